@@ -60,7 +60,7 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
   const float height = std::min(px(20) + head + list, room);
   const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width, height};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("history", card, faded(colors().overlay, 0.98f), {px(12), px(10)});
+  beginOverlay("history", card, colors().overlay, {px(12), px(10)});
   ImGui::PopStyleVar();
   ui().log.add("history", card);
   const bool escaped = ui().focus.popUp();

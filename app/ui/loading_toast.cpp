@@ -29,7 +29,7 @@ bool drawProgressToast(const Shown& shown, const UiRect& scene, float top) {
   const UiRect rect{std::floor(scene.x + (scene.width - width) / 2), scene.y + top, width, height};
 
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay(shown.id, rect, faded(colors().overlay, 0.98f), {px(16), px(10)});
+  beginOverlay(shown.id, rect, colors().overlay, {px(16), px(10)});
   ImGui::PopStyleVar();
   ui().log.add(shown.id, rect);
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -26,7 +26,7 @@ void drawMessageToast(const Session& session, const UiRect& scene, double second
   const ImU32 tint = message.isError ? colors().error : colors().good;
 
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("toast", rect, faded(colors().overlay, 0.98f), {px(16), px(12)});
+  beginOverlay("toast", rect, colors().overlay, {px(16), px(12)});
   ImGui::PopStyleVar();
   ui().log.add("toast", rect);
   ImDrawList& list = *ImGui::GetWindowDrawList();

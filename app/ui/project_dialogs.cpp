@@ -19,7 +19,7 @@ UiRect beginCard(const char* id, const UiRect& scene, float height) {
   const float width = std::min(px(kDialogWidth), scene.width - px(32));
   const UiRect card{std::floor(scene.x + (scene.width - width) / 2), scene.y + px(84), width, height};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay(id, card, faded(colors().overlay, 0.98f), {px(kPad), px(12)});
+  beginOverlay(id, card, colors().overlay, {px(kPad), px(12)});
   ImGui::PopStyleVar();
   ui().log.add(id, card);
   ui().focus.keepInside();
@@ -74,7 +74,7 @@ void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out) 
   beginCard("save", scene, px(24) + 3 * rowHeight() + px(16));
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, rowHeight()});
   textIn(itemRect(), "Save project", colors().text, 0, ui().fonts.strong);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (state.takesFocus) takeKeyboard();
   state.takesFocus = false;

@@ -386,7 +386,7 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
   const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width,
                     std::floor(px(16) + rows * (rowHeight() + px(6)) + path)};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("record", card, faded(colors().overlay, 0.98f), {px(12), px(10)});
+  beginOverlay("record", card, colors().overlay, {px(12), px(10)});
   ImGui::PopStyleVar();
   ui().log.add("record", card);
   const bool escaped = ui().focus.popUp();

@@ -81,6 +81,11 @@ Json loadingOf(const LoadingProgress& loading) {
   return {{"file", loading.file}, {"stage", loading.stage}, {"share", loading.fraction}};
 }
 
+Json recordingOf(const RecordingProgress& recording) {
+  if (!recording.running) return nullptr;
+  return {{"frames", recording.frames}, {"total", recording.total}, {"closing", recording.closing}};
+}
+
 }  // namespace
 
 void writeState(const std::string& path, const Session& session, PictureStage& stage, int serial) {
@@ -105,6 +110,7 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"scene", kSceneNames[static_cast<std::size_t>(session.scene())]},
                 {"timing", timingOf(session.timing())},
                 {"loading", loadingOf(session.loading())},
+                {"recording", recordingOf(session.recording())},
                 {"heldFrame", stage.interface().workspace().profiler.held},
                 {"skeleton", session.view().skeleton},
                 {"project", session.project().path},

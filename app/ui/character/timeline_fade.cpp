@@ -45,7 +45,7 @@ void drawPickedFade(const Session& session, TimelineView& view, const LoggedFade
       std::clamp(axis.x(fade.begin + fade.seconds / 2) - width / 2, axis.area.x, axis.area.right() - width);
   const UiRect card{std::floor(left), std::floor(axis.area.y - height - px(12)), width, height};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("timeline.fade", card, faded(colors().overlay, 0.98f), {px(12), px(10)});
+  beginOverlay("timeline.fade", card, colors().overlay, {px(12), px(10)});
   ImGui::PopStyleVar();
   ui().log.add("timeline.fade", card);
   if (ui().focus.popUp()) view.pickedFade = -1;

@@ -1,5 +1,6 @@
 #include "app/ui/character/transition_grid.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -14,6 +15,7 @@ struct CellSize {
 constexpr std::array<CellSize, kCellSizeCount> kCellSizes = {{{14, 14}, {32, 18}, {46, 20}, {62, 24}}};
 constexpr float kRowNames = 150, kMaxRowNames = 0.31f;        // of the width
 constexpr float kColumnNames = 140, kMaxColumnNames = 0.24f;  // of the height
+constexpr float kFewestColumnNames = 54, kMaxFewest = 0.45f;  // in low windows: room for "every clip"
 
 }  // namespace
 
@@ -23,7 +25,8 @@ TransitionGrid gridOf(TransitionPanelState& state, const UiRect& area) {
   grid.rows = static_cast<int>(state.rows.size());
   grid.columns = static_cast<int>(state.columns.size());
   const float names = std::min(px(kRowNames), std::floor(area.width * kMaxRowNames));
-  const float upright = std::min(px(kColumnNames), std::floor(area.height * kMaxColumnNames));
+  const float upright = std::max(std::min(px(kColumnNames), std::floor(area.height * kMaxColumnNames)),
+                                 std::min(px(kFewestColumnNames), std::floor(area.height * kMaxFewest)));
   const float left = area.x + names + grid.width, top = area.y + upright + grid.height;
   const float roomX = std::max(0.0f, area.right() - px(kScrollBar) - left);
   const float roomY = std::max(0.0f, area.bottom() - px(kScrollBar) - top);

@@ -151,7 +151,7 @@ void drawField(const FileStatus& files, float width, FileBrowser& browser, Comma
   ImGui::PushID(browser.fieldSerial);
   const bool isFree = !ui().focus.isElsewhere(ImGui::GetID("##typed"));
   if (isFree && !ImGui::IsAnyItemActive() && !mouseIsBusy()) takeKeyboard();
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), std::floor((rowHeight() - ImGui::GetFontSize()) / 2)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(width);
   const bool accepted = ImGui::InputTextWithHint("##typed", "Type to filter, or paste a path", browser.typed.data(),
                                                  browser.typed.size(), ImGuiInputTextFlags_EnterReturnsTrue);

@@ -200,7 +200,9 @@ void drawFiles(ShapesWorkspace& state, Commands& out) {
   heading("File");
   const float buttons = px(62), gap = px(6);
   ImGui::SetNextItemWidth(fullWidth() - 2 * (buttons + gap));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::InputText("##path", state.path.data(), state.path.size());
+  ImGui::PopStyleVar();
   logItem("shapes.path");
   hint("A .json or .svg file. You can also drop one on the window.");
   const bool named = state.path[0] != 0;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include "tests/app/ui/stage.h"
 
@@ -115,6 +116,45 @@ TEST(WindowSizes, AComparisonKeepsAMarginBelow) {
     EXPECT_LE(sized.stage.rect("fade.compare.view.1").bottom(),
               sized.stage.rect("panel.crossFade").bottom() - 8 * size.scale)
         << sized.name;
+  }
+}
+
+TEST(WindowSizes, TextFieldsAreAsHighAsTheButtonsBesideThem) {
+  for (const WindowSize& size : kSizes) {
+    Sized sized(size);
+    Workspace& workspace = sized.stage.interface->workspace();
+    const auto expectRow = [&](const char* field) {
+      sized.settle();
+      EXPECT_NEAR(sized.stage.rect(field).height, 28 * size.scale, 0.1) << sized.name << field;
+    };
+    expectRow("clips.search");
+    workspace.recordOpen = true;
+    expectRow("record.path");
+    workspace.recordOpen = false;
+    (void)sized.stage.key(Key::S, {.control = true});
+    expectRow("save.path");
+    (void)sized.stage.key(Key::Escape);
+    (void)sized.stage.key(Key::O, {.control = true});
+    expectRow("files.field");
+    (void)sized.stage.key(Key::Escape);
+    (void)sized.stage.session.apply(ShowScene{SceneKind::Shapes});
+    if (size.height > 720) expectRow("shapes.path");  // below the edge of smaller windows
+  }
+}
+
+TEST(WindowSizes, NothingShowsThroughWhatLiesOnTop) {
+  Sized sized(kSizes[0]);
+  Workspace& workspace = sized.stage.interface->workspace();
+  workspace.recordOpen = workspace.history.open = true;
+  (void)sized.stage.session.apply(ShowMessage{.text = "something", .isError = true});
+  (void)sized.stage.session.apply(ReportScript{{.running = true, .file = "walk.json", .time = 1, .seconds = 2}});
+  (void)sized.stage.key(Key::S, {.control = true});
+  sized.settle();
+  for (const char* const overlay : {"record", "history", "toast", "script", "save"}) {
+    const ImGuiWindow* const window = ImGui::FindWindowByName(overlay);
+    ASSERT_NE(window, nullptr) << overlay;
+    ASSERT_FALSE(window->DrawList->VtxBuffer.empty()) << overlay;
+    EXPECT_EQ(window->DrawList->VtxBuffer[0].col >> IM_COL32_A_SHIFT, 255u) << overlay;
   }
 }
 

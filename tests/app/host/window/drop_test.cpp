@@ -122,7 +122,7 @@ class RecordedDrop : public DropWindow {
   bool isFilmedFromItsBeginning() {
     bool seen = false, onFrames = true;
     const bool written = waitUntil([&](const Json& s) {
-      if (s["widgets"].contains("record.progress") && s["widgets"].contains("script"))
+      if (s["recording"].is_object() && !s["recording"]["closing"].get<bool>() && s["widgets"].contains("script"))
         for (const Json& clip : s["clips"])
           if (clip["name"] == "Walk" && clip["scheduled"].get<bool>()) {
             const double frames = clip["time"].get<double>() / kFrame;

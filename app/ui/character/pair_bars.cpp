@@ -115,6 +115,7 @@ void drawPairBars(const Session& session, float barWidth, float gap, Commands& o
   const FadeSettings& settings = session.fadeSettings();
   FadePair pair = session.character().pair();
   const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float right = at.x + ImGui::GetContentRegionAvail().x;
   const float drop = std::floor((rowHeight() - px(18)) / 2);
   ImGui::SetCursorScreenPos({at.x, at.y + drop});
   bool changed = phaseBar("fade.fromPhase", session, settings.from, barWidth, pair.fromPhase,
@@ -126,7 +127,7 @@ void drawPairBars(const Session& session, float barWidth, float gap, Commands& o
                       settings.sync == crossfade::Sync::None ? 0 : -1,
                       "Where To comes in. Drag the marker; double-click: at its start, or in phase with a sync.");
   if (changed) out.push_back(SetPair{pair});
-  ImGui::SetCursorScreenPos({at.x + 2 * barWidth + gap + px(6), at.y});
+  ImGui::SetCursorScreenPos({right - 2 * rowHeight() - px(6), at.y});
   if (iconButton("fade.replay", Icon::Replay,
                  "Replay: lead-in, fade and lead-out, from exactly the same state each time (R). Right-click: how "
                  "long these are.",

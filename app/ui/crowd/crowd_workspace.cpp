@@ -21,12 +21,13 @@ float fullWidth() { return ImGui::GetContentRegionAvail().x; }
 
 void drawNumbers(const CrowdScene& scene, Commands& out) {
   caption("Characters");
-  const auto chosen = std::find(kCounts.begin(), kCounts.end(), scene.settings().characters);
+  const int playing = scene.sweeping() ? scene.characters() : scene.settings().characters;
+  const auto chosen = std::find(kCounts.begin(), kCounts.end(), playing);
   const int pressed =
       segments("crowd.number", kCountTexts, chosen == kCounts.end() ? -1 : static_cast<int>(chosen - kCounts.begin()),
                fullWidth(), "Number of characters, each with its own mixer and cross-fades.");
   if (pressed >= 0) out.push_back(CrowdCommand{SetCharacters{kCounts[static_cast<std::size_t>(pressed)]}});
-  double count = scene.settings().characters, drawn = scene.settings().drawLimit;
+  double count = playing, drawn = scene.settings().drawLimit;
   const SliderLook counts{.label = "characters",
                           .min = 1,
                           .max = kMaxCharacters,

@@ -54,7 +54,7 @@ void paintGrid(const Canvas& canvas, const CanvasView& view) {
     for (double x = std::ceil(from.x / step) * step; x <= to.x; x += step) {
       const ImVec2 at = toScreen(view, canvas.rect, {x, y});
       canvas.list.AddRectFilled({std::floor(at.x) - half, std::floor(at.y) - half},
-                                {std::floor(at.x) + half, std::floor(at.y) + half}, faintInkColor(canvas));
+                                {std::floor(at.x) + half, std::floor(at.y) + half}, gridDotColor(canvas));
     }
 }
 

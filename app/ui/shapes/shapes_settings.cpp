@@ -179,7 +179,7 @@ void drawEasing(const ShapeScene& scene, CurveEditorState& state, float height, 
   const ImVec2 below = ImGui::GetCursorScreenPos();
   const float size = px(26);
   for (int i = 0; i < 2; ++i) {
-    ImGui::SetCursorScreenPos({at.x + fullWidth() - static_cast<float>(2 - i) * (size + px(4)), at.y - px(4)});
+    ImGui::SetCursorScreenPos({at.x + fullWidth() - static_cast<float>(2 - i) * (size + px(4)) + px(4), at.y - px(4)});
     const crossfade::AnimationCurve& preset = presets[static_cast<std::size_t>(i)];
     if (curveButton(WidgetId("shapes.easing.%d", i), preset, {size, size}, easing == preset,
                     kPresetHints[static_cast<std::size_t>(i)]))

@@ -28,6 +28,7 @@ ImU32 groundColor(const Canvas& canvas) { return canvas.dark ? rgb(0x14161A) : r
 ImU32 inkColor(const Canvas& canvas) { return paletteOf(canvas.dark).text; }
 ImU32 dimInkColor(const Canvas& canvas) { return paletteOf(canvas.dark).textDim; }
 ImU32 faintInkColor(const Canvas& canvas) { return canvas.dark ? rgb(0x22262D) : rgb(0xE2E5EA); }
+ImU32 gridDotColor(const Canvas& canvas) { return canvas.dark ? rgb(0x4A525E) : rgb(0xA8AFBA); }
 
 ImVec2 canvasTextSize(const Canvas& canvas, const char* text, TextStyle style) {
   const Face face = faceOf(canvas, style);

@@ -25,6 +25,7 @@ ImU32 groundColor(const Canvas& canvas);
 ImU32 inkColor(const Canvas& canvas);       // important text
 ImU32 dimInkColor(const Canvas& canvas);    // captions
 ImU32 faintInkColor(const Canvas& canvas);  // grid lines
+ImU32 gridDotColor(const Canvas& canvas);
 
 enum class TextStyle { Small, Body, Strong };
 /// Never clipped. `align`: 0 left, 0.5 center, 1 right.

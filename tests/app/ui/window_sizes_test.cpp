@@ -119,6 +119,18 @@ TEST(WindowSizes, AComparisonKeepsAMarginBelow) {
   }
 }
 
+TEST(WindowSizes, RightEdgesAreInLine) {
+  for (const WindowSize& size : kSizes) {
+    Sized sized(size);
+    const auto right = [&](const char* id) { return sized.stage.rect(id).right(); };
+    EXPECT_EQ(right("fade.loop"), right("fade.go")) << sized.name;
+    EXPECT_EQ(right("fade.kind.5"), right("fade.go")) << sized.name;
+    (void)sized.stage.session.apply(ShowScene{SceneKind::Shapes});
+    sized.settle();
+    EXPECT_NEAR(right("shapes.easing.1"), right("shapes.ending.2"), size.scale) << sized.name;
+  }
+}
+
 TEST(WindowSizes, TextFieldsAreAsHighAsTheButtonsBesideThem) {
   for (const WindowSize& size : kSizes) {
     Sized sized(size);

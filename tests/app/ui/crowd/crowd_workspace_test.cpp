@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "tests/app/ui/keyboard_walk.h"
 #include "tests/app/ui/stage.h"
 
 namespace app {
@@ -39,6 +40,17 @@ TEST_F(CrowdWorkspace, MeasuresTheCurveAndStopsWhenAsked) {
   EXPECT_TRUE(stage.session.crowd().sweeping());
   (void)stage.click("crowd.sweep");
   EXPECT_FALSE(stage.session.crowd().sweeping());
+}
+
+TEST_F(CrowdWorkspace, TheSliderFollowsAMeasurement) {
+  ASSERT_TRUE(test::focusOn(stage, "crowd.characters"));
+  ASSERT_TRUE(stage.session.apply(CrowdCommand{SweepCrowd{true}}));
+  stage.frame();
+  stage.frame();
+  const int playing = stage.session.crowd().characters();
+  ASSERT_LT(playing, 100);
+  (void)stage.key(Key::Right);
+  EXPECT_EQ(settings().characters, playing + 1) << "of what plays, not of the 1000 before";
 }
 
 TEST_F(CrowdWorkspace, SpacePausesAndTheMouseTurnsTheCamera) {

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <fstream>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "app/host/files/user_folders.h"
@@ -18,6 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kWorkEnding = ".crossfade";
 constexpr const char* kOwnerEnding = ".owner";
+constexpr std::string_view kDamaged = "damaged:";  // before the path, which begins with a slash
 
 std::string runName() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -59,14 +61,14 @@ bool Autosave::isDue(double delta, std::uint64_t state, bool saved) {
   return true;
 }
 
-fs::path Autosave::claim(const std::string& project) {
+fs::path Autosave::claim(const std::string& project, bool isDamaged) {
   if (lock_ < 0) {
     if (!makeUserFolder(folder_)) return {};
     lock_ = open(owner_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (lock_ < 0) return {};
     (void)flock(lock_, LOCK_EX | LOCK_NB);
   }
-  std::ofstream(owner_, std::ios::binary) << project;
+  std::ofstream(owner_, std::ios::binary) << (isDamaged ? kDamaged : "") << project;
   return file_;
 }
 
@@ -90,7 +92,10 @@ std::optional<UnsavedWork> Autosave::find() const {
     if (newest && time <= newestTime) continue;
     newestTime = time;
     std::ifstream owner(ownerOf(work), std::ios::binary);
-    newest = UnsavedWork{.file = work, .project = std::string(std::istreambuf_iterator<char>(owner), {})};
+    std::string project(std::istreambuf_iterator<char>(owner), {});
+    const bool isDamaged = project.starts_with(kDamaged);
+    if (isDamaged) project.erase(0, kDamaged.size());
+    newest = UnsavedWork{.file = work, .project = std::move(project), .isDamaged = isDamaged};
   }
   return newest;
 }

@@ -13,6 +13,7 @@ namespace app {
 struct UnsavedWork {
   std::filesystem::path file;  // a project file with absolute paths
   std::string project;         // the project that it changed; empty: it was never saved
+  bool isDamaged = false;      // parts of that project could not be read, and its file is the only one that has them
 };
 
 class Autosave {
@@ -29,8 +30,9 @@ class Autosave {
   /// Call once a frame with the current state (UndoHistory::state) and whether it is saved. True when its text is due:
   /// kQuietSeconds after the last change. A saved state removes the file.
   bool isDue(double delta, std::uint64_t state, bool saved);
-  /// Where to write the text, for changes to `project`. Claims the file for this run; empty if that fails.
-  std::filesystem::path claim(const std::string& project);
+  /// Where to write the text, for changes to `project`; `isDamaged`: see UnsavedWork. Claims the file for this run;
+  /// empty if that fails.
+  std::filesystem::path claim(const std::string& project, bool isDamaged);
 
   /// The newest work of runs that ended unexpectedly.
   std::optional<UnsavedWork> find() const;
@@ -42,7 +44,7 @@ class Autosave {
 
   std::filesystem::path folder_;
   std::filesystem::path file_;   // of this run
-  std::filesystem::path owner_;  // beside it, locked while the run lasts; holds the project's path
+  std::filesystem::path owner_;  // beside it, locked while the run lasts; says which project it is
   int lock_ = -1;
   std::uint64_t state_ = 0;  // of the last frame
   std::uint64_t keptState_ = 0;

@@ -3,9 +3,22 @@
 #include <span>
 #include <utility>
 
+#include "app/host/files/text_file.h"
 #include "app/record/pending_file.h"
 
 namespace app {
+namespace {
+
+crossfade::Result<void> writeText(const std::string& path, const std::string& text) {
+  return writeWholeFile(path, std::as_bytes(std::span(text)));
+}
+
+crossfade::Result<void> copyFile(const std::string& from, const std::string& path) {
+  const auto text = readTextFile(from);
+  return text ? writeText(path, *text) : crossfade::Result<void>(text.error());
+}
+
+}  // namespace
 
 BackgroundWriter::BackgroundWriter() : thread_([this] { run(); }) {}
 
@@ -18,10 +31,18 @@ BackgroundWriter::~BackgroundWriter() {
 }
 
 void BackgroundWriter::write(std::string path, std::string text) {
+  add({.path = std::move(path), .text = std::move(text), .from = {}});
+}
+
+void BackgroundWriter::copy(std::string from, std::string path) {
+  add({.path = std::move(path), .text = {}, .from = std::move(from)});
+}
+
+void BackgroundWriter::add(Task task) {
   {
     const std::lock_guard lock(mutex_);
-    std::erase_if(waiting_, [&](const Task& task) { return task.path == path; });
-    waiting_.push_back({std::move(path), std::move(text)});
+    std::erase_if(waiting_, [&](const Task& each) { return each.path == task.path; });
+    waiting_.push_back(std::move(task));
   }
   changed_.notify_all();
 }
@@ -53,7 +74,7 @@ void BackgroundWriter::run() {
     waiting_.pop_front();
     busy_ = true;
     lock.unlock();
-    auto result = writeWholeFile(task.path, std::as_bytes(std::span(task.text)));
+    auto result = task.from.empty() ? writeText(task.path, task.text) : copyFile(task.from, task.path);
     lock.lock();
     busy_ = false;
     written_.push_back({task.path, std::move(result)});

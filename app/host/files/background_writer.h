@@ -28,6 +28,8 @@ class BackgroundWriter {
 
   /// Replaces the file as a whole, or leaves it as it was. A write of the same path that has not begun is dropped.
   void write(std::string path, std::string text);
+  /// Writes what the file `from` holds by then.
+  void copy(std::string from, std::string path);
   /// A finished write, in their order.
   std::optional<WrittenFile> poll();
   /// Whether everything is written.
@@ -38,7 +40,9 @@ class BackgroundWriter {
  private:
   struct Task {
     std::string path, text;
+    std::string from;  // the file to copy; empty: `text` is written
   };
+  void add(Task task);
   void run();
 
   std::mutex mutex_;

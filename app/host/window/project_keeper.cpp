@@ -39,12 +39,18 @@ std::optional<Command> ProjectKeeper::save(const SaveProject& request, const Ses
   const std::string path = absolute(request.path.empty() ? session.project().path : withEnding(request.path));
   std::error_code unknown;
   if (!request.replace && path != session.project().path && fs::exists(path, unknown)) return AskToReplace{path};
-  save_ = Save{.path = path, .state = session.history().state(), .copy = {}};
-  if (std::exchange(isDamaged_, false) && path == session.project().path) {
-    save_->copy = freeName(fs::path(path).replace_extension().string() + "-damaged" + std::string(kProjectEnding));
-    writer_.write(save_->copy, source_);
+  Save next{
+      .path = path, .state = session.history().state(), .copy = {}, .text = projectTextAt(path, session, source_)};
+  const bool isSavedAlready = save_ && save_->path == path;
+  const bool replacesDamaged = isDamaged_ && path == session.project().path && fs::exists(path, unknown);
+  if (isSavedAlready) next.copy = save_->copy;
+  const bool waitsForCopy = isSavedAlready ? save_->text.has_value() : replacesDamaged;
+  if (replacesDamaged && !isSavedAlready) {
+    next.copy = freeName(fs::path(path).replace_extension().string() + "-damaged" + std::string(kProjectEnding));
+    writer_.copy(path, next.copy);
   }
-  writer_.write(path, projectTextAt(path, session, source_));
+  if (!waitsForCopy) writer_.write(path, *std::exchange(next.text, std::nullopt));
+  save_ = std::move(next);
   return std::nullopt;
 }
 
@@ -52,7 +58,7 @@ Commands ProjectKeeper::open(const ProjectSource& project, Session& session) {
   const auto problems = openProject(project, session);
   source_ = project.text;
   const bool isRestored = restored_ && left_ && project.path == left_->file;
-  isDamaged_ = !isRestored && problems.size() > project.warnings.size();
+  isDamaged_ = isRestored ? left_->isDamaged : problems.size() > project.warnings.size();
   sourcePath_ = isRestored ? left_->project : absolute(project.path);
   Commands reports{ReportProject{.path = sourcePath_}};
   if (!isRestored && !isDamaged_) reports[0].as<ReportProject>()->savedState = session.history().state();
@@ -62,23 +68,8 @@ Commands ProjectKeeper::open(const ProjectSource& project, Session& session) {
 
 Commands ProjectKeeper::update(double delta, const Session& session) {
   Commands reports;
-  while (const auto written = writer_.poll()) {
-    if (written->path == autosavePath_) {
-      if (written->result && std::exchange(restored_, false)) discard();
-      if (!written->result) warn("unsaved changes could not be kept: " + written->result.error().message);
-    } else if (!written->result) {
-      reports.push_back(ShowMessage{.text = written->result.error().message, .isError = true});
-      warn(written->result.error().message);
-      save_.reset();
-    } else if (save_ && written->path == save_->path) {
-      reports.push_back(ReportProject{.path = save_->path, .savedState = save_->state});
-      std::string text = save_->path + " is saved";
-      if (!save_->copy.empty()) text += "; the damaged file is kept as " + fs::path(save_->copy).filename().string();
-      reports.push_back(ShowMessage{.text = std::move(text)});
-      sourcePath_ = save_->path;
-      save_.reset();
-    }
-  }
+  while (const auto written = writer_.poll())
+    for (Command& report : reportsOf(*written)) reports.push_back(std::move(report));
   if (session.project().path != sourcePath_ && !save_) {  // another model was opened
     sourcePath_ = session.project().path;
     if (sourcePath_.empty()) source_.clear();
@@ -87,10 +78,35 @@ Commands ProjectKeeper::update(double delta, const Session& session) {
   return reports;
 }
 
+/// A damaged file is replaced only after its copy is written.
+Commands ProjectKeeper::reportsOf(const WrittenFile& written) {
+  if (written.path == autosavePath_) {
+    if (written.result && std::exchange(restored_, false)) discard();
+    if (!written.result) warn("unsaved changes could not be kept: " + written.result.error().message);
+    return {};
+  }
+  const bool isCopy = save_ && written.path == save_->copy;
+  if (!written.result) {
+    save_.reset();
+    std::string why = written.result.error().message;
+    if (isCopy) why = "the project is not saved, because a copy of the damaged file could not be kept: " + why;
+    warn(why);
+    return {ShowMessage{.text = std::move(why), .isError = true}};
+  }
+  if (isCopy && save_->text) writer_.write(save_->path, *std::exchange(save_->text, std::nullopt));
+  if (!save_ || written.path != save_->path) return {};
+  const Save done = *std::exchange(save_, std::nullopt);
+  isDamaged_ = false;
+  sourcePath_ = done.path;
+  std::string text = done.path + " is saved";
+  if (!done.copy.empty()) text += "; the damaged file is kept as " + fs::path(done.copy).filename().string();
+  return {ReportProject{.path = done.path, .savedState = done.state}, ShowMessage{.text = std::move(text)}};
+}
+
 void ProjectKeeper::keepChanges(double delta, const Session& session) {
   const bool saved = !session.hasUnsavedChanges() && writer_.isIdle();
   if (!autosave_.isDue(delta, session.history().state(), saved)) return;
-  autosavePath_ = autosave_.claim(session.project().path).string();
+  autosavePath_ = autosave_.claim(session.project().path, isDamaged_).string();
   if (!autosavePath_.empty()) writer_.write(autosavePath_, projectTextAt("", session, source_));
 }
 

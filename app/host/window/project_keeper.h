@@ -44,8 +44,10 @@ class ProjectKeeper {
   struct Save {
     std::string path;
     std::uint64_t state = 0;
-    std::string copy;  // of the damaged file that it replaces; empty: that one is not damaged
+    std::string copy;                 // of the damaged file that it replaces; empty: that one is not damaged
+    std::optional<std::string> text;  // to write once the copy is there; none: it is being written
   };
+  Commands reportsOf(const WrittenFile& written);
   void keepChanges(double delta, const Session& session);
 
   Autosave autosave_;  // outlives the writer, which may still write its file
@@ -53,7 +55,7 @@ class ProjectKeeper {
   bool restored_ = false;  // left_ was opened; it is deleted when this run has kept it again
   std::string source_;     // the text that the project was opened from
   std::string sourcePath_;
-  bool isDamaged_ = false;    // open() left out parts of `source_`, and no copy of it was kept
+  bool isDamaged_ = false;    // open() left out parts of the project, and only its file has them
   std::optional<Save> save_;  // being written
   std::string autosavePath_;
   bool unsavedShown_ = false;

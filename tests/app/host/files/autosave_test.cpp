@@ -26,7 +26,7 @@ struct AutosaveTest : testing::Test {
     const pid_t child = fork();
     if (child == 0) {
       Autosave run(folder);
-      std::ofstream(run.claim(project)) << "work";
+      std::ofstream(run.claim(project, false)) << "work";
       _exit(0);  // no destructors
     }
     waitpid(child, nullptr, 0);
@@ -52,11 +52,11 @@ TEST_F(AutosaveTest, IsDueSomeSecondsAfterTheLastChange) {
 TEST_F(AutosaveTest, LeavesNothingBehindWhenItEndsOrIsSaved) {
   {
     Autosave run(folder);
-    std::ofstream(run.claim("a.crossfade")) << "work";
+    std::ofstream(run.claim("a.crossfade", false)) << "work";
     EXPECT_EQ(fileCount(), 2u);
     EXPECT_FALSE(run.isDue(0.1, 5, true));
     EXPECT_EQ(fileCount(), 0u) << "everything is saved";
-    std::ofstream(run.claim("a.crossfade")) << "work";
+    std::ofstream(run.claim("a.crossfade", false)) << "work";
   }
   EXPECT_EQ(fileCount(), 0u);
 }
@@ -75,7 +75,7 @@ TEST_F(AutosaveTest, FindsTheWorkOfARunThatCrashed) {
 
 TEST_F(AutosaveTest, LeavesTheWorkOfARunningProgramAlone) {
   Autosave running(folder);
-  std::ofstream(running.claim("")) << "work";
+  std::ofstream(running.claim("", false)) << "work";
   const Autosave other(folder);
   EXPECT_FALSE(other.find());
 }

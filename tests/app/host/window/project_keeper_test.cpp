@@ -33,6 +33,17 @@ struct ProjectKeeperTest : testing::Test {
     return false;
   }
 
+  void open(ProjectKeeper& keeper, const ProjectSource& project) {
+    for (const Command& report : keeper.open(project, session)) (void)session.apply(report);
+  }
+  /// A project in which the length of the fade is no number.
+  static std::string damaged() {
+    Session saved{test::character()};
+    (void)saved.apply(SetFadeSettings{{.seconds = 0.75}});
+    std::string text = projectText(saved, {});
+    return text.replace(text.find("0.75"), 4, "\"x\"");
+  }
+
   const ::test::TemporaryFolder folder;
   const fs::path state = folder.path() / "state";
   Session session{test::character()};
@@ -67,16 +78,10 @@ TEST_F(ProjectKeeperTest, AsksBeforeItReplacesAFile) {
 }
 
 TEST_F(ProjectKeeperTest, KeepsADamagedProjectWhenItIsSaved) {
-  Session saved{test::character()};
-  ASSERT_TRUE(saved.apply(SetFadeSettings{{.seconds = 0.75}}));
-  std::string text = projectText(saved, {});
-  const std::size_t seconds = text.find("0.75");
-  ASSERT_NE(seconds, std::string::npos);
-  text.replace(seconds, 4, "\"x\"");
+  const std::string text = damaged();
   const fs::path file = folder.write("walk.crossfade", text);
   ProjectKeeper keeper(state);
-  for (const Command& report : keeper.open({.path = file.string(), .text = text, .warnings = {}}, session))
-    (void)session.apply(report);
+  open(keeper, {.path = file.string(), .text = text, .warnings = {}});
   EXPECT_TRUE(session.hasUnsavedChanges()) << "the file has more";
   EXPECT_FALSE(keeper.save({}, session));
   ASSERT_TRUE(frameUntil<ReportProject>(keeper));
@@ -88,6 +93,73 @@ TEST_F(ProjectKeeperTest, KeepsADamagedProjectWhenItIsSaved) {
   EXPECT_FALSE(keeper.save({}, session));
   ASSERT_TRUE(frameUntil<ReportProject>(keeper));
   EXPECT_FALSE(fs::exists(folder.path() / "walk-damaged-002.crossfade")) << "once";
+}
+
+TEST_F(ProjectKeeperTest, ADamagedProjectThatCannotBeKeptIsNotReplaced) {
+  const std::string name(240, 'x');  // with "-damaged-001" too long for a file
+  const fs::path file = folder.write(name + ".crossfade", damaged());
+  ProjectKeeper keeper(state);
+  open(keeper, {.path = file.string(), .text = damaged(), .warnings = {}});
+  for (int time = 0; time < 2; ++time) {  // the second time it is protected as well
+    EXPECT_FALSE(keeper.save({}, session));
+    ASSERT_TRUE(frameUntil<ShowMessage>(keeper));
+    EXPECT_TRUE(session.message()->isError);
+    EXPECT_TRUE(session.message()->text.starts_with(
+        "the project is not saved, because a copy of the damaged file could not be kept: "))
+        << session.message()->text;
+    while (keeper.isSaving()) (void)keeper.update(0.01, session);
+    EXPECT_TRUE(session.hasUnsavedChanges());
+    EXPECT_EQ(*readTextFile(file.string()), damaged());
+  }
+  EXPECT_FALSE(keeper.save({.path = (folder.path() / "new.crossfade").string()}, session));
+  EXPECT_TRUE(frameUntil<ReportProject>(keeper)) << "elsewhere it can be saved";
+}
+
+TEST_F(ProjectKeeperTest, ADamagedProjectIsStillKeptAfterAnotherSaveFailed) {
+  const fs::path file = folder.write("walk.crossfade", damaged());
+  ProjectKeeper keeper(state);
+  open(keeper, {.path = file.string(), .text = damaged(), .warnings = {}});
+  EXPECT_FALSE(keeper.save({.path = (file / "below.crossfade").string()}, session));
+  ASSERT_TRUE(frameUntil<ShowMessage>(keeper));
+  EXPECT_TRUE(session.message()->isError);
+  EXPECT_FALSE(keeper.save({}, session));
+  ASSERT_TRUE(frameUntil<ReportProject>(keeper));
+  const auto kept = readTextFile((folder.path() / "walk-damaged-001.crossfade").string());
+  ASSERT_TRUE(kept) << kept.error().message;
+  EXPECT_EQ(*kept, damaged());
+}
+
+TEST_F(ProjectKeeperTest, ADamagedProjectIsKeptWhenItsRestoredChangesAreSaved) {
+  const fs::path file = folder.write("walk.crossfade", damaged());
+  const fs::path left = folder.path() / "left";  // by a run that was killed
+  {
+    ProjectKeeper keeper(state);
+    open(keeper, {.path = file.string(), .text = damaged(), .warnings = {}});
+    ASSERT_TRUE(session.apply(SetWeight{0, 0.5}));
+    (void)keeper.update(0.1, session);
+    (void)keeper.update(5, session);
+    const auto isWritten = [&] {
+      std::error_code none;
+      for (const auto& entry : fs::directory_iterator(state, none))
+        if (entry.path().extension() == ".crossfade") return true;
+      return false;
+    };
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (!isWritten() && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+    fs::copy(state, left);
+  }
+  ProjectKeeper keeper(left);
+  EXPECT_EQ(keeper.leftBehind(), "the unsaved changes to walk.crossfade");
+  const std::string work = keeper.restore();
+  ASSERT_FALSE(work.empty());
+  open(keeper, {.path = work, .text = *readTextFile(work), .warnings = {}});
+  EXPECT_EQ(session.project().path, file.string());
+  EXPECT_FALSE(keeper.save({}, session));
+  ASSERT_TRUE(frameUntil<ReportProject>(keeper));
+  EXPECT_NE(*readTextFile(file.string()), damaged());
+  const auto kept = readTextFile((folder.path() / "walk-damaged-001.crossfade").string());
+  ASSERT_TRUE(kept) << kept.error().message;
+  EXPECT_EQ(*kept, damaged());
 }
 
 TEST_F(ProjectKeeperTest, AWarningAboutTheModelIsNoDamage) {

@@ -43,10 +43,9 @@ void copyClipSettings(const Player& from, Player& to) {
 }
 
 bool canMeasure(const FadeSettings& settings, const Model& model) {
-  const auto isShort = [&](int clip) {
-    return clip >= 0 && model.clips[static_cast<std::size_t>(clip)].duration() <= kMostSampled;
-  };
-  return isShort(settings.from) && isShort(settings.to) && settings.from != settings.to;
+  if (settings.from < 0 || settings.to < 0 || settings.from == settings.to) return false;
+  const auto secondsOf = [&](int clip) { return model.clips[static_cast<std::size_t>(clip)].duration(); };
+  return secondsOf(settings.from) + secondsOf(settings.to) <= kMostSampled;
 }
 
 }  // namespace
@@ -87,7 +86,9 @@ void FadeComparison::follow(const ComparedScene& scene) {
   const auto curveOfPair = std::exchange(fadeOfPair.curve, std::nullopt);
   const bool otherFade = std::exchange(fadeOfPair_, fadeOfPair) != fadeOfPair;
   const bool otherPair = std::exchange(curveOfPair_, curveOfPair) != curveOfPair || otherFade || otherPhases;
-  for (const auto& lane : lanes_) {
+  const bool otherMasks = std::exchange(masksRevision_, masks_.revision()) != masks_.revision();
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    Lane* const lane = lanes_[i].get();
     lane->fade.change(with(scene.fade.settings(), lane->variant));
     const bool otherCurve = lane->fade.curve() != scene.fade.curve();
     if (otherCurve) lane->fade.setCurve(scene.fade.curve());
@@ -99,9 +100,17 @@ void FadeComparison::follow(const ComparedScene& scene) {
       lane->sequence.stop();
     else
       lane->sequence.change(with(scene.sequence.state().coming, lane->variant));
-    if (otherPair || otherCurve) lane->measured = {};  // no pair's; the figures stay until they are measured again
-    if (!canMeasure(lane->fade.settings(), model_)) lane->figures.reset();
+    if (otherPair || otherCurve || otherMasks) lane->measured = {};  // the figures stay until they are measured again
+    if (!canMeasure(lane->fade.settings(), model_)) forgetFigures(static_cast<int>(i));
   }
+}
+
+void FadeComparison::forgetFigures(int lane) {
+  measurer_->forget(lane);
+  Lane& of = *lanes_[static_cast<std::size_t>(lane)];
+  of.figures.reset();
+  of.measured = {};
+  of.isWaiting = false;
 }
 
 void FadeComparison::takeOver(const ComparedScene& scene) {
@@ -157,11 +166,10 @@ void FadeComparison::advance(double delta, double speed, double byHand, FramePro
 void FadeComparison::measure() {
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     Lane& lane = *lanes_[i];
-    const auto found = measurer_->take(static_cast<int>(i));
     if (!canMeasure(lane.fade.settings(), model_)) continue;
-    if (found) {
-      lane.figures = found;
-      lane.isWaiting = false;
+    if (const auto found = measurer_->take(static_cast<int>(i))) {
+      lane.figures = found->figures;
+      lane.isWaiting = lane.isWaiting && !found->isNewest;
     }
     if (lane.measured != fadeOf(lane) && measurer_->ask(static_cast<int>(i), measuredFade(lane))) {
       lane.measured = fadeOf(lane);

@@ -2,6 +2,7 @@
 #ifndef APP_SESSION_CHARACTER_FADE_COMPARISON_H
 #define APP_SESSION_CHARACTER_FADE_COMPARISON_H
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -54,7 +55,8 @@ class FadeComparison {
   FadeSettings settings(int lane) const { return fadeOf(at(lane)); }
   PosedModel posed(int lane) const { return at(lane).player.posed(); }
   const crossfade::Pose& pose(int lane) const { return at(lane).player.shown(); }
-  /// Nothing while From and To are no pair, one of them is longer than kMostSampled, or they are not measured yet.
+  /// Of the fade as it is set, or as it was until that is measured. Nothing while From and To are no pair, are together
+  /// longer than kMostSampled, or are not measured yet.
   const std::optional<FadeFigures>& figures(int lane) const { return at(lane).figures; }
 
  private:
@@ -66,14 +68,15 @@ class FadeComparison {
     CrossFade fade;
     SequencePlayer sequence;
     std::optional<FadeFigures> figures;
-    FadeSettings measured;   // those last asked for,
-    bool isWaiting = false;  // and whether their figures are still to come
+    FadeSettings measured;   // those last asked for; of no pair: to be asked for again
+    bool isWaiting = false;  // whether their figures are still to come
   };
 
   const Lane& at(int lane) const { return *lanes_[static_cast<std::size_t>(lane)]; }
   FadeSettings fadeOf(const Lane& lane) const;
   MeasuredFade measuredFade(Lane& lane) const;
   void measure();
+  void forgetFigures(int lane);
 
   const Model& model_;
   const NamedMasks& masks_;
@@ -82,7 +85,8 @@ class FadeComparison {
   FadePair pair_;
   FadeTo fadeOfPair_;                                     // without its curve,
   std::optional<crossfade::AnimationCurve> curveOfPair_;  // so that a copy allocates nothing
-  std::unique_ptr<FadeMeasurer> measurer_;                // none before the first comparison
+  std::uint64_t masksRevision_ = 0;
+  std::unique_ptr<FadeMeasurer> measurer_;  // none before the first comparison
 };
 
 }  // namespace app

@@ -4,33 +4,37 @@
 #include <utility>
 
 namespace app {
+namespace {
+
+constexpr int kLanes = kMaxVariants;
+
+}  // namespace
 
 bool FadeMeasurer::ask(int lane, const MeasuredFade& fade) {
   {
     const std::unique_lock lock(mutex_, std::try_to_lock);
     if (!lock) return false;
-    Lane& to = lanes_[static_cast<std::size_t>(lane)];
+    Lane& to = at(lane);
     to.asked = fade;
-    to.found.reset();
-    ++to.request;
+    if (to.found) to.found->isNewest = false;
   }
   thread_.wake();
   return true;
 }
 
-std::optional<FadeFigures> FadeMeasurer::take(int lane) {
+std::optional<Measurement> FadeMeasurer::take(int lane) {
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock) return std::nullopt;
-  return std::exchange(lanes_[static_cast<std::size_t>(lane)].found, std::nullopt);
+  return std::exchange(at(lane).found, std::nullopt);
+}
+
+void FadeMeasurer::forget(int lane) {
+  const std::scoped_lock lock(mutex_);  // never held for long
+  at(lane) = {.asked = std::nullopt, .found = std::nullopt, .isForgotten = true};
 }
 
 void FadeMeasurer::forget() {
-  const std::scoped_lock lock(mutex_);  // never held for long
-  for (Lane& lane : lanes_) {
-    lane.asked.reset();
-    lane.found.reset();
-    ++lane.request;
-  }
+  for (int lane = 0; lane < kLanes; ++lane) forget(lane);
 }
 
 void FadeMeasurer::finish() {
@@ -43,16 +47,20 @@ void FadeMeasurer::finish() {
 /// Measures one fade; false: there is none.
 bool FadeMeasurer::step() {
   std::unique_lock lock(mutex_);
-  const auto next = std::ranges::find_if(lanes_, [](const Lane& lane) { return lane.asked.has_value(); });
-  if (next == lanes_.end()) return false;
+  Lane* next = nullptr;
+  for (int i = 0; i < kLanes && next == nullptr; ++i) {
+    last_ = (last_ + 1) % kLanes;
+    if (at(last_).asked) next = &at(last_);
+  }
+  if (next == nullptr) return false;
   const MeasuredFade fade = *std::exchange(next->asked, std::nullopt);
-  const std::uint64_t request = next->request;
+  next->isForgotten = false;
   busy_ = true;
   lock.unlock();
   const FadeFigures figures = measure(fade);
   lock.lock();
   busy_ = false;
-  if (next->request == request) next->found = figures;
+  if (!next->isForgotten) next->found = {.figures = figures, .isNewest = !next->asked};
   finished_.notify_all();
   return true;
 }

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <condition_variable>
-#include <cstdint>
 #include <mutex>
 #include <optional>
 
@@ -24,6 +23,11 @@ struct MeasuredFade {
   std::optional<double> toTime = std::nullopt;
 };
 
+struct Measurement {
+  FadeFigures figures;
+  bool isNewest = false;  // nothing was asked for after it
+};
+
 /// Lanes are numbered from 0 to kMaxVariants - 1.
 class FadeMeasurer {
  public:
@@ -32,9 +36,11 @@ class FadeMeasurer {
 
   /// Asks for the figures of a lane's fade, instead of what was asked for before. Never waits; false: try again later.
   bool ask(int lane, const MeasuredFade& fade);
-  /// What was asked for last, once it is measured. Never waits.
-  std::optional<FadeFigures> take(int lane);
-  /// Drops everything that was asked for.
+  /// The last measurement of a lane, once. The lanes take turns, so that one that changes all the time has figures,
+  /// too, and leaves the others theirs. Never waits.
+  std::optional<Measurement> take(int lane);
+  /// Drops what was asked for and found, of a lane or of all.
+  void forget(int lane);
   void forget();
   /// Waits until everything is measured.
   void finish();
@@ -42,15 +48,17 @@ class FadeMeasurer {
  private:
   struct Lane {
     std::optional<MeasuredFade> asked;
-    std::optional<FadeFigures> found;
-    std::uint64_t request = 0;
+    std::optional<Measurement> found;
+    bool isForgotten = false;  // while it is being measured
   };
   bool step();
+  Lane& at(int lane) { return lanes_[static_cast<std::size_t>(lane)]; }
   FadeFigures measure(const MeasuredFade& fade);
 
   const Model& model_;
   std::mutex mutex_;  // of these:
   std::array<Lane, kMaxVariants> lanes_;
+  int last_ = 0;  // the lane measured last
   bool busy_ = false;
   std::condition_variable finished_;
   std::optional<FadeMeter> meter_;  // the thread's

@@ -34,7 +34,7 @@ FadeFigures FadeMeter::measure(const FadeSettings& how, const crossfade::Animati
                                                        .to = indexOf(how.to),
                                                        .start = fromTime,
                                                        .entry = toTime,
-                                                       .options = {.seconds = how.seconds,
+                                                       .options = {.seconds = std::min(how.seconds, kLongestFade),
                                                                    .kind = how.kind,
                                                                    .shape = crossfade::alongCurve(curve_),
                                                                    .sync = how.sync,

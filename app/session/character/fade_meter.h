@@ -20,12 +20,13 @@ struct FadeFigures {
   int joint = -1;            // the one with the largest velocity ratio
 };
 
-inline constexpr double kMostSampled = 600;  // seconds of clips; what has more is not measured
+inline constexpr double kMostSampled = 600;  // seconds, all clips of a meter together; longer ones are not measured
+inline constexpr double kLongestFade = 10;   // seconds; longer fades are measured as if they took this long
 
 class FadeMeter {
  public:
-  /// For fades between these clips of the model, of no more than kMostSampled. Each is sampled once, at 240 Hz, before
-  /// the first fade is measured.
+  /// For fades between these clips of the model, together no longer than kMostSampled. Each is sampled once, at 240 Hz,
+  /// before the first fade is measured.
   FadeMeter(const Model& model, std::vector<int> clips);
 
   bool covers(int clip) const { return indexOf(clip) < static_cast<int>(indices_.size()); }

@@ -17,6 +17,9 @@ Result<void> checkName(const std::string& name) {
   return Error{"the name of a mask has at most " + std::to_string(kMaxMaskName) + " bytes"};
 }
 
+/// Another mask's name has the same hash.
+Error sameNumber(const std::string& name) { return Error{"choose another name for the mask '" + name + "'"}; }
+
 }  // namespace
 
 /// FNV-1a.
@@ -55,7 +58,7 @@ Result<void> NamedMasks::set(NamedMask mask) {
   if (place != masks_.end() && place->name == mask.name) {
     *place = std::move(mask);
   } else {
-    if (find(number) != nullptr) return Error{"choose another name for the mask '" + mask.name + "'"};
+    if (find(number) != nullptr) return sameNumber(mask.name);
     if (masks_.size() == kMaxNamedMasks)
       return Error{"a model has at most " + std::to_string(kMaxNamedMasks) + " masks with names"};
     masks_.insert(place, std::move(mask));
@@ -65,26 +68,28 @@ Result<void> NamedMasks::set(NamedMask mask) {
     kept->weights = *std::move(weights);
   else
     kept_.push_back({number, *std::move(weights)});
+  ++revision_;
   return {};
 }
 
 Result<void> NamedMasks::rename(int mask, const std::string& name) {
   const int number = namedMask(name);
-  const auto named = [](int wanted) {
-    return [wanted](const NamedMask& each) { return namedMask(each.name) == wanted; };
-  };
-  const auto found = std::find_if(masks_.begin(), masks_.end(), named(mask));
+  const auto found = std::find_if(masks_.begin(), masks_.end(),
+                                  [mask](const NamedMask& each) { return namedMask(each.name) == mask; });
   if (auto ok = checkName(name); !ok) return ok;
   if (found == masks_.end() || found->name == name) return {};
-  if (find(number) != nullptr) return Error{"there is a mask '" + name + "' already"};
+  if (const NamedMask* const other = find(number))
+    return other->name == name ? Error{"there is a mask '" + name + "' already"} : sameNumber(name);
   for (Kept& kept : kept_)  // swapped with what a removed mask left under that number
     if (kept.number == mask || kept.number == number) kept.number = kept.number == mask ? number : mask;
+  ++revision_;
   found->name = name;
   std::sort(masks_.begin(), masks_.end(), [](const NamedMask& a, const NamedMask& b) { return a.name < b.name; });
   return {};
 }
 
 void NamedMasks::remove(int mask) {
+  ++revision_;
   std::erase_if(masks_, [mask](const NamedMask& each) { return namedMask(each.name) == mask; });
 }
 

@@ -3,6 +3,7 @@
 #ifndef APP_SESSION_CHARACTER_NAMED_MASKS_H
 #define APP_SESSION_CHARACTER_NAMED_MASKS_H
 
+#include <cstdint>
 #include <deque>
 #include <span>
 #include <string>
@@ -38,6 +39,8 @@ class NamedMasks {
 
   /// By name.
   const std::vector<NamedMask>& all() const { return masks_; }
+  /// Another number after each change.
+  std::uint64_t revision() const { return revision_; }
   /// nullptr: there is none.
   const NamedMask* find(int mask) const;
   /// The same for the blend; stays valid, and follows when the mask is painted.
@@ -59,6 +62,7 @@ class NamedMasks {
     crossfade::JointMask weights;
   };
 
+  std::uint64_t revision_ = 0;
   std::vector<NamedMask> masks_;
   std::deque<Kept> kept_;  // also of removed masks: actions may point to them
 };

@@ -17,7 +17,6 @@ namespace {
 constexpr int kMaxJobs = 16;              // few, so that what comes into sight is measured soon
 constexpr int kLookedAt = 256;            // cells in a frame
 constexpr double kStarts[] = {0.2, 0.6};  // phases of the first clip
-constexpr double kLongestFade = 10;       // seconds; longer ones are measured as if they took this long
 constexpr std::size_t kCachedPerCell = 4, kMaxCached = 1u << 20;
 
 /// FNV-1a, 64 bits.
@@ -89,7 +88,7 @@ struct SeamMap::Settings {
                   .toPhase = command.entry};
     fade.how.from = from;
     fade.how.to = to;
-    fade.how.seconds = std::min(fade.how.seconds, kLongestFade);
+    fade.how.seconds = std::min(fade.how.seconds, kLongestFade);  // longer ones have the same key
     return fade;
   }
   const NamedMask* named(int mask) const {

@@ -91,6 +91,43 @@ TEST_F(Comparison, MeasuresEachKindAndMeasuresAgainWhenSettingsChange) {
   EXPECT_FALSE(comparison().figures(1)) << "no pair";
 }
 
+TEST_F(Comparison, ItsFiguresReturnWithThePair) {
+  compare({TransitionKind::Inertial, TransitionKind::Linear});
+  session.finishMeasuring();
+  const double before = comparison().figures(1)->velocityRatio;
+  FadeSettings settings = session.fadeSettings();
+  for (const bool isMeasured : {true, false}) {  // when the pair goes
+    settings.seconds = isMeasured ? settings.seconds : settings.seconds / 2;
+    settings.from = kWalk;
+    apply(SetFadeSettings{settings});
+    advance(1);
+    settings.from = -1;
+    apply(SetFadeSettings{settings});
+    EXPECT_FALSE(comparison().figures(1));
+    session.finishMeasuring();
+    advance(20);
+    EXPECT_FALSE(comparison().figures(1)) << "of a pair that is gone";
+    settings.from = kWalk;
+    apply(SetFadeSettings{settings});
+    session.finishMeasuring();
+    ASSERT_TRUE(comparison().figures(1));
+  }
+  EXPECT_GT(comparison().figures(1)->velocityRatio, before) << "those of the shorter fade";
+}
+
+TEST_F(Comparison, IsMeasuredAgainWhenAMaskIsPainted) {
+  apply(SetMask{"Half", {0, 0}});
+  FadeSettings settings = session.fadeSettings();
+  settings.maskJoint = namedMask("Half");
+  apply(SetFadeSettings{settings});
+  compare({TransitionKind::Inertial, TransitionKind::Linear});
+  session.finishMeasuring();
+  const double before = comparison().figures(1)->velocityRatio;
+  apply(SetMask{"Half", {1, 1}});
+  session.finishMeasuring();
+  EXPECT_NE(comparison().figures(1)->velocityRatio, before);
+}
+
 TEST_F(Comparison, ItsFiguresComeWhileFramesGoOn) {
   compare({TransitionKind::Inertial, TransitionKind::Linear});
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
@@ -114,6 +151,30 @@ TEST_F(Comparison, DoesNotMeasureEndlessClips) {
   other.advance(0.01, unused);
   other.finishMeasuring();
   EXPECT_FALSE(other.character().comparison().figures(0));
+}
+
+TEST_F(Comparison, MeasuresTwoClipsOfTenMinutesTogether) {
+  Model model = test::character();
+  for (const float seconds : {300.0f, 299.0f, 301.0f})
+    model.clips.add(crossfade::test::slide(std::to_string(seconds), seconds));
+  Session other{std::move(model)};
+  const auto isMeasured = [&](int from, int to) {
+    EXPECT_TRUE(other.apply(SetFadeSettings{{.from = from, .to = to}}));
+    other.finishMeasuring();
+    return other.character().comparison().figures(0).has_value();
+  };
+  ASSERT_TRUE(other.apply(SetComparison{.variants = {{}, {.kind = TransitionKind::Linear}}}));
+  EXPECT_TRUE(isMeasured(3, 4));
+  EXPECT_FALSE(isMeasured(3, 5));
+}
+
+TEST_F(Comparison, LongFadesAreMeasuredAsIfTheyTookTenSeconds) {
+  apply(SetComparison{.variants = {{.kind = TransitionKind::Linear, .seconds = 10},
+                                   {.kind = TransitionKind::Linear, .seconds = 3600}}});
+  session.finishMeasuring();
+  ASSERT_TRUE(comparison().figures(0) && comparison().figures(1));
+  EXPECT_EQ(comparison().figures(0)->velocityRatio, comparison().figures(1)->velocityRatio);
+  EXPECT_GT(comparison().figures(0)->velocityRatio, 0);
 }
 
 TEST_F(Comparison, AKeepsItsSettingsAndBFollowsThePanel) {

@@ -1,0 +1,44 @@
+#include "app/session/character/fade_measurer.h"
+
+#include <chrono>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+MeasuredFade fadeOf(double seconds) {
+  return {.how = {.from = 0, .to = 2, .seconds = seconds}, .curve = {}, .mask = std::nullopt};
+}
+
+TEST(FadeMeasurer, MeasuresEachLaneWhileOneChangesAllTheTime) {
+  Model model = test::character();
+  model.skeleton = crossfade::test::chain(400);  // so that it takes a while
+  FadeMeasurer measurer(model);
+  bool first = false, second = false;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (!measurer.ask(1, fadeOf(0.5))) {
+  }
+  for (int i = 0; !(first && second) && std::chrono::steady_clock::now() < end; ++i) {
+    (void)measurer.ask(0, fadeOf(10 - i % 100 * 0.01));
+    first |= measurer.take(0).has_value();
+    second |= measurer.take(1).has_value();
+  }
+  EXPECT_TRUE(first) << "no result is in time";
+  EXPECT_TRUE(second) << "it is never its turn";
+}
+
+TEST(FadeMeasurer, ForgetsResultsToo) {
+  const Model model = test::character();
+  FadeMeasurer measurer(model);
+  while (!measurer.ask(0, fadeOf(0.5))) {
+  }
+  measurer.finish();
+  measurer.forget();
+  EXPECT_FALSE(measurer.take(0));
+}
+
+}  // namespace
+}  // namespace app

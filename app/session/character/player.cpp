@@ -70,7 +70,7 @@ void Player::advanceInSteps(double byHand, bool standsStill, bool backward, Fram
 }
 
 void Player::pose(FrameProfiler& profiler) {
-  moveBy(0, false, now_.pose, profiler);
+  moveBy(0, transitions_.mixer().clipsRunBackwards, now_.pose, profiler);
   now_.stepPose = now_.stepPoseBefore = now_.pose;
   updateModel(profiler);
 }

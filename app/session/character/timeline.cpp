@@ -139,7 +139,8 @@ void Timeline::replay(std::int64_t number, FrameProfiler& profiler) {
 void Timeline::show(double time, FrameProfiler& profiler) {
   const Take::LoggedMoment& start = take_.momentBefore(time - kStudiedSeconds);
   std::int64_t frame = start.frame;
-  if (hasBoundary_ && shownFrame_ >= start.frame && shownTime_ <= time) {
+  const bool fromBoundary = hasBoundary_ && shownFrame_ >= start.frame && shownTime_ <= time;
+  if (fromBoundary) {
     restore(boundary_);
     frame = shownFrame_;
   } else {
@@ -149,14 +150,13 @@ void Timeline::show(double time, FrameProfiler& profiler) {
   jumps_->restart();
   const bool replays = frame < take_.framesUntil(time);
   for (const std::int64_t end = take_.framesUntil(time); frame < end; ++frame) replay(frame, profiler);
+  if (!fromBoundary && !replays && layersChanged_) player_.pose(profiler);  // the log's moments have other layers
   save(boundary_);
   shownFrame_ = frame;
   hasBoundary_ = true;
   if (frame < take_.endFrame() && take_.frame(frame).begin < time && take_.frame(frame).divisible) {
     execute(frame);
     play(partOf(take_.frame(frame), time).input, profiler);
-  } else if (!replays && layersChanged_) {
-    player_.pose(profiler);
   }
   live_ = false;
   shownTime_ = frame < take_.endFrame() && !take_.frame(frame).divisible ? take_.frame(frame).begin : time;

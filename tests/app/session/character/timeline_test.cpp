@@ -94,6 +94,31 @@ TEST_F(TimelineTest, LookingBackChangesNothing) {
   }
 }
 
+TEST_F(TimelineTest, WithFixedStepsAFrameOfThePastLooksTheSameAfterALayerCameAndWent) {
+  Session other{test::character()};
+  const SetClock clock{.kind = crossfade::ClockKind::FixedStep, .stepsPerSecond = 10};
+  apply(clock);
+  ASSERT_TRUE(other.apply(clock));
+  run(2);
+  for (int i = 0; i < 200; ++i) other.advance(0.01, profiler);
+  apply(AddLayer{{.clip = kRun}});
+  apply(RemoveLayer{0});
+  for (const double time : {0.453, 0.455, 0.457, 0.458, 0.461}) {
+    apply(ShowMoment{time});
+    ASSERT_TRUE(other.apply(ShowMoment{time}));
+    EXPECT_TRUE(samePose(shown(), test::shown(other))) << time;
+  }
+  for (const double time : {timeline().end() - 0.004, timeline().end()}) {
+    apply(ShowMoment{time});
+    ASSERT_TRUE(other.apply(ShowMoment{time}));
+  }
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_TRUE(samePose(shown(), test::shown(other))) << "live, frame " << i;
+    advance(0.01);
+    other.advance(0.01, profiler);
+  }
+}
+
 TEST_F(TimelineTest, PlaysThePastAgainAndGoesLiveAtItsEnd) {
   run(1);
   apply(FadeTo{kRun, 0.5});
@@ -236,6 +261,15 @@ TEST_F(TimelineTest, KeepsHalfAMinuteAndAllocatesNothing) {
   const ::test::AllocationGuard guard;
   run(5, 1.0 / 60);
   EXPECT_EQ(guard.count(), 0);
+}
+
+TEST_F(TimelineTest, ItsLogTakesNoMoreMemoryWithTime) {
+  run(40, 1.0 / 60);
+  const std::size_t full = timeline().bytes();
+  EXPECT_GT(full, 30 * 60 * sizeof(TakeFrame));
+  run(60, 1.0 / 60);
+  EXPECT_EQ(timeline().bytes(), full);
+  EXPECT_EQ(sizeof(TakeFrame), 48u) << "docs/architecture.md says so";
 }
 
 TEST_F(TimelineTest, AllocatesNothingFromTheFirstFrameOn) {

@@ -64,14 +64,33 @@ class Comparison {
 
   /// Before all that uses masks; those that are gone are removed after it.
   void compareMasks() {
-    for (const NamedMask& mask : to_.masks)
-      if (std::find(from_.masks.begin(), from_.masks.end(), mask) == from_.masks.end())
+    for (const NamedMask& mask : to_.masks) {
+      if (std::find(from_.masks.begin(), from_.masks.end(), mask) != from_.masks.end()) continue;
+      if (const std::string* const before = earlierName(mask)) {
+        renamed_.push_back(*before);
+        add(RenameMask{*before, mask.name}, "Mask " + mask.name);
+      } else {
         add(SetMask{mask.name, mask.weights}, "Mask " + mask.name);
+      }
+    }
   }
   void removeMasks() {
     for (const NamedMask& mask : from_.masks)
-      if (std::none_of(to_.masks.begin(), to_.masks.end(), [&](const auto& each) { return each.name == mask.name; }))
-        add(RemoveMask{mask.name}, "Mask " + mask.name);
+      if (isGone(mask)) add(RemoveMask{mask.name}, "Mask " + mask.name);
+  }
+  /// A mask that is new and has the weights of one that is gone is that one, so that running fades keep it.
+  const std::string* earlierName(const NamedMask& mask) const {
+    if (hasName(from_.masks, mask.name)) return nullptr;
+    const auto before = std::find_if(from_.masks.begin(), from_.masks.end(), [&](const NamedMask& each) {
+      return each.weights == mask.weights && isGone(each);
+    });
+    return before == from_.masks.end() ? nullptr : &before->name;
+  }
+  bool isGone(const NamedMask& mask) const {
+    return !hasName(to_.masks, mask.name) && std::find(renamed_.begin(), renamed_.end(), mask.name) == renamed_.end();
+  }
+  static bool hasName(const std::vector<NamedMask>& masks, const std::string& name) {
+    return std::any_of(masks.begin(), masks.end(), [&](const NamedMask& each) { return each.name == name; });
   }
   void compareLayers() {
     const LayerStack &a = from_.layers, &b = to_.layers;
@@ -247,6 +266,7 @@ class Comparison {
   const Document& from_;
   const Document& to_;
   const Model& model_;
+  std::vector<std::string> renamed_;  // masks of `from_`
   std::vector<DocumentChange> changes_;
 };
 

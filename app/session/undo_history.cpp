@@ -82,8 +82,8 @@ bool outlivesModel(const Command& command) {
          !command.is<SetEnabled>() && !command.is<SetMarkers>() && !command.is<SetRepetitions>() &&
          !command.is<SetClamp>() && !command.is<SetFavorite>() && !command.is<SetPair>() && !command.is<SetQueue>() &&
          !command.is<SetComparison>() && !command.is<SetTransitionCell>() && !command.is<SetMask>() &&
-         !command.is<RemoveMask>() && !command.is<SetLayer>() && !command.is<SetLayers>() && !command.is<HoldMorph>() &&
-         !command.is<TraceJoint>();
+         !command.is<RenameMask>() && !command.is<RemoveMask>() && !command.is<SetLayer>() &&
+         !command.is<SetLayers>() && !command.is<HoldMorph>() && !command.is<TraceJoint>();
 }
 
 }  // namespace

@@ -75,6 +75,33 @@ TEST_F(LayersTest, AFadeWithARenamedMaskFollowsItsPainting) {
   EXPECT_EQ(session.character().masks().numberOf(mask), namedMask("Whole"));
   apply(SetMask{"Whole", {1, 1}});
   EXPECT_EQ(mask->weights()[0], 1);
+  apply(Undo{});
+  apply(Undo{});
+  EXPECT_EQ(session.character().masks().numberOf(mask), namedMask("Half"));
+  apply(SetMask{"Half", {0.5f, 0.5f}});
+  EXPECT_EQ(mask->weights()[0], 0.5f) << "after the name was taken back";
+  apply(Undo{});
+  apply(Redo{});
+  apply(Undo{});
+  apply(Redo{});
+  EXPECT_EQ(session.character().masks().numberOf(mask), namedMask("Half"));
+}
+
+TEST_F(LayersTest, GhostsOfWhatComesRunBackwardAtTheBeginningOfTheTimeline) {
+  apply(SetSpeed{-1});
+  apply(SetMask{"Half", {0, 0}});
+  run(0.5);
+  apply(RenameMask{"Half", "Whole"});  // the timeline starts over
+  run(0.5);
+  apply(ShowMoment{session.character().timeline().begin()});
+  apply(AddLayer{{.clip = kRun}});
+  apply(SetViewOptions{{.ghosts = 1, .ghostSeconds = 0.2f}});
+  advance(0);
+  const double now = x();
+  const auto& ghosts = session.annotations().ghosts;
+  const auto later = std::find_if(ghosts.begin(), ghosts.end(), [](const Ghost& ghost) { return ghost.seconds > 0; });
+  ASSERT_NE(later, ghosts.end());
+  EXPECT_NEAR(static_cast<double>(later->pose.worlds[0][3].x), now - 0.2, 1e-4);
 }
 
 TEST_F(LayersTest, OneOf64MasksCanBeRenamed) {

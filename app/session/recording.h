@@ -43,7 +43,7 @@ struct RecordingProgress {
   bool running = false;
   bool closing = false;  // all frames are drawn; the encoder is busy with the last ones
   int frames = 0;        // written so far
-  int total = 0;
+  int total = 0;         // 0: it waits until its name is known to be free
   int dropped = 0;
   double secondsLeft = 0;
   std::string path;

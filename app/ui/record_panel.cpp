@@ -317,7 +317,9 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
   list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, colors().accent, px(4));
   logItem("record.progress");
   char text[96];
-  if (progress.closing)
+  if (progress.total == 0)
+    std::snprintf(text, sizeof text, "waiting for the disk");
+  else if (progress.closing)
     std::snprintf(text, sizeof text, "finishing %d frames", progress.frames);
   else
     std::snprintf(text, sizeof text, "%d of %d frames, %.0f s left", progress.frames, progress.total,

@@ -14,7 +14,6 @@ namespace app {
 namespace {
 
 constexpr double kRoundOff = 1e-9;  // of a frame
-constexpr double kMaxParts = 1e5;   // of a frame: an hour in quarters of a second takes 14,400
 
 crossfade::Result<std::unique_ptr<FrameSink>> openSink(const RecordingOptions& options, PictureSize size,
                                                        const FrameRate& rate) {
@@ -28,16 +27,6 @@ crossfade::Result<std::unique_ptr<FrameSink>> openSink(const RecordingOptions& o
 }
 
 }  // namespace
-
-int partsOf(double seconds, const Session& session) {
-  const crossfade::ClockSettings& clock = session.clock().settings;
-  if (session.scene() != SceneKind::Character || clock.kind == crossfade::ClockKind::FrameBased) return 1;
-  double longest = clock.longestFrame;
-  if (clock.kind == crossfade::ClockKind::FixedStep && clock.speed != 0)  // a step may be due from before
-    longest = std::min(longest, (clock.maxSteps - 1) * clock.rate.stepSeconds() / std::abs(clock.speed));
-  if (!(longest > 0) || !(seconds > longest)) return 1;
-  return static_cast<int>(std::min(std::ceil(seconds / longest - kRoundOff), kMaxParts));
-}
 
 crossfade::Result<void> WindowRecorder::start(const RecordingOptions& options, PictureSize window) {
   const PictureSize size = options.interface ? window : PictureSize{options.width, options.height};

@@ -16,10 +16,6 @@
 
 namespace app {
 
-/// In how many equal calls of Session::advance to advance by `seconds`, so that the character's clock drops nothing of
-/// a frame of the recording that is longer than a frame of the window may be. One where each call counts as a frame.
-int partsOf(double seconds, const Session& session);
-
 /// In each frame call delta() before the session advances, and take() after the window is drawn and before it is
 /// swapped.
 class WindowRecorder {
@@ -32,8 +28,8 @@ class WindowRecorder {
   void cancel();
   bool isRunning() const { return recorder_ != nullptr; }
 
-  /// Seconds to advance the session by instead of `wall`: offline one frame of the recording (see partsOf), or 0 while
-  /// the encoder is behind.
+  /// Seconds to advance the session by instead of `wall`: offline one frame of the recording (see FrameParts), or 0
+  /// while the encoder is behind.
   double delta(double wall);
   /// `delta`: what the session advanced by.
   void take(const Session& session, PictureStage& stage, PictureSize window, double delta);

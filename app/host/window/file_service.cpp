@@ -128,16 +128,15 @@ void FileService::noteRecording(const std::string& path) {
 }
 
 void FileService::checkName(const std::string& path) {
-  name_ = Name::Unknown;
-  tasks_.add([this, path] {
-    name_ = nameIsTaken(path) ? Name::Taken : Name::Free;
+  tasks_.add([this, path, check = ++checks_] {
+    checkedName_ = CheckedName{.check = check, .isTaken = nameIsTaken(path)};
     return Commands{};
   });
 }
 
 std::optional<bool> FileService::checkedNameIsTaken() const {
-  const Name name = name_;
-  return name == Name::Unknown ? std::nullopt : std::optional(name == Name::Taken);
+  const CheckedName last = checkedName_;
+  return last.check == 0 || last.check != checks_ ? std::nullopt : std::optional(last.isTaken);
 }
 
 void FileService::noteExistingRecording(const std::string& path) {

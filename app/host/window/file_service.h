@@ -48,9 +48,9 @@ class FileService {
   /// The model or project at `path` is on screen.
   void noteOpened(const std::string& path);
   void noteRecording(const std::string& path);
-  /// Begins to check whether a recording would replace a file; see free_name.h. One at a time.
+  /// Begins to check whether a recording would replace a file; see free_name.h.
   void checkName(const std::string& path);
-  /// The result of checkName(); nothing until it is known.
+  /// The result of the last checkName(); nothing until it is known.
   std::optional<bool> checkedNameIsTaken() const;
   void noteExistingRecording(const std::string& path);
   /// See SaveTrace.
@@ -72,9 +72,13 @@ class FileService {
   RecordingFiles recording_;
   bool hasChanged_ = false;
   double sinceSave_ = 0;
-  enum class Name { Unknown, Free, Taken };
-  std::atomic<Name> name_ = Name::Unknown;  // set by a task
-  TaskQueue tasks_;                         // last: its tasks use the above
+  struct CheckedName {
+    int check = 0;
+    bool isTaken = false;
+  };
+  int checks_ = 0;                        // calls of checkName()
+  std::atomic<CheckedName> checkedName_;  // set by its tasks
+  TaskQueue tasks_;                       // last: its tasks use the above
 };
 
 }  // namespace app

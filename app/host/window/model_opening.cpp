@@ -53,7 +53,7 @@ LoadingProgress ModelOpening::progress() const {
   return progress;
 }
 
-std::optional<crossfade::Result<OpenedModel>> ModelOpening::update(const Session& session) {
+std::optional<OpeningEnd> ModelOpening::update(const Session& session) {
   if (!incoming_) {
     auto loaded = loader_.poll();
     if (!loaded) return std::nullopt;
@@ -61,16 +61,17 @@ std::optional<crossfade::Result<OpenedModel>> ModelOpening::update(const Session
     asked_.pop_front();
     if (!*loaded) {
       if (asked.purpose == OpenPurpose::Reload) noteUsedFiles(false);  // one that is missing may come
-      return crossfade::Result<OpenedModel>(loaded->error());
+      return OpeningEnd{asked.purpose, loaded->error()};
     }
     if (auto begun = beginUpload(std::move(**loaded), asked, session); !begun)
-      return crossfade::Result<OpenedModel>(begun.error());
+      return OpeningEnd{asked.purpose, begun.error()};
+    purpose_ = asked.purpose;
     noteUsedFiles(!incoming_->continues);
     return std::nullopt;
   }
   uploaded_ = stage_.uploadIncoming(incoming_->model, kUploadSeconds);
   if (uploaded_ < 1) return std::nullopt;
-  return crossfade::Result<OpenedModel>(*std::exchange(incoming_, std::nullopt));
+  return OpeningEnd{purpose_, *std::exchange(incoming_, std::nullopt)};
 }
 
 /// With `replaces`, the files of the model on screen are dropped.

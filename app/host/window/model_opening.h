@@ -26,6 +26,12 @@ struct OpenedModel {
   bool continues = false;  // it is a version of the model on screen, whose playback goes on
 };
 
+/// What came of a file.
+struct OpeningEnd {
+  OpenPurpose purpose = OpenPurpose::Replace;
+  crossfade::Result<OpenedModel> model;
+};
+
 class ModelOpening {
  public:
   /// Both must outlive this.
@@ -42,7 +48,7 @@ class ModelOpening {
 
   /// Continues for a few milliseconds. Returns a model that is ready, or why a file failed. For a file that only
   /// carries motion this is the model of `session` with its clips added.
-  std::optional<crossfade::Result<OpenedModel>> update(const Session& session);
+  std::optional<OpeningEnd> update(const Session& session);
   /// The files that the model on screen was read from, and those of a version that failed.
   const std::vector<std::filesystem::path>& usedFiles() const { return usedFiles_; }
   bool isBusy() const { return incoming_.has_value() || loader_.isLoading(); }
@@ -61,9 +67,10 @@ class ModelOpening {
 
   PictureStage& stage_;
   ModelLoader& loader_;
-  std::optional<OpenedModel> incoming_;  // loaded, being uploaded
-  double uploaded_ = 0;                  // 0..1
-  std::deque<Asked> asked_;              // that the loader has not answered
+  std::optional<OpenedModel> incoming_;         // loaded, being uploaded
+  OpenPurpose purpose_ = OpenPurpose::Replace;  // of `incoming_`
+  double uploaded_ = 0;                         // 0..1
+  std::deque<Asked> asked_;                     // that the loader has not answered
   std::string newestPath_;
   std::vector<std::filesystem::path> usedFiles_;
 };

@@ -8,6 +8,11 @@
 #include "app/session/character/model_versions.h"
 
 namespace app {
+namespace {
+
+std::string fileName(const RunScript& script) { return std::filesystem::path(script.path).filename().string(); }
+
+}  // namespace
 
 void ScriptRun::start(const RunScript& request) {
   stop();
@@ -19,6 +24,12 @@ void ScriptRun::stop() {
   player_.reset();
 }
 
+std::optional<std::string> ScriptRun::stopWaiting() {
+  if (!waiting_) return std::nullopt;
+  const RunScript dropped = *std::exchange(waiting_, std::nullopt);
+  return fileName(dropped) + " was not run: its model could not be opened";
+}
+
 void ScriptRun::leave(const Model& shown, const Model& next, bool isVersion) {
   if (player_ && !(isVersion && matchVersions(shown, next).keepsIndices)) player_.reset();
 }
@@ -28,7 +39,7 @@ crossfade::Result<void> ScriptRun::begin(const Session& session) {
   auto script = scriptOf(request.path, request.text, session.model());
   if (!script) return script.error();
   player_.emplace(fromNothing(*std::move(script)));
-  file_ = std::filesystem::path(request.path).filename().string();
+  file_ = fileName(request);
   time_ = 0;
   return {};
 }

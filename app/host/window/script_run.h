@@ -15,10 +15,11 @@ class ScriptRun {
   void start(const RunScript& request);
   /// Clips keep playing.
   void stop();
-  /// A script that waits for a model does not run in another one.
-  void stopWaiting() { waiting_.reset(); }
-  /// Call before `next` is shown instead of `shown`: a script that runs stops, unless that is a version of the same
-  /// model in which its clips and joints have the same indices.
+  /// Drops a script that still waits for its model. Call when that model will not come. Returns what to say if there
+  /// was one.
+  std::optional<std::string> stopWaiting();
+  /// Call before `next` replaces `shown`. Stops a running script unless `next` is a version of the same model with the
+  /// same clip and joint indices.
   void leave(const Model& shown, const Model& next, bool isVersion);
   /// Whether it runs, or waits for a model.
   bool isOn() const { return waiting_ || player_; }

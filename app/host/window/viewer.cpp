@@ -21,6 +21,7 @@
 #include "app/host/files/shape_file.h"
 #include "app/host/files/user_folders.h"
 #include "app/host/film/demo.h"
+#include "app/host/film/frame_parts.h"
 #include "app/host/film/window_recorder.h"
 #include "app/host/stage/picture_stage.h"
 #include "app/host/terminal/messages.h"
@@ -36,6 +37,7 @@ namespace {
 
 constexpr double kMaxStep = 0.25;           // seconds: after a longer stall the animation continues where it was
 constexpr int kMaxSteps = 240;              // fixed steps per frame
+constexpr double kMaxAdvance = 0.05;        // seconds of work for a recorded frame, until the window is drawn again
 constexpr double kStateFileInterval = 0.1;  // seconds
 constexpr double kExitTimeout = 1;          // seconds
 
@@ -109,11 +111,11 @@ class Viewer {
     openDropped();
     startCheckedRecording(size);
     send(SetAspect{stage_.aspect(size, session_->scene())});
-    const double step = recorder_.delta(delta);
-    if (!checked_) advance(elapsed, step);
+    if (!recorder_.isRunning() || parts_.isComplete()) beginStep(delta);
+    if (!checked_) advance(elapsed);
     stage_.chooseQuality(recorder_.isRunning() ? PictureQuality::Full : session_->quality());
     stage_.draw(*session_, size, 0, profiler_);
-    record(size, step);
+    record(size);
     {
       const FrameProfiler::Scope scope(profiler_, FrameStage::Swap);
       window_.swapBuffers();
@@ -126,17 +128,27 @@ class Viewer {
     stage_.remember(*session_, size, profiler_.endFrame());
   }
 
-  /// The clock cuts a long frame of the window and counts it; a script does not skip what such a frame lacks, and a
-  /// recording lacks nothing.
-  void advance(double elapsed, double step) {
-    const bool records = recorder_.isRunning();
-    const double passed = script_.isOn() || records ? step : elapsed;
-    const bool begins = script_.isDue(opening_.isBusy());  // then a frame shows its beginning
-    const int parts = records && !begins ? partsOf(step, *session_) : 1;
-    for (int part = 0; part < parts; ++part)
-      if (const auto said = script_.advance(passed / parts, opening_.isBusy(), *session_, profiler_))
-        say(said->text, said->isError);
+  void beginStep(double delta) {
+    step_ = recorder_.delta(delta);
+    if (recorder_.isRunning()) parts_.begin(step_, *session_);
+  }
+
+  /// The clock drops the excess of a long window frame and counts it. Scripts and recordings must not lose that time:
+  /// they advance by `step_`. A recorded frame may take several frames of the window.
+  void advance(double elapsed) {
+    const double began = steadySeconds();
+    const bool showsBeginning = script_.isDue(opening_.isBusy());  // of a script, for a frame
+    if (!recorder_.isRunning() || showsBeginning) {
+      advanceBy(script_.isOn() ? step_ : elapsed);
+      parts_.drop();
+    } else {
+      while (const auto part = steadySeconds() - began < kMaxAdvance ? parts_.next() : std::nullopt) advanceBy(*part);
+    }
     send(ReportScript{script_.progress()});
+  }
+  void advanceBy(double seconds) {
+    if (const auto said = script_.advance(seconds, opening_.isBusy(), *session_, profiler_))
+      say(said->text, said->isError);
   }
 
   void collectCommands(const InputFrame& input, PictureSize size, double delta) {
@@ -166,7 +178,7 @@ class Viewer {
   }
   void serve(const CancelLoading&, PictureSize) {
     opening_.cancel();
-    forgetScripts();
+    (void)forgetScripts();
     openCharacterIfEmpty();
   }
   void serve(const RequestShapes& request, PictureSize) { files_.open(request.path); }
@@ -180,9 +192,14 @@ class Viewer {
     checked_ = request.options;
     files_.checkName(request.options.path);
   }
-  void serve(const StopRecording&, PictureSize) { recorder_.stop(); }
+  void serve(const StopRecording&, PictureSize) {
+    checked_.reset();
+    parts_.drop();
+    recorder_.stop();
+  }
   void serve(const CancelRecording&, PictureSize) {
     checked_.reset();
+    parts_.drop();
     recorder_.cancel();
   }
   void serve(const ListFolder& request, PictureSize) { files_.list(request.path); }
@@ -234,13 +251,14 @@ class Viewer {
     if (!forShown_.empty() && !opening_.isBusy()) files_.open(std::exchange(forShown_, {}), true);
   }
 
-  /// The model that they wait for does not come. Shapes need none.
-  void forgetScripts() {
-    script_.stopWaiting();
+  /// The model that they wait for does not come. Shapes need none. Returns what to say.
+  std::optional<std::string> forgetScripts() {
     if (!forShown_.empty()) files_.open(std::exchange(forShown_, {}), false);
+    return script_.stopWaiting();
   }
 
   void startRecording(const RecordingOptions& options, PictureSize window) {
+    parts_.drop();
     recordingPath_ = std::filesystem::absolute(options.path).lexically_normal().string();
     if (auto started = recorder_.start(options, window); !started) say(started.error().message, true);
   }
@@ -263,8 +281,8 @@ class Viewer {
     return false;
   }
 
-  void record(PictureSize window, double step) {
-    recorder_.take(*session_, stage_, window, step);
+  void record(PictureSize window) {
+    if (parts_.isComplete()) recorder_.take(*session_, stage_, window, step_);
     const int dropped = recorder_.progress().dropped;
     if (const auto ended = recorder_.poll()) {
       if (*ended) files_.noteRecording(recordingPath_);
@@ -273,7 +291,7 @@ class Viewer {
                  : ended->error().message,
           !*ended);
     }
-    send(ReportRecording{recorder_.progress()});
+    send(ReportRecording{checked_ ? RecordingProgress{.running = true, .path = checked_->path} : recorder_.progress()});
   }
 
   /// Broken shaders leave the old ones in use.
@@ -290,11 +308,13 @@ class Viewer {
   }
 
   void updateOpening() {
-    auto opened = opening_.update(*session_);
-    if (!opened) return;
-    if (*opened) return show(std::move(**opened));
-    forgetScripts();
-    say(opened->error().message, true);
+    auto ended = opening_.update(*session_);
+    if (!ended) return;
+    if (ended->model) return show(std::move(*ended->model));
+    std::string text = ended->model.error().message;
+    if (ended->purpose == OpenPurpose::Replace && !opening_.isBusy())
+      if (const auto dropped = forgetScripts()) text += "\n" + *dropped;
+    say(text, true);
     modelWatch_.watch(opening_.usedFiles());
     openCharacterIfEmpty();
   }
@@ -360,6 +380,8 @@ class Viewer {
   bool closesWhenSaved_ = false;
   WindowRecorder recorder_;
   std::optional<RecordingOptions> checked_;  // of a recording that waits for the check of its name
+  double step_ = 0;                          // seconds that a script or a recording advances by
+  FrameParts parts_;                         // of `step_` of a recording
   std::string recordingPath_;
   FrameProfiler profiler_;
   Commands commands_;

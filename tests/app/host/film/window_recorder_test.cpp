@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "app/host/files/model_file.h"
+#include "app/host/film/frame_parts.h"
 #include "app/platform/gl_context_headless.h"
 #include "tests/app/record/decode.h"
 #include "tests/app/record/pictures.h"
@@ -38,8 +39,9 @@ class WindowRecording : public testing::Test {
   }
   void frame(double wall) {
     const double delta = recorder_.delta(wall);
-    const int parts = partsOf(delta, *session_);
-    for (int part = 0; part < parts; ++part) session_->advance(delta / parts, profiler_);
+    FrameParts parts;
+    parts.begin(delta, *session_);
+    while (const auto part = parts.next()) session_->advance(*part, profiler_);
     stage_->draw(*session_, kWindow, window_->framebuffer(), profiler_);
     recorder_.take(*session_, *stage_, kWindow, delta);
   }

@@ -82,10 +82,7 @@ TEST_F(UserGuide, LeadsFromOpeningToContinuingAnotherDay) {
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["fading"].get<bool>(); }));
   click("profiler.section.1");
   ASSERT_TRUE(waitUntil([](const Json& s) { return !s["widgets"].contains("picture.quality"); }));
-  if (now_["widgets"].contains("profiler.hitch.0"))
-    click("profiler.hitch.0");  // more to see than in the middle of the plot
-  else
-    click("profiler.plot");
+  click("profiler.plot");
   ASSERT_TRUE(shows("profiler.release"));
   click("profiler.section.0");
   picture("profiler");

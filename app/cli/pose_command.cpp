@@ -6,6 +6,7 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
+#include "app/format/model_words.h"
 #include "app/format/pose_json.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/project_file.h"

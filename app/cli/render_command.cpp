@@ -2,14 +2,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <map>
 
 #include <glm/trigonometric.hpp>
-#include <nlohmann/json.hpp>
 
+#include "app/cli/camera_file.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
+#include "app/format/model_words.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/project_file.h"
 #include "app/host/files/script_file.h"
@@ -174,29 +174,13 @@ void printComparison(const Session& session) {
     const auto& figures = comparison.figures(lane);
     const std::string kind(kTransitionNames[static_cast<std::size_t>(comparison.settings(lane).kind)]);
     if (!figures) {
-      std::printf("%-10s not measured: there is no From and To, or one lasts more than 10 minutes\n", kind.c_str());
+      std::printf("%-10s not measured: choose two different clips of at most 10 minutes together\n", kind.c_str());
       continue;
     }
     const std::string joint = figures->joint >= 0 ? session.model().skeleton.name(figures->joint) : "";
     std::printf("%-10s %9.2f %9.2f %8.1f\u00b0  %s\n", kind.c_str(), figures->velocityRatio, figures->positionRatio,
                 glm::degrees(figures->overshoot), joint.c_str());
   }
-}
-
-/// Column by column.
-nlohmann::json elementsOf(const glm::mat4& matrix) {
-  nlohmann::json elements = nlohmann::json::array();
-  for (int i = 0; i < 16; ++i) elements.push_back(matrix[i / 4][i % 4]);
-  return elements;
-}
-
-Result<void> writeCamera(const Camera& camera, float aspect, const std::string& path) {
-  const nlohmann::json file = {{"view", elementsOf(viewMatrix(camera))},
-                               {"projection", elementsOf(projectionMatrix(camera, aspect))}};
-  std::ofstream out(path);
-  out << file.dump(2) << '\n';
-  out.close();
-  return out ? Result<void>() : Error{"'" + path + "' cannot be written"};
 }
 
 Result<void> record(const RenderOptions& options, Session& session, Script script, HeadlessStage& stage) {

@@ -5,9 +5,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/command_words.h"
+#include "app/format/model_words.h"
 #include "app/format/project_words.h"
-#include "app/format/script.h"
 #include "app/format/sequence_text.h"
+#include "app/session/session.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/skeleton/joint_mask.h"
 

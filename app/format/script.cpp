@@ -1,7 +1,6 @@
 #include "app/format/script.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <functional>
 #include <iterator>
@@ -310,36 +309,6 @@ Result<void> addCommands(const Json& entry, const Model& model, const std::strin
 }
 
 }  // namespace
-
-Result<int> findClip(const Model& model, std::string_view name) {
-  const int count = static_cast<int>(model.clips.size());
-  for (int i = 0; i < count; ++i)
-    if (model.clips[static_cast<std::size_t>(i)].name() == name) return i;
-  int index = -1;
-  if (name.starts_with('#')) {
-    const auto parsed = std::from_chars(name.data() + 1, name.data() + name.size(), index);
-    if (parsed.ec == std::errc() && parsed.ptr == name.data() + name.size() && index >= 0 && index < count)
-      return index;
-  }
-  std::string known;
-  for (const auto& clip : model.clips) known += (known.empty() ? "'" : ", '") + clip.name() + "'";
-  return Error{
-      "there is no clip '" + std::string(name) + "'" +
-      (count == 0 ? "; the model has none" : "; the clips are " + known + ", or #0 to #" + std::to_string(count - 1))};
-}
-
-std::string clipWord(const Model& model, int clip) {
-  const std::string& name = model.clips[static_cast<std::size_t>(clip)].name();
-  const auto found = findClip(model, name);
-  return found && *found == clip ? name : "#" + std::to_string(clip);
-}
-
-std::string jointWord(const Model& model, int joint) {
-  const std::string& name = model.skeleton.name(joint);
-  for (int i = 0; i < joint; ++i)
-    if (model.skeleton.name(i) == name) return "#" + std::to_string(joint);
-  return name;
-}
 
 Script fromNothing(Script script) {
   Script whole;

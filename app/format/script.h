@@ -27,12 +27,6 @@ using Script = std::vector<TimedCommand>;
 /// command and what is wrong.
 crossfade::Result<Script> parseScript(std::string_view json, const Model& model);
 
-/// The index of a clip given by name or "#3". The error lists the clips.
-crossfade::Result<int> findClip(const Model& model, std::string_view name);
-/// How a script names a clip, or a joint: by name, or as "#3" if an earlier one has the name.
-std::string clipWord(const Model& model, int clip);
-std::string jointWord(const Model& model, int joint);
-
 /// The commands that end what plays in a session (sequence, comparison, layers, clips, pause), then the script: most
 /// scripts expect nothing to play before them.
 Script fromNothing(Script script);

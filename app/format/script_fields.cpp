@@ -1,13 +1,13 @@
 #include "app/format/script_fields.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/command_words.h"
 #include "app/format/curve_json.h"
 #include "app/format/json_text.h"
-#include "app/format/script.h"
+#include "app/format/model_words.h"
 #include "app/session/character/fade_curve.h"
 #include "app/session/character/named_masks.h"
 
@@ -15,17 +15,6 @@ namespace app {
 namespace {
 
 std::string member(const char* name) { return std::string("\"") + name + "\""; }
-
-/// The first of that name, or the index in "#3"; -1: there is none.
-int jointNamed(const crossfade::Skeleton& skeleton, const std::string& wanted) {
-  const int count = skeleton.jointCount();
-  for (int i = 0; i < count; ++i)
-    if (skeleton.name(i) == wanted) return i;
-  int index = -1;
-  char end = 0;
-  const bool isIndex = std::sscanf(wanted.c_str(), "#%d%c", &index, &end) == 1 && index >= 0 && index < count;
-  return isIndex ? index : -1;
-}
 
 }  // namespace
 
@@ -101,7 +90,7 @@ std::optional<int> ScriptFields::joint(const char* name) {
   if (!has(name)) return std::nullopt;
   if (entry_.at(name).is_null()) return -1;
   const std::string wanted = text(name);
-  if (const int found = jointNamed(model_.skeleton, wanted); found >= 0) return found;
+  if (const int found = findJoint(model_, wanted); found >= 0) return found;
   std::string known;
   for (int i = 0; i < model_.skeleton.jointCount() && known.size() < 400; ++i)
     known += (i > 0 ? ", '" : "'") + model_.skeleton.name(i) + "'";
@@ -120,7 +109,7 @@ std::vector<float> ScriptFields::jointWeights(const char* name) {
   const auto joints = static_cast<std::size_t>(model_.skeleton.jointCount());
   std::vector<float> weights(joints);
   for (const auto& [jointName, weight] : numbers(name)) {
-    const int joint = jointNamed(model_.skeleton, jointName);
+    const int joint = findJoint(model_, jointName);
     if (joint < 0) return fail(member(name) + ": there is no joint '" + jointName + "'"), weights;
     weights[static_cast<std::size_t>(joint)] = static_cast<float>(weight);
   }

@@ -7,10 +7,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/command_words.h"
 #include "app/format/curve_json.h"
 #include "app/format/layer_text.h"
+#include "app/format/model_words.h"
 #include "app/format/project_words.h"
-#include "app/format/script.h"
+#include "app/session/session.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

@@ -12,6 +12,7 @@
 #include "app/render/backdrop.h"
 #include "app/render/bone_overlay.h"
 #include "app/render/caster_spheres.h"
+#include "app/render/clean_state.h"
 #include "app/render/crowd_casters.h"
 #include "app/render/debug_messages.h"
 #include "app/render/frame_uniforms.h"
@@ -78,33 +79,6 @@ PictureSize scaled(PictureSize size, float scale) {
     return std::max(1, static_cast<int>(std::lround(scale * static_cast<float>(pixels))));
   };
   return {side(size.width), side(size.height)};
-}
-
-void leaveCleanState() {
-  for (unsigned int unit = 0; unit <= kShadowUnit; ++unit) glBindSampler(unit, 0);
-  glActiveTexture(GL_TEXTURE0);
-  glBindVertexArray(0);
-  glUseProgram(0);
-  glDisable(GL_DEPTH_TEST);
-  glDisable(GL_CULL_FACE);
-  glDisable(GL_BLEND);
-  glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-  glDisable(GL_SAMPLE_ALPHA_TO_ONE);
-  glFrontFace(GL_CCW);
-}
-
-void beginCleanState() {
-  leaveCleanState();
-  glDisable(GL_SCISSOR_TEST);
-  glDisable(GL_STENCIL_TEST);
-  glDisable(GL_FRAMEBUFFER_SRGB);
-  glDisable(GL_PROGRAM_POINT_SIZE);
-  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-  glBlendEquation(GL_FUNC_ADD);
-  glDepthRange(0.0, 1.0);
-  glClearDepth(1.0);
-  setAbsentAttributes();
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "app/format/model_words.h"
 #include "app/format/sequence_text.h"
 #include "app/session/character/fade_curve.h"
 #include "tests/support/sample_models.h"

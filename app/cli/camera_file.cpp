@@ -1,0 +1,27 @@
+#include "app/cli/camera_file.h"
+
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+namespace app {
+namespace {
+
+nlohmann::json elementsOf(const glm::mat4& matrix) {
+  nlohmann::json elements = nlohmann::json::array();
+  for (int i = 0; i < 16; ++i) elements.push_back(matrix[i / 4][i % 4]);
+  return elements;
+}
+
+}  // namespace
+
+crossfade::Result<void> writeCamera(const Camera& camera, float aspect, const std::string& path) {
+  const nlohmann::json file = {{"view", elementsOf(viewMatrix(camera))},
+                               {"projection", elementsOf(projectionMatrix(camera, aspect))}};
+  std::ofstream out(path);
+  out << file.dump(2) << '\n';
+  out.close();
+  return out ? crossfade::Result<void>() : crossfade::Error{"'" + path + "' cannot be written"};
+}
+
+}  // namespace app

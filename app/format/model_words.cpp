@@ -1,0 +1,51 @@
+#include "app/format/model_words.h"
+
+#include <charconv>
+
+namespace app {
+namespace {
+
+/// 3 for "#3"; -1: it is none below `count`.
+int indexOf(std::string_view name, int count) {
+  if (!name.starts_with('#')) return -1;
+  int index = -1;
+  const auto parsed = std::from_chars(name.data() + 1, name.data() + name.size(), index);
+  const bool isWhole = parsed.ec == std::errc() && parsed.ptr == name.data() + name.size();
+  return isWhole && index >= 0 && index < count ? index : -1;
+}
+
+}  // namespace
+
+crossfade::Result<int> findClip(const Model& model, std::string_view name) {
+  const int count = static_cast<int>(model.clips.size());
+  for (int i = 0; i < count; ++i)
+    if (model.clips[static_cast<std::size_t>(i)].name() == name) return i;
+  if (const int index = indexOf(name, count); index >= 0) return index;
+  std::string known;
+  for (const auto& clip : model.clips) known += (known.empty() ? "'" : ", '") + clip.name() + "'";
+  return crossfade::Error{
+      "there is no clip '" + std::string(name) + "'" +
+      (count == 0 ? "; the model has none" : "; the clips are " + known + ", or #0 to #" + std::to_string(count - 1))};
+}
+
+int findJoint(const Model& model, std::string_view name) {
+  const int count = model.skeleton.jointCount();
+  for (int i = 0; i < count; ++i)
+    if (model.skeleton.name(i) == name) return i;
+  return indexOf(name, count);
+}
+
+std::string clipWord(const Model& model, int clip) {
+  const std::string& name = model.clips[static_cast<std::size_t>(clip)].name();
+  const auto found = findClip(model, name);
+  return found && *found == clip ? name : "#" + std::to_string(clip);
+}
+
+std::string jointWord(const Model& model, int joint) {
+  const std::string& name = model.skeleton.name(joint);
+  for (int i = 0; i < joint; ++i)
+    if (model.skeleton.name(i) == name) return "#" + std::to_string(joint);
+  return name;
+}
+
+}  // namespace app

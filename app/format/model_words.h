@@ -1,0 +1,24 @@
+// How texts name the clips and joints of a model: by name, or by index as "#3".
+#ifndef APP_FORMAT_MODEL_WORDS_H
+#define APP_FORMAT_MODEL_WORDS_H
+
+#include <string>
+#include <string_view>
+
+#include "app/model/model.h"
+#include "crossfade/base/result.h"
+
+namespace app {
+
+/// The index of a clip given by name (the first with that name) or "#3". The error lists the clips.
+crossfade::Result<int> findClip(const Model& model, std::string_view name);
+/// The same for a joint; -1: there is none.
+int findJoint(const Model& model, std::string_view name);
+
+/// How a text names a clip or a joint: by name, or as "#3" if an earlier one has the name.
+std::string clipWord(const Model& model, int clip);
+std::string jointWord(const Model& model, int joint);
+
+}  // namespace app
+
+#endif  // APP_FORMAT_MODEL_WORDS_H

@@ -30,8 +30,8 @@ namespace app {
 
 using WorkspaceCommand = std::variant<ShapeCommand, TimingCommand, CrowdCommand>;
 
-/// One of the commands in these headers. Not a std::variant, because a variant of a hundred types costs the compiler a
-/// second in every source that sends one.
+/// One of the commands in these headers. Not a std::variant, because a variant of a hundred types slows the compiler in
+/// every source that sends one.
 class Command {
  public:
   using Alternatives =
@@ -41,6 +41,7 @@ class Command {
   template <class T>
   requires kIsAlternativeOf<T, Alternatives> Command(T command) : type_(&kTypeOf<T>) {
     static_assert(sizeof(T) <= sizeof(storage_) && alignof(T) <= alignof(double));
+    static_assert(std::is_nothrow_move_constructible_v<T>);
     std::construct_at(reinterpret_cast<T*>(storage_), std::move(command));
   }
   template <class T>
@@ -103,7 +104,7 @@ class Command {
   }
 
   const Type* type_;
-  alignas(double) std::byte storage_[152];
+  alignas(double) std::byte storage_[152];  // the largest command
 };
 using Commands = std::vector<Command>;
 

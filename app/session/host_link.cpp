@@ -5,11 +5,6 @@ namespace app {
 using crossfade::Error;
 using crossfade::Result;
 
-Result<void> checkTracePath(const std::string& path) {
-  if (path.ends_with(".json") || path.ends_with(".csv")) return {};
-  return Error{"'" + path + "' ends neither in .json nor in .csv"};
-}
-
 Result<void> HostLink::apply(const HostRequest& request) {
   if (const auto* start = std::get_if<StartRecording>(&request)) {
     if (auto ok = checkRecording(start->options); !ok) return ok;

@@ -9,10 +9,9 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
-namespace crossfade {
+#include "crossfade/math/transform.h"
 
-/// As makeQuat() (transform.h), in double precision.
-inline glm::dquat makeDoubleQuat(double x, double y, double z, double w) { return glm::dquat(w, x, y, z); }
+namespace crossfade {
 
 /// Axis times angle (radians, in [0, pi]) of a quaternion of any length; q and -q give the same. 0 for a zero
 /// quaternion.

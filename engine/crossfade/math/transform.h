@@ -12,6 +12,7 @@ namespace crossfade {
 
 /// Use this to make a quaternion from its components: glm's own constructor takes w first.
 inline glm::quat makeQuat(float x, float y, float z, float w) { return glm::quat(w, x, y, z); }
+inline glm::dquat makeDoubleQuat(double x, double y, double z, double w) { return glm::dquat(w, x, y, z); }
 
 /// Meters and unit quaternions; scale may be negative or zero. Default: identity.
 struct Transform {

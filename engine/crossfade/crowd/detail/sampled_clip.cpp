@@ -76,7 +76,8 @@ void addToRest(std::span<const double> rest, std::size_t joints, std::vector<dou
     }
     double* q = added + kRotationOffset;
     const double* r = base + kRotationOffset;
-    const glm::dquat rotated = glm::dquat(r[3], r[0], r[1], r[2]) * glm::normalize(glm::dquat(q[3], q[0], q[1], q[2]));
+    const glm::dquat rotated =
+        makeDoubleQuat(r[0], r[1], r[2], r[3]) * glm::normalize(makeDoubleQuat(q[0], q[1], q[2], q[3]));
     q[0] = rotated.x, q[1] = rotated.y, q[2] = rotated.z, q[3] = rotated.w;
   }
 }

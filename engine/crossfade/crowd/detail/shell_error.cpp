@@ -16,7 +16,7 @@ void ShellMeter::toModel(std::span<const double> values, std::vector<JointFrame>
   for (std::size_t i = 0; i < parents_.size(); ++i) {
     const double* joint = &values[i * kValuesPerJoint];
     const double *t = joint + kTranslationOffset, *q = joint + kRotationOffset, *scale = joint + kScaleOffset;
-    JointFrame local{.axes = glm::mat3_cast(glm::normalize(glm::dquat(q[3], q[0], q[1], q[2]))),
+    JointFrame local{.axes = glm::mat3_cast(glm::normalize(makeDoubleQuat(q[0], q[1], q[2], q[3]))),
                      .origin = {t[0], t[1], t[2]}};
     for (int axis = 0; axis < 3; ++axis) local.axes[axis] *= scale[axis];
     if (parents_[i] >= 0) {

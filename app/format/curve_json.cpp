@@ -96,9 +96,9 @@ Json curveToJson(const crossfade::AnimationCurve& curve) {
 std::string curveText(const crossfade::AnimationCurve& curve) { return curveToJson(curve).dump(2); }
 
 Result<crossfade::AnimationCurve> curveFromText(std::string_view text) {
-  if (text.size() > kMaxCurveText) return Error{"the clipboard's text is too long for a curve"};
+  if (text.size() > kMaxCurveText) return Error{"the text is too long for a curve"};
   const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) return Error{"the clipboard holds no curve"};
+  if (json.is_discarded()) return Error{"the text is not a curve"};
   return curveFromJson(json);
 }
 

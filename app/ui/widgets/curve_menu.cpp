@@ -185,7 +185,7 @@ std::optional<AnimationCurve> copiedCurve(CurveEditorState& state) {
   const char* text = ImGui::GetClipboardText();
   auto curve = ui().curveText.read(text ? text : "");
   if (curve) return *std::move(curve);
-  state.note = curve.error().message;
+  state.note = "clipboard: " + curve.error().message;
   return std::nullopt;
 }
 

@@ -36,8 +36,8 @@ TEST(CurveJson, RoundTrips) {
 TEST(CurveJson, IsCopiedAsText) {
   const AnimationCurve curve = *AnimationCurve::easeInOut(0, 0, 1, 1);
   EXPECT_EQ(*curveFromText(curveText(curve)), curve);
-  EXPECT_EQ(curveFromText("hello").error().message, "the clipboard holds no curve");
-  EXPECT_EQ(curveFromText("").error().message, "the clipboard holds no curve");
+  EXPECT_EQ(curveFromText("hello").error().message, "the text is not a curve");
+  EXPECT_EQ(curveFromText("").error().message, "the text is not a curve");
   EXPECT_EQ(curveFromText(R"({"keys":[{"time":0}]})").error().message, "key 0: \"value\" is missing");
   EXPECT_FALSE(curveFromText(std::string(5 << 20, '[')));
 }

@@ -210,7 +210,7 @@ TEST_F(CurveEditorOfSeveral, IsCopiedAndPasted) {
   board = "no curve";
   press(Key::V);
   EXPECT_EQ(curve(), copied);
-  EXPECT_EQ(stage.interface->workspace().character.fadeCurve.note, "the clipboard holds no curve");
+  EXPECT_EQ(stage.interface->workspace().character.fadeCurve.note, "clipboard: the text is not a curve");
 }
 
 TEST_F(CurveEditorOfSeveral, IsComparedWithAPreset) {

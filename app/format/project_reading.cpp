@@ -41,8 +41,8 @@ class Reader {
     file.value("shapes", [this](const Json& json) { return readShapes(json); });
     file.value("drawing", [this](const Json& json) { return readDrawing(json); });
     file.section("recording", [this](Section& s) { readRecording(s); });
-    readCamera(file, "camera", SceneKind::Character);  // after the crowd, which frames its camera again
-    readCamera(file, "crowdCamera", SceneKind::Crowd);
+    readCamera(file, "camera", SceneKind::Character);
+    readCamera(file, "crowdCamera", SceneKind::Crowd);  // after `crowd`, which frames the crowd's camera again
     (void)apply(ShowScene{SceneKind::Character});
     file.word<SceneKind>("scene", kSceneNames, [this](SceneKind scene) { return apply(ShowScene{scene}); });
   }

@@ -53,7 +53,7 @@ class ContactSheet final : public FrameSink {
   }
 
  private:
-  /// Of the rows that so many pictures fill.
+  /// Height of the sheet with the rows that `pictures` fill.
   int heightOf(int pictures) const { return (pictures + columns_ - 1) / columns_ * (options_.height + gap_) + gap_; }
 
   std::filesystem::path path_;

@@ -15,7 +15,7 @@ bool isShapeFile(const std::string& path);
 /// A command that replaces all shapes with those of the file. The error names the file.
 crossfade::Result<shapes::ImportShapes> loadShapes(const std::string& path);
 
-/// The same of the text of that file.
+/// Like loadShapes(), for the text of that file.
 crossfade::Result<shapes::ImportShapes> shapesOf(const std::string& path, std::string_view text);
 
 /// Writes all key shapes as .svg or, under any other name, as .json with the settings.

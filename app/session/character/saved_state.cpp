@@ -151,7 +151,7 @@ class Reader {
     if (failed()) return fallback;
     if (at_ == from_.values.size()) return fail("it ends too early"), fallback;
     const double value = from_.values[at_++];
-    if (!(std::abs(value) <= kMaxValue))  // nor infinite, nor NaN
+    if (!(std::abs(value) <= kMaxValue))  // infinite or NaN, too
       return fail("a number is too large"), fallback;
     return value;
   }

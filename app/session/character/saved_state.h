@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// Of a player and its actions, in the order of PlayerSnapshot::visit. Of the settings it has only those of
+/// The state of a player and its actions, in the order of PlayerSnapshot::visit. The only settings in it are those of
 /// the actions, held morph weights and the clock. It fits the model that it was saved from, or one with the same clips
 /// and joints.
 struct SavedState {

@@ -36,11 +36,11 @@ struct TrackTarget {
 /// Keys of one value. Immutable.
 class CROSSFADE_API KeyframeTrack {
  public:
-  /// `times`: seconds; at least one, finite, ascending (of equal times, the last counts from then on). `values`:
-  /// keyCount * valueSize, finite; for Hermite three times as many, per key in-tangent, value, out-tangent. `tangents`:
-  /// Bezier only, per key valueSize pairs (time, value) for the control points before it, then as many for those after
-  /// it; none at all means straight lines. Rotations should be unit quaternions to blend correctly, but are not
-  /// normalized. The error names the first key that does not fit.
+  /// `times`: seconds; at least one, finite, ascending (where times are equal, the last key applies from then on).
+  /// `values`: keyCount * valueSize, finite; for Hermite three times as many, per key in-tangent, value, out-tangent.
+  /// `tangents`: Bezier only, per key valueSize pairs (time, value) for the control points before it, then as many for
+  /// those after it; none at all means straight lines. Rotations should be unit quaternions to blend correctly, but are
+  /// not normalized. The error names the first key that does not fit.
   static Result<KeyframeTrack> make(TrackTarget target, Interpolation interpolation, std::vector<float> times,
                                     std::vector<float> values, std::vector<float> tangents = {});
 

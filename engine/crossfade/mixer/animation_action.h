@@ -31,8 +31,8 @@ class CROSSFADE_API AnimationAction {
   const JointMask* mask = nullptr;  // which joints it affects, and how much; must outlive its use. nullptr: all in full
   bool paused = false;
   bool enabled = true;  // false: no influence, and time stands still
-  /// true: a finished action holds its last pose. false: it is disabled, and counts 0 already in the frame in which it
-  /// ends.
+  /// true: a finished action holds its last pose. false: it is disabled, and already has weight 0 in the frame in which
+  /// it ends.
   bool clampWhenFinished = false;
 
   /// Puts the action on the mixer's list, at the end of the activation order. Does nothing if it is already there.

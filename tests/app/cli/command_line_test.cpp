@@ -128,6 +128,42 @@ TEST(CommandLine, TakesAProjectLikeAModel) {
       << broken.err;
 }
 
+TEST(CommandLine, TheLookOfARenderingGoesOverThatOfTheProject) {
+  const fs::path folder = scratchFolder("look");
+  const auto picture = [&](const std::string& view, std::vector<std::string> options) {
+    const fs::path project = write(folder / "p.crossfade", R"({"crossfade": 1, "view": )" + view + "}");
+    std::vector<std::string> words{"render", project.string(), "--out", "p.png", "--size", "160x90"};
+    words.insert(words.end(), options.begin(), options.end());
+    const ProgramRun run = runCrossfade(words, folder);
+    EXPECT_EQ(run.exitCode, 0) << run.err;
+    std::ifstream file(folder / "p.png", std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  const std::string plain = picture("{}", {});
+  const std::string light = picture(R"({"dark": false})", {}), bright = picture(R"({"exposure": 2})", {});
+  EXPECT_NE(light, plain);
+  EXPECT_NE(bright, plain);
+  EXPECT_TRUE(picture("{}", {"--light"}) == light);
+  EXPECT_TRUE(picture(R"({"exposure": 2})", {"--exposure", "0"}) == plain);
+  EXPECT_TRUE(picture(R"({"exposure": -1})", {"--exposure", "2"}) == bright);
+}
+
+TEST(CommandLine, PoseOfOneClipLeavesOutTheLayersOfTheProject) {
+  const fs::path folder = scratchFolder("layers");
+  const fs::path project = write(folder / "p.crossfade", R"({"crossfade": 1, "playing": {"name": "Walk"},
+    "layers": {"stack": [{"name": "Run"}]}})");
+  const auto poses = [&](const std::string& model, std::vector<std::string> options) {
+    std::vector<std::string> words{"pose", model, "--times", "0,0.2"};
+    words.insert(words.end(), options.begin(), options.end());
+    const ProgramRun run = runCrossfade(words, folder);
+    EXPECT_EQ(run.exitCode, 0) << run.err;
+    return run.exitCode == 0 ? Json::parse(run.out)["entries"][1]["poses"] : Json();
+  };
+  const Json walk = poses(kCharacter, {"--clip", "Walk"});
+  EXPECT_TRUE(poses(project.string(), {"--clip", "Walk"}) == walk);
+  EXPECT_TRUE(poses(project.string(), {}) != walk) << "what the project plays has its layers";
+}
+
 TEST(CommandLine, CheckJudgesTransitions) {
   const fs::path folder = scratchFolder("check");
   const fs::path smooth =

@@ -198,14 +198,48 @@ TEST(TakeScript, TellsJointsOfOneNameApart) {
   EXPECT_EQ(other.character().masks().all(), session.character().masks().all());
 }
 
+/// What the script of the session begins with.
+std::optional<RestoreState> stateOf(const Session& session) {
+  const auto script = parseScript(takeScript(session), session.model());
+  if (!script) return std::nullopt;
+  for (const TimedCommand& each : *script)
+    if (const auto* const found = each.command.as<RestoreState>()) return *found;
+  return std::nullopt;
+}
+
+TEST(TakeScript, ARestoredStateIsTakenBackByUndo) {
+  Session saved{test::character()};
+  ASSERT_TRUE(saved.apply(SetClock{.kind = crossfade::ClockKind::FixedStep}));
+  FrameProfiler profiler;
+  for (int i = 0; i < 40 * 60; ++i) saved.advance(kFrame, profiler);
+  const auto state = stateOf(saved);
+  ASSERT_TRUE(state);
+  Session session{test::character()};
+  const Document before = documentOf(session);
+  ASSERT_TRUE(session.apply(*state));
+  EXPECT_EQ(session.clock().settings.kind, crossfade::ClockKind::FixedStep);
+  ASSERT_TRUE(session.history().canUndo());
+  ASSERT_TRUE(session.apply(Undo{}));
+  EXPECT_EQ(documentOf(session), before);
+}
+
+TEST(TakeScript, NoValueOfAStateIsTakenForMoreThanItCanBe) {
+  const auto state = stateOf(Recorded(3, 200).session);
+  ASSERT_TRUE(state);
+  Session session{test::character()};
+  FrameProfiler profiler;
+  for (std::size_t i = 0; i < state->state.values.size(); ++i) {
+    RestoreState wrong = *state;
+    wrong.state.values[i] = 1e300;
+    EXPECT_FALSE(session.apply(wrong)) << "value " << i;
+    wrong.state.values[i] = 1e9;  // refused as a length or an index; as a time it is one
+    if (session.apply(wrong)) session.advance(kFrame, profiler);
+  }
+}
+
 TEST(TakeScript, AStateThatDoesNotFitChangesNothing) {
-  const Recorded take(3, 200);
-  auto script = parseScript(takeScript(take.session), take.session.model());
-  ASSERT_TRUE(script);
-  RestoreState* state = nullptr;
-  for (TimedCommand& each : *script)
-    if (auto* const found = each.command.as<RestoreState>()) state = found;
-  ASSERT_NE(state, nullptr);
+  const auto state = stateOf(Recorded(3, 200).session);
+  ASSERT_TRUE(state);
 
   Session session{test::character()};
   FrameProfiler profiler;

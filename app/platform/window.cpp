@@ -2,9 +2,11 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <dlfcn.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <utility>
 
 #include "app/input/input_queue.h"
@@ -201,6 +203,16 @@ std::string Window::clipboard() const {
 void Window::setClipboard(const std::string& text) { glfwSetClipboardString(state_->window, text.c_str()); }
 void Window::requestClose() { glfwSetWindowShouldClose(state_->window, GLFW_TRUE); }
 void Window::cancelClose() { glfwSetWindowShouldClose(state_->window, GLFW_FALSE); }
+
+/// Looked up by name: GLFW for Wayland does not have the function.
+std::string Window::desktopName() const {
+  using X11Window = unsigned long (*)(GLFWwindow*);
+  const auto x11Window = reinterpret_cast<X11Window>(::dlsym(RTLD_DEFAULT, "glfwGetX11Window"));
+  const unsigned long name = x11Window == nullptr ? 0 : x11Window(state_->window);
+  char text[32] = "";
+  if (name != 0) std::snprintf(text, sizeof text, "x11:%lx", name);
+  return text;
+}
 
 Window::Function Window::getProcAddress(const char* name) { return glfwGetProcAddress(name); }
 

@@ -40,6 +40,9 @@ class Window {
   void requestClose();  // the next frame's shouldClose
   void cancelClose();
 
+  /// How a dialog of the desktop names it as its parent: "x11:1a00004"; empty where that cannot be said.
+  std::string desktopName() const;
+
   using Function = void (*)();
   static Function getProcAddress(const char* name);
 

@@ -18,6 +18,17 @@ struct ListFolder {
   std::string path;
 };
 
+/// Lets the user choose files in the desktop's dialog; the host opens them. It reports ReportDialogMissed if the dialog
+/// does not come.
+struct ShowFileDialog {
+  BrowsePurpose purpose = BrowsePurpose::Open;
+};
+
+/// Looks for the picture of a model or project; the host reports it with ReportPictures.
+struct FindPicture {
+  std::string path;
+};
+
 /// Adds the clips of a file to the current model, matching joints by name.
 struct AddClipsOf {
   std::string path;
@@ -64,8 +75,8 @@ struct SaveTrace {
 /// The error says that the path ends neither in .json nor in .csv.
 crossfade::Result<void> checkTracePath(const std::string& path);
 
-using FileRequest = std::variant<ListFolder, AddClipsOf, ReloadModel, OpenNeighbor, SuggestRecording, CopyText,
-                                 ShowInFolder, SaveQueueScript, SaveTakeScript, SaveTrace>;
+using FileRequest = std::variant<ListFolder, ShowFileDialog, FindPicture, AddClipsOf, ReloadModel, OpenNeighbor,
+                                 SuggestRecording, CopyText, ShowInFolder, SaveQueueScript, SaveTakeScript, SaveTrace>;
 
 // Reports.
 
@@ -77,6 +88,21 @@ struct ReportRecents {
   std::vector<RecentFile> recents;
 };
 
+/// Whether the desktop has a dialog for files.
+struct ReportDialog {
+  bool offered = false;
+};
+
+/// ShowFileDialog for this purpose showed none.
+struct ReportDialogMissed {
+  BrowsePurpose purpose = BrowsePurpose::Open;
+};
+
+/// All pictures that are known now, also of files that have none.
+struct ReportPictures {
+  std::vector<ModelPicture> pictures;
+};
+
 struct ReportRecordingFiles {
   RecordingFiles files;
 };
@@ -86,7 +112,8 @@ struct ReportTrace {
   std::string path;
 };
 
-using FileReport = std::variant<ReportFolder, ReportRecents, ReportRecordingFiles, ReportTrace>;
+using FileReport = std::variant<ReportFolder, ReportRecents, ReportDialog, ReportDialogMissed, ReportPictures,
+                                ReportRecordingFiles, ReportTrace>;
 
 }  // namespace app
 

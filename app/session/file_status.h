@@ -1,4 +1,4 @@
-// What the host reports about files: a listed folder, recently opened models, recordings.
+// What the host reports about files: a listed folder, recently opened models and their pictures, recordings.
 #ifndef APP_SESSION_FILE_STATUS_H
 #define APP_SESSION_FILE_STATUS_H
 
@@ -7,6 +7,9 @@
 #include <vector>
 
 namespace app {
+
+/// What a file is chosen for.
+enum class BrowsePurpose { Open, AddClips };
 
 struct FolderEntry {
   std::string name;
@@ -29,6 +32,20 @@ struct RecentFile {
   bool isMissing = false;
 };
 
+/// The dialog of the desktop, in which ShowFileDialog lets the user choose.
+struct SystemDialog {
+  bool offered = false;                        // the desktop has one
+  int misses = 0;                              // how often it was asked for and did not come
+  BrowsePurpose missed = BrowsePurpose::Open;  // the last time
+};
+
+/// A small picture of a model as it was on screen.
+struct ModelPicture {
+  std::string path;          // of the model or project, absolute
+  unsigned int texture = 0;  // OpenGL's name, of the host; 0: the file was not on screen, or has changed since
+  int width = 0, height = 0;
+};
+
 /// Absolute paths of recordings; empty: none.
 struct RecordingFiles {
   std::string suggested;  // for the next one: a name that is free
@@ -38,7 +55,9 @@ struct RecordingFiles {
 
 struct FileStatus {
   FolderListing folder;
-  std::vector<RecentFile> recents;  // the last opened first
+  std::vector<RecentFile> recents;     // the last opened first
+  std::vector<ModelPicture> pictures;  // those found last; see FindPicture
+  SystemDialog dialog;
   RecordingFiles recording;
   std::string trace;  // the last file of SaveTrace, an absolute path; empty: none
 };

@@ -49,6 +49,12 @@ void HostLink::apply(const HostReport& report) {
       link.files_.folder.serial = serial;
     }
     void operator()(const ReportRecents& r) { link.files_.recents = r.recents; }
+    void operator()(const ReportDialog& r) { link.files_.dialog.offered = r.offered; }
+    void operator()(const ReportDialogMissed& r) {
+      link.files_.dialog.missed = r.purpose;
+      ++link.files_.dialog.misses;
+    }
+    void operator()(const ReportPictures& r) { link.files_.pictures = r.pictures; }
     void operator()(const ReportRecordingFiles& r) { link.files_.recording = r.files; }
     void operator()(const ReportTrace& r) { link.files_.trace = r.path; }
   };

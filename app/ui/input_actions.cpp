@@ -111,10 +111,13 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       out.push_back(ShowScene{static_cast<SceneKind>(keyInRange)});
       break;
     case BoundAction::OpenFile:
-      openFileBrowser(workspace.files, BrowsePurpose::Open, out);
+      if (binding.amount == 1)
+        openFileBrowser(workspace.files, BrowsePurpose::Open, out);
+      else
+        chooseFile(session, workspace.files, BrowsePurpose::Open, out);
       break;
     case BoundAction::AddClipFile:
-      openFileBrowser(workspace.files, BrowsePurpose::AddClips, out);
+      chooseFile(session, workspace.files, BrowsePurpose::AddClips, out);
       break;
     case BoundAction::OpenNeighbor:
       out.push_back(OpenNeighbor{binding.amount});

@@ -328,6 +328,7 @@ void Interface::drawOverlays(const Session& session, Commands& out) {
     drawCloseQuestion(session, workspace_, layout_.viewport, out);
   else if (!session.project().restorable.empty())
     drawRestoreOffer(session, layout_.viewport, out);
+  replaceMissedDialog(session, workspace_.files, out);
   if (workspace_.files.isOpen) drawFileBrowser(session, workspace_.files, out);
   if (workspace_.helpOpen && !drawHelpOverlay(session.scene())) workspace_.helpOpen = false;
 }

@@ -69,9 +69,9 @@ void drawFolder(const UiRect& rect, ImU32 ink) {
   list.AddRectFilled({left, top}, {left + px(14), top + px(10)}, ink, px(1));
 }
 
-void drawOpenButton(Workspace& workspace, Commands& out) {
+void drawOpenButton(const Session& session, Workspace& workspace, Commands& out) {
   if (button("view.open", "", {rowHeight(), rowHeight()}, "Open a model or shapes (Ctrl+O).", {.quiet = true}))
-    openFileBrowser(workspace.files, BrowsePurpose::Open, out);
+    chooseFile(session, workspace.files, BrowsePurpose::Open, out);
   drawFolder(itemRect(), ImGui::IsItemHovered() ? colors().text : colors().textDim);
 }
 
@@ -102,7 +102,7 @@ void drawDocumentButtons(const Session& session, Workspace& workspace, Commands&
 
 void drawViewToggles(const Session& session, Workspace& workspace, bool roomForDocument, Commands& out) {
   if (session.scene() == SceneKind::Character) drawModelToggles(session, out);
-  drawOpenButton(workspace, out);
+  drawOpenButton(session, workspace, out);
   ImGui::SameLine(0, px(2));
   if (roomForDocument) drawDocumentButtons(session, workspace, out);
   drawRecordToggle(session, workspace.recordOpen);

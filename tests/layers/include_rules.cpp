@@ -99,6 +99,7 @@ const std::vector<Library> kLibraries{
     {"EGL/", {"app/platform"}},
     {"fontconfig/", {"app/platform"}},
     {"X11/", {"app/platform"}},
+    {"dbus/", {"app/platform"}},
     {"imgui", {"app/ui"}},
     {"misc/freetype/imgui", {"app/ui"}},
     {"libav", {"app/record"}},

@@ -102,6 +102,7 @@ std::string settingsToJson(const UserSettings& settings) {
   const Json json = {{"version", kVersion},
                      {"recents", settings.recents},
                      {"lastFolder", settings.lastFolder},
+                     {"systemDialog", settings.systemDialog},
                      {"window",
                       {{"width", settings.windowWidth},
                        {"height", settings.windowHeight},
@@ -126,6 +127,7 @@ Result<UserSettings> settingsFromJson(std::string_view text) {
     return Error{"is of version " + std::to_string(version) + "; this program knows " + std::to_string(kVersion)};
   UserSettings settings;
   members.read("lastFolder", settings.lastFolder);
+  members.read("systemDialog", settings.systemDialog);
   if (const Json* recents = members.find("recents"); recents && recents->is_array())
     for (const Json& path : *recents)
       if (path.is_string() && settings.recents.size() < kMaxRecents) settings.recents.push_back(path);

@@ -23,6 +23,7 @@ struct UserSettings {
   int windowWidth = 1280;            // screen units
   int windowHeight = 720;
   bool columnOpen = true;
+  bool systemDialog = true;  // opens files, where the desktop has one
   PanelSizes panels;
   ColumnTab tab = ColumnTab::Clips;
   ViewOptions view;  // without `meshes`, which are always on: an empty picture at startup would be puzzling

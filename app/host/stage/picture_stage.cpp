@@ -134,6 +134,17 @@ void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& vie
   drawLabels(session, view, size);
 }
 
+void PictureStage::drawPortrait(const Session& session, PictureSize size, unsigned int framebuffer) {
+  const float aspect = static_cast<float>(size.width) / static_cast<float>(size.height);
+  const Camera camera = frame({}, session.character().framedBounds(), aspect);
+  DrawList& list = painter_->list();
+  buildDrawList(session.model(), session.posed(), camera, aspect, {.grid = false, .transparent = true}, list);
+  list.groundHeight = session.groundHeight();
+  list.lighting.exposure = 1;
+  list.premultiplied = false;
+  painter_->drawInFull(size, framebuffer);
+}
+
 bool PictureStage::hasLabels(const Session& session) {
   const bool comparing = session.scene() == SceneKind::Character && session.character().isComparing();
   return session.scene() == SceneKind::Crowd || comparing;

@@ -41,6 +41,8 @@ class PictureStage {
   void draw(const Session& session, PictureSize size, unsigned int framebuffer, FrameProfiler& profiler);
   /// Draws the scene or the workspace's canvas as the whole picture. Its time is not profiled.
   void drawSceneAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
+  /// Draws the character alone, framed as when the model opens, on a transparent ground with straight alpha.
+  void drawPortrait(const Session& session, PictureSize size, unsigned int framebuffer);
   /// Whether a picture without panels has premultiplied alpha: a transparent canvas, or a transparent scene with
   /// labels.
   bool isPremultiplied(const Session& session, const ViewOptions& view) const {

@@ -162,6 +162,7 @@ void FileService::keepWindow(int width, int height, const Workspace& workspace, 
   hasChanged_ |= change(settings_.windowWidth, width);
   hasChanged_ |= change(settings_.windowHeight, height);
   hasChanged_ |= change(settings_.columnOpen, workspace.columnOpen);
+  hasChanged_ |= change(settings_.systemDialog, workspace.files.usesSystemDialog);
   hasChanged_ |= change(settings_.panels, workspace.panelSizes);
   hasChanged_ |= change(settings_.tab, workspace.tab);
   hasChanged_ |= change(settings_.view, keptView(view));

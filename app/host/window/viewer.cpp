@@ -25,8 +25,10 @@
 #include "app/host/film/window_recorder.h"
 #include "app/host/stage/picture_stage.h"
 #include "app/host/terminal/messages.h"
+#include "app/host/window/file_dialogs.h"
 #include "app/host/window/file_service.h"
 #include "app/host/window/model_opening.h"
+#include "app/host/window/model_pictures.h"
 #include "app/host/window/project_keeper.h"
 #include "app/host/window/script_run.h"
 #include "app/host/window/state_file.h"
@@ -59,7 +61,9 @@ class Viewer {
         files_(files),
         session_(std::make_unique<Session>(Model{}, windowSettings(files.settings().view))),
         opening_(stage_, loader),
-        project_(files.stateFolder()) {
+        project_(files.stateFolder()),
+        dialogs_(options.usesPortal),
+        pictures_(files.pictureFolder()) {
     useSettings();
     if (!options.shaderDir.empty()) shaderWatch_.watch({options.shaderDir});
     send(CrowdCommand{SetDrawLimit{options.drawLimit}});
@@ -94,6 +98,7 @@ class Viewer {
     workspace.columnOpen = kept.columnOpen;
     workspace.panelSizes = kept.panels;
     workspace.tab = kept.tab;
+    workspace.files.usesSystemDialog = kept.systemDialog;
     workspace.startPage = options_.models.empty();
     if (!files_.complaint().empty()) say(files_.complaint(), true);
   }
@@ -116,6 +121,7 @@ class Viewer {
     stage_.chooseQuality(recorder_.isRunning() ? PictureQuality::Full : session_->quality());
     stage_.draw(*session_, size, 0, profiler_);
     record(size);
+    pictures_.take(*session_, stage_, isIdle(), delta);
     {
       const FrameProfiler::Scope scope(profiler_, FrameStage::Swap);
       window_.swapBuffers();
@@ -126,6 +132,12 @@ class Viewer {
     if (shaderWatch_.changed()) reloadShaders();
     keepSettings(input, delta);
     stage_.remember(*session_, size, profiler_.endFrame());
+  }
+
+  /// Nothing moves but what always does.
+  bool isIdle() const {
+    return session_->scene() == SceneKind::Character && !session_->runningFade() && !opening_.isBusy() &&
+           !recorder_.isRunning() && !checked_ && !script_.isOn();
   }
 
   void beginStep(double delta) {
@@ -202,7 +214,17 @@ class Viewer {
     parts_.drop();
     recorder_.cancel();
   }
-  void serve(const ListFolder& request, PictureSize) { files_.list(request.path); }
+  void serve(const ListFolder& request, PictureSize) {
+    files_.list(request.path);
+    if (request.path.empty()) pictures_.forgetFound();  // the browser opens
+  }
+  void serve(const ShowFileDialog& request, PictureSize) {
+    FileDialog dialog = fileDialogFor(request.purpose, session_->model().name);
+    dialog.parent = window_.desktopName();
+    dialog.folder = files_.settings().lastFolder;
+    dialogs_.show(request.purpose, std::move(dialog));
+  }
+  void serve(const FindPicture& request, PictureSize) { pictures_.find(request.path); }
   void serve(const AddClipsOf& request, PictureSize) { opening_.openNext(request.path, OpenPurpose::AddClips); }
   void serve(const ReloadModel&, PictureSize) {
     const Model& shown = session_->model();
@@ -301,6 +323,8 @@ class Viewer {
 
   void updateFiles() {
     files_.poll(reports_);
+    dialogs_.poll(reports_);
+    pictures_.poll(reports_);
     for (const Command& report : reports_) send(report);
     reports_.clear();
     updateOpening();
@@ -335,6 +359,7 @@ class Viewer {
     if (opened.continues) stage_.note(FrameEvent::FilesReloaded);
     stage_.showNames(session_->model());
     modelWatch_.watch(opening_.usedFiles());
+    pictures_.noteShown(session_->project().path.empty() ? session_->model().path : session_->project().path);
     if (opened.continues) return;
     [[maybe_unused]] const bool ofThePreviousModel = modelWatch_.changed();
     files_.noteOpened(project ? session_->project().path : session_->model().path);
@@ -343,7 +368,10 @@ class Viewer {
   void updateProject(double delta) {
     for (const Command& report : project_.update(delta, *session_)) {
       send(report);
-      if (const auto* saved = report.as<ReportProject>()) files_.noteOpened(saved->path);
+      const auto* saved = report.as<ReportProject>();
+      if (saved == nullptr) continue;
+      files_.noteOpened(saved->path);
+      pictures_.noteShown(saved->path);
     }
     if (project_.titleChanged(*session_)) window_.setTitle(project_.title());
     if (!closesWhenSaved_ || project_.isSaving() || !session_->project().asksToReplace.empty()) return;
@@ -370,6 +398,8 @@ class Viewer {
   std::unique_ptr<Session> session_;
   ModelOpening opening_;
   ProjectKeeper project_;
+  FileDialogs dialogs_;
+  ModelPictures pictures_;
   ScriptRun script_;
   std::vector<std::string> dropped_;   // in this frame
   std::vector<std::string> forShown_;  // scripts and shapes that wait for models

@@ -23,6 +23,7 @@ struct ViewerOptions {
   float uiScale = 1;         // of the interface, times the screen's own; 0.5 to 4
   bool usesKeptSize = true;  // the last run's instead, where settings are kept
   bool keepsSettings = true;
+  bool usesPortal = true;  // the desktop's dialog for files, where there is one
 };
 
 /// Runs until the window is closed. Without a display it renders the demo instead (app/host/film/demo.h).

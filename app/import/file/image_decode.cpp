@@ -44,6 +44,14 @@ Image decodeImage(ByteSpan file, std::uint64_t byteLimit) {
   return {.name = {}, .width = width, .height = height, .rgba = Bytes(pixels.get(), pixels.get() + bytes)};
 }
 
+crossfade::Result<Image> tryDecodeImage(ByteSpan file, std::uint64_t byteLimit) {
+  try {
+    return decodeImage(file, byteLimit);
+  } catch (const ImportError& error) {
+    return crossfade::Error{std::string("it ") + error.what()};
+  }
+}
+
 Image checkerImage() {
   constexpr int kSide = 16, kSquare = 4;
   Image image{.name = "missing image", .width = kSide, .height = kSide, .rgba = {}};

@@ -4,12 +4,16 @@
 
 #include "app/import/file/file_bytes.h"
 #include "app/model/model.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
 /// The image in `file`. Throws ImportError when it cannot be decoded, has a side above limits::kImageSide, or needs
 /// more than `byteLimit` bytes decoded; sizes are checked in the header, before any memory is allocated.
 Image decodeImage(ByteSpan file, std::uint64_t byteLimit);
+
+/// The same without a throw, for other rooms.
+crossfade::Result<Image> tryDecodeImage(ByteSpan file, std::uint64_t byteLimit);
 
 /// Replaces an image that is missing or broken: 16 x 16 pixels of magenta and gray squares.
 Image checkerImage();

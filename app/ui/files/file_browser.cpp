@@ -14,9 +14,11 @@
 namespace app {
 namespace {
 
-constexpr float kWidth = 880, kHeight = 580, kPad = 20;
+constexpr float kWidth = 1000, kHeight = 580, kPad = 20;
 constexpr float kRecents = 250;
 constexpr float kSizeColumn = 76, kDateColumn = 130;
+constexpr float kPicture = 190;
+constexpr float kRoomForPicture = 860;  // width of the sheet
 
 bool isShapes(std::string_view name) {
   const std::string lower = lowerCase(name);
@@ -27,6 +29,11 @@ bool isShapes(std::string_view name) {
 bool opens(std::string_view name, BrowsePurpose purpose) {
   if (modelFormatOf(name) != nullptr) return true;
   return purpose == BrowsePurpose::Open && (lowerCase(name).ends_with(kProjectEnding) || isShapes(name));
+}
+
+/// Whether the host may have a picture of it.
+bool isSeen(std::string_view name) {
+  return modelFormatOf(name) != nullptr || lowerCase(name).ends_with(kProjectEnding);
 }
 
 bool isPressed(ImGuiKey key, bool repeats = false) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats); }
@@ -112,6 +119,32 @@ void accept(const FileStatus& files, FileBrowser& browser, Commands& out) {
   }
 }
 
+/// Whether `path` is joined(folder, name), without making it.
+bool isJoined(std::string_view path, std::string_view folder, std::string_view name) {
+  const std::size_t slash = folder.ends_with('/') ? 0 : 1;
+  return path.size() == folder.size() + slash + name.size() && path.starts_with(folder) && path.ends_with(name);
+}
+
+/// Null: a recent file or nothing is selected.
+const FolderEntry* selectedEntry(const FileStatus& files, const FileBrowser& browser) {
+  if (browser.inRecents || browser.selected >= static_cast<int>(browser.shown.size())) return nullptr;
+  return &files.folder.entries[static_cast<std::size_t>(browser.shown[static_cast<std::size_t>(browser.selected)])];
+}
+
+/// The file of the selected row.
+void pick(const FileStatus& files, FileBrowser& browser) {
+  if (browser.inRecents) {
+    const RecentFile* recent = recentAt(files, browser.selected);
+    browser.picked = recent == nullptr || recent->isMissing ? std::string() : recent->path;
+    return;
+  }
+  const FolderEntry* entry = selectedEntry(files, browser);
+  if (entry == nullptr || entry->isFolder)
+    browser.picked.clear();
+  else if (!isJoined(browser.picked, files.folder.path, entry->name))
+    browser.picked = joined(files.folder.path, entry->name);
+}
+
 void moveSelection(int rows, int count, FileBrowser& browser) {
   browser.selected = std::clamp(browser.selected + rows, 0, std::max(count - 1, 0));
   browser.scrolls = true;
@@ -170,14 +203,30 @@ void drawField(const FileStatus& files, float width, FileBrowser& browser, Comma
   clearField(browser);
 }
 
-void drawHead(const Session& session, FileBrowser& browser, const UiRect& sheet, Commands& out) {
+/// The way to the desktop's dialog, once.
+void drawDialogButton(FileBrowser& browser, float right, float top, Commands& out) {
+  const float width = px(120);
+  ImGui::SetCursorScreenPos({right - width, top});
+  if (!button("files.dialog", "System dialog", {width, 0}, "Choose in the desktop's own dialog.", {.quiet = true}))
+    return;
+  browser.isOpen = false;
+  out.push_back(ShowFileDialog{browser.purpose});
+}
+
+void drawTitle(const Session& session, FileBrowser& browser, const UiRect& sheet, Commands& out) {
   const bool adds = browser.purpose == BrowsePurpose::AddClips;
   char title[200];
   std::snprintf(title, sizeof title, adds ? "Add clips to %s" : "Open", session.model().name.c_str());
-  textIn({sheet.x + px(kPad), sheet.y + px(12), sheet.width - px(100), px(24)}, title, colors().text, 0,
+  textIn({sheet.x + px(kPad), sheet.y + px(12), sheet.width - px(220), px(24)}, title, colors().text, 0,
          ui().fonts.strong);
-  ImGui::SetCursorScreenPos({sheet.right() - px(14) - rowHeight(), sheet.y + px(10)});
+  const float top = sheet.y + px(10), close = sheet.right() - px(14) - rowHeight();
+  if (session.files().dialog.offered) drawDialogButton(browser, close - px(4), top, out);
+  ImGui::SetCursorScreenPos({close, top});
   if (iconButton("files.close", Icon::Close, "Close (Esc).", {.quiet = true})) browser.isOpen = false;
+}
+
+void drawHead(const Session& session, FileBrowser& browser, const UiRect& sheet, Commands& out) {
+  drawTitle(session, browser, sheet, out);
   const UiRect row{sheet.x + px(kPad), sheet.y + px(46), sheet.width - px(2 * kPad), rowHeight()};
   ImGui::SetCursorScreenPos({row.x, row.y});
   if (button("files.up", "Up", {px(44), 0}, "The folder above (Backspace)."))
@@ -196,7 +245,10 @@ void drawRecents(const FileStatus& files, FileBrowser& browser, const UiRect& ar
   const FocusGroup group("recents", FocusShape::Column);
   for (int row = 0; row < count; ++row) {
     const bool selected = browser.inRecents && row == browser.selected;
-    const bool pressed = recentRow(WidgetId("files.recent.%d", row), recentAt(files, row), selected);
+    const RecentFile* recent = recentAt(files, row);
+    const ModelPicture* picture =
+        recent == nullptr || recent->isMissing ? nullptr : pictureOf(recent->path, files, browser.pictures, out);
+    const bool pressed = recentRow(WidgetId("files.recent.%d", row), recent, selected, picture);
     if (selected && browser.scrolls) ImGui::SetScrollHereY();
     if (pressed) chooseRecent(files, row, browser, out);
   }
@@ -272,12 +324,33 @@ void drawEntries(const FileStatus& files, FileBrowser& browser, const UiRect& ar
   ImGui::EndChild();
 }
 
+/// The picture of the selected file, if that was on screen before.
+void drawPicked(const FileStatus& files, FileBrowser& browser, const UiRect& box, Commands& out) {
+  pick(files, browser);
+  const bool canBeSeen = !browser.picked.empty() && isSeen(browser.picked);
+  const ModelPicture* picture = canBeSeen ? pictureOf(browser.picked, files, browser.pictures, out) : nullptr;
+  pictureBox(box, picture, "files.picture");
+  if (canBeSeen && picture == nullptr) textIn(box, "Not opened yet", colors().textFaint, 0.5f, ui().fonts.small);
+}
+
+/// What Ctrl+O shows, where there is a choice. Returns its width.
+float drawDialogChoice(const FileStatus& files, FileBrowser& browser, const UiRect& row) {
+  const float width = px(220);
+  if (!files.dialog.offered || row.width < px(560)) return 0;
+  ImGui::SetCursorScreenPos({row.x, row.y});
+  checkbox("files.system", "Use the system's dialog", browser.usesSystemDialog,
+           "Ctrl+O shows the desktop's dialog. Ctrl+Alt+O always shows this browser.");
+  return width;
+}
+
 void drawFoot(const FileStatus& files, FileBrowser& browser, const UiRect& row, Commands& out) {
   ImGui::SetCursorScreenPos({row.x, row.y});
   if (checkbox("files.all", "All files", browser.showsAll, "Also show files that do not open."))
     browser.shownSerial = -1;
   const float go = px(96);
-  const UiRect words{row.x + px(110), row.y, row.width - px(120) - go, row.height};
+  const float all = px(110);
+  const float choice = drawDialogChoice(files, browser, {row.x + all, row.y, row.width - all - go, row.height});
+  const UiRect words{row.x + all + choice, row.y, row.width - all - choice - px(10) - go, row.height};
   textIn(words, "Arrows choose, Left for recent ones, Enter opens, Backspace goes up", colors().textFaint, 0.5f,
          ui().fonts.small);
   ImGui::SetCursorScreenPos({row.right() - go, row.y});
@@ -294,7 +367,19 @@ void takeListing(const FolderListing& folder, FileBrowser& browser, Commands& ou
 
 }  // namespace
 
+void chooseFile(const Session& session, FileBrowser& browser, BrowsePurpose purpose, Commands& out) {
+  if (!browser.usesSystemDialog || !session.files().dialog.offered) return openFileBrowser(browser, purpose, out);
+  browser.isOpen = false;
+  out.push_back(ShowFileDialog{purpose});
+}
+
+void replaceMissedDialog(const Session& session, FileBrowser& browser, Commands& out) {
+  const SystemDialog& dialog = session.files().dialog;
+  if (std::exchange(browser.seenMisses, dialog.misses) != dialog.misses) openFileBrowser(browser, dialog.missed, out);
+}
+
 void openFileBrowser(FileBrowser& browser, BrowsePurpose purpose, Commands& out) {
+  browser.pictures.waiting.clear();
   clearField(browser);
   browser.isOpen = true;
   browser.purpose = purpose;
@@ -334,7 +419,12 @@ void drawFileBrowser(const Session& session, FileBrowser& browser, Commands& out
   list.AddLine({split, top}, {split, left.bottom()}, colors().line);
   textIn({left.x + px(8), top, left.width, px(18)}, "Recent", colors().textFaint, 0, ui().fonts.small);
   drawRecents(files, browser, {left.x, top + px(20), left.width, left.height - px(20)}, out);
-  drawEntries(files, browser, {split + px(10), top, sheet.right() - px(kPad) - split - px(10), left.height}, out);
+  UiRect right{split + px(10), top, sheet.right() - px(kPad) - split - px(10), left.height};
+  if (sheet.width >= px(kRoomForPicture)) {
+    right.width -= px(kPicture + 14);
+    drawPicked(files, browser, {right.right() + px(14), top, px(kPicture), std::min(px(kPicture), left.height)}, out);
+  }
+  drawEntries(files, browser, right, out);
   drawFoot(files, browser, {sheet.x + px(kPad), bottom, sheet.width - px(2 * kPad), rowHeight()}, out);
   browser.scrolls = false;
   if (!browser.isOpen) ui().fieldIsDue = false;

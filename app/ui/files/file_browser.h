@@ -8,13 +8,14 @@
 
 #include "app/session/command.h"
 #include "app/session/session.h"
+#include "app/ui/files/picture_box.h"
 
 namespace app {
 
-enum class BrowsePurpose { Open, AddClips };
-
 struct FileBrowser {
   bool isOpen = false;
+  bool usesSystemDialog = true;  // instead of the browser, where the desktop has one
+  int seenMisses = 0;            // of SystemDialog::misses
   BrowsePurpose purpose = BrowsePurpose::Open;
   bool showsAll = false;           // also what does not open
   bool inRecents = false;          // the arrow keys move in the recent models
@@ -26,7 +27,14 @@ struct FileBrowser {
   int shownSerial = -1;            // of the listing that `shown` is of
   int seenSerial = 0;              // of the last listing that came
   double askedAt = -1;             // when a folder was asked for whose listing has not come; below 0: none
+  std::string picked;              // the file of the selected row that may have a picture; empty: none
+  PictureAsks pictures;
 };
+
+/// Lets the user choose a file: in the desktop's dialog where there is one and the user wants it, else in the browser.
+void chooseFile(const Session& session, FileBrowser& browser, BrowsePurpose purpose, Commands& out);
+/// Call it in each frame: opens the browser when the desktop's dialog was asked for and did not come.
+void replaceMissedDialog(const Session& session, FileBrowser& browser, Commands& out);
 
 /// Shows it and asks for the folder used last.
 void openFileBrowser(FileBrowser& browser, BrowsePurpose purpose, Commands& out);

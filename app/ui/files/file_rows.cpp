@@ -4,6 +4,9 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/ui/files/picture_box.h"
+#include "app/ui/widgets/widget_id.h"
+
 namespace app {
 namespace {
 
@@ -36,7 +39,7 @@ void rowGround(bool selected) {
 
 float recentRowHeight() { return px(40); }
 
-bool recentRow(const char* id, const RecentFile* recent, bool selected) {
+bool recentRow(const char* id, const RecentFile* recent, bool selected, const ModelPicture* picture) {
   const bool pressed = hitArea(id, {ImGui::GetContentRegionAvail().x, recentRowHeight()});
   const UiRect rect = itemRect();
   rowGround(selected);
@@ -44,9 +47,11 @@ bool recentRow(const char* id, const RecentFile* recent, bool selected) {
   const std::size_t slash = recent == nullptr ? std::string_view::npos : path.rfind('/');
   const char* const name = recent == nullptr ? kBundled : path.data() + (slash + 1);
   const bool missing = recent != nullptr && recent->isMissing;
-  const float half = std::floor(rect.height / 2), width = rect.width - px(16);
-  textIn({rect.x + px(8), rect.y + px(3), width, half - px(3)}, name, missing ? colors().textFaint : colors().text);
-  const UiRect lower{rect.x + px(8), rect.y + half, width, half - px(3)};
+  const float side = rect.height - px(6);
+  pictureBox({rect.x + px(3), rect.y + px(3), side, side}, picture, WidgetId("%s.picture", id));
+  const float half = std::floor(rect.height / 2), left = rect.x + side + px(12), width = rect.right() - px(8) - left;
+  textIn({left, rect.y + px(3), width, half - px(3)}, name, missing ? colors().textFaint : colors().text);
+  const UiRect lower{left, rect.y + half, width, half - px(3)};
   if (missing)
     textIn(lower, "missing", colors().error, 0, ui().fonts.small);
   else

@@ -13,9 +13,9 @@ namespace app {
 void pathIn(const UiRect& rect, std::string_view path, ImU32 tint, ImFont* font = nullptr);
 /// The background of ImGui's last item as a row.
 void rowGround(bool selected);
-/// A recent file as wide as the window: its name and folder, or that it is missing. Null is the bundled character.
-/// True when pressed.
-bool recentRow(const char* id, const RecentFile* recent, bool selected);
+/// A recent file as wide as the window: its picture if there is one, name and folder, or that it is missing. Null is
+/// the bundled character. True when pressed.
+bool recentRow(const char* id, const RecentFile* recent, bool selected, const ModelPicture* picture);
 float recentRowHeight();
 
 }  // namespace app

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-constexpr float kWidth = 230, kPad = 12, kGap = 6;
+constexpr float kWidth = 260, kPad = 12, kGap = 6;
 constexpr float kMinSceneWidth = 600;  // below, it would cover the character
 constexpr int kMaxRows = 6;
 
@@ -41,7 +41,7 @@ bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& s
   ImGui::SameLine();
   const bool closed = iconButton("start.close", Icon::Close, "Close.", {.quiet = true});
   if (button("start.open", "Open a file", {width, 0}, "A model, project or shapes (Ctrl+O).", {.accent = true}))
-    openFileBrowser(browser, BrowsePurpose::Open, out);
+    chooseFile(session, browser, BrowsePurpose::Open, out);
   ImGui::Dummy({width, px(20)});
   textIn(itemRect(), "Ctrl+O, or drop a file here", colors().textFaint, 0.5f, ui().fonts.small);
   if (rows > 0) {
@@ -51,7 +51,9 @@ bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& s
   const FocusGroup group("recents", FocusShape::Column);
   for (int row = 0; row < rows; ++row) {
     const RecentFile& recent = recents[static_cast<std::size_t>(row)];
-    if (recentRow(WidgetId("start.recent.%d", row), &recent, false) && !recent.isMissing)
+    const ModelPicture* picture =
+        recent.isMissing ? nullptr : pictureOf(recent.path, session.files(), browser.pictures, out);
+    if (recentRow(WidgetId("start.recent.%d", row), &recent, false, picture) && !recent.isMissing)
       out.push_back(RequestOpen{recent.path});
   }
   ImGui::PopStyleVar();

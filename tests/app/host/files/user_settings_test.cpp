@@ -17,6 +17,7 @@ UserSettings unusual() {
   settings.windowWidth = 1600;
   settings.windowHeight = 900;
   settings.columnOpen = false;
+  settings.systemDialog = false;
   settings.panels = {.column = 420, .crossFade = 260, .profiler = 300, .timeline = true, .transitions = true};
   settings.tab = ColumnTab::Pose;
   settings.view = {.skeleton = true, .bones = BoneStyle::Lines, .jointNames = true, .ghosts = 2};

@@ -49,6 +49,7 @@ class ViewerWindow : public testing::Test {
     ASSERT_TRUE(display_.started()) << "Xvfb does not start";
     setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);  // nothing is left in the user's own
     setenv("XDG_CONFIG_HOME", (folder_ / "config").c_str(), 1);
+    setenv("XDG_CACHE_HOME", (folder_ / "cache").c_str(), 1);
     start(modelFile().string());
   }
   enum class Settings { None, Kept };
@@ -58,6 +59,7 @@ class ViewerWindow : public testing::Test {
     const std::string program = programPath();
     std::vector<const char*> arguments = {program.c_str(), "--state-file", stateFile.c_str(), "--size", size_.c_str()};
     if (settings == Settings::None) arguments.push_back("--no-config");
+    if (!usesPortal()) arguments.push_back("--no-portal");  // a desktop's dialog would be in the way
     if (!model.empty()) arguments.push_back(model.c_str());
     arguments.push_back(nullptr);
     ASSERT_EQ(posix_spawn(&process_, program.c_str(), nullptr, nullptr, const_cast<char**>(arguments.data()), environ),
@@ -74,6 +76,7 @@ class ViewerWindow : public testing::Test {
 
   /// The file to open; if empty, the bundled character.
   virtual fs::path modelFile() { return {}; }
+  virtual bool usesPortal() const { return false; }
   static bool isIdle(const Json& state) { return weightOf(state, "Idle") == 1.0; }
 
   /// Polls the state until the condition holds; false on a timeout.

@@ -199,6 +199,92 @@ TEST_F(FileBrowserTest, NeighborsAndReloadHaveKeys) {
   EXPECT_TRUE(only<ReloadModel>(stage.key(Key::F5)));
 }
 
+class SystemDialogTest : public FileBrowserTest {
+ protected:
+  void SetUp() override { ASSERT_TRUE(stage.session.apply(ReportDialog{true})); }
+};
+
+TEST_F(SystemDialogTest, OpensInsteadOfTheBrowser) {
+  EXPECT_EQ(only<ShowFileDialog>(stage.key(Key::O, kControl))->purpose, BrowsePurpose::Open);
+  EXPECT_EQ(only<ShowFileDialog>(stage.key(Key::O, kControlShift))->purpose, BrowsePurpose::AddClips);
+  EXPECT_TRUE(only<ShowFileDialog>(stage.click("view.open")));
+  frames();
+  EXPECT_FALSE(stage.shows("files"));
+  ASSERT_TRUE(stage.session.apply(ReportDialog{false}));
+  EXPECT_FALSE(only<ShowFileDialog>(stage.key(Key::O, kControl)));
+  frames();
+  EXPECT_TRUE(stage.shows("files"));
+  EXPECT_FALSE(stage.shows("files.dialog")) << "there is none";
+}
+
+TEST_F(SystemDialogTest, TheBrowserReplacesOneThatDoesNotCome) {
+  (void)stage.key(Key::O, kControlShift);
+  ASSERT_TRUE(stage.session.apply(ReportDialogMissed{BrowsePurpose::AddClips}));
+  frames();
+  EXPECT_TRUE(stage.shows("files"));
+  EXPECT_EQ(browser().purpose, BrowsePurpose::AddClips);
+  (void)press(Key::Escape);
+  frames();
+  EXPECT_FALSE(stage.shows("files")) << "once";
+}
+
+TEST_F(SystemDialogTest, IsOneClickAwayFromTheBrowserAndCanBeSwitchedOff) {
+  EXPECT_FALSE(only<ShowFileDialog>(stage.key(Key::O, {.control = true, .alt = true})));
+  frames();
+  ASSERT_TRUE(stage.shows("files"));
+  EXPECT_TRUE(only<ShowFileDialog>(stage.click("files.dialog")));
+  frames();
+  EXPECT_FALSE(stage.shows("files"));
+  (void)stage.key(Key::O, {.control = true, .alt = true});
+  frames();
+  (void)stage.click("files.system");
+  (void)press(Key::Escape);
+  frames();
+  EXPECT_FALSE(only<ShowFileDialog>(stage.key(Key::O, kControl)));
+  frames();
+  EXPECT_TRUE(stage.shows("files"));
+}
+
+TEST_F(FileBrowserTest, ShowsThePictureOfTheSelectedFile) {
+  open();
+  (void)press(Key::Down);
+  EXPECT_FALSE(stage.shows("files.picture"));
+  (void)press(Key::Down);
+  ASSERT_TRUE(stage.session.apply(ReportPictures{
+      {{.path = "/models/fox.glb"}, {.path = "/models/knight.glb", .texture = 7, .width = 256, .height = 128}}}));
+  frames();
+  const UiRect picture = stage.rect("files.picture");
+  EXPECT_NEAR(picture.width, 2 * picture.height, 2) << "it is not stretched";
+  EXPECT_GE(picture.x, stage.rect("files.entry.2").right()) << "beside the list";
+  (void)press(Key::Up);
+  frames();
+  EXPECT_FALSE(stage.shows("files.picture")) << "there is none of the fox";
+}
+
+TEST_F(FileBrowserTest, AsksForAPictureOnce) {
+  open();
+  const auto asked = only<FindPicture>(press(Key::Down));
+  ASSERT_TRUE(asked);
+  EXPECT_EQ(asked->path, "/models/fox.glb");
+  ASSERT_TRUE(stage.session.apply(ReportPictures{{{.path = "/models/fox.glb"}}}));
+  frames();
+  EXPECT_FALSE(only<FindPicture>(stage.commands));
+  ASSERT_TRUE(stage.session.apply(ReportPictures{}));  // the host forgot it
+  stage.frame();
+  EXPECT_TRUE(only<FindPicture>(stage.commands));
+  stage.frame();
+  EXPECT_FALSE(only<FindPicture>(stage.commands));
+  EXPECT_FALSE(only<FindPicture>(press(Key::Up))) << "of a folder";
+}
+
+TEST_F(FileBrowserTest, RecentFilesHavePictures) {
+  ASSERT_TRUE(stage.session.apply(ReportRecents{{{"/a/robot.glb"}, {"/a/gone.glb", true}}}));
+  ASSERT_TRUE(stage.session.apply(ReportPictures{{{.path = "/a/robot.glb", .texture = 3, .width = 9, .height = 9}}}));
+  open();
+  EXPECT_TRUE(contains(stage.rect("files.recent.0"), stage.rect("files.recent.0.picture")));
+  EXPECT_FALSE(stage.shows("files.recent.1.picture"));
+}
+
 class StartPageTest : public FileBrowserTest {
  protected:
   void SetUp() override {

@@ -1,0 +1,110 @@
+#include "app/host/files/picture_cache.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <vector>
+
+#include "app/host/files/file_hash.h"
+#include "app/host/files/user_folders.h"
+#include "app/import/file/image_decode.h"
+#include "app/record/png.h"
+
+namespace app {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::uintmax_t kMaxFile = 1'000'000;  // bytes: a picture has 262,144 before it is compressed
+constexpr std::uint64_t kMaxDecoded = std::uint64_t{4} * kPictureSide * kPictureSide;
+
+std::string hexOf(std::uint64_t number) {
+  std::array<char, 20> text;
+  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(number));
+  return text.data();
+}
+
+std::uint64_t hashOf(std::uint64_t number, std::uint64_t hash) {
+  return fnv1a({reinterpret_cast<const char*>(&number), sizeof number}, hash);
+}
+
+struct KeptFile {
+  fs::path path;
+  fs::file_time_type written;
+  std::uintmax_t bytes = 0;
+};
+
+/// The pictures in the folder, the newest first. Other files are not touched.
+std::vector<KeptFile> filesIn(const fs::path& folder) {
+  std::vector<KeptFile> files;
+  std::error_code unreadable;
+  for (fs::directory_iterator entry(folder, unreadable), end; !unreadable && entry != end;
+       entry.increment(unreadable)) {
+    std::error_code gone;
+    if (entry->path().extension() != ".png" || !entry->is_regular_file(gone)) continue;
+    KeptFile file{.path = entry->path(), .written = entry->last_write_time(gone), .bytes = 0};
+    file.bytes = entry->file_size(gone);
+    if (!gone) files.push_back(std::move(file));
+  }
+  std::sort(files.begin(), files.end(), [](const KeptFile& a, const KeptFile& b) { return a.written > b.written; });
+  return files;
+}
+
+/// Removes earlier versions of `kept`, and the oldest files above the limits.
+void prune(const fs::path& folder, const std::string& prefix, const std::string& kept,
+           const PictureCacheLimits& limits) {
+  std::size_t files = 0;
+  std::uintmax_t bytes = 0;
+  for (const KeptFile& file : filesIn(folder)) {
+    const std::string name = file.path.filename().string();
+    const bool isEarlier = name.starts_with(prefix) && name != kept;
+    const bool fits = files < limits.files && bytes + file.bytes <= limits.bytes;
+    if (fits && !isEarlier) {
+      ++files;
+      bytes += file.bytes;
+      continue;
+    }
+    std::error_code ignored;
+    fs::remove(file.path, ignored);
+  }
+}
+
+}  // namespace
+
+std::string picturePrefix(const fs::path& model) {
+  return hexOf(fnv1a(fs::absolute(model).lexically_normal().string())) + "-";
+}
+
+std::string pictureName(const fs::path& model, const FileStamp& stamp) {
+  std::uint64_t version = hashOf(static_cast<std::uint64_t>(stamp.seconds), kFnvBasis);
+  version = hashOf(static_cast<std::uint64_t>(stamp.nanoseconds), version);
+  return picturePrefix(model) + hexOf(hashOf(stamp.size, version)) + ".png";
+}
+
+crossfade::Result<void> savePicture(const fs::path& folder, const fs::path& model, const ImageView& picture,
+                                    const PictureCacheLimits& limits) {
+  const FileStamp stamp = stampOf(model);
+  if (!stamp.exists()) return crossfade::Error{model.string() + " is gone"};
+  if (auto made = makeUserFolder(folder); !made) return made;
+  const std::string name = pictureName(model, stamp);
+  if (auto written = writePng(folder / name, picture); !written) return written;
+  prune(folder, picturePrefix(model), name, limits);
+  return {};
+}
+
+std::optional<Image> loadPicture(const fs::path& folder, const fs::path& model) {
+  const FileStamp stamp = stampOf(model);
+  if (!stamp.exists()) return std::nullopt;
+  const fs::path file = folder / pictureName(model, stamp);
+  std::error_code missing;
+  const std::uintmax_t size = fs::is_regular_file(file, missing) ? fs::file_size(file, missing) : 0;
+  if (missing || size == 0 || size > kMaxFile) return std::nullopt;
+  Bytes bytes(static_cast<std::size_t>(size));
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size))) return std::nullopt;
+  auto picture = tryDecodeImage(bytes, kMaxDecoded);
+  if (!picture || picture->width > kPictureSide || picture->height > kPictureSide) return std::nullopt;
+  return std::move(*picture);
+}
+
+}  // namespace app

@@ -1,0 +1,70 @@
+// Takes a small picture of each model that is on screen for a while, and finds those of other files for the interface.
+#ifndef APP_HOST_WINDOW_MODEL_PICTURES_H
+#define APP_HOST_WINDOW_MODEL_PICTURES_H
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/host/files/task_queue.h"
+#include "app/host/stage/picture_stage.h"
+#include "app/model/model.h"
+#include "app/render/gl_handle.h"
+#include "app/render/offscreen_target.h"
+#include "app/render/pixel_readback.h"
+
+namespace app {
+
+/// The frame waits neither for the disk nor for the GPU. OpenGL must be current in all calls but find().
+class ModelPictures {
+ public:
+  static constexpr double kIdleSeconds = 1;        // that a model is on screen before its picture is taken
+  static constexpr std::size_t kMaxTextures = 48;  // more than the interface shows at a time
+
+  /// `folder`: see picture_cache.h. Empty: no pictures are taken or found.
+  explicit ModelPictures(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// This model or project is on screen, as it is on disk now. Empty: nothing that is a file.
+  void noteShown(const std::string& path);
+  /// Call it once the window is drawn. `idle`: nothing happens for which a frame a few milliseconds longer would show.
+  void take(const Session& session, PictureStage& stage, bool idle, double delta);
+
+  /// See FindPicture.
+  void find(const std::string& path);
+  /// Looks at the files again when they are asked for next: they may have changed.
+  void forgetFound();
+  /// Appends what the session is to be told.
+  void poll(Commands& out);
+
+ private:
+  struct Found {
+    std::string path;
+    std::optional<Image> picture;
+  };
+  struct Shown {
+    ModelPicture picture;
+    GlTexture texture;
+  };
+  void shoot(const Session& session, PictureStage& stage);
+  void keep(const FetchedPicture& picture);
+  void add(Found found);
+
+  std::filesystem::path folder_;
+  std::string path_;  // of what is on screen; empty: its picture is taken
+  double idleSeconds_ = 0;
+  std::string takenPath_;  // of the picture that is read back
+  std::optional<OffscreenTarget> target_;
+  std::unique_ptr<PixelReadback> readback_;
+  std::vector<Shown> shown_;  // the last found at the end
+  bool changed_ = false;      // since the session was told
+  std::mutex mutex_;
+  std::vector<Found> found_;  // by tasks
+  TaskQueue tasks_;           // last: its tasks use the above
+};
+
+}  // namespace app
+
+#endif  // APP_HOST_WINDOW_MODEL_PICTURES_H

@@ -79,6 +79,19 @@ TEST(Window, SeesRealMouseAndKeyboard) {
   EXPECT_TRUE(shifted);
 }
 
+TEST(Window, IsKnownToTheDesktopByItsNumber) {
+  const test::VirtualDisplay display(800, 600);
+  ASSERT_TRUE(display.started()) << "Xvfb is needed for this test";
+  auto window = Window::make({.title = "named", .width = 320, .height = 200});
+  ASSERT_TRUE(window) << window.error().message;
+  const std::string name = window->desktopName();
+  ASSERT_TRUE(name.starts_with("x11:")) << name;
+  xdotool("search --sync --name '^named$' windowmove %1 10 10");
+  EXPECT_EQ(std::system(("test 0x" + name.substr(4) + " = $(printf 0x%x $(xdotool search --name '^named$'))").c_str()),
+            0)
+      << name;
+}
+
 TEST(Window, ReportsItsNewSize) {
   const test::VirtualDisplay display(800, 600);
   ASSERT_TRUE(display.started()) << "Xvfb is needed for this test";

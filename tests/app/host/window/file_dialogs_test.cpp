@@ -103,6 +103,10 @@ TEST_F(PortalWindow, ShowsTheBrowserWhenTheDialogDoesNotCome) {
 
 class PictureWindow : public ViewerWindow {
  protected:
+  void SetUp() override {
+    useOwnCache();
+    ViewerWindow::SetUp();
+  }
   fs::path modelFile() override { return copyOfCharacter(folder_ / "models/hero.glb"); }
   bool isKept() const {
     std::error_code missing;
@@ -125,7 +129,7 @@ TEST_F(PictureWindow, ShowsAModelThatWasOnScreen) {
 
 TEST_F(PictureWindow, KeepsNoneWithoutSettings) {
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["model"] == "hero.glb" && s["mixerTime"].get<double>() > 3; }));
-  EXPECT_FALSE(fs::exists(folder_ / "cache"));
+  EXPECT_FALSE(fs::exists(folder_ / "cache/crossfade"));
 }
 
 }  // namespace

@@ -49,12 +49,12 @@ class ViewerWindow : public testing::Test {
     ASSERT_TRUE(display_.started()) << "Xvfb does not start";
     setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);  // nothing is left in the user's own
     setenv("XDG_CONFIG_HOME", (folder_ / "config").c_str(), 1);
-    setenv("XDG_CACHE_HOME", (folder_ / "cache").c_str(), 1);
     start(modelFile().string());
   }
   enum class Settings { None, Kept };
   void start(const std::string& model, Settings settings = Settings::None) {
     fs::remove(state_);
+    if (settings == Settings::Kept) useOwnCache();
     const std::string stateFile = state_.string();
     const std::string program = programPath();
     std::vector<const char*> arguments = {program.c_str(), "--state-file", stateFile.c_str(), "--size", size_.c_str()};
@@ -67,6 +67,8 @@ class ViewerWindow : public testing::Test {
     if (!model.empty()) return;
     ASSERT_TRUE(waitUntil(isIdle)) << "the character does not start to idle";
   }
+  /// Not for all tests: OpenGL would compile its shaders anew in each.
+  void useOwnCache() const { setenv("XDG_CACHE_HOME", (folder_ / "cache").c_str(), 1); }
   void TearDown() override { end(SIGTERM); }
   void end(int signal) {
     if (process_ <= 0) return;

@@ -223,6 +223,7 @@ TEST_F(SystemDialogTest, TheBrowserReplacesOneThatDoesNotCome) {
   frames();
   EXPECT_TRUE(stage.shows("files"));
   EXPECT_EQ(browser().purpose, BrowsePurpose::AddClips);
+  list(models());
   (void)press(Key::Escape);
   frames();
   EXPECT_FALSE(stage.shows("files")) << "once";

@@ -238,9 +238,11 @@ TEST_F(SystemDialogTest, IsOneClickAwayFromTheBrowserAndCanBeSwitchedOff) {
   EXPECT_FALSE(stage.shows("files"));
   (void)stage.key(Key::O, {.control = true, .alt = true});
   frames();
+  list(models());
   (void)stage.click("files.system");
   (void)press(Key::Escape);
   frames();
+  ASSERT_FALSE(stage.shows("files"));
   EXPECT_FALSE(only<ShowFileDialog>(stage.key(Key::O, kControl)));
   frames();
   EXPECT_TRUE(stage.shows("files"));

@@ -3,6 +3,8 @@
 #include <bitset>
 #include <cmath>
 
+#include "app/input/typed_keys.h"
+
 namespace app {
 namespace {
 
@@ -34,9 +36,9 @@ Modifiers modifiersOf(const InputFrame& frame) {
 
 bool isModifier(Key key) { return key >= Key::LeftShift && key <= Key::RightSuper; }
 
-/// A key that edits text rather than typing it: the order of the two matters.
+/// A key that edits text rather than typing it, or leaves the field: the order of the two matters.
 bool editsText(Key key) {
-  return (key >= Key::Left && key <= Key::PageDown) || (key >= Key::Enter && key <= Key::Delete);
+  return (key >= Key::Left && key <= Key::PageDown) || (key >= Key::Enter && key <= Key::Delete) || key == Key::F6;
 }
 
 }  // namespace
@@ -91,6 +93,8 @@ struct InputQueue::Step {
     if (changedKeys[index] && !holdsOn) return false;
     if (isModifier(event.key) && (changedButtons.any() || pressedKey)) return false;
     if (event.down && editsText(event.key) && !frame.text.empty()) return false;
+    if (event.down && edited && typesText({event.key, event.repeated, modifiersOf(frame)}))
+      return false;  // with its text
     if (!holdsOn) changedKeys.set(index);
     frame.keysDown[index] = event.down;
     frame.modifiers = modifiersOf(frame);

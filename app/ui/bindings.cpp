@@ -125,10 +125,9 @@ constexpr std::array kKeys{
                .keys = "Ctrl+1 ... 4",
                .what = "Switch the workspace"},
     KeyBinding{
-        .key = Tab, .action = MoveFocus, .in = Everywhere, .keys = "Tab", .what = "Next control (with Shift: before)"},
+        .key = Tab, .action = MoveFocus, .in = Everywhere, .keys = "Tab", .what = "Next control (Shift: previous)"},
     KeyBinding{.key = Tab, .modifiers = {.shift = true}, .action = MoveFocus, .in = Everywhere},
-    KeyBinding{
-        .key = F6, .action = MoveFocus, .in = Everywhere, .keys = "F6", .what = "Next panel (with Shift: before)"},
+    KeyBinding{.key = F6, .action = MoveFocus, .in = Everywhere, .keys = "F6", .what = "Next panel (Shift: previous)"},
     KeyBinding{.key = F6, .modifiers = {.shift = true}, .action = MoveFocus, .in = Everywhere},
     KeyBinding{.key = Backslash,
                .action = ToggleColumn,

@@ -4,10 +4,9 @@
 
 #include <cstddef>
 #include <deque>
-#include <string>
-#include <vector>
 
 #include "app/input/input_frame.h"
+#include "app/input/typed_keys.h"
 
 namespace app {
 
@@ -15,10 +14,10 @@ class HeldKeys {
  public:
   /// Holds what is typed from the next frame on, until the field has the keyboard or does not come.
   void wait() { framesLeft_ = kMaxFrames; }
-  /// Holds what was typed in this frame after its first `handled` key presses; the last of them asked for the field.
-  void holdRest(const InputFrame& input, std::size_t handled);
-  /// Holds keys for the next frame.
-  void hold(std::string text, std::vector<KeyPress> presses);
+  /// Puts back what a frame did not handle: it comes first in the next one.
+  void giveBack(Typed rest);
+  /// The same for all but the first `handled` key presses of a frame and what they typed.
+  void giveBackRest(const InputFrame& input, std::size_t handled);
   /// The input of a frame, without what is held and with what is due: held frames come one by one, so a key never
   /// overtakes text. Valid until the next call. Allocates only while keys are held.
   InputFrame& take(const InputFrame& input, bool fieldHasKeyboard);
@@ -26,13 +25,8 @@ class HeldKeys {
  private:
   static constexpr int kMaxFrames = 6;  // ImGui needs three
 
-  struct Typed {
-    std::string text;
-    std::vector<KeyPress> presses;
-  };
-
   InputFrame frame_;
-  std::deque<Typed> held_;
+  std::deque<Typed> held_;  // the oldest first
   int framesLeft_ = 0;
 };
 

@@ -55,7 +55,7 @@ bool drawHelpOverlay(SceneKind scene) {
   const UiRect sheet{std::floor((screen.x - width) / 2), std::floor((screen.y - height) / 2), width, height};
   beginOverlay("help", {0, 0, screen.x, screen.y}, rgb(0x000000, 130), {0, 0});
   ui().log.add("help", sheet);
-  ui().focus.keepInside();
+  ui().focus.trapFocus();
   const bool clicked = ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) && ImGui::IsMouseClicked(0);
   const bool outside =
       clicked && !ImGui::IsMouseHoveringRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, false);

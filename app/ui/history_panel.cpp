@@ -63,7 +63,7 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
   beginOverlay("history", card, colors().overlay, {px(12), px(10)});
   ImGui::PopStyleVar();
   ui().log.add("history", card);
-  const bool escaped = ui().focus.popUp();
+  const bool escaped = ui().focus.dismissible();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float inner = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({inner - rowHeight() - px(6), rowHeight()});
@@ -80,15 +80,13 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
   }
   ImGuiListClipper clipper;
   clipper.Begin(states, px(kRow));
-  const FocusGroup group("states", FocusShape::Column, true);
-  const RowStops stops{"history.%d", px(kRow), states};
+  const FocusGroup group("states", GroupLayout::Column, true);
+  drawReachableRows(clipper);
   while (clipper.Step()) {
-    stops.addHidden(clipper.DisplayStart - 1);
     for (int step = clipper.DisplayStart; step < clipper.DisplayEnd; ++step) {
       focusMember(step);
       if (drawState(history, step, rows)) out.push_back(GoToStep{step});
     }
-    stops.addHidden(clipper.DisplayEnd);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();

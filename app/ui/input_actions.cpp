@@ -73,29 +73,74 @@ void stepFrames(const Session& session, int frames, Commands& out) {
   }
 }
 
+enum class Dismissal {
+  Nothing,
+  Loading,
+  Help,
+  Replacing,
+  Saving,
+  Closing,
+  Script,
+  Record,
+  History,
+  Frame,
+  Drawing,
+  Message
+};
+
+/// What Escape closes, stops or releases next.
+Dismissal nextDismissal(const Session& session, const Workspace& workspace) {
+  if (session.loading().running) return Dismissal::Loading;
+  if (workspace.helpOpen) return Dismissal::Help;
+  if (!session.project().asksToReplace.empty()) return Dismissal::Replacing;
+  if (workspace.save.open) return Dismissal::Saving;
+  if (session.project().asksToClose) return Dismissal::Closing;
+  if (session.script().running) return Dismissal::Script;
+  if (workspace.recordOpen) return Dismissal::Record;
+  if (workspace.history.open) return Dismissal::History;
+  if (workspace.profiler.isHolding()) return Dismissal::Frame;
+  if (session.scene() == SceneKind::Shapes && !session.shapes().drawing().empty()) return Dismissal::Drawing;
+  return session.message() ? Dismissal::Message : Dismissal::Nothing;
+}
+
 void dismiss(const Session& session, Workspace& workspace, Commands& out) {
-  if (session.loading().running)
-    out.push_back(CancelLoading{});
-  else if (workspace.helpOpen)
-    workspace.helpOpen = false;
-  else if (!session.project().asksToReplace.empty())
-    out.push_back(AskToReplace{});
-  else if (workspace.save.open)
-    workspace.save.open = false;
-  else if (session.project().asksToClose)
-    out.push_back(AskToClose{.asks = false});
-  else if (session.script().running)
-    out.push_back(StopScript{});
-  else if (workspace.recordOpen)
-    workspace.recordOpen = false;
-  else if (workspace.history.open)
-    workspace.history.open = false;
-  else if (workspace.profiler.isHolding())
-    workspace.profiler.held = -1;
-  else if (session.scene() == SceneKind::Shapes && !session.shapes().drawing().empty())
-    out.push_back(shapes::ClearPoints{});
-  else if (session.message())
-    out.push_back(DismissMessage{});
+  switch (nextDismissal(session, workspace)) {
+    case Dismissal::Nothing:
+      break;
+    case Dismissal::Loading:
+      out.push_back(CancelLoading{});
+      break;
+    case Dismissal::Help:
+      workspace.helpOpen = false;
+      break;
+    case Dismissal::Replacing:
+      out.push_back(AskToReplace{});
+      break;
+    case Dismissal::Saving:
+      workspace.save.open = false;
+      break;
+    case Dismissal::Closing:
+      out.push_back(AskToClose{.asks = false});
+      break;
+    case Dismissal::Script:
+      out.push_back(StopScript{});
+      break;
+    case Dismissal::Record:
+      workspace.recordOpen = false;
+      break;
+    case Dismissal::History:
+      workspace.history.open = false;
+      break;
+    case Dismissal::Frame:
+      workspace.profiler.held = -1;
+      break;
+    case Dismissal::Drawing:
+      out.push_back(shapes::ClearPoints{});
+      break;
+    case Dismissal::Message:
+      out.push_back(DismissMessage{});
+      break;
+  }
 }
 
 void perform(const KeyBinding& binding, Key key, const Session& session, Workspace& workspace, Commands& out) {
@@ -138,7 +183,9 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
     case BoundAction::SaveProject:
       return saveProject(session, workspace, binding.amount > 0, out);
     case BoundAction::FinishShape:
-      if (!session.shapes().drawing().empty()) out.push_back(shapes::FinishShape{});
+      if (session.shapes().drawing().empty()) break;
+      out.push_back(shapes::FinishShape{});
+      workspace.shapes.newCardFrames = kNewCardFrames;
       break;
     case BoundAction::RestartTiming:
       out.push_back(RestartTiming{});
@@ -216,6 +263,10 @@ std::size_t handleKeys(const InputFrame& input, const Session& session, Workspac
     if (!wasDue && isFieldDue(workspace)) break;
   }
   return handled;
+}
+
+bool escapeIsUsed(const Session& session, const Workspace& workspace) {
+  return nextDismissal(session, workspace) != Dismissal::Nothing;
 }
 
 bool isFieldDue(const Workspace& workspace) {

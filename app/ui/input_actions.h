@@ -16,6 +16,8 @@ void saveProject(const Session& session, Workspace& workspace, bool asNew, Comma
 /// Turns key presses into commands or changes of the workspace. Returns how many: it stops after one that asks for a
 /// text field.
 std::size_t handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out);
+/// Whether Escape closes, stops or releases something.
+bool escapeIsUsed(const Session& session, const Workspace& workspace);
 /// Whether a text field was asked for that is not drawn yet.
 bool isFieldDue(const Workspace& workspace);
 /// The next preset speed, faster (1) or slower (-1). Keeps the sign of `speed`.

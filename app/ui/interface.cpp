@@ -1,6 +1,7 @@
 #include "app/ui/interface.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -151,6 +152,7 @@ void Interface::useExtraFonts(std::vector<ExtraFont> fonts) {
 }
 
 void Interface::useClipboard(Clipboard clipboard) {
+  assert(clipboard.read && clipboard.write);
   ImGui::SetCurrentContext(imgui_);
   clipboard_ = std::move(clipboard);
   ImGuiIO& io = ImGui::GetIO();
@@ -166,8 +168,7 @@ void Interface::useClipboard(Clipboard clipboard) {
 void Interface::beginFrame(const InputFrame& input, int width, int height, double delta) {
   ImGui::SetCurrentContext(imgui_);
   InputFrame& taken = heldKeys_.take(input, fieldHasKeyboard_);
-  if (auto later = context_.focus.takeKeys(taken, input))
-    heldKeys_.hold(std::move(later->text), std::move(later->presses));
+  if (auto later = context_.focus.takeKeys(taken, input, escapeIsUsed_)) heldKeys_.giveBack(*std::move(later));
   input_ = &taken;
   delta_ = std::isfinite(delta) ? std::clamp(delta, kMinDelta, 1.0) : kMinDelta;
   ImGuiIO& io = ImGui::GetIO();
@@ -249,6 +250,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   }
   context_.focus.endFrame();
   if (!ImGui::GetIO().WantTextInput && !browses) handleShortcuts(session, out);
+  escapeIsUsed_ = escapeIsUsed(session, workspace_);
   if (context_.fieldIsDue) heldKeys_.wait();
   fieldHasKeyboard_ = !context_.fieldIsDue && ImGui::GetCurrentContext()->WantTextInputNextFrame == 1;
   endGesture(out);
@@ -278,7 +280,7 @@ void Interface::handleShortcuts(const Session& session, Commands& out) {
   const bool wasDue = isFieldDue(workspace_);
   const std::size_t handled = handleKeys(*input_, session, workspace_, out);
   if (wasDue || !isFieldDue(workspace_)) return;
-  heldKeys_.holdRest(*input_, handled);
+  heldKeys_.giveBackRest(*input_, handled);
   heldKeys_.wait();
 }
 

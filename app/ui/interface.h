@@ -75,7 +75,7 @@ class Interface {
   void useExtraFonts(std::vector<ExtraFont> fonts);
   /// Lets curves be copied as text.
   void useCurveText(CurveText text) { context_.curveText = text; }
-  /// From now on text is copied and pasted here, otherwise only within the interface.
+  /// Copies and pastes through this clipboard from now on; without it, text stays inside the interface.
   void useClipboard(Clipboard clipboard);
 
  private:
@@ -104,6 +104,7 @@ class Interface {
   const InputFrame* input_ = nullptr;
   HeldKeys heldKeys_;
   bool fieldHasKeyboard_ = false;  // in the last frame, and can take it
+  bool escapeIsUsed_ = false;      // there is something that it closes, stops or releases
   std::string shownMessage_;
   double messageSeconds_ = 0;
   double loadingSeconds_ = 0;

@@ -22,7 +22,7 @@ UiRect beginCard(const char* id, const UiRect& scene, float height) {
   beginOverlay(id, card, colors().overlay, {px(kPad), px(12)});
   ImGui::PopStyleVar();
   ui().log.add(id, card);
-  ui().focus.keepInside();
+  ui().focus.trapFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(8)});
   return card;
 }
@@ -83,7 +83,8 @@ void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out) 
   ImGui::PopStyleVar();
   logItem("save.path");
   hint("The project file. Paths of files beside it or below are relative to it.");
-  const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+  const bool escaped =  // while it is typed; otherwise Escape is a shortcut
+      ImGui::GetIO().WantTextInput && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
   const float width = px(90);
   alignRight(2 * width + px(8));
   if (button("save.cancel", "Cancel", {width, 0}, "Do not save (Esc).") || escaped) state.open = false;

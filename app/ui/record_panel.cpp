@@ -391,7 +391,7 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
   beginOverlay("record", card, colors().overlay, {px(12), px(10)});
   ImGui::PopStyleVar();
   ui().log.add("record", card);
-  const bool escaped = ui().focus.popUp();
+  const bool escaped = ui().focus.dismissible();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float room = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({room - rowHeight() - px(6), rowHeight()});

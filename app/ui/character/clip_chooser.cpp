@@ -47,7 +47,7 @@ std::optional<int> drawList(const char* id, const Session& session, const ClipNa
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("clips", {std::max(px(kListWidth), ImGui::GetContentRegionAvail().x), height}, false,
                     ImGuiWindowFlags_NoNav);
-  const FocusGroup group("choices", FocusShape::Column);
+  const FocusGroup group("choices", GroupLayout::Column);
   for (int row = 0; row < search.matches; ++row) {
     const int found = search.found[static_cast<std::size_t>(row)];
     const bool marked = searching ? row == search.chosen : found - 1 == chosen;

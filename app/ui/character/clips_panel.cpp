@@ -98,7 +98,7 @@ void drawSorting(ClipsPanelState& state, float width) {
   const float group = rowHeight();
   const auto chosen = static_cast<std::size_t>(state.sort);
   if (beginDropDown("clips.sort", kSorts[chosen], colors().text, width - group - px(6), "The order of this list.")) {
-    const FocusGroup sorts("sorts", FocusShape::Column);
+    const FocusGroup sorts("sorts", GroupLayout::Column);
     for (std::size_t i = 0; i < kSorts.size(); ++i) {
       if (ImGui::Selectable(kSorts[i], i == chosen)) {
         state.sort = static_cast<ClipSort>(i);
@@ -197,7 +197,7 @@ void drawRows(const Session& session, const ClipNames& names, ClipsPanelState& s
   if (state.rows.empty())
     textIn({ImGui::GetCursorScreenPos().x + px(4), ImGui::GetCursorScreenPos().y, px(200), rowHeight()},
            "No clip matches.", colors().textDim);
-  const FocusGroup group("rows", FocusShape::Column, true);
+  const FocusGroup group("rows", GroupLayout::Column, true);
   for (std::size_t i = 0; i < state.rows.size(); ++i) {
     const ClipListRow row = state.rows[i];
     focusMember();

@@ -193,7 +193,7 @@ void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const Ui
     ImGui::SetScrollX(ImGui::GetScrollX() - (ImGui::GetIO().MouseWheel + ImGui::GetIO().MouseWheelH) * chips.pitch());
   follow(session, chosen, state.chipInView, chips, room.x);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {chips.gap, chips.gap});
-  const FocusGroup group("chips", FocusShape::Grid);
+  const FocusGroup group("chips", GroupLayout::Grid);
   for (int clip = 0; clip < count; ++clip) {
     if (clip % chips.columns > 0) ImGui::SameLine();
     if (hitArea(WidgetId("chip.%d", clip), chips.chip)) out.push_back(FadeTo{clip});

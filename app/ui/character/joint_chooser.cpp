@@ -73,7 +73,7 @@ std::optional<int> drawList(const char* id, const Session& session, const FadeMa
   search.matches = static_cast<int>(search.found.size());
   if (entered && search.matches == 0) keepKeyboard(search);
   ImGui::BeginChild("joints", {px(kListWidth), px(kListHeight)}, false, ImGuiWindowFlags_NoNav);
-  const FocusGroup group("choices", FocusShape::Column);
+  const FocusGroup group("choices", GroupLayout::Column);
   for (int row = 0; row < search.matches; ++row) {
     const int mask = maskInRow(session, search.found[static_cast<std::size_t>(row)]);
     const bool marked = searching ? row == search.chosen : mask == chosen.joint;

@@ -117,18 +117,20 @@ void drawWeight(const Session& session, MaskBrush& brush, int joint, const UiRec
          ui().fonts.small);
 }
 
-/// Left closes a row of the tree or goes to the one above it, Right opens it.
-void useArrows(const Session& session, JointListState& state, int index) {
+/// Left closes a row of the tree or goes to its parent, Right opens it.
+void useArrows(const Session& session, JointListState& state, int shownRow) {
   const int right = ui().focus.keysOfItem().right;
   if (right == 0) return;
   const std::vector<JointRow>& rows = session.jointRows();
+  const int index = state.shownRows[static_cast<std::size_t>(shownRow)];
   const JointRow& row = rows[static_cast<std::size_t>(index)];
   const bool hasChildren = row.end > index + 1;
   if (hasChildren && isOpen(state, row, rows.size()) == (right < 0)) return setOpen(state, row, right > 0);
   if (right > 0) return;
-  for (int above = index - 1; above >= 0; --above)
-    if (rows[static_cast<std::size_t>(above)].end > index)
-      return ui().focus.follow(WidgetId("joint.%d", rows[static_cast<std::size_t>(above)].joint));
+  for (int above = shownRow - 1; above >= 0; --above)
+    if (const JointRow& parent = rows[static_cast<std::size_t>(state.shownRows[static_cast<std::size_t>(above)])];
+        parent.end > index)
+      return ui().focus.follow(WidgetId("joint.%d", parent.joint), above);
 }
 
 void drawJointRow(const Session& session, JointListState& state, int shownRow, bool flat, MaskBrush* brush,
@@ -154,7 +156,7 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
   const float end = at.x + width - (brush ? 0 : path);
   const bool pressed = hitArea(WidgetId("joint.%d", row.joint), {end - text, height}, buttons);
   if (pressed && !brush) out.push_back(SelectJoint{selected ? -1 : row.joint});
-  if (!flat) useArrows(session, state, index);
+  if (!flat) useArrows(session, state, shownRow);
   ui().focus.nextTakes(kTakesPress | (flat ? 0u : kTakesAcross) | (brush ? kTakesDelete : 0u));
   logItem("joint.%d", row.joint);
   if (brush) drawWeight(session, *brush, row.joint, {at.x, at.y, width, height});
@@ -217,23 +219,12 @@ void drawJointList(const Session& session, JointListState& state, float height, 
   }
   if (jump) scrollToSelected(session, state, height);
   ImGuiListClipper clipper;
-  const FocusGroup group("rows", FocusShape::Column, true);
-  const ImVec2 top = ImGui::GetCursorScreenPos();
-  const int count = static_cast<int>(state.shownRows.size());
-  const auto addHidden = [&](int i) {  // beside those in sight, for the arrow keys
-    if (i < 0 || i >= count) return;
-    focusMember(i);
-    const int joint = session.jointRows()[static_cast<std::size_t>(state.shownRows[static_cast<std::size_t>(i)])].joint;
-    ui().focus.addHidden(WidgetId("joint.%d", joint),
-                         {top.x, top.y + static_cast<float>(i) * px(kRow), px(60), px(kRow)});
-  };
-  clipper.Begin(count, px(kRow));
-  while (clipper.Step()) {
-    addHidden(clipper.DisplayStart - 1);
+  const FocusGroup group("rows", GroupLayout::Column, true);
+  clipper.Begin(static_cast<int>(state.shownRows.size()), px(kRow));
+  drawReachableRows(clipper);
+  while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
       drawJointRow(session, state, i, searching, brush, out);
-    addHidden(clipper.DisplayEnd);
-  }
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }

@@ -249,7 +249,7 @@ void drawMasks(const Session& session, LayersPanelState& state, Commands& out) {
     }
     newMask(session, state, std::move(weights), out);
   }
-  const FocusGroup group("masks", FocusShape::Column);
+  const FocusGroup group("masks", GroupLayout::Column);
   int row = 0;
   for (const NamedMask& mask : session.character().masks().all()) {
     if (hitArea(WidgetId("masks.%d", row), {width, rowHeight()})) state.brush.mask = namedMask(mask.name);
@@ -300,7 +300,7 @@ void drawList(const Session& session, LayersPanelState& state, Commands& out) {
   drawAdd(session, state, out);
   if (count == 0) drawWhatLayersAre();
   std::array<float, kMaxLayers> middles{};
-  std::optional<FocusGroup> group(std::in_place, "rows", FocusShape::Column, true);
+  std::optional<FocusGroup> group(std::in_place, "rows", GroupLayout::Column, true);
   for (int i = count - 1; i >= 0; --i) {
     middles[static_cast<std::size_t>(i)] = ImGui::GetCursorScreenPos().y + px(kRow) / 2;
     const bool open = state.open == i;

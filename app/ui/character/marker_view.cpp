@@ -105,10 +105,15 @@ void handleBar(const Session& session, MarkerView& view, int clip, int other, co
 /// Left and Right pick a marker, with Shift they move it; Enter adds one where the clip is, Delete removes it.
 void useKeys(const Session& session, MarkerView& view, int clip, int other, const Bar& bar, Commands& out) {
   const FocusKeys keys = ui().focus.keysOfItem();
-  Markers changed = markersOf(session, clip);
-  const int count = static_cast<int>(changed.size());
+  if (keys == FocusKeys{}) return;
+  const int count = static_cast<int>(markersOf(session, clip).size());
   const bool isPicked = view.clip == clip && view.marker >= 0 && view.marker < count;
-  const auto at = static_cast<std::size_t>(isPicked ? view.marker : 0);
+  if (keys.right != 0 && count > 0 && !(keys.shift && isPicked)) {
+    view.marker = isPicked ? std::clamp(view.marker + keys.right, 0, count - 1) : keys.right > 0 ? 0 : count - 1;
+    view.clip = clip;
+    return;
+  }
+  Markers changed = markersOf(session, clip);
   if (keys.enter) {
     const std::string name = newName(changed, other < 0 ? Markers{} : markersOf(session, other));
     changed.push_back({.name = name, .time = std::clamp(session.action(clip).time, 0.0, bar.duration)});
@@ -116,15 +121,11 @@ void useKeys(const Session& session, MarkerView& view, int clip, int other, cons
   } else if (keys.remove && isPicked) {
     changed.erase(changed.begin() + view.marker);
     send(session, view, clip, std::move(changed), "", out);
-  } else if (keys.right != 0 && keys.shift && isPicked) {
-    changed[at].time += keys.right * bar.duration / 100;
-    const std::string name = changed[at].name;
+  } else if (keys.right != 0 && isPicked) {
+    crossfade::SyncMarker& moved = changed[static_cast<std::size_t>(view.marker)];
+    moved.time += keys.right * bar.duration / 100;
+    const std::string name = moved.name;
     send(session, view, clip, std::move(changed), name, out);
-  } else if (keys.right != 0 && count > 0) {
-    view.marker = isPicked ? std::clamp(view.marker + keys.right, 0, count - 1) : keys.right > 0 ? 0 : count - 1;
-    view.clip = clip;
-    std::snprintf(view.name.data(), view.name.size(), "%s",
-                  changed[static_cast<std::size_t>(view.marker)].name.c_str());
   }
 }
 

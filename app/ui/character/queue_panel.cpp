@@ -161,7 +161,7 @@ void drawKind(Queue& queue, int index, float width) {
                      width, "The kind of this fade. Dim: as in the cross-fade panel."))
     return;
   char text[48];
-  const FocusGroup group("kinds", FocusShape::Column);
+  const FocusGroup group("kinds", GroupLayout::Column);
   for (int row = -1; row < static_cast<int>(kKindTexts.size()); ++row) {
     const auto kind = static_cast<crossfade::TransitionKind>(std::max(row, 0));
     std::snprintf(text, sizeof text, row < 0 ? "As the panel (%s)" : "%s", textOf(row < 0 ? usual : kind));
@@ -269,7 +269,7 @@ void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& ou
   ImGui::BeginChild("items", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
   std::array<float, kMaxQueued> middles;
   const int count = queue.count();
-  std::optional<FocusGroup> group(std::in_place, "rows", FocusShape::Column, true);
+  std::optional<FocusGroup> group(std::in_place, "rows", GroupLayout::Column, true);
   for (int i = 0; i < count; ++i) {
     focusMember();
     middles[static_cast<std::size_t>(i)] = ImGui::GetCursorScreenPos().y + rowHeight() / 2;

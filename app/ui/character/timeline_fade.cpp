@@ -48,7 +48,7 @@ void drawPickedFade(const Session& session, TimelineView& view, const LoggedFade
   beginOverlay("timeline.fade", card, colors().overlay, {px(12), px(10)});
   ImGui::PopStyleVar();
   ui().log.add("timeline.fade", card);
-  if (ui().focus.popUp()) view.pickedFade = -1;
+  if (ui().focus.dismissible()) view.pickedFade = -1;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float room = ImGui::GetContentRegionAvail().x;
   drawTitle(session, view, fade, room);

@@ -118,7 +118,7 @@ void drag(const Session& session, TimelineView& view, const TimeAxis& axis, Comm
   }
 }
 
-/// The fade at the moment on screen, else the one before it; again: none.
+/// Picks the last fade that had begun at the moment on screen, else the first; again: none.
 void pickAtMoment(const Timeline& timeline, TimelineView& view) {
   int wanted = -1;
   for (const LoggedFade& fade : timeline.fades())

@@ -372,14 +372,14 @@ void drawTransitionMatrix(const Session& session, TransitionPanelState& state, c
   std::optional<CellIndex> under;
   if (hovered && mouse.x < grid.cells.right() && mouse.y < grid.cells.bottom())
     under = {clipAt(state.rows, grid.rowAt(mouse.y)), clipAt(state.columns, grid.columnAt(mouse.x))};
-  if (ui().focus.isOnItem()) under = state.selection.head;
   useKeys(session, state, grid, out);
   if (hovered) useWheel(state);
   select(session, state, grid, under, out);
   grid = gridOf(state, table);
   collectSelected(state);
+  const auto shown = ui().focus.isOnItem() ? std::optional(state.selection.head) : under;
   ui().log.add("transitions.cells", grid.cells);
-  drawNames(session, state, grid, table, under.value_or(CellIndex{}));
+  drawNames(session, state, grid, table, shown.value_or(CellIndex{}));
   drawCells(session, state, grid);
   drawMarks(session, state, grid);
   scrollBar("transitions.scrollRows", {table.right() - px(kScrollBar), grid.cells.y, px(kScrollBar), grid.cells.height},
@@ -387,8 +387,8 @@ void drawTransitionMatrix(const Session& session, TransitionPanelState& state, c
   scrollBar("transitions.scrollColumns",
             {grid.cells.x, table.bottom() - px(kScrollBar), grid.cells.width, px(kScrollBar)}, false, grid.columns,
             grid.shownColumns, state.firstColumn);
-  if (under)
-    drawInfo(session, *under, info);
+  if (shown)
+    drawInfo(session, *shown, info);
   else
     drawLegend(session.character().seams(), info);
   watchSeams(session, state, grid, out);

@@ -56,6 +56,8 @@ void drawTransitionPanel(const Session& session, TransitionPanelState& state, co
   const ClipNames names(session.model());
   findClips(names, session.clipCount(), state.fromSearch, state.rows);
   findClips(names, session.clipCount(), state.toSearch, state.columns);
+  const auto exists = [&](CellIndex cell) { return std::max(cell.from, cell.to) < session.clipCount(); };
+  if (!exists(state.selection.anchor) || !exists(state.selection.head)) state.selection = {};  // another model
   const UiRect inner{area.x + px(10), area.y + px(8), area.width - px(20), area.height - px(16)};
   const UiRect head{inner.x, inner.y, inner.width, rowHeight()};
   const float top = head.bottom() + px(6), height = inner.bottom() - top;

@@ -242,7 +242,7 @@ void drawRecents(const FileStatus& files, FileBrowser& browser, const UiRect& ar
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::BeginChild("recents", {area.width, area.height}, false, ImGuiWindowFlags_NoNav);
   const int count = recentCount(files, browser);
-  const FocusGroup group("recents", FocusShape::Column);
+  const FocusGroup group("recents", GroupLayout::Column);
   for (int row = 0; row < count; ++row) {
     const bool selected = browser.inRecents && row == browser.selected;
     const RecentFile* recent = recentAt(files, row);
@@ -304,16 +304,14 @@ void drawEntries(const FileStatus& files, FileBrowser& browser, const UiRect& ar
   }
   ImGuiListClipper clipper;
   clipper.Begin(count, rowHeight());
-  const FocusGroup group("entries", FocusShape::Column, true);
-  const RowStops stops{"files.entry.%d", rowHeight(), count};
+  const FocusGroup group("entries", GroupLayout::Column, true);
+  drawReachableRows(clipper);
   while (clipper.Step()) {
-    stops.addHidden(clipper.DisplayStart - 1);
     for (int row = clipper.DisplayStart; row < clipper.DisplayEnd && row < static_cast<int>(browser.shown.size());
          ++row) {
       focusMember(row);
       drawRow(files, row, browser, out);
     }
-    stops.addHidden(clipper.DisplayEnd);
   }
   if (count == 0 && !files.folder.path.empty()) {
     ImGui::Dummy({area.width, rowHeight()});
@@ -405,7 +403,7 @@ void drawFileBrowser(const Session& session, FileBrowser& browser, Commands& out
   const UiRect sheet{std::floor((screen.x - width) / 2), std::floor((screen.y - height) / 2), width, height};
   beginOverlay("files", {0, 0, screen.x, screen.y}, rgb(0x000000, 130), {0, 0});
   ui().log.add("files", sheet);
-  ui().focus.keepInside();
+  ui().focus.trapFocus();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, colors().overlay, px(10));
   list.AddRect({sheet.x, sheet.y}, {sheet.right(), sheet.bottom()}, colors().line, px(10));

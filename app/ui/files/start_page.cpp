@@ -48,7 +48,7 @@ bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& s
     ImGui::Dummy({width, px(18)});
     textIn(itemRect(), "Recent", colors().textFaint, 0, ui().fonts.small);
   }
-  const FocusGroup group("recents", FocusShape::Column);
+  const FocusGroup group("recents", GroupLayout::Column);
   for (int row = 0; row < rows; ++row) {
     const RecentFile& recent = recents[static_cast<std::size_t>(row)];
     const ModelPicture* picture =

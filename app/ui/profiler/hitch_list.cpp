@@ -62,16 +62,14 @@ void drawHitches(const Session& session, const ProfiledFrames& frames, ProfilerV
   }
   ImGuiListClipper clipper;
   clipper.Begin(log.hitchCount(), px(kRow));
-  const FocusGroup group("hitches", FocusShape::Column, true);
-  const RowStops stops{"profiler.hitch.%d", px(kRow), log.hitchCount()};
+  const FocusGroup group("hitches", GroupLayout::Column, true);
+  drawReachableRows(clipper);
   while (clipper.Step()) {
-    stops.addHidden(clipper.DisplayStart - 1);
     for (int hitch = clipper.DisplayStart; hitch < clipper.DisplayEnd; ++hitch) {
       focusMember(hitch);
       if (drawHitch(session, log, hitch, log.hitch(hitch).number == view.held))
         holdFrame(frames.history, log.indexOf(log.hitch(hitch).number), view);
     }
-    stops.addHidden(clipper.DisplayEnd);
   }
 }
 

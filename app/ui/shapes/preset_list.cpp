@@ -21,7 +21,7 @@ const char* nameOf(ShapePreset preset) { return kPresetNames[static_cast<std::si
 
 bool choosePreset(const char* id, ShapePainter& painter, ShapePreset& preset) {
   bool chosen = false;
-  const FocusGroup group("presets", FocusShape::Column);
+  const FocusGroup group("presets", GroupLayout::Column);
   for (int i = 0; i < static_cast<int>(kPresetNames.size()); ++i) {
     ImGui::PushID(i);
     if (ImGui::Selectable("##preset", false, ImGuiSelectableFlags_DontClosePopups, {px(150), px(26)})) {

@@ -41,6 +41,7 @@ void push(ShapesWorkspace& state, Commands& out, ShapeCommand command) {
 
 void finish(ShapesWorkspace& state, bool closed, Commands& out) {
   push(state, out, shapes::FinishShape{closed});
+  state.newCardFrames = kNewCardFrames;
   state.selected = {};
   state.held = false;
 }

@@ -167,15 +167,16 @@ void drawBetween(const ShapeScene& scene, int key, ImVec2 at, float thumb, Comma
     out.push_back(shapes::SetMorphSeconds{key, morph});
 }
 
-void drawAdd(ShapePainter& painter, ImVec2 at, float height, Commands& out) {
+void drawAdd(ShapesWorkspace& state, ImVec2 at, float height, Commands& out) {
   ImGui::SetCursorScreenPos(at);
   if (button("strip.add", "+", {px(48), height}, "Add a ready-made shape. You can also draw one on the canvas."))
     ImGui::OpenPopup("presets");
   if (!ImGui::BeginPopup("presets")) return;
   closeOnEscape();
   ShapePreset preset = ShapePreset::Apple;
-  if (choosePreset("strip.preset", painter, preset)) {
+  if (choosePreset("strip.preset", state.painter, preset)) {
     out.push_back(shapes::AddKey{.preset = preset});
+    state.newCardFrames = kNewCardFrames;
     ImGui::CloseCurrentPopup();
   }
   ImGui::EndPopup();
@@ -203,9 +204,11 @@ void drawShapesStrip(const Session& session, ShapesWorkspace& state, const UiRec
     drawBetween(scene, key, at, thumb, out);
     at.x += px(kBetween + kGap);
   }
-  drawAdd(state.painter, at, thumb, out);
-  if (count > state.stripKeys && state.stripKeys > 0) ImGui::SetScrollHereX(1);  // to a new card
-  state.stripKeys = count;
+  drawAdd(state, at, thumb, out);
+  if (state.newCardFrames > 0) {
+    ImGui::SetScrollHereX(1);
+    --state.newCardFrames;
+  }
   ImGui::EndChild();
   endPanel();
 }

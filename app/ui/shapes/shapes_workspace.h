@@ -15,6 +15,8 @@
 
 namespace app {
 
+inline constexpr int kNewCardFrames = 2;  // the card is there from the second one on
+
 struct ShapesWorkspace {
   ShapePainter painter;
 
@@ -30,7 +32,7 @@ struct ShapesWorkspace {
   int heldTile = 0;
   bool panning = false;
   int draggedKey = -1;      // a card of the strip
-  int stripKeys = 0;        // cards in the last frame
+  int newCardFrames = 0;    // in which the strip scrolls to its end
   bool wasPlaying = false;  // before the scrubber was grabbed
   bool scrubbing = false;
 

@@ -186,8 +186,7 @@ std::optional<AnimationCurve> handleFocus(const AnimationCurve& curve, CurveEdit
                                           const CurvePlane& nominal) {
   const FocusKeys keys = ui().focus.keysOfItem();
   const int count = static_cast<int>(curve.keys().size()), sole = soleKey(state);
-  const CurveHit over = state.selected.empty() ? CurveHit{} : CurveHit{CurveElement::Key, state.selected.front()};
-  if (keys.menu) openCurveMenu(state, over, (nominal.begin + nominal.end) / 2);
+  if (keys.menu) openCurveMenuByKeys(curve, state);
   if (keys.enter && sole < 0 && count > 0) state.selected.assign(1, 0);
   if (keys.enter && count > 0) openCurveNumbers();
   if (keys.right != 0 && !keys.shift && count > 0)
@@ -250,7 +249,7 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
   ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown);
   ui().focus.addItem();
   if (ui().focus.isOnItem()) ui().log.setFocus(static_cast<const char*>(WidgetId("%s.plane", id)));
-  ui().log.add(static_cast<const char*>(WidgetId("%s.plane", id)), axes.area);
+  ui().log.add(static_cast<const char*>(WidgetId("%s.plane", id)), axes.area, true);
 
   const bool busy = state.was && ImGui::IsItemActive();
   const CurveHit over = busy ? state.held

@@ -40,6 +40,7 @@ struct CurveEditorState {
   bool narrows = false;           // or everything else
   bool opensNumbers = false;      // or opens the fields of its numbers
   double menuTime = 0;            // where the menu was opened
+  bool menuByKeys = false;        // by the keyboard: it has the items of the keys and of the curve
   std::optional<crossfade::AnimationCurve> compared;  // drawn behind the curve
   std::string note;                                   // why nothing was pasted
 };

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <span>
 #include <utility>
 
 #include "app/ui/widgets/curve_selection.h"
@@ -195,6 +196,20 @@ void openCurveMenu(CurveEditorState& state, const CurveHit& over, double time) {
   else if (!isSelected(state.selected, over.key))
     state.selected.assign(1, over.key);
   state.menuTime = time;
+  state.menuByKeys = false;
+  ImGui::OpenPopup(kMenu);
+}
+
+void openCurveMenuByKeys(const AnimationCurve& curve, CurveEditorState& state) {
+  const auto keys = std::span(curve.keys());
+  const auto length = [&](std::size_t i) { return keys[i + 1].time - keys[i].time; };
+  std::size_t segment = 0;
+  for (std::size_t i = 0; i + 1 < keys.size(); ++i)
+    if (length(i) > length(segment)) segment = i;
+  if (const int key = soleKey(state); key >= 0 && key + 1 < static_cast<int>(keys.size()))
+    segment = static_cast<std::size_t>(key);
+  if (segment + 1 < keys.size()) state.menuTime = keys[segment].time + length(segment) / 2;
+  state.menuByKeys = true;
   ImGui::OpenPopup(kMenu);
 }
 
@@ -207,8 +222,12 @@ std::optional<AnimationCurve> drawCurveMenu(const AnimationCurve& curve, CurveEd
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(4), px(1)});
   if (ImGui::BeginPopup(kMenu)) {
     closeOnEscape();
-    const FocusGroup group("items", FocusShape::Column);
-    edited = state.selected.empty() ? drawCurveItems(curve, state, look, shown) : drawKeyItems(curve, state, shown);
+    const FocusGroup group("items", GroupLayout::Column);
+    const bool ofKeys = !state.selected.empty();
+    if (ofKeys) edited = drawKeyItems(curve, state, shown);
+    if (ofKeys && state.menuByKeys) ImGui::Separator();
+    if (!ofKeys || state.menuByKeys)
+      if (auto changed = drawCurveItems(curve, state, look, shown)) edited = std::move(changed);
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar(2);

@@ -1,24 +1,27 @@
 #include "app/ui/widgets/focus_group.h"
 
-#include <cstdio>
+#include <algorithm>
 
 #include "app/ui/widgets/ui_context.h"
 
 namespace app {
 
-FocusGroup::FocusGroup(const char* label, FocusShape shape, bool hasMembers) {
-  ui().focus.beginGroup(label, shape, hasMembers);
+FocusGroup::FocusGroup(const char* label, GroupLayout layout, bool hasMembers) {
+  ui().focus.beginGroup(label, layout, hasMembers);
 }
 FocusGroup::~FocusGroup() { ui().focus.endGroup(); }
 
 void focusMember(int index) { ui().focus.beginMember(index); }
 
-void RowStops::addHidden(int row) const {
-  if (row < 0 || row >= count_) return;
-  char label[48];
-  std::snprintf(label, sizeof label, format_, row);
-  focusMember(row);
-  ui().focus.addHidden(label, {start_.x, start_.y + static_cast<float>(row) * height_, height_, height_});
+void drawReachableRows(ImGuiListClipper& clipper) {
+  const int count = clipper.ItemsCount;
+  if (count == 0) return;
+  clipper.ForceDisplayRangeByIndices(0, 1);
+  clipper.ForceDisplayRangeByIndices(count - 1, count);
+  const int last = ui().focus.lastMember();
+  if (last < 0) return;
+  const int first = std::clamp(last - kFocusPage, 0, count - 1);
+  clipper.ForceDisplayRangeByIndices(first, std::clamp(last + kFocusPage + 1, first + 1, count));
 }
 
 }  // namespace app

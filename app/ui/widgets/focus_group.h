@@ -1,4 +1,4 @@
-// Lists, tabs and the like: one stop of Tab, inside which the arrow keys move.
+// Lists, tabs and the like: one tab stop, inside which the arrow keys move.
 #ifndef APP_UI_WIDGETS_FOCUS_GROUP_H
 #define APP_UI_WIDGETS_FOCUS_GROUP_H
 
@@ -8,11 +8,11 @@
 
 namespace app {
 
-/// While it exists, controls are members of a group: one stop of Tab, with arrow keys inside. Groups nest once.
+/// While it exists, controls are members of a group: one tab stop, with arrow keys inside. Groups nest once.
 class FocusGroup {
  public:
   /// With `hasMembers`, each member begins with focusMember(); otherwise each control is one.
-  FocusGroup(const char* label, FocusShape shape, bool hasMembers = false);
+  FocusGroup(const char* label, GroupLayout layout, bool hasMembers = false);
   ~FocusGroup();
   FocusGroup(const FocusGroup&) = delete;
   FocusGroup& operator=(const FocusGroup&) = delete;
@@ -20,20 +20,9 @@ class FocusGroup {
 /// The controls that follow belong to the next member, or to that of `index`.
 void focusMember(int index = -1);
 
-/// The rows beside those that a clipper draws, for the arrow keys. Make it where the first row begins.
-class RowStops {
- public:
-  /// `format` makes a row's label from its index.
-  RowStops(const char* format, float rowHeight, int count)
-      : format_(format), height_(rowHeight), count_(count), start_(ImGui::GetCursorScreenPos()) {}
-  void addHidden(int row) const;
-
- private:
-  const char* format_;
-  float height_;
-  int count_;
-  ImVec2 start_;
-};
+/// Makes a list draw the rows that keys reach from wherever the focus is in it, even those that are scrolled away. Call
+/// it in the list's group, after clipper.Begin.
+void drawReachableRows(ImGuiListClipper& clipper);
 
 }  // namespace app
 

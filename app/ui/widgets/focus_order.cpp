@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 namespace app {
@@ -9,57 +10,64 @@ namespace {
 
 using Stops = std::span<const FocusStop>;
 
-constexpr int kPage = 10;  // members
 constexpr std::size_t kMaxPanels = 32;
 
 const FocusStop& at(Stops stops, int index) { return stops[static_cast<std::size_t>(index)]; }
 int countOf(Stops stops) { return static_cast<int>(stops.size()); }
 
-const FocusPlace* placeIn(const FocusStop& stop, FocusId group) {
-  for (const FocusPlace& place : stop.places)
-    if (place.group == group) return &place;
+const GroupMembership* membershipIn(const FocusStop& stop, FocusId group) {
+  for (const GroupMembership& membership : stop.groups)
+    if (membership.group == group) return &membership;
   return nullptr;
 }
 
-/// The member through which Tab passes: that with the focus, else the chosen one, else the last one, else the first.
+/// The member that Tab enters: the focused one, else the chosen, the last focused, or the first.
 int currentMember(Stops stops, const FocusMemory& memory, FocusId group, int from) {
   if (from >= 0)
-    if (const FocusPlace* place = placeIn(at(stops, from), group)) return place->member;
+    if (const GroupMembership* membership = membershipIn(at(stops, from), group)) return membership->index;
   const FocusId last = memory.recall(group);
-  const FocusPlace *remembered = nullptr, *first = nullptr;
+  const GroupMembership *remembered = nullptr, *first = nullptr;
   for (const FocusStop& stop : stops) {
-    const FocusPlace* place = placeIn(stop, group);
-    if (place == nullptr) continue;
-    if (stop.isChosen) return place->member;
-    if (stop.id == last) remembered = place;
-    if (first == nullptr) first = place;
+    const GroupMembership* membership = membershipIn(stop, group);
+    if (membership == nullptr) continue;
+    if (membership->isChosen) return membership->index;
+    if (stop.id == last) remembered = membership;
+    if (first == nullptr) first = membership;
   }
-  return remembered != nullptr ? remembered->member : first != nullptr ? first->member : 0;
+  return remembered != nullptr ? remembered->index : first != nullptr ? first->index : 0;
 }
 
-bool isOnTheWay(Stops stops, const FocusMemory& memory, int index, int from) {
-  for (const FocusPlace& place : at(stops, index).places)
-    if (place.group != 0 && place.member != currentMember(stops, memory, place.group, from)) return false;
+bool isTabStop(Stops stops, const FocusMemory& memory, int index, int from) {
+  for (const GroupMembership& membership : at(stops, index).groups)
+    if (membership.group != 0 && membership.index != currentMember(stops, memory, membership.group, from)) return false;
   return true;
 }
 
-int firstOf(Stops stops, FocusId group, int member) {
+/// The main control of the member with this index, or of the nearest one on the way there: a long list registers what
+/// is in sight.
+int towards(Stops stops, const GroupMembership& from, int index) {
+  const int direction = index > from.index ? 1 : index < from.index ? -1 : 0;
+  int best = -1, bestAway = 0;
   for (int i = 0; i < countOf(stops); ++i) {
-    const FocusPlace* place = placeIn(at(stops, i), group);
-    if (place != nullptr && place->member == member) return i;
+    const GroupMembership* membership = membershipIn(at(stops, i), from.group);
+    if (membership == nullptr || (membership->index - from.index) * direction < 0) continue;
+    const bool stays = direction != 0 && membership->index == from.index;  // nothing else may be there
+    const int away = stays ? std::numeric_limits<int>::max() : std::abs(membership->index - index);
+    if (best >= 0 && away >= bestAway) continue;
+    best = i;
+    bestAway = away;
   }
-  return -1;
+  return best;
 }
 
 struct Members {
   int first = std::numeric_limits<int>::max(), last = -1;
 };
-/// Of those that are registered: a long list registers what is in sight.
 Members membersOf(Stops stops, FocusId group) {
   Members members;
   for (const FocusStop& stop : stops)
-    if (const FocusPlace* place = placeIn(stop, group))
-      members = {std::min(members.first, place->member), std::max(members.last, place->member)};
+    if (const GroupMembership* membership = membershipIn(stop, group))
+      members = {std::min(members.first, membership->index), std::max(members.last, membership->index)};
   return members;
 }
 
@@ -69,7 +77,7 @@ int inNextLine(Stops stops, FocusId group, int from, bool down) {
   int best = -1;
   float bestDown = 0, bestAside = 0;
   for (int i = 0; i < countOf(stops); ++i) {
-    if (placeIn(at(stops, i), group) == nullptr) continue;
+    if (membershipIn(at(stops, i), group) == nullptr) continue;
     const UiRect& rect = at(stops, i).rect;
     const float below = (rect.centerY() - here.centerY()) * (down ? 1.0f : -1.0f);
     const float aside = std::abs(rect.centerX() - here.centerX());
@@ -85,33 +93,30 @@ int inNextLine(Stops stops, FocusId group, int from, bool down) {
 
 /// Left and Right in a column: to the controls of the same member.
 int insideMember(Stops stops, int from, FocusId group, int direction) {
-  const int member = placeIn(at(stops, from), group)->member;
+  const int index = membershipIn(at(stops, from), group)->index;
   const auto belongs = [&](int i) {
-    const FocusPlace* place = i >= 0 && i < countOf(stops) ? placeIn(at(stops, i), group) : nullptr;
-    return place != nullptr && place->member == member;
+    const GroupMembership* membership = i >= 0 && i < countOf(stops) ? membershipIn(at(stops, i), group) : nullptr;
+    return membership != nullptr && membership->index == index;
   };
   if (belongs(from + direction)) return from + direction;
   return belongs(from - direction) ? from : -1;
 }
 
-int moved(Stops stops, int from, const FocusPlace& place, FocusMove move) {
-  const bool column = place.shape == FocusShape::Column;
-  const auto [first, last] = membersOf(stops, place.group);
-  const auto to = [&, low = first, high = last](int member) {
-    const int found = firstOf(stops, place.group, std::clamp(member, low, high));
-    return found < 0 ? from : found;
-  };
+int moved(Stops stops, int from, const GroupMembership& membership, FocusMove move) {
+  const bool column = membership.layout == GroupLayout::Column;
+  const auto [first, last] = membersOf(stops, membership.group);
+  const auto to = [&](int index) { return towards(stops, membership, index); };
   switch (move) {
     case FocusMove::Left:
     case FocusMove::Right: {
       const int step = move == FocusMove::Left ? -1 : 1;
-      return column ? insideMember(stops, from, place.group, step) : to(place.member + step);
+      return column ? insideMember(stops, from, membership.group, step) : to(membership.index + step);
     }
     case FocusMove::Up:
     case FocusMove::Down: {
       const bool down = move == FocusMove::Down;
-      if (place.shape == FocusShape::Row) return -1;
-      return column ? to(place.member + (down ? 1 : -1)) : inNextLine(stops, place.group, from, down);
+      if (membership.layout == GroupLayout::Row) return -1;
+      return column ? to(membership.index + (down ? 1 : -1)) : inNextLine(stops, membership.group, from, down);
     }
     case FocusMove::First:
       return to(first);
@@ -119,26 +124,35 @@ int moved(Stops stops, int from, const FocusPlace& place, FocusMove move) {
       return to(last);
     case FocusMove::PageUp:
     case FocusMove::PageDown:
-      return column ? to(place.member + (move == FocusMove::PageUp ? -kPage : kPage)) : -1;
+      return column ? to(membership.index + (move == FocusMove::PageUp ? -kFocusPage : kFocusPage)) : -1;
   }
   return -1;
 }
 
 }  // namespace
 
-void FocusMemory::remember(FocusId where, FocusId stop) {
+const FocusMemory::Entry* FocusMemory::find(FocusId where) const {
   const auto known = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.where == where; });
-  if (known != entries_.end()) {
-    known->stop = stop;
+  return known == entries_.end() ? nullptr : &*known;
+}
+
+void FocusMemory::remember(FocusId where, FocusId stop, int index) {
+  if (const Entry* const known = find(where)) {
+    entries_[static_cast<std::size_t>(known - entries_.data())] = {where, stop, index};
     return;
   }
-  entries_[oldest_] = {where, stop};
+  entries_[oldest_] = {where, stop, index};
   oldest_ = (oldest_ + 1) % entries_.size();
 }
 
 FocusId FocusMemory::recall(FocusId where) const {
-  const auto known = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.where == where; });
-  return known == entries_.end() ? 0 : known->stop;
+  const Entry* const known = find(where);
+  return known == nullptr ? 0 : known->stop;
+}
+
+int FocusMemory::recallIndex(FocusId where) const {
+  const Entry* const known = find(where);
+  return known == nullptr ? -1 : known->index;
 }
 
 int indexOf(Stops stops, FocusId id) {
@@ -152,7 +166,7 @@ int nextStop(Stops stops, const FocusMemory& memory, FocusId panel, int from, in
   for (int tried = 0; tried < count; ++tried) {
     i = (i + direction + count) % count;
     if (panel != 0 && at(stops, i).panel != panel) continue;
-    if (isOnTheWay(stops, memory, i, from)) return i;
+    if (isTabStop(stops, memory, i, from)) return i;
   }
   return -1;
 }
@@ -177,10 +191,10 @@ int nextPanel(Stops stops, const FocusMemory& memory, FocusId panel, int from, i
 
 int nextInGroup(Stops stops, int from, FocusMove move) {
   if (from < 0) return -1;
-  const auto& places = at(stops, from).places;
-  for (std::size_t i = places.size(); i-- > 0;)
-    if (places[i].group != 0)
-      if (const int to = moved(stops, from, places[i], move); to >= 0) return to;
+  const auto& groups = at(stops, from).groups;
+  for (std::size_t i = groups.size(); i-- > 0;)
+    if (groups[i].group != 0)
+      if (const int to = moved(stops, from, groups[i], move); to >= 0) return to;
   return -1;
 }
 

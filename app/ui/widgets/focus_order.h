@@ -13,38 +13,46 @@ namespace app {
 using FocusId = unsigned int;  // as Dear ImGui's; 0: none
 
 /// How the members of a group lie, and so which arrow keys move among them.
-enum class FocusShape { Row, Column, Grid };
+enum class GroupLayout { Row, Column, Grid };
+/// Members that Page Up and Page Down move by in a column.
+inline constexpr int kFocusPage = 10;
 
-/// A group is one stop of Tab. Its members are numbered; the first control of a number is the member itself, others
-/// belong to it, such as the buttons in a row of a list.
-struct FocusPlace {
+/// A group is one tab stop with numbered members. The first control of a member is its main one; the others, such as
+/// the buttons in a list row, belong to it.
+struct GroupMembership {
   FocusId group = 0;
-  FocusShape shape = FocusShape::Row;
-  int member = 0;
+  GroupLayout layout = GroupLayout::Row;
+  int index = 0;          // of the member
+  bool isChosen = false;  // the member at which Tab enters the group
 };
 
 struct FocusStop {
   FocusId id = 0;
   FocusId panel = 0;
-  std::array<FocusPlace, 2> places{};  // in a group, and in a group inside it
-  unsigned int takes = 0;              // see FocusTakes
-  bool isChosen = false;               // the member at which Tab enters the group
-  bool isHidden = false;               // scrolled away
-  bool isPopup = false;                // in a panel that Escape closes
+  std::array<GroupMembership, 2> groups{};  // the outer one, and one inside it
+  unsigned int takes = 0;                   // see FocusTakes
+  bool isHidden = false;                    // scrolled away
+  bool isDismissible = false;               // in a panel that Escape closes
   UiRect rect;
 };
 
 /// What had the focus last in a group or panel. The oldest entries are forgotten.
 class FocusMemory {
  public:
-  void remember(FocusId where, FocusId stop);
+  /// `index`: of the member, in a group.
+  void remember(FocusId where, FocusId stop, int index = -1);
   /// 0: nothing.
   FocusId recall(FocusId where) const;
+  /// -1: nothing.
+  int recallIndex(FocusId where) const;
 
  private:
   struct Entry {
     FocusId where = 0, stop = 0;
+    int index = -1;
   };
+  const Entry* find(FocusId where) const;
+
   std::array<Entry, 64> entries_{};
   std::size_t oldest_ = 0;
 };
@@ -53,7 +61,7 @@ enum class FocusMove { Left, Right, Up, Down, First, Last, PageUp, PageDown };
 
 /// -1: none, for this and all below.
 int indexOf(std::span<const FocusStop> stops, FocusId id);
-/// The next stop of Tab, around the ends. `from`: -1 for none. `panel`: 0 for all.
+/// The next tab stop, around the ends. `from`: -1 for none. `panel`: 0 for all.
 int nextStop(std::span<const FocusStop> stops, const FocusMemory& memory, FocusId panel, int from, int direction);
 /// The stop that had the focus last in the next panel, or its first.
 int nextPanel(std::span<const FocusStop> stops, const FocusMemory& memory, FocusId panel, int from, int direction);

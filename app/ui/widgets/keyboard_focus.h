@@ -1,76 +1,61 @@
-// The control that has the keyboard, shown by a ring. Controls register in the order in which they are drawn, so that
-// Tab and the arrow keys find the next one; Dear ImGui's own keyboard navigation stays off.
+// The control that has the keyboard, shown by the focus ring. Controls register in the order in which they are drawn,
+// so that Tab and the arrow keys find the next one; Dear ImGui's own keyboard navigation stays off.
 #ifndef APP_UI_WIDGETS_KEYBOARD_FOCUS_H
 #define APP_UI_WIDGETS_KEYBOARD_FOCUS_H
 
 #include <array>
 #include <bitset>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include <imgui.h>
 
 #include "app/input/input_frame.h"
+#include "app/input/typed_keys.h"
+#include "app/ui/widgets/focus_keys.h"
 #include "app/ui/widgets/focus_order.h"
+#include "app/ui/widgets/focus_registry.h"
+#include "app/ui/widgets/focus_scope.h"
 
 namespace app {
 
-/// What a control does with keys while it has the ring; a sum of these. Other keys stay shortcuts.
-enum FocusTakes : unsigned int {
-  kTakesPress = 1,    // Enter and Space press it, as a click does
-  kTakesEnter = 2,    // Enter and Space, in another way
-  kTakesNumber = 4,   // Enter, Space and digits open it for typing
-  kTakesText = 8,     // it is a text field, open as soon as it has the focus
-  kTakesAcross = 16,  // Left and Right
-  kTakesUpDown = 32,
-  kTakesDelete = 64,  // and Backspace
-};
-
-/// The keys that the control with the ring took in this frame.
-struct FocusKeys {
-  int right = 0, up = 0;  // presses of the arrows, less those of the opposite one
-  bool shift = false;
-  bool enter = false, remove = false, menu = false;
-};
-
 class KeyboardFocus {
  public:
-  /// What is typed behind a key that may change what is on screen.
-  struct Later {
-    std::string text;
-    std::vector<KeyPress> presses;
-  };
-
   /// Before ImGui::NewFrame: moves the focus, and takes the keys that belong to it out of `input`. Returns those that
-  /// have to wait for the next frame. `held`: the keys that are down, whatever waits.
-  std::optional<Later> takeKeys(InputFrame& input, const InputFrame& held);
+  /// have to wait for the next frame, because a key may change what is on screen. `held`: the keys that are down,
+  /// whatever waits. `escapeIsUsed`: Escape closes, stops or releases something outside of the panels.
+  std::optional<Typed> takeKeys(InputFrame& input, const InputFrame& held, bool escapeIsUsed);
   /// After ImGui::NewFrame: presses or opens what the keys chose.
   void beginFrame();
   /// After all controls: follows the mouse, text fields, and popups that open or close, and draws the ring.
   void endFrame();
-  /// A key was pressed in this frame that may change something, or is still held.
+  /// In this frame a key went down that may change something.
   bool startsGesture() const { return startsGesture_; }
+  /// A taken key is still down.
   bool isHolding() const { return taken_.any(); }
 
-  /// For the next control that is added: what it takes, instead of kTakesPress; 0: it is no stop.
-  void nextTakes(unsigned int takes) { nextTakes_ = takes; }
-  void nextIsChosen(bool chosen) { nextIsChosen_ = chosen; }
-  /// ImGui's last item. Nothing if it cannot be used.
-  void addItem();
+  /// For the next control that is added: what it takes, instead of kTakesPress; 0: it is no tab stop.
+  void nextTakes(unsigned int takes) { registry_.nextTakes(takes); }
+  /// Tab enters its group here.
+  void nextIsChosen(bool chosen) { registry_.nextIsChosen(chosen); }
+  /// ImGui's last item, if it can be used now. False: nextTakes(0) said that it is no control.
+  bool addItem();
   /// A control that is scrolled away, and therefore not drawn. `label` as it will have.
   void addHidden(const char* label, const UiRect& rect);
-  void beginGroup(const char* label, FocusShape shape, bool hasMembers);
-  /// -1: the next one.
-  void beginMember(int index);
-  void endGroup();
-  /// Within a dialog: the focus stays in it. Of several, in the one that is drawn last.
-  void keepInside();
+  /// See FocusGroup, which calls these.
+  void beginGroup(const char* label, GroupLayout layout, bool hasMembers);
+  void beginMember(int index) { registry_.beginMember(index); }
+  void endGroup() { registry_.endGroup(); }
+  /// The member of the innermost group with members that has the focus or had it last; -1: none.
+  int lastMember() const { return memory_.recallIndex(registry_.groupWithMembers()); }
+  /// Within a dialog: the focus stays in it, or in a dialog that is drawn later.
+  void trapFocus();
   /// Within a panel that Escape closes while the ring is in it; true when it does. If the keyboard opened the panel,
   /// the focus goes there.
-  bool popUp();
-  /// The control moved: it will have this label, in the same window.
-  void follow(const char* label);
+  bool dismissible();
+  /// The control moved, or the focus goes to another one in the same window: it has this label, and in a group with
+  /// members this index.
+  void follow(const char* label, int index = -1);
 
   /// Whether the ring is on ImGui's last item.
   bool isOnItem() const;
@@ -87,34 +72,35 @@ class KeyboardFocus {
 
  private:
   enum class Taken { No, Yes, YesAndRestWaits, Waits };
-  Taken take(const KeyPress& press, bool hasText);
+  Taken take(const KeyPress& press, bool escapeIsUsed);
+  Taken takeEscape(bool escapeIsUsed);
   Taken takeByControl(const KeyPress& press);
   Taken moveTo(int stop);
   Taken openField(bool startsNow);
-  void add(FocusId id, const UiRect& rect, unsigned int takes, bool chosen);
+  bool opensNumber(std::string_view text);
+  void add(FocusId id, const UiRect& rect, FocusRegistry::Next next);
   const FocusStop* stop() const;
   void followPointer();
-  void followField();
   void followPopups();
+  void enterPanel();
+  void followField();
   void replaceLost();
-  void drawRing() const;
+  void wait();
 
-  std::vector<FocusStop> stops_, building_;  // of the last frame, of this one
-  std::array<FocusPlace, 2> places_{};
+  std::vector<FocusStop> stops_;  // of the last frame
+  FocusRegistry registry_;        // of this one
   FocusMemory memory_;
-  FocusId focus_ = 0, lastPanel_ = 0, lastOutside_ = 0;  // where it was last; the last stop in no popup or dialog
-  int lastIndex_ = 0, missing_ = 0;
-  bool isVisible_ = false;
-  unsigned int nextTakes_ = kTakesPress;
-  bool nextIsChosen_ = false;
-  std::array<bool, 2> countsMembers_{};
-  FocusId inside_ = 0, keptInside_ = 0;  // the popup or dialog that holds the focus; the dialog drawn in this frame
-  int depth_ = 0;                        // of popups and dialogs
-  FocusId entered_ = 0, popUp_ = 0;      // whose first stop takes the focus; the panel that Escape closes
-  FocusKeys keys_;
+  FocusScope scope_;
+  std::array<FocusId, FocusScope::kMaxDepth> dialogs_{};  // drawn in this frame
+  std::size_t dialogCount_ = 0;
+  FocusId focus_ = 0, outside_ = 0;             // where it is; where it was last in no popup, dialog or such
+  FocusId panel_ = 0, dismissible_ = 0;         // of the focus; the panel that is drawn and that Escape closes
+  FocusId enters_ = 0;                          // the panel whose first stop takes the focus once it is drawn
   FocusId press_ = 0, field_ = 0, number_ = 0;  // to be pressed or opened
+  int lastIndex_ = 0, waits_ = 0;               // among the stops; frames until what has the focus counts as gone
   int fieldTries_ = 0, scrollFrames_ = 0;
-  bool leavesField_ = false, escapes_ = false, startsGesture_ = false;
+  bool isVisible_ = false, startsGesture_ = false, leavesField_ = false, escapes_ = false;
+  FocusKeys keys_;
   std::bitset<kKeyCount> taken_;  // until they are released
   UiRect ring_;
   double seconds_ = 0;  // since the ring came, and nothing was pressed

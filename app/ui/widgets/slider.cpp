@@ -7,6 +7,7 @@
 #include <imgui_internal.h>
 
 #include "app/ui/widgets/number_text.h"
+#include "app/ui/widgets/slider_gestures.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -111,14 +112,10 @@ void hintOfSlider(const SliderLook& look, const char* sentence) {
   const std::string_view unit = unitOf(look.format);
   char text[400], reset[64] = "";
   if (look.resets) std::snprintf(reset, sizeof reset, "; default %s", printed(look.defaultValue, look).data());
-  const char* const gestures =
-      ui().focus.isOnItem() ? "Arrows change it, with Shift by ten steps; digits type." : "Drag, or click and type.";
-  const char* const resets = !look.resets            ? ""
-                             : ui().focus.isOnItem() ? " Delete resets."
-                                                     : " Double-click resets. Tab: next number.";
+  const SliderGestures gestures = sliderGestures(ui().focus.isOnItem(), look.resets);
   std::snprintf(text, sizeof text, "%s%s%.6g to %.6g%s%.*s%s.\n%s%s", sentence, *sentence == 0 ? "" : "\n", range.min,
-                range.max, unit.empty() ? "" : " ", static_cast<int>(unit.size()), unit.data(), reset, gestures,
-                resets);
+                range.max, unit.empty() ? "" : " ", static_cast<int>(unit.size()), unit.data(), reset, gestures.use,
+                gestures.reset);
   hint(text);
 }
 

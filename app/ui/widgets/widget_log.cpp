@@ -10,9 +10,10 @@ LoggedWidget WidgetLog::named(std::string_view id) {
   return widget;
 }
 
-void WidgetLog::add(std::string_view id, const UiRect& rect) {
+void WidgetLog::add(std::string_view id, const UiRect& rect, bool isControl) {
   LoggedWidget widget = named(id);
   widget.rect = rect;
+  widget.isControl = isControl;
   widgets_.push_back(widget);
 }
 

@@ -14,7 +14,8 @@ namespace app {
 /// Ids read "panel.widget" or "panel.widget.2"; widgets that are scrolled or folded away are not listed.
 struct LoggedWidget {
   std::array<char, 48> name{};
-  UiRect rect;  // the visible part
+  UiRect rect;             // the visible part
+  bool isControl = false;  // not an area with others, or something that only shows
   std::string_view id() const { return name.data(); }
 };
 
@@ -25,13 +26,13 @@ class WidgetLog {
     widgets_.clear();
     focus_ = {};
   }
-  void add(std::string_view id, const UiRect& rect);
+  void add(std::string_view id, const UiRect& rect, bool isControl = false);
   void setFocus(std::string_view id) { focus_ = named(id); }
 
   std::span<const LoggedWidget> widgets() const { return widgets_; }
   /// Null if no such widget is visible.
   const UiRect* find(std::string_view id) const;
-  /// The widget with the ring of the keyboard; empty: none.
+  /// The widget with the focus ring; empty: none.
   std::string_view focus() const { return focus_.id(); }
 
  private:

@@ -68,8 +68,7 @@ bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags) {
 }
 
 void logItem(const char* format, ...) {
-  ui().focus.addItem();
-  const bool hasFocus = ui().focus.isOnItem();
+  const bool isControl = ui().focus.addItem(), hasFocus = ui().focus.isOnItem();
   const ImGuiWindow* window = ImGui::GetCurrentWindowRead();
   ImRect rect = GImGui->LastItemData.Rect;
   rect.ClipWith(window->ClipRect);
@@ -81,7 +80,7 @@ void logItem(const char* format, ...) {
   std::vsnprintf(id, sizeof id, format, arguments);
   va_end(arguments);
   if (hasFocus) ui().log.setFocus(id);
-  if (!isHidden) ui().log.add(id, {rect.Min.x, rect.Min.y, rect.GetWidth(), rect.GetHeight()});
+  if (!isHidden) ui().log.add(id, {rect.Min.x, rect.Min.y, rect.GetWidth(), rect.GetHeight()}, isControl);
 }
 
 bool hintIsDue() {
@@ -184,7 +183,7 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
   ImGui::PushFont(font);
   const float spare = spareBeside();
   ImGui::GetWindowDrawList()->AddRectFilled(start, {start.x + width, start.y + rowHeight()}, colors().well, px(5));
-  const FocusGroup group("segments", FocusShape::Row);
+  const FocusGroup group("segments", GroupLayout::Row);
   float from = 0;  // of this segment, unrounded so that errors do not add up
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const float to = from + widthOf(texts[i]) + spare;

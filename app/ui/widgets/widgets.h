@@ -84,7 +84,8 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
 /// For a speed: -2 to 2 by dragging, `typedLimit` either way by typing; filled from 1.
 SliderLook speedLook(const char* label, double typedLimit);
 
-/// A bar for a position in a clip, without text. True in every frame while it is held. `fraction`: 0 to 1.
+/// A bar for a position in a clip, without text. True in every frame in which it is held or stepped by the arrow
+/// keys. `fraction`: 0 to 1.
 bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence);
 
 /// A line along the top (or bottom) edge of the last panel.

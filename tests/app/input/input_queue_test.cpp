@@ -177,6 +177,20 @@ TEST(InputQueue, KeepsTypingAndEditingInOrder) {
   EXPECT_EQ(texts, (std::vector<std::string>{"a", "", "b"})) << "Backspace deletes the a, not the b";
 }
 
+TEST(InputQueue, KeepsAKeyTogetherWithItsText) {
+  InputQueue queue = queueOf({KeyChanged{Key::Tab, true, false}, KeyChanged{Key::Digit2, true, false}, TextTyped{U'2'},
+                              KeyChanged{Key::F6, true, false}});
+  InputFrame frame;
+  queue.advance(frame);
+  EXPECT_EQ(frame.keyPresses.size(), 1u);
+  queue.advance(frame);
+  ASSERT_EQ(frame.keyPresses.size(), 1u);
+  EXPECT_EQ(frame.keyPresses[0].key, Key::Digit2);
+  EXPECT_EQ(frame.text, "2");
+  queue.advance(frame);
+  EXPECT_EQ(frame.keyPresses.at(0).key, Key::F6) << "it leaves the field that the text is for";
+}
+
 TEST(InputQueue, KeepsThePointerOnAClickWhenItLeavesTheWindow) {
   InputFrame frame;
   InputQueue queue = queueOf({MouseEntered{true}, press(1), MouseEntered{false}});

@@ -110,5 +110,30 @@ TEST(HeldKeys, AreGivenBackInOrderOneFrameEach) {
   EXPECT_EQ(keys.take(input, true).text, "c") << "nothing is held any more";
 }
 
+TEST(HeldKeys, WhatAFrameDidNotHandleComesBeforeWhatCameLater) {
+  HeldKeys keys;
+  InputFrame input;
+  keys.wait();
+  input.text = "25";
+  input.keyPresses = {{Key::Digit2, false, {}}, {Key::Digit5, false, {}}};
+  (void)keys.take(input, false);
+  input.text = "x";
+  input.keyPresses = {{Key::X, false, {}}};
+  const InputFrame first = keys.take(input, true);
+  ASSERT_EQ(first.text, "25");
+  keys.giveBackRest(first, 1);
+  input.text = "";
+  input.keyPresses.clear();
+  const InputFrame rest = keys.take(input, true);
+  EXPECT_EQ(rest.text, "5");
+  ASSERT_EQ(rest.keyPresses.size(), 1u);
+  EXPECT_EQ(rest.keyPresses[0].key, Key::Digit5);
+  EXPECT_EQ(keys.take(input, true).text, "x");
+  input.text = "/\u00e9";  // whose key has no name here
+  input.keyPresses = {{Key::Slash, false, {}}};
+  keys.giveBackRest(input, 1);
+  EXPECT_EQ(keys.take({}, true).text, "\u00e9");
+}
+
 }  // namespace
 }  // namespace app::test

@@ -1,7 +1,8 @@
-// Moves the ring of the keyboard over an interface, as a hand would.
+// Moves the focus ring over an interface, as a hand would.
 #ifndef TESTS_APP_UI_KEYBOARD_WALK_H
 #define TESTS_APP_UI_KEYBOARD_WALK_H
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -50,6 +51,20 @@ bool visitGroup(Stage& stage, Visit visit) {
   return row() || along(Key::Up, row) || along(Key::Down, row);
 }
 
+/// With Tab inside the list row with the focus, and with the arrow keys in a row of buttons there.
+inline bool focusInRow(Stage& stage, const std::string& name) {
+  const bool isSegment = std::count(name.begin(), name.end(), '.') > 2;  // "queue.1.unit.0"
+  const std::string buttons = isSegment ? name.substr(0, name.rfind('.')) : "none";
+  for (int i = 0; i < 16; ++i) {
+    if (press(stage, Key::Tab) == name) return true;
+    if (!focusOf(stage).starts_with(buttons)) continue;
+    for (const Key key : {Key::Right, Key::Left})
+      for (std::string before = focusOf(stage); press(stage, key) != before; before = focusOf(stage))
+        if (focusOf(stage) == name) return true;
+  }
+  return false;
+}
+
 /// With Tab, and if that does not do with the arrow keys, too. False if it cannot be reached.
 inline bool focusOn(Stage& stage, const std::string& name) {
   const std::size_t stops = tabWalk(stage).size();
@@ -59,6 +74,10 @@ inline bool focusOn(Stage& stage, const std::string& name) {
   const std::string group = name.substr(0, name.find('.'));
   for (std::size_t i = 0; i < stops; ++i)
     if (press(stage, Key::Tab).starts_with(group) && visitGroup(stage, isWanted)) return true;
+  const std::string row = name.substr(0, name.find('.', name.find('.') + 1)) + ".";  // "queue.1."
+  const auto isInRow = [&](const std::string& visited) { return visited.starts_with(row); };
+  for (std::size_t i = 0; i < stops; ++i)
+    if (press(stage, Key::Tab).starts_with(group) && visitGroup(stage, isInRow)) return focusInRow(stage, name);
   return false;
 }
 

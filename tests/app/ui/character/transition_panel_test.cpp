@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "tests/app/ui/keyboard_walk.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"
 
@@ -318,6 +319,33 @@ TEST(SeamLevel, TextIsLegibleOnEveryColor) {
     for (int level = 0; level < kSeamLevels; ++level)
       for (const ImU32 ink : {paletteOf(dark).text, paletteOf(dark).textDim})
         EXPECT_GE(contrast(ink, seamColorOf(level, dark)), 4.5) << "level " << level;
+}
+
+TEST_F(TransitionPanel, AClickTakesTheCellUnderThePointerWhileAnotherHasTheRing) {
+  ASSERT_TRUE(focusOn(stage, "transitions.table"));
+  state().selection = {{kIdle, kIdle}, {kIdle, kIdle}};
+  (void)press(stage, Key::Right);
+  ASSERT_EQ(state().selection.head, (CellIndex{kIdle, kWalk}));
+  const Commands commands = clickCell(kRun, kIdle);
+  EXPECT_EQ(state().selection.anchor, (CellIndex{kRun, kIdle}));
+  EXPECT_EQ(only<SetFadeSettings>(commands)->settings.from, kRun);
+}
+
+TEST_F(TransitionPanelOfManyClips, ForgetsCellsThatAnotherModelLacks) {
+  for (const bool ring : {false, true}) {
+    if (ring) {
+      ASSERT_TRUE(focusOn(stage, "transitions.table"));
+    }
+    state().selection = {{40, 12}, {40, 12}};
+    settle();
+    const Session other(handMadeModel());
+    Commands commands;
+    stage.interface->beginFrame(stage.input, stage.width, stage.height, 1.0 / 60);
+    stage.interface->draw(other, stage.history, commands);
+    stage.interface->endFrame();
+    EXPECT_EQ(state().selection.anchor, CellIndex{}) << ring;
+    EXPECT_EQ(state().selection.head, CellIndex{});
+  }
 }
 
 }  // namespace

@@ -218,13 +218,43 @@ TEST(ShapesWorkspace, DropsADrawingOnEscape) {
 
 TEST(ShapesWorkspace, ScrollsTheStripToANewCard) {
   ShapesStage stage;
+  const auto settle = [&] {
+    for (int i = 0; i < 3; ++i) stage.frame();
+  };
   for (int i = 0; i < 6; ++i) {
-    (void)stage.session.apply(shapes::AddKey{.preset = ShapePreset::Apple});
-    for (int k = 0; k < 3; ++k) stage.frame();
+    (void)stage.click("strip.add");
+    settle();
+    (void)stage.click("strip.preset.8");
+    settle();
   }
+  ASSERT_EQ(stage.scene().keys().size(), 8u);
   EXPECT_TRUE(stage.shows("strip.add"));
   EXPECT_TRUE(stage.shows("strip.7"));
   EXPECT_FALSE(stage.shows("strip.0"));
+  stage.pointAt("strip.7");
+  for (int i = 0; i < 40; ++i) {
+    stage.input.wheelY = 5;
+    stage.frame();
+  }
+  ASSERT_TRUE(stage.shows("strip.0"));
+  for (const glm::dvec2 point : {glm::dvec2(10, 10), glm::dvec2(40, 10), glm::dvec2(10, 40)})
+    (void)stage.session.apply(shapes::AddPoint{point});
+  (void)stage.key(Key::Enter);
+  settle();
+  ASSERT_EQ(stage.scene().keys().size(), 9u);
+  EXPECT_TRUE(stage.shows("strip.8")) << "a drawing, too";
+}
+
+TEST(ShapesWorkspace, LeavesTheStripWhereItIsWhenCardsComeBack) {
+  ShapesStage stage;
+  for (int i = 0; i < 6; ++i) (void)stage.session.apply(shapes::AddKey{.preset = ShapePreset::Apple});
+  (void)stage.session.apply(shapes::RemoveKey{7});
+  for (int i = 0; i < 3; ++i) stage.frame();
+  ASSERT_TRUE(stage.shows("strip.0"));
+  (void)stage.session.apply(Undo{});
+  for (int i = 0; i < 3; ++i) stage.frame();
+  ASSERT_EQ(stage.scene().keys().size(), 8u);
+  EXPECT_TRUE(stage.shows("strip.0"));
 }
 
 TEST(ShapesWorkspace, MatchesPointsInAPopupThatKeepsItsSize) {

@@ -1,12 +1,14 @@
 // Editing the curve of the cross-fade panel.
 #include "app/ui/widgets/curve_editor.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
 
 #include "app/format/curve_json.h"
+#include "tests/app/ui/keyboard_walk.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"
 
@@ -374,6 +376,44 @@ TEST_F(CurveEditor, AllocatesNothingWhileNothingIsEdited) {
   const ::test::AllocationGuard guard;
   for (int i = 0; i < 10; ++i) stage.frame();
   EXPECT_EQ(guard.count(), 0);
+}
+
+TEST_F(CurveEditor, AddsKeysWithoutAMouse) {
+  ASSERT_TRUE(focusOn(stage, "fade.curve.plane"));
+  const auto choose = [&](const std::string& item) {
+    (void)press(stage, Key::Menu);
+    EXPECT_TRUE(visitGroup(stage, [&](const std::string& name) { return name == item; })) << item;
+    (void)press(stage, Key::Enter);
+    EXPECT_EQ(focusOf(stage), "fade.curve.plane");
+  };
+  choose("curve.menu.add");
+  ASSERT_EQ(curve().keys().size(), 3u);
+  choose("curve.menu.add");
+  ASSERT_EQ(curve().keys().size(), 4u);
+  EXPECT_NEAR(key(2).time, 0.75, 1e-6) << "in the middle of the segment after the selected key";
+  choose("curve.menu.flat");
+  EXPECT_EQ(key(2).outTangent, 0) << "the items of the selected key, too";
+  (void)press(stage, Key::Right);
+  choose("curve.menu.add");
+  ASSERT_EQ(curve().keys().size(), 5u);
+  EXPECT_NEAR(key(1).time, 0.25, 1e-6) << "after the last key: in the widest segment";
+}
+
+TEST_F(CurveEditor, ArrowsInItsMenuTakeARowOfButtonsForOneItem) {
+  (void)stage.session.apply(ShowScene{SceneKind::Shapes});
+  stage.frame();
+  stage.frame();
+  ASSERT_TRUE(focusOn(stage, "shapes.easing.plane"));
+  EXPECT_EQ(press(stage, Key::Menu), "curve.menu.add");
+  (void)press(stage, Key::Home);
+  std::vector<std::string> items;
+  for (std::string now = focusOf(stage); items.empty() || items.back() != now; now = press(stage, Key::Down))
+    items.push_back(now);
+  const auto first = std::find(items.begin(), items.end(), "curve.menu.before.0");
+  ASSERT_NE(first, items.end());
+  ASSERT_LT(first + 2, items.end());
+  EXPECT_EQ(*(first + 1), "curve.menu.after.0");
+  EXPECT_EQ(*(first + 2), "curve.menu.preset.0");
 }
 
 }  // namespace

@@ -1,0 +1,56 @@
+#include "app/ui/widgets/focus_keys.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace app {
+namespace {
+
+constexpr std::array<std::pair<Key, FocusMove>, 8> kMoves = {{{Key::Left, FocusMove::Left},
+                                                              {Key::Right, FocusMove::Right},
+                                                              {Key::Up, FocusMove::Up},
+                                                              {Key::Down, FocusMove::Down},
+                                                              {Key::Home, FocusMove::First},
+                                                              {Key::End, FocusMove::Last},
+                                                              {Key::PageUp, FocusMove::PageUp},
+                                                              {Key::PageDown, FocusMove::PageDown}}};
+
+}  // namespace
+
+bool isPlain(const Modifiers& modifiers) { return !modifiers.control && !modifiers.alt && !modifiers.super; }
+
+KeyUse useOf(const KeyPress& press, unsigned int takes) {
+  if (!isPlain(press.modifiers)) return KeyUse::None;
+  switch (press.key) {
+    case Key::Menu:
+      return KeyUse::Menu;
+    case Key::F10:
+      return press.modifiers.shift ? KeyUse::Menu : KeyUse::None;
+    case Key::Enter:
+    case Key::KeypadEnter:
+    case Key::Space:
+      if ((takes & (kTakesNumber | kTakesText)) != 0) return KeyUse::Open;
+      return (takes & (kTakesPress | kTakesEnter)) != 0 ? KeyUse::Press : KeyUse::None;
+    case Key::Delete:
+    case Key::Backspace:
+      return (takes & kTakesDelete) != 0 ? KeyUse::Remove : KeyUse::None;
+    case Key::Left:
+    case Key::Right:
+      return (takes & kTakesAcross) != 0 ? KeyUse::Across : KeyUse::None;
+    case Key::Up:
+    case Key::Down:
+      return (takes & kTakesUpDown) != 0 ? KeyUse::UpDown : KeyUse::None;
+    default:
+      return KeyUse::None;
+  }
+}
+
+std::optional<FocusMove> moveOf(const KeyPress& press) {
+  if (press.modifiers != Modifiers{}) return std::nullopt;
+  const auto found =
+      std::find_if(kMoves.begin(), kMoves.end(), [&](const auto& move) { return move.first == press.key; });
+  return found == kMoves.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace app

@@ -1,0 +1,42 @@
+// What the control with the focus ring does with a key. Plain data, without Dear ImGui.
+#ifndef APP_UI_WIDGETS_FOCUS_KEYS_H
+#define APP_UI_WIDGETS_FOCUS_KEYS_H
+
+#include <optional>
+
+#include "app/input/keys.h"
+#include "app/ui/widgets/focus_order.h"
+
+namespace app {
+
+/// What a control does with keys while it has the ring; a sum of these. Other keys stay shortcuts.
+enum FocusTakes : unsigned int {
+  kTakesPress = 1,    // Enter and Space press it, as a click does
+  kTakesEnter = 2,    // Enter and Space, reported in FocusKeys instead of as a click
+  kTakesNumber = 4,   // Enter, Space and whatever a number starts with open it for typing
+  kTakesText = 8,     // it is a text field, open as soon as it has the focus
+  kTakesAcross = 16,  // Left and Right
+  kTakesUpDown = 32,
+  kTakesDelete = 64,  // and Backspace
+};
+
+/// The keys that the control with the ring took in this frame.
+struct FocusKeys {
+  int right = 0, up = 0;  // presses of the arrows, less those of the opposite one
+  bool shift = false;
+  bool enter = false, remove = false, menu = false;
+  friend bool operator==(const FocusKeys&, const FocusKeys&) = default;
+};
+
+enum class KeyUse { None, Open, Press, Remove, Across, UpDown, Menu };
+
+/// What a control that takes this does with the key; None also with Ctrl, Alt or Super.
+KeyUse useOf(const KeyPress& press, unsigned int takes);
+/// How the key moves the focus inside a group, unless the control itself uses it.
+std::optional<FocusMove> moveOf(const KeyPress& press);
+/// Whether neither Ctrl, Alt nor Super is held.
+bool isPlain(const Modifiers& modifiers);
+
+}  // namespace app
+
+#endif  // APP_UI_WIDGETS_FOCUS_KEYS_H

@@ -55,7 +55,7 @@ bool visitGroup(Stage& stage, Visit visit) {
 inline bool focusInRow(Stage& stage, const std::string& name) {
   const bool isSegment = std::count(name.begin(), name.end(), '.') > 2;  // "queue.1.unit.0"
   const std::string buttons = isSegment ? name.substr(0, name.rfind('.')) : "none";
-  for (int i = 0; i < 16; ++i) {
+  for (int i = 0; i < 100; ++i) {  // around all panels, and back into the row
     if (press(stage, Key::Tab) == name) return true;
     if (!focusOf(stage).starts_with(buttons)) continue;
     for (const Key key : {Key::Right, Key::Left})

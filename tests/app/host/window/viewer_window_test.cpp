@@ -1,8 +1,6 @@
 // The real viewer in a real window, driven with real mouse and keyboard events.
 #include "tests/app/host/window/viewer_window.h"
 
-#include <sys/stat.h>
-
 #include "tests/app/import/slow_model.h"
 
 namespace test {
@@ -301,31 +299,6 @@ TEST_F(ViewerWindow, RunsAScriptThatIsOpenedUntilEscape) {
   xdotool("key Escape");
   EXPECT_TRUE(waitUntil([](const Json& s) { return !s["widgets"].contains("script"); })) << "Escape does not stop it";
   EXPECT_EQ(weightOf(now_, "Walk"), 1.0) << "clips keep playing";
-}
-
-TEST_F(ViewerWindow, StopsARecordingWhoseNameIsStillBeingChecked) {
-  const fs::path pipe = folder_ / "slow.json";  // a disk that does not answer
-  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-  xdotool("key ctrl+o");
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("files.field"); }));
-  xdotool("type --delay 0 " + pipe.string());
-  xdotool("key Return");
-  ASSERT_TRUE(waitUntil([](const Json& s) { return !s["widgets"].contains("files.field"); }));
-  click("view.record");
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("record.path"); }));
-  click("record.path");
-  xdotool("key ctrl+a");
-  xdotool("type --delay 0 " + (folder_ / "film.gif").string());
-  xdotool("key Return");
-  click("record.start");
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("record.stop"); })) << "it cannot be stopped";
-  click("record.stop");
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("record.start"); })) << "it does not stop";
-  std::ofstream(pipe) << "no script";
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["message"] != ""; })) << "the disk answers";
-  xdotool("mousemove 500 20");
-  EXPECT_TRUE(now_["widgets"].contains("record.start")) << "the recording begins nevertheless";
-  EXPECT_FALSE(fs::exists(folder_ / "film.gif"));
 }
 
 TEST_F(FilesWindow, ReadsTheModelAgainWhenItsFileChangesOrOnF5) {

@@ -43,7 +43,7 @@ class ViewerCommand final : public Subcommand {
     program.add_option("--state-file", options_.stateFile,
                        "Keep writing the session's state and the widgets' positions to this JSON file, for tests");
     program.add_flag("!--no-config", options_.keepsSettings,
-                     "Start with the default settings; keep neither settings nor unsaved work nor pictures of models");
+                     "Start with the default settings; keep no settings, no unsaved work and no pictures of models");
     program.add_flag("!--no-portal", options_.usesPortal,
                      "Choose files in Crossfade's own browser, never in the desktop's dialog");
     program_ = &program;

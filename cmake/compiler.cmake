@@ -20,11 +20,10 @@ if(CROSSFADE_SANITIZE)
   add_compile_options("$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>")
 endif()
 
-# ccache caches sources with precompiled headers only when told to ignore the macros and times that those headers add.
 find_program(CCACHE ccache)
 mark_as_advanced(CCACHE)
 if(PROJECT_IS_TOP_LEVEL AND CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(launcher "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime "${CCACHE}")
+  set(launcher "${PROJECT_SOURCE_DIR}/cmake/ccache.sh")
   set(CMAKE_C_COMPILER_LAUNCHER "${launcher}")
   set(CMAKE_CXX_COMPILER_LAUNCHER "${launcher}")
   add_compile_options("$<$<AND:$<CXX_COMPILER_ID:GNU>,$<COMPILE_LANGUAGE:CXX>>:-fpch-preprocess>")

@@ -1,6 +1,5 @@
 # Which headers are compiled once instead of in every source: the standard library, GLM, GoogleTest, and the session that the interface
-# and the tests of the viewer are about. Headers here need include guards: through a compiler cache, g++ 12 may find a header with
-# #pragma once a second time.
+# and the tests of the viewer are about.
 #
 # Every source still includes what it uses: the clang pass (tests/warnings) compiles the engine and the viewer without precompiled
 # headers, and so does the preset tidy.

@@ -71,7 +71,7 @@ TEST(Layers, OfTheSessionKeepJsonAndSimdOutOfItsHeader) {
   }
 }
 
-// Precompiled headers need them; see cmake/precompiled.cmake.
+// After their paths, so that no two are the same.
 std::string guardOf(std::string path) {
   if (path.starts_with("engine/")) path.erase(0, std::string_view("engine/").size());
   for (char& c : path) c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? static_cast<char>(std::toupper(c)) : '_';

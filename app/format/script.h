@@ -44,7 +44,8 @@ class ScriptPlayer {
   double seconds() const { return script_.empty() ? 0 : script_.back().at; }
   bool isOver() const { return next_ == script_.size(); }
 
-  /// Advances the session to `time` in script seconds; never backward. The first refused command is an error.
+  /// Advances the session to `time` in script seconds; never backward. The first refused command is an error;
+  /// what came before it stays.
   crossfade::Result<void> advanceTo(double time, Session& session, FrameProfiler& profiler);
 
  private:

@@ -20,7 +20,8 @@ struct WindowOptions {
 /// framebuffer has no samples and no depth: scenes are drawn to a framebuffer object and copied.
 class Window {
  public:
-  /// The error says why there is no window: no display, no OpenGL 4.1.
+  /// The error says why there is no window: no display, no OpenGL 4.1. runViewer (host/window/viewer.h) then renders
+  /// the demo.
   static crossfade::Result<Window> make(const WindowOptions& options);
 
   Window(Window&&) noexcept;

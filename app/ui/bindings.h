@@ -42,7 +42,7 @@ enum class BoundAction {
   ToggleTimeline,
   ToggleTransitions,
   ToggleHelp,
-  Dismiss,
+  Dismiss,  // Escape, one thing at a time: see handleKeys (input_actions.h)
 };
 
 /// The scenes in which a key works.

@@ -14,7 +14,8 @@ namespace app {
 /// Saves the project under its own name, or asks for one: if it has none, or on `asNew`.
 void saveProject(const Session& session, Workspace& workspace, bool asNew, Commands& out);
 /// Turns key presses into commands or changes of the workspace. Returns how many: it stops after one that asks for a
-/// text field.
+/// text field. Escape comes here last: an open popup, a text field, the file browser and a panel that the keyboard
+/// opened take it first. It ends one thing (`dismiss` in the source has the order), else hides the focus ring.
 std::size_t handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out);
 /// Whether Escape closes, stops or releases something.
 bool escapeIsUsed(const Session& session, const Workspace& workspace);

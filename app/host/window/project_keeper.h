@@ -1,4 +1,5 @@
 // The project of the window: saves it, keeps unsaved changes, and says so in the title. Files are written on a thread.
+// What closing with unsaved changes does is the viewer's: it asks first (AskToClose).
 #ifndef APP_HOST_WINDOW_PROJECT_KEEPER_H
 #define APP_HOST_WINDOW_PROJECT_KEEPER_H
 

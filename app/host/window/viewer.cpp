@@ -428,7 +428,7 @@ ExitCode runViewer(const ViewerOptions& options) {
     size = {files.settings().windowWidth, files.settings().windowHeight};
   auto window = Window::make({.width = size.width, .height = size.height});
   if (!window) {
-    warn("there is no display to open a window on (" + window.error().message + "); rendering a demo instead");
+    warn("no window can be opened (" + window.error().message + "); rendering a demo instead");
     return runDemo(options.models.empty() ? "" : options.models.front(), options.shaderDir);
   }
   const float scale = window->poll().contentScale * options.uiScale;

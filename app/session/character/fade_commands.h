@@ -43,8 +43,8 @@ struct SetFadeCurve {
 /// Starts a fade with the current settings. If `from` is not on screen it is shown alone first, unless a fade runs.
 struct StartFade {};
 
-/// Fades everything out and `clip` in. Omitted values come from the transition set, and what that leaves unset from the
-/// current settings.
+/// Fades everything out and `clip` in; a clip that is fading in already starts over from its current weight. Omitted
+/// values come from the transition set, and what that leaves unset from the current settings.
 struct FadeTo {
   int clip = 0;
   std::optional<double> seconds = std::nullopt;

@@ -1,4 +1,5 @@
-// One row of the clip list: name, favorite, weight and the play button.
+// One row of the clip list: name, favorite, weight, and the button that fades to the clip or, while it
+// plays, stops it.
 #ifndef APP_UI_CHARACTER_CLIP_ROW_H
 #define APP_UI_CHARACTER_CLIP_ROW_H
 

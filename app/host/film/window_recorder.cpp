@@ -13,7 +13,7 @@ namespace app {
 
 namespace {
 
-constexpr double kRoundOff = 1e-9;  // of a frame
+constexpr double kFrameRoundOff = 1e-9;  // of a frame
 
 crossfade::Result<std::unique_ptr<FrameSink>> openSink(const RecordingOptions& options, PictureSize size,
                                                        const FrameRate& rate) {
@@ -79,7 +79,7 @@ void WindowRecorder::take(const Session& session, PictureStage& stage, PictureSi
   if (options_.live && !stopping_) {
     time_ += delta;
     const double perSecond = timeOf(1) > 0 ? 1 / timeOf(1) : 0;
-    const int frame = std::min(total_, static_cast<int>(std::floor(time_ * perSecond + kRoundOff)));
+    const int frame = std::min(total_, static_cast<int>(std::floor(time_ * perSecond + kFrameRoundOff)));
     due_ = frame >= next_ && frame < total_;
     next_ = std::max(next_, frame);
   }

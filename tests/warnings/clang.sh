@@ -10,7 +10,7 @@ object=
 while [ $# -gt 0 ]; do
   case "$1" in
     -o) object=$2; shift ;;
-    -Wno-error=* | -Wno-restrict | -Wno-stringop-* | -Wno-array-bounds | -Wno-maybe-uninitialized) ;; # for g++
+    -Wno-error=* | -Wno-restrict | -Wno-stringop-* | -Wno-array-bounds | -Wno-maybe-uninitialized | -Wno-subobject-linkage) ;; # for g++
     -fsanitize=* | -fno-sanitize-recover=* | -fpch-preprocess) ;;
     *) arguments+=("$1") ;;
   esac

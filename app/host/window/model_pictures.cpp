@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-constexpr PictureSize kSize{kPictureSide, kPictureSide};
+constexpr PictureSize kPixels{kPictureSide, kPictureSide};
 
 }  // namespace
 
@@ -31,12 +31,12 @@ void ModelPictures::take(const Session& session, PictureStage& stage, bool idle,
 
 void ModelPictures::shoot(const Session& session, PictureStage& stage) {
   takenPath_ = std::exchange(path_, {});
-  auto target = OffscreenTarget::make(kSize);
+  auto target = OffscreenTarget::make(kPixels);
   if (!target) return;
   target_ = std::move(*target);
-  stage.drawPortrait(session, kSize, target_->framebuffer());
+  stage.drawPortrait(session, kPixels, target_->framebuffer());
   readback_ = std::make_unique<PixelReadback>();
-  readback_->request(target_->framebuffer(), kSize, 0);
+  readback_->request(target_->framebuffer(), kPixels, 0);
 }
 
 void ModelPictures::keep(const FetchedPicture& picture) {

@@ -21,8 +21,6 @@
 #include "app/host/files/shape_file.h"
 #include "app/host/files/user_folders.h"
 #include "app/host/film/demo.h"
-#include "app/host/film/frame_parts.h"
-#include "app/host/film/window_recorder.h"
 #include "app/host/stage/picture_stage.h"
 #include "app/host/terminal/messages.h"
 #include "app/host/window/file_dialogs.h"
@@ -30,6 +28,7 @@
 #include "app/host/window/model_opening.h"
 #include "app/host/window/model_pictures.h"
 #include "app/host/window/project_keeper.h"
+#include "app/host/window/recording_run.h"
 #include "app/host/window/script_run.h"
 #include "app/host/window/state_file.h"
 #include "app/platform/window.h"
@@ -114,11 +113,11 @@ class Viewer {
     for (const Command& command : commands_) send(command);
     serveRequests(size);
     openDropped();
-    startCheckedRecording(size);
+    check(recording_.update(size, files_));
     send(SetAspect{stage_.aspect(size, session_->scene())});
-    if (!recorder_.isRunning() || parts_.isComplete()) beginStep(delta);
-    if (!checked_) advance(elapsed);
-    stage_.chooseQuality(recorder_.isRunning() ? PictureQuality::Full : session_->quality());
+    recording_.beginStep(delta, *session_);
+    if (!recording_.isWaiting()) advance(elapsed);
+    stage_.chooseQuality(recording_.isRunning() ? PictureQuality::Full : session_->quality());
     stage_.draw(*session_, size, 0, profiler_);
     record(size);
     pictures_.take(*session_, stage_, isIdle(), delta);
@@ -137,24 +136,20 @@ class Viewer {
   /// Nothing moves but what always does.
   bool isIdle() const {
     return session_->scene() == SceneKind::Character && !session_->runningFade() && !opening_.isBusy() &&
-           !recorder_.isRunning() && !checked_ && !script_.isOn();
-  }
-
-  void beginStep(double delta) {
-    step_ = recorder_.delta(delta);
-    if (recorder_.isRunning()) parts_.begin(step_, *session_);
+           !recording_.isRunning() && !recording_.isWaiting() && !script_.isOn();
   }
 
   /// The clock drops the excess of a long window frame and counts it. Scripts and recordings must not lose that time:
-  /// they advance by `step_`. A recorded frame may take several frames of the window.
+  /// they advance by the recording's step. A recorded frame may take several frames of the window.
   void advance(double elapsed) {
     const double began = steadySeconds();
     const bool showsBeginning = script_.isDue(opening_.isBusy());  // of a script, for a frame
-    if (!recorder_.isRunning() || showsBeginning) {
-      advanceBy(script_.isOn() ? step_ : elapsed);
-      parts_.drop();
+    if (!recording_.isRunning() || showsBeginning) {
+      advanceBy(script_.isOn() ? recording_.step() : elapsed);
+      recording_.dropParts();
     } else {
-      while (const auto part = steadySeconds() - began < kMaxAdvance ? parts_.next() : std::nullopt) advanceBy(*part);
+      while (const auto part = steadySeconds() - began < kMaxAdvance ? recording_.nextPart() : std::nullopt)
+        advanceBy(*part);
     }
     send(ReportScript{script_.progress()});
   }
@@ -177,6 +172,9 @@ class Viewer {
     send(ShowMessage{text, isError});
     if (isError) warn(text);
   }
+  void check(const crossfade::Result<void>& done) {
+    if (!done) say(done.error().message, true);
+  }
 
   void serveRequests(PictureSize window) {
     for (const HostRequest& request : session_->takeRequests())
@@ -198,22 +196,9 @@ class Viewer {
     const ShapeScene& shapes = session_->shapes();
     files_.saveShapes(request.path, {.keys = shapes.keys(), .settings = shapes.settings()});
   }
-  void serve(const StartRecording& request, PictureSize window) {
-    if (recorder_.isRunning() || checked_) return say("a recording is running already", true);
-    if (request.replace) return startRecording(request.options, window);
-    checked_ = request.options;
-    files_.checkName(request.options.path);
-  }
-  void serve(const StopRecording&, PictureSize) {
-    checked_.reset();
-    parts_.drop();
-    recorder_.stop();
-  }
-  void serve(const CancelRecording&, PictureSize) {
-    checked_.reset();
-    parts_.drop();
-    recorder_.cancel();
-  }
+  void serve(const StartRecording& request, PictureSize window) { check(recording_.start(request, window, files_)); }
+  void serve(const StopRecording&, PictureSize) { recording_.stop(); }
+  void serve(const CancelRecording&, PictureSize) { recording_.cancel(); }
   void serve(const ListFolder& request, PictureSize) {
     files_.list(request.path);
     if (request.path.empty()) pictures_.forgetFound();  // the browser opens
@@ -279,22 +264,6 @@ class Viewer {
     return script_.stopWaiting();
   }
 
-  void startRecording(const RecordingOptions& options, PictureSize window) {
-    parts_.drop();
-    recordingPath_ = std::filesystem::absolute(options.path).lexically_normal().string();
-    if (auto started = recorder_.start(options, window); !started) say(started.error().message, true);
-  }
-
-  /// A recording begins when its name is known to be free. Until then time stands still, so that it misses nothing.
-  void startCheckedRecording(PictureSize window) {
-    if (!checked_) return;
-    const auto taken = files_.checkedNameIsTaken();
-    if (!taken) return;
-    const RecordingOptions options = *std::exchange(checked_, std::nullopt);
-    if (*taken) return files_.noteExistingRecording(options.path);
-    startRecording(options, window);
-  }
-
   /// Asks before unsaved changes are lost.
   bool mayClose() {
     if (closesUnsaved_ || !session_->hasUnsavedChanges()) return true;
@@ -304,22 +273,12 @@ class Viewer {
   }
 
   void record(PictureSize window) {
-    if (parts_.isComplete()) recorder_.take(*session_, stage_, window, step_);
-    const int dropped = recorder_.progress().dropped;
-    if (const auto ended = recorder_.poll()) {
-      if (*ended) files_.noteRecording(recordingPath_);
-      say(*ended ? recordingPath_ + " is written" +
-                       (dropped > 0 ? "; " + std::to_string(dropped) + " frames were dropped" : "")
-                 : ended->error().message,
-          !*ended);
-    }
-    send(ReportRecording{checked_ ? RecordingProgress{.running = true, .path = checked_->path} : recorder_.progress()});
+    if (const auto said = recording_.take(*session_, stage_, window, files_)) say(said->text, said->isError);
+    send(ReportRecording{recording_.progress()});
   }
 
   /// Broken shaders leave the old ones in use.
-  void reloadShaders() {
-    if (const auto loaded = stage_.reloadShaders(options_.shaderDir); !loaded) say(loaded.error().message, true);
-  }
+  void reloadShaders() { check(stage_.reloadShaders(options_.shaderDir)); }
 
   void updateFiles() {
     files_.poll(reports_);
@@ -408,11 +367,7 @@ class Viewer {
   Commands reports_;  // scratch memory
   bool closesUnsaved_ = false;
   bool closesWhenSaved_ = false;
-  WindowRecorder recorder_;
-  std::optional<RecordingOptions> checked_;  // of a recording that waits for the check of its name
-  double step_ = 0;                          // seconds that a script or a recording advances by
-  FrameParts parts_;                         // of `step_` of a recording
-  std::string recordingPath_;
+  RecordingRun recording_;
   FrameProfiler profiler_;
   Commands commands_;
   double sinceStateFile_ = 0;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/model/file_formats.h"
+#include "app/ui/files/browser_list.h"
 #include "app/ui/files/file_rows.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -20,25 +21,12 @@ constexpr float kSizeColumn = 76, kDateColumn = 130;
 constexpr float kPicture = 190;
 constexpr float kRoomForPicture = 860;  // width of the sheet
 
-bool isShapes(std::string_view name) {
-  const std::string lower = lowerCase(name);
-  return std::any_of(kShapeEndings.begin(), kShapeEndings.end(),
-                     [&](std::string_view ending) { return lower.ends_with(ending); });
-}
-
-bool opens(std::string_view name, BrowsePurpose purpose) {
-  if (modelFormatOf(name) != nullptr) return true;
-  return purpose == BrowsePurpose::Open && (lowerCase(name).ends_with(kProjectEnding) || isShapes(name));
-}
-
 /// Whether the host may have a picture of it.
 bool isSeen(std::string_view name) {
   return modelFormatOf(name) != nullptr || lowerCase(name).ends_with(kProjectEnding);
 }
 
 bool isPressed(ImGuiKey key, bool repeats = false) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats); }
-
-bool isPath(std::string_view typed) { return typed.starts_with('~') || typed.find('/') != std::string_view::npos; }
 
 constexpr double kPatience = 1;  // seconds in which keys wait for a folder to be listed
 
@@ -55,30 +43,12 @@ void clearField(FileBrowser& browser) {
   if (browser.isOpen) ui().fieldIsDue = true;
 }
 
-/// Lists the entries that pass the filter again.
-void filter(const FolderListing& folder, FileBrowser& browser) {
-  const std::string wanted = isPath(browser.typed.data()) ? std::string() : lowerCase(browser.typed.data());
-  browser.shown.clear();
-  for (std::size_t i = 0; i < folder.entries.size(); ++i) {
-    const FolderEntry& entry = folder.entries[i];
-    if (!entry.isFolder && !browser.showsAll && !opens(entry.name, browser.purpose)) continue;
-    if (lowerCase(entry.name).find(wanted) != std::string::npos) browser.shown.push_back(static_cast<int>(i));
-  }
-  browser.shownSerial = folder.serial;
-  if (!browser.inRecents) browser.selected = 0;
-  browser.scrolls = true;
-}
-
 void choose(const std::string& path, FileBrowser& browser, Commands& out) {
   browser.isOpen = false;
   if (browser.purpose == BrowsePurpose::AddClips)
     out.push_back(AddClipsOf{path});
   else
     out.push_back(RequestOpen{path});
-}
-
-std::string joined(const std::string& folder, const std::string& name) {
-  return folder.ends_with('/') ? folder + name : folder + "/" + name;
 }
 
 /// A folder is entered, a file chosen.
@@ -94,16 +64,6 @@ void goUp(const FolderListing& folder, FileBrowser& browser, Commands& out) {
   ask(joined(folder.path, ".."), browser, out);
 }
 
-/// The last row is the bundled character, unless clips are added.
-int recentCount(const FileStatus& files, const FileBrowser& browser) {
-  return static_cast<int>(files.recents.size()) + (browser.purpose == BrowsePurpose::Open ? 1 : 0);
-}
-
-/// Null for the bundled character.
-const RecentFile* recentAt(const FileStatus& files, int row) {
-  return row < static_cast<int>(files.recents.size()) ? &files.recents[static_cast<std::size_t>(row)] : nullptr;
-}
-
 void chooseRecent(const FileStatus& files, int row, FileBrowser& browser, Commands& out) {
   const RecentFile* recent = recentAt(files, row);
   if (recent != nullptr && recent->isMissing) return;
@@ -117,44 +77,6 @@ void accept(const FileStatus& files, FileBrowser& browser, Commands& out) {
     const auto index = static_cast<std::size_t>(browser.shown[static_cast<std::size_t>(browser.selected)]);
     enter(files.folder, files.folder.entries[index], browser, out);
   }
-}
-
-/// Whether `path` is joined(folder, name), without making it.
-bool isJoined(std::string_view path, std::string_view folder, std::string_view name) {
-  const std::size_t slash = folder.ends_with('/') ? 0 : 1;
-  return path.size() == folder.size() + slash + name.size() && path.starts_with(folder) && path.ends_with(name);
-}
-
-/// Null: a recent file or nothing is selected.
-const FolderEntry* selectedEntry(const FileStatus& files, const FileBrowser& browser) {
-  if (browser.inRecents || browser.selected >= static_cast<int>(browser.shown.size())) return nullptr;
-  return &files.folder.entries[static_cast<std::size_t>(browser.shown[static_cast<std::size_t>(browser.selected)])];
-}
-
-/// The file of the selected row.
-void pick(const FileStatus& files, FileBrowser& browser) {
-  if (browser.inRecents) {
-    const RecentFile* recent = recentAt(files, browser.selected);
-    browser.picked = recent == nullptr || recent->isMissing ? std::string() : recent->path;
-    return;
-  }
-  const FolderEntry* entry = selectedEntry(files, browser);
-  if (entry == nullptr || entry->isFolder)
-    browser.picked.clear();
-  else if (!isJoined(browser.picked, files.folder.path, entry->name))
-    browser.picked = joined(files.folder.path, entry->name);
-}
-
-void moveSelection(int rows, int count, FileBrowser& browser) {
-  browser.selected = std::clamp(browser.selected + rows, 0, std::max(count - 1, 0));
-  browser.scrolls = true;
-}
-
-void switchList(bool toRecents, FileBrowser& browser) {
-  if (browser.inRecents == toRecents) return;
-  browser.inRecents = toRecents;
-  browser.selected = 0;
-  browser.scrolls = true;
 }
 
 void handleArrows(const FileStatus& files, FileBrowser& browser) {

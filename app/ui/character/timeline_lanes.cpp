@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/ui/character/clip_names.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widgets.h"
@@ -86,7 +87,8 @@ void drawRounds(const Session& session, const TimeAxis& axis, int clip, const Ui
   }
 }
 
-void drawLane(const Session& session, const TimeAxis& axis, int clip, const UiRect& lane, float nameWidth) {
+void drawLane(const Session& session, const ClipNames& names, const TimeAxis& axis, int clip, const UiRect& lane,
+              float nameWidth) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({axis.area.x, lane.y}, {axis.area.right(), lane.bottom()}, faded(colors().card, 0.6f), px(3));
   list.PushClipRect({axis.area.x, lane.y}, {axis.area.right(), lane.bottom()}, true);
@@ -96,15 +98,15 @@ void drawLane(const Session& session, const TimeAxis& axis, int clip, const UiRe
   const float tag = std::min(px(14), lane.height - px(1));
   clipTag(list, {lane.x, std::floor(lane.centerY() - tag / 2)}, tag, clip);
   std::array<char, 24> scratch;
-  nameIn({lane.x + tag + px(5), lane.y, nameWidth - tag - px(9), lane.height},
-         clipLabel(session.model().clips[static_cast<std::size_t>(clip)].name(), clip, scratch), colors().textDim, 0,
-         ui().fonts.small);
+  nameIn({lane.x + tag + px(5), lane.y, nameWidth - tag - px(9), lane.height}, names.shown(clip, scratch),
+         colors().textDim, 0, ui().fonts.small);
 }
 
 void drawClips(const Session& session, const TimeAxis& axis, const UiRect& area, float nameWidth) {
   std::array<int, kMaxLanes> lanes{};
   const int count = lanesOf(session, axis, lanes);
   if (count == 0) return;
+  const ClipNames names(session.model());
   const float gap = px(2);
   const int room = std::max(1, static_cast<int>((area.height + gap) / (px(kMinLane) + gap)));
   const int rows = std::min(count, room);
@@ -113,7 +115,7 @@ void drawClips(const Session& session, const TimeAxis& axis, const UiRect& area,
     return UiRect{area.x, area.y + static_cast<float>(i) * (height + gap), area.width, height};
   };
   const int shown = count > room ? room - 1 : count;  // the last row says how many are left out
-  for (int i = 0; i < shown; ++i) drawLane(session, axis, lanes[static_cast<std::size_t>(i)], row(i), nameWidth);
+  for (int i = 0; i < shown; ++i) drawLane(session, names, axis, lanes[static_cast<std::size_t>(i)], row(i), nameWidth);
   if (shown == count) return;
   std::array<char, 24> text;
   std::snprintf(text.data(), text.size(), "+%d more", count - shown);

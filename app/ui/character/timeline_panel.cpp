@@ -37,8 +37,7 @@ void drawFade(const TimeAxis& axis, const LoggedFade& fade, const UiRect& bar, b
 void drawScale(const TimeAxis& axis, const UiRect& row, double now) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const double step = niceStep(axis.end - axis.begin, std::max(2, static_cast<int>(axis.area.width / px(70))));
-  for (double time = std::ceil(axis.begin / step) * step; time <= axis.end; time += step) {
-    if (time < 0) continue;
+  for (double time = std::max(0.0, std::ceil(axis.begin / step) * step); time <= axis.end; time += step) {
     const float x = axis.x(time);
     list.AddLine({x, row.bottom()}, {x, axis.area.bottom()}, faded(colors().line, 0.5f));
     char text[24];
@@ -148,7 +147,7 @@ void drawHeader(const Session& session, const UiRect& area, Commands& out) {
   const bool live = timeline.isLive();
   const float save = rowHeight() - px(4);
   ImGui::SetCursorScreenPos({area.x, area.y});
-  if (button("timeline.live", live ? "Live" : "Back to live", {area.width - save - px(4), save},
+  if (button("timeline.live", live ? "Live" : "Back to live", {area.width - save - px(4), save - px(4)},
              live ? "The picture shows the latest moment. Drag the line to look back up to 30 seconds."
                   : "Show the latest moment again.",
              {.accent = !live, .enabled = !live}))

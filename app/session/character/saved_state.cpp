@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "crossfade/transition/player_snapshot_visit.h"
+
 namespace app {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <random>
 
+#include "crossfade/transition/player_snapshot_visit.h"
 #include "tests/engine/transition/swinging_character.h"
 #include "tests/support/allocation_guard.h"
 

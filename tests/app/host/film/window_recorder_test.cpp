@@ -7,7 +7,7 @@
 
 #include "app/host/files/model_file.h"
 #include "app/host/film/frame_parts.h"
-#include "app/platform/gl_context_headless.h"
+#include "tests/app/host/stage_fixture.h"
 #include "tests/app/record/decode.h"
 #include "tests/app/record/pictures.h"
 
@@ -20,15 +20,10 @@ using ::test::TemporaryFolder;
 constexpr PictureSize kWindow{160, 120};
 
 /// A hidden window with the viewer's frames.
-class WindowRecording : public testing::Test {
+class WindowRecording : public StageFixture {
  protected:
   void SetUp() override {
-    auto context = HeadlessContext::make();
-    ASSERT_TRUE(context) << context.error().message;
-    context_.emplace(std::move(*context));
-    auto stage = PictureStage::make({.loader = HeadlessContext::getProcAddress, .interface = false});
-    ASSERT_TRUE(stage) << stage.error().message;
-    stage_ = std::make_unique<PictureStage>(std::move(*stage));
+    ASSERT_NO_FATAL_FAILURE(StageFixture::SetUp());
     window_.emplace(*OffscreenTarget::make(kWindow));
     SessionSettings settings;
     settings.clock.longestFrame = 0.25;  // as in the window
@@ -58,8 +53,6 @@ class WindowRecording : public testing::Test {
   }
 
   TemporaryFolder folder_;
-  std::optional<HeadlessContext> context_;
-  std::unique_ptr<PictureStage> stage_;
   std::optional<OffscreenTarget> window_;
   std::unique_ptr<Session> session_;
   FrameProfiler profiler_;

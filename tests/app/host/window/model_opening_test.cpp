@@ -5,21 +5,16 @@
 
 #include <gtest/gtest.h>
 
-#include "app/platform/gl_context_headless.h"
+#include "tests/app/host/stage_fixture.h"
 #include "tests/support/sample_models.h"
 
 namespace app {
 namespace {
 
-struct ModelOpeningTest : testing::Test {
+struct ModelOpeningTest : test::StageFixture {
   void SetUp() override {
-    auto made = HeadlessContext::make();
-    ASSERT_TRUE(made) << made.error().message;
-    context.emplace(std::move(*made));
-    auto pictures = PictureStage::make({.loader = HeadlessContext::getProcAddress, .interface = false});
-    ASSERT_TRUE(pictures) << pictures.error().message;
-    stage = std::make_unique<PictureStage>(std::move(*pictures));
-    opening = std::make_unique<ModelOpening>(*stage, loader);
+    ASSERT_NO_FATAL_FAILURE(StageFixture::SetUp());
+    opening = std::make_unique<ModelOpening>(*stage_, loader);
   }
   std::optional<OpeningEnd> next() {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
@@ -30,8 +25,6 @@ struct ModelOpeningTest : testing::Test {
     return std::nullopt;
   }
 
-  std::optional<HeadlessContext> context;
-  std::unique_ptr<PictureStage> stage;
   Session session{test::character()};
   ModelLoader loader{
       [](const std::string& path, const std::vector<std::string>&, ImportProgress&) -> crossfade::Result<Model> {

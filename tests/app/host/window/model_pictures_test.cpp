@@ -9,7 +9,7 @@
 
 #include "app/host/files/model_file.h"
 #include "app/host/files/picture_cache.h"
-#include "app/platform/gl_context_headless.h"
+#include "tests/app/host/stage_fixture.h"
 #include "tests/support/source_folder.h"
 #include "tests/support/temporary_folder.h"
 
@@ -18,15 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class ModelPicturesTest : public testing::Test {
+class ModelPicturesTest : public StageFixture {
  protected:
   void SetUp() override {
-    auto context = HeadlessContext::make();
-    ASSERT_TRUE(context) << context.error().message;
-    context_.emplace(std::move(*context));
-    auto stage = PictureStage::make({.loader = HeadlessContext::getProcAddress, .interface = false});
-    ASSERT_TRUE(stage) << stage.error().message;
-    stage_ = std::make_unique<PictureStage>(std::move(*stage));
+    ASSERT_NO_FATAL_FAILURE(StageFixture::SetUp());
     fs::copy_file(sourceFolder() / "assets/character.glb", hero_);
     session_ = std::make_unique<Session>(*loadModel(hero_.string()));
     stage_->showModel(session_->model());
@@ -59,8 +54,6 @@ class ModelPicturesTest : public testing::Test {
 
   const ::test::TemporaryFolder folder_;
   const fs::path cache_ = folder_ / "cache/pictures", hero_ = folder_ / "hero.glb";
-  std::optional<HeadlessContext> context_;
-  std::unique_ptr<PictureStage> stage_;
   std::unique_ptr<Session> session_;
   std::unique_ptr<ModelPictures> pictures_;
 };

@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// The index of a clip given by name (the first with that name) or "#3". The error lists the clips.
+/// The index of a clip given by its whole name, case included (the first of equals), or "#3". The error lists them.
 crossfade::Result<int> findClip(const Model& model, std::string_view name);
 /// The same for a joint; -1: there is none.
 int findJoint(const Model& model, std::string_view name);

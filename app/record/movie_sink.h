@@ -1,5 +1,5 @@
-// Movies: MP4 (H.264 if libx264 is there, else MPEG-4), WebM (VP9) and AVI (MPEG-4). Private to app/record; use
-// openFrameSink().
+// Movies: MP4 (H.264 at CRF 18 if libx264 is there, else MPEG-4), WebM (VP9 at CRF 24) and AVI (MPEG-4 at quantizer 2).
+// Private to app/record; use openFrameSink().
 #ifndef APP_RECORD_MOVIE_SINK_H
 #define APP_RECORD_MOVIE_SINK_H
 

@@ -54,10 +54,11 @@ bool Autosave::isDue(double delta, std::uint64_t state, bool saved) {
   if (saved) {
     remove();
     keptState_ = state;
-    return false;
   }
-  if (state == keptState_ || sinceChange_ < kQuietSeconds) return false;
+  sinceKept_ = state == keptState_ ? 0 : sinceKept_ + delta;
+  if (state == keptState_ || (sinceChange_ < kQuietSeconds && sinceKept_ < kMaxSeconds)) return false;
   keptState_ = state;
+  sinceKept_ = 0;
   return true;
 }
 

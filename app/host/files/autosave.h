@@ -19,6 +19,7 @@ struct UnsavedWork {
 class Autosave {
  public:
   static constexpr double kQuietSeconds = 3;  // without a change, before the work is written
+  static constexpr double kMaxSeconds = 30;   // of changes without such a pause: it is written anyway
 
   /// `folder`, in the window userFolders().state, is created on the first write. Empty: nothing is kept.
   explicit Autosave(std::filesystem::path folder);
@@ -28,7 +29,7 @@ class Autosave {
   Autosave& operator=(const Autosave&) = delete;
 
   /// Call once a frame with the current state (UndoHistory::state) and whether it is saved. True when its text is due:
-  /// kQuietSeconds after the last change. A saved state removes the file.
+  /// kQuietSeconds after the last change, or kMaxSeconds after the first. A saved state removes the file.
   bool isDue(double delta, std::uint64_t state, bool saved);
   /// Where to write the text, for changes to `project`; `isDamaged`: see UnsavedWork. Claims the file for this run;
   /// empty if that fails.
@@ -49,6 +50,7 @@ class Autosave {
   std::uint64_t state_ = 0;  // of the last frame
   std::uint64_t keptState_ = 0;
   double sinceChange_ = 0;
+  double sinceKept_ = 0;  // while the state differs from the one that was kept
 };
 
 }  // namespace app

@@ -33,8 +33,8 @@ struct GltfDocument {
   std::vector<GltfCamera> cameras;
 };
 
-/// Reads and validates a file. Faults are left out or repaired, and reported; throws ImportError when they cannot
-/// be.
+/// Reads and validates a file. Faults are left out or repaired, and reported; throws ImportError when they cannot be,
+/// and when the file requires an extension that is unknown here.
 GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report, const ImportWatch& watch = {});
 /// The same for a document in memory; `folder` is where the files it names are (resource_uri.h).
 GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report,

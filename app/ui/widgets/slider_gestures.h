@@ -1,4 +1,4 @@
-// What the tooltip of a slider says about how to use it.
+// What the tooltip of a slider says about how to use it; slider.cpp does it.
 #ifndef APP_UI_WIDGETS_SLIDER_GESTURES_H
 #define APP_UI_WIDGETS_SLIDER_GESTURES_H
 

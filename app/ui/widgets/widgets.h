@@ -69,7 +69,7 @@ struct SliderLook {
   const char* format = "%.2f";  // including the unit, which typed numbers may be converted to
   ImU32 fill = colors().textFaint;
   double marker = std::numeric_limits<double>::quiet_NaN();  // a second value, as a thin line
-  double step = 0.01;                                        // of dragging
+  double step = 0.01;                                        // of dragging and the arrow keys, ten with Shift; 0: free
   bool sqrtScale = false;                                    // finer for small values
   double typedMin = 0, typedMax = 0;                         // bounds of a typed value; both 0: min and max
   const char* unset = nullptr;                               // shown instead of a value while there is none

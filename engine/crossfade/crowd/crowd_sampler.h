@@ -36,8 +36,8 @@ struct CrowdCharacter {
 };
 
 /// Owns scratch memory for `jobs` concurrent jobs, one per thread: about 60 KB each for 67 joints. Remembers nothing
-/// about a character between frames, so characters and rigs may come in any order. Allocates nothing after the first
-/// frame with a rig, or after prepare().
+/// about a character between frames, so characters and rigs may come in any order. Blend lists may have any length:
+/// memory grows to the longest list and the most masks so far, and nothing else is allocated after a rig's first frame.
 class CROSSFADE_API CrowdSampler {
  public:
   /// Uses the best instruction set of this processor.
@@ -48,7 +48,7 @@ class CROSSFADE_API CrowdSampler {
   CrowdSampler(CrowdSampler&&) noexcept;
   CrowdSampler& operator=(CrowdSampler&&) noexcept;
 
-  /// Allocates for blend lists of up to `entries` entries with up to `masks` different masks.
+  /// Allocates ahead, for blend lists of up to `entries` entries with up to `masks` different masks; no limits.
   void prepare(const CrowdRig& rig, int entries = 8, int masks = 4);
 
   /// Writes the matrices, in the order of the rig's skins, and the morph weights of all characters. Entries whose clip

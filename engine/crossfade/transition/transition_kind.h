@@ -5,12 +5,12 @@
 namespace crossfade {
 
 enum class TransitionKind {
-  Classic,       // three.js: weights start at 0 and 1, whatever they were; jumps when interrupted
-  Linear,        // weights change linearly from their current values
-  Curve,         // weights follow a fade shape
-  Frozen,        // the pose at the switch is held and fades out
-  Inertial,      // the target plays at once; the offset to it decays as if it had mass (Bollo, GDC 2018)
-  DeadBlending,  // what was on screen coasts on, slowing down, and fades out (Holden, "Dead Blending")
+  Classic,   // three.js: weights start at 0 and 1, whatever they were; jumps when interrupted
+  Linear,    // weights change linearly from their current values
+  Curve,     // weights follow a fade shape
+  Frozen,    // the pose at the switch is held and fades out
+  Inertial,  // the target plays at once; the offset to it decays as if it had mass: offset_decay.h (Bollo, GDC 2018)
+  DeadBlending,  // what was on screen coasts on, slowing down: offset_decay.h (Holden, "Dead Blending")
 };
 inline constexpr TransitionKind kTransitionKinds[] = {TransitionKind::Classic,  TransitionKind::Linear,
                                                       TransitionKind::Curve,    TransitionKind::Frozen,

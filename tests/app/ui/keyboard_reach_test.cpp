@@ -12,8 +12,6 @@
 namespace app::test {
 namespace {
 
-constexpr Modifiers kShift{.shift = true};
-
 /// Controls under which ImGui has something that can be pressed.
 std::set<std::string> usableWidgets(Stage& stage) {
   const std::vector<LoggedWidget> widgets(stage.interface->widgets().widgets().begin(),

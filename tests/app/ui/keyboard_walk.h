@@ -11,6 +11,15 @@
 
 namespace app::test {
 
+inline constexpr Modifiers kShift{.shift = true};
+
+/// Clips by the names Walk_0, Sit_Floor_1, Walk_2, ...: two prefixes that alternate.
+inline Model manyClips(int count) {
+  std::vector<std::string> names;
+  for (int i = 0; i < count; ++i) names.push_back((i % 2 == 0 ? "Walk_" : "Sit_Floor_") + std::to_string(i));
+  return handMadeModel(names);
+}
+
 inline std::string focusOf(const Stage& stage) { return std::string(stage.interface->widgets().focus()); }
 
 /// The widget with the ring after a key, and the frames in which lists scroll.

@@ -49,6 +49,15 @@ TEST_F(AutosaveTest, IsDueSomeSecondsAfterTheLastChange) {
   EXPECT_TRUE(run.isDue(4, 3, false));
 }
 
+TEST_F(AutosaveTest, IsDueHalfAMinuteAfterTheFirstOfChangesThatNeverPause) {
+  Autosave run(folder);
+  EXPECT_FALSE(run.isDue(100, 0, true));
+  std::uint64_t state = 1;
+  for (double seconds = 1; seconds < Autosave::kMaxSeconds; seconds += 1) EXPECT_FALSE(run.isDue(1, state++, false));
+  EXPECT_TRUE(run.isDue(1, state++, false));
+  EXPECT_FALSE(run.isDue(1, state++, false)) << "the next one counts from here";
+}
+
 TEST_F(AutosaveTest, LeavesNothingBehindWhenItEndsOrIsSaved) {
   {
     Autosave run(folder);

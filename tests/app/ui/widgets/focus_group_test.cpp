@@ -10,14 +10,6 @@
 namespace app::test {
 namespace {
 
-constexpr Modifiers kShift{.shift = true};
-
-Model manyClips(int count) {
-  std::vector<std::string> names;
-  for (int i = 0; i < count; ++i) names.push_back((i % 2 == 0 ? "Walk_" : "Sit_Floor_") + std::to_string(i));
-  return handMadeModel(names);
-}
-
 TEST(FocusGroup, ScrollsToWhatALongListHides) {
   Stage stage(manyClips(76));
   ASSERT_FALSE(stage.shows("clip.75.row"));

@@ -11,8 +11,6 @@
 namespace app::test {
 namespace {
 
-constexpr Modifiers kShift{.shift = true};
-
 using Ids = std::vector<FocusId>;
 
 TEST(FocusScope, GoesBackThroughDialogsOverDialogs) {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles through ccache, except precompiled headers. While an earlier one lies in its place, g++ reads that in their place when ccache
-# asks which headers they include, and so ccache returns whatever it once stored after the same earlier one.
+# Compiles through ccache, except precompiled headers. If an old one is in place, g++ reads it instead of the header when
+# ccache asks for the includes, so ccache would miss what changed and return an outdated result.
 for argument in "$@"; do
   if [ "$argument" = c++-header ]; then exec "$@"; fi
 done

@@ -1,5 +1,5 @@
-# Which headers are compiled once instead of in every source: the standard library, GLM, GoogleTest, and the session that the interface
-# and the tests of the viewer are about.
+# Which headers are compiled once instead of in every source: the standard library, GLM, GoogleTest, JSON, Dear ImGui, and session.h,
+# which most sources of the viewer include.
 #
 # Every source still includes what it uses: the clang pass (tests/warnings) compiles the engine and the viewer without precompiled
 # headers, and so does the preset tidy.

@@ -14,7 +14,7 @@ function(crossfade_room target)
   target_link_libraries(${target} PUBLIC ${room_LINKS})
   if(room_UNITY AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${room_UNITY})
-    # It takes the unnamed namespaces of included sources for those of headers.
+    # In a unity build, g++ takes unnamed namespaces of the included sources for those of headers.
     target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>")
   endif()
 endfunction()

@@ -1,8 +1,11 @@
 #include "app/cli/camera_file.h"
 
-#include <fstream>
+#include <span>
+#include <string>
 
 #include <nlohmann/json.hpp>
+
+#include "app/record/pending_file.h"
 
 namespace app {
 namespace {
@@ -18,10 +21,8 @@ nlohmann::json elementsOf(const glm::mat4& matrix) {
 crossfade::Result<void> writeCamera(const Camera& camera, float aspect, const std::string& path) {
   const nlohmann::json file = {{"view", elementsOf(viewMatrix(camera))},
                                {"projection", elementsOf(projectionMatrix(camera, aspect))}};
-  std::ofstream out(path);
-  out << file.dump(2) << '\n';
-  out.close();
-  return out ? crossfade::Result<void>() : crossfade::Error{"'" + path + "' cannot be written"};
+  const std::string text = file.dump(2) + '\n';
+  return writeWholeFile(path, std::as_bytes(std::span(text)));
 }
 
 }  // namespace app

@@ -43,9 +43,7 @@ std::string clipWord(const Model& model, int clip) {
 
 std::string jointWord(const Model& model, int joint) {
   const std::string& name = model.skeleton.name(joint);
-  for (int i = 0; i < joint; ++i)
-    if (model.skeleton.name(i) == name) return "#" + std::to_string(joint);
-  return name;
+  return findJoint(model, name) == joint ? name : "#" + std::to_string(joint);
 }
 
 }  // namespace app

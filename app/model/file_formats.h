@@ -18,9 +18,15 @@ namespace app {
 struct ModelFormat {
   std::string_view ending;
   bool isGltf = false;
+  bool isMotion = false;  // files of this kind carry motion, seldom a model
 };
-inline constexpr std::array<ModelFormat, 7> kModelFormats{
-    {{".gltf", true}, {".glb", true}, {".vrm", true}, {".vrma", true}, {".fbx"}, {".dae"}, {".bvh"}}};
+inline constexpr std::array<ModelFormat, 7> kModelFormats{{{".gltf", true},
+                                                           {".glb", true},
+                                                           {".vrm", true},
+                                                           {".vrma", true, true},
+                                                           {".fbx"},
+                                                           {".dae"},
+                                                           {".bvh", false, true}}};
 
 struct RecordingFormat {
   std::string_view ending;

@@ -9,8 +9,8 @@ namespace app {
 class ShadowMap {
  public:
   ShadowMap();
-  /// Binds and clears it; everything drawn until endPass() casts a shadow, with depths offset by
-  /// slope (shadow.glsl adds to it) so that surfaces do not shade themselves. Reallocates if `texels`, per side,
+  /// Binds and clears it; everything drawn until endPass() casts a shadow, with a slope-scaled depth offset
+  /// (shadow.glsl adds a normal offset) so that surfaces do not shade themselves. Reallocates if `texels`, per side,
   /// changed.
   void beginPass(int texels);
   void endPass() const;

@@ -22,7 +22,8 @@ namespace app {
 /// content what it is. An empty path is the bundled character.
 struct RequestOpen {
   std::string path;
-  bool waits = false;  // until everything that is being opened is shown; otherwise it replaces that
+  bool waits = false;  // opened after everything that is being opened, in the order of host/files/drop_order.h with the
+                       // others of this frame; otherwise it replaces what is being opened
 };
 
 /// Stops all loading; the current model stays.

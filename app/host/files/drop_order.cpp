@@ -15,8 +15,9 @@ Kind kindOf(const std::string& path) {
   const std::string name = lowerCase(path);
   if (isProjectFile(name)) return Kind::Project;
   if (isShapeFile(name)) return Kind::Other;
-  if (name.ends_with(".bvh") || name.ends_with(".vrma")) return Kind::Motion;
-  return modelFormatOf(name) != nullptr ? Kind::Model : Kind::Unknown;
+  const ModelFormat* format = modelFormatOf(name);
+  if (format == nullptr) return Kind::Unknown;
+  return format->isMotion ? Kind::Motion : Kind::Model;
 }
 
 }  // namespace

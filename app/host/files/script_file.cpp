@@ -70,13 +70,23 @@ Commands commandsOfFile(const std::string& path) {
   return {ShowScene{SceneKind::Shapes}, ShowMessage{path + " is imported"}, ShapeCommand{*std::move(shapes)}};
 }
 
-Commands commandsOfFiles(const std::vector<std::string>& paths, bool runsScripts) {
+Commands commandsOfFiles(const std::vector<std::string>& paths, const std::optional<std::string>& modelError) {
   Commands commands, scripts;
   for (const std::string& path : paths)
     for (Command& command : commandsOfFile(path))
       (command.is<RunScript>() ? scripts : commands).push_back(std::move(command));
-  if (runsScripts) std::move(scripts.begin(), scripts.end(), std::back_inserter(commands));
+  if (!modelError) {
+    std::move(scripts.begin(), scripts.end(), std::back_inserter(commands));
+    return commands;
+  }
+  std::string text = *modelError;
+  for (const Command& script : scripts) text += (text.empty() ? "" : "\n") + scriptNotRun(script.as<RunScript>()->path);
+  if (!text.empty()) commands.push_back(ShowMessage{std::move(text), true});
   return commands;
+}
+
+std::string scriptNotRun(const std::string& path) {
+  return std::filesystem::path(path).filename().string() + " was not run: its model was not opened";
 }
 
 Commands writeNumbered(const std::string& wanted, const std::string& text) {

@@ -2,6 +2,7 @@
 #ifndef APP_HOST_FILES_SCRIPT_FILE_H
 #define APP_HOST_FILES_SCRIPT_FILE_H
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,9 +20,12 @@ crossfade::Result<Script> loadScript(const std::string& path, const Model& model
 /// What to tell the session about a file that was dropped or chosen, whose ending is one of kShapeEndings: its content
 /// says whether it holds shapes, a script or a project.
 Commands commandsOfFile(const std::string& path);
-/// The same for several files at once: scripts come last, so that they run on everything else. Without `runsScripts`
-/// they are left out.
-Commands commandsOfFiles(const std::vector<std::string>& paths, bool runsScripts);
+/// The same for several files at once: scripts come last, so that they run on everything else. With `modelError`, which
+/// says why the model that they were meant for is not there, no script runs, and the last command is a message with
+/// that and the scripts' names.
+Commands commandsOfFiles(const std::vector<std::string>& paths, const std::optional<std::string>& modelError = {});
+/// "walk.json was not run: its model was not opened".
+std::string scriptNotRun(const std::string& path);
 /// Writes a text under a free numbered name like `wanted` ("out/queue-001.json"), and says where.
 Commands writeNumbered(const std::string& wanted, const std::string& text);
 

@@ -9,12 +9,12 @@ namespace {
 
 /// What to do with the files; several as when they are dropped.
 void openChosen(std::vector<std::string> paths, BrowsePurpose purpose, Commands& out) {
-  bool waits = false;
+  const bool together = paths.size() > 1;
   for (std::string& path : paths) {
     if (purpose == BrowsePurpose::AddClips)
       out.push_back(AddClipsOf{std::move(path)});
     else
-      out.push_back(RequestOpen{std::move(path), std::exchange(waits, true)});
+      out.push_back(RequestOpen{std::move(path), together});
   }
 }
 

@@ -98,8 +98,9 @@ void FileService::open(const std::string& path) {
   tasks_.add([path] { return commandsOfFile(path); });
 }
 
-void FileService::open(std::vector<std::string> paths, bool runsScripts) {
-  tasks_.add([paths = std::move(paths), runsScripts] { return commandsOfFiles(paths, runsScripts); });
+void FileService::open(std::vector<std::string> paths, std::optional<std::string> modelError) {
+  tasks_.add(
+      [paths = std::move(paths), modelError = std::move(modelError)] { return commandsOfFiles(paths, modelError); });
 }
 
 void FileService::saveShapes(const std::string& path, ShapeDocument document) {

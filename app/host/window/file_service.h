@@ -42,7 +42,7 @@ class FileService {
   /// Reads a file of shapes or a script; see commandsOfFile.
   void open(const std::string& path);
   /// The same for files that were dropped together; see commandsOfFiles.
-  void open(std::vector<std::string> paths, bool runsScripts);
+  void open(std::vector<std::string> paths, std::optional<std::string> modelError = {});
   /// Writes a file of shapes; see app/host/files/shape_file.h.
   void saveShapes(const std::string& path, ShapeDocument document);
   /// Writes a text under a free numbered name like `wanted`.

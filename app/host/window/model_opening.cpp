@@ -61,17 +61,17 @@ std::optional<OpeningEnd> ModelOpening::update(const Session& session) {
     asked_.pop_front();
     if (!*loaded) {
       if (asked.purpose == OpenPurpose::Reload) noteUsedFiles(false);  // one that is missing may come
-      return OpeningEnd{asked.purpose, loaded->error()};
+      return OpeningEnd{asked.purpose, asked.path, loaded->error()};
     }
     if (auto begun = beginUpload(std::move(**loaded), asked, session); !begun)
-      return OpeningEnd{asked.purpose, begun.error()};
-    purpose_ = asked.purpose;
+      return OpeningEnd{asked.purpose, asked.path, begun.error()};
+    incomingAs_ = asked;
     noteUsedFiles(!incoming_->continues);
     return std::nullopt;
   }
   uploaded_ = stage_.uploadIncoming(incoming_->model, kUploadSeconds);
   if (uploaded_ < 1) return std::nullopt;
-  return OpeningEnd{purpose_, *std::exchange(incoming_, std::nullopt)};
+  return OpeningEnd{incomingAs_.purpose, incomingAs_.path, *std::exchange(incoming_, std::nullopt)};
 }
 
 /// With `replaces`, the files of the model on screen are dropped.

@@ -26,9 +26,10 @@ struct OpenedModel {
   bool continues = false;  // it is a version of the model on screen, whose playback goes on
 };
 
-/// What came of a file.
+/// How opening a file ended.
 struct OpeningEnd {
   OpenPurpose purpose = OpenPurpose::Replace;
+  std::string path;
   crossfade::Result<OpenedModel> model;
 };
 
@@ -67,10 +68,10 @@ class ModelOpening {
 
   PictureStage& stage_;
   ModelLoader& loader_;
-  std::optional<OpenedModel> incoming_;         // loaded, being uploaded
-  OpenPurpose purpose_ = OpenPurpose::Replace;  // of `incoming_`
-  double uploaded_ = 0;                         // 0..1
-  std::deque<Asked> asked_;                     // that the loader has not answered
+  std::optional<OpenedModel> incoming_;  // loaded, being uploaded
+  Asked incomingAs_;
+  double uploaded_ = 0;      // 0..1
+  std::deque<Asked> asked_;  // that the loader has not answered
   std::string newestPath_;
   std::vector<std::filesystem::path> usedFiles_;
 };

@@ -62,11 +62,6 @@ void ModelPictures::find(const std::string& path) {
   });
 }
 
-void ModelPictures::forgetFound() {
-  changed_ |= !shown_.empty();
-  shown_.clear();
-}
-
 void ModelPictures::add(Found found) {
   std::erase_if(shown_, [&](const Shown& each) { return each.picture.path == found.path; });
   if (shown_.size() >= kMaxTextures) shown_.erase(shown_.begin());
@@ -84,6 +79,10 @@ void ModelPictures::add(Found found) {
 
 /// One picture a frame: uploading many at once would show.
 void ModelPictures::poll(Commands& out) {
+  if (std::exchange(forgets_, false)) {
+    changed_ |= !shown_.empty();
+    shown_.clear();
+  }
   std::optional<Found> found;
   if (const std::unique_lock lock(mutex_, std::try_to_lock); lock && !found_.empty()) {
     found = std::move(found_.front());

@@ -34,8 +34,9 @@ class ModelPictures {
 
   /// See FindPicture.
   void find(const std::string& path);
-  /// Looks at the files again when they are asked for next: they may have changed.
-  void forgetFound();
+  /// From the next poll() on, looks at the files again when they are asked for: they may have changed. What is drawn in
+  /// this frame may still show the textures.
+  void forgetFound() { forgets_ = true; }
   /// Appends what the session is to be told.
   void poll(Commands& out);
 
@@ -60,6 +61,7 @@ class ModelPictures {
   std::unique_ptr<PixelReadback> readback_;
   std::vector<Shown> shown_;  // the last found at the end
   bool changed_ = false;      // since the session was told
+  bool forgets_ = false;
   std::mutex mutex_;
   std::vector<Found> found_;  // by tasks
   TaskQueue tasks_;           // last: its tasks use the above

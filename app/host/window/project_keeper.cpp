@@ -39,19 +39,19 @@ std::optional<Command> ProjectKeeper::save(const SaveProject& request, const Ses
   const std::string path = absolute(request.path.empty() ? session.project().path : withEnding(request.path));
   std::error_code unknown;
   if (!request.replace && path != session.project().path && fs::exists(path, unknown)) return AskToReplace{path};
-  Save next{
-      .path = path, .state = session.history().state(), .copy = {}, .text = projectTextAt(path, session, source_)};
-  const bool isSavedAlready = save_ && save_->path == path;
-  const bool replacesDamaged = isDamaged_ && path == session.project().path && fs::exists(path, unknown);
-  if (isSavedAlready) next.copy = save_->copy;
-  const bool waitsForCopy = isSavedAlready ? save_->text.has_value() : replacesDamaged;
-  if (replacesDamaged && !isSavedAlready) {
-    next.copy = freeName(fs::path(path).replace_extension().string() + "-damaged" + std::string(kProjectEnding));
-    writer_.copy(path, next.copy);
-  }
-  if (!waitsForCopy) writer_.write(path, *std::exchange(next.text, std::nullopt));
-  save_ = std::move(next);
+  saves_.push_back({.path = path, .state = session.history().state(), .text = projectTextAt(path, session, source_)});
+  if (saves_.size() == 1) beginSave();
   return std::nullopt;
+}
+
+/// A damaged file is replaced only after its copy is written.
+void ProjectKeeper::beginSave() {
+  Save& save = saves_.front();
+  std::error_code unknown;
+  if (!isDamaged_ || save.path != sourcePath_ || !fs::exists(save.path, unknown))
+    return writer_.write(save.path, std::move(save.text));
+  save.copy = freeName(fs::path(save.path).replace_extension().string() + "-damaged" + std::string(kProjectEnding));
+  writer_.copy(save.path, save.copy);
 }
 
 Commands ProjectKeeper::open(const ProjectSource& project, Session& session) {
@@ -70,37 +70,45 @@ Commands ProjectKeeper::update(double delta, const Session& session) {
   Commands reports;
   while (const auto written = writer_.poll())
     for (Command& report : reportsOf(*written)) reports.push_back(std::move(report));
-  if (session.project().path != sourcePath_ && !save_) {  // another model was opened
+  if (session.project().path != sourcePath_ && saves_.empty()) {  // another model was opened
     sourcePath_ = session.project().path;
+    isDamaged_ = false;
     if (sourcePath_.empty()) source_.clear();
   }
   keepChanges(delta, session);
   return reports;
 }
 
-/// A damaged file is replaced only after its copy is written.
 Commands ProjectKeeper::reportsOf(const WrittenFile& written) {
   if (written.path == autosavePath_) {
     if (written.result && std::exchange(restored_, false)) discard();
     if (!written.result) warn("unsaved changes could not be kept: " + written.result.error().message);
     return {};
   }
-  const bool isCopy = save_ && written.path == save_->copy;
+  if (written.result && written.path == saves_.front().copy) {
+    writer_.write(saves_.front().path, std::move(saves_.front().text));
+    return {};
+  }
+  Commands reports = endSave(written);
+  saves_.pop_front();
+  if (!saves_.empty()) beginSave();
+  return reports;
+}
+
+Commands ProjectKeeper::endSave(const WrittenFile& written) {
+  const Save& save = saves_.front();
   if (!written.result) {
-    save_.reset();
     std::string why = written.result.error().message;
-    if (isCopy) why = "the project is not saved, because a copy of the damaged file could not be kept: " + why;
+    if (written.path == save.copy)
+      why = "the project is not saved, because a copy of the damaged file could not be kept: " + why;
     warn(why);
     return {ShowMessage{.text = std::move(why), .isError = true}};
   }
-  if (isCopy && save_->text) writer_.write(save_->path, *std::exchange(save_->text, std::nullopt));
-  if (!save_ || written.path != save_->path) return {};
-  const Save done = *std::exchange(save_, std::nullopt);
   isDamaged_ = false;
-  sourcePath_ = done.path;
-  std::string text = done.path + " is saved";
-  if (!done.copy.empty()) text += "; the damaged file is kept as " + fs::path(done.copy).filename().string();
-  return {ReportProject{.path = done.path, .savedState = done.state}, ShowMessage{.text = std::move(text)}};
+  sourcePath_ = save.path;
+  std::string text = save.path + " is saved";
+  if (!save.copy.empty()) text += "; the damaged file is kept as " + fs::path(save.copy).filename().string();
+  return {ReportProject{.path = save.path, .savedState = save.state}, ShowMessage{.text = std::move(text)}};
 }
 
 void ProjectKeeper::keepChanges(double delta, const Session& session) {

@@ -3,6 +3,7 @@
 #ifndef APP_HOST_WINDOW_PROJECT_KEEPER_H
 #define APP_HOST_WINDOW_PROJECT_KEEPER_H
 
+#include <deque>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -29,7 +30,7 @@ class ProjectKeeper {
   Commands update(double delta, const Session& session);
 
   /// Whether a file that save() began is not finished.
-  bool isSaving() const { return save_.has_value(); }
+  bool isSaving() const { return !saves_.empty(); }
 
   /// What an earlier run left behind, in words; empty: nothing.
   std::string leftBehind() const;
@@ -45,9 +46,11 @@ class ProjectKeeper {
   struct Save {
     std::string path;
     std::uint64_t state = 0;
-    std::string copy;                 // of the damaged file that it replaces; empty: that one is not damaged
-    std::optional<std::string> text;  // to write once the copy is there; none: it is being written
+    std::string text;
+    std::string copy = {};  // of the damaged file that it replaces, written before it; empty: that one is not damaged
   };
+  void beginSave();
+  Commands endSave(const WrittenFile& written);
   Commands reportsOf(const WrittenFile& written);
   void keepChanges(double delta, const Session& session);
 
@@ -56,8 +59,8 @@ class ProjectKeeper {
   bool restored_ = false;  // left_ was opened; it is deleted when this run has kept it again
   std::string source_;     // the text that the project was opened from
   std::string sourcePath_;
-  bool isDamaged_ = false;    // open() left out parts of the project, and only its file has them
-  std::optional<Save> save_;  // being written
+  bool isDamaged_ = false;  // open() left out parts of the project, and only its file has them
+  std::deque<Save> saves_;  // the first is being written
   std::string autosavePath_;
   bool unsavedShown_ = false;
   std::string nameShown_;

@@ -27,7 +27,7 @@ void ScriptRun::stop() {
 std::optional<std::string> ScriptRun::stopWaiting() {
   if (!waiting_) return std::nullopt;
   const RunScript dropped = *std::exchange(waiting_, std::nullopt);
-  return fileName(dropped) + " was not run: its model could not be opened";
+  return scriptNotRun(dropped.path);
 }
 
 void ScriptRun::leave(const Model& shown, const Model& next, bool isVersion) {

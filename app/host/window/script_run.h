@@ -27,8 +27,8 @@ class ScriptRun {
   bool isDue(bool isOpening) const { return waiting_ && !isOpening; }
 
   /// Advances the session by `delta` seconds, with the script if one runs. Returns what to say: that the script does
-  /// not fit the model, that a command was refused, which stops it and leaves what came
-  /// before, or that it is over.
+  /// not fit the model, that it is over, or that a command was refused, which stops the script; what it did before
+  /// stays.
   std::optional<Message> advance(double delta, bool isOpening, Session& session, FrameProfiler& profiler);
   ScriptProgress progress() const;
 

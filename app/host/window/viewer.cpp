@@ -15,7 +15,6 @@
 #include "app/format/frame_trace.h"
 #include "app/format/sequence_text.h"
 #include "app/format/take_text.h"
-#include "app/host/files/drop_order.h"
 #include "app/host/files/file_watch.h"
 #include "app/host/files/model_loader.h"
 #include "app/host/files/shape_file.h"
@@ -23,6 +22,7 @@
 #include "app/host/film/demo.h"
 #include "app/host/stage/picture_stage.h"
 #include "app/host/terminal/messages.h"
+#include "app/host/window/dropped_files.h"
 #include "app/host/window/file_dialogs.h"
 #include "app/host/window/file_service.h"
 #include "app/host/window/model_opening.h"
@@ -112,7 +112,7 @@ class Viewer {
     collectCommands(input, size, delta);
     for (const Command& command : commands_) send(command);
     serveRequests(size);
-    openDropped();
+    drops_.open();
     check(recording_.update(size, files_));
     send(SetAspect{stage_.aspect(size, session_->scene())});
     recording_.beginStep(delta, *session_);
@@ -133,7 +133,7 @@ class Viewer {
     stage_.remember(*session_, size, profiler_.endFrame());
   }
 
-  /// Nothing moves but what always does.
+  /// Nothing is going on but playback.
   bool isIdle() const {
     return session_->scene() == SceneKind::Character && !session_->runningFade() && !opening_.isBusy() &&
            !recording_.isRunning() && !recording_.isWaiting() && !script_.isOn();
@@ -143,7 +143,7 @@ class Viewer {
   /// they advance by the recording's step. A recorded frame may take several frames of the window.
   void advance(double elapsed) {
     const double began = steadySeconds();
-    const bool showsBeginning = script_.isDue(opening_.isBusy());  // of a script, for a frame
+    const bool showsBeginning = script_.isDue(opening_.isBusy());  // a script's first frame, in which no time passes
     if (!recording_.isRunning() || showsBeginning) {
       advanceBy(script_.isOn() ? recording_.step() : elapsed);
       recording_.dropParts();
@@ -182,13 +182,13 @@ class Viewer {
   }
 
   void serve(const RequestOpen& request, PictureSize) {
-    if (request.waits) return dropped_.push_back(request.path);
+    if (request.waits) return drops_.add(request.path);
     if (isShapeFile(request.path)) return files_.open(request.path);
     opening_.open(request.path);
   }
   void serve(const CancelLoading&, PictureSize) {
     opening_.cancel();
-    (void)forgetScripts();
+    (void)drops_.forgetScripts("");
     openCharacterIfEmpty();
   }
   void serve(const RequestShapes& request, PictureSize) { files_.open(request.path); }
@@ -248,22 +248,6 @@ class Viewer {
     if (closesUnsaved_) window_.requestClose();
   }
 
-  /// Files that were dropped together: scripts and shapes wait for the models.
-  void openDropped() {
-    if (!dropped_.empty()) {
-      OrderedDrop drop = orderOfDrop(std::exchange(dropped_, {}));
-      for (std::string& path : drop.models) opening_.isBusy() ? opening_.openNext(path) : opening_.open(path);
-      std::move(drop.others.begin(), drop.others.end(), std::back_inserter(forShown_));
-    }
-    if (!forShown_.empty() && !opening_.isBusy()) files_.open(std::exchange(forShown_, {}), true);
-  }
-
-  /// The model that they wait for does not come. Shapes need none. Returns what to say.
-  std::optional<std::string> forgetScripts() {
-    if (!forShown_.empty()) files_.open(std::exchange(forShown_, {}), false);
-    return script_.stopWaiting();
-  }
-
   /// Asks before unsaved changes are lost.
   bool mayClose() {
     if (closesUnsaved_ || !session_->hasUnsavedChanges()) return true;
@@ -293,13 +277,15 @@ class Viewer {
   void updateOpening() {
     auto ended = opening_.update(*session_);
     if (!ended) return;
-    if (ended->model) return show(std::move(*ended->model));
-    std::string text = ended->model.error().message;
-    if (ended->purpose == OpenPurpose::Replace && !opening_.isBusy())
-      if (const auto dropped = forgetScripts()) text += "\n" + *dropped;
-    say(text, true);
-    modelWatch_.watch(opening_.usedFiles());
-    openCharacterIfEmpty();
+    const auto notRun = drops_.noteEnd(*ended);
+    if (ended->model) {
+      show(std::move(*ended->model));
+    } else {
+      say(ended->model.error().message, true);
+      modelWatch_.watch(opening_.usedFiles());
+      openCharacterIfEmpty();
+    }
+    if (notRun) send(ShowMessage{*notRun, true});
   }
 
   void openCharacterIfEmpty() {
@@ -360,8 +346,7 @@ class Viewer {
   FileDialogs dialogs_;
   ModelPictures pictures_;
   ScriptRun script_;
-  std::vector<std::string> dropped_;   // in this frame
-  std::vector<std::string> forShown_;  // scripts and shapes that wait for models
+  DroppedFiles drops_{opening_, files_, script_};
   FileWatch shaderWatch_;
   FileWatch modelWatch_;
   Commands reports_;  // scratch memory

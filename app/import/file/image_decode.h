@@ -12,7 +12,7 @@ namespace app {
 /// more than `byteLimit` bytes decoded; sizes are checked in the header, before any memory is allocated.
 Image decodeImage(ByteSpan file, std::uint64_t byteLimit);
 
-/// The same without a throw, for other rooms.
+/// Returns the error instead of throwing it, for other modules.
 crossfade::Result<Image> tryDecodeImage(ByteSpan file, std::uint64_t byteLimit);
 
 /// Replaces an image that is missing or broken: 16 x 16 pixels of magenta and gray squares.

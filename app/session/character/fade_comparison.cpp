@@ -66,10 +66,8 @@ void FadeComparison::show(const SetComparison& command, const ComparedScene& sce
   overlaid_ = command.overlaid;
   for (const FadeVariant& variant : command.variants)
     lanes_.push_back(std::make_unique<Lane>(model_, masks_, variant, scene));
-  if (measurer_)
-    measurer_->forget();
-  else if (!lanes_.empty())
-    measurer_ = std::make_unique<FadeMeasurer>(model_);
+  for (const auto& lane : lanes_) forgetFigures(*lane);
+  if (!measurer_ && !lanes_.empty()) measurer_ = std::make_unique<FadeMeasurer>(model_);
   takeOver(scene);
   follow(scene);
 }
@@ -87,8 +85,7 @@ void FadeComparison::follow(const ComparedScene& scene) {
   const bool otherFade = std::exchange(fadeOfPair_, fadeOfPair) != fadeOfPair;
   const bool otherPair = std::exchange(curveOfPair_, curveOfPair) != curveOfPair || otherFade || otherPhases;
   const bool otherMasks = std::exchange(masksRevision_, masks_.revision()) != masks_.revision();
-  for (std::size_t i = 0; i < lanes_.size(); ++i) {
-    Lane* const lane = lanes_[i].get();
+  for (const auto& lane : lanes_) {
     lane->fade.change(with(scene.fade.settings(), lane->variant));
     const bool otherCurve = lane->fade.curve() != scene.fade.curve();
     if (otherCurve) lane->fade.setCurve(scene.fade.curve());
@@ -101,16 +98,14 @@ void FadeComparison::follow(const ComparedScene& scene) {
     else
       lane->sequence.change(with(scene.sequence.state().coming, lane->variant));
     if (otherPair || otherCurve || otherMasks) lane->measured = {};  // the figures stay until they are measured again
-    if (!canMeasure(lane->fade.settings(), model_)) forgetFigures(static_cast<int>(i));
+    if (!canMeasure(lane->fade.settings(), model_)) forgetFigures(*lane);
   }
 }
 
-void FadeComparison::forgetFigures(int lane) {
-  measurer_->forget(lane);
-  Lane& of = *lanes_[static_cast<std::size_t>(lane)];
-  of.figures.reset();
-  of.measured = {};
-  of.isWaiting = false;
+void FadeComparison::forgetFigures(Lane& lane) const {
+  lane.figures.reset();
+  lane.measured = {};
+  lane.asked = lane.figuresOf = lane.forgotten = requests_;
 }
 
 void FadeComparison::takeOver(const ComparedScene& scene) {
@@ -167,20 +162,21 @@ void FadeComparison::measure() {
   for (std::size_t i = 0; i < lanes_.size(); ++i) {
     Lane& lane = *lanes_[i];
     if (!canMeasure(lane.fade.settings(), model_)) continue;
-    if (const auto found = measurer_->take(static_cast<int>(i))) {
+    if (const auto found = measurer_->take(static_cast<int>(i)); found && found->request > lane.forgotten) {
       lane.figures = found->figures;
-      lane.isWaiting = lane.isWaiting && !found->isNewest;
+      lane.figuresOf = found->request;
     }
-    if (lane.measured != fadeOf(lane) && measurer_->ask(static_cast<int>(i), measuredFade(lane))) {
+    if (lane.measured != fadeOf(lane) && measurer_->ask(static_cast<int>(i), measuredFade(lane), requests_ + 1)) {
       lane.measured = fadeOf(lane);
-      lane.isWaiting = true;
+      lane.asked = ++requests_;
     }
   }
 }
 
 void FadeComparison::finishMeasuring() {
   const auto isDone = [this](const auto& lane) {
-    return !canMeasure(lane->fade.settings(), model_) || (lane->measured == fadeOf(*lane) && !lane->isWaiting);
+    return !canMeasure(lane->fade.settings(), model_) ||
+           (lane->measured == fadeOf(*lane) && lane->figuresOf == lane->asked);
   };
   while (!std::ranges::all_of(lanes_, isDone)) {
     measure();

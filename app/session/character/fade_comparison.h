@@ -68,15 +68,18 @@ class FadeComparison {
     CrossFade fade;
     SequencePlayer sequence;
     std::optional<FadeFigures> figures;
-    FadeSettings measured;   // those last asked for; of no pair: to be asked for again
-    bool isWaiting = false;  // whether their figures are still to come
+    FadeSettings measured;  // what was last asked for; without a pair: ask again
+    // Numbers of requests:
+    std::int64_t asked = 0;
+    std::int64_t figuresOf = 0;  // of `figures`; `asked` if there are none to come
+    std::int64_t forgotten = 0;  // results up to this one are of something else
   };
 
   const Lane& at(int lane) const { return *lanes_[static_cast<std::size_t>(lane)]; }
   FadeSettings fadeOf(const Lane& lane) const;
   MeasuredFade measuredFade(Lane& lane) const;
   void measure();
-  void forgetFigures(int lane);
+  void forgetFigures(Lane& lane) const;
 
   const Model& model_;
   const NamedMasks& masks_;
@@ -86,6 +89,7 @@ class FadeComparison {
   FadeTo fadeOfPair_;                                     // without its curve,
   std::optional<crossfade::AnimationCurve> curveOfPair_;  // so that a copy allocates nothing
   std::uint64_t masksRevision_ = 0;
+  std::int64_t requests_ = 0;               // so far
   std::unique_ptr<FadeMeasurer> measurer_;  // none before the first comparison
 };
 

@@ -10,13 +10,12 @@ constexpr int kLanes = kMaxVariants;
 
 }  // namespace
 
-bool FadeMeasurer::ask(int lane, const MeasuredFade& fade) {
+bool FadeMeasurer::ask(int lane, const MeasuredFade& fade, std::int64_t request) {
   {
     const std::unique_lock lock(mutex_, std::try_to_lock);
     if (!lock) return false;
-    Lane& to = at(lane);
-    to.asked = fade;
-    if (to.found) to.found->isNewest = false;
+    at(lane).asked = fade;
+    at(lane).request = request;
   }
   thread_.wake();
   return true;
@@ -26,15 +25,6 @@ std::optional<Measurement> FadeMeasurer::take(int lane) {
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock) return std::nullopt;
   return std::exchange(at(lane).found, std::nullopt);
-}
-
-void FadeMeasurer::forget(int lane) {
-  const std::scoped_lock lock(mutex_);  // never held for long
-  at(lane) = {.asked = std::nullopt, .found = std::nullopt, .isForgotten = true};
-}
-
-void FadeMeasurer::forget() {
-  for (int lane = 0; lane < kLanes; ++lane) forget(lane);
 }
 
 void FadeMeasurer::finish() {
@@ -54,13 +44,13 @@ bool FadeMeasurer::step() {
   }
   if (next == nullptr) return false;
   const MeasuredFade fade = *std::exchange(next->asked, std::nullopt);
-  next->isForgotten = false;
+  const std::int64_t request = next->request;
   busy_ = true;
   lock.unlock();
   const FadeFigures figures = measure(fade);
   lock.lock();
   busy_ = false;
-  if (!next->isForgotten) next->found = {.figures = figures, .isNewest = !next->asked};
+  next->found = {.figures = figures, .request = request};
   finished_.notify_all();
   return true;
 }

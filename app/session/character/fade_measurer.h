@@ -4,6 +4,7 @@
 
 #include <array>
 #include <condition_variable>
+#include <cstdint>
 #include <mutex>
 #include <optional>
 
@@ -25,7 +26,7 @@ struct MeasuredFade {
 
 struct Measurement {
   FadeFigures figures;
-  bool isNewest = false;  // nothing was asked for after it
+  std::int64_t request = 0;  // what ask() was called with
 };
 
 /// Lanes are numbered from 0 to kMaxVariants - 1.
@@ -34,22 +35,20 @@ class FadeMeasurer {
   /// The model must outlive it.
   explicit FadeMeasurer(const Model& model) : model_(model) {}
 
-  /// Asks for the figures of a lane's fade, instead of what was asked for before. Never waits; false: try again later.
-  bool ask(int lane, const MeasuredFade& fade);
+  /// Asks for the figures of a lane's fade, instead of what was asked for before and is not being measured. `request`
+  /// is the caller's number for it. Never waits; false: try again later.
+  bool ask(int lane, const MeasuredFade& fade, std::int64_t request);
   /// The last measurement of a lane, once. The lanes take turns, so that one that changes all the time has figures,
   /// too, and leaves the others theirs. Never waits.
   std::optional<Measurement> take(int lane);
-  /// Drops what was asked for and found, of a lane or of all.
-  void forget(int lane);
-  void forget();
   /// Waits until everything is measured.
   void finish();
 
  private:
   struct Lane {
     std::optional<MeasuredFade> asked;
+    std::int64_t request = 0;  // of `asked`
     std::optional<Measurement> found;
-    bool isForgotten = false;  // while it is being measured
   };
   bool step();
   Lane& at(int lane) { return lanes_[static_cast<std::size_t>(lane)]; }

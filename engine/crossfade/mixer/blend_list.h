@@ -15,7 +15,7 @@ struct BlendEntry {
   const AnimationClip* clip = nullptr;  // the clip of this frame,
   ClipId clipId = {};                   // and what to remember it by
   double time = 0;                      // seconds in the clip
-  // The effective one, above 0: other actions have no entry, so neither have disabled ones. Paused ones keep theirs.
+  // The effective weight, above 0. Actions at 0, which includes disabled ones, have no entry; paused ones do.
   double weight = 0;
   BlendMode blendMode = BlendMode::Normal;
   Endings endings = {};             // of smooth tracks, as the loop mode asks

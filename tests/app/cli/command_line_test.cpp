@@ -265,6 +265,28 @@ TEST(CommandLine, RendersAPictureOfTheRequestedSize) {
   EXPECT_EQ(number(20), 200);
 }
 
+TEST(CommandLine, RenderWritesTheCameraOfTheFirstFrame) {
+  const fs::path folder = scratchFolder("camera");
+  const std::vector<std::string> render{"render", "--size", "160x90", "--out", "p.png", "--camera-out"};
+  const auto writing = [&](const char* file) {
+    std::vector<std::string> words = render;
+    words.emplace_back(file);
+    return runCrossfade(words, folder);
+  };
+  const ProgramRun run = writing("camera.json");
+  if (run.exitCode == 3) GTEST_SKIP() << run.err;
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  const auto camera = nlohmann::json::parse(std::ifstream(folder / "camera.json"));
+  ASSERT_EQ(camera["view"].size(), 16u);
+  ASSERT_EQ(camera["projection"].size(), 16u);
+  EXPECT_EQ(camera["view"][15], 1.0) << "column by column: a rigid motion";
+  EXPECT_NEAR(camera["projection"][5].get<double>() / camera["projection"][0].get<double>(), 16.0 / 9, 1e-6);
+  EXPECT_EQ(camera["projection"][11], -1.0);
+  const ProgramRun failed = writing("missing/camera.json");
+  EXPECT_EQ(failed.exitCode, 1);
+  EXPECT_NE(failed.err.find("missing/camera.json"), std::string::npos) << failed.err;
+}
+
 TEST(CommandLine, BenchWritesATraceOfDrawnFrames) {
   const fs::path folder = scratchFolder("trace");
   const ProgramRun run =

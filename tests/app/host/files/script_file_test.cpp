@@ -59,6 +59,28 @@ TEST_F(InAFolder, TheContentOfAFileSaysWhatItIs) {
   EXPECT_TRUE(messageOf(commandsOfFile("missing.json")).isError);
 }
 
+TEST_F(InAFolder, ScriptsComeLastAmongSeveralFiles) {
+  write("fade.json", R"({"commands": []})");
+  write("drawing.json", shapesJson({.keys = openingShapes().keys, .settings = {}}));
+  const Commands commands = commandsOfFiles({"fade.json", "drawing.json"});
+  ASSERT_FALSE(commands.empty());
+  EXPECT_TRUE(commands.back().is<RunScript>());
+  EXPECT_TRUE(commands[commands.size() - 2].is<ShapeCommand>());
+}
+
+TEST_F(InAFolder, WithoutTheirModelScriptsAreNamedAndShapesImported) {
+  write("fade.json", R"({"commands": []})");
+  write("drawing.json", shapesJson({.keys = openingShapes().keys, .settings = {}}));
+  const Commands commands = commandsOfFiles({"fade.json", "drawing.json"}, "fox.glb: is broken");
+  for (const Command& command : commands) EXPECT_FALSE(command.is<RunScript>());
+  EXPECT_TRUE(commands[commands.size() - 2].is<ShapeCommand>());
+  EXPECT_EQ(commands.back().as<ShowMessage>()->text,
+            "fox.glb: is broken\nfade.json was not run: its model was not opened");
+  EXPECT_TRUE(commands.back().as<ShowMessage>()->isError);
+  const Commands canceled = commandsOfFiles({"drawing.json"}, "");
+  EXPECT_TRUE(canceled.back().is<ShapeCommand>()) << "nothing to say";
+}
+
 TEST_F(InAFolder, ABrokenScriptIsNotTakenForShapes) {
   write("broken.json", R"({"commands": [{"at": 0,]})");
   const Commands commands = commandsOfFile("broken.json");

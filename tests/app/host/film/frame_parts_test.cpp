@@ -7,6 +7,23 @@
 namespace app {
 namespace {
 
+TEST(PartsOfAFrame, AreNoLongerThanTheClockAllows) {
+  SessionSettings settings;
+  settings.clock.longestFrame = 0.25;
+  Session session(test::character(), settings);
+  EXPECT_EQ(partsOf(0, session), 1);
+  EXPECT_EQ(partsOf(0.25, session), 1);
+  EXPECT_EQ(partsOf(0.26, session), 2);
+  EXPECT_EQ(partsOf(3600, session), 14400);
+  settings.clock.maxSteps = 240;
+  settings.clock.kind = crossfade::ClockKind::FixedStep;
+  settings.clock.rate = crossfade::stepRate(1000);
+  EXPECT_EQ(partsOf(0.25, Session(test::character(), settings)), 2) << "240 steps are not enough";
+  settings.clock.kind = crossfade::ClockKind::FrameBased;
+  EXPECT_EQ(partsOf(10, Session(test::character(), settings)), 1) << "each call is a frame";
+  EXPECT_EQ(partsOf(10, Session(test::character())), 1) << "no limit";
+}
+
 TEST(FrameParts, AreHandedOutOneByOne) {
   SessionSettings settings;
   settings.clock.longestFrame = 0.25;

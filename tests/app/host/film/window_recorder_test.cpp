@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "app/host/files/model_file.h"
-#include "app/host/film/frame_parts.h"
 #include "tests/app/host/stage_fixture.h"
 #include "tests/app/record/decode.h"
 #include "tests/app/record/pictures.h"
@@ -179,23 +178,6 @@ TEST_F(WindowRecording, ASheetShowsMomentsEvenlySpread) {
   const Decoded sheet = ::test::decode(folder_ / "sheet.png");
   EXPECT_EQ(sheet.width, 2 * 96 + 3 * 8);
   EXPECT_EQ(sheet.height, 2 * 64 + 3 * 8);
-}
-
-TEST(PartsOfAFrame, AreNoLongerThanTheClockAllows) {
-  SessionSettings settings;
-  settings.clock.longestFrame = 0.25;
-  Session session(*loadModel(""), settings);
-  EXPECT_EQ(partsOf(0, session), 1);
-  EXPECT_EQ(partsOf(0.25, session), 1);
-  EXPECT_EQ(partsOf(0.26, session), 2);
-  EXPECT_EQ(partsOf(3600, session), 14400);
-  settings.clock.maxSteps = 240;
-  settings.clock.kind = crossfade::ClockKind::FixedStep;
-  settings.clock.rate = crossfade::stepRate(1000);
-  EXPECT_EQ(partsOf(0.25, Session(*loadModel(""), settings)), 2) << "240 steps are not enough";
-  settings.clock.kind = crossfade::ClockKind::FrameBased;
-  EXPECT_EQ(partsOf(10, Session(*loadModel(""), settings)), 1) << "each call is a frame";
-  EXPECT_EQ(partsOf(10, Session(*loadModel(""))), 1) << "no limit";
 }
 
 /// PNG has straight alpha: a soft edge has the color of the shape, not one that is mixed with black.

@@ -68,6 +68,30 @@ TEST_F(DropWindow, RunsNoScriptWhoseModelDoesNotOpen) {
   xdotool("mousemove 300 310");
   EXPECT_FALSE(now_["widgets"].contains("script"));
   EXPECT_EQ(weightOf(now_, "Walk"), 0.0);
+  EXPECT_TRUE(waitUntil([](const Json& s) {
+    const auto text = s["message"].get<std::string>();
+    return text.starts_with("broken.glb: ") && text.ends_with("\nwalk.json was not run: its model was not opened");
+  })) << now_["message"];
+}
+
+TEST_F(DropWindow, RunsNoScriptOnAnotherModelThatGotMotion) {
+  write("broken.glb", "glTF?");
+  write("walk.json", R"({"commands": [{"at": 0, "do": "play", "clip": "Walk"}, {"at": 3000, "do": "pause"}]})");
+  write("dance.bvh",
+        "HIERARCHY\nROOT Hips\n{\n  OFFSET 0 0 0\n  CHANNELS 3 Xposition Yposition Zposition\n  End Site\n  {\n"
+        "    OFFSET 0 1 0\n  }\n}\nMOTION\nFrames: 2\nFrame Time: 0.5\n0 0 0\n0 1 0\n");
+  drop({"walk.json", "dance.bvh", "broken.glb"});
+  EXPECT_TRUE(waitUntil([](const Json& s) {
+    return s["message"].get<std::string>().ends_with("walk.json was not run: its model was not opened");
+  })) << now_["message"];
+  EXPECT_FALSE(now_["widgets"].contains("script"));
+}
+
+TEST_F(DropWindow, RunsAScriptWhoseModelOpensThoughMotionDoesNot) {
+  writeStroller();
+  write("dance.bvh", "HIERARCHY?");
+  drop({"stroll.json", "dance.bvh", "stroller.glb"});
+  EXPECT_TRUE(strolls()) << now_["message"];
 }
 
 TEST_F(DropWindow, ShowsTheProjectThatWasDroppedWithItsModel) {

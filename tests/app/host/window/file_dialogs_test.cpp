@@ -81,6 +81,15 @@ TEST_F(PortalWindow, OpensWhatIsChosenInTheDesktopsDialog) {
                   {"file://" + folder_.string() + "/first.glb", "file://" + folder_.string() + "/second.glb"});
   EXPECT_TRUE(opens([](const Json& s) { return s["model"] == "second.glb"; })) << "the last of two";
 
+  const auto write = [&](const char* name, const char* text) { std::ofstream(folder_ / name) << text; };
+  write("show.json", R"({"commands": [{"at": 0, "do": "scene", "scene": "timing"}, {"at": 3000, "do": "pause"}]})");
+  write("square.svg", R"(<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0H9V9H0Z"/></svg>)");
+  portal_->answer(Mode::Chooses,
+                  {"file://" + folder_.string() + "/show.json", "file://" + folder_.string() + "/square.svg"});
+  EXPECT_TRUE(opens([](const Json& s) { return s["message"].get<std::string>().ends_with("is imported"); }));
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("script"); }));
+  EXPECT_EQ(now_["scene"], "timing") << "the script did not run on the shapes";
+
   xdotool("key ctrl+alt+o");
   EXPECT_TRUE(now_["widgets"].contains("files")) << "the browser has a key of its own";
 }

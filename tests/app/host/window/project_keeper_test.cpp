@@ -64,6 +64,33 @@ TEST_F(ProjectKeeperTest, SavesAndMarksTheStateThatWasSaved) {
   EXPECT_TRUE(projectFilesOf(*readTextFile(path + ".crossfade")));
 }
 
+TEST_F(ProjectKeeperTest, ASecondSaveOfTheFileSaysWhatItSavedItself) {
+  ProjectKeeper keeper(state);
+  const std::string path = (folder.path() / "walk.crossfade").string();
+  ASSERT_TRUE(session.apply(SetWeight{0, 0.5}));
+  EXPECT_FALSE(keeper.save({.path = path}, session));
+  ASSERT_TRUE(session.apply(SetWeight{0, 0.75}));
+  EXPECT_FALSE(keeper.save({.path = path, .replace = true}, session));
+  ASSERT_TRUE(frameUntil<ReportProject>(keeper));
+  EXPECT_TRUE(session.hasUnsavedChanges()) << "the second one may still fail";
+  ASSERT_TRUE(frameUntil<ReportProject>(keeper));
+  EXPECT_FALSE(session.hasUnsavedChanges());
+}
+
+TEST_F(ProjectKeeperTest, ASaveElsewhereLetsTheDamagedFileBeReplaced) {
+  const fs::path file = folder.write("walk.crossfade", damaged());
+  ProjectKeeper keeper(state);
+  open(keeper, {.path = file.string(), .text = damaged(), .warnings = {}});
+  const fs::path other = folder.path() / "other.crossfade";
+  EXPECT_FALSE(keeper.save({}, session));
+  EXPECT_FALSE(keeper.save({.path = other.string()}, session));
+  ASSERT_TRUE(frameUntil<ReportProject>(keeper));
+  ASSERT_TRUE(frameUntil<ReportProject>(keeper));
+  EXPECT_NE(*readTextFile(file.string()), damaged());
+  EXPECT_TRUE(fs::exists(folder.path() / "walk-damaged-001.crossfade"));
+  EXPECT_TRUE(fs::exists(other));
+}
+
 TEST_F(ProjectKeeperTest, AsksBeforeItReplacesAFile) {
   ProjectKeeper keeper(state);
   const std::string path = folder.write("other.crossfade", "precious").string();

@@ -76,7 +76,7 @@ TEST_F(ScriptRunTest, WaitsForAModelAndStopsWhenTold) {
 TEST_F(ScriptRunTest, DoesNotRunWithoutTheModelItWaitedFor) {
   run.start({"walk.json", kScript});
   EXPECT_FALSE(advance(0.1, true));
-  EXPECT_EQ(run.stopWaiting(), "walk.json was not run: its model could not be opened");
+  EXPECT_EQ(run.stopWaiting(), "walk.json was not run: its model was not opened");
   EXPECT_FALSE(run.stopWaiting()) << "it says so once";
   EXPECT_FALSE(advance(0.1));
   EXPECT_FALSE(run.isOn()) << "the model that stays is another one";

@@ -19,10 +19,10 @@ TEST(FadeMeasurer, MeasuresEachLaneWhileOneChangesAllTheTime) {
   FadeMeasurer measurer(model);
   bool first = false, second = false;
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-  while (!measurer.ask(1, fadeOf(0.5))) {
+  while (!measurer.ask(1, fadeOf(0.5), 1)) {
   }
   for (int i = 0; !(first && second) && std::chrono::steady_clock::now() < end; ++i) {
-    (void)measurer.ask(0, fadeOf(10 - i % 100 * 0.01));
+    (void)measurer.ask(0, fadeOf(10 - i % 100 * 0.01), i);
     first |= measurer.take(0).has_value();
     second |= measurer.take(1).has_value();
   }
@@ -30,14 +30,17 @@ TEST(FadeMeasurer, MeasuresEachLaneWhileOneChangesAllTheTime) {
   EXPECT_TRUE(second) << "it is never its turn";
 }
 
-TEST(FadeMeasurer, ForgetsResultsToo) {
+TEST(FadeMeasurer, SaysWhichRequestAResultAnswers) {
   const Model model = test::character();
   FadeMeasurer measurer(model);
-  while (!measurer.ask(0, fadeOf(0.5))) {
+  for (std::int64_t request : {7, 8}) {
+    while (!measurer.ask(0, fadeOf(0.5), request)) {
+    }
+    measurer.finish();
   }
-  measurer.finish();
-  measurer.forget();
-  EXPECT_FALSE(measurer.take(0));
+  std::optional<Measurement> found;
+  while (!found) found = measurer.take(0);  // the lock may be held
+  EXPECT_EQ(found->request, 8) << "the newest";
 }
 
 }  // namespace

@@ -1,0 +1,44 @@
+#include "app/host/window/dropped_files.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "app/host/files/drop_order.h"
+#include "app/model/file_formats.h"
+
+namespace app {
+namespace {
+
+bool isMotion(const std::string& path) {
+  const ModelFormat* format = modelFormatOf(path);
+  return format != nullptr && format->isMotion;
+}
+
+}  // namespace
+
+void DroppedFiles::open() {
+  if (!added_.empty()) {
+    OrderedDrop drop = orderOfDrop(std::exchange(added_, {}));
+    for (std::string& path : drop.models)
+      opening_.isBusy() ? opening_.openNext(std::move(path)) : opening_.open(std::move(path));
+    std::move(drop.others.begin(), drop.others.end(), std::back_inserter(waiting_));
+  }
+  if (!waiting_.empty() && !opening_.isBusy()) files_.open(std::exchange(waiting_, {}));
+}
+
+std::optional<std::string> DroppedFiles::noteEnd(const OpeningEnd& ended) {
+  if (ended.model && !ended.model->continues) modelError_.reset();
+  if (!ended.model && ended.purpose == OpenPurpose::Replace && !isMotion(ended.path))
+    modelError_ = ended.model.error().message;
+  if (!modelError_ || opening_.isBusy()) return std::nullopt;
+  return forgetScripts(*std::exchange(modelError_, std::nullopt));
+}
+
+std::optional<std::string> DroppedFiles::forgetScripts(const std::string& why) {
+  if (!waiting_.empty()) files_.open(std::exchange(waiting_, {}), why);
+  const auto script = script_.stopWaiting();
+  return script ? std::optional(why + (why.empty() ? "" : "\n") + *script) : std::nullopt;
+}
+
+}  // namespace app

@@ -1,0 +1,43 @@
+// Files that were dropped on the window, or chosen, together: models open first, and what needs them waits.
+#ifndef APP_HOST_WINDOW_DROPPED_FILES_H
+#define APP_HOST_WINDOW_DROPPED_FILES_H
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/host/window/file_service.h"
+#include "app/host/window/model_opening.h"
+#include "app/host/window/script_run.h"
+
+namespace app {
+
+class DroppedFiles {
+ public:
+  /// All must outlive this.
+  DroppedFiles(ModelOpening& opening, FileService& files, ScriptRun& script)
+      : opening_(opening), files_(files), script_(script) {}
+
+  /// One of the files of this frame.
+  void add(std::string path) { added_.push_back(std::move(path)); }
+  /// Call it once a frame. Opens what was added, in the order of host/files/drop_order.h, after everything that is
+  /// being opened; and what waited for models once they are shown.
+  void open();
+  /// Call it when a file has opened or failed. If a model failed, no script that was meant for it runs, and neither
+  /// does one that waits. Returns what to say about the latter.
+  std::optional<std::string> noteEnd(const OpeningEnd& ended);
+  /// Loading was stopped: scripts do not run, shapes need no model. Returns what to say.
+  std::optional<std::string> forgetScripts(const std::string& why);
+
+ private:
+  ModelOpening& opening_;
+  FileService& files_;
+  ScriptRun& script_;
+  std::vector<std::string> added_;
+  std::vector<std::string> waiting_;       // scripts and shapes
+  std::optional<std::string> modelError_;  // why a model failed that they wait for; none since one was shown
+};
+
+}  // namespace app
+
+#endif  // APP_HOST_WINDOW_DROPPED_FILES_H

@@ -1,0 +1,44 @@
+#include "app/format/model_words.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+TEST(ModelWords, NameTheFirstOfEqualClipsByItsNameAndTheOthersByIndex) {
+  const Model model = test::modelWithClips({"Walk", "Run", "Walk", "#0"});
+  for (int clip = 0; clip < 4; ++clip) EXPECT_EQ(*findClip(model, clipWord(model, clip)), clip);
+  EXPECT_EQ(clipWord(model, 0), "Walk");
+  EXPECT_EQ(clipWord(model, 2), "#2");
+  EXPECT_EQ(*findClip(model, "#0"), 3) << "a clip has that name";
+  EXPECT_FALSE(findClip(model, "walk")) << "another case";
+  EXPECT_FALSE(findClip(model, "Wal"));
+}
+
+TEST(ModelWords, SayWhichClipsThereAre) {
+  const auto unknown = findClip(test::modelWithClips({"Walk", "Run"}), "Rnu");
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().message, "there is no clip 'Rnu'; the clips are 'Walk', 'Run', or #0 to #1");
+  EXPECT_EQ(findClip(test::modelWithClips({}), "#0").error().message, "there is no clip '#0'; the model has none");
+}
+
+TEST(ModelWords, RefuseWhatIsNoIndex) {
+  const Model model = test::character();
+  for (const char* word : {"#", "#-1", "#3", "#1x", "# 1", "#99999999999999999999"})
+    EXPECT_FALSE(findClip(model, word)) << word;
+}
+
+TEST(ModelWords, NameJointsLikeClips) {
+  Model model = test::character();
+  const std::string first = model.skeleton.name(0);
+  EXPECT_EQ(jointWord(model, 0), first);
+  EXPECT_EQ(findJoint(model, first), 0);
+  EXPECT_EQ(findJoint(model, "#1"), 1);
+  EXPECT_EQ(findJoint(model, "nobody"), -1);
+  EXPECT_EQ(findJoint(model, jointWord(model, 1)), 1);
+}
+
+}  // namespace
+}  // namespace app

@@ -240,7 +240,7 @@ class PortalDialog::Bus {
   /// Until there is something to read, to write or to show.
   void sleep() const {
     pollfd files[2] = {{.fd = mailbox_.wake, .events = POLLIN, .revents = 0}, {.fd = -1, .events = 0, .revents = 0}};
-    constexpr int kWhileGreeting = 50;  // milliseconds: what libdbus writes before the first message it does not tell
+    constexpr int kWhileGreeting = 50;  // milliseconds; libdbus does not say when it has to write during authentication
     int milliseconds = -1;
     if (connection_ && dbus_connection_get_unix_fd(connection_.get(), &files[1].fd) == TRUE) {
       files[1].events = POLLIN;
@@ -270,7 +270,8 @@ class PortalDialog::Bus {
 
 PortalDialog::PortalDialog(std::string busAddress, std::chrono::milliseconds patience)
     : mailbox_(std::make_unique<Mailbox>()) {
-  if (!busAddress.empty()) bus_ = std::make_unique<Bus>(std::move(busAddress), patience, *mailbox_);
+  if (!busAddress.empty() && mailbox_->wake >= 0)  // else nothing would wake the thread
+    bus_ = std::make_unique<Bus>(std::move(busAddress), patience, *mailbox_);
 }
 
 PortalDialog::~PortalDialog() = default;

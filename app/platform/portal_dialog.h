@@ -11,11 +11,12 @@
 
 namespace app {
 
-/// Where the session bus of this user is, from DBUS_SESSION_BUS_ADDRESS or the socket in XDG_RUNTIME_DIR. Empty: there
-/// is none.
+/// Address of the user's session bus, from DBUS_SESSION_BUS_ADDRESS or the socket in XDG_RUNTIME_DIR; empty if there is
+/// none.
 std::string sessionBusAddress();
 
-/// Talks to the bus on a thread of its own; no call waits for it.
+/// Talks to the bus on a thread of its own; no call waits for it, except that the destructor waits for a connection
+/// being opened.
 class PortalDialog {
  public:
   static constexpr std::chrono::milliseconds kPatience{300};  // until the desktop must have taken a call

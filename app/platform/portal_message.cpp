@@ -81,8 +81,8 @@ PortalMessage callOf(const char* path, const char* interface, const char* method
   return PortalMessage(dbus_message_new_method_call(kPortalName, path, interface, method));
 }
 
-/// The strings of the variant `value`, if that holds an array of strings.
-void readPaths(DBusMessageIter& value, std::vector<std::string>& paths) {
+/// Of the strings of the variant `value`, if that holds an array of strings.
+void readPaths(DBusMessageIter& value, DialogAnswer& answer) {
   DBusMessageIter array, element;
   if (dbus_message_iter_get_arg_type(&value) != DBUS_TYPE_VARIANT) return;
   dbus_message_iter_recurse(&value, &array);
@@ -93,22 +93,22 @@ void readPaths(DBusMessageIter& value, std::vector<std::string>& paths) {
   for (; dbus_message_iter_get_arg_type(&element) == DBUS_TYPE_STRING; dbus_message_iter_next(&element)) {
     const char* uri = "";
     dbus_message_iter_get_basic(&element, &uri);
-    if (auto path = pathOfUri(uri)) paths.push_back(std::move(*path));
+    answer.kind = DialogAnswer::Kind::NotLocal;  // unless one of them is
+    if (auto path = pathOfUri(uri)) answer.paths.push_back(std::move(*path));
   }
+  if (!answer.paths.empty()) answer.kind = DialogAnswer::Kind::Chosen;
 }
 
 /// The member "uris" of the results.
-std::vector<std::string> pathsOf(DBusMessageIter& results) {
-  std::vector<std::string> paths;
+void readResults(DBusMessageIter& results, DialogAnswer& answer) {
   DBusMessageIter entry, member;
   dbus_message_iter_recurse(&results, &entry);
   for (; dbus_message_iter_get_arg_type(&entry) == DBUS_TYPE_DICT_ENTRY; dbus_message_iter_next(&entry)) {
     dbus_message_iter_recurse(&entry, &member);
     const char* key = "";
     dbus_message_iter_get_basic(&member, &key);
-    if (std::strcmp(key, "uris") == 0 && dbus_message_iter_next(&member)) readPaths(member, paths);
+    if (std::strcmp(key, "uris") == 0 && dbus_message_iter_next(&member)) readPaths(member, answer);
   }
-  return paths;
 }
 
 int hexDigit(char c) {
@@ -158,9 +158,7 @@ DialogAnswer answerOf(DBusMessage& response) {
     return answer;
   dbus_uint32_t code = 1;  // 0: chosen, 1: canceled, 2: ended in another way
   dbus_message_iter_get_basic(&arguments, &code);
-  if (code != 0 || dbus_message_iter_next(&arguments) == FALSE) return answer;
-  answer.paths = pathsOf(arguments);
-  if (!answer.paths.empty()) answer.kind = DialogAnswer::Kind::Chosen;
+  if (code == 0 && dbus_message_iter_next(&arguments) == TRUE) readResults(arguments, answer);
   return answer;
 }
 

@@ -27,25 +27,30 @@ struct FileDialog {
   std::string title;
   std::string acceptLabel;  // of the button; empty: the desktop's
   std::string parent;       // Window::desktopName(); empty: none
-  std::string folder;       // that it begins in, absolute; empty: as the desktop likes
+  std::string folder;       // where it starts, absolute; empty: the desktop decides
   bool multiple = true;
   std::vector<DialogFilter> filters;  // the first is chosen
 };
 
 struct DialogAnswer {
-  enum class Kind { Chosen, Canceled, Missed } kind = Kind::Canceled;  // Missed: there was no dialog
-  std::vector<std::string> paths;  // of a choice, in the dialog's order; files of this machine only
+  enum class Kind {
+    Chosen,
+    Canceled,
+    Missed,    // there was no dialog
+    NotLocal,  // only what is no local file was chosen
+  } kind = Kind::Canceled;
+  std::vector<std::string> paths;  // what was chosen, in the dialog's order; local files only
 };
 
 struct UnrefMessage {
   void operator()(DBusMessage* message) const { dbus_message_unref(message); }
 };
-/// Empty when there is no memory.
+/// Null when out of memory.
 using PortalMessage = std::unique_ptr<DBusMessage, UnrefMessage>;
 
 /// FileChooser.OpenFile. `token` is the last element of requestPath().
 PortalMessage openFileCall(const FileDialog& dialog, const std::string& token);
-/// Request.Close, which takes a dialog back.
+/// Request.Close: dismisses a dialog.
 PortalMessage closeCall(const std::string& requestPath);
 /// Asks for the version of FileChooser: the answer says that there is one.
 PortalMessage versionCall();

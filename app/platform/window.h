@@ -20,8 +20,7 @@ struct WindowOptions {
 /// framebuffer has no samples and no depth: scenes are drawn to a framebuffer object and copied.
 class Window {
  public:
-  /// The error says why there is no window: no display, no OpenGL 4.1. runViewer (host/window/viewer.h) then renders
-  /// the demo.
+  /// The error says why there is no window: no display, no OpenGL 4.1.
   static crossfade::Result<Window> make(const WindowOptions& options);
 
   Window(Window&&) noexcept;

@@ -53,6 +53,8 @@ void FileDialogs::poll(Commands& out) {
       return;
     case DialogAnswer::Kind::Missed:
       return out.push_back(ReportDialogMissed{purpose_});
+    case DialogAnswer::Kind::NotLocal:
+      return out.push_back(ShowMessage{"Only local files can be opened.", true});
   }
 }
 

@@ -1,8 +1,11 @@
 // The desktop's dialog, with a portal of the test's own on a bus of its own.
 #include "app/platform/portal_dialog.h"
 
+#include <sys/resource.h>
+
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <thread>
 
 #include <gmock/gmock.h>
@@ -58,6 +61,36 @@ TEST(PortalDialog, WithoutABusThereIsNone) {
   EXPECT_EQ(answer->kind, Kind::Missed);
 }
 
+/// While it lives, no file can be opened.
+class NoMoreFiles {
+ public:
+  NoMoreFiles() {
+    getrlimit(RLIMIT_NOFILE, &before_);
+    rlimit none = before_;
+    none.rlim_cur = 0;
+    setrlimit(RLIMIT_NOFILE, &none);
+  }
+  ~NoMoreFiles() { setrlimit(RLIMIT_NOFILE, &before_); }
+  NoMoreFiles(const NoMoreFiles&) = delete;
+  NoMoreFiles& operator=(const NoMoreFiles&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+TEST(PortalDialog, ThatCannotWakeItsThreadShowsNoneAndEnds) {
+  std::optional<PortalDialog> dialog;
+  {
+    const NoMoreFiles limit;
+    dialog.emplace("unix:path=/nowhere/bus");
+  }
+  dialog->show({.title = "Open"});
+  const auto answer = dialog->poll();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->kind, Kind::Missed);
+  dialog.reset();
+}
+
 class PortalDialogTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -81,14 +114,18 @@ class PortalDialogTest : public testing::Test {
 TEST_F(PortalDialogTest, ABusThatIsNotThereOffersNone) {
   PortalDialog dialog("unix:path=/nowhere/bus");
   dialog.show({.title = "Open"});
-  EXPECT_EQ(answerOf(dialog)->kind, Kind::Missed);
+  const auto answer = answerOf(dialog);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->kind, Kind::Missed);
   EXPECT_FALSE(dialog.isOffered());
 }
 
 TEST_F(PortalDialogTest, ABusWithoutAPortalOffersNone) {
   PortalDialog dialog(bus_.address(), kForever);
   dialog.show({.title = "Open"});
-  EXPECT_EQ(answerOf(dialog)->kind, Kind::Missed) << "at once";
+  const auto answer = answerOf(dialog);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->kind, Kind::Missed) << "at once";
 }
 
 TEST_F(PortalDialogTest, GivesTheFilesThatWereChosen) {
@@ -122,20 +159,41 @@ TEST_F(PortalDialogTest, SaysThatTheUserCanceled) {
   EXPECT_EQ(answer->kind, Kind::Canceled);
 }
 
+TEST_F(PortalDialogTest, SaysThatNoFileOfTheChoiceIsLocal) {
+  ::test::FakePortal portal(bus_.address());
+  PortalDialog dialog(bus_.address(), kForever);
+  ASSERT_TRUE(waitUntil([&] { return dialog.isOffered(); }));
+  portal.answer(Mode::Chooses, {"ftp://elsewhere/c.glb", "file://elsewhere/d.glb"});
+  dialog.show({.title = "Open"});
+  const auto answer = answerOf(dialog);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->kind, Kind::NotLocal);
+  EXPECT_THAT(answer->paths, IsEmpty());
+  portal.answer(Mode::Chooses, {});
+  dialog.show({.title = "Open"});
+  const auto none = answerOf(dialog);
+  ASSERT_TRUE(none);
+  EXPECT_EQ(none->kind, Kind::Canceled) << "nothing was chosen";
+}
+
 TEST_F(PortalDialogTest, ADialogThatDoesNotComeIsMissedAndItsLateAnswerIgnored) {
   ::test::FakePortal portal(bus_.address());
   PortalDialog dialog(bus_.address(), std::chrono::milliseconds(20));
   ASSERT_TRUE(waitUntil([&] { return dialog.isOffered(); }));
   portal.answer(Mode::KeepsSilent);
   dialog.show({.title = "Open"});
-  EXPECT_EQ(answerOf(dialog)->kind, Kind::Missed);
+  const auto missed = answerOf(dialog);
+  ASSERT_TRUE(missed);
+  EXPECT_EQ(missed->kind, Kind::Missed);
   ASSERT_TRUE(waitUntil([&] { return !portal.closed().empty(); })) << "it is not taken back";
   EXPECT_EQ(portal.closed()[0], portal.calls().at(0).request);
   portal.answer(Mode::Chooses, {"file:///late.glb"});
   ASSERT_TRUE(waitUntil([&] { return portal.closed().size() == 2; })) << "a dialog that comes late is closed";
   portal.answer(Mode::Cancels);
   dialog.show({.title = "Open"});
-  EXPECT_NE(answerOf(dialog)->kind, Kind::Chosen) << "what came late was before this answer";
+  const auto answer = answerOf(dialog);
+  ASSERT_TRUE(answer);
+  EXPECT_NE(answer->kind, Kind::Chosen) << "what came late was before this answer";
 }
 
 TEST_F(PortalDialogTest, ANewDialogReplacesTheOpenOne) {
@@ -149,7 +207,9 @@ TEST_F(PortalDialogTest, ANewDialogReplacesTheOpenOne) {
   ASSERT_TRUE(waitUntil([&] { return portal.calls().size() == 2; }));
   EXPECT_THAT(portal.closed(), Contains(portal.calls()[0].request));
   portal.answer(Mode::Chooses, {"file:///chosen.glb"});
-  EXPECT_EQ(answerOf(dialog)->kind, Kind::Chosen);
+  const auto answer = answerOf(dialog);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->kind, Kind::Chosen);
   EXPECT_FALSE(dialog.poll()) << "of the first";
 }
 
@@ -164,7 +224,9 @@ TEST_F(PortalDialogTest, IsOfferedWhileThePortalIsThere) {
     ASSERT_TRUE(waitUntil([&] { return portal.calls().size() == 1; }));
   }
   EXPECT_TRUE(waitUntil([&] { return !dialog.isOffered(); }));
-  EXPECT_EQ(answerOf(dialog)->kind, Kind::Missed) << "it is gone before it answered";
+  const auto answer = answerOf(dialog);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->kind, Kind::Missed) << "it is gone before it answered";
 }
 
 }  // namespace

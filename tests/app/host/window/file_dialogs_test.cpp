@@ -94,6 +94,12 @@ TEST_F(PortalWindow, OpensWhatIsChosenInTheDesktopsDialog) {
   EXPECT_TRUE(now_["widgets"].contains("files")) << "the browser has a key of its own";
 }
 
+TEST_F(PortalWindow, SaysThatOnlyLocalFilesOpen) {
+  portal_->answer(Mode::Chooses, {"ftp://elsewhere/knight.glb"});
+  EXPECT_TRUE(opens([](const Json& s) { return s["message"] == "Only local files can be opened."; }));
+  EXPECT_FALSE(now_["widgets"].contains("files"));
+}
+
 TEST_F(PortalWindow, ShowsTheBrowserWhenTheDialogDoesNotCome) {
   copyOfCharacter(folder_ / "late.glb");
   portal_->answer(Mode::KeepsSilent);

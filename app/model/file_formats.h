@@ -49,12 +49,19 @@ inline std::string lowerCase(std::string_view text) {
   return lower;
 }
 
-/// The format of a file name, whatever the case of its ending; null if the table has none.
+/// Whether the name has this ending, which is in lower case, whatever its own case. Allocates nothing.
+inline bool hasEnding(std::string_view name, std::string_view ending) {
+  if (name.size() < ending.size()) return false;
+  const std::string_view last = name.substr(name.size() - ending.size());
+  return std::equal(last.begin(), last.end(), ending.begin(),
+                    [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
+}
+
+/// The format of a file name, whatever the case of its ending; null if the table has none. Allocates nothing.
 template <class Format>
 const Format* formatOf(std::span<const Format> formats, std::string_view fileName) {
-  const std::string name = lowerCase(fileName);
-  const auto found =
-      std::find_if(formats.begin(), formats.end(), [&](const Format& format) { return name.ends_with(format.ending); });
+  const auto found = std::find_if(formats.begin(), formats.end(),
+                                  [&](const Format& format) { return hasEnding(fileName, format.ending); });
   return found == formats.end() ? nullptr : &*found;
 }
 inline const ModelFormat* modelFormatOf(std::string_view fileName) {

@@ -8,22 +8,22 @@ namespace app {
 namespace {
 
 bool isShapes(std::string_view name) {
-  const std::string lower = lowerCase(name);
   return std::any_of(kShapeEndings.begin(), kShapeEndings.end(),
-                     [&](std::string_view ending) { return lower.ends_with(ending); });
+                     [&](std::string_view ending) { return hasEnding(name, ending); });
 }
 
 /// Whether `path` is joined(folder, name), without making it.
 bool isJoined(std::string_view path, std::string_view folder, std::string_view name) {
   const std::size_t slash = folder.ends_with('/') ? 0 : 1;
-  return path.size() == folder.size() + slash + name.size() && path.starts_with(folder) && path.ends_with(name);
+  return path.size() == folder.size() + slash + name.size() && path.starts_with(folder) && path.ends_with(name) &&
+         (slash == 0 || path[folder.size()] == '/');
 }
 
 }  // namespace
 
 bool opens(std::string_view name, BrowsePurpose purpose) {
   if (modelFormatOf(name) != nullptr) return true;
-  return purpose == BrowsePurpose::Open && (lowerCase(name).ends_with(kProjectEnding) || isShapes(name));
+  return purpose == BrowsePurpose::Open && (hasEnding(name, kProjectEnding) || isShapes(name));
 }
 
 bool isPath(std::string_view typed) { return typed.starts_with('~') || typed.find('/') != std::string_view::npos; }
@@ -53,7 +53,10 @@ const FolderEntry* selectedEntry(const FileStatus& files, const FileBrowser& bro
 void pick(const FileStatus& files, FileBrowser& browser) {
   if (browser.inRecents) {
     const RecentFile* recent = recentAt(files, browser.selected);
-    browser.picked = recent == nullptr || recent->isMissing ? std::string() : recent->path;
+    if (recent == nullptr || recent->isMissing)
+      browser.picked.clear();
+    else if (browser.picked != recent->path)
+      browser.picked = recent->path;
     return;
   }
   const FolderEntry* entry = selectedEntry(files, browser);

@@ -22,9 +22,7 @@ constexpr float kPicture = 190;
 constexpr float kRoomForPicture = 860;  // width of the sheet
 
 /// Whether the host may have a picture of it.
-bool isSeen(std::string_view name) {
-  return modelFormatOf(name) != nullptr || lowerCase(name).ends_with(kProjectEnding);
-}
+bool isSeen(std::string_view name) { return modelFormatOf(name) != nullptr || hasEnding(name, kProjectEnding); }
 
 bool isPressed(ImGuiKey key, bool repeats = false) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats); }
 
@@ -81,11 +79,10 @@ void accept(const FileStatus& files, FileBrowser& browser, Commands& out) {
 
 void handleArrows(const FileStatus& files, FileBrowser& browser) {
   const int count = browser.inRecents ? recentCount(files, browser) : static_cast<int>(browser.shown.size());
-  constexpr int kPage = 10;
   if (isPressed(ImGuiKey_DownArrow, true)) moveSelection(1, count, browser);
   if (isPressed(ImGuiKey_UpArrow, true)) moveSelection(-1, count, browser);
-  if (isPressed(ImGuiKey_PageDown, true)) moveSelection(kPage, count, browser);
-  if (isPressed(ImGuiKey_PageUp, true)) moveSelection(-kPage, count, browser);
+  if (isPressed(ImGuiKey_PageDown, true)) moveSelection(kFocusPage, count, browser);
+  if (isPressed(ImGuiKey_PageUp, true)) moveSelection(-kFocusPage, count, browser);
   if (browser.typed[0] != 0) return;
   if (isPressed(ImGuiKey_LeftArrow, true)) switchList(true, browser);
   if (isPressed(ImGuiKey_RightArrow, true)) switchList(false, browser);
@@ -125,14 +122,17 @@ void drawField(const FileStatus& files, float width, FileBrowser& browser, Comma
   clearField(browser);
 }
 
+void showSystemDialog(FileBrowser& browser, BrowsePurpose purpose, Commands& out) {
+  browser.isOpen = false;
+  out.push_back(ShowFileDialog{purpose});
+}
+
 /// The way to the desktop's dialog, once.
 void drawDialogButton(FileBrowser& browser, float right, float top, Commands& out) {
   const float width = px(120);
   ImGui::SetCursorScreenPos({right - width, top});
-  if (!button("files.dialog", "System dialog", {width, 0}, "Choose in the desktop's own dialog.", {.quiet = true}))
-    return;
-  browser.isOpen = false;
-  out.push_back(ShowFileDialog{browser.purpose});
+  if (button("files.dialog", "System dialog", {width, 0}, "Choose in the system dialog this time.", {.quiet = true}))
+    showSystemDialog(browser, browser.purpose, out);
 }
 
 void drawTitle(const Session& session, FileBrowser& browser, const UiRect& sheet, Commands& out) {
@@ -244,13 +244,18 @@ void drawEntries(const FileStatus& files, FileBrowser& browser, const UiRect& ar
   ImGui::EndChild();
 }
 
-/// The picture of the selected file, if that was on screen before.
+/// The picture of the selected file, if the host has one.
 void drawPicked(const FileStatus& files, FileBrowser& browser, const UiRect& box, Commands& out) {
   pick(files, browser);
   const bool canBeSeen = !browser.picked.empty() && isSeen(browser.picked);
   const ModelPicture* picture = canBeSeen ? pictureOf(browser.picked, files, browser.pictures, out) : nullptr;
   pictureBox(box, picture, "files.picture");
-  if (canBeSeen && picture == nullptr) textIn(box, "Not opened yet", colors().textFaint, 0.5f, ui().fonts.small);
+  const bool hasNone = std::any_of(files.pictures.begin(), files.pictures.end(), [&](const ModelPicture& each) {
+    return each.texture == 0 && each.path == browser.picked;
+  });
+  if (!canBeSeen || !hasNone) return;
+  textIn(box, "Not opened yet", colors().textFaint, 0.5f, ui().fonts.small);
+  ui().log.add("files.picture.none", box);
 }
 
 /// What Ctrl+O shows, where there is a choice. Returns its width.
@@ -258,8 +263,8 @@ float drawDialogChoice(const FileStatus& files, FileBrowser& browser, const UiRe
   const float width = px(220);
   if (!files.dialog.offered || row.width < px(560)) return 0;
   ImGui::SetCursorScreenPos({row.x, row.y});
-  checkbox("files.system", "Use the system's dialog", browser.usesSystemDialog,
-           "Ctrl+O shows the desktop's dialog. Ctrl+Alt+O always shows this browser.");
+  checkbox("files.system", "Use the system dialog", browser.usesSystemDialog,
+           "Ctrl+O shows the system dialog. Ctrl+Alt+O always shows this browser.");
   return width;
 }
 
@@ -289,8 +294,7 @@ void takeListing(const FolderListing& folder, FileBrowser& browser, Commands& ou
 
 void chooseFile(const Session& session, FileBrowser& browser, BrowsePurpose purpose, Commands& out) {
   if (!browser.usesSystemDialog || !session.files().dialog.offered) return openFileBrowser(browser, purpose, out);
-  browser.isOpen = false;
-  out.push_back(ShowFileDialog{purpose});
+  showSystemDialog(browser, purpose, out);
 }
 
 void replaceMissedDialog(const Session& session, FileBrowser& browser, Commands& out) {

@@ -33,7 +33,7 @@ struct FileBrowser {
 
 /// Lets the user choose a file: in the desktop's dialog where there is one and the user wants it, else in the browser.
 void chooseFile(const Session& session, FileBrowser& browser, BrowsePurpose purpose, Commands& out);
-/// Call it in each frame: opens the browser when the desktop's dialog was asked for and did not come.
+/// Call it every frame: opens the browser if the desktop's dialog was requested but never appeared.
 void replaceMissedDialog(const Session& session, FileBrowser& browser, Commands& out);
 
 /// Shows it and asks for the folder used last.

@@ -289,6 +289,31 @@ TEST_F(FileBrowserTest, RecentFilesHavePictures) {
   EXPECT_FALSE(stage.shows("files.recent.1.picture"));
 }
 
+TEST_F(FileBrowserTest, SaysThatAFileWasNotOpenedOnceThatIsKnown) {
+  open();
+  (void)press(Key::Down);
+  EXPECT_FALSE(stage.shows("files.picture.none")) << "the host is still looking";
+  ASSERT_TRUE(stage.session.apply(ReportPictures{{{.path = "/models/fox.glb"}}}));
+  frames();
+  EXPECT_TRUE(stage.shows("files.picture.none"));
+  (void)press(Key::Up);
+  EXPECT_FALSE(stage.shows("files.picture.none")) << "of a folder";
+}
+
+TEST_F(FileBrowserTest, AllocatesNothingWhileALongPathIsSelected) {
+  ASSERT_TRUE(stage.session.apply(ReportRecents{{{"/a/folder/with a path/that no small string/can hold/robot.glb"}}}));
+  open();
+  list({.path = "/models", .entries = {{.name = "a name that no small string can hold.glb"}}});
+  for (const bool inRecents : {false, true}) {
+    if (inRecents) (void)press(Key::Left);
+    frames(60);
+    ASSERT_EQ(browser().inRecents, inRecents);
+    const ::test::AllocationGuard guard;
+    frames(10);
+    EXPECT_EQ(guard.count(), 0) << inRecents;
+  }
+}
+
 class StartPageTest : public FileBrowserTest {
  protected:
   void SetUp() override {

@@ -35,6 +35,9 @@ struct Modifiers {
   friend bool operator==(const Modifiers&, const Modifiers&) = default;
 };
 
+/// Whether neither Ctrl, Alt nor Super is held.
+constexpr bool isPlain(const Modifiers& modifiers) { return !modifiers.control && !modifiers.alt && !modifiers.super; }
+
 /// A key that went down, or that repeats because it is held.
 struct KeyPress {
   Key key = Key::Unknown;

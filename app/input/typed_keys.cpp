@@ -24,10 +24,9 @@ std::size_t characterCount(std::string_view text) {
 }
 
 bool typesText(const KeyPress& press) {
-  const Modifiers& with = press.modifiers;
   const bool printable = (press.key >= Key::A && press.key <= Key::Digit9) || press.key == Key::Space ||
                          (press.key >= Key::Comma && press.key <= Key::Backslash);
-  return printable && !with.control && !with.alt && !with.super;
+  return printable && isPlain(press.modifiers);
 }
 
 bool startsNumber(std::string_view text) {

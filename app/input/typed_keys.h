@@ -24,8 +24,8 @@ bool typesText(const KeyPress& press);
 /// Whether a number may start with the text: a digit, a sign, or a decimal separator.
 bool startsNumber(std::string_view text);
 
-/// Finds the character that each press of a frame typed. Some keys have no name here: what they type is passed over as
-/// far as that can be told, which is where it is not ASCII.
+/// Finds the character that each key press of a frame typed. Keys without a name here type, too; their characters are
+/// skipped where that is certain, which is when they are not ASCII.
 class TypedText {
  public:
   TypedText(std::string_view text, const std::vector<KeyPress>& presses);
@@ -34,7 +34,7 @@ class TypedText {
   std::string_view rest();
   /// After a press: what it typed is used up.
   void pass(const KeyPress& press);
-  /// Bytes that are used up.
+  /// Bytes consumed so far.
   std::size_t used() const { return used_; }
 
  private:

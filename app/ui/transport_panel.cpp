@@ -65,7 +65,7 @@ void drawScrubber(const Session& session, TransportState& state, int clip, float
     const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
     double fraction = duration > 0 ? session.action(clip).time / duration : 0;
     active = scrubber("transport.scrub", fraction, {width, rowHeight()}, clipColor(clip),
-                      "Position in the dominant clip, the one with the largest weight. Drag to scrub.");
+                      "Position in the dominant clip, the one with the largest weight.");
     if (active && held < 0) {
       state.resumesAfter = !session.paused();
       if (!session.paused()) out.push_back(SetPaused{true});

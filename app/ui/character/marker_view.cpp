@@ -172,7 +172,9 @@ void drawClip(const Session& session, MarkerView& view, int clip, int other, con
   drawBar(session, view, clip, bar);
   hint(
       "Click to add a marker, drag one to move it, double-click it to remove it. Markers of the same name meet in a "
-      "fade that syncs by markers.");
+      "fade that syncs by markers.",
+      "Enter adds a marker where the clip is. Left and Right choose one, with Shift they move it; Delete removes it. "
+      "Markers of the same name meet in a fade that syncs by markers.");
 }
 
 /// The name of the picked marker.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include <imgui_internal.h>
 
@@ -44,9 +45,21 @@ void drawBar(const UiRect& rect, ImU32 tint, double played, std::optional<double
   list.AddTriangleFilled({x - wide, rect.y}, {x + wide, rect.y}, {x, rect.y + wide * 1.4f}, ink);
 }
 
+/// What the bar does, and the keys or gestures that work on it; `removed`: what holds without a phase.
+void hintOfBar(const char* sentence, const char* removed) {
+  if (!hintIsDue()) return;
+  const bool byKeys = ui().focus.hidesPointerHints();
+  char text[300];
+  std::snprintf(
+      text, sizeof text, "%s %s %s", sentence,
+      byKeys ? "Left and Right move the marker, with Shift by a tenth; Delete:" : "Drag the marker; double-click:",
+      removed);
+  hint(text);
+}
+
 /// True when changed. Dragging sets the phase, a double click removes it.
 bool phaseBar(const char* id, const Session& session, int clip, float width, std::optional<double>& phase, double usual,
-              const char* sentence) {
+              const char* sentence, const char* removed) {
   const std::optional<double> before = phase;
   const ImVec2 size{width, px(18)};
   if (clip < 0) {
@@ -66,12 +79,11 @@ bool phaseBar(const char* id, const Session& session, int clip, float width, std
   }
   const FocusKeys keys = ui().focus.keysOfItem();
   if (keys.remove) phase.reset();
-  if (keys.right != 0)
-    phase = std::clamp(phase.value_or(std::max(usual, 0.0)) + keys.right * (keys.shift ? 0.1 : 0.01), 0.0, 1.0);
+  if (keys.right != 0) phase = std::clamp(phase.value_or(std::max(usual, 0.0)) + barStep(keys), 0.0, 1.0);
   drawBar(rect, clipColor(clip), playedFraction(session, clip), phase, usual);
   ui().focus.nextTakes(kTakesAcross | kTakesDelete);
   logItem("%s", id);
-  hint(sentence);
+  hintOfBar(sentence, removed);
   return phase != before;
 }
 
@@ -120,12 +132,11 @@ void drawPairBars(const Session& session, float barWidth, float gap, Commands& o
   ImGui::SetCursorScreenPos({at.x, at.y + drop});
   bool changed = phaseBar("fade.fromPhase", session, settings.from, barWidth, pair.fromPhase,
                           settings.from < 0 ? 0 : usualFromPhase(session, settings.from),
-                          "Where From is when the fade begins. Drag the marker; double-click: From starts with the "
-                          "lead-in.");
+                          "Where From is when the fade begins.", "From starts with the lead-in.");
   ImGui::SetCursorScreenPos({at.x + barWidth + gap, at.y + drop});
   changed |= phaseBar("fade.toPhase", session, settings.to, barWidth, pair.toPhase,
-                      settings.sync == crossfade::Sync::None ? 0 : -1,
-                      "Where To comes in. Drag the marker; double-click: at its start, or in phase with a sync.");
+                      settings.sync == crossfade::Sync::None ? 0 : -1, "Where To comes in.",
+                      "at its start, or in phase with a sync.");
   if (changed) out.push_back(SetPair{pair});
   ImGui::SetCursorScreenPos({right - 2 * rowHeight() - px(6), at.y});
   if (iconButton("fade.replay", Icon::Replay,

@@ -1,6 +1,7 @@
 // The last 30 seconds: strips of weights, fades, and the moment on screen.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 
 #include "app/ui/character/character_panels.h"
@@ -119,7 +120,7 @@ void drag(const Session& session, TimelineView& view, const TimeAxis& axis, Comm
 
 /// Picks the last fade that had begun at the moment on screen, else the first; again: none.
 void pickAtMoment(const Timeline& timeline, TimelineView& view) {
-  int wanted = -1;
+  std::int64_t wanted = -1;
   for (const LoggedFade& fade : timeline.fades())
     if (fade.begin <= timeline.now() || wanted < 0) wanted = fade.id;
   view.pickedFade = wanted == view.pickedFade ? -1 : wanted;
@@ -189,11 +190,10 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
     logItem("timeline.area");
     if (ui().focus.keysOfItem().enter) pickAtMoment(timeline, view);
     if (ImGui::IsItemHovered()) zoomAndPan(timeline, view, axis);
-    if (ImGui::IsItemHovered() && !ImGui::IsMouseDown(0))
-      hint(
-          "Drag to look back. Click a fade to change it, drag it to move it, drag its end to change its length. Wheel: "
-          "zoom, "
-          "Shift+wheel: pan.");
+    hint(
+        "Drag to look back. Click a fade to change it, drag it to move it, drag its end to change its length. Wheel: "
+        "zoom, Shift+wheel: pan.",
+        "Enter opens the last fade that has begun, and closes it again.");
     if (ImGui::IsItemActivated()) grab(session, view, axis, fades, out);
     if (ImGui::IsItemActive()) drag(session, view, axis, out);
     if (ImGui::IsItemDeactivated()) view.held = Held::Nothing;

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include <imgui_internal.h>
+
 #include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -23,14 +25,16 @@ void followScene(const ShapeScene& scene, const UiRect& tile, ShapesWorkspace& s
   state.edited = false;
 }
 
-/// What was grabbed or selected may have been undone, deleted, or replaced by an import.
+/// What was grabbed or selected may have been undone, deleted, or replaced by an import; or something was selected
+/// elsewhere. ImGui's last item must be the canvas.
 void forgetWhatIsGone(const ShapeScene& scene, ShapesWorkspace& state) {
   const auto exists = [&scene](const ShapeHit& hit) {
     if (hit.shape == shapes::kDrawing) return static_cast<std::size_t>(hit.point) < scene.drawing().size();
     return hit.shape >= 0 && static_cast<std::size_t>(hit.shape) < scene.keys().size() &&
            hit.point < scene.keys()[static_cast<std::size_t>(hit.shape)].shape.pointCount();
   };
-  if (!exists(state.selected)) state.selected = {}, state.held = false;
+  const bool isElsewhere = ui().selection != 0 && ui().selection != ImGui::GetItemID();
+  if (isElsewhere || !exists(state.selected)) state.selected = {}, state.held = false;
   if (!exists(state.hovered)) state.hovered = {};
 }
 
@@ -48,6 +52,7 @@ void finish(ShapesWorkspace& state, bool closed, Commands& out) {
 
 void grab(ShapesWorkspace& state, const ShapeHit& hit, int tile) {
   state.selected = hit;
+  ui().selection = ImGui::GetItemID();
   state.held = true;
   state.heldTile = tile;
 }
@@ -68,6 +73,7 @@ void pressLeft(const ShapeScene& scene, ShapesWorkspace& state, int tile, glm::d
 
 void deletePoint(ShapesWorkspace& state, const ShapeHit& hit, Commands& out) {
   push(state, out, shapes::DeletePoint{hit.shape, hit.point});
+  ui().selection = ImGui::GetItemID();
   state.selected = {};
   state.hovered = {};
   state.held = false;
@@ -96,7 +102,7 @@ void moveView(ShapesWorkspace& state, const UiRect& tile, bool hovered) {
   }
 }
 
-/// Handles the mouse and the Delete key.
+/// Handles the mouse and, without the ring, the Delete key. ImGui's last item must be the canvas.
 void handleHand(const ShapeScene& scene, ShapesWorkspace& state, const CanvasTiles& tiles, bool hovered,
                 Commands& out) {
   const ImGuiIO& io = ImGui::GetIO();
@@ -117,7 +123,8 @@ void handleHand(const ShapeScene& scene, ShapesWorkspace& state, const CanvasTil
   else if (state.held)
     dragHeld(state, at, out);
   const ShapeHit& aimed = state.hovered.isPoint() ? state.hovered : state.selected;
-  if (aimed.isPoint() && !io.WantTextInput && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false))
+  if (aimed.isPoint() && !io.WantTextInput && !ui().focus.isElsewhere(0) &&
+      ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false))
     deletePoint(state, aimed, out);
 }
 
@@ -198,13 +205,13 @@ void drawShapesEditor(const Session& session, ShapesWorkspace& state, const UiRe
       .list = *ImGui::GetWindowDrawList(), .rect = area, .scale = ui().scale, .dark = session.view().darkBackground};
   const CanvasTiles tiles = tilesOf(scene, area, ui().scale);
   followScene(scene, tiles.rects[0], state);
-  forgetWhatIsGone(scene, state);
 
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::SetItemAllowOverlap();
   hitArea("canvas", {area.width, area.height},
           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
   ImGui::SetItemAllowOverlap();
+  forgetWhatIsGone(scene, state);
   const UiRect tools{area.x, area.y, px(scene.drawing().empty() ? 230 : 520), px(42)};
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const bool hovered = ImGui::IsItemHovered() && !contains(tools, {mouse.x, mouse.y, 0, 0});

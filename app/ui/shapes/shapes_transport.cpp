@@ -45,8 +45,8 @@ void drawTimeline(const ShapeScene& scene, const UiRect& bar) {
 void drawScrubber(const ShapeScene& scene, ShapesWorkspace& state, float width, Commands& out) {
   const double length = scene.length();
   double fraction = length > 0 ? timelineTime(scene) / length : 0;
-  const bool held = scrubber("transport.scrub", fraction, {width, rowHeight()}, colors().accent,
-                             "Position in the animation. Drag to scrub.");
+  const bool held =
+      scrubber("transport.scrub", fraction, {width, rowHeight()}, colors().accent, "Position in the animation.");
   drawTimeline(scene, itemRect());
   if (held && !state.scrubbing) {
     state.wasPlaying = scene.playing();

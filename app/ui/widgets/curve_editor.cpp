@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <imgui_internal.h>
+
 #include "app/ui/widgets/curve_menu.h"
 #include "app/ui/widgets/curve_paint.h"
 #include "app/ui/widgets/curve_selection.h"
@@ -154,23 +156,29 @@ void letGo(CurveEditorState& state) {
   state.bands = state.togglesKey = state.narrows = state.opensNumbers = false;
 }
 
-/// Delete, and what Ctrl does with the curve under the pointer. ImGui's last item must be the whole editor.
+std::optional<AnimationCurve> removeSelected(const AnimationCurve& curve, CurveEditorState& state,
+                                             const CurvePlane& plane) {
+  if (state.selected.empty()) return std::nullopt;
+  auto without = withKeysRemoved(curve, state.selected, plane);
+  if (without) {
+    state.selected.clear();
+    state.held = {};
+  }
+  return without;
+}
+
+/// Delete without the ring, and what Ctrl does with the curve that has the ring or is under the pointer. ImGui's last
+/// item must be the whole editor.
 std::optional<AnimationCurve> handleKeys(const AnimationCurve& curve, CurveEditorState& state,
                                          const CurvePlane& plane) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (io.WantTextInput) return std::nullopt;
+  if (io.WantTextInput || ui().focus.isElsewhere(ImGui::GetItemID())) return std::nullopt;
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); };
-  if (!state.selected.empty() && pressed(ImGuiKey_Delete)) {
-    auto without = withKeysRemoved(curve, state.selected, plane);
-    if (without) {
-      state.selected.clear();
-      state.held = {};
-    }
-    return without;
-  }
+  if (pressed(ImGuiKey_Delete)) return removeSelected(curve, state, plane);
   const bool isMeant = ImGui::IsItemHovered() || ui().focus.isOnItem();
   if (!isMeant || !io.KeyCtrl || io.KeyShift || io.KeyAlt) return std::nullopt;
   if (pressed(ImGuiKey_A)) {
+    ui().selection = ImGui::GetItemID();
     state.selected.clear();
     for (int key = 0; key < static_cast<int>(curve.keys().size()); ++key) state.selected.push_back(key);
   }
@@ -181,12 +189,14 @@ std::optional<AnimationCurve> handleKeys(const AnimationCurve& curve, CurveEdito
 }
 
 /// With the ring: Left and Right choose a key, Up and Down change its value; with Shift the arrows move what is
-/// selected by a snap. Enter opens the numbers. ImGui's last item must be the whole editor.
+/// selected by a snap. Enter opens the numbers, Delete removes what is selected. ImGui's last item must be the whole
+/// editor.
 std::optional<AnimationCurve> handleFocus(const AnimationCurve& curve, CurveEditorState& state, const CurveAxes& axes,
                                           const CurvePlane& nominal) {
   const FocusKeys keys = ui().focus.keysOfItem();
   const int count = static_cast<int>(curve.keys().size()), sole = soleKey(state);
-  if (keys.menu) openCurveMenuByKeys(curve, state);
+  if (keys.remove) return removeSelected(curve, state, axes.plane);
+  if (keys.menu) openCurveMenuByKeys(curve, state, axes.plane);
   if (keys.enter && sole < 0 && count > 0) state.selected.assign(1, 0);
   if (keys.enter && count > 0) openCurveNumbers();
   if (keys.right != 0 && !keys.shift && count > 0)
@@ -199,10 +209,22 @@ std::optional<AnimationCurve> handleFocus(const AnimationCurve& curve, CurveEdit
   return moved != curve ? std::optional(std::move(moved)) : std::nullopt;
 }
 
+/// Keys are selected in one place at a time, so that Delete removes one thing. ImGui's last item must be the whole
+/// editor.
+void followSelection(CurveEditorState& state) {
+  ImGuiID& selection = ui().selection;
+  const ImGuiID editor = ImGui::GetItemID();
+  if (ImGui::IsItemActivated() || (ImGui::IsItemHovered() && ImGui::IsMouseReleased(1)) ||
+      ui().focus.keysOfItem() != FocusKeys{})
+    selection = editor;
+  if (selection != 0 && selection != editor) state.selected.clear();
+}
+
 /// Handles the mouse and keys. ImGui's last item must be the whole editor.
 std::optional<AnimationCurve> handleInput(const AnimationCurve& curve, CurveEditorState& state, const CurveAxes& axes,
                                           const CurvePlane& nominal, const CurveHit& over) {
   const ImGuiIO& io = ImGui::GetIO();
+  followSelection(state);
   if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(1)) {
     state.note.clear();
     openCurveMenu(state, over, axes.time(io.MousePos.x));
@@ -246,7 +268,7 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
   hitArea("editor", size);
   const UiRect whole = itemRect();
   const CurveAxes axes = axesOf(whole, curve, state, look);
-  ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown);
+  ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown | kTakesDelete);
   ui().focus.addItem();
   if (ui().focus.isOnItem()) ui().log.setFocus(static_cast<const char*>(WidgetId("%s.plane", id)));
   ui().log.add(static_cast<const char*>(WidgetId("%s.plane", id)), axes.area, true);
@@ -257,6 +279,9 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
                             ? hitCurve(curve, soleKey(state), axes, ImGui::GetIO().MousePos, px(kReach))
                             : CurveHit{};
   std::optional<AnimationCurve> edited = handleInput(curve, state, axes, look.plane, over);
+  hint("",
+       "Left and Right choose a key, Up and Down change its value; with Shift, the arrows move it. Enter: its numbers. "
+       "Delete removes it. Menu key: more.");
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({whole.x, whole.y}, {whole.right(), whole.bottom()}, colors().well, px(6));

@@ -50,9 +50,10 @@ inline int soleKey(const CurveEditorState& state) { return state.selected.size()
 
 /// Drag a key or a tangent handle; Shift snaps, Alt breaks a tangent from the other one. A drag over empty space or
 /// Shift+click selects several keys, which move together. Double-click adds a key, or opens a key's numbers; Delete
-/// removes the selected ones; Ctrl+A, Ctrl+C and Ctrl+V act on the curve under the pointer; right-click opens a menu.
-/// Returns the edited curve in frames that changed it. The plane is logged as "id.plane", so that tests find any time
-/// and value in it, and the largest difference to a compared curve as "id.difference".
+/// removes the selected ones; Ctrl+A, Ctrl+C and Ctrl+V act on the curve with the focus ring, else on the one under the
+/// pointer; right-click opens a menu. Returns the edited curve in frames that changed it. The plane is logged as
+/// "id.plane", so that tests find any time and value in it, and the largest difference to a compared curve as
+/// "id.difference".
 std::optional<crossfade::AnimationCurve> curveEditor(const char* id, const crossfade::AnimationCurve& curve,
                                                      CurveEditorState& state, ImVec2 size, const CurveLook& look);
 

@@ -200,7 +200,7 @@ void openCurveMenu(CurveEditorState& state, const CurveHit& over, double time) {
   ImGui::OpenPopup(kMenu);
 }
 
-void openCurveMenuByKeys(const AnimationCurve& curve, CurveEditorState& state) {
+void openCurveMenuByKeys(const AnimationCurve& curve, CurveEditorState& state, const CurvePlane& shown) {
   const auto keys = std::span(curve.keys());
   const auto length = [&](std::size_t i) { return keys[i + 1].time - keys[i].time; };
   std::size_t segment = 0;
@@ -208,7 +208,8 @@ void openCurveMenuByKeys(const AnimationCurve& curve, CurveEditorState& state) {
     if (length(i) > length(segment)) segment = i;
   if (const int key = soleKey(state); key >= 0 && key + 1 < static_cast<int>(keys.size()))
     segment = static_cast<std::size_t>(key);
-  if (segment + 1 < keys.size()) state.menuTime = keys[segment].time + length(segment) / 2;
+  const bool hasSegment = segment + 1 < keys.size();
+  state.menuTime = hasSegment ? keys[segment].time + length(segment) / 2 : (shown.begin + shown.end) / 2;
   state.menuByKeys = true;
   ImGui::OpenPopup(kMenu);
 }

@@ -11,8 +11,8 @@ namespace app {
 
 void openCurveMenu(CurveEditorState& state, const CurveHit& over, double time);
 /// The same with the keyboard, for what is selected. A key is added in the middle of the segment after the selected
-/// key, else in the middle of the widest one.
-void openCurveMenuByKeys(const crossfade::AnimationCurve& curve, CurveEditorState& state);
+/// key, else in the middle of the widest one, and without a segment in the middle of the plane.
+void openCurveMenuByKeys(const crossfade::AnimationCurve& curve, CurveEditorState& state, const CurvePlane& shown);
 void openCurveNumbers();
 
 /// Draw the popup if it is open, for the plane that the editor shows. Return the edited curve when something changed

@@ -18,8 +18,6 @@ constexpr std::array<std::pair<Key, FocusMove>, 8> kMoves = {{{Key::Left, FocusM
 
 }  // namespace
 
-bool isPlain(const Modifiers& modifiers) { return !modifiers.control && !modifiers.alt && !modifiers.super; }
-
 KeyUse useOf(const KeyPress& press, unsigned int takes) {
   if (!isPlain(press.modifiers)) return KeyUse::None;
   switch (press.key) {

@@ -28,14 +28,15 @@ struct FocusKeys {
   friend bool operator==(const FocusKeys&, const FocusKeys&) = default;
 };
 
+/// How far the keys move what is on a bar, as a fraction of it.
+inline double barStep(const FocusKeys& keys) { return keys.right * (keys.shift ? 0.1 : 0.01); }
+
 enum class KeyUse { None, Open, Press, Remove, Across, UpDown, Menu };
 
 /// What a control that takes this does with the key; None also with Ctrl, Alt or Super.
 KeyUse useOf(const KeyPress& press, unsigned int takes);
 /// How the key moves the focus inside a group, unless the control itself uses it.
 std::optional<FocusMove> moveOf(const KeyPress& press);
-/// Whether neither Ctrl, Alt nor Super is held.
-bool isPlain(const Modifiers& modifiers);
 
 }  // namespace app
 

@@ -33,6 +33,7 @@ class KeyboardFocus {
   bool startsGesture() const { return startsGesture_; }
   /// A taken key is still down.
   bool isHolding() const { return taken_.any(); }
+  bool isHolding(Key key) const { return taken_[indexOf(key)]; }
 
   /// For the next control that is added: what it takes, instead of kTakesPress; 0: it is no tab stop.
   void nextTakes(unsigned int takes) { registry_.nextTakes(takes); }
@@ -93,9 +94,9 @@ class KeyboardFocus {
   FocusScope scope_;
   std::array<FocusId, FocusScope::kMaxDepth> dialogs_{};  // drawn in this frame
   std::size_t dialogCount_ = 0;
-  FocusId focus_ = 0, outside_ = 0;             // where it is; where it was last in no popup, dialog or such
-  FocusId panel_ = 0, dismissible_ = 0;         // of the focus; the panel that is drawn and that Escape closes
-  FocusId enters_ = 0;                          // the panel whose first stop takes the focus once it is drawn
+  FocusId focus_ = 0, outside_ = 0;      // where it is; the last outside popups, dialogs and panels that Escape closes
+  FocusId panel_ = 0, dismissible_ = 0;  // of the focus; the panel that is drawn and that Escape closes
+  FocusId enters_ = 0;                   // the panel whose first stop takes the focus once it is drawn
   FocusId press_ = 0, field_ = 0, number_ = 0;  // to be pressed or opened
   int lastIndex_ = 0, waits_ = 0;               // among the stops; frames until what has the focus counts as gone
   int fieldTries_ = 0, scrollFrames_ = 0;

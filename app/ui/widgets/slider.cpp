@@ -7,7 +7,6 @@
 #include <imgui_internal.h>
 
 #include "app/ui/widgets/number_text.h"
-#include "app/ui/widgets/slider_gestures.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -21,6 +20,7 @@ constexpr unsigned int kSliderTakes = kTakesNumber | kTakesAcross | kTakesUpDown
 constexpr float kRoomBesideReset = 48;  // to click for typing without a reset by accident
 
 double fractionOf(double value, const SliderLook& look) {
+  if (!(look.max > look.min)) return 0;
   const double fraction = std::clamp((value - look.min) / (look.max - look.min), 0.0, 1.0);
   return look.sqrtScale ? std::sqrt(fraction) : fraction;
 }
@@ -105,17 +105,19 @@ void drawSlider(const UiRect& rect, double value, const SliderLook& look) {
     textIn(sign, icon(Icon::Undo), isUnderPointer(sign) && hot ? colors().text : colors().textDim, 0.5f);
 }
 
-/// What the slider does, its range and default, and the gestures.
+/// What the slider does, its range and default, and the keys or gestures that work on it.
 void hintOfSlider(const SliderLook& look, const char* sentence) {
   if (!hintIsDue()) return;
   const TypedRange range = typedRange(look);
   const std::string_view unit = unitOf(look.format);
   char text[400], reset[64] = "";
   if (look.resets) std::snprintf(reset, sizeof reset, "; default %s", printed(look.defaultValue, look).data());
-  const SliderGestures gestures = sliderGestures(ui().focus.isOnItem(), look.resets);
+  const bool byKeys = ui().focus.hidesPointerHints();
+  const char* const use = byKeys ? "Arrow keys change it, Shift+arrow by ten steps; type a digit to enter a value."
+                                 : "Drag, or click and type. Tab: next number.";
+  const char* const resets = !look.resets ? "" : byKeys ? " Delete resets." : " Double-click resets.";
   std::snprintf(text, sizeof text, "%s%s%.6g to %.6g%s%.*s%s.\n%s%s", sentence, *sentence == 0 ? "" : "\n", range.min,
-                range.max, unit.empty() ? "" : " ", static_cast<int>(unit.size()), unit.data(), reset, gestures.use,
-                gestures.reset);
+                range.max, unit.empty() ? "" : " ", static_cast<int>(unit.size()), unit.data(), reset, use, resets);
   hint(text);
 }
 
@@ -205,15 +207,17 @@ void handlePointer(ImGuiID field, bool clicked, const UiRect& rect, double& valu
   edit.byLastClick = true;
 }
 
-/// The arrows change the value by a step, with Shift by ten; Delete resets it.
+/// The arrows change the value by a step, with Shift by ten, and leave it on a whole step; Delete resets it.
 void handleKeys(double& value, const SliderLook& look) {
   const FocusKeys keys = ui().focus.keysOfItem();
   if (keys.remove && look.resets) value = look.defaultValue;
   const int steps = (keys.right + keys.up) * (keys.shift ? kStepsWithShift : 1);
-  if (steps == 0) return;
-  const TypedRange range = typedRange(look);
   const double step = look.step > 0 ? look.step : (look.max - look.min) / 100;
-  value = std::clamp((std::round(value / step) + steps) * step, range.min, range.max);
+  if (steps == 0 || !(step > 0)) return;
+  constexpr double kOnStep = 1e-6;  // steps: so near is on one
+  const double at = value / step, passed = steps > 0 ? std::floor(at + kOnStep) : std::ceil(at - kOnStep);
+  const TypedRange range = typedRange(look);
+  value = std::clamp((passed + steps) * step, range.min, range.max);
 }
 
 }  // namespace
@@ -271,10 +275,12 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
 bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence) {
   hitArea(id, size);
   const UiRect rect = itemRect();
-  const FocusKeys keys = ui().focus.keysOfItem();
+  const KeyboardFocus& focus = ui().focus;
+  const FocusKeys keys = focus.keysOfItem();
   const bool held = ImGui::IsItemActive(), steps = keys.right != 0;
+  const bool keyIsDown = focus.isOnItem() && (focus.isHolding(Key::Left) || focus.isHolding(Key::Right));
   if (held) fraction = std::clamp(fractionUnderPointer(rect), 0.0, 1.0);
-  if (steps) fraction = std::clamp(fraction + keys.right * (keys.shift ? 0.1 : 0.01), 0.0, 1.0);
+  if (steps) fraction = std::clamp(fraction + barStep(keys), 0.0, 1.0);
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float half = px(hot ? 4 : 3);
@@ -286,8 +292,13 @@ bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const c
   list.AddCircleFilled({std::clamp(x, left, right), rect.centerY()}, px(hot ? 7 : 6), fill);
   ui().focus.nextTakes(kTakesAcross);
   logItem("%s", id);
-  hint(sentence);
-  return held || steps;
+  if (hintIsDue()) {
+    char text[200];
+    std::snprintf(text, sizeof text, "%s %s", sentence,
+                  focus.hidesPointerHints() ? "Left and Right move it, with Shift by a tenth." : "Drag to scrub.");
+    hint(text);
+  }
+  return held || steps || keyIsDown;
 }
 
 }  // namespace app

@@ -25,6 +25,7 @@ struct UiContext {
   NumberEdit numberEdit;
   CurveText curveText;
   SearchList menuSearch;    // of the one menu that is open
+  ImGuiID selection = 0;    // the control in which something was selected last; others drop their selection
   bool fieldIsDue = false;  // what is typed belongs to a text field that cannot take it yet
 };
 

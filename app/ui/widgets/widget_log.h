@@ -4,6 +4,7 @@
 
 #include <array>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,21 +26,26 @@ class WidgetLog {
   void clear() {
     widgets_.clear();
     focus_ = {};
+    hint_.clear();
   }
   void add(std::string_view id, const UiRect& rect, bool isControl = false);
   void setFocus(std::string_view id) { focus_ = named(id); }
+  void setHint(std::string_view text) { hint_ = text; }
 
   std::span<const LoggedWidget> widgets() const { return widgets_; }
   /// Null if no such widget is visible.
   const UiRect* find(std::string_view id) const;
   /// The widget with the focus ring; empty: none.
   std::string_view focus() const { return focus_.id(); }
+  /// The tooltip; empty: none.
+  std::string_view hint() const { return hint_; }
 
  private:
   static LoggedWidget named(std::string_view id);
 
   std::vector<LoggedWidget> widgets_;
   LoggedWidget focus_;
+  std::string hint_;
 };
 
 }  // namespace app

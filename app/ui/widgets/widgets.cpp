@@ -92,6 +92,8 @@ bool hintIsDue() {
          !ImGui::IsItemActive() && !ImGui::IsAnyMouseDown();
 }
 
+void hint(const char* sentence, const char* forKeys) { hint(ui().focus.hidesPointerHints() ? forKeys : sentence); }
+
 void hint(const char* sentence) {
   if (sentence == nullptr || *sentence == 0 || !hintIsDue()) return;
   // Below the control, or above it in the lower half of the window: never over the control itself.
@@ -109,6 +111,7 @@ void hint(const char* sentence) {
   ImGui::TextUnformatted(sentence);
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
+  ui().log.setHint(sentence);
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }

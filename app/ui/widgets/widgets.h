@@ -21,6 +21,8 @@ bool hitArea(const char* id, ImVec2 size, ImGuiButtonFlags flags = 0);
 void logItem(const char* format, ...) IM_FMTARGS(1);
 /// The tooltip of the last item, shown when the pointer rests on it with no button held. Empty: none.
 void hint(const char* sentence);
+/// The same with another sentence while it shows because of the focus ring.
+void hint(const char* sentence, const char* forKeys);
 /// Whether hint() would show it, for sentences that take work to make.
 bool hintIsDue();
 
@@ -84,8 +86,8 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
 /// For a speed: -2 to 2 by dragging, `typedLimit` either way by typing; filled from 1.
 SliderLook speedLook(const char* label, double typedLimit);
 
-/// A bar for a position in a clip, without text. True in every frame in which it is held or stepped by the arrow
-/// keys. `fraction`: 0 to 1.
+/// A bar for a position in a clip, without text. True in every frame in which it, or an arrow key that steps it, is
+/// held. `fraction`: 0 to 1. The tooltip adds to `sentence` how it is moved.
 bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence);
 
 /// A line along the top (or bottom) edge of the last panel.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -106,6 +107,12 @@ class Stage {
     input.keyPresses.push_back({which, false, modifiers});
     frame();
     return commands;
+  }
+
+  /// The tooltip that comes after a while.
+  std::string hint() {
+    for (int i = 0; i < 60; ++i) frame();
+    return std::string(interface->widgets().hint());
   }
 
   /// Where a joint is in the window.

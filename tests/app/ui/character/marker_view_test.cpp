@@ -1,7 +1,7 @@
 // The markers of From and To by hand.
 #include <gtest/gtest.h>
 
-#include "tests/app/ui/stage.h"
+#include "tests/app/ui/keyboard_walk.h"
 
 namespace app::test {
 namespace {
@@ -105,6 +105,17 @@ TEST_F(Markers, ADragEndsWhenTheViewCloses) {
   stage.frame();
   EXPECT_FALSE(view().held) << "the marker would be drawn where it was dragged";
   EXPECT_EQ(of(0)[0].time, before);
+}
+
+TEST_F(Markers, TheTooltipNamesTheKeysOrTheGestures) {
+  stage.pointAt("fade.markers.from", 0.5f);
+  const std::string byPointer = stage.hint();
+  EXPECT_NE(byPointer.find("Click to add a marker"), std::string::npos);
+  EXPECT_EQ(byPointer.find("Enter"), std::string::npos);
+  ASSERT_TRUE(focusOn(stage, "fade.markers.from"));
+  const std::string byKeys = stage.hint();
+  EXPECT_NE(byKeys.find("Enter adds a marker"), std::string::npos);
+  EXPECT_EQ(byKeys.find("Click"), std::string::npos);
 }
 
 TEST_F(Markers, AreOfferedOnlyWithTheirSync) {

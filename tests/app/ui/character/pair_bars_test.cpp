@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "tests/app/ui/stage.h"
+#include "tests/app/ui/keyboard_walk.h"
 #include "tests/support/allocation_guard.h"
 
 namespace app {
@@ -37,6 +37,15 @@ TEST_F(PairBars, ADragSetsThePhaseAndADoubleClickRemovesIt) {
   (void)stage.click("fade.toPhase", 0.75f);
   EXPECT_FALSE(pair().toPhase);
   EXPECT_TRUE(pair().fromPhase) << "the other stays";
+}
+
+TEST_F(PairBars, TheTooltipNamesTheKeysOrTheGestures) {
+  stage.pointAt("fade.toPhase");
+  EXPECT_NE(stage.hint().find("double-click: at its start"), std::string::npos);
+  ASSERT_TRUE(test::focusOn(stage, "fade.toPhase"));
+  const std::string byKeys = stage.hint();
+  EXPECT_NE(byKeys.find("Delete: at its start"), std::string::npos);
+  EXPECT_EQ(byKeys.find("click"), std::string::npos);
 }
 
 TEST_F(PairBars, ReplayAndItsKeyPlayThePair) {

@@ -1,7 +1,7 @@
 // The timeline by hand: looking back, moving a fade, zooming.
 #include <gtest/gtest.h>
 
-#include "tests/app/ui/stage.h"
+#include "tests/app/ui/keyboard_walk.h"
 #include "tests/support/allocation_guard.h"
 
 namespace app::test {
@@ -80,6 +80,15 @@ TEST_F(TimelinePanel, AFadeThatWasPickedCanBeChanged) {
   (void)stage.click("timeline.fade.close");
   stage.frame();
   EXPECT_FALSE(stage.shows("timeline.fade"));
+}
+
+TEST_F(TimelinePanel, TheTooltipNamesTheKeysOrTheGestures) {
+  stage.pointAt("timeline.area");
+  EXPECT_NE(stage.hint().find("Drag to look back."), std::string::npos);
+  ASSERT_TRUE(focusOn(stage, "timeline.area"));
+  const std::string byKeys = stage.hint();
+  EXPECT_NE(byKeys.find("Enter opens"), std::string::npos);
+  EXPECT_EQ(byKeys.find("Drag to look back."), std::string::npos);
 }
 
 TEST_F(TimelinePanel, ItsLogIsSavedAsAScript) { EXPECT_TRUE(only<SaveTakeScript>(stage.click("timeline.save"))); }

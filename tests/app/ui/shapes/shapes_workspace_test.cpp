@@ -11,6 +11,7 @@
 #include "app/render/renderer.h"
 #include "app/ui/shapes/canvas_view.h"
 #include "app/ui/shapes/shape_hits.h"
+#include "tests/app/ui/keyboard_walk.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"
 
@@ -145,6 +146,78 @@ TEST(ShapesWorkspace, TheDeleteKeyRemovesThePointUnderThePointer) {
   stage.input.keysDown[indexOf(Key::Delete)] = true;
   stage.frame();
   EXPECT_EQ(stage.scene().keys()[1].shape.pointCount(), 6);
+}
+
+/// With a third key in the middle of the easing curve.
+class EasingStage : public ShapesStage {
+ public:
+  EasingStage() {
+    (void)session.apply(
+        shapes::SetEasing{*crossfade::AnimationCurve::make({{.time = 0}, {.time = 0.5, .value = 0.5}, {.time = 1}})});
+    frame();
+    frame();
+  }
+  int pointCount() const { return scene().keys()[0].shape.pointCount(); }
+  std::size_t keyCount() const { return scene().settings().easing.keys().size(); }
+  void clickPoint() { clickAtUnits(pointOf(0, 4).x, pointOf(0, 4).y); }
+  void clickKey() {
+    const CurveAxes axes{.area = rect("shapes.easing.plane")};
+    pointAt(axes.x(0.5), axes.y(0.5));
+    press();
+    release();
+    for (int i = 0; i < 40; ++i) frame();
+  }
+};
+
+TEST(ShapesWorkspace, DeleteRemovesWhatWasSelectedLast) {
+  for (const bool key : {false, true}) {
+    EasingStage stage;
+    const int points = stage.pointCount();
+    if (!key) stage.clickKey();
+    stage.clickPoint();
+    if (key) stage.clickKey();
+    stage.pointAt("shapes.export");
+    for (int i = 0; i < 2; ++i) {
+      (void)stage.key(Key::Delete);
+      stage.frame();
+      EXPECT_EQ(stage.keyCount(), key ? 2u : 3u) << i;
+      EXPECT_EQ(stage.pointCount(), key ? points : points - 1) << i;
+    }
+  }
+}
+
+TEST(ShapesWorkspace, DeletePrefersThePointUnderThePointerToASelectedKey) {
+  EasingStage stage;
+  const int points = stage.pointCount();
+  stage.clickKey();
+  stage.pointAtUnits(stage.pointOf(0, 4).x, stage.pointOf(0, 4).y);
+  (void)stage.key(Key::Delete);
+  EXPECT_EQ(stage.pointCount(), points - 1);
+  EXPECT_EQ(stage.keyCount(), 3u);
+}
+
+TEST(ShapesWorkspace, DeleteIsForTheControlWithTheRing) {
+  EasingStage stage;
+  const int points = stage.pointCount();
+  stage.clickPoint();
+  ASSERT_TRUE(focusOn(stage, "shapes.export"));
+  (void)app::test::press(stage, Key::Delete);
+  EXPECT_EQ(stage.pointCount(), points) << "not for the canvas";
+  ASSERT_TRUE(focusOn(stage, "shapes.easing.plane"));
+  (void)app::test::press(stage, Key::Right);
+  (void)app::test::press(stage, Key::Right);
+  ASSERT_EQ(stage.interface->workspace().shapes.easing.selected, std::vector<int>{1});
+  ASSERT_TRUE(focusOn(stage, "shapes.export"));
+  (void)app::test::press(stage, Key::Delete);
+  EXPECT_EQ(stage.keyCount(), 3u) << "nor for the curve";
+  ASSERT_TRUE(focusOn(stage, "shapes.easing.plane"));
+  stage.clickPoint();
+  ASSERT_TRUE(focusOn(stage, "shapes.easing.plane"));
+  (void)app::test::press(stage, Key::Right);
+  (void)app::test::press(stage, Key::Right);
+  (void)app::test::press(stage, Key::Delete);
+  EXPECT_EQ(stage.keyCount(), 2u);
+  EXPECT_EQ(stage.pointCount(), points);
 }
 
 TEST(ShapesWorkspace, TheWheelZoomsAtThePointerAndFitResetsTheView) {
@@ -322,6 +395,23 @@ TEST(ShapesWorkspace, TheTransportSeeksAndPauses) {
   const double before = stage.scene().shownTime();
   (void)stage.key(Key::Right);
   EXPECT_NEAR(stage.scene().shownTime(), before + 1 / 25.0, 1e-6);
+}
+
+TEST(ShapesWorkspace, TheAnimationPausesWhileAKeyMovesItsScrubber) {
+  ShapesStage stage;
+  ASSERT_TRUE(focusOn(stage, "transport.scrub"));
+  (void)stage.session.apply(shapes::SetPlaying{true});
+  stage.input.keysDown[indexOf(Key::Right)] = true;
+  (void)stage.key(Key::Right);
+  const double time = stage.scene().time();
+  for (int i = 0; i < 20; ++i) {
+    stage.frame();
+    EXPECT_FALSE(stage.scene().playing());
+    EXPECT_NEAR(stage.scene().time(), time, 1e-9);
+  }
+  stage.input.keysDown = {};
+  stage.frame();
+  EXPECT_TRUE(stage.scene().playing()) << "it goes on";
 }
 
 TEST(ShapesWorkspace, AllocatesNothingInASteadyFrame) {

@@ -9,6 +9,7 @@
 
 #include "app/format/curve_json.h"
 #include "tests/app/ui/keyboard_walk.h"
+#include "tests/app/ui/lone_widget.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"
 
@@ -397,6 +398,59 @@ TEST_F(CurveEditor, AddsKeysWithoutAMouse) {
   choose("curve.menu.add");
   ASSERT_EQ(curve().keys().size(), 5u);
   EXPECT_NEAR(key(1).time, 0.25, 1e-6) << "after the last key: in the widest segment";
+}
+
+TEST(CurveMenu, AddsAKeyInTheMiddleOfAPlaneWithoutASegment) {
+  LoneWidget lone;
+  const auto curve = *crossfade::AnimationCurve::make({{.time = 0.2, .value = 1}});
+  CurveEditorState state;
+  state.menuTime = 0.9;  // of an earlier menu
+  const auto draw = [&] { (void)curveEditor("alone", curve, state, {300, 200}, {.plane = {.end = 3}}); };
+  for (const Key key : {Key::Unknown, Key::Tab, Key::Unknown, Key::Menu}) lone.press(key, draw);
+  EXPECT_EQ(state.menuTime, 1.5);
+}
+
+TEST(CurveEditors, CtrlActsOnTheOneWithTheRing) {
+  Stage stage(handMadeModel(), 1920, 1080);
+  std::string board = curveText(fadeCurve(FadeCurvePreset::Linear));
+  stage.interface->useCurveText({.write = curveText, .read = curveFromText});
+  stage.interface->useClipboard({.read = [&] { return board; }, .write = [](const std::string&) {}});
+  stage.interface->workspace().character.fadeView = FadeView::Curve;
+  (void)stage.session.apply(
+      SetTransitionCell{.cells = {{}}, .settings = {.curve = fadeCurve(FadeCurvePreset::EaseIn)}});
+  (void)stage.key(Key::X);
+  for (int i = 0; i < 3; ++i) stage.frame();
+  ASSERT_TRUE(focusOn(stage, "transitions.plane.plane"));
+  const crossfade::AnimationCurve untouched = stage.session.fadeCurve();
+  const auto& cells = stage.session.character().transitions();
+  stage.pointAt("fade.curve.plane");
+  for (const Key key : {Key::A, Key::V}) {
+    stage.input.modifiers = {.control = true};
+    (void)stage.key(key, {.control = true});
+    stage.input.modifiers = {};
+    stage.frame();
+  }
+  EXPECT_EQ(stage.session.fadeCurve(), untouched) << "it is only under the pointer";
+  EXPECT_TRUE(stage.interface->workspace().character.fadeCurve.selected.empty());
+  ASSERT_NE(cells.at(pairOf({})), nullptr);
+  EXPECT_EQ(cells.at(pairOf({}))->curve, fadeCurve(FadeCurvePreset::Linear));
+}
+
+TEST_F(CurveEditor, CtrlASelectsAlsoAfterASelectionElsewhere) {
+  ui().selection = 1;
+  pointAt(0.5, 0.8);
+  stage.input.modifiers = {.control = true};
+  (void)stage.key(Key::A, {.control = true});
+  stage.input.modifiers = {};
+  stage.frame();
+  EXPECT_EQ(stage.interface->workspace().character.fadeCurve.selected.size(), 2u);
+}
+
+TEST_F(CurveEditor, ItsTooltipComesWithTheRing) {
+  pointAt(0.5, 0.8);
+  EXPECT_EQ(stage.hint().find("choose a key"), std::string::npos);
+  ASSERT_TRUE(focusOn(stage, "fade.curve.plane"));
+  EXPECT_NE(stage.hint().find("choose a key"), std::string::npos);
 }
 
 TEST_F(CurveEditor, ArrowsInItsMenuTakeARowOfButtonsForOneItem) {

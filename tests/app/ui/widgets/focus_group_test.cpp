@@ -113,10 +113,11 @@ TEST(FocusGroup, FindsANeighborWhenItsControlGoes) {
   ASSERT_TRUE(focusOn(stage, "layer.1.remove"));
   (void)press(stage, Key::Enter);
   for (int i = 0; i < 5; ++i) stage.frame();
-  EXPECT_TRUE(focusOf(stage).starts_with("layer")) << focusOf(stage);
+  EXPECT_EQ(focusOf(stage), "layer.0.remove");
   stage.interface->workspace().columnOpen = false;
   for (int i = 0; i < 8; ++i) stage.frame();
-  EXPECT_FALSE(focusOf(stage).starts_with("layer"));
+  EXPECT_EQ(focusOf(stage), "") << "its panel is gone";
+  EXPECT_EQ(press(stage, Key::Tab), "scene.0") << "from the beginning";
 }
 
 }  // namespace

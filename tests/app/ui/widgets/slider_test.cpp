@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/app/ui/stage.h"
+#include "tests/app/ui/keyboard_walk.h"
+#include "tests/app/ui/lone_widget.h"
 
 namespace app::test {
 namespace {
@@ -124,6 +125,109 @@ TEST(Slider, ForgetsAFieldThatIsNoLongerShown) {
   stage.frame();
   EXPECT_FALSE(stage.interface->wantsKeyboard());
   EXPECT_EQ(stage.session.action(0).weight, 1);
+}
+
+TEST(Slider, ArrowsGoFromAValueBetweenTwoStepsToTheNextOne) {
+  Stage stage;
+  ASSERT_TRUE(focusOn(stage, "clip.0.timeScale"));  // in steps of 0.05
+  const auto after = [&](double value, Key key, Modifiers modifiers = {}) {
+    EXPECT_TRUE(stage.session.apply(SetTimeScale{0, value}));
+    stage.frame();
+    (void)press(stage, key, modifiers);
+    return stage.session.action(0).timeScale;
+  };
+  EXPECT_NEAR(after(0.37, Key::Left), 0.35, 1e-9);
+  EXPECT_NEAR(after(0.37, Key::Right), 0.4, 1e-9);
+  EXPECT_NEAR(after(0.39, Key::Right), 0.4, 1e-9);
+  EXPECT_NEAR(after(-0.37, Key::Left), -0.4, 1e-9);
+  EXPECT_NEAR(after(0.35, Key::Left), 0.3, 1e-9) << "a whole step from a value on the grid";
+  EXPECT_NEAR(after(0.35, Key::Right), 0.4, 1e-9);
+  EXPECT_NEAR(after(0.37, Key::Right, kShift), 0.85, 1e-9);
+}
+
+TEST(Slider, ARangeOfOneValueKeepsIt) {
+  LoneWidget lone;
+  double value = 3;
+  const SliderLook look{.min = 3, .max = 3, .defaultValue = 3, .origin = 3, .step = 0};
+  const auto draw = [&] { (void)slider("alone", value, look, 200, ""); };
+  lone.frame(draw);
+  lone.frame(draw);
+  lone.press(Key::Tab, draw);
+  lone.frame(draw);
+  ASSERT_EQ(focusOf(lone.stage), "alone");
+  for (const Key key : {Key::Left, Key::Right}) {
+    lone.press(key, draw);
+    EXPECT_EQ(value, 3);
+  }
+}
+
+TEST(Slider, ItsTooltipNamesWhatWorksWithTheKeysOrThePointer) {
+  for (const bool resets : {false, true}) {
+    LoneWidget lone;
+    double value = 0.5;
+    const SliderLook look{.label = "share", .resets = resets};
+    const auto draw = [&] { (void)slider("alone", value, look, 200, "How much."); };
+    const auto settled = [&] {
+      for (int i = 0; i < 60; ++i) lone.frame(draw);
+      return std::string(lone.stage.interface->widgets().hint());
+    };
+    EXPECT_EQ(settled().find("How much."), std::string::npos);
+    lone.press(Key::Tab, draw);
+    const std::string byKeys = settled();
+    EXPECT_NE(byKeys.find("How much."), std::string::npos);
+    EXPECT_NE(byKeys.find("0 to 1"), std::string::npos);
+    EXPECT_NE(byKeys.find("Arrow keys change it, Shift+arrow by ten steps; type a digit to enter a value."),
+              std::string::npos);
+    EXPECT_EQ(byKeys.find("Delete resets.") != std::string::npos, resets);
+    EXPECT_EQ(byKeys.find("Drag"), std::string::npos);
+    const UiRect at = lone.stage.rect("alone");
+    lone.stage.input.mouseInside = true;
+    lone.stage.input.mouseY = at.centerY();
+    for (const float x : {4.0f, 5.0f}) {  // the first is where the pointer appears
+      lone.stage.input.mouseX = at.x + x;
+      lone.frame(draw);
+    }
+    const std::string byPointer = settled();
+    EXPECT_NE(byPointer.find("Drag, or click and type. Tab: next number."), std::string::npos);
+    EXPECT_EQ(byPointer.find("Double-click resets.") != std::string::npos, resets);
+    EXPECT_EQ(byPointer.find("Arrow keys"), std::string::npos) << "the ring is still on it";
+  }
+}
+
+TEST(Scrubber, PlaybackPausesWhileAKeyIsHeld) {
+  Stage stage;
+  ASSERT_TRUE(focusOn(stage, "transport.scrub"));
+  ASSERT_FALSE(stage.session.paused());
+  stage.input.keysDown[indexOf(Key::Right)] = true;
+  (void)stage.key(Key::Right);
+  const double time = stage.session.action(0).time;
+  for (int i = 0; i < 20; ++i) {  // until the key repeats
+    stage.frame();
+    EXPECT_TRUE(stage.session.paused());
+    EXPECT_NEAR(stage.session.action(0).time, time, 1e-9);
+  }
+  for (int i = 1; i < 4; ++i) {
+    stage.input.keyPresses.push_back({Key::Right, true, {}});
+    stage.frame();
+    stage.frame();
+    EXPECT_NEAR(stage.session.action(0).time, time + 0.01 * i * stage.session.action(0).duration(), 1e-9);
+  }
+  stage.input.keysDown = {};
+  stage.frame();
+  EXPECT_FALSE(stage.session.paused()) << "it goes on";
+}
+
+TEST(Scrubber, PlaybackGoesOnWhileTabBringsTheRing) {
+  Stage stage;
+  ASSERT_TRUE(focusOn(stage, "transport.scrub"));
+  (void)press(stage, Key::Tab, kShift);
+  stage.input.keysDown[indexOf(Key::Tab)] = true;
+  for (int i = 0; i < 5; ++i) {
+    if (i == 0) stage.input.keyPresses.push_back({Key::Tab, false, {}});
+    stage.frame();
+    EXPECT_FALSE(stage.session.paused());
+  }
+  EXPECT_EQ(focusOf(stage), "transport.scrub");
 }
 
 }  // namespace

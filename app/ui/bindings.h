@@ -63,7 +63,7 @@ struct KeyBinding {
   BoundAction action = BoundAction::TogglePause;
   BindingScope in = BindingScope::Character;
   int amount = 0;  // frames for StepFrames, direction for ChangeSpeed and StepCamera, files for OpenNeighbor, 1 for
-                   // SaveProject under a new name and for OpenFile in the own browser
+                   // SaveProject under a new name and for OpenFile in Crossfade's own browser
   bool repeats = false;   // while held
   const char* keys = "";  // as the help shows it; empty: an alternative for the row above
   const char* what = "";

@@ -1,4 +1,5 @@
-// Keystrokes between asking for a text field and the frame in which it has the keyboard: they belong to the field.
+// Keystrokes left for a later frame: typed before a text field has the keyboard, or after a key that may change what is
+// on screen.
 #ifndef APP_UI_HELD_KEYS_H
 #define APP_UI_HELD_KEYS_H
 

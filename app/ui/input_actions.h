@@ -14,8 +14,9 @@ namespace app {
 /// Saves the project under its own name, or asks for one: if it has none, or on `asNew`.
 void saveProject(const Session& session, Workspace& workspace, bool asNew, Commands& out);
 /// Turns key presses into commands or changes of the workspace. Returns how many: it stops after one that asks for a
-/// text field. Escape comes here last: an open popup, a text field, the file browser and a panel that the keyboard
-/// opened take it first. It ends one thing (`dismiss` in the source has the order), else hides the focus ring.
+/// text field. Escape comes here only if no popup, text field, file browser or panel with the focus ring has taken it.
+/// It ends one thing, in the order of `nextDismissal`; if there is nothing to end, KeyboardFocus has already hidden the
+/// ring.
 std::size_t handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out);
 /// Whether Escape closes, stops or releases something.
 bool escapeIsUsed(const Session& session, const Workspace& workspace);

@@ -169,7 +169,7 @@ bool drawCurveNotUsed(FadeSettings& settings) {
   return true;
 }
 
-/// Below each other, or in two columns where that would make them low. Returns their width.
+/// Stacked, or in two columns if one would make them too low. Returns the width used.
 float drawPresets(const crossfade::AnimationCurve& shown, float height, Commands& out) {
   constexpr float kLowest = 24;
   const int count = static_cast<int>(fadeCurvePresets().size());

@@ -1,4 +1,4 @@
-// A joint's track as its own keys and interpolation give it, at 256 times, before any blending.
+// A joint's track as its keys and interpolation define it, sampled at 256 times, before any blending.
 #ifndef APP_UI_CHARACTER_TRACK_VIEW_H
 #define APP_UI_CHARACTER_TRACK_VIEW_H
 

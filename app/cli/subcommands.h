@@ -11,13 +11,14 @@ namespace app {
 
 std::unique_ptr<Subcommand> makeInfoCommand();
 std::unique_ptr<Subcommand> makePoseCommand();
+std::unique_ptr<Subcommand> makeEventsCommand();
 std::unique_ptr<Subcommand> makeCheckCommand();
 std::unique_ptr<Subcommand> makeBenchCommand();
 std::unique_ptr<Subcommand> makeRenderCommand();
 
 /// In the order of --help.
-inline constexpr std::array kSubcommands{makeInfoCommand, makePoseCommand, makeCheckCommand, makeBenchCommand,
-                                         makeRenderCommand};
+inline constexpr std::array kSubcommands{makeInfoCommand,  makePoseCommand,  makeEventsCommand,
+                                         makeCheckCommand, makeBenchCommand, makeRenderCommand};
 
 /// What runs when no subcommand is named; its options are the program's own.
 std::unique_ptr<Subcommand> makeViewerCommand();

@@ -233,6 +233,19 @@ const std::map<std::string, Maker, std::less<>>& makers() {
        [](ScriptFields& f) {
          return Commands{Halt{f.clip(), f.number("seconds", 0.5)}};
        }},
+      {"duration",
+       [](ScriptFields& f) {
+         return Commands{SetClipDuration{f.clip(), f.number("value")}};
+       }},
+      {"syncWith",
+       [](ScriptFields& f) {
+         return Commands{SyncClip{f.clip(), f.clip("with")}};
+       }},
+      {"warp",
+       [](ScriptFields& f) {
+         return Commands{WarpClip{f.clip(), f.optionalNumber("from"), f.number("to"), f.number("seconds", 0.5)}};
+       }},
+      {"stopWarping", [](ScriptFields& f) { return Commands{StopWarping{f.clip()}}; }},
       {"fadeTo", fadeTo},
       {"transition", transition},
       {"clearTransition", clearTransition},

@@ -52,6 +52,16 @@ struct Words {
   Json operator()(const SetClamp& c) const { return ofClip("clamp", c.clip, "value", c.clamp); }
   Json operator()(const StartAt& c) const { return ofClip("startAt", c.clip, "time", c.mixerTime); }
   Json operator()(const Halt& c) const { return ofClip("halt", c.clip, "seconds", c.seconds); }
+  Json operator()(const SetClipDuration& c) const { return ofClip("duration", c.clip, "value", c.seconds); }
+  Json operator()(const SyncClip& c) const { return ofClip("syncWith", c.clip, "with", clipWord(model, c.with)); }
+  Json operator()(const WarpClip& c) const {
+    Json json = ofClip("warp", c.clip);
+    if (c.from) json["from"] = *c.from;
+    json["to"] = c.to;
+    json["seconds"] = c.seconds;
+    return json;
+  }
+  Json operator()(const StopWarping& c) const { return ofClip("stopWarping", c.clip); }
   Json operator()(const FadeIn& c) const { return ofClip("fadeIn", c.clip, "seconds", c.seconds); }
   Json operator()(const FadeOut& c) const { return ofClip("fadeOut", c.clip, "seconds", c.seconds); }
   Json operator()(const StopFading& c) const { return ofClip("stopFading", c.clip); }

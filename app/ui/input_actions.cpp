@@ -253,12 +253,14 @@ void saveProject(const Session& session, Workspace& workspace, bool asNew, Comma
     out.push_back(SaveProject{});
 }
 
-std::size_t handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out) {
+std::size_t handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, bool popupWasOpen,
+                       Commands& out) {
   const bool wasDue = isFieldDue(workspace);
   std::size_t handled = 0;
   while (handled < input.keyPresses.size()) {
     const KeyPress& press = input.keyPresses[handled++];
-    if (const KeyBinding* binding = bindingOf(press, session.scene()))
+    const KeyBinding* const binding = bindingOf(press, session.scene());
+    if (binding != nullptr && !(popupWasOpen && binding->action == BoundAction::Dismiss))
       perform(*binding, press.key, session, workspace, out);
     if (!wasDue && isFieldDue(workspace)) break;
   }

@@ -16,8 +16,9 @@ void saveProject(const Session& session, Workspace& workspace, bool asNew, Comma
 /// Turns key presses into commands or changes of the workspace. Returns how many: it stops after one that asks for a
 /// text field. Escape comes here only if no popup, text field, file browser or panel with the focus ring has taken it.
 /// It ends one thing, in the order of `nextDismissal`; if there is nothing to end, KeyboardFocus has already hidden the
-/// ring.
-std::size_t handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, Commands& out);
+/// ring. `popupWasOpen`: when this frame began; Escape is the popup's then.
+std::size_t handleKeys(const InputFrame& input, const Session& session, Workspace& workspace, bool popupWasOpen,
+                       Commands& out);
 /// Whether Escape closes, stops or releases something.
 bool escapeIsUsed(const Session& session, const Workspace& workspace);
 /// Whether a text field was asked for that is not drawn yet.

@@ -219,6 +219,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   beginGesture(out);
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const bool browses = workspace_.files.isOpen;  // Escape that closes it closes nothing else
+  const bool popupWasOpen = ImGui::GetCurrentContext()->OpenPopupStack.Size > 0;
   layout_ = layOut(size.x, size.y, context_.scale, workspace_.columnOpen, session.scene(), workspace_.panelSizes);
   const WorkspaceLayout areas{layout_.viewport, layout_.strip, layout_.transport, layout_.settings};
   drawTopBar(session, history, workspace_, layout_.topBar, out);
@@ -249,7 +250,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
       pickJoint(session, marks, out);
   }
   context_.focus.endFrame();
-  if (!ImGui::GetIO().WantTextInput && !browses) handleShortcuts(session, out);
+  if (!ImGui::GetIO().WantTextInput && !browses) handleShortcuts(session, popupWasOpen, out);
   escapeIsUsed_ = escapeIsUsed(session, workspace_);
   if (context_.fieldIsDue) heldKeys_.wait();
   fieldHasKeyboard_ = !context_.fieldIsDue && ImGui::GetCurrentContext()->WantTextInputNextFrame == 1;
@@ -276,9 +277,9 @@ void Interface::paintMask(const Session& session, Commands& out) {
 }
 
 /// What is typed after a shortcut that asks for a text field belongs to the field.
-void Interface::handleShortcuts(const Session& session, Commands& out) {
+void Interface::handleShortcuts(const Session& session, bool popupWasOpen, Commands& out) {
   const bool wasDue = isFieldDue(workspace_);
-  const std::size_t handled = handleKeys(*input_, session, workspace_, out);
+  const std::size_t handled = handleKeys(*input_, session, workspace_, popupWasOpen, out);
   if (wasDue || !isFieldDue(workspace_)) return;
   heldKeys_.giveBackRest(*input_, handled);
   heldKeys_.wait();

@@ -87,7 +87,7 @@ class Interface {
   void countShownTimes(const Session& session);
   void beginGesture(Commands& out);
   void endGesture(Commands& out);
-  void handleShortcuts(const Session& session, Commands& out);
+  void handleShortcuts(const Session& session, bool popupWasOpen, Commands& out);
   void pickJoint(const Session& session, bool marks, Commands& out);
   bool paintsMask(const Session& session) const;
   void paintMask(const Session& session, Commands& out);

@@ -16,7 +16,7 @@ inline Command randomPlayback(std::mt19937& random) {
   const int clip = below(3);
   const auto kind = crossfade::kTransitionKinds[static_cast<std::size_t>(below(6))];
   const auto sync = static_cast<crossfade::Sync>(below(3));
-  switch (below(16)) {
+  switch (below(20)) {
     case 0:
       return SetWeight{clip, 0.25 * (1 + below(4))};
     case 1:
@@ -41,6 +41,14 @@ inline Command randomPlayback(std::mt19937& random) {
       return SetFadeCurve{fadeCurve(static_cast<FadeCurvePreset>(below(4)))};
     case 11:
       return FadeTo{.clip = clip, .seconds = 0.6, .kind = kind, .maskJoint = 1};
+    case 12:
+      return SetClipDuration{clip, 0.5 + below(3)};
+    case 13:
+      return SyncClip{clip, (clip + 1) % 3};
+    case 14:
+      return WarpClip{.clip = clip, .to = 0.5 * below(4), .seconds = 0.3};
+    case 15:
+      return StopWarping{clip};
     default:
       return FadeTo{.clip = clip,
                     .kind = kind,

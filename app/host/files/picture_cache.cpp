@@ -10,6 +10,7 @@
 #include "app/host/files/user_folders.h"
 #include "app/import/file/image_decode.h"
 #include "app/record/png.h"
+#include "embedded_character.h"
 
 namespace app {
 namespace fs = std::filesystem;
@@ -26,6 +27,16 @@ std::string hexOf(std::uint64_t number) {
 
 std::uint64_t hashOf(std::uint64_t number, std::uint64_t hash) {
   return fnv1a({reinterpret_cast<const char*>(&number), sizeof number}, hash);
+}
+
+/// The file of the picture of this model as it is now; nothing if the model is gone.
+std::optional<std::string> currentName(const fs::path& model) {
+  if (model.empty()) {
+    const std::span<const std::byte> bytes = embeddedCharacter();
+    return picturePrefix(model) + hexOf(fnv1a({reinterpret_cast<const char*>(bytes.data()), bytes.size()})) + ".png";
+  }
+  const FileStamp stamp = stampOf(model);
+  return stamp.exists() ? std::optional(pictureName(model, stamp)) : std::nullopt;
 }
 
 struct KeptFile {
@@ -72,7 +83,8 @@ void prune(const fs::path& folder, const std::string& prefix, const std::string&
 }  // namespace
 
 std::string picturePrefix(const fs::path& model) {
-  return hexOf(fnv1a(fs::absolute(model).lexically_normal().string())) + "-";
+  const std::string path = model.empty() ? "the bundled character" : fs::absolute(model).lexically_normal().string();
+  return hexOf(fnv1a(path)) + "-";
 }
 
 std::string pictureName(const fs::path& model, const FileStamp& stamp) {
@@ -83,19 +95,18 @@ std::string pictureName(const fs::path& model, const FileStamp& stamp) {
 
 crossfade::Result<void> savePicture(const fs::path& folder, const fs::path& model, const ImageView& picture,
                                     const PictureCacheLimits& limits) {
-  const FileStamp stamp = stampOf(model);
-  if (!stamp.exists()) return crossfade::Error{model.string() + " is gone"};
+  const auto name = currentName(model);
+  if (!name) return crossfade::Error{model.string() + " is gone"};
   if (auto made = makeUserFolder(folder); !made) return made;
-  const std::string name = pictureName(model, stamp);
-  if (auto written = writePng(folder / name, picture); !written) return written;
-  prune(folder, picturePrefix(model), name, limits);
+  if (auto written = writePng(folder / *name, picture); !written) return written;
+  prune(folder, picturePrefix(model), *name, limits);
   return {};
 }
 
 std::optional<Image> loadPicture(const fs::path& folder, const fs::path& model) {
-  const FileStamp stamp = stampOf(model);
-  if (!stamp.exists()) return std::nullopt;
-  const fs::path file = folder / pictureName(model, stamp);
+  const auto name = currentName(model);
+  if (!name) return std::nullopt;
+  const fs::path file = folder / *name;
   std::error_code missing;
   const std::uintmax_t size = fs::is_regular_file(file, missing) ? fs::file_size(file, missing) : 0;
   if (missing || size == 0 || size > kMaxFile) return std::nullopt;

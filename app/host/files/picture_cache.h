@@ -1,4 +1,5 @@
-// Small pictures of models that were on screen, kept in the user's cache folder. Blocks: call it on a thread.
+// Small pictures of models that were on screen, kept in the user's cache folder. Blocks: call it on a thread. An empty
+// path stands for the bundled character.
 #ifndef APP_HOST_FILES_PICTURE_CACHE_H
 #define APP_HOST_FILES_PICTURE_CACHE_H
 

@@ -24,13 +24,13 @@ void ModelPictures::take(const Session& session, PictureStage& stage, bool idle,
     if (const auto picture = readback_->fetch()) keep(*picture);
     return;
   }
-  if (path_.empty() || !idle) return;
+  if (!path_ || !idle) return;
   idleSeconds_ += delta;
   if (idleSeconds_ >= kIdleSeconds) shoot(session, stage);
 }
 
 void ModelPictures::shoot(const Session& session, PictureStage& stage) {
-  takenPath_ = std::exchange(path_, {});
+  takenPath_ = *std::exchange(path_, std::nullopt);
   auto target = OffscreenTarget::make(kPixels);
   if (!target) return;
   target_ = std::move(*target);

@@ -27,7 +27,7 @@ class ModelPictures {
   /// `folder`: see picture_cache.h. Empty: no pictures are taken or found.
   explicit ModelPictures(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// This model or project is on screen, as it is on disk now. Empty: nothing that is a file.
+  /// This model or project is on screen, as it is on disk now. Empty: the bundled character.
   void noteShown(const std::string& path);
   /// Call it once the window is drawn. `idle`: nothing happens for which a frame a few milliseconds longer would show.
   void take(const Session& session, PictureStage& stage, bool idle, double delta);
@@ -54,7 +54,7 @@ class ModelPictures {
   void add(Found found);
 
   std::filesystem::path folder_;
-  std::string path_;  // of what is on screen; empty: its picture is taken
+  std::optional<std::string> path_;  // of what is on screen; nothing: its picture is taken
   double idleSeconds_ = 0;
   std::string takenPath_;  // of the picture that is read back
   std::optional<OffscreenTarget> target_;

@@ -16,6 +16,7 @@ constexpr ValueRange kStepRange{-3600, 3600};
 constexpr ValueRange kStepsPerSecond{1, 1000};
 constexpr ValueRange kMorph{-100, 100};
 constexpr ValueRange kRounds{1e-6, 1e9};
+constexpr ValueRange kRoundSeconds{-1e9, 1e9};
 
 }  // namespace
 
@@ -120,6 +121,39 @@ struct CharacterScene::PlaybackApplier : Checks {
   Result<void> operator()(const Halt& c) {
     if (auto ok = clipAnd(c.clip, "halt length", c.seconds, kSeconds); !ok) return ok;
     s.player_.action(c.clip).halt(c.seconds);
+    return {};
+  }
+  Result<void> operator()(const SetClipDuration& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    crossfade::AnimationAction& action = s.player_.action(c.clip);
+    if (c.seconds == 0) return Error{"a round cannot take 0 s"};
+    if (!(action.duration() > 0)) return Error{"a clip without length cannot take longer"};
+    if (auto ok = inRange("length of a round", c.seconds, kRoundSeconds); !ok) return ok;
+    if (auto ok = inRange("time scale", action.duration() / c.seconds, kTimeScale); !ok) return ok;
+    action.setDuration(c.seconds);
+    return {};
+  }
+  Result<void> operator()(const SyncClip& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    if (auto ok = clip(c.with); !ok) return ok;
+    if (c.clip == c.with) return Error{"a clip cannot be synced with itself"};
+    s.player_.action(c.clip).syncWith(s.player_.action(c.with));
+    return {};
+  }
+  Result<void> operator()(const WarpClip& c) {
+    if (auto ok = clipAnd(c.clip, "warp length", c.seconds, kSeconds); !ok) return ok;
+    if (c.seconds == 0) return Error{"a warp cannot take 0 s"};
+    if (auto ok = inRange("time scale", c.from.value_or(1), kTimeScale); !ok) return ok;
+    if (auto ok = inRange("time scale", c.to, kTimeScale); !ok) return ok;
+    crossfade::AnimationAction& action = s.player_.action(c.clip);
+    if (action.timeScale == 0) return Error{"a clip whose time scale is 0 cannot warp"};
+    const double now = action.timeScale * action.warpValue();
+    action.warp(c.from.value_or(now), c.to, c.seconds);
+    return {};
+  }
+  Result<void> operator()(const StopWarping& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    s.player_.action(c.clip).stopWarping();
     return {};
   }
 };
@@ -272,6 +306,8 @@ struct CharacterScene::SettingsNote {
   void operator()(const SetEnabled& c) const { s.settingsOf(c.clip).enabled = c.enabled; }
   void operator()(const SetWeight& c) const { s.settingsOf(c.clip).weight = c.weight; }
   void operator()(const SetTimeScale& c) const { s.settingsOf(c.clip).timeScale = c.timeScale; }
+  void operator()(const SetClipDuration& c) const { noteTimeScale(c.clip); }
+  void operator()(const SyncClip& c) const { noteTimeScale(c.clip); }
   void operator()(const SetLoop& c) const {
     s.settingsOf(c.clip).loop = c.loop;
     s.settingsOf(c.clip).clamp = c.loop == crossfade::Loop::Once;
@@ -293,6 +329,7 @@ struct CharacterScene::SettingsNote {
   template <class Other>
   void operator()(const Other&) const {}
 
+  void noteTimeScale(int clip) const { s.settingsOf(clip).timeScale = s.player_.action(clip).timeScale; }
   /// Playing a clip enables it.
   void noteEnabled(int clip) const {
     if (s.player_.action(clip).enabled) s.settingsOf(clip).enabled = true;
@@ -307,7 +344,7 @@ namespace {
 
 /// Whether a person takes over from a playing sequence.
 bool takesOver(const PlaybackCommand& command) {
-  return holdsAnyOf<PlayClip, StopClip, StopAll, SetClipTime, Halt, StartAt>(command);
+  return holdsAnyOf<PlayClip, StopClip, StopAll, SetClipTime, Halt, StartAt, SyncClip, WarpClip, StopWarping>(command);
 }
 bool takesOver(const FadeCommand& command) {
   return holdsAnyOf<FadeIn, FadeOut, StopFading, StartFade, FadeTo, EnterClip, ClassicCrossFade>(command);

@@ -14,6 +14,7 @@ void ClipEvents::add(int clip, const ClipEvent& event) {
   events.count = std::min(events.count, kKept - 1);
   std::move_backward(begin, begin + events.count, begin + events.count + 1);
   *begin = event;
+  begin->number = added_++;
   ++events.count;
 }
 

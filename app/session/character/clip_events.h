@@ -14,6 +14,8 @@ struct ClipEvent {
   crossfade::MixerEvent::Kind kind = crossfade::MixerEvent::Kind::Loop;
   double mixerTime = 0;     // seconds
   std::int64_t rounds = 0;  // Loop: completed at once, negative backwards
+  int direction = 1;        // Finished: 1 forwards, -1 backwards
+  std::int64_t number = 0;  // among those of all clips, in the order of the mixer; set by add()
 };
 
 /// Keeps kKept events of each clip. Adding never allocates.
@@ -25,6 +27,8 @@ class ClipEvents {
 
   /// Forgets the clip's events of later times first: time was set back.
   void add(int clip, const ClipEvent& event);
+  /// How many have been added so far: the number of the next one.
+  std::int64_t added() const { return added_; }
   int count(int clip) const { return clips_[static_cast<std::size_t>(clip)].count; }
   /// 0 is the latest.
   const ClipEvent& event(int clip, int age) const {
@@ -37,6 +41,7 @@ class ClipEvents {
     int count = 0;
   };
   std::vector<OfClip> clips_;
+  std::int64_t added_ = 0;
 };
 
 }  // namespace app

@@ -101,9 +101,36 @@ struct Halt {
   double seconds = 0.5;
 };
 
-using PlaybackCommand =
-    std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled, SetWeight, SetTimeScale,
-                 SetClipTime, SetLoop, SetRepetitions, SetClamp, StartAt, SetFavorite, Halt>;
+/// Sets the time scale so that one round takes this long; below 0 plays backward. Not 0, and the time scale must be one
+/// that SetTimeScale takes.
+struct SetClipDuration {
+  int clip = 0;
+  double seconds = 1;
+};
+
+/// Copies the time and the time scale of another clip, as three.js does; not its phase.
+struct SyncClip {
+  int clip = 0;
+  int with = 0;
+};
+
+/// The effective time scale goes from one value to the other, which then is the time scale; at 0 the clip pauses.
+/// Without `from` it starts at what it is. Refused for a time scale of 0.
+struct WarpClip {
+  int clip = 0;
+  std::optional<double> from = std::nullopt;
+  double to = 1;
+  double seconds = 0.5;  // above 0
+};
+
+/// Back to the time scale at once.
+struct StopWarping {
+  int clip = 0;
+};
+
+using PlaybackCommand = std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled,
+                                     SetWeight, SetTimeScale, SetClipTime, SetLoop, SetRepetitions, SetClamp, StartAt,
+                                     SetFavorite, Halt, SetClipDuration, SyncClip, WarpClip, StopWarping>;
 
 }  // namespace app
 

@@ -152,7 +152,9 @@ void Player::recordWeights() {
 void Player::recordEvents() {
   for (const crossfade::MixerEvent& event : transitions_.mixer().events())
     if (const int clip = clipOf(event.action); clip >= 0)
-      events_.add(clip, {.kind = event.kind, .mixerTime = mixerTime(), .rounds = event.loopDelta});
+      events_.add(
+          clip,
+          {.kind = event.kind, .mixerTime = mixerTime(), .rounds = event.loopDelta, .direction = event.direction});
 }
 
 int Player::clipOf(const crossfade::AnimationAction* action) const {

@@ -22,7 +22,7 @@ bool isLogged(const TakeCommand& command) {
 /// In the past, settings change what follows; anything else replaces it.
 bool isSetting(const TakeCommand& command) {
   return holdsAnyOf<SetFadeSettings, SetFadeCurve, SetWeight, SetTimeScale, SetLoop, SetRepetitions, SetClamp, StartAt,
-                    SetEnabled, SetClock, HoldMorph>(command);
+                    SetEnabled, SetClipDuration, SetClock, HoldMorph>(command);
 }
 
 bool startsFade(const TakeCommand& command) { return holdsAnyOf<FadeTo, StartFade, EnterClip>(command); }

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/session/character/playback_limits.h"
+#include "app/ui/character/clip_chooser.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -12,7 +13,8 @@ namespace app {
 namespace {
 
 constexpr float kEffectiveWidth = 62;
-constexpr int kStartRounds = 3;  // when a clip is no longer endless
+constexpr int kStartRounds = 3;   // when a clip is no longer endless
+constexpr double kLongRound = 4;  // a drag makes a round this many times longer or shorter
 constexpr std::array<const char*, 3> kLoopTexts = {"Once", "Repeat", "Ping-pong"};
 
 /// The effective value, to the right of its slider.
@@ -77,6 +79,59 @@ void lengthSlider(const char* id, const char* label, double& seconds, double usu
                         .typedMin = 0,
                         .typedMax = kMaxFadeSeconds};
   slider(id, seconds, look, width, sentence);
+}
+
+/// How long a round takes at this clip's time scale, and taking time and time scale over from another clip.
+void drawRoundLength(const Session& session, int clip, float width, Commands& out) {
+  const crossfade::AnimationAction& action = session.action(clip);
+  const double duration = action.duration(), direction = action.timeScale < 0 ? -1 : 1;
+  const float gap = px(6), sync = std::floor((width - gap) * 0.44f);
+  double seconds = action.timeScale != 0 ? duration / std::abs(action.timeScale) : 0;
+  const bool has = duration > 0 && seconds > 0;
+  const SliderLook look{.label = "one round",
+                        .min = duration / kLongRound,
+                        .max = duration > 0 ? duration * kLongRound : 1,
+                        .defaultValue = duration,
+                        .origin = duration,
+                        .format = "%.2f s",
+                        .fill = colors().textDim,
+                        .sqrtScale = true,
+                        .typedMin = duration / kTimeScale.max,
+                        .typedMax = kMaxFadeSeconds,
+                        .unset = has ? nullptr : "endless",
+                        .resets = false};
+  if (slider(WidgetId("clip.%d.roundSeconds", clip), seconds, look, width - sync - gap,
+             "How long a round takes: the length of the clip divided by its time scale.") &&
+      duration > 0)
+    out.push_back(SetClipDuration{clip, seconds * direction});
+  ImGui::SameLine(0, gap);
+  int with = -1;
+  if (chooseClip(WidgetId("clip.%d.syncWith", clip), session, with, "Sync with...", sync,
+                 "Take over the time and the time scale of another clip, as syncWith does in three.js. Clips of "
+                 "different lengths drift apart again.") &&
+      with >= 0)
+    out.push_back(SyncClip{clip, with});
+}
+
+void drawWarp(const Session& session, int clip, ClipLengths& lengths, float width, Commands& out) {
+  const crossfade::AnimationAction& action = session.action(clip);
+  const float gap = px(6), press = px(56), end = px(76);
+  const float each = std::floor((width - press - end - 3 * gap) / 2);
+  slider(WidgetId("clip.%d.warpTo", clip), lengths.warpTo, speedLook("to", kTimeScale.max), each,
+         "The time scale at the end of a warp.");
+  ImGui::SameLine(0, gap);
+  lengthSlider(WidgetId("clip.%d.warpSeconds", clip), "in", lengths.warp, ClipLengths::kDefaultWarp, each,
+               "Duration of Warp.");
+  ImGui::SameLine(0, gap);
+  if (button(
+          WidgetId("clip.%d.warp", clip), "Warp", {press, 0},
+          "Change the effective time scale bit by bit. What it ends at is the time scale then; at 0 the clip stands.",
+          {.enabled = action.timeScale != 0 && lengths.warp > 0}))
+    out.push_back(WarpClip{.clip = clip, .to = lengths.warpTo, .seconds = lengths.warp});
+  ImGui::SameLine(0, gap);
+  if (button(WidgetId("clip.%d.stopWarping", clip), "End warp", {end, 0}, "Back to the time scale at once.",
+             {.enabled = action.isWarping()}))
+    out.push_back(StopWarping{clip});
 }
 
 void drawFades(const Session& session, int clip, ClipLengths& lengths, float width, Commands& out) {
@@ -207,6 +262,8 @@ void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Com
   drawTime(session, clip, width - px(kEffectiveWidth), out);
   drawWeight(session, clip, width - px(kEffectiveWidth), out);
   drawTimeScale(session, clip, width - px(kEffectiveWidth), out);
+  drawRoundLength(session, clip, width, out);
+  drawWarp(session, clip, lengths, width, out);
   drawFades(session, clip, lengths, width, out);
   drawModes(session, clip, width, out);
   drawRounds(session, clip, width, out);

@@ -7,12 +7,14 @@
 
 namespace app {
 
-/// Seconds that a clip's own buttons use, set by the sliders beside them.
+/// What a clip's own buttons use, in seconds, set by the sliders beside them.
 struct ClipLengths {
-  static constexpr double kDefaultFade = 0.3, kDefaultHalt = 0.5, kDefaultDelay = 1;
+  static constexpr double kDefaultFade = 0.3, kDefaultHalt = 0.5, kDefaultDelay = 1, kDefaultWarp = 0.5;
   double fade = kDefaultFade;
   double halt = kDefaultHalt;
   double delay = kDefaultDelay;
+  double warp = kDefaultWarp;
+  double warpTo = 1;  // a time scale
 };
 
 /// Inside the clips panel.

@@ -19,22 +19,12 @@ std::size_t triangleCount(const Model& model) {
   return count;
 }
 
-/// 12345678 as "12 345 678".
-std::array<char, 40> grouped(std::size_t value) {
-  std::array<char, 40> plain{}, text{};
-  const int length = std::snprintf(plain.data(), plain.size(), "%zu", value);
-  int out = 0;
-  for (int i = 0; i < length; ++i) {
-    if (i > 0 && (length - i) % 3 == 0) text[static_cast<std::size_t>(out++)] = ' ';
-    text[static_cast<std::size_t>(out++)] = plain[static_cast<std::size_t>(i)];
-  }
-  return text;
-}
-
 void drawCount(const char* name, std::size_t value) {
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(20)});
   textIn(itemRect(), name, colors().textDim);
-  textIn(itemRect(), grouped(value).data(), value > 0 ? colors().text : colors().textFaint, 1);
+  std::array<char, 24> digits;
+  std::snprintf(digits.data(), digits.size(), "%zu", value);
+  textIn(itemRect(), digits.data(), value > 0 ? colors().text : colors().textFaint, 1);
 }
 
 struct FindingLook {

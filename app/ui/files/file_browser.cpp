@@ -168,8 +168,9 @@ void drawRecents(const FileStatus& files, FileBrowser& browser, const UiRect& ar
   for (int row = 0; row < count; ++row) {
     const bool selected = browser.inRecents && row == browser.selected;
     const RecentFile* recent = recentAt(files, row);
+    const bool isMissing = recent != nullptr && recent->isMissing;
     const ModelPicture* picture =
-        recent == nullptr || recent->isMissing ? nullptr : pictureOf(recent->path, files, browser.pictures, out);
+        isMissing ? nullptr : pictureOf(recent == nullptr ? std::string() : recent->path, files, browser.pictures, out);
     const bool pressed = recentRow(WidgetId("files.recent.%d", row), recent, selected, picture);
     if (selected && browser.scrolls) ImGui::SetScrollHereY();
     if (pressed) chooseRecent(files, row, browser, out);

@@ -16,7 +16,8 @@ struct PictureAsks {
   std::vector<std::string> waiting;
 };
 
-/// The picture of this file; null while it is not known, or if there is none. Asks the host for it the first time.
+/// The picture of this file, or of the bundled character for an empty path; null while it is not known, or if there is
+/// none. Asks the host for it the first time.
 const ModelPicture* pictureOf(const std::string& path, const FileStatus& files, PictureAsks& asks, Commands& out);
 
 /// A box with the picture in its middle, as large as fits; null leaves the box empty. `id`: for the widget log, of the

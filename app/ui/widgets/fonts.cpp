@@ -15,7 +15,9 @@ constexpr float kIconSize = 14;
 const char* const kRegular = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf";
 const char* const kMedium = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Medium.ttf";
 const char* const kAwesome = "/usr/share/fonts/truetype/font-awesome/fontawesome-webfont.ttf";
-constexpr ImWchar kTextRanges[] = {0x0020, 0x024F, 0x0370, 0x03FF, 0x0400, 0x04FF, 0x2010, 0x2026, 0x2190, 0x2193, 0};
+// With the replacement character, which Dear ImGui shows for those that no font has.
+constexpr ImWchar kTextRanges[] = {0x0020, 0x024F, 0x0370, 0x03FF, 0x0400, 0x04FF, 0x2010,
+                                   0x2026, 0x2190, 0x2193, 0xFFFD, 0xFFFD, 0};
 constexpr ImWchar kIconRanges[] = {0xF000, 0xF2E0, 0};
 
 struct IconText {

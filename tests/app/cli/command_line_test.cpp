@@ -26,13 +26,13 @@ fs::path write(const fs::path& file, const std::string& text) {
 TEST(CommandLine, ListsItsSubcommands) {
   const ProgramRun run = runCrossfade({"--help"}, scratchFolder("help"));
   EXPECT_EQ(run.exitCode, 0);
-  for (const char* word : {"info", "pose", "render", "check", "MODEL"})
+  for (const char* word : {"info", "pose", "events", "render", "check", "MODEL"})
     EXPECT_NE(run.out.find(word), std::string::npos) << word;
 }
 
 TEST(CommandLine, HelpNamesEveryFormat) {
   const fs::path folder = scratchFolder("formats");
-  for (const char* command : {"info", "pose", "check", "bench", "render"}) {
+  for (const char* command : {"info", "pose", "events", "check", "bench", "render"}) {
     const ProgramRun run = runCrossfade({command, "--help"}, folder);
     EXPECT_EQ(run.exitCode, 0) << command;
     for (const char* ending : {".gltf", ".glb", ".vrm", ".vrma", ".fbx", ".dae", ".bvh"})
@@ -245,6 +245,26 @@ TEST(CommandLine, ScriptErrorsNameFileCommandAndValue) {
   const ProgramRun run = runCrossfade({"pose", kCharacter, "--script", script.string(), "--times", "1"}, folder);
   EXPECT_EQ(run.exitCode, 1);
   EXPECT_NE(run.err.find("fade.json: command 1: there is no clip 'Rnu'"), std::string::npos) << run.err;
+}
+
+TEST(CommandLine, EventsAreATableOrJson) {
+  const fs::path folder = scratchFolder("events");
+  const fs::path script = write(folder / "walk.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},
+      {"at":0,"do":"duration","clip":"Walk","value":0.495},{"at":0,"do":"repetitions","clip":"Walk","value":2}]})");
+  const std::vector<std::string> words{"events", kCharacter, "--script", script.string(), "--seconds", "2"};
+  const ProgramRun table = runCrossfade(words, folder);
+  EXPECT_EQ(table.out, "    0.5000 s  loop      Walk\n    1.0000 s  finished  Walk\n") << table.err;
+  std::vector<std::string> asJson = words;
+  asJson.push_back("--json");
+  const Json list = Json::parse(runCrossfade(asJson, folder).out);
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list[0]["type"], "loop");
+  EXPECT_EQ(list[0]["loopDelta"], 1);
+  EXPECT_NEAR(list[1]["time"].get<double>(), 1, 1e-9);
+  EXPECT_EQ(list[1]["clip"], "Walk");
+  EXPECT_EQ(list[1]["direction"], 1);
+  EXPECT_EQ(runCrossfade({"events", kCharacter}, folder).exitCode, 2);
+  EXPECT_EQ(runCrossfade({"events", kCharacter, "--script", script.string(), "--fps", "0"}, folder).exitCode, 2);
 }
 
 TEST(CommandLine, RendersAPictureOfTheRequestedSize) {

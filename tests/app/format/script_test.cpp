@@ -181,6 +181,14 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<FadeOut>(R"("do":"fadeOut","clip":"Walk","seconds":2)").seconds, 2);
   EXPECT_EQ(parsed<StopFading>(R"("do":"stopFading","clip":"Run")").clip, kRun);
   EXPECT_EQ(parsed<Halt>(R"("do":"halt","clip":"Run")").seconds, 0.5);
+  EXPECT_EQ(parsed<SetClipDuration>(R"("do":"duration","clip":"Run","value":-2)").seconds, -2);
+  EXPECT_EQ(parsed<SyncClip>(R"("do":"syncWith","clip":"Run","with":"Walk")").with, kWalk);
+  EXPECT_EQ(parsed<WarpClip>(R"("do":"warp","clip":"Run","from":2,"to":1,"seconds":3)").from, 2);
+  const auto warp = parsed<WarpClip>(R"("do":"warp","clip":"Run","to":0.5)");
+  EXPECT_FALSE(warp.from);
+  EXPECT_EQ(warp.to, 0.5);
+  EXPECT_EQ(warp.seconds, 0.5);
+  EXPECT_EQ(parsed<StopWarping>(R"("do":"stopWarping","clip":"Run")").clip, kRun);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").seconds, 0.4);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":"joint 1")").maskJoint, 1);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":null)").maskJoint, -1);

@@ -71,6 +71,11 @@ TEST_F(CommandTest, RefuseAClipThatDoesNotExist) {
                                          FadeOut{3},
                                          StopFading{3},
                                          Halt{3},
+                                         SetClipDuration{3},
+                                         SyncClip{3, kWalk},
+                                         SyncClip{kWalk, 3},
+                                         WarpClip{3},
+                                         StopWarping{3},
                                          FadeTo{3},
                                          ClassicCrossFade{3, 0},
                                          ClassicCrossFade{0, 3},
@@ -144,6 +149,57 @@ TEST_F(CommandTest, AClipStartsAtAMixerTime) {
   EXPECT_DOUBLE_EQ(action(kWalk).time, 0.25);
 }
 
+TEST_F(CommandTest, ADurationSetsTheTimeScale) {
+  const double duration = action(kWalk).duration();
+  apply(SetClipDuration{kWalk, 2 * duration});
+  EXPECT_EQ(action(kWalk).timeScale, 0.5);
+  apply(SetClipDuration{kWalk, -duration});
+  EXPECT_EQ(action(kWalk).timeScale, -1) << "backward";
+  EXPECT_EQ(session.character().clipSettings()[kWalk].timeScale, -1) << "a setting that a project keeps";
+  apply(Undo{});
+  EXPECT_EQ(action(kWalk).timeScale, 0.5);
+  apply(Undo{});
+  EXPECT_EQ(action(kWalk).timeScale, 1);
+  EXPECT_EQ(refusal(SetClipDuration{kWalk, 0}), "a round cannot take 0 s");
+  EXPECT_EQ(refusal(SetClipDuration{kWalk, duration / 200}), "time scale 200 is not between -100 and 100");
+  EXPECT_EQ(action(kWalk).timeScale, 1);
+}
+
+TEST_F(CommandTest, SyncTakesTimeAndTimeScaleOver) {
+  apply(PlayClip{kWalk});
+  apply(SetTimeScale{kIdle, 0.5});
+  advance(0.5);
+  apply(SyncClip{kWalk, kIdle});
+  EXPECT_EQ(action(kWalk).time, action(kIdle).time);
+  EXPECT_EQ(action(kWalk).timeScale, 0.5);
+  apply(Undo{});
+  EXPECT_EQ(action(kWalk).timeScale, 1);
+  EXPECT_EQ(action(kWalk).time, action(kIdle).time) << "what plays is not undone";
+  EXPECT_EQ(refusal(SyncClip{kWalk, kWalk}), "a clip cannot be synced with itself");
+}
+
+TEST_F(CommandTest, WarpChangesTheSpeedBitByBit) {
+  apply(WarpClip{.clip = kIdle, .from = 1, .to = 3, .seconds = 1});
+  advance(0.5);
+  EXPECT_EQ(action(kIdle).getEffectiveTimeScale(), 2);
+  apply(WarpClip{.clip = kIdle, .to = 4, .seconds = 1});
+  advance(0);
+  EXPECT_EQ(action(kIdle).getEffectiveTimeScale(), 2) << "from the speed that it has";
+  advance(0.5);
+  EXPECT_EQ(action(kIdle).getEffectiveTimeScale(), 3);
+  apply(StopWarping{kIdle});
+  advance(0.1);
+  EXPECT_EQ(action(kIdle).getEffectiveTimeScale(), 1);
+  apply(WarpClip{.clip = kIdle, .to = 2, .seconds = 0.5});
+  advance(1);
+  EXPECT_EQ(action(kIdle).timeScale, 2) << "as in three.js";
+  EXPECT_EQ(session.character().clipSettings()[kIdle].timeScale, 1) << "which is not what the user set";
+  EXPECT_EQ(refusal(WarpClip{.clip = kIdle, .seconds = 0}), "a warp cannot take 0 s");
+  EXPECT_EQ(refusal(WarpClip{.clip = kIdle, .to = 101}), "time scale 101 is not between -100 and 100");
+  apply(SetTimeScale{kIdle, 0});
+  EXPECT_EQ(refusal(WarpClip{.clip = kIdle}), "a clip whose time scale is 0 cannot warp");
+}
+
 TEST_F(CommandTest, MarkFavorites) {
   EXPECT_FALSE(session.isFavorite(kRun));
   apply(SetFavorite{kRun});
@@ -162,6 +218,10 @@ TEST_F(CommandTest, RefuseNumbersThatAreNotFinite) {
     EXPECT_EQ(refusal(SetClipTime{kWalk, broken}), "clip time is not a finite number");
     EXPECT_EQ(refusal(SetRepetitions{kWalk, broken}), "number of rounds is not a finite number");
     EXPECT_EQ(refusal(StartAt{kWalk, broken}), "start time is not a finite number");
+    EXPECT_EQ(refusal(SetClipDuration{kWalk, broken}), "length of a round is not a finite number");
+    EXPECT_EQ(refusal(WarpClip{.clip = kWalk, .from = broken}), "time scale is not a finite number");
+    EXPECT_EQ(refusal(WarpClip{.clip = kWalk, .to = broken}), "time scale is not a finite number");
+    EXPECT_EQ(refusal(WarpClip{.clip = kWalk, .seconds = broken}), "warp length is not a finite number");
     for (const Command& command :
          Commands{FadeIn{kWalk, broken}, FadeOut{kWalk, broken}, FadeTo{kWalk, broken},
                   ClassicCrossFade{kIdle, kWalk, broken}, SetFadeSettings{{.seconds = broken}}})
@@ -441,6 +501,37 @@ TEST_F(CommandTest, AFadeContinuesWhileClipsPlayBackwards) {
   EXPECT_NEAR(session.action(kRun).time, before - 0.1, 1e-9) << "backwards";
   session.advance(0.2, unused);
   EXPECT_EQ(session.action(kRun).getEffectiveWeight(), 1);
+}
+
+TEST(FadeButton, PressedAgainInMidFadeTakesTheWholeLengthFromWhatIsShown) {
+  for (const crossfade::TransitionKind kind : crossfade::kTransitionKinds) {
+    if (kind == crossfade::TransitionKind::Classic) continue;  // starts at 0 and 1, as in three.js
+    FrameProfiler unused;
+    Session session(test::character());
+    const auto x = [&] { return session.pose().locals[0].translation.x; };
+    for (const Command& command :
+         Commands{StopAll{}, PlayClip{kWalk},
+                  SetFadeSettings{{.from = kWalk, .to = kRun, .seconds = 0.4, .kind = kind}}, StartFade{}})
+      ASSERT_TRUE(session.apply(command));
+    for (int i = 0; i < 10; ++i) session.advance(0.02, unused);
+    const double walk = session.action(kWalk).fadeValue(), run = session.action(kRun).fadeValue();
+    const float before = x();
+    ASSERT_TRUE(session.apply(StartFade{}));
+    session.advance(0, unused);
+    EXPECT_NEAR(session.action(kWalk).fadeValue(), walk, 1e-6) << static_cast<int>(kind);
+    EXPECT_NEAR(session.action(kRun).fadeValue(), run, 1e-6) << static_cast<int>(kind);
+    EXPECT_NEAR(x(), before, 1e-4f) << static_cast<int>(kind);
+    ASSERT_TRUE(session.runningFade());
+    EXPECT_NEAR(session.runningFade()->end - session.mixerTime(), 0.4, 1e-9);
+    float largest = 0;
+    for (int i = 0; i < 25; ++i) {
+      const float last = x();
+      session.advance(0.02, unused);
+      largest = std::max(largest, std::abs(x() - last));
+    }
+    EXPECT_LT(largest, 0.3f) << "no jump, kind " << static_cast<int>(kind);
+    EXPECT_EQ(session.action(kRun).getEffectiveWeight(), 1);
+  }
 }
 
 TEST_F(CommandTest, StartFadeInMidFadeNeverCuts) {

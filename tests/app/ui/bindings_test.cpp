@@ -79,6 +79,20 @@ TEST(Bindings, EscapeClosesTheSheetFirstAndThenTheMessage) {
   EXPECT_FALSE(stage.session.message());
 }
 
+TEST(Bindings, EscapeClosesAMenuAndLeavesWhatLiesBehindIt) {
+  Stage stage;
+  (void)stage.session.apply(ShowMessage{"no such file", true});
+  (void)stage.click("clips.sort");
+  stage.frame();
+  ASSERT_TRUE(stage.shows("clips.sort.0"));
+  (void)stage.key(Key::Escape);
+  stage.frame();
+  EXPECT_FALSE(stage.shows("clips.sort.0"));
+  EXPECT_TRUE(stage.session.message());
+  (void)stage.key(Key::Escape);
+  EXPECT_FALSE(stage.session.message());
+}
+
 TEST(Bindings, HeldKeysRepeatOnlyWhereUseful) {
   EXPECT_NE(bindingOf({.key = Key::Right, .repeated = true}), nullptr);
   EXPECT_EQ(bindingOf({.key = Key::Space, .repeated = true}), nullptr);

@@ -9,6 +9,7 @@
 #include "tests/app/host/stage_fixture.h"
 #include "tests/app/record/decode.h"
 #include "tests/app/record/pictures.h"
+#include "tests/support/allocation_guard.h"
 
 namespace app::test {
 namespace {
@@ -178,6 +179,21 @@ TEST_F(WindowRecording, ASheetShowsMomentsEvenlySpread) {
   const Decoded sheet = ::test::decode(folder_ / "sheet.png");
   EXPECT_EQ(sheet.width, 2 * 96 + 3 * 8);
   EXPECT_EQ(sheet.height, 2 * 64 + 3 * 8);
+}
+
+TEST_F(WindowRecording, FramesOfASheetAllocateNothing) {
+  options_.path = (folder_ / "sheet.png").string();
+  options_.sheet = 200;
+  options_.seconds = 8;
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  const auto untilTaken = [&](int pictures) {
+    for (int i = 0; i < 100'000 && recorder_.progress().frames < pictures; ++i) frame(0.01);
+    return recorder_.progress().frames;
+  };
+  ASSERT_EQ(untilTaken(100), 100) << "by now every buffer was used";
+  const ::test::AllocationGuard guard;
+  EXPECT_EQ(untilTaken(150), 150);
+  EXPECT_EQ(guard.count(), 0);
 }
 
 /// PNG has straight alpha: a soft edge has the color of the shape, not one that is mixed with black.

@@ -1,11 +1,14 @@
 #include "app/host/window/model_opening.h"
 
 #include <chrono>
+#include <future>
 #include <thread>
+#include <utility>
 
 #include <gtest/gtest.h>
 
 #include "tests/app/host/stage_fixture.h"
+#include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
 
 namespace app {
@@ -47,6 +50,53 @@ TEST_F(ModelOpeningTest, SaysWhatAFileThatFailedWasFor) {
   EXPECT_FALSE(replacing->model);
   EXPECT_EQ(replacing->purpose, OpenPurpose::Replace);
   EXPECT_FALSE(opening->isBusy());
+}
+
+/// A model whose loading ends when the test says so.
+struct HeldOpeningTest : test::StageFixture {
+  void SetUp() override {
+    ASSERT_NO_FATAL_FAILURE(StageFixture::SetUp());
+    opening = std::make_unique<ModelOpening>(*stage_, loader);
+  }
+
+  void TearDown() override { letGo(); }
+  void letGo() {
+    if (!std::exchange(isReleased, true)) release.set_value();
+  }
+
+  Session session{test::character()};
+  bool isReleased = false;
+  std::promise<void> release;
+  std::shared_future<void> released = release.get_future().share();
+  ModelLoader loader{
+      [this](const std::string&, const std::vector<std::string>&, ImportProgress&) -> crossfade::Result<Model> {
+        released.wait();
+        return test::character();
+      }};
+  std::unique_ptr<ModelOpening> opening;
+};
+
+TEST_F(HeldOpeningTest, FramesWhileAModelIsReadAgainNeitherWaitNorAllocate) {
+  opening->reload(session.model());
+  FrameProfiler profiler;
+  const auto frames = [&](int count) {
+    for (int i = 0; i < count; ++i) {
+      EXPECT_FALSE(opening->update(session));
+      EXPECT_TRUE(session.apply(ReportLoading{opening->progress()}));
+      session.advance(0.01, profiler);
+    }
+  };
+  frames(10);
+  const ::test::AllocationGuard guard;
+  frames(100);
+  EXPECT_EQ(guard.count(), 0);
+  EXPECT_TRUE(opening->isBusy()) << "100 frames have passed, and the file is not read yet";
+  letGo();
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  std::optional<OpeningEnd> ended;
+  while (!ended && std::chrono::steady_clock::now() < end) ended = opening->update(session);
+  ASSERT_TRUE(ended && ended->model);
+  EXPECT_TRUE(ended->model->continues);
 }
 
 }  // namespace

@@ -73,6 +73,17 @@ TEST_F(ModelPicturesTest, AreTakenOnceAfterASecondOfRest) {
   EXPECT_EQ(kept(), 0) << "once";
 }
 
+TEST_F(ModelPicturesTest, AreTakenOfTheBundledCharacter) {
+  pictures_->noteShown("");
+  frames(4, true);
+  ASSERT_TRUE(reported(""));
+  pictures_ = std::make_unique<ModelPictures>(cache_);  // the next run
+  frames(20, true);
+  pictures_->find("");
+  EXPECT_NE(reported("")->texture, 0u);
+  EXPECT_EQ(kept(), 1);
+}
+
 TEST_F(ModelPicturesTest, AreNotTakenOfWhatIsGoneWithinASecond) {
   for (int version = 0; version < 3; ++version) {
     pictures_->noteShown(hero_.string());

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
 
 namespace app {
@@ -71,6 +72,24 @@ TEST_F(ScriptRunTest, WaitsForAModelAndStopsWhenTold) {
   run.stop();
   EXPECT_FALSE(advance(2));
   EXPECT_FALSE(session.paused()) << "nothing of the script comes any more";
+}
+
+TEST_F(ScriptRunTest, FramesWhileItWaitsAndBetweenItsCommandsAllocateNothing) {
+  run.start({"walk.json", kScript});
+  const auto frames = [&](bool isOpening) {
+    const ::test::AllocationGuard guard;
+    for (int i = 0; i < 10; ++i) {
+      (void)advance(0.01, isOpening);
+      (void)run.progress();
+    }
+    return guard.count();
+  };
+  (void)advance(0.01, true);
+  EXPECT_EQ(frames(true), 0);
+  EXPECT_FALSE(advance(0));
+  EXPECT_FALSE(advance(0.01));
+  EXPECT_EQ(frames(false), 0);
+  EXPECT_TRUE(run.progress().running);
 }
 
 TEST_F(ScriptRunTest, DoesNotRunWithoutTheModelItWaitedFor) {

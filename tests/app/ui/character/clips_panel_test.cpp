@@ -230,6 +230,35 @@ TEST(ClipCard, SetsRoundsClampAndStart) {
   EXPECT_NEAR(start->mixerTime, stage.session.mixerTime() + 1, 0.05);
 }
 
+TEST(ClipCard, SetsTheLengthOfARoundAndKeepsItsDirection) {
+  Stage stage(handMadeModel(), 1280, 1600);
+  EXPECT_EQ(only<SetClipDuration>(stage.type("clip.0.roundSeconds", "2.5"))->seconds, 2.5);
+  ASSERT_TRUE(stage.session.apply(SetTimeScale{0, -1}));
+  stage.frame();
+  EXPECT_EQ(only<SetClipDuration>(stage.type("clip.0.roundSeconds", "2"))->seconds, -2);
+}
+
+TEST(ClipCard, SyncsAndWarps) {
+  Stage stage(handMadeModel(), 1280, 1600);
+  (void)stage.click("clip.0.syncWith");
+  settle(stage);
+  const auto sync = only<SyncClip>(stage.click("clip.0.syncWith.1"));
+  ASSERT_TRUE(sync);
+  EXPECT_EQ(sync->clip, 0);
+  EXPECT_EQ(sync->with, 1);
+  settle(stage);
+  EXPECT_TRUE(stage.click("clip.0.stopWarping").empty()) << "nothing warps";
+  (void)stage.type("clip.0.warpTo", "0.5");
+  stage.frame();
+  const auto warp = only<WarpClip>(stage.click("clip.0.warp"));
+  ASSERT_TRUE(warp);
+  EXPECT_EQ(warp->to, 0.5);
+  EXPECT_EQ(warp->seconds, ClipLengths::kDefaultWarp);
+  EXPECT_FALSE(warp->from) << "from the speed that it has";
+  stage.frame();
+  EXPECT_TRUE(only<StopWarping>(stage.click("clip.0.stopWarping")));
+}
+
 TEST(ClipList, AllocatesNothingWith76ClipsInASteadyFrame) {
   Stage stage(handMadeModel(manyNames()), 1280, 900);
   stage.interface->workspace().character.clips.grouped = true;

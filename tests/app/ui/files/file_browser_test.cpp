@@ -287,6 +287,10 @@ TEST_F(FileBrowserTest, RecentFilesHavePictures) {
   open();
   EXPECT_TRUE(contains(stage.rect("files.recent.0"), stage.rect("files.recent.0.picture")));
   EXPECT_FALSE(stage.shows("files.recent.1.picture"));
+  EXPECT_FALSE(stage.shows("files.recent.2.picture"));
+  ASSERT_TRUE(stage.session.apply(ReportPictures{{{.path = "", .texture = 4, .width = 9, .height = 9}}}));
+  frames();
+  EXPECT_TRUE(contains(stage.rect("files.recent.2"), stage.rect("files.recent.2.picture"))) << "the bundled character";
 }
 
 TEST_F(FileBrowserTest, SaysThatAFileWasNotOpenedOnceThatIsKnown) {

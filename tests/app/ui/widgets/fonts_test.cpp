@@ -31,6 +31,15 @@ TEST(Fonts, GrowWithTheScale) {
   EXPECT_GT(loadFonts(two, 2).body->FontSize, 1.5f * loadFonts(one, 1).body->FontSize);
 }
 
+TEST(Fonts, ShowAReplacementForCharactersThatNoFontHas) {
+  ImFontAtlas atlas;
+  const Fonts fonts = loadFonts(atlas, 1);
+  const ImFontGlyph* const replacement = fonts.body->FindGlyphNoFallback(0xFFFD);
+  if (replacement == nullptr) GTEST_SKIP() << "Roboto is not installed";
+  EXPECT_EQ(fonts.body->FindGlyph(0x6b69), replacement);
+  EXPECT_NE(fonts.body->FindGlyph('?'), replacement) << "a question mark would be part of the name";
+}
+
 std::vector<char32_t> missing(std::string_view text) {
   std::vector<char32_t> out;
   addMissingCharacters(text, out);

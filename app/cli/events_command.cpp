@@ -1,0 +1,80 @@
+// crossfade events: which clips loop and finish while a script plays, and when.
+#include <cstdio>
+#include <cstdlib>
+
+#include <nlohmann/json.hpp>
+
+#include "app/cli/shared_options.h"
+#include "app/cli/subcommands.h"
+#include "app/format/script_events.h"
+#include "app/host/files/model_file.h"
+#include "app/host/files/project_file.h"
+#include "app/host/files/script_file.h"
+#include "app/host/terminal/messages.h"
+
+namespace app {
+namespace {
+
+void print(const ScriptEvent& each, const Model& model) {
+  const bool finished = each.event.kind == crossfade::MixerEvent::Kind::Finished;
+  const long long rounds = std::llabs(each.event.rounds);
+  const bool backward = finished ? each.event.direction < 0 : each.event.rounds < 0;
+  std::printf("%10.4f s  %-8s  %s", each.time, finished ? "finished" : "loop",
+              model.clips[static_cast<std::size_t>(each.clip)].name().c_str());
+  if (!finished && rounds > 1) std::printf(", %lld rounds", rounds);
+  std::printf("%s\n", backward ? ", backward" : "");
+}
+
+class EventsCommand final : public Subcommand {
+ public:
+  CLI::App* declare(CLI::App& program) override {
+    CLI::App* parser =
+        program.add_subcommand("events", "List which clips loop and finish while a script plays, and when");
+    parser->add_option("MODEL", model_, modelHelp())->required();
+    parser->add_option("--script", script_, "A script file")->required();
+    parser->add_option("--seconds", seconds_, "How long to play")
+        ->check(finite)
+        ->check(CLI::Range(0.0, 3600.0))
+        ->capture_default_str();
+    parser->add_option("--fps", fps_, "Frames per second; an event belongs to the end of its frame")
+        ->check(finite)
+        ->check(CLI::Range(1.0, 1000.0))
+        ->capture_default_str();
+    parser->add_flag("--json", json_, "Print JSON");
+    addClipFiles(*parser, clipFiles_);
+    return parser;
+  }
+
+  ExitCode run() const override {
+    auto model = loadModel(model_, {}, clipFiles_);
+    if (!model) return fail(model.error().message);
+    Session session(std::move(*model));
+    openProjectOf(session);
+    auto script = loadScript(script_, session.model());
+    if (!script) return fail(script.error().message);
+    const auto events = eventsOfScript(session, fromNothing(*std::move(script)), seconds_, 1 / fps_);
+    if (!events) return fail(script_ + ": " + events.error().message);
+    if (json_) {
+      const nlohmann::json list = eventsToJson(session.model(), *events);
+      std::printf("%s\n", list.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+      return ExitCode::Done;
+    }
+    for (const ScriptEvent& each : *events) print(each, session.model());
+    if (events->empty()) std::printf("no clip loops or finishes in %g s\n", seconds_);
+    return ExitCode::Done;
+  }
+
+ private:
+  std::string model_;
+  std::vector<std::string> clipFiles_;
+  std::string script_;  // a file
+  double seconds_ = 10;
+  double fps_ = 60;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> makeEventsCommand() { return std::make_unique<EventsCommand>(); }
+
+}  // namespace app

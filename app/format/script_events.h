@@ -1,0 +1,33 @@
+// What a listener on three.js's mixer would be told while a script plays.
+#ifndef APP_FORMAT_SCRIPT_EVENTS_H
+#define APP_FORMAT_SCRIPT_EVENTS_H
+
+#include <span>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "app/format/script.h"
+#include "app/session/character/clip_events.h"
+#include "app/session/session.h"
+
+namespace app {
+
+struct ScriptEvent {
+  double time = 0;  // seconds since the start of the script, at the end of the frame in which it happened
+  int clip = 0;
+  ClipEvent event;
+};
+
+/// Plays a script for `seconds` in frames of `frameSeconds` (above 0). Events are in the order of the mixer: frame by
+/// frame, within one in the order in which the clips were started. Of a clip that has more than ClipEvents::kKept in
+/// one frame, the last ones. The error is that of a refused command.
+crossfade::Result<std::vector<ScriptEvent>> eventsOfScript(Session& session, Script script, double seconds,
+                                                           double frameSeconds);
+
+/// A list of {"time", "mixerTime", "type", "clip", "index"}, and "loopDelta" or "direction" as in three.js.
+nlohmann::json eventsToJson(const Model& model, std::span<const ScriptEvent> events);
+
+}  // namespace app
+
+#endif  // APP_FORMAT_SCRIPT_EVENTS_H

@@ -1,0 +1,75 @@
+#include "app/format/script_events.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/sample_models.h"
+
+namespace app {
+namespace {
+
+/// One line for each event: time, type, clip, loopDelta or direction.
+std::string told(const std::string& commands, double seconds, double frameSeconds) {
+  Session session(test::modelWithClips({"Walk", "Idle", "Run"}));  // 1, 2 and 3 s
+  const auto script = parseScript(R"({"commands":[)" + commands + "]}", session.model());
+  EXPECT_TRUE(script) << script.error().message;
+  const auto events = eventsOfScript(session, fromNothing(*script), seconds, frameSeconds);
+  EXPECT_TRUE(events) << events.error().message;
+  std::string lines;
+  for (const nlohmann::json& each : eventsToJson(session.model(), *events))
+    lines += each["time"].dump() + ' ' + each["type"].get<std::string>() + ' ' + each["clip"].get<std::string>() + ' ' +
+             each.value("loopDelta", each.value("direction", nlohmann::json())).dump() + '\n';
+  return lines;
+}
+
+// What three.js r187 told listeners for "loop" and "finished" when the same calls were made between the same frames.
+TEST(ScriptEvents, ComeWhenAndInTheOrderInWhichThreeJsTellsThem) {
+  EXPECT_EQ(told(R"({"at":0,"do":"play","clip":"Run"},
+                    {"at":0,"do":"repetitions","clip":"Walk","value":2},
+                    {"at":0,"do":"clamp","clip":"Walk"},
+                    {"at":0,"do":"play","clip":"Walk"},
+                    {"at":0,"do":"duration","clip":"Run","value":1.5},
+                    {"at":0.5,"do":"loop","clip":"Idle","mode":"pingPong"},
+                    {"at":0.5,"do":"play","clip":"Idle"},
+                    {"at":1,"do":"syncWith","clip":"Idle","with":"Run"},
+                    {"at":2,"do":"warp","clip":"Run","from":2,"to":1,"seconds":1},
+                    {"at":2.5,"do":"stopWarping","clip":"Run"},
+                    {"at":4,"do":"duration","clip":"Idle","value":-4},
+                    {"at":5,"do":"loop","clip":"Run","mode":"once"})",
+                 8, 0.25),
+            "1.0 loop Walk 1\n"
+            "1.25 loop Idle 1\n"
+            "1.5 loop Run 1\n"
+            "2.0 finished Walk 1\n"
+            "2.0 loop Idle 1\n"
+            "3.0 loop Idle 1\n"
+            "3.25 loop Run 1\n"
+            "4.0 loop Idle 1\n"
+            "4.25 loop Idle -1\n"
+            "4.75 loop Run 1\n"
+            "6.25 finished Run 1\n");
+}
+
+TEST(ScriptEvents, OfOneFrameAreInTheOrderOfStarting) {
+  EXPECT_EQ(told(R"({"at":0,"do":"play","clip":"Run"},{"at":0,"do":"play","clip":"Walk"},
+                    {"at":0,"do":"play","clip":"Idle"})",
+                 6, 6),
+            "6.0 loop Run 2\n6.0 loop Walk 6\n6.0 loop Idle 3\n");
+}
+
+TEST(ScriptEvents, OfTheLastPartOfAFrameAreTold) {
+  EXPECT_EQ(told(R"({"at":0,"do":"play","clip":"Walk"})", 1.1, 0.4), "1.1 loop Walk 1\n");
+}
+
+TEST(ScriptEvents, ARefusedCommandIsAnError) {
+  Session session(test::character());
+  const auto script =
+      parseScript(R"({"commands":[{"at":1,"do":"duration","clip":"Walk","value":0}]})", session.model());
+  ASSERT_TRUE(script);
+  EXPECT_EQ(eventsOfScript(session, *script, 2, 0.1).error().message, "command 0: a round cannot take 0 s");
+}
+
+}  // namespace
+}  // namespace app

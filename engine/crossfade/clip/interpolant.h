@@ -25,14 +25,15 @@ CROSSFADE_API void evaluate(const KeyframeTrack& track, double time, KeyCursor& 
 CROSSFADE_API Segment findSegment(std::span<const float> times, double time, Endings endings, KeyCursor& cursor);
 
 /// Evaluates keys that belong to no track: doubles lent by the caller, with a buffer for the result. Both must outlive
-/// the interpolant. Evaluating allocates nothing.
+/// the interpolant. Evaluating allocates nothing. For kinds of your own: clip/custom_interpolant.h.
 class CROSSFADE_API Interpolant {
  public:
-  /// `result` holds keys.size values. The error says which count or key does not fit (see findError).
+  /// `result` holds at least keys.size values; more are left alone. The error says which count or key does not fit (see
+  /// findError).
   static Result<Interpolant> make(const KeySpans<double>& keys, Interpolation interpolation, Mixing mixing,
                                   std::span<double> result);
 
-  /// The buffer given to `make`, filled with the value at `time`.
+  /// The first keys.size values of the buffer given to `make`, filled with the value at `time`.
   std::span<const double> evaluate(double time);
 
   Endings endings;  // for Smooth; adopted when evaluate enters an interval

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "crossfade/base/number_text.h"
+#include "crossfade/clip/key_cursor.h"
 #include "crossfade/math/cubic_bezier.h"
 #include "crossfade/math/hermite.h"
 #include "crossfade/math/quaternion_blend.h"
@@ -176,13 +176,7 @@ void interpolate(const KeySpans<T>& keys, Interpolation interpolation, Mixing mi
 template <class T>
 std::optional<std::string> findError(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing) {
   const auto key = [](std::size_t i) { return "key " + std::to_string(i); };
-  if (keys.times.empty()) return "no keys";
-  for (std::size_t i = 0; i < keys.times.size(); ++i) {
-    if (!std::isfinite(keys.times[i])) return "the time of " + key(i) + " is not a finite number";
-    if (i > 0 && keys.times[i] < keys.times[i - 1])
-      return key(i) + " is out of order (" + formatNumber(keys.times[i]) + " s after " +
-             formatNumber(keys.times[i - 1]) + " s)";
-  }
+  if (auto fault = findError(keys.times)) return fault;
   const std::size_t perKey = keys.size * (interpolation == Interpolation::Hermite ? 3 : 1);
   if (perKey == 0 || keys.values.size() != perKey * keys.times.size())
     return std::to_string(keys.values.size()) + " values do not fit " + std::to_string(keys.times.size()) + " keys";

@@ -1,6 +1,9 @@
 #include "crossfade/clip/key_cursor.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "crossfade/base/number_text.h"
 
 namespace crossfade {
 namespace {
@@ -44,9 +47,24 @@ int find(std::span<const T> times, double time, int hint) {
   return static_cast<int>(findInside(times, time, static_cast<std::size_t>(std::clamp(hint, 1, count - 1))));
 }
 
+template <class T>
+std::optional<std::string> errorIn(std::span<const T> times) {
+  const auto key = [](std::size_t i) { return "key " + std::to_string(i); };
+  if (times.empty()) return "no keys";
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (!std::isfinite(times[i])) return "the time of " + key(i) + " is not a finite number";
+    if (i > 0 && times[i] < times[i - 1])
+      return key(i) + " is out of order (" + formatNumber(times[i]) + " s after " + formatNumber(times[i - 1]) + " s)";
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 int findInterval(std::span<const float> times, double time, int hint) { return find(times, time, hint); }
 int findInterval(std::span<const double> times, double time, int hint) { return find(times, time, hint); }
+
+std::optional<std::string> findError(std::span<const float> times) { return errorIn(times); }
+std::optional<std::string> findError(std::span<const double> times) { return errorIn(times); }
 
 }  // namespace crossfade

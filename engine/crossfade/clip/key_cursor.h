@@ -3,7 +3,9 @@
 #ifndef CROSSFADE_CLIP_KEY_CURSOR_H
 #define CROSSFADE_CLIP_KEY_CURSOR_H
 
+#include <optional>
 #include <span>
+#include <string>
 
 #include "crossfade/base/export.h"
 #include "crossfade/clip/interpolation.h"
@@ -22,6 +24,10 @@ struct KeyCursor {
 /// must be sorted. NaN counts as after the last key.
 CROSSFADE_API int findInterval(std::span<const float> times, double time, int hint);
 CROSSFADE_API int findInterval(std::span<const double> times, double time, int hint);
+
+/// Says why these times cannot be searched: there are none, one is not finite or out of order. nullopt if they can.
+CROSSFADE_API std::optional<std::string> findError(std::span<const float> times);
+CROSSFADE_API std::optional<std::string> findError(std::span<const double> times);
 
 }  // namespace crossfade
 

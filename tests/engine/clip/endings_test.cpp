@@ -88,14 +88,15 @@ TEST(Interpolant, DoesNotDependOnTheCachedInterval) {
 TEST(Interpolant, RefusesMismatchedSizes) {
   const std::vector<double> times = {0, 1}, values = {1, 2, 3};
   std::vector<double> result(1), two(2);
+  const std::vector<double> quaternions = {0, 0, 0, 1, 1, 0, 0, 0};
   const auto refusal = [&](KeySpans<double> keys, Interpolation kind, Mixing mixing, std::span<double> buffer) {
     const auto made = Interpolant::make(keys, kind, mixing, buffer);
     return made ? std::string("made") : made.error().message;
   };
   const std::span<const double> pair = std::span(values).first(2);
   EXPECT_EQ(refusal({times, values, {}, 1}, Interpolation::Linear, Mixing::Lerp, result), "3 values do not fit 2 keys");
-  EXPECT_EQ(refusal({times, pair, {}, 1}, Interpolation::Linear, Mixing::Lerp, two),
-            "the result has 2 values, a key has 1");
+  EXPECT_EQ(refusal({times, quaternions, {}, 4}, Interpolation::Linear, Mixing::Slerp, two),
+            "the result has 2 values, a key has 4");
   EXPECT_EQ(refusal({times, pair, values, 1}, Interpolation::Bezier, Mixing::Lerp, result),
             "3 tangent values do not fit 2 keys");
   EXPECT_EQ(refusal({{}, {}, {}, 1}, Interpolation::Linear, Mixing::Lerp, result), "no keys");

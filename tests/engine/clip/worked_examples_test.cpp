@@ -1,6 +1,8 @@
 // The values of the classic lessons on three.js interpolants.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "crossfade/clip/interpolant.h"
 #include "tests/support/sample_clips.h"
 
@@ -19,6 +21,16 @@ TEST(WorkedExamplesOfInterpolants, SquaresSampledAtFivePoints) {
   EXPECT_EQ(squares.evaluate(-7)[0], 4);
   EXPECT_EQ(squares.evaluate(7)[0], 4);
   EXPECT_EQ(squares.evaluate(7).data(), result);  // into the caller's buffer
+}
+
+TEST(WorkedExamplesOfInterpolants, ALargerResultBufferIsFilledAtItsFront) {
+  std::vector<double> result(10, -1);  // the lesson lends ten values for one
+  for (const auto kind : {Interpolation::Discrete, Interpolation::Linear, Interpolation::Smooth}) {
+    auto squares = *Interpolant::make({kX, kSquares, {}, 1}, kind, Mixing::Lerp, result);
+    EXPECT_EQ(squares.evaluate(-1).size(), 1u);
+    EXPECT_EQ(result[0], 1);
+    EXPECT_EQ(std::count(result.begin(), result.end(), -1), 9);
+  }
 }
 
 TEST(WorkedExamplesOfInterpolants, TheSearchFindsItsIntervalFromAnywhere) {

@@ -15,10 +15,11 @@ std::unique_ptr<Subcommand> makeEventsCommand();
 std::unique_ptr<Subcommand> makeCheckCommand();
 std::unique_ptr<Subcommand> makeBenchCommand();
 std::unique_ptr<Subcommand> makeRenderCommand();
+std::unique_ptr<Subcommand> makeCurveCommand();
 
 /// In the order of --help.
-inline constexpr std::array kSubcommands{makeInfoCommand,  makePoseCommand,  makeEventsCommand,
-                                         makeCheckCommand, makeBenchCommand, makeRenderCommand};
+inline constexpr std::array kSubcommands{makeInfoCommand,  makePoseCommand,   makeEventsCommand, makeCheckCommand,
+                                         makeBenchCommand, makeRenderCommand, makeCurveCommand};
 
 /// What runs when no subcommand is named; its options are the program's own.
 std::unique_ptr<Subcommand> makeViewerCommand();

@@ -26,7 +26,7 @@ fs::path write(const fs::path& file, const std::string& text) {
 TEST(CommandLine, ListsItsSubcommands) {
   const ProgramRun run = runCrossfade({"--help"}, scratchFolder("help"));
   EXPECT_EQ(run.exitCode, 0);
-  for (const char* word : {"info", "pose", "events", "render", "check", "MODEL"})
+  for (const char* word : {"info", "pose", "events", "render", "check", "curve", "MODEL"})
     EXPECT_NE(run.out.find(word), std::string::npos) << word;
 }
 

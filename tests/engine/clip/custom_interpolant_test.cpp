@@ -172,6 +172,10 @@ TEST(CustomInterpolant, FillsTheFrontOfALargerBuffer) {
   EXPECT_EQ(value.size(), 2u);
   EXPECT_EQ(value.data(), result.data());
   EXPECT_EQ(result, (std::vector<double>{2, 3, -9, -9}));
+  line.evaluate(-1);
+  EXPECT_EQ(result, (std::vector<double>{1, 2, -9, -9})) << "the first key";
+  line.evaluate(7);
+  EXPECT_EQ(result, (std::vector<double>{3, 4, -9, -9})) << "the last key";
 }
 
 TEST(CustomInterpolant, SharesKeysThatTheCallerKeepsAsFloats) {

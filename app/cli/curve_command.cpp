@@ -22,7 +22,7 @@ namespace {
 using crossfade::AnimationCurve;
 using crossfade::Error;
 using crossfade::Result;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr int kMaxSamples = 1'000'000;
 
@@ -64,13 +64,13 @@ const Sample& largestDifference(std::span<const Sample> samples) {
   });
 }
 
-Json jsonOf(std::span<const Sample> samples, bool compares) {
-  Json list = Json::array();
+OrderedJson curveJsonOf(std::span<const Sample> samples, bool compares) {
+  OrderedJson list = OrderedJson::array();
   for (const Sample& one : samples) {
     list.push_back({{"time", one.time}, {"value", one.value}});
     if (compares) list.back().update({{"other", one.other}, {"difference", one.difference()}});
   }
-  Json json = {{"samples", std::move(list)}};
+  OrderedJson json = {{"samples", std::move(list)}};
   if (compares && !samples.empty()) {
     const Sample& most = largestDifference(samples);
     json["largestDifference"] = {{"time", most.time}, {"value", std::abs(most.difference())}};
@@ -139,7 +139,7 @@ class CurveCommand final : public Subcommand {
     std::vector<Sample> samples;
     for (const double time : times_.empty() ? evenTimes(curves, count_) : times_)
       samples.push_back({time, curves.front().evaluate(time), compares ? curves.back().evaluate(time) : 0});
-    if (json_) return void(std::printf("%s\n", jsonOf(samples, compares).dump(2).c_str()));
+    if (json_) return void(std::printf("%s\n", curveJsonOf(samples, compares).dump(2).c_str()));
     csv_ ? printCsv(samples, compares) : printTable(samples, compares);
   }
 

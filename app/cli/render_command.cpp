@@ -80,12 +80,12 @@ struct SceneChoice {
   std::optional<int> characters;
 };
 
-/// Reads "shapes", "shapes:FILE", "timing", "crowd" or "crowd:500"; nothing when it is none of these.
+/// Reads "shapes", "shapes:FILE", "timing", "curves", "crowd" or "crowd:500"; nothing when it is none of these.
 std::optional<SceneChoice> sceneChoiceOf(const std::string& text) {
   const std::size_t colon = text.find(':');
   const std::string name = text.substr(0, colon);
   if (colon == std::string::npos) {
-    for (const SceneKind kind : {SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd})
+    for (const SceneKind kind : {SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd, SceneKind::Curves})
       if (name == kSceneNames[static_cast<std::size_t>(kind)]) return SceneChoice{.kind = kind};
     return std::nullopt;
   }
@@ -238,9 +238,10 @@ Result<void> showProject(const RenderOptions& options, Session& session) {
   return session.apply(SetViewOptions{options.look.over(session.view())});
 }
 
-/// Shapes need no model; the timing scene does, for its character.
+/// Shapes and curves need no model; the timing scene does, for its character.
 Result<Model> modelOf(const RenderOptions& options, const SceneChoice& scene) {
-  if (scene.kind == SceneKind::Shapes && options.model.empty()) return Model{};
+  const bool needsModel = scene.kind != SceneKind::Shapes && scene.kind != SceneKind::Curves;
+  if (!needsModel && options.model.empty()) return Model{};
   return loadModel(options.model, {.allInfluences = options.allInfluences}, options.clipFiles);
 }
 
@@ -306,13 +307,14 @@ class RenderCommand final : public Subcommand {
         [this](const std::string& text) {
           const auto scene = sceneChoiceOf(text);
           if (!scene)
-            throw CLI::ValidationError("--scene", "'" + text +
-                                                      "' is not shapes, shapes:FILE, timing, crowd or crowd:NUMBER "
-                                                      "(1 to " +
-                                                      std::to_string(kMaxCharacters) + ")");
+            throw CLI::ValidationError("--scene",
+                                       "'" + text +
+                                           "' is not shapes, shapes:FILE, timing, curves, crowd or crowd:NUMBER "
+                                           "(1 to " +
+                                           std::to_string(kMaxCharacters) + ")");
           scene_ = *scene;
         },
-        "shapes, shapes:FILE (.json or .svg), timing, crowd or crowd:NUMBER, instead of the character");
+        "shapes, shapes:FILE (.json or .svg), timing, curves, crowd or crowd:NUMBER, instead of the character");
     addDrawLimit(parser, options_.drawLimit);
     parser.add_option("--script", options_.script, "A script file; none: the opening clip plays");
   }

@@ -241,6 +241,17 @@ Json crowdJson(const CrowdSettings& crowd) {
           {"threads", crowd.threads}};
 }
 
+Json curvesJson(const CurvesSettings& curves) {
+  Json keys = Json::array(), shown = Json::object();
+  for (const PlotKey& key : curves.keys) keys.push_back({{"x", key.x}, {"y", key.y}, {"slope", key.slope}});
+  for (std::size_t line = 0; line < kPlotLines; ++line) shown[std::string(kPlotLineNames[line])] = curves.shown[line];
+  return {{"picture", wordOf(kCurvesPictureNames, curves.picture)},
+          {"keys", std::move(keys)},
+          {"shown", std::move(shown)},
+          {"handle", curves.handle},
+          {"curve", curveToJson(curves.curve)}};
+}
+
 Json regionJson(const std::optional<RecordingRegion>& region) {
   return region ? Json{region->x, region->y, region->width, region->height} : Json();
 }
@@ -296,6 +307,7 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
                {"crowdCamera", cameraJson(session.cameraOf(SceneKind::Crowd))},
                {"timing", timingJson(document.timing)},
                {"crowd", crowdJson(document.crowd)},
+               {"curves", curvesJson(document.curves)},
                {"shapes", Json::parse(shapesJson(document.shapes))},
                {"drawing", Json::array()},
                {"recording", recordingJson(session.recordingOptions())}};

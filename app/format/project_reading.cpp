@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/curve_json.h"
 #include "app/format/json_text.h"
 #include "app/format/partial_json.h"
 #include "app/format/project_character.h"
@@ -38,6 +39,7 @@ class Reader {
     file.section("view", [this](Section& s) { readView(s); });
     file.section("timing", [this](Section& s) { readTiming(s); });
     file.section("crowd", [this](Section& s) { readCrowd(s); });
+    file.section("curves", [this](Section& s) { readCurves(s); });
     file.value("shapes", [this](const Json& json) { return readShapes(json); });
     file.value("drawing", [this](const Json& json) { return readDrawing(json); });
     file.section("recording", [this](Section& s) { readRecording(s); });
@@ -132,6 +134,32 @@ class Reader {
     s.flag("interpolates", [&](bool v) { return send(SetInterpolation{v}); });
     s.flag("character", [&](bool v) { return send(ShowCharacter{v}); });
     s.word<TimingGraph>("graph", words::kGraphs, [&](TimingGraph v) { return send(SetTimingGraph{v}); });
+  }
+
+  void readCurves(Section& s) {
+    const auto send = [this](CurvesCommand command) { return apply(std::move(command)); };
+    s.word<CurvesPicture>("picture", kCurvesPictureNames, [&](CurvesPicture v) { return send(curves::SetPicture{v}); });
+    std::vector<PlotKey> keys;
+    s.list("keys", [&](const Json& json, const std::string& at, int) {
+      PlotKey key;
+      Section member(json, at, problems_);
+      for (const auto& [name, into] : {std::pair("x", &key.x), std::pair("y", &key.y), std::pair("slope", &key.slope)})
+        member.number(name, [into = into](double v) { return *into = v, Result<void>(); });
+      keys.push_back(key);
+    });
+    if (!keys.empty())
+      if (auto done = send(curves::SetKeys{std::move(keys)}); !done) s.report("keys", done.error().message);
+    s.section("shown", [&](Section& inner) {
+      for (std::size_t line = 0; line < kPlotLines; ++line)
+        inner.flag(kPlotLineNames[line].data(), [&](bool v) {
+          return send(curves::ShowLine{static_cast<PlotLine>(line), v});
+        });
+    });
+    s.number("handle", [&](double v) { return send(curves::SetHandleLength{v}); });
+    s.value("curve", [&](const Json& json) -> Result<void> {
+      const auto curve = curveFromJson(json);
+      return curve ? send(curves::SetComparedCurve{*curve}) : Result<void>(curve.error());
+    });
   }
 
   void readCrowd(Section& s) {

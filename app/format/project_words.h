@@ -20,7 +20,7 @@ inline constexpr std::array kPaths{"batched"sv, "exact"sv};
 /// Sections whose unknown members survive saving; "" is the file itself.
 inline constexpr std::array kSections{""sv,       "clock"sv, "fade"sv,      "view"sv, "camera"sv, "crowdCamera"sv,
                                       "timing"sv, "crowd"sv, "recording"sv, "pair"sv, "queue"sv,  "comparison"sv,
-                                      "layers"sv};
+                                      "layers"sv, "curves"sv};
 
 }  // namespace app::project_words
 

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/curve_json.h"
+#include "app/format/curves_text.h"
 #include "app/format/json_text.h"
 #include "app/format/layer_text.h"
 #include "app/format/project_words.h"
@@ -296,6 +297,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"undo", [](ScriptFields& f) { return f.flag("camera", false) ? Commands{UndoCamera{}} : Commands{Undo{}}; }},
       {"redo", [](ScriptFields& f) { return f.flag("camera", false) ? Commands{RedoCamera{}} : Commands{Redo{}}; }},
       {"shapes", shapeCommandsOf},
+      {"curves", curvesCommandsOf},
   };
   return table;
 }

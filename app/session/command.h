@@ -20,6 +20,7 @@
 #include "app/session/character/transition_commands.h"
 #include "app/session/checks/variant_join.h"
 #include "app/session/crowd/crowd_command.h"
+#include "app/session/curves/curves_command.h"
 #include "app/session/history_commands.h"
 #include "app/session/host_commands.h"
 #include "app/session/shapes/shape_command.h"
@@ -28,7 +29,7 @@
 
 namespace app {
 
-using WorkspaceCommand = std::variant<ShapeCommand, TimingCommand, CrowdCommand>;
+using WorkspaceCommand = std::variant<ShapeCommand, TimingCommand, CrowdCommand, CurvesCommand>;
 
 /// One of the commands in these headers. Not a std::variant, because a variant of a hundred types slows the compiler in
 /// every source that sends one.
@@ -50,6 +51,8 @@ class Command {
   requires kIsAlternativeOf<T, TimingCommand> Command(T command) : Command(TimingCommand(std::move(command))) {}
   template <class T>
   requires kIsAlternativeOf<T, CrowdCommand> Command(T command) : Command(CrowdCommand(std::move(command))) {}
+  template <class T>
+  requires kIsAlternativeOf<T, CurvesCommand> Command(T command) : Command(CurvesCommand(std::move(command))) {}
   Command(const Command& other);
   Command(Command&& other) noexcept;
   Command& operator=(const Command& other);

@@ -50,6 +50,7 @@ class Comparison {
     compareView();
     compareTiming();
     compareCrowd();
+    compareCurves();
     compareShapes();
     removeMasks();
     return std::move(changes_);
@@ -248,6 +249,20 @@ class Comparison {
     crowd(a.threads, b.threads, SetCrowdThreads{b.threads}, "Threads");
   }
 
+  void compareCurves() {
+    const CurvesSettings &a = from_.curves, &b = to_.curves;
+    if (a == b) return;
+    const auto set = [this](const auto& from, const auto& to, CurvesCommand command, const char* name) {
+      whenChanged(from, to, std::move(command), name);
+    };
+    set(a.picture, b.picture, curves::SetPicture{b.picture}, "Picture");
+    set(a.keys, b.keys, curves::SetKeys{b.keys}, "Keys");
+    for (std::size_t line = 0; line < kPlotLines; ++line)
+      set(a.shown[line], b.shown[line], curves::ShowLine{static_cast<PlotLine>(line), b.shown[line]}, "Shown lines");
+    set(a.handle, b.handle, curves::SetHandleLength{b.handle}, "Handle length");
+    set(a.curve, b.curve, curves::SetComparedCurve{b.curve}, "Curve");
+  }
+
   void compareShapes() {
     if (from_.shapes.keys != to_.shapes.keys || from_.drawing != to_.drawing)
       add(shapes::SetContent{to_.shapes.keys, to_.drawing}, "Shapes");
@@ -289,6 +304,7 @@ Document documentOf(const Session& session) {
                     .clock = {session.clock().settings.kind, session.clock().settings.rate},
                     .timing = session.timing().settings(),
                     .crowd = session.crowd().settings(),
+                    .curves = session.curves().settings(),
                     .shapes = {.keys = session.shapes().keys(), .settings = session.shapes().settings()},
                     .drawing = session.shapes().drawing()};
   document.fade.from = document.fade.to = -1;

@@ -17,6 +17,7 @@
 #include "app/session/character/transition_cells.h"
 #include "app/session/command.h"
 #include "app/session/crowd/crowd_scene.h"
+#include "app/session/curves/curves_command.h"
 #include "app/session/shapes/shape_document.h"
 #include "app/session/timing/timing_command.h"
 #include "app/view/view_options.h"
@@ -51,6 +52,7 @@ struct Document {
   ClockChoice clock;
   TimingSettings timing;  // not paused
   CrowdSettings crowd;    // not paused
+  CurvesSettings curves;
   ShapeDocument shapes;
   std::vector<glm::dvec2> drawing;  // the shape that is not finished
   friend bool operator==(const Document&, const Document&) = default;

@@ -7,10 +7,10 @@
 
 namespace app {
 
-enum class SceneKind { Character, Shapes, Timing, Crowd };
+enum class SceneKind { Character, Shapes, Timing, Crowd, Curves };
 
 /// Names in scripts and on the command line, in the order of the enumeration.
-inline constexpr std::array<std::string_view, 4> kSceneNames{"character", "shapes", "timing", "crowd"};
+inline constexpr std::array<std::string_view, 5> kSceneNames{"character", "shapes", "timing", "crowd", "curves"};
 
 /// Whether the scene is the model seen by a camera; the others are canvases.
 constexpr bool showsModel(SceneKind scene) { return scene == SceneKind::Character || scene == SceneKind::Crowd; }

@@ -40,6 +40,7 @@ struct MayChangeDocument {
   bool operator()(const ShapeCommand& c) const {
     return !std::holds_alternative<shapes::SetTime>(c) && !std::holds_alternative<shapes::SetPlaying>(c);
   }
+  bool operator()(const CurvesCommand& c) const { return !std::holds_alternative<curves::SetCursor>(c); }
 };
 
 bool mayChangeDocument(const Command& command) { return command.visit(MayChangeDocument{}); }
@@ -49,6 +50,7 @@ SceneKind sceneOf(const Command& command, SceneKind shown) {
   if (command.is<ShapeCommand>()) return SceneKind::Shapes;
   if (command.is<TimingCommand>() || command.is<SetClock>()) return SceneKind::Timing;
   if (command.is<CrowdCommand>()) return SceneKind::Crowd;
+  if (command.is<CurvesCommand>()) return SceneKind::Curves;
   return showsModel(shown) ? shown : SceneKind::Character;
 }
 
@@ -81,6 +83,8 @@ void Session::advance(double delta, FrameProfiler& profiler) {
       const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
       return workspaces_.timing.advance(delta);
     }
+    case SceneKind::Curves:
+      break;  // nothing moves
   }
 }
 
@@ -162,6 +166,7 @@ struct Session::Applier {
   Result<void> operator()(const ViewCommand& c) { return std::visit(ViewApplier{s}, c); }
   Result<void> operator()(const ShapeCommand& c) { return s.workspaces_.shapes.apply(c); }
   Result<void> operator()(const TimingCommand& c) { return s.workspaces_.timing.apply(c); }
+  Result<void> operator()(const CurvesCommand& c) { return s.workspaces_.curves.apply(c); }
   Result<void> operator()(const CrowdCommand& c) {
     CrowdScene& crowd = s.workspaces_.crowd;
     const float before = crowd.radiusOf(s.restBounds());

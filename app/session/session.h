@@ -12,6 +12,7 @@
 #include "app/session/character/fade_curve.h"
 #include "app/session/command.h"
 #include "app/session/crowd/crowd_scene.h"
+#include "app/session/curves/curves_scene.h"
 #include "app/session/host_link.h"
 #include "app/session/shapes/shape_scene.h"
 #include "app/session/timing/timing_scene.h"
@@ -38,6 +39,7 @@ struct Workspaces {
   ShapeScene shapes{openingShapes()};
   TimingScene timing;
   CrowdScene crowd;
+  CurvesScene curves;
 };
 
 class Session {
@@ -70,6 +72,7 @@ class Session {
   const ShapeScene& shapes() const { return workspaces_.shapes; }
   const TimingScene& timing() const { return workspaces_.timing; }
   const CrowdScene& crowd() const { return workspaces_.crowd; }
+  const CurvesScene& curves() const { return workspaces_.curves; }
   /// The model as a figure for the timing workspace.
   const WalkFigure& walkFigure() const { return walkFigure_; }
 

@@ -118,11 +118,11 @@ constexpr std::array kKeys{
     KeyBinding{.key = PageUp, .action = OpenNeighbor, .in = Model, .amount = -1},
     KeyBinding{.key = F5, .action = Reload, .in = Model, .keys = "F5", .what = "Read the model's files again"},
     KeyBinding{.key = Digit1,
-               .last = Digit4,
+               .last = Digit5,
                .modifiers = {.control = true},
                .action = ShowScene,
                .in = Everywhere,
-               .keys = "Ctrl+1 ... 4",
+               .keys = "Ctrl+1 ... 5",
                .what = "Switch the workspace"},
     KeyBinding{
         .key = Tab, .action = MoveFocus, .in = Everywhere, .keys = "Tab", .what = "Next control (Shift: previous)"},
@@ -150,6 +150,18 @@ constexpr std::array<MouseBinding, 7> kCrowdMouse = {{
     {"Right or middle drag", "Pan"},
     {"Wheel", "Zoom"},
     {"Double-click", "Frame the crowd"},
+    {"Click a slider", "Type a value"},
+    {"Double-click a slider", "Reset it"},
+    {"Drop a file", "Open it"},
+}};
+
+constexpr std::array<MouseBinding, 9> kCurvesMouse = {{
+    {"Drag a key", "Move it (Shift: snap)"},
+    {"Drag a handle", "Change the slope"},
+    {"Double-click", "Add a key"},
+    {"Delete", "Remove the selected key"},
+    {"Drag beside the keys", "Move the cursor"},
+    {"Click a value", "Show or hide its line"},
     {"Click a slider", "Type a value"},
     {"Double-click a slider", "Reset it"},
     {"Drop a file", "Open it"},
@@ -196,6 +208,7 @@ bool worksIn(const KeyBinding& binding, SceneKind scene) {
     case BindingScope::Timing:
       return scene == SceneKind::Timing;
     case BindingScope::Playing:
+      if (scene == SceneKind::Curves) return false;
       return binding.action == BoundAction::TogglePause || scene == SceneKind::Character || scene == SceneKind::Shapes;
   }
   return false;
@@ -211,6 +224,8 @@ std::span<const MouseBinding> mouseBindings(SceneKind scene) {
       return kTimingMouse;
     case SceneKind::Crowd:
       return kCrowdMouse;
+    case SceneKind::Curves:
+      return kCurvesMouse;
   }
   return {};
 }

@@ -52,7 +52,7 @@ enum class BindingScope {
   Model,  // wherever it is visible
   Shapes,
   Timing,
-  Playing,  // pausing: everywhere; stepping: where time can also run backward
+  Playing,  // pausing: where something moves; stepping: where time can also run backward
 };
 
 /// One key, or a range of keys up to `last`, of which the nth means the nth clip.

@@ -23,6 +23,8 @@ const char* sceneText(SceneKind scene) {
       return "Timing";
     case SceneKind::Crowd:
       return "Crowd";
+    case SceneKind::Curves:
+      return "Curves";
   }
   return "";
 }

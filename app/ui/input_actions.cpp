@@ -54,6 +54,8 @@ void togglePlaying(const Session& session, Commands& out) {
     case SceneKind::Crowd:
       out.push_back(CrowdCommand{SetCrowdPaused{!session.crowd().settings().paused}});
       break;
+    case SceneKind::Curves:  // nothing plays
+      break;
   }
 }
 
@@ -69,6 +71,7 @@ void stepFrames(const Session& session, int frames, Commands& out) {
       break;
     case SceneKind::Timing:  // cannot go back in time
     case SceneKind::Crowd:
+    case SceneKind::Curves:
       break;
   }
 }

@@ -12,6 +12,7 @@
 #include "app/ui/character/comparison_labels.h"
 #include "app/ui/character/joint_marks.h"
 #include "app/ui/crowd/crowd_workspace.h"
+#include "app/ui/curves/curves_workspace.h"
 #include "app/ui/files/file_browser.h"
 #include "app/ui/files/start_page.h"
 #include "app/ui/input_actions.h"
@@ -236,6 +237,9 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
     case SceneKind::Crowd:
       drawCrowdWorkspace(session, areas, out);
       break;
+    case SceneKind::Curves:
+      drawCurvesWorkspace(session, workspace_.curves, areas, out);
+      break;
   }
   releaseUnseen(workspace_.profiler);
   drawPanelEdges(layout_, workspace_.panelSizes);
@@ -375,6 +379,9 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
       break;
     case SceneKind::Timing:
       drawTimingCanvas(session, canvas);
+      break;
+    case SceneKind::Curves:
+      drawCurvesCanvas(session, canvas);
       break;
     case SceneKind::Crowd:
       drawCrowdLabel(list, canvas.rect, session.crowd());

@@ -1,4 +1,5 @@
 // The scenes, the open model, the frame time, and what the view shows.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -49,15 +50,16 @@ void drawRecordToggle(const Session& session, bool& open) {
     open = !open;
 }
 
-constexpr std::array<const char*, 4> kScenes = {"Character", "Shapes", "Timing", "Crowd"};
-constexpr std::array<const char*, 4> kSceneHints = {
+constexpr std::array<const char*, 5> kScenes = {"Character", "Shapes", "Timing", "Crowd", "Curves"};
+constexpr std::array<const char*, 5> kSceneHints = {
     "A model with its clips and fades (Ctrl+1).", "Morphs between drawn shapes (Ctrl+2).",
-    "How the clock affects motion (Ctrl+3).", "Many characters and what they cost (Ctrl+4)."};
-constexpr float kSceneTabs = 300;
+    "How the clock affects motion (Ctrl+3).", "Many characters and what they cost (Ctrl+4).",
+    "How values get from key to key (Ctrl+5)."};
+constexpr float kSceneTabs = 360, kSceneTabsNarrow = 290;
 constexpr float kRoomForDocument = 720;  // width of the bar
 
-void drawScenes(const Session& session, Commands& out) {
-  const int pressed = segments("scene", kScenes, static_cast<int>(session.scene()), px(kSceneTabs), kSceneHints);
+void drawScenes(const Session& session, float width, Commands& out) {
+  const int pressed = segments("scene", kScenes, static_cast<int>(session.scene()), width, kSceneHints);
   if (pressed >= 0) out.push_back(ShowScene{static_cast<SceneKind>(pressed)});
 }
 
@@ -157,10 +159,11 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& w
   const float document = 2 * rowHeight() + px(2 + 10) + (character ? rowHeight() + px(2) : 0);
   const float buttons = always + (roomForDocument ? document : 0);
   const float left = bar.right() - px(12) - buttons;
-  const float timing = px(112), names = px(40 + 90 + 12), scenes = px(kSceneTabs);
-  const float scenesLeft = drawMarkAndName(bar, names + scenes + px(14) < left);
+  const float timing = px(112), names = px(40 + 90 + 12);
+  const float scenesLeft = drawMarkAndName(bar, names + px(kSceneTabs) + px(14) < left);
+  const float scenes = std::clamp(left - px(10) - scenesLeft, px(kSceneTabsNarrow), px(kSceneTabs));
   ImGui::SetCursorScreenPos({scenesLeft, bar.y + px(6)});
-  drawScenes(session, out);
+  drawScenes(session, scenes, out);
   const float nameLeft = scenesLeft + scenes + px(16);
   const bool roomForTiming = left - px(14) - timing >= nameLeft;
   if (roomForTiming)

@@ -7,6 +7,7 @@
 
 #include "app/session/recording.h"
 #include "app/ui/character/character_panels.h"
+#include "app/ui/curves/curves_workspace.h"
 #include "app/ui/files/file_browser.h"
 #include "app/ui/layout.h"
 #include "app/ui/profiler/profiler_view.h"
@@ -59,6 +60,7 @@ struct Workspace {
   ProfilerView profiler;
   CharacterPanels character;
   ShapesWorkspace shapes;
+  CurvesWorkspace curves;
 };
 
 }  // namespace app

@@ -256,8 +256,32 @@ class RandomCommands {
     }
   }
 
+  Command ofCurves() {
+    switch (whole(0, 8)) {
+      case 0:
+        return curves::SetPicture{static_cast<CurvesPicture>(whole(0, 1))};
+      case 1:
+        return curves::SetKeys{{{number(-2, 2), number(-2, 2), number(-2, 2)}, {number(-2, 2), number(-2, 2), 0}}};
+      case 2:
+        return curves::MoveKey{whole(-1, 5), number(-3, 3), number(-3, 3)};
+      case 3:
+        return curves::SetSlope{whole(0, 5), number(-9, 9)};
+      case 4:
+        return curves::AddKey{number(-3, 3), number(-3, 3)};
+      case 5:
+        return curves::RemoveKey{whole(0, 5)};
+      case 6:
+        return curves::ShowLine{static_cast<PlotLine>(whole(0, 4)), flag()};
+      case 7:
+        return flag() ? CurvesCommand{curves::SetHandleLength{number(0, 1)}}
+                      : CurvesCommand{curves::SetCursor{number(-3, 3)}};
+      default:
+        return curves::SetComparedCurve{fadeCurve(static_cast<FadeCurvePreset>(whole(0, 5)))};
+    }
+  }
+
   Command ofWorkspaces() {
-    switch (whole(0, 9)) {
+    switch (whole(0, 11)) {
       case 0:
         return TimingCommand{SetStepRate{number(1, 200)}};
       case 1:
@@ -276,6 +300,9 @@ class RandomCommands {
         return flag() ? TimingCommand{ShowRow{whole(0, 6), flag()}} : TimingCommand{ShowCharacter{flag()}};
       case 8:
         return CrowdCommand{SetCharacters{whole(0, 50)}};
+      case 9:
+      case 10:
+        return ofCurves();
       default:
         return flag() ? CrowdCommand{SetDrawLimit{whole(0, 50)}} : CrowdCommand{SetCrowdThreads{whole(1, 3)}};
     }
@@ -289,7 +316,7 @@ class RandomCommands {
       case 1:
         return SetClock{static_cast<crossfade::ClockKind>(whole(0, 2)), number(1, 240)};
       case 2:
-        return ShowScene{static_cast<SceneKind>(whole(0, 3))};
+        return ShowScene{static_cast<SceneKind>(whole(0, 4))};
       case 3:
         return OrbitCamera{static_cast<float>(number(-1, 1)), static_cast<float>(number(-1, 1))};
       case 4:

@@ -80,6 +80,11 @@ void change(Session& session) {
          TimingCommand{SetDisplay{2, {75, 0.2, true}}},
          TimingCommand{SetTimingSeed{18446744073709551615u}},
          CrowdCommand{SetCharacters{30}},
+         curves::SetKeys{{{-1, 2, 0.5}, {3, 0.25, -4}}},
+         curves::SetPicture{CurvesPicture::Polynomial},
+         curves::ShowLine{PlotLine::Smooth, false},
+         curves::SetHandleLength{0.25},
+         curves::SetComparedCurve{fadeCurve(FadeCurvePreset::EaseIn)},
          OrbitCamera{1, 0.2f},
          ShowScene{SceneKind::Crowd},
          DollyCamera{0.7f},
@@ -206,7 +211,7 @@ TEST(ProjectJson, LeavesOutWhatIsWrongAndSaysWhere) {
                 "/shapes: shape 0: point 0 is not [x, y]: a list or object",
                 "/camera/target/2: is not one of three numbers",
                 "/camera/distance: a camera with a number that is not finite or a distance that is not above 0",
-                "/scene: is none of character, shapes, timing, crowd: \"moon\""}));
+                "/scene: is none of character, shapes, timing, crowd, curves: \"moon\""}));
   EXPECT_EQ(session.fadeSettings().kind, crossfade::TransitionKind::Linear) << "the rest is opened";
   EXPECT_EQ(session.action(2).weight, 2);
   EXPECT_EQ(session.character().pair().leadOut, 3);

@@ -99,7 +99,7 @@ TEST(Bindings, HeldKeysRepeatOnlyWhereUseful) {
   EXPECT_EQ(bindingOf({.key = Key::G, .modifiers = {.control = true}}), nullptr);
 }
 
-constexpr SceneKind kScenes[]{SceneKind::Character, SceneKind::Shapes, SceneKind::Timing};
+constexpr SceneKind kScenes[]{SceneKind::Character, SceneKind::Shapes, SceneKind::Timing, SceneKind::Curves};
 
 TEST(Bindings, NoKeyHasTwoActions) {
   for (const SceneKind scene : kScenes)
@@ -117,6 +117,7 @@ TEST(Bindings, CharacterKeysDoNothingInOtherWorkspaces) {
   EXPECT_EQ(bindingOf({.key = Key::Z, .modifiers = {.alt = true}}, SceneKind::Timing), nullptr) << "it has no camera";
   EXPECT_EQ(bindingOf({.key = Key::Left}, SceneKind::Timing), nullptr) << "its past is gone";
   EXPECT_NE(bindingOf({.key = Key::Space}, SceneKind::Timing), nullptr);
+  EXPECT_EQ(bindingOf({.key = Key::Space}, SceneKind::Curves), nullptr) << "nothing moves";
 }
 
 TEST(Bindings, TheCheatSheetListsEveryAction) {

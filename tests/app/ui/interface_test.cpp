@@ -91,7 +91,8 @@ TEST(Interface, SurvivesOddWindowSizesAndFrameTimes) {
 
 TEST(Interface, SurvivesTinyWindowsInEveryScene) {
   for (const float scale : {1.0f, 3.0f})
-    for (const SceneKind scene : {SceneKind::Character, SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd})
+    for (const SceneKind scene :
+         {SceneKind::Character, SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd, SceneKind::Curves})
       for (const ColumnTab tab :
            {ColumnTab::Clips, ColumnTab::Layers, ColumnTab::CrossFade, ColumnTab::Profiler, ColumnTab::Pose}) {
         if (scene != SceneKind::Character && tab != ColumnTab::Clips) continue;

@@ -92,7 +92,7 @@ TEST(KeyboardReach, ReachesEveryControlOfEachViewOfTheFade) {
 }
 
 TEST(KeyboardReach, ReachesEveryControlOfEachScene) {
-  for (const SceneKind scene : {SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd}) {
+  for (const SceneKind scene : {SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd, SceneKind::Curves}) {
     Stage stage(handMadeModel(), 1600, 1000);
     (void)stage.session.apply(ShowScene{scene});
     stage.frame();

@@ -68,7 +68,8 @@ TEST(WindowSizes, EveryTabHasRoomForItsWords) {
 
 TEST(WindowSizes, EveryWorkspaceAndOverlayHasRoomForItsWords) {
   for (const WindowSize& size : kSizes)
-    for (const SceneKind scene : {SceneKind::Character, SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd}) {
+    for (const SceneKind scene :
+         {SceneKind::Character, SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd, SceneKind::Curves}) {
       Sized sized(size);
       Workspace& workspace = sized.stage.interface->workspace();
       const std::string name = "workspace " + std::to_string(static_cast<int>(scene));

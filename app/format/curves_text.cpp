@@ -1,0 +1,89 @@
+#include "app/format/curves_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "app/format/json_text.h"
+
+namespace app {
+namespace {
+
+using Json = nlohmann::json;
+using Maker = std::function<CurvesCommand(ScriptFields&)>;
+
+/// The index of a word that must be there.
+template <std::size_t count>
+int wordIn(ScriptFields& f, const char* name, const std::array<std::string_view, count>& words) {
+  if (!f.has(name)) (void)f.text(name);
+  return f.word(name, words).value_or(0);
+}
+
+int keyOf(ScriptFields& f) {
+  const double value = f.number("key");
+  if (std::abs(value) < 1e9 && value == std::floor(value)) return static_cast<int>(value);
+  f.fail("\"key\" is not a whole number");
+  return 0;
+}
+
+/// [[x, y], [x, y, slope], ...]
+std::vector<PlotKey> keysOf(ScriptFields& f) {
+  std::vector<PlotKey> keys;
+  for (const Json& json : f.list("keys")) {
+    const auto isNumber = [](const Json& each) { return each.is_number(); };
+    if (!json.is_array() || json.size() < 2 || json.size() > 3 || !std::all_of(json.begin(), json.end(), isNumber)) {
+      f.fail("a key is a list [x, y] or [x, y, slope], not " + quoted(json));
+      return {};
+    }
+    keys.push_back({json[0], json[1], json.size() > 2 ? json[2].get<double>() : 0});
+  }
+  return keys;
+}
+
+const std::map<std::string, Maker, std::less<>>& makers() {
+  using namespace curves;
+  static const std::map<std::string, Maker, std::less<>> table = {
+      {"picture",
+       [](ScriptFields& f) { return SetPicture{static_cast<CurvesPicture>(wordIn(f, "value", kCurvesPictureNames))}; }},
+      {"keys", [](ScriptFields& f) { return SetKeys{keysOf(f)}; }},
+      {"example", [](ScriptFields&) { return SetKeys{lessonKeys()}; }},
+      {"move",
+       [](ScriptFields& f) {
+         return MoveKey{keyOf(f), f.number("x"), f.number("y")};
+       }},
+      {"slope",
+       [](ScriptFields& f) {
+         return SetSlope{keyOf(f), f.number("value")};
+       }},
+      {"add",
+       [](ScriptFields& f) {
+         return AddKey{f.number("x"), f.number("y")};
+       }},
+      {"remove", [](ScriptFields& f) { return RemoveKey{keyOf(f)}; }},
+      {"show",
+       [](ScriptFields& f) {
+         return ShowLine{static_cast<PlotLine>(wordIn(f, "line", kPlotLineNames)), f.flag("value", true)};
+       }},
+      {"handle", [](ScriptFields& f) { return SetHandleLength{f.number("value")}; }},
+      {"cursor", [](ScriptFields& f) { return SetCursor{f.number("value")}; }},
+      {"curve", [](ScriptFields& f) { return SetComparedCurve{f.curve("value")}; }},
+  };
+  return table;
+}
+
+}  // namespace
+
+Commands curvesCommandsOf(ScriptFields& fields) {
+  const std::string word = fields.text("set");
+  const auto maker = makers().find(word);
+  if (maker != makers().end()) return {maker->second(fields)};
+  if (!word.empty()) fields.fail("curves has no \"set\" '" + word + "'");
+  return {};
+}
+
+}  // namespace app

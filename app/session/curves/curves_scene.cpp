@@ -1,0 +1,186 @@
+#include "app/session/curves/curves_scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "app/session/checks/value_range.h"
+#include "crossfade/clip/custom_interpolant.h"
+#include "crossfade/clip/interpolate.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::Interpolation;
+using crossfade::Result;
+
+constexpr ValueRange kRange{-kPlotLimit, kPlotLimit};
+constexpr ValueRange kSlopes{-1e6, 1e6};  // of the curve, unless they are infinite
+
+Interpolation interpolationOf(PlotLine line) {
+  switch (line) {
+    case PlotLine::Step:
+      return Interpolation::Discrete;
+    case PlotLine::Linear:
+      return Interpolation::Linear;
+    case PlotLine::Smooth:
+      return Interpolation::Smooth;
+    case PlotLine::Hermite:
+      return Interpolation::Hermite;
+    case PlotLine::Bezier:
+      return Interpolation::Bezier;
+  }
+  return Interpolation::Linear;
+}
+
+/// Keys that were checked when they were set, between which the library's kinds interpolate.
+struct CheckedKeys {
+  crossfade::KeySpans<double> keys;
+  Interpolation kind;
+
+  void interpolate(std::size_t right, double t0, double t, double t1, std::span<double> result) const {
+    const crossfade::Segment segment{.left = right - 1, .time = t, .u = (t - t0) / (t1 - t0), .length = t1 - t0};
+    crossfade::interpolate(keys, kind, crossfade::Mixing::Lerp, segment, {}, result);
+  }
+  void copyKey(std::size_t key, std::span<double> result) const { crossfade::copyKey(keys, kind, key, result); }
+};
+
+bool isBefore(const PlotKey& a, const PlotKey& b) { return a.x < b.x; }
+
+Result<void> check(const PlotKey& key) {
+  if (auto ok = inRange("x of a key", key.x, kRange); !ok) return ok;
+  if (auto ok = inRange("y of a key", key.y, kRange); !ok) return ok;
+  return inRange("slope", key.slope, kRange);
+}
+
+/// The mean of the chords to both neighbors, the only one at an end, level if there is none.
+double chordSlope(const std::vector<PlotKey>& keys, std::size_t key) {
+  double sum = 0;
+  int chords = 0;
+  for (std::size_t left = key > 0 ? key - 1 : 0; left < key + 1 && left + 1 < keys.size(); ++left) {
+    const double length = keys[left + 1].x - keys[left].x;
+    if (!(length > 0)) continue;
+    sum += (keys[left + 1].y - keys[left].y) / length;
+    ++chords;
+  }
+  return chords > 0 ? std::clamp(sum / chords, -kPlotLimit, kPlotLimit) : 0;
+}
+
+}  // namespace
+
+crossfade::AnimationCurve lessonCurve() {
+  return *crossfade::AnimationCurve::make({{.time = 0, .value = 0.25, .outTangent = 2},
+                                           {.time = 0.6, .value = 0.9, .inTangent = -0.5, .outTangent = 1.5},
+                                           {.time = 1, .value = 0.5, .inTangent = -2}});
+}
+
+CurvesScene::CurvesScene(CurvesSettings settings) : settings_(std::move(settings)) { keysChanged(); }
+
+/// Rebuilds what the lines are evaluated from.
+void CurvesScene::keysChanged() {
+  const std::vector<PlotKey>& keys = settings_.keys;
+  for (std::vector<double>* each : {&xs_, &values_, &slopes_, &controls_}) each->clear();
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const auto& [x, y, slope] = keys[i];
+    const double before = i > 0 ? settings_.handle * (x - keys[i - 1].x) : 0;
+    const double after = i + 1 < keys.size() ? settings_.handle * (keys[i + 1].x - x) : 0;
+    xs_.push_back(x);
+    values_.push_back(y);
+    slopes_.insert(slopes_.end(), {slope, y, slope});
+    controls_.insert(controls_.end(), {x - before, y - slope * before, x + after, y + slope * after});
+  }
+}
+
+double CurvesScene::valueAt(PlotLine line, double x) const {
+  CheckedKeys keys{{.times = xs_, .values = values_, .tangents = {}, .size = 1}, interpolationOf(line)};
+  if (line == PlotLine::Hermite) keys.keys.values = slopes_;
+  if (line == PlotLine::Bezier) keys.keys.tangents = controls_;
+  double value[1] = {0};
+  int interval = 0;
+  crossfade::evaluateKeys(std::span<const double>(xs_), x, interval, keys, value);
+  return value[0];
+}
+
+struct CurvesScene::Applier {
+  CurvesScene& s;
+
+  Result<void> exists(int key) const {
+    const int count = static_cast<int>(keys().size());
+    if (key >= 0 && key < count) return {};
+    return Error{"there is no key " + std::to_string(key) + "; there are " + std::to_string(count)};
+  }
+  std::vector<PlotKey>& keys() const { return s.settings_.keys; }
+  Result<void> changed() const { return s.keysChanged(), Result<void>{}; }
+
+  Result<void> operator()(const curves::SetPicture& c) { return s.settings_.picture = c.picture, Result<void>{}; }
+  Result<void> operator()(const curves::SetKeys& c) {
+    if (c.keys.empty() || c.keys.size() > kMaxPlotKeys)
+      return Error{"a plot has 1 to " + std::to_string(kMaxPlotKeys) + " keys, not " + std::to_string(c.keys.size())};
+    for (const PlotKey& key : c.keys)
+      if (auto ok = check(key); !ok) return ok;
+    keys() = c.keys;
+    std::stable_sort(keys().begin(), keys().end(), isBefore);
+    return changed();
+  }
+  Result<void> operator()(const curves::MoveKey& c) {
+    if (auto ok = exists(c.key); !ok) return ok;
+    const auto key = static_cast<std::size_t>(c.key);
+    const double low = key > 0 ? keys()[key - 1].x : -kPlotLimit;
+    const double high = key + 1 < keys().size() ? keys()[key + 1].x : kPlotLimit;
+    if (auto ok = inRange(("x of key " + std::to_string(c.key)).c_str(), c.x, {low, high}); !ok) return ok;
+    if (auto ok = inRange(("y of key " + std::to_string(c.key)).c_str(), c.y, kRange); !ok) return ok;
+    keys()[key].x = c.x;
+    keys()[key].y = c.y;
+    return changed();
+  }
+  Result<void> operator()(const curves::SetSlope& c) {
+    if (auto ok = exists(c.key); !ok) return ok;
+    if (auto ok = inRange("slope", c.slope, kRange); !ok) return ok;
+    keys()[static_cast<std::size_t>(c.key)].slope = c.slope;
+    return changed();
+  }
+  Result<void> operator()(const curves::AddKey& c) {
+    if (keys().size() >= kMaxPlotKeys) return Error{"a plot has at most " + std::to_string(kMaxPlotKeys) + " keys"};
+    const PlotKey key{c.x, c.y, 0};
+    if (auto ok = check(key); !ok) return ok;
+    const auto at = keys().insert(std::upper_bound(keys().begin(), keys().end(), key, isBefore), key);
+    at->slope = chordSlope(keys(), static_cast<std::size_t>(at - keys().begin()));
+    return changed();
+  }
+  Result<void> operator()(const curves::RemoveKey& c) {
+    if (auto ok = exists(c.key); !ok) return ok;
+    if (keys().size() == 1) return Error{"the last key stays"};
+    keys().erase(keys().begin() + c.key);
+    return changed();
+  }
+  Result<void> operator()(const curves::ShowLine& c) {
+    s.settings_.shown[static_cast<std::size_t>(c.line)] = c.shown;
+    return {};
+  }
+  Result<void> operator()(const curves::SetHandleLength& c) {
+    if (auto ok = inRange("handle length", c.fraction, {0, 1}); !ok) return ok;
+    s.settings_.handle = c.fraction;
+    return changed();
+  }
+  Result<void> operator()(const curves::SetCursor& c) {
+    if (auto ok = inRange("cursor", c.x, kRange); !ok) return ok;
+    s.cursor_ = c.x;
+    return {};
+  }
+  Result<void> operator()(const curves::SetComparedCurve& c) {
+    for (const crossfade::CurveKey& key : c.curve.keys()) {
+      if (auto ok = inRange("time of a key", key.time, kRange); !ok) return ok;
+      if (auto ok = inRange("value of a key", key.value, kRange); !ok) return ok;
+      for (const double tangent : {key.inTangent, key.outTangent})
+        if (auto ok = inRange("slope", std::isinf(tangent) ? 0 : tangent, kSlopes); !ok) return ok;
+    }
+    s.settings_.curve = c.curve;
+    return {};
+  }
+};
+
+Result<void> CurvesScene::apply(const CurvesCommand& command) { return std::visit(Applier{*this}, command); }
+
+}  // namespace app

@@ -1,0 +1,41 @@
+// The curves workspace: keys with a line for each kind of interpolation, and an AnimationCurve to check.
+#ifndef APP_SESSION_CURVES_CURVES_SCENE_H
+#define APP_SESSION_CURVES_CURVES_SCENE_H
+
+#include <vector>
+
+#include "app/session/curves/curves_command.h"
+#include "crossfade/base/result.h"
+
+namespace app {
+
+class CurvesScene {
+ public:
+  explicit CurvesScene(CurvesSettings settings = {});
+
+  /// Every change goes through here. On an error nothing changes; it says which value is out of range or which key does
+  /// not exist.
+  crossfade::Result<void> apply(const CurvesCommand& command);
+
+  const CurvesSettings& settings() const { return settings_; }
+  bool isShown(PlotLine line) const { return settings_.shown[static_cast<std::size_t>(line)]; }
+  double cursor() const { return cursor_; }
+  /// Value of a line; beyond the keys that of the first or the last one. Does not allocate.
+  double valueAt(PlotLine line, double x) const;
+  /// Whether the keys are samples of y = x^2, as in the lesson.
+  bool isLesson() const { return settings_.keys == lessonKeys_; }
+
+ private:
+  struct Applier;
+  void keysChanged();
+
+  CurvesSettings settings_;
+  std::vector<PlotKey> lessonKeys_ = lessonKeys();
+  double cursor_ = 0.5;                    // the lesson reads the line there
+  std::vector<double> xs_, values_;        // of the keys
+  std::vector<double> slopes_, controls_;  // the same for Hermite and Bezier, as crossfade::KeySpans has them
+};
+
+}  // namespace app
+
+#endif  // APP_SESSION_CURVES_CURVES_SCENE_H

@@ -1,0 +1,103 @@
+#include "app/ui/curves/curves_workspace.h"
+
+#include <algorithm>
+#include <array>
+
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr std::array<const char*, kPlotLines> kLineHints{
+    "Holds the value of the key on the left.", "A straight line from key to key.",
+    "A cubic through the keys. The slope at a key is the mean of the chords on both sides.",
+    "A cubic that leaves and reaches each key with the slope you set. For y = x\u00b2 with its own slopes, it is that "
+    "parabola.",
+    "A cubic Bezier curve. Its handles lie along the slope you set and are as long as the slider says; at 1/3 of the "
+    "interval it is the Hermite curve."};
+
+/// The keys may have changed since the last frame.
+void forgetWhatIsGone(CurvesWorkspace& state, const CurvesScene& scene) {
+  if (state.selected < static_cast<int>(scene.settings().keys.size())) return;
+  state.selected = -1;
+  state.held = CurvesWorkspace::Held::Nothing;
+}
+
+/// The cells of the lines show and hide them. Returns the one under the pointer.
+int pressCells(const CurvesScene& scene, const CurvesLayout& places, Commands& out) {
+  int hovered = -1;
+  const FocusGroup group("lines", GroupLayout::Row);
+  for (std::size_t line = 0; line < kPlotLines; ++line) {
+    const UiRect& cell = places.cells[line + 1];
+    const bool on = scene.settings().shown[line];
+    ImGui::SetCursorScreenPos({cell.x, cell.y});
+    if (hitArea(WidgetId("curves.line.%d", static_cast<int>(line)), {cell.width, cell.height}))
+      out.push_back(CurvesCommand{curves::ShowLine{static_cast<PlotLine>(line), !on}});
+    logItem("curves.line.%d", static_cast<int>(line));
+    if (hintIsDue()) {
+      std::array<char, 320> text;
+      std::snprintf(text.data(), text.size(), "%s Click to %s the line.", kLineHints[line], on ? "hide" : "show");
+      hint(text.data());
+    }
+    if (ImGui::IsItemHovered()) hovered = static_cast<int>(line) + 1;
+  }
+  return hovered;
+}
+
+void drawCanvas(const Session& session, CurvesWorkspace& state, const UiRect& area, Commands& out) {
+  const CurvesScene& scene = session.curves();
+  const CurvesLayout places = curvesLayout(area, scene, ui().scale);
+  const bool lines = scene.settings().picture == CurvesPicture::Interpolation;
+  beginPanel("panel.canvas", area, colors().panel, {0, 0});
+  const CurveAxes axes{.area = places.plot, .plane = state.was ? *state.was : curvesPlane(scene)};
+  ImGui::SetCursorScreenPos({axes.area.x, axes.area.y});
+  hitArea("curves.plot", {axes.area.width, axes.area.height});
+  CurvesMarks marks{.plane = axes.plane};
+  marks.hovered = editPlot(scene, state, axes, out);
+  marks.selected = state.selected;
+  if (lines) marks.hoveredCell = pressCells(scene, places, out);
+  drawCurvesCanvas(
+      session,
+      {.list = *ImGui::GetWindowDrawList(), .rect = area, .scale = ui().scale, .dark = session.view().darkBackground},
+      marks);
+  endPanel();
+}
+
+void drawTransport(const CurvesScene& scene, CurvesWorkspace& state, Commands& out) {
+  static const crossfade::AnimationCurve firstCurve = lessonCurve();
+  constexpr std::array<const char*, 2> kPictures{"Interpolation", "AnimationCurve"};
+  constexpr std::array<const char*, 2> kSentences{
+      "Keys, and the line of each kind of interpolation through them.",
+      "A curve, and the polynomial that the values and slopes of its keys define: the two are the same."};
+  const bool lines = scene.settings().picture == CurvesPicture::Interpolation;
+  const float free = ImGui::GetContentRegionAvail().x, reset = px(116), gap = px(10);
+  const int pressed = segments("curves.picture", kPictures, lines ? 0 : 1,
+                               std::min(px(280), std::max(px(120), free - reset - gap)), kSentences);
+  if (pressed >= 0) out.push_back(CurvesCommand{curves::SetPicture{static_cast<CurvesPicture>(pressed)}});
+  ImGui::SameLine(0, gap);
+  const bool same = lines ? scene.isLesson() : scene.settings().curve == firstCurve;
+  if (!button("curves.reset", "Reset example", {reset, 0},
+              lines ? "Back to five samples of y = x\u00b2, with that function's slopes." : "Back to the first curve.",
+              {.enabled = !same}))
+    return;
+  state.selected = -1;
+  if (lines)
+    out.push_back(CurvesCommand{curves::SetKeys{lessonKeys()}});
+  else
+    out.push_back(CurvesCommand{curves::SetComparedCurve{firstCurve}});
+}
+
+}  // namespace
+
+void drawCurvesWorkspace(const Session& session, CurvesWorkspace& state, const WorkspaceLayout& layout, Commands& out) {
+  forgetWhatIsGone(state, session.curves());
+  drawCanvas(session, state, layout.canvas, out);
+  beginPanel("panel.transport", layout.transport, colors().bar, {px(12), px(9)});
+  panelEdge(layout.transport);
+  drawTransport(session.curves(), state, out);
+  endPanel();
+  if (!layout.settings.empty()) drawCurvesSettings(session, state, layout.settings, out);
+}
+
+}  // namespace app

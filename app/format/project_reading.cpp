@@ -99,7 +99,12 @@ class Reader {
 
   void readDisplay(const Json& json, const std::string& at, int row) {
     Section s(json, at, problems_);
-    if (row >= session_.timing().rowCount()) return s.report("", "there are fewer displays");
+    if (row >= session_.timing().rowCount()) {
+      std::vector<TimingRowSettings> rows = session_.timing().settings().rows;
+      rows.emplace_back();
+      if (auto done = apply(TimingCommand{SetDisplays{std::move(rows)}}); !done)
+        return s.report("", done.error().message);
+    }
     const auto set = [&](auto DisplayRate::*member) {
       return [this, row, member](auto value) {
         DisplayRate display = session_.timing().settings().rows[static_cast<std::size_t>(row)].display;
@@ -125,7 +130,16 @@ class Reader {
       inner.number("every", [&](double v) { return hitches.every = v, Result<void>(); });
       if (auto done = send(SetHitches{hitches}); !done) inner.report("", done.error().message);
     });
-    s.list("displays", [this](const Json& json, const std::string& at, int row) { readDisplay(json, at, row); });
+    std::size_t displays = 0;
+    s.list("displays", [&](const Json& json, const std::string& at, int row) {
+      readDisplay(json, at, row);
+      ++displays;
+    });
+    std::vector<TimingRowSettings> rows = session_.timing().settings().rows;
+    if (displays > 0 && displays < rows.size()) {
+      rows.resize(displays);
+      (void)send(SetDisplays{std::move(rows)});  // some of what it has
+    }
     s.value("seed", [&](const Json& json) -> Result<void> {
       if (!json.is_number_unsigned()) return Error{"is not a whole number of 0 or above: " + shown(json)};
       return send(SetTimingSeed{json.get<std::uint64_t>()});

@@ -12,7 +12,7 @@ using namespace std::string_view_literals;
 inline constexpr std::array kLoops{"once"sv, "repeat"sv, "pingPong"sv};
 inline constexpr std::array kBones{"solid"sv, "lines"sv};
 inline constexpr std::array kModes{"shaded"sv, "baseColor"sv, "normals"sv, "silhouette"sv};
-inline constexpr std::array kEdges{"clamp"sv, "reflect"sv};
+inline constexpr std::array kEdges{"clamp"sv, "clampPast"sv, "reflect"sv};
 inline constexpr std::array kGraphs{"lag"sv, "gap"sv};
 inline constexpr std::array kLayerModes{"override"sv, "additive"sv};
 inline constexpr std::array kPaths{"batched"sv, "exact"sv};

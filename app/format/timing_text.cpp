@@ -1,15 +1,19 @@
 #include "app/format/timing_text.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
 
 #include "app/format/json_text.h"
+#include "app/format/project_words.h"
 
 namespace app {
 namespace {
@@ -19,6 +23,8 @@ using crossfade::Result;
 using Json = nlohmann::json;
 
 constexpr double kMaxInteger = 2e9;
+constexpr std::array<std::string_view, 2> kScriptGraphs{"behind", "gap"};
+constexpr std::array<std::string_view, 2> kPresets{"sixDisplays", "lesson"};
 
 /// Reads the members of one entry. Remembers the first that is missing or wrong; the rest get defaults.
 class Members {
@@ -45,15 +51,30 @@ class Members {
     const Json* found = member(name, "a text", &Json::is_string);
     return found ? found->get<std::string>() : std::string();
   }
-  Edges edges(const char* name) {
+  /// An enumerator by its word; `words` are those of 0, 1, 2...
+  template <class Enum>
+  Enum enumerator(const char* name, std::span<const std::string_view> words) {
     const std::string word = text(name);
-    if (error_.empty() && word != "clamp" && word != "reflect") fail(name, "clamp or reflect", entry_[name]);
-    return word == "reflect" ? Edges::Reflect : Edges::Clamp;
+    const auto found = std::find(words.begin(), words.end(), word);
+    if (found != words.end()) return static_cast<Enum>(found - words.begin());
+    std::string known;
+    for (const std::string_view each : words)
+      known += (known.empty() ? "" : each == words.back() ? " or " : ", ") + std::string(each);
+    if (error_.empty()) fail(name, known.c_str(), entry_[name]);
+    return Enum{};
   }
-  TimingGraph graph(const char* name) {
-    const std::string word = text(name);
-    if (error_.empty() && word != "behind" && word != "gap") fail(name, "behind or gap", entry_[name]);
-    return word == "gap" ? TimingGraph::Gap : TimingGraph::Lag;
+  /// The elements of a list, each as the members of an object.
+  template <class Read>
+  void each(const char* name, Read read) {
+    const Json* list = member(name, "a list", &Json::is_array);
+    for (std::size_t i = 0; list && i < list->size() && error_.empty(); ++i) {
+      const std::string at = std::string(name) + "[" + std::to_string(i) + "]";
+      if (!(*list)[i].is_object()) return fail(at.c_str(), "an object", (*list)[i]);
+      Members inner((*list)[i]);
+      read(inner);
+      inner.failOnUnknown();
+      if (!inner.error().empty()) fail(at + ": " + inner.error());
+    }
   }
   void fail(const char* name, const char* wanted, const Json& value) {
     if (error_.empty()) error_ = std::string("\"") + name + "\" is not " + wanted + ": " + quoted(value);
@@ -93,6 +114,12 @@ DisplayRate displayOf(Members& m) {
           .hitches = m.flag("hitches", d.hitches)};
 }
 
+SetDisplays displaysOf(Members& m) {
+  SetDisplays command;
+  m.each("value", [&](Members& row) { command.rows.push_back({displayOf(row), row.flag("shown", true)}); });
+  return command;
+}
+
 using Maker = std::function<TimingCommand(Members&)>;
 
 const std::map<std::string, Maker, std::less<>>& makers() {
@@ -100,12 +127,14 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"stepsPerSecond", [](Members& m) { return SetStepRate{m.number("value")}; }},
       {"unitsPerSecond", [](Members& m) { return SetBlockSpeed{m.number("value")}; }},
       {"mostSteps", [](Members& m) { return SetMaxSteps{m.whole("value")}; }},
-      {"edges", [](Members& m) { return SetEdges{m.edges("value")}; }},
+      {"edges", [](Members& m) { return SetEdges{m.enumerator<Edges>("value", project_words::kEdges)}; }},
       {"hitches", [](Members& m) { return SetHitches{{.seconds = m.number("seconds"), .every = m.number("every")}}; }},
       {"display",
        [](Members& m) {
          return SetDisplay{m.whole("row"), displayOf(m)};
        }},
+      {"displays", [](Members& m) { return displaysOf(m); }},
+      {"preset", [](Members& m) { return UseTimingPreset{m.enumerator<TimingPreset>("value", kPresets)}; }},
       {"seed", [](Members& m) { return SetTimingSeed{static_cast<std::uint64_t>(std::abs(m.whole("value")))}; }},
       {"restart", [](Members&) { return RestartTiming{}; }},
       {"pause", [](Members& m) { return SetTimingPaused{m.flag("value", true)}; }},
@@ -115,7 +144,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
        [](Members& m) {
          return ShowRow{m.whole("row"), m.flag("value", true)};
        }},
-      {"graph", [](Members& m) { return SetTimingGraph{m.graph("value")}; }},
+      {"graph", [](Members& m) { return SetTimingGraph{m.enumerator<TimingGraph>("value", kScriptGraphs)}; }},
       {"character", [](Members& m) { return ShowCharacter{m.flag("value", true)}; }},
   };
   return table;

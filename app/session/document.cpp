@@ -226,7 +226,9 @@ class Comparison {
     timing(a.maxSteps, b.maxSteps, SetMaxSteps{b.maxSteps}, "Largest number of steps");
     timing(a.edges, b.edges, SetEdges{b.edges}, "Ends of the track");
     timing(a.hitches, b.hitches, SetHitches{b.hitches}, "Hitches");
-    for (std::size_t row = 0; row < b.rows.size(); ++row) {
+    const bool sameCount = a.rows.size() == b.rows.size();
+    if (!sameCount) timing(a.rows, b.rows, SetDisplays{b.rows}, "Displays");
+    for (std::size_t row = 0; sameCount && row < b.rows.size(); ++row) {
       const int index = static_cast<int>(row);
       timing(a.rows[row].display, b.rows[row].display, SetDisplay{index, b.rows[row].display}, "Display");
       timing(a.rows[row].shown, b.rows[row].shown, ShowRow{index, b.rows[row].shown}, "Shown displays");

@@ -9,7 +9,8 @@ namespace {
 constexpr double kRounding = 1e-11;  // of the path's length
 constexpr double kMaxReversals = 1e15;
 
-Block clamped(Block block, double travel, double length) {
+/// `turnsWhenReached`: also a step that ends exactly there turns.
+Block clamped(Block block, double travel, double length, bool turnsWhenReached) {
   const double wanted = block.position + block.direction * travel;
   const bool passesFarEnd = block.direction * travel > 0;
   const double end = passesFarEnd ? length : 0;
@@ -21,8 +22,9 @@ Block clamped(Block block, double travel, double length) {
     return block;
   }
   block.traveled += side * std::abs(end - block.position);
-  block.lost += std::max(0.0, beyond);
   block.position = end;
+  if (!turnsWhenReached && beyond <= kRounding * length) return block;
+  block.lost += std::max(0.0, beyond);
   block.direction = -block.direction;
   ++block.reversals;
   return block;
@@ -48,7 +50,9 @@ Block advanceBlock(Block block, double seconds, Edges edges, const BlockPath& pa
   if (!std::isfinite(travel) || travel == 0) return block;
   switch (edges) {
     case Edges::Clamp:
-      return clamped(block, travel, path.length);
+      return clamped(block, travel, path.length, true);
+    case Edges::ClampPast:
+      return clamped(block, travel, path.length, false);
     case Edges::Reflect:
       break;
   }

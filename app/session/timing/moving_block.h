@@ -6,9 +6,10 @@
 
 namespace app {
 
-/// Clamp, as in the lesson: a step that would pass an end stops there and the rest of it is lost. Reflect: nothing is
-/// lost.
-enum class Edges { Clamp, Reflect };
+/// What a step does at an end. Clamp: one that reaches or passes it stops there and turns; the rest of it is lost.
+/// ClampPast, the rule of the classic lesson: only one that passes it turns, so a block that reaches an end exactly
+/// loses the whole next step. Reflect: nothing is lost.
+enum class Edges { Clamp, ClampPast, Reflect };
 
 struct BlockPath {
   double length = 300;          // units, above 0
@@ -24,8 +25,8 @@ struct Block {
 };
 
 /// One step of `seconds`; negative time retraces the path. A clamped step reverses at most once, a reflected one as
-/// often as needed. A time that is not finite does nothing. An end missed only by rounding counts as reached:
-/// otherwise chance would decide how much of the next step is lost.
+/// often as needed. A time that is not finite does nothing. An end missed or passed only by rounding counts as reached:
+/// otherwise chance would decide how much of a step is lost.
 Block advanceBlock(Block block, double seconds, Edges edges, const BlockPath& path = {});
 
 /// The exact position after `seconds`, in one step from the start: a triangle wave.

@@ -21,17 +21,12 @@ struct TimingRowSettings {
   friend bool operator==(const TimingRowSettings&, const TimingRowSettings&) = default;
 };
 
-/// The displays have some jitter, as real timers do: at exactly 10, 30, 60 or 144 frames per second the block would
-/// reach its ends in whole frames and no clock would lose anything. For the same reason the fixed step is 16 ms: with
-/// 1/60 s, 300 units are 150 whole steps.
-inline std::vector<TimingRowSettings> classicRows() {
-  return {{.display = {.framesPerSecond = 10, .jitter = 0.05}},
-          {.display = {.framesPerSecond = 30, .jitter = 0.05}},
-          {.display = {.framesPerSecond = 60, .jitter = 0.05}},
-          {.display = {.framesPerSecond = 144, .jitter = 0.05}},
-          {.display = {.framesPerSecond = 60, .jitter = 0.45}},
-          {.display = {.framesPerSecond = 60, .jitter = 0.05, .hitches = true}}};
-}
+inline constexpr int kMaxDisplays = 8;
+
+/// SixDisplays is what the workspace opens with. Lesson has the values of the classic lesson: even displays of 60, 30
+/// and 10 frames per second, fixed steps of 1/60 s, and its rule for the ends.
+enum class TimingPreset { SixDisplays, Lesson };
+std::vector<TimingRowSettings> rowsOf(TimingPreset preset);
 
 struct TimingSettings {
   double stepsPerSecond = 62.5;  // of fixed steps; the frame-based clock counts each frame as 1/60 s, as in the lesson
@@ -39,7 +34,7 @@ struct TimingSettings {
   int maxSteps = 15;             // per frame; also limits the frame of the time-based clock
   Edges edges = Edges::Clamp;
   Hitches hitches;
-  std::vector<TimingRowSettings> rows = classicRows();
+  std::vector<TimingRowSettings> rows = rowsOf(TimingPreset::SixDisplays);  // 1 to kMaxDisplays
   std::uint64_t seed =
       12;  // a seed that shows the lesson from the first reversals on; the averages are the same for all
 
@@ -50,6 +45,9 @@ struct TimingSettings {
   TimingGraph graph = TimingGraph::Lag;
   friend bool operator==(const TimingSettings&, const TimingSettings&) = default;
 };
+
+/// Everything of the experiment that the preset decides; the rest (pause, graph, character) stays.
+TimingSettings withPreset(TimingSettings settings, TimingPreset preset);
 
 // These restart the experiment: values gathered under other conditions would mean nothing.
 /// 1 to 1000.
@@ -75,6 +73,13 @@ struct SetHitches {
 struct SetDisplay {
   int row = 0;
   DisplayRate display;
+};
+/// All displays: 1 to kMaxDisplays.
+struct SetDisplays {
+  std::vector<TimingRowSettings> rows;
+};
+struct UseTimingPreset {
+  TimingPreset preset = TimingPreset::SixDisplays;
 };
 struct SetTimingSeed {
   std::uint64_t seed = 1;
@@ -105,8 +110,8 @@ struct SetTimingGraph {
 };
 
 using TimingCommand = std::variant<SetStepRate, SetBlockSpeed, SetMaxSteps, SetEdges, SetHitches, SetDisplay,
-                                   SetTimingSeed, RestartTiming, SetTimingPaused, SetTimingSpeed, SetInterpolation,
-                                   ShowRow, ShowCharacter, SetTimingGraph>;
+                                   SetDisplays, UseTimingPreset, SetTimingSeed, RestartTiming, SetTimingPaused,
+                                   SetTimingSpeed, SetInterpolation, ShowRow, ShowCharacter, SetTimingGraph>;
 
 }  // namespace app
 

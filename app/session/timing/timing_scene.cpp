@@ -109,6 +109,10 @@ struct TimingScene::Applier {
       return Error{"there is no display " + std::to_string(index) + "; there are " + std::to_string(s.rowCount())};
     return {};
   }
+  static Result<void> possible(const DisplayRate& display) {
+    if (auto ok = inRange("frames per second", display.framesPerSecond, {1, 1000}); !ok) return ok;
+    return inRange("jitter", display.jitter, {0, 0.45});
+  }
   TimingRowSettings& settingsOf(int index) { return s.settings_.rows[static_cast<std::size_t>(index)]; }
 
   Result<void> operator()(const SetStepRate& c) {
@@ -134,9 +138,19 @@ struct TimingScene::Applier {
   }
   Result<void> operator()(const SetDisplay& c) {
     if (auto ok = row(c.row); !ok) return ok;
-    if (auto ok = inRange("frames per second", c.display.framesPerSecond, {1, 1000}); !ok) return ok;
-    if (auto ok = inRange("jitter", c.display.jitter, {0, 0.45}); !ok) return ok;
+    if (auto ok = possible(c.display); !ok) return ok;
     return setAndRestart(settingsOf(c.row).display, c.display);
+  }
+  Result<void> operator()(const SetDisplays& c) {
+    if (c.rows.empty() || c.rows.size() > static_cast<std::size_t>(kMaxDisplays))
+      return Error{"there can be 1 to " + std::to_string(kMaxDisplays) + " displays, not " +
+                   std::to_string(c.rows.size())};
+    for (const TimingRowSettings& each : c.rows)
+      if (auto ok = possible(each.display); !ok) return ok;
+    return setAndRestart(s.settings_.rows, c.rows);
+  }
+  Result<void> operator()(const UseTimingPreset& c) {
+    return setAndRestart(s.settings_, withPreset(s.settings_, c.preset));
   }
   Result<void> operator()(const SetTimingSeed& c) { return setAndRestart(s.settings_.seed, c.seed); }
   Result<void> operator()(const RestartTiming&) { return s.restart(), Result<void>{}; }

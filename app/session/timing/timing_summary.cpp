@@ -22,12 +22,24 @@ double settlingTime(const TimingSettings& settings) {
   return std::min(maxSeconds, kMaxLookback);
 }
 
+/// As the lanes say it now.
+double spreadNow(const TimingScene& scene) {
+  double minLag = std::numeric_limits<double>::infinity(), maxLag = -minLag;
+  for (int row = 0; row < scene.rowCount(); ++row) {
+    if (!scene.settings().rows[static_cast<std::size_t>(row)].shown) continue;
+    const double lag = scene.lane(row, crossfade::ClockKind::FrameBased).statistics().lag;
+    minLag = std::min(minLag, lag);
+    maxLag = std::max(maxLag, lag);
+  }
+  return maxLag >= minLag ? maxLag - minLag : 0;
+}
+
 }  // namespace
 
 double spreadAcrossDisplays(const TimingScene& scene, crossfade::ClockKind kind) {
   const std::vector<TimingRowSettings>& rows = scene.settings().rows;
-  const bool drifts = kind == crossfade::ClockKind::FrameBased;  // an earlier moment would be a smaller spread
-  const int looks = drifts ? 1 : 1 + static_cast<int>(settlingTime(scene.settings()) * kTimingSamplesPerSecond);
+  if (kind == crossfade::ClockKind::FrameBased) return spreadNow(scene);  // an earlier moment would be a smaller one
+  const int looks = 1 + static_cast<int>(settlingTime(scene.settings()) * kTimingSamplesPerSecond);
   double smallest = std::numeric_limits<double>::infinity();
   for (int look = 0; look < looks; ++look) {
     double minLag = std::numeric_limits<double>::infinity(), maxLag = -minLag;

@@ -28,6 +28,8 @@ void drawTimingCanvas(const Session& session, const Canvas& canvas) {
     drawTimingHead(canvas, view, clock, view.grid.heads[index]);
     drawTimingSum(canvas, view, clock, view.grid.sums[index]);
     const GraphRange range = graphRange(scene, kClockKinds[index]);
+    const bool hasGraphs = !timingCell(view.grid, 0, clock, view.character, canvas.scale).graph.empty();
+    const bool saysRange = hasGraphs && !drawTimingRange(canvas, clock, range, view.grid.heads[index]);
     int shownRow = 0;
     for (int row = 0; row < scene.rowCount(); ++row) {
       if (!rows[static_cast<std::size_t>(row)].shown) continue;
@@ -35,7 +37,7 @@ void drawTimingCanvas(const Session& session, const Canvas& canvas) {
       if (clock == 0) drawTimingLabel(canvas, view, row, timingLabel(view.grid, shownRow));
       if (clock == 0 && shownRow == 0 && !cell.graph.empty())
         drawGraphLabel(canvas, timingLabel(view.grid, 0), cell.graph);
-      drawTimingCell(canvas, view, row, clock, cell, range, shownRow == 0);
+      drawTimingCell(canvas, view, row, clock, cell, range, saysRange && shownRow == 0);
       ++shownRow;
     }
   }

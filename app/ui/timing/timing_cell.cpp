@@ -130,25 +130,18 @@ struct Points {
   }
 };
 
+/// In the corner that losses reach last, for columns too narrow to say it beside the name of the clock.
 void drawRange(const Canvas& canvas, const GraphRange& range, const UiRect& rect) {
   TimingText text;
-  const float line = canvas.px(13);
-  const bool both = rect.height > 2.3f * line;
-  const UiRect below{rect.x + canvas.px(4), rect.bottom() - line - canvas.px(1), rect.width, line},
-      above{below.x, rect.y, rect.width, line};
-  const auto say = [&](const UiRect& labelRect, const char* what) {
-    fillRect(canvas, {labelRect.x - canvas.px(2), labelRect.y, widthOf(canvas, what) + canvas.px(4), labelRect.height},
-             faded(wellColor(canvas), 0.85f), canvas.px(3));
-    canvasText(canvas, labelRect, what, faintTextColor(canvas), 0, TextStyle::Small);
-  };
-  const char* const plus = range.high > 0 ? "+" : "";
-  if (!both) return say(above, write(text, "%.4g to %s%.4g", range.low, plus, range.high));
-  say(below, write(text, "%.4g", range.low));
-  say(above, write(text, "%s%.4g", plus, range.high));
+  const char* const what = writeRange(text, range);
+  const UiRect label{rect.x + canvas.px(4), rect.bottom() - canvas.px(13), rect.width, canvas.px(13)};
+  fillRect(canvas, {label.x - canvas.px(2), label.y, widthOf(canvas, what) + canvas.px(4), label.height},
+           faded(wellColor(canvas), 0.85f), canvas.px(3));
+  canvasText(canvas, label, what, faintTextColor(canvas), 0, TextStyle::Small);
 }
 
 void drawGraph(const Canvas& canvas, const TimingView& view, const TimingLane& lane, const GraphRange& range,
-               const UiRect& rect, ImU32 tint, bool first) {
+               const UiRect& rect, ImU32 tint, bool saysRange) {
   fillRect(canvas, rect, wellColor(canvas), canvas.px(4));
   const UiRect area{rect.x, rect.y + canvas.px(3), rect.width, rect.height - canvas.px(6)};
   const auto y = [&](double value) { return area.bottom() - static_cast<float>(range.fraction(value)) * area.height; };
@@ -166,18 +159,19 @@ void drawGraph(const Canvas& canvas, const TimingView& view, const TimingLane& l
   }
   if (size > 0) points.add({rect.right(), y(graphValue(lane, view.settings().graph, size - 1))});
   canvas.list.AddPolyline(points.at.data(), points.count, tint, 0, canvas.px(1.5f));
-  if (first) drawRange(canvas, range, rect);
+  if (saysRange) drawRange(canvas, range, rect);
   canvas.list.PopClipRect();
 }
 
 }  // namespace
 
 void drawTimingCell(const Canvas& canvas, const TimingView& view, int row, int clock, const TimingCell& cell,
-                    const GraphRange& range, bool isFirst) {
+                    const GraphRange& range, bool saysRange) {
   const TimingLane& lane = view.scene.lane(row, kClockKinds[static_cast<std::size_t>(clock)]);
   drawTrack(canvas, view, lane, row, cell.track, clockColorOf(clock, canvas.dark));
   if (!cell.text.empty()) drawStatistics(canvas, view, lane, cell.text);
-  if (!cell.graph.empty()) drawGraph(canvas, view, lane, range, cell.graph, clockColorOf(clock, canvas.dark), isFirst);
+  if (!cell.graph.empty())
+    drawGraph(canvas, view, lane, range, cell.graph, clockColorOf(clock, canvas.dark), saysRange);
 }
 
 }  // namespace app

@@ -66,6 +66,17 @@ void drawTimingLegend(const Canvas& canvas, const UiRect& rect) {
   entry(top + row, rect.width < canvas.px(80) ? "due" : "where it should be", true);
 }
 
+bool drawTimingRange(const Canvas& canvas, int clock, const GraphRange& range, const UiRect& head) {
+  TimingText text;
+  const char* const what = writeRange(text, range);
+  const float name =
+      canvas.px(15) + canvasTextSize(canvas, kNames[static_cast<std::size_t>(clock)], TextStyle::Strong).x;
+  const float width = canvasTextSize(canvas, what, TextStyle::Small).x;
+  if (name + canvas.px(12) + width > head.width) return false;
+  canvasText(canvas, {head.x, head.y, head.width, canvas.px(22)}, what, faintTextColor(canvas), 1, TextStyle::Small);
+  return true;
+}
+
 void drawTimingHead(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect) {
   const UiRect name{rect.x, rect.y, rect.width, canvas.px(22)};
   const float dot = canvas.px(4);

@@ -14,7 +14,6 @@ constexpr float kEdge = 22, kEdgeNarrow = 12;
 constexpr float kHead = 52, kHeadNarrow = 46;
 constexpr float kSum = 76, kSumNarrow = 88;
 constexpr float kMinRowHeight = 34;
-constexpr float kMaxRowHeight = 280;
 constexpr float kRowGap = 11, kRowGapNarrow = 8;
 constexpr float kTextHeight = 16;
 constexpr float kMinGraphHeight = 12;
@@ -38,7 +37,7 @@ TimingGrid timingGrid(const UiRect& canvas, int rows, float scale) {
   const float middle = canvas.height - head - 2 * edge;
   if (middle - sum - edge < static_cast<float>(count) * px(kMinRowHeight)) sum = 0;
   const float room = std::max(0.0f, middle - (sum > 0 ? sum + px(4) : 0));
-  grid.rowPitch = std::min(std::floor(room / static_cast<float>(count)), px(kMaxRowHeight));
+  grid.rowPitch = std::floor(room / static_cast<float>(count));
   grid.rowHeight = std::max(0.0f, grid.rowPitch - px(narrow ? kRowGapNarrow : kRowGap));
 
   const float top = canvas.y + edge - px(4), rowsTop = top + head,

@@ -26,12 +26,14 @@ struct TimingView {
   double length() const { return scene.path().length; }
 };
 
-/// One clock on one display: track, values, and graph. `isFirst`: with the range of the graph.
+/// One clock on one display: track, values, and graph. `saysRange`: with the range of the graph.
 void drawTimingCell(const Canvas& canvas, const TimingView& view, int row, int clock, const TimingCell& cell,
-                    const GraphRange& range, bool isFirst);
+                    const GraphRange& range, bool saysRange);
 void drawTimingLegend(const Canvas& canvas, const UiRect& rect);
 /// The name of a clock and what it does.
 void drawTimingHead(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect);
+/// The range of a clock's graphs, beside its name. False: there is no room.
+bool drawTimingRange(const Canvas& canvas, int clock, const GraphRange& range, const UiRect& head);
 /// A display's rate and the times of its last frames.
 void drawTimingLabel(const Canvas& canvas, const TimingView& view, int row, const UiRect& rect);
 /// The time span of all graphs, beside the first.
@@ -55,6 +57,10 @@ inline constexpr double kExactUnits = 0.05;  // smaller values read 0.0
 inline const char* writeUnits(TimingText& text, double units) {
   if (std::abs(units) < kExactUnits) units = 0;
   return write(text, std::abs(units) >= 1000 ? "%.0f" : "%.1f", units);
+}
+
+inline const char* writeRange(TimingText& text, const GraphRange& range) {
+  return write(text, "%.4g to %s%.4g", range.low, range.high > 0 ? "+" : "", range.high);
 }
 
 inline ImU32 wellColor(const Canvas& canvas) { return canvas.dark ? rgb(0x1C1F25) : rgb(0xE6E9EE); }

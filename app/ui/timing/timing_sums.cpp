@@ -73,12 +73,17 @@ const char* timeSentence(TimingText& text, const TimingView& view, const RateExt
   const auto rate = [&](int row) {
     return view.settings().rows[static_cast<std::size_t>(row)].display.framesPerSecond;
   };
+  const auto turned = [&](int row) { return view.scene.lane(row, ClockKind::TimeBased).reversals() > 0; };
+  if (!turned(ends.slowest) || !turned(ends.fastest)) return "No losses before the first bounce.";
   const double slow = lost(ends.slowest), fast = lost(ends.fastest);
   if (slow < kExactUnits && fast < kExactUnits)
     return narrow ? "Nothing is lost so far." : "Frames that end exactly at the ends lose nothing there.";
   if (narrow)
     return write(text, "%.1f per bounce lost at %.4g fps, %.1f at %.4g", slow, rate(ends.slowest), fast,
                  rate(ends.fastest));
+  if (view.settings().edges == Edges::ClampPast)
+    return write(text, "A block turns only past an end: %.1f per bounce lost at %.4g fps, %.1f at %.4g.", slow,
+                 rate(ends.slowest), fast, rate(ends.fastest));
   if (slow <= fast)
     return write(text, "A frame that passes an end stops there: %.1f per bounce lost at %.4g fps, %.1f at %.4g.", slow,
                  rate(ends.slowest), fast, rate(ends.fastest));
@@ -92,7 +97,7 @@ const char* fixedSentence(TimingText& text, const TimingView& view, const RateEx
   const char* const lag = view.settings().interpolates ? "one step late" : "up to one step late";
   if (view.settings().edges == Edges::Reflect || lost < kExactUnits)
     return narrow ? write(text, "Nothing is lost, %s", lag)
-                  : write(text, "The same on every display: %s (%.2f units), nothing lost at the ends.", lag, late);
+                  : write(text, "The same on every display: %s (%.2f units), nothing lost so far.", lag, late);
   if (narrow) return write(text, "%.2f per bounce lost everywhere, %s", lost, lag);
   return write(text, "All steps are equal, so every display loses %.2f per bounce. The picture is %s (%.2f).", lost,
                lag, late);

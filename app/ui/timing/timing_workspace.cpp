@@ -25,10 +25,12 @@ void group(const char* title) {
   caption(title);
 }
 
-/// Checkbox, rate, jitter, and gaps of one display.
-void drawDisplay(int row, const TimingRowSettings& settings, Commands& out) {
-  static const std::vector<TimingRowSettings> kUsual = classicRows();
-  const TimingRowSettings& defaults = kUsual[std::min(static_cast<std::size_t>(row), kUsual.size() - 1)];
+/// Checkbox, rate, jitter, and gaps of one display; `count` is how many there are.
+void drawDisplay(int row, std::size_t count, const TimingRowSettings& settings, Commands& out) {
+  static const std::vector<TimingRowSettings> kUsual = rowsOf(TimingPreset::SixDisplays),
+                                              kLesson = rowsOf(TimingPreset::Lesson);
+  const std::vector<TimingRowSettings>& usual = count == kLesson.size() ? kLesson : kUsual;
+  const TimingRowSettings& defaults = usual[std::min(static_cast<std::size_t>(row), usual.size() - 1)];
   const float gap = px(kTight), gaps = px(48);
   bool shown = settings.shown;
   if (checkbox(WidgetId("display.%d.shown", row), "", shown, "Show this display."))
@@ -70,10 +72,28 @@ void drawDisplay(int row, const TimingRowSettings& settings, Commands& out) {
   if (changed) out.push_back(TimingCommand{SetDisplay{row, display}});
 }
 
+void drawPresets(const TimingSettings& settings, Commands& out) {
+  static const std::array<TimingSettings, 2> kMade = {withPreset({}, TimingPreset::SixDisplays),
+                                                      withPreset({}, TimingPreset::Lesson)};
+  constexpr std::array<const char*, 2> kPresets = {"Six displays", "Lesson"};
+  constexpr std::array<const char*, 2> kSentences = {
+      "Six uneven displays, as real ones are. Restarts the run.",
+      "The classic lesson: even displays of 60, 30, and 10 fps, steps of 1/60 s, and a block that turns only past an "
+      "end. Restarts the run."};
+  const auto is = [&](const TimingSettings& made) {
+    return made.rows == settings.rows && made.stepsPerSecond == settings.stepsPerSecond &&
+           made.edges == settings.edges && made.unitsPerSecond == settings.unitsPerSecond;
+  };
+  const int chosen = is(kMade[0]) ? 0 : is(kMade[1]) ? 1 : -1;
+  const int pressed = segments("timing.displays", kPresets, chosen, restOfRow(), kSentences);
+  if (pressed >= 0) out.push_back(TimingCommand{UseTimingPreset{static_cast<TimingPreset>(pressed)}});
+}
+
 void drawDisplays(const TimingSettings& settings, Commands& out) {
   caption("Displays");
+  drawPresets(settings, out);
   for (std::size_t row = 0; row < settings.rows.size(); ++row)
-    drawDisplay(static_cast<int>(row), settings.rows[row], out);
+    drawDisplay(static_cast<int>(row), settings.rows.size(), settings.rows[row], out);
   Hitches hitches = settings.hitches;
   const float gap = px(kTight), half = std::floor((restOfRow() - gap) / 2);
   bool changed =
@@ -117,8 +137,8 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
               .typedMin = 1,
               .typedMax = 1000},
              restOfRow(),
-             "Fixed steps per second. At 62.5, a step is 16 ms. At 60, steps divide the track evenly and nothing is "
-             "lost at its ends."))
+             "Fixed steps per second. At 62.5, a step is 16 ms. At 60, steps divide the track evenly, and a block that "
+             "turns at an end loses nothing."))
     out.push_back(TimingCommand{SetStepRate{rate}});
   double maxSteps = settings.maxSteps;
   if (slider("clock.most", maxSteps,
@@ -144,9 +164,10 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
 }
 
 void drawBlock(const Session& session, const TimingSettings& settings, Commands& out) {
-  constexpr std::array<const char*, 2> kEdges = {"Stop at the ends", "Reflect"};
-  constexpr std::array<const char*, 2> kEdgeSentences = {
-      "A step that would pass an end stops there. The rest of the step is lost.",
+  constexpr std::array<const char*, 3> kEdges = {"Turn at end", "Turn past end", "Reflect"};
+  constexpr std::array<const char*, 3> kEdgeSentences = {
+      "A step that reaches or passes an end stops there and turns. The rest of the step is lost.",
+      "The lesson's rule: only a step that passes an end turns. A block that reaches it exactly loses the next step.",
       "A step that would pass an end bounces back, so nothing is lost."};
   group("Block");
   double speed = settings.unitsPerSecond;
@@ -162,9 +183,8 @@ void drawBlock(const Session& session, const TimingSettings& settings, Commands&
               .typedMax = 1000},
              restOfRow(), "Speed of the block. The track is 300 units long."))
     out.push_back(TimingCommand{SetBlockSpeed{speed}});
-  const int edges =
-      segments("block.edges", kEdges, settings.edges == Edges::Clamp ? 0 : 1, restOfRow(), kEdgeSentences);
-  if (edges >= 0) out.push_back(TimingCommand{SetEdges{edges == 0 ? Edges::Clamp : Edges::Reflect}});
+  const int edges = segments("block.edges", kEdges, static_cast<int>(settings.edges), restOfRow(), kEdgeSentences);
+  if (edges >= 0) out.push_back(TimingCommand{SetEdges{static_cast<Edges>(edges)}});
   bool character = settings.showsCharacter;
   const bool able = !session.walkFigure().empty();
   if (!able) ImGui::BeginDisabled();

@@ -97,6 +97,18 @@ void change(Session& session) {
          ShowScene{SceneKind::Timing}});
 }
 
+TEST(ProjectJson, KeepsAnyNumberOfDisplays) {
+  for (const int count : {1, 3, 6, kMaxDisplays}) {
+    Session first(test::modelForMonkeys()), second(test::modelForMonkeys());
+    std::vector<TimingRowSettings> rows(static_cast<std::size_t>(count));
+    for (TimingRowSettings& row : rows) row.display.framesPerSecond = 20 + count;
+    rows.back().shown = false;
+    ASSERT_TRUE(first.apply(TimingCommand{SetDisplays{rows}}));
+    EXPECT_EQ(openProject(projectText(first, kFiles), second), Problems{}) << count;
+    EXPECT_EQ(second.timing().settings().rows, rows) << count;
+  }
+}
+
 TEST(ProjectJson, SavedLoadedAndSavedAgainIsTheSameText) {
   Session first(test::modelForMonkeys());
   change(first);

@@ -52,20 +52,33 @@ TEST(TimingText, CoversEveryCommand) {
   EXPECT_TRUE(parsed<ShowCharacter>(R"("set":"character")").shown);
   EXPECT_EQ(parsed<SetTimingGraph>(R"("set":"graph","value":"gap")").graph, TimingGraph::Gap);
   EXPECT_EQ(parsed<SetTimingGraph>(R"("set":"graph","value":"behind")").graph, TimingGraph::Lag);
-  EXPECT_EQ(std::variant_size_v<TimingCommand>, 14u) << "add the new command's word here";
+  EXPECT_EQ(parsed<SetEdges>(R"("set":"edges","value":"clampPast")").edges, Edges::ClampPast);
+  EXPECT_EQ(parsed<UseTimingPreset>(R"("set":"preset","value":"lesson")").preset, TimingPreset::Lesson);
+  EXPECT_EQ(parsed<UseTimingPreset>(R"("set":"preset","value":"sixDisplays")").preset, TimingPreset::SixDisplays);
+  const auto rows = parsed<SetDisplays>(R"("set":"displays","value":[{"framesPerSecond":25,"jitter":0.1},)"
+                                        R"({"framesPerSecond":50,"hitches":true,"shown":false}])")
+                        .rows;
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].display.jitter, 0.1);
+  EXPECT_TRUE(rows[1].display.hitches);
+  EXPECT_FALSE(rows[1].shown);
+  EXPECT_EQ(std::variant_size_v<TimingCommand>, 16u) << "add the new command's word here";
 }
 
 TEST(TimingText, SaysWhatIsWrong) {
   EXPECT_EQ(refusal(R"("value":1)"), "\"set\" is missing");
   EXPECT_EQ(refusal(R"("set":5)"), "\"set\" is not a text: 5");
   EXPECT_EQ(refusal(R"("set":"warp")"),
-            "\"set\" is none of character, display, edges, graph, hitches, interpolation, mostSteps, pause, restart, "
-            "seed, show, speed, stepsPerSecond, unitsPerSecond: 'warp'");
+            "\"set\" is none of character, display, displays, edges, graph, hitches, interpolation, mostSteps, pause, "
+            "preset, restart, seed, show, speed, stepsPerSecond, unitsPerSecond: 'warp'");
   EXPECT_EQ(refusal(R"("set":"speed")"), "\"value\" is missing");
   EXPECT_EQ(refusal(R"("set":"speed","value":"fast")"), "\"value\" is not a number: \"fast\"");
   EXPECT_EQ(refusal(R"("set":"mostSteps","value":2.5)"), "\"value\" is not a whole number: 2.5");
   EXPECT_EQ(refusal(R"("set":"mostSteps","value":1e300)"), "\"value\" is not a whole number: 1e+300");
-  EXPECT_EQ(refusal(R"("set":"edges","value":"bounce")"), "\"value\" is not clamp or reflect: \"bounce\"");
+  EXPECT_EQ(refusal(R"("set":"edges","value":"bounce")"), "\"value\" is not clamp, clampPast or reflect: \"bounce\"");
+  EXPECT_EQ(refusal(R"("set":"preset","value":"six")"), "\"value\" is not sixDisplays or lesson: \"six\"");
+  EXPECT_EQ(refusal(R"("set":"displays","value":[{"framesPerSecond":25},5])"), "\"value[1]\" is not an object: 5");
+  EXPECT_EQ(refusal(R"("set":"displays","value":[{"fps":25}])"), "value[0]: \"framesPerSecond\" is missing");
   EXPECT_EQ(refusal(R"("set":"graph","value":"up")"), "\"value\" is not behind or gap: \"up\"");
   EXPECT_EQ(refusal(R"("set":"edges","value":[1])"), "\"value\" is not a text: a list or object");
   EXPECT_EQ(refusal(R"("set":"hitches","seconds":0.4)"), "\"every\" is missing");

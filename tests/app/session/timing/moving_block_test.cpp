@@ -57,6 +57,34 @@ TEST(MovingBlock, ReachesAnEndThatItMissesByRounding) {
   EXPECT_EQ(advanceBlock({.position = 287.999}, 0.1, Edges::Clamp).direction, 1);
 }
 
+// The lesson's worked example: at 290 px, 100 ms at 0.12 px per ms lead to 302; the block is set to 300.
+TEST(MovingBlock, TurnsOnlyPastAnEndAsInTheLesson) {
+  const Block past = advanceBlock({.position = 290}, 0.1, Edges::ClampPast);
+  EXPECT_EQ(past.position, 300);
+  EXPECT_DOUBLE_EQ(past.lost, 2);
+  EXPECT_EQ(past.direction, -1);
+  const Block reached = advanceBlock({.position = 288}, 0.1, Edges::ClampPast);
+  EXPECT_EQ(reached.position, 300);
+  EXPECT_EQ(reached.direction, 1) << "not past it yet";
+  EXPECT_EQ(reached.reversals, 0);
+  const Block turned = advanceBlock(reached, 0.1, Edges::ClampPast);
+  EXPECT_EQ(turned.position, 300) << "a frame is lost";
+  EXPECT_DOUBLE_EQ(turned.lost, 12);
+  EXPECT_DOUBLE_EQ(turned.traveled, 12);
+  EXPECT_EQ(turned.direction, -1);
+  EXPECT_EQ(turned.reversals, 1);
+  EXPECT_DOUBLE_EQ(advanceBlock(turned, 0.1, Edges::ClampPast).position, 288);
+  for (const double almost : {287.99999999999994, 288.00000000000006}) {
+    const Block rounded = advanceBlock({.position = almost}, 0.1, Edges::ClampPast);
+    EXPECT_EQ(rounded.position, 300);
+    EXPECT_EQ(rounded.direction, 1) << "rounding does not decide";
+  }
+  const Block start = advanceBlock({.position = 12, .direction = -1}, 0.1, Edges::ClampPast);
+  EXPECT_EQ(start.position, 0);
+  EXPECT_EQ(start.direction, -1);
+  EXPECT_EQ(advanceBlock(start, 0.1, Edges::ClampPast).direction, 1);
+}
+
 TEST(MovingBlock, LosesTheOvershootAtEachReversal) {
   struct Case {
     int perSecond;
@@ -115,7 +143,7 @@ TEST(MovingBlock, HasAReferencePositionAtAnyTime) {
 }
 
 TEST(MovingBlock, DoesNotMoveForAnInvalidTime) {
-  for (const Edges edges : {Edges::Clamp, Edges::Reflect})
+  for (const Edges edges : {Edges::Clamp, Edges::ClampPast, Edges::Reflect})
     for (const double none : {0.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
       const Block block = advanceBlock({.position = 300, .direction = -1}, none, edges);
       EXPECT_EQ(block.position, 300);

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <map>
 #include <random>
@@ -48,6 +50,77 @@ void expectSame(const TimingScene& a, const TimingScene& b) {
       for (int i = 0; i < x.errors().size(); ++i) ASSERT_EQ(x.errors()[i], y.errors()[i]) << row << ", sample " << i;
       for (int i = 0; i < x.lags().size(); ++i) ASSERT_EQ(x.lags()[i], y.lags()[i]) << row << ", sample " << i;
     }
+}
+
+/// The lesson's program, in whole pixels: 120 px per second between 0 and 300; a frame that would pass an end is cut
+/// off there and turns the block. The distance covered in ten seconds.
+int lessonDistance(int framesPerSecond, int frames) {
+  const int step = 120 / framesPerSecond;
+  int at = 0, direction = 1, covered = 0;
+  for (int frame = 0; frame < frames; ++frame) {
+    const int wanted = at + direction * step, cut = std::clamp(wanted, 0, 300);
+    covered += std::abs(cut - at);
+    if (wanted > 300) direction = -1;
+    if (wanted < 0) direction = 1;
+    at = cut;
+  }
+  return covered;
+}
+
+// The classic lesson on clocks: even displays of 60, 30 and 10 frames per second, a block that turns only past an end.
+TEST(TimingScene, TheLessonPresetLosesAFrameAtEachTurn) {
+  EXPECT_EQ(lessonDistance(60, 600), 1194);
+  EXPECT_EQ(lessonDistance(30, 300), 1188);
+  EXPECT_EQ(lessonDistance(10, 100), 1164);
+  TimingScene scene;
+  ASSERT_TRUE(scene.apply(UseTimingPreset{TimingPreset::Lesson}));
+  ASSERT_EQ(scene.rowCount(), 3);
+  run(scene, 10);
+  const auto way = [&](int row, ClockKind kind) { return scene.lane(row, kind).shown().traveled; };
+  for (int row = 0; row < 3; ++row) {
+    const int rate = row == 0 ? 60 : row == 1 ? 30 : 10;
+    EXPECT_NEAR(way(row, ClockKind::TimeBased), lessonDistance(rate, 10 * rate), 1e-9) << rate;
+    EXPECT_NEAR(way(row, ClockKind::FixedStep), 1192, 1e-9) << "1194, one step late, on each display";
+    EXPECT_EQ(scene.lane(row, ClockKind::TimeBased).reversals(), 3);
+  }
+  EXPECT_NEAR(way(0, ClockKind::FrameBased), 1194, 1e-9);
+  ASSERT_TRUE(scene.apply(SetEdges{Edges::Clamp}));  // turning at the end itself hides all of it
+  run(scene, 10);
+  for (int row = 0; row < 3; ++row) {
+    EXPECT_NEAR(way(row, ClockKind::TimeBased), 1200, 1e-9);
+    EXPECT_NEAR(way(row, ClockKind::FixedStep), 1198, 1e-9);
+  }
+}
+
+TEST(TimingScene, APresetLeavesWhatIsNotPartOfTheExperiment) {
+  TimingScene scene({.paused = true, .showsCharacter = true, .graph = TimingGraph::Gap});
+  const TimingSettings before = scene.settings();
+  ASSERT_TRUE(scene.apply(UseTimingPreset{TimingPreset::Lesson}));
+  EXPECT_TRUE(scene.settings().paused);
+  EXPECT_TRUE(scene.settings().showsCharacter);
+  EXPECT_EQ(scene.settings().graph, TimingGraph::Gap);
+  ASSERT_TRUE(scene.apply(SetEdges{Edges::Reflect}));
+  ASSERT_TRUE(scene.apply(SetBlockSpeed{50}));
+  ASSERT_TRUE(scene.apply(UseTimingPreset{}));
+  EXPECT_EQ(scene.settings(), before);
+}
+
+TEST(TimingScene, TakesOneToEightDisplays) {
+  TimingScene scene;
+  const auto refusal = [&](const SetDisplays& command) {
+    const auto done = scene.apply(command);
+    return done ? "taken" : done.error().message;
+  };
+  EXPECT_EQ(refusal({}), "there can be 1 to 8 displays, not 0");
+  EXPECT_EQ(refusal({std::vector<TimingRowSettings>(9)}), "there can be 1 to 8 displays, not 9");
+  EXPECT_NE(refusal({{{.display = {.framesPerSecond = 0}}}}), "taken");
+  EXPECT_EQ(scene.rowCount(), 6);
+  for (const int count : {1, 8, 3}) {
+    EXPECT_EQ(refusal({std::vector<TimingRowSettings>(static_cast<std::size_t>(count))}), "taken");
+    EXPECT_EQ(scene.rowCount(), count);
+    run(scene, 3);
+    EXPECT_GT(scene.lane(count - 1, ClockKind::TimeBased).shown().traveled, 300);
+  }
 }
 
 TEST(TimingScene, FrameBasedRunsAtTheWrongSpeed) {

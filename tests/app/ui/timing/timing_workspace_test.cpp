@@ -53,13 +53,43 @@ TEST(TimingWorkspace, EveryControlEmitsItsCommand) {
   EXPECT_NEAR(said<SetMaxSteps>(stage.slide("clock.most", 0.1f))->steps, 7, 1);
   EXPECT_FALSE(said<SetInterpolation>(stage.click("clock.interpolates"))->interpolates);
   EXPECT_NEAR(said<SetBlockSpeed>(stage.slide("block.speed", 0.5f))->unitsPerSecond, 300, 5);
-  EXPECT_EQ(said<SetEdges>(stage.click("block.edges.1"))->edges, Edges::Reflect);
+  EXPECT_EQ(said<SetEdges>(stage.click("block.edges.1"))->edges, Edges::ClampPast);
+  EXPECT_EQ(said<SetEdges>(stage.click("block.edges.2"))->edges, Edges::Reflect);
   EXPECT_TRUE(said<ShowCharacter>(stage.click("block.character"))->shown);
   EXPECT_EQ(said<SetTimingGraph>(stage.click("graph.1"))->graph, TimingGraph::Gap);
   EXPECT_EQ(said<SetTimingSpeed>(stage.click("timing.preset.2"))->factor, 0.5);
   EXPECT_TRUE(said<SetTimingPaused>(stage.click("timing.pause"))->paused);
   EXPECT_TRUE(said<RestartTiming>(stage.click("timing.restart")));
   EXPECT_FALSE(stage.session.message()) << "none of these is refused";
+}
+
+TEST(TimingWorkspace, OneButtonSetsTheLessonAndOneUndoTakesItBack) {
+  TimingStage stage;
+  const TimingSettings before = stage.session.timing().settings();
+  EXPECT_EQ(said<UseTimingPreset>(stage.click("timing.displays.1"))->preset, TimingPreset::Lesson);
+  stage.frame();
+  EXPECT_TRUE(stage.shows("display.2.rate"));
+  EXPECT_FALSE(stage.shows("display.3.rate")) << "three displays";
+  (void)stage.session.apply(Undo{});
+  EXPECT_EQ(stage.session.timing().settings(), before);
+  (void)stage.session.apply(Redo{});
+  EXPECT_EQ(stage.session.timing().settings(), withPreset(before, TimingPreset::Lesson));
+  stage.frame();
+  EXPECT_EQ(said<UseTimingPreset>(stage.click("timing.displays.0"))->preset, TimingPreset::SixDisplays);
+  EXPECT_EQ(stage.session.timing().settings(), before);
+}
+
+TEST(TimingWorkspace, ShowsAnyNumberOfDisplays) {
+  for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{800, 500}})
+    for (const int count : {1, 3, kMaxDisplays}) {
+      TimingStage stage(width, height);
+      const std::vector<TimingRowSettings> rows(static_cast<std::size_t>(count), {.display = {.framesPerSecond = 50}});
+      ASSERT_TRUE(stage.session.apply(TimingCommand{SetDisplays{rows}}));
+      for (int i = 0; i < 3; ++i) stage.frame();
+      EXPECT_TRUE(stage.shows("panel.canvas"));
+      EXPECT_TRUE(stage.shows("display." + std::to_string(count - 1) + ".shown"));
+      EXPECT_FALSE(stage.shows("display." + std::to_string(count) + ".shown"));
+    }
 }
 
 TEST(TimingWorkspace, HitchSlidersStayWithinAcceptedValues) {

@@ -108,16 +108,31 @@ PictureRegion regionOf(const std::string& text) {
   return region;
 }
 
-/// A film of shapes ends where they start over.
-double filmSeconds(const RenderOptions& options, const Session& session) {
-  if (options.seconds > 0) return options.seconds;
-  const double period = timelinePeriod(session.shapes().length(), session.shapes().settings().ending);
-  return session.scene() == SceneKind::Shapes && period > 0 ? period : kFilmSeconds;
+/// When the shapes are back where they started, or stop: after the last command of the script, which is rehearsed here.
+/// 0: they do not move.
+double shapesSeconds(const Session& session, const Script& script) {
+  ShapeScene rehearsal({.keys = session.shapes().keys(), .settings = session.shapes().settings()});
+  double time = 0;
+  for (const TimedCommand& each : script) {
+    const auto* const command = each.command.as<ShapeCommand>();
+    if (!command) continue;
+    rehearsal.advance(each.at - time);
+    time = each.at;
+    (void)rehearsal.apply(*command);  // a refused one ends the film itself, which says why
+  }
+  const double period = timelinePeriod(rehearsal.length(), rehearsal.settings().ending);
+  return time + std::max(0.0, period - rehearsal.time());
 }
 
-FilmTimes timesOf(const RenderOptions& options, const Session& session) {
+double filmSeconds(const RenderOptions& options, const Session& session, const Script& script) {
+  if (options.seconds > 0) return options.seconds;
+  const double seconds = session.scene() == SceneKind::Shapes ? shapesSeconds(session, script) : 0;
+  return seconds > 0 ? seconds : kFilmSeconds;
+}
+
+FilmTimes timesOf(const RenderOptions& options, const Session& session, const Script& script) {
   const FrameRate rate = frameRateOf(options.fps);
-  const double seconds = filmSeconds(options, session);
+  const double seconds = filmSeconds(options, session, script);
   if (options.sheet > 0) return {.start = options.start, .rate = rate, .frames = options.sheet, .spread = seconds};
   const int frames = options.isStill() ? 1 : static_cast<int>(std::max(1.0, std::round(seconds * rate.perSecond())));
   return {.start = options.start, .rate = rate, .frames = frames};
@@ -188,7 +203,7 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
   auto sink = openSink(options, region);
   if (!sink) return sink.error();
   Recorder recorder(std::move(*sink), OverflowPolicy::Wait);
-  const FilmTimes times = timesOf(options, session);
+  const FilmTimes times = timesOf(options, session, script);
   Progress progress(times.frames);
   const CancelRequest cancel;
   std::vector<std::uint8_t> cropPixels;

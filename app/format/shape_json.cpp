@@ -203,6 +203,7 @@ Result<ShapeSettings> settingsOf(Members& m) {
   s.sideBySide = m.flag("sideBySide", s.sideBySide);
   s.mode = m.word("mode", kShapeModeNames, s.mode);
   s.inBetweens = m.whole("inBetweens", s.inBetweens);
+  s.pace = m.word("pace", kShapePaceNames, s.pace);
   s.fps = m.number("fps", s.fps);
   s.ending = m.word("ending", kShapeEndingNames, s.ending);
   s.look = {.fills = m.flag("fills", s.look.fills),
@@ -255,7 +256,7 @@ Result<ShapeDocument> parseShapes(std::string_view json) {
   if (json.size() > kMaxTextBytes) return Error{"is too large: " + std::to_string(json.size()) + " bytes"};
   const Json document = Json::parse(json, nullptr, false);
   if (document.is_discarded()) return Error{"is not valid JSON"};
-  Members m(document, {"shapes", "algorithm", "rotation", "closing", "sideBySide", "mode", "inBetweens", "fps",
+  Members m(document, {"shapes", "algorithm", "rotation", "closing", "sideBySide", "mode", "inBetweens", "pace", "fps",
                        "ending", "easing", "fills", "outlines", "onionSkin"});
   const Json* shapes = m.find("shapes");
   if (!m.error() && (shapes == nullptr || !shapes->is_array())) m.fail("has no list \"shapes\"");
@@ -288,6 +289,7 @@ std::string shapesJson(const ShapeDocument& document) {
   json["sideBySide"] = s.sideBySide;
   json["mode"] = kShapeModeNames[static_cast<std::size_t>(s.mode)];
   json["inBetweens"] = s.inBetweens;
+  json["pace"] = kShapePaceNames[static_cast<std::size_t>(s.pace)];
   json["fps"] = s.fps;
   json["ending"] = kShapeEndingNames[static_cast<std::size_t>(s.ending)];
   json["easing"] = curveJson(s.easing);

@@ -13,8 +13,8 @@ namespace app {
 /// "automatic"},
 ///             {"preset": "apple", "center": [170, 200]}],
 ///  "algorithm": "vector", "rotation": "clockwise", "closing": "spread", "sideBySide": false, "mode": "animation",
-///  "inBetweens": 5, "fps": 25, "ending": "pingPong", "easing": "easeInOut", "fills": true, "outlines": true,
-///  "onionSkin": true}
+///  "inBetweens": 5, "pace": "seconds", "fps": 25, "ending": "pingPong", "easing": "easeInOut", "fills": true,
+///  "outlines": true, "onionSkin": true}
 /// Only "shapes" is required; the defaults are those of a new scene. "rotation" is for "vector"; "algorithm" may also
 /// be one of kMorphNames. "correspondence": "automatic", "drawn" or {"rotation": 2, "reversed": true}. "easing":
 /// "linear", "easeInOut" or a list of keys {"time", "value", "in", "out", "weighted", "inWeight", "outWeight"}, whose

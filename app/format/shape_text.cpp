@@ -5,6 +5,10 @@
 #include <map>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
+#include "app/format/shape_json.h"
+
 namespace app {
 namespace {
 
@@ -30,9 +34,63 @@ int whole(ScriptFields& f, const char* name) {
   return 0;
 }
 
+glm::dvec2 positionOf(ScriptFields& f) {
+  const double x = f.number("x");
+  return {x, f.number("y")};
+}
+
+/// Without "shape" it is the drawing.
+int shapeOrDrawing(ScriptFields& f) { return f.has("shape") ? whole(f, "shape") : shapes::kDrawing; }
+
 Commands movePoint(ScriptFields& f) {
-  const int shape = whole(f, "shape"), point = whole(f, "point");
-  return {shapes::MovePoint{.shape = shape, .point = point, .to = {f.number("x"), f.number("y")}}};
+  const int shape = shapeOrDrawing(f), point = whole(f, "point");
+  return {shapes::MovePoint{.shape = shape, .point = point, .to = positionOf(f)}};
+}
+
+Commands insertPoint(ScriptFields& f) {
+  const int shape = shapeOrDrawing(f), before = whole(f, "before");
+  return {shapes::InsertPoint{.shape = shape, .before = before, .at = positionOf(f)}};
+}
+
+Commands deletePoint(ScriptFields& f) {
+  const int shape = shapeOrDrawing(f);
+  return {shapes::DeletePoint{.shape = shape, .point = whole(f, "point")}};
+}
+
+Commands addPreset(ScriptFields& f) {
+  shapes::AddKey command{.preset = wordOf<ShapePreset>(f, kValue, kShapePresetNames)};
+  if (f.has("x") || f.has("y")) command.center = positionOf(f);
+  return {command};
+}
+
+/// Key shapes as in a shapes file.
+Commands importShapes(ScriptFields& f) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const nlohmann::json& shape : f.list(kValue)) list.push_back(shape);
+  auto read = parseShapes(nlohmann::json{{"shapes", std::move(list)}}.dump());
+  if (!read) return f.fail("\"value\": " + read.error().message), Commands{};
+  return {shapes::ImportShapes{.keys = std::move(read->keys), .append = f.flag("append", false)}};
+}
+
+Commands correspondenceOf(ScriptFields& f) {
+  constexpr std::array<std::string_view, 2> kWords{"automatic", "drawn"};
+  PairCorrespondence pair = kAsDrawn;
+  if (const auto word = f.word(kValue, kWords)) {
+    pair.automatic = *word == 0;
+  } else {
+    if (!f.has("rotation") && !f.has("reversed")) f.fail("\"value\" or \"rotation\" is missing");
+    if (f.has("rotation")) pair.rotation = whole(f, "rotation");
+    pair.reversed = f.flag("reversed", false);
+  }
+  return {shapes::SetCorrespondence{.shape = whole(f, "shape"), .toNext = pair}};
+}
+
+Commands lessonOf(ScriptFields& f) {
+  Commands commands;
+  commands.emplace_back(
+      shapes::UseLesson{f.has("inBetweens") ? whole(f, "inBetweens") : shapes::UseLesson().inBetweens});
+  if (f.has("mode")) commands.emplace_back(shapes::SetMode{wordOf<ShapeMode>(f, "mode", kShapeModeNames)});
+  return commands;
 }
 
 using Maker = std::function<Commands(ScriptFields&)>;
@@ -46,22 +104,30 @@ const std::map<std::string, Maker, std::less<>>& makers() {
          return Commands{UsePresetPair{wordOf<ShapePreset>(f, "from", kShapePresetNames),
                                        wordOf<ShapePreset>(f, "to", kShapePresetNames)}};
        }},
-      {"add",
-       [](ScriptFields& f) { return Commands{AddKey{.preset = wordOf<ShapePreset>(f, kValue, kShapePresetNames)}}; }},
-      {"point",
-       [](ScriptFields& f) {
-         return Commands{AddPoint{{f.number("x"), f.number("y")}}};
-       }},
+      {"shapes", importShapes},
+      {"add", addPreset},
+      {"remove", [](ScriptFields& f) { return Commands{RemoveKey{whole(f, "shape")}}; }},
+      {"reorder", [](ScriptFields& f) { return Commands{MoveKey{.shape = whole(f, "shape"), .to = whole(f, "to")}}; }},
+      {"reverse", [](ScriptFields&) { return Commands{ReverseKeys{}}; }},
+      {"correspondence", correspondenceOf},
+      {"point", [](ScriptFields& f) { return Commands{AddPoint{positionOf(f)}}; }},
       {"finish", [](ScriptFields& f) { return Commands{FinishShape{f.flag("closed", true)}}; }},
       {"move", movePoint},
+      {"insert", insertPoint},
+      {"delete", deletePoint},
+      {"closed",
+       [](ScriptFields& f) { return Commands{SetClosed{.shape = whole(f, "shape"), .closed = f.flag(kValue, true)}}; }},
+      {"clearPoints", [](ScriptFields&) { return Commands{ClearPoints{}}; }},
       {"clear", [](ScriptFields&) { return Commands{ClearCanvas{}}; }},
       {"algorithm",
        [](ScriptFields& f) {
          return Commands{SetAlgorithm{wordOf<crossfade::MorphKind>(f, kValue, kMorphNames),
-                                      wordOr(f, "closing", kClosingNames, crossfade::ClosingError::Spread)}};
+                                      wordOr(f, "closing", kClosingNames, ShapeClosing::Spread)}};
        }},
       {"sideBySide", [](ScriptFields& f) { return Commands{SetSideBySide{f.flag(kValue, true)}}; }},
       {"mode", [](ScriptFields& f) { return Commands{SetMode{wordOf<ShapeMode>(f, kValue, kShapeModeNames)}}; }},
+      {"pace", [](ScriptFields& f) { return Commands{SetPace{wordOf<ShapePace>(f, kValue, kShapePaceNames)}}; }},
+      {"lesson", lessonOf},
       {"inBetweens", [](ScriptFields& f) { return Commands{SetInBetweens{whole(f, kValue)}}; }},
       {"fps", [](ScriptFields& f) { return Commands{SetFps{f.number(kValue)}}; }},
       {"ending",

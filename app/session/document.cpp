@@ -273,6 +273,7 @@ class Comparison {
     if (a.kind != b.kind || a.closing != b.closing) add(shapes::SetAlgorithm{b.kind, b.closing}, "Algorithm");
     whenChanged(a.sideBySide, b.sideBySide, shapes::SetSideBySide{b.sideBySide}, "Side by side");
     whenChanged(a.mode, b.mode, shapes::SetMode{b.mode}, "Picture or animation");
+    whenChanged(a.pace, b.pace, shapes::SetPace{b.pace}, "Pace");
     whenChanged(a.inBetweens, b.inBetweens, shapes::SetInBetweens{b.inBetweens}, "In-betweens");
     whenChanged(a.fps, b.fps, shapes::SetFps{b.fps}, "Frame rate");
     whenChanged(a.ending, b.ending, shapes::SetEnding{b.ending}, "Ending");

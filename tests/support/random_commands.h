@@ -232,7 +232,7 @@ class RandomCommands {
       case 10:
         return shapes::AddKey{static_cast<ShapePreset>(whole(0, 8))};
       case 11:
-        return shapes::RemoveKey{shape};
+        return whole(0, 2) == 0 ? ShapeCommand(shapes::ReverseKeys{}) : ShapeCommand(shapes::RemoveKey{shape});
       case 12:
         return shapes::MoveKey{shape, whole(0, 2)};
       case 13:
@@ -242,11 +242,14 @@ class RandomCommands {
         return shapes::SetCorrespondence{shape, {.automatic = flag(), .rotation = whole(0, 5), .reversed = flag()}};
       case 15:
         return shapes::SetAlgorithm{static_cast<crossfade::MorphKind>(whole(0, 3)),
-                                    static_cast<crossfade::ClosingError>(whole(0, 1))};
+                                    static_cast<ShapeClosing>(whole(0, 2))};
       case 16:
         return flag() ? ShapeCommand(shapes::SetSideBySide{flag()})
                       : ShapeCommand(shapes::SetLook{{.fills = flag(), .outlines = flag(), .onionSkin = flag()}});
       case 17:
+        if (whole(0, 2) == 0)
+          return flag() ? ShapeCommand(shapes::UseLesson{whole(0, 9)})
+                        : ShapeCommand(shapes::SetPace{static_cast<ShapePace>(whole(0, 1))});
         return flag() ? ShapeCommand(shapes::SetMode{static_cast<ShapeMode>(whole(0, 1))})
                       : ShapeCommand(shapes::SetEnding{static_cast<ShapeEnding>(whole(0, 2))});
       case 18:
@@ -289,10 +292,14 @@ class RandomCommands {
       case 2:
         return TimingCommand{SetMaxSteps{whole(1, 20)}};
       case 3:
-        return TimingCommand{SetEdges{static_cast<Edges>(whole(0, 1))}};
+        return TimingCommand{SetEdges{static_cast<Edges>(whole(0, 2))}};
       case 4:
         return TimingCommand{SetHitches{{number(0, 1), number(0.5, 3)}}};
       case 5:
+        if (whole(0, 3) == 0)
+          return flag() ? TimingCommand{UseTimingPreset{static_cast<TimingPreset>(whole(0, 1))}}
+                        : TimingCommand{SetDisplays{std::vector<TimingRowSettings>(
+                              static_cast<std::size_t>(whole(0, 9)), {.display = {number(1, 200)}})}};
         return TimingCommand{SetDisplay{whole(0, 5), {number(1, 200), number(0, 0.45), flag()}}};
       case 6:
         return TimingCommand{SetTimingSpeed{number(-8, 8)}};

@@ -80,6 +80,8 @@ struct SetMorphSeconds {
   int shape = 0;
   double seconds = 1;
 };
+/// Reverses the order of all key shapes, and with it what lies between them: the animation runs the other way.
+struct ReverseKeys {};
 struct SetCorrespondence {
   int shape = 0;
   PairCorrespondence toNext;
@@ -94,7 +96,7 @@ struct ImportShapes {
 // Settings.
 struct SetAlgorithm {
   crossfade::MorphKind kind = crossfade::MorphKind::Linear;
-  crossfade::ClosingError closing = crossfade::ClosingError::Spread;
+  ShapeClosing closing = ShapeClosing::Spread;
 };
 struct SetSideBySide {
   bool sideBySide = true;
@@ -108,6 +110,9 @@ struct SetLook {
 struct SetMode {
   ShapeMode mode = ShapeMode::Picture;
 };
+struct SetPace {
+  ShapePace pace = ShapePace::Seconds;
+};
 struct SetInBetweens {
   int count = 5;
 };
@@ -116,6 +121,10 @@ struct SetFps {
 };
 struct SetEnding {
   ShapeEnding ending = ShapeEnding::Stop;
+};
+/// asInLesson(), from the start; points of shapes with equally many correspond as drawn.
+struct UseLesson {
+  int inBetweens = 5;
 };
 /// At the end of an animation that stops, playing starts over.
 struct SetPlaying {
@@ -131,9 +140,10 @@ using ShapeCommand =
     std::variant<shapes::AddPoint, shapes::FinishShape, shapes::MovePoint, shapes::InsertPoint, shapes::DeletePoint,
                  shapes::SetClosed, shapes::ClearCanvas, shapes::ClearPoints, shapes::SetContent, shapes::UsePresetPair,
                  shapes::AddKey, shapes::RemoveKey, shapes::MoveKey, shapes::SetHold, shapes::SetMorphSeconds,
-                 shapes::SetCorrespondence, shapes::ImportShapes, shapes::SetAlgorithm, shapes::SetSideBySide,
-                 shapes::SetEasing, shapes::SetLook, shapes::SetMode, shapes::SetInBetweens, shapes::SetFps,
-                 shapes::SetEnding, shapes::SetPlaying, shapes::SetTime>;
+                 shapes::ReverseKeys, shapes::SetCorrespondence, shapes::ImportShapes, shapes::SetAlgorithm,
+                 shapes::SetSideBySide, shapes::SetEasing, shapes::SetLook, shapes::SetMode, shapes::SetPace,
+                 shapes::SetInBetweens, shapes::SetFps, shapes::SetEnding, shapes::UseLesson, shapes::SetPlaying,
+                 shapes::SetTime>;
 
 }  // namespace app
 

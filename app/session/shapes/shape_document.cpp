@@ -33,6 +33,19 @@ Result<void> checkKey(const KeyShape& key) {
 
 }  // namespace
 
+ShapeSettings asInLesson(ShapeSettings settings, int inBetweens) {
+  constexpr double kPicturesPerSecond = 2;
+  settings.closing = ShapeClosing::Straight;
+  settings.mode = ShapeMode::Animation;
+  settings.inBetweens = inBetweens;
+  settings.pace = ShapePace::Pictures;
+  settings.fps = kPicturesPerSecond;
+  settings.ending = ShapeEnding::Stop;
+  settings.easing = *crossfade::AnimationCurve::linear(0, 0, 1, 1);
+  settings.look.onionSkin = true;
+  return settings;
+}
+
 Result<void> checkShapes(const std::vector<KeyShape>& keys) {
   if (keys.size() > static_cast<std::size_t>(shape_limits::kShapes))
     return Error{"there are " + std::to_string(keys.size()) + " shapes; the limit is " +

@@ -31,7 +31,13 @@ struct KeyShape {
   friend bool operator==(const KeyShape&, const KeyShape&) = default;
 };
 
+/// What happens to the gap that edges leave when each is interpolated by itself. Spread: all edges absorb it. Straight:
+/// a line closes it, as in the classic lesson. Raw: it stays open.
+enum class ShapeClosing { Spread, Straight, Raw };
 enum class ShapeMode { Picture, Animation };
+/// What an animation shows. Seconds: a frame of every moment; each shape holds and morphs as long as it says. Pictures:
+/// the key shapes and the in-betweens alone, each for one frame, without holding.
+enum class ShapePace { Seconds, Pictures };
 /// What the animation does at its end.
 enum class ShapeEnding { Stop, Repeat, PingPong };
 
@@ -45,17 +51,22 @@ struct ShapeLook {
 
 struct ShapeSettings {
   crossfade::MorphKind kind = crossfade::MorphKind::Linear;
-  crossfade::ClosingError closing = crossfade::ClosingError::Spread;
+  ShapeClosing closing = ShapeClosing::Spread;
   bool sideBySide = false;  // every kind at once
   ShapeMode mode = ShapeMode::Animation;
-  int inBetweens = 5;  // between two key shapes, in picture mode
-  double fps = 25;     // in animation mode
+  int inBetweens = 5;  // between two key shapes: of a picture, of an animation by pictures, and of the onion skin
+  ShapePace pace = ShapePace::Seconds;
+  double fps = 25;  // of an animation
   ShapeEnding ending = ShapeEnding::PingPong;
   crossfade::AnimationCurve easing =
       *crossfade::AnimationCurve::linear(0, 0, 1, 1);  // morph progress over the fraction of its time, both 0 to 1
   ShapeLook look;
   friend bool operator==(const ShapeSettings&, const ShapeSettings&) = default;
 };
+
+/// The same shapes as the classic lesson shows them: `inBetweens` pictures at 2 per second, once, without holding or
+/// easing, closed by a line, with all in-betweens behind the moving shape. The algorithm stays.
+ShapeSettings asInLesson(ShapeSettings settings, int inBetweens);
 
 struct ShapeDocument {
   std::vector<KeyShape> keys;
@@ -76,8 +87,9 @@ inline constexpr double kFps = 1000;
 
 // Names in files and scripts, in the order of the enumerations.
 inline constexpr std::array<std::string_view, 4> kMorphNames{"linear", "clockwise", "counterClockwise", "shortest"};
-inline constexpr std::array<std::string_view, 2> kClosingNames{"spread", "raw"};
+inline constexpr std::array<std::string_view, 3> kClosingNames{"spread", "straight", "raw"};
 inline constexpr std::array<std::string_view, 2> kShapeModeNames{"picture", "animation"};
+inline constexpr std::array<std::string_view, 2> kShapePaceNames{"seconds", "pictures"};
 inline constexpr std::array<std::string_view, 3> kShapeEndingNames{"stop", "repeat", "pingPong"};
 
 /// Refuses anything beyond the limits; the error names the shape.

@@ -27,6 +27,10 @@ crossfade::MorphPlan planOf(const KeyShape& from, const KeyShape& to) {
                   : std::optional(crossfade::Correspondence{.rotation = c.rotation, .reversed = c.reversed}));
 }
 
+crossfade::ClosingError closingErrorOf(ShapeClosing closing) {
+  return closing == ShapeClosing::Spread ? crossfade::ClosingError::Spread : crossfade::ClosingError::Raw;
+}
+
 /// The range of one kind in a list sorted by kind.
 std::span<const MorphedShape> ofKind(std::span<const MorphedShape> shapes, MorphKind kind) {
   const auto isOfKind = [kind](const MorphedShape& shape) { return shape.kind == kind; };
@@ -40,6 +44,7 @@ ShapeScene::ShapeScene(ShapeDocument document) : settings_(std::move(document.se
   assert(checkShapes(document.keys) && checkSettings(settings_));
   keys_ = std::move(document.keys);
   contentChanged();
+  makeTimeline(keys_, settings_, timeline_);
   show();
   measure();
 }
@@ -93,7 +98,7 @@ void ShapeScene::show() {
     if (picture)
       addRow(kind, morphed_, used);
     else if (!keys_.empty())
-      add(kind, timelinePositionAt(keys_, shownTime_, settings_.ending), morphed_, used);
+      add(kind, timelinePositionAt(timeline_, shownTime_, settings_.ending), morphed_, used);
     if (onion) addRow(kind, onion_, used);
   }
 }
@@ -115,8 +120,8 @@ void ShapeScene::measure() {
     for (const crossfade::MorphPlan& plan : plans_)
       for (int i = 1; i < kMoments; ++i) {
         between.resize(static_cast<std::size_t>(plan.pointCount()));
-        crossfade::morph(plan, kind, settings_.closing, settings_.easing.evaluate(static_cast<double>(i) / kMoments),
-                         between);
+        crossfade::morph(plan, kind, closingErrorOf(settings_.closing),
+                         settings_.easing.evaluate(static_cast<double>(i) / kMoments), between);
         include(between);
       }
   include(drawing_);
@@ -141,7 +146,7 @@ void ShapeScene::add(MorphKind kind, TimelinePosition position, std::vector<Morp
   } else {
     const crossfade::MorphPlan& plan = plans_[index];
     const std::span<glm::dvec2> out = std::span(points_).subspan(used, static_cast<std::size_t>(plan.pointCount()));
-    crossfade::morph(plan, kind, settings_.closing, settings_.easing.evaluate(position.fraction), out);
+    crossfade::morph(plan, kind, closingErrorOf(settings_.closing), settings_.easing.evaluate(position.fraction), out);
     used += out.size();
     shape.closed = plan.closed();
     shape.points = out;

@@ -49,7 +49,8 @@ class ShapeScene {
   bool playing() const { return playing_; }
   double time() const { return time_; }            // seconds, within timelinePeriod
   double shownTime() const { return shownTime_; }  // the frame on screen
-  double length() const { return timelineLength(keys_); }
+  double length() const { return timelineLength(timeline_); }
+  std::span<const TimelineKey> timeline() const { return timeline_; }  // one for each key shape
   /// Bounds of everything that is visible at any time, over all kinds in use; kDefaultCanvas if there is nothing.
   const ShapeBox& extent() const { return extent_; }
   /// The correspondence between a key shape and the next; `shape` must be below keys().size() - 1.
@@ -81,6 +82,7 @@ class ShapeScene {
   bool playing_ = false;
   double time_ = 0;
   double shownTime_ = 0;
+  std::vector<TimelineKey> timeline_;
   std::vector<crossfade::MorphPlan> plans_;  // one per pair of neighbors
   std::vector<glm::dvec2> points_;           // of all in-betweens
   std::vector<MorphedShape> morphed_;

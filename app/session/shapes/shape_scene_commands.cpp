@@ -43,6 +43,12 @@ void guessAgain(std::vector<KeyShape>& keys, int first, int last) {
   }
 }
 
+/// The same pairs of points, seen from the other shape.
+PairCorrespondence inverse(PairCorrespondence pair) {
+  if (!pair.reversed) pair.rotation = -pair.rotation;
+  return pair;
+}
+
 }  // namespace
 
 struct ShapeScene::Applier {
@@ -191,6 +197,18 @@ struct ShapeScene::Applier {
     guessAgain(changed, std::min(c.shape, c.to) - 1, std::max(c.shape, c.to));
     return replaceKeys(std::move(changed));
   }
+  Result<void> operator()(const shapes::ReverseKeys&) {
+    if (keys().size() < 2) return Error{"there are fewer than two shapes to reverse"};
+    std::vector<KeyShape> changed(keys().rbegin(), keys().rend());
+    for (std::size_t i = 0; i + 1 < changed.size(); ++i) {  // what lies between two shapes belongs to the first of them
+      const KeyShape& before = changed[i + 1];
+      changed[i].morph = before.morph;
+      changed[i].toNext = inverse(before.toNext);
+    }
+    changed.back().morph = keys().back().morph;
+    changed.back().toNext = keys().back().toNext;
+    return replaceKeys(std::move(changed));
+  }
   Result<void> setSeconds(int shape, double KeyShape::*seconds, double value) {
     if (auto ok = known(shape); !ok) return ok;
     if (!(value >= 0 && value <= shape_limits::kSeconds))
@@ -239,9 +257,20 @@ struct ShapeScene::Applier {
   Result<void> operator()(const shapes::SetEasing& c) { return set(&ShapeSettings::easing, c.easing); }
   Result<void> operator()(const shapes::SetLook& c) { return set(&ShapeSettings::look, c.look); }
   Result<void> operator()(const shapes::SetMode& c) { return set(&ShapeSettings::mode, c.mode); }
+  Result<void> operator()(const shapes::SetPace& c) { return set(&ShapeSettings::pace, c.pace); }
   Result<void> operator()(const shapes::SetInBetweens& c) { return set(&ShapeSettings::inBetweens, c.count); }
   Result<void> operator()(const shapes::SetFps& c) { return set(&ShapeSettings::fps, c.fps); }
   Result<void> operator()(const shapes::SetEnding& c) { return set(&ShapeSettings::ending, c.ending); }
+  Result<void> operator()(const shapes::UseLesson& c) {
+    if (auto ok = settle(asInLesson(s.settings_, c.inBetweens)); !ok) return ok;
+    for (std::size_t i = 0; i + 1 < keys().size(); ++i)
+      if (keys()[i].shape.pointCount() == keys()[i + 1].shape.pointCount() && keys()[i].toNext.automatic)
+        keys()[i].toNext = kAsDrawn;
+    s.contentChanged();
+    s.time_ = 0;
+    s.playing_ = true;
+    return {};
+  }
   Result<void> operator()(const shapes::SetPlaying& c) {
     const bool atEnd = s.settings_.ending == ShapeEnding::Stop && s.time_ >= s.length();
     if (c.playing && atEnd) s.time_ = 0;
@@ -257,6 +286,7 @@ struct ShapeScene::Applier {
 
 Result<void> ShapeScene::apply(const ShapeCommand& command) {
   if (auto done = std::visit(Applier{*this}, command); !done) return done;
+  makeTimeline(keys_, settings_, timeline_);
   time_ = foldedTime(time_, length(), settings_.ending);  // the length may have changed
   show();
   if (!std::holds_alternative<shapes::SetTime>(command) && !std::holds_alternative<shapes::SetPlaying>(command))

@@ -31,8 +31,7 @@ void paint(const ShapeScene& scene, ShapePainter& painter, const Canvas& canvas,
            const MorphedShape& shape, const Look& look) {
   const ShapeLook& shown = scene.settings().look;
   const float fill = shown.fills ? look.fill : 0, line = shown.outlines || !(fill > 0) ? look.line : 0;
-  const bool gap =
-      shape.kind != MorphKind::Linear && !shape.isKey() && scene.settings().closing == crossfade::ClosingError::Raw;
+  const bool gap = shape.kind != MorphKind::Linear && !shape.isKey() && scene.settings().closing == ShapeClosing::Raw;
   painter.paint(canvas, view, shape.points,
                 {.tint = shapeColor(shape.position),
                  .fill = fill,

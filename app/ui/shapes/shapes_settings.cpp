@@ -60,7 +60,7 @@ void drawPairs(const ShapeScene& scene, ShapePainter& painter, Commands& out) {
 
 /// A pair of any two presets.
 void drawFreePair(const ShapeScene& scene, ShapePainter& painter, Commands& out) {
-  const float arrow = px(22), width = std::floor((fullWidth() - arrow) / 2);
+  const float arrow = px(28), width = std::floor((fullWidth() - arrow) / 2);
   const int from = presetOf(scene, 0), to = presetOf(scene, 1);
   const auto choose = [&](const char* id, std::size_t key, int now, const char* sentence) {
     ShapePreset preset = ShapePreset::Apple;
@@ -75,8 +75,10 @@ void drawFreePair(const ShapeScene& scene, ShapePainter& painter, Commands& out)
   };
   const int first = choose("shapes.from", 0, from, "First shape of a new pair. Replaces all shapes.");
   ImGui::SameLine(0, 0);
-  ImGui::Dummy({arrow, rowHeight()});
-  textIn(itemRect(), icon(Icon::Arrow), colors().textFaint, 0.5f);
+  if (button("shapes.reverse", icon(Icon::PingPong), {arrow, rowHeight()},
+             "Reverse the order of all shapes, so that the animation runs the other way.",
+             {.quiet = true, .enabled = scene.keys().size() > 1}))
+    out.push_back(shapes::ReverseKeys{});
   ImGui::SameLine(0, 0);
   const int second = choose("shapes.to", 1, to, "Second shape of a new pair. Replaces all shapes.");
   if (first >= 0)
@@ -92,42 +94,76 @@ void drawAlgorithm(const ShapeScene& scene, Commands& out) {
   constexpr std::array<const char*, 4> kKindHints = {
       "Points move in straight lines.", "Edges rotate clockwise, by length and angle.",
       "Edges rotate counterclockwise, by length and angle.", "Edges rotate the shorter way."};
-  constexpr std::array<const char*, 2> kClosing = {"Closed", "Raw"};
-  constexpr std::array<const char*, 2> kClosingHints = {
-      "Edges that rotate separately leave a gap. It is closed by spreading it over all edges.",
-      "Leave the gap between the last point and the first."};
+  constexpr std::array<const char*, 3> kClosing = {"Spread", "Straight", "Gap"};
+  constexpr std::array<const char*, 3> kClosingHints = {
+      "Edges that rotate separately leave a gap between the last point and the first. All edges absorb it.",
+      "Close the gap with a straight line, as in the classic lesson.", "Leave the gap open."};
   const ShapeSettings& settings = scene.settings();
   const int kind = segments("shapes.kind", kKinds, static_cast<int>(settings.kind), fullWidth(), kKindHints);
   if (kind >= 0) out.push_back(shapes::SetAlgorithm{static_cast<crossfade::MorphKind>(kind), settings.closing});
-  const int closing = segments("shapes.closing", kClosing, static_cast<int>(settings.closing), px(118), kClosingHints);
-  if (closing >= 0) out.push_back(shapes::SetAlgorithm{settings.kind, static_cast<crossfade::ClosingError>(closing)});
-  ImGui::SameLine(0, px(16));
+  const int closing =
+      segments("shapes.closing", kClosing, static_cast<int>(settings.closing), fullWidth() - px(98), kClosingHints);
+  if (closing >= 0) out.push_back(shapes::SetAlgorithm{settings.kind, static_cast<ShapeClosing>(closing)});
+  ImGui::SameLine(0, px(14));
   bool all = settings.sideBySide;
-  if (checkbox("shapes.sideBySide", "All side by side", all, "Show all four algorithms at once."))
+  if (checkbox("shapes.sideBySide", "All four", all, "Show all four algorithms at once."))
     out.push_back(shapes::SetSideBySide{all});
+}
+
+/// What the number means depends on what is shown.
+void drawInBetweens(const ShapeSettings& settings, float width, Commands& out) {
+  const bool picture = settings.mode == ShapeMode::Picture, onlySkin = !picture && settings.pace == ShapePace::Seconds;
+  double count = settings.inBetweens;
+  const SliderLook look{.label = onlySkin ? "onion skin" : "in-betweens",
+                        .max = 30,
+                        .defaultValue = 5,
+                        .format = "%.0f",
+                        .step = 1,
+                        .typedMax = shape_limits::kInBetweens};
+  const char* const sentence = picture ? "Shapes drawn between two key shapes."
+                               : onlySkin
+                                   ? "Faint in-betweens between two key shapes. The animation itself shows every "
+                                     "moment."
+                                   : "Pictures between two key shapes, each for one frame.";
+  ImGui::BeginDisabled(onlySkin && !settings.look.onionSkin);
+  if (slider("shapes.inBetweens", count, look, width, sentence))
+    out.push_back(shapes::SetInBetweens{static_cast<int>(count)});
+  ImGui::EndDisabled();
+}
+
+/// The heading of what is shown, and a button for all of it at once.
+void drawShowHeading(const ShapeSettings& settings, Commands& out) {
+  ImGui::Dummy({0, px(1)});
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  caption("Show");
+  const ImVec2 below = ImGui::GetCursorScreenPos();
+  const float width = px(124);
+  ImGui::SetCursorScreenPos({at.x + fullWidth() - width, at.y - px(6)});
+  if (button("shapes.lesson", "As in the lesson", {width, px(24)},
+             "The classic exercise: the in-betweens as single pictures, 2 per second, once, without holding or easing, "
+             "closed by a straight line.",
+             {.on = settings == asInLesson(settings, settings.inBetweens)}))
+    out.push_back(shapes::UseLesson{settings.inBetweens});
+  ImGui::SetCursorScreenPos(below);
 }
 
 void drawMode(const ShapeScene& scene, Commands& out) {
   constexpr std::array<const char*, 2> kModes = {"Picture", "Animation"};
   constexpr std::array<const char*, 2> kModeHints = {"All in-betweens in one picture.",
                                                      "One after the other, over time."};
+  constexpr std::array<const char*, 2> kPaces = {"By seconds", "By pictures"};
+  constexpr std::array<const char*, 2> kPaceHints = {
+      "Every moment has a frame; shapes hold and morph for the seconds in the strip.",
+      "Only the key shapes and the in-betweens, each for one frame: 5 in-betweens at 2 fps are 7 pictures in 3.5 s."};
   constexpr std::array<const char*, 3> kEndings = {"Stop", "Repeat", "Ping-pong"};
   const ShapeSettings& settings = scene.settings();
   const int mode = segments("shapes.mode", kModes, static_cast<int>(settings.mode), fullWidth(), kModeHints);
   if (mode >= 0) out.push_back(shapes::SetMode{static_cast<ShapeMode>(mode)});
   const float gap = px(8), half = std::floor((fullWidth() - gap) / 2);
-  const bool picture = settings.mode == ShapeMode::Picture;
-  double count = settings.inBetweens;
-  const SliderLook counts{.label = "in-betweens",
-                          .max = 30,
-                          .defaultValue = 5,
-                          .format = "%.0f",
-                          .step = 1,
-                          .typedMax = shape_limits::kInBetweens};
-  if (slider("shapes.inBetweens", count, counts, picture ? fullWidth() : half,
-             "In-betweens per pair of key shapes, in the picture and as onion skin."))
-    out.push_back(shapes::SetInBetweens{static_cast<int>(count)});
-  if (picture) return;
+  if (settings.mode == ShapeMode::Picture) return drawInBetweens(settings, fullWidth(), out);
+  const int pace = segments("shapes.pace", kPaces, static_cast<int>(settings.pace), fullWidth(), kPaceHints);
+  if (pace >= 0) out.push_back(shapes::SetPace{static_cast<ShapePace>(pace)});
+  drawInBetweens(settings, half, out);
   ImGui::SameLine(0, gap);
   double fps = settings.fps;
   const SliderLook rates{.label = "fps",
@@ -163,7 +199,7 @@ void drawLook(const ShapeScene& scene, Commands& out) {
 /// The animation's position on the easing curve. NaN while a shape holds.
 double easingFraction(const ShapeScene& scene) {
   if (scene.settings().mode == ShapeMode::Picture) return std::numeric_limits<double>::quiet_NaN();
-  const TimelinePosition position = timelinePositionAt(scene.keys(), scene.shownTime(), scene.settings().ending);
+  const TimelinePosition position = timelinePositionAt(scene.timeline(), scene.shownTime(), scene.settings().ending);
   return position.fraction > 0 ? position.fraction : std::numeric_limits<double>::quiet_NaN();
 }
 
@@ -227,10 +263,10 @@ void drawShapesSettings(const Session& session, ShapesWorkspace& state, const Ui
   drawFreePair(scene, state.painter, out);
   heading("Algorithm");
   drawAlgorithm(scene, out);
-  heading("Show");
+  drawShowHeading(scene.settings(), out);
   drawMode(scene, out);
   drawLook(scene, out);
-  drawEasing(scene, state.easing, px(area.height < px(620) ? 116 : 150), out);
+  drawEasing(scene, state.easing, px(area.height < px(700) ? 116 : 150), out);
   drawFiles(state, out);
   ImGui::EndChild();
   endPanel();

@@ -13,7 +13,13 @@ namespace {
 constexpr float kCard = 104;
 constexpr float kBetween = 92;
 constexpr float kGap = 6;
-constexpr double kMaxSliderSeconds = 3;  // slider range; more can be typed
+constexpr const char* kUnset = "\u2013";  // of seconds, by pictures
+constexpr double kMaxSliderSeconds = 3;   // slider range; more can be typed
+
+bool bySeconds(const ShapeScene& scene) { return scene.settings().pace == ShapePace::Seconds; }
+const char* secondsHint(const ShapeScene& scene, const char* sentence) {
+  return bySeconds(scene) ? sentence : "Has no effect while the animation goes by pictures.";
+}
 
 void drawCardGround(const UiRect& rect, bool hovered, bool held) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -87,12 +93,15 @@ void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 a
                         .max = kMaxSliderSeconds,
                         .defaultValue = 0.5,
                         .format = "%.2f s",
-                        .fill = shapeColor(key),
+                        .fill = bySeconds(scene) ? shapeColor(key) : colors().line,
                         .step = 0.05,
                         .sqrtScale = true,
-                        .typedMax = 3600};
-  if (slider(WidgetId("strip.%d.hold", key), hold, look, px(kCard), "How long this shape holds."))
+                        .typedMax = 3600,
+                        .unset = bySeconds(scene) ? nullptr : kUnset};
+  ImGui::BeginDisabled(!bySeconds(scene));
+  if (slider(WidgetId("strip.%d.hold", key), hold, look, px(kCard), secondsHint(scene, "How long this shape holds.")))
     out.push_back(shapes::SetHold{key, hold});
+  ImGui::EndDisabled();
 }
 
 void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
@@ -160,11 +169,16 @@ void drawBetween(const ShapeScene& scene, int key, ImVec2 at, float thumb, Comma
                         .max = kMaxSliderSeconds,
                         .defaultValue = 1,
                         .format = "%.2f s",
+                        .fill = bySeconds(scene) ? colors().textFaint : colors().line,
                         .step = 0.05,
                         .sqrtScale = true,
-                        .typedMax = 3600};
-  if (slider(WidgetId("strip.%d.morph", key), morph, look, px(kBetween), "Duration of the morph to the next shape."))
+                        .typedMax = 3600,
+                        .unset = bySeconds(scene) ? nullptr : kUnset};
+  ImGui::BeginDisabled(!bySeconds(scene));
+  if (slider(WidgetId("strip.%d.morph", key), morph, look, px(kBetween),
+             secondsHint(scene, "Duration of the morph to the next shape.")))
     out.push_back(shapes::SetMorphSeconds{key, morph});
+  ImGui::EndDisabled();
 }
 
 void drawAdd(ShapesWorkspace& state, ImVec2 at, float height, Commands& out) {

@@ -33,12 +33,13 @@ void drawTimeline(const ShapeScene& scene, const UiRect& bar) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float y = bar.centerY() + px(9);
   double at = 0;
-  for (std::size_t i = 0; i < scene.keys().size(); ++i) {
+  const auto timeline = scene.timeline();
+  for (std::size_t i = 0; i < timeline.size(); ++i) {
     const float from = bar.x + static_cast<float>(at / length) * bar.width;
-    at += scene.keys()[i].hold;
+    at += timeline[i].hold;
     const float to = bar.x + static_cast<float>(at / length) * bar.width;
     list.AddRectFilled({from, y}, {std::max(to, from + px(2)), y + px(2)}, shapeColor(static_cast<int>(i)), px(1));
-    if (i + 1 < scene.keys().size()) at += scene.keys()[i].morph;
+    if (i + 1 < timeline.size()) at += timeline[i].morph;
   }
 }
 

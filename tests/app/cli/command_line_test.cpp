@@ -98,6 +98,37 @@ TEST(CommandLine, RenderShowsScenesWithoutAModel) {
   EXPECT_NE(missing.err.find("none.json: cannot be read"), std::string::npos) << missing.err;
 }
 
+TEST(CommandLine, AFilmOfShapesLastsAsLongAsItsScriptMakesThem) {
+  const fs::path folder = scratchFolder("shape films");
+  const auto frames = [&](const std::string& name, const std::string& commands, const std::string& fps) {
+    write(folder / (name + ".json"), "{\"commands\":[" + commands + "]}");
+    const ProgramRun run = runCrossfade({"render", "--size", "80x45", "--scene", "shapes", "--out", name + "-%03d.png",
+                                         "--fps", fps, "--script", name + ".json"},
+                                        folder);
+    EXPECT_EQ(run.exitCode, 0) << run.err;
+    return std::count_if(fs::directory_iterator(folder), {}, [&](const fs::directory_entry& file) {
+      const std::string found = file.path().filename().string();
+      return found.starts_with(name + "-") && found.ends_with(".png");
+    });
+  };
+  EXPECT_EQ(frames("lesson", R"({"at":0,"do":"shapes","set":"lesson","inBetweens":5})", "2"), 7)
+      << "five in-betweens and the key shapes, half a second each";
+  EXPECT_EQ(frames("chain",
+                   R"({"at":0,"do":"shapes","set":"pair","from":"apple","to":"vase"},
+                      {"at":0,"do":"shapes","set":"add","value":"stool"},
+                      {"at":0,"do":"shapes","set":"add","value":"horse"},
+                      {"at":0,"do":"shapes","set":"ending","value":"stop"})",
+                   "4"),
+            20)
+      << "four holds of half a second, three morphs of one";
+  EXPECT_EQ(frames("late",
+                   R"({"at":0,"do":"shapes","set":"ending","value":"stop"},
+                      {"at":1,"do":"shapes","set":"morph","shape":0,"value":3})",
+                   "4"),
+            16)
+      << "up to the end of the morph that became longer";
+}
+
 TEST(CommandLine, RenderSaysWhenAFilmOfShapesDoesNotMove) {
   const fs::path folder = scratchFolder("still");
   write(folder / "still.json", R"({"commands":[{"at":0,"do":"shapes","set":"mode","value":"picture"}]})");

@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
+#include <utility>
+
+#include <glm/geometric.hpp>
 
 #include "app/format/model_words.h"
 #include "app/format/sequence_text.h"
@@ -27,6 +31,16 @@ T parsed(const std::string& members) {
   return *script->front().command.as<T>();
 }
 
+template <class T, std::size_t index = 0>
+constexpr int indexIn() {
+  if constexpr (std::is_same_v<std::variant_alternative_t<index, ShapeCommand>, T>)
+    return static_cast<int>(index);
+  else
+    return indexIn<T, index + 1>();
+}
+template <class T>
+constexpr int kIndexOf = indexIn<T>();
+
 TEST(Script, FindsClipsByNameOrIndex) {
   Model model = test::modelWithClips({"Walk", "Run", "Walk", "#1"});
   EXPECT_EQ(*findClip(model, "Walk"), 0) << "the first of equals";
@@ -45,7 +59,7 @@ TEST(Script, ShowsScenesAndChangesShapes) {
   EXPECT_EQ(std::get<shapes::SetAlgorithm>(shape(R"("set":"algorithm","value":"clockwise")")).kind,
             crossfade::MorphKind::VectorClockwise);
   EXPECT_EQ(std::get<shapes::SetAlgorithm>(shape(R"("set":"algorithm","value":"linear","closing":"raw")")).closing,
-            crossfade::ClosingError::Raw);
+            ShapeClosing::Raw);
   EXPECT_EQ(std::get<shapes::UsePresetPair>(shape(R"("set":"pair","from":"apple","to":"horse")")).to,
             ShapePreset::Horse);
   EXPECT_EQ(std::get<shapes::SetMode>(shape(R"("set":"mode","value":"animation")")).mode, ShapeMode::Animation);
@@ -56,6 +70,99 @@ TEST(Script, ShowsScenesAndChangesShapes) {
   EXPECT_EQ(std::get<shapes::AddPoint>(shape(R"("set":"point","x":3,"y":4)")).at, glm::dvec2(3, 4));
   EXPECT_EQ(std::get<shapes::SetHold>(shape(R"("set":"hold","shape":1,"value":2)")).seconds, 2);
   EXPECT_EQ(parsed<RequestShapes>(R"("do":"shapes","set":"file","value":"a.svg")").path, "a.svg");
+}
+
+/// One command for each word, in the order of ShapeCommand. Undo and projects alone send a SetContent.
+constexpr std::pair<const char*, int> kShapeWords[] = {
+    {R"("set":"point","x":3,"y":4)", kIndexOf<shapes::AddPoint>},
+    {R"("set":"finish","closed":false)", kIndexOf<shapes::FinishShape>},
+    {R"("set":"move","shape":1,"point":2,"x":3,"y":4)", kIndexOf<shapes::MovePoint>},
+    {R"("set":"insert","shape":1,"before":2,"x":3,"y":4)", kIndexOf<shapes::InsertPoint>},
+    {R"("set":"delete","point":2)", kIndexOf<shapes::DeletePoint>},
+    {R"("set":"closed","shape":1,"value":false)", kIndexOf<shapes::SetClosed>},
+    {R"("set":"clear")", kIndexOf<shapes::ClearCanvas>},
+    {R"("set":"clearPoints")", kIndexOf<shapes::ClearPoints>},
+    {R"("set":"pair","from":"apple","to":"horse")", kIndexOf<shapes::UsePresetPair>},
+    {R"("set":"add","value":"horse","x":10,"y":20)", kIndexOf<shapes::AddKey>},
+    {R"("set":"remove","shape":1)", kIndexOf<shapes::RemoveKey>},
+    {R"("set":"reorder","shape":2,"to":0)", kIndexOf<shapes::MoveKey>},
+    {R"("set":"hold","shape":1,"value":2)", kIndexOf<shapes::SetHold>},
+    {R"("set":"morph","shape":1,"value":2)", kIndexOf<shapes::SetMorphSeconds>},
+    {R"("set":"reverse")", kIndexOf<shapes::ReverseKeys>},
+    {R"("set":"correspondence","shape":0,"rotation":2,"reversed":true)", kIndexOf<shapes::SetCorrespondence>},
+    {R"("set":"shapes","value":[{"preset":"apple"},{"points":[[0,0],[1,0],[0,1]]}])", kIndexOf<shapes::ImportShapes>},
+    {R"("set":"algorithm","value":"linear")", kIndexOf<shapes::SetAlgorithm>},
+    {R"("set":"sideBySide")", kIndexOf<shapes::SetSideBySide>},
+    {R"("set":"easing","value":"smooth")", kIndexOf<shapes::SetEasing>},
+    {R"("set":"look","fills":false)", kIndexOf<shapes::SetLook>},
+    {R"("set":"mode","value":"picture")", kIndexOf<shapes::SetMode>},
+    {R"("set":"pace","value":"pictures")", kIndexOf<shapes::SetPace>},
+    {R"("set":"inBetweens","value":7)", kIndexOf<shapes::SetInBetweens>},
+    {R"("set":"fps","value":2)", kIndexOf<shapes::SetFps>},
+    {R"("set":"ending","value":"repeat")", kIndexOf<shapes::SetEnding>},
+    {R"("set":"lesson","inBetweens":6)", kIndexOf<shapes::UseLesson>},
+    {R"("set":"playing")", kIndexOf<shapes::SetPlaying>},
+    {R"("set":"time","value":0.5)", kIndexOf<shapes::SetTime>},
+};
+
+TEST(Script, HasAWordForEveryShapeCommand) {
+  std::set<std::size_t> missing;
+  for (std::size_t i = 0; i < std::variant_size_v<ShapeCommand>; ++i) missing.insert(i);
+  missing.erase(kIndexOf<shapes::SetContent>);
+  for (const auto& [members, index] : kShapeWords) {
+    EXPECT_EQ(parsed<ShapeCommand>(std::string(R"("do":"shapes",)") + members).index(), static_cast<std::size_t>(index))
+        << members;
+    missing.erase(static_cast<std::size_t>(index));
+  }
+  for (const std::size_t index : missing) ADD_FAILURE() << "no word for alternative " << index << " of ShapeCommand";
+}
+
+TEST(Script, ReadsTheMembersOfShapeCommands) {
+  const auto shape = [](const std::string& members) { return parsed<ShapeCommand>(R"("do":"shapes",)" + members); };
+  const auto insert = std::get<shapes::InsertPoint>(shape(R"("set":"insert","shape":1,"before":2,"x":3,"y":4)"));
+  EXPECT_EQ(insert.shape, 1);
+  EXPECT_EQ(insert.before, 2);
+  EXPECT_EQ(insert.at, glm::dvec2(3, 4));
+  EXPECT_EQ(std::get<shapes::DeletePoint>(shape(R"("set":"delete","point":2)")).shape, shapes::kDrawing);
+  EXPECT_EQ(std::get<shapes::AddKey>(shape(R"("set":"add","value":"horse","x":10,"y":20)")).center, glm::dvec2(10, 20));
+  EXPECT_FALSE(std::get<shapes::AddKey>(shape(R"("set":"add","value":"horse")")).center);
+  EXPECT_EQ(std::get<shapes::MoveKey>(shape(R"("set":"reorder","shape":2,"to":0)")).shape, 2);
+  const auto pairing = [&](const std::string& members) {
+    return std::get<shapes::SetCorrespondence>(shape(R"("set":"correspondence","shape":0,)" + members)).toNext;
+  };
+  EXPECT_EQ(pairing(R"("value":"automatic")"), PairCorrespondence{});
+  EXPECT_EQ(pairing(R"("value":"drawn")"), kAsDrawn);
+  EXPECT_EQ(pairing(R"("rotation":-2,"reversed":true)"),
+            (PairCorrespondence{.automatic = false, .rotation = -2, .reversed = true}));
+  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"correspondence","shape":0})"),
+            "command 0: \"value\" or \"rotation\" is missing");
+  const auto imported = std::get<shapes::ImportShapes>(
+      shape(R"("set":"shapes","append":true,"value":[{"points":[[0,0],[1,0]],"closed":false,"hold":2}])"));
+  EXPECT_TRUE(imported.append);
+  EXPECT_FALSE(imported.settings);
+  EXPECT_EQ(imported.keys[0].hold, 2);
+  EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"shapes","value":[{"points":[[0]]}]})"),
+            "command 0: \"value\": shape 0: point 0 is not [x, y]: a list or object");
+  EXPECT_EQ(std::get<shapes::UseLesson>(shape(R"("set":"lesson")")).inBetweens, 5);
+  const auto both = parseScript(
+      R"({"commands":[{"at":0,"do":"shapes","set":"lesson","inBetweens":6,"mode":"picture"}]})", test::character());
+  ASSERT_EQ(both->size(), 2u);
+  EXPECT_EQ(std::get<shapes::SetMode>(*(*both)[1].command.as<ShapeCommand>()).mode, ShapeMode::Picture);
+}
+
+TEST(Script, ShapesOvershootWhereTheirEasingDoes) {
+  const auto script = parseScript(R"({"commands":[
+    {"at":0,"do":"shapes","set":"pair","from":"pencilLying","to":"pencilUpright"},
+    {"at":0,"do":"shapes","set":"algorithm","value":"linear"},
+    {"at":0,"do":"shapes","set":"easing","value":{"keys":[
+      {"time":0,"value":0},{"time":0.5,"value":1.5},{"time":1,"value":1}]}},
+    {"at":0,"do":"shapes","set":"time","value":1}]})",
+                                  test::character());
+  ASSERT_TRUE(script) << script.error().message;
+  ShapeScene scene;
+  for (const TimedCommand& each : *script) ASSERT_TRUE(scene.apply(*each.command.as<ShapeCommand>()));
+  const glm::dvec2 from = presetPoints(ShapePreset::PencilLying)[0], to = presetPoints(ShapePreset::PencilUpright)[0];
+  EXPECT_LT(glm::length(scene.morphed()[0].points[0] - (from + 1.5 * (to - from))), 1e-9) << "half past the end";
 }
 
 TEST(Script, ReplaysTheSameFadeAgain) {

@@ -23,7 +23,7 @@ ShapeDocument everything() {
   document.keys.push_back({.shape = presetShape(ShapePreset::StarBig)});
   document.settings = {
       .kind = crossfade::MorphKind::VectorCounterClockwise,
-      .closing = crossfade::ClosingError::Raw,
+      .closing = ShapeClosing::Raw,
       .sideBySide = true,
       .mode = ShapeMode::Picture,
       .inBetweens = 60,

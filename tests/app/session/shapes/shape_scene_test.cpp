@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "tests/support/allocation_guard.h"
 
@@ -211,6 +213,112 @@ TEST(ShapeScene, ClampsTimeToItsLength) {
   EXPECT_EQ(scene.time(), 1.5);
   doAll(scene, {ClearCanvas{}});
   EXPECT_EQ(scene.time(), 0);
+}
+
+/// Points of a pencil between the classic ones, computed as the lesson does: straight lines, or the first point
+/// straight and every further one at the end of an edge whose length and angle change evenly.
+Points lessonPencil(double t, MorphKind kind) {
+  constexpr double kFull = 2 * std::numbers::pi;
+  const Points from{{160, 220}, {160, 240}, {230, 240}, {230, 250}, {260, 230}, {230, 210}, {230, 220}},
+      to{{530, 250}, {550, 250}, {550, 180}, {560, 180}, {540, 150}, {520, 180}, {530, 180}};
+  Points made{(1 - t) * from[0] + t * to[0]};
+  for (std::size_t i = 1; i < from.size(); ++i) {
+    const glm::dvec2 a = from[i] - from[i - 1], b = to[i] - to[i - 1];
+    double begin = std::atan2(a.y, a.x), end = std::atan2(b.y, b.x);
+    if (kind == MorphKind::VectorClockwise && end < begin) end += kFull;
+    if (kind == MorphKind::VectorCounterClockwise && end > begin) begin += kFull;
+    const double angle = (1 - t) * begin + t * end, length = (1 - t) * glm::length(a) + t * glm::length(b);
+    made.push_back(kind == MorphKind::Linear ? (1 - t) * from[i] + t * to[i]
+                                             : made.back() + length * glm::dvec2{std::cos(angle), std::sin(angle)});
+  }
+  return made;
+}
+
+// The classic lesson: 5 in-betweens with straight lines or 6 by edges, played once at 2 pictures per second.
+TEST(ShapeScene, AsInTheLessonPlaysEachInBetweenOnceForHalfASecond) {
+  for (const MorphKind kind : {MorphKind::Linear, MorphKind::VectorClockwise, MorphKind::VectorCounterClockwise}) {
+    const int inBetweens = kind == MorphKind::Linear ? 5 : 6;
+    ShapeScene scene(openingShapes());
+    doAll(scene, {SetAlgorithm{kind}, SetTime{1}, SetPlaying{false}, SetHold{0, 7}, UseLesson{inBetweens}});
+    EXPECT_EQ(scene.onionSkin(kind).size(), static_cast<std::size_t>(inBetweens) + 2) << "all on one picture";
+    EXPECT_EQ(scene.length(), (inBetweens + 2) / 2.0);
+    for (int picture = 0; picture < inBetweens + 2; ++picture) {
+      ASSERT_EQ(scene.morphed().size(), 1u);
+      const Points wanted = lessonPencil(picture / (inBetweens + 1.0), kind);
+      ASSERT_EQ(scene.morphed()[0].points.size(), wanted.size());
+      for (std::size_t i = 0; i < wanted.size(); ++i)
+        EXPECT_LT(glm::distance(scene.morphed()[0].points[i], wanted[i]), 1e-9) << picture << ", point " << i;
+      EXPECT_TRUE(scene.playing());
+      const glm::dvec2* const first = scene.morphed()[0].points.data();
+      scene.advance(0.25);
+      EXPECT_EQ(scene.morphed()[0].points.data(), first) << "the same picture for half a second";
+      scene.advance(0.25);
+    }
+    EXPECT_FALSE(scene.playing()) << "once";
+    EXPECT_TRUE(scene.morphed()[0].isKey());
+    EXPECT_EQ(scene.keys()[0].hold, 7) << "its own seconds are kept for later";
+  }
+}
+
+TEST(ShapeScene, TheNumberOfInBetweensIsTheNumberOfPictures) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {UseLesson{}, SetInBetweens{2}});
+  EXPECT_EQ(scene.length(), 2) << "two, and the key shapes";
+  EXPECT_EQ(refusal(scene, UseLesson{61}), "the number of in-betweens is 61, not between 0 and 60");
+  EXPECT_EQ(scene.length(), 2);
+  doAll(scene, {SetPace{ShapePace::Seconds}});
+  EXPECT_EQ(scene.length(), 0.5 + 1 + 0.5);
+}
+
+TEST(ShapeScene, TheLessonPairsPointsAsTheyWereDrawn) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetCorrespondence{0, {}}, AddKey{ShapePreset::Horse}, UseLesson{}});
+  EXPECT_EQ(scene.keys()[0].toNext, kAsDrawn);
+  EXPECT_TRUE(scene.keys()[1].toNext.automatic) << "not as many points";
+}
+
+TEST(ShapeScene, AStraightClosingLeavesTheEdgesAsTheyAre) {
+  ShapeScene scene;
+  doAll(scene, {UsePresetPair{ShapePreset::Apple, ShapePreset::Vase}});
+  const auto shown = [&](ShapeClosing closing) {
+    doAll(scene, {SetAlgorithm{MorphKind::VectorShortest, closing}, SetTime{1}});
+    return copied(scene.morphed()[0].points);
+  };
+  EXPECT_EQ(shown(ShapeClosing::Straight), shown(ShapeClosing::Raw)) << "only the line between the ends differs";
+  EXPECT_NE(shown(ShapeClosing::Straight), shown(ShapeClosing::Spread));
+}
+
+TEST(ShapeScene, ReversedShapesPlayTheSameFilmBackward) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {AddKey{ShapePreset::Horse}, AddKey{ShapePreset::Stool}, SetHold{0, 0.25}, SetMorphSeconds{1, 2},
+                SetCorrespondence{0, {.automatic = false, .rotation = 2}},
+                SetCorrespondence{1, {.automatic = false, .rotation = 3, .reversed = true}},
+                SetAlgorithm{MorphKind::Linear}, SetEnding{ShapeEnding::Stop}, SetFps{1000}});
+  const auto outlinesAt = [&](double time) {
+    doAll(scene, {SetTime{time}});
+    return copied(scene.morphed()[0].points);
+  };
+  const auto nearest = [](const Points& points, glm::dvec2 to) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const glm::dvec2 point : points) least = std::min(least, glm::distance(point, to));
+    return least;
+  };
+  const double length = scene.length();
+  const auto keys = scene.keys();
+  std::vector<Points> forward;
+  for (int i = 0; i <= 20; ++i) forward.push_back(outlinesAt(length * i / 20));
+  doAll(scene, {ReverseKeys{}});
+  EXPECT_EQ(scene.length(), length);
+  for (int i = 0; i <= 20; ++i) {
+    const Points backward = outlinesAt(length * (20 - i) / 20);
+    ASSERT_EQ(backward.size(), forward[static_cast<std::size_t>(i)].size()) << i;
+    for (const glm::dvec2 point : backward)  // the outline may begin at another one
+      EXPECT_LT(nearest(forward[static_cast<std::size_t>(i)], point), 1) << i;
+  }
+  doAll(scene, {ReverseKeys{}});
+  EXPECT_EQ(scene.keys(), keys);
+  doAll(scene, {RemoveKey{0}, RemoveKey{0}, RemoveKey{0}});
+  EXPECT_EQ(refusal(scene, ReverseKeys{}), "there are fewer than two shapes to reverse");
 }
 
 TEST(ShapeScene, PlaysWithoutAllocating) {

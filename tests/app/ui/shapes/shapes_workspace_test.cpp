@@ -245,8 +245,8 @@ TEST(ShapesWorkspace, SettingsEmitCommands) {
   };
   ASSERT_TRUE(only<ShapeCommand>(said("shapes.kind.1")));
   EXPECT_EQ(stage.scene().settings().kind, crossfade::MorphKind::VectorClockwise);
-  (void)said("shapes.closing.1");
-  EXPECT_EQ(stage.scene().settings().closing, crossfade::ClosingError::Raw);
+  (void)said("shapes.closing.2");
+  EXPECT_EQ(stage.scene().settings().closing, ShapeClosing::Raw);
   EXPECT_EQ(stage.scene().settings().kind, crossfade::MorphKind::VectorClockwise);
   (void)said("shapes.sideBySide");
   EXPECT_TRUE(stage.scene().settings().sideBySide);
@@ -341,6 +341,41 @@ TEST(ShapesWorkspace, MatchesPointsInAPopupThatKeepsItsSize) {
   ASSERT_TRUE(stage.shows("pair.reversed"));
   EXPECT_LE(stage.rect("pair.reversed").bottom(), 900 - 6);
   EXPECT_EQ(stage.rect("pair.reversed").height, 28) << "not cut off";
+}
+
+TEST(ShapesWorkspace, OneButtonPlaysAsInTheLessonAndOneUndoTakesItBack) {
+  ShapesStage stage;
+  const ShapeSettings before = stage.scene().settings();
+  EXPECT_EQ(only<ShapeCommand>(stage.click("shapes.lesson"))->index(), ShapeCommand(shapes::UseLesson{}).index());
+  EXPECT_EQ(stage.scene().settings(), asInLesson(before, before.inBetweens));
+  EXPECT_TRUE(stage.scene().playing());
+  stage.frame();
+  (void)stage.type("shapes.inBetweens", "9");
+  EXPECT_EQ(stage.scene().length(), 11 / 2.0) << "the pictures follow the slider";
+  (void)stage.session.apply(Undo{});
+  EXPECT_EQ(stage.scene().settings(), asInLesson(before, before.inBetweens));
+  (void)stage.session.apply(Undo{});
+  EXPECT_EQ(stage.scene().settings(), before);
+}
+
+TEST(ShapesWorkspace, ControlsWithoutAnEffectAreDisabled) {
+  ShapesStage stage;
+  (void)stage.click("shapes.pace.1");
+  EXPECT_EQ(stage.scene().settings().pace, ShapePace::Pictures);
+  stage.frame();
+  EXPECT_TRUE(stage.slide("strip.0.hold", 0.9f).empty()) << "pictures do not hold";
+  EXPECT_TRUE(stage.slide("strip.0.morph", 0.9f).empty());
+  (void)stage.click("shapes.pace.0");
+  (void)stage.click("shapes.onion");
+  stage.frame();
+  EXPECT_TRUE(stage.slide("shapes.inBetweens", 0.9f).empty()) << "no onion skin, and every moment has a frame";
+}
+
+TEST(ShapesWorkspace, TheArrowBetweenTwoShapesReversesThem) {
+  ShapesStage stage;
+  (void)stage.click("shapes.reverse");
+  EXPECT_EQ(stage.scene().keys()[0].name, "pencilUpright");
+  EXPECT_EQ(stage.scene().keys()[1].name, "pencilLying");
 }
 
 TEST(ShapesWorkspace, OpenAndSaveRequestFiles) {

@@ -131,6 +131,12 @@ void drawInBetweens(const ShapeSettings& settings, float width, Commands& out) {
   ImGui::EndDisabled();
 }
 
+bool isAsInLesson(const ShapeSettings& s) {
+  static const ShapeSettings kLesson = asInLesson({}, 0);
+  return s.closing == kLesson.closing && s.mode == kLesson.mode && s.pace == kLesson.pace && s.fps == kLesson.fps &&
+         s.ending == kLesson.ending && s.easing == kLesson.easing && s.look.onionSkin == kLesson.look.onionSkin;
+}
+
 /// The heading of what is shown, and a button for all of it at once.
 void drawShowHeading(const ShapeSettings& settings, Commands& out) {
   ImGui::Dummy({0, px(1)});
@@ -142,7 +148,7 @@ void drawShowHeading(const ShapeSettings& settings, Commands& out) {
   if (button("shapes.lesson", "As in the lesson", {width, px(24)},
              "The classic exercise: the in-betweens as single pictures, 2 per second, once, without holding or easing, "
              "closed by a straight line.",
-             {.on = settings == asInLesson(settings, settings.inBetweens)}))
+             {.on = isAsInLesson(settings)}))
     out.push_back(shapes::UseLesson{settings.inBetweens});
   ImGui::SetCursorScreenPos(below);
 }

@@ -78,10 +78,17 @@ const char* timeSentence(TimingText& text, const TimingView& view, const RateExt
   const double slow = lost(ends.slowest), fast = lost(ends.fastest);
   if (slow < kExactUnits && fast < kExactUnits)
     return narrow ? "Nothing is lost so far." : "Frames that end exactly at the ends lose nothing there.";
+  const bool past = view.settings().edges == Edges::ClampPast;
+  if (rate(ends.slowest) == rate(ends.fastest))
+    return write(text,
+                 narrow ? "%.1f per bounce lost at %.4g fps"
+                 : past ? "A block turns only past an end: %.1f per bounce lost at %.4g fps."
+                        : "A frame that passes an end stops there: %.1f per bounce lost at %.4g fps.",
+                 slow, rate(ends.slowest));
   if (narrow)
     return write(text, "%.1f per bounce lost at %.4g fps, %.1f at %.4g", slow, rate(ends.slowest), fast,
                  rate(ends.fastest));
-  if (view.settings().edges == Edges::ClampPast)
+  if (past)
     return write(text, "A block turns only past an end: %.1f per bounce lost at %.4g fps, %.1f at %.4g.", slow,
                  rate(ends.slowest), fast, rate(ends.fastest));
   if (slow <= fast)

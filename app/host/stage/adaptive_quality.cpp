@@ -30,6 +30,7 @@ RenderQuality renderQuality(PictureQuality quality) {
 
 void AdaptiveQuality::add(double seconds) {
   if (!(seconds > 0)) return;
+  seconds_ = seconds;
   slowFrames_ = seconds > kSlowFrame ? slowFrames_ + 1 : 0;
   if (slowFrames_ >= kFramesDown && quality_ != PictureQuality::Low) return change(1);
   if (quality_ == PictureQuality::Full) return;
@@ -38,7 +39,14 @@ void AdaptiveQuality::add(double seconds) {
   if (fastFrames_ >= kFramesUp) change(-1);
 }
 
+PictureQuality AdaptiveQuality::stillQuality() const {
+  PictureQuality finest = PictureQuality::Full;
+  while (finest != quality_ && seconds_ * pixelRatio(finest, quality_) > kSlowStill) finest = stepped(finest, 1);
+  return finest;
+}
+
 void AdaptiveQuality::change(int by) {
+  seconds_ *= pixelRatio(stepped(quality_, by), quality_);
   quality_ = stepped(quality_, by);
   slowFrames_ = fastFrames_ = 0;
 }

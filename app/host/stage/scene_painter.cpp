@@ -6,7 +6,8 @@
 namespace app {
 namespace {
 
-constexpr int kFramesUntilFull = 6;
+constexpr int kFramesUntilFine = 6;
+constexpr int kFramesUntilFull = 60;  // about a second: it may take longer than a key should wait
 
 /// Seconds; 0: not all passes were measured.
 double sceneSeconds(const GpuTimes& times) {
@@ -29,8 +30,8 @@ void ScenePainter::choose(std::optional<PictureQuality> quality) {
 }
 
 RenderQuality ScenePainter::wantedQuality() const {
-  const bool still = !chosen_ && stillFrames_ >= kFramesUntilFull;
-  return renderQuality(still ? PictureQuality::Full : quality());
+  if (chosen_ || stillFrames_ < kFramesUntilFine) return renderQuality(quality());
+  return renderQuality(stillFrames_ < kFramesUntilFull ? adaptive_.stillQuality() : PictureQuality::Full);
 }
 
 void ScenePainter::prepare(PictureSize size) {

@@ -1,5 +1,5 @@
-// Draws the scene of each frame: as finely as the GPU can while it moves, in full when it stands still, and not again
-// if nothing has changed.
+// Draws the scene of each frame: as finely as the GPU can while it moves, finer when it stands still (after a second in
+// full, however long that takes), and not again if nothing has changed.
 #ifndef APP_HOST_STAGE_SCENE_PAINTER_H
 #define APP_HOST_STAGE_SCENE_PAINTER_H
 

@@ -57,7 +57,8 @@ void drawPlane(const Canvas& canvas, const CurveAxes& axes, bool numbersBelow, c
     if (y > plane.maxValue) break;
     const float at = std::round(axes.y(y));
     canvas.list.AddLine({area.x, at}, {area.right(), at}, faintInkColor(canvas), std::max(1.0f, canvas.px(1)));
-    std::snprintf(text.data(), text.size(), format, std::abs(y) < up * 1e-6 ? 0 : y);
+    const bool isZero = std::abs(y) < up * 1e-6;
+    std::snprintf(text.data(), text.size(), isZero ? "0" : format, y);
     canvasText(canvas, {canvas.rect.x, at - canvas.px(8), area.x - canvas.rect.x - canvas.px(6), canvas.px(16)},
                text.data(), dimInkColor(canvas), 1, TextStyle::Small);
   }
@@ -110,11 +111,10 @@ void drawExact(const Canvas& canvas, const CurveAxes& axes) {
   styledLine(canvas.list, line.all(), exactColor(canvas), canvas.px(7), LineStyle::Solid, canvas.scale);
 }
 
-void drawSlope(const Canvas& canvas, const PlotKey& key, int side, const CurveAxes& axes, bool handle, bool hot) {
-  const ImVec2 end = slopeHandle(key, side, axes, canvas.px(handle ? kSlopeReach : 15));
-  canvas.list.AddLine({axes.x(key.x), axes.y(key.y)}, end, faded(dimInkColor(canvas), handle ? 0.9f : 0.5f),
-                      canvas.px(handle ? 1.25f : 1));
-  if (!handle) return;
+/// A handle of the selected key.
+void drawHandle(const Canvas& canvas, const PlotKey& key, int side, const CurveAxes& axes, bool hot) {
+  const ImVec2 end = slopeHandle(key, side, axes, canvas.px(kSlopeReach));
+  canvas.list.AddLine({axes.x(key.x), axes.y(key.y)}, end, dimInkColor(canvas), canvas.px(1.25f));
   canvas.list.AddCircleFilled(end, canvas.px(hot ? 5.5f : 4.5f), groundColor(canvas));
   canvas.list.AddCircleFilled(end, canvas.px(hot ? 4.5f : 3.5f), hot ? inkColor(canvas) : dimInkColor(canvas));
 }
@@ -124,8 +124,8 @@ void drawKeys(const Canvas& canvas, const CurvesScene& scene, const CurveAxes& a
   for (int i = 0; i < static_cast<int>(keys.size()); ++i) {
     const PlotKey& key = keys[static_cast<std::size_t>(i)];
     for (const int side : {-1, 1})
-      if (hasHandle(scene, i, side))
-        drawSlope(canvas, key, side, axes, i == marks.selected, marks.hovered == PlotHit{i, side});
+      if (i == marks.selected && hasHandle(scene, i, side))
+        drawHandle(canvas, key, side, axes, marks.hovered == PlotHit{i, side});
     const bool selected = i == marks.selected, hot = marks.hovered == PlotHit{i, 0};
     const ImVec2 at{axes.x(key.x), axes.y(key.y)};
     const ImU32 ink = selected ? paletteOf(canvas.dark).accent : inkColor(canvas);

@@ -53,7 +53,7 @@ void drawCursor(const CurvesScene& scene, Commands& out) {
   if (slider("curves.cursor", x, numberLook("x", plane.begin, plane.end, 0.5), fullWidth(),
              "Where the values below the plot are read off. Drag beside the keys in the plot to move it."))
     out.push_back(CurvesCommand{curves::SetCursor{x}});
-  if (!scene.isLesson() || scene.settings().picture == CurvesPicture::Polynomial) return;
+  if (scene.settings().picture == CurvesPicture::Polynomial) return;
   const auto at = std::find(kPlaces.begin(), kPlaces.end(), scene.cursor());
   const int pressed =
       segments("curves.at", kTexts, at == kPlaces.end() ? -1 : static_cast<int>(at - kPlaces.begin()), fullWidth(),
@@ -110,8 +110,8 @@ void drawKinds(const CurvesScene& scene, Commands& out) {
     out.push_back(CurvesCommand{curves::SetHandleLength{handle}});
   caption("The lines");
   sentence(
-      "Below the plot: the value of each line at the cursor. Click one to hide or show its line. Small marks at the "
-      "keys are the slopes that Hermite and Bezier use; select a key to drag them.");
+      "Below the plot: the value of each line at the cursor. Click one to hide or show its line. Hermite and Bezier "
+      "leave and reach a key with its slope; select the key to drag it.");
   if (scene.isLesson())
     sentence("The wide line behind is y = x\u00b2. The small numbers say how far off each line is.");
 }
@@ -119,11 +119,8 @@ void drawKinds(const CurvesScene& scene, Commands& out) {
 void drawEditor(const CurvesScene& scene, CurvesWorkspace& state, float height, Commands& out) {
   static const crossfade::AnimationCurve first = lessonCurve();
   caption("Curve");
-  const CurveLook look{.plane = {.endsFixed = false, .bounded = false},
-                       .marker = scene.cursor(),
-                       .beginText = "0",
-                       .endText = "1",
-                       .defaultCurve = &first};
+  const CurveLook look{
+      .plane = {.endsFixed = false, .bounded = false}, .beginText = "0", .endText = "1", .defaultCurve = &first};
   const crossfade::AnimationCurve& curve = scene.settings().curve;
   if (auto edited = curveEditor("curves.curve", curve, state.editor, {fullWidth(), height}, look))
     out.push_back(CurvesCommand{curves::SetComparedCurve{*std::move(edited)}});
@@ -138,9 +135,9 @@ void drawPolynomial(const CurvesScene& scene) {
     return text.data();
   };
   caption("Polynomial at the cursor");
-  line("key on the left, time", number(p.begin), "t is the time since this key.");
-  line("its value", number(p.value), "Added to the polynomial, which starts at 0.");
-  line("b1", number(p.b1), "0: the lesson moves the left key to the origin first.");
+  std::snprintf(text.data(), text.size(), "%.4g at %.4g", p.value, p.begin);
+  line("left key, added to b1 = 0", text.data(),
+       "The polynomial begins at the key on the left: t is the time since it, and its value is added.");
   line("b2, times t", number(p.b2), "The slope with which the curve leaves the left key.");
   line("b3, times t\u00b2", number(p.b3), "(3 d / h - 2 m0 - m1) / h, with the length h, the rise d and both slopes.");
   line("b4, times t\u00b3", number(p.b4), "(m0 + m1 - 2 d / h) / h\u00b2");

@@ -160,6 +160,18 @@ TEST(CurvesWorkspace, TypedNumbersMoveTheSelectedKey) {
   EXPECT_TRUE(stage.scene().isLesson());
 }
 
+TEST(CurvesWorkspace, NothingMovesUnderThePointerWhenTheExampleIsFirstChanged) {
+  CurvesStage stage;
+  stage.state().selected = 3;
+  stage.frame();
+  stage.frame();
+  const UiRect key = stage.rect("curves.key.y"), cell = stage.rect("curves.line.4");
+  (void)stage.session.apply(curves::SetSlope{0, 1});
+  stage.frame();
+  EXPECT_EQ(stage.rect("curves.key.y"), key);
+  EXPECT_EQ(stage.rect("curves.line.4"), cell);
+}
+
 TEST(CurvesWorkspace, WorksByKeyboard) {
   CurvesStage stage;
   ASSERT_TRUE(focusOn(stage, "curves.plot"));

@@ -13,7 +13,6 @@ constexpr float kEdge = 14, kNumbersLeft = 44, kNumbersBelow = 20, kTop = 16;
 constexpr float kCells = 62, kCellsLow = 42;
 constexpr float kLowCanvas = 330;
 constexpr float kCellGap = 4;
-constexpr float kMaxCellWidth = 190;
 constexpr float kDifferenceShare = 0.34f;  // of the height for plots
 
 constexpr double kMargin = 0.07;
@@ -63,7 +62,7 @@ CurvesLayout curvesLayout(const UiRect& canvas, const CurvesScene& scene, float 
   const bool lines = scene.settings().picture == CurvesPicture::Interpolation;
   const float count = static_cast<float>(lines ? kMaxCells : layout.cellCount), gap = px(kCellGap);
   const float all = std::max(1.0f, canvas.width - 2 * px(kEdge));
-  const float each = std::min(std::floor((all - gap * (count - 1)) / count), px(kMaxCellWidth));
+  const float each = std::floor((all - gap * (count - 1)) / count);
   for (int i = 0; i < layout.cellCount; ++i)
     layout.cells[static_cast<std::size_t>(i)] = {canvas.x + px(kEdge) + static_cast<float>(i) * (each + gap), cellTop,
                                                  std::max(each, 1.0f), cells};

@@ -49,11 +49,12 @@ void drawCursor(const CurvesScene& scene, Commands& out) {
   constexpr std::array<const char*, 4> kTexts{"-1.5", "-0.5", "0.5", "1.5"};
   caption("Cursor");
   const CurvePlane plane = curvesPlane(scene);
+  const bool lines = scene.settings().picture == CurvesPicture::Interpolation;
   double x = scene.cursor();
-  if (slider("curves.cursor", x, numberLook("x", plane.begin, plane.end, 0.5), fullWidth(),
-             "Where the values below the plot are read off. Drag beside the keys in the plot to move it."))
+  if (slider("curves.cursor", x, numberLook(lines ? "x" : "time", plane.begin, plane.end, 0.5), fullWidth(),
+             "Where the values below the plot are read off. Drag in the plot to move it."))
     out.push_back(CurvesCommand{curves::SetCursor{x}});
-  if (scene.settings().picture == CurvesPicture::Polynomial) return;
+  if (!lines) return;
   const auto at = std::find(kPlaces.begin(), kPlaces.end(), scene.cursor());
   const int pressed =
       segments("curves.at", kTexts, at == kPlaces.end() ? -1 : static_cast<int>(at - kPlaces.begin()), fullWidth(),

@@ -2,6 +2,7 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include "tests/app/ui/keyboard_walk.h"
 #include "tests/app/ui/lone_widget.h"
@@ -35,6 +36,26 @@ TEST(Slider, OpensATextFieldOnAClick) {
   stage.frame();
   stage.frame();
   EXPECT_FALSE(stage.interface->wantsKeyboard());
+}
+
+TEST(Slider, ATooltipDoesNotCoverItsNeighborsInADrag) {
+  Stage stage;
+  const auto showsTooltip = [] {
+    const ImGuiWindow* const window = ImGui::FindWindowByName("##Tooltip_00");
+    return window != nullptr && window->Active;
+  };
+  stage.pointAt("clip.0.weight", 0.3f);
+  for (int i = 0; i < 120; ++i) stage.frame();
+  EXPECT_TRUE(showsTooltip());
+  stage.press();
+  for (int i = 0; i < 120; ++i) {
+    const UiRect slider = stage.rect("clip.0.weight");
+    stage.pointAt(slider.x + slider.width * 0.3f + 0.2f * static_cast<float>(i), slider.centerY());
+    EXPECT_FALSE(showsTooltip()) << i;
+  }
+  stage.release();
+  stage.frame();
+  EXPECT_FALSE(showsTooltip()) << "a click says that you know";
 }
 
 TEST(Slider, UnderstandsWhatPeopleType) {

@@ -262,12 +262,12 @@ void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Com
   drawTime(session, clip, width - px(kEffectiveWidth), out);
   drawWeight(session, clip, width - px(kEffectiveWidth), out);
   drawTimeScale(session, clip, width - px(kEffectiveWidth), out);
-  drawRoundLength(session, clip, width, out);
-  drawWarp(session, clip, lengths, width, out);
   drawFades(session, clip, lengths, width, out);
   drawModes(session, clip, width, out);
   drawRounds(session, clip, width, out);
   drawStartAt(session, clip, lengths, width, out);
+  drawRoundLength(session, clip, width, out);
+  drawWarp(session, clip, lengths, width, out);
   drawEvents(session, clip, width);
 }
 

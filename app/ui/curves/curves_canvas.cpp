@@ -57,8 +57,10 @@ void drawPlane(const Canvas& canvas, const CurveAxes& axes, bool numbersBelow, c
     if (y > plane.maxValue) break;
     const float at = std::round(axes.y(y));
     canvas.list.AddLine({area.x, at}, {area.right(), at}, faintInkColor(canvas), std::max(1.0f, canvas.px(1)));
-    const bool isZero = std::abs(y) < up * 1e-6;
-    std::snprintf(text.data(), text.size(), isZero ? "0" : format, y);
+    if (std::abs(y) < up * 1e-6)
+      write(text, 0);
+    else
+      std::snprintf(text.data(), text.size(), format, y);
     canvasText(canvas, {canvas.rect.x, at - canvas.px(8), area.x - canvas.rect.x - canvas.px(6), canvas.px(16)},
                text.data(), dimInkColor(canvas), 1, TextStyle::Small);
   }
@@ -187,12 +189,13 @@ void drawLineCells(const Canvas& canvas, const CurvesScene& scene, const CurvesL
   for (std::size_t line = 0; line < kPlotLines; ++line) {
     const bool on = scene.settings().shown[line];
     const double y = scene.valueAt(static_cast<PlotLine>(line), x);
-    below[0] = 0;
-    if (scene.isLesson() && on) std::snprintf(below.data(), below.size(), y == exact ? "exact" : "%+.3g", y - exact);
+    std::snprintf(below.data(), below.size(), "%+.3g", y - exact);
     drawCell(canvas, layout.cells[line + 1],
              {.name = kNames[line],
               .value = on ? write(value, y) : "hidden",
-              .below = below.data(),
+              .below = !scene.isLesson() || !on ? ""
+                       : y == exact             ? "exact"
+                                                : below.data(),
               .tint = lineColor(line, canvas.dark),
               .style = kStyles[line],
               .on = on},

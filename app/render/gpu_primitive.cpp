@@ -9,6 +9,8 @@
 #include <optional>
 #include <span>
 
+#include "app/render/coarse_mesh.h"
+
 namespace app {
 namespace {
 
@@ -137,6 +139,17 @@ void writeVertices(const Primitive& primitive, GpuPrimitive& gpu) {
   writer.finish(gpu);
 }
 
+void uploadIndices(const Primitive& primitive, GpuPrimitive& gpu) {
+  std::vector<std::uint32_t> indices = coarseIndices(primitive);
+  gpu.coarseCount = static_cast<int>(indices.size());
+  indices.insert(indices.begin(), primitive.indices.begin(), primitive.indices.end());
+  if (indices.empty()) return;
+  gpu.indices = GlBuffer::make();
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, gpu.indices.id());
+  glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(indices.size() * sizeof(std::uint32_t)), indices.data(),
+               GL_STATIC_DRAW);
+}
+
 }  // namespace
 
 GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& location,
@@ -155,12 +168,7 @@ GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& loca
   gpu.vertices = GlBuffer::make();
   glBindVertexArray(gpu.vertexArray.id());
   writeVertices(primitive, gpu);
-  if (gpu.indexCount > 0) {
-    gpu.indices = GlBuffer::make();
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, gpu.indices.id());
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(primitive.indices.size() * sizeof(std::uint32_t)),
-                 primitive.indices.data(), GL_STATIC_DRAW);
-  }
+  uploadIndices(primitive, gpu);
   glBindVertexArray(0);
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
   gpu.morphs = uploadMorphs(primitive, location, messages);

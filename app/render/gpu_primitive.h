@@ -27,7 +27,9 @@ struct GpuPrimitive {
   unsigned int mode = 0;  // GL_TRIANGLES, GL_LINES, GL_POINTS
   int vertexCount = 0;
   int indexCount = 0;  // 0: vertices in order
-  int skinSets = 0;    // sets of four influences that the shader reads
+  // After those, of coarse_mesh.h:
+  int coarseCount = 0;  // 0: there is none
+  int skinSets = 0;     // sets of four influences that the shader reads
   bool hasNormals = false;
   bool hasTangents = false;
   MorphTexture morphs;

@@ -93,6 +93,7 @@ struct Renderer::State {
   void prepare(const DrawItem& item, SceneOutput output, ViewMode view = ViewMode::Shaded);
   bool prepareNextInstance(const Model& source);
   void findCasters(const DrawList& list);
+  void drawItem(const BoundItem& bound, const DrawItem& item) const;
   void drawShadow(const DrawList& list);
   void drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size);
   void drawMeshes(const DrawList& list, bool blended);
@@ -215,7 +216,8 @@ void Renderer::drawAgain(PictureSize size, unsigned int targetFramebuffer, Pictu
 void Renderer::setQuality(const RenderQuality& quality) {
   state_->quality = {.scale = std::clamp(quality.scale, kSmallestScale, 1.0f),
                      .samples = quality.samples,
-                     .shadowTexels = std::clamp(quality.shadowTexels, 1, kMaxShadowTexels)};
+                     .shadowTexels = std::clamp(quality.shadowTexels, 1, kMaxShadowTexels),
+                     .coarseCopies = quality.coarseCopies};
 }
 
 void Renderer::clear(glm::vec4 color, PictureSize size, unsigned int targetFramebuffer) {
@@ -312,13 +314,18 @@ void Renderer::State::findCasters(const DrawList& list) {
   passes.backdrop.upload(occluders);
 }
 
+void Renderer::State::drawItem(const BoundItem& bound, const DrawItem& item) const {
+  const bool coarse = quality.coarseCopies && item.copies > 1;
+  drawCopies(content(), bound, item, [&](int copies) { drawPrimitive(*bound.primitive, copies, coarse); });
+}
+
 void Renderer::State::drawShadow(const DrawList& list) {
   if (shadow.empty || list.mode != ViewMode::Shaded) return;
   shadowMap.beginPass(quality.shadowTexels);
   for (const DrawItem& item : list.items) {
     if (!castsShadow(item)) continue;
     const BoundItem bound = bindItem(content(), item, SceneOutput::Depth);
-    drawCopies(content(), bound, item, [&](int copies) { drawPrimitive(*bound.primitive, copies); });
+    drawItem(bound, item);
   }
   shadowMap.endPass();
 }
@@ -368,10 +375,10 @@ void Renderer::State::drawMeshes(const DrawList& list, bool blended) {
     if (blended && material.doubleSided) {
       // Back faces first, so that a closed transparent shape shows both sides.
       glCullFace(GL_FRONT);
-      drawCopies(content(), bound, item, [&](int copies) { drawPrimitive(*bound.primitive, copies); });
+      drawItem(bound, item);
     }
     glCullFace(GL_BACK);
-    drawCopies(content(), bound, item, [&](int copies) { drawPrimitive(*bound.primitive, copies); });
+    drawItem(bound, item);
   }
   glFrontFace(GL_CCW);
   glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);

@@ -113,11 +113,15 @@ CopyRun bindCopies(const SceneContent& content, const BoundItem& bound, const Dr
   return run;
 }
 
-void drawPrimitive(const GpuPrimitive& primitive, int copies) {
-  if (primitive.indexCount > 0 && copies > 1) {
-    glDrawElementsInstanced(primitive.mode, primitive.indexCount, GL_UNSIGNED_INT, nullptr, copies);
-  } else if (primitive.indexCount > 0) {
-    glDrawElements(primitive.mode, primitive.indexCount, GL_UNSIGNED_INT, nullptr);
+void drawPrimitive(const GpuPrimitive& primitive, int copies, bool coarse) {
+  const bool isCoarse = coarse && primitive.coarseCount > 0;
+  const int count = isCoarse ? primitive.coarseCount : primitive.indexCount;
+  const auto bytes = static_cast<std::size_t>(isCoarse ? primitive.indexCount : 0) * sizeof(std::uint32_t);
+  const auto* const first = reinterpret_cast<const void*>(bytes);  // GL takes an offset as a pointer
+  if (count > 0 && copies > 1) {
+    glDrawElementsInstanced(primitive.mode, count, GL_UNSIGNED_INT, first, copies);
+  } else if (count > 0) {
+    glDrawElements(primitive.mode, count, GL_UNSIGNED_INT, first);
   } else if (copies > 1) {
     glDrawArraysInstanced(primitive.mode, 0, primitive.vertexCount, copies);
   } else {

@@ -37,8 +37,8 @@ BoundItem bindItem(const SceneContent& content, const DrawItem& item, SceneOutpu
 /// than a page.
 CopyRun bindCopies(const SceneContent& content, const BoundItem& bound, const DrawItem& item, int first);
 
-/// Issues the draw call of a bound primitive.
-void drawPrimitive(const GpuPrimitive& primitive, int copies);
+/// Issues the draw call of a bound primitive. `coarse`: with fewer triangles, where it has such a version.
+void drawPrimitive(const GpuPrimitive& primitive, int copies, bool coarse = false);
 
 /// Calls `draw` for each run of copies: once if all are on one page, or if there is only one copy.
 template <class Draw>

@@ -161,7 +161,9 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& w
   const float left = bar.right() - px(12) - buttons;
   const float timing = px(112), names = px(40 + 90 + 12);
   const float scenesLeft = drawMarkAndName(bar, names + px(kSceneTabs) + px(14) < left);
-  const float scenes = std::clamp(left - px(10) - scenesLeft, px(kSceneTabsNarrow), px(kSceneTabs));
+  const float room = left - px(10) - scenesLeft, besideTiming = room - timing - px(20);
+  const float scenes =
+      std::clamp(besideTiming >= px(kSceneTabsNarrow) ? besideTiming : room, px(kSceneTabsNarrow), px(kSceneTabs));
   ImGui::SetCursorScreenPos({scenesLeft, bar.y + px(6)});
   drawScenes(session, scenes, out);
   const float nameLeft = scenesLeft + scenes + px(16);

@@ -18,7 +18,7 @@ import time
 
 ALL_PLANES = ctypes.c_ulong(-1)
 Z_PIXMAP = 2
-POLL = 0.0005  # seconds between two looks
+POLL = 0.004  # seconds between two looks; looking takes time from the program where there are few cores
 
 
 class Display:

@@ -1,5 +1,6 @@
 #include "app/host/stage/adaptive_quality.h"
 
+#include <algorithm>
 #include <array>
 
 namespace app {
@@ -25,18 +26,21 @@ PictureQuality stepped(PictureQuality quality, int by) {
 /// Multisampling stays: edges show more than pixels do.
 RenderQuality renderQuality(PictureQuality quality) {
   const auto index = static_cast<std::size_t>(quality);
-  return {.scale = kQualityScales[index], .shadowTexels = kShadowTexels[index]};
+  return {.scale = kQualityScales[index],
+          .shadowTexels = kShadowTexels[index],
+          .coarseCopies = quality != PictureQuality::Full};
 }
 
 void AdaptiveQuality::add(double seconds) {
   if (!(seconds > 0)) return;
   seconds_ = seconds;
+  if (framesSinceUp_ < kFramesUp && ++framesSinceUp_ == kFramesUp) framesUp_ = kFramesUp;
   slowFrames_ = seconds > kSlowFrame ? slowFrames_ + 1 : 0;
   if (slowFrames_ >= kFramesDown && quality_ != PictureQuality::Low) return change(1);
   if (quality_ == PictureQuality::Full) return;
   const bool fits = seconds * pixelRatio(stepped(quality_, -1), quality_) < kSlowFrame;
   fastFrames_ = fits ? fastFrames_ + 1 : 0;
-  if (fastFrames_ >= kFramesUp) change(-1);
+  if (fastFrames_ >= framesUp_) change(-1);
 }
 
 PictureQuality AdaptiveQuality::stillQuality() const {
@@ -46,6 +50,8 @@ PictureQuality AdaptiveQuality::stillQuality() const {
 }
 
 void AdaptiveQuality::change(int by) {
+  if (by > 0 && framesSinceUp_ < kFramesUp) framesUp_ = std::min(2 * framesUp_, kMaxFramesUp);
+  framesSinceUp_ = by > 0 ? kFramesUp : 0;
   seconds_ *= pixelRatio(stepped(quality_, by), quality_);
   quality_ = stepped(quality_, by);
   slowFrames_ = fastFrames_ = 0;

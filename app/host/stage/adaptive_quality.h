@@ -18,7 +18,8 @@ class AdaptiveQuality {
   static constexpr double kSlowFrame = 0.028;  // seconds for drawing, which leaves some of 1/30 s to the rest
   static constexpr double kSlowStill = 0.1;    // seconds for a picture that stands still: no key waits longer for it
   static constexpr int kFramesDown = 3;
-  static constexpr int kFramesUp = 45;
+  static constexpr int kFramesUp = 45;       // twice as many after each time that a finer quality was too slow at once,
+  static constexpr int kMaxFramesUp = 2880;  // up to this
 
   /// For the next frame that shows something new.
   PictureQuality quality() const { return quality_; }
@@ -35,6 +36,8 @@ class AdaptiveQuality {
   double seconds_ = 0;  // of the last frame
   int slowFrames_ = 0;
   int fastFrames_ = 0;
+  int framesUp_ = kFramesUp;
+  int framesSinceUp_ = kFramesUp;  // at most kFramesUp
 };
 
 }  // namespace app

@@ -6,8 +6,8 @@
 namespace app {
 namespace {
 
-constexpr int kFramesUntilFine = 6;
-constexpr int kFramesUntilFull = 60;  // about a second: it may take longer than a key should wait
+constexpr double kSecondsUntilFine = 0.1;
+constexpr double kSecondsUntilFull = 1;  // it may take longer than a key should wait
 
 /// Seconds; 0: not all passes were measured.
 double sceneSeconds(const GpuTimes& times) {
@@ -30,13 +30,19 @@ void ScenePainter::choose(std::optional<PictureQuality> quality) {
 }
 
 RenderQuality ScenePainter::wantedQuality() const {
-  if (chosen_ || stillFrames_ < kFramesUntilFine) return renderQuality(quality());
-  return renderQuality(stillFrames_ < kFramesUntilFull ? adaptive_.stillQuality() : PictureQuality::Full);
+  const RenderQuality moving = renderQuality(quality());
+  if (chosen_ || stillSeconds_ < kSecondsUntilFine) return moving;
+  if (stillSeconds_ >= kSecondsUntilFull) return renderQuality(PictureQuality::Full);
+  RenderQuality still = renderQuality(adaptive_.stillQuality());
+  still.coarseCopies = moving.coarseCopies;  // what all triangles would cost is not known
+  return still;
 }
 
 void ScenePainter::prepare(PictureSize size) {
   const bool still = hasPicture_ && size == size_ && list_ == drawn_;
-  stillFrames_ = still ? std::min(stillFrames_ + 1, kFramesUntilFull) : 0;
+  const double now = clock_();
+  if (!still) stillSince_ = now;
+  stillSeconds_ = now - stillSince_;
   size_ = size;
   isSame_ = still && wantedQuality() == drawnQuality_;
   if (isSame_) return;
@@ -47,7 +53,7 @@ void ScenePainter::prepare(PictureSize size) {
 void ScenePainter::draw(unsigned int framebuffer, PictureOrigin origin) {
   if (isSame_) return renderer_->drawAgain(size_, framebuffer, origin);
   draw(size_, wantedQuality(), framebuffer, origin);
-  if (stillFrames_ > 0) firstTimedFrame_ = renderer_->gpuTimer().frame() + 1;
+  if (stillSeconds_ > 0) firstTimedFrame_ = renderer_->gpuTimer().frame() + 1;
 }
 
 void ScenePainter::drawInFull(PictureSize size, unsigned int framebuffer) {

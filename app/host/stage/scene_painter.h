@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/host/stage/adaptive_quality.h"
+#include "app/profile/frame_profiler.h"
 #include "app/render/renderer.h"
 
 namespace app {
@@ -14,7 +15,8 @@ namespace app {
 class ScenePainter {
  public:
   /// The renderer must outlive it. Without a call of choose() everything is drawn in full.
-  explicit ScenePainter(Renderer& renderer) : renderer_(&renderer) {}
+  explicit ScenePainter(Renderer& renderer, ClockFunction clock = steadySeconds)
+      : renderer_(&renderer), clock_(clock) {}
 
   /// To be filled before prepare().
   DrawList& list() { return list_; }
@@ -45,7 +47,9 @@ class ScenePainter {
   RenderQuality drawnQuality_;
   bool hasPicture_ = false;
   bool isSame_ = false;  // as the renderer's picture
-  int stillFrames_ = 0;
+  ClockFunction clock_;
+  double stillSince_ = 0;    // by the clock
+  double stillSeconds_ = 0;  // 0: it moves
   std::optional<PictureQuality> chosen_ = PictureQuality::Full;
   AdaptiveQuality adaptive_;
   std::int64_t firstTimedFrame_ = 0;  // of the GPU's frames: those before were drawn with another quality

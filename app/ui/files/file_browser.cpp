@@ -165,12 +165,13 @@ void drawRecents(const FileStatus& files, FileBrowser& browser, const UiRect& ar
   ImGui::BeginChild("recents", {area.width, area.height}, false, ImGuiWindowFlags_NoNav);
   const int count = recentCount(files, browser);
   const FocusGroup group("recents", GroupLayout::Column);
+  const std::string bundled;  // its path
   for (int row = 0; row < count; ++row) {
     const bool selected = browser.inRecents && row == browser.selected;
     const RecentFile* recent = recentAt(files, row);
     const bool isMissing = recent != nullptr && recent->isMissing;
-    const ModelPicture* picture =
-        isMissing ? nullptr : pictureOf(recent == nullptr ? std::string() : recent->path, files, browser.pictures, out);
+    const std::string& path = recent == nullptr ? bundled : recent->path;
+    const ModelPicture* picture = isMissing ? nullptr : pictureOf(path, files, browser.pictures, out);
     const bool pressed = recentRow(WidgetId("files.recent.%d", row), recent, selected, picture);
     if (selected && browser.scrolls) ImGui::SetScrollHereY();
     if (pressed) chooseRecent(files, row, browser, out);

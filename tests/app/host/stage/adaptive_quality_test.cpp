@@ -56,6 +56,23 @@ TEST(AdaptiveQuality, SettlesWhateverTheCost) {
   }
 }
 
+TEST(AdaptiveQuality, TriesLessAndLessOftenWhatCostsMoreThanItsPixels) {
+  AdaptiveQuality adaptive;
+  int changes = 0;
+  for (int i = 0; i < 20'000; ++i) {  // a crowd: all its triangles take long, a tenth of them do not
+    const PictureQuality before = adaptive.quality();
+    adaptive.add(before == PictureQuality::Full ? 0.3 : 0.01);
+    changes += adaptive.quality() != before;
+  }
+  EXPECT_LE(changes, 30);
+  draw(adaptive, 2 * AdaptiveQuality::kMaxFramesUp, 0.001, 0.002);
+  EXPECT_EQ(adaptive.quality(), PictureQuality::Full) << "the crowd is gone";
+  draw(adaptive, AdaptiveQuality::kFramesUp, 0.001, 0.002);
+  draw(adaptive, AdaptiveQuality::kFramesDown, 1, 1);
+  draw(adaptive, 2 * AdaptiveQuality::kFramesUp, 0.001, 0.002);
+  EXPECT_EQ(adaptive.quality(), PictureQuality::Full) << "and forgotten";
+}
+
 TEST(AdaptiveQuality, APictureThatStandsStillIsAsFineAsAKeyCanWaitFor) {
   AdaptiveQuality adaptive;
   EXPECT_EQ(adaptive.stillQuality(), PictureQuality::Full) << "nothing is known to be slow";

@@ -1,0 +1,20 @@
+// A version of a mesh with far fewer triangles, for copies that are small on the screen.
+#ifndef APP_RENDER_COARSE_MESH_H
+#define APP_RENDER_COARSE_MESH_H
+
+#include <cstdint>
+#include <vector>
+
+#include "app/model/model.h"
+
+namespace app {
+
+/// Indices of about a twentieth of the primitive's triangles, over the same vertices, so that skins and morph targets
+/// stay; the surface of the rest pose moves by at most 2 % of the primitive's size. Empty if there are no indices, few
+/// triangles, very many (it would take long), or if half of them have to stay, as where faces share no vertices. Takes
+/// about 1 ms for 1000 triangles.
+std::vector<std::uint32_t> coarseIndices(const Primitive& primitive);
+
+}  // namespace app
+
+#endif  // APP_RENDER_COARSE_MESH_H

@@ -128,7 +128,7 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
              {.label = "fixed steps",
               .min = 5,
               .max = 250,
-              .defaultValue = 62.5,
+              .defaultValue = settings.edges == Edges::ClampPast ? 60 : 62.5,  // as in its preset
               .origin = 5,
               .format = "%.4g per second",
               .fill = clockColorOf(2, ui().dark),

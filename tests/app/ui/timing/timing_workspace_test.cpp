@@ -70,6 +70,8 @@ TEST(TimingWorkspace, OneButtonSetsTheLessonAndOneUndoTakesItBack) {
   stage.frame();
   EXPECT_TRUE(stage.shows("display.2.rate"));
   EXPECT_FALSE(stage.shows("display.3.rate")) << "three displays";
+  stage.pointAt("clock.rate");
+  EXPECT_NE(stage.hint().find("default 60 "), std::string::npos) << stage.hint();
   (void)stage.session.apply(Undo{});
   EXPECT_EQ(stage.session.timing().settings(), before);
   (void)stage.session.apply(Redo{});

@@ -1,4 +1,5 @@
-// A version of a mesh with far fewer triangles, for copies that are small on the screen.
+// A version of a mesh with far fewer triangles, for the characters of a crowd while the picture is not at full quality
+// (RenderQuality::coarseCopies).
 #ifndef APP_RENDER_COARSE_MESH_H
 #define APP_RENDER_COARSE_MESH_H
 

@@ -15,11 +15,13 @@ struct Layout {
   UiRect timeline;     // the last 30 seconds
   UiRect chips;        // one per clip
   UiRect transport;    // below the scene; in a small window below the right column too
-  UiRect tabs;         // right column, top
-  UiRect profiler;     // right column, middle; a tab if the column is too short
-  UiRect settings;     // the whole right column of a workspace
-  UiRect strip;        // the row of key shapes
-  UiRect crossFade;    // right column, bottom; a tab if the column is too short
+  // The right column is 28 % of the width, 312 to 400 units, by hand up to 640; it closes where the scene would get too
+  // narrow.
+  UiRect tabs;       // right column, top
+  UiRect profiler;   // right column, middle; a tab if the column is too short
+  UiRect settings;   // the whole right column of a workspace
+  UiRect strip;      // the row of key shapes
+  UiRect crossFade;  // right column, bottom; a tab if the column is too short
 };
 
 /// What the user chose by dragging the edges between panels, in interface units; 0: as suits the window. Limited to

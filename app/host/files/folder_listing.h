@@ -13,7 +13,7 @@ namespace app {
 /// error leaves the entries empty and names the path. Hidden entries are left out; a link counts as what it leads to.
 FolderListing listFolder(const std::string& path, const std::string& base);
 
-/// The model `step` files after `model` in its folder, in the listing's order and around its ends. Empty without
+/// The model `step` files after `model` in its folder, by name whatever the case, and around the ends. Empty without
 /// another model.
 std::string neighborOf(const std::string& model, int step);
 

@@ -12,7 +12,7 @@ namespace app {
 RenderQuality renderQuality(PictureQuality quality);
 
 /// Steps down after a few frames that took too long, and up when the finer quality would surely be fast enough for a
-/// while. Plain arithmetic: no clock, no OpenGL.
+/// while: its pixels at the present cost of a pixel take less than kSlowFrame. Plain arithmetic: no clock, no OpenGL.
 class AdaptiveQuality {
  public:
   static constexpr double kSlowFrame = 0.028;  // seconds for drawing, which leaves some of 1/30 s to the rest

@@ -52,6 +52,7 @@ class Crowd {
 
   /// The two stages of a frame: mixers advance by `seconds` and make their blend lists, then pose() turns those into
   /// matrices. Neither allocates.
+  /// Each stays in a clip for 1 to 4 s, then fades in 0.4 s to another at random.
   void mix(double seconds);
   void pose(CrowdPath path);
   /// Like pose(), repeated until the clock can measure it; returns the seconds of one call.

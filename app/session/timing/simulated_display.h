@@ -8,6 +8,7 @@
 
 namespace app {
 
+/// Which displays there are at first: TimingPreset in timing_command.h.
 struct DisplayRate {
   double framesPerSecond = 60;
   double jitter = 0;     // how early or late a frame may be, in frames: 0 to 0.45; the mean rate stays the same

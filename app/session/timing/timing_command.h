@@ -23,7 +23,8 @@ struct TimingRowSettings {
 
 inline constexpr int kMaxDisplays = 8;
 
-/// SixDisplays is what the workspace opens with. Lesson has the values of the classic lesson: even displays of 60, 30
+/// SixDisplays is what the workspace opens with: even ones of 10, 30, 60 and 144 frames per second, one of 60 that is
+/// uneven and one of 60 with pauses. Lesson has the values of the classic lesson: even displays of 60, 30
 /// and 10 frames per second, fixed steps of 1/60 s, and its rule for the ends.
 enum class TimingPreset { SixDisplays, Lesson };
 std::vector<TimingRowSettings> rowsOf(TimingPreset preset);

@@ -1,4 +1,5 @@
-// The fonts, with icons merged in: from the system if installed, otherwise built in.
+// The fonts: Roboto where the system has it (its paths are in fonts.cpp), otherwise the one of Dear ImGui; icons are
+// merged in.
 #ifndef APP_UI_WIDGETS_FONTS_H
 #define APP_UI_WIDGETS_FONTS_H
 
@@ -59,7 +60,8 @@ struct Fonts {
   bool icons = false;        // Font Awesome was found
 };
 
-/// A font file for characters that the interface's own font lacks.
+/// A font file for characters that the interface's own font lacks: the host asks fontconfig for one
+/// (host/stage/name_fonts.h).
 struct ExtraFont {
   std::string file;
   int index = 0;                     // in a file with several fonts

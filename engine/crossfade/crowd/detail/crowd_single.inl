@@ -31,7 +31,7 @@ HWY_INLINE void makeLocals(const MatrixTask& task, float* locals) {
     const float* pivot = origins + blockOffset(lane, kLaneOriginSize, 3);
     Matrix m = matrixOf(loadBlockQuaternion(q), loadBlockVector(origin));
     m.origin = transformPoint(m, loadBlockVector(pivot));
-    float* const out[kMaxLanes] = {locals,
+    float* const out[kMaxSideBySide] = {locals,
                                    locals + kMatrixFloats,
                                    locals + 2 * kMatrixFloats,
                                    locals + 3 * kMatrixFloats,

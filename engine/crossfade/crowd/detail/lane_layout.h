@@ -1,5 +1,5 @@
 // Which of a character's values the batched path blends, and in which order: only those that some clip moves away from
-// the rest pose.
+// the rest pose. All of one character; how many characters are computed side by side: kMaxSideBySide (crowd_kernels.h).
 #ifndef CROSSFADE_CROWD_DETAIL_LANE_LAYOUT_H
 #define CROSSFADE_CROWD_DETAIL_LANE_LAYOUT_H
 

@@ -1,0 +1,73 @@
+// Transfers one clip: which tracks keep their keys, and new keys for the others.
+#ifndef CROSSFADE_RETARGET_DETAIL_CLIP_CONVERSION_H
+#define CROSSFADE_RETARGET_DETAIL_CLIP_CONVERSION_H
+
+#include <array>
+#include <vector>
+
+#include "crossfade/pose/clip_sampler.h"
+#include "crossfade/retarget/detail/retarget_plan.h"
+
+namespace crossfade::detail {
+
+/// How a value of the target depends on the clip.
+enum class Dependence {
+  None,      // the same at all times
+  OneTrack,  // a linear function of one track of the source: its keys carry over
+  Several,
+};
+
+class ClipConversion {
+ public:
+  /// Both must outlive the conversion.
+  ClipConversion(const RetargetPlan& plan, const AnimationClip& clip);
+
+  Result<RetargetedClip> run();
+
+ private:
+  /// A value of the target with keys of its own: the pair's rotation or position.
+  struct SampledValue {
+    std::size_t pair = 0;
+    Channel channel = Channel::Rotation;
+    std::vector<float> values;
+  };
+  struct Source {
+    Dependence dependence = Dependence::None;
+    const KeyframeTrack* track = nullptr;  // OneTrack
+  };
+  using Pose = std::vector<LocalTransform>;
+
+  const KeyframeTrack* moving(int joint, Channel channel) const;
+  Source sourceOfRotation(std::size_t pair) const;
+  Source sourceOfPosition(std::size_t pair) const;
+  bool isStill(int joint) const;
+  Pose sourceAt(double time);
+  Pose targetAt(double time);
+  Pose targetOf(const Pose& source) const;
+  double riseOverFloor();
+
+  void probe();
+  void addRotation(std::size_t pair);
+  void addPosition(std::size_t pair);
+  void addScale(std::size_t pair);
+  void addConstant(std::size_t pair, Channel channel);
+  void add(int joint, Channel channel, const KeyframeTrack& from, std::vector<float> values);
+  void addSampled();
+  std::vector<double> sampleTimes() const;
+  double errorBetween(const Pose& a, const Pose& b, const Pose& middle) const;
+
+  const RetargetPlan& plan_;
+  const AnimationClip& clip_;
+  ClipSampler sampler_;
+  std::vector<std::array<const KeyframeTrack*, 3>> tracks_;  // per source joint: translation, rotation, scale
+  Transfer transfer_;
+  Pose still_;                          // the target at the clip's start
+  std::array<Pose, 4> turned_, moved_;  // the target while every moving value of the source is one of a basis
+  std::vector<SampledValue> sampled_;
+  std::vector<KeyframeTrack> made_;
+  int kept_ = 0, lost_ = 0;
+};
+
+}  // namespace crossfade::detail
+
+#endif  // CROSSFADE_RETARGET_DETAIL_CLIP_CONVERSION_H

@@ -1,0 +1,352 @@
+#include "crossfade/retarget/detail/retarget_plan.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numbers>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/matrix_inverse.hpp>
+
+#include "crossfade/retarget/detail/rest_positions.h"
+#include "crossfade/retarget/humanoid.h"
+
+namespace crossfade::detail {
+namespace {
+
+constexpr double kSameFacing = 20 * std::numbers::pi / 180;  // bodies that face this near to a right angle face it
+constexpr double kOnFloor = 0.1;                             // of the height: a reference pose that stands on y = 0
+
+std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+std::vector<LocalTransform> allToDouble(std::span<const Transform> locals) {
+  std::vector<LocalTransform> result;
+  for (const Transform& local : locals) result.push_back(toDouble(local));
+  return result;
+}
+
+double heightOf(const ModelPose& pose) {
+  glm::dvec3 low(0.0), high(0.0);
+  for (std::size_t i = 0; i < pose.matrices.size(); ++i) {
+    const glm::dvec3 position = pose.position(static_cast<int>(i));
+    low = i == 0 ? position : glm::min(low, position);
+    high = i == 0 ? position : glm::max(high, position);
+  }
+  const glm::dvec3 size = high - low;
+  return std::max({size.x, size.y, size.z, 1e-9});
+}
+
+glm::dquat aboutVertical(double angle) { return makeDoubleQuat(0, std::sin(angle / 2), 0, std::cos(angle / 2)); }
+
+/// To the body's left, horizontally; 0 if it has no two sides.
+glm::dvec3 leftOf(const Humanoid& body, const ModelPose& pose) {
+  glm::dvec3 left(0.0);
+  for (const HumanJoint joint : {HumanJoint::LeftUpperLeg, HumanJoint::LeftUpperArm}) {
+    const int a = body.jointOf(joint), b = body.jointOf(mirrorOf(joint));
+    if (a >= 0 && b >= 0) left += pose.position(a) - pose.position(b);
+  }
+  left.y = 0;
+  return left;
+}
+
+/// The angle about the vertical from one direction to another; right angles where it is near to one.
+double turnBetween(const glm::dvec3& from, const glm::dvec3& to) {
+  if (glm::length(from) < 1e-9 || glm::length(to) < 1e-9) return 0;
+  const double angle = std::atan2(-to.z, to.x) - std::atan2(-from.z, from.x);
+  const double right = std::round(angle / (std::numbers::pi / 2)) * (std::numbers::pi / 2);
+  return std::abs(angle - right) < kSameFacing ? right : angle;
+}
+
+double legLength(const Humanoid& body, const ModelPose& pose) {
+  double length = 0;
+  for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+    const int upper = body.jointOf(onSide(HumanJoint::LeftUpperLeg, side));
+    const int lower = body.jointOf(onSide(HumanJoint::LeftLowerLeg, side));
+    const int foot = body.jointOf(onSide(HumanJoint::LeftFoot, side));
+    if (upper < 0 || lower < 0 || foot < 0) return 0;
+    length += glm::distance(pose.position(upper), pose.position(lower)) +
+              glm::distance(pose.position(lower), pose.position(foot));
+  }
+  return length / 2;
+}
+
+/// The smallest rotation from one direction to another.
+glm::dquat rotationBetween(const glm::dvec3& from, const glm::dvec3& to) {
+  const glm::dvec3 a = glm::normalize(from), b = glm::normalize(to);
+  const double cosine = glm::dot(a, b);
+  if (cosine < -1 + 1e-12) {
+    const glm::dvec3 aside = std::abs(a.y) < 0.9 ? glm::dvec3(0, 1, 0) : glm::dvec3(1, 0, 0);
+    const glm::dvec3 axis = glm::normalize(glm::cross(a, aside));
+    return makeDoubleQuat(axis.x, axis.y, axis.z, 0);
+  }
+  const glm::dvec3 axis = glm::cross(a, b);
+  return glm::normalize(makeDoubleQuat(axis.x, axis.y, axis.z, 1 + cosine));
+}
+
+}  // namespace
+
+LocalTransform toDouble(const Transform& local) {
+  return {glm::dvec3(local.translation), glm::normalize(glm::dquat(local.rotation)), local.scale};
+}
+
+Transform toFloat(const LocalTransform& local) {
+  return {glm::vec3(local.translation), glm::quat(local.rotation), local.scale};
+}
+
+ModelPose modelPoseOf(std::span<const int> parents, std::span<const LocalTransform> locals) {
+  ModelPose pose;
+  pose.frames.resize(locals.size());
+  pose.matrices.resize(locals.size());
+  for (std::size_t i = 0; i < locals.size(); ++i) {
+    const RotationFrame frame = frameOf(locals[i].rotation, locals[i].scale);
+    const glm::dmat4 matrix = matrixOf(locals[i]);
+    const bool isRoot = parents[i] < 0;
+    pose.frames[i] = isRoot ? frame : pose.frames[at(parents[i])] * frame;
+    pose.matrices[i] = isRoot ? matrix : pose.matrices[at(parents[i])] * matrix;
+  }
+  return pose;
+}
+
+glm::dmat4 matrixOf(const LocalTransform& local) {
+  glm::dmat4 matrix = glm::mat4_cast(local.rotation);
+  for (int axis = 0; axis < 3; ++axis) matrix[axis] *= static_cast<double>(local.scale[axis]);
+  matrix[3] = glm::dvec4(local.translation, 1);
+  return matrix;
+}
+
+RetargetPlan::RetargetPlan(const Skeleton& source, const Skeleton& target, JointMap map, RetargetOptions options)
+    : source_(source),
+      target_(target),
+      map_(std::move(map)),
+      options_(std::move(options)),
+      sourceRest_(allToDouble(source.restLocals())),
+      targetRest_(allToDouble(target.restLocals())),
+      pairOf_(at(target.jointCount()), -1) {
+  const auto reference = [](const Skeleton& skeleton, const std::vector<Transform>& given) {
+    return modelPoseOf(skeleton.parents(), allToDouble(given.empty() ? skeleton.restLocals() : std::span(given)));
+  };
+  sourceReference_ = reference(source_, options_.sourceReference);
+  targetReference_ = reference(target_, options_.targetReference);
+  targetRestPose_ = modelPoseOf(target_.parents(), targetRest_);
+  for (const JointPair& pair : map_.pairs) {
+    pairOf_[at(pair.target)] = static_cast<int>(pairs_.size());
+    pairs_.push_back({.pair = pair});
+  }
+  for (PlannedPair& planned : pairs_)
+    for (int i = target_.parents()[at(planned.pair.target)]; i >= 0 && planned.ancestor < 0;
+         i = target_.parents()[at(i)])
+      if (pairOf(i) >= 0) planned.ancestor = i;
+  orderJoints();
+  measure();
+  align();
+  relate();
+}
+
+/// Joints that are carried, and all below them, come last.
+void RetargetPlan::orderJoints() {
+  std::vector<bool> isCarried(at(target_.jointCount()));
+  for (int i = 0; i < target_.jointCount(); ++i) {
+    const int parent = target_.parents()[at(i)];
+    isCarried[at(i)] =
+        (parent >= 0 && isCarried[at(parent)]) || (pairOf(i) >= 0 && pairs_[at(pairOf(i))].pair.carrier >= 0);
+  }
+  for (const bool carried : {false, true})
+    for (int i = 0; i < target_.jointCount(); ++i)
+      if (isCarried[at(i)] == carried) order_.push_back(i);
+}
+
+/// Which way both face, how long their legs are, where the floor is, and which joints travel or stand on the floor.
+void RetargetPlan::measure() {
+  const Humanoid from = findHumanoid(source_), to = findHumanoid(target_);
+  const glm::dvec3 fromLeft = leftOf(from, sourceReference_), toLeft = leftOf(to, targetReference_);
+  const bool areHuman = from.isKnown() && to.isKnown();
+  if (areHuman) toTarget_.rotation = aboutVertical(turnBetween(fromLeft, toLeft));
+  if (options_.mirrored) {
+    const RotationFrame toSide{aboutVertical(turnBetween({1, 0, 0}, toLeft)), false};
+    toTarget_ = toSide * RotationFrame{makeDoubleQuat(0, 0, 0, 1), true} * inverse(toSide) * toTarget_;
+  }
+  const double sourceHeight = heightOf(sourceReference_);
+  targetHeight_ = heightOf(targetReference_);
+  const double fromLeg = legLength(from, sourceReference_), toLeg = legLength(to, targetReference_);
+  travelScale_ = options_.travelScale > 0   ? options_.travelScale
+                 : fromLeg > 0 && toLeg > 0 ? toLeg / fromLeg
+                                            : targetHeight_ / sourceHeight;
+  const int hips = to.isKnown() ? to.jointOf(HumanJoint::Hips) : kNoJoint;
+  double lowest = 0;
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    PlannedPair& planned = pairs_[i];
+    const bool isAboveHips = hips >= 0 && isBelow(target_.parents(), hips, planned.pair.target);
+    planned.travels = planned.pair.carrier < 0 && (isAboveHips || (hips < 0 && planned.ancestor < 0));
+    const double height = sourceReference_.position(planned.pair.source).y;
+    lowest = i == 0 ? height : std::min(lowest, height);
+    for (const HumanJoint sole : {HumanJoint::LeftFoot, HumanJoint::LeftToes})
+      if (planned.pair.target == to.jointOf(sole) || planned.pair.target == to.jointOf(mirrorOf(sole)))
+        soles_.push_back(static_cast<int>(i));
+  }
+  if (std::abs(lowest) > kOnFloor * sourceHeight && areHuman) sourceFloor_ = lowest;
+}
+
+double RetargetPlan::sourceHeightOf(int pair) const {
+  return sourceReference_.position(pairs_[at(pair)].pair.source).y - sourceFloor_;
+}
+double RetargetPlan::targetHeightOf(int pair) const {
+  return targetReference_.position(pairs_[at(pair)].pair.target).y;
+}
+
+/// From a joint to the middle of the mapped joints next below it (or carried by it): in model space of the reference
+/// pose for the source, in the joint's own axes for the target. 0: there is none.
+glm::dvec3 RetargetPlan::boneOf(std::size_t pair, bool ofSource) const {
+  const JointPair& own = pairs_[pair].pair;
+  glm::dvec3 sum(0.0);
+  for (const PlannedPair& other : pairs_) {
+    const bool isNext = other.pair.carrier >= 0 ? other.pair.carrier == own.target : other.ancestor == own.target;
+    if (!isNext || other.pair.source == own.source || other.pair.alignment == PoseAlignment::Keep) continue;
+    sum += ofSource ? sourceReference_.position(other.pair.source) - sourceReference_.position(own.source)
+                    : targetRestPose_.position(other.pair.target) - targetRestPose_.position(own.target);
+  }
+  return ofSource ? sum : glm::transpose(matrixOf(targetRestPose_.frame(own.target))) * sum;
+}
+
+RotationFrame RetargetPlan::alignedFrame(std::size_t pair, const RotationFrame& following) const {
+  const JointPair& own = pairs_[pair].pair;
+  const RotationFrame& standing = targetReference_.frame(own.target);
+  const glm::dvec3 sourceBone = matrixOf(toTarget_) * boneOf(pair, true), bone = boneOf(pair, false);
+  const bool hasBones = glm::length(sourceBone) > 1e-9 && glm::length(bone) > 1e-9;
+  switch (own.alignment) {
+    case PoseAlignment::Keep:
+      return standing;
+    case PoseAlignment::Follow:
+      return following;
+    case PoseAlignment::Bone:
+      if (!hasBones) return following;
+      return RotationFrame{rotationBetween(matrixOf(following) * bone, sourceBone), false} * following;
+    case PoseAlignment::Level: {
+      if (!hasBones) return standing;
+      const glm::dvec3 now = matrixOf(standing) * bone;
+      const double angle = std::atan2(-sourceBone.z, sourceBone.x) - std::atan2(-now.z, now.x);
+      return RotationFrame{aboutVertical(angle), false} * standing;
+    }
+  }
+  return following;
+}
+
+void RetargetPlan::align() {
+  std::vector<RotationFrame> frames(at(target_.jointCount()));
+  for (const int joint : order_) {
+    const int parent = target_.parents()[at(joint)];
+    const LocalTransform& rest = targetRest_[at(joint)];
+    const RotationFrame own = frameOf(rest.rotation, rest.scale);
+    frames[at(joint)] = parent < 0 ? own : frames[at(parent)] * own;
+    if (pairOf(joint) < 0) continue;
+    PlannedPair& planned = pairs_[at(pairOf(joint))];
+    planned.sourceReference = sourceReference_.frame(planned.pair.source);
+    if (planned.pair.upperSource >= 0) planned.upperReference = sourceReference_.frame(planned.pair.upperSource);
+    const RotationFrame aligned = alignedFrame(at(pairOf(joint)), frames[at(joint)]);
+    planned.aligned = RotationFrame{glm::normalize(glm::dquat(planned.pair.adjustment)), false} * aligned;
+    frames[at(joint)] = planned.aligned;
+  }
+}
+
+/// How positions follow: each relative to the mapped joint above, in that joint's axes.
+void RetargetPlan::relate() {
+  for (PlannedPair& planned : pairs_) {
+    const int target = planned.pair.target, source = planned.pair.source;
+    if (planned.pair.carrier >= 0) {
+      const glm::dmat4& carrier = targetRestPose_.matrices[at(planned.pair.carrier)];
+      planned.carriedAt = glm::dvec3(glm::affineInverse(carrier) * glm::dvec4(targetRestPose_.position(target), 1));
+    }
+    if (planned.ancestor < 0) {
+      planned.sourceOffset = sourceReference_.position(source) - glm::dvec3(0, sourceFloor_, 0);
+      planned.targetOffset = targetReference_.position(target);
+      planned.offsetRotation = matrixOf(toTarget_);
+      planned.offsetScale = travelScale_;
+      continue;
+    }
+    const PlannedPair& above = pairs_[at(pairOf(planned.ancestor))];
+    const glm::dmat3 sourceAxes = matrixOf(above.sourceReference);
+    const glm::dmat3 restAxes = matrixOf(targetRestPose_.frame(planned.ancestor));
+    planned.sourceOffset =
+        glm::transpose(sourceAxes) * (sourceReference_.position(source) - sourceReference_.position(above.pair.source));
+    planned.targetOffset =
+        glm::transpose(restAxes) * (targetRestPose_.position(target) - targetRestPose_.position(planned.ancestor));
+    planned.offsetRotation = glm::transpose(matrixOf(above.aligned)) * matrixOf(toTarget_) * sourceAxes;
+    const double from = glm::length(planned.sourceOffset), to = glm::length(planned.targetOffset);
+    planned.offsetScale = !planned.travels && from > 1e-9 && to > 1e-9 ? to / from : travelScale_;
+  }
+}
+
+Transfer RetargetPlan::defaultTransfer() const {
+  Transfer transfer;
+  for (const PlannedPair& planned : pairs_) transfer.movesPosition.push_back(planned.travels);
+  return transfer;
+}
+
+RotationFrame RetargetPlan::turnOf(const PlannedPair& planned, const ModelPose& source) const {
+  const auto turn = [&](int joint, const RotationFrame& reference) {
+    return toTarget_ * (source.frame(joint) * inverse(reference)) * inverse(toTarget_);
+  };
+  RotationFrame lower = turn(planned.pair.source, planned.sourceReference);
+  if (planned.pair.upperSource >= 0)
+    lower.rotation = glm::slerp(lower.rotation, turn(planned.pair.upperSource, planned.upperReference).rotation,
+                                static_cast<double>(planned.pair.share));
+  return lower;
+}
+
+/// In model space.
+glm::dvec3 RetargetPlan::positionOf(const PlannedPair& planned, const ModelPose& source, const ModelPose& target,
+                                    double rise) const {
+  const auto follow = [&](const glm::dvec3& from) {
+    return planned.targetOffset + planned.offsetScale * (planned.offsetRotation * (from - planned.sourceOffset));
+  };
+  if (planned.ancestor < 0) return follow(source.position(planned.pair.source)) + glm::dvec3(0, rise, 0);
+  const int above = pairs_[at(pairOf(planned.ancestor))].pair.source;
+  const glm::dvec3 from =
+      glm::transpose(matrixOf(source.frame(above))) * (source.position(planned.pair.source) - source.position(above));
+  return target.position(planned.ancestor) + matrixOf(target.frame(planned.ancestor)) * follow(from);
+}
+
+void RetargetPlan::apply(std::span<const LocalTransform> source, const Transfer& transfer,
+                         std::span<LocalTransform> target) const {
+  assert(source.size() == sourceRest_.size() && target.size() == targetRest_.size());
+  const ModelPose from = modelPoseOf(source_.parents(), source);
+  ModelPose to;
+  to.frames.resize(target.size());
+  to.matrices.resize(target.size());
+  for (const int joint : order_) {
+    const int parent = target_.parents()[at(joint)];
+    const RotationFrame parentFrame = parent < 0 ? RotationFrame{} : to.frame(parent);
+    const glm::dmat4 parentMatrix = parent < 0 ? glm::dmat4(1.0) : to.matrices[at(parent)];
+    LocalTransform& local = target[at(joint)];
+    if (const int index = pairOf(joint); index >= 0) {
+      const PlannedPair& planned = pairs_[at(index)];
+      local.rotation =
+          (inverse(parentFrame) * turnOf(planned, from) * planned.aligned * inverse(signsOf(local.scale))).rotation;
+      const bool isCarried = planned.pair.carrier >= 0;
+      if (isCarried || transfer.movesPosition[at(index)]) {
+        const glm::dvec3 position =
+            isCarried ? glm::dvec3(to.matrices[at(planned.pair.carrier)] * glm::dvec4(planned.carriedAt, 1))
+                      : positionOf(planned, from, to, transfer.rise);
+        local.translation = glm::dvec3(glm::affineInverse(parentMatrix) * glm::dvec4(position, 1));
+      }
+    }
+    to.frames[at(joint)] = parentFrame * frameOf(local.rotation, local.scale);
+    to.matrices[at(joint)] = parentMatrix * matrixOf(local);
+  }
+}
+
+std::vector<LocalTransform> RetargetPlan::alignedLocals() const {
+  std::vector<LocalTransform> locals = targetRest_;
+  std::vector<RotationFrame> frames(locals.size());
+  for (const int joint : order_) {
+    const int parent = target_.parents()[at(joint)];
+    const RotationFrame parentFrame = parent < 0 ? RotationFrame{} : frames[at(parent)];
+    LocalTransform& local = locals[at(joint)];
+    if (pairOf(joint) >= 0)
+      local.rotation =
+          (inverse(parentFrame) * pairs_[at(pairOf(joint))].aligned * inverse(signsOf(local.scale))).rotation;
+    frames[at(joint)] = parentFrame * frameOf(local.rotation, local.scale);
+  }
+  return locals;
+}
+
+}  // namespace crossfade::detail

@@ -1,0 +1,109 @@
+// Everything about a pair of skeletons that does not depend on the motion, and the transfer of one pose.
+#ifndef CROSSFADE_RETARGET_DETAIL_RETARGET_PLAN_H
+#define CROSSFADE_RETARGET_DETAIL_RETARGET_PLAN_H
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include <glm/mat4x4.hpp>
+
+#include "crossfade/retarget/detail/rotation_frame.h"
+#include "crossfade/retarget/retargeter.h"
+
+namespace crossfade::detail {
+
+/// A joint's local transform in double.
+struct LocalTransform {
+  glm::dvec3 translation{0.0};
+  glm::dquat rotation = makeDoubleQuat(0, 0, 0, 1);
+  glm::vec3 scale{1.0f};
+};
+LocalTransform toDouble(const Transform& local);
+glm::dmat4 matrixOf(const LocalTransform& local);
+Transform toFloat(const LocalTransform& local);
+
+/// All joints of a skeleton in model space.
+struct ModelPose {
+  std::vector<RotationFrame> frames;
+  std::vector<glm::dmat4> matrices;
+
+  glm::dvec3 position(int joint) const { return glm::dvec3(matrices[static_cast<std::size_t>(joint)][3]); }
+  const RotationFrame& frame(int joint) const { return frames[static_cast<std::size_t>(joint)]; }
+};
+ModelPose modelPoseOf(std::span<const int> parents, std::span<const LocalTransform> locals);
+
+/// One target joint with what moves it.
+struct PlannedPair {
+  JointPair pair;
+  int ancestor = kNoJoint;  // the nearest mapped target joint above
+  bool travels = false;     // hips, and what is above them: the position follows the source's in any clip
+  RotationFrame aligned;    // its axes in model space while the source stands in its reference pose
+  RotationFrame sourceReference, upperReference;
+  // Positions relative to the pair of `ancestor`, or else to the model: target = targetOffset + scale * rotation *
+  // (source - sourceOffset).
+  glm::dvec3 sourceOffset{0.0}, targetOffset{0.0};
+  glm::dmat3 offsetRotation{1.0};
+  double offsetScale = 1;
+  glm::dvec3 carriedAt{0.0};  // in the carrier's space
+};
+
+/// What differs from clip to clip.
+struct Transfer {
+  std::vector<bool> movesPosition;  // per pair: the position follows the source's, too
+  double rise = 0;                  // added to the height of what travels
+};
+
+class RetargetPlan {
+ public:
+  RetargetPlan(const Skeleton& source, const Skeleton& target, JointMap map, RetargetOptions options);
+
+  /// `source` and `target` have one transform per joint; joints of the target without a pair must hold their rest.
+  void apply(std::span<const LocalTransform> source, const Transfer& transfer, std::span<LocalTransform> target) const;
+  Transfer defaultTransfer() const;
+
+  const std::vector<PlannedPair>& pairs() const { return pairs_; }
+  int pairOf(int target) const { return pairOf_[static_cast<std::size_t>(target)]; }
+  const JointMap& map() const { return map_; }
+  const RetargetOptions& options() const { return options_; }
+  const Skeleton& source() const { return source_; }
+  const Skeleton& target() const { return target_; }
+  double travelScale() const { return travelScale_; }
+  double targetHeight() const { return targetHeight_; }
+  const std::vector<LocalTransform>& sourceRest() const { return sourceRest_; }
+  const std::vector<LocalTransform>& targetRest() const { return targetRest_; }
+  /// Target joints whose lowest point keeps its height over the floor: feet and toes, as indices of pairs.
+  const std::vector<int>& soles() const { return soles_; }
+  double sourceHeightOf(int pair) const;  // in the reference pose, over the floor
+  double targetHeightOf(int pair) const;
+  std::vector<LocalTransform> alignedLocals() const;
+
+ private:
+  void orderJoints();
+  void measure();
+  void align();
+  void relate();
+  glm::dvec3 boneOf(std::size_t pair, bool ofSource) const;
+  RotationFrame alignedFrame(std::size_t pair, const RotationFrame& following) const;
+  RotationFrame turnOf(const PlannedPair& planned, const ModelPose& source) const;
+  glm::dvec3 positionOf(const PlannedPair& planned, const ModelPose& source, const ModelPose& target,
+                        double rise) const;
+
+  Skeleton source_, target_;
+  JointMap map_;
+  RetargetOptions options_;
+  std::vector<LocalTransform> sourceRest_, targetRest_;
+  ModelPose sourceReference_, targetReference_, targetRestPose_;
+  RotationFrame toTarget_;  // from the source's model space to the target's: which way they face, mirrored or not
+  std::vector<PlannedPair> pairs_;
+  std::vector<int> pairOf_;  // by target joint
+  std::vector<int> order_;   // target joints, parents and carriers first
+  std::vector<int> soles_;
+  double travelScale_ = 1;
+  double targetHeight_ = 1;
+  double sourceFloor_ = 0;  // height of the floor in the source's reference pose
+};
+
+}  // namespace crossfade::detail
+
+#endif  // CROSSFADE_RETARGET_DETAIL_RETARGET_PLAN_H

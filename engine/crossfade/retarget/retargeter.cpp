@@ -1,0 +1,53 @@
+#include "crossfade/retarget/retargeter.h"
+
+#include <cassert>
+
+#include "crossfade/retarget/detail/clip_conversion.h"
+#include "crossfade/retarget/detail/retarget_plan.h"
+
+namespace crossfade {
+namespace {
+
+std::vector<Transform> toFloats(std::span<const detail::LocalTransform> locals) {
+  std::vector<Transform> result;
+  for (const detail::LocalTransform& local : locals) result.push_back(detail::toFloat(local));
+  return result;
+}
+
+}  // namespace
+
+Retargeter::Retargeter(std::unique_ptr<const detail::RetargetPlan> plan) : plan_(std::move(plan)) {}
+Retargeter::Retargeter(Retargeter&&) noexcept = default;
+Retargeter& Retargeter::operator=(Retargeter&&) noexcept = default;
+Retargeter::~Retargeter() = default;
+
+Result<Retargeter> Retargeter::make(const Skeleton& source, const Skeleton& target, JointMap map,
+                                    RetargetOptions options) {
+  if (map.pairs.empty()) return Error{"no joint of the source skeleton has a counterpart"};
+  if (std::string error = findError(map, source, target); !error.empty()) return Error{std::move(error)};
+  const auto fits = [](const std::vector<Transform>& pose, const Skeleton& skeleton) {
+    return pose.empty() || pose.size() == static_cast<std::size_t>(skeleton.jointCount());
+  };
+  if (!fits(options.sourceReference, source) || !fits(options.targetReference, target))
+    return Error{"a reference pose needs one transform for each joint of its skeleton"};
+  return Retargeter(std::make_unique<detail::RetargetPlan>(source, target, std::move(map), std::move(options)));
+}
+
+void Retargeter::retarget(std::span<const Transform> source, std::span<Transform> target) const {
+  assert(target.size() == plan_->targetRest().size());
+  std::vector<detail::LocalTransform> from;
+  for (const Transform& local : source) from.push_back(detail::toDouble(local));
+  std::vector<detail::LocalTransform> to = plan_->targetRest();
+  plan_->apply(from, plan_->defaultTransfer(), to);
+  for (std::size_t i = 0; i < to.size(); ++i) target[i] = detail::toFloat(to[i]);
+}
+
+Result<RetargetedClip> Retargeter::retarget(const AnimationClip& clip) const {
+  return detail::ClipConversion(*plan_, clip).run();
+}
+
+const JointMap& Retargeter::map() const { return plan_->map(); }
+double Retargeter::travelScale() const { return plan_->travelScale(); }
+std::vector<Transform> Retargeter::alignedPose() const { return toFloats(plan_->alignedLocals()); }
+
+}  // namespace crossfade

@@ -1,0 +1,77 @@
+// Transfers motion from one skeleton to another with other proportions, joint axes and rest pose.
+#ifndef CROSSFADE_RETARGET_RETARGETER_H
+#define CROSSFADE_RETARGET_RETARGETER_H
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "crossfade/base/export.h"
+#include "crossfade/base/result.h"
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/retarget/joint_map.h"
+#include "crossfade/skeleton/pose.h"
+#include "crossfade/skeleton/skeleton.h"
+
+namespace crossfade {
+
+namespace detail {
+class RetargetPlan;
+}
+
+struct RetargetOptions {
+  /// The poses in which both skeletons stand the same way, T or A, one local transform per joint; empty: the rest pose.
+  /// Give one where a file's rest pose is no standing one (findStandingPose).
+  std::vector<Transform> sourceReference, targetReference;
+  /// What travels is multiplied by this: 0 means by the ratio of the lengths of the legs.
+  double travelScale = 0;
+  /// Moves a clip up or down as a whole, so that its lowest foot is as high above the floor as in the source.
+  bool keepsGround = true;
+  /// Swaps left and right; the map must be a mirrored one.
+  bool mirrored = false;
+  /// Where keys cannot be carried over one by one, keys are added until the error in between is below this: radians,
+  /// and lengths relative to the height of the skeleton.
+  double tolerance = 1e-3;
+};
+
+struct RetargetedClip {
+  AnimationClip clip;
+  int tracksKept = 0;     // with the keys and the interpolation of the source
+  int tracksSampled = 0;  // depend on several tracks of the source, so they have keys of their own
+  int tracksLost = 0;     // of the source: joints without a counterpart, morph weights, uneven scales on turned axes
+};
+
+/// Works on rotations in model space: each target joint turns from its reference orientation as its source turns from
+/// its own, q_target = P_target^-1 P_source q_source W_source^-1 W_target (P: parent, W: own orientation in the
+/// reference poses). Target bones keep their lengths. Immutable.
+class CROSSFADE_API Retargeter {
+ public:
+  /// Errors: an empty or impossible map (findError), a reference pose of another size.
+  static Result<Retargeter> make(const Skeleton& source, const Skeleton& target, JointMap map,
+                                 RetargetOptions options = {});
+
+  Retargeter(Retargeter&&) noexcept;
+  Retargeter& operator=(Retargeter&&) noexcept;
+  ~Retargeter();
+
+  /// The target's pose for one of the source. Joints without a pair have their rest transforms. Sizes must fit
+  /// (assert); morph weights are left alone.
+  void retarget(std::span<const Transform> source, std::span<Transform> target) const;
+
+  /// Rotations keep their keys and interpolation (step, linear, spline) wherever each depends on a single track of the
+  /// source: exact. The rest gets keys of its own, within the tolerance. The error: no track has a counterpart.
+  Result<RetargetedClip> retarget(const AnimationClip& clip) const;
+
+  const JointMap& map() const;
+  double travelScale() const;
+  /// The target's reference pose after alignment with the source's: local transforms, for showing it.
+  std::vector<Transform> alignedPose() const;
+
+ private:
+  explicit Retargeter(std::unique_ptr<const detail::RetargetPlan> plan);
+  std::unique_ptr<const detail::RetargetPlan> plan_;
+};
+
+}  // namespace crossfade
+
+#endif  // CROSSFADE_RETARGET_RETARGETER_H

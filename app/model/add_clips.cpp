@@ -1,117 +1,91 @@
 #include "app/model/add_clips.h"
 
 #include <algorithm>
-#include <cctype>
-#include <cmath>
 #include <filesystem>
 
-#include <glm/geometric.hpp>
+#include "crossfade/retarget/standing_pose.h"
 
 namespace app {
 namespace {
 
-using crossfade::Channel;
-using crossfade::KeyframeTrack;
+constexpr float kUnsure = 0.7f;  // a guess with less confidence is worth a look
 
-constexpr float kSameLength = 0.01f;  // relative to a bone
-
-std::string plainName(std::string_view name) {
-  const std::size_t prefix = name.find_last_of(":|");
-  std::string plain(prefix == std::string_view::npos ? name : name.substr(prefix + 1));
-  std::transform(plain.begin(), plain.end(), plain.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return plain;
+std::vector<crossfade::Transform> standingPoseOf(const Model& model, const crossfade::Humanoid& body) {
+  const auto rest = model.skeleton.restLocals();
+  std::vector<crossfade::Transform> best(rest.begin(), rest.end());
+  double most = crossfade::uprightness(model.skeleton, body, best);
+  for (const crossfade::AnimationClip& clip : model.clips) {
+    if (most >= crossfade::kStandsUpright || !body.isKnown()) break;
+    std::vector<crossfade::Transform> found = crossfade::findStandingPose(model.skeleton, body, clip);
+    const double upright = crossfade::uprightness(model.skeleton, body, found);
+    if (upright <= most) continue;
+    most = upright;
+    best = std::move(found);
+  }
+  return best;
 }
 
-/// Matches the joints of one skeleton to those of another.
-struct Partners {
-  std::vector<int> of;  // per joint of `from`
-  int count = 0;
-  int top = -1;  // the first joint of `from` with a counterpart
+std::string countOf(int count, const char* one, const char* many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
 
-  Partners(const crossfade::Skeleton& from, const crossfade::Skeleton& to) {
-    for (int i = 0; i < from.jointCount(); ++i) {
-      of.push_back(partnerOf(to, from.name(i)));
-      if (of.back() < 0) continue;
-      ++count;
-      if (top < 0) top = i;
-    }
-  }
-};
-
-/// The track on another joint; an error when it does not fit there.
-crossfade::Result<KeyframeTrack> moved(const KeyframeTrack& track, int joint, float scale) {
-  std::vector<float> values(track.values().begin(), track.values().end());
-  for (float& value : values) value *= scale;
-  const auto times = track.times(), tangents = track.tangents();
-  return KeyframeTrack::make({joint, track.target().channel}, track.interpolation(), {times.begin(), times.end()},
-                             std::move(values), {tangents.begin(), tangents.end()});
+/// How joints were matched, and the first of those that are worth a look.
+void reportMap(Model& model, const Model& from, const crossfade::JointMap& map) {
+  std::string unsure;
+  for (const crossfade::JointPair& pair : map.pairs)
+    if (pair.confidence < kUnsure && unsure.size() < 100)
+      unsure +=
+          (unsure.empty() ? "" : ", ") + model.skeleton.name(pair.target) + " from " + from.skeleton.name(pair.source);
+  if (!unsure.empty())
+    model.report.lines.push_back({Finding::Found, "clips of " + from.name, "joints matched by shape: " + unsure});
 }
 
 }  // namespace
 
-int partnerOf(const crossfade::Skeleton& skeleton, std::string_view name) {
-  for (int i = 0; i < skeleton.jointCount(); ++i)
-    if (skeleton.name(i) == name) return i;
-  const std::string plain = plainName(name);
-  if (plain.empty()) return -1;
-  for (int i = 0; i < skeleton.jointCount(); ++i)
-    if (plainName(skeleton.name(i)) == plain) return i;
-  return -1;
+crossfade::Result<crossfade::Retargeter> makeRetargeter(const Model& from, const Model& onto, crossfade::JointMap map,
+                                                        crossfade::RetargetOptions options) {
+  const crossfade::Humanoid source = crossfade::findHumanoid(from.skeleton),
+                            target = crossfade::findHumanoid(onto.skeleton);
+  if (map.pairs.empty()) map = guessJointMap(from.skeleton, source, onto.skeleton, target, options.mirrored);
+  if (map.pairs.empty())
+    return crossfade::Error{"no joint of " + from.name + " has a counterpart in " + onto.name +
+                            ": neither is a human body with the same parts, nor do names agree"};
+  if (options.sourceReference.empty()) options.sourceReference = standingPoseOf(from, source);
+  if (options.targetReference.empty()) options.targetReference = standingPoseOf(onto, target);
+  return crossfade::Retargeter::make(from.skeleton, onto.skeleton, std::move(map), std::move(options));
 }
 
 crossfade::Result<AddedClips> addClips(Model& model, const Model& from) {
   if (from.clips.empty()) return crossfade::Error{from.name + " has no clips"};
-  const Partners partners(from.skeleton, model.skeleton);
-  if (partners.count == 0)
-    return crossfade::Error{"no joint of " + from.name + " has the same name as one of " + model.name};
-  const auto restOf = [&](int joint) {
-    return from.skeleton.restLocals()[static_cast<std::size_t>(joint)].translation;
-  };
-  const auto partnersRest = [&](int joint) {
-    return model.skeleton.restLocals()[static_cast<std::size_t>(partners.of[static_cast<std::size_t>(joint)])]
-        .translation;
-  };
+  const auto retargeter = makeRetargeter(from, model);
+  if (!retargeter) return retargeter.error();
+  return addClips(model, from, *retargeter);
+}
 
-  model.clipFiles.push_back(from.path);
-  AddedClips added{.joints = partners.count};
+crossfade::Result<AddedClips> addClips(Model& model, const Model& from, const crossfade::Retargeter& retargeter) {
+  AddedClips added{.joints = static_cast<int>(retargeter.map().pairs.size())};
+  std::string lastError = from.name + " has no clips";
   for (const crossfade::AnimationClip& clip : from.clips) {
-    std::vector<KeyframeTrack> tracks;
-    for (const KeyframeTrack& track : clip.tracks()) {
-      const int joint = track.target().node;
-      const int partner =
-          joint >= 0 && joint < from.skeleton.jointCount() ? partners.of[static_cast<std::size_t>(joint)] : -1;
-      const Channel channel = track.target().channel;
-      float scale = 1;
-      bool fits = partner >= 0 &&
-                  (channel == Channel::Rotation || channel == Channel::Translation || channel == Channel::Scale);
-      if (fits && channel == Channel::Translation) {
-        const float own = glm::length(restOf(joint)), theirs = glm::length(partnersRest(joint));
-        if (joint == partners.top && own > 0 && theirs > 0)
-          scale = theirs / own;
-        else
-          fits = glm::distance(restOf(joint), partnersRest(joint)) <= kSameLength * std::max(own, theirs);
-      }
-      auto placed = fits ? moved(track, partner, scale) : crossfade::Result<KeyframeTrack>(crossfade::Error{""});
-      const bool accepted = placed && std::none_of(tracks.begin(), tracks.end(), [&](const KeyframeTrack& other) {
-                              return other.target() == placed->target();
-                            });
-      if (accepted)
-        tracks.push_back(std::move(*placed));
-      else
-        ++added.tracksLost;
+    auto result = retargeter.retarget(clip);
+    if (!result) {
+      lastError = result.error().message;
+      continue;
     }
-    if (auto made = crossfade::AnimationClip::make(clip.name(), std::move(tracks), clip.blendMode())) {
-      model.clips.add(std::move(*made));
-      ++added.clips;
-    }
+    model.clips.add(std::move(result->clip));
+    ++added.clips;
+    added.tracksSampled += result->tracksSampled;
+    added.tracksLost += result->tracksLost;
   }
+  if (added.clips == 0) return crossfade::Error{lastError};
+  model.clipFiles.push_back(from.path);
   model.report.lines.push_back(
       {Finding::Found, "clips of " + from.name,
-       std::to_string(added.clips) + " clips were added by the names of " + std::to_string(added.joints) + " joints"});
+       countOf(added.clips, "clip was", "clips were") + " added through " + countOf(added.joints, "joint", "joints")});
+  reportMap(model, from, retargeter.map());
   if (added.tracksLost > 0)
-    model.report.lines.push_back({Finding::Lost, "clips of " + from.name,
-                                  std::to_string(added.tracksLost) + " tracks have no counterpart on this skeleton"});
+    model.report.lines.push_back(
+        {Finding::Lost, "clips of " + from.name,
+         countOf(added.tracksLost, "track has", "tracks have") + " no counterpart on this skeleton"});
   return added;
 }
 

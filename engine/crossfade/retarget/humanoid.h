@@ -18,14 +18,16 @@ struct HumanJointGuess {
 
 struct Humanoid {
   std::array<HumanJointGuess, kHumanJointCount> joints;
-  std::vector<int> spine;  // between the hips and the neck, from below
-  std::vector<int> neck;   // between the spine and the head, from below
+  std::vector<int> spine;     // between the hips and the neck, from below
+  std::vector<int> neck;      // between the spine and the head, from below
+  bool isFourLegged = false;  // the legs are at right angles to the trunk: no human, whatever the names say
 
   HumanJointGuess& operator[](HumanJoint joint) { return joints[static_cast<std::size_t>(joint)]; }
   const HumanJointGuess& operator[](HumanJoint joint) const { return joints[static_cast<std::size_t>(joint)]; }
   int jointOf(HumanJoint joint) const { return (*this)[joint].joint; }
+
   int foundCount() const;
-  /// Hips and the upper parts of both legs are known: enough to transfer motion by body parts.
+  /// A human body of which hips and the upper parts of both legs are known: enough to transfer motion by body parts.
   bool isKnown() const;
 };
 

@@ -23,7 +23,8 @@ struct RetargetOptions {
   /// The poses in which both skeletons stand the same way, T or A, one local transform per joint; empty: the rest pose.
   /// Give one where a file's rest pose is no standing one (findStandingPose).
   std::vector<Transform> sourceReference, targetReference;
-  /// What travels is multiplied by this: 0 means by the ratio of the lengths of the legs.
+  /// What travels is multiplied by this. 0: by the ratio of the lengths of the legs, or else of the heights of the
+  /// topmost joints.
   double travelScale = 0;
   /// Moves a clip up or down as a whole, so that its lowest foot is as high above the floor as in the source.
   bool keepsGround = true;

@@ -184,6 +184,10 @@ void RetargetPlan::measure() {
         soles_.push_back(static_cast<int>(i));
   }
   if (std::abs(lowest) > kOnFloor * sourceHeight && areHuman) sourceFloor_ = lowest;
+  if (options_.travelScale > 0 || areHuman || pairs_.empty()) return;
+  const double sourceTop = sourceReference_.position(pairs_[0].pair.source).y;
+  const double targetTop = targetReference_.position(pairs_[0].pair.target).y;
+  if (sourceTop > kOnFloor * sourceHeight && targetTop > kOnFloor * targetHeight_) travelScale_ = targetTop / sourceTop;
 }
 
 double RetargetPlan::sourceHeightOf(int pair) const {

@@ -1,0 +1,29 @@
+// A pose in which a body stands upright: what retargeting compares two skeletons in.
+#ifndef CROSSFADE_RETARGET_STANDING_POSE_H
+#define CROSSFADE_RETARGET_STANDING_POSE_H
+
+#include <span>
+#include <vector>
+
+#include "crossfade/base/export.h"
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/retarget/humanoid.h"
+#include "crossfade/skeleton/skeleton.h"
+
+namespace crossfade {
+
+/// How upright a body stands, y up: the mean over trunk, thighs and shins of the cosine to the vertical. 1: straight,
+/// 0: lies; also 0 if it is no human body. `locals` has one transform per joint.
+CROSSFADE_API double uprightness(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals);
+
+/// A pose counts as standing from this uprightness on.
+inline constexpr double kStandsUpright = 0.85;
+
+/// The rest pose if the body stands in it. If not, as in many motion capture files, where all bones of the rest pose
+/// lie along one axis: the most upright of up to 200 moments of the clip, or the rest pose if that is no better.
+CROSSFADE_API std::vector<Transform> findStandingPose(const Skeleton& skeleton, const Humanoid& body,
+                                                      const AnimationClip& clip);
+
+}  // namespace crossfade
+
+#endif  // CROSSFADE_RETARGET_STANDING_POSE_H

@@ -194,7 +194,7 @@ void drawLineCells(const Canvas& canvas, const CurvesScene& scene, const CurvesL
              {.name = kNames[line],
               .value = on ? write(value, y) : "hidden",
               .below = !scene.isLesson() || !on ? ""
-                       : y == exact             ? "exact"
+                       : isExact(y, exact)      ? "exact"
                                                 : below.data(),
               .tint = lineColor(line, canvas.dark),
               .style = kStyles[line],

@@ -109,24 +109,28 @@ PictureRegion regionOf(const std::string& text) {
 }
 
 /// When the shapes are back where they started, or stop: after the last command of the script, which is rehearsed here.
-/// 0: they do not move.
+/// 0: they do not move, or are not shown in the end.
 double shapesSeconds(const Session& session, const Script& script) {
   ShapeScene rehearsal({.keys = session.shapes().keys(), .settings = session.shapes().settings()});
+  SceneKind shown = session.scene();
   double time = 0;
   for (const TimedCommand& each : script) {
     const auto* const command = each.command.as<ShapeCommand>();
-    if (!command) continue;
-    rehearsal.advance(each.at - time);
+    const auto* const scene = each.command.as<ShowScene>();
+    if (!command && !scene) continue;
+    if (shown == SceneKind::Shapes) rehearsal.advance(each.at - time);
     time = each.at;
-    (void)rehearsal.apply(*command);  // a refused one ends the film itself, which says why
+    if (scene) shown = scene->scene;
+    if (command) (void)rehearsal.apply(*command);  // a refused one ends the film itself, which says why
   }
+  if (shown != SceneKind::Shapes) return 0;
   const double period = timelinePeriod(rehearsal.length(), rehearsal.settings().ending);
   return time + std::max(0.0, period - rehearsal.time());
 }
 
 double filmSeconds(const RenderOptions& options, const Session& session, const Script& script) {
   if (options.seconds > 0) return options.seconds;
-  const double seconds = session.scene() == SceneKind::Shapes ? shapesSeconds(session, script) : 0;
+  const double seconds = shapesSeconds(session, script);
   return seconds > 0 ? seconds : kFilmSeconds;
 }
 

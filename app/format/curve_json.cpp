@@ -103,8 +103,10 @@ Result<crossfade::AnimationCurve> curveFromText(std::string_view text) {
 }
 
 Result<crossfade::AnimationCurve> curveFromJson(const Json& json) {
-  if (!json.is_object() || !json.contains("keys") || !json.at("keys").is_array())
-    return Error{"a curve is an object with a list \"keys\", not " + quoted(json)};
+  constexpr const char* kShape = "a curve is an object with a list \"keys\"";
+  if (!json.is_object())
+    return Error{kShape + (json.is_array() ? std::string(", not a list") : ", not " + quoted(json))};
+  if (!json.contains("keys") || !json.at("keys").is_array()) return Error{kShape};
   for (const auto& [name, value] : json.items())
     if (name != "keys" && name != "before" && name != "after") return Error{"there is no \"" + name + "\" in a curve"};
   const Json& list = json.at("keys");

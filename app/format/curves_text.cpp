@@ -37,7 +37,8 @@ std::vector<PlotKey> keysOf(ScriptFields& f) {
   for (const Json& json : f.list("keys")) {
     const auto isNumber = [](const Json& each) { return each.is_number(); };
     if (!json.is_array() || json.size() < 2 || json.size() > 3 || !std::all_of(json.begin(), json.end(), isNumber)) {
-      f.fail("a key is a list [x, y] or [x, y, slope], not " + quoted(json));
+      f.fail("a key is a list of numbers: [x, y] or [x, y, slope]" +
+             (json.is_structured() ? std::string() : ", not " + quoted(json)));
       return {};
     }
     keys.push_back({json[0], json[1], json.size() > 2 ? json[2].get<double>() : 0});

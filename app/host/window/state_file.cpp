@@ -76,6 +76,12 @@ Json timingOf(const TimingScene& scene) {
           {"spreads", spreads}};
 }
 
+Json curvesOf(const CurvesScene& scene) {
+  Json keys = Json::array();
+  for (const PlotKey& key : scene.settings().keys) keys.push_back({key.x, key.y, key.slope});
+  return {{"keys", std::move(keys)}, {"cursor", scene.cursor()}};
+}
+
 Json loadingOf(const LoadingProgress& loading) {
   if (!loading.running) return nullptr;
   return {{"file", loading.file}, {"stage", loading.stage}, {"share", loading.fraction}};
@@ -109,6 +115,7 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"camera", {{"yaw", camera.yaw}, {"pitch", camera.pitch}, {"distance", camera.distance}}},
                 {"scene", kSceneNames[static_cast<std::size_t>(session.scene())]},
                 {"timing", timingOf(session.timing())},
+                {"curves", curvesOf(session.curves())},
                 {"loading", loadingOf(session.loading())},
                 {"recording", recordingOf(session.recording())},
                 {"heldFrame", stage.interface().workspace().profiler.held},

@@ -114,7 +114,14 @@ struct CurvesScene::Applier {
   std::vector<PlotKey>& keys() const { return s.settings_.keys; }
   Result<void> changed() const { return s.keysChanged(), Result<void>{}; }
 
-  Result<void> operator()(const curves::SetPicture& c) { return s.settings_.picture = c.picture, Result<void>{}; }
+  /// Brings the cursor along: between the keys of the curve, which lie elsewhere than those of the other picture.
+  Result<void> operator()(const curves::SetPicture& c) {
+    s.settings_.picture = c.picture;
+    const auto curveKeys = s.settings_.curve.keys();
+    if (c.picture == CurvesPicture::Polynomial && !curveKeys.empty())
+      s.cursor_ = std::clamp(s.cursor_, curveKeys.front().time, curveKeys.back().time);
+    return {};
+  }
   Result<void> operator()(const curves::SetKeys& c) {
     if (c.keys.empty() || c.keys.size() > kMaxPlotKeys)
       return Error{"a plot has 1 to " + std::to_string(kMaxPlotKeys) + " keys, not " + std::to_string(c.keys.size())};
@@ -129,8 +136,8 @@ struct CurvesScene::Applier {
     const auto key = static_cast<std::size_t>(c.key);
     const double low = key > 0 ? keys()[key - 1].x : -kPlotLimit;
     const double high = key + 1 < keys().size() ? keys()[key + 1].x : kPlotLimit;
-    if (auto ok = inRange(("x of key " + std::to_string(c.key)).c_str(), c.x, {low, high}); !ok) return ok;
-    if (auto ok = inRange(("y of key " + std::to_string(c.key)).c_str(), c.y, kRange); !ok) return ok;
+    if (auto ok = inRange(("key " + std::to_string(c.key) + ": x").c_str(), c.x, {low, high}); !ok) return ok;
+    if (auto ok = inRange(("key " + std::to_string(c.key) + ": y").c_str(), c.y, kRange); !ok) return ok;
     keys()[key].x = c.x;
     keys()[key].y = c.y;
     return changed();

@@ -51,8 +51,8 @@ void drawPlane(const Canvas& canvas, const CurveAxes& axes, bool numbersBelow, c
                  write(text, std::abs(x) < across * 1e-6 ? 0 : x), dimInkColor(canvas), 0.5f, TextStyle::Small);
   }
   const int rows = std::clamp(static_cast<int>(area.height / canvas.px(26)), 1, kGridLines);
-  const double up = niceStep(plane.maxValue - plane.minValue, rows);
-  for (int i = 0; i <= rows; ++i) {
+  const double up = gridStep(plane.minValue, plane.maxValue, rows);
+  for (int i = 0; i <= 2 * rows; ++i) {
     const double y = (std::ceil(plane.minValue / up) + i) * up;
     if (y > plane.maxValue) break;
     const float at = std::round(axes.y(y));
@@ -194,7 +194,7 @@ void drawLineCells(const Canvas& canvas, const CurvesScene& scene, const CurvesL
              {.name = kNames[line],
               .value = on ? write(value, y) : "hidden",
               .below = !scene.isLesson() || !on ? ""
-                       : y == exact             ? "exact"
+                       : isExact(y, exact)      ? "exact"
                                                 : below.data(),
               .tint = lineColor(line, canvas.dark),
               .style = kStyles[line],

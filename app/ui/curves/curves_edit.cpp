@@ -125,8 +125,12 @@ void useFocus(const CurvesScene& scene, CurvesWorkspace& state, const CurveAxes&
     if (keys.right != 0) out.push_back(CurvesCommand{curves::SetCursor{std::clamp(x, plane.begin, plane.end)}});
     return;
   }
-  if (keys.enter)
-    out.push_back(CurvesCommand{curves::AddKey{scene.cursor(), scene.valueAt(PlotLine::Linear, scene.cursor())}});
+  if (keys.enter && scene.settings().keys.size() < kMaxPlotKeys) {
+    const double x = scene.cursor();
+    out.push_back(CurvesCommand{curves::AddKey{x, scene.valueAt(PlotLine::Linear, x)}});
+    state.selected = indexOfAdded(scene.settings().keys, x);
+    return;  // the key exists from the next frame on
+  }
   if (keys.right != 0 && !keys.shift)
     state.selected =
         state.selected < 0 ? (keys.right > 0 ? 0 : count - 1) : std::clamp(state.selected + keys.right, 0, count - 1);

@@ -98,6 +98,11 @@ CurvePlane differencePlane(const CurvesScene& scene) {
   return plane;
 }
 
+bool isExact(double value, double exact) {
+  constexpr double kRounding = 1e-12;
+  return std::abs(value - exact) <= kRounding * std::max(1.0, std::abs(exact));
+}
+
 ImVec2 slopeHandle(const PlotKey& key, int side, const CurveAxes& axes, float reach) {
   const float dx = axes.x(key.x + 1) - axes.x(key.x), dy = axes.y(key.y + key.slope) - axes.y(key.y);
   const float length = std::hypot(dx, dy), along = length > 0 ? static_cast<float>(side) * reach / length : 0;

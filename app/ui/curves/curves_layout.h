@@ -27,6 +27,9 @@ CurvePlane curvesPlane(const CurvesScene& scene);
 /// Symmetric around 0; a range of 1 if the curve is the polynomial exactly.
 CurvePlane differencePlane(const CurvesScene& scene);
 
+/// Whether a line's value is the exact one but for rounding.
+bool isExact(double value, double exact);
+
 /// The end of a key's tangent handle, `reach` pixels away; -1: the one before the key, 1: the one after it.
 ImVec2 slopeHandle(const PlotKey& key, int side, const CurveAxes& axes, float reach);
 

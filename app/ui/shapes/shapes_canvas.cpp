@@ -25,7 +25,7 @@ constexpr Look kMoving{0.62f, 1, 2.25f};
 constexpr Look kPictureKey{0.46f, 1, 2};
 constexpr Look kPictureBetween{0.13f, 0.72f, 1.4f};
 constexpr Look kOnionKey{0.10f, 0.55f, 1.5f};
-constexpr Look kOnionBetween{0, 0.20f, 1.25f};
+constexpr Look kOnionBetween{0, 0.42f, 1.25f};
 
 void paint(const ShapeScene& scene, ShapePainter& painter, const Canvas& canvas, const CanvasView& view,
            const MorphedShape& shape, const Look& look) {

@@ -31,7 +31,8 @@ void drawCardGround(const UiRect& rect, bool hovered, bool held) {
 /// Dragging a card over its neighbor swaps them.
 void dragCard(const ShapeScene& scene, ShapesWorkspace& state, int key, const UiRect& rect, Commands& out) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, px(4))) state.draggedKey = key;
+  const bool begins = state.draggedKey < 0 && ImGui::IsItemActive() && ImGui::IsMouseDragging(0, px(4));
+  if (begins) state.draggedKey = key;  // from then on it follows the card; the pressed item stays where it was
   if (state.draggedKey != key || !io.MouseDown[ImGuiMouseButton_Left]) return;
   const float pitch = px(kCard + kBetween + 2 * kGap), away = io.MousePos.x - rect.centerX();
   const int to = away > pitch * 0.6f ? key + 1 : away < -pitch * 0.6f ? key - 1 : key;

@@ -100,22 +100,18 @@ void drawStatistics(const Canvas& canvas, const TimingView& view, const TimingLa
   canvasText(canvas, rect, error, inkColor(canvas), 0, TextStyle::Small);
   const float room = rect.width - widthOf(canvas, error) - canvas.px(10);
   const double dropped = lane.clock().droppedSeconds;
-  const long long reversals = static_cast<long long>(lane.reversals());
-  const char* const reversalText = reversals == 1 ? "bounce" : "bounces";
   if (dropped > 0) {
     canvasText(canvas, rect, write(text, "dropped %.2f s", dropped), paletteOf(canvas.dark).warning, 1,
                TextStyle::Small);
     return;
   }
-  const double speed = relativeSpeed(lane);
-  // Either all lanes show the number of bounces or none does; the widest text decides.
-  const float widest =
-      widthOf(canvas, "20000 behind") + canvas.px(10) + widthOf(canvas, "10.00\u00d7 \u00b7 1000 bounces");
-  if (rect.width >= widest)
-    write(text, "%.2f\u00d7 \u00b7 %lld %s", speed, reversals, reversalText);
-  else
-    write(text, "%.2f\u00d7", speed);
-  if (widthOf(canvas, text.data()) <= room)
+  // All lanes show the same; the widest text decides.
+  const float left = widthOf(canvas, "20000 behind") + canvas.px(10);
+  const auto fits = [&](const char* widest) { return rect.width >= left + widthOf(canvas, widest); };
+  const ProgressDetail detail = fits("12000 of 12000 \u00b7 10.00\u00d7 \u00b7 100 bounces") ? ProgressDetail::Bounces
+                                : fits("12000 of 12000 \u00b7 10.00\u00d7")                  ? ProgressDetail::Speed
+                                                                                             : ProgressDetail::Distance;
+  if (widthOf(canvas, writeProgress(text, lane, detail)) <= room)
     canvasText(canvas, rect, text.data(), dimInkColor(canvas), 1, TextStyle::Small);
 }
 
@@ -140,26 +136,33 @@ void drawRange(const Canvas& canvas, const GraphRange& range, const UiRect& rect
   canvasText(canvas, label, what, faintTextColor(canvas), 0, TextStyle::Small);
 }
 
-void drawGraph(const Canvas& canvas, const TimingView& view, const TimingLane& lane, const GraphRange& range,
-               const UiRect& rect, ImU32 tint, bool saysRange) {
-  fillRect(canvas, rect, wellColor(canvas), canvas.px(4));
-  const UiRect area{rect.x, rect.y + canvas.px(3), rect.width, rect.height - canvas.px(6)};
-  const auto y = [&](double value) { return area.bottom() - static_cast<float>(range.fraction(value)) * area.height; };
-  canvas.list.PushClipRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, true);
-  canvas.list.AddLine({rect.x, y(0)}, {rect.right(), y(0)}, lineColor(canvas), canvas.px(1));
+float graphY(const UiRect& rect, const Canvas& canvas, const GraphRange& range, double value) {
+  const float inset = canvas.px(3), height = rect.height - 2 * inset;
+  return rect.bottom() - inset - static_cast<float>(range.fraction(value)) * height;
+}
 
-  // Values are sampled at a fixed rate; the picture scrolls smoothly between samples.
+void drawGraphGround(const Canvas& canvas, const GraphRange& range, const UiRect& rect) {
+  fillRect(canvas, rect, wellColor(canvas), canvas.px(4));
+  const float zero = graphY(rect, canvas, range, 0);
+  canvas.list.AddLine({rect.x, zero}, {rect.right(), zero}, lineColor(canvas), canvas.px(1));
+}
+
+/// Values are sampled at a fixed rate; the picture scrolls smoothly between samples.
+void drawGraphLine(const Canvas& canvas, const TimingView& view, const TimingLane& lane, const GraphRange& range,
+                   const UiRect& rect, ImU32 tint) {
+  const auto y = [&](int sample) {
+    return graphY(rect, canvas, range, graphValue(lane, view.settings().graph, sample));
+  };
   const int size = lane.lags().size();
   const double newest = std::floor(view.scene.wallSeconds() * kTimingSamplesPerSecond) / kTimingSamplesPerSecond;
   Points points;
   for (int i = std::max(0, size - kGraphSamples); i < size; ++i) {
     const double age = view.scene.wallSeconds() - newest + static_cast<double>(size - 1 - i) / kTimingSamplesPerSecond;
-    points.add({rect.right() - static_cast<float>(age / kGraphSeconds) * rect.width,
-                y(graphValue(lane, view.settings().graph, i))});
+    points.add({rect.right() - static_cast<float>(age / kGraphSeconds) * rect.width, y(i)});
   }
-  if (size > 0) points.add({rect.right(), y(graphValue(lane, view.settings().graph, size - 1))});
+  if (size > 0) points.add({rect.right(), y(size - 1)});
+  canvas.list.PushClipRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, true);
   canvas.list.AddPolyline(points.at.data(), points.count, tint, 0, canvas.px(1.5f));
-  if (saysRange) drawRange(canvas, range, rect);
   canvas.list.PopClipRect();
 }
 
@@ -170,8 +173,42 @@ void drawTimingCell(const Canvas& canvas, const TimingView& view, int row, int c
   const TimingLane& lane = view.scene.lane(row, kClockKinds[static_cast<std::size_t>(clock)]);
   drawTrack(canvas, view, lane, row, cell.track, clockColorOf(clock, canvas.dark));
   if (!cell.text.empty()) drawStatistics(canvas, view, lane, cell.text);
-  if (!cell.graph.empty())
-    drawGraph(canvas, view, lane, range, cell.graph, clockColorOf(clock, canvas.dark), saysRange);
+  if (cell.graph.empty()) return;
+  drawGraphGround(canvas, range, cell.graph);
+  drawGraphLine(canvas, view, lane, range, cell.graph, clockColorOf(clock, canvas.dark));
+  if (saysRange) drawRange(canvas, range, cell.graph);
+}
+
+void drawSharedGraph(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect,
+                     const GraphRange& range, bool saysRange) {
+  if (rect.empty()) return;
+  const float line = saysRange ? canvas.px(13) : 0;  // below the graph: lines may be anywhere on it
+  const UiRect graph{rect.x, rect.y, rect.width, rect.height - line};
+  drawGraphGround(canvas, range, graph);
+  for (int row = 0; row < view.scene.rowCount(); ++row)
+    if (view.settings().rows[static_cast<std::size_t>(row)].shown)
+      drawGraphLine(canvas, view, view.scene.lane(row, kClockKinds[static_cast<std::size_t>(clock)]), range, graph,
+                    clockColorOf(clock, canvas.dark));
+  TimingText text;
+  if (saysRange)
+    canvasText(canvas, {rect.x, graph.bottom(), rect.width, line}, writeRange(text, range), faintTextColor(canvas), 0,
+               TextStyle::Small);
+}
+
+const char* writeProgress(TimingText& text, const TimingLane& lane, ProgressDetail detail) {
+  const auto whole = [](double units) { return static_cast<long long>(std::llround(units)); };
+  const long long made = whole(lane.shown().traveled), due = whole(lane.shown().traveled + lane.statistics().lag);
+  const long long reversals = static_cast<long long>(lane.reversals());
+  switch (detail) {
+    case ProgressDetail::Distance:
+      return write(text, "%lld", made);
+    case ProgressDetail::Speed:
+      return write(text, "%lld of %lld \u00b7 %.2f\u00d7", made, due, relativeSpeed(lane));
+    case ProgressDetail::Bounces:
+      return write(text, "%lld of %lld \u00b7 %.2f\u00d7 \u00b7 %lld %s", made, due, relativeSpeed(lane), reversals,
+                   reversals == 1 ? "bounce" : "bounces");
+  }
+  return "";
 }
 
 }  // namespace app

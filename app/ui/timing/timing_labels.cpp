@@ -51,6 +51,15 @@ void drawGraphLabel(const Canvas& canvas, const UiRect& label, const UiRect& gra
     canvasText(canvas, rect, write(text, "last %d s", kGraphSeconds), faintTextColor(canvas), 1, TextStyle::Small);
 }
 
+void drawSharedLabel(const Canvas& canvas, const UiRect& rect) {
+  if (rect.empty()) return;
+  TimingText text;
+  const float line = canvas.px(14), top = rect.centerY() - line;
+  canvasText(canvas, {rect.x, top, rect.width, line}, "all rows", faintTextColor(canvas), 1, TextStyle::Small);
+  canvasText(canvas, {rect.x, top + line, rect.width, line}, write(text, "last %d s", kGraphSeconds),
+             faintTextColor(canvas), 1, TextStyle::Small);
+}
+
 void drawTimingLegend(const Canvas& canvas, const UiRect& rect) {
   const float box = canvas.px(9), row = canvas.px(16), x = rect.x, gap = canvas.px(6);
   const float top = rect.y + canvas.px(3);

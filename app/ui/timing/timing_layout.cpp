@@ -18,13 +18,34 @@ constexpr float kRowGap = 11, kRowGapNarrow = 8;
 constexpr float kTextHeight = 16;
 constexpr float kMinGraphHeight = 12;
 constexpr float kRowForBoth = 84;  // for a character and a graph; below that, no graph
+constexpr float kLowRowGap = 6;    // of rows that share a graph
+constexpr float kMinCharacterRow = 50;
+constexpr float kMinSharedGraph = 42, kMaxSharedGraph = 110;  // with its range and the gap below
 
 constexpr double kMinRange = 2;               // units; smaller errors are not magnified further
 constexpr double kNegligibleFraction = 0.05;  // of the other side; less is ignored, so that the scale stays stable
 
+/// What is in a row, from its top.
+TimingCell cellIn(const UiRect& row, bool character, float scale) {
+  const auto px = [scale](float units) { return std::round(units * scale); };
+  const float height = row.height;
+  TimingCell cell;
+  const float whole = std::max(px(16), height - px(kTextHeight + 2)), half = std::round(height * 0.56f);
+  const float track = !character                 ? std::clamp(std::round(height * 0.28f), px(10), px(22))
+                      : height < px(kRowForBoth) ? whole
+                                                 : std::min(half, px(72));
+  cell.track = {row.x, row.y, row.width, std::min(track, height)};
+  const float text = std::min(px(kTextHeight), height - cell.track.height - px(2));
+  if (text < px(kTextHeight)) return cell;
+  cell.text = {row.x, cell.track.bottom() + px(2), row.width, text};
+  const float graph = row.bottom() - cell.text.bottom() - px(2);
+  if (graph >= px(kMinGraphHeight)) cell.graph = {row.x, cell.text.bottom() + px(2), row.width, graph};
+  return cell;
+}
+
 }  // namespace
 
-TimingGrid timingGrid(const UiRect& canvas, int rows, float scale) {
+TimingGrid timingGrid(const UiRect& canvas, int rows, bool character, float scale) {
   TimingGrid grid;
   const bool narrow = canvas.width < kNarrow * scale;
   const auto px = [scale](float units) { return std::round(units * scale); };
@@ -36,9 +57,19 @@ TimingGrid timingGrid(const UiRect& canvas, int rows, float scale) {
   float sum = px(narrow ? kSumNarrow : kSum);
   const float middle = canvas.height - head - 2 * edge;
   if (middle - sum - edge < static_cast<float>(count) * px(kMinRowHeight)) sum = 0;
-  const float room = std::max(0.0f, middle - (sum > 0 ? sum + px(4) : 0));
-  grid.rowPitch = std::floor(room / static_cast<float>(count));
-  grid.rowHeight = std::max(0.0f, grid.rowPitch - px(narrow ? kRowGapNarrow : kRowGap));
+  float room = std::max(0.0f, middle - (sum > 0 ? sum + px(4) : 0)), graph = 0;
+  const auto divide = [&](float between) {
+    grid.rowPitch = std::floor(room / static_cast<float>(count));
+    grid.rowHeight = std::max(0.0f, grid.rowPitch - between);
+  };
+  divide(px(narrow ? kRowGapNarrow : kRowGap));
+  const float spare = room - static_cast<float>(count) * px(character ? kMinCharacterRow : kMinRowHeight);
+  const bool low = cellIn({0, 0, width, grid.rowHeight}, character, scale).graph.empty();
+  if (low && rows > 0 && spare >= px(kMinSharedGraph)) {
+    graph = std::min(spare, px(kMaxSharedGraph));
+    room -= graph;
+    divide(px(kLowRowGap));
+  }
 
   const float top = canvas.y + edge - px(4), rowsTop = top + head,
               rowsHeight = grid.rowPitch * static_cast<float>(rows);
@@ -46,36 +77,27 @@ TimingGrid timingGrid(const UiRect& canvas, int rows, float scale) {
   const float left = canvas.x + edge;
   grid.labelHead = {left, top, label, head};
   grid.labels = {left, rowsTop, label, rowsHeight};
+  const float graphHeight = graph - px(kLowRowGap), graphTop = rowsTop + rowsHeight;
+  if (graph > 0) grid.labelGraph = {left, graphTop, label, graphHeight};
   if (sum > 0) grid.labelSum = {left, sumTop, label, sum};
   for (std::size_t clock = 0; clock < 3; ++clock) {
     const float x = left + label + gap + static_cast<float>(clock) * (width + gap);
     grid.heads[clock] = {x, top, width, head};
     grid.columns[clock] = {x, rowsTop, width, rowsHeight};
+    if (graph > 0) grid.graphs[clock] = {x, graphTop, width, graphHeight};
     if (sum > 0) grid.sums[clock] = {x, sumTop, width, sum};
   }
   return grid;
 }
 
 TimingCell timingCell(const TimingGrid& grid, int row, int clock, bool character, float scale) {
-  const auto px = [scale](float units) { return std::round(units * scale); };
   const UiRect& column = grid.columns[static_cast<std::size_t>(clock)];
-  const float top = column.y + static_cast<float>(row) * grid.rowPitch, height = grid.rowHeight;
-  TimingCell cell;
-  const float whole = std::max(px(16), height - px(kTextHeight + 2)), half = std::round(height * 0.56f);
-  const float track = !character                 ? std::clamp(std::round(height * 0.28f), px(10), px(22))
-                      : height < px(kRowForBoth) ? whole
-                                                 : std::min(half, px(72));
-  cell.track = {column.x, top, column.width, std::min(track, height)};
-  const float text = std::min(px(kTextHeight), height - cell.track.height - px(2));
-  if (text < px(kTextHeight)) return cell;
-  cell.text = {column.x, cell.track.bottom() + px(2), column.width, text};
-  const float graph = top + height - cell.text.bottom() - px(2);
-  if (graph >= px(kMinGraphHeight)) cell.graph = {column.x, cell.text.bottom() + px(2), column.width, graph};
-  return cell;
+  const float top = column.y + static_cast<float>(row) * grid.rowPitch;
+  return cellIn({column.x, top, column.width, grid.rowHeight}, character, scale);
 }
 
 UiRect timingLabel(const TimingGrid& grid, int row) {
-  return {grid.labels.x, grid.labels.y + static_cast<float>(row) * grid.rowPitch, grid.labels.width, grid.rowHeight};
+  return {grid.labels.x, grid.labels.y + static_cast<float>(row) * grid.rowPitch, grid.labels.width, grid.rowPitch};
 }
 
 float xOnTrack(const UiRect& track, double position, double length, float width) {

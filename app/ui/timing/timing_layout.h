@@ -15,12 +15,15 @@ struct TimingGrid {
   std::array<UiRect, 3> heads;
   UiRect labels;                  // left of all rows
   std::array<UiRect, 3> columns;  // all rows
+  UiRect labelGraph;
+  std::array<UiRect, 3> graphs;  // one for all rows, where rows are too low for their own; else empty
   UiRect labelSum;
   std::array<UiRect, 3> sums;  // empty if the canvas is too low
   float rowPitch = 0;          // from one row to the next
   float rowHeight = 0;
 };
-TimingGrid timingGrid(const UiRect& canvas, int rows, float scale);
+/// A character needs taller rows than a block.
+TimingGrid timingGrid(const UiRect& canvas, int rows, bool character, float scale);
 
 /// One clock on one display, from top to bottom. An empty rectangle: not shown.
 struct TimingCell {
@@ -28,9 +31,9 @@ struct TimingCell {
   UiRect text;
   UiRect graph;
 };
-/// `row` counts visible rows. A character needs a taller track than a block.
+/// `row` counts visible rows. `character` as in timingGrid.
 TimingCell timingCell(const TimingGrid& grid, int row, int clock, bool character, float scale);
-/// The label of a row.
+/// The label of a row, down to the next row.
 UiRect timingLabel(const TimingGrid& grid, int row);
 
 /// The center of a block `width` pixels wide at `position` units. At both ends, the block is still inside the track.

@@ -29,6 +29,9 @@ struct TimingView {
 /// One clock on one display: track, values, and graph. `saysRange`: with the range of the graph.
 void drawTimingCell(const Canvas& canvas, const TimingView& view, int row, int clock, const TimingCell& cell,
                     const GraphRange& range, bool saysRange);
+/// One clock on all displays, where rows are too low for graphs of their own.
+void drawSharedGraph(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect,
+                     const GraphRange& range, bool saysRange);
 void drawTimingLegend(const Canvas& canvas, const UiRect& rect);
 /// The name of a clock and what it does.
 void drawTimingHead(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect);
@@ -38,6 +41,7 @@ bool drawTimingRange(const Canvas& canvas, int clock, const GraphRange& range, c
 void drawTimingLabel(const Canvas& canvas, const TimingView& view, int row, const UiRect& rect);
 /// The time span of all graphs, beside the first.
 void drawGraphLabel(const Canvas& canvas, const UiRect& label, const UiRect& graph);
+void drawSharedLabel(const Canvas& canvas, const UiRect& rect);
 /// How far a clock's displays disagree, and why.
 void drawTimingSum(const Canvas& canvas, const TimingView& view, int clock, const UiRect& rect);
 
@@ -59,8 +63,13 @@ inline const char* writeUnits(TimingText& text, double units) {
   return write(text, std::abs(units) >= 1000 ? "%.0f" : "%.1f", units);
 }
 
+/// How much of a lane's progress there is room for.
+enum class ProgressDetail { Distance, Speed, Bounces };
+/// "1188", "1188 of 1200 \u00b7 0.99\u00d7" or "1188 of 1200 \u00b7 0.99\u00d7 \u00b7 3 bounces".
+const char* writeProgress(TimingText& text, const TimingLane& lane, ProgressDetail detail);
+
 inline const char* writeRange(TimingText& text, const GraphRange& range) {
-  return write(text, "%.4g to %s%.4g", range.low, range.high > 0 ? "+" : "", range.high);
+  return write(text, "%.6g to %s%.6g", range.low, range.high > 0 ? "+" : "", range.high);
 }
 
 inline ImU32 wellColor(const Canvas& canvas) { return canvas.dark ? rgb(0x1C1F25) : rgb(0xE6E9EE); }

@@ -84,4 +84,12 @@ double niceStep(double span, int maxParts) {
   return 10 * power;
 }
 
+double gridStep(double low, double high, int maxParts) {
+  double step = niceStep(high - low, maxParts);
+  const auto linesSeen = [&] { return std::floor(high / step) - std::ceil(low / step) + 1; };
+  for (int finer = 0; finer < 2 && maxParts > 1 && high > low && linesSeen() < 2; ++finer)
+    step = niceStep(step / 2.5, 1);  // the next of 5, 2, 1
+  return step;
+}
+
 }  // namespace app

@@ -18,6 +18,9 @@ void fillUnder(ImDrawList& list, std::span<const ImVec2> points, float bottom, I
 /// The smallest of 0.1, 0.2, 0.5, 1, 2, 5, ... that divides `span` into at most `maxParts` intervals; 1 if `span` is
 /// not positive.
 double niceStep(double span, int maxParts);
+/// The distance of grid lines from `low` to `high`: niceStep, or a finer one if fewer than two lines would be seen
+/// where two parts or more have room.
+double gridStep(double low, double high, int maxParts);
 
 }  // namespace app
 

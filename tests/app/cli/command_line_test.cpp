@@ -129,6 +129,26 @@ TEST(CommandLine, AFilmOfShapesLastsAsLongAsItsScriptMakesThem) {
       << "up to the end of the morph that became longer";
 }
 
+TEST(CommandLine, AScriptThatShowsShapesSetsTheLengthOfItsFilm) {
+  const fs::path folder = scratchFolder("shown shapes");
+  const auto frames = [&](const std::string& name, const std::string& commands) {
+    write(folder / (name + ".json"), "{\"commands\":[" + commands + "]}");
+    const ProgramRun run = runCrossfade(
+        {"render", "--size", "80x45", "--out", name + "-%03d.png", "--fps", "2", "--script", name + ".json"}, folder);
+    EXPECT_EQ(run.exitCode, 0) << run.err;
+    return std::count_if(fs::directory_iterator(folder), {}, [&](const fs::directory_entry& file) {
+      const std::string found = file.path().filename().string();
+      return found.starts_with(name + "-") && found.ends_with(".png");
+    });
+  };
+  const std::string lesson = R"({"at":0,"do":"shapes","set":"lesson","inBetweens":5})";
+  EXPECT_EQ(frames("shown", R"({"at":0,"do":"scene","scene":"shapes"},)" + lesson), 7);
+  EXPECT_EQ(frames("late", lesson + R"(,{"at":1.5,"do":"scene","scene":"shapes"})"), 10)
+      << "shapes stand still until they are shown";
+  EXPECT_EQ(frames("gone", R"({"at":0,"do":"scene","scene":"shapes"},{"at":1,"do":"scene","scene":"curves"})"), 8)
+      << "four seconds, as any other film";
+}
+
 TEST(CommandLine, RenderSaysWhenAFilmOfShapesDoesNotMove) {
   const fs::path folder = scratchFolder("still");
   write(folder / "still.json", R"({"commands":[{"at":0,"do":"shapes","set":"mode","value":"picture"}]})");

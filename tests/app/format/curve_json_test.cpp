@@ -43,7 +43,9 @@ TEST(CurveJson, IsCopiedAsText) {
 }
 
 TEST(CurveJson, SaysWhichKeyIsWrong) {
-  EXPECT_EQ(refusal("[]"), "a curve is an object with a list \"keys\", not a list or object");
+  EXPECT_EQ(refusal("[]"), "a curve is an object with a list \"keys\", not a list");
+  EXPECT_EQ(refusal("\"smooth\""), "a curve is an object with a list \"keys\", not \"smooth\"");
+  EXPECT_EQ(refusal(R"({"keyz":[]})"), "a curve is an object with a list \"keys\"");
   EXPECT_EQ(refusal(R"({"keys":[{"time":0,"value":0},{"time":1}]})"), "key 1: \"value\" is missing");
   EXPECT_EQ(refusal(R"({"keys":[{"time":"soon","value":0}]})"), "key 0: \"time\" is not a number: \"soon\"");
   EXPECT_EQ(refusal(R"({"keys":[{"time":0,"value":0,"in":"steep"}]})"),

@@ -68,7 +68,7 @@ TEST(CurvesScene, KeysAreSortedAndStayBetweenTheirNeighbors) {
   ASSERT_TRUE(scene.apply(curves::MoveKey{1, 1.5, 6}));
   EXPECT_EQ(scene.settings().keys[1], (PlotKey{1.5, 6, 0}));
   ASSERT_TRUE(scene.apply(curves::MoveKey{1, 2, 6})) << "onto a neighbor: a jump";
-  EXPECT_EQ(refusal(scene, curves::MoveKey{1, 2.1, 6}), "x of key 1 2.1 is not between 0 and 2");
+  EXPECT_EQ(refusal(scene, curves::MoveKey{1, 2.1, 6}), "key 1: x 2.1 is not between 0 and 2");
   ASSERT_TRUE(scene.apply(curves::MoveKey{2, 900, 6})) << "the ends are free";
 }
 
@@ -89,7 +89,7 @@ TEST(CurvesScene, AnAddedKeyTakesTheMeanSlopeOfItsChords) {
 TEST(CurvesScene, RefusesWhatIsOutOfRange) {
   CurvesScene scene;
   EXPECT_EQ(refusal(scene, curves::MoveKey{5, 0, 0}), "there is no key 5; there are 5");
-  EXPECT_EQ(refusal(scene, curves::MoveKey{0, -2, NAN}), "y of key 0 is not a finite number");
+  EXPECT_EQ(refusal(scene, curves::MoveKey{0, -2, NAN}), "key 0: y is not a finite number");
   EXPECT_EQ(refusal(scene, curves::SetSlope{0, 1001}), "slope 1001 is not between -1000 and 1000");
   EXPECT_EQ(refusal(scene, curves::SetKeys{}), "a plot has 1 to 64 keys, not 0");
   EXPECT_EQ(refusal(scene, curves::SetKeys{std::vector<PlotKey>(65)}), "a plot has 1 to 64 keys, not 65");
@@ -99,6 +99,16 @@ TEST(CurvesScene, RefusesWhatIsOutOfRange) {
   EXPECT_EQ(refusal(scene, curves::AddKey{0, 0}), "a plot has at most 64 keys");
   const auto steep = *crossfade::AnimationCurve::make({{.time = 0, .outTangent = 1e7}, {.time = 1}});
   EXPECT_EQ(refusal(scene, curves::SetComparedCurve{steep}), "slope 1e+07 is not between -1e+06 and 1e+06");
+}
+
+TEST(CurvesScene, TheCursorComesAlongToTheOtherPicture) {
+  CurvesScene scene;
+  ASSERT_TRUE(scene.apply(curves::SetCursor{-1.5}));
+  ASSERT_TRUE(scene.apply(curves::SetPicture{CurvesPicture::Polynomial}));
+  EXPECT_EQ(scene.cursor(), 0) << "at the first key of the curve, which begins at 0";
+  ASSERT_TRUE(scene.apply(curves::SetCursor{0.7}));
+  ASSERT_TRUE(scene.apply(curves::SetPicture{CurvesPicture::Interpolation}));
+  EXPECT_EQ(scene.cursor(), 0.7);
 }
 
 TEST(CurvesScene, EvaluatingAllocatesNothing) {

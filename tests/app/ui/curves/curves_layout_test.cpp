@@ -77,5 +77,15 @@ TEST(CurvesLayout, HandlesPointAlongTheSlopeAndOnlyTheSelectedKeysAreHit) {
       << "no line reads the slope";
 }
 
+TEST(CurvesLayout, RoundingCountsAsExact) {
+  const CurvesScene scene;
+  for (int i = -200; i < 200; ++i) {
+    const double x = i / 100.0 + 0.0016;
+    EXPECT_TRUE(isExact(scene.valueAt(PlotLine::Hermite, x), x * x)) << x;
+  }
+  EXPECT_FALSE(isExact(scene.valueAt(PlotLine::Bezier, 0.5), 0.25));
+  EXPECT_FALSE(isExact(1 + 1e-9, 1));
+}
+
 }  // namespace
 }  // namespace app

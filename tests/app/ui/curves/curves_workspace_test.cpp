@@ -186,6 +186,8 @@ TEST(CurvesWorkspace, WorksByKeyboard) {
   EXPECT_GT(stage.scene().settings().keys[1].x, -1);
   (void)press(stage, Key::Enter);
   EXPECT_EQ(stage.scene().settings().keys.size(), 6u) << "a key at the cursor";
+  EXPECT_EQ(stage.state().selected, 3) << "which is selected";
+  EXPECT_EQ(stage.scene().settings().keys[3].x, stage.scene().cursor());
 }
 
 TEST(CurvesWorkspace, TheSecondPictureChecksACurveAgainstItsPolynomial) {

@@ -419,6 +419,23 @@ TEST(ShapesWorkspace, ACardCanBeDraggedToAnotherPosition) {
   EXPECT_EQ(stage.scene().keys()[1].name, "pencilLying");
 }
 
+TEST(ShapesWorkspace, ADraggedCardStaysWhereItIsHeld) {
+  ShapesStage stage;
+  (void)stage.session.apply(shapes::AddKey{.preset = ShapePreset::Apple});
+  stage.frame();
+  stage.pointAt("strip.0");
+  stage.press();
+  for (const char* card : {"strip.1", "strip.2"}) {
+    const UiRect target = stage.rect(card);
+    stage.pointAt(target.centerX(), target.centerY());
+    const std::size_t place = card == std::string_view("strip.1") ? 1 : 2;
+    for (int i = 0; i < 5; ++i, stage.frame()) EXPECT_EQ(stage.scene().keys()[place].name, "pencilLying") << i;
+  }
+  stage.release();
+  EXPECT_EQ(stage.scene().keys()[2].name, "pencilLying");
+  EXPECT_EQ(stage.scene().keys()[0].name, "pencilUpright");
+}
+
 TEST(ShapesWorkspace, TheTransportSeeksAndPauses) {
   ShapesStage stage;
   (void)stage.click("transport.scrub", 0.5f);

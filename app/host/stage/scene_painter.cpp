@@ -67,7 +67,6 @@ void ScenePainter::draw(unsigned int framebuffer, PictureOrigin origin) {
 void ScenePainter::drawInFull(PictureSize size, unsigned int framebuffer) {
   renderer_->setQuality({});
   renderer_->upload(list_);
-  hasParts_ = false;
   drawWhole(size, {}, framebuffer, {});
   firstTimedFrame_ = renderer_->gpuTimer().frame() + 1;
 }

@@ -135,9 +135,10 @@ TEST_F(Painting, OnASlowGpuIsCoarseWhileItMovesAndFullWhenItStandsStill) {
   const Pixels coarse = playSlowly();
   EXPECT_EQ(paint(), coarse) << "it may move on at once";
   now += 0.1;
-  const Pixels full = paint();
+  Pixels full;
+  for (int i = 0; i < 20; ++i) full = paint();
   EXPECT_NE(full, coarse);
-  EXPECT_EQ(paint(), full);
+  EXPECT_FALSE(drewTheScene()) << "it is drawn once";
   EXPECT_EQ(full, reference());
 }
 

@@ -24,16 +24,18 @@ void drawItems(const SceneContent& content, std::span<const DrawItem> items, con
     if (bound.primitive == nullptr) continue;
     glFrontFace(item.mirrored ? GL_CW : GL_CCW);
     (content.model.material(item.material).values.doubleSided ? glDisable : glEnable)(GL_CULL_FACE);
-    drawCopies(content, bound, item, [&](int copies) { drawPrimitive(*bound.primitive, copies); });
+    drawCopies(content, bound, item, {.count = item.copies},
+               [&](int copies) { drawPrimitive(*bound.primitive, copies); });
   }
 }
 
 }  // namespace
 
-void drawGhosts(const SceneContent& content, const DrawList& list, SceneTarget& target) {
+void drawGhosts(const SceneContent& content, const DrawList& list, SceneTarget& target, std::int64_t cost,
+                DrawShare& share) {
   for (const GhostLayer& layer : list.ghosts) {
     const std::span<const DrawItem> items = itemsOf(list, layer);
-    if (items.empty() || !(layer.color.a > 0)) continue;
+    if (items.empty() || !(layer.color.a > 0) || !share.takes(cost)) continue;
     target.beginLayer();
     blendNearestSurface([&] { drawItems(content, items, layer.color); });
   }

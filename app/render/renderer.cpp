@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "app/render/clean_state.h"
 #include "app/render/crowd_casters.h"
 #include "app/render/debug_messages.h"
+#include "app/render/draw_share.h"
 #include "app/render/frame_uniforms.h"
 #include "app/render/ghost_draw.h"
 #include "app/render/line_overlay.h"
@@ -32,6 +34,7 @@ namespace {
 
 constexpr float kSmallestScale = 0.1f;
 constexpr int kMaxShadowTexels = 4096;
+constexpr int kPixelsPerTriangle = 8;  // that cost as much in a pass over all pixels
 constexpr unsigned int kShadowUnit = static_cast<unsigned int>(SceneUnit::Shadow);
 constexpr unsigned int kShadowDepthUnit = static_cast<unsigned int>(SceneUnit::ShadowDepth);
 
@@ -81,6 +84,9 @@ PictureSize scaled(PictureSize size, float scale) {
   return {side(size.width), side(size.height)};
 }
 
+/// In triangles, of a pass over the whole picture.
+std::int64_t costOfAllPixels(PictureSize size) { return std::int64_t{size.width} * size.height / kPixelsPerTriangle; }
+
 }  // namespace
 
 struct Renderer::State {
@@ -88,16 +94,16 @@ struct Renderer::State {
     useLight(makeLightProbe(studioRadiance));
   }
 
-  SceneContent content() const { return {*model, passes.scene, palettes, morphs}; }
+  SceneContent content() const { return {*model, passes.scene, palettes, morphs, quality.coarseCopies}; }
   void useLight(const LightProbe& probe);
   void prepare(const DrawItem& item, SceneOutput output, ViewMode view = ViewMode::Shaded);
   bool prepareNextInstance(const Model& source);
   void findCasters(const DrawList& list);
-  void drawItem(const BoundItem& bound, const DrawItem& item) const;
-  void drawShadow(const DrawList& list);
-  void drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size);
-  void drawMeshes(const DrawList& list, bool blended);
-  bool castsShadow(const DrawItem& item) const;
+  bool drawPart(const DrawList& list, PictureSize size, std::int64_t cost, unsigned int framebuffer,
+                PictureOrigin origin);
+  std::int64_t partCost(const DrawList& list) const;
+  void drawShadow(const DrawList& list, DrawShare& share);
+  void drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size, DrawShare& share);
   int samples() const { return std::min(quality.samples, passes.target.maxSamples()); }
 
   std::vector<std::string> messages;
@@ -110,6 +116,7 @@ struct Renderer::State {
   StudioTextures studio;
   std::array<glm::vec4, 9> irradiance{};
   StreamBuffer frameBlock;
+  std::int64_t nextStep = 0;  // of a picture that is drawn in parts
   GpuTimer timer;
   std::optional<GpuModel> model;
   std::optional<GpuModel> incoming;
@@ -168,6 +175,7 @@ void Renderer::forgetIncoming() { state_->incoming.reset(); }
 
 void Renderer::upload(const DrawList& list) {
   State& state = *state_;
+  state.nextStep = 0;
   state.palettes.upload(list);
   state.morphs.upload(list);
   state.passes.bones.upload(list.bones);
@@ -175,33 +183,19 @@ void Renderer::upload(const DrawList& list) {
   state.findCasters(list);
   for (const DrawItem& item : list.items) {
     state.prepare(item, SceneOutput::Color, list.mode);
-    if (state.castsShadow(item)) state.prepare(item, SceneOutput::Depth);
+    if (castsShadow(*state.model, item)) state.prepare(item, SceneOutput::Depth);
   }
   for (const DrawItem& item : list.ghostItems) state.prepare(item, SceneOutput::Ghost);
 }
 
 void Renderer::draw(const DrawList& list, PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin) {
-  State& state = *state_;
-  state.timer.beginFrame();
-  if (size.width <= 0 || size.height <= 0) return;
-  beginCleanState();
-  const PictureSize drawn = scaled(size, state.quality.scale);
-  FrameUniforms frame = frameUniforms(list, state.shadow, drawn.width, drawn.height, state.samples());
-  frame.irradiance = state.irradiance;
-  glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBinding,
-                   state.frameBlock.write(GL_UNIFORM_BUFFER, std::as_bytes(std::span(&frame, 1))));
+  state_->nextStep = 0;
+  state_->drawPart(list, size, std::numeric_limits<std::int64_t>::max(), targetFramebuffer, origin);
+}
 
-  state.timer.begin(GpuPass::Shadow);
-  state.drawShadow(list);
-  state.timer.end(GpuPass::Shadow);
-  state.timer.begin(GpuPass::Scene);
-  state.drawScene(list, frame, drawn);
-  state.timer.end(GpuPass::Scene);
-  state.timer.begin(GpuPass::Resolve);
-  state.passes.target.resolve();
-  state.passes.target.copyInto(targetFramebuffer, size, origin);
-  state.timer.end(GpuPass::Resolve);
-  leaveCleanState();
+bool Renderer::drawNextPart(const DrawList& list, PictureSize size, unsigned int targetFramebuffer,
+                            PictureOrigin origin) {
+  return state_->drawPart(list, size, state_->partCost(list), targetFramebuffer, origin);
 }
 
 void Renderer::drawAgain(PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin) {
@@ -286,17 +280,11 @@ bool Renderer::State::prepareNextInstance(const Model& source) {
   return true;
 }
 
-bool Renderer::State::castsShadow(const DrawItem& item) const {
-  const GpuPrimitive* primitive = model->primitive(item.mesh, item.primitive);
-  return primitive != nullptr && item.copies > 0 && primitive->mode == GL_TRIANGLES &&
-         model->material(item.material).values.alphaMode != AlphaMode::Blend;
-}
-
 void Renderer::State::findCasters(const DrawList& list) {
   casters.clear();
   occluders.clear();
   for (const DrawItem& item : list.items) {
-    if (!castsShadow(item)) continue;
+    if (!castsShadow(*model, item)) continue;
     const GpuPrimitive& primitive = *model->primitive(item.mesh, item.primitive);
     if (item.worldOffset >= 0 || (item.copies > 1 && item.paletteOffset >= 0)) {
       crowd.append(primitive, list, item, casters, occluders);
@@ -314,78 +302,83 @@ void Renderer::State::findCasters(const DrawList& list) {
   passes.backdrop.upload(occluders);
 }
 
-void Renderer::State::drawItem(const BoundItem& bound, const DrawItem& item) const {
-  const bool coarse = quality.coarseCopies && item.copies > 1;
-  drawCopies(content(), bound, item, [&](int copies) { drawPrimitive(*bound.primitive, copies, coarse); });
+/// About a share of the whole picture, so that a very large one does not take minutes.
+std::int64_t Renderer::State::partCost(const DrawList& list) const {
+  std::int64_t all = 0;
+  for (const DrawItem& item : list.items) all += costOf(content(), item) * (castsShadow(*model, item) ? 2 : 1);
+  return std::max<std::int64_t>(kPartTriangles, all / kMaxParts);
 }
 
-void Renderer::State::drawShadow(const DrawList& list) {
+/// Draws the next steps, up to a cost in triangles, and shows the last picture that is complete. True: that is this
+/// one.
+bool Renderer::State::drawPart(const DrawList& list, PictureSize size, std::int64_t cost, unsigned int framebuffer,
+                               PictureOrigin origin) {
+  timer.beginFrame();
+  if (size.width <= 0 || size.height <= 0) return true;
+  beginCleanState();
+  const PictureSize drawn = scaled(size, quality.scale);
+  FrameUniforms frame = frameUniforms(list, shadow, drawn.width, drawn.height, samples());
+  frame.irradiance = irradiance;
+  glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBinding,
+                   frameBlock.write(GL_UNIFORM_BUFFER, std::as_bytes(std::span(&frame, 1))));
+
+  DrawShare share(nextStep, cost);
+  timer.begin(GpuPass::Shadow);
+  drawShadow(list, share);
+  timer.end(GpuPass::Shadow);
+  timer.begin(GpuPass::Scene);
+  drawScene(list, frame, drawn, share);
+  timer.end(GpuPass::Scene);
+  timer.begin(GpuPass::Resolve);
+  if (share.takes(costOfAllPixels(drawn))) passes.target.resolve();
+  passes.target.copyInto(framebuffer, size, origin);
+  timer.end(GpuPass::Resolve);
+  leaveCleanState();
+  nextStep = share.isLast() ? 0 : share.end();
+  return share.isLast();
+}
+
+void Renderer::State::drawShadow(const DrawList& list, DrawShare& share) {
   if (shadow.empty || list.mode != ViewMode::Shaded) return;
   shadowMap.beginPass(quality.shadowTexels);
-  for (const DrawItem& item : list.items) {
-    if (!castsShadow(item)) continue;
-    const BoundItem bound = bindItem(content(), item, SceneOutput::Depth);
-    drawItem(bound, item);
-  }
+  if (share.takes(0)) shadowMap.clear();
+  for (const DrawItem& item : list.items)
+    if (castsShadow(*model, item)) drawItem(content(), item, SceneOutput::Depth, ViewMode::Shaded, share);
   shadowMap.endPass();
 }
 
-void Renderer::State::drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size) {
+void Renderer::State::drawScene(const DrawList& list, const FrameUniforms& frame, PictureSize size, DrawShare& share) {
   const float lineWidth = frame.picture.z;
   const bool alone = list.transparent || list.mode != ViewMode::Shaded;
+  const std::int64_t allPixels = costOfAllPixels(size);
   passes.target.usePremultipliedAlpha(list.premultiplied);
   passes.target.beginPass(size, quality.samples, list.transparent);
-  if (alone && !list.transparent) {
-    glClearColor(0, 0, 0, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
+  const bool multisampled = passes.target.samples() > 1;
+  if (share.takes(0)) {
+    passes.target.clear();
+    if (alone && !list.transparent) {
+      glClearColor(0, 0, 0, 1);
+      glClear(GL_COLOR_BUFFER_BIT);
+    }
   }
   shadowMap.bindForReading(kShadowUnit, kShadowDepthUnit);
   studio.bind(static_cast<unsigned int>(SceneUnit::Environment), static_cast<unsigned int>(SceneUnit::Reflectance));
   glPointSize(4.0f * lineWidth);
   if (list.transparent) glEnable(GL_SAMPLE_ALPHA_TO_ONE);
-  drawMeshes(list, false);
+  drawMeshes(content(), list, false, multisampled, share);
   glDisable(GL_SAMPLE_ALPHA_TO_ONE);
   glDisable(GL_CULL_FACE);
-  if (!alone) passes.backdrop.drawWall();
+  if (!alone && share.takes(allPixels)) passes.backdrop.drawWall();
   const glm::vec4 floor(frame.ground.x - frame.ground.w, frame.ground.z - frame.ground.w,
                         frame.ground.x + frame.ground.w, frame.ground.z + frame.ground.w);
-  if (list.grid && !alone) passes.backdrop.drawFloor(floor, shadowReach);
-  if (!list.ghosts.empty() && list.mode == ViewMode::Shaded) drawGhosts(content(), list, passes.target);
-  drawMeshes(list, true);
+  if (list.grid && !alone && share.takes(allPixels)) passes.backdrop.drawFloor(floor, shadowReach);
+  if (!list.ghosts.empty() && list.mode == ViewMode::Shaded)
+    drawGhosts(content(), list, passes.target, allPixels, share);
+  drawMeshes(content(), list, true, multisampled, share);
   glDisable(GL_CULL_FACE);
+  if (!share.takes(0)) return;
   passes.bones.draw();
   passes.overlay.draw(2.4f * lineWidth);
-}
-
-void Renderer::State::drawMeshes(const DrawList& list, bool blended) {
-  if (blended) {
-    glEnable(GL_BLEND);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glDepthMask(GL_FALSE);
-  }
-  for (const DrawItem& item : list.items) {
-    const Material& material = model->material(item.material).values;
-    if ((material.alphaMode == AlphaMode::Blend) != blended) continue;
-    const BoundItem bound = bindItem(content(), item, SceneOutput::Color, list.mode);
-    if (bound.primitive == nullptr) continue;
-    glFrontFace(item.mirrored ? GL_CW : GL_CCW);
-    const bool multisampled = passes.target.samples() > 1;
-    (material.alphaMode == AlphaMode::Mask && multisampled ? glEnable : glDisable)(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    (material.doubleSided && !blended ? glDisable : glEnable)(GL_CULL_FACE);
-    if (blended && material.doubleSided) {
-      // Back faces first, so that a closed transparent shape shows both sides.
-      glCullFace(GL_FRONT);
-      drawItem(bound, item);
-    }
-    glCullFace(GL_BACK);
-    drawItem(bound, item);
-  }
-  glFrontFace(GL_CCW);
-  glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-  if (blended) {
-    glDisable(GL_BLEND);
-    glDepthMask(GL_TRUE);
-  }
 }
 
 }  // namespace app

@@ -11,6 +11,15 @@ namespace {
 
 constexpr float kMinGhostAlpha = 0.1f;  // a blended surface below it has no ghost
 
+int costOfOne(const GpuPrimitive& primitive, bool coarse) {
+  if (primitive.mode != GL_TRIANGLES) return std::max(primitive.indexCount, primitive.vertexCount);
+  if (coarse && primitive.coarseCount > 0) return primitive.coarseCount / 3;
+  return (primitive.indexCount > 0 ? primitive.indexCount : primitive.vertexCount) / 3;
+}
+
+/// One of a kind is always exact.
+bool isCoarse(const SceneContent& content, const DrawItem& item) { return content.coarseCopies && item.copies > 1; }
+
 void activate(SceneUnit unit) { glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit)); }
 
 void bindMaterial(const SceneProgram& program, const GpuMaterial& material) {
@@ -126,6 +135,55 @@ void drawPrimitive(const GpuPrimitive& primitive, int copies, bool coarse) {
     glDrawArraysInstanced(primitive.mode, 0, primitive.vertexCount, copies);
   } else {
     glDrawArrays(primitive.mode, 0, primitive.vertexCount);
+  }
+}
+
+bool castsShadow(const GpuModel& model, const DrawItem& item) {
+  const GpuPrimitive* primitive = model.primitive(item.mesh, item.primitive);
+  return primitive != nullptr && item.copies > 0 && primitive->mode == GL_TRIANGLES &&
+         model.material(item.material).values.alphaMode != AlphaMode::Blend;
+}
+
+void drawItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view, DrawShare& share) {
+  const GpuPrimitive* primitive = content.model.primitive(item.mesh, item.primitive);
+  if (primitive == nullptr) return;
+  const bool coarse = isCoarse(content, item);
+  const DrawShare::Run copies = share.take(item.copies, costOfOne(*primitive, coarse));
+  if (copies.count == 0) return;
+  const BoundItem bound = bindItem(content, item, output, view);
+  drawCopies(content, bound, item, copies, [&](int count) { drawPrimitive(*primitive, count, coarse); });
+}
+
+std::int64_t costOf(const SceneContent& content, const DrawItem& item) {
+  const GpuPrimitive* primitive = content.model.primitive(item.mesh, item.primitive);
+  return primitive == nullptr ? 0 : std::int64_t{item.copies} * costOfOne(*primitive, isCoarse(content, item));
+}
+
+void drawMeshes(const SceneContent& content, const DrawList& list, bool blended, bool multisampled, DrawShare& share) {
+  if (blended) {
+    glEnable(GL_BLEND);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_FALSE);
+  }
+  for (const DrawItem& item : list.items) {
+    const Material& material = content.model.material(item.material).values;
+    if ((material.alphaMode == AlphaMode::Blend) != blended) continue;
+    glFrontFace(item.mirrored ? GL_CW : GL_CCW);
+    (material.alphaMode == AlphaMode::Mask && multisampled ? glEnable : glDisable)(GL_SAMPLE_ALPHA_TO_COVERAGE);
+    (material.doubleSided && !blended ? glDisable : glEnable)(GL_CULL_FACE);
+    if (blended && material.doubleSided) {
+      // Back faces first, so that a closed transparent shape shows both sides.
+      glCullFace(GL_FRONT);
+      drawItem(content, item, SceneOutput::Color, list.mode, share);
+    }
+    glCullFace(GL_BACK);
+    drawItem(content, item, SceneOutput::Color, list.mode, share);
+  }
+  glFrontFace(GL_CCW);
+  glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+  if (blended) {
+    glDisable(GL_BLEND);
+    glDepthMask(GL_TRUE);
   }
 }
 

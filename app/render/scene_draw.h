@@ -2,7 +2,10 @@
 #ifndef APP_RENDER_SCENE_DRAW_H
 #define APP_RENDER_SCENE_DRAW_H
 
+#include <algorithm>
+
 #include "app/render/copy_runs.h"
+#include "app/render/draw_share.h"
 #include "app/render/gpu_model.h"
 #include "app/render/pose_upload.h"
 #include "app/render/scene_program.h"
@@ -16,6 +19,7 @@ struct SceneContent {
   const ScenePrograms& programs;
   const PaletteUpload& palettes;
   const MorphUpload& morphs;
+  bool coarseCopies = false;  // RenderQuality::coarseCopies
 };
 
 SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, const GpuMaterial& material,
@@ -40,14 +44,29 @@ CopyRun bindCopies(const SceneContent& content, const BoundItem& bound, const Dr
 /// Issues the draw call of a bound primitive. `coarse`: with fewer triangles, where it has such a version.
 void drawPrimitive(const GpuPrimitive& primitive, int copies, bool coarse = false);
 
-/// Calls `draw` for each run of copies: once if all are on one page, or if there is only one copy.
+/// Calls `draw` for each run of these copies: once if all are on one page, or if there is only one copy.
 template <class Draw>
-void drawCopies(const SceneContent& content, const BoundItem& bound, const DrawItem& item, Draw draw) {
+void drawCopies(const SceneContent& content, const BoundItem& bound, const DrawItem& item, DrawShare::Run copies,
+                Draw draw) {
   if (bound.primitive == nullptr) return;
-  for (CopyRun run = bindCopies(content, bound, item, 0); run.count > 0;
-       run = bindCopies(content, bound, item, run.first + run.count))
-    draw(run.count);
+  const int end = copies.first + copies.count;
+  for (int first = copies.first; first < end;) {
+    const CopyRun run = bindCopies(content, bound, item, first);
+    if (run.count == 0 || run.first >= end) return;
+    draw(std::min(run.count, end - run.first));
+    first = run.first + run.count;
+  }
 }
+
+bool castsShadow(const GpuModel& model, const DrawItem& item);
+
+/// Draws those copies of an item that belong to `share`; each costs its triangles, or its points.
+void drawItem(const SceneContent& content, const DrawItem& item, SceneOutput output, ViewMode view, DrawShare& share);
+/// What drawItem() costs with all copies.
+std::int64_t costOf(const SceneContent& content, const DrawItem& item);
+
+/// Draws the opaque and masked items, or the blended ones. Leaves culling as the last one needs it.
+void drawMeshes(const SceneContent& content, const DrawList& list, bool blended, bool multisampled, DrawShare& share);
 
 }  // namespace app
 

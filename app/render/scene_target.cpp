@@ -42,14 +42,6 @@ crossfade::Result<SceneTarget> SceneTarget::make(const ShaderFolder& shaders, in
 void SceneTarget::resize(PictureSize size, int samples) {
   size_ = size;
   samples_ = samples;
-  picture_ = GlTexture::make();
-  glBindTexture(GL_TEXTURE_2D, picture_.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.width, size.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  glBindFramebuffer(GL_FRAMEBUFFER, pictureFramebuffer_.id());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_.id(), 0);
-
   color_ = GlTexture::make();
   glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, color_.id());
   glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, samples_, GL_RGBA8, size.width, size.height, GL_TRUE);
@@ -62,6 +54,17 @@ void SceneTarget::resize(PictureSize size, int samples) {
   layer_ = {};
 }
 
+void SceneTarget::resizePicture(PictureSize size) {
+  pictureSize_ = size;
+  picture_ = GlTexture::make();
+  glBindTexture(GL_TEXTURE_2D, picture_.id());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, size.width, size.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, pictureFramebuffer_.id());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_.id(), 0);
+}
+
 void SceneTarget::beginPass(PictureSize size, int samples, bool transparent) {
   transparent_ = transparent;
   samples = std::clamp(samples, 1, maxSamples_);
@@ -71,10 +74,13 @@ void SceneTarget::beginPass(PictureSize size, int samples, bool transparent) {
   glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);
   glDepthFunc(GL_LEQUAL);
-  glClearColor(0, 0, 0, 0);
-  glClear(transparent ? GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT
-                      : GL_DEPTH_BUFFER_BIT);  // else the background covers every pixel
   glEnable(GL_MULTISAMPLE);
+}
+
+void SceneTarget::clear() const {
+  glClearColor(0, 0, 0, 0);
+  glClear(transparent_ ? GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT
+                       : GL_DEPTH_BUFFER_BIT);  // else the background covers every pixel
 }
 
 void SceneTarget::beginLayer() {
@@ -92,7 +98,8 @@ void SceneTarget::beginLayer() {
 
 void SceneTarget::endLayers() const { glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id()); }
 
-void SceneTarget::resolve() const {
+void SceneTarget::resolve() {
+  if (size_ != pictureSize_) resizePicture(size_);
   glBindFramebuffer(GL_FRAMEBUFFER, pictureFramebuffer_.id());
   glViewport(0, 0, size_.width, size_.height);
   glDisable(GL_DEPTH_TEST);
@@ -110,10 +117,11 @@ void SceneTarget::resolve() const {
 }
 
 void SceneTarget::copyInto(unsigned int framebuffer, PictureSize size, PictureOrigin origin) const {
+  if (!picture_) return glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, pictureFramebuffer_.id());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-  glBlitFramebuffer(0, 0, size_.width, size_.height, origin.x, origin.y, origin.x + size.width, origin.y + size.height,
-                    GL_COLOR_BUFFER_BIT, size == size_ ? GL_NEAREST : GL_LINEAR);
+  glBlitFramebuffer(0, 0, pictureSize_.width, pictureSize_.height, origin.x, origin.y, origin.x + size.width,
+                    origin.y + size.height, GL_COLOR_BUFFER_BIT, size == pictureSize_ ? GL_NEAREST : GL_LINEAR);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
 }
 

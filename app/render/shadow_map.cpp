@@ -51,11 +51,12 @@ void ShadowMap::beginPass(int texels) {
   glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);
   glDepthFunc(GL_LESS);
-  glClear(GL_DEPTH_BUFFER_BIT);
   glEnable(GL_DEPTH_CLAMP);
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(1.5f, 4.0f);
 }
+
+void ShadowMap::clear() const { glClear(GL_DEPTH_BUFFER_BIT); }
 
 void ShadowMap::endPass() const {
   glDisable(GL_POLYGON_OFFSET_FILL);

@@ -9,10 +9,11 @@ namespace app {
 class ShadowMap {
  public:
   ShadowMap();
-  /// Binds and clears it; everything drawn until endPass() casts a shadow, with a slope-scaled depth offset
-  /// (shadow.glsl adds a normal offset) so that surfaces do not shade themselves. Reallocates if `texels`, per side,
-  /// changed.
+  /// Binds it; everything drawn until endPass() casts a shadow, with a slope-scaled depth offset (shadow.glsl adds a
+  /// normal offset) so that surfaces do not shade themselves. Reallocates if `texels`, per side, changed.
   void beginPass(int texels);
+  /// Forgets all shadows.
+  void clear() const;
   void endPass() const;
   /// Binds it to `unit` with a comparing, filtering sampler (lit outside the map), and to `depthUnit` as plain depths.
   void bindForReading(unsigned int unit, unsigned int depthUnit) const;

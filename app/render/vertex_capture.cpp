@@ -41,7 +41,7 @@ std::vector<glm::vec3> captureWorldPositions(const SceneContent& content, const 
   const ScratchTarget target;
   glEnable(GL_RASTERIZER_DISCARD);
   const BoundItem bound = bindItem(content, item, SceneOutput::Capture);
-  drawCopies(content, bound, item,
+  drawCopies(content, bound, item, {.count = item.copies},
              [&](int copies) { appendPositions(bound.primitive->vertexCount, copies, positions); });
   glDisable(GL_RASTERIZER_DISCARD);
   glBindVertexArray(0);

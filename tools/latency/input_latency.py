@@ -95,7 +95,7 @@ def main():
                 times = []
                 for _ in range(options.samples):
                     times.append(sample(display, int(x) + 6, int(y + height / 2)))
-                    time.sleep(random.uniform(0.3, 0.8))
+                    time.sleep(random.uniform(0.3, 1.6))  # while it moves, sharpens or stands still
             finally:
                 program.terminate()
     times.sort()

@@ -33,7 +33,6 @@ RenderQuality renderQuality(PictureQuality quality) {
 
 void AdaptiveQuality::add(double seconds) {
   if (!(seconds > 0)) return;
-  seconds_ = seconds;
   if (framesSinceUp_ < kFramesUp && ++framesSinceUp_ == kFramesUp) framesUp_ = kFramesUp;
   slowFrames_ = seconds > kSlowFrame ? slowFrames_ + 1 : 0;
   if (slowFrames_ >= kFramesDown && quality_ != PictureQuality::Low) return change(1);
@@ -43,16 +42,9 @@ void AdaptiveQuality::add(double seconds) {
   if (fastFrames_ >= framesUp_) change(-1);
 }
 
-PictureQuality AdaptiveQuality::stillQuality() const {
-  PictureQuality finest = PictureQuality::Full;
-  while (finest != quality_ && seconds_ * pixelRatio(finest, quality_) > kSlowStill) finest = stepped(finest, 1);
-  return finest;
-}
-
 void AdaptiveQuality::change(int by) {
   if (by > 0 && framesSinceUp_ < kFramesUp) framesUp_ = std::min(2 * framesUp_, kMaxFramesUp);
   framesSinceUp_ = by > 0 ? kFramesUp : 0;
-  seconds_ *= pixelRatio(stepped(quality_, by), quality_);
   quality_ = stepped(quality_, by);
   slowFrames_ = fastFrames_ = 0;
 }

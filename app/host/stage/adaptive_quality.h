@@ -16,15 +16,12 @@ RenderQuality renderQuality(PictureQuality quality);
 class AdaptiveQuality {
  public:
   static constexpr double kSlowFrame = 0.028;  // seconds for drawing, which leaves some of 1/30 s to the rest
-  static constexpr double kSlowStill = 0.1;    // seconds for a picture that stands still: no key waits longer for it
   static constexpr int kFramesDown = 3;
   static constexpr int kFramesUp = 45;       // twice as many after each time that a finer quality was too slow at once,
   static constexpr int kMaxFramesUp = 2880;  // up to this
 
   /// For the next frame that shows something new.
   PictureQuality quality() const { return quality_; }
-  /// The finest in which one picture surely takes no longer than kSlowStill, or quality().
-  PictureQuality stillQuality() const;
   /// What drawing one frame took, in seconds, in frames that were drawn at quality() and showed something new. Values
   /// that are not above 0 are ignored.
   void add(double seconds);
@@ -33,7 +30,6 @@ class AdaptiveQuality {
   void change(int by);
 
   PictureQuality quality_ = PictureQuality::Full;
-  double seconds_ = 0;  // of the last frame
   int slowFrames_ = 0;
   int fastFrames_ = 0;
   int framesUp_ = kFramesUp;

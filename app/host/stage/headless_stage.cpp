@@ -19,8 +19,7 @@ crossfade::Result<HeadlessStage> HeadlessStage::make(PictureSize size, bool inte
 
 void HeadlessStage::draw(const Session& session, double delta, FrameProfiler& profiler, int frame) {
   const PictureSize size = target_->size();
-  Commands nobodyListens;
-  stage_->runPanels(session, {}, size, delta, profiler, nobodyListens);
+  stage_->runPanels(session, {}, size, delta, profiler, [](const Command&) {});
   stage_->draw(session, size, target_->framebuffer(), profiler);
   const FrameProfiler::Scope scope(profiler, FrameStage::Swap);  // requesting the pixels stands in for a swap
   readback_->request(target_->framebuffer(), size, frame);

@@ -77,13 +77,26 @@ float PictureStage::aspect(PictureSize size, SceneKind scene) const {
   return static_cast<float>(area.width) / static_cast<float>(area.height);
 }
 
+void PictureStage::layOutPanels(const Session& session, const InputFrame& input, PictureSize size, double delta,
+                                FrameProfiler& profiler, const Apply& apply) {
+  commands_.clear();
+  {
+    const FrameProfiler::Scope scope(profiler, FrameStage::Interface);
+    interface_->beginFrame(input, size.width, size.height, delta);
+    interface_->draw(session, *history_, commands_);
+    interface_->endFrame();
+  }
+  for (const Command& command : commands_) apply(command);
+}
+
 void PictureStage::runPanels(const Session& session, const InputFrame& input, PictureSize size, double delta,
-                             FrameProfiler& profiler, Commands& commands) {
+                             FrameProfiler& profiler, const Apply& apply) {
   if (!showsPanels_) return;
-  const FrameProfiler::Scope scope(profiler, FrameStage::Interface);
-  interface_->beginFrame(input, size.width, size.height, delta);
-  interface_->draw(session, *history_, commands);
-  interface_->endFrame();
+  layOutPanels(session, input, size, delta, profiler, apply);
+  if (commands_.empty()) return;
+  afterwards_ = input;
+  beginNextFrame(afterwards_);
+  layOutPanels(session, afterwards_, size, 0, profiler, apply);
 }
 
 /// A comparison side by side, or its first figure with the others as ghosts.

@@ -3,6 +3,7 @@
 #define APP_HOST_STAGE_PICTURE_STAGE_H
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,9 +35,11 @@ class PictureStage {
   double uploadIncoming(const Model& model, double seconds) { return renderer_->uploadIncoming(model, seconds); }
   void showIncoming();
   void forgetIncoming() { renderer_->forgetIncoming(); }
-  /// Lays out the panels and collects the commands of the user. Does nothing without panels.
+  using Apply = std::function<void(const Command&)>;
+  /// Lays out the panels and applies the commands of the user. If there are any, lays them out again, so that they show
+  /// at once what the commands did. Does nothing without panels.
   void runPanels(const Session& session, const InputFrame& input, PictureSize size, double delta,
-                 FrameProfiler& profiler, Commands& commands);
+                 FrameProfiler& profiler, const Apply& apply);
   /// Draws scene and interface into `framebuffer`.
   void draw(const Session& session, PictureSize size, unsigned int framebuffer, FrameProfiler& profiler);
   /// Draws the scene or the workspace's canvas as the whole picture. Its time is not profiled.
@@ -73,6 +76,8 @@ class PictureStage {
     PictureSize size;
     PictureOrigin origin;
   };
+  void layOutPanels(const Session& session, const InputFrame& input, PictureSize size, double delta,
+                    FrameProfiler& profiler, const Apply& apply);
   SceneArea sceneArea(PictureSize size, SceneKind scene) const;
   void drawCanvasAlone(const Session& session, const ViewOptions& view, PictureSize size, unsigned int framebuffer);
   static bool hasLabels(const Session& session);
@@ -84,6 +89,8 @@ class PictureStage {
   std::unique_ptr<ScenePainter> painter_;
   std::unique_ptr<Interface> interface_;  // exists without panels, too: it draws the workspaces' canvases
   bool showsPanels_ = true;
+  Commands commands_;      // scratch memory
+  InputFrame afterwards_;  // what is held after the input of this frame
   std::unique_ptr<FrameHistory> history_;
   FrameWatch watch_;
   std::int64_t lastGpuFrame_ = -1;

@@ -6,8 +6,7 @@
 namespace app {
 namespace {
 
-constexpr double kSecondsUntilFine = 0.1;
-constexpr double kSecondsUntilFull = 1;  // it may take longer than a key should wait
+constexpr double kSecondsUntilStill = 0.1;
 
 /// Seconds; 0: not all passes were measured.
 double sceneSeconds(const GpuTimes& times) {
@@ -29,13 +28,11 @@ void ScenePainter::choose(std::optional<PictureQuality> quality) {
   firstTimedFrame_ = renderer_->gpuTimer().frame() + 1;
 }
 
-RenderQuality ScenePainter::wantedQuality() const {
-  const RenderQuality moving = renderQuality(quality());
-  if (chosen_ || stillSeconds_ < kSecondsUntilFine) return moving;
-  if (stillSeconds_ >= kSecondsUntilFull) return renderQuality(PictureQuality::Full);
-  RenderQuality still = renderQuality(adaptive_.stillQuality());
-  still.coarseCopies = moving.coarseCopies;  // what all triangles would cost is not known
-  return still;
+ScenePainter::Step ScenePainter::nextStep(bool still) const {
+  if (!still) return Step::Whole;
+  const bool inFull = !chosen_ && stillSeconds_ >= kSecondsUntilStill;
+  if (drawnQuality_ == renderQuality(inFull ? PictureQuality::Full : quality())) return Step::Again;
+  return inFull ? Step::NextPart : Step::Whole;
 }
 
 void ScenePainter::prepare(PictureSize size) {
@@ -44,27 +41,38 @@ void ScenePainter::prepare(PictureSize size) {
   if (!still) stillSince_ = now;
   stillSeconds_ = now - stillSince_;
   size_ = size;
-  isSame_ = still && wantedQuality() == drawnQuality_;
-  if (isSame_) return;
-  renderer_->setQuality(wantedQuality());
+  step_ = nextStep(still);
+  const bool goesOn = step_ == Step::NextPart && hasParts_;
+  hasParts_ = step_ == Step::NextPart;
+  if (step_ == Step::Again || goesOn) return;
+  renderer_->setQuality(renderQuality(hasParts_ ? PictureQuality::Full : quality()));
   renderer_->upload(list_);
 }
 
 void ScenePainter::draw(unsigned int framebuffer, PictureOrigin origin) {
-  if (isSame_) return renderer_->drawAgain(size_, framebuffer, origin);
-  draw(size_, wantedQuality(), framebuffer, origin);
+  switch (step_) {
+    case Step::Again:
+      return renderer_->drawAgain(size_, framebuffer, origin);
+    case Step::Whole:
+      drawWhole(size_, renderQuality(quality()), framebuffer, origin);
+      break;
+    case Step::NextPart:
+      if (renderer_->drawNextPart(list_, size_, framebuffer, origin))
+        drawnQuality_ = renderQuality(PictureQuality::Full);
+      break;
+  }
   if (stillSeconds_ > 0) firstTimedFrame_ = renderer_->gpuTimer().frame() + 1;
 }
 
 void ScenePainter::drawInFull(PictureSize size, unsigned int framebuffer) {
   renderer_->setQuality({});
   renderer_->upload(list_);
-  draw(size, {}, framebuffer, {});
+  drawWhole(size, {}, framebuffer, {});
   firstTimedFrame_ = renderer_->gpuTimer().frame() + 1;
 }
 
-void ScenePainter::draw(PictureSize size, const RenderQuality& quality, unsigned int framebuffer,
-                        PictureOrigin origin) {
+void ScenePainter::drawWhole(PictureSize size, const RenderQuality& quality, unsigned int framebuffer,
+                             PictureOrigin origin) {
   renderer_->draw(list_, size, framebuffer, origin);
   std::swap(list_, drawn_);
   size_ = size;

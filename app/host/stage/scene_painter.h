@@ -1,5 +1,5 @@
-// Draws the scene of each frame: as finely as the GPU can while it moves, finer when it stands still (after a second in
-// full, however long that takes), and not again if nothing has changed.
+// Draws the scene of each frame: as finely as the GPU can while it moves, in full when it stands still (a part in each
+// frame, if that takes long), and not again if nothing has changed.
 #ifndef APP_HOST_STAGE_SCENE_PAINTER_H
 #define APP_HOST_STAGE_SCENE_PAINTER_H
 
@@ -37,8 +37,13 @@ class ScenePainter {
   void measured(const GpuTimes& times);
 
  private:
-  RenderQuality wantedQuality() const;
-  void draw(PictureSize size, const RenderQuality& quality, unsigned int framebuffer, PictureOrigin origin);
+  enum class Step {
+    Again,     // the renderer's picture, as it is
+    Whole,     // a new one
+    NextPart,  // of the same one in full
+  };
+  Step nextStep(bool still) const;
+  void drawWhole(PictureSize size, const RenderQuality& quality, unsigned int framebuffer, PictureOrigin origin);
 
   Renderer* renderer_;
   DrawList list_;
@@ -46,7 +51,8 @@ class ScenePainter {
   PictureSize size_;
   RenderQuality drawnQuality_;
   bool hasPicture_ = false;
-  bool isSame_ = false;  // as the renderer's picture
+  Step step_ = Step::Whole;
+  bool hasParts_ = false;  // of drawn_ in full
   ClockFunction clock_;
   double stillSince_ = 0;    // by the clock
   double stillSeconds_ = 0;  // 0: it moves

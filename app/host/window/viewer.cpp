@@ -109,8 +109,9 @@ class Viewer {
     updateFiles();
     send(ReportLoading{opening_.progress()});
     send(ReportQuality{stage_.quality()});
-    collectCommands(input, size, delta);
-    for (const Command& command : commands_) send(command);
+    for (const std::string& path : input.droppedPaths) send(RequestOpen{path, true});
+    stage_.interface().setScale(input.contentScale * options_.uiScale);
+    stage_.runPanels(*session_, input, size, delta, profiler_, [this](const Command& command) { send(command); });
     serveRequests(size);
     drops_.open();
     check(recording_.update(size, files_));
@@ -156,13 +157,6 @@ class Viewer {
   void advanceBy(double seconds) {
     if (const auto said = script_.advance(seconds, opening_.isBusy(), *session_, profiler_))
       say(said->text, said->isError);
-  }
-
-  void collectCommands(const InputFrame& input, PictureSize size, double delta) {
-    commands_.clear();
-    stage_.interface().setScale(input.contentScale * options_.uiScale);
-    for (const std::string& path : input.droppedPaths) commands_.push_back(RequestOpen{path, true});
-    stage_.runPanels(*session_, input, size, delta, profiler_, commands_);
   }
 
   /// The session shows why it refuses a command.
@@ -354,7 +348,6 @@ class Viewer {
   bool closesWhenSaved_ = false;
   RecordingRun recording_;
   FrameProfiler profiler_;
-  Commands commands_;
   double sinceStateFile_ = 0;
   int stateFiles_ = 0;
 };

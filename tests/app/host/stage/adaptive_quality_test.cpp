@@ -73,25 +73,6 @@ TEST(AdaptiveQuality, TriesLessAndLessOftenWhatCostsMoreThanItsPixels) {
   EXPECT_EQ(adaptive.quality(), PictureQuality::Full) << "and forgotten";
 }
 
-TEST(AdaptiveQuality, APictureThatStandsStillIsAsFineAsAKeyCanWaitFor) {
-  AdaptiveQuality adaptive;
-  EXPECT_EQ(adaptive.stillQuality(), PictureQuality::Full) << "nothing is known to be slow";
-  draw(adaptive, 100, 0.004, 0.06);
-  ASSERT_NE(adaptive.quality(), PictureQuality::Full);
-  EXPECT_EQ(adaptive.stillQuality(), PictureQuality::Full) << "64 to 76 ms";
-  draw(adaptive, 100, 0.03, 0.06);
-  ASSERT_EQ(adaptive.quality(), PictureQuality::Low);
-  const double seconds = 0.03 + 0.06 * std::pow(static_cast<double>(renderQuality(PictureQuality::Low).scale), 2);
-  const PictureQuality still = adaptive.stillQuality();
-  const double ratio = std::pow(
-      static_cast<double>(renderQuality(still).scale) / static_cast<double>(renderQuality(PictureQuality::Low).scale),
-      2);
-  EXPECT_LE(seconds * ratio, AdaptiveQuality::kSlowStill);
-  EXPECT_NE(still, PictureQuality::Low);
-  draw(adaptive, 100, 1, 1);
-  EXPECT_EQ(adaptive.stillQuality(), PictureQuality::Low) << "nothing finer is fast enough";
-}
-
 TEST(AdaptiveQuality, SkipsSingleSlowFramesAndUnknownOnes) {
   AdaptiveQuality adaptive;
   for (int i = 0; i < 600; ++i) {

@@ -5,6 +5,7 @@
 
 #include "app/host/files/model_file.h"
 #include "app/host/stage/headless_stage.h"
+#include "app/render/offscreen_target.h"
 
 namespace app::test {
 namespace {
@@ -69,6 +70,75 @@ TEST_F(Frames, AreTheSumOfTheirStages) {
   }
   EXPECT_GT(stages, 0.95 * total);
   EXPECT_LE(stages, total);
+}
+
+/// The window's frames, with panels and a model that stands still.
+class PanelFrames : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto context = HeadlessContext::make();
+    ASSERT_TRUE(context) << context.error().message;
+    context_.emplace(*std::move(context));
+    auto stage = PictureStage::make({.loader = HeadlessContext::getProcAddress});
+    ASSERT_TRUE(stage) << stage.error().message;
+    stage_ = std::make_unique<PictureStage>(*std::move(stage));
+    target_.emplace(*OffscreenTarget::make(kSize));
+    session_ = std::make_unique<Session>(*loadModel(""));
+    stage_->showModel(session_->model());
+    for (int i = 0; i < 4; ++i) frame();
+  }
+  /// Does what the input says, and returns how the pause button looks then.
+  std::vector<std::uint8_t> frame() {
+    stage_->runPanels(*session_, input_, kSize, 1.0 / 60, profiler_, [this](const Command& command) {
+      changes_ += command.is<SetPaused>() ? 1 : 0;
+      EXPECT_TRUE(session_->apply(command));
+    });
+    beginNextFrame(input_);
+    stage_->draw(*session_, kSize, target_->framebuffer(), profiler_);
+    const UiRect button = *stage_->interface().widgets().find("transport.pause");
+    const std::vector<std::uint8_t> all = target_->readPixels();
+    std::vector<std::uint8_t> pixels;
+    for (int y = static_cast<int>(button.y); y < static_cast<int>(button.bottom()); ++y) {
+      const auto row = all.begin() + 4 * (y * kSize.width + static_cast<int>(button.x));
+      pixels.insert(pixels.end(), row, row + 4 * static_cast<int>(button.width));
+    }
+    return pixels;
+  }
+
+  static constexpr PictureSize kSize{900, 600};
+  std::optional<HeadlessContext> context_;
+  std::unique_ptr<PictureStage> stage_;
+  std::optional<OffscreenTarget> target_;
+  std::unique_ptr<Session> session_;
+  FrameProfiler profiler_;
+  InputFrame input_;
+  int changes_ = 0;
+};
+
+TEST_F(PanelFrames, ShowAtOnceWhatAKeyDid) {
+  const std::vector<std::uint8_t> playing = frame();
+  input_.keyPresses.push_back({.key = Key::Space});
+  const std::vector<std::uint8_t> paused = frame();
+  EXPECT_TRUE(session_->paused());
+  EXPECT_NE(paused, playing);
+  EXPECT_EQ(frame(), paused);
+  EXPECT_EQ(changes_, 1) << "the key counts once";
+}
+
+TEST_F(PanelFrames, ShowAtOnceWhatAClickDid) {
+  const UiRect button = *stage_->interface().widgets().find("transport.pause");
+  input_.mouseInside = true;
+  input_.mouseX = button.x + 4;
+  input_.mouseY = button.centerY();
+  for (int i = 0; i < 40; ++i) frame();  // the tooltip has come
+  input_.buttonsDown[indexOf(MouseButton::Left)] = true;
+  input_.clickCounts[indexOf(MouseButton::Left)] = 1;
+  frame();
+  input_.buttonsDown = {};
+  const std::vector<std::uint8_t> paused = frame();
+  EXPECT_TRUE(session_->paused());
+  EXPECT_EQ(changes_, 1) << "the click counts once";
+  EXPECT_EQ(frame(), paused);
 }
 
 TEST(CrowdPicture, SaysHowManyAreDrawnWhenNotAllAre) {

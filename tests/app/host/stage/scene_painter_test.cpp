@@ -38,6 +38,8 @@ class Painting : public testing::Test {
   }
   void fill(DrawList& list) const {
     buildDrawList(session_->model(), session_->posed(), session_->camera(), 16.0f / 9, session_->view(), list);
+    const std::vector<DrawItem> once = list.items;
+    for (int i = 1; i < figures_; ++i) list.items.insert(list.items.end(), once.begin(), once.end());
   }
   Pixels paint() {
     now += kFrame;
@@ -55,6 +57,20 @@ class Painting : public testing::Test {
     return target_->readPixels();
   }
   void move() { session_->advance(0.1, profiler_); }
+  /// Plays as on a GPU that takes a third of a second for each picture. Returns the last one.
+  Pixels playSlowly() {
+    painter_->choose(std::nullopt);
+    Pixels last;
+    for (int i = 0; i < 40; ++i) {
+      move();
+      last = paint();
+      GpuTimes slow{.frame = renderer_->gpuTimer().frame()};
+      slow.milliseconds.fill(100.0);
+      painter_->measured(slow);
+    }
+    EXPECT_EQ(painter_->quality(), PictureQuality::Low);
+    return last;
+  }
   /// The frame that was measured last has its scene pass: it was drawn.
   bool drewTheScene() const {
     return renderer_->gpuTimer().times().milliseconds[static_cast<std::size_t>(GpuPass::Scene)].has_value();
@@ -66,6 +82,7 @@ class Painting : public testing::Test {
   std::unique_ptr<Session> session_;
   std::optional<ScenePainter> painter_;
   FrameProfiler profiler_;
+  int figures_ = 1;  // one in another
 };
 
 double difference(const Pixels& a, const Pixels& b) {
@@ -115,24 +132,46 @@ TEST_F(Painting, AChosenQualityStays) {
 }
 
 TEST_F(Painting, OnASlowGpuIsCoarseWhileItMovesAndFullWhenItStandsStill) {
-  painter_->choose(std::nullopt);
-  for (int i = 0; i < 40; ++i) {  // as if each frame took a second
-    move();
-    paint();
-    GpuTimes slow{.frame = renderer_->gpuTimer().frame()};
-    slow.milliseconds.fill(300.0);
-    painter_->measured(slow);
-  }
-  EXPECT_EQ(painter_->quality(), PictureQuality::Low);
-  move();
+  const Pixels coarse = playSlowly();
+  EXPECT_EQ(paint(), coarse) << "it may move on at once";
+  now += 0.1;
+  Pixels full;
+  for (int i = 0; i < 20; ++i) full = paint();
+  EXPECT_NE(full, coarse);
+  EXPECT_FALSE(drewTheScene()) << "it is drawn once";
+  EXPECT_EQ(full, reference());
+}
+
+TEST_F(Painting, OfMuchThatStandsStillTakesSeveralFramesAndShowsOnlyWhenComplete) {
+  playSlowly();
+  figures_ = 12;
   const Pixels coarse = paint();
-  Pixels still;
-  for (int i = 0; i < 20; ++i) still = paint();
-  EXPECT_EQ(still, coarse) << "a key would wait for it";
-  now += 1;
-  still = paint();
-  EXPECT_NE(still, coarse);
-  EXPECT_EQ(still, reference());
+  now += 0.1;
+  Pixels shown = paint();
+  int frames = 1;
+  for (; shown == coarse && frames < 100; ++frames) shown = paint();
+  EXPECT_GT(frames, 2);
+  EXPECT_LT(frames, 100);
+  EXPECT_EQ(shown, reference());
+}
+
+TEST_F(Painting, DropsThePartsOfAPictureThatHasChanged) {
+  playSlowly();
+  figures_ = 12;
+  const Pixels before = paint();
+  now += 0.1;
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(paint(), before);
+  move();
+  const Pixels moved = paint();
+  EXPECT_NE(moved, before);
+  now += 0.1;
+  EXPECT_EQ(paint(), moved);
+  fill(painter_->list());
+  painter_->drawInFull(kSize, target_->framebuffer());  // for a file, between two parts
+  const Pixels full = target_->readPixels();
+  EXPECT_NE(full, moved);
+  EXPECT_EQ(paint(), full);
+  EXPECT_EQ(full, reference());
 }
 
 TEST_F(Painting, ForAFileIsAlwaysFull) {

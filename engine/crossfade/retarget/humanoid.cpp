@@ -35,8 +35,8 @@ int Humanoid::foundCount() const {
       std::count_if(joints.begin(), joints.end(), [](const HumanJointGuess& guess) { return guess.joint >= 0; }));
 }
 
-bool Humanoid::isKnown() const {
-  return !isFourLegged && jointOf(HumanJoint::Hips) >= 0 && jointOf(HumanJoint::LeftUpperLeg) >= 0 &&
+bool Humanoid::hasLegs() const {
+  return jointOf(HumanJoint::Hips) >= 0 && jointOf(HumanJoint::LeftUpperLeg) >= 0 &&
          jointOf(HumanJoint::RightUpperLeg) >= 0;
 }
 

@@ -27,8 +27,10 @@ struct Humanoid {
   int jointOf(HumanJoint joint) const { return (*this)[joint].joint; }
 
   int foundCount() const;
-  /// A human body of which hips and the upper parts of both legs are known: enough to transfer motion by body parts.
-  bool isKnown() const;
+  /// Hips and the upper parts of both legs are known.
+  bool hasLegs() const;
+  /// A human body with legs: enough to transfer motion by body parts.
+  bool isKnown() const { return hasLegs() && !isFourLegged; }
 };
 
 /// Looks for the names of Mixamo, Unreal, Unity, VRM, Rigify, 3ds Max Biped, Daz, motion capture (BVH) and others: any

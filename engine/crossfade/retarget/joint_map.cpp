@@ -6,6 +6,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "crossfade/retarget/detail/joint_words.h"
+
 namespace crossfade {
 namespace {
 
@@ -61,14 +63,15 @@ class MapMaker {
     spread(from.neck, to.neck, from.spine.empty() ? hips : from.spine.back());
   }
 
-  /// The joints that have no pair yet, by name.
-  void addNames(PoseAlignment alignment) {
+  /// The joints that have no pair yet, by name; for a mirrored map only those in the middle.
+  void addNames(PoseAlignment alignment, bool mirrored) {
     std::unordered_map<std::string, int> exact, plain;
     for (int i = source_.jointCount() - 1; i >= 0; --i) {  // of several, the first
       if (!source_.name(i).empty()) exact[source_.name(i)] = i;
       if (const std::string name = plainName(source_.name(i)); !name.empty()) plain[name] = i;
     }
     for (int i = 0; i < target_.jointCount(); ++i) {
+      if (mirrored && detail::wordsOf(target_.name(i)).side) continue;
       if (const auto found = exact.find(target_.name(i)); found != exact.end())
         add({.target = i, .source = found->second, .alignment = alignment});
       else if (const auto same = plain.find(plainName(target_.name(i))); same != plain.end())
@@ -144,7 +147,7 @@ JointMap guessJointMap(const Skeleton& source, const Humanoid& sourceBody, const
   MapMaker map(source, target);
   const bool areHuman = sourceBody.isKnown() && targetBody.isKnown();
   if (areHuman) map.addBodies(sourceBody, targetBody, mirrored);
-  if (!areHuman || !mirrored) map.addNames(areHuman ? PoseAlignment::Follow : PoseAlignment::Bone);
+  map.addNames(areHuman ? PoseAlignment::Follow : PoseAlignment::Bone, mirrored);
   return map.take();
 }
 

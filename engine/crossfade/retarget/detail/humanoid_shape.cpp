@@ -11,7 +11,9 @@ namespace {
 
 constexpr double kSamePosition = 0.04;  // of the height: mirrored ends may differ by this
 constexpr double kApart = 0.02;         // of the height: how far an end is from the middle at least
-constexpr float kByShape = 0.5f;        // confidence
+constexpr double kUneven = 2;           // how strongly bones of unequal length speak against a limb
+constexpr double kMostOfShin = 0.75;
+constexpr float kByShape = 0.5f;  // confidence
 
 /// Two ends of chains that mirror each other.
 struct EndPair {
@@ -66,7 +68,7 @@ std::array<int, 3> longBones(const Body& body, const std::vector<int>& path) {
     for (std::size_t j = i + 1; j + 1 < path.size(); ++j)
       for (std::size_t k = j + 1; k < path.size(); ++k) {
         const double upper = body.distance(path[i], path[j]), lower = body.distance(path[j], path[k]);
-        const double score = std::min(upper, lower) - 0.5 * std::abs(upper - lower);
+        const double score = std::min(upper, lower) - kUneven * std::abs(upper - lower);
         if (score <= best) continue;
         best = score;
         found = {path[i], path[j], path[k]};
@@ -83,6 +85,10 @@ void setLimb(const Body& body, int trunk, int end, HumanJoint first, BodySide si
     if (joint >= 0) found[onSide(role, side)] = {joint, kByShape};
   };
   const bool isArm = first == HumanJoint::LeftUpperArm;
+  const auto endOfLeg = std::find(path.begin(), path.end(), joints[2]);
+  if (!isArm && joints[1] >= 0 && *(endOfLeg - 1) != joints[1] &&
+      body.distance(joints[1], *(endOfLeg - 1)) > kMostOfShin * body.distance(joints[1], joints[2]))
+    joints[2] = *(endOfLeg - 1);  // the bone that ends the leg is the foot
   set(first, joints[0]);
   set(isArm ? HumanJoint::LeftLowerArm : HumanJoint::LeftLowerLeg, joints[1]);
   set(isArm ? HumanJoint::LeftHand : HumanJoint::LeftFoot, joints[2]);

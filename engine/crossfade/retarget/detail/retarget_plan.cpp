@@ -159,7 +159,7 @@ void RetargetPlan::orderJoints() {
 void RetargetPlan::measure() {
   const Humanoid from = findHumanoid(source_), to = findHumanoid(target_);
   const glm::dvec3 fromLeft = leftOf(from, sourceReference_), toLeft = leftOf(to, targetReference_);
-  const bool areHuman = from.isKnown() && to.isKnown();
+  const bool areHuman = from.hasLegs() && to.hasLegs();
   if (areHuman) toTarget_.rotation = aboutVertical(turnBetween(fromLeft, toLeft));
   if (options_.mirrored) {
     const RotationFrame toSide{aboutVertical(turnBetween({1, 0, 0}, toLeft)), false};
@@ -171,7 +171,7 @@ void RetargetPlan::measure() {
   travelScale_ = options_.travelScale > 0   ? options_.travelScale
                  : fromLeg > 0 && toLeg > 0 ? toLeg / fromLeg
                                             : targetHeight_ / sourceHeight;
-  const int hips = to.isKnown() ? to.jointOf(HumanJoint::Hips) : kNoJoint;
+  const int hips = areHuman ? to.jointOf(HumanJoint::Hips) : kNoJoint;
   double lowest = 0;
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     PlannedPair& planned = pairs_[i];
@@ -238,8 +238,9 @@ void RetargetPlan::align() {
   std::vector<RotationFrame> frames(at(target_.jointCount()));
   for (const int joint : order_) {
     const int parent = target_.parents()[at(joint)];
-    const LocalTransform& rest = targetRest_[at(joint)];
-    const RotationFrame own = frameOf(rest.rotation, rest.scale);
+    const bool isGiven = pairOf(joint) >= 0 && !options_.targetReference.empty();
+    const LocalTransform local = isGiven ? toDouble(options_.targetReference[at(joint)]) : targetRest_[at(joint)];
+    const RotationFrame own = frameOf(local.rotation, local.scale);
     frames[at(joint)] = parent < 0 ? own : frames[at(parent)] * own;
     if (pairOf(joint) < 0) continue;
     PlannedPair& planned = pairs_[at(pairOf(joint))];

@@ -1,0 +1,269 @@
+#include "crossfade/retarget/retargeter.h"
+
+#include <gtest/gtest.h>
+
+#include "crossfade/retarget/standing_pose.h"
+#include "tests/engine/retarget/human_skeleton.h"
+
+namespace crossfade {
+namespace {
+
+using test::modelsAt;
+
+RetargetedClip retargeted(const Skeleton& from, const Skeleton& to, const AnimationClip& clip,
+                          RetargetOptions options = {}) {
+  JointMap map = guessJointMap(from, findHumanoid(from), to, findHumanoid(to), options.mirrored);
+  auto made = Retargeter::make(from, to, std::move(map), std::move(options));
+  EXPECT_TRUE(made) << made.error().message;
+  auto result = made->retarget(clip);
+  EXPECT_TRUE(result) << result.error().message;
+  return std::move(*result);
+}
+
+/// Points that move with the joints: `model * inverse(reference model) * point`, as a skin does.
+double largestDistance(const std::vector<glm::mat4>& a, const std::vector<glm::mat4>& aReference,
+                       const std::vector<glm::mat4>& b, const std::vector<glm::mat4>& bReference) {
+  double largest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    for (const glm::vec3 offset : {glm::vec3(0), glm::vec3(0.1f, 0, 0), glm::vec3(0, 0.1f, 0), glm::vec3(0, 0, 0.1f)}) {
+      const glm::dvec4 point = glm::dvec4(glm::dvec3(aReference[i][3]) + glm::dvec3(offset), 1);
+      const auto moved = [&](const glm::mat4& model, const glm::mat4& reference) {
+        return glm::dvec3(glm::dmat4(model) * (glm::inverse(glm::dmat4(reference)) * point));
+      };
+      largest = std::max(largest, glm::distance(moved(a[i], aReference[i]), moved(b[i], bReference[i])));
+    }
+  return largest;
+}
+
+std::vector<glm::mat4> models(const Skeleton& skeleton, std::span<const Transform> locals) {
+  std::vector<glm::mat4> result(locals.size());
+  localToModel(skeleton.parents(), locals, result);
+  return result;
+}
+
+TEST(Retargeter, OntoTheSameSkeletonChangesNothing) {
+  std::mt19937 random(1);
+  const Skeleton human = test::human();
+  for (int round = 0; round < 20; ++round) {
+    const AnimationClip clip = test::randomClip(human, random);
+    const RetargetedClip same = retargeted(human, human, clip);
+    EXPECT_EQ(same.tracksSampled, 0);
+    EXPECT_EQ(same.tracksLost, 0);
+    ASSERT_EQ(same.clip.tracks().size(), clip.tracks().size());
+    for (const KeyframeTrack& track : clip.tracks()) {
+      const auto found = std::find_if(same.clip.tracks().begin(), same.clip.tracks().end(),
+                                      [&](const KeyframeTrack& other) { return other.target() == track.target(); });
+      ASSERT_NE(found, same.clip.tracks().end());
+      EXPECT_EQ(found->interpolation(), track.interpolation());
+      ASSERT_EQ(found->values().size(), track.values().size());
+      for (std::size_t i = 0; i < track.values().size(); ++i)
+        EXPECT_NEAR(found->values()[i], track.values()[i], 1e-5) << human.name(track.target().node);
+    }
+  }
+}
+
+// Within 1e-4 of its size.
+TEST(Retargeter, OntoACopyWithOtherAxesMovesTheSameVertices) {
+  const Skeleton human = test::human();
+  const auto reference = models(human, human.restLocals());
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    std::mt19937 random(seed);
+    const test::Copy copy = test::copyWithOtherAxes(human, random);
+    const AnimationClip clip = test::randomClip(human, random);
+    auto made = Retargeter::make(human, copy.skeleton,
+                                 guessJointMap(human, findHumanoid(human), copy.skeleton, findHumanoid(human)),
+                                 {.targetReference = copy.reference});
+    ASSERT_TRUE(made) << made.error().message;
+    const auto result = made->retarget(clip);
+    ASSERT_TRUE(result) << result.error().message;
+    const auto copyReference = models(copy.skeleton, copy.reference);
+    for (const double time : {0.0, 0.13, 0.2, 0.57, 0.999})
+      ASSERT_LT(largestDistance(modelsAt(human, clip, time), reference, modelsAt(copy.skeleton, result->clip, time),
+                                copyReference),
+                1.7e-4)
+          << "seed " << seed << " at " << time;
+  }
+}
+
+TEST(Retargeter, FromACopyWithOtherAxesMovesTheSameVertices) {
+  const Skeleton human = test::human();
+  const auto reference = models(human, human.restLocals());
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    std::mt19937 random(seed);
+    const test::Copy copy = test::copyWithOtherAxes(human, random);
+    const AnimationClip clip = test::randomClip(copy.skeleton, random);
+    auto made = Retargeter::make(copy.skeleton, human,
+                                 guessJointMap(copy.skeleton, findHumanoid(human), human, findHumanoid(human)),
+                                 {.sourceReference = copy.reference});
+    ASSERT_TRUE(made) << made.error().message;
+    const auto result = made->retarget(clip);
+    ASSERT_TRUE(result) << result.error().message;
+    const auto copyReference = models(copy.skeleton, copy.reference);
+    for (const double time : {0.1, 0.57, 0.999})
+      ASSERT_LT(largestDistance(modelsAt(human, result->clip, time), reference, modelsAt(copy.skeleton, clip, time),
+                                copyReference),
+                1.7e-4)
+          << "seed " << seed << " at " << time;
+  }
+}
+
+/// The human skeleton with its arms 45 degrees down and legs of another length.
+Skeleton aPose(float legs = 1) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints) {
+    const bool isArm = std::abs(joint.position.x) > 0.2f && joint.position.y > 1;
+    const float side = joint.position.x > 0 ? 1.0f : -1.0f, along = std::abs(joint.position.x) - 0.2f;
+    if (isArm) joint.position = {side * (0.2f + 0.7071f * along), 1.45f - 0.7071f * along, joint.position.z};
+    joint.position.y = joint.position.y < 0.96f ? joint.position.y * legs : joint.position.y + 0.95f * (legs - 1);
+  }
+  return test::skeletonOf(joints);
+}
+
+TEST(Retargeter, AnAPoseIsNoTPose) {
+  const Skeleton from = test::human(), to = aPose();
+  std::mt19937 random(7);
+  const AnimationClip clip = test::randomClip(from, random);
+  const RetargetedClip result = retargeted(from, to, clip);
+  const Humanoid body = findHumanoid(from);
+  for (const double time : {0.0, 0.3, 0.71, 1.0}) {
+    const auto a = modelsAt(from, clip, time), b = modelsAt(to, result.clip, time);
+    const auto direction = [](const std::vector<glm::mat4>& all, int upper, int lower) {
+      return glm::normalize(
+          glm::vec3(all[static_cast<std::size_t>(lower)][3] - all[static_cast<std::size_t>(upper)][3]));
+    };
+    for (const auto& [upper, lower] : {std::pair{HumanJoint::LeftUpperArm, HumanJoint::LeftLowerArm},
+                                       {HumanJoint::RightLowerArm, HumanJoint::RightHand},
+                                       {HumanJoint::LeftUpperLeg, HumanJoint::LeftLowerLeg},
+                                       {HumanJoint::RightLowerLeg, HumanJoint::RightFoot}}) {
+      const glm::vec3 expected = direction(a, body.jointOf(upper), body.jointOf(lower));
+      const glm::vec3 actual = direction(b, body.jointOf(upper), body.jointOf(lower));
+      EXPECT_LT(glm::length(expected - actual), 1e-4) << nameOf(upper) << " at " << time;
+    }
+  }
+}
+
+TEST(Retargeter, LongerLegsTravelFartherAndStandOnTheFloor) {
+  const Skeleton from = test::human(), to = aPose(1.5f);
+  const int hips = findHumanoid(from).jointOf(HumanJoint::Hips),
+            foot = findHumanoid(from).jointOf(HumanJoint::LeftFoot);
+  const AnimationClip clip = test::clip(
+      "walk", {test::track({hips, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 1, 0, 0, 1, 2})});
+  const RetargetedClip result = retargeted(from, to, clip);
+  EXPECT_EQ(result.tracksSampled, 0);
+  const auto start = modelsAt(to, result.clip, 0), end = modelsAt(to, result.clip, 1);
+  const auto at = [](const std::vector<glm::mat4>& all, int joint) {
+    return glm::vec3(all[static_cast<std::size_t>(joint)][3]);
+  };
+  EXPECT_NEAR(at(end, hips).z - at(start, hips).z, 3, 0.01);
+  EXPECT_NEAR(at(start, foot).y, 0.08 * 1.5, 1e-4);
+}
+
+TEST(Retargeter, MirroredTwiceIsTheSame) {
+  std::mt19937 random(3);
+  const Skeleton human = test::human();
+  const AnimationClip clip = test::randomClip(human, random);
+  const RetargetedClip once = retargeted(human, human, clip, {.mirrored = true});
+  const RetargetedClip twice = retargeted(human, human, once.clip, {.mirrored = true});
+  const int left = findHumanoid(human).jointOf(HumanJoint::LeftHand);
+  const int right = findHumanoid(human).jointOf(HumanJoint::RightHand);
+  for (const double time : {0.0, 0.33, 0.8}) {
+    const auto plain = modelsAt(human, clip, time), mirrored = modelsAt(human, once.clip, time);
+    const glm::vec3 hand(plain[static_cast<std::size_t>(left)][3]), other(mirrored[static_cast<std::size_t>(right)][3]);
+    EXPECT_LT(glm::distance(glm::vec3(-hand.x, hand.y, hand.z), other), 1e-4);
+    EXPECT_LT(largestDistance(plain, models(human, human.restLocals()), modelsAt(human, twice.clip, time),
+                              models(human, human.restLocals())),
+              1e-4);
+  }
+}
+
+TEST(Retargeter, MoreJointsInTheSpineShareItsRotation) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)
+    if (joint.name == "Chest") joint.parent = "Spine3";
+  joints.insert(joints.begin() + 3, {{"Spine2", "Spine", {0, 1.17f, 0}}, {"Spine3", "Spine2", {0, 1.23f, 0}}});
+  const Skeleton from = test::human(), to = test::skeletonOf(joints);
+  const Humanoid body = findHumanoid(to);
+  ASSERT_EQ(body.spine.size(), 4u);
+  const int chest = findHumanoid(from).spine.back();
+  const float half = std::sin(0.4f);
+  const AnimationClip clip = test::clip("bend", {test::track({chest, Channel::Rotation}, Interpolation::Linear, {0, 1},
+                                                             {0, 0, 0, 1, half, 0, 0, std::cos(0.4f)})});
+  const RetargetedClip result = retargeted(from, to, clip);
+  const auto bent = modelsAt(to, result.clip, 1);
+  const auto angleOf = [&](int joint) {
+    const glm::vec3 up(bent[static_cast<std::size_t>(joint)][1]);
+    return std::acos(std::min(up.y, 1.0f));
+  };
+  EXPECT_NEAR(angleOf(body.spine[0]), 0, 1e-3);
+  EXPECT_NEAR(angleOf(body.spine[1]), 0, 1e-3) << "half of the chain is where the source's spine ends";
+  EXPECT_NEAR(angleOf(body.spine[2]), 0.4, 2e-3);
+  EXPECT_NEAR(angleOf(body.spine[3]), 0.8, 1e-3);
+}
+
+TEST(Retargeter, AFootOfAnIkRigStaysOnItsLeg) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)
+    if (joint.name == "LeftFoot") joint.parent = "Root";
+  const Skeleton from = test::human(), to = test::skeletonOf(joints);
+  std::mt19937 random(5);
+  const AnimationClip clip = test::randomClip(from, random);
+  const RetargetedClip result = retargeted(from, to, clip);
+  for (const double time : {0.1, 0.5, 0.9}) {
+    const auto a = modelsAt(from, clip, time), b = modelsAt(to, result.clip, time);
+    const int foot = findHumanoid(to).jointOf(HumanJoint::LeftFoot),
+              shin = findHumanoid(to).jointOf(HumanJoint::LeftLowerLeg);
+    const glm::vec3 offset(b[static_cast<std::size_t>(foot)][3] - b[static_cast<std::size_t>(shin)][3]);
+    const int sourceFoot = findHumanoid(from).jointOf(HumanJoint::LeftFoot),
+              sourceShin = findHumanoid(from).jointOf(HumanJoint::LeftLowerLeg);
+    const glm::vec3 expected(a[static_cast<std::size_t>(sourceFoot)][3] - a[static_cast<std::size_t>(sourceShin)][3]);
+    EXPECT_LT(glm::distance(offset, expected), 5e-3);
+  }
+}
+
+TEST(Retargeter, SaysWhatIsWrong) {
+  const Skeleton human = test::human();
+  EXPECT_FALSE(Retargeter::make(human, human, {}));
+  const auto errorOf = [&](JointMap map) {
+    const auto made = Retargeter::make(human, human, std::move(map));
+    return made ? std::string() : made.error().message;
+  };
+  EXPECT_NE(errorOf({{{.target = 99, .source = 0}}}).find("no such joint"), std::string::npos);
+  EXPECT_NE(errorOf({{{.target = 1, .source = 99}}}).find("moves it"), std::string::npos);
+  EXPECT_NE(errorOf({{{.target = 1, .source = 0}, {.target = 1, .source = 0}}}).find("twice"), std::string::npos);
+  EXPECT_NE(errorOf({{{.target = 2, .source = 0}, {.target = 1, .source = 0}}}).find("order"), std::string::npos);
+  EXPECT_NE(errorOf({{{.target = 1, .source = 0, .upperSource = 2, .share = 2}}}).find("share"), std::string::npos);
+  EXPECT_NE(errorOf({{{.target = 1, .source = 0, .carrier = 5}}}).find("carries"), std::string::npos);
+  EXPECT_FALSE(Retargeter::make(human, human, guessJointMap(human, human), {.sourceReference = {Transform{}}}));
+}
+
+TEST(StandingPose, OfACaptureWhoseBonesLieInARowIsAMomentOfTheClip) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  const Skeleton upright = test::skeletonOf(joints);
+  std::vector<Joint> lying;
+  std::vector<KeyframeTrack> tracks;
+  const glm::quat down = glm::angleAxis(3.14159265f, glm::vec3(0, 0, 1));
+  for (int i = 0; i < upright.jointCount(); ++i) {
+    Transform rest = upright.restLocals()[static_cast<std::size_t>(i)];
+    const bool isThigh = upright.name(i).find("UpperLeg") != std::string::npos;
+    const bool isShin = upright.name(i).find("LowerLeg") != std::string::npos;
+    if (isShin || upright.name(i).find("Foot") != std::string::npos) rest.translation = -rest.translation;  // legs up
+    if (isThigh)
+      tracks.push_back(test::track({i, Channel::Rotation}, Interpolation::Linear, {0, 1},
+                                   {0, 0, 0, 1, down.x, down.y, down.z, down.w}));
+    lying.push_back({.name = upright.name(i),
+                     .parent = upright.parents()[static_cast<std::size_t>(i)],
+                     .rest = rest,
+                     .documentIndex = i});
+  }
+  const Skeleton skeleton = *Skeleton::make(std::move(lying));
+  const Humanoid body = findHumanoid(skeleton);
+  EXPECT_LT(uprightness(skeleton, body, skeleton.restLocals()), 0);
+  const auto pose = findStandingPose(skeleton, body, test::clip("stand up", std::move(tracks)));
+  EXPECT_GT(uprightness(skeleton, body, pose), kStandsUpright);
+  const Skeleton human = test::human();
+  const auto rest = findStandingPose(human, findHumanoid(human), test::stillClip("still"));
+  EXPECT_EQ(rest.front().translation, human.restLocals().front().translation);
+}
+
+}  // namespace
+}  // namespace crossfade

@@ -16,10 +16,11 @@ std::unique_ptr<Subcommand> makeCheckCommand();
 std::unique_ptr<Subcommand> makeBenchCommand();
 std::unique_ptr<Subcommand> makeRenderCommand();
 std::unique_ptr<Subcommand> makeCurveCommand();
+std::unique_ptr<Subcommand> makeRetargetCommand();
 
 /// In the order of --help.
 inline constexpr std::array kSubcommands{makeInfoCommand,  makePoseCommand,   makeEventsCommand, makeCheckCommand,
-                                         makeBenchCommand, makeRenderCommand, makeCurveCommand};
+                                         makeBenchCommand, makeRenderCommand, makeCurveCommand,  makeRetargetCommand};
 
 /// What runs when no subcommand is named; its options are the program's own.
 std::unique_ptr<Subcommand> makeViewerCommand();

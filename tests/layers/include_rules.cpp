@@ -31,8 +31,8 @@ const Names kPosing = with(kMixing, {"engine/crossfade/pose"});
 const Names kTransitions = with(kPosing, {"engine/crossfade/transition"});
 const Names kBelowView{"engine", "app/input", "app/jobs", "app/profile", "app/model"};
 const Names kBelowSession = with(kBelowView, {"app/view"});
-const Names kBelowHost = with(
-    kBelowSession, {"app/session", "app/format", "app/ui", "app/import", "app/render", "app/record", "app/platform"});
+const Names kBelowHost = with(kBelowSession, {"app/session", "app/format", "app/ui", "app/import", "app/export",
+                                              "app/render", "app/record", "app/platform"});
 
 const Names kScene = with(kBelowSession, {"app/session/checks"});
 const Names kPanels = with(kBelowSession, {"app/session", "app/ui/widgets"});
@@ -49,6 +49,7 @@ const std::vector<Module> kModules{
     {"engine/crossfade/clock", kGround},
     {"engine/crossfade/mixer", kValues},
     {"engine/crossfade/pose", kMixing},
+    {"engine/crossfade/retarget", kPosing},
     {"engine/crossfade/transition", kPosing},
     {"engine/crossfade/crowd", kTransitions},
     {"engine/crossfade/quality", with(kTransitions, {"engine/crossfade/crowd"})},
@@ -78,6 +79,7 @@ const std::vector<Module> kModules{
     {"app/import/file", {"engine", "app/model"}},
     {"app/import/gltf", {"engine", "app/model", "app/import/file"}},
     {"app/import/assimp", {"engine", "app/model", "app/import/file", "app/import/gltf"}},
+    {"app/export", {"engine", "app/model", "app/import/file", "app/import/gltf"}},
     {"app/render", {"engine", "app/profile", "app/model", "app/view"}},
     {"app/record", {"engine/crossfade/base", "app/model/file_formats.h"}},
     {"app/platform", {"engine/crossfade/base", "app/input"}},

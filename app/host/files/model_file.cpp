@@ -1,6 +1,8 @@
 #include "app/host/files/model_file.h"
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "app/host/files/file_hash.h"
 #include "app/host/files/project_file.h"
@@ -23,6 +25,17 @@ crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions&
   }
   if (model && !path.empty()) model->fileHash = fileHash(path);
   return model;
+}
+
+crossfade::Result<std::vector<std::uint8_t>> readModelFile(const std::string& path) {
+  if (path.empty()) {
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(embeddedCharacter().data());
+    return std::vector<std::uint8_t>(bytes, bytes + embeddedCharacter().size());
+  }
+  std::ifstream file(path, std::ios::binary);
+  std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file) return crossfade::Error{path + ": cannot be read"};
+  return bytes;
 }
 
 }  // namespace app

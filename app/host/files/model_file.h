@@ -2,6 +2,7 @@
 #ifndef APP_HOST_FILES_MODEL_FILE_H
 #define APP_HOST_FILES_MODEL_FILE_H
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace app {
 /// added to the model, matching joints by name. The error names the file.
 crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {},
                                    const std::vector<std::string>& clipFiles = {});
+
+/// The bytes of a model file as they are; an empty path gives the bundled character. The error names the file.
+crossfade::Result<std::vector<std::uint8_t>> readModelFile(const std::string& path);
 
 }  // namespace app
 

@@ -131,7 +131,8 @@ struct SeamBench::Impl {
 SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
   AnimationAction& from = *actions[static_cast<std::size_t>(wanted.from)];
   AnimationAction& to = *actions[static_cast<std::size_t>(wanted.to)];
-  player.stopAll();
+  player.restart();
+  for (AnimationAction* action : actions) action->mask = nullptr;  // of the fade measured before
   Transition& transition = player.transition();
   MotionMeter meter(rest.locals.size(), kFrame);
   SeamReport report{.joints = std::vector<SeamJoint>(rest.locals.size()), .worst = {}};

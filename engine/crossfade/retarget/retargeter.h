@@ -39,7 +39,8 @@ struct RetargetedClip {
   AnimationClip clip;
   int tracksKept = 0;     // with the keys and the interpolation of the source
   int tracksSampled = 0;  // depend on several tracks of the source, so they have keys of their own
-  int tracksLost = 0;     // of the source: joints without a counterpart, morph weights, uneven scales on turned axes
+  int tracksLost = 0;  // that move something in the source: joints without a counterpart, morph weights, uneven scales
+                       // on turned axes
 };
 
 /// Works on rotations in model space: each target joint turns from its reference orientation as its source turns from

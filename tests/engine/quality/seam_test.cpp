@@ -68,6 +68,16 @@ TEST_F(Seam, OfInertiaAndDeadBlendingIsAsSmoothAsTheClips) {
       EXPECT_LT(measure(kind, interrupted).worst.velocityRatio, 2) << static_cast<int>(kind) << interrupted;
 }
 
+TEST_F(Seam, DoesNotDependOnTheOneMeasuredBefore) {
+  const SeamReport alone = measure(TransitionKind::Inertial, false);
+  const JointMask tip = *JointMask::make({0, 1});
+  (void)bench.measure({.from = 1, .to = 0, .start = 0.2, .options = {.seconds = 0.3, .mask = &tip}});
+  const SeamReport after = measure(TransitionKind::Inertial, false);
+  EXPECT_EQ(after.worst.velocityRatio, alone.worst.velocityRatio);
+  EXPECT_EQ(after.worst.positionRatio, alone.worst.positionRatio);
+  EXPECT_EQ(after.worst.rotationOvershoot, alone.worst.rotationOvershoot);
+}
+
 TEST_F(Seam, OfAShorterFadeIsRougher) {
   EXPECT_GT(measure(TransitionKind::Inertial, true, 0.05).worst.velocityRatio,
             2 * measure(TransitionKind::Inertial, true, 0.5).worst.velocityRatio);

@@ -346,7 +346,7 @@ Result<RetargetedClip> ClipConversion::run() {
   for (const KeyframeTrack& track : clip_.tracks()) {
     const int joint = track.target().node;
     const bool isOfJoint = joint >= 0 && at(joint) < isUsed.size() && track.target().channel <= Channel::Scale;
-    lost_ += isOfJoint && isUsed[at(joint)] ? 0 : 1;
+    lost_ += (isOfJoint && isUsed[at(joint)]) || !moves(track) ? 0 : 1;
   }
   if (plan_.options().keepsGround && !plan_.soles().empty()) transfer_.rise = riseOverFloor();
   probe();

@@ -1,0 +1,198 @@
+#include "app/export/glb_clips.h"
+
+#include <cstring>
+#include <map>
+#include <string>
+
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+#include "app/import/file/resource_uri.h"
+#include "app/import/gltf/gltf_container.h"
+
+namespace app {
+namespace {
+
+using crossfade::AnimationClip;
+using crossfade::Channel;
+using crossfade::Interpolation;
+using crossfade::KeyframeTrack;
+
+constexpr int kFloat = 5126;  // glTF 2.0, 3.6.2.2
+constexpr std::size_t kAlignment = 4;
+
+void pad(Bytes& bytes, std::uint8_t with) {
+  while (bytes.size() % kAlignment != 0) bytes.push_back(with);
+}
+
+void append32(Bytes& bytes, std::uint32_t value) {
+  for (int shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
+}
+
+Json& listIn(Json& object, const char* key) {
+  Json& list = object[key];
+  if (!list.is_array()) list = Json::array();
+  return list;
+}
+
+/// A document whose data is all in one binary chunk.
+class Writer {
+ public:
+  Writer(GltfContainer container, const std::filesystem::path& folder)
+      : json_(std::move(container.json)), folder_(folder) {
+    moveBuffers(container.binary, container.hasBinary);
+    moveImages();
+  }
+
+  void add(const AnimationClip& clip, const crossfade::Skeleton& skeleton) {
+    Json samplers = Json::array(), channels = Json::array();
+    for (const KeyframeTrack& track : clip.tracks()) {
+      const int node = skeleton.documentIndexOf(track.target().node);
+      if (node < 0 || static_cast<std::size_t>(node) >= listIn(json_, "nodes").size())
+        refuse("clip '", clip.name(), "': the document has no node ", node);
+      channels.push_back(
+          {{"sampler", samplers.size()}, {"target", {{"node", node}, {"path", nameOf(track.target().channel)}}}});
+      samplers.push_back({{"input", timesOf(track)},
+                          {"interpolation", nameOf(track.interpolation())},
+                          {"output", valuesOf(track, clip.name())}});
+    }
+    if (channels.empty()) return;  // glTF wants at least one channel
+    listIn(json_, "animations")
+        .push_back({{"name", clip.name()}, {"samplers", std::move(samplers)}, {"channels", std::move(channels)}});
+  }
+  void removeClips() { json_.erase("animations"); }
+
+  Bytes finish() {
+    pad(binary_, 0);
+    if (!binary_.empty()) {
+      Json& buffers = listIn(json_, "buffers");
+      Json first = buffers.empty() ? Json::object() : buffers[0];
+      first.erase("uri");
+      first["byteLength"] = binary_.size();
+      buffers = Json::array({std::move(first)});
+    }
+    const std::string text = json_.dump(-1, ' ', false, Json::error_handler_t::replace);
+    Bytes json(text.begin(), text.end());
+    pad(json, ' ');
+    const std::size_t size = glb::kHeaderBytes + glb::kChunkHeaderBytes + json.size() +
+                             (binary_.empty() ? 0 : glb::kChunkHeaderBytes + binary_.size());
+    if (size > 0xFFFFFFFFu) refuse("the result has ", size, " bytes, which a .glb file cannot hold");
+    Bytes file;
+    file.reserve(size);
+    for (const char c : {'g', 'l', 'T', 'F'}) file.push_back(static_cast<std::uint8_t>(c));
+    append32(file, 2);
+    append32(file, static_cast<std::uint32_t>(size));
+    const auto appendChunk = [&](std::uint32_t type, const Bytes& body) {
+      append32(file, static_cast<std::uint32_t>(body.size()));
+      append32(file, type);
+      file.insert(file.end(), body.begin(), body.end());
+    };
+    appendChunk(glb::kJsonChunk, json);
+    if (!binary_.empty()) appendChunk(glb::kBinaryChunk, binary_);
+    return file;
+  }
+
+ private:
+  /// Puts all buffers behind each other; views point there.
+  void moveBuffers(const Bytes& chunk, bool hasChunk) {
+    Json& buffers = listIn(json_, "buffers");
+    std::vector<std::size_t> starts;
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+      pad(binary_, 0);
+      starts.push_back(binary_.size());
+      const std::string uri = textMember(buffers[i], "uri");
+      if (uri.empty() && !(i == 0 && hasChunk)) refuse("buffer ", i, " has no data");
+      const Bytes data = uri.empty() ? chunk : readResource(folder_, uri, limits::kFileBytes);
+      binary_.insert(binary_.end(), data.begin(), data.end());
+    }
+    for (Json& view : listIn(json_, "bufferViews")) {
+      const JsonLocation location{"bufferView"};
+      const auto buffer = indexMember(view, "buffer", starts.size(), "buffer", location);
+      if (!buffer || *buffer == 0) continue;
+      view["byteOffset"] = sizeMember(view, "byteOffset", 0, location) + starts[static_cast<std::size_t>(*buffer)];
+      view["buffer"] = 0;
+    }
+    if (json_["bufferViews"].empty()) json_.erase("bufferViews");
+  }
+
+  /// Pictures in files of their own come along.
+  void moveImages() {
+    if (!json_.contains("images")) return;
+    for (Json& image : listIn(json_, "images")) {
+      const std::string uri = textMember(image, "uri");
+      if (uri.empty() || isDataUri(uri)) continue;
+      const Bytes data = readResource(folder_, uri, limits::kFileBytes);
+      const bool isPng = data.size() > 3 && data[1] == 'P' && data[2] == 'N' && data[3] == 'G';
+      const bool isWebp = data.size() > 11 && data[8] == 'W' && data[9] == 'E' && data[10] == 'B';
+      image.erase("uri");
+      image["mimeType"] = isPng ? "image/png" : isWebp ? "image/webp" : "image/jpeg";
+      image["bufferView"] = addView(data.data(), data.size());
+    }
+  }
+
+  std::size_t addView(const void* data, std::size_t size) {
+    pad(binary_, 0);
+    const std::size_t start = binary_.size();
+    binary_.resize(start + size);
+    std::memcpy(binary_.data() + start, data, size);
+    Json& views = listIn(json_, "bufferViews");
+    views.push_back({{"buffer", 0}, {"byteOffset", start}, {"byteLength", size}});
+    return views.size() - 1;
+  }
+
+  std::size_t addAccessor(std::span<const float> values, const char* type, std::size_t components) {
+    Json& accessors = listIn(json_, "accessors");
+    accessors.push_back({{"bufferView", addView(values.data(), values.size_bytes())},
+                         {"componentType", kFloat},
+                         {"count", values.size() / components},
+                         {"type", type}});
+    return accessors.size() - 1;
+  }
+
+  std::size_t timesOf(const KeyframeTrack& track) {
+    std::vector<float> times(track.times().begin(), track.times().end());
+    if (const auto found = times_.find(times); found != times_.end()) return found->second;
+    const std::size_t accessor = addAccessor(times, "SCALAR", 1);
+    json_["accessors"][accessor]["min"] = Json::array({times.front()});
+    json_["accessors"][accessor]["max"] = Json::array({times.back()});
+    return times_[std::move(times)] = accessor;
+  }
+
+  std::size_t valuesOf(const KeyframeTrack& track, const std::string& clip) {
+    const bool isJoint = track.target().channel <= Channel::Scale;
+    const bool isGltf = track.interpolation() == Interpolation::Linear ||
+                        track.interpolation() == Interpolation::Discrete ||
+                        track.interpolation() == Interpolation::Hermite;
+    if (!isJoint || !isGltf)
+      refuse("clip '", clip, "': glTF cannot express a track of ", nameOf(track.target().channel), " with ",
+             nameOf(track.interpolation()), " interpolation");
+    const bool isRotation = track.target().channel == Channel::Rotation;
+    return addAccessor(track.values(), isRotation ? "VEC4" : "VEC3", isRotation ? 4 : 3);
+  }
+
+  Json json_;
+  std::filesystem::path folder_;
+  Bytes binary_;
+  std::map<std::vector<float>, std::size_t> times_;  // accessors that exist already
+};
+
+}  // namespace
+
+crossfade::Result<std::vector<std::uint8_t>> glbWithClips(std::span<const std::uint8_t> document,
+                                                          const std::filesystem::path& folder,
+                                                          const crossfade::Skeleton& skeleton,
+                                                          std::span<const AnimationClip* const> clips,
+                                                          bool keepsOwnClips) {
+  try {
+    ImportReport report;
+    Writer writer(readContainer(document, report), folder);
+    if (!keepsOwnClips) writer.removeClips();
+    for (const AnimationClip* clip : clips) writer.add(*clip, skeleton);
+    return writer.finish();
+  } catch (const ImportError& error) {
+    return crossfade::Error{error.what()};
+  } catch (const Json::exception& error) {
+    return crossfade::Error{std::string("the document cannot be changed: ") + error.what()};
+  }
+}
+
+}  // namespace app

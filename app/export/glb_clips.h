@@ -1,0 +1,29 @@
+// Writes clips into a copy of a glTF document, as one .glb file.
+#ifndef APP_EXPORT_GLB_CLIPS_H
+#define APP_EXPORT_GLB_CLIPS_H
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "crossfade/base/result.h"
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/skeleton/skeleton.h"
+
+namespace app {
+
+/// The document with `clips` added. All else keeps its values, also extensions and extras that are unknown here;
+/// buffers and images in files of their own move into the binary chunk, so that the result stands alone. `skeleton` is
+/// that of the imported document: a track's joint is the node at documentIndexOf. Values are floats; tracks of equal
+/// times share them. With `keepsOwnClips` false the document's own clips go; their data stays, unused. Errors: no
+/// glTF 2.0 document, a missing buffer, a track that glTF cannot express (smooth, Bezier, values).
+crossfade::Result<std::vector<std::uint8_t>> glbWithClips(std::span<const std::uint8_t> document,
+                                                          const std::filesystem::path& folder,
+                                                          const crossfade::Skeleton& skeleton,
+                                                          std::span<const crossfade::AnimationClip* const> clips,
+                                                          bool keepsOwnClips = true);
+
+}  // namespace app
+
+#endif  // APP_EXPORT_GLB_CLIPS_H

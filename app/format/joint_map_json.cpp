@@ -1,0 +1,152 @@
+#include "app/format/joint_map_json.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "app/format/partial_json.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::JointMap;
+using crossfade::JointPair;
+using crossfade::PoseAlignment;
+using crossfade::Result;
+using crossfade::Skeleton;
+using OrderedJson = nlohmann::ordered_json;
+
+constexpr std::array kAlignments{PoseAlignment::Keep, PoseAlignment::Follow, PoseAlignment::Bone, PoseAlignment::Level};
+
+int jointNamed(const Skeleton& skeleton, std::string_view name) {
+  for (int i = 0; i < skeleton.jointCount(); ++i)
+    if (skeleton.name(i) == name) return i;
+  if (name.substr(0, 1) != "#") return crossfade::kNoJoint;
+  int index = crossfade::kNoJoint;
+  const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), index);
+  const bool isIndex = error == std::errc{} && end == name.data() + name.size();
+  return isIndex && index >= 0 && index < skeleton.jointCount() ? index : crossfade::kNoJoint;
+}
+
+std::string nameIn(const Skeleton& skeleton, int joint) {
+  const std::string& name = skeleton.name(joint);
+  return !name.empty() && jointNamed(skeleton, name) == joint ? name : "#" + std::to_string(joint);
+}
+
+/// Reads one entry; remembers the first thing that is wrong.
+class Entry {
+ public:
+  Entry(const OrderedJson& json, std::size_t index) : json_(json), where_("joint " + std::to_string(index)) {}
+
+  int joint(const char* key, const Skeleton& skeleton, bool isRequired) {
+    const OrderedJson* value = member(key);
+    if (!value && isRequired) wrong(std::string("has no \"") + key + "\"");
+    if (!value) return crossfade::kNoJoint;
+    if (!value->is_string()) return wrong(std::string("\"") + key + "\" is not a name"), crossfade::kNoJoint;
+    const auto name = value->get<std::string>();
+    const int found = jointNamed(skeleton, name);
+    if (found < 0) wrong(std::string("\"") + key + "\": no joint is called '" + name + "'");
+    return found;
+  }
+  float number(const char* key, float low, float high, float fallback) {
+    const OrderedJson* value = member(key);
+    if (!value) return fallback;
+    const double number = value->is_number() ? value->get<double>() : NAN;
+    if (number >= static_cast<double>(low) && number <= static_cast<double>(high)) return static_cast<float>(number);
+    wrong(std::string("\"") + key + "\": " + value->dump() + " is not a number from " + std::to_string(int(low)) +
+          " to " + std::to_string(int(high)));
+    return fallback;
+  }
+  PoseAlignment alignment() {
+    const OrderedJson* value = member("align");
+    if (!value) return PoseAlignment::Follow;
+    for (const PoseAlignment each : kAlignments)
+      if (*value == nameOf(each)) return each;
+    wrong("\"align\": " + value->dump() + " is not keep, follow, bone or level");
+    return PoseAlignment::Follow;
+  }
+  glm::quat adjustment() {
+    const OrderedJson* value = member("adjust");
+    glm::vec3 degrees(0.0f);
+    if (!value) return crossfade::JointPair{}.adjustment;
+    bool isGood = value->is_array() && value->size() == 3;
+    for (std::size_t i = 0; i < 3 && isGood; ++i) {
+      isGood = (*value)[i].is_number() && std::abs((*value)[i].get<double>()) <= 360;
+      if (isGood) degrees[static_cast<int>(i)] = (*value)[i].get<float>();
+    }
+    if (!isGood) wrong("\"adjust\": " + value->dump() + " is not three angles from -360 to 360 degrees");
+    return glm::quat(glm::radians(degrees));
+  }
+  void refuseOthers() {
+    constexpr std::array kKnown{"target", "source", "align", "confidence", "mix", "share", "carrier", "adjust"};
+    if (!json_.is_object()) return wrong("is not an object");
+    for (const auto& item : json_.items())
+      if (std::find(kKnown.begin(), kKnown.end(), item.key()) == kKnown.end())
+        wrong("\"" + item.key() + "\" is unknown");
+  }
+  const std::string& error() const { return error_; }
+
+ private:
+  const OrderedJson* member(const char* key) const {
+    if (!json_.is_object()) return nullptr;
+    const auto found = json_.find(key);
+    return found == json_.end() ? nullptr : &*found;
+  }
+  void wrong(const std::string& what) {
+    if (error_.empty()) error_ = where_ + ": " + what;
+  }
+
+  const OrderedJson& json_;
+  std::string where_, error_;
+};
+
+}  // namespace
+
+std::string jointMapText(const JointMap& map, const Skeleton& source, const Skeleton& target) {
+  std::string text = "{\"joints\": [";
+  for (const JointPair& pair : map.pairs) {
+    OrderedJson json{{"target", nameIn(target, pair.target)}, {"source", nameIn(source, pair.source)}};
+    if (pair.upperSource >= 0) json.update({{"mix", nameIn(source, pair.upperSource)}, {"share", pair.share}});
+    if (pair.alignment != PoseAlignment::Follow) json["align"] = nameOf(pair.alignment);
+    if (pair.carrier >= 0) json["carrier"] = nameIn(target, pair.carrier);
+    const glm::vec3 degrees = glm::degrees(glm::eulerAngles(pair.adjustment));
+    if (degrees != glm::vec3(0.0f)) json["adjust"] = {degrees.x, degrees.y, degrees.z};
+    if (pair.confidence != 1) json["confidence"] = std::round(static_cast<double>(pair.confidence) * 100) / 100;
+    text += (&pair == map.pairs.data() ? "\n  " : ",\n  ") +
+            json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+  }
+  return text + "\n]}\n";
+}
+
+Result<JointMap> jointMapFromText(std::string_view text, const Skeleton& source, const Skeleton& target) {
+  const PartialJson json = readPartialJson(text);
+  if (!json.damage.empty()) return Error{json.damage};
+  const bool hasJoints = json.value.is_object() && json.value.contains("joints") && json.value["joints"].is_array();
+  if (!hasJoints) return Error{"is no joint map: it has no list \"joints\""};
+  JointMap map;
+  const OrderedJson& joints = json.value["joints"];
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    Entry entry(joints[i], i);
+    entry.refuseOthers();
+    JointPair pair{.target = entry.joint("target", target, true),
+                   .source = entry.joint("source", source, true),
+                   .upperSource = entry.joint("mix", source, false),
+                   .share = entry.number("share", 0, 1, 0),
+                   .alignment = entry.alignment(),
+                   .adjustment = entry.adjustment(),
+                   .carrier = entry.joint("carrier", target, false),
+                   .confidence = entry.number("confidence", 0, 1, 1)};
+    if (!entry.error().empty()) return Error{entry.error()};
+    map.pairs.push_back(pair);
+  }
+  std::stable_sort(map.pairs.begin(), map.pairs.end(),
+                   [](const JointPair& a, const JointPair& b) { return a.target < b.target; });
+  if (std::string error = findError(map, source, target); !error.empty()) return Error{std::move(error)};
+  return map;
+}
+
+}  // namespace app

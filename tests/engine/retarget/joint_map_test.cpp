@@ -1,0 +1,56 @@
+#include "crossfade/retarget/joint_map.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/retarget/human_skeleton.h"
+
+namespace crossfade {
+namespace {
+
+using test::skeletonOf;
+
+TEST(JointMap, FindsJointsByTheirNames) {
+  const Skeleton source =
+      skeletonOf({{"Hips", "", {}}, {"hips", "Hips", {}}, {"Spine", "hips", {}}, {"Tail", "Spine", {}}});
+  const Skeleton target = skeletonOf({{"Root", "", {}},
+                                      {"Hips", "Root", {}},
+                                      {"mixamorig:Hips", "Hips", {}},
+                                      {"Armature|SPINE", "Hips", {}},
+                                      {"x:", "Hips", {}}});
+  const JointMap map = guessJointMap(source, target);
+  ASSERT_EQ(map.pairs.size(), 3u);
+  EXPECT_EQ(map.find(1)->source, 0) << "the same name first";
+  EXPECT_EQ(map.find(2)->source, 0) << "without case and prefix, the first of its kind";
+  EXPECT_EQ(map.find(3)->source, 2);
+  EXPECT_EQ(map.find(0), nullptr);
+  EXPECT_LT(map.find(2)->confidence, map.find(1)->confidence);
+}
+
+TEST(JointMap, OfAMirroredBodySwapsItsSides) {
+  const Skeleton human = test::human();
+  for (const JointPair& pair : guessJointMap(human, human, true).pairs) {
+    std::string name = human.name(pair.target);
+    if (name.starts_with("Left"))
+      name = "Right" + name.substr(4);
+    else if (name.starts_with("Right"))
+      name = "Left" + name.substr(5);
+    EXPECT_EQ(human.name(pair.source), name);
+  }
+}
+
+TEST(JointMap, SpreadsAChainEvenly) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)
+    if (joint.name == "Chest") joint.parent = "Middle";
+  joints.insert(joints.begin() + 3, {"Middle", "Spine", {0, 1.2f, 0}});
+  const Skeleton three = skeletonOf(joints), two = test::human();
+  const JointMap map = guessJointMap(two, three);
+  const JointPair* middle = map.find(3);
+  ASSERT_NE(middle, nullptr);
+  EXPECT_EQ(two.name(middle->source), "Spine");
+  EXPECT_EQ(two.name(middle->upperSource), "Chest");
+  EXPECT_NEAR(middle->share, 1.0 / 3, 1e-6) << "two thirds of two joints are one and a third";
+}
+
+}  // namespace
+}  // namespace crossfade

@@ -20,6 +20,7 @@ using detail::RootKey;
 constexpr double kTolerance = 4e-7;     // of keys that are added: radians, and parts of the size of the motion
 constexpr double kLeastSize = 1e-3;     // smaller motions are as exact as one of this size
 constexpr double kTurnsPerSecond = 60;  // of the track that turns the root, at least: the clip takes what is left
+constexpr double kStraight = 1e-4;      // radians: a turn that is this close to even is even
 constexpr double kFlat = 1e-12;         // a parent with this determinant has no inverse
 
 bool isCurved(const KeyframeTrack& track) {
@@ -193,6 +194,25 @@ struct TurnTable {
     const double from = static_cast<double>(times[i - 1]), length = static_cast<double>(times[i]) - from;
     return turns[i - 1] + (turns[i] - turns[i - 1]) * (time - from) / length;
   }
+
+  /// Between two of the times in `kept`, leaves out what lies on a straight line.
+  void simplify(const std::vector<float>& kept) {
+    TurnTable simple;
+    std::size_t begin = 0;
+    for (const float end : kept) {
+      const auto last = static_cast<std::size_t>(std::lower_bound(times.begin(), times.end(), end) - times.begin());
+      const TurnTable line{.times = {times[begin], times[last]}, .turns = {turns[begin], turns[last]}};
+      bool isStraight = true;
+      for (std::size_t i = begin; i < last; ++i)
+        isStraight = isStraight && std::abs(line.at(static_cast<double>(times[i])) - turns[i]) < kStraight;
+      for (std::size_t i = isStraight ? last : begin + 1; i <= last; ++i) {
+        simple.times.push_back(times[i]);
+        simple.turns.push_back(turns[i]);
+      }
+      begin = last;
+    }
+    *this = std::move(simple);
+  }
 };
 
 /// Any heading would do, since the clip keeps the rest: it is that of the root 60 times a second.
@@ -221,6 +241,7 @@ Parts splitRotation(Root& root, int joint) {
     root.at(static_cast<double>(time));
     table.turns.push_back(heading.follow(root.axes()));
   }
+  table.simplify(root.breaks(track));
   detail::RootKeys turns{.times = table.times, .keys = {}};
   for (const double turn : table.turns) turns.keys.push_back({.turn = static_cast<double>(static_cast<float>(turn))});
   for (std::size_t i = 0; i < table.turns.size(); ++i) table.turns[i] = turns.keys[i].turn;

@@ -26,7 +26,7 @@ struct ExtractedRootMotion {
 /// other tracks stay. Translations keep their keys and interpolation. Turns, Bezier curves, and joints below others
 /// that move get linear keys, so many that clip and track together differ from the original by at most about 1e-6 in
 /// between: radians, and lengths relative to the size of the motion. If nodes above the joint change in steps, that
-/// holds up to 1e-4 s from each.
+/// holds up to 2e-5 s from each.
 CROSSFADE_API ExtractedRootMotion extractRootMotion(const Skeleton& skeleton, const AnimationClip& clip, int joint,
                                                     RootMotionParts parts = {});
 

@@ -21,10 +21,9 @@ constexpr double kSamplesPerSecond = 60;
 constexpr int kMostSamples = 3600;
 constexpr int kFewestSamples = 16;
 constexpr double kDegrees = 180 / std::numbers::pi;
-constexpr double kLeastJump = 0.1;       // how high the lower foot rises, as a part of the height
-constexpr double kLeastRise = 0.05;      // and the root
-constexpr double kStandingSpeed = 0.03;  // heights per second: slower feet stand
-constexpr int kLeastBranch = 3;          // without known hips, a root has at least a third of all joints below it
+constexpr double kLeastJump = 0.1;   // how high the lower foot rises, as a part of the height
+constexpr double kLeastRise = 0.05;  // and the root
+constexpr int kLeastBranch = 3;      // without known hips, a root has at least a third of all joints below it
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
@@ -34,6 +33,8 @@ int sampleCountOf(const AnimationClip& clip) {
 }
 
 glm::dvec3 horizontal(const glm::dvec3& v) { return {v.x, 0, v.z}; }
+
+bool isFar(double distance, double height) { return distance > kLeastTravel * height; }
 
 double degreesToward(const glm::dvec3& v) { return std::atan2(v.x, v.z) * kDegrees; }
 
@@ -78,8 +79,8 @@ std::string_view nameOf(RootMotionKind kind) {
 }
 
 bool RootMotion::travels() const {
-  return glm::length(horizontal(displacement)) > kLeastTravel * height ||
-         (turns() && glm::length(horizontal(rootVelocity)) * duration > kLeastTravel * height);
+  return isFar(glm::length(horizontal(displacement)), height) ||
+         (turns() && isFar(glm::length(horizontal(rootVelocity)) * duration, height));
 }
 
 bool RootMotion::turns() const { return std::abs(turn) > kLeastTurn; }
@@ -92,7 +93,7 @@ RootMotionKind RootMotion::kind() const {
 
 glm::dvec3 RootMotion::velocity() const {
   if (travels()) return horizontal(rootVelocity);
-  const bool walks = plantedShare >= kLeastPlanted && glm::length(feetVelocity) > kStandingSpeed * height;
+  const bool walks = !turns() && plantedShare >= kLeastPlanted && isFar(glm::length(feetVelocity) * duration, height);
   return walks ? feetVelocity : glm::dvec3(0.0);
 }
 
@@ -208,8 +209,8 @@ RootMotion RootMotionMeter::measure(const AnimationClip& clip) const {
     return motion;
   }
   const auto movesBody = [&](const Path& path) {
-    return glm::length(horizontal(path.displacement)) > kLeastTravel * height_ ||
-           std::abs(path.turn) * kDegrees > kLeastTurn || path.peakAboveEnds > kLeastRise * height_;
+    return isFar(glm::length(horizontal(path.displacement)), height_) || std::abs(path.turn) * kDegrees > kLeastTurn ||
+           path.peakAboveEnds > kLeastRise * height_;
   };
   const auto changesPosition = [&](int joint) {
     const KeyframeTrack* track = detail::findTrack(clip, {.node = joint, .channel = Channel::Translation});

@@ -24,12 +24,12 @@ enum class RootMotionKind : std::uint8_t {
 /// "in place", "traveling", "turning", "jumping".
 CROSSFADE_API std::string_view nameOf(RootMotionKind kind);
 
-/// A root that goes less far than this in a round is in place: a part of the body's height.
+/// What goes less far than this in a round, the root or planted feet, is in place: a part of the body's height.
 inline constexpr double kLeastTravel = 0.1;
 /// And one that turns less keeps its heading: degrees per round.
 inline constexpr double kLeastTurn = 10;
 /// Feet count only if one of them is planted for this part of the clip.
-inline constexpr double kLeastPlanted = 0.15;
+inline constexpr double kLeastPlanted = 0.25;
 
 /// Of one clip. Lengths in the file's unit, in model space, y up; times in seconds. Angles are degrees,
 /// counterclockwise seen from above.

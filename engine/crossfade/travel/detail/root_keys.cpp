@@ -13,8 +13,8 @@
 namespace crossfade::detail {
 namespace {
 
-constexpr float kShortest = 1e-4f;  // seconds between keys that are added
-constexpr double kProbes[] = {0.5, 0.22};
+constexpr float kShortest = 2e-5f;  // seconds between keys that are added
+constexpr double kProbes[] = {0.5, 0.22, 0.81};
 
 template <class Components>
 KeyframeTrack linearTrack(const RootKeys& root, TrackTarget target, Components componentsOf) {
@@ -70,14 +70,15 @@ RootKeys sampleRoot(const std::vector<float>& breaks, const std::function<RootKe
     ahead.push_back({end, keyAt(static_cast<double>(end))});
     while (!ahead.empty()) {
       const Pending next = ahead.back();
-      const float length = made.times.empty() ? 0 : next.time - made.times.back();
-      const bool isDone = length <= kShortest || std::all_of(std::begin(kProbes), std::end(kProbes), [&](double part) {
+      const float begin = made.times.empty() ? next.time : made.times.back();
+      const float middle = begin + (next.time - begin) / 2;
+      const bool isShort = next.time - begin <= kShortest || middle <= begin || middle >= next.time;
+      const bool isDone = isShort || std::all_of(std::begin(kProbes), std::end(kProbes), [&](double part) {
                             const double time =
-                                static_cast<double>(made.times.back()) + part * static_cast<double>(length);
+                                static_cast<double>(begin) + part * static_cast<double>(next.time - begin);
                             return isClose(made.keys.back(), next.key, keyAt(time), part);
                           });
       if (!isDone) {
-        const float middle = made.times.back() + length / 2;
         ahead.push_back({middle, keyAt(static_cast<double>(middle))});
         continue;
       }

@@ -38,7 +38,7 @@ std::vector<float> breakTimesOf(const AnimationClip& clip, std::span<const Keyfr
                                 double perSecond);
 
 /// Keys at `breaks`, and halfway between two keys again and again until `isClose(key before, key after, key between,
-/// part of the way)` holds at two points between them, or they are 1e-4 s apart.
+/// part of the way)` holds at some points between them, or they are 2e-5 s apart.
 RootKeys sampleRoot(const std::vector<float>& breaks, const std::function<RootKey(double time)>& keyAt,
                     const std::function<bool(const RootKey&, const RootKey&, const RootKey&, double)>& isClose);
 

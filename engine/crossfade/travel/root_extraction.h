@@ -23,8 +23,9 @@ struct ExtractedRootMotion {
 };
 
 /// Of `joint`, as RootMotionMeter finds it; kNoJoint, or one that the clip does not move, gives the clip as it is. All
-/// other tracks stay. Translations keep their keys and interpolation. Turns, Bezier curves, and joints below others
-/// that move get linear keys, so many that clip and track together differ from the original by at most about 1e-6 in
+/// other tracks stay, so what hangs beside the root and not below it, such as a rig's IK targets, stays behind.
+/// Translations keep their keys and interpolation. Turns, Bezier curves, and joints below others
+/// that move get linear keys, so many that clip and track together differ from the original by a few 1e-6 at most in
 /// between: radians, and lengths relative to the size of the motion. If nodes above the joint change in steps, that
 /// holds up to 2e-5 s from each.
 CROSSFADE_API ExtractedRootMotion extractRootMotion(const Skeleton& skeleton, const AnimationClip& clip, int joint,

@@ -184,14 +184,26 @@ RootMotionMeter::Path RootMotionMeter::pathOf(const AnimationClip& clip, int joi
   return path;
 }
 
+/// Those that the clip moves: a mesh or a helper that lies on the floor is no foot. If it moves none, all of them.
+std::vector<int> RootMotionMeter::movedFeet(const AnimationClip& clip) const {
+  std::vector<int> moved = feet_;
+  std::erase_if(moved, [&](int foot) {
+    return std::none_of(clip.tracks().begin(), clip.tracks().end(), [&](const KeyframeTrack& track) {
+      return detail::isAtOrBelow(*skeleton_, foot, track.target().node) && detail::moves(track);
+    });
+  });
+  return moved.empty() ? feet_ : moved;
+}
+
 void RootMotionMeter::measureFeet(const AnimationClip& clip, RootMotion& motion) const {
   if (feet_.empty() || !(clip.duration() > 0)) return;
-  JointSampler sampler(*skeleton_, clip, feet_);
+  const std::vector<int> feet = movedFeet(clip);
+  JointSampler sampler(*skeleton_, clip, feet);
   const int count = sampleCountOf(clip);
-  std::vector<detail::FootPath> paths(feet_.size());
+  std::vector<detail::FootPath> paths(feet.size());
   for (int i = 0; i <= count; ++i) {
     sampler.moveTo(clip.duration() * i / count);
-    for (std::size_t foot = 0; foot < feet_.size(); ++foot) paths[foot].push_back(sampler.position(feet_[foot]));
+    for (std::size_t foot = 0; foot < feet.size(); ++foot) paths[foot].push_back(sampler.position(feet[foot]));
   }
   const detail::PlantedFeet planted = detail::findPlantedFeet(paths, clip.duration() / count, height_);
   motion.feetVelocity = -planted.groundVelocity;
@@ -231,8 +243,10 @@ RootMotion RootMotionMeter::measure(const AnimationClip& clip) const {
   motion.displacement = chosen.displacement;
   motion.rootVelocity = chosen.velocity;
   motion.turn = chosen.turn * kDegrees;
-  motion.jumps =
+  const bool leavesGround =
       feet_.empty() ? chosen.peakAboveEnds > kLeastJump * height_ : motion.jumps && chosen.peak > kLeastRise * height_;
+  const bool runsInPlace = !motion.travels() && motion.speed() > 0;
+  motion.jumps = leavesGround && !runsInPlace;
   return motion;
 }
 

@@ -19,7 +19,7 @@ enum class RootMotionKind : std::uint8_t {
   InPlace,
   Traveling,  // the root ends somewhere else, or goes in a circle
   Turning,    // it faces another way at the end, on the spot
-  Jumping,    // root and feet leave the ground; it may travel, too
+  Jumping,    // root and feet leave the ground, other than in a run in place; it may travel, too
 };
 /// "in place", "traveling", "turning", "jumping".
 CROSSFADE_API std::string_view nameOf(RootMotionKind kind);
@@ -29,7 +29,7 @@ inline constexpr double kLeastTravel = 0.1;
 /// And one that turns less keeps its heading: degrees per round.
 inline constexpr double kLeastTurn = 10;
 /// Feet count only if one of them is planted for this part of the clip.
-inline constexpr double kLeastPlanted = 0.25;
+inline constexpr double kLeastPlanted = 0.1;
 
 /// Of one clip. Lengths in the file's unit, in model space, y up; times in seconds. Angles are degrees,
 /// counterclockwise seen from above.
@@ -75,6 +75,7 @@ class CROSSFADE_API RootMotionMeter {
   struct Path;
   std::vector<int> candidatesOf(const AnimationClip& clip) const;
   Path pathOf(const AnimationClip& clip, int joint) const;
+  std::vector<int> movedFeet(const AnimationClip& clip) const;
   void measureFeet(const AnimationClip& clip, RootMotion& motion) const;
 
   const Skeleton* skeleton_;

@@ -74,7 +74,8 @@ TEST(CommandLine, InfoSaysHowClipsTravel) {
   const ProgramRun run = runCrossfade({"info", kCharacter, "--json"}, scratchFolder("travel"));
   ASSERT_EQ(run.exitCode, 0) << run.err;
   std::map<std::string, Json> motions;
-  for (const Json& clip : Json::parse(run.out)["clips"]) motions[clip["name"].get<std::string>()] = clip["rootMotion"];
+  const Json info = Json::parse(run.out);
+  for (const Json& clip : info["clips"]) motions[clip["name"].get<std::string>()] = clip["rootMotion"];
   EXPECT_EQ(motions["Walk"]["kind"], "in place");
   EXPECT_EQ(motions["Walk"]["joint"], "Hips");
   EXPECT_NEAR(motions["Walk"]["speed"].get<double>(), 1.4, 0.028);

@@ -188,6 +188,23 @@ TEST_F(RandomExtraction, AnyTrackMovesAnyClip) {
   }
 }
 
+TEST_F(RandomExtraction, ASteadyTrackMovesAnyClip) {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const Case each = randomCase(seed);
+    if (each.clip.duration() == 0) continue;
+    const RootTrack track = RootTrack::steady(kRoot, each.clip.duration(), {0.3, -0.1, 1.4});
+    const AnimationClip moved = applyRootMotion(each.skeleton, each.clip, track);
+    detail::JointSampler original(each.skeleton, each.clip, {kTip}), applied(each.skeleton, moved, {kTip});
+    int far = 0;
+    forTimes(each.clip, seed, [&](double time) {
+      original.moveTo(time);
+      applied.moveTo(time);
+      far += difference(matrixOf(track.at(time)) * original.model(kTip), applied.model(kTip)) > kTolerance;
+    });
+    EXPECT_EQ(far, 0) << "seed " << seed;
+  }
+}
+
 TEST(RootExtraction, KeepsKeysAndInterpolation) {
   const Walker body = walker(true);
   const auto path = pathOf(body, body.hips, 1, {{0, 1, 0}, {0.1, 1.1, 0.5}, {0, 1, 1}});

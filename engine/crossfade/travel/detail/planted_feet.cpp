@@ -14,6 +14,8 @@ namespace {
 // As parts of the height, and heights per second: for a person of 1.75 m they are 7 and 10 cm, 0.3 and 1 m/s.
 constexpr double kEnterHeight = 0.04, kLeaveHeight = 0.06;
 constexpr double kEnterSpeed = 0.17, kLeaveSpeed = 0.57;
+constexpr double kEnterPart = 0.25,
+                 kLeavePart = 0.5;   // of the ground's speed, where that is more: feet of runners vary
 constexpr double kSameSpeed = 0.06;  // feet on one ground differ by this much
 constexpr double kShortest = 0.05;   // seconds: shorter contacts are none
 constexpr std::size_t kMostVoters = 512;
@@ -72,11 +74,12 @@ glm::dvec3 commonVelocity(std::span<const Steps> feet, double height) {
 std::vector<bool> contactsOf(const Steps& steps, const glm::dvec3& ground, double step, double height) {
   std::vector<bool> planted(steps.size());
   bool isPlanted = false;
+  const double enter = std::max(kEnterSpeed * height, kEnterPart * glm::length(ground)),
+               leave = std::max(kLeaveSpeed * height, kLeavePart * glm::length(ground));
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const double speed = glm::distance(steps[i].velocity, ground);
-    const double heightLimit = isPlanted ? kLeaveHeight : kEnterHeight,
-                 speedLimit = isPlanted ? kLeaveSpeed : kEnterSpeed;
-    isPlanted = steps[i].height < heightLimit * height && speed < speedLimit * height;
+    const double heightLimit = (isPlanted ? kLeaveHeight : kEnterHeight) * height;
+    isPlanted = steps[i].height < heightLimit && speed < (isPlanted ? leave : enter);
     planted[i] = isPlanted;
   }
   for (std::size_t begin = 0; begin < planted.size();) {

@@ -36,8 +36,8 @@ class CROSSFADE_API RootMotionMixer {
   /// nullptr without one.
   const RootTrack* findTrack(ClipId clip) const;
 
-  /// What the character does in a frame of `delta` seconds, after the mixer's update by the same. Call it in every
-  /// frame; if it has missed some, it goes by the clips' speeds alone in the next one.
+  /// What the character does in a frame of `delta` seconds. Call it once after each update of the mixer by the same.
+  /// A clip that was not shown in the last one goes by its speed.
   RootDelta advance(const AnimationMixer& mixer, double delta);
 
  private:

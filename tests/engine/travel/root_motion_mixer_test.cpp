@@ -123,12 +123,22 @@ TEST(RootMotionMixer, AClipSetToAnotherTimeDoesNotMoveTheCharacter) {
   EXPECT_NEAR(character.speed(), kWalk, 1e-5);
 }
 
-TEST(RootMotionMixer, MissedFramesAreNotMadeUpFor) {
+TEST(RootMotionMixer, AClipThatReturnsDoesNotMakeUpForItsAbsence) {
   Traveler character;
-  character.action(character.walk).play();
-  character.frame();
-  for (int i = 0; i < 10; ++i) character.player.advance(kFrame, character.pose);
+  AnimationAction& walk = character.action(character.walk).play();
+  for (int i = 0; i < 20; ++i) character.frame();
+  const double last = walk.time;
+  walk.stop();
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(character.speed(), 0);
+  walk.play().time = last - kFrame;  // comes back where it was
   EXPECT_NEAR(character.speed(), kWalk, 1e-5);
+}
+
+TEST(RootMotionMixer, JoinsAPingPongOnItsWayBack) {
+  Traveler character;
+  character.action(character.walk).setLoop(Loop::PingPong).play();
+  character.player.advance(double(kWalkSeconds) * 1.3, character.pose);
+  EXPECT_NEAR(character.speed(), -kWalk, 1e-5);
 }
 
 TEST(RootMotionMixer, PingPongComesBackAndOnceStops) {

@@ -67,8 +67,8 @@ std::string interpolationsOf(const crossfade::AnimationClip& clip) {
 std::string travelOf(const crossfade::RootMotion& motion) {
   std::string text(nameOf(motion.kind()));
   if (motion.speed() > 0) {
-    // rounded first, so that -0.4 is not written as -0
-    const double direction = std::round(motion.direction()) + 0.0;
+    double direction = std::round(motion.direction()) + 0.0;  // rounded first: no -0
+    if (direction == -180) direction = 180;
     text += ", " + formatNumber(motion.speed(), 2) + " m/s at " + formatNumber(direction, 0) + " deg";
   }
   if (motion.turns()) text += ", " + formatNumber(motion.turn, 0) + " deg a round";

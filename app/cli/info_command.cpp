@@ -1,5 +1,7 @@
 // crossfade info: what is in a model file, and what was repaired, ignored or lost.
+#include <cmath>
 #include <cstdio>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -8,6 +10,7 @@
 #include "app/host/files/model_file.h"
 #include "app/host/terminal/messages.h"
 #include "crossfade/base/number_text.h"
+#include "crossfade/travel/root_motion.h"
 
 namespace app {
 namespace {
@@ -60,11 +63,35 @@ std::string interpolationsOf(const crossfade::AnimationClip& clip) {
   return text.empty() ? "no channels" : text;
 }
 
+/// "in place, 1.4 m/s at 0 deg", "turning, 90 deg a round": how a clip travels.
+std::string travelOf(const crossfade::RootMotion& motion) {
+  std::string text(nameOf(motion.kind()));
+  if (motion.speed() > 0) {
+    double direction = std::round(motion.direction()) + 0.0;  // rounded first: no -0
+    if (direction == -180) direction = 180;
+    text += ", " + formatNumber(motion.speed(), 2) + " m/s at " + formatNumber(direction, 0) + " deg";
+  }
+  if (motion.turns()) text += ", " + formatNumber(motion.turn, 0) + " deg a round";
+  return text;
+}
+
+Json jsonOf(const Model& model, const crossfade::RootMotion& motion) {
+  const glm::dvec3& moved = motion.displacement;
+  return {
+      {"kind", nameOf(motion.kind())}, {"joint", motion.joint < 0 ? Json() : Json(model.skeleton.name(motion.joint))},
+      {"speed", motion.speed()},       {"direction", motion.direction()},
+      {"turn", motion.turn},           {"displacement", {moved.x, moved.y, moved.z}}};
+}
+
 Json jsonOf(const Model& model) {
   const Counts counts = countOf(model);
   Json clips = Json::array(), report = Json::array();
+  const crossfade::RootMotionMeter meter(model.skeleton);
   for (const auto& clip : model.clips)
-    clips.push_back({{"name", clip.name()}, {"duration", clip.duration()}, {"channels", clip.tracks().size()}});
+    clips.push_back({{"name", clip.name()},
+                     {"duration", clip.duration()},
+                     {"channels", clip.tracks().size()},
+                     {"rootMotion", jsonOf(model, meter.measure(clip))}});
   for (const ReportLine& line : model.report.lines)
     report.push_back({{"kind", wordOf(line.kind)}, {"place", line.location}, {"what", line.what}});
   return {{"model", model.name},
@@ -94,10 +121,11 @@ void print(const Model& model) {
               model.skins.size(), counts.jointsInSkins, counts.morphTargets, model.materials.size(),
               model.images.size(), model.cameras.size());
   std::printf("  %zu clips\n", model.clips.size());
+  const crossfade::RootMotionMeter meter(model.skeleton);
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const auto& clip = model.clips[i];
-    std::printf("    #%-3zu %-28s %8s s  %s\n", i, clip.name().c_str(), formatNumber(clip.duration(), 3).c_str(),
-                interpolationsOf(clip).c_str());
+    std::printf("    #%-3zu %-28s %8s s  %-34s %s\n", i, clip.name().c_str(), formatNumber(clip.duration(), 3).c_str(),
+                travelOf(meter.measure(clip)).c_str(), interpolationsOf(clip).c_str());
   }
   std::printf("  channels: %d unchanged, %d corrected by the exact pass\n", model.report.channelsUnchanged,
               model.report.channelsCorrected);

@@ -53,6 +53,8 @@ const std::vector<Module> kModules{
     {"engine/crossfade/transition", kPosing},
     {"engine/crossfade/crowd", kTransitions},
     {"engine/crossfade/quality", with(kTransitions, {"engine/crossfade/crowd"})},
+    {"engine/crossfade/retarget", kPosing},
+    {"engine/crossfade/travel", with(kTransitions, {"engine/crossfade/retarget"})},
     {"app/input", {"engine/crossfade/base"}},
     {"app/jobs", {"engine/crossfade/base"}},
     {"app/profile", {"engine/crossfade/base"}},

@@ -70,6 +70,24 @@ TEST(CommandLine, InfoCountsWhatIsInTheFile) {
     EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
 }
 
+TEST(CommandLine, InfoSaysHowClipsTravel) {
+  const ProgramRun run = runCrossfade({"info", kCharacter, "--json"}, scratchFolder("travel"));
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  std::map<std::string, Json> motions;
+  const Json info = Json::parse(run.out);
+  for (const Json& clip : info["clips"]) motions[clip["name"].get<std::string>()] = clip["rootMotion"];
+  EXPECT_EQ(motions["Walk"]["kind"], "in place");
+  EXPECT_EQ(motions["Walk"]["joint"], "Hips");
+  EXPECT_NEAR(motions["Walk"]["speed"].get<double>(), 1.4, 0.028);
+  EXPECT_NEAR(motions["Walk"]["direction"].get<double>(), 0, 1);
+  EXPECT_NEAR(motions["TurnLeft"]["turn"].get<double>(), 90, 1);
+  EXPECT_TRUE(motions["Nod"]["joint"].is_null());
+
+  const ProgramRun text = runCrossfade({"info", kCharacter}, scratchFolder("travel_text"));
+  EXPECT_NE(text.out.find("in place, 1.4 m/s at 0 deg "), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("turning, 90 deg a round "), std::string::npos) << text.out;
+}
+
 TEST(CommandLine, RenderShowsScenesWithoutAModel) {
   const fs::path folder = scratchFolder("scenes");
   write(folder / "triangle.svg", R"(<svg><path d="M0 0 L100 0 L50 80 Z"/></svg>)");

@@ -1,0 +1,90 @@
+// How a clip travels (root motion): which joint carries the body, how far and which way it goes in a round, and for a
+// clip that runs in place the speed that its planted feet imply.
+#ifndef CROSSFADE_TRAVEL_ROOT_MOTION_H
+#define CROSSFADE_TRAVEL_ROOT_MOTION_H
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include <glm/vec3.hpp>
+
+#include "crossfade/base/export.h"
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/skeleton/skeleton.h"
+
+namespace crossfade {
+
+enum class RootMotionKind : std::uint8_t {
+  InPlace,
+  Traveling,  // the root ends somewhere else, or goes in a circle
+  Turning,    // it faces another way at the end, on the spot
+  Jumping,    // root and feet leave the ground, other than in a run in place; it may travel, too
+};
+/// "in place", "traveling", "turning", "jumping".
+CROSSFADE_API std::string_view nameOf(RootMotionKind kind);
+
+/// What goes less far than this in a round, the root or planted feet, is in place: a part of the body's height.
+inline constexpr double kLeastTravel = 0.1;
+/// And one that turns less keeps its heading: degrees per round.
+inline constexpr double kLeastTurn = 10;
+/// Feet count only if one of them is planted for this part of the clip.
+inline constexpr double kLeastPlanted = 0.1;
+
+/// Of one clip. Lengths in the file's unit, in model space, y up; times in seconds. Angles are degrees,
+/// counterclockwise seen from above.
+struct RootMotion {
+  int joint = kNoJoint;          // kNoJoint: nothing moves the body as a whole
+  double duration = 0;           // of a round
+  double height = 1;             // of the body in the rest pose
+  glm::dvec3 displacement{0.0};  // of the root, from the start to the end of a round
+  double turn = 0;               // of a round; whole turns count
+  double facing = 0;             // where the body faces in the rest pose, from +z toward +x; 0 if it has no known legs
+  glm::dvec3 rootVelocity{0.0};  // the mean over the round; if the clip turns, relative to its heading
+  glm::dvec3 feetVelocity{0.0};  // how the body moves over its planted feet, beside what the root does; y is 0
+  double plantedShare = 0;       // the part of the round in which a foot is planted, 0 to 1
+  bool jumps = false;
+
+  bool travels() const;
+  bool turns() const;
+  RootMotionKind kind() const;
+  /// The root's if it travels, else what the feet imply; per second. 0 where neither is known.
+  glm::dvec3 velocity() const;
+  /// Horizontal, per second.
+  double speed() const;
+  /// Of the velocity, relative to `facing`, -180 to 180: 0 is forward, 90 to the character's left. 0 if it stands.
+  double direction() const;
+};
+
+/// Measures clips of one skeleton, 60 times a second. The root is the joint whose position moves and that has most of
+/// what is animated below it, at or above the hips. A foot is planted while it is low and keeps up with the ground,
+/// whose velocity is what low feet have in common.
+class CROSSFADE_API RootMotionMeter {
+ public:
+  /// `skeleton` must outlive the meter.
+  explicit RootMotionMeter(const Skeleton& skeleton);
+
+  /// Additive clips have no root.
+  RootMotion measure(const AnimationClip& clip) const;
+  /// The joints whose contacts count: the toes, or else the feet, or else what lies lowest in the rest pose.
+  const std::vector<int>& feet() const { return feet_; }
+  /// The joint to move for a clip that has no root of its own: the hips, or else the top of the largest branch.
+  int body() const { return body_; }
+
+ private:
+  struct Path;
+  std::vector<int> candidatesOf(const AnimationClip& clip) const;
+  Path pathOf(const AnimationClip& clip, int joint) const;
+  std::vector<int> movedFeet(const AnimationClip& clip) const;
+  void measureFeet(const AnimationClip& clip, RootMotion& motion) const;
+
+  const Skeleton* skeleton_;
+  std::vector<int> branchSizes_;  // per joint: itself and all below
+  std::vector<int> feet_;
+  int hips_ = kNoJoint, body_ = kNoJoint;
+  double height_ = 1, facing_ = 0;
+};
+
+}  // namespace crossfade
+
+#endif  // CROSSFADE_TRAVEL_ROOT_MOTION_H

@@ -1,0 +1,276 @@
+#include "crossfade/travel/root_extraction.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include <glm/geometric.hpp>
+
+#include "crossfade/travel/detail/heading.h"
+#include "crossfade/travel/detail/joint_sampler.h"
+#include "tests/engine/travel/walker.h"
+
+namespace crossfade {
+namespace {
+
+constexpr double kTolerance = 1e-5;
+constexpr int kRandomTimes = 200;
+constexpr int kRoot = 2, kTip = 3;
+
+struct Dice {
+  std::mt19937 random;
+
+  double uniform(double from, double to) { return from + (to - from) * static_cast<double>(random()) / 4294967295.0; }
+  int below(int count) { return static_cast<int>(random() % static_cast<unsigned>(count)); }
+  glm::dvec3 vector(double size) { return {uniform(-size, size), uniform(-size, size), uniform(-size, size)}; }
+};
+
+/// Two nodes that stand the body up, somehow turned, scaled and mirrored; the root; one joint on it.
+Skeleton randomSkeleton(Dice& dice) {
+  const auto node = [&](int parent, double scale, bool mirrored) {
+    Transform rest{.translation = glm::vec3(dice.vector(1)),
+                   .rotation = glm::quat(fromRotationVector(dice.vector(2))),
+                   .scale = glm::vec3(static_cast<float>(scale))};
+    if (mirrored) rest.scale.x = -rest.scale.x;
+    return Joint{.name = "joint", .parent = parent, .rest = rest, .documentIndex = parent + 1};
+  };
+  return *Skeleton::make({node(-1, dice.uniform(0.01, 1.5), dice.below(3) == 0), node(0, dice.uniform(0.5, 1.5), false),
+                          node(1, 1, false), node(2, 1, false)});
+}
+
+std::vector<float> randomTimes(Dice& dice, int count) {
+  std::vector<float> times{dice.below(4) == 0 ? 0.1f : 0.0f};
+  while (static_cast<int>(times.size()) < count)
+    times.push_back(times.back() + static_cast<float>(dice.uniform(0.1, 0.6)));
+  return times;
+}
+
+KeyframeTrack randomTrack(Dice& dice, TrackTarget target, Interpolation kind, const std::vector<float>& times,
+                          double unit) {
+  const bool isRotation = target.channel == Channel::Rotation;
+  const std::size_t size = isRotation ? 4 : 3;
+  std::vector<float> values, tangents;
+  glm::dvec3 turn(0.0);
+  const auto add = [](std::vector<float>& to, std::span<const double> from) {
+    for (const double value : from) to.push_back(static_cast<float>(value));
+  };
+  const auto rates = [&] {
+    for (std::size_t i = 0; i < size; ++i)
+      values.push_back(static_cast<float>(dice.uniform(-1, 1) * (isRotation ? 1 : unit)));
+  };
+  for (std::size_t key = 0; key < times.size(); ++key) {
+    if (kind == Interpolation::Hermite) rates();
+    if (isRotation) {
+      turn += dice.vector(1.2);
+      const glm::dquat q = fromRotationVector(turn);
+      add(values, std::array{q.x, q.y, q.z, q.w});
+    } else {
+      const glm::dvec3 at = dice.vector(1.5 * unit);
+      add(values, std::array{at.x, at.y, at.z});
+    }
+    if (kind == Interpolation::Hermite) rates();
+    if (kind != Interpolation::Bezier) continue;
+    for (const double side : {-0.04, 0.04})
+      for (std::size_t i = 0; i < size; ++i) {
+        tangents.push_back(times[key] + static_cast<float>(side * dice.uniform(0.5, 1)));
+        tangents.push_back(values[values.size() - size + i] +
+                           static_cast<float>(dice.uniform(-0.05, 0.05) * (isRotation ? 1 : unit)));
+      }
+  }
+  return *KeyframeTrack::make(target, kind, times, std::move(values), std::move(tangents));
+}
+
+struct Case {
+  Skeleton skeleton;
+  AnimationClip clip;
+  RootMotionParts parts;
+};
+
+Case randomCase(unsigned seed) {
+  Dice dice{std::mt19937(seed)};
+  Skeleton skeleton = randomSkeleton(dice);
+  const glm::vec3 scale = skeleton.restLocals()[0].scale * skeleton.restLocals()[1].scale;
+  const double unit = 1 / static_cast<double>(scale.y);
+  constexpr Interpolation kKinds[] = {Interpolation::Linear, Interpolation::Discrete, Interpolation::Hermite,
+                                      Interpolation::Bezier, Interpolation::Smooth};
+  std::vector<KeyframeTrack> tracks;
+  const std::vector<float> times = randomTimes(dice, 5);
+  if (dice.below(8) != 0)
+    tracks.push_back(randomTrack(dice, {kRoot, Channel::Translation}, kKinds[dice.below(5)], times, unit));
+  if (dice.below(4) != 0) {
+    const auto own = dice.below(2) == 0 ? times : randomTimes(dice, 4);
+    tracks.push_back(randomTrack(dice, {kRoot, Channel::Rotation}, kKinds[dice.below(4)], own, 1));
+  }
+  if (dice.below(6) == 0)
+    tracks.push_back(randomTrack(dice, {1, Channel::Rotation}, Interpolation::Linear, randomTimes(dice, 3), 1));
+  return {std::move(skeleton),
+          test::clip("random", std::move(tracks)),
+          {.height = dice.below(2) == 0, .turn = dice.below(3) != 0}};
+}
+
+glm::dmat4 matrixOf(const RootDelta& delta) {
+  glm::dmat4 matrix = glm::mat4_cast(detail::turned(delta.turn));
+  matrix[3] = glm::dvec4(delta.translation, 1);
+  return matrix;
+}
+
+/// The largest distance of the tip of a unit-sized body, at any place along its axes, between two sets of poses.
+double difference(const glm::dmat4& a, const glm::dmat4& b) {
+  double most = glm::distance(glm::dvec3(a[3]), glm::dvec3(b[3]));
+  const glm::dmat3 first = detail::axesOf(a), second = detail::axesOf(b);
+  for (int i = 0; i < 3; ++i) most = std::max(most, glm::distance(first[i], second[i]));
+  return most;
+}
+
+class RandomExtraction : public testing::Test {
+ protected:
+  template <class Check>
+  static void forTimes(const AnimationClip& clip, unsigned seed, Check check) {
+    Dice dice{std::mt19937(seed + 1000)};
+    for (int i = 0; i < kRandomTimes; ++i) check(dice.uniform(0, clip.duration()));
+  }
+};
+
+TEST_F(RandomExtraction, ClipAndTrackTogetherAreTheOriginal) {
+  double worst = 0;
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    const Case each = randomCase(seed);
+    const auto [clip, track] = extractRootMotion(each.skeleton, each.clip, kRoot, each.parts);
+    detail::JointSampler original(each.skeleton, each.clip, {kTip}), held(each.skeleton, clip, {kTip});
+    const glm::dvec3 start = original.position(kRoot);
+    double off = 0, wander = 0;
+    forTimes(each.clip, seed, [&, &motion = track](double time) {
+      original.moveTo(time);
+      held.moveTo(time);
+      off = std::max(off, difference(original.model(kTip), matrixOf(motion.at(time)) * held.model(kTip)));
+      const glm::dvec3 away = held.position(kRoot) - start;
+      wander = std::max(wander, std::hypot(away.x, away.z, each.parts.height ? away.y : 0));
+    });
+    ASSERT_LT(off, kTolerance) << "seed " << seed;
+    ASSERT_LT(wander, kTolerance) << "seed " << seed;
+    worst = std::max(worst, off);
+  }
+  RecordProperty("largest_difference", std::to_string(worst * 1e6) + "e-6");
+}
+
+TEST_F(RandomExtraction, AppliedAgainIsTheOriginal) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    const Case each = randomCase(seed);
+    const auto [clip, track] = extractRootMotion(each.skeleton, each.clip, kRoot, each.parts);
+    const AnimationClip again = applyRootMotion(each.skeleton, clip, track);
+    ASSERT_EQ(again.duration(), each.clip.duration());
+    detail::JointSampler original(each.skeleton, each.clip, {kTip}), applied(each.skeleton, again, {kTip});
+    double off = 0;
+    forTimes(each.clip, seed, [&](double time) {
+      original.moveTo(time);
+      applied.moveTo(time);
+      off = std::max(off, difference(original.model(kTip), applied.model(kTip)));
+    });
+    ASSERT_LT(off, kTolerance) << "seed " << seed;
+  }
+}
+
+TEST_F(RandomExtraction, AnyTrackMovesAnyClip) {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const Case from = randomCase(seed), each = randomCase(seed + 500);
+    const RootTrack donor = extractRootMotion(from.skeleton, from.clip, kRoot, from.parts).track;
+    if (donor.duration() == 0) continue;
+    const RootTrack track(kRoot, each.clip.duration(), donor.translationTrack(), donor.turnTrack(), donor.pivot());
+    const AnimationClip moved = applyRootMotion(each.skeleton, each.clip, track);
+    detail::JointSampler original(each.skeleton, each.clip, {kTip}), applied(each.skeleton, moved, {kTip});
+    int far = 0;
+    forTimes(each.clip, seed, [&](double time) {
+      original.moveTo(time);
+      applied.moveTo(time);
+      far += difference(matrixOf(track.at(time)) * original.model(kTip), applied.model(kTip)) > 2 * kTolerance;
+    });
+    EXPECT_EQ(far, 0) << "seed " << seed;
+  }
+}
+
+TEST_F(RandomExtraction, ASteadyTrackMovesAnyClip) {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const Case each = randomCase(seed);
+    if (each.clip.duration() == 0) continue;
+    const RootTrack track = RootTrack::steady(kRoot, each.clip.duration(), {0.3, -0.1, 1.4});
+    const AnimationClip moved = applyRootMotion(each.skeleton, each.clip, track);
+    detail::JointSampler original(each.skeleton, each.clip, {kTip}), applied(each.skeleton, moved, {kTip});
+    int far = 0;
+    forTimes(each.clip, seed, [&](double time) {
+      original.moveTo(time);
+      applied.moveTo(time);
+      far += difference(matrixOf(track.at(time)) * original.model(kTip), applied.model(kTip)) > kTolerance;
+    });
+    EXPECT_EQ(far, 0) << "seed " << seed;
+  }
+}
+
+TEST(RootExtraction, KeepsKeysAndInterpolation) {
+  const Walker body = walker(true);
+  const auto path = pathOf(body, body.hips, 1, {{0, 1, 0}, {0.1, 1.1, 0.5}, {0, 1, 1}});
+  const auto other = turnOf(body, body.head, 1, 40);
+  const auto [clip, track] = extractRootMotion(body.skeleton, test::clip("walk", {path, other}), body.hips);
+  EXPECT_EQ(clip.name(), "walk");
+  ASSERT_EQ(clip.tracks().size(), 2u);
+  EXPECT_TRUE(std::ranges::equal(clip.tracks()[0].times(), path.times()));
+  EXPECT_TRUE(std::ranges::equal(clip.tracks()[1].values(), other.values()));
+  ASSERT_TRUE(track.translationTrack());
+  EXPECT_TRUE(std::ranges::equal(track.translationTrack()->times(), path.times()));
+  EXPECT_LT(glm::distance(track.round().translation, glm::dvec3(0, 0, 1)), 1e-6);
+}
+
+TEST(RootExtraction, OfATurnAboutTheVerticalLeavesNothing) {
+  const Walker body = walker(true);
+  const AnimationClip clip =
+      holdInPlace(body.skeleton, test::clip("turn", {turnOf(body, body.root, 1, 170)}), body.root, {.turn = true});
+  const KeyframeTrack& left = clip.tracks()[0];
+  for (std::size_t i = 0; i < left.values().size(); ++i) EXPECT_NEAR(left.values()[i], left.values()[i % 4], 1e-6f);
+  EXPECT_LT(left.keyCount(), 30);
+}
+
+TEST(RootExtraction, OfNoRootGivesTheClipAsItIs) {
+  const Walker body = walker();
+  const AnimationClip clip = test::clip("walk", {pathOf(body, body.hips, 1, {{0, 1, 0}, {0, 1, 1}})});
+  for (const int joint : {kNoJoint, 99, body.head}) {
+    const auto [same, track] = extractRootMotion(body.skeleton, clip, joint, {.height = true, .turn = true});
+    EXPECT_TRUE(std::ranges::equal(same.tracks()[0].values(), clip.tracks()[0].values())) << joint;
+    if (joint != body.head) {
+      EXPECT_EQ(track.round().translation, glm::dvec3(0.0));
+    }
+  }
+  const Skeleton flat = *Skeleton::make({{"flat", -1, {.scale = {1, 0, 1}}}, {"root", 0, {}, 1}});
+  const auto [same, track] = extractRootMotion(flat, test::slide("slide", 1, 0, 1, 1), 1);
+  EXPECT_EQ(same.tracks()[0].values()[3], 1);
+  EXPECT_EQ(track.round().translation, glm::dvec3(0.0));
+}
+
+TEST(RootExtraction, ASteadyTrackMakesAnInPlaceClipTravel) {
+  for (const bool zUp : {false, true}) {
+    const Walker body = walker(zUp);
+    for (const bool hasTrack : {false, true}) {
+      auto tracks = stepsOf(body, 1, {0, 0, 1.4});
+      if (hasTrack)
+        tracks.push_back(
+            pathOf(body, body.hips, 1, {{0, 1, 0}, {0.02, 0.97, 0}, {0, 1, 0}, {-0.02, 0.97, 0}, {0, 1, 0}}));
+      const AnimationClip clip = test::clip("walk", std::move(tracks));
+      const AnimationClip moved =
+          applyRootMotion(body.skeleton, clip, RootTrack::steady(body.hips, clip.duration(), {0, 0, 1.4}));
+      detail::JointSampler original(body.skeleton, clip, {body.leftFoot}),
+          applied(body.skeleton, moved, {body.leftFoot});
+      for (const double time : {0.0, 0.13, 0.5, 0.77, 1.0}) {
+        original.moveTo(time);
+        applied.moveTo(time);
+        const glm::dvec3 away = applied.position(body.leftFoot) - original.position(body.leftFoot);
+        EXPECT_LT(glm::distance(away, glm::dvec3(0, 0, 1.4 * time)), 1e-5);
+      }
+      const auto added = std::ranges::find_if(moved.tracks(), [&](const KeyframeTrack& track) {
+        return track.target() == TrackTarget{body.hips, Channel::Translation};
+      });
+      ASSERT_NE(added, moved.tracks().end());
+      EXPECT_EQ(added->keyCount(), hasTrack ? 5 : 2) << "no key more than it had";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace crossfade

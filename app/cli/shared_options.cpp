@@ -32,7 +32,7 @@ std::string modelHelp() {
 std::string optionalModelHelp() { return modelHelp() + "; none: the bundled character"; }
 
 void addClipFiles(CLI::App& command, std::vector<std::string>& files) {
-  command.add_option("--clips", files, "Add the clips of another file, matching joints by name; may be repeated")
+  command.add_option("--clips", files, "Add the clips of another file, fitted to the skeleton; may be repeated")
       ->allow_extra_args(false);
 }
 

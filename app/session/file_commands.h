@@ -29,7 +29,7 @@ struct FindPicture {
   std::string path;
 };
 
-/// Adds the clips of a file to the current model, matching joints by name.
+/// Adds the clips of a file to the current model (app/model/add_clips.h).
 struct AddClipsOf {
   std::string path;
 };

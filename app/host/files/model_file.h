@@ -11,7 +11,7 @@
 namespace app {
 
 /// An empty path loads the bundled character, a project file its model (project_file.h). The clips of `clipFiles` are
-/// added to the model, matching joints by name. The error names the file.
+/// added to the model (app/model/add_clips.h). The error names the file.
 crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {},
                                    const std::vector<std::string>& clipFiles = {});
 

@@ -28,6 +28,9 @@ struct RetargetOptions {
   double travelScale = 0;
   /// Moves a clip up or down as a whole, so that its lowest foot is as high above the floor as in the source.
   bool keepsGround = true;
+  /// Moves a clip that begins more than half the height of the character away from its reference pose, as captures do
+  /// that were taken anywhere in a room, back to there.
+  bool recenters = true;
   /// Swaps left and right; the map must be a mirrored one.
   bool mirrored = false;
   /// Where keys cannot be carried over one by one, keys are added until the error in between is below this: radians,

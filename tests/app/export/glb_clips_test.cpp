@@ -29,7 +29,7 @@ Model imported(const std::vector<std::uint8_t>& file) {
 /// Two nodes, a mesh, one clip, and members that nobody knows.
 GltfBuilder builder() {
   GltfBuilder gltf;
-  const int arm = gltf.addNode({{"name", "arm"}, {"mesh", gltf.addTriangle()}, {"extras", {{"price", 3.25}}}});
+  const int arm = gltf.addNodeOutside({{"name", "arm"}, {"mesh", gltf.addTriangle()}, {"extras", {{"price", 3.25}}}});
   gltf.addNode({{"name", "root"}, {"children", {arm}}});
   const int output = gltf.add(std::vector<float>{0, 0, 0, 1, 2, 3}, "VEC3");
   gltf.addClip(arm, "translation", {0, 1}, output);

@@ -158,6 +158,25 @@ TEST(Retargeter, LongerLegsTravelFartherAndStandOnTheFloor) {
   EXPECT_NEAR(at(start, foot).y, 0.08 * 1.5, 1e-4);
 }
 
+TEST(Retargeter, ACaptureFromAnywhereInARoomBeginsAtTheCharacter) {
+  const Skeleton human = test::human();
+  const int hips = findHumanoid(human).jointOf(HumanJoint::Hips);
+  const auto walkFrom = [&](float x, float y) {
+    return test::clip("walk",
+                      {test::track({hips, Channel::Translation}, Interpolation::Linear, {0, 1}, {x, y, 0, x, y, 1})});
+  };
+  const auto hipsOf = [&](const AnimationClip& clip, RetargetOptions options, double time) {
+    const RetargetedClip result = retargeted(human, human, clip, std::move(options));
+    return glm::vec3(modelsAt(human, result.clip, time)[static_cast<std::size_t>(hips)][3]);
+  };
+  EXPECT_LT(glm::distance(hipsOf(walkFrom(3, 1), {}, 0), glm::vec3(0, 1, 0)), 1e-5);
+  EXPECT_LT(glm::distance(hipsOf(walkFrom(3, 1), {}, 1), glm::vec3(0, 1, 1)), 1e-5);
+  EXPECT_LT(glm::distance(hipsOf(walkFrom(0.5f, 1), {}, 0), glm::vec3(0.5f, 1, 0)), 1e-5) << "near enough";
+  EXPECT_LT(glm::distance(hipsOf(walkFrom(3, 1), {.recenters = false}, 0), glm::vec3(3, 1, 0)), 1e-5);
+  EXPECT_LT(glm::distance(hipsOf(walkFrom(0, 0), {}, 0), glm::vec3(0, 1, 0)), 1e-5) << "its floor is not y = 0";
+  EXPECT_LT(glm::distance(hipsOf(walkFrom(0, 1.5f), {}, 0), glm::vec3(0, 1.5f, 0)), 1e-5) << "in the air";
+}
+
 TEST(Retargeter, MirroredTwiceIsTheSame) {
   std::mt19937 random(3);
   const Skeleton human = test::human();

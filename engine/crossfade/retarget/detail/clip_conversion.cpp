@@ -15,6 +15,8 @@ namespace {
 constexpr double kFloorRate = 30;  // samples per second, to find the lowest moment of the feet
 constexpr double kMostFloorSamples = 600;
 constexpr double kShortest = 1.0 / 240;  // seconds between keys that are added
+constexpr double kBelowFloor = 0.1;      // of the height
+constexpr double kFarAway = 0.5;         // of the height
 constexpr float kSame = 1e-6f;           // values that differ by less are one
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
@@ -142,7 +144,21 @@ double ClipConversion::riseOverFloor() {
       lowestTarget = std::min(lowestTarget, to.position(pair.target).y - plan_.targetHeightOf(sole));
     }
   }
+  // A file whose feet go far below y = 0 has its floor elsewhere.
+  if (lowestSource < -kBelowFloor * plan_.sourceHeight()) lowestSource = 0;
   return plan_.travelScale() * lowestSource - lowestTarget;
+}
+
+/// Back to where the character stands, if the clip begins far away.
+void ClipConversion::recenter() {
+  const ModelPose start = modelPoseOf(plan_.target().parents(), targetAt(0));
+  for (const PlannedPair& planned : plan_.pairs()) {
+    if (!planned.travels || planned.ancestor >= 0) continue;
+    glm::dvec3 away = start.position(planned.pair.target) - planned.targetOffset;
+    away.y = 0;
+    if (glm::length(away) > kFarAway * plan_.targetHeight()) transfer_.shift -= away;
+    return;
+  }
 }
 
 /// Since what carries over depends linearly on one track alone, one pose for each unit vector says all about it: every
@@ -348,7 +364,8 @@ Result<RetargetedClip> ClipConversion::run() {
     const bool isOfJoint = joint >= 0 && at(joint) < isUsed.size() && track.target().channel <= Channel::Scale;
     lost_ += (isOfJoint && isUsed[at(joint)]) || !moves(track) ? 0 : 1;
   }
-  if (plan_.options().keepsGround && !plan_.soles().empty()) transfer_.rise = riseOverFloor();
+  if (plan_.options().keepsGround && !plan_.soles().empty()) transfer_.shift.y = riseOverFloor();
+  if (plan_.options().recenters) recenter();
   probe();
   for (std::size_t i = 0; i < plan_.pairs().size(); ++i) {
     addPosition(i);

@@ -45,6 +45,7 @@ class ClipConversion {
   Pose targetAt(double time);
   Pose targetOf(const Pose& source) const;
   double riseOverFloor();
+  void recenter();
 
   void probe();
   void addRotation(std::size_t pair);

@@ -114,6 +114,14 @@ void findLimb(const Skeleton& skeleton, std::span<const JointWords> words, const
   }
 }
 
+/// Whether the next joint of the same finger has a number, as "LeftHandIndex1" after "LeftHandIndex".
+bool numberFollows(const Skeleton& skeleton, std::span<const JointWords> words, int joint) {
+  for (std::size_t i = static_cast<std::size_t>(joint) + 1; i < words.size(); ++i)
+    if (skeleton.parents()[i] == joint && words[i].finger == words[static_cast<std::size_t>(joint)].finger)
+      return words[i].isNumbered;
+  return false;
+}
+
 /// The first three joints of each finger, from the palm on; a metacarpal counts only for the thumb.
 void findFingers(const Skeleton& skeleton, std::span<const JointWords> words, BodySide side, Humanoid& body) {
   const int hand = body.jointOf(onSide(HumanJoint::LeftHand, side));
@@ -124,7 +132,8 @@ void findFingers(const Skeleton& skeleton, std::span<const JointWords> words, Bo
     const JointWords& word = words[static_cast<std::size_t>(joint)];
     if (!word.finger || word.isControl || (word.side && word.side != side)) continue;
     if (!isBelow(skeleton.parents(), joint, arm)) continue;
-    if (word.isMetacarpal && word.finger != Finger::Thumb) continue;
+    const bool isInPalm = word.isMetacarpal || (!word.isNumbered && numberFollows(skeleton, words, joint));
+    if (isInPalm && word.finger != Finger::Thumb) continue;
     int& count = counts[static_cast<std::size_t>(*word.finger)];
     const int first = static_cast<int>(HumanJoint::LeftThumb1) + 3 * static_cast<int>(*word.finger);
     const auto role = [&](int index) { return onSide(static_cast<HumanJoint>(first + index), side); };

@@ -165,12 +165,12 @@ void RetargetPlan::measure() {
     const RotationFrame toSide{aboutVertical(turnBetween({1, 0, 0}, toLeft)), false};
     toTarget_ = toSide * RotationFrame{makeDoubleQuat(0, 0, 0, 1), true} * inverse(toSide) * toTarget_;
   }
-  const double sourceHeight = heightOf(sourceReference_);
+  sourceHeight_ = heightOf(sourceReference_);
   targetHeight_ = heightOf(targetReference_);
   const double fromLeg = legLength(from, sourceReference_), toLeg = legLength(to, targetReference_);
   travelScale_ = options_.travelScale > 0   ? options_.travelScale
                  : fromLeg > 0 && toLeg > 0 ? toLeg / fromLeg
-                                            : targetHeight_ / sourceHeight;
+                                            : targetHeight_ / sourceHeight_;
   const int hips = areHuman ? to.jointOf(HumanJoint::Hips) : kNoJoint;
   double lowest = 0;
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -183,11 +183,12 @@ void RetargetPlan::measure() {
       if (planned.pair.target == to.jointOf(sole) || planned.pair.target == to.jointOf(mirrorOf(sole)))
         soles_.push_back(static_cast<int>(i));
   }
-  if (std::abs(lowest) > kOnFloor * sourceHeight && areHuman) sourceFloor_ = lowest;
+  if (std::abs(lowest) > kOnFloor * sourceHeight_ && areHuman) sourceFloor_ = lowest;
   if (options_.travelScale > 0 || areHuman || pairs_.empty()) return;
   const double sourceTop = sourceReference_.position(pairs_[0].pair.source).y;
   const double targetTop = targetReference_.position(pairs_[0].pair.target).y;
-  if (sourceTop > kOnFloor * sourceHeight && targetTop > kOnFloor * targetHeight_) travelScale_ = targetTop / sourceTop;
+  if (sourceTop > kOnFloor * sourceHeight_ && targetTop > kOnFloor * targetHeight_)
+    travelScale_ = targetTop / sourceTop;
 }
 
 double RetargetPlan::sourceHeightOf(int pair) const {
@@ -299,11 +300,11 @@ RotationFrame RetargetPlan::turnOf(const PlannedPair& planned, const ModelPose& 
 
 /// In model space.
 glm::dvec3 RetargetPlan::positionOf(const PlannedPair& planned, const ModelPose& source, const ModelPose& target,
-                                    double rise) const {
+                                    const glm::dvec3& shift) const {
   const auto follow = [&](const glm::dvec3& from) {
     return planned.targetOffset + planned.offsetScale * (planned.offsetRotation * (from - planned.sourceOffset));
   };
-  if (planned.ancestor < 0) return follow(source.position(planned.pair.source)) + glm::dvec3(0, rise, 0);
+  if (planned.ancestor < 0) return follow(source.position(planned.pair.source)) + shift;
   const int above = pairs_[at(pairOf(planned.ancestor))].pair.source;
   const glm::dvec3 from =
       glm::transpose(matrixOf(source.frame(above))) * (source.position(planned.pair.source) - source.position(above));
@@ -330,7 +331,7 @@ void RetargetPlan::apply(std::span<const LocalTransform> source, const Transfer&
       if (isCarried || transfer.movesPosition[at(index)]) {
         const glm::dvec3 position =
             isCarried ? glm::dvec3(to.matrices[at(planned.pair.carrier)] * glm::dvec4(planned.carriedAt, 1))
-                      : positionOf(planned, from, to, transfer.rise);
+                      : positionOf(planned, from, to, transfer.shift);
         local.translation = glm::dvec3(glm::affineInverse(parentMatrix) * glm::dvec4(position, 1));
       }
     }

@@ -51,7 +51,7 @@ struct PlannedPair {
 /// What differs from clip to clip.
 struct Transfer {
   std::vector<bool> movesPosition;  // per pair: the position follows the source's, too
-  double rise = 0;                  // added to the height of what travels
+  glm::dvec3 shift{0.0};            // added to the position of what travels
 };
 
 class RetargetPlan {
@@ -69,6 +69,7 @@ class RetargetPlan {
   const Skeleton& source() const { return source_; }
   const Skeleton& target() const { return target_; }
   double travelScale() const { return travelScale_; }
+  double sourceHeight() const { return sourceHeight_; }
   double targetHeight() const { return targetHeight_; }
   const std::vector<LocalTransform>& sourceRest() const { return sourceRest_; }
   const std::vector<LocalTransform>& targetRest() const { return targetRest_; }
@@ -87,7 +88,7 @@ class RetargetPlan {
   RotationFrame alignedFrame(std::size_t pair, const RotationFrame& following) const;
   RotationFrame turnOf(const PlannedPair& planned, const ModelPose& source) const;
   glm::dvec3 positionOf(const PlannedPair& planned, const ModelPose& source, const ModelPose& target,
-                        double rise) const;
+                        const glm::dvec3& shift) const;
 
   Skeleton source_, target_;
   JointMap map_;
@@ -100,7 +101,7 @@ class RetargetPlan {
   std::vector<int> order_;   // target joints, parents and carriers first
   std::vector<int> soles_;
   double travelScale_ = 1;
-  double targetHeight_ = 1;
+  double sourceHeight_ = 1, targetHeight_ = 1;
   double sourceFloor_ = 0;  // height of the floor in the source's reference pose
 };
 

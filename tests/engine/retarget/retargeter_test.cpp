@@ -46,7 +46,7 @@ TEST(Retargeter, OntoTheSameSkeletonChangesNothing) {
   const Skeleton human = test::human();
   for (int round = 0; round < 20; ++round) {
     const AnimationClip clip = test::randomClip(human, random);
-    const RetargetedClip same = retargeted(human, human, clip);
+    const RetargetedClip same = retargeted(human, human, clip, {.recenters = false});
     EXPECT_EQ(same.tracksSampled, 0);
     EXPECT_EQ(same.tracksLost, 0);
     ASSERT_EQ(same.clip.tracks().size(), clip.tracks().size());
@@ -72,7 +72,7 @@ TEST(Retargeter, OntoACopyWithOtherAxesMovesTheSameVertices) {
     const AnimationClip clip = test::randomClip(human, random);
     auto made = Retargeter::make(human, copy.skeleton,
                                  guessJointMap(human, findHumanoid(human), copy.skeleton, findHumanoid(human)),
-                                 {.targetReference = copy.reference});
+                                 {.targetReference = copy.reference, .keepsGround = false, .recenters = false});
     ASSERT_TRUE(made) << made.error().message;
     const auto result = made->retarget(clip);
     ASSERT_TRUE(result) << result.error().message;
@@ -94,7 +94,7 @@ TEST(Retargeter, FromACopyWithOtherAxesMovesTheSameVertices) {
     const AnimationClip clip = test::randomClip(copy.skeleton, random);
     auto made = Retargeter::make(copy.skeleton, human,
                                  guessJointMap(copy.skeleton, findHumanoid(human), human, findHumanoid(human)),
-                                 {.sourceReference = copy.reference});
+                                 {.sourceReference = copy.reference, .keepsGround = false, .recenters = false});
     ASSERT_TRUE(made) << made.error().message;
     const auto result = made->retarget(clip);
     ASSERT_TRUE(result) << result.error().message;
@@ -181,8 +181,8 @@ TEST(Retargeter, MirroredTwiceIsTheSame) {
   std::mt19937 random(3);
   const Skeleton human = test::human();
   const AnimationClip clip = test::randomClip(human, random);
-  const RetargetedClip once = retargeted(human, human, clip, {.mirrored = true});
-  const RetargetedClip twice = retargeted(human, human, once.clip, {.mirrored = true});
+  const RetargetedClip once = retargeted(human, human, clip, {.recenters = false, .mirrored = true});
+  const RetargetedClip twice = retargeted(human, human, once.clip, {.recenters = false, .mirrored = true});
   const int left = findHumanoid(human).jointOf(HumanJoint::LeftHand);
   const int right = findHumanoid(human).jointOf(HumanJoint::RightHand);
   for (const double time : {0.0, 0.33, 0.8}) {

@@ -131,34 +131,37 @@ ClipConversion::Pose ClipConversion::targetAt(double time) { return targetOf(sou
 
 /// By how much the clip has to rise so that its lowest foot is as high over the floor as the source's, to scale.
 double ClipConversion::riseOverFloor() {
-  double lowestSource = std::numeric_limits<double>::infinity(), lowestTarget = lowestSource;
+  constexpr double kFar = std::numeric_limits<double>::infinity();
+  double lowestSource = kFar, lowestTarget = kFar, highestStand = -kFar;
   const double duration = clip_.duration();
   const int count = static_cast<int>(std::min(duration * kFloorRate, kMostFloorSamples)) + 1;
   for (int i = 0; i <= count; ++i) {
     const Pose source = sourceAt(duration * i / count);
     const ModelPose from = modelPoseOf(plan_.source().parents(), source);
     const ModelPose to = modelPoseOf(plan_.target().parents(), targetOf(source));
+    double stand = kFar;
     for (const int sole : plan_.soles()) {
       const JointPair& pair = plan_.pairs()[at(sole)].pair;
-      lowestSource = std::min(lowestSource, from.position(pair.source).y - plan_.sourceHeightOf(sole));
+      stand = std::min(stand, from.position(pair.source).y - plan_.sourceHeightOf(sole));
       lowestTarget = std::min(lowestTarget, to.position(pair.target).y - plan_.targetHeightOf(sole));
     }
+    lowestSource = std::min(lowestSource, stand);
+    highestStand = std::max(highestStand, stand);
   }
-  // A file whose feet go far below y = 0 has its floor elsewhere.
-  if (lowestSource < -kBelowFloor * plan_.sourceHeight()) lowestSource = 0;
+  // Where the feet never come up to y = 0, the file's floor is elsewhere.
+  if (highestStand < -kBelowFloor * plan_.sourceHeight()) lowestSource = 0;
   return plan_.travelScale() * lowestSource - lowestTarget;
 }
 
 /// Back to where the character stands, if the clip begins far away.
 void ClipConversion::recenter() {
-  const ModelPose start = modelPoseOf(plan_.target().parents(), targetAt(0));
-  for (const PlannedPair& planned : plan_.pairs()) {
-    if (!planned.travels || planned.ancestor >= 0) continue;
-    glm::dvec3 away = start.position(planned.pair.target) - planned.targetOffset;
-    away.y = 0;
-    if (glm::length(away) > kFarAway * plan_.targetHeight()) transfer_.shift -= away;
-    return;
-  }
+  int hips = kNoJoint;  // the last of what travels
+  for (const PlannedPair& planned : plan_.pairs())
+    if (planned.travels) hips = planned.pair.target;
+  if (hips < 0) return;
+  glm::dvec3 away = modelPoseOf(plan_.target().parents(), targetAt(0)).position(hips) - plan_.standingAt(hips);
+  away.y = 0;
+  if (glm::length(away) > kFarAway * plan_.targetHeight()) transfer_.shift -= away;
 }
 
 /// Since what carries over depends linearly on one track alone, one pose for each unit vector says all about it: every

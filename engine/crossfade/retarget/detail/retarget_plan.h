@@ -77,6 +77,7 @@ class RetargetPlan {
   const std::vector<int>& soles() const { return soles_; }
   double sourceHeightOf(int pair) const;  // in the reference pose, over the floor
   double targetHeightOf(int pair) const;
+  glm::dvec3 standingAt(int target) const { return targetReference_.position(target); }
   std::vector<LocalTransform> alignedLocals() const;
 
  private:

@@ -52,6 +52,8 @@ const std::vector<Module> kModules{
     {"engine/crossfade/transition", kPosing},
     {"engine/crossfade/crowd", kTransitions},
     {"engine/crossfade/quality", with(kTransitions, {"engine/crossfade/crowd"})},
+    {"engine/crossfade/retarget", kPosing},
+    {"engine/crossfade/ground", with(kTransitions, {"engine/crossfade/quality", "engine/crossfade/retarget"})},
     {"app/input", {"engine/crossfade/base"}},
     {"app/jobs", {"engine/crossfade/base"}},
     {"app/profile", {"engine/crossfade/base"}},

@@ -14,7 +14,8 @@ void ClipGround::remove(ClipId clip) {
 }
 
 const GroundContacts* ClipGround::find(ClipId clip) const {
-  const auto found = std::find_if(clips_.begin(), clips_.end(), [clip](const auto& each) { return each.first == clip; });
+  const auto found =
+      std::find_if(clips_.begin(), clips_.end(), [clip](const auto& each) { return each.first == clip; });
   return found == clips_.end() ? nullptr : &found->second;
 }
 

@@ -28,9 +28,9 @@ class CROSSFADE_API ClipGround {
   /// nullptr: none.
   const GroundContacts* find(ClipId clip) const;
 
-  /// The means over the mixer's blend list, by weight: velocities at the clips' current speeds, and feet that are down. The
-  /// outgoing clips of a transition count with their weights, also with kinds that no longer sample them. Clips without
-  /// contacts, masked and additive ones are left out; without any other, the last state stays. No allocation.
+  /// The means over the mixer's blend list, by weight: velocities at the clips' current speeds, and feet that are down.
+  /// The outgoing clips of a transition count with their weights, also with kinds that no longer sample them. Clips
+  /// without contacts, masked and additive ones are left out; without any other, the last state stays. No allocation.
   const GroundState& now(const AnimationMixer& mixer);
 
  private:

@@ -112,7 +112,8 @@ class GroundFinder {
       for (std::size_t foot = 0; foot < feetCount_; ++foot) {
         const std::size_t low = floor.lowest(i, foot);
         const glm::dvec3 velocity = motion.velocity(i, foot, low);
-        if (floor.heightOf(i, foot, low) < kNearFloor && std::abs(velocity.y) < kLevelSpeed * leg_ + kLevelSlope * length(flat(velocity)))
+        if (floor.heightOf(i, foot, low) < kNearFloor &&
+            std::abs(velocity.y) < kLevelSpeed * leg_ + kLevelSlope * length(flat(velocity)))
           low_.push_back({foot, flat(velocity)});
       }
     find();
@@ -203,12 +204,20 @@ class ContactFlags {
 
   std::vector<bool> ofPoint(std::size_t foot, std::size_t point) const {
     std::vector<bool> down(static_cast<std::size_t>(motion_.count()));
+    const int rounds = motion_.isCyclic() ? 2 : 1;
     bool is = false;
-    for (int round = motion_.isCyclic() ? 0 : 1; round < 2; ++round)
-      for (int i = 0; i < motion_.count(); ++i) {
-        is = isUneven_ ? movesWithGround(i, foot, point) : stays(i, foot, point, is);
-        down[static_cast<std::size_t>(i)] = is;
-      }
+    for (int i = 0; i < rounds * motion_.count(); ++i) {
+      const int sample = i % motion_.count();
+      is = isUneven_ ? movesWithGround(sample, foot, point) : stays(sample, foot, point, is);
+      down[static_cast<std::size_t>(sample)] = is;
+    }
+    // A foot that goes on to lift has lifted when it first moves: the wide limits only keep a contact in one piece.
+    bool after = !motion_.isCyclic();
+    for (int i = rounds * motion_.count() - 1; i >= 0 && !isUneven_; --i) {
+      const auto flag = down.begin() + i % motion_.count();
+      if (*flag && !after) *flag = stays(i % motion_.count(), foot, point, false);
+      after = *flag;
+    }
     return down;
   }
 
@@ -290,8 +299,7 @@ GroundContacts detectContacts(const Skeleton& skeleton, const Feet& feet, const 
   const SoleMotion motion(skeleton, feet, clip, options.rate, options.cyclic);
   if (motion.count() == 0) return {};
   const Floor floor(motion, feet);
-  GroundContacts found{
-      .feet = {}, .floor = floor.height(), .duration = clip.duration(), .isCyclic = motion.isCyclic()};
+  GroundContacts found{.feet = {}, .floor = floor.height(), .duration = clip.duration(), .isCyclic = motion.isCyclic()};
   bool isUneven = false;
   if (options.groundVelocity) {
     found.groundVelocity = *options.groundVelocity;

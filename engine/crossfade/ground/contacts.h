@@ -23,8 +23,8 @@ struct ContactInterval {
 };
 
 struct FootContacts {
-  std::string name;                      // of the foot
-  std::vector<ContactInterval> foot;     // any part of it, in order
+  std::string name;                        // of the foot
+  std::vector<ContactInterval> foot;       // any part of it, in order
   std::vector<ContactInterval> heel, toe;  // ball or tip
 };
 

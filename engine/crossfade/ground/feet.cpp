@@ -14,9 +14,9 @@ namespace {
 
 // Proportions of a shod foot, in distances from ankle to ball along the floor.
 constexpr double kHeelBehindAnkle = 0.4, kTipBeyondBall = 0.55;
-constexpr double kFootOfLeg = 0.15;      // ankle to ball, in leg lengths, where there is no toe joint
-constexpr double kHighestAnkle = 0.3;    // leg lengths above a floor at 0
-constexpr double kShortestFoot = 0.02;   // leg lengths; below, the direction of ankle to ball says nothing
+constexpr double kFootOfLeg = 0.15;     // ankle to ball, in leg lengths, where there is no toe joint
+constexpr double kHighestAnkle = 0.3;   // leg lengths above a floor at 0
+constexpr double kShortestFoot = 0.02;  // leg lengths; below, the direction of ankle to ball says nothing
 const glm::dvec3 kUp{0, 1, 0};
 
 glm::dvec3 flat(const glm::dvec3& v) { return {v.x, 0, v.z}; }

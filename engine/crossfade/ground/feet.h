@@ -30,12 +30,12 @@ struct SolePoint {
 inline constexpr std::size_t kHeel = 0, kBall = 1, kTip = 2, kSolePoints = 3;
 
 struct Foot {
-  std::string name;                    // "left", "right": what its sync markers begin with
-  int hip = kNoJoint, knee = kNoJoint; // the upper and the lower leg
-  int ankle = kNoJoint;                // the foot; need not be below the knee, as in rigs made for IK
-  int toe = kNoJoint;                  // none: the whole foot is one piece
+  std::string name;                     // "left", "right": what its sync markers begin with
+  int hip = kNoJoint, knee = kNoJoint;  // the upper and the lower leg
+  int ankle = kNoJoint;                 // the foot; need not be below the knee, as in rigs made for IK
+  int toe = kNoJoint;                   // none: the whole foot is one piece
   std::array<SolePoint, kSolePoints> sole;
-  glm::dvec3 kneeForward{0, 0, 1};     // which way the knee bends, in the space of the hip joint
+  glm::dvec3 kneeForward{0, 0, 1};  // which way the knee bends, in the space of the hip joint
 };
 
 struct Feet {

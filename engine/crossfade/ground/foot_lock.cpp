@@ -15,14 +15,15 @@
 namespace crossfade {
 namespace {
 
-constexpr double kTouch = 0.012;    // leg lengths: points this much above the lowest carry 1/e of its share
-constexpr double kFree = 0.5;         // of the farthest offset: up to here feet are held in full
-constexpr double kNothing = 1e-7;   // leg lengths
+constexpr double kTouch = 0.012;        // leg lengths: points this much above the lowest carry 1/e of its share
+constexpr double kFree = 0.5;           // of the farthest offset: up to here feet are held in full
+constexpr double kNothing = 1e-7;       // leg lengths
 constexpr double kHipsHalfLife = 0.05;  // seconds
-constexpr double kLiftEase = 0.01;  // leg lengths over which lifting and lowering set in
+constexpr double kLiftEase = 0.02;      // leg lengths over which lifting and lowering set in
 
-/// 0 up to 0, then x, with a continuous slope; `ease`: about where it becomes straight.
-double easedPositive(double x, double ease) { return x > 0 ? x * x / (x + ease) : 0; }
+/// 0 up to 0, then cubic for about `ease`, then x. The angle of a straight leg grows with the root of what it is
+/// shortened by, so a quadratic start would still be a kink.
+double easedPositive(double x, double ease) { return x > 0 ? x * (x / (x + ease)) * (x / (x + ease)) : 0; }
 /// Approaches `most`.
 double saturated(double x, double most) { return most > 0 ? most * (1 - std::exp(-x / most)) : 0; }
 
@@ -54,8 +55,8 @@ void FootLock::restart() {
 
 bool FootLock::isSettled() const {
   return lowered_ <= 0 && std::all_of(feetStates_.begin(), feetStates_.end(), [&](const FootState& state) {
-    return glm::length(state.offset) <= kNothing * feet_.legLength;
-  });
+           return glm::length(state.offset) <= kNothing * feet_.legLength;
+         });
 }
 
 /// How fast the foot slips over the ground in the pose, horizontally: the mean over its lowest points.
@@ -110,12 +111,16 @@ void FootLock::advance(FootState& state, double delta, bool isDown, const glm::d
   if (delta > 0) state.velocity = (state.offset - before) / delta;
 }
 
-/// How far the foot must rise so that no point of its sole is deep in the floor.
-double FootLock::liftOf(std::size_t foot) const {
+/// Of the lowest point of its sole in the pose.
+double FootLock::heightOf(std::size_t foot) const {
   double lowest = INFINITY;
   for (const glm::dvec3& point : feetStates_[foot].sole) lowest = std::min(lowest, point.y);
-  const double deep = options_.floor - options_.sinks * feet_.legLength - lowest;
-  return easedPositive(deep, kLiftEase * feet_.legLength);
+  return lowest - options_.floor;
+}
+
+/// How far the foot must rise so that no point of its sole is deep in the floor.
+double FootLock::liftOf(std::size_t foot) const {
+  return easedPositive(-options_.sinks * feet_.legLength - heightOf(foot), kLiftEase * feet_.legLength);
 }
 
 void FootLock::apply(double delta, const GroundState& ground, Pose& pose) {
@@ -177,8 +182,7 @@ bool FootLock::isBelow(int joint, int ancestor) const {
 void FootLock::placeHips(Pose& pose) const {
   const int parent = parents_[static_cast<std::size_t>(feet_.hips)];
   glm::dvec3 by(0, -lowered_, 0);
-  if (parent != kNoJoint)
-    by = glm::inverse(glm::dmat3(glm::dmat4(models_[static_cast<std::size_t>(parent)]))) * by;
+  if (parent != kNoJoint) by = glm::inverse(glm::dmat3(glm::dmat4(models_[static_cast<std::size_t>(parent)]))) * by;
   pose.locals[static_cast<std::size_t>(feet_.hips)].translation += glm::vec3(by);
 }
 
@@ -198,9 +202,13 @@ void FootLock::placeLeg(std::size_t foot, Pose& pose) const {
   const Foot& joints = feet_.feet[foot];
   const Leg& leg = legs_[foot];
   const glm::dvec3 lowered(0, -lowered_, 0);
+  // A foot in the air goes down with the hips as far as there is room, so that its leg need not bend for nothing.
+  const double room = std::max(heightOf(foot), 0.0);
+  const double goesAlong = lowered_ > 0 ? lowered_ * room / (lowered_ + room) : 0;
+  const glm::dvec3 target = leg.target - glm::dvec3(0, goesAlong, 0);
   const glm::dvec3 forward = glm::dmat3(glm::dmat4(models_[static_cast<std::size_t>(joints.hip)])) * joints.kneeForward;
   const TwoBoneTurn turned =
-      solveTwoBones({leg.hip + lowered, leg.knee + lowered, leg.ankle + lowered}, leg.target, forward);
+      solveTwoBones({leg.hip + lowered, leg.knee + lowered, leg.ankle + lowered}, target, forward);
   turn(joints.hip, turned.upper, pose);
   turn(joints.knee, glm::inverse(turned.upper) * turned.lower, pose);
   if (isBelow(joints.ankle, joints.knee)) {
@@ -211,8 +219,7 @@ void FootLock::placeLeg(std::size_t foot, Pose& pose) const {
   const int parent = parents_[static_cast<std::size_t>(joints.ankle)];
   glm::dvec3 by = turned.end - leg.ankle;
   if (isBelow(parent, feet_.hips)) by -= lowered;
-  if (parent != kNoJoint)
-    by = glm::inverse(glm::dmat3(glm::dmat4(models_[static_cast<std::size_t>(parent)]))) * by;
+  if (parent != kNoJoint) by = glm::inverse(glm::dmat3(glm::dmat4(models_[static_cast<std::size_t>(parent)]))) * by;
   pose.locals[static_cast<std::size_t>(joints.ankle)].translation += glm::vec3(by);
 }
 

@@ -18,9 +18,9 @@ namespace crossfade {
 
 /// Lengths in leg lengths.
 struct FootLockOptions {
-  double lockSeconds = 0.1;     // until a foot that comes down moves with the ground
+  double lockSeconds = 0.05;    // until a foot that comes down moves with the ground
   double unlockSeconds = 0.25;  // until a foot that lifts is back in the pose
-  double farthest = 0.4;        // from its place in the pose: a foot that would have to be farther away slides
+  double farthest = 0.5;        // from its place in the pose: a foot that would have to be farther away slides
   double floor = 0;             // height of the floor, in units of the model
   double sinks = 0.015;         // how far a sole may sink into the floor; deeper, the foot is raised
   double lowers = 0.12;         // how far the hips go down at most where a leg is too short
@@ -49,7 +49,7 @@ class CROSSFADE_API FootLock {
     std::array<glm::dvec3, kSolePoints> sole{};  // in the last pose
     glm::dvec3 offset{0.0}, velocity{0.0};       // of the offset, per second
     bool locked = false;
-    double since = 0;                            // seconds in this state
+    double since = 0;                                 // seconds in this state
     glm::dvec3 startOffset{0.0}, startVelocity{0.0};  // locked: the velocity relative to the slip
   };
   struct Leg {
@@ -60,6 +60,7 @@ class CROSSFADE_API FootLock {
   glm::dvec3 slipOf(std::size_t foot, double delta, const glm::dvec3& ground);
   void advance(FootState& state, double delta, bool isDown, const glm::dvec3& slip) const;
   glm::dvec3 held(const glm::dvec3& offset, const glm::dvec3& velocity) const;
+  double heightOf(std::size_t foot) const;
   double liftOf(std::size_t foot) const;
   double lowering() const;
   void lowerHips(double needed, double delta);
@@ -76,7 +77,7 @@ class CROSSFADE_API FootLock {
   std::vector<glm::mat4> models_;  // of the pose before the lock
   std::vector<FootState> feetStates_;
   double lowered_ = 0, loweringSpeed_ = 0;  // of the hips
-  std::vector<Leg> legs_;  // of this frame
+  std::vector<Leg> legs_;                   // of this frame
 };
 
 }  // namespace crossfade

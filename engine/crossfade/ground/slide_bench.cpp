@@ -1,8 +1,9 @@
 #include "crossfade/ground/slide_bench.h"
 
+#include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
+
+#include <glm/geometric.hpp>
 
 #include "crossfade/transition/transition_player.h"
 
@@ -18,14 +19,14 @@ long framesIn(double seconds) { return std::lround(seconds * kSeamRate); }
 }  // namespace
 
 struct SlideBench::Impl {
-  Impl(const Skeleton& joints, const Feet& ofJoints, const ChannelLayout& layout, const Pose& rest, const ClipSet& clips,
-       const SeamBench& bench)
+  Impl(const Skeleton& joints, const Feet& ofJoints, const ChannelLayout& layout, const Pose& rest,
+       const ClipSet& clips, const SeamBench& bench)
       : skeleton(joints),
         feet(ofJoints),
         seams(bench),
         player(clips, layout, rest),
         ground(feet.feet.size()),
-        lock(skeleton, feet, getenv("LS")?FootLockOptions{.lockSeconds=atof(getenv("LS")),.unlockSeconds=atof(getenv("US")),.farthest=atof(getenv("FA"))}:FootLockOptions{}),
+        lock(skeleton, feet),
         pose(rest) {
     for (const ClipId id : clips.ids()) {
       actions.push_back(&player.clipAction(id));
@@ -52,7 +53,7 @@ struct SlideBench::Impl {
 SlideReport SlideBench::Impl::measure(const SeamCase& wanted, bool withLock) {
   AnimationAction& from = *actions[static_cast<std::size_t>(wanted.from)];
   AnimationAction& to = *actions[static_cast<std::size_t>(wanted.to)];
-  player.stopAll();
+  player.restart();
   lock.restart();
   MotionMeter motion(pose.locals.size(), kFrame);
   FootSlideMeter slide(skeleton, feet);
@@ -91,7 +92,6 @@ SlideReport SlideBench::Impl::measure(const SeamCase& wanted, bool withLock) {
   SeamReport seam{.joints = {}, .worst = {}};
   const int played[] = {wanted.from, wanted.to};
   seams.compare(motion.joints(), played, seam);
-  if(getenv("V")) std::printf("[%s j%d] ",withLock?"L":"-",seam.worstJoint);
   return {.slide = slide.slide(), .legLength = feet.legLength, .velocityRatio = seam.worst.velocityRatio};
 }
 
@@ -103,8 +103,12 @@ SlideBench::~SlideBench() = default;
 const GroundContacts& SlideBench::contactsOf(int clip) const { return impl_->contacts[static_cast<std::size_t>(clip)]; }
 bool SlideBench::walks(int clip) const {
   const GroundContacts& contacts = contactsOf(clip);
-  return contacts.isCyclic && contacts.stepCount() > 0;
+  const bool steps = std::all_of(contacts.feet.begin(), contacts.feet.end(), [&](const FootContacts& foot) {
+    return !foot.foot.empty() && foot.foot.front().end - foot.foot.front().start < contacts.duration;
+  });
+  return contacts.isCyclic && steps && glm::length(contacts.groundVelocity) > 0;
 }
+
 SlideReport SlideBench::measure(const SeamCase& wanted, bool withLock) { return impl_->measure(wanted, withLock); }
 
 }  // namespace crossfade

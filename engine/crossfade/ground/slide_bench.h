@@ -29,9 +29,9 @@ class CROSSFADE_API SlideBench {
   ~SlideBench();
 
   const GroundContacts& contactsOf(int clip) const;
-  /// A clip with feet that come down again and again, and its contacts as markers.
+  /// Whether it is a cycle in place in which every foot comes down and lifts, on ground that moves.
   bool walks(int clip) const;
-  /// The first clip plays for a second before the switch. `SeamCase::interrupted` goes back to it halfway.
+  /// The first clip plays for a second before the switch; `interrupted` goes back to it halfway.
   SlideReport measure(const SeamCase& wanted, bool withLock = false);
 
  private:

@@ -301,8 +301,8 @@ void Transition::cacheCycle(ClipId clip) {
   if (data && data->duration() > 0) cycles_.emplace_back(clip, SyncMarkers::ofWholeCycle(data->duration()));
 }
 
-/// Starts a new target at the cycle phase of the action it takes over from, and at the group's speed: kinds that work on
-/// poses measure the target's velocity before the next update.
+/// Starts a new target at the cycle phase of the action it takes over from, and at the group's speed: kinds that work
+/// on poses measure the target's velocity before the next update.
 void Transition::startInSync() {
   collectSynced(mixer_->time(), target_->timeScale);
   const auto from = std::find(synced_.begin(), synced_.end(), from_);

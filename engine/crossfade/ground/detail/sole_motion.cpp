@@ -13,8 +13,8 @@
 namespace crossfade::detail {
 namespace {
 
-constexpr double kClosed = 0.04;         // leg lengths between the end and the start of a cycle, at each point of a foot,
-constexpr double kLostFrame = 0.05;      // plus its way in so many seconds: many files leave out the last key
+constexpr double kClosed = 0.04;     // leg lengths between the end and the start of a cycle, at each point of a foot,
+constexpr double kLostFrame = 0.05;  // plus its way in so many seconds: many files leave out the last key
 constexpr int kLeastSamples = 8;
 constexpr double kMostSamples = 200000;  // a quarter of an hour at 240 Hz
 

@@ -64,7 +64,9 @@ FootSlide slideOf(const Skeleton& skeleton, const Feet& feet, const AnimationCli
     for (std::size_t foot = 0; foot < feet.feet.size(); ++foot) ground.down[foot] = contacts.isDown(foot, time) ? 1 : 0;
     meter.add(frame, ground, pose);
   }
-  return meter.slide();
+  FootSlide slide = meter.slide();
+  if (contacts.isCyclic) slide.steps = contacts.stepCount();  // a step across the seam is one
+  return slide;
 }
 
 }  // namespace crossfade

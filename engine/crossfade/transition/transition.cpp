@@ -7,6 +7,7 @@ namespace crossfade {
 namespace {
 
 constexpr double kSyncStep = 1.0 / 60;  // seconds
+constexpr double kSpeedProbe = 1e-3;    // seconds over which the first speeds of a synced group are measured
 
 /// 0 is a cut: fadeTo() then steps at once (valueAt in ramp.h), and beginTransition() keeps no offset.
 double validSeconds(double seconds) { return seconds > 0 && std::isfinite(seconds) ? seconds : 0; }
@@ -300,12 +301,14 @@ void Transition::cacheCycle(ClipId clip) {
   if (data && data->duration() > 0) cycles_.emplace_back(clip, SyncMarkers::ofWholeCycle(data->duration()));
 }
 
-/// Starts a new target at the cycle phase of the action it takes over from.
+/// Starts a new target at the cycle phase of the action it takes over from, and at the group's speed: kinds that work
+/// on poses measure the target's velocity before the next update.
 void Transition::startInSync() {
   collectSynced(mixer_->time(), target_->timeScale);
   const auto from = std::find(synced_.begin(), synced_.end(), from_);
   if (from != synced_.end())
     target_->time = syncedTime(members_[static_cast<std::size_t>(from - synced_.begin())], members_.front());
+  updateSync(mixer_->timeScale < 0 ? -kSpeedProbe : kSpeedProbe);
 }
 
 /// Adds an action to the synced ones, with its weight at `time`, if it repeats a cycle in that direction.

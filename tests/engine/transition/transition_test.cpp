@@ -254,6 +254,16 @@ TEST_F(TransitionTest, OfZeroLengthIsACut) {
   }
 }
 
+/// Kinds that work on poses measure the target's velocity before the first frame.
+TEST_F(TransitionTest, StartsASyncedTargetAtTheGroupsSpeed) {
+  a.play();
+  mixing.update(0.25);
+  transition.to(c, {.seconds = 0.3, .kind = TransitionKind::Inertial, .sync = Sync::Phase});
+  mixing.update(0);
+  EXPECT_NEAR(c.getEffectiveTimeScale(), 3, 0.05) << "three seconds in the time of one";
+  EXPECT_NEAR(a.getEffectiveTimeScale(), 1, 0.05);
+}
+
 RC_GTEST_PROP(TransitionProperty, WeightsAlwaysSumToOne, ()) {
   ClipSet clips;
   TransitionMixer mixing(clips);

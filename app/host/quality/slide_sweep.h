@@ -1,0 +1,36 @@
+// Measures how far feet slide in the transitions of a model, with and without foot lock.
+#ifndef APP_HOST_QUALITY_SLIDE_SWEEP_H
+#define APP_HOST_QUALITY_SLIDE_SWEEP_H
+
+#include <cstddef>
+#include <vector>
+
+#include "app/model/model.h"
+#include "crossfade/ground/slide_bench.h"
+
+namespace app {
+
+/// All measured fades of one kind with one sync.
+struct SlideRow {
+  crossfade::Sync sync = crossfade::Sync::None;
+  crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
+  std::size_t cases = 0;
+  crossfade::FootSlide slide, locked;                 // sums
+  double velocityRatio = 0, lockedVelocityRatio = 0;  // the largest
+
+  /// The fraction of the slide that the lock takes away.
+  double reduction() const { return slide.distance > 0 ? 1 - locked.distance / slide.distance : 0; }
+};
+
+crossfade::SlideBench slideBenchOf(const Model& model, const crossfade::SeamBench& seams);
+
+/// The clips a sweep measures: those that walk in place (SlideBench::walks), at most kMaxSweptClips, spread evenly.
+std::vector<int> walkingClips(const crossfade::SlideBench& bench, const Model& model);
+
+/// Fades every ordered pair of `clips`, starting at 10, 35, 60 and 85 % of the first, with every sync and kind.
+std::vector<SlideRow> sweepSlides(crossfade::SlideBench& bench, const Model& model, const std::vector<int>& clips,
+                                  double seconds);
+
+}  // namespace app
+
+#endif  // APP_HOST_QUALITY_SLIDE_SWEEP_H

@@ -1,0 +1,74 @@
+// What feet cost: a frame of foot lock for one character, of the two bones of one leg, and the contacts of a clip.
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+#include "bench/workload/walker.h"
+#include "crossfade/ground/contacts.h"
+#include "crossfade/ground/foot_lock.h"
+#include "crossfade/ground/two_bones.h"
+#include "crossfade/pose/pose_sampler.h"
+
+namespace {
+
+using namespace crossfade;
+
+constexpr int kFrames = 120;
+
+struct Walker {
+  Skeleton skeleton = workload::humanSkeleton();
+  Feet feet = findFeet(skeleton);
+  AnimationClip walk = workload::walkingClip("walk");
+  std::vector<Pose> poses;
+
+  Walker() {
+    Pose pose{.locals = {skeleton.restLocals().begin(), skeleton.restLocals().end()}, .morphWeights = {}};
+    PoseSampler sampler(ChannelLayout(skeleton.jointCount(), {}), pose);
+    sampler.bind(0, walk);
+    for (int i = 0; i < kFrames; ++i) {
+      const BlendEntry entry{.clip = &walk, .time = walk.duration() * i / kFrames, .weight = 1};
+      sampler.sampleInOrder(std::span(&entry, 1));
+      sampler.writePose(pose);
+      poses.push_back(pose);
+    }
+  }
+};
+
+/// `slips`: on ground of half the clip's speed, so that both legs are moved in every frame.
+void lockFrame(benchmark::State& state, bool slips) {
+  static const Walker walker;
+  FootLock lock(walker.skeleton, walker.feet);
+  const GroundState ground{.velocity = {0, 0, slips ? -0.6 : -1.2}, .down = {1, slips ? 1.0 : 0.0}};
+  Pose pose = walker.poses[0];
+  std::size_t frame = 0;
+  for (auto _ : state) {
+    pose.locals = walker.poses[frame].locals;
+    frame = (frame + 1) % kFrames;
+    lock.apply(walker.walk.duration() / kFrames, ground, pose);
+    benchmark::ClobberMemory();
+  }
+}
+BENCHMARK_CAPTURE(lockFrame, slipping, true);
+BENCHMARK_CAPTURE(lockFrame, oneFootDown, false);
+
+void twoBones(benchmark::State& state) {
+  const TwoBones leg{{0, 0.9, 0}, {0, 0.49, 0.05}, {0, 0.08, 0}};
+  double at = 0;
+  for (auto _ : state) {
+    at = std::fmod(at + 0.013, 0.2);
+    benchmark::DoNotOptimize(solveTwoBones(leg, {at, 0.1 + at, 0}, {0, 0, 1}));
+  }
+}
+BENCHMARK(twoBones);
+
+void contactsOfAClip(benchmark::State& state) {
+  static const Walker walker;
+  for (auto _ : state) benchmark::DoNotOptimize(detectContacts(walker.skeleton, walker.feet, walker.walk));
+}
+BENCHMARK(contactsOfAClip)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+BENCHMARK_MAIN();

@@ -1,0 +1,72 @@
+#include "crossfade/ground/foot_slide.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+
+#include "crossfade/pose/pose_sampler.h"
+#include "crossfade/skeleton/local_to_model.h"
+
+namespace crossfade {
+
+FootSlideMeter::FootSlideMeter(const Skeleton& skeleton, Feet feet, double floor)
+    : parents_(skeleton.parents().begin(), skeleton.parents().end()),
+      feet_(std::move(feet)),
+      floor_(floor),
+      models_(parents_.size()),
+      last_(feet_.feet.size()),
+      wasDown_(feet_.feet.size()) {}
+
+void FootSlideMeter::add(double delta, const GroundState& ground, const Pose& pose, bool counts) {
+  assert(pose.locals.size() == parents_.size());
+  localToModel(parents_, pose.locals, models_);
+  const double most = kSlideHeight * feet_.legLength;
+  for (std::size_t foot = 0; foot < feet_.feet.size(); ++foot) {
+    Sole now;
+    std::size_t low = 0;
+    for (std::size_t point = 0; point < kSolePoints; ++point) {
+      now[point] = feet_.feet[foot].sole[point].in(models_);
+      if (now[point].y < now[low].y) low = point;
+    }
+    const bool isDown = ground.isDown(foot);
+    if (isDown && !(hasLast_ && wasDown_[foot] != 0)) ++slide_.steps;
+    if (hasLast_ && counts) {
+      const glm::dvec3 step = now[low] - last_[foot][low] - ground.velocity * delta;
+      const double distance = std::hypot(step.x, step.z);
+      const double height = std::max(now[low].y - floor_, 0.0);
+      if (isDown && wasDown_[foot] != 0) slide_.distance += distance;
+      if (height < most) slide_.zhang += distance * (2 - std::exp2(height / most));
+    }
+    last_[foot] = now;
+    wasDown_[foot] = isDown ? 1 : 0;
+  }
+  hasLast_ = true;
+}
+
+FootSlide slideOf(const Skeleton& skeleton, const Feet& feet, const AnimationClip& clip, const GroundContacts& contacts,
+                  double rate) {
+  if (feet.isEmpty() || !(clip.duration() > 0) || !(rate > 0)) return {};
+  const auto rest = skeleton.restLocals();
+  Pose pose{.locals = {rest.begin(), rest.end()}, .morphWeights = {}};
+  PoseSampler sampler(ChannelLayout(skeleton.jointCount(), {}), pose);
+  sampler.bind(0, clip);
+  FootSlideMeter meter(skeleton, feet, contacts.floor);
+  const auto frames = static_cast<long>(std::ceil(clip.duration() * rate));
+  const double frame = clip.duration() / static_cast<double>(frames);
+  GroundState ground{.velocity = contacts.groundVelocity, .down = std::vector<double>(feet.feet.size())};
+  for (long i = 0; i <= frames; ++i) {
+    const double time = std::min(static_cast<double>(i) * frame, clip.duration());
+    const BlendEntry entry{.clip = &clip, .time = time, .weight = 1};
+    sampler.sampleInOrder(std::span(&entry, 1));
+    sampler.writePose(pose);
+    for (std::size_t foot = 0; foot < feet.feet.size(); ++foot) ground.down[foot] = contacts.isDown(foot, time) ? 1 : 0;
+    meter.add(frame, ground, pose);
+  }
+  FootSlide slide = meter.slide();
+  if (contacts.isCyclic) slide.steps = contacts.stepCount();  // a step across the seam is one
+  return slide;
+}
+
+}  // namespace crossfade

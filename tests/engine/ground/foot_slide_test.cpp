@@ -1,0 +1,78 @@
+#include "crossfade/ground/foot_slide.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "bench/workload/walker.h"
+#include "tests/support/allocation_guard.h"
+
+namespace crossfade {
+namespace {
+
+const Skeleton kHuman = workload::humanSkeleton();
+const Feet kFeet = findFeet(kHuman);
+
+Pose standing() { return {.locals = {kHuman.restLocals().begin(), kHuman.restLocals().end()}, .morphWeights = {}}; }
+
+TEST(FootSlide, OfAStandingBodyIsTheWayOfTheGround) {
+  FootSlideMeter meter(kHuman, kFeet);
+  const GroundState ground{.velocity = {0, 0, -0.5}, .down = {1, 0}};
+  for (int i = 0; i <= 60; ++i) meter.add(1.0 / 60, ground, standing());
+  EXPECT_NEAR(meter.slide().distance, 0.5, 1e-6) << "only the left foot is down";
+  EXPECT_EQ(meter.slide().steps, 1);
+  EXPECT_NEAR(meter.slide().perStep(), 0.5, 1e-6);
+  EXPECT_NEAR(meter.slide().zhang, 2 * 0.5, 1e-6) << "both feet are at height 0, where the weight is 1";
+}
+
+TEST(FootSlide, CountsLessTheHigherAFootIs) {
+  const auto zhangAt = [](double height) {
+    FootSlideMeter meter(kHuman, kFeet);
+    Pose pose = standing();
+    pose.locals[0].translation.y = static_cast<float>(height * kSlideHeight * kFeet.legLength);
+    for (int i = 0; i <= 10; ++i) meter.add(0.1, {.velocity = {1, 0, 0}, .down = {}}, pose);
+    return meter.slide().zhang;
+  };
+  EXPECT_NEAR(zhangAt(0), 2, 1e-6);
+  EXPECT_NEAR(zhangAt(0.5), 2 * (2 - std::sqrt(2)), 1e-4);
+  EXPECT_EQ(zhangAt(1.01), 0);
+}
+
+TEST(FootSlide, OfAWalkIsSmallOnItsOwnGroundOnly) {
+  const AnimationClip walk = workload::walkingClip("walk");
+  GroundContacts contacts = detectContacts(kHuman, kFeet, walk);
+  EXPECT_EQ(slideOf(kHuman, kFeet, walk, contacts).steps, 2);
+  EXPECT_LT(slideOf(kHuman, kFeet, walk, contacts).perStep(), 0.02);
+  contacts.groundVelocity.z /= 2;
+  EXPECT_NEAR(slideOf(kHuman, kFeet, walk, contacts).distance, 2 * 0.6 * 0.6, 0.06) << "half the way of two steps";
+}
+
+TEST(FootSlide, DependsLittleOnTheFrameRate) {
+  const AnimationClip walk = workload::walkingClip("walk");
+  GroundContacts contacts = detectContacts(kHuman, kFeet, walk);
+  contacts.groundVelocity.z /= 2;
+  const FootSlide fine = slideOf(kHuman, kFeet, walk, contacts, 480),
+                  coarse = slideOf(kHuman, kFeet, walk, contacts, 60);
+  EXPECT_NEAR(coarse.distance, fine.distance, 0.05 * fine.distance);
+  EXPECT_NEAR(coarse.zhang, fine.zhang, 0.05 * fine.zhang);
+}
+
+TEST(FootSlide, IgnoresAStepThatDoesNotCount) {
+  FootSlideMeter meter(kHuman, kFeet);
+  const GroundState ground{.velocity = {}, .down = {1, 1}};
+  Pose pose = standing();
+  meter.add(0.1, ground, pose);
+  pose.locals[0].translation.x = 3;
+  meter.add(0.1, ground, pose, false);
+  EXPECT_EQ(meter.slide().distance, 0);
+  meter.restart();
+  pose.locals[0].translation.x = 0;
+  const test::AllocationGuard guard;
+  meter.add(0.1, ground, pose);
+  EXPECT_EQ(guard.count(), 0);
+  EXPECT_EQ(meter.slide().distance, 0);
+  EXPECT_EQ(meter.slide().steps, 4) << "two before, two after the restart";
+}
+
+}  // namespace
+}  // namespace crossfade

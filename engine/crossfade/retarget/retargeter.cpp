@@ -48,6 +48,7 @@ Result<RetargetedClip> Retargeter::retarget(const AnimationClip& clip) const {
 
 const JointMap& Retargeter::map() const { return plan_->map(); }
 double Retargeter::travelScale() const { return plan_->travelScale(); }
+glm::mat3 Retargeter::toTarget() const { return glm::mat3(matrixOf(plan_->toTarget())); }
 std::vector<Transform> Retargeter::alignedPose() const { return toFloats(plan_->alignedLocals()); }
 
 }  // namespace crossfade

@@ -69,6 +69,8 @@ class CROSSFADE_API Retargeter {
 
   const JointMap& map() const;
   double travelScale() const;
+  /// From directions in the source's model space to the target's: which way both face, and mirrored if asked for.
+  glm::mat3 toTarget() const;
   /// The target's reference pose after alignment with the source's: local transforms, for showing it.
   std::vector<Transform> alignedPose() const;
 

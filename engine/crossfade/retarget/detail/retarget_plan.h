@@ -69,6 +69,7 @@ class RetargetPlan {
   const Skeleton& source() const { return source_; }
   const Skeleton& target() const { return target_; }
   double travelScale() const { return travelScale_; }
+  const RotationFrame& toTarget() const { return toTarget_; }
   double sourceHeight() const { return sourceHeight_; }
   double targetHeight() const { return targetHeight_; }
   const std::vector<LocalTransform>& sourceRest() const { return sourceRest_; }

@@ -29,7 +29,7 @@ struct Human {
 std::vector<Human> humans() {
   std::vector<Human> found;
   for (const char* file :
-       {"character.glb", "CesiumMan/CesiumMan.glb", "KayKit_Knight/Knight.glb", "Mannequiny/mannequiny.glb",
+       {"assets/character.glb", "CesiumMan/CesiumMan.glb", "KayKit_Knight/Knight.glb", "Mannequiny/mannequiny.glb",
         "MocapBoxing/MocapBoxing.glb", "Quaternius_KnightCharacter/KnightCharacter.glb",
         "Quaternius_Man_Casual/Casual.glb", "Quaternius_MechGeorge/George.glb",
         "Quaternius_PlatformerCharacter/Character.glb", "RobotExpressive/RobotExpressive.glb"}) {

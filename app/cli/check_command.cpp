@@ -143,7 +143,8 @@ class CheckCommand final : public Subcommand {
             "--feet", feet_,
             "Measure how far feet slide in fades between the clips that walk in place, with every sync and kind, "
             "and what foot lock makes of it")
-        ->excludes(script);
+        ->excludes(script)
+        ->excludes("--kind");
     parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
     return parser;

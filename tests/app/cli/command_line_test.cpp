@@ -249,6 +249,20 @@ TEST(CommandLine, CheckJudgesTransitions) {
   EXPECT_EQ(runCrossfade({"check", kCharacter, "--script", "missing.json"}, folder).exitCode, 1);
 }
 
+TEST(CommandLine, CheckMeasuresFeet) {
+  const fs::path folder = scratchFolder("feet");
+  const ProgramRun feet = runCrossfade({"check", kCharacter, "--feet", "--json"}, folder);
+  ASSERT_EQ(feet.exitCode, 0) << feet.err;
+  const Json found = Json::parse(feet.out);
+  EXPECT_EQ(found["clips"], (Json{"Walk", "Run", "Sneak"}));
+  EXPECT_EQ(found["rows"].size(), 18u) << "three syncs, six kinds";
+  EXPECT_EQ(runCrossfade({"check", kCharacter, "--feet", "--kind", "curve"}, folder).exitCode, 2) << "measures all";
+  const fs::path bare = write(folder / "bare.gltf", R"({"asset":{"version":"2.0"},"nodes":[{}]})");
+  const ProgramRun none = runCrossfade({"check", bare.string(), "--feet"}, folder);
+  EXPECT_EQ(none.exitCode, 1);
+  EXPECT_NE(none.err.find("two clips that walk in place"), std::string::npos) << none.err;
+}
+
 TEST(CommandLine, ABrokenFileIsOneSentenceOnStderr) {
   const fs::path folder = scratchFolder("broken");
   const fs::path file = write(folder / "broken.gltf", R"({"asset":{"version":"2.0"},"nodes":[{"children":[7]}]})");

@@ -114,7 +114,8 @@ std::string jointMapText(const JointMap& map, const Skeleton& source, const Skel
     if (pair.alignment != PoseAlignment::Follow) json["align"] = nameOf(pair.alignment);
     if (pair.carrier >= 0) json["carrier"] = nameIn(target, pair.carrier);
     const glm::vec3 degrees = glm::degrees(glm::eulerAngles(pair.adjustment));
-    if (degrees != glm::vec3(0.0f)) json["adjust"] = {degrees.x, degrees.y, degrees.z};
+    const auto rounded = [](float angle) { return std::round(static_cast<double>(angle) * 1000) / 1000; };
+    if (degrees != glm::vec3(0.0f)) json["adjust"] = {rounded(degrees.x), rounded(degrees.y), rounded(degrees.z)};
     if (pair.confidence != 1) json["confidence"] = std::round(static_cast<double>(pair.confidence) * 100) / 100;
     text += (&pair == map.pairs.data() ? "\n  " : ",\n  ") +
             json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);

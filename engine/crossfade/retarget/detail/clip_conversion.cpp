@@ -75,6 +75,10 @@ ClipConversion::Source ClipConversion::sourceOfRotation(std::size_t index) const
   const PlannedPair& planned = plan_.pairs()[index];
   const PlannedPair* above = planned.ancestor < 0 ? nullptr : &plan_.pairs()[at(plan_.pairOf(planned.ancestor))];
   const int top = above ? above->pair.source : kNoJoint;
+  const auto isAimed = [&](const PlannedPair* each) {
+    return each && each->aim >= 0 && !isStill(plan_.source().parents()[at(each->aim)]);
+  };
+  if (isAimed(&planned) || isAimed(above)) return {Dependence::Several};
   const bool isMixed = planned.pair.upperSource >= 0 || (above && above->pair.upperSource >= 0);
   if (isMixed || !isBelow(plan_.source().parents(), planned.pair.source, top)) {
     const bool still = isStill(planned.pair.source) && (top < 0 || isStill(top)) &&

@@ -15,6 +15,7 @@ namespace crossfade::detail {
 namespace {
 
 constexpr double kSameFacing = 20 * std::numbers::pi / 180;  // bodies that face this near to a right angle face it
+constexpr double kOwnBone = 0.2;                             // of a bone: what a joint in its middle moves, at least
 constexpr double kOnFloor = 0.1;                             // of the height: a reference pose that stands on y = 0
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
@@ -250,7 +251,27 @@ void RetargetPlan::align() {
     const RotationFrame aligned = alignedFrame(at(pairOf(joint)), frames[at(joint)]);
     planned.aligned = RotationFrame{glm::normalize(glm::dquat(planned.pair.adjustment)), false} * aligned;
     frames[at(joint)] = planned.aligned;
+    findAim(at(pairOf(joint)));
   }
+}
+
+void RetargetPlan::findAim(std::size_t pair) {
+  PlannedPair& own = pairs_[pair];
+  if (own.pair.alignment != PoseAlignment::Bone || own.pair.upperSource >= 0) return;
+  int next = kNoJoint, count = 0;
+  for (const PlannedPair& other : pairs_) {
+    if (other.ancestor != own.pair.target || other.pair.carrier >= 0) continue;
+    next = other.pair.source;
+    ++count;
+  }
+  if (count != 1 || !isBelow(source_.parents(), next, own.pair.source) || next == own.pair.source) return;
+  const int between = source_.parents()[at(next)];
+  const glm::dvec3 end = sourceReference_.position(next);
+  const double rest = glm::distance(end, sourceReference_.position(between));
+  if (between == own.pair.source || rest < kOwnBone * glm::distance(end, sourceReference_.position(own.pair.source)))
+    return;
+  own.bone = boneOf(pair, false);
+  if (glm::length(own.bone) > 1e-9) own.aim = next;
 }
 
 /// How positions follow: each relative to the mapped joint above, in that joint's axes.
@@ -295,6 +316,10 @@ RotationFrame RetargetPlan::turnOf(const PlannedPair& planned, const ModelPose& 
   if (planned.pair.upperSource >= 0)
     lower.rotation = glm::slerp(lower.rotation, turn(planned.pair.upperSource, planned.upperReference).rotation,
                                 static_cast<double>(planned.pair.share));
+  if (planned.aim < 0) return lower;
+  const glm::dvec3 wanted = matrixOf(toTarget_) * (source.position(planned.aim) - source.position(planned.pair.source));
+  if (glm::length(wanted) > 1e-9)
+    lower.rotation = rotationBetween(matrixOf(lower * planned.aligned) * planned.bone, wanted) * lower.rotation;
   return lower;
 }
 

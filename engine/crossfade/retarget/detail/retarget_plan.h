@@ -40,6 +40,10 @@ struct PlannedPair {
   bool travels = false;     // hips, and what is above them: the position follows the source's in any clip
   RotationFrame aligned;    // its axes in model space while the source stands in its reference pose
   RotationFrame sourceReference, upperReference;
+  // Where the source has a joint of its own in the middle of a bone, as a leg of three bones has, the target's bone
+  // follows the line to this source joint; `bone` is the target's in its own axes.
+  int aim = kNoJoint;
+  glm::dvec3 bone{0.0};
   // Positions relative to the pair of `ancestor`, or else to the model: target = targetOffset + scale * rotation *
   // (source - sourceOffset).
   glm::dvec3 sourceOffset{0.0}, targetOffset{0.0};
@@ -86,6 +90,7 @@ class RetargetPlan {
   void measure();
   void align();
   void relate();
+  void findAim(std::size_t pair);
   glm::dvec3 boneOf(std::size_t pair, bool ofSource) const;
   RotationFrame alignedFrame(std::size_t pair, const RotationFrame& following) const;
   RotationFrame turnOf(const PlannedPair& planned, const ModelPose& source) const;

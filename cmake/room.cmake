@@ -1,22 +1,14 @@
-# crossfade_room(<target> FOLDERS <folder>... [LINKS <target>...] [UNITY <count>])
+# crossfade_room(<target> FOLDERS <folder>... [LINKS <target>...])
 #
 # One static library of every .cpp under the folders (relative to the caller), with #include paths from the top of the tree. The next
 # build picks up a new file by itself.
-#
-# UNITY compiles <count> sources at a time as one: the headers and templates that they share cost more than their own code. Builds
-# without precompiled headers compile every source by itself.
 function(crossfade_room target)
-  cmake_parse_arguments(room "" "UNITY" "FOLDERS;LINKS" ${ARGN})
+  cmake_parse_arguments(room "" "" "FOLDERS;LINKS" ${ARGN})
   crossfade_sources(sources ${room_FOLDERS})
   add_library(${target} STATIC ${sources})
   crossfade_compile_options(${target})
   target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}")
   target_link_libraries(${target} PUBLIC ${room_LINKS})
-  if(room_UNITY AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${room_UNITY})
-    # In a unity build, g++ takes unnamed namespaces of the included sources for those of headers.
-    target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>")
-  endif()
 endfunction()
 
 # crossfade_sources(<variable> <folder>...): the .cpp files under the folders.

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kKeyWidth = 84;
 constexpr float kGestureWidth = 150;
-constexpr float kHead = 50, kFoot = 14, kRow = 24, kRowGap = 1;
+constexpr float kHead = 50, kFoot = 14, kKeyRow = 24, kRowGap = 1;
 constexpr float kMinRow = 18;  // in a low window; below that the rows scroll
 
 bool isListed(const KeyBinding& binding, SceneKind scene) { return binding.keys[0] != 0 && worksIn(binding, scene); }
@@ -50,7 +50,7 @@ bool drawHelpOverlay(SceneKind scene) {
   const float width = std::min(px(720), screen.x - px(24));
   const float rows = static_cast<float>(rowsOf(scene)), frame = px(kHead + kFoot);
   const float fitting = std::floor((screen.y - px(24) - frame) / rows) - px(kRowGap);
-  const float row = std::clamp(fitting, px(kMinRow), px(kRow));
+  const float row = std::clamp(fitting, px(kMinRow), px(kKeyRow));
   const float height = std::min(frame + rows * (row + px(kRowGap)), screen.y - px(24));
   const UiRect sheet{std::floor((screen.x - width) / 2), std::floor((screen.y - height) / 2), width, height};
   beginOverlay("help", {0, 0, screen.x, screen.y}, rgb(0x000000, 130), {0, 0});

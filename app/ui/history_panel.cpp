@@ -9,8 +9,8 @@
 namespace app {
 namespace {
 
-constexpr float kWidth = 280;
-constexpr float kRow = 26;
+constexpr float kHistoryWidth = 280;
+constexpr float kHistoryRow = 26;
 constexpr int kMaxRows = 14;  // more scroll
 
 const char* sceneText(SceneKind scene) {
@@ -31,7 +31,7 @@ const char* sceneText(SceneKind scene) {
 
 /// One state: after `step` changes. True when clicked.
 bool drawState(const UndoHistory& history, int step, float width) {
-  const bool pressed = ImGui::InvisibleButton(WidgetId("history.%d", step), {width, px(kRow)});
+  const bool pressed = ImGui::InvisibleButton(WidgetId("history.%d", step), {width, px(kHistoryRow)});
   const UiRect row = itemRect();
   const bool current = step == history.position(), undone = step > history.position();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -56,8 +56,8 @@ bool drawState(const UndoHistory& history, int step, float width) {
 bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const UiRect& topBar, Commands& out) {
   const UndoHistory& history = session.history();
   const int states = history.stepCount() + 1;
-  const float width = std::min(px(kWidth), topBar.width - px(24));
-  const float head = rowHeight() + px(6), list = px(kRow) * static_cast<float>(std::min(states, kMaxRows));
+  const float width = std::min(px(kHistoryWidth), topBar.width - px(24));
+  const float head = rowHeight() + px(6), list = px(kHistoryRow) * static_cast<float>(std::min(states, kMaxRows));
   const float room = ImGui::GetIO().DisplaySize.y - topBar.bottom() - px(16);
   const float height = std::min(px(20) + head + list, room);
   const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width, height};
@@ -77,11 +77,11 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
   ImGui::BeginChild("list", {inner, height - px(20) - head}, false, ImGuiWindowFlags_NoNav);
   const float rows = ImGui::GetContentRegionAvail().x;
   if (state.seenPosition != history.position()) {  // keep the current state in view
-    ImGui::SetScrollY(px(kRow) * static_cast<float>(history.position()) - ImGui::GetWindowHeight() / 2);
+    ImGui::SetScrollY(px(kHistoryRow) * static_cast<float>(history.position()) - ImGui::GetWindowHeight() / 2);
     state.seenPosition = history.position();
   }
   ImGuiListClipper clipper;
-  clipper.Begin(states, px(kRow));
+  clipper.Begin(states, px(kHistoryRow));
   const FocusGroup group("states", GroupLayout::Column, true);
   drawReachableRows(clipper);
   while (clipper.Step()) {

@@ -11,12 +11,11 @@
 namespace app {
 namespace {
 
-constexpr double kFrame = 1.0 / 60;
 constexpr float kRadiansPerHeight = 3.5f;  // radians per drag over the whole height of the scene
 constexpr int kDefaultGhosts = 3;
 constexpr float kClickReach = 4;  // pixels that the pointer may move during a click
 constexpr double kNotch = 0.88;   // distance factor of one wheel notch
-constexpr std::array<double, 7> kSpeeds = {0.1, 0.25, 0.5, 1, 1.5, 2, 4};
+constexpr std::array<double, 7> kKeySpeeds = {0.1, 0.25, 0.5, 1, 1.5, 2, 4};
 
 void toggleView(const Session& session, bool ViewOptions::*which, Commands& out) {
   ViewOptions options = session.view();
@@ -281,12 +280,12 @@ bool isFieldDue(const Workspace& workspace) {
 
 double nextSpeed(double speed, int direction) {
   const double size = std::abs(speed);
-  double next = direction > 0 ? kSpeeds.back() : kSpeeds.front();
+  double next = direction > 0 ? kKeySpeeds.back() : kKeySpeeds.front();
   if (direction > 0) {
-    for (std::size_t i = kSpeeds.size(); i-- > 0;)
-      if (kSpeeds[i] > size + 1e-9) next = kSpeeds[i];
+    for (std::size_t i = kKeySpeeds.size(); i-- > 0;)
+      if (kKeySpeeds[i] > size + 1e-9) next = kKeySpeeds[i];
   } else {
-    for (const double usual : kSpeeds)
+    for (const double usual : kKeySpeeds)
       if (usual < size - 1e-9) next = usual;
   }
   return speed < 0 ? -next : next;

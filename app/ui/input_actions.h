@@ -11,6 +11,9 @@
 
 namespace app {
 
+/// Seconds that one press of the step keys and buttons takes.
+inline constexpr double kFrame = 1.0 / 60;
+
 /// Saves the project under its own name, or asks for one: if it has none, or on `asNew`.
 void saveProject(const Session& session, Workspace& workspace, bool asNew, Commands& out);
 /// Turns key presses into commands or changes of the workspace. Returns how many: it stops after one that asks for a

@@ -39,7 +39,7 @@ struct Size {
   int width, height;
 };
 constexpr std::array<Size, 4> kSizes{{{"640", 640, 360}, {"960", 960, 540}, {"1280", 1280, 720}, {"1920", 1920, 1080}}};
-constexpr float kWidth = 360;
+constexpr float kRecordWidth = 360;
 
 std::string_view endingOf(int format) {
   if (format == kSheet) return ".png";
@@ -350,7 +350,7 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
   if (!running) followSuggestions(session, state, out);
   const RecordingFiles& files = session.files().recording;
   const bool asks = !running && !files.inTheWay.empty(), tells = !running && !files.written.empty();
-  const float width = std::min(px(kWidth), topBar.width - px(24));
+  const float width = std::min(px(kRecordWidth), topBar.width - px(24));
   const bool hasTimes = !savesOnePicture(state.options), hasRegion = state.options.region.has_value();
   const float rows = (running ? 3.2f : 7.0f + static_cast<float>(hasTimes) + static_cast<float>(hasRegion)) +
                      static_cast<float>(asks) + static_cast<float>(tells);

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "app/session/character/playback_limits.h"
+#include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -11,7 +12,6 @@
 namespace app {
 namespace {
 
-constexpr double kFrame = 1.0 / 60;
 constexpr std::array<double, 5> kSpeeds = {0.1, 0.25, 0.5, 1, 2};
 constexpr std::array<const char*, 5> kSpeedTexts = {"0.1", "\u00bc", "\u00bd", "1\u00d7", "2\u00d7"};
 constexpr float kWidePresets = 190;

@@ -26,6 +26,8 @@ inline Model modelWithClips(const std::vector<std::string>& names) {
   return model;
 }
 
+/// Its clips, by index.
+inline constexpr int kWalk = 0, kIdle = 1, kRun = 2;
 inline Model character() { return modelWithClips({"Walk", "Character|Idle_01", "Run"}); }
 
 }  // namespace app::test

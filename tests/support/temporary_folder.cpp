@@ -22,7 +22,7 @@ TemporaryFolder::~TemporaryFolder() {
 std::filesystem::path TemporaryFolder::write(const std::string& name, std::string_view content) const {
   const std::filesystem::path file = path_ / name;
   std::filesystem::create_directories(file.parent_path());
-  std::ofstream(file, std::ios::binary).write(content.data(), static_cast<std::streamsize>(content.size()));
+  writeFile(file, content);
   return file;
 }
 
@@ -32,6 +32,11 @@ std::vector<std::string> TemporaryFolder::names() const {
     names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
   return names;
+}
+
+std::string writeFile(const std::filesystem::path& file, std::string_view content) {
+  std::ofstream(file, std::ios::binary).write(content.data(), static_cast<std::streamsize>(content.size()));
+  return file.string();
 }
 
 }  // namespace test

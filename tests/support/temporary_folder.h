@@ -28,6 +28,9 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
+/// Writes a file and returns its path.
+std::string writeFile(const std::filesystem::path& file, std::string_view content);
+
 }  // namespace test
 
 #endif  // TESTS_SUPPORT_TEMPORARY_FOLDER_H

@@ -13,18 +13,19 @@
 namespace app {
 namespace {
 
-constexpr float kListWidth = 236, kListHeight = 264, kRow = 24, kTag = 16;
+constexpr float kListWidth = 236, kListHeight = 264, kChoiceRow = 24, kChoiceTag = 16;
 
 /// One row of the list. True when clicked.
 bool drawChoice(const char* id, int clip, const char* name, bool marked) {
   ImGui::PushID(clip);
-  const bool pressed = ImGui::Selectable("##choice", marked, 0, {0, px(kRow)});
+  const bool pressed = ImGui::Selectable("##choice", marked, 0, {0, px(kChoiceRow)});
   ImGui::PopID();
   ui().focus.nextIsChosen(marked);
   logItem("%s.%d", id, clip);
   if (!ImGui::IsItemVisible()) return pressed;
   const UiRect row = itemRect();
-  if (clip >= 0) clipTag(*ImGui::GetWindowDrawList(), {row.x + px(4), row.centerY() - px(kTag / 2)}, px(kTag), clip);
+  if (clip >= 0)
+    clipTag(*ImGui::GetWindowDrawList(), {row.x + px(4), row.centerY() - px(kChoiceTag / 2)}, px(kChoiceTag), clip);
   const float left = row.x + px(clip >= 0 ? 28 : 4);
   nameIn({left, row.y, row.right() - left - px(4), row.height}, name, clip < 0 ? colors().textDim : colors().text);
   return pressed;
@@ -43,7 +44,8 @@ std::optional<int> drawList(const char* id, const Session& session, const ClipNa
   search.matches = static_cast<int>(search.found.size());
   if (entered && search.matches == 0) keepKeyboard(search);
   std::optional<int> taken;
-  const float height = std::min(px(kListHeight), px(kRow) * static_cast<float>(std::max(search.matches, 1)) + px(8));
+  const float height =
+      std::min(px(kListHeight), px(kChoiceRow) * static_cast<float>(std::max(search.matches, 1)) + px(8));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("clips", {std::max(px(kListWidth), ImGui::GetContentRegionAvail().x), height}, false,
                     ImGuiWindowFlags_NoNav);

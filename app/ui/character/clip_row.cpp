@@ -13,7 +13,7 @@
 namespace app {
 namespace {
 
-constexpr float kRow = 34, kTag = 18, kStar = 22;
+constexpr float kClipRow = 34, kClipTag = 18, kStar = 22;
 constexpr float kMeter = 74;   // bar and weight
 constexpr float kLength = 52;  // of the clip
 
@@ -99,12 +99,12 @@ void hintOfRow(const Session& session, const ClipNames& names, int clip, bool op
 
 }  // namespace
 
-float clipRowHeight() { return px(kRow); }
+float clipRowHeight() { return px(kClipRow); }
 
 bool drawClipRow(const Session& session, const ClipNames& names, int clip, const ClipLengths& lengths,
                  const ClipRowLook& look, Commands& out) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kRow)};
+  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kClipRow)};
   const UiRect play{rect.right() - rowHeight(), rect.y, rowHeight(), rect.height};
   const UiRect star{play.x - px(kStar), rect.y, px(kStar), rect.height};
   const bool pressed = hitArea(WidgetId("clip.%d.row", clip), {star.x - rect.x, rect.height});
@@ -120,7 +120,7 @@ bool drawClipRow(const Session& session, const ClipNames& names, int clip, const
 
   textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(look.open ? Icon::Fold : Icon::Expand), colors().textFaint,
          0.5f);
-  clipTag(list, {rect.x + px(22), rect.centerY() - px(kTag / 2)}, px(kTag), clip);
+  clipTag(list, {rect.x + px(22), rect.centerY() - px(kClipTag / 2)}, px(kClipTag), clip);
   const float left = rect.x + px(46);
   drawNameAndMeter(session, names, clip, {left, rect.y, star.x - left - px(2), rect.height}, look.showLength);
   drawStar(session, clip, hovered, star, out);

@@ -16,9 +16,9 @@
 namespace app {
 namespace {
 
-constexpr float kRow = 22;
+constexpr float kJointRow = 22;
 constexpr float kIndent = 11;
-constexpr int kMaxIndentLevel = 12;     // deeper levels are not indented further
+constexpr int kMaxTreeLevel = 12;       // deeper levels are not indented further
 constexpr std::size_t kManyRows = 400;  // larger trees start with only the first levels open
 constexpr int kOpenLevels = 3;
 
@@ -74,7 +74,7 @@ void reveal(const Session& session, JointListState& state, int joint) {
 void drawFold(const Session& session, JointListState& state, const JointRow& row, float x, float y) {
   const bool open = isOpen(state, row, session.jointRows().size());
   ImGui::SetCursorScreenPos({x, y});
-  if (hitArea(WidgetId("joint.%d.fold", row.joint), {px(16), px(kRow)})) setOpen(state, row, !open);
+  if (hitArea(WidgetId("joint.%d.fold", row.joint), {px(16), px(kJointRow)})) setOpen(state, row, !open);
   logItem("joint.%d.fold", row.joint);
   textIn(itemRect(), icon(open ? Icon::Fold : Icon::Expand),
          ImGui::IsItemHovered() ? colors().text : colors().textFaint, 0.5f);
@@ -138,8 +138,8 @@ void drawJointRow(const Session& session, JointListState& state, int shownRow, b
   const int index = state.shownRows[static_cast<std::size_t>(shownRow)];
   const JointRow& row = session.jointRows()[static_cast<std::size_t>(index)];
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = px(kRow), path = px(brush ? 104 : 26);
-  const float left = at.x + px(4) + (flat ? 0 : static_cast<float>(std::min(row.depth, kMaxIndentLevel)) * px(kIndent));
+  const float width = ImGui::GetContentRegionAvail().x, height = px(kJointRow), path = px(brush ? 104 : 26);
+  const float left = at.x + px(4) + (flat ? 0 : static_cast<float>(std::min(row.depth, kMaxTreeLevel)) * px(kIndent));
   const float text = left + px(18);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool selected = session.selectedJoint() == row.joint;
@@ -192,8 +192,8 @@ void scrollToSelected(const Session& session, const JointListState& state, float
     return session.jointRows()[static_cast<std::size_t>(row)].joint == session.selectedJoint();
   });
   if (found == shown.end()) return;
-  const float top = static_cast<float>(found - shown.begin()) * px(kRow);
-  if (top < ImGui::GetScrollY() || top + px(kRow) > ImGui::GetScrollY() + height)
+  const float top = static_cast<float>(found - shown.begin()) * px(kJointRow);
+  if (top < ImGui::GetScrollY() || top + px(kJointRow) > ImGui::GetScrollY() + height)
     ImGui::SetScrollY(std::max(0.0f, top - height * 0.4f));
 }
 
@@ -214,13 +214,13 @@ void drawJointList(const Session& session, JointListState& state, float height, 
   collectRows(session, state);
   if (state.shownRows.empty()) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    textIn({at.x + px(8), at.y + px(4), ImGui::GetContentRegionAvail().x, px(kRow)},
+    textIn({at.x + px(8), at.y + px(4), ImGui::GetContentRegionAvail().x, px(kJointRow)},
            searching ? "No joint matches." : "This file has no joints.", colors().textDim);
   }
   if (jump) scrollToSelected(session, state, height);
   ImGuiListClipper clipper;
   const FocusGroup group("rows", GroupLayout::Column, true);
-  clipper.Begin(static_cast<int>(state.shownRows.size()), px(kRow));
+  clipper.Begin(static_cast<int>(state.shownRows.size()), px(kJointRow));
   drawReachableRows(clipper);
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)

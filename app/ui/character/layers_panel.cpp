@@ -17,7 +17,7 @@
 namespace app {
 namespace {
 
-constexpr float kRow = 46, kTag = 18, kToggle = 24, kNumber = 48;
+constexpr float kLayerRow = 46, kLayerTag = 18, kToggle = 24, kNumber = 48;
 constexpr float kDragReach = 4;  // interface units that the pointer may move during a click
 constexpr double kRemoveSeconds = 0.2;
 
@@ -38,7 +38,8 @@ void drawRowText(const UiRect& rect, const RowText& text, float buttons) {
   const float half = std::floor(rect.height / 2), left = rect.x + px(46);
   const ImU32 ink = text.heard ? colors().text : colors().textDim;
   if (text.clip >= 0)
-    clipTag(*ImGui::GetWindowDrawList(), {rect.x + px(22), rect.y + px(5)}, px(kTag), text.clip, text.heard ? 1 : 0.5f);
+    clipTag(*ImGui::GetWindowDrawList(), {rect.x + px(22), rect.y + px(5)}, px(kLayerTag), text.clip,
+            text.heard ? 1 : 0.5f);
   nameIn({left, rect.y + px(1), rect.right() - buttons - left - px(4), half}, text.name, ink);
   textIn({left, rect.y + half - px(2), rect.right() - px(kNumber) - left - px(8), half}, text.caption, colors().textDim,
          0, ui().fonts.small);
@@ -67,7 +68,7 @@ void drawLayerRow(const Session& session, const ClipNames& names, LayersPanelSta
   const LayerSettings& layer = stackOf(session).layers[static_cast<std::size_t>(index)];
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float buttons = 3 * px(kToggle + 2);
-  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kRow)};
+  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kLayerRow)};
   const bool pressed = hitArea(WidgetId("layer.%d.row", index), {rect.width - buttons, rect.height});
   const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered(), open = state.open == index;
   if (held && std::abs(ImGui::GetMouseDragDelta(0, 0).y) > px(kDragReach) && state.dragged < 0) state.dragged = index;
@@ -131,7 +132,7 @@ void drawMaskedClip(const Session& session, const ClipNames& names, int clip, Co
   const auto mask = session.character().fade().choiceOf(action.mask);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float keep = px(56), buttons = keep + px(kToggle + 6);
-  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kRow)};
+  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kLayerRow)};
   ImGui::Dummy({rect.width - buttons, rect.height});
   logItem("layers.masked.%d", clip);
   std::array<char, 24> unnamed;
@@ -179,7 +180,7 @@ void drawBase(const Session& session, const ClipNames& names, Commands& out) {
     }
   }
   const ImVec2 start = ImGui::GetCursorScreenPos();
-  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kRow)};
+  const UiRect rect{start.x, start.y, ImGui::GetContentRegionAvail().x, px(kLayerRow)};
   const float buttons = 2 * px(kToggle + 2);
   ImGui::Dummy({rect.width - buttons, rect.height});
   logItem("layers.base");
@@ -302,7 +303,7 @@ void drawList(const Session& session, LayersPanelState& state, Commands& out) {
   std::array<float, kMaxLayers> middles{};
   std::optional<FocusGroup> group(std::in_place, "rows", GroupLayout::Column, true);
   for (int i = count - 1; i >= 0; --i) {
-    middles[static_cast<std::size_t>(i)] = ImGui::GetCursorScreenPos().y + px(kRow) / 2;
+    middles[static_cast<std::size_t>(i)] = ImGui::GetCursorScreenPos().y + px(kLayerRow) / 2;
     const bool open = state.open == i;
     focusMember();
     drawLayerRow(session, names, state, i, out);

@@ -17,7 +17,7 @@
 namespace app {
 namespace {
 
-constexpr float kTag = 18, kLength = 66, kFade = 62;
+constexpr float kQueueTag = 18, kLength = 66, kFade = 62;
 constexpr float kDragReach = 4;  // interface units that the pointer may move during a click
 
 struct Queue {
@@ -110,7 +110,7 @@ void drawRow(Queue& queue, QueuePanelState& state, int index) {
 
   textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(open ? Icon::Fold : Icon::Expand), colors().textFaint,
          0.5f);
-  clipTag(list, {rect.x + px(22), rect.centerY() - px(kTag / 2)}, px(kTag), item.fade.clip);
+  clipTag(list, {rect.x + px(22), rect.centerY() - px(kQueueTag / 2)}, px(kQueueTag), item.fade.clip);
   const float left = rect.x + px(46), lengths = rect.right() - rowHeight() - px(kLength);
   const float fades = lengths - (index > 0 && width > px(300) ? px(kFade) : 0);
   std::array<char, 24> scratch;

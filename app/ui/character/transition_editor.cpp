@@ -16,7 +16,7 @@
 namespace app {
 namespace {
 
-constexpr std::array<const char*, 3> kSyncTexts = {"No sync", "Phase", "Markers"};
+constexpr std::array<const char*, 3> kCellSyncTexts = {"No sync", "Phase", "Markers"};
 constexpr float kGap = 6;
 constexpr float kRoomForCurve = 90;
 
@@ -152,7 +152,7 @@ void drawKind(Fields& fields) {
 void drawSync(Fields& fields) {
   const auto* const own = fields.shown(&CellSettings::sync);
   const auto sync = own ? *own : fields.session().fadeSettings().sync;
-  const int pressed = segments("transitions.sync", kSyncTexts, static_cast<int>(sync), fields.next(),
+  const int pressed = segments("transitions.sync", kCellSyncTexts, static_cast<int>(sync), fields.next(),
                                "Whether both clips keep in phase, or in step at their markers.");
   if (pressed >= 0) fields.set({.sync = static_cast<crossfade::Sync>(pressed)});
   fields.reset("transitions.sync.reset", CellField::Sync);

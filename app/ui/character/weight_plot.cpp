@@ -16,7 +16,7 @@ namespace {
 constexpr float kDefaultCursor = 0.66f;
 constexpr float kDefaultSpan = 3.5f;
 constexpr float kFadeEnds = 0.88f;  // fraction of the window within which a fade should end
-constexpr std::size_t kMaxPoints = 192;
+constexpr std::size_t kMaxPlotPoints = 192;
 constexpr std::size_t kMaxLabels = 8;
 constexpr int kCurveSegments = 96;  // of a fade that follows a curve
 
@@ -35,7 +35,7 @@ struct Axes {
 };
 
 struct Curve {
-  std::array<ImVec2, kMaxPoints> points;
+  std::array<ImVec2, kMaxPlotPoints> points;
   std::size_t count = 0;
   double maxWeight = 0;
 
@@ -44,7 +44,7 @@ struct Curve {
     const ImVec2 point{axes.x(time), axes.y(weight)};
     const bool separate =
         count == 0 || std::hypot(point.x - points[count - 1].x, point.y - points[count - 1].y) > 0.75f;
-    if (separate && count < kMaxPoints) points[count++] = point;  // near-zero segments draw as blots
+    if (separate && count < kMaxPlotPoints) points[count++] = point;  // near-zero segments draw as blots
   }
   std::span<const ImVec2> line() const { return {points.data(), count}; }
 };
@@ -55,7 +55,7 @@ void fillPast(const Session& session, int clip, const Axes& axes, double now, Cu
   curve.maxWeight = 0;
   const int begin = std::max(0, history.rowAt(axes.window.begin) - 1);
   const int end = history.rowAt(now);
-  const int stride = 1 + (end - begin) / static_cast<int>(kMaxPoints - 2);
+  const int stride = 1 + (end - begin) / static_cast<int>(kMaxPlotPoints - 2);
   // Rows are chosen by their own index, not from the window's edge, so that the line does not flicker as it moves.
   for (int row = begin; row < end; ++row)
     if (row == begin || row % stride == 0)

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-constexpr float kWidth = 260, kPad = 12, kGap = 6;
+constexpr float kStartWidth = 260, kStartPad = 12, kGap = 6;
 constexpr float kMinSceneWidth = 600;  // below, it would cover the character
 constexpr int kMaxRows = 6;
 
@@ -24,14 +24,14 @@ bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& s
   if (session.model().name.empty() || session.loading().running || scene.width < px(kMinSceneWidth)) return true;
   if (!nothingIsOpen(session)) return false;
   const std::vector<RecentFile>& recents = session.files().recents;
-  const float fixed = px(2 * kPad + 2 * kGap + 20) + 2 * rowHeight();
+  const float fixed = px(2 * kStartPad + 2 * kGap + 20) + 2 * rowHeight();
   const int fitting = static_cast<int>((scene.height - px(24) - fixed - px(20)) / (recentRowHeight() + px(kGap)));
   const int rows = std::clamp(std::min(static_cast<int>(recents.size()), fitting), 0, kMaxRows);
   const float list = rows > 0 ? px(18 + kGap) + static_cast<float>(rows) * (recentRowHeight() + px(kGap)) : 0;
   if (fixed > scene.height - px(24)) return true;
-  const UiRect card{scene.x + px(12), scene.y + px(12), px(kWidth), fixed + list};
+  const UiRect card{scene.x + px(12), scene.y + px(12), px(kStartWidth), fixed + list};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("start", card, colors().card, {px(kPad), px(kPad)});
+  beginOverlay("start", card, colors().card, {px(kStartPad), px(kStartPad)});
   ImGui::PopStyleVar();
   ui().log.add("start", card);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(kGap), px(kGap)});

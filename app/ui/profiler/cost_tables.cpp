@@ -11,7 +11,7 @@ namespace app {
 namespace {
 
 constexpr int kColumns = 3;
-constexpr float kRow = 17, kNumber = 54;
+constexpr float kCostRow = 17, kNumber = 54;
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 using Numbers = std::array<double, kColumns>;  // milliseconds; NaN: unknown
@@ -26,7 +26,7 @@ struct RowLook {
 void drawTitles(const char* title, bool held) {
   static constexpr std::array<const char*, kColumns> kOverTime = {"mean", "p95", "p99"};
   static constexpr std::array<const char*, kColumns> kOfFrame = {"frame", "median", "over"};
-  const UiRect row = profilerRow(kRow);
+  const UiRect row = profilerRow(kCostRow);
   textIn(row, title, colors().text, 0, ui().fonts.strong);
   for (int i = 0; i < kColumns; ++i)
     textIn({row.right() - static_cast<float>(kColumns - i) * px(kNumber), row.y, px(kNumber - 2), row.height},
@@ -34,7 +34,7 @@ void drawTitles(const char* title, bool held) {
 }
 
 void drawRow(const RowLook& look, const Numbers& numbers, bool signsLast) {
-  const UiRect row = profilerRow(kRow);
+  const UiRect row = profilerRow(kCostRow);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImU32 ink = look.atFault ? colors().warning : look.strong ? colors().text : colors().textDim;
   const float box = px(10);

@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-constexpr float kRow = 24, kAgo = 52, kLength = 74;
+constexpr float kHitchRow = 24, kAgo = 52, kLength = 74;
 
 /// The first thing that happened; empty: nothing.
 const char* firstEvent(const Session& session, const FrameLog& log, const FrameRecord& frame, std::span<char> text) {
@@ -21,7 +21,7 @@ const char* firstEvent(const Session& session, const FrameLog& log, const FrameR
 /// When, how long, which cost is at fault, and what happened. True when pressed.
 bool drawHitch(const Session& session, const FrameLog& log, int hitch, bool held) {
   const WidgetId id("profiler.hitch.%d", hitch);
-  const bool pressed = hitArea(id, {ImGui::GetContentRegionAvail().x, px(kRow)});
+  const bool pressed = hitArea(id, {ImGui::GetContentRegionAvail().x, px(kHitchRow)});
   const UiRect row = itemRect();
   logItem("%s", static_cast<const char*>(id));
   const Hitch& entry = log.hitch(hitch);
@@ -61,7 +61,7 @@ void drawHitches(const Session& session, const ProfiledFrames& frames, ProfilerV
     return paragraph(text, colors().textDim);
   }
   ImGuiListClipper clipper;
-  clipper.Begin(log.hitchCount(), px(kRow));
+  clipper.Begin(log.hitchCount(), px(kHitchRow));
   const FocusGroup group("hitches", GroupLayout::Column, true);
   drawReachableRows(clipper);
   while (clipper.Step()) {

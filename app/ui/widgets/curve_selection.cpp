@@ -12,7 +12,7 @@ using crossfade::CurveKey;
 
 constexpr int kDifferenceSamples = 512;
 
-int lastOf(const AnimationCurve& curve) { return static_cast<int>(curve.keys().size()) - 1; }
+int lastKeyOf(const AnimationCurve& curve) { return static_cast<int>(curve.keys().size()) - 1; }
 
 struct Range {
   double min = -std::numeric_limits<double>::max();
@@ -32,10 +32,10 @@ std::pair<Range, Range> rangesOf(const AnimationCurve& curve, std::span<const in
     if (!moves(key)) continue;
     const CurveKey& at = keyOf(curve, key);
     if (key > 0 && !moves(key - 1)) time.atLeast(keyOf(curve, key - 1).time + gap - at.time);
-    if (key < lastOf(curve) && !moves(key + 1)) time.atMost(keyOf(curve, key + 1).time - gap - at.time);
+    if (key < lastKeyOf(curve) && !moves(key + 1)) time.atMost(keyOf(curve, key + 1).time - gap - at.time);
     if (!plane.bounded) continue;
     if (key == 0) time.atLeast(plane.begin - at.time);
-    if (key == lastOf(curve)) time.atMost(plane.end - at.time);
+    if (key == lastKeyOf(curve)) time.atMost(plane.end - at.time);
     value.atLeast(plane.minValue - at.value);
     value.atMost(plane.maxValue - at.value);
   }
@@ -62,7 +62,7 @@ void toggle(std::vector<int>& keys, int key) {
 void selectInside(const AnimationCurve& curve, const CurveAxes& axes, const UiRect& area, std::span<const int> always,
                   std::vector<int>& out) {
   out.clear();
-  for (int key = 0; key <= lastOf(curve); ++key) {
+  for (int key = 0; key <= lastKeyOf(curve); ++key) {
     const ImVec2 at = axes.point(keyOf(curve, key));
     const bool inside = at.x >= area.x && at.x <= area.right() && at.y >= area.y && at.y <= area.bottom();
     if (inside || isSelected(always, key)) out.push_back(key);
@@ -85,7 +85,7 @@ AnimationCurve withKeysMoved(const AnimationCurve& curve, std::span<const int> k
 std::optional<AnimationCurve> withKeysRemoved(const AnimationCurve& curve, std::span<const int> keys,
                                               const CurvePlane& plane) {
   std::vector<CurveKey> left;
-  for (int key = 0; key <= lastOf(curve); ++key)
+  for (int key = 0; key <= lastKeyOf(curve); ++key)
     if (!isSelected(keys, key) || isFixed(curve, key, plane)) left.push_back(keyOf(curve, key));
   if (left.size() < 2 || left.size() == curve.keys().size()) return std::nullopt;
   return withKeys(curve, std::move(left));

@@ -34,7 +34,7 @@ constexpr double kUnevenHeight = 0.1;     // leg lengths: where feet do not agre
 constexpr double kUnevenSpeed = 0.1;      // while it moves with the ground, at this share of its speed or more
 constexpr std::size_t kMostCandidates = 600;
 
-glm::dvec3 flat(const glm::dvec3& v) { return {v.x, 0, v.z}; }
+glm::dvec3 level(const glm::dvec3& v) { return {v.x, 0, v.z}; }
 
 double lowHeight(std::vector<double> heights) {
   const auto at = heights.begin() + static_cast<std::ptrdiff_t>(kFloorShare * static_cast<double>(heights.size()));
@@ -83,7 +83,7 @@ class Floor {
       least = glm::min(least, motion_.position(i, foot, kBall));
       most = glm::max(most, motion_.position(i, foot, kBall));
     }
-    return glm::length(flat(most - least)) > kStride * leg_;
+    return glm::length(level(most - least)) > kStride * leg_;
   }
 
   std::array<double, kSolePoints> pointsOf(std::size_t foot, bool comesDown) const {
@@ -113,8 +113,8 @@ class GroundFinder {
         const std::size_t low = floor.lowest(i, foot);
         const glm::dvec3 velocity = motion.velocity(i, foot, low);
         if (floor.heightOf(i, foot, low) < kNearFloor &&
-            std::abs(velocity.y) < kLevelSpeed * leg_ + kLevelSlope * length(flat(velocity)))
-          low_.push_back({foot, flat(velocity)});
+            std::abs(velocity.y) < kLevelSpeed * leg_ + kLevelSlope * length(level(velocity)))
+          low_.push_back({foot, level(velocity)});
       }
     find();
   }

@@ -19,7 +19,7 @@ constexpr double kHighestAnkle = 0.3;   // leg lengths above a floor at 0
 constexpr double kShortestFoot = 0.02;  // leg lengths; below, the direction of ankle to ball says nothing
 const glm::dvec3 kUp{0, 1, 0};
 
-glm::dvec3 flat(const glm::dvec3& v) { return {v.x, 0, v.z}; }
+glm::dvec3 horizontal(const glm::dvec3& v) { return {v.x, 0, v.z}; }
 
 class SoleFinder {
  public:
@@ -39,7 +39,7 @@ class SoleFinder {
     for (Foot& foot : feet.feet) {
       const int ball = foot.toe != kNoJoint ? foot.toe : childOf(foot.ankle);
       const glm::dvec3 ankle = at(foot.ankle);
-      glm::dvec3 way = ball != kNoJoint ? flat(at(ball) - ankle) : glm::dvec3(0);
+      glm::dvec3 way = ball != kNoJoint ? horizontal(at(ball) - ankle) : glm::dvec3(0);
       if (!(glm::length(way) > kShortestFoot * feet.legLength)) way = ahead * (kFootOfLeg * feet.legLength);
       const auto onFloor = [floor](const glm::dvec3& v) { return glm::dvec3(v.x, floor, v.z); };
       foot.sole[kHeel] = fixedTo(foot.ankle, onFloor(ankle - way * kHeelBehindAnkle));
@@ -63,7 +63,7 @@ class SoleFinder {
 
   /// Where the body faces: from its right to its left leg, turned.
   glm::dvec3 aheadOf(const Feet& feet) const {
-    const glm::dvec3 left = flat(at(feet.feet.front().hip) - at(feet.feet.back().hip));
+    const glm::dvec3 left = horizontal(at(feet.feet.front().hip) - at(feet.feet.back().hip));
     const glm::dvec3 ahead = glm::cross(left, kUp);
     return glm::length(ahead) > 0 ? glm::normalize(ahead) : glm::dvec3(0, 0, 1);
   }

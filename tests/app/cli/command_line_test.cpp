@@ -9,6 +9,7 @@
 
 #include "tests/support/program.h"
 #include "tests/support/source_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace test {
 namespace {
@@ -17,11 +18,6 @@ using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
 const std::string kCharacter = (app::test::sourceFolder() / "assets/character.glb").string();
-
-fs::path write(const fs::path& file, const std::string& text) {
-  std::ofstream(file, std::ios::binary) << text;
-  return file;
-}
 
 TEST(CommandLine, ListsItsSubcommands) {
   const ProgramRun run = runCrossfade({"--help"}, scratchFolder("help"));
@@ -90,11 +86,11 @@ TEST(CommandLine, InfoSaysHowClipsTravel) {
 
 TEST(CommandLine, RenderShowsScenesWithoutAModel) {
   const fs::path folder = scratchFolder("scenes");
-  write(folder / "triangle.svg", R"(<svg><path d="M0 0 L100 0 L50 80 Z"/></svg>)");
-  write(folder / "two.json",
-        R"({"shapes":[{"preset":"apple"},{"preset":"vase","centre":[500,100]}],"algorithm":"linear"})");
-  write(folder / "own.json",
-        R"({"commands":[{"at":0,"do":"shapes","set":"file","value":"two.json"},
+  writeFile(folder / "triangle.svg", R"(<svg><path d="M0 0 L100 0 L50 80 Z"/></svg>)");
+  writeFile(folder / "two.json",
+            R"({"shapes":[{"preset":"apple"},{"preset":"vase","centre":[500,100]}],"algorithm":"linear"})");
+  writeFile(folder / "own.json",
+            R"({"commands":[{"at":0,"do":"shapes","set":"file","value":"two.json"},
                       {"at":0,"do":"shapes","set":"sideBySide"}]})");
   const auto render = [&](std::vector<std::string> rest) {
     rest.insert(rest.begin(), {"render", "--size", "160x90"});
@@ -119,7 +115,7 @@ TEST(CommandLine, RenderShowsScenesWithoutAModel) {
 TEST(CommandLine, AFilmOfShapesLastsAsLongAsItsScriptMakesThem) {
   const fs::path folder = scratchFolder("shape films");
   const auto frames = [&](const std::string& name, const std::string& commands, const std::string& fps) {
-    write(folder / (name + ".json"), "{\"commands\":[" + commands + "]}");
+    writeFile(folder / (name + ".json"), "{\"commands\":[" + commands + "]}");
     const ProgramRun run = runCrossfade({"render", "--size", "80x45", "--scene", "shapes", "--out", name + "-%03d.png",
                                          "--fps", fps, "--script", name + ".json"},
                                         folder);
@@ -150,7 +146,7 @@ TEST(CommandLine, AFilmOfShapesLastsAsLongAsItsScriptMakesThem) {
 TEST(CommandLine, AScriptThatShowsShapesSetsTheLengthOfItsFilm) {
   const fs::path folder = scratchFolder("shown shapes");
   const auto frames = [&](const std::string& name, const std::string& commands) {
-    write(folder / (name + ".json"), "{\"commands\":[" + commands + "]}");
+    writeFile(folder / (name + ".json"), "{\"commands\":[" + commands + "]}");
     const ProgramRun run = runCrossfade(
         {"render", "--size", "80x45", "--out", name + "-%03d.png", "--fps", "2", "--script", name + ".json"}, folder);
     EXPECT_EQ(run.exitCode, 0) << run.err;
@@ -169,7 +165,7 @@ TEST(CommandLine, AScriptThatShowsShapesSetsTheLengthOfItsFilm) {
 
 TEST(CommandLine, RenderSaysWhenAFilmOfShapesDoesNotMove) {
   const fs::path folder = scratchFolder("still");
-  write(folder / "still.json", R"({"commands":[{"at":0,"do":"shapes","set":"mode","value":"picture"}]})");
+  writeFile(folder / "still.json", R"({"commands":[{"at":0,"do":"shapes","set":"mode","value":"picture"}]})");
   const ProgramRun run = runCrossfade({"render", "--size", "160x90", "--scene", "shapes", "--out", "still.gif", "--fps",
                                        "10", "--seconds", "0.5", "--script", "still.json"},
                                       folder);
@@ -179,9 +175,9 @@ TEST(CommandLine, RenderSaysWhenAFilmOfShapesDoesNotMove) {
 
 TEST(CommandLine, TakesAProjectLikeAModel) {
   const fs::path folder = scratchFolder("project");
-  const fs::path project = write(folder / "p.crossfade", R"({"crossfade": 1, "playing": {"name": "Run", "index": 2},
+  const fs::path project = writeFile(folder / "p.crossfade", R"({"crossfade": 1, "playing": {"name": "Run", "index": 2},
     "speed": 2, "view": {"skeleton": true}, "fade": {"seconds": -1}})");
-  const fs::path script = write(folder / "run.json", R"({"commands": [{"at": 0, "do": "stopAll"},
+  const fs::path script = writeFile(folder / "run.json", R"({"commands": [{"at": 0, "do": "stopAll"},
     {"at": 0, "do": "play", "clip": "Run"}, {"at": 0, "do": "speed", "value": 2}]})");
   const ProgramRun of = runCrossfade({"pose", project.string(), "--times", "0,0.2,0.4"}, folder);
   EXPECT_EQ(of.exitCode, 0) << of.err;
@@ -191,7 +187,7 @@ TEST(CommandLine, TakesAProjectLikeAModel) {
   EXPECT_TRUE(Json::parse(of.out)["entries"][1] == Json::parse(same.out)["entries"][1]) << same.err;
   const ProgramRun picture = runCrossfade({"render", project.string(), "--out", "p.png", "--size", "160x90"}, folder);
   EXPECT_EQ(picture.exitCode, 0) << picture.err;
-  const ProgramRun broken = runCrossfade({"info", write(folder / "broken.crossfade", "{\"crossfade").string()}, folder);
+  const ProgramRun broken = runCrossfade({"info", writeFile(folder / "broken.crossfade", "{\"crossfade")}, folder);
   EXPECT_EQ(broken.exitCode, 1);
   EXPECT_NE(broken.err.find("is no Crossfade project; line 1: the file ends too early"), std::string::npos)
       << broken.err;
@@ -200,7 +196,7 @@ TEST(CommandLine, TakesAProjectLikeAModel) {
 TEST(CommandLine, TheLookOfARenderingGoesOverThatOfTheProject) {
   const fs::path folder = scratchFolder("look");
   const auto picture = [&](const std::string& view, std::vector<std::string> options) {
-    const fs::path project = write(folder / "p.crossfade", R"({"crossfade": 1, "view": )" + view + "}");
+    const fs::path project = writeFile(folder / "p.crossfade", R"({"crossfade": 1, "view": )" + view + "}");
     std::vector<std::string> words{"render", project.string(), "--out", "p.png", "--size", "160x90"};
     words.insert(words.end(), options.begin(), options.end());
     const ProgramRun run = runCrossfade(words, folder);
@@ -219,7 +215,7 @@ TEST(CommandLine, TheLookOfARenderingGoesOverThatOfTheProject) {
 
 TEST(CommandLine, PoseOfOneClipLeavesOutTheLayersOfTheProject) {
   const fs::path folder = scratchFolder("layers");
-  const fs::path project = write(folder / "p.crossfade", R"({"crossfade": 1, "playing": {"name": "Walk"},
+  const fs::path project = writeFile(folder / "p.crossfade", R"({"crossfade": 1, "playing": {"name": "Walk"},
     "layers": {"stack": [{"name": "Run"}]}})");
   const auto poses = [&](const std::string& model, std::vector<std::string> options) {
     std::vector<std::string> words{"pose", model, "--times", "0,0.2"};
@@ -236,8 +232,8 @@ TEST(CommandLine, PoseOfOneClipLeavesOutTheLayersOfTheProject) {
 TEST(CommandLine, CheckJudgesTransitions) {
   const fs::path folder = scratchFolder("check");
   const fs::path smooth =
-      write(folder / "smooth.json",
-            R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0.5,"do":"fadeTo","clip":"Run"}]})");
+      writeFile(folder / "smooth.json",
+                R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0.5,"do":"fadeTo","clip":"Run"}]})");
   const ProgramRun good = runCrossfade({"check", kCharacter, "--script", smooth.string(), "--json"}, folder);
   EXPECT_EQ(good.exitCode, 0) << good.err;
   EXPECT_TRUE(Json::parse(good.out)["passed"]);
@@ -257,7 +253,7 @@ TEST(CommandLine, CheckMeasuresFeet) {
   EXPECT_EQ(found["clips"], (Json{"Walk", "Run", "Sneak"}));
   EXPECT_EQ(found["rows"].size(), 18u) << "three syncs, six kinds";
   EXPECT_EQ(runCrossfade({"check", kCharacter, "--feet", "--kind", "curve"}, folder).exitCode, 2) << "measures all";
-  const fs::path bare = write(folder / "bare.gltf", R"({"asset":{"version":"2.0"},"nodes":[{}]})");
+  const fs::path bare = writeFile(folder / "bare.gltf", R"({"asset":{"version":"2.0"},"nodes":[{}]})");
   const ProgramRun none = runCrossfade({"check", bare.string(), "--feet"}, folder);
   EXPECT_EQ(none.exitCode, 1);
   EXPECT_NE(none.err.find("two clips that walk in place"), std::string::npos) << none.err;
@@ -265,7 +261,7 @@ TEST(CommandLine, CheckMeasuresFeet) {
 
 TEST(CommandLine, ABrokenFileIsOneSentenceOnStderr) {
   const fs::path folder = scratchFolder("broken");
-  const fs::path file = write(folder / "broken.gltf", R"({"asset":{"version":"2.0"},"nodes":[{"children":[7]}]})");
+  const fs::path file = writeFile(folder / "broken.gltf", R"({"asset":{"version":"2.0"},"nodes":[{"children":[7]}]})");
   for (const char* command : {"info", "render"}) {
     std::vector<std::string> arguments = {command, file.string()};
     if (arguments[0] == "render") arguments.insert(arguments.end(), {"--out", "never.png"});
@@ -283,7 +279,7 @@ TEST(CommandLine, PoseLikeATraceReproducesIt) {
   const fs::path folder = scratchFolder("pose");
   const ProgramRun first = runCrossfade({"pose", kCharacter, "--clip", "Walk", "--times", "0,0.25", "--json"}, folder);
   ASSERT_EQ(first.exitCode, 0) << first.err;
-  const fs::path trace = write(folder / "trace.json", first.out);
+  const fs::path trace = writeFile(folder / "trace.json", first.out);
   const ProgramRun second = runCrossfade({"pose", kCharacter, "--like", trace.string(), "--json"}, folder);
   ASSERT_EQ(second.exitCode, 0) << second.err;
   EXPECT_EQ(Json::parse(first.out)["entries"], Json::parse(second.out)["entries"]);
@@ -299,7 +295,7 @@ TEST(CommandLine, ADamagedTraceIsASentence) {
     Json copy = trace;
     copy[Json::json_pointer(pointer)] = value;
     const ProgramRun run =
-        runCrossfade({"pose", kCharacter, "--like", write(folder / "bad.json", copy.dump()).string()}, folder);
+        runCrossfade({"pose", kCharacter, "--like", writeFile(folder / "bad.json", copy.dump())}, folder);
     EXPECT_EQ(run.exitCode, 1) << pointer << run.err;
     EXPECT_NE(run.err.find("bad.json"), std::string::npos) << run.err;
   };
@@ -323,7 +319,7 @@ TEST(CommandLine, TimesAreCheckedUpFront) {
 
 TEST(CommandLine, ScriptErrorsNameFileCommandAndValue) {
   const fs::path folder = scratchFolder("script");
-  const fs::path script = write(
+  const fs::path script = writeFile(
       folder / "fade.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":1,"do":"fadeTo","clip":"Rnu"}]})");
   const ProgramRun run = runCrossfade({"pose", kCharacter, "--script", script.string(), "--times", "1"}, folder);
   EXPECT_EQ(run.exitCode, 1);
@@ -332,7 +328,7 @@ TEST(CommandLine, ScriptErrorsNameFileCommandAndValue) {
 
 TEST(CommandLine, EventsAreATableOrJson) {
   const fs::path folder = scratchFolder("events");
-  const fs::path script = write(folder / "walk.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},
+  const fs::path script = writeFile(folder / "walk.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},
       {"at":0,"do":"duration","clip":"Walk","value":0.495},{"at":0,"do":"repetitions","clip":"Walk","value":2}]})");
   const std::vector<std::string> words{"events", kCharacter, "--script", script.string(), "--seconds", "2"};
   const ProgramRun table = runCrossfade(words, folder);

@@ -7,17 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/program.h"
+#include "tests/support/temporary_folder.h"
 
 namespace test {
 namespace {
 
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
-
-std::string write(const fs::path& file, const std::string& text) {
-  std::ofstream(file, std::ios::binary) << text;
-  return file.string();
-}
 
 /// The lesson's check of AnimationCurve: p(t) = b1 + b2 t + b3 t^2 + b4 t^3 with b2 = 2, b3 = -1.25, b4 = 0, plus 0.25.
 const char* const kLesson = R"({"keys": [{"time": 0, "value": 0.25, "out": 2}, {"time": 1, "value": 1, "in": -0.5}]})";
@@ -26,7 +22,7 @@ const char* const kEase = R"({"keys": [{"time": 0, "value": 0}, {"time": 1, "val
 
 TEST(CurveCommand, PrintsTheLessons101SamplesAsCsv) {
   const fs::path folder = scratchFolder("curve");
-  const ProgramRun run = runCrossfade({"curve", write(folder / "lesson.json", kLesson), "--csv"}, folder);
+  const ProgramRun run = runCrossfade({"curve", writeFile(folder / "lesson.json", kLesson), "--csv"}, folder);
   ASSERT_EQ(run.exitCode, 0) << run.err;
   std::istringstream lines(run.out);
   std::string line;
@@ -43,7 +39,7 @@ TEST(CurveCommand, PrintsTheLessons101SamplesAsCsv) {
 
 TEST(CurveCommand, PrintsTheValuesAtGivenTimes) {
   const fs::path folder = scratchFolder("times");
-  const std::string ease = write(folder / "ease.json", kEase);
+  const std::string ease = writeFile(folder / "ease.json", kEase);
   const ProgramRun table = runCrossfade({"curve", ease, "--times", "-1,0.25,9"}, folder);
   EXPECT_EQ(table.out,
             "          time         value\n"
@@ -56,7 +52,7 @@ TEST(CurveCommand, PrintsTheValuesAtGivenTimes) {
 
 TEST(CurveCommand, ComparesTwoCurves) {
   const fs::path folder = scratchFolder("compare");
-  const std::string line = write(folder / "line.json", kLine), ease = write(folder / "ease.json", kEase);
+  const std::string line = writeFile(folder / "line.json", kLine), ease = writeFile(folder / "ease.json", kEase);
   const ProgramRun json =
       runCrossfade({"curve", line, "--compare", ease, "--times", "0,0.25,0.5,0.75", "--json"}, folder);
   ASSERT_EQ(json.exitCode, 0) << json.err;
@@ -72,17 +68,17 @@ TEST(CurveCommand, ComparesTwoCurves) {
 
 TEST(CurveCommand, SamplesACurveOfNoOrOneKeyWithoutDividing) {
   const fs::path folder = scratchFolder("few");
-  const ProgramRun one =
-      runCrossfade({"curve", write(folder / "one.json", R"({"keys": [{"time": 2, "value": 7}]})"), "--csv"}, folder);
+  const ProgramRun one = runCrossfade(
+      {"curve", writeFile(folder / "one.json", R"({"keys": [{"time": 2, "value": 7}]})"), "--csv"}, folder);
   EXPECT_EQ(one.out, "time,value\n2,7\n");
-  const ProgramRun none = runCrossfade({"curve", write(folder / "none.json", R"({"keys": []})"), "--json"}, folder);
+  const ProgramRun none = runCrossfade({"curve", writeFile(folder / "none.json", R"({"keys": []})"), "--json"}, folder);
   EXPECT_EQ(Json::parse(none.out), Json::parse(R"({"samples": []})"));
 }
 
 TEST(CurveCommand, ErrorsNameFilePlaceAndValue) {
   const fs::path folder = scratchFolder("errors");
   const auto failure = [&](const std::string& text) {
-    const ProgramRun run = runCrossfade({"curve", write(folder / "bad.json", text)}, folder);
+    const ProgramRun run = runCrossfade({"curve", writeFile(folder / "bad.json", text)}, folder);
     EXPECT_EQ(run.exitCode, 1) << text;
     EXPECT_TRUE(run.out.empty()) << run.out;
     return run.err;
@@ -95,7 +91,7 @@ TEST(CurveCommand, ErrorsNameFilePlaceAndValue) {
   const ProgramRun missing = runCrossfade({"curve", "nowhere.json"}, folder);
   EXPECT_EQ(missing.exitCode, 1);
   EXPECT_NE(missing.err.find("nowhere.json: cannot be read"), std::string::npos) << missing.err;
-  const std::string ease = write(folder / "ease.json", kEase);
+  const std::string ease = writeFile(folder / "ease.json", kEase);
   EXPECT_EQ(runCrossfade({"curve", ease, "--sample", "1"}, folder).exitCode, 2);
   EXPECT_EQ(runCrossfade({"curve", ease, "--times", "0,nan"}, folder).exitCode, 2);
   EXPECT_EQ(runCrossfade({"curve", ease, "--csv", "--json"}, folder).exitCode, 2);

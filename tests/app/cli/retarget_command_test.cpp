@@ -7,17 +7,13 @@
 #include "tests/support/gltf_builder.h"
 #include "tests/support/program.h"
 #include "tests/support/source_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace test {
 namespace {
 
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
-
-std::string write(const fs::path& file, const std::string& text) {
-  std::ofstream(file, std::ios::binary) << text;
-  return file.string();
-}
 
 /// One joint that turns.
 std::string spinner(const char* joint) {
@@ -60,17 +56,17 @@ TEST(RetargetCommand, PrintsTheMapWithoutAnOutput) {
 
 TEST(RetargetCommand, SaysWhatDoesNotFit) {
   const fs::path folder = scratchFolder("retarget errors");
-  const std::string wheel = write(folder / "wheel.glb", spinner("wheel")),
-                    fan = write(folder / "fan.glb", spinner("fan"));
+  const std::string wheel = writeFile(folder / "wheel.glb", spinner("wheel")),
+                    fan = writeFile(folder / "fan.glb", spinner("fan"));
   const ProgramRun none = runCrossfade({"retarget", wheel, "--onto", fan}, folder);
   EXPECT_EQ(none.exitCode, 1);
   EXPECT_NE(none.err.find("no joint of wheel.glb has a counterpart in fan.glb"), std::string::npos) << none.err;
-  const std::string map = write(folder / "map.json", R"({"joints": [{"target": "fan", "source": "wheel"}]})");
+  const std::string map = writeFile(folder / "map.json", R"({"joints": [{"target": "fan", "source": "wheel"}]})");
   const std::string out = (folder / "out.glb").string();
   const ProgramRun mapped = runCrossfade({"retarget", wheel, "--onto", fan, "--map", map, "--out", out}, folder);
   EXPECT_EQ(mapped.exitCode, 0) << mapped.err;
   EXPECT_NE(runCrossfade({"info", out}, folder).out.find("Spin"), std::string::npos);
-  const std::string bad = write(folder / "bad.json", R"({"joints": [{"target": "fan", "source": "wing"}]})");
+  const std::string bad = writeFile(folder / "bad.json", R"({"joints": [{"target": "fan", "source": "wing"}]})");
   EXPECT_NE(
       runCrossfade({"retarget", wheel, "--onto", fan, "--map", bad}, folder).err.find("no joint is called 'wing'"),
       std::string::npos);

@@ -16,7 +16,9 @@
 namespace app {
 namespace {
 
-constexpr int kWalk = 0, kIdle = 1, kRun = 2;
+using test::kIdle;
+using test::kRun;
+using test::kWalk;
 
 /// What is wrong with a script of one command.
 std::string refusal(const std::string& command) {

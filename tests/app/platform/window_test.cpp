@@ -36,7 +36,7 @@ TEST(Window, WithoutADisplayReturnsAnError) {
 }
 
 TEST(Window, OpensWithOpenGL41AndItsSize) {
-  const test::VirtualDisplay display(800, 600);
+  const ::test::VirtualDisplay display(800, 600);
   ASSERT_TRUE(display.started()) << "Xvfb is needed for this test";
   auto window = Window::make({.title = "a window", .width = 320, .height = 200});
   ASSERT_TRUE(window) << window.error().message;
@@ -51,7 +51,7 @@ TEST(Window, OpensWithOpenGL41AndItsSize) {
 }
 
 TEST(Window, SeesRealMouseAndKeyboard) {
-  const test::VirtualDisplay display(800, 600);
+  const ::test::VirtualDisplay display(800, 600);
   ASSERT_TRUE(display.started()) << "Xvfb is needed for this test";
   auto window = Window::make({.title = "driven", .width = 320, .height = 200});
   ASSERT_TRUE(window) << window.error().message;
@@ -80,7 +80,7 @@ TEST(Window, SeesRealMouseAndKeyboard) {
 }
 
 TEST(Window, IsKnownToTheDesktopByItsNumber) {
-  const test::VirtualDisplay display(800, 600);
+  const ::test::VirtualDisplay display(800, 600);
   ASSERT_TRUE(display.started()) << "Xvfb is needed for this test";
   auto window = Window::make({.title = "named", .width = 320, .height = 200});
   ASSERT_TRUE(window) << window.error().message;
@@ -93,7 +93,7 @@ TEST(Window, IsKnownToTheDesktopByItsNumber) {
 }
 
 TEST(Window, ReportsItsNewSize) {
-  const test::VirtualDisplay display(800, 600);
+  const ::test::VirtualDisplay display(800, 600);
   ASSERT_TRUE(display.started()) << "Xvfb is needed for this test";
   auto window = Window::make({.title = "sized", .width = 320, .height = 200});
   ASSERT_TRUE(window) << window.error().message;

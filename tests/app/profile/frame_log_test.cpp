@@ -11,7 +11,7 @@ namespace {
 
 constexpr TypicalFrame kTypical{.total = 0.016, .frames = 300};
 
-FrameSample sampleOf(double begin, double total) {
+FrameSample loggedSample(double begin, double total) {
   FrameSample sample;
   sample.total = total;
   sample.begin = begin;
@@ -20,7 +20,7 @@ FrameSample sampleOf(double begin, double total) {
 
 /// Frames of 16 ms from `first` on.
 void addFrames(FrameLog& log, int first, int count, double total = 0.016) {
-  for (int i = first; i < first + count; ++i) log.add(i, sampleOf(100 + 0.016 * i, total), {}, kTypical);
+  for (int i = first; i < first + count; ++i) log.add(i, loggedSample(100 + 0.016 * i, total), {}, kTypical);
 }
 
 TEST(FrameLog, KeepsTheLastFramesByNumber) {
@@ -69,7 +69,7 @@ TEST(FrameLog, KeepsTheNewestHitches) {
 
 TEST(FrameLog, GivesGpuTimesToTheirOwnFrame) {
   FrameLog log;
-  for (int i = 0; i < 5; ++i) log.add(i, sampleOf(i, 0.016), {.gpuFrame = 70 + i}, kTypical);
+  for (int i = 0; i < 5; ++i) log.add(i, loggedSample(i, 0.016), {.gpuFrame = 70 + i}, kTypical);
   log.addGpuTimes(72, std::array{1.0, 2.0});
   log.addGpuTimes(9, std::array{8.0, 8.0});
   log.addGpuTimes(-1, std::array{9.0, 9.0});
@@ -84,7 +84,7 @@ TEST(FrameLog, KnowsWhichFramesShowTheCurrentModel) {
   EXPECT_TRUE(log.isOfModel(log[0])) << "the first model";
   FrameNotes shown;
   shown.events.add(FrameEvent::ModelShown);
-  log.add(3, sampleOf(3, 0.016), shown, kTypical);
+  log.add(3, loggedSample(3, 0.016), shown, kTypical);
   EXPECT_FALSE(log.isOfModel(log[2]));
   EXPECT_TRUE(log.isOfModel(log[3]));
 }

@@ -16,10 +16,6 @@ namespace {
 const glm::vec4 kRed(1, 0, 0, 1);
 const glm::vec4 kGreen(0, 1, 0, 1);
 
-int difference(const Pixel& a, const Pixel& b) {
-  return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
-}
-
 int differingPixels(const Picture& a, const Picture& b) {
   int count = 0;
   for (int y = 0; y < a.size.height; ++y)

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kJoints = 3;
 constexpr int kTargets = 4;
-constexpr PictureSize kSize{160, 120};
+constexpr PictureSize kCopiesSize{160, 120};
 
 /// A pole of three joints, lit, morphing.
 Primitive pole() {
@@ -125,8 +125,8 @@ int differentPixels(const Picture& a, const Picture& b) {
   return count;
 }
 
-Model modelOf(Kind kind, Material material = {.baseColor = {0.8f, 0.3f, 0.2f, 1}, .metallic = 0}) {
-  return test::modelOf(kind == Kind::Skinned ? skinnedPole() : pole(), std::move(material));
+Model copiedModel(Kind kind, Material material = {.baseColor = {0.8f, 0.3f, 0.2f, 1}, .metallic = 0}) {
+  return modelOf(kind == Kind::Skinned ? skinnedPole() : pole(), std::move(material));
 }
 
 /// Each page size splits the copies into different draws.
@@ -136,13 +136,13 @@ class Copies : public RenderTest {
  protected:
   void expectAsOneByOne(const Model& model, const DrawList& list) {
     start({});
-    const Picture separate = draw(model, oneByOne(list), kSize);
+    const Picture separate = draw(model, oneByOne(list), kCopiesSize);
     DrawList empty = list;
     empty.items.clear();
-    EXPECT_GT(differentPixels(separate, draw(model, empty, kSize)), 400) << "something is visible";
+    EXPECT_GT(differentPixels(separate, draw(model, empty, kCopiesSize)), 400) << "something is visible";
     for (const int texels : kPages) {
       start({.maxTexelBufferTexels = texels});
-      EXPECT_EQ(differentPixels(draw(model, list, kSize), separate), 0) << texels << " texels a page";
+      EXPECT_EQ(differentPixels(draw(model, list, kCopiesSize), separate), 0) << texels << " texels a page";
     }
   }
 };
@@ -150,13 +150,13 @@ class Copies : public RenderTest {
 TEST_F(Copies, OfASkinLookLikeSeparateItems) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 23);
-  expectAsOneByOne(modelOf(Kind::Skinned), list);
+  expectAsOneByOne(copiedModel(Kind::Skinned), list);
 }
 
 TEST_F(Copies, WithoutASkinLookLikeSeparateItems) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Placed, 23);
-  expectAsOneByOne(modelOf(Kind::Placed), list);
+  expectAsOneByOne(copiedModel(Kind::Placed), list);
 }
 
 TEST_F(Copies, OfCountOneLookLikeASingleItem) {
@@ -164,7 +164,7 @@ TEST_F(Copies, OfCountOneLookLikeASingleItem) {
     DrawList list = viewOfTheFloor();
     addCrowd(list, kind, 1);
     list.view = glm::translate(list.view, glm::vec3(1.1f, 0, -1));
-    expectAsOneByOne(modelOf(kind), list);
+    expectAsOneByOne(copiedModel(kind), list);
   }
 }
 
@@ -175,7 +175,8 @@ TEST_F(Copies, OfCountZeroAreNotDrawnAndCastNoShadow) {
     list.items[0].copies = 0;
     DrawList empty = list;
     empty.items.clear();
-    EXPECT_EQ(differentPixels(draw(modelOf(kind), list, kSize), draw(modelOf(kind), empty, kSize)), 0);
+    EXPECT_EQ(differentPixels(draw(copiedModel(kind), list, kCopiesSize), draw(copiedModel(kind), empty, kCopiesSize)),
+              0);
   }
 }
 
@@ -185,7 +186,9 @@ TEST_F(Copies, WithoutTheirOwnMatricesAreDrawnOnce) {
   list.items[0].copies = 5;
   DrawList one = list;
   one.items[0].copies = 1;
-  EXPECT_EQ(differentPixels(draw(modelOf(Kind::Placed), list, kSize), draw(modelOf(Kind::Placed), one, kSize)), 0);
+  EXPECT_EQ(differentPixels(draw(copiedModel(Kind::Placed), list, kCopiesSize),
+                            draw(copiedModel(Kind::Placed), one, kCopiesSize)),
+            0);
 }
 
 TEST_F(Copies, BeyondTheEndOfTheMatricesAreLeftOut) {
@@ -193,7 +196,9 @@ TEST_F(Copies, BeyondTheEndOfTheMatricesAreLeftOut) {
   addCrowd(list, Kind::Skinned, 9);
   DrawList more = list;
   more.items[0].copies = 12;
-  EXPECT_EQ(differentPixels(draw(modelOf(Kind::Skinned), more, kSize), draw(modelOf(Kind::Skinned), list, kSize)), 0);
+  EXPECT_EQ(differentPixels(draw(copiedModel(Kind::Skinned), more, kCopiesSize),
+                            draw(copiedModel(Kind::Skinned), list, kCopiesSize)),
+            0);
 }
 
 TEST_F(Copies, BlendInTheirOrder) {
@@ -204,9 +209,11 @@ TEST_F(Copies, BlendInTheirOrder) {
     DrawList list = viewOfTheFloor();
     addCrowd(list, Kind::Skinned, 9);
     if (!doubleSided)
-      expectAsOneByOne(modelOf(Kind::Skinned, glass), list);
+      expectAsOneByOne(copiedModel(Kind::Skinned, glass), list);
     else
-      EXPECT_GT(differentPixels(draw(modelOf(Kind::Skinned, glass), list, kSize), draw(Model{}, list, kSize)), 200);
+      EXPECT_GT(
+          differentPixels(draw(copiedModel(Kind::Skinned, glass), list, kCopiesSize), draw(Model{}, list, kCopiesSize)),
+          200);
   }
 }
 
@@ -214,7 +221,7 @@ TEST_F(Copies, ThatShareWeightsMorphAlike) {
   DrawList list = viewOfTheFloor();
   addCrowd(list, Kind::Skinned, 9);
   list.items[0].morphStride = 0;
-  expectAsOneByOne(modelOf(Kind::Skinned), list);
+  expectAsOneByOne(copiedModel(Kind::Skinned), list);
 }
 
 TEST_F(Copies, NextToAnItemThatSharesTheMatricesOfOneAreAllDrawn) {
@@ -226,7 +233,7 @@ TEST_F(Copies, NextToAnItemThatSharesTheMatricesOfOneAreAllDrawn) {
   other.mesh = 1;  // does not exist: only its matrices matter
   other.paletteOffset += 4 * other.paletteStride;
   list.items.insert(list.items.begin(), other);  // uploaded first: breaks the stride at the fifth copy
-  expectAsOneByOne(modelOf(Kind::Skinned), list);
+  expectAsOneByOne(copiedModel(Kind::Skinned), list);
 }
 
 TEST_F(Copies, NextToAnItemThatSharesTheWeightsOfOneAreAllDrawn) {
@@ -240,7 +247,7 @@ TEST_F(Copies, NextToAnItemThatSharesTheWeightsOfOneAreAllDrawn) {
   list.palettes.resize(list.palettes.size() + kJoints, glm::translate(glm::mat4(1.0f), glm::vec3(0, 0.4f, 0)));
   other.morphOffset += 4 * other.morphStride;
   list.items.insert(list.items.begin(), other);
-  expectAsOneByOne(modelOf(Kind::Skinned), list);
+  expectAsOneByOne(copiedModel(Kind::Skinned), list);
 }
 
 TEST_F(Copies, AreAllDrawnAsGhosts) {
@@ -252,15 +259,15 @@ TEST_F(Copies, AreAllDrawnAsGhosts) {
         {.firstItem = 0, .itemCount = static_cast<int>(each->items.size()), .color = {0.2f, 0.5f, 1, 0.5f}}};
     std::swap(each->ghostItems, each->items);
   }
-  const Picture picture = draw(modelOf(Kind::Skinned), list, kSize);
-  EXPECT_EQ(differentPixels(picture, draw(modelOf(Kind::Skinned), separate, kSize)), 0);
+  const Picture picture = draw(copiedModel(Kind::Skinned), list, kCopiesSize);
+  EXPECT_EQ(differentPixels(picture, draw(copiedModel(Kind::Skinned), separate, kCopiesSize)), 0);
   list.ghosts.clear();
-  EXPECT_GT(differentPixels(picture, draw(modelOf(Kind::Skinned), list, kSize)), 200);
+  EXPECT_GT(differentPixels(picture, draw(copiedModel(Kind::Skinned), list, kCopiesSize)), 200);
 }
 
 TEST_F(Copies, AreWhereTheirMatricesPutThem) {
   for (const Kind kind : {Kind::Skinned, Kind::Placed}) {
-    const Model posed = modelOf(kind);
+    const Model posed = copiedModel(kind);
     for (const int texels : kPages) {
       start({.maxTexelBufferTexels = texels});
       DrawList list;
@@ -297,7 +304,7 @@ TEST_F(Copies, AllCastShadows) {
   tile.positions = {{-0.06f, 0.3f, 0.06f}, {0.06f, 0.3f, 0.06f}, {0.06f, 0.3f, -0.06f}, {-0.06f, 0.3f, -0.06f}};
   tile.normals.assign(4, glm::vec3(0, 1, 0));
   tile.indices = {0, 1, 2, 0, 2, 3};
-  const Model model = test::modelOf(tile, unlit({1, 0, 0, 1}));
+  const Model model = modelOf(tile, unlit({1, 0, 0, 1}));
   for (const int copies : {9, 120}) {  // few get all their casters, many one sphere each
     DrawList list;
     list.eye = glm::vec3(0, 8, 0);
@@ -323,12 +330,12 @@ TEST_F(Copies, AllocateNothingInSteadyFramesAndLeaveACleanState) {
     start({.maxTexelBufferTexels = texels});
     DrawList list = viewOfTheFloor();
     addCrowd(list, Kind::Skinned, 200);
-    auto target = OffscreenTarget::make(kSize);
+    auto target = OffscreenTarget::make(kCopiesSize);
     ASSERT_TRUE(target);
-    renderer_->setModel(modelOf(Kind::Skinned));
+    renderer_->setModel(copiedModel(Kind::Skinned));
     const auto frame = [&] {
       renderer_->upload(list);
-      renderer_->draw(list, kSize, target->framebuffer());
+      renderer_->draw(list, kCopiesSize, target->framebuffer());
     };
     for (int i = 0; i < 8; ++i) frame();
     const ::test::AllocationGuard guard;

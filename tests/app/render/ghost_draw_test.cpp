@@ -14,10 +14,6 @@ namespace {
 
 const glm::vec4 kRed(1, 0, 0, 1);
 
-int difference(const Pixel& a, const Pixel& b) {
-  return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
-}
-
 class GhostPicture : public RenderTest {
  protected:
   /// One layer of one item at `position`; the model itself, where `shown`, at the origin.

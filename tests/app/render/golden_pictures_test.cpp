@@ -20,7 +20,7 @@
 namespace app::test {
 namespace {
 
-constexpr PictureSize kSize{256, 144};
+constexpr PictureSize kGoldenSize{256, 144};
 
 struct GoldenPicture {
   const char* name;
@@ -34,7 +34,7 @@ using Bytes = std::vector<std::uint8_t>;
 
 Bytes drawn(const GoldenPicture& golden) {
   auto model = loadModel("");
-  auto stage = HeadlessStage::make(kSize, false);
+  auto stage = HeadlessStage::make(kGoldenSize, false);
   if (!model || !stage) {
     ADD_FAILURE() << (!model ? model.error().message : stage.error().message);
     return {};
@@ -78,8 +78,8 @@ TEST_P(GoldenPictures, HaveNotChanged) {
   const std::string file = std::string(golden.name) + ".png";
   const std::filesystem::path goldenFile = sourceFolder() / "tests/golden/pictures" / file;
   const Bytes now = drawn(golden);
-  ASSERT_EQ(now.size(), static_cast<std::size_t>(4 * kSize.width * kSize.height));
-  const ImageView picture{kSize.width, kSize.height, now};
+  ASSERT_EQ(now.size(), static_cast<std::size_t>(4 * kGoldenSize.width * kGoldenSize.height));
+  const ImageView picture{kGoldenSize.width, kGoldenSize.height, now};
   if (std::getenv("CROSSFADE_KEEP_PICTURES") != nullptr) {  // after an intended change; look at them before you commit
     ASSERT_TRUE(writePng(goldenFile, picture));
     return;
@@ -104,8 +104,8 @@ TEST_P(GoldenPictures, HaveNotChanged) {
   const std::filesystem::path folder = "golden_pictures";  // where tests run
   const Bytes difference = differenceOf(now, before);
   EXPECT_TRUE(writePng(folder / file, picture));
-  EXPECT_TRUE(
-      writePng(folder / (std::string(golden.name) + "-difference.png"), {kSize.width, kSize.height, difference}));
+  EXPECT_TRUE(writePng(folder / (std::string(golden.name) + "-difference.png"),
+                       {kGoldenSize.width, kGoldenSize.height, difference}));
   ADD_FAILURE() << "see " << std::filesystem::absolute(folder) << "; CROSSFADE_KEEP_PICTURES=1 accepts the new ones";
 }
 

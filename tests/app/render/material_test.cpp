@@ -16,7 +16,7 @@
 namespace app::test {
 namespace {
 
-glm::vec3 white(const glm::vec3&) { return glm::vec3(1.0f); }
+glm::vec3 whiteLight(const glm::vec3&) { return glm::vec3(1.0f); }
 glm::vec3 gray(const glm::vec3&) { return glm::vec3(0.5f); }
 
 int encoded(float linear) {
@@ -28,10 +28,6 @@ Pixel encoded(const glm::vec3& linear) { return {encoded(linear.r), encoded(line
 float linearOf(int encodedValue) {
   const float value = static_cast<float>(encodedValue) / 255;
   return value <= 0.04045f ? value / 12.92f : std::pow((value + 0.055f) / 1.055f, 2.4f);
-}
-
-int difference(const Pixel& a, const Pixel& b) {
-  return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
 }
 
 /// Only image-based light: no sun, no rim light, no tone curve.
@@ -111,7 +107,7 @@ TEST_F(MaterialPicture, OfCoatedWhiteInWhiteLightIsWhite) {
 
 // Black metal reflects nothing itself. Seen from above, a smooth coat reflects 4 % of white light.
 TEST_F(MaterialPicture, CoatReflectsByItsFactorAndTexture) {
-  renderer_->setSurroundings(makeLightProbe(white));
+  renderer_->setSurroundings(makeLightProbe(whiteLight));
   const auto reflected = [&](Model& model) { return linearOf(draw(model, measured()).at(32, 32).g); };
   Model model = modelOf(quad(0.5f), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1});
   const float none = reflected(model);
@@ -164,7 +160,7 @@ TEST_F(MaterialPicture, OfAMirrorShowsTheStudio) {
 }
 
 TEST_F(MaterialPicture, OfAMatteSurfaceIsItsColorTimesTheLight) {
-  renderer_->setSurroundings(makeLightProbe(white));
+  renderer_->setSurroundings(makeLightProbe(whiteLight));
   const glm::vec3 albedo(0.6f, 0.3f, 0.1f);
   const Picture picture =
       draw(modelOf(quad(0.5f), Material{.baseColor = glm::vec4(albedo, 1), .metallic = 0, .roughness = 1}), measured());

@@ -15,7 +15,7 @@
 namespace app::test {
 namespace {
 
-constexpr PictureSize kSize{200, 150};
+constexpr PictureSize kPartsSize{200, 150};
 constexpr int kRings = 10, kSides = 12;
 constexpr int kTriangles = 2 * kRings * kSides;
 constexpr int kCopies = 400;
@@ -78,7 +78,7 @@ class PictureParts : public RenderTest {
     int triangles = 0;
     std::vector<std::uint8_t> shown;
   };
-  Part next(const DrawList& list, PictureSize size = kSize) {
+  Part next(const DrawList& list, PictureSize size = kPartsSize) {
     auto target = OffscreenTarget::make(size);
     EXPECT_TRUE(target);
     const GlQuery query = GlQuery::make();
@@ -100,7 +100,7 @@ TEST_F(PictureParts, MakeThePictureThatIsDrawnAtOnce) {
       start({.maxTexelBufferTexels = texels});
       DrawList& list = crowds_.list;
       list.transparent = transparent;
-      const Picture atOnce = draw(crowds_.model, list, kSize);
+      const Picture atOnce = draw(crowds_.model, list, kPartsSize);
       renderer_->setModel(crowds_.model);
       renderer_->upload(list);
       int parts = 1;
@@ -113,7 +113,7 @@ TEST_F(PictureParts, MakeThePictureThatIsDrawnAtOnce) {
 
 TEST_F(PictureParts, ShowThePictureBeforeUntilTheLast) {
   renderer_->setQuality({.scale = 0.5f, .shadowTexels = 512, .coarseCopies = true});
-  const Picture coarse = draw(crowds_.model, crowds_.list, kSize);
+  const Picture coarse = draw(crowds_.model, crowds_.list, kPartsSize);
   renderer_->setQuality({});
   renderer_->upload(crowds_.list);
   for (Part part = next(crowds_.list); !part.isLast; part = next(crowds_.list)) ASSERT_EQ(part.shown, coarse.rgba);
@@ -149,7 +149,7 @@ TEST_F(PictureParts, BeginAnewWithEachUpload) {
   for (int i = 0; i < 3; ++i) EXPECT_FALSE(next(crowds_.list).isLast);
   DrawList other = crowds_.list;
   other.items.resize(1);
-  const Picture expected = drawAgain(other, kSize);
+  const Picture expected = drawAgain(other, kPartsSize);
   renderer_->upload(crowds_.list);
   EXPECT_FALSE(next(crowds_.list).isLast);
   renderer_->upload(other);
@@ -159,13 +159,13 @@ TEST_F(PictureParts, BeginAnewWithEachUpload) {
 }
 
 TEST_F(PictureParts, AllocateNothing) {
-  auto target = OffscreenTarget::make(kSize);
+  auto target = OffscreenTarget::make(kPartsSize);
   ASSERT_TRUE(target);
   renderer_->setModel(crowds_.model);
   renderer_->setQuality({.scale = 0.3f});
   const auto picture = [&] {
     renderer_->upload(crowds_.list);
-    while (!renderer_->drawNextPart(crowds_.list, kSize, target->framebuffer())) {
+    while (!renderer_->drawNextPart(crowds_.list, kPartsSize, target->framebuffer())) {
     }
   };
   for (int i = 0; i < 8; ++i) picture();

@@ -2,6 +2,8 @@
 
 #include "tests/support/allocation_guard.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <ostream>
 
 #include <glm/gtc/matrix_transform.hpp>
@@ -10,6 +12,10 @@ namespace app::test {
 
 void PrintTo(const Pixel& pixel, std::ostream* out) {
   *out << "(" << pixel.r << ", " << pixel.g << ", " << pixel.b << ")";
+}
+
+int difference(const Pixel& a, const Pixel& b) {
+  return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
 }
 
 Pixel Picture::at(int x, int y) const {

@@ -21,6 +21,8 @@ struct Pixel {
   friend bool operator==(const Pixel&, const Pixel&) = default;
 };
 void PrintTo(const Pixel& pixel, std::ostream* out);
+/// The largest of any channel.
+int difference(const Pixel& a, const Pixel& b);
 
 struct Picture {
   PictureSize size;

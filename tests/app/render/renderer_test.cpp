@@ -21,10 +21,6 @@ const glm::vec4 kLinearRed(1, 0, 0, 1);
 const glm::vec4 kLinearGreen(0, 1, 0, 1);
 
 int brightness(const Pixel& pixel) { return pixel.r + pixel.g + pixel.b; }
-int difference(const Pixel& a, const Pixel& b) {
-  return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
-}
-
 Image imageOf(int width, int height, const std::vector<Pixel>& pixels, std::uint8_t alpha = 255) {
   Image image{.name = "test", .width = width, .height = height};
   for (const Pixel& p : pixels)

@@ -13,9 +13,11 @@
 namespace app {
 namespace {
 
+using test::kIdle;
+using test::kRun;
+
 using crossfade::ClockKind;
 
-constexpr int kIdle = 1, kRun = 2;
 constexpr double kStep = 1.0 / 60;
 
 struct SessionClockTest : testing::Test {

@@ -11,7 +11,10 @@
 namespace app {
 namespace {
 
-constexpr int kWalk = 0, kIdle = 1, kRun = 2;
+using test::kIdle;
+using test::kRun;
+using test::kWalk;
+
 constexpr double kNan = NAN, kInfinity = INFINITY;
 
 /// Everything a command could change, as text.

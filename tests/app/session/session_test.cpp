@@ -10,7 +10,9 @@
 namespace app {
 namespace {
 
-constexpr int kWalk = 0, kIdle = 1, kRun = 2;
+using test::kIdle;
+using test::kRun;
+using test::kWalk;
 
 struct SessionTest : testing::Test {
   void advance(double seconds) { session.advance(seconds, profiler); }

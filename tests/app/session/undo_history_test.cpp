@@ -9,7 +9,9 @@
 namespace app {
 namespace {
 
-constexpr int kWalk = 0, kIdle = 1, kRun = 2;
+using test::kIdle;
+using test::kRun;
+using test::kWalk;
 
 struct UndoTest : testing::Test {
   void doAll(const Commands& commands) {

@@ -8,7 +8,6 @@
 namespace app::test {
 namespace {
 
-constexpr Modifiers kControl{.control = true};
 constexpr double kSlow = 0.17;  // seconds: 6 frames a second
 
 void typeKey(Stage& stage, Key key, char32_t letter) {

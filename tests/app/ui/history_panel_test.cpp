@@ -6,9 +6,6 @@
 namespace app::test {
 namespace {
 
-constexpr Modifiers kControl{.control = true};
-constexpr Modifiers kControlShift{.shift = true, .control = true};
-
 TEST(UndoByHand, ASliderDragIsOneStep) {
   Stage stage;
   stage.pointAt("clip.0.weight", 0.9f);

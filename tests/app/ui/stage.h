@@ -18,6 +18,10 @@
 
 namespace app::test {
 
+inline constexpr int kIdle = 0, kWalk = 1, kRun = 2;  // the clips of handMadeModel()
+inline constexpr Modifiers kControl{.control = true};
+inline constexpr Modifiers kControlShift{.shift = true, .control = true};
+
 class Stage {
  public:
   explicit Stage(Model model = handMadeModel(), int pictureWidth = 1280, int pictureHeight = 720)

@@ -124,7 +124,7 @@ TEST(Triangulate, AllocatesNothingTheSecondTime) {
   Triangulator triangulator;
   const auto elephant = presetPoints(ShapePreset::Elephant), apple = presetPoints(ShapePreset::Apple);
   triangulator.triangulate(elephant);
-  const test::AllocationGuard guard;
+  const ::test::AllocationGuard guard;
   triangulator.triangulate(elephant);
   triangulator.triangulate(apple);
   EXPECT_EQ(guard.count(), 0);

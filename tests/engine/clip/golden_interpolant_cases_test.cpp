@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kTolerance = 1e-7;  // relative to max(1, |x|); the values are printed with nine digits
+constexpr double kCaseTolerance = 1e-7;  // relative to max(1, |x|); the values are printed with nine digits
 
 struct Kind {
   Interpolation interpolation;
@@ -100,7 +100,7 @@ double differenceOfTrack(const Json& one) {
   });
 }
 
-std::vector<Json> cases() {
+std::vector<Json> interpolantCases() {
   std::vector<Json> all;
   for (const auto& folder : app::test::goldenFolders())
     if (std::ifstream file(folder / "interpolants.json"); file) {
@@ -111,23 +111,23 @@ std::vector<Json> cases() {
 }
 
 TEST(GoldenInterpolantCases, MatchThreeJs) {
-  const auto all = cases();
+  const auto all = interpolantCases();
   if (all.empty()) GTEST_SKIP() << "no interpolants.json found";
   for (const Json& one : all) {
-    EXPECT_LE(differenceOfInterpolant(one), kTolerance) << one["name"];
-    EXPECT_LE(differenceOfTrack(one), kTolerance) << one["name"];
+    EXPECT_LE(differenceOfInterpolant(one), kCaseTolerance) << one["name"];
+    EXPECT_LE(differenceOfTrack(one), kCaseTolerance) << one["name"];
   }
   std::cout << "compared " << all.size() << " interpolant cases\n";
 }
 
 TEST(GoldenInterpolantCases, DetectOneChangedValue) {
-  const auto all = cases();
+  const auto all = interpolantCases();
   if (all.empty()) GTEST_SKIP() << "no interpolants.json found";
   for (Json one : all) {
     Json& number = one["expected"].back()[0];
     number = number.get<double>() + 1e-5 * std::max(1.0, std::abs(number.get<double>()));
-    EXPECT_GT(differenceOfInterpolant(one), kTolerance) << one["name"];
-    EXPECT_GT(differenceOfTrack(one), kTolerance) << one["name"];
+    EXPECT_GT(differenceOfInterpolant(one), kCaseTolerance) << one["name"];
+    EXPECT_GT(differenceOfTrack(one), kCaseTolerance) << one["name"];
   }
 }
 

@@ -13,8 +13,8 @@
 namespace crossfade {
 namespace {
 
-constexpr TrackTarget kValue{.channel = Channel::Weights};
-constexpr TrackTarget kRotation{.channel = Channel::Rotation};
+constexpr TrackTarget kScalar{.channel = Channel::Weights};
+constexpr TrackTarget kTurning{.channel = Channel::Rotation};
 
 std::vector<double> at(const KeyframeTrack& track, double time, int interval = 0) {
   std::vector<double> out(static_cast<std::size_t>(track.valueSize()));
@@ -24,7 +24,7 @@ std::vector<double> at(const KeyframeTrack& track, double time, int interval = 0
 }
 
 TEST(Interpolant, OfFiveSamplesOfASquareGivesTheLessonsValues) {
-  const auto square = test::track(kValue, Interpolation::Linear, {-2, -1, 0, 1, 2}, {4, 1, 0, 1, 4});
+  const auto square = test::track(kScalar, Interpolation::Linear, {-2, -1, 0, 1, 2}, {4, 1, 0, 1, 4});
   EXPECT_EQ(at(square, 0.5)[0], 0.5);
   EXPECT_EQ(at(square, 1.5)[0], 2.5);
   EXPECT_EQ(at(square, -1)[0], 1) << "an exact sample as it is";
@@ -33,7 +33,7 @@ TEST(Interpolant, OfFiveSamplesOfASquareGivesTheLessonsValues) {
 }
 
 TEST(Interpolant, OfStepsHoldsTheLeftKey) {
-  const auto steps = test::track(kValue, Interpolation::Discrete, {0, 1, 2}, {5, 6, 7});
+  const auto steps = test::track(kScalar, Interpolation::Discrete, {0, 1, 2}, {5, 6, 7});
   EXPECT_EQ(at(steps, 0.999)[0], 5);
   EXPECT_EQ(at(steps, 1)[0], 6);
   EXPECT_EQ(at(steps, 1.5)[0], 6);
@@ -43,13 +43,13 @@ TEST(Interpolant, OfStepsHoldsTheLeftKey) {
 TEST(Interpolant, OfOneKeyIsThatKey) {
   for (const Interpolation mode : {Interpolation::Discrete, Interpolation::Linear})
     for (const double time : {-1.0, 0.5, 1.0, 2.0})
-      EXPECT_EQ(at(test::track(kValue, mode, {0.5f}, {3, 4}), time), (std::vector<double>{3, 4}));
-  EXPECT_EQ(at(test::track(kValue, Interpolation::Hermite, {0.5f}, {9, 3, 8}), 1)[0], 3);
+      EXPECT_EQ(at(test::track(kScalar, mode, {0.5f}, {3, 4}), time), (std::vector<double>{3, 4}));
+  EXPECT_EQ(at(test::track(kScalar, Interpolation::Hermite, {0.5f}, {9, 3, 8}), 1)[0], 3);
 }
 
 TEST(Interpolant, AtEqualKeysTakesTheLastOfThemAndNeverDivides) {
   for (const Interpolation mode : {Interpolation::Discrete, Interpolation::Linear}) {
-    const auto jump = test::track(kValue, mode, {0, 1, 1, 2}, {0, 2, 10, 20});
+    const auto jump = test::track(kScalar, mode, {0, 1, 1, 2}, {0, 2, 10, 20});
     EXPECT_EQ(at(jump, 1)[0], 10);
     EXPECT_NEAR(at(jump, std::nextafter(1.0, 0.0))[0], mode == Interpolation::Linear ? 2 : 0, 1e-12);
   }
@@ -59,7 +59,7 @@ TEST(Interpolant, OfRotationsIsSlerpAlongTheShorterArc) {
   const glm::dquat a = glm::angleAxis(0.2, glm::dvec3(0, 1, 0)),
                    b = glm::angleAxis(1.9, glm::normalize(glm::dvec3(1, 2, 0)));
   for (const double sign : {1.0, -1.0}) {  // -b is the same rotation
-    const auto rotation = test::track(kRotation, Interpolation::Linear, {0, 2},
+    const auto rotation = test::track(kTurning, Interpolation::Linear, {0, 2},
                                       {float(a.x), float(a.y), float(a.z), float(a.w), float(b.x * sign),
                                        float(b.y * sign), float(b.z * sign), float(b.w * sign)});
     for (const double u : {0.0, 0.25, 0.5, 0.9}) {
@@ -75,14 +75,14 @@ TEST(Interpolant, OfRotationsIsSlerpAlongTheShorterArc) {
 
 TEST(Interpolant, OfCubicKeysFollowsTheParabolaTheyWereTakenFrom) {
   // y = t^2 at 0, 0.5 and 2 with its slopes 2t: a cubic through them is that parabola
-  const auto parabola = test::track(kValue, Interpolation::Hermite, {0, 0.5f, 2}, {0, 0, 0, 1, 0.25f, 1, 4, 4, 4});
+  const auto parabola = test::track(kScalar, Interpolation::Hermite, {0, 0.5f, 2}, {0, 0, 0, 1, 0.25f, 1, 4, 4, 4});
   for (double t = 0; t <= 2; t += 0.05) EXPECT_NEAR(at(parabola, t)[0], t * t, 1e-12) << t;
   EXPECT_EQ(at(parabola, -1)[0], 0);
   EXPECT_EQ(at(parabola, 3)[0], 4);
 }
 
 TEST(Interpolant, OfCubicRotationsIsNormalized) {
-  const auto rotation = test::track(kRotation, Interpolation::Hermite, {0, 1},
+  const auto rotation = test::track(kTurning, Interpolation::Hermite, {0, 1},
                                     {0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0});
   for (const double t : {0.1, 0.5, 0.8}) {
     const auto q = at(rotation, t);
@@ -103,7 +103,7 @@ TEST(Interpolant, IsExactAtTheKeysInEveryMode) {
   }
   for (std::size_t i = 0; i < times.size(); ++i)
     for (const Interpolation mode : {Interpolation::Discrete, Interpolation::Linear, Interpolation::Hermite})
-      EXPECT_EQ(at(test::track(kValue, mode, times, mode == Interpolation::Hermite ? cubic : values), times[i])[0],
+      EXPECT_EQ(at(test::track(kScalar, mode, times, mode == Interpolation::Hermite ? cubic : values), times[i])[0],
                 values[i]);
 }
 
@@ -113,13 +113,13 @@ TEST(Interpolant, DoesNotDependOnTheHintInterval) {
     times.push_back(static_cast<float>(i * i));
     values.push_back(static_cast<float>((i * 7) % 5));
   }
-  const auto zigzag = test::track(kValue, Interpolation::Linear, times, values);
+  const auto zigzag = test::track(kScalar, Interpolation::Linear, times, values);
   for (double time = -3; time < 130; time += 0.7)
     for (int interval = -2; interval < 15; ++interval) EXPECT_EQ(at(zigzag, time, interval), at(zigzag, time));
 }
 
 TEST(Interpolant, AllocatesNothing) {
-  const auto line = test::track(kRotation, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 1, 0, 0, 0});
+  const auto line = test::track(kTurning, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 1, 0, 0, 0});
   double out[4];
   KeyCursor cursor;
   const ::test::AllocationGuard guard;

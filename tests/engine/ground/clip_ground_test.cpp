@@ -69,7 +69,7 @@ TEST_F(ClipGroundTest, LeavesOutWhatHasNoContactsAndAllocatesNothing) {
   EXPECT_EQ(ground.find(idle->clipId()), nullptr);
   idle->play();
   player.advance(0.01, pose);
-  const test::AllocationGuard guard;
+  const ::test::AllocationGuard guard;
   EXPECT_NEAR(ground.now(player.mixer()).velocity.z, -1.2, 0.03);
   EXPECT_EQ(guard.count(), 0);
   player.stopAll();

@@ -167,7 +167,7 @@ TEST_F(FootLockTest, AllocatesNothingAndTakesAnyTime) {
   const GroundState ground{.velocity = {0, 0, -1}, .down = {1, 0}};
   Pose shown = crouching();
   lock.apply(kFrame, ground, shown);
-  const test::AllocationGuard guard;
+  const ::test::AllocationGuard guard;
   for (const double delta : {kFrame, 0.0, -0.1, 5.0, static_cast<double>(NAN)}) lock.apply(delta, ground, shown);
   EXPECT_EQ(guard.count(), 0);
   for (const Transform& local : shown.locals) EXPECT_TRUE(std::isfinite(local.rotation.w + local.translation.x));

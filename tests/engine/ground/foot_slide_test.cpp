@@ -10,13 +10,13 @@
 namespace crossfade {
 namespace {
 
-const Skeleton kHuman = workload::humanSkeleton();
-const Feet kFeet = findFeet(kHuman);
+const Skeleton kBody = workload::humanSkeleton();
+const Feet kBodyFeet = findFeet(kBody);
 
-Pose standing() { return {.locals = {kHuman.restLocals().begin(), kHuman.restLocals().end()}, .morphWeights = {}}; }
+Pose standing() { return {.locals = {kBody.restLocals().begin(), kBody.restLocals().end()}, .morphWeights = {}}; }
 
 TEST(FootSlide, OfAStandingBodyIsTheWayOfTheGround) {
-  FootSlideMeter meter(kHuman, kFeet);
+  FootSlideMeter meter(kBody, kBodyFeet);
   const GroundState ground{.velocity = {0, 0, -0.5}, .down = {1, 0}};
   for (int i = 0; i <= 60; ++i) meter.add(1.0 / 60, ground, standing());
   EXPECT_NEAR(meter.slide().distance, 0.5, 1e-6) << "only the left foot is down";
@@ -27,9 +27,9 @@ TEST(FootSlide, OfAStandingBodyIsTheWayOfTheGround) {
 
 TEST(FootSlide, CountsLessTheHigherAFootIs) {
   const auto zhangAt = [](double height) {
-    FootSlideMeter meter(kHuman, kFeet);
+    FootSlideMeter meter(kBody, kBodyFeet);
     Pose pose = standing();
-    pose.locals[0].translation.y = static_cast<float>(height * kSlideHeight * kFeet.legLength);
+    pose.locals[0].translation.y = static_cast<float>(height * kSlideHeight * kBodyFeet.legLength);
     for (int i = 0; i <= 10; ++i) meter.add(0.1, {.velocity = {1, 0, 0}, .down = {}}, pose);
     return meter.slide().zhang;
   };
@@ -40,25 +40,25 @@ TEST(FootSlide, CountsLessTheHigherAFootIs) {
 
 TEST(FootSlide, OfAWalkIsSmallOnItsOwnGroundOnly) {
   const AnimationClip walk = workload::walkingClip("walk");
-  GroundContacts contacts = detectContacts(kHuman, kFeet, walk);
-  EXPECT_EQ(slideOf(kHuman, kFeet, walk, contacts).steps, 2);
-  EXPECT_LT(slideOf(kHuman, kFeet, walk, contacts).perStep(), 0.02);
+  GroundContacts contacts = detectContacts(kBody, kBodyFeet, walk);
+  EXPECT_EQ(slideOf(kBody, kBodyFeet, walk, contacts).steps, 2);
+  EXPECT_LT(slideOf(kBody, kBodyFeet, walk, contacts).perStep(), 0.02);
   contacts.groundVelocity.z /= 2;
-  EXPECT_NEAR(slideOf(kHuman, kFeet, walk, contacts).distance, 2 * 0.6 * 0.6, 0.06) << "half the way of two steps";
+  EXPECT_NEAR(slideOf(kBody, kBodyFeet, walk, contacts).distance, 2 * 0.6 * 0.6, 0.06) << "half the way of two steps";
 }
 
 TEST(FootSlide, DependsLittleOnTheFrameRate) {
   const AnimationClip walk = workload::walkingClip("walk");
-  GroundContacts contacts = detectContacts(kHuman, kFeet, walk);
+  GroundContacts contacts = detectContacts(kBody, kBodyFeet, walk);
   contacts.groundVelocity.z /= 2;
-  const FootSlide fine = slideOf(kHuman, kFeet, walk, contacts, 480),
-                  coarse = slideOf(kHuman, kFeet, walk, contacts, 60);
+  const FootSlide fine = slideOf(kBody, kBodyFeet, walk, contacts, 480),
+                  coarse = slideOf(kBody, kBodyFeet, walk, contacts, 60);
   EXPECT_NEAR(coarse.distance, fine.distance, 0.05 * fine.distance);
   EXPECT_NEAR(coarse.zhang, fine.zhang, 0.05 * fine.zhang);
 }
 
 TEST(FootSlide, IgnoresAStepThatDoesNotCount) {
-  FootSlideMeter meter(kHuman, kFeet);
+  FootSlideMeter meter(kBody, kBodyFeet);
   const GroundState ground{.velocity = {}, .down = {1, 1}};
   Pose pose = standing();
   meter.add(0.1, ground, pose);
@@ -67,7 +67,7 @@ TEST(FootSlide, IgnoresAStepThatDoesNotCount) {
   EXPECT_EQ(meter.slide().distance, 0);
   meter.restart();
   pose.locals[0].translation.x = 0;
-  const test::AllocationGuard guard;
+  const ::test::AllocationGuard guard;
   meter.add(0.1, ground, pose);
   EXPECT_EQ(guard.count(), 0);
   EXPECT_EQ(meter.slide().distance, 0);

@@ -9,7 +9,7 @@
 namespace crossfade {
 namespace {
 
-const std::vector<MorphChannel> kMorphs{{.node = 1, .offset = 0, .count = 2}};
+const std::vector<MorphChannel> kMorphChannels{{.node = 1, .offset = 0, .count = 2}};
 
 /// Tracks of every kind: shared and own key times, a single key, a curve, steps.
 AnimationClip everything() {
@@ -25,7 +25,7 @@ AnimationClip everything() {
 }
 
 void expectEachTrack(const AnimationClip& clip) {
-  const ChannelLayout layout(2, kMorphs);
+  const ChannelLayout layout(2, kMorphChannels);
   ClipSampler sampler(clip, layout);
   for (const double time : {-1.0, 0.0, 0.3, 0.5, 0.75, 1.0, 1.3, 1.9, 2.0, 5.0, 0.1}) {
     const auto values = sampler.sample(time);
@@ -60,7 +60,7 @@ TEST(ClipSampler, MatchesTracksWhoseKeyTimesAreAlmostTheSame) {
 
 TEST(ClipSampler, SaysWhichChannelsArePresent) {
   const AnimationClip clip = test::slide("", 1, 0, 1, 1);
-  const ClipSampler sampler(clip, ChannelLayout(2, kMorphs));
+  const ClipSampler sampler(clip, ChannelLayout(2, kMorphChannels));
   EXPECT_EQ(std::vector<std::uint8_t>(sampler.present().begin(), sampler.present().end()),
             (std::vector<std::uint8_t>{0, 0, 0, 1, 0, 0, 0}));
 }
@@ -70,7 +70,7 @@ TEST(ClipSampler, SkipsTracksWithoutAChannel) {
       test::clip("", {test::track({0, Channel::Scale}, Interpolation::Linear, {0}, {1, 1, 1}),
                       test::track({9, Channel::Scale}, Interpolation::Linear, {0}, {1, 1, 1}),
                       test::track({1, Channel::Weights}, Interpolation::Linear, {0}, {1, 1, 1})});
-  ClipSampler sampler(clip, ChannelLayout(2, kMorphs));
+  ClipSampler sampler(clip, ChannelLayout(2, kMorphChannels));
   EXPECT_EQ(sampler.skippedTracks(), 2);
   EXPECT_EQ(sampler.sample(0)[7], 1);
 }
@@ -88,7 +88,7 @@ TEST(ClipSampler, AdoptsEndingsWhereItEntersAnInterval) {
 
 TEST(ClipSampler, AllocatesNothingAfterConstruction) {
   const AnimationClip clip = everything();
-  ClipSampler sampler(clip, ChannelLayout(2, kMorphs));
+  ClipSampler sampler(clip, ChannelLayout(2, kMorphChannels));
   const ::test::AllocationGuard guard;
   for (const double time : {0.0, 0.7, 1.9}) (void)sampler.sample(time);
   EXPECT_EQ(guard.count(), 0);

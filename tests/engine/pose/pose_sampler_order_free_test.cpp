@@ -22,8 +22,8 @@ AnimationClip rotated(double angle, BlendMode mode = BlendMode::Normal) {
 }
 
 /// One joint, blended order-free by the reference path, or by the batched one.
-struct Rig {
-  explicit Rig(std::vector<AnimationClip> all, Transform rest = {}, test::Path path = nullptr)
+struct OrderFreeRig {
+  explicit OrderFreeRig(std::vector<AnimationClip> all, Transform rest = {}, test::Path path = nullptr)
       : clips(std::move(all)),
         sampler(ChannelLayout(1, {}), {.locals = {rest}, .morphWeights = {}}),
         signs(sampler.layout().channels(), static_cast<int>(clips.size())) {
@@ -55,41 +55,41 @@ struct Rig {
 /// What both paths must do.
 class MixedOrderFree : public testing::TestWithParam<test::Path> {
  protected:
-  Rig make(std::vector<AnimationClip> clips, Transform rest = {}) const {
-    return Rig(std::move(clips), rest, GetParam());
+  OrderFreeRig make(std::vector<AnimationClip> clips, Transform rest = {}) const {
+    return OrderFreeRig(std::move(clips), rest, GetParam());
   }
   double near = GetParam() ? test::kCrowdTolerance : 1e-6;
 };
 INSTANTIATE_TEST_SUITE_P(Paths, MixedOrderFree, testing::ValuesIn(test::allPaths()), test::nameOf);
 
 TEST_P(MixedOrderFree, OfOneClipShowsItsKeys) {
-  Rig rig = make({rotated(1), test::slide("", 1, 2, 6)});
+  OrderFreeRig rig = make({rotated(1), test::slide("", 1, 2, 6)});
   EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1)}), 1, near);
   EXPECT_NEAR(rig.sample({rig.entry(1, 1, 0.5)})[0], 4, near);
   EXPECT_NEAR(rig.sample({})[0], 0, near) << "rest";
 }
 
 TEST_P(MixedOrderFree, FillsFromTheRestPoseAndNormalizes) {
-  Rig rig = make({test::slide("", 1, 2, 2), test::slide("", 1, 6, 6)}, {.translation = {10, 0, 0}});
+  OrderFreeRig rig = make({test::slide("", 1, 2, 2), test::slide("", 1, 6, 6)}, {.translation = {10, 0, 0}});
   EXPECT_NEAR(rig.sample({rig.entry(0, 0.25), rig.entry(1, 0.5)})[0], 2 * 0.25 + 6 * 0.5 + 10 * 0.25, near);
   EXPECT_NEAR(rig.sample({rig.entry(0, 1), rig.entry(1, 3)})[0], 5, near);
 }
 
 TEST_P(MixedOrderFree, AChannelAnimatedByOneClipFollowsThatClip) {
-  Rig rig = make({rotated(1), test::slide("", 1, 2, 6)});
+  OrderFreeRig rig = make({rotated(1), test::slide("", 1, 2, 6)});
   EXPECT_NEAR(rig.angleAbout({rig.entry(0, 1), rig.entry(1, 1)}), 1, near) << "each clip has its channel to itself";
 }
 
 TEST_P(MixedOrderFree, DoesNotDependOnTheOrder) {
-  Rig one = make({rotated(0.3), rotated(1.4), rotated(-1.1)}),
-      other = make({rotated(0.3), rotated(1.4), rotated(-1.1)});
+  OrderFreeRig one = make({rotated(0.3), rotated(1.4), rotated(-1.1)}),
+               other = make({rotated(0.3), rotated(1.4), rotated(-1.1)});
   EXPECT_NEAR(one.angleAbout({one.entry(0, 0.5), one.entry(1, 0.2), one.entry(2, 0.3)}),
               other.angleAbout({other.entry(2, 0.3), other.entry(0, 0.5), other.entry(1, 0.2)}),
               GetParam() ? near : 1e-14);
 }
 
 TEST_P(MixedOrderFree, AddsAdditiveClipsOnTop) {
-  Rig rig = make({rotated(0.5), rotated(0.25, BlendMode::Additive)}, {.rotation = makeQuat(0, 0, 0, 1)});
+  OrderFreeRig rig = make({rotated(0.5), rotated(0.25, BlendMode::Additive)}, {.rotation = makeQuat(0, 0, 0, 1)});
   EXPECT_NEAR(rig.angleAbout({rig.entry(1, 1), rig.entry(0, 1)}), 0.75, near);
 }
 
@@ -107,7 +107,7 @@ AnimationClip rotatingPastTheFarSide() {
 
 TEST(PoseSamplerOrderFree, StaysContinuousWhenClipsRotatePastTheFarSide) {
   // One clip is static, the other rotates: at 180 degrees the shorter arc changes sides, and three.js's blend jumps.
-  Rig rig({rotated(0), rotatingPastTheFarSide()});
+  OrderFreeRig rig({rotated(0), rotatingPastTheFarSide()});
   double last = rig.angleAbout({rig.entry(0, 0.5), rig.entry(1, 0.5, 0)});
   for (double time = 0; time <= 16; time += 0.05) {
     const double now = rig.angleAbout({rig.entry(0, 0.5), rig.entry(1, 0.5, time)});
@@ -117,7 +117,7 @@ TEST(PoseSamplerOrderFree, StaysContinuousWhenClipsRotatePastTheFarSide) {
 }
 
 TEST(PoseSamplerOrderFree, ForgetsItsHistoryWhenTheSignsAreReset) {
-  Rig used({rotated(0.3), rotatingPastTheFarSide()}), fresh({rotated(0.3), rotatingPastTheFarSide()});
+  OrderFreeRig used({rotated(0.3), rotatingPastTheFarSide()}), fresh({rotated(0.3), rotatingPastTheFarSide()});
   for (double time = 0; time <= 16; time += 0.5)
     (void)used.sample({used.entry(0, 0.5), used.entry(1, 0.5, time)});  // by now on the far side
   const std::vector<double> right = fresh.sample({fresh.entry(0, 0.5), fresh.entry(1, 0.5, 16)});
@@ -128,7 +128,7 @@ TEST(PoseSamplerOrderFree, ForgetsItsHistoryWhenTheSignsAreReset) {
 
 TEST_P(MixedOrderFree, LayersMaskedEntriesOverTheOthers) {
   const JointMask whole = *JointMask::make({1}), third = *JointMask::make({1.0f / 3}), other = *JointMask::make({1});
-  Rig rig =
+  OrderFreeRig rig =
       make({test::slide("", 1, 3, 3), test::slide("", 1, 9, 9), test::slide("", 1, 30, 30), rotated(1), rotated(0.4)},
            {.translation = {60, 0, 0}});
   const auto entry = [&](int slot, double weight, const JointMask* mask) {
@@ -162,7 +162,7 @@ TEST(PoseSamplerOrderFree, StaysContinuousWhenAClipRotatesPastTheFarSideOfTheRes
     for (const double component : {0.0, 0.0, std::sin(angle / 2), std::cos(angle / 2)})
       values.push_back(static_cast<float>(component));
   }
-  Rig rig({test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)})});
+  OrderFreeRig rig({test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)})});
   double last = rig.angleAbout({rig.entry(0, 0.9, 0)});
   for (double time = 0; time <= 16; time += 0.05) {
     const double now = rig.angleAbout({rig.entry(0, 0.9, time)});
@@ -172,7 +172,7 @@ TEST(PoseSamplerOrderFree, StaysContinuousWhenAClipRotatesPastTheFarSideOfTheRes
 }
 
 TEST(PoseSamplerOrderFree, AllocatesNothing) {
-  Rig rig({rotated(0.5), rotated(0.25, BlendMode::Additive), test::slide("", 1)});
+  OrderFreeRig rig({rotated(0.5), rotated(0.25, BlendMode::Additive), test::slide("", 1)});
   const std::vector<BlendEntry> entries{rig.entry(0, 0.5), rig.entry(1, 1), rig.entry(2, 0.5)};
   const ::test::AllocationGuard guard;
   for (int i = 0; i < 5; ++i) rig.sampler.sampleOrderFree(entries, rig.signs);
@@ -182,7 +182,7 @@ TEST(PoseSamplerOrderFree, AllocatesNothing) {
 RC_GTEST_PROP(PoseSamplerOrderFreeProperty, AnyOrderOfAnyClipsGivesTheSameBits, ()) {
   std::vector<AnimationClip> clips;
   for (int i = 0; i < 5; ++i) clips.push_back(rotated(*rc::gen::inRange(-150, 151) / 100.0));
-  Rig one(clips), other(clips);
+  OrderFreeRig one(clips), other(clips);
   std::vector<BlendEntry> entries;
   for (int i = 0; i < 5; ++i) entries.push_back(one.entry(i, *rc::gen::inRange(1, 100) / 100.0));
   std::vector<BlendEntry> shuffled = entries;

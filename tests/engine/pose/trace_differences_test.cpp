@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* kPausedWarp = "fix 10: warp or halt of a paused action";
+constexpr const char* kPausedWarpName = "fix 10: warp or halt of a paused action";
 
 // Recorded from three.js r187 with tools/oracle. One action, paused, whose warp from 1 to 2 ends after 0.5 s.
 
@@ -39,7 +39,7 @@ void expectSetAside(const char* recorded, int steps) {
   const Json scenario = Json::parse(recorded);
   const TraceReport report = MixerTracePlayer(scenario).play();
   EXPECT_EQ(report.firstDifference, "");
-  const std::map<std::string, int> none, some{{kPausedWarp, steps}};
+  const std::map<std::string, int> none, some{{kPausedWarpName, steps}};
   EXPECT_EQ(report.setAside, steps > 0 ? some : none);
 }
 

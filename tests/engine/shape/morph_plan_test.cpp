@@ -66,7 +66,7 @@ TEST(MorphPlan, AcceptsNoPointsAndOnePoint) {
 TEST(MorphPlan, MorphsWithoutAllocating) {
   const MorphPlan plan = MorphPlan::make(shapeOf(test::kStar), shapeOf(test::kPencilLying));
   Points out(static_cast<std::size_t>(plan.pointCount()));
-  const test::AllocationGuard guard;
+  const ::test::AllocationGuard guard;
   for (const MorphKind kind : test::kMorphKinds)
     for (const ClosingError closing : {ClosingError::Spread, ClosingError::Raw})
       for (double t = -0.25; t <= 1.25; t += 0.125) morph(plan, kind, closing, t, out);

@@ -19,7 +19,7 @@ constexpr double kBelowFloor = 0.1;      // of the height
 constexpr double kFarAway = 0.5;         // of the height
 constexpr float kSame = 1e-6f;           // values that differ by less are one
 
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
+std::size_t indexOf(int index) { return static_cast<std::size_t>(index); }
 
 /// Whether a track holds more than one value.
 bool moves(const KeyframeTrack& track) {
@@ -49,34 +49,34 @@ ClipConversion::ClipConversion(const RetargetPlan& plan, const AnimationClip& cl
     : plan_(plan),
       clip_(clip),
       sampler_(clip, ChannelLayout(plan.source().jointCount(), {})),
-      tracks_(at(plan.source().jointCount())),
+      tracks_(indexOf(plan.source().jointCount())),
       transfer_(plan.defaultTransfer()) {
   for (const KeyframeTrack& track : clip.tracks()) {
     const auto channel = static_cast<std::size_t>(track.target().channel);
     const int joint = track.target().node;
-    if (channel < 3 && joint >= 0 && joint < plan.source().jointCount()) tracks_[at(joint)][channel] = &track;
+    if (channel < 3 && joint >= 0 && joint < plan.source().jointCount()) tracks_[indexOf(joint)][channel] = &track;
   }
 }
 
 /// The track, if its value changes.
 const KeyframeTrack* ClipConversion::moving(int joint, Channel channel) const {
-  const KeyframeTrack* track = tracks_[at(joint)][static_cast<std::size_t>(channel)];
+  const KeyframeTrack* track = tracks_[indexOf(joint)][static_cast<std::size_t>(channel)];
   return track && moves(*track) ? track : nullptr;
 }
 
 /// Whether nothing turns the joint or anything above it.
 bool ClipConversion::isStill(int joint) const {
-  for (; joint >= 0; joint = plan_.source().parents()[at(joint)])
+  for (; joint >= 0; joint = plan_.source().parents()[indexOf(joint)])
     if (moving(joint, Channel::Rotation) || moving(joint, Channel::Translation)) return false;
   return true;
 }
 
 ClipConversion::Source ClipConversion::sourceOfRotation(std::size_t index) const {
   const PlannedPair& planned = plan_.pairs()[index];
-  const PlannedPair* above = planned.ancestor < 0 ? nullptr : &plan_.pairs()[at(plan_.pairOf(planned.ancestor))];
+  const PlannedPair* above = planned.ancestor < 0 ? nullptr : &plan_.pairs()[indexOf(plan_.pairOf(planned.ancestor))];
   const int top = above ? above->pair.source : kNoJoint;
   const auto isAimed = [&](const PlannedPair* each) {
-    return each && each->aim >= 0 && !isStill(plan_.source().parents()[at(each->aim)]);
+    return each && each->aim >= 0 && !isStill(plan_.source().parents()[indexOf(each->aim)]);
   };
   if (isAimed(&planned) || isAimed(above)) return {Dependence::Several};
   const bool isMixed = planned.pair.upperSource >= 0 || (above && above->pair.upperSource >= 0);
@@ -98,7 +98,7 @@ ClipConversion::Source ClipConversion::sourceOfRotation(std::size_t index) const
 ClipConversion::Source ClipConversion::sourceOfPosition(std::size_t index) const {
   const PlannedPair& planned = plan_.pairs()[index];
   if (planned.pair.carrier >= 0) return {Dependence::Several};
-  const int top = planned.ancestor < 0 ? kNoJoint : plan_.pairs()[at(plan_.pairOf(planned.ancestor))].pair.source;
+  const int top = planned.ancestor < 0 ? kNoJoint : plan_.pairs()[indexOf(plan_.pairOf(planned.ancestor))].pair.source;
   if (!isBelow(plan_.source().parents(), planned.pair.source, top)) return {Dependence::Several};
   Source found;
   for (const int joint : pathDown(plan_.source().parents(), top, planned.pair.source)) {
@@ -145,7 +145,7 @@ double ClipConversion::riseOverFloor() {
     const ModelPose to = modelPoseOf(plan_.target().parents(), targetOf(source));
     double stand = kFar;
     for (const int sole : plan_.soles()) {
-      const JointPair& pair = plan_.pairs()[at(sole)].pair;
+      const JointPair& pair = plan_.pairs()[indexOf(sole)].pair;
       stand = std::min(stand, from.position(pair.source).y - plan_.sourceHeightOf(sole));
       lowestTarget = std::min(lowestTarget, to.position(pair.target).y - plan_.targetHeightOf(sole));
     }
@@ -181,8 +181,8 @@ void ClipConversion::probe() {
       if (moving(joint, Channel::Rotation)) turned[i].rotation = makeDoubleQuat(unit(0), unit(1), unit(2), unit(3));
       if (moving(joint, Channel::Translation)) moved[i].translation = {unit(0), unit(1), unit(2)};
     }
-    turned_[at(axis)] = targetOf(turned);
-    moved_[at(axis)] = targetOf(moved);  // the last one is of no axis: the origin
+    turned_[indexOf(axis)] = targetOf(turned);
+    moved_[indexOf(axis)] = targetOf(moved);  // the last one is of no axis: the origin
   }
 }
 
@@ -200,15 +200,15 @@ void ClipConversion::add(int joint, Channel channel, const KeyframeTrack& from, 
 /// One key, unless the skeleton's rest says the same.
 void ClipConversion::addConstant(std::size_t pair, Channel channel) {
   const int joint = plan_.pairs()[pair].pair.target;
-  const auto value = componentsOf(still_[at(joint)], channel),
-             rest = componentsOf(plan_.targetRest()[at(joint)], channel);
+  const auto value = componentsOf(still_[indexOf(joint)], channel),
+             rest = componentsOf(plan_.targetRest()[indexOf(joint)], channel);
   double difference = 0;
   for (std::size_t i = 0; i < 4; ++i) difference = std::max(difference, std::abs(value[i] - rest[i]));
   const int source = plan_.pairs()[pair].pair.source;
-  const bool isGiven = tracks_[at(source)][static_cast<std::size_t>(channel)] != nullptr;
+  const bool isGiven = tracks_[indexOf(source)][static_cast<std::size_t>(channel)] != nullptr;
   if (!isGiven && difference < static_cast<double>(kSame)) return;
   std::vector<float> values;
-  for (int i = 0; i < sizeOf(channel); ++i) values.push_back(static_cast<float>(value[at(i)]));
+  for (int i = 0; i < sizeOf(channel); ++i) values.push_back(static_cast<float>(value[indexOf(i)]));
   if (auto made = KeyframeTrack::make({joint, channel}, Interpolation::Linear, {0.0f}, std::move(values))) {
     made_.push_back(std::move(*made));
     ++kept_;
@@ -227,7 +227,7 @@ void ClipConversion::addRotation(std::size_t pair) {
   for (std::size_t key = 0; key + 4 <= values.size(); key += 4) {
     std::array<double, 4> sum{};
     for (std::size_t axis = 0; axis < 4; ++axis) {
-      const auto column = componentsOf(turned_[axis][at(joint)], Channel::Rotation);
+      const auto column = componentsOf(turned_[axis][indexOf(joint)], Channel::Rotation);
       for (std::size_t i = 0; i < 4; ++i) sum[i] += static_cast<double>(source.track->values()[key + axis]) * column[i];
     }
     for (std::size_t i = 0; i < 4; ++i) values[key + i] = static_cast<float>(sum[i]);
@@ -243,7 +243,7 @@ void ClipConversion::addPosition(std::size_t pair) {
     sampled_.push_back({pair, Channel::Translation, {}});
     return;
   }
-  const auto joint = at(plan_.pairs()[pair].pair.target);
+  const auto joint = indexOf(plan_.pairs()[pair].pair.target);
   const bool isSpline = source.track->interpolation() == Interpolation::Hermite;
   const glm::dvec3 origin = moved_[3][joint].translation;
   std::vector<float> values(source.track->values().begin(), source.track->values().end());
@@ -251,7 +251,7 @@ void ClipConversion::addPosition(std::size_t pair) {
     glm::dvec3 sum = isSpline && (key / 3) % 3 != 1 ? glm::dvec3(0.0) : origin;  // tangents have no origin
     for (std::size_t axis = 0; axis < 3; ++axis)
       sum += static_cast<double>(source.track->values()[key + axis]) * (moved_[axis][joint].translation - origin);
-    for (int i = 0; i < 3; ++i) values[key + at(i)] = static_cast<float>(sum[i]);
+    for (int i = 0; i < 3; ++i) values[key + indexOf(i)] = static_cast<float>(sum[i]);
   }
   add(static_cast<int>(joint), Channel::Translation, *source.track, std::move(values));
 }
@@ -259,11 +259,11 @@ void ClipConversion::addPosition(std::size_t pair) {
 /// Scales carry over as factors of the rest scale, if they are even or the axes are the same.
 void ClipConversion::addScale(std::size_t pair) {
   const PlannedPair& planned = plan_.pairs()[pair];
-  const KeyframeTrack* track = tracks_[at(planned.pair.source)][static_cast<std::size_t>(Channel::Scale)];
+  const KeyframeTrack* track = tracks_[indexOf(planned.pair.source)][static_cast<std::size_t>(Channel::Scale)];
   if (!track || track->interpolation() == Interpolation::Bezier) return;
   const auto given = track->values();
-  const glm::vec3 from = plan_.sourceRest()[at(planned.pair.source)].scale,
-                  to = plan_.targetRest()[at(planned.pair.target)].scale;
+  const glm::vec3 from = plan_.sourceRest()[indexOf(planned.pair.source)].scale,
+                  to = plan_.targetRest()[indexOf(planned.pair.target)].scale;
   bool isEven = true;
   for (std::size_t i = 0; i + 3 <= given.size(); i += 3)
     isEven = isEven &&
@@ -299,7 +299,7 @@ std::vector<double> ClipConversion::sampleTimes() const {
 double ClipConversion::errorBetween(const Pose& a, const Pose& b, const Pose& middle) const {
   double error = 0;
   for (const SampledValue& value : sampled_) {
-    const auto joint = at(plan_.pairs()[value.pair].pair.target);
+    const auto joint = indexOf(plan_.pairs()[value.pair].pair.target);
     if (value.channel == Channel::Rotation) {
       const glm::dquat line = glm::slerp(a[joint].rotation, b[joint].rotation, 0.5);
       error = std::max(error, 2 * std::acos(std::min(std::abs(glm::dot(line, middle[joint].rotation)), 1.0)));
@@ -317,14 +317,14 @@ void ClipConversion::addSampled() {
   const auto keep = [&](double time, const Pose& pose) {
     times.push_back(static_cast<float>(time));
     for (SampledValue& value : sampled_) {
-      const LocalTransform& local = pose[at(plan_.pairs()[value.pair].pair.target)];
+      const LocalTransform& local = pose[indexOf(plan_.pairs()[value.pair].pair.target)];
       std::array<double, 4> components = componentsOf(local, value.channel);
       double along = 0;
       if (value.channel == Channel::Rotation && !value.values.empty())
         for (std::size_t i = 0; i < 4; ++i)
           along += components[i] * static_cast<double>(value.values[value.values.size() - 4 + i]);
       for (int i = 0; i < sizeOf(value.channel); ++i)
-        value.values.push_back(static_cast<float>(along < 0 ? -components[at(i)] : components[at(i)]));
+        value.values.push_back(static_cast<float>(along < 0 ? -components[indexOf(i)] : components[indexOf(i)]));
     }
   };
   const std::vector<double> keys = sampleTimes();
@@ -362,14 +362,14 @@ Result<RetargetedClip> ClipConversion::run() {
   std::vector<bool> isUsed(tracks_.size());
   for (std::size_t i = 0; i < plan_.pairs().size(); ++i) {
     const JointPair& pair = plan_.pairs()[i].pair;
-    isUsed[at(pair.source)] = true;
-    if (pair.upperSource >= 0) isUsed[at(pair.upperSource)] = true;
+    isUsed[indexOf(pair.source)] = true;
+    if (pair.upperSource >= 0) isUsed[indexOf(pair.upperSource)] = true;
     if (moving(pair.source, Channel::Translation) && pair.carrier < 0) transfer_.movesPosition[i] = true;
   }
   for (const KeyframeTrack& track : clip_.tracks()) {
     const int joint = track.target().node;
-    const bool isOfJoint = joint >= 0 && at(joint) < isUsed.size() && track.target().channel <= Channel::Scale;
-    lost_ += (isOfJoint && isUsed[at(joint)]) || !moves(track) ? 0 : 1;
+    const bool isOfJoint = joint >= 0 && indexOf(joint) < isUsed.size() && track.target().channel <= Channel::Scale;
+    lost_ += (isOfJoint && isUsed[indexOf(joint)]) || !moves(track) ? 0 : 1;
   }
   if (plan_.options().keepsGround && !plan_.soles().empty()) transfer_.shift.y = riseOverFloor();
   if (plan_.options().recenters) recenter();

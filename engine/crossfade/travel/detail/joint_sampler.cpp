@@ -10,7 +10,7 @@ constexpr float kSame = 1e-6f;  // values that differ by less are one
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-glm::dmat4 matrixOf(const LocalTransform& local) {
+glm::dmat4 matrixOf(const JointTransform& local) {
   glm::dmat4 matrix = glm::mat4_cast(local.rotation);
   for (int axis = 0; axis < 3; ++axis) matrix[axis] *= local.scale[axis];
   matrix[3] = glm::dvec4(local.translation, 1);
@@ -63,7 +63,7 @@ void JointSampler::moveTo(double time) {
     const Transform& rest = skeleton_->restLocals()[at(joint)];
     const double* v = values.data() + joint * kValuesPerJoint;
     const std::uint8_t* has = present.data() + joint * kChannelsPerJoint;
-    LocalTransform& local = locals_[at(joint)];
+    JointTransform& local = locals_[at(joint)];
     local.translation = has[0] ? glm::dvec3(v[0], v[1], v[2]) : glm::dvec3(rest.translation);
     const glm::dquat rotation = has[1] ? makeDoubleQuat(v[3], v[4], v[5], v[6]) : glm::dquat(rest.rotation);
     local.rotation = glm::normalize(rotation);

@@ -14,7 +14,7 @@
 
 namespace crossfade::detail {
 
-struct LocalTransform {
+struct JointTransform {
   glm::dvec3 translation{0.0};
   glm::dquat rotation = makeDoubleQuat(0, 0, 0, 1);
   glm::dvec3 scale{1.0};
@@ -39,13 +39,13 @@ class JointSampler {
   glm::dvec3 position(int joint) const { return glm::dvec3(model(joint)[3]); }
   /// From its parent's space to model space.
   glm::dmat4 parent(int joint) const;
-  const LocalTransform& local(int joint) const { return locals_[static_cast<std::size_t>(joint)]; }
+  const JointTransform& local(int joint) const { return locals_[static_cast<std::size_t>(joint)]; }
 
  private:
   const Skeleton* skeleton_;
   ClipSampler sampler_;
   std::vector<int> needed_;  // parents first
-  std::vector<LocalTransform> locals_;
+  std::vector<JointTransform> locals_;
   std::vector<glm::dmat4> models_;
 };
 

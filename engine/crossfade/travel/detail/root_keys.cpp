@@ -13,7 +13,7 @@
 namespace crossfade::detail {
 namespace {
 
-constexpr float kShortest = 2e-5f;  // seconds between keys that are added
+constexpr float kShortestGap = 2e-5f;  // seconds between keys that are added
 constexpr double kProbes[] = {0.5, 0.22, 0.81};
 
 template <class Components>
@@ -72,7 +72,7 @@ RootKeys sampleRoot(const std::vector<float>& breaks, const std::function<RootKe
       const Pending next = ahead.back();
       const float begin = made.times.empty() ? next.time : made.times.back();
       const float middle = begin + (next.time - begin) / 2;
-      const bool isShort = next.time - begin <= kShortest || middle <= begin || middle >= next.time;
+      const bool isShort = next.time - begin <= kShortestGap || middle <= begin || middle >= next.time;
       const bool isDone = isShort || std::all_of(std::begin(kProbes), std::end(kProbes), [&](double part) {
                             const double time =
                                 static_cast<double>(begin) + part * static_cast<double>(next.time - begin);

@@ -12,17 +12,17 @@ namespace {
 
 using ::test::Decoded;
 
-struct Color {
+struct BlockColor {
   int r, g, b;
 };
-constexpr Color kFrames{0xE2, 0x68, 0x3A}, kTime{0x56, 0xB4, 0xE9},
+constexpr BlockColor kFrames{0xE2, 0x68, 0x3A}, kTime{0x56, 0xB4, 0xE9},
     kSteps{0x2F, 0xBF, 0x95};  // the blocks' exact colors
 
 /// Where pixels of exactly this color are: how many, and the leftmost and rightmost.
 struct Found {
   int count = 0, left = 1 << 20, right = -1;
 };
-Found find(const Decoded& picture, const Color& color) {
+Found find(const Decoded& picture, const BlockColor& color) {
   Found found;
   for (int i = 0; i < picture.width * picture.height; ++i) {
     const std::uint8_t* pixel = picture.frames[0].rgba.data() + 4 * i;

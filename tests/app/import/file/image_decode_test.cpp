@@ -17,7 +17,7 @@ const Bytes kPng = {0x89, 'P', 'N', 'G', 0x0D, 0x0A, 0x1A, 0x0A, 0,   0,    0,  
                     0,    255, 0,   0,   255,  0,    0,    255,  128, 0x0F, 0x7A, 0x03, 0x7E, 0,    0,    0,
                     0,    0,   0,   0,   0,    'I',  'E',  'N',  'D', 0xAE, 0x42, 0x60, 0x82};
 
-std::string errorOf(const Bytes& file, std::uint64_t limit = 1000) {
+std::string decodeError(const Bytes& file, std::uint64_t limit = 1000) {
   try {
     decodeImage(file, limit);
     return "not refused";
@@ -36,14 +36,14 @@ TEST(ImageDecode, GivesRgbaFromTheTop) {
 TEST(ImageDecode, ChecksTheHeaderFirst) {
   Bytes bomb = kPng;
   bomb[18] = 0xFF;  // 65282 pixels wide
-  EXPECT_EQ(errorOf(bomb), "is 65282 x 1 pixels; the limit is 8192 a side");
-  EXPECT_NE(errorOf(kPng, 7).find("too much memory"), std::string::npos);
+  EXPECT_EQ(decodeError(bomb), "is 65282 x 1 pixels; the limit is 8192 a side");
+  EXPECT_NE(decodeError(kPng, 7).find("too much memory"), std::string::npos);
 }
 
 TEST(ImageDecode, RefusesWhatIsNotAnImage) {
-  EXPECT_EQ(errorOf({}), "is empty");
-  EXPECT_NE(errorOf({1, 2, 3}).find("not an image"), std::string::npos);
-  EXPECT_NE(errorOf(Bytes(kPng.begin(), kPng.begin() + 45)), "not refused");
+  EXPECT_EQ(decodeError({}), "is empty");
+  EXPECT_NE(decodeError({1, 2, 3}).find("not an image"), std::string::npos);
+  EXPECT_NE(decodeError(Bytes(kPng.begin(), kPng.begin() + 45)), "not refused");
 }
 
 TEST(CheckerImage, IsSmallAndOpaque) {

@@ -14,13 +14,13 @@ using test::GltfBuilder;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-struct Read {
+struct ReadClips {
   std::vector<GltfClip> clips;
   ImportReport report;
 };
 
-Read read(const GltfBuilder& builder) {
-  Read result;
+ReadClips readClips(const GltfBuilder& builder) {
+  ReadClips result;
   const GltfDocument document = test::inspect(builder, result.report);
   result.clips = readGltfClips(document, result.report);
   return result;
@@ -28,15 +28,15 @@ Read read(const GltfBuilder& builder) {
 
 /// A node with one clip that animates it; `edit` may break it.
 template <class Edit>
-Read readTranslation(const std::vector<float>& times, const std::vector<float>& values, Edit edit) {
+ReadClips readTranslation(const std::vector<float>& times, const std::vector<float>& values, Edit edit) {
   GltfBuilder builder;
   const int node = builder.addNode({{"name", "moved"}});
   builder.addClip(node, "translation", times, builder.add(values, "VEC3"));
   edit(builder.json);
-  return read(builder);
+  return readClips(builder);
 }
 
-std::string lossOf(const Read& read) {
+std::string lossOf(const ReadClips& read) {
   if (!read.clips.at(0).channels.empty() || read.report.lines.empty()) return "not lost";
   return read.report.lines[0].location + ": " + read.report.lines[0].what;
 }
@@ -44,7 +44,7 @@ std::string lossOf(const Read& read) {
 const auto kAsItIs = [](nlohmann::json&) {};
 
 TEST(GltfClips, ReadsModeTimesAndValues) {
-  const Read result = readTranslation({0, 2}, {1, 2, 3, 4, 5, 6}, [](nlohmann::json& json) {
+  const ReadClips result = readTranslation({0, 2}, {1, 2, 3, 4, 5, 6}, [](nlohmann::json& json) {
     json["animations"][0]["samplers"][0]["interpolation"] = "STEP";
   });
   ASSERT_EQ(result.clips.size(), 1u);
@@ -58,14 +58,14 @@ TEST(GltfClips, ReadsTangentsOfCubicSplines) {
   GltfBuilder builder;
   const int node = builder.addNode(nlohmann::json::object());
   builder.addClip(node, "scale", {1}, builder.add<float>({1, 2, 3, 4, 5, 6, 7, 8, 9}, "VEC3"), "CUBICSPLINE");
-  EXPECT_THAT(read(builder).clips[0].channels.at(0).values, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
+  EXPECT_THAT(readClips(builder).clips[0].channels.at(0).values, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
 }
 
 TEST(GltfClips, ScalesNormalizedIntegers) {
   GltfBuilder builder;
   const int node = builder.addNode(nlohmann::json::object());
   builder.addClip(node, "rotation", {0}, builder.add<std::int16_t>({0, 0, -32768, 0}, "VEC4", true));
-  EXPECT_THAT(read(builder).clips[0].channels.at(0).values, ElementsAre(0, 0, -1, 0));
+  EXPECT_THAT(readClips(builder).clips[0].channels.at(0).values, ElementsAre(0, 0, -1, 0));
 }
 
 TEST(GltfClips, NeedsOneWeightPerTargetAndKey) {
@@ -75,7 +75,7 @@ TEST(GltfClips, NeedsOneWeightPerTargetAndKey) {
   const int node = builder.addNode({{"mesh", mesh}});
   builder.addClip(node, "weights", {0, 1}, builder.add<float>({0, 1, 1, 0}, "SCALAR"));
   builder.addClip(node, "weights", {0, 1}, builder.add<float>({0, 1, 1}, "SCALAR"));
-  const Read result = read(builder);
+  const ReadClips result = readClips(builder);
   EXPECT_EQ(result.clips[0].channels.size(), 1u);
   EXPECT_EQ(result.report.lines.at(0).what, "it has 3 values for 2 keys; 4 are needed");
   EXPECT_EQ(result.report.lines.at(0).kind, Finding::Lost);
@@ -110,7 +110,7 @@ TEST(GltfClips, DropsAChannelWithABadReference) {
 }
 
 TEST(GltfClips, IgnoresAChannelWithoutANode) {
-  const Read result = readTranslation(
+  const ReadClips result = readTranslation(
       {0}, {1, 2, 3}, [](nlohmann::json& json) { json["animations"][0]["channels"][0]["target"].erase("node"); });
   EXPECT_TRUE(result.clips[0].channels.empty());
   EXPECT_EQ(result.report.lines.at(0).kind, Finding::Ignored);
@@ -118,7 +118,7 @@ TEST(GltfClips, IgnoresAChannelWithoutANode) {
 }
 
 TEST(GltfClips, UsesTheFirstOfTwoChannelsForOneTarget) {
-  const Read result = readTranslation({0}, {1, 2, 3}, [](nlohmann::json& json) {
+  const ReadClips result = readTranslation({0}, {1, 2, 3}, [](nlohmann::json& json) {
     nlohmann::json& channels = json["animations"][0]["channels"];
     const nlohmann::json twin = channels[0];
     channels.push_back(twin);

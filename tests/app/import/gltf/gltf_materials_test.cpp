@@ -11,13 +11,13 @@ namespace {
 
 using test::GltfBuilder;
 
-struct Read {
+struct ReadMaterials {
   Materials materials;
   ImportReport report;
 };
 
-Read read(const GltfBuilder& builder) {
-  Read result;
+ReadMaterials readMaterials(const GltfBuilder& builder) {
+  ReadMaterials result;
   const GltfDocument document = test::inspect(builder, result.report);
   result.materials = readMaterials(document, result.report);
   return result;
@@ -26,7 +26,7 @@ Read read(const GltfBuilder& builder) {
 TEST(GltfMaterials, HaveTheGltfDefaults) {
   GltfBuilder builder;
   builder.addTo("materials", {{"name", "plain"}});
-  const Material material = read(builder).materials.materials.at(0);
+  const Material material = readMaterials(builder).materials.materials.at(0);
   EXPECT_EQ(material.name, "plain");
   EXPECT_EQ(material.metallic, 1.0f);
   EXPECT_EQ(material.alphaMode, AlphaMode::Opaque);
@@ -45,7 +45,7 @@ TEST(GltfMaterials, ReadsFactorsAndExtensions) {
                  {"extensions",
                   {{"KHR_materials_emissive_strength", {{"emissiveStrength", 4}}},
                    {"KHR_materials_unlit", nlohmann::json::object()}}}});
-  const Material material = read(builder).materials.materials.at(0);
+  const Material material = readMaterials(builder).materials.materials.at(0);
   EXPECT_EQ(material.baseColor, glm::vec4(1, 0.5f, 0.25f, 0.125f));
   EXPECT_EQ(material.metallic, 0.0f);
   EXPECT_EQ(material.roughness, 0.5f);
@@ -70,7 +70,7 @@ TEST(GltfMaterials, ReadsClearcoat) {
                                   {"clearcoatRoughnessTexture", {{"index", 0}, {"texCoord", 1}}},
                                   {"clearcoatNormalTexture", {{"index", 0}}}}}}}});
   builder.addTo("materials", {{"extensions", {{"KHR_materials_clearcoat", nlohmann::json::object()}}}});
-  const Read result = read(builder);
+  const ReadMaterials result = readMaterials(builder);
   const Material& coated = result.materials.materials.at(0);
   EXPECT_EQ(coated.clearcoat, 0.75f);
   EXPECT_EQ(coated.clearcoatRoughness, 0.25f);
@@ -95,7 +95,7 @@ TEST(GltfMaterials, ReadsTextureTransformAndSampler) {
                      {"extensions",
                       {{"KHR_texture_transform",
                         {{"offset", {0.5, 0.25}}, {"scale", {2, 3}}, {"rotation", 0.125}, {"texCoord", 1}}}}}}}}}});
-  const Read result = read(builder);
+  const ReadMaterials result = readMaterials(builder);
   const TextureRef ref = result.materials.materials.at(0).baseColorTexture;
   EXPECT_EQ(ref.uvSet, 1);
   EXPECT_EQ(ref.offset, glm::vec2(0.5f, 0.25f));
@@ -116,7 +116,7 @@ TEST(GltfMaterials, ReplacesABrokenImageWithACheckerboardAndReportsIt) {
   builder.addTo("materials", {{"normalTexture", {{"index", 0}, {"scale", 0.5}}},
                               {"occlusionTexture", {{"index", 0}}},
                               {"emissiveTexture", {{"index", 1}}}});
-  const Read result = read(builder);
+  const ReadMaterials result = readMaterials(builder);
   ASSERT_EQ(result.materials.images.size(), 2u);
   EXPECT_EQ(result.materials.images[0].width, 16);
   EXPECT_EQ(result.materials.materials[0].normalTexture.image, 0);
@@ -130,7 +130,7 @@ TEST(GltfMaterials, ReplacesABrokenImageWithACheckerboardAndReportsIt) {
 TEST(GltfMaterials, RefusesATextureThatDoesNotExist) {
   GltfBuilder builder;
   builder.addTo("materials", {{"normalTexture", {{"index", 3}}}});
-  EXPECT_THROW(read(builder), ImportError);
+  EXPECT_THROW(readMaterials(builder), ImportError);
 }
 
 }  // namespace

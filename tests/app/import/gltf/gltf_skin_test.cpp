@@ -14,16 +14,16 @@ namespace {
 using test::GltfBuilder;
 using testing::ElementsAre;
 
-struct Read {
+struct ReadSkin {
   Skin skin;
   ImportReport report;
 };
 
 /// The skin of a document whose node 1 is the parent of node 0.
-Read read(GltfBuilder& builder) {
+ReadSkin readSkin(GltfBuilder& builder) {
   builder.addNodeOutside(nlohmann::json::object());
   builder.addNode({{"children", {0}}});
-  Read result;
+  ReadSkin result;
   const GltfDocument document = test::inspect(builder, result.report);
   const auto skeleton = crossfade::Skeleton::make({{"root", crossfade::kNoJoint, {}, 1}, {"child", 0, {}, 0}});
   result.skin = readGltfSkin(document, 0, *skeleton, result.report);
@@ -33,13 +33,13 @@ Read read(GltfBuilder& builder) {
 TEST(GltfSkin, CountsJointsInTheSkeleton) {
   GltfBuilder builder;
   builder.addTo("skins", {{"joints", {0, 1, 0}}});
-  EXPECT_THAT(read(builder).skin.joints, ElementsAre(1, 0, 1));
+  EXPECT_THAT(readSkin(builder).skin.joints, ElementsAre(1, 0, 1));
 }
 
 TEST(GltfSkin, WithoutInverseBindsHasIdentity) {
   GltfBuilder builder;
   builder.addTo("skins", {{"joints", {0, 1}}});
-  EXPECT_THAT(read(builder).skin.inverseBinds, ElementsAre(glm::mat4(1), glm::mat4(1)));
+  EXPECT_THAT(readSkin(builder).skin.inverseBinds, ElementsAre(glm::mat4(1), glm::mat4(1)));
 }
 
 TEST(GltfSkin, ReadsInverseBinds) {
@@ -48,7 +48,7 @@ TEST(GltfSkin, ReadsInverseBinds) {
   for (int i = 0; i < 32; ++i) values[static_cast<std::size_t>(i)] = static_cast<float>(i);
   values[20] = NAN;
   builder.addTo("skins", {{"joints", {0, 1}}, {"inverseBindMatrices", builder.add(values, "MAT4")}});
-  const Read result = read(builder);
+  const ReadSkin result = readSkin(builder);
   EXPECT_EQ(result.skin.inverseBinds[0][3], glm::vec4(12, 13, 14, 15));
   EXPECT_EQ(result.skin.inverseBinds[1], glm::mat4(1)) << "not finite";
   EXPECT_EQ(result.report.lines.size(), 1u);
@@ -58,7 +58,7 @@ TEST(GltfSkin, WithTooFewInverseBindsIsRefused) {
   GltfBuilder builder;
   builder.addTo("skins", {{"joints", {0, 1}}, {"inverseBindMatrices", builder.add(std::vector<float>(16), "MAT4")}});
   try {
-    read(builder);
+    readSkin(builder);
     FAIL();
   } catch (const ImportError& error) {
     EXPECT_STREQ(error.what(), "skin 0: has 2 joints, but only 1 inverse bind matrices");

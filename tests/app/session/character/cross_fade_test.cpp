@@ -10,7 +10,9 @@
 namespace app {
 namespace {
 
-constexpr int kWalk = 0, kIdle = 1, kRun = 2;
+using test::kIdle;
+using test::kRun;
+using test::kWalk;
 
 struct CrossFade : testing::Test {
   void apply(const Command& command) {

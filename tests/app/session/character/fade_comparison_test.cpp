@@ -11,9 +11,11 @@
 namespace app {
 namespace {
 
-using crossfade::TransitionKind;
+using test::kIdle;
+using test::kRun;
+using test::kWalk;
 
-constexpr int kWalk = 0, kIdle = 1, kRun = 2;
+using crossfade::TransitionKind;
 
 struct Comparison : testing::Test {
   Comparison() {

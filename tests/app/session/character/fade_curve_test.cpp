@@ -8,6 +8,9 @@
 namespace app {
 namespace {
 
+using test::kIdle;
+using test::kRun;
+
 using crossfade::AnimationCurve;
 
 TEST(FadeCurve, EveryPresetIsAValidFadeCurve) {
@@ -74,7 +77,6 @@ TEST_F(FadeCurveOfASession, MovesTheRunningFadeAtOnceAndStaysForTheNextModel) {
 }
 
 TEST(FadeCurve, AMaskLetsTheClipBelowContinue) {
-  constexpr int kIdle = 1, kRun = 2;
   Session session(test::character());
   FrameProfiler profiler;
   ASSERT_TRUE(session.apply(FadeTo{.clip = kRun, .seconds = 0.2, .maskJoint = 1}));

@@ -13,7 +13,7 @@
 namespace app {
 namespace {
 
-constexpr int kArms = 0, kWalk = 1, kRun = 2;  // clips that move joint 0 along x by 1 m/s for 1, 2 and 3 s
+constexpr int kArms = 0, kStride = 1, kSprint = 2;  // clips that move joint 0 along x by 1 m/s for 1, 2 and 3 s
 
 struct LayersTest : testing::Test {
   void apply(const Command& command) {
@@ -44,7 +44,7 @@ TEST_F(LayersTest, AreSeenAtTheBeginningOfTheTimeline) {
   apply(ShowMoment{session.character().timeline().begin()});
   advance(0);
   const double before = x();
-  apply(AddLayer{pose(kRun, 0.5)});  // x = 1.5
+  apply(AddLayer{pose(kSprint, 0.5)});  // x = 1.5
   advance(0);
   EXPECT_NEAR(x(), 1.5, 1e-6);
   apply(RemoveLayer{0});
@@ -53,7 +53,7 @@ TEST_F(LayersTest, AreSeenAtTheBeginningOfTheTimeline) {
 }
 
 TEST_F(LayersTest, GhostsOfWhatComesRunBackwardWithTheClips) {
-  apply(AddLayer{{.clip = kRun}});
+  apply(AddLayer{{.clip = kSprint}});
   apply(SetSpeed{-1});
   run(0.5);
   apply(SetViewOptions{{.ghosts = 1, .ghostSeconds = 0.2f}});
@@ -67,10 +67,10 @@ TEST_F(LayersTest, GhostsOfWhatComesRunBackwardWithTheClips) {
 
 TEST_F(LayersTest, AFadeWithARenamedMaskFollowsItsPainting) {
   apply(SetMask{"Half", {0, 0}});
-  apply(FadeTo{.clip = kRun, .seconds = 10, .maskJoint = namedMask("Half")});
+  apply(FadeTo{.clip = kSprint, .seconds = 10, .maskJoint = namedMask("Half")});
   advance(0.1);
   apply(RenameMask{"Half", "Whole"});
-  const crossfade::JointMask* const mask = session.action(kRun).mask;
+  const crossfade::JointMask* const mask = session.action(kSprint).mask;
   ASSERT_NE(mask, nullptr);
   EXPECT_EQ(session.character().masks().numberOf(mask), namedMask("Whole"));
   apply(SetMask{"Whole", {1, 1}});
@@ -94,7 +94,7 @@ TEST_F(LayersTest, GhostsOfWhatComesRunBackwardAtTheBeginningOfTheTimeline) {
   apply(RenameMask{"Half", "Whole"});  // the timeline starts over
   run(0.5);
   apply(ShowMoment{session.character().timeline().begin()});
-  apply(AddLayer{{.clip = kRun}});
+  apply(AddLayer{{.clip = kSprint}});
   apply(SetViewOptions{{.ghosts = 1, .ghostSeconds = 0.2f}});
   advance(0);
   const double now = x();
@@ -114,7 +114,7 @@ TEST_F(LayersTest, OneOf64MasksCanBeRenamed) {
 
 TEST_F(LayersTest, WithoutAnyThePoseIsUntouchedBitForBit) {
   Session other(test::modelWithClips({"Arms", "Walk", "Run"}));
-  apply(AddLayer{pose(kRun, 0.5)});
+  apply(AddLayer{pose(kSprint, 0.5)});
   apply(RemoveLayer{0});
   for (int i = 0; i < 20; ++i) {
     advance(0.013);
@@ -126,10 +126,10 @@ TEST_F(LayersTest, WithoutAnyThePoseIsUntouchedBitForBit) {
 
 TEST_F(LayersTest, OneCoversWhatLiesBelowAsFarAsItsWeightSays) {
   apply(SetClipTime{kArms, 0.5});
-  apply(AddLayer{pose(kRun, 0.5)});  // x = 1.5
+  apply(AddLayer{pose(kSprint, 0.5)});  // x = 1.5
   advance(0);
   EXPECT_NEAR(x(), 1.5, 1e-6);
-  LayerSettings half = pose(kRun, 0.5);
+  LayerSettings half = pose(kSprint, 0.5);
   half.weight = 0.25;
   apply(SetLayer{0, half});
   advance(0);
@@ -138,7 +138,7 @@ TEST_F(LayersTest, OneCoversWhatLiesBelowAsFarAsItsWeightSays) {
 
 TEST_F(LayersTest, AMaskLimitsItToJointsAndFeatherSoftensIt) {
   apply(SetClipTime{kArms, 0.5});
-  LayerSettings layer = pose(kRun, 0.5);
+  LayerSettings layer = pose(kSprint, 0.5);
   layer.mask = 1;
   apply(AddLayer{layer});
   advance(0);
@@ -152,13 +152,13 @@ TEST_F(LayersTest, AMaskLimitsItToJointsAndFeatherSoftensIt) {
 
 TEST_F(LayersTest, AdditiveAddsTheDifferenceFromItsReference) {
   apply(SetClipTime{kArms, 0.25});
-  LayerSettings layer = pose(kRun, 0.5);  // x = 1.5
+  LayerSettings layer = pose(kSprint, 0.5);  // x = 1.5
   layer.mode = LayerMode::Additive;
   layer.referenceTime = 1;  // x = 1
   apply(AddLayer{layer});
   advance(0);
   EXPECT_NEAR(x(), 0.25 + 0.5, 1e-6);
-  layer.referenceClip = kWalk;
+  layer.referenceClip = kStride;
   layer.referenceTime = 0.25;
   layer.weight = 2;
   apply(SetLayer{0, layer});
@@ -181,19 +181,19 @@ TEST_F(LayersTest, AdditiveComparesWithTheRestPoseWhereTheReferenceMovesNothing)
 }
 
 TEST_F(LayersTest, TheUpperOneWinsAndMovingChangesThat) {
-  apply(AddLayer{pose(kWalk, 0.5)});  // x = 1
-  apply(AddLayer{pose(kRun, 0.5)});   // x = 1.5
+  apply(AddLayer{pose(kStride, 0.5)});  // x = 1
+  apply(AddLayer{pose(kSprint, 0.5)});  // x = 1.5
   advance(0);
   EXPECT_NEAR(x(), 1.5, 1e-6);
   apply(MoveLayer{1, 0});
   advance(0);
   EXPECT_NEAR(x(), 1, 1e-6);
-  EXPECT_EQ(stack().layers[0].clip, kRun);
+  EXPECT_EQ(stack().layers[0].clip, kSprint);
 }
 
 TEST_F(LayersTest, MuteAndSoloChooseWhatIsSeen) {
   apply(SetClipTime{kArms, 0.25});
-  LayerSettings walk = pose(kWalk, 0.5), run = pose(kRun, 0.5);
+  LayerSettings walk = pose(kStride, 0.5), run = pose(kSprint, 0.5);
   run.mode = LayerMode::Additive;  // adds 1.5
   apply(AddLayer{walk});
   apply(AddLayer{run});
@@ -214,10 +214,10 @@ TEST_F(LayersTest, MuteAndSoloChooseWhatIsSeen) {
 }
 
 TEST_F(LayersTest, PlaysOnThroughFadesAndRepeats) {
-  apply(AddLayer{{.clip = kRun, .speed = 2, .phase = 0.5}});
+  apply(AddLayer{{.clip = kSprint, .speed = 2, .phase = 0.5}});
   advance(0.25);
   EXPECT_NEAR(x(), 1.5 + 0.5, 1e-5);
-  apply(FadeTo{kWalk, 0.1});
+  apply(FadeTo{kStride, 0.1});
   run(1);
   EXPECT_NEAR(x(), 1.5 + 2.5 - 3, 1e-5);
   apply(StopAll{});
@@ -226,14 +226,14 @@ TEST_F(LayersTest, PlaysOnThroughFadesAndRepeats) {
 }
 
 TEST_F(LayersTest, EveryMomentOfTheTimelineShowsThem) {
-  apply(AddLayer{{.clip = kRun}});
+  apply(AddLayer{{.clip = kSprint}});
   run(0.5);
   const double then = session.mixerTime(), there = x();
   run(1);
   apply(ShowMoment{then});
   advance(0);
   EXPECT_EQ(x(), there);
-  apply(AddLayer{pose(kRun, 1)});
+  apply(AddLayer{pose(kSprint, 1)});
   advance(0);
   EXPECT_NEAR(x(), 3, 1e-6);
   apply(RemoveLayer{1});
@@ -244,8 +244,8 @@ TEST_F(LayersTest, EveryMomentOfTheTimelineShowsThem) {
 
 TEST_F(LayersTest, AllocateNothingPerFrame) {
   apply(SetMask{"Half", {0.5f, 0.5f}});
-  apply(AddLayer{{.clip = kRun, .mask = namedMask("Half")}});
-  apply(AddLayer{{.clip = kWalk, .mode = LayerMode::Additive, .mask = 0}});
+  apply(AddLayer{{.clip = kSprint, .mask = namedMask("Half")}});
+  apply(AddLayer{{.clip = kStride, .mode = LayerMode::Additive, .mask = 0}});
   run(0.1);
   const ::test::AllocationGuard guard;
   run(0.2);
@@ -254,9 +254,9 @@ TEST_F(LayersTest, AllocateNothingPerFrame) {
 
 TEST_F(LayersTest, AreUndoneOneStepEach) {
   const Document first = documentOf(session);
-  apply(AddLayer{pose(kRun, 0.5)});
-  apply(AddLayer{pose(kWalk, 0.5)});
-  LayerSettings louder = pose(kRun, 0.5);
+  apply(AddLayer{pose(kSprint, 0.5)});
+  apply(AddLayer{pose(kStride, 0.5)});
+  LayerSettings louder = pose(kSprint, 0.5);
   louder.weight = 0.5;
   apply(SetLayer{0, louder});
   EXPECT_EQ(session.history().step(2).name, "Layer Run");
@@ -283,8 +283,8 @@ TEST_F(LayersTest, WrongValuesAreRefusedAndChangeNothing) {
 
 TEST_F(LayersTest, GoOnWithAnotherVersionOfTheModel) {
   apply(SetMask{"Half", {0.5f, 0}});
-  apply(AddLayer{{.clip = kRun, .mask = namedMask("Half"), .weight = 0.5}});
-  apply(AddLayer{{.clip = kWalk}});
+  apply(AddLayer{{.clip = kSprint, .mask = namedMask("Half"), .weight = 0.5}});
+  apply(AddLayer{{.clip = kStride}});
   auto later = Session::reloaded(test::modelWithClips({"Run", "Arms"}), std::move(session));
   const LayerStack& kept = later->character().layers();
   ASSERT_EQ(kept.layers.size(), 1u) << "Walk is gone";
@@ -295,10 +295,11 @@ TEST_F(LayersTest, GoOnWithAnotherVersionOfTheModel) {
 TEST_F(LayersTest, AMaskedFadeFollowsItsMaskAndUndo) {
   apply(SetMask{"Half", {0.5f, 1}});
   apply(SetClipTime{kArms, 0.5});
-  apply(SetTimeScale{kRun, 0});
-  apply(FadeTo{.clip = kRun, .seconds = 0, .kind = crossfade::TransitionKind::Linear, .maskJoint = namedMask("Half")});
+  apply(SetTimeScale{kSprint, 0});
+  apply(
+      FadeTo{.clip = kSprint, .seconds = 0, .kind = crossfade::TransitionKind::Linear, .maskJoint = namedMask("Half")});
   apply(SetTimeScale{kArms, 0});
-  apply(SetClipTime{kRun, 1.5});
+  apply(SetClipTime{kSprint, 1.5});
   run(0.1);
   EXPECT_NEAR(x(), 0.5 + 0.5 * (1.5 - 0.5), 1e-5);
   apply(SetMask{"Half", {1, 1}});

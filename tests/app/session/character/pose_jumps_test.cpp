@@ -14,7 +14,8 @@
 namespace app {
 namespace {
 
-constexpr int kWalk = 0, kRun = 2;
+using test::kRun;
+using test::kWalk;
 
 struct PoseJumpsTest : testing::Test {
   PoseJumpsTest() {

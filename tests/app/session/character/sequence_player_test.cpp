@@ -11,7 +11,10 @@
 namespace app {
 namespace {
 
-constexpr int kWalk = 0, kIdle = 1, kRun = 2;  // 1, 2 and 3 seconds
+using test::kIdle;
+using test::kRun;
+using test::kWalk;
+
 constexpr double kFrame = 1.0 / 60;
 
 struct Sequence : testing::Test {

@@ -14,7 +14,9 @@
 namespace app {
 namespace {
 
-constexpr int kWalk = 0, kIdle = 1, kRun = 2;
+using test::kIdle;
+using test::kRun;
+using test::kWalk;
 
 using test::samePose;
 using test::Shown;

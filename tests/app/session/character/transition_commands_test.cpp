@@ -8,10 +8,14 @@
 namespace app {
 namespace {
 
+using test::kIdle;
+using test::kRun;
+using test::kWalk;
+
 using crossfade::Sync;
 using crossfade::TransitionKind;
 
-constexpr int kWalk = 0, kIdle = 1, kRun = 2, kEvery = -1;
+constexpr int kEvery = -1;
 
 struct TransitionSetTest : testing::Test {
   void apply(const Command& command) {

@@ -7,8 +7,6 @@
 namespace app::test {
 namespace {
 
-constexpr int kIdle = 0, kWalk = 1, kRun = 2;
-
 struct QueuePanel : testing::Test {
   QueuePanel() {
     stage.interface->workspace().tab = ColumnTab::Queue;

@@ -11,7 +11,7 @@ namespace app::test {
 namespace {
 
 constexpr float kCellWidth = 32, kCellHeight = 18;  // as it opens
-constexpr int kIdle = 0, kWalk = 1, kRun = 2, kEvery = -1;
+constexpr int kEvery = -1;
 
 std::vector<std::string> manyNames() {
   std::vector<std::string> names;

@@ -9,9 +9,6 @@
 namespace app::test {
 namespace {
 
-constexpr Modifiers kControl{.control = true};
-constexpr Modifiers kControlShift{.shift = true, .control = true};
-
 FolderListing models() {
   return {.path = "/models",
           .entries = {{.name = "walks", .isFolder = true},

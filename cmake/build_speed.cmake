@@ -1,0 +1,82 @@
+# What makes a build of the whole tree fast: headers that are compiled once (the standard library, GLM, GoogleTest, JSON, Dear ImGui, and
+# session.h, which most sources of the viewer include), and sources of one folder that are compiled together, because the headers and
+# templates that they share cost more than their own code.
+#
+# Every source still includes what it uses: the clang pass (tests/warnings) compiles the engine and the viewer one source at a time
+# without precompiled headers, and so does the preset tidy.
+
+set(precompiled_basics
+  <algorithm> <array> <cmath> <cstdint> <functional> <limits> <memory> <optional> <span> <string> <string_view> <utility> <variant>
+  <vector> <glm/glm.hpp> <glm/gtc/quaternion.hpp>)
+set(precompiled_session "${PROJECT_SOURCE_DIR}/app/session/session.h")
+set(precompiled_tests <gmock/gmock.h> <gtest/gtest.h>)
+
+# Both skip targets that this build does not have.
+
+# crossfade_precompile(<target> <header>...)
+function(crossfade_precompile target)
+  if(TARGET ${target})
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+
+# crossfade_unite(<target>...): compiles about eight sources of a folder as one. A hash of a source's name decides which ones it joins, so
+# that a new file changes one group only. Sources in folders named `format` stay alone: what Json means differs among them.
+function(crossfade_unite)
+  if(CMAKE_DISABLE_PRECOMPILE_HEADERS)
+    return()
+  endif()
+  foreach(target IN LISTS ARGN)
+    if(TARGET ${target})
+      crossfade_unite_target(${target})
+    endif()
+  endforeach()
+endfunction()
+
+function(crossfade_unite_target target)
+  get_target_property(directory ${target} SOURCE_DIR)
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  set(folders "")
+  foreach(source IN LISTS sources)
+    get_filename_component(source "${source}" ABSOLUTE BASE_DIR "${directory}")
+    get_filename_component(folder "${source}" DIRECTORY)
+    if(folder MATCHES "/format$")
+      continue()
+    endif()
+    list(APPEND folders "${folder}")
+    list(APPEND "sources_of_${folder}" "${source}")
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  foreach(folder IN LISTS folders)
+    list(LENGTH "sources_of_${folder}" count)
+    math(EXPR groups "(${count} + 7) / 8")
+    string(MAKE_C_IDENTIFIER "${folder}" group)
+    foreach(source IN LISTS "sources_of_${folder}")
+      get_filename_component(name "${source}" NAME)
+      string(MD5 hash "${name}")
+      string(SUBSTRING "${hash}" 0 6 hash)
+      math(EXPR index "0x${hash} % ${groups}")
+      set_source_files_properties("${source}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP "${group}_${index}")
+    endforeach()
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  # g++ takes unnamed namespaces of sources that are included together for those of headers.
+  target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>")
+endfunction()
+
+get_target_property(library crossfade::engine ALIASED_TARGET)
+crossfade_precompile(${library} ${precompiled_basics})
+crossfade_precompile(viewer_core ${precompiled_basics} ${precompiled_session})
+crossfade_precompile(viewer_format ${precompiled_basics} ${precompiled_session} <nlohmann/json.hpp>)
+crossfade_precompile(viewer_import ${precompiled_basics} <filesystem> <map> <nlohmann/json.hpp>)
+crossfade_precompile(viewer_render ${precompiled_basics})
+crossfade_precompile(viewer_ui ${precompiled_basics} ${precompiled_session} <imgui.h>)
+crossfade_precompile(viewer_host ${precompiled_basics} ${precompiled_session})
+crossfade_precompile(viewer_cli ${precompiled_basics} ${precompiled_session})
+crossfade_precompile(engine_tests ${precompiled_basics} ${precompiled_tests})
+crossfade_precompile(viewer_core_tests ${precompiled_basics} ${precompiled_session} ${precompiled_tests} <nlohmann/json.hpp>)
+crossfade_precompile(viewer_gl_tests ${precompiled_basics} ${precompiled_session} ${precompiled_tests})
+
+crossfade_unite(${library} viewer_core viewer_import viewer_record viewer_platform viewer_render viewer_ui viewer_host viewer_cli engine_tests
+  viewer_core_tests viewer_gl_tests)

@@ -90,7 +90,7 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
       if (drawState(history, step, rows)) out.push_back(GoToStep{step});
     }
   }
-  ImGui::EndChild();
+  endScrollingPart();
   ImGui::PopStyleVar();
   endPanel();
   return !closed && !escaped;

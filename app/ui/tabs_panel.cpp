@@ -82,7 +82,7 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace
       drawModelPanel(session.model());
       break;
   }
-  ImGui::EndChild();
+  endScrollingPart();
   endPanel();
 }
 

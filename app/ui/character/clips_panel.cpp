@@ -208,7 +208,7 @@ void drawRows(const Session& session, const ClipNames& names, ClipsPanelState& s
   }
   state.revealRow = -1;  // done, or not in the list
   if (!std::exchange(state.rowsAreNew, false)) keepRoomToScroll();
-  ImGui::EndChild();
+  endScrollingPart();
 }
 
 }  // namespace

@@ -321,7 +321,7 @@ void drawList(const Session& session, LayersPanelState& state, Commands& out) {
   ImGui::Dummy({1, px(2)});
   drawMasks(session, state, out);
   ImGui::PopStyleVar();
-  ImGui::EndChild();
+  endScrollingPart();
 }
 
 }  // namespace

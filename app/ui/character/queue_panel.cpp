@@ -292,7 +292,7 @@ void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& ou
     ImGui::PopStyleColor();
     ImGui::PopTextWrapPos();
   }
-  ImGui::EndChild();
+  endScrollingPart();
   if (queue.changed) out.push_back(SetQueue{queue.now.items, queue.now.loops});
   ImGui::PopStyleVar();
 }

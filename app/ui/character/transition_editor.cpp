@@ -246,7 +246,7 @@ void drawTransitionEditor(const Session& session, TransitionPanelState& state, c
   drawMask(fields);
   drawCurvePresets(fields);
   drawCurveEditor(fields, all);
-  ImGui::EndChild();
+  endScrollingPart();
 }
 
 }  // namespace app

@@ -151,7 +151,7 @@ void drawCrowdWorkspace(const Session& session, const WorkspaceLayout& layout, C
   drawCosts(scene);
   drawCurve(scene, out);
   ImGui::PopStyleVar();
-  ImGui::EndChild();
+  endScrollingPart();
   endPanel();
 }
 

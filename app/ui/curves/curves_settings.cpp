@@ -173,7 +173,7 @@ void drawCurvesSettings(const Session& session, CurvesWorkspace& state, const Ui
       break;
   }
   ImGui::PopStyleVar();
-  ImGui::EndChild();
+  endScrollingPart();
   endPanel();
 }
 

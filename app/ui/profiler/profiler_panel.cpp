@@ -156,7 +156,7 @@ void drawProfilerPanel(const Session& session, const FrameHistory& history, Prof
   ImGui::Dummy({0, px(6)});
   ImGui::BeginChild("section", ImGui::GetContentRegionAvail(), false, ImGuiWindowFlags_NoNav);
   drawSection(session, framesOf(history, view), view, out);
-  ImGui::EndChild();
+  endScrollingPart();
   ImGui::PopStyleVar();
 }
 

@@ -274,7 +274,7 @@ void drawShapesSettings(const Session& session, ShapesWorkspace& state, const Ui
   drawLook(scene, out);
   drawEasing(scene, state.easing, px(area.height < px(700) ? 116 : 150), out);
   drawFiles(state, out);
-  ImGui::EndChild();
+  endScrollingPart();
   endPanel();
 }
 

@@ -271,7 +271,7 @@ void drawSettings(const Session& session, const UiRect& area, Commands& out) {
   drawGraphs(settings, out);
   drawPlayback(session, out);
   ImGui::PopStyleVar();
-  ImGui::EndChild();
+  endScrollingPart();
 }
 
 void drawSpeed(const TimingSettings& settings, float width, bool presets, Commands& out) {

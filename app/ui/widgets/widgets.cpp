@@ -15,6 +15,7 @@ namespace app {
 namespace {
 
 constexpr float kHintDelay = 0.45f;  // seconds
+constexpr float kScrollFade = 28;
 constexpr float kHintWidth = 280;
 constexpr float kRoomBesideText = 8;  // in a segment; below that, text is small
 
@@ -126,6 +127,23 @@ void beginOverlay(const char* id, const UiRect& rect, ImU32 background, ImVec2 p
 }
 
 void endPanel() { ImGui::End(); }
+
+void endScrollingPart() {
+  const ImVec2 position = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float scroll = ImGui::GetScrollY(), end = ImGui::GetScrollMaxY();
+  const float right = position.x + size.x - (end > 0 ? ImGui::GetStyle().ScrollbarSize : 0);
+  const ImU32 solid = colors().panel, clear = solid & ~IM_COL32_A_MASK;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto fade = [&](float outer, float inner) {
+    const bool above = outer < inner;
+    list.AddRectFilledMultiColor({position.x, std::min(outer, inner)}, {right, std::max(outer, inner)},
+                                 above ? solid : clear, above ? solid : clear, above ? clear : solid,
+                                 above ? clear : solid);
+  };
+  if (scroll > 0) fade(position.y, position.y + std::min(scroll, px(kScrollFade)));
+  if (scroll < end) fade(position.y + size.y, position.y + size.y - std::min(end - scroll, px(kScrollFade)));
+  ImGui::EndChild();
+}
 
 bool button(const char* id, const char* text, ImVec2 size, const char* sentence, const ButtonLook& look) {
   if (size.x <= 0) size.x = ImGui::CalcTextSize(text).x + px(20);

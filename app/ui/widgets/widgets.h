@@ -31,6 +31,8 @@ void beginPanel(const char* id, const UiRect& rect, ImU32 background, ImVec2 pad
 /// The same above all panels. Not logged.
 void beginOverlay(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding);
 void endPanel();
+/// Ends a child window of a panel. Where its content goes on above or below, it fades out.
+void endScrollingPart();
 
 struct ButtonLook {
   bool on = false;      // shown as switched on

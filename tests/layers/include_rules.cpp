@@ -54,6 +54,7 @@ const std::vector<Module> kModules{
     {"engine/crossfade/crowd", kTransitions},
     {"engine/crossfade/quality", with(kTransitions, {"engine/crossfade/crowd"})},
     {"engine/crossfade/retarget", kPosing},
+    {"engine/crossfade/match", kPosing},
     {"engine/crossfade/travel", with(kTransitions, {"engine/crossfade/retarget"})},
     {"engine/crossfade/ground", with(kTransitions, {"engine/crossfade/quality", "engine/crossfade/retarget"})},
     {"app/input", {"engine/crossfade/base"}},

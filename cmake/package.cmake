@@ -8,12 +8,12 @@ install(TARGETS crossfade_engine EXPORT crossfade
   LIBRARY COMPONENT engine
   ARCHIVE COMPONENT engine
   FILE_SET HEADERS COMPONENT engine)
-install(EXPORT crossfade NAMESPACE crossfade:: FILE crossfade-targets.cmake DESTINATION "${package_folder}" COMPONENT engine)
-
-set(static_library ON)
+set(kind static)
 if(BUILD_SHARED_LIBS)
-  set(static_library OFF)
+  set(kind shared)
 endif()
+install(EXPORT crossfade NAMESPACE crossfade:: FILE "crossfade-${kind}.cmake" DESTINATION "${package_folder}" COMPONENT engine)
+
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/crossfade-config.cmake.in"
   "${CMAKE_CURRENT_BINARY_DIR}/crossfade-config.cmake"
   INSTALL_DESTINATION "${package_folder}" NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)

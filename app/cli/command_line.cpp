@@ -4,12 +4,13 @@
 #include <vector>
 
 #include "app/cli/subcommands.h"
+#include "app/cli/version_text.h"
 
 namespace app {
 
 int runCommandLine(int argc, char** argv) {
   CLI::App program("Crossfade: open a model, blend its clips, tune the fade live, see what a frame costs", "crossfade");
-  program.set_version_flag("--version", "crossfade " CROSSFADE_VERSION);
+  program.set_version_flag("--version", versionText, "Print versions, the build and the OpenGL in use, and exit");
   program.require_subcommand(0, 1);
 
   const std::unique_ptr<Subcommand> viewer = makeViewerCommand();

@@ -1,0 +1,20 @@
+#include "app/cli/version_text.h"
+
+#include "app/host/stage/headless_stage.h"
+#include "app/import/assimp/assimp_version.h"
+
+namespace app {
+
+std::string versionText() {
+#ifdef NDEBUG
+  const std::string asserts = "asserts off";
+#else
+  const std::string asserts = "asserts on";
+#endif
+  const auto stage = HeadlessStage::make({16, 16}, false);
+  return "crossfade " CROSSFADE_VERSION "\nbuild: " CROSSFADE_BUILD ", " + asserts + "\nlibraries: assimp " +
+         assimpVersion() + ", " CROSSFADE_LIBRARIES "\nwithout a display: " +
+         (stage ? stage->driverName() : "no OpenGL (" + stage.error().message + ")");
+}
+
+}  // namespace app

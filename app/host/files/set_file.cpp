@@ -1,0 +1,25 @@
+#include "app/host/files/set_file.h"
+
+#include "app/format/transition_json.h"
+#include "app/host/files/text_file.h"
+
+namespace app {
+
+using crossfade::Error;
+using crossfade::Result;
+
+Result<void> openTransitionSet(const std::string& path, Session& session) {
+  if (path.empty()) return {};
+  const auto text = readTextFile(path);
+  if (!text) return text.error();
+  const std::vector<std::string> problems = readTransitionSet(*text, session);
+  if (!problems.empty()) {
+    const std::size_t others = problems.size() - 1;
+    return Error{path + ": " + problems.front() +
+                 (others == 0 ? std::string() : " (and " + std::to_string(others) + " more)")};
+  }
+  (void)session.apply(ForgetHistory{});  // it is what the session opened with
+  return {};
+}
+
+}  // namespace app

@@ -244,7 +244,7 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
                {"pair", pairJson(document.pair)},
                {"queue", queueJson(document.queue, session)},
                {"comparison", comparisonJson(document.comparison)},
-               {"transitions", transitionsJson(session)},
+               {"transitions", transitionsJson(document.transitions, session)},
                {"morphs", morphsJson(document)},
                {"paths", pathsJson(document, model)},
                {"view", viewJson(document.view)},

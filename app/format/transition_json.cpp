@@ -92,9 +92,9 @@ void readMask(const Json& json, const std::string& at, Session& session, std::ve
   if (auto done = session.apply(mask); !done) s.report("", done.error().message);
 }
 
-std::vector<NamedMask> masksOfSet(const Session& session) {
+std::vector<NamedMask> masksOf(const TransitionCells& cells, const Session& session) {
   std::set<int> used;
-  for (const auto& [pair, cell] : session.character().transitions().cells())
+  for (const auto& [pair, cell] : cells.cells())
     if (cell.mask) used.insert(cell.mask->joint);
   std::vector<NamedMask> masks = session.character().masks().all();
   std::erase_if(masks, [&](const NamedMask& mask) { return !used.contains(namedMask(mask.name)); });
@@ -103,10 +103,10 @@ std::vector<NamedMask> masksOfSet(const Session& session) {
 
 }  // namespace
 
-Json transitionsJson(const Session& session) {
+Json transitionsJson(const TransitionCells& cells, const Session& session) {
   const Model& model = session.model();
   Json transitions = Json::array();
-  for (const auto& [pair, cell] : session.character().transitions().cells()) {
+  for (const auto& [pair, cell] : cells.cells()) {
     Json entry = {{"from", clipReference(model, indexOf(pair).from)}, {"to", clipReference(model, indexOf(pair).to)}};
     if (cell.seconds) entry["seconds"] = *cell.seconds;
     if (cell.kind) entry["kind"] = wordOf(kTransitionNames, *cell.kind);
@@ -144,10 +144,10 @@ void readMasks(Section& file, Session& session, std::vector<std::string>& proble
   file.list("masks", [&](const Json& json, const std::string& at, int) { readMask(json, at, session, problems); });
 }
 
-std::string transitionSetText(const Session& session) {
+std::string transitionSetText(const TransitionCells& cells, const Session& session) {
   Json json = {{"crossfade", kProjectVersion}};
-  if (const auto masks = masksOfSet(session); !masks.empty()) json["masks"] = masksJson(masks, session.model());
-  json["transitions"] = transitionsJson(session);
+  if (const auto masks = masksOf(cells, session); !masks.empty()) json["masks"] = masksJson(masks, session.model());
+  json["transitions"] = transitionsJson(cells, session);
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

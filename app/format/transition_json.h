@@ -13,8 +13,8 @@
 
 namespace app {
 
-/// "transitions" of a project file.
-nlohmann::ordered_json transitionsJson(const Session& session);
+/// "transitions" of a project file. The cells are those of the session's model.
+nlohmann::ordered_json transitionsJson(const TransitionCells& cells, const Session& session);
 /// "masks" of a project file: those of the list.
 nlohmann::ordered_json masksJson(const std::vector<NamedMask>& masks, const Model& model);
 
@@ -23,9 +23,8 @@ nlohmann::ordered_json masksJson(const std::vector<NamedMask>& masks, const Mode
 void readTransitions(ProjectSection& file, Session& session, std::vector<std::string>& problems);
 void readMasks(ProjectSection& file, Session& session, std::vector<std::string>& problems);
 
-/// The session's set as a project file that holds nothing else but the painted masks that it uses. Ends in a line
-/// break.
-std::string transitionSetText(const Session& session);
+/// A set as a project file that holds nothing else but the painted masks that it uses. Ends in a line break.
+std::string transitionSetText(const TransitionCells& cells, const Session& session);
 
 /// Replaces the session's set by that of a set file, or of any project of a model with these clips. Returns what is
 /// wrong, as above; then the set is that of before, but masks may be new.

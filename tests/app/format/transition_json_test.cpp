@@ -17,6 +17,8 @@ void set(Session& session, const Command& command) {
   ASSERT_TRUE(done) << done.error().message;
 }
 
+std::string textOf(const Session& session) { return transitionSetText(session.character().transitions(), session); }
+
 /// One cell of everything, a row, a column and the whole set.
 void fillSet(Session& session) {
   set(session, SetMask{"Arms", {0.25f, 1}});
@@ -37,11 +39,11 @@ TEST(TransitionJson, ASetComesBackFromItsOwnFile) {
   const Model model = test::character();
   Session session(model), other(model);
   fillSet(session);
-  const std::string text = transitionSetText(session);
+  const std::string text = textOf(session);
   set(other, SetTransitionCell{.cells = {{2, 2}}, .settings = {.seconds = 9}});
   EXPECT_EQ(readTransitionSet(text, other), Problems{});
   EXPECT_EQ(other.character().transitions(), session.character().transitions()) << "and nothing of the set before";
-  EXPECT_EQ(transitionSetText(other), text);
+  EXPECT_EQ(textOf(other), text);
   const auto json = nlohmann::json::parse(text);
   ASSERT_EQ(json.at("masks").size(), 1u) << "only masks that the set uses";
   EXPECT_EQ(json["masks"][0]["name"], "Arms");
@@ -51,7 +53,7 @@ TEST(TransitionJson, ASetFileIsAProjectAndAProjectIsASetFile) {
   const Model model = test::character();
   Session session(model), asProject(model), fromProject(model);
   fillSet(session);
-  EXPECT_EQ(openProject(transitionSetText(session), asProject), Problems{});
+  EXPECT_EQ(openProject(textOf(session), asProject), Problems{});
   EXPECT_EQ(asProject.character().transitions(), session.character().transitions());
   set(session, SetFadeSettings{{.seconds = 2}});
   EXPECT_EQ(readTransitionSet(projectText(session, {}), fromProject), Problems{});

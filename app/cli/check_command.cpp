@@ -10,6 +10,7 @@
 #include "app/format/command_words.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/script_file.h"
+#include "app/host/files/set_file.h"
 #include "app/host/quality/quality_limit.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/quality/slide_sweep.h"
@@ -147,6 +148,8 @@ class CheckCommand final : public Subcommand {
         ->excludes("--kind");
     parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
+    addTransitionSet(*parser, set_);
+    parser->get_option("--set")->needs(script);
     return parser;
   }
 
@@ -205,6 +208,7 @@ class CheckCommand final : public Subcommand {
     if (!script) return script.error();
     const crossfade::SeamBench bench = benchOf(model);
     Session session(model);
+    if (auto opened = openTransitionSet(set_, session); !opened) return opened.error();
     if (auto stopped = session.apply(StopAll{}); !stopped) return stopped.error();  // only the script plays
     const auto found = measureScript(bench, session, *script);
     if (!found) return Error{script_ + ": " + found.error().message};
@@ -262,6 +266,7 @@ class CheckCommand final : public Subcommand {
 
   std::string model_;
   std::vector<std::string> clipFiles_;
+  std::string set_;       // a file; empty: none
   std::string script_;    // a file; empty: every pair of clips
   std::string kind_;      // empty: every kind
   double seconds_ = 0.4;  // of the fades between pairs

@@ -13,6 +13,7 @@
 #include "app/host/files/model_file.h"
 #include "app/host/files/project_file.h"
 #include "app/host/files/script_file.h"
+#include "app/host/files/set_file.h"
 #include "app/host/files/shape_file.h"
 #include "app/host/film/film.h"
 #include "app/host/terminal/messages.h"
@@ -52,6 +53,7 @@ struct Look {
 struct RenderOptions {
   std::string model;  // empty: the bundled character
   std::vector<std::string> clipFiles;
+  std::string set;  // a file; empty: none
   bool allInfluences = false;
   std::string script;
   std::string out;
@@ -276,6 +278,7 @@ class RenderCommand final : public Subcommand {
     declareComparison(*parser);
     addInfluences(*parser, options_.allInfluences);
     addClipFiles(*parser, options_.clipFiles);
+    addTransitionSet(*parser, options_.set);
     parser->add_option("--camera-out", options_.cameraOut,
                        "Write the first frame's view and projection matrices as JSON");
     parser->add_flag("--timing", options_.timing, "Print what a frame cost");
@@ -304,6 +307,7 @@ class RenderCommand final : public Subcommand {
 
     Session session(std::move(*model), {.view = options_.look.over({}), .aspect = stage->aspect()});
     if (auto opened = showProject(options_, session); !opened) return fail(opened.error().message);
+    if (auto opened = openTransitionSet(options_.set, session); !opened) return fail(opened.error().message);
     const bool asSaved = session.model().project && scene_.kind == SceneKind::Character;
     if (auto shown = asSaved ? Result<void>() : showScene(options_, scene_, session); !shown)
       return fail(shown.error().message);

@@ -38,7 +38,8 @@ nlohmann::json poseNow(const Session& session, std::span<const TracedPrimitive> 
 /// A trace with the rest pose and the poses of a clip at `times`, not looping.
 crossfade::Result<nlohmann::json> tracePosesOfClip(Session& session, int clip, std::span<const double> times);
 
-/// A trace with the rest pose and what a script shows at `times`.
+/// A trace with the rest pose and what a script shows at `times`: the poses, and index, time and weight of each clip in
+/// them.
 crossfade::Result<nlohmann::json> tracePosesOfScript(Session& session, Script script, std::span<const double> times);
 
 /// A trace with the entries, clips, times and fades of `trace`. The error names the entry that does not fit the model.

@@ -70,6 +70,7 @@ const std::vector<Module> kModules{
     {"app/session/crowd", kScene},
     {"app/session/curves", kScene},
     {"app/format", with(kBelowSession, {"app/session"})},
+    {"app/format/settings", with(kBelowSession, {"app/session", "app/format"})},
     {"app/ui", with(kBelowSession, {"app/session"})},
     {"app/ui/widgets", with(kBelowSession, {"app/session"})},
     {"app/ui/character", kPanels},

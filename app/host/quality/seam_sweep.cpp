@@ -10,8 +10,6 @@ namespace {
 
 using crossfade::TransitionKind;
 
-constexpr double kStarts[] = {0.2, 0.6};  // of the first clip
-
 SweepRow sweepRow(crossfade::SeamBench& bench, const Model& model, const std::vector<int>& clips,
                   const crossfade::TransitionOptions& options, bool interrupted) {
   SweepRow row{.kind = options.kind, .interrupted = interrupted};
@@ -20,7 +18,7 @@ SweepRow sweepRow(crossfade::SeamBench& bench, const Model& model, const std::ve
   for (const int from : clips)
     for (const int to : clips) {
       if (from == to) continue;
-      for (const double fraction : kStarts) {
+      for (const double fraction : kSweptStarts) {
         const double start = fraction * model.clips[static_cast<std::size_t>(from)].duration();
         const crossfade::SeamReport report =
             bench.measure({.from = from, .to = to, .start = start, .options = options, .interrupted = interrupted});

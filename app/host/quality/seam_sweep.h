@@ -40,6 +40,8 @@ struct SweepRow {
 };
 
 inline constexpr int kMaxSweptClips = 12;
+/// Phases of the first clip at which fades start.
+inline constexpr double kSweptStarts[] = {0.2, 0.6};
 
 /// The clips a sweep measures: those with a length, at most kMaxSweptClips of them, spread evenly over the file.
 std::vector<int> sweptClips(const Model& model);

@@ -16,6 +16,7 @@ enum class BoundAction {
   ChangeSpeed,
   Restart,
   FadeToClip,
+  CopyAsCode,
   ReplayFade,
   FrameModel,
   ToggleMesh,

@@ -200,6 +200,9 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
     case BoundAction::FadeToClip:
       if (keyInRange < session.clipCount()) out.push_back(FadeTo{keyInRange});
       break;
+    case BoundAction::CopyAsCode:
+      out.push_back(CopyAsCode{.target = workspace.character.transitions.target});
+      break;
     case BoundAction::ReplayFade:
       out.push_back(ReplayFade{});
       break;

@@ -17,6 +17,7 @@
 #include "app/format/take_text.h"
 #include "app/host/files/file_watch.h"
 #include "app/host/files/model_loader.h"
+#include "app/host/files/set_file.h"
 #include "app/host/files/shape_file.h"
 #include "app/host/files/user_folders.h"
 #include "app/host/film/demo.h"
@@ -218,6 +219,20 @@ class Viewer {
   void serve(const CopyText& request, PictureSize) {
     window_.setClipboard(request.text);
     say("copied: " + request.text, false);
+  }
+  void serve(const CopyAsCode& request, PictureSize) {
+    const std::string format(formatOf(request.target).name);
+    if (request.wholeSet) {
+      window_.setClipboard(exportedSet(request.target, *session_));
+      return say("copied: the transition set for " + format, false);
+    }
+    const auto fade = exportedFade(request.target, *session_);
+    if (!fade) return say(fade.error().message, true);
+    window_.setClipboard(fade->text);
+    say("copied: " + fade->from + " to " + fade->to + " for " + format, false);
+  }
+  void serve(const SaveAsCode& request, PictureSize) {
+    files_.writeText("out/" + std::string(formatOf(request.target).file), exportedSet(request.target, *session_));
   }
   void serve(const ShowInFolder& request, PictureSize) { files_.showInFolder(request.path); }
   void serve(const SaveTrace& request, PictureSize) {

@@ -10,6 +10,7 @@
 #include "app/host/files/model_file.h"
 #include "app/host/files/project_file.h"
 #include "app/host/files/script_file.h"
+#include "app/host/files/set_file.h"
 #include "app/host/terminal/messages.h"
 
 namespace app {
@@ -42,6 +43,7 @@ class EventsCommand final : public Subcommand {
         ->capture_default_str();
     parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
+    addTransitionSet(*parser, set_);
     return parser;
   }
 
@@ -50,6 +52,7 @@ class EventsCommand final : public Subcommand {
     if (!model) return fail(model.error().message);
     Session session(std::move(*model));
     openProjectOf(session);
+    if (auto opened = openTransitionSet(set_, session); !opened) return fail(opened.error().message);
     auto script = loadScript(script_, session.model());
     if (!script) return fail(script.error().message);
     const auto events = eventsOfScript(session, fromNothing(*std::move(script)), seconds_, 1 / fps_);
@@ -67,6 +70,7 @@ class EventsCommand final : public Subcommand {
  private:
   std::string model_;
   std::vector<std::string> clipFiles_;
+  std::string set_;     // a file; empty: none
   std::string script_;  // a file
   double seconds_ = 10;
   double fps_ = 60;

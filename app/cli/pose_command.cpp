@@ -11,6 +11,7 @@
 #include "app/host/files/model_file.h"
 #include "app/host/files/project_file.h"
 #include "app/host/files/script_file.h"
+#include "app/host/files/set_file.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
 #include "crossfade/base/number_text.h"
@@ -48,6 +49,7 @@ class PoseCommand final : public Subcommand {
     parser->add_flag("--json", json_, "Print JSON; always on");
     addInfluences(*parser, allInfluences_);
     addClipFiles(*parser, clipFiles_);
+    addTransitionSet(*parser, set_);
     return parser;
   }
 
@@ -62,6 +64,7 @@ class PoseCommand final : public Subcommand {
     if (!model) return fail(model.error().message);
     Session session(std::move(*model));
     openProjectOf(session);
+    if (auto opened = openTransitionSet(set_, session); !opened) return fail(opened.error().message);
     const auto poses = posesOf(session);
     if (!poses) return fail(poses.error().message);
     std::printf("%s\n", poses->dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
@@ -100,6 +103,7 @@ class PoseCommand final : public Subcommand {
 
   std::string model_;
   std::vector<std::string> clipFiles_;
+  std::string set_;            // a file; empty: none
   std::string clip_;           // name or #index
   std::string script_;         // a file
   std::string like_;           // a trace

@@ -13,6 +13,7 @@
 #include "app/host/files/model_file.h"
 #include "app/host/files/project_file.h"
 #include "app/host/files/script_file.h"
+#include "app/host/files/set_file.h"
 #include "app/host/files/shape_file.h"
 #include "app/host/film/film.h"
 #include "app/host/terminal/messages.h"
@@ -22,6 +23,7 @@
 #include "app/record/contact_sheet.h"
 #include "app/record/crop.h"
 #include "app/record/recorder.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
@@ -52,6 +54,7 @@ struct Look {
 struct RenderOptions {
   std::string model;  // empty: the bundled character
   std::vector<std::string> clipFiles;
+  std::string set;  // a file; empty: none
   bool allInfluences = false;
   std::string script;
   std::string out;
@@ -188,7 +191,7 @@ Result<Script> scriptOf(const RenderOptions& options, const Session& session) {
 void printComparison(const Session& session) {
   const FadeComparison& comparison = session.character().comparison();
   if (!comparison.isOn()) return;
-  std::printf("%-10s %9s %9s %10s  %s\n", "kind", "velocity", "position", "overshoot", "joint");
+  std::printf("%-10s %9s %9s %10s %8s  %s\n", "kind", "velocity", "position", "overshoot", "slide", "joint");
   for (int lane = 0; lane < comparison.laneCount(); ++lane) {
     const auto& figures = comparison.figures(lane);
     const std::string kind(kTransitionNames[static_cast<std::size_t>(comparison.settings(lane).kind)]);
@@ -197,8 +200,9 @@ void printComparison(const Session& session) {
       continue;
     }
     const std::string joint = figures->joint >= 0 ? session.model().skeleton.name(figures->joint) : "";
-    std::printf("%-10s %9.2f %9.2f %8.1f\u00b0  %s\n", kind.c_str(), figures->velocityRatio, figures->positionRatio,
-                glm::degrees(figures->overshoot), joint.c_str());
+    const std::string slide = figures->slide ? crossfade::formatNumber(*figures->slide, 3) + " m" : "-";
+    std::printf("%-10s %9.2f %9.2f %8.1f\u00b0 %8s  %s\n", kind.c_str(), figures->velocityRatio, figures->positionRatio,
+                glm::degrees(figures->overshoot), slide.c_str(), joint.c_str());
   }
 }
 
@@ -276,6 +280,7 @@ class RenderCommand final : public Subcommand {
     declareComparison(*parser);
     addInfluences(*parser, options_.allInfluences);
     addClipFiles(*parser, options_.clipFiles);
+    addTransitionSet(*parser, options_.set);
     parser->add_option("--camera-out", options_.cameraOut,
                        "Write the first frame's view and projection matrices as JSON");
     parser->add_flag("--timing", options_.timing, "Print what a frame cost");
@@ -304,6 +309,7 @@ class RenderCommand final : public Subcommand {
 
     Session session(std::move(*model), {.view = options_.look.over({}), .aspect = stage->aspect()});
     if (auto opened = showProject(options_, session); !opened) return fail(opened.error().message);
+    if (auto opened = openTransitionSet(options_.set, session); !opened) return fail(opened.error().message);
     const bool asSaved = session.model().project && scene_.kind == SceneKind::Character;
     if (auto shown = asSaved ? Result<void>() : showScene(options_, scene_, session); !shown)
       return fail(shown.error().message);

@@ -36,6 +36,10 @@ void addClipFiles(CLI::App& command, std::vector<std::string>& files) {
       ->allow_extra_args(false);
 }
 
+void addTransitionSet(CLI::App& command, std::string& file) {
+  command.add_option("--set", file, "The transition set of this file: a .json of `crossfade export`, or a project");
+}
+
 void addInfluences(CLI::App& command, bool& all) {
   command
       .add_option_function<std::string>(

@@ -65,6 +65,14 @@ Json poseWith(const Session& session, const Traced& traced, Json members) {
   return members;
 }
 
+/// What the last advance sampled. A fade that works on poses samples its target alone.
+Json shownClips(const Session& session) {
+  Json clips = Json::array();
+  for (const crossfade::BlendEntry& entry : session.character().player().transitions().shown())
+    clips.push_back({{"clip", entry.clipId.index}, {"time", entry.time}, {"weight", entry.weight}});
+  return clips;
+}
+
 /// A cross-fade at three fractions, each with the clip times of the trace.
 Json crossFadeLike(Session& session, const Json& entry, const Traced& traced) {
   const int from = entry.at("clips").at(0).get<int>();
@@ -231,6 +239,10 @@ Json poseNow(const Session& session, std::span<const TracedPrimitive> primitives
       for (int i = 0; i < 3; ++i) values.push_back(position[i]);
     pose["vertices"].push_back(std::move(values));
   }
+  if (session.character().travel() != TravelMode::InFile) {
+    const crossfade::RootDelta& at = session.character().player().travel().at;
+    pose["travel"] = {{"position", {at.translation.x, at.translation.y, at.translation.z}}, {"heading", at.turn}};
+  }
   return pose;
 }
 
@@ -264,7 +276,7 @@ Result<Json> tracePosesOfScript(Session& session, Script script, std::span<const
   FrameProfiler unused;
   for (const double time : times) {
     if (auto moved = player.advanceTo(time, session, unused); !moved) return moved.error();
-    entry["poses"].push_back(poseWith(session, traced, {{"time", time}}));
+    entry["poses"].push_back(poseWith(session, traced, {{"time", time}, {"clips", shownClips(session)}}));
   }
   trace["entries"].push_back(std::move(entry));
   return trace;

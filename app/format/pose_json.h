@@ -31,14 +31,16 @@ std::vector<TracedPrimitive> tracedPrimitives(const Model& model);
 /// A trace without entries: nodes, skins, primitives, number of clips.
 nlohmann::json traceHeader(const Model& model, std::span<const TracedPrimitive> primitives);
 
-/// The current local, world, morph, palettes and vertices; a matrix is 12 values, three columns and the translation.
+/// The current local, world, morph, palettes and vertices; a matrix is 12 values, three columns and the translation. On
+/// the treadmill and in travel also "travel": the position that the character has got to, and its heading in radians.
 nlohmann::json poseNow(const Session& session, std::span<const TracedPrimitive> primitives,
                        const VertexSource& vertices = verticesOnCpu);
 
 /// A trace with the rest pose and the poses of a clip at `times`, not looping.
 crossfade::Result<nlohmann::json> tracePosesOfClip(Session& session, int clip, std::span<const double> times);
 
-/// A trace with the rest pose and what a script shows at `times`.
+/// A trace with the rest pose and what a script shows at `times`: the poses, and index, time and weight of each clip in
+/// them.
 crossfade::Result<nlohmann::json> tracePosesOfScript(Session& session, Script script, std::span<const double> times);
 
 /// A trace with the entries, clips, times and fades of `trace`. The error names the entry that does not fit the model.

@@ -6,8 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/curve_json.h"
+#include "app/format/model_references.h"
 #include "app/format/project_words.h"
 #include "app/format/script.h"
+#include "app/format/transition_json.h"
 
 namespace app {
 namespace {
@@ -26,13 +28,15 @@ class CharacterReader {
     file.number("speed", [this](double speed) { return apply(SetSpeed{speed}); });
     file.section("clock", [this](Section& s) { readClock(s); });
     file.list("clips", [this](const Json& json, const std::string& at, int) { readClip(json, at); });
-    file.list("masks", [this](const Json& json, const std::string& at, int) { readMask(json, at); });
+    file.flag("footLock", [this](bool on) { return apply(SetFootLock{on}); });
+    file.word<TravelMode>("travel", words::kTravels, [this](auto mode) { return apply(SetTravel{mode}); });
+    readMasks(file, session_, problems_);
     file.section("layers", [this](Section& s) { readLayers(s); });
     file.section("comparison", [this](Section& s) { readComparison(s); });  // before From and To, or it would play
     file.section("fade", [this](Section& s) { readFade(s); });
     file.section("pair", [this](Section& s) { readPair(s); });
     file.section("queue", [this](Section& s) { readQueue(s); });
-    file.list("transitions", [this](const Json& json, const std::string& at, int) { readTransition(json, at); });
+    readTransitions(file, session_, problems_);
     file.list("morphs", [this](const Json& json, const std::string& at, int) { readMorph(json, at); });
     file.list("paths", [this](const Json& json, const std::string& at, int) { readPath(json, at); });
     file.value("playing", [this](const Json& json) { return readPlaying(json); });
@@ -41,15 +45,9 @@ class CharacterReader {
  private:
   Result<void> apply(const Command& command) { return session_.apply(command); }
 
-  Result<int> clipOf(const Json& json) const {
-    return referenced(json, session_.clipCount(), "clip", [this](int i) -> const std::string& {
-      return session_.model().clips[static_cast<std::size_t>(i)].name();
-    });
-  }
-  Result<int> jointOf(const Json& json) const {
-    return referenced(json, session_.model().skeleton.jointCount(), "joint",
-                      [this](int i) -> const std::string& { return session_.model().skeleton.name(i); });
-  }
+  Result<int> clipOf(const Json& json) const { return app::clipOf(json, session_.model()); }
+  Result<int> jointOf(const Json& json) const { return app::jointOf(json, session_.model()); }
+  Result<int> maskOf(const Json& json) const { return app::maskOf(json, session_.model()); }
 
   /// The index. If there is none: nothing, and a problem, which is the error or `whenNull`.
   std::optional<int> knownOr(const Result<int>& index, const std::string& at, const char* whenNull) {
@@ -60,30 +58,6 @@ class CharacterReader {
   /// The members that clipOf() and jointOf() read.
   static void skipReference(Section& s) {
     for (const char* known : {"name", "index"}) s.skip(known);
-  }
-
-  /// A joint, or {"named": "Arms"}.
-  Result<int> maskOf(const Json& json) const {
-    if (!json.is_object() || !json.contains("named")) return jointOf(json);
-    return json["named"].is_string() ? Result<int>(namedMask(json["named"].get_ref<const std::string&>()))
-                                     : Error{"is not a text: " + shown(json["named"])};
-  }
-
-  void readMask(const Json& json, const std::string& at) {
-    Section s(json, at, problems_);
-    SetMask mask{.name = {}, .weights = std::vector<float>(session_.jointRows().size())};
-    s.text("name", [&](const std::string& name) { return mask.name = name, Result<void>(); });
-    s.list("joints", [&](const Json& entry, const std::string& where, int) {
-      const auto joint = knownOr(jointOf(entry), where, "names no joint");
-      if (!joint) return;
-      Section weight(entry, where, problems_);
-      skipReference(weight);
-      weight.number("weight", [&](double v) {
-        mask.weights[static_cast<std::size_t>(*joint)] = static_cast<float>(v);
-        return Result<void>();
-      });
-    });
-    if (auto done = apply(mask); !done) s.report("", done.error().message);
   }
 
   void readLayers(Section& s) {
@@ -139,6 +113,7 @@ class CharacterReader {
     s.number("timeScale", [&](double scale) { return apply(SetTimeScale{*clip, scale}); });
     s.number("weight", [&](double weight) { return apply(SetWeight{*clip, weight}); });
     s.flag("enabled", [&](bool enabled) { return apply(SetEnabled{*clip, enabled}); });
+    s.section("root", [&](Section& root) { readRoot(root, *clip); });
     SetMarkers markers{.clip = *clip, .markers = {}};
     s.list("markers", [&](const Json& entry, const std::string& where, int) {
       crossfade::SyncMarker marker;
@@ -149,6 +124,19 @@ class CharacterReader {
     });
     if (markers.markers.empty()) return;
     if (auto done = apply(markers); !done) s.report("markers", done.error().message);
+  }
+
+  void readRoot(Section& s, int clip) {
+    RootSettings root;
+    const auto set = [&](auto RootSettings::*member) {
+      return [&root, member, clip, this](auto value) {
+        root.*member = value;
+        return apply(SetRoot{clip, root});
+      };
+    };
+    s.word<RootMode>("mode", words::kRoots, set(&RootSettings::mode));
+    s.flag("height", set(&RootSettings::height));
+    s.flag("turn", set(&RootSettings::turn));
   }
 
   template <class Change>
@@ -255,47 +243,6 @@ class CharacterReader {
     });
     s.flag("overlaid", [&](bool overlaid) { return comparison.overlaid = overlaid, Result<void>(); });
     if (auto done = apply(comparison); !done) s.report("variants", done.error().message);
-  }
-
-  /// Null and a missing member stand for every clip.
-  void readTransition(const Json& json, const std::string& at) {
-    Section s(json, at, problems_);
-    CellIndex cell;
-    bool known = true;
-    const auto clip = [&](const char* name, int CellIndex::*member) {
-      s.value(name, [&](const Json& reference) -> Result<void> {
-        const Result<int> index = clipOf(reference);
-        known = known && index;
-        if (!index) return index.error();
-        return cell.*member = *index, Result<void>();
-      });
-    };
-    clip("from", &CellIndex::from);
-    clip("to", &CellIndex::to);
-    const auto set = [&](auto CellSettings::*field) {
-      return [this, &cell, &known, field](auto value) -> Result<void> {
-        SetTransitionCell command{.cells = {cell}, .settings = {}};
-        command.settings.*field = std::move(value);
-        return known ? apply(std::move(command)) : Result<void>();
-      };
-    };
-    s.number("seconds", set(&CellSettings::seconds));
-    s.word<crossfade::TransitionKind>("kind", kTransitionNames, set(&CellSettings::kind));
-    s.word<crossfade::Sync>("sync", kSyncNames, set(&CellSettings::sync));
-    FadeMask mask;
-    s.whole("feather", [&](int feather) { return mask.feather = feather, Result<void>(); });
-    s.value("mask", [&](const Json& reference) -> Result<void> {
-      const Result<int> chosen = maskOf(reference);
-      if (!chosen) return chosen.error();
-      mask.joint = *chosen;
-      return set(&CellSettings::mask)(mask);
-    });
-    s.value("curve", [&](const Json& keys) -> Result<void> {
-      auto curve = curveFromJson(nlohmann::json(keys));
-      return curve ? set(&CellSettings::curve)(*std::move(curve)) : curve.error();
-    });
-    s.number("fromPhase", set(&CellSettings::fromPhase));
-    s.number("toPhase", set(&CellSettings::toPhase));
   }
 
   void readMorph(const Json& json, const std::string& at) {

@@ -1,16 +1,18 @@
 // Writes project files.
 #include "app/format/project_json.h"
 
-#include <charconv>
 #include <cstdio>
 
 #include <nlohmann/json.hpp>
 
 #include "app/format/curve_json.h"
+#include "app/format/json_text.h"
+#include "app/format/model_references.h"
 #include "app/format/partial_json.h"
 #include "app/format/project_words.h"
 #include "app/format/script.h"
 #include "app/format/shape_json.h"
+#include "app/format/transition_json.h"
 #include "app/session/document.h"
 
 namespace app {
@@ -18,46 +20,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 namespace words = project_words;
-
-/// With as few digits as bring the same float back.
-Json numberOf(float value) {
-  char text[48];
-  double shortest = static_cast<double>(value);
-  const auto end = std::to_chars(text, text + sizeof text, value);
-  std::from_chars(text, end.ptr, shortest);
-  return shortest;
-}
-
-Json clipReference(const Model& model, int clip) {
-  if (clip < 0) return nullptr;
-  return {{"name", model.clips[static_cast<std::size_t>(clip)].name()}, {"index", clip}};
-}
-
-Json jointReference(const Model& model, int joint) {
-  if (joint < 0) return nullptr;
-  return {{"name", model.skeleton.name(joint)}, {"index", joint}};
-}
-
-/// A joint, or {"named": "Arms"}.
-Json maskReference(const Session& session, int mask) {
-  const NamedMask* const named = session.character().masks().find(mask);
-  if (isNamedMask(mask)) return named ? Json{{"named", named->name}} : Json(nullptr);
-  return jointReference(session.model(), mask);
-}
-
-Json masksJson(const Document& document, const Model& model) {
-  Json masks = Json::array();
-  for (const NamedMask& mask : document.masks) {
-    Json joints = Json::array();
-    for (std::size_t i = 0; i < mask.weights.size(); ++i) {
-      if (mask.weights[i] == 0) continue;
-      joints.push_back(jointReference(model, static_cast<int>(i)));
-      joints.back()["weight"] = numberOf(mask.weights[i]);
-    }
-    masks.push_back({{"name", mask.name}, {"joints", std::move(joints)}});
-  }
-  return masks;
-}
 
 Json layersJson(const Session& session) {
   const LayerStack& stack = session.character().layers();
@@ -87,6 +49,20 @@ Json filesJson(const ProjectFiles& files) {
   return {{"path", files.model}, {"fnv1a64", files.hash == 0 ? Json(nullptr) : Json(hash)}};
 }
 
+/// A path alone, if nothing is set.
+Json clipFilesJson(const ProjectFiles& files) {
+  Json entries = Json::array();
+  for (const ClipFileEntry& file : files.clips) {
+    if (!file.mirrored && file.map.empty()) {
+      entries.push_back(file.path);
+      continue;
+    }
+    entries.push_back({{"path", file.path}, {"mirrored", file.mirrored}});
+    if (!file.map.empty()) entries.back()["joints"] = Json::parse(file.map).at("joints");
+  }
+  return entries;
+}
+
 Json clipsJson(const Document& document, const Model& model) {
   const ClipSettings usual;
   Json clips = Json::array();
@@ -101,6 +77,9 @@ Json clipsJson(const Document& document, const Model& model) {
     if (clip.repetitions) entry["repetitions"] = *clip.repetitions;
     if (clip.clamp != (clip.loop == crossfade::Loop::Once)) entry["clamp"] = clip.clamp;
     if (clip.favorite) entry["favorite"] = true;
+    if (clip.root != usual.root)
+      entry["root"] = {
+          {"mode", wordOf(words::kRoots, clip.root.mode)}, {"height", clip.root.height}, {"turn", clip.root.turn}};
     for (const crossfade::SyncMarker& marker : clip.markers)
       entry["markers"].push_back({{"name", marker.name}, {"time", marker.time}});
     clips.push_back(std::move(entry));
@@ -160,28 +139,10 @@ Json comparisonJson(const SetComparison& comparison) {
   return {{"variants", std::move(variants)}, {"overlaid", comparison.overlaid}};
 }
 
-Json transitionsJson(const Document& document, const Session& session) {
-  const Model& model = session.model();
-  Json transitions = Json::array();
-  for (const auto& [pair, cell] : document.transitions.cells()) {
-    Json entry = {{"from", clipReference(model, indexOf(pair).from)}, {"to", clipReference(model, indexOf(pair).to)}};
-    if (cell.seconds) entry["seconds"] = *cell.seconds;
-    if (cell.kind) entry["kind"] = wordOf(kTransitionNames, *cell.kind);
-    if (cell.sync) entry["sync"] = wordOf(kSyncNames, *cell.sync);
-    if (cell.mask) entry["mask"] = maskReference(session, cell.mask->joint);
-    if (cell.mask) entry["feather"] = cell.mask->feather;
-    if (cell.curve) entry["curve"] = curveToJson(*cell.curve);
-    if (cell.fromPhase) entry["fromPhase"] = *cell.fromPhase;
-    if (cell.toPhase) entry["toPhase"] = *cell.toPhase;
-    transitions.push_back(std::move(entry));
-  }
-  return transitions;
-}
-
 Json morphsJson(const Document& document) {
   Json morphs = Json::array();
   for (std::size_t i = 0; i < document.heldMorphs.size(); ++i)
-    if (document.heldMorphs[i]) morphs.push_back({{"index", i}, {"weight", numberOf(*document.heldMorphs[i])}});
+    if (document.heldMorphs[i]) morphs.push_back({{"index", i}, {"weight", shortestNumber(*document.heldMorphs[i])}});
   return morphs;
 }
 
@@ -197,8 +158,8 @@ Json viewJson(const ViewOptions& view) {
           {"bones", wordOf(words::kBones, view.bones)},
           {"jointNames", view.jointNames},
           {"ghosts", view.ghosts},
-          {"ghostSeconds", numberOf(view.ghostSeconds)},
-          {"exposure", numberOf(view.exposure)},
+          {"ghostSeconds", shortestNumber(view.ghostSeconds)},
+          {"exposure", shortestNumber(view.exposure)},
           {"grid", view.grid},
           {"dark", view.darkBackground},
           {"mode", wordOf(words::kModes, view.mode)},
@@ -206,12 +167,13 @@ Json viewJson(const ViewOptions& view) {
 }
 
 Json cameraJson(const Camera& camera) {
-  return {{"target", {numberOf(camera.target.x), numberOf(camera.target.y), numberOf(camera.target.z)}},
-          {"distance", numberOf(camera.distance)},
-          {"yaw", numberOf(camera.yaw)},
-          {"pitch", numberOf(camera.pitch)},
-          {"verticalFov", numberOf(camera.verticalFov)},
-          {"sceneRadius", numberOf(camera.sceneRadius)}};
+  return {
+      {"target", {shortestNumber(camera.target.x), shortestNumber(camera.target.y), shortestNumber(camera.target.z)}},
+      {"distance", shortestNumber(camera.distance)},
+      {"yaw", shortestNumber(camera.yaw)},
+      {"pitch", shortestNumber(camera.pitch)},
+      {"verticalFov", shortestNumber(camera.verticalFov)},
+      {"sceneRadius", shortestNumber(camera.sceneRadius)}};
 }
 
 Json timingJson(const TimingSettings& timing) {
@@ -285,21 +247,23 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
   const int playing = session.dominantClip();
   Json json = {{"crossfade", kProjectVersion},
                {"model", filesJson(files)},
-               {"clipFiles", files.clips},
+               {"clipFiles", clipFilesJson(files)},
                {"scene", wordOf(kSceneNames, session.scene())},
                {"playing", clipReference(model, playing)},
                {"speed", document.speed},
+               {"travel", wordOf(words::kTravels, document.travel)},
+               {"footLock", document.footLock},
                {"clock",
                 {{"kind", wordOf(kClockNames, document.clock.kind)},
                  {"stepsPerSecond", static_cast<double>(document.clock.rate.steps) / document.clock.rate.seconds}}},
                {"clips", clipsJson(document, model)},
-               {"masks", masksJson(document, model)},
+               {"masks", masksJson(document.masks, model)},
                {"layers", layersJson(session)},
                {"fade", fadeJson(session)},
                {"pair", pairJson(document.pair)},
                {"queue", queueJson(document.queue, session)},
                {"comparison", comparisonJson(document.comparison)},
-               {"transitions", transitionsJson(document, session)},
+               {"transitions", transitionsJson(document.transitions, session)},
                {"morphs", morphsJson(document)},
                {"paths", pathsJson(document, model)},
                {"view", viewJson(document.view)},

@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "app/model/settings_formats.h"
 #include "app/session/file_status.h"
 #include "crossfade/base/result.h"
 
@@ -53,6 +54,18 @@ struct CopyText {
   std::string text;
 };
 
+/// Puts the fade from From to To on the clipboard as code; with `wholeSet` the whole transition set. The host's message
+/// says what was copied.
+struct CopyAsCode {
+  SettingsTarget target = SettingsTarget::Three;
+  bool wholeSet = false;
+};
+
+/// Writes the transition set as code under a free numbered name in out/; the host's message says where.
+struct SaveAsCode {
+  SettingsTarget target = SettingsTarget::Three;
+};
+
 /// Opens the folder of a file in the desktop's file manager.
 struct ShowInFolder {
   std::string path;
@@ -75,8 +88,9 @@ struct SaveTrace {
 /// The error says that the path ends neither in .json nor in .csv.
 crossfade::Result<void> checkTracePath(const std::string& path);
 
-using FileRequest = std::variant<ListFolder, ShowFileDialog, FindPicture, AddClipsOf, ReloadModel, OpenNeighbor,
-                                 SuggestRecording, CopyText, ShowInFolder, SaveQueueScript, SaveTakeScript, SaveTrace>;
+using FileRequest =
+    std::variant<ListFolder, ShowFileDialog, FindPicture, AddClipsOf, ReloadModel, OpenNeighbor, SuggestRecording,
+                 CopyText, CopyAsCode, SaveAsCode, ShowInFolder, SaveQueueScript, SaveTakeScript, SaveTrace>;
 
 // Reports.
 

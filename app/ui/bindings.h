@@ -16,11 +16,13 @@ enum class BoundAction {
   ChangeSpeed,
   Restart,
   FadeToClip,
+  CopyAsCode,
   ReplayFade,
   FrameModel,
   ToggleMesh,
   ToggleSkeleton,
   ToggleGrid,
+  ChangeTravel,
   ToggleBackground,
   ToggleNames,
   ToggleGhosts,
@@ -41,6 +43,7 @@ enum class BoundAction {
   ToggleColumn,
   ToggleTimeline,
   ToggleTransitions,
+  ToggleRetarget,
   ToggleHelp,
   Dismiss,  // Escape, one thing at a time: see handleKeys (input_actions.h)
 };

@@ -10,8 +10,6 @@ namespace {
 
 using crossfade::TransitionKind;
 
-constexpr double kStarts[] = {0.2, 0.6};  // of the first clip
-
 SweepRow sweepRow(crossfade::SeamBench& bench, const Model& model, const std::vector<int>& clips,
                   const crossfade::TransitionOptions& options, bool interrupted) {
   SweepRow row{.kind = options.kind, .interrupted = interrupted};
@@ -20,7 +18,7 @@ SweepRow sweepRow(crossfade::SeamBench& bench, const Model& model, const std::ve
   for (const int from : clips)
     for (const int to : clips) {
       if (from == to) continue;
-      for (const double fraction : kStarts) {
+      for (const double fraction : kSweptStarts) {
         const double start = fraction * model.clips[static_cast<std::size_t>(from)].duration();
         const crossfade::SeamReport report =
             bench.measure({.from = from, .to = to, .start = start, .options = options, .interrupted = interrupted});
@@ -118,13 +116,16 @@ Percentiles percentilesOf(std::vector<double> values) {
   return {.median = at(0.5), .p95 = at(0.95), .max = values.back()};
 }
 
-std::vector<int> sweptClips(const Model& model) {
-  std::vector<int> moving, chosen;
+SweptClips::SweptClips(const std::vector<int>& all) : candidates(all.size()) {
+  const std::size_t count = std::min<std::size_t>(all.size(), kMaxSweptClips);
+  for (std::size_t i = 0; i < count; ++i) clips.push_back(all[i * all.size() / count]);
+}
+
+SweptClips sweptClips(const Model& model) {
+  std::vector<int> moving;
   for (std::size_t i = 0; i < model.clips.size(); ++i)
     if (model.clips[i].duration() > 0) moving.push_back(static_cast<int>(i));
-  const std::size_t count = std::min<std::size_t>(moving.size(), kMaxSweptClips);
-  for (std::size_t i = 0; i < count; ++i) chosen.push_back(moving[i * moving.size() / count]);
-  return chosen;
+  return SweptClips(moving);
 }
 
 crossfade::SeamBench benchOf(const Model& model) {

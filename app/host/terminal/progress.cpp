@@ -21,7 +21,8 @@ void onInterrupt(int signal) {
 
 }  // namespace
 
-Progress::Progress(int total) : total_(total), begin_(steadySeconds()), visible_(isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(int total, const char* what)
+    : total_(total), what_(what), begin_(steadySeconds()), visible_(isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
   if (visible_ && shownAt_ > 0) std::fputs("\r\033[K", stderr);
@@ -32,7 +33,8 @@ void Progress::show(int done) {
   const double now = steadySeconds();
   if (now - shownAt_ < kEvery) return;
   shownAt_ = now;
-  std::fprintf(stderr, "\r%d of %d frames, %.0f s left\033[K", done, total_, (now - begin_) / done * (total_ - done));
+  std::fprintf(stderr, "\r%d of %d %s, %.0f s left\033[K", done, total_, what_,
+               (now - begin_) / done * (total_ - done));
 }
 
 CancelRequest::CancelRequest() {

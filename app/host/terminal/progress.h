@@ -7,12 +7,14 @@ namespace app {
 /// Prints "120 of 200 frames, 3 s left" on one line; nothing when stderr is not a terminal.
 class Progress {
  public:
-  explicit Progress(int total);
+  /// `what`: a string literal.
+  explicit Progress(int total, const char* what = "frames");
   ~Progress();
   void show(int done);
 
  private:
   int total_;
+  const char* what_;
   double begin_;
   double shownAt_ = 0;
   bool visible_;

@@ -1,3 +1,4 @@
+// Which assimp is in use.
 #ifndef APP_IMPORT_ASSIMP_ASSIMP_VERSION_H
 #define APP_IMPORT_ASSIMP_ASSIMP_VERSION_H
 

@@ -26,12 +26,12 @@ void findClips(const ClipNames& names, int count, SearchList& search, std::vecto
 
 void drawHead(const Session& session, TransitionPanelState& state, const UiRect& line, Commands& out) {
   const float gap = px(6), square = rowHeight();
-  const float field = std::min(px(200), (line.width - 3 * square - 5 * gap) / 2);
+  const float field = std::min(px(200), (line.width - 4 * square - 6 * gap) / 2);
   ImGui::SetCursorScreenPos({line.x, line.y});
   (void)searchField("transitions.from", "From", state.fromSearch, field);
   ImGui::SameLine(0, gap);
   (void)searchField("transitions.to", "To", state.toSearch, field);
-  ImGui::SetCursorScreenPos({line.right() - 3 * square - gap - px(2), line.y});
+  ImGui::SetCursorScreenPos({line.right() - 4 * square - 2 * gap - px(2), line.y});
   if (button("transitions.smaller", "-", {square, square}, "Smaller cells (Ctrl+wheel).",
              {.quiet = true, .enabled = state.zoom > 0}))
     --state.zoom;
@@ -43,6 +43,8 @@ void drawHead(const Session& session, TransitionPanelState& state, const UiRect&
   if (iconButton("transitions.clear", Icon::Undo, "Clear the whole set.",
                  {.quiet = true, .enabled = !session.character().transitions().empty()}))
     out.push_back(ClearTransitions{});
+  ImGui::SameLine(0, gap);
+  drawTransitionExport(session, state, out);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "app/model/settings_formats.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/widgets/curve_editor.h"
@@ -28,6 +29,7 @@ struct TransitionPanelState {
   std::vector<CellIndex> selected;  // the cells of the selection
   CurveEditorState curve;
   SearchList maskSearch;
+  SettingsTarget target = SettingsTarget::Three;  // of what is copied and saved
 };
 
 inline constexpr int kCellSizeCount = 4;
@@ -41,6 +43,8 @@ void drawTransitionPanel(const Session& session, TransitionPanelState& state, co
 
 // Its parts.
 void drawTransitionMatrix(const Session& session, TransitionPanelState& state, const UiRect& area, Commands& out);
+/// A button with a menu: what the set and the fade on screen are taken away as.
+void drawTransitionExport(const Session& session, TransitionPanelState& state, Commands& out);
 /// In one or two columns. Returns the height that it needs in a panel of this width.
 float transitionEditorHeight(bool inTwoColumns);
 void drawTransitionEditor(const Session& session, TransitionPanelState& state, const UiRect& area, bool inTwoColumns,

@@ -1,0 +1,205 @@
+// crossfade tune: the best transition for each pair of clips, as a transition set.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+#include <span>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+#include "app/cli/shared_options.h"
+#include "app/cli/subcommands.h"
+#include "app/format/command_words.h"
+#include "app/format/model_words.h"
+#include "app/format/transition_json.h"
+#include "app/host/files/model_file.h"
+#include "app/host/quality/seam_sweep.h"
+#include "app/host/quality/transition_search.h"
+#include "app/host/terminal/messages.h"
+#include "app/host/terminal/progress.h"
+#include "app/record/pending_file.h"
+#include "app/session/session.h"
+#include "crossfade/base/number_text.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::formatNumber;
+using crossfade::Result;
+using Json = nlohmann::json;
+
+constexpr double kDegrees = 180 / std::numbers::pi;  // of a radian
+
+/// What a new session fades with.
+CellSettings viewerDefaults() {
+  const FadeSettings usual;
+  return {.seconds = usual.seconds, .kind = usual.kind, .sync = usual.sync};
+}
+
+const std::string& nameOf(const Model& model, int clip) { return model.clips[static_cast<std::size_t>(clip)].name(); }
+
+std::string settingsText(const CellSettings& settings) {
+  if (settings == CellSettings{}) return "as they are";
+  std::string text;
+  const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  if (settings.kind) add(std::string(app::wordOf(kTransitionNames, *settings.kind)));
+  if (settings.seconds) add(formatNumber(*settings.seconds) + " s");
+  if (settings.sync && *settings.sync != crossfade::Sync::None)
+    add(std::string(app::wordOf(kSyncNames, *settings.sync)));
+  if (settings.fromPhase) add("leaves at " + formatNumber(std::round(100 * *settings.fromPhase)) + " %");
+  if (settings.toPhase) add("enters at " + formatNumber(std::round(100 * *settings.toPhase)) + " %");
+  return text;
+}
+
+class TuneCommand final : public Subcommand {
+ public:
+  CLI::App* declare(CLI::App& program) override {
+    CLI::App* parser = program.add_subcommand(
+        "tune", "Look for the transition that shows least between every two clips, and write a transition set");
+    parser->add_option("MODEL", model_, modelHelp())->required();
+    parser->add_option("--pair", pairs_, "FROM,TO: only between these clips; may be repeated");
+    parser->add_option("--out", out_, "Write the set to this file; the viewer opens it, --set uses it");
+    parser
+        ->add_option("--max-ratio", bounds_.maxRatio,
+                     "Limit for the change of velocity, relative to what the clips do by themselves")
+        ->check(finite)
+        ->check(CLI::Range(1e-6, 1e6))
+        ->capture_default_str();
+    parser->add_option("--min-seconds", bounds_.minSeconds, "Shortest fade")
+        ->check(finite)
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str();
+    parser->add_option("--max-seconds", bounds_.maxSeconds, "Longest fade")
+        ->check(finite)
+        ->check(CLI::Range(0.1, 1.0))
+        ->capture_default_str();
+    parser->add_flag("--wait", bounds_.waits, "Choose when to leave the first clip, too: the game must wait for it");
+    parser->add_flag("!--no-sync", bounds_.sync, "Never sync two loops");
+    parser->add_option("--jobs", jobs_, "Threads")->check(CLI::Range(1, 256));
+    parser->add_flag("--json", json_, "Print JSON");
+    addClipFiles(*parser, clipFiles_);
+    return parser;
+  }
+
+  void check() const override {
+    if (bounds_.minSeconds > bounds_.maxSeconds)
+      throw CLI::ValidationError("tune", "--min-seconds is above --max-seconds");
+  }
+
+  ExitCode run() const override {
+    auto model = loadModel(model_, {}, clipFiles_);
+    if (!model) return fail(model.error().message);
+    const auto pairs = pairsOf(*model);
+    if (!pairs) return fail(model_ + ": " + pairs.error().message);
+    Progress progress(static_cast<int>(pairs->size()), "pairs");
+    const std::vector<FoundTransition> found =
+        findTransitions(*model, *pairs, bounds_, viewerDefaults(), jobs_, [&](int done) { progress.show(done); });
+    if (auto written = writeSet(*model, found); !written) return fail(written.error().message);
+    json_ ? printJson(*model, found) : printTable(*model, found);
+    return ExitCode::Done;
+  }
+
+ private:
+  Result<std::vector<CellIndex>> pairsOf(const Model& model) const;
+  Result<void> writeSet(const Model& model, const std::vector<FoundTransition>& found) const;
+  void printTable(const Model& model, const std::vector<FoundTransition>& found) const;
+  void printJson(const Model& model, const std::vector<FoundTransition>& found) const;
+
+  std::string model_;
+  std::vector<std::string> clipFiles_, pairs_;
+  std::string out_;
+  SearchBounds bounds_;
+  int jobs_ = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  bool json_ = false;
+};
+
+Result<std::vector<CellIndex>> TuneCommand::pairsOf(const Model& model) const {
+  std::vector<CellIndex> pairs;
+  if (pairs_.empty()) {
+    const SweptClips swept = sweptClips(model);
+    if (!swept.isComplete())
+      warn("tuning transitions between " + std::to_string(swept.clips.size()) + " of " +
+           std::to_string(swept.candidates) + " clips, spread evenly over the file; --pair names others");
+    const std::vector<int>& clips = swept.clips;
+    if (clips.size() < 2) return Error{"a transition needs two clips that have a length"};
+    for (const int from : clips)
+      for (const int to : clips)
+        if (from != to) pairs.push_back({from, to});
+    return pairs;
+  }
+  for (const std::string& text : pairs_) {
+    const std::size_t comma = text.find(',');
+    const auto from = findClip(model, text.substr(0, comma)), to = findClip(model, text.substr(comma + 1));
+    if (!from) return from.error();
+    if (!to) return to.error();
+    for (const int clip : {*from, *to})
+      if (!(model.clips[static_cast<std::size_t>(clip)].duration() > 0))
+        return Error{"clip '" + model.clips[static_cast<std::size_t>(clip)].name() + "' has no length"};
+    if (*from == *to) return Error{"--pair " + text + " names one clip twice"};
+    pairs.push_back({*from, *to});
+  }
+  return pairs;
+}
+
+Result<void> TuneCommand::writeSet(const Model& model, const std::vector<FoundTransition>& found) const {
+  if (out_.empty()) return {};
+  Session session(model);
+  for (const FoundTransition& each : found) {
+    if (each.settings == CellSettings{}) continue;
+    if (auto set = session.apply(SetTransitionCell{.cells = {{each.from, each.to}}, .settings = each.settings}); !set)
+      return set;
+  }
+  const std::string text = transitionSetText(session.character().transitions(), session);
+  return writeWholeFile(out_, std::as_bytes(std::span(text)));
+}
+
+void TuneCommand::printTable(const Model& model, const std::vector<FoundTransition>& found) const {
+  std::printf("%s: %zu pairs of clips; each value is the worst of a pair's fades, straight and interrupted\n",
+              model.name.c_str(), found.size());
+  std::printf("                                              change of velocity   overshoot       slide\n");
+  std::printf(
+      "  from -> to                                    before   after   before  after   before  after   settings\n");
+  const auto row = [](const std::string& name, const TransitionFigures& before, const TransitionFigures& after,
+                      const std::string& settings) {
+    std::printf("  %-44s %7.2f %7.2f  %7.1f %6.1f  %7.1f %6.1f   %s\n", name.c_str(), before.velocityRatio,
+                after.velocityRatio, before.overshoot * kDegrees, after.overshoot * kDegrees, 100 * before.slide,
+                100 * after.slide, settings.c_str());
+  };
+  for (const FoundTransition& each : found)
+    row(nameOf(model, each.from) + " -> " + nameOf(model, each.to), each.before, each.after,
+        settingsText(each.settings));
+  const TransitionSummary summary = summaryOf(found);
+  row("95th percentile", summary.before, summary.after, "");
+  std::printf("  ratios to what the clips do by themselves at %.0f Hz; degrees; slide per step in %% of a leg\n",
+              crossfade::kSeamRate);
+}
+
+void TuneCommand::printJson(const Model& model, const std::vector<FoundTransition>& found) const {
+  const auto figures = [](const TransitionFigures& of) {
+    return Json{
+        {"velocityRatio", of.velocityRatio}, {"overshootDegrees", of.overshoot * kDegrees}, {"slide", of.slide}};
+  };
+  Json json = {{"model", model.name}, {"maxRatio", bounds_.maxRatio}, {"pairs", Json::array()}};
+  for (const FoundTransition& each : found) {
+    Json entry = {{"from", nameOf(model, each.from)}, {"to", nameOf(model, each.to)}};
+    if (each.settings.seconds) entry["seconds"] = *each.settings.seconds;
+    if (each.settings.kind) entry["kind"] = app::wordOf(kTransitionNames, *each.settings.kind);
+    if (each.settings.sync) entry["sync"] = app::wordOf(kSyncNames, *each.settings.sync);
+    if (each.settings.fromPhase) entry["fromPhase"] = *each.settings.fromPhase;
+    if (each.settings.toPhase) entry["toPhase"] = *each.settings.toPhase;
+    entry["before"] = figures(each.before);
+    entry["after"] = figures(each.after);
+    json["pairs"].push_back(std::move(entry));
+  }
+  const TransitionSummary summary = summaryOf(found);
+  json["p95"] = {{"before", figures(summary.before)}, {"after", figures(summary.after)}};
+  std::printf("%s\n", json.dump(1).c_str());
+}
+
+}  // namespace
+
+std::unique_ptr<Subcommand> makeTuneCommand() { return std::make_unique<TuneCommand>(); }
+
+}  // namespace app

@@ -1,0 +1,47 @@
+#include "app/format/model_references.h"
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "app/format/project_section.h"
+
+namespace app {
+
+using crossfade::Error;
+using crossfade::Result;
+using Json = nlohmann::ordered_json;
+
+Json clipReference(const Model& model, int clip) {
+  if (clip < 0) return nullptr;
+  return {{"name", model.clips[static_cast<std::size_t>(clip)].name()}, {"index", clip}};
+}
+
+Json jointReference(const Model& model, int joint) {
+  if (joint < 0) return nullptr;
+  return {{"name", model.skeleton.name(joint)}, {"index", joint}};
+}
+
+Json maskReference(const Session& session, int mask) {
+  const NamedMask* const named = session.character().masks().find(mask);
+  if (isNamedMask(mask)) return named ? Json{{"named", named->name}} : Json(nullptr);
+  return jointReference(session.model(), mask);
+}
+
+Result<int> clipOf(const Json& json, const Model& model) {
+  return referenced(json, static_cast<int>(model.clips.size()), "clip",
+                    [&](int i) -> const std::string& { return model.clips[static_cast<std::size_t>(i)].name(); });
+}
+
+Result<int> jointOf(const Json& json, const Model& model) {
+  return referenced(json, model.skeleton.jointCount(), "joint",
+                    [&](int i) -> const std::string& { return model.skeleton.name(i); });
+}
+
+Result<int> maskOf(const Json& json, const Model& model) {
+  if (!json.is_object() || !json.contains("named")) return jointOf(json, model);
+  return json["named"].is_string() ? Result<int>(namedMask(json["named"].get_ref<const std::string&>()))
+                                   : Error{"is not a text: " + shown(json["named"])};
+}
+
+}  // namespace app

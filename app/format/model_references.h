@@ -1,0 +1,25 @@
+// How files refer to the clips, joints and masks of a model: {"name": "Walk", "index": 1}.
+#ifndef APP_FORMAT_MODEL_REFERENCES_H
+#define APP_FORMAT_MODEL_REFERENCES_H
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "app/session/session.h"
+
+namespace app {
+
+/// Null for -1.
+nlohmann::ordered_json clipReference(const Model& model, int clip);
+nlohmann::ordered_json jointReference(const Model& model, int joint);
+/// A joint, or {"named": "Arms"}. Null for the whole body, and for a mask that is gone.
+nlohmann::ordered_json maskReference(const Session& session, int mask);
+
+// The name counts, the index chooses among equal names; -1 for null. The error says what the model lacks.
+crossfade::Result<int> clipOf(const nlohmann::ordered_json& json, const Model& model);
+crossfade::Result<int> jointOf(const nlohmann::ordered_json& json, const Model& model);
+/// What maskReference writes. Whether there is a mask of that name is for the command to check.
+crossfade::Result<int> maskOf(const nlohmann::ordered_json& json, const Model& model);
+
+}  // namespace app
+
+#endif  // APP_FORMAT_MODEL_REFERENCES_H

@@ -1,0 +1,23 @@
+// Texts and numbers as literals of the languages that settings are exported to.
+#ifndef APP_FORMAT_SETTINGS_CODE_TEXT_H
+#define APP_FORMAT_SETTINGS_CODE_TEXT_H
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace app {
+
+/// "Walk \"slow\"", with quotes: a literal of JSON, JavaScript, C#, GDScript and Godot's resources alike. What is not
+/// UTF-8 becomes U+FFFD. It has no line breaks, so it also fits into a comment of one line.
+std::string quotedText(std::string_view text);
+/// A literal of C++ with exactly these bytes.
+std::string cppText(std::string_view text);
+/// The shortest text that reads back as the same value, with a point: "2.0".
+std::string realNumber(double value);
+/// Each sentence as lines of at most 110 characters that begin with `mark`, such as "// ".
+std::string commentLines(std::string_view mark, std::span<const std::string> sentences);
+
+}  // namespace app
+
+#endif  // APP_FORMAT_SETTINGS_CODE_TEXT_H

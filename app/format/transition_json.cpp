@@ -1,0 +1,176 @@
+#include "app/format/transition_json.h"
+
+#include <set>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "app/format/curve_json.h"
+#include "app/format/json_text.h"
+#include "app/format/model_references.h"
+#include "app/format/partial_json.h"
+#include "app/format/project_json.h"
+#include "app/format/script.h"
+
+namespace app {
+namespace {
+
+using crossfade::Result;
+using Json = nlohmann::ordered_json;
+using Section = ProjectSection;
+
+/// Reads one element of "transitions". Null and a missing clip stand for every clip.
+class CellReader {
+  template <class Field>
+  auto set(Field field) {
+    return [this, field](auto value) -> Result<void> {
+      SetTransitionCell command{.cells = {cell_}, .settings = {}};
+      command.settings.*field = std::move(value);
+      return known_ ? session_.apply(std::move(command)) : Result<void>();
+    };
+  }
+
+ public:
+  CellReader(const Json& json, const std::string& at, Session& session, std::vector<std::string>& problems)
+      : section_(json, at, problems), session_(session) {}
+
+  void read() {
+    clip("from", &CellIndex::from);
+    clip("to", &CellIndex::to);
+    section_.number("seconds", set(&CellSettings::seconds));
+    section_.word<crossfade::TransitionKind>("kind", kTransitionNames, set(&CellSettings::kind));
+    section_.word<crossfade::Sync>("sync", kSyncNames, set(&CellSettings::sync));
+    mask();
+    section_.value("curve", [this](const Json& keys) -> Result<void> {
+      auto curve = curveFromJson(nlohmann::json(keys));
+      return curve ? set(&CellSettings::curve)(*std::move(curve)) : curve.error();
+    });
+    section_.number("fromPhase", set(&CellSettings::fromPhase));
+    section_.number("toPhase", set(&CellSettings::toPhase));
+  }
+
+ private:
+  void clip(const char* name, int CellIndex::*member) {
+    section_.value(name, [this, member](const Json& reference) -> Result<void> {
+      const Result<int> index = clipOf(reference, session_.model());
+      known_ = known_ && index;
+      if (!index) return index.error();
+      return cell_.*member = *index, Result<void>();
+    });
+  }
+  void mask() {
+    FadeMask mask;
+    section_.whole("feather", [&](int feather) { return mask.feather = feather, Result<void>(); });
+    section_.value("mask", [&](const Json& reference) -> Result<void> {
+      const Result<int> chosen = maskOf(reference, session_.model());
+      if (!chosen) return chosen.error();
+      mask.joint = *chosen;
+      return set(&CellSettings::mask)(mask);
+    });
+  }
+  Section section_;
+  Session& session_;
+  CellIndex cell_;
+  bool known_ = true;  // both clips
+};
+
+void readMask(const Json& json, const std::string& at, Session& session, std::vector<std::string>& problems) {
+  Section s(json, at, problems);
+  SetMask mask{.name = {}, .weights = std::vector<float>(session.jointRows().size())};
+  s.text("name", [&](const std::string& name) { return mask.name = name, Result<void>(); });
+  s.list("joints", [&](const Json& entry, const std::string& where, int) {
+    const auto joint = jointOf(entry, session.model());
+    if (!joint || *joint < 0)
+      return problems.push_back(where + ": " + (joint ? "names no joint" : joint.error().message));
+    Section weight(entry, where, problems);
+    for (const char* known : {"name", "index"}) weight.skip(known);
+    weight.number("weight", [&](double v) {
+      mask.weights[static_cast<std::size_t>(*joint)] = static_cast<float>(v);
+      return Result<void>();
+    });
+  });
+  if (auto done = session.apply(mask); !done) s.report("", done.error().message);
+}
+
+std::vector<NamedMask> masksOf(const TransitionCells& cells, const Session& session) {
+  std::set<int> used;
+  for (const auto& [pair, cell] : cells.cells())
+    if (cell.mask) used.insert(cell.mask->joint);
+  std::vector<NamedMask> masks = session.character().masks().all();
+  std::erase_if(masks, [&](const NamedMask& mask) { return !used.contains(namedMask(mask.name)); });
+  return masks;
+}
+
+}  // namespace
+
+Json transitionsJson(const TransitionCells& cells, const Session& session) {
+  const Model& model = session.model();
+  Json transitions = Json::array();
+  for (const auto& [pair, cell] : cells.cells()) {
+    Json entry = {{"from", clipReference(model, indexOf(pair).from)}, {"to", clipReference(model, indexOf(pair).to)}};
+    if (cell.seconds) entry["seconds"] = *cell.seconds;
+    if (cell.kind) entry["kind"] = wordOf(kTransitionNames, *cell.kind);
+    if (cell.sync) entry["sync"] = wordOf(kSyncNames, *cell.sync);
+    if (cell.mask) entry["mask"] = maskReference(session, cell.mask->joint);
+    if (cell.mask) entry["feather"] = cell.mask->feather;
+    if (cell.curve) entry["curve"] = curveToJson(*cell.curve);
+    if (cell.fromPhase) entry["fromPhase"] = *cell.fromPhase;
+    if (cell.toPhase) entry["toPhase"] = *cell.toPhase;
+    transitions.push_back(std::move(entry));
+  }
+  return transitions;
+}
+
+Json masksJson(const std::vector<NamedMask>& masks, const Model& model) {
+  Json list = Json::array();
+  for (const NamedMask& mask : masks) {
+    Json joints = Json::array();
+    for (std::size_t i = 0; i < mask.weights.size(); ++i) {
+      if (mask.weights[i] == 0) continue;
+      joints.push_back(jointReference(model, static_cast<int>(i)));
+      joints.back()["weight"] = shortestNumber(mask.weights[i]);
+    }
+    list.push_back({{"name", mask.name}, {"joints", std::move(joints)}});
+  }
+  return list;
+}
+
+void readTransitions(Section& file, Session& session, std::vector<std::string>& problems) {
+  file.list("transitions",
+            [&](const Json& json, const std::string& at, int) { CellReader(json, at, session, problems).read(); });
+}
+
+void readMasks(Section& file, Session& session, std::vector<std::string>& problems) {
+  file.list("masks", [&](const Json& json, const std::string& at, int) { readMask(json, at, session, problems); });
+}
+
+std::string transitionSetText(const TransitionCells& cells, const Session& session) {
+  Json json = {{"crossfade", kProjectVersion}};
+  if (const auto masks = masksOf(cells, session); !masks.empty()) json["masks"] = masksJson(masks, session.model());
+  json["transitions"] = transitionsJson(cells, session);
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::vector<std::string> readTransitionSet(std::string_view text, Session& session) {
+  if (auto files = projectFilesOf(text); !files) return {files.error().message};
+  const PartialJson json = readPartialJson(text);
+  if (!json.damage.empty()) return {json.damage};
+  if (!json.value.contains("transitions")) return {"/transitions: is missing"};
+  const TransitionCells before = session.character().transitions();
+  std::vector<std::string> problems;
+  (void)session.apply(ClearTransitions{});
+  {
+    Section file(json.value, "", problems);
+    for (auto member = json.value.begin(); member != json.value.end(); ++member) file.skip(member.key().c_str());
+    readMasks(file, session, problems);
+    readTransitions(file, session, problems);
+  }
+  if (problems.empty()) return {};
+  (void)session.apply(ClearTransitions{});
+  for (const auto& [pair, settings] : before.cells())
+    (void)session.apply(SetTransitionCell{.cells = {indexOf(pair)}, .settings = settings, .replaces = true});
+  (void)session.apply(DismissMessage{});  // what a refused command says is in the list
+  return problems;
+}
+
+}  // namespace app

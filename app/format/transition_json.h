@@ -1,0 +1,35 @@
+// The transition set as JSON: members of a project file, and a file of its own with nothing else in it.
+#ifndef APP_FORMAT_TRANSITION_JSON_H
+#define APP_FORMAT_TRANSITION_JSON_H
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "app/format/project_section.h"
+#include "app/session/session.h"
+
+namespace app {
+
+/// "transitions" of a project file. The cells are those of the session's model.
+nlohmann::ordered_json transitionsJson(const TransitionCells& cells, const Session& session);
+/// "masks" of a project file: those of the list.
+nlohmann::ordered_json masksJson(const std::vector<NamedMask>& masks, const Model& model);
+
+// Apply these members to the session, each element through a command. Append what is wrong with any of them to
+// `problems`, beginning with a JSON pointer.
+void readTransitions(ProjectSection& file, Session& session, std::vector<std::string>& problems);
+void readMasks(ProjectSection& file, Session& session, std::vector<std::string>& problems);
+
+/// A set as a project file that holds nothing else but the painted masks that it uses. Ends in a line break.
+std::string transitionSetText(const TransitionCells& cells, const Session& session);
+
+/// Replaces the session's set by that of a set file, or of any project of a model with these clips. Returns what is
+/// wrong, as above; then the set is that of before, but masks may be new.
+std::vector<std::string> readTransitionSet(std::string_view text, Session& session);
+
+}  // namespace app
+
+#endif  // APP_FORMAT_TRANSITION_JSON_H

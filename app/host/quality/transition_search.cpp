@@ -1,0 +1,224 @@
+#include "app/host/quality/transition_search.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "app/host/quality/seam_sweep.h"
+#include "app/host/quality/slide_sweep.h"
+#include "crossfade/match/cost_map.h"
+#include "crossfade/match/sample_points.h"
+
+namespace app {
+namespace {
+
+using crossfade::Sync;
+using crossfade::TransitionKind;
+
+constexpr double kLengths[] = {0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1};
+constexpr double kMapRate = 30;  // frames per second
+constexpr double kLoopSeam = 2;  // steps of the clip between its end and its start: a loop
+constexpr int kEntries = 3;      // entry times that are tried
+constexpr int kRefined = 4;      // settings that are tried with every sync and entry
+constexpr double kSlideWeight = 4, kPopWeight = 10;
+
+/// The joints that move vertices; if there are none, all.
+std::vector<int> shownJoints(const Model& model) {
+  std::vector<int> joints;
+  for (const Skin& skin : model.skins) joints.insert(joints.end(), skin.joints.begin(), skin.joints.end());
+  std::sort(joints.begin(), joints.end());
+  joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
+  if (!joints.empty()) return joints;
+  joints.resize(static_cast<std::size_t>(model.skeleton.jointCount()));
+  std::iota(joints.begin(), joints.end(), 0);
+  return joints;
+}
+
+}  // namespace
+
+double TransitionFigures::cost(double maxRatio) const {
+  return std::max(velocityRatio - 1, 0.0) + overshoot + kSlideWeight * slide +
+         kPopWeight * std::max(velocityRatio - maxRatio, 0.0);
+}
+
+struct TransitionSearch::Impl {
+  const Model* model;
+  SearchBounds bounds;
+  CellSettings defaults;
+  crossfade::SeamBench seams;
+  crossfade::SlideBench slides;
+  std::vector<int> joints;
+  std::vector<double> weights;
+  std::vector<std::optional<crossfade::ClipPoints>> points;  // per clip, once needed
+
+  Impl(const Model& forModel, const SearchBounds& within, const CellSettings& usual)
+      : model(&forModel),
+        bounds(within),
+        defaults(usual),
+        seams(benchOf(forModel)),
+        slides(slideBenchOf(forModel, standingFeetOf(forModel), seams)),
+        joints(shownJoints(forModel)),
+        weights(crossfade::boneWeights(forModel.skeleton, joints)),
+        points(forModel.clips.size()) {}
+
+  double durationOf(int clip) const { return model->clips[static_cast<std::size_t>(clip)].duration(); }
+  bool loops(int clip) const {
+    const crossfade::LoopSeam& seam = seams.loopSeamOf(clip);
+    return seam.rotationRatio <= kLoopSeam && seam.translationRatio <= kLoopSeam;
+  }
+  const crossfade::ClipPoints* pointsOf(int clip);
+  std::vector<crossfade::CostMapCell> cheapest(int from, int to, double seconds);
+  TransitionFigures measure(int from, int to, const CellSettings& settings);
+};
+
+const crossfade::ClipPoints* TransitionSearch::Impl::pointsOf(int clip) {
+  auto& found = points[static_cast<std::size_t>(clip)];
+  if (!found) {
+    auto made = crossfade::sampleClipPoints(model->skeleton, model->clips[static_cast<std::size_t>(clip)], joints,
+                                            kMapRate, loops(clip));
+    if (!made) return nullptr;
+    found = *std::move(made);
+  }
+  return &*found;
+}
+
+/// The moments of both clips that look most alike while a fade lasts.
+std::vector<crossfade::CostMapCell> TransitionSearch::Impl::cheapest(int from, int to, double seconds) {
+  const crossfade::ClipPoints *a = pointsOf(from), *b = pointsOf(to);
+  if (!a || !b) return {};
+  const crossfade::CostMapper mapper(*a, *b, weights, std::max(1, static_cast<int>(std::lround(seconds * kMapRate))));
+  crossfade::CostMap map = mapper.emptyMap();
+  mapper.fillDistances(0, map.rows, map);
+  if (bounds.waits) return crossfade::localMinima(map, kEntries);
+
+  // It may leave at any moment: the entry that costs least on average.
+  crossfade::CostMap average = map;
+  average.rows = 1;
+  average.rowsWrap = false;
+  average.costs.assign(static_cast<std::size_t>(map.columns), 0);
+  for (int row = 0; row < map.rows; ++row)
+    for (int column = 0; column < map.columns; ++column)
+      average.costs[static_cast<std::size_t>(column)] += map.at(row, column) / static_cast<float>(map.rows);
+  return crossfade::localMinima(average, kEntries);
+}
+
+TransitionFigures TransitionSearch::Impl::measure(int from, int to, const CellSettings& settings) {
+  crossfade::SeamCase fade{.from = from, .to = to};
+  fade.options.seconds = settings.seconds.value_or(fade.options.seconds);
+  fade.options.kind = settings.kind.value_or(fade.options.kind);
+  fade.options.sync = settings.sync.value_or(fade.options.sync);
+  if (settings.toPhase) fade.entry = *settings.toPhase * durationOf(to);
+
+  TransitionFigures worst;
+  std::vector<double> starts(std::begin(kSweptStarts), std::end(kSweptStarts));
+  if (settings.fromPhase) starts = {*settings.fromPhase};
+  for (const double start : starts) {
+    fade.start = start * durationOf(from);
+    for (const bool interrupted : {false, true}) {
+      fade.interrupted = interrupted;
+      const crossfade::SeamJoint found = seams.measure(fade).worst;
+      worst.velocityRatio = std::max(worst.velocityRatio, found.velocityRatio);
+      worst.overshoot = std::max(worst.overshoot, found.rotationOvershoot);
+    }
+    if (!slides.walks(from) || !slides.walks(to)) continue;
+    fade.interrupted = false;
+    const crossfade::SlideReport report = slides.measure(fade);
+    if (report.legLength > 0) worst.slide = std::max(worst.slide, report.slide.perStep() / report.legLength);
+  }
+  return worst;
+}
+
+TransitionSearch::TransitionSearch(const Model& model, const SearchBounds& bounds, const CellSettings& defaults)
+    : impl_(std::make_unique<Impl>(model, bounds, defaults)) {}
+TransitionSearch::~TransitionSearch() = default;
+
+FoundTransition TransitionSearch::find(int from, int to) {
+  Impl& search = *impl_;
+  FoundTransition found{.from = from, .to = to, .settings = {}, .before = search.measure(from, to, search.defaults)};
+  found.after = found.before;
+  found.tried = 1;
+  double least = found.before.cost(search.bounds.maxRatio);
+
+  struct Candidate {
+    CellSettings settings;
+    double cost;
+  };
+  std::vector<Candidate> candidates;
+  const auto tryOut = [&](const CellSettings& settings) {
+    const TransitionFigures figures = search.measure(from, to, settings);
+    const double cost = figures.cost(search.bounds.maxRatio);
+    candidates.push_back({settings, cost});
+    ++found.tried;
+    if (!(cost < least)) return;
+    least = cost;
+    found.settings = settings;
+    found.after = figures;
+  };
+
+  // Every kind and length; then the best of them in sync and with other entries.
+  for (const TransitionKind kind : search.bounds.kinds)
+    for (const double seconds : kLengths)
+      if (seconds >= search.bounds.minSeconds && seconds <= search.bounds.maxSeconds)
+        tryOut({.seconds = seconds, .kind = kind, .sync = Sync::None});
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+  if (candidates.size() > kRefined) candidates.resize(kRefined);
+  const std::vector<Candidate> best = candidates;
+  for (const Candidate& each : best) {
+    if (search.bounds.sync && search.loops(from) && search.loops(to))
+      for (const Sync sync : {Sync::Phase, Sync::Markers}) {
+        CellSettings settings = each.settings;
+        settings.sync = sync;
+        tryOut(settings);
+      }
+    for (const crossfade::CostMapCell& cell : search.cheapest(from, to, *each.settings.seconds)) {
+      const crossfade::ClipPoints &a = *search.pointsOf(from), &b = *search.pointsOf(to);
+      CellSettings settings = each.settings;
+      settings.toPhase = std::min(b.timeOf(cell.column) / search.durationOf(to), 1.0);
+      if (search.bounds.waits) settings.fromPhase = std::min(a.timeOf(cell.row) / search.durationOf(from), 1.0);
+      tryOut(settings);
+    }
+  }
+  return found;
+}
+
+std::vector<FoundTransition> findTransitions(const Model& model, std::span<const CellIndex> pairs,
+                                             const SearchBounds& bounds, const CellSettings& defaults, int threads,
+                                             const std::function<void(int done)>& report) {
+  std::vector<FoundTransition> found(pairs.size());
+  std::atomic<std::size_t> next = 0;
+  std::atomic<int> done = 0;
+  const auto work = [&](bool reports) {
+    TransitionSearch search(model, bounds, defaults);
+    for (std::size_t i = next++; i < pairs.size(); i = next++) {
+      found[i] = search.find(pairs[i].from, pairs[i].to);
+      ++done;
+      if (reports) report(done);
+    }
+  };
+  std::vector<std::thread> others;
+  for (int i = 1; i < std::min(threads, static_cast<int>(pairs.size())); ++i) others.emplace_back(work, false);
+  work(true);
+  for (std::thread& each : others) each.join();
+  return found;
+}
+
+TransitionSummary summaryOf(std::span<const FoundTransition> found) {
+  const auto p95 = [&](TransitionFigures FoundTransition::*side, double TransitionFigures::*value) {
+    std::vector<double> values;
+    for (const FoundTransition& each : found) values.push_back((each.*side).*value);
+    return percentilesOf(std::move(values)).p95;
+  };
+  const auto side = [&](TransitionFigures FoundTransition::*which) {
+    return TransitionFigures{.velocityRatio = p95(which, &TransitionFigures::velocityRatio),
+                             .overshoot = p95(which, &TransitionFigures::overshoot),
+                             .slide = p95(which, &TransitionFigures::slide)};
+  };
+  return {side(&FoundTransition::before), side(&FoundTransition::after)};
+}
+
+}  // namespace app

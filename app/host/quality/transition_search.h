@@ -1,0 +1,73 @@
+// Looks for the transition between two clips that shows least: kind, length, sync, and where it leaves and enters.
+#ifndef APP_HOST_QUALITY_TRANSITION_SEARCH_H
+#define APP_HOST_QUALITY_TRANSITION_SEARCH_H
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "app/model/model.h"
+#include "app/session/character/transition_cells.h"
+
+namespace app {
+
+/// What a search may choose from.
+struct SearchBounds {
+  double minSeconds = 0.1, maxSeconds = 0.5;
+  std::vector<crossfade::TransitionKind> kinds{crossfade::TransitionKind::Curve, crossfade::TransitionKind::Inertial,
+                                               crossfade::TransitionKind::DeadBlending};
+  bool sync = true;     // phases or markers in step, between two loops
+  bool waits = false;   // may choose when to leave the first clip, which makes a game wait for that moment
+  double maxRatio = 2;  // of a velocity's change to what the clips do by themselves; above, a transition pops
+};
+
+/// The worst of all fades with the same settings: from two moments of the first clip (one if it waits), straight and
+/// interrupted halfway.
+struct TransitionFigures {
+  double velocityRatio = 0;  // as in SeamJoint
+  double overshoot = 0;      // radians, as in SeamJoint
+  double slide = 0;          // leg lengths per step that the feet slide; 0 without feet or steps
+  /// What the search compares: lower looks better. (ratio - 1, at least 0) + overshoot + 4 slide, and 10 for each ratio
+  /// above `maxRatio`.
+  double cost(double maxRatio) const;
+};
+
+struct FoundTransition {
+  int from = 0, to = 0;
+  CellSettings settings;
+  TransitionFigures before, after;  // with the default transition, and with these settings
+  int tried = 0;                    // settings that were measured
+};
+
+/// For one thread. The model must outlive it and not change.
+class TransitionSearch {
+ public:
+  TransitionSearch(const Model& model, const SearchBounds& bounds, const CellSettings& defaults);
+  ~TransitionSearch();
+  TransitionSearch(const TransitionSearch&) = delete;
+  TransitionSearch& operator=(const TransitionSearch&) = delete;
+
+  /// `from` and `to`: two different clips that have a length. What it finds costs no more than the default transition.
+  FoundTransition find(int from, int to);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// The searches for all `pairs`, in their order, on `threads` threads. `report` hears on the caller's thread how many
+/// are done.
+std::vector<FoundTransition> findTransitions(const Model& model, std::span<const CellIndex> pairs,
+                                             const SearchBounds& bounds, const CellSettings& defaults, int threads,
+                                             const std::function<void(int done)>& report);
+
+/// The 95th percentile of each value.
+struct TransitionSummary {
+  TransitionFigures before, after;
+};
+TransitionSummary summaryOf(std::span<const FoundTransition> found);
+
+}  // namespace app
+
+#endif  // APP_HOST_QUALITY_TRANSITION_SEARCH_H

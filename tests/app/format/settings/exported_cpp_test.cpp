@@ -1,0 +1,121 @@
+// The exported C++ is compiled here as it stands, and plays as the viewer does.
+#include "tests/golden/settings/transitions.hpp"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "app/format/script.h"
+#include "app/host/files/model_file.h"
+#include "app/host/files/set_file.h"
+#include "app/host/files/text_file.h"
+#include "app/view/model_matrices.h"
+#include "crossfade/pose/channel_layout.h"
+#include "tests/support/source_folder.h"
+
+namespace app {
+namespace {
+
+/// A game with nothing but the library and the exported header.
+class ExportedGame {
+ public:
+  explicit ExportedGame(const Model& model)
+      : clips_(model.clips),
+        player_(clips_, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
+                restPoseOf(model)),
+        made_(exported::makeTransitions(player_, clips_, model.skeleton)),
+        pose_(restPoseOf(model)) {}
+
+  void play(int clip) { action(clip).play(); }
+  void fadeTo(int clip) {
+    crossfade::Transition& transition = player_.transition();
+    crossfade::AnimationAction& target = action(clip);
+    const auto* from = transition.isRunning() && transition.target() != &target ? transition.target() : largest();
+    start(transition, target, made_.set.resolve(from->clipId(), target.clipId()));
+  }
+  void advance(double delta) { player_.advance(delta, pose_); }
+
+  std::span<const crossfade::BlendEntry> shown() const { return player_.shown(); }
+  const crossfade::Pose& pose() const { return pose_; }
+
+ private:
+  crossfade::AnimationAction& action(int clip) {
+    return player_.clipAction(clips_.ids()[static_cast<std::size_t>(clip)]);
+  }
+  const crossfade::AnimationAction* largest() const {
+    const crossfade::AnimationAction* found = nullptr;
+    for (const auto* each : player_.mixer().activeActions())
+      if (!found || each->getEffectiveWeight() > found->getEffectiveWeight()) found = each;
+    return found;
+  }
+
+  crossfade::ClipSet clips_;
+  crossfade::TransitionPlayer player_;
+  exported::Transitions made_;
+  crossfade::Pose pose_;
+};
+
+/// Per clip, time and weight.
+std::map<int, std::pair<double, double>> clipsOf(std::span<const crossfade::BlendEntry> shown) {
+  std::map<int, std::pair<double, double>> clips;
+  for (const crossfade::BlendEntry& entry : shown) clips[entry.clipId.index] = {entry.time, entry.weight};
+  return clips;
+}
+
+double difference(const crossfade::Pose& a, const crossfade::Pose& b) {
+  double most = 0;
+  for (std::size_t i = 0; i < a.locals.size(); ++i) {
+    const glm::vec3 moved = a.locals[i].translation - b.locals[i].translation;
+    const glm::quat &p = a.locals[i].rotation, &q = b.locals[i].rotation;
+    most = std::max({most, static_cast<double>(glm::length(moved)), 1 - std::abs(static_cast<double>(glm::dot(p, q)))});
+  }
+  return most;
+}
+
+TEST(ExportedCpp, PlaysAsTheViewerDoes) {
+  const auto golden = test::sourceFolder() / "tests/golden/settings";
+  const auto model = loadModel((test::sourceFolder() / "assets/character.glb").string());
+  ASSERT_TRUE(model) << model.error().message;
+  Session session(*model);
+  const auto opened = openTransitionSet((golden / "set.json").string(), session);
+  ASSERT_TRUE(opened) << opened.error().message;
+  auto script = parseScript(*readTextFile((golden / "script.json").string()), *model);
+  ASSERT_TRUE(script) << script.error().message;
+  constexpr int kIdle = 0, kBoxing = 8, kNod = 10;  // by kinds and masks that JavaScript does not have
+  for (const auto& [at, clip] : {std::pair(5.6, kBoxing), {5.8, kIdle}, {6.7, kNod}, {6.9, kBoxing}, {7.5, kIdle}})
+    script->push_back({.at = at, .command = FadeTo{clip}});
+
+  ExportedGame game(*model);
+  ScriptPlayer viewer(fromNothing(*script));
+  FrameProfiler unused;
+  double now = 0, worst = 0;
+  std::size_t next = 0;
+  for (int frame = 1; frame < 8.5 * 48; ++frame) {
+    const double time = frame / 48.0;
+    ASSERT_TRUE(viewer.advanceTo(time, session, unused));
+    for (; next < script->size() && (*script)[next].at <= time; ++next) {
+      if ((*script)[next].at > now) game.advance((*script)[next].at - now);
+      now = (*script)[next].at;
+      const Command& command = (*script)[next].command;
+      if (const auto* const play = command.as<PlayClip>()) game.play(play->clip);
+      if (const auto* const fade = command.as<FadeTo>()) game.fadeTo(fade->clip);
+    }
+    game.advance(time - now);
+    now = time;
+    const auto theirs = clipsOf(session.character().player().transitions().shown()), ours = clipsOf(game.shown());
+    ASSERT_EQ(ours.size(), theirs.size()) << time;
+    for (const auto& [clip, state] : theirs) {
+      ASSERT_TRUE(ours.contains(clip)) << time << " s, clip " << clip;
+      EXPECT_NEAR(ours.at(clip).first, state.first, 1e-6) << time << " s, clip " << clip;
+      EXPECT_NEAR(ours.at(clip).second, state.second, 1e-6) << time << " s, clip " << clip;
+    }
+    worst = std::max(worst, difference(game.pose(), session.pose()));
+  }
+  EXPECT_EQ(next, script->size());
+  EXPECT_LT(worst, 1e-6);
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,206 @@
+// What is exported is compared with the files in tests/golden/settings: JavaScript among them is run by tools/export.
+#include "app/format/settings/settings_code.h"
+
+#include <fstream>
+#include <set>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "app/format/settings/code_text.h"
+#include "app/host/files/model_file.h"
+#include "app/host/files/set_file.h"
+#include "app/host/files/text_file.h"
+#include "tests/support/sample_models.h"
+#include "tests/support/source_folder.h"
+
+namespace app {
+namespace {
+
+const std::filesystem::path kGolden = test::sourceFolder() / "tests/golden/settings";
+
+/// Names that break a naive export in one language or another.
+const std::vector<std::string> kHardNames{
+    "Walk",        "He said \"hi\"", "back\\slash", "two\nlines", "Walk",           "\u6b69\u304f", "*/ // -->",
+    "${x} {0} %s", "don't",          "a/b:c,d[e]",  "",           "\x01\x7f\u2028", "a_b_c_d_e]",   "x.y = z"};
+
+/// Text with every literal and comment taken out; literals are added to `literals` as they stand.
+std::string bare(std::string_view code, std::string_view quotes, std::string_view lineComment,
+                 std::vector<std::string>& literals) {
+  std::string rest;
+  for (std::size_t i = 0; i < code.size(); ++i) {
+    if (code.substr(i).starts_with(lineComment)) {
+      i = std::min(code.find('\n', i), code.size() - 1);
+    } else if (code.substr(i).starts_with("/*") && lineComment == "//") {
+      i = code.find("*/", i) + 1;
+    } else if (quotes.find(code[i]) != quotes.npos) {
+      const std::size_t begin = i++;
+      for (; i < code.size() && code[i] != code[begin]; ++i)
+        if (code[i] == '\\') ++i;
+      literals.emplace_back(code.substr(begin, i + 1 - begin));
+    } else {
+      rest += code[i];
+    }
+  }
+  return rest;
+}
+
+bool bracketsMatch(std::string_view text) {
+  std::string open;
+  for (const char c : text) {
+    if (c == '(' || c == '[' || c == '{') open += c;
+    if (c != ')' && c != ']' && c != '}') continue;
+    if (open.empty() || (open.back() != '(' && open.back() != c - 2) || (open.back() == '(' && c != ')')) return false;
+    open.pop_back();
+  }
+  return open.empty();
+}
+
+std::string textOf(const std::filesystem::path& path) {
+  const auto text = readTextFile(path.string());
+  return text ? *text : text.error().message;
+}
+
+TEST(SettingsCode, IsThatOfTheGoldenFiles) {
+  const auto model = loadModel((test::sourceFolder() / "assets/character.glb").string());
+  ASSERT_TRUE(model) << model.error().message;
+  Session session(*model);
+  const auto opened = openTransitionSet((kGolden / "set.json").string(), session);
+  ASSERT_TRUE(opened) << opened.error().message;
+  const std::map<SettingsTarget, const char*> files{
+      {SettingsTarget::Three, "three.mjs"},         {SettingsTarget::ReactThreeFiber, "r3f.jsx"},
+      {SettingsTarget::Babylon, "babylon.mjs"},     {SettingsTarget::Godot, "state_machine.tres"},
+      {SettingsTarget::GodotPlayer, "player.gd"},   {SettingsTarget::Unity, "CrossfadeController.cs"},
+      {SettingsTarget::Unreal, "unreal.txt"},       {SettingsTarget::Cpp, "transitions.hpp"},
+      {SettingsTarget::Json, "set_as_written.json"}};
+  ASSERT_EQ(files.size(), kSettingsFormats.size());
+  for (const auto& [target, file] : files) {
+    const std::string now = exportedSet(target, session);
+    if (const char* const write = std::getenv("CROSSFADE_WRITE_GOLDEN"); write) std::ofstream(kGolden / file) << now;
+    EXPECT_EQ(textOf(kGolden / file), now) << file << "; run this test with CROSSFADE_WRITE_GOLDEN=1, then look at it "
+                                           << "and run tools/export";
+  }
+}
+
+TEST(SettingsCode, NamesOfClipsAreEscaped) {
+  const Model model = test::modelWithClips(kHardNames);
+  Session session(model);
+  ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{1, 3}}, .settings = {.seconds = 0.1, .fromPhase = 0.5}}));
+  ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{4, -1}}, .settings = {.seconds = 0.2}}));
+  ASSERT_TRUE(session.apply(SetMask{"Le\"ft\n", {0.5f, 1}}));
+  ASSERT_TRUE(
+      session.apply(SetTransitionCell{.cells = {{-1, 10}}, .settings = {.mask = FadeMask{namedMask("Le\"ft\n"), 0}}}));
+  const SettingsExport settings = exportOfSet(session);
+  for (const auto& [target, quotes, comment] :
+       {std::tuple(SettingsTarget::Three, "\"'`", "//"), std::tuple(SettingsTarget::ReactThreeFiber, "\"'`", "//"),
+        std::tuple(SettingsTarget::Babylon, "\"'`", "//"), std::tuple(SettingsTarget::Godot, "\"", ";"),
+        std::tuple(SettingsTarget::GodotPlayer, "\"", "#"), std::tuple(SettingsTarget::Unity, "\"'", "//"),
+        std::tuple(SettingsTarget::Cpp, "\"'", "//")}) {
+    const std::string_view word = formatOf(target).word;
+    const std::string code = settingsCode(target, settings);
+    std::vector<std::string> literals;
+    EXPECT_TRUE(bracketsMatch(bare(code, quotes, comment, literals))) << word << '\n' << code;
+    std::set<std::string> names;
+    for (const std::string& literal : literals) {
+      EXPECT_EQ(literal.find('\n'), literal.npos) << word << ": " << literal;
+      EXPECT_TRUE(literal.size() >= 2 && literal.back() == literal.front()) << word << ": " << literal;
+      if (const auto json = nlohmann::json::parse(literal, nullptr, false); json.is_string()) names.insert(json);
+    }
+    if (target == SettingsTarget::Cpp) continue;  // has literals of its own, see below
+    const bool godot = target == SettingsTarget::Godot || target == SettingsTarget::GodotPlayer;
+    for (const std::size_t i : {0, 1, 2, 3, 5, 6, 7, 8, 11}) {
+      if (target == SettingsTarget::GodotPlayer && i != 1 && i != 3) continue;  // names only clips with a fade
+      std::string name = kHardNames[i];
+      if (godot) std::replace(name.begin(), name.end(), '/', '_');
+      EXPECT_TRUE(names.contains(name)) << word << " lacks " << name;
+    }
+  }
+}
+
+TEST(SettingsCode, LiteralsOfCppHaveExactlyTheBytes) {
+  EXPECT_EQ(cppText("a\"b\\c\n9\xff"
+                    "0"),
+            R"("a\"b\\c\0129\3770")");
+  EXPECT_EQ(std::string("a\"b\\c\0129\3770"),
+            "a\"b\\c\n9\xff"
+            "0");
+  EXPECT_EQ(quotedText("a\"\\\n\x01\x7f\xff\u2028"), "\"a\\\"\\\\\\n\\u0001\\u007f\ufffd\\u2028\"");
+  EXPECT_EQ(realNumber(2), "2.0");
+  EXPECT_EQ(realNumber(1e-9), "1e-09");
+}
+
+/// Reads what Godot's text format needs: sections with ids, properties, and references to ids that came before.
+TEST(SettingsCode, AGodotResourceIsWhole) {
+  const Model model = test::modelWithClips(kHardNames);
+  Session session(model);
+  const SettingsExport settings = exportOfSet(session);
+  const std::string text = godotStateMachine(settings);
+  std::set<std::string> ids, states;
+  std::size_t sections = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("[sub_resource ")) {
+      ++sections;
+      const std::size_t at = line.find(" id=\"") + 5;
+      EXPECT_TRUE(ids.insert(line.substr(at, line.find('"', at) - at)).second) << line;
+    }
+    for (std::size_t at = 0; (at = line.find("SubResource(\"", at)) != line.npos;) {
+      at += 13;
+      EXPECT_TRUE(ids.contains(line.substr(at, line.find('"', at) - at))) << line;
+    }
+    const std::size_t node = line.find("/node");
+    if (node == line.npos) continue;
+    const bool isQuoted = line.starts_with('"');
+    const std::string key = isQuoted ? nlohmann::json::parse(line.substr(0, line.find("\" = ") + 1)).get<std::string>()
+                                     : line.substr(0, line.find(" = "));
+    EXPECT_TRUE(states.insert(key).second) << "two states with the name " << key;
+    EXPECT_EQ(std::count(key.begin(), key.end(), '/'), 2) << key;
+  }
+  EXPECT_EQ(states.size(), kHardNames.size());
+  EXPECT_TRUE(text.starts_with(
+      "[gd_resource type=\"AnimationNodeStateMachine\" load_steps=" + std::to_string(sections + 1) + " format=3]\n"));
+  const std::size_t fades = kHardNames.size() * (kHardNames.size() - 1);
+  EXPECT_EQ(sections, kHardNames.size() + 1 + fades) << "clips, one curve, and a fade for each pair";
+}
+
+TEST(SettingsCode, CommentsSayWhatIsLost) {
+  const Model model = test::character();
+  Session session(model);
+  ASSERT_TRUE(session.apply(SetFadeSettings{{.kind = crossfade::TransitionKind::Linear}}));
+  const auto lost = [&](SettingsTarget target) {
+    return settingsCode(target, exportOfSet(session)).find("LOST") != std::string::npos;
+  };
+  EXPECT_FALSE(lost(SettingsTarget::Three));
+  EXPECT_FALSE(lost(SettingsTarget::Cpp));
+  ASSERT_TRUE(
+      session.apply(SetTransitionCell{.cells = {{0, 2}}, .settings = {.kind = crossfade::TransitionKind::Inertial}}));
+  EXPECT_TRUE(lost(SettingsTarget::Three));
+  EXPECT_TRUE(lost(SettingsTarget::Babylon));
+  EXPECT_TRUE(lost(SettingsTarget::Godot));
+  EXPECT_TRUE(lost(SettingsTarget::Unity));
+  EXPECT_FALSE(lost(SettingsTarget::Cpp));
+}
+
+TEST(SettingsCode, APairIsTheFadeOfThePanelAsTheSetCompletesIt) {
+  const Model model = test::character();
+  Session session(model);
+  EXPECT_FALSE(exportOfPair(session)) << "nothing is chosen";
+  ASSERT_TRUE(session.apply(StopAll{}));
+  ASSERT_TRUE(session.apply(SetFadeSettings{
+      {.from = test::kIdle, .to = test::kRun, .seconds = 0.7, .kind = crossfade::TransitionKind::Linear}}));
+  ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{-1, test::kRun}}, .settings = {.toPhase = 0.25}}));
+  const auto pair = exportOfPair(session);
+  ASSERT_TRUE(pair) << pair.error().message;
+  ASSERT_EQ(pair->clips.size(), 2u);
+  EXPECT_EQ(pair->clips[0].name, "Character|Idle_01");
+  EXPECT_EQ(pair->clips[1].name, "Run");
+  const CellSettings fade = resolved(*pair, {0, 1});
+  EXPECT_EQ(fade.seconds, 0.7);
+  EXPECT_EQ(fade.toPhase, 0.25);
+  EXPECT_EQ(fade.kind, crossfade::TransitionKind::Linear);
+  ASSERT_TRUE(session.apply(SetFadeSettings{{.from = 0, .to = 0}}));
+  EXPECT_FALSE(exportOfPair(session));
+}
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,95 @@
+#include "app/host/quality/transition_search.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "app/format/model_words.h"
+#include "app/host/files/model_file.h"
+#include "app/host/quality/seam_sweep.h"
+
+namespace app {
+namespace {
+
+using crossfade::TransitionKind;
+
+const Model& bundled() {
+  static const Model model = *loadModel("");
+  return model;
+}
+CellIndex pairNamed(const char* from, const char* to) { return {*findClip(bundled(), from), *findClip(bundled(), to)}; }
+const CellSettings kUsual{.seconds = 0.4, .kind = TransitionKind::Linear, .sync = crossfade::Sync::None};
+
+TEST(TransitionSearch, FindsWhatShowsLess) {
+  const SearchBounds bounds{.minSeconds = 0.2, .maxSeconds = 0.4};
+  TransitionSearch search(bundled(), bounds, kUsual);
+  for (const CellIndex pair : {pairNamed("Idle", "Walk"), pairNamed("Walk", "Run")}) {
+    const FoundTransition found = search.find(pair.from, pair.to);
+    EXPECT_GT(found.before.velocityRatio, 2) << "an interrupted linear fade pops";
+    EXPECT_LT(found.after.velocityRatio, 2);
+    EXPECT_LT(found.after.cost(bounds.maxRatio), found.before.cost(bounds.maxRatio));
+    ASSERT_TRUE(found.settings.seconds && found.settings.kind);
+    EXPECT_GE(*found.settings.seconds, 0.2);
+    EXPECT_LE(*found.settings.seconds, 0.4);
+    EXPECT_FALSE(found.settings.fromPhase) << "it may not wait";
+    EXPECT_GT(found.tried, 12);
+  }
+}
+
+TEST(TransitionSearch, ReportsWhatASeamBenchMeasures) {
+  TransitionSearch search(bundled(), {.minSeconds = 0.3, .maxSeconds = 0.3, .sync = false}, kUsual);
+  const CellIndex pair = pairNamed("Run", "Crouch");
+  const FoundTransition found = search.find(pair.from, pair.to);
+  crossfade::SeamBench bench = benchOf(bundled());
+  const auto duration = [](int clip) { return bundled().clips[static_cast<std::size_t>(clip)].duration(); };
+  double ratio = 0;
+  for (const double start : {0.2, 0.6})
+    for (const bool interrupted : {false, true}) {
+      crossfade::SeamCase fade{.from = pair.from, .to = pair.to, .start = start * duration(pair.from)};
+      fade.options = {.seconds = *found.settings.seconds, .kind = *found.settings.kind};
+      if (found.settings.toPhase) fade.entry = *found.settings.toPhase * duration(pair.to);
+      fade.interrupted = interrupted;
+      ratio = std::max(ratio, bench.measure(fade).worst.velocityRatio);
+    }
+  EXPECT_NEAR(found.after.velocityRatio, ratio, 1e-9);
+}
+
+TEST(TransitionSearch, KeepsTheDefaultWhereNothingIsBetter) {
+  SearchBounds bounds{.minSeconds = 0.4, .maxSeconds = 0.4, .kinds = {TransitionKind::Classic}, .sync = false};
+  const CellSettings good{.seconds = 0.4, .kind = TransitionKind::Inertial, .sync = crossfade::Sync::None};
+  const FoundTransition found =
+      TransitionSearch(bundled(), bounds, good).find(pairNamed("Idle", "Walk").from, pairNamed("Idle", "Walk").to);
+  EXPECT_EQ(found.settings, CellSettings{});
+  EXPECT_EQ(found.after.velocityRatio, found.before.velocityRatio);
+}
+
+TEST(TransitionSearch, MayWaitForAMoment) {
+  const FoundTransition found =
+      TransitionSearch(bundled(), {.minSeconds = 0.3, .maxSeconds = 0.3, .waits = true}, kUsual)
+          .find(pairNamed("Walk", "Run").from, pairNamed("Walk", "Run").to);
+  if (found.settings.fromPhase) {
+    EXPECT_GE(*found.settings.fromPhase, 0);
+    EXPECT_LE(*found.settings.fromPhase, 1);
+  }
+  EXPECT_LE(found.after.cost(2), found.before.cost(2));
+}
+
+TEST(TransitionSearch, OfAllPairsIsTheSameOnAnyNumberOfThreads) {
+  const std::vector<CellIndex> pairs = {pairNamed("Idle", "Walk"), pairNamed("Walk", "Idle"), pairNamed("Run", "Idle")};
+  const SearchBounds bounds{.minSeconds = 0.3, .maxSeconds = 0.3, .sync = false};
+  int reported = 0;
+  const auto one = findTransitions(bundled(), pairs, bounds, kUsual, 1, [&](int done) { reported = done; });
+  EXPECT_EQ(reported, 3);
+  const auto three = findTransitions(bundled(), pairs, bounds, kUsual, 3, [](int) {});
+  ASSERT_EQ(one.size(), three.size());
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_EQ(one[i].settings, three[i].settings);
+    EXPECT_EQ(one[i].after.velocityRatio, three[i].after.velocityRatio);
+    EXPECT_EQ(three[i].from, pairs[i].from);
+  }
+  const TransitionSummary summary = summaryOf(one);
+  EXPECT_LE(summary.after.velocityRatio, summary.before.velocityRatio);
+}
+
+}  // namespace
+}  // namespace app

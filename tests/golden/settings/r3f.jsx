@@ -1,0 +1,421 @@
+// Transitions of "character.glb" for react-three-fiber, written by `crossfade export`.
+//
+//   const { scene, animations } = useGLTF('character.glb')
+//   const fades = useTransitions(scene, animations, "Idle")
+//   <primitive object={scene} onClick={() => fades.fadeTo("Walk")} />
+//
+// Classic, linear and curve fades have the weights and times that Crossfade shows, interrupted ones, too.
+// LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead.
+// LOST: masks; a fade takes over the whole body.
+// fromPhase counts with { wait: true }: the fade then waits until the clip it leaves gets there.
+// Play and fade with this class alone: it sets weight and time of every action itself.
+
+import { useEffect, useMemo } from 'react'
+import { useFrame } from '@react-three/fiber'
+import { AnimationMixer } from 'three'
+
+export const CLIPS = [
+  { name: "Idle", index: 0, seconds: 4 },
+  { name: "Walk", index: 1, seconds: 1.0666667222976685 },
+  { name: "Run", index: 2, seconds: 0.699999988079071 },
+  { name: "Sneak", index: 3, seconds: 1.600000023841858 },
+  { name: "Jump", index: 4, seconds: 1.7000000476837158 },
+  { name: "Crouch", index: 5, seconds: 3 },
+  { name: "TurnLeft", index: 6, seconds: 1.2999999523162842 },
+  { name: "Dance", index: 7, seconds: 2 },
+  { name: "Boxing", index: 8, seconds: 1.7999999523162842 },
+  { name: "Wave", index: 9, seconds: 2.5999999046325684 },
+  { name: "Nod", index: 10, seconds: 1.2000000476837158 },
+  { name: "Blink", index: 11, seconds: 1.5 },
+]
+
+/** What a cell leaves open. A curve of null is the smooth one, 3u^2 - 2u^3. */
+export const DEFAULTS = { seconds: 0.4, kind: 'linear', sync: 'none', curve: null }
+
+/** Without from or to: every clip. */
+export const CELLS = [
+  { to: "Wave", seconds: 0.25, kind: 'curve', curve: [{"in":0.0,"out":2.0,"time":0.0,"value":0.0},{"in":1.0,"out":"step","time":0.5,"value":0.7},{"in":0.0,"out":0.5,"outWeight":0.6,"time":0.75,"value":0.7},{"in":0.0,"out":0.0,"time":1.0,"value":1.0}] },
+  { from: "Idle", to: "Walk", fromPhase: 0.5, toPhase: 0.75 },
+  { from: "Idle", to: "Boxing", kind: 'inertial' },
+  { from: "Walk", to: "Run", seconds: 0.5, kind: 'curve', sync: 'phase' },
+  { from: "Run", to: "Idle", kind: 'classic', toPhase: 0.25 },
+  { from: "Run", to: "Walk", seconds: 0.35, sync: 'phase' },
+  { from: "Sneak", seconds: 0.6, kind: 'curve' },
+]
+
+const SYNC_STEP = 1 / 60 // seconds
+const smooth = (u) => u * u * (3 - 2 * u)
+const straight = (u) => u
+
+function bezier(s, a, b, c, d) {
+  const k = 1 - s
+  return k * k * k * a + 3 * k * k * s * b + 3 * k * s * s * c + s * s * s * d
+}
+
+/** A cubic between keys; "step" holds the left value; weights are lengths of tangents, as in Unity. */
+function curveAt(keys, u) {
+  const right = keys.findIndex((key) => key.time > u)
+  if (right <= 0) return right === 0 ? keys[0].value : keys[keys.length - 1].value
+  const a = keys[right - 1]
+  const b = keys[right]
+  const out = a.out ?? 0
+  const into = b.in ?? 0
+  if (out === 'step' || into === 'step') return a.value
+  const length = b.time - a.time
+  const x = (u - a.time) / length
+  const wa = a.outWeight ?? 1 / 3
+  const wb = b.inWeight ?? 1 / 3
+  let s = x
+  for (let low = 0, high = 1, i = 0; i < 80 && low < high; ++i) {
+    const error = bezier(s, 0, wa, 1 - wb, 1) - x
+    if (Math.abs(error) <= 1e-15) break
+    if (error > 0) high = s
+    else low = s
+    s = (low + high) / 2
+  }
+  return bezier(s, a.value, a.value + out * wa * length, b.value - into * wb * length, b.value)
+}
+
+function shapeOf({ kind, curve }) {
+  if (kind === 'classic' || kind === 'linear') return straight
+  if (kind !== 'curve' || !curve) return smooth
+  return (u) => Math.min(Math.max(curveAt(curve, u), 0), 1)
+}
+
+function rampAt(ramp, time) {
+  if (time >= ramp.end) return ramp.to
+  if (time <= ramp.begin) return ramp.from
+  const u = ramp.shape((time - ramp.begin) / (ramp.end - ramp.begin))
+  return ramp.from * (1 - u) + ramp.to * u
+}
+
+/** One clip that plays, or may play. */
+class Playing {
+  constructor(clip) {
+    this.clip = { loop: 'repeat', repetitions: Infinity, timeScale: 1, weight: 1, clamp: false, ...clip }
+    this.active = false
+    this.reset()
+  }
+  reset() {
+    this.enabled = true
+    this.paused = false
+    this.holdsEnd = false
+    this.time = 0
+    this.round = -1
+    this.fade = null
+    this.warp = null // back to its own speed, after a sync
+    this.ratio = null // of its own speed, while it is synced
+  }
+  valueAt(time) {
+    if (!this.active || !this.enabled) return 0
+    return this.fade ? rampAt(this.fade, time) : 1
+  }
+  speedAt(time) {
+    return this.ratio ?? (this.warp ? rampAt(this.warp, time) : 1)
+  }
+  /** The time to show: a ping-pong runs back in every other round. */
+  get shownTime() {
+    const mirrored = this.clip.loop === 'pingPong' && this.round >= 0 && this.round % 2 === 1
+    return mirrored ? this.clip.seconds - this.time : this.time
+  }
+  /** Returns 'finished', or how many rounds have passed. */
+  advance(delta) {
+    const { seconds, loop, repetitions } = this.clip
+    if (!(Math.abs(delta) > 0)) return 0
+    const before = this.round
+    let time = this.time + delta
+    if (loop === 'once') {
+      this.round = Math.max(before, 0)
+      this.time = Math.min(Math.max(time, 0), seconds)
+      return time >= seconds || time < 0 ? this.finish() : 0
+    }
+    if (!(seconds > 0)) return (this.time = 0)
+    if (before === -1 && delta > 0) this.round = 0
+    let rounds = 0
+    if (time >= seconds || time < 0) {
+      rounds = Math.floor(time / seconds)
+      time -= seconds * rounds
+      if (!(time >= 0 && time < seconds)) time = 0
+      this.round += Math.abs(rounds)
+      if (repetitions - this.round <= 0) {
+        this.round = before
+        this.time = delta > 0 ? seconds : 0
+        return this.finish()
+      }
+    }
+    this.time = time
+    return rounds
+  }
+  finish() {
+    if (this.clip.clamp || this.holdsEnd) this.paused = true
+    else this.enabled = false
+    return 'finished'
+  }
+}
+
+/** Times and weights of clips while one takes over from another. Knows no engine. */
+export class Fades {
+  constructor(clips = CLIPS, defaults = DEFAULTS, cells = CELLS) {
+    this.time = 0
+    this.defaults = defaults
+    this.cells = new Map(cells.map((cell) => [JSON.stringify([cell.from ?? null, cell.to ?? null]), cell]))
+    this.playing = new Map(clips.map((clip) => [clip.name, new Playing(clip)]))
+    this.running = null
+    this.waiting = null
+    this.syncing = false
+  }
+
+  /** What applies to a fade: its cell, then the row, the column and the defaults. */
+  settingsOf(from, to) {
+    const at = (a, b) => this.cells.get(JSON.stringify([a, b]))
+    return { ...this.defaults, ...at(null, to), ...at(from ?? null, null), ...at(from ?? null, to) }
+  }
+  stateOf(name) {
+    const one = this.find(name)
+    return { time: one.shownTime, weight: one.clip.weight * one.valueAt(this.time) }
+  }
+
+  /** Plays this clip alone, at once. */
+  play(name) {
+    for (const one of this.playing.values()) this.stop(one)
+    this.running = this.waiting = null
+    this.syncing = false
+    this.find(name).active = true
+  }
+
+  /** Starts the fade now or, with `wait`, as soon as the clip that plays gets to its fromPhase. */
+  fadeTo(name, { wait = false, ...changes } = {}) {
+    const to = this.find(name)
+    const fade = this.running
+    const from = fade ? (fade.target !== to ? fade.target : fade.from) : this.largest(null)
+    const settings = { ...this.settingsOf(from?.clip.name, name), ...changes }
+    this.waiting = null
+    if (wait && from && settings.fromPhase !== undefined) this.waiting = { from, name, settings }
+    else this.start(name, settings)
+  }
+
+  update(delta) {
+    if (!(delta > 0)) return
+    const due = this.secondsToWait()
+    if (due > delta) return this.advance(delta)
+    const { name, settings } = this.waiting
+    this.waiting = null
+    this.advance(due)
+    this.start(name, settings)
+    this.advance(delta - due)
+  }
+
+  // Overridden to pass them on.
+  looped(name, rounds) {}
+  finished(name) {}
+
+  find(name) {
+    const found = this.playing.get(name)
+    if (!found) throw new Error(`there is no clip ${JSON.stringify(name)}`)
+    return found
+  }
+  get remaining() {
+    return this.running ? Math.max(this.running.end - this.time, 0) : 0
+  }
+  stop(one) {
+    one.reset()
+    one.active = false
+  }
+  active() {
+    return [...this.playing.values()].filter((one) => one.active)
+  }
+  /** The clip with the largest weight; none: `target` itself has it. */
+  largest(target) {
+    let found = null
+    let most = 0
+    for (const one of this.active()) {
+      const weight = one.valueAt(this.time) * one.clip.weight
+      if (weight > most) [found, most] = [one, weight]
+    }
+    return found === target ? null : found
+  }
+  secondsToWait() {
+    if (!this.waiting) return Infinity
+    const { from, settings } = this.waiting
+    const speed = from.clip.timeScale * from.speedAt(this.time)
+    if (!(speed > 0) || from.paused || from.valueAt(this.time) === 0) return 0
+    const ahead = settings.fromPhase * from.clip.seconds - from.time
+    if (ahead < 0 && from.clip.loop === 'once') return 0
+    return (ahead < -1e-9 ? ahead + from.clip.seconds : Math.max(ahead, 0)) / speed
+  }
+
+  start(name, settings) {
+    const target = this.find(name)
+    const seconds = settings.seconds > 0 && isFinite(settings.seconds) ? settings.seconds : 0
+    if (target.paused) Object.assign(target, { paused: false, time: 0, round: -1 })
+    this.dropFadedOut()
+    const from = this.largest(target)
+    this.endSync(seconds)
+    const fresh = target.valueAt(this.time) === 0
+    const now = fresh ? 0 : target.valueAt(this.time)
+    if (fresh) target.reset()
+    const outgoing = []
+    for (const one of this.active()) {
+      if (one === target || !one.enabled) continue
+      if (one.valueAt(this.time) > 0) outgoing.push(one)
+      else this.stop(one)
+    }
+    const classic = settings.kind === 'classic'
+    const ramp = (from, to) => ({ begin: this.time, end: this.time + seconds, from, to, shape: shapeOf(settings) })
+    for (const one of outgoing) one.fade = ramp(classic ? 1 : one.valueAt(this.time), 0)
+    target.active = target.enabled = true
+    target.fade = ramp(classic ? 0 : now, 1)
+    for (const one of [target, ...outgoing]) one.holdsEnd = true
+    this.running = { target, from, outgoing, end: this.time + seconds, sync: settings.sync !== 'none' }
+    if (fresh) this.enter(target, settings.toPhase)
+  }
+  /** At a phase, or where the sync puts it. */
+  enter(target, phase) {
+    const { from, sync } = this.running
+    const group = this.synced(this.time)
+    if (sync && from && group.some((member) => member.one === from)) {
+      target.time = ((from.time / from.clip.seconds) % 1) * target.clip.seconds
+      this.syncing = true
+    }
+    if (phase !== undefined) target.time = Math.min(Math.max(phase, 0), 1) * target.clip.seconds
+  }
+
+  /** Synced clips advance in short steps, so that the result does not depend on the frame rate. */
+  advance(delta) {
+    while (this.running?.sync && delta > SYNC_STEP) {
+      const seconds = Math.min(SYNC_STEP, this.remaining)
+      if (!(seconds > 0)) break
+      this.step(seconds)
+      delta -= seconds
+    }
+    this.step(delta)
+  }
+  step(delta) {
+    if (this.running?.sync && delta > 0) this.sync(delta)
+    this.time += delta
+    for (const [name, one] of this.playing) {
+      if (!one.active || !one.enabled) continue
+      const speed = one.speedAt(this.time)
+      if (one.warp && this.time > one.warp.end) one.warp = null
+      const rounds = one.paused ? 0 : one.advance(delta * one.clip.timeScale * speed)
+      if (one.fade && this.time > one.fade.end) {
+        one.enabled &&= one.fade.to > 0
+        one.fade = null
+      }
+      if (rounds === 'finished') this.finished(name)
+      else if (rounds !== 0) this.looped(name, rounds)
+    }
+    if (this.running && this.time > this.running.end) this.end()
+  }
+  end() {
+    this.dropFadedOut()
+    this.endSync(0)
+    this.running.target.holdsEnd = false
+    this.running = null
+  }
+  dropFadedOut() {
+    for (const one of this.running?.outgoing ?? []) if (one.valueAt(this.time) === 0) this.stop(one)
+  }
+
+  /** The clips that repeat a cycle in the target's direction, the target first, with their weights at `time`. */
+  synced(time) {
+    const { target, outgoing } = this.running
+    const repeats = ({ clip, paused, enabled }) =>
+      clip.loop === 'repeat' && clip.seconds > 0 && clip.timeScale * target.clip.timeScale > 0 && !paused && enabled
+    if (!repeats(target)) return []
+    return [target, ...outgoing.filter((one) => one.valueAt(this.time) > 0 && repeats(one))].map((one) => ({
+      one,
+      phase: (one.time / one.clip.seconds) % 1,
+      weight: one.valueAt(this.time) > 0 ? one.valueAt(time) * one.clip.weight : 0,
+    }))
+  }
+  /** A cycle takes the weighted average of the clips' own; who is behind the leader gets there until the end. */
+  sync(delta) {
+    const group = this.synced(this.time + delta / 2)
+    let weights = 0
+    let cycle = 0
+    let leader = group[0]
+    for (const member of group) {
+      weights += member.weight
+      cycle += (member.weight * member.one.clip.seconds) / Math.abs(member.one.clip.timeScale)
+      if (member.weight > leader.weight) leader = member
+      member.one.ratio = 1
+      member.one.warp = null
+    }
+    this.syncing ||= group.length > 0
+    if (!(weights > 0)) return
+    const passed = delta / (cycle / weights)
+    const closing = this.remaining > delta ? delta / this.remaining : 1
+    for (const { one, phase } of group) {
+      let behind = leader.phase - phase
+      if (Math.abs(behind) > 0.5) behind -= Math.sign(behind)
+      if (one.clip.timeScale < 0) behind = -behind
+      const advance = Math.min(Math.max(passed + behind * closing, passed / 4), passed * 4)
+      one.ratio = (advance * one.clip.seconds) / (delta * Math.abs(one.clip.timeScale))
+    }
+  }
+  endSync(seconds) {
+    if (!this.syncing) return
+    this.syncing = false
+    if (!this.running) return
+    for (const one of [this.running.target, ...this.running.outgoing]) {
+      const from = one.speedAt(this.time)
+      const warps = seconds > 0 && (one.ratio !== null || one.warp)
+      one.warp = warps ? { begin: this.time, end: this.time + seconds, from, to: 1, shape: straight } : null
+      one.ratio = null
+    }
+  }
+}
+
+/** Fades on the actions of an AnimationMixer, which dispatches 'loop' and 'finished' as usual. */
+export class Transitions extends Fades {
+  constructor(root, clips) {
+    super()
+    this.mixer = new AnimationMixer(root)
+    this.actions = new Map()
+    for (const { name, source = name, nth = 0, index } of CLIPS) {
+      const clip = clips.filter((one) => one.name === source)[nth] ?? clips[index]
+      if (!clip) throw new Error(`there is no clip ${JSON.stringify(source)}`)
+      this.actions.set(name, this.mixer.clipAction(clip))
+    }
+  }
+  play(name) {
+    super.play(name)
+    this.show()
+  }
+  update(delta) {
+    super.update(delta)
+    this.show()
+  }
+  show() {
+    for (const [name, action] of this.actions) {
+      const { time, weight } = this.stateOf(name)
+      if (weight > 0) {
+        action.play().setEffectiveWeight(weight)
+        action.enabled = true
+        action.paused = false
+        action.time = time
+      } else if (action.isScheduled()) {
+        action.stop()
+      }
+    }
+    this.mixer.update(0)
+  }
+  looped(name, rounds) {
+    this.mixer.dispatchEvent({ type: 'loop', action: this.actions.get(name), loopDelta: rounds })
+  }
+  finished(name) {
+    this.mixer.dispatchEvent({ type: 'finished', action: this.actions.get(name), direction: 1 })
+  }
+}
+
+/** Plays `first`, and updates before each frame. */
+export function useTransitions(root, clips, first) {
+  const fades = useMemo(() => new Transitions(root, clips), [root, clips])
+  useEffect(() => {
+    if (first) fades.play(first)
+    return () => void fades.mixer.stopAllAction()
+  }, [fades, first])
+  useFrame((state, delta) => fades.update(delta))
+  return fades
+}

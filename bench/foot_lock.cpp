@@ -6,10 +6,10 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/workload/walker.h"
-#include "crossfade/ground/contacts.h"
+#include "crossfade/body/contacts.h"
 #include "crossfade/ground/foot_lock.h"
 #include "crossfade/ground/two_bones.h"
-#include "crossfade/pose/pose_sampler.h"
+#include "crossfade/pose/clip_pose.h"
 
 namespace {
 
@@ -25,12 +25,10 @@ struct Walker {
 
   Walker() {
     Pose pose{.locals = {skeleton.restLocals().begin(), skeleton.restLocals().end()}, .morphWeights = {}};
-    PoseSampler sampler(ChannelLayout(skeleton.jointCount(), {}), pose);
-    sampler.bind(0, walk);
+    ClipPose clip(skeleton, walk);
     for (int i = 0; i < kFrames; ++i) {
-      const BlendEntry entry{.clip = &walk, .time = walk.duration() * i / kFrames, .weight = 1};
-      sampler.sampleInOrder(std::span(&entry, 1));
-      sampler.writePose(pose);
+      clip.moveTo(walk.duration() * i / kFrames);
+      clip.write(pose.locals);
       poses.push_back(pose);
     }
   }
@@ -40,7 +38,7 @@ struct Walker {
 void lockFrame(benchmark::State& state, bool slips) {
   static const Walker walker;
   FootLock lock(walker.skeleton, walker.feet);
-  const GroundState ground{.velocity = {0, 0, slips ? -0.6 : -1.2}, .down = {1, slips ? 1.0 : 0.0}};
+  const GroundState ground{.velocity = {0, 0, slips ? -0.6 : -1.2}, .contact = {1, slips ? 1.0 : 0.0}};
   Pose pose = walker.poses[0];
   std::size_t frame = 0;
   for (auto _ : state) {

@@ -10,6 +10,8 @@ layout(std140) uniform Frame {
   vec4 picture;                 // width, height, pixels per line width, 1 on a dark background
   vec4 grid;                    // large cell in meters, shadow texel in meters, 1 with multisampling, 1 with a floor
   vec4 light;                   // intensity of sun and rim light; exposure; 1 with the tone curve (display.glsl)
+  vec4 floorOffset;             // of the floor's pattern: of the grid, by less than a cell; of its axes
+  vec4 floorTurn;               // cosine and sine of the pattern's turn
   mat4 viewFromWorld;
   vec4 irradiance[9];           // LightProbe::irradiance in app/render/light_probe.h
 };

@@ -37,9 +37,13 @@ void main() {
   float cell = grid.x;
   vec3 ink = dark ? vec3(0.62, 0.66, 0.72) : vec3(0.32, 0.35, 0.40);
   float gridFade = fade * mix(0.2, 1.0, above);
-  over(floor_, ink, 0.20 * gridFade * gridLines(worldPosition.xz, cell * 0.1, 0.016));
-  over(floor_, ink, 0.42 * gridFade * gridLines(worldPosition.xz, cell, 0.004));
-  over(floor_, vec3(0.78, 0.29, 0.29), 0.55 * gridFade * axisLine(worldPosition.z, picture.z));
-  over(floor_, vec3(0.29, 0.49, 0.85), 0.55 * gridFade * axisLine(worldPosition.x, picture.z));
+  vec2 turned = vec2(floorTurn.x * worldPosition.x + floorTurn.y * worldPosition.z,
+                     floorTurn.x * worldPosition.z - floorTurn.y * worldPosition.x);
+  vec2 onGrid = turned + floorOffset.xy;
+  vec2 fromAxes = turned + floorOffset.zw;
+  over(floor_, ink, 0.20 * gridFade * gridLines(onGrid, cell * 0.1, 0.016));
+  over(floor_, ink, 0.42 * gridFade * gridLines(onGrid, cell, 0.004));
+  over(floor_, vec3(0.78, 0.29, 0.29), 0.55 * gridFade * axisLine(fromAxes.y, picture.z));
+  over(floor_, vec3(0.29, 0.49, 0.85), 0.55 * gridFade * axisLine(fromAxes.x, picture.z));
   outColor = vec4(floor_.rgb + dither(gl_FragCoord.xy) * floor_.a, floor_.a);
 }

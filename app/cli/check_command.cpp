@@ -96,7 +96,7 @@ std::string word(crossfade::Sync sync) { return std::string(kSyncNames[static_ca
 Json jsonOf(const SlideRow& row, double legLength) {
   const auto figures = [legLength](const crossfade::FootSlide& slide, double velocityRatio) {
     return Json{{"perStep", slide.perStep() / legLength},
-                {"zhang", slide.steps > 0 ? slide.zhang / slide.steps / legLength : 0},
+                {"zhang", zhangPerStep(slide) / legLength},
                 {"velocityRatio", velocityRatio}};
   };
   return {{"sync", word(row.sync)},
@@ -108,11 +108,11 @@ Json jsonOf(const SlideRow& row, double legLength) {
 }
 
 void printRow(const SlideRow& row, double legLength) {
-  const auto share = [legLength](double length, int steps) { return 100 * length / std::max(steps, 1) / legLength; };
+  const double percent = 100 / legLength;
   std::printf("  %-8s %-9s %8.1f %8.1f %9.2f   %8.1f %8.1f %9.2f   %7.0f %%\n", word(row.sync).c_str(),
-              word(row.kind).c_str(), share(row.slide.distance, row.slide.steps),
-              share(row.slide.zhang, row.slide.steps), row.velocityRatio, share(row.locked.distance, row.locked.steps),
-              share(row.locked.zhang, row.locked.steps), row.lockedVelocityRatio, 100 * row.reduction());
+              word(row.kind).c_str(), percent * row.slide.perStep(), percent * zhangPerStep(row.slide),
+              row.velocityRatio, percent * row.locked.perStep(), percent * zhangPerStep(row.locked),
+              row.lockedVelocityRatio, 100 * row.reduction());
 }
 
 void print(const Json& json) { std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str()); }
@@ -133,18 +133,16 @@ class CheckCommand final : public Subcommand {
         ->check(CLI::Range(0.0, 60.0))
         ->capture_default_str()
         ->excludes(script);
-    parser
-        ->add_option("--max-ratio", limit_.maxVelocityRatio,
-                     "Limit for the change of velocity, relative to what the clips do by themselves")
-        ->check(finite)
-        ->check(CLI::Range(1e-6, 1e6))
-        ->capture_default_str();
+    auto* limit = parser->add_option("--max-ratio", limit_.maxVelocityRatio,
+                                     "Limit for the change of velocity, relative to what the clips do by themselves");
+    limit->check(finite)->check(CLI::Range(1e-6, 1e6))->capture_default_str();
     parser
         ->add_flag(
             "--feet", feet_,
             "Measure how far feet slide in fades between the clips that walk in place, with every sync and kind, "
             "and what foot lock makes of it")
         ->excludes(script)
+        ->excludes(limit)
         ->excludes("--kind");
     parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
@@ -169,16 +167,19 @@ class CheckCommand final : public Subcommand {
     return static_cast<crossfade::TransitionKind>(found - kTransitionNames.begin());
   }
 
-  // Both print what they measured and return whether it is within the limit.
+  static void warnIfIncomplete(const SweptClips& swept, const std::string& more) {
+    if (!swept.isComplete())
+      warn("measuring " + std::to_string(swept.clips.size()) + " of " + std::to_string(swept.candidates) + " clips" +
+           more);
+  }
+
+  // All print what they measured and return whether it is within the limit.
 
   Result<bool> checkPairs(const Model& model) const {
-    const std::vector<int> clips = sweptClips(model);
+    const SweptClips swept = sweptClips(model);
+    const std::vector<int>& clips = swept.clips;
     if (clips.size() < 2) return Error{model.name + ": a fade needs two clips that have a length"};
-    const auto lasting =
-        std::count_if(model.clips.begin(), model.clips.end(), [](const auto& clip) { return clip.duration() > 0; });
-    if (static_cast<std::size_t>(lasting) > clips.size())
-      warn("measuring " + std::to_string(clips.size()) + " of " + std::to_string(lasting) +
-           " clips, spread evenly over the file; a script can measure the others");
+    warnIfIncomplete(swept, ", spread evenly over the file; a script can measure the others");
     crossfade::SeamBench bench = benchOf(model);
     const auto only = onlyKind();
     const std::vector<SweepRow> rows = sweep(bench, model, clips, seconds_, only);
@@ -241,12 +242,15 @@ class CheckCommand final : public Subcommand {
   /// Has no limit.
   Result<bool> measureFeet(const Model& model) const {
     const crossfade::SeamBench seams = benchOf(model);
-    crossfade::SlideBench bench = slideBenchOf(model, seams);
-    const std::vector<int> clips = walkingClips(bench, model);
+    const crossfade::Feet feet = standingFeetOf(model);
+    crossfade::SlideBench bench = slideBenchOf(model, feet, seams);
+    const SweptClips swept = walkingClips(bench, model);
+    const std::vector<int>& clips = swept.clips;
     if (clips.size() < 2)
       return Error{model.name + ": needs a human body and two clips that walk in place to measure feet, and has " +
                    std::to_string(clips.size())};
-    const double legLength = crossfade::findFeet(model.skeleton).legLength;
+    warnIfIncomplete(swept, " that walk in place, spread evenly over the file");
+    const double legLength = feet.legLength;
     const std::vector<SlideRow> rows = sweepSlides(bench, model, clips, seconds_);
     if (json_) {
       Json json = {{"model", model.name},    {"rate", crossfade::kSeamRate}, {"seconds", seconds_},

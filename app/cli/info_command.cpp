@@ -63,13 +63,17 @@ std::string interpolationsOf(const crossfade::AnimationClip& clip) {
   return text.empty() ? "no channels" : text;
 }
 
+/// In degrees, above -180 and never -0; `unit`: of rounding.
+double directionOf(const crossfade::RootMotion& motion, double unit = 1) {
+  const double direction = std::round(motion.direction() / unit) * unit + 0.0;
+  return direction <= -180 ? direction + 360 : direction;
+}
+
 /// "in place, 1.4 m/s at 0 deg", "turning, 90 deg a round": how a clip travels.
 std::string travelOf(const crossfade::RootMotion& motion) {
   std::string text(nameOf(motion.kind()));
   if (motion.speed() > 0) {
-    double direction = std::round(motion.direction()) + 0.0;  // rounded first: no -0
-    if (direction == -180) direction = 180;
-    text += ", " + formatNumber(motion.speed(), 2) + " m/s at " + formatNumber(direction, 0) + " deg";
+    text += ", " + formatNumber(motion.speed(), 2) + " m/s at " + formatNumber(directionOf(motion), 0) + " deg";
   }
   if (motion.turns()) text += ", " + formatNumber(motion.turn, 0) + " deg a round";
   return text;
@@ -79,7 +83,7 @@ Json jsonOf(const Model& model, const crossfade::RootMotion& motion) {
   const glm::dvec3& moved = motion.displacement;
   return {
       {"kind", nameOf(motion.kind())}, {"joint", motion.joint < 0 ? Json() : Json(model.skeleton.name(motion.joint))},
-      {"speed", motion.speed()},       {"direction", motion.direction()},
+      {"speed", motion.speed()},       {"direction", directionOf(motion, 1e-3)},
       {"turn", motion.turn},           {"displacement", {moved.x, moved.y, moved.z}}};
 }
 

@@ -23,6 +23,7 @@
 #include "app/record/contact_sheet.h"
 #include "app/record/crop.h"
 #include "app/record/recorder.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
@@ -190,7 +191,7 @@ Result<Script> scriptOf(const RenderOptions& options, const Session& session) {
 void printComparison(const Session& session) {
   const FadeComparison& comparison = session.character().comparison();
   if (!comparison.isOn()) return;
-  std::printf("%-10s %9s %9s %10s  %s\n", "kind", "velocity", "position", "overshoot", "joint");
+  std::printf("%-10s %9s %9s %10s %8s  %s\n", "kind", "velocity", "position", "overshoot", "slide", "joint");
   for (int lane = 0; lane < comparison.laneCount(); ++lane) {
     const auto& figures = comparison.figures(lane);
     const std::string kind(kTransitionNames[static_cast<std::size_t>(comparison.settings(lane).kind)]);
@@ -199,8 +200,9 @@ void printComparison(const Session& session) {
       continue;
     }
     const std::string joint = figures->joint >= 0 ? session.model().skeleton.name(figures->joint) : "";
-    std::printf("%-10s %9.2f %9.2f %8.1f\u00b0  %s\n", kind.c_str(), figures->velocityRatio, figures->positionRatio,
-                glm::degrees(figures->overshoot), joint.c_str());
+    const std::string slide = figures->slide ? crossfade::formatNumber(*figures->slide, 3) + " m" : "-";
+    std::printf("%-10s %9.2f %9.2f %8.1f\u00b0 %8s  %s\n", kind.c_str(), figures->velocityRatio, figures->positionRatio,
+                glm::degrees(figures->overshoot), slide.c_str(), joint.c_str());
   }
 }
 

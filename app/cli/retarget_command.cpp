@@ -1,7 +1,10 @@
 // crossfade retarget: the clips of other files on one character, as a new .glb file.
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <system_error>
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
@@ -10,7 +13,10 @@
 #include "app/host/files/model_file.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
+#include "app/import/file/resource_uri.h"
 #include "app/model/add_clips.h"
+#include "app/model/file_formats.h"
+#include "app/record/pending_file.h"
 
 namespace app {
 namespace {
@@ -19,12 +25,14 @@ using crossfade::Error;
 using crossfade::JointMap;
 using crossfade::Result;
 
-Result<bool> writeFile(const std::string& path, const char* bytes, std::size_t size) {
-  std::ofstream file(path, std::ios::binary);
-  file.write(bytes, static_cast<std::streamsize>(size));
-  file.close();
-  if (!file) return Error{path + ": cannot be written"};
-  return true;
+bool isSameFile(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code failure;
+  return !a.empty() && !b.empty() && fs::weakly_canonical(a, failure) == fs::weakly_canonical(b, failure);
+}
+
+Result<void> writeText(const std::string& path, const std::string& text) {
+  return writeWholeFile(path, std::as_bytes(std::span(text)));
 }
 
 void printMap(const JointMap& map, const Model& from, const Model& onto) {
@@ -51,22 +59,52 @@ class RetargetCommand final : public Subcommand {
     return parser;
   }
 
+  void check() const override {
+    const auto refuse = [](const std::string& option, const std::string& why) {
+      throw CLI::ValidationError(option, why);
+    };
+    if (!out_.empty() && !hasEnding(out_, ".glb")) refuse("--out", "writes .glb files, not " + out_);
+    if (only_ && out_.empty()) refuse("--only", "says what --out leaves out, and there is no --out");
+    if (!mapOut_.empty() && sources_.size() > 1) refuse("--map-out", "a map is for one source, not for several");
+    std::vector<std::string> inputs = sources_;
+    inputs.push_back(onto_);
+    if (std::any_of(inputs.begin(), inputs.end(), [&](const auto& each) { return isSameFile(each, mapOut_); }))
+      refuse("--map-out", "would replace " + mapOut_ + ", which is read");
+    inputs.push_back(map_);
+    if (std::any_of(inputs.begin(), inputs.end(), [&](const auto& each) { return isSameFile(each, out_); }))
+      refuse("--out", "would replace " + out_ + ", which is read");
+    if (isSameFile(out_, mapOut_)) refuse("--map-out", "is the same file as --out");
+    if (!out_.empty() && !onto_.empty() && !isGltf(onto_))
+      refuse("--onto", "only a copy of a glTF file can be written (.gltf, .glb, .vrm), not of " + onto_);
+  }
+
   ExitCode run() const override {
     auto onto = loadModel(onto_);
     if (!onto) return fail(onto.error().message);
+    const std::vector<crossfade::Transform> reference = standingPoseOf(*onto, crossfade::findHumanoid(onto->skeleton));
+    if (only_) onto->clips = {};  // they keep no name from the others
     const std::size_t ownClips = onto->clips.size();
     for (const std::string& source : sources_)
-      if (const auto added = addFrom(source, *onto); !added) return fail(added.error().message);
+      if (const auto added = addFrom(source, *onto, reference); !added) return fail(added.error().message);
     if (out_.empty()) return ExitCode::Done;
     const auto written = write(*onto, ownClips);
-    return written ? ExitCode::Done : fail(written.error().message);
+    if (!written) return fail(written.error().message);
+    std::printf("%s\n", out_.c_str());
+    return ExitCode::Done;
   }
 
  private:
-  Result<bool> addFrom(const std::string& source, Model& onto) const {
+  static bool isGltf(const std::string& path) {
+    const ModelFormat* format = modelFormatOf(path);
+    return format && format->isGltf;
+  }
+
+  /// `reference`: in which the character stands.
+  Result<void> addFrom(const std::string& source, Model& onto,
+                       const std::vector<crossfade::Transform>& reference) const {
     const auto from = loadModel(source);
     if (!from) return from.error();
-    JointMap map;
+    std::optional<JointMap> map;
     if (!map_.empty()) {
       const auto text = readTextFile(map_);
       if (!text) return text.error();
@@ -74,31 +112,38 @@ class RetargetCommand final : public Subcommand {
       if (!read) return Error{map_ + ": " + read.error().message};
       map = std::move(*read);
     }
-    const auto retargeter = makeRetargeter(*from, onto, std::move(map), {.mirrored = mirrored_});
+    const auto retargeter = makeRetargeter(
+        *from, onto, std::move(map), {.sourceReference = {}, .targetReference = reference, .mirrored = mirrored_});
     if (!retargeter) return retargeter.error();
     if (out_.empty() && mapOut_.empty()) printMap(retargeter->map(), *from, onto);
     if (!mapOut_.empty()) {
       const std::string text = jointMapText(retargeter->map(), from->skeleton, onto.skeleton);
-      if (const auto written = writeFile(mapOut_, text.data(), text.size()); !written) return written.error();
+      if (auto written = writeText(mapOut_, text); !written) return written;
     }
+    const std::size_t known = onto.report.lines.size();
     const auto added = addClips(onto, *from, *retargeter);
     if (!added) return added.error();
-    std::printf("%s: %d clips through %d joints, %d tracks sampled anew, %d without a counterpart; travel x %.3g\n",
-                source.c_str(), added->clips, added->joints, added->tracksSampled, added->tracksLost,
-                retargeter->travelScale());
-    return true;
+    for (std::size_t i = known + 1; i < onto.report.lines.size(); ++i)  // the first has what is printed below
+      warn(onto.report.lines[i].location + ": " + onto.report.lines[i].what);
+    std::printf(
+        "%s: %d clips through %d joints, %d left out; %d tracks sampled anew, %d without a counterpart; "
+        "travel x %.3g\n",
+        source.c_str(), added->clips, added->joints, added->clipsLost, added->tracksSampled, added->tracksLost,
+        retargeter->travelScale());
+    return {};
   }
 
-  Result<bool> write(const Model& onto, std::size_t ownClips) const {
+  Result<void> write(const Model& onto, std::size_t ownClips) const {
     std::vector<const crossfade::AnimationClip*> clips;
     for (std::size_t i = ownClips; i < onto.clips.size(); ++i) clips.push_back(&onto.clips[i]);
     const auto document = readModelFile(onto_);
     if (!document) return document.error();
-    const auto glb = glbWithClips(*document, std::filesystem::path(onto_).parent_path(), onto.skeleton, clips, !only_);
+    ImportReport report;
+    const auto glb = glbWithClips(*document, folderOf(onto_), onto.skeleton, clips, report, !only_);
     if (!glb) return Error{(onto_.empty() ? "character.glb" : onto_) + ": " + glb.error().message};
-    const auto written = writeFile(out_, reinterpret_cast<const char*>(glb->data()), glb->size());
-    if (written) std::printf("%s\n", out_.c_str());
-    return written;
+    for (const ReportLine& line : report.lines)
+      if (line.kind == Finding::Lost) warn(line.location + ": " + line.what);
+    return writeWholeFile(out_, std::as_bytes(std::span(*glb)));
   }
 
   std::vector<std::string> sources_;

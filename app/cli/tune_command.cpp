@@ -118,12 +118,11 @@ class TuneCommand final : public Subcommand {
 Result<std::vector<CellIndex>> TuneCommand::pairsOf(const Model& model) const {
   std::vector<CellIndex> pairs;
   if (pairs_.empty()) {
-    const std::vector<int> clips = sweptClips(model);
-    const auto lasting =
-        std::count_if(model.clips.begin(), model.clips.end(), [](const auto& clip) { return clip.duration() > 0; });
-    if (static_cast<std::size_t>(lasting) > clips.size())
-      warn("tuning transitions between " + std::to_string(clips.size()) + " of " + std::to_string(lasting) +
-           " clips, spread evenly over the file; --pair names others");
+    const SweptClips swept = sweptClips(model);
+    if (!swept.isComplete())
+      warn("tuning transitions between " + std::to_string(swept.clips.size()) + " of " +
+           std::to_string(swept.candidates) + " clips, spread evenly over the file; --pair names others");
+    const std::vector<int>& clips = swept.clips;
     if (clips.size() < 2) return Error{"a transition needs two clips that have a length"};
     for (const int from : clips)
       for (const int to : clips)

@@ -1,9 +1,13 @@
 #include "app/export/glb_clips.h"
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <string>
+#include <string_view>
+#include <utility>
 
+#include "app/export/gltf_keys.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/resource_uri.h"
@@ -34,26 +38,43 @@ Json& listIn(Json& object, const char* key) {
   return list;
 }
 
+/// Of a picture, by its first bytes; empty: unknown.
+std::string_view mimeTypeOf(const Bytes& data) {
+  const auto has = [&](std::size_t at, std::string_view text) {
+    return data.size() >= at + text.size() && std::memcmp(data.data() + at, text.data(), text.size()) == 0;
+  };
+  if (has(0, "\x89PNG")) return "image/png";
+  if (has(0, "\xFF\xD8\xFF")) return "image/jpeg";
+  if (has(0, "RIFF") && has(8, "WEBP")) return "image/webp";
+  if (has(1, "KTX 20")) return "image/ktx2";
+  if (has(0, "DDS ")) return "image/vnd-ms.dds";
+  return {};
+}
+
 /// A document whose data is all in one binary chunk.
 class Writer {
  public:
-  Writer(GltfContainer container, const std::filesystem::path& folder)
-      : json_(std::move(container.json)), folder_(folder) {
+  Writer(GltfContainer container, const std::filesystem::path& folder, ImportReport& report)
+      : json_(std::move(container.json)), folder_(folder), report_(report) {
     moveBuffers(container.binary, container.hasBinary);
     moveImages();
   }
 
   void add(const AnimationClip& clip, const crossfade::Skeleton& skeleton) {
     Json samplers = Json::array(), channels = Json::array();
+    const KeyframeTrack* const lasting = lastingTrack(clip);
     for (const KeyframeTrack& track : clip.tracks()) {
-      const int node = skeleton.documentIndexOf(track.target().node);
-      if (node < 0 || static_cast<std::size_t>(node) >= listIn(json_, "nodes").size())
-        refuse("clip '", clip.name(), "': the document has no node ", node);
-      channels.push_back(
-          {{"sampler", samplers.size()}, {"target", {{"node", node}, {"path", nameOf(track.target().channel)}}}});
-      samplers.push_back({{"input", timesOf(track)},
+      checkIsGltf(track, clip.name());
+      GltfKeys keys = gltfKeysOf(track, clip.duration());
+      if (&track == lasting) holdUntil(keys, track, clip.duration());
+      channels.push_back({{"sampler", samplers.size()},
+                          {"target",
+                           {{"node", animatedNode(track.target().node, skeleton, clip.name())},
+                            {"path", nameOf(track.target().channel)}}}});
+      const bool isRotation = track.target().channel == Channel::Rotation;
+      samplers.push_back({{"input", addTimes(std::move(keys.times))},
                           {"interpolation", nameOf(track.interpolation())},
-                          {"output", valuesOf(track, clip.name())}});
+                          {"output", addAccessor(keys.values, isRotation ? "VEC4" : "VEC3", isRotation ? 4 : 3)}});
     }
     if (channels.empty()) return;  // glTF wants at least one channel
     listIn(json_, "animations")
@@ -67,6 +88,7 @@ class Writer {
       Json& buffers = listIn(json_, "buffers");
       Json first = buffers.empty() ? Json::object() : buffers[0];
       first.erase("uri");
+      first.erase("extensions");  // only marks buffers without data
       first["byteLength"] = binary_.size();
       buffers = Json::array({std::move(first)});
     }
@@ -92,6 +114,44 @@ class Writer {
   }
 
  private:
+  /// A clip in glTF is as long as its last key. Where all keys end earlier than the clip, the track that gets one more.
+  static const KeyframeTrack* lastingTrack(const AnimationClip& clip) {
+    const auto tracks = clip.tracks();
+    const auto reachesEnd = [&](const KeyframeTrack& track) {
+      return track.lastTime() >= static_cast<float>(clip.duration());
+    };
+    if (tracks.empty() || std::any_of(tracks.begin(), tracks.end(), reachesEnd)) return nullptr;
+    const auto isPlain = [](const KeyframeTrack& track) { return track.interpolation() != Interpolation::Hermite; };
+    const auto plain = std::find_if(tracks.begin(), tracks.end(), isPlain);
+    return plain == tracks.end() ? &tracks.front() : &*plain;
+  }
+
+  static void checkIsGltf(const KeyframeTrack& track, const std::string& clip) {
+    const bool isJoint = track.target().channel <= Channel::Scale;
+    const bool isGltf = track.interpolation() == Interpolation::Linear ||
+                        track.interpolation() == Interpolation::Discrete ||
+                        track.interpolation() == Interpolation::Hermite;
+    if (!isJoint || !isGltf)
+      refuse("clip '", clip, "': glTF cannot express a track of ", nameOf(track.target().channel), " with ",
+             nameOf(track.interpolation()), " interpolation");
+  }
+
+  /// The index of the joint's node, which has no matrix any more: an animated one must not (glTF 2.0, 3.5.3).
+  int animatedNode(int joint, const crossfade::Skeleton& skeleton, const std::string& clip) {
+    const int index = skeleton.documentIndexOf(joint);
+    Json& nodes = listIn(json_, "nodes");
+    if (index < 0 || static_cast<std::size_t>(index) >= nodes.size())
+      refuse("clip '", clip, "': the document has no node ", index);
+    Json& node = nodes[static_cast<std::size_t>(index)];
+    if (!node.contains("matrix")) return index;
+    const crossfade::Transform& rest = skeleton.restLocals()[static_cast<std::size_t>(joint)];
+    node.erase("matrix");
+    node["translation"] = {rest.translation.x, rest.translation.y, rest.translation.z};
+    node["rotation"] = {rest.rotation.x, rest.rotation.y, rest.rotation.z, rest.rotation.w};
+    node["scale"] = {rest.scale.x, rest.scale.y, rest.scale.z};
+    return index;
+  }
+
   /// Puts all buffers behind each other; views point there.
   void moveBuffers(const Bytes& chunk, bool hasChunk) {
     Json& buffers = listIn(json_, "buffers");
@@ -104,29 +164,45 @@ class Writer {
       const Bytes data = uri.empty() ? chunk : readResource(folder_, uri, limits::kFileBytes);
       binary_.insert(binary_.end(), data.begin(), data.end());
     }
-    for (Json& view : listIn(json_, "bufferViews")) {
+    const auto move = [&](Json& view) {
       const JsonLocation location{"bufferView"};
       const auto buffer = indexMember(view, "buffer", starts.size(), "buffer", location);
-      if (!buffer || *buffer == 0) continue;
+      if (!buffer || *buffer == 0) return;
       view["byteOffset"] = sizeMember(view, "byteOffset", 0, location) + starts[static_cast<std::size_t>(*buffer)];
       view["buffer"] = 0;
+    };
+    for (Json& view : listIn(json_, "bufferViews")) {
+      move(view);
+      if (!view.contains("extensions")) continue;
+      for (Json& extension : view["extensions"])  // EXT_meshopt_compression
+        if (extension.is_object()) move(extension);
     }
     if (json_["bufferViews"].empty()) json_.erase("bufferViews");
   }
 
-  /// Pictures in files of their own come along.
+  /// Pictures in files of their own come along, except those that are missing or of an unknown kind.
   void moveImages() {
     if (!json_.contains("images")) return;
-    for (Json& image : listIn(json_, "images")) {
-      const std::string uri = textMember(image, "uri");
+    Json& images = listIn(json_, "images");
+    for (std::size_t i = 0; i < images.size(); ++i) {
+      const std::string uri = textMember(images[i], "uri");
       if (uri.empty() || isDataUri(uri)) continue;
-      const Bytes data = readResource(folder_, uri, limits::kFileBytes);
-      const bool isPng = data.size() > 3 && data[1] == 'P' && data[2] == 'N' && data[3] == 'G';
-      const bool isWebp = data.size() > 11 && data[8] == 'W' && data[9] == 'E' && data[10] == 'B';
-      image.erase("uri");
-      image["mimeType"] = isPng ? "image/png" : isWebp ? "image/webp" : "image/jpeg";
-      image["bufferView"] = addView(data.data(), data.size());
+      try {
+        moveImage(images[i], readResource(folder_, uri, limits::kFileBytes));
+      } catch (const ImportError& error) {
+        report_.lines.push_back({Finding::Lost, concat("image ", i), concat("stays outside: ", error.what())});
+      }
     }
+  }
+
+  void moveImage(Json& image, const Bytes& data) {
+    if (textMember(image, "mimeType").empty()) {
+      const std::string_view type = mimeTypeOf(data);
+      if (type.empty()) refuse("its kind is unknown");
+      image["mimeType"] = type;
+    }
+    image.erase("uri");
+    image["bufferView"] = addView(data.data(), data.size());
   }
 
   std::size_t addView(const void* data, std::size_t size) {
@@ -148,8 +224,7 @@ class Writer {
     return accessors.size() - 1;
   }
 
-  std::size_t timesOf(const KeyframeTrack& track) {
-    std::vector<float> times(track.times().begin(), track.times().end());
+  std::size_t addTimes(std::vector<float> times) {
     if (const auto found = times_.find(times); found != times_.end()) return found->second;
     const std::size_t accessor = addAccessor(times, "SCALAR", 1);
     json_["accessors"][accessor]["min"] = Json::array({times.front()});
@@ -157,20 +232,9 @@ class Writer {
     return times_[std::move(times)] = accessor;
   }
 
-  std::size_t valuesOf(const KeyframeTrack& track, const std::string& clip) {
-    const bool isJoint = track.target().channel <= Channel::Scale;
-    const bool isGltf = track.interpolation() == Interpolation::Linear ||
-                        track.interpolation() == Interpolation::Discrete ||
-                        track.interpolation() == Interpolation::Hermite;
-    if (!isJoint || !isGltf)
-      refuse("clip '", clip, "': glTF cannot express a track of ", nameOf(track.target().channel), " with ",
-             nameOf(track.interpolation()), " interpolation");
-    const bool isRotation = track.target().channel == Channel::Rotation;
-    return addAccessor(track.values(), isRotation ? "VEC4" : "VEC3", isRotation ? 4 : 3);
-  }
-
   Json json_;
   std::filesystem::path folder_;
+  ImportReport& report_;
   Bytes binary_;
   std::map<std::vector<float>, std::size_t> times_;  // accessors that exist already
 };
@@ -181,10 +245,9 @@ crossfade::Result<std::vector<std::uint8_t>> glbWithClips(std::span<const std::u
                                                           const std::filesystem::path& folder,
                                                           const crossfade::Skeleton& skeleton,
                                                           std::span<const AnimationClip* const> clips,
-                                                          bool keepsOwnClips) {
+                                                          ImportReport& report, bool keepsOwnClips) {
   try {
-    ImportReport report;
-    Writer writer(readContainer(document, report), folder);
+    Writer writer(readContainer(document, report), folder, report);
     if (!keepsOwnClips) writer.removeClips();
     for (const AnimationClip* clip : clips) writer.add(*clip, skeleton);
     return writer.finish();

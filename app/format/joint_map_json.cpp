@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/model_words.h"
 #include "app/format/partial_json.h"
+#include "crossfade/math/euler_angles.h"
 
 namespace app {
 namespace {
@@ -22,21 +23,6 @@ using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::array kAlignments{PoseAlignment::Keep, PoseAlignment::Follow, PoseAlignment::Bone, PoseAlignment::Level};
 
-int jointNamed(const Skeleton& skeleton, std::string_view name) {
-  for (int i = 0; i < skeleton.jointCount(); ++i)
-    if (skeleton.name(i) == name) return i;
-  if (name.substr(0, 1) != "#") return crossfade::kNoJoint;
-  int index = crossfade::kNoJoint;
-  const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), index);
-  const bool isIndex = error == std::errc{} && end == name.data() + name.size();
-  return isIndex && index >= 0 && index < skeleton.jointCount() ? index : crossfade::kNoJoint;
-}
-
-std::string nameIn(const Skeleton& skeleton, int joint) {
-  const std::string& name = skeleton.name(joint);
-  return !name.empty() && jointNamed(skeleton, name) == joint ? name : "#" + std::to_string(joint);
-}
-
 /// Reads one entry; remembers the first thing that is wrong.
 class Entry {
  public:
@@ -48,7 +34,7 @@ class Entry {
     if (!value) return crossfade::kNoJoint;
     if (!value->is_string()) return wrong(std::string("\"") + key + "\" is not a name"), crossfade::kNoJoint;
     const auto name = value->get<std::string>();
-    const int found = jointNamed(skeleton, name);
+    const int found = findJoint(skeleton, name);
     if (found < 0) wrong(std::string("\"") + key + "\": no joint is called '" + name + "'");
     return found;
   }
@@ -79,7 +65,7 @@ class Entry {
       if (isGood) degrees[static_cast<int>(i)] = (*value)[i].get<float>();
     }
     if (!isGood) wrong("\"adjust\": " + value->dump() + " is not three angles from -360 to 360 degrees");
-    return glm::quat(glm::radians(degrees));
+    return crossfade::fromDegrees(degrees);
   }
   void refuseOthers() {
     constexpr std::array kKnown{"target", "source", "align", "confidence", "mix", "share", "carrier", "adjust"};
@@ -109,11 +95,11 @@ class Entry {
 std::string jointMapText(const JointMap& map, const Skeleton& source, const Skeleton& target) {
   std::string text = "{\"joints\": [";
   for (const JointPair& pair : map.pairs) {
-    OrderedJson json{{"target", nameIn(target, pair.target)}, {"source", nameIn(source, pair.source)}};
-    if (pair.upperSource >= 0) json.update({{"mix", nameIn(source, pair.upperSource)}, {"share", pair.share}});
+    OrderedJson json{{"target", jointWord(target, pair.target)}, {"source", jointWord(source, pair.source)}};
+    if (pair.upperSource >= 0) json.update({{"mix", jointWord(source, pair.upperSource)}, {"share", pair.share}});
     if (pair.alignment != PoseAlignment::Follow) json["align"] = nameOf(pair.alignment);
-    if (pair.carrier >= 0) json["carrier"] = nameIn(target, pair.carrier);
-    const glm::vec3 degrees = glm::degrees(glm::eulerAngles(pair.adjustment));
+    if (pair.carrier >= 0) json["carrier"] = jointWord(target, pair.carrier);
+    const glm::vec3 degrees = crossfade::toDegrees(pair.adjustment);
     const auto rounded = [](float angle) { return std::round(static_cast<double>(angle) * 1000) / 1000; };
     if (degrees != glm::vec3(0.0f)) json["adjust"] = {rounded(degrees.x), rounded(degrees.y), rounded(degrees.z)};
     if (pair.confidence != 1) json["confidence"] = std::round(static_cast<double>(pair.confidence) * 100) / 100;
@@ -144,6 +130,7 @@ Result<JointMap> jointMapFromText(std::string_view text, const Skeleton& source,
     if (!entry.error().empty()) return Error{entry.error()};
     map.pairs.push_back(pair);
   }
+  if (map.pairs.empty()) return Error{"maps no joint"};
   std::stable_sort(map.pairs.begin(), map.pairs.end(),
                    [](const JointPair& a, const JointPair& b) { return a.target < b.target; });
   if (std::string error = findError(map, source, target); !error.empty()) return Error{std::move(error)};

@@ -28,6 +28,7 @@ class Names : public nlohmann::json_sax<nlohmann::json> {
     if (depth_ != 1) return true;
     if (name == "commands") kind = JsonKind::ScriptText;
     if (name == "shapes") kind = JsonKind::ShapesText;  // a project has them, too, but says first that it is one
+    if (name == "joints") kind = JsonKind::JointMapText;
     if (name == "crossfade") kind = JsonKind::ProjectText;
     return kind == JsonKind::Unknown;
   }

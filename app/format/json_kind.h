@@ -6,7 +6,7 @@
 
 namespace app {
 
-enum class JsonKind { Unknown, ScriptText, ShapesText, ProjectText };
+enum class JsonKind { Unknown, ScriptText, ShapesText, ProjectText, JointMapText };
 
 /// By the members that each kind must have. Text that is not valid JSON is what its first such member says, so that
 /// reading it can say where it is broken.

@@ -28,22 +28,22 @@ crossfade::Result<int> findClip(const Model& model, std::string_view name) {
       (count == 0 ? "; the model has none" : "; the clips are " + known + ", or #0 to #" + std::to_string(count - 1))};
 }
 
-int findJoint(const Model& model, std::string_view name) {
-  const int count = model.skeleton.jointCount();
+int findJoint(const crossfade::Skeleton& skeleton, std::string_view name) {
+  const int count = skeleton.jointCount();
   for (int i = 0; i < count; ++i)
-    if (model.skeleton.name(i) == name) return i;
+    if (skeleton.name(i) == name) return i;
   return indexOf(name, count);
 }
 
 std::string clipWord(const Model& model, int clip) {
   const std::string& name = model.clips[static_cast<std::size_t>(clip)].name();
   const auto found = findClip(model, name);
-  return found && *found == clip ? name : "#" + std::to_string(clip);
+  return !name.empty() && found && *found == clip ? name : "#" + std::to_string(clip);
 }
 
-std::string jointWord(const Model& model, int joint) {
-  const std::string& name = model.skeleton.name(joint);
-  return findJoint(model, name) == joint ? name : "#" + std::to_string(joint);
+std::string jointWord(const crossfade::Skeleton& skeleton, int joint) {
+  const std::string& name = skeleton.name(joint);
+  return !name.empty() && findJoint(skeleton, name) == joint ? name : "#" + std::to_string(joint);
 }
 
 }  // namespace app

@@ -13,11 +13,13 @@ namespace app {
 /// The index of a clip given by its whole name, case included (the first of equals), or "#3". The error lists them.
 crossfade::Result<int> findClip(const Model& model, std::string_view name);
 /// The same for a joint; -1: there is none.
-int findJoint(const Model& model, std::string_view name);
+int findJoint(const crossfade::Skeleton& skeleton, std::string_view name);
+inline int findJoint(const Model& model, std::string_view name) { return findJoint(model.skeleton, name); }
 
-/// How a text names a clip or a joint: by name, or as "#3" if an earlier one has the name.
+/// How a text names a clip or a joint: by name, or as "#3" if it has none or an earlier one has it.
 std::string clipWord(const Model& model, int clip);
-std::string jointWord(const Model& model, int joint);
+std::string jointWord(const crossfade::Skeleton& skeleton, int joint);
+inline std::string jointWord(const Model& model, int joint) { return jointWord(model.skeleton, joint); }
 
 }  // namespace app
 

@@ -31,7 +31,8 @@ std::vector<TracedPrimitive> tracedPrimitives(const Model& model);
 /// A trace without entries: nodes, skins, primitives, number of clips.
 nlohmann::json traceHeader(const Model& model, std::span<const TracedPrimitive> primitives);
 
-/// The current local, world, morph, palettes and vertices; a matrix is 12 values, three columns and the translation.
+/// The current local, world, morph, palettes and vertices; a matrix is 12 values, three columns and the translation. On
+/// the treadmill and in travel also "travel": the position that the character has got to, and its heading in radians.
 nlohmann::json poseNow(const Session& session, std::span<const TracedPrimitive> primitives,
                        const VertexSource& vertices = verticesOnCpu);
 

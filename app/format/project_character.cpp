@@ -28,6 +28,8 @@ class CharacterReader {
     file.number("speed", [this](double speed) { return apply(SetSpeed{speed}); });
     file.section("clock", [this](Section& s) { readClock(s); });
     file.list("clips", [this](const Json& json, const std::string& at, int) { readClip(json, at); });
+    file.flag("footLock", [this](bool on) { return apply(SetFootLock{on}); });
+    file.word<TravelMode>("travel", words::kTravels, [this](auto mode) { return apply(SetTravel{mode}); });
     readMasks(file, session_, problems_);
     file.section("layers", [this](Section& s) { readLayers(s); });
     file.section("comparison", [this](Section& s) { readComparison(s); });  // before From and To, or it would play
@@ -111,6 +113,7 @@ class CharacterReader {
     s.number("timeScale", [&](double scale) { return apply(SetTimeScale{*clip, scale}); });
     s.number("weight", [&](double weight) { return apply(SetWeight{*clip, weight}); });
     s.flag("enabled", [&](bool enabled) { return apply(SetEnabled{*clip, enabled}); });
+    s.section("root", [&](Section& root) { readRoot(root, *clip); });
     SetMarkers markers{.clip = *clip, .markers = {}};
     s.list("markers", [&](const Json& entry, const std::string& where, int) {
       crossfade::SyncMarker marker;
@@ -121,6 +124,19 @@ class CharacterReader {
     });
     if (markers.markers.empty()) return;
     if (auto done = apply(markers); !done) s.report("markers", done.error().message);
+  }
+
+  void readRoot(Section& s, int clip) {
+    RootSettings root;
+    const auto set = [&](auto RootSettings::*member) {
+      return [&root, member, clip, this](auto value) {
+        root.*member = value;
+        return apply(SetRoot{clip, root});
+      };
+    };
+    s.word<RootMode>("mode", words::kRoots, set(&RootSettings::mode));
+    s.flag("height", set(&RootSettings::height));
+    s.flag("turn", set(&RootSettings::turn));
   }
 
   template <class Change>

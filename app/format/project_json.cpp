@@ -49,6 +49,20 @@ Json filesJson(const ProjectFiles& files) {
   return {{"path", files.model}, {"fnv1a64", files.hash == 0 ? Json(nullptr) : Json(hash)}};
 }
 
+/// A path alone, if nothing is set.
+Json clipFilesJson(const ProjectFiles& files) {
+  Json entries = Json::array();
+  for (const ClipFileEntry& file : files.clips) {
+    if (!file.mirrored && file.map.empty()) {
+      entries.push_back(file.path);
+      continue;
+    }
+    entries.push_back({{"path", file.path}, {"mirrored", file.mirrored}});
+    if (!file.map.empty()) entries.back()["joints"] = Json::parse(file.map).at("joints");
+  }
+  return entries;
+}
+
 Json clipsJson(const Document& document, const Model& model) {
   const ClipSettings usual;
   Json clips = Json::array();
@@ -63,6 +77,9 @@ Json clipsJson(const Document& document, const Model& model) {
     if (clip.repetitions) entry["repetitions"] = *clip.repetitions;
     if (clip.clamp != (clip.loop == crossfade::Loop::Once)) entry["clamp"] = clip.clamp;
     if (clip.favorite) entry["favorite"] = true;
+    if (clip.root != usual.root)
+      entry["root"] = {
+          {"mode", wordOf(words::kRoots, clip.root.mode)}, {"height", clip.root.height}, {"turn", clip.root.turn}};
     for (const crossfade::SyncMarker& marker : clip.markers)
       entry["markers"].push_back({{"name", marker.name}, {"time", marker.time}});
     clips.push_back(std::move(entry));
@@ -230,10 +247,12 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
   const int playing = session.dominantClip();
   Json json = {{"crossfade", kProjectVersion},
                {"model", filesJson(files)},
-               {"clipFiles", files.clips},
+               {"clipFiles", clipFilesJson(files)},
                {"scene", wordOf(kSceneNames, session.scene())},
                {"playing", clipReference(model, playing)},
                {"speed", document.speed},
+               {"travel", wordOf(words::kTravels, document.travel)},
+               {"footLock", document.footLock},
                {"clock",
                 {{"kind", wordOf(kClockNames, document.clock.kind)},
                  {"stepsPerSecond", static_cast<double>(document.clock.rate.steps) / document.clock.rate.seconds}}},

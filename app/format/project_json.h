@@ -14,11 +14,18 @@ namespace app {
 
 inline constexpr int kProjectVersion = 1;
 
+/// A file whose clips are added, and how they are fitted if that is set.
+struct ClipFileEntry {
+  std::string path;
+  bool mirrored = false;
+  std::string map = {};  // as in joint_map_json.h; empty: guessed
+};
+
 /// The files that a project names, with their paths as they stand there.
 struct ProjectFiles {
-  std::string model;               // empty: the bundled character
-  std::uint64_t hash = 0;          // of the model file when the project was saved; 0: not known
-  std::vector<std::string> clips;  // whose clips are added
+  std::string model;       // empty: the bundled character
+  std::uint64_t hash = 0;  // of the model file when the project was saved; 0: not known
+  std::vector<ClipFileEntry> clips;
 };
 
 /// Enough to load the model. The error: the text is no project at all.

@@ -1,6 +1,7 @@
 // Reads project files member by member: an error in one leaves the others as they are.
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
@@ -255,6 +256,17 @@ Result<PartialJson> projectOf(std::string_view text) {
   return read;
 }
 
+/// A path, or an object with settings; nothing: it is neither.
+std::optional<ClipFileEntry> clipFileOf(const Json& json) {
+  if (json.is_string()) return ClipFileEntry{.path = json};
+  if (!json.is_object() || !json.contains("path") || !json["path"].is_string()) return std::nullopt;
+  ClipFileEntry entry{.path = json["path"]};
+  if (const auto mirrored = json.find("mirrored"); mirrored != json.end() && mirrored->is_boolean())
+    entry.mirrored = *mirrored;
+  if (const auto joints = json.find("joints"); joints != json.end()) entry.map = Json{{"joints", *joints}}.dump();
+  return entry;
+}
+
 }  // namespace
 
 Result<ProjectFiles> projectFilesOf(std::string_view text) {
@@ -269,7 +281,7 @@ Result<ProjectFiles> projectFilesOf(std::string_view text) {
   }
   if (const auto clips = json.find("clipFiles"); clips != json.end() && clips->is_array())
     for (const Json& file : *clips)
-      if (file.is_string()) files.clips.push_back(file);
+      if (const auto entry = clipFileOf(file)) files.clips.push_back(*entry);
   return files;
 }
 

@@ -15,6 +15,8 @@ inline constexpr std::array kModes{"shaded"sv, "baseColor"sv, "normals"sv, "silh
 inline constexpr std::array kEdges{"clamp"sv, "clampPast"sv, "reflect"sv};
 inline constexpr std::array kGraphs{"lag"sv, "gap"sv};
 inline constexpr std::array kLayerModes{"override"sv, "additive"sv};
+inline constexpr std::array kTravels{"inFile"sv, "treadmill"sv, "travel"sv};
+inline constexpr std::array kRoots{"auto"sv, "keep"sv, "hold"sv, "extract"sv, "feet"sv};
 inline constexpr std::array kPaths{"batched"sv, "exact"sv};
 
 /// Sections whose unknown members survive saving; "" is the file itself.

@@ -15,6 +15,7 @@
 #include "app/format/json_text.h"
 #include "app/format/layer_text.h"
 #include "app/format/project_words.h"
+#include "app/format/retarget_text.h"
 #include "app/format/script_fields.h"
 #include "app/format/sequence_text.h"
 #include "app/format/shape_text.h"
@@ -152,6 +153,19 @@ Commands morphOf(ScriptFields& f) {
   return commands;
 }
 
+Commands travelOf(ScriptFields& f) {
+  if (!f.has("mode")) (void)f.text("mode");  // it is missing
+  return {SetTravel{f.enumerator<TravelMode>("mode", project_words::kTravels).value_or(TravelMode::InFile)}};
+}
+
+Commands rootOf(ScriptFields& f) {
+  const RootSettings d;
+  return {SetRoot{f.clip(),
+                  {.mode = f.enumerator<RootMode>("mode", project_words::kRoots).value_or(d.mode),
+                   .height = f.flag("height", d.height),
+                   .turn = f.flag("turn", d.turn)}}};
+}
+
 Commands crowdOf(ScriptFields& f) {
   Commands commands;
   const auto whole = [&f](const char* name) {
@@ -271,6 +285,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"resume", [](ScriptFields&) { return Commands{SetPaused{false}}; }},
       {"speed", [](ScriptFields& f) { return Commands{SetSpeed{f.number("value")}}; }},
       {"clock", clockOf},
+      {"retarget", retargetOf},
       {"addLayer", addLayerOf},
       {"setLayer", setLayerOf},
       {"removeLayer", removeLayerOf},
@@ -279,6 +294,13 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"mask", maskOf},
       {"renameMask", renameMaskOf},
       {"removeMask", [](ScriptFields& f) { return Commands{RemoveMask{f.text("name")}}; }},
+      {"travel", travelOf},
+      {"footLock", [](ScriptFields& f) { return Commands{SetFootLock{f.flag("value", true)}}; }},
+      {"markersFromFeet",
+       [](ScriptFields& f) {
+         return Commands{MarkersFromFeet{f.clip(), f.flag("ups", false)}};
+       }},
+      {"root", rootOf},
       {"moment", [](ScriptFields& f) { return Commands{ShowMoment{f.number("time")}}; }},
       {"live", [](ScriptFields&) { return Commands{ReturnToLive{}}; }},
       {"step", [](ScriptFields& f) { return Commands{Step{f.number("seconds", 1.0 / 60)}}; }},

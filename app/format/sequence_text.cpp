@@ -12,6 +12,7 @@
 #include "app/format/layer_text.h"
 #include "app/format/model_words.h"
 #include "app/format/project_words.h"
+#include "app/format/retarget_text.h"
 #include "app/session/session.h"
 #include "crossfade/base/number_text.h"
 
@@ -161,6 +162,13 @@ void addClipSettings(const Session& session, int clip, Json& commands) {
   if (now.timeScale != usual.timeScale) add("timeScale", "value", now.timeScale);
   if (now.weight != usual.weight) add("weight", "value", now.weight);
   if (!now.enabled) add("enable", "value", false);
+  if (now.root != usual.root)
+    commands.push_back({{"at", 0},
+                        {"do", "root"},
+                        {"clip", word},
+                        {"mode", wordOf(project_words::kRoots, now.root.mode)},
+                        {"height", now.root.height},
+                        {"turn", now.root.turn}});
   if (!now.markers.empty()) {
     Json points = Json::object();
     for (const crossfade::SyncMarker& marker : now.markers) points[marker.name] = marker.time;
@@ -176,6 +184,7 @@ std::string queueScript(const Session& session) {
     items.push_back(itemJson(item, session));
     if (clips.insert(item.fade.clip).second) addClipSettings(session, item.fade.clip, commands);
   }
+  addRetargets(session, commands);
   addMasks(session, commands);
   if (!(session.fadeCurve() == fadeCurve(FadeCurvePreset::Smooth)))
     commands.push_back({{"at", 0}, {"do", "fadeCurve"}, {"curve", curveToJson(session.fadeCurve())}});

@@ -13,6 +13,7 @@
 #include "app/format/layer_text.h"
 #include "app/format/model_words.h"
 #include "app/format/project_words.h"
+#include "app/format/retarget_text.h"
 #include "app/format/sequence_text.h"
 #include "app/session/session.h"
 
@@ -159,12 +160,16 @@ void addBeginning(const Session& session, Words& words, Lines& lines) {
   const crossfade::ClockSettings& clock = first.player.state.clock.settings;
   Json settings = Json::array();
   for (int clip = 0; clip < session.clipCount(); ++clip) addClipSettings(session, clip, settings);
+  addRetargets(session, settings);
   addMasks(session, settings);
   addLayers(session, settings);
   for (Json& command : settings) {
     command.erase("at");
     lines.add(0, command);
   }
+  if (const TravelMode travel = session.character().travel(); travel != TravelMode::InFile)
+    lines.add(0, {{"do", "travel"}, {"mode", wordOf(project_words::kTravels, travel)}});
+  if (session.character().footLock()) lines.add(0, {{"do", "footLock"}});
   lines.add(0, words(SetClock{.kind = clock.kind,
                               .stepsPerSecond = static_cast<double>(clock.rate.steps) / clock.rate.seconds}));
   lines.add(0, words(SetFadeCurve{first.curve}));

@@ -1,8 +1,14 @@
 #include "app/model/add_clips.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <functional>
+#include <iterator>
+#include <string_view>
+#include <utility>
 
+#include "app/model/file_formats.h"
 #include "crossfade/retarget/standing_pose.h"
 
 namespace app {
@@ -10,19 +16,24 @@ namespace {
 
 constexpr float kUnsure = 0.7f;  // a guess with less confidence is worth a look
 
-std::vector<crossfade::Transform> standingPoseOf(const Model& model, const crossfade::Humanoid& body) {
-  const auto rest = model.skeleton.restLocals();
-  std::vector<crossfade::Transform> best(rest.begin(), rest.end());
-  double most = crossfade::uprightness(model.skeleton, body, best);
-  for (const crossfade::AnimationClip& clip : model.clips) {
-    if (most >= crossfade::kStandsUpright || !body.isKnown()) break;
-    std::vector<crossfade::Transform> found = crossfade::findStandingPose(model.skeleton, body, clip);
-    const double upright = crossfade::uprightness(model.skeleton, body, found);
-    if (upright <= most) continue;
-    most = upright;
-    best = std::move(found);
-  }
-  return best;
+/// What exporters call every clip: Mixamo, assimp's BVH reader, 3ds Max, Blender.
+bool saysNothing(const std::string& name) {
+  const std::string lower = lowerCase(name);
+  const auto isNumber = [](char c) { return (c >= '0' && c <= '9') || c == ' ' || c == '_'; };
+  std::string letters;
+  std::copy_if(lower.begin(), lower.end(), std::back_inserter(letters), std::not_fn(isNumber));
+  constexpr std::array<std::string_view, 7> kEmptyNames{"", "motion", "take", "animation", "anim", "clip", "action"};
+  return lower.find("mixamo.com") != std::string::npos ||
+         std::find(kEmptyNames.begin(), kEmptyNames.end(), letters) != kEmptyNames.end();
+}
+
+bool hasClipNamed(const Model& model, const std::string& name) {
+  return std::any_of(model.clips.begin(), model.clips.end(), [&](const auto& clip) { return clip.name() == name; });
+}
+
+crossfade::AnimationClip renamed(const crossfade::AnimationClip& clip, std::string name) {
+  return *crossfade::AnimationClip::make(std::move(name), {clip.tracks().begin(), clip.tracks().end()},
+                                         clip.blendMode(), clip.duration());
 }
 
 std::string countOf(int count, const char* one, const char* many) {
@@ -40,53 +51,170 @@ void reportMap(Model& model, const Model& from, const crossfade::JointMap& map) 
     model.report.lines.push_back({Finding::Found, "clips of " + from.name, "joints matched by shape: " + unsure});
 }
 
+struct Body {
+  const std::string& name;
+  const crossfade::Skeleton& skeleton;
+  const crossfade::Humanoid& humanoid;
+};
+
+crossfade::Result<crossfade::Retargeter> retargeterOf(const Body& from, const Body& onto,
+                                                      std::optional<crossfade::JointMap> map,
+                                                      crossfade::RetargetOptions options) {
+  const bool isGuess = !map.has_value();
+  if (isGuess) map = guessJointMap(from.skeleton, from.humanoid, onto.skeleton, onto.humanoid, options.mirrored);
+  if (isGuess && map->pairs.empty())
+    return crossfade::Error{"no joint of " + from.name + " has a counterpart in " + onto.name +
+                            ": neither is a human body with the same parts, nor do names agree"};
+  return crossfade::Retargeter::make(from.skeleton, from.humanoid, onto.skeleton, onto.humanoid, *std::move(map),
+                                     std::move(options));
+}
+
+ClipFile clipFileOf(const Model& from, const RetargetSettings& settings) {
+  ClipFile file{.path = from.path,
+                .name = from.name,
+                .settings = settings,
+                .clips = {},
+                .skeleton = from.skeleton,
+                .reference = standingPoseOf(from, crossfade::findHumanoid(from.skeleton)),
+                .skinJoints = {}};
+  for (const Skin& skin : from.skins)
+    file.skinJoints.insert(file.skinJoints.end(), skin.joints.begin(), skin.joints.end());
+  std::sort(file.skinJoints.begin(), file.skinJoints.end());
+  file.skinJoints.erase(std::unique(file.skinJoints.begin(), file.skinJoints.end()), file.skinJoints.end());
+  return file;
+}
+
 }  // namespace
 
-crossfade::Result<crossfade::Retargeter> makeRetargeter(const Model& from, const Model& onto, crossfade::JointMap map,
+std::size_t ownClipCount(const Model& model) { return firstClipOf(model, 0); }
+
+std::size_t firstClipOf(const Model& model, int file) {
+  std::size_t first = model.clips.size();
+  for (std::size_t i = static_cast<std::size_t>(file); i < model.clipFiles.size(); ++i)
+    first -= model.clipFiles[i].clips.size();
+  return first;
+}
+
+std::vector<std::string> clipNamesOf(const Model& model, int file) {
+  std::vector<std::string> names;
+  const std::size_t first = firstClipOf(model, file);
+  for (std::size_t i = 0; i < model.clipFiles[static_cast<std::size_t>(file)].clips.size(); ++i)
+    names.push_back(model.clips[first + i].name());
+  return names;
+}
+
+std::vector<std::string> clipPathsOf(const Model& model) {
+  std::vector<std::string> paths;
+  for (const ClipFile& file : model.clipFiles) paths.push_back(file.path);
+  return paths;
+}
+
+std::vector<crossfade::Transform> standingPoseOf(const Model& model, const crossfade::Humanoid& body) {
+  const auto rest = model.skeleton.restLocals();
+  std::vector<crossfade::Transform> best(rest.begin(), rest.end());
+  double most = crossfade::uprightness(model.skeleton, body, best);
+  for (std::size_t i = 0; i < ownClipCount(model); ++i) {
+    if (most >= crossfade::kStandsUpright || !body.isKnown()) break;
+    std::vector<crossfade::Transform> found = crossfade::findStandingPose(model.skeleton, body, model.clips[i]);
+    const double upright = crossfade::uprightness(model.skeleton, body, found);
+    if (upright <= most) continue;
+    most = upright;
+    best = std::move(found);
+  }
+  return best;
+}
+
+std::string freeClipName(const Model& model, const std::string& name, const std::string& path, bool isOnlyClip) {
+  const bool isEmpty = saysNothing(name);
+  if (!isEmpty && !hasClipNamed(model, name)) return name;
+  std::string wanted = std::filesystem::path(path).stem().string();
+  if (!isEmpty && !isOnlyClip) wanted += " " + name;
+  std::string free = wanted;
+  for (int i = 2; hasClipNamed(model, free); ++i) free = wanted + " " + std::to_string(i);
+  return free;
+}
+
+crossfade::Result<crossfade::Retargeter> makeRetargeter(const Model& from, const Model& onto,
+                                                        std::optional<crossfade::JointMap> map,
                                                         crossfade::RetargetOptions options) {
   const crossfade::Humanoid source = crossfade::findHumanoid(from.skeleton),
                             target = crossfade::findHumanoid(onto.skeleton);
-  if (map.pairs.empty()) map = guessJointMap(from.skeleton, source, onto.skeleton, target, options.mirrored);
-  if (map.pairs.empty())
-    return crossfade::Error{"no joint of " + from.name + " has a counterpart in " + onto.name +
-                            ": neither is a human body with the same parts, nor do names agree"};
   if (options.sourceReference.empty()) options.sourceReference = standingPoseOf(from, source);
   if (options.targetReference.empty()) options.targetReference = standingPoseOf(onto, target);
-  return crossfade::Retargeter::make(from.skeleton, onto.skeleton, std::move(map), std::move(options));
+  return retargeterOf({from.name, from.skeleton, source}, {onto.name, onto.skeleton, target}, std::move(map),
+                      std::move(options));
 }
 
-crossfade::Result<AddedClips> addClips(Model& model, const Model& from) {
+RetargetTarget retargetTargetOf(const Model& model) {
+  return {model.name, model.skeleton, standingPoseOf(model, crossfade::findHumanoid(model.skeleton))};
+}
+
+crossfade::Result<crossfade::Retargeter> makeRetargeter(const ClipFile& from, const RetargetTarget& onto,
+                                                        const RetargetSettings& settings) {
+  const crossfade::Humanoid source = crossfade::findHumanoid(from.skeleton),
+                            target = crossfade::findHumanoid(onto.skeleton);
+  return retargeterOf(
+      {from.name, from.skeleton, source}, {onto.name, onto.skeleton, target}, settings.map,
+      {.sourceReference = from.reference, .targetReference = onto.reference, .mirrored = settings.mirrored});
+}
+
+crossfade::Result<AddedClips> addClips(Model& model, const Model& from, const RetargetSettings& settings) {
   if (from.clips.empty()) return crossfade::Error{from.name + " has no clips"};
-  const auto retargeter = makeRetargeter(from, model);
+  const auto retargeter = makeRetargeter(from, model, settings.map, {.mirrored = settings.mirrored});
   if (!retargeter) return retargeter.error();
-  return addClips(model, from, *retargeter);
+  return addClips(model, from, *retargeter, settings);
 }
 
-crossfade::Result<AddedClips> addClips(Model& model, const Model& from, const crossfade::Retargeter& retargeter) {
+crossfade::Result<AddedClips> addClips(Model& model, const Model& from, const crossfade::Retargeter& retargeter,
+                                       const RetargetSettings& settings) {
+  if (from.clips.empty()) return crossfade::Error{from.name + " has no clips"};
   AddedClips added{.joints = static_cast<int>(retargeter.map().pairs.size())};
-  std::string lastError = from.name + " has no clips";
+  ClipFile file = clipFileOf(from, settings);
+  const std::string location = "clips of " + from.name;
+  std::string lastError;
+  std::vector<ReportLine> lines;
   for (const crossfade::AnimationClip& clip : from.clips) {
     auto result = retargeter.retarget(clip);
     if (!result) {
       lastError = result.error().message;
+      lines.push_back({Finding::Lost, location, "'" + clip.name() + "' was left out: " + lastError});
+      ++added.clipsLost;
       continue;
     }
-    model.clips.add(std::move(result->clip));
+    std::string name =
+        freeClipName(model, clip.name(), file.path.empty() ? file.name : file.path, from.clips.size() == 1);
+    if (name != clip.name())
+      lines.push_back({Finding::Found, location, "'" + clip.name() + "' is called '" + name + "'"});
+    model.clips.add(renamed(result->clip, std::move(name)));
+    file.clips.push_back(clip);
     ++added.clips;
     added.tracksSampled += result->tracksSampled;
     added.tracksLost += result->tracksLost;
   }
-  if (added.clips == 0) return crossfade::Error{lastError};
-  model.clipFiles.push_back(from.path);
+  if (added.clips == 0) return crossfade::Error{from.name + ": " + lastError};
+  model.clipFiles.push_back(std::move(file));
   model.report.lines.push_back(
-      {Finding::Found, "clips of " + from.name,
+      {Finding::Found, location,
        countOf(added.clips, "clip was", "clips were") + " added through " + countOf(added.joints, "joint", "joints")});
+  model.report.lines.insert(model.report.lines.end(), lines.begin(), lines.end());
   reportMap(model, from, retargeter.map());
   if (added.tracksLost > 0)
     model.report.lines.push_back(
-        {Finding::Lost, "clips of " + from.name,
+        {Finding::Lost, location,
          countOf(added.tracksLost, "track has", "tracks have") + " no counterpart on this skeleton"});
   return added;
+}
+
+std::vector<crossfade::AnimationClip> transferredClips(const ClipFile& file, const crossfade::Retargeter& retargeter,
+                                                       const std::vector<std::string>& names) {
+  std::vector<crossfade::AnimationClip> clips;
+  for (std::size_t i = 0; i < file.clips.size(); ++i) {
+    const crossfade::AnimationClip& clip = file.clips[i];
+    const auto result = retargeter.retarget(clip);
+    clips.push_back(result ? renamed(result->clip, names[i])
+                           : *crossfade::AnimationClip::make(names[i], {}, clip.blendMode(), clip.duration()));
+  }
+  return clips;
 }
 
 bool isMotionOnly(const Model& model) {

@@ -13,6 +13,7 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
+#include "app/model/clip_file.h"
 #include "app/model/import_report.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/skeleton/skeleton.h"
@@ -98,6 +99,7 @@ struct Primitive {
   std::vector<glm::vec4> colors;                    // linear
   std::vector<std::vector<Influences>> influences;  // per set: JOINTS_0 only, unless all sets were asked for
   std::vector<std::uint32_t> indices;               // empty: vertices in order
+  std::vector<std::uint32_t> coarseIndices;         // of fewer triangles, see coarse_mesh.h; empty: there are none
   std::vector<MorphTarget> morphTargets;
 };
 
@@ -141,8 +143,8 @@ struct ProjectSource {
 struct Model {
   std::string name;  // file name without folder
   std::string path;
-  std::uint64_t fileHash = 0;          // of the file at `path`, see host/files/file_hash.h; 0: not known
-  std::vector<std::string> clipFiles;  // whose clips were added
+  std::uint64_t fileHash = 0;       // of the file at `path`, see host/files/file_hash.h; 0: not known
+  std::vector<ClipFile> clipFiles;  // their clips lie behind the model's own, in this order
   std::optional<ProjectSource> project;
   crossfade::Skeleton skeleton;
   std::vector<float> restMorphWeights;  // all instances' weights, as MeshInstance::morphOffset says

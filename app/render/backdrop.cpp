@@ -2,6 +2,7 @@
 
 #include <glad/gl.h>
 
+#include <cstddef>
 #include <utility>
 
 #include <glm/gtc/type_ptr.hpp>
@@ -25,7 +26,8 @@ crossfade::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned
   const ProgramSlot all[] = {{"fullscreen.vert", "background.frag", &backdrop.wall_},
                              {"ground.vert", "ground.frag", &backdrop.ground_.program},
                              {"ground.vert", "ground_shadow.frag", &backdrop.shadow_.program},
-                             {"contact.vert", "contact.frag", &backdrop.contact_}};
+                             {"contact.vert", "contact.frag", &backdrop.contact_},
+                             {"floor_band.vert", "floor_band.frag", &backdrop.band_}};
   for (const ProgramSlot& wanted : all) {
     auto program = buildProgram(shaders, {.vertex = wanted.vertex, .fragment = wanted.fragment});
     if (!program) return program.error();
@@ -41,15 +43,29 @@ crossfade::Result<Backdrop> Backdrop::make(const ShaderFolder& shaders, unsigned
 
   backdrop.noVertices_ = GlVertexArray::make();
   backdrop.occluderArray_ = instancedVertexArray(1);
+  backdrop.bandArray_ = GlVertexArray::make();
+  glBindVertexArray(backdrop.bandArray_.id());
+  for (const GLuint attribute : {0u, 1u}) glEnableVertexAttribArray(attribute);
+  glBindVertexArray(0);
   return backdrop;
 }
 
-void Backdrop::upload(std::span<const glm::vec4> occluders) {
+void Backdrop::upload(std::span<const glm::vec4> occluders, std::span<const LineVertex> band) {
   occluderCount_ = static_cast<int>(occluders.size());
-  if (occluderCount_ == 0) return;
-  glBindVertexArray(occluderArray_.id());
-  occluders_.write(GL_ARRAY_BUFFER, std::as_bytes(occluders));
-  glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(glm::vec4), nullptr);
+  bandCount_ = static_cast<int>(band.size());
+  if (occluderCount_ > 0) {
+    glBindVertexArray(occluderArray_.id());
+    occluders_.write(GL_ARRAY_BUFFER, std::as_bytes(occluders));
+    glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(glm::vec4), nullptr);
+  }
+  if (bandCount_ > 0) {
+    glBindVertexArray(bandArray_.id());
+    bandVertices_.write(GL_ARRAY_BUFFER, std::as_bytes(band));
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(LineVertex),
+                          reinterpret_cast<const void*>(offsetof(LineVertex, position)));
+    glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, sizeof(LineVertex),
+                          reinterpret_cast<const void*>(offsetof(LineVertex, color)));
+  }
   glBindVertexArray(0);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
@@ -70,6 +86,11 @@ void Backdrop::drawFloor(const glm::vec4& all, const glm::vec4& shadow) const {
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(1.0f, 2.0f);  // a mesh that lies on the floor is in front of it
   drawLayer(ground_, all);
+  if (bandCount_ > 0) {
+    glUseProgram(band_.id());
+    glBindVertexArray(bandArray_.id());
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, bandCount_);
+  }
   if (shadow.z > shadow.x) drawLayer(shadow_, shadow);
   if (occluderCount_ > 0) {
     glUseProgram(contact_.id());

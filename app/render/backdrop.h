@@ -9,6 +9,7 @@
 #include "app/render/gl_handle.h"
 #include "app/render/shader_program.h"
 #include "app/render/stream_buffer.h"
+#include "app/view/draw_list.h"
 #include "crossfade/base/result.h"
 
 namespace app {
@@ -20,7 +21,8 @@ class Backdrop {
                                           unsigned int shadowDepthUnit);
 
   /// Spheres (w: radius) that darken the floor below them.
-  void upload(std::span<const glm::vec4> occluders);
+  /// `band`: a strip of triangles on the floor.
+  void upload(std::span<const glm::vec4> occluders, std::span<const LineVertex> band);
   void drawWall() const;
   /// Rectangles on the floor as min x, min z, max x, max z in meters: the whole floor, and where the shadow can fall
   /// (all 0: nowhere).
@@ -41,6 +43,10 @@ class Backdrop {
   GlVertexArray occluderArray_;
   StreamBuffer occluders_;
   int occluderCount_ = 0;
+  GlProgram band_;
+  GlVertexArray bandArray_;
+  StreamBuffer bandVertices_;
+  int bandCount_ = 0;
 };
 
 }  // namespace app

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
@@ -40,6 +41,10 @@ FrameUniforms frameUniforms(const DrawList& list, const ShadowFit& shadow, int w
       glm::vec4(static_cast<float>(width), static_cast<float>(height), lineWidth, list.darkBackground ? 1.0f : 0.0f);
   const float largeCell = std::pow(10.0f, std::round(std::log10(radius)));
   frame.grid = glm::vec4(largeCell, shadow.texelSize, samples > 1 ? 1.0f : 0.0f, list.grid ? 1.0f : 0.0f);
+  const glm::dvec2 axes = list.floor.offset,
+                   cells = axes - static_cast<double>(largeCell) * glm::floor(axes / static_cast<double>(largeCell));
+  frame.floorOffset = glm::vec4(glm::vec2(cells), glm::vec2(axes));
+  frame.floorTurn = glm::vec4(std::cos(list.floor.turn), std::sin(list.floor.turn), 0, 0);
   frame.viewFromWorld = list.view;
   frame.light =
       glm::vec4(list.lighting.sun, list.lighting.rim, list.lighting.exposure, list.lighting.toneCurve ? 1.0f : 0.0f);

@@ -23,6 +23,8 @@ struct FrameUniforms {
   glm::vec4 picture{0.0f};
   glm::vec4 grid{0.0f};
   glm::vec4 light{1.0f};
+  glm::vec4 floorOffset{0.0f};
+  glm::vec4 floorTurn{1.0f, 0.0f, 0.0f, 0.0f};
   glm::mat4 viewFromWorld{1.0f};
   std::array<glm::vec4, 9> irradiance{};  // LightProbe::irradiance
 };

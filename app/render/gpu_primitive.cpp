@@ -9,8 +9,6 @@
 #include <optional>
 #include <span>
 
-#include "app/render/coarse_mesh.h"
-
 namespace app {
 namespace {
 
@@ -140,9 +138,9 @@ void writeVertices(const Primitive& primitive, GpuPrimitive& gpu) {
 }
 
 void uploadIndices(const Primitive& primitive, GpuPrimitive& gpu) {
-  std::vector<std::uint32_t> indices = coarseIndices(primitive);
-  gpu.coarseCount = static_cast<int>(indices.size());
-  indices.insert(indices.begin(), primitive.indices.begin(), primitive.indices.end());
+  gpu.coarseCount = static_cast<int>(primitive.coarseIndices.size());
+  std::vector<std::uint32_t> indices = primitive.indices;
+  indices.insert(indices.end(), primitive.coarseIndices.begin(), primitive.coarseIndices.end());
   if (indices.empty()) return;
   gpu.indices = GlBuffer::make();
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, gpu.indices.id());

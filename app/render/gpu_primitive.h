@@ -26,9 +26,8 @@ struct GpuPrimitive {
   GlBuffer indices;
   unsigned int mode = 0;  // GL_TRIANGLES, GL_LINES, GL_POINTS
   int vertexCount = 0;
-  int indexCount = 0;  // 0: vertices in order
-  // After those, of coarse_mesh.h:
-  int coarseCount = 0;  // 0: there is none
+  int indexCount = 0;   // 0: vertices in order
+  int coarseCount = 0;  // Primitive::coarseIndices, which follow the others; 0: none
   int skinSets = 0;     // sets of four influences that the shader reads
   bool hasNormals = false;
   bool hasTangents = false;

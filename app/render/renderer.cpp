@@ -299,7 +299,7 @@ void Renderer::State::findCasters(const DrawList& list) {
   }
   shadow = fitShadow(casters, list.sunDirection, quality.shadowTexels, shadow.radius);
   shadowReach = shadow.empty ? glm::vec4(0.0f) : shadowOnFloor(casters, list.sunDirection, list.groundHeight);
-  passes.backdrop.upload(occluders);
+  passes.backdrop.upload(occluders, list.floorBand);
 }
 
 /// About a share of the whole picture, so that a very large one does not take minutes.

@@ -15,9 +15,11 @@
 #include "app/session/character/joint_commands.h"
 #include "app/session/character/layer_commands.h"
 #include "app/session/character/playback_commands.h"
+#include "app/session/character/retarget_commands.h"
 #include "app/session/character/sequence_commands.h"
 #include "app/session/character/timeline_commands.h"
 #include "app/session/character/transition_commands.h"
+#include "app/session/character/travel_commands.h"
 #include "app/session/checks/variant_join.h"
 #include "app/session/crowd/crowd_command.h"
 #include "app/session/curves/curves_command.h"
@@ -35,9 +37,9 @@ using WorkspaceCommand = std::variant<ShapeCommand, TimingCommand, CrowdCommand,
 /// every source that sends one.
 class Command {
  public:
-  using Alternatives =
-      JoinedVariant<PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand, TransitionCommand,
-                    LayerCommand, ViewCommand, WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
+  using Alternatives = JoinedVariant<PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand,
+                                     TransitionCommand, LayerCommand, TravelCommand, RetargetingCommand, ViewCommand,
+                                     WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
 
   template <class T>
   requires kIsAlternativeOf<T, Alternatives> Command(T command) : type_(&kTypeOf<T>) {

@@ -40,6 +40,7 @@ class Comparison {
   Comparison(const Document& from, const Document& to, const Model& model) : from_(from), to_(to), model_(model) {}
 
   std::vector<DocumentChange> take() {
+    if (false) compareRetargets();
     compareMasks();
     for (std::size_t clip = 0; clip < to_.clips.size(); ++clip) compareClip(static_cast<int>(clip));
     compareFade();
@@ -103,6 +104,12 @@ class Comparison {
                   "Layer " + model_.clips[static_cast<std::size_t>(b.layers[i].clip)].name());
   }
 
+  void compareRetargets() {
+    for (std::size_t file = 0; file < to_.retargets.size(); ++file)
+      whenChanged(from_.retargets[file], to_.retargets[file], SetRetarget{static_cast<int>(file), to_.retargets[file]},
+                  "Joints of " + model_.clipFiles[file].name);
+  }
+
   void compareClip(int clip) {
     const ClipSettings& from = from_.clips[static_cast<std::size_t>(clip)];
     const ClipSettings& to = to_.clips[static_cast<std::size_t>(clip)];
@@ -117,6 +124,7 @@ class Comparison {
     whenChanged(from.weight, to.weight, SetWeight{clip, to.weight}, "Weight" + of);
     whenChanged(from.enabled, to.enabled, SetEnabled{clip, to.enabled}, "Switch" + of);
     whenChanged(from.markers, to.markers, SetMarkers{clip, to.markers}, "Markers" + of);
+    whenChanged(from.root, to.root, SetRoot{clip, to.root}, "Root motion" + of);
   }
 
   void compareFade() {
@@ -209,6 +217,8 @@ class Comparison {
       add(SetViewOptions{b}, found.text());
     else if (!(a == b))
       add(SetViewOptions{b}, "View");
+    whenChanged(from_.footLock, to_.footLock, SetFootLock{to_.footLock}, "Foot lock");
+    whenChanged(from_.travel, to_.travel, SetTravel{to_.travel}, "Travel");
     whenChanged(from_.speed, to_.speed, SetSpeed{to_.speed}, "Speed");
     const ClockChoice& clock = to_.clock;
     whenChanged(from_.clock, clock, SetClock{clock.kind, static_cast<double>(clock.rate.steps) / clock.rate.seconds},
@@ -300,8 +310,11 @@ Document documentOf(const Session& session) {
                     .queue = session.character().queue(),
                     .comparison = session.character().comparison().choice(),
                     .transitions = session.character().transitions(),
+                    .retargets = session.character().retargeting().settings(),
                     .heldMorphs = {},
                     .tracedJoints = session.character().tracedJoints(),
+                    .travel = session.character().travel(),
+                    .footLock = session.character().footLock(),
                     .view = session.view(),
                     .speed = session.speed(),
                     .clock = {session.clock().settings.kind, session.clock().settings.rate},
@@ -377,6 +390,8 @@ Document carriedOver(Document document, const VersionMatch& match, const Model& 
   document.fade.maskJoint = match.mask(document.fade.maskJoint);
   document.queue = carriedOver(std::move(document.queue), match);
   document.transitions = carriedOver(document.transitions, match);
+  document.retargets.clear();  // it was loaded with what was set
+  for (const ClipFile& file : later.clipFiles) document.retargets.push_back(file.settings);
   document.heldMorphs.resize(later.restMorphWeights.size());
   for (int& joint : document.tracedJoints) joint = match.joint(joint);
   std::erase(document.tracedJoints, -1);

@@ -45,8 +45,11 @@ struct Document {
   FadeSequence queue;
   SetComparison comparison;
   TransitionCells transitions;
+  std::vector<RetargetSettings> retargets;       // one for each clip file of the model
   std::vector<std::optional<float>> heldMorphs;  // one for each morph weight of the model
   std::vector<int> tracedJoints;                 // in the order they were chosen
+  TravelMode travel = TravelMode::InFile;
+  bool footLock = false;
   ViewOptions view;
   double speed = 1;
   ClockChoice clock;

@@ -73,6 +73,19 @@ struct RunScript {
 /// Ends the script that runs; clips keep playing.
 struct StopScript {};
 
+/// Fits the clips of the file that is shown (ShowRetarget), or of the only one, with a joint map (joint_map_json.h).
+/// `path`: for messages.
+struct UseJointMap {
+  std::string path;
+  std::string text;
+};
+
+/// Writes the joint map of the clip file that is shown, under a free numbered name like `path`; the host's message says
+/// where.
+struct SaveJointMap {
+  std::string path = "out/map.json";
+};
+
 /// Answers OfferRestore.
 struct RestoreUnsaved {};
 struct DiscardUnsaved {};
@@ -82,10 +95,11 @@ struct CloseProgram {
   bool afterSaving = false;
 };
 
-using HostRequest = JoinedVariant<
-    std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording, CancelRecording,
-                 SetRecordingOptions, SaveProject, RunScript, StopScript, RestoreUnsaved, DiscardUnsaved, CloseProgram>,
-    FileRequest>;
+using HostRequest =
+    JoinedVariant<std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording,
+                               CancelRecording, SetRecordingOptions, SaveProject, RunScript, StopScript, UseJointMap,
+                               SaveJointMap, RestoreUnsaved, DiscardUnsaved, CloseProgram>,
+                  FileRequest>;
 
 // Reports.
 
@@ -135,9 +149,13 @@ struct AskToClose {
   bool asks = true;
 };
 
-using HostReport = JoinedVariant<std::variant<ReportLoading, ReportRecording, ReportScript, ReportQuality, ShowMessage,
-                                              DismissMessage, ReportProject, AskToReplace, OfferRestore, AskToClose>,
-                                 FileReport>;
+/// The host transfers clips after SetRetarget, on a thread, and sends ReplaceClips.
+struct ReportTransfers {};
+
+using HostReport =
+    JoinedVariant<std::variant<ReportLoading, ReportRecording, ReportScript, ReportQuality, ShowMessage, DismissMessage,
+                               ReportProject, AskToReplace, OfferRestore, AskToClose, ReportTransfers>,
+                  FileReport>;
 
 }  // namespace app
 

@@ -43,6 +43,7 @@ void HostLink::apply(const HostReport& report) {
     void operator()(const AskToReplace& r) { link.project_.asksToReplace = r.path; }
     void operator()(const OfferRestore& r) { link.project_.restorable = r.what; }
     void operator()(const AskToClose& r) { link.project_.asksToClose = r.asks; }
+    void operator()(const ReportTransfers&) { link.transfersClips_ = true; }
     void operator()(const ReportFolder& r) {
       const int serial = link.files_.folder.serial + 1;
       link.files_.folder = r.folder;

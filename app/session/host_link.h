@@ -43,6 +43,7 @@ class HostLink {
     loading_ = before.loading_;
     recording_ = before.recording_;
     drawnQuality_ = before.drawnQuality_;
+    transfersClips_ = before.transfersClips_;
     project_.restorable = std::move(before.project_.restorable);
     project_.asksToClose = before.project_.asksToClose;
     files_ = std::move(before.files_);
@@ -57,6 +58,8 @@ class HostLink {
   const std::optional<Message>& message() const { return message_; }
   const ProjectStatus& project() const { return project_; }
   const FileStatus& files() const { return files_; }
+  /// See ReportTransfers.
+  bool transfersClips() const { return transfersClips_; }
 
  private:
   std::vector<HostRequest> requests_;
@@ -68,6 +71,7 @@ class HostLink {
   std::optional<Message> message_;
   ProjectStatus project_;
   FileStatus files_;
+  bool transfersClips_ = false;
 };
 
 }  // namespace app

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "app/model/add_clips.h"
 #include "app/session/checks/value_range.h"
 #include "app/view/row_list.h"
 
@@ -26,8 +27,9 @@ bool isFinite(const Camera& c) {
 
 /// Commands that never change a document, among them all that arrive in every frame: their documents are not compared,
 /// which would allocate.
-using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, StopSequence, ShowScene, OrbitCamera, PanCamera,
-                             DollyCamera, FrameCamera, SetCamera, SetAspect, SetQuality, MeasureTransitions>;
+using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, ShowRetarget, ReplaceClips, StopSequence,
+                             ShowScene, OrbitCamera, PanCamera, DollyCamera, FrameCamera, SetCamera, SetAspect,
+                             SetQuality, MeasureTransitions, StudyClips>;
 
 struct MayChangeDocument {
   template <class Alternative>
@@ -54,17 +56,25 @@ SceneKind sceneOf(const Command& command, SceneKind shown) {
   return showsModel(shown) ? shown : SceneKind::Character;
 }
 
+CharacterSettings characterSettingsOf(const SessionSettings& settings) {
+  return {.speed = settings.speed,
+          .clock = settings.clock,
+          .fade = settings.fade,
+          .fadeCurve = settings.fadeCurve,
+          .travel = settings.travel,
+          .footLock = settings.footLock,
+          .bounds = {}};
+}
+
 }  // namespace
 
 Session::Session(Model model, const SessionSettings& settings)
-    : character_(
-          std::move(model),
-          {.speed = settings.speed, .clock = settings.clock, .fade = settings.fade, .fadeCurve = settings.fadeCurve}),
-      walkFigure_(walkFigureOf(character_.model())),
+    : character_(std::make_unique<CharacterScene>(std::move(model), characterSettingsOf(settings))),
+      walkFigure_(walkFigureOf(character_->model())),
       view_(settings.view),
       quality_(settings.quality),
       aspect_(settings.aspect),
-      camera_(frame({}, character_.framedBounds(), aspect_)),
+      camera_(frame({}, character_->framedBounds(), aspect_)),
       host_(settings.recording) {
   frameCrowd();
 }
@@ -72,7 +82,7 @@ Session::Session(Model model, const SessionSettings& settings)
 void Session::advance(double delta, FrameProfiler& profiler) {
   switch (scene()) {
     case SceneKind::Character:
-      return character_.advance(delta, view_, profiler);
+      return character_->advance(delta, view_, profiler);
     case SceneKind::Crowd:
       return workspaces_.crowd.advance(model(), restBounds(), delta, profiler);
     case SceneKind::Shapes: {
@@ -145,24 +155,42 @@ struct Session::ViewApplier {
 struct Session::Applier {
   Session& s;
 
-  Result<void> operator()(const PlaybackCommand& c) { return s.character_.apply(c); }
-  Result<void> operator()(const FadeCommand& c) { return s.character_.apply(c); }
+  Result<void> operator()(const PlaybackCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const FadeCommand& c) { return s.character_->apply(c); }
   Result<void> operator()(const SequenceCommand& c) {
     const auto figures = [this] {
-      const FadeComparison& comparison = s.character_.comparison();
+      const FadeComparison& comparison = s.character_->comparison();
       return comparison.isOverlaid() ? 0 : comparison.laneCount();
     };
     const int before = figures();
-    auto done = s.character_.apply(c);
+    auto done = s.character_->apply(c);
     if (figures() == before) return done;
     s.cameraHistories_[0].add(s.camera_, false);
     s.camera_ = s.framedCharacter();
     return done;
   }
-  Result<void> operator()(const JointCommand& c) { return s.character_.apply(c); }
-  Result<void> operator()(const TimelineCommand& c) { return s.character_.apply(c); }
-  Result<void> operator()(const TransitionCommand& c) { return s.character_.apply(c); }
-  Result<void> operator()(const LayerCommand& c) { return s.character_.apply(c); }
+  Result<void> operator()(const JointCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const TimelineCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const TransitionCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const LayerCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const TravelCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const SetRetarget& c) {
+    if (auto done = s.character_->apply(c); !done) return done;
+    const ClipFile& file = s.model().clipFiles[static_cast<std::size_t>(c.file)];
+    const auto retargeter = makeRetargeter(file, s.character().retargeting().onto(), c.settings);
+    if (!retargeter) return retargeter.error();
+    s.replaceClips({c.file, c.settings, transferredClips(file, *retargeter, clipNamesOf(s.model(), c.file))});
+    return {};
+  }
+  Result<void> operator()(const ShowRetarget& c) { return s.character_->apply(c); }
+  Result<void> operator()(const ReplaceClips& c) {
+    const std::vector<RetargetSettings>& wanted = s.character().retargeting().settings();
+    const auto file = static_cast<std::size_t>(c.file);
+    const bool isWanted =
+        c.file >= 0 && file < wanted.size() && true && c.clips.size() == s.model().clipFiles[file].clips.size();
+    if (isWanted) s.replaceClips(c);
+    return {};
+  }
   Result<void> operator()(const ViewCommand& c) { return std::visit(ViewApplier{s}, c); }
   Result<void> operator()(const ShapeCommand& c) { return s.workspaces_.shapes.apply(c); }
   Result<void> operator()(const TimingCommand& c) { return s.workspaces_.timing.apply(c); }
@@ -253,7 +281,7 @@ void Session::takeOver(Session& before) {
 std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
   const VersionMatch match = matchVersions(before.model(), model);
   const Document wanted = carriedOver(documentOf(before), match, model);
-  const bool sameFiles = model.clipFiles == before.model().clipFiles;
+  const bool sameFiles = clipPathsOf(model) == clipPathsOf(before.model());
   const std::string project = before.project().path;
   const bool isUntouched = project.empty() && !before.hasUnsavedChanges();
   auto savedState = before.project().savedState;
@@ -261,7 +289,7 @@ std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
   auto session = std::make_unique<Session>(std::move(model), before.settings());
   session->takeOver(before);
   for (const Command& command : commandsTo(wanted, *session)) (void)command.visit(Applier{*session});
-  session->character_.continueFrom(before.character_, match);
+  session->character_->continueFrom(*before.character_, match);
   session->camera_ = before.camera_;
   session->crowdCamera_ = before.crowdCamera_;
   session->cameraHistories_ = before.cameraHistories_;
@@ -270,6 +298,21 @@ std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
   if (sameFiles && isUntouched) savedState = session->history_.state();
   session->host_.apply(ReportProject{.path = project, .savedState = savedState});
   return session;
+}
+
+/// A scene of its own for the model with those clips, which goes on as this one: samplers, layers and what is measured
+/// hold on to clips.
+void Session::replaceClips(const ReplaceClips& clips) {
+  const Document wanted = documentOf(*this);
+  CharacterSettings settings = characterSettingsOf(this->settings());
+  settings.bounds = CharacterBounds{restBounds(), character_->framedBounds()};
+  const std::unique_ptr<CharacterScene> before = std::move(character_);
+  Model model = before->takeModel(clips);
+  character_ = std::make_unique<CharacterScene>(std::move(model), settings);
+  walkFigure_ = walkFigureOf(character_->model());
+  workspaces_.crowd.forgetModel();
+  for (const Command& command : commandsTo(wanted, *this)) (void)command.visit(Applier{*this});
+  (void)0;
 }
 
 /// Undoes or redoes, and shows where.
@@ -301,8 +344,8 @@ Result<void> Session::apply(const Command& command) {
 
 /// Shows the model, or all figures of a comparison.
 Camera Session::framedCharacter() const {
-  const FadeComparison& comparison = character_.comparison();
-  const Bounds& bounds = character_.framedBounds();
+  const FadeComparison& comparison = character_->comparison();
+  const Bounds& bounds = character_->framedBounds();
   const bool inRow = comparison.isOn() && !comparison.isOverlaid();
   return inRow ? frameRow(camera_, bounds, comparison.laneCount(), aspect_) : frame(camera_, bounds, aspect_);
 }
@@ -327,16 +370,31 @@ SessionSettings Session::settings() const {
           .fade = fadeSettings().forAnotherModel(),
           .fadeCurve = fadeCurve(),
           .aspect = aspect_,
+          .travel = character_->travel(),
+          .footLock = character_->footLock(),
           .recording = recordingOptions(),
           .quality = quality_};
 }
 
 float Session::groundHeight() const {
-  const Bounds& bounds = restBounds();
-  if (bounds.empty) return 0;
-  const float height = bounds.max.y - bounds.min.y;
-  const bool standsOnZero = std::abs(bounds.min.y) < 0.05f * height;
-  return standsOnZero ? 0 : bounds.min.y;
+  const bool travels = scene() == SceneKind::Character && character_->showsTravel();
+  const auto climbed = travels ? static_cast<float>(character_->player().travel().at.translation.y) : 0.0f;
+  return character_->floorHeight() - climbed;
+}
+
+Camera Session::shownCamera() const {
+  Camera shown = camera();
+  if (scene() == SceneKind::Character && character_->showsTravel())
+    shown.target += glm::vec3(character_->player().travel().camera);
+  return shown;
+}
+
+/// The picture stays around the character, however far it goes; the floor passes below it. On the treadmill the floor
+/// turns, in travel the character does.
+FloorPattern Session::floorPattern() const {
+  if (scene() != SceneKind::Character || character_->travel() == TravelMode::InFile) return {};
+  const crossfade::RootDelta& at = character_->player().travel().at;
+  return {.offset = {at.translation.x, at.translation.z}, .turn = character_->showsTravel() ? 0 : at.turn};
 }
 
 }  // namespace app

@@ -29,6 +29,8 @@ struct SessionSettings {
   FadeSettings fade;
   crossfade::AnimationCurve fadeCurve = app::fadeCurve(FadeCurvePreset::Smooth);
   float aspect = 16.0f / 9;
+  TravelMode travel = TravelMode::InFile;
+  bool footLock = false;
   RecordingOptions recording;
   std::optional<PictureQuality> quality;  // see SetQuality
 };
@@ -60,7 +62,7 @@ class Session {
   /// Advances the current scene by `delta` seconds and poses it.
   void advance(double delta, FrameProfiler& profiler);
   /// Waits for figures that otherwise come some frames later, so that films and printed tables have them.
-  void finishMeasuring() { character_.finishMeasuring(); }
+  void finishMeasuring() { character_->finishMeasuring(); }
   /// What the host has to do: everything asked for since the last call, in order.
   std::vector<HostRequest> takeRequests() { return host_.takeRequests(); }
 
@@ -68,7 +70,7 @@ class Session {
   SessionSettings settings() const;
 
   SceneKind scene() const { return workspaces_.shown; }
-  const CharacterScene& character() const { return character_; }
+  const CharacterScene& character() const { return *character_; }
   const ShapeScene& shapes() const { return workspaces_.shapes; }
   const TimingScene& timing() const { return workspaces_.timing; }
   const CrowdScene& crowd() const { return workspaces_.crowd; }
@@ -82,10 +84,14 @@ class Session {
   PictureQuality drawnQuality() const { return host_.drawnQuality(); }
   /// The camera of the current scene; the crowd has its own.
   const Camera& camera() const { return scene() == SceneKind::Crowd ? crowdCamera_ : camera_; }
+  /// As the picture is seen from: the same, but behind a character that travels and has just changed its speed.
+  Camera shownCamera() const;
   /// The one of the crowd, or the one of the character.
   const Camera& cameraOf(SceneKind scene) const { return scene == SceneKind::Crowd ? crowdCamera_ : camera_; }
-  /// Height of the floor: 0 if the model stands there, otherwise the model's lowest point.
+  /// Height of the floor: 0 if the model stands there, otherwise the model's lowest point; and lower by what it has
+  /// climbed in travel.
   float groundHeight() const;
+  FloorPattern floorPattern() const;
 
   const LoadingProgress& loading() const { return host_.loading(); }
   const RecordingProgress& recording() const { return host_.recording(); }
@@ -101,29 +107,29 @@ class Session {
   const FileStatus& files() const { return host_.files(); }
 
   // Shortcuts into the character scene.
-  const Model& model() const { return character_.model(); }
-  int clipCount() const { return character_.player().clipCount(); }
-  const crossfade::AnimationAction& action(int clip) const { return character_.player().action(clip); }
-  bool isFavorite(int clip) const { return character_.isFavorite(clip); }
-  const ClipEvents& clipEvents() const { return character_.player().events(); }
-  double mixerTime() const { return character_.player().mixerTime(); }
-  bool paused() const { return character_.paused(); }
-  double speed() const { return character_.speed(); }
-  const crossfade::Clock& clock() const { return character_.player().clock(); }
-  const crossfade::ClockStep& clockStep() const { return character_.player().clockStep(); }
-  const FadeSettings& fadeSettings() const { return character_.fade().settings(); }
-  const crossfade::AnimationCurve& fadeCurve() const { return character_.fade().curve(); }
-  std::optional<RunningFade> runningFade() const { return character_.fade().running(); }
-  const WeightHistory& weightHistory() const { return character_.player().history(); }
-  int dominantClip() const { return character_.player().dominantClip(); }
-  const crossfade::Pose& pose() const { return character_.player().shown(); }
-  PosedModel posed() const { return character_.player().posed(); }
-  std::optional<float> heldMorph(int index) const { return character_.player().heldMorph(index); }
-  const std::vector<JointRow>& jointRows() const { return character_.jointRows(); }
-  int selectedJoint() const { return character_.selectedJoint(); }
-  bool isTraced(int joint) const { return character_.isTraced(joint); }
-  Annotations annotations() const { return character_.annotations(); }
-  const Bounds& restBounds() const { return character_.restBounds(); }
+  const Model& model() const { return character_->model(); }
+  int clipCount() const { return character_->player().clipCount(); }
+  const crossfade::AnimationAction& action(int clip) const { return character_->player().action(clip); }
+  bool isFavorite(int clip) const { return character_->isFavorite(clip); }
+  const ClipEvents& clipEvents() const { return character_->player().events(); }
+  double mixerTime() const { return character_->player().mixerTime(); }
+  bool paused() const { return character_->paused(); }
+  double speed() const { return character_->speed(); }
+  const crossfade::Clock& clock() const { return character_->player().clock(); }
+  const crossfade::ClockStep& clockStep() const { return character_->player().clockStep(); }
+  const FadeSettings& fadeSettings() const { return character_->fade().settings(); }
+  const crossfade::AnimationCurve& fadeCurve() const { return character_->fade().curve(); }
+  std::optional<RunningFade> runningFade() const { return character_->fade().running(); }
+  const WeightHistory& weightHistory() const { return character_->player().history(); }
+  int dominantClip() const { return character_->player().dominantClip(); }
+  const crossfade::Pose& pose() const { return character_->player().shown(); }
+  PosedModel posed() const { return character_->player().posed(); }
+  std::optional<float> heldMorph(int index) const { return character_->player().heldMorph(index); }
+  const std::vector<JointRow>& jointRows() const { return character_->jointRows(); }
+  int selectedJoint() const { return character_->selectedJoint(); }
+  bool isTraced(int joint) const { return character_->isTraced(joint); }
+  Annotations annotations() const { return character_->annotations(); }
+  const Bounds& restBounds() const { return character_->restBounds(); }
 
  private:
   struct Applier;
@@ -135,8 +141,9 @@ class Session {
   Camera framedCharacter() const;
   void frameCrowd();
   void takeOver(Session& before);
+  void replaceClips(const ReplaceClips& clips);
 
-  CharacterScene character_;
+  std::unique_ptr<CharacterScene> character_;
   WalkFigure walkFigure_;
   Workspaces workspaces_;
   ViewOptions view_;

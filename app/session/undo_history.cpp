@@ -29,6 +29,8 @@ std::size_t bytesOf(const Command& command) {
   if (const auto* comparison = command.as<SetComparison>()) bytes += comparison->variants.size() * sizeof(FadeVariant);
   if (const auto* cells = command.as<SetTransitionCell>())
     bytes += cells->cells.size() * sizeof(CellIndex) + bytesOf(cells->settings.curve.value_or(AnimationCurve()));
+  if (const auto* retarget = command.as<SetRetarget>(); retarget && retarget->settings.map)
+    bytes += retarget->settings.map->pairs.size() * sizeof(crossfade::JointPair);
   if (const auto* mask = command.as<SetMask>()) bytes += mask->weights.size() * sizeof(float);
   if (const auto* layers = command.as<SetLayers>()) bytes += layers->stack.layers.size() * sizeof(LayerSettings);
   if (const auto* shape = command.as<ShapeCommand>()) bytes += bytesOf(*shape);
@@ -83,7 +85,8 @@ bool outlivesModel(const Command& command) {
          !command.is<SetClamp>() && !command.is<SetFavorite>() && !command.is<SetPair>() && !command.is<SetQueue>() &&
          !command.is<SetComparison>() && !command.is<SetTransitionCell>() && !command.is<SetMask>() &&
          !command.is<RenameMask>() && !command.is<RemoveMask>() && !command.is<SetLayer>() &&
-         !command.is<SetLayers>() && !command.is<HoldMorph>() && !command.is<TraceJoint>();
+         !command.is<SetLayers>() && !command.is<HoldMorph>() && !command.is<TraceJoint>() &&
+         !command.is<SetRetarget>();
 }
 
 }  // namespace

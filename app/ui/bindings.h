@@ -22,6 +22,7 @@ enum class BoundAction {
   ToggleMesh,
   ToggleSkeleton,
   ToggleGrid,
+  ChangeTravel,
   ToggleBackground,
   ToggleNames,
   ToggleGhosts,
@@ -42,6 +43,7 @@ enum class BoundAction {
   ToggleColumn,
   ToggleTimeline,
   ToggleTransitions,
+  ToggleRetarget,
   ToggleHelp,
   Dismiss,  // Escape, one thing at a time: see handleKeys (input_actions.h)
 };

@@ -227,7 +227,11 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       workspace.panelSizes.timeline = !workspace.panelSizes.timeline;
       break;
     case BoundAction::ToggleTransitions:
-      workspace.panelSizes.transitions = !workspace.panelSizes.transitions;
+      workspace.panelSizes.transitions = !workspace.panelSizes.transitions || workspace.panelSizes.retarget;
+      workspace.panelSizes.retarget = false;
+      break;
+    case BoundAction::ToggleRetarget:
+      workspace.panelSizes.retarget = !workspace.panelSizes.retarget;
       break;
     case BoundAction::ToggleHelp:
       workspace.helpOpen = !workspace.helpOpen;
@@ -240,6 +244,9 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       return toggleView(session, &ViewOptions::skeleton, out);
     case BoundAction::ToggleGrid:
       return toggleView(session, &ViewOptions::grid, out);
+    case BoundAction::ChangeTravel:
+      out.push_back(SetTravel{nextMode(session.character().travel())});
+      break;
     case BoundAction::ToggleBackground:
       return toggleView(session, &ViewOptions::darkBackground, out);
     case BoundAction::ToggleNames:

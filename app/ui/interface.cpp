@@ -293,10 +293,12 @@ void Interface::drawCharacter(const Session& session, const FrameHistory& histor
   CharacterPanels& state = workspace_.character;
   updateClips(session, state.clips);
   drawTransitionPanel(session, state.transitions, layout_.transitions, out);
+  drawRetargetPanel(session, state.retarget, layout_.retarget, out);
   drawTimelinePanel(session, state.timeline, layout_.timeline, out);
   drawFadeChipsPanel(session, state, layout_.chips, out);
   drawTransportPanel(session, workspace_.transport, workspace_.panelSizes.timeline, layout_.transport, out);
   if (!layout_.tabs.empty()) drawTabsPanel(session, history, workspace_, layout_, out);
+  if (std::exchange(state.clips.asksForJoints, false)) workspace_.panelSizes.retarget = !workspace_.panelSizes.retarget;
   if (!layout_.profiler.empty()) {
     beginPanel("panel.profiler", layout_.profiler, colors().panel);
     panelEdge(layout_.profiler);

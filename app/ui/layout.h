@@ -12,6 +12,7 @@ struct Layout {
   UiRect topBar;
   UiRect viewport;     // the scene; at least 45 % of the width, or 40 % of that beside the transition set
   UiRect transitions;  // the transition set, beside the scene
+  UiRect retarget;     // how clips of other files are fitted, in its place
   UiRect timeline;     // the last 30 seconds
   UiRect chips;        // one per clip
   UiRect transport;    // below the scene; in a small window below the right column too
@@ -32,6 +33,7 @@ struct PanelSizes {
   float profiler = 0;   // height of the panel above that
   bool timeline = false;
   bool transitions = false;
+  bool retarget = false;  // instead of the transition set
   friend bool operator==(const PanelSizes&, const PanelSizes&) = default;
 };
 

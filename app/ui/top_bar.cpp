@@ -77,6 +77,17 @@ void drawOpenButton(const Session& session, Workspace& workspace, Commands& out)
   drawFolder(itemRect(), ImGui::IsItemHovered() ? colors().text : colors().textDim);
 }
 
+/// In file, treadmill, travel.
+void drawTravelButton(const Session& session, Commands& out) {
+  const TravelMode mode = session.character().travel();
+  const char* const sentence = mode == TravelMode::InFile ? "The root moves as in the file. Click for a treadmill (W)."
+                               : mode == TravelMode::Treadmill
+                                   ? "Treadmill: the floor moves at the character's speed. Click to let it travel (W)."
+                                   : "The character travels, and the camera follows. Click to stay as in the file (W).";
+  if (iconButton("view.travel", Icon::Road, sentence, {.on = mode != TravelMode::InFile, .quiet = true}))
+    out.push_back(SetTravel{nextMode(mode)});
+}
+
 void drawModelToggles(const Session& session, Commands& out) {
   ViewOptions options = session.view();
   bool changed = toggle("view.mesh", Icon::Mesh, options.meshes, "Show meshes (M).");
@@ -87,6 +98,8 @@ void drawModelToggles(const Session& session, Commands& out) {
   ImGui::SameLine(0, px(2));
   changed |= toggle("view.background", Icon::Background, options.darkBackground, "Dark or light (D).");
   if (changed) out.push_back(SetViewOptions{options});
+  ImGui::SameLine(0, px(2));
+  drawTravelButton(session, out);
   ImGui::SameLine(0, px(2));
   if (iconButton("view.frame", Icon::Frame, "Frame the model (F).", {.quiet = true})) out.push_back(FrameCamera{});
   ImGui::SameLine(0, px(10));
@@ -155,7 +168,7 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& w
   panelEdge(bar, true);
   const bool character = session.scene() == SceneKind::Character;
   const bool roomForDocument = bar.width >= px(kRoomForDocument);
-  const float always = character ? 9 * rowHeight() + px(7 * 2 + 10) : 4 * rowHeight() + px(3 * 2);
+  const float always = character ? 10 * rowHeight() + px(8 * 2 + 10) : 4 * rowHeight() + px(3 * 2);
   const float document = 2 * rowHeight() + px(2 + 10) + (character ? rowHeight() + px(2) : 0);
   const float buttons = always + (roomForDocument ? document : 0);
   const float left = bar.right() - px(12) - buttons;

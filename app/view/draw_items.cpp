@@ -31,6 +31,8 @@ void beginDrawList(const Camera& camera, float aspect, const ViewOptions& option
   out.ghosts.clear();
   out.bones.clear();
   out.overlay.clear();
+  out.floorBand.clear();
+  out.floor = {};
 }
 
 void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view,

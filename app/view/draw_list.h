@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
@@ -71,6 +72,14 @@ struct GhostLayer {
   friend bool operator==(const GhostLayer&, const GhostLayer&) = default;
 };
 
+/// How the pattern of the floor lies: the point p of the floor shows what the pattern has at p turned by `turn`, plus
+/// `offset`.
+struct FloorPattern {
+  glm::dvec2 offset{0.0};  // x, z
+  double turn = 0;         // radians, counterclockwise seen from above
+  friend bool operator==(const FloorPattern&, const FloorPattern&) = default;
+};
+
 /// Two equal lists make the same picture. Buffers are cleared and refilled each frame, never freed.
 struct DrawList {
   glm::mat4 view{1.0f};
@@ -79,6 +88,7 @@ struct DrawList {
   glm::vec3 sunDirection{-0.33f, 0.78f, 0.53f};  // toward the sun, unit length; from the left of the default camera
   float sceneRadius = 1.0f;
   float groundHeight = 0.0f;
+  FloorPattern floor;
   bool grid = true;
   bool darkBackground = true;
   bool transparent = false;
@@ -86,13 +96,14 @@ struct DrawList {
   ViewMode mode = ViewMode::Shaded;
   Lighting lighting;
 
-  std::vector<DrawItem> items;       // opaque and masked front to back, then blended back to front
-  std::vector<glm::mat4> palettes;   // of all skins, and world matrices of copies
-  std::vector<float> morphWeights;   // of all instances
-  std::vector<DrawItem> ghostItems;  // like items; their matrices and weights are in the same two arrays
-  std::vector<GhostLayer> ghosts;    // in drawing order
-  std::vector<BoneShape> bones;      // on top of the scene, depth-tested against each other
-  std::vector<LineVertex> overlay;   // pairs of points, drawn on top of everything
+  std::vector<DrawItem> items;        // opaque and masked front to back, then blended back to front
+  std::vector<glm::mat4> palettes;    // of all skins, and world matrices of copies
+  std::vector<float> morphWeights;    // of all instances
+  std::vector<DrawItem> ghostItems;   // like items; their matrices and weights are in the same two arrays
+  std::vector<GhostLayer> ghosts;     // in drawing order
+  std::vector<BoneShape> bones;       // on top of the scene, depth-tested against each other
+  std::vector<LineVertex> overlay;    // pairs of points, drawn on top of everything
+  std::vector<LineVertex> floorBand;  // a strip of triangles, painted on the floor
   friend bool operator==(const DrawList&, const DrawList&) = default;
 };
 

@@ -2,6 +2,8 @@
 
 #include <span>
 
+#include <glm/ext/matrix_transform.hpp>
+
 #include "crossfade/skeleton/local_to_model.h"
 #include "crossfade/skeleton/skinning_palette.h"
 
@@ -30,6 +32,13 @@ ModelMatrices::ModelMatrices(const Model& model) : worlds_(static_cast<std::size
 
 void ModelMatrices::makeWorlds(const Model& model, const crossfade::Pose& pose) {
   crossfade::localToModel(model.skeleton.parents(), pose.locals, worlds_);
+}
+
+void ModelMatrices::moveWorlds(const glm::dvec3& by, double radians) {
+  if (radians == 0 && by == glm::dvec3(0.0)) return;
+  const glm::mat4 moved = glm::translate(glm::mat4(1.0f), glm::vec3(by));
+  const glm::mat4 root = glm::rotate(moved, static_cast<float>(radians), glm::vec3(0, 1, 0));
+  for (glm::mat4& world : worlds_) world = root * world;
 }
 
 void ModelMatrices::makePalettes(const Model& model) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
 
 #include "app/model/model.h"
 #include "app/view/posed_model.h"
@@ -23,6 +24,10 @@ class ModelMatrices {
   explicit ModelMatrices(const Model& model);
 
   void makeWorlds(const Model& model, const crossfade::Pose& pose);
+  /// Turns the whole model about the vertical, counterclockwise seen from above. 0 changes nothing, bit for bit.
+  void turnWorlds(double radians) { moveWorlds(glm::dvec3(0.0), radians); }
+  /// The same, and then moves it.
+  void moveWorlds(const glm::dvec3& by, double radians);
   /// From the result of makeWorlds().
   void makePalettes(const Model& model);
   /// Borrows from this object and from `pose`.

@@ -50,7 +50,10 @@ class RandomCommands {
   int clip(const Session& session) { return whole(0, session.clipCount()); }  // the last one does not exist
 
   Command ofClip(const Session& session) {
-    switch (whole(0, 9)) {
+    switch (whole(0, 10)) {
+      case 10:
+        return SetRoot{clip(session),
+                       {.mode = static_cast<RootMode>(whole(0, 4)), .height = flag(), .turn = whole(0, 3) > 0}};
       case 7:
         return SetRepetitions{clip(session), flag() ? std::optional<double>(number(0.5, 4)) : std::nullopt};
       case 8:
@@ -317,7 +320,11 @@ class RandomCommands {
 
   Command ofView(const Session& session) {
     ViewOptions view = session.view();
-    switch (whole(0, 6)) {
+    switch (whole(0, 8)) {
+      case 7:
+        return SetTravel{static_cast<TravelMode>(whole(0, 2))};
+      case 8:
+        return SetFootLock{flag()};
       case 0:
         return SetSpeed{number(-2, 2)};
       case 1:

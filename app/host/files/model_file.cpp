@@ -1,30 +1,72 @@
 #include "app/host/files/model_file.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <utility>
 
+#include "app/format/joint_map_json.h"
 #include "app/host/files/file_hash.h"
 #include "app/host/files/project_file.h"
+#include "app/import/file/file_bytes.h"
+#include "app/import/file/import_limits.h"
 #include "app/model/add_clips.h"
 #include "embedded_character.h"
 
 namespace app {
 
+namespace {
+
+/// What an entry sets, for these skeletons; a map that does not fit is reported and left out.
+RetargetSettings settingsOf(const ClipFileEntry& entry, const Model& from, Model& onto) {
+  RetargetSettings settings{.map = {}, .mirrored = entry.mirrored};
+  if (entry.map.empty()) return settings;
+  auto map = jointMapFromText(entry.map, from.skeleton, onto.skeleton);
+  if (map)
+    settings.map = *std::move(map);
+  else
+    onto.report.lines.push_back(
+        {Finding::Lost, "clips of " + from.name,
+         "the joints that were set do not fit any more, so they are guessed: " + map.error().message});
+  return settings;
+}
+
+}  // namespace
+
 crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options,
-                                   const std::vector<std::string>& clipFiles) {
+                                   const std::vector<ClipFileEntry>& clipFiles) {
   if (isProjectFile(path)) return loadProjectModel(path, options, clipFiles);
   if (options.progress) options.progress->expectFiles(1 + static_cast<int>(clipFiles.size()));
   auto model = path.empty() ? importModel("character.glb", embeddedCharacter(), options)
                             : importModel(std::filesystem::path(path), options);
-  for (const std::string& file : clipFiles) {
+  for (const ClipFileEntry& file : clipFiles) {
     if (!model) break;
-    const auto from = importModel(std::filesystem::path(file), options);
+    const auto from = importModel(std::filesystem::path(file.path), options);
     if (!from) return from.error();
-    if (const auto added = addClips(*model, *from); !added) return added.error();
+    if (const auto added = addClips(*model, *from, settingsOf(file, *from, *model)); !added) return added.error();
   }
   if (model && !path.empty()) model->fileHash = fileHash(path);
   return model;
+}
+
+crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options,
+                                   const std::vector<std::string>& clipFiles) {
+  return loadModel(path, options, clipFileEntries(clipFiles));
+}
+
+std::vector<ClipFileEntry> clipFileEntries(const std::vector<std::string>& paths) {
+  std::vector<ClipFileEntry> entries;
+  for (const std::string& path : paths) entries.push_back({.path = path});
+  return entries;
+}
+
+std::vector<ClipFileEntry> clipFileEntries(const Session& session) {
+  std::vector<ClipFileEntry> entries;
+  const std::vector<RetargetSettings>& settings = session.character().retargeting().settings();
+  for (std::size_t i = 0; i < settings.size(); ++i) {
+    const ClipFile& file = session.model().clipFiles[i];
+    entries.push_back({.path = file.path, .mirrored = settings[i].mirrored});
+    if (settings[i].map) entries.back().map = jointMapText(*settings[i].map, file.skeleton, session.model().skeleton);
+  }
+  return entries;
 }
 
 crossfade::Result<std::vector<std::uint8_t>> readModelFile(const std::string& path) {
@@ -32,10 +74,7 @@ crossfade::Result<std::vector<std::uint8_t>> readModelFile(const std::string& pa
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(embeddedCharacter().data());
     return std::vector<std::uint8_t>(bytes, bytes + embeddedCharacter().size());
   }
-  std::ifstream file(path, std::ios::binary);
-  std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file) return crossfade::Error{path + ": cannot be read"};
-  return bytes;
+  return tryReadRegularFile(path, limits::kFileBytes);
 }
 
 }  // namespace app

@@ -6,14 +6,23 @@
 #include <string>
 #include <vector>
 
+#include "app/format/project_json.h"
 #include "app/import/import_model.h"
+#include "app/session/session.h"
 
 namespace app {
 
 /// An empty path loads the bundled character, a project file its model (project_file.h). The clips of `clipFiles` are
-/// added to the model (app/model/add_clips.h). The error names the file.
+/// added to the model (app/model/add_clips.h); where a map of joints does not fit any more, joints are guessed, and the
+/// report says so. The error names the file.
+crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options,
+                                   const std::vector<ClipFileEntry>& clipFiles);
 crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {},
                                    const std::vector<std::string>& clipFiles = {});
+
+/// The clip files of the session's model, as they are set.
+std::vector<ClipFileEntry> clipFileEntries(const Session& session);
+std::vector<ClipFileEntry> clipFileEntries(const std::vector<std::string>& paths);
 
 /// The bytes of a model file as they are; an empty path gives the bundled character. The error names the file.
 crossfade::Result<std::vector<std::uint8_t>> readModelFile(const std::string& path);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/host/files/model_file.h"
+#include "app/model/coarse_mesh.h"
 
 namespace app {
 namespace {
@@ -40,15 +41,17 @@ struct ModelLoader::Job {
 };
 
 ModelLoader::ModelLoader()
-    : ModelLoader([](const std::string& path, const std::vector<std::string>& clipFiles, ImportProgress& progress) {
-        return loadModel(path, {.progress = &progress}, clipFiles);
+    : ModelLoader([](const std::string& path, const std::vector<ClipFileEntry>& clipFiles, ImportProgress& progress) {
+        auto model = loadModel(path, {.progress = &progress}, clipFiles);
+        if (model) addCoarseMeshes(*model);
+        return model;
       }) {}
 
 ModelLoader::ModelLoader(LoadFunction load) : load_(std::move(load)) {}
 
 ModelLoader::~ModelLoader() { abandon(); }
 
-void ModelLoader::start(std::string path, std::vector<std::string> clipFiles) {
+void ModelLoader::start(std::string path, std::vector<ClipFileEntry> clipFiles) {
   abandon();
   add({std::move(path), std::move(clipFiles)});
 }

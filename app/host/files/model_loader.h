@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/format/project_json.h"
 #include "app/model/model.h"
 #include "app/session/loading_progress.h"
 #include "crossfade/base/result.h"
@@ -22,7 +23,7 @@ class ModelLoader {
  public:
   /// Loads one model on a thread of the loader; canceling `progress` should end it soon.
   using LoadFunction = std::function<crossfade::Result<Model>(
-      const std::string& path, const std::vector<std::string>& clipFiles, ImportProgress& progress)>;
+      const std::string& path, const std::vector<ClipFileEntry>& clipFiles, ImportProgress& progress)>;
 
   /// Loads with loadModel (host/files/model_file.h).
   ModelLoader();
@@ -33,7 +34,7 @@ class ModelLoader {
   ModelLoader& operator=(const ModelLoader&) = delete;
 
   /// Abandons everything and loads this file. Begins at once unless too many abandoned files are still busy.
-  void start(std::string path, std::vector<std::string> clipFiles = {});
+  void start(std::string path, std::vector<ClipFileEntry> clipFiles = {});
   /// Loads this file after all others.
   void startNext(std::string path);
   /// Drops everything: no models, no errors.
@@ -53,7 +54,7 @@ class ModelLoader {
   struct Job;
   struct QueuedLoad {
     std::string path;
-    std::vector<std::string> clipFiles;
+    std::vector<ClipFileEntry> clipFiles;
   };
   void add(QueuedLoad load);
   void beginNext();

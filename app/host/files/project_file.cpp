@@ -36,15 +36,15 @@ std::string written(const fs::path& folder, const std::string& file) {
 bool isProjectFile(const std::string& path) { return lowerCase(path).ends_with(kProjectEnding); }
 
 Result<Model> loadProjectModel(const std::string& path, const ImportOptions& options,
-                               const std::vector<std::string>& clipFiles) {
+                               const std::vector<ClipFileEntry>& clipFiles) {
   auto text = readTextFile(path);
   if (!text) return text.error();
   const auto files = projectFilesOf(*text);
   if (!files) return Error{path + ": " + files.error().message};
   if (isProjectFile(files->model)) return Error{path + ": its model is a project, " + files->model};
   const fs::path folder = fs::path(path).parent_path();
-  std::vector<std::string> clips;
-  for (const std::string& file : files->clips) clips.push_back(resolved(folder, file));
+  std::vector<ClipFileEntry> clips = files->clips;
+  for (ClipFileEntry& file : clips) file.path = resolved(folder, file.path);
   clips.insert(clips.end(), clipFiles.begin(), clipFiles.end());
   auto model = loadModel(files->model.empty() ? "" : resolved(folder, files->model), options, clips);
   if (!model) return Error{path + ": " + model.error().message};
@@ -71,8 +71,8 @@ void openProjectOf(Session& session) {
 std::string projectTextAt(const std::string& path, const Session& session, std::string_view earlier) {
   const fs::path folder = path.empty() ? fs::path() : fs::absolute(path).lexically_normal().parent_path();
   const Model& model = session.model();
-  ProjectFiles files{.model = written(folder, model.path), .hash = model.fileHash, .clips = {}};
-  for (const std::string& file : model.clipFiles) files.clips.push_back(written(folder, file));
+  ProjectFiles files{.model = written(folder, model.path), .hash = model.fileHash, .clips = clipFileEntries(session)};
+  for (ClipFileEntry& file : files.clips) file.path = written(folder, file.path);
   return projectText(session, files, earlier);
 }
 

@@ -17,7 +17,7 @@ bool isProjectFile(const std::string& path);
 /// not where it was is looked for beside the project. Model::project holds the text and warns when the model has
 /// changed. The error names the file.
 crossfade::Result<Model> loadProjectModel(const std::string& path, const ImportOptions& options = {},
-                                          const std::vector<std::string>& clipFiles = {});
+                                          const std::vector<ClipFileEntry>& clipFiles = {});
 
 /// Brings a session of that model to what the project says, and forgets its history: it is as it was opened. Returns
 /// warnings and everything that was left out, one sentence each.

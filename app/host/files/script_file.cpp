@@ -63,6 +63,7 @@ Commands commandsOfFile(const std::string& path) {
   if (!text) return failed(text.error());
   const JsonKind kind = lowerCase(path).ends_with(".json") ? jsonKindOf(*text) : JsonKind::ShapesText;
   if (kind == JsonKind::ScriptText) return {RunScript{path, *std::move(text)}};
+  if (kind == JsonKind::JointMapText) return {UseJointMap{path, *std::move(text)}};
   if (kind == JsonKind::ProjectText)
     return failed(Error{path + ": this is a project; rename it to end in " + std::string(kProjectEnding)});
   auto shapes = shapesOf(path, *text);

@@ -116,13 +116,16 @@ Percentiles percentilesOf(std::vector<double> values) {
   return {.median = at(0.5), .p95 = at(0.95), .max = values.back()};
 }
 
-std::vector<int> sweptClips(const Model& model) {
-  std::vector<int> moving, chosen;
+SweptClips::SweptClips(const std::vector<int>& all) : candidates(all.size()) {
+  const std::size_t count = std::min<std::size_t>(all.size(), kMaxSweptClips);
+  for (std::size_t i = 0; i < count; ++i) clips.push_back(all[i * all.size() / count]);
+}
+
+SweptClips sweptClips(const Model& model) {
+  std::vector<int> moving;
   for (std::size_t i = 0; i < model.clips.size(); ++i)
     if (model.clips[i].duration() > 0) moving.push_back(static_cast<int>(i));
-  const std::size_t count = std::min<std::size_t>(moving.size(), kMaxSweptClips);
-  for (std::size_t i = 0; i < count; ++i) chosen.push_back(moving[i * moving.size() / count]);
-  return chosen;
+  return SweptClips(moving);
 }
 
 crossfade::SeamBench benchOf(const Model& model) {

@@ -43,8 +43,17 @@ inline constexpr int kMaxSweptClips = 12;
 /// Phases of the first clip at which fades start.
 inline constexpr double kSweptStarts[] = {0.2, 0.6};
 
-/// The clips a sweep measures: those with a length, at most kMaxSweptClips of them, spread evenly over the file.
-std::vector<int> sweptClips(const Model& model);
+/// The clips a sweep measures: at most kMaxSweptClips of `candidates`, spread evenly.
+struct SweptClips {
+  std::vector<int> clips;
+  std::size_t candidates = 0;
+
+  explicit SweptClips(const std::vector<int>& all);
+  bool isComplete() const { return clips.size() == candidates; }
+};
+
+/// Of those that have a length.
+SweptClips sweptClips(const Model& model);
 
 crossfade::SeamBench benchOf(const Model& model);
 

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "app/host/quality/seam_sweep.h"
+#include "app/model/add_clips.h"
 #include "app/view/model_matrices.h"
+#include "crossfade/body/humanoid.h"
 
 namespace app {
 namespace {
@@ -42,22 +43,21 @@ SlideRow slideRow(crossfade::SlideBench& bench, const Model& model, const std::v
 
 }  // namespace
 
-crossfade::SlideBench slideBenchOf(const Model& model, const crossfade::SeamBench& seams) {
-  return {model.skeleton,
-          crossfade::findFeet(model.skeleton),
-          crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
-          restPoseOf(model),
-          model.clips,
-          seams};
+crossfade::Feet standingFeetOf(const Model& model) {
+  const crossfade::Humanoid body = crossfade::findHumanoid(model.skeleton);
+  return crossfade::findFeet(model.skeleton, body, standingPoseOf(model, body));
 }
 
-std::vector<int> walkingClips(const crossfade::SlideBench& bench, const Model& model) {
-  std::vector<int> walking, chosen;
+crossfade::SlideBench slideBenchOf(const Model& model, const crossfade::Feet& feet, const crossfade::SeamBench& seams) {
+  return {model.skeleton,    feet,        crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
+          restPoseOf(model), model.clips, seams};
+}
+
+SweptClips walkingClips(const crossfade::SlideBench& bench, const Model& model) {
+  std::vector<int> walking;
   for (int i = 0; i < static_cast<int>(model.clips.size()); ++i)
     if (bench.walks(i)) walking.push_back(i);
-  const std::size_t count = std::min<std::size_t>(walking.size(), kMaxSweptClips);
-  for (std::size_t i = 0; i < count; ++i) chosen.push_back(walking[i * walking.size() / count]);
-  return chosen;
+  return SweptClips(walking);
 }
 
 std::vector<SlideRow> sweepSlides(crossfade::SlideBench& bench, const Model& model, const std::vector<int>& clips,

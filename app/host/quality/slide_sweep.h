@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "app/host/quality/seam_sweep.h"
 #include "app/model/model.h"
 #include "crossfade/ground/slide_bench.h"
 
@@ -22,10 +23,18 @@ struct SlideRow {
   double reduction() const { return slide.distance > 0 ? 1 - locked.distance / slide.distance : 0; }
 };
 
-crossfade::SlideBench slideBenchOf(const Model& model, const crossfade::SeamBench& seams);
+/// The feet, with soles from the pose in which the model stands (standingPoseOf): many rest poses have no flat feet.
+crossfade::Feet standingFeetOf(const Model& model);
 
-/// The clips a sweep measures: those that walk in place (SlideBench::walks), at most kMaxSweptClips, spread evenly.
-std::vector<int> walkingClips(const crossfade::SlideBench& bench, const Model& model);
+crossfade::SlideBench slideBenchOf(const Model& model, const crossfade::Feet& feet, const crossfade::SeamBench& seams);
+
+/// Of the clips that walk in place (SlideBench::walks).
+SweptClips walkingClips(const crossfade::SlideBench& bench, const Model& model);
+
+/// FootSlide::zhang, by the same rule as FootSlide::perStep.
+inline double zhangPerStep(const crossfade::FootSlide& slide) {
+  return slide.steps > 0 ? slide.zhang / slide.steps : slide.zhang;
+}
 
 /// Fades every ordered pair of `clips`, starting at 10, 35, 60 and 85 % of the first, with every sync and kind.
 std::vector<SlideRow> sweepSlides(crossfade::SlideBench& bench, const Model& model, const std::vector<int>& clips,

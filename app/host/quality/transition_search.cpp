@@ -60,7 +60,7 @@ struct TransitionSearch::Impl {
         bounds(within),
         defaults(usual),
         seams(benchOf(forModel)),
-        slides(slideBenchOf(forModel, seams)),
+        slides(slideBenchOf(forModel, standingFeetOf(forModel), seams)),
         joints(shownJoints(forModel)),
         weights(crossfade::boneWeights(forModel.skeleton, joints)),
         points(forModel.clips.size()) {}

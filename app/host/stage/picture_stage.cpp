@@ -11,6 +11,7 @@
 #include "app/ui/widgets/color_space.h"
 #include "app/ui/widgets/theme.h"
 #include "app/view/crowd_list.h"
+#include "app/view/floor_path.h"
 #include "app/view/row_list.h"
 
 namespace app {
@@ -110,14 +111,14 @@ void PictureStage::fillComparison(const Session& session, const ViewOptions& vie
   around.trails = {};  // they belong to the scene's own figure
   if (!comparison.isOverlaid())
     return buildRowDrawList(session.model(), std::span(poses).first(count),
-                            rowSpacing(session.character().framedBounds()), session.camera(), pictureAspect, view,
+                            rowSpacing(session.character().framedBounds()), session.shownCamera(), pictureAspect, view,
                             around.bones, list);
   std::array<Ghost, kMaxVariants> ghosts;
   for (std::size_t i = 1; i < count; ++i)
     ghosts[i - 1] = {.pose = poses[i],
                      .color = glm::vec3(linearOf(clipColorOf(static_cast<int>(i), view.darkBackground)))};
   around.ghosts = std::span(ghosts).first(count - 1);
-  buildDrawList(session.model(), poses[0], session.camera(), pictureAspect, view, list, around);
+  buildDrawList(session.model(), poses[0], session.shownCamera(), pictureAspect, view, list, around);
 }
 
 void PictureStage::fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect) {
@@ -127,8 +128,11 @@ void PictureStage::fillDrawList(const Session& session, const ViewOptions& view,
   else if (session.character().isComparing())
     fillComparison(session, view, pictureAspect);
   else
-    buildDrawList(session.model(), session.posed(), session.camera(), pictureAspect, view, list, session.annotations());
+    buildDrawList(session.model(), session.posed(), session.shownCamera(), pictureAspect, view, list,
+                  session.annotations());
   list.groundHeight = session.groundHeight();
+  list.floor = session.floorPattern();
+  if (session.scene() == SceneKind::Character) addFloorPath(session.character().floorPath(), list);
   list.lighting.exposure = std::exp2(view.exposure);
   list.premultiplied = view.transparent && hasLabels(session);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/host/files/model_file.h"
 #include "app/model/add_clips.h"
 
 namespace app {
@@ -13,7 +14,7 @@ constexpr double kUploadFraction = 0.1;   // of the progress bar
 
 }  // namespace
 
-void ModelOpening::open(std::string path, const std::vector<std::string>& clipFiles) {
+void ModelOpening::open(std::string path, const std::vector<ClipFileEntry>& clipFiles) {
   forgetIncoming();
   asked_ = {{OpenPurpose::Replace, path}};
   newestPath_ = path;
@@ -25,10 +26,10 @@ void ModelOpening::openNext(std::string path, OpenPurpose purpose) {
   loader_.startNext(std::move(path));
 }
 
-void ModelOpening::reload(const Model& shown) {
+void ModelOpening::reload(const Session& session) {
   forgetIncoming();
-  asked_ = {{OpenPurpose::Reload, shown.path}};
-  loader_.start(shown.path, shown.clipFiles);
+  asked_ = {{OpenPurpose::Reload, session.model().path}};
+  loader_.start(session.model().path, clipFileEntries(session));
 }
 
 void ModelOpening::cancel() {

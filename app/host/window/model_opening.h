@@ -39,11 +39,11 @@ class ModelOpening {
   ModelOpening(PictureStage& stage, ModelLoader& loader) : stage_(stage), loader_(loader) {}
 
   /// Replaces everything that is being opened.
-  void open(std::string path, const std::vector<std::string>& clipFiles = {});
+  void open(std::string path, const std::vector<ClipFileEntry>& clipFiles = {});
   /// Opens another file once the others are shown.
   void openNext(std::string path, OpenPurpose purpose = OpenPurpose::Replace);
   /// Reads the model on screen again, with its clip files.
-  void reload(const Model& shown);
+  void reload(const Session& session);
   void cancel();
   LoadingProgress progress() const;
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/curve_json.h"
+#include "app/format/project_words.h"
 #include "app/format/script.h"
 #include "app/session/timing/timing_summary.h"
 
@@ -18,13 +19,16 @@ Json clipsOf(const Session& session) {
   Json clips = Json::array();
   for (int i = 0; i < session.clipCount(); ++i) {
     const crossfade::AnimationAction& action = session.action(i);
+    const ClipSettings& settings = session.character().clipSettings()[static_cast<std::size_t>(i)];
     clips.push_back({{"name", session.model().clips[static_cast<std::size_t>(i)].name()},
                      {"scheduled", action.isScheduled()},
                      {"enabled", action.enabled},
                      {"weight", action.weight},
                      {"effectiveWeight", action.isScheduled() ? action.getEffectiveWeight() : 0.0},
                      {"timeScale", action.timeScale},
-                     {"time", action.time}});
+                     {"time", action.time},
+                     {"root", project_words::kRoots[static_cast<std::size_t>(settings.root.mode)]},
+                     {"markers", settings.markers.size()}});
   }
   return clips;
 }
@@ -82,6 +86,14 @@ Json curvesOf(const CurvesScene& scene) {
   return {{"keys", std::move(keys)}, {"cursor", scene.cursor()}};
 }
 
+Json travelOf(const CharacterScene& scene) {
+  const crossfade::RootDelta& at = scene.player().travel().at;
+  return {{"mode", project_words::kTravels[static_cast<std::size_t>(scene.travel())]},
+          {"position", {at.translation.x, at.translation.y, at.translation.z}},
+          {"heading", at.turn},
+          {"footLock", scene.footLock()}};
+}
+
 Json loadingOf(const LoadingProgress& loading) {
   if (!loading.running) return nullptr;
   return {{"file", loading.file}, {"stage", loading.stage}, {"share", loading.fraction}};
@@ -90,6 +102,21 @@ Json loadingOf(const LoadingProgress& loading) {
 Json recordingOf(const RecordingProgress& recording) {
   if (!recording.running) return nullptr;
   return {{"frames", recording.frames}, {"total", recording.total}, {"closing", recording.closing}};
+}
+
+/// Which joint moves which, of the clip file that is shown.
+Json retargetOf(const Session& session) {
+  const Retargeting& retargeting = session.character().retargeting();
+  if (retargeting.retargeter() == nullptr) return nullptr;
+  Json pairs = Json::object();
+  for (const crossfade::JointPair& pair : retargeting.retargeter()->map().pairs)
+    pairs[session.model().skeleton.name(pair.target)] = retargeting.source().skeleton->name(pair.source);
+  return {{"file", retargeting.shownFile()},
+          {"clip", retargeting.shownClip()},
+          {"time", retargeting.time()},
+          {"isOutdated", retargeting.outdatedFile() >= 0},
+          {"mirrored", retargeting.settings()[static_cast<std::size_t>(retargeting.shownFile())].mirrored},
+          {"pairs", std::move(pairs)}};
 }
 
 }  // namespace
@@ -110,12 +137,14 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"fade", fadeOf(session)},
                 {"pair", pairOf(session.character())},
                 {"transitions", transitionsOf(session.character().transitions())},
+                {"retarget", retargetOf(session)},
                 {"masks", masksOf(session.character().masks())},
                 {"compared", comparedOf(session.character().comparison())},
                 {"camera", {{"yaw", camera.yaw}, {"pitch", camera.pitch}, {"distance", camera.distance}}},
                 {"scene", kSceneNames[static_cast<std::size_t>(session.scene())]},
                 {"timing", timingOf(session.timing())},
                 {"curves", curvesOf(session.curves())},
+                {"travel", travelOf(session.character())},
                 {"loading", loadingOf(session.loading())},
                 {"recording", recordingOf(session.recording())},
                 {"heldFrame", stage.interface().workspace().profiler.held},

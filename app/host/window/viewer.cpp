@@ -16,6 +16,7 @@
 #include "app/format/sequence_text.h"
 #include "app/format/take_text.h"
 #include "app/host/files/file_watch.h"
+#include "app/host/files/model_file.h"
 #include "app/host/files/model_loader.h"
 #include "app/host/files/set_file.h"
 #include "app/host/files/shape_file.h"
@@ -23,6 +24,7 @@
 #include "app/host/film/demo.h"
 #include "app/host/stage/picture_stage.h"
 #include "app/host/terminal/messages.h"
+#include "app/host/window/clip_transfer.h"
 #include "app/host/window/dropped_files.h"
 #include "app/host/window/file_dialogs.h"
 #include "app/host/window/file_service.h"
@@ -68,12 +70,13 @@ class Viewer {
     if (!options.shaderDir.empty()) shaderWatch_.watch({options.shaderDir});
     send(CrowdCommand{SetDrawLimit{options.drawLimit}});
     send(SetQuality{options.quality});
+    send(ReportTransfers{});
     send(ForgetHistory{});
     if (const std::string left = project_.leftBehind(); !left.empty()) send(OfferRestore{left});
     stage_.interface().useClipboard({.read = [this] { return window_.clipboard(); },
                                      .write = [this](const std::string& text) { window_.setClipboard(text); }});
     stage_.showModel(session_->model());
-    opening_.open(options.models.empty() ? "" : options.models.front(), options.clipFiles);
+    opening_.open(options.models.empty() ? "" : options.models.front(), clipFileEntries(options.clipFiles));
   }
 
   ExitCode run() {
@@ -108,6 +111,7 @@ class Viewer {
     const PictureSize size{input.framebufferWidth, input.framebufferHeight};
     profiler_.beginFrame();
     updateFiles();
+    if (auto clips = transfer_.update(*session_, delta)) send(*std::move(clips));
     send(ReportLoading{opening_.progress()});
     send(ReportQuality{stage_.quality()});
     for (const std::string& path : input.droppedPaths) send(RequestOpen{path, true});
@@ -210,7 +214,7 @@ class Viewer {
     const Model& shown = session_->model();
     if (shown.path.empty() && shown.clipFiles.empty())
       return say("the bundled character is not a file that could change", false);
-    if (!opening_.isBusy()) opening_.reload(shown);
+    if (!opening_.isBusy()) opening_.reload(*session_);
   }
   void serve(const OpenNeighbor& request, PictureSize) {
     files_.openNeighbor(opening_.isBusy() ? opening_.newestPath() : session_->model().path, request.step);
@@ -247,6 +251,14 @@ class Viewer {
   void serve(const SaveTakeScript& request, PictureSize) { files_.writeText(request.path, takeScript(*session_)); }
   void serve(const RunScript& request, PictureSize) { script_.start(request); }
   void serve(const StopScript&, PictureSize) { script_.stop(); }
+  void serve(const UseJointMap& request, PictureSize) {
+    const auto command = useJointMap(*session_, request);
+    if (!command) return say(command.error().message, true);
+    send(*command);
+  }
+  void serve(const SaveJointMap& request, PictureSize) {
+    if (const std::string text = shownJointMap(*session_); !text.empty()) files_.writeText(request.path, text);
+  }
   void serve(const RestoreUnsaved&, PictureSize) {
     if (const std::string file = project_.restore(); !file.empty()) opening_.open(file);
   }
@@ -280,7 +292,7 @@ class Viewer {
     for (const Command& report : reports_) send(report);
     reports_.clear();
     updateOpening();
-    if (!opening_.isBusy() && modelWatch_.changed()) opening_.reload(session_->model());
+    if (!opening_.isBusy() && modelWatch_.changed()) opening_.reload(*session_);
   }
 
   void updateOpening() {
@@ -355,6 +367,7 @@ class Viewer {
   FileDialogs dialogs_;
   ModelPictures pictures_;
   ScriptRun script_;
+  ClipTransfer transfer_;
   DroppedFiles drops_{opening_, files_, script_};
   FileWatch shaderWatch_;
   FileWatch modelWatch_;

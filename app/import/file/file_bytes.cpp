@@ -52,4 +52,12 @@ Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit, co
   return bytes;
 }
 
+crossfade::Result<Bytes> tryReadRegularFile(const std::filesystem::path& file, std::uint64_t limit) {
+  try {
+    return readRegularFile(file, limit);
+  } catch (const ImportError& error) {
+    return crossfade::Error{file.string() + ": " + error.what()};
+  }
+}
+
 }  // namespace app

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/import/file/import_watch.h"
+#include "crossfade/base/result.h"
 
 namespace app {
 
@@ -16,6 +17,8 @@ using ByteSpan = std::span<const std::uint8_t>;
 
 /// Throws ImportError when the file cannot be opened, is not a regular file, or is larger than `limit` bytes.
 Bytes readRegularFile(const std::filesystem::path& file, std::uint64_t limit, const ImportWatch& watch = {});
+/// The same for callers outside the importer; the error names the file.
+crossfade::Result<Bytes> tryReadRegularFile(const std::filesystem::path& file, std::uint64_t limit);
 
 }  // namespace app
 

@@ -100,6 +100,10 @@ Bytes decodeDataUri(std::string_view uri, std::uint64_t limit) {
   return base64 ? base64Decoded(payload) : Bytes(payload.begin(), payload.end());
 }
 
+std::filesystem::path folderOf(const std::filesystem::path& document) {
+  return document.has_parent_path() ? document.parent_path() : std::filesystem::path(".");
+}
+
 std::filesystem::path confinedPath(const std::filesystem::path& folder, std::string_view uri) {
   const auto refuseUri = [uri](std::string_view why) { refuse("'", shortText(uri), "' ", why); };
   if (uri.empty()) refuseUri("is an empty file name");

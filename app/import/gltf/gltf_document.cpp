@@ -5,6 +5,7 @@
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/resource_uri.h"
 #include "app/import/file/utf8_text.h"
 #include "app/import/gltf/gltf_sections.h"
 
@@ -81,7 +82,7 @@ void checkVersionAndExtensions(const Json& json, ImportReport& report) {
 
 GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report, const ImportWatch& watch) {
   return inspectGltfDocument(readRegularFile(file, limits::kFileBytes, watch.enter(ImportStage::Reading)),
-                             file.has_parent_path() ? file.parent_path() : std::filesystem::path("."), report, watch);
+                             folderOf(file), report, watch);
 }
 
 GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report,

@@ -208,14 +208,12 @@ struct CharacterScene::FadeApplier : Checks {
     if (auto ok = clip(c.clip); !ok) return ok;
     const crossfade::AnimationAction& action = s.player_.action(c.clip);
     if (c.markers.empty()) {
-      s.player_.transition().removeMarkers(action.clipId());
-      s.comparison_.setMarkers(c.clip, std::nullopt);
+      s.player_.setMarkers(c.clip, std::nullopt);
       return {};
     }
     auto markers = crossfade::SyncMarkers::make(c.markers, action.duration());
     if (!markers) return markers.error();
-    s.comparison_.setMarkers(c.clip, *markers);
-    s.player_.transition().setMarkers(action.clipId(), std::move(*markers));
+    s.player_.setMarkers(c.clip, std::move(*markers));
     return {};
   }
 
@@ -287,12 +285,13 @@ struct CharacterScene::TimelineApplier : Checks {
 };
 
 Result<void> CharacterScene::change(const TakeCommand& command) {
+  if (holdsAnyOf<PlayClip, StopClip, StopAll, SetClipTime, StartAt, SyncClip>(command)) player_.restartFeet();
   return std::visit([this](const auto& c) { return Changer{*this}(c); }, command);
 }
 
 template <class Changes>
 Result<void> CharacterScene::changeAndRecord(const Changes& command) {
-  auto done = Changer{*this}(command);
+  auto done = std::visit([this](const auto& c) { return change(TakeCommand(c)); }, command);
   if (done) std::visit([this](const auto& c) { timeline_.record(c); }, command);
   return done;
 }

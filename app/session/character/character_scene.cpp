@@ -4,6 +4,7 @@
 #include <cctype>
 #include <utility>
 
+#include "app/model/add_clips.h"
 #include "app/view/bones.h"
 
 namespace app {
@@ -53,6 +54,7 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
       sequence_(player_, sequenceHost()),
       comparison_(model_, masks_),
       seams_(model_),
+      retargeting_(model_),
       favorites_(model_.clips.size()),
       speed_(settings.speed),
       clipSettings_(model_.clips.size()),
@@ -62,8 +64,13 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
   if (opening >= 0) player_.action(opening).play();
   FrameProfiler unused;
   player_.pose(unused);
-  restBounds_ = boundsOf(model_, player_.posed());
-  framedBounds_ = opening >= 0 ? boundsOfOpening(opening) : restBounds_;
+  restBounds_ = settings.bounds ? settings.bounds->rest : boundsOf(model_, player_.posed());
+  framedBounds_ = settings.bounds ? settings.bounds->framed : opening >= 0 ? boundsOfOpening(opening) : restBounds_;
+  const auto feetMarkers = [this](int clip) { return feetMarkersOf(clip); };
+  fade_.useFeetMarkers(feetMarkers);
+  comparison_.useFeetMarkers(feetMarkers);
+  if (settings.footLock) static_cast<void>(apply(TravelCommand(SetFootLock{true})));
+  if (settings.travel != TravelMode::InFile) static_cast<void>(apply(TravelCommand(SetTravel{settings.travel})));
   timeline_.restart();
 }
 
@@ -92,10 +99,36 @@ Bounds CharacterScene::boundsOfOpening(int clip) {
 
 void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfiler& profiler) {
   timeline_.advance(playSequence(delta, profiler), paused_ ? 0 : speed_, profiler);
+  updateFloorPath();
+  retargeting_.advance(paused_ ? 0 : delta * speed_, player_);
   seams_.update(transitions_, transitionsRevision_, fade_.settings(), fade_.curve(), masks_.all());
   if (tracedJoints_.empty() && view.ghosts == 0) return study_.clear();
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   study_.update(model_, player_, tracedJoints_, view);
+}
+
+Model CharacterScene::takeModel(const ReplaceClips& replaced) {
+  const auto index = static_cast<std::size_t>(replaced.file);
+  const std::size_t first = firstClipOf(model_, replaced.file), count = model_.clipFiles[index].clips.size();
+  Model next;
+  next.skeleton = model_.skeleton;
+  next.restMorphWeights = model_.restMorphWeights;
+  next.skins = model_.skins;
+  next.instances = model_.instances;
+  for (std::size_t i = 0; i < model_.clips.size(); ++i)
+    next.clips.add(i >= first && i < first + count ? replaced.clips[i - first] : model_.clips[i]);
+  next.clipFiles = model_.clipFiles;
+  next.clipFiles[index].settings = replaced.settings;
+  next.name = model_.name;
+  next.path = model_.path;
+  next.fileHash = model_.fileHash;
+  next.project = model_.project;
+  next.report = model_.report;
+  next.cameras = model_.cameras;
+  next.meshes = std::move(model_.meshes);
+  next.materials = std::move(model_.materials);
+  next.images = std::move(model_.images);
+  return next;
 }
 
 /// Plays a comparison, and a sequence up to the last of its steps in this frame; returns the seconds that are left of

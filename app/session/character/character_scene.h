@@ -3,12 +3,14 @@
 #define APP_SESSION_CHARACTER_CHARACTER_SCENE_H
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "app/model/model.h"
 #include "app/session/character/clip_settings.h"
+#include "app/session/character/clip_study.h"
 #include "app/session/character/cross_fade.h"
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/fade_comparison.h"
@@ -19,22 +21,33 @@
 #include "app/session/character/named_masks.h"
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/player.h"
+#include "app/session/character/retargeting.h"
 #include "app/session/character/seam_map.h"
 #include "app/session/character/sequence_commands.h"
 #include "app/session/character/sequence_player.h"
 #include "app/session/character/timeline.h"
 #include "app/session/character/timeline_commands.h"
 #include "app/session/character/transition_commands.h"
+#include "app/session/character/travel_commands.h"
 #include "app/view/draw_list.h"
 #include "app/view/joint_tree.h"
 
 namespace app {
+
+/// How large a model is: in its opening pose, and in all that the camera frames.
+struct CharacterBounds {
+  Bounds rest;
+  Bounds framed;
+};
 
 struct CharacterSettings {
   double speed = 1;
   crossfade::ClockSettings clock = kUnlimitedClock;
   FadeSettings fade;
   crossfade::AnimationCurve fadeCurve;
+  TravelMode travel = TravelMode::InFile;
+  bool footLock = false;
+  std::optional<CharacterBounds> bounds;  // none: they are measured
 };
 
 class CharacterScene {
@@ -52,6 +65,9 @@ class CharacterScene {
   crossfade::Result<void> apply(const SequenceCommand& command);
   crossfade::Result<void> apply(const TransitionCommand& command);
   crossfade::Result<void> apply(const LayerCommand& command);
+  crossfade::Result<void> apply(const TravelCommand& command);
+  crossfade::Result<void> apply(const SetRetarget& command) { return retargeting_.apply(command); }
+  crossfade::Result<void> apply(const ShowRetarget& command) { return retargeting_.apply(command); }
   /// Advances by `delta` seconds times the speed, or not at all when paused.
   void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
   void finishMeasuring() { comparison_.finishMeasuring(); }
@@ -59,6 +75,10 @@ class CharacterScene {
   /// Plays what `before` plays, where it is, with another version of the same model. A running fade takes the seconds
   /// that are left of it. The timeline starts over. Settings are not taken over: they are in the document.
   void continueFrom(const CharacterScene& before, const VersionMatch& match);
+
+  /// The model with other clips in the place of those of one clip file, for the scene that continues from this one,
+  /// which has lost its meshes and pictures.
+  Model takeModel(const ReplaceClips& clips);
 
   const Model& model() const { return model_; }
   const Player& player() const { return player_; }
@@ -78,6 +98,15 @@ class CharacterScene {
   bool playsQueue() const { return sequence_.isPlaying() && played_ == Played::Queue; }
   const TransitionCells& transitions() const { return transitions_; }
   const SeamMap& seams() const { return seams_; }
+  TravelMode travel() const { return travel_; }
+  /// Whether the picture shows the character on its way: not on a treadmill, as a comparison is.
+  bool showsTravel() const { return travel_ == TravelMode::Travel && !isComparing(); }
+  bool footLock() const { return footLock_; }
+  /// Height of the floor under the model at its start: 0 if it stands there, otherwise its lowest point.
+  float floorHeight() const;
+  /// nullptr: nothing has asked for it yet (StudyClips).
+  const ClipStudy* clipStudy() const { return clipStudy_.get(); }
+  const Retargeting& retargeting() const { return retargeting_; }
   const LayerStack& layers() const { return player_.layers().stack(); }
   const NamedMasks& masks() const { return masks_; }
   bool paused() const { return paused_; }
@@ -92,6 +121,9 @@ class CharacterScene {
   const std::vector<int>& tracedJoints() const { return tracedJoints_; }
   Annotations annotations() const { return {bones_, selectedJoint_, study_.trails(), study_.ghosts()}; }
 
+  /// The way that the character has gone on the floor, from where it stands; empty unless showsTravel().
+  std::span<const TrailPoint> floorPath() const { return floorPath_; }
+
   /// Of the opening pose.
   const Bounds& restBounds() const { return restBounds_; }
   /// Of the opening clip in motion: what the camera frames.
@@ -105,6 +137,7 @@ class CharacterScene {
   struct TimelineApplier;
   struct TransitionApplier;
   struct LayerApplier;
+  struct TravelApplier;
   struct Changer;
 
   Bounds boundsOfOpening(int clip);
@@ -130,9 +163,18 @@ class CharacterScene {
   FadeTo completedBySet(const FadeTo& command) const;
   FadeSequence completedBySet(FadeSequence sequence) const;
   FadePair pairBySet() const;
+  ClipStudy& study();
+  void updateRoots(int changed = -1);
+  void updateFeet();
+  std::optional<crossfade::SyncMarkers> feetMarkersOf(int clip);
+  void updateFloorPath();
 
   Model model_;
   NamedMasks masks_;
+  std::unique_ptr<ClipStudy> clipStudy_;  // made when something needs it
+  TravelMode travel_ = TravelMode::InFile;
+  bool footLock_ = false;
+  std::unique_ptr<RootClips> roots_;  // of the players; none while the root is shown as in the file
   Player player_;
   CrossFade fade_;
   FadePair pair_;
@@ -145,6 +187,7 @@ class CharacterScene {
   TransitionCells transitions_;
   std::uint64_t transitionsRevision_ = 0;
   SeamMap seams_;
+  Retargeting retargeting_;
   std::vector<bool> favorites_;  // by clip
   bool paused_ = false;
   double speed_;
@@ -155,6 +198,7 @@ class CharacterScene {
   int selectedJoint_ = -1;
   std::vector<int> tracedJoints_;
 
+  std::vector<TrailPoint> floorPath_;
   Bounds restBounds_;
   Bounds framedBounds_;
 };

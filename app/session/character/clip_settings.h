@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/session/character/travel_settings.h"
 #include "crossfade/mixer/clip_time.h"
 #include "crossfade/transition/sync_markers.h"
 
@@ -19,6 +20,7 @@ struct ClipSettings {
   bool clamp = false;                 // hold the last pose; setting the loop sets this to whether it plays once
   bool favorite = false;
   std::vector<crossfade::SyncMarker> markers;
+  RootSettings root;
   friend bool operator==(const ClipSettings&, const ClipSettings&) = default;
 };
 

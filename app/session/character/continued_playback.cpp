@@ -60,6 +60,7 @@ void CharacterScene::continueFrom(const CharacterScene& before, const VersionMat
     fade_.restoreSettings(fade);
   }
   selectedJoint_ = match.joint(before.selectedJoint_);
+  retargeting_.continueFrom(before.retargeting_);
   timeline_.restart();
 }
 

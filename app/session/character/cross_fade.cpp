@@ -33,11 +33,13 @@ void CrossFade::change(const FadeSettings& next) {
   crossfade::Transition& running = player_.transition();
   if (!running.isRunning() || running.progress() >= 1) return;  // the next fade uses them
 
+  findMarkers(next.sync, player_.clipOf(running.target()));
   if (next.seconds != before.seconds) running.setSeconds(next.seconds);
   if (next.kind != before.kind) running.setKind(next.kind, crossfade::alongCurve(curve_));
   if (next.sync != before.sync) running.setSync(next.sync);
   const bool redirected = next.to != before.to && next.to != -1 && &player_.action(next.to) != running.target();
   if (redirected) {
+    findMarkers(next.sync, next.to);
     running.redirectTo(player_.action(next.to));
     warpTransition();
   } else if (next.warp != before.warp) {
@@ -82,7 +84,17 @@ void CrossFade::enter(const EnterClip& command) {
   fadeEverythingTo(command.fade.clip, settingsFor(command.fade), detailsOf(command.fade));
 }
 
+/// For the clips of a fade that have none.
+void CrossFade::findMarkers(crossfade::Sync sync, int target) {
+  if (sync != crossfade::Sync::Markers || !feetMarkers_) return;
+  for (int clip = 0; clip < player_.clipCount(); ++clip) {
+    if ((clip != target && !player_.action(clip).isScheduled()) || player_.hasMarkers(clip)) continue;
+    if (auto markers = feetMarkers_(clip)) player_.setFeetMarkers(clip, *std::move(markers));
+  }
+}
+
 void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how, const FadeDetails& details) {
+  findMarkers(how.sync, clip);
   player_.resume(clip);
   const crossfade::TransitionSettings settings{
       .seconds = how.seconds,

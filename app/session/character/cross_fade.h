@@ -3,7 +3,9 @@
 #define APP_SESSION_CHARACTER_CROSS_FADE_H
 
 #include <deque>
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/session/character/fade_commands.h"
@@ -50,12 +52,16 @@ FadeDetails detailsOf(const FadeTo& command);
 /// Callers check clips, joints and values.
 class CrossFade {
  public:
+  /// What a fade by markers uses for a clip without markers; nothing if it has no feet that come down.
+  using FeetMarkers = std::function<std::optional<crossfade::SyncMarkers>(int clip)>;
+
   /// The first three must outlive the cross-fade.
   CrossFade(const Model& model, Player& player, const NamedMasks& masks, const FadeSettings& settings,
             const crossfade::AnimationCurve& curve);
   CrossFade(const CrossFade&) = delete;
   CrossFade& operator=(const CrossFade&) = delete;
 
+  void useFeetMarkers(FeetMarkers markers) { feetMarkers_ = std::move(markers); }
   const FadeSettings& settings() const { return settings_; }
   const crossfade::AnimationCurve& curve() const { return player_.transitions().mixer().curves[curve_]; }
   std::optional<RunningFade> running() const;
@@ -100,6 +106,7 @@ class CrossFade {
   };
   const crossfade::JointMask* maskOf(const crossfade::JointMask& weights, int joint, int feather);
   void fadeEverythingTo(int clip, const FadeSettings& how, const FadeDetails& details = {});
+  void findMarkers(crossfade::Sync sync, int target);
   void noteStart(int clip, bool wasVisible);
   void warpTransition();
   void warpPair(int from, int to, double seconds);
@@ -108,6 +115,7 @@ class CrossFade {
   const Model& model_;
   Player& player_;
   const NamedMasks& named_;
+  FeetMarkers feetMarkers_;
   FadeSettings settings_;
   StartedFade started_;
   crossfade::CurveId curve_;                   // from (0, 0) to (1, 1)

@@ -64,8 +64,12 @@ FadeComparison::Lane::Lane(const Model& model, const NamedMasks& masks, const Fa
 void FadeComparison::show(const SetComparison& command, const ComparedScene& scene) {
   lanes_.clear();
   overlaid_ = command.overlaid;
-  for (const FadeVariant& variant : command.variants)
+  for (const FadeVariant& variant : command.variants) {
     lanes_.push_back(std::make_unique<Lane>(model_, masks_, variant, scene));
+    lanes_.back()->player.useRoots(scene.player.roots());
+    if (footLocking_) lanes_.back()->player.lockFeet(&*footLocking_);
+    lanes_.back()->fade.useFeetMarkers(feetMarkers_);
+  }
   for (const auto& lane : lanes_) forgetFigures(*lane);
   if (!measurer_ && !lanes_.empty()) measurer_ = std::make_unique<FadeMeasurer>(model_);
   takeOver(scene);
@@ -90,6 +94,7 @@ void FadeComparison::follow(const ComparedScene& scene) {
     const bool otherCurve = lane->fade.curve() != scene.fade.curve();
     if (otherCurve) lane->fade.setCurve(scene.fade.curve());
     copyClipSettings(scene.player, lane->player);
+    lane->player.takeMarkers(scene.player);
     lane->player.layers().show(scene.player.layers().stack());
     lane->player.layers().findMasks();
     lane->player.useClock(scene.player.clock().settings);
@@ -117,6 +122,7 @@ void FadeComparison::takeOver(const ComparedScene& scene) {
     lane->fade.shareCurves(scene.fade);
     lane->player.transitions().restore(moment);
     lane->player.setLayerTime(scene.player.layerTime());
+    lane->player.restartFeet();
     lane->player.pose(unused);
     SequencePlayer::State state = scene.sequence.state();
     state.round = with(std::move(state.round), lane->variant);
@@ -138,13 +144,15 @@ void FadeComparison::startFade() {
   for (const auto& lane : lanes_) lane->fade.start();
 }
 
-void FadeComparison::setMarkers(int clip, const std::optional<crossfade::SyncMarkers>& markers) {
+void FadeComparison::useRoots(const RootClips* roots) {
+  for (const auto& lane : lanes_) lane->player.useRoots(roots);
+}
+
+void FadeComparison::lockFeet(std::optional<FootLocking> how) {
+  footLocking_ = std::move(how);
   for (const auto& lane : lanes_) {
-    const crossfade::ClipId id = lane->player.action(clip).clipId();
-    if (markers)
-      lane->player.transition().setMarkers(id, *markers);
-    else
-      lane->player.transition().removeMarkers(id);
+    lane->player.lockFeet(footLocking_ ? &*footLocking_ : nullptr);
+    lane->measured = {};
   }
 }
 
@@ -199,7 +207,8 @@ MeasuredFade FadeComparison::measuredFade(Lane& lane) const {
           .curve = curveOfPair_ ? *curveOfPair_ : lane.fade.curve(),
           .mask = mask ? std::optional(*mask) : std::nullopt,
           .fromTime = fromTime,
-          .toTime = pair_.toPhase ? std::optional(*pair_.toPhase * durationOf(how.to)) : std::nullopt};
+          .toTime = pair_.toPhase ? std::optional(*pair_.toPhase * durationOf(how.to)) : std::nullopt,
+          .feet = footLocking_ ? MeasuredFeet::Locked : MeasuredFeet::Free};
 }
 
 }  // namespace app

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/session/character/cross_fade.h"
@@ -43,7 +44,10 @@ class FadeComparison {
   void play(const FadeSequence& sequence);
   void fadeTo(const FadeTo& command, const CrossFade& fade);
   void startFade();
-  void setMarkers(int clip, const std::optional<crossfade::SyncMarkers>& markers);
+  /// See Player::useRoots and Player::lockFeet.
+  void useRoots(const RootClips* roots);
+  void lockFeet(std::optional<FootLocking> how);
+  void useFeetMarkers(CrossFade::FeetMarkers markers) { feetMarkers_ = std::move(markers); }
   /// As Player::advance after Player::step of `byHand` seconds.
   void advance(double delta, double speed, double byHand, FrameProfiler& profiler);
   /// Waits for the figures of all lanes, which otherwise come some frames later.
@@ -84,6 +88,8 @@ class FadeComparison {
   const Model& model_;
   const NamedMasks& masks_;
   std::vector<std::unique_ptr<Lane>> lanes_;
+  CrossFade::FeetMarkers feetMarkers_;
+  std::optional<FootLocking> footLocking_;
   bool overlaid_ = false;
   FadePair pair_;
   FadeTo fadeOfPair_;                                     // without its curve,

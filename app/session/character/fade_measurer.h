@@ -22,6 +22,7 @@ struct MeasuredFade {
   std::optional<crossfade::JointMask> mask;
   double fromTime = 0;
   std::optional<double> toTime = std::nullopt;
+  MeasuredFeet feet = MeasuredFeet::None;
 };
 
 struct Measurement {

@@ -21,28 +21,53 @@ FadeMeter::FadeMeter(const Model& model, std::vector<int> clips)
       clips_(clipsOf(model, indices_)),
       bench_(model.skeleton, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
              restPoseOf(model), clips_),
-      curve_(bench_.addCurve({})) {}
+      curve_(bench_.addCurve({})),
+      model_(model) {}
 
 int FadeMeter::indexOf(int clip) const {
   return static_cast<int>(std::find(indices_.begin(), indices_.end(), clip) - indices_.begin());
 }
 
 FadeFigures FadeMeter::measure(const FadeSettings& how, const crossfade::AnimationCurve& curve,
-                               const crossfade::JointMask* mask, double fromTime, std::optional<double> toTime) {
+                               const crossfade::JointMask* mask, double fromTime, std::optional<double> toTime,
+                               MeasuredFeet feet) {
   bench_.setCurve(curve_, curve);
-  const crossfade::SeamReport report = bench_.measure({.from = indexOf(how.from),
-                                                       .to = indexOf(how.to),
-                                                       .start = fromTime,
-                                                       .entry = toTime,
-                                                       .options = {.seconds = std::min(how.seconds, kLongestFade),
-                                                                   .kind = how.kind,
-                                                                   .shape = crossfade::alongCurve(curve_),
-                                                                   .sync = how.sync,
-                                                                   .mask = mask}});
-  return {.velocityRatio = report.worst.velocityRatio,
-          .positionRatio = report.worst.positionRatio,
-          .overshoot = report.worst.rotationOvershoot,
-          .joint = report.worstJoint};
+  const crossfade::SeamCase fade{.from = indexOf(how.from),
+                                 .to = indexOf(how.to),
+                                 .start = fromTime,
+                                 .entry = toTime,
+                                 .options = {.seconds = std::min(how.seconds, kLongestFade),
+                                             .kind = how.kind,
+                                             .shape = crossfade::alongCurve(curve_),
+                                             .sync = how.sync,
+                                             .mask = mask}};
+  const crossfade::SeamReport report = bench_.measure(fade);
+  FadeFigures figures{.velocityRatio = report.worst.velocityRatio,
+                      .positionRatio = report.worst.positionRatio,
+                      .overshoot = report.worst.rotationOvershoot,
+                      .joint = report.worstJoint};
+  if (feet != MeasuredFeet::None && !mask) measureFeet(fade, curve, feet == MeasuredFeet::Locked, figures);
+  return figures;
+}
+
+/// Of clips that both walk in place: others stand on no ground that moves under both.
+void FadeMeter::measureFeet(const crossfade::SeamCase& fade, const crossfade::AnimationCurve& curve, bool locked,
+                            FadeFigures& figures) {
+  const crossfade::Feet feet = crossfade::findFeet(model_.skeleton);
+  if (feet.isEmpty()) return;
+  if (!slides_) {
+    slides_ = std::make_unique<crossfade::SlideBench>(
+        model_.skeleton, feet, crossfade::ChannelLayout(model_.skeleton.jointCount(), morphChannelsOf(model_)),
+        restPoseOf(model_), clips_, bench_);
+    slideCurve_ = slides_->addCurve({});
+  }
+  if (!slides_->walks(fade.from) || !slides_->walks(fade.to)) return;
+  slides_->setCurve(slideCurve_, curve);
+  crossfade::SeamCase measured = fade;
+  measured.options.shape = crossfade::alongCurve(slideCurve_);
+  const crossfade::FootSlide slide = slides_->measure(measured, locked).slide;
+  figures.slide = slide.perStep();
+  figures.zhang = slide.zhang;
 }
 
 }  // namespace app

@@ -28,7 +28,8 @@ MotionStudy::MotionStudy(const Model& model) {
   moments_.assign(kPoses, {.pose = ahead_});
 }
 
-void MotionStudy::record(const crossfade::Pose& shown, double seconds) {
+void MotionStudy::record(const Player& player, double seconds) {
+  const crossfade::Pose& shown = player.shown();
   time_ += seconds;
   const bool newestStays = count_ < 2 || before(0).time - before(1).time >= kMinInterval;
   if (count_ == 0 || (newestStays && seconds > 0)) {
@@ -37,6 +38,7 @@ void MotionStudy::record(const crossfade::Pose& shown, double seconds) {
   }
   Moment& moment = moments_[static_cast<std::size_t>(newest_)];  // the newest is always now
   moment.time = time_;
+  moment.placement = player.placement();
   std::copy(shown.locals.begin(), shown.locals.end(), moment.pose.locals.begin());
   std::copy(shown.morphWeights.begin(), shown.morphWeights.end(), moment.pose.morphWeights.begin());
 }
@@ -48,13 +50,21 @@ void MotionStudy::update(const Model& model, Player& player, std::span<const int
     points.reserve(kPoses + kStepsAhead);
   }
   clear();
+  now_ = player.placement().translation;
+  const auto placedAhead = [&](double seconds) {  // at the velocity of now
+    const crossfade::RootDelta now = player.placement();
+    const bool moves = now.translation != glm::dvec3(0.0) || now.turn != 0;
+    return crossfade::RootDelta{
+        .translation = now.translation + (moves ? player.travel().velocity * seconds : glm::dvec3(0.0)),
+        .turn = now.turn};
+  };
   if (!joints.empty()) {
     for (int back = count_ - 1; back >= 0; --back)
       if (const double ago = time_ - before(back).time; ago <= kStudiedSeconds)
-        addPoint(model, before(back).pose, joints, -ago);
+        addPoint(model, before(back).pose, before(back).placement, joints, -ago);
     for (int step = 1; step <= kStepsAhead; ++step) {
       player.poseAhead(step * kPredictionStep, ahead_);
-      addPoint(model, ahead_, joints, step * kPredictionStep);
+      addPoint(model, ahead_, placedAhead(step * kPredictionStep), joints, step * kPredictionStep);
     }
   }
   for (const auto& points : points_) trails_.push_back({points});
@@ -64,11 +74,12 @@ void MotionStudy::update(const Model& model, Player& player, std::span<const int
   for (int i = view.ghosts; i >= 1; --i) {  // the farthest first, so that near ones cover them
     const double offset = static_cast<double>(i) * static_cast<double>(view.ghostSeconds);
     if (count_ > 0 && time_ - before(count_ - 1).time >= offset * 0.99) {
-      ghostSlots_[ghosts_.size()].pose = nearestPast(offset);
-      addGhost(model, -offset);
+      const Moment& past = nearestPast(offset);
+      ghostSlots_[ghosts_.size()].pose = past.pose;
+      addGhost(model, past.placement, -offset);
     }
     player.poseAhead(offset, ghostSlots_[ghosts_.size()].pose);
-    addGhost(model, offset);
+    addGhost(model, placedAhead(offset), offset);
   }
 }
 
@@ -77,25 +88,29 @@ void MotionStudy::clear() {
   ghosts_.clear();
 }
 
-void MotionStudy::addGhost(const Model& model, double seconds) {
+void MotionStudy::addGhost(const Model& model, const crossfade::RootDelta& placement, double seconds) {
   GhostSlot& slot = ghostSlots_[ghosts_.size()];
   slot.matrices.makeWorlds(model, slot.pose);
+  slot.matrices.moveWorlds(placement.translation - now_, placement.turn);
   slot.matrices.makePalettes(model);
   ghosts_.push_back({.pose = slot.matrices.posed(slot.pose), .seconds = static_cast<float>(seconds)});
 }
 
-void MotionStudy::addPoint(const Model& model, const crossfade::Pose& pose, std::span<const int> joints,
-                           double seconds) {
-  for (std::size_t i = 0; i < joints.size(); ++i)
-    points_[i].push_back({.position = positionOf(model, pose, joints[i]), .seconds = static_cast<float>(seconds)});
+void MotionStudy::addPoint(const Model& model, const crossfade::Pose& pose, const crossfade::RootDelta& placement,
+                           std::span<const int> joints, double seconds) {
+  const glm::vec3 by(placement.translation - now_);
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const glm::vec3 position(turned(placement.turn, positionOf(model, pose, joints[i])));
+    points_[i].push_back({.position = position + by, .seconds = static_cast<float>(seconds)});
+  }
 }
 
-const crossfade::Pose& MotionStudy::nearestPast(double seconds) const {
+const MotionStudy::Moment& MotionStudy::nearestPast(double seconds) const {
   const auto off = [&](int back) { return std::abs(time_ - before(back).time - seconds); };
   int best = 0;
   for (int back = 1; back < count_; ++back)
     if (off(back) < off(best)) best = back;
-  return before(best).pose;
+  return before(best);
 }
 
 }  // namespace app

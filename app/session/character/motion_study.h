@@ -24,8 +24,8 @@ class MotionStudy {
 
   /// Forgets what was recorded.
   void restart() { count_ = 0; }
-  /// Records a shown pose, `seconds` (at least 0) after the last one. Does not allocate.
-  void record(const crossfade::Pose& shown, double seconds);
+  /// Records the shown pose, `seconds` (at least 0) after the last one. Does not allocate.
+  void record(const Player& player, double seconds);
   /// Updates the paths of `joints` and the ghosts. Does not allocate while their counts stay the same.
   void update(const Model& model, Player& player, std::span<const int> joints, const ViewOptions& view);
   /// Removes paths and ghosts.
@@ -38,6 +38,7 @@ class MotionStudy {
   static constexpr int kPoses = 64;  // a little more than a second at 60 Hz
   struct Moment {
     crossfade::Pose pose;
+    crossfade::RootDelta placement;
     double time = 0;
   };
   struct GhostSlot {
@@ -48,15 +49,17 @@ class MotionStudy {
   const Moment& before(int back) const {
     return moments_[static_cast<std::size_t>((newest_ - back + kPoses) % kPoses)];
   }
-  void addGhost(const Model& model, double seconds);
-  void addPoint(const Model& model, const crossfade::Pose& pose, std::span<const int> joints, double seconds);
-  const crossfade::Pose& nearestPast(double seconds) const;
+  void addGhost(const Model& model, const crossfade::RootDelta& placement, double seconds);
+  void addPoint(const Model& model, const crossfade::Pose& pose, const crossfade::RootDelta& placement,
+                std::span<const int> joints, double seconds);
+  const Moment& nearestPast(double seconds) const;
 
   std::vector<Moment> moments_;  // a ring
   int newest_ = 0;
   int count_ = 0;
   double time_ = 0;
   crossfade::Pose ahead_;
+  glm::dvec3 now_{0.0};                          // where the model stands
   std::vector<std::vector<TrailPoint>> points_;  // per trail
   std::vector<Trail> trails_;
   std::vector<GhostSlot> ghostSlots_;

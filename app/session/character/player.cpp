@@ -11,12 +11,17 @@ namespace {
 
 constexpr int kHistoryRows = 30 * 144;  // half a minute at 144 Hz
 
+std::unique_ptr<crossfade::TransitionPlayer> playerOf(const Model& model, const crossfade::ClipSet& clips) {
+  return std::make_unique<crossfade::TransitionPlayer>(
+      clips, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model));
+}
+
 }  // namespace
 
 Player::Player(const Model& model, const NamedMasks& masks, const crossfade::ClockSettings& clock)
     : model_(model),
-      transitions_(model.clips, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
-                   restPoseOf(model)),
+      transitions_(playerOf(model, model.clips)),
+      markers_(model.clips.size()),
       layers_(model, masks),
       now_{.pose = restPoseOf(model), .clock = {.settings = clock}},
       matrices_(model),
@@ -26,7 +31,76 @@ Player::Player(const Model& model, const NamedMasks& masks, const crossfade::Clo
       phaseRow_(model.clips.size()) {
   now_.stepPose = now_.stepPoseBefore = now_.pose;
   now_.heldMorphs.resize(now_.pose.morphWeights.size());
-  for (const crossfade::ClipId clip : model.clips.ids()) actions_.push_back(&transitions_.clipAction(clip));
+  makeActions(model.clips);
+}
+
+void Player::makeActions(const crossfade::ClipSet& clips) {
+  actions_.clear();
+  for (const crossfade::ClipId clip : clips.ids()) actions_.push_back(&transitions_->clipAction(clip));
+}
+
+/// A player of other clips continues from a moment of this one: actions and curves are made in the same order.
+void Player::useRoots(const RootClips* roots) {
+  const crossfade::ClipSet& clips = roots ? roots->clips : model_.clips;
+  crossfade::PlayerSnapshot moment;
+  transitions_->save(moment);
+  const std::unique_ptr<crossfade::TransitionPlayer> before = std::exchange(transitions_, playerOf(model_, clips));
+  makeActions(clips);
+  const crossfade::CurveSet& curves = before->mixer().curves;
+  for (const crossfade::CurveId curve : curves.ids()) transitions_->addCurve(curves[curve]);
+  for (std::size_t i = 0; i < markers_.size(); ++i)
+    if (markers_[i].markers) transition().setMarkers(clips.ids()[i], *markers_[i].markers);
+  transitions_->restore(moment);
+  roots_ = roots;
+  now_.isTraveling = roots != nullptr;
+  stepVelocity_ = glm::dvec3(0.0);
+  rootMotion_ = {};
+  for (std::size_t i = 0; roots && i < roots->tracks.size(); ++i)
+    if (roots->tracks[i]) rootMotion_.setTrack(clips.ids()[i], *roots->tracks[i]);
+  now_.travel = now_.travelBefore = now_.shownTravel = {};
+  path_.dropAfter(-std::numeric_limits<double>::infinity());
+}
+
+void Player::faceHeading(bool on) {
+  if (facesHeading_ == on) return;
+  facesHeading_ = on;
+  FrameProfiler unused;
+  updateModel(unused);
+}
+
+void Player::use(int clip, ClipMarkers markers) {
+  const crossfade::ClipId id = action(clip).clipId();
+  if (markers.markers)
+    transition().setMarkers(id, *markers.markers);
+  else
+    transition().removeMarkers(id);
+  markers_[static_cast<std::size_t>(clip)] = std::move(markers);
+}
+
+void Player::setMarkers(int clip, std::optional<crossfade::SyncMarkers> markers) {
+  use(clip, {.markers = std::move(markers)});
+  ++markersRevision_;
+}
+
+void Player::setFeetMarkers(int clip, crossfade::SyncMarkers markers) {
+  use(clip, {.markers = std::move(markers), .areOfFeet = true});
+}
+
+void Player::takeMarkers(const Player& from) {
+  if (std::exchange(markersRevision_, from.markersRevision_) == from.markersRevision_) return;
+  const auto hasOwn = [](const ClipMarkers& each) { return each.markers && !each.areOfFeet; };
+  for (std::size_t i = 0; i < markers_.size(); ++i)
+    if (hasOwn(markers_[i]) || hasOwn(from.markers_[i])) use(static_cast<int>(i), from.markers_[i]);
+}
+
+void Player::lockFeet(const FootLocking* how) {
+  locksFeet_ = how != nullptr;
+  if (!how) return;
+  if (!now_.footLock) now_.footLock = how->lock;
+  if (now_.footLock->isSettled()) restartFeet();
+  ground_ = how->ground;
+  groundNow_ = ground_->now(transitions_->mixer(), 0);  // for its memory
+  jumps_ = how->jumps;
 }
 
 void Player::advance(double delta, double speed, FrameProfiler& profiler) {
@@ -45,6 +119,7 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
     const double waited = std::min(passed, now_.lead);  // until the pose has caught up with the mixer
     now_.lead -= waited;
     moveBy(passed - waited + byHand, backward, now_.pose, profiler);
+    now_.shownTravel = now_.travel;
     now_.passed = std::abs(passed - waited + byHand);
   }
   updateModel(profiler);
@@ -58,20 +133,25 @@ void Player::advanceInSteps(double byHand, bool standsStill, bool backward, Fram
   if (standsStill) {
     moveBy(byHand, backward, now_.stepPose, profiler);
     now_.stepPoseBefore = now_.stepPose;
+    now_.travelBefore = now_.travel;
     now_.betweenSteps = false;
   }
   for (int i = 0; i < now_.clockStep.steps; ++i) {
     std::swap(now_.stepPoseBefore, now_.stepPose);
+    now_.travelBefore = now_.travel;
     moveBy(now_.clockStep.stepSeconds, backward, now_.stepPose, profiler);
     now_.betweenSteps = true;
   }
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   crossfade::mixPoses(now_.stepPoseBefore, now_.stepPose, now_.clockStep.alpha, now_.pose);
+  now_.shownTravel = mix(now_.travelBefore, now_.travel, now_.clockStep.alpha);
 }
 
 void Player::pose(FrameProfiler& profiler) {
-  moveBy(0, transitions_.mixer().clipsRunBackwards, now_.pose, profiler);
+  moveBy(0, transitions_->mixer().clipsRunBackwards, now_.pose, profiler);
   now_.stepPose = now_.stepPoseBefore = now_.pose;
+  now_.travelBefore = now_.travel;
+  now_.shownTravel = now_.travel;
   updateModel(profiler);
 }
 
@@ -84,6 +164,7 @@ void Player::useClock(const crossfade::ClockSettings& settings) {
   if (isFixed) {
     if (!wasFixed) now_.stepPose = now_.pose;
     now_.stepPoseBefore = now_.pose;
+    now_.travelBefore = now_.shownTravel;
     now_.lead = 0;
   }
   now_.betweenSteps = now_.betweenSteps && wasFixed && isFixed;
@@ -94,14 +175,38 @@ void Player::useClock(const crossfade::ClockSettings& settings) {
 void Player::moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameProfiler& profiler) {
   std::optional<FrameProfiler::Scope> stage;
   stage.emplace(profiler, FrameStage::Mixer);
-  transitions_.setClipsRunBackwards(backward);  // fades still run forward
-  transitions_.advance(seconds, pose, [&] {
+  transitions_->setClipsRunBackwards(backward);  // fades still run forward
+  transitions_->advance(seconds, pose, [&] {
     recordWeights();
     recordEvents();
     stage.emplace(profiler, FrameStage::Sampling);
   });
+  if (roots_) travelBy(seconds);
+  if (locksFeet_ || (now_.footLock && !now_.footLock->isSettled())) keepFeet(seconds, pose);
   now_.layerTime += backward ? -seconds : seconds;
   layers_.apply(now_.layerTime, pose);
+}
+
+void Player::travelBy(double seconds) {
+  const crossfade::RootDelta step = rootMotion_.step(transitions_->mixer());
+  if (seconds > 0) stepVelocity_ = step.translation / seconds;
+  app::advance(now_.travel, step, seconds);
+  path_.add(mixerTime(), now_.travel.at.translation);
+}
+
+/// The ground under a character that its tracks move goes the other way.
+void Player::keepFeet(double seconds, crossfade::Pose& pose) {
+  const crossfade::AnimationMixer& mixer = transitions_->mixer();
+  const bool cuts = std::ranges::any_of(mixer.events(), [this](const crossfade::MixerEvent& event) {
+    const int clip = event.kind == crossfade::MixerEvent::Kind::Loop ? clipOf(event.action) : -1;
+    return clip >= 0 && jumps_[static_cast<std::size_t>(clip)] && event.action->getEffectiveWeight() > 0;
+  });
+  if (cuts) now_.footLock->restart();
+  std::ranges::fill(groundNow_.contact, 0.0);
+  groundNow_.velocity = glm::dvec3(0.0);
+  if (locksFeet_ && !mixer.blendList().empty()) groundNow_ = ground_->now(mixer, seconds);
+  groundNow_.velocity -= glm::dvec3(stepVelocity_.x, 0, stepVelocity_.z);
+  now_.footLock->apply(seconds, groundNow_, pose);
 }
 
 void Player::updateModel(FrameProfiler& profiler) {
@@ -109,19 +214,21 @@ void Player::updateModel(FrameProfiler& profiler) {
   {
     const FrameProfiler::Scope scope(profiler, FrameStage::ModelMatrices);
     matrices_.makeWorlds(model_, now_.pose);
+    if (facesHeading_) matrices_.turnWorlds(now_.shownTravel.at.turn);
   }
   const FrameProfiler::Scope scope(profiler, FrameStage::Palettes);
   matrices_.makePalettes(model_);
 }
 
 void Player::save(PlayerMoment& moment) const {
-  transitions_.save(moment.actions);
+  transitions_->save(moment.actions);
   moment.state = now_;
 }
 
 void Player::restore(const PlayerMoment& moment) {
-  transitions_.restore(moment.actions);
+  transitions_->restore(moment.actions);
   now_ = moment.state;
+  now_.isTraveling = roots_ != nullptr;
   pendingStep_ = 0;
   FrameProfiler unused;
   updateModel(unused);
@@ -133,8 +240,8 @@ void Player::holdMorphs(crossfade::Pose& pose) const {
 }
 
 void Player::poseAhead(double seconds, crossfade::Pose& pose) {
-  transitions_.sampleAhead(seconds, pose);
-  const bool backward = transitions_.mixer().clipsRunBackwards;
+  transitions_->sampleAhead(seconds, pose);
+  const bool backward = transitions_->mixer().clipsRunBackwards;
   layers_.apply(now_.layerTime + (backward ? -seconds : seconds), pose);
   holdMorphs(pose);
 }
@@ -150,7 +257,7 @@ void Player::recordWeights() {
 }
 
 void Player::recordEvents() {
-  for (const crossfade::MixerEvent& event : transitions_.mixer().events())
+  for (const crossfade::MixerEvent& event : transitions_->mixer().events())
     if (const int clip = clipOf(event.action); clip >= 0)
       events_.add(
           clip,
@@ -198,20 +305,22 @@ bool Player::hasFinished(int clip) const {
 }
 
 void Player::restart() {
-  transitions_.restart();
+  transitions_->restart();
   for (crossfade::AnimationAction* action : actions_) action->mask = nullptr;
   now_.clock = {.settings = now_.clock.settings};
   now_.clockStep = {};
   now_.betweenSteps = false;
   now_.lead = 0;
   now_.layerTime = 0;
+  now_.travel = now_.travelBefore = now_.shownTravel = {};
+  restartFeet();
   dropHistory();
 }
 
 void Player::stop(int clip) {
   transition().forget(action(clip));
   action(clip).stop();
-  if (!transition().isRunning()) transitions_.cut();
+  if (!transition().isRunning()) transitions_->cut();
 }
 
 }  // namespace app

@@ -2,14 +2,21 @@
 #ifndef APP_SESSION_CHARACTER_PLAYER_H
 #define APP_SESSION_CHARACTER_PLAYER_H
 
+#include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/model/model.h"
 #include "app/profile/frame_profiler.h"
 #include "app/session/character/clip_events.h"
+#include "app/session/character/foot_locking.h"
 #include "app/session/character/layer_mixer.h"
+#include "app/session/character/root_clips.h"
+#include "app/session/character/travel.h"
+#include "app/session/character/travel_path.h"
 #include "app/session/character/weight_history.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/clock/clock.h"
@@ -32,9 +39,13 @@ struct PlayerState {
   double passed = 0;
   crossfade::Clock clock;
   crossfade::ClockStep clockStep;
-  bool betweenSteps = false;  // fixed steps: the last two states differ, so the picture is late
-  double lead = 0;            // seconds that the mixer is ahead of the picture, since the clock changed
-  double layerTime = 0;       // of layers: seconds; runs backward as clips do
+  bool betweenSteps = false;         // fixed steps: the last two states differ, so the picture is late
+  double lead = 0;                   // seconds that the mixer is ahead of the picture, since the clock changed
+  double layerTime = 0;              // of layers: seconds; runs backward as clips do
+  TravelState shownTravel;           // on screen; nothing moves while clips play as in the file
+  TravelState travel, travelBefore;  // of the mixer; fixed steps: the last two states
+  bool isTraveling = false;          // tracks move the character
+  std::optional<crossfade::FootLock> footLock;  // none: it was never on
 };
 
 /// One moment of a player; see Player::save.
@@ -74,10 +85,38 @@ class Player {
   /// Whether the clip has played its last round and holds its pose.
   bool hasFinished(int clip) const;
   void stop(int clip);
-  void stopAll() { transitions_.stopAll(); }
+  void stopAll() { transitions_->stopAll(); }
   /// Stops everything at mixer time 0 and restarts the clock: the same calls then give the same poses each time, bit
   /// for bit. Clips keep their weight, speed and loop mode.
   void restart();
+
+  /// Plays other clips in place of the model's from the next pose on, and travels as their tracks say, from the start;
+  /// nullptr: the model's own again. What plays goes on at the same times. They must outlive the player.
+  void useRoots(const RootClips* roots);
+  const RootClips* roots() const { return roots_; }
+  /// Where it has got to since useRoots() or restart(); at the start without roots.
+  const TravelState& travel() const { return now_.shownTravel; }
+  const TravelPath& path() const { return path_; }
+  /// Whether the matrices of the model turn with its heading.
+  void faceHeading(bool on);
+  /// Where the model stands for who looks at it: its travel if it faces its heading, else the origin.
+  crossfade::RootDelta placement() const { return facesHeading_ ? now_.shownTravel.at : crossfade::RootDelta{}; }
+
+  /// Keeps feet on the ground from the next pose on; a copy. nullptr: lets go of them, without a jump.
+  void lockFeet(const FootLocking* how);
+  bool locksFeet() const { return locksFeet_; }
+  /// The next pose does not continue the last one.
+  void restartFeet() {
+    if (now_.footLock) now_.footLock->restart();
+  }
+
+  /// Of a clip, for Sync::Markers; none: removes them. The timeline does not know them.
+  void setMarkers(int clip, std::optional<crossfade::SyncMarkers> markers);
+  /// For a clip that has none; setMarkers() takes precedence.
+  void setFeetMarkers(int clip, crossfade::SyncMarkers markers);
+  bool hasMarkers(int clip) const { return markers_[static_cast<std::size_t>(clip)].markers.has_value(); }
+  /// The same as setMarkers() for every clip. Does nothing if they are those that it took last.
+  void takeMarkers(const Player& from);
 
   /// What lies on the poses of the clips, in every pose from the next one on.
   LayerMixer& layers() { return layers_; }
@@ -85,11 +124,11 @@ class Player {
   double layerTime() const { return now_.layerTime; }
   void setLayerTime(double seconds) { now_.layerTime = seconds; }
 
-  crossfade::TransitionPlayer& transitions() { return transitions_; }
-  const crossfade::TransitionPlayer& transitions() const { return transitions_; }
-  crossfade::Transition& transition() { return transitions_.transition(); }
-  const crossfade::Transition& transition() const { return transitions_.transition(); }
-  double mixerTime() const { return transitions_.mixer().time(); }
+  crossfade::TransitionPlayer& transitions() { return *transitions_; }
+  const crossfade::TransitionPlayer& transitions() const { return *transitions_; }
+  crossfade::Transition& transition() { return transitions_->transition(); }
+  const crossfade::Transition& transition() const { return std::as_const(*transitions_).transition(); }
+  double mixerTime() const { return transitions().mixer().time(); }
   /// Seconds of animation that the picture advanced in the last advance; 0 or above.
   double passed() const { return now_.passed; }
   const crossfade::Clock& clock() const { return now_.clock; }
@@ -104,8 +143,8 @@ class Player {
   void save(PlayerMoment& moment) const;
   void restore(const PlayerMoment& moment);
   /// Drops the recorded weights after the current moment; the future is about to change.
-  void dropLaterHistory() { history_.dropAfter(mixerTime()); }
-  void dropHistory() { history_.dropAfter(-std::numeric_limits<double>::infinity()); }
+  void dropLaterHistory() { dropHistoryAfter(mixerTime()); }
+  void dropHistory() { dropHistoryAfter(-std::numeric_limits<double>::infinity()); }
 
   /// Holds one morph weight of the model from the next pose on; std::nullopt releases it.
   void holdMorph(int index, std::optional<float> weight) { now_.heldMorphs[static_cast<std::size_t>(index)] = weight; }
@@ -116,14 +155,37 @@ class Player {
  private:
   void advanceInSteps(double byHand, bool standsStill, bool backward, FrameProfiler& profiler);
   void moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameProfiler& profiler);
+  void travelBy(double seconds);
+  void keepFeet(double seconds, crossfade::Pose& pose);
+  struct ClipMarkers {
+    std::optional<crossfade::SyncMarkers> markers;
+    bool areOfFeet = false;
+  };
+  void use(int clip, ClipMarkers markers);
   void updateModel(FrameProfiler& profiler);
+  void makeActions(const crossfade::ClipSet& clips);
+  void dropHistoryAfter(double time) {
+    history_.dropAfter(time);
+    path_.dropAfter(time);
+  }
   void recordWeights();
   void recordEvents();
   void holdMorphs(crossfade::Pose& pose) const;
 
   const Model& model_;
-  crossfade::TransitionPlayer transitions_;
+  std::unique_ptr<crossfade::TransitionPlayer> transitions_;
   std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the player above
+  std::vector<ClipMarkers> markers_;                  // by clip
+  std::uint64_t markersRevision_ = 0;
+  const RootClips* roots_ = nullptr;
+  crossfade::RootMotionMixer rootMotion_;  // of roots_
+  TravelPath path_;
+  bool facesHeading_ = false;
+  glm::dvec3 stepVelocity_{0.0};  // by the tracks, relative to the heading
+  bool locksFeet_ = false;
+  std::optional<crossfade::ClipGround> ground_;  // these with PlayerState::footLock
+  std::vector<bool> jumps_;
+  crossfade::GroundState groundNow_;
   LayerMixer layers_;
   PlayerState now_;
   ModelMatrices matrices_;

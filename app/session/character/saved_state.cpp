@@ -40,6 +40,7 @@ class Writer {
   }
   void orInfinity(double value) { (*this)(value); }
   void expect(int value) { (*this)(value); }
+  bool goesOn(bool more) { return more; }
   std::size_t length(std::size_t now, std::size_t) {
     (*this)(now);
     return now;
@@ -115,6 +116,8 @@ class Reader {
   void expect(int value) {
     if (next(value) != value) fail("it is of a model with other clips or joints");
   }
+  /// Whether there are more values.
+  bool goesOn(bool) { return !failed() && at_ < from_.values.size(); }
   std::size_t length(std::size_t now, std::size_t max) {
     const auto left = static_cast<double>(std::min(max, from_.values.size() - at_));
     return failed() ? now : static_cast<std::size_t>(whole(static_cast<double>(now), 0, left));
@@ -190,6 +193,26 @@ void visitClock(crossfade::Clock& clock, crossfade::ClockStep& step, Visitor& ea
 }
 
 template <class Visitor>
+void visitTravel(TravelState& travel, Visitor& each) {
+  for (glm::dvec3* const vector : {&travel.at.translation, &travel.velocity, &travel.camera, &travel.cameraRate})
+    for (int axis = 0; axis < 3; ++axis) each((*vector)[axis]);
+  each(travel.at.turn);
+}
+
+/// At the end, and only in use: older states have neither.
+template <class Visitor>
+void visitTravelAndFeet(PlayerState& state, Visitor& each) {
+  bool travels = state.isTraveling, locksFeet = state.footLock.has_value();
+  if (!each.goesOn(travels || locksFeet)) return;
+  each(travels);
+  each(locksFeet);
+  if (travels)
+    for (TravelState* const travel : {&state.shownTravel, &state.travel, &state.travelBefore})
+      visitTravel(*travel, each);
+  if (locksFeet && state.footLock) state.footLock->visit(each);
+}
+
+template <class Visitor>
 void visitMoment(PlayerMoment& moment, Visitor& each) {
   moment.actions.visit(each);
   PlayerState& state = moment.state;
@@ -205,6 +228,7 @@ void visitMoment(PlayerMoment& moment, Visitor& each) {
   each.expect(static_cast<int>(state.heldMorphs.size()));
   for (std::optional<float>& weight : state.heldMorphs)
     crossfade::visitOptional(weight, each, [&each](float& value) { each(value); });
+  visitTravelAndFeet(state, each);
 }
 
 }  // namespace

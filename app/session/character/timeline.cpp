@@ -90,7 +90,7 @@ void Timeline::advance(double delta, double speed, FrameProfiler& profiler) {
 float Timeline::play(const FrameInput& input, FrameProfiler& profiler) {
   if (input.step != 0) player_.step(input.step);
   player_.advance(input.delta, input.speed, profiler);
-  study_.record(player_.shown(), player_.passed());
+  study_.record(player_, player_.passed());
   return jumps_->add(player_);
 }
 

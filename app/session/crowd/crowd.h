@@ -50,9 +50,9 @@ class Crowd {
   void useThreads(int threads);
   int threads() const { return threads_->count(); }
 
-  /// The two stages of a frame: mixers advance by `seconds` and make their blend lists, then pose() turns those into
-  /// matrices. Neither allocates.
-  /// Each stays in a clip for 1 to 4 s, then fades in 0.4 s to another at random.
+  /// The two stages of a frame: mix() advances the mixers by `seconds` and makes their blend lists, pose() turns those
+  /// into matrices. Neither allocates. Each character plays a clip for 1 to 4 s, then fades to a random other one in
+  /// 0.4 s.
   void mix(double seconds);
   void pose(CrowdPath path);
   /// Like pose(), repeated until the clock can measure it; returns the seconds of one call.

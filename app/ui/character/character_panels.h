@@ -14,6 +14,7 @@
 #include "app/ui/character/joint_list.h"
 #include "app/ui/character/layers_panel.h"
 #include "app/ui/character/marker_view.h"
+#include "app/ui/character/retarget_panel.h"
 #include "app/ui/character/track_view.h"
 #include "app/ui/character/transition_panel.h"
 #include "app/ui/character/weight_plot.h"
@@ -37,6 +38,7 @@ struct ClipsPanelState {
   bool listShown = false;  // in this frame; without the list, the search is drawn over the chips
   ClipSort sort = ClipSort::FileOrder;
   bool grouped = false;
+  bool asksForJoints = false;           // in this frame: for the retarget panel
   int playing = -1;                     // what plays or is being faded to, in the last frame
   int uses = 0;                         // fades so far
   int revealRow = -1, revealCard = -1;  // clips to scroll to in this frame
@@ -80,6 +82,7 @@ struct CharacterPanels {
   JointListState joints;
   TrackView track;
   TransitionPanelState transitions;
+  RetargetPanelState retarget;
   int chipInView = -1;             // that the row of chips last scrolled to
   std::vector<UiRect> namePlates;  // scratch memory: joint names drawn in this frame
 };

@@ -6,6 +6,8 @@
 
 #include "app/session/character/playback_limits.h"
 #include "app/ui/character/clip_chooser.h"
+#include "app/ui/character/contact_bars.h"
+#include "app/ui/character/root_view.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -63,6 +65,7 @@ void drawTime(const Session& session, int clip, float width, Commands& out) {
   if (scrubber(WidgetId("clip.%d.time", clip), fraction, {width - px(kEffectiveWidth) + px(6), px(22)}, clipColor(clip),
                "Position in this clip. Drag to scrub."))
     out.push_back(SetClipTime{clip, fraction * duration});
+  if (const auto* const contacts = contactsOf(session, clip)) drawContactBars(*contacts, itemRect());
   char number[32];
   std::snprintf(number, sizeof number, "%.2f / %.2f s", time, duration);
   ImGui::SameLine(0, 0);
@@ -268,6 +271,7 @@ void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Com
   drawStartAt(session, clip, lengths, width, out);
   drawRoundLength(session, clip, width, out);
   drawWarp(session, clip, lengths, width, out);
+  drawRootOf(session, clip, width, out);
   drawEvents(session, clip, width);
 }
 

@@ -93,9 +93,9 @@ void drawSearch(const Session& session, const ClipNames& names, ClipsPanelState&
   }
 }
 
-void drawSorting(ClipsPanelState& state, float width) {
+void drawSorting(ClipsPanelState& state, bool hasClipFiles, float width) {
   constexpr std::array<const char*, 4> kSorts = {"File order", "Name", "Length", "Last used"};
-  const float group = rowHeight();
+  const float group = hasClipFiles ? 2 * rowHeight() + px(6) : rowHeight();
   const auto chosen = static_cast<std::size_t>(state.sort);
   if (beginDropDown("clips.sort", kSorts[chosen], colors().text, width - group - px(6), "The order of this list.")) {
     const FocusGroup sorts("sorts", GroupLayout::Column);
@@ -110,10 +110,15 @@ void drawSorting(ClipsPanelState& state, float width) {
     ImGui::EndCombo();
   }
   ImGui::SameLine(0, px(6));
-  if (!iconButton("clips.group", Icon::Group, "Group clips by the first word of their names.", {.on = state.grouped}))
-    return;
-  state.grouped = !state.grouped;
-  state.revealRow = state.playing;
+  if (iconButton("clips.group", Icon::Group, "Group clips by the first word of their names.", {.on = state.grouped})) {
+    state.grouped = !state.grouped;
+    state.revealRow = state.playing;
+  }
+  if (!hasClipFiles) return;
+  ImGui::SameLine(0, px(6));
+  if (iconButton("clips.joints", Icon::Skeleton,
+                 "How the clips of other files are fitted: which joint moves which (K)."))
+    state.asksForJoints = true;
 }
 
 void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState& state) {
@@ -243,10 +248,12 @@ void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& ou
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   state.listShown = true;
   const ClipNames names(session.model());
-  const float width = ImGui::GetContentRegionAvail().x, sorting = px(132);
+  const bool hasClipFiles = !session.model().clipFiles.empty();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float sorting = px(132) + (hasClipFiles ? rowHeight() + px(6) : 0);
   drawSearch(session, names, state, width - sorting - px(6), out);
   ImGui::SameLine(0, px(6));
-  drawSorting(state, sorting);
+  drawSorting(state, hasClipFiles, sorting);
   orderRows(session, names, state);
   drawRows(session, names, state, out);
   ImGui::PopStyleVar();

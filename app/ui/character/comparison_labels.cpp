@@ -124,8 +124,10 @@ void drawLane(const Picture& picture, int lane, ImVec2 top, float widest) {
   const float room = widest / px(7) - (brief ? 2 : 10);
   const auto letters = static_cast<std::size_t>(std::clamp(room, 10.0f, 40.0f));
   std::snprintf(most, sizeof most, "%s%s", brief ? "" : "most at ", shortened(worst, letters, joint).data());
-  const std::array<const char*, 4> lines{velocity, position, overshoot, most};
-  plate.lines = lines;
+  char slide[40];
+  if (figures->slide) std::snprintf(slide, sizeof slide, "slide %.1f cm/step", *figures->slide * 100);
+  const std::array<const char*, 5> lines{velocity, position, overshoot, most, slide};
+  plate.lines = std::span(lines).first(figures->slide ? 5 : 4);
   plate.ink = ink;
   drawPlate(picture, id, top, widest, plate);
 }
@@ -181,10 +183,11 @@ void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& s
   if (!session.character().isComparing() || !(view.height > 0)) return;
   list.PushClipRect({view.x, view.y}, {view.right(), view.bottom()});
   const float aspect = view.width / view.height;
-  const Picture picture{.list = list,
-                        .view = view,
-                        .session = session,
-                        .viewProjection = projectionMatrix(session.camera(), aspect) * viewMatrix(session.camera())};
+  const Picture picture{
+      .list = list,
+      .view = view,
+      .session = session,
+      .viewProjection = projectionMatrix(session.shownCamera(), aspect) * viewMatrix(session.shownCamera())};
   drawLanes(picture);
   list.PopClipRect();
 }

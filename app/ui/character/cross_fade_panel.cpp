@@ -40,8 +40,8 @@ constexpr std::array<const char*, 4> kSyncSentences = {
     "No sync: each clip plays at its own speed.",
     "Warp: both clips change from the outgoing clip's cycle length to the incoming one's.",
     "Phase: both clips stay at the same phase of their cycles; the cycle length is the weighted average.",
-    "Markers: clips stay aligned at their markers, which you set under Markers above. Clips without markers sync by "
-    "phase."};
+    "Markers: clips stay aligned where their feet come down, or at the markers that you set under Markers above. Clips "
+    "with neither sync by phase."};
 
 int syncChoiceOf(const FadeSettings& settings) {
   switch (settings.sync) {
@@ -123,8 +123,17 @@ bool drawKind(FadeSettings& settings) {
   return true;
 }
 
-bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
-  const float width = ImGui::GetContentRegionAvail().x, gap = px(6);
+void drawFootLock(const Session& session, Commands& out) {
+  const bool on = session.character().footLock();
+  if (iconButton("fade.footLock", Icon::Feet,
+                 "Foot lock: feet that are down stay where they are on the ground, in clips and fades. For human legs; "
+                 "not in the crowd, which is sampled.",
+                 {.on = on}))
+    out.push_back(SetFootLock{!on});
+}
+
+bool drawLengthAndPace(const Session& session, FadeSettings& settings, Commands& out) {
+  const float gap = px(6), lock = rowHeight(), width = ImGui::GetContentRegionAvail().x - lock - gap;
   const float syncWidth = std::clamp(width - gap - px(108), px(178), px(218));
   const auto& fade = session.runningFade();
   const SliderLook look{.label = "over",
@@ -141,6 +150,8 @@ bool drawLengthAndPace(const Session& session, FadeSettings& settings) {
                         "Duration of a fade. During a fade it stretches the remaining time.");
   ImGui::SameLine(0, gap);
   const int pressed = segments("fade.pace", kSyncTexts, syncChoiceOf(settings), syncWidth, kSyncSentences);
+  ImGui::SameLine(0, gap);
+  drawFootLock(session, out);
   if (pressed < 0 || pressed == syncChoiceOf(settings)) return changed;
   setSyncChoice(settings, pressed);
   return true;
@@ -223,7 +234,7 @@ void drawCrossFadePanel(const Session& session, CharacterPanels& state, Commands
   bool changed = drawHead(session, state, settings);
   changed |= drawWhatAndWhen(session, settings, out);
   changed |= drawKind(settings);
-  changed |= drawLengthAndPace(session, settings);
+  changed |= drawLengthAndPace(session, settings, out);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.y > px(40)) {
     switch (state.fadeView) {

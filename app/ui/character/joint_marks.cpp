@@ -26,7 +26,7 @@ struct Marks {
   Marks(const Session& shown, const UiRect& in, std::vector<UiRect>& plates)
       : session(shown),
         view(in),
-        viewProjection(projectionMatrix(shown.camera(), aspectOf(in)) * viewMatrix(shown.camera())),
+        viewProjection(projectionMatrix(shown.shownCamera(), aspectOf(in)) * viewMatrix(shown.shownCamera())),
         namePlates(plates) {
     list.PushClipRect({view.x, view.y}, {view.right(), view.bottom()});
     namePlates.clear();
@@ -82,7 +82,7 @@ int jointUnderPointer(const Session& session, const UiRect& view, bool always) {
                       io.MousePos.y < view.bottom();
   if (!(session.view().skeleton || always) || io.WantCaptureMouse || !inside || !(view.height > 0)) return -1;
   const glm::vec2 position{(io.MousePos.x - view.x) / view.width, (io.MousePos.y - view.y) / view.height};
-  return jointAt(session.annotations().bones, session.posed(), session.camera(), aspectOf(view), position,
+  return jointAt(session.annotations().bones, session.posed(), session.shownCamera(), aspectOf(view), position,
                  px(kReach) / view.height);
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/ui/character/contact_bars.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -139,6 +140,8 @@ void drawBar(const Session& session, const MarkerView& view, int clip, const Bar
     list.AddRectFilled({bar.rect.x, y - px(5)}, {bar.x(std::clamp(action.time, 0.0, bar.duration)), y + px(5)},
                        faded(clipColor(clip), 0.6f), px(4));
   const Markers& markers = markersOf(session, clip);
+  if (const auto* const contacts = contactsOf(session, clip))
+    drawContactBars(*contacts, {bar.rect.x, y - px(5), bar.rect.width, px(10)});
   for (std::size_t i = 0; i < markers.size(); ++i) {
     const bool picked = view.clip == clip && view.marker == static_cast<int>(i);
     const float x = std::round(bar.x(picked && view.held ? view.heldTime : markers[i].time));
@@ -177,13 +180,28 @@ void drawClip(const Session& session, MarkerView& view, int clip, int other, con
       "Markers of the same name meet in a fade that syncs by markers.");
 }
 
+/// While no marker is picked.
+void drawHint(const Session& session, float width, Commands& out) {
+  const float feet = px(92);
+  ImGui::Dummy({width - feet - px(6), rowHeight()});
+  textIn(itemRect(), "Click a bar to add a marker.", colors().textDim, 0, ui().fonts.small);
+  ImGui::SameLine(0, px(6));
+  const FadeSettings& settings = session.fadeSettings();
+  if (!button("fade.markers.feet", "From feet", {feet, 0},
+              "Set markers where the feet of both clips come down; with Shift where they lift, too. Without markers "
+              "clips sync there anyway."))
+    return;
+  const bool ups = ImGui::GetIO().KeyShift;
+  out.push_back(MarkersFromFeet{settings.from, ups});
+  if (settings.to != settings.from) out.push_back(MarkersFromFeet{settings.to, ups});
+}
+
 /// The name of the picked marker.
 void drawName(const Session& session, MarkerView& view, float width, Commands& out) {
   const Markers* const markers =
       view.clip >= 0 && view.clip < session.clipCount() ? &markersOf(session, view.clip) : nullptr;
   if (markers == nullptr || view.marker < 0 || view.marker >= static_cast<int>(markers->size())) {
-    ImGui::Dummy({width, rowHeight()});
-    return textIn(itemRect(), "Click a bar to add a marker.", colors().textDim, 0, ui().fonts.small);
+    return drawHint(session, width, out);
   }
   const crossfade::SyncMarker& picked = (*markers)[static_cast<std::size_t>(view.marker)];
   const float remove = px(78);
@@ -212,6 +230,7 @@ void drawName(const Session& session, MarkerView& view, float width, Commands& o
 void drawMarkerView(const Session& session, MarkerView& view, Commands& out) {
   const FadeSettings& settings = session.fadeSettings();
   const float width = ImGui::GetContentRegionAvail().x;
+  wantContacts(session, out);
   if (settings.from < 0 || settings.to < 0) {
     ImGui::Dummy({width, rowHeight()});
     return textIn(itemRect(), "Choose From and To to see their markers.", colors().textDim, 0, ui().fonts.small);

@@ -9,8 +9,10 @@
 
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/joint_text.h"
+#include "app/ui/character/root_view.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
+#include "crossfade/math/euler_angles.h"
 #include "crossfade/math/transform.h"
 
 namespace app {
@@ -75,7 +77,7 @@ void drawValues(const char* label, std::initializer_list<double> values, const c
 }
 
 void drawTransform(const crossfade::Transform& t) {
-  const glm::vec3 angles = glm::degrees(glm::eulerAngles(t.rotation));
+  const glm::vec3 angles = crossfade::toDegrees(t.rotation);
   const auto number = [](float value) { return static_cast<double>(value); };
   drawValues("position", {number(t.translation.x), number(t.translation.y), number(t.translation.z)}, "%.3f",
              "x, y, z in meters.");
@@ -138,6 +140,7 @@ void drawMorphs(const Session& session, Commands& out) {
 
 void drawPosePanel(const Session& session, CharacterPanels& state, Commands& out) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(5)});
+  drawTravelModes(session, fullWidth(), out);
   drawBoneStyle(session, out);
   drawOverlays(session, out);
   drawJointList(session, state.joints, px(kListHeight), out);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/ui/character/clip_names.h"
+#include "app/ui/character/contact_bars.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widgets.h"
@@ -87,6 +88,28 @@ void drawRounds(const Session& session, const TimeAxis& axis, int clip, const Ui
   }
 }
 
+/// When the feet of the clip are down, along the bottom of its lane.
+void drawFeet(const Session& session, const TimeAxis& axis, int clip, const UiRect& lane) {
+  const crossfade::GroundContacts* const contacts = contactsOf(session, clip);
+  if (!contacts) return;
+  const WeightHistory& history = session.weightHistory();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const int begin = std::max(0, history.rowAt(axis.begin) - 1);
+  const int end = std::min(history.size(), history.rowAt(axis.end) + 1);
+  const auto isDown = [&](int row, std::size_t foot) {
+    return history.weight(row, clip) > 0 &&
+           contacts->isInContact(foot, static_cast<double>(history.phase(row, clip)) * contacts->duration);
+  };
+  float top = topOfFootBars(*contacts, lane);
+  for (std::size_t foot = 0; foot < contacts->feet.size(); ++foot, top += px(kFootBar + 1))
+    for (int row = begin; row + 1 < end; ++row) {
+      if (!isDown(row, foot)) continue;
+      const int first = row;
+      while (row + 1 < end && isDown(row + 1, foot)) ++row;
+      drawFootBar(list, foot, axis.x(history.time(first)), axis.x(history.time(std::min(row + 1, end - 1))), top);
+    }
+}
+
 void drawLane(const Session& session, const ClipNames& names, const TimeAxis& axis, int clip, const UiRect& lane,
               float nameWidth) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -94,6 +117,7 @@ void drawLane(const Session& session, const ClipNames& names, const TimeAxis& ax
   list.PushClipRect({axis.area.x, lane.y}, {axis.area.right(), lane.bottom()}, true);
   drawStrip(session, axis, clip, lane);
   drawRounds(session, axis, clip, lane);
+  drawFeet(session, axis, clip, lane);
   list.PopClipRect();
   const float tag = std::min(px(14), lane.height - px(1));
   clipTag(list, {lane.x, std::floor(lane.centerY() - tag / 2)}, tag, clip);

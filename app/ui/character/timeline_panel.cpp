@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/ui/character/character_panels.h"
+#include "app/ui/character/contact_bars.h"
 #include "app/ui/character/timeline_lanes.h"
 #include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widgets.h"
@@ -174,6 +175,7 @@ void drawHeader(const Session& session, const UiRect& area, Commands& out) {
 void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect& area, Commands& out) {
   if (area.empty()) return;
   const Timeline& timeline = session.character().timeline();
+  wantContacts(session, out);
   beginPanel("panel.timeline", area, colors().bar);
   panelEdge(area);
   const float nameWidth = px(116), edge = px(10);
@@ -192,7 +194,7 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
     if (ImGui::IsItemHovered()) zoomAndPan(timeline, view, axis);
     hint(
         "Drag to look back. Click a fade to change it, drag it to move it, drag its end to change its length. Wheel: "
-        "zoom, Shift+wheel: pan.",
+        "zoom, Shift+wheel: pan. Bars below a clip: its left and its right foot are down.",
         "Enter opens the last fade that has begun, and closes it again.");
     if (ImGui::IsItemActivated()) grab(session, view, axis, fades, out);
     if (ImGui::IsItemActive()) drag(session, view, axis, out);

@@ -46,12 +46,13 @@ constexpr std::array kIcons = {IconText{Icon::Play, "\uf04b", ">"},         Icon
                                IconText{Icon::History, "\uf1da", "<<"},     IconText{Icon::Save, "\uf0c7", "S"},
                                IconText{Icon::Replay, "\uf049", "R"},       IconText{Icon::Up, "\uf062", "^"},
                                IconText{Icon::Down, "\uf063", "v"},         IconText{Icon::Table, "\uf0ce", "#"},
-                               IconText{Icon::Brush, "\uf1fc", "b"}};
+                               IconText{Icon::Brush, "\uf1fc", "b"},        IconText{Icon::Road, "\uf018", "W"},
+                               IconText{Icon::Feet, "\uf1b0", "_"}};
 
 constexpr bool inOrder() {
   for (std::size_t i = 0; i < kIcons.size(); ++i)
     if (kIcons[i].icon != static_cast<Icon>(i)) return false;
-  return kIcons.back().icon == Icon::Brush;
+  return kIcons.back().icon == Icon::Feet;
 }
 static_assert(inOrder(), "one row per icon, in the order of the enum");
 

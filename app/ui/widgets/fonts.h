@@ -51,6 +51,8 @@ enum class Icon {
   Down,
   Table,
   Brush,
+  Road,
+  Feet,
 };
 
 struct Fonts {

@@ -2,6 +2,8 @@
 #ifndef CROSSFADE_CLIP_INTERPOLATION_H
 #define CROSSFADE_CLIP_INTERPOLATION_H
 
+#include <cstdint>
+
 namespace crossfade {
 
 /// How a value gets from one key to the next (glTF 2.0, 3.11 and appendix C; three.js interpolants, r187).
@@ -22,7 +24,7 @@ enum class Mixing {
 };
 
 /// How a smooth curve gets its slope at the first and the last key, which have only one chord.
-enum class Ending {
+enum class Ending : std::uint8_t {
   ZeroCurvature,  // as three.js computes it: the slope of the first or last chord (its curvature is not zero)
   ZeroSlope,      // as three.js computes it: flat at the start, but half the slope of the last chord at the end
   WrapAround,     // uses the chord at the other end of the curve, for clips that repeat

@@ -1,6 +1,7 @@
 #include "crossfade/clip/keyframe_track.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace crossfade {
 namespace {
@@ -58,6 +59,24 @@ Result<KeyframeTrack> KeyframeTrack::make(TrackTarget target, Interpolation inte
   if (const auto fault = findError(track.keys(), interpolation, mixingOf(target.channel)))
     return Error{describe(target) + ": " + *fault};
   return track;
+}
+
+bool isConstant(const KeyframeTrack& track, float tolerance) {
+  if (track.keyCount() == 1) return true;
+  const auto size = static_cast<std::size_t>(track.valueSize());
+  const auto values = track.values(), tangents = track.tangents();
+  const bool isSpline = track.interpolation() == Interpolation::Hermite;
+  const std::size_t stride = isSpline ? 3 * size : size, first = isSpline ? size : 0;
+  const auto differs = [&](float value, float from) {
+    return std::abs(value - from) > tolerance * std::max(1.0f, std::abs(from));
+  };
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const bool isTangent = isSpline && i % stride / size != 1;
+    if (differs(values[i], isTangent ? 0 : values[first + i % size])) return false;
+  }
+  for (std::size_t i = 1; i < tangents.size(); i += 2)  // pairs of time and value
+    if (differs(tangents[i], values[first + i / 2 % size])) return false;
+  return true;
 }
 
 std::string_view nameOf(Channel channel) {

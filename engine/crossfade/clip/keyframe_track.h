@@ -25,6 +25,8 @@ enum class Channel {
 };
 
 CROSSFADE_API Mixing mixingOf(Channel channel);
+/// Whether it is part of a joint's transform: translation, rotation or scale.
+constexpr bool isTransform(Channel channel) { return channel <= Channel::Scale; }
 
 /// Which value of which node a track animates. Names are for people; at run time there are only these indices.
 struct TrackTarget {
@@ -67,6 +69,12 @@ class CROSSFADE_API KeyframeTrack {
   std::vector<float> values_;
   std::vector<float> tangents_;
 };
+
+/// Values that differ by less, as a part of values above 1, differ only by rounding.
+inline constexpr float kRounding = 1e-6f;
+/// Whether the track shows one value at all times, that of its first key: keys do not differ by more than `tolerance`
+/// (as a part of values above 1), and curves do not bulge between them.
+CROSSFADE_API bool isConstant(const KeyframeTrack& track, float tolerance = 0);
 
 /// As in glTF: "translation", "rotation", "scale", "weights". Ours: "values", "selection".
 CROSSFADE_API std::string_view nameOf(Channel channel);

@@ -3,15 +3,14 @@
 //   ClipGround clips(feet.feet.size());
 //   clips.set(walk, detectContacts(skeleton, feet, walkClip));  ...
 //   each frame: player.advance(delta, pose);
-//               lock.apply(delta, clips.now(player.mixer()), pose);
+//               lock.apply(delta, clips.now(player.mixer(), delta), pose);
 #ifndef CROSSFADE_GROUND_CLIP_GROUND_H
 #define CROSSFADE_GROUND_CLIP_GROUND_H
 
 #include <cstddef>
-#include <utility>
-#include <vector>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/id_map.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/ground/foot_slide.h"
 #include "crossfade/mixer/animation_mixer.h"
@@ -20,7 +19,7 @@ namespace crossfade {
 
 class CROSSFADE_API ClipGround {
  public:
-  explicit ClipGround(std::size_t footCount) { state_.down.resize(footCount); }
+  explicit ClipGround(std::size_t footCount) { state_.contact.resize(footCount); }
 
   /// Allocates. Replaces earlier contacts of the clip.
   void set(ClipId clip, GroundContacts contacts);
@@ -28,13 +27,14 @@ class CROSSFADE_API ClipGround {
   /// nullptr: none.
   const GroundContacts* find(ClipId clip) const;
 
-  /// The means over the mixer's blend list, by weight: velocities at the clips' current speeds, and feet that are down.
-  /// The outgoing clips of a transition count with their weights, also with kinds that no longer sample them. Clips
-  /// without contacts, masked and additive ones are left out; without any other, the last state stays. No allocation.
-  const GroundState& now(const AnimationMixer& mixer);
+  /// After an update of the mixer by `delta` seconds: the average over its blend list, by weight, of how the ground
+  /// moved under each clip and which feet are down. Outgoing clips of a transition count until their weight is 0, even
+  /// where the transition's kind no longer samples them. Clips without contacts, masked and additive clips do not
+  /// count; if no other plays, the last state stays. A delta of 0 leaves the velocity as it is. No allocation.
+  const GroundState& now(const AnimationMixer& mixer, double delta);
 
  private:
-  std::vector<std::pair<ClipId, GroundContacts>> clips_;
+  IdMap<AnimationClip, GroundContacts> clips_;
   GroundState state_;
 };
 

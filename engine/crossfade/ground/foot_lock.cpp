@@ -9,6 +9,8 @@
 #include <glm/matrix.hpp>
 
 #include "crossfade/ground/two_bones.h"
+#include "crossfade/math/rotation.h"
+#include "crossfade/skeleton/joint_tree.h"
 #include "crossfade/skeleton/local_to_model.h"
 #include "crossfade/transition/offset_decay.h"
 
@@ -26,16 +28,6 @@ constexpr double kLiftEase = 0.02;      // leg lengths over which lifting and lo
 double easedPositive(double x, double ease) { return x > 0 ? x * (x / (x + ease)) * (x / (x + ease)) : 0; }
 /// Approaches `most`.
 double saturated(double x, double most) { return most > 0 ? most * (1 - std::exp(-x / most)) : 0; }
-
-/// The axes of a matrix as a rotation, possibly mirrored; scale, if it is even, drops out.
-glm::dmat3 axesOf(const glm::mat4& model) {
-  glm::dmat3 axes{glm::dmat4(model)};
-  for (int i = 0; i < 3; ++i) {
-    const double length = glm::length(axes[i]);
-    if (length > 0) axes[i] /= length;
-  }
-  return axes;
-}
 
 }  // namespace
 
@@ -130,8 +122,9 @@ void FootLock::apply(double delta, const GroundState& ground, Pose& pose) {
   bool moves = false;
   for (std::size_t foot = 0; foot < feet_.feet.size(); ++foot) {
     const Foot& joints = feet_.feet[foot];
+    if (!joints.hasLeg()) continue;
     const glm::dvec3 slip = slipOf(foot, delta, ground.velocity);
-    if (hasLast_) advance(feetStates_[foot], std::max(delta, 0.0), ground.isDown(foot), slip);
+    if (hasLast_) advance(feetStates_[foot], std::max(delta, 0.0), ground.isInContact(foot), slip);
     glm::dvec3 by = feetStates_[foot].offset;
     by.y += liftOf(foot);
     Leg& leg = legs_[foot];
@@ -143,7 +136,7 @@ void FootLock::apply(double delta, const GroundState& ground, Pose& pose) {
   lowerHips(moves ? lowering() : 0, std::max(delta, 0.0));
   if (lowered_ > 0) placeHips(pose);
   for (std::size_t foot = 0; foot < feet_.feet.size(); ++foot)
-    if (lowered_ > 0 || legs_[foot].moves) placeLeg(foot, pose);
+    if (feet_.feet[foot].hasLeg() && (lowered_ > 0 || legs_[foot].moves)) placeLeg(foot, pose);
 }
 
 /// A critically damped spring (Holden, "Spring-It-On", theorangeduck.com): feet may stop at once, the body may not.
@@ -157,8 +150,8 @@ void FootLock::lowerHips(double needed, double delta) {
   if (needed <= 0 && lowered_ < nothing && std::abs(loweringSpeed_) < nothing) lowered_ = loweringSpeed_ = 0;
 }
 
-/// How far the hips must go down for all legs to reach, except for what a leg may stretch. 0 if every foot is in its
-/// place, so that a clip with straight legs stays as it is.
+/// How far the hips must go down for all legs to reach, except for what a leg may stretch. 0 if no foot is moved, so
+/// clips with straight legs are left alone.
 double FootLock::lowering() const {
   if (feet_.hips == kNoJoint) return 0;
   double squares = 0;
@@ -174,11 +167,6 @@ double FootLock::lowering() const {
   return saturated(std::sqrt(squares), options_.lowers * feet_.legLength);
 }
 
-bool FootLock::isBelow(int joint, int ancestor) const {
-  while (joint > ancestor) joint = parents_[static_cast<std::size_t>(joint)];
-  return joint == ancestor;
-}
-
 void FootLock::placeHips(Pose& pose) const {
   const int parent = parents_[static_cast<std::size_t>(feet_.hips)];
   glm::dvec3 by(0, -lowered_, 0);
@@ -192,7 +180,7 @@ void FootLock::turn(int joint, const glm::dquat& rotation, Pose& pose) const {
   glm::quat& local = pose.locals[static_cast<std::size_t>(joint)].rotation;
   glm::dquat seen = rotation;
   if (parent != kNoJoint) {
-    const glm::dmat3 axes = axesOf(models_[static_cast<std::size_t>(parent)]);
+    const glm::dmat3 axes = unitAxes(glm::dmat4(models_[static_cast<std::size_t>(parent)]));
     seen = glm::quat_cast(glm::transpose(axes) * glm::mat3_cast(rotation) * axes);
   }
   local = glm::quat(glm::normalize(seen * glm::dquat(local)));
@@ -206,19 +194,18 @@ void FootLock::placeLeg(std::size_t foot, Pose& pose) const {
   const double room = std::max(heightOf(foot), 0.0);
   const double goesAlong = lowered_ > 0 ? lowered_ * room / (lowered_ + room) : 0;
   const glm::dvec3 target = leg.target - glm::dvec3(0, goesAlong, 0);
-  const glm::dvec3 forward = glm::dmat3(glm::dmat4(models_[static_cast<std::size_t>(joints.hip)])) * joints.kneeForward;
-  const TwoBoneTurn turned =
-      solveTwoBones({leg.hip + lowered, leg.knee + lowered, leg.ankle + lowered}, target, forward);
+  const glm::dvec3 pole = glm::dmat3(glm::dmat4(models_[static_cast<std::size_t>(joints.hip)])) * joints.pole;
+  const TwoBoneTurn turned = solveTwoBones({leg.hip + lowered, leg.knee + lowered, leg.ankle + lowered}, target, pole);
   turn(joints.hip, turned.upper, pose);
   turn(joints.knee, glm::inverse(turned.upper) * turned.lower, pose);
-  if (isBelow(joints.ankle, joints.knee)) {
+  if (isAtOrBelow(parents_, joints.ankle, joints.knee)) {
     turn(joints.ankle, glm::inverse(turned.lower), pose);
     return;
   }
   // A foot beside its leg: it goes where the leg ends.
   const int parent = parents_[static_cast<std::size_t>(joints.ankle)];
   glm::dvec3 by = turned.end - leg.ankle;
-  if (isBelow(parent, feet_.hips)) by -= lowered;
+  if (isAtOrBelow(parents_, parent, feet_.hips)) by -= lowered;
   if (parent != kNoJoint) by = glm::inverse(glm::dmat3(glm::dmat4(models_[static_cast<std::size_t>(parent)]))) * by;
   pose.locals[static_cast<std::size_t>(joints.ankle)].translation += glm::vec3(by);
 }

@@ -1,4 +1,4 @@
-// The last stage of a frame, for poses whose feet slide: keeps feet that are down where they are on the ground.
+// The last stage of a frame, for poses whose feet slide: keeps feet in contact where they touched the ground.
 #ifndef CROSSFADE_GROUND_FOOT_LOCK_H
 #define CROSSFADE_GROUND_FOOT_LOCK_H
 
@@ -10,7 +10,7 @@
 #include <glm/vec3.hpp>
 
 #include "crossfade/base/export.h"
-#include "crossfade/ground/feet.h"
+#include "crossfade/body/feet.h"
 #include "crossfade/ground/foot_slide.h"
 #include "crossfade/skeleton/pose.h"
 
@@ -18,9 +18,9 @@ namespace crossfade {
 
 /// Lengths in leg lengths.
 struct FootLockOptions {
-  double lockSeconds = 0.05;    // until a foot that comes down moves with the ground
-  double unlockSeconds = 0.25;  // until a foot that lifts is back in the pose
-  double farthest = 0.5;        // from its place in the pose: a foot that would have to be farther away slides
+  double lockSeconds = 0.05;    // after a strike, until the foot moves with the ground
+  double unlockSeconds = 0.25;  // after the toe-off, until the foot is back in the pose
+  double farthest = 0.5;        // the largest offset from the pose: beyond it, the foot slides
   double floor = 0;             // height of the floor, in units of the model
   double sinks = 0.015;         // how far a sole may sink into the floor; deeper, the foot is raised
   double lowers = 0.12;         // how far the hips go down at most where a leg is too short
@@ -28,20 +28,24 @@ struct FootLockOptions {
 
 /// Moves ankles by two-bone IK; feet keep their orientations and roll as they do in the pose. Works on the slip of the
 /// sole's lowest points instead of a locked position, and eases in and out with the velocity that there is, so nothing
-/// jumps. A foot that does not slip leaves its leg as it is, bit for bit. Without calls it costs nothing.
+/// jumps. A foot that does not slip leaves its leg as it is, bit for bit; feet without legs are skipped.
 class CROSSFADE_API FootLock {
  public:
   FootLock(const Skeleton& skeleton, Feet feet, FootLockOptions options = {});
 
   /// `pose` is `delta` seconds after the last one. No allocation. To switch the lock off without a jump, pass a state
-  /// with no foot down until isSettled().
+  /// with no foot in contact until isSettled().
   void apply(double delta, const GroundState& ground, Pose& pose);
-  /// The next pose is not the continuation of the last one: a cut, or the loop of a clip that travels. Feet go back to
-  /// their places in the pose at once.
+  /// The next pose does not continue the last one: a cut, or the loop of a clip that travels. All offsets are dropped
+  /// at once.
   void restart();
-  /// Feet and hips are at their places in the pose.
+  /// Nothing is left to undo: feet and hips are where the pose has them.
   bool isSettled() const;
-  /// How far a foot is from its place in the pose, in model space; y = 0.
+  /// Shows a visitor every value that the next poses depend on, by reference and in an order that never changes: to
+  /// save them, and to put them back into a lock of the same feet. each(double&), each(bool&).
+  template <class Visitor>
+  void visit(Visitor&& each);
+  /// From where the pose has a foot to where it is held, in model space; y = 0.
   const glm::dvec3& offsetOf(std::size_t foot) const { return feetStates_[foot].offset; }
 
  private:
@@ -68,7 +72,6 @@ class CROSSFADE_API FootLock {
   void placeLeg(std::size_t foot, Pose& pose) const;
   glm::dvec3 at(int joint) const { return glm::dvec3(models_[static_cast<std::size_t>(joint)][3]); }
   void turn(int joint, const glm::dquat& rotation, Pose& pose) const;
-  bool isBelow(int joint, int ancestor) const;
 
   std::vector<int> parents_;
   Feet feet_;
@@ -79,6 +82,22 @@ class CROSSFADE_API FootLock {
   double lowered_ = 0, loweringSpeed_ = 0;  // of the hips
   std::vector<Leg> legs_;                   // of this frame
 };
+
+template <class Visitor>
+void FootLock::visit(Visitor&& each) {
+  const auto vector = [&each](glm::dvec3& v) {
+    for (int axis = 0; axis < 3; ++axis) each(v[axis]);
+  };
+  each(hasLast_);
+  each(lowered_);
+  each(loweringSpeed_);
+  for (FootState& state : feetStates_) {
+    for (glm::dvec3& point : state.sole) vector(point);
+    for (glm::dvec3* const v : {&state.offset, &state.velocity, &state.startOffset, &state.startVelocity}) vector(*v);
+    each(state.locked);
+    each(state.since);
+  }
+}
 
 }  // namespace crossfade
 

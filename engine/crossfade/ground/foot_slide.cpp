@@ -6,10 +6,15 @@
 
 #include <glm/geometric.hpp>
 
-#include "crossfade/pose/pose_sampler.h"
+#include "crossfade/pose/clip_pose.h"
 #include "crossfade/skeleton/local_to_model.h"
 
 namespace crossfade {
+namespace {
+
+constexpr double kMostFrames = 200000;  // a quarter of an hour at 240 Hz
+
+}  // namespace
 
 FootSlideMeter::FootSlideMeter(const Skeleton& skeleton, Feet feet, double floor)
     : parents_(skeleton.parents().begin(), skeleton.parents().end()),
@@ -30,7 +35,7 @@ void FootSlideMeter::add(double delta, const GroundState& ground, const Pose& po
       now[point] = feet_.feet[foot].sole[point].in(models_);
       if (now[point].y < now[low].y) low = point;
     }
-    const bool isDown = ground.isDown(foot);
+    const bool isDown = ground.isInContact(foot);
     if (isDown && !(hasLast_ && wasDown_[foot] != 0)) ++slide_.steps;
     if (hasLast_ && counts) {
       const glm::dvec3 step = now[low] - last_[foot][low] - ground.velocity * delta;
@@ -48,20 +53,18 @@ void FootSlideMeter::add(double delta, const GroundState& ground, const Pose& po
 FootSlide slideOf(const Skeleton& skeleton, const Feet& feet, const AnimationClip& clip, const GroundContacts& contacts,
                   double rate) {
   if (feet.isEmpty() || !(clip.duration() > 0) || !(rate > 0)) return {};
-  const auto rest = skeleton.restLocals();
-  Pose pose{.locals = {rest.begin(), rest.end()}, .morphWeights = {}};
-  PoseSampler sampler(ChannelLayout(skeleton.jointCount(), {}), pose);
-  sampler.bind(0, clip);
+  ClipPose clipPose(skeleton, clip);
+  Pose pose{.locals = std::vector<Transform>(skeleton.restLocals().size()), .morphWeights = {}};
   FootSlideMeter meter(skeleton, feet, contacts.floor);
-  const auto frames = static_cast<long>(std::ceil(clip.duration() * rate));
+  const auto frames = static_cast<long>(std::min(std::ceil(clip.duration() * rate), kMostFrames));
   const double frame = clip.duration() / static_cast<double>(frames);
-  GroundState ground{.velocity = contacts.groundVelocity, .down = std::vector<double>(feet.feet.size())};
+  GroundState ground{.velocity = contacts.groundVelocity, .contact = std::vector<double>(feet.feet.size())};
   for (long i = 0; i <= frames; ++i) {
     const double time = std::min(static_cast<double>(i) * frame, clip.duration());
-    const BlendEntry entry{.clip = &clip, .time = time, .weight = 1};
-    sampler.sampleInOrder(std::span(&entry, 1));
-    sampler.writePose(pose);
-    for (std::size_t foot = 0; foot < feet.feet.size(); ++foot) ground.down[foot] = contacts.isDown(foot, time) ? 1 : 0;
+    clipPose.moveTo(time);
+    clipPose.write(pose.locals);
+    for (std::size_t foot = 0; foot < feet.feet.size(); ++foot)
+      ground.contact[foot] = contacts.isInContact(foot, time) ? 1 : 0;
     meter.add(frame, ground, pose);
   }
   FootSlide slide = meter.slide();

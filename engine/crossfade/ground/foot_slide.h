@@ -11,24 +11,24 @@
 #include <glm/vec3.hpp>
 
 #include "crossfade/base/export.h"
-#include "crossfade/ground/contacts.h"
-#include "crossfade/ground/feet.h"
+#include "crossfade/body/contacts.h"
+#include "crossfade/body/feet.h"
 #include "crossfade/skeleton/pose.h"
 
 namespace crossfade {
 
 /// What a character stands on at one moment.
 struct GroundState {
-  glm::dvec3 velocity{0.0};  // of the ground, length units per second, y = 0; 0 for a character that itself travels
-  std::vector<double> down;  // per foot: 0 in the air to 1 on the ground; from 0.5 on it counts as down
+  glm::dvec3 velocity{0.0};     // of the ground, length units per second, y = 0; 0 for a character that itself travels
+  std::vector<double> contact;  // per foot: 0 in the air to 1 on the ground; from 0.5 on it counts as in contact
 
-  bool isDown(std::size_t foot) const { return foot < down.size() && down[foot] >= 0.5; }
+  bool isInContact(std::size_t foot) const { return foot < contact.size() && contact[foot] >= 0.5; }
 };
 
 /// Of all feet, over some time. Lengths are in units of the model; divide by Feet::legLength to compare characters.
 struct FootSlide {
-  double distance = 0;  // over the ground, while a foot is down
-  int steps = 0;        // how often a foot came down, or was down at the start
+  double distance = 0;  // over the ground, while a foot is in contact
+  int steps = 0;        // how many contacts began, those at the start included
   /// Over all frames with a foot lower than H: the sum of d (2 - 2^(h/H)), where d is its horizontal step over the
   /// ground and h its height (Zhang, Starke, Komura, Saito, "Mode-Adaptive Neural Networks for Quadruped Motion
   /// Control", SIGGRAPH 2018). Needs no contacts, but also counts feet that swing just above the floor.
@@ -68,7 +68,7 @@ class CROSSFADE_API FootSlideMeter {
   FootSlide slide_;
 };
 
-/// One round of a clip with its own contacts, sampled `rate` times a second.
+/// One round of a clip with its own contacts, sampled `rate` times a second, up to 200,000 times.
 CROSSFADE_API FootSlide slideOf(const Skeleton& skeleton, const Feet& feet, const AnimationClip& clip,
                                 const GroundContacts& contacts, double rate = 240);
 

@@ -5,16 +5,12 @@
 
 #include <glm/geometric.hpp>
 
-#include "crossfade/transition/transition_player.h"
-
 namespace crossfade {
 namespace {
 
 constexpr double kFrame = 1 / kSeamRate;
-constexpr double kBefore = 1, kAfter = 0.5;  // seconds played before the switch and after the end
-constexpr double kSeenBefore = 0.02;         // seconds before the switch from which on jumps are measured
-
-long framesIn(double seconds) { return std::lround(seconds * kSeamRate); }
+constexpr int kBefore = 240, kAfter = 120;  // frames before the switch and after the end
+constexpr int kSeenBefore = 5;              // frames before the switch from which on jumps are measured
 
 }  // namespace
 
@@ -24,16 +20,14 @@ struct SlideBench::Impl {
       : skeleton(joints),
         feet(ofJoints),
         seams(bench),
-        player(clips, layout, rest),
+        cases(clips, layout, rest),
         ground(feet.feet.size()),
-        lock(skeleton, feet),
-        pose(rest) {
+        lock(skeleton, feet) {
     for (const ClipId id : clips.ids()) {
-      actions.push_back(&player.clipAction(id));
       contacts.push_back(detectContacts(skeleton, feet, clips[id]));
       ground.set(id, contacts.back());
       auto markers = SyncMarkers::make(markersOf(contacts.back(), MarkerMoments::Downs), clips[id].duration());
-      if (contacts.back().isCyclic && markers) player.transition().setMarkers(id, std::move(*markers));
+      if (contacts.back().isCyclic && markers) cases.player().transition().setMarkers(id, std::move(*markers));
     }
   }
 
@@ -42,52 +36,28 @@ struct SlideBench::Impl {
   Skeleton skeleton;
   Feet feet;
   const SeamBench& seams;
-  TransitionPlayer player;
+  SeamCasePlayer cases;
   ClipGround ground;
   FootLock lock;
-  Pose pose;
-  std::vector<AnimationAction*> actions;
   std::vector<GroundContacts> contacts;
 };
 
 SlideReport SlideBench::Impl::measure(const SeamCase& wanted, bool withLock) {
-  AnimationAction& from = *actions[static_cast<std::size_t>(wanted.from)];
-  AnimationAction& to = *actions[static_cast<std::size_t>(wanted.to)];
-  player.restart();
   lock.restart();
-  MotionMeter motion(pose.locals.size(), kFrame);
+  MotionMeter motion(cases.pose().locals.size(), kFrame);
   FootSlideMeter slide(skeleton, feet);
-
-  double fromTime = 0, toTime = 0;
-  const auto play = [&](bool measuresSlide, bool measuresMotion) {
-    player.advance(kFrame, pose);
-    const GroundState& state = ground.now(player.mixer());
-    if (withLock) lock.apply(kFrame, state, pose);
-    const bool restarted = (from.isScheduled() && from.time < fromTime) || (to.isScheduled() && to.time < toTime);
-    if (measuresSlide) slide.add(kFrame, state, pose);
-    if (measuresMotion) motion.add(pose, !restarted);
-    fromTime = from.time;
-    toTime = to.time;
+  const auto onFrame = [&](const SeamFrame& frame) {
+    const GroundState& state = ground.now(cases.player().mixer(), frame.delta);
+    if (withLock) lock.apply(frame.delta, state, cases.pose());
+    const bool isBefore = frame.part == SeamFrame::Part::Before, isAfter = frame.part == SeamFrame::Part::After;
+    if (isBefore ? frame.left == 0 : !isAfter) slide.add(kFrame, state, cases.pose());
+    if (!isBefore || frame.left < kSeenBefore) motion.add(cases.pose(), !frame.wrapped);
   };
-
-  from.play();
-  const double rounds = std::ceil(kBefore / from.duration());
-  from.time = std::fmod(wanted.start - kBefore + rounds * from.duration(), from.duration());
-  player.advance(0, pose);
-  for (long i = framesIn(kBefore); i > 0; --i) play(i == 1, i <= framesIn(kSeenBefore));
-
-  player.transition().to(to, wanted.options);
-  if (wanted.entry) to.time = *wanted.entry;
-  const long half = framesIn(player.transition().remaining() / 2);
-  long left = framesIn(player.transition().remaining());
-  for (long i = 0; left > 0; ++i, --left) {
-    if (wanted.interrupted && i == half) {
-      player.transition().to(from, wanted.options);
-      left = framesIn(player.transition().remaining());
-    }
-    play(true, true);
-  }
-  for (long i = framesIn(kAfter); i > 0; --i) play(false, true);
+  const double duration = cases.actions()[static_cast<std::size_t>(wanted.from)]->duration();
+  const double before = kBefore * kFrame;
+  const double start =
+      duration > 0 ? std::fmod(wanted.start - before + std::ceil(before / duration) * duration, duration) : 0;
+  cases.play(wanted, {.start = start, .before = 1 + kBefore, .after = kAfter}, onFrame);
 
   SeamReport seam{.joints = {}, .worst = {}};
   const int played[] = {wanted.from, wanted.to};
@@ -108,6 +78,9 @@ bool SlideBench::walks(int clip) const {
   });
   return contacts.isCyclic && steps && glm::length(contacts.groundVelocity) > 0;
 }
+
+CurveId SlideBench::addCurve(const AnimationCurve& curve) { return impl_->cases.player().addCurve(curve); }
+void SlideBench::setCurve(CurveId id, const AnimationCurve& curve) { impl_->cases.player().setCurve(id, curve); }
 
 SlideReport SlideBench::measure(const SeamCase& wanted, bool withLock) { return impl_->measure(wanted, withLock); }
 

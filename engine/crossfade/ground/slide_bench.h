@@ -7,6 +7,7 @@
 
 #include "crossfade/base/export.h"
 #include "crossfade/ground/clip_ground.h"
+#include "crossfade/ground/contact_markers.h"
 #include "crossfade/ground/foot_lock.h"
 #include "crossfade/ground/foot_slide.h"
 #include "crossfade/quality/seam.h"
@@ -31,6 +32,9 @@ class CROSSFADE_API SlideBench {
   const GroundContacts& contactsOf(int clip) const;
   /// Whether it is a cycle in place in which every foot comes down and lifts, on ground that moves.
   bool walks(int clip) const;
+  /// A curve that measured transitions may follow, of this bench alone.
+  CurveId addCurve(const AnimationCurve& curve);
+  void setCurve(CurveId id, const AnimationCurve& curve);
   /// The first clip plays for a second before the switch; `interrupted` goes back to it halfway.
   SlideReport measure(const SeamCase& wanted, bool withLock = false);
 

@@ -5,8 +5,7 @@
 
 #include <glm/geometric.hpp>
 
-#include "crossfade/pose/channel_layout.h"
-#include "crossfade/pose/pose_sampler.h"
+#include "crossfade/pose/clip_pose.h"
 #include "crossfade/skeleton/local_to_model.h"
 
 namespace crossfade {
@@ -23,18 +22,11 @@ Result<ClipPoints> sampleClipPoints(const Skeleton& skeleton, const AnimationCli
   const int frames = cycle ? std::max(static_cast<int>(std::lround(steps)), 1) : static_cast<int>(steps + 1e-6) + 1;
   const double step = cycle ? duration / frames : std::max(1 / rate, duration / kMaxFrames);
 
-  const auto rest = skeleton.restLocals();
-  Pose pose{.locals = {rest.begin(), rest.end()}, .morphWeights = {}};
-  PoseSampler sampler(ChannelLayout(skeleton.jointCount(), {}), pose);
-  sampler.bind(0, clip);
-  std::vector<glm::mat4> models(pose.locals.size());
+  ClipPose pose(skeleton, clip, joints);
   std::vector<glm::dvec3> positions;
   const auto add = [&](double time) {
-    const BlendEntry entry{.clip = &clip, .time = std::min(time, duration), .weight = 1};
-    sampler.sampleInOrder(std::span(&entry, 1));
-    sampler.writePose(pose);
-    localToModel(skeleton.parents(), pose.locals, models);
-    for (const int joint : joints) positions.emplace_back(models[static_cast<std::size_t>(joint)][3]);
+    pose.moveTo(time);
+    for (const int joint : joints) positions.push_back(pose.position(joint));
   };
   for (int i = 0; i < frames; ++i) add(i * step);
 

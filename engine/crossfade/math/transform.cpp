@@ -11,6 +11,25 @@ glm::mat4 toMatrix(const Transform& transform) {
           glm::vec4(rotation[2] * transform.scale.z, 0), glm::vec4(transform.translation, 1)};
 }
 
+glm::dmat4 toDoubleMatrix(const DoubleTransform& transform) {
+  glm::dmat4 matrix = glm::mat4_cast(transform.rotation);
+  for (int axis = 0; axis < 3; ++axis) matrix[axis] *= transform.scale[axis];
+  matrix[3] = glm::dvec4(transform.translation, 1);
+  return matrix;
+}
+
+DoubleTransform toDouble(const Transform& transform) {
+  return {.translation = glm::dvec3(transform.translation),
+          .rotation = glm::normalize(glm::dquat(transform.rotation)),
+          .scale = glm::dvec3(transform.scale)};
+}
+
+Transform toFloat(const DoubleTransform& transform) {
+  return {.translation = glm::vec3(transform.translation),
+          .rotation = glm::quat(transform.rotation),
+          .scale = glm::vec3(transform.scale)};
+}
+
 Transform fromMatrix(const glm::mat4& matrix) {
   const glm::vec3 translation(matrix[3]);
   glm::dmat3 axes(matrix);

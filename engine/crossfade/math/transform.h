@@ -21,8 +21,19 @@ struct Transform {
   glm::vec3 scale{1.0f};
 };
 
+/// The same in double, for what is computed once from files and clips.
+struct DoubleTransform {
+  glm::dvec3 translation{0.0};
+  glm::dquat rotation = makeDoubleQuat(0, 0, 0, 1);
+  glm::dvec3 scale{1.0};
+};
+/// The rotation at length 1; a zero quaternion becomes the identity.
+CROSSFADE_API DoubleTransform toDouble(const Transform& transform);
+CROSSFADE_API Transform toFloat(const DoubleTransform& transform);
+
 /// translation * rotation * scale as a column-major matrix (glTF 2.0, 3.5.2).
 CROSSFADE_API glm::mat4 toMatrix(const Transform& transform);
+CROSSFADE_API glm::dmat4 toDoubleMatrix(const DoubleTransform& transform);
 
 /// The transform whose matrix is closest to `matrix`. Shear is lost. A mirrored basis gives a negative x scale; a flat
 /// one (determinant 0) gives no rotation and scale 1. Same decomposition as three.js Matrix4.decompose, r187.

@@ -55,6 +55,12 @@ AnimationAction& AnimationAction::setLoop(Loop mode, double rounds) {
 
 bool AnimationAction::isRunning() const { return enabled && !paused && timeScale != 0 && !startTime_ && active_; }
 
+double AnimationAction::shownSpeed() const {
+  if (!enabled || startTime_) return 0;
+  const bool mirrored = loop == Loop::PingPong && (loopCount_ & 1) == 1 && loopCount_ >= 0;
+  return effectiveTimeScale_ * (mirrored != mixer_->clipsRunBackwards ? -1 : 1);
+}
+
 AnimationAction& AnimationAction::setEffectiveWeight(double newWeight) {
   weight = newWeight;
   effectiveWeight_ = enabled ? newWeight : 0;
@@ -205,6 +211,7 @@ std::optional<MixerEvent> AnimationAction::update(double mixerTime, double delta
             .clip = clip,
             .clipId = clip_,
             .time = step.sampleTime,
+            .moved = shown_.moved + step.moved,
             .weight = updateWeight(mixerTime),
             .blendMode = blendMode_,
             .endings = endings_,

@@ -55,8 +55,13 @@ void AnimationMixer::uncacheClip(ClipId clip) {
 }
 
 void AnimationMixer::update(double delta) {
-  events_.clear();
+  beginFrame();
   updateFurther(delta);
+}
+
+void AnimationMixer::beginFrame() {
+  events_.clear();
+  for (AnimationAction* action : active_) action->shown_.moved = 0;
 }
 
 void AnimationMixer::updateFurther(double delta) {

@@ -83,8 +83,8 @@ class CROSSFADE_API AnimationMixer {
   friend class AnimationAction;
   friend class Transition;
 
-  /// One of several updates that make up a frame: events of the earlier ones stay on the list, and the rounds of each
-  /// action add up.
+  /// A frame is one update or several: their events share a list, and rounds and ways of each action add up.
+  void beginFrame();
   void updateFurther(double delta);
   void activate(AnimationAction& action);
   void deactivate(AnimationAction& action);

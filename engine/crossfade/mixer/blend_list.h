@@ -15,6 +15,9 @@ struct BlendEntry {
   const AnimationClip* clip = nullptr;  // the clip of this frame,
   ClipId clipId = {};                   // and what to remember it by
   double time = 0;                      // seconds in the clip
+  // How far that time has come in the last update, whole rounds included; negative backwards, 0 while it stands. A time
+  // that is set from outside does not count.
+  double moved = 0;
   // The effective weight, above 0. Actions at 0, which includes disabled ones, have no entry; paused ones do.
   double weight = 0;
   BlendMode blendMode = BlendMode::Normal;

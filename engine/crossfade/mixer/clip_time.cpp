@@ -21,13 +21,17 @@ double standing(Loop loop, const ClipTime& now, double duration) {
 ClipStep advanceOnce(ClipTime now, double delta, double duration) {
   const auto ends = now.loopCount == -1 ? std::optional(RoundEnds{}) : std::nullopt;
   if (now.loopCount == -1) now.loopCount = 0;  // rounds completed in another loop mode still count, as in three.js
-  const double time = now.time + delta;
-  if (time >= duration || time < 0) {
-    now.time = time < 0 ? 0 : duration;
-    return {.now = now, .sampleTime = now.time, .finished = true, .ends = ends};
-  }
-  now.time = time;
-  return {.now = now, .sampleTime = now.time, .ends = ends};
+  const double before = std::clamp(now.time, 0.0, duration), time = now.time + delta;
+  const bool finished = time >= duration || time < 0;
+  now.time = time < 0 ? 0 : std::min(time, duration);
+  return {.now = now, .sampleTime = now.time, .moved = now.time - before, .finished = finished, .ends = ends};
+}
+
+/// How far a repeating clip gets in its last step, which ends with the last round.
+double movedAtEnd(const ClipTime& now, double duration, double roundsLeft, bool forwards) {
+  const double wholeRounds = std::max(std::ceil(roundsLeft) - 1, 0.0) * duration;
+  const double time = std::clamp(now.time, 0.0, duration);
+  return forwards ? duration - time + wholeRounds : -time - wholeRounds;
 }
 
 /// A round adjoins the one before it, if any, and the next one unless it is the last.
@@ -52,6 +56,11 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
   const bool forwards = delta >= 0;
   if (now.loopCount == -1) ends = {.freeStart = forwards || repetitions == 0, .freeEnd = !forwards || repetitions == 0};
   if (next.loopCount == -1 && forwards) next.loopCount = 0;
+  const double before = std::clamp(mirrored(loop, next, duration), 0.0, duration);
+  const auto moved = [&](double sampleTime, double repeated) {
+    return loop == Loop::PingPong ? sampleTime - before : repeated;
+  };
+  const double roundsLeft = repetitions - static_cast<double>(next.loopCount);
   double time = now.time + delta;
   std::int64_t rounds = 0;
   if (time >= duration || time < 0) {
@@ -66,12 +75,18 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
       // as in three.js: the last round stays the last, so a clamped ping-pong rests at its own end
       next.loopCount = now.loopCount;
       // differs from three.js: there a ping-pong shows its other end in this one step
-      return {.now = next, .sampleTime = standing(loop, next, duration), .finished = true, .ends = ends};
+      const double sampleTime = standing(loop, next, duration);
+      return {.now = next,
+              .sampleTime = sampleTime,
+              .moved = moved(sampleTime, movedAtEnd(now, duration, roundsLeft, forwards)),
+              .finished = true,
+              .ends = ends};
     }
     ends = endsOfNextRound(pending == 1, forwards);
   }
   next.time = time;
-  return {.now = next, .sampleTime = mirrored(loop, next, duration), .loopDelta = rounds, .ends = ends};
+  const double sampleTime = mirrored(loop, next, duration);
+  return {.now = next, .sampleTime = sampleTime, .moved = moved(sampleTime, delta), .loopDelta = rounds, .ends = ends};
 }
 
 }  // namespace crossfade

@@ -31,6 +31,7 @@ struct RoundEnds {
 struct ClipStep {
   ClipTime now;
   double sampleTime = 0;          // `now.time`, mirrored in the odd rounds of a ping-pong
+  double moved = 0;               // of the sample time, whole rounds included; negative backwards
   bool finished = false;          // the last round ended in this step
   std::int64_t loopDelta = 0;     // rounds completed in this step, negative backwards; 0 when finished
   std::optional<RoundEnds> ends;  // only in steps that start a round

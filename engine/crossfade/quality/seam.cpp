@@ -10,14 +10,13 @@
 #include "crossfade/math/rotation_vector.h"
 #include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
-#include "crossfade/transition/transition_player.h"
 
 namespace crossfade {
 namespace {
 
 constexpr double kFrame = 1 / kSeamRate;
 constexpr int kFramesBefore = 5;
-constexpr int kFramesAfter = 4;
+constexpr int kFramesAfter = 3;
 
 struct ClipMotion {
   std::vector<JointMotion> joints;
@@ -68,17 +67,14 @@ struct SeamBench::Impl {
   Impl(const Skeleton& skeleton, const ChannelLayout& layout, const Pose& restPose, const ClipSet& clips)
       : rest(restPose),
         usualTranslations(usualTranslationJumps(skeleton, restPose)),
-        player(clips, layout, rest),
+        cases(clips, layout, rest),
         single(layout, rest),
         shown(rest),
         source(rest),
         target(rest),
         atSwitch(rest) {
-    for (const ClipId id : clips.ids()) {
-      actions.push_back(&player.clipAction(id));
-      single.bind(actions.back()->slot(), clips[id]);
-    }
-    for (std::size_t i = 0; i < actions.size(); ++i) motions.push_back(motionOf(static_cast<int>(i)));
+    for (const AnimationAction* action : cases.actions()) single.bind(action->slot(), *action->getClip());
+    for (const AnimationAction* action : cases.actions()) motions.push_back(motionOf(*action));
   }
 
   void sampleSingle(const AnimationAction& action, double time, Pose& pose) {
@@ -88,8 +84,7 @@ struct SeamBench::Impl {
     single.writePose(pose);
   }
 
-  ClipMotion motionOf(int clip) {
-    const AnimationAction& action = *actions[static_cast<std::size_t>(clip)];
+  ClipMotion motionOf(const AnimationAction& action) {
     const double duration = action.duration();
     MotionMeter meter(rest.locals.size(), kFrame);
     const auto frames = static_cast<long>(duration / kFrame);
@@ -121,64 +116,30 @@ struct SeamBench::Impl {
 
   Pose rest;
   std::vector<double> usualTranslations;  // per joint, in the units of its parent
-  TransitionPlayer player;
+  SeamCasePlayer cases;
   PoseSampler single;
-  std::vector<AnimationAction*> actions;
   Pose shown, source, target, atSwitch;
   std::vector<ClipMotion> motions;
 };
 
 SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
-  AnimationAction& from = *actions[static_cast<std::size_t>(wanted.from)];
-  AnimationAction& to = *actions[static_cast<std::size_t>(wanted.to)];
-  player.restart();
-  for (AnimationAction* action : actions) action->mask = nullptr;  // of the fade measured before
-  Transition& transition = player.transition();
   MotionMeter meter(rest.locals.size(), kFrame);
   SeamReport report{.joints = std::vector<SeamJoint>(rest.locals.size()), .worst = {}};
-
-  from.play();
-  from.time = wanted.start;
-  for (int i = 0; i < kFramesBefore; ++i) {
-    player.advance(i == 0 ? 0 : kFrame, shown);
-    meter.add(shown);
-  }
-
-  const auto switchTo = [&](AnimationAction& action) {
-    transition.to(action, wanted.options);
-    atSwitch.locals = player.state().shown.locals;
-  };
-  switchTo(to);
-  if (wanted.entry) to.time = *wanted.entry;
-  const int half = static_cast<int>(std::lround(transition.remaining() / 2 * kSeamRate));
-  double left = transition.remaining();
-  double fromTime = from.time, toTime = to.time;
-  for (int frame = 1, after = 0; after < kFramesAfter; ++frame) {
-    if (wanted.interrupted && frame == half + 1) {
-      switchTo(from);
-      left = transition.remaining();
-    }
-    player.advance(kFrame, shown);
-    left -= kFrame;
-    const bool restarted = (from.isScheduled() && from.time < fromTime) || (to.isScheduled() && to.time < toTime);
-    meter.add(shown, !restarted);
+  const auto onFrame = [&](const SeamFrame& frame) {
+    shown = cases.pose();
+    meter.add(shown, !frame.wrapped);
+    if (frame.part == SeamFrame::Part::Before) return;
     double sum = 0;
-    for (const AnimationAction* action : {&from, &to}) sum += action->isScheduled() ? action->getEffectiveWeight() : 0;
+    for (const AnimationAction* action : {frame.goal, frame.other})
+      sum += action->isScheduled() ? action->getEffectiveWeight() : 0;
     report.weightHole = std::max(report.weightHole, std::abs(sum - 1));
-
-    const AnimationAction& goal = wanted.interrupted && frame > half ? from : to;
-    sampleSingle(goal, goal.shown().time, target);
-    const AnimationAction& other = &goal == &from ? to : from;
-    if (other.isScheduled()) sampleSingle(other, other.shown().time, source);  // else keep its last pose
-    if (left > kFrame / 2)
-      measureOvershoot(report);
-    else if (after == 0)
-      measureEnd(report);
-    if (left <= kFrame / 2) ++after;
-    fromTime = from.time;
-    toTime = to.time;
-  }
-
+    sampleSingle(*frame.goal, frame.goal->shown().time, target);
+    if (frame.other->isScheduled()) sampleSingle(*frame.other, frame.other->shown().time, source);  // else its last
+    if (frame.part == SeamFrame::Part::During) measureOvershoot(report);
+    if (frame.part == SeamFrame::Part::End) measureEnd(report);
+  };
+  const auto onSwitch = [&] { atSwitch.locals = cases.player().state().shown.locals; };
+  cases.play(wanted, {.start = wanted.start, .before = kFramesBefore, .after = kFramesAfter}, onFrame, onSwitch);
   const int played[] = {wanted.from, wanted.to};
   compare(meter.joints(), played, report);
   return report;
@@ -243,8 +204,8 @@ std::span<const JointMotion> SeamBench::motionOf(int clip) const {
   return impl_->motions[static_cast<std::size_t>(clip)].joints;
 }
 const LoopSeam& SeamBench::loopSeamOf(int clip) const { return impl_->motions[static_cast<std::size_t>(clip)].seam; }
-CurveId SeamBench::addCurve(const AnimationCurve& curve) { return impl_->player.addCurve(curve); }
-void SeamBench::setCurve(CurveId id, const AnimationCurve& curve) { impl_->player.setCurve(id, curve); }
+CurveId SeamBench::addCurve(const AnimationCurve& curve) { return impl_->cases.player().addCurve(curve); }
+void SeamBench::setCurve(CurveId id, const AnimationCurve& curve) { impl_->cases.player().setCurve(id, curve); }
 SeamReport SeamBench::measure(const SeamCase& wanted) { return impl_->measure(wanted); }
 void SeamBench::compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const {
   impl_->compare(found, clips, report);

@@ -3,20 +3,16 @@
 #define CROSSFADE_QUALITY_SEAM_H
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "crossfade/base/export.h"
 #include "crossfade/pose/channel_layout.h"
 #include "crossfade/quality/motion_meter.h"
+#include "crossfade/quality/seam_case.h"
 #include "crossfade/skeleton/skeleton.h"
-#include "crossfade/transition/transition.h"
 
 namespace crossfade {
-
-/// Frames per second: at a high rate the steps of ordinary motion are small, but those of a pop are not.
-inline constexpr double kSeamRate = 240;
 
 /// One joint in one transition. Ratios are relative to the two clips played on their own.
 struct SeamJoint {
@@ -33,16 +29,6 @@ struct SeamReport {
   SeamJoint worst;        // the largest of each value over all joints
   int worstJoint = -1;    // the one with the largest velocity ratio
   double weightHole = 0;  // the largest deviation of the weight sum from 1
-};
-
-struct SeamCase {
-  int from = 0;  // clips, by index
-  int to = 0;
-  double start = 0;  // seconds in the first clip at which the transition begins
-  std::optional<double> entry =
-      std::nullopt;  // seconds in the second at which it comes in; none: where Transition puts it
-  TransitionOptions options;
-  bool interrupted = false;  // goes back to the first clip halfway
 };
 
 /// How far a clip's last pose is from its first. This only measures; what joins them are the Endings of

@@ -6,8 +6,6 @@
 #include <string>
 #include <unordered_map>
 
-#include "crossfade/retarget/detail/joint_words.h"
-
 namespace crossfade {
 namespace {
 
@@ -71,7 +69,7 @@ class MapMaker {
       if (const std::string name = plainName(source_.name(i)); !name.empty()) plain[name] = i;
     }
     for (int i = 0; i < target_.jointCount(); ++i) {
-      if (mirrored && detail::wordsOf(target_.name(i)).side) continue;
+      if (mirrored && sideOf(target_.name(i))) continue;
       if (const auto found = exact.find(target_.name(i)); found != exact.end())
         add({.target = i, .source = found->second, .alignment = alignment});
       else if (const auto same = plain.find(plainName(target_.name(i))); same != plain.end())
@@ -158,8 +156,10 @@ std::string findError(const JointMap& map, const Skeleton& source, const Skeleto
     if (pair.target < 0 || pair.target >= target.jointCount()) return where + "the skeleton has no such joint";
     if (pair.target == last) return where + "is mapped twice";
     if (pair.target < last) return where + "is out of order";
-    if (pair.source < 0 || pair.source >= source.jointCount() || pair.upperSource >= source.jointCount())
-      return where + "the source skeleton has no such joint as the one that moves it";
+    if (pair.source < 0 || pair.source >= source.jointCount())
+      return where + "source joint " + std::to_string(pair.source) + " does not exist";
+    if (pair.upperSource >= source.jointCount())
+      return where + "source joint " + std::to_string(pair.upperSource) + " does not exist";
     if (!(pair.share >= 0 && pair.share <= 1)) return where + "its share is not between 0 and 1";
     if (pair.carrier >= 0 && !canCarry(map, target, pair.carrier))
       return where + "what carries it, " + nameIn(target, pair.carrier) + ", is not mapped or is carried itself";

@@ -9,8 +9,8 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/body/humanoid.h"
 #include "crossfade/math/transform.h"
-#include "crossfade/retarget/humanoid.h"
 
 namespace crossfade {
 
@@ -36,6 +36,7 @@ struct JointPair {
   /// The target joint that carries this one, if that is not an ancestor: the lower leg, for a foot of an IK rig.
   int carrier = kNoJoint;
   float confidence = 1;  // 0 to 1
+  friend bool operator==(const JointPair&, const JointPair&) = default;
 };
 
 /// At most one pair per target joint, in the order of the target's joints. One source may move several joints.
@@ -43,6 +44,7 @@ struct JointMap {
   std::vector<JointPair> pairs;
 
   const JointPair* find(int target) const;
+  friend bool operator==(const JointMap&, const JointMap&) = default;
 };
 
 /// Maps two human bodies part by part and spreads the joints of the spine and the neck evenly where their numbers

@@ -8,9 +8,9 @@
 namespace crossfade {
 namespace {
 
-std::vector<Transform> toFloats(std::span<const detail::LocalTransform> locals) {
+std::vector<Transform> toFloats(std::span<const DoubleTransform> locals) {
   std::vector<Transform> result;
-  for (const detail::LocalTransform& local : locals) result.push_back(detail::toFloat(local));
+  for (const DoubleTransform& local : locals) result.push_back(toFloat(local));
   return result;
 }
 
@@ -23,23 +23,29 @@ Retargeter::~Retargeter() = default;
 
 Result<Retargeter> Retargeter::make(const Skeleton& source, const Skeleton& target, JointMap map,
                                     RetargetOptions options) {
-  if (map.pairs.empty()) return Error{"no joint of the source skeleton has a counterpart"};
+  return make(source, findHumanoid(source), target, findHumanoid(target), std::move(map), std::move(options));
+}
+
+Result<Retargeter> Retargeter::make(const Skeleton& source, const Humanoid& sourceBody, const Skeleton& target,
+                                    const Humanoid& targetBody, JointMap map, RetargetOptions options) {
+  if (map.pairs.empty()) return Error{"the joint map is empty"};
   if (std::string error = findError(map, source, target); !error.empty()) return Error{std::move(error)};
   const auto fits = [](const std::vector<Transform>& pose, const Skeleton& skeleton) {
     return pose.empty() || pose.size() == static_cast<std::size_t>(skeleton.jointCount());
   };
   if (!fits(options.sourceReference, source) || !fits(options.targetReference, target))
     return Error{"a reference pose needs one transform for each joint of its skeleton"};
-  return Retargeter(std::make_unique<detail::RetargetPlan>(source, target, std::move(map), std::move(options)));
+  return Retargeter(std::make_unique<detail::RetargetPlan>(source, sourceBody, target, targetBody, std::move(map),
+                                                           std::move(options)));
 }
 
 void Retargeter::retarget(std::span<const Transform> source, std::span<Transform> target) const {
   assert(target.size() == plan_->targetRest().size());
-  std::vector<detail::LocalTransform> from;
-  for (const Transform& local : source) from.push_back(detail::toDouble(local));
-  std::vector<detail::LocalTransform> to = plan_->targetRest();
+  std::vector<DoubleTransform> from;
+  for (const Transform& local : source) from.push_back(toDouble(local));
+  std::vector<DoubleTransform> to = plan_->targetRest();
   plan_->apply(from, plan_->defaultTransfer(), to);
-  for (std::size_t i = 0; i < to.size(); ++i) target[i] = detail::toFloat(to[i]);
+  for (std::size_t i = 0; i < to.size(); ++i) target[i] = toFloat(to[i]);
 }
 
 Result<RetargetedClip> Retargeter::retarget(const AnimationClip& clip) const {

@@ -51,7 +51,11 @@ struct RetargetedClip {
 /// reference poses). Target bones keep their lengths. Immutable.
 class CROSSFADE_API Retargeter {
  public:
-  /// Errors: an empty or impossible map (findError), a reference pose of another size.
+  /// Errors: the map is empty or impossible (findError), or a reference pose does not have one transform per joint. The
+  /// bodies say which way both face, how long their legs are and which joints stand on the floor; the short form finds
+  /// them.
+  static Result<Retargeter> make(const Skeleton& source, const Humanoid& sourceBody, const Skeleton& target,
+                                 const Humanoid& targetBody, JointMap map, RetargetOptions options = {});
   static Result<Retargeter> make(const Skeleton& source, const Skeleton& target, JointMap map,
                                  RetargetOptions options = {});
 
@@ -64,7 +68,8 @@ class CROSSFADE_API Retargeter {
   void retarget(std::span<const Transform> source, std::span<Transform> target) const;
 
   /// Rotations keep their keys and interpolation (step, linear, spline) wherever each depends on a single track of the
-  /// source: exact. The rest gets keys of its own, within the tolerance. The error: no track has a counterpart.
+  /// source: exact. The rest gets keys of its own, within the tolerance. Joints without a pair keep their rest
+  /// transforms. Errors: the clip is additive, or no track of it moves a joint that the map knows.
   Result<RetargetedClip> retarget(const AnimationClip& clip) const;
 
   const JointMap& map() const;

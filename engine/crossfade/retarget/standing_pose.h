@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "crossfade/base/export.h"
+#include "crossfade/body/humanoid.h"
 #include "crossfade/clip/animation_clip.h"
-#include "crossfade/retarget/humanoid.h"
 #include "crossfade/skeleton/skeleton.h"
 
 namespace crossfade {
@@ -20,7 +20,8 @@ CROSSFADE_API double uprightness(const Skeleton& skeleton, const Humanoid& body,
 inline constexpr double kStandsUpright = 0.85;
 
 /// The rest pose if the body stands in it. If not, as in many motion capture files, where all bones of the rest pose
-/// lie along one axis: the most upright of up to 200 moments of the clip, or the rest pose if that is no better.
+/// lie along one axis: the most upright of up to 200 moments of the clip, or the rest pose if that is no better
+/// or the clip is additive.
 CROSSFADE_API std::vector<Transform> findStandingPose(const Skeleton& skeleton, const Humanoid& body,
                                                       const AnimationClip& clip);
 

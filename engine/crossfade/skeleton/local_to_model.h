@@ -3,8 +3,10 @@
 #define CROSSFADE_SKELETON_LOCAL_TO_MODEL_H
 
 #include <span>
+#include <vector>
 
 #include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
 
 #include "crossfade/base/export.h"
 #include "crossfade/math/transform.h"
@@ -15,6 +17,13 @@ namespace crossfade {
 /// element per joint, parents before their children. One forward pass, no allocation.
 CROSSFADE_API void localToModel(std::span<const int> parents, std::span<const Transform> locals,
                                 std::span<glm::mat4> models);
+CROSSFADE_API void localToModel(std::span<const int> parents, std::span<const DoubleTransform> locals,
+                                std::span<glm::dmat4> models);
+
+/// Where each joint of a pose is in model space, computed in double.
+CROSSFADE_API std::vector<glm::dvec3> jointPositions(std::span<const int> parents, std::span<const Transform> locals);
+/// The sides of the box around points; 0 without points.
+CROSSFADE_API glm::dvec3 extentOf(std::span<const glm::dvec3> points);
 
 }  // namespace crossfade
 

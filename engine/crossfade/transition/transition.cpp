@@ -17,12 +17,6 @@ double fadeValueNear(const AnimationAction& action, double time) {
   return action.fadeValue() > 0 ? action.fadeValueAt(time) : 0;
 }
 
-template <class Pairs>
-const SyncMarkers* findMarkers(const Pairs& pairs, ClipId clip) {
-  const auto entry = std::find_if(pairs.begin(), pairs.end(), [&](const auto& pair) { return pair.first == clip; });
-  return entry == pairs.end() ? nullptr : &entry->second;
-}
-
 }  // namespace
 
 void Transition::to(AnimationAction& target, const TransitionOptions& options) {
@@ -181,7 +175,7 @@ void Transition::forget(const AnimationAction& action) {
     return other && other != &action && other->clipId() == action.clipId();
   };
   if (!playsItsClip(target_) && std::none_of(outgoing_.begin(), outgoing_.end(), playsItsClip))
-    std::erase_if(cycles_, [&](const auto& pair) { return pair.first == action.clipId(); });
+    cycles_.remove(action.clipId());
 }
 
 /// Whether the target replaces this action: without a mask all of its blend mode, else those with the same mask.
@@ -200,7 +194,7 @@ double Transition::progress() const {
 
 /// Steps of a sixtieth of a second while clips are synced, so that the result does not depend on how long frames are.
 void Transition::update(double delta) {
-  mixer_->events_.clear();
+  mixer_->beginFrame();
   const double rate = mixer_->timeScale;
   while (target_ && options_.sync != Sync::None && rate > 0 && std::isfinite(delta) && delta * rate > kSyncStep) {
     const double seconds = std::min(kSyncStep, remaining()) / rate;
@@ -269,9 +263,7 @@ void Transition::extrapolate(double seconds, std::vector<BlendEntry>& entries) c
                                     [&](const AnimationAction* action) { return action->slot() == entry.slot; });
     if (found == active.end()) continue;
     const AnimationAction& action = **found;
-    const bool mirrored = action.loop == Loop::PingPong && std::abs(action.time - entry.time) > 1e-9;
-    const double speed = action.getEffectiveTimeScale() * (mirrored != mixer_->clipsRunBackwards ? -1 : 1);
-    entry.time += speed * seconds;
+    entry.time += action.shownSpeed() * seconds;
     if (action.loop != Loop::Repeat) entry.time = std::clamp(entry.time, 0.0, action.duration());
     if (!(targetAlone && &action == target_))
       entry.weight = action.weight * fadeValueNear(action, mixer_->time() + seconds);
@@ -280,25 +272,20 @@ void Transition::extrapolate(double seconds, std::vector<BlendEntry>& entries) c
 
 void Transition::noteChange(TransitionChange what) { change_ = std::max(change_, what); }
 
-void Transition::removeMarkers(ClipId clip) {
-  std::erase_if(markers_, [&](const auto& pair) { return pair.first == clip; });
-}
+void Transition::removeMarkers(ClipId clip) { markers_.remove(clip); }
 
-void Transition::setMarkers(ClipId clip, SyncMarkers markers) {
-  removeMarkers(clip);
-  markers_.emplace_back(clip, std::move(markers));
-}
+void Transition::setMarkers(ClipId clip, SyncMarkers markers) { markers_.set(clip, std::move(markers)); }
 
 void Transition::dropRemovedClips() {
-  const auto removed = [this](const auto& pair) { return !mixer_->clips().find(pair.first); };
-  std::erase_if(markers_, removed);
-  std::erase_if(cycles_, removed);
+  const auto isRemoved = [this](ClipId clip) { return !mixer_->clips().find(clip); };
+  markers_.removeIf(isRemoved);
+  cycles_.removeIf(isRemoved);
 }
 
 void Transition::cacheCycle(ClipId clip) {
-  if (findMarkers(cycles_, clip)) return;
+  if (cycles_.find(clip)) return;
   const AnimationClip* const data = mixer_->clips().find(clip);
-  if (data && data->duration() > 0) cycles_.emplace_back(clip, SyncMarkers::ofWholeCycle(data->duration()));
+  if (data && data->duration() > 0) cycles_.set(clip, SyncMarkers::ofWholeCycle(data->duration()));
 }
 
 /// Starts a new target at the cycle phase of the action it takes over from, and at the group's speed: kinds that work
@@ -313,7 +300,7 @@ void Transition::startInSync() {
 
 /// Adds an action to the synced ones, with its weight at `time`, if it repeats a cycle in that direction.
 bool Transition::addSynced(AnimationAction& action, double time, double direction) {
-  const SyncMarkers* const cycle = findMarkers(cycles_, action.clipId());
+  const SyncMarkers* const cycle = cycles_.find(action.clipId());
   const bool repeats =
       action.loop == Loop::Repeat && action.timeScale * direction > 0 && !action.paused && action.enabled;
   if (!cycle || !repeats) return false;
@@ -337,15 +324,15 @@ void Transition::collectSynced(double time, double direction) {
 
 /// Replaces whole cycles by markers, if all synced clips have the target's names.
 void Transition::useMarkers() {
-  const SyncMarkers* const common = findMarkers(markers_, target_->clipId());
+  const SyncMarkers* const common = markers_.find(target_->clipId());
   const auto shiftOf = [&](const AnimationAction* action) {
-    const SyncMarkers* const own = findMarkers(markers_, action->clipId());
+    const SyncMarkers* const own = markers_.find(action->clipId());
     return common && own ? own->shiftTo(*common) : -1;
   };
   if (!std::all_of(synced_.begin(), synced_.end(), [&](const AnimationAction* action) { return shiftOf(action) >= 0; }))
     return;
   for (std::size_t i = 0; i < synced_.size(); ++i) {
-    members_[i].markers = findMarkers(markers_, synced_[i]->clipId());
+    members_[i].markers = markers_.find(synced_[i]->clipId());
     const int count = members_[i].markers->markerCount();
     members_[i].shift = (count - shiftOf(synced_[i])) % count;
   }

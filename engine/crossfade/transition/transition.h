@@ -8,10 +8,10 @@
 
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/id_map.h"
 #include "crossfade/mixer/animation_mixer.h"
 #include "crossfade/transition/cycle_sync.h"
 #include "crossfade/transition/transition_kind.h"
@@ -131,11 +131,10 @@ class CROSSFADE_API Transition {
   double anchor_ = 0;
   TransitionChange change_ = TransitionChange::None;
   bool syncing_ = false;
-  using MarkersOfClip = std::vector<std::pair<ClipId, SyncMarkers>>;
-  MarkersOfClip markers_;
-  MarkersOfClip cycles_;                  // every clip's whole cycle as one interval
-  std::vector<SyncMember> members_;       // the synced clips of this update,
-  std::vector<AnimationAction*> synced_;  // and their actions
+  IdMap<AnimationClip, SyncMarkers> markers_;
+  IdMap<AnimationClip, SyncMarkers> cycles_;  // every clip's whole cycle as one interval
+  std::vector<SyncMember> members_;           // the synced clips of this update,
+  std::vector<AnimationAction*> synced_;      // and their actions
 };
 
 }  // namespace crossfade

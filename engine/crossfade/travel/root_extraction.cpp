@@ -5,23 +5,24 @@
 #include <span>
 
 #include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
 
 #include "crossfade/clip/interpolant.h"
+#include "crossfade/math/rotation.h"
+#include "crossfade/travel/detail/animated_root.h"
 #include "crossfade/travel/detail/heading.h"
-#include "crossfade/travel/detail/joint_sampler.h"
 #include "crossfade/travel/detail/root_keys.h"
 
 namespace crossfade {
 namespace {
 
-using detail::JointSampler;
+using detail::AnimatedRoot;
 using detail::RootKey;
+using detail::RootMoment;
 
 constexpr double kTolerance = 4e-7;     // of keys that are added: radians, and parts of the size of the motion
-constexpr double kLeastSize = 1e-3;     // smaller motions are as exact as one of this size
 constexpr double kTurnsPerSecond = 60;  // of the track that turns the root, at least: the clip takes what is left
 constexpr double kStraight = 1e-4;      // radians: a turn that is this close to even is even
-constexpr double kFlat = 1e-12;         // a parent with this determinant has no inverse
 
 bool isCurved(const KeyframeTrack& track) {
   return track.interpolation() == Interpolation::Bezier && !track.tangents().empty();
@@ -39,7 +40,7 @@ bool isSteady(const KeyframeTrack& track, double duration) {
 
 /// `change(values, isTangent, time)` for each point of a track with three values; Hermite tangents are rates.
 template <class Change>
-KeyframeTrack changed(const KeyframeTrack& track, TrackTarget target, Change change) {
+std::optional<KeyframeTrack> changed(const KeyframeTrack& track, TrackTarget target, Change change) {
   std::vector<float> values(track.values().begin(), track.values().end());
   const bool isSpline = track.interpolation() == Interpolation::Hermite;
   for (std::size_t i = 0; i + 3 <= values.size(); i += 3) {
@@ -51,112 +52,22 @@ KeyframeTrack changed(const KeyframeTrack& track, TrackTarget target, Change cha
   return detail::withValues(track, target, std::move(values));
 }
 
-/// What moves the root in a clip, and the way from the space of its tracks to model space.
-class Root {
- public:
-  Root(const Skeleton& skeleton, const AnimationClip& clip, int joint)
-      : clip_(&clip),
-        joint_(joint),
-        sampler_(skeleton, clip, {joint}),
-        translation_(detail::findTrack(clip, {joint, Channel::Translation})),
-        rotation_(detail::findTrack(clip, {joint, Channel::Rotation})) {
-    for (const KeyframeTrack& track : clip.tracks()) {
-      const int node = track.target().node;
-      const auto channel = track.target().channel;
-      const bool isTransform =
-          channel == Channel::Translation || channel == Channel::Rotation || channel == Channel::Scale;
-      if (node != joint && isTransform && detail::isAtOrBelow(skeleton, joint, node) && detail::moves(track))
-        above_.push_back(&track);
-    }
-    start_ = sampler_.position(joint);
-  }
-
-  bool hasSpace() { return std::abs(glm::determinant(toModel())) > kFlat; }
-  bool isOnMovingNodes() const { return !above_.empty(); }
-  glm::dmat3 toModel() { return glm::dmat3(sampler_.parent(joint_)); }
-  glm::dmat3 toLocal() { return glm::inverse(toModel()); }
-  const glm::dvec3& start() const { return start_; }
-  const KeyframeTrack* translation() const { return translation_; }
-  const KeyframeTrack* rotation() const { return rotation_; }
-  TrackTarget translationTarget() const { return {joint_, Channel::Translation}; }
-  TrackTarget rotationTarget() const { return {joint_, Channel::Rotation}; }
-
-  JointSampler& at(double time) {
-    sampler_.moveTo(time);
-    return sampler_;
-  }
-  glm::dvec3 position() const { return sampler_.position(joint_); }
-  glm::dvec3 localPosition() const { return sampler_.local(joint_).translation; }
-  glm::dquat localRotation() const { return sampler_.local(joint_).rotation; }
-  /// The local translation that puts the root there.
-  glm::dvec3 localOf(const glm::dvec3& position) const {
-    return glm::dvec3(glm::inverse(sampler_.parent(joint_)) * glm::dvec4(position, 1));
-  }
-  glm::dmat3 parentAxes() const { return detail::axesOf(sampler_.parent(joint_)); }
-  glm::dmat3 axes() const { return parentAxes() * glm::mat3_cast(localRotation()); }
-
-  /// Times where what the root does may change, with those of one more track, if there is any.
-  std::vector<float> breaks(const KeyframeTrack* own, const KeyframeTrack* other = nullptr,
-                            double perSecond = 0) const {
-    std::vector<const KeyframeTrack*> tracks = above_;
-    for (const KeyframeTrack* track : {own, other})
-      if (track) tracks.push_back(track);
-    return detail::breakTimesOf(*clip_, tracks, perSecond);
-  }
-
-  /// How far the root gets from the origin.
-  double sizeAt(const std::vector<float>& times) {
-    double size = kLeastSize;
-    for (const float time : times) {
-      at(static_cast<double>(time));
-      size = std::max(size, glm::length(position()));
-    }
-    return size;
-  }
-  /// Of the largest axis of the parent's space.
-  double scale() {
-    const glm::dmat3 axes = toModel();
-    return std::max({glm::length(axes[0]), glm::length(axes[1]), glm::length(axes[2])});
-  }
-
-  /// The clip with other tracks for the root.
-  AnimationClip with(std::optional<KeyframeTrack> translation, std::optional<KeyframeTrack> rotation) const {
-    std::vector<KeyframeTrack> tracks;
-    for (const KeyframeTrack& track : clip_->tracks()) {
-      std::optional<KeyframeTrack>* own = nullptr;
-      if (track.target() == translationTarget()) own = &translation;
-      if (track.target() == rotationTarget()) own = &rotation;
-      tracks.push_back(own && *own ? **own : track);
-      if (own) own->reset();
-    }
-    for (auto* added : {&translation, &rotation})
-      if (*added) tracks.push_back(std::move(**added));
-    return *AnimationClip::make(clip_->name(), std::move(tracks), clip_->blendMode(), clip_->duration());
-  }
-
- private:
-  const AnimationClip* clip_;
-  int joint_;
-  JointSampler sampler_;
-  const KeyframeTrack *translation_, *rotation_;
-  std::vector<const KeyframeTrack*> above_;  // tracks of nodes above it that move
-  glm::dvec3 start_{0.0};
-};
-
 /// Two tracks that together are an old one.
 struct Parts {
   std::optional<KeyframeTrack> inClip, inTrack;
+
+  bool isWhole() const { return inClip.has_value() == inTrack.has_value(); }
 };
 
 /// Interpolation between keys is linear in their values (except for Bezier curves, whose control points have times of
 /// their own for each component): what is done to every key is done to the curve.
-Parts splitTranslation(Root& root, int joint, const glm::dmat3& along) {
+Parts splitTranslation(AnimatedRoot& root, int joint, const glm::dmat3& along) {
   const KeyframeTrack* track = root.translation();
-  if (!root.isOnMovingNodes() && !(track && detail::moves(*track))) return {};
-  root.at(0);
+  if (!root.movesBy(track)) return {};
   if (!root.isOnMovingNodes() && !isCurved(*track)) {
-    const glm::dmat3 toTravel = along * root.toModel(), toRemoved = root.toLocal() * toTravel;
-    const glm::dvec3 first = root.localPosition();
+    const glm::dmat3 toModel(root.start().parent), toTravel = along * toModel;
+    const glm::dmat3 toRemoved = glm::inverse(toModel) * toTravel;
+    const glm::dvec3 first = root.start().local.translation;
     return {.inClip = changed(*track, root.translationTarget(),
                               [&](const glm::dvec3& value, bool isTangent, double) {
                                 return value - toRemoved * (isTangent ? value : value - first);
@@ -166,17 +77,17 @@ Parts splitTranslation(Root& root, int joint, const glm::dmat3& along) {
             })};
   }
   const std::vector<float> breaks = root.breaks(track);
-  const double tolerance = kTolerance * root.sizeAt(breaks), scale = (root.at(0), root.scale());
+  const double tolerance = kTolerance * root.sizeAt(breaks);
   const auto keyAt = [&](double time) {
-    root.at(time);
-    const glm::dvec3 travel = along * (root.position() - root.start());
-    return RootKey{.position = root.localOf(root.position() - travel), .travel = travel};
+    const RootMoment now = root.at(time);
+    const glm::dvec3 travel = along * (now.position() - root.start().position());
+    return RootKey{.position = now.localOf(now.position() - travel), .travel = travel, .scale = now.scale()};
   };
   const auto keys =
       detail::sampleRoot(breaks, keyAt, [&](const RootKey& a, const RootKey& b, const RootKey& middle, double part) {
         const RootKey line = detail::between(a, b, part);
         return glm::distance(line.travel, middle.travel) < tolerance &&
-               glm::distance(line.position, middle.position) * scale < tolerance;
+               glm::distance(line.position, middle.position) * middle.scale < tolerance;
       });
   return {.inClip = keys.positions(joint), .inTrack = keys.travels(joint)};
 }
@@ -215,39 +126,42 @@ struct TurnTable {
   }
 };
 
+/// Steps about axes that stay: each key on its own.
+Parts splitSteps(AnimatedRoot& root, int joint) {
+  const KeyframeTrack& track = *root.rotation();
+  const glm::dmat3 parentAxes = root.start().parentAxes();
+  detail::Heading heading(root.start().axes());
+  std::vector<float> turns, rotations;
+  for (int key = 0; key < track.keyCount(); ++key) {
+    const float* q = track.values().data() + 4 * key;
+    const glm::dquat rotation = makeDoubleQuat(q[0], q[1], q[2], q[3]);
+    const double turn = heading.follow(parentAxes * glm::mat3_cast(glm::normalize(rotation)));
+    const glm::dquat left = detail::turnInside(parentAxes, -turn) * rotation;
+    turns.push_back(static_cast<float>(turn));
+    for (const double component : {left.x, left.y, left.z, left.w}) rotations.push_back(static_cast<float>(component));
+  }
+  return {.inClip = detail::withValues(track, root.rotationTarget(), std::move(rotations)),
+          .inTrack = detail::withValues(track, {joint, Channel::Values}, std::move(turns))};
+}
+
 /// Any heading would do, since the clip keeps the rest: it is that of the root 60 times a second.
-Parts splitRotation(Root& root, int joint) {
+Parts splitRotation(AnimatedRoot& root, int joint) {
   const KeyframeTrack* track = root.rotation();
-  if (!root.isOnMovingNodes() && !(track && detail::moves(*track))) return {};
-  root.at(0);
-  detail::Heading heading(root.axes());
-  const bool steps = !root.isOnMovingNodes() && track->interpolation() == Interpolation::Discrete;
-  if (steps) {
-    std::vector<float> turns, rotations;
-    for (int key = 0; key < track->keyCount(); ++key) {
-      const float* q = track->values().data() + 4 * key;
-      const glm::dquat rotation = makeDoubleQuat(q[0], q[1], q[2], q[3]);
-      const double turn = heading.follow(root.parentAxes() * glm::mat3_cast(glm::normalize(rotation)));
-      const glm::dquat rest = detail::turnInside(root.parentAxes(), -turn) * rotation;
-      turns.push_back(static_cast<float>(turn));
-      for (const double component : {rest.x, rest.y, rest.z, rest.w})
-        rotations.push_back(static_cast<float>(component));
-    }
-    return {.inClip = detail::withValues(*track, root.rotationTarget(), std::move(rotations)),
-            .inTrack = detail::withValues(*track, {joint, Channel::Values}, std::move(turns))};
-  }
-  TurnTable table{.times = root.breaks(track, nullptr, kTurnsPerSecond), .turns = {}};
-  for (const float time : table.times) {
-    root.at(static_cast<double>(time));
-    table.turns.push_back(heading.follow(root.axes()));
-  }
+  if (!root.movesBy(track)) return {};
+  if (!root.isOnMovingNodes() && track->interpolation() == Interpolation::Discrete) return splitSteps(root, joint);
+  detail::Heading heading(root.start().axes());
+  TurnTable table{.times = root.breaks(track, kTurnsPerSecond), .turns = {}};
+  for (const float time : table.times) table.turns.push_back(heading.follow(root.at(static_cast<double>(time)).axes()));
   table.simplify(root.breaks(track));
-  detail::RootKeys turns{.times = table.times, .keys = {}};
-  for (const double turn : table.turns) turns.keys.push_back({.turn = static_cast<double>(static_cast<float>(turn))});
-  for (std::size_t i = 0; i < table.turns.size(); ++i) table.turns[i] = turns.keys[i].turn;
+  detail::RootKeys turns;
+  turns.times = table.times;
+  for (double& turn : table.turns) {
+    turn = static_cast<double>(static_cast<float>(turn));
+    turns.keys.push_back({.turn = turn});
+  }
   const auto keyAt = [&](double time) {
-    root.at(time);
-    return RootKey{.rotation = detail::turnInside(root.parentAxes(), -table.at(time)) * root.localRotation()};
+    const RootMoment now = root.at(time);
+    return RootKey{.rotation = detail::turnInside(now.parentAxes(), -table.at(time)) * now.local.rotation};
   };
   const auto keys = detail::sampleRoot(
       table.times, keyAt, [&](const RootKey& a, const RootKey& b, const RootKey& middle, double part) {
@@ -264,13 +178,12 @@ glm::dvec3 valueAt(const KeyframeTrack& track, double time) {
 }
 
 /// The exact sum of both tracks' keys, if there is one.
-std::optional<KeyframeTrack> sumOf(Root& root, const AnimationClip& clip, const KeyframeTrack& travel) {
-  root.at(0);
-  const glm::dmat3 toLocal = root.toLocal();
-  const glm::dvec3 first = valueAt(travel, 0), held = root.localPosition();
+std::optional<KeyframeTrack> sumOf(const AnimatedRoot& root, const AnimationClip& clip, const KeyframeTrack& travel) {
+  const glm::dmat3 toLocal = glm::inverse(glm::dmat3(root.start().parent));
+  const glm::dvec3 first = valueAt(travel, 0), held = root.start().local.translation;
   const KeyframeTrack* own = root.translation();
   if (root.isOnMovingNodes() || isCurved(travel)) return {};
-  if (!own || !detail::moves(*own))
+  if (!root.movesBy(own))
     return changed(travel, root.translationTarget(), [&](const glm::dvec3& value, bool isTangent, double) {
       return isTangent ? toLocal * value : held + toLocal * (value - first);
     });
@@ -292,55 +205,62 @@ std::optional<KeyframeTrack> sumOf(Root& root, const AnimationClip& clip, const 
   });
 }
 
-bool staysAt(Root& root, const glm::dvec3& pivot) {
+bool staysAt(AnimatedRoot& root, const glm::dvec3& pivot) {
   const std::vector<float> breaks = root.breaks(root.translation());
   const double close = kTolerance * root.sizeAt(breaks);
   return std::all_of(breaks.begin(), breaks.end(), [&](float time) {
-    root.at(static_cast<double>(time));
-    const glm::dvec3 off = root.position() - pivot;
+    const glm::dvec3 off = root.at(static_cast<double>(time)).position() - pivot;
     return std::hypot(off.x, off.z) < close;
   });
 }
 
-std::optional<KeyframeTrack> movedTranslation(Root& root, const AnimationClip& clip, int joint,
+/// Adds the keys of a root track in all of its rounds.
+void addBreaks(const std::optional<KeyframeTrack>& keys, double round, double duration, std::vector<float>& breaks) {
+  if (!keys || !(round > 0)) return;
+  const double rounds = std::min(std::ceil(duration / round), static_cast<double>(kMostAddedKeys) / keys->keyCount());
+  for (double i = 0; i < rounds; ++i) {
+    breaks.push_back(static_cast<float>(i * round));
+    for (const float time : keys->times()) breaks.push_back(static_cast<float>(i * round) + time);
+  }
+  std::erase_if(breaks, [end = static_cast<float>(duration)](float time) { return time < 0 || time > end; });
+  std::sort(breaks.begin(), breaks.end());
+  breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
+}
+
+std::optional<KeyframeTrack> movedTranslation(AnimatedRoot& root, const AnimationClip& clip, int joint,
                                               const RootTrack& track) {
   const auto& travel = track.translationTrack();
   const bool isTurnedAround = track.turns() && !staysAt(root, track.pivot());
   if (!travel && !isTurnedAround) return {};
-  if (travel && !isTurnedAround)
+  if (travel && !isTurnedAround && track.duration() == clip.duration())
     if (auto sum = sumOf(root, clip, *travel)) return sum;
-  const std::vector<float> own = root.breaks(root.translation(), travel ? &*travel : nullptr);
-  std::vector<float> breaks =
-      isTurnedAround ? root.breaks(root.translation(), &*track.turnTrack()) : std::vector<float>{};
-  breaks.insert(breaks.end(), own.begin(), own.end());
-  std::sort(breaks.begin(), breaks.end());
-  breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
-  const double end = clip.duration();
-  const double tolerance = kTolerance * (root.sizeAt(breaks) + glm::length(track.round().translation));
-  const double scale = (root.at(0), root.scale());
+  std::vector<float> breaks = root.breaks(root.translation());
+  addBreaks(travel, track.duration(), clip.duration(), breaks);
+  if (isTurnedAround) addBreaks(track.turnTrack(), track.duration(), clip.duration(), breaks);
+  const double tolerance = kTolerance * (root.sizeAt(breaks) + glm::length(track.at(clip.duration()).translation));
   const auto keyAt = [&](double time) {
-    root.at(time);
-    const RootDelta moved = time < end ? track.at(time) : track.round();
-    return RootKey{.position = root.localOf(moved.translation + detail::turned(moved.turn) * root.position())};
+    const RootMoment now = root.at(time);
+    const RootDelta moved = track.at(time);
+    return RootKey{.position = now.localOf(moved.translation + aboutY(moved.turn) * now.position()),
+                   .scale = now.scale()};
   };
   const auto isClose = [&](const RootKey& a, const RootKey& b, const RootKey& middle, double part) {
-    return glm::distance(detail::between(a, b, part).position, middle.position) * scale < tolerance;
+    return glm::distance(detail::between(a, b, part).position, middle.position) * middle.scale < tolerance;
   };
   return detail::sampleRoot(breaks, keyAt, isClose).positions(joint);
 }
 
-std::optional<KeyframeTrack> movedRotation(Root& root, const AnimationClip& clip, int joint, const RootTrack& track) {
+std::optional<KeyframeTrack> movedRotation(AnimatedRoot& root, const AnimationClip& clip, int joint,
+                                           const RootTrack& track) {
   if (!track.turns()) return {};
   const KeyframeTrack& turn = *track.turnTrack();
   const KeyframeTrack* own = root.rotation();
-  const double end = clip.duration();
   const auto keyAt = [&](double time) {
-    root.at(time);
-    const RootDelta moved = time < end ? track.at(time) : track.round();
-    return RootKey{.rotation = detail::turnInside(root.parentAxes(), moved.turn) * root.localRotation()};
+    const RootMoment now = root.at(time);
+    return RootKey{.rotation = detail::turnInside(now.parentAxes(), track.at(time).turn) * now.local.rotation};
   };
-  const bool steps = turn.interpolation() == Interpolation::Discrete && !root.isOnMovingNodes() &&
-                     (!own || !detail::moves(*own) || haveSameKeys(*own, turn));
+  const bool steps = turn.interpolation() == Interpolation::Discrete && track.duration() == clip.duration() &&
+                     (!root.movesBy(own) || (!root.isOnMovingNodes() && haveSameKeys(*own, turn)));
   if (steps) {
     std::vector<float> rotations;
     for (const float time : turn.times()) {
@@ -352,7 +272,9 @@ std::optional<KeyframeTrack> movedRotation(Root& root, const AnimationClip& clip
   const auto isClose = [&](const RootKey& a, const RootKey& b, const RootKey& middle, double part) {
     return detail::angleBetween(detail::between(a, b, part).rotation, middle.rotation) < kTolerance;
   };
-  return detail::sampleRoot(root.breaks(own, &turn), keyAt, isClose).rotations(joint);
+  std::vector<float> breaks = root.breaks(own);
+  addBreaks(track.turnTrack(), track.duration(), clip.duration(), breaks);
+  return detail::sampleRoot(breaks, keyAt, isClose).rotations(joint);
 }
 
 }  // namespace
@@ -360,20 +282,22 @@ std::optional<KeyframeTrack> movedRotation(Root& root, const AnimationClip& clip
 ExtractedRootMotion extractRootMotion(const Skeleton& skeleton, const AnimationClip& clip, int joint,
                                       RootMotionParts parts) {
   if (joint < 0 || joint >= skeleton.jointCount()) return {clip, RootTrack()};
-  Root root(skeleton, clip, joint);
+  AnimatedRoot root(skeleton, clip, joint);
   if (!root.hasSpace()) return {clip, RootTrack()};
   glm::dmat3 along(1.0);
   if (!parts.height) along[1][1] = 0;
   Parts translation = splitTranslation(root, joint, along);
   Parts rotation = parts.turn ? splitRotation(root, joint) : Parts{};
-  RootTrack track(joint, clip.duration(), std::move(translation.inTrack), std::move(rotation.inTrack), root.start());
+  if (!translation.isWhole() || !rotation.isWhole()) return {clip, RootTrack()};
+  RootTrack track(joint, clip.duration(), std::move(translation.inTrack), std::move(rotation.inTrack),
+                  root.start().position());
   return {root.with(std::move(translation.inClip), std::move(rotation.inClip)), std::move(track)};
 }
 
 AnimationClip applyRootMotion(const Skeleton& skeleton, const AnimationClip& clip, const RootTrack& track) {
   const int joint = track.joint();
   if (joint < 0 || joint >= skeleton.jointCount()) return clip;
-  Root root(skeleton, clip, joint);
+  AnimatedRoot root(skeleton, clip, joint);
   if (!root.hasSpace()) return clip;
   auto translation = movedTranslation(root, clip, joint, track);
   auto rotation = movedRotation(root, clip, joint, track);

@@ -22,16 +22,19 @@ struct ExtractedRootMotion {
   RootTrack track;
 };
 
-/// Of `joint`, as RootMotionMeter finds it; kNoJoint, or one that the clip does not move, gives the clip as it is. All
-/// other tracks stay, so what hangs beside the root and not below it, such as a rig's IK targets, stays behind.
-/// Translations keep their keys and interpolation. Turns, Bezier curves, and joints below others
-/// that move get linear keys, so many that clip and track together differ from the original by a few 1e-6 at most in
-/// between: radians, and lengths relative to the size of the motion. If nodes above the joint change in steps, that
-/// holds up to 2e-5 s from each.
+/// Takes out the motion of `joint`, the one that RootMotionMeter found. If it is kNoJoint, or the clip does not move
+/// it, the clip stays as it is. All other tracks stay too, so what is not below the root, such as a rig's IK targets,
+/// is left behind.
+///
+/// Translations keep their keys and interpolation. Turns, Bezier curves and roots below other moving joints get linear
+/// keys, so dense that clip and track together differ from the original by at most a few 1e-6: radians, and lengths
+/// relative to the size of the motion. Within 2e-5 s of a step of a joint above the root they may differ more; so may a
+/// clip that needs more than 200,000 keys. While a joint above is scaled to nothing, the root stays where it was.
 CROSSFADE_API ExtractedRootMotion extractRootMotion(const Skeleton& skeleton, const AnimationClip& clip, int joint,
                                                     RootMotionParts parts = {});
 
-/// The clip moved along the track: the inverse of extractRootMotion. With RootTrack::steady an in-place clip travels.
+/// The clip moved along the track: the inverse of extractRootMotion. A track that is shorter than the clip goes on in
+/// rounds. With RootTrack::steady an in-place clip travels.
 CROSSFADE_API AnimationClip applyRootMotion(const Skeleton& skeleton, const AnimationClip& clip,
                                             const RootTrack& track);
 

@@ -2,23 +2,24 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include <glm/geometric.hpp>
 
-#include "crossfade/retarget/humanoid.h"
+#include "crossfade/body/contacts.h"
+#include "crossfade/body/humanoid.h"
+#include "crossfade/math/rotation.h"
+#include "crossfade/pose/clip_pose.h"
+#include "crossfade/skeleton/joint_tree.h"
+#include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/travel/detail/animated_root.h"
 #include "crossfade/travel/detail/heading.h"
-#include "crossfade/travel/detail/joint_sampler.h"
-#include "crossfade/travel/detail/planted_feet.h"
 
 namespace crossfade {
 namespace {
 
-using detail::JointSampler;
-
 constexpr double kSamplesPerSecond = 60;
-constexpr int kMostSamples = 3600;
+constexpr double kMostSeconds = 3600;  // longer clips are sampled less often
 constexpr int kFewestSamples = 16;
 constexpr double kDegrees = 180 / std::numbers::pi;
 constexpr double kLeastJump = 0.1;   // how high the lower foot rises, as a part of the height
@@ -28,8 +29,8 @@ constexpr int kLeastBranch = 3;      // without known hips, a root has at least 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 int sampleCountOf(const AnimationClip& clip) {
-  return std::clamp(static_cast<int>(std::ceil(std::min(clip.duration(), 3600.0) * kSamplesPerSecond)), kFewestSamples,
-                    kMostSamples);
+  return std::max(static_cast<int>(std::ceil(std::min(clip.duration(), kMostSeconds) * kSamplesPerSecond)),
+                  kFewestSamples);
 }
 
 glm::dvec3 horizontal(const glm::dvec3& v) { return {v.x, 0, v.z}; }
@@ -37,30 +38,6 @@ glm::dvec3 horizontal(const glm::dvec3& v) { return {v.x, 0, v.z}; }
 bool isFar(double distance, double height) { return distance > kLeastTravel * height; }
 
 double degreesToward(const glm::dvec3& v) { return std::atan2(v.x, v.z) * kDegrees; }
-
-std::vector<glm::dvec3> restPositionsOf(const Skeleton& skeleton) {
-  std::vector<int> all(at(skeleton.jointCount()));
-  for (int i = 0; i < skeleton.jointCount(); ++i) all[at(i)] = i;
-  const AnimationClip nothing = *AnimationClip::make("", {});
-  const JointSampler rest(skeleton, nothing, all);
-  std::vector<glm::dvec3> positions;
-  for (const int joint : all) positions.push_back(rest.position(joint));
-  return positions;
-}
-
-/// Of the joints at and below `top`: upward, or if they lie flat, the longest side.
-double heightOf(const Skeleton& skeleton, const std::vector<glm::dvec3>& positions, int top) {
-  glm::dvec3 least(std::numeric_limits<double>::infinity()), most(-least);
-  for (int i = 0; i < skeleton.jointCount(); ++i)
-    if (detail::isAtOrBelow(skeleton, i, top)) {
-      least = glm::min(least, positions[at(i)]);
-      most = glm::max(most, positions[at(i)]);
-    }
-  const glm::dvec3 size = most - least;
-  const double longest = std::max({size.x, size.y, size.z});
-  if (!(longest > 1e-6) || !std::isfinite(longest)) return 1;
-  return size.y > 0.1 * longest ? size.y : longest;
-}
 
 }  // namespace
 
@@ -93,7 +70,7 @@ RootMotionKind RootMotion::kind() const {
 
 glm::dvec3 RootMotion::velocity() const {
   if (travels()) return horizontal(rootVelocity);
-  const bool walks = !turns() && plantedShare >= kLeastPlanted && isFar(glm::length(feetVelocity) * duration, height);
+  const bool walks = !turns() && contactShare >= kLeastContact && isFar(glm::length(feetVelocity) * duration, height);
   return walks ? feetVelocity : glm::dvec3(0.0);
 }
 
@@ -118,22 +95,17 @@ RootMotionMeter::RootMotionMeter(const Skeleton& skeleton)
   if (count == 0) return;
   for (int i = count - 1; i > 0; --i)
     if (const int parent = skeleton.parents()[at(i)]; parent >= 0) branchSizes_[at(parent)] += branchSizes_[at(i)];
-  const std::vector<glm::dvec3> positions = restPositionsOf(skeleton);
   const Humanoid human = findHumanoid(skeleton);
   body_ = static_cast<int>(std::max_element(branchSizes_.begin(), branchSizes_.end()) - branchSizes_.begin());
   if (human.isKnown()) {
     body_ = hips_ = human.jointOf(HumanJoint::Hips);
-    const int left = human.jointOf(HumanJoint::LeftUpperLeg), right = human.jointOf(HumanJoint::RightUpperLeg);
-    const glm::dvec3 forward = glm::cross(positions[at(left)] - positions[at(right)], glm::dvec3(0, 1, 0));
+    const auto positions = jointPositions(skeleton.parents(), skeleton.restLocals());
+    const glm::dvec3 forward = glm::cross(leftOf(human, positions), glm::dvec3(0, 1, 0));
     if (glm::length(forward) > 0) facing_ = degreesToward(forward);
   }
-  height_ = heightOf(skeleton, positions, body_);
-  for (const HumanJoint foot : {HumanJoint::LeftFoot, HumanJoint::RightFoot}) {
-    const auto toes = foot == HumanJoint::LeftFoot ? HumanJoint::LeftToes : HumanJoint::RightToes;
-    if (const int joint = human.jointOf(toes) >= 0 ? human.jointOf(toes) : human.jointOf(foot); joint >= 0)
-      feet_.push_back(joint);
-  }
-  if (feet_.empty()) feet_ = detail::lowestEnds(skeleton, positions, body_, height_);
+  height_ = bodyHeight(skeleton, body_);
+  feet_ = findFeet(skeleton, human);
+  if (feet_.isEmpty()) feet_ = findLowestLeaves(skeleton, body_);
 }
 
 /// Joints that can be the root, those with most of what is animated below them first.
@@ -143,9 +115,7 @@ std::vector<int> RootMotionMeter::candidatesOf(const AnimationClip& clip) const 
   std::vector<bool> animated(at(count)), moved(at(count));
   for (const KeyframeTrack& track : clip.tracks()) {
     const auto [joint, channel] = track.target();
-    const bool isTransform =
-        channel == Channel::Translation || channel == Channel::Rotation || channel == Channel::Scale;
-    if (joint < 0 || joint >= count || !isTransform || !detail::moves(track)) continue;
+    if (joint < 0 || joint >= count || !isTransform(channel) || isConstant(track, kRounding)) continue;
     animated[at(joint)] = true;
     if (channel != Channel::Scale) moved[at(joint)] = true;
   }
@@ -153,7 +123,7 @@ std::vector<int> RootMotionMeter::candidatesOf(const AnimationClip& clip) const 
     if (const int parent = skeleton_->parents()[at(i)]; parent >= 0)
       below[at(parent)] += below[at(i)] + (animated[at(i)] ? 1 : 0);
   for (int i = 0; i < count; ++i) {
-    const bool carriesBody = hips_ >= 0 ? detail::isAtOrBelow(*skeleton_, hips_, i)
+    const bool carriesBody = hips_ >= 0 ? isAtOrBelow(skeleton_->parents(), hips_, i)
                                         : branchSizes_[at(i)] * kLeastBranch >= branchSizes_[at(body_)];
     if (moved[at(i)] && carriesBody) candidates.push_back(i);
   }
@@ -162,18 +132,18 @@ std::vector<int> RootMotionMeter::candidatesOf(const AnimationClip& clip) const 
 }
 
 RootMotionMeter::Path RootMotionMeter::pathOf(const AnimationClip& clip, int joint) const {
-  JointSampler sampler(*skeleton_, clip, {joint});
+  ClipPose pose(*skeleton_, clip, std::span(&joint, 1));
   const int count = sampleCountOf(clip);
-  const glm::dvec3 start = sampler.position(joint);
-  detail::Heading heading(detail::axesOf(sampler.model(joint)));
+  const glm::dvec3 start = pose.position(joint);
+  detail::Heading heading(unitAxes(pose.model(joint)));
   glm::dvec3 before = start, relative(0.0);
   Path path;
   for (int i = 1; i <= count; ++i) {
-    sampler.moveTo(clip.duration() * i / count);
-    const glm::dvec3 now = sampler.position(joint);
+    pose.moveTo(clip.duration() * i / count);
+    const glm::dvec3 now = pose.position(joint);
     const double turnBefore = path.turn;
-    path.turn = heading.follow(detail::axesOf(sampler.model(joint)));
-    relative += detail::turned(-(turnBefore + path.turn) / 2) * (now - before);
+    path.turn = heading.follow(unitAxes(pose.model(joint)));
+    relative += aboutY(-(turnBefore + path.turn) / 2) * (now - before);
     path.peak = std::max(path.peak, now.y - start.y);
     before = now;
   }
@@ -184,31 +154,11 @@ RootMotionMeter::Path RootMotionMeter::pathOf(const AnimationClip& clip, int joi
   return path;
 }
 
-/// Those that the clip moves: a mesh or a helper that lies on the floor is no foot. If it moves none, all of them.
-std::vector<int> RootMotionMeter::movedFeet(const AnimationClip& clip) const {
-  std::vector<int> moved = feet_;
-  std::erase_if(moved, [&](int foot) {
-    return std::none_of(clip.tracks().begin(), clip.tracks().end(), [&](const KeyframeTrack& track) {
-      return detail::isAtOrBelow(*skeleton_, foot, track.target().node) && detail::moves(track);
-    });
-  });
-  return moved.empty() ? feet_ : moved;
-}
-
 void RootMotionMeter::measureFeet(const AnimationClip& clip, RootMotion& motion) const {
-  if (feet_.empty() || !(clip.duration() > 0)) return;
-  const std::vector<int> feet = movedFeet(clip);
-  JointSampler sampler(*skeleton_, clip, feet);
-  const int count = sampleCountOf(clip);
-  std::vector<detail::FootPath> paths(feet.size());
-  for (int i = 0; i <= count; ++i) {
-    sampler.moveTo(clip.duration() * i / count);
-    for (std::size_t foot = 0; foot < feet.size(); ++foot) paths[foot].push_back(sampler.position(feet[foot]));
-  }
-  const detail::PlantedFeet planted = detail::findPlantedFeet(paths, clip.duration() / count, height_);
-  motion.feetVelocity = -planted.groundVelocity;
-  motion.plantedShare = planted.share;
-  motion.jumps = planted.lowestRise > kLeastJump * height_;
+  const GroundContacts contacts = detectContacts(*skeleton_, feet_, clip);
+  motion.feetVelocity = -contacts.groundVelocity;
+  motion.contactShare = contacts.contactShare();
+  motion.jumps = contacts.lift > kLeastJump * height_;
 }
 
 RootMotion RootMotionMeter::measure(const AnimationClip& clip) const {
@@ -225,8 +175,7 @@ RootMotion RootMotionMeter::measure(const AnimationClip& clip) const {
            path.peakAboveEnds > kLeastRise * height_;
   };
   const auto changesPosition = [&](int joint) {
-    const KeyframeTrack* track = detail::findTrack(clip, {.node = joint, .channel = Channel::Translation});
-    return track && detail::moves(*track);
+    return detail::findMovingTrack(clip, {.node = joint, .channel = Channel::Translation}) != nullptr;
   };
   Path chosen;
   for (const int joint : candidates) {
@@ -243,8 +192,8 @@ RootMotion RootMotionMeter::measure(const AnimationClip& clip) const {
   motion.displacement = chosen.displacement;
   motion.rootVelocity = chosen.velocity;
   motion.turn = chosen.turn * kDegrees;
-  const bool leavesGround =
-      feet_.empty() ? chosen.peakAboveEnds > kLeastJump * height_ : motion.jumps && chosen.peak > kLeastRise * height_;
+  const bool leavesGround = feet_.isEmpty() ? chosen.peakAboveEnds > kLeastJump * height_
+                                            : motion.jumps && chosen.peak > kLeastRise * height_;
   const bool runsInPlace = !motion.travels() && motion.speed() > 0;
   motion.jumps = leavesGround && !runsInPlace;
   return motion;

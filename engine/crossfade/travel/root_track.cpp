@@ -5,26 +5,15 @@
 #include <cmath>
 
 #include "crossfade/clip/interpolant.h"
+#include "crossfade/math/rotation.h"
 
 namespace crossfade {
-namespace {
-
-/// About the vertical, counterclockwise seen from above.
-glm::dvec3 turnedBy(double radians, const glm::dvec3& v) {
-  if (radians == 0) return v;
-  const double sine = std::sin(radians), cosine = std::cos(radians);
-  return {cosine * v.x + sine * v.z, v.y, cosine * v.z - sine * v.x};
-}
-
-}  // namespace
-
 RootDelta operator*(const RootDelta& first, const RootDelta& second) {
-  return {.translation = first.translation + turnedBy(first.turn, second.translation),
-          .turn = first.turn + second.turn};
+  return {.translation = first.translation + aboutY(first.turn) * second.translation, .turn = first.turn + second.turn};
 }
 
 RootDelta inverse(const RootDelta& delta) {
-  return {.translation = turnedBy(-delta.turn, -delta.translation), .turn = -delta.turn};
+  return {.translation = aboutY(-delta.turn) * -delta.translation, .turn = -delta.turn};
 }
 
 /// The n translations are a geometric series of rotations: the sum of e^(i k a) for k < n is
@@ -33,7 +22,7 @@ RootDelta repeated(const RootDelta& delta, double rounds) {
   constexpr double kSmall = 1e-9;  // half turns whose sine is too small to divide by: they sum along a straight line
   const double half = delta.turn / 2, sine = std::sin(half);
   if (std::abs(sine) < kSmall) return {.translation = delta.translation * rounds, .turn = delta.turn * rounds};
-  const glm::dvec3 sum = turnedBy((rounds - 1) * half, delta.translation) * (std::sin(rounds * half) / sine);
+  const glm::dvec3 sum = aboutY((rounds - 1) * half) * delta.translation * (std::sin(rounds * half) / sine);
   return {.translation = {sum.x, delta.translation.y * rounds, sum.z}, .turn = delta.turn * rounds};
 }
 
@@ -80,7 +69,7 @@ double RootTrack::turnAt(double time) const {
 RootDelta RootTrack::inRound(double time) const {
   const double turn = turnAt(time) - firstTurn_;
   const glm::dvec3 translation = translationAt(time) - firstTranslation_;
-  return {.translation = translation + pivot_ - turnedBy(turn, pivot_), .turn = turn};
+  return {.translation = translation + pivot_ - aboutY(turn) * pivot_, .turn = turn};
 }
 
 RootDelta RootTrack::at(double time) const {

@@ -253,6 +253,7 @@ TEST(CommandLine, CheckMeasuresFeet) {
   EXPECT_EQ(found["clips"], (Json{"Walk", "Run", "Sneak"}));
   EXPECT_EQ(found["rows"].size(), 18u) << "three syncs, six kinds";
   EXPECT_EQ(runCrossfade({"check", kCharacter, "--feet", "--kind", "curve"}, folder).exitCode, 2) << "measures all";
+  EXPECT_EQ(runCrossfade({"check", kCharacter, "--feet", "--max-ratio", "2"}, folder).exitCode, 2) << "has no limit";
   const fs::path bare = writeFile(folder / "bare.gltf", R"({"asset":{"version":"2.0"},"nodes":[{}]})");
   const ProgramRun none = runCrossfade({"check", bare.string(), "--feet"}, folder);
   EXPECT_EQ(none.exitCode, 1);

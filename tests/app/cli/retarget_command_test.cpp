@@ -1,6 +1,10 @@
 // crossfade retarget: a new file with the clips of another one, and sentences for what cannot be transferred.
 #include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -25,14 +29,21 @@ std::string spinner(const char* joint) {
   return gltf.glb();
 }
 
+std::string bytesOf(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
 TEST(RetargetCommand, WritesTheBundledCharacterWithItsOwnClipsAgain) {
   const fs::path folder = scratchFolder("retarget");
   const std::string out = (folder / "new.glb").string(), map = (folder / "map.json").string();
   const std::string source = (app::test::sourceFolder() / "assets/character.glb").string();
   const ProgramRun run = runCrossfade({"retarget", source, "--out", out, "--only", "--map-out", map}, folder);
   ASSERT_EQ(run.exitCode, 0) << run.err;
-  const ProgramRun again = runCrossfade({"retarget", source, "--out", out + "2", "--only", "--map", map}, folder);
+  const std::string mapped = (folder / "mapped.glb").string();
+  const ProgramRun again = runCrossfade({"retarget", source, "--out", mapped, "--only", "--map", map}, folder);
   ASSERT_EQ(again.exitCode, 0) << again.err;
+  EXPECT_EQ(bytesOf(mapped), bytesOf(out)) << "the map that was written is the one that was guessed";
   const ProgramRun poses = runCrossfade({"pose", out, "--clip", "Walk", "--times", "0.3", "--json"}, folder);
   const ProgramRun wanted = runCrossfade({"pose", source, "--clip", "Walk", "--times", "0.3", "--json"}, folder);
   ASSERT_EQ(poses.exitCode, 0) << poses.err;
@@ -70,9 +81,92 @@ TEST(RetargetCommand, SaysWhatDoesNotFit) {
   EXPECT_NE(
       runCrossfade({"retarget", wheel, "--onto", fan, "--map", bad}, folder).err.find("no joint is called 'wing'"),
       std::string::npos);
-  const std::string nowhere = (folder / "no/such/folder.glb").string();
-  EXPECT_NE(runCrossfade({"retarget", wheel, "--onto", wheel, "--out", nowhere}, folder).err.find("cannot be written"),
+  const std::string nobody = writeFile(folder / "nobody.json", R"({"joints": []})");
+  EXPECT_NE(runCrossfade({"retarget", wheel, "--onto", wheel, "--map", nobody}, folder).err.find("maps no joint"),
             std::string::npos);
+  const std::string file = writeFile(folder / "file", "");
+  const ProgramRun failed = runCrossfade({"retarget", wheel, "--onto", wheel, "--out", file + "/new.glb"}, folder);
+  EXPECT_EQ(failed.exitCode, 1);
+  EXPECT_NE(failed.err.find("cannot make the folder " + file), std::string::npos) << failed.err;
+}
+
+TEST(RetargetCommand, ReadsAModelOfTheCurrentFolder) {
+  const fs::path folder = scratchFolder("retarget here");
+  app::test::GltfBuilder gltf;
+  gltf.addNode({{"name", "wheel"}, {"mesh", gltf.addTriangle()}});
+  Json json = Json::parse(gltf.gltf());
+  writeFile(folder / "four.bin", "abcd");
+  json["buffers"].push_back({{"uri", "four.bin"}, {"byteLength", 4}});
+  writeFile(folder / "hero.gltf", json.dump());
+  writeFile(folder / "wheel.glb", spinner("wheel"));
+  const ProgramRun run = runCrossfade({"retarget", "wheel.glb", "--onto", "hero.gltf", "--out", "new.glb"}, folder);
+  EXPECT_EQ(run.exitCode, 0) << run.err;
+  EXPECT_NE(bytesOf(folder / "new.glb").find("abcd"), std::string::npos);
+}
+
+TEST(RetargetCommand, NamesTheClipsOfSeveralSourcesApart) {
+  const fs::path folder = scratchFolder("retarget several");
+  writeFile(folder / "hero.glb", spinner("wheel"));
+  writeFile(folder / "one.glb", spinner("wheel"));
+  writeFile(folder / "two.glb", spinner("wheel"));
+  const ProgramRun run =
+      runCrossfade({"retarget", "one.glb", "two.glb", "--onto", "hero.glb", "--out", "new.glb"}, folder);
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  EXPECT_NE(run.err.find("'Spin' is called 'two'"), std::string::npos) << run.err;
+  EXPECT_EQ(run.err.find("added through"), std::string::npos) << run.err;
+  const Json info = Json::parse(runCrossfade({"info", "new.glb", "--json"}, folder).out);
+  std::vector<std::string> names;
+  for (const Json& clip : info["clips"]) names.push_back(clip["name"]);
+  EXPECT_EQ(names, (std::vector<std::string>{"Spin", "one", "two"}));
+}
+
+TEST(RetargetCommand, RefusesOptionsThatWouldLoseFilesOrDoNothing) {
+  const fs::path folder = scratchFolder("retarget options");
+  const std::string wheel = spinner("wheel");
+  for (const char* name : {"one.glb", "two.glb", "hero.glb"}) writeFile(folder / name, wheel);
+  writeFile(folder / "map.json", R"({"joints": [{"target": "wheel", "source": "wheel"}]})");
+  const auto refusal = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "retarget");
+    const ProgramRun run = runCrossfade(arguments, folder);
+    EXPECT_EQ(run.exitCode, 2) << run.out;
+    return run.err;
+  };
+  using testing::HasSubstr;
+  EXPECT_THAT(refusal({"one.glb", "--onto", "hero.glb", "--out", "./hero.glb"}), HasSubstr("would replace ./hero.glb"));
+  EXPECT_THAT(refusal({"one.glb", "--onto", "hero.glb", "--out", "one.glb"}), HasSubstr("would replace one.glb"));
+  EXPECT_THAT(refusal({"one.glb", "--onto", "hero.glb", "--map-out", "one.glb"}), HasSubstr("would replace one.glb"));
+  EXPECT_THAT(refusal({"one.glb", "--onto", "hero.glb", "--out", "new.fbx"}), HasSubstr("writes .glb files"));
+  EXPECT_THAT(refusal({"one.glb", "--onto", "hero.glb", "--only"}), HasSubstr("there is no --out"));
+  EXPECT_THAT(refusal({"one.glb", "two.glb", "--onto", "hero.glb", "--map-out", "m.json"}), HasSubstr("one source"));
+  EXPECT_THAT(refusal({"one.glb", "--onto", "work.crossfade", "--out", "new.glb"}), HasSubstr("a glTF file"));
+  EXPECT_THAT(refusal({"one.glb", "--onto", "hero.fbx", "--out", "new.glb"}), HasSubstr("a glTF file"));
+  EXPECT_EQ(bytesOf(folder / "hero.glb"), wheel);
+  const ProgramRun edited =
+      runCrossfade({"retarget", "one.glb", "--onto", "hero.glb", "--map", "map.json", "--map-out", "map.json"}, folder);
+  EXPECT_EQ(edited.exitCode, 0) << edited.err;
+}
+
+TEST(RetargetCommand, MirroredSwapsLeftAndRight) {
+  const fs::path folder = scratchFolder("retarget mirrored");
+  const std::string source = (app::test::sourceFolder() / "assets/character.glb").string();
+  const ProgramRun run = runCrossfade({"retarget", source, "--out", "new.glb", "--only", "--mirrored"}, folder);
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  const auto positionOf = [&](const std::string& file, const std::string& joint) {
+    const Json pose =
+        Json::parse(runCrossfade({"pose", file, "--clip", "Wave", "--times", "0.5", "--json"}, folder).out);
+    const auto& names = pose.at("nodes");
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (names[i].value("name", "") == joint) {
+        const Json& world = pose.at("entries").back().at("poses")[0].at("world")[i];
+        return std::vector<double>{world[3].get<double>(), world[7].get<double>(), world[11].get<double>()};
+      }
+    ADD_FAILURE() << joint;
+    return std::vector<double>(3);
+  };
+  const auto hand = positionOf(source, "RightHand"), mirrored = positionOf("new.glb", "LeftHand");
+  EXPECT_NEAR(mirrored[0], -hand[0], 0.02);
+  EXPECT_NEAR(mirrored[1], hand[1], 0.02);
+  EXPECT_NEAR(mirrored[2], hand[2], 0.02);
 }
 
 }  // namespace

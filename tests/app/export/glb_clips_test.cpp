@@ -1,11 +1,14 @@
 #include "app/export/glb_clips.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "app/import/import_model.h"
+#include "crossfade/clip/interpolant.h"
 #include "tests/support/gltf_builder.h"
 #include "tests/support/sample_clips.h"
 
@@ -50,10 +53,11 @@ crossfade::AnimationClip newClip() {
 }
 
 TEST(GlbClips, AreReadBackAsTheyWere) {
+  ImportReport report;
   const std::string document = builder().glb();
   const Model before = imported({bytesOf(document).begin(), bytesOf(document).end()});
   const crossfade::AnimationClip clip = newClip();
-  const auto file = glbWithClips(bytesOf(document), {}, before.skeleton, std::array{&clip});
+  const auto file = glbWithClips(bytesOf(document), {}, before.skeleton, std::array{&clip}, report);
   ASSERT_TRUE(file) << file.error().message;
   const Model after = imported(*file);
   ASSERT_EQ(after.clips.size(), 2u);
@@ -72,11 +76,12 @@ TEST(GlbClips, AreReadBackAsTheyWere) {
 }
 
 TEST(GlbClips, LeaveEverythingElseAsItWas) {
+  ImportReport report;
   const GltfBuilder gltf = builder();
   const std::string document = gltf.glb();
   const Model model = imported({bytesOf(document).begin(), bytesOf(document).end()});
   const crossfade::AnimationClip clip = newClip();
-  const auto file = glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip});
+  const auto file = glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, report);
   ASSERT_TRUE(file);
   const std::uint32_t length = (*file)[12] | (*file)[13] << 8 | (*file)[14] << 16;
   const auto json = nlohmann::json::parse(file->begin() + 20, file->begin() + 20 + length);
@@ -87,12 +92,13 @@ TEST(GlbClips, LeaveEverythingElseAsItWas) {
     for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(grows ? json.at(key)[i] : json.at(key), grows ? value[i] : value);
   }
   EXPECT_EQ(file->size() % 4, 0u);
-  const auto only = glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, false);
+  const auto only = glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, report, false);
   ASSERT_TRUE(only);
   ASSERT_EQ(imported(*only).clips.size(), 1u);
 }
 
 TEST(GlbClips, TakeBuffersAndPicturesAlong) {
+  ImportReport report;
   const TemporaryFolder folder;
   GltfBuilder gltf = builder();
   nlohmann::json json = nlohmann::json::parse(gltf.gltf());
@@ -107,7 +113,7 @@ TEST(GlbClips, TakeBuffersAndPicturesAlong) {
   const std::string plain = builder().gltf();
   const auto before = importModel("a.gltf", std::as_bytes(std::span(plain)));
   const crossfade::AnimationClip clip = newClip();
-  const auto file = glbWithClips(bytesOf(document), folder.path(), before->skeleton, std::array{&clip});
+  const auto file = glbWithClips(bytesOf(document), folder.path(), before->skeleton, std::array{&clip}, report);
   ASSERT_TRUE(file) << file.error().message;
   const std::uint32_t length = (*file)[12] | (*file)[13] << 8 | (*file)[14] << 16;
   const auto written = nlohmann::json::parse(file->begin() + 20, file->begin() + 20 + length);
@@ -124,11 +130,146 @@ TEST(GlbClips, TakeBuffersAndPicturesAlong) {
   EXPECT_EQ(imported(*file).clips.size(), 2u);
 }
 
+nlohmann::json jsonOf(const std::vector<std::uint8_t>& file) {
+  const std::uint32_t length = file[12] | file[13] << 8 | file[14] << 16;
+  return nlohmann::json::parse(file.begin() + 20, file.begin() + 20 + length);
+}
+
+/// A clip of joint 0 that lasts for `duration`, whatever its keys.
+crossfade::AnimationClip lasting(double duration, std::vector<crossfade::KeyframeTrack> tracks) {
+  return *crossfade::AnimationClip::make("new", std::move(tracks), crossfade::BlendMode::Normal, duration);
+}
+
+/// The new clip as it is read back.
+crossfade::AnimationClip writtenAndRead(const crossfade::AnimationClip& clip) {
+  ImportReport report;
+  const std::string document = builder().glb();
+  const Model model = imported({bytesOf(document).begin(), bytesOf(document).end()});
+  const auto file = glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, report, false);
+  EXPECT_TRUE(file) << file.error().message;
+  const Model after = imported(*file);
+  return *after.clips.begin();
+}
+
+std::vector<double> valueAt(const crossfade::KeyframeTrack& track, double time) {
+  std::vector<double> value(static_cast<std::size_t>(track.valueSize()));
+  crossfade::KeyCursor cursor;
+  crossfade::evaluate(track, time, cursor, value);
+  return value;
+}
+
+TEST(GlbClips, LastAsLongAsTheyDid) {
+  const auto still = lasting(2.5, {track({0, Channel::Scale}, Interpolation::Discrete, {0}, {2, 2, 2})});
+  EXPECT_EQ(writtenAndRead(still).duration(), 2.5);
+  std::vector<float> spline(2 * 9, 3.0f);
+  const auto held = lasting(2, {track({0, Channel::Translation}, Interpolation::Hermite, {0, 1}, spline)});
+  const auto read = writtenAndRead(held);
+  EXPECT_EQ(read.duration(), 2);
+  for (const double time : {0.3, 1.0, 1.4, 2.0})
+    EXPECT_NEAR(valueAt(read.tracks()[0], time)[0], valueAt(held.tracks()[0], time)[0], 1e-6) << time;
+  const auto cut = lasting(0.5, {track({0, Channel::Scale}, Interpolation::Linear, {0, 1}, {1, 1, 1, 3, 3, 3})});
+  EXPECT_EQ(writtenAndRead(cut).duration(), 0.5);
+}
+
+TEST(GlbClips, HaveKeysFromZeroOnThatIncrease) {
+  std::vector<float> spline;
+  for (int i = 0; i < 4 * 9; ++i) spline.push_back(static_cast<float>((i * 7) % 10) * 0.2f);
+  const auto clip =
+      lasting(1.2, {track({0, Channel::Translation}, Interpolation::Hermite, {-1, -0.25f, 0.75f, 2}, spline),
+                    track({1, Channel::Scale}, Interpolation::Discrete, {-2, -1}, {1, 1, 1, 2, 2, 2}),
+                    track({0, Channel::Rotation}, Interpolation::Linear, {0, 0.5f, 0.5f, 1.2f},
+                          {0, 0, 0, 1, 0.6f, 0, 0, 0.8f, 0, 0.6f, 0, 0.8f, 0, 0, 0, 1})});
+  const auto read = writtenAndRead(clip);
+  EXPECT_NEAR(read.duration(), 1.2, 1e-6);
+  for (const crossfade::KeyframeTrack& made : read.tracks()) {
+    EXPECT_GE(made.firstTime(), 0);
+    for (std::size_t i = 1; i < made.times().size(); ++i) EXPECT_LT(made.times()[i - 1], made.times()[i]);
+    const auto tracks = clip.tracks();
+    const auto wanted =
+        std::find_if(tracks.begin(), tracks.end(), [&](const auto& each) { return each.target() == made.target(); });
+    ASSERT_NE(wanted, tracks.end());
+    for (const double time : {0.0, 0.2, 0.49, 0.501, 0.8, 1.1, 1.2}) {
+      const auto a = valueAt(made, time), b = valueAt(*wanted, time);
+      for (std::size_t i = 0; i < a.size(); ++i)
+        EXPECT_NEAR(a[i], b[i], 1e-5) << nameOf(made.target().channel) << " at " << time;
+    }
+  }
+}
+
+TEST(GlbClips, ReplaceTheMatrixOfWhatTheyMove) {
+  ImportReport report;
+  GltfBuilder gltf = builder();
+  const auto matrix = nlohmann::json{0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 2, 0, 5, 6, 7, 1};
+  gltf.json["nodes"][0]["matrix"] = matrix;
+  gltf.json["nodes"][1]["matrix"] = matrix;
+  gltf.json.erase("animations");
+  const std::string document = gltf.glb();
+  const Model model = imported({bytesOf(document).begin(), bytesOf(document).end()});
+  const int root = model.skeleton.jointAt(1);
+  const auto clip =
+      lasting(1, {track({root, Channel::Translation}, Interpolation::Linear, {0, 1}, {5, 6, 7, 1, 1, 1})});
+  const auto file = glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, report);
+  ASSERT_TRUE(file) << file.error().message;
+  const auto nodes = jsonOf(*file)["nodes"];
+  EXPECT_EQ(nodes[0]["matrix"], matrix) << "nothing moves it";
+  EXPECT_FALSE(nodes[1].contains("matrix"));
+  EXPECT_EQ(nodes[1]["translation"], (nlohmann::json{5, 6, 7}));
+  for (const double scale : nodes[1]["scale"]) EXPECT_NEAR(scale, 2, 1e-6);
+  const auto rotation = nodes[1]["rotation"].get<std::vector<double>>();
+  EXPECT_NEAR(std::abs(rotation[2]), std::sqrt(0.5), 1e-6) << "a quarter turn about z";
+}
+
+TEST(GlbClips, LeavePicturesOutsideThatCannotMove) {
+  const TemporaryFolder folder;
+  nlohmann::json json = nlohmann::json::parse(builder().gltf());
+  (void)folder.write("odd.png", "who knows");
+  (void)folder.write("typed.bin", "bytes");
+  json["images"] = {{{"uri", "gone.png"}}, {{"uri", "odd.png"}}, {{"uri", "typed.bin"}, {"mimeType", "image/x-own"}}};
+  const std::string document = json.dump();
+  const std::string plain = builder().gltf();
+  const auto before = importModel("a.gltf", std::as_bytes(std::span(plain)));
+  const crossfade::AnimationClip clip = newClip();
+  ImportReport report;
+  const auto file = glbWithClips(bytesOf(document), folder.path(), before->skeleton, std::array{&clip}, report);
+  ASSERT_TRUE(file) << file.error().message;
+  const auto images = jsonOf(*file)["images"];
+  EXPECT_EQ(images[0], json["images"][0]);
+  EXPECT_EQ(images[1], json["images"][1]);
+  EXPECT_EQ(images[2]["mimeType"], "image/x-own");
+  EXPECT_TRUE(images[2].contains("bufferView"));
+  ASSERT_EQ(report.lines.size(), 2u);
+  EXPECT_EQ(report.lines[0].kind, Finding::Lost);
+  EXPECT_EQ(report.lines[1].what, "stays outside: its kind is unknown");
+}
+
+TEST(GlbClips, MoveWhatExtensionsOfBufferViewsPointTo) {
+  const TemporaryFolder folder;
+  nlohmann::json json = nlohmann::json::parse(builder().gltf());
+  (void)folder.write("more.bin", "abcdefgh");
+  json["buffers"].push_back({{"uri", "more.bin"}, {"byteLength", 8}});
+  const nlohmann::json packed = {{"buffer", 1}, {"byteOffset", 4}, {"byteLength", 4}, {"mode", "ATTRIBUTES"}};
+  json["bufferViews"].push_back(
+      {{"buffer", 1}, {"byteLength", 4}, {"extensions", {{"EXT_meshopt_compression", packed}, {"OTHER", {1}}}}});
+  const std::string document = json.dump(), plain = builder().gltf();
+  const auto before = importModel("a.gltf", std::as_bytes(std::span(plain)));
+  const crossfade::AnimationClip clip = newClip();
+  ImportReport report;
+  const auto file = glbWithClips(bytesOf(document), folder.path(), before->skeleton, std::array{&clip}, report);
+  ASSERT_TRUE(file) << file.error().message;
+  const auto views = jsonOf(*file)["bufferViews"];
+  const auto& view = views[json["bufferViews"].size() - 1];
+  const auto& moved = view["extensions"]["EXT_meshopt_compression"];
+  EXPECT_EQ(moved["buffer"], 0);
+  EXPECT_EQ(moved["byteOffset"], view["byteOffset"].get<int>() + 4);
+  EXPECT_EQ(moved["mode"], "ATTRIBUTES");
+}
+
 TEST(GlbClips, SayWhatGltfCannotExpress) {
+  ImportReport report;
   const std::string document = builder().glb();
   const Model model = imported({bytesOf(document).begin(), bytesOf(document).end()});
   const auto errorOf = [&](const crossfade::AnimationClip& clip, const std::string& file) {
-    const auto result = glbWithClips(bytesOf(file), {}, model.skeleton, std::array{&clip});
+    const auto result = glbWithClips(bytesOf(file), {}, model.skeleton, std::array{&clip}, report);
     return result ? std::string() : result.error().message;
   };
   const auto smooth =

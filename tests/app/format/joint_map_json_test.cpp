@@ -62,6 +62,7 @@ TEST(JointMapJson, SaysWhatIsWrong) {
   EXPECT_NE(errorOf(R"({"target": "Hips", "source": "Hips"}, {"target": "Hips", "source": "Head"})").find("twice"),
             std::string::npos);
   EXPECT_EQ(jointMapFromText("[]", human, human).error().message, "is no joint map: it has no list \"joints\"");
+  EXPECT_EQ(errorOf(""), "maps no joint");
   EXPECT_FALSE(jointMapFromText("{\"joints\": [", human, human));
 }
 

@@ -38,6 +38,7 @@ TEST(ModelWords, NameJointsLikeClips) {
   EXPECT_EQ(findJoint(model, "#1"), 1);
   EXPECT_EQ(findJoint(model, "nobody"), -1);
   EXPECT_EQ(findJoint(model, jointWord(model, 1)), 1);
+  EXPECT_EQ(jointWord(*crossfade::Skeleton::make({{}}), 0), "#0") << "it has no name";
 }
 
 }  // namespace

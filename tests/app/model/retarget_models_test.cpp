@@ -7,7 +7,7 @@
 
 #include "app/import/import_model.h"
 #include "app/model/add_clips.h"
-#include "crossfade/retarget/humanoid.h"
+#include "crossfade/body/humanoid.h"
 #include "crossfade/skeleton/local_to_model.h"
 #include "tests/engine/retarget/human_skeleton.h"
 #include "tests/support/golden_files.h"
@@ -84,13 +84,13 @@ double meanError(const Human& from, const Human& onto) {
 
 TEST(RetargetModels, LimbsPointWhereTheSourcesDo) {
   const std::vector<Human> all = humans();
-  ASSERT_FALSE(all.empty());
+  if (all.size() < 2) GTEST_SKIP() << "there are no models to compare with";
   double worst = 0;
   for (const Human& from : all) {
     if (from.model.clips.empty()) continue;
     for (const Human& onto : all) {
       const double error = meanError(from, onto);
-      EXPECT_LE(error, 3) << from.name << " onto " << onto.name;
+      EXPECT_LE(error, 0.2) << from.name << " onto " << onto.name;  // docs/any_clip.md: 0.11
       worst = std::max(worst, error);
     }
   }

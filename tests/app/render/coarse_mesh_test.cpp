@@ -1,4 +1,4 @@
-#include "app/render/coarse_mesh.h"
+#include "app/model/coarse_mesh.h"
 
 #include <algorithm>
 #include <cmath>
@@ -72,7 +72,8 @@ TEST(CoarseMesh, IsForManyTrianglesThatCanGo) {
 class CoarseCopies : public RenderTest {};
 
 TEST_F(CoarseCopies, LookAlmostTheSameAndOneOfAKindIsExact) {
-  const Model model = modelOf(sphere(40), {.baseColor = {0.8f, 0.3f, 0.2f, 1}, .metallic = 0});
+  Model model = modelOf(sphere(40), {.baseColor = {0.8f, 0.3f, 0.2f, 1}, .metallic = 0});
+  addCoarseMeshes(model);
   DrawList list = flatView();
   for (int copy = 0; copy < 2; ++copy)
     list.palettes.push_back(

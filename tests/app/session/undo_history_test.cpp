@@ -251,7 +251,7 @@ TEST_F(UndoTest, TheSameModelWithMoreClipsKeepsEverything) {
   const Camera camera = session.camera();
   Model more = session.model();
   more.clips.add(crossfade::test::slide("Jump", 1, 0, 1));
-  more.clipFiles = {"jump.bvh"};
+  more.clipFiles = {{.path = "jump.bvh"}};
   const std::unique_ptr<Session> grown = Session::reloaded(std::move(more), std::move(session));
   Session& next = *grown;
   EXPECT_TRUE(next.hasUnsavedChanges());
@@ -266,7 +266,7 @@ TEST_F(UndoTest, TheSameModelWithMoreClipsKeepsEverything) {
 TEST_F(UndoTest, AFirstModelWithMoreClipsIsFramed) {
   Session empty{Model{}};
   Model model = test::character();
-  model.clipFiles = {"jump.bvh"};
+  model.clipFiles = {{.path = "jump.bvh"}};
   const Session next(std::move(model), std::move(empty));
   EXPECT_EQ(next.camera().target.y, next.restBounds().center().y);
   EXPECT_FALSE(next.hasUnsavedChanges());

@@ -8,6 +8,7 @@
 #include <imgui_internal.h>
 
 #include "tests/app/ui/keyboard_walk.h"
+#include "tests/support/danced_model.h"
 
 namespace app::test {
 namespace {
@@ -89,6 +90,14 @@ TEST(KeyboardReach, ReachesEveryControlOfEachViewOfTheFade) {
     for (int i = 0; i < 30; ++i) stage.frame();
     expectWalk(stage, "view " + std::to_string(static_cast<int>(view)));
   }
+}
+
+TEST(KeyboardReach, ReachesEveryControlOfTheRetargetPanel) {
+  Stage stage(dancedModel());
+  stage.interface->workspace().panelSizes.retarget = true;
+  (void)stage.session.apply(SelectJoint{1});
+  for (int i = 0; i < 5; ++i) stage.frame();
+  expectWalk(stage, "retarget");
 }
 
 TEST(KeyboardReach, ReachesEveryControlOfEachScene) {

@@ -88,5 +88,21 @@ TEST(KeyframeTrack, UsesGltfNames) {
   EXPECT_EQ(nameOf(Interpolation::Hermite), "CUBICSPLINE");
 }
 
+TEST(KeyframeTrack, IsConstantWhereItShowsOneValue) {
+  const auto made = [](Interpolation kind, std::vector<float> values, std::vector<float> tangents = {}) {
+    return *KeyframeTrack::make({0, Channel::Values}, kind, {0, 1}, std::move(values), std::move(tangents));
+  };
+  EXPECT_TRUE(isConstant(made(Interpolation::Linear, {3, 3})));
+  EXPECT_FALSE(isConstant(made(Interpolation::Linear, {3, 3.000001f})));
+  EXPECT_TRUE(isConstant(made(Interpolation::Linear, {3, 3.000001f}), kRounding));
+  EXPECT_FALSE(isConstant(made(Interpolation::Linear, {3, 3.0001f}), kRounding));
+  EXPECT_TRUE(isConstant(made(Interpolation::Hermite, {0, 3, 0, 0, 3, 0})));
+  EXPECT_FALSE(isConstant(made(Interpolation::Hermite, {0, 3, 1, 0, 3, 0}))) << "the curve leaves the key with a slope";
+  EXPECT_TRUE(isConstant(made(Interpolation::Bezier, {3, 3}, {-1, 3, 0.3f, 3, 0.7f, 3, 2, 3})));
+  EXPECT_FALSE(isConstant(made(Interpolation::Bezier, {3, 3}, {-1, 3, 0.3f, 4, 0.7f, 3, 2, 3}))) << "a bulge";
+  EXPECT_TRUE(isConstant(*KeyframeTrack::make({0, Channel::Values}, Interpolation::Hermite, {0}, {1, 3, 1})))
+      << "one key has no curve";
+}
+
 }  // namespace
 }  // namespace crossfade

@@ -27,22 +27,40 @@ struct ClipGroundTest : testing::Test {
     walk->play();
     player.advance(0.3, pose);
   }
+
+  const GroundState& now(double delta) { return ground.now(player.mixer(), delta); }
+  double speedAfter(double delta) {
+    player.advance(delta, pose);
+    return now(delta).velocity.z;
+  }
 };
 
 TEST_F(ClipGroundTest, OfOneClipIsThatClips) {
-  const GroundState& state = ground.now(player.mixer());
+  const GroundState& state = now(0.3);
   EXPECT_NEAR(state.velocity.z, -1.2, 0.03);
-  EXPECT_TRUE(state.isDown(0));
-  EXPECT_FALSE(state.isDown(1)) << "the right foot is in the air from 0.1 to 0.5 s";
+  EXPECT_TRUE(state.isInContact(0));
+  EXPECT_FALSE(state.isInContact(1)) << "the right foot is in the air from 0.1 to 0.5 s";
 }
 
 TEST_F(ClipGroundTest, MovesAtTheSpeedOfTheClip) {
   walk->timeScale = 2;
-  player.advance(1.0 / 60, pose);
-  EXPECT_NEAR(ground.now(player.mixer()).velocity.z, -2.4, 0.06);
+  EXPECT_NEAR(speedAfter(1.0 / 60), -2.4, 0.06);
+  EXPECT_NEAR(speedAfter(0), -2.4, 0.06) << "no time passes: as it was";
   walk->paused = true;
-  player.advance(1.0 / 60, pose);
-  EXPECT_EQ(ground.now(player.mixer()).velocity.z, 0);
+  EXPECT_EQ(speedAfter(1.0 / 60), 0);
+}
+
+TEST_F(ClipGroundTest, ComesBackWithAPingPong) {
+  walk->stop().setLoop(Loop::PingPong).play();
+  EXPECT_NEAR(speedAfter(0.9), -1.2, 0.03);
+  EXPECT_NEAR(speedAfter(0.2), 0, 0.03) << "there and back";
+  EXPECT_NEAR(speedAfter(0.5), 1.2, 0.03);
+}
+
+TEST_F(ClipGroundTest, StandsUntilAScheduledStart) {
+  walk->stop().startAt(player.mixer().time() + 0.5).play();
+  EXPECT_EQ(speedAfter(0.4), 0);
+  EXPECT_NEAR(speedAfter(0.2), -0.6, 0.03) << "half of the frame";
 }
 
 TEST_F(ClipGroundTest, OfATransitionGoesFromOneToTheOther) {
@@ -51,16 +69,15 @@ TEST_F(ClipGroundTest, OfATransitionGoesFromOneToTheOther) {
     walk->play();
     player.advance(0.3, pose);
     player.transition().to(*idle, {.seconds = 0.4, .kind = kind});
-    double last = ground.now(player.mixer()).velocity.z;
+    double last = now(0.3).velocity.z;
     for (int i = 0; i < 50; ++i) {
-      player.advance(0.01, pose);
-      const double now = ground.now(player.mixer()).velocity.z;
-      EXPECT_GE(now, last - 1e-9);
-      EXPECT_LT(now - last, 0.1) << "without a jump, at " << i;
-      last = now;
+      const double speed = speedAfter(0.01);
+      EXPECT_GE(speed, last - 1e-9);
+      EXPECT_LT(speed - last, 0.1) << "without a jump, at " << i;
+      last = speed;
     }
     EXPECT_EQ(last, 0);
-    EXPECT_TRUE(ground.now(player.mixer()).isDown(0) && ground.now(player.mixer()).isDown(1));
+    EXPECT_TRUE(now(0.01).isInContact(0) && now(0.01).isInContact(1));
   }
 }
 
@@ -70,11 +87,10 @@ TEST_F(ClipGroundTest, LeavesOutWhatHasNoContactsAndAllocatesNothing) {
   idle->play();
   player.advance(0.01, pose);
   const ::test::AllocationGuard guard;
-  EXPECT_NEAR(ground.now(player.mixer()).velocity.z, -1.2, 0.03);
+  EXPECT_NEAR(now(0.01).velocity.z, -1.2, 0.03);
   EXPECT_EQ(guard.count(), 0);
   player.stopAll();
-  player.advance(0.01, pose);
-  EXPECT_NEAR(ground.now(player.mixer()).velocity.z, -1.2, 0.03) << "nothing plays: as it was";
+  EXPECT_NEAR(speedAfter(0.01), -1.2, 0.03) << "nothing plays: as it was";
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ TEST_F(FootLockTest, LeavesAPoseWithoutSlipAsItIsBitForBit) {
   const Pose pose = crouching();
   Pose shown = pose;
   for (int i = 0; i < 20; ++i) {
-    lock.apply(kFrame, {.velocity = {}, .down = {1, 1}}, shown);
+    lock.apply(kFrame, {.velocity = {}, .contact = {1, 1}}, shown);
     EXPECT_TRUE(same(shown, pose));
   }
   EXPECT_TRUE(lock.isSettled());
@@ -69,7 +69,7 @@ TEST_F(FootLockTest, LeavesAPoseWithoutSlipAsItIsBitForBit) {
 
 /// The ground carries the left foot 20 cm to the side while the pose stands still.
 TEST_F(FootLockTest, MovesAFootThatIsDownWithTheGround) {
-  const GroundState ground{.velocity = {0.4, 0, 0}, .down = {1, 0}};
+  const GroundState ground{.velocity = {0.4, 0, 0}, .contact = {1, 0}};
   const Pose pose = crouching();
   Pose shown = pose;
   for (int i = 0; i <= 12; ++i) {
@@ -99,7 +99,7 @@ TEST_F(FootLockTest, BringsAFootBackWhenItLiftsWithoutAJump) {
   double fastest = 0, sharpest = 0;
   for (int i = 0; i < 120; ++i) {
     shown = pose;
-    lock.apply(kFrame, {.velocity = {0, 0, -0.6}, .down = {i < 40 ? 1.0 : 0.0, 1}}, shown);
+    lock.apply(kFrame, {.velocity = {0, 0, -0.6}, .contact = {i < 40 ? 1.0 : 0.0, 1}}, shown);
     const glm::dvec3 velocity = (left(shown) - last) / kFrame;
     fastest = std::max(fastest, glm::length(velocity));
     if (i > 0) sharpest = std::max(sharpest, glm::length(velocity - lastVelocity));
@@ -116,7 +116,7 @@ TEST_F(FootLockTest, LetsAFootSlideThatWouldBeTooFarAway) {
   Pose shown = crouching();
   for (int i = 0; i < 600; ++i) {
     shown = crouching();
-    lock.apply(kFrame, {.velocity = {0, 0, -2}, .down = {1, 1}}, shown);
+    lock.apply(kFrame, {.velocity = {0, 0, -2}, .contact = {1, 1}}, shown);
   }
   EXPECT_LE(glm::length(lock.offsetOf(0)), FootLockOptions{}.farthest * feet.legLength + 1e-9);
   EXPECT_GT(glm::length(lock.offsetOf(0)), 0.3);
@@ -127,7 +127,7 @@ TEST_F(FootLockTest, LowersTheHipsWhereALegIsTooShort) {
   Pose shown = pose;
   for (int i = 0; i < 60; ++i) {
     shown = pose;
-    lock.apply(kFrame, {.velocity = {0, 0, i < 48 ? -0.8 : 0}, .down = {1, 1}}, shown);
+    lock.apply(kFrame, {.velocity = {0, 0, i < 48 ? -0.8 : 0}, .contact = {1, 1}}, shown);
   }
   const double lowered = at(pose, feet.hips).y - at(shown, feet.hips).y;
   EXPECT_GT(lowered, 0.02);
@@ -135,7 +135,7 @@ TEST_F(FootLockTest, LowersTheHipsWhereALegIsTooShort) {
   EXPECT_NEAR(left(shown).z - left(pose).z, lock.offsetOf(0).z, 0.01) << "and so it reaches";
   for (int i = 0; i < 240; ++i) {
     shown = pose;
-    lock.apply(kFrame, {.velocity = {}, .down = {0, 0}}, shown);
+    lock.apply(kFrame, {.velocity = {}, .contact = {0, 0}}, shown);
   }
   EXPECT_TRUE(lock.isSettled());
   EXPECT_TRUE(same(shown, pose));
@@ -145,7 +145,7 @@ TEST_F(FootLockTest, KeepsSolesOutOfTheFloor) {
   Pose pose = crouching();
   pose.locals[0].translation.y -= 0.1f;
   Pose shown = pose;
-  lock.apply(kFrame, {.velocity = {}, .down = {0, 0}}, shown);
+  lock.apply(kFrame, {.velocity = {}, .contact = {0, 0}}, shown);
   EXPECT_GT(left(shown).y - left(pose).y, 0.06);
   EXPECT_LT(left(shown).y - left(pose).y, 0.1);
 }
@@ -154,17 +154,17 @@ TEST_F(FootLockTest, AfterARestartBeginsAnew) {
   Pose shown = crouching();
   for (int i = 0; i < 30; ++i) {
     shown = crouching();
-    lock.apply(kFrame, {.velocity = {1, 0, 0}, .down = {1, 1}}, shown);
+    lock.apply(kFrame, {.velocity = {1, 0, 0}, .contact = {1, 1}}, shown);
   }
   EXPECT_FALSE(lock.isSettled());
   lock.restart();
   shown = crouching();
-  lock.apply(kFrame, {.velocity = {1, 0, 0}, .down = {1, 1}}, shown);
+  lock.apply(kFrame, {.velocity = {1, 0, 0}, .contact = {1, 1}}, shown);
   EXPECT_TRUE(same(shown, crouching()));
 }
 
 TEST_F(FootLockTest, AllocatesNothingAndTakesAnyTime) {
-  const GroundState ground{.velocity = {0, 0, -1}, .down = {1, 0}};
+  const GroundState ground{.velocity = {0, 0, -1}, .contact = {1, 0}};
   Pose shown = crouching();
   lock.apply(kFrame, ground, shown);
   const ::test::AllocationGuard guard;
@@ -184,7 +184,7 @@ TEST_F(FootLockTest, HardlyTouchesAWalkOnItsOwnGround) {
   player.clipAction(clips.ids()[0]).play();
   for (int i = 0; i < 360; ++i) {
     player.advance(kFrame, pose);
-    lock.apply(kFrame, ground.now(player.mixer()), pose);
+    lock.apply(kFrame, ground.now(player.mixer(), kFrame), pose);
     EXPECT_LT(glm::length(lock.offsetOf(0)), 0.02) << i;
   }
 }
@@ -195,11 +195,23 @@ TEST_F(FootLockOfFreeFeet, MovesLegAndFootTogether) {
   Pose shown = pose;
   for (int i = 0; i < 36; ++i) {
     shown = pose;
-    lock.apply(kFrame, {.velocity = {0.5, 0, 0}, .down = {1, 0}}, shown);
+    lock.apply(kFrame, {.velocity = {0.5, 0, 0}, .contact = {1, 0}}, shown);
   }
   EXPECT_NEAR(left(shown).x - left(pose).x, lock.offsetOf(0).x, 1e-4);
   EXPECT_GT(lock.offsetOf(0).x, 0.1);
   EXPECT_GT(at(shown, feet.feet[0].knee).x - at(pose, feet.feet[0].knee).x, 0.03) << "the knee follows";
+}
+
+TEST(FootLock, SkipsFeetWithoutLegs) {
+  const Skeleton human = workload::humanSkeleton();
+  FootLock lock(human, findLowestLeaves(human, 1));
+  Pose pose{.locals = {human.restLocals().begin(), human.restLocals().end()}, .morphWeights = {}};
+  const std::vector<Transform> before = pose.locals;
+  for (int i = 0; i < 20; ++i) lock.apply(0.01, {.velocity = {0, 0, -1}, .contact = {1, 1}}, pose);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    EXPECT_EQ(pose.locals[i].rotation, before[i].rotation);
+    EXPECT_EQ(pose.locals[i].translation, before[i].translation);
+  }
 }
 
 }  // namespace

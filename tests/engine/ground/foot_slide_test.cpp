@@ -17,7 +17,7 @@ Pose standing() { return {.locals = {kBody.restLocals().begin(), kBody.restLocal
 
 TEST(FootSlide, OfAStandingBodyIsTheWayOfTheGround) {
   FootSlideMeter meter(kBody, kBodyFeet);
-  const GroundState ground{.velocity = {0, 0, -0.5}, .down = {1, 0}};
+  const GroundState ground{.velocity = {0, 0, -0.5}, .contact = {1, 0}};
   for (int i = 0; i <= 60; ++i) meter.add(1.0 / 60, ground, standing());
   EXPECT_NEAR(meter.slide().distance, 0.5, 1e-6) << "only the left foot is down";
   EXPECT_EQ(meter.slide().steps, 1);
@@ -30,7 +30,7 @@ TEST(FootSlide, CountsLessTheHigherAFootIs) {
     FootSlideMeter meter(kBody, kBodyFeet);
     Pose pose = standing();
     pose.locals[0].translation.y = static_cast<float>(height * kSlideHeight * kBodyFeet.legLength);
-    for (int i = 0; i <= 10; ++i) meter.add(0.1, {.velocity = {1, 0, 0}, .down = {}}, pose);
+    for (int i = 0; i <= 10; ++i) meter.add(0.1, {.velocity = {1, 0, 0}, .contact = {}}, pose);
     return meter.slide().zhang;
   };
   EXPECT_NEAR(zhangAt(0), 2, 1e-6);
@@ -59,7 +59,7 @@ TEST(FootSlide, DependsLittleOnTheFrameRate) {
 
 TEST(FootSlide, IgnoresAStepThatDoesNotCount) {
   FootSlideMeter meter(kBody, kBodyFeet);
-  const GroundState ground{.velocity = {}, .down = {1, 1}};
+  const GroundState ground{.velocity = {}, .contact = {1, 1}};
   Pose pose = standing();
   meter.add(0.1, ground, pose);
   pose.locals[0].translation.x = 3;
@@ -72,6 +72,14 @@ TEST(FootSlide, IgnoresAStepThatDoesNotCount) {
   EXPECT_EQ(guard.count(), 0);
   EXPECT_EQ(meter.slide().distance, 0);
   EXPECT_EQ(meter.slide().steps, 4) << "two before, two after the restart";
+}
+
+TEST(FootSlide, OfAClipOfManyHoursIsMeasured) {
+  const AnimationClip idle = workload::standingClip("idle", 1e7);
+  const GroundContacts contacts{.feet = {{.name = "left", .foot = {{0, 1e7}}, .heel = {}, .toe = {}},
+                                         {.name = "right", .foot = {}, .heel = {}, .toe = {}}},
+                                .duration = 1e7};
+  EXPECT_EQ(slideOf(kBody, kBodyFeet, idle, contacts).distance, 0);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "bench/workload/walker.h"
 
 namespace crossfade {
@@ -41,6 +43,29 @@ TEST_F(SlideBenchTest, RepeatsItselfExactly) {
   const SlideReport first = measure(Sync::Phase, true), second = measure(Sync::Phase, true);
   EXPECT_EQ(first.slide.distance, second.slide.distance);
   EXPECT_EQ(first.velocityRatio, second.velocityRatio);
+}
+
+TEST_F(SlideBenchTest, DoesNotDependOnTheOneMeasuredBefore) {
+  const SlideReport alone = measure(Sync::None, true);
+  const JointMask arms = JointMask::ofSubtree(human, 4);
+  (void)bench.measure({.from = 1, .to = 0, .start = 0.1, .options = {.seconds = 0.3, .mask = &arms}}, true);
+  const SlideReport after = measure(Sync::None, true);
+  EXPECT_EQ(after.slide.distance, alone.slide.distance);
+  EXPECT_EQ(after.velocityRatio, alone.velocityRatio);
+}
+
+TEST(SlideBench, MeasuresAPoseWithoutLength) {
+  const Skeleton human = workload::humanSkeleton();
+  const Pose rest{.locals = {human.restLocals().begin(), human.restLocals().end()}, .morphWeights = {}};
+  const ClipSet clips{{workload::standingClip("pose", 0), workload::walkingClip("walk")}};
+  const ChannelLayout layout(human.jointCount(), {});
+  const SeamBench seams(human, layout, rest, clips);
+  SlideBench bench(human, findFeet(human), layout, rest, clips, seams);
+  for (const bool withLock : {false, true}) {
+    const SlideReport report = bench.measure({.from = 0, .to = 1, .start = 0, .options = {.seconds = 0.3}}, withLock);
+    EXPECT_TRUE(std::isfinite(report.slide.distance) && std::isfinite(report.velocityRatio));
+    EXPECT_GT(report.slide.distance, 0);
+  }
 }
 
 }  // namespace

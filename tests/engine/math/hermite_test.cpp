@@ -40,5 +40,13 @@ TEST(Hermite, WithTheChordAsSlopesIsAStraightLine) {
   for (double u = 0; u <= 1; u += 0.125) EXPECT_DOUBLE_EQ(hermite(2, 6, 8, 6, u), 2 + 6 * u);
 }
 
+TEST(Hermite, SlopeIsTheDifferenceQuotient) {
+  for (const double u : {0.0, 0.2, 0.5, 0.9, 1.0}) {
+    const double h = 1e-6;
+    const double quotient = (hermite(2, -3, 5, 0.5, u + h) - hermite(2, -3, 5, 0.5, u - h)) / (2 * h);
+    EXPECT_NEAR(hermiteSlope(2, -3, 5, 0.5, u), quotient, 1e-6) << u;
+  }
+}
+
 }  // namespace
 }  // namespace crossfade

@@ -176,5 +176,46 @@ TEST(ClipTime, OnceKeepsTheLoopCountOfThePreviousMode) {  // three.js AnimationA
   EXPECT_EQ(advance(last.now, 0, 1, Loop::PingPong, 2).sampleTime, 0) << "odd loops are mirrored";
 }
 
+/// Plays at random from 0.3; the largest difference between what `moved` adds up to and `expected(sum of deltas)`.
+template <class Expected>
+double movedError(Loop loop, Expected expected) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> delta(-0.4, 0.9);
+  double worst = 0;
+  for (int round = 0; round < 50; ++round) {
+    ClipTime now{.time = 0.3, .loopCount = 0};
+    double sum = 0, moved = 0;
+    for (int i = 0; i < 40; ++i) {
+      const double by = round % 2 == 0 ? delta(random) : std::abs(delta(random));
+      const ClipStep step = advance(now, by, 1, loop, kEndless);
+      sum += by;
+      moved += step.moved;
+      worst = std::max(worst, std::abs(moved - expected(sum)));
+      now = step.now;
+    }
+  }
+  return worst;
+}
+
+TEST(ClipTime, SaysHowFarItMoved) {
+  EXPECT_LT(movedError(Loop::Repeat, [](double sum) { return sum; }), 1e-12);
+  const auto triangle = [](double sum) { return std::abs(std::remainder(0.3 + sum, 2)) - 0.3; };
+  EXPECT_LT(movedError(Loop::PingPong, triangle), 1e-12);
+}
+
+TEST(ClipTime, MovesToTheEndOfTheLastRound) {
+  EXPECT_EQ(after({5}, Loop::Repeat, 3).moved, 3);
+  EXPECT_NEAR(after({0.25, 5}, Loop::Repeat, 3).moved, 2.75, 1e-12);
+  EXPECT_NEAR(after({2.25, 5}, Loop::Repeat, 3).moved, 0.75, 1e-12);
+  EXPECT_NEAR(after({5}, Loop::Repeat, 2.5).moved, 3, 1e-12) << "a part of a round is a round";
+  EXPECT_NEAR(after({-5}, Loop::Repeat, 3, 1, {.time = 0.5}).moved, -3.5, 1e-12) << "its first passage of 0 is from -1";
+  EXPECT_EQ(after({5}, Loop::Once).moved, 1);
+  EXPECT_EQ(after({0.25, 5}, Loop::PingPong, 1).moved, 0.75);
+  EXPECT_EQ(after({0.5}, Loop::Once, 1, 1, {.time = 7}).moved, 0) << "a time beyond the end was set from outside";
+  EXPECT_EQ(after({5}, Loop::Repeat, kEndless, 0).moved, 0);
+  EXPECT_EQ(after({0.5, 0}, Loop::PingPong).moved, 0);
+  EXPECT_EQ(after({NAN}, Loop::Repeat).moved, 0);
+}
+
 }  // namespace
 }  // namespace crossfade

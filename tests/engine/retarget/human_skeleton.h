@@ -12,7 +12,6 @@
 
 #include "crossfade/pose/channel_layout.h"
 #include "crossfade/pose/pose_sampler.h"
-#include "crossfade/retarget/detail/retarget_plan.h"
 #include "crossfade/skeleton/local_to_model.h"
 #include "crossfade/skeleton/skeleton.h"
 #include "tests/support/sample_clips.h"
@@ -74,9 +73,10 @@ struct Copy {
 /// The same joints at the same positions, but every joint has axes of its own, even scales, now and then a mirrored
 /// root, and the rest pose is any pose.
 inline Copy copyWithOtherAxes(const Skeleton& skeleton, std::mt19937& random) {
-  std::vector<detail::LocalTransform> rests;
-  for (const Transform& rest : skeleton.restLocals()) rests.push_back(detail::toDouble(rest));
-  const auto models = detail::modelPoseOf(skeleton.parents(), rests).matrices;
+  std::vector<DoubleTransform> rests;
+  for (const Transform& rest : skeleton.restLocals()) rests.push_back(toDouble(rest));
+  std::vector<glm::dmat4> models(rests.size());
+  localToModel(skeleton.parents(), rests, models);
   std::uniform_real_distribution<double> size(0.5, 2.0);
   std::vector<glm::dmat4> axes;
   Copy copy;
@@ -93,7 +93,7 @@ inline Copy copyWithOtherAxes(const Skeleton& skeleton, std::mt19937& random) {
     if (std::exchange(isMirrored, false)) local.scale.x = -local.scale.x;
     const glm::dmat4 above = parent < 0 ? glm::dmat4(1.0) : axes[static_cast<std::size_t>(parent)];
     local.translation = glm::vec3(glm::affineInverse(above) * models[index][3]);
-    axes.push_back(above * detail::matrixOf(detail::toDouble(local)));
+    axes.push_back(above * toDoubleMatrix(toDouble(local)));
     copy.reference.push_back(local);
     local.rotation = randomRotation(random);
     joints.push_back({.name = skeleton.name(i), .parent = parent, .rest = local, .documentIndex = i});
@@ -114,7 +114,7 @@ inline AnimationClip randomClip(const Skeleton& skeleton, std::mt19937& random, 
     const auto kind = std::array{Interpolation::Linear, Interpolation::Discrete, Interpolation::Hermite}[random() % 3];
     std::vector<float> rotations, positions;
     for (int key = 0; key < kKeys; ++key)
-      for (int k = kind == Interpolation::Hermite ? 0 : 2; k < (kind == Interpolation::Hermite ? 3 : 3); ++k) {
+      for (int k = kind == Interpolation::Hermite ? 0 : 2; k < 3; ++k) {
         const bool isValue = kind != Interpolation::Hermite || k == 1;
         const glm::quat q = isValue ? rest.rotation * randomRotation(random, angle) : glm::quat(0, 0, 0, 0);
         rotations.insert(rotations.end(), {q.x, q.y, q.z, q.w});

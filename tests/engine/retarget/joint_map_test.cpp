@@ -28,7 +28,9 @@ TEST(JointMap, FindsJointsByTheirNames) {
 
 TEST(JointMap, OfAMirroredBodySwapsItsSides) {
   const Skeleton human = test::human();
-  for (const JointPair& pair : guessJointMap(human, human, true).pairs) {
+  const JointMap map = guessJointMap(human, human, true);
+  ASSERT_EQ(map.pairs.size(), static_cast<std::size_t>(human.jointCount()));
+  for (const JointPair& pair : map.pairs) {
     std::string name = human.name(pair.target);
     if (name.starts_with("Left"))
       name = "Right" + name.substr(4);

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "crossfade/retarget/standing_pose.h"
 #include "tests/engine/retarget/human_skeleton.h"
 
 namespace crossfade {
@@ -239,6 +238,99 @@ TEST(Retargeter, AFootOfAnIkRigStaysOnItsLeg) {
   }
 }
 
+/// Equal keys, but the curve bulges by `bulge` in between.
+KeyframeTrack bulging(TrackTarget target, const std::vector<float>& value, const std::vector<float>& bulge) {
+  std::vector<float> values = value, tangents;
+  values.insert(values.end(), value.begin(), value.end());
+  for (const float time : {-0.3f, 0.3f, 0.7f, 1.3f})
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      tangents.push_back(time);
+      tangents.push_back(time < 0 || time > 1 ? value[i] : value[i] + bulge[i]);
+    }
+  return *KeyframeTrack::make(target, Interpolation::Bezier, {0, 1}, std::move(values), std::move(tangents));
+}
+
+TEST(Retargeter, ABezierCurveBetweenEqualKeysIsNoStillJoint) {
+  const Skeleton human = test::human();
+  const Humanoid body = findHumanoid(human);
+  const int arm = body.jointOf(HumanJoint::LeftUpperArm), hips = body.jointOf(HumanJoint::Hips);
+  const AnimationClip clip = test::clip("bulge", {bulging({arm, Channel::Rotation}, {0, 0, 0, 1}, {0, 0, 0.4f, 0}),
+                                                  bulging({hips, Channel::Translation}, {0, 1, 0}, {0, 0.2f, 0}),
+                                                  bulging({hips, Channel::Scale}, {1, 1, 1}, {0.5f, 0.5f, 0.5f})});
+  const RetargetedClip result = retargeted(human, human, clip, {.keepsGround = false});
+  EXPECT_EQ(result.tracksLost, 0);
+  for (const double time : {0.0, 0.25, 0.5, 0.8, 1.0})
+    EXPECT_LT(largestDistance(modelsAt(human, clip, time), models(human, human.restLocals()),
+                              modelsAt(human, result.clip, time), models(human, human.restLocals())),
+              3e-3)
+        << time;
+}
+
+TEST(Retargeter, CountsAnUnevenBezierScaleAsLost) {
+  std::mt19937 random(11);
+  const Skeleton human = test::human();
+  const test::Copy copy = test::copyWithOtherAxes(human, random);
+  const int hips = findHumanoid(human).jointOf(HumanJoint::Hips);
+  auto made = Retargeter::make(human, copy.skeleton,
+                               guessJointMap(human, findHumanoid(human), copy.skeleton, findHumanoid(human)),
+                               {.targetReference = copy.reference});
+  ASSERT_TRUE(made);
+  const auto lostOf = [&](const std::vector<float>& bulge) {
+    return made
+        ->retarget(test::clip("scale", {bulging({hips, Channel::Scale}, {1, 1, 1}, bulge),
+                                        bulging({hips, Channel::Translation}, {0, 1, 0}, {0, 0.2f, 0})}))
+        ->tracksLost;
+  };
+  EXPECT_EQ(lostOf({0.5f, 0, 0}), 1);
+  EXPECT_EQ(lostOf({0.5f, 0.5f, 0.5f}), 0);
+}
+
+TEST(Retargeter, AStepThatIsSampledStaysAStep) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();  // a collarbone fewer: the arm turns with both
+  for (test::PlainJoint& joint : joints)
+    if (joint.name == "LeftUpperArm") joint.parent = "Chest";
+  std::erase_if(joints, [](const test::PlainJoint& joint) { return joint.name == "LeftShoulder"; });
+  const Skeleton from = test::human(), to = test::skeletonOf(joints);
+  const int shoulder = findHumanoid(from).jointOf(HumanJoint::LeftShoulder),
+            arm = findHumanoid(from).jointOf(HumanJoint::LeftUpperArm);
+  const glm::quat up = glm::angleAxis(0.5f, glm::vec3(0, 0, 1));
+  const std::vector<float> values{0, 0, 0, 1, up.x, up.y, up.z, up.w};
+  const AnimationClip clip =
+      test::clip("step", {test::track({shoulder, Channel::Rotation}, Interpolation::Discrete, {0, 0.5f}, values),
+                          test::track({arm, Channel::Rotation}, Interpolation::Discrete, {0, 0.5f}, values)});
+  const RetargetedClip result = retargeted(from, to, clip);
+  EXPECT_EQ(result.tracksSampled, 1);
+  const int own = findHumanoid(to).jointOf(HumanJoint::LeftUpperArm);
+  const auto angleAt = [&](double time) {
+    const glm::vec3 along(modelsAt(to, result.clip, time)[static_cast<std::size_t>(own)][0]);
+    return std::atan2(along.y, along.x);
+  };
+  for (const double time : {0.0, 0.3, 0.49, 0.4999}) EXPECT_NEAR(angleAt(time), 0, 2e-3) << time;
+  for (const double time : {0.5, 0.7, 2.0}) EXPECT_NEAR(angleAt(time), 1, 2e-3) << time;
+}
+
+TEST(Retargeter, SkeletonsOfOneJointHaveNoSizeToCompare) {
+  const Skeleton one = test::chain(1), many = test::chain(4);
+  for (const auto& [from, to] : {std::pair{&one, &one}, {&one, &many}, {&many, &one}}) {
+    const auto made = Retargeter::make(*from, *to, {{{.target = 0, .source = 0}}});
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->travelScale(), 1);
+    const auto result = made->retarget(test::slide("slide", 1, 5, 6));
+    ASSERT_TRUE(result);
+    EXPECT_NEAR(modelsAt(*to, result->clip, 1)[0][3].x - modelsAt(*to, result->clip, 0)[0][3].x, 1, 1e-5);
+  }
+}
+
+TEST(Retargeter, RefusesAnAdditiveClip) {
+  const Skeleton human = test::human();
+  const auto made = Retargeter::make(human, human, guessJointMap(human, human));
+  ASSERT_TRUE(made);
+  const auto result = made->retarget(test::clip(
+      "nod", {test::track({5, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0, 0, 1})}, BlendMode::Additive));
+  ASSERT_FALSE(result);
+  EXPECT_NE(result.error().message.find("additive"), std::string::npos);
+}
+
 TEST(Retargeter, SaysWhatIsWrong) {
   const Skeleton human = test::human();
   EXPECT_FALSE(Retargeter::make(human, human, {}));
@@ -247,41 +339,12 @@ TEST(Retargeter, SaysWhatIsWrong) {
     return made ? std::string() : made.error().message;
   };
   EXPECT_NE(errorOf({{{.target = 99, .source = 0}}}).find("no such joint"), std::string::npos);
-  EXPECT_NE(errorOf({{{.target = 1, .source = 99}}}).find("moves it"), std::string::npos);
+  EXPECT_NE(errorOf({{{.target = 1, .source = 99}}}).find("source joint 99 does not exist"), std::string::npos);
   EXPECT_NE(errorOf({{{.target = 1, .source = 0}, {.target = 1, .source = 0}}}).find("twice"), std::string::npos);
   EXPECT_NE(errorOf({{{.target = 2, .source = 0}, {.target = 1, .source = 0}}}).find("order"), std::string::npos);
   EXPECT_NE(errorOf({{{.target = 1, .source = 0, .upperSource = 2, .share = 2}}}).find("share"), std::string::npos);
   EXPECT_NE(errorOf({{{.target = 1, .source = 0, .carrier = 5}}}).find("carries"), std::string::npos);
   EXPECT_FALSE(Retargeter::make(human, human, guessJointMap(human, human), {.sourceReference = {Transform{}}}));
-}
-
-TEST(StandingPose, OfACaptureWhoseBonesLieInARowIsAMomentOfTheClip) {
-  std::vector<test::PlainJoint> joints = test::humanJoints();
-  const Skeleton upright = test::skeletonOf(joints);
-  std::vector<Joint> lying;
-  std::vector<KeyframeTrack> tracks;
-  const glm::quat down = glm::angleAxis(3.14159265f, glm::vec3(0, 0, 1));
-  for (int i = 0; i < upright.jointCount(); ++i) {
-    Transform rest = upright.restLocals()[static_cast<std::size_t>(i)];
-    const bool isThigh = upright.name(i).find("UpperLeg") != std::string::npos;
-    const bool isShin = upright.name(i).find("LowerLeg") != std::string::npos;
-    if (isShin || upright.name(i).find("Foot") != std::string::npos) rest.translation = -rest.translation;  // legs up
-    if (isThigh)
-      tracks.push_back(test::track({i, Channel::Rotation}, Interpolation::Linear, {0, 1},
-                                   {0, 0, 0, 1, down.x, down.y, down.z, down.w}));
-    lying.push_back({.name = upright.name(i),
-                     .parent = upright.parents()[static_cast<std::size_t>(i)],
-                     .rest = rest,
-                     .documentIndex = i});
-  }
-  const Skeleton skeleton = *Skeleton::make(std::move(lying));
-  const Humanoid body = findHumanoid(skeleton);
-  EXPECT_LT(uprightness(skeleton, body, skeleton.restLocals()), 0);
-  const auto pose = findStandingPose(skeleton, body, test::clip("stand up", std::move(tracks)));
-  EXPECT_GT(uprightness(skeleton, body, pose), kStandsUpright);
-  const Skeleton human = test::human();
-  const auto rest = findStandingPose(human, findHumanoid(human), test::stillClip("still"));
-  EXPECT_EQ(rest.front().translation, human.restLocals().front().translation);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST(LocalToModel, TransformsPointsLikeEachParentInTurn) {
   }
 }
 
-TEST(LocalToModel, AcceptsNoJoints) { localToModel({}, {}, {}); }
+TEST(LocalToModel, AcceptsNoJoints) { localToModel({}, std::span<const Transform>{}, {}); }
 
 TEST(LocalToModel, AllocatesNothing) {
   const std::vector<int> parents = {-1, 0, 1};

@@ -6,8 +6,9 @@
 
 #include <glm/geometric.hpp>
 
-#include "crossfade/travel/detail/heading.h"
-#include "crossfade/travel/detail/joint_sampler.h"
+#include "crossfade/math/rotation.h"
+#include "crossfade/pose/clip_pose.h"
+#include "crossfade/skeleton/local_to_model.h"
 #include "tests/engine/travel/walker.h"
 
 namespace crossfade {
@@ -109,7 +110,7 @@ Case randomCase(unsigned seed) {
 }
 
 glm::dmat4 matrixOf(const RootDelta& delta) {
-  glm::dmat4 matrix = glm::mat4_cast(detail::turned(delta.turn));
+  glm::dmat4 matrix = glm::mat4_cast(aboutY(delta.turn));
   matrix[3] = glm::dvec4(delta.translation, 1);
   return matrix;
 }
@@ -117,7 +118,7 @@ glm::dmat4 matrixOf(const RootDelta& delta) {
 /// The largest distance of the tip of a unit-sized body, at any place along its axes, between two sets of poses.
 double difference(const glm::dmat4& a, const glm::dmat4& b) {
   double most = glm::distance(glm::dvec3(a[3]), glm::dvec3(b[3]));
-  const glm::dmat3 first = detail::axesOf(a), second = detail::axesOf(b);
+  const glm::dmat3 first = unitAxes(a), second = unitAxes(b);
   for (int i = 0; i < 3; ++i) most = std::max(most, glm::distance(first[i], second[i]));
   return most;
 }
@@ -136,7 +137,7 @@ TEST_F(RandomExtraction, ClipAndTrackTogetherAreTheOriginal) {
   for (unsigned seed = 0; seed < 200; ++seed) {
     const Case each = randomCase(seed);
     const auto [clip, track] = extractRootMotion(each.skeleton, each.clip, kRoot, each.parts);
-    detail::JointSampler original(each.skeleton, each.clip, {kTip}), held(each.skeleton, clip, {kTip});
+    ClipPose original(each.skeleton, each.clip), held(each.skeleton, clip);
     const glm::dvec3 start = original.position(kRoot);
     double off = 0, wander = 0;
     forTimes(each.clip, seed, [&, &motion = track](double time) {
@@ -159,7 +160,7 @@ TEST_F(RandomExtraction, AppliedAgainIsTheOriginal) {
     const auto [clip, track] = extractRootMotion(each.skeleton, each.clip, kRoot, each.parts);
     const AnimationClip again = applyRootMotion(each.skeleton, clip, track);
     ASSERT_EQ(again.duration(), each.clip.duration());
-    detail::JointSampler original(each.skeleton, each.clip, {kTip}), applied(each.skeleton, again, {kTip});
+    ClipPose original(each.skeleton, each.clip), applied(each.skeleton, again);
     double off = 0;
     forTimes(each.clip, seed, [&](double time) {
       original.moveTo(time);
@@ -177,7 +178,7 @@ TEST_F(RandomExtraction, AnyTrackMovesAnyClip) {
     if (donor.duration() == 0) continue;
     const RootTrack track(kRoot, each.clip.duration(), donor.translationTrack(), donor.turnTrack(), donor.pivot());
     const AnimationClip moved = applyRootMotion(each.skeleton, each.clip, track);
-    detail::JointSampler original(each.skeleton, each.clip, {kTip}), applied(each.skeleton, moved, {kTip});
+    ClipPose original(each.skeleton, each.clip), applied(each.skeleton, moved);
     int far = 0;
     forTimes(each.clip, seed, [&](double time) {
       original.moveTo(time);
@@ -194,7 +195,7 @@ TEST_F(RandomExtraction, ASteadyTrackMovesAnyClip) {
     if (each.clip.duration() == 0) continue;
     const RootTrack track = RootTrack::steady(kRoot, each.clip.duration(), {0.3, -0.1, 1.4});
     const AnimationClip moved = applyRootMotion(each.skeleton, each.clip, track);
-    detail::JointSampler original(each.skeleton, each.clip, {kTip}), applied(each.skeleton, moved, {kTip});
+    ClipPose original(each.skeleton, each.clip), applied(each.skeleton, moved);
     int far = 0;
     forTimes(each.clip, seed, [&](double time) {
       original.moveTo(time);
@@ -255,8 +256,7 @@ TEST(RootExtraction, ASteadyTrackMakesAnInPlaceClipTravel) {
       const AnimationClip clip = test::clip("walk", std::move(tracks));
       const AnimationClip moved =
           applyRootMotion(body.skeleton, clip, RootTrack::steady(body.hips, clip.duration(), {0, 0, 1.4}));
-      detail::JointSampler original(body.skeleton, clip, {body.leftFoot}),
-          applied(body.skeleton, moved, {body.leftFoot});
+      ClipPose original(body.skeleton, clip), applied(body.skeleton, moved);
       for (const double time : {0.0, 0.13, 0.5, 0.77, 1.0}) {
         original.moveTo(time);
         applied.moveTo(time);
@@ -269,6 +269,97 @@ TEST(RootExtraction, ASteadyTrackMakesAnInPlaceClipTravel) {
       ASSERT_NE(added, moved.tracks().end());
       EXPECT_EQ(added->keyCount(), hasTrack ? 5 : 2) << "no key more than it had";
     }
+  }
+}
+
+TEST(RootExtraction, ThroughAParentThatShrinksToNothingStaysFinite) {
+  const Skeleton skeleton = test::chain(3);
+  const auto shrinks = test::track({0, Channel::Scale}, Interpolation::Linear, {0, 1}, {1, 1, 1, 0, 0, 0});
+  const auto vanishes = test::track({0, Channel::Scale}, Interpolation::Discrete, {0, 0.5f}, {1, 1, 1, 0, 0, 0});
+  const auto moves = test::track({1, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 1, 0, 1, 1, 2});
+  for (const KeyframeTrack& parent : {shrinks, vanishes}) {
+    const AnimationClip clip = test::clip("shrink", {parent, moves});
+    for (const bool all : {false, true}) {
+      const auto [held, track] = extractRootMotion(skeleton, clip, 1, {.height = all, .turn = all});
+      const AnimationClip moved = applyRootMotion(skeleton, held, RootTrack::steady(1, 1, {0, 0, 1}));
+      for (const AnimationClip* each : {&held, &moved})
+        for (const KeyframeTrack& made : each->tracks()) {
+          EXPECT_LT(made.keyCount(), 100000);
+          EXPECT_TRUE(std::ranges::all_of(made.values(), [](float value) { return std::isfinite(value); }));
+        }
+      ClipPose original(skeleton, clip), inPlace(skeleton, held);
+      for (const double time : {0.1, 0.4, 0.49, 0.9, 0.99}) {  // as long as there is a space
+        original.moveTo(time);
+        inPlace.moveTo(time);
+        if (glm::length(original.model(0)[0]) < 1e-3) continue;
+        const glm::dvec3 sum = track.at(time).translation + inPlace.position(1);
+        EXPECT_LT(glm::distance(sum, original.position(1)), 1e-5) << time;
+      }
+    }
+  }
+}
+
+TEST(RootExtraction, AShorterTrackGoesOnInRounds) {
+  const Walker body = walker();
+  const AnimationClip still = test::clip("still", {pathOf(body, body.root, 2, {{0, 0, 0}, {0, 0, 0}})});
+  const RootTrack steps = RootTrack(body.root, 0.5,
+                                    test::track({body.root, Channel::Translation}, Interpolation::Linear,
+                                                {0, 0.1f, 0.5f}, {0, 0, 0, 0, 0, 1, 0, 0, 1}),
+                                    {});
+  const RootTrack turns(body.root, 0.5, steps.translationTrack(),
+                        test::track({body.root, Channel::Values}, Interpolation::Linear, {0, 0.5f}, {0, 1}));
+  for (const RootTrack* track : {&steps, &turns}) {
+    const AnimationClip moved = applyRootMotion(body.skeleton, still, *track);
+    EXPECT_EQ(moved.duration(), still.duration());
+    ClipPose pose(body.skeleton, moved);
+    RootDelta expected;  // a round after the other
+    for (int round = 0; round < 4; ++round, expected = expected * track->round())
+      for (const double time : {0.0, 0.05, 0.1, 0.3}) {
+        pose.moveTo(0.5 * round + time);
+        const RootDelta at = expected * track->delta(0, time);
+        EXPECT_LT(glm::distance(pose.position(body.root), at.translation), 1e-5) << round << " " << time;
+      }
+    pose.moveTo(2);
+    EXPECT_LT(glm::distance(pose.position(body.root), expected.translation), 1e-5);
+  }
+}
+
+TEST(RootExtraction, OfAWalkOnACurveIsWhatOneWouldDrawByHand) {
+  // One turn to the left in two seconds on a circle of radius 1 about (1, 0, 0), the hips swaying on the body.
+  const Skeleton skeleton = test::chain(2);
+  std::vector<float> times, positions, rotations;
+  for (int i = 0; i <= 720; ++i) {
+    const float time = static_cast<float>(i) / 360, angle = 3.14159265f * time;
+    times.push_back(time);
+    positions.insert(positions.end(), {1 - std::cos(angle), 1 + 0.1f * std::sin(9 * angle), std::sin(angle)});
+    rotations.insert(rotations.end(), {0, std::sin(angle / 2), 0, std::cos(angle / 2)});
+  }
+  const AnimationClip clip =
+      test::clip("circle", {test::track({0, Channel::Translation}, Interpolation::Linear, times, positions),
+                            test::track({0, Channel::Rotation}, Interpolation::Linear, times, rotations)});
+  const auto [held, track] = extractRootMotion(skeleton, clip, 0, {.turn = true});
+  EXPECT_NEAR(track.round().turn, 2 * 3.14159265, 1e-5);
+  EXPECT_LT(glm::length(track.round().translation), 1e-5);
+  EXPECT_LT(glm::distance(track.at(0.5).translation, glm::dvec3(1, 0, 1)), 1e-4);
+  std::vector<Transform> locals(2);
+  std::vector<glm::mat4> before(2), after(2);
+  ClipPose original(skeleton, clip), inPlace(skeleton, held);
+  for (const double time : {0.0, 0.2, 0.77, 1.3, 1.99}) {
+    original.moveTo(time);
+    original.write(locals);
+    localToModel(skeleton.parents(), locals, before);
+    inPlace.moveTo(time);
+    inPlace.write(locals);
+    localToModel(skeleton.parents(), locals, after);
+    const RootDelta moved = track.at(time);
+    const double sine = std::sin(moved.turn), cosine = std::cos(moved.turn);
+    for (const std::size_t joint : {0u, 1u})
+      for (const glm::vec4 point : {glm::vec4(0, 0, 0, 1), glm::vec4(0.3f, 0, 0.2f, 1)}) {
+        const glm::dvec4 p(after[joint] * point);
+        const glm::dvec3 turned(cosine * p.x + sine * p.z, p.y, cosine * p.z - sine * p.x);
+        EXPECT_LT(glm::distance(turned + moved.translation, glm::dvec3(before[joint] * point)), 1e-5) << time;
+      }
+    EXPECT_LT(std::hypot(after[0][3].x, after[0][3].z), 1e-5f) << time;
   }
 }
 

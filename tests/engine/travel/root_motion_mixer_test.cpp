@@ -27,7 +27,7 @@ struct Traveler {
   AnimationAction& action(ClipId clip) { return player.clipAction(clip); }
   RootDelta frame(double seconds = kFrame) {
     player.advance(seconds, pose);
-    return root.advance(player.mixer(), seconds);
+    return root.step(player.mixer());
   }
   double speed(double seconds = kFrame) { return frame(seconds).translation.z / seconds; }
 
@@ -171,6 +171,35 @@ TEST(RootMotionMixer, SyncKeepsToTheSharesOfSteps) {
   const double seconds = (double(kWalkSeconds) + double(kRunSeconds)) / 2;
   const double stride = (kWalk * double(kWalkSeconds) + kRun * double(kRunSeconds)) / 2;
   EXPECT_NEAR(character.speed(), stride / seconds, 0.01);
+}
+
+TEST(RootMotionMixer, AScheduledStartMovesNothingBefore) {
+  Traveler character;
+  AnimationAction& walk = character.action(character.walk).startAt(0.1).play();
+  double sum = 0;
+  for (int i = 0; i < 12; ++i) {
+    const double step = character.frame(0.016).translation.z;
+    if (i < 6) {
+      EXPECT_EQ(step, 0) << i;
+    }
+    sum += step;
+  }
+  EXPECT_NEAR(sum, kWalk * (12 * 0.016 - 0.1), 1e-6);
+  EXPECT_NEAR(walk.time, 12 * 0.016 - 0.1, 1e-9);
+}
+
+TEST(RootMotionMixer, LongFramesInSyncGoAsFarAsShortOnes) {
+  const auto distance = [](int frames, double frame) {
+    Traveler character;
+    character.action(character.walk).play();
+    character.frame(0.1);
+    character.player.transition().to(character.action(character.run),
+                                     {.seconds = 2, .kind = TransitionKind::Linear, .sync = Sync::Phase});
+    double sum = 0;
+    for (int i = 0; i < frames; ++i) sum += character.frame(frame).translation.z;
+    return sum;
+  };
+  EXPECT_NEAR(distance(5, 0.2), distance(100, 0.01), 0.15) << "one update, cut into steps of a sixtieth of a second";
 }
 
 TEST(RootMotionMixer, MaskedAndAdditiveClipsCountByTheirPart) {

@@ -23,7 +23,7 @@ TEST(RootMotion, OfAWalkInPlaceIsWhatItsFeetImply) {
     EXPECT_NEAR(motion.height, 1.75, 1e-4);
     EXPECT_NEAR(motion.speed(), 1.4, 0.014);
     EXPECT_NEAR(motion.direction(), 0, 2);
-    EXPECT_GT(motion.plantedShare, 0.9);
+    EXPECT_GT(motion.contactShare, 0.9);
   }
 }
 
@@ -149,6 +149,18 @@ TEST(RootMotion, IsMeasuredOfAnything) {
   const RootMotion still =
       RootMotionMeter(body.skeleton).measure(clipOf({pathOf(body, body.hips, 0, {{0, 1, 0}, {0, 1, 5}})}));
   EXPECT_TRUE(std::isfinite(still.speed()));
+}
+
+TEST(RootMotion, OfALongClipIsMeasured60TimesASecond) {
+  const Walker body = walker();
+  std::vector<float> times, values;
+  for (int i = 0; i <= 6000; ++i) {  // spins for ten minutes, almost five times a second
+    const glm::dquat q = body.turn(170.0 * i);
+    times.push_back(0.1f * static_cast<float>(i));
+    for (const double component : {q.x, q.y, q.z, q.w}) values.push_back(static_cast<float>(component));
+  }
+  const auto spin = test::track({body.root, Channel::Rotation}, Interpolation::Linear, times, values);
+  EXPECT_NEAR(RootMotionMeter(body.skeleton).measure(clipOf({spin})).turn, 170.0 * 6000, 1);
 }
 
 TEST(RootMotion, KindsHaveNames) {

@@ -20,9 +20,9 @@ struct ScratchSizes {
 };
 ScratchSizes scratchSizes(const CrowdRigData& rig) {
   const CrowdSkeleton& skeleton = rig.skeleton;
-  return {.rotations = rotationFloats(rig) * kMaxSideBySide,
-          .linears = linearFloats(rig) * kMaxSideBySide,
-          .slotMatrices = static_cast<std::size_t>(skeleton.slotCount) * kSlotFloats * kMaxSideBySide,
+  return {.rotations = rotationFloats(rig) * kMaxBatch,
+          .linears = linearFloats(rig) * kMaxBatch,
+          .slotMatrices = static_cast<std::size_t>(skeleton.slotCount) * kSlotFloats * kMaxBatch,
           .singleLocals = static_cast<std::size_t>(skeleton.localCount) * kMatrixFloats,
           .stepMatrices = (skeleton.steps.size() + 1) * kMatrixFloats,
           .matrices = static_cast<std::size_t>(skeleton.matrixCount) * kMatrixFloats};
@@ -107,8 +107,8 @@ void CrowdJob::mix(const CrowdRigData& rig, const CrowdKernels& kernels, const C
 /// Makes the matrices of the first `count` blended characters.
 void CrowdJob::makeMatrices(const CrowdKernels& kernels, std::size_t count) {
   if (count == 0) return;
-  if (count > kMaxSingles || count == kernels.sideBySide) {
-    for (std::size_t i = count; i < kMaxSideBySide; ++i) task_.out[i] = unwanted_.data();
+  if (count > kMaxSingles || count == kernels.batchSize) {
+    for (std::size_t i = count; i < kMaxBatch; ++i) task_.out[i] = unwanted_.data();
     return kernels.makeMatrices(task_);
   }
   MatrixTask one = task_;
@@ -152,7 +152,7 @@ void CrowdJob::sample(const CrowdRigData& rig, const CrowdKernels& kernels, std:
     }
     mix(rig, kernels, character, options.order, RotationSpace::StepFrames, count);
     task_.out[count] = character.matrices;
-    if (++count < kernels.sideBySide) continue;
+    if (++count < kernels.batchSize) continue;
     makeMatrices(kernels, count);
     count = 0;
   }

@@ -33,7 +33,7 @@ class alignas(64) CrowdJob {
                         std::size_t index);
 
   CrowdLayers layers_;
-  // For kMaxSideBySide characters.
+  // For kMaxBatch characters.
   AlignedVector<float> rotations_, linears_, transposedLinears_, slotMatrices_;
   // For one character.
   AlignedVector<float> singleLocals_, stepMatrices_, unwanted_;

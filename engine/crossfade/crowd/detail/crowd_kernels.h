@@ -40,7 +40,7 @@ struct SampleTask {
   int linearGroups = 0;
 };
 
-inline constexpr std::size_t kMaxSideBySide = 8;  // characters that are computed side by side
+inline constexpr std::size_t kMaxBatch = 8;  // characters that are computed side by side
 inline constexpr std::size_t kSlotFloats =
     12;  // of a stored matrix and character: x, y, z of three axes and the origin
 
@@ -52,18 +52,18 @@ struct MatrixTask {
   std::size_t rotationStride = 0;
   std::size_t linearStride = 0;
   int linearGroups = 0;
-  float* transposedLinears = nullptr;  // scratch: linearGroups x kLinearGroup x kMaxSideBySide
-  float* slotMatrices = nullptr;       // scratch: slotCount x kSlotFloats x kMaxSideBySide
+  float* transposedLinears = nullptr;  // scratch: linearGroups x kLinearGroup x kMaxBatch
+  float* slotMatrices = nullptr;       // scratch: slotCount x kSlotFloats x kMaxBatch
   float* singleLocals = nullptr;       // scratch: localCount x kMatrixFloats
   float* stepMatrices = nullptr;       // scratch: (steps + 1) x kMatrixFloats
-  float* out[kMaxSideBySide] = {};     // each character's matrices; pointers may be equal
+  float* out[kMaxBatch] = {};          // each character's matrices; pointers may be equal
   MatrixShape shape = MatrixShape::Columns4x4;
   bool streams = false;  // bypass the caches; `out` must then be 32-byte aligned (Rows3x4: 16)
 };
 
 struct CrowdKernels {
   const char* name;
-  std::size_t sideBySide;  // characters per call of `makeMatrices`, at most kMaxSideBySide
+  std::size_t batchSize;  // characters per call of `makeMatrices`, at most kMaxBatch
   /// Writes blended rotations (unit length, in blocks as in lane_layout.h) and linear values (by lane). With
   /// `frameMatrices` (CrowdSkeleton's) rotations are transformed into the steps' frames; with null they stay local.
   void (*mixLayers)(const SampleTask& task, const float* frameMatrices, float* rotations, float* linears);

@@ -55,10 +55,10 @@ void CrowdSampler::sample(const CrowdRig& rig, std::span<const CrowdCharacter> c
   const CrowdRigData& data = rig.data();
   const CrowdKernels& kernels = impl_->kernels;
   const bool streams = shouldStream(data, characters, options);
-  const std::size_t rows = (characters.size() + kernels.sideBySide - 1) / kernels.sideBySide;
+  const std::size_t rows = (characters.size() + kernels.batchSize - 1) / kernels.batchSize;
   impl_->queues.run(rows, kRowsPerBlock, run, [&](int job, std::size_t firstRow, std::size_t endRow) {
-    const std::size_t begin = firstRow * kernels.sideBySide;
-    const std::size_t end = std::min(characters.size(), endRow * kernels.sideBySide);
+    const std::size_t begin = firstRow * kernels.batchSize;
+    const std::size_t end = std::min(characters.size(), endRow * kernels.batchSize);
     impl_->jobs[static_cast<std::size_t>(job)].sample(data, kernels, characters.subspan(begin, end - begin), options,
                                                       streams);
   });

@@ -31,14 +31,14 @@ HWY_INLINE void makeLocals(const MatrixTask& task, float* locals) {
     const float* pivot = origins + blockOffset(lane, kLaneOriginSize, 3);
     Matrix m = matrixOf(loadBlockQuaternion(q), loadBlockVector(origin));
     m.origin = transformPoint(m, loadBlockVector(pivot));
-    float* const out[kMaxSideBySide] = {locals,
-                                        locals + kMatrixFloats,
-                                        locals + 2 * kMatrixFloats,
-                                        locals + 3 * kMatrixFloats,
-                                        locals + 4 * kMatrixFloats,
-                                        locals + 5 * kMatrixFloats,
-                                        locals + 6 * kMatrixFloats,
-                                        locals + 7 * kMatrixFloats};
+    float* const out[kMaxBatch] = {locals,
+                                   locals + kMatrixFloats,
+                                   locals + 2 * kMatrixFloats,
+                                   locals + 3 * kMatrixFloats,
+                                   locals + 4 * kMatrixFloats,
+                                   locals + 5 * kMatrixFloats,
+                                   locals + 6 * kMatrixFloats,
+                                   locals + 7 * kMatrixFloats};
     putColumns<false>(m.x, hn::Zero(d), m.y, hn::Zero(d), out, kAxisX);
     putColumns<false>(m.z, hn::Zero(d), m.origin, set(1), out, kAxisZ);
   }

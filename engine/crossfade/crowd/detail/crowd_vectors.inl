@@ -18,10 +18,10 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using D = hn::CappedTag<float, kMaxSideBySide>;
+using D = hn::CappedTag<float, kMaxBatch>;
 using V = hn::Vec<D>;
 constexpr D d;
-constexpr std::size_t kLanes = HWY_MIN(HWY_LANES(float), kMaxSideBySide);
+constexpr std::size_t kLanes = HWY_MIN(HWY_LANES(float), kMaxBatch);
 static_assert(kLanes == 8 || kLanes == 4 || kLanes == 1);
 
 HWY_INLINE V set(float value) { return hn::Set(d, value); }

@@ -8,20 +8,6 @@ namespace {
 
 constexpr double kSameValue = 1e-7;  // of max(1, |x|): a track this close to the rest pose changes nothing
 
-/// Hermite and Bezier curves bend between equal keys unless their tangents are flat.
-bool hasFlatTangents(const KeyframeTrack& track) {
-  const auto size = static_cast<std::size_t>(track.valueSize());
-  if (track.interpolation() == Interpolation::Hermite) {
-    for (std::size_t i = 0; i < track.values().size(); ++i)
-      if (i / size % 3 != 1 && track.values()[i] != 0) return false;
-    return true;
-  }
-  const auto first = track.values().first(size);
-  for (std::size_t i = 1; i < track.tangents().size(); i += 2)  // pairs of time and value
-    if (track.tangents()[i] != first[i / 2 % size]) return false;
-  return true;
-}
-
 bool movesChannel(const KeyframeTrack& track, const ChannelSlot& slot, BlendMode blendMode,
                   std::span<const double> rest) {
   if (!isConstant(track)) return true;
@@ -43,17 +29,6 @@ bool movesChannel(const KeyframeTrack& track, const ChannelSlot& slot, BlendMode
 double defaultValue(BlendMode blendMode, const ChannelSlot& slot, int component, std::span<const double> rest) {
   if (blendMode == BlendMode::Normal) return rest[static_cast<std::size_t>(slot.offset + component)];
   return slot.mixing == Mixing::Slerp && component == 3 ? 1 : 0;
-}
-
-bool isConstant(const KeyframeTrack& track) {
-  const auto keys = track.keys();
-  const auto keyCount = static_cast<std::size_t>(track.keyCount());
-  for (std::size_t key = 1; key < keyCount; ++key)
-    for (std::size_t i = 0; i < keys.size; ++i)
-      if (keys.values[valueOffset(keys, track.interpolation(), key) + i] !=
-          keys.values[valueOffset(keys, track.interpolation(), 0) + i])
-        return false;
-  return keyCount == 1 || hasFlatTangents(track);
 }
 
 LaneLayout makeLaneLayout(const ChannelLayout& channels, std::span<const double> rest, std::span<const ClipUse> clips) {

@@ -1,5 +1,5 @@
 // Which of a character's values the batched path blends, and in which order: only those that some clip moves away from
-// the rest pose. All of one character; how many characters are computed side by side: kMaxSideBySide (crowd_kernels.h).
+// the rest pose. All of one character; how many characters are computed side by side: kMaxBatch (crowd_kernels.h).
 #ifndef CROSSFADE_CROWD_DETAIL_LANE_LAYOUT_H
 #define CROSSFADE_CROWD_DETAIL_LANE_LAYOUT_H
 
@@ -51,9 +51,6 @@ struct LaneLayout {
 
 /// `rest` holds all of ChannelLayout's values. Tracks without a channel are skipped, as in the reference path.
 LaneLayout makeLaneLayout(const ChannelLayout& channels, std::span<const double> rest, std::span<const ClipUse> clips);
-
-/// Whether the track shows one value at all times: `valueOffset` of its first key.
-bool isConstant(const KeyframeTrack& track);
 
 /// The value of a channel without a track: the rest pose, or for additive clips no change.
 double defaultValue(BlendMode blendMode, const ChannelSlot& slot, int component, std::span<const double> rest);

@@ -2,66 +2,65 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include <glm/geometric.hpp>
 
-#include "crossfade/pose/channel_layout.h"
-#include "crossfade/retarget/detail/rest_positions.h"
+#include "crossfade/clip/sample_linear.h"
+#include "crossfade/math/quaternion_blend.h"
+#include "crossfade/math/rotation_vector.h"
+#include "crossfade/skeleton/joint_tree.h"
 
 namespace crossfade::detail {
 namespace {
 
 constexpr double kFloorRate = 30;  // samples per second, to find the lowest moment of the feet
 constexpr double kMostFloorSamples = 600;
-constexpr double kShortest = 1.0 / 240;  // seconds between keys that are added
-constexpr double kBelowFloor = 0.1;      // of the height
-constexpr double kFarAway = 0.5;         // of the height
-constexpr float kSame = 1e-6f;           // values that differ by less are one
+constexpr double kBelowFloor = 0.1;  // of the height
+constexpr double kFarAway = 0.5;     // of the height
 
 std::size_t indexOf(int index) { return static_cast<std::size_t>(index); }
 
-/// Whether a track holds more than one value.
-bool moves(const KeyframeTrack& track) {
-  const auto size = static_cast<std::size_t>(track.valueSize());
-  const auto values = track.values();
-  const bool isSpline = track.interpolation() == Interpolation::Hermite;
-  const std::size_t stride = isSpline ? 3 * size : size, first = isSpline ? size : 0;
-  for (std::size_t key = first; key + size <= values.size(); key += stride)
-    for (std::size_t i = 0; i < size; ++i)
-      if (std::abs(values[key + i] - values[first + i]) > kSame) return true;
-  return isSpline && std::any_of(values.begin(), values.end(), [&, i = std::size_t{0}](float value) mutable {
-           const std::size_t part = (i++ % stride) / size;
-           return part != 1 && std::abs(value) > kSame;
-         });
-}
-
-std::array<double, 4> componentsOf(const LocalTransform& local, Channel channel) {
+std::array<double, 4> componentsOf(const DoubleTransform& local, Channel channel) {
   if (channel == Channel::Rotation) return {local.rotation.x, local.rotation.y, local.rotation.z, local.rotation.w};
   return {local.translation.x, local.translation.y, local.translation.z, 0};
 }
 
 int sizeOf(Channel channel) { return channel == Channel::Rotation ? 4 : 3; }
 
+/// Whether all components of a scale track are the same part of `rest` at all times.
+bool isEven(const KeyframeTrack& track, const glm::vec3& rest) {
+  const auto values = track.values(), tangents = track.tangents();
+  const auto isSame = [&](float x, float other, int axis) {
+    return std::abs(x * rest[axis] - other * rest.x) <= kRounding * std::abs(rest.x * rest[axis]) + kRounding;
+  };
+  for (std::size_t i = 0; i + 3 <= values.size(); i += 3)
+    if (!isSame(values[i], values[i + 1], 1) || !isSame(values[i], values[i + 2], 2)) return false;
+  for (std::size_t i = 0; i + 6 <= tangents.size(); i += 6)  // pairs of time and value
+    for (const int axis : {1, 2}) {
+      const std::size_t pair = i + 2 * indexOf(axis);
+      if (tangents[pair] != tangents[i] || !isSame(tangents[i + 1], tangents[pair + 1], axis)) return false;
+    }
+  return true;
+}
+
 }  // namespace
 
 ClipConversion::ClipConversion(const RetargetPlan& plan, const AnimationClip& clip)
     : plan_(plan),
       clip_(clip),
-      sampler_(clip, ChannelLayout(plan.source().jointCount(), {})),
+      source_(plan.source(), clip),
       tracks_(indexOf(plan.source().jointCount())),
+      moving_(tracks_.size()),
       transfer_(plan.defaultTransfer()) {
   for (const KeyframeTrack& track : clip.tracks()) {
     const auto channel = static_cast<std::size_t>(track.target().channel);
     const int joint = track.target().node;
-    if (channel < 3 && joint >= 0 && joint < plan.source().jointCount()) tracks_[indexOf(joint)][channel] = &track;
+    if (!isTransform(track.target().channel) || joint >= plan.source().jointCount()) continue;
+    tracks_[indexOf(joint)][channel] = &track;
+    if (!isConstant(track, kRounding)) moving_[indexOf(joint)][channel] = &track;
   }
-}
-
-/// The track, if its value changes.
-const KeyframeTrack* ClipConversion::moving(int joint, Channel channel) const {
-  const KeyframeTrack* track = tracks_[indexOf(joint)][static_cast<std::size_t>(channel)];
-  return track && moves(*track) ? track : nullptr;
 }
 
 /// Whether nothing turns the joint or anything above it.
@@ -80,7 +79,7 @@ ClipConversion::Source ClipConversion::sourceOfRotation(std::size_t index) const
   };
   if (isAimed(&planned) || isAimed(above)) return {Dependence::Several};
   const bool isMixed = planned.pair.upperSource >= 0 || (above && above->pair.upperSource >= 0);
-  if (isMixed || !isBelow(plan_.source().parents(), planned.pair.source, top)) {
+  if (isMixed || !isAtOrBelow(plan_.source().parents(), planned.pair.source, top)) {
     const bool still = isStill(planned.pair.source) && (top < 0 || isStill(top)) &&
                        (planned.pair.upperSource < 0 || isStill(planned.pair.upperSource)) &&
                        (!above || above->pair.upperSource < 0 || isStill(above->pair.upperSource));
@@ -99,7 +98,7 @@ ClipConversion::Source ClipConversion::sourceOfPosition(std::size_t index) const
   const PlannedPair& planned = plan_.pairs()[index];
   if (planned.pair.carrier >= 0) return {Dependence::Several};
   const int top = planned.ancestor < 0 ? kNoJoint : plan_.pairs()[indexOf(plan_.pairOf(planned.ancestor))].pair.source;
-  if (!isBelow(plan_.source().parents(), planned.pair.source, top)) return {Dependence::Several};
+  if (!isAtOrBelow(plan_.source().parents(), planned.pair.source, top)) return {Dependence::Several};
   Source found;
   for (const int joint : pathDown(plan_.source().parents(), top, planned.pair.source)) {
     if (joint != planned.pair.source && moving(joint, Channel::Rotation)) return {Dependence::Several};
@@ -112,17 +111,8 @@ ClipConversion::Source ClipConversion::sourceOfPosition(std::size_t index) const
 }
 
 ClipConversion::Pose ClipConversion::sourceAt(double time) {
-  Pose pose = plan_.sourceRest();
-  const std::span<const double> values = sampler_.sample(time);
-  const auto present = sampler_.present();
-  for (std::size_t i = 0; i < pose.size(); ++i) {
-    const double* v = values.data() + i * kValuesPerJoint;
-    const std::uint8_t* has = present.data() + i * kChannelsPerJoint;
-    if (has[0]) pose[i].translation = {v[0], v[1], v[2]};
-    if (has[1]) pose[i].rotation = glm::normalize(makeDoubleQuat(v[3], v[4], v[5], v[6]));
-    if (has[2]) pose[i].scale = {v[7], v[8], v[9]};
-  }
-  return pose;
+  source_.moveTo(time);
+  return {source_.locals().begin(), source_.locals().end()};
 }
 
 ClipConversion::Pose ClipConversion::targetOf(const Pose& source) const {
@@ -162,7 +152,7 @@ void ClipConversion::recenter() {
   int hips = kNoJoint;  // the last of what travels
   for (const PlannedPair& planned : plan_.pairs())
     if (planned.travels) hips = planned.pair.target;
-  if (hips < 0) return;
+  if (hips < 0 || !(plan_.targetHeight() > 0)) return;
   glm::dvec3 away = modelPoseOf(plan_.target().parents(), targetAt(0)).position(hips) - plan_.standingAt(hips);
   away.y = 0;
   if (glm::length(away) > kFarAway * plan_.targetHeight()) transfer_.shift -= away;
@@ -186,10 +176,10 @@ void ClipConversion::probe() {
   }
 }
 
-void ClipConversion::add(int joint, Channel channel, const KeyframeTrack& from, std::vector<float> values) {
+/// A track with the times of another one; `tangents` only for Bezier curves.
+void ClipConversion::add(int joint, Channel channel, const KeyframeTrack& from, std::vector<float> values,
+                         std::vector<float> tangents) {
   const auto times = from.times();
-  std::vector<float> tangents;  // Bezier: its control points carry over as the values do
-  if (from.interpolation() == Interpolation::Bezier) tangents.assign(from.tangents().begin(), from.tangents().end());
   if (auto made = KeyframeTrack::make({joint, channel}, from.interpolation(), {times.begin(), times.end()},
                                       std::move(values), std::move(tangents))) {
     made_.push_back(std::move(*made));
@@ -206,7 +196,7 @@ void ClipConversion::addConstant(std::size_t pair, Channel channel) {
   for (std::size_t i = 0; i < 4; ++i) difference = std::max(difference, std::abs(value[i] - rest[i]));
   const int source = plan_.pairs()[pair].pair.source;
   const bool isGiven = tracks_[indexOf(source)][static_cast<std::size_t>(channel)] != nullptr;
-  if (!isGiven && difference < static_cast<double>(kSame)) return;
+  if (!isGiven && difference < static_cast<double>(kRounding)) return;
   std::vector<float> values;
   for (int i = 0; i < sizeOf(channel); ++i) values.push_back(static_cast<float>(value[indexOf(i)]));
   if (auto made = KeyframeTrack::make({joint, channel}, Interpolation::Linear, {0.0f}, std::move(values))) {
@@ -219,7 +209,7 @@ void ClipConversion::addRotation(std::size_t pair) {
   const Source source = sourceOfRotation(pair);
   if (source.dependence == Dependence::None) return addConstant(pair, Channel::Rotation);
   if (source.dependence == Dependence::Several || source.track->interpolation() == Interpolation::Bezier) {
-    sampled_.push_back({pair, Channel::Rotation, {}});
+    sampled_.push_back({pair, Channel::Rotation});
     return;
   }
   const int joint = plan_.pairs()[pair].pair.target;
@@ -240,7 +230,7 @@ void ClipConversion::addPosition(std::size_t pair) {
   const Source source = sourceOfPosition(pair);
   if (source.dependence == Dependence::None) return addConstant(pair, Channel::Translation);
   if (source.dependence == Dependence::Several || source.track->interpolation() == Interpolation::Bezier) {
-    sampled_.push_back({pair, Channel::Translation, {}});
+    sampled_.push_back({pair, Channel::Translation});
     return;
   }
   const auto joint = indexOf(plan_.pairs()[pair].pair.target);
@@ -260,105 +250,88 @@ void ClipConversion::addPosition(std::size_t pair) {
 void ClipConversion::addScale(std::size_t pair) {
   const PlannedPair& planned = plan_.pairs()[pair];
   const KeyframeTrack* track = tracks_[indexOf(planned.pair.source)][static_cast<std::size_t>(Channel::Scale)];
-  if (!track || track->interpolation() == Interpolation::Bezier) return;
-  const auto given = track->values();
-  const glm::vec3 from = plan_.sourceRest()[indexOf(planned.pair.source)].scale,
-                  to = plan_.targetRest()[indexOf(planned.pair.target)].scale;
-  bool isEven = true;
-  for (std::size_t i = 0; i + 3 <= given.size(); i += 3)
-    isEven = isEven &&
-             std::abs(given[i] * from.y - given[i + 1] * from.x) <= kSame * std::abs(from.x * from.y) + kSame &&
-             std::abs(given[i] * from.z - given[i + 2] * from.x) <= kSame * std::abs(from.x * from.z) + kSame;
+  if (!track) return;
+  const glm::vec3 from(plan_.sourceRest()[indexOf(planned.pair.source)].scale),
+      to(plan_.targetRest()[indexOf(planned.pair.target)].scale);
   const glm::dmat3 axes = glm::transpose(matrixOf(planned.aligned)) * matrixOf(planned.sourceReference);
   const bool isSameAxes = axes[0][0] > 1 - 1e-6 && axes[1][1] > 1 - 1e-6 && axes[2][2] > 1 - 1e-6;
-  if ((!isEven && !isSameAxes) || from.x == 0 || from.y == 0 || from.z == 0) {
-    lost_ += moves(*track) ? 1 : 0;
+  if ((!isSameAxes && !isEven(*track, from)) || from.x == 0 || from.y == 0 || from.z == 0) {
+    lost_ += isConstant(*track, kRounding) ? 0 : 1;
     return;
   }
-  std::vector<float> values(given.begin(), given.end());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto axis = static_cast<int>(i % 3);
-    values[i] = from[axis] == to[axis] ? given[i] : given[i] / from[axis] * to[axis];
-  }
-  add(planned.pair.target, Channel::Scale, *track, std::move(values));
+  const auto scaled = [&](float value, std::size_t component) {
+    const auto axis = static_cast<int>(component % 3);
+    return from[axis] == to[axis] ? value : value / from[axis] * to[axis];
+  };
+  std::vector<float> values(track->values().begin(), track->values().end());
+  std::vector<float> tangents(track->tangents().begin(), track->tangents().end());
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = scaled(values[i], i);
+  for (std::size_t i = 1; i < tangents.size(); i += 2) tangents[i] = scaled(tangents[i], i / 2);
+  add(planned.pair.target, Channel::Scale, *track, std::move(values), std::move(tangents));
 }
 
-/// The times of all keys of the source.
-std::vector<double> ClipConversion::sampleTimes() const {
-  std::vector<double> times{0};
-  for (const KeyframeTrack& track : clip_.tracks())
-    for (const float time : track.times())
-      if (time >= 0 && static_cast<double>(time) <= clip_.duration()) times.push_back(static_cast<double>(time));
-  times.push_back(clip_.duration());
-  std::sort(times.begin(), times.end());
-  times.erase(std::unique(times.begin(), times.end(), [](double a, double b) { return b - a < 1e-5; }), times.end());
-  return times;
+ClipConversion::SampledKey ClipConversion::sampledAt(double time) {
+  const Pose pose = targetAt(time);
+  SampledKey key;
+  for (const SampledValue& value : sampled_)
+    key.push_back(componentsOf(pose[indexOf(plan_.pairs()[value.pair].pair.target)], value.channel));
+  return key;
 }
 
-/// The largest error of what straight lines between two poses give in the middle: radians, or parts of the height.
-double ClipConversion::errorBetween(const Pose& a, const Pose& b, const Pose& middle) const {
-  double error = 0;
-  for (const SampledValue& value : sampled_) {
-    const auto joint = indexOf(plan_.pairs()[value.pair].pair.target);
-    if (value.channel == Channel::Rotation) {
-      const glm::dquat line = glm::slerp(a[joint].rotation, b[joint].rotation, 0.5);
-      error = std::max(error, 2 * std::acos(std::min(std::abs(glm::dot(line, middle[joint].rotation)), 1.0)));
+/// Whether a straight line between two keys is, at `part` of its way, within the tolerance: radians, or parts of the
+/// height.
+bool ClipConversion::isClose(const SampledKey& a, const SampledKey& b, const SampledKey& middle, double part) const {
+  const double tolerance = plan_.options().tolerance;
+  const double length = plan_.targetHeight() > 0 ? plan_.targetHeight() * tolerance : tolerance;
+  for (std::size_t i = 0; i < sampled_.size(); ++i) {
+    std::array<double, 4> line = a[i];
+    if (sampled_[i].channel == Channel::Rotation) {
+      slerp(line, b[i], part);
+      const auto quatOf = [](const std::array<double, 4>& q) { return makeDoubleQuat(q[0], q[1], q[2], q[3]); };
+      if (glm::length(rotationVector(glm::conjugate(quatOf(line)) * quatOf(middle[i]))) > tolerance) return false;
     } else {
-      const glm::dvec3 line = 0.5 * (a[joint].translation + b[joint].translation);
-      error = std::max(error, glm::distance(line, middle[joint].translation) / plan_.targetHeight());
+      double squares = 0;
+      for (std::size_t k = 0; k < 3; ++k) {
+        const double off = line[k] + (b[i][k] - line[k]) * part - middle[i][k];
+        squares += off * off;
+      }
+      if (squares > length * length) return false;
     }
   }
-  return error;
+  return true;
 }
 
 void ClipConversion::addSampled() {
   if (sampled_.empty()) return;
-  std::vector<float> times;
-  const auto keep = [&](double time, const Pose& pose) {
-    times.push_back(static_cast<float>(time));
-    for (SampledValue& value : sampled_) {
-      const LocalTransform& local = pose[indexOf(plan_.pairs()[value.pair].pair.target)];
-      std::array<double, 4> components = componentsOf(local, value.channel);
-      double along = 0;
-      if (value.channel == Channel::Rotation && !value.values.empty())
-        for (std::size_t i = 0; i < 4; ++i)
-          along += components[i] * static_cast<double>(value.values[value.values.size() - 4 + i]);
-      for (int i = 0; i < sizeOf(value.channel); ++i)
-        value.values.push_back(static_cast<float>(along < 0 ? -components[indexOf(i)] : components[indexOf(i)]));
+  std::vector<const KeyframeTrack*> moving;
+  for (const auto& ofJoint : moving_)
+    std::copy_if(ofJoint.begin(), ofJoint.end(), std::back_inserter(moving), [](const auto* track) { return track; });
+  const auto made = sampleLinear(
+      breakTimes(moving, clip_.duration()), [&](double time) { return sampledAt(time); },
+      [&](const SampledKey& a, const SampledKey& b, const SampledKey& middle, double part) {
+        return isClose(a, b, middle, part);
+      });
+  for (std::size_t i = 0; i < sampled_.size(); ++i) {
+    const auto [pair, channel] = sampled_[i];
+    const bool isRotation = channel == Channel::Rotation;
+    std::array<double, 4> last{};
+    std::vector<float> values;
+    for (const SampledKey& key : made.keys) {
+      std::array<double, 4> value = key[i];
+      if (isRotation && dot(last, value) < 0)
+        for (double& component : value) component = -component;
+      for (int k = 0; k < sizeOf(channel); ++k) values.push_back(static_cast<float>(value[indexOf(k)]));
+      last = value;
     }
-  };
-  const std::vector<double> keys = sampleTimes();
-  struct Interval {
-    double end;
-    Pose pose;
-  };
-  Pose last = targetAt(keys.front());
-  double time = keys.front();
-  keep(time, last);
-  for (std::size_t i = 1; i < keys.size(); ++i) {
-    std::vector<Interval> ahead{{keys[i], targetAt(keys[i])}};  // halves until straight lines are close enough
-    while (!ahead.empty()) {
-      const double half = 0.5 * (time + ahead.back().end);
-      Pose middle = targetAt(half);
-      if (half - time > kShortest && errorBetween(last, ahead.back().pose, middle) > plan_.options().tolerance) {
-        ahead.push_back({half, std::move(middle)});
-        continue;
-      }
-      time = ahead.back().end;
-      last = std::move(ahead.back().pose);
-      ahead.pop_back();
-      keep(time, last);
-    }
+    if (auto track = KeyframeTrack::make({plan_.pairs()[pair].pair.target, channel}, Interpolation::Linear, made.times,
+                                         std::move(values)))
+      made_.push_back(std::move(*track));
   }
-  for (SampledValue& value : sampled_)
-    if (auto made = KeyframeTrack::make({plan_.pairs()[value.pair].pair.target, value.channel}, Interpolation::Linear,
-                                        times, std::move(value.values)))
-      made_.push_back(std::move(*made));
 }
 
 Result<RetargetedClip> ClipConversion::run() {
   if (clip_.blendMode() == BlendMode::Additive)
-    return Error{"'" + clip_.name() + "' is additive: transfer the clip that it was made from"};
+    return Error{"'" + clip_.name() + "' is additive; retarget the clip it was made from instead"};
   std::vector<bool> isUsed(tracks_.size());
   for (std::size_t i = 0; i < plan_.pairs().size(); ++i) {
     const JointPair& pair = plan_.pairs()[i].pair;
@@ -368,8 +341,8 @@ Result<RetargetedClip> ClipConversion::run() {
   }
   for (const KeyframeTrack& track : clip_.tracks()) {
     const int joint = track.target().node;
-    const bool isOfJoint = joint >= 0 && indexOf(joint) < isUsed.size() && track.target().channel <= Channel::Scale;
-    lost_ += (isOfJoint && isUsed[indexOf(joint)]) || !moves(track) ? 0 : 1;
+    const bool isOfJoint = joint >= 0 && indexOf(joint) < isUsed.size() && isTransform(track.target().channel);
+    lost_ += (isOfJoint && isUsed[indexOf(joint)]) || isConstant(track, kRounding) ? 0 : 1;
   }
   if (plan_.options().keepsGround && !plan_.soles().empty()) transfer_.shift.y = riseOverFloor();
   if (plan_.options().recenters) recenter();

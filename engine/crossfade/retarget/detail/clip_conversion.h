@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "crossfade/pose/clip_sampler.h"
+#include "crossfade/pose/clip_pose.h"
 #include "crossfade/retarget/detail/retarget_plan.h"
 
 namespace crossfade::detail {
@@ -29,15 +29,17 @@ class ClipConversion {
   struct SampledValue {
     std::size_t pair = 0;
     Channel channel = Channel::Rotation;
-    std::vector<float> values;
   };
+  using SampledKey = std::vector<std::array<double, 4>>;  // one per sampled value
   struct Source {
     Dependence dependence = Dependence::None;
     const KeyframeTrack* track = nullptr;  // OneTrack
   };
-  using Pose = std::vector<LocalTransform>;
+  using Pose = std::vector<DoubleTransform>;
 
-  const KeyframeTrack* moving(int joint, Channel channel) const;
+  const KeyframeTrack* moving(int joint, Channel channel) const {
+    return moving_[static_cast<std::size_t>(joint)][static_cast<std::size_t>(channel)];
+  }
   Source sourceOfRotation(std::size_t pair) const;
   Source sourceOfPosition(std::size_t pair) const;
   bool isStill(int joint) const;
@@ -52,15 +54,17 @@ class ClipConversion {
   void addPosition(std::size_t pair);
   void addScale(std::size_t pair);
   void addConstant(std::size_t pair, Channel channel);
-  void add(int joint, Channel channel, const KeyframeTrack& from, std::vector<float> values);
+  void add(int joint, Channel channel, const KeyframeTrack& from, std::vector<float> values,
+           std::vector<float> tangents = {});
   void addSampled();
-  std::vector<double> sampleTimes() const;
-  double errorBetween(const Pose& a, const Pose& b, const Pose& middle) const;
+  SampledKey sampledAt(double time);
+  bool isClose(const SampledKey& a, const SampledKey& b, const SampledKey& middle, double part) const;
 
   const RetargetPlan& plan_;
   const AnimationClip& clip_;
-  ClipSampler sampler_;
+  ClipPose source_;
   std::vector<std::array<const KeyframeTrack*, 3>> tracks_;  // per source joint: translation, rotation, scale
+  std::vector<std::array<const KeyframeTrack*, 3>> moving_;  // the same, where the value changes
   Transfer transfer_;
   Pose still_;                          // the target at the clip's start
   std::array<Pose, 4> turned_, moved_;  // the target while every moving value of the source is one of a basis

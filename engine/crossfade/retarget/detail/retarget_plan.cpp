@@ -8,8 +8,10 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_inverse.hpp>
 
-#include "crossfade/retarget/detail/rest_positions.h"
-#include "crossfade/retarget/humanoid.h"
+#include "crossfade/body/humanoid.h"
+#include "crossfade/math/rotation.h"
+#include "crossfade/skeleton/joint_tree.h"
+#include "crossfade/skeleton/local_to_model.h"
 
 namespace crossfade::detail {
 namespace {
@@ -20,34 +22,22 @@ constexpr double kOnFloor = 0.1;                             // of the height: a
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-std::vector<LocalTransform> allToDouble(std::span<const Transform> locals) {
-  std::vector<LocalTransform> result;
+std::vector<DoubleTransform> allToDouble(std::span<const Transform> locals) {
+  std::vector<DoubleTransform> result;
   for (const Transform& local : locals) result.push_back(toDouble(local));
   return result;
 }
 
-double heightOf(const ModelPose& pose) {
-  glm::dvec3 low(0.0), high(0.0);
-  for (std::size_t i = 0; i < pose.matrices.size(); ++i) {
-    const glm::dvec3 position = pose.position(static_cast<int>(i));
-    low = i == 0 ? position : glm::min(low, position);
-    high = i == 0 ? position : glm::max(high, position);
-  }
-  const glm::dvec3 size = high - low;
-  return std::max({size.x, size.y, size.z, 1e-9});
+std::vector<glm::dvec3> positionsOf(const ModelPose& pose) {
+  std::vector<glm::dvec3> positions;
+  for (const glm::dmat4& matrix : pose.matrices) positions.emplace_back(matrix[3]);
+  return positions;
 }
 
-glm::dquat aboutVertical(double angle) { return makeDoubleQuat(0, std::sin(angle / 2), 0, std::cos(angle / 2)); }
-
-/// To the body's left, horizontally; 0 if it has no two sides.
-glm::dvec3 leftOf(const Humanoid& body, const ModelPose& pose) {
-  glm::dvec3 left(0.0);
-  for (const HumanJoint joint : {HumanJoint::LeftUpperLeg, HumanJoint::LeftUpperArm}) {
-    const int a = body.jointOf(joint), b = body.jointOf(mirrorOf(joint));
-    if (a >= 0 && b >= 0) left += pose.position(a) - pose.position(b);
-  }
-  left.y = 0;
-  return left;
+/// The longest side; 0 if all joints are at one point.
+double sizeOf(std::span<const glm::dvec3> positions) {
+  const glm::dvec3 size = extentOf(positions);
+  return std::max({size.x, size.y, size.z});
 }
 
 /// The angle about the vertical from one direction to another; right angles where it is near to one.
@@ -58,49 +48,15 @@ double turnBetween(const glm::dvec3& from, const glm::dvec3& to) {
   return std::abs(angle - right) < kSameFacing ? right : angle;
 }
 
-double legLength(const Humanoid& body, const ModelPose& pose) {
-  double length = 0;
-  for (const BodySide side : {BodySide::Left, BodySide::Right}) {
-    const int upper = body.jointOf(onSide(HumanJoint::LeftUpperLeg, side));
-    const int lower = body.jointOf(onSide(HumanJoint::LeftLowerLeg, side));
-    const int foot = body.jointOf(onSide(HumanJoint::LeftFoot, side));
-    if (upper < 0 || lower < 0 || foot < 0) return 0;
-    length += glm::distance(pose.position(upper), pose.position(lower)) +
-              glm::distance(pose.position(lower), pose.position(foot));
-  }
-  return length / 2;
-}
-
-/// The smallest rotation from one direction to another.
-glm::dquat rotationBetween(const glm::dvec3& from, const glm::dvec3& to) {
-  const glm::dvec3 a = glm::normalize(from), b = glm::normalize(to);
-  const double cosine = glm::dot(a, b);
-  if (cosine < -1 + 1e-12) {
-    const glm::dvec3 aside = std::abs(a.y) < 0.9 ? glm::dvec3(0, 1, 0) : glm::dvec3(1, 0, 0);
-    const glm::dvec3 axis = glm::normalize(glm::cross(a, aside));
-    return makeDoubleQuat(axis.x, axis.y, axis.z, 0);
-  }
-  const glm::dvec3 axis = glm::cross(a, b);
-  return glm::normalize(makeDoubleQuat(axis.x, axis.y, axis.z, 1 + cosine));
-}
-
 }  // namespace
 
-LocalTransform toDouble(const Transform& local) {
-  return {glm::dvec3(local.translation), glm::normalize(glm::dquat(local.rotation)), local.scale};
-}
-
-Transform toFloat(const LocalTransform& local) {
-  return {glm::vec3(local.translation), glm::quat(local.rotation), local.scale};
-}
-
-ModelPose modelPoseOf(std::span<const int> parents, std::span<const LocalTransform> locals) {
+ModelPose modelPoseOf(std::span<const int> parents, std::span<const DoubleTransform> locals) {
   ModelPose pose;
   pose.frames.resize(locals.size());
   pose.matrices.resize(locals.size());
   for (std::size_t i = 0; i < locals.size(); ++i) {
     const RotationFrame frame = frameOf(locals[i].rotation, locals[i].scale);
-    const glm::dmat4 matrix = matrixOf(locals[i]);
+    const glm::dmat4 matrix = toDoubleMatrix(locals[i]);
     const bool isRoot = parents[i] < 0;
     pose.frames[i] = isRoot ? frame : pose.frames[at(parents[i])] * frame;
     pose.matrices[i] = isRoot ? matrix : pose.matrices[at(parents[i])] * matrix;
@@ -108,14 +64,8 @@ ModelPose modelPoseOf(std::span<const int> parents, std::span<const LocalTransfo
   return pose;
 }
 
-glm::dmat4 matrixOf(const LocalTransform& local) {
-  glm::dmat4 matrix = glm::mat4_cast(local.rotation);
-  for (int axis = 0; axis < 3; ++axis) matrix[axis] *= static_cast<double>(local.scale[axis]);
-  matrix[3] = glm::dvec4(local.translation, 1);
-  return matrix;
-}
-
-RetargetPlan::RetargetPlan(const Skeleton& source, const Skeleton& target, JointMap map, RetargetOptions options)
+RetargetPlan::RetargetPlan(const Skeleton& source, const Humanoid& sourceBody, const Skeleton& target,
+                           const Humanoid& targetBody, JointMap map, RetargetOptions options)
     : source_(source),
       target_(target),
       map_(std::move(map)),
@@ -138,7 +88,7 @@ RetargetPlan::RetargetPlan(const Skeleton& source, const Skeleton& target, Joint
          i = target_.parents()[at(i)])
       if (pairOf(i) >= 0) planned.ancestor = i;
   orderJoints();
-  measure();
+  measure(sourceBody, targetBody);
   align();
   relate();
 }
@@ -157,26 +107,28 @@ void RetargetPlan::orderJoints() {
 }
 
 /// Which way both face, how long their legs are, where the floor is, and which joints travel or stand on the floor.
-void RetargetPlan::measure() {
-  const Humanoid from = findHumanoid(source_), to = findHumanoid(target_);
-  const glm::dvec3 fromLeft = leftOf(from, sourceReference_), toLeft = leftOf(to, targetReference_);
+void RetargetPlan::measure(const Humanoid& from, const Humanoid& to) {
+  const auto fromPositions = positionsOf(sourceReference_), toPositions = positionsOf(targetReference_);
+  const glm::dvec3 fromLeft = leftOf(from, fromPositions), toLeft = leftOf(to, toPositions);
   const bool areHuman = from.hasLegs() && to.hasLegs();
-  if (areHuman) toTarget_.rotation = aboutVertical(turnBetween(fromLeft, toLeft));
+  if (areHuman) toTarget_.rotation = aboutY(turnBetween(fromLeft, toLeft));
   if (options_.mirrored) {
-    const RotationFrame toSide{aboutVertical(turnBetween({1, 0, 0}, toLeft)), false};
+    const RotationFrame toSide{aboutY(turnBetween({1, 0, 0}, toLeft)), false};
     toTarget_ = toSide * RotationFrame{makeDoubleQuat(0, 0, 0, 1), true} * inverse(toSide) * toTarget_;
   }
-  sourceHeight_ = heightOf(sourceReference_);
-  targetHeight_ = heightOf(targetReference_);
-  const double fromLeg = legLength(from, sourceReference_), toLeg = legLength(to, targetReference_);
-  travelScale_ = options_.travelScale > 0   ? options_.travelScale
-                 : fromLeg > 0 && toLeg > 0 ? toLeg / fromLeg
-                                            : targetHeight_ / sourceHeight_;
+  sourceHeight_ = sizeOf(fromPositions);
+  targetHeight_ = sizeOf(toPositions);
+  const double fromLeg = legLength(from, fromPositions), toLeg = legLength(to, toPositions);
+  const auto ratioOf = [](double target, double source) { return source > 0 && target > 0 ? target / source : 1; };
+  const bool haveLegs = fromLeg > 0 && toLeg > 0;
+  travelScale_ = options_.travelScale > 0 ? options_.travelScale
+                 : haveLegs               ? toLeg / fromLeg
+                                          : ratioOf(targetHeight_, sourceHeight_);
   const int hips = areHuman ? to.jointOf(HumanJoint::Hips) : kNoJoint;
   double lowest = 0;
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     PlannedPair& planned = pairs_[i];
-    const bool isAboveHips = hips >= 0 && isBelow(target_.parents(), hips, planned.pair.target);
+    const bool isAboveHips = hips >= 0 && isAtOrBelow(target_.parents(), hips, planned.pair.target);
     planned.travels = planned.pair.carrier < 0 && (isAboveHips || (hips < 0 && planned.ancestor < 0));
     const double height = sourceReference_.position(planned.pair.source).y;
     lowest = i == 0 ? height : std::min(lowest, height);
@@ -225,12 +177,12 @@ RotationFrame RetargetPlan::alignedFrame(std::size_t pair, const RotationFrame& 
       return following;
     case PoseAlignment::Bone:
       if (!hasBones) return following;
-      return RotationFrame{rotationBetween(matrixOf(following) * bone, sourceBone), false} * following;
+      return RotationFrame{shortestArc(matrixOf(following) * bone, sourceBone), false} * following;
     case PoseAlignment::Level: {
       if (!hasBones) return standing;
       const glm::dvec3 now = matrixOf(standing) * bone;
       const double angle = std::atan2(-sourceBone.z, sourceBone.x) - std::atan2(-now.z, now.x);
-      return RotationFrame{aboutVertical(angle), false} * standing;
+      return RotationFrame{aboutY(angle), false} * standing;
     }
   }
   return following;
@@ -241,7 +193,7 @@ void RetargetPlan::align() {
   for (const int joint : order_) {
     const int parent = target_.parents()[at(joint)];
     const bool isGiven = pairOf(joint) >= 0 && !options_.targetReference.empty();
-    const LocalTransform local = isGiven ? toDouble(options_.targetReference[at(joint)]) : targetRest_[at(joint)];
+    const DoubleTransform local = isGiven ? toDouble(options_.targetReference[at(joint)]) : targetRest_[at(joint)];
     const RotationFrame own = frameOf(local.rotation, local.scale);
     frames[at(joint)] = parent < 0 ? own : frames[at(parent)] * own;
     if (pairOf(joint) < 0) continue;
@@ -264,7 +216,7 @@ void RetargetPlan::findAim(std::size_t pair) {
     next = other.pair.source;
     ++count;
   }
-  if (count != 1 || !isBelow(source_.parents(), next, own.pair.source) || next == own.pair.source) return;
+  if (count != 1 || !isAtOrBelow(source_.parents(), next, own.pair.source) || next == own.pair.source) return;
   const int between = source_.parents()[at(next)];
   const glm::dvec3 end = sourceReference_.position(next);
   const double rest = glm::distance(end, sourceReference_.position(between));
@@ -319,7 +271,7 @@ RotationFrame RetargetPlan::turnOf(const PlannedPair& planned, const ModelPose& 
   if (planned.aim < 0) return lower;
   const glm::dvec3 wanted = matrixOf(toTarget_) * (source.position(planned.aim) - source.position(planned.pair.source));
   if (glm::length(wanted) > 1e-9)
-    lower.rotation = rotationBetween(matrixOf(lower * planned.aligned) * planned.bone, wanted) * lower.rotation;
+    lower.rotation = shortestArc(matrixOf(lower * planned.aligned) * planned.bone, wanted) * lower.rotation;
   return lower;
 }
 
@@ -336,8 +288,8 @@ glm::dvec3 RetargetPlan::positionOf(const PlannedPair& planned, const ModelPose&
   return target.position(planned.ancestor) + matrixOf(target.frame(planned.ancestor)) * follow(from);
 }
 
-void RetargetPlan::apply(std::span<const LocalTransform> source, const Transfer& transfer,
-                         std::span<LocalTransform> target) const {
+void RetargetPlan::apply(std::span<const DoubleTransform> source, const Transfer& transfer,
+                         std::span<DoubleTransform> target) const {
   assert(source.size() == sourceRest_.size() && target.size() == targetRest_.size());
   const ModelPose from = modelPoseOf(source_.parents(), source);
   ModelPose to;
@@ -347,7 +299,7 @@ void RetargetPlan::apply(std::span<const LocalTransform> source, const Transfer&
     const int parent = target_.parents()[at(joint)];
     const RotationFrame parentFrame = parent < 0 ? RotationFrame{} : to.frame(parent);
     const glm::dmat4 parentMatrix = parent < 0 ? glm::dmat4(1.0) : to.matrices[at(parent)];
-    LocalTransform& local = target[at(joint)];
+    DoubleTransform& local = target[at(joint)];
     if (const int index = pairOf(joint); index >= 0) {
       const PlannedPair& planned = pairs_[at(index)];
       local.rotation =
@@ -361,17 +313,17 @@ void RetargetPlan::apply(std::span<const LocalTransform> source, const Transfer&
       }
     }
     to.frames[at(joint)] = parentFrame * frameOf(local.rotation, local.scale);
-    to.matrices[at(joint)] = parentMatrix * matrixOf(local);
+    to.matrices[at(joint)] = parentMatrix * toDoubleMatrix(local);
   }
 }
 
-std::vector<LocalTransform> RetargetPlan::alignedLocals() const {
-  std::vector<LocalTransform> locals = targetRest_;
+std::vector<DoubleTransform> RetargetPlan::alignedLocals() const {
+  std::vector<DoubleTransform> locals = targetRest_;
   std::vector<RotationFrame> frames(locals.size());
   for (const int joint : order_) {
     const int parent = target_.parents()[at(joint)];
     const RotationFrame parentFrame = parent < 0 ? RotationFrame{} : frames[at(parent)];
-    LocalTransform& local = locals[at(joint)];
+    DoubleTransform& local = locals[at(joint)];
     if (pairOf(joint) >= 0)
       local.rotation =
           (inverse(parentFrame) * pairs_[at(pairOf(joint))].aligned * inverse(signsOf(local.scale))).rotation;

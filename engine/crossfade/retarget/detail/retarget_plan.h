@@ -13,16 +13,6 @@
 
 namespace crossfade::detail {
 
-/// A joint's local transform in double.
-struct LocalTransform {
-  glm::dvec3 translation{0.0};
-  glm::dquat rotation = makeDoubleQuat(0, 0, 0, 1);
-  glm::vec3 scale{1.0f};
-};
-LocalTransform toDouble(const Transform& local);
-glm::dmat4 matrixOf(const LocalTransform& local);
-Transform toFloat(const LocalTransform& local);
-
 /// All joints of a skeleton in model space.
 struct ModelPose {
   std::vector<RotationFrame> frames;
@@ -31,7 +21,7 @@ struct ModelPose {
   glm::dvec3 position(int joint) const { return glm::dvec3(matrices[static_cast<std::size_t>(joint)][3]); }
   const RotationFrame& frame(int joint) const { return frames[static_cast<std::size_t>(joint)]; }
 };
-ModelPose modelPoseOf(std::span<const int> parents, std::span<const LocalTransform> locals);
+ModelPose modelPoseOf(std::span<const int> parents, std::span<const DoubleTransform> locals);
 
 /// One target joint with what moves it.
 struct PlannedPair {
@@ -60,10 +50,12 @@ struct Transfer {
 
 class RetargetPlan {
  public:
-  RetargetPlan(const Skeleton& source, const Skeleton& target, JointMap map, RetargetOptions options);
+  RetargetPlan(const Skeleton& source, const Humanoid& sourceBody, const Skeleton& target, const Humanoid& targetBody,
+               JointMap map, RetargetOptions options);
 
   /// `source` and `target` have one transform per joint; joints of the target without a pair must hold their rest.
-  void apply(std::span<const LocalTransform> source, const Transfer& transfer, std::span<LocalTransform> target) const;
+  void apply(std::span<const DoubleTransform> source, const Transfer& transfer,
+             std::span<DoubleTransform> target) const;
   Transfer defaultTransfer() const;
 
   const std::vector<PlannedPair>& pairs() const { return pairs_; }
@@ -76,18 +68,18 @@ class RetargetPlan {
   const RotationFrame& toTarget() const { return toTarget_; }
   double sourceHeight() const { return sourceHeight_; }
   double targetHeight() const { return targetHeight_; }
-  const std::vector<LocalTransform>& sourceRest() const { return sourceRest_; }
-  const std::vector<LocalTransform>& targetRest() const { return targetRest_; }
+  const std::vector<DoubleTransform>& sourceRest() const { return sourceRest_; }
+  const std::vector<DoubleTransform>& targetRest() const { return targetRest_; }
   /// Target joints whose lowest point keeps its height over the floor: feet and toes, as indices of pairs.
   const std::vector<int>& soles() const { return soles_; }
   double sourceHeightOf(int pair) const;  // in the reference pose, over the floor
   double targetHeightOf(int pair) const;
   glm::dvec3 standingAt(int target) const { return targetReference_.position(target); }
-  std::vector<LocalTransform> alignedLocals() const;
+  std::vector<DoubleTransform> alignedLocals() const;
 
  private:
   void orderJoints();
-  void measure();
+  void measure(const Humanoid& from, const Humanoid& to);
   void align();
   void relate();
   void findAim(std::size_t pair);
@@ -100,7 +92,7 @@ class RetargetPlan {
   Skeleton source_, target_;
   JointMap map_;
   RetargetOptions options_;
-  std::vector<LocalTransform> sourceRest_, targetRest_;
+  std::vector<DoubleTransform> sourceRest_, targetRest_;
   ModelPose sourceReference_, targetReference_, targetRestPose_;
   RotationFrame toTarget_;  // from the source's model space to the target's: which way they face, mirrored or not
   std::vector<PlannedPair> pairs_;
@@ -108,8 +100,8 @@ class RetargetPlan {
   std::vector<int> order_;   // target joints, parents and carriers first
   std::vector<int> soles_;
   double travelScale_ = 1;
-  double sourceHeight_ = 1, targetHeight_ = 1;
-  double sourceFloor_ = 0;  // height of the floor in the source's reference pose
+  double sourceHeight_ = 0, targetHeight_ = 0;  // 0: all joints are at one point
+  double sourceFloor_ = 0;                      // height of the floor in the source's reference pose
 };
 
 }  // namespace crossfade::detail

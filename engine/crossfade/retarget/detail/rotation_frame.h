@@ -29,7 +29,7 @@ inline RotationFrame inverse(const RotationFrame& frame) {
 }
 
 /// The signs of a scale: a half turn about an axis, mirrored or not.
-inline RotationFrame signsOf(const glm::vec3& scale) {
+inline RotationFrame signsOf(const glm::dvec3& scale) {
   const bool isMirrored = (scale.x < 0) != ((scale.y < 0) != (scale.z < 0));
   const bool x = (scale.x < 0) != isMirrored, y = scale.y < 0, z = scale.z < 0;
   if (y && z) return {makeDoubleQuat(1, 0, 0, 0), isMirrored};
@@ -39,7 +39,7 @@ inline RotationFrame signsOf(const glm::vec3& scale) {
 }
 
 /// A joint's axes in its parent's.
-inline RotationFrame frameOf(const glm::dquat& rotation, const glm::vec3& scale) {
+inline RotationFrame frameOf(const glm::dquat& rotation, const glm::dvec3& scale) {
   return RotationFrame{rotation, false} * signsOf(scale);
 }
 

@@ -5,31 +5,17 @@
 #include <cmath>
 #include <numbers>
 
-#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
-#include <glm/mat4x4.hpp>
+#include <glm/matrix.hpp>
 
-#include "crossfade/math/transform.h"
+#include "crossfade/math/rotation.h"
 
 namespace crossfade::detail {
 
-/// Counterclockwise seen from above: from +z toward +x.
-inline glm::dquat turned(double radians) { return makeDoubleQuat(0, std::sin(radians / 2), 0, std::cos(radians / 2)); }
-
-/// The axes of a matrix at unit length; mirrored if the matrix is.
-inline glm::dmat3 axesOf(const glm::dmat4& matrix) {
-  glm::dmat3 axes(matrix);
-  for (int i = 0; i < 3; ++i) {
-    const double length = glm::length(axes[i]);
-    if (length > 0) axes[i] /= length;
-  }
-  return axes;
-}
-
 /// A turn about the vertical of model space, in a space with these axes.
 inline glm::dquat turnInside(const glm::dmat3& axes, double radians) {
-  const glm::dquat turn = glm::quat_cast(glm::transpose(axes) * glm::mat3_cast(turned(radians)) * axes);
+  const glm::dquat turn = glm::quat_cast(glm::transpose(axes) * glm::mat3_cast(aboutY(radians)) * axes);
   return glm::normalize(turn);
 }
 
@@ -40,14 +26,12 @@ class Heading {
   explicit Heading(const glm::dmat3& start) : start_(start) {}
 
   /// Radians since the start, whole turns included. The axes must be less than half a turn from those before.
-  double follow(const glm::dmat3& axes) { return radians_ = near(axes, radians_); }
-  /// That of `axes`, if it is within half a turn of `radians`.
-  double near(const glm::dmat3& axes, double radians) const {
+  double follow(const glm::dmat3& axes) {
     constexpr double kUpsideDown = 0.2;  // the cosine of half the tilt
     const glm::dquat rotation = glm::quat_cast(axes * glm::transpose(start_));
-    if (std::hypot(rotation.y, rotation.w) < kUpsideDown) return radians;
+    if (std::hypot(rotation.y, rotation.w) < kUpsideDown) return radians_;
     const double wrapped = 2 * std::atan2(rotation.y, rotation.w);
-    return radians + std::remainder(wrapped - radians, 2 * std::numbers::pi);
+    return radians_ += std::remainder(wrapped - radians_, 2 * std::numbers::pi);
   }
 
  private:

@@ -13,82 +13,57 @@
 namespace crossfade::detail {
 namespace {
 
-constexpr float kShortestGap = 2e-5f;  // seconds between keys that are added
-constexpr double kProbes[] = {0.5, 0.22, 0.81};
+std::optional<KeyframeTrack> valueOf(Result<KeyframeTrack> made) {
+  return made ? std::optional(std::move(*made)) : std::nullopt;
+}
 
 template <class Components>
-KeyframeTrack linearTrack(const RootKeys& root, TrackTarget target, Components componentsOf) {
+std::optional<KeyframeTrack> linearTrack(const RootKeys& root, TrackTarget target, Components componentsOf) {
   std::vector<float> values;
   for (const RootKey& key : root.keys)
     for (const double component : componentsOf(key)) values.push_back(static_cast<float>(component));
-  return optimize(*KeyframeTrack::make(target, Interpolation::Linear, root.times, std::move(values)));
+  const auto made = KeyframeTrack::make(target, Interpolation::Linear, root.times, std::move(values));
+  return made ? std::optional(optimize(*made)) : std::nullopt;
+}
+
+bool isFinite(const RootKey& key) {
+  const glm::dvec3 &p = key.position, &t = key.travel;
+  const glm::dquat& q = key.rotation;
+  return std::isfinite(p.x + p.y + p.z + t.x + t.y + t.z + q.x + q.y + q.z + q.w + key.turn);
 }
 
 std::array<double, 3> componentsOf(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 
 }  // namespace
 
-KeyframeTrack RootKeys::positions(int joint) const {
+std::optional<KeyframeTrack> RootKeys::positions(int joint) const {
   return linearTrack(*this, {joint, Channel::Translation},
                      [](const RootKey& key) { return componentsOf(key.position); });
 }
-KeyframeTrack RootKeys::rotations(int joint) const {
+std::optional<KeyframeTrack> RootKeys::rotations(int joint) const {
   return linearTrack(*this, {joint, Channel::Rotation}, [](const RootKey& key) {
     return std::array{key.rotation.x, key.rotation.y, key.rotation.z, key.rotation.w};
   });
 }
-KeyframeTrack RootKeys::travels(int joint) const {
+std::optional<KeyframeTrack> RootKeys::travels(int joint) const {
   return linearTrack(*this, {joint, Channel::Translation}, [](const RootKey& key) { return componentsOf(key.travel); });
 }
-KeyframeTrack RootKeys::turns(int joint) const {
+std::optional<KeyframeTrack> RootKeys::turns(int joint) const {
   return linearTrack(*this, {joint, Channel::Values}, [](const RootKey& key) { return std::array{key.turn}; });
 }
 
-std::vector<float> breakTimesOf(const AnimationClip& clip, std::span<const KeyframeTrack* const> tracks,
-                                double perSecond) {
-  const auto end = static_cast<float>(clip.duration());
-  std::vector<float> times{0, end};
-  for (const KeyframeTrack* track : tracks)
-    for (const float time : track->times())
-      if (time > 0 && time < end) times.push_back(time);
-  const double count = std::floor(clip.duration() * perSecond);
-  for (double i = 1; i <= count; ++i) times.push_back(std::min(static_cast<float>(i / perSecond), end));
-  std::sort(times.begin(), times.end());
-  times.erase(std::unique(times.begin(), times.end()), times.end());
-  return times;
-}
-
-RootKeys sampleRoot(const std::vector<float>& breaks, const std::function<RootKey(double time)>& keyAt,
+RootKeys sampleRoot(std::span<const float> breaks, const std::function<RootKey(double time)>& keyAt,
                     const std::function<bool(const RootKey&, const RootKey&, const RootKey&, double)>& isClose) {
-  struct Pending {
-    float time;
-    RootKey key;
+  const auto isCloseOrNowhere = [&](const RootKey& a, const RootKey& b, const RootKey& middle, double part) {
+    const bool isNowhere = !isFinite(a) && !isFinite(b);
+    return isNowhere || (isFinite(a) && isFinite(b) && isFinite(middle) && isClose(a, b, middle, part));
   };
-  std::vector<Pending> ahead;  // the next one last
-  RootKeys made;
-  for (const float end : breaks) {
-    ahead.push_back({end, keyAt(static_cast<double>(end))});
-    while (!ahead.empty()) {
-      const Pending next = ahead.back();
-      const float begin = made.times.empty() ? next.time : made.times.back();
-      const float middle = begin + (next.time - begin) / 2;
-      const bool isShort = next.time - begin <= kShortestGap || middle <= begin || middle >= next.time;
-      const bool isDone = isShort || std::all_of(std::begin(kProbes), std::end(kProbes), [&](double part) {
-                            const double time =
-                                static_cast<double>(begin) + part * static_cast<double>(next.time - begin);
-                            return isClose(made.keys.back(), next.key, keyAt(time), part);
-                          });
-      if (!isDone) {
-        ahead.push_back({middle, keyAt(static_cast<double>(middle))});
-        continue;
-      }
-      made.times.push_back(next.time);
-      made.keys.push_back(next.key);
-      ahead.pop_back();
-      if (made.keys.size() < 2) continue;
-      const glm::dquat before = made.keys[made.keys.size() - 2].rotation;
-      if (glm::dot(before, made.keys.back().rotation) < 0) made.keys.back().rotation *= -1.0;
-    }
+  RootKeys made{sampleLinear(breaks, keyAt, isCloseOrNowhere)};
+  RootKey last;
+  for (RootKey& key : made.keys) {
+    if (!isFinite(key)) key = last;
+    if (glm::dot(last.rotation, key.rotation) < 0) key.rotation *= -1.0;
+    last = key;
   }
   return made;
 }
@@ -107,11 +82,11 @@ double angleBetween(const glm::dquat& a, const glm::dquat& b) {
   return glm::length(rotationVector(glm::conjugate(a) * b));
 }
 
-KeyframeTrack withValues(const KeyframeTrack& track, TrackTarget target, std::vector<float> values) {
+std::optional<KeyframeTrack> withValues(const KeyframeTrack& track, TrackTarget target, std::vector<float> values) {
   const auto times = track.times();
   const auto tangents = track.tangents();
-  return *KeyframeTrack::make(target, track.interpolation(), {times.begin(), times.end()}, std::move(values),
-                              {tangents.begin(), tangents.end()});
+  return valueOf(KeyframeTrack::make(target, track.interpolation(), {times.begin(), times.end()}, std::move(values),
+                                     {tangents.begin(), tangents.end()}));
 }
 
 }  // namespace crossfade::detail

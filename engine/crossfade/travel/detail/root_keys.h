@@ -3,13 +3,14 @@
 #define CROSSFADE_TRAVEL_DETAIL_ROOT_KEYS_H
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
-#include "crossfade/clip/animation_clip.h"
+#include "crossfade/clip/sample_linear.h"
 #include "crossfade/math/transform.h"
 
 namespace crossfade::detail {
@@ -20,26 +21,19 @@ struct RootKey {
   glm::dquat rotation = makeDoubleQuat(0, 0, 0, 1);
   glm::dvec3 travel{0.0};  // of the track
   double turn = 0;
+  double scale = 1;  // of the parent's space: what lengths of `position` are multiplied with in model space
 };
 
-struct RootKeys {
-  std::vector<float> times;
-  std::vector<RootKey> keys;
-
-  KeyframeTrack positions(int joint) const;
-  KeyframeTrack rotations(int joint) const;
-  KeyframeTrack travels(int joint) const;
-  KeyframeTrack turns(int joint) const;
+struct RootKeys : SampledKeys<RootKey> {
+  // nullopt: a value is too large for a float.
+  std::optional<KeyframeTrack> positions(int joint) const;
+  std::optional<KeyframeTrack> rotations(int joint) const;
+  std::optional<KeyframeTrack> travels(int joint) const;
+  std::optional<KeyframeTrack> turns(int joint) const;
 };
 
-/// Times between which values follow one formula: the keys of these tracks inside the clip, and at least `perSecond`
-/// others. In order, with both ends of the clip.
-std::vector<float> breakTimesOf(const AnimationClip& clip, std::span<const KeyframeTrack* const> tracks,
-                                double perSecond);
-
-/// Keys at `breaks`, and halfway between two keys again and again until `isClose(key before, key after, key between,
-/// part of the way)` holds at some points between them, or they are 2e-5 s apart.
-RootKeys sampleRoot(const std::vector<float>& breaks, const std::function<RootKey(double time)>& keyAt,
+/// sampleLinear. Where its parent is flat, the root has no place in it: there the last key that is finite holds.
+RootKeys sampleRoot(std::span<const float> breaks, const std::function<RootKey(double time)>& keyAt,
                     const std::function<bool(const RootKey&, const RootKey&, const RootKey&, double)>& isClose);
 
 /// As linear tracks interpolate.
@@ -47,8 +41,8 @@ RootKey between(const RootKey& a, const RootKey& b, double part);
 /// The angle of the rotation from one to the other, exact for small ones.
 double angleBetween(const glm::dquat& a, const glm::dquat& b);
 
-/// A track with the same keys but other values.
-KeyframeTrack withValues(const KeyframeTrack& track, TrackTarget target, std::vector<float> values);
+/// A track with the same keys but other values; nullopt if one is too large for a float.
+std::optional<KeyframeTrack> withValues(const KeyframeTrack& track, TrackTarget target, std::vector<float> values);
 
 }  // namespace crossfade::detail
 

@@ -20,15 +20,18 @@ TEST(SeamSweep, SpreadsNumbers) {
 }
 
 TEST(SeamSweep, PicksTwelveClipsSpreadOverTheFile) {
-  EXPECT_EQ(sweptClips(test::character()).size(), 3u);
+  EXPECT_EQ(sweptClips(test::character()).clips.size(), 3u);
   std::vector<std::string> names(30, "clip");
-  const std::vector<int> clips = sweptClips(test::modelWithClips(names));
+  const SweptClips swept = sweptClips(test::modelWithClips(names));
+  EXPECT_EQ(swept.candidates, 30u);
+  EXPECT_FALSE(swept.isComplete());
+  const std::vector<int>& clips = swept.clips;
   ASSERT_EQ(clips.size(), 12u);
   EXPECT_EQ(clips.front(), 0);
   EXPECT_GT(clips.back(), 25);
   Model still = test::modelWithClips({});
   still.clips.add(crossfade::test::stillClip("a pose"));
-  EXPECT_TRUE(sweptClips(still).empty());
+  EXPECT_TRUE(sweptClips(still).clips.empty());
 }
 
 /// What docs/transitions.md promises of the best kind, on the bundled character.

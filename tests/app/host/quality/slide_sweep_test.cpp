@@ -27,7 +27,7 @@ Model bundledCharacter() { return *importModel(app::test::sourceFolder() / "asse
 
 GroundContacts contactsOf(const Model& model, const std::string& clip) {
   for (const crossfade::AnimationClip& each : model.clips)
-    if (each.name() == clip) return detectContacts(model.skeleton, crossfade::findFeet(model.skeleton), each);
+    if (each.name() == clip) return detectContacts(model.skeleton, standingFeetOf(model), each);
   ADD_FAILURE() << "there is no clip " << clip;
   return {};
 }
@@ -49,12 +49,12 @@ TEST(BundledFeet, StandWhenTheirGeneratorSaysSo) {
     for (int i = 0; i < 4000; ++i)
       for (std::size_t foot = 0; foot < 2; ++foot) {
         const double at = i / 4000.0, phase = at + (foot == 0 ? 0 : 0.5);
-        const bool truth = phase - std::floor(phase) < gait.stance, is = found.isDown(foot, at * found.duration);
+        const bool truth = phase - std::floor(phase) < gait.stance, is = found.isInContact(foot, at * found.duration);
         both += truth && is ? 1 : 0;
         either += (truth ? 1 : 0) + (is ? 1 : 0);
       }
-    EXPECT_GE(2.0 * both / either, 0.97) << gait.clip;
-    EXPECT_NEAR(found.groundVelocity.z, -gait.speed, 0.02 * gait.speed) << gait.clip;
+    EXPECT_GE(2.0 * both / either, 0.98) << gait.clip;  // docs/transitions.md says so, and 1.5 %
+    EXPECT_NEAR(found.groundVelocity.z, -gait.speed, 0.015 * gait.speed) << gait.clip;
     EXPECT_NEAR(found.groundVelocity.x, 0, 0.02) << gait.clip;
     EXPECT_EQ(found.stepCount(), 2) << gait.clip;
   }
@@ -71,12 +71,33 @@ TEST(BundledFeet, OfClipsInPlaceStandOnGroundThatRests) {
   EXPECT_TRUE(contactsOf(model, "Crouch").feet[1].heel.empty()) << "it crouches on the ball of its right foot";
 }
 
+TEST(BundledFeet, HaveSolesFromThePoseInWhichTheCharacterStands) {
+  Model model = bundledCharacter();
+  const crossfade::Feet upright = standingFeetOf(model);
+  const std::size_t root = static_cast<std::size_t>(upright.hips);
+  std::vector<crossfade::Joint> joints;
+  for (int i = 0; i < model.skeleton.jointCount(); ++i)
+    joints.push_back({.name = model.skeleton.name(i),
+                      .parent = model.skeleton.parents()[static_cast<std::size_t>(i)],
+                      .rest = model.skeleton.restLocals()[static_cast<std::size_t>(i)],
+                      .documentIndex = model.skeleton.documentIndexOf(i)});
+  joints[root].rest.rotation = glm::angleAxis(1.5708f, glm::vec3(1, 0, 0)) * joints[root].rest.rotation;
+  model.skeleton = *crossfade::Skeleton::make(std::move(joints));
+  const crossfade::Feet lying = standingFeetOf(model);
+  ASSERT_EQ(lying.feet.size(), upright.feet.size());
+  for (std::size_t foot = 0; foot < upright.feet.size(); ++foot)
+    for (std::size_t point = 0; point < crossfade::kSolePoints; ++point)
+      EXPECT_LT(glm::distance(lying.feet[foot].sole[point].offset, upright.feet[foot].sole[point].offset),
+                0.05 * upright.legLength)
+          << foot << ", " << point;
+}
+
 /// What docs/transitions.md says.
 TEST(BundledFeet, SlideAFifthAsMuchWithFootLockAndAreAsSmooth) {
   const Model model = bundledCharacter();
   const crossfade::SeamBench seams = benchOf(model);
-  crossfade::SlideBench bench = slideBenchOf(model, seams);
-  const std::vector<int> clips = walkingClips(bench, model);
+  crossfade::SlideBench bench = slideBenchOf(model, standingFeetOf(model), seams);
+  const std::vector<int> clips = walkingClips(bench, model).clips;
   ASSERT_EQ(clips.size(), 3u);
   for (const SlideRow& row : sweepSlides(bench, model, clips, 0.4)) {
     SCOPED_TRACE(static_cast<int>(row.sync) * 10 + static_cast<int>(row.kind));

@@ -30,7 +30,7 @@ struct ModelOpeningTest : test::StageFixture {
 
   Session session{test::character()};
   ModelLoader loader{
-      [](const std::string& path, const std::vector<std::string>&, ImportProgress&) -> crossfade::Result<Model> {
+      [](const std::string& path, const std::vector<ClipFileEntry>&, ImportProgress&) -> crossfade::Result<Model> {
         if (path == "bad") return crossfade::Error{"it is bad"};
         return test::character();
       }};
@@ -69,7 +69,7 @@ struct HeldOpeningTest : test::StageFixture {
   std::promise<void> release;
   std::shared_future<void> released = release.get_future().share();
   ModelLoader loader{
-      [this](const std::string&, const std::vector<std::string>&, ImportProgress&) -> crossfade::Result<Model> {
+      [this](const std::string&, const std::vector<ClipFileEntry>&, ImportProgress&) -> crossfade::Result<Model> {
         released.wait();
         return test::character();
       }};
@@ -77,7 +77,7 @@ struct HeldOpeningTest : test::StageFixture {
 };
 
 TEST_F(HeldOpeningTest, FramesWhileAModelIsReadAgainNeitherWaitNorAllocate) {
-  opening->reload(session.model());
+  opening->reload(session);
   FrameProfiler profiler;
   const auto frames = [&](int count) {
     for (int i = 0; i < count; ++i) {

@@ -31,5 +31,11 @@ TEST(FileBytes, AreRefusedAboveTheLimitAndOfDevices) {
   EXPECT_EQ(errorOf(folder.path() / "missing"), "cannot be opened: No such file or directory");
 }
 
+TEST(FileBytes, ThatCannotBeReadHaveAnErrorWithTheirName) {
+  EXPECT_EQ(tryReadRegularFile("/no/such/file.glb", 10).error().message,
+            "/no/such/file.glb: cannot be opened: No such file or directory");
+  EXPECT_EQ(tryReadRegularFile("/dev/zero", 10).error().message, "/dev/zero: is not a regular file");
+}
+
 }  // namespace
 }  // namespace app

@@ -82,6 +82,12 @@ TEST(ResourceUri, RefusesFilesAboveTheLimit) {
   EXPECT_THAT(errorOf(folder.path(), "big.bin"), HasSubstr("1001 bytes; the limit is 1000"));
 }
 
+TEST(ResourceUri, StartsAtTheFolderOfTheDocument) {
+  EXPECT_EQ(folderOf("models/hero.gltf"), "models");
+  EXPECT_EQ(folderOf("hero.gltf"), ".");
+  EXPECT_EQ(folderOf("/hero.gltf"), "/");
+}
+
 TEST(ResourceUri, OfADocumentWithoutAFolderNamesNoFiles) {
   EXPECT_THAT(errorOf({}, "x.bin"), HasSubstr("has no folder"));
   EXPECT_THAT(readResource({}, "data:,x", 10), ElementsAre('x'));

@@ -217,7 +217,7 @@ TEST_F(TransitionSetTest, AnotherModelHasItsOwnAndMoreClipsKeepIt) {
   set({kWalk, kRun}, {.seconds = 0.125});
   Model grown = test::character();
   grown.clips.add(crossfade::test::slide("Jump", 1));
-  grown.clipFiles.push_back("jump.bvh");
+  grown.clipFiles.push_back({.path = "jump.bvh"});
   const std::unique_ptr<Session> more = Session::reloaded(std::move(grown), std::move(session));
   ASSERT_EQ(more->character().transitions().size(), 1u);
   EXPECT_EQ(more->character().transitions().at(pairOf({kWalk, kRun}))->seconds, 0.125);

@@ -1,0 +1,50 @@
+// Transfers the clips of other files anew on a thread, after their joints were matched otherwise.
+#ifndef APP_HOST_WINDOW_CLIP_TRANSFER_H
+#define APP_HOST_WINDOW_CLIP_TRANSFER_H
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/jobs/background_thread.h"
+#include "app/model/add_clips.h"
+#include "app/session/session.h"
+
+namespace app {
+
+/// What UseJointMap does in a session. The error names the file: there is no file with clips, several and none of them
+/// is shown, or the map does not fit.
+crossfade::Result<SetRetarget> useJointMap(const Session& session, const UseJointMap& map);
+/// The joint map of the clip file that is shown, or of the only one; empty: there is none.
+std::string shownJointMap(const Session& session);
+
+class ClipTransfer {
+ public:
+  /// Call it in each frame, `delta` seconds after the last: begins to transfer what is out of date
+  /// (Retargeting::outdatedFile) once it has not changed for a moment, as a drag changes it all the time, and returns
+  /// what is done. Never waits.
+  std::optional<ReplaceClips> update(const Session& session, double delta);
+
+ private:
+  struct Job {
+    int file = 0;
+    ClipFile from;
+    RetargetTarget onto;
+    RetargetSettings settings;
+    std::vector<std::string> names;
+  };
+  bool step();
+
+  bool isBusy_ = false;
+  RetargetSettings seen_;  // of the file that is out of date
+  double unchanged_ = 0;   // seconds
+  std::mutex mutex_;       // of these:
+  std::optional<Job> asked_;
+  std::optional<ReplaceClips> done_;
+  BackgroundThread thread_{[this] { return step(); }};
+};
+
+}  // namespace app
+
+#endif  // APP_HOST_WINDOW_CLIP_TRANSFER_H

@@ -1,0 +1,156 @@
+#include "app/session/character/retargeting.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+#include "crossfade/skeleton/local_to_model.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::Result;
+
+/// Between joints of skins, or all joints if there are none.
+std::vector<Bone> bonesBetween(const crossfade::Skeleton& skeleton, std::span<const int> joints) {
+  const auto isIn = [&](int joint) {
+    return joints.empty() || std::binary_search(joints.begin(), joints.end(), joint);
+  };
+  std::vector<Bone> bones;
+  for (int joint = 0; joint < skeleton.jointCount(); ++joint) {
+    const int parent = skeleton.parents()[static_cast<std::size_t>(joint)];
+    if (parent != crossfade::kNoJoint && isIn(joint) && isIn(parent)) bones.push_back({parent, joint});
+  }
+  return bones;
+}
+
+Bounds boundsOf(const RetargetFigure& figure, std::span<const crossfade::Transform> pose) {
+  std::vector<glm::mat4> models(pose.size());
+  crossfade::localToModel(figure.skeleton->parents(), pose, models);
+  Bounds bounds;
+  for (const Bone& bone : figure.bones)
+    for (const int joint : {bone.parent, bone.joint}) bounds.add(glm::vec3(models[static_cast<std::size_t>(joint)][3]));
+  return bounds;
+}
+
+}  // namespace
+
+Retargeting::Retargeting(const Model& model)
+    : model_(model), onto_(model.clipFiles.empty() ? RetargetTarget() : retargetTargetOf(model)) {
+  for (const ClipFile& file : model.clipFiles) settings_.push_back(file.settings);
+}
+
+int Retargeting::outdatedFile() const {
+  for (std::size_t i = 0; i < settings_.size(); ++i)
+    if (!(settings_[i] == model_.clipFiles[i].settings)) return static_cast<int>(i);
+  return -1;
+}
+
+Result<void> Retargeting::checkFile(int file) const {
+  const int count = static_cast<int>(settings_.size());
+  if (file >= 0 && file < count) return {};
+  return Error{"there is no clip file " + std::to_string(file) + "; the model has " + std::to_string(count)};
+}
+
+Result<void> Retargeting::apply(const SetRetarget& command) {
+  if (auto known = checkFile(command.file); !known) return known;
+  const ClipFile& file = model_.clipFiles[static_cast<std::size_t>(command.file)];
+  auto retargeter = makeRetargeter(file, onto_, command.settings);
+  if (!retargeter) return Error{file.name + ": " + retargeter.error().message};
+  settings_[static_cast<std::size_t>(command.file)] = command.settings;
+  if (command.file == shownFile_) show(command.file, std::move(*retargeter));
+  return {};
+}
+
+Result<void> Retargeting::apply(const ShowRetarget& command) {
+  if (command.file == -1) {
+    shownFile_ = -1;
+    retargeter_.reset();
+    sampler_.reset();
+    return {};
+  }
+  if (auto known = checkFile(command.file); !known) return known;
+  const ClipFile& file = model_.clipFiles[static_cast<std::size_t>(command.file)];
+  const int clips = static_cast<int>(file.clips.size());
+  if (command.clip < 0 || command.clip >= clips)
+    return Error{"there is no clip " + std::to_string(command.clip) + " of " + file.name + "; it has " +
+                 std::to_string(clips)};
+  if (command.file != shownFile_ || !retargeter_) {
+    auto retargeter = makeRetargeter(file, onto_, settings_[static_cast<std::size_t>(command.file)]);
+    if (!retargeter) return Error{file.name + ": " + retargeter.error().message};
+    time_ = 0;
+    shownClip_ = command.clip;
+    show(command.file, std::move(*retargeter));
+    return {};
+  }
+  if (command.clip == shownClip_) return {};
+  shownClip_ = command.clip;
+  time_ = 0;
+  sampler_.emplace(file.clips[static_cast<std::size_t>(shownClip_)], *layout_);
+  pose();
+  return {};
+}
+
+void Retargeting::show(int index, crossfade::Retargeter retargeter) {
+  const ClipFile& file = model_.clipFiles[static_cast<std::size_t>(index)];
+  retargeter_ = std::move(retargeter);
+  if (shownFile_ != index || !sampler_) {
+    shownFile_ = index;
+    layout_.emplace(file.skeleton.jointCount(), std::span<const crossfade::MorphChannel>());
+    sampler_.emplace(file.clips[static_cast<std::size_t>(shownClip_)], *layout_);
+    source_ = {.skeleton = &file.skeleton, .bones = bonesBetween(file.skeleton, file.skinJoints), .models = {}};
+    source_.bounds = boundsOf(source_, file.reference);
+    source_.models.resize(static_cast<std::size_t>(file.skeleton.jointCount()));
+    target_ = {.skeleton = &model_.skeleton, .bones = bonesOf(model_), .models = {}};
+    target_.bounds = boundsOf(target_, retargeter_->alignedPose());
+    target_.models.resize(static_cast<std::size_t>(model_.skeleton.jointCount()));
+  }
+  pose();
+}
+
+void Retargeting::continueFrom(const Retargeting& before) {
+  if (before.shownFile_ < 0 || static_cast<std::size_t>(before.shownFile_) >= settings_.size()) return;
+  const auto file = static_cast<std::size_t>(before.shownFile_);
+  if (model_.clipFiles[file].path != before.model_.clipFiles[file].path) return;
+  if (!apply(ShowRetarget{before.shownFile_, before.shownClip_})) return;
+  time_ = before.time_;
+  pose();
+}
+
+void Retargeting::advance(double seconds, const Player& player) {
+  if (shownFile_ < 0) return;
+  const double duration =
+      model_.clipFiles[static_cast<std::size_t>(shownFile_)].clips[static_cast<std::size_t>(shownClip_)].duration();
+  const int clip = static_cast<int>(firstClipOf(model_, shownFile_)) + shownClip_;
+  const crossfade::AnimationAction& action = player.action(clip);
+  if (action.isScheduled() && action.getEffectiveWeight() > 0)
+    time_ = action.time;
+  else
+    time_ = duration > 0 ? std::fmod(time_ + seconds, duration) : 0;
+  if (time_ < 0) time_ += duration;
+  pose();
+}
+
+void Retargeting::pose() {
+  const crossfade::Skeleton& skeleton = *source_.skeleton;
+  const auto rest = skeleton.restLocals();
+  sourcePose_.locals.assign(rest.begin(), rest.end());
+  const std::span<const double> values = sampler_->sample(time_);
+  const auto present = sampler_->present();
+  for (std::size_t i = 0; i < sourcePose_.locals.size(); ++i) {
+    crossfade::Transform& local = sourcePose_.locals[i];
+    const double* v = values.data() + i * crossfade::kValuesPerJoint;
+    const std::uint8_t* has = present.data() + i * crossfade::kChannelsPerJoint;
+    if (has[0]) local.translation = glm::vec3(v[0], v[1], v[2]);
+    if (has[1]) local.rotation = glm::quat(glm::normalize(crossfade::makeDoubleQuat(v[3], v[4], v[5], v[6])));
+    if (has[2]) local.scale = glm::vec3(v[7], v[8], v[9]);
+  }
+  targetPose_.resize(target_.models.size());
+  retargeter_->retarget(sourcePose_.locals, targetPose_);
+  crossfade::localToModel(skeleton.parents(), sourcePose_.locals, source_.models);
+  crossfade::localToModel(model_.skeleton.parents(), targetPose_, target_.models);
+}
+
+}  // namespace app

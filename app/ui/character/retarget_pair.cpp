@@ -1,0 +1,172 @@
+// The editor of one joint in the retarget panel: what moves it, how it is aligned, and an extra rotation.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include <glm/common.hpp>
+
+#include "app/ui/character/joint_text.h"
+#include "app/ui/character/retarget_panel.h"
+#include "app/ui/widgets/name_text.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+#include "crossfade/math/euler_angles.h"
+
+namespace app {
+namespace {
+
+using crossfade::JointPair;
+using crossfade::PoseAlignment;
+
+constexpr float kSourcesWidth = 236, kSourcesHeight = 210, kPairGap = 6;
+constexpr std::array<const char*, 4> kAlignmentTexts{"Keep", "Follow", "Bone", "Level"};
+constexpr std::array<const char*, 4> kAlignmentHints{
+    "Before motion is transferred it stands as it does: trunk, head, shoulders.",
+    "Before motion is transferred it goes along with its parent: hands, toes.",
+    "Before motion is transferred its bone points where the other one does: arms, legs, fingers.",
+    "Before motion is transferred it stays level and turns to where the other one points: feet."};
+
+const char* nameOfSource(const crossfade::Skeleton& skeleton, int joint) {
+  return joint < 0 ? "Not moved" : skeleton.name(joint).c_str();
+}
+
+/// Nothing, or the joint that was clicked or entered; -1: none.
+std::optional<int> drawSources(const crossfade::Skeleton& skeleton, int chosen, bool entered) {
+  SearchList& search = ui().menuSearch;
+  const bool opened = ImGui::IsWindowAppearing(), searching = !search.isEmpty();
+  search.found.clear();
+  rankMatches(
+      search, skeleton.jointCount() + 1, [&](int row) { return std::string_view(nameOfSource(skeleton, row - 1)); },
+      search.found);
+  search.matches = static_cast<int>(search.found.size());
+  if (entered && search.matches == 0) keepKeyboard(search);
+  std::optional<int> taken;
+  ImGui::BeginChild("sources", {px(kSourcesWidth), px(kSourcesHeight)}, false, ImGuiWindowFlags_NoNav);
+  const FocusGroup group("choices", GroupLayout::Column);
+  for (int row = 0; row < search.matches; ++row) {
+    const int joint = search.found[static_cast<std::size_t>(row)] - 1;
+    const bool marked = searching ? row == search.chosen : joint == chosen;
+    ImGui::PushID(joint);
+    const bool pressed = ImGui::Selectable("##source", marked, 0, {0, px(22)});
+    ImGui::PopID();
+    ui().focus.nextIsChosen(marked);
+    logItem("retarget.from.%d", joint);
+    if (ImGui::IsItemVisible()) {
+      const UiRect line = itemRect();
+      nameIn({line.x + px(8), line.y, line.width - px(12), line.height}, nameOfSource(skeleton, joint),
+             joint < 0 ? colors().textDim : colors().text);
+    }
+    if (pressed || (entered && searching && row == search.chosen)) taken = joint;
+    if (opened && joint == chosen) ImGui::SetScrollHereY();
+  }
+  ImGui::EndChild();
+  if (taken) ImGui::CloseCurrentPopup();
+  return taken;
+}
+
+void drawSourceChooser(const Retargeting& retargeting, const JointPair& pair, float width, Commands& out) {
+  const crossfade::Skeleton& skeleton = *retargeting.source().skeleton;
+  if (!beginDropDown("retarget.from", nameOfSource(skeleton, pair.source),
+                     pair.source < 0 ? colors().textDim : colors().text, width,
+                     "The joint of the file that moves it. Without one it keeps its rest pose and goes along with its "
+                     "parent."))
+    return;
+  if (ImGui::IsWindowAppearing()) {
+    ui().menuSearch.clear();
+    ui().menuSearch.focus = true;
+  }
+  const bool entered = searchField("retarget.from.search", "Search joints", ui().menuSearch, px(kSourcesWidth));
+  const auto taken = drawSources(skeleton, pair.source, entered);
+  if (taken && *taken != pair.source)
+    out.push_back(withPair(retargeting, {.target = pair.target,
+                                         .source = *taken,
+                                         .alignment = pair.alignment,
+                                         .adjustment = pair.adjustment,
+                                         .carrier = pair.carrier}));
+  ImGui::EndCombo();
+}
+
+void drawAlignment(const Retargeting& retargeting, const JointPair& pair, float width, Commands& out) {
+  const int pressed = segments("retarget.align", kAlignmentTexts,
+                               pair.source < 0 ? -1 : static_cast<int>(pair.alignment), width, kAlignmentHints);
+  if (pressed < 0 || pair.source < 0) return;
+  JointPair changed = pair;
+  changed.alignment = static_cast<PoseAlignment>(pressed);
+  out.push_back(withPair(retargeting, changed));
+}
+
+/// The typed angles, as long as they mean what the map says.
+glm::vec3 degreesOf(const JointPair& pair, RetargetPanelState& state) {
+  const bool isSame = state.degreesOf == pair.target &&
+                      std::abs(glm::dot(crossfade::fromDegrees(state.degrees), pair.adjustment)) > 1 - 1e-6f;
+  if (!isSame) state.degrees = glm::round(crossfade::toDegrees(pair.adjustment) * 100.0f) / 100.0f + 0.0f;  // no -0
+  state.degreesOf = pair.target;
+  return state.degrees;
+}
+
+void drawRotation(const Retargeting& retargeting, RetargetPanelState& state, const JointPair& pair, const UiRect& row,
+                  Commands& out) {
+  constexpr std::array<const char*, 3> kAxes{"x", "y", "z"};
+  const float gap = px(kPairGap), each = std::floor((row.width - 2 * gap) / 3);
+  glm::vec3 degrees = degreesOf(pair, state);
+  for (int axis = 0; axis < 3; ++axis) {
+    ImGui::SetCursorScreenPos({row.x + static_cast<float>(axis) * (each + gap), row.y});
+    double angle = static_cast<double>(degrees[axis]);
+    const SliderLook look{.label = kAxes[static_cast<std::size_t>(axis)],
+                          .min = -180,
+                          .max = 180,
+                          .format = "%.0f\u00b0",
+                          .fill = pair.source < 0 ? colors().textFaint : colors().accent,
+                          .step = 1,
+                          .typedMin = -360,
+                          .typedMax = 360};
+    if (!slider(WidgetId("retarget.turn.%s", kAxes[static_cast<std::size_t>(axis)]), angle, look, each,
+                "Turns the joint about this axis of the model, beyond how it is aligned.") ||
+        pair.source < 0)
+      continue;
+    degrees[axis] = static_cast<float>(angle);
+    state.degrees = degrees;
+    JointPair changed = pair;
+    changed.adjustment = crossfade::fromDegrees(degrees);
+    out.push_back(withPair(retargeting, changed));
+  }
+}
+
+}  // namespace
+
+SetRetarget withPair(const Retargeting& retargeting, const JointPair& pair) {
+  const int file = retargeting.shownFile();
+  SetRetarget command{.file = file, .settings = retargeting.settings()[static_cast<std::size_t>(file)]};
+  crossfade::JointMap map = retargeting.retargeter()->map();
+  std::erase_if(map.pairs, [&](const JointPair& each) { return each.target == pair.target; });
+  if (pair.source >= 0) {
+    const auto after = std::find_if(map.pairs.begin(), map.pairs.end(),
+                                    [&](const JointPair& each) { return each.target > pair.target; });
+    map.pairs.insert(after, pair);
+  } else {
+    for (JointPair& each : map.pairs)
+      if (each.carrier == pair.target) each.carrier = crossfade::kNoJoint;
+  }
+  command.settings.map = std::move(map);
+  return command;
+}
+
+void drawRetargetPair(const Session& session, RetargetPanelState& state, const UiRect& area, Commands& out) {
+  const Retargeting& retargeting = session.character().retargeting();
+  const int joint = session.selectedJoint();
+  const crossfade::JointPair* const known = retargeting.retargeter()->map().find(joint);
+  const JointPair pair = known ? *known : JointPair{.target = joint};
+  std::array<char, 24> scratch;
+  const float gap = px(kPairGap), name = std::floor((area.width - gap) * 0.42f);
+  nameIn({area.x, area.y, name, rowHeight()}, jointLabel(session.model(), joint, scratch), colors().text, 0,
+         ui().fonts.strong);
+  ImGui::SetCursorScreenPos({area.x + name + gap, area.y});
+  drawSourceChooser(retargeting, pair, area.width - name - gap, out);
+  ImGui::SetCursorScreenPos({area.x, area.y + rowHeight() + gap});
+  drawAlignment(retargeting, pair, area.width, out);
+  drawRotation(retargeting, state, pair, {area.x, area.y + 2 * (rowHeight() + gap), area.width, rowHeight()}, out);
+}
+
+}  // namespace app

@@ -1,0 +1,86 @@
+#include "app/ui/character/root_view.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <span>
+#include <string_view>
+
+#include "app/ui/character/contact_bars.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+// In the order of TravelMode and RootMode.
+constexpr std::array<const char*, 3> kTravelTexts = {"In file", "Treadmill", "Travel"};
+constexpr std::array<const char*, 3> kTravelSentences = {
+    "In file: the root moves as the clips have it (W).",
+    "Treadmill: the character stays in place, and the floor moves under it at its speed (W).",
+    "Travel: the character walks away, the camera follows, and its path is on the floor (W)."};
+constexpr std::array<const char*, 5> kRootTexts = {"Auto", "Keep", "Hold", "Extract", "Feet"};
+constexpr std::array<const char*, 5> kRootSentences = {
+    "Auto, on the treadmill and in travel: Extract if this clip travels or turns, Feet if it walks in place.",
+    "Keep: as in the file. This clip moves nothing.", "Hold: the root is held in place. This clip moves nothing.",
+    "Extract: the root is held in place, and its motion moves the character or the floor.",
+    "Feet: moves the character at the speed that its planted feet imply."};
+
+/// "forward", "left", or in degrees.
+void writeDirection(double degrees, std::span<char> text) {
+  constexpr std::array<const char*, 4> kWords = {"forward", "left", "backward", "right"};
+  const double quarter = std::round(degrees / 90);
+  if (std::abs(degrees - 90 * quarter) < 10)
+    std::snprintf(text.data(), text.size(), "%s", kWords[static_cast<std::size_t>(static_cast<int>(quarter) & 3)]);
+  else
+    std::snprintf(text.data(), text.size(), "at %.0f\u00b0", degrees);
+}
+
+void writeMotion(const crossfade::RootMotion& motion, std::span<char> text) {
+  std::array<char, 24> direction{}, speed{}, turn{};
+  if (motion.speed() > 0) {
+    writeDirection(motion.direction(), direction);
+    std::snprintf(speed.data(), speed.size(), ", %.2f m/s ", motion.speed());
+  }
+  if (motion.turns()) std::snprintf(turn.data(), turn.size(), ", turns %.0f\u00b0", motion.turn);
+  const std::string_view kind =
+      motion.kind() == crossfade::RootMotionKind::Turning ? "on the spot" : nameOf(motion.kind());
+  std::snprintf(text.data(), text.size(), "%.*s%s%s%s", static_cast<int>(kind.size()), kind.data(), speed.data(),
+                direction.data(), turn.data());
+}
+
+}  // namespace
+
+void drawTravelModes(const Session& session, float width, Commands& out) {
+  const int pressed =
+      segments("pose.travel", kTravelTexts, static_cast<int>(session.character().travel()), width, kTravelSentences);
+  if (pressed >= 0) out.push_back(SetTravel{static_cast<TravelMode>(pressed)});
+}
+
+void drawRootOf(const Session& session, int clip, float width, Commands& out) {
+  const ClipStudy* const study = session.character().clipStudy();
+  wantContacts(session, out);
+  const GroundFacts* const facts = study ? study->find(clip) : nullptr;
+  const RootSettings& root = session.character().clipSettings()[static_cast<std::size_t>(clip)].root;
+  std::array<char, 96> text{};
+  ImGui::Dummy({width, px(20)});
+  logItem("clip.%d.motion", clip);
+  hint("How this clip moves its root in a round, and the speed of its root or, if it stays in place, of its feet.");
+  if (facts) writeMotion(facts->root, text);
+  textIn(itemRect(), facts ? text.data() : "measuring...", facts ? colors().text : colors().textFaint, 0,
+         ui().fonts.small);
+  const int pressed =
+      segments(WidgetId("clip.%d.root", clip), kRootTexts, static_cast<int>(root.mode), width, kRootSentences);
+  RootSettings next = root;
+  if (pressed >= 0) next.mode = static_cast<RootMode>(pressed);
+  const RootMode effective = facts ? chosenMode(root, facts->root) : root.mode;
+  if (effective == RootMode::Hold || effective == RootMode::Extract) {
+    checkbox(WidgetId("clip.%d.root.turn", clip), "Turn", next.turn, "Takes the turn about the vertical, too.");
+    ImGui::SameLine(0, px(18));
+    checkbox(WidgetId("clip.%d.root.height", clip), "Height", next.height,
+             "Takes the height, too: for stairs. Jumps then leave the floor in travel only.");
+  }
+  if (!(next == root)) out.push_back(SetRoot{clip, next});
+}
+
+}  // namespace app

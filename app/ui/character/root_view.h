@@ -1,0 +1,18 @@
+// How a clip travels, and what becomes of the motion of its root.
+#ifndef APP_UI_CHARACTER_ROOT_VIEW_H
+#define APP_UI_CHARACTER_ROOT_VIEW_H
+
+#include "app/session/command.h"
+#include "app/session/session.h"
+
+namespace app {
+
+/// In the details of a clip.
+void drawRootOf(const Session& session, int clip, float width, Commands& out);
+
+/// In file, treadmill or travel.
+void drawTravelModes(const Session& session, float width, Commands& out);
+
+}  // namespace app
+
+#endif  // APP_UI_CHARACTER_ROOT_VIEW_H

@@ -1,0 +1,29 @@
+// What a joint's name says: which body part, which side, which number.
+#ifndef CROSSFADE_BODY_DETAIL_JOINT_WORDS_H
+#define CROSSFADE_BODY_DETAIL_JOINT_WORDS_H
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "crossfade/body/human_joint.h"
+
+namespace crossfade::detail {
+
+enum class Finger { Thumb, Index, Middle, Ring, Little };
+
+struct JointWords {
+  std::string part;  // lower case, without side, numbers and words that only decorate: "upperarm"
+  std::optional<BodySide> side;
+  std::optional<Finger> finger;
+  bool isNumbered = false;
+  bool isMetacarpal = false;
+  bool isControl = false;  // IK targets, twist joints, ends of chains
+};
+
+/// "mixamorig:LeftForeArm", "DEF-forearm.L.001", "Bip01 L Forearm" and "forearm_l" all say "forearm", left.
+JointWords wordsOf(std::string_view name);
+
+}  // namespace crossfade::detail
+
+#endif  // CROSSFADE_BODY_DETAIL_JOINT_WORDS_H

@@ -1,0 +1,152 @@
+#include "crossfade/body/feet.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include "crossfade/skeleton/joint_tree.h"
+#include "crossfade/skeleton/local_to_model.h"
+
+namespace crossfade {
+namespace {
+
+// Proportions of a shod foot, in distances from ankle to ball along the floor.
+constexpr double kHeelBehindAnkle = 0.4, kTipBeyondBall = 0.55;
+constexpr double kFootOfLeg = 0.15;     // ankle to ball, in leg lengths, where there is no toe joint
+constexpr double kHighestAnkle = 0.3;   // leg lengths above a floor at 0
+constexpr double kShortestFoot = 0.02;  // leg lengths; below, the direction of ankle to ball says nothing
+constexpr double kLowLeaf = 0.08;    // of the height: leaf joints this near to the lowest one stand on the floor, too
+constexpr double kLegOfBody = 0.47;  // of the height, from hip to ankle
+constexpr double kFlatBody = 0.1;    // of its longest side: a body this low lies
+const glm::dvec3 kUp{0, 1, 0};
+
+glm::dvec3 horizontal(const glm::dvec3& v) { return {v.x, 0, v.z}; }
+
+class SoleFinder {
+ public:
+  SoleFinder(const Skeleton& skeleton, std::span<const Transform> standing)
+      : skeleton_(skeleton), models_(standing.size()) {
+    localToModel(skeleton.parents(), standing, models_);
+  }
+
+  glm::dvec3 at(int joint) const { return glm::dvec3(models_[static_cast<std::size_t>(joint)][3]); }
+  double legLength(const Foot& foot) const {
+    return glm::distance(at(foot.hip), at(foot.knee)) + glm::distance(at(foot.knee), at(foot.ankle));
+  }
+
+  /// `ahead`: where the body faces.
+  void findSoles(const glm::dvec3& ahead, Feet& feet) const {
+    const double floor = floorOf(feet);
+    for (Foot& foot : feet.feet) {
+      const int ball = foot.toe != kNoJoint ? foot.toe : childOf(foot.ankle);
+      const glm::dvec3 ankle = at(foot.ankle);
+      glm::dvec3 way = ball != kNoJoint ? horizontal(at(ball) - ankle) : glm::dvec3(0);
+      if (!(glm::length(way) > kShortestFoot * feet.legLength)) way = ahead * (kFootOfLeg * feet.legLength);
+      const auto onFloor = [floor](const glm::dvec3& v) { return glm::dvec3(v.x, floor, v.z); };
+      foot.sole[kHeel] = fixedTo(foot.ankle, onFloor(ankle - way * kHeelBehindAnkle));
+      foot.sole[kBall] = fixedTo(foot.ankle, onFloor(ankle + way));
+      foot.sole[kTip] =
+          fixedTo(foot.toe != kNoJoint ? foot.toe : foot.ankle, onFloor(ankle + way * (1 + kTipBeyondBall)));
+      foot.pole = inSpaceOf(foot.hip, poleOf(foot, glm::normalize(way)));
+    }
+  }
+
+ private:
+  double floorOf(const Feet& feet) const {
+    double low = INFINITY;
+    for (const Foot& foot : feet.feet) {
+      low = std::min(low, at(foot.ankle).y);
+      if (foot.toe != kNoJoint) low = std::min(low, at(foot.toe).y);
+    }
+    const double tolerance = 0.01 * feet.legLength;
+    return low > -tolerance && low < kHighestAnkle * feet.legLength ? 0 : low;
+  }
+
+  /// The knee's own bend if the leg has one, else where the foot points.
+  glm::dvec3 poleOf(const Foot& foot, const glm::dvec3& footAhead) const {
+    const glm::dvec3 leg = at(foot.ankle) - at(foot.hip), thigh = at(foot.knee) - at(foot.hip);
+    const double length = glm::length(leg);
+    if (!(length > 0)) return footAhead;
+    const glm::dvec3 along = leg / length;
+    const glm::dvec3 bend = thigh - along * glm::dot(thigh, along);
+    const bool isBent = glm::length(bend) > 0.01 * length && glm::dot(bend, footAhead) > 0;
+    return glm::normalize(isBent ? bend : footAhead - along * glm::dot(footAhead, along));
+  }
+
+  int childOf(int joint) const {
+    const auto parents = skeleton_.parents();
+    const auto child = std::find(parents.begin(), parents.end(), joint);
+    return child == parents.end() ? kNoJoint : static_cast<int>(child - parents.begin());
+  }
+  SolePoint fixedTo(int joint, const glm::dvec3& point) const {
+    const glm::dmat4 back = glm::inverse(glm::dmat4(models_[static_cast<std::size_t>(joint)]));
+    return {joint, glm::dvec3(back * glm::dvec4(point, 1))};
+  }
+  glm::dvec3 inSpaceOf(int joint, const glm::dvec3& direction) const {
+    return glm::normalize(glm::inverse(glm::dmat3(glm::dmat4(models_[static_cast<std::size_t>(joint)]))) * direction);
+  }
+
+  const Skeleton& skeleton_;
+  std::vector<glm::mat4> models_;
+};
+
+}  // namespace
+
+Feet findFeet(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> standing) {
+  if (standing.empty()) standing = skeleton.restLocals();
+  assert(standing.size() == skeleton.restLocals().size());
+  const SoleFinder finder(skeleton, standing);
+  Feet feet{.feet = {}, .hips = body.jointOf(HumanJoint::Hips)};
+  for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+    const auto joint = [&](HumanJoint left) { return body.jointOf(onSide(left, side)); };
+    Foot foot{.name = side == BodySide::Left ? "left" : "right",
+              .hip = joint(HumanJoint::LeftUpperLeg),
+              .knee = joint(HumanJoint::LeftLowerLeg),
+              .ankle = joint(HumanJoint::LeftFoot),
+              .toe = joint(HumanJoint::LeftToes),
+              .sole = {}};
+    if (foot.hip == kNoJoint || foot.knee == kNoJoint || foot.ankle == kNoJoint) continue;
+    feet.legLength += finder.legLength(foot);
+    feet.feet.push_back(std::move(foot));
+  }
+  if (feet.isEmpty()) return feet;
+  feet.legLength /= static_cast<double>(feet.feet.size());
+  if (!(feet.legLength > 0)) return {};
+  const glm::dvec3 ahead = glm::cross(leftOf(body, jointPositions(skeleton.parents(), standing)), kUp);
+  finder.findSoles(glm::length(ahead) > 0 ? glm::normalize(ahead) : glm::dvec3(0, 0, 1), feet);
+  return feet;
+}
+
+Feet findLowestLeaves(const Skeleton& skeleton, int top) {
+  Feet feet{.feet = {}, .hips = top};
+  const double height = bodyHeight(skeleton, top);
+  const auto positions = jointPositions(skeleton.parents(), skeleton.restLocals());
+  std::vector<int> leaves = leavesOf(skeleton.parents());
+  std::erase_if(leaves, [&](int leaf) { return leaf == top || !isAtOrBelow(skeleton.parents(), leaf, top); });
+  double lowest = INFINITY;
+  const auto heightOf = [&](int leaf) { return positions[static_cast<std::size_t>(leaf)].y; };
+  for (const int leaf : leaves) lowest = std::min(lowest, heightOf(leaf));
+  for (const int leaf : leaves) {
+    if (heightOf(leaf) > lowest + kLowLeaf * height) continue;
+    const SolePoint point{.joint = leaf};
+    feet.feet.push_back({.name = skeleton.name(leaf), .ankle = leaf, .sole = {point, point, point}});
+  }
+  feet.legLength = feet.isEmpty() ? 0 : kLegOfBody * height;
+  return feet;
+}
+
+double bodyHeight(const Skeleton& skeleton, int top) {
+  const auto positions = jointPositions(skeleton.parents(), skeleton.restLocals());
+  std::vector<glm::dvec3> below;
+  for (int i = 0; i < skeleton.jointCount(); ++i)
+    if (isAtOrBelow(skeleton.parents(), i, top)) below.push_back(positions[static_cast<std::size_t>(i)]);
+  const glm::dvec3 size = extentOf(below);
+  const double longest = std::max({size.x, size.y, size.z});
+  if (!(longest > 1e-6) || !std::isfinite(longest)) return 1;
+  return size.y > kFlatBody * longest ? size.y : longest;
+}
+
+}  // namespace crossfade

@@ -1,0 +1,48 @@
+// Rotations in double: about the vertical, and from one direction to another.
+#ifndef CROSSFADE_MATH_ROTATION_H
+#define CROSSFADE_MATH_ROTATION_H
+
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/mat4x4.hpp>
+
+#include "crossfade/math/rotation_vector.h"
+
+namespace crossfade {
+
+/// About the vertical, counterclockwise seen from above: from +z toward +x.
+inline glm::dquat aboutY(double radians) { return makeDoubleQuat(0, std::sin(radians / 2), 0, std::cos(radians / 2)); }
+
+/// A unit vector at a right angle to `v`, which is not 0.
+inline glm::dvec3 anyPerpendicular(const glm::dvec3& v) {
+  const glm::dvec3 aside = std::abs(v.x) < 0.6 * glm::length(v) ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
+  return glm::normalize(glm::cross(v, aside));
+}
+
+/// The smallest rotation that turns `from` toward `to`, which have any length but 0. Opposite ones turn about
+/// `axisIfOpposite`, a unit vector at a right angle to both.
+inline glm::dquat shortestArc(const glm::dvec3& from, const glm::dvec3& to, const glm::dvec3& axisIfOpposite) {
+  const glm::dvec3 a = glm::normalize(from), b = glm::normalize(to), cross = glm::cross(a, b);
+  const double sine = glm::length(cross), cosine = glm::dot(a, b);
+  if (sine > 1e-12) return fromRotationVector(cross / sine * std::atan2(sine, cosine));
+  return cosine > 0 ? makeDoubleQuat(0, 0, 0, 1)
+                    : makeDoubleQuat(axisIfOpposite.x, axisIfOpposite.y, axisIfOpposite.z, 0);
+}
+inline glm::dquat shortestArc(const glm::dvec3& from, const glm::dvec3& to) {
+  return shortestArc(from, to, anyPerpendicular(from));
+}
+
+/// The axes of a matrix at unit length, mirrored if the matrix is; one without length stays 0.
+inline glm::dmat3 unitAxes(const glm::dmat4& matrix) {
+  glm::dmat3 axes(matrix);
+  for (int i = 0; i < 3; ++i)
+    if (const double length = glm::length(axes[i]); length > 0) axes[i] /= length;
+  return axes;
+}
+
+}  // namespace crossfade
+
+#endif  // CROSSFADE_MATH_ROTATION_H

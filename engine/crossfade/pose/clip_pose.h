@@ -1,0 +1,51 @@
+// The pose of one clip at any time, without a mixer: local transforms and model space, in double.
+#ifndef CROSSFADE_POSE_CLIP_POSE_H
+#define CROSSFADE_POSE_CLIP_POSE_H
+
+#include <span>
+#include <vector>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+
+#include "crossfade/base/export.h"
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/pose/clip_sampler.h"
+#include "crossfade/skeleton/skeleton.h"
+
+namespace crossfade {
+
+/// What the clip does not animate is as at rest. Of an additive clip this is no pose.
+class CROSSFADE_API ClipPose {
+ public:
+  /// At time 0. The skeleton and the clip must outlive it.
+  ClipPose(const Skeleton& skeleton, const AnimationClip& clip);
+  /// Only of these joints and what they hang on, for speed: all others stay at rest, and their model() is not to be
+  /// asked for.
+  ClipPose(const Skeleton& skeleton, const AnimationClip& clip, std::span<const int> joints);
+
+  /// All other calls are about this time (seconds; beyond its ends a clip holds). No allocation.
+  void moveTo(double time);
+
+  /// One per joint of the skeleton, relative to its parent.
+  std::span<const DoubleTransform> locals() const { return locals_; }
+  const DoubleTransform& local(int joint) const { return locals_[static_cast<std::size_t>(joint)]; }
+  /// From the joint's space to model space.
+  const glm::dmat4& model(int joint) const { return models_[static_cast<std::size_t>(joint)]; }
+  glm::dvec3 position(int joint) const { return glm::dvec3(model(joint)[3]); }
+  /// From its parent's space to model space.
+  glm::dmat4 parent(int joint) const;
+  /// Rounds to float; `locals` has one transform per joint.
+  void write(std::span<Transform> locals) const;
+
+ private:
+  const Skeleton* skeleton_;
+  ClipSampler sampler_;
+  std::vector<int> needed_;  // parents first
+  std::vector<DoubleTransform> locals_;
+  std::vector<glm::dmat4> models_;
+};
+
+}  // namespace crossfade
+
+#endif  // CROSSFADE_POSE_CLIP_POSE_H

@@ -1,0 +1,56 @@
+#include "crossfade/quality/seam_case.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace crossfade {
+namespace {
+
+constexpr double kFrameSeconds = 1 / kSeamRate;
+
+int framesIn(double seconds) { return static_cast<int>(std::lround(seconds * kSeamRate)); }
+
+}  // namespace
+
+SeamCasePlayer::SeamCasePlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest)
+    : player_(clips, layout, rest), pose_(rest) {
+  for (const ClipId id : clips.ids()) actions_.push_back(&player_.clipAction(id));
+}
+
+void SeamCasePlayer::play(const SeamCase& wanted, const SeamFrames& frames,
+                          const std::function<void(const SeamFrame&)>& onFrame, const std::function<void()>& onSwitch) {
+  AnimationAction& from = *actions_[static_cast<std::size_t>(wanted.from)];
+  AnimationAction& to = *actions_[static_cast<std::size_t>(wanted.to)];
+  Transition& transition = player_.transition();
+  player_.restart();
+  for (AnimationAction* action : actions_) action->mask = nullptr;  // of the fade played before
+  from.play();
+  from.time = frames.start;
+  const AnimationAction *goal = &from, *other = &to;
+  const auto show = [&](SeamFrame::Part part, int left, double delta) {
+    const double fromTime = from.time, toTime = to.time;
+    player_.advance(delta, pose_);
+    const bool wrapped = (from.isScheduled() && from.time < fromTime) || (to.isScheduled() && to.time < toTime);
+    onFrame({.part = part, .left = left, .delta = delta, .wrapped = wrapped, .goal = goal, .other = other});
+  };
+  const auto switchTo = [&](AnimationAction& next, AnimationAction& last) {
+    transition.to(next, wanted.options);
+    goal = &next;
+    other = &last;
+    onSwitch();
+    return std::max(1, framesIn(transition.remaining()));
+  };
+
+  for (int i = 0; i < frames.before; ++i)
+    show(SeamFrame::Part::Before, frames.before - 1 - i, i == 0 ? 0 : kFrameSeconds);
+  int left = switchTo(to, from);
+  if (wanted.entry) to.time = *wanted.entry;
+  const int half = framesIn(transition.remaining() / 2);
+  for (int i = 0; left > 0; ++i, --left) {
+    if (wanted.interrupted && i == std::min(half, i + left - 1) && goal == &to) left = switchTo(from, to);
+    show(left > 1 ? SeamFrame::Part::During : SeamFrame::Part::End, std::max(left - 2, 0), kFrameSeconds);
+  }
+  for (int i = 0; i < frames.after; ++i) show(SeamFrame::Part::After, frames.after - 1 - i, kFrameSeconds);
+}
+
+}  // namespace crossfade

@@ -1,0 +1,68 @@
+// One transition between two clips of a character, played frame by frame the same way each time.
+#ifndef CROSSFADE_QUALITY_SEAM_CASE_H
+#define CROSSFADE_QUALITY_SEAM_CASE_H
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "crossfade/base/export.h"
+#include "crossfade/transition/transition_player.h"
+
+namespace crossfade {
+
+/// Frames per second: at a high rate the steps of ordinary motion are small, but those of a pop are not.
+inline constexpr double kSeamRate = 240;
+
+struct SeamCase {
+  int from = 0;  // clips, by index
+  int to = 0;
+  double start = 0;  // seconds in the first clip at which the transition begins
+  std::optional<double> entry =
+      std::nullopt;  // seconds in the second at which it comes in; none: where Transition puts it
+  TransitionOptions options;
+  bool interrupted = false;  // goes back to the first clip halfway
+};
+
+/// One frame of a case.
+struct SeamFrame {
+  enum class Part { Before, During, End, After };  // the transition; End: the frame in which it ends
+  Part part = Part::Before;
+  int left = 0;                            // frames of this part that follow
+  double delta = 0;                        // seconds since the last frame
+  bool wrapped = false;                    // one of the clips started over: its step to this frame is no motion
+  const AnimationAction* goal = nullptr;   // the action that comes in,
+  const AnimationAction* other = nullptr;  // and the one that goes out
+};
+
+/// The first action plays for `before` frames, the transition runs (a cut takes one frame), and `after` frames follow.
+struct SeamFrames {
+  double start = 0;  // seconds in the first clip at which the case begins
+  int before = 0, after = 0;
+};
+
+/// Plays cases. The result of one does not depend on those before.
+class CROSSFADE_API SeamCasePlayer {
+ public:
+  /// `clips` must outlive the player.
+  SeamCasePlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest);
+
+  /// Calls `onFrame` for each frame, with its pose in pose(), and `onSwitch` right after each start of a transition.
+  void play(
+      const SeamCase& wanted, const SeamFrames& frames, const std::function<void(const SeamFrame&)>& onFrame,
+      const std::function<void()>& onSwitch = [] {});
+
+  TransitionPlayer& player() { return player_; }
+  Pose& pose() { return pose_; }
+  std::span<AnimationAction* const> actions() const { return actions_; }  // one per clip
+
+ private:
+  TransitionPlayer player_;
+  Pose pose_;
+  std::vector<AnimationAction*> actions_;
+};
+
+}  // namespace crossfade
+
+#endif  // CROSSFADE_QUALITY_SEAM_CASE_H

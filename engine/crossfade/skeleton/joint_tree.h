@@ -1,0 +1,29 @@
+// Paths in a joint tree, given as the parent of each joint. Parents come before their children; -1 has none.
+#ifndef CROSSFADE_SKELETON_JOINT_TREE_H
+#define CROSSFADE_SKELETON_JOINT_TREE_H
+
+#include <span>
+#include <vector>
+
+#include "crossfade/base/export.h"
+
+namespace crossfade {
+
+/// Whether `joint` is `ancestor` or below it; -1 is above all.
+inline bool isAtOrBelow(std::span<const int> parents, int joint, int ancestor) {
+  while (joint > ancestor) joint = parents[static_cast<std::size_t>(joint)];
+  return joint == ancestor;
+}
+
+/// The lowest joint that both are at or below; -1: none.
+CROSSFADE_API int commonAncestor(std::span<const int> parents, int a, int b);
+
+/// From `top` (exclusive) down to `joint` (inclusive); `joint` is at or below `top`.
+CROSSFADE_API std::vector<int> pathDown(std::span<const int> parents, int top, int joint);
+
+/// Joints without children, in order.
+CROSSFADE_API std::vector<int> leavesOf(std::span<const int> parents);
+
+}  // namespace crossfade
+
+#endif  // CROSSFADE_SKELETON_JOINT_TREE_H

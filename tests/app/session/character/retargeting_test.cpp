@@ -1,0 +1,134 @@
+#include "app/session/character/retargeting.h"
+
+#include <gtest/gtest.h>
+
+#include <glm/geometric.hpp>
+
+#include "app/session/session.h"
+#include "tests/support/danced_model.h"
+
+namespace app {
+namespace {
+
+using test::dancedModel;
+using test::without;
+
+constexpr int kDance = 1;
+
+bool movesArm(const Session& session) {
+  const int arm = test::jointOf(session.model(), "LeftUpperArm");
+  for (const auto& track : session.model().clips[kDance].tracks())
+    if (track.target().node == arm && track.keyCount() > 1) return true;
+  return false;
+}
+
+void advance(Session& session, double seconds) {
+  FrameProfiler unused;
+  session.advance(seconds, unused);
+}
+
+TEST(Retargeting, PlaysAClipOnBothSkeletons) {
+  Session session(dancedModel());
+  EXPECT_EQ(session.character().retargeting().retargeter(), nullptr);
+  ASSERT_TRUE(session.apply(ShowRetarget{0, 0}));
+  const Retargeting& shown = session.character().retargeting();
+  const auto hand = static_cast<std::size_t>(test::jointOf(session.model(), "LeftHand"));
+  const auto elbow = static_cast<std::size_t>(test::jointOf(session.model(), "LeftLowerArm"));
+  const glm::vec3 atRest = glm::vec3(shown.target().models[elbow][3]);
+  const glm::vec3 before = glm::vec3(shown.target().models[hand][3]);
+  advance(session, 0.6);
+  EXPECT_NEAR(shown.time(), 0.6, 1e-9);
+  const glm::vec3 after = glm::vec3(shown.target().models[hand][3]);
+  EXPECT_GT(glm::distance(before, after), 0.3f);
+  EXPECT_LT(glm::distance(after, glm::vec3(shown.source().models[hand][3])), 1e-4f) << "the skeletons are equal";
+  advance(session, 0.6);
+  EXPECT_NEAR(shown.time(), 0.2, 1e-9) << "it loops";
+  ASSERT_TRUE(session.apply(SetRetarget{0, without(session.model(), "LeftUpperArm")}));
+  const Retargeting& now = session.character().retargeting();
+  ASSERT_NE(now.retargeter(), nullptr) << "it is still shown";
+  EXPECT_NEAR(now.time(), 0.2, 1e-9);
+  EXPECT_LT(glm::distance(atRest, glm::vec3(now.target().models[elbow][3])), 1e-4f) << "the upper arm rests";
+  ASSERT_TRUE(session.apply(ShowRetarget{}));
+  EXPECT_EQ(session.character().retargeting().retargeter(), nullptr);
+}
+
+TEST(Retargeting, FollowsTheCharacterThatPlaysTheClip) {
+  Session session(dancedModel());
+  ASSERT_TRUE(session.apply(ShowRetarget{0, 0}));
+  ASSERT_TRUE(session.apply(FadeTo{.clip = kDance, .seconds = 0}));
+  ASSERT_TRUE(session.apply(SetClipTime{kDance, 0.5}));
+  advance(session, 0.1);
+  EXPECT_NEAR(session.character().retargeting().time(), session.action(kDance).time, 1e-9);
+  EXPECT_NEAR(session.character().retargeting().time(), 0.6, 1e-6);
+}
+
+TEST(SetRetarget, TransfersTheClipsAnewAndCanBeUndone) {
+  Session session(dancedModel());
+  ASSERT_TRUE(session.apply(FadeTo{.clip = kDance, .seconds = 0}));
+  ASSERT_TRUE(session.apply(SetWeight{0, 0.5}));
+  advance(session, 0.3);
+  ASSERT_TRUE(movesArm(session));
+  const RetargetSettings settings = without(session.model(), "LeftUpperArm");
+  ASSERT_TRUE(session.apply(SetRetarget{0, settings}));
+  EXPECT_FALSE(movesArm(session));
+  EXPECT_EQ(session.model().clipFiles[0].settings, settings);
+  EXPECT_EQ(session.model().clips[kDance].name(), "Dance");
+  EXPECT_EQ(session.model().clips[kDance].duration(), 1);
+  EXPECT_TRUE(session.action(kDance).isScheduled()) << "it plays on";
+  EXPECT_NEAR(session.action(kDance).time, 0.3, 1e-6);
+  EXPECT_EQ(session.character().clipSettings()[0].weight, 0.5);
+  EXPECT_EQ(session.history().step(session.history().stepCount() - 1).name, "Joints of dance.bvh");
+  EXPECT_TRUE(session.hasUnsavedChanges());
+  ASSERT_TRUE(session.apply(Undo{}));
+  EXPECT_TRUE(movesArm(session));
+  EXPECT_EQ(session.character().retargeting().settings()[0], RetargetSettings{});
+  ASSERT_TRUE(session.apply(Redo{}));
+  EXPECT_FALSE(movesArm(session));
+}
+
+TEST(SetRetarget, LeavesTheTransferToAHostThatDoesIt) {
+  Session session(dancedModel());
+  ASSERT_TRUE(session.apply(ReportTransfers{}));
+  const RetargetSettings settings = without(session.model(), "LeftUpperArm");
+  ASSERT_TRUE(session.apply(SetRetarget{0, settings}));
+  EXPECT_TRUE(movesArm(session));
+  EXPECT_EQ(session.character().retargeting().outdatedFile(), 0);
+  const auto still = *crossfade::AnimationClip::make("Dance", {}, crossfade::BlendMode::Normal, 1.0);
+  ASSERT_TRUE(session.apply(ReplaceClips{0, {}, {still}}));
+  EXPECT_TRUE(movesArm(session)) << "made with settings that are not the file's any more";
+  ASSERT_TRUE(session.apply(ReplaceClips{0, settings, {}}));
+  ASSERT_TRUE(session.apply(ReplaceClips{7, settings, {still}}));
+  EXPECT_TRUE(movesArm(session));
+  ASSERT_TRUE(session.apply(ReplaceClips{0, settings, {still}}));
+  EXPECT_FALSE(movesArm(session));
+  EXPECT_EQ(session.character().retargeting().outdatedFile(), -1);
+}
+
+TEST(SetRetarget, RefusesWhatFitsNothing) {
+  Session session(dancedModel());
+  const auto errorOf = [&](const Command& command) {
+    const auto done = session.apply(command);
+    return done ? std::string() : done.error().message;
+  };
+  EXPECT_EQ(errorOf(SetRetarget{1, {}}), "there is no clip file 1; the model has 1");
+  EXPECT_EQ(errorOf(ShowRetarget{1, 0}), "there is no clip file 1; the model has 1");
+  EXPECT_EQ(errorOf(ShowRetarget{0, 1}), "there is no clip 1 of dance.bvh; it has 1");
+  EXPECT_FALSE(errorOf(SetRetarget{0, {.map = crossfade::JointMap{}, .mirrored = false}}).empty());
+  EXPECT_FALSE(errorOf(SetRetarget{0, {.map = crossfade::JointMap{{{.target = 99, .source = 0}}}}}).empty());
+  EXPECT_TRUE(movesArm(session));
+  EXPECT_EQ(session.character().retargeting().settings()[0], RetargetSettings{});
+}
+
+TEST(SetRetarget, OfAMirroredFileMovesTheOtherArm) {
+  Session session(dancedModel());
+  ASSERT_TRUE(session.apply(SetRetarget{0, {.map = {}, .mirrored = true}}));
+  EXPECT_FALSE(movesArm(session));
+  const int right = test::jointOf(session.model(), "RightUpperArm");
+  bool moves = false;
+  for (const auto& track : session.model().clips[kDance].tracks())
+    moves |= track.target().node == right && track.keyCount() > 1;
+  EXPECT_TRUE(moves);
+}
+
+}  // namespace
+}  // namespace app

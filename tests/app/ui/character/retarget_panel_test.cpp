@@ -1,0 +1,157 @@
+#include "app/ui/character/retarget_panel.h"
+
+#include <gtest/gtest.h>
+
+#include "crossfade/math/euler_angles.h"
+#include "tests/app/ui/stage.h"
+#include "tests/support/danced_model.h"
+
+namespace app::test {
+namespace {
+
+struct RetargetPanel : testing::Test {
+  explicit RetargetPanel(int width = 1280, int height = 720) : stage(dancedModel(), width, height) {
+    (void)stage.key(Key::K);
+    settle();
+  }
+  void settle(int frames = 3) {
+    for (int i = 0; i < frames; ++i) stage.frame();
+  }
+  const Retargeting& shown() const { return stage.session.character().retargeting(); }
+  const crossfade::JointPair* pairOf(const char* joint) const {
+    return shown().retargeter()->map().find(jointOf(stage.session.model(), joint));
+  }
+  void clickOn(std::string_view id) {
+    (void)stage.click(id);
+    settle();
+  }
+  std::string row(const char* joint) const {
+    return "retarget.joint." + std::to_string(jointOf(stage.session.model(), joint));
+  }
+  void chooseSource(const std::string& typed) {
+    clickOn("retarget.from");
+    (void)stage.typeOn(typed);
+    settle();
+  }
+
+  Stage stage;
+};
+
+struct SmallRetargetPanel : RetargetPanel {
+  SmallRetargetPanel() : RetargetPanel(800, 500) {}
+};
+
+TEST_F(RetargetPanel, OpensWithTheFirstFileAndClosesAgain) {
+  EXPECT_EQ(shown().shownFile(), 0);
+  EXPECT_TRUE(stage.shows("retarget.source"));
+  EXPECT_TRUE(stage.shows("retarget.target"));
+  EXPECT_TRUE(stage.shows(row("Hips")));
+  EXPECT_FALSE(stage.shows("retarget.from")) << "no joint is selected";
+  (void)stage.key(Key::X);
+  settle();
+  EXPECT_FALSE(stage.shows("retarget.target")) << "the transition set takes its place";
+  EXPECT_TRUE(stage.shows("transitions.table"));
+  EXPECT_EQ(shown().shownFile(), -1);
+  (void)stage.key(Key::K);
+  settle();
+  EXPECT_TRUE(stage.shows("retarget.target"));
+  (void)stage.key(Key::K);
+  settle();
+  EXPECT_FALSE(stage.shows("retarget.target"));
+  EXPECT_FALSE(stage.shows("transitions.table")) << "one key, one panel";
+}
+
+TEST_F(RetargetPanel, IsAlsoOpenedFromTheClips) {
+  clickOn("clips.joints");
+  EXPECT_FALSE(stage.shows("retarget.target"));
+  clickOn("clips.joints");
+  EXPECT_TRUE(stage.shows("retarget.target"));
+  Stage bare;
+  EXPECT_FALSE(bare.shows("clips.joints")) << "there are no other files";
+  (void)bare.key(Key::K);
+  bare.frame();
+  EXPECT_TRUE(bare.shows("panel.retarget")) << "it says how to get some";
+}
+
+TEST_F(RetargetPanel, ChangesWhatMovesTheSelectedJoint) {
+  clickOn(row("LeftHand"));
+  EXPECT_EQ(stage.session.selectedJoint(), jointOf(stage.session.model(), "LeftHand"));
+  chooseSource("RightHand");
+  ASSERT_NE(pairOf("LeftHand"), nullptr);
+  EXPECT_EQ(pairOf("LeftHand")->source, jointOf(stage.session.model(), "RightHand"));
+  EXPECT_EQ(pairOf("LeftHand")->confidence, 1);
+  chooseSource("Not moved");
+  EXPECT_EQ(pairOf("LeftHand"), nullptr);
+  EXPECT_NE(pairOf("RightHand"), nullptr);
+  (void)stage.session.apply(Undo{});
+  (void)stage.session.apply(Undo{});
+  EXPECT_EQ(shown().settings()[0], RetargetSettings{});
+}
+
+TEST_F(RetargetPanel, AlignsAndTurnsTheSelectedJoint) {
+  clickOn(row("LeftLowerArm"));
+  clickOn("retarget.align.0");
+  EXPECT_EQ(pairOf("LeftLowerArm")->alignment, crossfade::PoseAlignment::Keep);
+  (void)stage.type("retarget.turn.y", "120");
+  settle();
+  (void)stage.type("retarget.turn.z", "30");
+  settle();
+  EXPECT_GT(std::abs(glm::dot(pairOf("LeftLowerArm")->adjustment, crossfade::fromDegrees({0, 120, 30}))), 0.99999f)
+      << "the angles that were typed, though others mean the same as 120";
+  clickOn("retarget.guess");
+  EXPECT_EQ(shown().settings()[0], RetargetSettings{});
+  clickOn("retarget.mirror");
+  EXPECT_TRUE(shown().settings()[0].mirrored);
+  EXPECT_EQ(pairOf("LeftHand")->source, jointOf(stage.session.model(), "RightHand"));
+}
+
+TEST_F(RetargetPanel, FindsJointsAndLeavesTheOthersOut) {
+  clickOn("retarget.search");
+  stage.input.text = "lefthand";
+  settle();
+  EXPECT_TRUE(stage.shows(row("LeftHand")));
+  EXPECT_FALSE(stage.shows(row("Hips")));
+}
+
+TEST_F(RetargetPanel, KnowsTheJointUnderThePointerInBothPictures) {
+  const RetargetPanelState& state = stage.interface->workspace().character.retarget;
+  for (const char* picture : {"retarget.source", "retarget.target"}) {
+    const UiRect at = stage.rect(picture);
+    bool found = false;
+    for (float y = at.y + 4; y < at.bottom() && !found; y += 8)
+      for (float x = at.x + 4; x < at.right() && !found; x += 8) {
+        stage.pointAt(x, y);
+        found = state.hovered == jointOf(stage.session.model(), "Head");
+      }
+    ASSERT_TRUE(found) << picture;
+    stage.press();
+    stage.release();
+    settle();
+    EXPECT_EQ(stage.session.selectedJoint(), jointOf(stage.session.model(), "Head")) << picture;
+    (void)stage.session.apply(SelectJoint{-1});
+  }
+}
+
+TEST_F(RetargetPanel, PlaysTheClipThatIsChosenOnTheCharacterToo) {
+  clickOn("retarget.clip");
+  clickOn("retarget.clip.1");
+  settle(60);
+  EXPECT_EQ(stage.session.dominantClip(), 1);
+  EXPECT_NEAR(shown().time(), stage.session.action(1).time, 1e-9);
+}
+
+TEST_F(SmallRetargetPanel, HasRoomForEverything) {
+  clickOn(row("Hips"));
+  const UiRect panel = stage.rect("panel.retarget");
+  for (const char* part : {"retarget.source", "retarget.target", "retarget.list", "retarget.from", "retarget.align.3",
+                           "retarget.turn.z", "retarget.save"}) {
+    EXPECT_TRUE(contains(panel, stage.rect(part))) << part;
+    EXPECT_GE(stage.rect(part).height, 20) << part;
+  }
+  EXPECT_GE(stage.rect("retarget.list").height, 44) << "two rows";
+  EXPECT_FALSE(overlap(stage.rect("retarget.list"), stage.rect("retarget.from")));
+  EXPECT_FALSE(overlap(stage.rect("retarget.list"), stage.rect("retarget.target")));
+}
+
+}  // namespace
+}  // namespace app::test

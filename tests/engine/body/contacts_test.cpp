@@ -1,0 +1,130 @@
+#include "crossfade/body/contacts.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "bench/workload/walker.h"
+#include "tests/support/sample_clips.h"
+
+namespace crossfade {
+namespace {
+
+using workload::Gait;
+
+const Skeleton kHuman = workload::humanSkeleton();
+const Feet kFeet = findFeet(kHuman);
+
+/// Agreement with a foot that is down from 0 to `stance` of its cycle, the right one half a cycle later.
+double f1(const GroundContacts& found, double stance) {
+  int both = 0, onlyFound = 0, onlyTrue = 0;
+  for (int i = 0; i < 4000; ++i)
+    for (std::size_t foot = 0; foot < 2; ++foot) {
+      const double at = i / 4000.0, phase = at + (foot == 0 ? 0 : 0.5);
+      const bool truth = phase - std::floor(phase) < stance, is = found.isInContact(foot, at * found.duration);
+      both += truth && is ? 1 : 0;
+      onlyFound += !truth && is ? 1 : 0;
+      onlyTrue += truth && !is ? 1 : 0;
+    }
+  return 2.0 * both / (2 * both + onlyFound + onlyTrue);
+}
+
+TEST(Contacts, OfACycleAreThoseItWasMadeFrom) {
+  for (const Gait& gait :
+       {Gait{}, Gait{.speed = 3, .seconds = 0.6, .stance = 0.35}, Gait{.speed = 0.6, .seconds = 1.6}}) {
+    const GroundContacts found = detectContacts(kHuman, kFeet, workload::walkingClip("walk", gait));
+    EXPECT_TRUE(found.isCyclic);
+    EXPECT_GE(f1(found, gait.stance), 0.965) << gait.speed;  // of 0.21 s at 3 m/s, that is 7 ms
+    EXPECT_NEAR(found.groundVelocity.z, -gait.speed, 0.02 * gait.speed);
+    EXPECT_NEAR(found.groundVelocity.x, 0, 0.01);
+    EXPECT_EQ(found.stepCount(), 2);
+  }
+}
+
+TEST(Contacts, OfABodyThatTravelsAreTheSameOnGroundThatRests) {
+  const GroundContacts found = detectContacts(kHuman, kFeet, workload::walkingClip("walk", {.travels = true}));
+  EXPECT_TRUE(found.isCyclic) << "it goes on where it ended";
+  EXPECT_EQ(found.groundVelocity, glm::dvec3(0.0));
+  EXPECT_GE(f1(found, 0.6), 0.97);
+}
+
+TEST(Contacts, AcrossTheSeamAreOneInterval) {
+  const GroundContacts found = detectContacts(kHuman, kFeet, workload::walkingClip("walk"));
+  ASSERT_EQ(found.feet[1].foot.size(), 1u) << "the right foot is down from 0.5 to 1.1";
+  EXPECT_NEAR(found.feet[1].foot[0].start, 0.5, 0.02);
+  EXPECT_NEAR(found.feet[1].foot[0].end, 1.1, 0.03);
+  EXPECT_TRUE(found.isInContact(1, 0.05));
+  EXPECT_TRUE(found.isInContact(1, 7.05)) << "any round";
+  EXPECT_FALSE(found.isInContact(1, 0.3));
+  const GroundContacts cut = detectContacts(kHuman, kFeet, workload::walkingClip("walk"), {.cyclic = false});
+  EXPECT_EQ(cut.feet[1].foot.size(), 2u) << "of a clip that is no cycle it is two";
+}
+
+TEST(Contacts, OfABodyThatStandsLastForever) {
+  const GroundContacts found = detectContacts(kHuman, kFeet, workload::standingClip("idle", 2));
+  ASSERT_EQ(found.feet.size(), 2u);
+  EXPECT_EQ(found.feet[0].foot, (std::vector<ContactInterval>{{0, 2}}));
+  EXPECT_EQ(found.stepCount(), 0);
+  EXPECT_TRUE(found.isInContact(0, 5));
+}
+
+TEST(Contacts, AreNoneWithoutFeetOrLength) {
+  EXPECT_TRUE(detectContacts(kHuman, {}, workload::walkingClip("walk")).feet.empty());
+  EXPECT_TRUE(detectContacts(kHuman, kFeet, *AnimationClip::make("empty", {})).feet.empty());
+}
+
+TEST(Contacts, CoverAPartOfTheClip) {
+  const auto shareOf = [](const Gait& gait) {
+    return detectContacts(kHuman, kFeet, workload::walkingClip("walk", gait)).contactShare();
+  };
+  EXPECT_EQ(shareOf({}), 1) << "a walk always has a foot on the ground";
+  EXPECT_NEAR(shareOf({.speed = 3, .seconds = 0.6, .stance = 0.35}), 0.7, 0.05);
+  const GroundContacts made{.feet = {{.name = "", .foot = {{0.5, 1}, {2, 2.5}}, .heel = {}, .toe = {}},
+                                     {.name = "", .foot = {{0.75, 1.5}, {3.5, 4.5}}, .heel = {}, .toe = {}}},
+                            .duration = 4,
+                            .isCyclic = true};
+  EXPECT_NEAR(made.contactShare(), (1.0 + 0.5 + 0.5 + 0.5) / 4, 1e-12);
+  EXPECT_EQ(GroundContacts{}.contactShare(), 0);
+}
+
+TEST(Contacts, OfFeetWithoutLegsTellTheGroundsSpeed) {
+  const Skeleton human = workload::humanSkeleton();
+  const Feet leaves = findLowestLeaves(human, 1);
+  ASSERT_EQ(leaves.feet.size(), 2u) << "the toes";
+  const GroundContacts found = detectContacts(human, leaves, workload::walkingClip("walk"));
+  EXPECT_NEAR(found.groundVelocity.z, -1.2, 0.03);
+  EXPECT_GT(f1(found, 0.6), 0.95);
+}
+
+TEST(Contacts, FeetThatTheClipDoesNotMoveSayNothingOfTheGround) {
+  const Skeleton human = workload::humanSkeleton();
+  Feet feet = findLowestLeaves(human, 1);
+  feet.feet.push_back({.name = "prop", .ankle = 0, .sole = {SolePoint{0}, SolePoint{0}, SolePoint{0}}});
+  const GroundContacts found = detectContacts(human, feet, workload::walkingClip("walk"));
+  EXPECT_NEAR(found.groundVelocity.z, -1.2, 0.03);
+  EXPECT_LT(found.lift, 0.05) << "one of the others is always down";
+}
+
+TEST(Contacts, KnowHowHighAJumpIs) {
+  const AnimationClip jump = test::clip("jump", {test::track({1, Channel::Translation}, Interpolation::Linear,
+                                                             {0, 0.5f, 1}, {0, 0.95f, 0, 0, 1.45f, 0, 0, 0.95f, 0})});
+  EXPECT_NEAR(detectContacts(kHuman, kFeet, jump).lift, 0.5, 0.03);
+  EXPECT_LT(detectContacts(kHuman, kFeet, workload::standingClip("idle")).lift, 1e-6);
+}
+
+TEST(Contacts, OnAGivenGroundAreMeasuredAgainstIt) {
+  const GroundContacts found =
+      detectContacts(kHuman, kFeet, workload::walkingClip("walk"), {.groundVelocity = glm::dvec3(0, 0, 5)});
+  EXPECT_EQ(found.groundVelocity.z, 5);
+  EXPECT_EQ(found.stepCount(), 0) << "nothing moves along with it";
+}
+
+TEST(Contacts, OfAnAdditiveClipAreNone) {
+  const AnimationClip walk = workload::walkingClip("walk");
+  const AnimationClip added =
+      *AnimationClip::make("added", {walk.tracks().begin(), walk.tracks().end()}, BlendMode::Additive);
+  EXPECT_TRUE(detectContacts(kHuman, kFeet, added).feet.empty());
+}
+
+}  // namespace
+}  // namespace crossfade

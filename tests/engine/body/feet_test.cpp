@@ -1,0 +1,75 @@
+#include "crossfade/body/feet.h"
+
+#include <gtest/gtest.h>
+
+#include "bench/workload/walker.h"
+#include "crossfade/skeleton/local_to_model.h"
+#include "tests/support/sample_clips.h"
+
+namespace crossfade {
+namespace {
+
+TEST(Feet, OfAHumanAreFoundWithTheirSolesOnTheFloor) {
+  const Skeleton skeleton = workload::humanSkeleton();
+  const Feet feet = findFeet(skeleton);
+  ASSERT_EQ(feet.feet.size(), 2u);
+  EXPECT_EQ(feet.feet[0].name, "left");
+  EXPECT_EQ(skeleton.name(feet.feet[0].ankle), "LeftFoot");
+  EXPECT_EQ(skeleton.name(feet.feet[1].toe), "RightToeBase");
+  EXPECT_EQ(skeleton.name(feet.hips), "Hips");
+  EXPECT_NEAR(feet.legLength, 0.821, 1e-3);
+  std::vector<glm::mat4> models(static_cast<std::size_t>(skeleton.jointCount()));
+  localToModel(skeleton.parents(), skeleton.restLocals(), models);
+  for (const Foot& foot : feet.feet) {
+    for (const SolePoint& point : foot.sole) EXPECT_NEAR(point.in(models).y, 0, 1e-6) << foot.name;
+    EXPECT_LT(foot.sole[kHeel].in(models).z, 0) << "behind the ankle";
+    EXPECT_NEAR(foot.sole[kBall].in(models).z, 0.14, 1e-6);
+    EXPECT_GT(foot.sole[kTip].in(models).z, 0.18);
+    EXPECT_GT(foot.pole.z, 0.9);
+  }
+}
+
+TEST(Feet, StandOnTheLowestJointIfThatIsFarFromZero) {
+  const Skeleton skeleton = workload::humanSkeleton();
+  std::vector<Transform> standing(skeleton.restLocals().begin(), skeleton.restLocals().end());
+  standing[0].translation.y = -3;
+  const Feet feet = findFeet(skeleton, findHumanoid(skeleton), standing);
+  std::vector<glm::mat4> models(standing.size());
+  localToModel(skeleton.parents(), standing, models);
+  EXPECT_NEAR(feet.feet[0].sole[kHeel].in(models).y, -2.98, 1e-5);
+}
+
+TEST(Feet, OfOtherBodiesAreTheirLowestLeaves) {
+  // A table of 1 m with four legs of one joint each, one of them 5 cm shorter, and a lamp.
+  std::vector<Joint> joints{{"table", -1, {.translation = {0, 1, 0}}}, {"lamp", 0, {.translation = {0, 0.5f, 0}}}};
+  for (const float x : {-0.5f, 0.5f})
+    for (const float z : {-0.3f, 0.3f})
+      joints.push_back({"leg", 0, {.translation = {x, x > 0 && z > 0 ? -0.95f : -1.0f, z}}});
+  joints.push_back({"shelf", 0, {.translation = {0, -0.5f, 0}}});
+  for (std::size_t i = 0; i < joints.size(); ++i) joints[i].documentIndex = static_cast<int>(i);
+  const Skeleton table = *Skeleton::make(std::move(joints));
+  const Feet feet = findLowestLeaves(table, 0);
+  ASSERT_EQ(feet.feet.size(), 4u);
+  EXPECT_EQ(feet.hips, 0);
+  EXPECT_NEAR(feet.legLength, 0.47 * 1.5, 1e-6);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(feet.feet[i].ankle, static_cast<int>(2 + i));
+    EXPECT_FALSE(feet.feet[i].hasLeg());
+    for (const SolePoint& point : feet.feet[i].sole) EXPECT_EQ(point.joint, feet.feet[i].ankle);
+  }
+  EXPECT_TRUE(findLowestLeaves(test::chain(1), 0).isEmpty());
+  EXPECT_TRUE(findFeet(workload::humanSkeleton()).feet[0].hasLeg());
+}
+
+TEST(Feet, BodyHeightIsTheLongestSideOfABodyThatLies) {
+  EXPECT_NEAR(bodyHeight(test::chain(4), 0), 3, 1e-6);
+  EXPECT_NEAR(bodyHeight(test::chain(4), 1), 2, 1e-6);
+  EXPECT_EQ(bodyHeight(test::chain(1), 0), 1) << "no size";
+  const Skeleton lying = *Skeleton::make({{"hips", -1, {}}, {"head", 0, {.translation = {0, 0.1f, 2}}, 1}});
+  EXPECT_NEAR(bodyHeight(lying, 0), 2, 1e-6);
+}
+
+TEST(Feet, OfSomethingWithoutLegsAreNone) { EXPECT_TRUE(findFeet(test::chain(4)).isEmpty()); }
+
+}  // namespace
+}  // namespace crossfade

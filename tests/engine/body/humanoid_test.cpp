@@ -1,0 +1,204 @@
+#include "crossfade/body/humanoid.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/engine/retarget/human_skeleton.h"
+
+namespace crossfade {
+namespace {
+
+using test::humanJoints;
+using test::PlainJoint;
+using test::skeletonOf;
+
+/// The human skeleton with other names, in the order of humanJoints(); empty: the joint is left out.
+Humanoid found(const std::vector<std::string>& central, const std::vector<std::string>& left,
+               const std::vector<std::string>& right, Skeleton& skeleton) {
+  std::vector<PlainJoint> joints = humanJoints();
+  std::map<std::string, std::string> renamed{{"", ""}};
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const std::size_t limb = i - 6;
+    const std::string name = i < 6 ? central[i] : (limb < 9 ? left : right)[limb % 9];
+    renamed[joints[i].name] = name;
+    joints[i].name = name;
+    joints[i].parent = renamed.at(joints[i].parent);
+  }
+  skeleton = skeletonOf(joints);
+  return findHumanoid(skeleton);
+}
+
+struct Convention {
+  const char* name;
+  std::vector<std::string> central, left, right;
+};
+
+// Names as these programs and libraries write them.
+const std::vector<Convention> kConventions{
+    {"Mixamo",
+     {"Armature", "mixamorig:Hips", "mixamorig:Spine", "mixamorig:Spine1", "mixamorig:Neck", "mixamorig:Head"},
+     {"mixamorig:LeftShoulder", "mixamorig:LeftArm", "mixamorig:LeftForeArm", "mixamorig:LeftHand",
+      "mixamorig:LeftHandIndex1", "mixamorig:LeftUpLeg", "mixamorig:LeftLeg", "mixamorig:LeftFoot",
+      "mixamorig:LeftToeBase"},
+     {"mixamorig:RightShoulder", "mixamorig:RightArm", "mixamorig:RightForeArm", "mixamorig:RightHand",
+      "mixamorig:RightHandIndex1", "mixamorig:RightUpLeg", "mixamorig:RightLeg", "mixamorig:RightFoot",
+      "mixamorig:RightToeBase"}},
+    {"Unreal",
+     {"root", "pelvis", "spine_01", "spine_02", "neck_01", "head"},
+     {"clavicle_l", "upperarm_l", "lowerarm_l", "hand_l", "index_01_l", "thigh_l", "calf_l", "foot_l", "ball_l"},
+     {"clavicle_r", "upperarm_r", "lowerarm_r", "hand_r", "index_01_r", "thigh_r", "calf_r", "foot_r", "ball_r"}},
+    {"VRoid",
+     {"Root", "J_Bip_C_Hips", "J_Bip_C_Spine", "J_Bip_C_Chest", "J_Bip_C_Neck", "J_Bip_C_Head"},
+     {"J_Bip_L_Shoulder", "J_Bip_L_UpperArm", "J_Bip_L_LowerArm", "J_Bip_L_Hand", "J_Bip_L_Index1", "J_Bip_L_UpperLeg",
+      "J_Bip_L_LowerLeg", "J_Bip_L_Foot", "J_Bip_L_ToeBase"},
+     {"J_Bip_R_Shoulder", "J_Bip_R_UpperArm", "J_Bip_R_LowerArm", "J_Bip_R_Hand", "J_Bip_R_Index1", "J_Bip_R_UpperLeg",
+      "J_Bip_R_LowerLeg", "J_Bip_R_Foot", "J_Bip_R_ToeBase"}},
+    {"Biped",
+     {"Bip01", "Bip01 Pelvis", "Bip01 Spine", "Bip01 Spine1", "Bip01 Neck", "Bip01 Head"},
+     {"Bip01 L Clavicle", "Bip01 L UpperArm", "Bip01 L Forearm", "Bip01 L Hand", "Bip01 L Finger1", "Bip01 L Thigh",
+      "Bip01 L Calf", "Bip01 L Foot", "Bip01 L Toe0"},
+     {"Bip01 R Clavicle", "Bip01 R UpperArm", "Bip01 R Forearm", "Bip01 R Hand", "Bip01 R Finger1", "Bip01 R Thigh",
+      "Bip01 R Calf", "Bip01 R Foot", "Bip01 R Toe0"}},
+    {"Rigify",
+     {"root", "DEF-spine", "DEF-spine.001", "DEF-spine.002", "DEF-spine.004", "DEF-spine.006"},
+     {"DEF-shoulder.L", "DEF-upper_arm.L", "DEF-forearm.L", "DEF-hand.L", "DEF-f_index.01.L", "DEF-thigh.L",
+      "DEF-shin.L", "DEF-foot.L", "DEF-toe.L"},
+     {"DEF-shoulder.R", "DEF-upper_arm.R", "DEF-forearm.R", "DEF-hand.R", "DEF-f_index.01.R", "DEF-thigh.R",
+      "DEF-shin.R", "DEF-foot.R", "DEF-toe.R"}},
+    {"motion capture",
+     {"Reference", "Hips", "Ab", "Chest", "Neck", "Head"},
+     {"LeftCollar", "LeftShoulder", "LeftElbow", "LeftWrist", "LeftIndex", "LeftHip", "LeftKnee", "LeftAnkle",
+      "LeftToes"},
+     {"RightCollar", "RightShoulder", "RightElbow", "RightWrist", "RightIndex", "RightHip", "RightKnee", "RightAnkle",
+      "RightToes"}},
+    {"Daz",
+     {"Genesis", "hip", "abdomen", "chest", "neck", "head"},
+     {"lCollar", "lShldr", "lForeArm", "lHand", "lIndex1", "lThigh", "lShin", "lFoot", "lToe"},
+     {"rCollar", "rShldr", "rForeArm", "rHand", "rIndex1", "rThigh", "rShin", "rFoot", "rToe"}},
+    {"lower case",
+     {"root", "hips", "spine", "chest", "neck", "head"},
+     {"shoulderleft", "leftarm", "leftforearm", "lefthand", "leftindex1", "leftupleg", "leftleg", "leftfoot",
+      "lefttoes"},
+     {"shoulderright", "rightarm", "rightforearm", "righthand", "rightindex1", "rightupleg", "rightleg", "rightfoot",
+      "righttoes"}},
+};
+
+TEST(FindHumanoid, KnowsTheNamesThatProgramsGive) {
+  for (const Convention& convention : kConventions) {
+    Skeleton skeleton;
+    const Humanoid body = found(convention.central, convention.left, convention.right, skeleton);
+    const auto nameOfJoint = [&](HumanJoint joint) {
+      return body.jointOf(joint) < 0 ? "none" : skeleton.name(body.jointOf(joint));
+    };
+    EXPECT_EQ(nameOfJoint(HumanJoint::Hips), convention.central[1]) << convention.name;
+    EXPECT_EQ(nameOfJoint(HumanJoint::Head), convention.central[5]) << convention.name;
+    constexpr HumanJoint kLimbs[]{HumanJoint::LeftShoulder, HumanJoint::LeftUpperArm, HumanJoint::LeftLowerArm,
+                                  HumanJoint::LeftHand,     HumanJoint::LeftIndex1,   HumanJoint::LeftUpperLeg,
+                                  HumanJoint::LeftLowerLeg, HumanJoint::LeftFoot,     HumanJoint::LeftToes};
+    for (std::size_t i = 0; i < std::size(kLimbs); ++i) {
+      if (convention.left[i] == "shoulderleft") continue;  // the side comes last, without a sign before it
+      EXPECT_EQ(nameOfJoint(kLimbs[i]), convention.left[i]) << convention.name;
+      EXPECT_EQ(nameOfJoint(mirrorOf(kLimbs[i])), convention.right[i]) << convention.name;
+    }
+    ASSERT_FALSE(body.spine.empty()) << convention.name;
+    EXPECT_EQ(skeleton.name(body.spine.front()), convention.central[2]) << convention.name;
+  }
+}
+
+std::vector<PlainJoint> nameless(std::vector<PlainJoint> joints) {
+  std::map<std::string, std::string> renamed{{"", ""}};
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    renamed[joints[i].name] = "node" + std::to_string(i);
+    joints[i] = {renamed[joints[i].name], renamed.at(joints[i].parent), joints[i].position};
+  }
+  return joints;
+}
+
+TEST(FindHumanoid, GoesByShapeWhereNamesSayNothing) {
+  const Humanoid shaped = findHumanoid(skeletonOf(nameless(humanJoints()))), named = findHumanoid(test::human());
+  for (const HumanJoint joint :
+       {HumanJoint::Hips, HumanJoint::Head, HumanJoint::LeftUpperArm, HumanJoint::LeftLowerArm, HumanJoint::LeftHand,
+        HumanJoint::RightUpperLeg, HumanJoint::RightLowerLeg, HumanJoint::RightFoot, HumanJoint::RightToes}) {
+    EXPECT_EQ(shaped.jointOf(joint), named.jointOf(joint)) << nameOf(joint);
+    EXPECT_LT(shaped[joint].confidence, named[joint].confidence) << nameOf(joint);
+  }
+  EXPECT_EQ(shaped.spine, named.spine);
+}
+
+TEST(FindHumanoid, PassesOverControlJoints) {
+  std::vector<PlainJoint> joints = humanJoints();
+  joints.push_back({"LeftFoot_IK", "Root", {0.1f, 0.08f, 0}});
+  joints.push_back({"LeftHand_end", "LeftHand", {0.9f, 1.45f, 0}});
+  joints.push_back({"LeftUpperArm_twist", "LeftUpperArm", {0.3f, 1.45f, 0}});
+  const Skeleton skeleton = skeletonOf(joints);
+  const Humanoid body = findHumanoid(skeleton);
+  EXPECT_EQ(skeleton.name(body.jointOf(HumanJoint::LeftFoot)), "LeftFoot");
+  EXPECT_EQ(skeleton.name(body.jointOf(HumanJoint::LeftHand)), "LeftHand");
+  EXPECT_EQ(skeleton.name(body.jointOf(HumanJoint::LeftUpperArm)), "LeftUpperArm");
+}
+
+TEST(FindHumanoid, FindsTheFootOfAnIkRig) {
+  std::vector<PlainJoint> joints = humanJoints();
+  for (PlainJoint& joint : joints)
+    if (joint.name == "LeftFoot" || joint.name == "RightFoot") joint.parent = "Root";
+  const Skeleton skeleton = skeletonOf(joints);
+  EXPECT_EQ(skeleton.name(findHumanoid(skeleton).jointOf(HumanJoint::RightFoot)), "RightFoot");
+}
+
+/// The trunk lies along z, arms are front legs.
+std::vector<PlainJoint> fourLegged() {
+  std::vector<PlainJoint> joints = humanJoints();
+  for (PlainJoint& joint : joints) {
+    const bool isLeg = joint.name.find("Leg") != std::string::npos || joint.name.find("Foot") != std::string::npos ||
+                       joint.name.find("Toes") != std::string::npos;
+    const glm::vec3 p = joint.position;
+    if (!isLeg && p.y > 1) joint.position = {0.2f * p.x, 1 - std::abs(p.x), p.y - 1};
+  }
+  return joints;
+}
+
+TEST(FindHumanoid, AFourLeggedAnimalIsNoHuman) {
+  const Humanoid body = findHumanoid(skeletonOf(fourLegged()));
+  EXPECT_TRUE(body.isQuadruped);
+  EXPECT_FALSE(body.isKnown());
+}
+
+TEST(FindHumanoid, SaysNothingAboutOtherThings) {
+  EXPECT_FALSE(findHumanoid(Skeleton{}).isKnown());
+  EXPECT_FALSE(findHumanoid(test::chain(1)).isKnown());
+  EXPECT_FALSE(findHumanoid(test::chain(30)).isKnown());
+  EXPECT_EQ(findHumanoid(test::chain(30)).foundCount(), 0);
+}
+
+TEST(FindHumanoid, AnArmBelowTheOtherIsNoBody) {
+  for (const char* head : {"Head", "Top"}) {
+    const Skeleton skeleton = skeletonOf({{"Hips", "", {0, 1, 0}},
+                                          {"LeftUpLeg", "Hips", {0.1f, 0.9f, 0}},
+                                          {"RightUpLeg", "Hips", {-0.1f, 0.9f, 0}},
+                                          {"LeftArm", "Hips", {0.2f, 1.4f, 0}},
+                                          {"RightArm", "LeftArm", {-0.2f, 1.4f, 0}},
+                                          {head, "RightArm", {0, 1.6f, 0}}});
+    const Humanoid body = findHumanoid(skeleton);
+    EXPECT_EQ(body.jointOf(HumanJoint::LeftUpperArm), 3);
+    EXPECT_TRUE(body.hasLegs());
+  }
+}
+
+TEST(FindHumanoid, GoesByShapeWhereverTheBodyStands) {
+  std::vector<PlainJoint> joints = nameless(humanJoints());
+  const Humanoid atOrigin = findHumanoid(skeletonOf(joints));
+  for (PlainJoint& joint : joints) joint.position += glm::vec3(3, 0, -2);
+  const Humanoid aside = findHumanoid(skeletonOf(joints));
+  ASSERT_TRUE(aside.isKnown());
+  for (int i = 0; i < kHumanJointCount; ++i)
+    EXPECT_EQ(aside.joints[static_cast<std::size_t>(i)].joint, atOrigin.joints[static_cast<std::size_t>(i)].joint);
+}
+
+TEST(FindHumanoid, AFourLeggedAnimalWithoutNamesIsNoHuman) {
+  const Humanoid body = findHumanoid(skeletonOf(nameless(fourLegged())));
+  EXPECT_TRUE(body.hasLegs());
+  EXPECT_TRUE(body.isQuadruped);
+  EXPECT_FALSE(body.isKnown());
+}
+
+}  // namespace
+}  // namespace crossfade

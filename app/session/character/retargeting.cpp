@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <utility>
 
 #include "crossfade/skeleton/local_to_model.h"
@@ -67,8 +66,9 @@ Result<void> Retargeting::apply(const SetRetarget& command) {
 Result<void> Retargeting::apply(const ShowRetarget& command) {
   if (command.file == -1) {
     shownFile_ = -1;
+    clip_.reset();
+    poses_.reset();
     retargeter_.reset();
-    sampler_.reset();
     return {};
   }
   if (auto known = checkFile(command.file); !known) return known;
@@ -88,7 +88,7 @@ Result<void> Retargeting::apply(const ShowRetarget& command) {
   if (command.clip == shownClip_) return {};
   shownClip_ = command.clip;
   time_ = 0;
-  sampler_.emplace(file.clips[static_cast<std::size_t>(shownClip_)], *layout_);
+  clip_.emplace(file.skeleton, file.clips[static_cast<std::size_t>(shownClip_)]);
   pose();
   return {};
 }
@@ -96,10 +96,10 @@ Result<void> Retargeting::apply(const ShowRetarget& command) {
 void Retargeting::show(int index, crossfade::Retargeter retargeter) {
   const ClipFile& file = model_.clipFiles[static_cast<std::size_t>(index)];
   retargeter_ = std::move(retargeter);
-  if (shownFile_ != index || !sampler_) {
+  poses_.emplace(*retargeter_);
+  if (shownFile_ != index || !clip_) {
     shownFile_ = index;
-    layout_.emplace(file.skeleton.jointCount(), std::span<const crossfade::MorphChannel>());
-    sampler_.emplace(file.clips[static_cast<std::size_t>(shownClip_)], *layout_);
+    clip_.emplace(file.skeleton, file.clips[static_cast<std::size_t>(shownClip_)]);
     source_ = {.skeleton = &file.skeleton, .bones = bonesBetween(file.skeleton, file.skinJoints), .models = {}};
     source_.bounds = boundsOf(source_, file.reference);
     source_.models.resize(static_cast<std::size_t>(file.skeleton.jointCount()));
@@ -134,22 +134,12 @@ void Retargeting::advance(double seconds, const Player& player) {
 }
 
 void Retargeting::pose() {
-  const crossfade::Skeleton& skeleton = *source_.skeleton;
-  const auto rest = skeleton.restLocals();
-  sourcePose_.locals.assign(rest.begin(), rest.end());
-  const std::span<const double> values = sampler_->sample(time_);
-  const auto present = sampler_->present();
-  for (std::size_t i = 0; i < sourcePose_.locals.size(); ++i) {
-    crossfade::Transform& local = sourcePose_.locals[i];
-    const double* v = values.data() + i * crossfade::kValuesPerJoint;
-    const std::uint8_t* has = present.data() + i * crossfade::kChannelsPerJoint;
-    if (has[0]) local.translation = glm::vec3(v[0], v[1], v[2]);
-    if (has[1]) local.rotation = glm::quat(glm::normalize(crossfade::makeDoubleQuat(v[3], v[4], v[5], v[6])));
-    if (has[2]) local.scale = glm::vec3(v[7], v[8], v[9]);
-  }
-  targetPose_.resize(target_.models.size());
-  retargeter_->retarget(sourcePose_.locals, targetPose_);
-  crossfade::localToModel(skeleton.parents(), sourcePose_.locals, source_.models);
+  clip_->moveTo(time_);
+  for (std::size_t i = 0; i < source_.models.size(); ++i)
+    source_.models[i] = glm::mat4(clip_->model(static_cast<int>(i)));
+  const std::span<const crossfade::DoubleTransform> locals = poses_->retarget(clip_->locals());
+  targetPose_.resize(locals.size());
+  std::transform(locals.begin(), locals.end(), targetPose_.begin(), crossfade::toFloat);
   crossfade::localToModel(model_.skeleton.parents(), targetPose_, target_.models);
 }
 

@@ -15,7 +15,7 @@
 #include "app/session/character/retarget_commands.h"
 #include "app/view/bones.h"
 #include "crossfade/base/result.h"
-#include "crossfade/pose/clip_sampler.h"
+#include "crossfade/pose/clip_pose.h"
 #include "crossfade/retarget/retargeter.h"
 
 namespace app {
@@ -67,9 +67,8 @@ class Retargeting {
   std::vector<RetargetSettings> settings_;
   int shownFile_ = -1, shownClip_ = 0;
   std::optional<crossfade::Retargeter> retargeter_;
-  std::optional<crossfade::ChannelLayout> layout_;  // of the source
-  std::optional<crossfade::ClipSampler> sampler_;
-  crossfade::Pose sourcePose_;
+  std::optional<crossfade::PoseRetargeter> poses_;  // through retargeter_
+  std::optional<crossfade::ClipPose> clip_;         // the clip that is shown
   std::vector<crossfade::Transform> targetPose_;
   RetargetFigure source_, target_;
   double time_ = 0;

@@ -1,7 +1,5 @@
 #include "crossfade/retarget/retargeter.h"
 
-#include <cassert>
-
 #include "crossfade/retarget/detail/clip_conversion.h"
 #include "crossfade/retarget/detail/retarget_plan.h"
 
@@ -39,15 +37,6 @@ Result<Retargeter> Retargeter::make(const Skeleton& source, const Humanoid& sour
                                                            std::move(options)));
 }
 
-void Retargeter::retarget(std::span<const Transform> source, std::span<Transform> target) const {
-  assert(target.size() == plan_->targetRest().size());
-  std::vector<DoubleTransform> from;
-  for (const Transform& local : source) from.push_back(toDouble(local));
-  std::vector<DoubleTransform> to = plan_->targetRest();
-  plan_->apply(from, plan_->defaultTransfer(), to);
-  for (std::size_t i = 0; i < to.size(); ++i) target[i] = toFloat(to[i]);
-}
-
 Result<RetargetedClip> Retargeter::retarget(const AnimationClip& clip) const {
   return detail::ClipConversion(*plan_, clip).run();
 }
@@ -56,5 +45,18 @@ const JointMap& Retargeter::map() const { return plan_->map(); }
 double Retargeter::travelScale() const { return plan_->travelScale(); }
 glm::mat3 Retargeter::toTarget() const { return glm::mat3(matrixOf(plan_->toTarget())); }
 std::vector<Transform> Retargeter::alignedPose() const { return toFloats(plan_->alignedLocals()); }
+
+PoseRetargeter::PoseRetargeter(const Retargeter& retargeter)
+    : plan_(retargeter.plan_.get()),
+      transfer_(std::make_unique<detail::PoseTransfer>(plan_->defaultTransfer())),
+      target_(plan_->targetRest()) {}
+PoseRetargeter::PoseRetargeter(PoseRetargeter&&) noexcept = default;
+PoseRetargeter& PoseRetargeter::operator=(PoseRetargeter&&) noexcept = default;
+PoseRetargeter::~PoseRetargeter() = default;
+
+std::span<const DoubleTransform> PoseRetargeter::retarget(std::span<const DoubleTransform> source) {
+  plan_->apply(source, transfer_->transfer, target_, transfer_->buffers);
+  return target_;
+}
 
 }  // namespace crossfade

@@ -17,7 +17,8 @@ namespace crossfade {
 
 namespace detail {
 class RetargetPlan;
-}
+struct PoseTransfer;
+}  // namespace detail
 
 struct RetargetOptions {
   /// The poses in which both skeletons stand the same way, T or A, one local transform per joint; empty: the rest pose.
@@ -63,10 +64,6 @@ class CROSSFADE_API Retargeter {
   Retargeter& operator=(Retargeter&&) noexcept;
   ~Retargeter();
 
-  /// The target's pose for one of the source. Joints without a pair have their rest transforms. Sizes must fit
-  /// (assert); morph weights are left alone.
-  void retarget(std::span<const Transform> source, std::span<Transform> target) const;
-
   /// Rotations keep their keys and interpolation (step, linear, spline) wherever each depends on a single track of the
   /// source: exact. The rest gets keys of its own, within the tolerance. Joints without a pair keep their rest
   /// transforms. Errors: the clip is additive, or no track of it moves a joint that the map knows.
@@ -80,8 +77,28 @@ class CROSSFADE_API Retargeter {
   std::vector<Transform> alignedPose() const;
 
  private:
+  friend class PoseRetargeter;
   explicit Retargeter(std::unique_ptr<const detail::RetargetPlan> plan);
   std::unique_ptr<const detail::RetargetPlan> plan_;
+};
+
+/// Transfers one pose after another without allocating, for motion that is no clip.
+class CROSSFADE_API PoseRetargeter {
+ public:
+  /// `retargeter` must outlive it.
+  explicit PoseRetargeter(const Retargeter& retargeter);
+  PoseRetargeter(PoseRetargeter&&) noexcept;
+  PoseRetargeter& operator=(PoseRetargeter&&) noexcept;
+  ~PoseRetargeter();
+
+  /// The target's pose for one of the source, which must have one transform per joint (assert): one per joint, valid
+  /// until the next call. Joints without a pair are at rest.
+  std::span<const DoubleTransform> retarget(std::span<const DoubleTransform> source);
+
+ private:
+  const detail::RetargetPlan* plan_;
+  std::unique_ptr<detail::PoseTransfer> transfer_;
+  std::vector<DoubleTransform> target_;
 };
 
 }  // namespace crossfade

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "crossfade/pose/clip_pose.h"
 #include "tests/engine/retarget/human_skeleton.h"
+#include "tests/support/allocation_guard.h"
 
 namespace crossfade {
 namespace {
@@ -103,6 +105,35 @@ TEST(Retargeter, FromACopyWithOtherAxesMovesTheSameVertices) {
                                 copyReference),
                 1.7e-4)
           << "seed " << seed << " at " << time;
+  }
+}
+
+// The clip is converted track by track, the poses joint by joint.
+TEST(PoseRetargeter, AgreesWithTheClipAndAllocatesNothing) {
+  std::mt19937 random(7);
+  const Skeleton human = test::human();
+  const test::Copy copy = test::copyWithOtherAxes(human, random);
+  const AnimationClip clip = test::randomClip(human, random);
+  const auto made = Retargeter::make(human, copy.skeleton,
+                                     guessJointMap(human, findHumanoid(human), copy.skeleton, findHumanoid(human)),
+                                     {.targetReference = copy.reference, .keepsGround = false, .recenters = false});
+  ASSERT_TRUE(made) << made.error().message;
+  const auto result = made->retarget(clip);
+  ASSERT_TRUE(result) << result.error().message;
+  ClipPose source(human, clip), expected(copy.skeleton, result->clip);
+  PoseRetargeter poses(*made);
+  poses.retarget(source.locals());
+  for (const double time : {0.0, 0.13, 0.57, 0.999}) {
+    expected.moveTo(time);
+    const ::test::AllocationGuard guard;
+    source.moveTo(time);
+    const std::span<const DoubleTransform> locals = poses.retarget(source.locals());
+    EXPECT_EQ(guard.count(), 0);
+    for (std::size_t i = 0; i < locals.size(); ++i) {
+      const DoubleTransform& other = expected.locals()[i];
+      EXPECT_GT(std::abs(glm::dot(locals[i].rotation, other.rotation)), 1 - 1e-6) << i << " at " << time;
+      EXPECT_LT(glm::distance(locals[i].translation, other.translation), 1e-3) << i << " at " << time;
+    }
   }
 }
 

@@ -115,9 +115,9 @@ ClipConversion::Pose ClipConversion::sourceAt(double time) {
   return {source_.locals().begin(), source_.locals().end()};
 }
 
-ClipConversion::Pose ClipConversion::targetOf(const Pose& source) const {
+ClipConversion::Pose ClipConversion::targetOf(const Pose& source) {
   Pose pose = plan_.targetRest();
-  plan_.apply(source, transfer_, pose);
+  plan_.apply(source, transfer_, pose, buffers_);
   return pose;
 }
 

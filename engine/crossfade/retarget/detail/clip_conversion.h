@@ -45,7 +45,7 @@ class ClipConversion {
   bool isStill(int joint) const;
   Pose sourceAt(double time);
   Pose targetAt(double time);
-  Pose targetOf(const Pose& source) const;
+  Pose targetOf(const Pose& source);
   double riseOverFloor();
   void recenter();
 
@@ -66,6 +66,7 @@ class ClipConversion {
   std::vector<std::array<const KeyframeTrack*, 3>> tracks_;  // per source joint: translation, rotation, scale
   std::vector<std::array<const KeyframeTrack*, 3>> moving_;  // the same, where the value changes
   Transfer transfer_;
+  TransferBuffers buffers_;
   Pose still_;                          // the target at the clip's start
   std::array<Pose, 4> turned_, moved_;  // the target while every moving value of the source is one of a basis
   std::vector<SampledValue> sampled_;

@@ -50,8 +50,7 @@ double turnBetween(const glm::dvec3& from, const glm::dvec3& to) {
 
 }  // namespace
 
-ModelPose modelPoseOf(std::span<const int> parents, std::span<const DoubleTransform> locals) {
-  ModelPose pose;
+void setModelPose(std::span<const int> parents, std::span<const DoubleTransform> locals, ModelPose& pose) {
   pose.frames.resize(locals.size());
   pose.matrices.resize(locals.size());
   for (std::size_t i = 0; i < locals.size(); ++i) {
@@ -61,6 +60,11 @@ ModelPose modelPoseOf(std::span<const int> parents, std::span<const DoubleTransf
     pose.frames[i] = isRoot ? frame : pose.frames[at(parents[i])] * frame;
     pose.matrices[i] = isRoot ? matrix : pose.matrices[at(parents[i])] * matrix;
   }
+}
+
+ModelPose modelPoseOf(std::span<const int> parents, std::span<const DoubleTransform> locals) {
+  ModelPose pose;
+  setModelPose(parents, locals, pose);
   return pose;
 }
 
@@ -289,10 +293,11 @@ glm::dvec3 RetargetPlan::positionOf(const PlannedPair& planned, const ModelPose&
 }
 
 void RetargetPlan::apply(std::span<const DoubleTransform> source, const Transfer& transfer,
-                         std::span<DoubleTransform> target) const {
+                         std::span<DoubleTransform> target, TransferBuffers& buffers) const {
   assert(source.size() == sourceRest_.size() && target.size() == targetRest_.size());
-  const ModelPose from = modelPoseOf(source_.parents(), source);
-  ModelPose to;
+  ModelPose& from = buffers.source;
+  ModelPose& to = buffers.target;
+  setModelPose(source_.parents(), source, from);
   to.frames.resize(target.size());
   to.matrices.resize(target.size());
   for (const int joint : order_) {

@@ -21,7 +21,14 @@ struct ModelPose {
   glm::dvec3 position(int joint) const { return glm::dvec3(matrices[static_cast<std::size_t>(joint)][3]); }
   const RotationFrame& frame(int joint) const { return frames[static_cast<std::size_t>(joint)]; }
 };
+/// `pose` keeps its memory.
+void setModelPose(std::span<const int> parents, std::span<const DoubleTransform> locals, ModelPose& pose);
 ModelPose modelPoseOf(std::span<const int> parents, std::span<const DoubleTransform> locals);
+
+/// Where a pose is worked out; with a kept one nothing is allocated.
+struct TransferBuffers {
+  ModelPose source, target;
+};
 
 /// One target joint with what moves it.
 struct PlannedPair {
@@ -48,14 +55,20 @@ struct Transfer {
   glm::dvec3 shift{0.0};            // added to the position of what travels
 };
 
+/// One transfer of many poses, with the memory that it works in.
+struct PoseTransfer {
+  Transfer transfer;
+  TransferBuffers buffers;
+};
+
 class RetargetPlan {
  public:
   RetargetPlan(const Skeleton& source, const Humanoid& sourceBody, const Skeleton& target, const Humanoid& targetBody,
                JointMap map, RetargetOptions options);
 
   /// `source` and `target` have one transform per joint; joints of the target without a pair must hold their rest.
-  void apply(std::span<const DoubleTransform> source, const Transfer& transfer,
-             std::span<DoubleTransform> target) const;
+  void apply(std::span<const DoubleTransform> source, const Transfer& transfer, std::span<DoubleTransform> target,
+             TransferBuffers& buffers) const;
   Transfer defaultTransfer() const;
 
   const std::vector<PlannedPair>& pairs() const { return pairs_; }

@@ -15,6 +15,7 @@
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/quality/slide_sweep.h"
 #include "app/host/terminal/messages.h"
+#include "app/model/standing.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

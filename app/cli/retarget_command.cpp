@@ -16,6 +16,7 @@
 #include "app/import/file/resource_uri.h"
 #include "app/model/add_clips.h"
 #include "app/model/file_formats.h"
+#include "app/model/standing.h"
 #include "app/record/pending_file.h"
 
 namespace app {

@@ -21,10 +21,9 @@ std::unique_ptr<Subcommand> makeTuneCommand();
 std::unique_ptr<Subcommand> makeExportCommand();
 
 /// In the order of --help.
-inline constexpr std::array kSubcommands{makeInfoCommand,  makePoseCommand,     makeEventsCommand,
-                                         makeCheckCommand, makeBenchCommand,    makeRenderCommand,
-                                         makeCurveCommand, makeRetargetCommand, makeTuneCommand,
-                                         makeExportCommand};
+inline constexpr std::array kSubcommands{makeInfoCommand,  makePoseCommand,   makeEventsCommand, makeCheckCommand,
+                                         makeBenchCommand, makeRenderCommand, makeCurveCommand,  makeRetargetCommand,
+                                         makeTuneCommand,  makeExportCommand};
 
 /// What runs when no subcommand is named; its options are the program's own.
 std::unique_ptr<Subcommand> makeViewerCommand();

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "app/model/file_formats.h"
-#include "crossfade/retarget/standing_pose.h"
+#include "app/model/standing.h"
 
 namespace app {
 namespace {
@@ -107,21 +107,6 @@ std::vector<std::string> clipPathsOf(const Model& model) {
   std::vector<std::string> paths;
   for (const ClipFile& file : model.clipFiles) paths.push_back(file.path);
   return paths;
-}
-
-std::vector<crossfade::Transform> standingPoseOf(const Model& model, const crossfade::Humanoid& body) {
-  const auto rest = model.skeleton.restLocals();
-  std::vector<crossfade::Transform> best(rest.begin(), rest.end());
-  double most = crossfade::uprightness(model.skeleton, body, best);
-  for (std::size_t i = 0; i < ownClipCount(model); ++i) {
-    if (most >= crossfade::kStandsUpright || !body.isKnown()) break;
-    std::vector<crossfade::Transform> found = crossfade::findStandingPose(model.skeleton, body, model.clips[i]);
-    const double upright = crossfade::uprightness(model.skeleton, body, found);
-    if (upright <= most) continue;
-    most = upright;
-    best = std::move(found);
-  }
-  return best;
 }
 
 std::string freeClipName(const Model& model, const std::string& name, const std::string& path, bool isOnlyClip) {

@@ -33,9 +33,6 @@ std::size_t firstClipOf(const Model& model, int file);
 /// The paths of its clip files.
 std::vector<std::string> clipPathsOf(const Model& model);
 
-/// The rest pose, or else the most upright moment of the model's own clips.
-std::vector<crossfade::Transform> standingPoseOf(const Model& model, const crossfade::Humanoid& body);
-
 /// A retargeter between two models with the poses in which both stand (standingPoseOf). Without a map: guessJointMap.
 /// Error: nothing fits, or the map is empty.
 crossfade::Result<crossfade::Retargeter> makeRetargeter(const Model& from, const Model& onto,

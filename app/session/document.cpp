@@ -40,7 +40,7 @@ class Comparison {
   Comparison(const Document& from, const Document& to, const Model& model) : from_(from), to_(to), model_(model) {}
 
   std::vector<DocumentChange> take() {
-    if (false) compareRetargets();
+    compareRetargets();
     compareMasks();
     for (std::size_t clip = 0; clip < to_.clips.size(); ++clip) compareClip(static_cast<int>(clip));
     compareFade();

@@ -175,7 +175,7 @@ struct Session::Applier {
   Result<void> operator()(const LayerCommand& c) { return s.character_->apply(c); }
   Result<void> operator()(const TravelCommand& c) { return s.character_->apply(c); }
   Result<void> operator()(const SetRetarget& c) {
-    if (auto done = s.character_->apply(c); !done) return done;
+    if (auto done = s.character_->apply(c); !done || s.host_.transfersClips()) return done;
     const ClipFile& file = s.model().clipFiles[static_cast<std::size_t>(c.file)];
     const auto retargeter = makeRetargeter(file, s.character().retargeting().onto(), c.settings);
     if (!retargeter) return retargeter.error();
@@ -186,8 +186,8 @@ struct Session::Applier {
   Result<void> operator()(const ReplaceClips& c) {
     const std::vector<RetargetSettings>& wanted = s.character().retargeting().settings();
     const auto file = static_cast<std::size_t>(c.file);
-    const bool isWanted =
-        c.file >= 0 && file < wanted.size() && true && c.clips.size() == s.model().clipFiles[file].clips.size();
+    const bool isWanted = c.file >= 0 && file < wanted.size() && wanted[file] == c.settings &&
+                          c.clips.size() == s.model().clipFiles[file].clips.size();
     if (isWanted) s.replaceClips(c);
     return {};
   }
@@ -312,7 +312,7 @@ void Session::replaceClips(const ReplaceClips& clips) {
   walkFigure_ = walkFigureOf(character_->model());
   workspaces_.crowd.forgetModel();
   for (const Command& command : commandsTo(wanted, *this)) (void)command.visit(Applier{*this});
-  (void)0;
+  character_->continueFrom(*before, matchVersions(before->model(), character_->model()));
 }
 
 /// Undoes or redoes, and shows where.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/model/add_clips.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/body/humanoid.h"
 
@@ -42,11 +41,6 @@ SlideRow slideRow(crossfade::SlideBench& bench, const Model& model, const std::v
 }
 
 }  // namespace
-
-crossfade::Feet standingFeetOf(const Model& model) {
-  const crossfade::Humanoid body = crossfade::findHumanoid(model.skeleton);
-  return crossfade::findFeet(model.skeleton, body, standingPoseOf(model, body));
-}
 
 crossfade::SlideBench slideBenchOf(const Model& model, const crossfade::Feet& feet, const crossfade::SeamBench& seams) {
   return {model.skeleton,    feet,        crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),

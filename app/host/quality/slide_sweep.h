@@ -23,9 +23,6 @@ struct SlideRow {
   double reduction() const { return slide.distance > 0 ? 1 - locked.distance / slide.distance : 0; }
 };
 
-/// The feet, with soles from the pose in which the model stands (standingPoseOf): many rest poses have no flat feet.
-crossfade::Feet standingFeetOf(const Model& model);
-
 crossfade::SlideBench slideBenchOf(const Model& model, const crossfade::Feet& feet, const crossfade::SeamBench& seams);
 
 /// Of the clips that walk in place (SlideBench::walks).

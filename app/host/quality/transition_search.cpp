@@ -10,6 +10,7 @@
 
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/quality/slide_sweep.h"
+#include "app/model/standing.h"
 #include "crossfade/match/cost_map.h"
 #include "crossfade/match/sample_points.h"
 
@@ -164,11 +165,13 @@ FoundTransition TransitionSearch::find(int from, int to) {
     for (const double seconds : kLengths)
       if (seconds >= search.bounds.minSeconds && seconds <= search.bounds.maxSeconds)
         tryOut({.seconds = seconds, .kind = kind, .sync = Sync::None});
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
-  if (candidates.size() > kRefined) candidates.resize(kRefined);
-  const std::vector<Candidate> best = candidates;
-  for (const Candidate& each : best) {
+  std::vector<std::size_t> order(candidates.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return candidates[a].cost < candidates[b].cost; });
+  if (order.size() > kRefined) order.resize(kRefined);
+  for (const std::size_t index : order) {
+    const Candidate each = candidates[index];
     if (search.bounds.sync && search.loops(from) && search.loops(to))
       for (const Sync sync : {Sync::Phase, Sync::Markers}) {
         CellSettings settings = each.settings;

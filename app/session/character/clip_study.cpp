@@ -1,11 +1,13 @@
 #include "app/session/character/clip_study.h"
 
+#include "app/model/standing.h"
+
 namespace app {
 
 ClipStudy::ClipStudy(const Model& model)
     : model_(model),
       meter_(model.skeleton),
-      feet_(crossfade::findFeet(model.skeleton)),
+      feet_(standingFeetOf(model)),
       progress_(model.clips.size()),
       facts_(model.clips.size()) {}
 

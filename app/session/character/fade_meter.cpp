@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/model/standing.h"
 #include "app/view/model_matrices.h"
 
 namespace app {
@@ -53,12 +54,11 @@ FadeFigures FadeMeter::measure(const FadeSettings& how, const crossfade::Animati
 /// Of clips that both walk in place: others stand on no ground that moves under both.
 void FadeMeter::measureFeet(const crossfade::SeamCase& fade, const crossfade::AnimationCurve& curve, bool locked,
                             FadeFigures& figures) {
-  const crossfade::Feet feet = crossfade::findFeet(model_.skeleton);
-  if (feet.isEmpty()) return;
   if (!slides_) {
     slides_ = std::make_unique<crossfade::SlideBench>(
-        model_.skeleton, feet, crossfade::ChannelLayout(model_.skeleton.jointCount(), morphChannelsOf(model_)),
-        restPoseOf(model_), clips_, bench_);
+        model_.skeleton, standingFeetOf(model_),
+        crossfade::ChannelLayout(model_.skeleton.jointCount(), morphChannelsOf(model_)), restPoseOf(model_), clips_,
+        bench_);
     slideCurve_ = slides_->addCurve({});
   }
   if (!slides_->walks(fade.from) || !slides_->walks(fade.to)) return;

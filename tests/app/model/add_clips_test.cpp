@@ -1,4 +1,5 @@
 #include "app/model/add_clips.h"
+#include "app/model/standing.h"
 
 #include <algorithm>
 #include <string>

@@ -1,5 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include <glm/geometric.hpp>
 
@@ -11,10 +15,13 @@ namespace crossfade::detail {
 namespace {
 
 constexpr double kSamePosition = 0.04;  // of the height: mirrored ends may differ by this
+constexpr double kSamePlane = 0.0025;   // of the height: planes that are nearer count as one
 constexpr double kApart = 0.02;         // of the height: how far an end is from the middle at least
 constexpr double kUneven = 2;           // how strongly bones of unequal length speak against a limb
 constexpr double kMostOfShin = 0.75;
 constexpr float kByShape = 0.5f;  // confidence
+
+std::size_t at(int joint) { return static_cast<std::size_t>(joint); }
 
 /// Two ends of chains that mirror each other.
 struct EndPair {
@@ -37,9 +44,9 @@ struct Body {
   double distance(int a, int b) const { return glm::distance(at(a), at(b)); }
 };
 
-/// Ends that mirror each other about one plane across `axis` (0: x, 2: z): the plane that has the most of them.
-std::vector<EndPair> mirroredEnds(const Body& body, int axis) {
-  std::vector<EndPair> pairs;  // about any plane
+/// Pairs of ends that differ across `axis` alone (0: x, 2: z), whatever plane is between them.
+std::vector<EndPair> pairsAcross(const Body& body, int axis) {
+  std::vector<EndPair> pairs;
   for (std::size_t i = 0; i < body.ends.size(); ++i)
     for (std::size_t k = i + 1; k < body.ends.size(); ++k) {
       const glm::dvec3 a = body.at(body.ends[i]), b = body.at(body.ends[k]);
@@ -49,17 +56,47 @@ std::vector<EndPair> mirroredEnds(const Body& body, int axis) {
       if (std::abs(a[axis] - b[axis]) < 2 * kApart * body.height) continue;
       pairs.push_back({body.ends[i], body.ends[k], 0.5 * (a + b)});
     }
-  std::stable_sort(pairs.begin(), pairs.end(),
-                   [axis](const EndPair& a, const EndPair& b) { return a.middle[axis] < b.middle[axis]; });
-  std::size_t begin = 0, end = 0;
-  for (std::size_t i = 0, last = 0; i < pairs.size(); ++i) {
-    while (last < pairs.size() && pairs[last].middle[axis] - pairs[i].middle[axis] <= kSamePosition * body.height)
-      ++last;
-    if (last - i <= end - begin) continue;
-    begin = i;
-    end = last;
+  return pairs;
+}
+
+/// Those of `pairs`, sorted by their middle, that mirror each other about one plane; each end belongs to one of them.
+struct MirroredPairs {
+  std::vector<EndPair> pairs;
+  std::vector<bool> isTaken;  // by joint
+  double distance = 0;        // of their middles from the plane, in total
+
+  void addNear(std::span<const EndPair> sorted, std::size_t plane, int axis, double farthest) {
+    const auto away = [&](std::size_t i) { return std::abs(sorted[i].middle[axis] - sorted[plane].middle[axis]); };
+    std::size_t below = plane, above = plane + 1;  // the nearest ones that were not looked at
+    while (below < sorted.size() || above < sorted.size()) {
+      const bool goesDown = below < sorted.size() && (above >= sorted.size() || away(below) <= away(above));
+      const std::size_t next = goesDown ? below-- : above++;  // below zero it is larger than any index
+      if (away(next) > farthest) return;
+      const EndPair& pair = sorted[next];
+      if (isTaken[at(pair.a)] || isTaken[at(pair.b)]) continue;
+      isTaken[at(pair.a)] = isTaken[at(pair.b)] = true;
+      pairs.push_back(pair);
+      distance += away(next);
+    }
   }
-  return {pairs.begin() + static_cast<std::ptrdiff_t>(begin), pairs.begin() + static_cast<std::ptrdiff_t>(end)};
+};
+
+/// Ends that mirror each other about one plane across `axis`: the plane that has the most of them, most exactly.
+std::vector<EndPair> mirroredEnds(const Body& body, int axis) {
+  std::vector<EndPair> sorted = pairsAcross(body, axis);
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [axis](const EndPair& a, const EndPair& b) { return a.middle[axis] < b.middle[axis]; });
+  MirroredPairs best;
+  double last = -std::numeric_limits<double>::infinity();
+  for (std::size_t plane = 0; plane < sorted.size(); ++plane) {
+    if (sorted[plane].middle[axis] - last < kSamePlane * body.height) continue;
+    last = sorted[plane].middle[axis];
+    MirroredPairs found{.pairs = {}, .isTaken = std::vector<bool>(body.positions.size())};
+    found.addNear(sorted, plane, axis, 0.5 * kSamePosition * body.height);
+    const std::size_t count = found.pairs.size(), most = best.pairs.size();
+    if (count > most || (count == most && found.distance < best.distance)) best = std::move(found);
+  }
+  return best.pairs;
 }
 
 /// The upper, middle and end joint of a limb: both of its bones are long and about equally so. -1: too short.

@@ -14,6 +14,7 @@
 
 #include "app/host/quality/seam_sweep.h"
 #include "app/import/import_model.h"
+#include "app/model/standing.h"
 #include "tests/support/source_folder.h"
 
 namespace app {

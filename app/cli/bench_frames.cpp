@@ -50,7 +50,8 @@ const std::array<OpenedView, 4>& openedViews() {
       {"everything open",
        [](Workspace& workspace, const FrameHistory&) {
          workspace.tab = ColumnTab::Clips;
-         workspace.panelSizes.timeline = workspace.panelSizes.transitions = true;
+         workspace.panelSizes.timeline = true;
+         workspace.panelSizes.side = SidePanel::Transitions;
          workspace.recordOpen = workspace.history.open = true;
        }},
   }};

@@ -227,11 +227,10 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       workspace.panelSizes.timeline = !workspace.panelSizes.timeline;
       break;
     case BoundAction::ToggleTransitions:
-      workspace.panelSizes.transitions = !workspace.panelSizes.transitions || workspace.panelSizes.retarget;
-      workspace.panelSizes.retarget = false;
+      workspace.panelSizes.toggle(SidePanel::Transitions);
       break;
     case BoundAction::ToggleRetarget:
-      workspace.panelSizes.retarget = !workspace.panelSizes.retarget;
+      workspace.panelSizes.toggle(SidePanel::Retarget);
       break;
     case BoundAction::ToggleHelp:
       workspace.helpOpen = !workspace.helpOpen;

@@ -298,7 +298,7 @@ void Interface::drawCharacter(const Session& session, const FrameHistory& histor
   drawFadeChipsPanel(session, state, layout_.chips, out);
   drawTransportPanel(session, workspace_.transport, workspace_.panelSizes.timeline, layout_.transport, out);
   if (!layout_.tabs.empty()) drawTabsPanel(session, history, workspace_, layout_, out);
-  if (std::exchange(state.clips.asksForJoints, false)) workspace_.panelSizes.retarget = !workspace_.panelSizes.retarget;
+  if (std::exchange(state.clips.asksForJoints, false)) workspace_.panelSizes.toggle(SidePanel::Retarget);
   if (!layout_.profiler.empty()) {
     beginPanel("panel.profiler", layout_.profiler, colors().panel);
     panelEdge(layout_.profiler);

@@ -96,9 +96,11 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
   const float timeline = std::min(forTimeline, std::max(0.0f, height - topBar - transport - chips));
   const float middle = height - topBar - transport - chips - timeline;
   layout.topBar = {0, 0, width, topBar};
-  const float beside = sizes.transitions || sizes.retarget ? transitionsWidth(free, scale) : 0;
+  const float beside = sizes.side != SidePanel::None ? transitionsWidth(free, scale) : 0;
   layout.viewport = {0, topBar, free - beside, middle};
-  if (beside > 0) (sizes.retarget ? layout.retarget : layout.transitions) = {free - beside, topBar, beside, middle};
+  if (beside > 0)
+    (sizes.side == SidePanel::Retarget ? layout.retarget : layout.transitions) = {free - beside, topBar, beside,
+                                                                                  middle};
   if (timeline > 0) layout.timeline = {0, topBar + middle, free, timeline};
   layout.chips = {0, topBar + middle + timeline, free, chips};
   layout.transport = {0, topBar + middle + timeline + chips, wideTransport ? width : free, transport};

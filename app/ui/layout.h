@@ -27,13 +27,18 @@ struct Layout {
 
 /// What the user chose by dragging the edges between panels, in interface units; 0: as suits the window. Limited to
 /// what keeps every panel usable.
+/// What is between the picture and the right column.
+enum class SidePanel { None, Transitions, Retarget };
+
 struct PanelSizes {
   float column = 0;     // width of the right column
   float crossFade = 0;  // height of the panel at its bottom
   float profiler = 0;   // height of the panel above that
   bool timeline = false;
-  bool transitions = false;
-  bool retarget = false;  // instead of the transition set
+  SidePanel side = SidePanel::None;
+
+  /// Shows it, or nothing if it is shown.
+  void toggle(SidePanel panel) { side = side == panel ? SidePanel::None : panel; }
   friend bool operator==(const PanelSizes&, const PanelSizes&) = default;
 };
 

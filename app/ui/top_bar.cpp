@@ -88,7 +88,7 @@ void drawTravelButton(const Session& session, Commands& out) {
     out.push_back(SetTravel{nextMode(mode)});
 }
 
-void drawModelToggles(const Session& session, Commands& out) {
+void drawModelToggles(const Session& session, bool roomForTravel, Commands& out) {
   ViewOptions options = session.view();
   bool changed = toggle("view.mesh", Icon::Mesh, options.meshes, "Show meshes (M).");
   ImGui::SameLine(0, px(2));
@@ -99,8 +99,10 @@ void drawModelToggles(const Session& session, Commands& out) {
   changed |= toggle("view.background", Icon::Background, options.darkBackground, "Dark or light (D).");
   if (changed) out.push_back(SetViewOptions{options});
   ImGui::SameLine(0, px(2));
-  drawTravelButton(session, out);
-  ImGui::SameLine(0, px(2));
+  if (roomForTravel) {
+    drawTravelButton(session, out);
+    ImGui::SameLine(0, px(2));
+  }
   if (iconButton("view.frame", Icon::Frame, "Frame the model (F).", {.quiet = true})) out.push_back(FrameCamera{});
   ImGui::SameLine(0, px(10));
 }
@@ -116,14 +118,16 @@ void drawDocumentButtons(const Session& session, Workspace& workspace, Commands&
 }
 
 void drawViewToggles(const Session& session, Workspace& workspace, bool roomForDocument, Commands& out) {
-  if (session.scene() == SceneKind::Character) drawModelToggles(session, out);
+  if (session.scene() == SceneKind::Character) drawModelToggles(session, roomForDocument, out);
   drawOpenButton(session, workspace, out);
   ImGui::SameLine(0, px(2));
   if (roomForDocument) drawDocumentButtons(session, workspace, out);
   drawRecordToggle(session, workspace.recordOpen);
   ImGui::SameLine(0, px(2));
   if (roomForDocument && session.scene() == SceneKind::Character) {
-    toggle("view.transitions", Icon::Table, workspace.panelSizes.transitions, "The transition set (X).");
+    if (iconButton("view.transitions", Icon::Table, "The transition set (X).",
+                   {.on = workspace.panelSizes.side == SidePanel::Transitions, .quiet = true}))
+      workspace.panelSizes.toggle(SidePanel::Transitions);
     ImGui::SameLine(0, px(2));
   }
   toggle("view.help", Icon::Help, workspace.helpOpen, "Keyboard and mouse (H).");
@@ -168,8 +172,8 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& w
   panelEdge(bar, true);
   const bool character = session.scene() == SceneKind::Character;
   const bool roomForDocument = bar.width >= px(kRoomForDocument);
-  const float always = character ? 10 * rowHeight() + px(8 * 2 + 10) : 4 * rowHeight() + px(3 * 2);
-  const float document = 2 * rowHeight() + px(2 + 10) + (character ? rowHeight() + px(2) : 0);
+  const float always = character ? 9 * rowHeight() + px(7 * 2 + 10) : 4 * rowHeight() + px(3 * 2);
+  const float document = 2 * rowHeight() + px(2 + 10) + (character ? 2 * (rowHeight() + px(2)) : 0);
   const float buttons = always + (roomForDocument ? document : 0);
   const float left = bar.right() - px(12) - buttons;
   const float timing = px(112), names = px(40 + 90 + 12);

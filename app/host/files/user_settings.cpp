@@ -86,7 +86,9 @@ void readWindow(const Json& json, UserSettings& settings) {
   members.read("crossFadeHeight", settings.panels.crossFade, 0.0f, kMaxPanel);
   members.read("profilerHeight", settings.panels.profiler, 0.0f, kMaxPanel);
   members.read("timeline", settings.panels.timeline);
-  members.read("transitions", settings.panels.transitions);
+  bool transitions = settings.panels.side == SidePanel::Transitions;
+  members.read("transitions", transitions);
+  settings.panels.side = transitions ? SidePanel::Transitions : SidePanel::None;
   members.read("tab", settings.tab, kTabNames);
 }
 
@@ -111,7 +113,7 @@ std::string settingsToJson(const UserSettings& settings) {
                        {"crossFadeHeight", settings.panels.crossFade},
                        {"profilerHeight", settings.panels.profiler},
                        {"timeline", settings.panels.timeline},
-                       {"transitions", settings.panels.transitions},
+                       {"transitions", settings.panels.side == SidePanel::Transitions},
                        {"tab", wordOf(settings.tab, kTabNames)}}},
                      {"view", viewToJson(settings.view)}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

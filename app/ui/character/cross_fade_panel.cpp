@@ -19,6 +19,8 @@ namespace {
 using crossfade::TransitionKind;
 
 // In the order of crossfade::TransitionKind.
+constexpr float kRoomForOver = 92;  // width of the length
+
 constexpr std::array<const char*, 6> kKindSentences = {
     "Classic: three.js's cross-fade. Weights always start at 1 and 0, so it jumps when it interrupts another fade.",
     "Linear: weights change at a constant rate from the current ones to the new clip.",
@@ -136,7 +138,8 @@ bool drawLengthAndPace(const Session& session, FadeSettings& settings, Commands&
   const float gap = px(6), lock = rowHeight(), width = ImGui::GetContentRegionAvail().x - lock - gap;
   const float syncWidth = std::clamp(width - gap - px(108), px(178), px(218));
   const auto& fade = session.runningFade();
-  const SliderLook look{.label = "over",
+  const float lengthWidth = width - syncWidth - gap;
+  const SliderLook look{.label = lengthWidth >= px(kRoomForOver) ? "over" : "",
                         .max = 3,
                         .defaultValue = 0.4,
                         .format = "%.2f s",
@@ -146,7 +149,7 @@ bool drawLengthAndPace(const Session& session, FadeSettings& settings, Commands&
                         .sqrtScale = true,
                         .typedMin = 0,
                         .typedMax = kMaxFadeSeconds};
-  bool changed = slider("fade.seconds", settings.seconds, look, width - syncWidth - gap,
+  bool changed = slider("fade.seconds", settings.seconds, look, lengthWidth,
                         "Duration of a fade. During a fade it stretches the remaining time.");
   ImGui::SameLine(0, gap);
   const int pressed = segments("fade.pace", kSyncTexts, syncChoiceOf(settings), syncWidth, kSyncSentences);

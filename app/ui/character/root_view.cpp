@@ -74,12 +74,11 @@ void drawRootOf(const Session& session, int clip, float width, Commands& out) {
   RootSettings next = root;
   if (pressed >= 0) next.mode = static_cast<RootMode>(pressed);
   const RootMode effective = facts ? chosenMode(root, facts->root) : root.mode;
-  if (effective == RootMode::Hold || effective == RootMode::Extract) {
-    checkbox(WidgetId("clip.%d.root.turn", clip), "Turn", next.turn, "Takes the turn about the vertical, too.");
-    ImGui::SameLine(0, px(18));
-    checkbox(WidgetId("clip.%d.root.height", clip), "Height", next.height,
-             "Takes the height, too: for stairs. Jumps then leave the floor in travel only.");
-  }
+  const bool takes = effective == RootMode::Hold || effective == RootMode::Extract;
+  checkbox(WidgetId("clip.%d.root.turn", clip), "Turn", next.turn, "Takes the turn about the vertical, too.", takes);
+  ImGui::SameLine(0, px(18));
+  checkbox(WidgetId("clip.%d.root.height", clip), "Height", next.height,
+           "Takes the height, too: for stairs. Jumps then leave the floor in travel only.", takes);
   if (!(next == root)) out.push_back(SetRoot{clip, next});
 }
 

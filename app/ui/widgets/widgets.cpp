@@ -159,16 +159,18 @@ bool iconButton(const char* id, Icon which, const char* sentence, const ButtonLo
   return button(id, icon(which), {rowHeight(), rowHeight()}, sentence, look);
 }
 
-bool checkbox(const char* id, const char* text, bool& value, const char* sentence) {
+bool checkbox(const char* id, const char* text, bool& value, const char* sentence, bool enabled) {
   const float box = px(16);
-  const bool pressed = hitArea(id, {box + px(8) + ImGui::CalcTextSize(text).x, rowHeight()});
+  const ImVec2 size{box + px(8) + ImGui::CalcTextSize(text).x, rowHeight()};
+  const bool pressed = enabled && hitArea(id, size);
+  if (!enabled) ImGui::Dummy(size);
   const UiRect rect = itemRect();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 at{rect.x, rect.centerY() - box / 2};
-  const bool over = ImGui::IsItemHovered();
+  const bool over = enabled && ImGui::IsItemHovered();
   if (pressed) value = !value;
   list.AddRectFilled(at, {at.x + box, at.y + box},
-                     value  ? colors().accent
+                     value  ? faded(colors().accent, enabled ? 1 : 0.4f)
                      : over ? colors().controlHovered
                             : colors().control,
                      px(4));
@@ -179,8 +181,11 @@ bool checkbox(const char* id, const char* text, bool& value, const char* sentenc
                            {at.x + box * 0.78f, at.y + box * 0.3f}};
     list.AddPolyline(tick, 3, colors().onAccent, 0, px(2));
   }
-  textIn({at.x + box + px(8), rect.y, rect.width, rect.height}, text, over ? colors().text : colors().textDim);
-  logItem("%s", id);
+  textIn({at.x + box + px(8), rect.y, rect.width, rect.height}, text,
+         !enabled ? colors().textFaint
+         : over   ? colors().text
+                  : colors().textDim);
+  if (enabled) logItem("%s", id);
   hint(sentence);
   return pressed;
 }

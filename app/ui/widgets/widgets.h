@@ -45,7 +45,8 @@ struct ButtonLook {
 bool button(const char* id, const char* text, ImVec2 size, const char* sentence, const ButtonLook& look = {});
 /// Square.
 bool iconButton(const char* id, Icon which, const char* sentence, const ButtonLook& look = {});
-bool checkbox(const char* id, const char* text, bool& value, const char* sentence);
+/// Disabled, it is faint and cannot be pressed.
+bool checkbox(const char* id, const char* text, bool& value, const char* sentence, bool enabled = true);
 
 /// A row of buttons, one of them on, that fills `width`; text shrinks if needed. Returns the index that was pressed, or
 /// -1. Segment i is logged as "id.i".

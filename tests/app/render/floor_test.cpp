@@ -58,6 +58,7 @@ TEST_F(FloorTest, ItsAxesLieWhereTheCharacterStarted) {
 
 TEST_F(FloorTest, ThePathIsABandFromWhereTheCharacterCameAndNothingElse) {
   DrawList list = floorFromAbove();
+  list.sceneRadius = 4;  // a band of three pixels
   const Picture without = draw(modelOf(quad(0.001f)), list, kPictureOfFloor);
   const std::vector<TrailPoint> path{{.position = {-3, 0, 0}, .seconds = -2},
                                      {.position = {-1, 0, 0}, .seconds = -1},

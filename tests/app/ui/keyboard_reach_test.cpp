@@ -86,7 +86,7 @@ TEST(KeyboardReach, ReachesEveryControlOfEachViewOfTheFade) {
     (void)stage.session.apply(FadeTo{1, 0.2});
     stage.interface->workspace().character.fadeView = view;
     stage.interface->workspace().panelSizes.timeline = true;
-    stage.interface->workspace().panelSizes.transitions = true;
+    stage.interface->workspace().panelSizes.side = SidePanel::Transitions;
     for (int i = 0; i < 30; ++i) stage.frame();
     expectWalk(stage, "view " + std::to_string(static_cast<int>(view)));
   }
@@ -94,7 +94,7 @@ TEST(KeyboardReach, ReachesEveryControlOfEachViewOfTheFade) {
 
 TEST(KeyboardReach, ReachesEveryControlOfTheRetargetPanel) {
   Stage stage(dancedModel());
-  stage.interface->workspace().panelSizes.retarget = true;
+  stage.interface->workspace().panelSizes.side = SidePanel::Retarget;
   (void)stage.session.apply(SelectJoint{1});
   for (int i = 0; i < 5; ++i) stage.frame();
   expectWalk(stage, "retarget");

@@ -90,7 +90,8 @@ TEST(WindowSizes, TheTransitionSetAndTheTimelineHaveRoomForTheirWords) {
   for (const WindowSize& size : kSizes) {
     Sized sized(size);
     PanelSizes& panels = sized.stage.interface->workspace().panelSizes;
-    panels.transitions = panels.timeline = true;
+    panels.timeline = true;
+    panels.side = SidePanel::Transitions;
     sized.look("transitions, timeline");
   }
 }
@@ -174,7 +175,7 @@ TEST(WindowSizes, NothingShowsThroughWhatLiesOnTop) {
 TEST(WindowSizes, NamesInTheTransitionSetGrowWithTheWindow) {
   const auto roomAt = [](const WindowSize& size) {
     Sized sized(size);
-    sized.stage.interface->workspace().panelSizes.transitions = true;
+    sized.stage.interface->workspace().panelSizes.side = SidePanel::Transitions;
     sized.settle();
     const UiRect table = sized.stage.rect("transitions.table"), cells = sized.stage.rect("transitions.cells");
     return std::pair((cells.x - table.x) / size.scale, (cells.y - table.y) / size.scale);

@@ -18,7 +18,8 @@ UserSettings unusual() {
   settings.windowHeight = 900;
   settings.columnOpen = false;
   settings.systemDialog = false;
-  settings.panels = {.column = 420, .crossFade = 260, .profiler = 300, .timeline = true, .transitions = true};
+  settings.panels = {
+      .column = 420, .crossFade = 260, .profiler = 300, .timeline = true, .side = SidePanel::Transitions};
   settings.tab = ColumnTab::Pose;
   settings.view = {.skeleton = true, .bones = BoneStyle::Lines, .jointNames = true, .ghosts = 2};
   settings.view.ghostSeconds = 0.2f;

@@ -44,8 +44,7 @@ TEST_F(TravelWindow, TheCharacterWalksAwayAndComesBackStepByStep) {
 
 TEST_F(TravelWindow, TheRootOfAClipIsChosenOnItsCard) {
   xdotool("mousemove 1100 250");
-  for (int i = 0; i < 20 && !now_["widgets"].contains("clip.0.root.1"); ++i) xdotool("click 5");
-  xdotool("click --repeat 12 --delay 20 5");
+  for (int i = 0; i < 30 && !now_["widgets"].contains("clip.0.events"); ++i) xdotool("click 5");
   ASSERT_TRUE(now_["widgets"].contains("clip.0.root.1"));
   click("clip.0.root.1");
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["clips"][0]["root"] == "keep"; }));
@@ -78,19 +77,12 @@ TEST_F(TravelWindow, TheTimelineShowsWhenFeetAreDown) {
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("timeline.area"); }));
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["mixerTime"] > 4; }));
   pause();
-  const fs::path picture = folder_ / "screen.png";
-  saveScreen(picture);
   const Json& area = now_["widgets"]["timeline.area"];
   const std::string crop = std::to_string(area[2].get<int>()) + "x" + std::to_string(area[3].get<int>() / 2) + "+" +
                            std::to_string(area[0].get<int>()) + "+" + std::to_string(area[1].get<int>() + 36);
-  FILE* const pipe =
-      popen(("convert " + picture.string() + " -crop " + crop +
-             " -fuzz 2% -fill black +opaque '#FF9A3D' -fill white -opaque '#FF9A3D' -format %[fx:mean*w*h] info:")
-                .c_str(),
-            "r");
-  double orange = 0;
-  ASSERT_EQ(std::fscanf(pipe, "%lf", &orange), 1);
-  pclose(pipe);
+  const double orange = std::stod(
+      convertScreen("-crop " + crop + " -fuzz 2% -fill black +opaque '#FF9A3D' -fill white -opaque '#FF9A3D' " +
+                    "-format '%[fx:mean*w*h]' info:"));
   EXPECT_GT(orange, 100) << "pixels of the left foot's bars";
 }
 

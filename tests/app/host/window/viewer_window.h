@@ -153,15 +153,27 @@ class ViewerWindow : public testing::Test {
 
   /// The color on screen at "x y", as #RRGGBB.
   std::string colorAt(const std::string& position) {
+    const std::string x = position.substr(0, position.find(' ')), y = position.substr(position.find(' ') + 1);
+    const std::string text = convertScreen("-crop 1x1+" + x + "+" + y + " -depth 8 txt:-");
+    const std::size_t at = text.rfind('#');
+    return at == std::string::npos ? "" : text.substr(at, 7);
+  }
+  /// The same for two equal pictures of a widget alone.
+  std::string signatureOf(const std::string& widget) {
+    const Json& rect = now_["widgets"].at(widget);
+    const auto pixels = [&](int side) { return std::to_string(std::lround(rect[side].get<double>())); };
+    return convertScreen("-crop " + pixels(2) + "x" + pixels(3) + "+" + pixels(0) + "+" + pixels(1) +
+                         " -format %# info:");
+  }
+  /// What ImageMagick's convert prints for the screen.
+  std::string convertScreen(const std::string& arguments) {
     const fs::path picture = folder_ / "screen.png";
     saveScreen(picture);
-    const std::string x = position.substr(0, position.find(' ')), y = position.substr(position.find(' ') + 1);
-    FILE* pipe = popen(("convert " + picture.string() + " -crop 1x1+" + x + "+" + y + " -depth 8 txt:-").c_str(), "r");
+    FILE* const pipe = popen(("convert " + picture.string() + " " + arguments).c_str(), "r");
     std::string text;
     for (int c = 0; pipe && (c = std::fgetc(pipe)) != EOF;) text.push_back(static_cast<char>(c));
     if (pipe) pclose(pipe);
-    const std::size_t at = text.rfind('#');
-    return at == std::string::npos ? "" : text.substr(at, 7);
+    return text;
   }
 
   fs::path folder_ = scratchFolder("window");

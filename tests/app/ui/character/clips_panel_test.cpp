@@ -133,7 +133,7 @@ TEST(ClipList, FadesNeverOpenOrCloseACard) {
 }
 
 TEST(ClipList, KeepsSeveralCardsOpenAndMovesNothingElse) {
-  Stage stage(handMadeModel(), 1280, 1600);
+  Stage stage(handMadeModel(), 1280, 1800);
   const float above = stage.rect("clip.1.row").y;
   (void)stage.click("clip.1.row");
   settle(stage);

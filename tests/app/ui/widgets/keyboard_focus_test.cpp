@@ -201,7 +201,7 @@ TEST(KeyboardFocus, EditsACurve) {
 
 TEST(KeyboardFocus, SelectsCellsOfTheTransitionSet) {
   Stage stage;
-  stage.interface->workspace().panelSizes.transitions = true;
+  stage.interface->workspace().panelSizes.side = SidePanel::Transitions;
   stage.frame();
   stage.frame();
   auto& selection = stage.interface->workspace().character.transitions.selection;

@@ -48,7 +48,7 @@ std::vector<Transform> Retargeter::alignedPose() const { return toFloats(plan_->
 
 PoseRetargeter::PoseRetargeter(const Retargeter& retargeter)
     : plan_(retargeter.plan_.get()),
-      transfer_(std::make_unique<detail::PoseTransfer>(plan_->defaultTransfer())),
+      transfer_(std::make_unique<detail::PoseTransfer>(detail::PoseTransfer{plan_->defaultTransfer(), {}})),
       target_(plan_->targetRest()) {}
 PoseRetargeter::PoseRetargeter(PoseRetargeter&&) noexcept = default;
 PoseRetargeter& PoseRetargeter::operator=(PoseRetargeter&&) noexcept = default;

@@ -16,7 +16,7 @@ namespace app {
 /// What can be set about the way clips are fitted.
 struct RetargetSettings {
   std::optional<crossfade::JointMap> map;  // none: crossfade::guessJointMap
-  bool mirrored = false;                   // left and right are swapped; a map of one's own has to be a mirrored one
+  bool mirrored = false;                   // left and right are swapped; a map that is set must already swap them
   friend bool operator==(const RetargetSettings&, const RetargetSettings&) = default;
 };
 

@@ -378,9 +378,20 @@ TransitionCells carriedOver(const TransitionCells& cells, const VersionMatch& ma
   return carried;
 }
 
+/// Files that are still there keep what is set, which may be newer than what `later` was loaded with.
+std::vector<RetargetSettings> carriedOver(std::vector<RetargetSettings> set, const Model& before, const Model& later) {
+  std::vector<RetargetSettings> carried;
+  for (std::size_t i = 0; i < later.clipFiles.size(); ++i) {
+    const ClipFile& file = later.clipFiles[i];
+    const bool isSame = i < set.size() && before.clipFiles[i].path == file.path;
+    carried.push_back(isSame ? std::move(set[i]) : file.settings);
+  }
+  return carried;
+}
+
 }  // namespace
 
-Document carriedOver(Document document, const VersionMatch& match, const Model& later) {
+Document carriedOver(Document document, const VersionMatch& match, const Model& before, const Model& later) {
   std::vector<ClipSettings> clips(later.clips.size());
   for (std::size_t i = 0; i < document.clips.size(); ++i)
     if (match.clips[i] >= 0) clips[static_cast<std::size_t>(match.clips[i])] = std::move(document.clips[i]);
@@ -390,8 +401,7 @@ Document carriedOver(Document document, const VersionMatch& match, const Model& 
   document.fade.maskJoint = match.mask(document.fade.maskJoint);
   document.queue = carriedOver(std::move(document.queue), match);
   document.transitions = carriedOver(document.transitions, match);
-  document.retargets.clear();  // it was loaded with what was set
-  for (const ClipFile& file : later.clipFiles) document.retargets.push_back(file.settings);
+  document.retargets = carriedOver(std::move(document.retargets), before, later);
   document.heldMorphs.resize(later.restMorphWeights.size());
   for (int& joint : document.tracedJoints) joint = match.joint(joint);
   std::erase(document.tracedJoints, -1);

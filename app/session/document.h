@@ -64,7 +64,7 @@ struct Document {
 Document documentOf(const Session& session);
 
 /// A document of an earlier version of `later`, for `later`. What is gone from the model is left out.
-Document carriedOver(Document document, const VersionMatch& match, const Model& later);
+Document carriedOver(Document document, const VersionMatch& match, const Model& before, const Model& later);
 
 /// One command that changes a document, and what it changes: "Weight of Walk", "Fade length".
 struct DocumentChange {

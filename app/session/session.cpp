@@ -176,19 +176,17 @@ struct Session::Applier {
   Result<void> operator()(const TravelCommand& c) { return s.character_->apply(c); }
   Result<void> operator()(const SetRetarget& c) {
     if (auto done = s.character_->apply(c); !done || s.host_.transfersClips()) return done;
+    if (s.character().retargeting().outdatedFile() != c.file) return {};
     const ClipFile& file = s.model().clipFiles[static_cast<std::size_t>(c.file)];
     const auto retargeter = makeRetargeter(file, s.character().retargeting().onto(), c.settings);
     if (!retargeter) return retargeter.error();
-    s.replaceClips({c.file, c.settings, transferredClips(file, *retargeter, clipNamesOf(s.model(), c.file))});
+    s.replaceClips(
+        {c.file, file.path, c.settings, transferredClips(file, *retargeter, clipNamesOf(s.model(), c.file))});
     return {};
   }
   Result<void> operator()(const ShowRetarget& c) { return s.character_->apply(c); }
   Result<void> operator()(const ReplaceClips& c) {
-    const std::vector<RetargetSettings>& wanted = s.character().retargeting().settings();
-    const auto file = static_cast<std::size_t>(c.file);
-    const bool isWanted = c.file >= 0 && file < wanted.size() && wanted[file] == c.settings &&
-                          c.clips.size() == s.model().clipFiles[file].clips.size();
-    if (isWanted) s.replaceClips(c);
+    if (s.character().retargeting().waitsFor(c)) s.replaceClips(c);
     return {};
   }
   Result<void> operator()(const ViewCommand& c) { return std::visit(ViewApplier{s}, c); }
@@ -280,7 +278,7 @@ void Session::takeOver(Session& before) {
 
 std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
   const VersionMatch match = matchVersions(before.model(), model);
-  const Document wanted = carriedOver(documentOf(before), match, model);
+  const Document wanted = carriedOver(documentOf(before), match, before.model(), model);
   const bool sameFiles = clipPathsOf(model) == clipPathsOf(before.model());
   const std::string project = before.project().path;
   const bool isUntouched = project.empty() && !before.hasUnsavedChanges();
@@ -311,7 +309,11 @@ void Session::replaceClips(const ReplaceClips& clips) {
   character_ = std::make_unique<CharacterScene>(std::move(model), settings);
   walkFigure_ = walkFigureOf(character_->model());
   workspaces_.crowd.forgetModel();
+  const Camera camera = camera_;
+  const auto cameras = cameraHistories_;
   for (const Command& command : commandsTo(wanted, *this)) (void)command.visit(Applier{*this});
+  camera_ = camera;  // which a comparison frames when it begins
+  cameraHistories_ = cameras;
   character_->continueFrom(*before, matchVersions(before->model(), character_->model()));
 }
 

@@ -86,7 +86,7 @@ bool outlivesModel(const Command& command) {
          !command.is<SetComparison>() && !command.is<SetTransitionCell>() && !command.is<SetMask>() &&
          !command.is<RenameMask>() && !command.is<RemoveMask>() && !command.is<SetLayer>() &&
          !command.is<SetLayers>() && !command.is<HoldMorph>() && !command.is<TraceJoint>() &&
-         !command.is<SetRetarget>();
+         !command.is<SetRetarget>() && !command.is<SetRoot>();
 }
 
 }  // namespace

@@ -25,11 +25,11 @@ struct Layout {
   UiRect crossFade;  // right column, bottom; a tab if the column is too short
 };
 
-/// What the user chose by dragging the edges between panels, in interface units; 0: as suits the window. Limited to
-/// what keeps every panel usable.
 /// What is between the picture and the right column.
 enum class SidePanel { None, Transitions, Retarget };
 
+/// What the user chose by dragging the edges between panels, in interface units; 0: as suits the window. Limited to
+/// what keeps every panel usable.
 struct PanelSizes {
   float column = 0;     // width of the right column
   float crossFade = 0;  // height of the panel at its bottom

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/ui/character/root_view.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/widgets.h"
@@ -80,11 +81,7 @@ void drawOpenButton(const Session& session, Workspace& workspace, Commands& out)
 /// In file, treadmill, travel.
 void drawTravelButton(const Session& session, Commands& out) {
   const TravelMode mode = session.character().travel();
-  const char* const sentence = mode == TravelMode::InFile ? "The root moves as in the file. Click for a treadmill (W)."
-                               : mode == TravelMode::Treadmill
-                                   ? "Treadmill: the floor moves at the character's speed. Click to let it travel (W)."
-                                   : "The character travels, and the camera follows. Click to stay as in the file (W).";
-  if (iconButton("view.travel", Icon::Road, sentence, {.on = mode != TravelMode::InFile, .quiet = true}))
+  if (iconButton("view.travel", Icon::Road, sentenceOf(mode), {.on = mode != TravelMode::InFile, .quiet = true}))
     out.push_back(SetTravel{nextMode(mode)});
 }
 

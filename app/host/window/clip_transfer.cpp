@@ -69,7 +69,7 @@ bool ClipTransfer::step() {
     job = std::exchange(asked_, std::nullopt);
   }
   if (!job) return false;
-  ReplaceClips made{.file = job->file, .settings = std::move(job->settings), .clips = {}};
+  ReplaceClips made{.file = job->file, .path = job->from.path, .settings = std::move(job->settings), .clips = {}};
   // The session has checked that these settings work.
   if (const auto retargeter = makeRetargeter(job->from, job->onto, made.settings))
     made.clips = transferredClips(job->from, *retargeter, job->names);

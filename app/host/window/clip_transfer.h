@@ -1,4 +1,4 @@
-// Transfers the clips of other files anew on a thread, after their joints were matched otherwise.
+// Transfers the clips of a file again, on a thread, after its joint map has changed.
 #ifndef APP_HOST_WINDOW_CLIP_TRANSFER_H
 #define APP_HOST_WINDOW_CLIP_TRANSFER_H
 
@@ -21,9 +21,9 @@ std::string shownJointMap(const Session& session);
 
 class ClipTransfer {
  public:
-  /// Call it in each frame, `delta` seconds after the last: begins to transfer what is out of date
-  /// (Retargeting::outdatedFile) once it has not changed for a moment, as a drag changes it all the time, and returns
-  /// what is done. Never waits.
+  /// Call it in each frame, `delta` seconds after the last. Transfers what is out of date (Retargeting::outdatedFile)
+  /// once its settings have not changed for a moment, so that a drag does not start a transfer in every frame; returns
+  /// what is done. Never waits for the thread.
   std::optional<ReplaceClips> update(const Session& session, double delta);
 
  private:

@@ -285,8 +285,9 @@ struct CharacterScene::TimelineApplier : Checks {
 };
 
 Result<void> CharacterScene::change(const TakeCommand& command) {
-  if (holdsAnyOf<PlayClip, StopClip, StopAll, SetClipTime, StartAt, SyncClip>(command)) player_.restartFeet();
-  return std::visit([this](const auto& c) { return Changer{*this}(c); }, command);
+  auto done = std::visit([this](const auto& c) { return Changer{*this}(c); }, command);
+  if (done && holdsAnyOf<PlayClip, StopClip, StopAll, SetClipTime, StartAt, SyncClip>(command)) player_.restartFeet();
+  return done;
 }
 
 template <class Changes>

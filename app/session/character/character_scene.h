@@ -121,7 +121,7 @@ class CharacterScene {
   const std::vector<int>& tracedJoints() const { return tracedJoints_; }
   Annotations annotations() const { return {bones_, selectedJoint_, study_.trails(), study_.ghosts()}; }
 
-  /// The way that the character has gone on the floor, from where it stands; empty unless showsTravel().
+  /// Where the character has walked, relative to where it stands; empty unless showsTravel().
   std::span<const TrailPoint> floorPath() const { return floorPath_; }
 
   /// Of the opening pose.

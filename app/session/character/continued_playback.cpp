@@ -61,6 +61,14 @@ void CharacterScene::continueFrom(const CharacterScene& before, const VersionMat
   }
   selectedJoint_ = match.joint(before.selectedJoint_);
   retargeting_.continueFrom(before.retargeting_);
+  const bool replays =
+      before.sequence_.isPlaying() && (before.played_ == Played::Queue ? !queue_.items.empty() : pairSeconds() > 0);
+  if (replays) {  // from its beginning
+    play(before.played_);
+    paused_ = before.paused_;
+  } else {
+    follow(true, false);
+  }
   timeline_.restart();
 }
 

@@ -66,7 +66,7 @@ void FadeComparison::show(const SetComparison& command, const ComparedScene& sce
   overlaid_ = command.overlaid;
   for (const FadeVariant& variant : command.variants) {
     lanes_.push_back(std::make_unique<Lane>(model_, masks_, variant, scene));
-    lanes_.back()->player.useRoots(scene.player.roots());
+    if (const RootClips* roots = scene.player.roots()) lanes_.back()->player.useRoots(roots);
     if (footLocking_) lanes_.back()->player.lockFeet(&*footLocking_);
     lanes_.back()->fade.useFeetMarkers(feetMarkers_);
   }

@@ -51,20 +51,13 @@ void MotionStudy::update(const Model& model, Player& player, std::span<const int
   }
   clear();
   now_ = player.placement().translation;
-  const auto placedAhead = [&](double seconds) {  // at the velocity of now
-    const crossfade::RootDelta now = player.placement();
-    const bool moves = now.translation != glm::dvec3(0.0) || now.turn != 0;
-    return crossfade::RootDelta{
-        .translation = now.translation + (moves ? player.travel().velocity * seconds : glm::dvec3(0.0)),
-        .turn = now.turn};
-  };
   if (!joints.empty()) {
     for (int back = count_ - 1; back >= 0; --back)
       if (const double ago = time_ - before(back).time; ago <= kStudiedSeconds)
         addPoint(model, before(back).pose, before(back).placement, joints, -ago);
     for (int step = 1; step <= kStepsAhead; ++step) {
       player.poseAhead(step * kPredictionStep, ahead_);
-      addPoint(model, ahead_, placedAhead(step * kPredictionStep), joints, step * kPredictionStep);
+      addPoint(model, ahead_, player.placementAhead(step * kPredictionStep), joints, step * kPredictionStep);
     }
   }
   for (const auto& points : points_) trails_.push_back({points});
@@ -79,7 +72,7 @@ void MotionStudy::update(const Model& model, Player& player, std::span<const int
       addGhost(model, past.placement, -offset);
     }
     player.poseAhead(offset, ghostSlots_[ghosts_.size()].pose);
-    addGhost(model, placedAhead(offset), offset);
+    addGhost(model, player.placementAhead(offset), offset);
   }
 }
 

@@ -99,6 +99,12 @@ class Player {
   const TravelPath& path() const { return path_; }
   /// Whether the matrices of the model turn with its heading.
   void faceHeading(bool on);
+  /// The same if it goes on for some seconds at the velocity of now.
+  crossfade::RootDelta placementAhead(double seconds) const {
+    crossfade::RootDelta ahead = placement();
+    if (facesHeading_) ahead.translation += now_.shownTravel.velocity * seconds;
+    return ahead;
+  }
   /// Where the model stands for who looks at it: its travel if it faces its heading, else the origin.
   crossfade::RootDelta placement() const { return facesHeading_ ? now_.shownTravel.at : crossfade::RootDelta{}; }
 

@@ -2,6 +2,7 @@
 #ifndef APP_SESSION_CHARACTER_RETARGET_COMMANDS_H
 #define APP_SESSION_CHARACTER_RETARGET_COMMANDS_H
 
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -9,8 +10,8 @@
 
 namespace app {
 
-/// Fits the clips of a file (an index of Model::clipFiles) with other settings. They are transferred anew: at once, or
-/// by the host, if it does so (ReportTransfers).
+/// Changes how the clips of a file (an index of Model::clipFiles) are fitted. They are then transferred again: by the
+/// host if it does that (ReportTransfers), otherwise at once.
 struct SetRetarget {
   int file = 0;
   RetargetSettings settings;
@@ -23,9 +24,10 @@ struct ShowRetarget {
   int clip = 0;  // among the clips of the file
 };
 
-/// The host has transferred the clips of a file with these settings. Ignored if they are not the file's any more.
+/// The host has transferred the clips of a file with these settings. Ignored unless they are what the file waits for.
 struct ReplaceClips {
   int file = 0;
+  std::string path;  // of the file
   RetargetSettings settings;
   std::vector<crossfade::AnimationClip> clips;
 };

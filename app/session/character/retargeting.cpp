@@ -47,6 +47,14 @@ int Retargeting::outdatedFile() const {
   return -1;
 }
 
+bool Retargeting::waitsFor(const ReplaceClips& clips) const {
+  if (!checkFile(clips.file)) return false;
+  const auto index = static_cast<std::size_t>(clips.file);
+  const ClipFile& file = model_.clipFiles[index];
+  return file.path == clips.path && !(file.settings == clips.settings) && settings_[index] == clips.settings &&
+         file.clips.size() == clips.clips.size();
+}
+
 Result<void> Retargeting::checkFile(int file) const {
   const int count = static_cast<int>(settings_.size());
   if (file >= 0 && file < count) return {};
@@ -121,6 +129,7 @@ void Retargeting::continueFrom(const Retargeting& before) {
 
 void Retargeting::advance(double seconds, const Player& player) {
   if (shownFile_ < 0) return;
+  if (!std::isfinite(seconds)) seconds = 0;
   const double duration =
       model_.clipFiles[static_cast<std::size_t>(shownFile_)].clips[static_cast<std::size_t>(shownClip_)].duration();
   const int clip = static_cast<int>(firstClipOf(model_, shownFile_)) + shownClip_;

@@ -46,6 +46,10 @@ class Retargeting {
   /// A clip file whose clips were transferred with other settings; -1: none.
   int outdatedFile() const;
 
+  /// Whether these are the clips of a file that is out of date, transferred as it is set to be now: not so if they were
+  /// made for another model or with earlier settings.
+  bool waitsFor(const ReplaceClips& clips) const;
+
   int shownFile() const { return shownFile_; }
   int shownClip() const { return shownClip_; }
   /// Null unless a file is shown: how its poses are transferred now.

@@ -40,6 +40,7 @@ class Writer {
   }
   void orInfinity(double value) { (*this)(value); }
   void expect(int value) { (*this)(value); }
+  void fail(const char*) {}  // what is written fits
   bool goesOn(bool more) { return more; }
   std::size_t length(std::size_t now, std::size_t) {
     (*this)(now);
@@ -116,6 +117,11 @@ class Reader {
   void expect(int value) {
     if (next(value) != value) fail("it is of a model with other clips or joints");
   }
+  void fail(const std::string& why) {
+    if (failed()) return;
+    error_ = "the state does not fit: " + why;
+    if (at_ > 0) error_ += ", value " + std::to_string(at_ - 1);
+  }
   /// Whether there are more values.
   bool goesOn(bool) { return !failed() && at_ < from_.values.size(); }
   std::size_t length(std::size_t now, std::size_t max) {
@@ -147,11 +153,6 @@ class Reader {
 
  private:
   bool failed() const { return !error_.empty(); }
-  void fail(const std::string& why) {
-    if (failed()) return;
-    error_ = "the state does not fit: " + why;
-    if (at_ > 0) error_ += ", value " + std::to_string(at_ - 1);
-  }
   double next(double fallback) {
     if (failed()) return fallback;
     if (at_ == from_.values.size()) return fail("it ends too early"), fallback;
@@ -209,7 +210,11 @@ void visitTravelAndFeet(PlayerState& state, Visitor& each) {
   if (travels)
     for (TravelState* const travel : {&state.shownTravel, &state.travel, &state.travelBefore})
       visitTravel(*travel, each);
-  if (locksFeet && state.footLock) state.footLock->visit(each);
+  if (!locksFeet) return;
+  if (state.footLock)
+    state.footLock->visit(each);
+  else
+    each.fail("its feet are locked; switch the foot lock on first");
 }
 
 template <class Visitor>
@@ -237,6 +242,7 @@ SavedState savedStateOf(const PlayerMoment& moment, const CrossFade& fade, const
   SavedState state;
   Writer writer(state, fade.curveId(), player.transitions().mixer().curves);
   PlayerMoment copy = moment;
+  if (!player.locksFeet()) copy.state.footLock.reset();  // who reads it has none
   visitMoment(copy, writer);
   return state;
 }

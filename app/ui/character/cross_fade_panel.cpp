@@ -18,9 +18,9 @@ namespace {
 
 using crossfade::TransitionKind;
 
-// In the order of crossfade::TransitionKind.
 constexpr float kRoomForOver = 92;  // width of the length
 
+// In the order of crossfade::TransitionKind.
 constexpr std::array<const char*, 6> kKindSentences = {
     "Classic: three.js's cross-fade. Weights always start at 1 and 0, so it jumps when it interrupts another fade.",
     "Linear: weights change at a constant rate from the current ones to the new clip.",

@@ -23,10 +23,10 @@ using crossfade::PoseAlignment;
 constexpr float kSourcesWidth = 236, kSourcesHeight = 210, kPairGap = 6;
 constexpr std::array<const char*, 4> kAlignmentTexts{"Keep", "Follow", "Bone", "Level"};
 constexpr std::array<const char*, 4> kAlignmentHints{
-    "Before motion is transferred it stands as it does: trunk, head, shoulders.",
-    "Before motion is transferred it goes along with its parent: hands, toes.",
-    "Before motion is transferred its bone points where the other one does: arms, legs, fingers.",
-    "Before motion is transferred it stays level and turns to where the other one points: feet."};
+    "Keep: starts from its own reference pose. For trunk, head and shoulders.",
+    "Follow: turns with its parent first. For hands and toes.",
+    "Bone: is first turned to point where the source's bone points. For arms, legs and fingers.",
+    "Level: stays level and is first turned to face where the source points. For feet."};
 
 const char* nameOfSource(const crossfade::Skeleton& skeleton, int joint) {
   return joint < 0 ? "Not moved" : skeleton.name(joint).c_str();

@@ -110,7 +110,7 @@ float drawHead(const Session& session, const UiRect& area, Commands& out) {
     out.push_back(SetRetarget{file, {.map = {}, .mirrored = !settings.mirrored}});
   ImGui::SameLine(0, px(4));
   if (button("retarget.load", "Load", {each, 0},
-             "Read the joints from a JSON file, as the command line writes them. You can also drop it on the window."))
+             "Load a joint map (JSON, as --map-out writes it). You can also drop it on the window."))
     out.push_back(ShowFileDialog{BrowsePurpose::Open});
   ImGui::SameLine(0, px(4));
   if (button("retarget.save", "Save", {each, 0}, "Write the joints as JSON, for the command line and other projects."))
@@ -247,11 +247,13 @@ void drawRetargetPanel(const Session& session, RetargetPanelState& state, const 
   const bool hasPair = session.selectedJoint() >= 0;
   const float pair = hasPair ? 3 * rowHeight() + 3 * gap : 0;
   const float room = inner.bottom() - y - pair - gap - rowHeight();
-  const float figures = std::max(std::min(std::floor(room * (hasPair ? kFiguresShare : 0.55f)), room - px(kListLowest)),
-                                 px(kFiguresLowest));
-  const int under = drawRetargetFigures(session, state, {inner.x, y, inner.width, figures}, out);
-  y += figures + gap;
-  drawList(session, state, {inner.x, y, inner.width, inner.bottom() - pair - y}, under, out);
+  const float figures = std::min(std::floor(room * (hasPair ? kFiguresShare : 0.55f)), room - px(kListLowest));
+  int under = -1;
+  if (figures >= px(kFiguresLowest)) {
+    under = drawRetargetFigures(session, state, {inner.x, y, inner.width, figures}, out);
+    y += figures + gap;
+  }
+  drawList(session, state, {inner.x, y, inner.width, std::max(inner.bottom() - pair - y, rowHeight())}, under, out);
   if (hasPair) drawRetargetPair(session, state, {inner.x, inner.bottom() - pair + gap, inner.width, pair - gap}, out);
   endPanel();
 }

@@ -16,9 +16,9 @@ namespace {
 // In the order of TravelMode and RootMode.
 constexpr std::array<const char*, 3> kTravelTexts = {"In file", "Treadmill", "Travel"};
 constexpr std::array<const char*, 3> kTravelSentences = {
-    "In file: the root moves as the clips have it (W).",
-    "Treadmill: the character stays in place, and the floor moves under it at its speed (W).",
-    "Travel: the character walks away, the camera follows, and its path is on the floor (W)."};
+    "In file: the root moves as the clips have it. W changes to the treadmill.",
+    "Treadmill: the character stays in place, and the floor moves under it at its speed. W changes to travel.",
+    "Travel: the character walks away, the camera follows, and its path is on the floor. W changes to in file."};
 constexpr std::array<const char*, 5> kRootTexts = {"Auto", "Keep", "Hold", "Extract", "Feet"};
 constexpr std::array<const char*, 5> kRootSentences = {
     "Auto, on the treadmill and in travel: Extract if this clip travels or turns, Feet if it walks in place.",
@@ -51,6 +51,8 @@ void writeMotion(const crossfade::RootMotion& motion, std::span<char> text) {
 
 }  // namespace
 
+const char* sentenceOf(TravelMode mode) { return kTravelSentences[static_cast<std::size_t>(mode)]; }
+
 void drawTravelModes(const Session& session, float width, Commands& out) {
   const int pressed =
       segments("pose.travel", kTravelTexts, static_cast<int>(session.character().travel()), width, kTravelSentences);
@@ -65,7 +67,7 @@ void drawRootOf(const Session& session, int clip, float width, Commands& out) {
   std::array<char, 96> text{};
   ImGui::Dummy({width, px(20)});
   logItem("clip.%d.motion", clip);
-  hint("How this clip moves its root in a round, and the speed of its root or, if it stays in place, of its feet.");
+  hint("How the root moves in one loop, and its speed. For a clip in place: the speed its feet imply.");
   if (facts) writeMotion(facts->root, text);
   textIn(itemRect(), facts ? text.data() : "measuring...", facts ? colors().text : colors().textFaint, 0,
          ui().fonts.small);
@@ -78,7 +80,7 @@ void drawRootOf(const Session& session, int clip, float width, Commands& out) {
   checkbox(WidgetId("clip.%d.root.turn", clip), "Turn", next.turn, "Takes the turn about the vertical, too.", takes);
   ImGui::SameLine(0, px(18));
   checkbox(WidgetId("clip.%d.root.height", clip), "Height", next.height,
-           "Takes the height, too: for stairs. Jumps then leave the floor in travel only.", takes);
+           "Takes the height, too, as stairs need. Jumps then show only in travel.", takes);
   if (!(next == root)) out.push_back(SetRoot{clip, next});
 }
 

@@ -194,7 +194,7 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
     if (ImGui::IsItemHovered()) zoomAndPan(timeline, view, axis);
     hint(
         "Drag to look back. Click a fade to change it, drag it to move it, drag its end to change its length. Wheel: "
-        "zoom, Shift+wheel: pan. Bars below a clip: its left and its right foot are down.",
+        "zoom, Shift+wheel: pan. Bars below a clip show when its left and right foot are down.",
         "Enter opens the last fade that has begun, and closes it again.");
     if (ImGui::IsItemActivated()) grab(session, view, axis, fades, out);
     if (ImGui::IsItemActive()) drag(session, view, axis, out);

@@ -15,6 +15,7 @@ namespace {
 constexpr float kBesideWidth = 312;  // of an editor beside the matrix
 constexpr float kRoomBeside = 780;   // width of the panel
 constexpr float kRoomForTwoColumns = 380;
+constexpr float kRoomForZoom = 280;  // else only Ctrl+wheel zooms
 
 void findClips(const ClipNames& names, int count, SearchList& search, std::vector<int>& clips) {
   std::array<char, 24> scratch;
@@ -26,20 +27,24 @@ void findClips(const ClipNames& names, int count, SearchList& search, std::vecto
 
 void drawHead(const Session& session, TransitionPanelState& state, const UiRect& line, Commands& out) {
   const float gap = px(6), square = rowHeight();
-  const float field = std::min(px(200), (line.width - 4 * square - 6 * gap) / 2);
+  const bool zooms = line.width >= px(kRoomForZoom);
+  const float buttons = square * (zooms ? 4 : 2) + gap * (zooms ? 2 : 1) + (zooms ? px(2) : 0);
+  const float field = std::min(px(200), std::floor((line.width - buttons - 3 * gap) / 2));
   ImGui::SetCursorScreenPos({line.x, line.y});
   (void)searchField("transitions.from", "From", state.fromSearch, field);
   ImGui::SameLine(0, gap);
   (void)searchField("transitions.to", "To", state.toSearch, field);
-  ImGui::SetCursorScreenPos({line.right() - 4 * square - 2 * gap - px(2), line.y});
-  if (button("transitions.smaller", "-", {square, square}, "Smaller cells (Ctrl+wheel).",
-             {.quiet = true, .enabled = state.zoom > 0}))
-    --state.zoom;
-  ImGui::SameLine(0, px(2));
-  if (button("transitions.larger", "+", {square, square}, "Larger cells (Ctrl+wheel).",
-             {.quiet = true, .enabled = state.zoom + 1 < kCellSizeCount}))
-    ++state.zoom;
-  ImGui::SameLine(0, gap);
+  ImGui::SetCursorScreenPos({line.right() - buttons, line.y});
+  if (zooms) {
+    if (button("transitions.smaller", "-", {square, square}, "Smaller cells (Ctrl+wheel).",
+               {.quiet = true, .enabled = state.zoom > 0}))
+      --state.zoom;
+    ImGui::SameLine(0, px(2));
+    if (button("transitions.larger", "+", {square, square}, "Larger cells (Ctrl+wheel).",
+               {.quiet = true, .enabled = state.zoom + 1 < kCellSizeCount}))
+      ++state.zoom;
+    ImGui::SameLine(0, gap);
+  }
   if (iconButton("transitions.clear", Icon::Undo, "Clear the whole set.",
                  {.quiet = true, .enabled = !session.character().transitions().empty()}))
     out.push_back(ClearTransitions{});

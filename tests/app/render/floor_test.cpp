@@ -68,6 +68,13 @@ TEST_F(FloorTest, ThePathIsABandFromWhereTheCharacterCameAndNothingElse) {
   EXPECT_GT(with.at(80, 100).r, without.at(80, 100).r + 60);
   EXPECT_EQ(with.at(110, 100), without.at(110, 100)) << "ahead of it";
   EXPECT_EQ(with.at(80, 110), without.at(80, 110)) << "beside it";
+  DrawList climbed = list;
+  climbed.floorBand.clear();
+  const std::vector<TrailPoint> climb{{.position = {-3, -3, 0}, .seconds = -2},
+                                      {.position = {-1, -1, 0}, .seconds = -1},
+                                      {.position = {0, 0, 0}, .seconds = 0}};
+  addFloorPath(climb, climbed);
+  EXPECT_EQ(draw(modelOf(quad(0.001f)), climbed, kPictureOfFloor).rgba, with.rgba) << "it lies on the floor";
   DrawList alone = floorFromAbove();
   addFloorPath({}, alone);
   EXPECT_TRUE(alone.floorBand.empty());

@@ -46,15 +46,19 @@ TEST(ClipTransfer, StartsOverWhenTheJointsChangeMeanwhile) {
   Session session(dancedModel());
   ClipTransfer transfer;
   ASSERT_TRUE(session.apply(ReportTransfers{}));
-  ASSERT_TRUE(session.apply(SetRetarget{0, test::without(session.model(), "LeftLowerArm")}));
-  (void)transfer.update(session, 0.1);
+  const RetargetSettings older = test::without(session.model(), "LeftLowerArm");
+  ASSERT_TRUE(session.apply(SetRetarget{0, older}));
+  for (int i = 0; i < 3; ++i) ASSERT_FALSE(transfer.update(session, 0.1) && i < 2) << "not before they rest";
   const RetargetSettings newer = test::without(session.model(), "Head");
   ASSERT_TRUE(session.apply(SetRetarget{0, newer}));
-  for (int i = 0; i < 2 && session.character().retargeting().outdatedFile() >= 0; ++i) {
-    const auto done = finished(transfer, session);
-    ASSERT_TRUE(done);
-    ASSERT_TRUE(session.apply(*done));
-  }
+  const auto late = finished(transfer, session);
+  ASSERT_TRUE(late);
+  EXPECT_EQ(late->settings, older) << "it was under way";
+  ASSERT_TRUE(session.apply(*late));
+  EXPECT_EQ(session.character().retargeting().outdatedFile(), 0);
+  const auto done = finished(transfer, session);
+  ASSERT_TRUE(done);
+  ASSERT_TRUE(session.apply(*done));
   EXPECT_EQ(session.model().clipFiles[0].settings, newer);
 }
 

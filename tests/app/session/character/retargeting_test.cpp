@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/session/session.h"
+#include "tests/support/allocation_guard.h"
 #include "tests/support/danced_model.h"
 
 namespace app {
@@ -93,15 +94,69 @@ TEST(SetRetarget, LeavesTheTransferToAHostThatDoesIt) {
   ASSERT_TRUE(session.apply(SetRetarget{0, settings}));
   EXPECT_TRUE(movesArm(session));
   EXPECT_EQ(session.character().retargeting().outdatedFile(), 0);
+  const std::string path = session.model().clipFiles[0].path;
   const auto still = *crossfade::AnimationClip::make("Dance", {}, crossfade::BlendMode::Normal, 1.0);
-  ASSERT_TRUE(session.apply(ReplaceClips{0, {}, {still}}));
+  ASSERT_TRUE(session.apply(ReplaceClips{0, path, {}, {still}}));
   EXPECT_TRUE(movesArm(session)) << "made with settings that are not the file's any more";
-  ASSERT_TRUE(session.apply(ReplaceClips{0, settings, {}}));
-  ASSERT_TRUE(session.apply(ReplaceClips{7, settings, {still}}));
+  ASSERT_TRUE(session.apply(ReplaceClips{0, path, settings, {}}));
+  ASSERT_TRUE(session.apply(ReplaceClips{7, path, settings, {still}}));
   EXPECT_TRUE(movesArm(session));
-  ASSERT_TRUE(session.apply(ReplaceClips{0, settings, {still}}));
+  ASSERT_TRUE(session.apply(ReplaceClips{0, "another.bvh", settings, {still}}));
+  EXPECT_TRUE(movesArm(session)) << "made for another model";
+  ASSERT_TRUE(session.apply(ReplaceClips{0, path, settings, {still}}));
   EXPECT_FALSE(movesArm(session));
   EXPECT_EQ(session.character().retargeting().outdatedFile(), -1);
+}
+
+TEST(SetRetarget, LeavesWhatPlaysAndIsSeenAsItWas) {
+  Session session(dancedModel());
+  const int other = kDance == 0 ? 1 : 0;
+  FadeSettings fade = session.fadeSettings();
+  fade.from = other;
+  fade.to = kDance;
+  ASSERT_TRUE(session.apply(SetFadeSettings{fade}));
+  ASSERT_TRUE(session.apply(SetComparison{
+      .variants = {{.kind = crossfade::TransitionKind::Linear}, {.kind = crossfade::TransitionKind::Inertial}}}));
+  ASSERT_TRUE(session.character().playsPair());
+  advance(session, 0.2);
+  ASSERT_TRUE(session.apply(OrbitCamera{0.5f, 0.1f}));
+  const Camera camera = session.camera();
+  ASSERT_TRUE(session.apply(SetRetarget{0, without(session.model(), "LeftUpperArm")}));
+  EXPECT_EQ(session.camera().yaw, camera.yaw);
+  EXPECT_EQ(session.camera().distance, camera.distance);
+  EXPECT_TRUE(session.character().playsPair());
+  EXPECT_FALSE(session.paused());
+  EXPECT_EQ(session.character().comparison().laneCount(), 2);
+  ASSERT_TRUE(session.apply(UndoCamera{}));
+  EXPECT_NE(session.camera().yaw, camera.yaw) << "the orbit is undone, nothing else";
+}
+
+TEST(SetRetarget, OfTheSameSettingsChangesNothing) {
+  Session session(dancedModel());
+  advance(session, 0.3);
+  const CharacterScene* const scene = &session.character();
+  ASSERT_TRUE(session.apply(SetRetarget{0, session.model().clipFiles[0].settings}));
+  EXPECT_EQ(&session.character(), scene);
+  EXPECT_GT(session.character().player().mixerTime(), 0.2);
+}
+
+TEST(SetRetarget, IsKeptWhenTheModelIsReloadedBeforeItsClipsAreTransferred) {
+  auto before = std::make_unique<Session>(dancedModel());
+  ASSERT_TRUE(before->apply(ReportTransfers{}));
+  const RetargetSettings settings = without(before->model(), "LeftUpperArm");
+  ASSERT_TRUE(before->apply(SetRetarget{0, settings}));
+  const auto after = Session::reloaded(dancedModel(), std::move(*before));
+  EXPECT_EQ(after->character().retargeting().settings()[0], settings);
+  EXPECT_EQ(after->character().retargeting().outdatedFile(), 0);
+}
+
+TEST(Retargeting, AllocatesNothingWhileAClipIsShown) {
+  Session session(dancedModel());
+  ASSERT_TRUE(session.apply(ShowRetarget{0, 0}));
+  advance(session, 0.1);
+  const ::test::AllocationGuard guard;
+  for (int i = 0; i < 50; ++i) advance(session, 1.0 / 60);
+  EXPECT_EQ(guard.count(), 0);
 }
 
 TEST(SetRetarget, RefusesWhatFitsNothing) {

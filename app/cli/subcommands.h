@@ -19,12 +19,12 @@ std::unique_ptr<Subcommand> makeCurveCommand();
 std::unique_ptr<Subcommand> makeRetargetCommand();
 std::unique_ptr<Subcommand> makeTuneCommand();
 std::unique_ptr<Subcommand> makeExportCommand();
+std::unique_ptr<Subcommand> makeBakeCommand();
 
 /// In the order of --help.
-inline constexpr std::array kSubcommands{makeInfoCommand,  makePoseCommand,     makeEventsCommand,
-                                         makeCheckCommand, makeBenchCommand,    makeRenderCommand,
-                                         makeCurveCommand, makeRetargetCommand, makeTuneCommand,
-                                         makeExportCommand};
+inline constexpr std::array kSubcommands{makeInfoCommand,  makePoseCommand,   makeEventsCommand, makeCheckCommand,
+                                         makeBenchCommand, makeRenderCommand, makeCurveCommand,  makeRetargetCommand,
+                                         makeTuneCommand,  makeExportCommand, makeBakeCommand};
 
 /// What runs when no subcommand is named; its options are the program's own.
 std::unique_ptr<Subcommand> makeViewerCommand();

@@ -190,6 +190,9 @@ TEST(GlbClips, MoveMorphWeights) {
   ImportReport report;
   const auto file = glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, report);
   ASSERT_TRUE(file) << file.error().message;
+  const auto accessor = jsonOf(*file)["accessors"].back();
+  EXPECT_EQ(accessor["type"], "SCALAR");
+  EXPECT_EQ(accessor["count"], 4);
   const Model after = imported(*file);
   ASSERT_EQ(after.clips.size(), 2u);
   const crossfade::KeyframeTrack& read = after.clips[1].tracks()[0];

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kChartWidth = 300, kChartHeight = 92, kChartTop = 8;
 constexpr double kSeen = 1, kHardlySeen = 1.5;  // ratios
+constexpr double kEndsElsewhere = 10;           // steps of a clip between its end and its start: it is no loop
 
 std::string number(double value, int digits = 2) { return shortNumber(value, digits); }
 
@@ -154,6 +155,16 @@ std::string films(const ReportedModel& model) {
   return model.noFilms.empty() ? "" : "<p class=\"note\">No films: " + escaped(model.noFilms) + "</p>";
 }
 
+/// A loop with a seam, and no clip that simply ends somewhere else.
+bool hasSeam(const ReportedClip& clip) { return clip.loopRatio > 1 && clip.loopRatio <= kEndsElsewhere; }
+
+std::string loopCell(const ReportedClip& clip) {
+  if (clip.loopRatio <= 1) return "<td class=\"num\">closed</td>";
+  if (!hasSeam(clip)) return "<td class=\"num soft\">no loop</td>";
+  return "<td class=\"num warn\">" + number(clip.loopDegrees, 1) + "\xC2\xB0, " + number(clip.loopRatio, 1) +
+         " steps</td>";
+}
+
 std::string clipRow(const ReportedClip& clip) {
   std::string feet;
   for (const ReportedFoot& foot : clip.feet) {
@@ -164,12 +175,10 @@ std::string clipRow(const ReportedClip& clip) {
               "\" height=\"7\"/>";
     feet += "</svg>";
   }
-  const bool opens = clip.loopRatio > 1;
-  return "<tr><td>" + escaped(clip.name) + "</td><td class=\"num\">" + number(clip.seconds) + " s</td><td class=\"num" +
-         (opens ? " warn" : "") + "\">" + number(clip.loopDegrees, 1) + "\xC2\xB0" +
-         (opens ? ", " + number(clip.loopRatio, 1) + " steps" : "") + "</td><td>" + escaped(clip.travel) +
-         "</td><td class=\"num\">" + (clip.speed > 0 ? number(clip.speed) + " /s" : std::string("\xE2\x80\x93")) +
-         "</td><td>" + (feet.empty() ? "\xE2\x80\x93" : "<div class=\"feet\">" + feet + "</div>") + "</td></tr>";
+  return "<tr><td>" + escaped(clip.name) + "</td><td class=\"num\">" + number(clip.seconds) + " s</td>" +
+         loopCell(clip) + "<td>" + escaped(clip.travel) + "</td><td class=\"num\">" +
+         (clip.speed > 0 ? number(clip.speed) + " /s" : std::string("\xE2\x80\x93")) + "</td><td>" +
+         (feet.empty() ? "\xE2\x80\x93" : "<div class=\"feet\">" + feet + "</div>") + "</td></tr>";
 }
 
 std::string clipTable(const ReportedModel& model) {
@@ -213,9 +222,8 @@ std::string chips(const ReportedModel& model) {
     html += chip(std::to_string(above), "above the limit of " + number(model.maxRatio));
     html += chip(number(ratios[ratios.size() / 2]), "median change of velocity") + chip(number(ratios.back()), "worst");
   }
-  const auto open = std::count_if(model.clips.begin(), model.clips.end(),
-                                  [](const ReportedClip& clip) { return clip.loopRatio > 1; });
-  html += chip(std::to_string(open), open == 1 ? "clip that does not close" : "clips that do not close");
+  const auto open = std::count_if(model.clips.begin(), model.clips.end(), hasSeam);
+  html += chip(std::to_string(open), open == 1 ? "loop with a seam" : "loops with a seam");
   return html + "</ul>";
 }
 
@@ -246,9 +254,9 @@ std::string reportPage(const ReportedModel& model) {
                      "</h1><div class=\"soft\">" + escaped(model.counts) + "</div>" + chips(model);
   if (!model.pairs.empty()) {
     html +=
-        "<h2>Every transition</h2><p class=\"note\">How much the velocity changes within a frame at 240 Hz, relative "
-        "to "
-        "what the two clips do by themselves: the worst joint, straight and interrupted halfway. Rows fade to columns.";
+        "<h2>Every transition</h2><p class=\"note\">How much the velocity changes within a frame at 240 Hz, "
+        "relative to what the two clips do by themselves: the worst joint, straight and interrupted halfway. Rows fade "
+        "to columns.";
     if (model.clipCandidates > model.clips.size())
       html += " " + std::to_string(model.clips.size()) + " of " + std::to_string(model.clipCandidates) +
               " clips, spread evenly over the file.";

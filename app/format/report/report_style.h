@@ -75,7 +75,7 @@ svg polyline{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-li
 .list td{padding:8px 14px;border-bottom:1px solid var(--line);vertical-align:middle}
 .list tr:last-child td{border-bottom:0}
 .list .num{text-align:right;white-space:nowrap}
-.list .warn{color:var(--r4)}
+.list .warn{color:var(--r4)}.list .soft{color:var(--soft)}
 @media(prefers-color-scheme:dark){.list .warn{color:#ff8a80}}
 .feet{display:grid;gap:3px;width:140px}.feet svg{display:block;width:140px;height:7px;background:var(--line);border-radius:3px}
 .feet rect{fill:var(--slide)}

@@ -111,6 +111,7 @@ TEST(ReportPage, EscapesAndLinksEverythingInside) {
   EXPECT_THAT(page, HasSubstr("<polyline class=\"to\" points=\"0,88 300,8\"/>"));
   EXPECT_LT(page.find("id=\"p1-0\""), page.find("id=\"p0-1\"")) << "roughest first";
   EXPECT_THAT(page, HasSubstr("x=\"90\" y=\"0\" width=\"10\""));
+  EXPECT_THAT(page, HasSubstr("3\xC2\xB0, 1.4 steps")) << "the seam of a loop";
   EXPECT_THAT(reportPage(ReportedModel{}), HasSubstr("</html>"));
   const std::vector<ReportedModel> both{knight(), broken()};
   const std::string index = indexPage(both);

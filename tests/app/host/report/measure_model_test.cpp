@@ -39,14 +39,19 @@ TEST(MeasureModel, DoesNotDependOnThreads) {
 TEST(MeasureModel, FindsWhatASweepFinds) {
   const Model model = *loadModel("");
   crossfade::SeamBench bench = benchOf(model);
-  const auto rows = sweep(bench, model, sweptClips(model).clips, 0.4, crossfade::TransitionKind::Inertial);
+  const auto rows = sweep(bench, model, sweptClips(model).clips, 0.3, crossfade::TransitionKind::Linear);
+  Session session(model);
+  ASSERT_TRUE(session.apply(
+      SetTransitionCell{.cells = {{-1, -1}}, .settings = {.seconds = 0.3, .kind = crossfade::TransitionKind::Linear}}));
+  const ReportedModel found = measureModel(session, 2, 2, [](int, int) {});
   double straight = 0, interrupted = 0;
-  for (const ReportedPair& pair : reportOf(1).pairs) {
+  for (const ReportedPair& pair : found.pairs) {
     straight = std::max(straight, pair.straight);
     interrupted = std::max(interrupted, pair.interrupted);
   }
   EXPECT_DOUBLE_EQ(straight, rows[0].velocityRatio.max);
   EXPECT_DOUBLE_EQ(interrupted, rows[1].velocityRatio.max);
+  EXPECT_NE(straight, interrupted);
 }
 
 TEST(MeasureModel, HasCurvesOfTheFade) {

@@ -25,8 +25,9 @@ crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, He
   FadeSettings settings = session.fadeSettings();
   settings.from = from;
   settings.to = to;
-  const Commands commands{SetTravel{TravelMode::Treadmill}, SetFadeSettings{settings},
-                          SetPair{{.leadIn = kAround, .leadOut = kAround}}, ReplayFade{}};
+  const FadeTo fade = completed({.clip = to}, session.character().transitions(), from);
+  const FadePair pair{.leadIn = kAround, .leadOut = kAround + overridden(settings, fade).seconds};
+  const Commands commands{SetTravel{TravelMode::Treadmill}, SetFadeSettings{settings}, SetPair{pair}, ReplayFade{}};
   for (const Command& command : commands)
     if (auto applied = session.apply(command); !applied) return applied.error();
   const std::filesystem::path file = scratch / "pair.webm";

@@ -14,6 +14,7 @@
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/export/glb_clips.h"
+#include "app/export/glb_model.h"
 #include "app/format/model_words.h"
 #include "app/format/transition_json.h"
 #include "app/host/bake/bake_session.h"
@@ -26,6 +27,7 @@
 #include "app/model/add_clips.h"
 #include "app/model/file_formats.h"
 #include "app/record/pending_file.h"
+#include "app/record/png.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -41,10 +43,10 @@ class BakeCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser = program.add_subcommand(
-        "bake", "Write what is seen as new clips into a copy of a glTF file; everything else stays as it is");
-    parser->add_option("MODEL", model_,
-                       "A .gltf, .glb or .vrm file, or a .crossfade project of one; none: the bundled "
-                       "character");
+        "bake",
+        "Write what is seen as new clips into a copy of a glTF file, where everything else stays as it is; or make a "
+        "glTF file of a model in another format");
+    parser->add_option("MODEL", model_, optionalModelHelp());
     parser->add_option("--out", out_, "Write this file: NEW.glb")->required();
     auto* script = parser->add_option("--script", script_, "Bake what this script plays, as one clip");
     auto* pair = parser
@@ -72,7 +74,7 @@ class BakeCommand final : public Subcommand {
       throw CLI::ValidationError(option, why);
     };
     if (!hasEnding(out_, ".glb")) refuse("--out", "writes .glb files, not " + out_);
-    if (!bakesPoses() && clipFiles_.empty())
+    if (!bakesPoses() && clipFiles_.empty() && (isGltf(model_) || isProjectFile(model_)))
       refuse("bake", "needs something to bake: --script, --pair, --set, --queue or --clips");
     for (const std::string& read : {model_, script_, set_})
       if (isSameFile(read, out_)) refuse("--out", "would replace " + out_ + ", which is read");
@@ -91,7 +93,6 @@ class BakeCommand final : public Subcommand {
     auto model = loadModel(model_, {}, clipFiles_);
     if (!model) return fail(model.error().message);
     const std::string file = isProjectFile(model_) ? model->path : model_;
-    if (auto ok = checkIsGltf(file); !ok) return fail(ok.error().message);
     Session session(std::move(*model));
     openProjectOf(session);
     if (auto opened = openTransitionSet(set_, session); !opened) return fail(opened.error().message);
@@ -127,12 +128,21 @@ class BakeCommand final : public Subcommand {
         ->capture_default_str();
   }
 
-  static Result<void> checkIsGltf(const std::string& file) {
+  static bool isGltf(const std::string& file) {
     const ModelFormat* format = file.empty() ? nullptr : modelFormatOf(file);
-    if (file.empty() || (format && format->isGltf)) return {};
-    return Error{file +
-                 ": only glTF files (.gltf, .glb, .vrm) can be baked, because the result is a copy of the file. " +
-                 "`crossfade retarget " + file + " --onto MODEL.glb` gives the clips to a character in glTF"};
+    return file.empty() || (format && format->isGltf);
+  }
+
+  /// The file itself, or what stands for one in another format.
+  static Result<std::vector<std::uint8_t>> documentOf(const Model& model, const std::string& file) {
+    if (isGltf(file)) return readModelFile(file);
+    std::vector<std::vector<std::uint8_t>> pictures;
+    for (const Image& image : model.images) {
+      auto png = pngBytes({image.width, image.height, image.rgba});
+      if (!png) warn("image '" + image.name + "' is left out: " + png.error().message);
+      pictures.push_back(png ? *std::move(png) : std::vector<std::uint8_t>());
+    }
+    return glbOfModel(model, pictures);
   }
 
   bool bakesPoses() const { return !script_.empty() || !pairs_.empty() || !queue_.empty() || !set_.empty(); }
@@ -231,7 +241,9 @@ class BakeCommand final : public Subcommand {
     const Model& model = session.model();
     std::vector<const crossfade::AnimationClip*> clips;
     std::vector<std::string> extras;
-    for (std::size_t i = ownClipCount(model); i < model.clips.size(); ++i) clips.push_back(&model.clips[i]);
+    const std::size_t first =
+        isGltf(file) || only_ ? ownClipCount(model) : 0;  // those of a glTF file are in it already
+    for (std::size_t i = first; i < model.clips.size(); ++i) clips.push_back(&model.clips[i]);
     extras.resize(clips.size());
     for (const BakedClip& each : baked) {
       clips.push_back(&each.clip);
@@ -240,7 +252,7 @@ class BakeCommand final : public Subcommand {
     std::string set;
     if (const TransitionCells& cells = session.character().transitions(); !cells.empty())
       set = transitionSetText(cells, session);
-    const auto document = readModelFile(file);
+    const auto document = documentOf(model, file);
     if (!document) return document.error();
     ImportReport report;
     const auto glb = glbWithClips(*document, folderOf(file), model.skeleton, clips, report,

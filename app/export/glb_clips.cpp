@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/export/glb_file.h"
 #include "app/export/gltf_keys.h"
 #include "app/export/json_text_patch.h"
 #include "app/import/file/import_error.h"
@@ -25,16 +26,6 @@ using crossfade::Interpolation;
 using crossfade::KeyframeTrack;
 
 constexpr int kFloat = 5126;  // glTF 2.0, 3.6.2.2
-constexpr std::size_t kAlignment = 4;
-
-void pad(Bytes& bytes, std::uint8_t with) {
-  while (bytes.size() % kAlignment != 0) bytes.push_back(with);
-}
-
-void append32(Bytes& bytes, std::uint32_t value) {
-  for (int shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
-}
-
 Json& listIn(Json& object, const char* key) {
   Json& list = object[key];
   if (!list.is_array()) list = Json::array();
@@ -143,7 +134,7 @@ class Writer {
   }
 
   Bytes finish() {
-    pad(binary_, 0);
+    padGlb(binary_);
     if (!binary_.empty()) {
       Json& buffers = listIn(json_, "buffers");
       Json first = firstBuffer_;
@@ -153,27 +144,7 @@ class Writer {
       for (Json& empty : emptyBuffers_) buffers.push_back(std::move(empty));
     }
     if (json_["buffers"].empty()) json_.erase("buffers");
-    const std::string text = jsonText();
-    Bytes json(text.begin(), text.end());
-    pad(json, ' ');
-    const std::size_t size = glb::kHeaderBytes + glb::kChunkHeaderBytes + json.size() +
-                             (binary_.empty() ? 0 : glb::kChunkHeaderBytes + binary_.size()) +
-                             raw_.unknownChunks.size();
-    if (size > 0xFFFFFFFFu) refuse("the result has ", size, " bytes, which a .glb file cannot hold");
-    Bytes file;
-    file.reserve(size);
-    for (const char c : {'g', 'l', 'T', 'F'}) file.push_back(static_cast<std::uint8_t>(c));
-    append32(file, 2);
-    append32(file, static_cast<std::uint32_t>(size));
-    const auto appendChunk = [&](std::uint32_t type, const Bytes& body) {
-      append32(file, static_cast<std::uint32_t>(body.size()));
-      append32(file, type);
-      file.insert(file.end(), body.begin(), body.end());
-    };
-    appendChunk(glb::kJsonChunk, json);
-    if (!binary_.empty()) appendChunk(glb::kBinaryChunk, binary_);
-    file.insert(file.end(), raw_.unknownChunks.begin(), raw_.unknownChunks.end());
-    return file;
+    return glbFile(jsonText(), binary_, raw_.unknownChunks);
   }
 
  private:
@@ -240,7 +211,7 @@ class Writer {
         continue;
       }
       if (firstBuffer_.empty()) firstBuffer_ = buffers[i];
-      pad(binary_, 0);
+      padGlb(binary_);
       moved.push_back({0, binary_.size()});
       const Bytes data = uri.empty() ? chunk : readResource(folder_, uri, limits::kFileBytes);
       binary_.insert(binary_.end(), data.begin(), data.end());
@@ -288,7 +259,7 @@ class Writer {
   }
 
   std::size_t addView(const void* data, std::size_t size) {
-    pad(binary_, 0);
+    padGlb(binary_);
     const std::size_t start = binary_.size();
     binary_.resize(start + size);
     std::memcpy(binary_.data() + start, data, size);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <map>
@@ -9,7 +10,9 @@
 #include <string>
 #include <utility>
 
-#include <glm/gtc/type_ptr.hpp>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 
 #include "app/export/glb_file.h"
 #include "app/import/file/import_error.h"
@@ -147,17 +150,37 @@ class ModelWriter {
     return json;
   }
 
+  /// A joint that a skin has twice is written once (glTF 2.0, 5.28), or gets a node at the same location where its
+  /// inverse binds differ.
   void addSkins() {
     for (const Skin& skin : model_.skins) {
-      skins_.push_back(skin.joints.empty() ? -1 : static_cast<int>(json_["skins"].size()));
-      if (skin.joints.empty()) continue;
+      WrittenSkin written;
       Json joints = Json::array();
-      for (const int joint : skin.joints) joints.push_back(model_.skeleton.documentIndexOf(joint));
-      json_["skins"].push_back(
-          {{"name", skin.name},
-           {"joints", std::move(joints)},
-           {"inverseBindMatrices", addAccessor(skin.inverseBinds.data(), skin.inverseBinds.size(),
-                                               sizeof(glm::mat4) * skin.inverseBinds.size(), "MAT4", kFloat32, 0)}});
+      std::vector<glm::mat4> binds;
+      for (std::size_t i = 0; i < skin.joints.size(); ++i) {
+        std::size_t same = 0;
+        while (same < i && !(skin.joints[same] == skin.joints[i] && skin.inverseBinds[same] == skin.inverseBinds[i]))
+          ++same;
+        const auto before = skin.joints.begin() + static_cast<std::ptrdiff_t>(i);
+        if (same < i) {
+          written.slots.push_back(written.slots[same]);
+          continue;
+        }
+        written.slots.push_back(static_cast<std::uint16_t>(joints.size()));
+        const bool isTaken = std::find(skin.joints.begin(), before, skin.joints[i]) != before;
+        joints.push_back(isTaken ? newChildOf(skin.joints[i])
+                                 : static_cast<std::size_t>(model_.skeleton.documentIndexOf(skin.joints[i])));
+        binds.push_back(skin.inverseBinds[i]);
+      }
+      if (!joints.empty()) {
+        written.index = static_cast<int>(json_["skins"].size());
+        json_["skins"].push_back(
+            {{"name", skin.name},
+             {"joints", std::move(joints)},
+             {"inverseBindMatrices",
+              addAccessor(binds.data(), binds.size(), sizeof(glm::mat4) * binds.size(), "MAT4", kFloat32, 0)}});
+      }
+      skins_.push_back(std::move(written));
     }
   }
 
@@ -175,17 +198,18 @@ class ModelWriter {
         };
         std::vector<const MeshInstance*> group, rest;
         for (const MeshInstance* each : instances) (joins(each) ? group : rest).push_back(each);
-        attach(isFirst ? nodeOf(node) : newChildOf(node), group);
+        attach(isFirst ? nodeOf(node) : json_["nodes"][newChildOf(node)], group);
         instances = std::move(rest);
       }
     }
   }
 
-  Json& newChildOf(int joint) {
+  /// Its index.
+  std::size_t newChildOf(int joint) {
     const std::size_t index = json_["nodes"].size();
     nodeOf(joint)["children"].push_back(index);
-    json_["nodes"].push_back(Json::object());
-    return json_["nodes"].back();
+    json_["nodes"].push_back({{"name", model_.skeleton.name(joint)}});
+    return index;
   }
 
   void attach(Json& node, const std::vector<const MeshInstance*>& group) {
@@ -194,7 +218,7 @@ class ModelWriter {
     Json mesh = {{"name", named.name}, {"primitives", Json::array()}};
     for (const MeshInstance* each : group)
       for (const Primitive& primitive : model_.meshes[static_cast<std::size_t>(each->mesh)].primitives)
-        if (!primitive.positions.empty()) mesh["primitives"].push_back(primitiveOf(primitive));
+        if (!primitive.positions.empty()) mesh["primitives"].push_back(primitiveOf(primitive, first.skin));
     if (mesh["primitives"].empty()) return;
     if (first.morphCount > 0) {
       const auto begin = model_.restMorphWeights.begin() + first.morphOffset;
@@ -202,27 +226,27 @@ class ModelWriter {
       mesh["extras"]["targetNames"] = named.morphTargetNames;
     }
     node["mesh"] = json_["meshes"].size();
-    if (first.skin >= 0 && skins_[static_cast<std::size_t>(first.skin)] >= 0)
-      node["skin"] = skins_[static_cast<std::size_t>(first.skin)];
+    if (first.skin >= 0 && skins_[static_cast<std::size_t>(first.skin)].index >= 0)
+      node["skin"] = skins_[static_cast<std::size_t>(first.skin)].index;
     json_["meshes"].push_back(std::move(mesh));
   }
 
   /// Written once, however many nodes show it.
-  const Json& primitiveOf(const Primitive& primitive) {
-    const auto known = primitives_.find(&primitive);
+  const Json& primitiveOf(const Primitive& primitive, int skin) {
+    const auto known = primitives_.find({&primitive, skin});
     if (known != primitives_.end()) return known->second;
     Json json = {{"mode", primitive.topology == Topology::Points ? 0 : primitive.topology == Topology::Lines ? 1 : 4}};
     if (primitive.material >= 0) json["material"] = primitive.material;
     Json& attributes = json["attributes"];
     attributes["POSITION"] = addPositions(primitive.positions);
-    if (!primitive.normals.empty()) attributes["NORMAL"] = addVertices(primitive.normals, "VEC3");
+    if (!primitive.normals.empty()) attributes["NORMAL"] = addNormals(primitive.normals);
     if (!primitive.tangents.empty()) attributes["TANGENT"] = addVertices(primitive.tangents, "VEC4");
     if (!primitive.colors.empty()) attributes["COLOR_0"] = addVertices(primitive.colors, "VEC4");
     for (std::size_t set = 0; set < primitive.uvs.size(); ++set)
       if (!primitive.uvs[set].empty())
         attributes["TEXCOORD_" + std::to_string(set)] = addVertices(primitive.uvs[set], "VEC2");
     for (std::size_t set = 0; set < primitive.influences.size(); ++set)
-      addInfluences(primitive.influences[set], std::to_string(set), attributes);
+      addInfluences(primitive.influences[set], skin, std::to_string(set), attributes);
     for (const MorphTarget& target : primitive.morphTargets) {
       Json offsets = Json::object();
       if (!target.positions.empty()) offsets["POSITION"] = addPositions(target.positions);
@@ -233,17 +257,23 @@ class ModelWriter {
       json["indices"] =
           addAccessor(primitive.indices.data(), primitive.indices.size(),
                       primitive.indices.size() * sizeof(std::uint32_t), "SCALAR", kUnsignedInt, kIndexBuffer);
-    return primitives_[&primitive] = std::move(json);
+    return primitives_[{&primitive, skin}] = std::move(json);
   }
 
-  void addInfluences(const std::vector<Influences>& influences, const std::string& set, Json& attributes) {
+  void addInfluences(const std::vector<Influences>& influences, int skin, const std::string& set, Json& attributes) {
+    const std::span<const std::uint16_t> slots =
+        skin >= 0 ? std::span<const std::uint16_t>(skins_[static_cast<std::size_t>(skin)].slots)
+                  : std::span<const std::uint16_t>();
     std::vector<std::array<std::uint16_t, 4>> joints;
     std::vector<std::array<float, 4>> weights;
     for (const Influences& each : influences) {
       joints.push_back(each.joints);
       weights.push_back(each.weights);
       for (std::size_t i = 0; i < 4; ++i)
-        if (each.weights[i] == 0) joints.back()[i] = 0;  // glTF 2.0, 3.7.3.3
+        if (each.weights[i] == 0 || each.joints[i] >= slots.size())
+          joints.back()[i] = 0;  // glTF 2.0, 3.7.3.3
+        else
+          joints.back()[i] = slots[each.joints[i]];
     }
     if (joints.empty()) return;
     attributes["JOINTS_" + set] = addAccessor(joints.data(), joints.size(), joints.size() * sizeof(joints[0]), "VEC4",
@@ -255,6 +285,14 @@ class ModelWriter {
   template <class Vector>
   std::size_t addVertices(const std::vector<Vector>& values, const char* type) {
     return addAccessor(values.data(), values.size(), values.size() * sizeof(Vector), type, kFloat32, kVertexBuffer);
+  }
+  /// Of length 1, as glTF wants them.
+  std::size_t addNormals(std::vector<glm::vec3> normals) {
+    for (glm::vec3& normal : normals) {
+      const float length = glm::length(normal);
+      normal = length > 0 && std::isfinite(length) ? normal / length : glm::vec3(0, 0, 1);
+    }
+    return addVertices(normals, "VEC3");
   }
   std::size_t addPositions(const std::vector<glm::vec3>& positions) {
     glm::vec3 low(std::numeric_limits<float>::max()), high(std::numeric_limits<float>::lowest());
@@ -290,8 +328,12 @@ class ModelWriter {
   Json json_ = Json::object();
   Bytes binary_;
   std::map<int, std::size_t> images_;  // those of the model that are in the file
-  std::vector<int> skins_;             // in the file, by skin of the model; -1: left out
-  std::map<const Primitive*, Json> primitives_;
+  struct WrittenSkin {
+    int index = -1;                    // in the file; -1: left out
+    std::vector<std::uint16_t> slots;  // in its joints, by joint of the model's skin
+  };
+  std::vector<WrittenSkin> skins_;
+  std::map<std::pair<const Primitive*, int>, Json> primitives_;  // by skin
   std::set<std::string> extensions_;
 };
 

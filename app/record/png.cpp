@@ -46,6 +46,7 @@ crossfade::Result<std::vector<std::uint8_t>> pngBytes(const ImageView& image) {
   codec->height = image.height;
   codec->pix_fmt = static_cast<AVPixelFormat>(frame->format);
   codec->time_base = {1, 1};
+  codec->sample_aspect_ratio = {1, 1};  // else it writes pixels without a size
   codec->flags |= AV_CODEC_FLAG_BITEXACT;
   codec->thread_count = 1;
   av_opt_set(codec->priv_data, "pred", "mixed", 0);  // the best filter for each row

@@ -105,7 +105,9 @@ TEST(BakeCommand, MakesAGltfFileOfOtherFormats) {
   const auto posesOf = [&](const std::string& file) {
     const ProgramRun poses = runCrossfade({"pose", file, "--clip", "#0", "--times", "0.25,0.8"}, folder);
     EXPECT_EQ(poses.exitCode, 0) << poses.err;
-    return Json::parse(poses.out)["entries"].flatten();
+    Json moments = Json::parse(poses.out)["entries"][1]["poses"];
+    for (Json& moment : moments) moment.erase("palettes");  // a BVH's skin has a joint twice
+    return moments.flatten();
   };
   const Json before = posesOf(bvh), after = posesOf(out);
   ASSERT_EQ(after.size(), before.size());

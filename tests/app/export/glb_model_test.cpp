@@ -81,6 +81,31 @@ TEST(GlbModel, KeepsSeveralMeshesOfOneNode) {
   EXPECT_EQ(after.restMorphWeights, before.restMorphWeights);
 }
 
+TEST(GlbModel, HasEachJointOfASkinOnce) {
+  Model before = character();
+  Primitive& triangle = before.meshes[0].primitives[0];
+  const Influences third{.joints = {2}, .weights = {1}}, both{.joints = {0, 1}, .weights = {0.5f, 0.5f}};
+  triangle.influences = {{third, both, both}};
+  triangle.normals = {{0, 0, 2}, {0, 0, 0}, {0, 3, 0}};
+  glm::mat4 other(1);
+  other[3] = {0, -1, 2, 1};
+  before.skins = {{.name = "skin", .joints = {0, 1, 1}, .inverseBinds = {glm::mat4(1), glm::mat4(1), other}}};
+  before.instances[0].skin = 0;
+  const Model after = rewritten(before);
+  ASSERT_EQ(after.skins.size(), 1u);
+  EXPECT_NE(after.skins[0].joints[1], after.skins[0].joints[2]);
+  EXPECT_EQ(after.skins[0].inverseBinds[2], other);
+  EXPECT_EQ(after.meshes[0].primitives[0].normals, (std::vector<glm::vec3>{{0, 0, 1}, {0, 0, 1}, {0, 1, 0}}));
+  Session first(before), second(after);
+  const std::vector<double> times{0.4};
+  const auto palettesOf = [&](Session& session) {
+    return tracePosesOfClip(session, kWalk, times)->at("entries")[1]["poses"][0]["palettes"].flatten();
+  };
+  const auto x = palettesOf(first), y = palettesOf(second);
+  ASSERT_EQ(x.size(), 36u);
+  for (const auto& [key, value] : x.items()) EXPECT_NEAR(value.get<double>(), y.at(key).get<double>(), 1e-6) << key;
+}
+
 TEST(GlbModel, KeepsMaterialsAndPictures) {
   Model before = character();
   before.images = {{.name = "skin", .width = 2, .height = 1, .rgba = {255, 0, 0, 255, 0, 255, 0, 128}}};

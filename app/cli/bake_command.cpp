@@ -53,12 +53,14 @@ class BakeCommand final : public Subcommand {
                      ->add_option("--pair", pairs_,
                                   "FROM,TO: bake the transition between two clips, to be played between them; may be "
                                   "repeated. With --set and without --pair: every pair that the set names")
+                     ->allow_extra_args(false)
                      ->excludes(script);
     parser
         ->add_option("--queue", queue_,
                      "CLIP,CLIP,...: bake these clips with a fade into each, as one clip; \"Walk 3 rounds\" and "
                      "\"Walk 1.5 s\" say how long each plays")
         ->delimiter(',')
+        ->allow_extra_args(false)
         ->excludes(script)
         ->excludes(pair);
     declareTimes(*parser);

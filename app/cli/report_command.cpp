@@ -63,7 +63,8 @@ class ReportCommand final : public Subcommand {
     parser->add_option("--films", films_, "Films of this many of the roughest transitions")
         ->check(CLI::Range(0, kMostFilms))
         ->capture_default_str();
-    parser->add_option("--film", filmed_, "FROM,TO: a film of this transition, too; may be repeated");
+    parser->add_option("--film", filmed_, "FROM,TO: a film of this transition, too; may be repeated")
+        ->allow_extra_args(false);
     parser->add_option("--jobs", jobs_, "Threads")->check(CLI::Range(1, 256));
     parser->add_flag("--resume", resumes_, "Keep what is in FOLDER/report.jsonl already, and go on with the rest")
         ->excludes(from);

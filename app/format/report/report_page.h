@@ -3,6 +3,7 @@
 #define APP_FORMAT_REPORT_REPORT_PAGE_H
 
 #include <string>
+#include <string_view>
 
 #include "app/format/report/report_data.h"
 

@@ -1,9 +1,12 @@
 #include "app/host/report/measure_model.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
+#include <optional>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>

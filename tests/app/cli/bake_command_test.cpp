@@ -68,7 +68,8 @@ TEST(BakeCommand, BakesScriptsQueuesAndClipFiles) {
   };
   EXPECT_EQ(clipsOf({character(), "--script", script}), "tour;");
   EXPECT_EQ(clipsOf({"--script", script, "--name", "Walk"}), "Walk 2;") << "the model has a clip of that name";
-  EXPECT_EQ(clipsOf({"--queue", "Walk 1 round,Run 0.5 s", "--loop", "--name", "cycle"}), "cycle;");
+  EXPECT_EQ(clipsOf({"--queue", "Walk 1 round,Run 0.5 s", character(), "--loop", "--name", "cycle"}), "cycle;");
+  EXPECT_EQ(clipsOf({"--pair", "Walk,Run", "--pair", "Run,Idle", character()}), "Walk to Run;Run to Idle;");
   const std::string names = clipsOf({"--clips", character()});
   EXPECT_NE(names.find("character Walk;"), std::string::npos) << names;
 }

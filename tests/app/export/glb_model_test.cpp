@@ -79,6 +79,8 @@ TEST(GlbModel, KeepsSeveralMeshesOfOneNode) {
     primitives += after.meshes[static_cast<std::size_t>(instance.mesh)].primitives.size();
   EXPECT_EQ(primitives, 5u);
   EXPECT_EQ(after.restMorphWeights, before.restMorphWeights);
+  for (const MeshInstance& instance : after.instances)
+    EXPECT_EQ(instance.morphCount > 0, instance.node == 0) << "where a clip moves the weights";
 }
 
 TEST(GlbModel, HasEachJointOfASkinOnce) {

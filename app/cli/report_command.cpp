@@ -244,10 +244,15 @@ class ReportCommand final : public Subcommand {
     std::stable_sort(chosen.begin(), chosen.end(),
                      [](const ReportedPair* a, const ReportedPair* b) { return a->ratio() > b->ratio(); });
     const auto rest = chosen.begin() + std::min<std::ptrdiff_t>(films_, std::ssize(chosen));
+    const auto nameOf = [&](const ReportedPair* pair) {
+      return model.clips[static_cast<std::size_t>(pair->from)].name + "," +
+             model.clips[static_cast<std::size_t>(pair->to)].name;
+    };
+    for (const std::string& name : filmed_)
+      if (std::none_of(chosen.begin(), chosen.end(), [&](const ReportedPair* pair) { return nameOf(pair) == name; }))
+        warn("--film " + name + ": is not among the transitions of " + model.name + " that are measured");
     const auto isAskedFor = [&](const ReportedPair* pair) {
-      const std::string name = model.clips[static_cast<std::size_t>(pair->from)].name + "," +
-                               model.clips[static_cast<std::size_t>(pair->to)].name;
-      return std::find(filmed_.begin(), filmed_.end(), name) != filmed_.end();
+      return std::find(filmed_.begin(), filmed_.end(), nameOf(pair)) != filmed_.end();
     };
     chosen.erase(std::remove_if(rest, chosen.end(), [&](const ReportedPair* pair) { return !isAskedFor(pair); }),
                  chosen.end());

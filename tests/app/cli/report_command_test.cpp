@@ -82,6 +82,10 @@ TEST(ReportCommand, JoinsLists) {
 
 TEST(ReportCommand, SaysWhatIsMissing) {
   const fs::path folder = scratchFolder("report errors");
+  const std::string wheel = writeFile(folder / "wheel.glb", spinningJoint());
+  const ProgramRun film =
+      runCrossfade({"report", wheel, "--film", "A,B", "--films", "0", "--out", "x", "--max-ratio", "1e6"}, folder);
+  EXPECT_NE(film.err.find("--film A,B: is not among the transitions of wheel.glb"), std::string::npos) << film.err;
   EXPECT_EQ(runCrossfade({"report", "--out", "x"}, folder).exitCode, 2);
   const std::string bad = writeFile(folder / "bad.jsonl", "{}\n");
   const ProgramRun run = runCrossfade({"report", "--from", bad, "--out", "x"}, folder);

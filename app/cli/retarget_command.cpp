@@ -1,10 +1,8 @@
 // crossfade retarget: the clips of other files on one character, as a new .glb file.
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <optional>
 #include <span>
-#include <system_error>
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
@@ -25,12 +23,6 @@ namespace {
 using crossfade::Error;
 using crossfade::JointMap;
 using crossfade::Result;
-
-bool isSameFile(const std::string& a, const std::string& b) {
-  namespace fs = std::filesystem;
-  std::error_code failure;
-  return !a.empty() && !b.empty() && fs::weakly_canonical(a, failure) == fs::weakly_canonical(b, failure);
-}
 
 Result<void> writeText(const std::string& path, const std::string& text) {
   return writeWholeFile(path, std::as_bytes(std::span(text)));
@@ -140,7 +132,7 @@ class RetargetCommand final : public Subcommand {
     const auto document = readModelFile(onto_);
     if (!document) return document.error();
     ImportReport report;
-    const auto glb = glbWithClips(*document, folderOf(onto_), onto.skeleton, clips, report, !only_);
+    const auto glb = glbWithClips(*document, folderOf(onto_), onto.skeleton, clips, report, {.keepsOwnClips = !only_});
     if (!glb) return Error{(onto_.empty() ? "character.glb" : onto_) + ": " + glb.error().message};
     for (const ReportLine& line : report.lines)
       if (line.kind == Finding::Lost) warn(line.location + ": " + line.what);

@@ -1,6 +1,8 @@
 #include "app/cli/shared_options.h"
 
 #include <cstdio>
+#include <filesystem>
+#include <system_error>
 
 #include "app/model/file_formats.h"
 #include "app/session/crowd/crowd_path.h"
@@ -59,6 +61,12 @@ void addDrawLimit(CLI::App& command, int& limit) {
   command.add_option("--draw-limit", limit, "Maximum number of crowd characters that are drawn")
       ->check(CLI::Range(0, kMaxCharacters))
       ->capture_default_str();
+}
+
+bool isSameFile(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code failure;
+  return !a.empty() && !b.empty() && fs::weakly_canonical(a, failure) == fs::weakly_canonical(b, failure);
 }
 
 std::string finite(const std::string& text) {

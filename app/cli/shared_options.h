@@ -27,6 +27,9 @@ void addSize(CLI::App& command, PictureSize& size, const std::string& help);
 /// --draw-limit: characters of the crowd that are drawn.
 void addDrawLimit(CLI::App& command, int& limit);
 
+/// Whether two options name one file; empty ones name none.
+bool isSameFile(const std::string& a, const std::string& b);
+
 /// Refuses NaN, which range checks let through.
 std::string finite(const std::string& text);
 

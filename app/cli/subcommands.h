@@ -19,11 +19,13 @@ std::unique_ptr<Subcommand> makeCurveCommand();
 std::unique_ptr<Subcommand> makeRetargetCommand();
 std::unique_ptr<Subcommand> makeTuneCommand();
 std::unique_ptr<Subcommand> makeExportCommand();
+std::unique_ptr<Subcommand> makeBakeCommand();
+std::unique_ptr<Subcommand> makeReportCommand();
 
 /// In the order of --help.
 inline constexpr std::array kSubcommands{makeInfoCommand,  makePoseCommand,   makeEventsCommand, makeCheckCommand,
                                          makeBenchCommand, makeRenderCommand, makeCurveCommand,  makeRetargetCommand,
-                                         makeTuneCommand,  makeExportCommand};
+                                         makeTuneCommand,  makeExportCommand, makeBakeCommand,   makeReportCommand};
 
 /// What runs when no subcommand is named; its options are the program's own.
 std::unique_ptr<Subcommand> makeViewerCommand();

@@ -3,14 +3,18 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "app/export/glb_file.h"
 #include "app/export/gltf_keys.h"
+#include "app/export/json_text_patch.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/resource_uri.h"
+#include "app/import/file/utf8_text.h"
 #include "app/import/gltf/gltf_container.h"
 
 namespace app {
@@ -22,16 +26,6 @@ using crossfade::Interpolation;
 using crossfade::KeyframeTrack;
 
 constexpr int kFloat = 5126;  // glTF 2.0, 3.6.2.2
-constexpr std::size_t kAlignment = 4;
-
-void pad(Bytes& bytes, std::uint8_t with) {
-  while (bytes.size() % kAlignment != 0) bytes.push_back(with);
-}
-
-void append32(Bytes& bytes, std::uint32_t value) {
-  for (int shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
-}
-
 Json& listIn(Json& object, const char* key) {
   Json& list = object[key];
   if (!list.is_array()) list = Json::array();
@@ -51,16 +45,64 @@ std::string_view mimeTypeOf(const Bytes& data) {
   return {};
 }
 
+std::uint32_t littleEndian32At(std::span<const std::uint8_t> bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value |= static_cast<std::uint32_t>(bytes[at + i]) << (8 * i);
+  return value;
+}
+
+/// What readContainer leaves out of a document that it accepts.
+struct RawParts {
+  std::string json;          // as it is written, but UTF-8
+  Bytes unknownChunks = {};  // with their headers
+};
+
+RawParts rawPartsOf(std::span<const std::uint8_t> document) {
+  RawParts parts;
+  std::span<const std::uint8_t> json = document;
+  const bool isBinary = document.size() > 4 && std::memcmp(document.data(), "glTF", 4) == 0;
+  const std::size_t end = isBinary ? littleEndian32At(document, 8) : 0;
+  for (std::size_t at = glb::kHeaderBytes; at < end;) {
+    const std::size_t size = littleEndian32At(document, at);
+    const std::uint32_t type = littleEndian32At(document, at + 4);
+    const auto chunk = document.subspan(at, glb::kChunkHeaderBytes + size);
+    if (type == glb::kJsonChunk)
+      json = chunk.subspan(glb::kChunkHeaderBytes);
+    else if (type != glb::kBinaryChunk)
+      parts.unknownChunks.insert(parts.unknownChunks.end(), chunk.begin(), chunk.end());
+    at += chunk.size();
+  }
+  parts.json = validUtf8({reinterpret_cast<const char*>(json.data()), json.size()}).text;
+  while (!parts.json.empty() && parts.json.back() == '\0') parts.json.pop_back();
+  if (parts.json.starts_with("\xEF\xBB\xBF")) parts.json.erase(0, 3);
+  return parts;
+}
+
+/// How a value of a track lies in an accessor.
+struct AccessorShape {
+  const char* type;
+  std::size_t components;
+};
+AccessorShape shapeOf(Channel channel) {
+  if (channel == Channel::Rotation) return {"VEC4", 4};
+  if (channel == Channel::Weights) return {"SCALAR", 1};
+  return {"VEC3", 3};
+}
+
 /// A document whose data is all in one binary chunk.
 class Writer {
  public:
-  Writer(GltfContainer container, const std::filesystem::path& folder, ImportReport& report)
-      : json_(std::move(container.json)), folder_(folder), report_(report) {
+  Writer(std::span<const std::uint8_t> document, const std::filesystem::path& folder, ImportReport& report)
+      : folder_(folder), report_(report) {
+    GltfContainer container = readContainer(document, report);
+    raw_ = rawPartsOf(document);
+    json_ = before_ = std::move(container.json);
     moveBuffers(container.binary, container.hasBinary);
     moveImages();
   }
 
-  void add(const AnimationClip& clip, const crossfade::Skeleton& skeleton) {
+  /// `extras`: JSON; empty: none.
+  void add(const AnimationClip& clip, const crossfade::Skeleton& skeleton, std::string_view extras) {
     Json samplers = Json::array(), channels = Json::array();
     const KeyframeTrack* const lasting = lastingTrack(clip);
     for (const KeyframeTrack& track : clip.tracks()) {
@@ -71,49 +113,49 @@ class Writer {
                           {"target",
                            {{"node", animatedNode(track.target().node, skeleton, clip.name())},
                             {"path", nameOf(track.target().channel)}}}});
-      const bool isRotation = track.target().channel == Channel::Rotation;
+      const AccessorShape shape = shapeOf(track.target().channel);
       samplers.push_back({{"input", addTimes(std::move(keys.times))},
                           {"interpolation", nameOf(track.interpolation())},
-                          {"output", addAccessor(keys.values, isRotation ? "VEC4" : "VEC3", isRotation ? 4 : 3)}});
+                          {"output", addAccessor(keys.values, shape.type, shape.components)}});
     }
     if (channels.empty()) return;  // glTF wants at least one channel
-    listIn(json_, "animations")
-        .push_back({{"name", clip.name()}, {"samplers", std::move(samplers)}, {"channels", std::move(channels)}});
+    Json animation = {{"name", clip.name()}, {"samplers", std::move(samplers)}, {"channels", std::move(channels)}};
+    if (!extras.empty()) animation["extras"] = Json::parse(extras);
+    listIn(json_, "animations").push_back(std::move(animation));
   }
   void removeClips() { json_.erase("animations"); }
+  void setExtras(std::string_view extras) {
+    Json& all = json_["extras"];
+    if (all.is_null()) all = Json::object();
+    if (all.is_object())
+      all["crossfade"] = Json::parse(extras);
+    else
+      report_.lines.push_back({Finding::Lost, "extras", "are no object, so nothing was added to them"});
+  }
 
   Bytes finish() {
-    pad(binary_, 0);
+    padGlb(binary_);
     if (!binary_.empty()) {
       Json& buffers = listIn(json_, "buffers");
-      Json first = buffers.empty() ? Json::object() : buffers[0];
+      Json first = firstBuffer_;
       first.erase("uri");
-      first.erase("extensions");  // only marks buffers without data
-      first["byteLength"] = binary_.size();
+      if (!first.contains("byteLength") || first["byteLength"] != binary_.size()) first["byteLength"] = binary_.size();
       buffers = Json::array({std::move(first)});
+      for (Json& empty : emptyBuffers_) buffers.push_back(std::move(empty));
     }
-    const std::string text = json_.dump(-1, ' ', false, Json::error_handler_t::replace);
-    Bytes json(text.begin(), text.end());
-    pad(json, ' ');
-    const std::size_t size = glb::kHeaderBytes + glb::kChunkHeaderBytes + json.size() +
-                             (binary_.empty() ? 0 : glb::kChunkHeaderBytes + binary_.size());
-    if (size > 0xFFFFFFFFu) refuse("the result has ", size, " bytes, which a .glb file cannot hold");
-    Bytes file;
-    file.reserve(size);
-    for (const char c : {'g', 'l', 'T', 'F'}) file.push_back(static_cast<std::uint8_t>(c));
-    append32(file, 2);
-    append32(file, static_cast<std::uint32_t>(size));
-    const auto appendChunk = [&](std::uint32_t type, const Bytes& body) {
-      append32(file, static_cast<std::uint32_t>(body.size()));
-      append32(file, type);
-      file.insert(file.end(), body.begin(), body.end());
-    };
-    appendChunk(glb::kJsonChunk, json);
-    if (!binary_.empty()) appendChunk(glb::kBinaryChunk, binary_);
-    return file;
+    if (json_["buffers"].empty()) json_.erase("buffers");
+    return glbFile(jsonText(), binary_, raw_.unknownChunks);
   }
 
  private:
+  std::string jsonText() const {
+    try {
+      return patchedText(raw_.json, before_, json_);
+    } catch (const std::invalid_argument&) {  // members that come twice: which one counts is for the parser to say
+      return json_.dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+  }
+
   /// A clip in glTF is as long as its last key. Where all keys end earlier than the clip, the track that gets one more.
   static const KeyframeTrack* lastingTrack(const AnimationClip& clip) {
     const auto tracks = clip.tracks();
@@ -127,11 +169,11 @@ class Writer {
   }
 
   static void checkIsGltf(const KeyframeTrack& track, const std::string& clip) {
-    const bool isJoint = track.target().channel <= Channel::Scale;
+    const bool isNode = track.target().channel <= Channel::Weights;
     const bool isGltf = track.interpolation() == Interpolation::Linear ||
                         track.interpolation() == Interpolation::Discrete ||
                         track.interpolation() == Interpolation::Hermite;
-    if (!isJoint || !isGltf)
+    if (!isNode || !isGltf)
       refuse("clip '", clip, "': glTF cannot express a track of ", nameOf(track.target().channel), " with ",
              nameOf(track.interpolation()), " interpolation");
   }
@@ -152,24 +194,35 @@ class Writer {
     return index;
   }
 
-  /// Puts all buffers behind each other; views point there.
+  /// Puts all buffers behind each other; views point there. Those without data, which EXT_meshopt_compression has as
+  /// fallbacks, come after that one.
   void moveBuffers(const Bytes& chunk, bool hasChunk) {
+    struct Moved {
+      std::size_t buffer = 0, start = 0;
+    };
+    std::vector<Moved> moved;
     Json& buffers = listIn(json_, "buffers");
-    std::vector<std::size_t> starts;
     for (std::size_t i = 0; i < buffers.size(); ++i) {
-      pad(binary_, 0);
-      starts.push_back(binary_.size());
       const std::string uri = textMember(buffers[i], "uri");
-      if (uri.empty() && !(i == 0 && hasChunk)) refuse("buffer ", i, " has no data");
+      if (uri.empty() && !(i == 0 && hasChunk)) {
+        if (!buffers[i].contains("extensions")) refuse("buffer ", i, " has no data");
+        emptyBuffers_.push_back(buffers[i]);
+        moved.push_back({emptyBuffers_.size(), 0});
+        continue;
+      }
+      if (firstBuffer_.empty()) firstBuffer_ = buffers[i];
+      padGlb(binary_);
+      moved.push_back({0, binary_.size()});
       const Bytes data = uri.empty() ? chunk : readResource(folder_, uri, limits::kFileBytes);
       binary_.insert(binary_.end(), data.begin(), data.end());
     }
     const auto move = [&](Json& view) {
       const JsonLocation location{"bufferView"};
-      const auto buffer = indexMember(view, "buffer", starts.size(), "buffer", location);
-      if (!buffer || *buffer == 0) return;
-      view["byteOffset"] = sizeMember(view, "byteOffset", 0, location) + starts[static_cast<std::size_t>(*buffer)];
-      view["buffer"] = 0;
+      const auto buffer = indexMember(view, "buffer", moved.size(), "buffer", location);
+      if (!buffer) return;
+      const Moved& to = moved[static_cast<std::size_t>(*buffer)];
+      if (to.start > 0) view["byteOffset"] = sizeMember(view, "byteOffset", 0, location) + to.start;
+      view["buffer"] = to.buffer;
     };
     for (Json& view : listIn(json_, "bufferViews")) {
       move(view);
@@ -206,7 +259,7 @@ class Writer {
   }
 
   std::size_t addView(const void* data, std::size_t size) {
-    pad(binary_, 0);
+    padGlb(binary_);
     const std::size_t start = binary_.size();
     binary_.resize(start + size);
     std::memcpy(binary_.data() + start, data, size);
@@ -232,10 +285,13 @@ class Writer {
     return times_[std::move(times)] = accessor;
   }
 
-  Json json_;
+  RawParts raw_;
+  Json before_, json_;
   std::filesystem::path folder_;
   ImportReport& report_;
   Bytes binary_;
+  Json firstBuffer_ = Json::object();
+  std::vector<Json> emptyBuffers_;
   std::map<std::vector<float>, std::size_t> times_;  // accessors that exist already
 };
 
@@ -245,11 +301,13 @@ crossfade::Result<std::vector<std::uint8_t>> glbWithClips(std::span<const std::u
                                                           const std::filesystem::path& folder,
                                                           const crossfade::Skeleton& skeleton,
                                                           std::span<const AnimationClip* const> clips,
-                                                          ImportReport& report, bool keepsOwnClips) {
+                                                          ImportReport& report, const GlbOptions& options) {
   try {
-    Writer writer(readContainer(document, report), folder, report);
-    if (!keepsOwnClips) writer.removeClips();
-    for (const AnimationClip* clip : clips) writer.add(*clip, skeleton);
+    Writer writer(document, folder, report);
+    if (!options.keepsOwnClips) writer.removeClips();
+    for (std::size_t i = 0; i < clips.size(); ++i)
+      writer.add(*clips[i], skeleton, i < options.clipExtras.size() ? options.clipExtras[i] : std::string_view());
+    if (!options.extras.empty()) writer.setExtras(options.extras);
     return writer.finish();
   } catch (const ImportError& error) {
     return crossfade::Error{error.what()};

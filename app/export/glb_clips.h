@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/model/import_report.h"
@@ -14,18 +16,24 @@
 
 namespace app {
 
-/// The document with `clips` added. All else keeps its values, also extensions and extras that are unknown here;
-/// buffers and images in files of their own move into the binary chunk, so that the result stands alone; a Lost line of
-/// `report` names an image that cannot. Nodes that the clips move get a translation, rotation and scale for a matrix.
+struct GlbOptions {
+  bool keepsOwnClips = true;                     // false: the document's own go; their data stays, unused
+  std::span<const std::string> clipExtras = {};  // JSON, per clip: its "extras"; none, or empty: no extras
+  std::string_view extras = {};                  // JSON: becomes the member "crossfade" of the document's "extras"
+};
+
+/// The document with `clips` added. All else keeps its bytes, also extensions, extras and chunks that are unknown here:
+/// the JSON changes only where it has to, and the binary chunk grows at its end. Buffers and images in files of their
+/// own move into that chunk, so that the result stands alone; a Lost line of `report` names an image that cannot. Nodes
+/// that the clips move get a translation, rotation and scale for a matrix.
 /// `skeleton` is that of the imported document: a track's joint is the node at documentIndexOf. Values are floats;
-/// tracks of equal times share them; keys lie between 0 and the clip's duration, which is kept. With `keepsOwnClips`
-/// false the document's own clips go; their data stays, unused. Errors: no glTF 2.0 document, a missing buffer, a track
-/// that glTF cannot express (smooth, Bezier, values).
+/// tracks of equal times share them; keys lie between 0 and the clip's duration, which is kept. Errors: no glTF 2.0
+/// document, a missing buffer, a track that glTF cannot express (smooth, Bezier, values).
 crossfade::Result<std::vector<std::uint8_t>> glbWithClips(std::span<const std::uint8_t> document,
                                                           const std::filesystem::path& folder,
                                                           const crossfade::Skeleton& skeleton,
                                                           std::span<const crossfade::AnimationClip* const> clips,
-                                                          ImportReport& report, bool keepsOwnClips = true);
+                                                          ImportReport& report, const GlbOptions& options = {});
 
 }  // namespace app
 

@@ -33,28 +33,34 @@ LibavPtr<AVFrame> makeOpaqueFrame(const ImageView& image) {
 
 }  // namespace
 
-crossfade::Result<void> writePng(const std::filesystem::path& path, const ImageView& image) {
-  const std::string what = "cannot write " + path.string();
-  if (!image.isComplete()) return crossfade::Error{what + ": the picture is empty or incomplete"};
+crossfade::Result<std::vector<std::uint8_t>> pngBytes(const ImageView& image) {
+  if (!image.isComplete()) return crossfade::Error{"the picture is empty or incomplete"};
 
   const LibavPtr<AVFrame> frame = isOpaque(image) ? makeOpaqueFrame(image) : makeFrame(image, AV_PIX_FMT_RGBA);
   const AVCodec* encoder = avcodec_find_encoder(AV_CODEC_ID_PNG);
   const LibavPtr<AVCodecContext> codec(encoder != nullptr ? avcodec_alloc_context3(encoder) : nullptr);
   const LibavPtr<AVPacket> packet(av_packet_alloc());
-  if (!frame || !codec || !packet) return crossfade::Error{what + ": no PNG encoder, or no memory"};
+  if (!frame || !codec || !packet) return crossfade::Error{"no PNG encoder, or no memory"};
 
   codec->width = image.width;
   codec->height = image.height;
   codec->pix_fmt = static_cast<AVPixelFormat>(frame->format);
   codec->time_base = {1, 1};
+  codec->sample_aspect_ratio = {1, 1};  // else it writes pixels without a size
   codec->flags |= AV_CODEC_FLAG_BITEXACT;
   codec->thread_count = 1;
   av_opt_set(codec->priv_data, "pred", "mixed", 0);  // the best filter for each row
   int code = avcodec_open2(codec.get(), encoder, nullptr);
   if (code >= 0) code = avcodec_send_frame(codec.get(), frame.get());
   if (code >= 0) code = avcodec_receive_packet(codec.get(), packet.get());
-  if (code < 0) return libavError(what, code);
-  return writeWholeFile(path, std::as_bytes(std::span(packet->data, static_cast<std::size_t>(packet->size))));
+  if (code < 0) return libavError("PNG", code);
+  return std::vector<std::uint8_t>(packet->data, packet->data + packet->size);
+}
+
+crossfade::Result<void> writePng(const std::filesystem::path& path, const ImageView& image) {
+  const auto bytes = pngBytes(image);
+  if (!bytes) return crossfade::Error{"cannot write " + path.string() + ": " + bytes.error().message};
+  return writeWholeFile(path, std::as_bytes(std::span(*bytes)));
 }
 
 }  // namespace app

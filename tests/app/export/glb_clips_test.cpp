@@ -92,9 +92,132 @@ TEST(GlbClips, LeaveEverythingElseAsItWas) {
     for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(grows ? json.at(key)[i] : json.at(key), grows ? value[i] : value);
   }
   EXPECT_EQ(file->size() % 4, 0u);
-  const auto only = glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, report, false);
+  const auto only =
+      glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, report, {.keepsOwnClips = false});
   ASSERT_TRUE(only);
   ASSERT_EQ(imported(*only).clips.size(), 1u);
+}
+
+nlohmann::json jsonOf(const std::vector<std::uint8_t>& file) {
+  const std::uint32_t length = file[12] | file[13] << 8 | file[14] << 16;
+  return nlohmann::json::parse(file.begin() + 20, file.begin() + 20 + length);
+}
+
+/// The body of a chunk of a .glb file; empty: there is none of this type.
+std::string chunkOf(std::string_view file, std::string_view type) {
+  const auto sizeAt = [&](std::size_t at) {
+    std::size_t size = 0;
+    for (std::size_t i = 4; i-- > 0;) size = size << 8 | static_cast<unsigned char>(file[at + i]);
+    return size;
+  };
+  for (std::size_t at = 12; at + 8 <= file.size(); at += 8 + sizeAt(at))
+    if (file.substr(at + 4, 4) == type) return std::string(file.substr(at + 8, sizeAt(at)));
+  return {};
+}
+
+void appendChunk(std::string& file, std::string_view type, std::string_view body) {
+  file += std::string{static_cast<char>(body.size()), 0, 0, 0};
+  file += type;
+  file += body;
+  for (std::size_t i = 0; i < 4; ++i) file[8 + i] = static_cast<char>(file.size() >> (8 * i));
+}
+
+TEST(GlbClips, LeaveTheBytesOfEverythingElse) {
+  GltfBuilder gltf = builder();
+  gltf.json["animations"][0]["extras"] = {{"mood", "calm"}};
+  std::string document = gltf.glb();
+  appendChunk(document, "ODD1", "kept too");
+  const Model model = imported({bytesOf(document).begin(), bytesOf(document).end()});
+  const crossfade::AnimationClip clip = newClip();
+  ImportReport report;
+  const auto file = glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, report);
+  ASSERT_TRUE(file);
+  const std::string after(file->begin(), file->end());
+  const std::string binary = chunkOf(document, std::string_view("BIN\0", 4));
+  EXPECT_EQ(chunkOf(after, std::string_view("BIN\0", 4)).substr(0, binary.size()), binary);
+  EXPECT_EQ(chunkOf(after, "ODD1"), "kept too");
+  // Without the new elements at the ends of three lists, and the new length of the buffer, it is the text of before.
+  const std::string was = chunkOf(document, "JSON");
+  std::string is = chunkOf(after, "JSON");
+  nlohmann::json json = nlohmann::json::parse(is);
+  for (const char* list : {"accessors", "bufferViews", "animations"})
+    for (std::size_t i = gltf.json[list].size(); i < json[list].size(); ++i) {
+      const std::string added = "," + json[list][i].dump();
+      ASSERT_NE(is.find(added), std::string::npos) << added;
+      is.erase(is.find(added), added.size());
+    }
+  const std::string length = std::to_string(json["buffers"][0]["byteLength"].get<int>());
+  const std::string before = std::to_string(nlohmann::json::parse(was)["buffers"][0]["byteLength"].get<int>());
+  is.replace(is.rfind(length), length.size(), before);
+  EXPECT_EQ(is.substr(0, is.find_last_not_of(' ') + 1), was.substr(0, was.find_last_not_of(' ') + 1));
+}
+
+TEST(GlbClips, HaveExtras) {
+  const std::string document = builder().glb();
+  const Model model = imported({bytesOf(document).begin(), bytesOf(document).end()});
+  const crossfade::AnimationClip clip = newClip();
+  ImportReport report;
+  const std::string clipExtras = R"({"from": "A"})";
+  const GlbOptions options{.clipExtras = std::span(&clipExtras, 1), .extras = R"({"transitions": []})"};
+  const auto file = glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, report, options);
+  ASSERT_TRUE(file);
+  EXPECT_EQ(jsonOf(*file)["animations"][1]["extras"], (nlohmann::json{{"from", "A"}}));
+  EXPECT_EQ(jsonOf(*file)["extras"], (nlohmann::json{{"crossfade", {{"transitions", nlohmann::json::array()}}}}));
+  GltfBuilder own = builder();
+  own.json["extras"] = {{"mine", 1}};
+  const std::string withOwn = own.glb();
+  const auto both = glbWithClips(bytesOf(withOwn), {}, model.skeleton, std::array{&clip}, report, options);
+  EXPECT_EQ(jsonOf(*both)["extras"]["mine"], 1);
+  EXPECT_TRUE(jsonOf(*both)["extras"].contains("crossfade"));
+  EXPECT_TRUE(report.lines.empty());
+  own.json["extras"] = "text";
+  const std::string withText = own.glb();
+  const auto text = glbWithClips(bytesOf(withText), {}, model.skeleton, std::array{&clip}, report, options);
+  EXPECT_EQ(jsonOf(*text)["extras"], "text");
+  ASSERT_EQ(report.lines.size(), 1u);
+  EXPECT_EQ(report.lines[0].what, "are no object, so nothing was added to them");
+}
+
+TEST(GlbClips, MoveMorphWeights) {
+  GltfBuilder gltf = builder();
+  const int offsets = gltf.add(std::vector<float>{0, 0, 1, 0, 0, 1, 0, 0, 1}, "VEC3");
+  gltf.json["meshes"][0]["primitives"][0]["targets"] = {{{"POSITION", offsets}}, {{"POSITION", offsets}}};
+  const std::string document = gltf.glb();
+  const Model model = imported({bytesOf(document).begin(), bytesOf(document).end()});
+  const int arm = model.skeleton.jointAt(0);
+  const auto clip = crossfade::test::clip(
+      "smile", {track({arm, Channel::Weights}, Interpolation::Linear, {0, 1}, {0, 1, 0.25f, 0.75f})});
+  ImportReport report;
+  const auto file = glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, report);
+  ASSERT_TRUE(file) << file.error().message;
+  const auto accessor = jsonOf(*file)["accessors"].back();
+  EXPECT_EQ(accessor["type"], "SCALAR");
+  EXPECT_EQ(accessor["count"], 4);
+  const Model after = imported(*file);
+  ASSERT_EQ(after.clips.size(), 2u);
+  const crossfade::KeyframeTrack& read = after.clips[1].tracks()[0];
+  EXPECT_EQ(read.target(), (crossfade::TrackTarget{arm, Channel::Weights}));
+  EXPECT_EQ(std::vector<float>(read.values().begin(), read.values().end()), (std::vector<float>{0, 1, 0.25f, 0.75f}));
+}
+
+TEST(GlbClips, KeepBuffersWithoutData) {
+  GltfBuilder gltf = builder();
+  nlohmann::json json = nlohmann::json::parse(gltf.gltf());
+  const nlohmann::json fallback = {{"byteLength", 8},
+                                   {"extensions", {{"EXT_meshopt_compression", {{"fallback", true}}}}}};
+  json["buffers"].push_back(fallback);
+  json["bufferViews"].push_back({{"buffer", 1}, {"byteLength", 4}, {"byteOffset", 4}});
+  const std::string document = json.dump(), plain = builder().gltf();
+  const auto before = importModel("a.gltf", std::as_bytes(std::span(plain)));
+  const crossfade::AnimationClip clip = newClip();
+  ImportReport report;
+  const auto file = glbWithClips(bytesOf(document), {}, before->skeleton, std::array{&clip}, report);
+  ASSERT_TRUE(file) << file.error().message;
+  const auto written = jsonOf(*file);
+  ASSERT_EQ(written["buffers"].size(), 2u);
+  EXPECT_EQ(written["buffers"][1], fallback);
+  EXPECT_FALSE(written["buffers"][0].contains("extensions"));
+  EXPECT_EQ(written["bufferViews"][json["bufferViews"].size() - 1], json["bufferViews"].back());
 }
 
 TEST(GlbClips, TakeBuffersAndPicturesAlong) {
@@ -130,11 +253,6 @@ TEST(GlbClips, TakeBuffersAndPicturesAlong) {
   EXPECT_EQ(imported(*file).clips.size(), 2u);
 }
 
-nlohmann::json jsonOf(const std::vector<std::uint8_t>& file) {
-  const std::uint32_t length = file[12] | file[13] << 8 | file[14] << 16;
-  return nlohmann::json::parse(file.begin() + 20, file.begin() + 20 + length);
-}
-
 /// A clip of joint 0 that lasts for `duration`, whatever its keys.
 crossfade::AnimationClip lasting(double duration, std::vector<crossfade::KeyframeTrack> tracks) {
   return *crossfade::AnimationClip::make("new", std::move(tracks), crossfade::BlendMode::Normal, duration);
@@ -145,7 +263,8 @@ crossfade::AnimationClip writtenAndRead(const crossfade::AnimationClip& clip) {
   ImportReport report;
   const std::string document = builder().glb();
   const Model model = imported({bytesOf(document).begin(), bytesOf(document).end()});
-  const auto file = glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, report, false);
+  const auto file =
+      glbWithClips(bytesOf(document), {}, model.skeleton, std::array{&clip}, report, {.keepsOwnClips = false});
   EXPECT_TRUE(file) << file.error().message;
   const Model after = imported(*file);
   return *after.clips.begin();

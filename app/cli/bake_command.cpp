@@ -1,0 +1,292 @@
+// crossfade bake: what is seen, as new clips in a copy of the user's glTF file.
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <numbers>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "app/cli/shared_options.h"
+#include "app/cli/subcommands.h"
+#include "app/export/glb_clips.h"
+#include "app/export/glb_model.h"
+#include "app/format/model_words.h"
+#include "app/format/transition_json.h"
+#include "app/host/bake/bake_session.h"
+#include "app/host/files/model_file.h"
+#include "app/host/files/project_file.h"
+#include "app/host/files/script_file.h"
+#include "app/host/files/set_file.h"
+#include "app/host/terminal/messages.h"
+#include "app/import/file/resource_uri.h"
+#include "app/model/add_clips.h"
+#include "app/model/file_formats.h"
+#include "app/record/pending_file.h"
+#include "app/record/png.h"
+#include "crossfade/base/number_text.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::formatNumber;
+using crossfade::Result;
+
+constexpr double kGapDegrees = 0.5;  // of a loop, above which it is worth a warning
+
+class BakeCommand final : public Subcommand {
+ public:
+  CLI::App* declare(CLI::App& program) override {
+    CLI::App* parser = program.add_subcommand(
+        "bake",
+        "Write what is seen as new clips into a copy of a glTF file, where everything else stays as it is; or make a "
+        "glTF file of a model in another format");
+    parser->add_option("MODEL", model_, optionalModelHelp());
+    parser->add_option("--out", out_, "Write this file: NEW.glb")->required();
+    auto* script = parser->add_option("--script", script_, "Bake what this script plays, as one clip");
+    auto* pair = parser
+                     ->add_option("--pair", pairs_,
+                                  "FROM,TO: bake the transition between two clips, to be played between them; may be "
+                                  "repeated. With --set and without --pair: every pair that the set names")
+                     ->allow_extra_args(false)
+                     ->excludes(script);
+    parser
+        ->add_option("--queue", queue_,
+                     "CLIP,CLIP,...: bake these clips with a fade into each, as one clip; \"Walk 3 rounds\" and "
+                     "\"Walk 1.5 s\" say how long each plays")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->excludes(script)
+        ->excludes(pair);
+    declareTimes(*parser);
+    parser->add_option("--name", options_.name, "Name of the new clip");
+    parser->add_flag("--only", only_, "Leave out the model's own clips");
+    addClipFiles(*parser, clipFiles_);
+    addTransitionSet(*parser, set_);
+    return parser;
+  }
+
+  void check() const override {
+    const auto refuse = [](const std::string& option, const std::string& why) {
+      throw CLI::ValidationError(option, why);
+    };
+    if (!hasEnding(out_, ".glb")) refuse("--out", "writes .glb files, not " + out_);
+    if (!bakesPoses() && clipFiles_.empty() && (isGltf(model_) || isProjectFile(model_)))
+      refuse("bake", "needs something to bake: --script, --pair, --set, --queue or --clips");
+    for (const std::string& read : {model_, script_, set_})
+      if (isSameFile(read, out_)) refuse("--out", "would replace " + out_ + ", which is read");
+    for (const std::string& read : clipFiles_)
+      if (isSameFile(read, out_)) refuse("--out", "would replace " + out_ + ", which is read");
+    if (!options_.name.empty() && pairs_.size() != 1 && queue_.empty() && script_.empty())
+      refuse("--name", "is for one clip: with --script, --queue or a single --pair");
+    if (options_.loops && script_.empty() && queue_.empty()) refuse("--loop", "is for --script and --queue");
+    if ((options_.seconds || options_.start > 0) && script_.empty())
+      refuse("--seconds", "and --start are for --script");
+    if ((options_.leadIn > 0 || options_.leadOut > 0) && (!script_.empty() || !queue_.empty()))
+      refuse("--lead-in", "and --lead-out are for transitions");
+  }
+
+  ExitCode run() const override {
+    auto model = loadModel(model_, {}, clipFiles_);
+    if (!model) return fail(model.error().message);
+    const std::string file = isProjectFile(model_) ? model->path : model_;
+    Session session(std::move(*model));
+    openProjectOf(session);
+    if (auto opened = openTransitionSet(set_, session); !opened) return fail(opened.error().message);
+    auto baked = bakeAll(session);
+    if (!baked) return fail(baked.error().message);
+    if (auto written = write(session, file, *baked); !written) return fail(written.error().message);
+    for (const BakedClip& each : *baked) print(session.model(), each);
+    std::printf("%s\n", out_.c_str());
+    return ExitCode::Done;
+  }
+
+ private:
+  void declareTimes(CLI::App& parser) {
+    const auto seconds = [&](const char* name, auto& value, const char* help) {
+      return parser.add_option(name, value, help)->check(finite)->check(CLI::Range(0.0, kMaxBakedSeconds));
+    };
+    seconds("--start", options_.start, "Script time of the first pose");
+    seconds("--seconds", options_.seconds, "How much of a script is baked; none: until it is over");
+    seconds("--lead-in", options_.leadIn, "Seconds of the first clip before a transition");
+    seconds("--lead-out", options_.leadOut, "Seconds of the second clip after a transition");
+    parser.add_flag("--loop", options_.loops,
+                    "End with the pose that it begins with; a queue then fades from its last clip to its first");
+    parser.add_option("--rate", options_.rate, "Poses per second")
+        ->check(finite)
+        ->check(CLI::Range(1.0, 1000.0))
+        ->capture_default_str();
+    parser
+        .add_option("--error", options_.error,
+                    "Leave out keys where no value changes by more: radians, parts of the model's size, parts of 1 for "
+                    "scales and morph weights; 0 keeps every pose")
+        ->check(finite)
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str();
+  }
+
+  static bool isGltf(const std::string& file) {
+    const ModelFormat* format = file.empty() ? nullptr : modelFormatOf(file);
+    return file.empty() || (format && format->isGltf);
+  }
+
+  /// The file itself, or what stands for one in another format.
+  static Result<std::vector<std::uint8_t>> documentOf(const Model& model, const std::string& file) {
+    if (isGltf(file)) return readModelFile(file);
+    std::vector<std::vector<std::uint8_t>> pictures;
+    for (const Image& image : model.images) {
+      auto png = pngBytes({image.width, image.height, image.rgba});
+      if (!png) warn("image '" + image.name + "' is left out: " + png.error().message);
+      pictures.push_back(png ? *std::move(png) : std::vector<std::uint8_t>());
+    }
+    return glbOfModel(model, pictures);
+  }
+
+  bool bakesPoses() const { return !script_.empty() || !pairs_.empty() || !queue_.empty() || !set_.empty(); }
+
+  Result<std::vector<BakedClip>> bakeAll(Session& session) const {
+    std::vector<BakedClip> baked;
+    if (!script_.empty()) {
+      auto script = loadScript(script_, session.model());
+      if (!script) return script.error();
+      auto clip = bakeScript(session, *std::move(script), options_);
+      if (!clip) return Error{script_ + ": " + clip.error().message};
+      if (options_.name.empty()) clip->clip = renamed(clip->clip, std::filesystem::path(script_).stem().string());
+      baked.push_back(*std::move(clip));
+    } else if (!queue_.empty()) {
+      auto items = queueItems(session.model());
+      if (!items) return items.error();
+      auto clip = bakeQueue(session, *std::move(items), options_);
+      if (!clip) return clip.error();
+      baked.push_back(*std::move(clip));
+    } else {
+      const auto pairs = pairsOf(session);
+      if (!pairs) return pairs.error();
+      for (const CellIndex& pair : *pairs) {
+        auto clip = bakeTransition(session, pair.from, pair.to, options_);
+        if (!clip && pairs->size() == 1) return clip.error();
+        if (clip)
+          baked.push_back(*std::move(clip));
+        else
+          warn(clip.error().message);
+      }
+    }
+    for (std::size_t i = 0; i < baked.size(); ++i) baked[i].clip = renamed(baked[i].clip, freeName(session, baked, i));
+    return baked;
+  }
+
+  /// Of --pair, or those that the set names.
+  Result<std::vector<CellIndex>> pairsOf(const Session& session) const {
+    std::vector<CellIndex> pairs;
+    for (const std::string& text : pairs_) {
+      const auto pair = pairNamed(session.model(), text);
+      if (!pair) return pair.error();
+      pairs.push_back(*pair);
+    }
+    if (!pairs_.empty() || set_.empty()) return pairs;
+    for (const auto& [cell, settings] : session.character().transitions().cells()) {
+      const CellIndex pair = indexOf(cell);
+      if (pair.from >= 0 && pair.to >= 0 && pair.from != pair.to) pairs.push_back(pair);
+    }
+    if (pairs.empty()) return Error{set_ + ": names no two clips; say --pair FROM,TO"};
+    return pairs;
+  }
+
+  static Result<CellIndex> pairNamed(const Model& model, const std::string& text) {
+    // A comma may be part of a name: the first one with a clip on both sides counts.
+    std::optional<Error> first;
+    for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',', comma + 1)) {
+      const auto from = findClip(model, text.substr(0, comma)), to = findClip(model, text.substr(comma + 1));
+      if (from && to) {
+        if (*from == *to) return Error{"--pair " + text + " names one clip twice"};
+        return CellIndex{*from, *to};
+      }
+      if (!first) first = from ? to.error() : from.error();
+    }
+    return first.value_or(Error{"--pair " + text + " is not two names with a comma between them"});
+  }
+
+  /// As the script word "queue" reads them.
+  Result<std::vector<SequenceItem>> queueItems(const Model& model) const {
+    const nlohmann::json script = {{"commands", {{{"at", 0}, {"do", "queue"}, {"clips", queue_}}}}};
+    auto read = parseScript(script.dump(), model);
+    if (!read) return Error{"--queue: " + read.error().message};
+    for (const TimedCommand& each : *read)
+      if (const auto* queue = each.command.as<SetQueue>()) return queue->items;
+    return Error{"--queue names no clip"};
+  }
+
+  static crossfade::AnimationClip renamed(const crossfade::AnimationClip& clip, std::string name) {
+    return *crossfade::AnimationClip::make(std::move(name), {clip.tracks().begin(), clip.tracks().end()},
+                                           clip.blendMode(), clip.duration());
+  }
+  /// One that no clip of the file and none before it has.
+  static std::string freeName(const Session& session, const std::vector<BakedClip>& baked, std::size_t index) {
+    const std::string& wanted = baked[index].clip.name();
+    const auto isTaken = [&](const std::string& name) {
+      const auto& clips = session.model().clips;
+      return std::any_of(clips.begin(), clips.end(), [&](const auto& clip) { return clip.name() == name; }) ||
+             std::any_of(baked.begin(), baked.begin() + static_cast<std::ptrdiff_t>(index),
+                         [&](const BakedClip& before) { return before.clip.name() == name; });
+    };
+    std::string name = wanted;
+    for (int i = 2; isTaken(name); ++i) name = wanted + " " + std::to_string(i);
+    return name;
+  }
+
+  Result<void> write(const Session& session, const std::string& file, const std::vector<BakedClip>& baked) const {
+    const Model& model = session.model();
+    std::vector<const crossfade::AnimationClip*> clips;
+    std::vector<std::string> extras;
+    const std::size_t first =
+        isGltf(file) || only_ ? ownClipCount(model) : 0;  // those of a glTF file are in it already
+    for (std::size_t i = first; i < model.clips.size(); ++i) clips.push_back(&model.clips[i]);
+    extras.resize(clips.size());
+    for (const BakedClip& each : baked) {
+      clips.push_back(&each.clip);
+      extras.push_back(each.extras);
+    }
+    std::string set;
+    if (const TransitionCells& cells = session.character().transitions(); !cells.empty())
+      set = transitionSetText(cells, session);
+    const auto document = documentOf(model, file);
+    if (!document) return document.error();
+    ImportReport report;
+    const auto glb = glbWithClips(*document, folderOf(file), model.skeleton, clips, report,
+                                  {.keepsOwnClips = !only_, .clipExtras = extras, .extras = set});
+    if (!glb) return Error{(file.empty() ? "character.glb" : file) + ": " + glb.error().message};
+    for (const ReportLine& line : report.lines)
+      if (line.kind == Finding::Lost) warn(line.location + ": " + line.what);
+    return writeWholeFile(out_, std::as_bytes(std::span(*glb)));
+  }
+
+  void print(const Model& model, const BakedClip& baked) const {
+    std::size_t keys = 0;
+    for (const crossfade::KeyframeTrack& track : baked.clip.tracks())
+      keys += static_cast<std::size_t>(track.keyCount());
+    const std::size_t tracks = baked.clip.tracks().size(), all = tracks * static_cast<std::size_t>(baked.poses);
+    std::printf("%s: %s s, %d poses, %zu tracks, %zu of %zu keys\n", baked.clip.name().c_str(),
+                formatNumber(baked.clip.duration(), 4).c_str(), baked.poses, tracks, keys, all);
+    if (!baked.gap) return;
+    const double degrees = baked.gap->rotation * 180 / std::numbers::pi;
+    if (degrees > kGapDegrees)
+      warn("'" + baked.clip.name() + "' ends " + formatNumber(degrees, 3) + " degrees from where it begins, at " +
+           model.skeleton.name(baked.gap->rotationJoint) + "; its last key is the first one all the same");
+  }
+
+  std::string model_, out_, script_, set_;
+  std::vector<std::string> pairs_, queue_, clipFiles_;
+  BakeOptions options_;
+  bool only_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> makeBakeCommand() { return std::make_unique<BakeCommand>(); }
+
+}  // namespace app

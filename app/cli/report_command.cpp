@@ -1,0 +1,299 @@
+// crossfade report: pages that one looks at, and lines and test results for machines.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "app/cli/shared_options.h"
+#include "app/cli/subcommands.h"
+#include "app/format/model_words.h"
+#include "app/format/report/report_list.h"
+#include "app/format/report/report_page.h"
+#include "app/host/files/file_hash.h"
+#include "app/host/files/model_file.h"
+#include "app/host/files/project_file.h"
+#include "app/host/files/set_file.h"
+#include "app/host/files/text_file.h"
+#include "app/host/report/measure_model.h"
+#include "app/host/report/pair_film.h"
+#include "app/host/terminal/messages.h"
+#include "app/host/terminal/progress.h"
+#include "app/record/pending_file.h"
+#include "crossfade/base/number_text.h"
+
+namespace app {
+namespace {
+
+namespace fs = std::filesystem;
+using crossfade::Error;
+using crossfade::formatNumber;
+using crossfade::Result;
+
+constexpr int kMostFilms = 20;
+
+class ReportCommand final : public Subcommand {
+ public:
+  CLI::App* declare(CLI::App& program) override {
+    CLI::App* parser = program.add_subcommand(
+        "report",
+        "Write a page for each model: every transition measured, with curves and films; and JSON and JUnit "
+        "files; exit code 4 when a limit is exceeded");
+    auto* models = parser->add_option("MODEL", models_, modelHelp() + "; several");
+    parser->add_option("--out", out_, "Write into this folder")->required();
+    auto* from = parser
+                     ->add_option("--from", lists_,
+                                  "Measure nothing: one list of all models in these report.jsonl files, made elsewhere")
+                     ->excludes(models);
+    parser
+        ->add_option("--max-ratio", maxRatio_,
+                     "Limit for the change of velocity, relative to what the clips do by themselves")
+        ->check(finite)
+        ->check(CLI::Range(1e-6, 1e6))
+        ->capture_default_str();
+    parser->add_option("--films", films_, "Films of this many of the roughest transitions")
+        ->check(CLI::Range(0, kMostFilms))
+        ->capture_default_str();
+    parser->add_option("--film", filmed_, "FROM,TO: a film of this transition, too; may be repeated")
+        ->allow_extra_args(false);
+    parser->add_option("--jobs", jobs_, "Threads")->check(CLI::Range(1, 256));
+    parser->add_flag("--resume", resumes_, "Keep what is in FOLDER/report.jsonl already, and go on with the rest")
+        ->excludes(from);
+    addClipFiles(*parser, clipFiles_);
+    addTransitionSet(*parser, set_);
+    return parser;
+  }
+
+  void check() const override {
+    if (models_.empty() && lists_.empty()) throw CLI::RequiredError("MODEL or --from");
+  }
+
+  ExitCode run() const override {
+    std::error_code failure;
+    fs::create_directories(out_, failure);
+    if (failure) return fail(out_ + ": cannot be created: " + failure.message());
+    auto models = lists_.empty() ? measureAll() : readLists();
+    if (!models) return fail(models.error().message);
+    for (const auto& [name, text] : {std::pair{"index.html", indexPage(*models)},
+                                     {"junit.xml", junitText(*models)},
+                                     {"report.json", reportJson(*models)}})
+      if (auto written = writeText(fs::path(out_) / name, text); !written) return fail(written.error().message);
+    std::printf("%s\n", (fs::path(out_) / "index.html").string().c_str());
+    return exitCodeOf(*models);
+  }
+
+ private:
+  static Result<void> writeText(const fs::path& path, const std::string& text) {
+    return writeWholeFile(path, std::as_bytes(std::span(text)));
+  }
+
+  static ExitCode exitCodeOf(const std::vector<ReportedModel>& models) {
+    bool exceeded = false;
+    for (const ReportedModel& model : models) {
+      if (!model.error.empty()) return ExitCode::Failed;
+      for (const ReportedPair& pair : model.pairs) exceeded |= pair.ratio() > model.maxRatio;
+    }
+    return exceeded ? ExitCode::LimitExceeded : ExitCode::Done;
+  }
+
+  Result<std::vector<ReportedModel>> readLists() const {
+    std::vector<ReportedModel> all;
+    for (const std::string& path : lists_) {
+      const auto text = readTextFile(path);
+      if (!text) return text.error();
+      auto list = readReportList(*text);
+      if (!list) return Error{path + ": " + list.error().message};
+      for (ReportedModel& model : list->models) {
+        if (model.page.empty()) continue;
+        std::error_code failure;
+        const fs::path page = fs::path(path).parent_path() / model.page;
+        model.page = fs::proximate(page, out_, failure).generic_string();
+      }
+      merge(all, std::move(list->models));
+    }
+    return all;
+  }
+
+  fs::path listPath() const { return fs::path(out_) / "report.jsonl"; }
+
+  /// What an earlier run has left, for --resume; its file ends with a complete line.
+  Result<std::vector<ReportedModel>> resumed() const {
+    std::error_code failure;
+    if (!resumes_ || !fs::exists(listPath(), failure)) {
+      fs::remove(listPath(), failure);
+      return std::vector<ReportedModel>();
+    }
+    const auto text = readTextFile(listPath().string());
+    if (!text) return text.error();
+    auto list = readReportList(*text);
+    if (!list) return Error{listPath().string() + ": " + list.error().message};
+    fs::resize_file(listPath(), list->complete, failure);
+    if (failure) return Error{listPath().string() + ": " + failure.message()};
+    return std::move(list->models);
+  }
+
+  Result<std::vector<ReportedModel>> measureAll() const {
+    auto known = resumed();
+    if (!known) return known;
+    std::vector<ReportedModel> all;
+    std::set<std::string> pages;
+    for (const ReportedModel& model : *known) pages.insert(model.page);
+    std::optional<HeadlessStage> stage;
+    std::string noStage;
+    if (films_ > 0 || !filmed_.empty()) {
+      auto made = HeadlessStage::make(kPairFilmSize, false);
+      if (made)
+        stage.emplace(*std::move(made));
+      else
+        noStage = made.error().message;
+    }
+    for (const std::string& path : models_) {
+      const std::string key = keyOf(path);
+      const auto before = std::find_if(known->begin(), known->end(), [&](const ReportedModel& each) {
+        return each.path == path && each.key == key && each.error.empty();
+      });
+      if (before != known->end()) {
+        merge(all, {*before});
+        continue;
+      }
+      ReportedModel model = reportOf(path, stage, noStage);
+      model.path = path;
+      model.key = key;
+      if (model.error.empty()) {
+        model.page = pageName(path, *known, pages);
+        if (auto written = writeText(fs::path(out_) / model.page, reportPage(model)); !written) return written.error();
+      } else {
+        warn(model.error);
+      }
+      if (auto added = addLine(model); !added) return added.error();
+      print(model);
+      merge(all, {std::move(model)});
+    }
+    return all;
+  }
+
+  /// Of everything that the result depends on, but for what other versions of the program do.
+  std::string keyOf(const std::string& path) const {
+    std::uint64_t hash = fileHash(path);
+    const auto add = [&](const std::string& text) { hash = fnv1a(text + '\n', hash); };
+    for (const std::string& file : clipFiles_) add(std::to_string(fileHash(file)));
+    add(set_.empty() ? "" : std::to_string(fileHash(set_)));
+    add(formatNumber(maxRatio_) + " " + std::to_string(films_));
+    for (const std::string& pair : filmed_) add(pair);
+    return std::to_string(hash);
+  }
+
+  /// "knight.html", with a number if another model has that name; the same as before for a model that was known.
+  static std::string pageName(const std::string& path, const std::vector<ReportedModel>& known,
+                              std::set<std::string>& pages) {
+    for (const ReportedModel& each : known)
+      if (each.path == path && !each.page.empty()) return each.page;
+    const std::string stem = path.empty() ? "character" : fs::path(path).stem().string();
+    std::string name = stem + ".html";
+    for (int i = 2; name == "index.html" || !pages.insert(name).second; ++i)
+      name = stem + "-" + std::to_string(i) + ".html";
+    return name;
+  }
+
+  Result<void> addLine(const ReportedModel& model) const {
+    std::ofstream file(listPath(), std::ios::app | std::ios::binary);
+    file << reportLine(model) + "\n" << std::flush;
+    if (!file) return Error{listPath().string() + ": cannot be written"};
+    return {};
+  }
+
+  ReportedModel reportOf(const std::string& path, std::optional<HeadlessStage>& stage,
+                         const std::string& noStage) const {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto failed = [&](const std::string& why) {
+      ReportedModel model;
+      model.name = fs::path(path).filename().string();
+      model.error = why;
+      return model;
+    };
+    auto loaded = loadModel(path, {}, clipFiles_);
+    if (!loaded) return failed(loaded.error().message);
+    Session session(*std::move(loaded));
+    openProjectOf(session);
+    if (auto opened = openTransitionSet(set_, session); !opened) return failed(opened.error().message);
+    std::optional<Progress> progress;
+    ReportedModel model = measureModel(session, maxRatio_, jobs_, [&](int done, int all) {
+      if (!progress) progress.emplace(all, "transitions");
+      progress->show(done);
+    });
+    progress.reset();
+    model.noFilms = noStage;
+    if (stage) addFilms(session, *stage, model);
+    model.took = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return model;
+  }
+
+  /// Of the roughest, and of those that were asked for where the model has such clips.
+  void addFilms(Session& session, HeadlessStage& stage, ReportedModel& model) const {
+    std::vector<ReportedPair*> chosen;
+    for (ReportedPair& pair : model.pairs) chosen.push_back(&pair);
+    std::stable_sort(chosen.begin(), chosen.end(),
+                     [](const ReportedPair* a, const ReportedPair* b) { return a->ratio() > b->ratio(); });
+    const auto rest = chosen.begin() + std::min<std::ptrdiff_t>(films_, std::ssize(chosen));
+    const auto nameOf = [&](const ReportedPair* pair) {
+      return model.clips[static_cast<std::size_t>(pair->from)].name + "," +
+             model.clips[static_cast<std::size_t>(pair->to)].name;
+    };
+    for (const std::string& name : filmed_)
+      if (std::none_of(chosen.begin(), chosen.end(), [&](const ReportedPair* pair) { return nameOf(pair) == name; }))
+        warn("--film " + name + ": is not among the transitions of " + model.name + " that are measured");
+    const auto isAskedFor = [&](const ReportedPair* pair) {
+      return std::find(filmed_.begin(), filmed_.end(), nameOf(pair)) != filmed_.end();
+    };
+    chosen.erase(std::remove_if(rest, chosen.end(), [&](const ReportedPair* pair) { return !isAskedFor(pair); }),
+                 chosen.end());
+    for (ReportedPair* pair : chosen) {
+      const auto clip = [&](int index) {
+        return findClip(session.model(), model.clips[static_cast<std::size_t>(index)].name);
+      };
+      const auto from = clip(pair->from), to = clip(pair->to);
+      if (!from || !to || *from == *to) continue;  // clips of one name: there is no telling which
+      auto film = filmOfPair(session, *from, *to, stage, out_);
+      if (film)
+        pair->film = *std::move(film);
+      else
+        model.noFilms = film.error().message;
+    }
+  }
+
+  static void print(const ReportedModel& model) {
+    if (!model.error.empty()) return;
+    std::size_t above = 0;
+    double worst = 0;
+    for (const ReportedPair& pair : model.pairs) {
+      above += pair.ratio() > model.maxRatio;
+      worst = std::max(worst, pair.ratio());
+    }
+    std::printf("%s: %zu transitions, %zu above %s, worst %s, in %s s\n", model.name.c_str(), model.pairs.size(), above,
+                formatNumber(model.maxRatio).c_str(), formatNumber(worst, 3).c_str(),
+                formatNumber(model.took, 2).c_str());
+    std::fflush(stdout);
+  }
+
+  std::vector<std::string> models_, lists_, clipFiles_, filmed_;
+  std::string out_, set_;
+  double maxRatio_ = 2;
+  int films_ = 5;
+  int jobs_ = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  bool resumes_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> makeReportCommand() { return std::make_unique<ReportCommand>(); }
+
+}  // namespace app

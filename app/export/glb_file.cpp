@@ -1,0 +1,43 @@
+#include "app/export/glb_file.h"
+
+#include "app/import/file/import_error.h"
+#include "app/import/gltf/gltf_container.h"
+
+namespace app {
+namespace {
+
+void append32(Bytes& bytes, std::uint32_t value) {
+  for (int shift = 0; shift < 32; shift += 8) bytes.push_back(static_cast<std::uint8_t>(value >> shift));
+}
+
+void appendGlbChunk(Bytes& file, std::uint32_t type, ByteSpan body) {
+  append32(file, static_cast<std::uint32_t>(body.size()));
+  append32(file, type);
+  file.insert(file.end(), body.begin(), body.end());
+}
+
+}  // namespace
+
+void padGlb(Bytes& bytes, std::uint8_t with) {
+  while (bytes.size() % kGlbAlignment != 0) bytes.push_back(with);
+}
+
+Bytes glbFile(std::string_view json, ByteSpan binary, ByteSpan otherChunks) {
+  Bytes text(json.begin(), json.end()), data(binary.begin(), binary.end());
+  padGlb(text, ' ');
+  padGlb(data);
+  const std::size_t size = glb::kHeaderBytes + glb::kChunkHeaderBytes + text.size() +
+                           (data.empty() ? 0 : glb::kChunkHeaderBytes + data.size()) + otherChunks.size();
+  if (size > 0xFFFFFFFFu) refuse("the result has ", size, " bytes, which a .glb file cannot hold");
+  Bytes file;
+  file.reserve(size);
+  for (const char c : {'g', 'l', 'T', 'F'}) file.push_back(static_cast<std::uint8_t>(c));
+  append32(file, 2);
+  append32(file, static_cast<std::uint32_t>(size));
+  appendGlbChunk(file, glb::kJsonChunk, text);
+  if (!data.empty()) appendGlbChunk(file, glb::kBinaryChunk, data);
+  file.insert(file.end(), otherChunks.begin(), otherChunks.end());
+  return file;
+}
+
+}  // namespace app

@@ -1,0 +1,350 @@
+#include "app/export/glb_model.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include "app/export/glb_file.h"
+#include "app/import/file/import_error.h"
+#include "app/import/gltf/json_reading.h"
+
+namespace app {
+namespace {
+
+// glTF 2.0: 3.6.2.2, 3.6.2.4, 5.20.2
+constexpr int kUnsignedShort = 5123, kUnsignedInt = 5125, kFloat32 = 5126;
+constexpr int kVertexBuffer = 34962, kIndexBuffer = 34963;
+
+template <int Size>
+Json jsonOf(const glm::vec<Size, float, glm::defaultp>& v) {
+  Json list = Json::array();
+  for (int i = 0; i < Size; ++i) list.push_back(v[i]);
+  return list;
+}
+
+class ModelWriter {
+ public:
+  ModelWriter(const Model& model, std::span<const Bytes> pictures) : model_(model), pictures_(pictures) {}
+
+  Bytes write() {
+    json_["asset"] = {{"version", "2.0"}, {"generator", "Crossfade"}};
+    addNodes();
+    addImages();
+    for (const Material& material : model_.materials) json_["materials"].push_back(materialOf(material));
+    addSkins();
+    addInstances();
+    for (const PerspectiveCamera& camera : model_.cameras) {
+      nodeOf(camera.node)["camera"] = json_["cameras"].size();
+      json_["cameras"].push_back({{"name", camera.name},
+                                  {"type", "perspective"},
+                                  {"perspective", {{"yfov", camera.verticalFov}, {"znear", 0.01}}}});
+    }
+    padGlb(binary_);
+    if (!binary_.empty()) json_["buffers"] = {{{"byteLength", binary_.size()}}};
+    if (!extensions_.empty()) json_["extensionsUsed"] = extensions_;
+    return glbFile(json_.dump(-1, ' ', false, Json::error_handler_t::replace), binary_);
+  }
+
+ private:
+  Json& nodeOf(int joint) { return json_["nodes"][static_cast<std::size_t>(model_.skeleton.documentIndexOf(joint))]; }
+
+  void addNodes() {
+    const crossfade::Skeleton& skeleton = model_.skeleton;
+    Json roots = Json::array();
+    json_["nodes"] = Json::array();
+    for (int i = 0; i < skeleton.jointCount(); ++i) json_["nodes"].push_back(Json::object());
+    for (int joint = 0; joint < skeleton.jointCount(); ++joint) {
+      const crossfade::Transform& rest = skeleton.restLocals()[static_cast<std::size_t>(joint)];
+      Json& node = nodeOf(joint);
+      node["name"] = skeleton.name(joint);
+      const glm::quat& q = rest.rotation;
+      if (rest.translation != glm::vec3(0)) node["translation"] = jsonOf<3>(rest.translation);
+      if (q != glm::quat(1, 0, 0, 0)) node["rotation"] = {q.x, q.y, q.z, q.w};
+      if (rest.scale != glm::vec3(1)) node["scale"] = jsonOf<3>(rest.scale);
+      const int parent = skeleton.parents()[static_cast<std::size_t>(joint)];
+      (parent < 0 ? roots : nodeOf(parent)["children"]).push_back(skeleton.documentIndexOf(joint));
+    }
+    if (roots.empty()) return;
+    json_["scene"] = 0;
+    json_["scenes"] = {{{"nodes", std::move(roots)}}};
+  }
+
+  void addImages() {
+    for (std::size_t i = 0; i < model_.images.size(); ++i) {
+      if (i >= pictures_.size() || pictures_[i].empty()) continue;
+      images_[static_cast<int>(i)] = json_["images"].size();
+      json_["images"].push_back({{"name", model_.images[i].name},
+                                 {"mimeType", "image/png"},
+                                 {"bufferView", addView(pictures_[i].data(), pictures_[i].size(), 0)}});
+    }
+  }
+
+  static int wrapOf(Wrap wrap) { return wrap == Wrap::Repeat ? 10497 : wrap == Wrap::MirroredRepeat ? 33648 : 33071; }
+
+  /// Adds "index" of a new texture to `owner[name]`; nothing without an image.
+  void addTexture(Json& owner, const char* name, const TextureRef& ref) {
+    const auto image = images_.find(ref.image);
+    if (image == images_.end()) return;
+    const bool linear = ref.minify == Filter::Linear;
+    const int minify = ref.mipmaps ? (linear ? 9987 : 9984) : linear ? 9729 : 9728;
+    Json sampler = {{"magFilter", ref.magnify == Filter::Linear ? 9729 : 9728},
+                    {"minFilter", minify},
+                    {"wrapS", wrapOf(ref.wrapU)},
+                    {"wrapT", wrapOf(ref.wrapV)}};
+    Json texture = {{"source", image->second}, {"sampler", indexOf("samplers", std::move(sampler))}};
+    Json& info = owner[name];
+    info["index"] = indexOf("textures", std::move(texture));
+    if (ref.uvSet != 0) info["texCoord"] = ref.uvSet;
+    if (ref.offset == glm::vec2(0) && ref.scale == glm::vec2(1) && ref.rotation == 0) return;
+    info["extensions"]["KHR_texture_transform"] = {
+        {"offset", jsonOf<2>(ref.offset)}, {"scale", jsonOf<2>(ref.scale)}, {"rotation", ref.rotation}};
+    extensions_.insert("KHR_texture_transform");
+  }
+
+  /// Of an element of a list, which is added if it is new.
+  std::size_t indexOf(const char* list, Json element) {
+    Json& all = json_[list];
+    if (all.is_null()) all = Json::array();
+    const auto found = std::find(all.begin(), all.end(), element);
+    if (found != all.end()) return static_cast<std::size_t>(found - all.begin());
+    all.push_back(std::move(element));
+    return all.size() - 1;
+  }
+
+  Json materialOf(const Material& material) {
+    Json json = {{"name", material.name}, {"doubleSided", material.doubleSided}};
+    Json& surface = json["pbrMetallicRoughness"];
+    surface = {{"baseColorFactor", jsonOf<4>(glm::clamp(material.baseColor, 0.0f, 1.0f))},
+               {"metallicFactor", material.metallic},
+               {"roughnessFactor", material.roughness}};
+    addTexture(surface, "baseColorTexture", material.baseColorTexture);
+    addTexture(surface, "metallicRoughnessTexture", material.metallicRoughnessTexture);
+    addTexture(json, "normalTexture", material.normalTexture);
+    if (json.contains("normalTexture")) json["normalTexture"]["scale"] = material.normalScale;
+    addTexture(json, "occlusionTexture", material.occlusionTexture);
+    if (json.contains("occlusionTexture")) json["occlusionTexture"]["strength"] = material.occlusionStrength;
+    addTexture(json, "emissiveTexture", material.emissiveTexture);
+    const float brightest = std::max({material.emissive.x, material.emissive.y, material.emissive.z, 1.0f});
+    json["emissiveFactor"] = jsonOf<3>(glm::clamp(material.emissive / brightest, 0.0f, 1.0f));
+    if (brightest > 1) {
+      json["extensions"]["KHR_materials_emissive_strength"]["emissiveStrength"] = brightest;
+      extensions_.insert("KHR_materials_emissive_strength");
+    }
+    if (material.unlit) {
+      json["extensions"]["KHR_materials_unlit"] = Json::object();
+      extensions_.insert("KHR_materials_unlit");
+    }
+    if (material.alphaMode == AlphaMode::Mask) json["alphaCutoff"] = material.alphaCutoff;
+    if (material.alphaMode != AlphaMode::Opaque)
+      json["alphaMode"] = material.alphaMode == AlphaMode::Mask ? "MASK" : "BLEND";
+    return json;
+  }
+
+  /// A joint that a skin has twice is written once (glTF 2.0, 5.28), or gets a node at the same location where its
+  /// inverse binds differ.
+  void addSkins() {
+    for (const Skin& skin : model_.skins) {
+      WrittenSkin written;
+      Json joints = Json::array();
+      std::vector<glm::mat4> binds;
+      for (std::size_t i = 0; i < skin.joints.size(); ++i) {
+        std::size_t same = 0;
+        while (same < i && !(skin.joints[same] == skin.joints[i] && skin.inverseBinds[same] == skin.inverseBinds[i]))
+          ++same;
+        const auto before = skin.joints.begin() + static_cast<std::ptrdiff_t>(i);
+        if (same < i) {
+          written.slots.push_back(written.slots[same]);
+          continue;
+        }
+        written.slots.push_back(static_cast<std::uint16_t>(joints.size()));
+        const bool isTaken = std::find(skin.joints.begin(), before, skin.joints[i]) != before;
+        joints.push_back(isTaken ? newChildOf(skin.joints[i])
+                                 : static_cast<std::size_t>(model_.skeleton.documentIndexOf(skin.joints[i])));
+        binds.push_back(skin.inverseBinds[i]);
+      }
+      if (!joints.empty()) {
+        written.index = static_cast<int>(json_["skins"].size());
+        json_["skins"].push_back(
+            {{"name", skin.name},
+             {"joints", std::move(joints)},
+             {"inverseBindMatrices",
+              addAccessor(binds.data(), binds.size(), sizeof(glm::mat4) * binds.size(), "MAT4", kFloat32, 0)}});
+      }
+      skins_.push_back(std::move(written));
+    }
+  }
+
+  void addInstances() {
+    std::map<int, std::vector<const MeshInstance*>> byNode;
+    for (const MeshInstance& instance : model_.instances) byNode[instance.node].push_back(&instance);
+    for (auto& [node, instances] : byNode) {
+      std::stable_sort(instances.begin(), instances.end(), [](const MeshInstance* a, const MeshInstance* b) {
+        return a->morphCount > b->morphCount;  // what clips move stays at the node
+      });
+      for (bool isFirst = true; !instances.empty(); isFirst = false) {
+        const MeshInstance& like = *instances.front();
+        const auto joins = [&](const MeshInstance* each) {
+          return each == &like || (each->skin == like.skin && each->morphCount == 0 && like.morphCount == 0);
+        };
+        std::vector<const MeshInstance*> group, rest;
+        for (const MeshInstance* each : instances) (joins(each) ? group : rest).push_back(each);
+        attach(isFirst ? nodeOf(node) : json_["nodes"][newChildOf(node)], group);
+        instances = std::move(rest);
+      }
+    }
+  }
+
+  /// Its index.
+  std::size_t newChildOf(int joint) {
+    const std::size_t index = json_["nodes"].size();
+    nodeOf(joint)["children"].push_back(index);
+    json_["nodes"].push_back({{"name", model_.skeleton.name(joint)}});
+    return index;
+  }
+
+  void attach(Json& node, const std::vector<const MeshInstance*>& group) {
+    const MeshInstance& first = *group.front();
+    const Mesh& named = model_.meshes[static_cast<std::size_t>(first.mesh)];
+    Json mesh = {{"name", named.name}, {"primitives", Json::array()}};
+    for (const MeshInstance* each : group)
+      for (const Primitive& primitive : model_.meshes[static_cast<std::size_t>(each->mesh)].primitives)
+        if (!primitive.positions.empty()) mesh["primitives"].push_back(primitiveOf(primitive, first.skin));
+    if (mesh["primitives"].empty()) return;
+    if (first.morphCount > 0) {
+      const auto begin = model_.restMorphWeights.begin() + first.morphOffset;
+      mesh["weights"] = std::vector<float>(begin, begin + first.morphCount);
+      mesh["extras"]["targetNames"] = named.morphTargetNames;
+    }
+    node["mesh"] = json_["meshes"].size();
+    if (first.skin >= 0 && skins_[static_cast<std::size_t>(first.skin)].index >= 0)
+      node["skin"] = skins_[static_cast<std::size_t>(first.skin)].index;
+    json_["meshes"].push_back(std::move(mesh));
+  }
+
+  /// Written once, however many nodes show it.
+  const Json& primitiveOf(const Primitive& primitive, int skin) {
+    const auto known = primitives_.find({&primitive, skin});
+    if (known != primitives_.end()) return known->second;
+    Json json = {{"mode", primitive.topology == Topology::Points ? 0 : primitive.topology == Topology::Lines ? 1 : 4}};
+    if (primitive.material >= 0) json["material"] = primitive.material;
+    Json& attributes = json["attributes"];
+    attributes["POSITION"] = addPositions(primitive.positions);
+    if (!primitive.normals.empty()) attributes["NORMAL"] = addNormals(primitive.normals);
+    if (!primitive.tangents.empty()) attributes["TANGENT"] = addVertices(primitive.tangents, "VEC4");
+    if (!primitive.colors.empty()) attributes["COLOR_0"] = addVertices(primitive.colors, "VEC4");
+    for (std::size_t set = 0; set < primitive.uvs.size(); ++set)
+      if (!primitive.uvs[set].empty())
+        attributes["TEXCOORD_" + std::to_string(set)] = addVertices(primitive.uvs[set], "VEC2");
+    for (std::size_t set = 0; set < primitive.influences.size(); ++set)
+      addInfluences(primitive.influences[set], skin, std::to_string(set), attributes);
+    for (const MorphTarget& target : primitive.morphTargets) {
+      Json offsets = Json::object();
+      if (!target.positions.empty()) offsets["POSITION"] = addPositions(target.positions);
+      if (!target.normals.empty()) offsets["NORMAL"] = addVertices(target.normals, "VEC3");
+      json["targets"].push_back(std::move(offsets));
+    }
+    if (!primitive.indices.empty())
+      json["indices"] =
+          addAccessor(primitive.indices.data(), primitive.indices.size(),
+                      primitive.indices.size() * sizeof(std::uint32_t), "SCALAR", kUnsignedInt, kIndexBuffer);
+    return primitives_[{&primitive, skin}] = std::move(json);
+  }
+
+  void addInfluences(const std::vector<Influences>& influences, int skin, const std::string& set, Json& attributes) {
+    const std::span<const std::uint16_t> slots =
+        skin >= 0 ? std::span<const std::uint16_t>(skins_[static_cast<std::size_t>(skin)].slots)
+                  : std::span<const std::uint16_t>();
+    std::vector<std::array<std::uint16_t, 4>> joints;
+    std::vector<std::array<float, 4>> weights;
+    for (const Influences& each : influences) {
+      joints.push_back(each.joints);
+      weights.push_back(each.weights);
+      for (std::size_t i = 0; i < 4; ++i)
+        if (each.weights[i] == 0 || each.joints[i] >= slots.size())
+          joints.back()[i] = 0;  // glTF 2.0, 3.7.3.3
+        else
+          joints.back()[i] = slots[each.joints[i]];
+    }
+    if (joints.empty()) return;
+    attributes["JOINTS_" + set] = addAccessor(joints.data(), joints.size(), joints.size() * sizeof(joints[0]), "VEC4",
+                                              kUnsignedShort, kVertexBuffer);
+    attributes["WEIGHTS_" + set] = addAccessor(weights.data(), weights.size(), weights.size() * sizeof(weights[0]),
+                                               "VEC4", kFloat32, kVertexBuffer);
+  }
+
+  template <class Vector>
+  std::size_t addVertices(const std::vector<Vector>& values, const char* type) {
+    return addAccessor(values.data(), values.size(), values.size() * sizeof(Vector), type, kFloat32, kVertexBuffer);
+  }
+  /// Of length 1, as glTF wants them.
+  std::size_t addNormals(std::vector<glm::vec3> normals) {
+    for (glm::vec3& normal : normals) {
+      const float length = glm::length(normal);
+      normal = length > 0 && std::isfinite(length) ? normal / length : glm::vec3(0, 0, 1);
+    }
+    return addVertices(normals, "VEC3");
+  }
+  std::size_t addPositions(const std::vector<glm::vec3>& positions) {
+    glm::vec3 low(std::numeric_limits<float>::max()), high(std::numeric_limits<float>::lowest());
+    for (const glm::vec3& position : positions) {
+      low = glm::min(low, position);
+      high = glm::max(high, position);
+    }
+    const std::size_t accessor = addVertices(positions, "VEC3");
+    json_["accessors"][accessor]["min"] = jsonOf<3>(low);
+    json_["accessors"][accessor]["max"] = jsonOf<3>(high);
+    return accessor;
+  }
+
+  std::size_t addView(const void* data, std::size_t size, int target) {
+    padGlb(binary_);
+    const std::size_t start = binary_.size();
+    binary_.resize(start + size);
+    std::memcpy(binary_.data() + start, data, size);
+    Json view = {{"buffer", 0}, {"byteOffset", start}, {"byteLength", size}};
+    if (target != 0) view["target"] = target;
+    json_["bufferViews"].push_back(std::move(view));
+    return json_["bufferViews"].size() - 1;
+  }
+  std::size_t addAccessor(const void* data, std::size_t count, std::size_t size, const char* type, int component,
+                          int target) {
+    json_["accessors"].push_back(
+        {{"bufferView", addView(data, size, target)}, {"componentType", component}, {"count", count}, {"type", type}});
+    return json_["accessors"].size() - 1;
+  }
+
+  const Model& model_;
+  std::span<const Bytes> pictures_;
+  Json json_ = Json::object();
+  Bytes binary_;
+  std::map<int, std::size_t> images_;  // those of the model that are in the file
+  struct WrittenSkin {
+    int index = -1;                    // in the file; -1: left out
+    std::vector<std::uint16_t> slots;  // in its joints, by joint of the model's skin
+  };
+  std::vector<WrittenSkin> skins_;
+  std::map<std::pair<const Primitive*, int>, Json> primitives_;  // by skin
+  std::set<std::string> extensions_;
+};
+
+}  // namespace
+
+crossfade::Result<std::vector<std::uint8_t>> glbOfModel(const Model& model, std::span<const Bytes> pictures) {
+  try {
+    return ModelWriter(model, pictures).write();
+  } catch (const ImportError& error) {
+    return crossfade::Error{error.what()};
+  }
+}
+
+}  // namespace app

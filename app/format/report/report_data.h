@@ -1,0 +1,71 @@
+// What a report shows of one model: plain values, measured by host/report.
+#ifndef APP_FORMAT_REPORT_REPORT_DATA_H
+#define APP_FORMAT_REPORT_REPORT_DATA_H
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/model/import_report.h"
+
+namespace app {
+
+struct ReportedFoot {
+  std::string name;
+  std::vector<std::pair<double, double>> contacts;  // phases of the clip, 0 to 1
+};
+
+struct ReportedClip {
+  std::string name;
+  double seconds = 0;
+  double loopDegrees = 0, loopRatio = 0;  // between its last and its first pose; ratio: to its own largest step
+  std::string travel;                     // "in place", "traveling"
+  double speed = 0;                       // length units per second
+  std::vector<ReportedFoot> feet;         // none: no human body
+};
+
+/// Curves have one value per sample, at even times from 0 to `length`.
+struct ReportedCurves {
+  double length = 0, begin = 0, end = 0;  // seconds; of the fade
+  std::vector<float> from, to;            // weights
+  std::vector<float> speed;               // of the worst joint: degrees, or length units, per second
+  std::vector<float> slide;               // of feet in contact: length units per second; empty: not measured
+  bool speedIsAngle = true;
+};
+
+struct ReportedPair {
+  int from = 0, to = 0;  // in ReportedModel::clips
+  std::string kind, sync;
+  double seconds = 0;
+  double straight = 0, interrupted = 0;  // change of velocity, relative to what the clips do by themselves
+  double overshootDegrees = 0;
+  std::optional<double> slide;  // leg lengths per step
+  std::string joint;            // where the velocity changes most
+  double start = 0;             // seconds in the first clip, where that is
+  ReportedCurves curves;
+  std::string film;  // a data: URI; empty: none
+
+  double ratio() const { return std::max(straight, interrupted); }
+};
+
+struct ReportedModel {
+  std::string name, path;
+  std::string key;     // of the file's content and of what was asked for: equal keys, equal results
+  std::string page;    // its page, relative to the list that names it; empty: none was written
+  std::string error;   // why it could not be measured; then all below is empty
+  std::string counts;  // "54 nodes, 6463 vertices"
+  double maxRatio = 0;
+  std::vector<ReportedClip> clips;
+  std::size_t clipCandidates = 0;
+  std::vector<ReportedPair> pairs;
+  std::vector<ReportLine> lines;
+  int channelsUnchanged = 0, channelsCorrected = 0;
+  std::string noFilms;  // why there are none
+  double took = 0;      // seconds
+};
+
+}  // namespace app
+
+#endif  // APP_FORMAT_REPORT_REPORT_DATA_H

@@ -1,0 +1,279 @@
+#include "app/format/report/report_page.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <string_view>
+
+#include "app/format/report/html_text.h"
+#include "app/format/report/report_style.h"
+
+namespace app {
+namespace {
+
+constexpr int kChartWidth = 300, kChartHeight = 92, kChartTop = 8;
+constexpr double kSeen = 1, kHardlySeen = 1.5;  // ratios
+constexpr double kEndsElsewhere = 10;           // steps of a clip between its end and its start: it is no loop
+
+std::string number(double value, int digits = 2) { return shortNumber(value, digits); }
+
+/// "1.90": of equal width in a list.
+std::string fixed(double value, int digits) {
+  std::string text = number(value, digits);
+  if (!std::isfinite(value)) return text;
+  if (text.find('.') == std::string::npos) text += '.';
+  text.append(static_cast<std::size_t>(digits) - (text.size() - 1 - text.find('.')), '0');
+  return text;
+}
+
+const std::string& clipName(const ReportedModel& model, int clip) {
+  return model.clips[static_cast<std::size_t>(clip)].name;
+}
+std::string pairName(const ReportedModel& model, const ReportedPair& pair) {
+  return escaped(clipName(model, pair.from)) + " \xE2\x86\x92 " + escaped(clipName(model, pair.to));
+}
+std::string pairId(const ReportedPair& pair) { return "p" + std::to_string(pair.from) + "-" + std::to_string(pair.to); }
+
+/// Worst first.
+std::vector<const ReportedPair*> sortedPairs(const ReportedModel& model) {
+  std::vector<const ReportedPair*> pairs;
+  for (const ReportedPair& pair : model.pairs) pairs.push_back(&pair);
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [](const ReportedPair* a, const ReportedPair* b) { return a->ratio() > b->ratio(); });
+  return pairs;
+}
+
+std::string polyline(std::span<const float> values, double top, const char* kind) {
+  std::string points;
+  const double step = values.size() > 1 ? static_cast<double>(kChartWidth) / static_cast<double>(values.size() - 1) : 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double part = top > 0 ? std::clamp(static_cast<double>(values[i]) / top, 0.0, 1.0) : 0;
+    const double y = kChartHeight - 4 - part * (kChartHeight - 4 - kChartTop);
+    points += (i > 0 ? " " : "") + number(static_cast<double>(i) * step, 1) + "," + number(y, 1);
+  }
+  return "<polyline class=\"" + std::string(kind) + "\" points=\"" + points + "\"/>";
+}
+
+std::string chart(const ReportedCurves& curves, const std::string& caption, const std::string& label,
+                  const std::string& lines) {
+  const double unit = curves.length > 0 ? kChartWidth / curves.length : 0;
+  std::string html = "<figure><figcaption>" + caption + "</figcaption><svg viewBox=\"0 0 " +
+                     std::to_string(kChartWidth) + " " + std::to_string(kChartHeight) +
+                     "\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"" + label + "\">";
+  html += "<rect class=\"band\" x=\"" + number(curves.begin * unit, 1) + "\" y=\"0\" width=\"" +
+          number(std::max((curves.end - curves.begin) * unit, 1.0), 1) + "\" height=\"" + std::to_string(kChartHeight) +
+          "\"/>" + lines + "</svg><div class=\"axis\"><span>" + number(-curves.begin) + " s</span><span>" +
+          number(curves.length - curves.begin) + " s</span></div></figure>";
+  return html;
+}
+
+float largestOf(const std::vector<float>& values) {
+  return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+}
+
+std::string charts(const ReportedPair& pair) {
+  const ReportedCurves& curves = pair.curves;
+  if (curves.to.size() < 2) return "";
+  std::string html = "<div class=\"charts\">";
+  html += chart(curves, "<i class=\"key from\"></i>Weight out &nbsp;<i class=\"key to\"></i>in",
+                "weights of both clips", polyline(curves.from, 1, "from") + polyline(curves.to, 1, "to"));
+  const double fastest = static_cast<double>(largestOf(curves.speed));
+  const std::string unit = curves.speedIsAngle ? "\xC2\xB0/s" : " units/s";
+  html += chart(curves,
+                "Speed of " + escaped(pair.joint) + ", up to " + number(fastest, curves.speedIsAngle ? 0 : 2) + unit,
+                "speed of the joint", polyline(curves.speed, fastest, "speed"));
+  if (!curves.slide.empty()) {
+    const double most = static_cast<double>(largestOf(curves.slide));
+    html += chart(curves, "Feet slide, up to " + number(most) + " units/s", "speed at which feet slide",
+                  polyline(curves.slide, std::max(most, 1e-3), "slide"));
+  }
+  return html + "</div>";
+}
+
+std::string pairDetails(const ReportedModel& model, const ReportedPair& pair) {
+  const auto fact = [](const std::string& what, const std::string& value) {
+    return "<span>" + what + " <b>" + value + "</b></span>";
+  };
+  std::string how = escaped(pair.kind) + ", " + number(pair.seconds) + " s";
+  if (pair.sync != "none" && !pair.sync.empty()) how += ", in sync by " + escaped(pair.sync);
+  std::string html = "<details id=\"" + pairId(pair) + "\"><summary><span class=\"badge " +
+                     std::string(ratioClass(pair.ratio(), model.maxRatio)) + "\">" + fixed(pair.ratio(), 2) +
+                     "</span><span class=\"name\">" + pairName(model, pair) + "</span><span class=\"how\">" + how +
+                     "</span></summary><div class=\"more\"><div class=\"facts\">";
+  html += fact("Straight", number(pair.straight)) + fact("Interrupted", number(pair.interrupted)) +
+          fact("Overshoot", number(pair.overshootDegrees, 1) + "\xC2\xB0");
+  if (pair.slide) html += fact("Slide per step", number(100 * *pair.slide, 1) + " % of a leg");
+  html += fact("Roughest",
+               escaped(pair.joint) + ", " + number(pair.start) + " s into " + escaped(clipName(model, pair.from))) +
+          "<span class=\"how\">Fade <b>" + how + "</b></span>";
+  return html + "</div>" + charts(pair) + "</div></details>";
+}
+
+std::string matrix(const ReportedModel& model) {
+  const int count = static_cast<int>(model.clips.size());
+  std::vector<const ReportedPair*> cells(static_cast<std::size_t>(count * count));
+  for (const ReportedPair& pair : model.pairs) cells[static_cast<std::size_t>(pair.from * count + pair.to)] = &pair;
+  std::string html =
+      "<div class=\"card matrix scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Change of velocity "
+      "of every transition\"><table><thead><tr><td></td>";
+  for (int to = 0; to < count; ++to)
+    html += "<th scope=\"col\" title=\"" + escaped(clipName(model, to)) + "\"><span>" + escaped(clipName(model, to)) +
+            "</span></th>";
+  html += "</tr></thead><tbody>";
+  for (int from = 0; from < count; ++from) {
+    html += "<tr><th scope=\"row\" title=\"" + escaped(clipName(model, from)) + "\">" + escaped(clipName(model, from)) +
+            "</th>";
+    for (int to = 0; to < count; ++to) {
+      const ReportedPair* pair = cells[static_cast<std::size_t>(from * count + to)];
+      html += pair ? "<td class=\"" + std::string(ratioClass(pair->ratio(), model.maxRatio)) + "\"><a href=\"#" +
+                         pairId(*pair) + "\" title=\"" + pairName(model, *pair) + "\">" + fixed(pair->ratio(), 1) +
+                         "</a></td>"
+                   : "<td></td>";
+    }
+    html += "</tr>";
+  }
+  html += "</tbody></table></div><ul class=\"legend\">";
+  const auto entry = [](const char* kind, const std::string& text) {
+    return "<li><i class=\"" + std::string(kind) + "\"></i>" + text + "</li>";
+  };
+  html += entry("r0", "up to " + number(kSeen) + ": as smooth as the clips") +
+          entry("r1", "up to " + number(kHardlySeen)) + entry("r2", "up to the limit of " + number(model.maxRatio)) +
+          entry("r3", "up to " + number(2 * model.maxRatio)) + entry("r4", "above");
+  return html + "</ul>";
+}
+
+std::string films(const ReportedModel& model) {
+  std::string html;
+  for (const ReportedPair* pair : sortedPairs(model)) {
+    if (pair->film.empty()) continue;
+    html += "<figure class=\"card\"><video src=\"" + pair->film +
+            "\" autoplay loop muted playsinline controls></video><figcaption><b>" + pairName(model, *pair) +
+            "</b>change of velocity " + number(pair->ratio()) + ", " + escaped(pair->joint) + " &nbsp;<a href=\"#" +
+            pairId(*pair) + "\">curves</a></figcaption></figure>";
+  }
+  if (!html.empty()) return "<div class=\"films\">" + html + "</div>";
+  return model.noFilms.empty() ? "" : "<p class=\"note\">No films: " + escaped(model.noFilms) + "</p>";
+}
+
+/// A loop with a seam, and no clip that simply ends somewhere else.
+bool hasSeam(const ReportedClip& clip) { return clip.loopRatio > 1 && clip.loopRatio <= kEndsElsewhere; }
+
+std::string loopCell(const ReportedClip& clip) {
+  if (clip.loopRatio <= 1) return "<td class=\"num\">closed</td>";
+  if (!hasSeam(clip)) return "<td class=\"num soft\">no loop</td>";
+  return "<td class=\"num warn\">" + number(clip.loopDegrees, 1) + "\xC2\xB0, " + number(clip.loopRatio, 1) +
+         " steps</td>";
+}
+
+std::string clipRow(const ReportedClip& clip) {
+  std::string feet;
+  for (const ReportedFoot& foot : clip.feet) {
+    feet += "<svg viewBox=\"0 0 100 7\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"" + escaped(foot.name) +
+            " foot\"><title>" + escaped(foot.name) + "</title>";
+    for (const auto& [begin, end] : foot.contacts)
+      feet += "<rect x=\"" + number(100 * begin, 1) + "\" y=\"0\" width=\"" + number(100 * (end - begin), 1) +
+              "\" height=\"7\"/>";
+    feet += "</svg>";
+  }
+  return "<tr><td>" + escaped(clip.name) + "</td><td class=\"num\">" + number(clip.seconds) + " s</td>" +
+         loopCell(clip) + "<td>" + escaped(clip.travel) + "</td><td class=\"num\">" +
+         (clip.speed > 0 ? number(clip.speed) + " /s" : std::string("\xE2\x80\x93")) + "</td><td>" +
+         (feet.empty() ? "\xE2\x80\x93" : "<div class=\"feet\">" + feet + "</div>") + "</td></tr>";
+}
+
+std::string clipTable(const ReportedModel& model) {
+  std::string html =
+      "<div class=\"card scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Clips\"><table class=\"list\"><thead><tr>"
+      "<th>Clip</th><th class=\"num\">Length</th><th class=\"num\">Loop seam</th><th>Travel</th><th "
+      "class=\"num\">Speed</th><th>Feet on the ground</th></tr></thead><tbody>";
+  for (const ReportedClip& clip : model.clips) html += clipRow(clip);
+  return html + "</tbody></table></div>";
+}
+
+std::string loadReport(const ReportedModel& model) {
+  std::string html = "<p>" + escaped(model.counts) + ". Channels: " + std::to_string(model.channelsUnchanged) +
+                     " unchanged, " + std::to_string(model.channelsCorrected) + " corrected by the exact pass.</p>";
+  if (model.lines.empty()) return html + "<p class=\"note\">Nothing had to be repaired, and nothing was lost.</p>";
+  html +=
+      "<div class=\"card scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Load report\"><table "
+      "class=\"list\"><tbody>";
+  constexpr std::string_view kWords[] = {"found", "repaired", "ignored", "lost"};
+  for (const ReportLine& line : model.lines)
+    html += "<tr><td" + std::string(line.kind == Finding::Lost ? " class=\"warn\"" : "") + ">" +
+            std::string(kWords[static_cast<std::size_t>(line.kind)]) + "</td><td>" + escaped(line.location) +
+            "</td><td>" + escaped(line.what) + "</td></tr>";
+  return html + "</tbody></table></div>";
+}
+
+std::string chips(const ReportedModel& model) {
+  std::vector<double> ratios;
+  std::size_t above = 0;
+  for (const ReportedPair& pair : model.pairs) {
+    ratios.push_back(pair.ratio());
+    above += pair.ratio() > model.maxRatio;
+  }
+  std::sort(ratios.begin(), ratios.end());
+  const auto chip = [](const std::string& value, const std::string& what) {
+    return "<li><b>" + value + "</b><span>" + what + "</span></li>";
+  };
+  std::string html = "<ul class=\"chips\">";
+  html += chip(std::to_string(model.pairs.size()), "transitions");
+  if (!ratios.empty()) {
+    html += chip(std::to_string(above), "above the limit of " + number(model.maxRatio));
+    html += chip(number(ratios[ratios.size() / 2]), "median change of velocity") + chip(number(ratios.back()), "worst");
+  }
+  const auto open = std::count_if(model.clips.begin(), model.clips.end(), hasSeam);
+  html += chip(std::to_string(open), open == 1 ? "loop with a seam" : "loops with a seam");
+  return html + "</ul>";
+}
+
+constexpr std::string_view kOpenLinked =
+    "<script>addEventListener('hashchange',o);o();function o(){const e=document.getElementById(location.hash.slice(1));"
+    "if(e&&e.tagName==='DETAILS'){e.open=true;e.scrollIntoView({block:'nearest'})}}"
+    "if(matchMedia('(prefers-reduced-motion: "
+    "reduce)').matches)document.querySelectorAll('video').forEach(v=>{v.autoplay="
+    "false;v.pause()})</script>";
+
+}  // namespace
+
+std::string_view ratioClass(double ratio, double maxRatio) {
+  if (ratio > 2 * maxRatio) return "r4";
+  if (ratio > maxRatio) return "r3";
+  if (ratio > kHardlySeen) return "r2";
+  return ratio > kSeen ? "r1" : "r0";
+}
+
+std::string pageHead(const std::string& title) {
+  return "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+         "content=\"width=device-width,initial-scale=1\"><link rel=\"icon\" href=\"data:,\"><title>" +
+         escaped(title) + "</title>\n<style>" + std::string(kReportStyle) + "</style></head><body>";
+}
+
+std::string reportPage(const ReportedModel& model) {
+  std::string html = pageHead(model.name + " \xE2\x80\x93 Crossfade") + "<main><h1>" + escaped(model.name) +
+                     "</h1><div class=\"soft\">" + escaped(model.counts) + "</div>" + chips(model);
+  if (!model.pairs.empty()) {
+    html +=
+        "<h2>Every transition</h2><p class=\"note\">How much the velocity changes within a frame at 240 Hz, "
+        "relative to what the two clips do by themselves: the worst joint, straight and interrupted halfway. Rows fade "
+        "to columns.";
+    if (model.clipCandidates > model.clips.size())
+      html += " " + std::to_string(model.clips.size()) + " of " + std::to_string(model.clipCandidates) +
+              " clips, spread evenly over the file.";
+    html += "</p>" + matrix(model);
+    const std::string shown = films(model);
+    if (!shown.empty()) html += "<h2>Roughest</h2>" + shown;
+  }
+  html += "<h2>Clips</h2>" + clipTable(model) + "<h2>Load report</h2>" + loadReport(model);
+  if (!model.pairs.empty()) {
+    html +=
+        "<h2>Curves</h2><p class=\"note\">Roughest first. The shaded part is the fade.</p><div class=\"card rows\">";
+    for (const ReportedPair* pair : sortedPairs(model)) html += pairDetails(model, *pair);
+    html += "</div>";
+  }
+  html += "<footer>Measured by <code>crossfade report</code>. Lengths are in the file's unit.</footer></main>" +
+          std::string(kOpenLinked) + "</body></html>\n";
+  return html;
+}
+
+}  // namespace app

@@ -1,0 +1,175 @@
+#include "app/host/bake/bake_session.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "app/format/command_words.h"
+#include "crossfade/base/number_text.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::formatNumber;
+using crossfade::Result;
+using Json = nlohmann::ordered_json;
+
+constexpr double kSameTime = 1e-6;  // a last frame that is shorter joins the one before
+
+std::string nameOf(const Session& session, int clip) {
+  return session.model().clips[static_cast<std::size_t>(clip)].name();
+}
+
+bool isMoving(const Session& session) {
+  return session.runningFade().has_value() || session.character().sequence().isPlaying();
+}
+
+/// A session that plays one script, and a recorder of what it shows.
+class Run {
+ public:
+  Run(Session& session, Script script, double rate)
+      : session_(session), script_(std::move(script)), rate_(rate), recorder_(session.model()) {}
+
+  Result<void> advanceTo(double time) { return script_.advanceTo(time, session_, unused_); }
+  /// Advances and adds a pose.
+  Result<void> record(double time) {
+    if (auto moved = advanceTo(time); !moved) return moved;
+    last_ = time;
+    const bool travels = session_.character().travel() == TravelMode::Travel;
+    return recorder_.add(time, session_.pose(),
+                         travels ? session_.character().player().travel().at : crossfade::RootDelta{});
+  }
+  /// From the last pose on, up to a pose at exactly this time.
+  Result<void> recordTo(double end) {
+    const double begin = last_;
+    for (int frame = 1; begin + frame / rate_ < end - kSameTime; ++frame)
+      if (auto done = record(begin + frame / rate_); !done) return done;
+    return end > begin ? record(end) : Result<void>();
+  }
+  Result<void> recordSpan(double begin, double end) {
+    if (auto done = record(begin); !done) return done;
+    return recordTo(end);
+  }
+  /// Until everything that the script began is over.
+  Result<void> recordAll(double begin) {
+    for (int frame = 0;; ++frame) {
+      const double time = begin + frame / rate_;
+      if (auto done = record(time); !done) return done;
+      if (script_.isOver() && !isMoving(session_)) break;
+      if (time - begin > kMaxBakedSeconds)
+        return Error{"is not over after " + formatNumber(kMaxBakedSeconds) + " s; --seconds says how much is baked"};
+    }
+    if (recorder_.seconds() > 0) return {};
+    return Error{"has no end of its own; --seconds says how much is baked"};
+  }
+
+  BakedClip baked(const std::string& name, const BakeOptions& options, Json extras) {
+    std::optional<LoopGap> gap;
+    if (options.loops) {
+      gap = recorder_.gap();
+      recorder_.closeLoop();
+    }
+    extras["rate"] = options.rate;
+    extras["error"] = options.error;
+    return {.clip = recorder_.clip(options.name.empty() ? name : options.name, options.error),
+            .extras = Json{{"crossfade", std::move(extras)}}.dump(-1, ' ', false, Json::error_handler_t::replace),
+            .poses = recorder_.frames(),
+            .gap = gap};
+  }
+
+ private:
+  Session& session_;
+  ScriptPlayer script_;
+  double rate_;
+  double last_ = 0;
+  PoseRecorder recorder_;
+  FrameProfiler unused_;
+};
+
+/// The commands at time 0, of a session that plays nothing else, at its usual speed.
+Script alone(Commands commands) {
+  Script script;
+  commands.insert(commands.begin(), {SetSpeed{1}, SetClock{crossfade::ClockKind::TimeBased}});
+  for (Command& command : commands) script.push_back({.at = 0, .command = std::move(command)});
+  return fromNothing(std::move(script));
+}
+
+}  // namespace
+
+Result<BakedClip> bakeScript(Session& session, Script script, const BakeOptions& options) {
+  Run run(session, fromNothing(std::move(script)), options.rate);
+  const auto recorded =
+      options.seconds ? run.recordSpan(options.start, options.start + *options.seconds) : run.recordAll(options.start);
+  if (!recorded) return recorded.error();
+  return run.baked("baked", options, {{"start", options.start}});
+}
+
+Result<BakedClip> bakeTransition(Session& session, int from, int to, const BakeOptions& options) {
+  FadeSettings settings = session.fadeSettings();
+  settings.from = from;
+  settings.to = to;
+  const FadePair pair{.leadIn = std::max(options.leadIn, FadePair{}.leadIn)};
+  Run run(session, alone({SetFadeSettings{settings}, SetPair{pair}, ReplayFade{}}), options.rate);
+  if (auto begun = run.advanceTo(0); !begun) return begun.error();
+  const double begin = session.character().sequence().state().due;  // of the fade
+  const double first = std::max(0.0, begin - options.leadIn);
+  if (auto done = run.recordSpan(first, begin); !done) return done.error();
+  const std::optional<RunningFade> fade = session.runningFade();
+  if (!fade || !(fade->end > fade->begin))
+    return Error{"the transition from '" + nameOf(session, from) + "' to '" + nameOf(session, to) +
+                 "' takes no time, so there is nothing to bake"};
+  const double end = begin + (fade->end - fade->begin);
+  Json extras = {{"from", nameOf(session, from)}, {"fromTime", session.action(from).time}};
+  if (auto done = run.recordTo(end); !done) return done.error();
+  extras.update({{"to", nameOf(session, to)},
+                 {"toTime", session.action(to).time},
+                 {"seconds", fade->seconds},
+                 {"kind", wordOf(kTransitionNames, fade->kind)},
+                 {"sync", wordOf(kSyncNames, fade->sync)}});
+  if (options.leadIn > 0) extras["leadIn"] = begin - first;
+  if (options.leadOut > 0) extras["leadOut"] = options.leadOut;
+  if (auto done = run.recordTo(end + options.leadOut); !done) return done.error();
+  return run.baked(nameOf(session, from) + " to " + nameOf(session, to), options, std::move(extras));
+}
+
+Result<BakedClip> bakeQueue(Session& session, std::vector<SequenceItem> items, const BakeOptions& options) {
+  assert(!items.empty());
+  std::string name;
+  Json names = Json::array();
+  for (const SequenceItem& item : items) {
+    names.push_back(nameOf(session, item.fade.clip));
+    name += (name.empty() ? "" : ", ") + nameOf(session, item.fade.clip);
+  }
+  const Json extras = {{"queue", names}};
+  if (!options.loops) {
+    Run run(session, alone({SetQueue{.items = items}, PlayQueue{}}), options.rate);
+    if (auto done = run.recordAll(0); !done) return Error{"the queue " + done.error().message};
+    return run.baked(name, options, extras);
+  }
+  const int firstClip = items.front().fade.clip;
+  items.push_back(items.front());
+  const auto play = [&] { return alone({SetQueue{.items = items}, PlayQueue{}}); };
+  // The first time finds out when it is back in the first clip, and at which time of that.
+  Run rehearsal(session, play(), options.rate);
+  if (auto begun = rehearsal.advanceTo(0); !begun) return begun.error();
+  const double clipBegin = session.action(firstClip).time;
+  double end = 0;
+  for (std::size_t i = 0; i + 1 < items.size(); ++i) end += secondsOf(items[i], session.character().player());
+  if (end > kMaxBakedSeconds) return Error{"the queue takes longer than " + formatNumber(kMaxBakedSeconds) + " s"};
+  if (auto done = rehearsal.advanceTo(end); !done) return done.error();
+  if (const auto fade = session.runningFade()) end += fade->end - fade->begin;
+  if (auto done = rehearsal.advanceTo(end); !done) return done.error();
+  const crossfade::AnimationAction& action = session.action(firstClip);
+  const double speed = std::abs(action.timeScale), length = action.duration();
+  double begin = speed > 0 && length > 0 ? (action.time - clipBegin) / action.timeScale : 0;
+  if (begin < 0) begin += length / speed;
+  Run run(session, play(), options.rate);
+  if (auto done = run.recordSpan(begin, end); !done) return done.error();
+  return run.baked(name, options, extras);
+}
+
+}  // namespace app

@@ -1,0 +1,97 @@
+// crossfade report: pages, lists that go on after a break, and lists of several machines.
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/gltf_builder.h"
+#include "tests/support/program.h"
+#include "tests/support/temporary_folder.h"
+
+namespace test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string contentOf(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+/// One joint and three clips; the last one jumps.
+std::string spinningJoint() {
+  app::test::GltfBuilder gltf;
+  const int node = gltf.addNode({{"name", "wheel"}, {"mesh", gltf.addTriangle()}});
+  for (const float x : {0.0f, 0.1f, 5.0f}) {
+    const int output = gltf.add(std::vector<float>{0, 0, 0, x, 0, 0, 0, 0, 0}, "VEC3");
+    gltf.addClip(node, "translation", {0, 0.5, 1}, output);
+  }
+  return gltf.glb();
+}
+
+TEST(ReportCommand, WritesPagesAndGoesOnAfterABreak) {
+  const fs::path folder = scratchFolder("report");
+  const std::string a = writeFile(folder / "a.glb", spinningJoint()), b = writeFile(folder / "b.glb", spinningJoint());
+  fs::create_directories(folder / "other");
+  const std::string same = writeFile(folder / "other/a.glb", spinningJoint());
+  const auto report = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "report");
+    arguments.insert(arguments.end(), {"--out", "out", "--films", "0", "--max-ratio", "1000000"});
+    return runCrossfade(arguments, folder);
+  };
+  const ProgramRun first = report({a, same});
+  ASSERT_EQ(first.exitCode, 0) << first.err;
+  const fs::path out = folder / "out";
+  EXPECT_TRUE(fs::exists(out / "a.html"));
+  EXPECT_TRUE(fs::exists(out / "a-2.html")) << "the other one of that name";
+  EXPECT_NE(contentOf(out / "index.html").find("href=\"a-2.html\""), std::string::npos);
+  const std::string lines = contentOf(out / "report.jsonl");
+
+  std::ofstream(out / "report.jsonl", std::ios::app) << R"({"format": "crossfade-rep)";  // was killed here
+  fs::remove(out / "a.html");
+  const ProgramRun again = report({a, same, b, "--resume"});
+  ASSERT_EQ(again.exitCode, 0) << again.err;
+  EXPECT_FALSE(fs::exists(out / "a.html")) << "it was not measured again";
+  EXPECT_EQ(contentOf(out / "report.jsonl").substr(0, lines.size()), lines);
+  EXPECT_EQ(again.out.find("a.glb: "), std::string::npos) << again.out;
+  EXPECT_NE(again.out.find("b.glb: 6 transitions"), std::string::npos) << again.out;
+  EXPECT_EQ(nlohmann::json::parse(contentOf(out / "report.json")).size(), 3u);
+
+  (void)writeFile(folder / "a.glb", spinningJoint() + "changed");
+  EXPECT_NE(report({a, "--resume"}).out.find("a.glb: 6 transitions"), std::string::npos) << "its content is new";
+}
+
+TEST(ReportCommand, JoinsLists) {
+  const fs::path folder = scratchFolder("report join");
+  const std::string a = writeFile(folder / "a.glb", spinningJoint()), b = writeFile(folder / "b.glb", "nothing");
+  const ProgramRun one = runCrossfade({"report", a, "--out", "one", "--films", "0", "--max-ratio", "1e-6"}, folder);
+  EXPECT_EQ(one.exitCode, 4) << "above the limit";
+  const ProgramRun two = runCrossfade({"report", b, "--out", "two"}, folder);
+  EXPECT_EQ(two.exitCode, 1);
+  EXPECT_NE(two.err.find("b.glb"), std::string::npos);
+  const ProgramRun joined =
+      runCrossfade({"report", "--from", "one/report.jsonl", "two/report.jsonl", "--out", "all"}, folder);
+  EXPECT_EQ(joined.exitCode, 1) << "one could not be opened";
+  const std::string index = contentOf(folder / "all/index.html");
+  EXPECT_NE(index.find("href=\"../one/a.html\""), std::string::npos);
+  EXPECT_NE(index.find("b.glb"), std::string::npos);
+  EXPECT_NE(contentOf(folder / "all/junit.xml").find("failures=\"6\""), std::string::npos);
+}
+
+TEST(ReportCommand, SaysWhatIsMissing) {
+  const fs::path folder = scratchFolder("report errors");
+  const std::string wheel = writeFile(folder / "wheel.glb", spinningJoint());
+  const ProgramRun film =
+      runCrossfade({"report", wheel, "--film", "A,B", "--films", "0", "--out", "x", "--max-ratio", "1e6"}, folder);
+  EXPECT_NE(film.err.find("--film A,B: is not among the transitions of wheel.glb"), std::string::npos) << film.err;
+  EXPECT_EQ(runCrossfade({"report", "--out", "x"}, folder).exitCode, 2);
+  const std::string bad = writeFile(folder / "bad.jsonl", "{}\n");
+  const ProgramRun run = runCrossfade({"report", "--from", bad, "--out", "x"}, folder);
+  EXPECT_EQ(run.exitCode, 1);
+  EXPECT_NE(run.err.find("bad.jsonl: line 1 is no line of a report"), std::string::npos) << run.err;
+}
+
+}  // namespace
+}  // namespace test

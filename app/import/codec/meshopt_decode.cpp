@@ -2,12 +2,13 @@
 
 #include <meshoptimizer.h>
 
+#include "app/import/codec/meshopt_attributes.h"
 #include "app/import/file/import_error.h"
 
 namespace app {
 namespace {
 
-constexpr std::uint8_t kNewVertexCodec = 0xA1;  // the first byte of a stream of attributes
+constexpr std::uint8_t kVersion0 = 0xA0;  // the first byte of a stream of attributes
 
 /// EXT_meshopt_compression, "Compressed data mode specification" and "Filter specification". meshoptimizer only asserts
 /// these.
@@ -29,24 +30,26 @@ void checkShape(const MeshoptStream& stream) {
     case MeshoptFilter::Exponential:
       break;
     case MeshoptFilter::Octahedral:
-      if (stride != 4 && stride != 8) refuse("the octahedral filter does not allow a stride of ", stride, " bytes");
+    case MeshoptFilter::Color:
+      if (stride != 4 && stride != 8) refuse("its filter does not allow a stride of ", stride, " bytes");
       break;
     case MeshoptFilter::Quaternion:
-      if (stride != 8) refuse("the quaternion filter does not allow a stride of ", stride, " bytes");
+      if (stride != 8) refuse("its filter does not allow a stride of ", stride, " bytes");
   }
 }
 
-int decode(const MeshoptStream& stream, Bytes& result) {
+bool decode(const MeshoptStream& stream, Bytes& result) {
   const auto count = static_cast<std::size_t>(stream.count), stride = static_cast<std::size_t>(stream.stride);
   switch (stream.mode) {
     case MeshoptMode::Attributes:
-      return meshopt_decodeVertexBuffer(result.data(), count, stride, stream.bytes.data(), stream.bytes.size());
+      if (stream.bytes[0] != kVersion0) return decodeMeshoptAttributes(stream.bytes, stride, result);
+      return meshopt_decodeVertexBuffer(result.data(), count, stride, stream.bytes.data(), stream.bytes.size()) == 0;
     case MeshoptMode::Triangles:
-      return meshopt_decodeIndexBuffer(result.data(), count, stride, stream.bytes.data(), stream.bytes.size());
+      return meshopt_decodeIndexBuffer(result.data(), count, stride, stream.bytes.data(), stream.bytes.size()) == 0;
     case MeshoptMode::Indices:
-      return meshopt_decodeIndexSequence(result.data(), count, stride, stream.bytes.data(), stream.bytes.size());
+      return meshopt_decodeIndexSequence(result.data(), count, stride, stream.bytes.data(), stream.bytes.size()) == 0;
   }
-  return -1;
+  return false;
 }
 
 void applyFilter(const MeshoptStream& stream, Bytes& result) {
@@ -62,6 +65,9 @@ void applyFilter(const MeshoptStream& stream, Bytes& result) {
       break;
     case MeshoptFilter::Exponential:
       meshopt_decodeFilterExp(result.data(), count, stride);
+      break;
+    case MeshoptFilter::Color:
+      applyMeshoptColorFilter(result, stride);
   }
 }
 
@@ -72,10 +78,8 @@ Bytes decodeMeshopt(const MeshoptStream& stream, std::uint64_t byteLimit) {
   if (stream.count > byteLimit / stream.stride)
     refuse(stream.count, " elements of ", stream.stride, " bytes are more than the limit of ", byteLimit, " bytes");
   if (stream.bytes.empty()) refuse("the compressed data is empty");
-  if (stream.mode == MeshoptMode::Attributes && stream.bytes[0] == kNewVertexCodec)
-    refuse("version 1 of meshoptimizer's vertex codec is not supported; write the file with version 0");
   Bytes result(static_cast<std::size_t>(stream.count * stream.stride));
-  if (decode(stream, result) != 0) refuse("the compressed data is damaged");
+  if (!decode(stream, result)) refuse("the compressed data is damaged");
   applyFilter(stream, result);
   return result;
 }

@@ -11,7 +11,7 @@
 namespace app {
 
 enum class MeshoptMode { Attributes, Triangles, Indices };
-enum class MeshoptFilter { None, Octahedral, Quaternion, Exponential };
+enum class MeshoptFilter { None, Octahedral, Quaternion, Exponential, Color };
 
 /// `count` elements of `stride` bytes, and how they are stored.
 struct MeshoptStream {

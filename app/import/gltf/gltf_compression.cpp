@@ -45,11 +45,12 @@ Bytes decodeView(const GltfDocument& document, const Json& compression, const Js
                                                             {{{"ATTRIBUTES", MeshoptMode::Attributes},
                                                               {"TRIANGLES", MeshoptMode::Triangles},
                                                               {"INDICES", MeshoptMode::Indices}}}),
-                        .filter = namedMember<MeshoptFilter, 4>(compression, "filter", "NONE",
+                        .filter = namedMember<MeshoptFilter, 5>(compression, "filter", "NONE",
                                                                 {{{"NONE", MeshoptFilter::None},
                                                                   {"OCTAHEDRAL", MeshoptFilter::Octahedral},
                                                                   {"QUATERNION", MeshoptFilter::Quaternion},
-                                                                  {"EXPONENTIAL", MeshoptFilter::Exponential}}})},
+                                                                  {"EXPONENTIAL", MeshoptFilter::Exponential},
+                                                                  {"COLOR", MeshoptFilter::Color}}})},
                        bytesLeft);
 }
 

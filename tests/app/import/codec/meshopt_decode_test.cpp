@@ -138,8 +138,8 @@ TEST(MeshoptDecode, RefusesShapesThatItsDecodersOnlyAssert) {
   EXPECT_THAT(meshoptError(Stream{stream, 4, 0}), HasSubstr("stride of 0 bytes"));
   EXPECT_THAT(meshoptError(Stream{stream, 4, 6}), HasSubstr("stride of 6 bytes"));
   EXPECT_THAT(meshoptError(Stream{stream, 4, 260}), HasSubstr("stride of 260 bytes"));
-  EXPECT_THAT(meshoptError(Stream{stream, 4, 12, Attributes, Octahedral}), HasSubstr("octahedral"));
-  EXPECT_THAT(meshoptError(Stream{stream, 4, 4, Attributes, Quaternion}), HasSubstr("quaternion"));
+  EXPECT_THAT(meshoptError(Stream{stream, 4, 12, Attributes, Octahedral}), HasSubstr("its filter does not allow"));
+  EXPECT_THAT(meshoptError(Stream{stream, 4, 4, Attributes, Quaternion}), HasSubstr("its filter does not allow"));
   EXPECT_THAT(meshoptError(Stream{stream, 4, 4, Triangles}), HasSubstr("4 indices are not whole triangles"));
   EXPECT_THAT(meshoptError(Stream{stream, 3, 8, Triangles}), HasSubstr("indices of 8 bytes"));
   EXPECT_THAT(meshoptError(Stream{stream, 3, 1, Indices}), HasSubstr("indices of 1 bytes"));
@@ -152,11 +152,6 @@ TEST(MeshoptDecode, RefusesMoreThanTheLimitBeforeItDecodes) {
   EXPECT_EQ(meshoptError({.bytes = stream, .count = 4, .stride = 12}, 48), "decoded");
   EXPECT_THAT(meshoptError({.bytes = stream, .count = 4, .stride = 12}, 47), HasSubstr("the limit of 47 bytes"));
   EXPECT_THAT(meshoptError({.bytes = stream, .count = std::uint64_t{1} << 62, .stride = 12}), HasSubstr("limit"));
-}
-
-TEST(MeshoptDecode, NamesTheNewerCodec) {
-  const Bytes stream = {0xA1, 0, 0, 0, 0};
-  EXPECT_THAT(meshoptError({.bytes = stream, .count = 4, .stride = 12}), HasSubstr("version 1"));
 }
 
 TEST(MeshoptDecode, OfDamagedStreamsEndsInASentence) {

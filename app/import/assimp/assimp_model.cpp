@@ -10,6 +10,7 @@
 #include <assimp/postprocess.h>
 #include <assimp/Importer.hpp>
 
+#include "app/import/assimp/assimp_fault.h"
 #include "app/import/assimp/assimp_nodes.h"
 #include "app/import/assimp/confine_importer.h"
 #include "app/import/file/import_error.h"
@@ -232,7 +233,8 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
     importing.at(i + 1, kSteps.size() + 1);
     scene = importer.ApplyPostProcessing(kSteps[i]);
   }
-  if (!scene || !scene->mRootNode) refuse(scene ? "it holds no nodes" : shortText(importer.GetErrorString()));
+  if (!scene || !scene->mRootNode)
+    refuse(scene ? "it holds no nodes" : assimpFault(importer.GetErrorString(), file, extension));
 
   const AssimpNodeIndex nodes = collectNodes(*scene);
   model.skeleton = skeletonOf(*scene, nodes, extension);

@@ -16,6 +16,7 @@ inline constexpr std::size_t kDataViews = 64'000'000;        // entries of "buff
 // Entries of each other list without a limit of its own: buffers, nodes, skins, scenes, cameras, materials, textures,
 // images, samplers.
 inline constexpr std::size_t kListEntries = 65'536;
+inline constexpr std::size_t kInstances = 16'384;  // of EXT_mesh_gpu_instancing; each is drawn on its own
 inline constexpr std::size_t kMeshes = 65'536;
 inline constexpr std::size_t kJointsPerSkin = 4'096;
 inline constexpr std::size_t kTotalJoints = 1'000'000;

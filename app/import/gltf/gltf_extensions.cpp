@@ -14,7 +14,7 @@ namespace {
 
 struct KnownExtension {
   std::string_view name;
-  std::string_view simplification;  // what is missing; empty: nothing, or gltf_materials.cpp says it for each material
+  std::string_view simplification;  // what is missing; empty: nothing, or it is reported where it is read
 };
 
 constexpr std::array kKnown = std::to_array<KnownExtension>({
@@ -30,6 +30,9 @@ constexpr std::array kKnown = std::to_array<KnownExtension>({
     {"KHR_meshopt_compression", ""},
     {"EXT_texture_webp", ""},
     {"KHR_texture_basisu", ""},
+    {"KHR_node_visibility", ""},
+    {"KHR_animation_pointer", ""},
+    {"EXT_mesh_gpu_instancing", ""},
     {"KHR_lights_punctual", "the file's own lights are not shown"},
     {"EXT_lights_image_based", "the file's own light is not shown"},
     {"EXT_lights_ies", "the file's own lights are not shown"},
@@ -43,9 +46,6 @@ constexpr std::array kKnown = std::to_array<KnownExtension>({
     {"KHR_materials_dispersion", "light is not split into colors"},
     {"KHR_materials_diffuse_transmission", "light does not shine through thin things"},
     {"KHR_materials_variants", "the file's default materials are shown, not its variants"},
-    {"KHR_animation_pointer", "only translations, rotations, scales and morph weights are animated"},
-    {"KHR_node_visibility", "hidden nodes are shown"},
-    {"EXT_mesh_gpu_instancing", "of the instances of a node only one is shown"},
     {"MSFT_texture_dds", "the textures' other format is shown"},
     {"MSFT_lod", "the finest level of detail is shown"},
     {"MSFT_packing_occlusionRoughnessMetallic", "the textures' usual packing is read"},

@@ -4,6 +4,8 @@
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/gltf/gltf_extensions.h"
+#include "app/import/gltf/gltf_instances.h"
 #include "app/import/gltf/gltf_sections.h"
 
 namespace app {
@@ -62,6 +64,8 @@ GltfNode readNode(const GltfDocument& document, const Json& object, std::size_t 
   node.skin = indexMember(object, "skin", skinCount, "skin", location).value_or(-1);
   for (const Json& child : listMember(object, "children", location))
     node.children.push_back(requireIndex(child, nodeCount, "node", location));
+  if (const Json* visibility = findExtension(object, "KHR_node_visibility"))
+    node.isHidden = !flagMember(*visibility, "visible", true);
   return node;
 }
 
@@ -112,6 +116,19 @@ void orderParentsFirst(GltfDocument& document) {
       refuse(nodeLocation(document, static_cast<int>(i)), ": is its own ancestor, or descends from one that is");
 }
 
+/// What is below a node of the scene is in the scene; what is hidden, or below that, is not.
+void passOnScene(GltfDocument& document) {
+  for (const int node : document.parentsFirst) {
+    GltfNode& here = document.nodes[static_cast<std::size_t>(node)];
+    if (here.parent != -1) {
+      const GltfNode& parent = document.nodes[static_cast<std::size_t>(here.parent)];
+      here.inScene = here.inScene || parent.inScene;
+      here.isHidden = here.isHidden || parent.isHidden;
+    }
+  }
+  for (GltfNode& node : document.nodes) node.inScene = node.inScene && !node.isHidden;
+}
+
 }  // namespace
 
 void readNodes(GltfDocument& document, ImportReport& report) {
@@ -119,6 +136,7 @@ void readNodes(GltfDocument& document, ImportReport& report) {
   std::ptrdiff_t index = 0;
   for (const Json& object : list)
     document.nodes.push_back(readNode(document, object, list.size(), {"node", index++}, report));
+  addInstanceNodes(document, report);
   linkParents(document, report);
   orderParentsFirst(document);
 }
@@ -129,6 +147,7 @@ void readScenes(GltfDocument& document, ImportReport& report) {
   const int chosen = indexMember(document.json, "scene", scenes.size(), "scene", location).value_or(0);
   if (scenes.empty()) {
     for (GltfNode& node : document.nodes) node.inScene = true;
+    passOnScene(document);
     if (!document.nodes.empty())
       report.lines.push_back({Finding::Repaired, "document", "there is no scene, so all nodes are shown"});
     return;
@@ -148,10 +167,7 @@ void readScenes(GltfDocument& document, ImportReport& report) {
   if (children > 0)
     report.lines.push_back({Finding::Repaired, concat("scene ", chosen),
                             concat(children, " of its roots are children of other nodes; they are shown once, there")});
-  for (const int node : document.parentsFirst) {
-    GltfNode& here = document.nodes[static_cast<std::size_t>(node)];
-    if (here.parent != -1 && document.nodes[static_cast<std::size_t>(here.parent)].inScene) here.inScene = true;
-  }
+  passOnScene(document);
   if (scenes.size() > 1)
     report.lines.push_back(
         {Finding::Ignored, "document", concat(scenes.size() - 1, " more scenes; scene ", chosen, " is shown")});

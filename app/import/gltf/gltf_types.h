@@ -54,7 +54,8 @@ struct GltfNode {
   int camera = -1;
   crossfade::Transform local;
   std::vector<float> weights;
-  bool inScene = false;  // reachable from the default scene
+  bool isHidden = false;  // KHR_node_visibility; so is all below it
+  bool inScene = false;   // reachable from the default scene, and not hidden
 };
 
 using AttributeMap = std::map<std::string, int>;  // glTF's attribute name -> accessor

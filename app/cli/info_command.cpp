@@ -151,7 +151,7 @@ class InfoCommand final : public Subcommand {
 
   ExitCode run() const override {
     if (model_.empty()) return fail("the model's name is empty", ExitCode::WrongUsage);
-    const auto model = loadModel(model_, {.allInfluences = allInfluences_}, clipFiles_);
+    const auto model = loadModel(model_, {.allInfluences = allInfluences_, .imageHeadersOnly = true}, clipFiles_);
     if (!model) return fail(model.error().message);
     if (json_)
       std::printf("%s\n", jsonOf(*model).dump(2, ' ', false, Json::error_handler_t::replace).c_str());

@@ -121,7 +121,8 @@ void fillModel(Model& model, const GltfDocument& document, const ImportOptions& 
       reconcileClips(std::move(clips), assimp, model.skeleton, model.report, correcting.subrange(1, 2)));
   for (std::size_t i = 0; i < document.skins.size(); ++i)
     model.skins.push_back(readGltfSkin(document, i, model.skeleton, model.report));
-  Materials materials = readMaterials(document, model.report, watch.enter(ImportStage::Pictures));
+  Materials materials =
+      readMaterials(document, model.report, watch.enter(ImportStage::Pictures), options.imageHeadersOnly);
   model.materials = std::move(materials.materials);
   model.images = std::move(materials.images);
   addInstances(model, document);
@@ -168,7 +169,7 @@ crossfade::Result<Model> importModel(const std::filesystem::path& file, const Im
     model.path = file.string();
     if (isAssimpFormat(extension)) {
       fillAssimpModel(model, readRegularFile(file, limits::kFileBytes, watch.enter(ImportStage::Reading)), extension,
-                      file.parent_path(), watch);
+                      file.parent_path(), options.imageHeadersOnly, watch);
       checkRestPose(model.skeleton);
       return;
     }

@@ -15,6 +15,7 @@ namespace app {
 
 struct ImportOptions {
   bool allInfluences = false;          // also use JOINTS_1 and up; the default is that of three.js, JOINTS_0 only
+  bool imageHeadersOnly = false;       // images have their sizes, but no pixels: for callers that show nothing
   ImportProgress* progress = nullptr;  // must outlive the call
 };
 

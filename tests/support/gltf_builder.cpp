@@ -52,13 +52,19 @@ int GltfBuilder::addNode(Json node) {
   return index;
 }
 
-int GltfBuilder::addBytes(const std::vector<std::uint8_t>& bytes, int code, std::string_view type,
-                          std::size_t valueCount, bool normalized) {
+int GltfBuilder::addView(const std::vector<std::uint8_t>& bytes) {
   const int view = addTo("bufferViews", {{"buffer", 0}, {"byteOffset", buffer_.size()}, {"byteLength", bytes.size()}});
   buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
   buffer_.resize((buffer_.size() + 3) / 4 * 4);
-  Json accessor = {
-      {"bufferView", view}, {"componentType", code}, {"count", valueCount / componentsOf(type)}, {"type", type}};
+  return view;
+}
+
+int GltfBuilder::addBytes(const std::vector<std::uint8_t>& bytes, int code, std::string_view type,
+                          std::size_t valueCount, bool normalized) {
+  Json accessor = {{"bufferView", addView(bytes)},
+                   {"componentType", code},
+                   {"count", valueCount / componentsOf(type)},
+                   {"type", type}};
   if (normalized) accessor["normalized"] = true;
   return addTo("accessors", std::move(accessor));
 }
@@ -78,14 +84,14 @@ int GltfBuilder::addClip(int node, std::string_view path, const std::vector<floa
 std::string GltfBuilder::gltf() const {
   Json document = json;
   if (!buffer_.empty())
-    document["buffers"] = {
-        {{"byteLength", buffer_.size()}, {"uri", "data:application/octet-stream;base64," + base64(buffer_)}}};
+    document["buffers"][0] = {{"byteLength", buffer_.size()},
+                              {"uri", "data:application/octet-stream;base64," + base64(buffer_)}};
   return document.dump();
 }
 
 std::string GltfBuilder::glb() const {
   Json document = json;
-  if (!buffer_.empty()) document["buffers"] = {{{"byteLength", buffer_.size()}}};
+  if (!buffer_.empty()) document["buffers"][0] = {{"byteLength", buffer_.size()}};
   std::string text = document.dump();
   text.resize((text.size() + 3) / 4 * 4, ' ');
   std::string file = "glTF";

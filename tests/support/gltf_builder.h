@@ -32,6 +32,8 @@ class GltfBuilder {
     return addBytes(bytes, componentCode(T{}), type, values.size(), normalized);
   }
 
+  /// Adds bytes without an accessor; returns their view's index.
+  int addView(const std::vector<std::uint8_t>& bytes);
   /// Adds a node to the scene; returns its index.
   int addNode(nlohmann::json node);
   /// Adds a node that no scene lists.

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
 #include "app/import/gltf/gltf_accessor.h"
 #include "app/import/gltf/gltf_container.h"
 #include "app/import/gltf/gltf_mesh.h"
@@ -88,11 +89,11 @@ void CopyWriter::writeNodes() {
   for (std::size_t i = 0; i < document_.nodes.size(); ++i) {
     const GltfNode& node = document_.nodes[i];
     Json copy = {{"name", copyNodeName(i)}};
-    if (!node.children.empty()) copy["children"] = node.children;
+    if (!node.children.empty() && !isFlattened(document_)) copy["children"] = node.children;
     if (node.mesh >= 0)
       if (const auto mesh = meshes_.find(static_cast<std::size_t>(node.mesh)); mesh != meshes_.end())
         copy["mesh"] = mesh->second;
-    if (node.parent == -1) roots.push_back(i);
+    if (node.parent == -1 || isFlattened(document_)) roots.push_back(i);
     list.push_back(std::move(copy));
   }
   json_["nodes"] = std::move(list);
@@ -160,6 +161,8 @@ Bytes CopyWriter::container() const {
 
 std::string copyNodeName(std::size_t node) { return "node " + std::to_string(node); }
 std::string copyMeshName(std::size_t mesh) { return "mesh " + std::to_string(mesh); }
+
+bool isFlattened(const GltfDocument& document) { return document.nodeDepth > limits::kDepthForAssimp; }
 
 bool isInCopy(const Primitive& primitive) { return !primitive.positions.empty() && !drawsNothing(primitive); }
 

@@ -23,6 +23,9 @@ std::string copyMeshName(std::size_t mesh);
 Bytes writeAssimpCopy(const GltfDocument& document, const std::vector<Mesh>& gltfMeshes,
                       const std::vector<GltfClip>& clips, const ImportWatch& watch = {});
 
+/// Whether all nodes of the copy are roots: assimp recurses over the tree, and a deep one would overflow the stack.
+bool isFlattened(const GltfDocument& document);
+
 /// Whether the copy has the primitive: assimp rejects a whole document for a primitive without faces.
 bool isInCopy(const Primitive& primitive);
 

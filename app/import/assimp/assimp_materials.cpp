@@ -6,10 +6,7 @@
 #include <glm/gtc/color_space.hpp>
 
 #include "app/import/assimp/assimp_nodes.h"
-#include "app/import/file/image_decode.h"
-#include "app/import/file/import_error.h"
-#include "app/import/file/import_limits.h"
-#include "app/import/file/resource_uri.h"
+#include "app/import/file/model_images.h"
 
 namespace app {
 namespace {
@@ -20,9 +17,8 @@ glm::vec3 linear(const aiColor3D& srgb) {
 
 class AssimpMaterialReader {
  public:
-  AssimpMaterialReader(const aiScene& scene, const std::filesystem::path& folder, Model& model,
-                       const ImportWatch& watch)
-      : scene_(scene), folder_(folder), model_(model), watch_(watch) {}
+  explicit AssimpMaterialReader(const aiScene& scene) : scene_(scene) {}
+  const std::vector<ImageSource>& sources() const { return sources_; }
 
   Material read(const aiMaterial& source) {
     Material material;
@@ -60,53 +56,40 @@ class AssimpMaterialReader {
     aiString path;
     if (source.GetTextureCount(type) == 0 || source.GetTexture(type, 0, &path) != AI_SUCCESS) return -1;
     const std::string name = nameOf(path);
-    const auto known = std::find_if(model_.images.begin(), model_.images.end(),
-                                    [&](const Image& image) { return image.name == name; });
-    if (known != model_.images.end()) return static_cast<int>(known - model_.images.begin());
-    if (model_.images.size() == limits::kImages) return -1;
-    watch_.throwIfCanceled();
-    Image image;
-    try {
-      image = decode(path, name);
-    } catch (const ImportError& error) {  // also for a URI that may not be read: see resource_uri.h
-      image = checkerImage();
-      model_.report.lines.push_back({Finding::Lost, "material '" + material + "', image '" + name + "'", error.what()});
-    }
-    image.name = name;
-    bytes_ += image.rgba.size();
-    model_.images.push_back(std::move(image));
-    return static_cast<int>(model_.images.size()) - 1;
+    const auto known =
+        std::find_if(sources_.begin(), sources_.end(), [&](const ImageSource& each) { return each.name == name; });
+    if (known != sources_.end()) return static_cast<int>(known - sources_.begin());
+    sources_.push_back(sourceOf(path, name, material));
+    return static_cast<int>(sources_.size()) - 1;
   }
 
-  Image decode(const aiString& path, const std::string& name) {
-    const std::uint64_t bytesLeft = limits::kImageBytes - std::min(bytes_, limits::kImageBytes);
+  ImageSource sourceOf(const aiString& path, const std::string& name, const std::string& material) const {
+    ImageSource source{
+        .name = name, .where = "material '" + material + "', image '" + name + "'", .bytes = {}, .uri = {}};
     if (const aiTexture* embedded = scene_.GetEmbeddedTexture(path.C_Str())) {
-      if (embedded->mHeight != 0) refuse("it is embedded uncompressed, which is not supported");
-      return decodeImage({reinterpret_cast<const std::uint8_t*>(embedded->pcData), embedded->mWidth}, bytesLeft);
+      if (embedded->mHeight == 0)
+        source.bytes = ByteSpan(reinterpret_cast<const std::uint8_t*>(embedded->pcData), embedded->mWidth);
+      return source;
     }
     // Files often hold a path on the author's machine: look for a file of that name beside the model.
     const std::size_t slash = name.find_last_of("/\\");
-    const Bytes file =
-        readResource(folder_, slash == std::string::npos ? name : name.substr(slash + 1), limits::kFileBytes, watch_);
-    return decodeImage(file, bytesLeft);
+    source.uri = slash == std::string::npos ? name : name.substr(slash + 1);
+    return source;
   }
 
   const aiScene& scene_;
-  const std::filesystem::path& folder_;
-  Model& model_;
-  const ImportWatch& watch_;
-  std::uint64_t bytes_ = 0;
+  std::vector<ImageSource> sources_;
 };
 
 }  // namespace
 
-void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model,
+void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, bool imageHeadersOnly, Model& model,
                         const ImportWatch& watch) {
-  AssimpMaterialReader reader(scene, folder, model, watch);
-  for (unsigned i = 0; i < scene.mNumMaterials; ++i) {
-    watch.at(i, scene.mNumMaterials);
-    model.materials.push_back(reader.read(*scene.mMaterials[i]));
-  }
+  AssimpMaterialReader reader(scene);
+  for (unsigned i = 0; i < scene.mNumMaterials; ++i) model.materials.push_back(reader.read(*scene.mMaterials[i]));
+  // What replaces an image shows where it is missing, also as a normal map.
+  ModelImages decoded = decodeImages(reader.sources(), folder, imageHeadersOnly, model.report, watch);
+  model.images = std::move(decoded.images);
 }
 
 }  // namespace app

@@ -10,6 +10,7 @@
 #include <assimp/postprocess.h>
 #include <assimp/Importer.hpp>
 
+#include "app/import/assimp/assimp_fault.h"
 #include "app/import/assimp/assimp_nodes.h"
 #include "app/import/assimp/confine_importer.h"
 #include "app/import/file/import_error.h"
@@ -33,15 +34,14 @@ constexpr std::array<unsigned, 4> kSteps = {aiProcess_Triangulate, aiProcess_Sor
 
 AssimpNodeIndex collectNodes(const aiScene& scene) {
   AssimpNodeIndex result;
-  std::vector<std::pair<const aiNode*, int>> steps{{scene.mRootNode, 1}};
+  std::vector<const aiNode*> steps{scene.mRootNode};
   while (!steps.empty()) {
-    const auto [node, depth] = steps.back();
+    const aiNode* node = steps.back();
     steps.pop_back();
-    if (depth > limits::kNodeDepth) refuse("its nodes are nested deeper than ", limits::kNodeDepth);
     if (result.nodes.size() == limits::kListEntries) refuse("it has more than ", limits::kListEntries, " nodes");
     result.byName.try_emplace(nameOf(node->mName), static_cast<int>(result.nodes.size()));
     result.nodes.push_back(node);
-    for (unsigned i = node->mNumChildren; i-- > 0;) steps.emplace_back(node->mChildren[i], depth + 1);
+    for (unsigned i = node->mNumChildren; i-- > 0;) steps.push_back(node->mChildren[i]);
   }
   return result;
 }
@@ -220,7 +220,7 @@ bool isAssimpFormat(std::string_view extension) {
 }
 
 void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, const std::filesystem::path& folder,
-                     const ImportWatch& watch) {
+                     bool imageHeadersOnly, const ImportWatch& watch) {
   const ImportWatch importing = watch.enter(ImportStage::Importing);
   const auto format = std::find_if(kFormats.begin(), kFormats.end(),
                                    [&](const AssimpFormat& each) { return each.extension == extension; });
@@ -233,14 +233,15 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
     importing.at(i + 1, kSteps.size() + 1);
     scene = importer.ApplyPostProcessing(kSteps[i]);
   }
-  if (!scene || !scene->mRootNode) refuse(scene ? "it holds no nodes" : shortText(importer.GetErrorString()));
+  if (!scene || !scene->mRootNode)
+    refuse(scene ? "it holds no nodes" : assimpFault(importer.GetErrorString(), file, extension));
 
   const AssimpNodeIndex nodes = collectNodes(*scene);
   model.skeleton = skeletonOf(*scene, nodes, extension);
   const ImportWatch correcting = watch.enter(ImportStage::Correcting);
   addMeshes(*scene, nodes, model, correcting.subrange(0, 2));
   model.clips = crossfade::ClipSet(readAssimpClips(*scene, nodes, model, correcting.subrange(1, 2)));
-  addAssimpMaterials(*scene, folder, model, watch.enter(ImportStage::Pictures));
+  addAssimpMaterials(*scene, folder, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
   model.report.lines.push_back(
       {Finding::Found, "document",
        concat("it was read by assimp alone (", format->importer, "); only glTF is also read exactly")});

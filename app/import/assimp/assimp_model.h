@@ -17,7 +17,7 @@ bool isAssimpFormat(std::string_view extension);
 /// its four strongest joints, normalized; tracks are linear. The unit and up axis of an FBX file are applied at the
 /// root, so that the model is in meters with +Y up. Images are read from `folder` and below only. Throws ImportError.
 void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, const std::filesystem::path& folder,
-                     const ImportWatch& watch = {});
+                     bool imageHeadersOnly = false, const ImportWatch& watch = {});
 
 }  // namespace app
 

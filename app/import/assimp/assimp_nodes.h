@@ -40,7 +40,7 @@ std::vector<crossfade::AnimationClip> readAssimpClips(const aiScene& scene, cons
                                                       const ImportWatch& watch);
 
 /// Adds all materials and the images they use: embedded ones, and files in `folder`.
-void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, Model& model,
+void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, bool imageHeadersOnly, Model& model,
                         const ImportWatch& watch);
 
 }  // namespace app

@@ -80,7 +80,7 @@ crossfade::Skeleton reconcileSkeleton(const GltfDocument& document, const Assimp
   for (const AssimpNode& node : assimp.nodes) order.push_back(node.node);
   if (!sameTree(document, assimp.nodes)) {
     order = document.parentsFirst;
-    if (assimp.fault.empty())
+    if (assimp.fault.empty() && !isFlattened(document))
       report.lines.push_back(
           {Finding::Repaired, "document", "assimp returned a different node tree; the file's is used"});
   }

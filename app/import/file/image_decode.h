@@ -1,4 +1,4 @@
-// Decodes PNG, JPEG, BMP and TGA images to RGBA, and makes the checkerboard that replaces a missing one.
+// Decodes PNG, JPEG, WebP, BMP and TGA images to RGBA, and makes what replaces a missing one.
 #ifndef APP_IMPORT_FILE_IMAGE_DECODE_H
 #define APP_IMPORT_FILE_IMAGE_DECODE_H
 
@@ -8,15 +8,32 @@
 
 namespace app {
 
-/// The image in `file`. Throws ImportError when it cannot be decoded, has a side above limits::kImageSide, or needs
-/// more than `byteLimit` bytes decoded; sizes are checked in the header, before any memory is allocated.
-Image decodeImage(ByteSpan file, std::uint64_t byteLimit);
+struct ImageSize {
+  int width = 0;
+  int height = 0;
+  std::uint64_t bytes() const { return 4 * static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height); }
+  /// Half of each side, rounded up.
+  ImageSize halved() const { return {(width + 1) / 2, (height + 1) / 2}; }
+};
+
+/// As the header of `file` says. Throws ImportError when it cannot be read, or has more than limits::kImageSide pixels
+/// a side or limits::kImagePixels.
+ImageSize imageSize(ByteSpan file);
+
+/// The image in `file`, each side halved so many times. Throws ImportError when it cannot be decoded, as imageSize(),
+/// or when it has more than `byteLimit` bytes decoded; all before any memory is allocated.
+Image decodeImage(ByteSpan file, std::uint64_t byteLimit, int halvings = 0);
 
 /// Returns the error instead of throwing it, for other modules.
 crossfade::Result<Image> tryDecodeImage(ByteSpan file, std::uint64_t byteLimit);
 
+/// Whether it is a KTX 2 container (KHR_texture_basisu), which cannot be decoded.
+bool isKtx(ByteSpan file);
+
 /// Replaces an image that is missing or broken: 16 x 16 pixels of magenta and gray squares.
 Image checkerImage();
+/// Replaces an image that cannot be decoded: 16 x 16 pixels of two light grays.
+Image placeholderImage();
 
 }  // namespace app
 

@@ -12,20 +12,23 @@ inline constexpr std::uint64_t kFileBytes = 512ull << 20;  // one file: a model,
 inline constexpr std::uint64_t kJsonBytes = 64ull << 20;
 inline constexpr int kJsonDepth = 64;
 inline constexpr std::uint64_t kResourceBytes = 1ull << 30;  // all buffers from files and data URIs, together
-inline constexpr std::size_t kBuffers = 64;
-inline constexpr std::size_t kDataViews = 64'000'000;  // entries of "bufferViews", and of "accessors"
-// Entries of each other list without a limit of its own: nodes, skins, scenes, cameras, materials, textures, samplers.
+inline constexpr std::size_t kDataViews = 64'000'000;        // entries of "bufferViews", and of "accessors"
+// Entries of each other list without a limit of its own: buffers, nodes, skins, scenes, cameras, materials, textures,
+// images, samplers.
 inline constexpr std::size_t kListEntries = 65'536;
-inline constexpr int kNodeDepth = 512;
-inline constexpr std::size_t kMeshes = 16'384;
+inline constexpr std::size_t kInstances = 16'384;  // of EXT_mesh_gpu_instancing; each is drawn on its own
+inline constexpr std::size_t kMeshes = 65'536;
 inline constexpr std::size_t kJointsPerSkin = 4'096;
 inline constexpr std::size_t kTotalJoints = 1'000'000;
-inline constexpr std::size_t kClips = 1'024;
+inline constexpr std::size_t kClips = 16'384;
 inline constexpr std::size_t kMorphTargets = 256;
-inline constexpr std::size_t kImages = 256;
-inline constexpr std::size_t kNameBytes = 1'023;          // assimp truncates names there, and truncated names collide
-inline constexpr int kImageSide = 8'192;                  // pixels
-inline constexpr std::uint64_t kImageBytes = 1ull << 30;  // all images of a document together, decoded to RGBA
+inline constexpr int kDepthForAssimp = 512;                // it recurses; deeper node trees are flattened for it
+inline constexpr std::size_t kNameBytes = 1'023;           // assimp truncates names there, and truncated names collide
+inline constexpr int kImageSide = 16'384;                  // pixels
+inline constexpr std::uint64_t kImagePixels = 1ull << 27;  // of one image
+// Images are halved until they keep both: no screen shows more of a texture, and graphics memory is limited.
+inline constexpr int kShownImageSide = 4'096;
+inline constexpr std::uint64_t kShownImageBytes = 256ull << 20;  // all images of a model together, as RGBA
 
 // Totals over the document; a shared accessor counts each time it is used.
 inline constexpr std::uint64_t kVertices = 20'000'000;

@@ -88,21 +88,6 @@ std::vector<Vector> readVectors(const GltfAccessor& accessor, const JsonLocation
 
 }  // namespace
 
-std::size_t componentBytes(ComponentType type) {
-  switch (type) {
-    case ComponentType::Byte:
-    case ComponentType::UnsignedByte:
-      return 1;
-    case ComponentType::Short:
-    case ComponentType::UnsignedShort:
-      return 2;
-    case ComponentType::UnsignedInt:
-    case ComponentType::Float:
-      return 4;
-  }
-  return 0;
-}
-
 std::size_t elementBytes(const GltfAccessor& accessor) {
   const std::size_t columns = static_cast<std::size_t>(accessor.components) / columnHeight(accessor);
   return columns * columnBytes(accessor);

@@ -14,7 +14,6 @@
 
 namespace app {
 
-std::size_t componentBytes(ComponentType type);
 /// Bytes of one element; columns of a matrix start at multiples of 4 (glTF 2.0, 3.6.2.4).
 std::size_t elementBytes(const GltfAccessor& accessor);
 

@@ -7,19 +7,12 @@
 #include "app/import/file/import_limits.h"
 #include "app/import/file/resource_uri.h"
 #include "app/import/file/utf8_text.h"
+#include "app/import/gltf/gltf_compression.h"
+#include "app/import/gltf/gltf_extensions.h"
 #include "app/import/gltf/gltf_sections.h"
 
 namespace app {
 namespace {
-
-// KHR_lights_punctual counts as known because ignoring lights does no harm; the report still lists the extension.
-constexpr std::array<std::string_view, 6> kKnownExtensions = {
-    "KHR_texture_transform", "KHR_materials_unlit",     "KHR_materials_emissive_strength",
-    "KHR_mesh_quantization", "KHR_materials_clearcoat", "KHR_lights_punctual"};
-
-bool isKnown(const std::string& extension) {
-  return std::find(kKnownExtensions.begin(), kKnownExtensions.end(), extension) != kKnownExtensions.end();
-}
 
 /// "2.0" -> 2, 0; anything else -> 0, 0.
 std::array<int, 2> versionOf(const std::string& text) {
@@ -61,7 +54,7 @@ const Json& section(const GltfDocument& document, const char* key, std::size_t l
   return list;
 }
 
-void checkVersionAndExtensions(const Json& json, ImportReport& report) {
+void checkVersion(const Json& json) {
   const Json* asset = findMember(json, "asset");
   const std::string version = asset ? textMember(*asset, "version") : std::string();
   if (!asset || version.empty()) refuse("asset: no version is given, so this is not glTF 2.0");
@@ -71,13 +64,6 @@ void checkVersionAndExtensions(const Json& json, ImportReport& report) {
   const std::string minVersion = textMember(*asset, "minVersion", "2.0");
   if (versionOf(minVersion) != std::array{2, 0})
     refuse("asset: requires glTF '", shortText(minVersion), "' or later; only glTF 2.0 can be opened");
-
-  for (const Json& name : listMember(json, "extensionsRequired", {"document"}))
-    if (name.is_string() && !isKnown(name.get<std::string>()))
-      refuse("requires the extension ", shortText(name.get<std::string>()), ", which is not supported");
-  for (const Json& name : listMember(json, "extensionsUsed", {"document"}))
-    if (name.is_string() && (!isKnown(name.get<std::string>()) || name == "KHR_lights_punctual"))
-      report.lines.push_back({Finding::Ignored, "extension", shortText(name.get<std::string>())});
 }
 
 GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report, const ImportWatch& watch) {
@@ -89,13 +75,14 @@ GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& fo
                                  const ImportWatch& watch) {
   const ImportWatch checking = watch.enter(ImportStage::Checking);
   GltfContainer container = readContainer(bytes, report);
-  checkVersionAndExtensions(container.json, report);
+  checkVersion(container.json);
+  checkExtensions(container.json, report);
 
   GltfDocument document;
   document.folder = folder;
   document.json = std::move(container.json);
   readBuffers(document, container, report, checking);
-  readViews(document);
+  readViews(document, report, checking);
   readAccessors(document);
   readCameras(document, report);
   checking.throwIfCanceled();
@@ -105,6 +92,7 @@ GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& fo
   readScenes(document, report);
   readSkins(document, report);
   readAnimations(document, report);
+  decodeDracoPrimitives(document, report, checking);
   checkTotals(document);
   return document;
 }

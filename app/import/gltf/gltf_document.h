@@ -27,14 +27,15 @@ struct GltfDocument {
   std::vector<GltfAccessor> accessors;
   std::vector<GltfNode> nodes;
   std::vector<int> parentsFirst;  // every node once, depth first from the roots in document order
+  int nodeDepth = 0;              // of the deepest node; a root's is 1
   std::vector<GltfMesh> meshes;
   std::vector<GltfSkin> skins;
   std::vector<GltfAnimation> animations;
   std::vector<GltfCamera> cameras;
 };
 
-/// Reads and validates a file. Faults are left out or repaired, and reported; throws ImportError when they cannot be,
-/// and when the file requires an extension that is unknown here.
+/// Reads and validates a file, and decodes what is compressed. Faults are left out or repaired, and reported; throws
+/// ImportError when they cannot be.
 GltfDocument loadGltfDocument(const std::filesystem::path& file, ImportReport& report, const ImportWatch& watch = {});
 /// The same for a document in memory; `folder` is where the files it names are (resource_uri.h).
 GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& folder, ImportReport& report,

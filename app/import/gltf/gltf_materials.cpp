@@ -1,14 +1,17 @@
 #include "app/import/gltf/gltf_materials.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <optional>
 
-#include "app/import/file/image_decode.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
-#include "app/import/file/resource_uri.h"
+#include "app/import/file/model_images.h"
 #include "app/import/file/utf8_text.h"
+#include "app/import/gltf/gltf_extensions.h"
 #include "app/import/gltf/gltf_sections.h"
+#include "app/import/gltf/spec_gloss.h"
 
 namespace app {
 namespace {
@@ -21,10 +24,13 @@ Wrap wrapOf(std::uint64_t code) {
   return code == kClampToEdge ? Wrap::ClampToEdge : code == kMirroredRepeat ? Wrap::MirroredRepeat : Wrap::Repeat;
 }
 
-const Json* extension(const Json& object, const char* name) {
-  const Json* extensions = findMember(object, "extensions");
-  return extensions ? findMember(*extensions, name) : nullptr;
-}
+/// A specular-glossiness material, whose textures can be converted once they are decoded.
+struct PendingSpecGloss {
+  std::size_t material = 0;
+  SpecGloss factors;
+  TextureRef diffuse;
+  TextureRef specularGlossiness;
+};
 
 class GltfMaterialReader {
  public:
@@ -33,11 +39,12 @@ class GltfMaterialReader {
         report_(report),
         watch_(watch),
         textures_(section(document, "textures", limits::kListEntries)),
-        images_(section(document, "images", limits::kImages)),
+        images_(section(document, "images", limits::kListEntries)),
         samplers_(section(document, "samplers", limits::kListEntries)) {}
 
   Material read(const Json& object, const JsonLocation& location);
-  std::vector<Image> takeImages() { return std::move(decoded_); }
+  /// Decodes the images of all materials, and finishes what depends on their pixels.
+  std::vector<Image> readImages(std::vector<Material>& materials, bool headersOnly);
 
  private:
   TextureRef texture(const Json& owner, const char* key, const JsonLocation& outer);
@@ -45,8 +52,11 @@ class GltfMaterialReader {
   void readSampler(const Json& sampler, TextureRef& ref, const JsonLocation& location);
   void readSurface(const Json& object, Material& material, const JsonLocation& location);
   void readClearcoat(const Json& object, Material& material, const JsonLocation& outer);
+  void readSpecGloss(const Json& object, Material& material, const JsonLocation& outer);
+  void readTransmission(const Json& object, Material& material, const JsonLocation& outer);
+  std::optional<int> imageIndex(const Json& texture, const JsonLocation& location) const;
   int imageOf(int documentIndex);
-  Image decode(const Json& object, const JsonLocation& location) const;
+  void convert(const PendingSpecGloss& pending, Material& material, std::vector<Image>& images);
   void addFinding(Finding kind, std::string where, std::string what) {
     report_.lines.push_back({kind, std::move(where), std::move(what)});
   }
@@ -57,40 +67,40 @@ class GltfMaterialReader {
   const Json& textures_;
   const Json& images_;
   const Json& samplers_;
-  std::map<int, int> decodedIndex_;  // document's image -> model's
-  std::vector<Image> decoded_;
-  std::uint64_t bytesLeft_ = limits::kImageBytes;
+  std::map<int, int> sourceIndex_;  // document's image -> model's
+  std::vector<ImageSource> sources_;
+  std::vector<PendingSpecGloss> specGloss_;
+  std::map<std::array<int, 2>, std::array<int, 2>> converted_;  // images of specular-glossiness -> what became of them
+  std::size_t materialCount_ = 0;
 };
 
-Image GltfMaterialReader::decode(const Json& object, const JsonLocation& location) const {
-  requireObject(object, location);
+int GltfMaterialReader::imageOf(int documentIndex) {
+  const auto [entry, isNew] = sourceIndex_.try_emplace(documentIndex, static_cast<int>(sources_.size()));
+  if (!isNew) return entry->second;
+  const JsonLocation location{"image", documentIndex};
+  const Json& object = requireObject(images_[static_cast<std::size_t>(documentIndex)], location);
+  ImageSource source{.name = readName(object, location, report_),
+                     .where = location.text(),
+                     .bytes = {},
+                     .uri = textMember(object, "uri")};
   if (const auto view = indexMember(object, "bufferView", document_.views.size(), "buffer view", location))
-    return decodeImage(bytesOf(document_, document_.views[static_cast<std::size_t>(*view)]), bytesLeft_);
-  const std::string uri = textMember(object, "uri");
-  if (uri.empty()) refuse("has neither a file nor a buffer view");
-  return decodeImage(
-      readResource(document_.folder, uri, limits::kFileBytes, watch_.subrange(decoded_.size(), images_.size())),
-      bytesLeft_);
+    source.bytes = bytesOf(document_, document_.views[static_cast<std::size_t>(*view)]);
+  sources_.push_back(std::move(source));
+  return entry->second;
 }
 
-int GltfMaterialReader::imageOf(int documentIndex) {
-  const auto [entry, isNew] = decodedIndex_.try_emplace(documentIndex, static_cast<int>(decoded_.size()));
-  if (!isNew) return entry->second;
-  watch_.at(decoded_.size(), images_.size());
-  const JsonLocation location{"image", documentIndex};
-  const Json& object = images_[static_cast<std::size_t>(documentIndex)];
-  std::string name = readName(object, location, report_);
-  Image image;
-  try {
-    image = decode(object, location);
-    bytesLeft_ -= image.rgba.size();
-  } catch (const ImportError& error) {  // also for a URI that may not be read: see resource_uri.h
-    addFinding(Finding::Lost, location.text(), concat(error.what(), "; a checkerboard is shown instead"));
-    image = checkerImage();
-  }
-  if (!name.empty()) image.name = std::move(name);
-  decoded_.push_back(std::move(image));
-  return entry->second;
+/// WebP is preferred as it is usually the smaller one; other formats of extensions are tried when there is none.
+std::optional<int> GltfMaterialReader::imageIndex(const Json& texture, const JsonLocation& location) const {
+  const auto sourceOf = [&](const Json& object) {
+    return indexMember(object, "source", images_.size(), "image", location);
+  };
+  if (const Json* webp = findExtension(texture, "EXT_texture_webp"))
+    if (const auto index = sourceOf(*webp)) return index;
+  if (const auto index = sourceOf(texture)) return index;
+  if (const Json* extensions = findMember(texture, "extensions"); extensions && extensions->is_object())
+    for (const Json& extension : *extensions)
+      if (const auto index = sourceOf(extension)) return index;
+  return std::nullopt;
 }
 
 void GltfMaterialReader::readSampler(const Json& sampler, TextureRef& ref, const JsonLocation& location) {
@@ -105,7 +115,7 @@ void GltfMaterialReader::readSampler(const Json& sampler, TextureRef& ref, const
 
 void GltfMaterialReader::readTransform(const Json& info, TextureRef& ref, const JsonLocation& location) {
   std::uint64_t uvSet = sizeMember(info, "texCoord", 0, location);
-  if (const Json* transform = extension(info, "KHR_texture_transform")) {
+  if (const Json* transform = findExtension(info, "KHR_texture_transform")) {
     if (const auto v = numbersMember(*transform, "offset", 2, location); !v.empty()) ref.offset = {v[0], v[1]};
     if (const auto v = numbersMember(*transform, "scale", 2, location); !v.empty()) ref.scale = {v[0], v[1]};
     ref.rotation = numberMember(*transform, "rotation", 0, location);
@@ -130,7 +140,7 @@ TextureRef GltfMaterialReader::texture(const Json& owner, const char* key, const
   readTransform(*info, ref, location);
   if (const auto sampler = indexMember(texture, "sampler", samplers_.size(), "sampler", location))
     readSampler(samplers_[static_cast<std::size_t>(*sampler)], ref, location);
-  if (const auto source = indexMember(texture, "source", images_.size(), "image", location)) {
+  if (const auto source = imageIndex(texture, location)) {
     ref.image = imageOf(*source);
   } else {
     addFinding(Finding::Lost, location.text(), concat("texture ", *index, " has no readable image"));
@@ -151,7 +161,7 @@ void GltfMaterialReader::readSurface(const Json& object, Material& material, con
 }
 
 void GltfMaterialReader::readClearcoat(const Json& object, Material& material, const JsonLocation& outer) {
-  const Json* coat = extension(object, "KHR_materials_clearcoat");
+  const Json* coat = findExtension(object, "KHR_materials_clearcoat");
   if (!coat) return;
   const JsonLocation location{"KHR_materials_clearcoat", -1, &outer};
   requireObject(*coat, location);
@@ -165,11 +175,56 @@ void GltfMaterialReader::readClearcoat(const Json& object, Material& material, c
                "the clearcoat's own normal map; the clearcoat uses the mesh's normals");
 }
 
+void GltfMaterialReader::readSpecGloss(const Json& object, Material& material, const JsonLocation& outer) {
+  const Json* surface = findExtension(object, "KHR_materials_pbrSpecularGlossiness");
+  if (!surface) return;
+  const JsonLocation location{"KHR_materials_pbrSpecularGlossiness", -1, &outer};
+  requireObject(*surface, location);
+  PendingSpecGloss pending{.material = materialCount_};
+  SpecGloss& factors = pending.factors;
+  if (const auto c = numbersMember(*surface, "diffuseFactor", 4, location); !c.empty())
+    factors.diffuse = {c[0], c[1], c[2], c[3]};
+  if (const auto c = numbersMember(*surface, "specularFactor", 3, location); !c.empty())
+    factors.specular = {c[0], c[1], c[2]};
+  factors.glossiness = numberMember(*surface, "glossinessFactor", 1, location);
+  pending.diffuse = texture(*surface, "diffuseTexture", location);
+  pending.specularGlossiness = texture(*surface, "specularGlossinessTexture", location);
+  const MetalRough converted = metalRoughOf(factors);
+  material.baseColor = converted.baseColor;
+  material.metallic = converted.metallic;
+  material.roughness = converted.roughness;
+  material.baseColorTexture = pending.diffuse;
+  material.metallicRoughnessTexture = {};
+  addFinding(Finding::Repaired, location.text(), "it became metallic-roughness, which reflects the same");
+  if (pending.specularGlossiness.image >= 0) specGloss_.push_back(pending);
+}
+
+/// Glass: what is behind shows through, tinted, but neither bent nor blurred.
+void GltfMaterialReader::readTransmission(const Json& object, Material& material, const JsonLocation& outer) {
+  constexpr float kKept = 0.25f;  // of the surface itself, so that reflections and the tint stay
+  const Json* transmission = findExtension(object, "KHR_materials_transmission");
+  if (!transmission) return;
+  const JsonLocation location{"KHR_materials_transmission", -1, &outer};
+  const float factor = std::clamp(numberMember(*transmission, "transmissionFactor", 0, location), 0.0f, 1.0f);
+  if (factor == 0) return;
+  if (findMember(*transmission, "transmissionTexture")) {
+    addFinding(Finding::Ignored, location.text(), "a texture says where light passes through; it is opaque instead");
+    return;
+  }
+  if (const Json* volume = findExtension(object, "KHR_materials_volume"))
+    if (const auto c = numbersMember(*volume, "attenuationColor", 3, location); !c.empty())
+      material.baseColor *= glm::vec4(c[0], c[1], c[2], 1);
+  material.baseColor.a *= 1 - (1 - kKept) * factor;
+  if (material.alphaMode == AlphaMode::Opaque) material.alphaMode = AlphaMode::Blend;
+  addFinding(Finding::Ignored, location.text(), "light passes straight through, neither bent nor blurred");
+}
+
 Material GltfMaterialReader::read(const Json& object, const JsonLocation& location) {
   requireObject(object, location);
   Material material;
   material.name = readName(object, location, report_);
   readSurface(object, material, location);
+  readSpecGloss(object, material, location);
   material.normalTexture = texture(object, "normalTexture", location);
   if (const Json* info = findMember(object, "normalTexture"))
     material.normalScale = numberMember(*info, "scale", 1, location);
@@ -179,10 +234,10 @@ Material GltfMaterialReader::read(const Json& object, const JsonLocation& locati
   material.emissiveTexture = texture(object, "emissiveTexture", location);
   if (const auto c = numbersMember(object, "emissiveFactor", 3, location); !c.empty())
     material.emissive = {c[0], c[1], c[2]};
-  if (const Json* strength = extension(object, "KHR_materials_emissive_strength"))
+  if (const Json* strength = findExtension(object, "KHR_materials_emissive_strength"))
     material.emissive *= numberMember(*strength, "emissiveStrength", 1, location);
   readClearcoat(object, material, location);
-  material.unlit = extension(object, "KHR_materials_unlit") != nullptr;
+  material.unlit = findExtension(object, "KHR_materials_unlit") != nullptr;
   material.doubleSided = flagMember(object, "doubleSided", false);
   material.alphaCutoff = numberMember(object, "alphaCutoff", 0.5f, location);
   const std::string mode = textMember(object, "alphaMode", "OPAQUE");
@@ -192,18 +247,82 @@ Material GltfMaterialReader::read(const Json& object, const JsonLocation& locati
     material.alphaMode = AlphaMode::Blend;
   else if (mode != "OPAQUE")
     addFinding(Finding::Ignored, location.text(), concat("alpha mode '", shortText(mode), "' is unknown"));
+  readTransmission(object, material, location);
+  ++materialCount_;
   return material;
+}
+
+/// Two textures of a specular-glossiness material become two others.
+void GltfMaterialReader::convert(const PendingSpecGloss& pending, Material& material, std::vector<Image>& images) {
+  const auto imageAt = [&](int index) { return index < 0 ? nullptr : &images[static_cast<std::size_t>(index)]; };
+  const TextureRef& specGloss = pending.specularGlossiness;
+  const std::array key{pending.diffuse.image, specGloss.image};
+  const auto [entry, isNew] = converted_.try_emplace(key);
+  if (isNew) {
+    MetalRoughImages made = metalRoughImages(imageAt(key[0]), imageAt(key[1]), pending.factors);
+    entry->second = {static_cast<int>(images.size()), static_cast<int>(images.size()) + 1};
+    images.push_back(std::move(made.baseColor));
+    images.push_back(std::move(made.metallicRoughness));
+  }
+  // differs from the extension: textures that are moved in different ways follow the one for reflections.
+  material.baseColorTexture = material.metallicRoughnessTexture = specGloss;
+  material.baseColorTexture.image = entry->second[0];
+  material.metallicRoughnessTexture.image = entry->second[1];
+  material.baseColor = glm::vec4(1);
+  material.metallic = material.roughness = 1;
+}
+
+/// A map that is missing must not turn normals, metal or light into a checkerboard.
+void dropReplacedMaps(Material& material, const std::vector<ImageState>& states) {
+  const auto isReplaced = [&](const TextureRef& ref) {
+    return ref.image >= 0 && states[static_cast<std::size_t>(ref.image)] != ImageState::Decoded;
+  };
+  for (TextureRef* ref : {&material.metallicRoughnessTexture, &material.normalTexture, &material.occlusionTexture,
+                          &material.clearcoatTexture, &material.clearcoatRoughnessTexture})
+    if (isReplaced(*ref)) ref->image = -1;
+  if (!isReplaced(material.emissiveTexture)) return;
+  material.emissiveTexture.image = -1;
+  material.emissive = glm::vec3(0);
+}
+
+/// Leaves out images that no material uses any more.
+std::vector<Image> usedImages(std::vector<Image> images, std::vector<Material>& materials) {
+  std::map<int, int> kept;
+  std::vector<Image> result;
+  for (Material& material : materials)
+    for (TextureRef* ref : {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
+                            &material.occlusionTexture, &material.emissiveTexture, &material.clearcoatTexture,
+                            &material.clearcoatRoughnessTexture}) {
+      if (ref->image < 0) continue;
+      const auto [entry, isNew] = kept.try_emplace(ref->image, static_cast<int>(result.size()));
+      if (isNew) result.push_back(std::move(images[static_cast<std::size_t>(ref->image)]));
+      ref->image = entry->second;
+    }
+  return result;
+}
+
+std::vector<Image> GltfMaterialReader::readImages(std::vector<Material>& materials, bool headersOnly) {
+  ModelImages decoded = decodeImages(sources_, document_.folder, headersOnly, report_, watch_);
+  for (Material& material : materials) dropReplacedMaps(material, decoded.states);
+  for (const PendingSpecGloss& pending : specGloss_) {
+    watch_.throwIfCanceled();
+    const auto image = static_cast<std::size_t>(pending.specularGlossiness.image);
+    if (!headersOnly && decoded.states[image] == ImageState::Decoded)
+      convert(pending, materials[pending.material], decoded.images);
+  }
+  return usedImages(std::move(decoded.images), materials);
 }
 
 }  // namespace
 
-Materials readMaterials(const GltfDocument& document, ImportReport& report, const ImportWatch& watch) {
+Materials readMaterials(const GltfDocument& document, ImportReport& report, const ImportWatch& watch,
+                        bool imageHeadersOnly) {
   GltfMaterialReader reader(document, report, watch);
   Materials result;
   std::ptrdiff_t index = 0;
   for (const Json& object : section(document, "materials", limits::kListEntries))
     result.materials.push_back(reader.read(object, {"material", index++}));
-  result.images = reader.takeImages();
+  result.images = reader.readImages(result.materials, imageHeadersOnly);
   return result;
 }
 

@@ -1,5 +1,5 @@
 // Reads materials, textures and images of a glTF document: metallic-roughness, unlit, clearcoat, emissive strength and
-// texture transforms.
+// texture transforms; specular-glossiness and transmission as what comes close to them.
 #ifndef APP_IMPORT_GLTF_GLTF_MATERIALS_H
 #define APP_IMPORT_GLTF_GLTF_MATERIALS_H
 
@@ -15,9 +15,11 @@ struct Materials {
   std::vector<Image> images;        // only those that a material uses, in order of first use
 };
 
-/// An image that is missing, broken or outside the model's folder is replaced by a checkerboard and reported. Throws
+/// A color image that is missing, broken or outside the model's folder is replaced by a checkerboard; other maps that
+/// are missing are left out; both are reported. `imageHeadersOnly`: images have their sizes, but no pixels. Throws
 /// ImportError for an index out of range.
-Materials readMaterials(const GltfDocument& document, ImportReport& report, const ImportWatch& watch = {});
+Materials readMaterials(const GltfDocument& document, ImportReport& report, const ImportWatch& watch = {},
+                        bool imageHeadersOnly = false);
 
 }  // namespace app
 

@@ -1,6 +1,12 @@
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <string_view>
+
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
+#include "app/import/gltf/gltf_extensions.h"
 #include "app/import/gltf/gltf_sections.h"
 
 namespace app {
@@ -60,6 +66,26 @@ bool readPath(const std::string& path, GltfChannel& channel) {
   return true;
 }
 
+/// KHR_animation_pointer: of "/nodes/4/rotation" the node and the path; false for any other target, whose whole pointer
+/// becomes the path.
+bool readPointer(const Json& target, Json& node, std::string& path) {
+  constexpr std::string_view kNodes = "/nodes/";
+  const Json* extension = findExtension(target, "KHR_animation_pointer");
+  const std::string pointer = extension ? textMember(*extension, "pointer") : std::string();
+  const std::size_t slash = pointer.find('/', kNodes.size());
+  unsigned index = 0;
+  const char* begin = pointer.data() + std::min(kNodes.size(), pointer.size());
+  const auto [end, error] = std::from_chars(begin, pointer.data() + pointer.size(), index);
+  if (!pointer.starts_with(kNodes) || slash == std::string::npos || error != std::errc() ||
+      end != pointer.data() + slash) {
+    if (!pointer.empty()) path = pointer;
+    return false;
+  }
+  node = index;
+  path = pointer.substr(slash + 1);
+  return true;
+}
+
 GltfChannel readChannel(const GltfDocument& document, const Json& object, const std::vector<Sampler>& samplers) {
   GltfChannel channel;
   const Json* target = findMember(object, "target");
@@ -67,8 +93,11 @@ GltfChannel readChannel(const GltfDocument& document, const Json& object, const 
     channel.fault = "it has no target";
     return channel;
   }
-  if (!readPath(textMember(*target, "path"), channel)) return channel;
+  std::string path = textMember(*target, "path");
   const Json* node = findMember(*target, "node");
+  Json pointedNode;
+  if (path == "pointer" && readPointer(*target, pointedNode, path)) node = &pointedNode;
+  if (!readPath(path, channel)) return channel;
   if (!node) {
     channel.fault = "it targets no node";
     channel.ignorable = true;

@@ -6,6 +6,7 @@
 #include "app/import/file/import_limits.h"
 #include "app/import/file/resource_uri.h"
 #include "app/import/gltf/gltf_accessor.h"
+#include "app/import/gltf/gltf_compression.h"
 
 namespace app {
 namespace {
@@ -117,7 +118,7 @@ void trim(GltfBuffer& buffer, const JsonLocation& location, ImportReport& report
 void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport& report, const ImportWatch& watch) {
   std::uint64_t left = limits::kResourceBytes;
   std::ptrdiff_t index = 0;
-  const Json& list = section(document, "buffers", limits::kBuffers);
+  const Json& list = section(document, "buffers", limits::kListEntries);
   for (const Json& object : list) {
     const JsonLocation location{"buffer", index};
     const ImportWatch subrange = watch.subrange(static_cast<std::size_t>(index), list.size());
@@ -144,12 +145,19 @@ void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport&
   }
 }
 
-void readViews(GltfDocument& document) {
+void readViews(GltfDocument& document, ImportReport& report, const ImportWatch& watch) {
   std::ptrdiff_t index = 0;
+  std::uint64_t decodedBytesLeft = limits::kResourceBytes;
+  const std::size_t fileBuffers = document.buffers.size();  // decoded ones are added
   for (const Json& object : section(document, "bufferViews", limits::kDataViews)) {
     const JsonLocation location{"buffer view", index++};
     requireObject(object, location);
-    const auto buffer = indexMember(object, "buffer", document.buffers.size(), "buffer", location);
+    if (auto view = readCompressedView(document, object, location, fileBuffers, decodedBytesLeft, report)) {
+      watch.throwIfCanceled();
+      document.views.push_back(*view);
+      continue;
+    }
+    const auto buffer = indexMember(object, "buffer", fileBuffers, "buffer", location);
     if (!buffer) refuse(location.text(), ": names no buffer");
     const std::uint64_t offset = sizeMember(object, "byteOffset", 0, location);
     const std::uint64_t length = sizeMember(object, "byteLength", 0, location);

@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/gltf/gltf_extensions.h"
+#include "app/import/gltf/gltf_instances.h"
 #include "app/import/gltf/gltf_sections.h"
 
 namespace app {
@@ -61,19 +64,31 @@ GltfNode readNode(const GltfDocument& document, const Json& object, std::size_t 
   node.skin = indexMember(object, "skin", skinCount, "skin", location).value_or(-1);
   for (const Json& child : listMember(object, "children", location))
     node.children.push_back(requireIndex(child, nodeCount, "node", location));
+  if (const Json* visibility = findExtension(object, "KHR_node_visibility"))
+    node.isHidden = !flagMember(*visibility, "visible", true);
   return node;
 }
 
-void linkParents(GltfDocument& document) {
-  for (std::size_t i = 0; i < document.nodes.size(); ++i) {
+/// A node that is listed as a child twice stays where it is listed last, as in three.js. Reported once for each node.
+void linkParents(GltfDocument& document, ImportReport& report) {
+  std::vector<bool> isReported(document.nodes.size(), false), isTaken(document.nodes.size(), false);
+  for (std::size_t i = 0; i < document.nodes.size(); ++i)
     for (const int child : document.nodes[i].children) {
-      int& parent = document.nodes[static_cast<std::size_t>(child)].parent;
-      if (parent != -1)
-        refuse(nodeLocation(document, child), ": is a child of node ", parent, " and of node ", i,
-               "; glTF allows one parent");
-      parent = static_cast<int>(i);
+      const auto at = static_cast<std::size_t>(child);
+      const int before = std::exchange(document.nodes[at].parent, static_cast<int>(i));
+      if (before == -1 || isReported[at]) continue;
+      isReported[at] = true;
+      report.lines.push_back({Finding::Repaired, nodeLocation(document, child),
+                              concat("it is a child of node ", before, " and of node ", i,
+                                     "; glTF allows one parent, so it is shown once, where it is listed last")});
     }
-  }
+  for (std::size_t i = 0; i < document.nodes.size(); ++i)
+    std::erase_if(document.nodes[i].children, [&](int child) {
+      const auto at = static_cast<std::size_t>(child);
+      const bool stays = document.nodes[at].parent == static_cast<int>(i) && !isTaken[at];
+      if (stays) isTaken[at] = true;
+      return !stays;
+    });
 }
 
 /// Depth first, without recursion. As every node has at most one parent, a node that is not reached is on a cycle or
@@ -90,8 +105,7 @@ void orderParentsFirst(GltfDocument& document) {
   while (!steps.empty()) {
     const Step step = steps.back();
     steps.pop_back();
-    if (step.depth > limits::kNodeDepth)
-      refuse(nodeLocation(document, step.node), ": is nested deeper than ", limits::kNodeDepth, " levels");
+    document.nodeDepth = std::max(document.nodeDepth, step.depth);
     document.parentsFirst.push_back(step.node);
     reached[static_cast<std::size_t>(step.node)] = true;
     const std::vector<int>& children = document.nodes[static_cast<std::size_t>(step.node)].children;
@@ -102,6 +116,19 @@ void orderParentsFirst(GltfDocument& document) {
       refuse(nodeLocation(document, static_cast<int>(i)), ": is its own ancestor, or descends from one that is");
 }
 
+/// What is below a node of the scene is in the scene; what is hidden, or below that, is not.
+void passOnScene(GltfDocument& document) {
+  for (const int node : document.parentsFirst) {
+    GltfNode& here = document.nodes[static_cast<std::size_t>(node)];
+    if (here.parent != -1) {
+      const GltfNode& parent = document.nodes[static_cast<std::size_t>(here.parent)];
+      here.inScene = here.inScene || parent.inScene;
+      here.isHidden = here.isHidden || parent.isHidden;
+    }
+  }
+  for (GltfNode& node : document.nodes) node.inScene = node.inScene && !node.isHidden;
+}
+
 }  // namespace
 
 void readNodes(GltfDocument& document, ImportReport& report) {
@@ -109,7 +136,8 @@ void readNodes(GltfDocument& document, ImportReport& report) {
   std::ptrdiff_t index = 0;
   for (const Json& object : list)
     document.nodes.push_back(readNode(document, object, list.size(), {"node", index++}, report));
-  linkParents(document);
+  addInstanceNodes(document, report);
+  linkParents(document, report);
   orderParentsFirst(document);
 }
 
@@ -119,26 +147,27 @@ void readScenes(GltfDocument& document, ImportReport& report) {
   const int chosen = indexMember(document.json, "scene", scenes.size(), "scene", location).value_or(0);
   if (scenes.empty()) {
     for (GltfNode& node : document.nodes) node.inScene = true;
+    passOnScene(document);
     if (!document.nodes.empty())
       report.lines.push_back({Finding::Repaired, "document", "there is no scene, so all nodes are shown"});
     return;
   }
+  int children = 0;
   for (std::size_t i = 0; i < scenes.size(); ++i) {
     const JsonLocation scene{"scene", static_cast<std::ptrdiff_t>(i)};
     requireObject(scenes[i], scene);
     for (const Json& root : listMember(scenes[i], "nodes", scene)) {
-      const int node = requireIndex(root, document.nodes.size(), "node", scene);
-      if (const int parent = document.nodes[static_cast<std::size_t>(node)].parent; parent != -1)
-        refuse(scene.text(), ": lists ", nodeLocation(document, node), " as a root, but it is a child of node ",
-               parent);
+      GltfNode& node =
+          document.nodes[static_cast<std::size_t>(requireIndex(root, document.nodes.size(), "node", scene))];
       if (i != static_cast<std::size_t>(chosen)) continue;
-      document.nodes[static_cast<std::size_t>(node)].inScene = true;
+      if (node.parent != -1) ++children;
+      node.inScene = true;
     }
   }
-  for (const int node : document.parentsFirst) {
-    GltfNode& here = document.nodes[static_cast<std::size_t>(node)];
-    if (here.parent != -1 && document.nodes[static_cast<std::size_t>(here.parent)].inScene) here.inScene = true;
-  }
+  if (children > 0)
+    report.lines.push_back({Finding::Repaired, concat("scene ", chosen),
+                            concat(children, " of its roots are children of other nodes; they are shown once, there")});
+  passOnScene(document);
   if (scenes.size() > 1)
     report.lines.push_back(
         {Finding::Ignored, "document", concat(scenes.size() - 1, " more scenes; scene ", chosen, " is shown")});

@@ -7,11 +7,11 @@
 
 namespace app {
 
-/// Refuses versions other than 2.0 and unknown required extensions; reports unknown used ones.
-void checkVersionAndExtensions(const Json& json, ImportReport& report);
+/// Refuses versions other than 2.0.
+void checkVersion(const Json& json);
 
 void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport& report, const ImportWatch& watch);
-void readViews(GltfDocument& document);
+void readViews(GltfDocument& document, ImportReport& report, const ImportWatch& watch);  // decodes compressed ones
 void readAccessors(GltfDocument& document);
 void readCameras(GltfDocument& document, ImportReport& report);
 void readMeshes(GltfDocument& document, ImportReport& report);

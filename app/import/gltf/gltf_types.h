@@ -7,20 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "app/import/codec/component_type.h"
 #include "app/import/file/file_bytes.h"
 #include "crossfade/clip/keyframe_track.h"
 #include "crossfade/math/transform.h"
 
 namespace app {
-
-enum class ComponentType {
-  Byte = 5120,
-  UnsignedByte = 5121,
-  Short = 5122,
-  UnsignedShort = 5123,
-  UnsignedInt = 5125,
-  Float = 5126
-};
 
 /// glTF allows buffers without data, for extensions to fill. Views and accessors of one may exist, but not be read.
 struct GltfBuffer {
@@ -62,7 +54,8 @@ struct GltfNode {
   int camera = -1;
   crossfade::Transform local;
   std::vector<float> weights;
-  bool inScene = false;  // reachable from the default scene
+  bool isHidden = false;  // KHR_node_visibility; so is all below it
+  bool inScene = false;   // reachable from the default scene, and not hidden
 };
 
 using AttributeMap = std::map<std::string, int>;  // glTF's attribute name -> accessor

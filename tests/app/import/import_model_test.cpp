@@ -39,6 +39,32 @@ TEST(ImportModel, IgnoresTheFileName) {
   }
 }
 
+TEST(ImportModel, OpensTreesThatAreTooDeepForAssimp) {
+  constexpr int kDeep = 30'000;
+  GltfBuilder builder;
+  builder.addNode({{"children", {1}}});
+  for (int i = 2; i <= kDeep; ++i) builder.addNodeOutside({{"children", {i}}, {"translation", {0, 0.5, 0}}});
+  builder.addNodeOutside({{"mesh", builder.addTriangle()}});
+  builder.addClip(kDeep - 1, "translation", {0, 1}, builder.add<float>({0, 0, 0, 0, 1, 0}, "VEC3"));
+  const auto model = open(builder);
+  ASSERT_TRUE(model) << errorOf(model);
+  EXPECT_EQ(model->skeleton.jointCount(), kDeep + 1);
+  EXPECT_EQ(model->skeleton.parents().back(), kDeep - 1);
+  EXPECT_EQ(model->meshes.at(0).primitives.at(0).positions.size(), 3u);
+  EXPECT_EQ(model->clips[0].tracks().size(), 1u);
+  for (const ReportLine& line : model->report.lines) EXPECT_THAT(line.what, Not(HasSubstr("assimp")));
+}
+
+TEST(ImportModel, OpensThousandsOfClips) {
+  GltfBuilder builder;
+  const int node = builder.addNode(nlohmann::json::object());
+  const int values = builder.add<float>({0, 0, 0, 0, 1, 0}, "VEC3");
+  for (int i = 0; i < 3'000; ++i) builder.addClip(node, "translation", {0, 1}, values);
+  const auto model = open(builder);
+  ASSERT_TRUE(model) << errorOf(model);
+  EXPECT_EQ(model->clips.size(), 3'000u);
+}
+
 TEST(ImportModel, SaysWhatItCannotOpen) {
   const TemporaryFolder folder;
   EXPECT_EQ(errorOf(importModel(folder.write("walk.obj", "x"))),

@@ -74,12 +74,11 @@ TEST(GltfMaterials, ReadsClearcoat) {
   const Material& coated = result.materials.materials.at(0);
   EXPECT_EQ(coated.clearcoat, 0.75f);
   EXPECT_EQ(coated.clearcoatRoughness, 0.25f);
-  EXPECT_EQ(coated.clearcoatTexture.image, 0);
   EXPECT_EQ(coated.clearcoatRoughnessTexture.uvSet, 1);
   EXPECT_EQ(result.materials.materials.at(1).clearcoat, 0.0f);
   ASSERT_EQ(result.report.lines.size(), 3u);
-  EXPECT_EQ(result.report.lines[0].what, "KHR_materials_sheen") << "clearcoat is not ignored";
-  EXPECT_EQ(result.report.lines[2].what, "the clearcoat's own normal map; the clearcoat uses the mesh's normals");
+  EXPECT_EQ(result.report.lines[0].location, "extension KHR_materials_sheen") << "clearcoat is not ignored";
+  EXPECT_EQ(result.report.lines[1].what, "the clearcoat's own normal map; the clearcoat uses the mesh's normals");
 }
 
 TEST(GltfMaterials, ReadsTextureTransformAndSampler) {
@@ -108,23 +107,114 @@ TEST(GltfMaterials, ReadsTextureTransformAndSampler) {
   EXPECT_FALSE(ref.mipmaps);
 }
 
-TEST(GltfMaterials, ReplacesABrokenImageWithACheckerboardAndReportsIt) {
+// Of one pixel: red.
+const char* const kRedPng =
+    "data:image/png;base64,"
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
+
+/// A document whose texture i is the image of uri i.
+GltfBuilder withTextures(const std::vector<std::string>& uris) {
   GltfBuilder builder;
-  builder.addTo("images", {{"uri", "data:image/png;base64,AAAA"}});
-  builder.addTo("images", {{"uri", "missing.png"}});
-  for (const int image : {0, 1}) builder.addTo("textures", {{"source", image}});
-  builder.addTo("materials", {{"normalTexture", {{"index", 0}, {"scale", 0.5}}},
-                              {"occlusionTexture", {{"index", 0}}},
-                              {"emissiveTexture", {{"index", 1}}}});
+  for (const std::string& uri : uris) builder.addTo("textures", {{"source", builder.addTo("images", {{"uri", uri}})}});
+  return builder;
+}
+
+TEST(GltfMaterials, ReplaceABrokenColorImageWithACheckerboardAndReportIt) {
+  GltfBuilder builder = withTextures({"data:image/png;base64,AAAA", kRedPng});
+  for (int i = 0; i < 2; ++i)
+    builder.addTo("materials", {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}},
+                                {"occlusionTexture", {{"index", 1}}}});
+  const ReadMaterials result = readMaterials(builder);
+  ASSERT_EQ(result.materials.images.size(), 2u) << "each image is decoded once";
+  EXPECT_EQ(result.materials.images[0].width, 16);
+  EXPECT_EQ(result.materials.images[1].rgba, (std::vector<std::uint8_t>{255, 0, 0, 255}));
+  EXPECT_EQ(result.materials.materials[1].baseColorTexture.image, 0);
+  EXPECT_EQ(result.materials.materials[1].occlusionTexture.image, 1);
+  ASSERT_EQ(result.report.lines.size(), 1u);
+  EXPECT_EQ(result.report.lines[0].kind, Finding::Lost);
+  EXPECT_EQ(result.report.lines[0].location, "image 0");
+}
+
+TEST(GltfMaterials, LeaveOutOtherMapsThatAreBroken) {
+  GltfBuilder builder = withTextures({"missing.png"});
+  const nlohmann::json missing = {{"index", 0}};
+  builder.addTo("materials", {{"pbrMetallicRoughness", {{"metallicRoughnessTexture", missing}}},
+                              {"normalTexture", {{"index", 0}, {"scale", 0.5}}},
+                              {"occlusionTexture", missing},
+                              {"emissiveTexture", missing},
+                              {"emissiveFactor", {1, 1, 1}}});
+  const ReadMaterials result = readMaterials(builder);
+  const Material& material = result.materials.materials.at(0);
+  EXPECT_EQ(material.normalTexture.image, -1);
+  EXPECT_EQ(material.normalScale, 0.5f);
+  EXPECT_EQ(material.metallicRoughnessTexture.image, -1);
+  EXPECT_EQ(material.occlusionTexture.image, -1);
+  EXPECT_EQ(material.emissiveTexture.image, -1);
+  EXPECT_EQ(material.emissive, glm::vec3(0)) << "or all of it would shine";
+  EXPECT_TRUE(result.materials.images.empty());
+  EXPECT_EQ(result.report.lines.size(), 1u);
+}
+
+TEST(GltfMaterials, PreferWebpAndTakeOtherFormatsIfThereIsNothingElse) {
+  GltfBuilder builder = withTextures({kRedPng});
+  const int ktx = builder.addTo("images", {{"uri", "data:;base64,q0tUWCAyMLs="}});
+  const int named = builder.addTo("images", {{"uri", kRedPng}, {"name", "named"}});
+  builder.json["textures"][0]["extensions"] = {{"EXT_texture_webp", {{"source", named}}},
+                                               {"KHR_texture_basisu", {{"source", ktx}}}};
+  builder.addTo("textures", {{"extensions", {{"KHR_texture_basisu", {{"source", ktx}}}}}});
+  for (const int texture : {0, 1})
+    builder.addTo("materials", {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", texture}}}}}});
   const ReadMaterials result = readMaterials(builder);
   ASSERT_EQ(result.materials.images.size(), 2u);
-  EXPECT_EQ(result.materials.images[0].width, 16);
-  EXPECT_EQ(result.materials.materials[0].normalTexture.image, 0);
-  EXPECT_EQ(result.materials.materials[0].occlusionTexture.image, 0) << "each image is decoded once";
-  EXPECT_EQ(result.materials.materials[0].emissiveTexture.image, 1);
-  EXPECT_EQ(result.materials.materials[0].normalScale, 0.5f);
-  ASSERT_EQ(result.report.lines.size(), 2u);
-  EXPECT_EQ(result.report.lines[0].kind, Finding::Lost);
+  EXPECT_EQ(result.materials.images[0].name, "named");
+  EXPECT_EQ(result.materials.images[1].rgba[0], result.materials.images[1].rgba[1]) << "a gray";
+  ASSERT_EQ(result.report.lines.size(), 1u);
+  EXPECT_THAT(result.report.lines[0].what, testing::HasSubstr("Basis Universal"));
+}
+
+TEST(GltfMaterials, OfHeadersOnlyHaveSizesWithoutPixels) {
+  GltfBuilder builder = withTextures({kRedPng, "missing.png"});
+  for (const int texture : {0, 1})
+    builder.addTo("materials", {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", texture}}}}}});
+  ImportReport report;
+  const GltfDocument document = test::inspect(builder, report);
+  const Materials materials = readMaterials(document, report, {}, true);
+  EXPECT_EQ(materials.images.at(0).width, 1);
+  EXPECT_TRUE(materials.images.at(0).rgba.empty());
+  EXPECT_EQ(report.lines.size(), 1u) << "what is missing is reported all the same";
+}
+
+TEST(GltfMaterials, OfSpecularGlossinessBecomeMetallicRoughness) {
+  GltfBuilder builder = withTextures({kRedPng});
+  const auto add = [&](nlohmann::json surface) {
+    builder.addTo("materials", {{"extensions", {{"KHR_materials_pbrSpecularGlossiness", std::move(surface)}}}});
+  };
+  add({{"diffuseFactor", {0.5, 0.25, 0.125, 0.5}}, {"specularFactor", {0, 0, 0}}, {"glossinessFactor", 0.25}});
+  add({{"diffuseFactor", {0, 0, 0, 1}}, {"specularGlossinessTexture", {{"index", 0}}}});
+  const ReadMaterials result = readMaterials(builder);
+  const Material& plastic = result.materials.materials.at(0);
+  EXPECT_EQ(plastic.metallic, 0.0f);
+  EXPECT_EQ(plastic.roughness, 0.75f);
+  EXPECT_EQ(plastic.baseColor.a, 0.5f);
+  const Material& metal = result.materials.materials.at(1);
+  ASSERT_EQ(result.materials.images.size(), 2u) << "the texture itself is not needed any more";
+  const Image& color = result.materials.images[static_cast<std::size_t>(metal.baseColorTexture.image)];
+  const Image& surface = result.materials.images[static_cast<std::size_t>(metal.metallicRoughnessTexture.image)];
+  EXPECT_EQ(color.rgba, (std::vector<std::uint8_t>{255, 0, 0, 255})) << "a red metal";
+  EXPECT_EQ(surface.rgba[1], 0) << "as smooth as a mirror";
+  EXPECT_EQ(surface.rgba[2], 255);
+}
+
+TEST(GltfMaterials, ThatTransmitLightAreBlended) {
+  GltfBuilder builder;
+  builder.addTo("materials", {{"extensions",
+                               {{"KHR_materials_transmission", {{"transmissionFactor", 1}}},
+                                {"KHR_materials_volume", {{"attenuationColor", {1, 0.5, 0.25}}}}}}});
+  builder.addTo("materials", {{"extensions", {{"KHR_materials_transmission", {{"transmissionFactor", 0}}}}}});
+  const ReadMaterials result = readMaterials(builder);
+  EXPECT_EQ(result.materials.materials.at(0).alphaMode, AlphaMode::Blend);
+  EXPECT_EQ(result.materials.materials.at(0).baseColor, glm::vec4(1, 0.5f, 0.25f, 0.25f));
+  EXPECT_EQ(result.materials.materials.at(1).alphaMode, AlphaMode::Opaque);
 }
 
 TEST(GltfMaterials, RefusesATextureThatDoesNotExist) {

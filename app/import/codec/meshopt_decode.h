@@ -1,0 +1,31 @@
+// Decodes a buffer view that meshoptimizer compressed (EXT_meshopt_compression, KHR_meshopt_compression). The only
+// user of its decoders.
+#ifndef APP_IMPORT_CODEC_MESHOPT_DECODE_H
+#define APP_IMPORT_CODEC_MESHOPT_DECODE_H
+
+#include <cstddef>
+#include <cstdint>
+
+#include "app/import/file/file_bytes.h"
+
+namespace app {
+
+enum class MeshoptMode { Attributes, Triangles, Indices };
+enum class MeshoptFilter { None, Octahedral, Quaternion, Exponential, Color };
+
+/// `count` elements of `stride` bytes, and how they are stored.
+struct MeshoptStream {
+  ByteSpan bytes;
+  std::uint64_t count = 0;
+  std::uint64_t stride = 0;
+  MeshoptMode mode = MeshoptMode::Attributes;
+  MeshoptFilter filter = MeshoptFilter::None;
+};
+
+/// The count * stride bytes. Throws ImportError for a stream that is damaged, and, before it allocates anything, for a
+/// count or a stride that its mode and filter do not allow, or more than `byteLimit` bytes.
+Bytes decodeMeshopt(const MeshoptStream& stream, std::uint64_t byteLimit);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_CODEC_MESHOPT_DECODE_H

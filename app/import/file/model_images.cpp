@@ -1,0 +1,169 @@
+#include "app/import/file/model_images.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <new>
+#include <thread>
+
+#include "app/import/file/image_decode.h"
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+#include "app/import/file/resource_uri.h"
+#include "app/jobs/thread_pool.h"
+
+namespace app {
+namespace {
+
+constexpr std::uint64_t kSmallImage = 32ull << 20;  // decoded; of these several are decoded at once
+
+/// One image on its way from the file to its pixels.
+struct PendingImage {
+  Bytes owned;  // of a file
+  ByteSpan file;
+  ImageSize size;
+  int halvings = 0;
+  std::string fault;  // not empty: it is replaced
+  bool isKtx = false;
+};
+
+void readHeader(PendingImage& image, const ImageSource& source, const std::filesystem::path& folder,
+                std::uint64_t& bytesLeft, const ImportWatch& watch) {
+  try {
+    image.file = source.bytes;
+    if (image.file.empty()) {
+      if (source.uri.empty()) refuse("holds no data that can be read");
+      image.owned = readResource(folder, source.uri, std::min(bytesLeft, limits::kFileBytes), watch);
+      bytesLeft -= image.owned.size();
+      image.file = image.owned;
+    }
+    image.isKtx = isKtx(image.file);
+    image.size = imageSize(image.file);
+  } catch (const ImportError& error) {  // also for a URI that may not be read: see resource_uri.h
+    image.fault = error.what();
+  }
+}
+
+void decodePixels(PendingImage& pending, Image& image) {
+  try {
+    image = decodeImage(pending.file, pending.size.bytes(), pending.halvings);
+  } catch (const ImportError& error) {
+    pending.fault = error.what();
+  } catch (const std::bad_alloc&) {
+    pending.fault = "needs more memory than there is";
+  }
+  pending.owned = {};
+}
+
+/// Large images one after the other, all others on several threads.
+void decodeAll(std::vector<PendingImage>& pending, std::vector<Image>& images, const ImportWatch& watch) {
+  std::vector<std::size_t> small;
+  std::size_t done = 0;
+  for (std::size_t i = 0; i < pending.size(); ++i) {
+    if (!pending[i].fault.empty()) continue;
+    if (pending[i].size.bytes() <= kSmallImage) {
+      small.push_back(i);
+      continue;
+    }
+    watch.at(done++, pending.size());
+    decodePixels(pending[i], images[i]);
+  }
+  watch.at(done, pending.size());
+  const auto threads = std::min<std::size_t>(std::max(std::thread::hardware_concurrency(), 1u), small.size());
+  if (threads == 0) return;
+  std::atomic<bool> isCanceled{false};  // an exception must not leave a job
+  ThreadPool pool(static_cast<int>(threads));
+  const std::function<void(int)> job = [&](int index) {
+    const std::size_t i = small[static_cast<std::size_t>(index)];
+    try {
+      watch.throwIfCanceled();
+      decodePixels(pending[i], images[i]);
+    } catch (const ImportCanceled&) {
+      isCanceled = true;
+    }
+  };
+  pool.run(static_cast<int>(small.size()), job);
+  if (isCanceled) throw ImportCanceled{};
+}
+
+void reportHalved(const std::vector<PendingImage>& pending, ImportReport& report) {
+  int halved = 0;
+  const PendingImage* largest = nullptr;
+  for (const PendingImage& image : pending) {
+    if (image.halvings == 0 || !image.fault.empty()) continue;
+    ++halved;
+    if (largest == nullptr || image.size.bytes() > largest->size.bytes()) largest = &image;
+  }
+  if (largest == nullptr) return;
+  ImageSize shown = largest->size;
+  for (int i = 0; i < largest->halvings; ++i) shown = shown.halved();
+  report.lines.push_back(
+      {Finding::Found, "images",
+       concat(halved, " of ", pending.size(), " are shown smaller to save memory, the largest with ", shown.width,
+              " x ", shown.height, " pixels instead of ", largest->size.width, " x ", largest->size.height)});
+}
+
+}  // namespace
+
+std::vector<int> halvingsToFit(const std::vector<ImageSize>& sizes, int sideLimit, std::uint64_t byteLimit) {
+  std::vector<ImageSize> shown = sizes;
+  std::vector<int> halvings(sizes.size(), 0);
+  const auto halve = [&](std::size_t i) {
+    shown[i] = shown[i].halved();
+    ++halvings[i];
+  };
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    while (std::max(shown[i].width, shown[i].height) > sideLimit) halve(i);
+    bytes += shown[i].bytes();
+  }
+  // Each round halves all of the largest images, so that equal ones stay equal.
+  while (bytes > byteLimit) {
+    std::uint64_t largest = 0;
+    for (const ImageSize& size : shown) largest = std::max(largest, size.bytes());
+    if (largest <= 4) break;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      if (shown[i].bytes() < largest) continue;
+      bytes -= shown[i].bytes();
+      halve(i);
+      bytes += shown[i].bytes();
+    }
+  }
+  return halvings;
+}
+
+ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::filesystem::path& folder, bool headersOnly,
+                         ImportReport& report, const ImportWatch& watch) {
+  std::vector<PendingImage> pending(sources.size());
+  std::uint64_t bytesLeft = limits::kResourceBytes;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    watch.throwIfCanceled();
+    readHeader(pending[i], sources[i], folder, bytesLeft, watch.subrange(0, 4).subrange(i, sources.size()));
+  }
+  std::vector<ImageSize> sizes;
+  for (const PendingImage& image : pending) sizes.push_back(image.size);
+  const std::vector<int> halvings = halvingsToFit(sizes, limits::kShownImageSide, limits::kShownImageBytes);
+  for (std::size_t i = 0; i < pending.size(); ++i) pending[i].halvings = halvings[i];
+
+  ModelImages result;
+  result.images.resize(sources.size());
+  result.states.resize(sources.size(), ImageState::Decoded);
+  if (!headersOnly) decodeAll(pending, result.images, watch.subrange(1, 4));
+  for (std::size_t i = 0; i < pending.size(); ++i) {
+    Image& image = result.images[i];
+    if (headersOnly) image = {.name = {}, .width = pending[i].size.width, .height = pending[i].size.height, .rgba = {}};
+    if (!pending[i].fault.empty()) {
+      result.states[i] = pending[i].isKtx ? ImageState::NotDecodable : ImageState::Missing;
+      image = pending[i].isKtx ? placeholderImage() : checkerImage();
+      report.lines.push_back({Finding::Lost, sources[i].where,
+                              concat(pending[i].fault, pending[i].isKtx ? "; a light gray is shown instead"
+                                                                        : "; a checkerboard is shown instead")});
+    }
+    if (!sources[i].name.empty()) image.name = sources[i].name;
+  }
+  reportHalved(pending, report);
+  return result;
+}
+
+}  // namespace app

@@ -1,0 +1,43 @@
+// The images of a model: named while its materials are read, then decoded together, on several threads and within a
+// limit of memory.
+#ifndef APP_IMPORT_FILE_MODEL_IMAGES_H
+#define APP_IMPORT_FILE_MODEL_IMAGES_H
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/import/file/file_bytes.h"
+#include "app/import/file/image_decode.h"
+#include "app/import/file/import_watch.h"
+#include "app/model/model.h"
+
+namespace app {
+
+/// Where an image is: `bytes`, which must outlive decodeImages(), or else a file beside the model or a data URI.
+struct ImageSource {
+  std::string name;
+  std::string where;  // for messages: "image 3"
+  ByteSpan bytes;
+  std::string uri;
+};
+
+enum class ImageState { Decoded, Missing, NotDecodable };
+
+struct ModelImages {
+  std::vector<Image> images;       // one per source; what is missing or cannot be decoded is replaced and reported
+  std::vector<ImageState> states;  // of each
+};
+
+/// Images are halved until none is larger than limits::kShownImageSide and all fit in limits::kShownImageBytes
+/// (reported); so a large image costs memory for its full size only while it is decoded, and only one at a time does.
+/// `headersOnly`: the images are checked and have their sizes, but no pixels.
+ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::filesystem::path& folder, bool headersOnly,
+                         ImportReport& report, const ImportWatch& watch = {});
+
+/// How often each image is halved so that all of them fit.
+std::vector<int> halvingsToFit(const std::vector<ImageSize>& sizes, int sideLimit, std::uint64_t byteLimit);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_FILE_MODEL_IMAGES_H

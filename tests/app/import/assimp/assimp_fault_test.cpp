@@ -1,0 +1,61 @@
+#include "app/import/assimp/assimp_fault.h"
+
+#include <filesystem>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/import/import_model.h"
+#include "tests/support/temporary_folder.h"
+
+namespace app {
+namespace {
+
+using testing::HasSubstr;
+
+/// What opening a file of this name and content says, without the name.
+std::string faultOf(const std::string& name, const std::string& content) {
+  const ::test::TemporaryFolder folder;
+  const auto model = importModel(folder.write(name, content));
+  return model ? "opened" : model.error().message.substr(name.size() + 2);
+}
+
+std::string binaryFbx(int version, std::size_t rest) {
+  std::string file("Kaydara FBX Binary  \0\x1a\0", 23);
+  for (int shift = 0; shift < 32; shift += 8) file += static_cast<char>(version >> shift & 0xFF);
+  return file + "\x10\x27" + std::string(rest, '\1');
+}
+
+TEST(AssimpFault, NamesOldVersionsOfFbxAndAWayOut) {
+  const std::string old = "is FBX 6.1, but only 7.1 (of 2011) and later can be read";
+  EXPECT_THAT(faultOf("a.fbx", "; FBX 6.1.0 project file\nFBXHeaderExtension:  {\n\tFBXVersion: 6100\n}\n"),
+              HasSubstr(old));
+  EXPECT_THAT(faultOf("a.fbx", binaryFbx(6100, 200)), HasSubstr(old));
+  EXPECT_THAT(faultOf("a.fbx", binaryFbx(6100, 200)), HasSubstr("Autodesk's FBX Converter"));
+}
+
+TEST(AssimpFault, SaysWhereAFileIsDamaged) {
+  EXPECT_EQ(faultOf("a.fbx", binaryFbx(7400, 50)),
+            "the FBX data is damaged at byte 31 (block offset is out of range); export it again, or as glTF");
+  EXPECT_EQ(faultOf("a.bvh", "HIERARCHY\nROOT Hips\n{\n OFFSET 0 0 0\n CHANNELS 6 Xposition\n"),
+            "the BVH data is damaged in line 6 (invalid channel specifier \"\"); export it again, or as glTF");
+  EXPECT_EQ(faultOf("a.dae", "<COLLADA><library_geometries>"),
+            "the COLLADA data is damaged (unable to read file, malformed XML); export it again, or as glTF");
+}
+
+TEST(AssimpFault, SaysThatAFileIsSomethingElse) {
+  EXPECT_EQ(faultOf("a.fbx", "v 0 0 0\n"), "is not an FBX file, whatever its name says");
+  EXPECT_EQ(faultOf("a.dae", "hello"), "is not a COLLADA file, whatever its name says");
+  EXPECT_EQ(faultOf("a.bvh", "nothing"), "is not a BVH file, whatever its name says");
+  EXPECT_EQ(faultOf("a.fbx", ""), "is empty");
+  EXPECT_THAT(faultOf("a.fbx", "version https://git-lfs.github.com/spec/v1\noid"), HasSubstr("git lfs pull"));
+}
+
+TEST(AssimpFault, SaysThatThereIsNothingToShow) {
+  EXPECT_EQ(faultOf("a.dae", "<?xml version=\"1.0\"?><COLLADA version=\"1.4.1\"><asset/></COLLADA>"),
+            "holds nothing that can be shown");
+}
+
+}  // namespace
+}  // namespace app

@@ -30,7 +30,7 @@ class ExportCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
-    auto model = loadModel(model_, {}, clipFiles_);
+    auto model = loadModel(model_, {.imageHeadersOnly = true}, clipFiles_);
     if (!model) return fail(model.error().message);
     Session session(std::move(*model));
     openProjectOf(session);

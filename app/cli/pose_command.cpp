@@ -60,7 +60,7 @@ class PoseCommand final : public Subcommand {
 
   ExitCode run() const override {
     if (auto ok = checkTimes(); !ok) return fail(ok.error().message, ExitCode::WrongUsage);
-    auto model = loadModel(model_, {.allInfluences = allInfluences_}, clipFiles_);
+    auto model = loadModel(model_, {.allInfluences = allInfluences_, .imageHeadersOnly = true}, clipFiles_);
     if (!model) return fail(model.error().message);
     Session session(std::move(*model));
     openProjectOf(session);

@@ -89,7 +89,7 @@ class TuneCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
-    auto model = loadModel(model_, {}, clipFiles_);
+    auto model = loadModel(model_, {.imageHeadersOnly = true}, clipFiles_);
     if (!model) return fail(model.error().message);
     const auto pairs = pairsOf(*model);
     if (!pairs) return fail(model_ + ": " + pairs.error().message);

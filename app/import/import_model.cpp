@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <functional>
+#include <future>
 #include <new>
 
 #include "app/import/assimp/assimp_copy.h"
@@ -105,6 +106,11 @@ void checkRestPose(const crossfade::Skeleton& skeleton) {
 
 /// Fills everything but name, path and the validation report.
 void fillModel(Model& model, const GltfDocument& document, const ImportOptions& options, const ImportWatch& watch) {
+  // Beside the rest, because decoding images takes about as long. A future of std::async waits when it is destroyed.
+  ImportReport imageReport;
+  std::future<Materials> reading = std::async(std::launch::async, [&] {
+    return readMaterials(document, imageReport, watch.withoutProgress(), options.imageHeadersOnly);
+  });
   const ImportWatch importing = watch.enter(ImportStage::Importing);
   std::vector<Mesh> meshes;
   for (std::size_t i = 0; i < document.meshes.size(); ++i)
@@ -121,8 +127,9 @@ void fillModel(Model& model, const GltfDocument& document, const ImportOptions& 
       reconcileClips(std::move(clips), assimp, model.skeleton, model.report, correcting.subrange(1, 2)));
   for (std::size_t i = 0; i < document.skins.size(); ++i)
     model.skins.push_back(readGltfSkin(document, i, model.skeleton, model.report));
-  Materials materials =
-      readMaterials(document, model.report, watch.enter(ImportStage::Pictures), options.imageHeadersOnly);
+  watch.enter(ImportStage::Pictures);
+  Materials materials = reading.get();
+  model.report.lines.insert(model.report.lines.end(), imageReport.lines.begin(), imageReport.lines.end());
   model.materials = std::move(materials.materials);
   model.images = std::move(materials.images);
   addInstances(model, document);

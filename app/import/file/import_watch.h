@@ -27,6 +27,8 @@ class ImportWatch {
   }
   /// Step `index` of `count` equal steps, as a subrange of its own.
   ImportWatch subrange(std::size_t index, std::size_t count) const;
+  /// For work beside the stages: it can be canceled, but does not count.
+  ImportWatch withoutProgress() const { return {progress_, from_, from_}; }
   /// Starts a stage and returns its subrange. Only for the watch of a whole file, as finishFile().
   ImportWatch enter(ImportStage stage) const;
   void finishFile() const;

@@ -94,6 +94,7 @@ std::size_t elementBytes(const GltfAccessor& accessor) {
 }
 
 Bytes packedBytes(const GltfAccessor& accessor, const JsonLocation& location) {
+  if (accessor.count == 0) return {};
   if (accessor.absentBuffer >= 0)
     refuse(location.text(), ": its values are in buffer ", accessor.absentBuffer, ", which has no data");
   const std::size_t element = elementBytes(accessor);

@@ -55,6 +55,17 @@ TEST(ImportModel, OpensTreesThatAreTooDeepForAssimp) {
   for (const ReportLine& line : model->report.lines) EXPECT_THAT(line.what, Not(HasSubstr("assimp")));
 }
 
+TEST(ImportModel, OpensAMeshOfNoVerticesInABufferWithoutData) {
+  GltfBuilder builder;
+  builder.addNode({{"mesh", builder.addTriangle()}});
+  builder.json["accessors"][0]["count"] = 0;
+  builder.json["buffers"] = {nlohmann::json::object(), {{"byteLength", 64}}};
+  builder.json["bufferViews"][0]["buffer"] = 1;
+  const auto model = open(builder);
+  ASSERT_TRUE(model) << errorOf(model);
+  EXPECT_TRUE(model->meshes.at(0).primitives.at(0).positions.empty());
+}
+
 TEST(ImportModel, OpensThousandsOfClips) {
   GltfBuilder builder;
   const int node = builder.addNode(nlohmann::json::object());

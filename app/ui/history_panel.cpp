@@ -31,7 +31,7 @@ const char* sceneText(SceneKind scene) {
 
 /// One state: after `step` changes. True when clicked.
 bool drawState(const UndoHistory& history, int step, float width) {
-  const bool pressed = ImGui::InvisibleButton(WidgetId("history.%d", step), {width, px(kHistoryRow)});
+  const bool pressed = hitArea(WidgetId("history.%d", step), {width, px(kHistoryRow)});
   const UiRect row = itemRect();
   const bool current = step == history.position(), undone = step > history.position();
   ImDrawList& list = *ImGui::GetWindowDrawList();

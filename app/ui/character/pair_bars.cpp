@@ -69,7 +69,7 @@ bool phaseBar(const char* id, const Session& session, int clip, float width, std
                                               colors().control, px(3));
     return false;
   }
-  ImGui::InvisibleButton(id, size);
+  hitArea(id, size);
   const UiRect rect = itemRect();
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
     phase.reset();

@@ -22,6 +22,7 @@ using crossfade::JointPair;
 
 constexpr float kPanelGap = 6, kPairRow = 22;
 constexpr float kSureMatch = 0.85f, kUnsureMatch = 0.6f;  // confidences
+constexpr float kListRow = 0.8f;  // of a row of controls
 constexpr float kFiguresShare = 0.5f, kFiguresLowest = 84, kListLowest = 88;
 constexpr float kRoomForOneHead = 470;
 
@@ -247,9 +248,10 @@ void drawRetargetPanel(const Session& session, RetargetPanelState& state, const 
   const bool hasPair = session.selectedJoint() >= 0;
   const float pair = hasPair ? 3 * rowHeight() + 3 * gap : 0;
   const float room = inner.bottom() - y - pair - gap - rowHeight();
-  const float figures = std::min(std::floor(room * (hasPair ? kFiguresShare : 0.55f)), room - px(kListLowest));
+  const float figures = std::max(std::min(std::floor(room * (hasPair ? kFiguresShare : 0.55f)), room - px(kListLowest)),
+                                 px(kFiguresLowest));
   int under = -1;
-  if (figures >= px(kFiguresLowest)) {
+  if (room - figures >= 2 * rowHeight() * kListRow) {
     under = drawRetargetFigures(session, state, {inner.x, y, inner.width, figures}, out);
     y += figures + gap;
   }

@@ -153,5 +153,14 @@ TEST_F(SmallRetargetPanel, HasRoomForEverything) {
   EXPECT_FALSE(overlap(stage.rect("retarget.list"), stage.rect("retarget.target")));
 }
 
+TEST_F(SmallRetargetPanel, LeavesTheFiguresOutBesideTheTimeline) {
+  clickOn(row("Hips"));
+  stage.interface->workspace().panelSizes.timeline = true;
+  settle();
+  EXPECT_FALSE(stage.shows("retarget.source"));
+  EXPECT_FALSE(overlap(stage.rect("retarget.list"), stage.rect("retarget.from")));
+  EXPECT_GE(stage.rect("retarget.from").y, stage.rect("retarget.save").bottom());
+}
+
 }  // namespace
 }  // namespace app::test

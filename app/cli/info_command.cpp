@@ -9,6 +9,7 @@
 #include "app/cli/subcommands.h"
 #include "app/host/files/model_file.h"
 #include "app/host/terminal/messages.h"
+#include "app/model/standing.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/travel/root_motion.h"
 
@@ -90,7 +91,7 @@ Json jsonOf(const Model& model, const crossfade::RootMotion& motion) {
 Json jsonOf(const Model& model) {
   const Counts counts = countOf(model);
   Json clips = Json::array(), report = Json::array();
-  const crossfade::RootMotionMeter meter(model.skeleton);
+  const crossfade::RootMotionMeter meter(model.skeleton, standingFeetOf(model));
   for (const auto& clip : model.clips)
     clips.push_back({{"name", clip.name()},
                      {"duration", clip.duration()},
@@ -125,7 +126,7 @@ void print(const Model& model) {
               model.skins.size(), counts.jointsInSkins, counts.morphTargets, model.materials.size(),
               model.images.size(), model.cameras.size());
   std::printf("  %zu clips\n", model.clips.size());
-  const crossfade::RootMotionMeter meter(model.skeleton);
+  const crossfade::RootMotionMeter meter(model.skeleton, standingFeetOf(model));
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const auto& clip = model.clips[i];
     std::printf("    #%-3zu %-28s %8s s  %-34s %s\n", i, clip.name().c_str(), formatNumber(clip.duration(), 3).c_str(),

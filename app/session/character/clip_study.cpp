@@ -1,13 +1,15 @@
 #include "app/session/character/clip_study.h"
 
+#include <utility>
+
 #include "app/model/standing.h"
 
 namespace app {
 
 ClipStudy::ClipStudy(const Model& model)
     : model_(model),
-      meter_(model.skeleton),
       feet_(standingFeetOf(model)),
+      meter_(model.skeleton, feet_),
       progress_(model.clips.size()),
       facts_(model.clips.size()) {}
 
@@ -42,8 +44,10 @@ bool ClipStudy::measureIfOpen(std::size_t clip) {
   Progress expected = Progress::Open;
   if (!progress_[clip].compare_exchange_strong(expected, Progress::Running)) return false;
   const crossfade::AnimationClip& measured = model_.clips[clip];
-  facts_[clip] = std::make_unique<GroundFacts>(GroundFacts{
-      .root = meter_.measure(measured), .contacts = crossfade::detectContacts(model_.skeleton, feet_, measured)});
+  auto contacts = crossfade::detectContacts(model_.skeleton, meter_.feet(), measured);
+  const crossfade::RootMotion root = meter_.measure(measured, contacts);
+  if (feet_.isEmpty()) contacts = {};
+  facts_[clip] = std::make_unique<GroundFacts>(GroundFacts{.root = root, .contacts = std::move(contacts)});
   progress_[clip].store(Progress::Done);
   progress_[clip].notify_all();
   return true;

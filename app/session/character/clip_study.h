@@ -48,8 +48,8 @@ class ClipStudy {
   bool measureIfOpen(std::size_t clip);
 
   const Model& model_;
-  const crossfade::RootMotionMeter meter_;
   const crossfade::Feet feet_;
+  const crossfade::RootMotionMeter meter_;
   std::vector<std::atomic<Progress>> progress_;      // by clip
   std::vector<std::unique_ptr<GroundFacts>> facts_;  // set before the clip is done, and then never changed
   std::unique_ptr<BackgroundThread> thread_;

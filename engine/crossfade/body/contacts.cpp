@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include "crossfade/body/detail/sole_motion.h"
-#include "crossfade/skeleton/joint_tree.h"
+#include "crossfade/math/rotation.h"
 
 namespace crossfade {
 namespace {
@@ -34,8 +35,6 @@ constexpr double kSliding = 0.3;          // leg lengths per second apart: the f
 constexpr double kUnevenHeight = 0.1;     // leg lengths: where feet do not agree, one is down below this height
 constexpr double kUnevenSpeed = 0.1;      // while it moves with the ground, at this share of its speed or more
 constexpr std::size_t kMostCandidates = 600;
-
-glm::dvec3 level(const glm::dvec3& v) { return {v.x, 0, v.z}; }
 
 double lowHeight(std::vector<double> heights) {
   const auto at = heights.begin() + static_cast<std::ptrdiff_t>(kFloorShare * static_cast<double>(heights.size()));
@@ -84,7 +83,7 @@ class Floor {
       least = glm::min(least, motion_.position(i, foot, kBall));
       most = glm::max(most, motion_.position(i, foot, kBall));
     }
-    return glm::length(level(most - least)) > kStride * leg_;
+    return glm::length(horizontal(most - least)) > kStride * leg_;
   }
 
   std::array<double, kSolePoints> pointsOf(std::size_t foot, bool comesDown) const {
@@ -114,8 +113,8 @@ class GroundFinder {
         const std::size_t low = floor.lowest(i, foot);
         const glm::dvec3 velocity = motion.velocity(i, foot, low);
         if (floor.heightOf(i, foot, low) < kNearFloor &&
-            std::abs(velocity.y) < kLevelSpeed * leg_ + kLevelSlope * length(level(velocity)))
-          low_.push_back({foot, level(velocity)});
+            std::abs(velocity.y) < kLevelSpeed * leg_ + kLevelSlope * length(horizontal(velocity)))
+          low_.push_back({foot, horizontal(velocity)});
       }
     find();
   }
@@ -293,13 +292,18 @@ class ContactFlags {
 
 /// Feet that the clip moves: a mesh or a helper that lies on the floor is none. If it moves none, all of them.
 std::vector<std::size_t> movedFeet(const Skeleton& skeleton, const Feet& feet, const AnimationClip& clip) {
+  const std::span<const int> parents = skeleton.parents();
+  std::vector<bool> isMoved(parents.size());
+  for (const KeyframeTrack& track : clip.tracks()) {
+    const auto node = static_cast<std::size_t>(track.target().node);
+    if (node < isMoved.size() && isTransform(track.target().channel) && !isConstant(track, kRounding))
+      isMoved[node] = true;
+  }
+  for (std::size_t i = 0; i < parents.size(); ++i)
+    if (parents[i] >= 0 && isMoved[static_cast<std::size_t>(parents[i])]) isMoved[i] = true;
   std::vector<std::size_t> moved;
   for (std::size_t foot = 0; foot < feet.feet.size(); ++foot)
-    if (std::any_of(clip.tracks().begin(), clip.tracks().end(), [&](const KeyframeTrack& track) {
-          return isTransform(track.target().channel) && !isConstant(track, kRounding) &&
-                 isAtOrBelow(skeleton.parents(), feet.feet[foot].ankle, track.target().node);
-        }))
-      moved.push_back(foot);
+    if (isMoved[static_cast<std::size_t>(feet.feet[foot].ankle)]) moved.push_back(foot);
   for (std::size_t foot = 0; moved.empty() && foot < feet.feet.size(); ++foot) moved.push_back(foot);
   return moved;
 }
@@ -383,6 +387,7 @@ GroundContacts detectContacts(const Skeleton& skeleton, const Feet& feet, const 
 }
 
 bool GroundContacts::isInContact(std::size_t foot, double time) const {
+  if (foot >= feet.size()) return false;
   if (isCyclic && duration > 0) time -= std::floor(time / duration) * duration;
   const auto covers = [&](const ContactInterval& contact) {
     return (time >= contact.start && time < contact.end) || (isCyclic && time + duration < contact.end) ||

@@ -36,7 +36,7 @@ struct GroundContacts {
   double duration = 0;
   bool isCyclic = false;
 
-  /// `time` in seconds; wraps in a cycle.
+  /// `time` in seconds; wraps in a cycle. A foot that is not in `feet` is not in contact.
   bool isInContact(std::size_t foot, double time) const;
   /// The part of the clip in which any foot is in contact, 0 to 1.
   double contactShare() const;
@@ -48,7 +48,7 @@ struct GroundContacts {
 /// ends (toe-off) where it is above `toeOffHeight` or faster than `toeOffSpeed`. Heights are above the floor, in leg
 /// lengths; speeds are relative to the ground, in leg lengths per second.
 struct ContactOptions {
-  double rate = 240;  // samples per second
+  double rate = 240;  // samples per second, above 0; at least 8 and at most 200,000 in all
   double strikeHeight = 0.02, toeOffHeight = 0.04;
   double strikeSpeed = 0.3, toeOffSpeed = 0.5;
   double shortest = 0.03, longestGap = 0.06;  // seconds: shorter contacts are dropped, and such gaps in them closed
@@ -56,8 +56,8 @@ struct ContactOptions {
   std::optional<glm::dvec3> groundVelocity;   // if unset, estimated from the lowest sole points
 };
 
-/// Samples the whole clip. Empty if there are no feet, or if the clip has no length or is additive. Feet that the clip
-/// does not move say nothing about the ground, unless it moves none.
+/// Samples the whole clip. Empty if there are no feet, or if the clip has no length or is additive, or at no rate. Feet
+/// that the clip does not move say nothing about the ground, unless it moves none.
 CROSSFADE_API GroundContacts detectContacts(const Skeleton& skeleton, const Feet& feet, const AnimationClip& clip,
                                             const ContactOptions& options = {});
 

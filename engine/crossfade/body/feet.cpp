@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <optional>
 
 #include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
 
+#include "crossfade/math/rotation.h"
 #include "crossfade/skeleton/joint_tree.h"
 #include "crossfade/skeleton/local_to_model.h"
 
@@ -18,12 +19,11 @@ constexpr double kHeelBehindAnkle = 0.4, kTipBeyondBall = 0.55;
 constexpr double kFootOfLeg = 0.15;     // ankle to ball, in leg lengths, where there is no toe joint
 constexpr double kHighestAnkle = 0.3;   // leg lengths above a floor at 0
 constexpr double kShortestFoot = 0.02;  // leg lengths; below, the direction of ankle to ball says nothing
-constexpr double kLowLeaf = 0.08;    // of the height: leaf joints this near to the lowest one stand on the floor, too
-constexpr double kLegOfBody = 0.47;  // of the height, from hip to ankle
-constexpr double kFlatBody = 0.1;    // of its longest side: a body this low lies
+constexpr double kLowLeaf = 0.08;      // of the height: leaf joints this near to the lowest one stand on the floor, too
+constexpr double kLegOfBody = 0.47;    // of the height, from hip to ankle
+constexpr double kFlatBody = 0.1;      // of its longest side: a body this low lies
+constexpr std::size_t kMostFeet = 16;  // no body stands on more; a scene does
 const glm::dvec3 kUp{0, 1, 0};
-
-glm::dvec3 horizontal(const glm::dvec3& v) { return {v.x, 0, v.z}; }
 
 class SoleFinder {
  public:
@@ -65,15 +65,16 @@ class SoleFinder {
     return low > -tolerance && low < kHighestAnkle * feet.legLength ? 0 : low;
   }
 
-  /// The knee's own bend if the leg has one, else where the foot points.
+  /// The knee's own bend if the leg has one, else where the foot points; any way if that is along the leg.
   glm::dvec3 poleOf(const Foot& foot, const glm::dvec3& footAhead) const {
     const glm::dvec3 leg = at(foot.ankle) - at(foot.hip), thigh = at(foot.knee) - at(foot.hip);
     const double length = glm::length(leg);
     if (!(length > 0)) return footAhead;
     const glm::dvec3 along = leg / length;
     const glm::dvec3 bend = thigh - along * glm::dot(thigh, along);
-    const bool isBent = glm::length(bend) > 0.01 * length && glm::dot(bend, footAhead) > 0;
-    return glm::normalize(isBent ? bend : footAhead - along * glm::dot(footAhead, along));
+    if (glm::length(bend) > 0.01 * length && glm::dot(bend, footAhead) > 0) return glm::normalize(bend);
+    const glm::dvec3 across = footAhead - along * glm::dot(footAhead, along);
+    return glm::length(across) > 1e-6 ? glm::normalize(across) : anyPerpendicular(along);
   }
 
   int childOf(int joint) const {
@@ -81,12 +82,17 @@ class SoleFinder {
     const auto child = std::find(parents.begin(), parents.end(), joint);
     return child == parents.end() ? kNoJoint : static_cast<int>(child - parents.begin());
   }
+  std::optional<glm::dmat3> backTo(int joint) const {
+    return inverseOf(glm::dmat4(models_[static_cast<std::size_t>(joint)]));
+  }
+  /// In a joint that is scaled to nothing: at its origin.
   SolePoint fixedTo(int joint, const glm::dvec3& point) const {
-    const glm::dmat4 back = glm::inverse(glm::dmat4(models_[static_cast<std::size_t>(joint)]));
-    return {joint, glm::dvec3(back * glm::dvec4(point, 1))};
+    const std::optional<glm::dmat3> back = backTo(joint);
+    return {joint, back ? *back * (point - at(joint)) : glm::dvec3(0.0)};
   }
   glm::dvec3 inSpaceOf(int joint, const glm::dvec3& direction) const {
-    return glm::normalize(glm::inverse(glm::dmat3(glm::dmat4(models_[static_cast<std::size_t>(joint)]))) * direction);
+    const std::optional<glm::dmat3> back = backTo(joint);
+    return back ? glm::normalize(*back * direction) : direction;
   }
 
   const Skeleton& skeleton_;
@@ -133,6 +139,7 @@ Feet findLowestLeaves(const Skeleton& skeleton, int top) {
     if (heightOf(leaf) > lowest + kLowLeaf * height) continue;
     const SolePoint point{.joint = leaf};
     feet.feet.push_back({.name = skeleton.name(leaf), .ankle = leaf, .sole = {point, point, point}});
+    if (feet.feet.size() > kMostFeet) return {.feet = {}, .hips = top};
   }
   feet.legLength = feet.isEmpty() ? 0 : kLegOfBody * height;
   return feet;

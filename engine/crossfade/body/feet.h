@@ -58,12 +58,12 @@ struct Feet {
 CROSSFADE_API Feet findFeet(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> standing = {});
 inline Feet findFeet(const Skeleton& skeleton) { return findFeet(skeleton, findHumanoid(skeleton)); }
 
-/// What any other body stands on in its rest pose: the lowest leaf joints at or below `top`, which carries them. They
-/// have no legs and no length.
+/// For any other body: the lowest leaf joints below `top` in the rest pose. They become feet of one point each, without
+/// legs; `legLength` is what a person of this height would have. None if there are more than 16: that is no body.
 CROSSFADE_API Feet findLowestLeaves(const Skeleton& skeleton, int top);
 
-/// Of the joints at and below `top` in the rest pose, y up; of a body that lies flat, its longest side. 1 if all are at
-/// one point.
+/// Height of the joints at and below `top` in the rest pose, y up; for a body that lies flat, its longest side. 1 if
+/// all joints are at one point.
 CROSSFADE_API double bodyHeight(const Skeleton& skeleton, int top);
 
 }  // namespace crossfade

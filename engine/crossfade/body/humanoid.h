@@ -45,7 +45,7 @@ CROSSFADE_API double legLength(const Humanoid& body, std::span<const glm::dvec3>
 /// Looks for the names of Mixamo, Unreal, Unity, VRM, Rigify, 3ds Max Biped, Daz, motion capture (BVH) and others: any
 /// order and spelling of side, part and number, behind any prefix. Control joints (IK, poles, twist, ends) are passed
 /// over. If arms or legs have no such names, goes by shape instead: in the rest pose, y up, feet are the lowest pair of
-/// mirrored ends, hands the widest, the head is the highest end.
+/// mirrored ends, hands the widest, the head is the highest end. More than 1000 ends are no body.
 CROSSFADE_API Humanoid findHumanoid(const Skeleton& skeleton);
 
 }  // namespace crossfade

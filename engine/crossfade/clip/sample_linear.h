@@ -19,12 +19,12 @@ struct SampledKeys {
   std::vector<Key> keys;
 };
 
-/// Keys are added up to so many, and not closer than so many seconds.
-inline constexpr std::size_t kMostAddedKeys = 200000;
+/// Up to so many keys in all, and none added closer than so many seconds.
+inline constexpr std::size_t kMostSampledKeys = 200000;
 inline constexpr float kShortestGap = 2e-5f;
 
 /// Times between which values follow one formula: the keys of these tracks in (0, duration), and at least `perSecond`
-/// others, up to kMostAddedKeys. In order, with 0 and the duration.
+/// others. In order, with 0 and the duration. Of more than kMostSampledKeys, evenly many are left out.
 inline std::vector<float> breakTimes(std::span<const KeyframeTrack* const> tracks, double duration,
                                      double perSecond = 0) {
   const auto end = static_cast<float>(duration);
@@ -32,10 +32,15 @@ inline std::vector<float> breakTimes(std::span<const KeyframeTrack* const> track
   for (const KeyframeTrack* track : tracks)
     for (const float time : track->times())
       if (time > 0 && time < end) times.push_back(time);
-  const double count = std::min(std::ceil(duration * perSecond), static_cast<double>(kMostAddedKeys));
+  const double count = std::min(std::ceil(duration * perSecond), static_cast<double>(kMostSampledKeys));
   for (double i = 1; i < count; ++i) times.push_back(std::min(static_cast<float>(duration * i / count), end));
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());
+  if (times.size() <= kMostSampledKeys) return times;
+  const std::size_t last = times.size() - 1;
+  for (std::size_t i = 0; i < kMostSampledKeys; ++i) times[i] = times[i * last / (kMostSampledKeys - 1)];
+  times.resize(kMostSampledKeys);
+  times.shrink_to_fit();
   return times;
 }
 
@@ -52,14 +57,14 @@ auto sampleLinear(std::span<const float> breaks, KeyAt keyAt, IsClose isClose) {
   constexpr std::array kParts{0.22, 0.81};
   SampledKeys<Key> made;
   std::vector<Pending> ahead;  // the next one last
-  std::size_t added = 0;
+  std::size_t count = breaks.size();
   for (const float end : breaks) {
     ahead.push_back({end, keyAt(static_cast<double>(end))});
     while (!ahead.empty()) {
       const float begin = made.times.empty() ? ahead.back().time : made.times.back(),
                   length = ahead.back().time - begin;
       const float middle = begin + length / 2;
-      if (length > kShortestGap && middle > begin && middle < ahead.back().time && added < kMostAddedKeys) {
+      if (length > kShortestGap && middle > begin && middle < ahead.back().time && count < kMostSampledKeys) {
         Key halfway = keyAt(static_cast<double>(middle));
         const auto isCloseAt = [&](double part) {
           const double time = static_cast<double>(begin) + part * static_cast<double>(length);
@@ -68,7 +73,7 @@ auto sampleLinear(std::span<const float> breaks, KeyAt keyAt, IsClose isClose) {
         if (!isClose(made.keys.back(), ahead.back().key, halfway, 0.5) ||
             !std::all_of(kParts.begin(), kParts.end(), isCloseAt)) {
           ahead.push_back({middle, std::move(halfway)});
-          ++added;
+          ++count;
           continue;
         }
       }

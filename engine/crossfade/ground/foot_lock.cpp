@@ -4,9 +4,9 @@
 #include <cassert>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
 
 #include "crossfade/ground/two_bones.h"
 #include "crossfade/math/rotation.h"
@@ -69,8 +69,7 @@ glm::dvec3 FootLock::slipOf(std::size_t foot, double delta, const glm::dvec3& gr
   }
   last = now;
   if (!hasLast_ || !(delta > 0)) return glm::dvec3(0.0);
-  const glm::dvec3 slip = moved / (sum * delta) - ground;
-  return {slip.x, 0, slip.z};
+  return horizontal(moved / (sum * delta) - ground);
 }
 
 /// Less and less outward, the farther a foot is from its place in the pose.
@@ -167,11 +166,15 @@ double FootLock::lowering() const {
   return saturated(std::sqrt(squares), options_.lowers * feet_.legLength);
 }
 
-void FootLock::placeHips(Pose& pose) const {
-  const int parent = parents_[static_cast<std::size_t>(feet_.hips)];
-  glm::dvec3 by(0, -lowered_, 0);
-  if (parent != kNoJoint) by = glm::inverse(glm::dmat3(glm::dmat4(models_[static_cast<std::size_t>(parent)]))) * by;
-  pose.locals[static_cast<std::size_t>(feet_.hips)].translation += glm::vec3(by);
+void FootLock::placeHips(Pose& pose) const { move(feet_.hips, {0, -lowered_, 0}, pose); }
+
+/// Moves a joint in model space, as seen from a parent that is where it was before the lock. In one that is scaled to
+/// nothing, it stays where it is.
+void FootLock::move(int joint, const glm::dvec3& by, Pose& pose) const {
+  const int parent = parents_[static_cast<std::size_t>(joint)];
+  std::optional<glm::dmat3> toLocal(glm::dmat3(1.0));
+  if (parent != kNoJoint) toLocal = inverseOf(glm::dmat4(models_[static_cast<std::size_t>(parent)]));
+  if (toLocal) pose.locals[static_cast<std::size_t>(joint)].translation += glm::vec3(*toLocal * by);
 }
 
 /// Turns a joint in model space, as seen from a parent that has its orientation of before the lock.
@@ -203,11 +206,9 @@ void FootLock::placeLeg(std::size_t foot, Pose& pose) const {
     return;
   }
   // A foot beside its leg: it goes where the leg ends.
-  const int parent = parents_[static_cast<std::size_t>(joints.ankle)];
   glm::dvec3 by = turned.end - leg.ankle;
-  if (isAtOrBelow(parents_, parent, feet_.hips)) by -= lowered;
-  if (parent != kNoJoint) by = glm::inverse(glm::dmat3(glm::dmat4(models_[static_cast<std::size_t>(parent)]))) * by;
-  pose.locals[static_cast<std::size_t>(joints.ankle)].translation += glm::vec3(by);
+  if (isAtOrBelow(parents_, parents_[static_cast<std::size_t>(joints.ankle)], feet_.hips)) by -= lowered;
+  move(joints.ankle, by, pose);
 }
 
 }  // namespace crossfade

@@ -71,6 +71,7 @@ class CROSSFADE_API FootLock {
   void placeHips(Pose& pose) const;
   void placeLeg(std::size_t foot, Pose& pose) const;
   glm::dvec3 at(int joint) const { return glm::dvec3(models_[static_cast<std::size_t>(joint)][3]); }
+  void move(int joint, const glm::dvec3& by, Pose& pose) const;
   void turn(int joint, const glm::dquat& rotation, Pose& pose) const;
 
   std::vector<int> parents_;

@@ -52,7 +52,7 @@ void FootSlideMeter::add(double delta, const GroundState& ground, const Pose& po
 
 FootSlide slideOf(const Skeleton& skeleton, const Feet& feet, const AnimationClip& clip, const GroundContacts& contacts,
                   double rate) {
-  if (feet.isEmpty() || !(clip.duration() > 0) || !(rate > 0)) return {};
+  if (feet.isEmpty() || !(clip.duration() > 0) || !(rate > 0) || clip.blendMode() == BlendMode::Additive) return {};
   ClipPose clipPose(skeleton, clip);
   Pose pose{.locals = std::vector<Transform>(skeleton.restLocals().size()), .morphWeights = {}};
   FootSlideMeter meter(skeleton, feet, contacts.floor);
@@ -60,7 +60,7 @@ FootSlide slideOf(const Skeleton& skeleton, const Feet& feet, const AnimationCli
   const double frame = clip.duration() / static_cast<double>(frames);
   GroundState ground{.velocity = contacts.groundVelocity, .contact = std::vector<double>(feet.feet.size())};
   for (long i = 0; i <= frames; ++i) {
-    const double time = std::min(static_cast<double>(i) * frame, clip.duration());
+    const double time = static_cast<double>(i) * frame;
     clipPose.moveTo(time);
     clipPose.write(pose.locals);
     for (std::size_t foot = 0; foot < feet.feet.size(); ++foot)

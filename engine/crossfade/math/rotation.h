@@ -1,13 +1,15 @@
-// Rotations in double: about the vertical, and from one direction to another.
+// Rotations in double: about the vertical, y, and from one direction to another.
 #ifndef CROSSFADE_MATH_ROTATION_H
 #define CROSSFADE_MATH_ROTATION_H
 
 #include <cmath>
+#include <optional>
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/mat4x4.hpp>
+#include <glm/matrix.hpp>
 
 #include "crossfade/math/rotation_vector.h"
 
@@ -15,6 +17,15 @@ namespace crossfade {
 
 /// About the vertical, counterclockwise seen from above: from +z toward +x.
 inline glm::dquat aboutY(double radians) { return makeDoubleQuat(0, std::sin(radians / 2), 0, std::cos(radians / 2)); }
+
+inline glm::dvec3 horizontal(const glm::dvec3& v) { return {v.x, 0, v.z}; }
+
+/// The angle about the vertical that brings one direction under the other: radians, -pi to pi. 0 if either of them is
+/// vertical.
+inline double angleAboutY(const glm::dvec3& from, const glm::dvec3& to) {
+  const double sine = from.z * to.x - from.x * to.z, cosine = from.x * to.x + from.z * to.z;
+  return sine == 0 && cosine == 0 ? 0 : std::atan2(sine, cosine);
+}
 
 /// A unit vector at a right angle to `v`, which is not 0.
 inline glm::dvec3 anyPerpendicular(const glm::dvec3& v) {
@@ -41,6 +52,13 @@ inline glm::dmat3 unitAxes(const glm::dmat4& matrix) {
   for (int i = 0; i < 3; ++i)
     if (const double length = glm::length(axes[i]); length > 0) axes[i] /= length;
   return axes;
+}
+
+/// The way back for directions; none if the axes lie in a plane, however long they are, or one has no length.
+inline std::optional<glm::dmat3> inverseOf(const glm::dmat4& matrix) {
+  constexpr double kFlat = 1e-6;  // the volume between axes of unit length
+  if (!(std::abs(glm::determinant(unitAxes(matrix))) > kFlat)) return {};
+  return glm::inverse(glm::dmat3(matrix));
 }
 
 }  // namespace crossfade

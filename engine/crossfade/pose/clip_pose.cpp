@@ -1,5 +1,6 @@
 #include "crossfade/pose/clip_pose.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace crossfade {
@@ -18,12 +19,14 @@ ClipPose::ClipPose(const Skeleton& skeleton, const AnimationClip& clip)
 
 ClipPose::ClipPose(const Skeleton& skeleton, const AnimationClip& clip, std::span<const int> joints)
     : skeleton_(&skeleton),
+      duration_(clip.duration()),
       sampler_(clip, ChannelLayout(skeleton.jointCount(), {})),
       models_(static_cast<std::size_t>(skeleton.jointCount())) {
   for (const Transform& rest : skeleton.restLocals()) locals_.push_back(toDouble(rest));
   std::vector<bool> isNeeded(models_.size());
   for (int joint : joints)
-    for (; joint >= 0; joint = skeleton.parents()[static_cast<std::size_t>(joint)])
+    for (; joint >= 0 && !isNeeded[static_cast<std::size_t>(joint)];
+         joint = skeleton.parents()[static_cast<std::size_t>(joint)])
       isNeeded[static_cast<std::size_t>(joint)] = true;
   for (int joint = 0; joint < skeleton.jointCount(); ++joint)
     if (isNeeded[static_cast<std::size_t>(joint)]) needed_.push_back(joint);
@@ -31,7 +34,7 @@ ClipPose::ClipPose(const Skeleton& skeleton, const AnimationClip& clip, std::spa
 }
 
 void ClipPose::moveTo(double time) {
-  const std::span<const double> values = sampler_.sample(time);
+  const std::span<const double> values = sampler_.sample(std::min(std::max(0.0, time), duration_));
   const auto present = sampler_.present();
   for (const int joint : needed_) {
     const double* v = values.data() + joint * kValuesPerJoint;

@@ -20,11 +20,11 @@ class CROSSFADE_API ClipPose {
  public:
   /// At time 0. The skeleton and the clip must outlive it.
   ClipPose(const Skeleton& skeleton, const AnimationClip& clip);
-  /// Only of these joints and what they hang on, for speed: all others stay at rest, and their model() is not to be
-  /// asked for.
+  /// Only of these joints and what they hang on: all others stay at rest, and their model() is not to be asked for.
+  /// Saves their matrices; the tracks of all joints are still sampled.
   ClipPose(const Skeleton& skeleton, const AnimationClip& clip, std::span<const int> joints);
 
-  /// All other calls are about this time (seconds; beyond its ends a clip holds). No allocation.
+  /// All other calls are about this time (seconds; below 0 and above its duration a clip holds). No allocation.
   void moveTo(double time);
 
   /// One per joint of the skeleton, relative to its parent.
@@ -40,6 +40,7 @@ class CROSSFADE_API ClipPose {
 
  private:
   const Skeleton* skeleton_;
+  double duration_;
   ClipSampler sampler_;
   std::vector<int> needed_;  // parents first
   std::vector<DoubleTransform> locals_;

@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cmath>
 
-#include <glm/common.hpp>
 #include <glm/matrix.hpp>
 
 #include "crossfade/math/rotation_vector.h"
@@ -15,6 +14,7 @@ namespace crossfade {
 namespace {
 
 constexpr double kFrame = 1 / kSeamRate;
+constexpr double kMostFrames = 200000;
 constexpr int kFramesBefore = 5;
 constexpr int kFramesAfter = 3;
 
@@ -45,12 +45,8 @@ double ratio(double value, double natural, double floor) {
 std::vector<double> usualTranslationJumps(const Skeleton& skeleton, const Pose& rest) {
   std::vector<glm::mat4> models(rest.locals.size());
   localToModel(skeleton.parents(), rest.locals, models);
-  glm::dvec3 low(INFINITY), high(-INFINITY);
-  for (const glm::mat4& model : models) {
-    low = glm::min(low, glm::dvec3(model[3]));
-    high = glm::max(high, glm::dvec3(model[3]));
-  }
-  const double size = models.empty() ? 0 : std::max({high.x - low.x, high.y - low.y, high.z - low.z});
+  const glm::dvec3 extent = extentOf(jointPositions(skeleton.parents(), rest.locals));
+  const double size = std::max({extent.x, extent.y, extent.z});
   std::vector<double> usual;
   for (const int parent : skeleton.parents()) {
     double scale = 1;
@@ -87,7 +83,7 @@ struct SeamBench::Impl {
   ClipMotion motionOf(const AnimationAction& action) {
     const double duration = action.duration();
     MotionMeter meter(rest.locals.size(), kFrame);
-    const auto frames = static_cast<long>(duration / kFrame);
+    const auto frames = static_cast<long>(std::min(duration / kFrame, kMostFrames));
     for (long i = 0; i <= frames; ++i) {
       sampleSingle(action, static_cast<double>(i) * kFrame, shown);
       meter.add(shown);

@@ -161,6 +161,11 @@ std::string findError(const JointMap& map, const Skeleton& source, const Skeleto
     if (pair.upperSource >= source.jointCount())
       return where + "source joint " + std::to_string(pair.upperSource) + " does not exist";
     if (!(pair.share >= 0 && pair.share <= 1)) return where + "its share is not between 0 and 1";
+    const glm::quat& adjusted = pair.adjustment;
+    if (!std::isfinite(adjusted.x + adjusted.y + adjusted.z + adjusted.w))
+      return where + "its adjustment is not finite";
+    if (pair.carrier >= target.jointCount())
+      return where + "what carries it, " + std::to_string(pair.carrier) + ", does not exist";
     if (pair.carrier >= 0 && !canCarry(map, target, pair.carrier))
       return where + "what carries it, " + nameIn(target, pair.carrier) + ", is not mapped or is carried itself";
     last = pair.target;

@@ -56,7 +56,8 @@ CROSSFADE_API JointMap guessJointMap(const Skeleton& source, const Humanoid& sou
                                      const Humanoid& targetBody, bool mirrored = false);
 
 /// What is wrong with a map, in one sentence; empty if nothing: an index out of range, a target that occurs twice or
-/// out of order, a carrier that is not mapped or is carried itself, a share outside 0 to 1.
+/// out of order, a carrier that is not mapped or is carried itself, a share outside 0 to 1, an adjustment that is not
+/// finite.
 CROSSFADE_API std::string findError(const JointMap& map, const Skeleton& source, const Skeleton& target);
 
 /// "keep", "follow", "bone", "level".

@@ -1,5 +1,6 @@
 #include "crossfade/retarget/retargeter.h"
 
+#include "crossfade/base/number_text.h"
 #include "crossfade/retarget/detail/clip_conversion.h"
 #include "crossfade/retarget/detail/retarget_plan.h"
 
@@ -33,6 +34,8 @@ Result<Retargeter> Retargeter::make(const Skeleton& source, const Humanoid& sour
   };
   if (!fits(options.sourceReference, source) || !fits(options.targetReference, target))
     return Error{"a reference pose needs one transform for each joint of its skeleton"};
+  if (!(options.tolerance > 0))
+    return Error{"a tolerance of " + formatNumber(options.tolerance) + "; it must be above 0"};
   return Retargeter(std::make_unique<detail::RetargetPlan>(source, sourceBody, target, targetBody, std::move(map),
                                                            std::move(options)));
 }
@@ -49,7 +52,10 @@ std::vector<Transform> Retargeter::alignedPose() const { return toFloats(plan_->
 PoseRetargeter::PoseRetargeter(const Retargeter& retargeter)
     : plan_(retargeter.plan_.get()),
       transfer_(std::make_unique<detail::PoseTransfer>(detail::PoseTransfer{plan_->defaultTransfer(), {}})),
-      target_(plan_->targetRest()) {}
+      target_(plan_->targetRest()) {
+  plan_->apply(plan_->sourceRest(), transfer_->transfer, target_, transfer_->buffers);  // which get their size
+  target_ = plan_->targetRest();
+}
 PoseRetargeter::PoseRetargeter(PoseRetargeter&&) noexcept = default;
 PoseRetargeter& PoseRetargeter::operator=(PoseRetargeter&&) noexcept = default;
 PoseRetargeter::~PoseRetargeter() = default;

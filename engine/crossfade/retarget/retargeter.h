@@ -35,7 +35,8 @@ struct RetargetOptions {
   /// Swaps left and right; the map must be a mirrored one.
   bool mirrored = false;
   /// Where keys cannot be carried over one by one, keys are added until the error in between is below this: radians,
-  /// and lengths relative to the height of the skeleton.
+  /// and lengths relative to the height of the skeleton. Above 0. A clip that needs more than 200,000 keys, or has keys
+  /// of its own at more times, may differ more.
   double tolerance = 1e-3;
 };
 
@@ -52,9 +53,9 @@ struct RetargetedClip {
 /// reference poses). Target bones keep their lengths. Immutable.
 class CROSSFADE_API Retargeter {
  public:
-  /// Errors: the map is empty or impossible (findError), or a reference pose does not have one transform per joint. The
-  /// bodies say which way both face, how long their legs are and which joints stand on the floor; the short form finds
-  /// them.
+  /// Errors: the map is empty or impossible (findError), a reference pose does not have one transform per joint, or the
+  /// tolerance is not above 0. The bodies say which way both face, how long their legs are and which joints stand on
+  /// the floor; the short form finds them.
   static Result<Retargeter> make(const Skeleton& source, const Humanoid& sourceBody, const Skeleton& target,
                                  const Humanoid& targetBody, JointMap map, RetargetOptions options = {});
   static Result<Retargeter> make(const Skeleton& source, const Skeleton& target, JointMap map,

@@ -12,8 +12,8 @@
 
 namespace crossfade {
 
-/// How upright a body stands, y up: the mean over trunk, thighs and shins of the cosine to the vertical. 1: straight,
-/// 0: lies; also 0 if it is no human body. `locals` has one transform per joint.
+/// How upright a body stands, y up: the mean cosine between the vertical and its trunk, thighs and shins. 1: upright,
+/// 0: lying, -1: upside down. Parts that are unknown are left out; 0 if all are. `locals` has one transform per joint.
 CROSSFADE_API double uprightness(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals);
 
 /// A pose counts as standing from this uprightness on.

@@ -217,7 +217,7 @@ bool staysAt(AnimatedRoot& root, const glm::dvec3& pivot) {
 /// Adds the keys of a root track in all of its rounds.
 void addBreaks(const std::optional<KeyframeTrack>& keys, double round, double duration, std::vector<float>& breaks) {
   if (!keys || !(round > 0)) return;
-  const double rounds = std::min(std::ceil(duration / round), static_cast<double>(kMostAddedKeys) / keys->keyCount());
+  const double rounds = std::min(std::ceil(duration / round), static_cast<double>(kMostSampledKeys) / keys->keyCount());
   for (double i = 0; i < rounds; ++i) {
     breaks.push_back(static_cast<float>(i * round));
     for (const float time : keys->times()) breaks.push_back(static_cast<float>(i * round) + time);

@@ -29,7 +29,8 @@ struct ExtractedRootMotion {
 /// Translations keep their keys and interpolation. Turns, Bezier curves and roots below other moving joints get linear
 /// keys, so dense that clip and track together differ from the original by at most a few 1e-6: radians, and lengths
 /// relative to the size of the motion. Within 2e-5 s of a step of a joint above the root they may differ more; so may a
-/// clip that needs more than 200,000 keys. While a joint above is scaled to nothing, the root stays where it was.
+/// clip that needs more than 200,000 keys. While a joint above is scaled to nothing, the root stays where it was. If
+/// one is scaled to nothing when the clip starts, nothing is taken out.
 CROSSFADE_API ExtractedRootMotion extractRootMotion(const Skeleton& skeleton, const AnimationClip& clip, int joint,
                                                     RootMotionParts parts = {});
 

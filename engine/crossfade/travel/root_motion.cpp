@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include <glm/geometric.hpp>
 
-#include "crossfade/body/contacts.h"
 #include "crossfade/body/humanoid.h"
 #include "crossfade/math/rotation.h"
 #include "crossfade/pose/clip_pose.h"
@@ -32,8 +32,6 @@ int sampleCountOf(const AnimationClip& clip) {
   return std::max(static_cast<int>(std::ceil(std::min(clip.duration(), kMostSeconds) * kSamplesPerSecond)),
                   kFewestSamples);
 }
-
-glm::dvec3 horizontal(const glm::dvec3& v) { return {v.x, 0, v.z}; }
 
 bool isFar(double distance, double height) { return distance > kLeastTravel * height; }
 
@@ -89,8 +87,8 @@ struct RootMotionMeter::Path {
   double peakAboveEnds = 0;
 };
 
-RootMotionMeter::RootMotionMeter(const Skeleton& skeleton)
-    : skeleton_(&skeleton), branchSizes_(at(skeleton.jointCount()), 1) {
+RootMotionMeter::RootMotionMeter(const Skeleton& skeleton, Feet feet)
+    : skeleton_(&skeleton), branchSizes_(at(skeleton.jointCount()), 1), feet_(std::move(feet)) {
   const int count = skeleton.jointCount();
   if (count == 0) return;
   for (int i = count - 1; i > 0; --i)
@@ -104,7 +102,7 @@ RootMotionMeter::RootMotionMeter(const Skeleton& skeleton)
     if (glm::length(forward) > 0) facing_ = degreesToward(forward);
   }
   height_ = bodyHeight(skeleton, body_);
-  feet_ = findFeet(skeleton, human);
+  if (feet_.isEmpty()) feet_ = findFeet(skeleton, human);
   if (feet_.isEmpty()) feet_ = findLowestLeaves(skeleton, body_);
 }
 
@@ -131,45 +129,56 @@ std::vector<int> RootMotionMeter::candidatesOf(const AnimationClip& clip) const 
   return candidates;
 }
 
-RootMotionMeter::Path RootMotionMeter::pathOf(const AnimationClip& clip, int joint) const {
-  ClipPose pose(*skeleton_, clip, std::span(&joint, 1));
+/// Of each joint, in one pass over the clip.
+std::vector<RootMotionMeter::Path> RootMotionMeter::pathsOf(const AnimationClip& clip,
+                                                            const std::vector<int>& joints) const {
+  ClipPose pose(*skeleton_, clip, joints);
+  const auto axesOf = [&](int joint) { return detail::RootMoment{pose.parent(joint), pose.local(joint)}.axes(); };
+  struct Follower {
+    int joint;
+    detail::Heading heading;
+    glm::dvec3 start, before, relative{0.0};
+    Path path = {};
+  };
+  std::vector<Follower> followers;
+  for (const int joint : joints)
+    followers.push_back({joint, detail::Heading(axesOf(joint)), pose.position(joint), pose.position(joint)});
   const int count = sampleCountOf(clip);
-  const glm::dvec3 start = pose.position(joint);
-  detail::Heading heading(unitAxes(pose.model(joint)));
-  glm::dvec3 before = start, relative(0.0);
-  Path path;
   for (int i = 1; i <= count; ++i) {
     pose.moveTo(clip.duration() * i / count);
-    const glm::dvec3 now = pose.position(joint);
-    const double turnBefore = path.turn;
-    path.turn = heading.follow(unitAxes(pose.model(joint)));
-    relative += aboutY(-(turnBefore + path.turn) / 2) * (now - before);
-    path.peak = std::max(path.peak, now.y - start.y);
-    before = now;
+    for (Follower& each : followers) {
+      const glm::dvec3 now = pose.position(each.joint);
+      const double turnBefore = each.path.turn;
+      each.path.turn = each.heading.follow(axesOf(each.joint));
+      each.relative += aboutY(-(turnBefore + each.path.turn) / 2) * (now - each.before);
+      each.path.peak = std::max(each.path.peak, now.y - each.start.y);
+      each.before = now;
+    }
   }
-  path.displacement = before - start;
-  path.peakAboveEnds = path.peak - std::max(path.displacement.y, 0.0);
-  const bool isTurning = std::abs(path.turn) * kDegrees > kLeastTurn;
-  if (clip.duration() > 0) path.velocity = (isTurning ? relative : path.displacement) / clip.duration();
-  return path;
-}
-
-void RootMotionMeter::measureFeet(const AnimationClip& clip, RootMotion& motion) const {
-  const GroundContacts contacts = detectContacts(*skeleton_, feet_, clip);
-  motion.feetVelocity = -contacts.groundVelocity;
-  motion.contactShare = contacts.contactShare();
-  motion.jumps = contacts.lift > kLeastJump * height_;
+  std::vector<Path> paths;
+  for (const Follower& each : followers) {
+    Path path = each.path;
+    path.displacement = each.before - each.start;
+    path.peakAboveEnds = path.peak - std::max(path.displacement.y, 0.0);
+    const bool isTurning = std::abs(path.turn) * kDegrees > kLeastTurn;
+    if (clip.duration() > 0) path.velocity = (isTurning ? each.relative : path.displacement) / clip.duration();
+    paths.push_back(path);
+  }
+  return paths;
 }
 
 RootMotion RootMotionMeter::measure(const AnimationClip& clip) const {
+  return measure(clip, detectContacts(*skeleton_, feet_, clip));
+}
+
+RootMotion RootMotionMeter::measure(const AnimationClip& clip, const GroundContacts& contacts) const {
   RootMotion motion{.duration = clip.duration(), .height = height_, .facing = facing_};
   if (clip.blendMode() == BlendMode::Additive || skeleton_->jointCount() == 0) return motion;
-  measureFeet(clip, motion);
+  motion.feetVelocity = -contacts.groundVelocity;
+  motion.contactShare = contacts.contactShare();
   const std::vector<int> candidates = candidatesOf(clip);
-  if (candidates.empty()) {
-    motion.jumps = false;
-    return motion;
-  }
+  if (candidates.empty()) return motion;
+  const std::vector<Path> paths = pathsOf(clip, candidates);
   const auto movesBody = [&](const Path& path) {
     return isFar(glm::length(horizontal(path.displacement)), height_) || std::abs(path.turn) * kDegrees > kLeastTurn ||
            path.peakAboveEnds > kLeastRise * height_;
@@ -177,23 +186,18 @@ RootMotion RootMotionMeter::measure(const AnimationClip& clip) const {
   const auto changesPosition = [&](int joint) {
     return detail::findMovingTrack(clip, {.node = joint, .channel = Channel::Translation}) != nullptr;
   };
-  Path chosen;
-  for (const int joint : candidates) {
-    chosen = pathOf(clip, joint);
-    if (!movesBody(chosen)) continue;
-    motion.joint = joint;
-    break;
-  }
-  if (motion.joint < 0) {
+  auto chosen = std::find_if(paths.begin(), paths.end(), movesBody);
+  if (chosen == paths.end()) {
     const auto found = std::find_if(candidates.begin(), candidates.end(), changesPosition);
-    motion.joint = found == candidates.end() ? candidates.front() : *found;
-    chosen = pathOf(clip, motion.joint);
+    chosen = paths.begin() + (found == candidates.end() ? 0 : found - candidates.begin());
   }
-  motion.displacement = chosen.displacement;
-  motion.rootVelocity = chosen.velocity;
-  motion.turn = chosen.turn * kDegrees;
-  const bool leavesGround = feet_.isEmpty() ? chosen.peakAboveEnds > kLeastJump * height_
-                                            : motion.jumps && chosen.peak > kLeastRise * height_;
+  motion.joint = candidates[static_cast<std::size_t>(chosen - paths.begin())];
+  motion.displacement = chosen->displacement;
+  motion.rootVelocity = chosen->velocity;
+  motion.turn = chosen->turn * kDegrees;
+  const bool leavesGround = feet_.isEmpty()
+                                ? chosen->peakAboveEnds > kLeastJump * height_
+                                : contacts.lift > kLeastJump * height_ && chosen->peak > kLeastRise * height_;
   const bool runsInPlace = !motion.travels() && motion.speed() > 0;
   motion.jumps = leavesGround && !runsInPlace;
   return motion;

@@ -10,6 +10,7 @@
 #include <glm/vec3.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/body/contacts.h"
 #include "crossfade/body/feet.h"
 #include "crossfade/clip/animation_clip.h"
 #include "crossfade/skeleton/skeleton.h"
@@ -63,12 +64,13 @@ struct RootMotion {
 /// low and keeps up with the ground, whose velocity is what low feet have in common.
 class CROSSFADE_API RootMotionMeter {
  public:
-  /// `skeleton` must outlive the meter.
-  explicit RootMotionMeter(const Skeleton& skeleton);
+  /// `skeleton` must outlive the meter. Pass the feet whose contacts count if you know them; without any, they are
+  /// those of the legs, or else what lies lowest, in the rest pose.
+  explicit RootMotionMeter(const Skeleton& skeleton, Feet feet = {});
 
-  /// Additive clips have no root.
+  /// Additive clips have no root. `contacts` are those of feet() in the clip; the short form detects them.
+  RootMotion measure(const AnimationClip& clip, const GroundContacts& contacts) const;
   RootMotion measure(const AnimationClip& clip) const;
-  /// Whose contacts count: those of the legs, or else what lies lowest in the rest pose.
   const Feet& feet() const { return feet_; }
   /// The joint that carries the body: the hips, or else the top of the largest branch. kNoJoint without joints.
   int body() const { return body_; }
@@ -76,8 +78,7 @@ class CROSSFADE_API RootMotionMeter {
  private:
   struct Path;
   std::vector<int> candidatesOf(const AnimationClip& clip) const;
-  Path pathOf(const AnimationClip& clip, int joint) const;
-  void measureFeet(const AnimationClip& clip, RootMotion& motion) const;
+  std::vector<Path> pathsOf(const AnimationClip& clip, const std::vector<int>& joints) const;
 
   const Skeleton* skeleton_;
   std::vector<int> branchSizes_;  // per joint: itself and all below

@@ -35,7 +35,8 @@ RootDelta RootMotionMixer::step(const AnimationMixer& mixer) const {
     if (entry.blendMode == BlendMode::Additive) continue;
     const RootTrack* const track = tracks_.find(entry.clipId);
     const RootDelta step = track ? track->delta(entry.time - entry.moved, entry.time) : RootDelta{};
-    const double covered = entry.mask ? (track ? static_cast<double>(entry.mask->weight(track->joint())) : 0) : 1;
+    const bool hasRoot = track && track->joint() != kNoJoint;
+    const double covered = !entry.mask ? 1 : hasRoot ? static_cast<double>(entry.mask->weight(track->joint())) : 0;
     mean.add(step, entry.weight * covered);
   }
   return mean.delta;

@@ -27,7 +27,7 @@ CROSSFADE_API RootDelta blend(std::span<const RootShare> shares);
 /// The root tracks of one character's clips. A step follows the mixer's weights and how far each clip has moved in its
 /// time, so fades of every kind go from one velocity to the other; speeds, sync, loops and ping-pong count. Setting a
 /// clip to another time does not move the character. Additive clips do not count; masked clips count by what their mask
-/// has at the root (0 without a track).
+/// has at the root (0 without a track that has one).
 class CROSSFADE_API RootMotionMixer {
  public:
   /// Clips without a track stand still. Allocates; nothing in a frame does.

@@ -2,8 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include <glm/geometric.hpp>
+
 #include "bench/workload/walker.h"
 #include "crossfade/skeleton/local_to_model.h"
+#include "tests/engine/retarget/human_skeleton.h"
 #include "tests/support/sample_clips.h"
 
 namespace crossfade {
@@ -59,6 +66,45 @@ TEST(Feet, OfOtherBodiesAreTheirLowestLeaves) {
   }
   EXPECT_TRUE(findLowestLeaves(test::chain(1), 0).isEmpty());
   EXPECT_TRUE(findFeet(workload::humanSkeleton()).feet[0].hasLeg());
+}
+
+TEST(Feet, OfASceneAreNone) {
+  for (const int count : {16, 17}) {
+    std::vector<Joint> joints{{"scene", -1, {}}, {"lamp", 0, {.translation = {0, 2, 0}}, 1}};
+    for (int i = 0; i < count; ++i)
+      joints.push_back({"stone", 0, {.translation = {static_cast<float>(i), 0, 0}}, 2 + i});
+    const Skeleton scene = *Skeleton::make(std::move(joints));
+    const Feet feet = findLowestLeaves(scene, 0);
+    EXPECT_EQ(feet.feet.size(), count > 16 ? 0u : 16u);
+    EXPECT_EQ(feet.hips, 0);
+    EXPECT_EQ(feet.legLength > 0, count <= 16);
+  }
+}
+
+TEST(Feet, OfALegThatPointsWhereTheFootPointsBendSomewhere) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)  // sits, legs straight ahead
+    for (const auto& [name, ahead] : {std::pair{"UpperLeg", 0.0f}, {"LowerLeg", 0.4f}, {"Foot", 0.8f}, {"Toes", 0.95f}})
+      if (joint.name.ends_with(name)) joint.position = {joint.position.x > 0 ? 0.1f : -0.1f, 0.9f, ahead};
+  const Feet feet = findFeet(test::skeletonOf(joints));
+  ASSERT_EQ(feet.feet.size(), 2u);
+  for (const Foot& foot : feet.feet) {
+    EXPECT_NEAR(glm::length(foot.pole), 1, 1e-9);
+    EXPECT_NEAR(foot.pole.z, 0, 1e-6) << "across the leg";
+  }
+}
+
+TEST(Feet, OfLegsThatAreScaledToNothingStayFinite) {
+  const Skeleton human = workload::humanSkeleton();
+  const Humanoid body = findHumanoid(human);
+  for (const HumanJoint flat : {HumanJoint::LeftUpperLeg, HumanJoint::LeftFoot, HumanJoint::LeftToes}) {
+    std::vector<Transform> standing(human.restLocals().begin(), human.restLocals().end());
+    standing[static_cast<std::size_t>(body.jointOf(flat))].scale = glm::vec3(0);
+    for (const Foot& foot : findFeet(human, body, standing).feet) {
+      EXPECT_NEAR(glm::length(foot.pole), 1, 1e-9) << nameOf(flat);
+      for (const SolePoint& point : foot.sole) EXPECT_TRUE(std::isfinite(glm::length(point.offset))) << nameOf(flat);
+    }
+  }
 }
 
 TEST(Feet, BodyHeightIsTheLongestSideOfABodyThatLies) {

@@ -124,6 +124,16 @@ TEST(FindHumanoid, GoesByShapeWhereNamesSayNothing) {
   EXPECT_EQ(shaped.spine, named.spine);
 }
 
+TEST(FindHumanoid, OfASceneOfAThousandEndsIsNoneByShape) {
+  std::vector<PlainJoint> joints = nameless(humanJoints());
+  const std::string head = joints[5].name;
+  for (const int count : {900, 1000}) {
+    std::vector<PlainJoint> scene = joints;
+    for (int i = 0; i < count; ++i) scene.push_back({"hair" + std::to_string(i), head, {0, 1.7f, 0}});
+    EXPECT_EQ(findHumanoid(skeletonOf(scene)).isKnown(), count < 1000) << count;
+  }
+}
+
 TEST(FindHumanoid, PassesOverControlJoints) {
   std::vector<PlainJoint> joints = humanJoints();
   joints.push_back({"LeftFoot_IK", "Root", {0.1f, 0.08f, 0}});

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace crossfade {
@@ -55,7 +56,7 @@ TEST(SampleLinear, OfAStepStopsAtTheShortestGap) {
 TEST(SampleLinear, OfNoiseHasAnEnd) {
   const auto made = sampled(
       {0, 100000}, [](double time) { return std::fmod(time * 7919.7, 1.0); }, 1e-6);
-  EXPECT_LE(made.keys.size(), kMostAddedKeys + 2);
+  EXPECT_LE(made.keys.size(), kMostSampledKeys);
 }
 
 TEST(BreakTimes, AreThoseOfTheTracksAndTheClip) {
@@ -65,7 +66,28 @@ TEST(BreakTimes, AreThoseOfTheTracksAndTheClip) {
   EXPECT_EQ(breakTimes(tracks, 1), (std::vector<float>{0, 0.3f, 0.7f, 1}));
   EXPECT_EQ(breakTimes({}, 1, 4), (std::vector<float>{0, 0.25f, 0.5f, 0.75f, 1}));
   EXPECT_EQ(breakTimes({}, 0, 4), (std::vector<float>{0}));
-  EXPECT_LE(breakTimes({}, 1e30, 60).size(), kMostAddedKeys + 2);
+  EXPECT_LE(breakTimes({}, 1e30, 60).size(), kMostSampledKeys);
+}
+
+TEST(BreakTimes, OfMoreKeysThanThatAreEvenlyFewer) {
+  std::vector<KeyframeTrack> tracks;
+  for (const float shift : {0.0f, 0.25f, 0.5f}) {
+    std::vector<float> times;
+    for (int i = 0; i < 150000; ++i) times.push_back(static_cast<float>(i) + shift);
+    std::vector<float> values(times.size());
+    tracks.push_back(*KeyframeTrack::make({0, Channel::Values}, Interpolation::Linear, times, values));
+  }
+  const KeyframeTrack* const all[]{&tracks[0], &tracks[1], &tracks[2]};
+  const std::vector<float> times = breakTimes(all, 150000);
+  ASSERT_EQ(times.size(), kMostSampledKeys);
+  EXPECT_EQ(times.front(), 0);
+  EXPECT_EQ(times.back(), 150000);
+  float longest = 0;
+  for (std::size_t i = 1; i < times.size(); ++i) {
+    ASSERT_GT(times[i], times[i - 1]);
+    longest = std::max(longest, times[i] - times[i - 1]);
+  }
+  EXPECT_LE(longest, 1.25f) << "no more than three in a row are left out";
 }
 
 }  // namespace

@@ -2,25 +2,66 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "bench/workload/walker.h"
 
 namespace crossfade {
 namespace {
 
+double timeOf(const std::vector<SyncMarker>& markers, const std::string& name) {
+  const auto found = std::ranges::find(markers, name, &SyncMarker::name);
+  return found == markers.end() ? -1 : found->time;
+}
+
 TEST(ContactMarkers, AreWhereFeetStrikeAndLift) {
+  const Skeleton human = workload::humanSkeleton();
+  const GroundContacts walk = detectContacts(human, findFeet(human), workload::walkingClip("walk"));
+  const std::vector<SyncMarker> markers = markersOf(walk), downs = markersOf(walk, MarkerMoments::Downs);
+  ASSERT_EQ(markers.size(), 4u);
+  ASSERT_EQ(downs.size(), 2u);
+  for (const FootContacts& foot : walk.feet) {
+    ASSERT_EQ(foot.foot.size(), 1u);
+    EXPECT_NEAR(timeOf(markers, foot.name + " down"), foot.foot[0].start, 2e-6);
+    EXPECT_NEAR(timeOf(markers, foot.name + " up"), std::fmod(foot.foot[0].end, walk.duration), 2e-6);
+    EXPECT_EQ(timeOf(downs, foot.name + " down"), timeOf(markers, foot.name + " down"));
+  }
+  EXPECT_NEAR(timeOf(markers, "left up"), 0.6, 0.03) << "as the clip was made";
+  EXPECT_NEAR(timeOf(markers, "right up"), 0.1, 0.03);
+}
+
+TEST(ContactMarkers, OfAClipThatIsNoCycleAreThoseInsideIt) {
+  const GroundContacts made{.feet = {{.name = "left", .foot = {{0, 0.5}, {1.25, 2}}, .heel = {}, .toe = {}},
+                                     {.name = "right", .foot = {{0.25, 1}}, .heel = {}, .toe = {}}},
+                            .duration = 2};
+  const std::vector<SyncMarker> markers = markersOf(made);
+  const std::vector<std::pair<std::string, double>> expected{
+      {"right down", 0.25}, {"left up", 0.5}, {"right up", 1}, {"left down", 1.25}};
+  ASSERT_EQ(markers.size(), expected.size()) << "it begins and ends with a foot that is down";
+  for (std::size_t i = 0; i < markers.size(); ++i) {
+    EXPECT_EQ(markers[i].name, expected[i].first);
+    EXPECT_NEAR(markers[i].time, expected[i].second, 1e-12);
+  }
+}
+
+TEST(ContactMarkers, OfAWalkAndARunShareTheStrikes) {
   const Skeleton human = workload::humanSkeleton();
   const Feet feet = findFeet(human);
   const GroundContacts walk = detectContacts(human, feet, workload::walkingClip("walk"));
   const GroundContacts run =
       detectContacts(human, feet, workload::walkingClip("run", {.speed = 3, .seconds = 0.6, .stance = 0.35}));
-  const auto markers = SyncMarkers::make(markersOf(walk), walk.duration);
-  ASSERT_TRUE(markers) << markers.error().message;
-  EXPECT_EQ(markers->markerCount(), 4);
-  const auto downs = [](const GroundContacts& contacts) {
-    return *SyncMarkers::make(markersOf(contacts, MarkerMoments::Downs), contacts.duration);
+  const auto shiftBetween = [&](MarkerMoments moments) {
+    const auto from = SyncMarkers::make(markersOf(walk, moments), walk.duration),
+               to = SyncMarkers::make(markersOf(run, moments), run.duration);
+    EXPECT_TRUE(from && to);
+    return from->shiftTo(*to);
   };
-  EXPECT_GE(downs(walk).shiftTo(downs(run)), 0);
-  EXPECT_EQ(markers->shiftTo(*SyncMarkers::make(markersOf(run), run.duration)), -1) << "a run lifts before it lands";
+  EXPECT_GE(shiftBetween(MarkerMoments::Downs), 0);
+  EXPECT_EQ(shiftBetween(MarkerMoments::DownsAndUps), -1) << "a run lifts before it lands";
 }
 
 TEST(ContactMarkers, OfABodyThatStandsAreNone) {

@@ -202,6 +202,24 @@ TEST_F(FootLockOfFreeFeet, MovesLegAndFootTogether) {
   EXPECT_GT(at(shown, feet.feet[0].knee).x - at(pose, feet.feet[0].knee).x, 0.03) << "the knee follows";
 }
 
+TEST_F(FootLockOfFreeFeet, OfABodyThatIsScaledToNothingStaysFinite) {
+  for (int i = 0; i < 60; ++i) {
+    Pose shown = crouching(0.01);
+    if (i >= 40) shown.locals[0].scale = i % 2 == 0 ? glm::vec3(0) : glm::vec3(1, 0, 1);
+    const Pose pose = shown;
+    lock.apply(kFrame, {.velocity = {0.2, 0, -0.8}, .contact = {1, 1}}, shown);
+    if (i == 39) {
+      EXPECT_LT(at(shown, feet.hips).y, at(pose, feet.hips).y - 0.01) << "the hips are lowered";
+    }
+    for (std::size_t joint = 0; joint < shown.locals.size(); ++joint) {
+      const Transform& local = shown.locals[joint];
+      ASSERT_TRUE(std::isfinite(glm::length(local.translation) + glm::length(local.rotation))) << joint << " at " << i;
+      if (i < 40) continue;
+      EXPECT_EQ(local.translation, pose.locals[joint].translation) << joint << " at " << i;
+    }
+  }
+}
+
 TEST(FootLock, SkipsFeetWithoutLegs) {
   const Skeleton human = workload::humanSkeleton();
   FootLock lock(human, findLowestLeaves(human, 1));

@@ -74,6 +74,15 @@ TEST(FootSlide, IgnoresAStepThatDoesNotCount) {
   EXPECT_EQ(meter.slide().steps, 4) << "two before, two after the restart";
 }
 
+TEST(FootSlide, OfAnAdditiveClipIsNone) {
+  const AnimationClip walk = workload::walkingClip("walk");
+  const AnimationClip added =
+      *AnimationClip::make("added", {walk.tracks().begin(), walk.tracks().end()}, BlendMode::Additive);
+  const FootSlide slide = slideOf(kBody, kBodyFeet, added, detectContacts(kBody, kBodyFeet, added));
+  EXPECT_EQ(slide.distance, 0);
+  EXPECT_EQ(slide.zhang, 0);
+}
+
 TEST(FootSlide, OfAClipOfManyHoursIsMeasured) {
   const AnimationClip idle = workload::standingClip("idle", 1e7);
   const GroundContacts contacts{.feet = {{.name = "left", .foot = {{0, 1e7}}, .heel = {}, .toe = {}},

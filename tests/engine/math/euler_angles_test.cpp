@@ -22,5 +22,17 @@ TEST(EulerAngles, AreReadBack) {
   EXPECT_EQ(toDegrees(fromDegrees({0, 0, 0})), glm::vec3(0.0f));
 }
 
+TEST(EulerAngles, AreReadBackWhereXAndZTurnAboutOneAxis) {
+  for (const float y : {-90.0f, -89.99f, -89.9f, 89.9f, 89.99f, 90.0f})
+    for (const float x : {-180.0f, -100.0f, 0.0f, 30.0f, 91.0f, 179.0f})
+      for (const float z : {-170.0f, -45.0f, 0.0f, 60.0f, 180.0f}) {
+        const glm::quat q = fromDegrees({x, y, z});
+        EXPECT_GT(std::abs(glm::dot(q, fromDegrees(toDegrees(q)))), 1 - 1e-6f) << x << " " << y << " " << z;
+        EXPECT_LE(std::abs(toDegrees(q).x), 180);
+      }
+  EXPECT_NEAR(toDegrees(fromDegrees({30, 90, 0})).x, 30, 1e-3);
+  EXPECT_EQ(toDegrees(fromDegrees({30, 90, 0})).z, 0);
+}
+
 }  // namespace
 }  // namespace crossfade

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <utility>
+
 #include <glm/geometric.hpp>
 
 #include "crossfade/pose/pose_sampler.h"
@@ -47,14 +50,27 @@ TEST(ClipPose, IsWhatTheMixersPathShows) {
 
 TEST(ClipPose, OfSomeJointsKnowsTheirAncestors) {
   const Skeleton skeleton = test::chain(4);
-  const int joints[]{2};
+  const int joints[]{1};
   ClipPose some(skeleton, bend(), joints), all(skeleton, bend());
   some.moveTo(0.7);
   all.moveTo(0.7);
-  EXPECT_EQ(some.model(2), all.model(2));
-  EXPECT_EQ(some.parent(2), all.model(1));
+  EXPECT_EQ(some.model(1), all.model(1));
+  EXPECT_EQ(some.parent(1), all.model(0));
   EXPECT_EQ(some.parent(0), glm::dmat4(1.0));
-  EXPECT_EQ(some.local(3).translation, glm::dvec3(0, 1, 0));
+  EXPECT_NEAR(all.local(2).scale.x, 2.4, 1e-6);
+  EXPECT_EQ(some.local(2).scale, glm::dvec3(1)) << "at rest";
+}
+
+TEST(ClipPose, HoldsWhereTheClipEndsBeforeItsKeys) {
+  const Skeleton one = test::chain(1);
+  const auto moves = test::track({0, Channel::Translation}, Interpolation::Linear, {-1, 2}, {-1, 0, 0, 2, 0, 0});
+  const AnimationClip cut = *AnimationClip::make("cut", {moves}, BlendMode::Normal, 1.0);
+  ClipPose pose(one, cut);
+  for (const auto& [time, x] :
+       {std::pair(-0.5, 0.0), {0.5, 0.5}, {1.0, 1.0}, {1.5, 1.0}, {INFINITY, 1.0}, {NAN, 0.0}}) {
+    pose.moveTo(time);
+    EXPECT_NEAR(pose.position(0).x, x, 1e-6) << time;
+  }
 }
 
 TEST(ClipPose, MovesWithoutAllocating) {

@@ -91,6 +91,17 @@ TEST_F(Seam, MeasuresTheLoopOfAClipByItself) {
   EXPECT_GT(bench.motionOf(0)[1].rotationJump, 0);
 }
 
+TEST_F(Seam, OfAClipOfThirtyYearsIsThatOfItsBeginning) {
+  const AnimationClip slide = test::slide("slide", 1, 0, 2);
+  const ClipSet years{{*AnimationClip::make("years", {slide.tracks()[0]}, BlendMode::Normal, 1e9)}};
+  const SeamBench longest{skeleton,
+                          ChannelLayout(2, {}),
+                          {.locals = {skeleton.restLocals().begin(), skeleton.restLocals().end()}, .morphWeights = {}},
+                          years};
+  EXPECT_NEAR(longest.motionOf(0)[0].translationStep, 2 / kSeamRate, 1e-5);
+  EXPECT_NEAR(longest.loopSeamOf(0).translation, 2, 1e-5) << "the end is looked at, too";
+}
+
 TEST_F(Seam, OfACutIsAPop) {
   const SeamReport cut = measure(TransitionKind::Inertial, false, 0);
   EXPECT_GT(cut.worst.positionRatio, 5);

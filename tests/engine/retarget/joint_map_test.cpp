@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/engine/retarget/human_skeleton.h"
 
 namespace crossfade {
@@ -37,6 +39,17 @@ TEST(JointMap, OfAMirroredBodySwapsItsSides) {
     else if (name.starts_with("Right"))
       name = "Left" + name.substr(5);
     EXPECT_EQ(human.name(pair.source), name);
+  }
+}
+
+TEST(JointMap, SaysWhatIsOutOfRange) {
+  const Skeleton ten = test::chain(10);
+  const JointMap carried{{{.target = 0, .source = 0, .carrier = 99}, {.target = 99, .source = 0}}};
+  EXPECT_EQ(findError(carried, ten, ten), "the joint map, target 'joint 0': what carries it, 99, does not exist");
+  const float nan = std::nanf("");
+  for (const glm::quat turn : {makeQuat(nan, 0, 0, 1), makeQuat(0, 0, 0, INFINITY)}) {
+    const JointMap turned{{{.target = 3, .source = 0, .adjustment = turn}}};
+    EXPECT_EQ(findError(turned, ten, ten), "the joint map, target 'joint 3': its adjustment is not finite");
   }
 }
 

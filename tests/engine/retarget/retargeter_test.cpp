@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "crossfade/pose/clip_pose.h"
 #include "tests/engine/retarget/human_skeleton.h"
 #include "tests/support/allocation_guard.h"
@@ -122,7 +125,6 @@ TEST(PoseRetargeter, AgreesWithTheClipAndAllocatesNothing) {
   ASSERT_TRUE(result) << result.error().message;
   ClipPose source(human, clip), expected(copy.skeleton, result->clip);
   PoseRetargeter poses(*made);
-  poses.retarget(source.locals());
   for (const double time : {0.0, 0.13, 0.57, 0.999}) {
     expected.moveTo(time);
     const ::test::AllocationGuard guard;
@@ -269,6 +271,78 @@ TEST(Retargeter, AFootOfAnIkRigStaysOnItsLeg) {
   }
 }
 
+TEST(Retargeter, AFootWhoseToesAreBelowItStaysAsItStands) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)
+    if (joint.name == "LeftToes") joint.position = {0.1f, 0.02f, -0.0005f};
+  const Skeleton below = test::skeletonOf(joints), human = test::human();
+  for (const auto& [from, to] : {std::pair{&below, &human}, {&human, &below}}) {
+    const auto made = Retargeter::make(*from, *to, guessJointMap(*from, *to));
+    ASSERT_TRUE(made) << made.error().message;
+    const int foot = findHumanoid(*to).jointOf(HumanJoint::LeftFoot);
+    const auto aligned = models(*to, made->alignedPose());
+    EXPECT_GT(aligned[static_cast<std::size_t>(foot)][2].z, 0.999f);
+  }
+}
+
+// A leg of three bones: the target's shin points to where the source's foot is, which moves beside its bone.
+TEST(Retargeter, ABoneFollowsAJointThatIsMoved) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)
+    if (joint.name == "LeftFoot") joint.parent = "LeftHock";
+  const auto foot =
+      std::find_if(joints.begin(), joints.end(), [](const auto& joint) { return joint.name == "LeftFoot"; });
+  joints.insert(foot, {"LeftHock", "LeftLowerLeg", {0.1f, 0.3f, -0.1f}});
+  const Skeleton from = test::skeletonOf(joints), to = test::human();
+  const int moved = findHumanoid(from).jointOf(HumanJoint::LeftFoot);
+  const AnimationClip clip = test::clip("kick", {test::track({moved, Channel::Translation}, Interpolation::Linear,
+                                                             {0, 1}, {0, -0.22f, 0.1f, 0, -0.1f, 0.4f})});
+  const auto made = Retargeter::make(from, to, guessJointMap(from, to));
+  ASSERT_TRUE(made) << made.error().message;
+  const auto result = made->retarget(clip);
+  ASSERT_TRUE(result) << result.error().message;
+  PoseRetargeter poses(*made);
+  ClipPose source(from, clip), transferred(to, result->clip);
+  const int shin = findHumanoid(to).jointOf(HumanJoint::LeftLowerLeg);
+  for (const double time : {0.0, 0.4, 1.0}) {
+    source.moveTo(time);
+    transferred.moveTo(time);
+    const glm::dquat expected = poses.retarget(source.locals())[static_cast<std::size_t>(shin)].rotation;
+    EXPECT_GT(std::abs(glm::dot(transferred.local(shin).rotation, expected)), 1 - 1e-6) << time;
+  }
+}
+
+TEST(Retargeter, BelowJointsThatAreScaledToNothingPosesStayFinite) {
+  const Skeleton from = test::human();
+  const int hips = findHumanoid(from).jointOf(HumanJoint::Hips);
+  const AnimationClip clip = test::clip(
+      "walk", {test::track({hips, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 1, 0, 0, 1, 2})});
+  for (const std::string flat : {"Root", "LeftLowerLeg"}) {
+    std::vector<test::PlainJoint> plain = test::humanJoints();
+    for (test::PlainJoint& joint : plain)
+      if (joint.name == "LeftFoot") joint.parent = "Root";  // so its shin carries it
+    const Skeleton solid = test::skeletonOf(plain);
+    std::vector<Joint> joints;
+    for (int i = 0; i < solid.jointCount(); ++i) {
+      Transform rest = solid.restLocals()[static_cast<std::size_t>(i)];
+      if (solid.name(i) == flat) rest.scale = {1, 0, 1};
+      joints.push_back({solid.name(i), solid.parents()[static_cast<std::size_t>(i)], rest, i});
+    }
+    const Skeleton to = *Skeleton::make(std::move(joints));
+    const auto made = Retargeter::make(from, findHumanoid(from), to, findHumanoid(solid),
+                                       guessJointMap(from, findHumanoid(from), to, findHumanoid(solid)));
+    ASSERT_TRUE(made) << made.error().message;
+    ClipPose source(from, clip);
+    PoseRetargeter poses(*made);
+    const std::span<const DoubleTransform> locals = poses.retarget(source.locals());
+    for (const DoubleTransform& local : locals)
+      EXPECT_TRUE(std::isfinite(glm::length(local.translation) + glm::length(local.rotation)));
+    const auto stays =
+        static_cast<std::size_t>(findHumanoid(solid).jointOf(flat == "Root" ? HumanJoint::Hips : HumanJoint::LeftFoot));
+    EXPECT_EQ(locals[stays].translation, glm::dvec3(to.restLocals()[stays].translation)) << flat;
+  }
+}
+
 /// Equal keys, but the curve bulges by `bulge` in between.
 KeyframeTrack bulging(TrackTarget target, const std::vector<float>& value, const std::vector<float>& bulge) {
   std::vector<float> values = value, tangents;
@@ -376,6 +450,11 @@ TEST(Retargeter, SaysWhatIsWrong) {
   EXPECT_NE(errorOf({{{.target = 1, .source = 0, .upperSource = 2, .share = 2}}}).find("share"), std::string::npos);
   EXPECT_NE(errorOf({{{.target = 1, .source = 0, .carrier = 5}}}).find("carries"), std::string::npos);
   EXPECT_FALSE(Retargeter::make(human, human, guessJointMap(human, human), {.sourceReference = {Transform{}}}));
+  for (const double tolerance : {0.0, -1.0, static_cast<double>(NAN)}) {
+    const auto made = Retargeter::make(human, human, guessJointMap(human, human), {.tolerance = tolerance});
+    ASSERT_FALSE(made);
+    EXPECT_NE(made.error().message.find("tolerance"), std::string::npos);
+  }
 }
 
 }  // namespace

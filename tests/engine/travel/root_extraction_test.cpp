@@ -299,6 +299,16 @@ TEST(RootExtraction, ThroughAParentThatShrinksToNothingStaysFinite) {
   }
 }
 
+TEST(RootExtraction, BelowParentsOfAMillionthIsTheSame) {
+  const Skeleton tiny = *Skeleton::make(
+      {{"a", -1, {.scale = glm::vec3(1e-3f)}}, {"b", 0, {.scale = glm::vec3(1e-3f)}, 1}, {"root", 1, {}, 2}});
+  const auto [held, track] = extractRootMotion(tiny, test::slide("slide", 1, 0, 2e6f, 2), 2);
+  EXPECT_LT(glm::distance(track.round().translation, glm::dvec3(2, 0, 0)), 1e-5);
+  ClipPose pose(tiny, held);
+  pose.moveTo(1);
+  EXPECT_LT(glm::length(pose.position(2)), 1e-5);
+}
+
 TEST(RootExtraction, AShorterTrackGoesOnInRounds) {
   const Walker body = walker();
   const AnimationClip still = test::clip("still", {pathOf(body, body.root, 2, {{0, 0, 0}, {0, 0, 0}})});

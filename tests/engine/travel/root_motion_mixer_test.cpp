@@ -219,6 +219,18 @@ TEST(RootMotionMixer, MaskedAndAdditiveClipsCountByTheirPart) {
   EXPECT_NEAR(character.speed(), kWalk, 1e-5);
 }
 
+TEST(RootMotionMixer, AMaskedClipWhoseTrackHasNoRootDoesNotCount) {
+  Traveler character;
+  character.action(character.walk).play();
+  const JointMask arm = *JointMask::make({1});
+  AnimationAction& wave = character.action(character.idle);
+  character.root.setTrack(character.idle, RootTrack());
+  wave.mask = &arm;
+  wave.play();
+  character.frame();
+  EXPECT_NEAR(character.speed(), kWalk, 1e-5);
+}
+
 TEST(RootMotionMixer, TracksComeAndGo) {
   Traveler character;
   character.action(character.walk).play();

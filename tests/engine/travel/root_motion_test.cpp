@@ -84,6 +84,29 @@ TEST(RootMotion, CountsWholeTurns) {
   }
 }
 
+TEST(RootMotion, TurnsThoughItGrowsFromNothing) {
+  const Walker body = walker();
+  const auto grows = test::track({body.root, Channel::Scale}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 1, 1});
+  const RootMotion motion = RootMotionMeter(body.skeleton).measure(clipOf({grows, turnOf(body, body.root, 1, 90)}));
+  EXPECT_EQ(motion.joint, body.root);
+  EXPECT_NEAR(motion.turn, 90, 1e-3);
+}
+
+TEST(RootMotion, IsThatOfTheFeetThatItIsGiven) {
+  const Walker body = walker();
+  const AnimationClip clip = clipOf(stepsOf(body, 1, {0, 0, 1.4}));
+  Feet left = findFeet(body.skeleton);
+  EXPECT_EQ(RootMotionMeter(body.skeleton).feet().feet.size(), 2u);
+  left.feet.pop_back();
+  const RootMotionMeter meter(body.skeleton, left);
+  ASSERT_EQ(meter.feet().feet.size(), 1u);
+  const RootMotion motion = meter.measure(clip), again = meter.measure(clip, detectContacts(body.skeleton, left, clip));
+  EXPECT_NEAR(motion.contactShare, 0.6, 0.05) << "how long it is down";
+  EXPECT_NEAR(motion.speed(), 1.4, 0.014);
+  EXPECT_EQ(motion.contactShare, again.contactShare);
+  EXPECT_EQ(motion.feetVelocity, again.feetVelocity);
+}
+
 TEST(RootMotion, OnACircleHasASpeedThoughItEndsWhereItBegan) {
   const Walker body = walker();
   std::vector<glm::dvec3> circle;

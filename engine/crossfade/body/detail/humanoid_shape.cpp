@@ -19,7 +19,8 @@ constexpr double kSamePlane = 0.0025;   // of the height: planes that are nearer
 constexpr double kApart = 0.02;         // of the height: how far an end is from the middle at least
 constexpr double kUneven = 2;           // how strongly bones of unequal length speak against a limb
 constexpr double kMostOfShin = 0.75;
-constexpr float kByShape = 0.5f;  // confidence
+constexpr float kByShape = 0.5f;         // confidence
+constexpr std::size_t kMostEnds = 1000;  // of chains: no body has more
 
 std::size_t at(int joint) { return static_cast<std::size_t>(joint); }
 
@@ -177,7 +178,7 @@ Humanoid humanoidByShape(const Skeleton& skeleton) {
   Humanoid found;
   if (skeleton.jointCount() == 0) return found;
   const Body body(skeleton);
-  if (!(body.height > 0)) return found;
+  if (!(body.height > 0) || body.ends.size() > kMostEnds) return found;
   const std::vector<EndPair> acrossX = mirroredEnds(body, 0), acrossZ = mirroredEnds(body, 2);
   EndPair feet, hands;
   if (!findPairs(body, acrossX.size() >= acrossZ.size() ? acrossX : acrossZ, feet, hands)) return found;

@@ -5,6 +5,7 @@
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/math/rotation.h"
 #include "crossfade/pose/clip_pose.h"
 
 namespace crossfade::detail {
@@ -20,7 +21,7 @@ constexpr double kMostSamples = 200000;  // a quarter of an hour at 240 Hz
 SoleMotion::SoleMotion(const Skeleton& skeleton, const Feet& feet, const AnimationClip& clip, double rate,
                        std::optional<bool> cyclic)
     : feet_(feet.feet.size()) {
-  if (feet.isEmpty() || !(clip.duration() > 0)) return;
+  if (feet.isEmpty() || !(clip.duration() > 0) || !(rate > 0)) return;
   const double wanted = std::min(std::ceil(clip.duration() * rate - 1e-6), kMostSamples);
   count_ = std::max(static_cast<int>(wanted), kLeastSamples);
   step_ = clip.duration() / count_;
@@ -31,13 +32,12 @@ SoleMotion::SoleMotion(const Skeleton& skeleton, const Feet& feet, const Animati
   if (feet.hips != kNoJoint) joints.push_back(feet.hips);
   ClipPose pose(skeleton, clip, joints);
   for (int i = 0; i <= count_; ++i) {
-    pose.moveTo(std::min(timeOf(i), clip.duration()));
+    pose.moveTo(timeOf(i));
     for (const Foot& foot : feet.feet)
       for (const SolePoint& point : foot.sole) points_.push_back(point.in(pose.model(point.joint)));
     hips_.push_back(feet.hips == kNoJoint ? glm::dvec3(0.0) : pose.position(feet.hips));
   }
-  travel_ = hips_.back() - hips_.front();
-  travel_.y = 0;
+  travel_ = horizontal(hips_.back() - hips_.front());
   isCyclic_ = cyclic.value_or(closes(feet.legLength));
 }
 

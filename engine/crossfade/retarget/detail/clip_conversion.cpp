@@ -75,7 +75,8 @@ ClipConversion::Source ClipConversion::sourceOfRotation(std::size_t index) const
   const PlannedPair* above = planned.ancestor < 0 ? nullptr : &plan_.pairs()[indexOf(plan_.pairOf(planned.ancestor))];
   const int top = above ? above->pair.source : kNoJoint;
   const auto isAimed = [&](const PlannedPair* each) {
-    return each && each->aim >= 0 && !isStill(plan_.source().parents()[indexOf(each->aim)]);
+    return each && each->aim >= 0 &&
+           (moving(each->aim, Channel::Translation) || !isStill(plan_.source().parents()[indexOf(each->aim)]));
   };
   if (isAimed(&planned) || isAimed(above)) return {Dependence::Several};
   const bool isMixed = planned.pair.upperSource >= 0 || (above && above->pair.upperSource >= 0);

@@ -6,7 +6,6 @@
 #include <numbers>
 
 #include <glm/geometric.hpp>
-#include <glm/gtc/matrix_inverse.hpp>
 
 #include "crossfade/body/humanoid.h"
 #include "crossfade/math/rotation.h"
@@ -19,6 +18,7 @@ namespace {
 constexpr double kSameFacing = 20 * std::numbers::pi / 180;  // bodies that face this near to a right angle face it
 constexpr double kOwnBone = 0.2;                             // of a bone: what a joint in its middle moves, at least
 constexpr double kOnFloor = 0.1;                             // of the height: a reference pose that stands on y = 0
+constexpr double kAside = 0.02;                              // of a bone: less does not say where a foot points
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
@@ -40,10 +40,18 @@ double sizeOf(std::span<const glm::dvec3> positions) {
   return std::max({size.x, size.y, size.z});
 }
 
+bool pointsAside(const glm::dvec3& bone) { return glm::length(horizontal(bone)) > kAside * glm::length(bone); }
+
+/// A point in the space of a matrix; none if that is flat.
+std::optional<glm::dvec3> pointIn(const glm::dmat4& space, const glm::dvec3& point) {
+  const std::optional<glm::dmat3> back = inverseOf(space);
+  return back ? std::optional(*back * (point - glm::dvec3(space[3]))) : std::nullopt;
+}
+
 /// The angle about the vertical from one direction to another; right angles where it is near to one.
 double turnBetween(const glm::dvec3& from, const glm::dvec3& to) {
   if (glm::length(from) < 1e-9 || glm::length(to) < 1e-9) return 0;
-  const double angle = std::atan2(-to.z, to.x) - std::atan2(-from.z, from.x);
+  const double angle = angleAboutY(from, to);
   const double right = std::round(angle / (std::numbers::pi / 2)) * (std::numbers::pi / 2);
   return std::abs(angle - right) < kSameFacing ? right : angle;
 }
@@ -91,6 +99,10 @@ RetargetPlan::RetargetPlan(const Skeleton& source, const Humanoid& sourceBody, c
     for (int i = target_.parents()[at(planned.pair.target)]; i >= 0 && planned.ancestor < 0;
          i = target_.parents()[at(i)])
       if (pairOf(i) >= 0) planned.ancestor = i;
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    const int above = pairs_[i].pair.carrier >= 0 ? pairs_[i].pair.carrier : pairs_[i].ancestor;
+    if (above >= 0) pairs_[at(pairOf(above))].below.push_back(i);
+  }
   orderJoints();
   measure(sourceBody, targetBody);
   align();
@@ -155,16 +167,16 @@ double RetargetPlan::targetHeightOf(int pair) const {
   return targetReference_.position(pairs_[at(pair)].pair.target).y;
 }
 
-/// From a joint to the middle of the mapped joints next below it (or carried by it): in model space of the reference
+/// From a joint to the middle of the joints of PlannedPair::below: in model space of the reference
 /// pose for the source, in the joint's own axes for the target. 0: there is none.
 glm::dvec3 RetargetPlan::boneOf(std::size_t pair, bool ofSource) const {
   const JointPair& own = pairs_[pair].pair;
   glm::dvec3 sum(0.0);
-  for (const PlannedPair& other : pairs_) {
-    const bool isNext = other.pair.carrier >= 0 ? other.pair.carrier == own.target : other.ancestor == own.target;
-    if (!isNext || other.pair.source == own.source || other.pair.alignment == PoseAlignment::Keep) continue;
-    sum += ofSource ? sourceReference_.position(other.pair.source) - sourceReference_.position(own.source)
-                    : targetRestPose_.position(other.pair.target) - targetRestPose_.position(own.target);
+  for (const std::size_t next : pairs_[pair].below) {
+    const JointPair& other = pairs_[next].pair;
+    if (other.source == own.source || other.alignment == PoseAlignment::Keep) continue;
+    sum += ofSource ? sourceReference_.position(other.source) - sourceReference_.position(own.source)
+                    : targetRestPose_.position(other.target) - targetRestPose_.position(own.target);
   }
   return ofSource ? sum : glm::transpose(matrixOf(targetRestPose_.frame(own.target))) * sum;
 }
@@ -183,10 +195,9 @@ RotationFrame RetargetPlan::alignedFrame(std::size_t pair, const RotationFrame& 
       if (!hasBones) return following;
       return RotationFrame{shortestArc(matrixOf(following) * bone, sourceBone), false} * following;
     case PoseAlignment::Level: {
-      if (!hasBones) return standing;
       const glm::dvec3 now = matrixOf(standing) * bone;
-      const double angle = std::atan2(-sourceBone.z, sourceBone.x) - std::atan2(-now.z, now.x);
-      return RotationFrame{aboutY(angle), false} * standing;
+      if (!hasBones || !pointsAside(sourceBone) || !pointsAside(now)) return standing;
+      return RotationFrame{aboutY(angleAboutY(now, sourceBone)), false} * standing;
     }
   }
   return following;
@@ -215,9 +226,9 @@ void RetargetPlan::findAim(std::size_t pair) {
   PlannedPair& own = pairs_[pair];
   if (own.pair.alignment != PoseAlignment::Bone || own.pair.upperSource >= 0) return;
   int next = kNoJoint, count = 0;
-  for (const PlannedPair& other : pairs_) {
-    if (other.ancestor != own.pair.target || other.pair.carrier >= 0) continue;
-    next = other.pair.source;
+  for (const std::size_t below : own.below) {
+    if (pairs_[below].pair.carrier >= 0) continue;
+    next = pairs_[below].pair.source;
     ++count;
   }
   if (count != 1 || !isAtOrBelow(source_.parents(), next, own.pair.source) || next == own.pair.source) return;
@@ -234,10 +245,8 @@ void RetargetPlan::findAim(std::size_t pair) {
 void RetargetPlan::relate() {
   for (PlannedPair& planned : pairs_) {
     const int target = planned.pair.target, source = planned.pair.source;
-    if (planned.pair.carrier >= 0) {
-      const glm::dmat4& carrier = targetRestPose_.matrices[at(planned.pair.carrier)];
-      planned.carriedAt = glm::dvec3(glm::affineInverse(carrier) * glm::dvec4(targetRestPose_.position(target), 1));
-    }
+    if (planned.pair.carrier >= 0)
+      planned.carriedAt = pointIn(targetRestPose_.matrices[at(planned.pair.carrier)], targetRestPose_.position(target));
     if (planned.ancestor < 0) {
       planned.sourceOffset = sourceReference_.position(source) - glm::dvec3(0, sourceFloor_, 0);
       planned.targetOffset = targetReference_.position(target);
@@ -310,11 +319,11 @@ void RetargetPlan::apply(std::span<const DoubleTransform> source, const Transfer
       local.rotation =
           (inverse(parentFrame) * turnOf(planned, from) * planned.aligned * inverse(signsOf(local.scale))).rotation;
       const bool isCarried = planned.pair.carrier >= 0;
-      if (isCarried || transfer.movesPosition[at(index)]) {
+      if (isCarried ? planned.carriedAt.has_value() : transfer.movesPosition[at(index)]) {
         const glm::dvec3 position =
-            isCarried ? glm::dvec3(to.matrices[at(planned.pair.carrier)] * glm::dvec4(planned.carriedAt, 1))
+            isCarried ? glm::dvec3(to.matrices[at(planned.pair.carrier)] * glm::dvec4(*planned.carriedAt, 1))
                       : positionOf(planned, from, to, transfer.shift);
-        local.translation = glm::dvec3(glm::affineInverse(parentMatrix) * glm::dvec4(position, 1));
+        local.translation = pointIn(parentMatrix, position).value_or(local.translation);
       }
     }
     to.frames[at(joint)] = parentFrame * frameOf(local.rotation, local.scale);

@@ -2,6 +2,8 @@
 #ifndef CROSSFADE_RETARGET_DETAIL_RETARGET_PLAN_H
 #define CROSSFADE_RETARGET_DETAIL_RETARGET_PLAN_H
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,9 +35,10 @@ struct TransferBuffers {
 /// One target joint with what moves it.
 struct PlannedPair {
   JointPair pair;
-  int ancestor = kNoJoint;  // the nearest mapped target joint above
-  bool travels = false;     // hips, and what is above them: the position follows the source's in any clip
-  RotationFrame aligned;    // its axes in model space while the source stands in its reference pose
+  int ancestor = kNoJoint;         // the nearest mapped target joint above
+  std::vector<std::size_t> below;  // pairs that have this one as their carrier, or without one as their ancestor
+  bool travels = false;            // hips, and what is above them: the position follows the source's in any clip
+  RotationFrame aligned;           // its axes in model space while the source stands in its reference pose
   RotationFrame sourceReference, upperReference;
   // Where the source has a joint of its own in the middle of a bone, as a leg of three bones has, the target's bone
   // follows the line to this source joint; `bone` is the target's in its own axes.
@@ -46,7 +49,7 @@ struct PlannedPair {
   glm::dvec3 sourceOffset{0.0}, targetOffset{0.0};
   glm::dmat3 offsetRotation{1.0};
   double offsetScale = 1;
-  glm::dvec3 carriedAt{0.0};  // in the carrier's space
+  std::optional<glm::dvec3> carriedAt;  // in the carrier's space; none if that is flat: the translation stays at rest
 };
 
 /// What differs from clip to clip.

@@ -14,7 +14,6 @@ namespace crossfade::detail {
 namespace {
 
 constexpr double kLeastSize = 1e-3;  // smaller motions are as exact as one of this size
-constexpr double kFlat = 1e-12;      // a parent with this determinant has no inverse
 
 }  // namespace
 
@@ -59,7 +58,7 @@ RootMoment AnimatedRoot::at(double time) {
   return {.parent = pose_.parent(joint_), .local = pose_.local(joint_)};
 }
 
-bool AnimatedRoot::hasSpace() const { return std::abs(glm::determinant(glm::dmat3(start_.parent))) > kFlat; }
+bool AnimatedRoot::hasSpace() const { return inverseOf(start_.parent).has_value(); }
 
 double AnimatedRoot::sizeAt(const std::vector<float>& times) {
   double size = kLeastSize;

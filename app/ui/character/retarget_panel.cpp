@@ -22,7 +22,6 @@ using crossfade::JointPair;
 
 constexpr float kPanelGap = 6, kPairRow = 22;
 constexpr float kSureMatch = 0.85f, kUnsureMatch = 0.6f;  // confidences
-constexpr float kListRow = 0.8f;  // of a row of controls
 constexpr float kFiguresShare = 0.5f, kFiguresLowest = 84, kListLowest = 88;
 constexpr float kRoomForOneHead = 470;
 
@@ -251,7 +250,7 @@ void drawRetargetPanel(const Session& session, RetargetPanelState& state, const 
   const float figures = std::max(std::min(std::floor(room * (hasPair ? kFiguresShare : 0.55f)), room - px(kListLowest)),
                                  px(kFiguresLowest));
   int under = -1;
-  if (room - figures >= 2 * rowHeight() * kListRow) {
+  if (room + rowHeight() - figures >= 2 * px(kPairRow)) {  // else the list has the room
     under = drawRetargetFigures(session, state, {inner.x, y, inner.width, figures}, out);
     y += figures + gap;
   }

@@ -59,7 +59,7 @@ class TuneCommand final : public Subcommand {
     CLI::App* parser = program.add_subcommand(
         "tune", "Look for the transition that shows least between every two clips, and write a transition set");
     parser->add_option("MODEL", model_, modelHelp())->required();
-    parser->add_option("--pair", pairs_, "FROM,TO: only between these clips; may be repeated");
+    parser->add_option("--pair,--pairs", pairs_, "FROM,TO: only between these clips; may be repeated");
     parser->add_option("--out", out_, "Write the set to this file; the viewer opens it, --set uses it");
     parser
         ->add_option("--max-ratio", bounds_.maxRatio,

@@ -17,6 +17,7 @@
 #include "app/format/command_words.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/quality/slide_sweep.h"
+#include "app/model/standing.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/ground/clip_ground.h"
 #include "crossfade/ground/foot_slide.h"

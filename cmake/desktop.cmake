@@ -1,6 +1,7 @@
 # Installs the viewer with what a desktop needs to know about it: the install component `viewer`. Manual pages are made from the
 # program's --help where help2man is installed.
 install(TARGETS crossfade COMPONENT viewer)
+install(TARGETS crossfade_import RUNTIME DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/crossfade" COMPONENT viewer)
 if(NOT UNIX OR APPLE)
   return()
 endif()

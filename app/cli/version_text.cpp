@@ -2,6 +2,7 @@
 
 #include "app/host/stage/headless_stage.h"
 #include "app/import/assimp/assimp_version.h"
+#include "app/import/isolated/lock_down.h"
 
 namespace app {
 
@@ -13,8 +14,8 @@ std::string versionText() {
 #endif
   const auto stage = HeadlessStage::make({16, 16}, false);
   return "crossfade " CROSSFADE_VERSION "\nbuild: " CROSSFADE_BUILD ", " + asserts + "\nlibraries: assimp " +
-         assimpVersion() + ", " CROSSFADE_LIBRARIES "\nwithout a display: " +
-         (stage ? stage->driverName() : "no OpenGL (" + stage.error().message + ")");
+         assimpVersion() + ", " CROSSFADE_LIBRARIES "\nassimp is confined by: " + lockDownText() +
+         "\nwithout a display: " + (stage ? stage->driverName() : "no OpenGL (" + stage.error().message + ")");
 }
 
 }  // namespace app

@@ -9,6 +9,7 @@
 #include "app/import/assimp/assimp_model.h"
 #include "app/import/assimp/assimp_scene.h"
 #include "app/import/assimp/reconcile.h"
+#include "app/import/blob/check_model.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
@@ -17,13 +18,13 @@
 #include "app/import/gltf/gltf_materials.h"
 #include "app/import/gltf/gltf_mesh.h"
 #include "app/import/gltf/gltf_skin.h"
+#include "app/import/isolated/helper_import.h"
 #include "app/model/file_formats.h"
 #include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
 namespace {
 
-constexpr std::size_t kReportLines = 1'000;  // a hostile file could produce millions
 constexpr std::size_t kCopyBytes = 1ull << 31;
 
 /// In lower case. Refuses those that cannot be opened.
@@ -136,10 +137,31 @@ void fillModel(Model& model, const GltfDocument& document, const ImportOptions& 
 }
 
 void shortenReport(ImportReport& report) {
-  if (report.lines.size() <= kReportLines) return;
-  const std::size_t more = report.lines.size() - kReportLines;
-  report.lines.resize(kReportLines);
+  if (report.lines.size() <= limits::kReportLines) return;
+  const std::size_t more = report.lines.size() - limits::kReportLines;
+  report.lines.resize(limits::kReportLines);
   report.lines.push_back({Finding::Found, "report", concat(more, " more lines were left out")});
+}
+
+/// What assimp alone reads. Checked as if it came from outside, wherever it was read.
+void openWithAssimp(Model& model, const std::filesystem::path& file, const std::string& extension,
+                    const ImportOptions& options, const ImportWatch& watch) {
+  const std::filesystem::path helper = options.isolated ? findImportHelper() : std::filesystem::path();
+  if (!helper.empty()) {
+    Model read = importInHelper(helper, file, options.imageHeadersOnly, watch);
+    read.name = std::move(model.name);
+    read.path = std::move(model.path);
+    model = std::move(read);
+  } else {
+    if (options.isolated)
+      model.report.lines.push_back(
+          {Finding::Found, "document", "the program crossfade-import is missing, so a crash of assimp ends this one"});
+    fillAssimpModel(model, readRegularFile(file, limits::kFileBytes, watch.enter(ImportStage::Reading)), extension,
+                    file.parent_path(), options.imageHeadersOnly, watch);
+    shortenReport(model.report);
+    checkModel(model, options.imageHeadersOnly);
+  }
+  checkRestPose(model.skeleton);
 }
 
 /// Fills a model by `open`, which may throw, and turns what it throws into an error that names `file`.
@@ -175,9 +197,7 @@ crossfade::Result<Model> importModel(const std::filesystem::path& file, const Im
     const std::string extension = extensionOf(file);
     model.path = file.string();
     if (isAssimpFormat(extension)) {
-      fillAssimpModel(model, readRegularFile(file, limits::kFileBytes, watch.enter(ImportStage::Reading)), extension,
-                      file.parent_path(), options.imageHeadersOnly, watch);
-      checkRestPose(model.skeleton);
+      openWithAssimp(model, file, extension, options, watch);
       return;
     }
     fillModel(model, loadGltfDocument(file, model.report, watch), options, watch);

@@ -85,6 +85,8 @@ const std::vector<Module> kModules{
     {"app/import/codec", {"engine", "app/import/file"}},
     {"app/import/gltf", {"engine", "app/model", "app/import/file", "app/import/codec"}},
     {"app/import/assimp", {"engine", "app/model", "app/import/file", "app/import/gltf"}},
+    {"app/import/blob", {"engine", "app/model", "app/import/file"}},
+    {"app/import/isolated", {"engine", "app/model", "app/import/file", "app/import/blob"}},
     {"app/export", {"engine", "app/model", "app/import/file", "app/import/gltf"}},
     {"app/render", {"engine", "app/profile", "app/model", "app/view"}},
     {"app/record", {"engine/crossfade/base", "app/model/file_formats.h"}},
@@ -92,6 +94,7 @@ const std::vector<Module> kModules{
     {"app/host", kBelowHost},
     {"app/cli", with(kBelowHost, {"app/host"})},
     {"app/main.cpp", {"app/cli"}},
+    {"app/import_main.cpp", {"app/import"}},
 };
 
 struct Library {

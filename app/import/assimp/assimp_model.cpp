@@ -124,15 +124,23 @@ std::vector<Influences> influencesOf(const aiMesh& mesh, std::uint16_t fallbackJ
   return result;
 }
 
+/// What shading and textures can do without: `otherwise` in place of values that are not finite or too large.
+template <glm::length_t kSize>
+glm::vec<kSize, float> usable(const glm::vec<kSize, float>& value, const glm::vec<kSize, float>& otherwise) {
+  for (glm::length_t i = 0; i < kSize; ++i)
+    if (!(std::abs(value[i]) <= limits::kMaxMagnitude)) return otherwise;
+  return value;
+}
+
 void addMorphTargets(const aiMesh& source, Mesh& mesh, Primitive& primitive) {
   for (unsigned t = 0; t < std::min<unsigned>(source.mNumAnimMeshes, limits::kMorphTargets); ++t) {
     const aiAnimMesh& shape = *source.mAnimMeshes[t];
     MorphTarget target;
     if (!shape.mVertices || shape.mNumVertices != source.mNumVertices) continue;
     for (unsigned i = 0; i < source.mNumVertices; ++i) {
-      target.positions.push_back(vec3Of(shape.mVertices[i]) - vec3Of(source.mVertices[i]));
+      target.positions.push_back(usable(vec3Of(shape.mVertices[i]) - vec3Of(source.mVertices[i]), glm::vec3(0)));
       if (shape.mNormals && source.mNormals)
-        target.normals.push_back(vec3Of(shape.mNormals[i]) - vec3Of(source.mNormals[i]));
+        target.normals.push_back(usable(vec3Of(shape.mNormals[i]) - vec3Of(source.mNormals[i]), glm::vec3(0)));
     }
     primitive.morphTargets.push_back(std::move(target));
     mesh.morphTargetNames.push_back(shape.mName.length > 0 ? nameOf(shape.mName) : concat("target ", t));
@@ -153,13 +161,16 @@ Mesh meshOf(const aiMesh& source) {
       if (!(std::abs(at[k]) <= limits::kMaxMagnitude))
         refuse("mesh '", mesh.name, "': vertex ", i, " is not finite or too large");
     primitive.positions.push_back(at);
-    if (source.mNormals) primitive.normals.push_back(vec3Of(source.mNormals[i]));
-    if (source.mColors[0])
-      primitive.colors.emplace_back(source.mColors[0][i].r, source.mColors[0][i].g, source.mColors[0][i].b,
-                                    source.mColors[0][i].a);
+    if (source.mNormals) primitive.normals.push_back(usable(vec3Of(source.mNormals[i]), glm::vec3(0, 1, 0)));
+    if (source.mColors[0]) {
+      const aiColor4D& color = source.mColors[0][i];
+      primitive.colors.push_back(usable(glm::vec4(color.r, color.g, color.b, color.a), glm::vec4(1)));
+    }
     for (std::size_t set = 0; set < primitive.uvs.size(); ++set)
-      if (source.mTextureCoords[set])
-        primitive.uvs[set].emplace_back(source.mTextureCoords[set][i].x, 1 - source.mTextureCoords[set][i].y);
+      if (source.mTextureCoords[set]) {
+        const aiVector3D& uv = source.mTextureCoords[set][i];
+        primitive.uvs[set].push_back(usable(glm::vec2(uv.x, 1 - uv.y), glm::vec2(0)));
+      }
   }
   for (unsigned f = 0; f < source.mNumFaces; ++f)
     if (source.mFaces[f].mNumIndices == corners)

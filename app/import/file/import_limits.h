@@ -30,6 +30,8 @@ inline constexpr std::uint64_t kImagePixels = 1ull << 27;  // of one image
 inline constexpr int kShownImageSide = 4'096;
 inline constexpr std::uint64_t kShownImageBytes = 256ull << 20;  // all images of a model together, as RGBA
 
+inline constexpr std::size_t kReportLines = 1'000;  // of an ImportReport; a hostile file could produce millions
+
 // Totals over the document; a shared accessor counts each time it is used.
 inline constexpr std::uint64_t kVertices = 20'000'000;
 inline constexpr std::uint64_t kIndices = 60'000'000;

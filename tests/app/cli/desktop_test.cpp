@@ -69,7 +69,8 @@ TEST(CommandLine, SaysWhatItWasBuiltWith) {
   const ProgramRun run = runCrossfade({"--version"}, folder.path());
   EXPECT_EQ(run.exitCode, 0);
   EXPECT_EQ(run.out.find("crossfade 0."), 0u);
-  for (const char* line : {"\nbuild: ", "\nlibraries: assimp 5.", ", GLFW 3.", "\nwithout a display: ", "OpenGL"})
+  for (const char* line : {"\nbuild: ", "\nlibraries: assimp 5.", ", GLFW 3.",
+                           "\nassimp is confined by: ", "\nwithout a display: ", "OpenGL"})
     EXPECT_THAT(run.out, HasSubstr(line));
 }
 

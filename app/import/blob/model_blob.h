@@ -1,0 +1,20 @@
+// An imported model as one flat, relocatable sequence of bytes, for the pipe between the import helper and the viewer.
+#ifndef APP_IMPORT_BLOB_MODEL_BLOB_H
+#define APP_IMPORT_BLOB_MODEL_BLOB_H
+
+#include "app/import/file/file_bytes.h"
+#include "app/model/model.h"
+
+namespace app {
+
+/// Everything that an import fills but `name`, `path` and what the viewer adds later (hash, project, clip files, coarse
+/// indices). Numbers are in this machine's byte order.
+Bytes writeModelBlob(const Model& model);
+
+/// The opposite. The bytes may be anything: throws ImportError for what writeModelBlob() could not have written. The
+/// result still has to pass checkModel(). Time and memory are proportional to the bytes.
+Model readModelBlob(ByteSpan bytes);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_BLOB_MODEL_BLOB_H

@@ -1,0 +1,13 @@
+// The import helper's side of app/import/isolated: imports one file and writes the result to a pipe.
+#ifndef APP_IMPORT_IMPORT_SERVER_H
+#define APP_IMPORT_IMPORT_SERVER_H
+
+namespace app {
+
+/// The main function of `crossfade-import`. Its arguments are those that importInHelper() makes; called by hand, it
+/// says what it is. Returns the exit code.
+int serveImport(int argc, char** argv);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_IMPORT_SERVER_H

@@ -1,0 +1,216 @@
+// What the helper gives is what the import gives in this process; and whatever a helper does, this process says so in
+// a sentence and goes on.
+#include "app/import/isolated/helper_import.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sys/wait.h>
+
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+
+#include "app/import/blob/model_blob.h"
+#include "app/import/file/import_error.h"
+#include "app/import/import_model.h"
+#include "tests/support/assimp_samples.h"
+#include "tests/support/program.h"
+#include "tests/support/temporary_folder.h"
+
+namespace app {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+using Clock = std::chrono::steady_clock;
+
+/// What importInHelper() says with a helper that is this shell script; descriptor 3 is the pipe.
+class FakeHelper {
+ public:
+  explicit FakeHelper(const std::string& script) : program_(folder_.write("helper", "#!/bin/sh\n" + script + "\n")) {
+    std::filesystem::permissions(program_, std::filesystem::perms::owner_all);
+  }
+  std::string fault(const HelperLimits& limits = {}, ImportProgress* progress = nullptr) const {
+    try {
+      importInHelper(program_, folder_ / "a.fbx", false, ImportWatch(progress), limits);
+      return "it opened";
+    } catch (const ImportError& error) {
+      return error.what();
+    } catch (const ImportCanceled&) {
+      return "canceled";
+    }
+  }
+  const ::test::TemporaryFolder& folder() const { return folder_; }
+
+ private:
+  ::test::TemporaryFolder folder_;
+  std::filesystem::path program_;
+};
+
+int openDescriptors() {
+  const std::filesystem::directory_iterator entries("/proc/self/fd");
+  return static_cast<int>(std::distance(begin(entries), end(entries)));
+}
+
+bool hasNoChildren() { return ::waitpid(-1, nullptr, WNOHANG) < 0 && errno == ECHILD; }
+
+/// Collada nodes in each other: assimp recurses and overflows its stack.
+std::string deepDae(int depth) {
+  std::string nodes;
+  for (int i = 0; i < depth; ++i) nodes += "<node>";
+  for (int i = 0; i < depth; ++i) nodes += "</node>";
+  return "<?xml version=\"1.0\"?><COLLADA version=\"1.4.1\"><library_visual_scenes><visual_scene id=\"s\">" + nodes +
+         "</visual_scene></library_visual_scenes><scene><instance_visual_scene url=\"#s\"/></scene></COLLADA>";
+}
+
+TEST(HelperImport, GivesWhatTheImportGivesHere) {
+  ASSERT_FALSE(findImportHelper().empty());
+  const ::test::TemporaryFolder folder;
+  folder.write("skin.png", "no picture");
+  for (const auto& [name, text] : {std::pair("walk.bvh", ::test::kBvh),
+                                   {"slider.dae", ::test::kDae},
+                                   {"flag.fbx", ::test::kFbx},
+                                   {"not.fbx", "hello"},
+                                   {"cut.bvh", "HIERARCHY\nROOT Hips\n{"}}) {
+    const std::string file = folder.write(name, text);
+    ImportProgress progress;
+    const auto inside = importModel(file, {.progress = &progress});
+    const auto here = importModel(file, {.isolated = false});
+    ASSERT_EQ(bool(inside), bool(here)) << name;
+    EXPECT_THAT(progress.files(), testing::Contains(std::filesystem::path(file))) << "for reloading";
+    if (!inside) {
+      EXPECT_EQ(inside.error().message, here.error().message);
+      continue;
+    }
+    EXPECT_EQ(writeModelBlob(*inside), writeModelBlob(*here)) << name;
+    EXPECT_EQ(inside->name, name);
+    EXPECT_EQ(inside->path, file);
+    EXPECT_EQ(inside->skeleton.jointCount(), here->skeleton.jointCount());
+    EXPECT_EQ(inside->report.lines.size(), here->report.lines.size());
+    EXPECT_EQ(progress.fraction(), 1);
+  }
+}
+
+TEST(HelperImport, ReadsAModelThroughALink) {
+  const ::test::TemporaryFolder folder;
+  folder.write("real/walk.bvh", ::test::kBvh);
+  std::filesystem::create_directory(folder / "links");
+  std::filesystem::create_symlink(folder / "real/walk.bvh", folder / "links/walk.bvh");
+  const auto model = importModel(folder / "links/walk.bvh");
+  EXPECT_TRUE(model) << model.error().message;
+}
+
+TEST(HelperImport, OfAFileThatCrashesAssimpIsOneSentence) {
+  const ::test::TemporaryFolder folder;
+  const auto model = importModel(folder.write("deep.dae", deepDae(200'000)));
+  ASSERT_FALSE(model);
+  EXPECT_THAT(model.error().message, AllOf(StartsWith("deep.dae: the importer crashed on it (signal 11"),
+                                           HasSubstr("export it as glTF"), testing::Not(HasSubstr("\n"))));
+  const ::test::ProgramRun run = ::test::runCrossfade({"info", "deep.dae"}, folder.path());
+  EXPECT_EQ(run.exitCode, 1) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("the importer crashed on it"));
+}
+
+TEST(HelperImport, SaysHowAHelperEnded) {
+  EXPECT_THAT(FakeHelper("kill -ABRT $$").fault(), StartsWith("the importer crashed on it (signal 6, Aborted)"));
+  EXPECT_THAT(FakeHelper("kill -SEGV $$").fault(), StartsWith("the importer crashed on it (signal 11"));
+  EXPECT_THAT(FakeHelper("kill -KILL $$").fault(), HasSubstr("stopped from outside"));
+  EXPECT_THAT(FakeHelper("kill -XCPU $$").fault({.cpuSeconds = 7}), HasSubstr("took longer than 7 s"));
+  EXPECT_THAT(FakeHelper("exit 3").fault(), StartsWith("the importer ended without a result (exit code 3)"));
+  EXPECT_THAT(FakeHelper("exec 3>&-; exec sleep 100").fault(), HasSubstr("stopped from outside"))
+      << "it is not waited for";
+}
+
+TEST(HelperImport, WithoutAProgramToStartIsOneSentence) {
+  try {
+    importInHelper("/there/is/no/helper", "a.fbx", false, {});
+    FAIL();
+  } catch (const ImportError& error) {
+    EXPECT_STREQ(error.what(), "the import helper cannot be started: No such file or directory");
+  }
+}
+
+TEST(HelperImport, StopsAHelperThatHangs) {
+  const auto start = Clock::now();
+  EXPECT_THAT(FakeHelper("exec sleep 100").fault({.seconds = 1}), HasSubstr("took longer than 1 s"));
+  EXPECT_LT(Clock::now() - start, std::chrono::seconds(50));
+}
+
+TEST(HelperImport, EndsWithinMomentsOfACancel) {
+  const FakeHelper helper("exec sleep 100");
+  ImportProgress progress;
+  std::thread canceling([&] {
+    std::this_thread::sleep_for(milliseconds(60));
+    progress.cancel();
+  });
+  const auto start = Clock::now();
+  EXPECT_EQ(helper.fault({}, &progress), "canceled");
+  EXPECT_LT(Clock::now() - start, std::chrono::seconds(50));
+  canceling.join();
+  EXPECT_TRUE(hasNoChildren());
+}
+
+TEST(HelperImport, BelievesNothingAHelperWrites) {
+  const std::string noModel = "the importer answered with something else than a model";
+  EXPECT_THAT(FakeHelper("echo a lie of more than sixteen bytes >&3").fault(), StartsWith(noModel));
+  EXPECT_THAT(FakeHelper("echo short >&3").fault(), HasSubstr("ended without a result"));
+  EXPECT_THAT(FakeHelper("cat /dev/zero >&3").fault(), StartsWith(noModel));
+  EXPECT_THAT(FakeHelper("head -c 100000 /dev/urandom >&3").fault(), StartsWith("the importer "));
+  const std::string model = R"(printf '\004\000\160\155\000\000\000\000)";
+  const std::string progress = R"(printf '\001\000\160\155\000\000\000\000)";
+  EXPECT_THAT(FakeHelper(model + R"(\000\000\000\000\000\001\000\000' >&3)").fault(),
+              HasSubstr("answered with 1099511627776 bytes"));
+  EXPECT_THAT(FakeHelper(model + R"(\000\000\000\200\000\000\000\000' >&3)").fault(),
+              HasSubstr("ended without a result"))
+      << "2 GB are announced and do not come";
+  EXPECT_THAT(FakeHelper(model + R"(\003\000\000\000\000\000\000\000abc' >&3)").fault(),
+              HasSubstr("made a model of it that cannot be used (byte 0: the data ends here)"));
+  EXPECT_THAT(FakeHelper(progress + R"(\001\000\000\000\000\000\000\000\377' >&3)").fault(), StartsWith(noModel));
+}
+
+TEST(HelperImport, LeavesNoProcessesAndDescriptorsBehind) {
+  const FakeHelper crashes("kill -SEGV $$"), lies("cat /dev/zero >&3");
+  (void)crashes.fault();
+  const int before = openDescriptors();
+  for (int i = 0; i < 20; ++i) {
+    (void)crashes.fault();
+    (void)lies.fault();
+  }
+  EXPECT_EQ(openDescriptors(), before);
+  EXPECT_TRUE(hasNoChildren());
+}
+
+TEST(HelperImport, InheritsOnlyItsPipe) {
+  const ::test::TemporaryFolder folder;
+  std::ofstream open((folder / "secret").string());
+  const FakeHelper helper("ls /proc/$$/fd > " + (folder / "list").string());
+  (void)helper.fault();
+  std::ifstream list((folder / "list").string());
+  const std::string found{std::istreambuf_iterator<char>(list), {}};
+  EXPECT_THAT(found, StartsWith("0\n1\n"));
+  EXPECT_THAT(found, testing::Not(HasSubstr("4\n")));
+}
+
+#ifndef __SANITIZE_ADDRESS__
+TEST(HelperImport, OfAFileThatNeedsTooMuchMemoryIsOneSentence) {
+  const ::test::TemporaryFolder folder;
+  const std::string file = folder.write("wide.bvh", ::test::kBvh + std::string(80 << 20, ' '));
+  try {
+    importInHelper(findImportHelper(), file, false, {}, {.memoryBytes = 64 << 20});
+    FAIL();
+  } catch (const ImportError& error) {
+    EXPECT_STREQ(error.what(), "there is not enough memory to open it");
+  }
+  EXPECT_TRUE(importModel(folder.write("small.bvh", ::test::kBvh)));
+}
+#endif
+
+}  // namespace
+}  // namespace app

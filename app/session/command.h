@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/session/character/fade_commands.h"
+#include "app/session/character/fade_map_commands.h"
 #include "app/session/character/joint_commands.h"
 #include "app/session/character/layer_commands.h"
 #include "app/session/character/playback_commands.h"
@@ -38,8 +39,8 @@ using WorkspaceCommand = std::variant<ShapeCommand, TimingCommand, CrowdCommand,
 class Command {
  public:
   using Alternatives = JoinedVariant<PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand,
-                                     TransitionCommand, LayerCommand, TravelCommand, RetargetingCommand, ViewCommand,
-                                     WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
+                                     TransitionCommand, FadeMapCommand, LayerCommand, TravelCommand, RetargetingCommand,
+                                     ViewCommand, WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
 
   template <class T>
   requires kIsAlternativeOf<T, Alternatives> Command(T command) : type_(&kTypeOf<T>) {

@@ -29,7 +29,7 @@ bool isFinite(const Camera& c) {
 /// which would allocate.
 using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, ShowRetarget, ReplaceClips, StopSequence,
                              ShowScene, OrbitCamera, PanCamera, DollyCamera, FrameCamera, SetCamera, SetAspect,
-                             SetQuality, MeasureTransitions, StudyClips>;
+                             SetQuality, MeasureTransitions, StudyClips, ShowFadeMap, PointAtFade>;
 
 struct MayChangeDocument {
   template <class Alternative>
@@ -173,6 +173,7 @@ struct Session::Applier {
   Result<void> operator()(const TimelineCommand& c) { return s.character_->apply(c); }
   Result<void> operator()(const TransitionCommand& c) { return s.character_->apply(c); }
   Result<void> operator()(const LayerCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const FadeMapCommand& c) { return s.character_->apply(c); }
   Result<void> operator()(const TravelCommand& c) { return s.character_->apply(c); }
   Result<void> operator()(const SetRetarget& c) {
     if (auto done = s.character_->apply(c); !done || s.host_.transfersClips()) return done;

@@ -242,6 +242,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
       break;
   }
   releaseUnseen(workspace_.profiler);
+  endFadeMapView(session, workspace_.character.map, out);
   drawPanelEdges(layout_, workspace_.panelSizes);
   drawOverlays(session, out);
   if (showsModel(session.scene())) {

@@ -10,6 +10,7 @@
 
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/quality/slide_sweep.h"
+#include "app/model/match_points.h"
 #include "app/model/standing.h"
 #include "crossfade/match/cost_map.h"
 #include "crossfade/match/sample_points.h"
@@ -21,23 +22,9 @@ using crossfade::Sync;
 using crossfade::TransitionKind;
 
 constexpr double kLengths[] = {0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1};
-constexpr double kMapRate = 30;  // frames per second
-constexpr double kLoopSeam = 2;  // steps of the clip between its end and its start: a loop
-constexpr int kEntries = 3;      // entry times that are tried
-constexpr int kRefined = 4;      // settings that are tried with every sync and entry
+constexpr int kEntries = 3;  // entry times that are tried
+constexpr int kRefined = 4;  // settings that are tried with every sync and entry
 constexpr double kSlideWeight = 4, kPopWeight = 10;
-
-/// The joints that move vertices; if there are none, all.
-std::vector<int> shownJoints(const Model& model) {
-  std::vector<int> joints;
-  for (const Skin& skin : model.skins) joints.insert(joints.end(), skin.joints.begin(), skin.joints.end());
-  std::sort(joints.begin(), joints.end());
-  joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
-  if (!joints.empty()) return joints;
-  joints.resize(static_cast<std::size_t>(model.skeleton.jointCount()));
-  std::iota(joints.begin(), joints.end(), 0);
-  return joints;
-}
 
 }  // namespace
 
@@ -62,15 +49,12 @@ struct TransitionSearch::Impl {
         defaults(usual),
         seams(benchOf(forModel)),
         slides(slideBenchOf(forModel, standingFeetOf(forModel), seams)),
-        joints(shownJoints(forModel)),
+        joints(matchedJoints(forModel)),
         weights(crossfade::boneWeights(forModel.skeleton, joints)),
         points(forModel.clips.size()) {}
 
   double durationOf(int clip) const { return model->clips[static_cast<std::size_t>(clip)].duration(); }
-  bool loops(int clip) const {
-    const crossfade::LoopSeam& seam = seams.loopSeamOf(clip);
-    return seam.rotationRatio <= kLoopSeam && seam.translationRatio <= kLoopSeam;
-  }
+  bool loops(int clip) const { return isCycle(seams.loopSeamOf(clip)); }
   const crossfade::ClipPoints* pointsOf(int clip);
   std::vector<crossfade::CostMapCell> cheapest(int from, int to, double seconds);
   TransitionFigures measure(int from, int to, const CellSettings& settings);
@@ -80,7 +64,7 @@ const crossfade::ClipPoints* TransitionSearch::Impl::pointsOf(int clip) {
   auto& found = points[static_cast<std::size_t>(clip)];
   if (!found) {
     auto made = crossfade::sampleClipPoints(model->skeleton, model->clips[static_cast<std::size_t>(clip)], joints,
-                                            kMapRate, loops(clip));
+                                            kMatchRate, loops(clip));
     if (!made) return nullptr;
     found = *std::move(made);
   }
@@ -91,7 +75,7 @@ const crossfade::ClipPoints* TransitionSearch::Impl::pointsOf(int clip) {
 std::vector<crossfade::CostMapCell> TransitionSearch::Impl::cheapest(int from, int to, double seconds) {
   const crossfade::ClipPoints *a = pointsOf(from), *b = pointsOf(to);
   if (!a || !b) return {};
-  const crossfade::CostMapper mapper(*a, *b, weights, std::max(1, static_cast<int>(std::lround(seconds * kMapRate))));
+  const crossfade::CostMapper mapper(*a, *b, weights, std::max(1, static_cast<int>(std::lround(seconds * kMatchRate))));
   crossfade::CostMap map = mapper.emptyMap();
   mapper.fillDistances(0, map.rows, map);
   if (bounds.waits) return crossfade::localMinima(map, kEntries);

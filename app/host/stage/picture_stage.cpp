@@ -121,6 +121,22 @@ void PictureStage::fillComparison(const Session& session, const ViewOptions& vie
   buildDrawList(session.model(), poses[0], session.shownCamera(), pictureAspect, view, list, around);
 }
 
+/// The model, and beside it the two poses that are pointed at in the map of a fade.
+void PictureStage::fillCharacter(const Session& session, const ViewOptions& view, float pictureAspect) {
+  Annotations around = session.annotations();
+  const FadeGhosts& pointed = session.character().fadeGhosts();
+  std::array<Ghost, 2 * kMaxGhosts + 2> ghosts;
+  std::size_t count = 0;
+  for (const Ghost& ghost : around.ghosts) ghosts[count++] = ghost;
+  for (const Ghost& ghost : pointed.ghosts()) {
+    const int clip = &ghost == &pointed.ghosts()[0] ? pointed.from() : pointed.to();
+    ghosts[count] = ghost;
+    ghosts[count++].color = glm::vec3(linearOf(clipColorOf(clip, view.darkBackground)));
+  }
+  around.ghosts = std::span(ghosts).first(count);
+  buildDrawList(session.model(), session.posed(), session.shownCamera(), pictureAspect, view, painter_->list(), around);
+}
+
 void PictureStage::fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect) {
   DrawList& list = painter_->list();
   if (session.scene() == SceneKind::Crowd)
@@ -128,8 +144,7 @@ void PictureStage::fillDrawList(const Session& session, const ViewOptions& view,
   else if (session.character().isComparing())
     fillComparison(session, view, pictureAspect);
   else
-    buildDrawList(session.model(), session.posed(), session.shownCamera(), pictureAspect, view, list,
-                  session.annotations());
+    fillCharacter(session, view, pictureAspect);
   list.groundHeight = session.groundHeight();
   list.floor = session.floorPattern();
   if (session.scene() == SceneKind::Character) addFloorPath(session.character().floorPath(), list);

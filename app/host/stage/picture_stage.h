@@ -83,6 +83,7 @@ class PictureStage {
   static bool hasLabels(const Session& session);
   void drawLabels(const Session& session, const ViewOptions& view, PictureSize size);
   void fillComparison(const Session& session, const ViewOptions& view, float pictureAspect);
+  void fillCharacter(const Session& session, const ViewOptions& view, float pictureAspect);
   void fillDrawList(const Session& session, const ViewOptions& view, float pictureAspect);
 
   std::unique_ptr<Renderer> renderer_;

@@ -54,6 +54,8 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
       sequence_(player_, sequenceHost()),
       comparison_(model_, masks_),
       seams_(model_),
+      fadeMap_(model_),
+      fadeGhosts_(model_),
       retargeting_(model_),
       favorites_(model_.clips.size()),
       speed_(settings.speed),
@@ -102,6 +104,7 @@ void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfile
   updateFloorPath();
   retargeting_.advance(paused_ ? 0 : delta * speed_, player_);
   seams_.update(transitions_, transitionsRevision_, fade_.settings(), fade_.curve(), masks_.all());
+  updateFadeMap();
   if (tracedJoints_.empty() && view.ghosts == 0) return study_.clear();
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   study_.update(model_, player_, tracedJoints_, view);

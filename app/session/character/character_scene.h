@@ -14,6 +14,9 @@
 #include "app/session/character/cross_fade.h"
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/fade_comparison.h"
+#include "app/session/character/fade_ghosts.h"
+#include "app/session/character/fade_map.h"
+#include "app/session/character/fade_map_commands.h"
 #include "app/session/character/joint_commands.h"
 #include "app/session/character/layer_commands.h"
 #include "app/session/character/model_versions.h"
@@ -64,6 +67,7 @@ class CharacterScene {
   crossfade::Result<void> apply(const TimelineCommand& command);
   crossfade::Result<void> apply(const SequenceCommand& command);
   crossfade::Result<void> apply(const TransitionCommand& command);
+  crossfade::Result<void> apply(const FadeMapCommand& command);
   crossfade::Result<void> apply(const LayerCommand& command);
   crossfade::Result<void> apply(const TravelCommand& command);
   crossfade::Result<void> apply(const SetRetarget& command) { return retargeting_.apply(command); }
@@ -98,6 +102,9 @@ class CharacterScene {
   bool playsQueue() const { return sequence_.isPlaying() && played_ == Played::Queue; }
   const TransitionCells& transitions() const { return transitions_; }
   const SeamMap& seams() const { return seams_; }
+  const FadeMap& fadeMap() const { return fadeMap_; }
+  /// The poses that PointAtFade asked for.
+  const FadeGhosts& fadeGhosts() const { return fadeGhosts_; }
   TravelMode travel() const { return travel_; }
   /// Whether the picture shows the character on its way: not on a treadmill, as a comparison is.
   bool showsTravel() const { return travel_ == TravelMode::Travel && !isComparing(); }
@@ -136,6 +143,7 @@ class CharacterScene {
   struct JointApplier;
   struct TimelineApplier;
   struct TransitionApplier;
+  struct FadeMapApplier;
   struct LayerApplier;
   struct TravelApplier;
   struct Changer;
@@ -168,6 +176,7 @@ class CharacterScene {
   void updateFeet();
   std::optional<crossfade::SyncMarkers> feetMarkersOf(int clip);
   void updateFloorPath();
+  void updateFadeMap();
 
   Model model_;
   NamedMasks masks_;
@@ -187,6 +196,8 @@ class CharacterScene {
   TransitionCells transitions_;
   std::uint64_t transitionsRevision_ = 0;
   SeamMap seams_;
+  FadeMap fadeMap_;
+  FadeGhosts fadeGhosts_;
   Retargeting retargeting_;
   std::vector<bool> favorites_;  // by clip
   bool paused_ = false;

@@ -10,6 +10,7 @@
 #include "app/ui/character/clip_details.h"
 #include "app/ui/character/clip_order.h"
 #include "app/ui/character/compare_view.h"
+#include "app/ui/character/fade_map_view.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/joint_list.h"
 #include "app/ui/character/layers_panel.h"
@@ -23,7 +24,7 @@
 
 namespace app {
 
-enum class FadeView { Weights, Curve, Compare, Markers };
+enum class FadeView { Weights, Curve, Compare, Map, Markers };
 
 struct ClipCard {
   bool open = false;
@@ -76,6 +77,7 @@ struct CharacterPanels {
   PlotView weightPlot;
   CurveEditorState fadeCurve;
   CompareView compare;
+  FadeMapView map;
   MarkerView markers;
   QueuePanelState queue;
   LayersPanelState layers;

@@ -77,21 +77,23 @@ void drawArrow(const Session& session, const FadeSettings& settings, float width
 
 /// Mask, and the choice of what is shown below.
 bool drawHead(const Session& session, CharacterPanels& state, FadeSettings& settings) {
-  constexpr std::array<const char*, 4> kViews = {"Weights", "Curve", "Compare", "Markers"};
+  constexpr std::array<const char*, 5> kViews = {"Weights", "Curve", "Compare", "Map", "Markers"};
   const bool hasMarkers = settings.sync == crossfade::Sync::Markers;
   if (!hasMarkers && state.fadeView == FadeView::Markers) state.fadeView = FadeView::Weights;
   const float width = ImGui::GetContentRegionAvail().x, gap = px(8);
-  const float views = px((width < px(320) ? 176.0f : 198.0f) + (hasMarkers ? 30.0f : 0));
+  const float views = px((width < px(320) ? 200.0f : 228.0f) + (hasMarkers ? 30.0f : 0));
   FadeMask mask{settings.maskJoint, settings.maskFeather};
   const bool changed = chooseMask("fade.mask", session, mask, state.maskSearch, width - views - gap,
                                   "The body region the next fade affects. The rest keeps playing.");
   settings.maskJoint = mask.joint;
   settings.maskFeather = mask.feather;
   ImGui::SameLine(0, gap);
-  const int pressed =
-      segments("fade.view", std::span(kViews).first(hasMarkers ? 4 : 3), static_cast<int>(state.fadeView), views,
-               hasMarkers ? "Below: weights over time, the curve a fade follows, kinds to compare, or markers."
-                          : "Below: weights over time, the curve a fade follows, or a choice of kinds to compare.");
+  const int pressed = segments(
+      "fade.view", std::span(kViews).first(hasMarkers ? 5 : 4), static_cast<int>(state.fadeView), views,
+      hasMarkers ? "Below: weights over time, the curve a fade follows, kinds to compare, the map of what a "
+                   "fade costs at which moment, or markers."
+                 : "Below: weights over time, the curve a fade follows, kinds to compare, or the map of what a "
+                   "fade costs at which moment.");
   if (pressed >= 0) state.fadeView = static_cast<FadeView>(pressed);
   return changed;
 }
@@ -249,6 +251,9 @@ void drawCrossFadePanel(const Session& session, CharacterPanels& state, Commands
         break;
       case FadeView::Compare:
         drawCompareView(session, state.compare, out);
+        break;
+      case FadeView::Map:
+        drawFadeMapView(session, state.map, out);
         break;
       case FadeView::Markers:
         drawMarkerView(session, state.markers, out);

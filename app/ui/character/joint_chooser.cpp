@@ -15,8 +15,8 @@
 namespace app {
 namespace {
 
-constexpr float kListWidth = 236;
-constexpr float kListHeight = 210;
+constexpr float kMaskListWidth = 236;
+constexpr float kMaskListHeight = 210;
 constexpr int kMaxIndentLevel = 8;  // deeper levels are not indented further
 
 int depthOf(const Model& model, int joint) {
@@ -72,7 +72,7 @@ std::optional<int> drawList(const char* id, const Session& session, const FadeMa
       [&](int row) { return std::string_view(maskLabel(session, maskInRow(session, row), scratch)); }, search.found);
   search.matches = static_cast<int>(search.found.size());
   if (entered && search.matches == 0) keepKeyboard(search);
-  ImGui::BeginChild("joints", {px(kListWidth), px(kListHeight)}, false, ImGuiWindowFlags_NoNav);
+  ImGui::BeginChild("joints", {px(kMaskListWidth), px(kMaskListHeight)}, false, ImGuiWindowFlags_NoNav);
   const FocusGroup group("choices", GroupLayout::Column);
   for (int row = 0; row < search.matches; ++row) {
     const int mask = maskInRow(session, search.found[static_cast<std::size_t>(row)]);
@@ -98,7 +98,7 @@ bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchLi
     search.clear();
     search.focus = true;
   }
-  const bool entered = searchField(WidgetId("%s.search", id), "Search masks and joints", search, px(kListWidth));
+  const bool entered = searchField(WidgetId("%s.search", id), "Search masks and joints", search, px(kMaskListWidth));
   const auto taken = drawList(id, session, mask, search, entered);
   bool changed = taken && *taken != mask.joint;
   mask.joint = taken.value_or(mask.joint);
@@ -112,7 +112,7 @@ bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchLi
                         .typedMin = 0,
                         .typedMax = kMaxMaskFeather};
   const bool isJoint = mask.joint >= 0 && !isNamedMask(mask.joint);
-  if (isJoint && slider(WidgetId("%s.feather", id), feather, look, px(kListWidth),
+  if (isJoint && slider(WidgetId("%s.feather", id), feather, look, px(kMaskListWidth),
                         "Number of joints below this one over which the mask fades in.")) {
     mask.feather = static_cast<int>(std::lround(feather));
     changed = true;

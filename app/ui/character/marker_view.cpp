@@ -15,9 +15,9 @@ namespace {
 
 using Markers = std::vector<crossfade::SyncMarker>;
 
-constexpr float kBar = 38;    // interface units
-constexpr float kReach = 7;   // to either side of a marker
-constexpr float kLabel = 40;  // width of a name
+constexpr float kBar = 38;         // interface units
+constexpr float kMarkerReach = 7;  // to either side of a marker
+constexpr float kLabel = 40;       // width of a name
 
 const Markers& markersOf(const Session& session, int clip) {
   return session.character().clipSettings()[static_cast<std::size_t>(clip)].markers;
@@ -64,7 +64,8 @@ int markerUnder(const Bar& bar, const Markers& markers) {
   int best = -1;
   for (std::size_t i = 0; i < markers.size(); ++i) {
     const float off = std::abs(bar.x(markers[i].time) - mouse);
-    if (off <= px(kReach) && (best < 0 || off < std::abs(bar.x(markers[static_cast<std::size_t>(best)].time) - mouse)))
+    if (off <= px(kMarkerReach) &&
+        (best < 0 || off < std::abs(bar.x(markers[static_cast<std::size_t>(best)].time) - mouse)))
       best = static_cast<int>(i);
   }
   return best;

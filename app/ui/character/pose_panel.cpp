@@ -18,7 +18,7 @@
 namespace app {
 namespace {
 
-constexpr float kListHeight = 224;
+constexpr float kJointListHeight = 224;
 
 float fullWidth() { return ImGui::GetContentRegionAvail().x; }
 
@@ -143,7 +143,7 @@ void drawPosePanel(const Session& session, CharacterPanels& state, Commands& out
   drawTravelModes(session, fullWidth(), out);
   drawBoneStyle(session, out);
   drawOverlays(session, out);
-  drawJointList(session, state.joints, px(kListHeight), out);
+  drawJointList(session, state.joints, px(kJointListHeight), out);
   drawSelected(session);
   drawTrackView(session, state.track, fullWidth());
   drawMorphs(session, out);

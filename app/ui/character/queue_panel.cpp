@@ -17,8 +17,8 @@
 namespace app {
 namespace {
 
-constexpr float kQueueTag = 18, kLength = 66, kFade = 62;
-constexpr float kDragReach = 4;  // interface units that the pointer may move during a click
+constexpr float kQueueTag = 18, kLengthRoom = 66, kFade = 62;
+constexpr float kQueueDragReach = 4;  // interface units that the pointer may move during a click
 
 struct Queue {
   const Session& session;
@@ -93,7 +93,8 @@ void drawRow(Queue& queue, QueuePanelState& state, int index) {
   const bool pressed = hitArea(WidgetId("queue.%d.row", index), {width - rowHeight(), rowHeight()});
   const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive(), open = state.open == index;
   const UiRect rect{start.x, start.y, width, rowHeight()};
-  if (held && std::abs(ImGui::GetMouseDragDelta(0, 0).y) > px(kDragReach) && state.dragged < 0) state.dragged = index;
+  if (held && std::abs(ImGui::GetMouseDragDelta(0, 0).y) > px(kQueueDragReach) && state.dragged < 0)
+    state.dragged = index;
   if (pressed && state.dragged < 0) {
     state.open = open ? -1 : index;
     state.reveals = !open;
@@ -111,7 +112,7 @@ void drawRow(Queue& queue, QueuePanelState& state, int index) {
   textIn({rect.x + px(4), rect.y, px(14), rect.height}, icon(open ? Icon::Fold : Icon::Expand), colors().textFaint,
          0.5f);
   clipTag(list, {rect.x + px(22), rect.centerY() - px(kQueueTag / 2)}, px(kQueueTag), item.fade.clip);
-  const float left = rect.x + px(46), lengths = rect.right() - rowHeight() - px(kLength);
+  const float left = rect.x + px(46), lengths = rect.right() - rowHeight() - px(kLengthRoom);
   const float fades = lengths - (index > 0 && width > px(300) ? px(kFade) : 0);
   std::array<char, 24> scratch;
   nameIn({left, rect.y, fades - left - px(4), rect.height}, queue.names.shown(item.fade.clip, scratch), colors().text);
@@ -121,7 +122,7 @@ void drawRow(Queue& queue, QueuePanelState& state, int index) {
     textIn({fades, rect.y, px(kFade), rect.height}, text, colors().textFaint, 1, ui().fonts.small);
   }
   lengthText(item, text);
-  textIn({lengths, rect.y, px(kLength) - px(6), rect.height}, text, colors().text, 1);
+  textIn({lengths, rect.y, px(kLengthRoom) - px(6), rect.height}, text, colors().text, 1);
   ImGui::SetCursorScreenPos({rect.right() - rowHeight(), rect.y});
   if (iconButton(WidgetId("queue.%d.remove", index), Icon::Close, "Remove it from the queue.", {.quiet = true}))
     state.removed = index;

@@ -75,7 +75,8 @@ TEST(KeyboardReach, ReachesEveryControlOfEachTab) {
 }
 
 TEST(KeyboardReach, ReachesEveryControlOfEachViewOfTheFade) {
-  for (const FadeView view : {FadeView::Weights, FadeView::Curve, FadeView::Compare, FadeView::Markers}) {
+  for (const FadeView view :
+       {FadeView::Weights, FadeView::Curve, FadeView::Compare, FadeView::Map, FadeView::Markers}) {
     Stage stage;
     FadeSettings settings = stage.session.fadeSettings();
     settings.from = 0;
@@ -88,6 +89,8 @@ TEST(KeyboardReach, ReachesEveryControlOfEachViewOfTheFade) {
     stage.interface->workspace().panelSizes.timeline = true;
     stage.interface->workspace().panelSizes.side = SidePanel::Transitions;
     for (int i = 0; i < 30; ++i) stage.frame();
+    while (stage.session.character().fadeMap().isComputing()) stage.frame();
+    stage.frame();
     expectWalk(stage, "view " + std::to_string(static_cast<int>(view)));
   }
 }

@@ -58,9 +58,12 @@ TEST(WindowSizes, EveryTabHasRoomForItsWords) {
     workspace.character.layers.open = 1;
     for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Layers, ColumnTab::Queue, ColumnTab::CrossFade,
                                 ColumnTab::Profiler, ColumnTab::Pose, ColumnTab::Model})
-      for (const FadeView view : {FadeView::Weights, FadeView::Curve, FadeView::Compare}) {
+      for (const FadeView view : {FadeView::Weights, FadeView::Curve, FadeView::Compare, FadeView::Map}) {
         workspace.tab = tab;
         workspace.character.fadeView = view;
+        sized.settle();
+        while (sized.stage.session.character().fadeMap().isComputing()) sized.stage.frame();
+        if (sized.stage.shows("fade.map")) sized.stage.pointAt("fade.map", 0.9f);
         sized.look("tab " + std::to_string(static_cast<int>(tab)) + ", view " + std::to_string(static_cast<int>(view)));
       }
   }

@@ -61,7 +61,7 @@ TEST_F(TravelWindow, FeetAreLockedAndBecomeMarkers) {
   xdotool("key 2");
   xdotool("key r");  // now From is Idle and To is Walk
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["fade"]["from"] == "Idle" && s["fade"]["to"] == "Walk"; }));
-  click("fade.view.3");
+  click("fade.view.4");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("fade.markers.feet"); }));
   click("fade.markers.feet");
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["clips"][1]["markers"] == 2; })) << now_["clips"];

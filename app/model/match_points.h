@@ -1,0 +1,23 @@
+// What two clips of a model are compared by, to find moments at which they look alike (crossfade/match).
+#ifndef APP_MODEL_MATCH_POINTS_H
+#define APP_MODEL_MATCH_POINTS_H
+
+#include <vector>
+
+#include "app/model/model.h"
+#include "crossfade/quality/seam.h"
+
+namespace app {
+
+inline constexpr double kMatchRate = 30;  // frames per second
+
+/// The joints that move vertices; if there are none, all.
+std::vector<int> matchedJoints(const Model& model);
+
+/// Whether a clip with this seam goes on at its start when it ends: nothing moves farther there than in two steps of
+/// the clip.
+bool isCycle(const crossfade::LoopSeam& seam);
+
+}  // namespace app
+
+#endif  // APP_MODEL_MATCH_POINTS_H

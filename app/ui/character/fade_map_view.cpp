@@ -1,0 +1,355 @@
+#include "app/ui/character/fade_map_view.h"
+
+#include <algorithm>
+#include <array>
+#include <cfloat>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <utility>
+
+#include <imgui_internal.h>
+
+#include "app/ui/character/cost_scale.h"
+#include "app/ui/widgets/plot_lines.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr int kMostAcross = 120, kMostDown = 60;  // patches
+constexpr float kPatch = 2;                       // interface units, at least
+constexpr float kLeft = 26, kBelow = 15;          // room of the axes
+constexpr float kTag = 13;
+constexpr float kSnap = 6;  // from a ring
+constexpr const char* kTooltip =
+    "What a fade costs, by the time in the first clip (upward) and in the second: light is cheap. Rings mark the best "
+    "moments. Click to fade there.";
+
+/// A map and where it is drawn. Row 0 is at the bottom.
+struct MapPlot {
+  const crossfade::CostMap& map;
+  UiRect area;
+
+  double duration(bool ofTo) const {
+    return ofTo ? map.columnStep * (map.columns - !map.columnsWrap) : map.rowStep * (map.rows - !map.rowsWrap);
+  }
+  float x(double time) const { return xOfCell(map.columnStep > 0 ? time / map.columnStep : 0); }
+  float y(double time) const { return yOfCell(map.rowStep > 0 ? time / map.rowStep : 0); }
+  float xOfCell(double column) const { return area.x + static_cast<float>((column + 0.5) / map.columns) * area.width; }
+  float yOfCell(double row) const { return area.bottom() - static_cast<float>((row + 0.5) / map.rows) * area.height; }
+  crossfade::CostMapCell cell(int row, int column) const {
+    const int r = std::clamp(row, 0, map.rows - 1), c = std::clamp(column, 0, map.columns - 1);
+    return {r, c, map.at(r, c)};
+  }
+  crossfade::CostMapCell cellAt(ImVec2 at) const {
+    return cell(static_cast<int>((area.bottom() - at.y) / area.height * static_cast<float>(map.rows)),
+                static_cast<int>((at.x - area.x) / area.width * static_cast<float>(map.columns)));
+  }
+  FadeMoment momentOf(const crossfade::CostMapCell& of) const {
+    return {of.row * map.rowStep, of.column * map.columnStep};
+  }
+};
+
+float meanOf(const crossfade::CostMap& map, int row, int rowEnd, int column, int columnEnd) {
+  double sum = 0;
+  for (int r = row; r < rowEnd; ++r)
+    for (int c = column; c < columnEnd; ++c) sum += static_cast<double>(map.at(r, c));
+  return static_cast<float>(sum / ((rowEnd - row) * (columnEnd - column)));
+}
+
+/// Colors change evenly from patch to patch.
+void drawPatches(const CostPatches& patches, const UiRect& area) {
+  const int across = patches.across, down = patches.down;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto place = [](int index, int count, float begin, float size) {  // the outer ones reach the edges
+    if (index == 0) return begin;
+    if (index == count - 1) return begin + size;
+    return begin + (static_cast<float>(index) + 0.5f) / static_cast<float>(count) * size;
+  };
+  list.PrimReserve((across - 1) * (down - 1) * 6, across * down);
+  const unsigned int first = list._VtxCurrentIdx;
+  const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
+  for (int row = 0; row < down; ++row)
+    for (int column = 0; column < across; ++column)
+      list.PrimWriteVtx({place(column, across, area.x, area.width), place(row, down, area.bottom(), -area.height)},
+                        white, patches.tints[static_cast<std::size_t>(row * across + column)]);
+  for (int row = 0; row + 1 < down; ++row)
+    for (int column = 0; column + 1 < across; ++column)
+      for (const int corner : {0, 1, across + 1, 0, across + 1, across})  // of two triangles
+        list.PrimWriteIdx(static_cast<ImDrawIdx>(first + static_cast<unsigned int>(row * across + column + corner)));
+}
+
+/// Times along both axes, and which clip each is of.
+void drawAxes(const MapPlot& plot, int from, int to) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const UiRect& area = plot.area;
+  const float tag = px(kTag);
+  clipTag(list, {area.x - px(kLeft), area.y}, tag, from);
+  clipTag(list, {area.right() - tag, area.bottom() + px(2)}, tag, to);
+  char text[16];
+  const auto step = [](double duration, float size, float each) {
+    return std::max(niceStep(duration, std::max(static_cast<int>(size / px(each)), 1)), duration / 20);
+  };
+  const auto print = [&](double time, double by) { std::snprintf(text, sizeof text, by < 1 ? "%.1f" : "%.0f", time); };
+  const double up = step(plot.duration(false), area.height, 34), across = step(plot.duration(true), area.width, 44);
+  for (double time = 0; time <= plot.duration(false) + 1e-6 && up > 0; time += up) {
+    const float y = plot.y(time);
+    if (y < area.y + tag + px(6)) break;
+    print(time, up);
+    textIn(list, {area.x - px(kLeft), y - px(7), px(kLeft) - px(5), px(14)}, text, colors().textDim, 1,
+           ui().fonts.small);
+  }
+  for (double time = 0; time <= plot.duration(true) + 1e-6 && across > 0; time += across) {
+    const float x = plot.x(time), half = px(16);
+    if (x + half > area.right() - tag) break;
+    print(time, across);
+    textIn(list, {x - half, area.bottom() + px(1), 2 * half, px(14)}, text, colors().textDim, 0.5f, ui().fonts.small);
+  }
+}
+
+void drawRing(ImVec2 at, float radius, float thickness) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddCircle(at, radius, faded(rgb(0x000000), 0.75f), 20, thickness + px(2));
+  list.AddCircle(at, radius, rgb(0xFFFFFF), 20, thickness);
+}
+
+/// A line that can be seen on any color.
+void drawRuler(ImVec2 a, ImVec2 b) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddLine(a, b, faded(rgb(0x000000), 0.6f), px(3));
+  list.AddLine(a, b, rgb(0xFFFFFF), px(1));
+}
+
+/// Where the pair begins, as the replay plays it.
+void drawEntry(const Session& session, const MapPlot& plot, int from, int to) {
+  const FadePair& pair = session.character().pair();
+  const UiRect& area = plot.area;
+  if (pair.fromPhase) {
+    const float y = std::round(plot.y(*pair.fromPhase * session.action(from).duration()));
+    if (y >= area.y) drawRuler({area.x, y}, {area.right(), y});
+  }
+  if (pair.toPhase) {
+    const float x = std::round(plot.x(*pair.toPhase * session.action(to).duration()));
+    if (x <= area.right()) drawRuler({x, area.y}, {x, area.bottom()});
+  }
+}
+
+/// The cell under the pointer, or a ring close to it.
+crossfade::CostMapCell pointedCell(const MapPlot& plot, const FadeMapResult& result) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const crossfade::CostMapCell* best = nullptr;
+  float nearest = px(kSnap);
+  for (const crossfade::CostMapCell& each : result.cheapest) {
+    const float off = std::hypot(plot.xOfCell(each.column) - mouse.x, plot.yOfCell(each.row) - mouse.y);
+    if (off > nearest) continue;
+    nearest = off;
+    best = &each;
+  }
+  return best ? *best : plot.cellAt(mouse);
+}
+
+/// The cell of the arrow keys: they begin where the pair does, or at the cheapest.
+crossfade::CostMapCell cellOfKeys(const Session& session, FadeMapView& view, const MapPlot& plot,
+                                  const FadeMapResult& result, const FocusKeys& keys) {
+  if (view.row < 0) {
+    const FadePair& pair = session.character().pair();
+    const auto cellOf = [](double phase, double duration, double step) {
+      return step > 0 ? static_cast<int>(std::lround(phase * duration / step)) : 0;
+    };
+    const crossfade::CostMapCell start = result.cheapest.empty() ? plot.cell(0, 0) : result.cheapest.front();
+    view.row = pair.fromPhase ? cellOf(*pair.fromPhase, plot.duration(false), plot.map.rowStep) : start.row;
+    view.column = pair.toPhase ? cellOf(*pair.toPhase, plot.duration(true), plot.map.columnStep) : start.column;
+  }
+  const int by = keys.shift ? 10 : 1;
+  const crossfade::CostMapCell at = plot.cell(view.row + by * keys.up, view.column + by * keys.right);
+  view.row = at.row;
+  view.column = at.column;
+  return at;
+}
+
+/// Lets the fade begin there, and plays it.
+void playAt(const Session& session, const FadeMoment& moment, Commands& out) {
+  const FadeSettings& settings = session.fadeSettings();
+  const auto phaseOf = [&](double time, int clip) {
+    const double duration = session.action(clip).duration();
+    return duration > 0 ? std::clamp(time / duration, 0.0, 1.0) : 0.0;
+  };
+  FadePair pair = session.character().pair();
+  pair.fromPhase = phaseOf(moment.from, settings.from);
+  pair.toPhase = phaseOf(moment.to, settings.to);
+  out.push_back(SetPair{pair});
+  out.push_back(ReplayFade{});
+}
+
+void pointAt(const Session& session, const std::optional<FadeMoment>& moment, Commands& out) {
+  if (session.character().fadeGhosts().moment() != moment) out.push_back(PointAtFade{moment});
+}
+
+const char* unitOf(MapCost cost) { return cost == MapCost::Distance ? "m" : "m s"; }
+
+/// The scale, or what is pointed at.
+void drawReadout(const FadeMapResult& result, const std::optional<crossfade::CostMapCell>& at, const MapPlot& plot,
+                 const UiRect& rect) {
+  char text[80];
+  const char* const unit = unitOf(result.key.cost);
+  if (at) {
+    const FadeMoment moment = plot.momentOf(*at);
+    std::snprintf(text, sizeof text, "%.2f s to %.2f s: %.3f %s", moment.from, moment.to, static_cast<double>(at->cost),
+                  unit);
+    return textIn(rect, text, colors().text, 1, ui().fonts.small);
+  }
+  constexpr int kSteps = 12;
+  const float width = px(44), height = px(8), top = rect.centerY() - height / 2;
+  std::snprintf(text, sizeof text, "%.3f %s", static_cast<double>(result.high), unit);
+  const float wide = ui().fonts.small->CalcTextSizeA(ui().fonts.small->FontSize, FLT_MAX, 0, text).x;
+  textIn({rect.right() - wide - px(1), rect.y, wide + px(1), rect.height}, text, colors().textDim, 1, ui().fonts.small);
+  const float right = rect.right() - wide - px(7), left = right - width;
+  for (int i = 0; i < kSteps; ++i) {
+    const auto edge = [&](int k) { return left + width * static_cast<float>(k) / kSteps; };
+    ImGui::GetWindowDrawList()->AddRectFilledMultiColor(
+        {edge(i), top}, {edge(i + 1), top + height}, costColor(1.0 * i / kSteps, ui().dark),
+        costColor(1.0 * (i + 1) / kSteps, ui().dark), costColor(1.0 * (i + 1) / kSteps, ui().dark),
+        costColor(1.0 * i / kSteps, ui().dark));
+  }
+  std::snprintf(text, sizeof text, "%.3f", static_cast<double>(result.least));
+  textIn({rect.x, rect.y, left - px(6) - rect.x, rect.height}, text, colors().textDim, 1, ui().fonts.small);
+}
+
+/// The sentence about what is pointed at, with the names of both clips.
+void hintAt(const Session& session, const FadeMapResult& result, const crossfade::CostMapCell& at,
+            const FadeMoment& moment) {
+  if (!hintIsDue()) return;
+  const auto& clips = session.model().clips;
+  char from[16], to[16], text[400];
+  const int a = result.key.from, b = result.key.to;
+  const bool byKeys = ui().focus.hidesPointerHints();
+  std::snprintf(
+      text, sizeof text, "%.60s %.2f s -> %.60s %.2f s: %s %.3f %s. %s",
+      clipLabel(clips[static_cast<std::size_t>(a)].name(), a, from), moment.from,
+      clipLabel(clips[static_cast<std::size_t>(b)].name(), b, to), moment.to,
+      result.key.cost == MapCost::Distance ? "distance" : "cost", static_cast<double>(at.cost), unitOf(result.key.cost),
+      byKeys ? "The arrow keys move, with Shift by ten; Enter plays the fade there." : "Click to fade there.");
+  hint(text);
+}
+
+void drawProgress(const Session& session, const UiRect& area) {
+  const float done = static_cast<float>(session.character().fadeMap().progress());
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({area.x, area.y}, {area.right(), area.y + px(2)}, colors().control);
+  list.AddRectFilled({area.x, area.y}, {area.x + area.width * done, area.y + px(2)}, colors().accent);
+}
+
+void drawNote(const UiRect& area, const char* text) {
+  textIn({area.x, area.y, area.width, std::min(area.height, rowHeight())}, text, colors().textDim, 0, ui().fonts.small);
+}
+
+void drawMap(const Session& session, FadeMapView& view, const FadeMapResult& result, const UiRect& head,
+             const UiRect& area, Commands& out) {
+  const MapPlot plot{result.map, area};
+  ImGui::SetCursorScreenPos({area.x, area.y});
+  const bool pressed = hitArea("fade.map", {area.width, area.height});
+  const bool byPointer = ImGui::IsItemHovered();
+  ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown);
+  logItem("fade.map");
+  const bool byKeys = ui().focus.isOnItem() && (!byPointer || ui().focus.hidesPointerHints());
+  std::optional<crossfade::CostMapCell> at;
+  if (byKeys) {
+    at = cellOfKeys(session, view, plot, result, ui().focus.keysOfItem());
+  } else if (byPointer) {
+    at = pointedCell(plot, result);
+    view.row = at->row;
+    view.column = at->column;
+  }
+
+  const auto room = [](float size, int most) { return std::clamp(static_cast<int>(size / px(kPatch)), 2, most); };
+  updatePatches(result, room(area.width, kMostAcross), room(area.height, kMostDown), ui().dark, view.patches);
+  drawPatches(view.patches, area);
+  drawAxes(plot, result.key.from, result.key.to);
+  ImGui::PushClipRect({area.x, area.y}, {area.right(), area.bottom()}, true);
+  drawEntry(session, plot, result.key.from, result.key.to);
+  for (const crossfade::CostMapCell& each : result.cheapest)
+    drawRing({plot.xOfCell(each.column), plot.yOfCell(each.row)}, px(&each == &result.cheapest.front() ? 5.0f : 3.5f),
+             px(1));
+  if (at) drawRing({plot.xOfCell(at->column), plot.yOfCell(at->row)}, px(2), px(2));
+  ImGui::PopClipRect();
+  drawReadout(result, at, plot, head);
+  if (session.character().fadeMap().isComputing()) drawProgress(session, area);
+
+  pointAt(session, at ? std::optional(plot.momentOf(*at)) : std::nullopt, out);
+  if (at && ((pressed && byPointer) || ui().focus.keysOfItem().enter)) playAt(session, plot.momentOf(*at), out);
+  if (at)
+    hintAt(session, result, *at, plot.momentOf(*at));
+  else
+    hint(kTooltip);
+}
+
+}  // namespace
+
+void updatePatches(const FadeMapResult& result, int across, int down, bool dark, CostPatches& patches) {
+  if (patches.key == result.key && patches.across == across && patches.down == down && patches.dark == dark &&
+      patches.least == result.least && patches.high == result.high)
+    return;
+  patches.key = result.key;
+  patches.across = across;
+  patches.down = down;
+  patches.dark = dark;
+  patches.least = result.least;
+  patches.high = result.high;
+  patches.tints.resize(static_cast<std::size_t>(across * down));
+  const auto part = [](int index, int count, int cells) {  // of the cells, at least one
+    const auto edge = [&](int i) { return static_cast<int>(static_cast<std::int64_t>(i) * cells / count); };
+    return std::pair(edge(index), std::max(edge(index) + 1, edge(index + 1)));
+  };
+  const double range = static_cast<double>(result.high - result.least);
+  for (int i = 0; i < down; ++i)
+    for (int j = 0; j < across; ++j) {
+      const auto [row, rowEnd] = part(i, down, result.map.rows);
+      const auto [column, columnEnd] = part(j, across, result.map.columns);
+      const double above = static_cast<double>(meanOf(result.map, row, rowEnd, column, columnEnd) - result.least);
+      patches.tints[static_cast<std::size_t>(i * across + j)] = costColor(range > 0 ? above / range : 0, dark);
+    }
+}
+
+void drawFadeMapView(const Session& session, FadeMapView& view, Commands& out) {
+  constexpr std::array<const char*, 2> kCosts = {"Distance", "Inertial"};
+  constexpr std::array<const char*, 2> kCostSentences = {
+      "Distance: how far apart the bodies are while the fade lasts, after the best move and turn over the ground.",
+      "Inertial: how far and how long an inertial fade keeps the body away from the second clip."};
+  view.isDrawn = true;
+  const ImVec2 start = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  const float costs = px(118), gap = px(6);
+  if (const int pressed = segments("fade.map.cost", kCosts, static_cast<int>(view.cost), costs, kCostSentences);
+      pressed >= 0)
+    view.cost = static_cast<MapCost>(pressed);
+  const FadeMap& map = session.character().fadeMap();
+  if (map.cost() != view.cost) out.push_back(ShowFadeMap{view.cost});
+  const UiRect head{start.x + costs + gap, start.y, room.x - costs - gap, rowHeight()};
+  const float top = start.y + rowHeight() + px(6);
+  const UiRect below{start.x, top, room.x, start.y + room.y - top};
+  const UiRect area{below.x + px(kLeft), below.y, below.width - px(kLeft), below.height - px(kBelow)};
+  const FadeMapResult* const result = map.shown();
+  const bool fits = area.width >= px(40) && area.height >= px(24);
+  if (result && result->map.rows > 0 && fits) return drawMap(session, view, *result, head, area, out);
+
+  view.row = -1;
+  pointAt(session, std::nullopt, out);
+  const FadeSettings& settings = session.fadeSettings();
+  if (settings.from < 0 || settings.to < 0 || settings.from == settings.to) {
+    drawNote(below, "Choose two clips to see when a fade costs least.");
+  } else if (session.action(settings.from).duration() + session.action(settings.to).duration() > kMostSampled) {
+    drawNote(below, "Clips of more than ten minutes have no map.");
+  } else if (result && result->map.rows == 0) {
+    drawNote(below, "These clips cannot be compared.");
+  } else if (fits) {
+    drawNote(area, "Comparing all moments...");
+    drawProgress(session, area);
+  }
+}
+
+void endFadeMapView(const Session& session, FadeMapView& view, Commands& out) {
+  if (!std::exchange(view.isDrawn, false) && session.character().fadeMap().cost()) out.push_back(ShowFadeMap{});
+}
+
+}  // namespace app

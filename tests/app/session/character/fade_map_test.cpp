@@ -1,0 +1,185 @@
+#include "app/session/character/fade_map.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <glm/geometric.hpp>
+
+#include "app/session/character/fade_ghosts.h"
+#include "crossfade/match/inertial_cost.h"
+#include "crossfade/match/point_distance.h"
+#include "crossfade/match/sample_points.h"
+#include "tests/support/allocation_guard.h"
+#include "tests/support/swaying_model.h"
+
+namespace app {
+namespace {
+
+constexpr int kSway = 0, kCopy = 1, kLater = 2;
+
+struct FadeMapTest : testing::Test {
+  /// However long it takes.
+  const FadeMapResult* compute(int from, int to, double seconds) {
+    map.update(from, to, seconds);
+    while (map.isComputing()) {
+      std::this_thread::yield();
+      map.update(from, to, seconds);
+    }
+    return map.shown();
+  }
+  crossfade::ClipPoints pointsOf(int clip) const {
+    return *crossfade::sampleClipPoints(model.skeleton, model.clips[static_cast<std::size_t>(clip)],
+                                        std::vector{0, 1, 2, 3}, 30, false);
+  }
+
+  Model model = test::swayingModel();
+  FadeMap map{model};
+};
+
+TEST_F(FadeMapTest, ComputesNothingUntilItIsShown) {
+  for (int i = 0; i < 20; ++i) map.update(kSway, kCopy, 0.2);
+  EXPECT_FALSE(map.isComputing());
+  EXPECT_EQ(map.shown(), nullptr);
+  map.show(MapCost::Distance);
+  EXPECT_NE(compute(kSway, kCopy, 0.2), nullptr);
+  map.show(std::nullopt);
+  map.update(kSway, kCopy, 0.2);
+  EXPECT_EQ(map.shown(), nullptr);
+  EXPECT_FALSE(map.isComputing());
+}
+
+TEST_F(FadeMapTest, HasTheDistanceOfEveryTwoMoments) {
+  map.show(MapCost::Distance);
+  const FadeMapResult& found = *compute(kSway, kLater, 0.2);
+  const crossfade::ClipPoints from = pointsOf(kSway), to = pointsOf(kLater);
+  const std::vector<double> weights = crossfade::boneWeights(model.skeleton, std::vector{0, 1, 2, 3});
+  ASSERT_EQ(found.map.rows, 61);
+  ASSERT_EQ(found.map.columns, 61);
+  for (int row = 0; row < 61; row += 7)
+    for (int column = 0; column < 61; column += 5)
+      EXPECT_NEAR(found.map.at(row, column), crossfade::matchFrames(from, row, to, column, 6, weights).distance, 1e-6);
+}
+
+TEST_F(FadeMapTest, HasTheCostOfInertializingFromEveryMoment) {
+  map.show(MapCost::Inertial);
+  const FadeMapResult& found = *compute(kSway, kLater, 0.5);
+  const crossfade::ClipPoints from = pointsOf(kSway), to = pointsOf(kLater);
+  const std::vector<double> weights = {0.5, 1, 1, 0.5};  // half of each bone, of one meter
+  for (const auto& [row, column] : {std::pair{10, 20}, {45, 3}}) {
+    const auto fit = crossfade::matchFrames(from, row, to, column, 1, weights).alignment;
+    const auto turned = [&](const glm::dvec3& v) {
+      return glm::dvec3(v.x * std::cos(fit.angle) + v.z * std::sin(fit.angle), v.y,
+                        v.z * std::cos(fit.angle) - v.x * std::sin(fit.angle));
+    };
+    double cost = 0;
+    for (int joint = 0; joint < 4; ++joint) {
+      const glm::dvec3 offset =
+          from.position(row, joint) - turned(to.position(column, joint)) - glm::dvec3(fit.x, 0, fit.z);
+      const glm::dvec3 velocity = from.velocity(row, joint) - turned(to.velocity(column, joint));
+      for (int axis = 0; axis < 3; ++axis)
+        cost +=
+            weights[static_cast<std::size_t>(joint)] / 3 * crossfade::inertialCost(offset[axis], velocity[axis], 0.1);
+    }
+    EXPECT_NEAR(found.map.at(row, column), cost, 1e-6);
+  }
+}
+
+TEST_F(FadeMapTest, OfAMovedAndTurnedCopyIsZeroWhereBothDoTheSame) {
+  map.show(MapCost::Distance);
+  const FadeMapResult& found = *compute(kSway, kCopy, 0.2);
+  const int later = static_cast<int>(std::lround(test::kSwayDelay * 30));
+  for (int row = later; row < 54; ++row) {
+    EXPECT_LT(found.map.at(row, row - later), 1e-3) << row;
+    EXPECT_GT(found.map.at(row - 5, row - later), 0.02) << row;
+  }
+  ASSERT_FALSE(found.cheapest.empty());
+  EXPECT_EQ(found.cheapest.front().row - found.cheapest.front().column, later);
+  EXPECT_EQ(found.cheapest.front().cost, found.least);
+  EXPECT_GT(found.high, found.least);
+}
+
+TEST_F(FadeMapTest, KeepsTheLastFewAndShowsTheOldLengthUntilTheNewOneIsThere) {
+  map.show(MapCost::Distance);
+  const FadeMapResult* const first = compute(kSway, kCopy, 0.2);
+  map.update(kSway, kCopy, 0.4);
+  EXPECT_NE(map.shown(), nullptr);
+  EXPECT_NE(compute(kSway, kCopy, 0.4), first);
+  (void)compute(kLater, kSway, 0.4);
+  EXPECT_EQ(map.shown()->key.from, kLater);
+  map.update(kSway, kCopy, 0.2);
+  EXPECT_EQ(map.shown(), first) << "at once";
+  EXPECT_FALSE(map.isComputing());
+  map.update(kCopy, kSway, 0.2);
+  EXPECT_TRUE(map.shown() == nullptr || map.shown()->key.from == kCopy) << "never that of other clips";
+}
+
+TEST_F(FadeMapTest, TakesEveryPairAndLength) {
+  map.show(MapCost::Distance);
+  for (const double seconds : {0.0, 1e-9, 3600.0}) EXPECT_NE(compute(kSway, kCopy, seconds), nullptr) << seconds;
+  for (const auto& [from, to] : {std::pair{-1, 0}, {0, -1}, {1, 1}}) EXPECT_EQ(compute(from, to, 0.3), nullptr);
+  map.show(MapCost::Inertial);
+  EXPECT_TRUE(std::isfinite(compute(kSway, kCopy, 0)->high));
+}
+
+TEST_F(FadeMapTest, OfStillClipsIsOneCell) {
+  Model still = test::swayingModel();
+  still.clips.add(crossfade::test::stillClip("Still"));
+  FadeMap other(still);
+  other.show(MapCost::Distance);
+  do other.update(3, 0, 0.2);
+  while (other.isComputing());
+  EXPECT_EQ(other.shown()->map.rows, 1);
+  EXPECT_EQ(other.shown()->map.columns, 61);
+}
+
+TEST_F(FadeMapTest, OfLongClipsIsCoarserAndOfVeryLongOnesThereIsNone) {
+  Model lengthy = test::swayingModel();
+  lengthy.clips.add(crossfade::test::slide("Long", 120));
+  lengthy.clips.add(crossfade::test::slide("Endless", 900));
+  FadeMap other(lengthy);
+  other.show(MapCost::Distance);
+  other.update(0, 4, 0.2);
+  EXPECT_FALSE(other.isComputing());
+  EXPECT_EQ(other.shown(), nullptr);
+  do other.update(0, 3, 0.2);
+  while (other.isComputing());
+  EXPECT_NEAR(other.shown()->map.columns, 1000, 1);
+  EXPECT_NEAR(other.shown()->map.columnStep * other.shown()->map.columns, 120, 0.3);
+}
+
+TEST_F(FadeMapTest, AllocatesNothingInAFrame) {
+  map.show(MapCost::Distance);
+  (void)compute(kSway, kCopy, 0.2);
+  (void)compute(kSway, kCopy, 0.4);
+  const ::test::AllocationGuard guard;
+  for (int i = 0; i < 50; ++i) map.update(kSway, kCopy, i % 2 == 0 ? 0.2 : 0.4);
+  EXPECT_EQ(guard.count(), 0);
+}
+
+TEST_F(FadeMapTest, ItsGhostsLieOnEachOtherWhereBothClipsDoTheSame) {
+  FadeGhosts ghosts(model);
+  EXPECT_TRUE(ghosts.ghosts().empty());
+  ghosts.show(kSway, kCopy, {1.2, 1.2 - test::kSwayDelay}, {3, 0, 0});
+  ASSERT_EQ(ghosts.ghosts().size(), 2u);
+  glm::dvec3 middle(0.0);
+  for (int joint = 0; joint < 4; ++joint) {
+    const glm::vec3 a = ghosts.ghosts()[0].pose.positionOf(joint), b = ghosts.ghosts()[1].pose.positionOf(joint);
+    EXPECT_NEAR(glm::distance(a, b), 0, 1e-3) << joint;
+    middle += glm::dvec3(a) * (joint % 3 == 0 ? 0.5 : 1.0) / 3.0;
+  }
+  EXPECT_NEAR(middle.x, 3, 1e-4);
+  EXPECT_NEAR(middle.z, 0, 1e-4);
+  const ::test::AllocationGuard guard;
+  ghosts.show(kSway, kCopy, {1.5, 0.2}, {3, 0, 0});
+  EXPECT_EQ(guard.count(), 0);
+  EXPECT_GT(glm::distance(ghosts.ghosts()[0].pose.positionOf(3), ghosts.ghosts()[1].pose.positionOf(3)), 0.1);
+  ghosts.hide();
+  EXPECT_TRUE(ghosts.ghosts().empty());
+}
+
+}  // namespace
+}  // namespace app

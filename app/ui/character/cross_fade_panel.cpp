@@ -81,7 +81,7 @@ bool drawHead(const Session& session, CharacterPanels& state, FadeSettings& sett
   const bool hasMarkers = settings.sync == crossfade::Sync::Markers;
   if (!hasMarkers && state.fadeView == FadeView::Markers) state.fadeView = FadeView::Weights;
   const float width = ImGui::GetContentRegionAvail().x, gap = px(8);
-  const float views = px((width < px(320) ? 200.0f : 228.0f) + (hasMarkers ? 30.0f : 0));
+  const float views = px((width < px(320) ? 186.0f : 216.0f) + (hasMarkers ? 28.0f : 0));
   FadeMask mask{settings.maskJoint, settings.maskFeather};
   const bool changed = chooseMask("fade.mask", session, mask, state.maskSearch, width - views - gap,
                                   "The body region the next fade affects. The rest keeps playing.");

@@ -93,7 +93,7 @@ void drawAxes(const MapPlot& plot, int from, int to) {
     return std::max(niceStep(duration, std::max(static_cast<int>(size / px(each)), 1)), duration / 20);
   };
   const auto print = [&](double time, double by) { std::snprintf(text, sizeof text, by < 1 ? "%.1f" : "%.0f", time); };
-  const double up = step(plot.duration(false), area.height, 34), across = step(plot.duration(true), area.width, 44);
+  const double up = step(plot.duration(false), area.height, 24), across = step(plot.duration(true), area.width, 44);
   for (double time = 0; time <= plot.duration(false) + 1e-6 && up > 0; time += up) {
     const float y = plot.y(time);
     if (y < area.y + tag + px(6)) break;

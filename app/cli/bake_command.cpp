@@ -44,8 +44,8 @@ class BakeCommand final : public Subcommand {
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser = program.add_subcommand(
         "bake",
-        "Write what is seen as new clips into a copy of a glTF file, where everything else stays as it is; or make a "
-        "glTF file of a model in another format");
+        "Bake transitions, queues, scripts or clips of other files into a copy of a glTF file as new clips, and leave "
+        "everything else as it is; or convert a model in another format to glTF");
     parser->add_option("MODEL", model_, optionalModelHelp());
     parser->add_option("--out", out_, "Write this file: NEW.glb")->required();
     auto* script = parser->add_option("--script", script_, "Bake what this script plays, as one clip");
@@ -86,9 +86,9 @@ class BakeCommand final : public Subcommand {
       refuse("--name", "is for one clip: with --script, --queue or a single --pair");
     if (options_.loops && script_.empty() && queue_.empty()) refuse("--loop", "is for --script and --queue");
     if ((options_.seconds || options_.start > 0) && script_.empty())
-      refuse("--seconds", "and --start are for --script");
+      refuse("--seconds", "is for --script only, as is --start");
     if ((options_.leadIn > 0 || options_.leadOut > 0) && (!script_.empty() || !queue_.empty()))
-      refuse("--lead-in", "and --lead-out are for transitions");
+      refuse("--lead-in", "is for transitions only, as is --lead-out");
   }
 
   ExitCode run() const override {
@@ -123,8 +123,8 @@ class BakeCommand final : public Subcommand {
         ->capture_default_str();
     parser
         .add_option("--error", options_.error,
-                    "Leave out keys where no value changes by more: radians, parts of the model's size, parts of 1 for "
-                    "scales and morph weights; 0 keeps every pose")
+                    "Drop keys where that changes no value by more than this: radians for rotations, a fraction of the "
+                    "model's size for translations, absolute for scales and morph weights; 0 keeps every pose")
         ->check(finite)
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str();
@@ -193,7 +193,8 @@ class BakeCommand final : public Subcommand {
       const CellIndex pair = indexOf(cell);
       if (pair.from >= 0 && pair.to >= 0 && pair.from != pair.to) pairs.push_back(pair);
     }
-    if (pairs.empty()) return Error{set_ + ": names no two clips; say --pair FROM,TO"};
+    if (pairs.empty())
+      return Error{set_ + ": has no transition for a specific pair of clips; choose one with --pair FROM,TO"};
     return pairs;
   }
 

@@ -1,4 +1,4 @@
-// crossfade report: pages that one looks at, and lines and test results for machines.
+// crossfade report: HTML pages for people, JSON lines and JUnit results for machines.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -52,7 +52,7 @@ class ReportCommand final : public Subcommand {
     parser->add_option("--out", out_, "Write into this folder")->required();
     auto* from = parser
                      ->add_option("--from", lists_,
-                                  "Measure nothing: one list of all models in these report.jsonl files, made elsewhere")
+                                  "Measure nothing; merge these report.jsonl files, made elsewhere, into one index")
                      ->excludes(models);
     parser
         ->add_option("--max-ratio", maxRatio_,
@@ -66,7 +66,10 @@ class ReportCommand final : public Subcommand {
     parser->add_option("--film", filmed_, "FROM,TO: a film of this transition, too; may be repeated")
         ->allow_extra_args(false);
     parser->add_option("--jobs", jobs_, "Threads")->check(CLI::Range(1, 256));
-    parser->add_flag("--resume", resumes_, "Keep what is in FOLDER/report.jsonl already, and go on with the rest")
+    parser
+        ->add_flag(
+            "--resume", resumes_,
+            "Keep what report.jsonl in the --out folder already has; measure only what is missing, changed or failed")
         ->excludes(from);
     addClipFiles(*parser, clipFiles_);
     addTransitionSet(*parser, set_);
@@ -125,7 +128,8 @@ class ReportCommand final : public Subcommand {
 
   fs::path listPath() const { return fs::path(out_) / "report.jsonl"; }
 
-  /// What an earlier run has left, for --resume; its file ends with a complete line.
+  /// The results of an earlier run, for --resume; cuts an incomplete last line off its file. Without --resume, deletes
+  /// that file.
   Result<std::vector<ReportedModel>> resumed() const {
     std::error_code failure;
     if (!resumes_ || !fs::exists(listPath(), failure)) {

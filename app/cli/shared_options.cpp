@@ -39,7 +39,9 @@ void addClipFiles(CLI::App& command, std::vector<std::string>& files) {
 }
 
 void addTransitionSet(CLI::App& command, std::string& file) {
-  command.add_option("--set", file, "The transition set of this file: a .json of `crossfade export`, or a project");
+  command.add_option(
+      "--set", file,
+      "Use the transition set in this file: a .json written by `crossfade export` or `tune`, or a project");
 }
 
 void addInfluences(CLI::App& command, bool& all) {

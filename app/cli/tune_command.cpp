@@ -57,7 +57,7 @@ class TuneCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser = program.add_subcommand(
-        "tune", "Look for the transition that shows least between every two clips, and write a transition set");
+        "tune", "Find the least noticeable transition between every two clips, and write a transition set");
     parser->add_option("MODEL", model_, modelHelp())->required();
     parser->add_option("--pair,--pairs", pairs_, "FROM,TO: only between these clips; may be repeated");
     parser->add_option("--out", out_, "Write the set to this file; the viewer opens it, --set uses it");

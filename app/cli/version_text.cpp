@@ -2,7 +2,7 @@
 
 #include "app/host/stage/headless_stage.h"
 #include "app/import/assimp/assimp_version.h"
-#include "app/import/isolated/lock_down.h"
+#include "app/import/isolated/sandbox.h"
 
 namespace app {
 
@@ -14,7 +14,7 @@ std::string versionText() {
 #endif
   const auto stage = HeadlessStage::make({16, 16}, false);
   return "crossfade " CROSSFADE_VERSION "\nbuild: " CROSSFADE_BUILD ", " + asserts + "\nlibraries: assimp " +
-         assimpVersion() + ", " CROSSFADE_LIBRARIES "\nassimp is confined by: " + lockDownText() +
+         assimpVersion() + ", " CROSSFADE_LIBRARIES "\nassimp is confined by: " + sandboxText() +
          "\nwithout a display: " + (stage ? stage->driverName() : "no OpenGL (" + stage.error().message + ")");
 }
 

@@ -130,7 +130,8 @@ class Writer {
     if (all.is_object())
       all["crossfade"] = Json::parse(extras);
     else
-      report_.lines.push_back({Finding::Lost, "extras", "are no object, so nothing was added to them"});
+      report_.lines.push_back(
+          {Finding::Lost, "extras", "the document's extras are not an object, so the transition set was not added"});
   }
 
   Bytes finish() {

@@ -22,10 +22,10 @@ struct GlbOptions {
   std::string_view extras = {};                  // JSON: becomes the member "crossfade" of the document's "extras"
 };
 
-/// The document with `clips` added. All else keeps its bytes, also extensions, extras and chunks that are unknown here:
-/// the JSON changes only where it has to, and the binary chunk grows at its end. Buffers and images in files of their
-/// own move into that chunk, so that the result stands alone; a Lost line of `report` names an image that cannot. Nodes
-/// that the clips move get a translation, rotation and scale for a matrix.
+/// The document with `clips` added. Everything else stays byte for byte, even unknown extensions, extras and chunks:
+/// JSON changes only where it has to, and the binary chunk is appended to. External buffers and images are embedded, so
+/// the result is self-contained; a Lost line of `report` names an image that cannot be. Animated nodes get a
+/// translation, rotation and scale in place of a matrix.
 /// `skeleton` is that of the imported document: a track's joint is the node at documentIndexOf. Values are floats;
 /// tracks of equal times share them; keys lie between 0 and the clip's duration, which is kept. Errors: no glTF 2.0
 /// document, a missing buffer, a track that glTF cannot express (smooth, Bezier, values).

@@ -13,8 +13,8 @@ struct GltfKeys {
   std::vector<float> times, values;
 };
 
-/// The same values between 0 and `duration` (seconds). Where keys lie outside, one at the border takes their place; of
-/// equal times the later ones move by the smallest float. For step, linear and spline tracks (assert).
+/// The same values between 0 and `duration` (seconds). Keys outside are replaced by one at the boundary; if times are
+/// equal, the later ones move to the next float. For step, linear and spline tracks (assert).
 GltfKeys gltfKeysOf(const crossfade::KeyframeTrack& track, double duration);
 
 /// Adds a key at `time` that repeats the last value, unless the keys last that long.

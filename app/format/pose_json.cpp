@@ -239,7 +239,7 @@ Json poseNow(const Session& session, std::span<const TracedPrimitive> primitives
       for (int i = 0; i < 3; ++i) values.push_back(position[i]);
     pose["vertices"].push_back(std::move(values));
   }
-  if (session.character().travel() != TravelMode::InFile) {
+  if (session.character().ground().travel() != TravelMode::InFile) {
     const crossfade::RootDelta& at = session.character().player().travel().at;
     pose["travel"] = {{"position", {at.translation.x, at.translation.y, at.translation.z}}, {"heading", at.turn}};
   }

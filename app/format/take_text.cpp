@@ -167,9 +167,9 @@ void addBeginning(const Session& session, Words& words, Lines& lines) {
     command.erase("at");
     lines.add(0, command);
   }
-  if (const TravelMode travel = session.character().travel(); travel != TravelMode::InFile)
+  if (const TravelMode travel = session.character().ground().travel(); travel != TravelMode::InFile)
     lines.add(0, {{"do", "travel"}, {"mode", wordOf(project_words::kTravels, travel)}});
-  if (session.character().footLock()) lines.add(0, {{"do", "footLock"}});
+  if (session.character().ground().footLock()) lines.add(0, {{"do", "footLock"}});
   lines.add(0, words(SetClock{.kind = clock.kind,
                               .stepsPerSecond = static_cast<double>(clock.rate.steps) / clock.rate.seconds}));
   lines.add(0, words(SetFadeCurve{first.curve}));

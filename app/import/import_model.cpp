@@ -154,8 +154,9 @@ void openWithAssimp(Model& model, const std::filesystem::path& file, const std::
     model = std::move(read);
   } else {
     if (options.isolated)
-      model.report.lines.push_back(
-          {Finding::Found, "document", "the program crossfade-import is missing, so a crash of assimp ends this one"});
+      model.report.lines.push_back({Finding::Found, "document",
+                                    "the program crossfade-import is missing, so assimp runs in this process; if it "
+                                    "crashes, Crossfade does, too"});
     fillAssimpModel(model, readRegularFile(file, limits::kFileBytes, watch.enter(ImportStage::Reading)), extension,
                     file.parent_path(), options.imageHeadersOnly, watch);
     shortenReport(model.report);

@@ -19,7 +19,7 @@
 #include "app/import/file/utf8_text.h"
 #include "app/import/import_model.h"
 #include "app/import/isolated/helper_messages.h"
-#include "app/import/isolated/lock_down.h"
+#include "app/import/isolated/sandbox.h"
 
 namespace app {
 namespace {
@@ -86,7 +86,7 @@ int serveImport(int argc, char** argv) {
   }
   const std::filesystem::path file = argv[1];
   const bool headersOnly = std::string_view(argv[2]) == "headers";
-  lockDown(file, std::strtoull(argv[3], nullptr, 10), std::atoi(argv[4]));
+  enterSandbox(file, std::strtoull(argv[3], nullptr, 10), std::atoi(argv[4]));
 
   ImportProgress progress;
   auto model = [&] {

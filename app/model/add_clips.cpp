@@ -64,7 +64,7 @@ crossfade::Result<crossfade::Retargeter> retargeterOf(const Body& from, const Bo
   if (isGuess) map = guessJointMap(from.skeleton, from.humanoid, onto.skeleton, onto.humanoid, options.mirrored);
   if (isGuess && map->pairs.empty())
     return crossfade::Error{"no joint of " + from.name + " has a counterpart in " + onto.name +
-                            ": neither is a human body with the same parts, nor do names agree"};
+                            ": they share no human body parts, and no joint names match"};
   return crossfade::Retargeter::make(from.skeleton, from.humanoid, onto.skeleton, onto.humanoid, *std::move(map),
                                      std::move(options));
 }

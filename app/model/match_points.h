@@ -14,8 +14,7 @@ inline constexpr double kMatchRate = 30;  // frames per second
 /// The joints that move vertices; if there are none, all.
 std::vector<int> matchedJoints(const Model& model);
 
-/// Whether a clip with this seam goes on at its start when it ends: nothing moves farther there than in two steps of
-/// the clip.
+/// Whether a clip with this seam is a loop: nothing moves farther across the seam than in two steps of the clip.
 bool isCycle(const crossfade::LoopSeam& seam);
 
 }  // namespace app

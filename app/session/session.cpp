@@ -305,9 +305,12 @@ void Session::replaceClips(const ReplaceClips& clips) {
   const Document wanted = documentOf(*this);
   CharacterSettings settings = characterSettingsOf(this->settings());
   settings.bounds = CharacterBounds{restBounds(), character_->framedBounds()};
-  const std::unique_ptr<CharacterScene> before = std::move(character_);
+  settings.travel = TravelMode::InFile;  // both follow with the document, once what is known of the clips is there
+  settings.footLock = false;
+  std::unique_ptr<CharacterScene> before = std::move(character_);
   Model model = before->takeModel(clips);
   character_ = std::make_unique<CharacterScene>(std::move(model), settings);
+  character_->takeFacts(*before, clips);
   walkFigure_ = walkFigureOf(character_->model());
   workspaces_.crowd.forgetModel();
   const Camera camera = camera_;
@@ -316,6 +319,7 @@ void Session::replaceClips(const ReplaceClips& clips) {
   camera_ = camera;  // which a comparison frames when it begins
   cameraHistories_ = cameras;
   character_->continueFrom(*before, matchVersions(before->model(), character_->model()));
+  disposal_.take(std::move(before));
 }
 
 /// Undoes or redoes, and shows where.
@@ -373,8 +377,8 @@ SessionSettings Session::settings() const {
           .fade = fadeSettings().forAnotherModel(),
           .fadeCurve = fadeCurve(),
           .aspect = aspect_,
-          .travel = character_->travel(),
-          .footLock = character_->footLock(),
+          .travel = character_->ground().travel(),
+          .footLock = character_->ground().footLock(),
           .recording = recordingOptions(),
           .quality = quality_};
 }
@@ -395,7 +399,7 @@ Camera Session::shownCamera() const {
 /// The picture stays around the character, however far it goes; the floor passes below it. On the treadmill the floor
 /// turns, in travel the character does.
 FloorPattern Session::floorPattern() const {
-  if (scene() != SceneKind::Character || character_->travel() == TravelMode::InFile) return {};
+  if (scene() != SceneKind::Character || character_->ground().travel() == TravelMode::InFile) return {};
   const crossfade::RootDelta& at = character_->player().travel().at;
   return {.offset = {at.translation.x, at.translation.z}, .turn = character_->showsTravel() ? 0 : at.turn};
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/jobs/disposal.h"
 #include "app/session/camera_history.h"
 #include "app/session/character/character_scene.h"
 #include "app/session/character/fade_curve.h"
@@ -125,9 +126,9 @@ class Session {
   const crossfade::Pose& pose() const { return character_->player().shown(); }
   PosedModel posed() const { return character_->player().posed(); }
   std::optional<float> heldMorph(int index) const { return character_->player().heldMorph(index); }
-  const std::vector<JointRow>& jointRows() const { return character_->jointRows(); }
-  int selectedJoint() const { return character_->selectedJoint(); }
-  bool isTraced(int joint) const { return character_->isTraced(joint); }
+  const std::vector<JointRow>& jointRows() const { return character_->joints().rows(); }
+  int selectedJoint() const { return character_->joints().selected(); }
+  bool isTraced(int joint) const { return character_->joints().isTraced(joint); }
   Annotations annotations() const { return character_->annotations(); }
   const Bounds& restBounds() const { return character_->restBounds(); }
 
@@ -152,6 +153,7 @@ class Session {
   Camera camera_;
   Camera crowdCamera_;
   HostLink host_;
+  Disposal disposal_;  // of scenes that others have replaced
   UndoHistory history_;
   std::array<CameraHistory, 2> cameraHistories_;  // of the character's camera and the crowd's
 };

@@ -244,7 +244,7 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
     case BoundAction::ToggleGrid:
       return toggleView(session, &ViewOptions::grid, out);
     case BoundAction::ChangeTravel:
-      out.push_back(SetTravel{nextMode(session.character().travel())});
+      out.push_back(SetTravel{nextMode(session.character().ground().travel())});
       break;
     case BoundAction::ToggleBackground:
       return toggleView(session, &ViewOptions::darkBackground, out);

@@ -80,7 +80,7 @@ void drawOpenButton(const Session& session, Workspace& workspace, Commands& out)
 
 /// In file, treadmill, travel.
 void drawTravelButton(const Session& session, Commands& out) {
-  const TravelMode mode = session.character().travel();
+  const TravelMode mode = session.character().ground().travel();
   if (iconButton("view.travel", Icon::Road, sentenceOf(mode), {.on = mode != TravelMode::InFile, .quiet = true}))
     out.push_back(SetTravel{nextMode(mode)});
 }

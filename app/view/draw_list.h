@@ -72,8 +72,7 @@ struct GhostLayer {
   friend bool operator==(const GhostLayer&, const GhostLayer&) = default;
 };
 
-/// How the pattern of the floor lies: the point p of the floor shows what the pattern has at p turned by `turn`, plus
-/// `offset`.
+/// Placement of the floor's pattern: floor point p shows the pattern at rotate(p, turn) + offset.
 struct FloorPattern {
   glm::dvec2 offset{0.0};  // x, z
   double turn = 0;         // radians, counterclockwise seen from above
@@ -103,7 +102,7 @@ struct DrawList {
   std::vector<GhostLayer> ghosts;     // in drawing order
   std::vector<BoneShape> bones;       // on top of the scene, depth-tested against each other
   std::vector<LineVertex> overlay;    // pairs of points, drawn on top of everything
-  std::vector<LineVertex> floorBand;  // a strip of triangles, painted on the floor
+  std::vector<LineVertex> floorBand;  // a triangle strip on the floor
   friend bool operator==(const DrawList&, const DrawList&) = default;
 };
 

@@ -18,20 +18,19 @@ std::string reportLine(const ReportedModel& model);
 /// What such a line says. The error says what is wrong.
 crossfade::Result<ReportedModel> readReportLine(std::string_view line);
 
-/// The lines of a file, of which the last one of each path counts, in the order of paths. A last line without its line
-/// break, which a program that was killed has left, is dropped; `complete` is how many bytes come before it. The error
-/// names the line.
 struct ReportList {
-  std::vector<ReportedModel> models;
-  std::size_t complete = 0;
+  std::vector<ReportedModel> models;  // sorted by path
+  std::size_t complete = 0;           // bytes up to and including the last line break
 };
+/// Reads the lines of a file; for each path, the last one counts. An unfinished last line, left by a run that was
+/// killed, is dropped. The error names the line.
 crossfade::Result<ReportList> readReportList(std::string_view text);
 /// Adds the models of another list; of those with one path, the added one counts.
 void merge(std::vector<ReportedModel>& models, std::vector<ReportedModel> more);
 
 /// All models on one page, with links to theirs.
 std::string indexPage(std::span<const ReportedModel> models);
-/// For CI, in the form that JUnit made usual: a suite per model, a case per transition, which fails above the limit.
+/// JUnit XML for CI: a test suite per model, a test case per transition, which fails above the limit.
 std::string junitText(std::span<const ReportedModel> models);
 /// All lines as one JSON list.
 std::string reportJson(std::span<const ReportedModel> models);

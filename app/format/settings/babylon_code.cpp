@@ -21,7 +21,7 @@ export class Transitions extends Fades {
       this.groups.set(name, group)
     }
   }
-  /** Once a frame: Babylon.js adds up what is set in one. */
+  /** Call it once per frame: Babylon.js sums up all weighted values that are set within one. */
   update(delta) {
     super.update(delta)
     for (const [name, group] of this.groups) {

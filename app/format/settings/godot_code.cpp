@@ -23,7 +23,7 @@ std::string propertyName(const std::string& name) {
 
 std::vector<std::string> lossesOf(const SettingsExport& settings, bool stateMachine) {
   const UsedFeatures used = featuresOf(settings);
-  std::vector<std::string> lost{"Not run: written after the documentation of Godot 4."};
+  std::vector<std::string> lost{"Not run: written from the Godot 4 documentation."};
   if (used.poseKinds)
     lost.emplace_back("LOST: frozen, inertial and dead blending; Godot blends the two clips by their weights.");
   if (used.curves && !stateMachine) lost.emplace_back("LOST: curves; an AnimationPlayer fades linearly.");

@@ -97,15 +97,16 @@ std::string javaScriptHead(const SettingsExport& settings, std::string_view engi
     at = end + 1;
   }
   said = {"",
-          "Classic, linear and curve fades have the weights and times that Crossfade shows, interrupted ones, too."};
+          "Classic, linear and curve fades have the same weights and times as in Crossfade, even when interrupted."};
   if (used.poseKinds)
     said.emplace_back(
         "LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead.");
   if (used.markerSync) said.emplace_back("LOST: sync by markers; the clips are synced by phase.");
   if (used.masks) said.emplace_back("LOST: masks; a fade takes over the whole body.");
   if (used.fromPhase)
-    said.emplace_back("fromPhase counts with { wait: true }: the fade then waits until the clip it leaves gets there.");
-  said.emplace_back("Play and fade with this class alone: it sets weight and time of every action itself.");
+    said.emplace_back(
+        "fromPhase only applies with { wait: true }: the fade then waits until its first clip gets there.");
+  said.emplace_back("Play and fade only through this class: it sets the weight and time of every action itself.");
   return head + commentLines("// ", said) + '\n';
 }
 
@@ -272,7 +273,7 @@ export class Fades {
     this.advance(delta - due)
   }
 
-  // Overridden to pass them on.
+  // Called for each event; override them.
   looped(name, rounds) {}
   finished(name) {}
 
@@ -396,7 +397,7 @@ export class Fades {
       weight: one.valueAt(this.time) > 0 ? one.valueAt(time) * one.clip.weight : 0,
     }))
   }
-  /** A cycle takes the weighted average of the clips' own; who is behind the leader gets there until the end. */
+  /** The cycle is the weighted average of the clips' own; phases converge on the leader's by the end of the fade. */
   sync(delta) {
     const group = this.synced(this.time + delta / 2)
     let weights = 0

@@ -22,7 +22,7 @@ struct ExportedClip {
 struct SettingsExport {
   std::string model;  // the file's name
   std::vector<ExportedClip> clips;
-  CellSettings defaults;  // of fades that no cell says more about; only phases may have no value
+  CellSettings defaults;  // for whatever no cell sets; everything but the phases has a value
   TransitionCells cells;  // by indices of `clips`
   const crossfade::Skeleton* skeleton = nullptr;
   std::vector<NamedMask> masks;
@@ -30,8 +30,8 @@ struct SettingsExport {
 
 /// The whole set of the session, which must outlive it. The cell of the whole set is in `defaults`.
 SettingsExport exportOfSet(const Session& session);
-/// The fade from From to To (without From: from the clip that plays), as the set completes it. The error says what is
-/// not chosen.
+/// The fade from From to To as a replay plays it: the settings of the pair, of the set, and of the panel for the rest.
+/// Without From: from the clip that plays. The error says what is not chosen.
 crossfade::Result<SettingsExport> exportOfPair(const Session& session);
 
 /// What applies to a fade between two clips of it, defaults included.

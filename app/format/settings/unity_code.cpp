@@ -72,7 +72,7 @@ std::vector<std::string> unityHead(const SettingsExport& settings) {
       "Put this file into a folder named Editor, select the model and choose Assets > Create > Crossfade. A trigger "
       "with "
       "the name of a state fades to it: animator.SetTrigger(\"Walk\").",
-      "Not run: written after the documentation of Unity 2022 LTS.",
+      "Not run: written from the Unity 2022 LTS documentation.",
       "Fades are linear in Unity; duration in seconds, offset and exit time as phases."};
   if (used.poseKinds || used.curves)
     said.emplace_back("LOST: kinds and curves of fades; Unity has its own blend of the two clips.");

@@ -54,7 +54,7 @@ std::string unrealTable(const SettingsExport& settings) {
   const UsedFeatures used = featuresOf(settings);
   std::vector<std::string> said{
       "Transitions of " + quotedText(settings.model) + " for Unreal Engine 5, written by `crossfade export`.",
-      "Not run: written after the documentation of Unreal Engine 5.4.",
+      "Not run: written from the Unreal Engine 5.4 documentation.",
       "",
       "1. In the Animation Blueprint, add a state machine with a state for each clip, and a transition for each row.",
       "2. Select the transition: Duration, Mode and Blend Logic are the columns seconds and blend. For Custom, make a "

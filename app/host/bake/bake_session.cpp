@@ -39,7 +39,7 @@ class Run {
   Result<void> record(double time) {
     if (auto moved = advanceTo(time); !moved) return moved;
     last_ = time;
-    const bool travels = session_.character().travel() == TravelMode::Travel;
+    const bool travels = session_.character().ground().travel() == TravelMode::Travel;
     return recorder_.add(time, session_.pose(),
                          travels ? session_.character().player().travel().at : crossfade::RootDelta{});
   }

@@ -20,9 +20,9 @@ struct BakeOptions {
   double rate = kDefaultBakeRate;
   double error = kDefaultBakeError;
   double start = 0;                              // script time of the first pose
-  std::optional<double> seconds = std::nullopt;  // of a script; none: until it is over and nothing fades any more
-  double leadIn = 0, leadOut = 0;                // of a transition: what is seen of the clips before and after it
-  bool loops = false;                            // it ends with the pose that it begins with
+  std::optional<double> seconds = std::nullopt;  // of a script; none: until it, its fades and its queue are over
+  double leadIn = 0, leadOut = 0;                // of a transition: seconds of the clips before and after it
+  bool loops = false;                            // the last pose is the first one
   std::string name = {};                         // empty: from what is baked
 };
 

@@ -25,8 +25,8 @@ class PoseRecorder {
   /// The model must outlive it.
   explicit PoseRecorder(const Model& model);
 
-  /// What is seen at `time` (seconds, later than before). `travel`: where the character has got to; what moves of the
-  /// model goes there, with its root nodes. The error: more values than a file may have (limits::kKeyValues).
+  /// Records the pose at `time` (seconds, later than the last). `travel`: the root motion so far, applied to the root
+  /// nodes that clips animate or that have animated nodes below. The error: too many values (limits::kKeyValues).
   crossfade::Result<void> add(double time, const crossfade::Pose& pose, const crossfade::RootDelta& travel = {});
   int frames() const { return static_cast<int>(times_.size()); }
   /// From the first pose to the last one.

@@ -25,7 +25,7 @@ RetargetSettings settingsOf(const ClipFileEntry& entry, const Model& from, Model
   else
     onto.report.lines.push_back(
         {Finding::Lost, "clips of " + from.name,
-         "the joints that were set do not fit any more, so they are guessed: " + map.error().message});
+         "the saved joint map no longer fits, so the joints were matched again: " + map.error().message});
   return settings;
 }
 

@@ -1,4 +1,4 @@
-// Looks for the transition between two clips that shows least: kind, length, sync, and where it leaves and enters.
+// Finds the least noticeable transition between two clips: kind, length, sync, and where it leaves and enters.
 #ifndef APP_HOST_QUALITY_TRANSITION_SEARCH_H
 #define APP_HOST_QUALITY_TRANSITION_SEARCH_H
 
@@ -22,12 +22,12 @@ struct SearchBounds {
   double maxRatio = 2;  // of a velocity's change to what the clips do by themselves; above, a transition pops
 };
 
-/// The worst of all fades with the same settings: from two moments of the first clip (one if it waits), straight and
-/// interrupted halfway.
+/// The worst of all fades with the same settings: from two times in the first clip (one if it waits), uninterrupted and
+/// interrupted halfway. Sliding is measured only in the uninterrupted ones.
 struct TransitionFigures {
   double velocityRatio = 0;  // as in SeamJoint
   double overshoot = 0;      // radians, as in SeamJoint
-  double slide = 0;          // leg lengths per step that the feet slide; 0 without feet or steps
+  double slide = 0;          // foot sliding in leg lengths per step; 0 unless both clips walk
   /// What the search compares: lower looks better. (ratio - 1, at least 0) + overshoot + 4 slide, and 10 for each ratio
   /// above `maxRatio`.
   double cost(double maxRatio) const;

@@ -162,8 +162,8 @@ class PairMeter {
       const auto weight = [](const crossfade::AnimationAction* action) {
         return action ? static_cast<float>(action->getEffectiveWeight()) : 0.0f;
       };
-      to.push_back(hasBegun ? weight(frame.goal) : 0.0f);
-      from.push_back(hasBegun ? weight(frame.other) : 1.0f);
+      to.push_back(hasBegun ? weight(frame.incoming) : 0.0f);
+      from.push_back(hasBegun ? weight(frame.outgoing) : 1.0f);
       const crossfade::Transform& now = player_.pose().locals[static_cast<std::size_t>(joint)];
       const bool counts = last && !frame.wrapped;
       angles.push_back(counts           ? static_cast<float>(angleOf(last->rotation, now.rotation) * kDegrees / kFrame)

@@ -147,7 +147,7 @@ void PictureStage::fillDrawList(const Session& session, const ViewOptions& view,
     fillCharacter(session, view, pictureAspect);
   list.groundHeight = session.groundHeight();
   list.floor = session.floorPattern();
-  if (session.scene() == SceneKind::Character) addFloorPath(session.character().floorPath(), list);
+  if (session.scene() == SceneKind::Character) addFloorPath(session.character().ground().path(), list);
   list.lighting.exposure = std::exp2(view.exposure);
   list.premultiplied = view.transparent && hasLabels(session);
 }

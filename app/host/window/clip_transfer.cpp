@@ -20,7 +20,9 @@ int chosenFile(const Session& session) {
 crossfade::Result<SetRetarget> useJointMap(const Session& session, const UseJointMap& map) {
   const int file = chosenFile(session);
   if (file < 0)
-    return crossfade::Error{map.path + ": a joint map is for clips of another file; add some, or press K to choose"};
+    return crossfade::Error{
+        map.path +
+        ": a joint map is for clips of another file; add a file with Ctrl+Shift+O, or press K to choose one"};
   const ClipFile& from = session.model().clipFiles[static_cast<std::size_t>(file)];
   auto read = jointMapFromText(map.text, from.skeleton, session.model().skeleton);
   if (!read) return crossfade::Error{map.path + ": " + read.error().message};

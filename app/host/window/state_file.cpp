@@ -88,10 +88,10 @@ Json curvesOf(const CurvesScene& scene) {
 
 Json travelOf(const CharacterScene& scene) {
   const crossfade::RootDelta& at = scene.player().travel().at;
-  return {{"mode", project_words::kTravels[static_cast<std::size_t>(scene.travel())]},
+  return {{"mode", project_words::kTravels[static_cast<std::size_t>(scene.ground().travel())]},
           {"position", {at.translation.x, at.translation.y, at.translation.z}},
           {"heading", at.turn},
-          {"footLock", scene.footLock()}};
+          {"footLock", scene.ground().footLock()}};
 }
 
 Json loadingOf(const LoadingProgress& loading) {

@@ -34,16 +34,17 @@
 #include "app/host/window/recording_run.h"
 #include "app/host/window/script_run.h"
 #include "app/host/window/state_file.h"
+#include "app/jobs/disposal.h"
 #include "app/platform/window.h"
 
 namespace app {
 namespace {
 
-constexpr double kMaxStep = 0.25;           // seconds: after a longer stall the animation continues where it was
-constexpr int kMaxSteps = 240;              // fixed steps per frame
-constexpr double kMaxAdvance = 0.05;        // seconds of work for a recorded frame, until the window is drawn again
-constexpr double kStateFileInterval = 0.1;  // seconds
-constexpr double kExitTimeout = 1;          // seconds
+constexpr double kMaxStep = 0.25;            // seconds: after a longer stall the animation continues where it was
+constexpr int kMaxSteps = 240;               // fixed steps per frame
+constexpr double kMaxAdvance = 0.05;         // seconds of work for a recorded frame, until the window is drawn again
+constexpr double kStateFileInterval = 0.03;  // seconds
+constexpr double kExitTimeout = 1;           // seconds
 
 SessionSettings windowSettings(const ViewOptions& view) {
   SessionSettings settings;
@@ -316,8 +317,9 @@ class Viewer {
   void show(OpenedModel opened) {
     script_.leave(session_->model(), opened.model, opened.continues);
     const std::optional<ProjectSource> project = std::exchange(opened.model.project, std::nullopt);
-    session_ = opened.continues ? Session::reloaded(std::move(opened.model), std::move(*session_))
-                                : std::make_unique<Session>(std::move(opened.model), std::move(*session_));
+    auto next = opened.continues ? Session::reloaded(std::move(opened.model), std::move(*session_))
+                                 : std::make_unique<Session>(std::move(opened.model), std::move(*session_));
+    disposal_.take(std::exchange(session_, std::move(next)));
     if (opened.message) send(ShowMessage{opened.message->text, opened.message->isError});
     if (project)
       for (const Command& report : project_.open(*project, *session_)) send(report);
@@ -362,6 +364,7 @@ class Viewer {
   ViewerOptions options_;
   FileService& files_;
   std::unique_ptr<Session> session_;
+  Disposal disposal_;  // of sessions whose model was replaced
   ModelOpening opening_;
   ProjectKeeper project_;
   FileDialogs dialogs_;

@@ -16,7 +16,7 @@ struct ViewerOptions {
   std::vector<std::string> models;  // the first is opened; none: the bundled character
   std::vector<std::string> clipFiles;
   std::string shaderDir;                  // empty: the built-in shaders
-  std::string stateFile;                  // written ten times a second, see state_file.h; empty: none
+  std::string stateFile;                  // written about thirty times a second, see state_file.h; empty: none
   int drawLimit = 100;                    // characters of the crowd
   std::optional<PictureQuality> quality;  // of the scene while it moves; nothing: as the GPU can
   PictureSize size{1280, 720};

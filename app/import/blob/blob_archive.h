@@ -71,8 +71,8 @@ class BlobWriter {
   Bytes bytes_;
 };
 
-/// Throws ImportError at the first value that cannot be. Never allocates more than a small multiple of the bytes that
-/// are left, whatever a size says.
+/// Throws ImportError at the first invalid value. Never allocates more than a small multiple of the bytes left to read,
+/// whatever a declared size says.
 class BlobReader {
  public:
   static constexpr bool kReads = true;

@@ -11,8 +11,8 @@ namespace app {
 /// indices). Numbers are in this machine's byte order.
 Bytes writeModelBlob(const Model& model);
 
-/// The opposite. The bytes may be anything: throws ImportError for what writeModelBlob() could not have written. The
-/// result still has to pass checkModel(). Time and memory are proportional to the bytes.
+/// The inverse. `bytes` are untrusted: throws ImportError if writeModelBlob() could not have written them. The result
+/// still has to pass checkModel(). Time and memory are linear in their number.
 Model readModelBlob(ByteSpan bytes);
 
 }  // namespace app

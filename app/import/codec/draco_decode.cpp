@@ -20,7 +20,8 @@ bool readCount(draco::DecoderBuffer& buffer, bool asVarint, std::uint32_t& count
   return asVarint ? draco::DecodeVarint(&count, &buffer) : buffer.Decode(&count);
 }
 
-/// Draco's decoder of either method, which allocates what a stream asks for: stopped before it does.
+/// Draco's sequential or edgebreaker decoder. Draco allocates whatever a stream declares, so this checks the limits
+/// first.
 template <class Decoder>
 class LimitedDecoder final : public Decoder {
  public:
@@ -123,8 +124,9 @@ void decodeAnyMethod(ByteSpan stream, draco::Mesh& mesh, const DracoLimits& limi
   buffer.Init(reinterpret_cast<const char*>(stream.data()), stream.size());
   draco::DecoderBuffer ahead = buffer;
   draco::DracoHeader header{};
-  if (!draco::PointCloudDecoder::DecodeHeader(&ahead, &header).ok()) refuse("the data does not start as Draco's does");
-  if (header.encoder_type != draco::TRIANGULAR_MESH) refuse("the Draco data holds no triangles");
+  if (!draco::PointCloudDecoder::DecodeHeader(&ahead, &header).ok())
+    refuse("the data does not begin with a Draco header");
+  if (header.encoder_type != draco::TRIANGULAR_MESH) refuse("the Draco data is not a triangle mesh");
   if (header.encoder_method == draco::MESH_SEQUENTIAL_ENCODING)
     decodeInto<draco::MeshSequentialDecoder>(mesh, buffer, limits, false);
   else if (header.encoder_method == draco::MESH_EDGEBREAKER_ENCODING)

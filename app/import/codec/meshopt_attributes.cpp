@@ -38,7 +38,7 @@ class Input {
   ByteSpan bytes_;
 };
 
-/// The deltas of 16 elements. The largest value of a width stands for a whole byte that follows.
+/// The deltas of 16 elements. A width's largest value is an escape: the delta is a full byte that follows.
 bool readGroup(Input& input, int width, std::uint8_t* deltas) {
   if (width == 0) {
     std::fill_n(deltas, kGroup, std::uint8_t{0});
@@ -150,7 +150,7 @@ bool decodeMeshoptAttributes(ByteSpan stream, std::size_t stride, Bytes& result)
   if (stream.size() < 1 + tail) return false;
   const std::uint8_t* channels = stream.data() + stream.size() - modes;
   if (!std::all_of(channels, channels + modes, isChannel)) return false;
-  const std::uint8_t* last = channels - stride;  // what the first element is compared with
+  const std::uint8_t* last = channels - stride;  // the baseline element
 
   Input input(stream.subspan(1, stream.size() - 1 - tail));
   const std::size_t largest = std::min(kBlockBytes / stride / kGroup * kGroup, kLargestBlock);

@@ -72,7 +72,7 @@ Bytes halved(const std::uint8_t* rgba, ImageSize size) {
   return result;
 }
 
-/// Takes the pixels as they are, or the first half of them, so that no second copy of a large image is made.
+/// Copies the pixels, or halves them straight from the source, so a large image is never held twice.
 Image imageOf(const std::uint8_t* rgba, ImageSize size, int halvings) {
   Bytes pixels = halvings > 0 ? halved(rgba, size) : Bytes(rgba, rgba + size.bytes());
   if (halvings > 0) size = size.halved();

@@ -32,7 +32,7 @@ bool isKtx(ByteSpan file);
 
 /// Replaces an image that is missing or broken: 16 x 16 pixels of magenta and gray squares.
 Image checkerImage();
-/// Replaces an image that cannot be decoded: 16 x 16 pixels of two light grays.
+/// Replaces a valid image in a format that we cannot decode (isKtx): 16 x 16 pixels of two light grays.
 Image placeholderImage();
 
 }  // namespace app

@@ -26,7 +26,7 @@ inline constexpr int kDepthForAssimp = 512;                // it recurses; deepe
 inline constexpr std::size_t kNameBytes = 1'023;           // assimp truncates names there, and truncated names collide
 inline constexpr int kImageSide = 16'384;                  // pixels
 inline constexpr std::uint64_t kImagePixels = 1ull << 27;  // of one image
-// Images are halved until they keep both: no screen shows more of a texture, and graphics memory is limited.
+// Images are halved until both limits hold: no screen shows more of a texture, and graphics memory is limited.
 inline constexpr int kShownImageSide = 4'096;
 inline constexpr std::uint64_t kShownImageBytes = 256ull << 20;  // all images of a model together, as RGBA
 

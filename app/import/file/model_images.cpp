@@ -156,9 +156,10 @@ ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::fil
     if (!pending[i].fault.empty()) {
       result.states[i] = pending[i].isKtx ? ImageState::NotDecodable : ImageState::Missing;
       image = pending[i].isKtx ? placeholderImage() : checkerImage();
-      report.lines.push_back({Finding::Lost, sources[i].where,
-                              concat(pending[i].fault, pending[i].isKtx ? "; a light gray is shown instead"
-                                                                        : "; a checkerboard is shown instead")});
+      report.lines.push_back(
+          {Finding::Lost, sources[i].where,
+           concat(pending[i].fault, pending[i].isKtx ? "; as a base color, light gray is shown instead"
+                                                     : "; as a base color, a checkerboard is shown instead")});
     }
     if (!sources[i].name.empty()) image.name = sources[i].name;
   }

@@ -29,8 +29,8 @@ struct ModelImages {
   std::vector<ImageState> states;  // of each
 };
 
-/// Images are halved until none is larger than limits::kShownImageSide and all fit in limits::kShownImageBytes
-/// (reported); so a large image costs memory for its full size only while it is decoded, and only one at a time does.
+/// Images are halved (reported) until each is at most limits::kShownImageSide pixels a side and all fit in
+/// limits::kShownImageBytes. Large images are decoded one at a time, so at most one is in memory at its full size.
 /// `headersOnly`: the images are checked and have their sizes, but no pixels.
 ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::filesystem::path& folder, bool headersOnly,
                          ImportReport& report, const ImportWatch& watch = {});

@@ -36,28 +36,28 @@ constexpr std::array kKnown = std::to_array<KnownExtension>({
     {"KHR_lights_punctual", "the file's own lights are not shown"},
     {"EXT_lights_image_based", "the file's own light is not shown"},
     {"EXT_lights_ies", "the file's own lights are not shown"},
-    {"KHR_materials_sheen", "the sheen of fabric is not shown"},
-    {"KHR_materials_iridescence", "colors that change with the angle are not shown"},
-    {"KHR_materials_anisotropy", "highlights are round, as if nothing were brushed"},
-    {"KHR_materials_specular", "highlights are as strong as those of any plastic"},
-    {"KHR_materials_ior", "highlights are as strong as those of any plastic"},
-    {"KHR_materials_volume", "light is neither bent nor colored inside of things"},
-    {"KHR_materials_volume_scatter", "light is not scattered inside of things"},
+    {"KHR_materials_sheen", "sheen is not shown"},
+    {"KHR_materials_iridescence", "iridescence is not shown"},
+    {"KHR_materials_anisotropy", "highlights are round instead of stretched"},
+    {"KHR_materials_specular", "highlights have the default strength"},
+    {"KHR_materials_ior", "highlights have the strength of the default index of refraction, 1.5"},
+    {"KHR_materials_volume", "light is not bent inside objects, and the tint does not depend on their thickness"},
+    {"KHR_materials_volume_scatter", "light is not scattered inside objects"},
     {"KHR_materials_dispersion", "light is not split into colors"},
-    {"KHR_materials_diffuse_transmission", "light does not shine through thin things"},
+    {"KHR_materials_diffuse_transmission", "light does not shine through thin surfaces"},
     {"KHR_materials_variants", "the file's default materials are shown, not its variants"},
-    {"MSFT_texture_dds", "the textures' other format is shown"},
+    {"MSFT_texture_dds", "each texture's PNG or JPEG is shown, not its DDS image"},
     {"MSFT_lod", "the finest level of detail is shown"},
-    {"MSFT_packing_occlusionRoughnessMetallic", "the textures' usual packing is read"},
-    {"MSFT_packing_normalRoughnessMetallic", "the textures' usual packing is read"},
-    {"KHR_xmp_json_ld", "notes about the file are not shown"},
-    {"KHR_xmp", "notes about the file are not shown"},
-    {"VRM", "materials, springs and expressions of VRM are not shown"},
-    {"VRMC_vrm", "springs and expressions of VRM are not shown"},
-    {"VRMC_materials_mtoon", "it is lit as any other material"},
-    {"VRMC_springBone", "springs do not swing"},
-    {"VRMC_node_constraint", "constraints between nodes are not followed"},
-    {"VRMC_materials_hdr_emissiveMultiplier", "what shines is as bright as without it"},
+    {"MSFT_packing_occlusionRoughnessMetallic", "the standard glTF textures are read, not the packed ones"},
+    {"MSFT_packing_normalRoughnessMetallic", "the standard glTF textures are read, not the packed ones"},
+    {"KHR_xmp_json_ld", "metadata is not shown"},
+    {"KHR_xmp", "metadata is not shown"},
+    {"VRM", "VRM materials, spring bones and expressions are not supported"},
+    {"VRMC_vrm", "VRM spring bones and expressions are not supported"},
+    {"VRMC_materials_mtoon", "toon materials are lit like any other material"},
+    {"VRMC_springBone", "spring bones do not move"},
+    {"VRMC_node_constraint", "node constraints are ignored"},
+    {"VRMC_materials_hdr_emissiveMultiplier", "emissive colors are not brightened"},
 });
 
 const KnownExtension* knownExtension(std::string_view name) {
@@ -103,14 +103,14 @@ void checkExtensions(const Json& document, ImportReport& report) {
     if (knownExtension(name) != nullptr) continue;
     const std::string shown = shortText(name);
     if (changesData(document, name))
-      refuse("requires the extension ", shown, " to read its data, which is not supported");
-    report.lines.push_back(
-        {Finding::Lost, "extension " + shown, "the file requires it, but it is unknown here: what it adds is missing"});
+      refuse("its data can only be read with the extension ", shown, ", which is not supported");
+    report.lines.push_back({Finding::Lost, "extension " + shown,
+                            "the file requires it, but it is not supported: what it adds is missing"});
   }
   for (const std::string& name : namesIn(document, "extensionsUsed")) {
     const KnownExtension* known = knownExtension(name);
     if (known == nullptr && !required.contains(name))
-      report.lines.push_back({Finding::Ignored, "extension " + shortText(name), "it is unknown here"});
+      report.lines.push_back({Finding::Ignored, "extension " + shortText(name), "it is not supported"});
     if (known != nullptr && !known->simplification.empty())
       report.lines.push_back({Finding::Ignored, "extension " + name, std::string(known->simplification)});
   }

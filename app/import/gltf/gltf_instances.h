@@ -7,7 +7,8 @@
 namespace app {
 
 /// Gives each instance a node of its own below the node that has them, behind the nodes of the file. Instances above
-/// limits::kInstances are left out, and values that cannot be read leave one; both are reported.
+/// limits::kInstances are dropped; if the instance attributes cannot be read, the mesh is drawn once. Both are
+/// reported.
 void addInstanceNodes(GltfDocument& document, ImportReport& report);
 
 }  // namespace app

@@ -208,7 +208,7 @@ void GltfMaterialReader::readTransmission(const Json& object, Material& material
   const float factor = std::clamp(numberMember(*transmission, "transmissionFactor", 0, location), 0.0f, 1.0f);
   if (factor == 0) return;
   if (findMember(*transmission, "transmissionTexture")) {
-    addFinding(Finding::Ignored, location.text(), "a texture says where light passes through; it is opaque instead");
+    addFinding(Finding::Ignored, location.text(), "transmission textures are not supported; the surface is opaque");
     return;
   }
   if (const Json* volume = findExtension(object, "KHR_materials_volume"))

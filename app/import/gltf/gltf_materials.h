@@ -1,5 +1,5 @@
 // Reads materials, textures and images of a glTF document: metallic-roughness, unlit, clearcoat, emissive strength and
-// texture transforms; specular-glossiness and transmission as what comes close to them.
+// texture transforms; specular-glossiness and transmission are approximated.
 #ifndef APP_IMPORT_GLTF_GLTF_MATERIALS_H
 #define APP_IMPORT_GLTF_GLTF_MATERIALS_H
 

@@ -12,7 +12,7 @@
 namespace app {
 namespace {
 
-constexpr float kDielectric = 0.04f;  // what a non-metal reflects
+constexpr float kDielectric = 0.04f;  // specular reflectance of dielectrics (F0)
 constexpr float kEpsilon = 1e-6f;
 
 float brightness(const glm::vec3& color) {

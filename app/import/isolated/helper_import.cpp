@@ -28,7 +28,7 @@ constexpr std::uint64_t kBlobBytes = 3ull << 30;
 constexpr std::uint64_t kShortMessageBytes = 16 << 20;  // all but the model, together
 constexpr std::size_t kFirstBytes = 1 << 20;
 constexpr int kPollMilliseconds = 20;
-constexpr std::string_view kNoModel = "the importer answered with something else than a model";
+constexpr std::string_view kNoModel = "the importer returned something other than a model";
 constexpr std::string_view kWayOut = "; open it in Blender and export it as glTF";
 
 /// Reads messages and never waits past the deadline or a cancel.

@@ -10,7 +10,7 @@
 
 namespace app {
 
-inline constexpr int kHelperPipe = 3;  // the descriptor the helper writes to; it gets no other
+inline constexpr int kHelperPipe = 3;  // the descriptor the helper writes to; besides it, it has only 0 to 2
 
 enum class HelperMessage : std::uint32_t {
   Progress = 0x6d70'0001,  // HelperProgress

@@ -1,4 +1,4 @@
-// A child process that writes to one pipe and can do nothing to us but fail.
+// A child process that reports through a pipe. Whatever it does, the worst for the caller is an error.
 #ifndef APP_IMPORT_ISOLATED_HELPER_PROCESS_H
 #define APP_IMPORT_ISOLATED_HELPER_PROCESS_H
 

@@ -229,13 +229,12 @@ struct CharacterScene::JointApplier : Checks {
   Result<void> operator()(const SelectJoint& c) {
     if (c.joint != -1)
       if (auto ok = joint(c.joint); !ok) return ok;
-    s.selectedJoint_ = c.joint;
+    s.joints_.select(c.joint);
     return {};
   }
   Result<void> operator()(const TraceJoint& c) {
     if (auto ok = joint(c.joint); !ok) return ok;
-    std::erase(s.tracedJoints_, c.joint);
-    if (c.on) s.tracedJoints_.push_back(c.joint);
+    s.joints_.trace(c.joint, c.on);
     return {};
   }
   Result<void> operator()(const HoldMorph& c) {

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "app/model/add_clips.h"
-#include "app/view/bones.h"
 
 namespace app {
 namespace {
@@ -46,6 +45,8 @@ int openingClip(const Model& model) {
 
 CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
     : model_(std::move(model)),
+      clipSettings_(model_.clips.size()),
+      ground_(model_, clipSettings_),
       player_(model_, masks_, settings.clock),
       fade_(model_, player_, masks_, settings.fade, settings.fadeCurve),
       study_(model_),
@@ -59,16 +60,14 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
       retargeting_(model_),
       favorites_(model_.clips.size()),
       speed_(settings.speed),
-      clipSettings_(model_.clips.size()),
-      bones_(bonesOf(model_)),
-      jointRows_(jointRowsOf(model_)) {
+      joints_(model_) {
   const int opening = openingClip(model_);
   if (opening >= 0) player_.action(opening).play();
   FrameProfiler unused;
   player_.pose(unused);
   restBounds_ = settings.bounds ? settings.bounds->rest : boundsOf(model_, player_.posed());
   framedBounds_ = settings.bounds ? settings.bounds->framed : opening >= 0 ? boundsOfOpening(opening) : restBounds_;
-  const auto feetMarkers = [this](int clip) { return feetMarkersOf(clip); };
+  const auto feetMarkers = [this](int clip) { return ground_.feetMarkersOf(clip); };
   fade_.useFeetMarkers(feetMarkers);
   comparison_.useFeetMarkers(feetMarkers);
   if (settings.footLock) static_cast<void>(apply(TravelCommand(SetFootLock{true})));
@@ -101,13 +100,16 @@ Bounds CharacterScene::boundsOfOpening(int clip) {
 
 void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfiler& profiler) {
   timeline_.advance(playSequence(delta, profiler), paused_ ? 0 : speed_, profiler);
-  updateFloorPath();
+  if (showsTravel())
+    ground_.updatePath(player_);
+  else
+    ground_.clearPath();
   retargeting_.advance(paused_ ? 0 : delta * speed_, player_);
   seams_.update(transitions_, transitionsRevision_, fade_.settings(), fade_.curve(), masks_.all());
   updateFadeMap();
-  if (tracedJoints_.empty() && view.ghosts == 0) return study_.clear();
+  if (joints_.traced().empty() && view.ghosts == 0) return study_.clear();
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
-  study_.update(model_, player_, tracedJoints_, view);
+  study_.update(model_, player_, joints_.traced(), view);
 }
 
 Model CharacterScene::takeModel(const ReplaceClips& replaced) {
@@ -134,6 +136,11 @@ Model CharacterScene::takeModel(const ReplaceClips& replaced) {
   return next;
 }
 
+void CharacterScene::takeFacts(const CharacterScene& before, const ReplaceClips& replaced) {
+  ground_.takeFacts(before.ground_, static_cast<int>(firstClipOf(model_, replaced.file)),
+                    static_cast<int>(replaced.clips.size()));
+}
+
 /// Plays a comparison, and a sequence up to the last of its steps in this frame; returns the seconds that are left of
 /// the frame. Both wait while the timeline shows the past.
 double CharacterScene::playSequence(double delta, FrameProfiler& profiler) {
@@ -141,10 +148,6 @@ double CharacterScene::playSequence(double delta, FrameProfiler& profiler) {
   const double speed = paused_ ? 0 : speed_, byHand = timeline_.pendingStep();
   comparison_.advance(delta, speed, byHand, profiler);
   return sequence_.advance(delta, speed, byHand, profiler);
-}
-
-bool CharacterScene::isTraced(int joint) const {
-  return std::find(tracedJoints_.begin(), tracedJoints_.end(), joint) != tracedJoints_.end();
 }
 
 }  // namespace app

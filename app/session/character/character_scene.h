@@ -3,21 +3,21 @@
 #define APP_SESSION_CHARACTER_CHARACTER_SCENE_H
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "app/model/model.h"
+#include "app/session/character/character_settings.h"
 #include "app/session/character/clip_settings.h"
-#include "app/session/character/clip_study.h"
 #include "app/session/character/cross_fade.h"
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/fade_comparison.h"
 #include "app/session/character/fade_ghosts.h"
 #include "app/session/character/fade_map.h"
 #include "app/session/character/fade_map_commands.h"
+#include "app/session/character/ground_motion.h"
 #include "app/session/character/joint_commands.h"
+#include "app/session/character/joint_view.h"
 #include "app/session/character/layer_commands.h"
 #include "app/session/character/model_versions.h"
 #include "app/session/character/motion_study.h"
@@ -33,25 +33,8 @@
 #include "app/session/character/transition_commands.h"
 #include "app/session/character/travel_commands.h"
 #include "app/view/draw_list.h"
-#include "app/view/joint_tree.h"
 
 namespace app {
-
-/// How large a model is: in its opening pose, and in all that the camera frames.
-struct CharacterBounds {
-  Bounds rest;
-  Bounds framed;
-};
-
-struct CharacterSettings {
-  double speed = 1;
-  crossfade::ClockSettings clock = kUnlimitedClock;
-  FadeSettings fade;
-  crossfade::AnimationCurve fadeCurve;
-  TravelMode travel = TravelMode::InFile;
-  bool footLock = false;
-  std::optional<CharacterBounds> bounds;  // none: they are measured
-};
 
 class CharacterScene {
  public:
@@ -80,9 +63,11 @@ class CharacterScene {
   /// that are left of it. The timeline starts over. Settings are not taken over: they are in the document.
   void continueFrom(const CharacterScene& before, const VersionMatch& match);
 
-  /// The model with other clips in the place of those of one clip file, for the scene that continues from this one,
-  /// which has lost its meshes and pictures.
+  /// The model with one clip file's clips replaced, for the scene that continues from this one. Moves the meshes,
+  /// materials and images out of this scene, which cannot be drawn afterward.
   Model takeModel(const ReplaceClips& clips);
+  /// Takes over what was measured of the other clips in the scene whose model this is.
+  void takeFacts(const CharacterScene& before, const ReplaceClips& clips);
 
   const Model& model() const { return model_; }
   const Player& player() const { return player_; }
@@ -105,14 +90,11 @@ class CharacterScene {
   const FadeMap& fadeMap() const { return fadeMap_; }
   /// The poses that PointAtFade asked for.
   const FadeGhosts& fadeGhosts() const { return fadeGhosts_; }
-  TravelMode travel() const { return travel_; }
+  const GroundMotion& ground() const { return ground_; }
   /// Whether the picture shows the character on its way: not on a treadmill, as a comparison is.
-  bool showsTravel() const { return travel_ == TravelMode::Travel && !isComparing(); }
-  bool footLock() const { return footLock_; }
+  bool showsTravel() const { return ground_.travel() == TravelMode::Travel && !isComparing(); }
   /// Height of the floor under the model at its start: 0 if it stands there, otherwise its lowest point.
   float floorHeight() const;
-  /// nullptr: nothing has asked for it yet (StudyClips).
-  const ClipStudy* clipStudy() const { return clipStudy_.get(); }
   const Retargeting& retargeting() const { return retargeting_; }
   const LayerStack& layers() const { return player_.layers().stack(); }
   const NamedMasks& masks() const { return masks_; }
@@ -122,14 +104,8 @@ class CharacterScene {
   const std::vector<ClipSettings>& clipSettings() const { return clipSettings_; }
 
   bool isFavorite(int clip) const { return favorites_[static_cast<std::size_t>(clip)]; }
-  const std::vector<JointRow>& jointRows() const { return jointRows_; }
-  int selectedJoint() const { return selectedJoint_; }
-  bool isTraced(int joint) const;
-  const std::vector<int>& tracedJoints() const { return tracedJoints_; }
-  Annotations annotations() const { return {bones_, selectedJoint_, study_.trails(), study_.ghosts()}; }
-
-  /// Where the character has walked, relative to where it stands; empty unless showsTravel().
-  std::span<const TrailPoint> floorPath() const { return floorPath_; }
+  const JointView& joints() const { return joints_; }
+  Annotations annotations() const { return {joints_.bones(), joints_.selected(), study_.trails(), study_.ghosts()}; }
 
   /// Of the opening pose.
   const Bounds& restBounds() const { return restBounds_; }
@@ -171,19 +147,14 @@ class CharacterScene {
   FadeTo completedBySet(const FadeTo& command) const;
   FadeSequence completedBySet(FadeSequence sequence) const;
   FadePair pairBySet() const;
-  ClipStudy& study();
   void updateRoots(int changed = -1);
   void updateFeet();
-  std::optional<crossfade::SyncMarkers> feetMarkersOf(int clip);
-  void updateFloorPath();
   void updateFadeMap();
 
   Model model_;
   NamedMasks masks_;
-  std::unique_ptr<ClipStudy> clipStudy_;  // made when something needs it
-  TravelMode travel_ = TravelMode::InFile;
-  bool footLock_ = false;
-  std::unique_ptr<RootClips> roots_;  // of the players; none while the root is shown as in the file
+  std::vector<ClipSettings> clipSettings_;
+  GroundMotion ground_;
   Player player_;
   CrossFade fade_;
   FadePair pair_;
@@ -202,14 +173,7 @@ class CharacterScene {
   std::vector<bool> favorites_;  // by clip
   bool paused_ = false;
   double speed_;
-  std::vector<ClipSettings> clipSettings_;
-
-  std::vector<Bone> bones_;
-  std::vector<JointRow> jointRows_;
-  int selectedJoint_ = -1;
-  std::vector<int> tracedJoints_;
-
-  std::vector<TrailPoint> floorPath_;
+  JointView joints_;
   Bounds restBounds_;
   Bounds framedBounds_;
 };

@@ -15,6 +15,14 @@ ClipStudy::ClipStudy(const Model& model)
 
 ClipStudy::~ClipStudy() = default;
 
+void ClipStudy::copyFacts(const ClipStudy& before, int clip) {
+  const GroundFacts* const known = before.find(clip);
+  if (!known) return;
+  const auto index = static_cast<std::size_t>(clip);
+  facts_[index] = std::make_unique<GroundFacts>(*known);
+  progress_[index].store(Progress::Done);
+}
+
 void ClipStudy::begin() {
   if (thread_ || facts_.empty()) return;
   thread_ = std::make_unique<BackgroundThread>([this] { return step(); });

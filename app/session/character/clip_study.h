@@ -30,6 +30,8 @@ class ClipStudy {
   ClipStudy(const ClipStudy&) = delete;
   ClipStudy& operator=(const ClipStudy&) = delete;
 
+  /// Takes over what `before` knows of a clip that is the same in both models. Only before begin().
+  void copyFacts(const ClipStudy& before, int clip);
   /// Measures every clip in the background. Never waits.
   void begin();
   bool hasBegun() const { return thread_ != nullptr; }

@@ -59,7 +59,7 @@ void CharacterScene::continueFrom(const CharacterScene& before, const VersionMat
     fade_.to(target, rest);
     fade_.restoreSettings(fade);
   }
-  selectedJoint_ = match.joint(before.selectedJoint_);
+  joints_.select(match.joint(before.joints_.selected()));
   retargeting_.continueFrom(before.retargeting_);
   const bool replays =
       before.sequence_.isPlaying() && (before.played_ == Played::Queue ? !queue_.items.empty() : pairSeconds() > 0);

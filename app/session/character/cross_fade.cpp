@@ -88,7 +88,7 @@ void CrossFade::enter(const EnterClip& command) {
 void CrossFade::findMarkers(crossfade::Sync sync, int target) {
   if (sync != crossfade::Sync::Markers || !feetMarkers_) return;
   for (int clip = 0; clip < player_.clipCount(); ++clip) {
-    if ((clip != target && !player_.action(clip).isScheduled()) || player_.hasMarkers(clip)) continue;
+    if ((clip != target && !player_.action(clip).isScheduled()) || player_.markers().has(clip)) continue;
     if (auto markers = feetMarkers_(clip)) player_.setFeetMarkers(clip, *std::move(markers));
   }
 }

@@ -35,7 +35,7 @@ struct FadeMapResult {
 
 /// Frames of the window that a fade of this length shows of both clips, `step` seconds apart.
 int windowOfFade(double seconds, double step);
-/// Of the spring that has come to rest, but for one percent, when the fade is over.
+/// Half-life (seconds) of a spring whose offset has decayed to below 1 % at the end of the fade.
 double halfLifeOfFade(double seconds);
 
 class FadeMap {

@@ -21,7 +21,7 @@ struct CharacterScene::FadeMapApplier : Checks {
       return {};
     }
     const FadeSettings& chosen = s.fade_.settings();
-    if (chosen.from == -1 || chosen.to == -1) return Error{"choose two clips to fade between first"};
+    if (chosen.from == -1 || chosen.to == -1) return Error{"first choose the two clips to fade between"};
     for (const double time : {c.moment->from, c.moment->to})
       if (auto ok = inRange("clip time", time, kClipSeconds); !ok) return ok;
     s.fadeGhosts_.show(chosen.from, chosen.to, *c.moment, {rowSpacing(s.framedBounds_), 0, 0});

@@ -29,7 +29,8 @@ std::optional<FootLocking> footLockingOf(const Model& model, const std::vector<C
     const GroundFacts& facts = study.of(static_cast<int>(i));
     const RootMode root = mode == TravelMode::InFile ? RootMode::Keep : chosenMode(settings[i].root, facts.root);
     made.ground.set(model.clips.ids()[i], contactsUnder(facts, root));
-    made.jumps.push_back(facts.root.travels() && root != RootMode::Extract && root != RootMode::Hold);
+    if (facts.root.travels() && root != RootMode::Extract && root != RootMode::Hold)
+      made.jumps.push_back(model.clips.ids()[i]);
   }
   return made;
 }

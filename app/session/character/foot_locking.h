@@ -14,8 +14,8 @@ namespace app {
 
 struct FootLocking {
   crossfade::FootLock lock;
-  crossfade::ClipGround ground;  // without what the tracks of RootClips do
-  std::vector<bool> jumps;       // by clip: whether its loop is a cut
+  crossfade::ClipGround ground;          // relative to the motion of the tracks in RootClips
+  std::vector<crossfade::ClipId> jumps;  // clips whose loop is a cut
 };
 
 /// Measures clips that are not measured yet. Nothing without human legs. `floor`: its height.

@@ -31,34 +31,27 @@ Player::Player(const Model& model, const NamedMasks& masks, const crossfade::Clo
       phaseRow_(model.clips.size()) {
   now_.stepPose = now_.stepPoseBefore = now_.pose;
   now_.heldMorphs.resize(now_.pose.morphWeights.size());
-  makeActions(model.clips);
+  makeActions();
 }
 
-void Player::makeActions(const crossfade::ClipSet& clips) {
+void Player::makeActions() {
   actions_.clear();
-  for (const crossfade::ClipId clip : clips.ids()) actions_.push_back(&transitions_->clipAction(clip));
+  for (const crossfade::ClipId clip : clips().ids()) actions_.push_back(&transitions_->clipAction(clip));
 }
 
 /// A player of other clips continues from a moment of this one: actions and curves are made in the same order.
 void Player::useRoots(const RootClips* roots) {
-  const crossfade::ClipSet& clips = roots ? roots->clips : model_.clips;
   crossfade::PlayerSnapshot moment;
   transitions_->save(moment);
-  const std::unique_ptr<crossfade::TransitionPlayer> before = std::exchange(transitions_, playerOf(model_, clips));
-  makeActions(clips);
+  travel_.use(roots);
+  now_.travel = now_.travelBefore = now_.shownTravel = {};
+  now_.isTraveling = travel_.isOn();
+  const std::unique_ptr<crossfade::TransitionPlayer> before = std::exchange(transitions_, playerOf(model_, clips()));
+  makeActions();
   const crossfade::CurveSet& curves = before->mixer().curves;
   for (const crossfade::CurveId curve : curves.ids()) transitions_->addCurve(curves[curve]);
-  for (std::size_t i = 0; i < markers_.size(); ++i)
-    if (markers_[i].markers) transition().setMarkers(clips.ids()[i], *markers_[i].markers);
+  markers_.giveTo(transition(), clips().ids());
   transitions_->restore(moment);
-  roots_ = roots;
-  now_.isTraveling = roots != nullptr;
-  stepVelocity_ = glm::dvec3(0.0);
-  rootMotion_ = {};
-  for (std::size_t i = 0; roots && i < roots->tracks.size(); ++i)
-    if (roots->tracks[i]) rootMotion_.setTrack(clips.ids()[i], *roots->tracks[i]);
-  now_.travel = now_.travelBefore = now_.shownTravel = {};
-  path_.dropAfter(-std::numeric_limits<double>::infinity());
 }
 
 void Player::faceHeading(bool on) {
@@ -68,40 +61,21 @@ void Player::faceHeading(bool on) {
   updateModel(unused);
 }
 
-void Player::use(int clip, ClipMarkers markers) {
-  const crossfade::ClipId id = action(clip).clipId();
-  if (markers.markers)
-    transition().setMarkers(id, *markers.markers);
-  else
-    transition().removeMarkers(id);
-  markers_[static_cast<std::size_t>(clip)] = std::move(markers);
-}
-
 void Player::setMarkers(int clip, std::optional<crossfade::SyncMarkers> markers) {
-  use(clip, {.markers = std::move(markers)});
-  ++markersRevision_;
+  markers_.choose(clip, std::move(markers));
+  markers_.giveTo(transition(), clips().ids());
 }
 
 void Player::setFeetMarkers(int clip, crossfade::SyncMarkers markers) {
-  use(clip, {.markers = std::move(markers), .areOfFeet = true});
+  markers_.useFeet(clip, std::move(markers));
+  markers_.giveTo(transition(), clips().ids());
 }
 
 void Player::takeMarkers(const Player& from) {
-  if (std::exchange(markersRevision_, from.markersRevision_) == from.markersRevision_) return;
-  const auto hasOwn = [](const ClipMarkers& each) { return each.markers && !each.areOfFeet; };
-  for (std::size_t i = 0; i < markers_.size(); ++i)
-    if (hasOwn(markers_[i]) || hasOwn(from.markers_[i])) use(static_cast<int>(i), from.markers_[i]);
+  if (markers_.take(from.markers_)) markers_.giveTo(transition(), clips().ids());
 }
 
-void Player::lockFeet(const FootLocking* how) {
-  locksFeet_ = how != nullptr;
-  if (!how) return;
-  if (!now_.footLock) now_.footLock = how->lock;
-  if (now_.footLock->isSettled()) restartFeet();
-  ground_ = how->ground;
-  groundNow_ = ground_->now(transitions_->mixer(), 0);  // for its memory
-  jumps_ = how->jumps;
-}
+void Player::lockFeet(const FootLocking* how) { feet_.use(how, transitions_->mixer(), now_.footLock); }
 
 void Player::advance(double delta, double speed, FrameProfiler& profiler) {
   const double flow = std::isfinite(delta) ? delta * speed : 0;
@@ -181,32 +155,10 @@ void Player::moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameP
     recordEvents();
     stage.emplace(profiler, FrameStage::Sampling);
   });
-  if (roots_) travelBy(seconds);
-  if (locksFeet_ || (now_.footLock && !now_.footLock->isSettled())) keepFeet(seconds, pose);
+  travel_.advance(seconds, transitions_->mixer(), now_.travel);
+  feet_.apply(seconds, transitions_->mixer(), travel_.velocity(), now_.footLock, pose);
   now_.layerTime += backward ? -seconds : seconds;
   layers_.apply(now_.layerTime, pose);
-}
-
-void Player::travelBy(double seconds) {
-  const crossfade::RootDelta step = rootMotion_.step(transitions_->mixer());
-  if (seconds > 0) stepVelocity_ = step.translation / seconds;
-  app::advance(now_.travel, step, seconds);
-  path_.add(mixerTime(), now_.travel.at.translation);
-}
-
-/// The ground under a character that its tracks move goes the other way.
-void Player::keepFeet(double seconds, crossfade::Pose& pose) {
-  const crossfade::AnimationMixer& mixer = transitions_->mixer();
-  const bool cuts = std::ranges::any_of(mixer.events(), [this](const crossfade::MixerEvent& event) {
-    const int clip = event.kind == crossfade::MixerEvent::Kind::Loop ? clipOf(event.action) : -1;
-    return clip >= 0 && jumps_[static_cast<std::size_t>(clip)] && event.action->getEffectiveWeight() > 0;
-  });
-  if (cuts) now_.footLock->restart();
-  std::ranges::fill(groundNow_.contact, 0.0);
-  groundNow_.velocity = glm::dvec3(0.0);
-  if (locksFeet_ && !mixer.blendList().empty()) groundNow_ = ground_->now(mixer, seconds);
-  groundNow_.velocity -= glm::dvec3(stepVelocity_.x, 0, stepVelocity_.z);
-  now_.footLock->apply(seconds, groundNow_, pose);
 }
 
 void Player::updateModel(FrameProfiler& profiler) {
@@ -228,7 +180,7 @@ void Player::save(PlayerMoment& moment) const {
 void Player::restore(const PlayerMoment& moment) {
   transitions_->restore(moment.actions);
   now_ = moment.state;
-  now_.isTraveling = roots_ != nullptr;
+  now_.isTraveling = travel_.isOn();
   pendingStep_ = 0;
   FrameProfiler unused;
   updateModel(unused);

@@ -2,7 +2,6 @@
 #ifndef APP_SESSION_CHARACTER_PLAYER_H
 #define APP_SESSION_CHARACTER_PLAYER_H
 
-#include <cstdint>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -12,47 +11,16 @@
 #include "app/model/model.h"
 #include "app/profile/frame_profiler.h"
 #include "app/session/character/clip_events.h"
-#include "app/session/character/foot_locking.h"
+#include "app/session/character/foot_lock_stage.h"
 #include "app/session/character/layer_mixer.h"
-#include "app/session/character/root_clips.h"
-#include "app/session/character/travel.h"
-#include "app/session/character/travel_path.h"
+#include "app/session/character/player_markers.h"
+#include "app/session/character/player_state.h"
+#include "app/session/character/travel_stage.h"
 #include "app/session/character/weight_history.h"
 #include "app/view/model_matrices.h"
-#include "crossfade/clock/clock.h"
-#include "crossfade/skeleton/pose.h"
-#include "crossfade/transition/player_snapshot.h"
 #include "crossfade/transition/transition_player.h"
 
 namespace app {
-
-/// For films and poses, which need every step however long it takes; windowSettings in host/window/viewer.cpp limits
-/// those of the window.
-inline constexpr crossfade::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
-                                                          .maxSteps = 1'000'000};
-
-/// What a player shows, and what its next frames depend on besides the actions.
-struct PlayerState {
-  crossfade::Pose pose;                      // on screen
-  crossfade::Pose stepPose, stepPoseBefore;  // fixed steps: the last two states
-  std::vector<std::optional<float>> heldMorphs;
-  double passed = 0;
-  crossfade::Clock clock;
-  crossfade::ClockStep clockStep;
-  bool betweenSteps = false;         // fixed steps: the last two states differ, so the picture is late
-  double lead = 0;                   // seconds that the mixer is ahead of the picture, since the clock changed
-  double layerTime = 0;              // of layers: seconds; runs backward as clips do
-  TravelState shownTravel;           // on screen; nothing moves while clips play as in the file
-  TravelState travel, travelBefore;  // of the mixer; fixed steps: the last two states
-  bool isTraveling = false;          // tracks move the character
-  std::optional<crossfade::FootLock> footLock;  // none: it was never on
-};
-
-/// One moment of a player; see Player::save.
-struct PlayerMoment {
-  crossfade::PlayerSnapshot actions;
-  PlayerState state;
-};
 
 class Player {
  public:
@@ -93,35 +61,33 @@ class Player {
   /// Plays other clips in place of the model's from the next pose on, and travels as their tracks say, from the start;
   /// nullptr: the model's own again. What plays goes on at the same times. They must outlive the player.
   void useRoots(const RootClips* roots);
-  const RootClips* roots() const { return roots_; }
+  const RootClips* roots() const { return travel_.roots(); }
   /// Where it has got to since useRoots() or restart(); at the start without roots.
   const TravelState& travel() const { return now_.shownTravel; }
-  const TravelPath& path() const { return path_; }
-  /// Whether the matrices of the model turn with its heading.
+  const TravelPath& path() const { return travel_.path(); }
+  /// Whether the model is drawn turned to its heading.
   void faceHeading(bool on);
-  /// The same if it goes on for some seconds at the velocity of now.
+  /// Where the model stands in the world: at travel() while it faces its heading, else at the origin.
+  crossfade::RootDelta placement() const { return facesHeading_ ? now_.shownTravel.at : crossfade::RootDelta{}; }
+  /// placement() in `seconds`, at the current velocity.
   crossfade::RootDelta placementAhead(double seconds) const {
     crossfade::RootDelta ahead = placement();
     if (facesHeading_) ahead.translation += now_.shownTravel.velocity * seconds;
     return ahead;
   }
-  /// Where the model stands for who looks at it: its travel if it faces its heading, else the origin.
-  crossfade::RootDelta placement() const { return facesHeading_ ? now_.shownTravel.at : crossfade::RootDelta{}; }
 
   /// Keeps feet on the ground from the next pose on; a copy. nullptr: lets go of them, without a jump.
   void lockFeet(const FootLocking* how);
-  bool locksFeet() const { return locksFeet_; }
+  bool locksFeet() const { return feet_.isOn(); }
   /// The next pose does not continue the last one.
   void restartFeet() {
     if (now_.footLock) now_.footLock->restart();
   }
 
-  /// Of a clip, for Sync::Markers; none: removes them. The timeline does not know them.
+  /// See PlayerMarkers.
+  const PlayerMarkers& markers() const { return markers_; }
   void setMarkers(int clip, std::optional<crossfade::SyncMarkers> markers);
-  /// For a clip that has none; setMarkers() takes precedence.
   void setFeetMarkers(int clip, crossfade::SyncMarkers markers);
-  bool hasMarkers(int clip) const { return markers_[static_cast<std::size_t>(clip)].markers.has_value(); }
-  /// The same as setMarkers() for every clip. Does nothing if they are those that it took last.
   void takeMarkers(const Player& from);
 
   /// What lies on the poses of the clips, in every pose from the next one on.
@@ -161,18 +127,12 @@ class Player {
  private:
   void advanceInSteps(double byHand, bool standsStill, bool backward, FrameProfiler& profiler);
   void moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameProfiler& profiler);
-  void travelBy(double seconds);
-  void keepFeet(double seconds, crossfade::Pose& pose);
-  struct ClipMarkers {
-    std::optional<crossfade::SyncMarkers> markers;
-    bool areOfFeet = false;
-  };
-  void use(int clip, ClipMarkers markers);
   void updateModel(FrameProfiler& profiler);
-  void makeActions(const crossfade::ClipSet& clips);
+  const crossfade::ClipSet& clips() const { return roots() ? roots()->clips : model_.clips; }
+  void makeActions();
   void dropHistoryAfter(double time) {
     history_.dropAfter(time);
-    path_.dropAfter(time);
+    travel_.dropPathAfter(time);
   }
   void recordWeights();
   void recordEvents();
@@ -181,17 +141,10 @@ class Player {
   const Model& model_;
   std::unique_ptr<crossfade::TransitionPlayer> transitions_;
   std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the player above
-  std::vector<ClipMarkers> markers_;                  // by clip
-  std::uint64_t markersRevision_ = 0;
-  const RootClips* roots_ = nullptr;
-  crossfade::RootMotionMixer rootMotion_;  // of roots_
-  TravelPath path_;
+  PlayerMarkers markers_;
+  TravelStage travel_;
   bool facesHeading_ = false;
-  glm::dvec3 stepVelocity_{0.0};  // by the tracks, relative to the heading
-  bool locksFeet_ = false;
-  std::optional<crossfade::ClipGround> ground_;  // these with PlayerState::footLock
-  std::vector<bool> jumps_;
-  crossfade::GroundState groundNow_;
+  FootLockStage feet_;
   LayerMixer layers_;
   PlayerState now_;
   ModelMatrices matrices_;

@@ -242,7 +242,7 @@ SavedState savedStateOf(const PlayerMoment& moment, const CrossFade& fade, const
   SavedState state;
   Writer writer(state, fade.curveId(), player.transitions().mixer().curves);
   PlayerMoment copy = moment;
-  if (!player.locksFeet()) copy.state.footLock.reset();  // who reads it has none
+  if (!player.locksFeet()) copy.state.footLock.reset();  // switched off: the player that reads the state may have none
   visitMoment(copy, writer);
   return state;
 }

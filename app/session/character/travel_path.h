@@ -13,7 +13,7 @@ class TravelPath {
  public:
   static constexpr double kSeconds = 30;
   static constexpr int kPerSecond = 20;
-  static constexpr int kPoints = kPerSecond * 60 + 2;  // those that the timeline can look back on have a path, too
+  static constexpr int kPoints = kPerSecond * 60 + 2;  // a full path even for the oldest moment of the timeline (30 s)
 
   void add(double time, const glm::dvec3& position);
   /// Removes the points after `time`; the future is about to change.

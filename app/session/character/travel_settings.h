@@ -23,8 +23,8 @@ enum class RootMode {
 
 struct RootSettings {
   RootMode mode = RootMode::Auto;
-  bool height = false;  // Hold and Extract take the height, too, beside the motion along the ground,
-  bool turn = true;     // and the turn, if the clip turns
+  bool height = false;  // Hold and Extract also remove vertical motion, not only horizontal
+  bool turn = true;     // and rotation about the vertical, if the clip turns
   friend bool operator==(const RootSettings&, const RootSettings&) = default;
 };
 

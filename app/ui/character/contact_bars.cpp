@@ -8,13 +8,13 @@
 namespace app {
 
 const crossfade::GroundContacts* contactsOf(const Session& session, int clip) {
-  const ClipStudy* const study = session.character().clipStudy();
+  const ClipStudy* const study = session.character().ground().knownStudy();
   const GroundFacts* const facts = study ? study->find(clip) : nullptr;
   return facts && !facts->contacts.feet.empty() ? &facts->contacts : nullptr;
 }
 
 void wantContacts(const Session& session, Commands& out) {
-  const ClipStudy* const study = session.character().clipStudy();
+  const ClipStudy* const study = session.character().ground().knownStudy();
   if (!study || !study->hasBegun()) out.push_back(StudyClips{});
 }
 

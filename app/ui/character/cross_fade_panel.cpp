@@ -128,10 +128,10 @@ bool drawKind(FadeSettings& settings) {
 }
 
 void drawFootLock(const Session& session, Commands& out) {
-  const bool on = session.character().footLock();
+  const bool on = session.character().ground().footLock();
   if (iconButton("fade.footLock", Icon::Feet,
-                 "Foot lock: feet that are down stay where they are on the ground, in clips and fades. For human legs; "
-                 "not in the crowd, which is sampled.",
+                 "Foot lock: a foot that is down stays put on the ground, in clips and in fades. Needs two human legs; "
+                 "the crowd ignores it.",
                  {.on = on}))
     out.push_back(SetFootLock{!on});
 }

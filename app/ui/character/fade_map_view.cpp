@@ -24,8 +24,9 @@ constexpr float kLeft = 26, kBelow = 15;          // room of the axes
 constexpr float kTag = 13;
 constexpr float kSnap = 6;  // from a ring
 constexpr const char* kTooltip =
-    "What a fade costs, by the time in the first clip (upward) and in the second: light is cheap. Rings mark the best "
-    "moments. Click to fade there.";
+    "What a fade costs if it leaves the first clip at this time (upward) and enters the second at that time (to the "
+    "right). The scale above goes from the lowest cost to the highest. Rings mark the best moments. Click to fade "
+    "there.";
 
 /// A map and where it is drawn. Row 0 is at the bottom.
 struct MapPlot {
@@ -315,8 +316,8 @@ void updatePatches(const FadeMapResult& result, int across, int down, bool dark,
 void drawFadeMapView(const Session& session, FadeMapView& view, Commands& out) {
   constexpr std::array<const char*, 2> kCosts = {"Distance", "Inertial"};
   constexpr std::array<const char*, 2> kCostSentences = {
-      "Distance: how far apart the bodies are while the fade lasts, after the best move and turn over the ground.",
-      "Inertial: how far and how long an inertial fade keeps the body away from the second clip."};
+      "Distance: how far apart the bodies are during the fade, after the best shift and turn on the ground.",
+      "Inertial: how far and for how long an inertial fade keeps the body away from the second clip."};
   view.isDrawn = true;
   const ImVec2 start = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float costs = px(118), gap = px(6);
@@ -339,7 +340,7 @@ void drawFadeMapView(const Session& session, FadeMapView& view, Commands& out) {
   if (settings.from < 0 || settings.to < 0 || settings.from == settings.to) {
     drawNote(below, "Choose two clips to see when a fade costs least.");
   } else if (session.action(settings.from).duration() + session.action(settings.to).duration() > kMostSampled) {
-    drawNote(below, "Clips of more than ten minutes have no map.");
+    drawNote(below, "Two clips of more than ten minutes together have no map.");
   } else if (result && result->map.rows == 0) {
     drawNote(below, "These clips cannot be compared.");
   } else if (fits) {

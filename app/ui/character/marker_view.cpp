@@ -189,8 +189,8 @@ void drawHint(const Session& session, float width, Commands& out) {
   ImGui::SameLine(0, px(6));
   const FadeSettings& settings = session.fadeSettings();
   if (!button("fade.markers.feet", "From feet", {feet, 0},
-              "Set markers where the feet of both clips come down; with Shift where they lift, too. Without markers "
-              "clips sync there anyway."))
+              "Set markers where the feet of both clips come down; with Shift, also where they lift. Clips without "
+              "markers sync where their feet come down anyway."))
     return;
   const bool ups = ImGui::GetIO().KeyShift;
   out.push_back(MarkersFromFeet{settings.from, ups});

@@ -23,10 +23,10 @@ using crossfade::PoseAlignment;
 constexpr float kSourcesWidth = 236, kSourcesHeight = 210, kPairGap = 6;
 constexpr std::array<const char*, 4> kAlignmentTexts{"Keep", "Follow", "Bone", "Level"};
 constexpr std::array<const char*, 4> kAlignmentHints{
-    "Keep: starts from its own reference pose. For trunk, head and shoulders.",
-    "Follow: turns with its parent first. For hands and toes.",
-    "Bone: is first turned to point where the source's bone points. For arms, legs and fingers.",
-    "Level: stays level and is first turned to face where the source points. For feet."};
+    "Keep: the joint starts from its own reference pose. For the trunk, head and shoulders.",
+    "Follow: the joint is first turned along with its parent. For hands and toes.",
+    "Bone: the bone is first turned to point the same way as the source's. For arms, legs and fingers.",
+    "Level: the joint stays level and is first turned to face the same way as the source. For feet."};
 
 const char* nameOfSource(const crossfade::Skeleton& skeleton, int joint) {
   return joint < 0 ? "Not moved" : skeleton.name(joint).c_str();

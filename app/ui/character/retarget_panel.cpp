@@ -220,8 +220,8 @@ void drawInvitation(const UiRect& area) {
   ImGui::PushTextWrapPos(0);
   ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
   ImGui::TextWrapped(
-      "Add the clips of another file with Ctrl+Shift+O, or drop a motion file on the window. Here you see how its "
-      "joints move this model's, and can change that.");
+      "Add the clips of another file with Ctrl+Shift+O, or drop a motion file on the window. This panel then shows "
+      "which of its joints moves which of the model's, and lets you change that.");
   ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
 }

@@ -16,13 +16,14 @@ namespace {
 // In the order of TravelMode and RootMode.
 constexpr std::array<const char*, 3> kTravelTexts = {"In file", "Treadmill", "Travel"};
 constexpr std::array<const char*, 3> kTravelSentences = {
-    "In file: the root moves as the clips have it. W changes to the treadmill.",
-    "Treadmill: the character stays in place, and the floor moves under it at its speed. W changes to travel.",
-    "Travel: the character walks away, the camera follows, and its path is on the floor. W changes to in file."};
+    "In file: the root moves as it does in the clips. W switches to Treadmill.",
+    "Treadmill: the character stays in place, and the floor moves under it at its speed. W switches to Travel.",
+    "Travel: the character walks away, the camera follows, and its path is drawn on the floor. W switches to In file."};
 constexpr std::array<const char*, 5> kRootTexts = {"Auto", "Keep", "Hold", "Extract", "Feet"};
 constexpr std::array<const char*, 5> kRootSentences = {
     "Auto, on the treadmill and in travel: Extract if this clip travels or turns, Feet if it walks in place.",
-    "Keep: as in the file. This clip moves nothing.", "Hold: the root is held in place. This clip moves nothing.",
+    "Keep: the root moves as in the file. The clip moves neither the character nor the floor.",
+    "Hold: the root is held in place. The clip moves neither the character nor the floor.",
     "Extract: the root is held in place, and its motion moves the character or the floor.",
     "Feet: moves the character at the speed that its planted feet imply."};
 
@@ -54,13 +55,13 @@ void writeMotion(const crossfade::RootMotion& motion, std::span<char> text) {
 const char* sentenceOf(TravelMode mode) { return kTravelSentences[static_cast<std::size_t>(mode)]; }
 
 void drawTravelModes(const Session& session, float width, Commands& out) {
-  const int pressed =
-      segments("pose.travel", kTravelTexts, static_cast<int>(session.character().travel()), width, kTravelSentences);
+  const int pressed = segments("pose.travel", kTravelTexts, static_cast<int>(session.character().ground().travel()),
+                               width, kTravelSentences);
   if (pressed >= 0) out.push_back(SetTravel{static_cast<TravelMode>(pressed)});
 }
 
 void drawRootOf(const Session& session, int clip, float width, Commands& out) {
-  const ClipStudy* const study = session.character().clipStudy();
+  const ClipStudy* const study = session.character().ground().knownStudy();
   wantContacts(session, out);
   const GroundFacts* const facts = study ? study->find(clip) : nullptr;
   const RootSettings& root = session.character().clipSettings()[static_cast<std::size_t>(clip)].root;

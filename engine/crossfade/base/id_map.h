@@ -1,4 +1,4 @@
-// A value for each of some ids.
+// A small map from ids to values.
 #ifndef CROSSFADE_BASE_ID_MAP_H
 #define CROSSFADE_BASE_ID_MAP_H
 

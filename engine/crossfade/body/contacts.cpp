@@ -27,9 +27,9 @@ constexpr double kUnevenSole = 0.15;      // and of the points of one
 constexpr double kSameSpeed = 0.12;       // leg lengths per second, plus
 constexpr double kSameSpeedShare = 0.08;  // of the speed: two points that are both on the ground
 constexpr double kStill = 0.2;            // leg lengths per second: slower ground stands still
-constexpr double kEvenPart = 0.3;         // of an even share of the points that agree within
-constexpr double kAround = 2;             // times their distance, more than half of the feet must have,
-constexpr double kRivalStill = 0.4;       // and fewer points stand still
+constexpr double kEvenPart = 0.3;         // a foot backs a velocity if it has this fraction of its even share of points
+constexpr double kAround = 2;             // within this many times the usual distance; over half the feet must back it
+constexpr double kRivalStill = 0.4;       // still points, as a fraction of those that agree: above, the ground is still
 constexpr double kUnsteady = 0.06;        // of the ground's speed, added to the speeds of ContactOptions
 constexpr double kSliding = 0.3;          // leg lengths per second apart: the feet do not agree
 constexpr double kUnevenHeight = 0.1;     // leg lengths: where feet do not agree, one is down below this height
@@ -290,7 +290,7 @@ class ContactFlags {
   const ContactOptions& options_;
 };
 
-/// Feet that the clip moves: a mesh or a helper that lies on the floor is none. If it moves none, all of them.
+/// The feet that the clip moves, which excludes a mesh or a helper that just lies on the floor. All, if it moves none.
 std::vector<std::size_t> movedFeet(const Skeleton& skeleton, const Feet& feet, const AnimationClip& clip) {
   const std::span<const int> parents = skeleton.parents();
   std::vector<bool> isMoved(parents.size());
@@ -308,8 +308,8 @@ std::vector<std::size_t> movedFeet(const Skeleton& skeleton, const Feet& feet, c
   return moved;
 }
 
-/// The mean of the middle half: as robust as the median, and steady where values are of two kinds, as left and right.
-double midmeanOf(std::vector<double>& values) {
+/// Robust as the median, but stable if the values form two clusters, such as left and right.
+double interquartileMeanOf(std::vector<double>& values) {
   std::sort(values.begin(), values.end());
   const std::size_t quarter = values.size() / 4;
   double sum = 0;
@@ -328,7 +328,7 @@ glm::dvec3 contactVelocity(const SoleMotion& motion, const std::vector<std::size
       x.push_back(velocity.x);
       z.push_back(velocity.z);
     }
-  return x.empty() ? contacts.groundVelocity : glm::dvec3(midmeanOf(x), 0, midmeanOf(z));
+  return x.empty() ? contacts.groundVelocity : glm::dvec3(interquartileMeanOf(x), 0, interquartileMeanOf(z));
 }
 
 double liftOf(const SoleMotion& motion, const std::vector<std::size_t>& moved, double floor) {

@@ -38,7 +38,7 @@ struct GroundContacts {
 
   /// `time` in seconds; wraps in a cycle. A foot that is not in `feet` is not in contact.
   bool isInContact(std::size_t foot, double time) const;
-  /// The part of the clip in which any foot is in contact, 0 to 1.
+  /// Fraction of the clip during which at least one foot is in contact, 0 to 1.
   double contactShare() const;
   /// How often the feet come down: in a cycle per round, else a foot that is down from the start counts, too.
   int stepCount() const;
@@ -56,8 +56,8 @@ struct ContactOptions {
   std::optional<glm::dvec3> groundVelocity;   // if unset, estimated from the lowest sole points
 };
 
-/// Samples the whole clip. Empty if there are no feet, or if the clip has no length or is additive, or at no rate. Feet
-/// that the clip does not move say nothing about the ground, unless it moves none.
+/// Samples the whole clip. Empty without feet, for a clip that is additive or has no length, and unless `rate` is above
+/// 0. The ground's motion is estimated from the feet that the clip moves, or from all if it moves none.
 CROSSFADE_API GroundContacts detectContacts(const Skeleton& skeleton, const Feet& feet, const AnimationClip& clip,
                                             const ContactOptions& options = {});
 

@@ -44,9 +44,9 @@ struct Foot {
 
 struct Feet {
   std::vector<Foot> feet;
-  int hips = kNoJoint;  // carries all legs
-  // From hip over knee to ankle, the mean of all legs; without legs, what a person of this height would have.
-  // Thresholds are in this unit.
+  int hips = kNoJoint;  // all legs hang from it
+  // Hip to knee to ankle, averaged over all legs; without legs, that of a person of this height. Thresholds are in this
+  // unit.
   double legLength = 0;
 
   bool isEmpty() const { return feet.empty(); }

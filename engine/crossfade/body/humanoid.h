@@ -23,7 +23,7 @@ struct Humanoid {
   std::array<HumanJointGuess, kHumanJointCount> joints;
   std::vector<int> spine;    // between the hips and the neck, from below
   std::vector<int> neck;     // between the spine and the head, from below
-  bool isQuadruped = false;  // the legs are at right angles to the trunk: no human, whatever the names say
+  bool isQuadruped = false;  // the legs are across the trunk, not along it: not a human, whatever the names say
 
   HumanJointGuess& operator[](HumanJoint joint) { return joints[static_cast<std::size_t>(joint)]; }
   const HumanJointGuess& operator[](HumanJoint joint) const { return joints[static_cast<std::size_t>(joint)]; }
@@ -36,16 +36,16 @@ struct Humanoid {
   bool isKnown() const { return hasLegs() && !isQuadruped; }
 };
 
-/// To the body's left, horizontally, from its legs and arms; 0 if it has no two sides. `positions` has one point per
-/// joint.
+/// The direction to the body's left, horizontal, judged by its legs and arms; 0 if these have no left and right.
+/// `positions` has one point per joint.
 CROSSFADE_API glm::dvec3 leftOf(const Humanoid& body, std::span<const glm::dvec3> positions);
-/// From hip over knee to ankle, the mean of both legs; 0 unless all these joints are known.
+/// Hip to knee to ankle, averaged over both legs; 0 unless all these joints are known.
 CROSSFADE_API double legLength(const Humanoid& body, std::span<const glm::dvec3> positions);
 
 /// Looks for the names of Mixamo, Unreal, Unity, VRM, Rigify, 3ds Max Biped, Daz, motion capture (BVH) and others: any
 /// order and spelling of side, part and number, behind any prefix. Control joints (IK, poles, twist, ends) are passed
 /// over. If arms or legs have no such names, goes by shape instead: in the rest pose, y up, feet are the lowest pair of
-/// mirrored ends, hands the widest, the head is the highest end. More than 1000 ends are no body.
+/// mirrored leaf joints, hands the widest, the head is the highest leaf. A skeleton with over 1000 leaves has no body.
 CROSSFADE_API Humanoid findHumanoid(const Skeleton& skeleton);
 
 }  // namespace crossfade

@@ -1,4 +1,4 @@
-// Removes keys that a linear track can do without, within an error that one states: for clips that were sampled.
+// Removes the keys that linear tracks do not need to stay within a given error. For clips that were sampled.
 #ifndef CROSSFADE_CLIP_REDUCE_KEYS_H
 #define CROSSFADE_CLIP_REDUCE_KEYS_H
 

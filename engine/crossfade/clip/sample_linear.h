@@ -1,4 +1,4 @@
-// Keys between which straight lines are close enough, for curves that have no exact keys.
+// Adaptive sampling: turns any curve into keys whose linear interpolation stays within a tolerance.
 #ifndef CROSSFADE_CLIP_SAMPLE_LINEAR_H
 #define CROSSFADE_CLIP_SAMPLE_LINEAR_H
 
@@ -19,12 +19,11 @@ struct SampledKeys {
   std::vector<Key> keys;
 };
 
-/// Up to so many keys in all, and none added closer than so many seconds.
-inline constexpr std::size_t kMostSampledKeys = 200000;
-inline constexpr float kShortestGap = 2e-5f;
+inline constexpr std::size_t kMaxSampledKeys = 200000;
+inline constexpr float kShortestGap = 2e-5f;  // seconds; shorter spans between keys are not split
 
-/// Times between which values follow one formula: the keys of these tracks in (0, duration), and at least `perSecond`
-/// others. In order, with 0 and the duration. Of more than kMostSampledKeys, evenly many are left out.
+/// Times between which these tracks are smooth: their keys in (0, duration), plus at least `perSecond` more a second.
+/// Ascending, with 0 and the duration. More than kMaxSampledKeys are thinned out evenly.
 inline std::vector<float> breakTimes(std::span<const KeyframeTrack* const> tracks, double duration,
                                      double perSecond = 0) {
   const auto end = static_cast<float>(duration);
@@ -32,21 +31,20 @@ inline std::vector<float> breakTimes(std::span<const KeyframeTrack* const> track
   for (const KeyframeTrack* track : tracks)
     for (const float time : track->times())
       if (time > 0 && time < end) times.push_back(time);
-  const double count = std::min(std::ceil(duration * perSecond), static_cast<double>(kMostSampledKeys));
+  const double count = std::min(std::ceil(duration * perSecond), static_cast<double>(kMaxSampledKeys));
   for (double i = 1; i < count; ++i) times.push_back(std::min(static_cast<float>(duration * i / count), end));
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());
-  if (times.size() <= kMostSampledKeys) return times;
+  if (times.size() <= kMaxSampledKeys) return times;
   const std::size_t last = times.size() - 1;
-  for (std::size_t i = 0; i < kMostSampledKeys; ++i) times[i] = times[i * last / (kMostSampledKeys - 1)];
-  times.resize(kMostSampledKeys);
+  for (std::size_t i = 0; i < kMaxSampledKeys; ++i) times[i] = times[i * last / (kMaxSampledKeys - 1)];
+  times.resize(kMaxSampledKeys);
   times.shrink_to_fit();
   return times;
 }
 
-/// Keys at `breaks` (seconds, ascending), and halfway between two keys again and again until `isClose(before, after,
-/// between, part)` holds at three points of the line, at these parts of its way, or the limits above are reached.
-/// `keyAt(double time)` makes them.
+/// Keys at `breaks` (seconds, ascending). Spans are halved until `isClose(before, after, between, part)` holds at three
+/// points inside each (`part`: 0 to 1 along it), or a limit above is reached. `keyAt(double time)` makes a key.
 template <class KeyAt, class IsClose>
 auto sampleLinear(std::span<const float> breaks, KeyAt keyAt, IsClose isClose) {
   using Key = decltype(keyAt(0.0));
@@ -64,7 +62,7 @@ auto sampleLinear(std::span<const float> breaks, KeyAt keyAt, IsClose isClose) {
       const float begin = made.times.empty() ? ahead.back().time : made.times.back(),
                   length = ahead.back().time - begin;
       const float middle = begin + length / 2;
-      if (length > kShortestGap && middle > begin && middle < ahead.back().time && count < kMostSampledKeys) {
+      if (length > kShortestGap && middle > begin && middle < ahead.back().time && count < kMaxSampledKeys) {
         Key halfway = keyAt(static_cast<double>(middle));
         const auto isCloseAt = [&](double part) {
           const double time = static_cast<double>(begin) + part * static_cast<double>(length);

@@ -5,7 +5,7 @@
 
 namespace crossfade {
 
-std::vector<SyncMarker> markersOf(const GroundContacts& contacts, MarkerMoments moments) {
+std::vector<SyncMarker> markersOf(const GroundContacts& contacts, ContactEvents moments) {
   std::vector<SyncMarker> markers;
   const double duration = contacts.duration;
   const auto add = [&](const std::string& name, double time) {
@@ -16,7 +16,7 @@ std::vector<SyncMarker> markersOf(const GroundContacts& contacts, MarkerMoments 
     for (const ContactInterval& contact : foot.foot) {
       if (contacts.isCyclic && contact.end - contact.start >= duration) continue;
       add(foot.name + " down", contact.start);
-      if (moments == MarkerMoments::DownsAndUps) add(foot.name + " up", contact.end);
+      if (moments == ContactEvents::StrikesAndToeOffs) add(foot.name + " up", contact.end);
     }
   std::stable_sort(markers.begin(), markers.end(), [](const auto& a, const auto& b) { return a.time < b.time; });
   constexpr double kApart = 1e-6;  // seconds

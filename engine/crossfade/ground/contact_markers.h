@@ -10,14 +10,14 @@
 
 namespace crossfade {
 
-/// Which moments become markers. In a walk a foot strikes before the other one lifts, in a run after that: only clips
-/// with the same order share all names, but nearly all share the strikes.
-enum class MarkerMoments { Downs, DownsAndUps };
+/// Which contact events become markers. In a walk, a foot strikes before the other one lifts; in a run, after. So only
+/// clips with the same gait have all events in the same order, but almost all gaits agree on the strikes.
+enum class ContactEvents { Strikes, StrikesAndToeOffs };
 
 /// "left down", "left up", "right down", "right up" by time, for SyncMarkers::make: at different times, within the
 /// clip.
 CROSSFADE_API std::vector<SyncMarker> markersOf(const GroundContacts& contacts,
-                                                MarkerMoments moments = MarkerMoments::DownsAndUps);
+                                                ContactEvents moments = ContactEvents::StrikesAndToeOffs);
 
 }  // namespace crossfade
 

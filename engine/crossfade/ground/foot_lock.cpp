@@ -168,8 +168,7 @@ double FootLock::lowering() const {
 
 void FootLock::placeHips(Pose& pose) const { move(feet_.hips, {0, -lowered_, 0}, pose); }
 
-/// Moves a joint in model space, as seen from a parent that is where it was before the lock. In one that is scaled to
-/// nothing, it stays where it is.
+/// Moves a joint in model space, with its parent's matrix from before the lock. If that is singular, does nothing.
 void FootLock::move(int joint, const glm::dvec3& by, Pose& pose) const {
   const int parent = parents_[static_cast<std::size_t>(joint)];
   std::optional<glm::dmat3> toLocal(glm::dmat3(1.0));

@@ -26,7 +26,7 @@ struct SlideBench::Impl {
     for (const ClipId id : clips.ids()) {
       contacts.push_back(detectContacts(skeleton, feet, clips[id]));
       ground.set(id, contacts.back());
-      auto markers = SyncMarkers::make(markersOf(contacts.back(), MarkerMoments::Downs), clips[id].duration());
+      auto markers = SyncMarkers::make(markersOf(contacts.back(), ContactEvents::Strikes), clips[id].duration());
       if (contacts.back().isCyclic && markers) cases.player().transition().setMarkers(id, std::move(*markers));
     }
   }
@@ -50,8 +50,8 @@ SlideReport SlideBench::Impl::measure(const SeamCase& wanted, bool withLock) {
     const GroundState& state = ground.now(cases.player().mixer(), frame.delta);
     if (withLock) lock.apply(frame.delta, state, cases.pose());
     const bool isBefore = frame.part == SeamFrame::Part::Before, isAfter = frame.part == SeamFrame::Part::After;
-    if (isBefore ? frame.left == 0 : !isAfter) slide.add(kFrame, state, cases.pose());
-    if (!isBefore || frame.left < kSeenBefore) motion.add(cases.pose(), !frame.wrapped);
+    if (isBefore ? frame.remaining == 0 : !isAfter) slide.add(kFrame, state, cases.pose());
+    if (!isBefore || frame.remaining < kSeenBefore) motion.add(cases.pose(), !frame.wrapped);
   };
   const double duration = cases.actions()[static_cast<std::size_t>(wanted.from)]->duration();
   const double before = kBefore * kFrame;

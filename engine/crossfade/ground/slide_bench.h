@@ -32,7 +32,7 @@ class CROSSFADE_API SlideBench {
   const GroundContacts& contactsOf(int clip) const;
   /// Whether it is a cycle in place in which every foot comes down and lifts, on ground that moves.
   bool walks(int clip) const;
-  /// A curve that measured transitions may follow, of this bench alone.
+  /// Adds a curve for transitions to follow. Its id is valid in this bench only.
   CurveId addCurve(const AnimationCurve& curve);
   void setCurve(CurveId id, const AnimationCurve& curve);
   /// The first clip plays for a second before the switch; `interrupted` goes back to it halfway.

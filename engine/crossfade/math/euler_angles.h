@@ -13,13 +13,13 @@ namespace crossfade {
 /// Turns by x degrees about the X axis, then by y about Y, then by z about Z, all of them fixed axes.
 inline glm::quat fromDegrees(const glm::vec3& degrees) { return glm::quat(glm::radians(degrees)); }
 
-/// The angles that fromDegrees takes: y from -90 to 90, the others from -180 to 180. At y = 90 and -90, where x and z
-/// turn about the same axis, z is 0.
+/// The angles that fromDegrees takes: y from -90 to 90, the others from -180 to 180. In gimbal lock (y = 90 or -90), z
+/// is 0.
 inline glm::vec3 toDegrees(const glm::quat& rotation) {
-  constexpr double kPole = 1 - 1e-7;  // a sine above this is that of a right angle: 0.03 degrees away at most
+  constexpr double kGimbalLock = 1 - 1e-7;  // sines of y above this count as 1: within 0.03 degrees
   const glm::dquat q = glm::normalize(glm::dquat(rotation));
   const double sine = 2 * (q.w * q.y - q.x * q.z);
-  if (std::abs(sine) > kPole) {
+  if (std::abs(sine) > kGimbalLock) {
     const double x = glm::degrees(2 * std::atan2(q.x, q.w));
     return {std::remainder(x, 360.0), std::copysign(90.0, sine), 0};
   }

@@ -14,7 +14,7 @@ constexpr double hermite(double p0, double m0, double p1, double m1, double u) {
   return (1 - h01) * p0 + (h11 - uu + u) * m0 + h01 * p1 + h11 * m1;
 }
 
-/// Its derivative by u.
+/// Its derivative with respect to u.
 constexpr double hermiteSlope(double p0, double m0, double p1, double m1, double u) {
   return 6 * (u * u - u) * (p0 - p1) + (3 * u * u - 4 * u + 1) * m0 + (3 * u * u - 2 * u) * m1;
 }

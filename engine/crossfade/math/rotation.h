@@ -46,7 +46,7 @@ inline glm::dquat shortestArc(const glm::dvec3& from, const glm::dvec3& to) {
   return shortestArc(from, to, anyPerpendicular(from));
 }
 
-/// The axes of a matrix at unit length, mirrored if the matrix is; one without length stays 0.
+/// The axes of a matrix, normalized. Handedness is kept; a zero axis stays 0.
 inline glm::dmat3 unitAxes(const glm::dmat4& matrix) {
   glm::dmat3 axes(matrix);
   for (int i = 0; i < 3; ++i)
@@ -54,10 +54,11 @@ inline glm::dmat3 unitAxes(const glm::dmat4& matrix) {
   return axes;
 }
 
-/// The way back for directions; none if the axes lie in a plane, however long they are, or one has no length.
+/// Inverse of the upper-left 3x3. nullopt if that is singular: its axes are coplanar, whatever their lengths, or one is
+/// 0.
 inline std::optional<glm::dmat3> inverseOf(const glm::dmat4& matrix) {
-  constexpr double kFlat = 1e-6;  // the volume between axes of unit length
-  if (!(std::abs(glm::determinant(unitAxes(matrix))) > kFlat)) return {};
+  constexpr double kSingular = 1e-6;  // determinant of the normalized axes
+  if (!(std::abs(glm::determinant(unitAxes(matrix))) > kSingular)) return {};
   return glm::inverse(glm::dmat3(matrix));
 }
 

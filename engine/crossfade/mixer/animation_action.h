@@ -100,8 +100,8 @@ class CROSSFADE_API AnimationAction {
   double warpValue() const;
   bool isWarping() const { return warp_ || heldWarp_; }
 
-  /// Seconds of the clip per second of mixer time, as of the last update: negative backwards and on the way back of a
-  /// ping-pong, 0 while it stands.
+  /// Clip seconds per second of mixer time, as of the last update. Negative in reverse, including a ping-pong's return
+  /// loops; 0 while it does not advance.
   double shownSpeed() const;
   /// Whether its time advances: on the list, enabled, not paused, started, at a speed other than 0.
   bool isRunning() const;

@@ -83,7 +83,7 @@ class CROSSFADE_API AnimationMixer {
   friend class AnimationAction;
   friend class Transition;
 
-  /// A frame is one update or several: their events share a list, and rounds and ways of each action add up.
+  /// A frame is one or more updates; they share an event list, and each action sums its loops and distance over them.
   void beginFrame();
   void updateFurther(double delta);
   void activate(AnimationAction& action);

@@ -15,8 +15,8 @@ struct BlendEntry {
   const AnimationClip* clip = nullptr;  // the clip of this frame,
   ClipId clipId = {};                   // and what to remember it by
   double time = 0;                      // seconds in the clip
-  // How far that time has come in the last update, whole rounds included; negative backwards, 0 while it stands. A time
-  // that is set from outside does not count.
+  // How far that time advanced in the last update, whole loops included; negative in reverse, 0 while stopped. Setting
+  // the time directly does not count.
   double moved = 0;
   // The effective weight, above 0. Actions at 0, which includes disabled ones, have no entry; paused ones do.
   double weight = 0;

@@ -15,16 +15,16 @@
 
 namespace crossfade {
 
-/// What the clip does not animate is as at rest. Of an additive clip this is no pose.
+/// Whatever the clip does not animate stays at rest. Meaningless for additive clips.
 class CROSSFADE_API ClipPose {
  public:
   /// At time 0. The skeleton and the clip must outlive it.
   ClipPose(const Skeleton& skeleton, const AnimationClip& clip);
-  /// Only of these joints and what they hang on: all others stay at rest, and their model() is not to be asked for.
-  /// Saves their matrices; the tracks of all joints are still sampled.
+  /// Poses only these joints and their ancestors. All others stay at rest, and their model() is invalid. Saves
+  /// computing their matrices; all tracks are still sampled.
   ClipPose(const Skeleton& skeleton, const AnimationClip& clip, std::span<const int> joints);
 
-  /// All other calls are about this time (seconds; below 0 and above its duration a clip holds). No allocation.
+  /// Poses the skeleton at `time` (seconds, clamped to the clip). No allocation.
   void moveTo(double time);
 
   /// One per joint of the skeleton, relative to its parent.

@@ -126,11 +126,12 @@ SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
     meter.add(shown, !frame.wrapped);
     if (frame.part == SeamFrame::Part::Before) return;
     double sum = 0;
-    for (const AnimationAction* action : {frame.goal, frame.other})
+    for (const AnimationAction* action : {frame.incoming, frame.outgoing})
       sum += action->isScheduled() ? action->getEffectiveWeight() : 0;
     report.weightHole = std::max(report.weightHole, std::abs(sum - 1));
-    sampleSingle(*frame.goal, frame.goal->shown().time, target);
-    if (frame.other->isScheduled()) sampleSingle(*frame.other, frame.other->shown().time, source);  // else its last
+    sampleSingle(*frame.incoming, frame.incoming->shown().time, target);
+    if (frame.outgoing->isScheduled())
+      sampleSingle(*frame.outgoing, frame.outgoing->shown().time, source);  // else its last
     if (frame.part == SeamFrame::Part::During) measureOvershoot(report);
     if (frame.part == SeamFrame::Part::End) measureEnd(report);
   };

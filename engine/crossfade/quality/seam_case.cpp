@@ -26,17 +26,22 @@ void SeamCasePlayer::play(const SeamCase& wanted, const SeamFrames& frames,
   for (AnimationAction* action : actions_) action->mask = nullptr;  // of the fade played before
   from.play();
   from.time = frames.start;
-  const AnimationAction *goal = &from, *other = &to;
-  const auto show = [&](SeamFrame::Part part, int left, double delta) {
+  const AnimationAction *incoming = &from, *outgoing = &to;
+  const auto show = [&](SeamFrame::Part part, int remaining, double delta) {
     const double fromTime = from.time, toTime = to.time;
     player_.advance(delta, pose_);
     const bool wrapped = (from.isScheduled() && from.time < fromTime) || (to.isScheduled() && to.time < toTime);
-    onFrame({.part = part, .left = left, .delta = delta, .wrapped = wrapped, .goal = goal, .other = other});
+    onFrame({.part = part,
+             .remaining = remaining,
+             .delta = delta,
+             .wrapped = wrapped,
+             .incoming = incoming,
+             .outgoing = outgoing});
   };
   const auto switchTo = [&](AnimationAction& next, AnimationAction& last) {
     transition.to(next, wanted.options);
-    goal = &next;
-    other = &last;
+    incoming = &next;
+    outgoing = &last;
     onSwitch();
     return std::max(1, framesIn(transition.remaining()));
   };
@@ -47,7 +52,7 @@ void SeamCasePlayer::play(const SeamCase& wanted, const SeamFrames& frames,
   if (wanted.entry) to.time = *wanted.entry;
   const int half = framesIn(transition.remaining() / 2);
   for (int i = 0; left > 0; ++i, --left) {
-    if (wanted.interrupted && i == std::min(half, i + left - 1) && goal == &to) left = switchTo(from, to);
+    if (wanted.interrupted && i == std::min(half, i + left - 1) && incoming == &to) left = switchTo(from, to);
     show(left > 1 ? SeamFrame::Part::During : SeamFrame::Part::End, std::max(left - 2, 0), kFrameSeconds);
   }
   for (int i = 0; i < frames.after; ++i) show(SeamFrame::Part::After, frames.after - 1 - i, kFrameSeconds);

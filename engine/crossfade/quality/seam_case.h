@@ -29,11 +29,11 @@ struct SeamCase {
 struct SeamFrame {
   enum class Part { Before, During, End, After };  // the transition; End: the frame in which it ends
   Part part = Part::Before;
-  int left = 0;                            // frames of this part that follow
-  double delta = 0;                        // seconds since the last frame
-  bool wrapped = false;                    // one of the clips started over: its step to this frame is no motion
-  const AnimationAction* goal = nullptr;   // the action that comes in,
-  const AnimationAction* other = nullptr;  // and the one that goes out
+  int remaining = 0;                          // frames of this part still to come
+  double delta = 0;                           // seconds since the last frame
+  bool wrapped = false;                       // a clip looped, so the difference to the last frame is not motion
+  const AnimationAction* incoming = nullptr;  // what the transition goes to
+  const AnimationAction* outgoing = nullptr;  // what it comes from
 };
 
 /// The first action plays for `before` frames, the transition runs (a cut takes one frame), and `after` frames follow.

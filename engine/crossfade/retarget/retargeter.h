@@ -35,8 +35,8 @@ struct RetargetOptions {
   /// Swaps left and right; the map must be a mirrored one.
   bool mirrored = false;
   /// Where keys cannot be carried over one by one, keys are added until the error in between is below this: radians,
-  /// and lengths relative to the height of the skeleton. Above 0. A clip that needs more than 200,000 keys, or has keys
-  /// of its own at more times, may differ more.
+  /// and lengths relative to the height of the skeleton. Above 0. Keys are limited to 200,000 per clip; one that needs
+  /// or already has more may exceed the tolerance.
   double tolerance = 1e-3;
 };
 

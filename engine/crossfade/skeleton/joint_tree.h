@@ -15,7 +15,7 @@ inline bool isAtOrBelow(std::span<const int> parents, int joint, int ancestor) {
   return joint == ancestor;
 }
 
-/// The lowest joint that both are at or below; -1: none.
+/// The lowest common ancestor; a joint counts as its own ancestor. -1: none.
 CROSSFADE_API int commonAncestor(std::span<const int> parents, int a, int b);
 
 /// From `top` (exclusive) down to `joint` (inclusive); `joint` is at or below `top`.

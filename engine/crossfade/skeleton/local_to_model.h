@@ -22,7 +22,7 @@ CROSSFADE_API void localToModel(std::span<const int> parents, std::span<const Do
 
 /// Where each joint of a pose is in model space, computed in double.
 CROSSFADE_API std::vector<glm::dvec3> jointPositions(std::span<const int> parents, std::span<const Transform> locals);
-/// The sides of the box around points; 0 without points.
+/// Size of the points' axis-aligned bounding box; 0 without points.
 CROSSFADE_API glm::dvec3 extentOf(std::span<const glm::dvec3> points);
 
 }  // namespace crossfade

@@ -217,7 +217,7 @@ bool staysAt(AnimatedRoot& root, const glm::dvec3& pivot) {
 /// Adds the keys of a root track in all of its rounds.
 void addBreaks(const std::optional<KeyframeTrack>& keys, double round, double duration, std::vector<float>& breaks) {
   if (!keys || !(round > 0)) return;
-  const double rounds = std::min(std::ceil(duration / round), static_cast<double>(kMostSampledKeys) / keys->keyCount());
+  const double rounds = std::min(std::ceil(duration / round), static_cast<double>(kMaxSampledKeys) / keys->keyCount());
   for (double i = 0; i < rounds; ++i) {
     breaks.push_back(static_cast<float>(i * round));
     for (const float time : keys->times()) breaks.push_back(static_cast<float>(i * round) + time);
@@ -283,7 +283,7 @@ ExtractedRootMotion extractRootMotion(const Skeleton& skeleton, const AnimationC
                                       RootMotionParts parts) {
   if (joint < 0 || joint >= skeleton.jointCount()) return {clip, RootTrack()};
   AnimatedRoot root(skeleton, clip, joint);
-  if (!root.hasSpace()) return {clip, RootTrack()};
+  if (!root.hasInvertibleParent()) return {clip, RootTrack()};
   glm::dmat3 along(1.0);
   if (!parts.height) along[1][1] = 0;
   Parts translation = splitTranslation(root, joint, along);
@@ -298,7 +298,7 @@ AnimationClip applyRootMotion(const Skeleton& skeleton, const AnimationClip& cli
   const int joint = track.joint();
   if (joint < 0 || joint >= skeleton.jointCount()) return clip;
   AnimatedRoot root(skeleton, clip, joint);
-  if (!root.hasSpace()) return clip;
+  if (!root.hasInvertibleParent()) return clip;
   auto translation = movedTranslation(root, clip, joint, track);
   auto rotation = movedRotation(root, clip, joint, track);
   return root.with(std::move(translation), std::move(rotation));

@@ -34,8 +34,8 @@ struct ExtractedRootMotion {
 CROSSFADE_API ExtractedRootMotion extractRootMotion(const Skeleton& skeleton, const AnimationClip& clip, int joint,
                                                     RootMotionParts parts = {});
 
-/// The clip moved along the track: the inverse of extractRootMotion. A track that is shorter than the clip goes on in
-/// rounds. With RootTrack::steady an in-place clip travels.
+/// The clip moved along the track: the inverse of extractRootMotion. A track shorter than the clip repeats, each loop
+/// starting where the last one ended. With RootTrack::steady an in-place clip travels.
 CROSSFADE_API AnimationClip applyRootMotion(const Skeleton& skeleton, const AnimationClip& clip,
                                             const RootTrack& track);
 

@@ -26,8 +26,8 @@ enum class RootMotionKind : std::uint8_t {
 /// "in place", "traveling", "turning", "jumping".
 CROSSFADE_API std::string_view nameOf(RootMotionKind kind);
 
-/// A clip is in place if its root, or the ground under its feet, moves less than this in a round: a part of the body's
-/// height.
+/// A clip is in place if its root, or the ground under its feet, moves less than this fraction of the body's height per
+/// loop.
 inline constexpr double kLeastTravel = 0.1;
 /// And one that turns less keeps its heading: degrees per round.
 inline constexpr double kLeastTurn = 10;
@@ -59,13 +59,12 @@ struct RootMotion {
   double direction() const;
 };
 
-/// Measures clips of one skeleton, 60 times a second (clips over an hour: 216,000 times). The root is the joint whose
-/// position moves and that has most of what is animated below it, at or above the hips. A foot is planted while it is
-/// low and keeps up with the ground, whose velocity is what low feet have in common.
+/// Measures clips of one skeleton at 60 samples per second, at most 216,000 (one hour). The root is the joint, at or
+/// above the hips, that moves the body and has the most animated joints below it. Contacts: see body/contacts.h.
 class CROSSFADE_API RootMotionMeter {
  public:
-  /// `skeleton` must outlive the meter. Pass the feet whose contacts count if you know them; without any, they are
-  /// those of the legs, or else what lies lowest, in the rest pose.
+  /// `skeleton` must outlive the meter. `feet`: whose contacts count. By default those of the legs (findFeet), or else
+  /// the lowest leaf joints of the rest pose (findLowestLeaves).
   explicit RootMotionMeter(const Skeleton& skeleton, Feet feet = {});
 
   /// Additive clips have no root. `contacts` are those of feet() in the clip; the short form detects them.

@@ -20,8 +20,8 @@ struct RootShare {
   RootDelta delta;
   double weight = 0;
 };
-/// The mean of all steps by weight, which blends velocities, since all take the same time. Weights of 0 and below do
-/// not count; if there is no other, neither is there a step. No allocation.
+/// The weighted mean of all steps. They take the same time, so this blends velocities. Weights of 0 and below do not
+/// count; without any others, the step is zero. No allocation.
 CROSSFADE_API RootDelta blend(std::span<const RootShare> shares);
 
 /// The root tracks of one character's clips. A step follows the mixer's weights and how far each clip has moved in its

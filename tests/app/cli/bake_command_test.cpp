@@ -141,7 +141,8 @@ TEST(BakeCommand, SaysWhatDoesNotFit) {
   expect({"--pair", "Walk,Run", "--loop", "--out", out}, 2, "is for --script and --queue");
   expect({"--queue", "Walk,Walkies", "--out", out}, 1, "Walkies");
   const std::string set = writeFile(folder / "all.json", R"({"crossfade": 1, "transitions": [{"seconds": 1}]})");
-  expect({"--set", set, "--out", out}, 1, "names no two clips; say --pair FROM,TO");
+  expect({"--set", set, "--out", out}, 1,
+         "has no transition for a specific pair of clips; choose one with --pair FROM,TO");
   const std::string play =
       writeFile(folder / "play.json", R"({"commands": [{"at": 0, "do": "play", "clip": "Walk"}]})");
   expect({"--script", play, "--out", out}, 1, "play.json: has no end of its own; --seconds says how much is baked");

@@ -31,7 +31,7 @@ std::string spinningJoint() {
   return gltf.glb();
 }
 
-TEST(ReportCommand, WritesPagesAndGoesOnAfterABreak) {
+TEST(ReportCommand, WritesPagesAndResumesAfterAnInterruption) {
   const fs::path folder = scratchFolder("report");
   const std::string a = writeFile(folder / "a.glb", spinningJoint()), b = writeFile(folder / "b.glb", spinningJoint());
   fs::create_directories(folder / "other");

@@ -175,7 +175,7 @@ TEST(GlbClips, HaveExtras) {
   const auto text = glbWithClips(bytesOf(withText), {}, model.skeleton, std::array{&clip}, report, options);
   EXPECT_EQ(jsonOf(*text)["extras"], "text");
   ASSERT_EQ(report.lines.size(), 1u);
-  EXPECT_EQ(report.lines[0].what, "are no object, so nothing was added to them");
+  EXPECT_EQ(report.lines[0].what, "the document's extras are not an object, so the transition set was not added");
 }
 
 TEST(GlbClips, MoveMorphWeights) {
@@ -338,7 +338,7 @@ TEST(GlbClips, ReplaceTheMatrixOfWhatTheyMove) {
   EXPECT_NEAR(std::abs(rotation[2]), std::sqrt(0.5), 1e-6) << "a quarter turn about z";
 }
 
-TEST(GlbClips, LeavePicturesOutsideThatCannotMove) {
+TEST(GlbClips, LeaveImagesExternalThatCannotBeEmbedded) {
   const TemporaryFolder folder;
   nlohmann::json json = nlohmann::json::parse(builder().gltf());
   (void)folder.write("odd.png", "who knows");

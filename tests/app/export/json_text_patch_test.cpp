@@ -57,7 +57,7 @@ Json randomValue(std::mt19937& random, int depth) {
   }
 }
 
-TEST(JsonTextPatch, GivesAnyValueOfAnyOther) {
+TEST(JsonTextPatch, TurnsAnyValueIntoAnyOther) {
   std::mt19937 random(5);
   for (int i = 0; i < 5000; ++i) {
     const Json before = randomValue(random, 4), after = randomValue(random, 4);

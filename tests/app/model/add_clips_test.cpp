@@ -64,8 +64,7 @@ TEST(AddClips, SaysWhyNothingFits) {
   model.skeleton = chainOf({{"Box", 0}});
   EXPECT_EQ(
       addClips(model, dancer()).error().message,
-      "no joint of dance.fbx has a counterpart in box.glb: neither is a human body with the same parts, nor do names "
-      "agree");
+      "no joint of dance.fbx has a counterpart in box.glb: they share no human body parts, and no joint names match");
   Model still = dancer();
   still.clips = {};
   EXPECT_EQ(addClips(model, still).error().message, "dance.fbx has no clips");

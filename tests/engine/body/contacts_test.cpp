@@ -126,14 +126,14 @@ TEST(Contacts, OfAnAdditiveClipAreNone) {
   EXPECT_TRUE(detectContacts(kHuman, kFeet, added).feet.empty());
 }
 
-TEST(Contacts, OfFeetThatThereAreNotAreNone) {
+TEST(Contacts, OfAMissingFootAreNone) {
   EXPECT_FALSE(GroundContacts{}.isInContact(0, 0));
   const GroundContacts idle = detectContacts(kHuman, kFeet, workload::standingClip("idle"));
   EXPECT_TRUE(idle.isInContact(1, 0));
   EXPECT_FALSE(idle.isInContact(2, 0));
 }
 
-TEST(Contacts, AtNoRateAreNone) {
+TEST(Contacts, UnlessTheSampleRateIsAboveZeroAreNone) {
   for (const double rate : {0.0, -1.0, static_cast<double>(NAN)})
     EXPECT_TRUE(detectContacts(kHuman, kFeet, workload::walkingClip("walk"), {.rate = rate}).feet.empty()) << rate;
 }

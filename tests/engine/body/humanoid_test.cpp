@@ -124,7 +124,7 @@ TEST(FindHumanoid, GoesByShapeWhereNamesSayNothing) {
   EXPECT_EQ(shaped.spine, named.spine);
 }
 
-TEST(FindHumanoid, OfASceneOfAThousandEndsIsNoneByShape) {
+TEST(FindHumanoid, FindsNoBodyByShapeAmongOverAThousandLeaves) {
   std::vector<PlainJoint> joints = nameless(humanJoints());
   const std::string head = joints[5].name;
   for (const int count : {900, 1000}) {

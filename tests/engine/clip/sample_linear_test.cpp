@@ -56,7 +56,7 @@ TEST(SampleLinear, OfAStepStopsAtTheShortestGap) {
 TEST(SampleLinear, OfNoiseHasAnEnd) {
   const auto made = sampled(
       {0, 100000}, [](double time) { return std::fmod(time * 7919.7, 1.0); }, 1e-6);
-  EXPECT_LE(made.keys.size(), kMostSampledKeys);
+  EXPECT_LE(made.keys.size(), kMaxSampledKeys);
 }
 
 TEST(BreakTimes, AreThoseOfTheTracksAndTheClip) {
@@ -66,10 +66,10 @@ TEST(BreakTimes, AreThoseOfTheTracksAndTheClip) {
   EXPECT_EQ(breakTimes(tracks, 1), (std::vector<float>{0, 0.3f, 0.7f, 1}));
   EXPECT_EQ(breakTimes({}, 1, 4), (std::vector<float>{0, 0.25f, 0.5f, 0.75f, 1}));
   EXPECT_EQ(breakTimes({}, 0, 4), (std::vector<float>{0}));
-  EXPECT_LE(breakTimes({}, 1e30, 60).size(), kMostSampledKeys);
+  EXPECT_LE(breakTimes({}, 1e30, 60).size(), kMaxSampledKeys);
 }
 
-TEST(BreakTimes, OfMoreKeysThanThatAreEvenlyFewer) {
+TEST(BreakTimes, AreThinnedOutEvenlyAboveTheLimit) {
   std::vector<KeyframeTrack> tracks;
   for (const float shift : {0.0f, 0.25f, 0.5f}) {
     std::vector<float> times;
@@ -79,7 +79,7 @@ TEST(BreakTimes, OfMoreKeysThanThatAreEvenlyFewer) {
   }
   const KeyframeTrack* const all[]{&tracks[0], &tracks[1], &tracks[2]};
   const std::vector<float> times = breakTimes(all, 150000);
-  ASSERT_EQ(times.size(), kMostSampledKeys);
+  ASSERT_EQ(times.size(), kMaxSampledKeys);
   EXPECT_EQ(times.front(), 0);
   EXPECT_EQ(times.back(), 150000);
   float longest = 0;

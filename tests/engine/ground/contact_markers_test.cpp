@@ -21,7 +21,7 @@ double timeOf(const std::vector<SyncMarker>& markers, const std::string& name) {
 TEST(ContactMarkers, AreWhereFeetStrikeAndLift) {
   const Skeleton human = workload::humanSkeleton();
   const GroundContacts walk = detectContacts(human, findFeet(human), workload::walkingClip("walk"));
-  const std::vector<SyncMarker> markers = markersOf(walk), downs = markersOf(walk, MarkerMoments::Downs);
+  const std::vector<SyncMarker> markers = markersOf(walk), downs = markersOf(walk, ContactEvents::Strikes);
   ASSERT_EQ(markers.size(), 4u);
   ASSERT_EQ(downs.size(), 2u);
   for (const FootContacts& foot : walk.feet) {
@@ -54,14 +54,14 @@ TEST(ContactMarkers, OfAWalkAndARunShareTheStrikes) {
   const GroundContacts walk = detectContacts(human, feet, workload::walkingClip("walk"));
   const GroundContacts run =
       detectContacts(human, feet, workload::walkingClip("run", {.speed = 3, .seconds = 0.6, .stance = 0.35}));
-  const auto shiftBetween = [&](MarkerMoments moments) {
+  const auto shiftBetween = [&](ContactEvents moments) {
     const auto from = SyncMarkers::make(markersOf(walk, moments), walk.duration),
                to = SyncMarkers::make(markersOf(run, moments), run.duration);
     EXPECT_TRUE(from && to);
     return from->shiftTo(*to);
   };
-  EXPECT_GE(shiftBetween(MarkerMoments::Downs), 0);
-  EXPECT_EQ(shiftBetween(MarkerMoments::DownsAndUps), -1) << "a run lifts before it lands";
+  EXPECT_GE(shiftBetween(ContactEvents::Strikes), 0);
+  EXPECT_EQ(shiftBetween(ContactEvents::StrikesAndToeOffs), -1) << "a run lifts before it lands";
 }
 
 TEST(ContactMarkers, OfABodyThatStandsAreNone) {

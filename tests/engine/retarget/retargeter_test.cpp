@@ -355,7 +355,7 @@ KeyframeTrack bulging(TrackTarget target, const std::vector<float>& value, const
   return *KeyframeTrack::make(target, Interpolation::Bezier, {0, 1}, std::move(values), std::move(tangents));
 }
 
-TEST(Retargeter, ABezierCurveBetweenEqualKeysIsNoStillJoint) {
+TEST(Retargeter, ABezierCurveThatBulgesBetweenEqualKeysIsMotion) {
   const Skeleton human = test::human();
   const Humanoid body = findHumanoid(human);
   const int arm = body.jointOf(HumanJoint::LeftUpperArm), hips = body.jointOf(HumanJoint::Hips);

@@ -299,7 +299,7 @@ TEST(RootExtraction, ThroughAParentThatShrinksToNothingStaysFinite) {
   }
 }
 
-TEST(RootExtraction, BelowParentsOfAMillionthIsTheSame) {
+TEST(RootExtraction, BelowAParentScaledToAMillionthIsTheSame) {
   const Skeleton tiny = *Skeleton::make(
       {{"a", -1, {.scale = glm::vec3(1e-3f)}}, {"b", 0, {.scale = glm::vec3(1e-3f)}, 1}, {"root", 1, {}, 2}});
   const auto [held, track] = extractRootMotion(tiny, test::slide("slide", 1, 0, 2e6f, 2), 2);

@@ -1,7 +1,7 @@
 # Transitions of "character.glb" for an AnimationPlayer of Godot 4, written by `crossfade export`.
 # CrossfadeBlendTimes.apply($AnimationPlayer), then play() as usual.
 # With clips in a library that has a name, pass it: apply($AnimationPlayer, "moves").
-# Not run: written after the documentation of Godot 4.
+# Not run: written from the Godot 4 documentation.
 # LOST: frozen, inertial and dead blending; Godot blends the two clips by their weights.
 # LOST: curves; an AnimationPlayer fades linearly.
 # LOST: sync by phase.

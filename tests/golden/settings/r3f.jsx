@@ -4,11 +4,11 @@
 //   const fades = useTransitions(scene, animations, "Idle")
 //   <primitive object={scene} onClick={() => fades.fadeTo("Walk")} />
 //
-// Classic, linear and curve fades have the weights and times that Crossfade shows, interrupted ones, too.
+// Classic, linear and curve fades have the same weights and times as in Crossfade, even when interrupted.
 // LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead.
 // LOST: masks; a fade takes over the whole body.
-// fromPhase counts with { wait: true }: the fade then waits until the clip it leaves gets there.
-// Play and fade with this class alone: it sets weight and time of every action itself.
+// fromPhase only applies with { wait: true }: the fade then waits until its first clip gets there.
+// Play and fade only through this class: it sets the weight and time of every action itself.
 
 import { useEffect, useMemo } from 'react'
 import { useFrame } from '@react-three/fiber'
@@ -205,7 +205,7 @@ export class Fades {
     this.advance(delta - due)
   }
 
-  // Overridden to pass them on.
+  // Called for each event; override them.
   looped(name, rounds) {}
   finished(name) {}
 
@@ -329,7 +329,7 @@ export class Fades {
       weight: one.valueAt(this.time) > 0 ? one.valueAt(time) * one.clip.weight : 0,
     }))
   }
-  /** A cycle takes the weighted average of the clips' own; who is behind the leader gets there until the end. */
+  /** The cycle is the weighted average of the clips' own; phases converge on the leader's by the end of the fade. */
   sync(delta) {
     const group = this.synced(this.time + delta / 2)
     let weights = 0

@@ -45,7 +45,7 @@ struct Body {
   double distance(int a, int b) const { return glm::distance(at(a), at(b)); }
 };
 
-/// Pairs of ends that differ across `axis` alone (0: x, 2: z), whatever plane is between them.
+/// Pairs of leaf joints that differ only along `axis` (0: x, 2: z); their planes of symmetry may differ.
 std::vector<EndPair> pairsAcross(const Body& body, int axis) {
   std::vector<EndPair> pairs;
   for (std::size_t i = 0; i < body.ends.size(); ++i)
@@ -82,7 +82,8 @@ struct MirroredPairs {
   }
 };
 
-/// Ends that mirror each other about one plane across `axis`: the plane that has the most of them, most exactly.
+/// The pairs that mirror each other in one plane perpendicular to `axis`: the plane with the most pairs, or of equal
+/// ones the most exact.
 std::vector<EndPair> mirroredEnds(const Body& body, int axis) {
   std::vector<EndPair> sorted = pairsAcross(body, axis);
   std::stable_sort(sorted.begin(), sorted.end(),

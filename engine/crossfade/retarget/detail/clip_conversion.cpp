@@ -279,8 +279,8 @@ ClipConversion::SampledKey ClipConversion::sampledAt(double time) {
   return key;
 }
 
-/// Whether a straight line between two keys is, at `part` of its way, within the tolerance: radians, or parts of the
-/// height.
+/// Whether interpolating from `a` to `b` by `part` (0 to 1) comes within the tolerance of `middle`: radians, or lengths
+/// relative to the height.
 bool ClipConversion::isClose(const SampledKey& a, const SampledKey& b, const SampledKey& middle, double part) const {
   const double tolerance = plan_.options().tolerance;
   const double length = plan_.targetHeight() > 0 ? plan_.targetHeight() * tolerance : tolerance;

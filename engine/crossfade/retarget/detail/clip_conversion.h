@@ -68,7 +68,7 @@ class ClipConversion {
   Transfer transfer_;
   TransferBuffers buffers_;
   Pose still_;                          // the target at the clip's start
-  std::array<Pose, 4> turned_, moved_;  // the target while every moving value of the source is one of a basis
+  std::array<Pose, 4> turned_, moved_;  // the target with each basis vector in place of the source's animated values
   std::vector<SampledValue> sampled_;
   std::vector<KeyframeTrack> made_;
   int kept_ = 0, lost_ = 0;

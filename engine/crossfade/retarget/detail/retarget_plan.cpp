@@ -42,7 +42,7 @@ double sizeOf(std::span<const glm::dvec3> positions) {
 
 bool pointsAside(const glm::dvec3& bone) { return glm::length(horizontal(bone)) > kAside * glm::length(bone); }
 
-/// A point in the space of a matrix; none if that is flat.
+/// A point in the space of a matrix; nullopt if that is singular.
 std::optional<glm::dvec3> pointIn(const glm::dmat4& space, const glm::dvec3& point) {
   const std::optional<glm::dmat3> back = inverseOf(space);
   return back ? std::optional(*back * (point - glm::dvec3(space[3]))) : std::nullopt;
@@ -167,8 +167,8 @@ double RetargetPlan::targetHeightOf(int pair) const {
   return targetReference_.position(pairs_[at(pair)].pair.target).y;
 }
 
-/// From a joint to the middle of the joints of PlannedPair::below: in model space of the reference
-/// pose for the source, in the joint's own axes for the target. 0: there is none.
+/// Sum of the vectors from a joint to those in PlannedPair::below, so only its direction means anything. Source: in
+/// model space, in the reference pose; target: in the joint's own axes, at rest. Zero if there are none.
 glm::dvec3 RetargetPlan::boneOf(std::size_t pair, bool ofSource) const {
   const JointPair& own = pairs_[pair].pair;
   glm::dvec3 sum(0.0);

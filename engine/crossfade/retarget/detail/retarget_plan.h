@@ -27,7 +27,7 @@ struct ModelPose {
 void setModelPose(std::span<const int> parents, std::span<const DoubleTransform> locals, ModelPose& pose);
 ModelPose modelPoseOf(std::span<const int> parents, std::span<const DoubleTransform> locals);
 
-/// Where a pose is worked out; with a kept one nothing is allocated.
+/// Scratch memory for one transfer. Reuse it and nothing is allocated.
 struct TransferBuffers {
   ModelPose source, target;
 };
@@ -37,7 +37,7 @@ struct PlannedPair {
   JointPair pair;
   int ancestor = kNoJoint;         // the nearest mapped target joint above
   std::vector<std::size_t> below;  // pairs that have this one as their carrier, or without one as their ancestor
-  bool travels = false;            // hips, and what is above them: the position follows the source's in any clip
+  bool travels = false;            // hips and their ancestors, or topmost pairs without hips: position always follows
   RotationFrame aligned;           // its axes in model space while the source stands in its reference pose
   RotationFrame sourceReference, upperReference;
   // Where the source has a joint of its own in the middle of a bone, as a leg of three bones has, the target's bone
@@ -49,7 +49,7 @@ struct PlannedPair {
   glm::dvec3 sourceOffset{0.0}, targetOffset{0.0};
   glm::dmat3 offsetRotation{1.0};
   double offsetScale = 1;
-  std::optional<glm::dvec3> carriedAt;  // in the carrier's space; none if that is flat: the translation stays at rest
+  std::optional<glm::dvec3> carriedAt;  // in the carrier's space; nullopt if its matrix is singular: stays at rest
 };
 
 /// What differs from clip to clip.

@@ -58,7 +58,7 @@ RootMoment AnimatedRoot::at(double time) {
   return {.parent = pose_.parent(joint_), .local = pose_.local(joint_)};
 }
 
-bool AnimatedRoot::hasSpace() const { return inverseOf(start_.parent).has_value(); }
+bool AnimatedRoot::hasInvertibleParent() const { return inverseOf(start_.parent).has_value(); }
 
 double AnimatedRoot::sizeAt(const std::vector<float>& times) {
   double size = kLeastSize;

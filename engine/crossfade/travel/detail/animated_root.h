@@ -35,9 +35,9 @@ class AnimatedRoot {
 
   RootMoment at(double time);
   const RootMoment& start() const { return start_; }
-  /// Whether positions in model space can be told apart in its parent's space, at the start.
-  bool hasSpace() const;
-  /// How far it gets from the origin at these times, and not less than 1e-3: what its errors are relative to.
+  /// Whether the parent's matrix is invertible at the start, so model-space positions have local ones.
+  bool hasInvertibleParent() const;
+  /// Largest distance from the origin at these times, at least 1e-3. Errors are relative to it.
   double sizeAt(const std::vector<float>& times);
 
   const KeyframeTrack* translation() const { return translation_; }

@@ -32,7 +32,8 @@ struct RootKeys : SampledKeys<RootKey> {
   std::optional<KeyframeTrack> turns(int joint) const;
 };
 
-/// sampleLinear. Where its parent is flat, the root has no place in it: there the last key that is finite holds.
+/// sampleLinear for a root. Where the parent's matrix is singular, there is no local position; the last finite key
+/// holds.
 RootKeys sampleRoot(std::span<const float> breaks, const std::function<RootKey(double time)>& keyAt,
                     const std::function<bool(const RootKey&, const RootKey&, const RootKey&, double)>& isClose);
 

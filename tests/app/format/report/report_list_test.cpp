@@ -68,7 +68,7 @@ TEST(ReportList, RefusesOtherLines) {
   EXPECT_EQ(list.error().message, "line 2 is no line of a report");
 }
 
-TEST(ReportList, OfABreakEndsWithTheLastWholeLine) {
+TEST(ReportList, DropsAnUnfinishedLastLine) {
   ReportedModel newer = broken();
   newer.error = "newer";
   const std::string whole = reportLine(broken()) + "\n" + reportLine(knight()) + "\n" + reportLine(newer) + "\n";

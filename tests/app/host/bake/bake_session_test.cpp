@@ -204,7 +204,7 @@ TEST(BakeSession, OfAQueueLoopsWithoutASeam) {
   EXPECT_NEAR(once->clip.duration(), 2.6, 0.02);
 }
 
-TEST(BakeSession, HasTheWayThatACharacterTravels) {
+TEST(BakeSession, KeepsTheCharactersTravel) {
   Session session(bundledModel());
   const int walk = clipNamed("Walk");
   const Script script{{.at = 0, .command = SetTravel{TravelMode::Travel}}, {.at = 0, .command = PlayClip{walk}}};

@@ -72,8 +72,9 @@ TEST(UseJointMap, IsForTheFileThatIsShownOrTheOnlyOne) {
   EXPECT_TRUE(command->settings.map.has_value());
   EXPECT_EQ(useJointMap(session, {"map.json", R"({"joints": []})"}).error().message, "map.json: maps no joint");
   const Session bare(test::human("hero.glb", "Idle"));
-  EXPECT_EQ(useJointMap(bare, {"map.json", text}).error().message,
-            "map.json: a joint map is for clips of another file; add some, or press K to choose");
+  EXPECT_EQ(
+      useJointMap(bare, {"map.json", text}).error().message,
+      "map.json: a joint map is for clips of another file; add a file with Ctrl+Shift+O, or press K to choose one");
   EXPECT_TRUE(shownJointMap(bare).empty());
 }
 

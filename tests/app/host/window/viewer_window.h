@@ -88,7 +88,7 @@ class ViewerWindow : public testing::Test {
       std::ifstream stream(state_);
       now_ = Json::parse(stream, nullptr, false);
       if (!now_.is_discarded() && wanted(now_)) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(30));
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     return false;
   }

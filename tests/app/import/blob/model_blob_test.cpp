@@ -101,7 +101,7 @@ TEST(ModelBlob, OfAnyOtherLengthIsRefused) {
   EXPECT_THAT(faultOf([&] { readModelBlob(longer); }), HasSubstr("1 bytes are left over"));
 }
 
-TEST(ModelBlob, AllocatesNothingThatDoesNotArrive) {
+TEST(ModelBlob, AllocatesNothingForADeclaredSizeBeyondTheData) {
   Bytes blob = writeModelBlob(fullModel());
   for (std::size_t i = 8; i < 16; ++i) blob[i] = 0x7F;  // how many joints there are
   EXPECT_THAT(faultOf([&] { readModelBlob(blob); }), HasSubstr("elements do not fit in"));

@@ -119,9 +119,9 @@ TEST(DracoDecode, RefusesADeclaredSizeThatTheStreamDoesNotHold) {
   stream.insert(stream.end(), {0xFF, 0xFF, 0xFF, 0xFF, 0x07, 0xFF, 0xFF, 0xFF, 0xFF, 0x07});  // 2^31 - 1, twice
   EXPECT_THAT(dracoError(stream), HasSubstr("declares 2147483647 vertices; the limit is 10000"));
   EXPECT_THAT(dracoError({stream.begin(), stream.begin() + 12}), HasSubstr("ends before its first triangle"));
-  EXPECT_THAT(dracoError({}), HasSubstr("does not start"));
+  EXPECT_THAT(dracoError({}), HasSubstr("does not begin"));
   stream[7] = 0;
-  EXPECT_THAT(dracoError(stream), HasSubstr("holds no triangles"));
+  EXPECT_THAT(dracoError(stream), HasSubstr("is not a triangle mesh"));
 }
 
 TEST(DracoDecode, OfDamagedStreamsEndsInASentence) {

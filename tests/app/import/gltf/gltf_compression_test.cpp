@@ -148,7 +148,7 @@ TEST(GltfCompression, DamagedDracoNamesThePrimitive) {
   SkinnedSheet damaged;
   damaged.compressWithDraco({'D', 'R', 'A', 'C', 'O', 2, 2, 1, 0});
   EXPECT_THAT(compressedError(damaged.builder),
-              HasSubstr("/meshes/0/primitives/0/extensions/KHR_draco_mesh_compression: the data does not start as"));
+              HasSubstr("/meshes/0/primitives/0/extensions/KHR_draco_mesh_compression: the data does not begin with"));
 }
 
 TEST(GltfCompression, DracoWithAnotherNumberOfComponentsIsRefused) {

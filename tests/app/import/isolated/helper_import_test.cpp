@@ -158,7 +158,7 @@ TEST(HelperImport, EndsWithinMomentsOfACancel) {
 }
 
 TEST(HelperImport, BelievesNothingAHelperWrites) {
-  const std::string noModel = "the importer answered with something else than a model";
+  const std::string noModel = "the importer returned something other than a model";
   EXPECT_THAT(FakeHelper("echo a lie of more than sixteen bytes >&3").fault(), StartsWith(noModel));
   EXPECT_THAT(FakeHelper("echo short >&3").fault(), HasSubstr("ended without a result"));
   EXPECT_THAT(FakeHelper("cat /dev/zero >&3").fault(), StartsWith(noModel));

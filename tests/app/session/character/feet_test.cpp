@@ -52,7 +52,7 @@ struct FeetTest : testing::Test {
 
 TEST_F(FeetTest, AClipIsStudiedOnceWhoeverAsksFirst) {
   apply(StudyClips{});
-  const ClipStudy& study = *session.character().clipStudy();
+  const ClipStudy& study = *session.character().ground().knownStudy();
   ClipStudy other(session.model());
   for (int i = 0; i < session.clipCount(); ++i) {
     const GroundFacts& now = other.of(i);
@@ -217,11 +217,11 @@ TEST_F(FeetTest, ALockedFrameAllocatesNothing) {
 TEST_F(FeetTest, TheLockIsUndoneAndFitsModelsWithoutLegs) {
   apply(SetFootLock{true});
   apply(Undo{});
-  EXPECT_FALSE(session.character().footLock());
+  EXPECT_FALSE(session.character().ground().footLock());
   apply(Redo{});
-  EXPECT_TRUE(session.character().footLock());
+  EXPECT_TRUE(session.character().ground().footLock());
   Session plain{test::character(), std::move(session)};
-  EXPECT_TRUE(plain.character().footLock());
+  EXPECT_TRUE(plain.character().ground().footLock());
   for (int i = 0; i < 50; ++i) plain.advance(0.01, profiler);
 }
 

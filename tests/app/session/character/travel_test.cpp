@@ -230,10 +230,10 @@ TEST_F(TravelTest, IsUndoneAndRedone) {
   apply(Undo{});
   EXPECT_EQ(root(), RootSettings{});
   apply(Undo{});
-  EXPECT_EQ(session.character().travel(), TravelMode::InFile);
+  EXPECT_EQ(session.character().ground().travel(), TravelMode::InFile);
   apply(Redo{});
   apply(Redo{});
-  EXPECT_EQ(session.character().travel(), TravelMode::Treadmill);
+  EXPECT_EQ(session.character().ground().travel(), TravelMode::Treadmill);
   EXPECT_EQ(root().mode, RootMode::Hold);
   EXPECT_FALSE(root().turn);
 }
@@ -241,7 +241,7 @@ TEST_F(TravelTest, IsUndoneAndRedone) {
 TEST_F(TravelTest, TheNextModelTravelsToo) {
   apply(SetTravel{TravelMode::Travel});
   Session next{traveler(), std::move(session)};
-  EXPECT_EQ(next.character().travel(), TravelMode::Travel);
+  EXPECT_EQ(next.character().ground().travel(), TravelMode::Travel);
   apply(StopAll{}, next);
   apply(PlayClip{kWalkClip}, next);
   for (int i = 0; i < 100; ++i) next.advance(0.01, profiler);
@@ -274,7 +274,7 @@ TEST_F(TravelTest, AFrameAllocatesNothing) {
 TEST_F(TravelTest, ThePathIsTheWayOfTheLastThirtySeconds) {
   start(TravelMode::Travel, kWalkClip);
   run(40, 0.02);
-  const auto path = session.character().floorPath();
+  const auto path = session.character().ground().path();
   ASSERT_GT(path.size(), 100u);
   EXPECT_NEAR(path.front().position.x, -30 * kWalkSpeed, 0.1);
   EXPECT_EQ(path.back().position, glm::vec3(0.0f));
@@ -282,7 +282,7 @@ TEST_F(TravelTest, ThePathIsTheWayOfTheLastThirtySeconds) {
     EXPECT_NEAR(point.position.x, kWalkSpeed * static_cast<double>(point.seconds), 1e-3);
   apply(ShowMoment{session.mixerTime() - 20});
   session.advance(0, profiler);
-  EXPECT_NEAR(session.character().floorPath().front().position.x, -20 * kWalkSpeed, 0.1);
+  EXPECT_NEAR(session.character().ground().path().front().position.x, -20 * kWalkSpeed, 0.1);
 }
 
 TEST_F(TravelTest, TheFloorMovesUnderTheTreadmillAndTurnsWithIt) {

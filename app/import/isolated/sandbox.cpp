@@ -1,4 +1,4 @@
-#include "app/import/isolated/lock_down.h"
+#include "app/import/isolated/sandbox.h"
 
 #include <fcntl.h>
 #include <linux/audit.h>
@@ -168,7 +168,7 @@ void filterSystemCalls() {
 
 }  // namespace
 
-void lockDown(const std::filesystem::path& file, std::uint64_t memoryBytes, int cpuSeconds) {
+void enterSandbox(const std::filesystem::path& file, std::uint64_t memoryBytes, int cpuSeconds) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   const auto seconds = static_cast<rlim_t>(cpuSeconds);
@@ -180,7 +180,7 @@ void lockDown(const std::filesystem::path& file, std::uint64_t memoryBytes, int 
   filterSystemCalls();
 }
 
-std::string lockDownText() {
+std::string sandboxText() {
   const int landlock = landlockVersion();
   std::string text = "memory and time limits, ";
   text += landlock >= 1 ? "Landlock " + std::to_string(landlock) : "no Landlock";

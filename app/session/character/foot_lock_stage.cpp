@@ -1,0 +1,41 @@
+#include "app/session/character/foot_lock_stage.h"
+
+#include <algorithm>
+
+namespace app {
+
+void FootLockStage::use(const FootLocking* how, const crossfade::AnimationMixer& mixer,
+                        std::optional<crossfade::FootLock>& lock) {
+  ground_.reset();
+  if (!how) return;
+  if (!lock) lock = how->lock;
+  if (lock->isSettled()) lock->restart();
+  ground_ = how->ground;
+  now_ = ground_->now(mixer, 0);  // for its memory
+  jumps_ = how->jumps;
+}
+
+/// The loop of a visible clip that travels by itself is a cut.
+bool FootLockStage::cuts(const crossfade::AnimationMixer& mixer) const {
+  return std::ranges::any_of(mixer.events(), [this](const crossfade::MixerEvent& event) {
+    return event.kind == crossfade::MixerEvent::Kind::Loop && event.action->getEffectiveWeight() > 0 &&
+           std::ranges::find(jumps_, event.action->clipId()) != jumps_.end();
+  });
+}
+
+/// The ground under a character that its tracks move goes the other way.
+void FootLockStage::apply(double seconds, const crossfade::AnimationMixer& mixer, const glm::dvec3& velocity,
+                          std::optional<crossfade::FootLock>& lock, crossfade::Pose& pose) {
+  if (!lock || (!isOn() && lock->isSettled())) return;
+  if (cuts(mixer)) lock->restart();
+  if (isOn() && !mixer.blendList().empty()) {
+    now_ = ground_->now(mixer, seconds);
+  } else {
+    std::ranges::fill(now_.contact, 0.0);
+    now_.velocity = glm::dvec3(0.0);
+  }
+  now_.velocity -= glm::dvec3(velocity.x, 0, velocity.z);
+  lock->apply(seconds, now_, pose);
+}
+
+}  // namespace app

@@ -12,14 +12,14 @@ constexpr float kLabel = 96, kLabelNarrow = 62;
 constexpr float kColumnGap = 26, kColumnGapNarrow = 14;
 constexpr float kEdge = 22, kEdgeNarrow = 12;
 constexpr float kHead = 52, kHeadNarrow = 46;
-constexpr float kSum = 76, kSumNarrow = 88;
+constexpr float kSum = 76, kSumNarrow = 88, kShortSum = 30;  // a short one has no sentence
 constexpr float kMinRowHeight = 34;
 constexpr float kRowGap = 11, kRowGapNarrow = 8;
 constexpr float kTextHeight = 16;
 constexpr float kMinGraphHeight = 12;
 constexpr float kRowForBoth = 84;  // for a character and a graph; below that, no graph
 constexpr float kLowRowGap = 6;    // of rows that share a graph
-constexpr float kMinCharacterRow = 50;
+constexpr float kCharacterRow = 50, kMinCharacterRow = 42;
 constexpr float kMinSharedGraph = 42, kMaxSharedGraph = 110;  // with its range and the gap below
 
 constexpr double kMinRange = 2;               // units; smaller errors are not magnified further
@@ -43,6 +43,25 @@ TimingCell cellIn(const UiRect& row, bool character, float scale) {
   return cell;
 }
 
+struct SharedGraph {
+  float height = 0;  // with its range and the gap below; 0: no room
+  float sum = 0;     // height of the sums below it
+};
+
+/// One graph for all rows, beside sums of this height if they fit, otherwise short ones.
+SharedGraph sharedGraph(float middle, float sum, int rows, bool character, float scale) {
+  const auto px = [scale](float units) { return std::round(units * scale); };
+  const auto with = [&](float sumHeight, float row) {
+    const float spare = middle - (sumHeight > 0 ? sumHeight + px(4) : 0) - static_cast<float>(rows) * px(row);
+    return SharedGraph{spare >= px(kMinSharedGraph) ? std::min(spare, px(kMaxSharedGraph)) : 0, sumHeight};
+  };
+  const float shortSum = std::min(sum, px(kShortSum));
+  SharedGraph graph = with(sum, character ? kCharacterRow : kMinRowHeight);
+  if (graph.height == 0) graph = with(shortSum, character ? kCharacterRow : kMinRowHeight);
+  if (graph.height == 0 && character) graph = with(shortSum, kMinCharacterRow);
+  return graph;
+}
+
 }  // namespace
 
 TimingGrid timingGrid(const UiRect& canvas, int rows, bool character, float scale) {
@@ -57,18 +76,20 @@ TimingGrid timingGrid(const UiRect& canvas, int rows, bool character, float scal
   float sum = px(narrow ? kSumNarrow : kSum);
   const float middle = canvas.height - head - 2 * edge;
   if (middle - sum - edge < static_cast<float>(count) * px(kMinRowHeight)) sum = 0;
-  float room = std::max(0.0f, middle - (sum > 0 ? sum + px(4) : 0)), graph = 0;
+  float graph = 0;
   const auto divide = [&](float between) {
+    const float room = std::max(0.0f, middle - (sum > 0 ? sum + px(4) : 0) - graph);
     grid.rowPitch = std::floor(room / static_cast<float>(count));
     grid.rowHeight = std::max(0.0f, grid.rowPitch - between);
   };
   divide(px(narrow ? kRowGapNarrow : kRowGap));
-  const float spare = room - static_cast<float>(count) * px(character ? kMinCharacterRow : kMinRowHeight);
-  const bool low = cellIn({0, 0, width, grid.rowHeight}, character, scale).graph.empty();
-  if (low && rows > 0 && spare >= px(kMinSharedGraph)) {
-    graph = std::min(spare, px(kMaxSharedGraph));
-    room -= graph;
-    divide(px(kLowRowGap));
+  if (rows > 0 && cellIn({0, 0, width, grid.rowHeight}, character, scale).graph.empty()) {
+    const SharedGraph shared = sharedGraph(middle, sum, count, character, scale);
+    if (shared.height > 0) {
+      graph = shared.height;
+      sum = shared.sum;
+      divide(px(kLowRowGap));
+    }
   }
 
   const float top = canvas.y + edge - px(4), rowsTop = top + head,

@@ -131,6 +131,7 @@ void drawTimingSum(const Canvas& canvas, const TimingView& view, int clock, cons
                                : kind == ClockKind::TimeBased  ? timeSentence(text, view, ends, narrow)
                                                                : fixedSentence(text, view, ends, narrow);
   const float top = inside.bottom() + canvas.px(3);
+  if (rect.bottom() - top < canvas.px(18)) return;  // a short sum
   wrapped(canvas, {inside.x, top, inside.width, rect.bottom() - canvas.px(4) - top}, sentence, dimInkColor(canvas));
 }
 

@@ -71,6 +71,15 @@ TEST(TimingLayout, RowsTooLowForGraphsShareOne) {
   EXPECT_FALSE(timingGrid(kUsual, 6, true, 1).graphs[0].empty()) << "characters leave no room in their rows";
 }
 
+TEST(TimingLayout, InALowWindowCharactersShareAGraphAboveShortSums) {
+  const TimingGrid grid = timingGrid(kLow, 6, true, 1);
+  for (const UiRect& graph : grid.graphs) EXPECT_GE(graph.height, 36);
+  EXPECT_FALSE(grid.sums[0].empty());
+  EXPECT_LT(grid.sums[0].height, timingGrid(kLow, 6, false, 1).sums[0].height);
+  EXPECT_GE(timingCell(grid, 0, 0, true, 1).track.height, 16);
+  EXPECT_GE(timingLabel(grid, 0).height, 34) << "room for the rate and how even it is";
+}
+
 TEST(TimingLayout, HandlesAnEmptyWindow) {
   for (const int rows : {0, 1, 6}) {
     const TimingGrid grid = timingGrid({0, 0, 1, 1}, rows, true, 1);

@@ -62,8 +62,8 @@ class Renderer {
   /// it shows the picture before. Returns whether this was the last; upload() begins the first. A part has at most
   /// kPartTriangles triangles, or one in kMaxParts of all, or a single copy of a mesh, or a few passes over all pixels.
   bool drawNextPart(const DrawList& list, PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin = {});
-  static constexpr int kPartTriangles = 40'000;
-  static constexpr int kMaxParts = 60;  // about
+  static constexpr int kPartTriangles = 20'000;
+  static constexpr int kMaxParts = 120;  // about
 
   /// Instead of draw() when nothing has changed since then: shows the same picture again, as large as `size`.
   void drawAgain(PictureSize size, unsigned int targetFramebuffer, PictureOrigin origin = {});

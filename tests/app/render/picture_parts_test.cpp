@@ -138,7 +138,7 @@ TEST_F(PictureParts, OfAVeryLargePictureAreNotMany) {
   renderer_->setQuality({.scale = 0.2f, .samples = 1, .shadowTexels = 16});
   renderer_->upload(list);
   int parts = 1;
-  while (!next(list).isLast && parts < 100) ++parts;
+  while (!next(list).isLast && parts < 2 * Renderer::kMaxParts) ++parts;
   EXPECT_GE(parts, Renderer::kMaxParts);
   EXPECT_LE(parts, Renderer::kMaxParts + 4);
 }

@@ -5,6 +5,13 @@ namespace app {
 using crossfade::Error;
 using crossfade::Result;
 
+/// Every frame of a recording comes here: no allocation once the path has its room.
+void HostLink::report(const RecordingProgress& progress) {
+  recordingPath_.assign(progress.path);
+  recording_ = progress;
+  recording_.path = recordingPath_;
+}
+
 Result<void> HostLink::apply(const HostRequest& request) {
   if (const auto* start = std::get_if<StartRecording>(&request)) {
     if (auto ok = checkRecording(start->options); !ok) return ok;
@@ -31,7 +38,7 @@ void HostLink::apply(const HostReport& report) {
   struct Applier {
     HostLink& link;
     void operator()(const ReportLoading& r) { link.loading_ = r.progress; }
-    void operator()(const ReportRecording& r) { link.recording_ = r.progress; }
+    void operator()(const ReportRecording& r) { link.report(r.progress); }
     void operator()(const ReportScript& r) { link.script_ = r.progress; }
     void operator()(const ReportQuality& r) { link.drawnQuality_ = r.quality; }
     void operator()(const ShowMessage& r) { link.message_ = Message{r.text, r.isError}; }

@@ -41,7 +41,7 @@ class HostLink {
   void takeOver(HostLink&& before) {
     requests_ = std::move(before.requests_);
     loading_ = before.loading_;
-    recording_ = before.recording_;
+    report(before.recording_);
     drawnQuality_ = before.drawnQuality_;
     transfersClips_ = before.transfersClips_;
     project_.restorable = std::move(before.project_.restorable);
@@ -62,9 +62,12 @@ class HostLink {
   bool transfersClips() const { return transfersClips_; }
 
  private:
+  void report(const RecordingProgress& progress);
+
   std::vector<HostRequest> requests_;
   LoadingProgress loading_;
-  RecordingProgress recording_;
+  RecordingProgress recording_;  // its path is in recordingPath_
+  std::string recordingPath_;
   ScriptProgress script_;
   PictureQuality drawnQuality_ = PictureQuality::Full;
   RecordingOptions recordingOptions_;

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "crossfade/base/result.h"
 
@@ -48,7 +49,7 @@ struct RecordingProgress {
   int total = 0;         // 0: it waits until its name is known to be free
   int dropped = 0;
   double secondsLeft = 0;
-  std::string path;
+  std::string_view path;  // belongs to who reports it
 };
 
 }  // namespace app

@@ -365,7 +365,7 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   const float room = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({room - rowHeight() - px(6), rowHeight()});
-  textIn(itemRect(), running ? session.recording().path.c_str() : "Record", colors().text, 0, ui().fonts.strong);
+  textIn(itemRect(), running ? session.recording().path.data() : "Record", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(6));
   bool closed = iconButton("record.close", Icon::Close, "Close. A recording keeps running.", {.quiet = true});
   if (running)

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/json_text.h"
 #include "app/format/project_section.h"
 
 namespace app {
@@ -41,7 +42,7 @@ Result<int> jointOf(const Json& json, const Model& model) {
 Result<int> maskOf(const Json& json, const Model& model) {
   if (!json.is_object() || !json.contains("named")) return jointOf(json, model);
   return json["named"].is_string() ? Result<int>(namedMask(json["named"].get_ref<const std::string&>()))
-                                   : Error{"is not a text: " + shown(json["named"])};
+                                   : Error{"is not a text: " + quoted(json["named"])};
 }
 
 }  // namespace app

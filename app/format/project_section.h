@@ -15,9 +15,6 @@
 
 namespace app {
 
-/// A value as an error sentence quotes it.
-std::string shown(const nlohmann::ordered_json& value);
-
 /// The index of {"name": "Walk", "index": 1}: the name counts, the index chooses among equal names; -1 for null.
 crossfade::Result<int> referenced(const nlohmann::ordered_json& json, int count, const char* what,
                                   const std::function<const std::string&(int)>& nameOf);

@@ -6,6 +6,8 @@
 
 #include "crossfade/base/number_text.h"
 
+#include "app/format/json_text.h"
+
 namespace app {
 namespace {
 
@@ -16,7 +18,7 @@ constexpr std::size_t kLineLength = 110;
 std::string quotedText(std::string_view text) {
   using Json = nlohmann::json;
   std::string quoted;
-  for (const char c : Json(text).dump(-1, ' ', false, Json::error_handler_t::replace)) {
+  for (const char c : jsonText(Json(text))) {
     if (c == '\x7f')
       quoted += "\\u007f";
     else

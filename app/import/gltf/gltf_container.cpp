@@ -5,6 +5,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
+#include "app/model/json_depth.h"
 
 namespace app {
 namespace {
@@ -61,26 +62,6 @@ Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
   return chunks;
 }
 
-/// Runs before the parser, whose recursion it limits. Brackets inside strings do not count.
-void checkDepth(std::string_view text) {
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted) {
-      if (c == '\\') ++i;
-      if (c == '"') quoted = false;
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == '{' || c == '[') {
-      if (++depth > limits::kJsonDepth)
-        refuse("the JSON is nested deeper than ", limits::kJsonDepth, " levels at byte ", i);
-    } else if (c == '}' || c == ']') {
-      --depth;
-    }
-  }
-}
-
 Json parsedJson(ByteSpan bytes, ImportReport& report) {
   if (bytes.size() > limits::kJsonBytes)
     refuse("the JSON has ", bytes.size(), " bytes; the limit is ", limits::kJsonBytes);
@@ -90,7 +71,8 @@ Json parsedJson(ByteSpan bytes, ImportReport& report) {
         {Finding::Repaired, "JSON", concat(checked.replaced, " bytes that are not UTF-8 were replaced")});
   // Some writers pad the chunk with zero bytes instead of spaces.
   while (!checked.text.empty() && checked.text.back() == '\0') checked.text.pop_back();
-  checkDepth(checked.text);
+  if (const std::size_t at = tooDeepAt(checked.text); at != std::string::npos)
+    refuse("the JSON is nested deeper than ", kMaxJsonDepth, " levels at byte ", at);
   Json json;
   try {
     json = Json::parse(checked.text);

@@ -61,6 +61,12 @@ TEST_F(RetargetPanel, OpensWithTheFirstFileAndClosesAgain) {
   EXPECT_FALSE(stage.shows("transitions.table")) << "one key, one panel";
 }
 
+TEST_F(RetargetPanel, SaysWhenNoJointOfTheFileMatches) {
+  clickOn(row("Hips"));
+  chooseSource("xyz");
+  EXPECT_TRUE(stage.shows("retarget.from.empty"));
+}
+
 TEST_F(RetargetPanel, IsAlsoOpenedFromTheClips) {
   clickOn("clips.joints");
   EXPECT_FALSE(stage.shows("retarget.target"));

@@ -11,17 +11,16 @@
 #include "app/import/file/utf8_text.h"
 #include "app/import/gltf/gltf_extensions.h"
 #include "app/import/gltf/gltf_sections.h"
+#include "app/import/gltf/sampler_codes.h"
 #include "app/import/gltf/spec_gloss.h"
 
 namespace app {
 namespace {
 
-// glTF uses OpenGL's enum values.
-constexpr std::uint64_t kNearest = 9728, kLinear = 9729, kNearestMipmapNearest = 9984, kNearestMipmapLinear = 9986;
-constexpr std::uint64_t kClampToEdge = 33071, kMirroredRepeat = 33648, kRepeat = 10497;
-
 Wrap wrapOf(std::uint64_t code) {
-  return code == kClampToEdge ? Wrap::ClampToEdge : code == kMirroredRepeat ? Wrap::MirroredRepeat : Wrap::Repeat;
+  return code == gltf::kClampToEdge      ? Wrap::ClampToEdge
+         : code == gltf::kMirroredRepeat ? Wrap::MirroredRepeat
+                                         : Wrap::Repeat;
 }
 
 /// A specular-glossiness material, whose textures can be converted once they are decoded.
@@ -111,13 +110,15 @@ std::optional<int> GltfMaterialReader::imageIndex(const Json& texture, const Jso
 }
 
 void GltfMaterialReader::readSampler(const Json& sampler, TextureRef& ref, const JsonLocation& location) {
-  ref.wrapU = wrapOf(sizeMember(sampler, "wrapS", kRepeat, location));
-  ref.wrapV = wrapOf(sizeMember(sampler, "wrapT", kRepeat, location));
-  ref.magnify = sizeMember(sampler, "magFilter", kLinear, location) == kNearest ? Filter::Nearest : Filter::Linear;
+  ref.wrapU = wrapOf(sizeMember(sampler, "wrapS", gltf::kRepeat, location));
+  ref.wrapV = wrapOf(sizeMember(sampler, "wrapT", gltf::kRepeat, location));
+  ref.magnify =
+      sizeMember(sampler, "magFilter", gltf::kLinear, location) == gltf::kNearest ? Filter::Nearest : Filter::Linear;
   const std::uint64_t minify = sizeMember(sampler, "minFilter", 0, location);
-  const bool nearest = minify == kNearest || minify == kNearestMipmapNearest || minify == kNearestMipmapLinear;
+  const bool nearest =
+      minify == gltf::kNearest || minify == gltf::kNearestMipmapNearest || minify == gltf::kNearestMipmapLinear;
   ref.minify = nearest ? Filter::Nearest : Filter::Linear;
-  ref.mipmaps = minify != kNearest && minify != kLinear;
+  ref.mipmaps = minify != gltf::kNearest && minify != gltf::kLinear;
 }
 
 void GltfMaterialReader::readTransform(const Json& info, TextureRef& ref, const JsonLocation& location) {

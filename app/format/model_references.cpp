@@ -13,6 +13,27 @@ using crossfade::Error;
 using crossfade::Result;
 using Json = nlohmann::ordered_json;
 
+namespace {
+
+/// The index of {"name": "Walk", "index": 1}: the name counts, the index chooses among equal names; -1 for null.
+template <class NameOf>
+Result<int> referenced(const Json& json, int count, const char* what, NameOf nameOf) {
+  if (json.is_null()) return -1;
+  if (!json.is_object() || !json.contains("name") || !json["name"].is_string())
+    return Error{"is not an object with a \"name\": " + quoted(json)};
+  const std::string& name = json["name"].get_ref<const std::string&>();
+  const Json index = json.value("index", Json(-1));
+  if (index.is_number_integer()) {
+    const auto at = index.get<std::int64_t>();
+    if (at >= 0 && at < count && nameOf(static_cast<int>(at)) == name) return static_cast<int>(at);
+  }
+  for (int i = 0; i < count; ++i)
+    if (nameOf(i) == name) return i;
+  return Error{std::string("the model has no ") + what + " '" + name.substr(0, 80) + "'"};
+}
+
+}  // namespace
+
 Json clipReference(const Model& model, int clip) {
   if (clip < 0) return nullptr;
   return {{"name", model.clips[static_cast<std::size_t>(clip)].name()}, {"index", clip}};

@@ -15,22 +15,6 @@ namespace app {
 using crossfade::Error;
 using crossfade::Result;
 
-Result<int> referenced(const nlohmann::ordered_json& json, int count, const char* what,
-                       const std::function<const std::string&(int)>& nameOf) {
-  if (json.is_null()) return -1;
-  if (!json.is_object() || !json.contains("name") || !json["name"].is_string())
-    return Error{"is not an object with a \"name\": " + quoted(json)};
-  const std::string& name = json["name"].get_ref<const std::string&>();
-  const nlohmann::ordered_json index = json.value("index", nlohmann::ordered_json(-1));
-  if (index.is_number_integer()) {
-    const auto at = index.get<std::int64_t>();
-    if (at >= 0 && at < count && nameOf(static_cast<int>(at)) == name) return static_cast<int>(at);
-  }
-  for (int i = 0; i < count; ++i)
-    if (nameOf(i) == name) return i;
-  return Error{std::string("the model has no ") + what + " '" + name.substr(0, 80) + "'"};
-}
-
 ProjectSection::ProjectSection(const Json& object, std::string pointer, std::vector<std::string>& problems)
     : object_(object), pointer_(std::move(pointer)), problems_(problems) {
   if (!object_.is_object()) report("", "is not an object: " + quoted(object_));

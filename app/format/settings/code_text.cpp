@@ -31,6 +31,10 @@ std::string quotedText(std::string_view text) {
   return quoted;
 }
 
+std::string titleOf(std::string_view model, std::string_view what) {
+  return "Transitions of " + quotedText(model) + std::string(what) + ", written by `crossfade export`.";
+}
+
 std::string cppText(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {

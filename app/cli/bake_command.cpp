@@ -2,32 +2,24 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <numbers>
-#include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <glm/trigonometric.hpp>
 
+#include "app/cli/session_options.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
-#include "app/export/glb_clips.h"
-#include "app/export/glb_model.h"
 #include "app/format/model_words.h"
+#include "app/format/sequence_text.h"
 #include "app/format/transition_json.h"
 #include "app/host/bake/bake_session.h"
-#include "app/host/files/model_file.h"
+#include "app/host/bake/clip_writer.h"
 #include "app/host/files/project_file.h"
 #include "app/host/files/script_file.h"
-#include "app/host/files/set_file.h"
 #include "app/host/terminal/messages.h"
-#include "app/import/file/resource_uri.h"
 #include "app/model/add_clips.h"
-#include "app/model/file_formats.h"
-#include "app/record/pending_file.h"
-#include "app/record/png.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -46,7 +38,6 @@ class BakeCommand final : public Subcommand {
         "bake",
         "Bake transitions, queues, scripts or clips of other files into a copy of a glTF file as new clips, and leave "
         "everything else as it is; or convert a model in another format to glTF");
-    parser->add_option("MODEL", model_, optionalModelHelp());
     parser->add_option("--out", out_, "Write this file: NEW.glb")->required();
     auto* script = parser->add_option("--script", script_, "Bake what this script plays, as one clip");
     auto* pair = parser
@@ -66,22 +57,15 @@ class BakeCommand final : public Subcommand {
     declareTimes(*parser);
     parser->add_option("--name", options_.name, "Name of the new clip");
     parser->add_flag("--only", only_, "Leave out the model's own clips");
-    addClipFiles(*parser, clipFiles_);
-    addTransitionSet(*parser, set_);
+    addSessionOptions(*parser, opened_, false);
     return parser;
   }
 
   void check() const override {
-    const auto refuse = [](const std::string& option, const std::string& why) {
-      throw CLI::ValidationError(option, why);
-    };
-    if (!hasEnding(out_, ".glb")) refuse("--out", "writes .glb files, not " + out_);
-    if (!bakesPoses() && clipFiles_.empty() && (isGltf(model_) || isProjectFile(model_)))
+    refuseUnlessGlb("--out", out_);
+    if (!bakesPoses() && opened_.clipFiles.empty() && (isGltfFile(opened_.model) || isProjectFile(opened_.model)))
       refuse("bake", "needs something to bake: --script, --pair, --set, --queue or --clips");
-    for (const std::string& read : {model_, script_, set_})
-      if (isSameFile(read, out_)) refuse("--out", "would replace " + out_ + ", which is read");
-    for (const std::string& read : clipFiles_)
-      if (isSameFile(read, out_)) refuse("--out", "would replace " + out_ + ", which is read");
+    refuseReplacing("--out", out_, {opened_.model, opened_.set, script_}, opened_.clipFiles);
     if (!options_.name.empty() && pairs_.size() != 1 && queue_.empty() && script_.empty())
       refuse("--name", "is for one clip: with --script, --queue or a single --pair");
     if (options_.loops && script_.empty() && queue_.empty()) refuse("--loop", "is for --script and --queue");
@@ -92,16 +76,12 @@ class BakeCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
-    auto model = loadModel(model_, {}, clipFiles_);
-    if (!model) return fail(model.error().message);
-    const std::string file = isProjectFile(model_) ? model->path : model_;
-    Session session(std::move(*model));
-    openProjectOf(session);
-    if (auto opened = openTransitionSet(set_, session); !opened) return fail(opened.error().message);
-    auto baked = bakeAll(session);
+    const auto session = openSession(opened_);
+    if (!session) return fail(session.error().message);
+    auto baked = bakeAll(**session);
     if (!baked) return fail(baked.error().message);
-    if (auto written = write(session, file, *baked); !written) return fail(written.error().message);
-    for (const BakedClip& each : *baked) print(session.model(), each);
+    if (auto written = write(**session, *baked); !written) return fail(written.error().message);
+    for (const BakedClip& each : *baked) print((*session)->model(), each);
     std::printf("%s\n", out_.c_str());
     return ExitCode::Done;
   }
@@ -130,24 +110,7 @@ class BakeCommand final : public Subcommand {
         ->capture_default_str();
   }
 
-  static bool isGltf(const std::string& file) {
-    const ModelFormat* format = file.empty() ? nullptr : modelFormatOf(file);
-    return file.empty() || (format && format->isGltf);
-  }
-
-  /// The file itself, or what stands for one in another format.
-  static Result<std::vector<std::uint8_t>> documentOf(const Model& model, const std::string& file) {
-    if (isGltf(file)) return readModelFile(file);
-    std::vector<std::vector<std::uint8_t>> pictures;
-    for (const Image& image : model.images) {
-      auto png = pngBytes({image.width, image.height, image.rgba});
-      if (!png) warn("image '" + image.name + "' is left out: " + png.error().message);
-      pictures.push_back(png ? *std::move(png) : std::vector<std::uint8_t>());
-    }
-    return glbOfModel(model, pictures);
-  }
-
-  bool bakesPoses() const { return !script_.empty() || !pairs_.empty() || !queue_.empty() || !set_.empty(); }
+  bool bakesPoses() const { return !script_.empty() || !pairs_.empty() || !queue_.empty() || !opened_.set.empty(); }
 
   Result<std::vector<BakedClip>> bakeAll(Session& session) const {
     std::vector<BakedClip> baked;
@@ -156,7 +119,7 @@ class BakeCommand final : public Subcommand {
       if (!script) return script.error();
       auto clip = bakeScript(session, *std::move(script), options_);
       if (!clip) return Error{script_ + ": " + clip.error().message};
-      if (options_.name.empty()) clip->clip = renamed(clip->clip, std::filesystem::path(script_).stem().string());
+      if (options_.name.empty()) clip->clip = clip->clip.renamed(std::filesystem::path(script_).stem().string());
       baked.push_back(*std::move(clip));
     } else if (!queue_.empty()) {
       auto items = queueItems(session.model());
@@ -176,7 +139,7 @@ class BakeCommand final : public Subcommand {
           warn(clip.error().message);
       }
     }
-    for (std::size_t i = 0; i < baked.size(); ++i) baked[i].clip = renamed(baked[i].clip, freeName(session, baked, i));
+    for (std::size_t i = 0; i < baked.size(); ++i) baked[i].clip = baked[i].clip.renamed(freeName(session, baked, i));
     return baked;
   }
 
@@ -184,48 +147,30 @@ class BakeCommand final : public Subcommand {
   Result<std::vector<CellIndex>> pairsOf(const Session& session) const {
     std::vector<CellIndex> pairs;
     for (const std::string& text : pairs_) {
-      const auto pair = pairNamed(session.model(), text);
-      if (!pair) return pair.error();
+      const auto pair = findPair(session.model(), text);
+      if (!pair) return Error{"--pair: " + pair.error().message};
       pairs.push_back(*pair);
     }
-    if (!pairs_.empty() || set_.empty()) return pairs;
+    if (!pairs_.empty() || opened_.set.empty()) return pairs;
     for (const auto& [cell, settings] : session.character().transitions().cells()) {
       const CellIndex pair = indexOf(cell);
       if (pair.from >= 0 && pair.to >= 0 && pair.from != pair.to) pairs.push_back(pair);
     }
     if (pairs.empty())
-      return Error{set_ + ": has no transition for a specific pair of clips; choose one with --pair FROM,TO"};
+      return Error{opened_.set + ": has no transition for a specific pair of clips; choose one with --pair FROM,TO"};
     return pairs;
   }
 
-  static Result<CellIndex> pairNamed(const Model& model, const std::string& text) {
-    // A comma may be part of a name: the first one with a clip on both sides counts.
-    std::optional<Error> first;
-    for (std::size_t comma = text.find(','); comma != std::string::npos; comma = text.find(',', comma + 1)) {
-      const auto from = findClip(model, text.substr(0, comma)), to = findClip(model, text.substr(comma + 1));
-      if (from && to) {
-        if (*from == *to) return Error{"--pair " + text + " names one clip twice"};
-        return CellIndex{*from, *to};
-      }
-      if (!first) first = from ? to.error() : from.error();
-    }
-    return first.value_or(Error{"--pair " + text + " is not two names with a comma between them"});
-  }
-
-  /// As the script word "queue" reads them.
   Result<std::vector<SequenceItem>> queueItems(const Model& model) const {
-    const nlohmann::json script = {{"commands", {{{"at", 0}, {"do", "queue"}, {"clips", queue_}}}}};
-    auto read = parseScript(script.dump(), model);
-    if (!read) return Error{"--queue: " + read.error().message};
-    for (const TimedCommand& each : *read)
-      if (const auto* queue = each.command.as<SetQueue>()) return queue->items;
-    return Error{"--queue names no clip"};
+    std::vector<SequenceItem> items;
+    for (const std::string& text : queue_) {
+      auto item = sequenceItemOf(text, model);
+      if (!item) return Error{"--queue: " + item.error().message};
+      items.push_back(*std::move(item));
+    }
+    return items;
   }
 
-  static crossfade::AnimationClip renamed(const crossfade::AnimationClip& clip, std::string name) {
-    return *crossfade::AnimationClip::make(std::move(name), {clip.tracks().begin(), clip.tracks().end()},
-                                           clip.blendMode(), clip.duration());
-  }
   /// One that no clip of the file and none before it has.
   static std::string freeName(const Session& session, const std::vector<BakedClip>& baked, std::size_t index) {
     const std::string& wanted = baked[index].clip.name();
@@ -235,17 +180,16 @@ class BakeCommand final : public Subcommand {
              std::any_of(baked.begin(), baked.begin() + static_cast<std::ptrdiff_t>(index),
                          [&](const BakedClip& before) { return before.clip.name() == name; });
     };
-    std::string name = wanted;
-    for (int i = 2; isTaken(name); ++i) name = wanted + " " + std::to_string(i);
-    return name;
+    return numbered(wanted, isTaken);
   }
 
-  Result<void> write(const Session& session, const std::string& file, const std::vector<BakedClip>& baked) const {
+  Result<void> write(const Session& session, const std::vector<BakedClip>& baked) const {
     const Model& model = session.model();
+    if (isSameFile(model.path, out_)) return Error{"--out would replace " + out_ + ", the project's model"};
     std::vector<const crossfade::AnimationClip*> clips;
     std::vector<std::string> extras;
     const std::size_t first =
-        isGltf(file) || only_ ? ownClipCount(model) : 0;  // those of a glTF file are in it already
+        isGltfFile(model.path) || only_ ? ownClipCount(model) : 0;  // those of a glTF file are in it already
     for (std::size_t i = first; i < model.clips.size(); ++i) clips.push_back(&model.clips[i]);
     extras.resize(clips.size());
     for (const BakedClip& each : baked) {
@@ -255,15 +199,10 @@ class BakeCommand final : public Subcommand {
     std::string set;
     if (const TransitionCells& cells = session.character().transitions(); !cells.empty())
       set = transitionSetText(cells, session);
-    const auto document = documentOf(model, file);
-    if (!document) return document.error();
-    ImportReport report;
-    const auto glb = glbWithClips(*document, folderOf(file), model.skeleton, clips, report,
-                                  {.keepsOwnClips = !only_, .clipExtras = extras, .extras = set});
-    if (!glb) return Error{(file.empty() ? "character.glb" : file) + ": " + glb.error().message};
-    for (const ReportLine& line : report.lines)
-      if (line.kind == Finding::Lost) warn(line.location + ": " + line.what);
-    return writeWholeFile(out_, std::as_bytes(std::span(*glb)));
+    const auto lost = writeClips(out_, model, clips, {.keepsOwnClips = !only_, .clipExtras = extras, .extras = set});
+    if (!lost) return lost.error();
+    std::for_each(lost->begin(), lost->end(), warn);
+    return {};
   }
 
   void print(const Model& model, const BakedClip& baked) const {
@@ -274,14 +213,15 @@ class BakeCommand final : public Subcommand {
     std::printf("%s: %s s, %d poses, %zu tracks, %zu of %zu keys\n", baked.clip.name().c_str(),
                 formatNumber(baked.clip.duration(), 4).c_str(), baked.poses, tracks, keys, all);
     if (!baked.gap) return;
-    const double degrees = baked.gap->rotation * 180 / std::numbers::pi;
+    const double degrees = glm::degrees(baked.gap->rotation);
     if (degrees > kGapDegrees)
       warn("'" + baked.clip.name() + "' ends " + formatNumber(degrees, 3) + " degrees from where it begins, at " +
            model.skeleton.name(baked.gap->rotationJoint) + "; its last key is the first one all the same");
   }
 
-  std::string model_, out_, script_, set_;
-  std::vector<std::string> pairs_, queue_, clipFiles_;
+  SessionOptions opened_;
+  std::string out_, script_;
+  std::vector<std::string> pairs_, queue_;
   BakeOptions options_;
   bool only_ = false;
 };

@@ -7,6 +7,7 @@
 #include "app/cli/bench_frames.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
+#include "app/format/json_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/terminal/messages.h"
 #include "app/profile/frame_profiler.h"
@@ -71,7 +72,7 @@ void printJson(const Model& model, const Crowd& crowd, const std::vector<Row>& r
                  {"rows", all},
                  {"instructionSet", crowd.instructionSet()},
                  {"clipBytes", crowd.clipBytes()}};
-  std::printf("%s\n", out.dump().c_str());
+  std::printf("%s\n", jsonText(out).c_str());
 }
 
 void printTable(const Model& model, const Crowd& crowd, const std::vector<Row>& rows) {

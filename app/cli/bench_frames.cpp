@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/json_text.h"
 #include "app/host/files/script_file.h"
 #include "app/host/files/trace_file.h"
 #include "app/host/film/film.h"
@@ -118,8 +119,9 @@ ExitCode benchInterface(Model model, PictureSize size, int frames, bool json) {
       std::printf("%-24s %15.3f %8.3f\n", view.name, cost.p50, cost.p99);
   }
   if (json)
-    std::printf("%s\n",
-                Json{{"model", session.model().name}, {"clips", session.clipCount()}, {"rows", rows}}.dump().c_str());
+    std::printf(
+        "%s\n",
+        jsonText(Json{{"model", session.model().name}, {"clips", session.clipCount()}, {"rows", rows}}).c_str());
   return ExitCode::Done;
 }
 

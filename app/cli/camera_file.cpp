@@ -1,11 +1,10 @@
 #include "app/cli/camera_file.h"
 
-#include <span>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
-#include "app/record/pending_file.h"
+#include "app/host/files/text_file.h"
 
 namespace app {
 namespace {
@@ -21,8 +20,7 @@ nlohmann::json elementsOf(const glm::mat4& matrix) {
 crossfade::Result<void> writeCamera(const Camera& camera, float aspect, const std::string& path) {
   const nlohmann::json file = {{"view", elementsOf(viewMatrix(camera))},
                                {"projection", elementsOf(projectionMatrix(camera, aspect))}};
-  const std::string text = file.dump(2) + '\n';
-  return writeWholeFile(path, std::as_bytes(std::span(text)));
+  return writeTextFile(path, file.dump(2) + '\n');
 }
 
 }  // namespace app

@@ -1,13 +1,14 @@
 // crossfade check: measures the transitions of a model, or those that a script plays.
 #include <algorithm>
 #include <cstdio>
-#include <numbers>
 
+#include <glm/trigonometric.hpp>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/command_words.h"
+#include "app/format/json_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/script_file.h"
 #include "app/host/files/set_file.h"
@@ -26,7 +27,7 @@ using crossfade::formatNumber;
 using crossfade::Result;
 using Json = nlohmann::json;
 
-constexpr double kDegree = 180 / std::numbers::pi;  // of a radian
+constexpr double kDegree = glm::degrees(1.0);  // of a radian
 
 std::string word(crossfade::TransitionKind kind) {
   return std::string(kTransitionNames[static_cast<std::size_t>(kind)]);
@@ -116,7 +117,7 @@ void printRow(const SlideRow& row, double legLength) {
               row.lockedVelocityRatio, 100 * row.reduction());
 }
 
-void print(const Json& json) { std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str()); }
+void print(const Json& json) { std::printf("%s\n", jsonText(json, 2).c_str()); }
 
 class CheckCommand final : public Subcommand {
  public:
@@ -134,9 +135,7 @@ class CheckCommand final : public Subcommand {
         ->check(CLI::Range(0.0, 60.0))
         ->capture_default_str()
         ->excludes(script);
-    auto* limit = parser->add_option("--max-ratio", limit_.maxVelocityRatio,
-                                     "Limit for the change of velocity, relative to what the clips do by themselves");
-    limit->check(finite)->check(CLI::Range(1e-6, 1e6))->capture_default_str();
+    auto* limit = addMaxRatio(*parser, limit_.maxVelocityRatio);
     parser
         ->add_flag(
             "--feet", feet_,

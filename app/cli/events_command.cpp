@@ -4,13 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/cli/session_options.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
+#include "app/format/json_text.h"
 #include "app/format/script_events.h"
-#include "app/host/files/model_file.h"
-#include "app/host/files/project_file.h"
 #include "app/host/files/script_file.h"
-#include "app/host/files/set_file.h"
 #include "app/host/terminal/messages.h"
 
 namespace app {
@@ -31,7 +30,6 @@ class EventsCommand final : public Subcommand {
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser =
         program.add_subcommand("events", "List which clips loop and finish while a script plays, and when");
-    parser->add_option("MODEL", model_, modelHelp())->required();
     parser->add_option("--script", script_, "A script file")->required();
     parser->add_option("--seconds", seconds_, "How long to play")
         ->check(finite)
@@ -42,24 +40,21 @@ class EventsCommand final : public Subcommand {
         ->check(CLI::Range(1.0, 1000.0))
         ->capture_default_str();
     parser->add_flag("--json", json_, "Print JSON");
-    addClipFiles(*parser, clipFiles_);
-    addTransitionSet(*parser, set_);
+    addSessionOptions(*parser, options_, true);
     return parser;
   }
 
   ExitCode run() const override {
-    auto model = loadModel(model_, {.imageHeadersOnly = true}, clipFiles_);
-    if (!model) return fail(model.error().message);
-    Session session(std::move(*model));
-    openProjectOf(session);
-    if (auto opened = openTransitionSet(set_, session); !opened) return fail(opened.error().message);
+    const auto opened = openSession(options_, {.imageHeadersOnly = true});
+    if (!opened) return fail(opened.error().message);
+    Session& session = **opened;
     auto script = loadScript(script_, session.model());
     if (!script) return fail(script.error().message);
     const auto events = eventsOfScript(session, fromNothing(*std::move(script)), seconds_, 1 / fps_);
     if (!events) return fail(script_ + ": " + events.error().message);
     if (json_) {
       const nlohmann::json list = eventsToJson(session.model(), *events);
-      std::printf("%s\n", list.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+      std::printf("%s\n", jsonText(list, 2).c_str());
       return ExitCode::Done;
     }
     for (const ScriptEvent& each : *events) print(each, session.model());
@@ -68,9 +63,7 @@ class EventsCommand final : public Subcommand {
   }
 
  private:
-  std::string model_;
-  std::vector<std::string> clipFiles_;
-  std::string set_;     // a file; empty: none
+  SessionOptions options_;
   std::string script_;  // a file
   double seconds_ = 10;
   double fps_ = 60;

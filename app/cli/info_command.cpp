@@ -7,6 +7,7 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
+#include "app/format/json_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/terminal/messages.h"
 #include "app/model/standing.h"
@@ -36,20 +37,6 @@ Counts countOf(const Model& model) {
   }
   for (const Skin& skin : model.skins) counts.jointsInSkins = std::max(counts.jointsInSkins, skin.joints.size());
   return counts;
-}
-
-const char* wordOf(Finding kind) {
-  switch (kind) {
-    case Finding::Found:
-      return "found";
-    case Finding::Repaired:
-      return "repaired";
-    case Finding::Ignored:
-      return "ignored";
-    case Finding::Lost:
-      return "lost";
-  }
-  return "";
 }
 
 /// "12 LINEAR, 2 STEP": how many tracks of a clip use which interpolation.
@@ -155,7 +142,7 @@ class InfoCommand final : public Subcommand {
     const auto model = loadModel(model_, {.allInfluences = allInfluences_, .imageHeadersOnly = true}, clipFiles_);
     if (!model) return fail(model.error().message);
     if (json_)
-      std::printf("%s\n", jsonOf(*model).dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+      std::printf("%s\n", jsonText(jsonOf(*model), 2).c_str());
     else
       print(*model);
     return ExitCode::Done;

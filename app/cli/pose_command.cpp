@@ -4,14 +4,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/cli/session_options.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
+#include "app/format/json_text.h"
 #include "app/format/model_words.h"
 #include "app/format/pose_json.h"
-#include "app/host/files/model_file.h"
 #include "app/host/files/project_file.h"
 #include "app/host/files/script_file.h"
-#include "app/host/files/set_file.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
 #include "crossfade/base/number_text.h"
@@ -26,7 +26,7 @@ using Json = nlohmann::json;
 Result<Json> posesLike(Session& session, const std::string& path) {
   const auto text = readTextFile(path);
   if (!text) return text.error();
-  const Json trace = Json::parse(*text, nullptr, false);
+  const Json trace = parsedJson(*text);
   const bool isTrace = trace.is_object() && trace.value("format", "") == "oracle-pose-1" && trace.contains("entries") &&
                        trace.contains("primitives");
   if (!isTrace) return Error{path + ": is not a pose trace (format oracle-pose-1)"};
@@ -39,7 +39,6 @@ class PoseCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser = program.add_subcommand("pose", "Print poses as JSON, in the format of the golden traces");
-    parser->add_option("MODEL", model_, modelHelp())->required();
     auto* clip = parser->add_option("--clip", clip_, "A clip's name, or #3");
     auto* script = parser->add_option("--script", script_, "A script file");
     auto* like = parser->add_option("--like", like_, "A trace to repeat: the same entries, clips, times and fades");
@@ -48,26 +47,22 @@ class PoseCommand final : public Subcommand {
     script->excludes(like)->needs(times);
     parser->add_flag("--json", json_, "Print JSON; always on");
     addInfluences(*parser, allInfluences_);
-    addClipFiles(*parser, clipFiles_);
-    addTransitionSet(*parser, set_);
+    addSessionOptions(*parser, options_, true);
     return parser;
   }
 
   void check() const override {
-    if (clip_.empty() && script_.empty() && like_.empty() && !(isProjectFile(model_) && !times_.empty()))
+    if (clip_.empty() && script_.empty() && like_.empty() && !(isProjectFile(options_.model) && !times_.empty()))
       throw CLI::RequiredError("--clip, --script or --like");
   }
 
   ExitCode run() const override {
     if (auto ok = checkTimes(); !ok) return fail(ok.error().message, ExitCode::WrongUsage);
-    auto model = loadModel(model_, {.allInfluences = allInfluences_, .imageHeadersOnly = true}, clipFiles_);
-    if (!model) return fail(model.error().message);
-    Session session(std::move(*model));
-    openProjectOf(session);
-    if (auto opened = openTransitionSet(set_, session); !opened) return fail(opened.error().message);
-    const auto poses = posesOf(session);
+    const auto session = openSession(options_, {.allInfluences = allInfluences_, .imageHeadersOnly = true});
+    if (!session) return fail(session.error().message);
+    const auto poses = posesOf(**session);
     if (!poses) return fail(poses.error().message);
-    std::printf("%s\n", poses->dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    std::printf("%s\n", jsonText(*poses).c_str());
     return ExitCode::Done;
   }
 
@@ -101,9 +96,7 @@ class PoseCommand final : public Subcommand {
     return tracePosesOfClip(session, *clip, times_);
   }
 
-  std::string model_;
-  std::vector<std::string> clipFiles_;
-  std::string set_;            // a file; empty: none
+  SessionOptions options_;
   std::string clip_;           // name or #index
   std::string script_;         // a file
   std::string like_;           // a trace

@@ -67,7 +67,7 @@ struct RenderOptions {
   Look look;
   bool interface = false;
   std::vector<crossfade::TransitionKind> compared;  // kinds, at once; none: one figure
-  std::pair<std::string, std::string> pair;         // clips to fade between, in a loop; empty: as the script says
+  std::string pair;                                 // clips to fade between, in a loop; empty: as the script says
   int drawLimit = 100;                              // characters of the crowd
   std::string cameraOut;                            // JSON with the first frame's view and projection; empty: none
   bool timing = false;                              // prints the frame-timing table
@@ -107,7 +107,7 @@ PictureRegion regionOf(const std::string& text) {
   PictureRegion region;
   char end = 0;
   if (std::sscanf(text.c_str(), "%d,%d,%dx%d%c", &region.x, &region.y, &region.width, &region.height, &end) != 4)
-    throw CLI::ValidationError("--region", "'" + text + "' is not a region like 40,0,640x360");
+    refuse("--region", "'" + text + "' is not a region like 40,0,640x360");
   return region;
 }
 
@@ -155,14 +155,12 @@ Result<void> addComparison(const RenderOptions& options, const Session& session,
   const auto add = [&script](const char* option, Command command) {
     script.push_back({.at = 0, .command = std::move(command), .location = option});
   };
-  if (!options.pair.first.empty()) {
+  if (!options.pair.empty()) {
     FadeSettings settings = session.fadeSettings();
-    const auto from = findClip(session.model(), options.pair.first),
-               to = findClip(session.model(), options.pair.second);
-    if (!from) return from.error();
-    if (!to) return to.error();
-    settings.from = *from;
-    settings.to = *to;
+    const auto pair = findPair(session.model(), options.pair);
+    if (!pair) return Error{"--pair: " + pair.error().message};
+    settings.from = pair->from;
+    settings.to = pair->to;
     add("--pair", SetFadeSettings{settings});
     add("--pair", LoopFade{});
   }
@@ -289,7 +287,7 @@ class RenderCommand final : public Subcommand {
   }
 
   void check() const override {
-    const auto refuse = [](const std::string& why) { throw CLI::ValidationError("render", why); };
+    const auto refuse = [](const std::string& why) { app::refuse("render", why); };
     const RecordingFormat* format = recordingFormatOf(options_.out);
     const bool hasAlpha = format && format->hasAlpha;
     if (options_.region && !options_.region->isInside(options_.size.width, options_.size.height))
@@ -298,6 +296,8 @@ class RenderCommand final : public Subcommand {
     if (options_.look.transparent && !hasAlpha) refuse("only a .png can be transparent");
     if (options_.look.transparent && options_.interface) refuse("--transparent and --ui exclude each other");
     if (auto ok = checkFrameRate(options_.out, options_.fps); !ok) refuse(ok.error().message);
+    refuseReplacing("--camera-out", options_.cameraOut, {options_.model, options_.set, options_.script},
+                    options_.clipFiles);
   }
 
   ExitCode run() const override {
@@ -364,15 +364,7 @@ class RenderCommand final : public Subcommand {
   }
 
   void declareComparison(CLI::App& parser) {
-    parser.add_option_function<std::string>(
-        "--pair",
-        [this](const std::string& text) {
-          const std::size_t comma = text.find(',');
-          if (comma == std::string::npos || comma == 0 || comma + 1 == text.size())
-            throw CLI::ValidationError("--pair", "'" + text + "' is not FROM,TO");
-          options_.pair = {text.substr(0, comma), text.substr(comma + 1)};
-        },
-        "FROM,TO: fade between these clips, in a loop");
+    parser.add_option("--pair", options_.pair, "FROM,TO: fade between these clips, in a loop");
     parser
         .add_option_function<std::vector<std::string>>(
             "--compare",

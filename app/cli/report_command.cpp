@@ -7,28 +7,23 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
+#include "app/cli/session_options.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/model_words.h"
 #include "app/format/report/report_list.h"
 #include "app/format/report/report_page.h"
 #include "app/host/files/file_hash.h"
-#include "app/host/files/model_file.h"
-#include "app/host/files/project_file.h"
-#include "app/host/files/set_file.h"
 #include "app/host/files/text_file.h"
 #include "app/host/report/measure_model.h"
 #include "app/host/report/pair_film.h"
 #include "app/host/terminal/messages.h"
 #include "app/host/terminal/progress.h"
-#include "app/record/pending_file.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -54,18 +49,13 @@ class ReportCommand final : public Subcommand {
                      ->add_option("--from", lists_,
                                   "Measure nothing; merge these report.jsonl files, made elsewhere, into one index")
                      ->excludes(models);
-    parser
-        ->add_option("--max-ratio", maxRatio_,
-                     "Limit for the change of velocity, relative to what the clips do by themselves")
-        ->check(finite)
-        ->check(CLI::Range(1e-6, 1e6))
-        ->capture_default_str();
+    addMaxRatio(*parser, maxRatio_);
     parser->add_option("--films", films_, "Films of this many of the roughest transitions")
         ->check(CLI::Range(0, kMostFilms))
         ->capture_default_str();
     parser->add_option("--film", filmed_, "FROM,TO: a film of this transition, too; may be repeated")
         ->allow_extra_args(false);
-    parser->add_option("--jobs", jobs_, "Threads")->check(CLI::Range(1, 256));
+    addJobs(*parser, jobs_);
     parser
         ->add_flag(
             "--resume", resumes_,
@@ -89,21 +79,17 @@ class ReportCommand final : public Subcommand {
     for (const auto& [name, text] : {std::pair{"index.html", indexPage(*models)},
                                      {"junit.xml", junitText(*models)},
                                      {"report.json", reportJson(*models)}})
-      if (auto written = writeText(fs::path(out_) / name, text); !written) return fail(written.error().message);
+      if (auto written = writeTextFile(fs::path(out_) / name, text); !written) return fail(written.error().message);
     std::printf("%s\n", (fs::path(out_) / "index.html").string().c_str());
     return exitCodeOf(*models);
   }
 
  private:
-  static Result<void> writeText(const fs::path& path, const std::string& text) {
-    return writeWholeFile(path, std::as_bytes(std::span(text)));
-  }
-
   static ExitCode exitCodeOf(const std::vector<ReportedModel>& models) {
     bool exceeded = false;
     for (const ReportedModel& model : models) {
       if (!model.error.empty()) return ExitCode::Failed;
-      for (const ReportedPair& pair : model.pairs) exceeded |= pair.ratio() > model.maxRatio;
+      exceeded |= model.aboveLimit() > 0;
     }
     return exceeded ? ExitCode::LimitExceeded : ExitCode::Done;
   }
@@ -174,7 +160,8 @@ class ReportCommand final : public Subcommand {
       model.key = key;
       if (model.error.empty()) {
         model.page = pageName(path, *known, pages);
-        if (auto written = writeText(fs::path(out_) / model.page, reportPage(model)); !written) return written.error();
+        if (auto written = writeTextFile(fs::path(out_) / model.page, reportPage(model)); !written)
+          return written.error();
       } else {
         warn(model.error);
       }
@@ -224,11 +211,9 @@ class ReportCommand final : public Subcommand {
       model.error = why;
       return model;
     };
-    auto loaded = loadModel(path, {}, clipFiles_);
-    if (!loaded) return failed(loaded.error().message);
-    Session session(*std::move(loaded));
-    openProjectOf(session);
-    if (auto opened = openTransitionSet(set_, session); !opened) return failed(opened.error().message);
+    auto opened = openSession({path, clipFiles_, set_});
+    if (!opened) return failed(opened.error().message);
+    Session& session = **opened;
     std::optional<Progress> progress;
     ReportedModel model = measureModel(session, maxRatio_, jobs_, [&](int done, int all) {
       if (!progress) progress.emplace(all, "transitions");
@@ -248,25 +233,28 @@ class ReportCommand final : public Subcommand {
     std::stable_sort(chosen.begin(), chosen.end(),
                      [](const ReportedPair* a, const ReportedPair* b) { return a->ratio() > b->ratio(); });
     const auto rest = chosen.begin() + std::min<std::ptrdiff_t>(films_, std::ssize(chosen));
-    const auto nameOf = [&](const ReportedPair* pair) {
-      return model.clips[static_cast<std::size_t>(pair->from)].name + "," +
-             model.clips[static_cast<std::size_t>(pair->to)].name;
+    const auto indexOf = [&](const ReportedPair* pair) {
+      return CellIndex{model.clips[static_cast<std::size_t>(pair->from)].index,
+                       model.clips[static_cast<std::size_t>(pair->to)].index};
     };
-    for (const std::string& name : filmed_)
-      if (std::none_of(chosen.begin(), chosen.end(), [&](const ReportedPair* pair) { return nameOf(pair) == name; }))
-        warn("--film " + name + ": is not among the transitions of " + model.name + " that are measured");
+    std::vector<CellIndex> wanted;
+    for (const std::string& text : filmed_) {
+      const auto pair = findPair(session.model(), text);
+      const auto isMeasured = [&](const ReportedPair* each) { return indexOf(each) == *pair; };
+      if (pair && std::any_of(chosen.begin(), chosen.end(), isMeasured))
+        wanted.push_back(*pair);
+      else
+        warn("--film: " + (pair ? "'" + text + "' is not among the transitions of " + model.name + " that are measured"
+                                : model.name + ": " + pair.error().message));
+    }
     const auto isAskedFor = [&](const ReportedPair* pair) {
-      return std::find(filmed_.begin(), filmed_.end(), nameOf(pair)) != filmed_.end();
+      return std::find(wanted.begin(), wanted.end(), indexOf(pair)) != wanted.end();
     };
     chosen.erase(std::remove_if(rest, chosen.end(), [&](const ReportedPair* pair) { return !isAskedFor(pair); }),
                  chosen.end());
     for (ReportedPair* pair : chosen) {
-      const auto clip = [&](int index) {
-        return findClip(session.model(), model.clips[static_cast<std::size_t>(index)].name);
-      };
-      const auto from = clip(pair->from), to = clip(pair->to);
-      if (!from || !to || *from == *to) continue;  // clips of one name: there is no telling which
-      auto film = filmOfPair(session, *from, *to, stage, out_);
+      const CellIndex clips = indexOf(pair);
+      auto film = filmOfPair(session, clips.from, clips.to, stage, out_);
       if (film)
         pair->film = *std::move(film);
       else
@@ -276,14 +264,8 @@ class ReportCommand final : public Subcommand {
 
   static void print(const ReportedModel& model) {
     if (!model.error.empty()) return;
-    std::size_t above = 0;
-    double worst = 0;
-    for (const ReportedPair& pair : model.pairs) {
-      above += pair.ratio() > model.maxRatio;
-      worst = std::max(worst, pair.ratio());
-    }
-    std::printf("%s: %zu transitions, %zu above %s, worst %s, in %s s\n", model.name.c_str(), model.pairs.size(), above,
-                formatNumber(model.maxRatio).c_str(), formatNumber(worst, 3).c_str(),
+    std::printf("%s: %zu transitions, %zu above %s, worst %s, in %s s\n", model.name.c_str(), model.pairs.size(),
+                model.aboveLimit(), formatNumber(model.maxRatio).c_str(), formatNumber(model.worst(), 3).c_str(),
                 formatNumber(model.took, 2).c_str());
     std::fflush(stdout);
   }
@@ -292,7 +274,7 @@ class ReportCommand final : public Subcommand {
   std::string out_, set_;
   double maxRatio_ = 2;
   int films_ = 5;
-  int jobs_ = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  int jobs_ = usualJobs();
   bool resumes_ = false;
 };
 

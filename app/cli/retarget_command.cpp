@@ -1,21 +1,18 @@
 // crossfade retarget: the clips of other files on one character, as a new .glb file.
 #include <algorithm>
 #include <cstdio>
-#include <optional>
-#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
-#include "app/export/glb_clips.h"
 #include "app/format/joint_map_json.h"
+#include "app/host/bake/clip_writer.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
-#include "app/import/file/resource_uri.h"
 #include "app/model/add_clips.h"
-#include "app/model/file_formats.h"
-#include "app/model/standing.h"
-#include "app/record/pending_file.h"
 
 namespace app {
 namespace {
@@ -23,10 +20,6 @@ namespace {
 using crossfade::Error;
 using crossfade::JointMap;
 using crossfade::Result;
-
-Result<void> writeText(const std::string& path, const std::string& text) {
-  return writeWholeFile(path, std::as_bytes(std::span(text)));
-}
 
 void printMap(const JointMap& map, const Model& from, const Model& onto) {
   std::printf("%-28s %-28s %-7s %s\n", "joint", "moved by", "aligned", "confidence");
@@ -53,32 +46,24 @@ class RetargetCommand final : public Subcommand {
   }
 
   void check() const override {
-    const auto refuse = [](const std::string& option, const std::string& why) {
-      throw CLI::ValidationError(option, why);
-    };
-    if (!out_.empty() && !hasEnding(out_, ".glb")) refuse("--out", "writes .glb files, not " + out_);
+    if (!out_.empty()) refuseUnlessGlb("--out", out_);
     if (only_ && out_.empty()) refuse("--only", "says what --out leaves out, and there is no --out");
     if (!mapOut_.empty() && sources_.size() > 1) refuse("--map-out", "a map is for one source, not for several");
-    std::vector<std::string> inputs = sources_;
-    inputs.push_back(onto_);
-    if (std::any_of(inputs.begin(), inputs.end(), [&](const auto& each) { return isSameFile(each, mapOut_); }))
-      refuse("--map-out", "would replace " + mapOut_ + ", which is read");
-    inputs.push_back(map_);
-    if (std::any_of(inputs.begin(), inputs.end(), [&](const auto& each) { return isSameFile(each, out_); }))
-      refuse("--out", "would replace " + out_ + ", which is read");
+    refuseReplacing("--map-out", mapOut_, {onto_}, sources_);  // --map may be updated
+    refuseReplacing("--out", out_, {onto_, map_}, sources_);
     if (isSameFile(out_, mapOut_)) refuse("--map-out", "is the same file as --out");
-    if (!out_.empty() && !onto_.empty() && !isGltf(onto_))
+    if (!out_.empty() && !onto_.empty() && !isGltfFile(onto_))
       refuse("--onto", "only a copy of a glTF file can be written (.gltf, .glb, .vrm), not of " + onto_);
   }
 
   ExitCode run() const override {
     auto onto = loadModel(onto_);
     if (!onto) return fail(onto.error().message);
-    const std::vector<crossfade::Transform> reference = standingPoseOf(*onto, crossfade::findHumanoid(onto->skeleton));
+    const RetargetTarget target = retargetTargetOf(*onto);
     if (only_) onto->clips = {};  // they keep no name from the others
     const std::size_t ownClips = onto->clips.size();
     for (const std::string& source : sources_)
-      if (const auto added = addFrom(source, *onto, reference); !added) return fail(added.error().message);
+      if (const auto added = addFrom(source, *onto, target); !added) return fail(added.error().message);
     if (out_.empty()) return ExitCode::Done;
     const auto written = write(*onto, ownClips);
     if (!written) return fail(written.error().message);
@@ -87,34 +72,28 @@ class RetargetCommand final : public Subcommand {
   }
 
  private:
-  static bool isGltf(const std::string& path) {
-    const ModelFormat* format = modelFormatOf(path);
-    return format && format->isGltf;
-  }
-
-  /// `reference`: in which the character stands.
-  Result<void> addFrom(const std::string& source, Model& onto,
-                       const std::vector<crossfade::Transform>& reference) const {
+  /// `target`: the character as it was before clips were added or left out.
+  Result<void> addFrom(const std::string& source, Model& onto, const RetargetTarget& target) const {
     const auto from = loadModel(source);
     if (!from) return from.error();
-    std::optional<JointMap> map;
+    RetargetSettings settings{.map = {}, .mirrored = mirrored_};
     if (!map_.empty()) {
       const auto text = readTextFile(map_);
       if (!text) return text.error();
       auto read = jointMapFromText(*text, from->skeleton, onto.skeleton);
       if (!read) return Error{map_ + ": " + read.error().message};
-      map = std::move(*read);
+      settings.map = std::move(*read);
     }
-    const auto retargeter = makeRetargeter(
-        *from, onto, std::move(map), {.sourceReference = {}, .targetReference = reference, .mirrored = mirrored_});
+    ClipFile file = clipFileOf(*from, settings);
+    const auto retargeter = makeRetargeter(file, target, settings);
     if (!retargeter) return retargeter.error();
     if (out_.empty() && mapOut_.empty()) printMap(retargeter->map(), *from, onto);
     if (!mapOut_.empty()) {
       const std::string text = jointMapText(retargeter->map(), from->skeleton, onto.skeleton);
-      if (auto written = writeText(mapOut_, text); !written) return written;
+      if (auto written = writeTextFile(mapOut_, text); !written) return written;
     }
     const std::size_t known = onto.report.lines.size();
-    const auto added = addClips(onto, *from, *retargeter);
+    const auto added = addClips(onto, *from, std::move(file), *retargeter);
     if (!added) return added.error();
     for (std::size_t i = known + 1; i < onto.report.lines.size(); ++i)  // the first has what is printed below
       warn(onto.report.lines[i].location + ": " + onto.report.lines[i].what);
@@ -129,14 +108,10 @@ class RetargetCommand final : public Subcommand {
   Result<void> write(const Model& onto, std::size_t ownClips) const {
     std::vector<const crossfade::AnimationClip*> clips;
     for (std::size_t i = ownClips; i < onto.clips.size(); ++i) clips.push_back(&onto.clips[i]);
-    const auto document = readModelFile(onto_);
-    if (!document) return document.error();
-    ImportReport report;
-    const auto glb = glbWithClips(*document, folderOf(onto_), onto.skeleton, clips, report, {.keepsOwnClips = !only_});
-    if (!glb) return Error{(onto_.empty() ? "character.glb" : onto_) + ": " + glb.error().message};
-    for (const ReportLine& line : report.lines)
-      if (line.kind == Finding::Lost) warn(line.location + ": " + line.what);
-    return writeWholeFile(out_, std::as_bytes(std::span(*glb)));
+    const auto lost = writeClips(out_, onto, clips, {.keepsOwnClips = !only_});
+    if (!lost) return lost.error();
+    std::for_each(lost->begin(), lost->end(), warn);
+    return {};
   }
 
   std::vector<std::string> sources_;

@@ -1,8 +1,10 @@
 #include "app/cli/shared_options.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <system_error>
+#include <thread>
 
 #include "app/model/file_formats.h"
 #include "app/session/crowd/crowd_path.h"
@@ -18,7 +20,7 @@ PictureSize sizeOf(const std::string& text) {
   const auto fits = [](int side) { return side >= 1 && side <= kMaxSide; };
   if (std::sscanf(text.c_str(), "%dx%d%c", &size.width, &size.height, &end) != 2 || !fits(size.width) ||
       !fits(size.height))
-    throw CLI::ValidationError("--size", "'" + text + "' is not a size like 1280x720");
+    refuse("--size", "'" + text + "' is not a size like 1280x720");
   return size;
 }
 
@@ -63,6 +65,34 @@ void addDrawLimit(CLI::App& command, int& limit) {
   command.add_option("--draw-limit", limit, "Maximum number of crowd characters that are drawn")
       ->check(CLI::Range(0, kMaxCharacters))
       ->capture_default_str();
+}
+
+CLI::Option* addMaxRatio(CLI::App& command, double& maxRatio) {
+  return command
+      .add_option("--max-ratio", maxRatio,
+                  "Limit for the change of velocity, relative to what the clips do by themselves")
+      ->check(finite)
+      ->check(CLI::Range(1e-6, 1e6))
+      ->capture_default_str();
+}
+
+void addJobs(CLI::App& command, int& jobs) { command.add_option("--jobs", jobs, "Threads")->check(CLI::Range(1, 256)); }
+
+int usualJobs() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+void refuse(const std::string& option, const std::string& why) { throw CLI::ValidationError(option, why); }
+
+void refuseReplacing(const std::string& option, const std::string& out, std::initializer_list<std::string> read,
+                     const std::vector<std::string>& more) {
+  const auto refuseIfSame = [&](const std::string& each) {
+    if (isSameFile(each, out)) refuse(option, "would replace " + out + ", which is read");
+  };
+  std::for_each(read.begin(), read.end(), refuseIfSame);
+  std::for_each(more.begin(), more.end(), refuseIfSame);
+}
+
+void refuseUnlessGlb(const std::string& option, const std::string& out) {
+  if (!hasEnding(out, ".glb")) refuse(option, "writes .glb files, not " + out);
 }
 
 bool isSameFile(const std::string& a, const std::string& b) {

@@ -2,6 +2,7 @@
 #ifndef APP_CLI_SHARED_OPTIONS_H
 #define APP_CLI_SHARED_OPTIONS_H
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,18 @@ void addSize(CLI::App& command, PictureSize& size, const std::string& help);
 /// --draw-limit: characters of the crowd that are drawn.
 void addDrawLimit(CLI::App& command, int& limit);
 
+/// --max-ratio: what a quality limit allows.
+CLI::Option* addMaxRatio(CLI::App& command, double& maxRatio);
+/// --jobs: threads, usually one per core.
+void addJobs(CLI::App& command, int& jobs);
+int usualJobs();
+
+/// Throws CLI::ValidationError: wrong usage.
+[[noreturn]] void refuse(const std::string& option, const std::string& why);
+/// Refuses to write `out` over one of the files that are read. Empty names name no file.
+void refuseReplacing(const std::string& option, const std::string& out, std::initializer_list<std::string> read,
+                     const std::vector<std::string>& more = {});
+void refuseUnlessGlb(const std::string& option, const std::string& out);
 /// Whether two options name one file; empty ones name none.
 bool isSameFile(const std::string& a, const std::string& b);
 

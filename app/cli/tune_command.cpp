@@ -1,24 +1,24 @@
 // crossfade tune: the best transition for each pair of clips, as a transition set.
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <numbers>
-#include <span>
-#include <thread>
+#include <string>
+#include <vector>
 
+#include <glm/trigonometric.hpp>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/command_words.h"
+#include "app/format/json_text.h"
 #include "app/format/model_words.h"
 #include "app/format/transition_json.h"
 #include "app/host/files/model_file.h"
+#include "app/host/files/text_file.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/quality/transition_search.h"
 #include "app/host/terminal/messages.h"
 #include "app/host/terminal/progress.h"
-#include "app/record/pending_file.h"
 #include "app/session/session.h"
 #include "crossfade/base/number_text.h"
 
@@ -29,8 +29,6 @@ using crossfade::Error;
 using crossfade::formatNumber;
 using crossfade::Result;
 using Json = nlohmann::json;
-
-constexpr double kDegrees = 180 / std::numbers::pi;  // of a radian
 
 /// What a new session fades with.
 CellSettings viewerDefaults() {
@@ -61,12 +59,7 @@ class TuneCommand final : public Subcommand {
     parser->add_option("MODEL", model_, modelHelp())->required();
     parser->add_option("--pair,--pairs", pairs_, "FROM,TO: only between these clips; may be repeated");
     parser->add_option("--out", out_, "Write the set to this file; the viewer opens it, --set uses it");
-    parser
-        ->add_option("--max-ratio", bounds_.maxRatio,
-                     "Limit for the change of velocity, relative to what the clips do by themselves")
-        ->check(finite)
-        ->check(CLI::Range(1e-6, 1e6))
-        ->capture_default_str();
+    addMaxRatio(*parser, bounds_.maxRatio);
     parser->add_option("--min-seconds", bounds_.minSeconds, "Shortest fade")
         ->check(finite)
         ->check(CLI::Range(0.0, 1.0))
@@ -77,15 +70,15 @@ class TuneCommand final : public Subcommand {
         ->capture_default_str();
     parser->add_flag("--wait", bounds_.waits, "Choose when to leave the first clip, too: the game must wait for it");
     parser->add_flag("!--no-sync", bounds_.sync, "Never sync two loops");
-    parser->add_option("--jobs", jobs_, "Threads")->check(CLI::Range(1, 256));
+    addJobs(*parser, jobs_);
     parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
     return parser;
   }
 
   void check() const override {
-    if (bounds_.minSeconds > bounds_.maxSeconds)
-      throw CLI::ValidationError("tune", "--min-seconds is above --max-seconds");
+    if (bounds_.minSeconds > bounds_.maxSeconds) refuse("tune", "--min-seconds is above --max-seconds");
+    refuseReplacing("--out", out_, {model_}, clipFiles_);
   }
 
   ExitCode run() const override {
@@ -111,7 +104,7 @@ class TuneCommand final : public Subcommand {
   std::vector<std::string> clipFiles_, pairs_;
   std::string out_;
   SearchBounds bounds_;
-  int jobs_ = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  int jobs_ = usualJobs();
   bool json_ = false;
 };
 
@@ -130,15 +123,12 @@ Result<std::vector<CellIndex>> TuneCommand::pairsOf(const Model& model) const {
     return pairs;
   }
   for (const std::string& text : pairs_) {
-    const std::size_t comma = text.find(',');
-    const auto from = findClip(model, text.substr(0, comma)), to = findClip(model, text.substr(comma + 1));
-    if (!from) return from.error();
-    if (!to) return to.error();
-    for (const int clip : {*from, *to})
+    const auto pair = findPair(model, text);
+    if (!pair) return Error{"--pair: " + pair.error().message};
+    for (const int clip : {pair->from, pair->to})
       if (!(model.clips[static_cast<std::size_t>(clip)].duration() > 0))
-        return Error{"clip '" + model.clips[static_cast<std::size_t>(clip)].name() + "' has no length"};
-    if (*from == *to) return Error{"--pair " + text + " names one clip twice"};
-    pairs.push_back({*from, *to});
+        return Error{"--pair: clip '" + nameOf(model, clip) + "' has no length"};
+    pairs.push_back(*pair);
   }
   return pairs;
 }
@@ -151,8 +141,7 @@ Result<void> TuneCommand::writeSet(const Model& model, const std::vector<FoundTr
     if (auto set = session.apply(SetTransitionCell{.cells = {{each.from, each.to}}, .settings = each.settings}); !set)
       return set;
   }
-  const std::string text = transitionSetText(session.character().transitions(), session);
-  return writeWholeFile(out_, std::as_bytes(std::span(text)));
+  return writeTextFile(out_, transitionSetText(session.character().transitions(), session));
 }
 
 void TuneCommand::printTable(const Model& model, const std::vector<FoundTransition>& found) const {
@@ -164,7 +153,7 @@ void TuneCommand::printTable(const Model& model, const std::vector<FoundTransiti
   const auto row = [](const std::string& name, const TransitionFigures& before, const TransitionFigures& after,
                       const std::string& settings) {
     std::printf("  %-44s %7.2f %7.2f  %7.1f %6.1f  %7.1f %6.1f   %s\n", name.c_str(), before.velocityRatio,
-                after.velocityRatio, before.overshoot * kDegrees, after.overshoot * kDegrees, 100 * before.slide,
+                after.velocityRatio, glm::degrees(before.overshoot), glm::degrees(after.overshoot), 100 * before.slide,
                 100 * after.slide, settings.c_str());
   };
   for (const FoundTransition& each : found)
@@ -179,7 +168,7 @@ void TuneCommand::printTable(const Model& model, const std::vector<FoundTransiti
 void TuneCommand::printJson(const Model& model, const std::vector<FoundTransition>& found) const {
   const auto figures = [](const TransitionFigures& of) {
     return Json{
-        {"velocityRatio", of.velocityRatio}, {"overshootDegrees", of.overshoot * kDegrees}, {"slide", of.slide}};
+        {"velocityRatio", of.velocityRatio}, {"overshootDegrees", glm::degrees(of.overshoot)}, {"slide", of.slide}};
   };
   Json json = {{"model", model.name}, {"maxRatio", bounds_.maxRatio}, {"pairs", Json::array()}};
   for (const FoundTransition& each : found) {
@@ -195,7 +184,7 @@ void TuneCommand::printJson(const Model& model, const std::vector<FoundTransitio
   }
   const TransitionSummary summary = summaryOf(found);
   json["p95"] = {{"before", figures(summary.before)}, {"after", figures(summary.after)}};
-  std::printf("%s\n", json.dump(1).c_str());
+  std::printf("%s\n", jsonText(json, 1).c_str());
 }
 
 }  // namespace

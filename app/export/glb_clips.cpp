@@ -1,20 +1,21 @@
 #include "app/export/glb_clips.h"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "app/export/glb_document.h"
 #include "app/export/glb_file.h"
 #include "app/export/gltf_keys.h"
 #include "app/export/json_text_patch.h"
+#include "app/import/file/image_decode.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/resource_uri.h"
-#include "app/import/file/utf8_text.h"
+#include "app/import/file/webp_decode.h"
 #include "app/import/gltf/gltf_container.h"
 
 namespace app {
@@ -25,57 +26,15 @@ using crossfade::Channel;
 using crossfade::Interpolation;
 using crossfade::KeyframeTrack;
 
-constexpr int kFloat = 5126;  // glTF 2.0, 3.6.2.2
-Json& listIn(Json& object, const char* key) {
-  Json& list = object[key];
-  if (!list.is_array()) list = Json::array();
-  return list;
-}
-
 /// Of a picture, by its first bytes; empty: unknown.
 std::string_view mimeTypeOf(const Bytes& data) {
-  const auto has = [&](std::size_t at, std::string_view text) {
-    return data.size() >= at + text.size() && std::memcmp(data.data() + at, text.data(), text.size()) == 0;
-  };
-  if (has(0, "\x89PNG")) return "image/png";
-  if (has(0, "\xFF\xD8\xFF")) return "image/jpeg";
-  if (has(0, "RIFF") && has(8, "WEBP")) return "image/webp";
-  if (has(1, "KTX 20")) return "image/ktx2";
-  if (has(0, "DDS ")) return "image/vnd-ms.dds";
+  const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
+  if (text.starts_with("\x89PNG")) return "image/png";
+  if (text.starts_with("\xFF\xD8\xFF")) return "image/jpeg";
+  if (isWebp(data)) return "image/webp";
+  if (isKtx(data)) return "image/ktx2";
+  if (text.starts_with("DDS ")) return "image/vnd-ms.dds";
   return {};
-}
-
-std::uint32_t littleEndian32At(std::span<const std::uint8_t> bytes, std::size_t at) {
-  std::uint32_t value = 0;
-  for (std::size_t i = 0; i < 4; ++i) value |= static_cast<std::uint32_t>(bytes[at + i]) << (8 * i);
-  return value;
-}
-
-/// What readContainer leaves out of a document that it accepts.
-struct RawParts {
-  std::string json;          // as it is written, but UTF-8
-  Bytes unknownChunks = {};  // with their headers
-};
-
-RawParts rawPartsOf(std::span<const std::uint8_t> document) {
-  RawParts parts;
-  std::span<const std::uint8_t> json = document;
-  const bool isBinary = document.size() > 4 && std::memcmp(document.data(), "glTF", 4) == 0;
-  const std::size_t end = isBinary ? littleEndian32At(document, 8) : 0;
-  for (std::size_t at = glb::kHeaderBytes; at < end;) {
-    const std::size_t size = littleEndian32At(document, at);
-    const std::uint32_t type = littleEndian32At(document, at + 4);
-    const auto chunk = document.subspan(at, glb::kChunkHeaderBytes + size);
-    if (type == glb::kJsonChunk)
-      json = chunk.subspan(glb::kChunkHeaderBytes);
-    else if (type != glb::kBinaryChunk)
-      parts.unknownChunks.insert(parts.unknownChunks.end(), chunk.begin(), chunk.end());
-    at += chunk.size();
-  }
-  parts.json = validUtf8({reinterpret_cast<const char*>(json.data()), json.size()}).text;
-  while (!parts.json.empty() && parts.json.back() == '\0') parts.json.pop_back();
-  if (parts.json.starts_with("\xEF\xBB\xBF")) parts.json.erase(0, 3);
-  return parts;
 }
 
 /// How a value of a track lies in an accessor.
@@ -94,9 +53,10 @@ class Writer {
  public:
   Writer(std::span<const std::uint8_t> document, const std::filesystem::path& folder, ImportReport& report)
       : folder_(folder), report_(report) {
-    GltfContainer container = readContainer(document, report);
-    raw_ = rawPartsOf(document);
-    json_ = before_ = std::move(container.json);
+    GltfContainer container = readContainer(document, report, ContainerParts::All);
+    text_ = std::move(container.text);
+    otherChunks_ = std::move(container.otherChunks);
+    glb_.json = before_ = std::move(container.json);
     moveBuffers(container.binary, container.hasBinary);
     moveImages();
   }
@@ -116,16 +76,16 @@ class Writer {
       const AccessorShape shape = shapeOf(track.target().channel);
       samplers.push_back({{"input", addTimes(std::move(keys.times))},
                           {"interpolation", nameOf(track.interpolation())},
-                          {"output", addAccessor(keys.values, shape.type, shape.components)}});
+                          {"output", addValues(keys.values, shape)}});
     }
     if (channels.empty()) return;  // glTF wants at least one channel
     Json animation = {{"name", clip.name()}, {"samplers", std::move(samplers)}, {"channels", std::move(channels)}};
     if (!extras.empty()) animation["extras"] = Json::parse(extras);
-    listIn(json_, "animations").push_back(std::move(animation));
+    listIn(glb_.json, "animations").push_back(std::move(animation));
   }
-  void removeClips() { json_.erase("animations"); }
+  void removeClips() { glb_.json.erase("animations"); }
   void setExtras(std::string_view extras) {
-    Json& all = json_["extras"];
+    Json& all = glb_.json["extras"];
     if (all.is_null()) all = Json::object();
     if (all.is_object())
       all["crossfade"] = Json::parse(extras);
@@ -135,25 +95,26 @@ class Writer {
   }
 
   Bytes finish() {
-    padGlb(binary_);
-    if (!binary_.empty()) {
-      Json& buffers = listIn(json_, "buffers");
+    padGlb(glb_.binary);
+    if (!glb_.binary.empty()) {
+      Json& buffers = listIn(glb_.json, "buffers");
       Json first = firstBuffer_;
       first.erase("uri");
-      if (!first.contains("byteLength") || first["byteLength"] != binary_.size()) first["byteLength"] = binary_.size();
+      if (!first.contains("byteLength") || first["byteLength"] != glb_.binary.size())
+        first["byteLength"] = glb_.binary.size();
       buffers = Json::array({std::move(first)});
       for (Json& empty : emptyBuffers_) buffers.push_back(std::move(empty));
     }
-    if (json_["buffers"].empty()) json_.erase("buffers");
-    return glbFile(jsonText(), binary_, raw_.unknownChunks);
+    if (glb_.json["buffers"].empty()) glb_.json.erase("buffers");
+    return glbFile(jsonText(), glb_.binary, otherChunks_);
   }
 
  private:
   std::string jsonText() const {
     try {
-      return patchedText(raw_.json, before_, json_);
+      return patchedText(text_, before_, glb_.json);
     } catch (const std::invalid_argument&) {  // members that come twice: which one counts is for the parser to say
-      return json_.dump(-1, ' ', false, Json::error_handler_t::replace);
+      return glb_.json.dump(-1, ' ', false, Json::error_handler_t::replace);
     }
   }
 
@@ -182,7 +143,7 @@ class Writer {
   /// The index of the joint's node, which has no matrix any more: an animated one must not (glTF 2.0, 3.5.3).
   int animatedNode(int joint, const crossfade::Skeleton& skeleton, const std::string& clip) {
     const int index = skeleton.documentIndexOf(joint);
-    Json& nodes = listIn(json_, "nodes");
+    Json& nodes = listIn(glb_.json, "nodes");
     if (index < 0 || static_cast<std::size_t>(index) >= nodes.size())
       refuse("clip '", clip, "': the document has no node ", index);
     Json& node = nodes[static_cast<std::size_t>(index)];
@@ -202,7 +163,7 @@ class Writer {
       std::size_t buffer = 0, start = 0;
     };
     std::vector<Moved> moved;
-    Json& buffers = listIn(json_, "buffers");
+    Json& buffers = listIn(glb_.json, "buffers");
     for (std::size_t i = 0; i < buffers.size(); ++i) {
       const std::string uri = textMember(buffers[i], "uri");
       if (uri.empty() && !(i == 0 && hasChunk)) {
@@ -212,10 +173,10 @@ class Writer {
         continue;
       }
       if (firstBuffer_.empty()) firstBuffer_ = buffers[i];
-      padGlb(binary_);
-      moved.push_back({0, binary_.size()});
+      padGlb(glb_.binary);
+      moved.push_back({0, glb_.binary.size()});
       const Bytes data = uri.empty() ? chunk : readResource(folder_, uri, limits::kFileBytes);
-      binary_.insert(binary_.end(), data.begin(), data.end());
+      glb_.binary.insert(glb_.binary.end(), data.begin(), data.end());
     }
     const auto move = [&](Json& view) {
       const JsonLocation location{"bufferView"};
@@ -225,19 +186,19 @@ class Writer {
       if (to.start > 0) view["byteOffset"] = sizeMember(view, "byteOffset", 0, location) + to.start;
       view["buffer"] = to.buffer;
     };
-    for (Json& view : listIn(json_, "bufferViews")) {
+    for (Json& view : listIn(glb_.json, "bufferViews")) {
       move(view);
       if (!view.contains("extensions")) continue;
       for (Json& extension : view["extensions"])  // EXT_meshopt_compression
         if (extension.is_object()) move(extension);
     }
-    if (json_["bufferViews"].empty()) json_.erase("bufferViews");
+    if (glb_.json["bufferViews"].empty()) glb_.json.erase("bufferViews");
   }
 
   /// Pictures in files of their own come along, except those that are missing or of an unknown kind.
   void moveImages() {
-    if (!json_.contains("images")) return;
-    Json& images = listIn(json_, "images");
+    if (!glb_.json.contains("images")) return;
+    Json& images = listIn(glb_.json, "images");
     for (std::size_t i = 0; i < images.size(); ++i) {
       const std::string uri = textMember(images[i], "uri");
       if (uri.empty() || isDataUri(uri)) continue;
@@ -256,41 +217,27 @@ class Writer {
       image["mimeType"] = type;
     }
     image.erase("uri");
-    image["bufferView"] = addView(data.data(), data.size());
+    image["bufferView"] = glb_.addView(data.data(), data.size());
   }
 
-  std::size_t addView(const void* data, std::size_t size) {
-    padGlb(binary_);
-    const std::size_t start = binary_.size();
-    binary_.resize(start + size);
-    std::memcpy(binary_.data() + start, data, size);
-    Json& views = listIn(json_, "bufferViews");
-    views.push_back({{"buffer", 0}, {"byteOffset", start}, {"byteLength", size}});
-    return views.size() - 1;
-  }
-
-  std::size_t addAccessor(std::span<const float> values, const char* type, std::size_t components) {
-    Json& accessors = listIn(json_, "accessors");
-    accessors.push_back({{"bufferView", addView(values.data(), values.size_bytes())},
-                         {"componentType", kFloat},
-                         {"count", values.size() / components},
-                         {"type", type}});
-    return accessors.size() - 1;
+  std::size_t addValues(std::span<const float> values, const AccessorShape& shape) {
+    return glb_.addAccessor(values.data(), values.size_bytes(), values.size() / shape.components, shape.type);
   }
 
   std::size_t addTimes(std::vector<float> times) {
     if (const auto found = times_.find(times); found != times_.end()) return found->second;
-    const std::size_t accessor = addAccessor(times, "SCALAR", 1);
-    json_["accessors"][accessor]["min"] = Json::array({times.front()});
-    json_["accessors"][accessor]["max"] = Json::array({times.back()});
+    const std::size_t accessor = addValues(times, {"SCALAR", 1});
+    glb_.json["accessors"][accessor]["min"] = Json::array({times.front()});
+    glb_.json["accessors"][accessor]["max"] = Json::array({times.back()});
     return times_[std::move(times)] = accessor;
   }
 
-  RawParts raw_;
-  Json before_, json_;
+  std::string text_;  // of the JSON before
+  Bytes otherChunks_;
+  Json before_;
+  GlbDocument glb_;
   std::filesystem::path folder_;
   ImportReport& report_;
-  Bytes binary_;
   Json firstBuffer_ = Json::object();
   std::vector<Json> emptyBuffers_;
   std::map<std::vector<float>, std::size_t> times_;  // accessors that exist already

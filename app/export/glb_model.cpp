@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <map>
 #include <set>
@@ -14,15 +13,15 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include "app/export/glb_document.h"
 #include "app/export/glb_file.h"
 #include "app/import/file/import_error.h"
-#include "app/import/gltf/json_reading.h"
+#include "app/import/gltf/sampler_codes.h"
 
 namespace app {
 namespace {
 
-// glTF 2.0: 3.6.2.2, 3.6.2.4, 5.20.2
-constexpr int kUnsignedShort = 5123, kUnsignedInt = 5125, kFloat32 = 5126;
+// glTF 2.0: 3.6.2.4
 constexpr int kVertexBuffer = 34962, kIndexBuffer = 34963;
 
 template <int Size>
@@ -37,32 +36,34 @@ class ModelWriter {
   ModelWriter(const Model& model, std::span<const Bytes> pictures) : model_(model), pictures_(pictures) {}
 
   Bytes write() {
-    json_["asset"] = {{"version", "2.0"}, {"generator", "Crossfade"}};
+    glb_.json["asset"] = {{"version", "2.0"}, {"generator", "Crossfade"}};
     addNodes();
     addImages();
-    for (const Material& material : model_.materials) json_["materials"].push_back(materialOf(material));
+    for (const Material& material : model_.materials) glb_.json["materials"].push_back(materialOf(material));
     addSkins();
     addInstances();
     for (const PerspectiveCamera& camera : model_.cameras) {
-      nodeOf(camera.node)["camera"] = json_["cameras"].size();
-      json_["cameras"].push_back({{"name", camera.name},
-                                  {"type", "perspective"},
-                                  {"perspective", {{"yfov", camera.verticalFov}, {"znear", 0.01}}}});
+      nodeOf(camera.node)["camera"] = glb_.json["cameras"].size();
+      glb_.json["cameras"].push_back({{"name", camera.name},
+                                      {"type", "perspective"},
+                                      {"perspective", {{"yfov", camera.verticalFov}, {"znear", 0.01}}}});
     }
-    padGlb(binary_);
-    if (!binary_.empty()) json_["buffers"] = {{{"byteLength", binary_.size()}}};
-    if (!extensions_.empty()) json_["extensionsUsed"] = extensions_;
-    return glbFile(json_.dump(-1, ' ', false, Json::error_handler_t::replace), binary_);
+    padGlb(glb_.binary);
+    if (!glb_.binary.empty()) glb_.json["buffers"] = {{{"byteLength", glb_.binary.size()}}};
+    if (!extensions_.empty()) glb_.json["extensionsUsed"] = extensions_;
+    return glbFile(glb_.json.dump(-1, ' ', false, Json::error_handler_t::replace), glb_.binary);
   }
 
  private:
-  Json& nodeOf(int joint) { return json_["nodes"][static_cast<std::size_t>(model_.skeleton.documentIndexOf(joint))]; }
+  Json& nodeOf(int joint) {
+    return glb_.json["nodes"][static_cast<std::size_t>(model_.skeleton.documentIndexOf(joint))];
+  }
 
   void addNodes() {
     const crossfade::Skeleton& skeleton = model_.skeleton;
     Json roots = Json::array();
-    json_["nodes"] = Json::array();
-    for (int i = 0; i < skeleton.jointCount(); ++i) json_["nodes"].push_back(Json::object());
+    glb_.json["nodes"] = Json::array();
+    for (int i = 0; i < skeleton.jointCount(); ++i) glb_.json["nodes"].push_back(Json::object());
     for (int joint = 0; joint < skeleton.jointCount(); ++joint) {
       const crossfade::Transform& rest = skeleton.restLocals()[static_cast<std::size_t>(joint)];
       Json& node = nodeOf(joint);
@@ -75,29 +76,35 @@ class ModelWriter {
       (parent < 0 ? roots : nodeOf(parent)["children"]).push_back(skeleton.documentIndexOf(joint));
     }
     if (roots.empty()) return;
-    json_["scene"] = 0;
-    json_["scenes"] = {{{"nodes", std::move(roots)}}};
+    glb_.json["scene"] = 0;
+    glb_.json["scenes"] = {{{"nodes", std::move(roots)}}};
   }
 
   void addImages() {
     for (std::size_t i = 0; i < model_.images.size(); ++i) {
       if (i >= pictures_.size() || pictures_[i].empty()) continue;
-      images_[static_cast<int>(i)] = json_["images"].size();
-      json_["images"].push_back({{"name", model_.images[i].name},
-                                 {"mimeType", "image/png"},
-                                 {"bufferView", addView(pictures_[i].data(), pictures_[i].size(), 0)}});
+      images_[static_cast<int>(i)] = glb_.json["images"].size();
+      glb_.json["images"].push_back({{"name", model_.images[i].name},
+                                     {"mimeType", "image/png"},
+                                     {"bufferView", glb_.addView(pictures_[i].data(), pictures_[i].size())}});
     }
   }
 
-  static int wrapOf(Wrap wrap) { return wrap == Wrap::Repeat ? 10497 : wrap == Wrap::MirroredRepeat ? 33648 : 33071; }
+  static int wrapOf(Wrap wrap) {
+    return wrap == Wrap::Repeat           ? gltf::kRepeat
+           : wrap == Wrap::MirroredRepeat ? gltf::kMirroredRepeat
+                                          : gltf::kClampToEdge;
+  }
 
   /// Adds "index" of a new texture to `owner[name]`; nothing without an image.
   void addTexture(Json& owner, const char* name, const TextureRef& ref) {
     const auto image = images_.find(ref.image);
     if (image == images_.end()) return;
     const bool linear = ref.minify == Filter::Linear;
-    const int minify = ref.mipmaps ? (linear ? 9987 : 9984) : linear ? 9729 : 9728;
-    Json sampler = {{"magFilter", ref.magnify == Filter::Linear ? 9729 : 9728},
+    const int minify = ref.mipmaps ? (linear ? gltf::kLinearMipmapLinear : gltf::kNearestMipmapNearest)
+                       : linear    ? gltf::kLinear
+                                   : gltf::kNearest;
+    Json sampler = {{"magFilter", ref.magnify == Filter::Linear ? gltf::kLinear : gltf::kNearest},
                     {"minFilter", minify},
                     {"wrapS", wrapOf(ref.wrapU)},
                     {"wrapT", wrapOf(ref.wrapV)}};
@@ -113,7 +120,7 @@ class ModelWriter {
 
   /// Of an element of a list, which is added if it is new.
   std::size_t indexOf(const char* list, Json element) {
-    Json& all = json_[list];
+    Json& all = glb_.json[list];
     if (all.is_null()) all = Json::array();
     const auto found = std::find(all.begin(), all.end(), element);
     if (found != all.end()) return static_cast<std::size_t>(found - all.begin());
@@ -173,12 +180,12 @@ class ModelWriter {
         binds.push_back(skin.inverseBinds[i]);
       }
       if (!joints.empty()) {
-        written.index = static_cast<int>(json_["skins"].size());
-        json_["skins"].push_back(
+        written.index = static_cast<int>(glb_.json["skins"].size());
+        glb_.json["skins"].push_back(
             {{"name", skin.name},
              {"joints", std::move(joints)},
              {"inverseBindMatrices",
-              addAccessor(binds.data(), binds.size(), sizeof(glm::mat4) * binds.size(), "MAT4", kFloat32, 0)}});
+              glb_.addAccessor(binds.data(), sizeof(glm::mat4) * binds.size(), binds.size(), "MAT4")}});
       }
       skins_.push_back(std::move(written));
     }
@@ -198,7 +205,7 @@ class ModelWriter {
         };
         std::vector<const MeshInstance*> group, rest;
         for (const MeshInstance* each : instances) (joins(each) ? group : rest).push_back(each);
-        attach(isFirst ? nodeOf(node) : json_["nodes"][newChildOf(node)], group);
+        attach(isFirst ? nodeOf(node) : glb_.json["nodes"][newChildOf(node)], group);
         instances = std::move(rest);
       }
     }
@@ -206,9 +213,9 @@ class ModelWriter {
 
   /// Its index.
   std::size_t newChildOf(int joint) {
-    const std::size_t index = json_["nodes"].size();
+    const std::size_t index = glb_.json["nodes"].size();
     nodeOf(joint)["children"].push_back(index);
-    json_["nodes"].push_back({{"name", model_.skeleton.name(joint)}});
+    glb_.json["nodes"].push_back({{"name", model_.skeleton.name(joint)}});
     return index;
   }
 
@@ -225,10 +232,10 @@ class ModelWriter {
       mesh["weights"] = std::vector<float>(begin, begin + first.morphCount);
       mesh["extras"]["targetNames"] = named.morphTargetNames;
     }
-    node["mesh"] = json_["meshes"].size();
+    node["mesh"] = glb_.json["meshes"].size();
     if (first.skin >= 0 && skins_[static_cast<std::size_t>(first.skin)].index >= 0)
       node["skin"] = skins_[static_cast<std::size_t>(first.skin)].index;
-    json_["meshes"].push_back(std::move(mesh));
+    glb_.json["meshes"].push_back(std::move(mesh));
   }
 
   /// Written once, however many nodes show it.
@@ -254,9 +261,8 @@ class ModelWriter {
       json["targets"].push_back(std::move(offsets));
     }
     if (!primitive.indices.empty())
-      json["indices"] =
-          addAccessor(primitive.indices.data(), primitive.indices.size(),
-                      primitive.indices.size() * sizeof(std::uint32_t), "SCALAR", kUnsignedInt, kIndexBuffer);
+      json["indices"] = glb_.addAccessor(primitive.indices.data(), primitive.indices.size() * sizeof(std::uint32_t),
+                                         primitive.indices.size(), "SCALAR", ComponentType::UnsignedInt, kIndexBuffer);
     return primitives_[{&primitive, skin}] = std::move(json);
   }
 
@@ -276,15 +282,15 @@ class ModelWriter {
           joints.back()[i] = slots[each.joints[i]];
     }
     if (joints.empty()) return;
-    attributes["JOINTS_" + set] = addAccessor(joints.data(), joints.size(), joints.size() * sizeof(joints[0]), "VEC4",
-                                              kUnsignedShort, kVertexBuffer);
-    attributes["WEIGHTS_" + set] = addAccessor(weights.data(), weights.size(), weights.size() * sizeof(weights[0]),
-                                               "VEC4", kFloat32, kVertexBuffer);
+    attributes["JOINTS_" + set] = addVertices(joints, "VEC4", ComponentType::UnsignedShort);
+    attributes["WEIGHTS_" + set] = addVertices(weights, "VEC4");
   }
 
   template <class Vector>
-  std::size_t addVertices(const std::vector<Vector>& values, const char* type) {
-    return addAccessor(values.data(), values.size(), values.size() * sizeof(Vector), type, kFloat32, kVertexBuffer);
+  std::size_t addVertices(const std::vector<Vector>& values, const char* type,
+                          ComponentType component = ComponentType::Float) {
+    return glb_.addAccessor(values.data(), values.size() * sizeof(Vector), values.size(), type, component,
+                            kVertexBuffer);
   }
   /// Of length 1, as glTF wants them.
   std::size_t addNormals(std::vector<glm::vec3> normals) {
@@ -301,32 +307,14 @@ class ModelWriter {
       high = glm::max(high, position);
     }
     const std::size_t accessor = addVertices(positions, "VEC3");
-    json_["accessors"][accessor]["min"] = jsonOf<3>(low);
-    json_["accessors"][accessor]["max"] = jsonOf<3>(high);
+    glb_.json["accessors"][accessor]["min"] = jsonOf<3>(low);
+    glb_.json["accessors"][accessor]["max"] = jsonOf<3>(high);
     return accessor;
-  }
-
-  std::size_t addView(const void* data, std::size_t size, int target) {
-    padGlb(binary_);
-    const std::size_t start = binary_.size();
-    binary_.resize(start + size);
-    std::memcpy(binary_.data() + start, data, size);
-    Json view = {{"buffer", 0}, {"byteOffset", start}, {"byteLength", size}};
-    if (target != 0) view["target"] = target;
-    json_["bufferViews"].push_back(std::move(view));
-    return json_["bufferViews"].size() - 1;
-  }
-  std::size_t addAccessor(const void* data, std::size_t count, std::size_t size, const char* type, int component,
-                          int target) {
-    json_["accessors"].push_back(
-        {{"bufferView", addView(data, size, target)}, {"componentType", component}, {"count", count}, {"type", type}});
-    return json_["accessors"].size() - 1;
   }
 
   const Model& model_;
   std::span<const Bytes> pictures_;
-  Json json_ = Json::object();
-  Bytes binary_;
+  GlbDocument glb_;
   std::map<int, std::size_t> images_;  // those of the model that are in the file
   struct WrittenSkin {
     int index = -1;                    // in the file; -1: left out

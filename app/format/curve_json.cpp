@@ -97,7 +97,7 @@ std::string curveText(const crossfade::AnimationCurve& curve) { return curveToJs
 
 Result<crossfade::AnimationCurve> curveFromText(std::string_view text) {
   if (text.size() > kMaxCurveText) return Error{"the text is too long for a curve"};
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = parsedJson(text);
   if (json.is_discarded()) return Error{"the text is not a curve"};
   return curveFromJson(json);
 }

@@ -9,6 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/json_text.h"
+
 namespace app {
 namespace {
 
@@ -20,9 +22,7 @@ constexpr int kFrameTrack = 1, kGpuTrack = 2;
 Nanoseconds nanoseconds(double seconds) { return static_cast<Nanoseconds>(std::llround(seconds * 1e9)); }
 
 /// A JSON string.
-std::string quotedName(std::string_view text) {
-  return Json(std::string(text)).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string quotedName(std::string_view text) { return jsonText(Json(std::string(text))); }
 
 /// Microseconds, exactly.
 std::string microseconds(Nanoseconds time) {

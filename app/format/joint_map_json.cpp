@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/json_text.h"
 #include "app/format/model_words.h"
 #include "app/format/partial_json.h"
 #include "crossfade/math/euler_angles.h"
@@ -43,7 +44,7 @@ class Entry {
     if (!value) return fallback;
     const double number = value->is_number() ? value->get<double>() : NAN;
     if (number >= static_cast<double>(low) && number <= static_cast<double>(high)) return static_cast<float>(number);
-    wrong(std::string("\"") + key + "\": " + value->dump() + " is not a number from " + std::to_string(int(low)) +
+    wrong(std::string("\"") + key + "\": " + quoted(*value) + " is not a number from " + std::to_string(int(low)) +
           " to " + std::to_string(int(high)));
     return fallback;
   }
@@ -52,7 +53,7 @@ class Entry {
     if (!value) return PoseAlignment::Follow;
     for (const PoseAlignment each : kAlignments)
       if (*value == nameOf(each)) return each;
-    wrong("\"align\": " + value->dump() + " is not keep, follow, bone or level");
+    wrong("\"align\": " + quoted(*value) + " is not keep, follow, bone or level");
     return PoseAlignment::Follow;
   }
   glm::quat adjustment() {
@@ -64,7 +65,8 @@ class Entry {
       isGood = (*value)[i].is_number() && std::abs((*value)[i].get<double>()) <= 360;
       if (isGood) degrees[static_cast<int>(i)] = (*value)[i].get<float>();
     }
-    if (!isGood) wrong("\"adjust\": " + value->dump() + " is not three angles from -360 to 360 degrees");
+    if (!isGood)
+      wrong("\"adjust\": " + jsonText(*value).substr(0, 80) + " is not three angles from -360 to 360 degrees");
     return crossfade::fromDegrees(degrees);
   }
   void refuseOthers() {
@@ -103,8 +105,7 @@ std::string jointMapText(const JointMap& map, const Skeleton& source, const Skel
     const auto rounded = [](float angle) { return std::round(static_cast<double>(angle) * 1000) / 1000; };
     if (degrees != glm::vec3(0.0f)) json["adjust"] = {rounded(degrees.x), rounded(degrees.y), rounded(degrees.z)};
     if (pair.confidence != 1) json["confidence"] = std::round(static_cast<double>(pair.confidence) * 100) / 100;
-    text += (&pair == map.pairs.data() ? "\n  " : ",\n  ") +
-            json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+    text += (&pair == map.pairs.data() ? "\n  " : ",\n  ") + jsonText(json);
   }
   return text + "\n]}\n";
 }

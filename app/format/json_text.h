@@ -1,17 +1,34 @@
-// Values of JSON files: how messages quote them, and how floats are written.
+// JSON as text: whole documents, values as messages quote them, and floats.
 #ifndef APP_FORMAT_JSON_TEXT_H
 #define APP_FORMAT_JSON_TEXT_H
 
 #include <charconv>
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
+#include "app/model/json_depth.h"
+
 namespace app {
 
-/// At most 80 characters; lists and objects, which may be arbitrarily deep, only by their type.
-inline std::string quoted(const nlohmann::json& value) {
-  return value.is_structured() ? std::string("a list or object") : value.dump().substr(0, 80);
+/// A discarded value if the text is not valid JSON, or nested so deeply (kMaxJsonDepth) that working with it could
+/// overflow the stack.
+template <class Json = nlohmann::json>
+Json parsedJson(std::string_view text) {
+  return tooDeepAt(text) == text.npos ? Json::parse(text, nullptr, false) : Json(Json::value_t::discarded);
+}
+
+/// Of any json type. Never throws: what is not UTF-8 becomes U+FFFD.
+template <class Json>
+std::string jsonText(const Json& value, int indent = -1) {
+  return value.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+/// For messages: at most 80 characters; lists and objects, which may be arbitrarily deep, only by their type.
+template <class Json>
+std::string quoted(const Json& value) {
+  return value.is_structured() ? std::string("a list or object") : jsonText(value).substr(0, 80);
 }
 
 /// With as few digits as bring the same float back.

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/json_text.h"
 #include "app/format/project_section.h"
 
 namespace app {
@@ -11,6 +12,27 @@ namespace app {
 using crossfade::Error;
 using crossfade::Result;
 using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// The index of {"name": "Walk", "index": 1}: the name counts, the index chooses among equal names; -1 for null.
+template <class NameOf>
+Result<int> referenced(const Json& json, int count, const char* what, NameOf nameOf) {
+  if (json.is_null()) return -1;
+  if (!json.is_object() || !json.contains("name") || !json["name"].is_string())
+    return Error{"is not an object with a \"name\": " + quoted(json)};
+  const std::string& name = json["name"].get_ref<const std::string&>();
+  const Json index = json.value("index", Json(-1));
+  if (index.is_number_integer()) {
+    const auto at = index.get<std::int64_t>();
+    if (at >= 0 && at < count && nameOf(static_cast<int>(at)) == name) return static_cast<int>(at);
+  }
+  for (int i = 0; i < count; ++i)
+    if (nameOf(i) == name) return i;
+  return Error{std::string("the model has no ") + what + " '" + name.substr(0, 80) + "'"};
+}
+
+}  // namespace
 
 Json clipReference(const Model& model, int clip) {
   if (clip < 0) return nullptr;
@@ -41,7 +63,7 @@ Result<int> jointOf(const Json& json, const Model& model) {
 Result<int> maskOf(const Json& json, const Model& model) {
   if (!json.is_object() || !json.contains("named")) return jointOf(json, model);
   return json["named"].is_string() ? Result<int>(namedMask(json["named"].get_ref<const std::string&>()))
-                                   : Error{"is not a text: " + shown(json["named"])};
+                                   : Error{"is not a text: " + quoted(json["named"])};
 }
 
 }  // namespace app

@@ -1,6 +1,7 @@
 #include "app/format/model_words.h"
 
 #include <charconv>
+#include <optional>
 
 namespace app {
 namespace {
@@ -26,6 +27,17 @@ crossfade::Result<int> findClip(const Model& model, std::string_view name) {
   return crossfade::Error{
       "there is no clip '" + std::string(name) + "'" +
       (count == 0 ? "; the model has none" : "; the clips are " + known + ", or #0 to #" + std::to_string(count - 1))};
+}
+
+crossfade::Result<CellIndex> findPair(const Model& model, std::string_view text) {
+  std::optional<crossfade::Error> first;
+  for (std::size_t comma = text.find(','); comma != text.npos; comma = text.find(',', comma + 1)) {
+    const auto from = findClip(model, text.substr(0, comma)), to = findClip(model, text.substr(comma + 1));
+    if (from && to && *from != *to) return CellIndex{*from, *to};
+    if (from && to) return crossfade::Error{"'" + std::string(text) + "' names one clip twice"};
+    if (!first) first = from ? to.error() : from.error();
+  }
+  return first.value_or(crossfade::Error{"'" + std::string(text) + "' is not two names with a comma between them"});
 }
 
 int findJoint(const crossfade::Skeleton& skeleton, std::string_view name) {

@@ -6,13 +6,17 @@
 #include <string_view>
 
 #include "app/model/model.h"
+#include "app/session/character/transition_cells.h"
 #include "crossfade/base/result.h"
 
 namespace app {
 
 /// The index of a clip given by its whole name, case included (the first of equals), or "#3". The error lists them.
 crossfade::Result<int> findClip(const Model& model, std::string_view name);
-/// The same for a joint; -1: there is none.
+/// Two clips as "Walk,Run". A comma may be part of a name: the first one with a clip on both sides counts. The error:
+/// no comma, no such clip, or one clip twice.
+crossfade::Result<CellIndex> findPair(const Model& model, std::string_view text);
+/// The same as findClip for a joint; -1: there is none.
 int findJoint(const crossfade::Skeleton& skeleton, std::string_view name);
 inline int findJoint(const Model& model, std::string_view name) { return findJoint(model.skeleton, name); }
 

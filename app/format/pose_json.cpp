@@ -9,6 +9,8 @@
 
 #include "crossfade/base/number_text.h"
 
+#include "app/format/json_text.h"
+
 namespace app {
 namespace {
 
@@ -143,7 +145,7 @@ Result<std::vector<TracedPrimitive>> primitivesLike(const Model& model, const Js
       if (vertex < 0 || vertex >= count)
         return Error{"primitive " + std::to_string(result.size()) + ": there is no vertex " + std::to_string(vertex)};
     if (!exists || primitiveOf(model, traced).positions.size() != wanted.at("vertexCount").get<std::size_t>())
-      return Error{"the model has no primitive like " + wanted.dump()};
+      return Error{"the model has no primitive like " + quoted(wanted)};
     result.push_back(traced);
   }
   return result;
@@ -297,7 +299,7 @@ Result<Json> tracePosesLike(Session& session, const Json& trace, const VertexSou
                                            : Json::array();
     for (const Json& clip : clips)
       if (clip.get<int>() < 0 || clip.get<int>() >= session.clipCount())
-        return Error{"entry " + std::to_string(i) + ": there is no clip " + clip.dump() + "; the model has " +
+        return Error{"entry " + std::to_string(i) + ": there is no clip " + quoted(clip) + "; the model has " +
                      std::to_string(session.clipCount())};
     const double fadeSeconds = kind == "crossFade" ? entry.at("fadeDuration").get<double>() : 1;
     if (!(fadeSeconds >= 0 && fadeSeconds <= 3600))

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/curve_json.h"
+#include "app/format/json_text.h"
 #include "app/format/model_references.h"
 #include "app/format/project_words.h"
 #include "app/format/script.h"
@@ -182,7 +183,7 @@ class CharacterReader {
     const auto phase = [&](const char* name, std::optional<double> FadePair::*member) {
       s.value(name, [&](const Json& json) -> Result<void> {
         if (json.is_null()) return set(member)(std::nullopt);
-        return json.is_number() ? set(member)(json.get<double>()) : Error{"is not a number or null: " + shown(json)};
+        return json.is_number() ? set(member)(json.get<double>()) : Error{"is not a number or null: " + quoted(json)};
       });
     };
     phase("fromPhase", &FadePair::fromPhase);

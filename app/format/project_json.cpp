@@ -277,7 +277,7 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
                {"recording", recordingJson(session.recordingOptions())}};
   for (const glm::dvec2 point : document.drawing) json["drawing"].push_back({point.x, point.y});
   if (!earlier.empty()) keepUnknown(readPartialJson(earlier).value, json);
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return jsonText(json, 1) + "\n";
 }
 
 }  // namespace app

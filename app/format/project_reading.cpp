@@ -142,7 +142,7 @@ class Reader {
       (void)send(SetDisplays{std::move(rows)});  // some of what it has
     }
     s.value("seed", [&](const Json& json) -> Result<void> {
-      if (!json.is_number_unsigned()) return Error{"is not a whole number of 0 or above: " + shown(json)};
+      if (!json.is_number_unsigned()) return Error{"is not a whole number of 0 or above: " + quoted(json)};
       return send(SetTimingSeed{json.get<std::uint64_t>()});
     });
     s.number("speed", [&](double v) { return send(SetTimingSpeed{v}); });
@@ -185,18 +185,18 @@ class Reader {
   }
 
   Result<void> readShapes(const Json& json) {
-    auto read = parseShapes(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+    auto read = parseShapes(jsonText(json));
     if (!read) return read.error();
     return apply(
         ShapeCommand{shapes::ImportShapes{.keys = std::move(read->keys), .settings = std::move(read->settings)}});
   }
 
   Result<void> readDrawing(const Json& json) {
-    if (!json.is_array()) return Error{"is not a list: " + shown(json)};
+    if (!json.is_array()) return Error{"is not a list: " + quoted(json)};
     shapes::SetContent content{.keys = session_.shapes().keys(), .drawing = {}};
     for (const Json& point : json) {
       if (!point.is_array() || point.size() != 2 || !point[0].is_number() || !point[1].is_number())
-        return Error{"has a point that is not [x, y]: " + shown(point)};
+        return Error{"has a point that is not [x, y]: " + quoted(point)};
       content.drawing.push_back({point[0].get<double>(), point[1].get<double>()});
     }
     return apply(ShapeCommand{std::move(content)});
@@ -208,7 +208,7 @@ class Reader {
       return number.is_number_integer() && number.get<double>() >= 0 && number.get<double>() <= 1e6;
     };
     if (!json.is_array() || json.size() != 4 || !std::all_of(json.begin(), json.end(), isPixels))
-      return Error{"is not [x, y, width, height] in pixels: " + shown(json)};
+      return Error{"is not [x, y, width, height] in pixels: " + quoted(json)};
     return std::optional<RecordingRegion>({json[0], json[1], json[2], json[3]});
   }
 
@@ -292,7 +292,7 @@ std::vector<std::string> openProject(std::string_view text, Session& session) {
   if (!read->damage.empty()) problems.push_back(read->damage);
   const Json& version = read->value["crossfade"];
   if (!version.is_number_integer() || version.get<std::int64_t>() < 1)
-    problems.push_back("/crossfade: is not a version number: " + shown(version));
+    problems.push_back("/crossfade: is not a version number: " + quoted(version));
   else if (version.get<std::int64_t>() > kProjectVersion)
     problems.push_back("/crossfade: the file is of the newer version " + version.dump());
   Reader(session, problems).read(read->value);

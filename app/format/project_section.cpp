@@ -8,35 +8,16 @@
 
 #include "crossfade/base/number_text.h"
 
+#include "app/format/json_text.h"
+
 namespace app {
 
 using crossfade::Error;
 using crossfade::Result;
 
-std::string shown(const nlohmann::ordered_json& value) {
-  if (value.is_structured()) return "a list or object";
-  return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace).substr(0, 80);
-}
-
-Result<int> referenced(const nlohmann::ordered_json& json, int count, const char* what,
-                       const std::function<const std::string&(int)>& nameOf) {
-  if (json.is_null()) return -1;
-  if (!json.is_object() || !json.contains("name") || !json["name"].is_string())
-    return Error{"is not an object with a \"name\": " + shown(json)};
-  const std::string& name = json["name"].get_ref<const std::string&>();
-  const nlohmann::ordered_json index = json.value("index", nlohmann::ordered_json(-1));
-  if (index.is_number_integer()) {
-    const auto at = index.get<std::int64_t>();
-    if (at >= 0 && at < count && nameOf(static_cast<int>(at)) == name) return static_cast<int>(at);
-  }
-  for (int i = 0; i < count; ++i)
-    if (nameOf(i) == name) return i;
-  return Error{std::string("the model has no ") + what + " '" + name.substr(0, 80) + "'"};
-}
-
 ProjectSection::ProjectSection(const Json& object, std::string pointer, std::vector<std::string>& problems)
     : object_(object), pointer_(std::move(pointer)), problems_(problems) {
-  if (!object_.is_object()) report("", "is not an object: " + shown(object_));
+  if (!object_.is_object()) report("", "is not an object: " + quoted(object_));
 }
 
 ProjectSection::~ProjectSection() {
@@ -57,7 +38,7 @@ void ProjectSection::skip(const char* name) { asked_.insert(name); }
 
 void ProjectSection::number(const char* name, const Use<double>& use) {
   value(name, [&](const Json& json) -> Result<void> {
-    return json.is_number() ? use(json.get<double>()) : Error{"is not a number: " + shown(json)};
+    return json.is_number() ? use(json.get<double>()) : Error{"is not a number: " + quoted(json)};
   });
 }
 
@@ -71,13 +52,13 @@ void ProjectSection::whole(const char* name, const Use<int>& use) {
 
 void ProjectSection::flag(const char* name, const Use<bool>& use) {
   value(name, [&](const Json& json) -> Result<void> {
-    return json.is_boolean() ? use(json.get<bool>()) : Error{"is not true or false: " + shown(json)};
+    return json.is_boolean() ? use(json.get<bool>()) : Error{"is not true or false: " + quoted(json)};
   });
 }
 
 void ProjectSection::text(const char* name, const Use<std::string>& use) {
   value(name, [&](const Json& json) -> Result<void> {
-    return json.is_string() ? use(json.get<std::string>()) : Error{"is not a text: " + shown(json)};
+    return json.is_string() ? use(json.get<std::string>()) : Error{"is not a text: " + quoted(json)};
   });
 }
 
@@ -88,13 +69,13 @@ void ProjectSection::wordIndex(const char* name, std::span<const std::string_vie
     if (found != known.end()) return use(static_cast<int>(found - known.begin()));
     std::string all;
     for (const std::string_view word : known) all += (all.empty() ? "" : ", ") + std::string(word);
-    return Error{"is none of " + all + ": " + shown(json)};
+    return Error{"is none of " + all + ": " + quoted(json)};
   });
 }
 
 void ProjectSection::list(const char* name, const std::function<void(const Json&, const std::string&, int)>& use) {
   value(name, [&](const Json& json) -> Result<void> {
-    if (!json.is_array()) return Error{"is not a list: " + shown(json)};
+    if (!json.is_array()) return Error{"is not a list: " + quoted(json)};
     for (std::size_t i = 0; i < json.size(); ++i)
       use(json[i], pointer_ + "/" + name + "/" + std::to_string(i), static_cast<int>(i));
     return {};

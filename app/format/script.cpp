@@ -356,8 +356,8 @@ Script fromNothing(Script script) {
 }
 
 Result<Script> parseScript(std::string_view json, const Model& model) {
-  const Json document = Json::parse(json, nullptr, false);
-  if (document.is_discarded()) return Error{"is not valid JSON"};
+  const Json document = parsedJson(json);
+  if (document.is_discarded()) return Error{"is not valid JSON, or nested too deeply"};
   if (!document.is_object() || !document.contains("commands") || !document["commands"].is_array())
     return Error{"has no list \"commands\""};
   Script script;

@@ -83,7 +83,7 @@ int ScriptFields::clipOfIndex(const nlohmann::json& number) {
   const double wanted = number.get<double>();  // may be larger than any int
   const int count = static_cast<int>(model_.clips.size());
   if (wanted >= 0 && wanted < count) return static_cast<int>(wanted);
-  return fail("there is no clip " + number.dump() + "; the model has " + std::to_string(count)), -1;
+  return fail("there is no clip " + quoted(number) + "; the model has " + std::to_string(count)), -1;
 }
 
 std::optional<int> ScriptFields::joint(const char* name) {

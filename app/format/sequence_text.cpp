@@ -9,6 +9,7 @@
 
 #include "app/format/command_words.h"
 #include "app/format/curve_json.h"
+#include "app/format/json_text.h"
 #include "app/format/layer_text.h"
 #include "app/format/model_words.h"
 #include "app/format/project_words.h"
@@ -29,19 +30,6 @@ bool readLength(std::string_view text, SequenceItem& item) {
   return parsed.ec == std::errc() && parsed.ptr == number.data() + number.size() && (item.inRounds || unit == "s");
 }
 
-/// "Walk", "Walk 3 rounds" or "Walk 2 s"; a name may contain spaces.
-SequenceItem itemOf(const std::string& text, ScriptFields& f) {
-  SequenceItem item;
-  auto clip = findClip(f.model(), text);
-  std::size_t space = text.rfind(' ');
-  if (!clip && space != std::string::npos && space > 0) space = text.rfind(' ', space - 1);
-  if (!clip && space != std::string::npos && readLength(std::string_view(text).substr(space + 1), item))
-    clip = findClip(f.model(), std::string_view(text).substr(0, space));
-  if (!clip) f.fail(clip.error().message);
-  item.fade.clip = clip ? *clip : 0;
-  return item;
-}
-
 SequenceItem itemOf(ScriptFields& f) {
   SequenceItem item{.fade = {.clip = f.clip(),
                              .seconds = f.optionalNumber("seconds"),
@@ -57,6 +45,18 @@ SequenceItem itemOf(ScriptFields& f) {
 }
 
 }  // namespace
+
+crossfade::Result<SequenceItem> sequenceItemOf(std::string_view text, const Model& model) {
+  SequenceItem item;
+  auto clip = findClip(model, text);
+  std::size_t space = text.rfind(' ');
+  if (!clip && space != text.npos && space > 0) space = text.rfind(' ', space - 1);
+  if (!clip && space != text.npos && readLength(text.substr(space + 1), item))
+    clip = findClip(model, text.substr(0, space));
+  if (!clip) return clip.error();
+  item.fade.clip = *clip;
+  return item;
+}
 
 int featherOf(ScriptFields& f, int fallback) {
   const double feather = f.number("feather", fallback);
@@ -97,12 +97,12 @@ Commands compareOf(ScriptFields& f) {
   if (f.has("kinds"))
     for (const nlohmann::json& name : f.list("kinds")) {
       const auto kind = name.is_string() ? transitionKindNamed(name.get<std::string>()) : std::nullopt;
-      if (!kind) f.fail("there is no kind " + name.dump());
+      if (!kind) f.fail("there is no kind " + quoted(name));
       command.variants.push_back({.kind = kind});
     }
   if (f.has("variants"))
     for (const nlohmann::json& entry : f.list("variants")) {
-      if (!entry.is_object()) return f.fail("a variant is not an object: " + entry.dump()), Commands{};
+      if (!entry.is_object()) return f.fail("a variant is not an object: " + quoted(entry)), Commands{};
       ScriptFields fields(entry, f.model());
       command.variants.push_back(
           {.kind = fields.kind(), .seconds = fields.optionalNumber("seconds"), .sync = fields.sync()});
@@ -117,14 +117,18 @@ Commands queueOf(ScriptFields& f) {
   SetQueue queue;
   for (const nlohmann::json& entry : f.list("clips")) {
     if (entry.is_string()) {
-      queue.items.push_back(itemOf(entry.get<std::string>(), f));
+      auto item = sequenceItemOf(entry.get_ref<const std::string&>(), f.model());
+      if (item)
+        queue.items.push_back(*std::move(item));
+      else
+        f.fail(item.error().message);
     } else if (entry.is_object()) {
       ScriptFields fields(entry, f.model());
       queue.items.push_back(itemOf(fields));
       if (!fields.error().empty())
         f.fail("clip " + std::to_string(queue.items.size() - 1) + " of the queue: " + fields.error());
     } else {
-      f.fail("\"clips\" is not a list of texts and objects: " + entry.dump());
+      f.fail("\"clips\" is not a list of texts and objects: " + quoted(entry));
     }
   }
   queue.loops = f.flag("loop", false);
@@ -189,7 +193,7 @@ std::string queueScript(const Session& session) {
   if (!(session.fadeCurve() == fadeCurve(FadeCurvePreset::Smooth)))
     commands.push_back({{"at", 0}, {"do", "fadeCurve"}, {"curve", curveToJson(session.fadeCurve())}});
   commands.push_back({{"at", 0}, {"do", "queue"}, {"clips", std::move(items)}, {"loop", queue.loops}});
-  return Json{{"commands", std::move(commands)}}.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return jsonText(Json{{"commands", std::move(commands)}}, 1) + "\n";
 }
 
 }  // namespace app

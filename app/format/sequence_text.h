@@ -2,10 +2,13 @@
 #ifndef APP_FORMAT_SEQUENCE_TEXT_H
 #define APP_FORMAT_SEQUENCE_TEXT_H
 
-#include "app/format/script_fields.h"
-#include "app/session/session.h"
+#include <string>
+#include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
+
+#include "app/format/script_fields.h"
+#include "app/session/session.h"
 
 namespace app {
 
@@ -14,6 +17,9 @@ int featherOf(ScriptFields& fields, int fallback);
 /// The members of "crossFade": from, to, seconds, warp, kind, sync, mask, feather. Only `fadeSettings` may leave from
 /// and to open.
 FadeSettings fadeSettingsOf(ScriptFields& fields, bool clipsAreOptional = false);
+
+/// One clip of a queue: "Walk", "Walk 3 rounds" or "Walk 2 s"; a name may contain spaces. The error names the clips.
+crossfade::Result<SequenceItem> sequenceItemOf(std::string_view text, const Model& model);
 
 /// "replay": the pair, once or in a loop. Without from and to, those of the panel.
 Commands replayOf(ScriptFields& fields);

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/json_text.h"
 #include "app/session/shapes/shape_presets.h"
 #include "crossfade/base/number_text.h"
 
@@ -23,17 +24,12 @@ constexpr std::size_t kMaxCurveKeys = 1000;
 constexpr std::array<std::string_view, 2> kAlgorithmNames{"linear", "vector"};
 constexpr std::array<std::string_view, 4> kWeightedNames{"none", "in", "out", "both"};
 
-std::string shown(const Json& value) {
-  return value.is_structured() ? std::string("a list or object")
-                               : value.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 80);
-}
-
 /// Reads the members of one object. Stores the first fault (missing, wrong or unknown member); the rest get defaults.
 class Members {
  public:
   /// `object` must outlive it. Anything but an object is a fault and has no members.
   Members(const Json& object, std::initializer_list<std::string_view> known) : object_(object) {
-    if (!object.is_object()) fail("is not an object: " + shown(object));
+    if (!object.is_object()) fail("is not an object: " + quoted(object));
     for (auto it = object.begin(); object.is_object() && it != object.end(); ++it)
       if (std::find(known.begin(), known.end(), it.key()) == known.end())
         fail("has an unknown member \"" + it.key().substr(0, 80) + "\"");
@@ -81,7 +77,7 @@ class Members {
     return wrong(name, known, *value), fallback;
   }
   void wrong(const std::string& name, const std::string& wanted, const Json& value) {
-    fail("\"" + name + "\" is not " + wanted + ": " + shown(value));
+    fail("\"" + name + "\" is not " + wanted + ": " + quoted(value));
   }
   void fail(std::string why) {
     if (!error_) error_ = Error{std::move(why)};
@@ -111,7 +107,7 @@ crossfade::Shape pointsOf(Members& m, bool closed) {
   for (std::size_t i = 0; i < list->size(); ++i) {
     const auto point = pairOf((*list)[i]);
     if (!point)
-      return m.fail("point " + std::to_string(i) + " is not [x, y]: " + shown((*list)[i])), crossfade::Shape();
+      return m.fail("point " + std::to_string(i) + " is not [x, y]: " + quoted((*list)[i])), crossfade::Shape();
     points.push_back(*point);
   }
   auto shape = crossfade::Shape::make(std::move(points), closed);
@@ -170,7 +166,7 @@ Result<crossfade::AnimationCurve> curveOf(const Json& value) {
   if (value == "linear") return crossfade::AnimationCurve::linear(0, 0, 1, 1);
   if (value == "easeInOut") return crossfade::AnimationCurve::easeInOut(0, 0, 1, 1);
   if (!value.is_array() || value.size() > kMaxCurveKeys)
-    return Error{"is not linear, easeInOut or a list of at most 1000 keys: " + shown(value)};
+    return Error{"is not linear, easeInOut or a list of at most 1000 keys: " + quoted(value)};
   std::vector<crossfade::CurveKey> keys;
   for (std::size_t i = 0; i < value.size(); ++i) {
     Members m(value[i], {"time", "value", "in", "out", "weighted", "inWeight", "outWeight"});
@@ -254,8 +250,8 @@ Json keyJson(const KeyShape& key) {
 
 Result<ShapeDocument> parseShapes(std::string_view json) {
   if (json.size() > kMaxTextBytes) return Error{"is too large: " + std::to_string(json.size()) + " bytes"};
-  const Json document = Json::parse(json, nullptr, false);
-  if (document.is_discarded()) return Error{"is not valid JSON"};
+  const Json document = parsedJson<Json>(json);
+  if (document.is_discarded()) return Error{"is not valid JSON, or nested too deeply"};
   Members m(document, {"shapes", "algorithm", "rotation", "closing", "sideBySide", "mode", "inBetweens", "pace", "fps",
                        "ending", "easing", "fills", "outlines", "onionSkin"});
   const Json* shapes = m.find("shapes");
@@ -296,7 +292,7 @@ std::string shapesJson(const ShapeDocument& document) {
   json["fills"] = s.look.fills;
   json["outlines"] = s.look.outlines;
   json["onionSkin"] = s.look.onionSkin;
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return jsonText(json) + "\n";
 }
 
 }  // namespace app

@@ -10,6 +10,7 @@
 
 #include "app/format/command_words.h"
 #include "app/format/curve_json.h"
+#include "app/format/json_text.h"
 #include "app/format/layer_text.h"
 #include "app/format/model_words.h"
 #include "app/format/project_words.h"
@@ -140,7 +141,7 @@ class Lines {
   void add(double at, const Json& command) {
     Json line = {{"at", at > 0 ? std::round(at * 1e10) / 1e10 + 5e-10 : 0}};
     line.update(command);
-    text_ += (text_.empty() ? "" : ",\n") + line.dump(-1, ' ', false, Json::error_handler_t::replace);
+    text_ += (text_.empty() ? "" : ",\n") + jsonText(line);
   }
   std::string whole() const { return "{\"commands\": [\n" + text_ + "\n]}\n"; }
 

@@ -148,7 +148,7 @@ std::string transitionSetText(const TransitionCells& cells, const Session& sessi
   Json json = {{"crossfade", kProjectVersion}};
   if (const auto masks = masksOf(cells, session); !masks.empty()) json["masks"] = masksJson(masks, session.model());
   json["transitions"] = transitionsJson(cells, session);
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return jsonText(json, 1) + "\n";
 }
 
 std::vector<std::string> readTransitionSet(std::string_view text, Session& session) {

@@ -31,11 +31,6 @@ bool hasClipNamed(const Model& model, const std::string& name) {
   return std::any_of(model.clips.begin(), model.clips.end(), [&](const auto& clip) { return clip.name() == name; });
 }
 
-crossfade::AnimationClip renamed(const crossfade::AnimationClip& clip, std::string name) {
-  return *crossfade::AnimationClip::make(std::move(name), {clip.tracks().begin(), clip.tracks().end()},
-                                         clip.blendMode(), clip.duration());
-}
-
 std::string countOf(int count, const char* one, const char* many) {
   return std::to_string(count) + " " + (count == 1 ? one : many);
 }
@@ -49,39 +44,6 @@ void reportMap(Model& model, const Model& from, const crossfade::JointMap& map) 
           (unsure.empty() ? "" : ", ") + model.skeleton.name(pair.target) + " from " + from.skeleton.name(pair.source);
   if (!unsure.empty())
     model.report.lines.push_back({Finding::Found, "clips of " + from.name, "joints matched by shape: " + unsure});
-}
-
-struct Body {
-  const std::string& name;
-  const crossfade::Skeleton& skeleton;
-  const crossfade::Humanoid& humanoid;
-};
-
-crossfade::Result<crossfade::Retargeter> retargeterOf(const Body& from, const Body& onto,
-                                                      std::optional<crossfade::JointMap> map,
-                                                      crossfade::RetargetOptions options) {
-  const bool isGuess = !map.has_value();
-  if (isGuess) map = guessJointMap(from.skeleton, from.humanoid, onto.skeleton, onto.humanoid, options.mirrored);
-  if (isGuess && map->pairs.empty())
-    return crossfade::Error{"no joint of " + from.name + " has a counterpart in " + onto.name +
-                            ": they share no human body parts, and no joint names match"};
-  return crossfade::Retargeter::make(from.skeleton, from.humanoid, onto.skeleton, onto.humanoid, *std::move(map),
-                                     std::move(options));
-}
-
-ClipFile clipFileOf(const Model& from, const RetargetSettings& settings) {
-  ClipFile file{.path = from.path,
-                .name = from.name,
-                .settings = settings,
-                .clips = {},
-                .skeleton = from.skeleton,
-                .reference = standingPoseOf(from, crossfade::findHumanoid(from.skeleton)),
-                .skinJoints = {}};
-  for (const Skin& skin : from.skins)
-    file.skinJoints.insert(file.skinJoints.end(), skin.joints.begin(), skin.joints.end());
-  std::sort(file.skinJoints.begin(), file.skinJoints.end());
-  file.skinJoints.erase(std::unique(file.skinJoints.begin(), file.skinJoints.end()), file.skinJoints.end());
-  return file;
 }
 
 }  // namespace
@@ -114,47 +76,57 @@ std::string freeClipName(const Model& model, const std::string& name, const std:
   if (!isEmpty && !hasClipNamed(model, name)) return name;
   std::string wanted = std::filesystem::path(path).stem().string();
   if (!isEmpty && !isOnlyClip) wanted += " " + name;
-  std::string free = wanted;
-  for (int i = 2; hasClipNamed(model, free); ++i) free = wanted + " " + std::to_string(i);
-  return free;
+  return numbered(std::move(wanted), [&](const std::string& free) { return hasClipNamed(model, free); });
 }
 
-crossfade::Result<crossfade::Retargeter> makeRetargeter(const Model& from, const Model& onto,
-                                                        std::optional<crossfade::JointMap> map,
-                                                        crossfade::RetargetOptions options) {
-  const crossfade::Humanoid source = crossfade::findHumanoid(from.skeleton),
-                            target = crossfade::findHumanoid(onto.skeleton);
-  if (options.sourceReference.empty()) options.sourceReference = standingPoseOf(from, source);
-  if (options.targetReference.empty()) options.targetReference = standingPoseOf(onto, target);
-  return retargeterOf({from.name, from.skeleton, source}, {onto.name, onto.skeleton, target}, std::move(map),
-                      std::move(options));
+ClipFile clipFileOf(const Model& from, const RetargetSettings& settings) {
+  const crossfade::Humanoid body = crossfade::findHumanoid(from.skeleton);
+  ClipFile file{.path = from.path,
+                .name = from.name,
+                .settings = settings,
+                .clips = {},
+                .skeleton = from.skeleton,
+                .body = body,
+                .reference = standingPoseOf(from, body),
+                .skinJoints = {}};
+  for (const Skin& skin : from.skins)
+    file.skinJoints.insert(file.skinJoints.end(), skin.joints.begin(), skin.joints.end());
+  std::sort(file.skinJoints.begin(), file.skinJoints.end());
+  file.skinJoints.erase(std::unique(file.skinJoints.begin(), file.skinJoints.end()), file.skinJoints.end());
+  return file;
 }
 
 RetargetTarget retargetTargetOf(const Model& model) {
-  return {model.name, model.skeleton, standingPoseOf(model, crossfade::findHumanoid(model.skeleton))};
+  const crossfade::Humanoid body = crossfade::findHumanoid(model.skeleton);
+  return {model.name, model.skeleton, body, standingPoseOf(model, body)};
 }
 
 crossfade::Result<crossfade::Retargeter> makeRetargeter(const ClipFile& from, const RetargetTarget& onto,
                                                         const RetargetSettings& settings) {
-  const crossfade::Humanoid source = crossfade::findHumanoid(from.skeleton),
-                            target = crossfade::findHumanoid(onto.skeleton);
-  return retargeterOf(
-      {from.name, from.skeleton, source}, {onto.name, onto.skeleton, target}, settings.map,
+  std::optional<crossfade::JointMap> map = settings.map;
+  if (!map) {
+    map = guessJointMap(from.skeleton, from.body, onto.skeleton, onto.body, settings.mirrored);
+    if (map->pairs.empty())
+      return crossfade::Error{"no joint of " + from.name + " has a counterpart in " + onto.name +
+                              ": they share no human body parts, and no joint names match"};
+  }
+  return crossfade::Retargeter::make(
+      from.skeleton, from.body, onto.skeleton, onto.body, *std::move(map),
       {.sourceReference = from.reference, .targetReference = onto.reference, .mirrored = settings.mirrored});
 }
 
 crossfade::Result<AddedClips> addClips(Model& model, const Model& from, const RetargetSettings& settings) {
   if (from.clips.empty()) return crossfade::Error{from.name + " has no clips"};
-  const auto retargeter = makeRetargeter(from, model, settings.map, {.mirrored = settings.mirrored});
+  ClipFile file = clipFileOf(from, settings);
+  const auto retargeter = makeRetargeter(file, retargetTargetOf(model), settings);
   if (!retargeter) return retargeter.error();
-  return addClips(model, from, *retargeter, settings);
+  return addClips(model, from, std::move(file), *retargeter);
 }
 
-crossfade::Result<AddedClips> addClips(Model& model, const Model& from, const crossfade::Retargeter& retargeter,
-                                       const RetargetSettings& settings) {
+crossfade::Result<AddedClips> addClips(Model& model, const Model& from, ClipFile file,
+                                       const crossfade::Retargeter& retargeter) {
   if (from.clips.empty()) return crossfade::Error{from.name + " has no clips"};
   AddedClips added{.joints = static_cast<int>(retargeter.map().pairs.size())};
-  ClipFile file = clipFileOf(from, settings);
   const std::string location = "clips of " + from.name;
   std::string lastError;
   std::vector<ReportLine> lines;
@@ -170,7 +142,7 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from, const cr
         freeClipName(model, clip.name(), file.path.empty() ? file.name : file.path, from.clips.size() == 1);
     if (name != clip.name())
       lines.push_back({Finding::Found, location, "'" + clip.name() + "' is called '" + name + "'"});
-    model.clips.add(renamed(result->clip, std::move(name)));
+    model.clips.add(result->clip.renamed(std::move(name)));
     file.clips.push_back(clip);
     ++added.clips;
     added.tracksSampled += result->tracksSampled;
@@ -196,7 +168,7 @@ std::vector<crossfade::AnimationClip> transferredClips(const ClipFile& file, con
   for (std::size_t i = 0; i < file.clips.size(); ++i) {
     const crossfade::AnimationClip& clip = file.clips[i];
     const auto result = retargeter.retarget(clip);
-    clips.push_back(result ? renamed(result->clip, names[i])
+    clips.push_back(result ? result->clip.renamed(names[i])
                            : *crossfade::AnimationClip::make(names[i], {}, clip.blendMode(), clip.duration()));
   }
   return clips;

@@ -33,22 +33,29 @@ std::size_t firstClipOf(const Model& model, int file);
 /// The paths of its clip files.
 std::vector<std::string> clipPathsOf(const Model& model);
 
-/// A retargeter between two models with the poses in which both stand (standingPoseOf). Without a map: guessJointMap.
-/// Error: nothing fits, or the map is empty.
-crossfade::Result<crossfade::Retargeter> makeRetargeter(const Model& from, const Model& onto,
-                                                        std::optional<crossfade::JointMap> map = {},
-                                                        crossfade::RetargetOptions options = {});
-/// A skeleton that clips are fitted to, and the pose in which it stands.
+/// What is kept of a file whose clips are added, except the clips.
+ClipFile clipFileOf(const Model& from, const RetargetSettings& settings = {});
+
+/// A skeleton that clips are fitted to.
 struct RetargetTarget {
   std::string name;
   crossfade::Skeleton skeleton;
-  std::vector<crossfade::Transform> reference;
+  crossfade::Humanoid body;
+  std::vector<crossfade::Transform> reference;  // the pose in which it stands
 };
 RetargetTarget retargetTargetOf(const Model& model);
 
-/// The same as above for a file whose clips were added.
+/// Without a map in the settings: guessJointMap. The error: nothing fits, or the map is empty.
 crossfade::Result<crossfade::Retargeter> makeRetargeter(const ClipFile& from, const RetargetTarget& onto,
-                                                        const RetargetSettings& settings);
+                                                        const RetargetSettings& settings = {});
+
+/// The name, or else the first of "name 2", "name 3" and so on that is not taken.
+template <class IsTaken>
+std::string numbered(std::string name, IsTaken isTaken) {
+  std::string free = name;
+  for (int i = 2; isTaken(free); ++i) free = name + " " + std::to_string(i);
+  return free;
+}
 
 /// A name for a clip of the file `path` that no clip of `model` has: its own, unless it says nothing, as "mixamo.com"
 /// and "Take 001" do; else the file's name without ending, before its own if the file has several clips; else that with
@@ -59,8 +66,9 @@ std::string freeClipName(const Model& model, const std::string& name, const std:
 /// Model::clipFiles. Morph weights are dropped. The report of `model` says how joints were matched, which clips have
 /// new names, and what was lost. Error: no joint matches, or no clip can be transferred.
 crossfade::Result<AddedClips> addClips(Model& model, const Model& from, const RetargetSettings& settings = {});
-crossfade::Result<AddedClips> addClips(Model& model, const Model& from, const crossfade::Retargeter& retargeter,
-                                       const RetargetSettings& settings = {});
+/// The same with what was made of `from` before: its clip file and a retargeter onto the model.
+crossfade::Result<AddedClips> addClips(Model& model, const Model& from, ClipFile file,
+                                       const crossfade::Retargeter& retargeter);
 
 /// The clips of a file as `retargeter` transfers them, one for each of ClipFile::clips, called by `names`. A clip that
 /// moves nothing on this skeleton has no tracks.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "crossfade/body/humanoid.h"
 #include "crossfade/clip/animation_clip.h"
 #include "crossfade/math/transform.h"
 #include "crossfade/retarget/joint_map.h"
@@ -28,6 +29,7 @@ struct ClipFile {
   // As they are in the file:
   std::vector<crossfade::AnimationClip> clips;  // those that the model has
   crossfade::Skeleton skeleton;
+  crossfade::Humanoid body;
   std::vector<crossfade::Transform> reference;  // the pose in which it stands
   std::vector<int> skinJoints;                  // in ascending order; none: there are no skins
 };

@@ -9,6 +9,20 @@ namespace app {
 
 enum class Finding { Found, Repaired, Ignored, Lost };
 
+constexpr const char* wordOf(Finding kind) {
+  switch (kind) {
+    case Finding::Found:
+      return "found";
+    case Finding::Repaired:
+      return "repaired";
+    case Finding::Ignored:
+      return "ignored";
+    case Finding::Lost:
+      break;
+  }
+  return "lost";
+}
+
 struct ReportLine {
   Finding kind = Finding::Found;
   std::string location;  // for example "animation 2 'Walk', channel 7" or "skin 0"

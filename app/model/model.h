@@ -72,6 +72,11 @@ struct Material {
   bool unlit = false;
 };
 
+inline constexpr std::array kTexturesOfMaterial{
+    &Material::baseColorTexture,         &Material::metallicRoughnessTexture, &Material::normalTexture,
+    &Material::occlusionTexture,         &Material::emissiveTexture,          &Material::clearcoatTexture,
+    &Material::clearcoatRoughnessTexture};
+
 /// Offsets from the base mesh; each array is empty or has one element per vertex.
 struct MorphTarget {
   std::vector<glm::vec3> positions;

@@ -178,11 +178,8 @@ struct Session::Applier {
   Result<void> operator()(const SetRetarget& c) {
     if (auto done = s.character_->apply(c); !done || s.host_.transfersClips()) return done;
     if (s.character().retargeting().outdatedFile() != c.file) return {};
-    const ClipFile& file = s.model().clipFiles[static_cast<std::size_t>(c.file)];
-    const auto retargeter = makeRetargeter(file, s.character().retargeting().onto(), c.settings);
-    if (!retargeter) return retargeter.error();
-    s.replaceClips(
-        {c.file, file.path, c.settings, transferredClips(file, *retargeter, clipNamesOf(s.model(), c.file))});
+    s.replaceClips(transferred(c.file, s.model().clipFiles[static_cast<std::size_t>(c.file)],
+                               s.character().retargeting().onto(), c.settings, clipNamesOf(s.model(), c.file)));
     return {};
   }
   Result<void> operator()(const ShowRetarget& c) { return s.character_->apply(c); }

@@ -9,7 +9,7 @@ namespace app {
 namespace {
 
 constexpr glm::vec3 kPathColor{0.95f, 0.42f, 0.08f};  // linear
-constexpr float kPathSeconds = 30, kPathAlpha = 0.85f;
+constexpr float kPathAlpha = 0.85f;
 constexpr float kHalfWidth = 0.014f;  // these in scene radii
 constexpr float kLeastStep = 0.01f;
 constexpr float kPathReach = 8;  // a little less than the floor's own
@@ -30,7 +30,7 @@ void addFloorPath(std::span<const TrailPoint> path, DrawList& out) {
   const glm::vec3 floor(0, out.groundHeight, 0);
   const auto add = [&](const TrailPoint& point, const glm::vec3& left) {
     const float away = std::clamp(glm::length(onFloor(point.position)) / (kPathReach * radius), 0.0f, 1.0f);
-    const float young = std::clamp(1 + point.seconds / kPathSeconds, 0.0f, 1.0f);
+    const float young = std::clamp(1 + point.seconds / static_cast<float>(kFloorPathSeconds), 0.0f, 1.0f);
     const glm::vec4 color(kPathColor, kPathAlpha * young * (1 - away * away));
     const glm::vec3 at = floor + onFloor(point.position);
     out.floorBand.push_back({.position = at + left * halfWidth, .color = color});

@@ -9,6 +9,9 @@
 
 namespace app {
 
+/// Older points are not seen.
+inline constexpr double kFloorPathSeconds = 30;
+
 /// Adds a band that fades out toward older points and toward the edge of the floor. The list must have its height and
 /// scene radius; the last point is where the model stands.
 void addFloorPath(std::span<const TrailPoint> path, DrawList& out);

@@ -21,6 +21,10 @@ std::vector<crossfade::MorphChannel> morphChannelsOf(const Model& model) {
   return channels;
 }
 
+crossfade::ChannelLayout channelLayoutOf(const Model& model) {
+  return {model.skeleton.jointCount(), morphChannelsOf(model)};
+}
+
 ModelMatrices::ModelMatrices(const Model& model) : worlds_(static_cast<std::size_t>(model.skeleton.jointCount())) {
   std::size_t matrices = 0;
   for (const Skin& skin : model.skins) {

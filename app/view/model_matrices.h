@@ -17,6 +17,7 @@ namespace app {
 /// What samplers need of a model: the rest pose in its file, and which node owns which morph weights.
 crossfade::Pose restPoseOf(const Model& model);
 std::vector<crossfade::MorphChannel> morphChannelsOf(const Model& model);
+crossfade::ChannelLayout channelLayoutOf(const Model& model);
 
 /// Allocates only in the constructor.
 class ModelMatrices {

@@ -87,7 +87,7 @@ const std::vector<Module> kModules{
     {"app/import/assimp", {"engine", "app/model", "app/import/file", "app/import/gltf"}},
     {"app/import/blob", {"engine", "app/model", "app/import/file"}},
     {"app/import/isolated", {"engine", "app/model", "app/import/file", "app/import/blob"}},
-    {"app/export", {"engine", "app/model", "app/import/file", "app/import/gltf"}},
+    {"app/export", {"engine", "app/model", "app/import/codec", "app/import/file", "app/import/gltf"}},
     {"app/render", {"engine", "app/profile", "app/model", "app/view"}},
     {"app/record", {"engine/crossfade/base", "app/model/file_formats.h"}},
     {"app/platform", {"engine/crossfade/base", "app/input"}},

@@ -8,6 +8,7 @@
 
 #include <glm/gtc/quaternion.hpp>
 
+#include "app/format/model_words.h"
 #include "app/model/add_clips.h"
 #include "tests/engine/retarget/human_skeleton.h"
 
@@ -18,9 +19,7 @@ inline Model human(const std::string& file, const std::string& clip) {
   Model model;
   model.name = model.path = file;
   model.skeleton = crossfade::test::human();
-  int arm = -1;
-  for (int i = 0; i < model.skeleton.jointCount(); ++i)
-    if (model.skeleton.name(i) == "LeftUpperArm") arm = i;
+  const int arm = findJoint(model, "LeftUpperArm");
   const glm::quat half = glm::angleAxis(1.5708f, glm::vec3(0, 0, 1));
   model.clips.add(crossfade::test::clip(
       clip, {crossfade::test::track({arm, crossfade::Channel::Rotation}, crossfade::Interpolation::Linear, {0, 1},
@@ -34,12 +33,6 @@ inline Model dancedModel() {
   const auto added = addClips(model, human("dance.bvh", "Dance"));
   if (!added) throw std::runtime_error(added.error().message);
   return model;
-}
-
-inline int jointOf(const Model& model, const std::string& name) {
-  for (int i = 0; i < model.skeleton.jointCount(); ++i)
-    if (model.skeleton.name(i) == name) return i;
-  return -1;
 }
 
 /// The guessed map of its clip file without what moves the joint of that name.

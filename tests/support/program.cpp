@@ -1,8 +1,8 @@
 #include "tests/support/program.h"
 
+#include "tests/support/temporary_folder.h"
+
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,11 +16,6 @@ std::string quoted(const std::string& word) {
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return text + "'";
-}
-
-std::string contentOf(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 /// Removes the tests' scratch folders when the process ends.
@@ -43,7 +38,7 @@ ProgramRun runCrossfade(const std::vector<std::string>& arguments, const fs::pat
   const fs::path out = folder / ".stdout", err = folder / ".stderr";
   line += " >" + quoted(out.string()) + " 2>" + quoted(err.string()) + " </dev/null";
   const int status = std::system(line.c_str());
-  return {.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : -1, .out = contentOf(out), .err = contentOf(err)};
+  return {.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : -1, .out = readFile(out), .err = readFile(err)};
 }
 
 std::string programPath() { return CROSSFADE_PROGRAM; }

@@ -30,6 +30,8 @@ class TemporaryFolder {
 
 /// Writes a file and returns its path.
 std::string writeFile(const std::filesystem::path& file, std::string_view content);
+/// What is in a file; nothing if it cannot be read.
+std::string readFile(const std::filesystem::path& file);
 
 }  // namespace test
 

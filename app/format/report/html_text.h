@@ -13,6 +13,8 @@ namespace app {
 std::string escaped(std::string_view text);
 /// "3.25" with at most `digits` decimals; "–" if it is not finite.
 std::string shortNumber(double value, int digits = 2);
+/// A figure at the top of a page: a number and what it counts.
+std::string chip(const std::string& value, const std::string& what);
 /// RFC 4648, section 4.
 std::string base64Of(std::span<const std::uint8_t> bytes);
 

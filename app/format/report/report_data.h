@@ -3,6 +3,7 @@
 #define APP_FORMAT_REPORT_REPORT_DATA_H
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,6 +19,7 @@ struct ReportedFoot {
 };
 
 struct ReportedClip {
+  int index = -1;  // in the model; not in the list
   std::string name;
   double seconds = 0;
   double loopDegrees = 0, loopRatio = 0;  // between its last and its first pose; ratio: to its own largest step
@@ -64,6 +66,16 @@ struct ReportedModel {
   int channelsUnchanged = 0, channelsCorrected = 0;
   std::string noFilms;  // why there are none
   double took = 0;      // seconds
+
+  std::size_t aboveLimit() const {
+    return static_cast<std::size_t>(
+        std::count_if(pairs.begin(), pairs.end(), [&](const ReportedPair& pair) { return pair.ratio() > maxRatio; }));
+  }
+  double worst() const {
+    double ratio = 0;
+    for (const ReportedPair& pair : pairs) ratio = std::max(ratio, pair.ratio());
+    return ratio;
+  }
 };
 
 }  // namespace app

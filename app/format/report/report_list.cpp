@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/json_text.h"
 #include "app/format/report/html_text.h"
 #include "app/format/report/report_page.h"
 
@@ -58,10 +59,6 @@ Json jsonOf(const ReportedModel& model) {
   return json;
 }
 
-std::string dumped(const Json& json, int indent) {
-  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
-}
-
 ReportedModel modelOf(const Json& json) {
   ReportedModel model{.name = json.at("name"), .path = json.at("path")};
   model.key = json.value("key", "");
@@ -100,29 +97,18 @@ ReportedModel modelOf(const Json& json) {
   return model;
 }
 
-std::size_t aboveLimit(const ReportedModel& model) {
-  return static_cast<std::size_t>(std::count_if(
-      model.pairs.begin(), model.pairs.end(), [&](const ReportedPair& pair) { return pair.ratio() > model.maxRatio; }));
-}
-
-double worstOf(const ReportedModel& model) {
-  double worst = 0;
-  for (const ReportedPair& pair : model.pairs) worst = std::max(worst, pair.ratio());
-  return worst;
-}
-
 std::string indexRow(const ReportedModel& model) {
   const std::string name = model.page.empty()
                                ? escaped(model.name)
                                : "<a href=\"" + escaped(model.page) + "\">" + escaped(model.name) + "</a>";
   if (!model.error.empty())
     return "<tr><td>" + name + "</td><td class=\"warn\" colspan=\"5\">" + escaped(model.error) + "</td></tr>";
-  const double worst = worstOf(model);
+  const double worst = model.worst();
   std::string badge = "\xE2\x80\x93";
   if (!model.pairs.empty())
     badge = "<span class=\"badge " + std::string(ratioClass(worst, model.maxRatio)) + "\">" + shortNumber(worst) +
             "</span>";
-  return "<tr><td>" + name + "</td><td>" + badge + "</td><td class=\"num\">" + std::to_string(aboveLimit(model)) +
+  return "<tr><td>" + name + "</td><td>" + badge + "</td><td class=\"num\">" + std::to_string(model.aboveLimit()) +
          " of " + std::to_string(model.pairs.size()) + "</td><td class=\"num\">" + std::to_string(model.clips.size()) +
          "</td><td class=\"num" + (model.lines.empty() ? "" : " warn") + "\">" + std::to_string(model.lines.size()) +
          "</td><td class=\"num\">" + shortNumber(model.took, 1) + " s</td></tr>";
@@ -130,10 +116,10 @@ std::string indexRow(const ReportedModel& model) {
 
 }  // namespace
 
-std::string reportLine(const ReportedModel& model) { return dumped(jsonOf(model), -1); }
+std::string reportLine(const ReportedModel& model) { return jsonText(jsonOf(model)); }
 
 Result<ReportedModel> readReportLine(std::string_view line) {
-  const Json json = Json::parse(line, nullptr, false);
+  const Json json = parsedJson<Json>(line);
   if (!json.is_object() || json.value("format", Json()) != kFormat) return Error{"is no line of a report"};
   try {
     return modelOf(json);
@@ -174,19 +160,17 @@ std::string indexPage(std::span<const ReportedModel> models) {
   for (const ReportedModel& model : models) {
     sorted.push_back(&model);
     transitions += model.pairs.size();
-    above += aboveLimit(model);
+    above += model.aboveLimit();
     failed += !model.error.empty();
   }
   std::stable_sort(sorted.begin(), sorted.end(), [](const ReportedModel* a, const ReportedModel* b) {
-    return std::pair(a->error.empty(), -worstOf(*a)) < std::pair(b->error.empty(), -worstOf(*b));
+    return std::pair(a->error.empty(), -a->worst()) < std::pair(b->error.empty(), -b->worst());
   });
-  const auto chip = [](std::size_t value, const char* what) {
-    return "<li><b>" + std::to_string(value) + "</b><span>" + what + "</span></li>";
-  };
+  const auto count = [](std::size_t value, const char* what) { return chip(std::to_string(value), what); };
   std::string html = pageHead("Transitions \xE2\x80\x93 Crossfade") + "<main><h1>Transitions</h1><ul class=\"chips\">" +
-                     chip(models.size(), models.size() == 1 ? "model" : "models") + chip(transitions, "transitions") +
-                     chip(above, "above the limit");
-  if (failed > 0) html += chip(failed, failed == 1 ? "model that cannot be opened" : "models that cannot be opened");
+                     count(models.size(), models.size() == 1 ? "model" : "models") + count(transitions, "transitions") +
+                     count(above, "above the limit");
+  if (failed > 0) html += count(failed, failed == 1 ? "model that cannot be opened" : "models that cannot be opened");
   html +=
       "</ul><h2>Models</h2><p class=\"note\">Worst: the largest change of velocity of any transition, relative to what "
       "the "
@@ -203,7 +187,7 @@ std::string junitText(std::span<const ReportedModel> models) {
   for (const ReportedModel& model : models) {
     const std::string name = escaped(model.path.empty() ? model.name : model.path);
     text += "  <testsuite name=\"" + name + "\" tests=\"" + std::to_string(model.pairs.size() + 1) + "\" failures=\"" +
-            std::to_string(aboveLimit(model)) + "\" errors=\"" + (model.error.empty() ? "0" : "1") + "\" time=\"" +
+            std::to_string(model.aboveLimit()) + "\" errors=\"" + (model.error.empty() ? "0" : "1") + "\" time=\"" +
             shortNumber(model.took, 3) + "\">\n    <testcase classname=\"" + name + "\" name=\"opens\"" +
             (model.error.empty() ? "/>\n" : "><error message=\"" + escaped(model.error) + "\"/></testcase>\n");
     for (const ReportedPair& pair : model.pairs) {
@@ -228,7 +212,7 @@ std::string junitText(std::span<const ReportedModel> models) {
 std::string reportJson(std::span<const ReportedModel> models) {
   Json list = Json::array();
   for (const ReportedModel& model : models) list.push_back(jsonOf(model));
-  return dumped(list, 1) + "\n";
+  return jsonText(list, 1) + "\n";
 }
 
 }  // namespace app

@@ -198,29 +198,21 @@ std::string loadReport(const ReportedModel& model) {
   html +=
       "<div class=\"card scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Load report\"><table "
       "class=\"list\"><tbody>";
-  constexpr std::string_view kWords[] = {"found", "repaired", "ignored", "lost"};
   for (const ReportLine& line : model.lines)
     html += "<tr><td" + std::string(line.kind == Finding::Lost ? " class=\"warn\"" : "") + ">" +
-            std::string(kWords[static_cast<std::size_t>(line.kind)]) + "</td><td>" + escaped(line.location) +
-            "</td><td>" + escaped(line.what) + "</td></tr>";
+            std::string(wordOf(line.kind)) + "</td><td>" + escaped(line.location) + "</td><td>" + escaped(line.what) +
+            "</td></tr>";
   return html + "</tbody></table></div>";
 }
 
 std::string chips(const ReportedModel& model) {
   std::vector<double> ratios;
-  std::size_t above = 0;
-  for (const ReportedPair& pair : model.pairs) {
-    ratios.push_back(pair.ratio());
-    above += pair.ratio() > model.maxRatio;
-  }
+  for (const ReportedPair& pair : model.pairs) ratios.push_back(pair.ratio());
   std::sort(ratios.begin(), ratios.end());
-  const auto chip = [](const std::string& value, const std::string& what) {
-    return "<li><b>" + value + "</b><span>" + what + "</span></li>";
-  };
   std::string html = "<ul class=\"chips\">";
   html += chip(std::to_string(model.pairs.size()), "transitions");
   if (!ratios.empty()) {
-    html += chip(std::to_string(above), "above the limit of " + number(model.maxRatio));
+    html += chip(std::to_string(model.aboveLimit()), "above the limit of " + number(model.maxRatio));
     html += chip(number(ratios[ratios.size() / 2]), "median change of velocity") + chip(number(ratios.back()), "worst");
   }
   const auto open = std::count_if(model.clips.begin(), model.clips.end(), hasSeam);

@@ -6,6 +6,8 @@
 
 #include "crossfade/base/number_text.h"
 
+#include "app/format/json_text.h"
+
 namespace app {
 namespace {
 
@@ -16,7 +18,7 @@ constexpr std::size_t kLineLength = 110;
 std::string quotedText(std::string_view text) {
   using Json = nlohmann::json;
   std::string quoted;
-  for (const char c : Json(text).dump(-1, ' ', false, Json::error_handler_t::replace)) {
+  for (const char c : jsonText(Json(text))) {
     if (c == '\x7f')
       quoted += "\\u007f";
     else
@@ -27,6 +29,10 @@ std::string quotedText(std::string_view text) {
     for (std::size_t at = 0; (at = quoted.find(separator, at)) != quoted.npos;)
       quoted.replace(at, std::string_view(separator).size(), escape);
   return quoted;
+}
+
+std::string titleOf(std::string_view model, std::string_view what) {
+  return "Transitions of " + quotedText(model) + std::string(what) + ", written by `crossfade export`.";
 }
 
 std::string cppText(std::string_view text) {

@@ -11,6 +11,8 @@ namespace app {
 /// "Walk \"slow\"", with quotes: a literal of JSON, JavaScript, C#, GDScript and Godot's resources alike. What is not
 /// UTF-8 becomes U+FFFD. It has no line breaks, so it also fits into a comment of one line.
 std::string quotedText(std::string_view text);
+/// The first line of an export: of which model, and `what`, such as " for Unity".
+std::string titleOf(std::string_view model, std::string_view what);
 /// A literal of C++ with exactly these bytes.
 std::string cppText(std::string_view text);
 /// The shortest text that reads back as the same value, with a point: "2.0".

@@ -208,7 +208,7 @@ inline Transitions makeTransitions([[maybe_unused]] crossfade::TransitionPlayer&
 std::string cppCode(const SettingsExport& settings) {
   const UsedFeatures used = featuresOf(settings);
   std::vector<std::string> said{
-      "Transitions of " + quotedText(settings.model) + ", written by `crossfade export`.",
+      titleOf(settings.model, ""),
       "const exported::Transitions made = exported::makeTransitions(player, clips, skeleton);",
       "start(player.transition(), player.clipAction(run), made.set.resolve(walk, run));",
       used.markerSync ? "LOST: the clips' markers; set them with Transition::setMarkers."

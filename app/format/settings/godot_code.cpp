@@ -113,10 +113,9 @@ std::string godotStateMachine(const SettingsExport& settings) {
             indexed("fade_", i) + "\")";
   }
   const std::size_t count = names.size() + curves.size() + pairs.size();
-  std::vector<std::string> said{
-      "Transitions of " + quotedText(settings.model) + " as a state machine of Godot 4, written by `crossfade export`.",
-      "Use it as tree_root of an AnimationTree; then, with that tree:",
-      "tree.get(\"parameters/playback\").travel(\"Walk\")"};
+  std::vector<std::string> said{titleOf(settings.model, " as a state machine of Godot 4"),
+                                "Use it as tree_root of an AnimationTree; then, with that tree:",
+                                "tree.get(\"parameters/playback\").travel(\"Walk\")"};
   for (std::string& each : lossesOf(settings, true)) said.push_back(std::move(each));
   return "[gd_resource type=\"AnimationNodeStateMachine\" load_steps=" + std::to_string(count + 1) + " format=3]\n\n" +
          commentLines("; ", said) + "\n" + resources + fades + "[resource]\n" + statesOf(names) + "transitions = [" +
@@ -125,8 +124,7 @@ std::string godotStateMachine(const SettingsExport& settings) {
 
 std::string godotPlayerCode(const SettingsExport& settings) {
   std::vector<std::string> said{
-      "Transitions of " + quotedText(settings.model) +
-          " for an AnimationPlayer of Godot 4, written by `crossfade export`.",
+      titleOf(settings.model, " for an AnimationPlayer of Godot 4"),
       "CrossfadeBlendTimes.apply($AnimationPlayer), then play() as usual.",
       "With clips in a library that has a name, pass it: apply($AnimationPlayer, \"moves\")."};
   for (std::string& each : lossesOf(settings, false)) said.push_back(std::move(each));

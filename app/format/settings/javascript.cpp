@@ -86,9 +86,7 @@ std::string javaScriptData(const SettingsExport& settings) {
 
 std::string javaScriptHead(const SettingsExport& settings, std::string_view engine, std::string_view usage) {
   const UsedFeatures used = featuresOf(settings);
-  std::vector<std::string> said{"Transitions of " + quotedText(settings.model) + " for " + std::string(engine) +
-                                    ", written by `crossfade export`.",
-                                ""};
+  std::vector<std::string> said{titleOf(settings.model, " for " + std::string(engine)), ""};
   std::string head = commentLines("// ", said);
   const std::string lines = usageOf(settings, usage);
   for (std::size_t at = 0; at < lines.size();) {

@@ -21,20 +21,10 @@ ExportedClip clipOfSession(const Session& session, int clip) {
   return exported;
 }
 
-/// Of the cross-fade panel.
-CellSettings panelSettings(const Session& session) {
-  const FadeSettings& fade = session.fadeSettings();
-  return {.seconds = fade.seconds,
-          .kind = fade.kind,
-          .sync = fade.sync,
-          .mask = FadeMask{fade.maskJoint, fade.maskFeather},
-          .curve = session.fadeCurve()};
-}
-
 SettingsExport withoutClips(const Session& session) {
   return {.model = session.model().name,
           .clips = {},
-          .defaults = panelSettings(session),
+          .defaults = settingsOf(session.fadeSettings(), session.fadeCurve()),
           .cells = {},
           .skeleton = &session.model().skeleton,
           .masks = session.character().masks().all()};
@@ -82,10 +72,7 @@ crossfade::Result<SettingsExport> exportOfPair(const Session& session) {
 }
 
 CellSettings resolved(const SettingsExport& settings, CellIndex pair) {
-  const crossfade::ClipPair ids = pairOf(pair);
-  CellSettings fade = settings.cells.resolve(ids.from, ids.to);
-  fade.inherit(settings.defaults);
-  return fade;
+  return resolved(settings.cells, settings.defaults, pair);
 }
 
 std::vector<CellIndex> allPairs(const SettingsExport& settings) {

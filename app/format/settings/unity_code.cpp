@@ -68,7 +68,7 @@ std::string single(double value) {
 std::vector<std::string> unityHead(const SettingsExport& settings) {
   const UsedFeatures used = featuresOf(settings);
   std::vector<std::string> said{
-      "Transitions of " + quotedText(settings.model) + " for Unity, written by `crossfade export`.",
+      titleOf(settings.model, " for Unity"),
       "Put this file into a folder named Editor, select the model and choose Assets > Create > Crossfade. A trigger "
       "with "
       "the name of a state fades to it: animator.SetTrigger(\"Walk\").",

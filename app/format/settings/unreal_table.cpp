@@ -15,14 +15,18 @@ std::string cellText(const std::string& text) {
   return quoted.substr(1, quoted.size() - 2);
 }
 
+/// Its curve needs an asset of its own.
+bool isCustom(const CellSettings& fade) {
+  return *fade.kind == TransitionKind::Curve && *fade.curve != fadeCurve(FadeCurvePreset::Smooth);
+}
+
 std::string blendOf(const CellSettings& fade) {
   switch (*fade.kind) {
     case TransitionKind::Classic:
     case TransitionKind::Linear:
       return "Standard Blend, Linear";
     case TransitionKind::Curve:
-      return *fade.curve == fadeCurve(FadeCurvePreset::Smooth) ? "Standard Blend, Hermite Cubic"
-                                                               : "Standard Blend, Custom";
+      return isCustom(fade) ? "Standard Blend, Custom" : "Standard Blend, Hermite Cubic";
     case TransitionKind::Frozen:
       return "Standard Blend, Hermite Cubic";
     case TransitionKind::Inertial:
@@ -39,7 +43,7 @@ std::string percent(std::optional<double> phase) {
 
 /// The keys of a curve asset: time, value, arrive and leave tangent.
 std::string keysOf(const CellSettings& fade) {
-  if (blendOf(fade) != "Standard Blend, Custom") return "-";
+  if (!isCustom(fade)) return "-";
   std::string text;
   const auto slope = [](double value) { return std::isfinite(value) ? crossfade::formatNumber(value) : "step"; };
   for (const crossfade::CurveKey& key : fade.curve->keys())
@@ -53,7 +57,7 @@ std::string keysOf(const CellSettings& fade) {
 std::string unrealTable(const SettingsExport& settings) {
   const UsedFeatures used = featuresOf(settings);
   std::vector<std::string> said{
-      "Transitions of " + quotedText(settings.model) + " for Unreal Engine 5, written by `crossfade export`.",
+      titleOf(settings.model, " for Unreal Engine 5"),
       "Not run: written from the Unreal Engine 5.4 documentation.",
       "",
       "1. In the Animation Blueprint, add a state machine with a state for each clip, and a transition for each row.",

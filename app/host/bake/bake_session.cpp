@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/command_words.h"
+#include "app/format/json_text.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -76,7 +77,7 @@ class Run {
     extras["rate"] = options.rate;
     extras["error"] = options.error;
     return {.clip = recorder_.clip(options.name.empty() ? name : options.name, options.error),
-            .extras = Json{{"crossfade", std::move(extras)}}.dump(-1, ' ', false, Json::error_handler_t::replace),
+            .extras = jsonText(Json{{"crossfade", std::move(extras)}}),
             .poses = recorder_.frames(),
             .gap = gap};
   }

@@ -13,6 +13,7 @@
 
 #include "app/import/file/import_limits.h"
 #include "crossfade/clip/reduce_keys.h"
+#include "crossfade/math/rotation.h"
 #include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
@@ -27,17 +28,10 @@ constexpr std::size_t kTransformValues = 10;
 
 /// Where `local` is in a pose that has got to `travel`.
 Transform placed(Transform local, const crossfade::RootDelta& travel) {
-  const glm::dvec3 translation = turned(travel.turn, glm::dvec3(local.translation)) + travel.translation;
-  const glm::dquat turn = glm::angleAxis(travel.turn, glm::dvec3(0, 1, 0));
-  local.translation = glm::vec3(translation);
+  const glm::dquat turn = crossfade::aboutY(travel.turn);
+  local.translation = glm::vec3(turn * glm::dvec3(local.translation) + travel.translation);
   local.rotation = glm::normalize(glm::quat(turn * glm::dquat(local.rotation)));
   return local;
-}
-
-double angleBetween(const glm::quat& a, const glm::quat& b) {
-  const glm::dquat first(a), second(b);
-  const double chord = std::min(glm::length(first - second), glm::length(first + second));
-  return 4 * std::asin(std::min(chord / 2, 1.0));
 }
 
 void append(std::vector<float>& values, const glm::vec3& v) { values.insert(values.end(), {v.x, v.y, v.z}); }
@@ -69,7 +63,7 @@ std::vector<double> unitsOf(const crossfade::Skeleton& skeleton) {
   return units;
 }
 
-/// The longest side of the box around the joints and the vertices' own positions, at rest; 1 for a model without size.
+/// The longest side of the box around the joints at rest; 1 if they are all at one point.
 double sizeOf(const Model& model) {
   const std::vector<glm::dvec3> joints =
       crossfade::jointPositions(model.skeleton.parents(), model.skeleton.restLocals());
@@ -134,7 +128,8 @@ LoopGap PoseRecorder::gap() const {
   if (poses_.empty()) return gap;
   const Pose &first = poses_.front(), &last = poses_.back();
   for (std::size_t i = 0; i < first.locals.size(); ++i) {
-    const double angle = angleBetween(first.locals[i].rotation, last.locals[i].rotation);
+    const double angle =
+        crossfade::angleBetween(glm::dquat(first.locals[i].rotation), glm::dquat(last.locals[i].rotation));
     const double distance = static_cast<double>(glm::distance(first.locals[i].translation, last.locals[i].translation));
     if (angle > gap.rotation) gap.rotation = angle, gap.rotationJoint = static_cast<int>(i);
     if (distance > gap.translation) gap.translation = distance, gap.translationJoint = static_cast<int>(i);

@@ -1,21 +1,15 @@
 #include "app/host/files/background_writer.h"
 
-#include <span>
 #include <utility>
 
 #include "app/host/files/text_file.h"
-#include "app/record/pending_file.h"
 
 namespace app {
 namespace {
 
-crossfade::Result<void> writeText(const std::string& path, const std::string& text) {
-  return writeWholeFile(path, std::as_bytes(std::span(text)));
-}
-
 crossfade::Result<void> copyFile(const std::string& from, const std::string& path) {
   const auto text = readTextFile(from);
-  return text ? writeText(path, *text) : crossfade::Result<void>(text.error());
+  return text ? writeTextFile(path, *text) : crossfade::Result<void>(text.error());
 }
 
 }  // namespace
@@ -74,7 +68,7 @@ void BackgroundWriter::run() {
     waiting_.pop_front();
     busy_ = true;
     lock.unlock();
-    auto result = task.from.empty() ? writeText(task.path, task.text) : copyFile(task.from, task.path);
+    auto result = task.from.empty() ? writeTextFile(task.path, task.text) : copyFile(task.from, task.path);
     lock.lock();
     busy_ = false;
     written_.push_back({task.path, std::move(result)});

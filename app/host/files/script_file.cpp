@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <span>
 #include <utility>
 
 #include "app/format/json_kind.h"
@@ -11,7 +10,6 @@
 #include "app/host/files/shape_file.h"
 #include "app/host/files/text_file.h"
 #include "app/model/file_formats.h"
-#include "app/record/pending_file.h"
 
 namespace app {
 namespace {
@@ -92,7 +90,7 @@ std::string scriptNotRun(const std::string& path) {
 
 Commands writeNumbered(const std::string& wanted, const std::string& text) {
   const std::string path = freeName(wanted);
-  const auto written = writeWholeFile(path, std::as_bytes(std::span(text)));
+  const auto written = writeTextFile(path, text);
   return {written ? ShowMessage{path + " is written"} : ShowMessage{written.error().message, true}};
 }
 

@@ -1,14 +1,12 @@
 #include "app/host/files/shape_file.h"
 
 #include <algorithm>
-#include <span>
 #include <string_view>
 
 #include "app/format/shape_json.h"
 #include "app/format/svg_file.h"
 #include "app/host/files/text_file.h"
 #include "app/model/file_formats.h"
-#include "app/record/pending_file.h"
 
 namespace app {
 
@@ -44,8 +42,7 @@ Result<shapes::ImportShapes> shapesOf(const std::string& path, std::string_view 
 }
 
 Result<void> saveShapes(const std::string& path, const ShapeDocument& document) {
-  const std::string text = isSvg(path) ? svgOf(document.keys) : shapesJson(document);
-  return writeWholeFile(path, std::as_bytes(std::span(text)));
+  return writeTextFile(path, isSvg(path) ? svgOf(document.keys) : shapesJson(document));
 }
 
 }  // namespace app

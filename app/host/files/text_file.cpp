@@ -1,8 +1,10 @@
 #include "app/host/files/text_file.h"
 
-#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <span>
+
+#include "app/record/pending_file.h"
 
 namespace app {
 
@@ -11,6 +13,10 @@ crossfade::Result<std::string> readTextFile(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream || std::filesystem::is_directory(path, unknown)) return crossfade::Error{path + ": cannot be read"};
   return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
+crossfade::Result<void> writeTextFile(const std::filesystem::path& path, std::string_view text) {
+  return writeWholeFile(path, std::as_bytes(std::span(text)));
 }
 
 }  // namespace app

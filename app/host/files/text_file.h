@@ -1,8 +1,10 @@
-// Reads whole text files.
+// Whole text files.
 #ifndef APP_HOST_FILES_TEXT_FILE_H
 #define APP_HOST_FILES_TEXT_FILE_H
 
+#include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "crossfade/base/result.h"
 
@@ -10,6 +12,8 @@ namespace app {
 
 /// The error names the file.
 crossfade::Result<std::string> readTextFile(const std::string& path);
+/// Replaces the file, or leaves it untouched when that fails (record/pending_file.h).
+crossfade::Result<void> writeTextFile(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace app
 

@@ -6,9 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/json_text.h"
 #include "app/host/files/text_file.h"
 #include "app/host/files/user_folders.h"
-#include "app/record/pending_file.h"
 
 namespace app {
 namespace {
@@ -116,11 +116,11 @@ std::string settingsToJson(const UserSettings& settings) {
                        {"transitions", settings.panels.side == SidePanel::Transitions},
                        {"tab", wordOf(settings.tab, kTabNames)}}},
                      {"view", viewToJson(settings.view)}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return jsonText(json, 2) + "\n";
 }
 
 Result<UserSettings> settingsFromJson(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = parsedJson(text);
   if (!json.is_object()) return Error{"is damaged: it is not a JSON object"};
   int version = 0;
   const Members members{json};
@@ -151,8 +151,7 @@ Result<UserSettings> loadSettings(const std::filesystem::path& folder) {
 
 Result<void> saveSettings(const std::filesystem::path& folder, const UserSettings& settings) {
   if (auto made = makeUserFolder(folder); !made) return made;
-  const std::string json = settingsToJson(settings);
-  return writeWholeFile(folder / kSettingsFile, std::as_bytes(std::span(json)));
+  return writeTextFile(folder / kSettingsFile, settingsToJson(settings));
 }
 
 }  // namespace app

@@ -129,8 +129,7 @@ SweptClips sweptClips(const Model& model) {
 }
 
 crossfade::SeamBench benchOf(const Model& model) {
-  return {model.skeleton, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
-          restPoseOf(model), model.clips};
+  return {model.skeleton, channelLayoutOf(model), restPoseOf(model), model.clips};
 }
 
 std::vector<SweepRow> sweep(crossfade::SeamBench& bench, const Model& model, const std::vector<int>& clips,

@@ -43,8 +43,7 @@ SlideRow slideRow(crossfade::SlideBench& bench, const Model& model, const std::v
 }  // namespace
 
 crossfade::SlideBench slideBenchOf(const Model& model, const crossfade::Feet& feet, const crossfade::SeamBench& seams) {
-  return {model.skeleton,    feet,        crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
-          restPoseOf(model), model.clips, seams};
+  return {model.skeleton, feet, channelLayoutOf(model), restPoseOf(model), model.clips, seams};
 }
 
 SweptClips walkingClips(const crossfade::SlideBench& bench, const Model& model) {

@@ -1,17 +1,16 @@
 #include "app/host/quality/transition_search.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <numeric>
 #include <optional>
-#include <thread>
+#include <set>
 #include <utility>
 
+#include "app/host/quality/fade_sweep.h"
 #include "app/host/quality/seam_sweep.h"
-#include "app/host/quality/slide_sweep.h"
+#include "app/jobs/parallel_for.h"
 #include "app/model/match_points.h"
-#include "app/model/standing.h"
 #include "crossfade/match/cost_map.h"
 #include "crossfade/match/sample_points.h"
 
@@ -37,27 +36,28 @@ struct TransitionSearch::Impl {
   const Model* model;
   SearchBounds bounds;
   CellSettings defaults;
-  crossfade::SeamBench seams;
-  crossfade::SlideBench slides;
+  FadeSweep sweep;
   std::vector<int> joints;
   std::vector<double> weights;
   std::vector<std::optional<crossfade::ClipPoints>> points;  // per clip, once needed
 
-  Impl(const Model& forModel, const SearchBounds& within, const CellSettings& usual)
+  Impl(const Model& forModel, std::vector<int> clips, const SearchBounds& within, const CellSettings& usual)
       : model(&forModel),
         bounds(within),
         defaults(usual),
-        seams(benchOf(forModel)),
-        slides(slideBenchOf(forModel, standingFeetOf(forModel), seams)),
+        sweep(forModel, std::move(clips)),
         joints(matchedJoints(forModel)),
         weights(crossfade::boneWeights(forModel.skeleton, joints)),
         points(forModel.clips.size()) {}
 
   double durationOf(int clip) const { return model->clips[static_cast<std::size_t>(clip)].duration(); }
-  bool loops(int clip) const { return isCycle(seams.loopSeamOf(clip)); }
+  bool loops(int clip) const { return isCycle(sweep.loopSeamOf(clip)); }
   const crossfade::ClipPoints* pointsOf(int clip);
   std::vector<crossfade::CostMapCell> cheapest(int from, int to, double seconds);
-  TransitionFigures measure(int from, int to, const CellSettings& settings);
+  TransitionFigures measure(int from, int to, const CellSettings& settings) {
+    const SweptFade worst = sweep.worstOf({from, to}, settings);
+    return {.velocityRatio = worst.ratio(), .overshoot = worst.overshoot, .slide = worst.slide.value_or(0)};
+  }
 };
 
 const crossfade::ClipPoints* TransitionSearch::Impl::pointsOf(int clip) {
@@ -91,41 +91,15 @@ std::vector<crossfade::CostMapCell> TransitionSearch::Impl::cheapest(int from, i
   return crossfade::localMinima(average, kEntries);
 }
 
-TransitionFigures TransitionSearch::Impl::measure(int from, int to, const CellSettings& settings) {
-  crossfade::SeamCase fade{.from = from, .to = to};
-  fade.options.seconds = settings.seconds.value_or(fade.options.seconds);
-  fade.options.kind = settings.kind.value_or(fade.options.kind);
-  fade.options.sync = settings.sync.value_or(fade.options.sync);
-  if (settings.toPhase) fade.entry = *settings.toPhase * durationOf(to);
-
-  TransitionFigures worst;
-  std::vector<double> starts(std::begin(kSweptStarts), std::end(kSweptStarts));
-  if (settings.fromPhase) starts = {*settings.fromPhase};
-  for (const double start : starts) {
-    fade.start = start * durationOf(from);
-    for (const bool interrupted : {false, true}) {
-      fade.interrupted = interrupted;
-      const crossfade::SeamJoint found = seams.measure(fade).worst;
-      worst.velocityRatio = std::max(worst.velocityRatio, found.velocityRatio);
-      worst.overshoot = std::max(worst.overshoot, found.rotationOvershoot);
-    }
-    if (!slides.walks(from) || !slides.walks(to)) continue;
-    fade.interrupted = false;
-    const crossfade::SlideReport report = slides.measure(fade);
-    if (report.legLength > 0) worst.slide = std::max(worst.slide, report.slide.perStep() / report.legLength);
-  }
-  return worst;
-}
-
-TransitionSearch::TransitionSearch(const Model& model, const SearchBounds& bounds, const CellSettings& defaults)
-    : impl_(std::make_unique<Impl>(model, bounds, defaults)) {}
+TransitionSearch::TransitionSearch(const Model& model, std::vector<int> clips, const SearchBounds& bounds,
+                                   const CellSettings& defaults)
+    : impl_(std::make_unique<Impl>(model, std::move(clips), bounds, defaults)) {}
 TransitionSearch::~TransitionSearch() = default;
 
 FoundTransition TransitionSearch::find(int from, int to) {
   Impl& search = *impl_;
   FoundTransition found{.from = from, .to = to, .settings = {}, .before = search.measure(from, to, search.defaults)};
   found.after = found.before;
-  found.tried = 1;
   double least = found.before.cost(search.bounds.maxRatio);
 
   struct Candidate {
@@ -137,7 +111,6 @@ FoundTransition TransitionSearch::find(int from, int to) {
     const TransitionFigures figures = search.measure(from, to, settings);
     const double cost = figures.cost(search.bounds.maxRatio);
     candidates.push_back({settings, cost});
-    ++found.tried;
     if (!(cost < least)) return;
     least = cost;
     found.settings = settings;
@@ -176,21 +149,19 @@ FoundTransition TransitionSearch::find(int from, int to) {
 std::vector<FoundTransition> findTransitions(const Model& model, std::span<const CellIndex> pairs,
                                              const SearchBounds& bounds, const CellSettings& defaults, int threads,
                                              const std::function<void(int done)>& report) {
+  std::set<int> clips;
+  for (const CellIndex pair : pairs) clips.insert({pair.from, pair.to});
   std::vector<FoundTransition> found(pairs.size());
-  std::atomic<std::size_t> next = 0;
-  std::atomic<int> done = 0;
-  const auto work = [&](bool reports) {
-    TransitionSearch search(model, bounds, defaults);
-    for (std::size_t i = next++; i < pairs.size(); i = next++) {
-      found[i] = search.find(pairs[i].from, pairs[i].to);
-      ++done;
-      if (reports) report(done);
-    }
-  };
-  std::vector<std::thread> others;
-  for (int i = 1; i < std::min(threads, static_cast<int>(pairs.size())); ++i) others.emplace_back(work, false);
-  work(true);
-  for (std::thread& each : others) each.join();
+  parallelFor(
+      static_cast<int>(pairs.size()), threads,
+      [&] {
+        return TransitionSearch(model, {clips.begin(), clips.end()}, bounds, defaults);
+      },
+      [&](TransitionSearch& search, int i) {
+        const auto index = static_cast<std::size_t>(i);
+        found[index] = search.find(pairs[index].from, pairs[index].to);
+      },
+      report);
   return found;
 }
 

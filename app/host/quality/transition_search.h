@@ -37,18 +37,20 @@ struct FoundTransition {
   int from = 0, to = 0;
   CellSettings settings;
   TransitionFigures before, after;  // with the default transition, and with these settings
-  int tried = 0;                    // settings that were measured
 };
 
 /// For one thread. The model must outlive it and not change.
 class TransitionSearch {
  public:
-  TransitionSearch(const Model& model, const SearchBounds& bounds, const CellSettings& defaults);
+  /// Samples these clips.
+  TransitionSearch(const Model& model, std::vector<int> clips, const SearchBounds& bounds,
+                   const CellSettings& defaults);
   ~TransitionSearch();
   TransitionSearch(const TransitionSearch&) = delete;
   TransitionSearch& operator=(const TransitionSearch&) = delete;
 
-  /// `from` and `to`: two different clips that have a length. What it finds costs no more than the default transition.
+  /// `from` and `to`: two different ones of the clips, which have a length. What it finds costs no more than the
+  /// default transition.
   FoundTransition find(int from, int to);
 
  private:

@@ -71,10 +71,7 @@ bool ClipTransfer::step() {
     job = std::exchange(asked_, std::nullopt);
   }
   if (!job) return false;
-  ReplaceClips made{.file = job->file, .path = job->from.path, .settings = std::move(job->settings), .clips = {}};
-  // The session has checked that these settings work.
-  if (const auto retargeter = makeRetargeter(job->from, job->onto, made.settings))
-    made.clips = transferredClips(job->from, *retargeter, job->names);
+  ReplaceClips made = transferred(job->file, job->from, job->onto, job->settings, job->names);
   const std::lock_guard lock(mutex_);
   done_ = std::move(made);
   return false;

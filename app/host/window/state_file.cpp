@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/curve_json.h"
+#include "app/format/json_text.h"
 #include "app/format/project_words.h"
 #include "app/format/script.h"
 #include "app/session/timing/timing_summary.h"
@@ -158,7 +159,7 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
   for (const LoggedWidget& widget : stage.interface().widgets().widgets())
     state["widgets"][std::string(widget.id())] = {widget.rect.x, widget.rect.y, widget.rect.width, widget.rect.height};
   const std::string draft = path + ".part";
-  std::ofstream(draft) << state.dump(1, ' ', false, Json::error_handler_t::replace);
+  std::ofstream(draft) << jsonText(state, 1);
   std::error_code ignored;
   std::filesystem::rename(draft, path, ignored);
 }

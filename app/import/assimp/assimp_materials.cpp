@@ -87,9 +87,9 @@ void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folde
                         const ImportWatch& watch) {
   AssimpMaterialReader reader(scene);
   for (unsigned i = 0; i < scene.mNumMaterials; ++i) model.materials.push_back(reader.read(*scene.mMaterials[i]));
-  // What replaces an image shows where it is missing, also as a normal map.
   ModelImages decoded = decodeImages(reader.sources(), folder, imageHeadersOnly, model.report, watch);
-  model.images = std::move(decoded.images);
+  dropReplacedMaps(model.materials, decoded.states);
+  model.images = usedImages(std::move(decoded.images), model.materials);
 }
 
 }  // namespace app

@@ -191,10 +191,7 @@ void checkMaterials(const Model& model) {
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     const Material& m = model.materials[i];
     const std::string where = concat("material ", i);
-    for (const TextureRef* texture :
-         {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture, &m.occlusionTexture, &m.emissiveTexture,
-          &m.clearcoatTexture, &m.clearcoatRoughnessTexture})
-      checkTexture(where, *texture, model.images.size());
+    for (const auto texture : kTexturesOfMaterial) checkTexture(where, m.*texture, model.images.size());
     for (const float value : {m.metallic, m.roughness, m.normalScale, m.occlusionStrength, m.alphaCutoff, m.clearcoat,
                               m.clearcoatRoughness})
       if (!isUsable(value)) refuse(where, ": a factor is not finite");

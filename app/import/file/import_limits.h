@@ -10,7 +10,6 @@ namespace app::limits {
 
 inline constexpr std::uint64_t kFileBytes = 512ull << 20;  // one file: a model, or an image beside it
 inline constexpr std::uint64_t kJsonBytes = 64ull << 20;
-inline constexpr int kJsonDepth = 64;
 inline constexpr std::uint64_t kResourceBytes = 1ull << 30;  // all buffers from files and data URIs, together
 inline constexpr std::size_t kDataViews = 64'000'000;        // entries of "bufferViews", and of "accessors"
 // Entries of each other list without a limit of its own: buffers, nodes, skins, scenes, cameras, materials, textures,

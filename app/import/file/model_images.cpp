@@ -4,8 +4,10 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <new>
 #include <thread>
+#include <utility>
 
 #include "app/import/file/image_decode.h"
 #include "app/import/file/import_error.h"
@@ -164,6 +166,31 @@ ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::fil
     if (!sources[i].name.empty()) image.name = sources[i].name;
   }
   reportHalved(pending, report);
+  return result;
+}
+
+void dropReplacedMaps(std::vector<Material>& materials, const std::vector<ImageState>& states) {
+  for (Material& material : materials)
+    for (const auto texture : kTexturesOfMaterial) {
+      TextureRef& ref = material.*texture;
+      const bool isDecoded = ref.image < 0 || states[static_cast<std::size_t>(ref.image)] == ImageState::Decoded;
+      if (isDecoded || texture == &Material::baseColorTexture) continue;
+      ref.image = -1;
+      if (texture == &Material::emissiveTexture) material.emissive = glm::vec3(0);  // or all of it would shine
+    }
+}
+
+std::vector<Image> usedImages(std::vector<Image> images, std::vector<Material>& materials) {
+  std::map<int, int> kept;
+  std::vector<Image> result;
+  for (Material& material : materials)
+    for (const auto texture : kTexturesOfMaterial) {
+      TextureRef& ref = material.*texture;
+      if (ref.image < 0) continue;
+      const auto [entry, isNew] = kept.try_emplace(ref.image, static_cast<int>(result.size()));
+      if (isNew) result.push_back(std::move(images[static_cast<std::size_t>(ref.image)]));
+      ref.image = entry->second;
+    }
   return result;
 }
 

@@ -35,6 +35,12 @@ struct ModelImages {
 ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::filesystem::path& folder, bool headersOnly,
                          ImportReport& report, const ImportWatch& watch = {});
 
+/// A map that was replaced must not turn normals, metal or light into a checkerboard: only the base color keeps it.
+void dropReplacedMaps(std::vector<Material>& materials, const std::vector<ImageState>& states);
+
+/// Leaves out images that no material uses.
+std::vector<Image> usedImages(std::vector<Image> images, std::vector<Material>& materials);
+
 /// How often each image is halved so that all of them fit.
 std::vector<int> halvingsToFit(const std::vector<ImageSize>& sizes, int sideLimit, std::uint64_t byteLimit);
 

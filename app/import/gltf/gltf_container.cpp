@@ -1,10 +1,14 @@
 #include "app/import/gltf/gltf_container.h"
 
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
+#include "app/model/json_depth.h"
 
 namespace app {
 namespace {
@@ -20,6 +24,7 @@ struct Chunks {
   ByteSpan json;
   ByteSpan binary;
   bool hasBinary = false;
+  std::vector<ByteSpan> others;  // with their headers
 };
 
 /// glTF 2.0, 4.4: a header of 12 bytes, then chunks; the first is JSON, the second may be binary, others are skipped.
@@ -54,6 +59,8 @@ Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
       if (chunks.hasBinary) refuse("there are two binary chunks");
       chunks.binary = body;
       chunks.hasBinary = true;
+    } else {
+      chunks.others.push_back(file.subspan(offset - glb::kChunkHeaderBytes, glb::kChunkHeaderBytes + size));
     }
     offset += size;
   }
@@ -61,27 +68,8 @@ Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
   return chunks;
 }
 
-/// Runs before the parser, whose recursion it limits. Brackets inside strings do not count.
-void checkDepth(std::string_view text) {
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted) {
-      if (c == '\\') ++i;
-      if (c == '"') quoted = false;
-    } else if (c == '"') {
-      quoted = true;
-    } else if (c == '{' || c == '[') {
-      if (++depth > limits::kJsonDepth)
-        refuse("the JSON is nested deeper than ", limits::kJsonDepth, " levels at byte ", i);
-    } else if (c == '}' || c == ']') {
-      --depth;
-    }
-  }
-}
-
-Json parsedJson(ByteSpan bytes, ImportReport& report) {
+/// The text that it was parsed from is put into `text`.
+Json parsedJson(ByteSpan bytes, ImportReport& report, std::string& text) {
   if (bytes.size() > limits::kJsonBytes)
     refuse("the JSON has ", bytes.size(), " bytes; the limit is ", limits::kJsonBytes);
   Utf8Text checked = validUtf8(asText(bytes));
@@ -90,7 +78,8 @@ Json parsedJson(ByteSpan bytes, ImportReport& report) {
         {Finding::Repaired, "JSON", concat(checked.replaced, " bytes that are not UTF-8 were replaced")});
   // Some writers pad the chunk with zero bytes instead of spaces.
   while (!checked.text.empty() && checked.text.back() == '\0') checked.text.pop_back();
-  checkDepth(checked.text);
+  if (const std::size_t at = tooDeepAt(checked.text); at != std::string::npos)
+    refuse("the JSON is nested deeper than ", kMaxJsonDepth, " levels at byte ", at);
   Json json;
   try {
     json = Json::parse(checked.text);
@@ -101,25 +90,35 @@ Json parsedJson(ByteSpan bytes, ImportReport& report) {
     refuse("the JSON holds a number that is too large");
   }
   if (!json.is_object()) refuse("the JSON is not an object");
+  text = std::move(checked.text);
   return json;
 }
 
 }  // namespace
 
-GltfContainer readContainer(ByteSpan file, ImportReport& report) {
+GltfContainer readContainer(ByteSpan file, ImportReport& report, ContainerParts parts) {
   if (file.empty()) refuse("is empty");
   const std::string_view text = asText(file);
   if (text.starts_with("version https://git-lfs"))
     refuse("is a Git LFS pointer, not the model itself; fetch it with 'git lfs pull'");
+  Chunks chunks;
   if (!text.starts_with("glTF")) {
     const std::size_t start = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
     if (start == std::string_view::npos || text[start] != '{') refuse("is neither a glTF binary nor JSON");
-    return {.json = parsedJson(file, report), .binary = {}, .hasBinary = false};
+    chunks.json = file;
+  } else {
+    chunks = splitBinaryContainer(file, report);
   }
-  const Chunks chunks = splitBinaryContainer(file, report);
-  return {.json = parsedJson(chunks.json, report),
-          .binary = Bytes(chunks.binary.begin(), chunks.binary.end()),
-          .hasBinary = chunks.hasBinary};
+  std::string json;
+  GltfContainer container{.json = parsedJson(chunks.json, report, json),
+                          .binary = Bytes(chunks.binary.begin(), chunks.binary.end()),
+                          .hasBinary = chunks.hasBinary};
+  if (parts == ContainerParts::Known) return container;
+  if (json.starts_with("\xEF\xBB\xBF")) json.erase(0, 3);
+  container.text = std::move(json);
+  for (const ByteSpan chunk : chunks.others)
+    container.otherChunks.insert(container.otherChunks.end(), chunk.begin(), chunk.end());
+  return container;
 }
 
 }  // namespace app

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "app/import/file/file_bytes.h"
 #include "app/import/gltf/json_reading.h"
@@ -24,11 +25,16 @@ struct GltfContainer {
   Json json;     // an object
   Bytes binary;  // the binary chunk; empty without one
   bool hasBinary = false;
+  // Only if they are asked for:
+  std::string text = {};   // of the JSON as it is written, but UTF-8, without a byte order mark
+  Bytes otherChunks = {};  // those of unknown kinds, with their headers
 };
+
+enum class ContainerParts { Known, All };
 
 /// Throws ImportError for anything but a glTF 2.0 container, and for JSON that is too deep, too long or malformed.
 /// Bytes that are not UTF-8 are replaced and reported.
-GltfContainer readContainer(ByteSpan file, ImportReport& report);
+GltfContainer readContainer(ByteSpan file, ImportReport& report, ContainerParts parts = ContainerParts::Known);
 
 }  // namespace app
 

@@ -11,17 +11,16 @@
 #include "app/import/file/utf8_text.h"
 #include "app/import/gltf/gltf_extensions.h"
 #include "app/import/gltf/gltf_sections.h"
+#include "app/import/gltf/sampler_codes.h"
 #include "app/import/gltf/spec_gloss.h"
 
 namespace app {
 namespace {
 
-// glTF uses OpenGL's enum values.
-constexpr std::uint64_t kNearest = 9728, kLinear = 9729, kNearestMipmapNearest = 9984, kNearestMipmapLinear = 9986;
-constexpr std::uint64_t kClampToEdge = 33071, kMirroredRepeat = 33648, kRepeat = 10497;
-
 Wrap wrapOf(std::uint64_t code) {
-  return code == kClampToEdge ? Wrap::ClampToEdge : code == kMirroredRepeat ? Wrap::MirroredRepeat : Wrap::Repeat;
+  return code == gltf::kClampToEdge      ? Wrap::ClampToEdge
+         : code == gltf::kMirroredRepeat ? Wrap::MirroredRepeat
+                                         : Wrap::Repeat;
 }
 
 /// A specular-glossiness material, whose textures can be converted once they are decoded.
@@ -30,6 +29,13 @@ struct PendingSpecGloss {
   SpecGloss factors;
   TextureRef diffuse;
   TextureRef specularGlossiness;
+};
+
+/// What became of two images and the factors that were multiplied into them.
+struct ConvertedImages {
+  std::array<int, 2> from{};  // diffuse, specular-glossiness
+  SpecGloss factors;
+  std::array<int, 2> made{};  // base color, metallic-roughness
 };
 
 class GltfMaterialReader {
@@ -70,8 +76,8 @@ class GltfMaterialReader {
   std::map<int, int> sourceIndex_;  // document's image -> model's
   std::vector<ImageSource> sources_;
   std::vector<PendingSpecGloss> specGloss_;
-  std::map<std::array<int, 2>, std::array<int, 2>> converted_;  // images of specular-glossiness -> what became of them
-  std::size_t materialCount_ = 0;
+  std::vector<ConvertedImages> converted_;
+  std::uint64_t convertedBytes_ = 0;
 };
 
 int GltfMaterialReader::imageOf(int documentIndex) {
@@ -104,13 +110,15 @@ std::optional<int> GltfMaterialReader::imageIndex(const Json& texture, const Jso
 }
 
 void GltfMaterialReader::readSampler(const Json& sampler, TextureRef& ref, const JsonLocation& location) {
-  ref.wrapU = wrapOf(sizeMember(sampler, "wrapS", kRepeat, location));
-  ref.wrapV = wrapOf(sizeMember(sampler, "wrapT", kRepeat, location));
-  ref.magnify = sizeMember(sampler, "magFilter", kLinear, location) == kNearest ? Filter::Nearest : Filter::Linear;
+  ref.wrapU = wrapOf(sizeMember(sampler, "wrapS", gltf::kRepeat, location));
+  ref.wrapV = wrapOf(sizeMember(sampler, "wrapT", gltf::kRepeat, location));
+  ref.magnify =
+      sizeMember(sampler, "magFilter", gltf::kLinear, location) == gltf::kNearest ? Filter::Nearest : Filter::Linear;
   const std::uint64_t minify = sizeMember(sampler, "minFilter", 0, location);
-  const bool nearest = minify == kNearest || minify == kNearestMipmapNearest || minify == kNearestMipmapLinear;
+  const bool nearest =
+      minify == gltf::kNearest || minify == gltf::kNearestMipmapNearest || minify == gltf::kNearestMipmapLinear;
   ref.minify = nearest ? Filter::Nearest : Filter::Linear;
-  ref.mipmaps = minify != kNearest && minify != kLinear;
+  ref.mipmaps = minify != gltf::kNearest && minify != gltf::kLinear;
 }
 
 void GltfMaterialReader::readTransform(const Json& info, TextureRef& ref, const JsonLocation& location) {
@@ -180,7 +188,7 @@ void GltfMaterialReader::readSpecGloss(const Json& object, Material& material, c
   if (!surface) return;
   const JsonLocation location{"KHR_materials_pbrSpecularGlossiness", -1, &outer};
   requireObject(*surface, location);
-  PendingSpecGloss pending{.material = materialCount_};
+  PendingSpecGloss pending{.material = static_cast<std::size_t>(outer.index)};
   SpecGloss& factors = pending.factors;
   if (const auto c = numbersMember(*surface, "diffuseFactor", 4, location); !c.empty())
     factors.diffuse = {c[0], c[1], c[2], c[3]};
@@ -248,62 +256,42 @@ Material GltfMaterialReader::read(const Json& object, const JsonLocation& locati
   else if (mode != "OPAQUE")
     addFinding(Finding::Ignored, location.text(), concat("alpha mode '", shortText(mode), "' is unknown"));
   readTransmission(object, material, location);
-  ++materialCount_;
   return material;
 }
 
-/// Two textures of a specular-glossiness material become two others.
+/// Two textures of a specular-glossiness material become two others, unless that would need too much memory.
 void GltfMaterialReader::convert(const PendingSpecGloss& pending, Material& material, std::vector<Image>& images) {
   const auto imageAt = [&](int index) { return index < 0 ? nullptr : &images[static_cast<std::size_t>(index)]; };
   const TextureRef& specGloss = pending.specularGlossiness;
-  const std::array key{pending.diffuse.image, specGloss.image};
-  const auto [entry, isNew] = converted_.try_emplace(key);
-  if (isNew) {
-    MetalRoughImages made = metalRoughImages(imageAt(key[0]), imageAt(key[1]), pending.factors);
-    entry->second = {static_cast<int>(images.size()), static_cast<int>(images.size()) + 1};
+  const std::array from{pending.diffuse.image, specGloss.image};
+  auto known = std::find_if(converted_.begin(), converted_.end(), [&](const ConvertedImages& each) {
+    return each.from == from && each.factors == pending.factors;
+  });
+  if (known == converted_.end()) {
+    const std::uint64_t bytes = 2 * metalRoughSize(imageAt(from[0]), imageAt(from[1])).bytes();
+    if (convertedBytes_ + bytes > limits::kShownImageBytes || images.size() + 2 > limits::kListEntries) {
+      addFinding(Finding::Lost, concat("material ", pending.material),
+                 "its specular-glossiness texture: all that such textures become would need too much memory");
+      return;
+    }
+    convertedBytes_ += bytes;
+    const int next = static_cast<int>(images.size());
+    MetalRoughImages made = metalRoughImages(imageAt(from[0]), imageAt(from[1]), pending.factors);
     images.push_back(std::move(made.baseColor));
     images.push_back(std::move(made.metallicRoughness));
+    known = converted_.insert(known, {.from = from, .factors = pending.factors, .made = {next, next + 1}});
   }
   // differs from the extension: textures that are moved in different ways follow the one for reflections.
   material.baseColorTexture = material.metallicRoughnessTexture = specGloss;
-  material.baseColorTexture.image = entry->second[0];
-  material.metallicRoughnessTexture.image = entry->second[1];
+  material.baseColorTexture.image = known->made[0];
+  material.metallicRoughnessTexture.image = known->made[1];
   material.baseColor = glm::vec4(1);
   material.metallic = material.roughness = 1;
 }
 
-/// A map that is missing must not turn normals, metal or light into a checkerboard.
-void dropReplacedMaps(Material& material, const std::vector<ImageState>& states) {
-  const auto isReplaced = [&](const TextureRef& ref) {
-    return ref.image >= 0 && states[static_cast<std::size_t>(ref.image)] != ImageState::Decoded;
-  };
-  for (TextureRef* ref : {&material.metallicRoughnessTexture, &material.normalTexture, &material.occlusionTexture,
-                          &material.clearcoatTexture, &material.clearcoatRoughnessTexture})
-    if (isReplaced(*ref)) ref->image = -1;
-  if (!isReplaced(material.emissiveTexture)) return;
-  material.emissiveTexture.image = -1;
-  material.emissive = glm::vec3(0);
-}
-
-/// Leaves out images that no material uses any more.
-std::vector<Image> usedImages(std::vector<Image> images, std::vector<Material>& materials) {
-  std::map<int, int> kept;
-  std::vector<Image> result;
-  for (Material& material : materials)
-    for (TextureRef* ref : {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
-                            &material.occlusionTexture, &material.emissiveTexture, &material.clearcoatTexture,
-                            &material.clearcoatRoughnessTexture}) {
-      if (ref->image < 0) continue;
-      const auto [entry, isNew] = kept.try_emplace(ref->image, static_cast<int>(result.size()));
-      if (isNew) result.push_back(std::move(images[static_cast<std::size_t>(ref->image)]));
-      ref->image = entry->second;
-    }
-  return result;
-}
-
 std::vector<Image> GltfMaterialReader::readImages(std::vector<Material>& materials, bool headersOnly) {
   ModelImages decoded = decodeImages(sources_, document_.folder, headersOnly, report_, watch_);
-  for (Material& material : materials) dropReplacedMaps(material, decoded.states);
+  dropReplacedMaps(materials, decoded.states);
   for (const PendingSpecGloss& pending : specGloss_) {
     watch_.throwIfCanceled();
     const auto image = static_cast<std::size_t>(pending.specularGlossiness.image);

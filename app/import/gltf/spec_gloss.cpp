@@ -70,19 +70,23 @@ MetalRough metalRoughOf(const SpecGloss& surface) {
   return {.baseColor = glm::vec4(color, surface.diffuse.a), .metallic = metallic, .roughness = 1 - surface.glossiness};
 }
 
-MetalRoughImages metalRoughImages(const Image* diffuse, const Image* specularGlossiness, const SpecGloss& factors) {
-  static const SrgbTables kTables;
+ImageSize metalRoughSize(const Image* diffuse, const Image* specularGlossiness) {
   const auto side = [&](int Image::*which) {
     return std::max(diffuse ? diffuse->*which : 1, specularGlossiness ? specularGlossiness->*which : 1);
   };
-  const int width = side(&Image::width), height = side(&Image::height);
-  const std::size_t bytes = 4 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  return {side(&Image::width), side(&Image::height)};
+}
+
+MetalRoughImages metalRoughImages(const Image* diffuse, const Image* specularGlossiness, const SpecGloss& factors) {
+  static const SrgbTables kTables;
+  const ImageSize size = metalRoughSize(diffuse, specularGlossiness);
+  const int width = size.width, height = size.height;
   MetalRoughImages result;
   result.baseColor = {.name = diffuse ? diffuse->name : "", .width = width, .height = height, .rgba = {}};
   result.metallicRoughness = {
       .name = specularGlossiness ? specularGlossiness->name : "", .width = width, .height = height, .rgba = {}};
-  result.baseColor.rgba.resize(bytes);
-  result.metallicRoughness.rgba.resize(bytes, 255);
+  result.baseColor.rgba.resize(size.bytes());
+  result.metallicRoughness.rgba.resize(size.bytes(), 255);
   std::uint8_t* color = result.baseColor.rgba.data();
   std::uint8_t* surface = result.metallicRoughness.rgba.data();
   for (int y = 0; y < height; ++y)

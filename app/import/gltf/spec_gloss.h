@@ -5,6 +5,7 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
+#include "app/import/file/image_decode.h"
 #include "app/model/model.h"
 
 namespace app {
@@ -14,6 +15,7 @@ struct SpecGloss {
   glm::vec4 diffuse{1.0f};
   glm::vec3 specular{1.0f};
   float glossiness = 1.0f;
+  friend bool operator==(const SpecGloss&, const SpecGloss&) = default;
 };
 
 struct MetalRough {
@@ -31,8 +33,10 @@ struct MetalRoughImages {
   Image metallicRoughness;
 };
 
-/// The same for each texel: the images (either may be null) times the factors. Both results have the size of the larger
-/// image.
+/// Of both images below: the longer sides of the two (either may be null).
+ImageSize metalRoughSize(const Image* diffuse, const Image* specularGlossiness);
+
+/// The same for each texel: the images times the factors.
 MetalRoughImages metalRoughImages(const Image* diffuse, const Image* specularGlossiness, const SpecGloss& factors);
 
 }  // namespace app

@@ -115,24 +115,17 @@ void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfile
 Model CharacterScene::takeModel(const ReplaceClips& replaced) {
   const auto index = static_cast<std::size_t>(replaced.file);
   const std::size_t first = firstClipOf(model_, replaced.file), count = model_.clipFiles[index].clips.size();
-  Model next;
-  next.skeleton = model_.skeleton;
-  next.restMorphWeights = model_.restMorphWeights;
-  next.skins = model_.skins;
-  next.instances = model_.instances;
+  auto meshes = std::exchange(model_.meshes, {});
+  auto materials = std::exchange(model_.materials, {});
+  auto images = std::exchange(model_.images, {});
+  Model next = model_;
+  next.meshes = std::move(meshes);
+  next.materials = std::move(materials);
+  next.images = std::move(images);
+  next.clips = {};
   for (std::size_t i = 0; i < model_.clips.size(); ++i)
     next.clips.add(i >= first && i < first + count ? replaced.clips[i - first] : model_.clips[i]);
-  next.clipFiles = model_.clipFiles;
   next.clipFiles[index].settings = replaced.settings;
-  next.name = model_.name;
-  next.path = model_.path;
-  next.fileHash = model_.fileHash;
-  next.project = model_.project;
-  next.report = model_.report;
-  next.cameras = model_.cameras;
-  next.meshes = std::move(model_.meshes);
-  next.materials = std::move(model_.materials);
-  next.images = std::move(model_.images);
   return next;
 }
 

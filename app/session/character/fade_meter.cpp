@@ -20,9 +20,7 @@ crossfade::ClipSet clipsOf(const Model& model, const std::vector<int>& indices) 
 FadeMeter::FadeMeter(const Model& model, std::vector<int> clips)
     : indices_(std::move(clips)),
       clips_(clipsOf(model, indices_)),
-      bench_(model.skeleton, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
-             restPoseOf(model), clips_),
-      curve_(bench_.addCurve({})),
+      bench_(model.skeleton, channelLayoutOf(model), restPoseOf(model), clips_),
       model_(model) {}
 
 int FadeMeter::indexOf(int clip) const {
@@ -32,40 +30,29 @@ int FadeMeter::indexOf(int clip) const {
 FadeFigures FadeMeter::measure(const FadeSettings& how, const crossfade::AnimationCurve& curve,
                                const crossfade::JointMask* mask, double fromTime, std::optional<double> toTime,
                                MeasuredFeet feet) {
-  bench_.setCurve(curve_, curve);
-  const crossfade::SeamCase fade{.from = indexOf(how.from),
-                                 .to = indexOf(how.to),
-                                 .start = fromTime,
-                                 .entry = toTime,
-                                 .options = {.seconds = std::min(how.seconds, kLongestFade),
-                                             .kind = how.kind,
-                                             .shape = crossfade::alongCurve(curve_),
-                                             .sync = how.sync,
-                                             .mask = mask}};
+  const crossfade::SeamCase fade{
+      .from = indexOf(how.from),
+      .to = indexOf(how.to),
+      .start = fromTime,
+      .entry = toTime,
+      .options = {.seconds = std::min(how.seconds, kLongestFade), .kind = how.kind, .sync = how.sync, .mask = mask},
+      .curve = &curve};
   const crossfade::SeamReport report = bench_.measure(fade);
   FadeFigures figures{.velocityRatio = report.worst.velocityRatio,
                       .positionRatio = report.worst.positionRatio,
                       .overshoot = report.worst.rotationOvershoot,
                       .joint = report.worstJoint};
-  if (feet != MeasuredFeet::None && !mask) measureFeet(fade, curve, feet == MeasuredFeet::Locked, figures);
+  if (feet != MeasuredFeet::None && !mask) measureFeet(fade, feet == MeasuredFeet::Locked, figures);
   return figures;
 }
 
 /// Of clips that both walk in place: others stand on no ground that moves under both.
-void FadeMeter::measureFeet(const crossfade::SeamCase& fade, const crossfade::AnimationCurve& curve, bool locked,
-                            FadeFigures& figures) {
-  if (!slides_) {
-    slides_ = std::make_unique<crossfade::SlideBench>(
-        model_.skeleton, standingFeetOf(model_),
-        crossfade::ChannelLayout(model_.skeleton.jointCount(), morphChannelsOf(model_)), restPoseOf(model_), clips_,
-        bench_);
-    slideCurve_ = slides_->addCurve({});
-  }
+void FadeMeter::measureFeet(const crossfade::SeamCase& fade, bool locked, FadeFigures& figures) {
+  if (!slides_)
+    slides_ = std::make_unique<crossfade::SlideBench>(model_.skeleton, standingFeetOf(model_), channelLayoutOf(model_),
+                                                      restPoseOf(model_), clips_, bench_);
   if (!slides_->walks(fade.from) || !slides_->walks(fade.to)) return;
-  slides_->setCurve(slideCurve_, curve);
-  crossfade::SeamCase measured = fade;
-  measured.options.shape = crossfade::alongCurve(slideCurve_);
-  const crossfade::FootSlide slide = slides_->measure(measured, locked).slide;
+  const crossfade::FootSlide slide = slides_->measure(fade, locked).slide;
   figures.slide = slide.perStep();
   figures.zhang = slide.zhang;
 }

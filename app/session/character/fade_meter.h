@@ -47,17 +47,14 @@ class FadeMeter {
                       double fromTime, std::optional<double> toTime, MeasuredFeet feet = MeasuredFeet::None);
 
  private:
-  void measureFeet(const crossfade::SeamCase& fade, const crossfade::AnimationCurve& curve, bool locked,
-                   FadeFigures& figures);
+  void measureFeet(const crossfade::SeamCase& fade, bool locked, FadeFigures& figures);
   int indexOf(int clip) const;  // in `indices_`; its size: not there
 
   std::vector<int> indices_;  // of the model's clips
   crossfade::ClipSet clips_;
   crossfade::SeamBench bench_;
-  crossfade::CurveId curve_;
   const Model& model_;
   std::unique_ptr<crossfade::SlideBench> slides_;  // made when feet are measured
-  crossfade::CurveId slideCurve_;
 };
 
 }  // namespace app

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/view/floor_path.h"
 #include "crossfade/ground/contact_markers.h"
 
 namespace app {
@@ -45,7 +46,7 @@ void GroundMotion::updatePath(const Player& player) {
   const double now = player.mixerTime();
   path_.reserve(TravelPath::kPoints + 1);
   for (int i = 0; i < walked.size() && walked.time(i) < now; ++i)
-    if (const double ago = now - walked.time(i); ago <= TravelPath::kSeconds)
+    if (const double ago = now - walked.time(i); ago <= kFloorPathSeconds)
       path_.push_back({.position = walked.position(i) - here, .seconds = static_cast<float>(-ago)});
   path_.push_back({});
 }

@@ -38,7 +38,7 @@ double clipTimeOf(const LayerSettings& layer, double duration, double seconds) {
 LayerMixer::LayerMixer(const Model& model, const NamedMasks& masks)
     : model_(model),
       masks_(masks),
-      layout_(model.skeleton.jointCount(), morphChannelsOf(model)),
+      layout_(channelLayoutOf(model)),
       rest_(static_cast<std::size_t>(layout_.valueCount())),
       values_(rest_.size()),
       mixed_(rest_.size()) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "crossfade/math/rotation.h"
 #include "crossfade/math/transform.h"
 
 namespace app {
@@ -93,7 +94,7 @@ void MotionStudy::addPoint(const Model& model, const crossfade::Pose& pose, cons
                            std::span<const int> joints, double seconds) {
   const glm::vec3 by(placement.translation - now_);
   for (std::size_t i = 0; i < joints.size(); ++i) {
-    const glm::vec3 position(turned(placement.turn, positionOf(model, pose, joints[i])));
+    const glm::vec3 position(crossfade::aboutY(placement.turn) * glm::dvec3(positionOf(model, pose, joints[i])));
     points_[i].push_back({.position = position + by, .seconds = static_cast<float>(seconds)});
   }
 }

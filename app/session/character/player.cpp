@@ -12,8 +12,7 @@ namespace {
 constexpr int kHistoryRows = 30 * 144;  // half a minute at 144 Hz
 
 std::unique_ptr<crossfade::TransitionPlayer> playerOf(const Model& model, const crossfade::ClipSet& clips) {
-  return std::make_unique<crossfade::TransitionPlayer>(
-      clips, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model));
+  return std::make_unique<crossfade::TransitionPlayer>(clips, channelLayoutOf(model), restPoseOf(model));
 }
 
 }  // namespace

@@ -39,9 +39,7 @@ struct PoseJumps::Thread {
   };
 
   explicit Thread(const Model& shown)
-      : model(shown),
-        sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), restPoseOf(model)),
-        pose(restPoseOf(model)) {}
+      : model(shown), sampler(channelLayoutOf(model), restPoseOf(model)), pose(restPoseOf(model)) {}
 
   /// Measures a clip at one rate; false: there is none.
   bool step() {

@@ -1,6 +1,7 @@
 #include "app/session/character/retargeting.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -35,6 +36,13 @@ Bounds boundsOf(const RetargetFigure& figure, std::span<const crossfade::Transfo
 }
 
 }  // namespace
+
+ReplaceClips transferred(int file, const ClipFile& from, const RetargetTarget& onto, const RetargetSettings& settings,
+                         const std::vector<std::string>& names) {
+  const auto retargeter = makeRetargeter(from, onto, settings);
+  assert(retargeter);
+  return {file, from.path, settings, transferredClips(from, *retargeter, names)};
+}
 
 Retargeting::Retargeting(const Model& model)
     : model_(model), onto_(model.clipFiles.empty() ? RetargetTarget() : retargetTargetOf(model)) {

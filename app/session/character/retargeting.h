@@ -28,6 +28,10 @@ struct RetargetFigure {
   Bounds bounds;                  // of the bones in the pose in which it stands
 };
 
+/// The clips of a file with settings that Retargeting::apply took (assert). `names`: what the model's clips are called.
+ReplaceClips transferred(int file, const ClipFile& from, const RetargetTarget& onto, const RetargetSettings& settings,
+                         const std::vector<std::string>& names);
+
 class Retargeting {
  public:
   /// `model` must outlive it.

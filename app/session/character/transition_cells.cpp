@@ -50,6 +50,20 @@ void unset(CellSettings& settings, CellField field) {
   withField(settings, field, [](auto& member) { member.reset(); });
 }
 
+CellSettings settingsOf(const FadeSettings& panel, const crossfade::AnimationCurve& curve) {
+  return {.seconds = panel.seconds,
+          .kind = panel.kind,
+          .sync = panel.sync,
+          .mask = FadeMask{panel.maskJoint, panel.maskFeather},
+          .curve = curve};
+}
+
+CellSettings resolved(const TransitionCells& set, const CellSettings& defaults, CellIndex pair) {
+  CellSettings settings = set.resolve(pairOf(pair).from, pairOf(pair).to);
+  settings.inherit(defaults);
+  return settings;
+}
+
 bool appliesTo(const TransitionCells& set, int from, int to) {
   return set.at(pairOf({from, to})) || set.at(pairOf({from, -1})) || set.at(pairOf({-1, to})) || set.at(pairOf({}));
 }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/session/character/fade_commands.h"
+#include "app/session/character/fade_settings.h"
 #include "crossfade/transition/transition_table.h"
 
 namespace app {
@@ -49,6 +50,11 @@ struct CellIndex {
 /// The clips of a model stay in it, so a clip's index is also that of its id.
 constexpr crossfade::ClipPair pairOf(CellIndex cell) { return {{.index = cell.from}, {.index = cell.to}}; }
 constexpr CellIndex indexOf(const crossfade::ClipPair& pair) { return {pair.from.index, pair.to.index}; }
+
+/// What a cell inherits in the end: from the panel, everything but the phases.
+CellSettings settingsOf(const FadeSettings& panel, const crossfade::AnimationCurve& curve);
+/// What applies to a fade between two clips. Fields that the set leaves open are those of `defaults`.
+CellSettings resolved(const TransitionCells& set, const CellSettings& defaults, CellIndex pair);
 
 /// Whether something in the set applies to fades between these clips.
 bool appliesTo(const TransitionCells& set, int from, int to);

@@ -27,12 +27,6 @@ void advance(TravelState& state, const crossfade::RootDelta& step, double second
 /// Between two states.
 TravelState mix(const TravelState& from, const TravelState& to, double part);
 
-/// About the vertical, counterclockwise seen from above.
-inline glm::dvec3 turned(double radians, const glm::dvec3& v) {
-  const double sine = std::sin(radians), cosine = std::cos(radians);
-  return {cosine * v.x + sine * v.z, v.y, cosine * v.z - sine * v.x};
-}
-
 }  // namespace app
 
 #endif  // APP_SESSION_CHARACTER_TRAVEL_H

@@ -11,7 +11,6 @@ namespace app {
 /// A ring of positions by mixer time. Adding allocates only the first time.
 class TravelPath {
  public:
-  static constexpr double kSeconds = 30;
   static constexpr int kPerSecond = 20;
   static constexpr int kPoints = kPerSecond * 60 + 2;  // a full path even for the oldest moment of the timeline (30 s)
 

@@ -78,9 +78,7 @@ struct Crowd::Member {
 /// The exact path, one character after another.
 struct Crowd::ExactPoser {
   ExactPoser(const Model& model, const crossfade::CrowdRig& rig, std::span<const crossfade::ClipId> clips)
-      : sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)), rig.rest()),
-        pose(rig.rest()),
-        worlds(pose.locals.size()) {
+      : sampler(channelLayoutOf(model), rig.rest()), pose(rig.rest()), worlds(pose.locals.size()) {
     for (std::size_t i = 0; i < clips.size(); ++i) sampler.bind(static_cast<int>(i), model.clips[clips[i]]);
   }
   void pose4x4(const crossfade::CrowdRig& rig, std::span<const crossfade::BlendEntry> entries, float* matrices,

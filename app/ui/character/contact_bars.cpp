@@ -1,7 +1,5 @@
 #include "app/ui/character/contact_bars.h"
 
-#include <algorithm>
-
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
 
@@ -33,11 +31,9 @@ void drawContactBars(const crossfade::GroundContacts& contacts, const UiRect& ba
   const auto x = [&](double time) { return bar.x + static_cast<float>(time / contacts.duration) * bar.width; };
   float top = topOfFootBars(contacts, bar);
   for (std::size_t foot = 0; foot < contacts.feet.size(); ++foot, top += px(kFootBar + 1)) {
-    const auto draw = [&](double from, double to) { drawFootBar(list, foot, x(from), x(to), top); };
-    for (const crossfade::ContactInterval& down : contacts.feet[foot].foot) {
-      draw(down.start, std::min(down.end, contacts.duration));
-      if (down.end > contacts.duration) draw(0, std::min(down.end - contacts.duration, down.start));
-    }
+    for (const crossfade::ContactInterval& down : contacts.feet[foot].foot)
+      for (const auto& [start, end] : crossfade::partsWithin(down, contacts.duration))
+        if (end > start) drawFootBar(list, foot, x(start), x(end), top);
   }
 }
 

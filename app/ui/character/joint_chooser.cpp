@@ -4,19 +4,14 @@
 #include <array>
 #include <cmath>
 #include <optional>
-#include <string_view>
 
 #include "app/ui/character/mask_text.h"
 #include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/ui_context.h"
-#include "app/ui/widgets/widget_id.h"
-#include "app/ui/widgets/widgets.h"
+#include "app/ui/widgets/searched_menu.h"
 
 namespace app {
 namespace {
 
-constexpr float kMaskListWidth = 236;
-constexpr float kMaskListHeight = 210;
 constexpr int kMaxIndentLevel = 8;  // deeper levels are not indented further
 
 int depthOf(const Model& model, int joint) {
@@ -31,7 +26,7 @@ int depthOf(const Model& model, int joint) {
 /// One row of the list. True when clicked.
 bool drawChoice(const char* id, const Session& session, int mask, bool marked, int depth) {
   ImGui::PushID(mask);
-  const bool pressed = ImGui::Selectable("##joint", marked, 0, {0, px(22)});
+  const bool pressed = ImGui::Selectable("##joint", marked, 0, {0, px(kMenuRow)});
   ImGui::PopID();
   ui().focus.nextIsChosen(marked);
   if (const NamedMask* const named = session.character().masks().find(mask))
@@ -59,32 +54,29 @@ int maskInRow(const Session& session, int row) {
   return row - 1 - static_cast<int>(named.size());
 }
 
-/// All rows, or the matches of the search. Returns the mask that was clicked or entered, or nothing.
-std::optional<int> drawList(const char* id, const Session& session, const FadeMask& chosen, SearchList& search,
-                            bool entered) {
-  std::optional<int> taken;
+int rowOf(const Session& session, int mask) {
+  const auto& named = session.character().masks().all();
+  if (mask < 0) return 0;
+  if (!isNamedMask(mask)) return mask + 1 + static_cast<int>(named.size());
+  const auto found =
+      std::find_if(named.begin(), named.end(), [&](const NamedMask& each) { return namedMask(each.name) == mask; });
+  return found == named.end() ? -1 : static_cast<int>(found - named.begin()) + 1;
+}
+
+/// The mask that was clicked or entered, or nothing.
+std::optional<int> drawList(const char* id, const Session& session, const FadeMask& chosen, SearchList& search) {
   const Model& model = session.model();
-  const bool opened = ImGui::IsWindowAppearing(), searching = !search.isEmpty();
   std::array<char, 24> scratch;
-  search.found.clear();
-  rankMatches(
-      search, model.skeleton.jointCount() + 1 + static_cast<int>(session.character().masks().all().size()),
-      [&](int row) { return std::string_view(maskLabel(session, maskInRow(session, row), scratch)); }, search.found);
-  search.matches = static_cast<int>(search.found.size());
-  if (entered && search.matches == 0) keepKeyboard(search);
-  ImGui::BeginChild("joints", {px(kMaskListWidth), px(kMaskListHeight)}, false, ImGuiWindowFlags_NoNav);
-  const FocusGroup group("choices", GroupLayout::Column);
-  for (int row = 0; row < search.matches; ++row) {
-    const int mask = maskInRow(session, search.found[static_cast<std::size_t>(row)]);
-    const bool marked = searching ? row == search.chosen : mask == chosen.joint;
-    const bool indented = mask >= 0 && !isNamedMask(mask) && !searching;
-    const bool clicked = drawChoice(id, session, mask, marked, indented ? depthOf(model, mask) : 0);
-    if (clicked || (entered && searching && row == search.chosen)) taken = mask;
-    if (opened && mask == chosen.joint) ImGui::SetScrollHereY();
-  }
-  ImGui::EndChild();
-  if (taken) ImGui::CloseCurrentPopup();
-  return taken;
+  const int rows = model.skeleton.jointCount() + 1 + static_cast<int>(session.character().masks().all().size());
+  const auto nameOf = [&](int row) { return maskLabel(session, maskInRow(session, row), scratch); };
+  const auto draw = [&](int row, bool marked) {
+    const int mask = maskInRow(session, row);
+    const bool indented = mask >= 0 && !isNamedMask(mask) && search.isEmpty();
+    return drawChoice(id, session, mask, marked, indented ? depthOf(model, mask) : 0);
+  };
+  const auto taken = searchedRows({id, "Search masks and joints", "No mask or joint matches."}, search, rows,
+                                  rowOf(session, chosen.joint), nameOf, draw);
+  return taken ? std::optional(maskInRow(session, *taken)) : std::nullopt;
 }
 
 }  // namespace
@@ -94,12 +86,7 @@ bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchLi
   std::array<char, 24> scratch;
   const char* const name = maskLabel(session, mask.joint, scratch);
   if (!beginDropDown(id, name, mask.joint < 0 ? colors().textDim : colors().accent, width, sentence)) return false;
-  if (ImGui::IsWindowAppearing()) {
-    search.clear();
-    search.focus = true;
-  }
-  const bool entered = searchField(WidgetId("%s.search", id), "Search masks and joints", search, px(kMaskListWidth));
-  const auto taken = drawList(id, session, mask, search, entered);
+  const auto taken = drawList(id, session, mask, search);
   bool changed = taken && *taken != mask.joint;
   mask.joint = taken.value_or(mask.joint);
   double feather = mask.feather;
@@ -112,7 +99,7 @@ bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchLi
                         .typedMin = 0,
                         .typedMax = kMaxMaskFeather};
   const bool isJoint = mask.joint >= 0 && !isNamedMask(mask.joint);
-  if (isJoint && slider(WidgetId("%s.feather", id), feather, look, px(kMaskListWidth),
+  if (isJoint && slider(WidgetId("%s.feather", id), feather, look, px(kMenuWidth),
                         "Number of joints below this one over which the mask fades in.")) {
     mask.feather = static_cast<int>(std::lround(feather));
     changed = true;

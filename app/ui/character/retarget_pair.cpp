@@ -2,16 +2,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
-#include <string_view>
 
 #include <glm/common.hpp>
 
 #include "app/ui/character/joint_text.h"
 #include "app/ui/character/retarget_panel.h"
 #include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/widget_id.h"
-#include "app/ui/widgets/widgets.h"
+#include "app/ui/widgets/searched_menu.h"
 #include "crossfade/math/euler_angles.h"
 
 namespace app {
@@ -20,7 +17,7 @@ namespace {
 using crossfade::JointPair;
 using crossfade::PoseAlignment;
 
-constexpr float kSourcesWidth = 236, kSourcesHeight = 210, kPairGap = 6;
+constexpr float kPairGap = 6;
 constexpr std::array<const char*, 4> kAlignmentTexts{"Keep", "Follow", "Bone", "Level"};
 constexpr std::array<const char*, 4> kAlignmentHints{
     "Keep: the joint starts from its own reference pose. For the trunk, head and shoulders.",
@@ -32,38 +29,19 @@ const char* nameOfSource(const crossfade::Skeleton& skeleton, int joint) {
   return joint < 0 ? "Not moved" : skeleton.name(joint).c_str();
 }
 
-/// Nothing, or the joint that was clicked or entered; -1: none.
-std::optional<int> drawSources(const crossfade::Skeleton& skeleton, int chosen, bool entered) {
-  SearchList& search = ui().menuSearch;
-  const bool opened = ImGui::IsWindowAppearing(), searching = !search.isEmpty();
-  search.found.clear();
-  rankMatches(
-      search, skeleton.jointCount() + 1, [&](int row) { return std::string_view(nameOfSource(skeleton, row - 1)); },
-      search.found);
-  search.matches = static_cast<int>(search.found.size());
-  if (entered && search.matches == 0) keepKeyboard(search);
-  std::optional<int> taken;
-  ImGui::BeginChild("sources", {px(kSourcesWidth), px(kSourcesHeight)}, false, ImGuiWindowFlags_NoNav);
-  const FocusGroup group("choices", GroupLayout::Column);
-  for (int row = 0; row < search.matches; ++row) {
-    const int joint = search.found[static_cast<std::size_t>(row)] - 1;
-    const bool marked = searching ? row == search.chosen : joint == chosen;
-    ImGui::PushID(joint);
-    const bool pressed = ImGui::Selectable("##source", marked, 0, {0, px(22)});
-    ImGui::PopID();
-    ui().focus.nextIsChosen(marked);
-    logItem("retarget.from.%d", joint);
-    if (ImGui::IsItemVisible()) {
-      const UiRect line = itemRect();
-      nameIn({line.x + px(8), line.y, line.width - px(12), line.height}, nameOfSource(skeleton, joint),
-             joint < 0 ? colors().textDim : colors().text);
-    }
-    if (pressed || (entered && searching && row == search.chosen)) taken = joint;
-    if (opened && joint == chosen) ImGui::SetScrollHereY();
+/// One row of the list. True when clicked.
+bool drawSource(const crossfade::Skeleton& skeleton, int joint, bool marked) {
+  ImGui::PushID(joint);
+  const bool pressed = ImGui::Selectable("##source", marked, 0, {0, px(kMenuRow)});
+  ImGui::PopID();
+  ui().focus.nextIsChosen(marked);
+  logItem("retarget.from.%d", joint);
+  if (ImGui::IsItemVisible()) {
+    const UiRect line = itemRect();
+    nameIn({line.x + px(8), line.y, line.width - px(12), line.height}, nameOfSource(skeleton, joint),
+           joint < 0 ? colors().textDim : colors().text);
   }
-  ImGui::EndChild();
-  if (taken) ImGui::CloseCurrentPopup();
-  return taken;
+  return pressed;
 }
 
 void drawSourceChooser(const Retargeting& retargeting, const JointPair& pair, float width, Commands& out) {
@@ -73,15 +51,13 @@ void drawSourceChooser(const Retargeting& retargeting, const JointPair& pair, fl
                      "The joint of the file that moves it. Without one it keeps its rest pose and goes along with its "
                      "parent."))
     return;
-  if (ImGui::IsWindowAppearing()) {
-    ui().menuSearch.clear();
-    ui().menuSearch.focus = true;
-  }
-  const bool entered = searchField("retarget.from.search", "Search joints", ui().menuSearch, px(kSourcesWidth));
-  const auto taken = drawSources(skeleton, pair.source, entered);
-  if (taken && *taken != pair.source)
+  const auto taken = searchedRows(
+      {"retarget.from", "Search joints", "No joint matches."}, ui().menuSearch, skeleton.jointCount() + 1,
+      pair.source + 1, [&](int row) { return nameOfSource(skeleton, row - 1); },
+      [&](int row, bool marked) { return drawSource(skeleton, row - 1, marked); });
+  if (taken && *taken - 1 != pair.source)
     out.push_back(withPair(retargeting, {.target = pair.target,
-                                         .source = *taken,
+                                         .source = *taken - 1,
                                          .alignment = pair.alignment,
                                          .adjustment = pair.adjustment,
                                          .carrier = pair.carrier}));

@@ -2,6 +2,8 @@
 #ifndef CROSSFADE_BODY_CONTACTS_H
 #define CROSSFADE_BODY_CONTACTS_H
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +22,13 @@ struct ContactInterval {
   double start = 0, end = 0;
   friend bool operator==(const ContactInterval&, const ContactInterval&) = default;
 };
+
+/// The contact as parts within [0, duration] that do not overlap: what is past the duration lies at the beginning. The
+/// second part is empty (its end is its start) unless the contact goes on in the next round.
+inline std::array<ContactInterval, 2> partsWithin(const ContactInterval& contact, double duration) {
+  const double rest = std::max(std::min(contact.end - duration, contact.start), 0.0);
+  return {{{contact.start, std::min(contact.end, duration)}, {0, rest}}};
+}
 
 struct FootContacts {
   std::string name;                        // of the foot

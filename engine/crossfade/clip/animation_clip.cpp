@@ -29,4 +29,10 @@ Result<AnimationClip> AnimationClip::make(std::string name, std::vector<Keyframe
   return clip;
 }
 
+AnimationClip AnimationClip::renamed(std::string name) const {
+  AnimationClip clip = *this;
+  clip.name_ = std::move(name);
+  return clip;
+}
+
 }  // namespace crossfade

@@ -25,6 +25,9 @@ class CROSSFADE_API AnimationClip {
   static Result<AnimationClip> make(std::string name, std::vector<KeyframeTrack> tracks,
                                     BlendMode blendMode = BlendMode::Normal, std::optional<double> duration = {});
 
+  /// The same clip under another name.
+  AnimationClip renamed(std::string name) const;
+
   const std::string& name() const { return name_; }
   /// Seconds; 0 for a clip that is a single pose.
   double duration() const { return duration_; }

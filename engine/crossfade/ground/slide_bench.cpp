@@ -8,7 +8,6 @@
 namespace crossfade {
 namespace {
 
-constexpr double kFrame = 1 / kSeamRate;
 constexpr int kBefore = 240, kAfter = 120;  // frames before the switch and after the end
 constexpr int kSeenBefore = 5;              // frames before the switch from which on jumps are measured
 
@@ -44,20 +43,16 @@ struct SlideBench::Impl {
 
 SlideReport SlideBench::Impl::measure(const SeamCase& wanted, bool withLock) {
   lock.restart();
-  MotionMeter motion(cases.pose().locals.size(), kFrame);
+  MotionMeter motion(cases.pose().locals.size(), kSeamFrame);
   FootSlideMeter slide(skeleton, feet);
   const auto onFrame = [&](const SeamFrame& frame) {
     const GroundState& state = ground.now(cases.player().mixer(), frame.delta);
     if (withLock) lock.apply(frame.delta, state, cases.pose());
     const bool isBefore = frame.part == SeamFrame::Part::Before, isAfter = frame.part == SeamFrame::Part::After;
-    if (isBefore ? frame.remaining == 0 : !isAfter) slide.add(kFrame, state, cases.pose());
+    if (isBefore ? frame.remaining == 0 : !isAfter) slide.add(kSeamFrame, state, cases.pose());
     if (!isBefore || frame.remaining < kSeenBefore) motion.add(cases.pose(), !frame.wrapped);
   };
-  const double duration = cases.actions()[static_cast<std::size_t>(wanted.from)]->duration();
-  const double before = kBefore * kFrame;
-  const double start =
-      duration > 0 ? std::fmod(wanted.start - before + std::ceil(before / duration) * duration, duration) : 0;
-  cases.play(wanted, {.start = start, .before = 1 + kBefore, .after = kAfter}, onFrame);
+  cases.play(wanted, cases.framesAround(wanted, kBefore, kAfter), onFrame);
 
   SeamReport seam{.joints = {}, .worst = {}};
   const int played[] = {wanted.from, wanted.to};
@@ -78,9 +73,6 @@ bool SlideBench::walks(int clip) const {
   });
   return contacts.isCyclic && steps && glm::length(contacts.groundVelocity) > 0;
 }
-
-CurveId SlideBench::addCurve(const AnimationCurve& curve) { return impl_->cases.player().addCurve(curve); }
-void SlideBench::setCurve(CurveId id, const AnimationCurve& curve) { impl_->cases.player().setCurve(id, curve); }
 
 SlideReport SlideBench::measure(const SeamCase& wanted, bool withLock) { return impl_->measure(wanted, withLock); }
 

@@ -32,9 +32,6 @@ class CROSSFADE_API SlideBench {
   const GroundContacts& contactsOf(int clip) const;
   /// Whether it is a cycle in place in which every foot comes down and lifts, on ground that moves.
   bool walks(int clip) const;
-  /// Adds a curve for transitions to follow. Its id is valid in this bench only.
-  CurveId addCurve(const AnimationCurve& curve);
-  void setCurve(CurveId id, const AnimationCurve& curve);
   /// The first clip plays for a second before the switch; `interrupted` goes back to it halfway.
   SlideReport measure(const SeamCase& wanted, bool withLock = false);
 

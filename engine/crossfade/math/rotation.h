@@ -18,6 +18,12 @@ namespace crossfade {
 /// About the vertical, counterclockwise seen from above: from +z toward +x.
 inline glm::dquat aboutY(double radians) { return makeDoubleQuat(0, std::sin(radians / 2), 0, std::cos(radians / 2)); }
 
+/// The angle of the rotation from one unit quaternion to the other, whatever their signs: radians, 0 to pi. Precise for
+/// small angles.
+inline double angleBetween(const glm::dquat& a, const glm::dquat& b) {
+  return glm::length(rotationVector(glm::conjugate(a) * b));
+}
+
 inline glm::dvec3 horizontal(const glm::dvec3& v) { return {v.x, 0, v.z}; }
 
 /// The angle about the vertical that brings one direction under the other: radians, -pi to pi. 0 if either of them is

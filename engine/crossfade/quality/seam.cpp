@@ -6,14 +6,13 @@
 
 #include <glm/matrix.hpp>
 
-#include "crossfade/math/rotation_vector.h"
+#include "crossfade/math/rotation.h"
 #include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
 
 namespace crossfade {
 namespace {
 
-constexpr double kFrame = 1 / kSeamRate;
 constexpr double kMostFrames = 200000;
 constexpr int kFramesBefore = 5;
 constexpr int kFramesAfter = 3;
@@ -24,7 +23,7 @@ struct ClipMotion {
 };
 
 double rotationBetween(const Transform& a, const Transform& b) {
-  return glm::length(rotationVector(glm::dquat(a.rotation) * glm::conjugate(glm::dquat(b.rotation))));
+  return angleBetween(glm::dquat(a.rotation), glm::dquat(b.rotation));
 }
 double translationBetween(const Transform& a, const Transform& b) {
   return glm::length(glm::dvec3(a.translation) - glm::dvec3(b.translation));
@@ -82,10 +81,10 @@ struct SeamBench::Impl {
 
   ClipMotion motionOf(const AnimationAction& action) {
     const double duration = action.duration();
-    MotionMeter meter(rest.locals.size(), kFrame);
-    const auto frames = static_cast<long>(std::min(duration / kFrame, kMostFrames));
+    MotionMeter meter(rest.locals.size(), kSeamFrame);
+    const auto frames = static_cast<long>(std::min(duration / kSeamFrame, kMostFrames));
     for (long i = 0; i <= frames; ++i) {
-      sampleSingle(action, static_cast<double>(i) * kFrame, shown);
+      sampleSingle(action, static_cast<double>(i) * kSeamFrame, shown);
       meter.add(shown);
     }
     ClipMotion motion{.joints = meter.joints(), .seam = {}};
@@ -98,9 +97,10 @@ struct SeamBench::Impl {
       seam.rotation = std::max(seam.rotation, rotation);
       seam.translation = std::max(seam.translation, translation);
       seam.rotationRatio = std::max(seam.rotationRatio, ratio(rotation, motion.joints[i].rotationStep,
-                                                              kUsualRotationJump * kFrame * kUsualStepFrames));
-      seam.translationRatio = std::max(seam.translationRatio, ratio(translation, motion.joints[i].translationStep,
-                                                                    usualTranslations[i] * kFrame * kUsualStepFrames));
+                                                              kUsualRotationJump * kSeamFrame * kUsualStepFrames));
+      seam.translationRatio = std::max(
+          seam.translationRatio,
+          ratio(translation, motion.joints[i].translationStep, usualTranslations[i] * kSeamFrame * kUsualStepFrames));
     }
     return motion;
   }
@@ -119,7 +119,7 @@ struct SeamBench::Impl {
 };
 
 SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
-  MotionMeter meter(rest.locals.size(), kFrame);
+  MotionMeter meter(rest.locals.size(), kSeamFrame);
   SeamReport report{.joints = std::vector<SeamJoint>(rest.locals.size()), .worst = {}};
   const auto onFrame = [&](const SeamFrame& frame) {
     shown = cases.pose();
@@ -180,8 +180,9 @@ void SeamBench::Impl::compare(std::span<const JointMotion> found, std::span<cons
     joint.velocityRatio = std::max(ratio(found[i].rotationJump, natural.rotationJump, kUsualRotationJump),
                                    ratio(found[i].translationJump, natural.translationJump, usualTranslations[i]));
     joint.positionRatio = std::max(
-        ratio(found[i].rotationSpike, natural.rotationStep, kUsualRotationJump * kFrame * kUsualStepFrames),
-        ratio(found[i].translationSpike, natural.translationStep, usualTranslations[i] * kFrame * kUsualStepFrames));
+        ratio(found[i].rotationSpike, natural.rotationStep, kUsualRotationJump * kSeamFrame * kUsualStepFrames),
+        ratio(found[i].translationSpike, natural.translationStep,
+              usualTranslations[i] * kSeamFrame * kUsualStepFrames));
     SeamJoint& worst = report.worst;
     if (report.worstJoint < 0 || joint.velocityRatio > worst.velocityRatio) report.worstJoint = static_cast<int>(i);
     worst = {.velocityRatio = std::max(worst.velocityRatio, joint.velocityRatio),
@@ -201,8 +202,6 @@ std::span<const JointMotion> SeamBench::motionOf(int clip) const {
   return impl_->motions[static_cast<std::size_t>(clip)].joints;
 }
 const LoopSeam& SeamBench::loopSeamOf(int clip) const { return impl_->motions[static_cast<std::size_t>(clip)].seam; }
-CurveId SeamBench::addCurve(const AnimationCurve& curve) { return impl_->cases.player().addCurve(curve); }
-void SeamBench::setCurve(CurveId id, const AnimationCurve& curve) { impl_->cases.player().setCurve(id, curve); }
 SeamReport SeamBench::measure(const SeamCase& wanted) { return impl_->measure(wanted); }
 void SeamBench::compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const {
   impl_->compare(found, clips, report);

@@ -61,9 +61,6 @@ class CROSSFADE_API SeamBench {
   const LoopSeam& loopSeamOf(int clip) const;
 
   SeamReport measure(const SeamCase& wanted);
-  /// Curves for TransitionOptions::shape.
-  CurveId addCurve(const AnimationCurve& curve);
-  void setCurve(CurveId id, const AnimationCurve& curve);
 
   /// Compares a measured motion with what these clips do on their own: fills the ratios, `worst` and `worstJoint`.
   void compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const;

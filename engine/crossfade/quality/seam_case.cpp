@@ -6,8 +6,6 @@
 namespace crossfade {
 namespace {
 
-constexpr double kFrameSeconds = 1 / kSeamRate;
-
 int framesIn(double seconds) { return static_cast<int>(std::lround(seconds * kSeamRate)); }
 
 }  // namespace
@@ -17,6 +15,13 @@ SeamCasePlayer::SeamCasePlayer(const ClipSet& clips, const ChannelLayout& layout
   for (const ClipId id : clips.ids()) actions_.push_back(&player_.clipAction(id));
 }
 
+SeamFrames SeamCasePlayer::framesAround(const SeamCase& wanted, int before, int after) const {
+  const double duration = actions_[static_cast<std::size_t>(wanted.from)]->duration(), seconds = before * kSeamFrame;
+  const double rounds = duration > 0 ? std::ceil(seconds / duration) : 0;
+  const double start = duration > 0 ? std::fmod(wanted.start - seconds + rounds * duration, duration) : 0;
+  return {.start = start, .before = before + 1, .after = after};
+}
+
 void SeamCasePlayer::play(const SeamCase& wanted, const SeamFrames& frames,
                           const std::function<void(const SeamFrame&)>& onFrame, const std::function<void()>& onSwitch) {
   AnimationAction& from = *actions_[static_cast<std::size_t>(wanted.from)];
@@ -24,6 +29,14 @@ void SeamCasePlayer::play(const SeamCase& wanted, const SeamFrames& frames,
   Transition& transition = player_.transition();
   player_.restart();
   for (AnimationAction* action : actions_) action->mask = nullptr;  // of the fade played before
+  TransitionOptions options = wanted.options;
+  if (wanted.curve) {
+    if (curve_)
+      player_.setCurve(*curve_, *wanted.curve);
+    else
+      curve_ = player_.addCurve(*wanted.curve);
+    options.shape = alongCurve(*curve_);
+  }
   from.play();
   from.time = frames.start;
   const AnimationAction *incoming = &from, *outgoing = &to;
@@ -39,23 +52,22 @@ void SeamCasePlayer::play(const SeamCase& wanted, const SeamFrames& frames,
              .outgoing = outgoing});
   };
   const auto switchTo = [&](AnimationAction& next, AnimationAction& last) {
-    transition.to(next, wanted.options);
+    transition.to(next, options);
     incoming = &next;
     outgoing = &last;
     onSwitch();
     return std::max(1, framesIn(transition.remaining()));
   };
 
-  for (int i = 0; i < frames.before; ++i)
-    show(SeamFrame::Part::Before, frames.before - 1 - i, i == 0 ? 0 : kFrameSeconds);
+  for (int i = 0; i < frames.before; ++i) show(SeamFrame::Part::Before, frames.before - 1 - i, i == 0 ? 0 : kSeamFrame);
   int left = switchTo(to, from);
   if (wanted.entry) to.time = *wanted.entry;
   const int half = framesIn(transition.remaining() / 2);
   for (int i = 0; left > 0; ++i, --left) {
     if (wanted.interrupted && i == std::min(half, i + left - 1) && incoming == &to) left = switchTo(from, to);
-    show(left > 1 ? SeamFrame::Part::During : SeamFrame::Part::End, std::max(left - 2, 0), kFrameSeconds);
+    show(left > 1 ? SeamFrame::Part::During : SeamFrame::Part::End, std::max(left - 2, 0), kSeamFrame);
   }
-  for (int i = 0; i < frames.after; ++i) show(SeamFrame::Part::After, frames.after - 1 - i, kFrameSeconds);
+  for (int i = 0; i < frames.after; ++i) show(SeamFrame::Part::After, frames.after - 1 - i, kSeamFrame);
 }
 
 }  // namespace crossfade

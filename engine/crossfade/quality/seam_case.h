@@ -14,6 +14,7 @@ namespace crossfade {
 
 /// Frames per second: at a high rate the steps of ordinary motion are small, but those of a pop are not.
 inline constexpr double kSeamRate = 240;
+inline constexpr double kSeamFrame = 1 / kSeamRate;  // seconds
 
 struct SeamCase {
   int from = 0;  // clips, by index
@@ -22,7 +23,8 @@ struct SeamCase {
   std::optional<double> entry =
       std::nullopt;  // seconds in the second at which it comes in; none: where Transition puts it
   TransitionOptions options;
-  bool interrupted = false;  // goes back to the first clip halfway
+  const AnimationCurve* curve = nullptr;  // what it follows instead of options.shape; must outlive the call
+  bool interrupted = false;               // goes back to the first clip halfway
 };
 
 /// One frame of a case.
@@ -53,12 +55,17 @@ class CROSSFADE_API SeamCasePlayer {
       const SeamCase& wanted, const SeamFrames& frames, const std::function<void(const SeamFrame&)>& onFrame,
       const std::function<void()>& onSwitch = [] {});
 
+  /// Frames of which the transition begins at wanted.start, whole rounds earlier if need be; the very first frame takes
+  /// no time.
+  SeamFrames framesAround(const SeamCase& wanted, int before, int after) const;
+
   TransitionPlayer& player() { return player_; }
   Pose& pose() { return pose_; }
   std::span<AnimationAction* const> actions() const { return actions_; }  // one per clip
 
  private:
   TransitionPlayer player_;
+  std::optional<CurveId> curve_;
   Pose pose_;
   std::vector<AnimationAction*> actions_;
 };

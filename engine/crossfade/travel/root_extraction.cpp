@@ -165,7 +165,7 @@ Parts splitRotation(AnimatedRoot& root, int joint) {
   };
   const auto keys = detail::sampleRoot(
       table.times, keyAt, [&](const RootKey& a, const RootKey& b, const RootKey& middle, double part) {
-        return detail::angleBetween(detail::between(a, b, part).rotation, middle.rotation) < kTolerance;
+        return angleBetween(detail::between(a, b, part).rotation, middle.rotation) < kTolerance;
       });
   return {.inClip = keys.rotations(joint), .inTrack = turns.turns(joint)};
 }
@@ -270,7 +270,7 @@ std::optional<KeyframeTrack> movedRotation(AnimatedRoot& root, const AnimationCl
     return detail::withValues(turn, root.rotationTarget(), std::move(rotations));
   }
   const auto isClose = [&](const RootKey& a, const RootKey& b, const RootKey& middle, double part) {
-    return detail::angleBetween(detail::between(a, b, part).rotation, middle.rotation) < kTolerance;
+    return angleBetween(detail::between(a, b, part).rotation, middle.rotation) < kTolerance;
   };
   std::vector<float> breaks = root.breaks(own);
   addBreaks(track.turnTrack(), track.duration(), clip.duration(), breaks);

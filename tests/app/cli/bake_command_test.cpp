@@ -1,6 +1,4 @@
 // crossfade bake: a copy of the file with new clips, and sentences for what cannot be baked.
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -17,13 +15,8 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-std::string textOfFile(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
 Json documentIn(const fs::path& glb) {
-  const std::string file = textOfFile(glb);
+  const std::string file = readFile(glb);
   std::size_t size = 0;
   for (std::size_t i = 4; i-- > 0;) size = size << 8 | static_cast<unsigned char>(file.at(12 + i));
   return Json::parse(file.substr(20, size));
@@ -146,7 +139,12 @@ TEST(BakeCommand, SaysWhatDoesNotFit) {
   const std::string play =
       writeFile(folder / "play.json", R"({"commands": [{"at": 0, "do": "play", "clip": "Walk"}]})");
   expect({"--script", play, "--out", out}, 1, "play.json: has no end of its own; --seconds says how much is baked");
+  expect({"--queue", "Wal\xff", "--out", out}, 1, "--queue: there is no clip 'Wal");
   expect({character(), "--pair", "Walk,Run", "--out", character()}, 2, "which is read");
+  (void)writeFile(folder / "model.glb", readFile(character()));
+  const std::string project =
+      writeFile(folder / "a.crossfade", R"({"crossfade": 1, "model": {"path": "model.glb"}, "transitions": []})");
+  expect({project, "--pair", "Walk,Run", "--out", "model.glb"}, 1, "the project's model");
 }
 
 }  // namespace

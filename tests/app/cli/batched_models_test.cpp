@@ -24,10 +24,7 @@ constexpr int kVertices = 40;  // of each primitive
 /// Both paths of one model; its matrices are the palettes of all skins, then the worlds of all joints.
 struct Paths {
   explicit Paths(const Model& m)
-      : model(m),
-        matrices(m),
-        exact(crossfade::ChannelLayout(m.skeleton.jointCount(), morphChannelsOf(m)), restPoseOf(m)),
-        pose(restPoseOf(m)) {
+      : model(m), matrices(m), exact(channelLayoutOf(m), restPoseOf(m)), pose(restPoseOf(m)) {
     std::vector<crossfade::SkinBinding> bindings;
     for (const Skin& skin : model.skins) bindings.push_back({.joints = skin.joints, .inverseBinds = skin.inverseBinds});
     crossfade::SkinBinding worlds;

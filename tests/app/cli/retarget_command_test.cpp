@@ -1,6 +1,4 @@
 // crossfade retarget: a new file with the clips of another one, and sentences for what cannot be transferred.
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -29,11 +27,6 @@ std::string spinner(const char* joint) {
   return gltf.glb();
 }
 
-std::string bytesOf(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
 TEST(RetargetCommand, WritesTheBundledCharacterWithItsOwnClipsAgain) {
   const fs::path folder = scratchFolder("retarget");
   const std::string out = (folder / "new.glb").string(), map = (folder / "map.json").string();
@@ -43,7 +36,7 @@ TEST(RetargetCommand, WritesTheBundledCharacterWithItsOwnClipsAgain) {
   const std::string mapped = (folder / "mapped.glb").string();
   const ProgramRun again = runCrossfade({"retarget", source, "--out", mapped, "--only", "--map", map}, folder);
   ASSERT_EQ(again.exitCode, 0) << again.err;
-  EXPECT_EQ(bytesOf(mapped), bytesOf(out)) << "the map that was written is the one that was guessed";
+  EXPECT_EQ(readFile(mapped), readFile(out)) << "the map that was written is the one that was guessed";
   const ProgramRun poses = runCrossfade({"pose", out, "--clip", "Walk", "--times", "0.3", "--json"}, folder);
   const ProgramRun wanted = runCrossfade({"pose", source, "--clip", "Walk", "--times", "0.3", "--json"}, folder);
   ASSERT_EQ(poses.exitCode, 0) << poses.err;
@@ -101,7 +94,7 @@ TEST(RetargetCommand, ReadsAModelOfTheCurrentFolder) {
   writeFile(folder / "wheel.glb", spinner("wheel"));
   const ProgramRun run = runCrossfade({"retarget", "wheel.glb", "--onto", "hero.gltf", "--out", "new.glb"}, folder);
   EXPECT_EQ(run.exitCode, 0) << run.err;
-  EXPECT_NE(bytesOf(folder / "new.glb").find("abcd"), std::string::npos);
+  EXPECT_NE(readFile(folder / "new.glb").find("abcd"), std::string::npos);
 }
 
 TEST(RetargetCommand, NamesTheClipsOfSeveralSourcesApart) {
@@ -140,7 +133,7 @@ TEST(RetargetCommand, RefusesOptionsThatWouldLoseFilesOrDoNothing) {
   EXPECT_THAT(refusal({"one.glb", "two.glb", "--onto", "hero.glb", "--map-out", "m.json"}), HasSubstr("one source"));
   EXPECT_THAT(refusal({"one.glb", "--onto", "work.crossfade", "--out", "new.glb"}), HasSubstr("a glTF file"));
   EXPECT_THAT(refusal({"one.glb", "--onto", "hero.fbx", "--out", "new.glb"}), HasSubstr("a glTF file"));
-  EXPECT_EQ(bytesOf(folder / "hero.glb"), wheel);
+  EXPECT_EQ(readFile(folder / "hero.glb"), wheel);
   const ProgramRun edited =
       runCrossfade({"retarget", "one.glb", "--onto", "hero.glb", "--map", "map.json", "--map-out", "map.json"}, folder);
   EXPECT_EQ(edited.exitCode, 0) << edited.err;

@@ -41,5 +41,16 @@ TEST(ModelWords, NameJointsLikeClips) {
   EXPECT_EQ(jointWord(*crossfade::Skeleton::make({{}}), 0), "#0") << "it has no name";
 }
 
+TEST(ModelWords, FindPairsEvenIfNamesHaveCommas) {
+  const Model model = test::modelWithClips({"Walk", "Run, fast", "Run"});
+  EXPECT_EQ(*findPair(model, "Walk,Run"), (CellIndex{0, 2}));
+  EXPECT_EQ(*findPair(model, "Run, fast,Walk"), (CellIndex{1, 0}));
+  EXPECT_EQ(*findPair(model, "#2,#0"), (CellIndex{2, 0}));
+  const auto errorOf = [&](const char* text) { return findPair(model, text).error().message; };
+  EXPECT_EQ(errorOf("Walk"), "'Walk' is not two names with a comma between them");
+  EXPECT_EQ(errorOf("Run,#2"), "'Run,#2' names one clip twice");
+  EXPECT_EQ(errorOf("Walk,Rum").substr(0, 24), "there is no clip 'Rum'; t");
+}
+
 }  // namespace
 }  // namespace app

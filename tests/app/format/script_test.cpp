@@ -372,10 +372,20 @@ TEST(Script, FadesAsTheSetSays) {
   }
 }
 
+constexpr const char* kNoJson = "is not valid JSON, or nested too deeply";
+
+TEST(Script, OfAnyDepthIsRefusedInASentence) {
+  const std::string deep(1'000'000, '['), end(1'000'000, ']');
+  for (const std::string& command :
+       {R"({"do":"queue","clips":)" + deep + end + "}", R"({"do":"compare","kinds":[)" + deep + end + "]}",
+        R"({"do":"retarget","file":"#0","joints":)" + deep + end + "}"})
+    EXPECT_EQ(parseScript(R"({"commands":[)" + command + "]}", test::character()).error().message, kNoJson);
+}
+
 TEST(Script, SaysWhatIsWrongAndWhere) {
   const Model model = test::character();
-  EXPECT_EQ(parseScript("{", model).error().message, "is not valid JSON");
-  EXPECT_EQ(parseScript("", model).error().message, "is not valid JSON");
+  EXPECT_EQ(parseScript("{", model).error().message, kNoJson);
+  EXPECT_EQ(parseScript("", model).error().message, kNoJson);
   EXPECT_EQ(parseScript("[]", model).error().message, "has no list \"commands\"");
   EXPECT_EQ(parseScript(R"({"commands":{}})", model).error().message, "has no list \"commands\"");
   EXPECT_EQ(refusal("7"), "command 0: is not an object: 7");
@@ -394,7 +404,7 @@ TEST(Script, SaysWhatIsWrongAndWhere) {
             "command 0: \"mode\" is not once, repeat or pingPong: 'twice'");
   EXPECT_EQ(refusal(R"({"at":0,"do":"pause"},{"at":1,"do":"play","clip":"Rnu"})"),
             "command 1: there is no clip 'Rnu'; the clips are 'Walk', 'Character|Idle_01', 'Run', or #0 to #2");
-  EXPECT_EQ(refusal(R"({"at":1e999,"do":"pause"})"), "is not valid JSON") << "beyond any double";
+  EXPECT_EQ(refusal(R"({"at":1e999,"do":"pause"})"), kNoJson) << "beyond any double";
 }
 
 TEST(Script, RefusesUnknownMembersOfACommand) {

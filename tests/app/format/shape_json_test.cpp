@@ -7,6 +7,8 @@
 namespace app {
 namespace {
 
+constexpr const char* kNoShapes = "is not valid JSON, or nested too deeply";
+
 std::string errorOf(std::string_view json) {
   const auto read = parseShapes(json);
   return read ? "taken" : read.error().message;
@@ -80,7 +82,7 @@ TEST(ShapeJson, KnowsTheWordsOfTheAlgorithms) {
 }
 
 TEST(ShapeJson, ErrorsNameTheLocationAndTheValue) {
-  EXPECT_EQ(errorOf("{"), "is not valid JSON");
+  EXPECT_EQ(errorOf("{"), kNoShapes);
   EXPECT_EQ(errorOf("[]"), "is not an object: a list or object");
   EXPECT_EQ(errorOf("{}"), "has no list \"shapes\"");
   EXPECT_EQ(errorOf(R"({"shapes": [], "color": 1})"), "has an unknown member \"color\"");
@@ -91,7 +93,7 @@ TEST(ShapeJson, ErrorsNameTheLocationAndTheValue) {
             "shape 1: point 1 is not [x, y]: a list or object");
   EXPECT_EQ(errorOf(R"({"shapes": [{"points": [[0, null]]}]})"), "shape 0: point 0 is not [x, y]: a list or object");
   EXPECT_EQ(errorOf(R"({"shapes": [{"points": [[0, 1e7]]}]})"), "shape 0: point 0 is (0, 1e+07), too far away");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"points": [[0, 1e999]]}]})"), "is not valid JSON");
+  EXPECT_EQ(errorOf(R"({"shapes": [{"points": [[0, 1e999]]}]})"), kNoShapes);
   EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "cat"}]})"),
             "shape 0: \"preset\" is not pencilLying, pencilUpright, starBig, starSmall, apple, vase, stool, elephant "
             "or horse: \"cat\"");

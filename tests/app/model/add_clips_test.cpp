@@ -138,10 +138,10 @@ TEST(AddClips, ReportsEveryClipThatIsLeftOut) {
 
 TEST(AddClips, RefusesAMapWithoutJoints) {
   const Model model = plainHero(), from = dancer();
-  const auto refused = makeRetargeter(from, model, crossfade::JointMap{});
+  const auto refused = makeRetargeter(clipFileOf(from), retargetTargetOf(model), {.map = crossfade::JointMap{}});
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message.find("joint"), std::string::npos) << refused.error().message;
-  EXPECT_TRUE(makeRetargeter(from, model));
+  EXPECT_TRUE(makeRetargeter(clipFileOf(from), retargetTargetOf(model)));
 }
 
 /// A human whose rest pose lies along one axis, as in motion capture, and who stands up in a clip.

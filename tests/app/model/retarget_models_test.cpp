@@ -49,7 +49,7 @@ std::vector<Human> humans() {
 
 /// The mean angle in degrees between limbs of the source and of the target, over the first clips.
 double meanError(const Human& from, const Human& onto) {
-  const auto retargeter = makeRetargeter(from.model, onto.model);
+  const auto retargeter = makeRetargeter(clipFileOf(from.model), retargetTargetOf(onto.model));
   EXPECT_TRUE(retargeter) << retargeter.error().message;
   double sum = 0;
   int count = 0;

@@ -5,10 +5,10 @@
 
 #include <array>
 #include <fstream>
-#include <iterator>
 
 #include "tests/app/record/decode.h"
 #include "tests/app/record/pictures.h"
+#include "tests/support/temporary_folder.h"
 
 namespace app {
 namespace {
@@ -24,11 +24,6 @@ crossfade::Result<void> record(const std::filesystem::path& path, const SinkOpti
     if (auto added = (*sink)->add(test::movingDisc(options.width, options.height, i).view()); !added) return added;
   }
   return (*sink)->finish();
-}
-
-std::string bytesOf(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 struct Kind {
@@ -71,11 +66,11 @@ TEST_P(FrameSinkOf, IsReproducibleByteByByte) {
   const test::TemporaryFolder folder;
   const SinkOptions options{.width = 96, .height = 64};
   ASSERT_TRUE(record(folder / GetParam().name, options, 12));
-  const std::string first = bytesOf(folder / GetParam().name);
+  const std::string first = ::test::readFile(folder / GetParam().name);
   EXPECT_FALSE(first.empty());
   for (int i = 0; i < 10; ++i) {  // several, because reading past the data shows only sometimes
     ASSERT_TRUE(record(folder / GetParam().name, options, 12));
-    EXPECT_TRUE(first == bytesOf(folder / GetParam().name)) << "run " << i;
+    EXPECT_TRUE(first == ::test::readFile(folder / GetParam().name)) << "run " << i;
   }
 }
 
@@ -99,7 +94,7 @@ TEST_P(FrameSinkOf, KeepsTheOldFileWhenItIsNotFinished) {
     ASSERT_TRUE((*sink)->add(test::movingDisc(32, 32, 0).view()));
   }
   EXPECT_THAT(folder.names(), ElementsAre(GetParam().name));
-  EXPECT_EQ(bytesOf(folder / GetParam().name), "old");
+  EXPECT_EQ(::test::readFile(folder / GetParam().name), "old");
 }
 
 TEST_P(FrameSinkOf, WithoutAFrameIsASentence) {
@@ -122,7 +117,7 @@ TEST_P(FrameSinkOf, RefusesAFrameOfAnotherSize) {
 TEST(FrameSink, LoopsForeverInAGif) {
   const test::TemporaryFolder folder;
   ASSERT_TRUE(record(folder / "film.gif", {.width = 32, .height = 32}, 3));
-  const std::string bytes = bytesOf(folder / "film.gif");
+  const std::string bytes = ::test::readFile(folder / "film.gif");
   const std::size_t loop = bytes.find("NETSCAPE2.0");
   ASSERT_NE(loop, std::string::npos);
   EXPECT_EQ(bytes.substr(loop + 11, 5), std::string("\x03\x01\x00\x00\x00", 5)) << "0 repeats: loops forever";

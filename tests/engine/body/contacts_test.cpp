@@ -138,5 +138,13 @@ TEST(Contacts, UnlessTheSampleRateIsAboveZeroAreNone) {
     EXPECT_TRUE(detectContacts(kHuman, kFeet, workload::walkingClip("walk"), {.rate = rate}).feet.empty()) << rate;
 }
 
+TEST(Contacts, ArePartsWithinTheClip) {
+  using Parts = std::array<ContactInterval, 2>;
+  EXPECT_EQ(partsWithin({0.25, 0.5}, 1), (Parts{{{0.25, 0.5}, {0, 0}}}));
+  EXPECT_EQ(partsWithin({0.75, 1.25}, 1), (Parts{{{0.75, 1}, {0, 0.25}}}));
+  EXPECT_EQ(partsWithin({0, 1}, 1), (Parts{{{0, 1}, {0, 0}}})) << "down all the time";
+  EXPECT_EQ(partsWithin({0.25, 1.75}, 1), (Parts{{{0.25, 1}, {0, 0.25}}})) << "no moment is in both";
+}
+
 }  // namespace
 }  // namespace crossfade

@@ -47,5 +47,37 @@ TEST_F(SeamCaseTest, AnInterruptedOneGoesBackHalfway) {
   EXPECT_EQ(played(cut, {.start = 0, .before = 1, .after = 1}), "bssea");
 }
 
+TEST_F(SeamCaseTest, BeginsRoundsEarlierIfNeedBe) {
+  const auto timeAtSwitch = [&](double start, int before) {
+    const SeamCase fade{.from = 0, .to = 1, .start = start, .options = {.seconds = 4 / kSeamRate}};
+    double time = -1;
+    player.play(
+        fade, player.framesAround(fade, before, 0), [](const SeamFrame&) {}, [&] { time = player.actions()[0]->time; });
+    return time;
+  };
+  EXPECT_NEAR(timeAtSwitch(0.25, 24), 0.25, 1e-9);
+  EXPECT_NEAR(timeAtSwitch(0.25, 600), 0.25, 1e-9) << "two and a half rounds of lead-in";
+}
+
+TEST_F(SeamCaseTest, FollowsItsOwnCurve) {
+  const auto weightHalfway = [&](const AnimationCurve* curve) {
+    const SeamCase fade{
+        .from = 0, .to = 1, .options = {.seconds = 8 / kSeamRate, .kind = TransitionKind::Curve}, .curve = curve};
+    double weight = -1;
+    player.play(fade, {.start = 0, .before = 1, .after = 0}, [&](const SeamFrame& frame) {
+      if (frame.part == SeamFrame::Part::During && frame.remaining == 3) weight = frame.incoming->getEffectiveWeight();
+    });
+    return weight;
+  };
+  const auto late =
+      *AnimationCurve::make({{.time = 0, .value = 0}, {.time = 0.9, .value = 0}, {.time = 1, .value = 1}});
+  const auto early =
+      *AnimationCurve::make({{.time = 0, .value = 0}, {.time = 0.1, .value = 1}, {.time = 1, .value = 1}});
+  EXPECT_NEAR(weightHalfway(nullptr), 0.5, 0.1);
+  EXPECT_NEAR(weightHalfway(&late), 0, 1e-9);
+  EXPECT_NEAR(weightHalfway(&early), 1, 1e-9);
+  EXPECT_NEAR(weightHalfway(nullptr), 0.5, 0.1) << "the next case has none again";
+}
+
 }  // namespace
 }  // namespace crossfade

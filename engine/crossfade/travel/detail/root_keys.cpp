@@ -78,10 +78,6 @@ RootKey between(const RootKey& a, const RootKey& b, double part) {
           .turn = a.turn + (b.turn - a.turn) * part};
 }
 
-double angleBetween(const glm::dquat& a, const glm::dquat& b) {
-  return glm::length(rotationVector(glm::conjugate(a) * b));
-}
-
 std::optional<KeyframeTrack> withValues(const KeyframeTrack& track, TrackTarget target, std::vector<float> values) {
   const auto times = track.times();
   const auto tangents = track.tangents();

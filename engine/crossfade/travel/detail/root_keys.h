@@ -39,8 +39,6 @@ RootKeys sampleRoot(std::span<const float> breaks, const std::function<RootKey(d
 
 /// As linear tracks interpolate.
 RootKey between(const RootKey& a, const RootKey& b, double part);
-/// The angle of the rotation from one to the other, exact for small ones.
-double angleBetween(const glm::dquat& a, const glm::dquat& b);
 
 /// A track with the same keys but other values; nullopt if one is too large for a float.
 std::optional<KeyframeTrack> withValues(const KeyframeTrack& track, TrackTarget target, std::vector<float> values);

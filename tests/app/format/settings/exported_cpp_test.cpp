@@ -23,8 +23,7 @@ class ExportedGame {
  public:
   explicit ExportedGame(const Model& model)
       : clips_(model.clips),
-        player_(clips_, crossfade::ChannelLayout(model.skeleton.jointCount(), morphChannelsOf(model)),
-                restPoseOf(model)),
+        player_(clips_, channelLayoutOf(model), restPoseOf(model)),
         made_(exported::makeTransitions(player_, clips_, model.skeleton)),
         pose_(restPoseOf(model)) {}
 

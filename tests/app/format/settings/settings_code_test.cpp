@@ -1,8 +1,10 @@
 // What is exported is compared with the files in tests/golden/settings: JavaScript among them is run by tools/export.
 #include "app/format/settings/settings_code.h"
 
+#include <algorithm>
 #include <fstream>
 #include <set>
+#include <sstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -61,6 +63,27 @@ std::string textOf(const std::filesystem::path& path) {
   return text ? *text : text.error().message;
 }
 
+/// The lines of `text` that `other` does not have, in order; all of its own but `changed` must be in `text`.
+std::string linesBeside(const std::string& other, const std::string& text, int changed) {
+  std::vector<std::string> others;
+  std::istringstream otherLines(other), lines(text);
+  for (std::string line; std::getline(otherLines, line);) others.push_back(line);
+  auto at = others.begin();
+  int skipped = 0;
+  std::string result;
+  for (std::string line; std::getline(lines, line);) {
+    const auto found = std::find(at, others.end(), line);
+    if (found == others.end()) {
+      result += line + "\n";
+      continue;
+    }
+    skipped += static_cast<int>(found - at);
+    at = found + 1;
+  }
+  EXPECT_EQ(skipped + (others.end() - at), changed);
+  return result;
+}
+
 TEST(SettingsCode, IsThatOfTheGoldenFiles) {
   const auto model = loadModel((test::sourceFolder() / "assets/character.glb").string());
   ASSERT_TRUE(model) << model.error().message;
@@ -68,14 +91,16 @@ TEST(SettingsCode, IsThatOfTheGoldenFiles) {
   const auto opened = openTransitionSet((kGolden / "set.json").string(), session);
   ASSERT_TRUE(opened) << opened.error().message;
   const std::map<SettingsTarget, const char*> files{
-      {SettingsTarget::Three, "three.mjs"},         {SettingsTarget::ReactThreeFiber, "r3f.jsx"},
+      {SettingsTarget::Three, "three.mjs"},         {SettingsTarget::ReactThreeFiber, "r3f_beside_three.txt"},
       {SettingsTarget::Babylon, "babylon.mjs"},     {SettingsTarget::Godot, "state_machine.tres"},
       {SettingsTarget::GodotPlayer, "player.gd"},   {SettingsTarget::Unity, "CrossfadeController.cs"},
       {SettingsTarget::Unreal, "unreal.txt"},       {SettingsTarget::Cpp, "transitions.hpp"},
       {SettingsTarget::Json, "set_as_written.json"}};
   ASSERT_EQ(files.size(), kSettingsFormats.size());
   for (const auto& [target, file] : files) {
-    const std::string now = exportedSet(target, session);
+    std::string now = exportedSet(target, session);
+    if (target == SettingsTarget::ReactThreeFiber)
+      now = linesBeside(exportedSet(SettingsTarget::Three, session), now, 4);  // the lines on how to use it
     if (const char* const write = std::getenv("CROSSFADE_WRITE_GOLDEN"); write) std::ofstream(kGolden / file) << now;
     EXPECT_EQ(textOf(kGolden / file), now) << file << "; run this test with CROSSFADE_WRITE_GOLDEN=1, then look at it "
                                            << "and run tools/export";

@@ -34,12 +34,6 @@ const Model& bundledModel() {
   return model;
 }
 int clipNamed(const char* name) { return *findClip(bundledModel(), name); }
-int jointNamed(std::string_view name) {
-  const auto& skeleton = bundledModel().skeleton;
-  for (int i = 0; i < skeleton.jointCount(); ++i)
-    if (skeleton.name(i) == name) return i;
-  return -1;
-}
 
 /// The clip, written into a copy of the bundled character and read from there.
 Model writtenAndReadAgain(const BakedClip& baked) {
@@ -214,7 +208,7 @@ TEST(BakeSession, KeepsTheCharactersTravel) {
   EXPECT_GT(glm::length(way), 2) << "it walks at 1.4 m/s";
   const Model again = writtenAndReadAgain(*baked);
   crossfade::ClipPose pose(again.skeleton, again.clips[0]);
-  const int hips = jointNamed("Hips");
+  const int hips = findJoint(bundledModel(), "Hips");
   ASSERT_GE(hips, 0);
   const glm::dvec3 begin = pose.position(hips);
   pose.moveTo(3);

@@ -1,8 +1,6 @@
 // docs/lessons.md: its commands make its pictures, and the tests that it names exist.
 #include <cctype>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -11,16 +9,12 @@
 
 #include "tests/support/program.h"
 #include "tests/support/source_folder.h"
+#include "tests/support/temporary_folder.h"
 
 namespace test {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string textOf(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 std::vector<std::string> matches(const std::string& text, const char* pattern) {
   const std::regex regex(pattern);
@@ -33,7 +27,7 @@ std::vector<std::string> matches(const std::string& text, const char* pattern) {
 class LessonsPage : public testing::Test {
  protected:
   const fs::path docs_ = app::test::sourceFolder() / "docs";
-  const std::string page_ = textOf(docs_ / "lessons.md");
+  const std::string page_ = readFile(docs_ / "lessons.md");
 };
 
 /// The pictures are made small here: what a command shows does not depend on its size.
@@ -64,7 +58,7 @@ TEST_F(LessonsPage, EachSectionsCommandMakesItsPicture) {
 TEST_F(LessonsPage, NamesTestsThatExist) {
   std::string sources;  // without spaces and line ends
   for (const auto& entry : fs::recursive_directory_iterator(app::test::sourceFolder() / "tests"))
-    if (entry.path().extension() == ".cpp") sources += textOf(entry.path());
+    if (entry.path().extension() == ".cpp") sources += readFile(entry.path());
   std::erase_if(sources, [](unsigned char c) { return std::isspace(c) != 0; });
   const std::vector<std::string> all = matches(page_, "`([A-Z][A-Za-z]+\\.[A-Z][A-Za-z0-9]+)`");
   const std::set<std::string> named(all.begin(), all.end());

@@ -4,11 +4,14 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <glm/gtc/quaternion.hpp>
 
 #include "app/format/model_words.h"
 #include "app/format/report/report_list.h"
 #include "app/host/files/model_file.h"
 #include "app/host/quality/seam_sweep.h"
+#include "app/session/character/clip_study.h"
+#include "crossfade/body/humanoid.h"
 
 namespace app {
 namespace {
@@ -87,6 +90,28 @@ TEST(MeasureModel, KnowsClips) {
   }
   EXPECT_GT(down, 0.4);
   EXPECT_LT(down, 0.8) << "a foot is down for about 60 % of a walk";
+}
+
+TEST(MeasureModel, FindsTheFeetOfAModelThatLiesInItsRestPose) {
+  Model model = *loadModel("");
+  std::vector<crossfade::Joint> joints;
+  for (int i = 0; i < model.skeleton.jointCount(); ++i)
+    joints.push_back({.name = model.skeleton.name(i),
+                      .parent = model.skeleton.parents()[static_cast<std::size_t>(i)],
+                      .rest = model.skeleton.restLocals()[static_cast<std::size_t>(i)],
+                      .documentIndex = model.skeleton.documentIndexOf(i)});
+  const int hips = crossfade::findHumanoid(model.skeleton).jointOf(crossfade::HumanJoint::Hips);
+  joints[static_cast<std::size_t>(hips)].rest.rotation = glm::angleAxis(1.5708f, glm::vec3(1, 0, 0));
+  model.skeleton = *crossfade::Skeleton::make(std::move(joints));
+  Session session(model);
+  const ReportedModel found = measureModel(session, 2, 2, [](int, int) {});
+  ClipStudy study(model);
+  for (const ReportedClip& clip : found.clips) {
+    EXPECT_EQ(clip.speed, study.of(clip.index).root.speed()) << clip.name;
+    if (clip.name == "Walk") {
+      EXPECT_NEAR(clip.speed, 1.4, 0.1);
+    }
+  }
 }
 
 }  // namespace

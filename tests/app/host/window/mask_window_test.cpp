@@ -2,6 +2,7 @@
 #include "app/host/files/model_file.h"
 #include "app/import/file/import_limits.h"
 #include "tests/app/host/window/viewer_window.h"
+#include "tests/support/temporary_folder.h"
 
 namespace test {
 namespace {
@@ -28,8 +29,7 @@ class MaskWindow : public ViewerWindow {
     xdotool("type --delay 1 " + file.string());
     xdotool("key Return");
     EXPECT_TRUE(waitUntil([&](const Json& s) { return s["project"] == file.string() && !s["unsaved"].get<bool>(); }));
-    std::ifstream stream(file);
-    return {std::istreambuf_iterator<char>(stream), {}};
+    return readFile(file);
   }
 };
 

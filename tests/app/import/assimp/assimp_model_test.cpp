@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <string_view>
 
 #include "app/import/import_model.h"
 #include "crossfade/pose/pose_sampler.h"
@@ -54,6 +57,35 @@ TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionPutsThem) {
   expectAt(locationText(*model, "Arm", 0.5), {1, 13, 0});
   expectAt(locationText(*model, "Arm", 1), {2, 13, 0});
   EXPECT_FALSE(model->meshes.empty()) << "a mesh shows the bones";
+}
+
+TEST(AssimpModel, LeavesOutMapsWhoseImageIsMissing) {
+  const test::TemporaryFolder folder;
+  std::string text = kDae;
+  const auto insert = [&](std::string_view before, std::string_view what) { text.insert(text.find(before), what); };
+  insert("<library_geometries>",
+         R"(<library_images><image id="i"><init_from>none.png</init_from></image></library_images>
+<library_effects><effect id="e"><profile_COMMON>
+  <newparam sid="f"><surface type="2D"><init_from>i</init_from></surface></newparam>
+  <newparam sid="s"><sampler2D><source>f</source></sampler2D></newparam>
+  <technique sid="t"><lambert>
+    <emission><texture texture="s" texcoord="u"/></emission><diffuse><texture texture="s" texcoord="u"/></diffuse>
+  </lambert><extra><technique profile="FCOLLADA"><bump><texture texture="s" texcoord="u"/></bump></technique></extra>
+  </technique></profile_COMMON></effect></library_effects>
+<library_materials><material id="m" name="skin"><instance_effect url="#e"/></material></library_materials>)");
+  insert("><input semantic=\"VERTEX\"", R"( material="m")");
+  text.replace(text.find("/></node>"), 2, R"(><bind_material><technique_common>
+    <instance_material symbol="m" target="#m"/></technique_common></bind_material></instance_geometry>)");
+  const auto model = opened(folder, "a.dae", text);
+  ASSERT_TRUE(model) << model.error().message;
+  const auto skin = std::find_if(model->materials.begin(), model->materials.end(),
+                                 [](const Material& each) { return each.name == "skin"; });
+  ASSERT_NE(skin, model->materials.end());
+  EXPECT_EQ(skin->baseColorTexture.image, 0) << "the checkerboard shows what is missing";
+  EXPECT_EQ(skin->normalTexture.image, -1);
+  EXPECT_EQ(skin->emissiveTexture.image, -1);
+  EXPECT_EQ(skin->emissive, glm::vec3(0));
+  EXPECT_EQ(model->images.size(), 1u);
 }
 
 TEST(AssimpModel, OfAColladaHasItsJointsAndMesh) {

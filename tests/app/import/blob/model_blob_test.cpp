@@ -87,9 +87,10 @@ TEST(ModelBlob, GivesBackEveryFieldOfAMaterial) {
       std::tie(t.image, t.uvSet, t.offset, t.scale, t.rotation, t.wrapU, t.wrapV, t.magnify, t.minify, t.mipmaps),
       std::tie(u.image, u.uvSet, u.offset, u.scale, u.rotation, u.wrapU, u.wrapV, u.magnify, u.minify, u.mipmaps));
   float expected = 0;
-  for (const TextureRef* each : {&m.metallicRoughnessTexture, &m.normalTexture, &m.occlusionTexture, &m.emissiveTexture,
-                                 &m.clearcoatTexture, &m.clearcoatRoughnessTexture})
-    EXPECT_EQ(each->rotation, ++expected);
+  for (const auto texture : kTexturesOfMaterial)
+    if (texture != &Material::baseColorTexture) {
+      EXPECT_EQ((m.*texture).rotation, ++expected);
+    }
 }
 
 TEST(ModelBlob, OfAnyOtherLengthIsRefused) {

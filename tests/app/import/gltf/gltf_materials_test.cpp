@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/import/file/import_error.h"
+#include "app/record/png.h"
 #include "tests/app/import/built_document.h"
 
 namespace app {
@@ -203,6 +204,48 @@ TEST(GltfMaterials, OfSpecularGlossinessBecomeMetallicRoughness) {
   EXPECT_EQ(color.rgba, (std::vector<std::uint8_t>{255, 0, 0, 255})) << "a red metal";
   EXPECT_EQ(surface.rgba[1], 0) << "as smooth as a mirror";
   EXPECT_EQ(surface.rgba[2], 255);
+}
+
+TEST(GltfMaterials, OfSpecularGlossinessThatShareTexturesKeepTheirOwnFactors) {
+  GltfBuilder builder = withTextures({kRedPng});
+  const nlohmann::json texture = {{"index", 0}};
+  for (const double red : {1.0, 0.5, 1.0})
+    builder.addTo("materials", {{"extensions",
+                                 {{"KHR_materials_pbrSpecularGlossiness",
+                                   {{"diffuseFactor", {0, 0, 0, 1}},
+                                    {"specularFactor", {red, 1, 1}},
+                                    {"specularGlossinessTexture", texture}}}}}});
+  const ReadMaterials result = readMaterials(builder);
+  const auto colorOf = [&](std::size_t material) {
+    const int image = result.materials.materials.at(material).baseColorTexture.image;
+    return result.materials.images.at(static_cast<std::size_t>(image)).rgba;
+  };
+  EXPECT_EQ(colorOf(0)[0], 255);
+  EXPECT_EQ(colorOf(1)[0], 188) << "half the light, in sRGB";
+  EXPECT_EQ(colorOf(2), colorOf(0));
+  EXPECT_EQ(result.materials.images.size(), 4u) << "equal factors share what was made of the texture";
+}
+
+TEST(GltfMaterials, OfSpecularGlossinessLeaveOutTexturesThatWouldNeedTooMuchMemory) {
+  GltfBuilder builder;
+  for (const auto& [width, height] : {std::pair{4096, 1}, {1, 4096}}) {
+    const auto png = pngBytes({width, height, std::vector<std::uint8_t>(4 * 4096, 128)});
+    const int image = builder.addTo("images", {{"bufferView", builder.addView(*png)}, {"mimeType", "image/png"}});
+    builder.addTo("textures", {{"source", image}});
+  }
+  for (const double glossiness : {1.0, 0.5, 0.25})
+    builder.addTo("materials", {{"extensions",
+                                 {{"KHR_materials_pbrSpecularGlossiness",
+                                   {{"diffuseTexture", {{"index", 0}}},
+                                    {"glossinessFactor", glossiness},
+                                    {"specularGlossinessTexture", {{"index", 1}}}}}}}});
+  const ReadMaterials result = readMaterials(builder);
+  EXPECT_EQ(result.materials.images.size(), 5u) << "two pairs of 4096 x 4096, and the diffuse image";
+  EXPECT_EQ(result.materials.materials.at(2).metallicRoughnessTexture.image, -1);
+  EXPECT_EQ(result.materials.materials.at(2).roughness, 0.75f);
+  ASSERT_EQ(result.report.lines.size(), 4u);
+  EXPECT_EQ(result.report.lines[3].kind, Finding::Lost);
+  EXPECT_EQ(result.report.lines[3].location, "material 2");
 }
 
 TEST(GltfMaterials, ThatTransmitLightAreBlended) {

@@ -17,7 +17,7 @@ using test::without;
 constexpr int kDance = 1;
 
 bool movesArm(const Session& session) {
-  const int arm = test::jointOf(session.model(), "LeftUpperArm");
+  const int arm = findJoint(session.model(), "LeftUpperArm");
   for (const auto& track : session.model().clips[kDance].tracks())
     if (track.target().node == arm && track.keyCount() > 1) return true;
   return false;
@@ -33,8 +33,8 @@ TEST(Retargeting, PlaysAClipOnBothSkeletons) {
   EXPECT_EQ(session.character().retargeting().retargeter(), nullptr);
   ASSERT_TRUE(session.apply(ShowRetarget{0, 0}));
   const Retargeting& shown = session.character().retargeting();
-  const auto hand = static_cast<std::size_t>(test::jointOf(session.model(), "LeftHand"));
-  const auto elbow = static_cast<std::size_t>(test::jointOf(session.model(), "LeftLowerArm"));
+  const auto hand = static_cast<std::size_t>(findJoint(session.model(), "LeftHand"));
+  const auto elbow = static_cast<std::size_t>(findJoint(session.model(), "LeftLowerArm"));
   const glm::vec3 atRest = glm::vec3(shown.target().models[elbow][3]);
   const glm::vec3 before = glm::vec3(shown.target().models[hand][3]);
   advance(session, 0.6);
@@ -178,7 +178,7 @@ TEST(SetRetarget, OfAMirroredFileMovesTheOtherArm) {
   Session session(dancedModel());
   ASSERT_TRUE(session.apply(SetRetarget{0, {.map = {}, .mirrored = true}}));
   EXPECT_FALSE(movesArm(session));
-  const int right = test::jointOf(session.model(), "RightUpperArm");
+  const int right = findJoint(session.model(), "RightUpperArm");
   bool moves = false;
   for (const auto& track : session.model().clips[kDance].tracks())
     moves |= track.target().node == right && track.keyCount() > 1;

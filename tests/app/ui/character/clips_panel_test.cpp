@@ -47,6 +47,17 @@ TEST(ClipSearch, FadesToTheFirstMatchOnEnter) {
   }
 }
 
+TEST(ClipSearch, OfEveryMenuSaysWhenNothingMatches) {
+  for (const std::string menu : {"fade.to", "fade.mask"}) {
+    Stage stage(handMadeModel(manyNames()));
+    (void)stage.click(menu);
+    settle(stage);
+    EXPECT_FALSE(stage.shows(menu + ".empty"));
+    typeText(stage, "xyz");
+    EXPECT_TRUE(stage.shows(menu + ".empty")) << menu;
+  }
+}
+
 TEST(ClipSearch, KeepsTheKeyboardWhenEnterFindsNothing) {
   for (const char* const opens : {"clips.search", "fade.to"}) {
     Stage stage(handMadeModel(manyNames()));

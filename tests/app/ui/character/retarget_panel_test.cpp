@@ -19,14 +19,14 @@ struct RetargetPanel : testing::Test {
   }
   const Retargeting& shown() const { return stage.session.character().retargeting(); }
   const crossfade::JointPair* pairOf(const char* joint) const {
-    return shown().retargeter()->map().find(jointOf(stage.session.model(), joint));
+    return shown().retargeter()->map().find(findJoint(stage.session.model(), joint));
   }
   void clickOn(std::string_view id) {
     (void)stage.click(id);
     settle();
   }
   std::string row(const char* joint) const {
-    return "retarget.joint." + std::to_string(jointOf(stage.session.model(), joint));
+    return "retarget.joint." + std::to_string(findJoint(stage.session.model(), joint));
   }
   void chooseSource(const std::string& typed) {
     clickOn("retarget.from");
@@ -61,6 +61,12 @@ TEST_F(RetargetPanel, OpensWithTheFirstFileAndClosesAgain) {
   EXPECT_FALSE(stage.shows("transitions.table")) << "one key, one panel";
 }
 
+TEST_F(RetargetPanel, SaysWhenNoJointOfTheFileMatches) {
+  clickOn(row("Hips"));
+  chooseSource("xyz");
+  EXPECT_TRUE(stage.shows("retarget.from.empty"));
+}
+
 TEST_F(RetargetPanel, IsAlsoOpenedFromTheClips) {
   clickOn("clips.joints");
   EXPECT_FALSE(stage.shows("retarget.target"));
@@ -75,10 +81,10 @@ TEST_F(RetargetPanel, IsAlsoOpenedFromTheClips) {
 
 TEST_F(RetargetPanel, ChangesWhatMovesTheSelectedJoint) {
   clickOn(row("LeftHand"));
-  EXPECT_EQ(stage.session.selectedJoint(), jointOf(stage.session.model(), "LeftHand"));
+  EXPECT_EQ(stage.session.selectedJoint(), findJoint(stage.session.model(), "LeftHand"));
   chooseSource("RightHand");
   ASSERT_NE(pairOf("LeftHand"), nullptr);
-  EXPECT_EQ(pairOf("LeftHand")->source, jointOf(stage.session.model(), "RightHand"));
+  EXPECT_EQ(pairOf("LeftHand")->source, findJoint(stage.session.model(), "RightHand"));
   EXPECT_EQ(pairOf("LeftHand")->confidence, 1);
   chooseSource("Not moved");
   EXPECT_EQ(pairOf("LeftHand"), nullptr);
@@ -102,7 +108,7 @@ TEST_F(RetargetPanel, AlignsAndTurnsTheSelectedJoint) {
   EXPECT_EQ(shown().settings()[0], RetargetSettings{});
   clickOn("retarget.mirror");
   EXPECT_TRUE(shown().settings()[0].mirrored);
-  EXPECT_EQ(pairOf("LeftHand")->source, jointOf(stage.session.model(), "RightHand"));
+  EXPECT_EQ(pairOf("LeftHand")->source, findJoint(stage.session.model(), "RightHand"));
 }
 
 TEST_F(RetargetPanel, FindsJointsAndLeavesTheOthersOut) {
@@ -121,13 +127,13 @@ TEST_F(RetargetPanel, KnowsTheJointUnderThePointerInBothPictures) {
     for (float y = at.y + 4; y < at.bottom() && !found; y += 8)
       for (float x = at.x + 4; x < at.right() && !found; x += 8) {
         stage.pointAt(x, y);
-        found = state.hovered == jointOf(stage.session.model(), "Head");
+        found = state.hovered == findJoint(stage.session.model(), "Head");
       }
     ASSERT_TRUE(found) << picture;
     stage.press();
     stage.release();
     settle();
-    EXPECT_EQ(stage.session.selectedJoint(), jointOf(stage.session.model(), "Head")) << picture;
+    EXPECT_EQ(stage.session.selectedJoint(), findJoint(stage.session.model(), "Head")) << picture;
     (void)stage.session.apply(SelectJoint{-1});
   }
 }

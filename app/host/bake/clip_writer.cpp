@@ -1,0 +1,52 @@
+#include "app/host/bake/clip_writer.h"
+
+#include <cstdint>
+#include <utility>
+
+#include "app/export/glb_model.h"
+#include "app/host/files/model_file.h"
+#include "app/import/file/resource_uri.h"
+#include "app/model/file_formats.h"
+#include "app/record/pending_file.h"
+#include "app/record/png.h"
+
+namespace app {
+namespace {
+
+using crossfade::Result;
+
+/// The file itself, or what stands for one in another format.
+Result<std::vector<std::uint8_t>> documentOf(const Model& model, std::vector<std::string>& lost) {
+  if (isGltfFile(model.path)) return readModelFile(model.path);
+  std::vector<std::vector<std::uint8_t>> pictures;
+  for (const Image& image : model.images) {
+    auto png = pngBytes({image.width, image.height, image.rgba});
+    if (!png) lost.push_back("image '" + image.name + "' is left out: " + png.error().message);
+    pictures.push_back(png ? *std::move(png) : std::vector<std::uint8_t>());
+  }
+  return glbOfModel(model, pictures);
+}
+
+}  // namespace
+
+bool isGltfFile(const std::string& path) {
+  const ModelFormat* const format = modelFormatOf(path);
+  return path.empty() || (format && format->isGltf);
+}
+
+Result<std::vector<std::string>> writeClips(const std::string& out, const Model& model,
+                                            std::span<const crossfade::AnimationClip* const> clips,
+                                            const GlbOptions& options) {
+  std::vector<std::string> lost;
+  const auto document = documentOf(model, lost);
+  if (!document) return document.error();
+  ImportReport report;
+  const auto glb = glbWithClips(*document, folderOf(model.path), model.skeleton, clips, report, options);
+  if (!glb) return crossfade::Error{(model.path.empty() ? "character.glb" : model.path) + ": " + glb.error().message};
+  for (const ReportLine& line : report.lines)
+    if (line.kind == Finding::Lost) lost.push_back(line.location + ": " + line.what);
+  if (auto written = writeWholeFile(out, std::as_bytes(std::span(*glb))); !written) return written.error();
+  return lost;
+}
+
+}  // namespace app

@@ -1,0 +1,73 @@
+#include "app/host/quality/fade_sweep.h"
+
+#include <cassert>
+#include <iterator>
+#include <span>
+#include <utility>
+
+#include "app/host/quality/seam_sweep.h"
+#include "app/model/standing.h"
+#include "app/view/model_matrices.h"
+
+namespace app {
+namespace {
+
+crossfade::ClipSet sweptSet(const Model& model, const std::vector<int>& indices) {
+  crossfade::ClipSet clips;
+  for (const int clip : indices) clips.add(model.clips[static_cast<std::size_t>(clip)]);
+  return clips;
+}
+
+}  // namespace
+
+FadeSweep::FadeSweep(const Model& model, std::vector<int> clips)
+    : indices_(std::move(clips)),
+      clips_(sweptSet(model, indices_)),
+      seams_(model.skeleton, channelLayoutOf(model), restPoseOf(model), clips_),
+      feet_(standingFeetOf(model)),
+      slides_(model.skeleton, feet_, channelLayoutOf(model), restPoseOf(model), clips_, seams_) {}
+
+int FadeSweep::indexOf(int clip) const {
+  const auto found = std::find(indices_.begin(), indices_.end(), clip);
+  assert(found != indices_.end());
+  return static_cast<int>(found - indices_.begin());
+}
+
+crossfade::SeamCase FadeSweep::caseOf(CellIndex pair, const CellSettings& settings) const {
+  crossfade::SeamCase fade{.from = indexOf(pair.from), .to = indexOf(pair.to)};
+  fade.options.seconds = settings.seconds.value_or(fade.options.seconds);
+  fade.options.kind = settings.kind.value_or(fade.options.kind);
+  fade.options.sync = settings.sync.value_or(fade.options.sync);
+  fade.curve = settings.curve ? &*settings.curve : nullptr;
+  if (settings.toPhase) fade.entry = *settings.toPhase * clips_[static_cast<std::size_t>(fade.to)].duration();
+  return fade;
+}
+
+SweptFade FadeSweep::worstOf(CellIndex pair, const CellSettings& settings) {
+  crossfade::SeamCase fade = caseOf(pair, settings);
+  const std::span<const double> starts =
+      settings.fromPhase ? std::span<const double>(&*settings.fromPhase, 1) : std::span<const double>(kSweptStarts);
+  SweptFade worst;
+  for (const double phase : starts) {
+    fade.start = phase * clips_[static_cast<std::size_t>(fade.from)].duration();
+    for (const bool interrupted : {false, true}) {
+      fade.interrupted = interrupted;
+      const crossfade::SeamReport found = seams_.measure(fade);
+      if (found.worst.velocityRatio > worst.ratio() || worst.joint < 0) {
+        worst.start = fade.start;
+        worst.joint = found.worstJoint;
+      }
+      double& part = interrupted ? worst.interrupted : worst.straight;
+      part = std::max(part, found.worst.velocityRatio);
+      worst.overshoot = std::max(worst.overshoot, found.worst.rotationOvershoot);
+    }
+    if (!slides_.walks(fade.from) || !slides_.walks(fade.to)) continue;
+    fade.interrupted = false;
+    const crossfade::SlideReport report = slides_.measure(fade);
+    if (report.legLength > 0)
+      worst.slide = std::max(worst.slide.value_or(0), report.slide.perStep() / report.legLength);
+  }
+  return worst;
+}
+
+}  // namespace app

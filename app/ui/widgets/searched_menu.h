@@ -1,0 +1,68 @@
+// The list of an open drop-down, with a search field above it.
+#ifndef APP_UI_WIDGETS_SEARCHED_MENU_H
+#define APP_UI_WIDGETS_SEARCHED_MENU_H
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "app/ui/widgets/focus_group.h"
+#include "app/ui/widgets/ui_context.h"
+#include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
+
+namespace app {
+
+struct SearchedMenu {
+  const char* id;           // of the drop-down
+  const char* placeholder;  // of the field
+  const char* empty;        // a sentence, where nothing matches
+};
+
+inline constexpr float kMenuWidth = 236, kMenuHeight = 264, kMenuRow = 24;  // at least; at most; of one row
+
+/// Rows 0 to `count` - 1, as the search ranks them by nameOf(row). draw(row, isMarked) draws one, kMenuRow high, and
+/// returns whether it was clicked. Returns nothing, or the row that was clicked or entered; then the drop-down closes.
+template <class NameOf, class Draw>
+std::optional<int> searchedRows(const SearchedMenu& menu, SearchList& search, int count, int chosen, NameOf nameOf,
+                                Draw draw) {
+  const bool opened = ImGui::IsWindowAppearing();
+  if (opened) {
+    search.clear();
+    search.focus = true;
+  }
+  const float width = std::max(px(kMenuWidth), ImGui::GetContentRegionAvail().x);
+  const bool entered = searchField(WidgetId("%s.search", menu.id), menu.placeholder, search, width);
+  const bool searching = !search.isEmpty();
+  search.found.clear();
+  rankMatches(
+      search, count, [&](int row) { return std::string_view(nameOf(row)); }, search.found);
+  search.matches = static_cast<int>(search.found.size());
+  if (entered && search.matches == 0) keepKeyboard(search);
+  std::optional<int> taken;
+  const float rows = static_cast<float>(count);  // of all, so that nothing moves while one types
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  ImGui::BeginChild("rows", {width, std::min(px(kMenuHeight), px(kMenuRow) * rows + px(8))}, false,
+                    ImGuiWindowFlags_NoNav);
+  const FocusGroup group("choices", GroupLayout::Column);
+  for (int i = 0; i < search.matches; ++i) {
+    const int row = search.found[static_cast<std::size_t>(i)];
+    const bool marked = searching ? i == search.chosen : row == chosen;
+    if (draw(row, marked) || (entered && searching && i == search.chosen)) taken = row;
+    if (opened && row == chosen) ImGui::SetScrollHereY();
+  }
+  if (search.matches == 0) {
+    ImGui::Dummy({width - px(16), px(kMenuRow)});
+    logItem("%s.empty", menu.id);
+    const UiRect row = itemRect();
+    textIn({row.x + px(8), row.y, row.width, row.height}, menu.empty, colors().textDim);
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+  if (taken) ImGui::CloseCurrentPopup();
+  return taken;
+}
+
+}  // namespace app
+
+#endif  // APP_UI_WIDGETS_SEARCHED_MENU_H

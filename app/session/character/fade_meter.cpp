@@ -65,9 +65,10 @@ void FadeMeter::measureFeet(const crossfade::SeamCase& fade, const crossfade::An
   slides_->setCurve(slideCurve_, curve);
   crossfade::SeamCase measured = fade;
   measured.options.shape = crossfade::alongCurve(slideCurve_);
-  const crossfade::FootSlide slide = slides_->measure(measured, locked).slide;
-  figures.slide = slide.perStep();
-  figures.zhang = slide.zhang;
+  const crossfade::SlideReport report = slides_->measure(measured, locked);
+  figures.slide = report.slide.perStep();
+  if (report.legLength > 0) figures.slideInLegs = report.slide.perStep() / report.legLength;
+  figures.zhang = report.slide.zhang;
 }
 
 }  // namespace app

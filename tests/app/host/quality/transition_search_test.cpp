@@ -27,7 +27,7 @@ TEST(TransitionSearch, FindsWhatShowsLess) {
     const FoundTransition found = search.find(pair.from, pair.to);
     EXPECT_GT(found.before.velocityRatio, 2) << "an interrupted linear fade pops";
     EXPECT_LT(found.after.velocityRatio, 2);
-    EXPECT_LT(found.after.cost(bounds.maxRatio), found.before.cost(bounds.maxRatio));
+    EXPECT_LT(seamCost(found.after, bounds.maxRatio), seamCost(found.before, bounds.maxRatio));
     ASSERT_TRUE(found.settings.seconds && found.settings.kind);
     EXPECT_GE(*found.settings.seconds, 0.2);
     EXPECT_LE(*found.settings.seconds, 0.4);
@@ -71,7 +71,7 @@ TEST(TransitionSearch, MayWaitForAMoment) {
     EXPECT_GE(*found.settings.fromPhase, 0);
     EXPECT_LE(*found.settings.fromPhase, 1);
   }
-  EXPECT_LE(found.after.cost(2), found.before.cost(2));
+  EXPECT_LE(seamCost(found.after, 2), seamCost(found.before, 2));
 }
 
 TEST(TransitionSearch, OfAllPairsIsTheSameOnAnyNumberOfThreads) {

@@ -218,7 +218,8 @@ void drawReadout(const FadeMapResult& result, const std::optional<crossfade::Cos
   const MapCost cost = result.key.cost;
   if (at) {
     const FadeMoment moment = plot.momentOf(*at);
-    std::snprintf(text, sizeof text, "%.2f s to %.2f s: %s", moment.from, moment.to, CostText(at->cost, cost).text);
+    std::snprintf(text, sizeof text, result.figures.empty() ? "%.2f -> %.2f s: %.3f" : "%.2f -> %.2f s: %.2f",
+                  moment.from, moment.to, static_cast<double>(at->cost));
     return textIn(rect, text, colors().text, 1, ui().fonts.small);
   }
   constexpr int kSteps = 12;
@@ -352,7 +353,7 @@ void drawFadeMapView(const Session& session, FadeMapView& view, Commands& out) {
       "Sum: the mean of the three, each from 0 at its lowest to 1 where 95 % are lower."};
   view.isDrawn = true;
   const ImVec2 start = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-  const float costs = px(212), gap = px(6);
+  const float costs = px(186), gap = px(6);
   if (const int pressed = segments("fade.map.cost", kCosts, static_cast<int>(view.cost), costs, kCostSentences);
       pressed >= 0)
     view.cost = static_cast<MapCost>(pressed);

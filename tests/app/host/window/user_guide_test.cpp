@@ -59,7 +59,7 @@ TEST_F(UserGuide, LeadsFromOpeningToContinuingAnotherDay) {
   picture("replay");
   click("fade.view.3");
   ASSERT_TRUE(shows("fade.map"));
-  xdotool("mousemove " + pointOf("fade.map", 0.62, 0.35));
+  xdotool("mousemove " + pointOf("fade.map", 0.643, 0.15));
   picture("map");
   xdotool("key x");
   ASSERT_TRUE(shows("transitions.export"));

@@ -211,21 +211,25 @@ struct CostText {
   }
 };
 
-/// The scale, or what is pointed at.
+/// The scale, or what is pointed at; as much as there is room for.
 void drawReadout(const FadeMapResult& result, const std::optional<crossfade::CostMapCell>& at, const MapPlot& plot,
                  const UiRect& rect) {
   char text[80];
   const MapCost cost = result.key.cost;
+  const auto widthOf = [](const char* of) {
+    return ui().fonts.small->CalcTextSizeA(ui().fonts.small->FontSize, FLT_MAX, 0, of).x;
+  };
   if (at) {
     const FadeMoment moment = plot.momentOf(*at);
     std::snprintf(text, sizeof text, result.figures.empty() ? "%.2f -> %.2f s: %.3f" : "%.2f -> %.2f s: %.2f",
                   moment.from, moment.to, static_cast<double>(at->cost));
+    if (widthOf(text) > rect.width) std::snprintf(text, sizeof text, "%s", CostText(at->cost, cost).text);
     return textIn(rect, text, colors().text, 1, ui().fonts.small);
   }
   constexpr int kSteps = 12;
   const float width = px(44), height = px(8), top = rect.centerY() - height / 2;
   std::snprintf(text, sizeof text, "%s", CostText(result.high, cost).text);
-  const float wide = ui().fonts.small->CalcTextSizeA(ui().fonts.small->FontSize, FLT_MAX, 0, text).x;
+  const float wide = widthOf(text);
   textIn({rect.right() - wide - px(1), rect.y, wide + px(1), rect.height}, text, colors().textDim, 1, ui().fonts.small);
   const float right = rect.right() - wide - px(7), left = right - width;
   for (int i = 0; i < kSteps; ++i) {
@@ -236,7 +240,8 @@ void drawReadout(const FadeMapResult& result, const std::optional<crossfade::Cos
         costColor(1.0 * i / kSteps, ui().dark));
   }
   std::snprintf(text, sizeof text, result.figures.empty() ? "%.3f" : "%.2f", static_cast<double>(result.least));
-  textIn({rect.x, rect.y, left - px(6) - rect.x, rect.height}, text, colors().textDim, 1, ui().fonts.small);
+  const float room = left - px(6) - rect.x;
+  if (widthOf(text) <= room) textIn({rect.x, rect.y, room, rect.height}, text, colors().textDim, 1, ui().fonts.small);
 }
 
 /// The sentence about what is pointed at, with the names of both clips.

@@ -60,7 +60,7 @@ TEST(MeasureModel, NamesTheClipsThatItLeavesOut) {
   const ReportedModel found = measureModel(session, 2, 2, 2, [](int, int) {});
   ASSERT_EQ(found.clips.size(), 2u);
   EXPECT_EQ(found.pairs.size(), 2u);
-  EXPECT_EQ(found.clipsLeftOut.size() + 2, static_cast<std::size_t>(session.clipCount()));
+  ASSERT_EQ(found.clipsLeftOut.size() + 2, static_cast<std::size_t>(session.clipCount()));
   EXPECT_EQ(std::count(found.clipsLeftOut.begin(), found.clipsLeftOut.end(), found.clips[0].name), 0);
   EXPECT_TRUE(reportOf(1).clipsLeftOut.empty());
   const std::string page = reportPage(found);

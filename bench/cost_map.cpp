@@ -1,6 +1,7 @@
 // What a map of transition costs takes: clips of 5 s at 30 frames per second, 67 points, transitions of 0.3 s.
 #include <array>
 #include <cmath>
+#include <thread>
 #include <vector>
 
 #include <benchmark/benchmark.h>
@@ -36,6 +37,21 @@ void distances(benchmark::State& state) {
   }
 }
 BENCHMARK(distances)->Unit(benchmark::kMillisecond);
+
+/// The same map, its rows on two threads.
+void distancesOnTwoThreads(benchmark::State& state) {
+  const ClipPoints a = clip(0), b = clip(2);
+  for (auto _ : state) {
+    const CostMapper mapper(a, b, kWeights, kWindow);
+    CostMap map = mapper.emptyMap();
+    const int half = map.rows / 2;
+    std::thread other([&] { mapper.fillDistances(0, half, map); });
+    mapper.fillDistances(half, map.rows, map);
+    other.join();
+    benchmark::DoNotOptimize(map.costs.data());
+  }
+}
+BENCHMARK(distancesOnTwoThreads)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 /// The same map, every cell by itself.
 void distancesCellByCell(benchmark::State& state) {

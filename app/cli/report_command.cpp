@@ -20,6 +20,7 @@
 #include "app/format/report/report_page.h"
 #include "app/host/files/file_hash.h"
 #include "app/host/files/text_file.h"
+#include "app/host/quality/seam_sweep.h"
 #include "app/host/report/measure_model.h"
 #include "app/host/report/pair_film.h"
 #include "app/host/terminal/messages.h"
@@ -35,6 +36,7 @@ using crossfade::formatNumber;
 using crossfade::Result;
 
 constexpr int kMostFilms = 20;
+constexpr int kMostClips = 1000;
 
 class ReportCommand final : public Subcommand {
  public:
@@ -55,6 +57,9 @@ class ReportCommand final : public Subcommand {
         ->capture_default_str();
     parser->add_option("--film", filmed_, "FROM,TO: a film of this transition, too; may be repeated")
         ->allow_extra_args(false);
+    parser->add_option("--most-clips", mostClips_, "Measure at most this many clips of a model, spread evenly")
+        ->check(CLI::Range(2, kMostClips))
+        ->capture_default_str();
     addJobs(*parser, jobs_);
     parser
         ->add_flag(
@@ -178,7 +183,7 @@ class ReportCommand final : public Subcommand {
     const auto add = [&](const std::string& text) { hash = fnv1a(text + '\n', hash); };
     for (const std::string& file : clipFiles_) add(std::to_string(fileHash(file)));
     add(set_.empty() ? "" : std::to_string(fileHash(set_)));
-    add(formatNumber(maxRatio_) + " " + std::to_string(films_));
+    add(formatNumber(maxRatio_) + " " + std::to_string(films_) + " " + std::to_string(mostClips_));
     for (const std::string& pair : filmed_) add(pair);
     return std::to_string(hash);
   }
@@ -215,7 +220,7 @@ class ReportCommand final : public Subcommand {
     if (!opened) return failed(opened.error().message);
     Session& session = **opened;
     std::optional<Progress> progress;
-    ReportedModel model = measureModel(session, maxRatio_, jobs_, [&](int done, int all) {
+    ReportedModel model = measureModel(session, maxRatio_, mostClips_, jobs_, [&](int done, int all) {
       if (!progress) progress.emplace(all, "transitions");
       progress->show(done);
     });
@@ -274,6 +279,7 @@ class ReportCommand final : public Subcommand {
   std::string out_, set_;
   double maxRatio_ = 2;
   int films_ = 5;
+  int mostClips_ = kMaxSweptClips;
   int jobs_ = usualJobs();
   bool resumes_ = false;
 };

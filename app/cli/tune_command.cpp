@@ -70,6 +70,9 @@ class TuneCommand final : public Subcommand {
         ->capture_default_str();
     parser->add_flag("--wait", bounds_.waits, "Choose when to leave the first clip, too: the game must wait for it");
     parser->add_flag("!--no-sync", bounds_.sync, "Never sync two loops");
+    parser->add_option("--most-clips", mostClips_, "Without --pair: at most this many clips, spread evenly")
+        ->check(CLI::Range(2, 1000))
+        ->capture_default_str();
     addJobs(*parser, jobs_);
     parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
@@ -104,6 +107,7 @@ class TuneCommand final : public Subcommand {
   std::vector<std::string> clipFiles_, pairs_;
   std::string out_;
   SearchBounds bounds_;
+  int mostClips_ = kMaxSweptClips;
   int jobs_ = usualJobs();
   bool json_ = false;
 };
@@ -111,10 +115,11 @@ class TuneCommand final : public Subcommand {
 Result<std::vector<CellIndex>> TuneCommand::pairsOf(const Model& model) const {
   std::vector<CellIndex> pairs;
   if (pairs_.empty()) {
-    const SweptClips swept = sweptClips(model);
+    const SweptClips swept = sweptClips(model, mostClips_);
     if (!swept.isComplete())
       warn("tuning transitions between " + std::to_string(swept.clips.size()) + " of " +
-           std::to_string(swept.candidates) + " clips, spread evenly over the file; --pair names others");
+           std::to_string(swept.candidates) + " clips, spread evenly over the file; --most-clips " +
+           std::to_string(swept.candidates) + " tunes all, --pair names others");
     const std::vector<int>& clips = swept.clips;
     if (clips.size() < 2) return Error{"a transition needs two clips that have a length"};
     for (const int from : clips)

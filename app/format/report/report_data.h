@@ -60,7 +60,7 @@ struct ReportedModel {
   std::string counts;  // "54 nodes, 6463 vertices"
   double maxRatio = 0;
   std::vector<ReportedClip> clips;
-  std::size_t clipCandidates = 0;
+  std::vector<std::string> clipsLeftOut;  // names, of those that have a length
   std::vector<ReportedPair> pairs;
   std::vector<ReportLine> lines;
   int channelsUnchanged = 0, channelsCorrected = 0;

@@ -29,7 +29,7 @@ Json jsonOf(const ReportedModel& model) {
   json["counts"] = model.counts;
   json["maxRatio"] = model.maxRatio;
   json["took"] = model.took;
-  json["clipsInFile"] = model.clipCandidates;
+  json["clipsLeftOut"] = model.clipsLeftOut;
   json["lost"] = std::count_if(model.lines.begin(), model.lines.end(),
                                [](const ReportLine& line) { return line.kind == Finding::Lost; });
   json["clips"] = Json::array();
@@ -68,7 +68,7 @@ ReportedModel modelOf(const Json& json) {
   model.counts = json.at("counts");
   model.maxRatio = json.at("maxRatio");
   model.took = json.at("took");
-  model.clipCandidates = json.at("clipsInFile");
+  model.clipsLeftOut = json.value("clipsLeftOut", std::vector<std::string>());
   model.lines.resize(std::min<std::size_t>(json.at("lost").get<std::size_t>(), 1'000'000),
                      {.kind = Finding::Lost, .location = {}, .what = {}});
   for (const Json& clip : json.at("clips"))

@@ -227,6 +227,18 @@ constexpr std::string_view kOpenLinked =
     "reduce)').matches)document.querySelectorAll('video').forEach(v=>{v.autoplay="
     "false;v.pause()})</script>";
 
+/// Which clips were not measured, and how to have them measured.
+std::string leftOut(const ReportedModel& model) {
+  if (model.clipsLeftOut.empty()) return "";
+  const std::size_t all = model.clips.size() + model.clipsLeftOut.size();
+  std::string html = "<p class=\"note\">" + std::to_string(model.clips.size()) + " of " + std::to_string(all) +
+                     " clips were measured, spread evenly over the file; <code>--most-clips " + std::to_string(all) +
+                     "</code> measures all. Left out: ";
+  for (std::size_t i = 0; i < model.clipsLeftOut.size(); ++i)
+    html += (i > 0 ? ", " : "") + escaped(model.clipsLeftOut[i]);
+  return html + ".</p>";
+}
+
 }  // namespace
 
 std::string_view ratioClass(double ratio, double maxRatio) {
@@ -250,10 +262,7 @@ std::string reportPage(const ReportedModel& model) {
         "<h2>Every transition</h2><p class=\"note\">How much the velocity changes within a frame at 240 Hz, "
         "relative to what the two clips do by themselves: the worst joint, straight and interrupted halfway. Rows fade "
         "to columns.";
-    if (model.clipCandidates > model.clips.size())
-      html += " " + std::to_string(model.clips.size()) + " of " + std::to_string(model.clipCandidates) +
-              " clips, spread evenly over the file.";
-    html += "</p>" + matrix(model);
+    html += "</p>" + leftOut(model) + matrix(model);
     const std::string shown = films(model);
     if (!shown.empty()) html += "<h2>Roughest</h2>" + shown;
   }

@@ -116,16 +116,16 @@ Percentiles percentilesOf(std::vector<double> values) {
   return {.median = at(0.5), .p95 = at(0.95), .max = values.back()};
 }
 
-SweptClips::SweptClips(const std::vector<int>& all) : candidates(all.size()) {
-  const std::size_t count = std::min<std::size_t>(all.size(), kMaxSweptClips);
+SweptClips::SweptClips(const std::vector<int>& all, int most) : candidates(all.size()) {
+  const std::size_t count = std::min<std::size_t>(all.size(), static_cast<std::size_t>(most));
   for (std::size_t i = 0; i < count; ++i) clips.push_back(all[i * all.size() / count]);
 }
 
-SweptClips sweptClips(const Model& model) {
+SweptClips sweptClips(const Model& model, int most) {
   std::vector<int> moving;
   for (std::size_t i = 0; i < model.clips.size(); ++i)
     if (model.clips[i].duration() > 0) moving.push_back(static_cast<int>(i));
-  return SweptClips(moving);
+  return SweptClips(moving, most);
 }
 
 crossfade::SeamBench benchOf(const Model& model) {

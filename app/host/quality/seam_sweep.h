@@ -39,21 +39,21 @@ struct SweepRow {
   SeamLocation worst;  // where the velocity ratio is largest
 };
 
-inline constexpr int kMaxSweptClips = 12;
+inline constexpr int kMaxSweptClips = 12;  // unless asked for more: their pairs take seconds per model
 /// Phases of the first clip at which fades start.
 inline constexpr double kSweptStarts[] = {0.2, 0.6};
 
-/// The clips a sweep measures: at most kMaxSweptClips of `candidates`, spread evenly.
+/// The clips a sweep measures: at most `most` of `candidates`, spread evenly.
 struct SweptClips {
   std::vector<int> clips;
   std::size_t candidates = 0;
 
-  explicit SweptClips(const std::vector<int>& all);
+  explicit SweptClips(const std::vector<int>& all, int most = kMaxSweptClips);
   bool isComplete() const { return clips.size() == candidates; }
 };
 
 /// Of those that have a length.
-SweptClips sweptClips(const Model& model);
+SweptClips sweptClips(const Model& model, int most = kMaxSweptClips);
 
 crossfade::SeamBench benchOf(const Model& model);
 

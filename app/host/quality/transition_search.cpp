@@ -23,14 +23,8 @@ using crossfade::TransitionKind;
 constexpr double kLengths[] = {0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1};
 constexpr int kEntries = 3;  // entry times that are tried
 constexpr int kRefined = 4;  // settings that are tried with every sync and entry
-constexpr double kSlideWeight = 4, kPopWeight = 10;
 
 }  // namespace
-
-double TransitionFigures::cost(double maxRatio) const {
-  return std::max(velocityRatio - 1, 0.0) + overshoot + kSlideWeight * slide +
-         kPopWeight * std::max(velocityRatio - maxRatio, 0.0);
-}
 
 struct TransitionSearch::Impl {
   const Model* model;
@@ -100,7 +94,7 @@ FoundTransition TransitionSearch::find(int from, int to) {
   Impl& search = *impl_;
   FoundTransition found{.from = from, .to = to, .settings = {}, .before = search.measure(from, to, search.defaults)};
   found.after = found.before;
-  double least = found.before.cost(search.bounds.maxRatio);
+  double least = seamCost(found.before, search.bounds.maxRatio);
 
   struct Candidate {
     CellSettings settings;
@@ -109,7 +103,7 @@ FoundTransition TransitionSearch::find(int from, int to) {
   std::vector<Candidate> candidates;
   const auto tryOut = [&](const CellSettings& settings) {
     const TransitionFigures figures = search.measure(from, to, settings);
-    const double cost = figures.cost(search.bounds.maxRatio);
+    const double cost = seamCost(figures, search.bounds.maxRatio);
     candidates.push_back({settings, cost});
     if (!(cost < least)) return;
     least = cost;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/model/model.h"
+#include "app/session/character/seam_grid.h"
 #include "app/session/character/transition_cells.h"
 
 namespace app {
@@ -17,21 +18,15 @@ struct SearchBounds {
   double minSeconds = 0.1, maxSeconds = 0.5;
   std::vector<crossfade::TransitionKind> kinds{crossfade::TransitionKind::Curve, crossfade::TransitionKind::Inertial,
                                                crossfade::TransitionKind::DeadBlending};
-  bool sync = true;     // phases or markers in step, between two loops
-  bool waits = false;   // may choose when to leave the first clip, which makes a game wait for that moment
-  double maxRatio = 2;  // of a velocity's change to what the clips do by themselves; above, a transition pops
+  bool sync = true;    // phases or markers in step, between two loops
+  bool waits = false;  // may choose when to leave the first clip, which makes a game wait for that moment
+  double maxRatio =
+      kUsualMaxRatio;  // of a velocity's change to what the clips do by themselves; above, a transition pops
 };
 
 /// The worst of all fades with the same settings: from two times in the first clip (one if it waits), uninterrupted and
 /// interrupted halfway. Sliding is measured only in the uninterrupted ones.
-struct TransitionFigures {
-  double velocityRatio = 0;  // as in SeamJoint
-  double overshoot = 0;      // radians, as in SeamJoint
-  double slide = 0;          // foot sliding in leg lengths per step; 0 unless both clips walk
-  /// What the search compares: lower looks better. (ratio - 1, at least 0) + overshoot + 4 slide, and 10 for each ratio
-  /// above `maxRatio`.
-  double cost(double maxRatio) const;
-};
+using TransitionFigures = SeamFigures;
 
 struct FoundTransition {
   int from = 0, to = 0;

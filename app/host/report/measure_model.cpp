@@ -185,18 +185,20 @@ std::string countsOf(const Model& model) {
 
 }  // namespace
 
-ReportedModel measureModel(const Session& session, double maxRatio, int threads,
+ReportedModel measureModel(const Session& session, double maxRatio, int mostClips, int threads,
                            const std::function<void(int done, int all)>& report) {
   const Model& model = session.model();
-  const SweptClips swept = sweptClips(model);
+  const SweptClips swept = sweptClips(model, mostClips);
   ReportedModel result{.name = model.name,
                        .path = model.path,
                        .counts = countsOf(model),
                        .maxRatio = maxRatio,
-                       .clipCandidates = swept.candidates,
                        .lines = model.report.lines,
                        .channelsUnchanged = model.report.channelsUnchanged,
                        .channelsCorrected = model.report.channelsCorrected};
+  for (const int clip : sweptClips(model, static_cast<int>(model.clips.size())).clips)
+    if (std::find(swept.clips.begin(), swept.clips.end(), clip) == swept.clips.end())
+      result.clipsLeftOut.push_back(model.clips[static_cast<std::size_t>(clip)].name());
   const int count = static_cast<int>(swept.clips.size());
   std::vector<CellIndex> pairs;
   for (int from = 0; from < count; ++from)

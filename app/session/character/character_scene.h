@@ -74,6 +74,9 @@ class CharacterScene {
   const CrossFade& fade() const { return fade_; }
   const Timeline& timeline() const { return timeline_; }
   const FadePair& pair() const { return pair_; }
+  /// What Replay and the map fade from: the From of the settings, else that of the last fade to To, else what plays;
+  /// -1: none of these.
+  int fromOfPair() const;
   /// Seconds that a round of the pair takes, from the lead-in until both fade and lead-out are over; 0: no two clips
   /// are chosen.
   double pairSeconds() const;
@@ -135,7 +138,6 @@ class CharacterScene {
   struct SequenceApplier;
 
   crossfade::Result<void> choosePair();
-  int fromOfPair() const;
   void play(Played what);
   FadeSequence chosenSequence() const;
   void updateSequence();

@@ -3,46 +3,29 @@
 #define APP_SESSION_CHARACTER_FADE_MAP_H
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "app/model/model.h"
-#include "app/session/character/fade_map_commands.h"
-#include "crossfade/match/cost_map.h"
+#include "app/session/character/fade_map_maker.h"
 
 namespace app {
 
-/// All that a map depends on.
-struct FadeMapKey {
-  int from = -1, to = -1;
-  double seconds = 0;  // of the fade
-  MapCost cost = MapCost::Distance;
-  friend bool operator==(const FadeMapKey&, const FadeMapKey&) = default;
-
-  bool isOfSameClips(const FadeMapKey& other) const {
-    return from == other.from && to == other.to && cost == other.cost;
-  }
+/// What is set now. `revision` changes with cells and masks.
+struct FadeInputs {
+  const TransitionCells& cells;
+  std::uint64_t revision;
+  const FadeSettings& panel;
+  const crossfade::AnimationCurve& curve;
+  const std::vector<NamedMask>& masks;
 };
-
-struct FadeMapResult {
-  FadeMapKey key;
-  crossfade::CostMap map;  // rows: moments of From; no rows if the clips cannot be compared
-  std::vector<crossfade::CostMapCell> cheapest;
-  float least = 0;  // of all costs
-  float high = 0;   // 95 % of the costs are at most this
-};
-
-/// Frames of the window that a fade of this length shows of both clips, `step` seconds apart.
-int windowOfFade(double seconds, double step);
-/// Half-life (seconds) of a spring whose offset has decayed to below 1 % at the end of the fade.
-double halfLifeOfFade(double seconds);
 
 class FadeMap {
  public:
   /// Computes nothing yet. The model must outlive it.
   explicit FadeMap(const Model& model);
-  /// Waits for the rows that are being computed.
+  /// Waits for the part that is being computed.
   ~FadeMap();
   FadeMap(const FadeMap&) = delete;
   FadeMap& operator=(const FadeMap&) = delete;
@@ -50,12 +33,12 @@ class FadeMap {
   void show(std::optional<MapCost> cost) { cost_ = cost; }
   std::optional<MapCost> cost() const { return cost_; }
 
-  /// Once a frame: asks the thread for the map of this fade unless it is known, and takes what it has finished. Never
-  /// waits, and allocates only when it begins. -1: no clip.
-  void update(int from, int to, double seconds);
+  /// Once a frame: asks the thread for the map of this fade unless it is known, and takes what it has found. Never
+  /// waits, and allocates only for another fade than before. -1: no clip.
+  void update(int from, int to, const FadeInputs& inputs);
 
-  /// Of the fade as it is set; until that is known, of the same clips with another length; nullptr: neither. Clips of
-  /// more than ten minutes together have none. Valid until the next update.
+  /// Of the fade as it is set, maybe still coarse; until that is known, of the same clips with other settings; nullptr:
+  /// neither. Clips of more than ten minutes together have none. Valid until the next update.
   const FadeMapResult* shown() const { return shown_; }
   /// Whether shown() is about to change.
   bool isComputing() const { return wanted_.has_value(); }
@@ -64,12 +47,25 @@ class FadeMap {
 
  private:
   struct Thread;
+  /// What the request was made from.
+  struct Asked {
+    int from = -1, to = -1;
+    std::optional<MapCost> cost;
+    std::uint64_t setups = 0;
+    friend bool operator==(const Asked&, const Asked&) = default;
+  };
+  void follow(const FadeInputs& inputs);
+  std::optional<FadeMapRequest> requestFor(int from, int to) const;
   const FadeMapResult* find(const FadeMapKey& key) const;
   void exchange();
 
   const Model& model_;
   std::optional<MapCost> cost_;
-  std::optional<FadeMapKey> wanted_;                    // and not known yet
+  std::unique_ptr<FadeSetup> setup_;
+  std::uint64_t revision_ = 0, setups_ = 0;  // of the inputs in setup_; how many there were
+  Asked asked_;
+  std::optional<FadeMapRequest> request_;               // none: nothing to show
+  std::optional<FadeMapKey> wanted_;                    // of the request, and not known in full yet
   std::array<std::unique_ptr<FadeMapResult>, 6> kept_;  // the last few, so that a change back shows at once
   std::size_t next_ = 0;                                // of `kept_`, to be replaced
   const FadeMapResult* shown_ = nullptr;

@@ -20,11 +20,11 @@ struct CharacterScene::FadeMapApplier : Checks {
       s.fadeGhosts_.hide();
       return {};
     }
-    const FadeSettings& chosen = s.fade_.settings();
-    if (chosen.from == -1 || chosen.to == -1) return Error{"first choose the two clips to fade between"};
+    const int from = s.fromOfPair(), to = s.fade_.settings().to;
+    if (from == -1 || to == -1) return Error{"first choose the two clips to fade between"};
     for (const double time : {c.moment->from, c.moment->to})
       if (auto ok = inRange("clip time", time, kClipSeconds); !ok) return ok;
-    s.fadeGhosts_.show(chosen.from, chosen.to, *c.moment, {rowSpacing(s.framedBounds_), 0, 0});
+    s.fadeGhosts_.show(from, to, *c.moment, {rowSpacing(s.framedBounds_), 0, 0});
     return {};
   }
 };
@@ -33,13 +33,11 @@ Result<void> CharacterScene::apply(const FadeMapCommand& command) {
   return std::visit(FadeMapApplier{{*this}}, command);
 }
 
-/// Follows From, To and the length of their fade.
+/// Follows From, To and the settings of their fade.
 void CharacterScene::updateFadeMap() {
-  const FadeSettings& chosen = fade_.settings();
-  const crossfade::ClipPair pair = pairOf({chosen.from, chosen.to});
-  const double* const seconds = transitions_.find(pair.from, pair.to, &CellSettings::seconds);
-  fadeMap_.update(chosen.from, chosen.to, seconds ? *seconds : chosen.seconds);
-  if (fadeGhosts_.moment() && (fadeGhosts_.from() != chosen.from || fadeGhosts_.to() != chosen.to)) fadeGhosts_.hide();
+  const int from = fromOfPair(), to = fade_.settings().to;
+  fadeMap_.update(from, to, {transitions_, transitionsRevision_, fade_.settings(), fade_.curve(), masks_.all()});
+  if (fadeGhosts_.moment() && (fadeGhosts_.from() != from || fadeGhosts_.to() != to)) fadeGhosts_.hide();
 }
 
 }  // namespace app

@@ -7,9 +7,10 @@
 
 namespace app {
 
-/// What a transition costs (crossfade/match/cost_map.h): how far apart the two clips are while it lasts, or how long
-/// inertialization keeps the body away from the second clip.
-enum class MapCost { Distance, Inertial };
+/// What a transition costs. Distance: how far apart the two clips are while it lasts. Inertial: how far and for how
+/// long inertialization keeps the body away from the second clip (both crossfade/match/cost_map.h). Seam: seamCost of
+/// the fade as it is set, played and measured. Sum: the mean of the three, each relative to its own range.
+enum class MapCost { Distance, Inertial, Seam, Sum };
 
 /// Computes the map of From and To in the background, and again whenever they change; none: ends that.
 struct ShowFadeMap {

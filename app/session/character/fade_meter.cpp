@@ -52,9 +52,10 @@ void FadeMeter::measureFeet(const crossfade::SeamCase& fade, bool locked, FadeFi
     slides_ = std::make_unique<crossfade::SlideBench>(model_.skeleton, standingFeetOf(model_), channelLayoutOf(model_),
                                                       restPoseOf(model_), clips_, bench_);
   if (!slides_->walks(fade.from) || !slides_->walks(fade.to)) return;
-  const crossfade::FootSlide slide = slides_->measure(fade, locked).slide;
-  figures.slide = slide.perStep();
-  figures.zhang = slide.zhang;
+  const crossfade::SlideReport report = slides_->measure(fade, locked);
+  figures.slide = report.slide.perStep();
+  if (report.legLength > 0) figures.slideInLegs = report.slide.perStep() / report.legLength;
+  figures.zhang = report.slide.zhang;
 }
 
 }  // namespace app

@@ -22,7 +22,8 @@ struct FadeFigures {
   int joint = -1;                              // the one with the largest velocity ratio
   std::optional<double> slide = std::nullopt;  // of the feet over the ground, per step, in units of the model (meters);
                                                // none: not measured, or not both clips walk in place
-  double zhang = 0;                            // FootSlide::zhang, with `slide`
+  std::optional<double> slideInLegs = std::nullopt;  // the same, in lengths of a leg
+  double zhang = 0;                                  // FootSlide::zhang, with `slide`
 };
 
 /// Whether feet are measured, too.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -19,42 +18,6 @@ constexpr int kLookedAt = 256;            // cells in a frame
 constexpr double kStarts[] = {0.2, 0.6};  // phases of the first clip
 constexpr std::size_t kCachedPerCell = 4, kMaxCached = 1u << 20;
 
-/// FNV-1a, 64 bits.
-class Hash {
- public:
-  Hash& add(std::uint64_t value) {
-    for (int byte = 0; byte < 8; ++byte) value_ = (value_ ^ ((value >> (8 * byte)) & 255)) * 0x100000001B3;
-    return *this;
-  }
-  Hash& add(int value) { return add(static_cast<std::uint64_t>(value)); }
-  Hash& add(double value) { return add(std::bit_cast<std::uint64_t>(value)); }
-  Hash& add(const std::optional<double>& value) { return value ? add(1).add(*value) : add(0); }
-  Hash& add(const crossfade::AnimationCurve& curve) {
-    for (const crossfade::CurveKey& key : curve.keys())
-      add(key.time)
-          .add(key.value)
-          .add(key.inTangent)
-          .add(key.outTangent)
-          .add(static_cast<int>(key.weightedMode))
-          .add(key.inWeight)
-          .add(key.outWeight);
-    return add(static_cast<int>(curve.before)).add(static_cast<int>(curve.after));
-  }
-  /// Never 0.
-  std::uint64_t value() const { return value_ == 0 ? 1 : value_; }
-
- private:
-  std::uint64_t value_ = 0xCBF29CE484222325;
-};
-
-/// The fade of a cell.
-struct CellFade {
-  FadeSettings how;
-  crossfade::AnimationCurve curve;
-  std::optional<double> fromPhase = std::nullopt;
-  std::optional<double> toPhase = std::nullopt;
-};
-
 struct Job {
   int from = 0, to = 0;
   std::uint64_t key = 0;
@@ -65,54 +28,6 @@ struct JobResult {
 };
 
 }  // namespace
-
-/// What all fades depend on.
-struct SeamMap::Settings {
-  TransitionCells cells;
-  FadeSettings panel;
-  crossfade::AnimationCurve curve;
-  std::vector<NamedMask> masks;
-
-  bool isFor(FadeSettings other, const crossfade::AnimationCurve& otherCurve) const {
-    other.from = panel.from;  // these do not matter
-    other.to = panel.to;
-    return other == panel && otherCurve == curve;
-  }
-  CellFade fade(int from, int to) const {
-    const FadeTo command = completed({.clip = to}, cells, from);
-    const crossfade::ClipPair pair = pairOf({from, to});
-    const double* const fromPhase = cells.find(pair.from, pair.to, &CellSettings::fromPhase);
-    CellFade fade{.how = overridden(panel, command),
-                  .curve = command.curve.value_or(curve),
-                  .fromPhase = fromPhase ? std::optional(*fromPhase) : std::nullopt,
-                  .toPhase = command.entry};
-    fade.how.from = from;
-    fade.how.to = to;
-    fade.how.seconds = std::min(fade.how.seconds, kLongestFade);  // longer ones have the same key
-    return fade;
-  }
-  const NamedMask* named(int mask) const {
-    const auto found = std::find_if(masks.begin(), masks.end(),
-                                    [mask](const NamedMask& each) { return namedMask(each.name) == mask; });
-    return isNamedMask(mask) && found != masks.end() ? &*found : nullptr;
-  }
-  std::optional<crossfade::JointMask> maskOf(const FadeSettings& how, const crossfade::Skeleton& skeleton) const {
-    if (how.maskJoint < 0) return std::nullopt;
-    if (!isNamedMask(how.maskJoint)) return crossfade::JointMask::ofSubtree(skeleton, how.maskJoint, how.maskFeather);
-    const NamedMask* const mask = named(how.maskJoint);
-    return mask ? std::optional(*crossfade::JointMask::make(mask->weights)) : std::nullopt;
-  }
-  std::uint64_t keyOf(int from, int to) const {
-    const CellFade of = fade(from, to);
-    Hash hash;
-    hash.add(from).add(to).add(of.how.seconds).add(static_cast<int>(of.how.kind)).add(static_cast<int>(of.how.sync));
-    hash.add(of.how.maskJoint).add(of.how.maskJoint < 0 ? 0 : of.how.maskFeather).add(of.fromPhase).add(of.toPhase);
-    if (const NamedMask* const mask = named(of.how.maskJoint))
-      for (const float weight : mask->weights) hash.add(static_cast<double>(weight));
-    if (usesCurve(of.how.kind)) hash.add(of.curve);
-    return hash.value();
-  }
-};
 
 /// What the frame and the thread exchange, and what only the thread uses.
 struct SeamMap::Thread {
@@ -141,7 +56,7 @@ struct SeamMap::Thread {
       std::iota(clips.begin(), clips.end(), 0);
       meter.emplace(model, std::move(clips));
     }
-    const CellFade fade = settings->fade(from, to);
+    const FadeAsSet fade = settings->fade(from, to);
     const auto durationOf = [this](int clip) { return model.clips[static_cast<std::size_t>(clip)].duration(); };
     const std::optional<crossfade::JointMask> mask = settings->maskOf(fade.how, model.skeleton);
     const auto entry = fade.toPhase ? std::optional(*fade.toPhase * durationOf(to)) : std::nullopt;
@@ -161,13 +76,13 @@ struct SeamMap::Thread {
 
   const Model& model;
   std::mutex mutex;  // of these:
-  std::unique_ptr<Settings> next;
+  std::unique_ptr<FadeSetup> next;
   std::array<Job, kMaxJobs> jobs;
   int jobCount = 0;
   std::array<JobResult, 2 * kMaxJobs> results;  // the frame fetches them whenever it adds jobs
   int resultCount = 0;
   // Of the thread alone:
-  std::unique_ptr<Settings> settings;
+  std::unique_ptr<FadeSetup> settings;
   std::optional<FadeMeter> meter;
   BackgroundThread thread{[this] { return step(); }};
 };
@@ -200,7 +115,7 @@ void SeamMap::update(const TransitionCells& cells, std::uint64_t revision, const
   const std::unique_lock lock(thread_->mutex, std::try_to_lock);
   if (!lock) return;
   if (std::exchange(settingsAreNew_, false)) {
-    thread_->next = std::make_unique<Settings>(*settings_);
+    thread_->next = std::make_unique<FadeSetup>(*settings_);
     thread_->jobCount = 0;
     for (Cell& cell : cells_) cell.isQueued = false;
   }
@@ -217,7 +132,7 @@ void SeamMap::update(const TransitionCells& cells, std::uint64_t revision, const
 /// Figures stay until their cell is looked at.
 void SeamMap::useSettings(const TransitionCells& cells, const FadeSettings& panel,
                           const crossfade::AnimationCurve& curve, const std::vector<NamedMask>& masks) {
-  settings_ = std::make_unique<Settings>(Settings{cells, panel, curve, masks});
+  settings_ = std::make_unique<FadeSetup>(FadeSetup{cells, panel, curve, masks});
   settingsAreNew_ = true;
   next_ = 0;
   for (Cell& cell : cells_) cell.key = 0;
@@ -229,7 +144,7 @@ bool SeamMap::lookAt(int from, int to) {
   Cell& cell = cells_[static_cast<std::size_t>(from * clipCount_ + to)];
   if (cell.key == 0) {
     ++lookedAt_;
-    cell.key = settings_->keyOf(from, to);
+    cell.key = settings_->keyOf(settings_->fade(from, to));
     const CachedResult& known = cached(cell.key);
     if (cell.measuredKey != cell.key && known.key == cell.key) set(cell, known.key, known.figures);
     if (cell.measuredKey != cell.key && std::exchange(cell.measuredKey, 0) != 0) --measured_;

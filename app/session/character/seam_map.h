@@ -9,8 +9,7 @@
 
 #include "app/model/model.h"
 #include "app/session/character/fade_meter.h"
-#include "app/session/character/named_masks.h"
-#include "app/session/character/transition_cells.h"
+#include "app/session/character/fade_setup.h"
 
 namespace app {
 
@@ -53,7 +52,6 @@ class SeamMap {
     std::uint64_t key = 0;
     FadeFigures figures;
   };
-  struct Settings;
   struct Thread;
 
   void begin();
@@ -75,7 +73,7 @@ class SeamMap {
   int lookedAt_ = 0;  // in this frame
   std::uint64_t revision_ = 0;
   bool settingsAreNew_ = false;  // to the thread
-  std::unique_ptr<Settings> settings_;
+  std::unique_ptr<FadeSetup> settings_;
   std::unique_ptr<Thread> thread_;
 };
 

@@ -87,7 +87,6 @@ SequenceHost CharacterScene::sequenceHost() {
               }};
 }
 
-/// The From of the settings, of the last fade, or what plays; -1: none of these.
 int CharacterScene::fromOfPair() const {
   const FadeSettings& settings = fade_.settings();
   if (settings.from != -1) return settings.from;

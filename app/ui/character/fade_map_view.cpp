@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -171,15 +172,16 @@ crossfade::CostMapCell cellOfKeys(const Session& session, FadeMapView& view, con
 }
 
 /// Lets the fade begin there, and plays it.
-void playAt(const Session& session, const FadeMoment& moment, Commands& out) {
-  const FadeSettings& settings = session.fadeSettings();
+void playAt(const Session& session, const FadeMapKey& key, const FadeMoment& moment, Commands& out) {
   const auto phaseOf = [&](double time, int clip) {
     const double duration = session.action(clip).duration();
     return duration > 0 ? std::clamp(time / duration, 0.0, 1.0) : 0.0;
   };
+  FadeSettings settings = session.fadeSettings();
+  if (std::exchange(settings.from, key.from) != key.from) out.push_back(SetFadeSettings{settings});
   FadePair pair = session.character().pair();
-  pair.fromPhase = phaseOf(moment.from, settings.from);
-  pair.toPhase = phaseOf(moment.to, settings.to);
+  pair.fromPhase = phaseOf(moment.from, key.from);
+  pair.toPhase = phaseOf(moment.to, key.to);
   out.push_back(SetPair{pair});
   out.push_back(ReplayFade{});
 }
@@ -188,23 +190,46 @@ void pointAt(const Session& session, const std::optional<FadeMoment>& moment, Co
   if (session.character().fadeGhosts().moment() != moment) out.push_back(PointAtFade{moment});
 }
 
-const char* unitOf(MapCost cost) { return cost == MapCost::Distance ? "m" : "m s"; }
+/// With its unit, if it has one.
+struct CostText {
+  char text[24];
 
-/// The scale, or what is pointed at.
+  CostText(float cost, MapCost of) {
+    const double value = static_cast<double>(cost);
+    switch (of) {
+      case MapCost::Distance:
+        std::snprintf(text, sizeof text, "%.3f m", value);
+        break;
+      case MapCost::Inertial:
+        std::snprintf(text, sizeof text, "%.3f m s", value);
+        break;
+      case MapCost::Seam:
+      case MapCost::Sum:
+        std::snprintf(text, sizeof text, "%.2f", value);
+        break;
+    }
+  }
+};
+
+/// The scale, or what is pointed at; as much as there is room for.
 void drawReadout(const FadeMapResult& result, const std::optional<crossfade::CostMapCell>& at, const MapPlot& plot,
                  const UiRect& rect) {
   char text[80];
-  const char* const unit = unitOf(result.key.cost);
+  const MapCost cost = result.key.cost;
+  const auto widthOf = [](const char* of) {
+    return ui().fonts.small->CalcTextSizeA(ui().fonts.small->FontSize, FLT_MAX, 0, of).x;
+  };
   if (at) {
     const FadeMoment moment = plot.momentOf(*at);
-    std::snprintf(text, sizeof text, "%.2f s to %.2f s: %.3f %s", moment.from, moment.to, static_cast<double>(at->cost),
-                  unit);
+    std::snprintf(text, sizeof text, result.figures.empty() ? "%.2f -> %.2f s: %.3f" : "%.2f -> %.2f s: %.2f",
+                  moment.from, moment.to, static_cast<double>(at->cost));
+    if (widthOf(text) > rect.width) std::snprintf(text, sizeof text, "%s", CostText(at->cost, cost).text);
     return textIn(rect, text, colors().text, 1, ui().fonts.small);
   }
   constexpr int kSteps = 12;
   const float width = px(44), height = px(8), top = rect.centerY() - height / 2;
-  std::snprintf(text, sizeof text, "%.3f %s", static_cast<double>(result.high), unit);
-  const float wide = ui().fonts.small->CalcTextSizeA(ui().fonts.small->FontSize, FLT_MAX, 0, text).x;
+  std::snprintf(text, sizeof text, "%s", CostText(result.high, cost).text);
+  const float wide = widthOf(text);
   textIn({rect.right() - wide - px(1), rect.y, wide + px(1), rect.height}, text, colors().textDim, 1, ui().fonts.small);
   const float right = rect.right() - wide - px(7), left = right - width;
   for (int i = 0; i < kSteps; ++i) {
@@ -214,8 +239,9 @@ void drawReadout(const FadeMapResult& result, const std::optional<crossfade::Cos
         costColor(1.0 * (i + 1) / kSteps, ui().dark), costColor(1.0 * (i + 1) / kSteps, ui().dark),
         costColor(1.0 * i / kSteps, ui().dark));
   }
-  std::snprintf(text, sizeof text, "%.3f", static_cast<double>(result.least));
-  textIn({rect.x, rect.y, left - px(6) - rect.x, rect.height}, text, colors().textDim, 1, ui().fonts.small);
+  std::snprintf(text, sizeof text, result.figures.empty() ? "%.3f" : "%.2f", static_cast<double>(result.least));
+  const float room = left - px(6) - rect.x;
+  if (widthOf(text) <= room) textIn({rect.x, rect.y, room, rect.height}, text, colors().textDim, 1, ui().fonts.small);
 }
 
 /// The sentence about what is pointed at, with the names of both clips.
@@ -223,14 +249,19 @@ void hintAt(const Session& session, const FadeMapResult& result, const crossfade
             const FadeMoment& moment) {
   if (!hintIsDue()) return;
   const auto& clips = session.model().clips;
-  char from[16], to[16], text[400];
+  char from[16], to[16], figures[120] = "", text[520];
   const int a = result.key.from, b = result.key.to;
   const bool byKeys = ui().focus.hidesPointerHints();
+  if (!result.figures.empty()) {
+    const SeamFigures& seam = result.figures[static_cast<std::size_t>(at.row * result.map.columns + at.column)];
+    std::snprintf(figures, sizeof figures, " Velocity ratio %.2f, overshoot %.0f degrees, feet slide %.0f %% of a leg.",
+                  seam.velocityRatio, seam.overshoot * 180 / std::numbers::pi, 100 * seam.slide);
+  }
   std::snprintf(
-      text, sizeof text, "%.60s %.2f s -> %.60s %.2f s: %s %.3f %s. %s",
+      text, sizeof text, "%.60s %.2f s -> %.60s %.2f s: %s %s.%s %s",
       clipLabel(clips[static_cast<std::size_t>(a)].name(), a, from), moment.from,
       clipLabel(clips[static_cast<std::size_t>(b)].name(), b, to), moment.to,
-      result.key.cost == MapCost::Distance ? "distance" : "cost", static_cast<double>(at.cost), unitOf(result.key.cost),
+      result.key.cost == MapCost::Distance ? "distance" : "cost", CostText(at.cost, result.key.cost).text, figures,
       byKeys ? "The arrow keys move, with Shift by ten; Enter plays the fade there." : "Click to fade there.");
   hint(text);
 }
@@ -249,6 +280,10 @@ void drawNote(const UiRect& area, const char* text) {
 void drawMap(const Session& session, FadeMapView& view, const FadeMapResult& result, const UiRect& head,
              const UiRect& area, Commands& out) {
   const MapPlot plot{result.map, area};
+  if (const int before = std::exchange(view.rows, result.map.rows); view.row > 0 && before > 0)
+    view.row = view.row * view.rows / before;
+  if (const int before = std::exchange(view.columns, result.map.columns); before > 0)
+    view.column = view.column * view.columns / before;
   ImGui::SetCursorScreenPos({area.x, area.y});
   const bool pressed = hitArea("fade.map", {area.width, area.height});
   const bool byPointer = ImGui::IsItemHovered();
@@ -279,7 +314,8 @@ void drawMap(const Session& session, FadeMapView& view, const FadeMapResult& res
   if (session.character().fadeMap().isComputing()) drawProgress(session, area);
 
   pointAt(session, at ? std::optional(plot.momentOf(*at)) : std::nullopt, out);
-  if (at && ((pressed && byPointer) || ui().focus.keysOfItem().enter)) playAt(session, plot.momentOf(*at), out);
+  if (at && ((pressed && byPointer) || ui().focus.keysOfItem().enter))
+    playAt(session, result.key, plot.momentOf(*at), out);
   if (at)
     hintAt(session, result, *at, plot.momentOf(*at));
   else
@@ -289,15 +325,14 @@ void drawMap(const Session& session, FadeMapView& view, const FadeMapResult& res
 }  // namespace
 
 void updatePatches(const FadeMapResult& result, int across, int down, bool dark, CostPatches& patches) {
-  if (patches.key == result.key && patches.across == across && patches.down == down && patches.dark == dark &&
-      patches.least == result.least && patches.high == result.high)
+  if (patches.key == result.key && patches.revision == result.revision && patches.across == across &&
+      patches.down == down && patches.dark == dark)
     return;
   patches.key = result.key;
+  patches.revision = result.revision;
   patches.across = across;
   patches.down = down;
   patches.dark = dark;
-  patches.least = result.least;
-  patches.high = result.high;
   patches.tints.resize(static_cast<std::size_t>(across * down));
   const auto part = [](int index, int count, int cells) {  // of the cells, at least one
     const auto edge = [&](int i) { return static_cast<int>(static_cast<std::int64_t>(i) * cells / count); };
@@ -314,13 +349,16 @@ void updatePatches(const FadeMapResult& result, int across, int down, bool dark,
 }
 
 void drawFadeMapView(const Session& session, FadeMapView& view, Commands& out) {
-  constexpr std::array<const char*, 2> kCosts = {"Distance", "Inertial"};
-  constexpr std::array<const char*, 2> kCostSentences = {
+  constexpr std::array<const char*, 4> kCosts = {"Distance", "Inertial", "Seam", "Sum"};
+  constexpr std::array<const char*, 4> kCostSentences = {
       "Distance: how far apart the bodies are during the fade, after the best shift and turn on the ground.",
-      "Inertial: how far and for how long an inertial fade keeps the body away from the second clip."};
+      "Inertial: how far and for how long an inertial fade keeps the body away from the second clip.",
+      "Seam: the fade as it is set, played and measured: velocity ratio, overshoot and sliding feet, as in crossfade "
+      "tune. Gets finer while it is shown.",
+      "Sum: the mean of the three, each from 0 at its lowest to 1 where 95 % are lower."};
   view.isDrawn = true;
   const ImVec2 start = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-  const float costs = px(118), gap = px(6);
+  const float costs = px(186), gap = px(6);
   if (const int pressed = segments("fade.map.cost", kCosts, static_cast<int>(view.cost), costs, kCostSentences);
       pressed >= 0)
     view.cost = static_cast<MapCost>(pressed);
@@ -336,10 +374,11 @@ void drawFadeMapView(const Session& session, FadeMapView& view, Commands& out) {
 
   view.row = -1;
   pointAt(session, std::nullopt, out);
-  const FadeSettings& settings = session.fadeSettings();
-  if (settings.from < 0 || settings.to < 0 || settings.from == settings.to) {
-    drawNote(below, "Choose two clips to see when a fade costs least.");
-  } else if (session.action(settings.from).duration() + session.action(settings.to).duration() > kMostSampled) {
+  const int from = session.character().fromOfPair(), to = session.fadeSettings().to;
+  if (from < 0 || to < 0 || from == to) {
+    drawNote(below, to < 0 ? "Choose the clip to fade to, to see when a fade costs least."
+                           : "Choose another clip to fade from, to see when a fade costs least.");
+  } else if (session.action(from).duration() + session.action(to).duration() > kMostSampled) {
     drawNote(below, "Two clips of more than ten minutes together have no map.");
   } else if (result && result->map.rows == 0) {
     drawNote(below, "These clips cannot be compared.");

@@ -14,16 +14,17 @@ namespace app {
 /// A map in as many patches as the picture has room for: the corners of a mesh, each with the mean of its cells.
 struct CostPatches {
   FadeMapKey key;  // of the map that they were made from
+  int revision = 0;
   int across = 0, down = 0;
   bool dark = false;
-  float least = 0, high = 0;
   std::vector<ImU32> tints;  // from the first row of the map on
 };
 
 struct FadeMapView {
   MapCost cost = MapCost::Distance;
-  bool isDrawn = false;      // in this frame
-  int row = -1, column = 0;  // of the cell that the keys chose; -1: none yet
+  bool isDrawn = false;       // in this frame
+  int row = -1, column = 0;   // of the cell that the keys chose; -1: none yet
+  int rows = 0, columns = 0;  // of the map that they are in
   CostPatches patches;
 };
 

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "app/import/import_model.h"
 #include "crossfade/clip/interpolant.h"
+#include "tests/app/import/codec/meshopt_stream.h"
 #include "tests/support/gltf_builder.h"
 #include "tests/support/sample_clips.h"
 
@@ -218,6 +221,63 @@ TEST(GlbClips, KeepBuffersWithoutData) {
   EXPECT_EQ(written["buffers"][1], fallback);
   EXPECT_FALSE(written["buffers"][0].contains("extensions"));
   EXPECT_EQ(written["bufferViews"][json["bufferViews"].size() - 1], json["bufferViews"].back());
+}
+
+/// As gltfpack writes it: what is compressed lies in the binary chunk, and its views in a buffer without data.
+TEST(GlbClips, KeepWhatIsCompressedWithAFallbackBuffer) {
+  const std::vector<float> path{0, 0, 0, 0, 2, 0};
+  GltfBuilder gltf;
+  const int mesh = gltf.addTriangle();
+  const int node = gltf.addNode({{"name", "arm"}, {"mesh", mesh}});
+  gltf.addNode({{"name", "root"}});
+  const int output = gltf.add(path, "VEC3");
+  gltf.addClip(node, "translation", {0, 1}, output);
+  const std::string uncompressed = gltf.glb();
+  const Model plain = imported({bytesOf(uncompressed).begin(), bytesOf(uncompressed).end()});
+  const std::vector<glm::vec3>& corners = plain.meshes.at(0).primitives.at(0).positions;
+
+  int size = 0;  // of the fallback
+  const auto compress = [&](int accessor, const StreamBytes& stream, std::size_t count) {
+    const auto packed = static_cast<std::size_t>(gltf.addView(stream));
+    nlohmann::json& views = gltf.json["bufferViews"];
+    nlohmann::json& view =
+        views[gltf.json["accessors"][static_cast<std::size_t>(accessor)]["bufferView"].get<std::size_t>()];
+    view["extensions"]["EXT_meshopt_compression"] = {{"buffer", 0},
+                                                     {"byteOffset", views[packed]["byteOffset"]},
+                                                     {"byteLength", views[packed]["byteLength"]},
+                                                     {"byteStride", 12},
+                                                     {"count", count},
+                                                     {"mode", "ATTRIBUTES"}};
+    view["buffer"] = 1;
+    view["byteOffset"] = size;
+    size += view["byteLength"].get<int>();
+  };
+  const auto& primitive = gltf.json["meshes"][static_cast<std::size_t>(mesh)]["primitives"][0];
+  compress(primitive["attributes"]["POSITION"], meshoptAttributes(corners, 12), corners.size());
+  compress(output, meshoptAttributes(path, 12), 2);
+  gltf.json["extensionsUsed"] = gltf.json["extensionsRequired"] = {"EXT_meshopt_compression"};
+  nlohmann::json json = nlohmann::json::parse(gltf.gltf());
+  const nlohmann::json fallback = {{"byteLength", size},
+                                   {"extensions", {{"EXT_meshopt_compression", {{"fallback", true}}}}}};
+  json["buffers"].push_back(fallback);
+  const std::string document = json.dump();
+
+  const auto before = importModel("a.gltf", std::as_bytes(std::span(document)));
+  ASSERT_TRUE(before) << before.error().message;
+  const crossfade::AnimationClip clip = newClip();
+  ImportReport report;
+  const auto file = glbWithClips(bytesOf(document), {}, before->skeleton, std::array{&clip}, report);
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_EQ(jsonOf(*file)["buffers"][1], fallback);
+  const Model once = imported(*file);
+  const auto again = glbWithClips(*file, {}, once.skeleton, std::array{&clip}, report);
+  ASSERT_TRUE(again) << again.error().message;
+  const Model after = imported(*again);
+  EXPECT_EQ(after.meshes.at(0).primitives.at(0).positions, corners);
+  ASSERT_EQ(after.clips.size(), 3u);
+  const auto values = after.clips[0].tracks().front().values();
+  EXPECT_TRUE(std::equal(values.begin(), values.end(), path.begin(), path.end()));
+  EXPECT_EQ(after.clips[2].tracks().size(), clip.tracks().size());
 }
 
 TEST(GlbClips, TakeBuffersAndPicturesAlong) {

@@ -24,7 +24,7 @@ ReportedModel knight() {
   model.counts = "2 clips";
   model.maxRatio = 2;
   model.took = 1.5;
-  model.clipCandidates = 2;
+  model.clipsLeftOut = {"T-Pose"};
   model.clips = {
       {.name = "Idle & wait", .seconds = 2, .travel = "in place"},
       {.name = "Run", .seconds = 0.7, .loopDegrees = 3, .loopRatio = 1.4, .travel = "traveling", .speed = 3.5}};

@@ -32,7 +32,7 @@ TEST(TransitionSearch, FindsWhatShowsLess) {
     const FoundTransition found = search.find(pair.from, pair.to);
     EXPECT_GT(found.before.velocityRatio, 2) << "an interrupted linear fade pops";
     EXPECT_LT(found.after.velocityRatio, 2);
-    EXPECT_LT(found.after.cost(bounds.maxRatio), found.before.cost(bounds.maxRatio));
+    EXPECT_LT(seamCost(found.after, bounds.maxRatio), seamCost(found.before, bounds.maxRatio));
     ASSERT_TRUE(found.settings.seconds && found.settings.kind);
     EXPECT_GE(*found.settings.seconds, 0.2);
     EXPECT_LE(*found.settings.seconds, 0.4);
@@ -74,7 +74,7 @@ TEST(TransitionSearch, MayWaitForAMoment) {
   ASSERT_TRUE(found.settings.fromPhase && found.settings.toPhase);
   EXPECT_GE(*found.settings.fromPhase, 0);
   EXPECT_LE(*found.settings.fromPhase, 1);
-  EXPECT_LT(found.after.cost(2), atOnce.after.cost(2)) << "legs meet in step";
+  EXPECT_LT(seamCost(found.after, 2), seamCost(atOnce.after, 2)) << "legs meet in step";
 }
 
 TEST(TransitionSearch, OfAllPairsIsTheSameOnAnyNumberOfThreads) {

@@ -8,6 +8,7 @@
 
 #include "app/format/model_words.h"
 #include "app/format/report/report_list.h"
+#include "app/format/report/report_page.h"
 #include "app/host/files/model_file.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/session/character/clip_study.h"
@@ -19,7 +20,7 @@ namespace {
 const ReportedModel& reportOf(int threads) {
   static const auto measure = [](int count) {
     Session session(*loadModel(""));
-    ReportedModel model = measureModel(session, 2, count, [](int, int) {});
+    ReportedModel model = measureModel(session, 2, kMaxSweptClips, count, [](int, int) {});
     return model;
   };
   static const ReportedModel one = measure(1), three = measure(3);
@@ -46,7 +47,7 @@ TEST(MeasureModel, FindsWhatASweepFinds) {
   Session session(model);
   ASSERT_TRUE(session.apply(
       SetTransitionCell{.cells = {{-1, -1}}, .settings = {.seconds = 0.3, .kind = crossfade::TransitionKind::Linear}}));
-  const ReportedModel found = measureModel(session, 2, 2, [](int, int) {});
+  const ReportedModel found = measureModel(session, 2, kMaxSweptClips, 2, [](int, int) {});
   double straight = 0, interrupted = 0;
   for (const ReportedPair& pair : found.pairs) {
     straight = std::max(straight, pair.straight);
@@ -55,6 +56,20 @@ TEST(MeasureModel, FindsWhatASweepFinds) {
   EXPECT_DOUBLE_EQ(straight, rows[0].velocityRatio.max);
   EXPECT_DOUBLE_EQ(interrupted, rows[1].velocityRatio.max);
   EXPECT_NE(straight, interrupted);
+}
+
+TEST(MeasureModel, NamesTheClipsThatItLeavesOut) {
+  const Session session(*loadModel(""));
+  const ReportedModel found = measureModel(session, 2, 2, 2, [](int, int) {});
+  ASSERT_EQ(found.clips.size(), 2u);
+  EXPECT_EQ(found.pairs.size(), 2u);
+  ASSERT_EQ(found.clipsLeftOut.size() + 2, static_cast<std::size_t>(session.clipCount()));
+  EXPECT_EQ(std::count(found.clipsLeftOut.begin(), found.clipsLeftOut.end(), found.clips[0].name), 0);
+  EXPECT_TRUE(reportOf(1).clipsLeftOut.empty());
+  const std::string page = reportPage(found);
+  EXPECT_NE(page.find("2 of 12 clips were measured"), std::string::npos);
+  EXPECT_NE(page.find(found.clipsLeftOut.back()), std::string::npos);
+  EXPECT_EQ(reportPage(reportOf(1)).find("were measured"), std::string::npos);
 }
 
 TEST(MeasureModel, HasCurvesOfTheFade) {

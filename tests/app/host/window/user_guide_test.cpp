@@ -57,6 +57,18 @@ TEST_F(UserGuide, LeadsFromOpeningToContinuingAnotherDay) {
   xdotool("key r");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["pair"]["plays"].get<bool>() && s["fading"].get<bool>(); }));
   picture("replay");
+  click("fade.view.3");
+  ASSERT_TRUE(shows("fade.map"));
+  xdotool("mousemove " + pointOf("fade.map", 0.643, 0.15));
+  picture("map");
+  xdotool("key x");
+  ASSERT_TRUE(shows("transitions.export"));
+  click("transitions.export");
+  ASSERT_TRUE(shows("transitions.target.1"));
+  picture("set");
+  xdotool("key Escape");
+  xdotool("key x");
+  ASSERT_TRUE(waitUntil([](const Json& s) { return !s["widgets"].contains("transitions.export"); }));
   click("fade.loop");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["pair"]["loops"].get<bool>(); }));
   click("fade.view.2");

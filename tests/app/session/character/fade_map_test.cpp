@@ -2,17 +2,23 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <set>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include <glm/geometric.hpp>
 
+#include "app/session/character/fade_curve.h"
 #include "app/session/character/fade_ghosts.h"
+#include "app/view/model_matrices.h"
 #include "crossfade/match/inertial_cost.h"
 #include "crossfade/match/point_distance.h"
 #include "crossfade/match/sample_points.h"
+#include "crossfade/quality/seam.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/swaying_model.h"
 
@@ -22,32 +28,42 @@ namespace {
 constexpr int kSway = 0, kCopy = 1, kLater = 2;
 
 struct FadeMapTest : testing::Test {
-  /// However long it takes.
-  const FadeMapResult* compute(int from, int to, double seconds) {
-    map.update(from, to, seconds);
-    while (map.isComputing()) {
-      std::this_thread::yield();
-      map.update(from, to, seconds);
-    }
-    return map.shown();
+  void update(FadeMap& of, int from, int to, double seconds) {
+    panel.seconds = seconds;
+    of.update(from, to, {cells, revision, panel, curve, masks});
   }
+  void update(int from, int to, double seconds) { update(map, from, to, seconds); }
+  /// However long it takes.
+  const FadeMapResult* compute(FadeMap& of, int from, int to, double seconds) {
+    do {
+      std::this_thread::yield();
+      update(of, from, to, seconds);
+    } while (of.isComputing());
+    return of.shown();
+  }
+  const FadeMapResult* compute(int from, int to, double seconds) { return compute(map, from, to, seconds); }
   crossfade::ClipPoints pointsOf(int clip) const {
     return *crossfade::sampleClipPoints(model.skeleton, model.clips[static_cast<std::size_t>(clip)],
                                         std::vector{0, 1, 2, 3}, 30, false);
   }
 
   Model model = test::swayingModel();
+  TransitionCells cells;
+  std::uint64_t revision = 0;
+  FadeSettings panel;
+  crossfade::AnimationCurve curve = fadeCurve(FadeCurvePreset::Smooth);
+  std::vector<NamedMask> masks;
   FadeMap map{model};
 };
 
 TEST_F(FadeMapTest, ComputesNothingUntilItIsShown) {
-  for (int i = 0; i < 20; ++i) map.update(kSway, kCopy, 0.2);
+  for (int i = 0; i < 20; ++i) update(kSway, kCopy, 0.2);
   EXPECT_FALSE(map.isComputing());
   EXPECT_EQ(map.shown(), nullptr);
   map.show(MapCost::Distance);
   EXPECT_NE(compute(kSway, kCopy, 0.2), nullptr);
   map.show(std::nullopt);
-  map.update(kSway, kCopy, 0.2);
+  update(kSway, kCopy, 0.2);
   EXPECT_EQ(map.shown(), nullptr);
   EXPECT_FALSE(map.isComputing());
 }
@@ -105,15 +121,15 @@ TEST_F(FadeMapTest, OfAMovedAndTurnedCopyIsZeroWhereBothDoTheSame) {
 TEST_F(FadeMapTest, KeepsTheLastFewAndShowsTheOldLengthUntilTheNewOneIsThere) {
   map.show(MapCost::Distance);
   const FadeMapResult* const first = compute(kSway, kCopy, 0.2);
-  map.update(kSway, kCopy, 0.4);
+  update(kSway, kCopy, 0.4);
   EXPECT_NE(map.shown(), nullptr);
   EXPECT_NE(compute(kSway, kCopy, 0.4), first);
   (void)compute(kLater, kSway, 0.4);
   EXPECT_EQ(map.shown()->key.from, kLater);
-  map.update(kSway, kCopy, 0.2);
+  update(kSway, kCopy, 0.2);
   EXPECT_EQ(map.shown(), first) << "at once";
   EXPECT_FALSE(map.isComputing());
-  map.update(kCopy, kSway, 0.2);
+  update(kCopy, kSway, 0.2);
   EXPECT_TRUE(map.shown() == nullptr || map.shown()->key.from == kCopy) << "never that of other clips";
 }
 
@@ -130,8 +146,7 @@ TEST_F(FadeMapTest, OfStillClipsIsOneCell) {
   still.clips.add(crossfade::test::stillClip("Still"));
   FadeMap other(still);
   other.show(MapCost::Distance);
-  do other.update(3, 0, 0.2);
-  while (other.isComputing());
+  (void)compute(other, 3, 0, 0.2);
   EXPECT_EQ(other.shown()->map.rows, 1);
   EXPECT_EQ(other.shown()->map.columns, 61);
 }
@@ -142,11 +157,10 @@ TEST_F(FadeMapTest, OfLongClipsIsCoarserAndOfVeryLongOnesThereIsNone) {
   lengthy.clips.add(crossfade::test::slide("Endless", 900));
   FadeMap other(lengthy);
   other.show(MapCost::Distance);
-  other.update(0, 4, 0.2);
+  update(other, 0, 4, 0.2);
   EXPECT_FALSE(other.isComputing());
   EXPECT_EQ(other.shown(), nullptr);
-  do other.update(0, 3, 0.2);
-  while (other.isComputing());
+  (void)compute(other, 0, 3, 0.2);
   EXPECT_NEAR(other.shown()->map.columns, 1000, 1);
   EXPECT_NEAR(other.shown()->map.columnStep * other.shown()->map.columns, 120, 0.3);
 }
@@ -156,8 +170,96 @@ TEST_F(FadeMapTest, AllocatesNothingInAFrame) {
   (void)compute(kSway, kCopy, 0.2);
   (void)compute(kSway, kCopy, 0.4);
   const ::test::AllocationGuard guard;
-  for (int i = 0; i < 50; ++i) map.update(kSway, kCopy, i % 2 == 0 ? 0.2 : 0.4);
+  for (int i = 0; i < 50; ++i) update(kSway, kCopy, 0.4);
   EXPECT_EQ(guard.count(), 0);
+}
+
+TEST_F(FadeMapTest, FollowsTheTransitionSet) {
+  map.show(MapCost::Inertial);
+  panel.kind = crossfade::TransitionKind::Inertial;
+  EXPECT_EQ(compute(kSway, kLater, 0.2)->key.seconds, 0.2);
+  cells.set(pairOf({kSway, -1}), {.seconds = 0.7});
+  ++revision;
+  EXPECT_EQ(compute(kSway, kLater, 0.2)->key.seconds, 0.7);
+}
+
+/// The seam of the fade as it is set, from SeamBench itself, at moments all over the map.
+TEST_F(FadeMapTest, MeasuresTheFadeThatIsSet) {
+  panel.kind = crossfade::TransitionKind::DeadBlending;
+  curve = fadeCurve(FadeCurvePreset::EaseIn);
+  cells.set(pairOf({kSway, kLater}), {.seconds = 0.3});
+  map.show(MapCost::Seam);
+  const FadeMapResult& found = *compute(kSway, kLater, 0.2);
+  ASSERT_TRUE(found.isComplete);
+  ASSERT_EQ(found.map.rows, 49) << "2 s, refined twice";
+  ASSERT_EQ(found.map.columns, 49);
+  EXPECT_NEAR(found.map.rowStep, 2.0 / 48, 1e-12);
+
+  crossfade::SeamBench bench(model.skeleton, crossfade::ChannelLayout(model.skeleton.jointCount(), {}),
+                             restPoseOf(model), model.clips);
+  const crossfade::CurveId shape = bench.addCurve(curve);
+  for (const auto& [row, column] : {std::pair{0, 0}, {24, 12}, {13, 30}, {47, 5}, {20, 48}}) {
+    const crossfade::SeamJoint seam = bench
+                                          .measure({.from = kSway,
+                                                    .to = kLater,
+                                                    .start = row * 2.0 / 48,
+                                                    .entry = column * 2.0 / 48,
+                                                    .options = {.seconds = 0.3,
+                                                                .kind = crossfade::TransitionKind::DeadBlending,
+                                                                .shape = crossfade::alongCurve(shape)}})
+                                          .worst;
+    const SeamFigures& figures = found.figures[static_cast<std::size_t>(row * 49 + column)];
+    EXPECT_NEAR(figures.velocityRatio, seam.velocityRatio, 1e-9) << row << " " << column;
+    EXPECT_NEAR(figures.overshoot, seam.rotationOvershoot, 1e-9) << row << " " << column;
+    const double pop = std::max(seam.velocityRatio - 2, 0.0);
+    EXPECT_FLOAT_EQ(found.map.at(row, column),
+                    static_cast<float>(std::max(seam.velocityRatio - 1, 0.0) + seam.rotationOvershoot + 10 * pop));
+  }
+}
+
+TEST_F(FadeMapTest, ShowsMeasuredFadesFromCoarseToFine) {
+  map.show(MapCost::Seam);
+  std::set<int> sizes;
+  do {
+    std::this_thread::yield();
+    update(kSway, kLater, 0.2);
+    if (map.shown()) sizes.insert(map.shown()->map.rows);
+  } while (map.isComputing());
+  EXPECT_TRUE(map.shown()->isComplete);
+  EXPECT_TRUE(sizes.contains(49));
+  for (const int size : sizes) EXPECT_TRUE(size == 13 || size == 25 || size == 49) << size;
+}
+
+TEST_F(FadeMapTest, AnotherKindOfFadeIsMeasuredAnew) {
+  map.show(MapCost::Seam);
+  panel.kind = crossfade::TransitionKind::Inertial;
+  const double smooth = static_cast<double>(compute(kSway, kLater, 0.2)->high);
+  panel.kind = crossfade::TransitionKind::Classic;
+  EXPECT_NE(static_cast<double>(compute(kSway, kLater, 0.2)->high), smooth);
+  panel.kind = crossfade::TransitionKind::Inertial;
+  update(kSway, kLater, 0.2);
+  EXPECT_EQ(static_cast<double>(map.shown()->high), smooth) << "known still";
+  EXPECT_FALSE(map.isComputing());
+}
+
+TEST_F(FadeMapTest, TheSumIsTheMeanOfAllThreeInTheirRanges) {
+  std::vector<FadeMapResult> of;
+  for (const MapCost cost : {MapCost::Distance, MapCost::Inertial, MapCost::Seam, MapCost::Sum}) {
+    map.show(cost);
+    of.push_back(*compute(kSway, kLater, 0.2));
+  }
+  const crossfade::CostMap& sum = of[3].map;
+  ASSERT_EQ(sum.rows, 49);
+  for (const auto& [row, column] : {std::pair{0, 0}, {24, 12}, {48, 44}}) {
+    double expected = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const bool isGrid = i == 2;
+      const int r = isGrid ? row : static_cast<int>(std::lround(row * 60.0 / 48)),
+                c = isGrid ? column : static_cast<int>(std::lround(column * 60.0 / 48));
+      expected += static_cast<double>((of[i].map.at(r, c) - of[i].least) / (of[i].high - of[i].least)) / 3;
+    }
+    EXPECT_NEAR(sum.at(row, column), expected, 1e-5) << row << " " << column;
+  }
 }
 
 TEST_F(FadeMapTest, ItsGhostsLieOnEachOtherWhereBothClipsDoTheSame) {

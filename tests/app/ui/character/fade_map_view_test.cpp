@@ -138,10 +138,47 @@ TEST_F(FadeMapPanel, FollowsTheChosenClipsAndTheTransitionSet) {
   (void)stage.session.apply(SetTransitionCell{.cells = {{kWalk, -1}}, .settings = {.seconds = 0.8}});
   finish();
   EXPECT_EQ(map().shown()->key, (FadeMapKey{kWalk, kRun, 0.8, MapCost::Distance}));
-  (void)stage.session.apply(SetFadeSettings{{.from = -1, .to = kRun}});
+  (void)stage.session.apply(SetFadeSettings{{.from = kWalk, .to = -1}});
   finish();
   EXPECT_EQ(map().shown(), nullptr);
   EXPECT_FALSE(stage.shows("fade.map"));
+}
+
+TEST_F(FadeMapPanel, WithoutAFromItIsOfWhatPlaysAndThenOfTheLastFade) {
+  (void)stage.session.apply(SetFadeSettings{{.from = -1, .to = kRun}});
+  finish();
+  ASSERT_NE(map().shown(), nullptr);
+  EXPECT_EQ(map().shown()->key.from, kIdle) << "plays";
+  (void)stage.session.apply(SetPaused{false});
+  (void)stage.session.apply(FadeTo{.clip = kWalk, .seconds = 0});
+  for (int i = 0; i < 3; ++i) stage.frame();
+  (void)stage.session.apply(FadeTo{.clip = kRun, .seconds = 0});
+  (void)stage.session.apply(SetFadeSettings{{.from = -1, .to = kRun}});
+  for (int i = 0; i < 3; ++i) stage.frame();
+  finish();
+  EXPECT_EQ(map().shown()->key.from, kWalk) << "the last fade to Run";
+  EXPECT_EQ(stage.session.character().fromOfPair(), kWalk);
+
+  pointAt(0.5f, 0.25f);
+  ASSERT_TRUE(pointed());
+  EXPECT_EQ(stage.session.character().fadeGhosts().from(), kWalk);
+  stage.press();
+  stage.release();
+  EXPECT_EQ(stage.session.fadeSettings().from, kWalk);
+  ASSERT_TRUE(stage.session.character().pair().fromPhase);
+  EXPECT_NEAR(*stage.session.character().pair().fromPhase, 0.25, 0.04) << "not where the last fade left it";
+  EXPECT_TRUE(stage.session.character().playsPair());
+}
+
+TEST_F(FadeMapPanel, TheMeasuredSeamSaysWhatItIsMadeOf) {
+  (void)stage.click("fade.map.cost.2");
+  finish();
+  ASSERT_NE(map().shown(), nullptr);
+  EXPECT_TRUE(map().shown()->isComplete);
+  pointAt(0.5f, 0.5f);
+  const std::string hint = stage.hint();
+  EXPECT_NE(hint.find("Velocity ratio "), std::string::npos) << hint;
+  EXPECT_NE(hint.find("% of a leg"), std::string::npos) << hint;
 }
 
 TEST_F(FadeMapPanel, AllocatesNothingWhileThePointerMoves) {
@@ -153,7 +190,8 @@ TEST_F(FadeMapPanel, AllocatesNothingWhileThePointerMoves) {
 }
 
 TEST(CostPatches, AreMeansOfTheirCells) {
-  FadeMapResult result{.key = {0, 1}, .map = {.rows = 2, .columns = 4, .rowStep = 1, .columnStep = 1}, .cheapest = {}};
+  FadeMapResult result{
+      .key = {0, 1}, .map = {.rows = 2, .columns = 4, .rowStep = 1, .columnStep = 1}, .cheapest = {}, .figures = {}};
   result.map.costs = {0, 1, 2, 4, 1, 0, 4, 6};
   result.high = 4;
   CostPatches patches;

@@ -57,7 +57,7 @@ TEST(AllocationGuard, CountsItsOwnThreadOnly) {
 }
 
 TEST(AllocationGuard, LetsOneAllocationFail) {
-  const auto allocate = [] { return std::make_unique<double>(1.0); };
+  const auto allocate = [] { ::operator delete(::operator new(8)); };
   const FailingAllocation failing(2);
   EXPECT_NO_THROW(allocate());
   EXPECT_FALSE(failing.happened());

@@ -159,10 +159,11 @@ TEST(Faults, F20_AFileThatIsRewrittenWhileItIsReadOpensOrSaysWhy) {
       std::ofstream(file, std::ios::binary) << glb;
     }
   });
-  int opened = 0;
-  for (int i = 0; i < 500; ++i) {
+  int opened = 0, refused = 0;
+  for (const auto end = Clock::now() + std::chrono::seconds(20);
+       Clock::now() < end && (opened + refused < 500 || opened == 0 || refused == 0);) {
     const auto model = importModel(file);
-    opened += model ? 1 : 0;
+    ++(model ? opened : refused);
     if (!model) {
       EXPECT_THAT(model.error().message, StartsWith("hot.glb: "));
     } else {
@@ -171,7 +172,8 @@ TEST(Faults, F20_AFileThatIsRewrittenWhileItIsReadOpensOrSaysWhy) {
   }
   done = true;
   writing.join();
-  EXPECT_EQ(faultOfFile(file), "it opened") << "and " << opened << " of 500 before";
+  EXPECT_EQ(faultOfFile(file), "it opened");
+  std::printf("opened %d times, refused %d times\n", opened, refused);
 }
 
 TEST(Faults, F39_ManyFilesAtOnceOpenTheLastAndLeaveNoThreads) {

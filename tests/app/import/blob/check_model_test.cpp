@@ -58,6 +58,7 @@ void setSkeleton(Model& m, std::size_t joints, glm::quat rotation) {
 TEST(CheckModel, AcceptsAModelWithOneOfEverything) {
   EXPECT_EQ(faultAfter({"", [](Model&) {}, ""}), "none");
   EXPECT_EQ(faultAfter({"", [](Model& m) { m = {}; }, ""}), "none") << "nor need it have anything";
+  EXPECT_EQ(faultAfter({"", [](Model& m) { primitive(m).positions[0].x = limits::kMaxMagnitude; }, ""}), "none");
   EXPECT_EQ(faultAfter({"", [](Model& m) { m.images[0].rgba.clear(); }, ""}, true), "none") << "headers only";
 }
 

@@ -165,14 +165,14 @@ void openWithAssimp(Model& model, const std::filesystem::path& file, const std::
   checkRestPose(model.skeleton);
 }
 
-/// Fills a model by `open`, which may throw, and turns what it throws into an error that names `file`.
-template <class Open>
-crossfade::Result<Model> importGuarded(const std::string& file, const ImportOptions& options, Open open) {
+/// Fills a model by `open`, which may throw, and turns what it throws into an error that begins with `name()`.
+template <class Name, class Open>
+crossfade::Result<Model> importGuarded(Name name, const ImportOptions& options, Open open) {
   std::string fault;
   try {
     const ImportWatch watch(options.progress);
     Model model;
-    model.name = validUtf8(file).text;
+    model.name = validUtf8(name()).text;
     open(model, watch);
     shortenReport(model.report);
     watch.finishFile();
@@ -188,13 +188,14 @@ crossfade::Result<Model> importGuarded(const std::string& file, const ImportOpti
   } catch (...) {
     fault = "it cannot be opened, for a reason that was not given";
   }
-  return crossfade::Error{validUtf8(file).text + ": " + fault};
+  return crossfade::Error{validUtf8(name()).text + ": " + fault};
 }
 
 }  // namespace
 
 crossfade::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options) {
-  return importGuarded(file.filename().string(), options, [&](Model& model, const ImportWatch& watch) {
+  const auto name = [&] { return file.filename().string(); };
+  return importGuarded(name, options, [&](Model& model, const ImportWatch& watch) {
     const std::string extension = extensionOf(file);
     model.path = file.string();
     if (isAssimpFormat(extension)) {
@@ -207,10 +208,11 @@ crossfade::Result<Model> importModel(const std::filesystem::path& file, const Im
 
 crossfade::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes,
                                      const ImportOptions& options) {
-  return importGuarded(name, options, [&](Model& model, const ImportWatch& watch) {
-    const ByteSpan file(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-    fillModel(model, inspectGltfDocument(file, {}, model.report, watch), options, watch);
-  });
+  return importGuarded([&] { return name; }, options,
+                       [&](Model& model, const ImportWatch& watch) {
+                         const ByteSpan file(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+                         fillModel(model, inspectGltfDocument(file, {}, model.report, watch), options, watch);
+                       });
 }
 
 }  // namespace app

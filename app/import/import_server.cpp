@@ -1,19 +1,19 @@
 #include "app/import/import_server.h"
 
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/time.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
-#include <chrono>
-#include <condition_variable>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
-#include <mutex>
 #include <string>
 #include <string_view>
-#include <thread>
-#include <utility>
 
 #include "app/import/blob/model_blob.h"
 #include "app/import/file/utf8_text.h"
@@ -48,34 +48,40 @@ void send(HelperMessage kind, const T& value) {
   sendBytes(kind, writer.take());
 }
 
-/// Sends how far the import is, ten times a second, until it is destroyed.
-class ProgressSender {
- public:
-  explicit ProgressSender(const ImportProgress& progress) : progress_(progress), thread_([this] { run(); }) {}
-  ~ProgressSender() {
-    {
-      const std::lock_guard lock(lock_);
-      done_ = true;
-    }
-    changed_.notify_one();
-    thread_.join();
-  }
-  ProgressSender(const ProgressSender&) = delete;
-  ProgressSender& operator=(const ProgressSender&) = delete;
+const ImportProgress* progressToSend = nullptr;
 
- private:
-  void run() {
-    std::unique_lock lock(lock_);
-    while (!changed_.wait_for(lock, std::chrono::milliseconds(100), [this] { return done_; }))
-      send(HelperMessage::Progress, HelperProgress{progress_.stage(), progress_.fraction()});
-  }
+/// A signal handler: only atomics and write(). The message is so short that it cannot be divided.
+void sendProgress(int) {
+  const int before = errno;
+  const auto stage = static_cast<std::uint8_t>(progressToSend->stage());
+  const double fraction = progressToSend->fraction();
+  const HelperHeader header{.kind = HelperMessage::Progress, .size = sizeof stage + sizeof fraction};
+  std::array<std::uint8_t, sizeof header + sizeof stage + sizeof fraction> bytes;
+  std::memcpy(bytes.data(), &header, sizeof header);
+  std::memcpy(bytes.data() + sizeof header, &stage, sizeof stage);
+  std::memcpy(bytes.data() + sizeof header + sizeof stage, &fraction, sizeof fraction);
+  writeAll(bytes.data(), bytes.size());
+  errno = before;
+}
 
-  const ImportProgress& progress_;
-  std::mutex lock_;
-  std::condition_variable changed_;
-  bool done_ = false;
-  std::thread thread_;
-};
+/// Sends how far the import is, ten times a second. By a timer, because most imports end before a thread has started.
+/// To be called outside the sandbox.
+void sendProgressOf(const ImportProgress& progress) {
+  progressToSend = &progress;
+  struct sigaction action {};
+  action.sa_handler = sendProgress;
+  action.sa_flags = SA_RESTART;
+  ::sigaction(SIGALRM, &action, nullptr);
+  constexpr timeval kTenth{.tv_sec = 0, .tv_usec = 100'000};
+  const itimerval interval{.it_interval = kTenth, .it_value = kTenth};
+  ::setitimer(ITIMER_REAL, &interval, nullptr);
+}
+
+/// Then nothing comes between the parts of other messages. The threads of the import have ended.
+void sendNoMoreProgress() { ::signal(SIGALRM, SIG_IGN); }
+
+/// Without the name of the file, which the viewer adds.
+void sendError(const std::string& sentence) { send(HelperMessage::Error, sentence); }
 
 }  // namespace
 
@@ -86,19 +92,22 @@ int serveImport(int argc, char** argv) {
   }
   const std::filesystem::path file = argv[1];
   const bool headersOnly = std::string_view(argv[2]) == "headers";
-  enterSandbox(file, std::strtoull(argv[3], nullptr, 10), std::atoi(argv[4]));
-
   ImportProgress progress;
-  auto model = [&] {
-    const ProgressSender sender(progress);
-    return importModel(file, {.imageHeadersOnly = headersOnly, .isolated = false, .progress = &progress});
-  }();
+  sendProgressOf(progress);
+  const SandboxLimits limits{.memoryBytes = std::strtoull(argv[3], nullptr, 10), .cpuSeconds = std::atoi(argv[4])};
+  if (const auto confined = enterSandbox(file, limits); !confined) {
+    sendNoMoreProgress();
+    sendError(confined.error().message);
+    return 1;
+  }
+  auto model = importModel(file, {.imageHeadersOnly = headersOnly, .isolated = false, .progress = &progress});
+  sendNoMoreProgress();
   for (const std::filesystem::path& used : progress.files()) send(HelperMessage::File, used.string());
   if (model) {
     sendBytes(HelperMessage::Model, writeModelBlob(*model));
   } else {
     const std::string name = validUtf8(file.filename().string()).text + ": ";
-    send(HelperMessage::Error, model.error().message.substr(name.size()));
+    sendError(model.error().message.substr(name.size()));
   }
   std::_Exit(0);  // nothing is left to do that is worth the time
 }

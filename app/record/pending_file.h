@@ -9,8 +9,8 @@
 
 namespace app {
 
-/// Write to `temporary()`, next to the wanted file; `commit()` renames it. Without a commit nothing is left behind, and
-/// an older file of that name remains.
+/// Write to `temporary()`, next to the wanted file and of a name of its own; `commit()` renames it. Without a commit
+/// nothing is left behind, and an older file of that name remains.
 class PendingFile {
  public:
   /// Creates the folder if needed.
@@ -31,8 +31,13 @@ class PendingFile {
   std::filesystem::path temporary_;  // empty after the commit
 };
 
+/// Whether a loss of power right after a write must leave the old file or the new one; waiting for the disk takes
+/// milliseconds. No: for what can be made again.
+enum class Flush { Yes, No };
+
 /// Replaces the file `path` with `bytes`, or leaves it untouched when that fails.
-crossfade::Result<void> writeWholeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
+crossfade::Result<void> writeWholeFile(const std::filesystem::path& path, std::span<const std::byte> bytes,
+                                       Flush flush = Flush::Yes);
 
 }  // namespace app
 

@@ -60,7 +60,7 @@ crossfade::Result<std::vector<std::uint8_t>> pngBytes(const ImageView& image) {
 crossfade::Result<void> writePng(const std::filesystem::path& path, const ImageView& image) {
   const auto bytes = pngBytes(image);
   if (!bytes) return crossfade::Error{"cannot write " + path.string() + ": " + bytes.error().message};
-  return writeWholeFile(path, std::as_bytes(std::span(*bytes)));
+  return writeWholeFile(path, std::as_bytes(std::span(*bytes)), Flush::No);
 }
 
 }  // namespace app

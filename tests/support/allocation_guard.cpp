@@ -13,6 +13,7 @@ namespace {
 
 thread_local long allocations = 0;
 thread_local long bytes = 0;
+thread_local long untilFailure = 0;  // 0: none is to fail; -1: it did
 
 long sizeOf(void* memory) {
 #ifdef __APPLE__
@@ -35,9 +36,29 @@ void release(void* memory) {
   std::free(memory);
 }
 
-void* allocate(std::size_t size) { return counted(std::malloc(size != 0 ? size : 1)); }
+/// Whether this one is to fail.
+bool fails() {
+  if (untilFailure <= 0) return false;
+  if (--untilFailure > 0) return false;
+  untilFailure = -1;
+  return true;
+}
+
+void* allocate(std::size_t size) {
+  if (fails()) throw std::bad_alloc();
+  return counted(std::malloc(size != 0 ? size : 1));
+}
+
+void* allocateOrNull(std::size_t size) noexcept {
+  try {
+    return allocate(size);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
 
 void* allocate(std::size_t size, std::align_val_t alignment) {
+  if (fails()) throw std::bad_alloc();
   const auto step = static_cast<std::size_t>(alignment);
   return counted(std::aligned_alloc(step, (size + step - 1) / step * step));  // C11 wants a multiple of the alignment
 }
@@ -47,8 +68,8 @@ void* allocate(std::size_t size, std::align_val_t alignment) {
 // All forms, because a sanitizer's library would supply the missing ones.
 void* operator new(std::size_t size) { return allocate(size); }
 void* operator new[](std::size_t size) { return allocate(size); }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocateOrNull(size); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocateOrNull(size); }
 void* operator new(std::size_t size, std::align_val_t alignment) { return allocate(size, alignment); }
 void* operator new[](std::size_t size, std::align_val_t alignment) { return allocate(size, alignment); }
 void operator delete(void* memory) noexcept { release(memory); }
@@ -67,5 +88,9 @@ namespace test {
 AllocationGuard::AllocationGuard() : before_(allocations), bytesBefore_(bytes) {}
 long AllocationGuard::count() const { return allocations - before_; }
 long AllocationGuard::bytesRetained() const { return bytes - bytesBefore_; }
+
+FailingAllocation::FailingAllocation(long index) { untilFailure = index; }
+FailingAllocation::~FailingAllocation() { untilFailure = 0; }
+bool FailingAllocation::happened() const { return untilFailure < 0; }
 
 }  // namespace test

@@ -21,6 +21,18 @@ class AllocationGuard {
   long bytesBefore_;
 };
 
+/// While it lives, one `new` of this thread fails: the `index`-th from now on, counted from 1.
+class FailingAllocation {
+ public:
+  explicit FailingAllocation(long index);
+  ~FailingAllocation();
+  FailingAllocation(const FailingAllocation&) = delete;
+  FailingAllocation& operator=(const FailingAllocation&) = delete;
+
+  /// Whether there were that many.
+  bool happened() const;
+};
+
 }  // namespace test
 
 #endif  // TESTS_SUPPORT_ALLOCATION_GUARD_H

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <new>
 #include <string>
 #include <thread>
 #include <vector>
@@ -53,6 +54,16 @@ TEST(AllocationGuard, CountsItsOwnThreadOnly) {
   const long here = guard.count();
   worker.join();
   EXPECT_EQ(guard.count(), here);
+}
+
+TEST(AllocationGuard, LetsOneAllocationFail) {
+  const auto allocate = [] { ::operator delete(::operator new(8)); };
+  const FailingAllocation failing(2);
+  EXPECT_NO_THROW(allocate());
+  EXPECT_FALSE(failing.happened());
+  EXPECT_THROW(allocate(), std::bad_alloc);
+  EXPECT_TRUE(failing.happened());
+  EXPECT_NO_THROW(allocate());
 }
 
 }  // namespace

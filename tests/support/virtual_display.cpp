@@ -50,9 +50,16 @@ VirtualDisplay::VirtualDisplay(int width, int height) {
   setenv("DISPLAY", name_.c_str(), 1);
 }
 
+void VirtualDisplay::kill() {
+  if (process_ <= 0) return;
+  ::kill(process_, SIGKILL);
+  waitpid(process_, nullptr, 0);
+  process_ = -1;
+}
+
 VirtualDisplay::~VirtualDisplay() {
   if (process_ > 0) {
-    kill(process_, SIGTERM);
+    ::kill(process_, SIGTERM);
     waitpid(process_, nullptr, 0);
   }
   if (displayBefore_.empty()) {

@@ -15,6 +15,9 @@ class VirtualDisplay {
   VirtualDisplay(const VirtualDisplay&) = delete;
   VirtualDisplay& operator=(const VirtualDisplay&) = delete;
 
+  /// Stops the server at once, as if it had crashed.
+  void kill();
+
   bool started() const { return !name_.empty(); }
   const std::string& name() const { return name_; }  // for example ":3"
 

@@ -81,6 +81,10 @@ void Autosave::remove() {
   close(std::exchange(lock_, -1));
 }
 
+void Autosave::leave() {
+  if (lock_ >= 0) close(std::exchange(lock_, -1));
+}
+
 std::optional<UnsavedWork> Autosave::find() const {
   std::optional<UnsavedWork> newest;
   fs::file_time_type newestTime = fs::file_time_type::min();

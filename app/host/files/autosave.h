@@ -35,6 +35,9 @@ class Autosave {
   /// empty if that fails.
   std::filesystem::path claim(const std::string& project, bool isDamaged);
 
+  /// Leaves the file behind, as a run that ends unexpectedly does.
+  void leave();
+
   /// The newest work of runs that ended unexpectedly.
   std::optional<UnsavedWork> find() const;
   /// Forgets such work.

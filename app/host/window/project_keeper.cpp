@@ -113,9 +113,20 @@ Commands ProjectKeeper::endSave(const WrittenFile& written) {
 
 void ProjectKeeper::keepChanges(double delta, const Session& session) {
   const bool saved = !session.hasUnsavedChanges() && writer_.isIdle();
-  if (!autosave_.isDue(delta, session.history().state(), saved)) return;
+  if (autosave_.isDue(delta, session.history().state(), saved)) writeChanges(session);
+}
+
+void ProjectKeeper::writeChanges(const Session& session) {
   autosavePath_ = autosave_.claim(session.project().path, isDamaged_).string();
   if (!autosavePath_.empty()) writer_.write(autosavePath_, projectTextAt("", session, source_));
+}
+
+void ProjectKeeper::leaveBehind(const Session& session) {
+  writer_.finish();
+  if (!session.hasUnsavedChanges()) return;
+  writeChanges(session);
+  writer_.finish();
+  autosave_.leave();
 }
 
 std::string ProjectKeeper::leftBehind() const {

@@ -29,6 +29,9 @@ class ProjectKeeper {
   /// Once a frame: keeps changes, and returns what ended since. Allocates only when something happens.
   Commands update(double delta, const Session& session);
 
+  /// The window ends without asking: finishes what is being written and keeps unsaved changes for the next run.
+  void leaveBehind(const Session& session);
+
   /// Whether a file that save() began is not finished.
   bool isSaving() const { return !saves_.empty(); }
 
@@ -53,6 +56,7 @@ class ProjectKeeper {
   Commands endSave(const WrittenFile& written);
   Commands reportsOf(const WrittenFile& written);
   void keepChanges(double delta, const Session& session);
+  void writeChanges(const Session& session);
 
   Autosave autosave_;  // outlives the writer, which may still write its file
   std::optional<UnsavedWork> left_;

@@ -23,6 +23,7 @@
 #include "app/host/files/user_folders.h"
 #include "app/host/film/demo.h"
 #include "app/host/stage/picture_stage.h"
+#include "app/host/terminal/end_request.h"
 #include "app/host/terminal/messages.h"
 #include "app/host/window/clip_transfer.h"
 #include "app/host/window/dropped_files.h"
@@ -81,10 +82,15 @@ class Viewer {
   }
 
   ExitCode run() {
+    const EndRequest signals;
     double before = steadySeconds();
     for (;;) {
       const InputFrame& input = window_.poll();
       if (input.shouldClose && mayClose()) return ExitCode::Done;
+      if (EndRequest::received()) {
+        project_.leaveBehind(*session_);
+        return ExitCode::Done;
+      }
       if (input.framebufferWidth == 0) {  // minimized
         window_.wait(0.1);
         continue;

@@ -6,14 +6,33 @@
 #include <filesystem>
 #include <string>
 
+#include "crossfade/base/result.h"
+
 namespace app {
 
-/// Call it before reading any of the file. Limits memory and CPU time; no core dumps, no new privileges; the process
-/// dies with its parent. Where the kernel has Landlock, only `file` and its folder can be opened, read-only; where it
-/// has seccomp filters, system calls that imports do not make fail. Without those two, the rest still applies.
-void enterSandbox(const std::filesystem::path& file, std::uint64_t memoryBytes, int cpuSeconds);
+struct SandboxLimits {
+  std::uint64_t memoryBytes = 0;  // address space
+  int cpuSeconds = 0;
+};
 
-/// Which of these this kernel has: "memory and time limits, Landlock 7, seccomp".
+/// What holds beside limits of time, file size and privileges, which every kernel has.
+struct SandboxLayers {
+  int landlock = 0;  // its version; 0: none
+  bool seccomp = false;
+  bool memory = false;
+};
+
+/// Those that this kernel and this build have. A sanitizer reserves terabytes and makes system calls of its own, so
+/// builds with one have neither `seccomp` nor `memory`.
+SandboxLayers sandboxLayers();
+
+/// Call it before reading any of the file, on the only thread. The process gets no core dumps, writes no files, gains
+/// no privileges and dies with its parent. With Landlock it can open only `file` and what is in its folder, for
+/// reading; with seccomp, system calls that imports do not make fail. Fails if one of `layers` cannot be entered.
+crossfade::Result<void> enterSandbox(const std::filesystem::path& file, const SandboxLimits& limits,
+                                     const SandboxLayers& layers = sandboxLayers());
+
+/// "memory and time limits, Landlock 7, seccomp".
 std::string sandboxText();
 
 }  // namespace app

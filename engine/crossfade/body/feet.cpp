@@ -99,6 +99,16 @@ class SoleFinder {
   std::vector<glm::mat4> models_;
 };
 
+/// Of each joint, whether it is `top` or below it. Time does not grow with depth.
+std::vector<bool> isInSubtree(std::span<const int> parents, int top) {
+  std::vector<bool> below(parents.size());
+  for (std::size_t i = 0; i < parents.size(); ++i) {
+    const int parent = parents[i];
+    below[i] = static_cast<int>(i) == top || (parent >= 0 && below[static_cast<std::size_t>(parent)]);
+  }
+  return below;
+}
+
 }  // namespace
 
 Feet findFeet(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> standing) {
@@ -131,7 +141,8 @@ Feet findLowestLeaves(const Skeleton& skeleton, int top) {
   const double height = bodyHeight(skeleton, top);
   const auto positions = jointPositions(skeleton.parents(), skeleton.restLocals());
   std::vector<int> leaves = leavesOf(skeleton.parents());
-  std::erase_if(leaves, [&](int leaf) { return leaf == top || !isAtOrBelow(skeleton.parents(), leaf, top); });
+  const std::vector<bool> below = isInSubtree(skeleton.parents(), top);
+  std::erase_if(leaves, [&](int leaf) { return leaf == top || !below[static_cast<std::size_t>(leaf)]; });
   double lowest = INFINITY;
   const auto heightOf = [&](int leaf) { return positions[static_cast<std::size_t>(leaf)].y; };
   for (const int leaf : leaves) lowest = std::min(lowest, heightOf(leaf));
@@ -147,10 +158,11 @@ Feet findLowestLeaves(const Skeleton& skeleton, int top) {
 
 double bodyHeight(const Skeleton& skeleton, int top) {
   const auto positions = jointPositions(skeleton.parents(), skeleton.restLocals());
-  std::vector<glm::dvec3> below;
-  for (int i = 0; i < skeleton.jointCount(); ++i)
-    if (isAtOrBelow(skeleton.parents(), i, top)) below.push_back(positions[static_cast<std::size_t>(i)]);
-  const glm::dvec3 size = extentOf(below);
+  const std::vector<bool> below = isInSubtree(skeleton.parents(), top);
+  std::vector<glm::dvec3> body;
+  for (std::size_t i = 0; i < below.size(); ++i)
+    if (below[i]) body.push_back(positions[i]);
+  const glm::dvec3 size = extentOf(body);
   const double longest = std::max({size.x, size.y, size.z});
   if (!(longest > 1e-6) || !std::isfinite(longest)) return 1;
   return size.y > kFlatBody * longest ? size.y : longest;

@@ -1,5 +1,4 @@
 // docs/lessons.md: its commands make its pictures, and the tests that it names exist.
-#include <cctype>
 #include <filesystem>
 #include <regex>
 #include <set>
@@ -10,6 +9,7 @@
 #include "tests/support/program.h"
 #include "tests/support/source_folder.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/test_names.h"
 
 namespace test {
 namespace {
@@ -56,18 +56,9 @@ TEST_F(LessonsPage, EachSectionsCommandMakesItsPicture) {
 }
 
 TEST_F(LessonsPage, NamesTestsThatExist) {
-  std::string sources;  // without spaces and line ends
-  for (const auto& entry : fs::recursive_directory_iterator(app::test::sourceFolder() / "tests"))
-    if (entry.path().extension() == ".cpp") sources += readFile(entry.path());
-  std::erase_if(sources, [](unsigned char c) { return std::isspace(c) != 0; });
-  const std::vector<std::string> all = matches(page_, "`([A-Z][A-Za-z]+\\.[A-Z][A-Za-z0-9]+)`");
-  const std::set<std::string> named(all.begin(), all.end());
+  const std::set<std::string> named = testsNamedIn(page_), existing = testsInSources();
   EXPECT_GE(named.size(), 15u);
-  for (const std::string& name : named) {
-    const std::size_t dot = name.find('.');
-    const std::string test = "(" + name.substr(0, dot) + "," + name.substr(dot + 1) + ")";
-    EXPECT_NE(sources.find(test), std::string::npos) << name;
-  }
+  for (const std::string& name : named) EXPECT_TRUE(existing.contains(name)) << name;
 }
 
 }  // namespace

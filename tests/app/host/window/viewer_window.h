@@ -73,7 +73,13 @@ class ViewerWindow : public testing::Test {
   void end(int signal) {
     if (process_ <= 0) return;
     kill(process_, signal);
-    waitpid(std::exchange(process_, -1), nullptr, 0);
+    waitForEnd();
+  }
+  /// The status of the viewer, as of waitpid().
+  int waitForEnd() {
+    int status = 0;
+    waitpid(std::exchange(process_, -1), &status, 0);
+    return status;
   }
 
   /// The file to open; if empty, the bundled character.

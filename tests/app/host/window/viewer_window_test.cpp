@@ -243,6 +243,28 @@ TEST_F(ViewerWindow, OffersUnsavedChangesAfterItWasKilled) {
   EXPECT_TRUE(waitUntil([=](const Json& s) { return s["fadeSeconds"] == length && s["unsaved"].get<bool>(); }));
 }
 
+TEST_F(ViewerWindow, LeavesUnsavedChangesBehindWhenItIsToldToEnd) {
+  end(SIGTERM);
+  start("", Settings::Kept);
+  drag(pointOf("fade.seconds", 0.4), pointOf("fade.seconds", 0.8));
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["unsaved"].get<bool>(); }));
+  const double length = now_["fadeSeconds"];
+  kill(process_, SIGTERM);
+  EXPECT_EQ(waitForEnd(), 0) << "it ends as planned";
+  start("", Settings::Kept);
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("restore.restore") && isIdle(s); }))
+      << "nothing is offered";
+  click("restore.restore");
+  EXPECT_TRUE(waitUntil([=](const Json& s) { return s["fadeSeconds"] == length && s["unsaved"].get<bool>(); }));
+}
+
+TEST_F(ViewerWindow, EndsWithoutACrashWhenItsDisplayDoes) {
+  display_.kill();
+  const int status = waitForEnd();
+  EXPECT_TRUE(WIFEXITED(status)) << "signal " << WTERMSIG(status);
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+}
+
 TEST_F(ViewerWindow, SearchesForWhatIsTypedRightAfterCtrlF) {
   xdotool("key ctrl+f type --delay 0 run");
   EXPECT_TRUE(waitUntil([](const Json& s) {

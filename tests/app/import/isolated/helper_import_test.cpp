@@ -7,8 +7,11 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -196,6 +199,42 @@ TEST(HelperImport, InheritsOnlyItsPipe) {
   const std::string found{std::istreambuf_iterator<char>(list), {}};
   EXPECT_THAT(found, StartsWith("0\n1\n"));
   EXPECT_THAT(found, testing::Not(HasSubstr("4\n")));
+}
+
+TEST(HelperImport, SaysHowFarItIsAndCostsLittle) {
+  const ::test::TemporaryFolder folder;
+  std::string much = ::test::kBvh;
+  constexpr int kFrames = 400'000;
+  much.replace(much.find("Frames: 3"), 9, "Frames: " + std::to_string(kFrames + 3));
+  much.reserve(much.size() + 20 * kFrames);
+  for (int i = 0; i < kFrames; ++i) much += "2 10 0 90 0 0 90 0 0\n";
+  const std::string file = folder.write("long.bvh", much);
+  ImportProgress progress;
+  std::atomic<bool> done = false;
+  double seen = 0;
+  std::thread watching([&] {
+    while (!done) {
+      seen = std::max(seen, progress.fraction() < 1 ? progress.fraction() : 0);
+      std::this_thread::sleep_for(milliseconds(1));
+    }
+  });
+  const auto model = importModel(file, {.progress = &progress});
+  done = true;
+  watching.join();
+  ASSERT_TRUE(model) << model.error().message;
+  EXPECT_GT(seen, 0) << "a second of work without a word";
+
+  const std::string small = folder.write("small.bvh", ::test::kBvh);
+  const auto fastest = [&](bool isolated) {
+    auto best = Clock::duration::max();
+    for (int i = 0; i < 40; ++i) {
+      const auto start = Clock::now();
+      EXPECT_TRUE(importModel(small, {.isolated = isolated}));
+      best = std::min(best, Clock::now() - start);
+    }
+    return std::chrono::duration<double, std::milli>(best).count();
+  };
+  std::printf("figure: a small file costs %.2f ms in the helper, %.2f ms here\n", fastest(true), fastest(false));
 }
 
 #ifndef __SANITIZE_ADDRESS__

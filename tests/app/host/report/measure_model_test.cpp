@@ -119,7 +119,7 @@ TEST(MeasureModel, FindsTheFeetOfAModelThatLiesInItsRestPose) {
   joints[static_cast<std::size_t>(hips)].rest.rotation = glm::angleAxis(1.5708f, glm::vec3(1, 0, 0));
   model.skeleton = *crossfade::Skeleton::make(std::move(joints));
   Session session(model);
-  const ReportedModel found = measureModel(session, 2, 2, [](int, int) {});
+  const ReportedModel found = measureModel(session, 2, kMaxSweptClips, 2, [](int, int) {});
   ClipStudy study(model);
   for (const ReportedClip& clip : found.clips) {
     EXPECT_EQ(clip.speed, study.of(clip.index).root.speed()) << clip.name;

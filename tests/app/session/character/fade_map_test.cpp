@@ -197,17 +197,16 @@ TEST_F(FadeMapTest, MeasuresTheFadeThatIsSet) {
 
   crossfade::SeamBench bench(model.skeleton, crossfade::ChannelLayout(model.skeleton.jointCount(), {}),
                              restPoseOf(model), model.clips);
-  const crossfade::CurveId shape = bench.addCurve(curve);
   for (const auto& [row, column] : {std::pair{0, 0}, {24, 12}, {13, 30}, {47, 5}, {20, 48}}) {
-    const crossfade::SeamJoint seam = bench
-                                          .measure({.from = kSway,
-                                                    .to = kLater,
-                                                    .start = row * 2.0 / 48,
-                                                    .entry = column * 2.0 / 48,
-                                                    .options = {.seconds = 0.3,
-                                                                .kind = crossfade::TransitionKind::DeadBlending,
-                                                                .shape = crossfade::alongCurve(shape)}})
-                                          .worst;
+    const crossfade::SeamJoint seam =
+        bench
+            .measure({.from = kSway,
+                      .to = kLater,
+                      .start = row * 2.0 / 48,
+                      .entry = column * 2.0 / 48,
+                      .options = {.seconds = 0.3, .kind = crossfade::TransitionKind::DeadBlending},
+                      .curve = &curve})
+            .worst;
     const SeamFigures& figures = found.figures[static_cast<std::size_t>(row * 49 + column)];
     EXPECT_NEAR(figures.velocityRatio, seam.velocityRatio, 1e-9) << row << " " << column;
     EXPECT_NEAR(figures.overshoot, seam.rotationOvershoot, 1e-9) << row << " " << column;

@@ -11,13 +11,22 @@ set(precompiled_basics
 set(precompiled_session "${PROJECT_SOURCE_DIR}/app/session/session.h")
 set(precompiled_tests <gmock/gmock.h> <gtest/gtest.h>)
 
-# Both skip targets that this build does not have.
+# All skip targets that this build does not have.
 
 # crossfade_precompile(<target> <header>...)
 function(crossfade_precompile target)
   if(TARGET ${target})
     target_precompile_headers(${target} PRIVATE ${ARGN})
   endif()
+endfunction()
+
+# crossfade_share_precompiled(<from> <target>...): these use the precompiled headers of <from>, as their options are the same.
+function(crossfade_share_precompiled from)
+  foreach(target IN LISTS ARGN)
+    if(TARGET ${target})
+      target_precompile_headers(${target} REUSE_FROM ${from})
+    endif()
+  endforeach()
 endfunction()
 
 # crossfade_unite(<target>...): compiles about eight sources of a folder as one. A hash of a source's name decides which ones it joins, so
@@ -70,13 +79,11 @@ crossfade_precompile(${library} ${precompiled_basics})
 crossfade_precompile(viewer_core ${precompiled_basics} ${precompiled_session})
 crossfade_precompile(viewer_format ${precompiled_basics} ${precompiled_session} <nlohmann/json.hpp>)
 crossfade_precompile(viewer_import ${precompiled_basics} <filesystem> <map> <nlohmann/json.hpp>)
-crossfade_precompile(viewer_render ${precompiled_basics})
 crossfade_precompile(viewer_ui ${precompiled_basics} ${precompiled_session} <imgui.h>)
-crossfade_precompile(viewer_host ${precompiled_basics} ${precompiled_session})
-crossfade_precompile(viewer_cli ${precompiled_basics} ${precompiled_session})
 crossfade_precompile(engine_tests ${precompiled_basics} ${precompiled_tests})
 crossfade_precompile(viewer_core_tests ${precompiled_basics} ${precompiled_session} ${precompiled_tests} <nlohmann/json.hpp>)
-crossfade_precompile(viewer_gl_tests ${precompiled_basics} ${precompiled_session} ${precompiled_tests})
+crossfade_share_precompiled(viewer_core viewer_render viewer_host viewer_cli)
+crossfade_share_precompiled(viewer_core_tests viewer_gl_tests)
 
 crossfade_unite(${library} viewer_core viewer_import viewer_record viewer_platform viewer_render viewer_ui viewer_host viewer_cli engine_tests
   viewer_core_tests viewer_gl_tests)

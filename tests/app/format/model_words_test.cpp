@@ -49,7 +49,7 @@ TEST(ModelWords, FindPairsEvenIfNamesHaveCommas) {
   const auto errorOf = [&](const char* text) { return findPair(model, text).error().message; };
   EXPECT_EQ(errorOf("Walk"), "'Walk' is not two names with a comma between them");
   EXPECT_EQ(errorOf("Run,#2"), "'Run,#2' names one clip twice");
-  EXPECT_EQ(errorOf("Walk,Rum").substr(0, 24), "there is no clip 'Rum'; t");
+  EXPECT_EQ(errorOf("Walk,Rum").substr(0, 25), "there is no clip 'Rum'; t");
 }
 
 }  // namespace

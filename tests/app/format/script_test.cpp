@@ -10,6 +10,7 @@
 
 #include "app/format/model_words.h"
 #include "app/format/sequence_text.h"
+#include "app/model/json_depth.h"
 #include "app/session/character/fade_curve.h"
 #include "tests/support/sample_models.h"
 
@@ -420,9 +421,13 @@ TEST(Script, RefusesIndicesOutOfRangeWithoutWrapping) {
 }
 
 TEST(Script, AcceptsTheDeepestAllowedNesting) {
-  const std::string deep(200000, '[');
-  EXPECT_EQ(refusal(R"({"at":)" + deep + std::string(200000, ']') + R"(,"do":"play"})"),
-            "command 0: \"at\" is not a number: a list or object");
+  const auto nested = [](int depth) {
+    const auto count = static_cast<std::size_t>(depth - 3);  // the document, its commands, the command
+    return refusal(R"({"at":)" + std::string(count, '[') + std::string(count, ']') + R"(,"do":"play"})");
+  };
+  EXPECT_EQ(nested(kMaxJsonDepth), "command 0: \"at\" is not a number: a list or object");
+  EXPECT_EQ(nested(kMaxJsonDepth + 1), kNoJson);
+  EXPECT_EQ(nested(200'000), kNoJson);
 }
 
 TEST(DemoScript, ShowsEachMovingClipInTurn) {

@@ -109,9 +109,9 @@ class ViewerWindow : public testing::Test {
   /// that is being written may be of a frame before the events, the next one of the frame that got them, and the third
   /// shows what they caused.
   void xdotool(const std::string& words) {
+    ASSERT_EQ(std::system(("xdotool " + words).c_str()), 0) << words;  // frames may pass until it has sent them
     ASSERT_TRUE(waitUntil([](const Json&) { return true; }));
     const int serial = now_["serial"];
-    ASSERT_EQ(std::system(("xdotool " + words).c_str()), 0) << words;
     ASSERT_TRUE(waitUntil([=](const Json& s) { return s["serial"] >= serial + 3; })) << "no frames after " << words;
   }
 

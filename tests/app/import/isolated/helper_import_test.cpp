@@ -114,7 +114,7 @@ TEST(HelperImport, OfAFileThatCrashesAssimpIsOneSentence) {
   const ::test::TemporaryFolder folder;
   const auto model = importModel(folder.write("deep.dae", deepDae(200'000)));
   ASSERT_FALSE(model);
-  EXPECT_THAT(model.error().message, AllOf(StartsWith("deep.dae: the importer crashed on it (signal 11"),
+  EXPECT_THAT(model.error().message, AllOf(StartsWith("deep.dae: the importer crashed on it (signal "),
                                            HasSubstr("export it as glTF"), testing::Not(HasSubstr("\n"))));
   const ::test::ProgramRun run = ::test::runCrossfade({"info", "deep.dae"}, folder.path());
   EXPECT_EQ(run.exitCode, 1) << run.err;
@@ -237,7 +237,7 @@ TEST(HelperImport, SaysHowFarItIsAndCostsLittle) {
   std::printf("figure: a small file costs %.2f ms in the helper, %.2f ms here\n", fastest(true), fastest(false));
 }
 
-#ifndef __SANITIZE_ADDRESS__
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they limit no memory
 TEST(HelperImport, OfAFileThatNeedsTooMuchMemoryIsOneSentence) {
   const ::test::TemporaryFolder folder;
   const std::string file = folder.write("wide.bvh", ::test::kBvh + std::string(80 << 20, ' '));

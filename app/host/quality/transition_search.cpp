@@ -92,7 +92,11 @@ TransitionSearch::~TransitionSearch() = default;
 
 FoundTransition TransitionSearch::find(int from, int to) {
   Impl& search = *impl_;
-  FoundTransition found{.from = from, .to = to, .settings = {}, .before = search.measure(from, to, search.defaults)};
+  FoundTransition found{.from = from,
+                        .to = to,
+                        .settings = {},
+                        .before = search.measure(from, to, search.defaults),
+                        .walks = search.sweep.walks(from) && search.sweep.walks(to)};
   found.after = found.before;
   double least = seamCost(found.before, search.bounds.maxRatio);
 
@@ -162,7 +166,8 @@ std::vector<FoundTransition> findTransitions(const Model& model, std::span<const
 TransitionSummary summaryOf(std::span<const FoundTransition> found) {
   const auto p95 = [&](TransitionFigures FoundTransition::*side, double TransitionFigures::*value) {
     std::vector<double> values;
-    for (const FoundTransition& each : found) values.push_back((each.*side).*value);
+    for (const FoundTransition& each : found)
+      if (each.walks || value != &TransitionFigures::slide) values.push_back((each.*side).*value);
     return percentilesOf(std::move(values)).p95;
   };
   const auto side = [&](TransitionFigures FoundTransition::*which) {

@@ -32,6 +32,7 @@ struct FoundTransition {
   int from = 0, to = 0;
   CellSettings settings;
   TransitionFigures before, after;  // with the default transition, and with these settings
+  bool walks = false;               // both clips walk in place, so the slide is known
 };
 
 /// For one thread. The model must outlive it and not change.
@@ -59,7 +60,7 @@ std::vector<FoundTransition> findTransitions(const Model& model, std::span<const
                                              const SearchBounds& bounds, const CellSettings& defaults, int threads,
                                              const std::function<void(int done)>& report);
 
-/// The 95th percentile of each value.
+/// The 95th percentile of each value; of the slide, of the pairs that walk.
 struct TransitionSummary {
   TransitionFigures before, after;
 };

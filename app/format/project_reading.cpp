@@ -7,6 +7,7 @@
 
 #include "app/format/curve_json.h"
 #include "app/format/json_text.h"
+#include "app/format/model_references.h"
 #include "app/format/partial_json.h"
 #include "app/format/project_character.h"
 #include "app/format/project_json.h"
@@ -72,6 +73,15 @@ class Reader {
     s.flag("dark", set(&ViewOptions::darkBackground));
     s.word<ViewMode>("mode", words::kModes, set(&ViewOptions::mode));
     s.flag("transparent", set(&ViewOptions::transparent));
+    s.value("variant", [this](const Json& json) -> Result<void> {
+      const auto variant = variantOf(json, session_.model());
+      return variant ? apply(ShowVariant{*variant}) : variant.error();
+    });
+    s.value("fileCamera", [this](const Json& json) -> Result<void> {
+      const auto camera = cameraOf(json, session_.model());
+      return camera ? apply(LookThrough{*camera}) : camera.error();
+    });
+    s.word<LightSource>("lights", kLightSourceNames, [this](LightSource source) { return apply(SetLights{source}); });
   }
 
   void readCamera(Section& file, const char* name, SceneKind scene) {

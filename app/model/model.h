@@ -2,6 +2,7 @@
 #ifndef APP_MODEL_MODEL_H
 #define APP_MODEL_MODEL_H
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -92,10 +93,17 @@ struct Influences {
   std::array<float, 4> weights{};
 };
 
+/// What a primitive has instead of its material in one variant.
+struct VariantMaterial {
+  int variant = 0;  // into Model::variants
+  int material = 0;
+};
+
 /// Vertex i is element i of the file's POSITION accessor. Attribute arrays are empty or have one element per vertex.
 struct Primitive {
   Topology topology = Topology::Triangles;
   int material = -1;  // -1: Material{}
+  std::vector<VariantMaterial> variantMaterials;  // sorted, each variant at most once; others keep `material`
   std::vector<glm::vec3> positions;
   std::vector<glm::vec3>
       normals;  // none: triangles are shaded flat (glTF 2.0, 3.7.2.1), points and lines without light
@@ -131,10 +139,29 @@ struct MeshInstance {
   bool inScene = true;  // false: its node is outside the file's default scene; not drawn
 };
 
-struct PerspectiveCamera {
+/// Looks along the -Z of its node; the node's scale does not count.
+struct FileCamera {
   std::string name;
   int node = 0;              // index into the skeleton
   float verticalFov = 0.8f;  // radians
+  float aspect = 0;          // width over height that must be seen; 0: whatever the picture has
+  float nearPlane = 0.01f;
+  bool orthographic = false;
+  glm::vec2 halfSize{1.0f};  // of what an orthographic one sees
+};
+
+enum class LightKind { Directional, Point, Spot };
+
+/// KHR_lights_punctual: shines along the -Z of its node.
+struct FileLight {
+  std::string name;
+  int node = 0;  // index into the skeleton
+  LightKind kind = LightKind::Point;
+  glm::vec3 color{1.0f};  // linear
+  float intensity = 1;    // lux; of points and spots: candela
+  float range = 0;        // 0: unlimited
+  float innerCone = 0;    // radians from the axis
+  float outerCone = 0.785398f;
 };
 
 /// The project file that a model was opened through (format/project_json.h).
@@ -158,10 +185,19 @@ struct Model {
   std::vector<Skin> skins;
   std::vector<Material> materials;
   std::vector<Image> images;
-  std::vector<PerspectiveCamera> cameras;
+  std::vector<FileCamera> cameras;
+  std::vector<FileLight> lights;
+  std::vector<std::string> variants;  // of materials, by name (KHR_materials_variants)
   crossfade::ClipSet clips;
   ImportReport report;
 };
+
+/// The material of a primitive; `variant`: into Model::variants, -1: none.
+inline int materialOf(const Primitive& primitive, int variant) {
+  const auto& all = primitive.variantMaterials;
+  const auto found = std::ranges::lower_bound(all, variant, {}, &VariantMaterial::variant);
+  return found != all.end() && found->variant == variant ? found->material : primitive.material;
+}
 
 }  // namespace app
 

@@ -56,6 +56,11 @@ SceneKind sceneOf(const Command& command, SceneKind shown) {
   return showsModel(shown) ? shown : SceneKind::Character;
 }
 
+ViewOptions forAnotherModel(ViewOptions view) {
+  view.model = {};
+  return view;
+}
+
 CharacterSettings characterSettingsOf(const SessionSettings& settings) {
   return {.speed = settings.speed,
           .clock = settings.clock,
@@ -71,7 +76,7 @@ CharacterSettings characterSettingsOf(const SessionSettings& settings) {
 Session::Session(Model model, const SessionSettings& settings)
     : character_(std::make_unique<CharacterScene>(std::move(model), characterSettingsOf(settings))),
       walkFigure_(walkFigureOf(character_->model())),
-      view_(settings.view),
+      view_(forAnotherModel(settings.view)),
       quality_(settings.quality),
       aspect_(settings.aspect),
       camera_(frame({}, character_->framedBounds(), aspect_)),
@@ -134,8 +139,29 @@ struct Session::ViewApplier {
     if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kMinGhostSeconds, kMaxGhostSeconds}); !ok)
       return ok;
     if (auto ok = inRange("exposure", c.options.exposure, {-kMaxExposure, kMaxExposure}); !ok) return ok;
+    const ModelView model = s.view_.model;
     s.view_ = c.options;
+    s.view_.model = model;
     return {};
+  }
+  Result<void> operator()(const ShowVariant& c) {
+    if (auto ok = isOneOf("variant", c.variant, s.model().variants.size()); !ok) return ok;
+    s.view_.model.variant = c.variant;
+    return {};
+  }
+  Result<void> operator()(const LookThrough& c) {
+    if (auto ok = isOneOf("camera", c.camera, s.model().cameras.size()); !ok) return ok;
+    s.view_.model.camera = c.camera;
+    return {};
+  }
+  Result<void> operator()(const SetLights& c) {
+    s.view_.model.lights = c.source;
+    return {};
+  }
+  static Result<void> isOneOf(const char* what, int index, std::size_t count) {
+    if (index == -1) return {};
+    if (count == 0) return Error{std::string("the model has no ") + what + "s"};
+    return inRange(what, index, {0, static_cast<double>(count) - 1});
   }
   Result<void> operator()(const SetQuality& c) {
     s.quality_ = c.quality;
@@ -368,7 +394,7 @@ SessionSettings Session::settings() const {
   crossfade::ClockSettings clock = this->clock().settings;
   clock.speed = 1;
   clock.paused = false;
-  return {.view = view_,
+  return {.view = forAnotherModel(view_),
           .speed = speed(),
           .clock = clock,
           .fade = fadeSettings().forAnotherModel(),
@@ -390,6 +416,10 @@ Camera Session::shownCamera() const {
   Camera shown = camera();
   if (scene() == SceneKind::Character && character_->showsTravel())
     shown.target += glm::vec3(character_->player().travel().camera);
+  if (scene() == SceneKind::Character && view_.model.camera >= 0) {
+    const FileCamera& camera = model().cameras[static_cast<std::size_t>(view_.model.camera)];
+    shown.file = fileViewOf(camera, posed().worlds[static_cast<std::size_t>(camera.node)]);
+  }
   return shown;
 }
 

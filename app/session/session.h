@@ -85,7 +85,8 @@ class Session {
   PictureQuality drawnQuality() const { return host_.drawnQuality(); }
   /// The camera of the current scene; the crowd has its own.
   const Camera& camera() const { return scene() == SceneKind::Crowd ? crowdCamera_ : camera_; }
-  /// As the picture is seen from: the same, but behind a character that travels and has just changed its speed.
+  /// As the picture is seen from: the same, but behind a character that travels and has just changed its speed,
+  /// or as a camera of the file sees it.
   Camera shownCamera() const;
   /// The one of the crowd, or the one of the character.
   const Camera& cameraOf(SceneKind scene) const { return scene == SceneKind::Crowd ? crowdCamera_ : camera_; }

@@ -306,7 +306,12 @@ void handleViewInput(const InputFrame& input, float viewHeight, int joint, const
   const ImVec2 moved = io.MouseDelta;
   const bool began = io.MouseClicked[ImGuiMouseButton_Left] || io.MouseClicked[ImGuiMouseButton_Right] ||
                      io.MouseClicked[ImGuiMouseButton_Middle];
-  if (!began && (moved.x != 0 || moved.y != 0)) {
+  const bool looksThroughFile = session.scene() == SceneKind::Character && session.view().model.camera >= 0;
+  const bool drags = io.MouseDown[ImGuiMouseButton_Left] || io.MouseDown[ImGuiMouseButton_Right] ||
+                     io.MouseDown[ImGuiMouseButton_Middle];
+  const bool moves = !began && drags && (moved.x != 0 || moved.y != 0);
+  if (looksThroughFile && (moves || input.wheelY != 0)) out.push_back(LookThrough{});
+  if (moves) {
     if (io.MouseDown[ImGuiMouseButton_Left])
       out.push_back(OrbitCamera{-moved.x / viewHeight * kRadiansPerHeight, moved.y / viewHeight * kRadiansPerHeight});
     else if (io.MouseDown[ImGuiMouseButton_Right] || io.MouseDown[ImGuiMouseButton_Middle])

@@ -20,7 +20,7 @@ void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camer
         .world = world < 0 ? glm::mat4(1) : crowd.matrices[static_cast<std::size_t>(world)],
         .palettes = crowd.matrices,
         .paletteOffset = instance.skin >= 0 ? crowd.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0};
-    addInstanceItems(model, static_cast<int>(i), placed, out.view, out.items);
+    addInstanceItems(model, static_cast<int>(i), placed, out.view, options.model.variant, out.items);
     for (std::size_t k = first; k < out.items.size(); ++k) {
       out.items[k].copies = crowd.count;
       out.items[k].paletteStride = crowd.matrixCount;

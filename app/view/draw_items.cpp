@@ -32,11 +32,14 @@ void beginDrawList(const Camera& camera, float aspect, const ViewOptions& option
   out.bones.clear();
   out.overlay.clear();
   out.floorBand.clear();
+  out.lights.clear();
+  out.sunDirection = DrawList().sunDirection;
+  out.lighting = {};
   out.floor = {};
 }
 
 void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view,
-                      std::vector<DrawItem>& out) {
+                      int variant, std::vector<DrawItem>& out) {
   const MeshInstance& instance = model.instances[static_cast<std::size_t>(instanceIndex)];
   const Mesh& mesh = model.meshes[static_cast<std::size_t>(instance.mesh)];
   for (std::size_t i = 0; i < mesh.primitives.size(); ++i) {
@@ -45,7 +48,7 @@ void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstanc
     DrawItem item{.mesh = instance.mesh,
                   .primitive = static_cast<int>(i),
                   .instance = instanceIndex,
-                  .material = primitive.material,
+                  .material = materialOf(primitive, variant),
                   .morphOffset = placed.firstWeight + instance.morphOffset,
                   .morphCount = std::min(instance.morphCount, static_cast<int>(primitive.morphTargets.size()))};
     const bool skinned = instance.skin >= 0 && !primitive.influences.empty();

@@ -82,7 +82,8 @@ constexpr std::array kLightKinds{"directional", "point", "spot"};
 
 Json jsonOf(const Model& model) {
   const Counts counts = countOf(model);
-  Json cameras = Json::array(), lights = Json::array();
+  Json cameras = Json::array(), lights = Json::array(), expressions = Json::array();
+  for (const Expression& expression : model.expressions) expressions.push_back(expression.name);
   for (const FileCamera& camera : model.cameras)
     cameras.push_back({{"name", camera.name}, {"type", camera.orthographic ? "orthographic" : "perspective"}});
   for (const FileLight& light : model.lights)
@@ -110,6 +111,7 @@ Json jsonOf(const Model& model) {
           {"cameras", cameras},
           {"lights", lights},
           {"variants", model.variants},
+          {"expressions", expressions},
           {"clips", clips},
           {"channelsKept", model.report.channelsUnchanged},
           {"channelsCorrected", model.report.channelsCorrected},
@@ -143,6 +145,7 @@ void print(const Model& model) {
   printNames("lights", model.lights, [](const FileLight& light) {
     return light.name + " (" + kLightKinds[static_cast<std::size_t>(light.kind)] + ")";
   });
+  printNames("expressions", model.expressions, [](const Expression& expression) { return expression.name; });
   std::printf("  %zu clips\n", model.clips.size());
   const crossfade::RootMotionMeter meter(model.skeleton, standingFeetOf(model));
   for (std::size_t i = 0; i < model.clips.size(); ++i) {

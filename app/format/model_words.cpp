@@ -25,8 +25,9 @@ crossfade::Result<int> find(std::string_view name, std::size_t size, const std::
   std::string known;
   for (std::size_t i = 0; i < size; ++i) known += (known.empty() ? "'" : ", '") + nameOf(i) + "'";
   return crossfade::Error{"there is no " + what + " '" + std::string(name) + "'" +
-                          (count == 0 ? "; the model has none"
-                                      : "; the " + what + "s are " + known + ", or #0 to #" + std::to_string(count - 1))};
+                          (count == 0
+                               ? "; the model has none"
+                               : "; the " + what + "s are " + known + ", or #0 to #" + std::to_string(count - 1))};
 }
 
 }  // namespace
@@ -41,6 +42,10 @@ crossfade::Result<int> findVariant(const Model& model, std::string_view name) {
 
 crossfade::Result<int> findCamera(const Model& model, std::string_view name) {
   return find(name, model.cameras.size(), "camera", [&](std::size_t i) { return model.cameras[i].name; });
+}
+
+crossfade::Result<int> findExpression(const Model& model, std::string_view name) {
+  return find(name, model.expressions.size(), "expression", [&](std::size_t i) { return model.expressions[i].name; });
 }
 
 crossfade::Result<CellIndex> findPair(const Model& model, std::string_view text) {

@@ -152,6 +152,10 @@ Json pathsJson(const Document& document, const Model& model) {
   return paths;
 }
 
+Json turnJson(const glm::quat& turn) {
+  return {shortestNumber(turn.x), shortestNumber(turn.y), shortestNumber(turn.z), shortestNumber(turn.w)};
+}
+
 Json viewJson(const ViewOptions& view, const Model& model) {
   return {{"meshes", view.meshes},
           {"skeleton", view.skeleton},
@@ -270,6 +274,7 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
                {"morphs", morphsJson(document)},
                {"paths", pathsJson(document, model)},
                {"view", viewJson(document.view, model)},
+               {"turn", turnJson(document.turn)},
                {"camera", cameraJson(session.cameraOf(SceneKind::Character))},
                {"crowdCamera", cameraJson(session.cameraOf(SceneKind::Crowd))},
                {"timing", timingJson(document.timing)},

@@ -37,6 +37,7 @@ class Reader {
     file.skip("crossfade");  // checked by openProject
     file.skip("model");      // loaded already
     file.skip("clipFiles");
+    file.value("turn", [this](const Json& json) { return readTurn(json); });
     readCharacter(file, session_, problems_);
     file.section("view", [this](Section& s) { readView(s); });
     file.section("timing", [this](Section& s) { readTiming(s); });
@@ -53,6 +54,15 @@ class Reader {
 
  private:
   Result<void> apply(const Command& command) { return session_.apply(command); }
+
+  Result<void> readTurn(const Json& json) {
+    const bool fits = json.is_array() && json.size() == 4 &&
+                      std::all_of(json.begin(), json.end(), [](const Json& each) { return each.is_number(); });
+    if (!fits) return Error{"is not a quaternion x, y, z, w: " + quoted(json)};
+    const auto at = [&json](std::size_t i) { return json[i].get<float>(); };
+    const glm::quat turn = crossfade::makeQuat(at(0), at(1), at(2), at(3));
+    return turn == session_.model().turn ? Result<void>() : apply(SetTurn{turn});
+  }
 
   void readView(Section& s) {
     const auto set = [this](auto ViewOptions::*member) {

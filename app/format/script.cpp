@@ -210,6 +210,18 @@ Commands lightsOf(ScriptFields& f) {
   return {SetLights{f.enumerator<LightSource>("source", kLightSourceNames).value_or(LightSource::Studio)}};
 }
 
+Commands turnOf(ScriptFields& f) {
+  constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
+  if (!f.has("axis")) (void)f.text("axis");  // it is missing
+  return {TurnModel{f.word("axis", kAxes).value_or(0), f.number("degrees", 90)}};
+}
+
+Commands expressionOf(ScriptFields& f) {
+  const auto expression = findExpression(f.model(), f.text("name"));
+  if (!expression) f.fail(expression.error().message);
+  return {HoldExpression{expression ? *expression : 0, f.optionalNumber("value")}};
+}
+
 using Maker = std::function<Commands(ScriptFields&)>;
 
 /// The vocabulary of scripts: the word after "do", and the commands it stands for.
@@ -335,6 +347,8 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"variant", variantOf},
       {"camera", cameraOf},
       {"lights", lightsOf},
+      {"turn", turnOf},
+      {"expression", expressionOf},
       {"select", selectOf},
       {"trace", traceOf},
       {"morph", morphOf},

@@ -18,8 +18,10 @@
 #include "app/import/gltf/gltf_materials.h"
 #include "app/import/gltf/gltf_mesh.h"
 #include "app/import/gltf/gltf_skin.h"
+#include "app/import/gltf/gltf_vrm.h"
 #include "app/import/isolated/helper_import.h"
 #include "app/model/file_formats.h"
+#include "app/model/upright.h"
 #include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
@@ -145,6 +147,7 @@ void fillModel(Model& model, const GltfDocument& document, const ImportOptions& 
   model.images = std::move(materials.images);
   model.variants = document.variants;
   addInstances(model, document);
+  readVrm(document, model);
 }
 
 void shortenReport(ImportReport& report) {
@@ -173,6 +176,7 @@ void openWithAssimp(Model& model, const std::filesystem::path& file, const std::
     shortenReport(model.report);
     checkModel(model, options.imageHeadersOnly);
   }
+  setUpright(model, extension != ".bvh");
   checkRestPose(model.skeleton);
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <glm/gtc/quaternion.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -16,7 +17,9 @@
 
 #include "app/model/clip_file.h"
 #include "app/model/import_report.h"
+#include "crossfade/body/humanoid.h"
 #include "crossfade/clip/clip_set.h"
+#include "crossfade/math/transform.h"
 #include "crossfade/skeleton/skeleton.h"
 
 namespace app {
@@ -102,7 +105,7 @@ struct VariantMaterial {
 /// Vertex i is element i of the file's POSITION accessor. Attribute arrays are empty or have one element per vertex.
 struct Primitive {
   Topology topology = Topology::Triangles;
-  int material = -1;  // -1: Material{}
+  int material = -1;                              // -1: Material{}
   std::vector<VariantMaterial> variantMaterials;  // sorted, each variant at most once; others keep `material`
   std::vector<glm::vec3> positions;
   std::vector<glm::vec3>
@@ -164,6 +167,18 @@ struct FileLight {
   float outerCone = 0.785398f;
 };
 
+/// A part of an expression: morph weight `morph` of the whole model (Pose::morphWeights) is `weight` when it is full.
+struct ExpressionBind {
+  int morph = 0;
+  float weight = 1;
+};
+
+/// A face of a VRM model: a group of morph targets that move together.
+struct Expression {
+  std::string name;
+  std::vector<ExpressionBind> binds;
+};
+
 /// The project file that a model was opened through (format/project_json.h).
 struct ProjectSource {
   std::string path;
@@ -189,6 +204,10 @@ struct Model {
   std::vector<FileLight> lights;
   std::vector<std::string> variants;  // of materials, by name (KHR_materials_variants)
   crossfade::ClipSet clips;
+  std::vector<Expression> expressions;      // each with at least one bind
+  std::optional<crossfade::Humanoid> body;  // what the file says of its body; nothing: see humanoidOf (standing.h)
+  float frontYaw = 0;                       // radians about +Y from +Z to where the model faces
+  glm::quat turn = crossfade::makeQuat(0, 0, 0, 1);  // of all roots, by the user (turn_model.h)
   ImportReport report;
 };
 

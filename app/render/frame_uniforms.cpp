@@ -47,7 +47,8 @@ FrameUniforms frameUniforms(const DrawList& list, const ShadowFit& shadow, int w
   frame.floorTurn = glm::vec4(std::cos(list.floor.turn), std::sin(list.floor.turn), 0, 0);
   frame.viewFromWorld = list.view;
   frame.rim.w = list.lighting.studio;
-  frame.sunColor = glm::vec4(list.lighting.sunColor, static_cast<float>(std::min<std::size_t>(list.lights.size(), kMaxLights)));
+  frame.sunColor =
+      glm::vec4(list.lighting.sunColor, static_cast<float>(std::min<std::size_t>(list.lights.size(), kMaxLights)));
   for (std::size_t i = 0; i < list.lights.size() && i < frame.lights.size(); ++i) {
     const PunctualLight& light = list.lights[i];
     const float point = light.kind == LightKind::Directional ? 0.0f : 1.0f;

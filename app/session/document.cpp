@@ -41,6 +41,7 @@ class Comparison {
   Comparison(const Document& from, const Document& to, const Model& model) : from_(from), to_(to), model_(model) {}
 
   std::vector<DocumentChange> take() {
+    whenChanged(from_.turn, to_.turn, SetTurn{to_.turn}, "Turn of the model");
     compareRetargets();
     compareMasks();
     for (std::size_t clip = 0; clip < to_.clips.size(); ++clip) compareClip(static_cast<int>(clip));
@@ -317,6 +318,7 @@ Document documentOf(const Session& session) {
                     .travel = session.character().ground().travel(),
                     .footLock = session.character().ground().footLock(),
                     .view = session.view(),
+                    .turn = session.model().turn,
                     .speed = session.speed(),
                     .clock = {session.clock().settings.kind, session.clock().settings.rate},
                     .timing = session.timing().settings(),

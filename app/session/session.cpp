@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/model/add_clips.h"
+#include "app/model/turn_model.h"
 #include "app/session/checks/value_range.h"
 #include "app/view/row_list.h"
 
@@ -79,7 +80,8 @@ Session::Session(Model model, const SessionSettings& settings)
       view_(forAnotherModel(settings.view)),
       quality_(settings.quality),
       aspect_(settings.aspect),
-      camera_(frame({}, character_->framedBounds(), aspect_)),
+      camera_(frame(facing(character_->model()), character_->framedBounds(), aspect_)),
+      crowdCamera_(facing(character_->model())),
       host_(settings.recording) {
   frameCrowd();
 }
@@ -178,6 +180,34 @@ struct Session::ViewApplier {
   }
 };
 
+struct Session::ModelApplier {
+  Session& s;
+
+  Result<void> operator()(const TurnModel& c) {
+    if (auto ok = inRange("axis", c.axis, {0, 2}); !ok) return ok;
+    if (auto ok = inRange("angle", c.degrees, {-360, 360}); !ok) return ok;
+    return s.turnTo(turnedAbout(s.model().turn, c.axis, c.degrees)), Result<void>();
+  }
+  Result<void> operator()(const SetTurn& c) {
+    if (!(std::abs(glm::length(c.turn) - 1) < 1e-3f)) return Error{"the turn is not a rotation"};
+    return s.turnTo(c.turn), Result<void>();
+  }
+  Result<void> operator()(const HoldExpression& c) {
+    const auto& all = s.model().expressions;
+    if (c.expression < 0 || static_cast<std::size_t>(c.expression) >= all.size())
+      return Error{"there is no expression " + std::to_string(c.expression) + "; the model has " +
+                   std::to_string(all.size())};
+    if (c.value)
+      if (auto ok = inRange("expression", *c.value, {0, 1}); !ok) return ok;
+    for (const ExpressionBind& bind : all[static_cast<std::size_t>(c.expression)].binds) {
+      std::optional<double> weight = c.value;
+      if (weight) *weight *= static_cast<double>(bind.weight);
+      if (auto done = s.character_->apply(HoldMorph{bind.morph, weight}); !done) return done;
+    }
+    return {};
+  }
+};
+
 struct Session::Applier {
   Session& s;
 
@@ -214,6 +244,7 @@ struct Session::Applier {
     return {};
   }
   Result<void> operator()(const ViewCommand& c) { return std::visit(ViewApplier{s}, c); }
+  Result<void> operator()(const ModelCommand& c) { return std::visit(ModelApplier{s}, c); }
   Result<void> operator()(const ShapeCommand& c) { return s.workspaces_.shapes.apply(c); }
   Result<void> operator()(const TimingCommand& c) { return s.workspaces_.timing.apply(c); }
   Result<void> operator()(const CurvesCommand& c) { return s.workspaces_.curves.apply(c); }
@@ -342,6 +373,28 @@ void Session::replaceClips(const ReplaceClips& clips) {
   camera_ = camera;  // which a comparison frames when it begins
   cameraHistories_ = cameras;
   character_->continueFrom(*before, matchVersions(before->model(), character_->model()));
+  disposal_.take(std::move(before));
+}
+
+/// A scene of its own for the model as it is turned, which goes on as this one and is framed anew.
+void Session::turnTo(const glm::quat& turn) {
+  Document wanted = documentOf(*this);
+  wanted.turn = turn;
+  CharacterSettings settings = characterSettingsOf(this->settings());
+  settings.travel = TravelMode::InFile;  // both follow with the document
+  settings.footLock = false;
+  std::unique_ptr<CharacterScene> before = std::move(character_);
+  Model model = before->takeModel();
+  setTurn(model, turn);
+  character_ = std::make_unique<CharacterScene>(std::move(model), settings);
+  walkFigure_ = walkFigureOf(character_->model());
+  workspaces_.crowd.forgetModel();
+  const auto cameras = cameraHistories_;
+  for (const Command& command : commandsTo(wanted, *this)) (void)command.visit(Applier{*this});
+  cameraHistories_ = cameras;
+  character_->continueFrom(*before, matchVersions(before->model(), character_->model()));
+  camera_ = framedCharacter();
+  frameCrowd();
   disposal_.take(std::move(before));
 }
 

@@ -137,6 +137,7 @@ class Session {
   struct Applier;
   struct ViewApplier;
   struct HistoryApplier;
+  struct ModelApplier;
 
   crossfade::Result<void> applyAndNote(const Command& command);
   crossfade::Result<void> replay(const UndoStep& step, const Commands& commands);
@@ -144,6 +145,7 @@ class Session {
   void frameCrowd();
   void takeOver(Session& before);
   void replaceClips(const ReplaceClips& clips);
+  void turnTo(const glm::quat& turn);
 
   std::unique_ptr<CharacterScene> character_;
   WalkFigure walkFigure_;

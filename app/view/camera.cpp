@@ -77,6 +77,8 @@ Camera frame(Camera camera, const Bounds& bounds, float aspect) {
   return camera;
 }
 
+Camera facing(const Model& model) { return orbit({}, model.frontYaw, 0); }
+
 FileView fileViewOf(const FileCamera& camera, const glm::mat4& world) {
   // A camera's own axes, of unit length and at right angles, whatever the nodes above it are scaled by.
   const glm::vec3 eye(world[3]), back = unitOr(glm::vec3(world[2]), {0, 0, 1});

@@ -31,8 +31,8 @@ struct FileView {
   glm::mat4 view{1.0f};
   bool orthographic = false;
   float verticalFov = 0.8f;
-  float aspect = 0;           // width over height that must be seen; 0: any
-  glm::vec2 halfSize{1.0f};   // of an orthographic one
+  float aspect = 0;          // width over height that must be seen; 0: any
+  glm::vec2 halfSize{1.0f};  // of an orthographic one
   float nearPlane = 0.01f;
   friend bool operator==(const FileView&, const FileView&) = default;
 };
@@ -44,7 +44,7 @@ struct Camera {
   float yaw = 0.6f;     // 0 looks along -Z at a character that faces +Z
   float pitch = 0.15f;  // positive: the eye is above the target
   float verticalFov = 0.6f;
-  float sceneRadius = 1.0f;  // meters; kNearest, kFarthest and kBehindTarget are multiples of it
+  float sceneRadius = 1.0f;      // meters; kNearest, kFarthest and kBehindTarget are multiples of it
   std::optional<FileView> file;  // only in Session::shownCamera
   friend bool operator==(const Camera&, const Camera&) = default;
 };
@@ -56,6 +56,9 @@ Camera pan(Camera camera, glm::vec2 delta);
 Camera dolly(Camera camera, float factor);
 /// Keeps the view direction and fits `bounds` into a picture of `aspect` = width / height.
 Camera frame(Camera camera, const Bounds& bounds, float aspect);
+
+/// The default camera, from where the model shows its front.
+Camera facing(const Model& model);
 
 /// How a camera of the file sees the scene from a node with this world matrix.
 FileView fileViewOf(const FileCamera& camera, const glm::mat4& world);

@@ -6,7 +6,7 @@ namespace app {
 
 void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camera& camera, float aspect,
                         const ViewOptions& options, DrawList& out) {
-  beginDrawList(camera, aspect, options, out);
+  beginDrawList(model, camera, aspect, options, out);
   out.palettes.assign(crowd.matrices.begin(), crowd.matrices.end());
   out.morphWeights.assign(crowd.morphWeights.begin(), crowd.morphWeights.end());
   if (crowd.count == 0 || !options.meshes) return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
 namespace app {
@@ -14,7 +15,7 @@ bool isBlended(const Model& model, const DrawItem& item) {
 
 }  // namespace
 
-void beginDrawList(const Camera& camera, float aspect, const ViewOptions& options, DrawList& out) {
+void beginDrawList(const Model& model, const Camera& camera, float aspect, const ViewOptions& options, DrawList& out) {
   out.view = viewMatrix(camera);
   out.projection = projectionMatrix(camera, aspect);
   out.eye = eyeOf(camera);
@@ -33,7 +34,7 @@ void beginDrawList(const Camera& camera, float aspect, const ViewOptions& option
   out.overlay.clear();
   out.floorBand.clear();
   out.lights.clear();
-  out.sunDirection = DrawList().sunDirection;
+  out.sunDirection = glm::angleAxis(model.frontYaw, glm::vec3(0, 1, 0)) * DrawList().sunDirection;
   out.lighting = {};
   out.floor = {};
 }

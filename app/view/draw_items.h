@@ -9,8 +9,8 @@
 
 namespace app {
 
-/// Clears the list and sets camera and options.
-void beginDrawList(const Camera& camera, float aspect, const ViewOptions& options, DrawList& out);
+/// Clears the list and sets camera and options. The sun shines on the model's front.
+void beginDrawList(const Model& model, const Camera& camera, float aspect, const ViewOptions& options, DrawList& out);
 
 /// The matrices of one mesh instance.
 struct PlacedInstance {

@@ -58,7 +58,7 @@ void addAnnotations(const Model& model, const PosedModel& pose, const ViewOption
 
 void buildDrawList(const Model& model, const PosedModel& pose, const Camera& camera, float aspect,
                    const ViewOptions& options, DrawList& out, const Annotations& around) {
-  beginDrawList(camera, aspect, options, out);
+  beginDrawList(model, camera, aspect, options, out);
   addModel(model, pose, options.model.variant, out.items, out);
   addFileLights(model, pose, options.model.lights, camera, out);
   if (!options.meshes) out.items.clear();

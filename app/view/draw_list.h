@@ -20,12 +20,12 @@ namespace app {
 /// Light and exposure of the picture; 1 is the default look. shaders/display.glsl, toDisplay(), applies exposure and
 /// tone curve; shaders/light.glsl and scene.frag apply the rest.
 struct Lighting {
-  float sun = 1;          // intensity
-  float rim = 1;          // the soft light behind the model
-  float studio = 1;       // light from all around, and what surfaces mirror
+  float sun = 1;                            // intensity
+  float rim = 1;                            // the soft light behind the model
+  float studio = 1;                         // light from all around, and what surfaces mirror
   glm::vec3 sunColor{1.90f, 1.78f, 1.61f};  // linear
-  float exposure = 1;     // factor on linear light, before the tone curve
-  bool toneCurve = true;  // Khronos PBR Neutral; false: light is clipped at 1, for measurements
+  float exposure = 1;                       // factor on linear light, before the tone curve
+  bool toneCurve = true;                    // Khronos PBR Neutral; false: light is clipped at 1, for measurements
   friend bool operator==(const Lighting&, const Lighting&) = default;
 };
 

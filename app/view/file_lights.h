@@ -12,7 +12,7 @@ namespace app {
 /// lights.
 void addFileLights(const Model& model, const PosedModel& pose, LightSource source, const Camera& camera, DrawList& out);
 
-inline constexpr float kBrightest = 4;             // times what makes a matte white surface white
+inline constexpr float kBrightest = 4;              // times what makes a matte white surface white
 inline constexpr float kStudioBesideLights = 0.2f;  // so that what no light of the file reaches is not black
 
 }  // namespace app

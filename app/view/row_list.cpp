@@ -72,7 +72,7 @@ Camera frameRow(Camera camera, const Bounds& bounds, int count, float aspect) {
 
 void buildRowDrawList(const Model& model, std::span<const PosedModel> poses, float spacing, const Camera& camera,
                       float aspect, const ViewOptions& options, std::span<const Bone> bones, DrawList& out) {
-  beginDrawList(camera, aspect, options, out);
+  beginDrawList(model, camera, aspect, options, out);
   if (poses.empty()) return;
   addMatrices(poses, spacing, camera, out);
   const PosedModel& first = poses.front();

@@ -168,8 +168,9 @@ void fields(Archive& archive, Stored<Archive, VariantMaterial>& variant) {
 
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, Primitive>& primitive) {
-  archive(primitive.topology, primitive.material, primitive.variantMaterials, primitive.positions, primitive.normals, primitive.tangents,
-          primitive.uvs, primitive.colors, primitive.influences, primitive.indices, primitive.morphTargets);
+  archive(primitive.topology, primitive.material, primitive.variantMaterials, primitive.positions, primitive.normals,
+          primitive.tangents, primitive.uvs, primitive.colors, primitive.influences, primitive.indices,
+          primitive.morphTargets);
 }
 
 template <class Archive>

@@ -31,8 +31,8 @@ FileCamera readCamera(const Json& object, const JsonLocation& location, ImportRe
     camera.aspect = std::max(0.0f, numberMember(*perspective, "aspectRatio", 0, location));
     camera.nearPlane = std::max(0.0f, numberMember(*perspective, "znear", camera.nearPlane, location));
   } else if (orthographic != nullptr) {
-    camera.halfSize = glm::abs(glm::vec2(numberMember(*orthographic, "xmag", 0, location),
-                                         numberMember(*orthographic, "ymag", 0, location)));
+    camera.halfSize = glm::abs(
+        glm::vec2(numberMember(*orthographic, "xmag", 0, location), numberMember(*orthographic, "ymag", 0, location)));
     camera.nearPlane = std::max(0.0f, numberMember(*orthographic, "znear", 0, location));
   } else {
     camera.halfSize = glm::vec2(0);
@@ -56,8 +56,8 @@ FileLight readLight(const Json& object, const JsonLocation& location, ImportRepo
   const std::string type = textMember(object, "type");
   light.kind = type == "directional" ? LightKind::Directional : type == "spot" ? LightKind::Spot : LightKind::Point;
   if (type != "directional" && type != "spot" && type != "point")
-    report.lines.push_back(
-        {Finding::Repaired, location.text(), concat("its type '", shortText(type), "' is unknown; it shines as a point")});
+    report.lines.push_back({Finding::Repaired, location.text(),
+                            concat("its type '", shortText(type), "' is unknown; it shines as a point")});
   if (const auto color = numbersMember(object, "color", 3, location); !color.empty())
     light.color = glm::max(glm::vec3(color[0], color[1], color[2]), glm::vec3(0));
   light.intensity = std::max(0.0f, numberMember(object, "intensity", 1, location));

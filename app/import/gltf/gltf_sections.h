@@ -17,7 +17,7 @@ void readCameras(GltfDocument& document, ImportReport& report);
 void readLights(GltfDocument& document, ImportReport& report);
 void readVariants(GltfDocument& document, ImportReport& report);
 void readMeshes(GltfDocument& document, ImportReport& report);  // needs variants
-void readNodes(GltfDocument& document, ImportReport& report);  // needs meshes, cameras and lights; checks the tree
+void readNodes(GltfDocument& document, ImportReport& report);   // needs meshes, cameras and lights; checks the tree
 void readScenes(GltfDocument& document, ImportReport& report);
 void readSkins(GltfDocument& document, ImportReport& report);
 void readAnimations(GltfDocument& document, ImportReport& report);

@@ -1,6 +1,5 @@
-// The studio's light, the sun and one soft light behind the model. Linear; a fully lit white wall is about 1.
+// The studio's light, the sun, the file's own lights and one soft light behind the model. Linear; a fully lit white wall is about 1.
 const float kPi = 3.14159265;
-const vec3 kSunLight = vec3(1.90, 1.78, 1.61);
 const vec3 kRimLight = vec3(0.80, 0.92, 1.10);
 const float kDielectric = 0.04;
 const float kBlurriestLevel = 5.0;  // LightProbe::kLevels - 1
@@ -14,12 +13,12 @@ vec3 studioOn(vec3 n) {
   light += irradiance[4].rgb * (n.x * n.y) + irradiance[5].rgb * (n.y * n.z) +
            irradiance[6].rgb * (3.0 * n.z * n.z - 1.0);
   light += irradiance[7].rgb * (n.x * n.z) + irradiance[8].rgb * (n.x * n.x - n.y * n.y);
-  return max(light, vec3(0.0));
+  return max(light, vec3(0.0)) * rim.w;
 }
 
 // The studio as reflected by a surface of this roughness.
 vec3 studioIn(vec3 direction, float roughness) {
-  return textureLod(environment, direction, roughness * kBlurriestLevel).rgb;
+  return textureLod(environment, direction, roughness * kBlurriestLevel).rgb * rim.w;
 }
 
 // What a surface does with white light from everywhere: reflected once, after several bounces between microfacets, and

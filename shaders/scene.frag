@@ -47,11 +47,34 @@ vec3 reflectionOf(vec3 mirrored, float roughness) {
   return studioIn(mirrored, roughness) + kRimLight * light.y * (toward * mix(1.0, 0.35, roughness));
 }
 
-// The sun's highlight on a surface that faces it, without the cosine.
-vec3 sunSpecular(vec3 f0, vec3 normal, vec3 toEye, float roughness, float nDotL, float nDotV) {
-  vec3 halfway = normalize(toEye + sun.xyz);
+// The highlight of a light on a surface that faces it, without the cosine.
+vec3 highlight(vec3 f0, vec3 toLight, vec3 normal, vec3 toEye, float roughness, float nDotL, float nDotV) {
+  vec3 halfway = normalize(toEye + toLight);
   return specularOf(f0, max(roughness, 0.09), nDotL, nDotV, clamp(dot(normal, halfway), 0.0, 1.0),
                     clamp(dot(toEye, halfway), 0.0, 1.0));
+}
+
+// What a surface reflects of the file's lights: KHR_lights_punctual.
+vec3 punctualOn(vec3 diffuse, vec3 f0, vec3 normal, vec3 toEye, float roughness, float nDotV) {
+  vec3 sum = vec3(0.0);
+  for (int i = 0; i < int(sunColor.w); ++i) {
+    PunctualLight each = lights[i];
+    vec3 toLight = each.direction.xyz;
+    float strength = 1.0;
+    if (each.position.w > 0.0) {
+      vec3 way = each.position.xyz - worldPosition;
+      float squared = max(dot(way, way), 1e-12);
+      toLight = way * inversesqrt(squared);
+      float part = each.color.w > 0.0 ? squared / (each.color.w * each.color.w) : 0.0;
+      float across = clamp(dot(toLight, each.direction.xyz) * each.cone.x + each.cone.y, 0.0, 1.0);
+      strength = clamp(1.0 - part * part, 0.0, 1.0) / squared * across * across;
+    }
+    float nDotL = dot(normal, toLight);
+    if (nDotL <= 0.0 || strength <= 0.0) continue;
+    vec3 specular = highlight(f0, toLight, normal, toEye, roughness, nDotL, nDotV);
+    sum += (diffuse / kPi + specular) * each.color.rgb * (strength * nDotL);
+  }
+  return sum;
 }
 
 #if CLEARCOAT
@@ -77,9 +100,10 @@ vec3 applyClearcoat(vec3 base, vec3 toEye, float ambientOcclusion) {
   float nDotL = dot(normal, sun.xyz);
   if (nDotL > 0.0) {
     float lit = sun.w > 0.0 ? sunlightOn(worldPosition, normal, grid.y) : 1.0;
-    vec3 specular = sunSpecular(vec3(kDielectric), normal, toEye, roughness, nDotL, nDotV);
-    color += amount * specular * kSunLight * (light.x * nDotL * lit);
+    vec3 specular = highlight(vec3(kDielectric), sun.xyz, normal, toEye, roughness, nDotL, nDotV);
+    color += amount * specular * sunColor.rgb * (light.x * nDotL * lit);
   }
+  color += amount * punctualOn(vec3(0.0), vec3(kDielectric), normal, toEye, roughness, nDotV);
   return base * (1.0 - reflectance) + color;
 }
 #endif
@@ -119,10 +143,11 @@ vec3 shade(vec3 albedo) {
 
   float nDotL = dot(normal, sun.xyz);
   if (nDotL > 0.0) {
-    vec3 specular = sunSpecular(f0, normal, toEye, roughness, nDotL, nDotV);
+    vec3 specular = highlight(f0, sun.xyz, normal, toEye, roughness, nDotL, nDotV);
     float lit = sun.w > 0.0 ? sunlightOn(worldPosition, normal, grid.y) : 1.0;
-    color += (energy.diffuse / kPi + specular) * kSunLight * (light.x * nDotL * lit);
+    color += (energy.diffuse / kPi + specular) * sunColor.rgb * (light.x * nDotL * lit);
   }
+  color += punctualOn(energy.diffuse, f0, normal, toEye, roughness, nDotV);
   vec3 emissive = emissiveFactor;
 #if EMISSIVE_TEXTURE
   emissive *= texture(emissiveTexture, emissiveUv).rgb;

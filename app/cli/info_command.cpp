@@ -1,7 +1,10 @@
 // crossfade info: what is in a model file, and what was repaired, ignored or lost.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -75,8 +78,16 @@ Json jsonOf(const Model& model, const crossfade::RootMotion& motion) {
       {"turn", motion.turn},           {"displacement", {moved.x, moved.y, moved.z}}};
 }
 
+constexpr std::array kLightKinds{"directional", "point", "spot"};
+
 Json jsonOf(const Model& model) {
   const Counts counts = countOf(model);
+  Json cameras = Json::array(), lights = Json::array(), expressions = Json::array();
+  for (const Expression& expression : model.expressions) expressions.push_back(expression.name);
+  for (const FileCamera& camera : model.cameras)
+    cameras.push_back({{"name", camera.name}, {"type", camera.orthographic ? "orthographic" : "perspective"}});
+  for (const FileLight& light : model.lights)
+    lights.push_back({{"name", light.name}, {"type", kLightKinds[static_cast<std::size_t>(light.kind)]}});
   Json clips = Json::array(), report = Json::array();
   const crossfade::RootMotionMeter meter(model.skeleton, standingFeetOf(model));
   for (const auto& clip : model.clips)
@@ -97,11 +108,28 @@ Json jsonOf(const Model& model) {
           {"morphTargets", counts.morphTargets},
           {"materials", model.materials.size()},
           {"images", model.images.size()},
-          {"cameras", model.cameras.size()},
+          {"cameras", cameras},
+          {"lights", lights},
+          {"variants", model.variants},
+          {"expressions", expressions},
           {"clips", clips},
           {"channelsKept", model.report.channelsUnchanged},
           {"channelsCorrected", model.report.channelsCorrected},
           {"report", report}};
+}
+
+/// "'Street', 'Beach'"; unnamed entries by their index.
+template <class Entry, class NameOf>
+void printNames(const char* what, const std::vector<Entry>& all, NameOf nameOf) {
+  constexpr std::size_t kMost = 32;
+  if (all.empty()) return;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(all.size(), kMost); ++i) {
+    const std::string name = nameOf(all[i]);
+    text += (i > 0 ? ", " : "") + (name.empty() ? "#" + std::to_string(i) : "'" + name + "'");
+  }
+  if (all.size() > kMost) text += ", and " + std::to_string(all.size() - kMost) + " more";
+  std::printf("  %s: %s\n", what, text.c_str());
 }
 
 void print(const Model& model) {
@@ -112,6 +140,12 @@ void print(const Model& model) {
   std::printf("  %zu skins (largest: %zu joints), %zu morph targets, %zu materials, %zu images, %zu cameras\n",
               model.skins.size(), counts.jointsInSkins, counts.morphTargets, model.materials.size(),
               model.images.size(), model.cameras.size());
+  printNames("variants", model.variants, [](const std::string& name) { return name; });
+  printNames("cameras", model.cameras, [](const FileCamera& camera) { return camera.name; });
+  printNames("lights", model.lights, [](const FileLight& light) {
+    return light.name + " (" + kLightKinds[static_cast<std::size_t>(light.kind)] + ")";
+  });
+  printNames("expressions", model.expressions, [](const Expression& expression) { return expression.name; });
   std::printf("  %zu clips\n", model.clips.size());
   const crossfade::RootMotionMeter meter(model.skeleton, standingFeetOf(model));
   for (std::size_t i = 0; i < model.clips.size(); ++i) {

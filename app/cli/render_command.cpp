@@ -65,6 +65,9 @@ struct RenderOptions {
   int sheet = 0;                        // above 0: one PNG of this many pictures
   std::optional<PictureRegion> region;  // none: the whole picture
   Look look;
+  std::string variant;                // of the model's materials; empty: as the project says
+  std::string camera;                 // of the file; empty: as the project says
+  std::optional<LightSource> lights;  // none: as the project says
   bool interface = false;
   std::vector<crossfade::TransitionKind> compared;  // kinds, at once; none: one figure
   std::string pair;                                 // clips to fade between, in a loop; empty: as the script says
@@ -217,7 +220,7 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
     if (cancel.asked()) return Error{"canceled; " + options.out + " was not written"};
     progress.show(frame);
     if (frame > 0 || options.cameraOut.empty()) return {};
-    return writeCamera(session.camera(), stage.aspect(), options.cameraOut);
+    return writeCamera(session.shownCamera(), stage.aspect(), options.cameraOut);
   };
   const auto show = [&](int frame, FilmPicture& picture) -> Result<void> {
     if (!options.region) return recorder.add(picture.size.width, picture.size.height, *picture.pixels, frame);
@@ -259,6 +262,21 @@ Result<void> showProject(const RenderOptions& options, Session& session) {
   return session.apply(SetViewOptions{options.look.over(session.view())});
 }
 
+/// What the options choose of what the file offers.
+Result<void> showModelView(const RenderOptions& options, Session& session) {
+  if (!options.variant.empty()) {
+    const auto variant = findVariant(session.model(), options.variant);
+    if (!variant) return Error{"--variant: " + variant.error().message};
+    if (auto shown = session.apply(ShowVariant{*variant}); !shown) return shown;
+  }
+  if (!options.camera.empty()) {
+    const auto camera = findCamera(session.model(), options.camera);
+    if (!camera) return Error{"--camera: " + camera.error().message};
+    if (auto shown = session.apply(LookThrough{*camera}); !shown) return shown;
+  }
+  return options.lights ? session.apply(SetLights{*options.lights}) : Result<void>();
+}
+
 /// Shapes and curves need no model; the timing scene does, for its character.
 Result<Model> modelOf(const RenderOptions& options, const SceneChoice& scene) {
   const bool needsModel = scene.kind != SceneKind::Shapes && scene.kind != SceneKind::Curves;
@@ -275,6 +293,7 @@ class RenderCommand final : public Subcommand {
     declareScene(*parser);
     declareFilm(*parser);
     declareLook(*parser);
+    declareModelView(*parser);
     declareComparison(*parser);
     addInfluences(*parser, options_.allInfluences);
     addClipFiles(*parser, options_.clipFiles);
@@ -309,6 +328,7 @@ class RenderCommand final : public Subcommand {
 
     Session session(std::move(*model), {.view = options_.look.over({}), .aspect = stage->aspect()});
     if (auto opened = showProject(options_, session); !opened) return fail(opened.error().message);
+    if (auto shown = showModelView(options_, session); !shown) return fail(shown.error().message);
     if (auto opened = openTransitionSet(options_.set, session); !opened) return fail(opened.error().message);
     const bool asSaved = session.model().project && scene_.kind == SceneKind::Character;
     if (auto shown = asSaved ? Result<void>() : showScene(options_, scene_, session); !shown)
@@ -393,6 +413,16 @@ class RenderCommand final : public Subcommand {
                                                                             {"base-color", ViewMode::BaseColor},
                                                                             {"normals", ViewMode::Normals},
                                                                             {"silhouette", ViewMode::Silhouette}}));
+  }
+
+  void declareModelView(CLI::App& parser) {
+    parser.add_option("--variant", options_.variant, "NAME of a variant of the model's materials; see info");
+    parser.add_option("--camera", options_.camera, "NAME of a camera of the file; see info");
+    std::map<std::string, LightSource> sources;
+    for (std::size_t i = 0; i < kLightSourceNames.size(); ++i)
+      sources[std::string(kLightSourceNames[i])] = static_cast<LightSource>(i);
+    parser.add_option("--lights", options_.lights, "What lights the model: studio, file or both")
+        ->transform(CLI::CheckedTransformer(sources));
   }
 
   RenderOptions options_;

@@ -42,12 +42,7 @@ class ModelWriter {
     for (const Material& material : model_.materials) glb_.json["materials"].push_back(materialOf(material));
     addSkins();
     addInstances();
-    for (const PerspectiveCamera& camera : model_.cameras) {
-      nodeOf(camera.node)["camera"] = glb_.json["cameras"].size();
-      glb_.json["cameras"].push_back({{"name", camera.name},
-                                      {"type", "perspective"},
-                                      {"perspective", {{"yfov", camera.verticalFov}, {"znear", 0.01}}}});
-    }
+    for (const FileCamera& camera : model_.cameras) addCamera(camera);
     padGlb(glb_.binary);
     if (!glb_.binary.empty()) glb_.json["buffers"] = {{{"byteLength", glb_.binary.size()}}};
     if (!extensions_.empty()) glb_.json["extensionsUsed"] = extensions_;
@@ -55,6 +50,18 @@ class ModelWriter {
   }
 
  private:
+  void addCamera(const FileCamera& camera) {
+    nodeOf(camera.node)["camera"] = glb_.json["cameras"].size();
+    Json entry = {{"name", camera.name}, {"type", camera.orthographic ? "orthographic" : "perspective"}};
+    if (camera.orthographic)
+      entry["orthographic"] = {{"xmag", camera.halfSize.x},
+                               {"ymag", camera.halfSize.y},
+                               {"znear", camera.nearPlane},
+                               {"zfar", camera.nearPlane + 100 * std::max(camera.halfSize.x, camera.halfSize.y)}};
+    else
+      entry["perspective"] = {{"yfov", camera.verticalFov}, {"znear", std::max(camera.nearPlane, 1e-4f)}};
+    glb_.json["cameras"].push_back(std::move(entry));
+  }
   Json& nodeOf(int joint) {
     return glb_.json["nodes"][static_cast<std::size_t>(model_.skeleton.documentIndexOf(joint))];
   }

@@ -50,6 +50,26 @@ Json maskReference(const Session& session, int mask) {
   return jointReference(session.model(), mask);
 }
 
+Json variantReference(const Model& model, int variant) {
+  if (variant < 0) return nullptr;
+  return {{"name", model.variants[static_cast<std::size_t>(variant)]}, {"index", variant}};
+}
+
+Json cameraReference(const Model& model, int camera) {
+  if (camera < 0) return nullptr;
+  return {{"name", model.cameras[static_cast<std::size_t>(camera)].name}, {"index", camera}};
+}
+
+Result<int> variantOf(const Json& json, const Model& model) {
+  return referenced(json, static_cast<int>(model.variants.size()), "variant",
+                    [&](int i) -> const std::string& { return model.variants[static_cast<std::size_t>(i)]; });
+}
+
+Result<int> cameraOf(const Json& json, const Model& model) {
+  return referenced(json, static_cast<int>(model.cameras.size()), "camera",
+                    [&](int i) -> const std::string& { return model.cameras[static_cast<std::size_t>(i)].name; });
+}
+
 Result<int> clipOf(const Json& json, const Model& model) {
   return referenced(json, static_cast<int>(model.clips.size()), "clip",
                     [&](int i) -> const std::string& { return model.clips[static_cast<std::size_t>(i)].name(); });

@@ -14,9 +14,14 @@ nlohmann::ordered_json jointReference(const Model& model, int joint);
 /// A joint, or {"named": "Arms"}. Null for the whole body, and for a mask that is gone.
 nlohmann::ordered_json maskReference(const Session& session, int mask);
 
+nlohmann::ordered_json variantReference(const Model& model, int variant);
+nlohmann::ordered_json cameraReference(const Model& model, int camera);
+
 // The name counts, the index chooses among equal names; -1 for null. The error says what the model lacks.
 crossfade::Result<int> clipOf(const nlohmann::ordered_json& json, const Model& model);
 crossfade::Result<int> jointOf(const nlohmann::ordered_json& json, const Model& model);
+crossfade::Result<int> variantOf(const nlohmann::ordered_json& json, const Model& model);
+crossfade::Result<int> cameraOf(const nlohmann::ordered_json& json, const Model& model);
 /// What maskReference writes. Whether there is a mask of that name is for the command to check.
 crossfade::Result<int> maskOf(const nlohmann::ordered_json& json, const Model& model);
 

@@ -15,18 +15,37 @@ int indexOf(std::string_view name, int count) {
   return isWhole && index >= 0 && index < count ? index : -1;
 }
 
+/// The first of that name, or "#3"; the error lists them.
+template <class NameOf>
+crossfade::Result<int> find(std::string_view name, std::size_t size, const std::string& what, NameOf nameOf) {
+  const int count = static_cast<int>(size);
+  for (int i = 0; i < count; ++i)
+    if (nameOf(static_cast<std::size_t>(i)) == name) return i;
+  if (const int index = indexOf(name, count); index >= 0) return index;
+  std::string known;
+  for (std::size_t i = 0; i < size; ++i) known += (known.empty() ? "'" : ", '") + nameOf(i) + "'";
+  return crossfade::Error{"there is no " + what + " '" + std::string(name) + "'" +
+                          (count == 0
+                               ? "; the model has none"
+                               : "; the " + what + "s are " + known + ", or #0 to #" + std::to_string(count - 1))};
+}
+
 }  // namespace
 
 crossfade::Result<int> findClip(const Model& model, std::string_view name) {
-  const int count = static_cast<int>(model.clips.size());
-  for (int i = 0; i < count; ++i)
-    if (model.clips[static_cast<std::size_t>(i)].name() == name) return i;
-  if (const int index = indexOf(name, count); index >= 0) return index;
-  std::string known;
-  for (const auto& clip : model.clips) known += (known.empty() ? "'" : ", '") + clip.name() + "'";
-  return crossfade::Error{
-      "there is no clip '" + std::string(name) + "'" +
-      (count == 0 ? "; the model has none" : "; the clips are " + known + ", or #0 to #" + std::to_string(count - 1))};
+  return find(name, model.clips.size(), "clip", [&](std::size_t i) { return model.clips[i].name(); });
+}
+
+crossfade::Result<int> findVariant(const Model& model, std::string_view name) {
+  return find(name, model.variants.size(), "variant", [&](std::size_t i) { return model.variants[i]; });
+}
+
+crossfade::Result<int> findCamera(const Model& model, std::string_view name) {
+  return find(name, model.cameras.size(), "camera", [&](std::size_t i) { return model.cameras[i].name; });
+}
+
+crossfade::Result<int> findExpression(const Model& model, std::string_view name) {
+  return find(name, model.expressions.size(), "expression", [&](std::size_t i) { return model.expressions[i].name; });
 }
 
 crossfade::Result<CellIndex> findPair(const Model& model, std::string_view text) {

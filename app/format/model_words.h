@@ -20,6 +20,11 @@ crossfade::Result<CellIndex> findPair(const Model& model, std::string_view text)
 int findJoint(const crossfade::Skeleton& skeleton, std::string_view name);
 inline int findJoint(const Model& model, std::string_view name) { return findJoint(model.skeleton, name); }
 
+/// As findClip, for a variant of the materials, a camera of the file and an expression.
+crossfade::Result<int> findVariant(const Model& model, std::string_view name);
+crossfade::Result<int> findCamera(const Model& model, std::string_view name);
+crossfade::Result<int> findExpression(const Model& model, std::string_view name);
+
 /// How a text names a clip or a joint: by name, or as "#3" if it has none or an earlier one has it.
 std::string clipWord(const Model& model, int clip);
 std::string jointWord(const crossfade::Skeleton& skeleton, int joint);

@@ -152,7 +152,11 @@ Json pathsJson(const Document& document, const Model& model) {
   return paths;
 }
 
-Json viewJson(const ViewOptions& view) {
+Json turnJson(const glm::quat& turn) {
+  return {shortestNumber(turn.x), shortestNumber(turn.y), shortestNumber(turn.z), shortestNumber(turn.w)};
+}
+
+Json viewJson(const ViewOptions& view, const Model& model) {
   return {{"meshes", view.meshes},
           {"skeleton", view.skeleton},
           {"bones", wordOf(words::kBones, view.bones)},
@@ -163,7 +167,10 @@ Json viewJson(const ViewOptions& view) {
           {"grid", view.grid},
           {"dark", view.darkBackground},
           {"mode", wordOf(words::kModes, view.mode)},
-          {"transparent", view.transparent}};
+          {"transparent", view.transparent},
+          {"variant", variantReference(model, view.model.variant)},
+          {"fileCamera", cameraReference(model, view.model.camera)},
+          {"lights", wordOf(kLightSourceNames, view.model.lights)}};
 }
 
 Json cameraJson(const Camera& camera) {
@@ -266,7 +273,8 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
                {"transitions", transitionsJson(document.transitions, session)},
                {"morphs", morphsJson(document)},
                {"paths", pathsJson(document, model)},
-               {"view", viewJson(document.view)},
+               {"view", viewJson(document.view, model)},
+               {"turn", turnJson(document.turn)},
                {"camera", cameraJson(session.cameraOf(SceneKind::Character))},
                {"crowdCamera", cameraJson(session.cameraOf(SceneKind::Crowd))},
                {"timing", timingJson(document.timing)},

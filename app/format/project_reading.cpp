@@ -7,6 +7,7 @@
 
 #include "app/format/curve_json.h"
 #include "app/format/json_text.h"
+#include "app/format/model_references.h"
 #include "app/format/partial_json.h"
 #include "app/format/project_character.h"
 #include "app/format/project_json.h"
@@ -36,6 +37,7 @@ class Reader {
     file.skip("crossfade");  // checked by openProject
     file.skip("model");      // loaded already
     file.skip("clipFiles");
+    file.value("turn", [this](const Json& json) { return readTurn(json); });
     readCharacter(file, session_, problems_);
     file.section("view", [this](Section& s) { readView(s); });
     file.section("timing", [this](Section& s) { readTiming(s); });
@@ -52,6 +54,15 @@ class Reader {
 
  private:
   Result<void> apply(const Command& command) { return session_.apply(command); }
+
+  Result<void> readTurn(const Json& json) {
+    const bool fits = json.is_array() && json.size() == 4 &&
+                      std::all_of(json.begin(), json.end(), [](const Json& each) { return each.is_number(); });
+    if (!fits) return Error{"is not a quaternion x, y, z, w: " + quoted(json)};
+    const auto at = [&json](std::size_t i) { return json[i].get<float>(); };
+    const glm::quat turn = crossfade::makeQuat(at(0), at(1), at(2), at(3));
+    return turn == session_.model().turn ? Result<void>() : apply(SetTurn{turn});
+  }
 
   void readView(Section& s) {
     const auto set = [this](auto ViewOptions::*member) {
@@ -72,6 +83,15 @@ class Reader {
     s.flag("dark", set(&ViewOptions::darkBackground));
     s.word<ViewMode>("mode", words::kModes, set(&ViewOptions::mode));
     s.flag("transparent", set(&ViewOptions::transparent));
+    s.value("variant", [this](const Json& json) -> Result<void> {
+      const auto variant = variantOf(json, session_.model());
+      return variant ? apply(ShowVariant{*variant}) : variant.error();
+    });
+    s.value("fileCamera", [this](const Json& json) -> Result<void> {
+      const auto camera = cameraOf(json, session_.model());
+      return camera ? apply(LookThrough{*camera}) : camera.error();
+    });
+    s.word<LightSource>("lights", kLightSourceNames, [this](LightSource source) { return apply(SetLights{source}); });
   }
 
   void readCamera(Section& file, const char* name, SceneKind scene) {

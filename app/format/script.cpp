@@ -14,6 +14,7 @@
 #include "app/format/curves_text.h"
 #include "app/format/json_text.h"
 #include "app/format/layer_text.h"
+#include "app/format/model_words.h"
 #include "app/format/project_words.h"
 #include "app/format/retarget_text.h"
 #include "app/format/script_fields.h"
@@ -189,6 +190,38 @@ Commands sceneOf(ScriptFields& f) {
   return {ShowScene{f.enumerator<SceneKind>("scene", kSceneNames).value_or(SceneKind::Character)}};
 }
 
+/// Without "name": the default materials.
+Commands variantOf(ScriptFields& f) {
+  if (!f.has("name")) return {ShowVariant{}};
+  const auto variant = findVariant(f.model(), f.text("name"));
+  if (!variant) f.fail(variant.error().message);
+  return {ShowVariant{variant ? *variant : -1}};
+}
+
+Commands cameraOf(ScriptFields& f) {
+  if (!f.has("name")) return {LookThrough{}};
+  const auto camera = findCamera(f.model(), f.text("name"));
+  if (!camera) f.fail(camera.error().message);
+  return {LookThrough{camera ? *camera : -1}};
+}
+
+Commands lightsOf(ScriptFields& f) {
+  if (!f.has("source")) (void)f.text("source");  // it is missing
+  return {SetLights{f.enumerator<LightSource>("source", kLightSourceNames).value_or(LightSource::Studio)}};
+}
+
+Commands turnOf(ScriptFields& f) {
+  constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
+  if (!f.has("axis")) (void)f.text("axis");  // it is missing
+  return {TurnModel{f.word("axis", kAxes).value_or(0), f.number("degrees", 90)}};
+}
+
+Commands expressionOf(ScriptFields& f) {
+  const auto expression = findExpression(f.model(), f.text("name"));
+  if (!expression) f.fail(expression.error().message);
+  return {HoldExpression{expression ? *expression : 0, f.optionalNumber("value")}};
+}
+
 using Maker = std::function<Commands(ScriptFields&)>;
 
 /// The vocabulary of scripts: the word after "do", and the commands it stands for.
@@ -311,6 +344,11 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"dolly", [](ScriptFields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
       {"frame", [](ScriptFields&) { return Commands{FrameCamera{}}; }},
       {"view", viewOf},
+      {"variant", variantOf},
+      {"camera", cameraOf},
+      {"lights", lightsOf},
+      {"turn", turnOf},
+      {"expression", expressionOf},
       {"select", selectOf},
       {"trace", traceOf},
       {"morph", morphOf},

@@ -18,8 +18,10 @@
 #include "app/import/gltf/gltf_materials.h"
 #include "app/import/gltf/gltf_mesh.h"
 #include "app/import/gltf/gltf_skin.h"
+#include "app/import/gltf/gltf_vrm.h"
 #include "app/import/isolated/helper_import.h"
 #include "app/model/file_formats.h"
+#include "app/model/upright.h"
 #include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
@@ -71,17 +73,27 @@ void addRestWeights(Model& model, const GltfNode& node, const GltfMesh& mesh, Me
                             concat("it has ", given.size(), " morph weights for ", count, " targets")});
 }
 
+/// The camera and the light of a node. They have the node's name if they have none; hidden lights are left out.
+void addViews(Model& model, const GltfDocument& document, std::size_t nodeIndex) {
+  const GltfNode& node = document.nodes[nodeIndex];
+  const auto add = [&](auto view, auto& all) {
+    view.node = model.skeleton.jointAt(static_cast<int>(nodeIndex));
+    if (view.name.empty()) view.name = node.name;
+    all.push_back(std::move(view));
+  };
+  if (node.camera >= 0)
+    if (const GltfCamera& camera = document.cameras[static_cast<std::size_t>(node.camera)]; camera.usable)
+      add(camera.camera, model.cameras);
+  if (node.light >= 0 && node.inScene) add(document.lights[static_cast<std::size_t>(node.light)], model.lights);
+}
+
 void addInstances(Model& model, const GltfDocument& document) {
   for (std::size_t i = 0; i < document.nodes.size(); ++i) {
     const GltfNode& node = document.nodes[i];
     if (node.skin >= 0 && node.mesh < 0)
       model.report.lines.push_back(
           {Finding::Ignored, locationText("node", i, node.name), "it has a skin, but no mesh"});
-    if (node.camera >= 0) {
-      const GltfCamera& camera = document.cameras[static_cast<std::size_t>(node.camera)];
-      if (camera.perspective)
-        model.cameras.push_back({camera.name, model.skeleton.jointAt(static_cast<int>(i)), camera.verticalFov});
-    }
+    addViews(model, document, i);
     if (node.mesh < 0) continue;
     MeshInstance instance{
         .node = model.skeleton.jointAt(static_cast<int>(i)), .mesh = node.mesh, .inScene = node.inScene};
@@ -133,7 +145,9 @@ void fillModel(Model& model, const GltfDocument& document, const ImportOptions& 
   model.report.lines.insert(model.report.lines.end(), imageReport.lines.begin(), imageReport.lines.end());
   model.materials = std::move(materials.materials);
   model.images = std::move(materials.images);
+  model.variants = document.variants;
   addInstances(model, document);
+  readVrm(document, model);
 }
 
 void shortenReport(ImportReport& report) {
@@ -162,6 +176,7 @@ void openWithAssimp(Model& model, const std::filesystem::path& file, const std::
     shortenReport(model.report);
     checkModel(model, options.imageHeadersOnly);
   }
+  setUpright(model, extension != ".bvh");
   checkRestPose(model.skeleton);
 }
 

@@ -80,7 +80,7 @@ std::string freeClipName(const Model& model, const std::string& name, const std:
 }
 
 ClipFile clipFileOf(const Model& from, const RetargetSettings& settings) {
-  const crossfade::Humanoid body = crossfade::findHumanoid(from.skeleton);
+  const crossfade::Humanoid body = humanoidOf(from);
   ClipFile file{.path = from.path,
                 .name = from.name,
                 .settings = settings,
@@ -97,7 +97,7 @@ ClipFile clipFileOf(const Model& from, const RetargetSettings& settings) {
 }
 
 RetargetTarget retargetTargetOf(const Model& model) {
-  const crossfade::Humanoid body = crossfade::findHumanoid(model.skeleton);
+  const crossfade::Humanoid body = humanoidOf(model);
   return {model.name, model.skeleton, body, standingPoseOf(model, body)};
 }
 

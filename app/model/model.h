@@ -2,12 +2,14 @@
 #ifndef APP_MODEL_MODEL_H
 #define APP_MODEL_MODEL_H
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include <glm/gtc/quaternion.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -15,7 +17,9 @@
 
 #include "app/model/clip_file.h"
 #include "app/model/import_report.h"
+#include "crossfade/body/humanoid.h"
 #include "crossfade/clip/clip_set.h"
+#include "crossfade/math/transform.h"
 #include "crossfade/skeleton/skeleton.h"
 
 namespace app {
@@ -92,10 +96,17 @@ struct Influences {
   std::array<float, 4> weights{};
 };
 
+/// What a primitive has instead of its material in one variant.
+struct VariantMaterial {
+  int variant = 0;  // into Model::variants
+  int material = 0;
+};
+
 /// Vertex i is element i of the file's POSITION accessor. Attribute arrays are empty or have one element per vertex.
 struct Primitive {
   Topology topology = Topology::Triangles;
-  int material = -1;  // -1: Material{}
+  int material = -1;                              // -1: Material{}
+  std::vector<VariantMaterial> variantMaterials;  // sorted, each variant at most once; others keep `material`
   std::vector<glm::vec3> positions;
   std::vector<glm::vec3>
       normals;  // none: triangles are shaded flat (glTF 2.0, 3.7.2.1), points and lines without light
@@ -131,10 +142,41 @@ struct MeshInstance {
   bool inScene = true;  // false: its node is outside the file's default scene; not drawn
 };
 
-struct PerspectiveCamera {
+/// Looks along the -Z of its node; the node's scale does not count.
+struct FileCamera {
   std::string name;
   int node = 0;              // index into the skeleton
   float verticalFov = 0.8f;  // radians
+  float aspect = 0;          // width over height that must be seen; 0: whatever the picture has
+  float nearPlane = 0.01f;
+  bool orthographic = false;
+  glm::vec2 halfSize{1.0f};  // of what an orthographic one sees
+};
+
+enum class LightKind { Directional, Point, Spot };
+
+/// KHR_lights_punctual: shines along the -Z of its node.
+struct FileLight {
+  std::string name;
+  int node = 0;  // index into the skeleton
+  LightKind kind = LightKind::Point;
+  glm::vec3 color{1.0f};  // linear
+  float intensity = 1;    // lux; of points and spots: candela
+  float range = 0;        // 0: unlimited
+  float innerCone = 0;    // radians from the axis
+  float outerCone = 0.785398f;
+};
+
+/// A part of an expression: morph weight `morph` of the whole model (Pose::morphWeights) is `weight` when it is full.
+struct ExpressionBind {
+  int morph = 0;
+  float weight = 1;
+};
+
+/// A face of a VRM model: a group of morph targets that move together.
+struct Expression {
+  std::string name;
+  std::vector<ExpressionBind> binds;
 };
 
 /// The project file that a model was opened through (format/project_json.h).
@@ -158,10 +200,23 @@ struct Model {
   std::vector<Skin> skins;
   std::vector<Material> materials;
   std::vector<Image> images;
-  std::vector<PerspectiveCamera> cameras;
+  std::vector<FileCamera> cameras;
+  std::vector<FileLight> lights;
+  std::vector<std::string> variants;  // of materials, by name (KHR_materials_variants)
   crossfade::ClipSet clips;
+  std::vector<Expression> expressions;      // each with at least one bind
+  std::optional<crossfade::Humanoid> body;  // what the file says of its body; nothing: see humanoidOf (standing.h)
+  float frontYaw = 0;                       // radians about +Y from +Z to where the model faces
+  glm::quat turn = crossfade::makeQuat(0, 0, 0, 1);  // of all roots, by the user (turn_model.h)
   ImportReport report;
 };
+
+/// The material of a primitive; `variant`: into Model::variants, -1: none.
+inline int materialOf(const Primitive& primitive, int variant) {
+  const auto& all = primitive.variantMaterials;
+  const auto found = std::ranges::lower_bound(all, variant, {}, &VariantMaterial::variant);
+  return found != all.end() && found->variant == variant ? found->material : primitive.material;
+}
 
 }  // namespace app
 

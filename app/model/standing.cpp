@@ -28,8 +28,12 @@ std::vector<crossfade::Transform> standingPoseOf(const Model& model, const cross
   return best;
 }
 
+crossfade::Humanoid humanoidOf(const Model& model) {
+  return model.body ? *model.body : crossfade::findHumanoid(model.skeleton);
+}
+
 crossfade::Feet standingFeetOf(const Model& model) {
-  const crossfade::Humanoid body = crossfade::findHumanoid(model.skeleton);
+  const crossfade::Humanoid body = humanoidOf(model);
   if (crossfade::uprightness(model.skeleton, body, model.skeleton.restLocals()) >= kOnItsFeet)
     return crossfade::findFeet(model.skeleton, body);
   return crossfade::findFeet(model.skeleton, body, standingPoseOf(model, body));

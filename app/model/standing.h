@@ -11,6 +11,9 @@
 
 namespace app {
 
+/// What the file says of its body (VRM), else findHumanoid.
+crossfade::Humanoid humanoidOf(const Model& model);
+
 /// The rest pose, or else the most upright moment of the model's own clips.
 std::vector<crossfade::Transform> standingPoseOf(const Model& model, const crossfade::Humanoid& body);
 

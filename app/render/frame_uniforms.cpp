@@ -46,6 +46,17 @@ FrameUniforms frameUniforms(const DrawList& list, const ShadowFit& shadow, int w
   frame.floorOffset = glm::vec4(glm::vec2(cells), glm::vec2(axes));
   frame.floorTurn = glm::vec4(std::cos(list.floor.turn), std::sin(list.floor.turn), 0, 0);
   frame.viewFromWorld = list.view;
+  frame.rim.w = list.lighting.studio;
+  frame.sunColor =
+      glm::vec4(list.lighting.sunColor, static_cast<float>(std::min<std::size_t>(list.lights.size(), kMaxLights)));
+  for (std::size_t i = 0; i < list.lights.size() && i < frame.lights.size(); ++i) {
+    const PunctualLight& light = list.lights[i];
+    const float point = light.kind == LightKind::Directional ? 0.0f : 1.0f;
+    frame.lights[i] = {.position = glm::vec4(light.position, point),
+                       .direction = glm::vec4(light.direction, 0),
+                       .color = glm::vec4(light.color, light.range),
+                       .cone = {light.coneScale, light.coneOffset, 0, 0}};
+  }
   frame.light =
       glm::vec4(list.lighting.sun, list.lighting.rim, list.lighting.exposure, list.lighting.toneCurve ? 1.0f : 0.0f);
   return frame;

@@ -27,6 +27,11 @@ struct FrameUniforms {
   glm::vec4 floorTurn{1.0f, 0.0f, 0.0f, 0.0f};
   glm::mat4 viewFromWorld{1.0f};
   std::array<glm::vec4, 9> irradiance{};  // LightProbe::irradiance
+  glm::vec4 sunColor{0.0f};
+  struct Light {
+    glm::vec4 position{0.0f}, direction{0.0f}, color{0.0f}, cone{0.0f};
+  };
+  std::array<Light, kMaxLights> lights{};
 };
 
 /// `width` and `height` in pixels; `samples` of multisampling.

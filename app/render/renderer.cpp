@@ -267,15 +267,20 @@ bool Renderer::State::prepareNextInstance(const Model& source) {
   for (std::size_t p = 0; p < primitives.size() && instance.inScene; ++p) {
     const GpuPrimitive* primitive = incoming->primitive(instance.mesh, static_cast<int>(p));
     if (primitive == nullptr) continue;
-    const DrawItem item{.mesh = instance.mesh,
-                        .primitive = static_cast<int>(p),
-                        .material = primitives[p].material,
-                        .paletteOffset = instance.skin,
-                        .morphCount = instance.morphCount};
-    const GpuMaterial& material = incoming->material(item.material);
-    passes.scene.prepare(variantOf(item, *primitive, material, SceneOutput::Color, ViewMode::Shaded), messages);
-    if (primitive->mode == GL_TRIANGLES)
-      passes.scene.prepare(variantOf(item, *primitive, material, SceneOutput::Depth, ViewMode::Shaded), messages);
+    DrawItem item{.mesh = instance.mesh,
+                  .primitive = static_cast<int>(p),
+                  .material = primitives[p].material,
+                  .paletteOffset = instance.skin,
+                  .morphCount = instance.morphCount};
+    const auto prepareFor = [&](int material) {
+      item.material = material;
+      const GpuMaterial& shown = incoming->material(material);
+      passes.scene.prepare(variantOf(item, *primitive, shown, SceneOutput::Color, ViewMode::Shaded), messages);
+      if (primitive->mode == GL_TRIANGLES)
+        passes.scene.prepare(variantOf(item, *primitive, shown, SceneOutput::Depth, ViewMode::Shaded), messages);
+    };
+    prepareFor(primitives[p].material);
+    for (const VariantMaterial& variant : primitives[p].variantMaterials) prepareFor(variant.material);
   }
   return true;
 }
@@ -298,7 +303,8 @@ void Renderer::State::findCasters(const DrawList& list) {
                        occluders);
   }
   shadow = fitShadow(casters, list.sunDirection, quality.shadowTexels, shadow.radius);
-  shadowReach = shadow.empty ? glm::vec4(0.0f) : shadowOnFloor(casters, list.sunDirection, list.groundHeight);
+  const bool hasShadow = !shadow.empty && list.lighting.sun > 0;
+  shadowReach = !hasShadow ? glm::vec4(0.0f) : shadowOnFloor(casters, list.sunDirection, list.groundHeight);
   passes.backdrop.upload(occluders, list.floorBand);
 }
 

@@ -26,6 +26,7 @@
 #include "app/session/curves/curves_command.h"
 #include "app/session/history_commands.h"
 #include "app/session/host_commands.h"
+#include "app/session/model_commands.h"
 #include "app/session/shapes/shape_command.h"
 #include "app/session/timing/timing_command.h"
 #include "app/session/view_commands.h"
@@ -38,9 +39,10 @@ using WorkspaceCommand = std::variant<ShapeCommand, TimingCommand, CrowdCommand,
 /// every source that sends one.
 class Command {
  public:
-  using Alternatives = JoinedVariant<PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand,
-                                     TransitionCommand, FadeMapCommand, LayerCommand, TravelCommand, RetargetingCommand,
-                                     ViewCommand, WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
+  using Alternatives =
+      JoinedVariant<PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand, TransitionCommand,
+                    FadeMapCommand, LayerCommand, TravelCommand, RetargetingCommand, ViewCommand, ModelCommand,
+                    WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
 
   template <class T>
   requires kIsAlternativeOf<T, Alternatives> Command(T command) : type_(&kTypeOf<T>) {

@@ -1,6 +1,7 @@
 #include "app/session/document.h"
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
 #include <utility>
 
@@ -40,6 +41,7 @@ class Comparison {
   Comparison(const Document& from, const Document& to, const Model& model) : from_(from), to_(to), model_(model) {}
 
   std::vector<DocumentChange> take() {
+    whenChanged(from_.turn, to_.turn, SetTurn{to_.turn}, "Turn of the model");
     compareRetargets();
     compareMasks();
     for (std::size_t clip = 0; clip < to_.clips.size(); ++clip) compareClip(static_cast<int>(clip));
@@ -213,10 +215,10 @@ class Comparison {
                                   .member("Background", a.darkBackground, b.darkBackground)
                                   .member("View mode", a.mode, b.mode)
                                   .member("Transparency", a.transparent, b.transparent);
-    if (!found.empty())
-      add(SetViewOptions{b}, found.text());
-    else if (!(a == b))
-      add(SetViewOptions{b}, "View");
+    if (!found.empty()) add(SetViewOptions{b}, found.text());
+    whenChanged(a.model.variant, b.model.variant, ShowVariant{b.model.variant}, "Variant");
+    whenChanged(a.model.camera, b.model.camera, LookThrough{b.model.camera}, "Camera");
+    whenChanged(a.model.lights, b.model.lights, SetLights{b.model.lights}, "Lights");
     whenChanged(from_.footLock, to_.footLock, SetFootLock{to_.footLock}, "Foot lock");
     whenChanged(from_.travel, to_.travel, SetTravel{to_.travel}, "Travel");
     whenChanged(from_.speed, to_.speed, SetSpeed{to_.speed}, "Speed");
@@ -316,6 +318,7 @@ Document documentOf(const Session& session) {
                     .travel = session.character().ground().travel(),
                     .footLock = session.character().ground().footLock(),
                     .view = session.view(),
+                    .turn = session.model().turn,
                     .speed = session.speed(),
                     .clock = {session.clock().settings.kind, session.clock().settings.rate},
                     .timing = session.timing().settings(),
@@ -378,6 +381,15 @@ TransitionCells carriedOver(const TransitionCells& cells, const VersionMatch& ma
   return carried;
 }
 
+/// The entry of `later` with the name of entry `index` of `before`; -1: there is none.
+template <class Entry, class NameOf>
+int sameName(int index, const std::vector<Entry>& before, const std::vector<Entry>& later, NameOf nameOf) {
+  if (index < 0) return -1;
+  const std::string& name = std::invoke(nameOf, before[static_cast<std::size_t>(index)]);
+  const auto found = std::ranges::find(later, name, nameOf);
+  return found == later.end() ? -1 : static_cast<int>(found - later.begin());
+}
+
 /// Files that are still there keep what is set, which may be newer than what `later` was loaded with.
 std::vector<RetargetSettings> carriedOver(std::vector<RetargetSettings> set, const Model& before, const Model& later) {
   std::vector<RetargetSettings> carried;
@@ -402,6 +414,9 @@ Document carriedOver(Document document, const VersionMatch& match, const Model& 
   document.queue = carriedOver(std::move(document.queue), match);
   document.transitions = carriedOver(document.transitions, match);
   document.retargets = carriedOver(std::move(document.retargets), before, later);
+  const ModelView view = document.view.model;
+  document.view.model.variant = sameName(view.variant, before.variants, later.variants, std::identity());
+  document.view.model.camera = sameName(view.camera, before.cameras, later.cameras, &FileCamera::name);
   document.heldMorphs.resize(later.restMorphWeights.size());
   for (int& joint : document.tracedJoints) joint = match.joint(joint);
   std::erase(document.tracedJoints, -1);

@@ -51,6 +51,7 @@ struct Document {
   TravelMode travel = TravelMode::InFile;
   bool footLock = false;
   ViewOptions view;
+  glm::quat turn = crossfade::makeQuat(0, 0, 0, 1);  // of the model
   double speed = 1;
   ClockChoice clock;
   TimingSettings timing;  // not paused

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/model/add_clips.h"
+#include "app/model/turn_model.h"
 #include "app/session/checks/value_range.h"
 #include "app/view/row_list.h"
 
@@ -56,6 +57,11 @@ SceneKind sceneOf(const Command& command, SceneKind shown) {
   return showsModel(shown) ? shown : SceneKind::Character;
 }
 
+ViewOptions forAnotherModel(ViewOptions view) {
+  view.model = {};
+  return view;
+}
+
 CharacterSettings characterSettingsOf(const SessionSettings& settings) {
   return {.speed = settings.speed,
           .clock = settings.clock,
@@ -71,10 +77,11 @@ CharacterSettings characterSettingsOf(const SessionSettings& settings) {
 Session::Session(Model model, const SessionSettings& settings)
     : character_(std::make_unique<CharacterScene>(std::move(model), characterSettingsOf(settings))),
       walkFigure_(walkFigureOf(character_->model())),
-      view_(settings.view),
+      view_(forAnotherModel(settings.view)),
       quality_(settings.quality),
       aspect_(settings.aspect),
-      camera_(frame({}, character_->framedBounds(), aspect_)),
+      camera_(frame(facing(character_->model()), character_->framedBounds(), aspect_)),
+      crowdCamera_(facing(character_->model())),
       host_(settings.recording) {
   frameCrowd();
 }
@@ -134,8 +141,29 @@ struct Session::ViewApplier {
     if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kMinGhostSeconds, kMaxGhostSeconds}); !ok)
       return ok;
     if (auto ok = inRange("exposure", c.options.exposure, {-kMaxExposure, kMaxExposure}); !ok) return ok;
+    const ModelView model = s.view_.model;
     s.view_ = c.options;
+    s.view_.model = model;
     return {};
+  }
+  Result<void> operator()(const ShowVariant& c) {
+    if (auto ok = isOneOf("variant", c.variant, s.model().variants.size()); !ok) return ok;
+    s.view_.model.variant = c.variant;
+    return {};
+  }
+  Result<void> operator()(const LookThrough& c) {
+    if (auto ok = isOneOf("camera", c.camera, s.model().cameras.size()); !ok) return ok;
+    s.view_.model.camera = c.camera;
+    return {};
+  }
+  Result<void> operator()(const SetLights& c) {
+    s.view_.model.lights = c.source;
+    return {};
+  }
+  static Result<void> isOneOf(const char* what, int index, std::size_t count) {
+    if (index == -1) return {};
+    if (count == 0) return Error{std::string("the model has no ") + what + "s"};
+    return inRange(what, index, {0, static_cast<double>(count) - 1});
   }
   Result<void> operator()(const SetQuality& c) {
     s.quality_ = c.quality;
@@ -148,6 +176,34 @@ struct Session::ViewApplier {
     Camera& camera = crowd ? s.crowdCamera_ : s.camera_;
     if (camera != next) s.cameraHistories_[crowd].add(camera, zooms);
     camera = next;
+    return {};
+  }
+};
+
+struct Session::ModelApplier {
+  Session& s;
+
+  Result<void> operator()(const TurnModel& c) {
+    if (auto ok = inRange("axis", c.axis, {0, 2}); !ok) return ok;
+    if (auto ok = inRange("angle", c.degrees, {-360, 360}); !ok) return ok;
+    return s.turnTo(turnedAbout(s.model().turn, c.axis, c.degrees)), Result<void>();
+  }
+  Result<void> operator()(const SetTurn& c) {
+    if (!(std::abs(glm::length(c.turn) - 1) < 1e-3f)) return Error{"the turn is not a rotation"};
+    return s.turnTo(c.turn), Result<void>();
+  }
+  Result<void> operator()(const HoldExpression& c) {
+    const auto& all = s.model().expressions;
+    if (c.expression < 0 || static_cast<std::size_t>(c.expression) >= all.size())
+      return Error{"there is no expression " + std::to_string(c.expression) + "; the model has " +
+                   std::to_string(all.size())};
+    if (c.value)
+      if (auto ok = inRange("expression", *c.value, {0, 1}); !ok) return ok;
+    for (const ExpressionBind& bind : all[static_cast<std::size_t>(c.expression)].binds) {
+      std::optional<double> weight = c.value;
+      if (weight) *weight *= static_cast<double>(bind.weight);
+      if (auto done = s.character_->apply(HoldMorph{bind.morph, weight}); !done) return done;
+    }
     return {};
   }
 };
@@ -188,6 +244,7 @@ struct Session::Applier {
     return {};
   }
   Result<void> operator()(const ViewCommand& c) { return std::visit(ViewApplier{s}, c); }
+  Result<void> operator()(const ModelCommand& c) { return std::visit(ModelApplier{s}, c); }
   Result<void> operator()(const ShapeCommand& c) { return s.workspaces_.shapes.apply(c); }
   Result<void> operator()(const TimingCommand& c) { return s.workspaces_.timing.apply(c); }
   Result<void> operator()(const CurvesCommand& c) { return s.workspaces_.curves.apply(c); }
@@ -319,6 +376,28 @@ void Session::replaceClips(const ReplaceClips& clips) {
   disposal_.take(std::move(before));
 }
 
+/// A scene of its own for the model as it is turned, which goes on as this one and is framed anew.
+void Session::turnTo(const glm::quat& turn) {
+  Document wanted = documentOf(*this);
+  wanted.turn = turn;
+  CharacterSettings settings = characterSettingsOf(this->settings());
+  settings.travel = TravelMode::InFile;  // both follow with the document
+  settings.footLock = false;
+  std::unique_ptr<CharacterScene> before = std::move(character_);
+  Model model = before->takeModel();
+  setTurn(model, turn);
+  character_ = std::make_unique<CharacterScene>(std::move(model), settings);
+  walkFigure_ = walkFigureOf(character_->model());
+  workspaces_.crowd.forgetModel();
+  const auto cameras = cameraHistories_;
+  for (const Command& command : commandsTo(wanted, *this)) (void)command.visit(Applier{*this});
+  cameraHistories_ = cameras;
+  character_->continueFrom(*before, matchVersions(before->model(), character_->model()));
+  camera_ = framedCharacter();
+  frameCrowd();
+  disposal_.take(std::move(before));
+}
+
 /// Undoes or redoes, and shows where.
 Result<void> Session::replay(const UndoStep& step, const Commands& commands) {
   for (const Command& command : commands) {
@@ -368,7 +447,7 @@ SessionSettings Session::settings() const {
   crossfade::ClockSettings clock = this->clock().settings;
   clock.speed = 1;
   clock.paused = false;
-  return {.view = view_,
+  return {.view = forAnotherModel(view_),
           .speed = speed(),
           .clock = clock,
           .fade = fadeSettings().forAnotherModel(),
@@ -390,6 +469,10 @@ Camera Session::shownCamera() const {
   Camera shown = camera();
   if (scene() == SceneKind::Character && character_->showsTravel())
     shown.target += glm::vec3(character_->player().travel().camera);
+  if (scene() == SceneKind::Character && view_.model.camera >= 0) {
+    const FileCamera& camera = model().cameras[static_cast<std::size_t>(view_.model.camera)];
+    shown.file = fileViewOf(camera, posed().worlds[static_cast<std::size_t>(camera.node)]);
+  }
   return shown;
 }
 

@@ -85,7 +85,8 @@ class Session {
   PictureQuality drawnQuality() const { return host_.drawnQuality(); }
   /// The camera of the current scene; the crowd has its own.
   const Camera& camera() const { return scene() == SceneKind::Crowd ? crowdCamera_ : camera_; }
-  /// As the picture is seen from: the same, but behind a character that travels and has just changed its speed.
+  /// As the picture is seen from: the same, but behind a character that travels and has just changed its speed,
+  /// or as a camera of the file sees it.
   Camera shownCamera() const;
   /// The one of the crowd, or the one of the character.
   const Camera& cameraOf(SceneKind scene) const { return scene == SceneKind::Crowd ? crowdCamera_ : camera_; }
@@ -136,6 +137,7 @@ class Session {
   struct Applier;
   struct ViewApplier;
   struct HistoryApplier;
+  struct ModelApplier;
 
   crossfade::Result<void> applyAndNote(const Command& command);
   crossfade::Result<void> replay(const UndoStep& step, const Commands& commands);
@@ -143,6 +145,7 @@ class Session {
   void frameCrowd();
   void takeOver(Session& before);
   void replaceClips(const ReplaceClips& clips);
+  void turnTo(const glm::quat& turn);
 
   std::unique_ptr<CharacterScene> character_;
   WalkFigure walkFigure_;

@@ -86,7 +86,8 @@ bool outlivesModel(const Command& command) {
          !command.is<SetComparison>() && !command.is<SetTransitionCell>() && !command.is<SetMask>() &&
          !command.is<RenameMask>() && !command.is<RemoveMask>() && !command.is<SetLayer>() &&
          !command.is<SetLayers>() && !command.is<HoldMorph>() && !command.is<TraceJoint>() &&
-         !command.is<SetRetarget>() && !command.is<SetRoot>();
+         !command.is<SetRetarget>() && !command.is<SetRoot>() && !command.is<SetTurn>() && !command.is<ShowVariant>() &&
+         !command.is<LookThrough>() && !command.is<SetLights>();
 }
 
 }  // namespace

@@ -46,8 +46,24 @@ struct SetAspect {
   float aspect = 1;
 };
 
+/// All but `model`, which has commands of its own.
 struct SetViewOptions {
   ViewOptions options;
+};
+
+/// A variant of the model's materials; -1: its default materials.
+struct ShowVariant {
+  int variant = -1;
+};
+
+/// A camera of the file, which the mouse does not move; -1: the viewer's own.
+struct LookThrough {
+  int camera = -1;
+};
+
+/// What lights the model; one without lights is always in the studio.
+struct SetLights {
+  LightSource source = LightSource::Studio;
 };
 
 /// Of the window; nothing: as the GPU can.
@@ -56,7 +72,7 @@ struct SetQuality {
 };
 
 using ViewCommand = std::variant<ShowScene, OrbitCamera, PanCamera, DollyCamera, FrameCamera, SetCamera, SetAspect,
-                                 SetViewOptions, SetQuality>;
+                                 SetViewOptions, SetQuality, ShowVariant, LookThrough, SetLights>;
 
 }  // namespace app
 

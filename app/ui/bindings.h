@@ -19,6 +19,7 @@ enum class BoundAction {
   CopyAsCode,
   ReplayFade,
   FrameModel,
+  TurnModel,
   ToggleMesh,
   ToggleSkeleton,
   ToggleGrid,
@@ -65,8 +66,8 @@ struct KeyBinding {
   Modifiers modifiers;
   BoundAction action = BoundAction::TogglePause;
   BindingScope in = BindingScope::Character;
-  int amount = 0;  // frames for StepFrames, direction for ChangeSpeed and StepCamera, files for OpenNeighbor, 1 for
-                   // SaveProject under a new name and for OpenFile in Crossfade's own browser
+  int amount = 0;  // frames for StepFrames, direction for ChangeSpeed and StepCamera, files for OpenNeighbor, axis for
+                   // TurnModel, 1 for SaveProject under a new name and for OpenFile in Crossfade's own browser
   bool repeats = false;   // while held
   const char* keys = "";  // as the help shows it; empty: an alternative for the row above
   const char* what = "";

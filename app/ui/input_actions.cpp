@@ -207,7 +207,9 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       out.push_back(ReplayFade{});
       break;
     case BoundAction::FrameModel:
-      out.push_back(FrameCamera{});
+      return frameModel(session, out);
+    case BoundAction::TurnModel:
+      out.push_back(TurnModel{binding.amount});
       break;
     case BoundAction::TraceSelected:
       if (const int joint = session.selectedJoint(); joint >= 0)
@@ -255,6 +257,10 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
   }
 }
 
+void leaveFileCamera(const Session& session, Commands& out) {
+  if (session.scene() == SceneKind::Character && session.view().model.camera >= 0) out.push_back(LookThrough{});
+}
+
 }  // namespace
 
 void saveProject(const Session& session, Workspace& workspace, bool asNew, Commands& out) {
@@ -300,13 +306,22 @@ double nextSpeed(double speed, int direction) {
   return speed < 0 ? -next : next;
 }
 
+void frameModel(const Session& session, Commands& out) {
+  leaveFileCamera(session, out);
+  out.push_back(FrameCamera{});
+}
+
 void handleViewInput(const InputFrame& input, float viewHeight, int joint, const Session& session, Commands& out) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantCaptureMouse || !(viewHeight > 0)) return;
   const ImVec2 moved = io.MouseDelta;
   const bool began = io.MouseClicked[ImGuiMouseButton_Left] || io.MouseClicked[ImGuiMouseButton_Right] ||
                      io.MouseClicked[ImGuiMouseButton_Middle];
-  if (!began && (moved.x != 0 || moved.y != 0)) {
+  const bool drags = io.MouseDown[ImGuiMouseButton_Left] || io.MouseDown[ImGuiMouseButton_Right] ||
+                     io.MouseDown[ImGuiMouseButton_Middle];
+  const bool moves = !began && drags && (moved.x != 0 || moved.y != 0);
+  if (moves || input.wheelY != 0) leaveFileCamera(session, out);
+  if (moves) {
     if (io.MouseDown[ImGuiMouseButton_Left])
       out.push_back(OrbitCamera{-moved.x / viewHeight * kRadiansPerHeight, moved.y / viewHeight * kRadiansPerHeight});
     else if (io.MouseDown[ImGuiMouseButton_Right] || io.MouseDown[ImGuiMouseButton_Middle])
@@ -316,7 +331,7 @@ void handleViewInput(const InputFrame& input, float viewHeight, int joint, const
   const bool clicked = io.MouseReleased[ImGuiMouseButton_Left] &&
                        io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < kClickReach * kClickReach;
   if (clicked && session.view().skeleton && joint != session.selectedJoint()) out.push_back(SelectJoint{joint});
-  if (io.MouseDoubleClicked[ImGuiMouseButton_Left]) out.push_back(FrameCamera{});
+  if (io.MouseDoubleClicked[ImGuiMouseButton_Left]) frameModel(session, out);
 }
 
 }  // namespace app

@@ -29,6 +29,8 @@ bool isFieldDue(const Workspace& workspace);
 /// The next preset speed, faster (1) or slower (-1). Keeps the sign of `speed`.
 double nextSpeed(double speed, int direction);
 
+/// Frames the model with the orbit camera, which a camera of the file gives way to.
+void frameModel(const Session& session, Commands& out);
 /// Orbits, pans, zooms, frames, and selects with the mouse, unless ImGui wants it. Inside an ImGui frame. `viewHeight`:
 /// the scene's height in pixels. `joint`: the one under the pointer.
 void handleViewInput(const InputFrame& input, float viewHeight, int joint, const Session& session, Commands& out);

@@ -79,7 +79,7 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace
       drawPosePanel(session, workspace.character, out);
       break;
     case ColumnTab::Model:
-      drawModelPanel(session.model());
+      drawModelPanel(session, out);
       break;
   }
   endScrollingPart();

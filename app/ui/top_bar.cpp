@@ -100,7 +100,7 @@ void drawModelToggles(const Session& session, bool roomForTravel, Commands& out)
     drawTravelButton(session, out);
     ImGui::SameLine(0, px(2));
   }
-  if (iconButton("view.frame", Icon::Frame, "Frame the model (F).", {.quiet = true})) out.push_back(FrameCamera{});
+  if (iconButton("view.frame", Icon::Frame, "Frame the model (F).", {.quiet = true})) frameModel(session, out);
   ImGui::SameLine(0, px(10));
 }
 

@@ -6,7 +6,7 @@ namespace app {
 
 void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camera& camera, float aspect,
                         const ViewOptions& options, DrawList& out) {
-  beginDrawList(camera, aspect, options, out);
+  beginDrawList(model, camera, aspect, options, out);
   out.palettes.assign(crowd.matrices.begin(), crowd.matrices.end());
   out.morphWeights.assign(crowd.morphWeights.begin(), crowd.morphWeights.end());
   if (crowd.count == 0 || !options.meshes) return;
@@ -20,7 +20,7 @@ void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camer
         .world = world < 0 ? glm::mat4(1) : crowd.matrices[static_cast<std::size_t>(world)],
         .palettes = crowd.matrices,
         .paletteOffset = instance.skin >= 0 ? crowd.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0};
-    addInstanceItems(model, static_cast<int>(i), placed, out.view, out.items);
+    addInstanceItems(model, static_cast<int>(i), placed, out.view, options.model.variant, out.items);
     for (std::size_t k = first; k < out.items.size(); ++k) {
       out.items[k].copies = crowd.count;
       out.items[k].paletteStride = crowd.matrixCount;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
 namespace app {
@@ -14,7 +15,7 @@ bool isBlended(const Model& model, const DrawItem& item) {
 
 }  // namespace
 
-void beginDrawList(const Camera& camera, float aspect, const ViewOptions& options, DrawList& out) {
+void beginDrawList(const Model& model, const Camera& camera, float aspect, const ViewOptions& options, DrawList& out) {
   out.view = viewMatrix(camera);
   out.projection = projectionMatrix(camera, aspect);
   out.eye = eyeOf(camera);
@@ -32,11 +33,14 @@ void beginDrawList(const Camera& camera, float aspect, const ViewOptions& option
   out.bones.clear();
   out.overlay.clear();
   out.floorBand.clear();
+  out.lights.clear();
+  out.sunDirection = glm::angleAxis(model.frontYaw, glm::vec3(0, 1, 0)) * DrawList().sunDirection;
+  out.lighting = {};
   out.floor = {};
 }
 
 void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view,
-                      std::vector<DrawItem>& out) {
+                      int variant, std::vector<DrawItem>& out) {
   const MeshInstance& instance = model.instances[static_cast<std::size_t>(instanceIndex)];
   const Mesh& mesh = model.meshes[static_cast<std::size_t>(instance.mesh)];
   for (std::size_t i = 0; i < mesh.primitives.size(); ++i) {
@@ -45,7 +49,7 @@ void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstanc
     DrawItem item{.mesh = instance.mesh,
                   .primitive = static_cast<int>(i),
                   .instance = instanceIndex,
-                  .material = primitive.material,
+                  .material = materialOf(primitive, variant),
                   .morphOffset = placed.firstWeight + instance.morphOffset,
                   .morphCount = std::min(instance.morphCount, static_cast<int>(primitive.morphTargets.size()))};
     const bool skinned = instance.skin >= 0 && !primitive.influences.empty();

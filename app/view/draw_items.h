@@ -9,8 +9,8 @@
 
 namespace app {
 
-/// Clears the list and sets camera and options.
-void beginDrawList(const Camera& camera, float aspect, const ViewOptions& options, DrawList& out);
+/// Clears the list and sets camera and options. The sun shines on the model's front.
+void beginDrawList(const Model& model, const Camera& camera, float aspect, const ViewOptions& options, DrawList& out);
 
 /// The matrices of one mesh instance.
 struct PlacedInstance {
@@ -20,9 +20,9 @@ struct PlacedInstance {
   int firstMatrix = 0;                  // of the pose, in DrawList::palettes
   int firstWeight = 0;                  // of the pose, in DrawList::morphWeights
 };
-/// An item for each primitive that has vertices.
+/// An item for each primitive that has vertices, with its material in `variant` (materialOf).
 void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view,
-                      std::vector<DrawItem>& out);
+                      int variant, std::vector<DrawItem>& out);
 
 /// Opaque and masked items front to back, then blended ones back to front. Does not allocate.
 void sortItems(const Model& model, std::vector<DrawItem>& items);

@@ -5,12 +5,13 @@
 
 #include "app/view/bones.h"
 #include "app/view/draw_items.h"
+#include "app/view/file_lights.h"
 
 namespace app {
 namespace {
 
 /// Appends matrices and weights of a pose to the list, and its items to `items`.
-void addModel(const Model& model, const PosedModel& pose, std::vector<DrawItem>& items, DrawList& out) {
+void addModel(const Model& model, const PosedModel& pose, int variant, std::vector<DrawItem>& items, DrawList& out) {
   const int firstMatrix = static_cast<int>(out.palettes.size()),
             firstWeight = static_cast<int>(out.morphWeights.size());
   out.palettes.insert(out.palettes.end(), pose.palettes.begin(), pose.palettes.end());
@@ -22,16 +23,16 @@ void addModel(const Model& model, const PosedModel& pose, std::vector<DrawItem>&
     addInstanceItems(
         model, static_cast<int>(i),
         {pose.worlds[static_cast<std::size_t>(instance.node)], pose.palettes, paletteOffset, firstMatrix, firstWeight},
-        out.view, items);
+        out.view, variant, items);
   }
 }
 
-void addGhosts(const Model& model, std::span<const Ghost> ghosts, DrawList& out) {
+void addGhosts(const Model& model, std::span<const Ghost> ghosts, int variant, DrawList& out) {
   constexpr float kNear = 0.34f, kFar = 0.14f,
                   kFade = 0.6f;  // alpha of the nearest, of those kFade seconds away
   for (const Ghost& ghost : ghosts) {
     const int first = static_cast<int>(out.ghostItems.size());
-    addModel(model, ghost.pose, out.ghostItems, out);
+    addModel(model, ghost.pose, variant, out.ghostItems, out);
     const float strength = std::max(kFar, kNear + (kFar - kNear) * std::abs(ghost.seconds) / kFade);
     out.ghosts.push_back({.firstItem = first,
                           .itemCount = static_cast<int>(out.ghostItems.size()) - first,
@@ -42,7 +43,7 @@ void addGhosts(const Model& model, std::span<const Ghost> ghosts, DrawList& out)
 void addAnnotations(const Model& model, const PosedModel& pose, const ViewOptions& options, const Annotations& around,
                     DrawList& out) {
   constexpr float kAxis = 0.12f, kMaxBoneWidth = 0.035f;  // in scene radii
-  addGhosts(model, around.ghosts, out);
+  addGhosts(model, around.ghosts, options.model.variant, out);
   if (options.skeleton || model.instances.empty()) {
     if (options.bones == BoneStyle::Solid)
       addBoneShapes(around.bones, pose, around.selectedJoint, kMaxBoneWidth * out.sceneRadius, out.bones);
@@ -57,8 +58,9 @@ void addAnnotations(const Model& model, const PosedModel& pose, const ViewOption
 
 void buildDrawList(const Model& model, const PosedModel& pose, const Camera& camera, float aspect,
                    const ViewOptions& options, DrawList& out, const Annotations& around) {
-  beginDrawList(camera, aspect, options, out);
-  addModel(model, pose, out.items, out);
+  beginDrawList(model, camera, aspect, options, out);
+  addModel(model, pose, options.model.variant, out.items, out);
+  addFileLights(model, pose, options.model.lights, camera, out);
   if (!options.meshes) out.items.clear();
   sortItems(model, out.items);
   if (options.mode == ViewMode::Shaded) addAnnotations(model, pose, options, around, out);

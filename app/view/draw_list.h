@@ -18,14 +18,28 @@
 namespace app {
 
 /// Light and exposure of the picture; 1 is the default look. shaders/display.glsl, toDisplay(), applies exposure and
-/// tone curve; shaders/light.glsl and scene.frag apply sun and rim light.
+/// tone curve; shaders/light.glsl and scene.frag apply the rest.
 struct Lighting {
-  float sun = 1;          // intensity
-  float rim = 1;          // the soft light behind the model
-  float exposure = 1;     // factor on linear light, before the tone curve
-  bool toneCurve = true;  // Khronos PBR Neutral; false: light is clipped at 1, for measurements
+  float sun = 1;                            // intensity
+  float rim = 1;                            // the soft light behind the model
+  float studio = 1;                         // light from all around, and what surfaces mirror
+  glm::vec3 sunColor{1.90f, 1.78f, 1.61f};  // linear
+  float exposure = 1;                       // factor on linear light, before the tone curve
+  bool toneCurve = true;                    // Khronos PBR Neutral; false: light is clipped at 1, for measurements
   friend bool operator==(const Lighting&, const Lighting&) = default;
 };
+
+/// A light of the file, without shadows (KHR_lights_punctual).
+struct PunctualLight {
+  LightKind kind = LightKind::Point;
+  glm::vec3 position{0.0f};
+  glm::vec3 direction{0.0f, 1.0f, 0.0f};  // toward the light, unit length; unused for points
+  glm::vec3 color{1.0f};                  // linear, times its intensity
+  float range = 0;                        // 0: unlimited
+  float coneScale = 0, coneOffset = 1;    // brightness across a spot: (cos * scale + offset)^2, limited to 0..1
+  friend bool operator==(const PunctualLight&, const PunctualLight&) = default;
+};
+inline constexpr int kMaxLights = 8;  // in shaders/frame.glsl, too
 
 /// One primitive of one mesh instance, or copies of it, one per character of a crowd. Copy k has its own matrices and
 /// weights, `k * stride` after those of the first copy; material, `mirrored` and `depth` are shared. Copies are drawn
@@ -95,6 +109,7 @@ struct DrawList {
   ViewMode mode = ViewMode::Shaded;
   Lighting lighting;
 
+  std::vector<PunctualLight> lights;  // at most kMaxLights
   std::vector<DrawItem> items;        // opaque and masked front to back, then blended back to front
   std::vector<glm::mat4> palettes;    // of all skins, and world matrices of copies
   std::vector<float> morphWeights;    // of all instances

@@ -7,6 +7,7 @@
 
 #include "app/view/bones.h"
 #include "app/view/draw_items.h"
+#include "app/view/file_lights.h"
 
 namespace app {
 namespace {
@@ -71,7 +72,7 @@ Camera frameRow(Camera camera, const Bounds& bounds, int count, float aspect) {
 
 void buildRowDrawList(const Model& model, std::span<const PosedModel> poses, float spacing, const Camera& camera,
                       float aspect, const ViewOptions& options, std::span<const Bone> bones, DrawList& out) {
-  beginDrawList(camera, aspect, options, out);
+  beginDrawList(model, camera, aspect, options, out);
   if (poses.empty()) return;
   addMatrices(poses, spacing, camera, out);
   const PosedModel& first = poses.front();
@@ -86,7 +87,7 @@ void buildRowDrawList(const Model& model, std::span<const PosedModel> poses, flo
         .world = out.palettes[static_cast<std::size_t>(world)],
         .palettes = out.palettes,
         .paletteOffset = instance.skin >= 0 ? first.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0};
-    addInstanceItems(model, static_cast<int>(i), placed, out.view, out.items);
+    addInstanceItems(model, static_cast<int>(i), placed, out.view, options.model.variant, out.items);
     for (std::size_t k = firstItem; k < out.items.size(); ++k) {
       out.items[k].copies = static_cast<int>(poses.size());
       out.items[k].paletteStride = palettes + static_cast<int>(first.worlds.size());
@@ -94,6 +95,7 @@ void buildRowDrawList(const Model& model, std::span<const PosedModel> poses, flo
       if (out.items[k].paletteOffset < 0) out.items[k].worldOffset = world;
     }
   }
+  addFileLights(model, first, options.model.lights, camera, out);
   sortItems(model, out.items);
   if (options.mode == ViewMode::Shaded && (options.skeleton || model.instances.empty()))
     addBones(poses, spacing, camera, options, bones, spacing, out);

@@ -2,6 +2,8 @@
 #ifndef APP_VIEW_VIEW_OPTIONS_H
 #define APP_VIEW_VIEW_OPTIONS_H
 
+#include "app/view/model_view.h"
+
 namespace app {
 
 /// How surfaces are drawn. Use the views without light to compare with other programs and to find faults in
@@ -27,6 +29,7 @@ struct ViewOptions {
   ViewMode mode = ViewMode::Shaded;
   float exposure = 0;        // stops: 1 is twice as bright; at most kMaxExposure either way
   bool transparent = false;  // no background and no floor, for compositing
+  ModelView model;           // of this model alone
   friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };
 

@@ -168,7 +168,7 @@ void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& vie
 
 void PictureStage::drawPortrait(const Session& session, PictureSize size, unsigned int framebuffer) {
   const float aspect = static_cast<float>(size.width) / static_cast<float>(size.height);
-  const Camera camera = frame({}, session.character().framedBounds(), aspect);
+  const Camera camera = frame(facing(session.model()), session.character().framedBounds(), aspect);
   DrawList& list = painter_->list();
   buildDrawList(session.model(), session.posed(), camera, aspect, {.grid = false, .transparent = true}, list);
   list.groundHeight = session.groundHeight();

@@ -33,6 +33,7 @@ ViewOptions keptView(ViewOptions view) {
   view.mode = defaults.mode;
   view.transparent = defaults.transparent;
   view.exposure = defaults.exposure;
+  view.model = defaults.model;
   return view;
 }
 

@@ -73,12 +73,19 @@ struct MeshTotals {
 };
 
 void checkPrimitive(std::string_view where, const Primitive& primitive, const Mesh& mesh, std::size_t materials,
-                    MeshTotals& totals) {
+                    std::size_t variants, MeshTotals& totals) {
   const std::size_t count = primitive.positions.size();
   totals.vertices += count;
   totals.indices += primitive.indices.size();
   totals.morphed += count * primitive.morphTargets.size();
   checkIndex(where, "material", primitive.material, materials, -1);
+  for (std::size_t i = 0; i < primitive.variantMaterials.size(); ++i) {
+    const VariantMaterial& each = primitive.variantMaterials[i];
+    checkIndex(where, "variant", each.variant, variants);
+    checkIndex(where, "material", each.material, materials);
+    if (i > 0 && each.variant <= primitive.variantMaterials[i - 1].variant)
+      refuse(where, ": its variants are not in order");
+  }
   checkValues(where, "positions", primitive.positions, count);
   checkValues(where, "normals", primitive.normals, count);
   checkValues(where, "tangents", primitive.tangents, count);
@@ -109,7 +116,7 @@ void checkMeshes(const Model& model) {
     const std::string where = concat("mesh ", i);
     checkCount("morph targets", model.meshes[i].morphTargetNames.size(), limits::kMorphTargets);
     for (const Primitive& primitive : model.meshes[i].primitives)
-      checkPrimitive(where, primitive, model.meshes[i], model.materials.size(), totals);
+      checkPrimitive(where, primitive, model.meshes[i], model.materials.size(), model.variants.size(), totals);
   }
   checkCount("vertices", totals.vertices, limits::kVertices);
   checkCount("indices", totals.indices, limits::kIndices);
@@ -230,6 +237,27 @@ void checkClips(const Model& model) {
   checkCount("values in clips", values, limits::kKeyValues);
 }
 
+void checkViews(const Model& model) {
+  const auto joints = static_cast<std::size_t>(model.skeleton.jointCount());
+  checkCount("cameras", model.cameras.size(), limits::kListEntries);
+  for (const FileCamera& camera : model.cameras) {
+    checkIndex("a camera", "node", camera.node, joints);
+    const bool seesArea = camera.halfSize.x > 0 && camera.halfSize.y > 0 && isUsable(camera.halfSize);
+    if (camera.orthographic ? !seesArea : !(camera.verticalFov > 0 && camera.verticalFov < 3.2f))
+      refuse("a camera has no usable field of view");
+    if (!(camera.aspect >= 0 && isUsable(camera.aspect) && camera.nearPlane >= 0 && isUsable(camera.nearPlane)))
+      refuse("a camera has a number that is not finite or negative");
+  }
+  checkCount("lights", model.lights.size(), limits::kListEntries);
+  for (const FileLight& light : model.lights) {
+    checkIndex("a light", "node", light.node, joints);
+    for (const float value : {light.intensity, light.range, light.innerCone, light.outerCone})
+      if (!(value >= 0 && isUsable(value))) refuse("a light has a number that is not finite or negative");
+    if (!isUsable(light.color)) refuse("a light has a color that is not finite");
+  }
+  checkCount("variants", model.variants.size(), limits::kListEntries);
+}
+
 }  // namespace
 
 void checkModel(const Model& model, bool imageHeadersOnly) {
@@ -240,11 +268,7 @@ void checkModel(const Model& model, bool imageHeadersOnly) {
   checkMaterials(model);
   checkImages(model, imageHeadersOnly);
   checkClips(model);
-  checkCount("cameras", model.cameras.size(), limits::kListEntries);
-  for (const PerspectiveCamera& camera : model.cameras) {
-    checkIndex("a camera", "node", camera.node, static_cast<std::size_t>(model.skeleton.jointCount()));
-    if (!(camera.verticalFov > 0 && camera.verticalFov < 3.2f)) refuse("a camera has no usable field of view");
-  }
+  checkViews(model);
   checkCount("lines in its report", model.report.lines.size(), limits::kReportLines + 1);
 }
 

@@ -37,6 +37,8 @@ inline constexpr AlphaMode kLastOf<AlphaMode> = AlphaMode::Blend;
 template <>
 inline constexpr Topology kLastOf<Topology> = Topology::Triangles;
 template <>
+inline constexpr LightKind kLastOf<LightKind> = LightKind::Spot;
+template <>
 inline constexpr Finding kLastOf<Finding> = Finding::Lost;
 template <>
 inline constexpr crossfade::Channel kLastOf<crossfade::Channel> = crossfade::Channel::Weights;  // of a model's clips
@@ -47,7 +49,7 @@ inline constexpr crossfade::BlendMode kLastOf<crossfade::BlendMode> = crossfade:
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x3130'6c65'646f'6d78;  // "xmodel01"; count up when a field changes
+constexpr std::uint64_t kMagic = 0x3230'6c65'646f'6d78;  // "xmodel02"; count up when a field changes
 
 template <class T>
 T valueOf(crossfade::Result<T> result) {
@@ -160,9 +162,15 @@ void fields(Archive& archive, Stored<Archive, MorphTarget>& target) {
 }
 
 template <class Archive>
+void fields(Archive& archive, Stored<Archive, VariantMaterial>& variant) {
+  archive(variant.variant, variant.material);
+}
+
+template <class Archive>
 void fields(Archive& archive, Stored<Archive, Primitive>& primitive) {
-  archive(primitive.topology, primitive.material, primitive.positions, primitive.normals, primitive.tangents,
-          primitive.uvs, primitive.colors, primitive.influences, primitive.indices, primitive.morphTargets);
+  archive(primitive.topology, primitive.material, primitive.variantMaterials, primitive.positions, primitive.normals,
+          primitive.tangents, primitive.uvs, primitive.colors, primitive.influences, primitive.indices,
+          primitive.morphTargets);
 }
 
 template <class Archive>
@@ -181,8 +189,15 @@ void fields(Archive& archive, Stored<Archive, MeshInstance>& instance) {
 }
 
 template <class Archive>
-void fields(Archive& archive, Stored<Archive, PerspectiveCamera>& camera) {
-  archive(camera.name, camera.node, camera.verticalFov);
+void fields(Archive& archive, Stored<Archive, FileCamera>& camera) {
+  archive(camera.name, camera.node, camera.verticalFov, camera.aspect, camera.nearPlane, camera.orthographic,
+          camera.halfSize);
+}
+
+template <class Archive>
+void fields(Archive& archive, Stored<Archive, FileLight>& light) {
+  archive(light.name, light.node, light.kind, light.color, light.intensity, light.range, light.innerCone,
+          light.outerCone);
 }
 
 template <class Archive>
@@ -198,7 +213,7 @@ void fields(Archive& archive, Stored<Archive, ImportReport>& report) {
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, Model>& model) {
   archive(model.skeleton, model.restMorphWeights, model.meshes, model.instances, model.skins, model.materials,
-          model.images, model.cameras, model.clips, model.report);
+          model.images, model.cameras, model.lights, model.variants, model.clips, model.report);
 }
 
 Bytes writeModelBlob(const Model& model) {

@@ -85,6 +85,8 @@ GltfDocument inspectGltfDocument(ByteSpan bytes, const std::filesystem::path& fo
   readViews(document, report, checking);
   readAccessors(document);
   readCameras(document, report);
+  readLights(document, report);
+  readVariants(document, report);
   checking.throwIfCanceled();
   readMeshes(document, report);
   readNodes(document, report);

@@ -32,6 +32,8 @@ struct GltfDocument {
   std::vector<GltfSkin> skins;
   std::vector<GltfAnimation> animations;
   std::vector<GltfCamera> cameras;
+  std::vector<FileLight> lights;  // `node` is not set yet
+  std::vector<std::string> variants;
 };
 
 /// Reads and validates a file, and decodes what is compressed. Faults are left out or repaired, and reported; throws

@@ -152,6 +152,7 @@ struct PrimitiveReader {
     Primitive primitive;
     primitive.topology = topologyOf(source.mode);
     primitive.material = source.material;
+    primitive.variantMaterials = source.variantMaterials;
     primitive.positions = vec3(source.attributes, "POSITION", glm::vec3(0));
     if (primitive.positions.empty()) {
       addFinding(Finding::Lost, "it has no positions and draws nothing");

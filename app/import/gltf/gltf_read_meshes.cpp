@@ -2,6 +2,7 @@
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/gltf/gltf_extensions.h"
 #include "app/import/gltf/gltf_sections.h"
 
 namespace app {
@@ -16,6 +17,24 @@ AttributeMap readAttributes(const GltfDocument& document, const Json& object, co
   return attributes;
 }
 
+/// Of two entries for one variant the first counts.
+std::vector<VariantMaterial> readVariantMaterials(const GltfDocument& document, const Json& primitive,
+                                                  std::size_t materialCount, const JsonLocation& location) {
+  std::vector<VariantMaterial> all;
+  const Json* const variants = findExtension(primitive, "KHR_materials_variants");
+  if (variants == nullptr) return all;
+  for (const Json& mapping : listMember(*variants, "mappings", location)) {
+    const auto material = indexMember(mapping, "material", materialCount, "material", location);
+    if (!material) continue;
+    for (const Json& variant : listMember(mapping, "variants", location))
+      all.push_back({requireIndex(variant, document.variants.size(), "variant", location), *material});
+  }
+  std::ranges::stable_sort(all, {}, &VariantMaterial::variant);
+  const auto repeated = std::ranges::unique(all, {}, &VariantMaterial::variant);
+  all.erase(repeated.begin(), repeated.end());
+  return all;
+}
+
 GltfPrimitive readPrimitive(const GltfDocument& document, const Json& object, const JsonLocation& location) {
   requireObject(object, location);
   GltfPrimitive primitive;
@@ -25,6 +44,7 @@ GltfPrimitive readPrimitive(const GltfDocument& document, const Json& object, co
   primitive.indices = indexMember(object, "indices", document.accessors.size(), "accessor", location).value_or(-1);
   const std::size_t materialCount = section(document, "materials", limits::kListEntries).size();
   primitive.material = indexMember(object, "material", materialCount, "material", location).value_or(-1);
+  primitive.variantMaterials = readVariantMaterials(document, object, materialCount, location);
   if (const Json* attributes = findMember(object, "attributes"))
     primitive.attributes = readAttributes(document, *attributes, {"attributes", -1, &location});
   const Json& targets = listMember(object, "targets", location);

@@ -60,6 +60,8 @@ GltfNode readNode(const GltfDocument& document, const Json& object, std::size_t 
   node.weights = numbersMember(object, "weights", 0, location);
   node.mesh = indexMember(object, "mesh", document.meshes.size(), "mesh", location).value_or(-1);
   node.camera = indexMember(object, "camera", document.cameras.size(), "camera", location).value_or(-1);
+  if (const Json* light = findExtension(object, "KHR_lights_punctual"))
+    node.light = indexMember(*light, "light", document.lights.size(), "light", location).value_or(-1);
   const std::size_t skinCount = section(document, "skins", limits::kListEntries).size();
   node.skin = indexMember(object, "skin", skinCount, "skin", location).value_or(-1);
   for (const Json& child : listMember(object, "children", location))
@@ -198,26 +200,6 @@ void readSkins(GltfDocument& document, ImportReport& report) {
     skin.inverseBinds =
         indexMember(object, "inverseBindMatrices", document.accessors.size(), "accessor", location).value_or(-1);
     document.skins.push_back(std::move(skin));
-  }
-}
-
-void readCameras(GltfDocument& document, ImportReport& report) {
-  std::ptrdiff_t index = 0;
-  for (const Json& object : section(document, "cameras", limits::kListEntries)) {
-    const JsonLocation location{"camera", index++};
-    requireObject(object, location);
-    GltfCamera camera{.name = readName(object, location, report)};
-    const Json* perspective = findMember(object, "perspective");
-    camera.perspective = perspective != nullptr;
-    if (perspective) camera.verticalFov = numberMember(*perspective, "yfov", camera.verticalFov, location);
-    if (camera.perspective && !(camera.verticalFov > 0 && camera.verticalFov < 3.14159f)) {
-      report.lines.push_back({Finding::Ignored, location.text(),
-                              concat("its field of view of ", camera.verticalFov, " radians cannot be shown")});
-      camera.perspective = false;
-    } else if (!camera.perspective) {
-      report.lines.push_back({Finding::Ignored, location.text(), "it is not a perspective camera"});
-    }
-    document.cameras.push_back(std::move(camera));
   }
 }
 

@@ -14,8 +14,10 @@ void readBuffers(GltfDocument& document, GltfContainer& container, ImportReport&
 void readViews(GltfDocument& document, ImportReport& report, const ImportWatch& watch);  // decodes compressed ones
 void readAccessors(GltfDocument& document);
 void readCameras(GltfDocument& document, ImportReport& report);
-void readMeshes(GltfDocument& document, ImportReport& report);
-void readNodes(GltfDocument& document, ImportReport& report);  // needs meshes and cameras; checks the tree
+void readLights(GltfDocument& document, ImportReport& report);
+void readVariants(GltfDocument& document, ImportReport& report);
+void readMeshes(GltfDocument& document, ImportReport& report);  // needs variants
+void readNodes(GltfDocument& document, ImportReport& report);   // needs meshes, cameras and lights; checks the tree
 void readScenes(GltfDocument& document, ImportReport& report);
 void readSkins(GltfDocument& document, ImportReport& report);
 void readAnimations(GltfDocument& document, ImportReport& report);

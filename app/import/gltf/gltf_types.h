@@ -9,6 +9,7 @@
 
 #include "app/import/codec/component_type.h"
 #include "app/import/file/file_bytes.h"
+#include "app/model/model.h"
 #include "crossfade/clip/keyframe_track.h"
 #include "crossfade/math/transform.h"
 
@@ -52,6 +53,7 @@ struct GltfNode {
   int mesh = -1;
   int skin = -1;
   int camera = -1;
+  int light = -1;
   crossfade::Transform local;
   std::vector<float> weights;
   bool isHidden = false;  // KHR_node_visibility; so is all below it
@@ -64,6 +66,7 @@ struct GltfPrimitive {
   int mode = 4;  // glTF: 0 points, 1 lines, 2 loop, 3 strip, 4 triangles, 5 strip, 6 fan
   int indices = -1;
   int material = -1;
+  std::vector<VariantMaterial> variantMaterials;
   AttributeMap attributes;
   std::vector<AttributeMap> targets;
 };
@@ -97,10 +100,10 @@ struct GltfAnimation {
   std::vector<GltfChannel> channels;
 };
 
+/// `camera.node` is not set yet.
 struct GltfCamera {
-  std::string name;
-  bool perspective = true;
-  float verticalFov = 0.8f;
+  FileCamera camera;
+  bool usable = true;  // false: it was reported why
 };
 
 }  // namespace app

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/model/add_clips.h"
+#include "app/view/framing.h"
 
 namespace app {
 namespace {
@@ -65,7 +66,9 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings)
   if (opening >= 0) player_.action(opening).play();
   FrameProfiler unused;
   player_.pose(unused);
-  restBounds_ = settings.bounds ? settings.bounds->rest : boundsOf(model_, player_.posed());
+  const auto* const opened = opening >= 0 ? &model_.clips[static_cast<std::size_t>(opening)] : nullptr;
+  if (!settings.bounds) framedInstances_ = framedInstances(model_, player_.posed(), opened);
+  restBounds_ = settings.bounds ? settings.bounds->rest : boundsOf(model_, player_.posed(), framedInstances_);
   framedBounds_ = settings.bounds ? settings.bounds->framed : opening >= 0 ? boundsOfOpening(opening) : restBounds_;
   const auto feetMarkers = [this](int clip) { return ground_.feetMarkersOf(clip); };
   fade_.useFeetMarkers(feetMarkers);
@@ -89,7 +92,7 @@ Bounds CharacterScene::boundsOfOpening(int clip) {
   };
   for (int i = 1; i < kPoses; ++i) {
     pose(duration * i / kPoses);
-    const Bounds posed = boundsOf(model_, player_.posed());
+    const Bounds posed = boundsOf(model_, player_.posed(), framedInstances_);
     if (posed.empty) continue;
     bounds.add(posed.min);
     bounds.add(posed.max);
@@ -112,9 +115,7 @@ void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfile
   study_.update(model_, player_, joints_.traced(), view);
 }
 
-Model CharacterScene::takeModel(const ReplaceClips& replaced) {
-  const auto index = static_cast<std::size_t>(replaced.file);
-  const std::size_t first = firstClipOf(model_, replaced.file), count = model_.clipFiles[index].clips.size();
+Model CharacterScene::takeModel() {
   auto meshes = std::exchange(model_.meshes, {});
   auto materials = std::exchange(model_.materials, {});
   auto images = std::exchange(model_.images, {});
@@ -122,6 +123,13 @@ Model CharacterScene::takeModel(const ReplaceClips& replaced) {
   next.meshes = std::move(meshes);
   next.materials = std::move(materials);
   next.images = std::move(images);
+  return next;
+}
+
+Model CharacterScene::takeModel(const ReplaceClips& replaced) {
+  const auto index = static_cast<std::size_t>(replaced.file);
+  const std::size_t first = firstClipOf(model_, replaced.file), count = model_.clipFiles[index].clips.size();
+  Model next = takeModel();
   next.clips = {};
   for (std::size_t i = 0; i < model_.clips.size(); ++i)
     next.clips.add(i >= first && i < first + count ? replaced.clips[i - first] : model_.clips[i]);

@@ -66,6 +66,7 @@ class CharacterScene {
   /// The model with one clip file's clips replaced, for the scene that continues from this one. Moves the meshes,
   /// materials and images out of this scene, which cannot be drawn afterward.
   Model takeModel(const ReplaceClips& clips);
+  Model takeModel();  // with all its clips
   /// Takes over what was measured of the other clips in the scene whose model this is.
   void takeFacts(const CharacterScene& before, const ReplaceClips& clips);
 
@@ -176,6 +177,7 @@ class CharacterScene {
   bool paused_ = false;
   double speed_;
   JointView joints_;
+  std::vector<bool> framedInstances_;
   Bounds restBounds_;
   Bounds framedBounds_;
 };

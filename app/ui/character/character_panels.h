@@ -106,7 +106,7 @@ void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& ou
 /// Clips in order, with a fade into each.
 void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& out);
 void drawPosePanel(const Session& session, CharacterPanels& state, Commands& out);
-void drawModelPanel(const Model& model);
+void drawModelPanel(const Session& session, Commands& out);
 
 }  // namespace app
 

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "app/ui/character/character_panels.h"
+#include "app/ui/character/model_view.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -66,11 +67,13 @@ void drawLine(const ReportLine& line) {
 
 }  // namespace
 
-void drawModelPanel(const Model& model) {
+void drawModelPanel(const Session& session, Commands& out) {
+  const Model& model = session.model();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(3)});
   ImGui::PushFont(ui().fonts.strong);
   ImGui::TextWrapped("%s", model.name.c_str());
   ImGui::PopFont();
+  drawModelView(session, ImGui::GetContentRegionAvail().x, out);
   std::size_t targets = 0;
   for (const Mesh& mesh : model.meshes) targets += mesh.morphTargetNames.size();
   drawCount("joints", static_cast<std::size_t>(model.skeleton.jointCount()));

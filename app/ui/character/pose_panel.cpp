@@ -120,6 +120,34 @@ void drawMorph(const Session& session, int index, const char* name, Commands& ou
     out.push_back(HoldMorph{index, std::nullopt});
 }
 
+/// The part of its full value that an expression has, judged by its first morph weight.
+double valueOf(const Session& session, const Expression& expression) {
+  const ExpressionBind& bind = expression.binds.front();
+  const float weight = session.pose().morphWeights[static_cast<std::size_t>(bind.morph)];
+  return std::clamp(static_cast<double>(weight / bind.weight), 0.0, 1.0);
+}
+
+void drawExpressions(const Session& session, Commands& out) {
+  const auto& all = session.model().expressions;
+  if (all.empty()) return;
+  ImGui::Dummy({0, px(4)});
+  caption("Expressions");
+  const float gap = px(6), follow = px(64);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const int index = static_cast<int>(i);
+    const bool held = session.heldMorph(all[i].binds.front().morph).has_value();
+    double value = valueOf(session, all[i]);
+    const SliderLook look{.label = all[i].name.c_str(), .fill = held ? colors().accent : colors().textFaint};
+    if (slider(WidgetId("expression.%d", index), value, look, fullWidth() - follow - gap,
+               "Drag to hold all morph targets of this expression, whatever plays."))
+      out.push_back(HoldExpression{index, value});
+    ImGui::SameLine(0, gap);
+    if (button(WidgetId("expression.%d.follow", index), "Follow", {follow, 0}, "Let the animation control it again.",
+               {.on = !held, .enabled = held}))
+      out.push_back(HoldExpression{index, std::nullopt});
+  }
+}
+
 void drawMorphs(const Session& session, Commands& out) {
   if (session.model().restMorphWeights.empty()) return;
   ImGui::Dummy({0, px(4)});
@@ -146,6 +174,7 @@ void drawPosePanel(const Session& session, CharacterPanels& state, Commands& out
   drawJointList(session, state.joints, px(kJointListHeight), out);
   drawSelected(session);
   drawTrackView(session, state.track, fullWidth());
+  drawExpressions(session, out);
   drawMorphs(session, out);
   ImGui::PopStyleVar();
 }

@@ -180,20 +180,6 @@ TEST(ImportModel, MapsDocumentOrderToParentsFirst) {
   EXPECT_EQ(model->clips[0].tracks()[0].target().node, 1);
 }
 
-TEST(ImportModel, FindsPerspectiveCameras) {
-  GltfBuilder builder;
-  builder.addTo("cameras",
-                {{"type", "perspective"}, {"perspective", {{"yfov", 0.5}, {"znear", 0.1}, {"aspectRatio", 2}}}});
-  builder.addTo("cameras",
-                {{"type", "orthographic"}, {"orthographic", {{"xmag", 1}, {"ymag", 1}, {"zfar", 2}, {"znear", 0}}}});
-  builder.addNode({{"camera", 1}});
-  builder.addNode({{"camera", 0}});
-  const auto model = open(builder);
-  ASSERT_EQ(model->cameras.size(), 1u);
-  EXPECT_EQ(model->cameras[0].node, 1);
-  EXPECT_EQ(model->cameras[0].verticalFov, 0.5f) << "assimp multiplies it by the aspect ratio";
-}
-
 TEST(ImportModel, RefusesARestPoseThatOverflows) {
   GltfBuilder builder;
   for (int i = 1; i < 4; ++i) builder.addNodeOutside({{"scale", {1e15, 1, 1}}, {"children", {i}}});

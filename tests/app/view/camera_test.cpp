@@ -115,5 +115,56 @@ TEST(Bounds, HoldTheirPointsAndLeaveOutWhatIsNotFinite) {
   EXPECT_FLOAT_EQ(bounds.radius(), std::sqrt(5.0f));
 }
 
+/// What a camera of the file at `world` sees.
+Camera through(const FileCamera& camera, const glm::mat4& world) {
+  return {.target = {0, 0, 0}, .file = fileViewOf(camera, world)};
+}
+
+TEST(Camera, OfTheFileLooksAlongItsNodesNegativeZ) {
+  glm::mat4 world(1);  // at (0, 0, 5), twice as large, which does not count
+  world[0] *= 2, world[1] *= 2, world[2] *= 2;
+  world[3] = {0, 0, 5, 1};
+  const Camera camera = through({.verticalFov = 2 * std::atan(0.5f), .nearPlane = 0.5f}, world);
+  EXPECT_EQ(eyeOf(camera), glm::vec3(0, 0, 5));
+  EXPECT_NEAR(inPicture(camera, 2, {0, 2.5f, 0}).y, 1, 1e-5) << "half the distance up is the upper edge";
+  EXPECT_NEAR(inPicture(camera, 2, {5, 0, 0}).x, 1, 1e-5) << "and at aspect 2 the whole distance the right one";
+  EXPECT_NEAR(inPicture(camera, 2, {0, 0, 4.5f}).z, -1, 1e-4) << "the near plane";
+}
+
+TEST(Camera, OfTheFileShowsAllThatItFramesInNarrowPictures) {
+  const Camera camera = through({.verticalFov = 2 * std::atan(0.5f), .aspect = 2}, glm::mat4(1));
+  for (const float aspect : {0.5f, 1.0f, 2.0f}) EXPECT_NEAR(inPicture(camera, aspect, {1, 0, -1}).x, 1, 1e-5) << aspect;
+  EXPECT_NEAR(inPicture(camera, 4, {0, 0.5f, -1}).y, 1, 1e-5) << "wider pictures show more at the sides";
+}
+
+TEST(Camera, OrthographicOnesSeeParallelRays) {
+  glm::mat4 world(1);
+  world[3] = {0, 1, 5, 1};
+  const Camera camera = through({.nearPlane = 0.1f, .orthographic = true, .halfSize = {3, 2}}, world);
+  for (const float z : {4.0f, 0.0f, -20.0f}) {
+    EXPECT_NEAR(inPicture(camera, 1.5f, {3, 3, z}).x, 1, 1e-5) << z;
+    EXPECT_NEAR(inPicture(camera, 1.5f, {3, 3, z}).y, 1, 1e-5) << z;
+  }
+  EXPECT_NEAR(inPicture(camera, 1, {3, 1, 0}).x, 1, 1e-5) << "all of its width in a square picture";
+}
+
+TEST(Camera, OfANodeWithoutAxesStillSeesSomething) {
+  for (const glm::mat4& world : {glm::mat4(0), glm::mat4(NAN)}) {
+    const FileView view = fileViewOf({}, world);
+    for (int i = 0; i < 3; ++i) EXPECT_NEAR(glm::length(glm::vec3(view.view[i])), 1, 1e-5);
+  }
+}
+
+TEST(Camera, ShowsTheFrontOfAModel) {
+  Model model;
+  EXPECT_EQ(facing(model), Camera{});
+  model.frontYaw = 3.14159265f;
+  EXPECT_NEAR(glm::dot(eyeOf(facing(model)) - Camera().target, eyeOf({}) - Camera().target),
+              -std::pow(std::cos(Camera().pitch) * Camera().distance, 2) +
+                  std::pow(std::sin(Camera().pitch) * Camera().distance, 2),
+              1e-4)
+      << "the opposite side, from the same height";
+}
+
 }  // namespace
 }  // namespace app

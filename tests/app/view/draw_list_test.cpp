@@ -206,5 +206,18 @@ TEST(BoundsOf, OfAModelWithoutMeshesCoverItsJoints) {
   EXPECT_EQ(boundsOf(stage.model, stage.posed()).max.z, 4);
 }
 
+TEST(DrawList, AVariantChangesMaterialsAndTheirOrder) {
+  Stage stage = row({0, -1}, {0, 0});
+  stage.model.variants = {"glass"};
+  stage.model.meshes[0].primitives[0].variantMaterials = {{0, 1}};
+  ViewOptions options;
+  EXPECT_EQ(order(stage.list(options)), (std::vector<int>{0, 1}));
+  options.model.variant = 0;
+  const DrawList list = stage.list(options);
+  EXPECT_EQ(order(list), (std::vector<int>{1, 0})) << "blended ones come last";
+  EXPECT_EQ(list.items[0].material, 0) << "it keeps its own";
+  EXPECT_EQ(list.items[1].material, 1);
+}
+
 }  // namespace
 }  // namespace app

@@ -200,6 +200,18 @@ TEST(CheckModel, FindsNumbersThatCannotBeUsed) {
        "material 0: a texture transform is not finite"},
       {"rotation", [](Model& m) { material(m).emissiveTexture.rotation = kNan; },
        "material 0: a texture transform is not finite"},
+      {"area",
+       [](Model& m) {
+         m.cameras[0].orthographic = true;
+         m.cameras[0].halfSize.x = 0;
+       },
+       "a camera has no usable field of view"},
+      {"near plane", [](Model& m) { m.cameras[0].nearPlane = kNan; },
+       "a camera has a number that is not finite or negative"},
+      {"light", [](Model& m) { m.lights[0].intensity = kNan; }, "a light has a number that is not finite or negative"},
+      {"light", [](Model& m) { m.lights[0].color.g = kNan; }, "a light has a color that is not finite"},
+      {"light", [](Model& m) { m.lights[0].node = 2; }, "a light: node 2 does not exist; there are 2"},
+      {"variant", [](Model& m) { m.variants.clear(); }, "mesh 0: variant 0 does not exist; there are 0"},
       {"field of view", [](Model& m) { m.cameras[0].verticalFov = kNan; }, "a camera has no usable field of view"},
       {"field of view", [](Model& m) { m.cameras[0].verticalFov = 0; }, "a camera has no usable field of view"},
       {"field of view", [](Model& m) { m.cameras[0].verticalFov = 3.2f; }, "a camera has no usable field of view"},

@@ -20,6 +20,7 @@ inline Model fullModel() {
        {.name = "arm", .parent = 0, .rest = {.rotation = crossfade::makeQuat(0, 1, 0, 0)}, .documentIndex = 0}});
   model.restMorphWeights = {0.25f, 0.75f};
   Primitive primitive{.topology = Topology::Lines, .material = 0, .positions = {{1, 0, 0}, {0, 2, 0}}};
+  primitive.variantMaterials = {{.variant = 0, .material = 0}};
   primitive.normals = {{0, 1, 0}, {0, 0, 1}};
   primitive.tangents = {{1, 0, 0, -1}, {0, 1, 0, 1}};
   primitive.uvs = {{{{0.5f, 0.25f}, {1, 0}}, {{2, 3}, {4, 5}}}};
@@ -52,7 +53,22 @@ inline Model fullModel() {
   material.clearcoatTexture.rotation = 5, material.clearcoatRoughnessTexture.rotation = 6;
   model.materials = {material};
   model.images = {{.name = "picture", .width = 2, .height = 1, .rgba = {1, 2, 3, 4, 5, 6, 7, 8}}};
-  model.cameras = {{.name = "camera", .node = 1, .verticalFov = 0.9f}};
+  model.cameras = {{.name = "camera",
+                    .node = 1,
+                    .verticalFov = 0.9f,
+                    .aspect = 1.5f,
+                    .nearPlane = 0.2f,
+                    .orthographic = false,
+                    .halfSize = {3, 4}}};
+  model.lights = {{.name = "lamp",
+                   .node = 1,
+                   .kind = LightKind::Spot,
+                   .color = {0.1f, 0.2f, 0.3f},
+                   .intensity = 7,
+                   .range = 8,
+                   .innerCone = 0.1f,
+                   .outerCone = 0.2f}};
+  model.variants = {"Street"};
   std::vector<crossfade::KeyframeTrack> tracks;
   tracks.push_back(*crossfade::KeyframeTrack::make({1, crossfade::Channel::Rotation}, crossfade::Interpolation::Linear,
                                                    {0, 1}, {0, 0, 0, 1, 0, 1, 0, 0}));

@@ -61,7 +61,18 @@ TEST(ModelBlob, GivesBackEveryField) {
   EXPECT_EQ(in.images[0].rgba, out.images[0].rgba);
   EXPECT_EQ(std::pair(in.images[0].width, in.images[0].height), std::pair(2, 1));
   EXPECT_EQ(in.cameras.at(0).name, "camera");
-  EXPECT_EQ(std::pair(in.cameras[0].node, in.cameras[0].verticalFov), std::pair(1, 0.9f));
+  const FileCamera& camera = in.cameras[0];
+  EXPECT_EQ(std::tuple(camera.node, camera.verticalFov, camera.aspect, camera.nearPlane, camera.orthographic),
+            std::tuple(1, 0.9f, 1.5f, 0.2f, false));
+  EXPECT_EQ(camera.halfSize, glm::vec2(3, 4));
+  const FileLight& light = in.lights.at(0);
+  EXPECT_EQ(
+      std::tuple(light.name, light.node, light.kind, light.intensity, light.range, light.innerCone, light.outerCone),
+      std::tuple("lamp", 1, LightKind::Spot, 7.0f, 8.0f, 0.1f, 0.2f));
+  EXPECT_EQ(light.color, glm::vec3(0.1f, 0.2f, 0.3f));
+  EXPECT_EQ(in.variants, std::vector<std::string>{"Street"});
+  EXPECT_EQ(materialOf(p, 0), 0);
+  EXPECT_EQ(p.variantMaterials.size(), 1u);
   ASSERT_EQ(in.clips.size(), 1u);
   EXPECT_EQ(in.clips[0].name(), "wave");
   EXPECT_EQ(in.clips[0].duration(), 2.5);

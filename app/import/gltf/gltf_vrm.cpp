@@ -1,0 +1,158 @@
+#include "app/import/gltf/gltf_vrm.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+#include "app/import/gltf/gltf_extensions.h"
+
+namespace app {
+namespace {
+
+using crossfade::HumanJoint;
+
+/// VRM 0.x counts a thumb's joints as those of other fingers.
+std::string modernBoneName(std::string name, bool isVrm0) {
+  if (!isVrm0) return name;
+  for (const auto& [from, to] : {std::pair<std::string_view, std::string_view>{"ThumbProximal", "ThumbMetacarpal"},
+                                 {"ThumbIntermediate", "ThumbProximal"}})
+    if (const std::size_t at = name.find(from); at != name.npos) return name.replace(at, from.size(), to);
+  return name;
+}
+
+std::optional<HumanJoint> humanJointNamed(std::string_view name) {
+  for (int i = 0; i < crossfade::kHumanJointCount; ++i)
+    if (nameOf(static_cast<HumanJoint>(i)) == name) return static_cast<HumanJoint>(i);
+  return std::nullopt;
+}
+
+/// Collects what the file says of one body.
+class BodyReader {
+ public:
+  BodyReader(const GltfDocument& document, const Model& model) : document_(document), model_(model) {}
+
+  void add(const std::string& bone, const Json& entry) {
+    const auto node = indexMember(entry, "node", document_.nodes.size(), "node", {"humanoid bone"});
+    if (!node) return;
+    const int joint = model_.skeleton.jointAt(*node);
+    if (const auto known = humanJointNamed(bone)) body_[*known] = {joint, 1};
+    for (std::size_t i = 0; i < kTrunk.size(); ++i)
+      if (bone == kTrunk[i]) trunk_[i] = joint;
+  }
+
+  /// Nothing if the bones do not make a body.
+  std::optional<crossfade::Humanoid> take() {
+    for (std::size_t i = 0; i < 3; ++i)
+      if (trunk_[i] >= 0) body_.spine.push_back(trunk_[i]);
+    if (trunk_[3] >= 0) body_.neck.push_back(trunk_[3]);
+    return body_.isKnown() ? std::optional(body_) : std::nullopt;
+  }
+
+ private:
+  static constexpr std::array<std::string_view, 4> kTrunk{"spine", "chest", "upperChest", "neck"};
+  const GltfDocument& document_;
+  const Model& model_;
+  crossfade::Humanoid body_;
+  std::array<int, 4> trunk_{-1, -1, -1, -1};
+};
+
+std::optional<crossfade::Humanoid> readBody(const GltfDocument& document, const Json& extension, bool isVrm0,
+                                            const Model& model) {
+  const Json* const humanoid = findMember(extension, "humanoid");
+  const Json* const bones = humanoid ? findMember(*humanoid, "humanBones") : nullptr;
+  if (bones == nullptr) return std::nullopt;
+  BodyReader reader(document, model);
+  if (bones->is_array())
+    for (const Json& entry : *bones) reader.add(modernBoneName(textMember(entry, "bone"), isVrm0), entry);
+  else if (bones->is_object())
+    for (const auto& [name, entry] : bones->items()) reader.add(name, entry);
+  return reader.take();
+}
+
+class ExpressionReader {
+ public:
+  ExpressionReader(const GltfDocument& document, Model& model) : document_(document), model_(model) {}
+
+  /// VRM 0.x: weights in percent, for each use of a mesh.
+  void readGroup(const Json& group) {
+    Expression expression{.name = textMember(group, "name"), .binds = {}};
+    if (expression.name.empty()) expression.name = textMember(group, "presetName");
+    const JsonLocation location{"blend shape group"};
+    for (const Json& bind : listMember(group, "binds", location)) {
+      const int mesh = indexMember(bind, "mesh", document_.meshes.size(), "mesh", location).value_or(-1);
+      const float weight = numberMember(bind, "weight", 100, location) / 100;
+      for (const MeshInstance& instance : model_.instances)
+        if (instance.mesh == mesh) add(expression, instance, bind, weight, location);
+    }
+    finish(std::move(expression));
+  }
+
+  void readExpression(const std::string& name, const Json& object) {
+    Expression expression{.name = name, .binds = {}};
+    const JsonLocation location{"expression"};
+    for (const Json& bind : listMember(object, "morphTargetBinds", location)) {
+      const auto node = indexMember(bind, "node", document_.nodes.size(), "node", location);
+      const float weight = numberMember(bind, "weight", 1, location);
+      for (const MeshInstance& instance : model_.instances)
+        if (node && instance.node == model_.skeleton.jointAt(*node)) add(expression, instance, bind, weight, location);
+    }
+    finish(std::move(expression));
+  }
+
+ private:
+  void add(Expression& expression, const MeshInstance& instance, const Json& bind, float weight,
+           const JsonLocation& location) {
+    const auto count = static_cast<std::size_t>(instance.morphCount);
+    const std::uint64_t index = sizeMember(bind, "index", count, location);
+    if (index >= count) {
+      model_.report.lines.push_back({Finding::Ignored, "expression '" + expression.name + "'",
+                                     concat("it moves morph target ", index, " of ", count)});
+      return;
+    }
+    if (++bindCount_ > limits::kMorphTargets * limits::kMorphTargets)
+      refuse("the expressions move more than ", limits::kMorphTargets * limits::kMorphTargets, " morph targets");
+    if (weight != 0) expression.binds.push_back({instance.morphOffset + static_cast<int>(index), weight});
+  }
+
+  void finish(Expression expression) {
+    if (!expression.binds.empty()) model_.expressions.push_back(std::move(expression));
+  }
+
+  const GltfDocument& document_;
+  Model& model_;
+  std::size_t bindCount_ = 0;
+};
+
+void readExpressions(const GltfDocument& document, const Json& expressions, Model& model) {
+  ExpressionReader reader(document, model);
+  for (const char* list : {"preset", "custom"})
+    if (const Json* const all = findMember(expressions, list); all != nullptr && all->is_object())
+      for (const auto& [name, object] : all->items()) reader.readExpression(name, object);
+}
+
+void readVrm0(const GltfDocument& document, const Json& vrm, Model& model) {
+  constexpr float kHalfTurn = 3.14159265f;
+  model.frontYaw = kHalfTurn;  // VRM 0.x: toward -Z
+  model.body = readBody(document, vrm, true, model);
+  const Json* const master = findMember(vrm, "blendShapeMaster");
+  if (master == nullptr) return;
+  ExpressionReader reader(document, model);
+  for (const Json& group : listMember(*master, "blendShapeGroups", {"VRM"})) reader.readGroup(group);
+}
+
+}  // namespace
+
+void readVrm(const GltfDocument& document, Model& model) {
+  if (const Json* const vrm = findExtension(document.json, "VRMC_vrm")) {
+    model.body = readBody(document, *vrm, false, model);
+    if (const Json* const expressions = findMember(*vrm, "expressions")) readExpressions(document, *expressions, model);
+  } else if (const Json* const vrm0 = findExtension(document.json, "VRM")) {
+    readVrm0(document, *vrm0, model);
+  } else if (const Json* const motion = findExtension(document.json, "VRMC_vrm_animation")) {
+    model.body = readBody(document, *motion, false, model);
+  }
+}
+
+}  // namespace app

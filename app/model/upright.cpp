@@ -1,0 +1,135 @@
+#include "app/model/upright.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <glm/geometric.hpp>
+
+#include "app/model/standing.h"
+#include "app/model/turn_model.h"
+#include "crossfade/base/number_text.h"
+#include "crossfade/body/humanoid.h"
+#include "crossfade/pose/clip_pose.h"
+#include "crossfade/skeleton/local_to_model.h"
+
+namespace app {
+namespace {
+
+using crossfade::HumanJoint;
+
+constexpr int kMoments = 48;
+constexpr double kMostOfTheTime = 0.75;
+constexpr double kUsualHeight = 1.7;                     // meters
+constexpr double kLegsOfHeight = 0.47;                   // hip to ankle, of the body's height
+constexpr double kLeastHeight = 0.4, kMostHeight = 4;    // meters, of a body whose unit is not known to be wrong
+constexpr double kLeastStated = 0.02, kMostStated = 50;  // the same where the file states its unit
+
+struct Unit {
+  double meters;
+  const char* name;
+};
+constexpr std::array kUnits = std::to_array<Unit>({{0.001, "millimeters"},
+                                                   {0.01, "centimeters"},
+                                                   {0.0254, "inches"},
+                                                   {0.0254 / 0.45, "units of the CMU motion capture database"},
+                                                   {1, "meters"},
+                                                   {1000, "kilometers"}});
+
+/// From the middle of the feet to the hips.
+std::optional<glm::dvec3> legsOf(const crossfade::Humanoid& body, const std::vector<glm::dvec3>& positions) {
+  const auto at = [&](HumanJoint joint) { return positions[static_cast<std::size_t>(body.jointOf(joint))]; };
+  const bool hasFeet = body.jointOf(HumanJoint::LeftFoot) >= 0 && body.jointOf(HumanJoint::RightFoot) >= 0;
+  const HumanJoint left = hasFeet ? HumanJoint::LeftFoot : HumanJoint::LeftLowerLeg;
+  if (body.jointOf(left) < 0 || body.jointOf(crossfade::mirrorOf(left)) < 0) return std::nullopt;
+  return at(HumanJoint::Hips) - 0.5 * (at(left) + at(crossfade::mirrorOf(left)));
+}
+
+/// 0 to 5: +x, -x, +y and so on, the axis that a direction is nearest to.
+std::size_t nearestAxis(const glm::dvec3& direction) {
+  int axis = 0;
+  for (int i = 1; i < 3; ++i)
+    if (std::abs(direction[i]) > std::abs(direction[axis])) axis = i;
+  return static_cast<std::size_t>(2 * axis + (direction[axis] < 0 ? 1 : 0));
+}
+
+glm::vec3 unitAxis(std::size_t index) {
+  glm::vec3 axis(0);
+  axis[static_cast<int>(index / 2)] = index % 2 == 0 ? 1.0f : -1.0f;
+  return axis;
+}
+
+/// Turns `up`, one of the six axes, into +Y by a quarter or half turn about x, else about z.
+glm::quat uprightTurn(const glm::vec3& up) {
+  const glm::quat none = crossfade::makeQuat(0, 0, 0, 1);
+  if (up.z != 0) return turnedAbout(none, 0, up.z > 0 ? -90 : 90);
+  if (up.x != 0) return turnedAbout(none, 2, up.x > 0 ? 90 : -90);
+  return up.y < 0 ? turnedAbout(none, 0, 180) : none;
+}
+
+}  // namespace
+
+glm::vec3 guessedUp(const Model& model) {
+  const crossfade::Humanoid body = humanoidOf(model);
+  constexpr glm::vec3 kUp(0, 1, 0);
+  if (!body.isKnown()) return kUp;
+  std::array<int, 6> moments{};
+  int count = 0;
+  const auto vote = [&](std::span<const crossfade::Transform> locals) {
+    const auto legs = legsOf(body, crossfade::jointPositions(model.skeleton.parents(), locals));
+    if (!legs || !(glm::length(*legs) > 0)) return;
+    ++moments[nearestAxis(*legs)];
+    ++count;
+  };
+  std::vector<crossfade::Transform> locals(model.skeleton.restLocals().begin(), model.skeleton.restLocals().end());
+  if (model.clips.empty() || !(model.clips[0].duration() > 0)) {
+    vote(locals);
+  } else {
+    crossfade::ClipPose pose(model.skeleton, model.clips[0]);
+    for (int i = 0; i < kMoments; ++i) {
+      pose.moveTo(model.clips[0].duration() * i / (kMoments - 1));
+      pose.write(locals);
+      vote(locals);
+    }
+  }
+  const auto most = std::max_element(moments.begin(), moments.end());
+  if (count == 0 || *most < kMostOfTheTime * count) return kUp;
+  return unitAxis(static_cast<std::size_t>(most - moments.begin()));
+}
+
+std::optional<GuessedUnit> guessedUnit(const Model& model, double least, double most) {
+  const crossfade::Humanoid body = humanoidOf(model);
+  if (!body.isKnown()) return std::nullopt;
+  const double legs =
+      crossfade::legLength(body, crossfade::jointPositions(model.skeleton.parents(), model.skeleton.restLocals()));
+  if (!(legs > 0) || !std::isfinite(legs)) return std::nullopt;
+  const double height = legs / kLegsOfHeight;
+  if (height >= least && height <= most) return GuessedUnit{1, "meters", height};
+  const auto away = [&](const Unit& unit) { return std::abs(std::log(height * unit.meters / kUsualHeight)); };
+  const Unit& best = *std::ranges::min_element(kUnits, {}, away);
+  return GuessedUnit{best.meters, best.name, height};
+}
+
+void setUpright(Model& model, bool saysAxes) {
+  const glm::vec3 up = saysAxes ? glm::vec3(0, 1, 0) : guessedUp(model);
+  const auto unit =
+      saysAxes ? guessedUnit(model, kLeastStated, kMostStated) : guessedUnit(model, kLeastHeight, kMostHeight);
+  if (up.y != 1) {
+    const char* const axis = up.x != 0 ? "x" : up.y != 0 ? "y" : "z";
+    model.report.lines.push_back(
+        {Finding::Repaired, "document",
+         std::string("up is taken to be ") + (up.x + up.y + up.z < 0 ? "-" : "") + axis +
+             ", because the hips are above the feet that way; Shift+X, Y and Z turn the model"});
+  }
+  const double meters = unit ? unit->meters : 1;
+  if (meters != 1)
+    model.report.lines.push_back({Finding::Repaired, "document",
+                                  "a body of " + crossfade::formatNumber(unit->height, 1) +
+                                      " units is taken to be measured in " + unit->name +
+                                      "; all lengths are now meters"});
+  if (up.y != 1 || meters != 1) transformRoots(model, uprightTurn(up), static_cast<float>(meters));
+}
+
+}  // namespace app

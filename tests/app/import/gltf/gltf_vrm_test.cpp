@@ -1,0 +1,111 @@
+// What VRM files say of a body, its expressions and where it faces.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <glm/trigonometric.hpp>
+
+#include "app/import/import_model.h"
+#include "app/model/standing.h"
+#include "tests/support/gltf_builder.h"
+
+namespace app::test {
+namespace {
+
+using crossfade::HumanJoint;
+using nlohmann::json;
+
+/// A face with three morph targets on node 0, and joints whose names say nothing.
+GltfBuilder face() {
+  GltfBuilder builder;
+  const int mesh = builder.addTriangle();
+  json& primitive = builder.json["meshes"][0]["primitives"][0];
+  for (int i = 0; i < 3; ++i)
+    primitive["targets"].push_back({{"POSITION", builder.add<float>({0, 0, 1, 0, 0, 2, 0, 0, 3}, "VEC3")}});
+  builder.addNode({{"name", "face"}, {"mesh", mesh}});
+  for (int i = 1; i < 8; ++i) builder.addNode({{"name", "n" + std::to_string(i)}});
+  return builder;
+}
+
+Model openedVrm(const GltfBuilder& builder) {
+  const std::string text = builder.gltf();
+  auto model = importModel("face.vrm", std::as_bytes(std::span(text)));
+  EXPECT_TRUE(model) << model.error().message;
+  return model ? std::move(*model) : Model{};
+}
+
+std::vector<std::pair<int, float>> bindsOf(const Expression& expression) {
+  std::vector<std::pair<int, float>> binds;
+  for (const ExpressionBind& bind : expression.binds) binds.emplace_back(bind.morph, bind.weight);
+  return binds;
+}
+using Binds = std::vector<std::pair<int, float>>;
+
+const std::vector<std::pair<const char*, int>> kBones{
+    {"hips", 1},  {"leftUpperLeg", 2}, {"rightUpperLeg", 3}, {"leftLowerLeg", 4}, {"leftThumbProximal", 5},
+    {"spine", 6}, {"neck", 7}};
+
+TEST(GltfVrm, Version0FacesAwayAndWeighsInPercent) {
+  GltfBuilder builder = face();
+  json& vrm = builder.json["extensions"]["VRM"];
+  for (const auto& [bone, node] : kBones) vrm["humanoid"]["humanBones"].push_back({{"bone", bone}, {"node", node}});
+  vrm["blendShapeMaster"]["blendShapeGroups"] = {
+      {{"name", "Joy"},
+       {"presetName", "joy"},
+       {"binds", {{{"mesh", 0}, {"index", 1}, {"weight", 50}}, {{"mesh", 0}, {"index", 2}, {"weight", 100}}}}},
+      {{"name", ""}, {"presetName", "blink"}, {"binds", {{{"mesh", 0}, {"index", 0}, {"weight", 100}}}}},
+      {{"name", "Neutral"}, {"binds", json::array()}}};
+  const Model model = openedVrm(builder);
+  EXPECT_NEAR(model.frontYaw, glm::radians(180.0f), 1e-6);
+  ASSERT_EQ(model.expressions.size(), 2u) << "one that moves nothing is left out";
+  EXPECT_EQ(model.expressions[0].name, "Joy");
+  EXPECT_EQ(bindsOf(model.expressions[0]), (Binds{{1, 0.5f}, {2, 1.0f}}));
+  EXPECT_EQ(model.expressions[1].name, "blink") << "its preset, as it has no name";
+  const crossfade::Humanoid body = humanoidOf(model);
+  EXPECT_EQ(model.skeleton.name(body.jointOf(HumanJoint::Hips)), "n1");
+  EXPECT_EQ(model.skeleton.name(body.jointOf(HumanJoint::RightUpperLeg)), "n3");
+  EXPECT_EQ(model.skeleton.name(body.jointOf(HumanJoint::LeftThumb1)), "n5") << "version 0 calls it proximal";
+  EXPECT_EQ(body.spine.size(), 1u);
+  EXPECT_EQ(body.neck.size(), 1u);
+}
+
+TEST(GltfVrm, Version1FacesTheCameraAndNamesNodes) {
+  GltfBuilder builder = face();
+  json& vrm = builder.json["extensions"]["VRMC_vrm"];
+  for (const auto& [bone, node] : kBones) vrm["humanoid"]["humanBones"][bone] = {{"node", node}};
+  vrm["expressions"]["preset"]["happy"]["morphTargetBinds"] = {{{"node", 0}, {"index", 2}, {"weight", 0.75}}};
+  vrm["expressions"]["custom"]["wink"]["morphTargetBinds"] = {{{"node", 0}, {"index", 0}, {"weight", 1}},
+                                                              {{"node", 0}, {"index", 9}, {"weight", 1}},
+                                                              {{"node", 1}, {"index", 0}, {"weight", 1}}};
+  const Model model = openedVrm(builder);
+  EXPECT_EQ(model.frontYaw, 0);
+  ASSERT_EQ(model.expressions.size(), 2u);
+  EXPECT_EQ(bindsOf(model.expressions[0]), (Binds{{2, 0.75f}}));
+  EXPECT_EQ(bindsOf(model.expressions[1]), (Binds{{0, 1.0f}})) << "the others move nothing that exists";
+  EXPECT_EQ(model.skeleton.name(humanoidOf(model).jointOf(HumanJoint::LeftThumb2)), "n5");
+  const auto& lines = model.report.lines;
+  EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const ReportLine& line) {
+    return line.location == "expression 'wink'" && line.what == "it moves morph target 9 of 3";
+  }));
+}
+
+TEST(GltfVrm, BonesThatMakeNoBodyAreLeftToTheNames) {
+  GltfBuilder builder = face();
+  builder.json["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"]["hips"] = {{"node", 1}};
+  EXPECT_FALSE(openedVrm(builder).body);
+  EXPECT_FALSE(openedVrm(face()).body);
+}
+
+TEST(GltfVrm, RefusesABoneThatDoesNotExist) {
+  GltfBuilder builder = face();
+  builder.json["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"]["hips"] = {{"node", 99}};
+  const std::string text = builder.gltf();
+  const auto model = importModel("face.vrm", std::as_bytes(std::span(text)));
+  ASSERT_FALSE(model);
+  EXPECT_EQ(model.error().message, "face.vrm: humanoid bone: node 99 does not exist (there are 8)");
+}
+
+}  // namespace
+}  // namespace app::test

@@ -1,0 +1,115 @@
+#include "app/model/upright.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <glm/geometric.hpp>
+
+#include "app/model/turn_model.h"
+#include "crossfade/skeleton/local_to_model.h"
+
+namespace app {
+namespace {
+
+const glm::quat kNone = crossfade::makeQuat(0, 0, 0, 1);
+
+/// A body of `height` units that stands along +Y at rest. Its clip, if `lying` is a part of it, begins upright and lies
+/// for the rest.
+Model standing(float height, double lying = -1) {
+  const float leg = height * 0.47f / 2;
+  std::vector<crossfade::Joint> joints;
+  const auto add = [&](const char* name, int parent, glm::vec3 at) {
+    const int index = static_cast<int>(joints.size());
+    joints.push_back({.name = name, .parent = parent, .rest = {.translation = at * leg}, .documentIndex = index});
+    return index;
+  };
+  const int hips = add("Hips", crossfade::kNoJoint, {0, 2, 0});
+  add("Head", add("Spine", hips, {0, 1, 0}), {0, 1, 0});
+  for (const auto& [side, x] : {std::pair{"Left", 0.3f}, {"Right", -0.3f}}) {
+    const std::string name = side;
+    const int up = add((name + "UpLeg").c_str(), hips, {x, 0, 0});
+    add((name + "Foot").c_str(), add((name + "Leg").c_str(), up, {0, -1, 0}), {0, -1, 0});
+    add((name + "Hand").c_str(),
+        add((name + "ForeArm").c_str(), add((name + "Arm").c_str(), 1, {x, 0.5f, 0}), {x, 0, 0}), {x, 0, 0});
+  }
+  Model model;
+  model.skeleton = *crossfade::Skeleton::make(std::move(joints));
+  if (lying < 0) return model;
+  const glm::quat flat = turnedAbout(kNone, 0, -90);
+  const auto from = static_cast<float>(1 - lying);
+  std::vector<crossfade::KeyframeTrack> tracks;
+  tracks.push_back(*crossfade::KeyframeTrack::make(
+      {hips, crossfade::Channel::Rotation}, crossfade::Interpolation::Discrete, {0, from, 1},
+      {0, 0, 0, 1, flat.x, flat.y, flat.z, flat.w, flat.x, flat.y, flat.z, flat.w}));
+  model.clips.add(*crossfade::AnimationClip::make("lie", std::move(tracks)));
+  return model;
+}
+
+Model turned(Model model, const glm::quat& turn) {
+  transformRoots(model, turn);
+  return model;
+}
+
+double headHeight(const Model& model) {
+  const auto at = crossfade::jointPositions(model.skeleton.parents(), model.skeleton.restLocals());
+  return at[2].y;
+}
+
+TEST(Upright, FindsEachAxis) {
+  EXPECT_EQ(guessedUp(standing(1.7f)), glm::vec3(0, 1, 0));
+  EXPECT_EQ(guessedUp(turned(standing(1.7f), turnedAbout(kNone, 0, 90))), glm::vec3(0, 0, 1));
+  EXPECT_EQ(guessedUp(turned(standing(1.7f), turnedAbout(kNone, 0, -90))), glm::vec3(0, 0, -1));
+  EXPECT_EQ(guessedUp(turned(standing(1.7f), turnedAbout(kNone, 2, -90))), glm::vec3(1, 0, 0));
+  EXPECT_EQ(guessedUp(turned(standing(1.7f), turnedAbout(kNone, 0, 180))), glm::vec3(0, -1, 0));
+}
+
+TEST(Upright, AFileAlongAnyAxisStandsAfterwards) {
+  for (const auto& [axis, degrees] : {std::pair{0, 90}, {0, -90}, {0, 180}, {2, 90}, {2, -90}, {0, 0}}) {
+    Model model = turned(standing(1.7f), turnedAbout(kNone, axis, degrees));
+    setUpright(model, false);
+    EXPECT_NEAR(headHeight(model), headHeight(standing(1.7f)), 1e-5) << axis << ", " << degrees;
+    EXPECT_EQ(model.report.lines.size(), degrees == 0 ? 0u : 1u);
+  }
+}
+
+TEST(Upright, ALyingPartOfAClipDoesNotCount) {
+  EXPECT_EQ(guessedUp(standing(1.7f, 0.5)), glm::vec3(0, 1, 0)) << "no axis has three quarters of the time";
+  EXPECT_EQ(guessedUp(turned(standing(1.7f, 0.2), turnedAbout(kNone, 0, 90))), glm::vec3(0, 0, 1));
+  EXPECT_NE(guessedUp(standing(1.7f, 1)), glm::vec3(0, 1, 0)) << "all of it is taken for another axis";
+}
+
+TEST(Upright, FindsTheUnitByTheHeight) {
+  const auto meters = [](float height) { return guessedUnit(standing(height), 0.4, 4)->meters; };
+  EXPECT_EQ(meters(1.7f), 1);
+  EXPECT_EQ(meters(1.0f), 1) << "a child";
+  EXPECT_EQ(meters(170), 0.01);
+  EXPECT_EQ(meters(1700), 0.001);
+  EXPECT_EQ(meters(67), 0.0254);
+  EXPECT_NEAR(meters(30), 0.0254 / 0.45, 1e-9) << "the CMU database";
+  EXPECT_FALSE(guessedUnit(Model{}, 0.4, 4)) << "nobody is there";
+  Model model = standing(170);
+  setUpright(model, false);
+  EXPECT_NEAR(headHeight(model), headHeight(standing(1.7f)), 1e-5);
+  ASSERT_EQ(model.report.lines.size(), 1u);
+  EXPECT_EQ(model.report.lines[0].what,
+            "a body of 170 units is taken to be measured in centimeters; all lengths are now meters");
+}
+
+TEST(Upright, FilesThatStateTheirUnitAreOnlyScaledWhenThatIsAbsurd) {
+  for (const float height : {0.1f, 6.0f, 40.0f}) {
+    Model model = standing(height);
+    setUpright(model, true);
+    EXPECT_TRUE(model.report.lines.empty()) << height;
+  }
+  Model giant = standing(170);
+  setUpright(giant, true);
+  EXPECT_NEAR(headHeight(giant), headHeight(standing(1.7f)), 1e-5);
+  Model sideways = turned(standing(1.7f), turnedAbout(kNone, 0, 90));
+  setUpright(sideways, true);
+  EXPECT_TRUE(sideways.report.lines.empty()) << "it says which way is up";
+}
+
+}  // namespace
+}  // namespace app

@@ -98,6 +98,13 @@ class Viewer {
       const double now = steadySeconds();
       frame(input, now - before);
       before = now;
+      if (stage_.wasReset()) {
+        project_.leaveBehind(*session_);
+        return fail(
+            "the graphics driver was reset, so nothing can be drawn any more; the next start offers the changes "
+            "that were not saved",
+            ExitCode::NoOpenGl);
+      }
     }
   }
 

@@ -5,7 +5,7 @@
 find_program(GLAD glad HINTS /usr/bin REQUIRED)
 mark_as_advanced(GLAD)
 
-set(glad_extensions GL_KHR_debug GL_ARB_buffer_storage GL_EXT_texture_filter_anisotropic)
+set(glad_extensions GL_KHR_debug GL_KHR_robustness GL_ARB_buffer_storage GL_EXT_texture_filter_anisotropic)
 list(JOIN glad_extensions "," glad_extensions)
 set(glad_folder "${PROJECT_BINARY_DIR}/glad")
 

@@ -1,6 +1,6 @@
 #include "app/import/import_model.h"
 
-#include <cmath>
+#include <chrono>
 #include <functional>
 #include <future>
 #include <new>
@@ -8,6 +8,7 @@
 #include "app/import/assimp/assimp_copy.h"
 #include "app/import/assimp/assimp_model.h"
 #include "app/import/assimp/assimp_scene.h"
+#include "app/import/assimp/assimp_version.h"
 #include "app/import/assimp/reconcile.h"
 #include "app/import/blob/check_model.h"
 #include "app/import/file/import_error.h"
@@ -107,16 +108,6 @@ void addInstances(Model& model, const GltfDocument& document) {
   }
 }
 
-/// A rest pose that overflows would spread infinities and NaN into every matrix.
-void checkRestPose(const crossfade::Skeleton& skeleton) {
-  std::vector<glm::mat4> models(static_cast<std::size_t>(skeleton.jointCount()));
-  crossfade::localToModel(skeleton.parents(), skeleton.restLocals(), models);
-  for (std::size_t i = 0; i < models.size(); ++i)
-    for (int k = 0; k < 12; ++k)
-      if (!std::isfinite(models[i][k / 3][k % 3]))
-        refuse("node ", skeleton.documentIndexOf(static_cast<int>(i)), ": the transforms above it overflow");
-}
-
 /// Fills everything but name, path and the validation report.
 void fillModel(Model& model, const GltfDocument& document, const ImportOptions& options, const ImportWatch& watch) {
   // Beside the rest, because decoding images takes about as long. A future of std::async waits when it is destroyed.
@@ -180,6 +171,28 @@ void openWithAssimp(Model& model, const std::filesystem::path& file, const std::
   checkRestPose(model.skeleton);
 }
 
+/// Takes the model from the cache, or opens it and offers it to the cache.
+template <class Open>
+void openThroughCache(Model& model, const std::filesystem::path& file, const ImportOptions& options,
+                      const ImportWatch& watch, Open open) {
+  const ImportFlags flags{options.allInfluences, options.imageHeadersOnly};
+  if (std::optional<Model> kept = options.cache->find(file, flags, watch)) {
+    kept->name = std::move(model.name), kept->path = std::move(model.path);
+    model = *std::move(kept);
+    return;
+  }
+  const std::size_t filesBefore = options.progress ? options.progress->files().size() : 0;
+  const auto stamp = std::filesystem::file_time_type::clock::now();
+  const auto began = std::chrono::steady_clock::now();
+  open();
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+  if (!options.progress) return;  // nothing tells which files it depends on
+  std::vector<std::filesystem::path> files = options.progress->files();
+  files.erase(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(filesBefore));
+  shortenReport(model.report);
+  options.cache->keep(file, flags, std::move(files), stamp, took.count(), model);
+}
+
 /// Fills a model by `open`, which may throw, and turns what it throws into an error that begins with `name()`.
 template <class Name, class Open>
 crossfade::Result<Model> importGuarded(Name name, const ImportOptions& options, Open open) {
@@ -211,13 +224,18 @@ crossfade::Result<Model> importGuarded(Name name, const ImportOptions& options, 
 crossfade::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options) {
   const auto name = [&] { return file.filename().string(); };
   return importGuarded(name, options, [&](Model& model, const ImportWatch& watch) {
-    const std::string extension = extensionOf(file);
     model.path = file.string();
-    if (isAssimpFormat(extension)) {
-      openWithAssimp(model, file, extension, options, watch);
-      return;
-    }
-    fillModel(model, loadGltfDocument(file, model.report, watch), options, watch);
+    const std::string extension = extensionOf(file);
+    const auto open = [&] {
+      if (isAssimpFormat(extension))
+        openWithAssimp(model, file, extension, options, watch);
+      else
+        fillModel(model, loadGltfDocument(file, model.report, watch), options, watch);
+    };
+    if (options.cache)
+      openThroughCache(model, file, options, watch, open);
+    else
+      open();
   });
 }
 
@@ -228,6 +246,16 @@ crossfade::Result<Model> importModel(const std::string& name, std::span<const st
                          const ByteSpan file(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
                          fillModel(model, inspectGltfDocument(file, {}, model.report, watch), options, watch);
                        });
+}
+
+std::string importerVersion() {
+  std::string version = assimpVersion();
+  for (const std::filesystem::path& program : {std::filesystem::path("/proc/self/exe"), findImportHelper()}) {
+    std::error_code none;
+    const auto written = std::filesystem::last_write_time(program, none).time_since_epoch().count();
+    version += concat(" ", written, " ", std::filesystem::file_size(program, none));
+  }
+  return version;
 }
 
 }  // namespace app

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "app/import/cache/model_cache.h"
 #include "app/import/file/import_progress.h"
 #include "app/model/model.h"
 #include "crossfade/base/result.h"
@@ -18,6 +19,7 @@ struct ImportOptions {
   bool imageHeadersOnly = false;       // images have their sizes, but no pixels: for callers that show nothing
   bool isolated = true;                // assimp reads files of other formats than glTF in a process of their own
   ImportProgress* progress = nullptr;  // must outlive the call
+  ModelCache* cache = nullptr;         // of slow imports; must outlive the call
 };
 
 /// Imports glTF 2.0 (.gltf, .glb, .vrm, .vrma; the content decides whether it is binary), .fbx, .dae or .bvh. glTF is
@@ -31,6 +33,9 @@ crossfade::Result<Model> importModel(const std::filesystem::path& file, const Im
 /// The same for a self-contained glTF document in memory; `name` is for messages.
 crossfade::Result<Model> importModel(const std::string& name, std::span<const std::byte> bytes,
                                      const ImportOptions& options = {});
+
+/// What makes a model of a file here, as a ModelCache is to know it: this program, the import helper, assimp.
+std::string importerVersion();
 
 }  // namespace app
 

@@ -245,6 +245,10 @@ std::vector<glm::vec3> Renderer::capturePositions(const DrawList& list, int item
 GpuTimer& Renderer::gpuTimer() { return state_->timer; }
 const GpuTimer& Renderer::gpuTimer() const { return state_->timer; }
 std::vector<std::string> Renderer::takeMessages() { return std::exchange(state_->messages, {}); }
+bool Renderer::wasReset() const {
+  return GLAD_GL_KHR_robustness && glGetGraphicsResetStatus != nullptr && glGetGraphicsResetStatus() != GL_NO_ERROR;
+}
+
 const std::string& Renderer::driverName() const { return state_->driverName; }
 
 void Renderer::State::useLight(const LightProbe& probe) {

@@ -86,6 +86,9 @@ class Renderer {
   const GpuTimer& gpuTimer() const;
   /// Problems reported by the driver or found in the model since the last call.
   std::vector<std::string> takeMessages();
+  /// Whether the driver was reset and has dropped everything on the GPU: nothing can be drawn any more. False where it
+  /// cannot say (KHR_robustness). Never waits.
+  bool wasReset() const;
   /// "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5"
   const std::string& driverName() const;
 

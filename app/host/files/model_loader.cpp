@@ -40,9 +40,10 @@ struct ModelLoader::Job {
   std::jthread thread;
 };
 
-ModelLoader::ModelLoader()
-    : ModelLoader([](const std::string& path, const std::vector<ClipFileEntry>& clipFiles, ImportProgress& progress) {
-        auto model = loadModel(path, {.progress = &progress}, clipFiles);
+ModelLoader::ModelLoader(const std::filesystem::path& cache)
+    : cache_(cache.empty() ? nullptr : std::make_unique<ModelCache>(cache, importerVersion())),
+      load_([this](const std::string& path, const std::vector<ClipFileEntry>& clipFiles, ImportProgress& progress) {
+        auto model = loadModel(path, {.progress = &progress, .cache = cache_.get()}, clipFiles);
         if (model) addCoarseMeshes(*model);
         return model;
       }) {}

@@ -18,6 +18,7 @@
 namespace app {
 
 class ImportProgress;
+class ModelCache;
 
 class ModelLoader {
  public:
@@ -25,8 +26,8 @@ class ModelLoader {
   using LoadFunction = std::function<crossfade::Result<Model>(
       const std::string& path, const std::vector<ClipFileEntry>& clipFiles, ImportProgress& progress)>;
 
-  /// Loads with loadModel (host/files/model_file.h).
-  ModelLoader();
+  /// Loads with loadModel (host/files/model_file.h) and keeps what took long in `cache`; empty: nowhere.
+  explicit ModelLoader(const std::filesystem::path& cache = {});
   explicit ModelLoader(LoadFunction load);
   /// Abandons everything and waits for the threads; see finishWithin.
   ~ModelLoader();
@@ -60,6 +61,7 @@ class ModelLoader {
   void beginNext();
   void forgetEnded();
 
+  std::unique_ptr<ModelCache> cache_;  // outlives the threads of jobs
   LoadFunction load_;
   std::unique_ptr<Job> current_;
   std::vector<std::unique_ptr<Job>> abandoned_;  // still busy

@@ -66,6 +66,7 @@ class PictureStage {
     return renderer_->reloadShaders(folder);
   }
   std::vector<std::string> takeMessages() { return renderer_->takeMessages(); }
+  bool wasReset() const { return renderer_->wasReset(); }
   const std::string& driverName() const { return renderer_->driverName(); }
   /// Aspect of the area that panels leave to the scene, in a picture of `size`.
   float aspect(PictureSize size, SceneKind scene = SceneKind::Character) const;

@@ -30,6 +30,7 @@ class FileService {
   /// Where unsaved work is kept; empty: nowhere.
   const std::filesystem::path& stateFolder() const { return folders_.state; }
   /// Where pictures of models are kept; empty: nowhere.
+  std::filesystem::path modelFolder() const { return folders_.cache.empty() ? "" : folders_.cache / "models"; }
   std::filesystem::path pictureFolder() const { return folders_.cache.empty() ? "" : folders_.cache / "pictures"; }
   /// Why the settings could not be read; empty: they were.
   const std::string& complaint() const { return complaint_; }

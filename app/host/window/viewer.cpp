@@ -98,6 +98,13 @@ class Viewer {
       const double now = steadySeconds();
       frame(input, now - before);
       before = now;
+      if (stage_.wasReset()) {
+        project_.leaveBehind(*session_);
+        return fail(
+            "the graphics driver was reset, so nothing can be drawn any more; the next start offers the changes "
+            "that were not saved",
+            ExitCode::NoOpenGl);
+      }
     }
   }
 
@@ -406,7 +413,7 @@ ExitCode runViewer(const ViewerOptions& options) {
   if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
   if (!options.shaderDir.empty())
     if (auto loaded = stage->reloadShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
-  ModelLoader loader;
+  ModelLoader loader(files.modelFolder());
   const ExitCode code = Viewer(std::move(*window), std::move(*stage), options, loader, files).run();
   if (!loader.finishWithin(kExitTimeout)) {  // a thread is busy with an abandoned file; all else is closed
     std::fflush(nullptr);

@@ -13,6 +13,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "crossfade/math/transform.h"
+#include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
 namespace {
@@ -260,8 +261,18 @@ void checkViews(const Model& model) {
 
 }  // namespace
 
+void checkRestPose(const crossfade::Skeleton& skeleton) {
+  std::vector<glm::mat4> models(static_cast<std::size_t>(skeleton.jointCount()));
+  crossfade::localToModel(skeleton.parents(), skeleton.restLocals(), models);
+  for (std::size_t i = 0; i < models.size(); ++i)
+    for (int k = 0; k < 12; ++k)
+      if (!std::isfinite(models[i][k / 3][k % 3]))
+        refuse("node ", skeleton.documentIndexOf(static_cast<int>(i)), ": the transforms above it overflow");
+}
+
 void checkModel(const Model& model, bool imageHeadersOnly) {
   checkSkeleton(model.skeleton);
+  checkRestPose(model.skeleton);
   checkMeshes(model);
   checkSkins(model);
   checkInstances(model);

@@ -11,6 +11,9 @@ namespace app {
 /// `imageHeadersOnly`. What a type already guarantees (Skeleton, AnimationClip) is not checked again. Linear time.
 void checkModel(const Model& model, bool imageHeadersOnly);
 
+/// Throws ImportError if the rest pose overflows: it would spread infinities and NaN into every matrix.
+void checkRestPose(const crossfade::Skeleton& skeleton);
+
 }  // namespace app
 
 #endif  // APP_IMPORT_BLOB_CHECK_MODEL_H

@@ -390,6 +390,30 @@ TEST(Retargeter, CountsAnUnevenBezierScaleAsLost) {
   EXPECT_EQ(lostOf({0.5f, 0.5f, 0.5f}), 0);
 }
 
+TEST(Retargeter, AScaleCarriesOverAsAFactorOfTheRestScale) {
+  const Skeleton to = test::human();
+  const int head = findHumanoid(to).jointOf(HumanJoint::Head);
+  std::vector<Joint> joints;
+  for (int i = 0; i < to.jointCount(); ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    joints.push_back(
+        {.name = to.name(i), .parent = to.parents()[index], .rest = to.restLocals()[index], .documentIndex = i});
+    if (i == head) joints.back().rest.scale = {2, 2, 2};
+  }
+  const Skeleton from = *Skeleton::make(std::move(joints));
+  const AnimationClip clip =
+      test::clip("grow", {test::track({head, Channel::Scale}, Interpolation::Linear, {0, 1}, {2, 2, 2, 6, 6, 6})});
+  const auto made = Retargeter::make(from, to, guessJointMap(from, to));
+  ASSERT_TRUE(made) << made.error().message;
+  const auto result = made->retarget(clip);
+  ASSERT_TRUE(result) << result.error().message;
+  ClipPose pose(to, result->clip);
+  pose.moveTo(0);
+  EXPECT_NEAR(pose.local(head).scale.x, 1, 1e-5);
+  pose.moveTo(1);
+  EXPECT_NEAR(pose.local(head).scale.y, 3, 1e-5);
+}
+
 TEST(Retargeter, AStepThatIsSampledStaysAStep) {
   std::vector<test::PlainJoint> joints = test::humanJoints();  // a collarbone fewer: the arm turns with both
   for (test::PlainJoint& joint : joints)

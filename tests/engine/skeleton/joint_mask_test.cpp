@@ -24,6 +24,12 @@ TEST(JointMask, OfASubtreeHasOnlyItsJoints) {
   EXPECT_EQ(mask.weight(4), 0);
 }
 
+TEST(JointMask, OfTheWholeSkeletonHasAllJoints) {
+  const JointMask mask = JointMask::ofSubtree(body(), 0, 1);
+  EXPECT_FLOAT_EQ(mask.weight(0), 0.5f);
+  for (int joint = 1; joint < 5; ++joint) EXPECT_EQ(mask.weight(joint), 1) << joint;
+}
+
 TEST(JointMask, RampsUpOverItsFeather) {
   const JointMask mask = JointMask::ofSubtree(body(), 1, 2);
   EXPECT_FLOAT_EQ(mask.weight(1), 1.0f / 3);

@@ -67,7 +67,7 @@ int fbxVersion(ByteSpan file) {
   return numberAfter(head, "FBXVersion: ").value_or(0);
 }
 
-std::string assimpFault(std::string_view text, ByteSpan file, std::string_view extension) {
+std::string wrongFile(ByteSpan file, std::string_view extension) {
   constexpr std::size_t kHead = 64 << 10;
   const std::string_view format = nameOfFormat(extension);
   if (file.empty()) return "is empty";
@@ -81,8 +81,13 @@ std::string assimpFault(std::string_view text, ByteSpan file, std::string_view e
   const bool isUtf16 = file.size() >= 2 && file[0] + file[1] == 0xFF + 0xFE;
   if (!isUtf16 && textOf(file, kHead).find(firstWordsOf(extension)) == std::string_view::npos)
     return concat("is not ", format == "FBX" ? "an " : "a ", format, " file, whatever its name says");
+  return {};
+}
+
+std::string assimpFault(std::string_view text, ByteSpan file, std::string_view extension) {
+  if (std::string fault = wrongFile(file, extension); !fault.empty()) return fault;
   if (text.find("came out empty") != std::string_view::npos) return "holds nothing that can be shown";
-  return concat("the ", format, " data is damaged", placeIn(text), detailIn(text), kExportAgain);
+  return concat("the ", nameOfFormat(extension), " data is damaged", placeIn(text), detailIn(text), kExportAgain);
 }
 
 }  // namespace app

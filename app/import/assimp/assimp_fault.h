@@ -9,6 +9,9 @@
 
 namespace app {
 
+/// What can be told from the file itself: that it is empty, of another format, or too old. Empty: it may be good.
+std::string wrongFile(ByteSpan file, std::string_view extension);
+
 /// What to tell about `file`, which assimp rejected with `text`; `extension` is ".fbx", ".dae" or ".bvh".
 std::string assimpFault(std::string_view text, ByteSpan file, std::string_view extension);
 

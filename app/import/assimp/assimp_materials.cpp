@@ -6,7 +6,9 @@
 #include <glm/gtc/color_space.hpp>
 
 #include "app/import/assimp/assimp_nodes.h"
+#include "app/import/file/import_error.h"
 #include "app/import/file/model_images.h"
+#include "app/import/file/texture_search.h"
 
 namespace app {
 namespace {
@@ -17,7 +19,8 @@ glm::vec3 linear(const aiColor3D& srgb) {
 
 class AssimpMaterialReader {
  public:
-  explicit AssimpMaterialReader(const aiScene& scene) : scene_(scene) {}
+  AssimpMaterialReader(const aiScene& scene, const std::filesystem::path& folder, ImportReport& report)
+      : scene_(scene), search_(folder), report_(report) {}
   const std::vector<ImageSource>& sources() const { return sources_; }
 
   Material read(const aiMaterial& source) {
@@ -63,7 +66,7 @@ class AssimpMaterialReader {
     return static_cast<int>(sources_.size()) - 1;
   }
 
-  ImageSource sourceOf(const aiString& path, const std::string& name, const std::string& material) const {
+  ImageSource sourceOf(const aiString& path, const std::string& name, const std::string& material) {
     ImageSource source{
         .name = name, .where = "material '" + material + "', image '" + name + "'", .bytes = {}, .uri = {}};
     if (const aiTexture* embedded = scene_.GetEmbeddedTexture(path.C_Str())) {
@@ -71,13 +74,18 @@ class AssimpMaterialReader {
         source.bytes = ByteSpan(reinterpret_cast<const std::uint8_t*>(embedded->pcData), embedded->mWidth);
       return source;
     }
-    // Files often hold a path on the author's machine: look for a file of that name beside the model.
+    // Files often hold a path on the author's machine.
+    const auto found = search_.find(name);
     const std::size_t slash = name.find_last_of("/\\");
-    source.uri = slash == std::string::npos ? name : name.substr(slash + 1);
+    source.uri = found ? uriOf(*found) : slash == std::string::npos ? name : name.substr(slash + 1);
+    if (found && found->generic_string() != name)
+      report_.lines.push_back({Finding::Found, source.where, concat("'", found->generic_string(), "' is used")});
     return source;
   }
 
   const aiScene& scene_;
+  TextureSearch search_;
+  ImportReport& report_;
   std::vector<ImageSource> sources_;
 };
 
@@ -85,7 +93,7 @@ class AssimpMaterialReader {
 
 void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, bool imageHeadersOnly, Model& model,
                         const ImportWatch& watch) {
-  AssimpMaterialReader reader(scene);
+  AssimpMaterialReader reader(scene, folder, model.report);
   for (unsigned i = 0; i < scene.mNumMaterials; ++i) model.materials.push_back(reader.read(*scene.mMaterials[i]));
   ModelImages decoded = decodeImages(reader.sources(), folder, imageHeadersOnly, model.report, watch);
   dropReplacedMaps(model.materials, decoded.states);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -11,10 +12,13 @@
 #include <assimp/Importer.hpp>
 
 #include "app/import/assimp/assimp_fault.h"
+#include "app/import/assimp/assimp_mesh.h"
 #include "app/import/assimp/assimp_nodes.h"
-#include "app/import/assimp/confine_importer.h"
+#include "app/import/assimp/collada_copy.h"
+#include "app/import/assimp/fbx_model.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "crossfade/clip/interpolant.h"
 #include "crossfade/math/transform.h"
 
 namespace app {
@@ -26,11 +30,6 @@ struct AssimpFormat {
 };
 constexpr std::array<AssimpFormat, 3> kFormats{
     {{".fbx", "Autodesk FBX Importer"}, {".dae", "Collada Importer"}, {".bvh", "BVH Importer (MoCap)"}}};
-
-// In assimp's own order, one call each, so that a cancel is noticed in between: assimp ignores what a progress handler
-// returns.
-constexpr std::array<unsigned, 4> kSteps = {aiProcess_Triangulate, aiProcess_SortByPType, aiProcess_GenSmoothNormals,
-                                            aiProcess_JoinIdenticalVertices};
 
 AssimpNodeIndex collectNodes(const aiScene& scene) {
   AssimpNodeIndex result;
@@ -57,37 +56,17 @@ crossfade::Transform transformOf(const aiMatrix4x4& matrix) {
           .scale = vec3Of(scale)};
 }
 
-/// An FBX file states its unit in centimeters and its up axis; assimp does not apply them.
-aiMatrix4x4 unitAndUpAxis(const aiScene& scene, std::string_view extension) {
-  aiMatrix4x4 result;
-  if (extension != ".fbx" || !scene.mMetaData) return result;
-  double centimeters = 100;
-  float asFloat = 0;
-  if (!scene.mMetaData->Get("UnitScaleFactor", centimeters) && scene.mMetaData->Get("UnitScaleFactor", asFloat))
-    centimeters = static_cast<double>(asFloat);
-  if (!(centimeters > 1e-6 && centimeters < 1e6)) centimeters = 100;
-  const auto scale = static_cast<ai_real>(centimeters / 100);
-  aiMatrix4x4::Scaling({scale, scale, scale}, result);
-  int up = 1;
-  if (scene.mMetaData->Get("UpAxis", up) && up == 2) {
-    aiMatrix4x4 rotation;
-    aiMatrix4x4::RotationX(static_cast<ai_real>(-1.5707963267948966), rotation);
-    result = rotation * result;
-  }
-  return result;
-}
-
-crossfade::Skeleton skeletonOf(const aiScene& scene, const AssimpNodeIndex& nodes, std::string_view extension) {
+/// `names` replaces those of assimp.
+crossfade::Skeleton skeletonOf(const AssimpNodeIndex& nodes, const std::map<std::string, std::string>& names) {
   std::map<const aiNode*, int> indexOf;
   std::vector<crossfade::Joint> joints;
   for (const aiNode* node : nodes.nodes) {
     const int index = static_cast<int>(joints.size());
     indexOf[node] = index;
-    const aiMatrix4x4 local =
-        node->mParent ? node->mTransformation : unitAndUpAxis(scene, extension) * node->mTransformation;
-    joints.push_back({.name = nameOf(node->mName),
+    const auto named = names.find(nameOf(node->mName));
+    joints.push_back({.name = named == names.end() ? nameOf(node->mName) : named->second,
                       .parent = node->mParent ? indexOf.at(node->mParent) : crossfade::kNoJoint,
-                      .rest = transformOf(local),
+                      .rest = transformOf(node->mTransformation),
                       .documentIndex = index});
   }
   auto skeleton = crossfade::Skeleton::make(std::move(joints));
@@ -124,14 +103,6 @@ std::vector<Influences> influencesOf(const aiMesh& mesh, std::uint16_t fallbackJ
   return result;
 }
 
-/// What shading and textures can do without: `otherwise` in place of values that are not finite or too large.
-template <glm::length_t kSize>
-glm::vec<kSize, float> usable(const glm::vec<kSize, float>& value, const glm::vec<kSize, float>& otherwise) {
-  for (glm::length_t i = 0; i < kSize; ++i)
-    if (!(std::abs(value[i]) <= limits::kMaxMagnitude)) return otherwise;
-  return value;
-}
-
 void addMorphTargets(const aiMesh& source, Mesh& mesh, Primitive& primitive) {
   for (unsigned t = 0; t < std::min<unsigned>(source.mNumAnimMeshes, limits::kMorphTargets); ++t) {
     const aiAnimMesh& shape = *source.mAnimMeshes[t];
@@ -149,32 +120,7 @@ void addMorphTargets(const aiMesh& source, Mesh& mesh, Primitive& primitive) {
 
 Mesh meshOf(const aiMesh& source) {
   Mesh mesh{.name = nameOf(source.mName), .primitives = {}, .morphTargetNames = {}};
-  Primitive primitive;
-  const unsigned corners = source.mPrimitiveTypes & aiPrimitiveType_TRIANGLE ? 3
-                           : source.mPrimitiveTypes & aiPrimitiveType_LINE   ? 2
-                                                                             : 1;
-  primitive.topology = corners == 3 ? Topology::Triangles : corners == 2 ? Topology::Lines : Topology::Points;
-  primitive.material = static_cast<int>(source.mMaterialIndex);
-  for (unsigned i = 0; i < source.mNumVertices; ++i) {
-    const glm::vec3 at = vec3Of(source.mVertices[i]);
-    for (int k = 0; k < 3; ++k)
-      if (!(std::abs(at[k]) <= limits::kMaxMagnitude))
-        refuse("mesh '", mesh.name, "': vertex ", i, " is not finite or too large");
-    primitive.positions.push_back(at);
-    if (source.mNormals) primitive.normals.push_back(usable(vec3Of(source.mNormals[i]), glm::vec3(0, 1, 0)));
-    if (source.mColors[0]) {
-      const aiColor4D& color = source.mColors[0][i];
-      primitive.colors.push_back(usable(glm::vec4(color.r, color.g, color.b, color.a), glm::vec4(1)));
-    }
-    for (std::size_t set = 0; set < primitive.uvs.size(); ++set)
-      if (source.mTextureCoords[set]) {
-        const aiVector3D& uv = source.mTextureCoords[set][i];
-        primitive.uvs[set].push_back(usable(glm::vec2(uv.x, 1 - uv.y), glm::vec2(0)));
-      }
-  }
-  for (unsigned f = 0; f < source.mNumFaces; ++f)
-    if (source.mFaces[f].mNumIndices == corners)
-      primitive.indices.insert(primitive.indices.end(), source.mFaces[f].mIndices, source.mFaces[f].mIndices + corners);
+  Primitive primitive = primitiveOf(source, mesh.name);
   addMorphTargets(source, mesh, primitive);
   mesh.primitives.push_back(std::move(primitive));
   return mesh;
@@ -223,6 +169,47 @@ void addMeshes(const aiScene& scene, const AssimpNodeIndex& nodes, Model& model,
     }
 }
 
+/// Its keys inside, and the values at both ends.
+crossfade::AnimationClip partOf(const crossfade::AnimationClip& clip, const ColladaClip& part) {
+  std::vector<crossfade::KeyframeTrack> tracks;
+  for (const crossfade::KeyframeTrack& track : clip.tracks()) {
+    std::vector<double> seconds{part.start};
+    for (const float time : track.times())
+      if (static_cast<double>(time) > part.start && static_cast<double>(time) < part.end)
+        seconds.push_back(static_cast<double>(time));
+    seconds.push_back(part.end);
+    std::vector<float> times, values;
+    std::vector<double> value(static_cast<std::size_t>(track.valueSize()));
+    crossfade::KeyCursor cursor;
+    for (const double time : seconds) {
+      crossfade::evaluate(track, time, cursor, value);
+      times.push_back(static_cast<float>(time - part.start));
+      for (const double each : value) values.push_back(static_cast<float>(each));
+    }
+    if (auto made = crossfade::KeyframeTrack::make(track.target(), crossfade::Interpolation::Linear, std::move(times),
+                                                   std::move(values)))
+      tracks.push_back(std::move(*made));
+  }
+  auto made = crossfade::AnimationClip::make(part.name, std::move(tracks));
+  return made ? std::move(*made) : clip;
+}
+
+/// The clips of a ColladaCopy, each from its start to its end.
+void nameClips(const std::vector<ColladaClip>& wanted, std::vector<crossfade::AnimationClip>& clips) {
+  for (crossfade::AnimationClip& clip : clips) {
+    const std::size_t mark = clip.name().rfind(kColladaClipMark);
+    std::size_t index = wanted.size();
+    if (mark != std::string::npos) {
+      const char* const digits = clip.name().data() + mark + kColladaClipMark.size();
+      std::from_chars(digits, clip.name().data() + clip.name().size(), index);
+    }
+    if (index >= wanted.size()) continue;
+    const ColladaClip& from = wanted[index];
+    const bool isPart = from.end > from.start && (from.start > 0 || from.end < clip.duration());
+    clip = isPart ? partOf(clip, from) : clip.renamed(from.name);
+  }
+}
+
 }  // namespace
 
 bool isAssimpFormat(std::string_view extension) {
@@ -233,25 +220,31 @@ bool isAssimpFormat(std::string_view extension) {
 void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, const std::filesystem::path& folder,
                      bool imageHeadersOnly, const ImportWatch& watch) {
   const ImportWatch importing = watch.enter(ImportStage::Importing);
+  if (extension == ".fbx") {
+    fillFbxModel(model, file, folder, imageHeadersOnly, watch);
+    return;
+  }
   const auto format = std::find_if(kFormats.begin(), kFormats.end(),
                                    [&](const AssimpFormat& each) { return each.extension == extension; });
-  Assimp::Importer importer;
-  confineImporter(importer, format->importer);
-  importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);  // or each joint becomes up to seven nodes
-  const aiScene* scene =
-      importer.ReadFileFromMemory(file.data(), file.size(), 0, std::string(extension.substr(1)).c_str());
-  for (std::size_t i = 0; i < kSteps.size() && scene && scene->mRootNode; ++i) {
-    importing.at(i + 1, kSteps.size() + 1);
-    scene = importer.ApplyPostProcessing(kSteps[i]);
+  if (const std::string fault = wrongFile(file, extension); !fault.empty()) refuse(fault);
+  ColladaCopy copy;
+  ByteSpan readable = file;
+  if (extension == ".dae") {
+    copy = writeColladaCopy(file, model.report);
+    readable = ByteSpan(reinterpret_cast<const std::uint8_t*>(copy.text.data()), copy.text.size());
   }
+  Assimp::Importer importer;
+  const aiScene* scene = readScene(importer, readable, extension, format->importer, importing);
   if (!scene || !scene->mRootNode)
     refuse(scene ? "it holds no nodes" : assimpFault(importer.GetErrorString(), file, extension));
 
   const AssimpNodeIndex nodes = collectNodes(*scene);
-  model.skeleton = skeletonOf(*scene, nodes, extension);
+  model.skeleton = skeletonOf(nodes, copy.names);
   const ImportWatch correcting = watch.enter(ImportStage::Correcting);
   addMeshes(*scene, nodes, model, correcting.subrange(0, 2));
-  model.clips = crossfade::ClipSet(readAssimpClips(*scene, nodes, model, correcting.subrange(1, 2)));
+  std::vector<crossfade::AnimationClip> clips = readAssimpClips(*scene, nodes, model, correcting.subrange(1, 2));
+  if (!copy.clips.empty()) nameClips(copy.clips, clips);
+  model.clips = crossfade::ClipSet(std::move(clips));
   addAssimpMaterials(*scene, folder, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
   model.report.lines.push_back(
       {Finding::Found, "document",

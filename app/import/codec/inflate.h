@@ -1,0 +1,20 @@
+// zlib streams, as in FBX files.
+#ifndef APP_IMPORT_CODEC_INFLATE_H
+#define APP_IMPORT_CODEC_INFLATE_H
+
+#include <cstdint>
+#include <span>
+
+#include "app/import/file/file_bytes.h"
+
+namespace app {
+
+/// Whether `stream` is a zlib stream that decodes to exactly as many bytes as `out` has.
+bool inflateZlib(ByteSpan stream, std::span<std::uint8_t> out);
+
+/// Deflate cannot do better: a stream that claims to decode to more lies. Check it before allocating memory.
+inline constexpr std::uint64_t kBestDeflate = 1'032;
+
+}  // namespace app
+
+#endif  // APP_IMPORT_CODEC_INFLATE_H

@@ -1,0 +1,316 @@
+#include "app/import/fbx/fbx_clips.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+#include "app/import/fbx/fbx_curve.h"
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+#include "crossfade/clip/sample_linear.h"
+
+namespace app {
+namespace {
+
+using crossfade::Channel;
+using crossfade::KeyframeTrack;
+using crossfade::Transform;
+
+// How far keys may be from the motion: parts of the larger distance, radians, parts of the scale.
+constexpr float kTranslationError = 2e-4f, kRotationError = 5e-4f, kScaleError = 1e-4f, kWeightError = 1e-3f;
+constexpr float kConstantError = 1e-7f;
+constexpr auto kJump = static_cast<float>(4 * kJumpSlack);  // seconds; a jump is a very short ramp
+
+/// The curves that one layer has for one vector: what they lack is `otherwise`.
+struct LayerCurves {
+  std::array<const FbxCurve*, 3> curves{};
+  glm::dvec3 otherwise{0};
+  double weight = 1;
+  bool overrides = false;  // what lower layers say, as the lowest itself does
+
+  glm::dvec3 at(double time) const {
+    glm::dvec3 value = otherwise;
+    for (int k = 0; k < 3; ++k)
+      if (const FbxCurve* const curve = curves[static_cast<std::size_t>(k)]) value[k] = curve->at(time);
+    return value;
+  }
+};
+
+struct AnimatedPart {
+  glm::dvec3 FbxTransform::*value = nullptr;
+  std::vector<LayerCurves> layers;  // lowest first
+};
+
+/// All curves of one stack.
+struct StackCurves {
+  std::map<int, std::vector<AnimatedPart>> parts;          // by node
+  std::map<std::int64_t, std::vector<LayerCurves>> percents;  // by blend shape channel; x only
+};
+
+struct TimeRange {
+  double start = 0, stop = 0;
+};
+
+bool isClose(float a, float b, float error) { return std::abs(a - b) <= error; }
+
+bool fitsTransform(const Transform& a, const Transform& b, const Transform& value, double at) {
+  const auto part = static_cast<float>(at);
+  const glm::vec3 translation = glm::mix(a.translation, b.translation, part);
+  const float distance = std::max(glm::length(a.translation), glm::length(b.translation));
+  if (glm::length(translation - value.translation) > kTranslationError * distance + 1e-9f) return false;
+  const glm::quat rotation = glm::slerp(a.rotation, b.rotation, part);
+  if (std::abs(glm::dot(rotation, value.rotation)) < std::cos(kRotationError / 2)) return false;
+  const glm::vec3 scale = glm::mix(a.scale, b.scale, part);
+  return glm::length(scale - value.scale) <= kScaleError * std::max(glm::length(value.scale), 1e-6f);
+}
+
+bool fitsWeights(const std::vector<float>& a, const std::vector<float>& b, const std::vector<float>& value, double at) {
+  const auto part = static_cast<float>(at);
+  for (std::size_t i = 0; i < value.size(); ++i)
+    if (!isClose(a[i] + (b[i] - a[i]) * part, value[i], kWeightError)) return false;
+  return true;
+}
+
+class StackReader {
+ public:
+  StackReader(const FbxScene& scene, const FbxNodes& nodes, const std::vector<FbxMorphedNode>& morphs,
+              ImportReport& report)
+      : scene_(scene), nodes_(nodes), morphs_(morphs), report_(report) {}
+
+  std::optional<crossfade::AnimationClip> read(const FbxObject& stack) {
+    const std::string location = concat("animation '", stack.name, "'");
+    const StackCurves curves = curvesOf(stack);
+    range_ = rangeOf(stack, curves);
+    std::vector<KeyframeTrack> tracks;
+    for (std::size_t node = 0; node < nodes_.nodes.size(); ++node)
+      addTransformTracks(curves, static_cast<int>(node), location, tracks);
+    for (const FbxMorphedNode& morphed : morphs_) addWeightsTrack(curves, morphed, location, tracks);
+    auto clip = crossfade::AnimationClip::make(stack.name.empty() ? "animation" : stack.name, std::move(tracks));
+    if (clip) return std::move(*clip);
+    report_.lines.push_back({Finding::Lost, location, clip.error().message});
+    return std::nullopt;
+  }
+
+ private:
+  StackCurves curvesOf(const FbxObject& stack) {
+    StackCurves result;
+    for (const FbxLink& layer : scene_.sourcesOf(stack.id)) {
+      if (layer.object->kind != "AnimationLayer" || scene_.number(*layer.object, "Mute", 0) != 0) continue;
+      for (const FbxLink& link : scene_.sourcesOf(layer.object->id))
+        if (link.object->kind == "AnimationCurveNode") addCurves(*layer.object, *link.object, result);
+    }
+    return result;
+  }
+
+  void addCurves(const FbxObject& layer, const FbxObject& curveNode, StackCurves& result) {
+    LayerCurves curves{.weight = scene_.number(layer, "Weight", 100) / 100,
+                       .overrides = scene_.number(layer, "BlendMode", 0) != 0};
+    bool isUsed = false;
+    for (const FbxLink& link : scene_.sourcesOf(curveNode.id)) {
+      if (link.object->kind != "AnimationCurve") continue;
+      const std::size_t axis = link.property == "d|Y" ? 1 : link.property == "d|Z" ? 2 : 0;
+      const FbxCurve& curve = curveOf(*link.object);
+      if (curve.keys.empty()) continue;
+      curves.curves[axis] = &curve;
+      isUsed = true;
+    }
+    if (!isUsed) return;
+    for (const FbxLink& link : scene_.destinationsOf(curveNode.id)) {
+      if (link.property == "DeformPercent") {
+        result.percents[link.object->id].push_back(curves);
+        continue;
+      }
+      const int node = nodes_.nodeOf(link.object);
+      const auto part = std::find_if(kFbxTransformParts.begin(), kFbxTransformParts.end(),
+                                     [&](const FbxTransformPart& each) { return each.name == link.property; });
+      if (node < 0 || part == kFbxTransformParts.end()) continue;
+      const glm::dvec3 rest = nodes_.nodes[static_cast<std::size_t>(node)].transform.*(part->value);
+      for (int k = 0; k < 3; ++k)
+        curves.otherwise[k] = scene_.number(curveNode, std::string("d|") + "XYZ"[k], rest[k]);
+      std::vector<AnimatedPart>& parts = result.parts[node];
+      auto known =
+          std::find_if(parts.begin(), parts.end(), [&](const AnimatedPart& each) { return each.value == part->value; });
+      if (known == parts.end()) known = parts.insert(parts.end(), {part->value, {}});
+      known->layers.push_back(curves);
+    }
+  }
+
+  const FbxCurve& curveOf(const FbxObject& object) {
+    const auto [entry, isNew] = curves_.try_emplace(object.id);
+    if (isNew) {
+      entry->second = readFbxCurve(*object.record);
+      if ((keyCount_ += entry->second.keys.size()) > limits::kKeyValues)
+        refuse("its curves have more than ", limits::kKeyValues, " keys");
+    }
+    return entry->second;
+  }
+
+  /// What the stack says, unless no key lies there.
+  TimeRange rangeOf(const FbxObject& stack, const StackCurves& curves) const {
+    double first = 1e9, last = -1e9;
+    const auto include = [&](const LayerCurves& layer) {
+      for (const FbxCurve* const curve : layer.curves)
+        if (curve) first = std::min(first, curve->keys.front().time), last = std::max(last, curve->keys.back().time);
+    };
+    for (const auto& [node, parts] : curves.parts)
+      for (const AnimatedPart& part : parts) std::for_each(part.layers.begin(), part.layers.end(), include);
+    for (const auto& [channel, layers] : curves.percents) std::for_each(layers.begin(), layers.end(), include);
+    const double start = scene_.number(stack, "LocalStart", 0) / kFbxTicksPerSecond;
+    const double stop = scene_.number(stack, "LocalStop", 0) / kFbxTicksPerSecond;
+    return stop > start && first <= stop && last >= start ? TimeRange{start, stop} : TimeRange{first, last};
+  }
+
+  /// The key times of the layers, as seconds of the clip. Where a curve jumps, also the time right before.
+  void addBreaks(const std::vector<LayerCurves>& layers, std::vector<float>& breaks) const {
+    const auto last = static_cast<float>(range_.stop - range_.start);
+    for (const LayerCurves& layer : layers)
+      for (const FbxCurve* const curve : layer.curves) {
+        if (!curve) continue;
+        bool jumps = false;
+        for (const FbxKey& key : curve->keys) {
+          const auto time = static_cast<float>(std::clamp(key.time, range_.start, range_.stop) - range_.start);
+          if (jumps) breaks.push_back(std::clamp(time - kJump, 0.0f, last));
+          breaks.push_back(time);
+          jumps = key.interpolation == FbxInterpolation::Constant || key.interpolation == FbxInterpolation::ConstantNext;
+          if (key.interpolation == FbxInterpolation::ConstantNext) breaks.push_back(std::min(time + kJump, last));
+        }
+      }
+  }
+  static void sortUnique(std::vector<float>& breaks) {
+    std::sort(breaks.begin(), breaks.end());
+    breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
+  }
+
+  FbxTransform transformAt(const StackCurves& curves, int node, double time) const {
+    FbxTransform result = nodes_.nodes[static_cast<std::size_t>(node)].transform;
+    const auto found = curves.parts.find(node);
+    if (found == curves.parts.end()) return result;
+    for (const AnimatedPart& part : found->second) {
+      glm::dvec3& value = result.*part.value;
+      const bool multiplies = part.value == &FbxTransform::scaling;
+      for (std::size_t i = 0; i < part.layers.size(); ++i) {
+        const LayerCurves& layer = part.layers[i];
+        const glm::dvec3 own = layer.at(time);
+        if (i == 0)
+          value = own;
+        else if (layer.overrides)
+          value = glm::mix(value, own, layer.weight);
+        else
+          value = multiplies ? value * glm::mix(glm::dvec3(1), own, layer.weight) : value + own * layer.weight;
+      }
+    }
+    return result;
+  }
+
+  void addTransformTracks(const StackCurves& curves, int node, const std::string& location,
+                          std::vector<KeyframeTrack>& tracks) {
+    const FbxNode& source = nodes_.nodes[static_cast<std::size_t>(node)];
+    std::vector<float> breaks;
+    const auto addParts = [&](int of, bool onlyScaling) {
+      const auto found = curves.parts.find(of);
+      if (found == curves.parts.end()) return;
+      for (const AnimatedPart& part : found->second)
+        if (!onlyScaling || part.value == &FbxTransform::scaling) addBreaks(part.layers, breaks);
+    };
+    addParts(node, false);
+    const bool followsParent = source.transform.ignoresParentScale && source.parent > 0;
+    if (followsParent) addParts(source.parent, true);
+    sortUnique(breaks);
+    if (breaks.empty()) return;
+    const auto at = [&](double seconds) {
+      const double time = seconds + range_.start;
+      const glm::dvec3 parentScaling =
+          followsParent ? transformAt(curves, source.parent, time).scaling : glm::dvec3(1);
+      return localOf(transformAt(curves, node, time), parentScaling);
+    };
+    const auto keys = crossfade::sampleLinear(breaks, at, fitsTransform);
+    std::vector<float> translations, rotations, scales;
+    for (const Transform& value : keys.keys) {
+      for (int k = 0; k < 3; ++k) translations.push_back(value.translation[k]);
+      const glm::quat& q = value.rotation;
+      rotations.insert(rotations.end(), {q.x, q.y, q.z, q.w});
+      for (int k = 0; k < 3; ++k) scales.push_back(value.scale[k]);
+    }
+    add({node, Channel::Translation}, keys.times, std::move(translations), location, tracks);
+    add({node, Channel::Rotation}, keys.times, std::move(rotations), location, tracks);
+    add({node, Channel::Scale}, keys.times, std::move(scales), location, tracks);
+  }
+
+  void addWeightsTrack(const StackCurves& curves, const FbxMorphedNode& morphed, const std::string& location,
+                       std::vector<KeyframeTrack>& tracks) {
+    std::vector<float> breaks;
+    for (const FbxChannel& channel : morphed.channels)
+      if (const auto found = curves.percents.find(channel.object->id); found != curves.percents.end())
+        addBreaks(found->second, breaks);
+    sortUnique(breaks);
+    if (breaks.empty()) return;
+    const auto at = [&](double seconds) {
+      const double time = seconds + range_.start;
+      std::vector<float> weights(morphed.shapeCount);
+      for (const FbxChannel& channel : morphed.channels) {
+        const auto found = curves.percents.find(channel.object->id);
+        double percent = channel.restWeight;
+        for (std::size_t i = 0; found != curves.percents.end() && i < found->second.size(); ++i)
+          percent = (i == 0 ? 0 : percent) + found->second[i].at(time).x;
+        setShapeWeights(channel, percent, weights);
+      }
+      return weights;
+    };
+    const auto keys = crossfade::sampleLinear(breaks, at, fitsWeights);
+    std::vector<float> values;
+    for (const std::vector<float>& weights : keys.keys) values.insert(values.end(), weights.begin(), weights.end());
+    add({morphed.node, Channel::Weights}, keys.times, std::move(values), location, tracks);
+  }
+
+  /// Two keys are enough for a value that never changes; one would not tell how long the clip is.
+  void add(crossfade::TrackTarget target, const std::vector<float>& times, std::vector<float> values,
+           const std::string& location, std::vector<KeyframeTrack>& tracks) {
+    if ((valueCount_ += values.size()) > limits::kKeyValues)
+      refuse("its animations need more than ", limits::kKeyValues, " values");
+    auto track = KeyframeTrack::make(target, crossfade::Interpolation::Linear, times, values);
+    if (track && track->keyCount() > 2 && crossfade::isConstant(*track, kConstantError)) {
+      const auto size = static_cast<std::ptrdiff_t>(track->valueSize());
+      values.erase(values.begin() + size, values.end() - size);
+      track = KeyframeTrack::make(target, crossfade::Interpolation::Linear, {times.front(), times.back()},
+                                  std::move(values));
+    }
+    if (track)
+      tracks.push_back(std::move(*track));
+    else
+      report_.lines.push_back({Finding::Lost, location, track.error().message});
+  }
+
+  const FbxScene& scene_;
+  const FbxNodes& nodes_;
+  const std::vector<FbxMorphedNode>& morphs_;
+  ImportReport& report_;
+  std::map<std::int64_t, FbxCurve> curves_;
+  std::size_t keyCount_ = 0, valueCount_ = 0;
+  TimeRange range_;
+};
+
+}  // namespace
+
+std::vector<crossfade::AnimationClip> readFbxClips(const FbxScene& scene, const FbxNodes& nodes,
+                                                   const std::vector<FbxMorphedNode>& morphs, ImportReport& report,
+                                                   const ImportWatch& watch) {
+  StackReader reader(scene, nodes, morphs, report);
+  std::vector<crossfade::AnimationClip> clips;
+  for (const FbxObject& object : scene.objects()) {
+    watch.throwIfCanceled();
+    if (object.kind != "AnimationStack") continue;
+    if (clips.size() == limits::kClips) refuse("it has more than ", limits::kClips, " animations");
+    if (auto clip = reader.read(object)) clips.push_back(std::move(*clip));
+  }
+  return clips;
+}
+
+}  // namespace app

@@ -1,0 +1,27 @@
+// The clips of an FBX scene: each animation stack, sampled so that linear keys are enough.
+#ifndef APP_IMPORT_FBX_FBX_CLIPS_H
+#define APP_IMPORT_FBX_FBX_CLIPS_H
+
+#include <vector>
+
+#include "app/import/fbx/fbx_deform.h"
+#include "app/import/file/import_watch.h"
+#include "crossfade/clip/animation_clip.h"
+
+namespace app {
+
+/// The weights of a node's mesh; tracks address the node.
+struct FbxMorphedNode {
+  int node = 0;
+  std::vector<FbxChannel> channels;
+  std::size_t shapeCount = 0;
+};
+
+/// Time 0 of a clip is the start that its stack states. Layers of a stack are added up or override each other.
+std::vector<crossfade::AnimationClip> readFbxClips(const FbxScene& scene, const FbxNodes& nodes,
+                                                   const std::vector<FbxMorphedNode>& morphs, ImportReport& report,
+                                                   const ImportWatch& watch);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_FBX_FBX_CLIPS_H

@@ -1,0 +1,57 @@
+// What bends an FBX geometry: the clusters of its skin and its blend shapes, by control point.
+#ifndef APP_IMPORT_FBX_FBX_DEFORM_H
+#define APP_IMPORT_FBX_FBX_DEFORM_H
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+
+#include "app/import/fbx/fbx_nodes.h"
+#include "app/model/model.h"
+
+namespace app {
+
+struct FbxSkin {
+  std::vector<int> joints;  // one per cluster
+  std::vector<glm::mat4> inverseBinds;
+  std::vector<glm::mat4> links;      // of each joint in the space of the scene, when it was bound
+  std::vector<Influences> points;  // of each control point the four strongest; all weights 0: no cluster moves it
+};
+
+/// Nothing: no cluster of the geometry has a node and weights.
+std::optional<FbxSkin> readFbxSkin(const FbxScene& scene, const FbxNodes& nodes, const FbxObject& geometry,
+                                   std::size_t pointCount, ImportReport& report);
+
+/// For a geometry that several nodes show: sets the inverse binds by where the bind pose has the node, if it has it.
+void bindInstance(const FbxScene& scene, const FbxObject& node, FbxSkin& skin);
+
+/// One target; offsets of control points that are not listed are 0.
+struct FbxShape {
+  std::string name;
+  std::vector<std::int64_t> points;
+  std::vector<double> offsets, normals;  // three per listed point; normals may be missing
+};
+
+/// What one weight of the file moves: a shape, or several in a row, each full at its own weight, and linear in between.
+struct FbxChannel {
+  const FbxObject* object = nullptr;
+  std::size_t firstShape = 0;
+  std::vector<double> fullWeights;  // percent, one per shape, all different and not 0
+  double restWeight = 0;            // percent
+};
+
+struct FbxMorph {
+  std::vector<FbxShape> shapes;
+  std::vector<FbxChannel> channels;
+};
+
+FbxMorph readFbxMorph(const FbxScene& scene, const FbxObject& geometry);
+/// Sets the weights of the channel's shapes, where `percent` is the file's.
+void setShapeWeights(const FbxChannel& channel, double percent, std::vector<float>& weights);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_FBX_FBX_DEFORM_H

@@ -1,0 +1,104 @@
+#include "app/import/fbx/fbx_nodes.h"
+
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+
+namespace app {
+namespace {
+
+/// The file's axes as rows: what points right, up and to the front. Without sense: +Y is up.
+glm::dmat3 axesOf(const FbxScene& scene) {
+  glm::dmat3 rows(0);
+  int row = 0;
+  for (const char* const name : {"CoordAxis", "UpAxis", "FrontAxis"}) {
+    const auto axis = static_cast<int>(scene.setting(name).value_or(row));
+    if (axis < 0 || axis > 2) return glm::dmat3(1);
+    rows[row++][axis] = scene.setting(std::string(name) + "Sign").value_or(1) < 0 ? -1 : 1;
+  }
+  // Only some files say all three.
+  if (!scene.setting("CoordAxis") || !scene.setting("FrontAxis") || !(glm::determinant(rows) > 0.5)) {
+    const bool zUp = scene.setting("UpAxis").value_or(1) == 2;
+    return zUp ? glm::dmat3({1, 0, 0}, {0, 0, -1}, {0, 1, 0}) : glm::dmat3(1);
+  }
+  return glm::transpose(rows);
+}
+
+crossfade::Transform rootTransform(const FbxScene& scene) {
+  double centimeters = scene.setting("UnitScaleFactor").value_or(100);
+  if (!(centimeters > 1e-6 && centimeters < 1e6)) centimeters = 100;
+  const glm::dquat turn = glm::quat_cast(axesOf(scene));
+  return {.translation = glm::vec3(0),
+          .rotation = crossfade::makeQuat(static_cast<float>(turn.x), static_cast<float>(turn.y),
+                                          static_cast<float>(turn.z), static_cast<float>(turn.w)),
+          .scale = glm::vec3(static_cast<float>(centimeters / 100))};
+}
+
+}  // namespace
+
+int FbxNodes::nodeOf(const FbxObject* model) const {
+  const auto found = model ? indexOf.find(model->id) : indexOf.end();
+  return found == indexOf.end() ? -1 : found->second;
+}
+
+glm::dvec3 FbxNodes::scalingOfParent(int node) const {
+  const int parent = nodes[static_cast<std::size_t>(node)].parent;
+  return parent > 0 ? nodes[static_cast<std::size_t>(parent)].transform.scaling : glm::dvec3(1);
+}
+
+FbxNodes readFbxNodes(const FbxScene& scene, ImportReport& report) {
+  FbxNodes result;
+  result.nodes.push_back({});
+  struct Step {
+    const FbxObject* model;
+    int parent;
+  };
+  std::vector<Step> steps;
+  const auto addChildren = [&](std::int64_t id, int node) {
+    const std::vector<FbxLink>& links = scene.sourcesOf(id);
+    for (auto link = links.rbegin(); link != links.rend(); ++link)
+      if (link->object->kind == "Model" && link->property.empty()) steps.push_back({link->object, node});
+  };
+  addChildren(0, 0);
+  int repeated = 0;
+  while (!steps.empty()) {
+    const Step step = steps.back();
+    steps.pop_back();
+    const int index = static_cast<int>(result.nodes.size());
+    if (!result.indexOf.try_emplace(step.model->id, index).second) {
+      ++repeated;
+      continue;
+    }
+    if (result.nodes.size() == limits::kListEntries) refuse("it has more than ", limits::kListEntries, " nodes");
+    result.nodes.push_back({step.model, step.parent, readFbxTransform(scene, *step.model)});
+    addChildren(step.model->id, index);
+  }
+  if (repeated > 0)
+    report.lines.push_back(
+        {Finding::Repaired, "nodes", concat(repeated, " of them have a second parent, which was left out")});
+  return result;
+}
+
+crossfade::Skeleton skeletonOf(const FbxScene& scene, const FbxNodes& nodes) {
+  std::vector<crossfade::Joint> joints;
+  for (std::size_t i = 0; i < nodes.nodes.size(); ++i) {
+    const FbxNode& node = nodes.nodes[i];
+    joints.push_back({.name = node.model ? node.model->name : "RootNode",
+                      .parent = node.model ? node.parent : crossfade::kNoJoint,
+                      .rest = node.model ? localOf(node.transform, nodes.scalingOfParent(static_cast<int>(i)))
+                                         : rootTransform(scene),
+                      .documentIndex = static_cast<int>(i)});
+  }
+  auto skeleton = crossfade::Skeleton::make(std::move(joints));
+  if (!skeleton) refuse(skeleton.error().message);
+  return std::move(*skeleton);
+}
+
+}  // namespace app

@@ -1,0 +1,36 @@
+// The node tree of an FBX scene.
+#ifndef APP_IMPORT_FBX_FBX_NODES_H
+#define APP_IMPORT_FBX_FBX_NODES_H
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "app/import/fbx/fbx_transform.h"
+#include "app/model/import_report.h"
+#include "crossfade/skeleton/skeleton.h"
+
+namespace app {
+
+struct FbxNode {
+  const FbxObject* model = nullptr;  // null: the root, which has the file's unit and axes
+  int parent = -1;
+  FbxTransform transform;
+};
+
+/// A node's index is its joint's.
+struct FbxNodes {
+  std::vector<FbxNode> nodes;  // parents first
+  std::map<std::int64_t, int> indexOf;
+
+  int nodeOf(const FbxObject* model) const;  // -1: it is not in the tree
+  glm::dvec3 scalingOfParent(int node) const;
+};
+
+FbxNodes readFbxNodes(const FbxScene& scene, ImportReport& report);
+/// In meters with +Y up. Throws ImportError.
+crossfade::Skeleton skeletonOf(const FbxScene& scene, const FbxNodes& nodes);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_FBX_FBX_NODES_H

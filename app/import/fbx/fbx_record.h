@@ -1,0 +1,59 @@
+// An FBX file as a tree of records, read without looking at what they mean. Binary or text.
+#ifndef APP_IMPORT_FBX_FBX_RECORD_H
+#define APP_IMPORT_FBX_FBX_RECORD_H
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/import/file/file_bytes.h"
+
+namespace app {
+
+/// One value of a record, still as it is in the file.
+struct FbxProperty {
+  char type = 0;   // the type code of a binary file; of a text 'S' (in quotes), 'N' (number or word) or '*' (array)
+  ByteSpan bytes;  // without the type code; of a string without its length or quotes
+};
+
+struct FbxRecord {
+  std::string_view name;
+  std::vector<FbxProperty> properties;
+  std::vector<FbxRecord> children;
+  // In a text: where it begins and where its closing brace is. No brace: its end.
+  std::size_t begin = 0, end = 0;
+  bool hasBraces = false;
+
+  /// The first child of that name; null: none.
+  const FbxRecord* child(std::string_view childName) const;
+};
+
+/// The spans and names point into the file, which must live as long.
+struct FbxDocument {
+  ByteSpan file;
+  bool isBinary = false;
+  int version = 0;  // 7400
+  FbxRecord root;
+};
+
+/// Throws ImportError with the place of the first fault.
+FbxDocument readFbx(ByteSpan file);
+FbxDocument readBinaryFbx(ByteSpan file);
+FbxDocument readTextFbx(ByteSpan file);
+
+// What is not there, or of another type, is 0 or empty.
+double numberOf(const FbxProperty& property);
+std::int64_t integerOf(const FbxProperty& property);
+std::string_view rawTextOf(const FbxProperty& property);
+/// Of an array. Throws ImportError if it is damaged or larger than limits::kAccessorElements.
+std::vector<double> numbersOf(const FbxProperty& property);
+std::vector<std::int64_t> integersOf(const FbxProperty& property);
+
+/// The array that is the only property of `parent`'s child `name`.
+std::vector<double> numbersIn(const FbxRecord& parent, std::string_view name);
+std::vector<std::int64_t> integersIn(const FbxRecord& parent, std::string_view name);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_FBX_FBX_RECORD_H

@@ -1,0 +1,51 @@
+// How an FBX node is placed in its parent.
+#ifndef APP_IMPORT_FBX_FBX_TRANSFORM_H
+#define APP_IMPORT_FBX_FBX_TRANSFORM_H
+
+#include <array>
+#include <string_view>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+
+#include "app/import/fbx/fbx_scene.h"
+#include "crossfade/math/transform.h"
+
+namespace app {
+
+/// Rotations are Euler angles in degrees. Local transform (Autodesk's "Computing transformation matrices"):
+/// T * Roff * Rp * Rpre * R * inverse(Rpost) * inverse(Rp) * Soff * Sp * S * inverse(Sp).
+struct FbxTransform {
+  glm::dvec3 translation{0}, rotation{0}, scaling{1};
+  glm::dvec3 rotationOffset{0}, rotationPivot{0}, scalingOffset{0}, scalingPivot{0};
+  glm::dvec3 preRotation{0}, postRotation{0};
+  int rotationOrder = 0;           // 0 XYZ (first about x), XZY, YZX, YXZ, ZXY, 5 ZYX
+  bool ignoresParentScale = false; // its InheritType is Rrs
+};
+
+/// Everything that curves can animate, by the name of the property.
+struct FbxTransformPart {
+  std::string_view name;
+  glm::dvec3 FbxTransform::*value;
+};
+inline constexpr std::array<FbxTransformPart, 9> kFbxTransformParts{{
+    {"Lcl Translation", &FbxTransform::translation},
+    {"Lcl Rotation", &FbxTransform::rotation},
+    {"Lcl Scaling", &FbxTransform::scaling},
+    {"RotationOffset", &FbxTransform::rotationOffset},
+    {"RotationPivot", &FbxTransform::rotationPivot},
+    {"ScalingOffset", &FbxTransform::scalingOffset},
+    {"ScalingPivot", &FbxTransform::scalingPivot},
+    {"PreRotation", &FbxTransform::preRotation},
+    {"PostRotation", &FbxTransform::postRotation},
+}};
+
+FbxTransform readFbxTransform(const FbxScene& scene, const FbxObject& model);
+/// `parentScaling`: the parent's own, for a node that ignores it.
+crossfade::Transform localOf(const FbxTransform& transform, glm::dvec3 parentScaling);
+/// What applies to a node's mesh, but not to its children.
+glm::dmat4 geometricTransformOf(const FbxScene& scene, const FbxObject& model);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_FBX_FBX_TRANSFORM_H

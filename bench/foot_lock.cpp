@@ -7,8 +7,8 @@
 
 #include "bench/workload/walker.h"
 #include "crossfade/body/contacts.h"
+#include "crossfade/body/two_bones.h"
 #include "crossfade/ground/foot_lock.h"
-#include "crossfade/ground/two_bones.h"
 #include "crossfade/pose/clip_pose.h"
 
 namespace {

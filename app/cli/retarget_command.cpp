@@ -41,6 +41,11 @@ class RetargetCommand final : public Subcommand {
     parser->add_option("--map", map_, "Use this joint map (JSON) instead of a guess");
     parser->add_option("--map-out", mapOut_, "Write the joint map as JSON, to edit it; for one source");
     parser->add_flag("--mirrored", mirrored_, "Swap left and right");
+    parser
+        ->add_option("--reach", reach_,
+                     "Pull hands to where the source's are, to the scale of the arms: 0 (not at all) to 1")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str();
     parser->add_flag("--only", only_, "Leave out the character's own clips");
     return parser;
   }
@@ -76,7 +81,7 @@ class RetargetCommand final : public Subcommand {
   Result<void> addFrom(const std::string& source, Model& onto, const RetargetTarget& target) const {
     const auto from = loadModel(source);
     if (!from) return from.error();
-    RetargetSettings settings{.map = {}, .mirrored = mirrored_};
+    RetargetSettings settings{.map = {}, .mirrored = mirrored_, .reach = reach_};
     if (!map_.empty()) {
       const auto text = readTextFile(map_);
       if (!text) return text.error();
@@ -116,6 +121,7 @@ class RetargetCommand final : public Subcommand {
 
   std::vector<std::string> sources_;
   std::string onto_, out_, map_, mapOut_;
+  double reach_ = 0;
   bool mirrored_ = false, only_ = false;
 };
 

@@ -48,6 +48,13 @@ class Entry {
           " to " + std::to_string(int(high)));
     return fallback;
   }
+  /// "share", or "twist" where only the twist is shared.
+  void readShare(JointPair& pair) {
+    pair.sharesTwistOnly = member("twist") != nullptr;
+    if (pair.sharesTwistOnly && member("share")) wrong("has \"share\" and \"twist\": give one of them");
+    if (pair.sharesTwistOnly && pair.upperSource < 0) wrong("\"twist\" needs a joint to \"mix\" with");
+    pair.share = number(pair.sharesTwistOnly ? "twist" : "share", 0, 1, 0);
+  }
   PoseAlignment alignment() {
     const OrderedJson* value = member("align");
     if (!value) return PoseAlignment::Follow;
@@ -70,7 +77,8 @@ class Entry {
     return crossfade::fromDegrees(degrees);
   }
   void refuseOthers() {
-    constexpr std::array kKnown{"target", "source", "align", "confidence", "mix", "share", "carrier", "adjust"};
+    constexpr std::array kKnown{"target", "source", "align",   "confidence", "mix",
+                                "share",  "twist",  "carrier", "adjust"};
     if (!json_.is_object()) return wrong("is not an object");
     for (const auto& item : json_.items())
       if (std::find(kKnown.begin(), kKnown.end(), item.key()) == kKnown.end())
@@ -98,7 +106,9 @@ std::string jointMapText(const JointMap& map, const Skeleton& source, const Skel
   std::string text = "{\"joints\": [";
   for (const JointPair& pair : map.pairs) {
     OrderedJson json{{"target", jointWord(target, pair.target)}, {"source", jointWord(source, pair.source)}};
-    if (pair.upperSource >= 0) json.update({{"mix", jointWord(source, pair.upperSource)}, {"share", pair.share}});
+    if (pair.upperSource >= 0)
+      json.update(
+          {{"mix", jointWord(source, pair.upperSource)}, {pair.sharesTwistOnly ? "twist" : "share", pair.share}});
     if (pair.alignment != PoseAlignment::Follow) json["align"] = nameOf(pair.alignment);
     if (pair.carrier >= 0) json["carrier"] = jointWord(target, pair.carrier);
     const glm::vec3 degrees = crossfade::toDegrees(pair.adjustment);
@@ -123,11 +133,11 @@ Result<JointMap> jointMapFromText(std::string_view text, const Skeleton& source,
     JointPair pair{.target = entry.joint("target", target, true),
                    .source = entry.joint("source", source, true),
                    .upperSource = entry.joint("mix", source, false),
-                   .share = entry.number("share", 0, 1, 0),
                    .alignment = entry.alignment(),
                    .adjustment = entry.adjustment(),
                    .carrier = entry.joint("carrier", target, false),
                    .confidence = entry.number("confidence", 0, 1, 1)};
+    entry.readShare(pair);
     if (!entry.error().empty()) return Error{entry.error()};
     map.pairs.push_back(pair);
   }

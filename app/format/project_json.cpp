@@ -53,11 +53,12 @@ Json filesJson(const ProjectFiles& files) {
 Json clipFilesJson(const ProjectFiles& files) {
   Json entries = Json::array();
   for (const ClipFileEntry& file : files.clips) {
-    if (!file.mirrored && file.map.empty()) {
+    if (!file.mirrored && file.reach == 0 && file.map.empty()) {
       entries.push_back(file.path);
       continue;
     }
     entries.push_back({{"path", file.path}, {"mirrored", file.mirrored}});
+    if (file.reach != 0) entries.back()["reach"] = file.reach;
     if (!file.map.empty()) entries.back()["joints"] = Json::parse(file.map).at("joints");
   }
   return entries;

@@ -19,6 +19,7 @@ struct ClipFileEntry {
   std::string path;
   bool mirrored = false;
   std::string map = {};  // as in joint_map_json.h; empty: guessed
+  double reach = 0;      // 0 to 1
 };
 
 /// The files that a project names, with their paths as they stand there.

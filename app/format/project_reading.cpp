@@ -283,6 +283,8 @@ std::optional<ClipFileEntry> clipFileOf(const Json& json) {
   ClipFileEntry entry{.path = json["path"]};
   if (const auto mirrored = json.find("mirrored"); mirrored != json.end() && mirrored->is_boolean())
     entry.mirrored = *mirrored;
+  if (const auto reach = json.find("reach"); reach != json.end() && reach->is_number())
+    entry.reach = std::clamp(reach->get<double>(), 0.0, 1.0);
   if (const auto joints = json.find("joints"); joints != json.end()) entry.map = Json{{"joints", *joints}}.dump();
   return entry;
 }

@@ -32,7 +32,9 @@ int fileOf(const Model& model, const std::string& word) {
 
 Commands retargetOf(ScriptFields& f) {
   const std::string word = f.text("file");
-  SetRetarget command{.file = fileOf(f.model(), word), .settings = {.map = {}, .mirrored = f.flag("mirrored", false)}};
+  SetRetarget command{.file = fileOf(f.model(), word),
+                      .settings = {.map = {}, .mirrored = f.flag("mirrored", false), .reach = f.number("reach", 0)}};
+  if (!(command.settings.reach >= 0 && command.settings.reach <= 1)) f.fail("\"reach\" is not from 0 to 1");
   const auto joints = f.has("joints") ? f.list("joints") : std::span<const nlohmann::json>();
   if (command.file < 0) f.fail("there is no clip file '" + word + "'");
   if (!f.error().empty() || !f.has("joints")) return {std::move(command)};
@@ -50,6 +52,7 @@ void addRetargets(const Session& session, Json& commands) {
   for (std::size_t i = 0; i < settings.size(); ++i) {
     if (settings[i] == RetargetSettings{}) continue;
     Json command = {{"at", 0}, {"do", "retarget"}, {"file", wordOfFile(model, i)}, {"mirrored", settings[i].mirrored}};
+    if (settings[i].reach != 0) command["reach"] = settings[i].reach;
     if (settings[i].map)
       command["joints"] =
           Json::parse(jointMapText(*settings[i].map, model.clipFiles[i].skeleton, model.skeleton)).at("joints");

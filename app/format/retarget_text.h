@@ -9,7 +9,8 @@
 
 namespace app {
 
-/// "retarget": a clip file by its name or as "#0", "mirrored", and "joints" as in joint_map_json.h; none: guessed.
+/// "retarget": a clip file by its name or as "#0", "mirrored", "reach" (0 to 1), and "joints" as in joint_map_json.h;
+/// none: guessed.
 Commands retargetOf(ScriptFields& fields);
 
 /// Appends what is set for clip files, as commands at time 0.

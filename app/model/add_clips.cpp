@@ -110,9 +110,11 @@ crossfade::Result<crossfade::Retargeter> makeRetargeter(const ClipFile& from, co
       return crossfade::Error{"no joint of " + from.name + " has a counterpart in " + onto.name +
                               ": they share no human body parts, and no joint names match"};
   }
-  return crossfade::Retargeter::make(
-      from.skeleton, from.body, onto.skeleton, onto.body, *std::move(map),
-      {.sourceReference = from.reference, .targetReference = onto.reference, .mirrored = settings.mirrored});
+  return crossfade::Retargeter::make(from.skeleton, from.body, onto.skeleton, onto.body, *std::move(map),
+                                     {.sourceReference = from.reference,
+                                      .targetReference = onto.reference,
+                                      .reach = settings.reach,
+                                      .mirrored = settings.mirrored});
 }
 
 crossfade::Result<AddedClips> addClips(Model& model, const Model& from, const RetargetSettings& settings) {

@@ -18,6 +18,7 @@ namespace app {
 struct RetargetSettings {
   std::optional<crossfade::JointMap> map;  // none: crossfade::guessJointMap
   bool mirrored = false;                   // left and right are swapped; a map that is set must already swap them
+  double reach = 0;                        // crossfade::RetargetOptions::reach
   friend bool operator==(const RetargetSettings&, const RetargetSettings&) = default;
 };
 

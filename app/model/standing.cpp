@@ -6,16 +6,10 @@
 #include "crossfade/retarget/standing_pose.h"
 
 namespace app {
-namespace {
-
-// From this uprightness on, a body is on its feet: with bent knees, too. Its soles are flat in the rest pose at best.
-constexpr double kOnItsFeet = 0.5;
-
-}  // namespace
-
 std::vector<crossfade::Transform> standingPoseOf(const Model& model, const crossfade::Humanoid& body) {
   const auto rest = model.skeleton.restLocals();
   std::vector<crossfade::Transform> best(rest.begin(), rest.end());
+  if (crossfade::stands(model.skeleton, body, best)) return best;
   double most = crossfade::uprightness(model.skeleton, body, best);
   for (std::size_t i = 0; i < ownClipCount(model); ++i) {
     if (most >= crossfade::kStandsUpright || !body.isKnown()) break;
@@ -34,7 +28,8 @@ crossfade::Humanoid humanoidOf(const Model& model) {
 
 crossfade::Feet standingFeetOf(const Model& model) {
   const crossfade::Humanoid body = humanoidOf(model);
-  if (crossfade::uprightness(model.skeleton, body, model.skeleton.restLocals()) >= kOnItsFeet)
+  // With bent knees, too: soles are flat in the rest pose at best.
+  if (crossfade::uprightness(model.skeleton, body, model.skeleton.restLocals()) >= crossfade::kOnItsFeet)
     return crossfade::findFeet(model.skeleton, body);
   return crossfade::findFeet(model.skeleton, body, standingPoseOf(model, body));
 }

@@ -8,7 +8,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
-#include "crossfade/ground/two_bones.h"
+#include "crossfade/body/two_bones.h"
 
 namespace workload {
 namespace {

@@ -26,8 +26,9 @@ crossfade::Result<SetRetarget> useJointMap(const Session& session, const UseJoin
   const ClipFile& from = session.model().clipFiles[static_cast<std::size_t>(file)];
   auto read = jointMapFromText(map.text, from.skeleton, session.model().skeleton);
   if (!read) return crossfade::Error{map.path + ": " + read.error().message};
-  const bool mirrored = session.character().retargeting().settings()[static_cast<std::size_t>(file)].mirrored;
-  return SetRetarget{file, {.map = *std::move(read), .mirrored = mirrored}};
+  SetRetarget command{file, session.character().retargeting().settings()[static_cast<std::size_t>(file)]};
+  command.settings.map = *std::move(read);
+  return command;
 }
 
 std::string shownJointMap(const Session& session) {

@@ -117,6 +117,7 @@ Json retargetOf(const Session& session) {
           {"time", retargeting.time()},
           {"isOutdated", retargeting.outdatedFile() >= 0},
           {"mirrored", retargeting.settings()[static_cast<std::size_t>(retargeting.shownFile())].mirrored},
+          {"reach", retargeting.settings()[static_cast<std::size_t>(retargeting.shownFile())].reach},
           {"pairs", std::move(pairs)}};
 }
 

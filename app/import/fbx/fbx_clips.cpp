@@ -51,7 +51,7 @@ struct AnimatedPart {
 
 /// All curves of one stack.
 struct StackCurves {
-  std::map<int, std::vector<AnimatedPart>> parts;          // by node
+  std::map<int, std::vector<AnimatedPart>> parts;             // by node
   std::map<std::int64_t, std::vector<LayerCurves>> percents;  // by blend shape channel; x only
 };
 
@@ -133,8 +133,7 @@ class StackReader {
                                      [&](const FbxTransformPart& each) { return each.name == link.property; });
       if (node < 0 || part == kFbxTransformParts.end()) continue;
       const glm::dvec3 rest = nodes_.nodes[static_cast<std::size_t>(node)].transform.*(part->value);
-      for (int k = 0; k < 3; ++k)
-        curves.otherwise[k] = scene_.number(curveNode, std::string("d|") + "XYZ"[k], rest[k]);
+      for (int k = 0; k < 3; ++k) curves.otherwise[k] = scene_.number(curveNode, std::string("d|") + "XYZ"[k], rest[k]);
       std::vector<AnimatedPart>& parts = result.parts[node];
       auto known =
           std::find_if(parts.begin(), parts.end(), [&](const AnimatedPart& each) { return each.value == part->value; });
@@ -179,7 +178,8 @@ class StackReader {
           const auto time = static_cast<float>(std::clamp(key.time, range_.start, range_.stop) - range_.start);
           if (jumps) breaks.push_back(std::clamp(time - kJump, 0.0f, last));
           breaks.push_back(time);
-          jumps = key.interpolation == FbxInterpolation::Constant || key.interpolation == FbxInterpolation::ConstantNext;
+          jumps =
+              key.interpolation == FbxInterpolation::Constant || key.interpolation == FbxInterpolation::ConstantNext;
           if (key.interpolation == FbxInterpolation::ConstantNext) breaks.push_back(std::min(time + kJump, last));
         }
       }
@@ -227,8 +227,7 @@ class StackReader {
     if (breaks.empty()) return;
     const auto at = [&](double seconds) {
       const double time = seconds + range_.start;
-      const glm::dvec3 parentScaling =
-          followsParent ? transformAt(curves, source.parent, time).scaling : glm::dvec3(1);
+      const glm::dvec3 parentScaling = followsParent ? transformAt(curves, source.parent, time).scaling : glm::dvec3(1);
       return localOf(transformAt(curves, node, time), parentScaling);
     };
     const auto keys = crossfade::sampleLinear(breaks, at, fitsTransform);

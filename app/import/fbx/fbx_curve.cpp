@@ -13,7 +13,7 @@ namespace {
 
 // Of KeyAttrFlags (FBX SDK, FbxAnimCurveDef).
 constexpr std::int64_t kConstant = 0x2, kLinear = 0x4;
-constexpr std::int64_t kConstantNext = 0x100;                 // of a constant key
+constexpr std::int64_t kConstantNext = 0x100;  // of a constant key
 constexpr std::int64_t kTangentAuto = 0x100, kTangentUser = 0x400;
 constexpr std::int64_t kClamped = 0x1000;
 constexpr std::int64_t kWeightedRight = 0x1000000, kWeightedNextLeft = 0x2000000;
@@ -29,7 +29,8 @@ double autoSlope(const std::vector<FbxKey>& keys, std::size_t i, bool isClamped)
 }
 
 void readAttributes(FbxKey& key, std::int64_t flags, const double* values) {
-  key.interpolation = flags & kConstant ? (flags & kConstantNext ? FbxInterpolation::ConstantNext : FbxInterpolation::Constant)
+  key.interpolation = flags & kConstant
+                          ? (flags & kConstantNext ? FbxInterpolation::ConstantNext : FbxInterpolation::Constant)
                       : flags & kLinear ? FbxInterpolation::Linear
                                         : FbxInterpolation::Cubic;
   const auto usable = [](double value) { return std::abs(value) <= 1e12 ? value : 0; };

@@ -52,8 +52,8 @@ FbxTransform readFbxTransform(const FbxScene& scene, const FbxObject& model) {
 }
 
 crossfade::Transform localOf(const FbxTransform& t, glm::dvec3 parentScaling) {
-  const glm::dquat rotation = rotationOf(t.preRotation) * rotationOf(t.rotation, t.rotationOrder) *
-                              glm::inverse(rotationOf(t.postRotation));
+  const glm::dquat rotation =
+      rotationOf(t.preRotation) * rotationOf(t.rotation, t.rotationOrder) * glm::inverse(rotationOf(t.postRotation));
   const glm::dvec3 inside = t.scalingOffset + t.scalingPivot - t.scaling * t.scalingPivot - t.rotationPivot;
   const glm::dvec3 translation = t.translation + t.rotationOffset + t.rotationPivot + rotation * inside;
   const glm::dvec3 scaling = t.ignoresParentScale ? scalingWithout(parentScaling, rotation, t.scaling) : t.scaling;

@@ -23,7 +23,8 @@ using crossfade::JointPair;
 constexpr float kPanelGap = 6, kPairRow = 22;
 constexpr float kSureMatch = 0.85f, kUnsureMatch = 0.6f;  // confidences
 constexpr float kFiguresShare = 0.5f, kFiguresLowest = 84, kListLowest = 88;
-constexpr float kRoomForOneHead = 470;
+constexpr float kRoomForOneHead = 580;
+constexpr float kReachWidth = 110;
 
 ImU32 confidenceColor(float confidence) {
   return confidence >= kSureMatch ? colors().good : confidence >= kUnsureMatch ? colors().warning : colors().error;
@@ -93,21 +94,22 @@ float drawHead(const Session& session, const UiRect& area, Commands& out) {
   const Retargeting& retargeting = session.character().retargeting();
   const int file = retargeting.shownFile();
   const RetargetSettings& settings = retargeting.settings()[static_cast<std::size_t>(file)];
-  const float gap = px(kPanelGap), buttons = px(4 * 64) + 3 * px(4);
+  const float gap = px(kPanelGap), buttons = px(4 * 64 + kReachWidth) + 4 * px(4);
   const bool inOneLine = area.width >= px(kRoomForOneHead);
   ImGui::SetCursorScreenPos({area.x, area.y});
   drawClipChooser(session, inOneLine ? area.width - buttons - gap : area.width, out);
   const float top = inOneLine ? area.y : area.y + rowHeight() + gap;
-  const float each = inOneLine ? px(64) : std::floor((area.width - 3 * px(4)) / 4);
+  const float reach = inOneLine ? px(kReachWidth) : std::floor(area.width * 0.3f);
+  const float each = inOneLine ? px(64) : std::floor((area.width - reach - 4 * px(4)) / 4);
   ImGui::SetCursorScreenPos({inOneLine ? area.right() - buttons : area.x, top});
   if (button("retarget.guess", "Guess", {each, 0},
              "Match all joints again, by their names or else by the body's shape.",
              {.enabled = settings.map.has_value()}))
-    out.push_back(SetRetarget{file, {.map = {}, .mirrored = settings.mirrored}});
+    out.push_back(SetRetarget{file, {.map = {}, .mirrored = settings.mirrored, .reach = settings.reach}});
   ImGui::SameLine(0, px(4));
   if (button("retarget.mirror", "Mirror", {each, 0}, "Swap left and right. Matches all joints again.",
              {.on = settings.mirrored}))
-    out.push_back(SetRetarget{file, {.map = {}, .mirrored = !settings.mirrored}});
+    out.push_back(SetRetarget{file, {.map = {}, .mirrored = !settings.mirrored, .reach = settings.reach}});
   ImGui::SameLine(0, px(4));
   if (button("retarget.load", "Load", {each, 0},
              "Load a joint map (JSON, as --map-out writes it). You can also drop it on the window."))
@@ -115,6 +117,17 @@ float drawHead(const Session& session, const UiRect& area, Commands& out) {
   ImGui::SameLine(0, px(4));
   if (button("retarget.save", "Save", {each, 0}, "Write the joints as JSON, for the command line and other projects."))
     out.push_back(SaveJointMap{});
+  ImGui::SameLine(0, px(4));
+  double percent = settings.reach * 100;
+  if (slider(
+          "retarget.reach", percent,
+          {.label = "Reach", .min = 0, .max = 100, .format = "%.0f %%", .fill = colors().accent, .step = 5}, reach,
+          "How far hands go to where the source's are, around the shoulders and to the scale of the arms. With 100 %, "
+          "hands that meet there meet here; with 0, arms point as they do there.")) {
+    SetRetarget command{file, settings};
+    command.settings.reach = percent / 100;
+    out.push_back(std::move(command));
+  }
   return top + rowHeight() - area.y;
 }
 

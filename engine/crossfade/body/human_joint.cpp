@@ -69,6 +69,8 @@ HumanJoint mirrorOf(HumanJoint joint) {
 
 std::optional<BodySide> sideOf(std::string_view jointName) { return detail::wordsOf(jointName).side; }
 
+bool saysTwist(std::string_view jointName) { return detail::wordsOf(jointName).isTwist; }
+
 std::string_view nameOf(HumanJoint joint) { return kNames[static_cast<std::size_t>(joint)]; }
 
 }  // namespace crossfade

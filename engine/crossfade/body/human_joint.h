@@ -76,6 +76,8 @@ CROSSFADE_API HumanJoint mirrorOf(HumanJoint joint);
 /// The side that the name of a joint of any skeleton says: "mixamorig:LeftHand", "hand_l", "Bip01 L Hand". nullopt:
 /// none.
 CROSSFADE_API std::optional<BodySide> sideOf(std::string_view jointName);
+/// Whether the name says twist joint: "lowerarm_twist_01_l", "LeftForeArmRoll".
+CROSSFADE_API bool saysTwist(std::string_view jointName);
 /// "leftUpperArm", "rightIndexProximal".
 CROSSFADE_API std::string_view nameOf(HumanJoint joint);
 

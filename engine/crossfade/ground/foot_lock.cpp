@@ -8,7 +8,7 @@
 
 #include <glm/geometric.hpp>
 
-#include "crossfade/ground/two_bones.h"
+#include "crossfade/body/two_bones.h"
 #include "crossfade/math/rotation.h"
 #include "crossfade/skeleton/joint_tree.h"
 #include "crossfade/skeleton/local_to_model.h"

@@ -24,6 +24,16 @@ inline double angleBetween(const glm::dquat& a, const glm::dquat& b) {
   return glm::length(rotationVector(glm::conjugate(a) * b));
 }
 
+/// The part of a unit quaternion's rotation that is about `axis` (any length), as a rotation vector in radians: up to
+/// half a turn either way. 0 where the axis is, or turns into its opposite.
+inline glm::dvec3 twistVector(const glm::dquat& q, const glm::dvec3& axis) {
+  const double length = glm::length(axis);
+  if (!(length > 1e-9)) return glm::dvec3(0.0);
+  const double sine = (q.x * axis.x + q.y * axis.y + q.z * axis.z) / length;
+  if (std::abs(sine) + std::abs(q.w) < 1e-9) return glm::dvec3(0.0);
+  return axis / length * (2 * (q.w < 0 ? std::atan2(-sine, -q.w) : std::atan2(sine, q.w)));
+}
+
 inline glm::dvec3 horizontal(const glm::dvec3& v) { return {v.x, 0, v.z}; }
 
 /// The angle about the vertical that brings one direction under the other: radians, -pi to pi. 0 if either of them is

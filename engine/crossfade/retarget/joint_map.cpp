@@ -1,15 +1,22 @@
 #include "crossfade/retarget/joint_map.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <string>
 #include <unordered_map>
 
+#include <glm/geometric.hpp>
+
+#include "crossfade/skeleton/joint_tree.h"
+#include "crossfade/skeleton/local_to_model.h"
+
 namespace crossfade {
 namespace {
 
 constexpr float kByChain = 0.8f;  // confidence of joints that are spread over a chain
+constexpr double kOffBone = 0.2;  // of a bone: how far beside it, or beyond its ends, a twist joint may be
 
 std::string plainName(std::string_view name) {
   const std::size_t prefix = name.find_last_of(":|");
@@ -38,7 +45,10 @@ PoseAlignment alignmentOf(HumanJoint joint) {
 class MapMaker {
  public:
   MapMaker(const Skeleton& source, const Skeleton& target)
-      : source_(source), target_(target), pairs_(static_cast<std::size_t>(target.jointCount())) {}
+      : source_(source),
+        target_(target),
+        positions_(jointPositions(target.parents(), target.restLocals())),
+        pairs_(static_cast<std::size_t>(target.jointCount())) {}
 
   void add(const JointPair& pair) {
     JointPair& kept = pairs_[static_cast<std::size_t>(pair.target)];
@@ -77,12 +87,59 @@ class MapMaker {
     }
   }
 
+  /// Twist joints of the target's arms and legs that have no pair yet.
+  void addTwists(const Humanoid& from, const Humanoid& to, bool mirrored) {
+    const auto sourceOf = [&](HumanJoint role) { return from.jointOf(mirrored ? mirrorOf(role) : role); };
+    const int chest = from.spine.empty() ? from.jointOf(HumanJoint::Hips) : from.spine.back();
+    for (const HumanJoint left :
+         {HumanJoint::LeftUpperArm, HumanJoint::LeftLowerArm, HumanJoint::LeftUpperLeg, HumanJoint::LeftLowerLeg})
+      for (const HumanJoint limb : {left, mirrorOf(left)}) {
+        const auto next = static_cast<HumanJoint>(static_cast<int>(limb) + 1);
+        const bool isUpper = left == HumanJoint::LeftUpperArm || left == HumanJoint::LeftUpperLeg;
+        int other = sourceOf(next);
+        if (left == HumanJoint::LeftUpperArm) other = sourceOf(static_cast<HumanJoint>(static_cast<int>(limb) - 1));
+        if (left == HumanJoint::LeftUpperArm && other < 0) other = chest;
+        if (left == HumanJoint::LeftUpperLeg) other = from.jointOf(HumanJoint::Hips);
+        if (sourceOf(limb) >= 0 && other >= 0)
+          addTwists(to.jointOf(limb), to.jointOf(next), {sourceOf(limb), other}, isUpper);
+      }
+  }
+
   JointMap take() {
     std::erase_if(pairs_, [](const JointPair& pair) { return pair.target < 0; });
     return {std::move(pairs_)};
   }
 
  private:
+  /// Those on the bone between two joints of the target. The lower bone of a limb is wrung by what is at its end; the
+  /// upper one is turned as a whole, and most of all kept from it where it begins.
+  void addTwists(int joint, int end, std::array<int, 2> sources, bool isUpper) {
+    if (joint < 0 || end < 0) return;
+    const glm::dvec3 start(positions_[static_cast<std::size_t>(joint)]);
+    const glm::dvec3 bone = glm::dvec3(positions_[static_cast<std::size_t>(end)]) - start;
+    const double length = glm::length(bone);
+    for (int i = joint + 1; i < target_.jointCount() && length > 0; ++i) {
+      const bool isBetween = isAtOrBelow(target_.parents(), end, i);
+      if (i == end || !isBelowOnly(i, joint) || !(isBetween || saysTwist(target_.name(i)))) continue;
+      const glm::dvec3 away = glm::dvec3(positions_[static_cast<std::size_t>(i)]) - start;
+      const double along = glm::dot(away, bone) / (length * length);
+      if (along < -kOffBone || along > 1 + kOffBone || glm::length(away - along * bone) > kOffBone * length) continue;
+      add({.target = i,
+           .source = sources[0],
+           .upperSource = sources[1],
+           .share = static_cast<float>(std::clamp(isUpper ? 1 - along : along, 0.0, 1.0)),
+           .sharesTwistOnly = true,
+           .confidence = kByChain});
+    }
+  }
+  /// Whether all that is between a joint and `above`, and the joint itself, has no pair but one for twist.
+  bool isBelowOnly(int joint, int above) const {
+    for (; joint >= 0 && joint != above; joint = target_.parents()[static_cast<std::size_t>(joint)]) {
+      const JointPair& pair = pairs_[static_cast<std::size_t>(joint)];
+      if (pair.target >= 0 && !pair.sharesTwistOnly) return false;
+    }
+    return joint == above;
+  }
   /// The joint at the other end of the bone that ends here, if it is no ancestor.
   int carrierOf(const Humanoid& body, HumanJoint role) const {
     const HumanJoint left = role >= HumanJoint::RightShoulder ? mirrorOf(role) : role;
@@ -113,7 +170,8 @@ class MapMaker {
 
   const Skeleton& source_;
   const Skeleton& target_;
-  std::vector<JointPair> pairs_;  // by target joint
+  std::vector<glm::dvec3> positions_;  // of the target's joints, at rest
+  std::vector<JointPair> pairs_;       // by target joint
 };
 
 std::string nameIn(const Skeleton& skeleton, int joint) {
@@ -146,6 +204,7 @@ JointMap guessJointMap(const Skeleton& source, const Humanoid& sourceBody, const
   const bool areHuman = sourceBody.isKnown() && targetBody.isKnown();
   if (areHuman) map.addBodies(sourceBody, targetBody, mirrored);
   map.addNames(areHuman ? PoseAlignment::Follow : PoseAlignment::Bone, mirrored);
+  if (areHuman) map.addTwists(sourceBody, targetBody, mirrored);
   return map.take();
 }
 

@@ -30,6 +30,9 @@ struct JointPair {
   /// `upperSource`, with `share` (0 to 1) of the latter.
   int upperSource = kNoJoint;
   float share = 0;
+  /// A twist joint: turns as `source` does, and about the bone that it is on by `share` of what `upperSource` is
+  /// twisted against it. So the skin of a forearm is wrung evenly, not all of it at the wrist.
+  bool sharesTwistOnly = false;
   PoseAlignment alignment = PoseAlignment::Follow;
   /// A rotation in model space on top of the alignment, for what it gets wrong.
   glm::quat adjustment = makeQuat(0, 0, 0, 1);
@@ -48,7 +51,8 @@ struct JointMap {
 };
 
 /// Maps two human bodies part by part and spreads the joints of the spine and the neck evenly where their numbers
-/// differ; maps all other joints by equal names. With `mirrored` the left of one moves the right of the other. If one
+/// differ; maps all other joints by equal names. Twist joints of the target's arms and legs that are left share the
+/// twist by where they are on their bone. With `mirrored` the left of one moves the right of the other. If one
 /// of the skeletons is no human body, maps by names alone: equal ones, or else those that are equal without case and
 /// without what comes before the last ':' or '|'. Empty if nothing fits.
 CROSSFADE_API JointMap guessJointMap(const Skeleton& source, const Skeleton& target, bool mirrored = false);

@@ -34,6 +34,8 @@ Result<Retargeter> Retargeter::make(const Skeleton& source, const Humanoid& sour
   };
   if (!fits(options.sourceReference, source) || !fits(options.targetReference, target))
     return Error{"a reference pose needs one transform for each joint of its skeleton"};
+  if (!(options.reach >= 0 && options.reach <= 1))
+    return Error{"a reach of " + formatNumber(options.reach) + "; it must be from 0 to 1"};
   if (!(options.tolerance > 0))
     return Error{"a tolerance of " + formatNumber(options.tolerance) + "; it must be above 0"};
   return Retargeter(std::make_unique<detail::RetargetPlan>(source, sourceBody, target, targetBody, std::move(map),

@@ -32,6 +32,9 @@ struct RetargetOptions {
   /// Moves a clip that begins more than half the height of the character away from its reference pose, as captures do
   /// that were taken anywhere in a room, back to there.
   bool recenters = true;
+  /// Pulls hands to where the source's are between and around the shoulders, to the scale of the arms: 0 (not at all)
+  /// to 1. With other proportions, hands that meet in the source meet only with 1; arms then bend otherwise.
+  double reach = 0;
   /// Swaps left and right; the map must be a mirrored one.
   bool mirrored = false;
   /// Where keys cannot be carried over one by one, keys are added until the error in between is below this: radians,
@@ -53,9 +56,9 @@ struct RetargetedClip {
 /// reference poses). Target bones keep their lengths. Immutable.
 class CROSSFADE_API Retargeter {
  public:
-  /// Errors: the map is empty or impossible (findError), a reference pose does not have one transform per joint, or the
-  /// tolerance is not above 0. The bodies say which way both face, how long their legs are and which joints stand on
-  /// the floor; the short form finds them.
+  /// Errors: the map is empty or impossible (findError), a reference pose does not have one transform per joint, the
+  /// reach is not within 0 to 1, or the tolerance is not above 0. The bodies say which way both face, how long their
+  /// legs are and which joints stand on the floor; the short form finds them.
   static Result<Retargeter> make(const Skeleton& source, const Humanoid& sourceBody, const Skeleton& target,
                                  const Humanoid& targetBody, JointMap map, RetargetOptions options = {});
   static Result<Retargeter> make(const Skeleton& source, const Skeleton& target, JointMap map,

@@ -16,8 +16,10 @@ namespace crossfade {
 /// 0: lying, -1: upside down. Parts that are unknown are left out; 0 if all are. `locals` has one transform per joint.
 CROSSFADE_API double uprightness(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals);
 
-/// A pose counts as standing from this uprightness on.
-inline constexpr double kStandsUpright = 0.85;
+/// A pose counts as standing from this uprightness on. Or from kOnItsFeet on, as with bent knees, if the trunk alone is
+/// within 18 degrees of the vertical: limbs are laid along the other body's, but the trunk keeps how it stands.
+inline constexpr double kStandsUpright = 0.85, kOnItsFeet = 0.5;
+CROSSFADE_API bool stands(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals);
 
 /// The rest pose if the body stands in it. If not, as in many motion capture files, where all bones of the rest pose
 /// lie along one axis: the most upright of up to 200 moments of the clip, or the rest pose if that is no better

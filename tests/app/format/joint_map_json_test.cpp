@@ -16,6 +16,9 @@ TEST(JointMapJson, ReadsWhatItWrites) {
   JointMap map = guessJointMap(human, human);
   map.pairs[2].upperSource = 4;
   map.pairs[2].share = 0.25f;
+  map.pairs[5].upperSource = 4;
+  map.pairs[5].share = 0.5f;
+  map.pairs[5].sharesTwistOnly = true;
   map.pairs[3].adjustment = glm::quat(glm::radians(glm::vec3(10, -20, 30)));
   map.pairs[4].confidence = 0.5f;
   map.pairs[9].carrier = map.pairs[1].target;
@@ -29,6 +32,7 @@ TEST(JointMapJson, ReadsWhatItWrites) {
     EXPECT_EQ(std::tie(a.target, a.source, a.upperSource, a.alignment, a.carrier),
               std::tie(b.target, b.source, b.upperSource, b.alignment, b.carrier));
     EXPECT_EQ(a.share, b.share);
+    EXPECT_EQ(a.sharesTwistOnly, b.sharesTwistOnly);
     EXPECT_NEAR(std::abs(glm::dot(a.adjustment, b.adjustment)), 1, 1e-5);
   }
 }
@@ -55,6 +59,10 @@ TEST(JointMapJson, SaysWhatIsWrong) {
             "joint 0: \"align\": \"up\" is not keep, follow, bone or level");
   EXPECT_EQ(errorOf(R"({"target": "Hips", "source": "Hips", "mix": "Head", "share": 7})"),
             "joint 0: \"share\": 7 is not a number from 0 to 1");
+  EXPECT_EQ(errorOf(R"({"target": "Hips", "source": "Hips", "twist": 0.5})"),
+            "joint 0: \"twist\" needs a joint to \"mix\" with");
+  EXPECT_EQ(errorOf(R"({"target": "Hips", "source": "Hips", "mix": "Head", "share": 0.5, "twist": 0.5})"),
+            "joint 0: has \"share\" and \"twist\": give one of them");
   EXPECT_EQ(errorOf(R"({"target": "Hips", "source": "Hips", "adjust": [1, 2]})"),
             "joint 0: \"adjust\": [1,2] is not three angles from -360 to 360 degrees");
   EXPECT_EQ(errorOf(R"({"target": "Hips", "source": "Hips", "sauce": 1})"), "joint 0: \"sauce\" is unknown");

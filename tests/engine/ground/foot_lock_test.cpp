@@ -8,8 +8,8 @@
 #include <glm/geometric.hpp>
 
 #include "bench/workload/walker.h"
+#include "crossfade/body/two_bones.h"
 #include "crossfade/ground/clip_ground.h"
-#include "crossfade/ground/two_bones.h"
 #include "crossfade/skeleton/local_to_model.h"
 #include "crossfade/transition/transition_player.h"
 #include "tests/support/allocation_guard.h"

@@ -67,5 +67,31 @@ TEST(JointMap, SpreadsAChainEvenly) {
   EXPECT_NEAR(middle->share, 1.0 / 3, 1e-6) << "two thirds of two joints are one and a third";
 }
 
+TEST(JointMap, GivesTwistJointsTheirShareByWhereTheyAre) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  joints.push_back({"upperarm_twist_01_l", "LeftUpperArm", {0.27f, 1.45f, 0}});  // a quarter of 0.28 m
+  joints.push_back({"lowerarm_twist_01_l", "LeftLowerArm", {0.68f, 1.45f, 0}});  // four fifths of 0.25 m
+  joints.push_back({"elbow_roll_l", "LeftLowerArm", {0.55f, 1.35f, 0}});         // beside the bone
+  joints.push_back({"watch", "LeftLowerArm", {0.68f, 1.45f, 0}});
+  const Skeleton twisted = test::skeletonOf(joints), plain = test::human();
+  const JointMap map = guessJointMap(plain, twisted);
+  const auto pairOf = [&](const char* name) {
+    for (const JointPair& pair : map.pairs)
+      if (twisted.name(pair.target) == name) return pair;
+    return JointPair{};
+  };
+  const JointPair upper = pairOf("upperarm_twist_01_l"), lower = pairOf("lowerarm_twist_01_l");
+  ASSERT_TRUE(upper.sharesTwistOnly && lower.sharesTwistOnly);
+  EXPECT_EQ(plain.name(upper.source), "LeftUpperArm");
+  EXPECT_EQ(plain.name(upper.upperSource), "LeftShoulder");
+  EXPECT_NEAR(upper.share, 0.75, 0.01);
+  EXPECT_EQ(plain.name(lower.source), "LeftLowerArm");
+  EXPECT_EQ(plain.name(lower.upperSource), "LeftHand");
+  EXPECT_NEAR(lower.share, 0.8, 0.01);
+  EXPECT_EQ(pairOf("elbow_roll_l").target, kNoJoint);
+  EXPECT_EQ(pairOf("watch").target, kNoJoint);
+  EXPECT_FALSE(guessJointMap(twisted, twisted).find(upper.target)->sharesTwistOnly) << "the source has one of its own";
+}
+
 }  // namespace
 }  // namespace crossfade

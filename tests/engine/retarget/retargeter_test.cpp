@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "crossfade/math/rotation.h"
+#include "crossfade/math/rotation_vector.h"
 #include "crossfade/pose/clip_pose.h"
 #include "tests/engine/retarget/human_skeleton.h"
 #include "tests/support/allocation_guard.h"
@@ -249,6 +251,114 @@ TEST(Retargeter, MoreJointsInTheSpineShareItsRotation) {
   EXPECT_NEAR(angleOf(body.spine[1]), 0, 1e-3) << "half of the chain is where the source's spine ends";
   EXPECT_NEAR(angleOf(body.spine[2]), 0.4, 2e-3);
   EXPECT_NEAR(angleOf(body.spine[3]), 0.8, 1e-3);
+}
+
+/// Hands that meet in front of the chest, and a character with wider shoulders.
+TEST(Retargeter, HandsThatMeetMeetWithReach) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)
+    if (std::abs(joint.position.x) >= 0.2f) joint.position.x += joint.position.x > 0 ? 0.08f : -0.08f;
+  const Skeleton from = test::human(), to = test::skeletonOf(joints);
+  const Humanoid body = findHumanoid(from);  // both have the same joints
+  const auto keyed = [&](HumanJoint role, const glm::dvec3& rotation) {
+    const glm::dquat q = fromRotationVector(rotation);
+    return test::track({body.jointOf(role), Channel::Rotation}, Interpolation::Linear, {0, 1},
+                       {0, 0, 0, 1, float(q.x), float(q.y), float(q.z), float(q.w)});
+  };
+  const AnimationClip clip = test::clip(
+      "clap", {keyed(HumanJoint::LeftUpperArm, {0, -1.8, 0}), keyed(HumanJoint::RightUpperArm, {0, 1.8, 0}),
+               keyed(HumanJoint::LeftLowerArm, {0, -2.35, 0}), keyed(HumanJoint::RightLowerArm, {0, 2.35, 0})});
+  const auto handsOf = [&](const std::vector<glm::mat4>& models) {
+    const auto at = [&](HumanJoint role) {
+      return glm::dvec3(models[static_cast<std::size_t>(body.jointOf(role))][3]);
+    };
+    return glm::distance(at(HumanJoint::LeftHand), at(HumanJoint::RightHand));
+  };
+  const double ratio = (0.56 + 2 * 0.5304) / (0.4 + 2 * 0.5304);  // shoulders and both arms, nearly
+  for (const double time : {0.0, 0.5, 1.0}) {
+    const double meant = ratio * handsOf(modelsAt(from, clip, time));
+    const double loose = handsOf(modelsAt(to, retargeted(from, to, clip).clip, time));
+    const double half = handsOf(modelsAt(to, retargeted(from, to, clip, {.reach = 0.5}).clip, time));
+    const double held = handsOf(modelsAt(to, retargeted(from, to, clip, {.reach = 1}).clip, time));
+    EXPECT_NEAR(held, meant, 2e-3) << time;
+    EXPECT_NEAR(half, (loose + meant) / 2, 2e-3) << time;
+  }
+  EXPECT_LT(handsOf(modelsAt(from, clip, 1)), 0.05) << "they meet in the source";
+  EXPECT_GT(handsOf(modelsAt(to, retargeted(from, to, clip).clip, 1)), 0.15) << "and not without reach";
+  const auto rotationOf = [&](const RetargetedClip& result) {
+    const auto models = modelsAt(to, result.clip, 1);
+    return glm::dquat(glm::quat_cast(glm::mat3(models[static_cast<std::size_t>(body.jointOf(HumanJoint::LeftHand))])));
+  };
+  EXPECT_NEAR(
+      angleBetween(rotationOf(retargeted(from, to, clip)), rotationOf(retargeted(from, to, clip, {.reach = 1}))), 0,
+      2e-3)
+      << "hands keep their rotation";
+}
+
+TEST(Retargeter, ReachOntoACopyWithOtherAxesChangesNothing) {
+  const Skeleton human = test::human();
+  const auto reference = models(human, human.restLocals());
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    std::mt19937 random(seed);
+    const test::Copy copy = test::copyWithOtherAxes(human, random);
+    const AnimationClip clip = test::randomClip(human, random);
+    auto made =
+        Retargeter::make(human, findHumanoid(human), copy.skeleton, findHumanoid(human),
+                         guessJointMap(human, findHumanoid(human), copy.skeleton, findHumanoid(human)),
+                         {.targetReference = copy.reference, .keepsGround = false, .recenters = false, .reach = 1});
+    ASSERT_TRUE(made) << made.error().message;
+    const auto result = made->retarget(clip);
+    ASSERT_TRUE(result) << result.error().message;
+    EXPECT_GE(result->tracksSampled, 6) << "both arms";
+    for (const double time : {0.0, 0.13, 0.57, 0.77})
+      ASSERT_LT(largestDistance(modelsAt(human, clip, time), reference, modelsAt(copy.skeleton, result->clip, time),
+                                models(copy.skeleton, copy.reference)),
+                5e-3)
+          << "seed " << seed << " at " << time;
+  }
+}
+
+/// An arm that is lifted and turned, with a hand that is bent and turned: what is between them, and on the upper arm,
+/// is turned by its share, and lies along the bones.
+TEST(Retargeter, TwistJointsShareTheTwistAndNoBend) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)
+    if (joint.name == "LeftHand") joint.parent = "LeftForearmTwist";  // a bone of two joints, as Rigify has
+  const auto hand =
+      std::find_if(joints.begin(), joints.end(), [](const auto& each) { return each.name == "LeftHand"; });
+  joints.insert(hand, {"LeftForearmTwist", "LeftLowerArm", {0.605f, 1.45f, -0.005f}});
+  joints.push_back({"LeftArmTwist", "LeftUpperArm", {0.27f, 1.45f, -0.0025f}});
+  const Skeleton from = test::human(), to = test::skeletonOf(joints);
+  const auto indexOf = [](const Skeleton& skeleton, const char* name) {
+    for (int i = 0; i < skeleton.jointCount(); ++i)
+      if (skeleton.name(i) == name) return i;
+    return kNoJoint;
+  };
+  const auto along = [&](const char* start, const char* end) {
+    const auto at = jointPositions(from.parents(), from.restLocals());
+    return glm::normalize(at[static_cast<std::size_t>(indexOf(from, end))] -
+                          at[static_cast<std::size_t>(indexOf(from, start))]);
+  };
+  const glm::dvec3 upper = along("LeftUpperArm", "LeftLowerArm"), lower = along("LeftLowerArm", "LeftHand");
+  const auto about = [](const glm::dvec3& axis, double angle) { return fromRotationVector(axis * angle); };
+  const glm::dquat lift = about(anyPerpendicular(upper), 0.9), bend = about(anyPerpendicular(lower), 0.7);
+  const auto keyed = [](int joint, const glm::dquat& q) {
+    return test::track({joint, Channel::Rotation}, Interpolation::Linear, {0, 1},
+                       {0, 0, 0, 1, float(q.x), float(q.y), float(q.z), float(q.w)});
+  };
+  const AnimationClip clip = test::clip("turn", {keyed(indexOf(from, "LeftUpperArm"), lift * about(upper, 0.8)),
+                                                 keyed(indexOf(from, "LeftHand"), bend * about(lower, -1.2))});
+  const RetargetedClip result = retargeted(from, to, clip);
+  const auto bent = modelsAt(to, result.clip, 1), source = modelsAt(from, clip, 1);
+  const auto rotation = [](const std::vector<glm::mat4>& models, int joint) {
+    return glm::dquat(glm::quat_cast(glm::mat3(models[static_cast<std::size_t>(joint)])));
+  };
+  const glm::dquat arm = rotation(source, indexOf(from, "LeftUpperArm"));
+  EXPECT_NEAR(angleBetween(rotation(bent, indexOf(to, "LeftArmTwist")), arm * about(upper, -0.75 * 0.8)), 0, 2e-3);
+  EXPECT_NEAR(angleBetween(rotation(bent, indexOf(to, "LeftForearmTwist")), arm * about(lower, 0.5 * -1.2)), 0, 2e-3);
+  for (const char* name : {"LeftUpperArm", "LeftLowerArm", "LeftHand"})
+    EXPECT_NEAR(angleBetween(rotation(bent, indexOf(to, name)), rotation(source, indexOf(from, name))), 0, 2e-3)
+        << name;
 }
 
 TEST(Retargeter, AFootOfAnIkRigStaysOnItsLeg) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/engine/retarget/human_skeleton.h"
 
 namespace crossfade {
@@ -49,6 +51,40 @@ TEST(StandingPose, OfACaptureWhoseBonesLieInARowIsAMomentOfTheClip) {
   const Skeleton human = test::human();
   const auto rest = findStandingPose(human, findHumanoid(human), test::stillClip("still"));
   EXPECT_EQ(rest.front().translation, human.restLocals().front().translation);
+}
+
+TEST(StandingPose, IsTheRestPoseIfOnlyTheKneesAreBent) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)
+    if (joint.name.find("LowerLeg") != std::string::npos) joint.position += glm::vec3(0, 0, 0.5f);
+  const Skeleton crouched = test::skeletonOf(joints);
+  const Humanoid body = findHumanoid(crouched);
+  std::vector<Transform> locals(crouched.restLocals().begin(), crouched.restLocals().end());
+  const double upright = uprightness(crouched, body, locals);
+  EXPECT_GT(upright, kOnItsFeet);
+  EXPECT_LT(upright, kStandsUpright);
+  EXPECT_TRUE(stands(crouched, body, locals));
+  const auto isRest = [&](const std::vector<Transform>& pose) {
+    return std::equal(pose.begin(), pose.end(), crouched.restLocals().begin(),
+                      [](const Transform& a, const Transform& b) { return a.rotation == b.rotation; });
+  };
+  // A moment in which the legs are straight, and the spine is bent.
+  std::vector<KeyframeTrack> tracks;
+  for (int i = 0; i < crouched.jointCount(); ++i) {
+    const std::string& name = crouched.name(i);
+    const float angle = name.find("UpperLeg") != std::string::npos   ? 0.8f
+                        : name.find("LowerLeg") != std::string::npos ? -1.6f
+                        : name == "Spine"                            ? 0.5f
+                                                                     : 0.0f;
+    const glm::quat q = glm::angleAxis(angle, glm::vec3(1, 0, 0));
+    if (angle != 0)
+      tracks.push_back(test::track({i, Channel::Rotation}, Interpolation::Linear, {0}, {q.x, q.y, q.z, q.w}));
+  }
+  const AnimationClip straight = test::clip("straight", std::move(tracks));
+  EXPECT_TRUE(isRest(findStandingPose(crouched, body, straight)));
+  for (Transform& local : locals)
+    if (&local == &locals[1]) local.rotation = glm::angleAxis(0.6f, glm::vec3(1, 0, 0));
+  EXPECT_FALSE(stands(crouched, body, locals)) << "the trunk leans";
 }
 
 }  // namespace

@@ -90,6 +90,7 @@ JointWords wordsOf(string_view name) {
     if (!found.side) found.side = takeSide(word);
     if (word.empty()) continue;
     found.isControl |= isOneOf(kControls, word);
+    found.isTwist |= word == "twist" || word == "roll";
     found.isMetacarpal |= word == "metacarpal";
     if (kindOf(word.front()) == Kind::Digit) {
       found.isNumbered = true;

@@ -19,6 +19,7 @@ struct JointWords {
   bool isNumbered = false;
   bool isMetacarpal = false;
   bool isControl = false;  // IK targets, twist joints, ends of chains
+  bool isTwist = false;
 };
 
 /// "mixamorig:LeftForeArm", "DEF-forearm.L.001", "Bip01 L Forearm" and "forearm_l" all say "forearm", left.

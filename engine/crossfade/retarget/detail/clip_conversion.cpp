@@ -78,8 +78,8 @@ ClipConversion::Source ClipConversion::sourceOfRotation(std::size_t index) const
     return each && each->aim >= 0 &&
            (moving(each->aim, Channel::Translation) || !isStill(plan_.source().parents()[indexOf(each->aim)]));
   };
-  if (isAimed(&planned) || isAimed(above)) return {Dependence::Several};
-  const bool isMixed = planned.pair.upperSource >= 0 || (above && above->pair.upperSource >= 0);
+  if (isAimed(&planned) || isAimed(above) || plan_.reach().turns(planned.pair.target)) return {Dependence::Several};
+  const bool isMixed = planned.pair.upperSource >= 0 || planned.isBelowTwist || (above && above->pair.upperSource >= 0);
   if (isMixed || !isAtOrBelow(plan_.source().parents(), planned.pair.source, top)) {
     const bool still = isStill(planned.pair.source) && (top < 0 || isStill(top)) &&
                        (planned.pair.upperSource < 0 || isStill(planned.pair.upperSource)) &&
@@ -99,7 +99,8 @@ ClipConversion::Source ClipConversion::sourceOfPosition(std::size_t index) const
   const PlannedPair& planned = plan_.pairs()[index];
   if (planned.pair.carrier >= 0) return {Dependence::Several};
   const int top = planned.ancestor < 0 ? kNoJoint : plan_.pairs()[indexOf(plan_.pairOf(planned.ancestor))].pair.source;
-  if (!isAtOrBelow(plan_.source().parents(), planned.pair.source, top)) return {Dependence::Several};
+  if (planned.isBelowTwist || !isAtOrBelow(plan_.source().parents(), planned.pair.source, top))
+    return {Dependence::Several};
   Source found;
   for (const int joint : pathDown(plan_.source().parents(), top, planned.pair.source)) {
     if (joint != planned.pair.source && moving(joint, Channel::Rotation)) return {Dependence::Several};

@@ -58,24 +58,6 @@ double turnBetween(const glm::dvec3& from, const glm::dvec3& to) {
 
 }  // namespace
 
-void setModelPose(std::span<const int> parents, std::span<const DoubleTransform> locals, ModelPose& pose) {
-  pose.frames.resize(locals.size());
-  pose.matrices.resize(locals.size());
-  for (std::size_t i = 0; i < locals.size(); ++i) {
-    const RotationFrame frame = frameOf(locals[i].rotation, locals[i].scale);
-    const glm::dmat4 matrix = toDoubleMatrix(locals[i]);
-    const bool isRoot = parents[i] < 0;
-    pose.frames[i] = isRoot ? frame : pose.frames[at(parents[i])] * frame;
-    pose.matrices[i] = isRoot ? matrix : pose.matrices[at(parents[i])] * matrix;
-  }
-}
-
-ModelPose modelPoseOf(std::span<const int> parents, std::span<const DoubleTransform> locals) {
-  ModelPose pose;
-  setModelPose(parents, locals, pose);
-  return pose;
-}
-
 RetargetPlan::RetargetPlan(const Skeleton& source, const Humanoid& sourceBody, const Skeleton& target,
                            const Humanoid& targetBody, JointMap map, RetargetOptions options)
     : source_(source),
@@ -97,9 +79,16 @@ RetargetPlan::RetargetPlan(const Skeleton& source, const Humanoid& sourceBody, c
   }
   for (PlannedPair& planned : pairs_)
     for (int i = target_.parents()[at(planned.pair.target)]; i >= 0 && planned.ancestor < 0;
-         i = target_.parents()[at(i)])
-      if (pairOf(i) >= 0) planned.ancestor = i;
+         i = target_.parents()[at(i)]) {
+      if (pairOf(i) < 0) continue;
+      const bool isTwist = pairs_[at(pairOf(i))].pair.sharesTwistOnly;
+      if (isTwist)
+        planned.isBelowTwist = true;
+      else
+        planned.ancestor = i;
+    }
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    if (pairs_[i].pair.sharesTwistOnly) continue;
     const int above = pairs_[i].pair.carrier >= 0 ? pairs_[i].pair.carrier : pairs_[i].ancestor;
     if (above >= 0) pairs_[at(pairOf(above))].below.push_back(i);
   }
@@ -107,6 +96,8 @@ RetargetPlan::RetargetPlan(const Skeleton& source, const Humanoid& sourceBody, c
   measure(sourceBody, targetBody);
   align();
   relate();
+  reach_ = HandReach({sourceBody, targetBody, sourceReference_, targetReference_, target_.parents()}, map_,
+                     matrixOf(toTarget_), options_.reach);
 }
 
 /// Joints that are carried, and all below them, come last.
@@ -215,6 +206,10 @@ void RetargetPlan::align() {
     PlannedPair& planned = pairs_[at(pairOf(joint))];
     planned.sourceReference = sourceReference_.frame(planned.pair.source);
     if (planned.pair.upperSource >= 0) planned.upperReference = sourceReference_.frame(planned.pair.upperSource);
+    if (planned.pair.sharesTwistOnly && planned.ancestor >= 0) {
+      const auto bone = at(pairOf(planned.ancestor));
+      planned.twistAxis = matrixOf(pairs_[bone].aligned) * boneOf(bone, false);
+    }
     const RotationFrame aligned = alignedFrame(at(pairOf(joint)), frames[at(joint)]);
     planned.aligned = RotationFrame{glm::normalize(glm::dquat(planned.pair.adjustment)), false} * aligned;
     frames[at(joint)] = planned.aligned;
@@ -278,9 +273,18 @@ RotationFrame RetargetPlan::turnOf(const PlannedPair& planned, const ModelPose& 
     return toTarget_ * (source.frame(joint) * inverse(reference)) * inverse(toTarget_);
   };
   RotationFrame lower = turn(planned.pair.source, planned.sourceReference);
-  if (planned.pair.upperSource >= 0)
-    lower.rotation = glm::slerp(lower.rotation, turn(planned.pair.upperSource, planned.upperReference).rotation,
-                                static_cast<double>(planned.pair.share));
+  if (planned.pair.upperSource >= 0) {
+    const glm::dquat upper = turn(planned.pair.upperSource, planned.upperReference).rotation;
+    const auto share = static_cast<double>(planned.pair.share);
+    if (planned.pair.sharesTwistOnly) {
+      const glm::dvec3 twist = twistVector(glm::conjugate(lower.rotation) * upper, planned.twistAxis);
+      const PlannedPair* bone = planned.ancestor < 0 ? nullptr : &pairs_[at(pairOf(planned.ancestor))];
+      if (bone && bone->pair.source == planned.pair.source) lower = turnOf(*bone, source);  // may be aimed
+      lower.rotation = lower.rotation * fromRotationVector(share * twist);
+      return lower;
+    }
+    lower.rotation = glm::slerp(lower.rotation, upper, share);
+  }
   if (planned.aim < 0) return lower;
   const glm::dvec3 wanted = matrixOf(toTarget_) * (source.position(planned.aim) - source.position(planned.pair.source));
   if (glm::length(wanted) > 1e-9)
@@ -329,6 +333,7 @@ void RetargetPlan::apply(std::span<const DoubleTransform> source, const Transfer
     to.frames[at(joint)] = parentFrame * frameOf(local.rotation, local.scale);
     to.matrices[at(joint)] = parentMatrix * toDoubleMatrix(local);
   }
+  reach_.apply(from, to, target);
 }
 
 std::vector<DoubleTransform> RetargetPlan::alignedLocals() const {

@@ -8,24 +8,12 @@
 #include <string>
 #include <vector>
 
-#include <glm/mat4x4.hpp>
-
+#include "crossfade/retarget/detail/hand_reach.h"
+#include "crossfade/retarget/detail/model_pose.h"
 #include "crossfade/retarget/detail/rotation_frame.h"
 #include "crossfade/retarget/retargeter.h"
 
 namespace crossfade::detail {
-
-/// All joints of a skeleton in model space.
-struct ModelPose {
-  std::vector<RotationFrame> frames;
-  std::vector<glm::dmat4> matrices;
-
-  glm::dvec3 position(int joint) const { return glm::dvec3(matrices[static_cast<std::size_t>(joint)][3]); }
-  const RotationFrame& frame(int joint) const { return frames[static_cast<std::size_t>(joint)]; }
-};
-/// `pose` keeps its memory.
-void setModelPose(std::span<const int> parents, std::span<const DoubleTransform> locals, ModelPose& pose);
-ModelPose modelPoseOf(std::span<const int> parents, std::span<const DoubleTransform> locals);
 
 /// Scratch memory for one transfer. Reuse it and nothing is allocated.
 struct TransferBuffers {
@@ -35,11 +23,13 @@ struct TransferBuffers {
 /// One target joint with what moves it.
 struct PlannedPair {
   JointPair pair;
-  int ancestor = kNoJoint;         // the nearest mapped target joint above
+  int ancestor = kNoJoint;         // the nearest mapped target joint above that is no twist joint
   std::vector<std::size_t> below;  // pairs that have this one as their carrier, or without one as their ancestor
+  bool isBelowTwist = false;       // a twist joint is between it and its ancestor
   bool travels = false;            // hips and their ancestors, or topmost pairs without hips: position always follows
   RotationFrame aligned;           // its axes in model space while the source stands in its reference pose
   RotationFrame sourceReference, upperReference;
+  glm::dvec3 twistAxis{0.0};  // of a twist joint: the bone it is on, in model space, while the source stands there
   // Where the source has a joint of its own in the middle of a bone, as a leg of three bones has, the target's bone
   // follows the line to this source joint; `bone` is the target's in its own axes.
   int aim = kNoJoint;
@@ -91,6 +81,7 @@ class RetargetPlan {
   double sourceHeightOf(int pair) const;  // in the reference pose, over the floor
   double targetHeightOf(int pair) const;
   glm::dvec3 standingAt(int target) const { return targetReference_.position(target); }
+  const HandReach& reach() const { return reach_; }
   std::vector<DoubleTransform> alignedLocals() const;
 
  private:
@@ -115,6 +106,7 @@ class RetargetPlan {
   std::vector<int> pairOf_;  // by target joint
   std::vector<int> order_;   // target joints, parents and carriers first
   std::vector<int> soles_;
+  HandReach reach_;
   double travelScale_ = 1;
   double sourceHeight_ = 0, targetHeight_ = 0;  // 0: all joints are at one point
   double sourceFloor_ = 0;                      // height of the floor in the source's reference pose

@@ -111,6 +111,17 @@ TEST_F(RetargetPanel, AlignsAndTurnsTheSelectedJoint) {
   EXPECT_EQ(pairOf("LeftHand")->source, findJoint(stage.session.model(), "RightHand"));
 }
 
+TEST_F(RetargetPanel, ReachIsTypedAndOutlivesGuessAndMirror) {
+  (void)stage.type("retarget.reach", "60");
+  settle();
+  clickOn("retarget.mirror");
+  EXPECT_TRUE(shown().settings()[0].mirrored);
+  EXPECT_DOUBLE_EQ(shown().settings()[0].reach, 0.6);
+  (void)stage.session.apply(Undo{});
+  (void)stage.session.apply(Undo{});
+  EXPECT_EQ(shown().settings()[0].reach, 0);
+}
+
 TEST_F(RetargetPanel, FindsJointsAndLeavesTheOthersOut) {
   clickOn("retarget.search");
   stage.input.text = "lefthand";

@@ -1,4 +1,4 @@
-#include "crossfade/ground/two_bones.h"
+#include "crossfade/body/two_bones.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // Two-bone inverse kinematics: turns the upper and the lower bone of a limb so that its end reaches a target.
-#ifndef CROSSFADE_GROUND_TWO_BONES_H
-#define CROSSFADE_GROUND_TWO_BONES_H
+#ifndef CROSSFADE_BODY_TWO_BONES_H
+#define CROSSFADE_BODY_TWO_BONES_H
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
@@ -36,4 +36,4 @@ CROSSFADE_API TwoBoneTurn solveTwoBones(const TwoBones& bones, const glm::dvec3&
 
 }  // namespace crossfade
 
-#endif  // CROSSFADE_GROUND_TWO_BONES_H
+#endif  // CROSSFADE_BODY_TWO_BONES_H

@@ -6,6 +6,7 @@
 #include "crossfade/retarget/standing_pose.h"
 
 namespace app {
+
 std::vector<crossfade::Transform> standingPoseOf(const Model& model, const crossfade::Humanoid& body) {
   const auto rest = model.skeleton.restLocals();
   std::vector<crossfade::Transform> best(rest.begin(), rest.end());

@@ -125,7 +125,8 @@ void appendParts(const pugi::xml_node& animation, pugi::xml_node to, int& channe
 /// One flat animation for each clip: channels of one node must be in one animation, or assimp makes a clip of each.
 class ClipWriter {
  public:
-  ClipWriter(pugi::xml_node root, ColladaCopy& copy) : root_(root), copy_(copy), library_(root.append_child("library_animations")) {}
+  ClipWriter(pugi::xml_node root, ColladaCopy& copy)
+      : root_(root), copy_(copy), library_(root.append_child("library_animations")) {}
 
   void write() {
     std::vector<pugi::xml_node> sources;
@@ -157,7 +158,7 @@ class ClipWriter {
       return;
     }
     if (copy_.clips.size() == limits::kClips) refuse("it has more than ", limits::kClips, " animations");
-    target.append_attribute("id").set_value(concat(kColladaClipMark, copy_.clips.size()).c_str());
+    target.append_attribute("name").set_value(concat(kColladaClipMark, copy_.clips.size()).c_str());
     copy_.clips.push_back(std::move(clip));
   }
   void addClip(const pugi::xml_node& clip, const std::vector<pugi::xml_node>& animations) {
@@ -181,7 +182,9 @@ class ClipWriter {
   pugi::xml_node library_;
 };
 
-bool isUtf16(ByteSpan file) { return file.size() >= 2 && (file[0] + file[1] == 0xFF + 0xFE || file[0] == 0 || file[1] == 0); }
+bool isUtf16(ByteSpan file) {
+  return file.size() >= 2 && (file[0] + file[1] == 0xFF + 0xFE || file[0] == 0 || file[1] == 0);
+}
 
 }  // namespace
 

@@ -231,8 +231,7 @@ void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& fold
   Assimp::Importer importer;
   const bool hasMeshes = std::any_of(scene.objects().begin(), scene.objects().end(),
                                      [](const FbxObject& object) { return object.kind == "Geometry"; });
-  const aiScene* assimp =
-      hasMeshes ? readScene(importer, writeFbxCopy(scene), ".fbx", kImporter, importing) : nullptr;
+  const aiScene* assimp = hasMeshes ? readScene(importer, writeFbxCopy(scene), ".fbx", kImporter, importing) : nullptr;
   if (hasMeshes && (!assimp || !assimp->mRootNode)) refuse(assimpFault(importer.GetErrorString(), file, ".fbx"));
 
   const ImportWatch correcting = watch.enter(ImportStage::Correcting);
@@ -240,9 +239,9 @@ void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& fold
   if (assimp) addFbxMeshes(*assimp, meshes, correcting);
   model.clips = crossfade::ClipSet(readFbxClips(scene, nodes, meshes.morphs(), model.report, correcting));
   if (assimp) addAssimpMaterials(*assimp, folder, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
-  model.report.lines.push_back(
-      {Finding::Found, "document",
-       "assimp read its meshes, materials and textures; nodes, skins, morph targets and clips come from the file itself"});
+  model.report.lines.push_back({Finding::Found, "document",
+                                "assimp read its meshes, materials and textures; nodes, skins, morph targets and clips "
+                                "come from the file itself"});
 }
 
 }  // namespace app

@@ -10,8 +10,8 @@ namespace {
 constexpr std::size_t kHeaderBytes = 27;
 constexpr std::size_t kVersionOffset = 23;
 constexpr std::size_t kBigEndianOffset = 22;
-constexpr int kWideVersion = 7500;        // from then on, offsets have 8 bytes
-constexpr int kMostRecordDepth = 64;      // real files: about 8
+constexpr int kWideVersion = 7500;    // from then on, offsets have 8 bytes
+constexpr int kMostRecordDepth = 64;  // real files: about 8
 constexpr std::size_t kMostRecords = 4'000'000;
 constexpr std::size_t kMostProperties = 16'000'000;
 

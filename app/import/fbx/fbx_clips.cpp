@@ -33,11 +33,13 @@ constexpr auto kJump = static_cast<float>(4 * kJumpSlack);  // seconds; a jump i
 struct LayerCurves {
   std::array<const FbxCurve*, 3> curves{};
   glm::dvec3 otherwise{0};
-  double weight = 1;
-  bool isLowest = false;   // of the stack: its values are not added to what the file says without animation
-  bool overrides = false;  // what lower layers say
-  bool addsAngles = false;  // or turns what lower layers say
+  double restWeight = 1;
+  const FbxCurve* weight = nullptr;  // in percent, in place of the rest weight
+  bool isLowest = false;             // of the stack: its values are not added to what the file says without animation
+  bool overrides = false;            // what lower layers say
+  bool addsAngles = false;           // or turns what lower layers say
 
+  double weightAt(double time) const { return weight ? weight->at(time) / 100 : restWeight; }
   glm::dvec3 at(double time) const {
     glm::dvec3 value = otherwise;
     for (int k = 0; k < 3; ++k)
@@ -53,7 +55,7 @@ struct AnimatedPart {
 
 /// All curves of one stack.
 struct StackCurves {
-  std::map<int, std::vector<AnimatedPart>> parts;          // by node
+  std::map<int, std::vector<AnimatedPart>> parts;             // by node
   std::map<std::int64_t, std::vector<LayerCurves>> percents;  // by blend shape channel; x only
 };
 
@@ -118,7 +120,8 @@ class StackReader {
   }
 
   void addCurves(const FbxObject& layer, bool isLowest, const FbxObject& curveNode, StackCurves& result) {
-    LayerCurves curves{.weight = scene_.number(layer, "Weight", 100) / 100,
+    LayerCurves curves{.restWeight = scene_.number(layer, "Weight", 100) / 100,
+                       .weight = weightOf(layer),
                        .isLowest = isLowest,
                        .overrides = scene_.number(layer, "BlendMode", 0) != 0,
                        .addsAngles = scene_.number(layer, "RotationAccumulationMode", 0) != 0};
@@ -142,14 +145,23 @@ class StackReader {
                                      [&](const FbxTransformPart& each) { return each.name == link.property; });
       if (node < 0 || part == kFbxTransformParts.end()) continue;
       const glm::dvec3 rest = nodes_.nodes[static_cast<std::size_t>(node)].transform.*(part->value);
-      for (int k = 0; k < 3; ++k)
-        curves.otherwise[k] = scene_.number(curveNode, std::string("d|") + "XYZ"[k], rest[k]);
+      for (int k = 0; k < 3; ++k) curves.otherwise[k] = scene_.number(curveNode, std::string("d|") + "XYZ"[k], rest[k]);
       std::vector<AnimatedPart>& parts = result.parts[node];
       auto known =
           std::find_if(parts.begin(), parts.end(), [&](const AnimatedPart& each) { return each.value == part->value; });
       if (known == parts.end()) known = parts.insert(parts.end(), {part->value, {}});
       known->layers.push_back(curves);
     }
+  }
+
+  /// The curve of a layer's weight; null: it does not change.
+  const FbxCurve* weightOf(const FbxObject& layer) {
+    for (const FbxLink& node : scene_.sourcesOf(layer.id))
+      if (node.property == "Weight")
+        for (const FbxLink& link : scene_.sourcesOf(node.object->id))
+          if (link.object->kind == "AnimationCurve" && !curveOf(*link.object).keys.empty())
+            return &curveOf(*link.object);
+    return nullptr;
   }
 
   const FbxCurve& curveOf(const FbxObject& object) {
@@ -181,14 +193,15 @@ class StackReader {
   void addBreaks(const std::vector<LayerCurves>& layers, std::vector<float>& breaks) const {
     const auto last = static_cast<float>(range_.stop - range_.start);
     for (const LayerCurves& layer : layers)
-      for (const FbxCurve* const curve : layer.curves) {
+      for (const FbxCurve* const curve : {layer.curves[0], layer.curves[1], layer.curves[2], layer.weight}) {
         if (!curve) continue;
         bool jumps = false;
         for (const FbxKey& key : curve->keys) {
           const auto time = static_cast<float>(std::clamp(key.time, range_.start, range_.stop) - range_.start);
           if (jumps) breaks.push_back(std::clamp(time - kJump, 0.0f, last));
           breaks.push_back(time);
-          jumps = key.interpolation == FbxInterpolation::Constant || key.interpolation == FbxInterpolation::ConstantNext;
+          jumps =
+              key.interpolation == FbxInterpolation::Constant || key.interpolation == FbxInterpolation::ConstantNext;
           if (key.interpolation == FbxInterpolation::ConstantNext) breaks.push_back(std::min(time + kJump, last));
         }
       }
@@ -198,22 +211,24 @@ class StackReader {
     breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
   }
 
-  static void addTurn(const LayerCurves& layer, glm::dvec3 degrees, FbxTransform& to) {
+  static void addTurn(const LayerCurves& layer, double time, FbxTransform& to) {
     const glm::dquat below = to.turn.value_or(rotationOf(to.rotation, to.rotationOrder));
-    const glm::dquat own = rotationOf(degrees, to.rotationOrder);
-    to.turn = layer.overrides ? glm::slerp(below, own, layer.weight)
-                              : below * glm::slerp(glm::dquat(1, 0, 0, 0), own, layer.weight);
+    const glm::dquat own = rotationOf(layer.at(time), to.rotationOrder);
+    to.turn = layer.overrides ? glm::slerp(below, own, layer.weightAt(time))
+                              : below * glm::slerp(glm::dquat(1, 0, 0, 0), own, layer.weightAt(time));
   }
-  static void addValue(const LayerCurves& layer, glm::dvec3 own, glm::dvec3 FbxTransform::*part, FbxTransform& to) {
+  static void addValue(const LayerCurves& layer, double time, glm::dvec3 FbxTransform::*part, FbxTransform& to) {
     glm::dvec3& value = to.*part;
+    const glm::dvec3 own = layer.at(time);
+    const double weight = layer.weightAt(time);
     if (layer.isLowest)
       value = own;
     else if (layer.overrides)
-      value = glm::mix(value, own, layer.weight);
+      value = glm::mix(value, own, weight);
     else if (part == &FbxTransform::scaling)
-      value *= glm::mix(glm::dvec3(1), own, layer.weight);
+      value *= glm::mix(glm::dvec3(1), own, weight);
     else
-      value += own * layer.weight;
+      value += own * weight;
   }
 
   FbxTransform transformAt(const StackCurves& curves, int node, double time) const {
@@ -223,9 +238,9 @@ class StackReader {
     for (const AnimatedPart& part : found->second) {
       for (const LayerCurves& layer : part.layers)
         if (!layer.isLowest && !layer.addsAngles && part.value == &FbxTransform::rotation)
-          addTurn(layer, layer.at(time), result);
+          addTurn(layer, time, result);
         else
-          addValue(layer, layer.at(time), part.value, result);
+          addValue(layer, time, part.value, result);
     }
     return result;
   }
@@ -247,8 +262,7 @@ class StackReader {
     if (breaks.empty()) return;
     const auto at = [&](double seconds) {
       const double time = seconds + range_.start;
-      const glm::dvec3 parentScaling =
-          followsParent ? transformAt(curves, source.parent, time).scaling : glm::dvec3(1);
+      const glm::dvec3 parentScaling = followsParent ? transformAt(curves, source.parent, time).scaling : glm::dvec3(1);
       return localOf(transformAt(curves, node, time), parentScaling);
     };
     const auto keys = crossfade::sampleLinear(breaks, at, fitsTransform);

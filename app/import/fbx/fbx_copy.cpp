@@ -206,7 +206,8 @@ void markPoints(const FbxRecord& geometry, Edits& edits) {
   while (used.contains(index)) ++index;
   std::vector<double> marks;
   marks.reserve(2 * count);
-  for (std::size_t i = 0; i < count; ++i) marks.insert(marks.end(), {static_cast<double>(i), static_cast<double>(kFbxPointMark)});
+  for (std::size_t i = 0; i < count; ++i)
+    marks.insert(marks.end(), {static_cast<double>(i), static_cast<double>(kFbxPointMark)});
   const auto text = [](std::string name, std::string value) {
     return NewRecord{.name = std::move(name), .integers = {}, .texts = {std::move(value)}, .array = {}, .children = {}};
   };
@@ -225,9 +226,8 @@ void markPoints(const FbxRecord& geometry, Edits& edits) {
 }
 
 bool isForAssimp(const FbxObject& object) {
-  constexpr std::array<std::string_view, 7> kLeftOut = {"AnimationStack", "AnimationLayer", "AnimationCurveNode",
-                                                        "AnimationCurve", "Deformer",       "Pose",
-                                                        "NodeAttribute"};
+  constexpr std::array<std::string_view, 7> kLeftOut = {
+      "AnimationStack", "AnimationLayer", "AnimationCurveNode", "AnimationCurve", "Deformer", "Pose", "NodeAttribute"};
   return std::find(kLeftOut.begin(), kLeftOut.end(), object.kind) == kLeftOut.end() &&
          !(object.kind == "Geometry" && object.subclass == "Shape");
 }
@@ -244,8 +244,8 @@ Bytes writeFbxCopy(const FbxScene& scene) {
       edits.left.insert(object.record);
     } else if (object.kind == "Model" || object.kind == "Geometry") {
       const std::string name = fbxCopyName(object);
-      edits.names[object.record] = isBinary ? name + std::string("\0\1", 2) + std::string(object.kind)
-                                            : concat(object.kind, "::", name);
+      edits.names[object.record] =
+          isBinary ? name + std::string("\0\1", 2) + std::string(object.kind) : concat(object.kind, "::", name);
       if (object.kind == "Geometry" && object.subclass == "Mesh") markPoints(*object.record, edits);
     }
   }

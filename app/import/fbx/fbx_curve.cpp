@@ -19,7 +19,7 @@ constexpr std::int64_t kTangentUser = 0x400;   // else the program that made the
 constexpr std::int64_t kClamped = 0x1000, kTimeIndependent = 0x2000, kClampedProgressively = 0x4000;
 constexpr std::int64_t kWeightedRight = 0x1000000, kWeightedNextLeft = 0x2000000;
 constexpr double kWeightUnit = 10000;
-constexpr double kFlat = 1e-3;  // a clamped key that differs less from a neighbor is flat
+constexpr double kFlat = 1e-3;               // a clamped key that differs less from a neighbor is flat
 constexpr std::size_t kAttributeValues = 4;  // slope, slope at the next key, both weights, both velocities
 
 /// As much of a slope as does not carry a handle of this length beyond the neighbor.
@@ -49,7 +49,8 @@ double autoSlope(const std::vector<FbxKey>& keys, std::size_t i, std::int64_t fl
 }
 
 void readAttributes(FbxKey& key, std::int64_t flags, const double* values) {
-  key.interpolation = flags & kConstant ? (flags & kConstantNext ? FbxInterpolation::ConstantNext : FbxInterpolation::Constant)
+  key.interpolation = flags & kConstant
+                          ? (flags & kConstantNext ? FbxInterpolation::ConstantNext : FbxInterpolation::Constant)
                       : flags & kLinear ? FbxInterpolation::Linear
                                         : FbxInterpolation::Cubic;
   const auto usable = [](double value) { return std::abs(value) <= 1e12 ? value : 0; };

@@ -50,7 +50,8 @@ const FbxObject* boneOf(const FbxScene& scene, const FbxObject& cluster) {
   return nullptr;
 }
 
-std::vector<const FbxObject*> sourcesOfClass(const FbxScene& scene, const FbxObject& object, std::string_view subclass) {
+std::vector<const FbxObject*> sourcesOfClass(const FbxScene& scene, const FbxObject& object,
+                                             std::string_view subclass) {
   std::vector<const FbxObject*> result;
   for (const FbxLink& link : scene.sourcesOf(object.id))
     if (link.object->subclass == subclass) result.push_back(link.object);
@@ -90,7 +91,8 @@ std::optional<FbxSkin> readFbxSkin(const FbxScene& scene, const FbxNodes& nodes,
         const auto point = static_cast<std::size_t>(points[i]);
         outside += point >= pointCount ? 1 : 0;
         if (point >= pointCount || !(weights[i] > 0 && weights[i] < 1e9)) continue;
-        keepStrongest(skin.points[point], static_cast<std::uint16_t>(skin.joints.size()), static_cast<float>(weights[i]));
+        keepStrongest(skin.points[point], static_cast<std::uint16_t>(skin.joints.size()),
+                      static_cast<float>(weights[i]));
       }
       skin.joints.push_back(joint);
       skin.inverseBinds.push_back(inverseBindOf(*cluster->record));
@@ -100,7 +102,8 @@ std::optional<FbxSkin> readFbxSkin(const FbxScene& scene, const FbxNodes& nodes,
   if (missing > 0)
     report.lines.push_back({Finding::Lost, location, concat(missing, " of its bones match no node of the file")});
   if (outside > 0)
-    report.lines.push_back({Finding::Repaired, location, concat(outside, " weights of points that it lacks were left out")});
+    report.lines.push_back(
+        {Finding::Repaired, location, concat(outside, " weights of points that it lacks were left out")});
   if (skin.joints.empty()) return std::nullopt;
   for (Influences& point : skin.points) normalize(point);
   return skin;

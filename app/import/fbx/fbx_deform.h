@@ -17,7 +17,7 @@ namespace app {
 struct FbxSkin {
   std::vector<int> joints;  // one per cluster
   std::vector<glm::mat4> inverseBinds;
-  std::vector<glm::mat4> links;      // of each joint in the space of the scene, when it was bound
+  std::vector<glm::mat4> links;    // of each joint in the space of the scene, when it was bound
   std::vector<Influences> points;  // of each control point the four strongest; all weights 0: no cluster moves it
 };
 

@@ -21,9 +21,9 @@ struct FbxTransform {
   glm::dvec3 translation{0}, rotation{0}, scaling{1};
   glm::dvec3 rotationOffset{0}, rotationPivot{0}, scalingOffset{0}, scalingPivot{0};
   glm::dvec3 preRotation{0}, postRotation{0};
-  std::optional<glm::dquat> turn;  // in place of the rotation, where layers are added up
-  int rotationOrder = 0;           // 0 XYZ (first about x), XZY, YZX, YXZ, ZXY, 5 ZYX
-  bool ignoresParentScale = false; // its InheritType is Rrs
+  std::optional<glm::dquat> turn;   // in place of the rotation, where layers are added up
+  int rotationOrder = 0;            // 0 XYZ (first about x), XZY, YZX, YXZ, ZXY, 5 ZYX
+  bool ignoresParentScale = false;  // its InheritType is Rrs
 };
 
 /// Everything that curves can animate, by the name of the property.

@@ -34,13 +34,15 @@ bool isImage(std::string_view name) {
                      [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
-/// How well a file fits: how many components are equal from the end on. 0: not at all. `byStem`: another ending will do.
+/// How well a file fits: how many components are equal from the end on. 0: not at all. `byStem`: another ending will
+/// do.
 int fitOf(const std::vector<std::string>& wanted, const std::vector<std::string>& file, bool byStem) {
   const std::string &a = wanted.back(), &b = file.back();
   if (byStem ? stemOf(a) != stemOf(b) || !isImage(b) : a != b) return 0;
   int fit = 1;
   while (static_cast<std::size_t>(fit) < std::min(wanted.size(), file.size()) &&
-         wanted[wanted.size() - 1 - static_cast<std::size_t>(fit)] == file[file.size() - 1 - static_cast<std::size_t>(fit)])
+         wanted[wanted.size() - 1 - static_cast<std::size_t>(fit)] ==
+             file[file.size() - 1 - static_cast<std::size_t>(fit)])
     ++fit;
   return fit;
 }
@@ -57,7 +59,8 @@ void TextureSearch::listFolder() {
     if (++seen > kSearchedFiles) break;
     std::error_code ignored;
     if (entry->is_directory(ignored) && entry.depth() >= kSearchDepth) entry.disable_recursion_pending();
-    if (entry->is_regular_file(ignored)) files_->push_back(entry->path().lexically_relative(folder_.empty() ? "." : folder_));
+    if (entry->is_regular_file(ignored))
+      files_->push_back(entry->path().lexically_relative(folder_.empty() ? "." : folder_));
   }
   std::sort(files_->begin(), files_->end());  // or the outcome would depend on the disk
 }

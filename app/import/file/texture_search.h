@@ -15,9 +15,10 @@ class TextureSearch {
   /// An empty folder holds nothing.
   explicit TextureSearch(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// The file in the folder or below, relative to it, that most of `path` fits from its end on: "C:\art\Textures\Skin.TGA"
-  /// is textures/skin.tga before skin.tga. Slashes of both kinds count, "..", drives and case do not. Without a file of
-  /// that name one of the same name with another ending of images. Nothing: there is none.
+  /// The file in the folder or below, relative to it, that most of `path` fits from its end on:
+  /// "C:\art\Textures\Skin.TGA" is textures/skin.tga before skin.tga. Slashes of both kinds count, "..", drives and
+  /// case do not. Without a file of that name one of the same name with another ending of images. Nothing: there is
+  /// none.
   std::optional<std::filesystem::path> find(std::string_view path);
 
  private:

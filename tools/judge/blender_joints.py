@@ -1,10 +1,15 @@
 """Where Blender puts the joints of animated files. Run inside Blender; see README.md."""
+import builtins
 import json
 import os
 import re
 import sys
 
 import bpy
+
+# Blender 3.4's BVH importer opens files with the mode "rU", which Python 3.11 no longer has.
+plain_open = builtins.open
+builtins.open = lambda file, mode="r", *more, **named: plain_open(file, mode.replace("U", ""), *more, **named)
 
 SAMPLES = 7  # of a clip, at times of its keys: between keys, Blender's FBX importer is linear
 

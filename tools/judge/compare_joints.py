@@ -58,13 +58,19 @@ def fit(a, b):
     return best
 
 
+def moves(clip):
+    frames = np.array([[place for _, place in frame] for frame in clip["positions"]], dtype=float)
+    return frames.size > 0 and np.abs(frames - frames[0]).max() > 1e-5 * max(np.abs(frames).max(), 1e-9)
+
+
 def compare(crossfade, judged, index, clip, duration):
     best = None
     for start in sorted({0.0, clip["first"], *clip["times"]}):  # Blender knows the keys, but not where a clip starts
-        inside = [i for i, t in enumerate(clip["times"]) if -1e-3 <= t - start <= duration + 1e-3]
+        inside = [i for i, t in enumerate(clip["times"])
+                  if -1e-3 <= t - start <= duration + 1e-3 or (start == clip["first"] and t > start)]  # it holds its end
         if len(inside) < min(2, len(clip["times"])):
             continue
-        found, fault = ours(crossfade, judged["file"], index, [max(clip["times"][i] - start, 0) for i in inside])
+        found, fault = ours(crossfade, judged["file"], index, [min(max(clip["times"][i] - start, 0), duration) for i in inside])
         if found is None:
             return {"error": fault}
         by_name = {}
@@ -109,6 +115,10 @@ def main():
         info = subprocess.run([options.crossfade, "info", judged["file"], "--json"], capture_output=True, text=True)
         clips = json.loads(info.stdout)["clips"] if info.returncode == 0 else []
         names = [c["name"] for c in clips]
+        judged["clips"] = [clip for clip in judged["clips"] if moves(clip)]
+        if not judged["clips"] or not names:
+            print(f"-     {judged['file']}: {'nothing moves' if names or info.returncode == 0 else 'we cannot read it'}")
+            continue
         of_file = [0, 0]
         notes = []
         for i, clip in enumerate(judged["clips"]):

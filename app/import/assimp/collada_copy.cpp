@@ -158,7 +158,7 @@ class ClipWriter {
       return;
     }
     if (copy_.clips.size() == limits::kClips) refuse("it has more than ", limits::kClips, " animations");
-    target.append_attribute("id").set_value(concat(kColladaClipMark, copy_.clips.size()).c_str());
+    target.append_attribute("name").set_value(concat(kColladaClipMark, copy_.clips.size()).c_str());
     copy_.clips.push_back(std::move(clip));
   }
   void addClip(const pugi::xml_node& clip, const std::vector<pugi::xml_node>& animations) {

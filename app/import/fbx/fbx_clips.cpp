@@ -25,7 +25,7 @@ using crossfade::KeyframeTrack;
 using crossfade::Transform;
 
 // How far keys may be from the motion: parts of the larger distance, radians, parts of the scale.
-constexpr float kTranslationError = 2e-4f, kRotationError = 5e-4f, kScaleError = 1e-4f, kWeightError = 1e-3f;
+constexpr float kTranslationError = 1e-4f, kRotationError = 2e-4f, kScaleError = 1e-4f, kWeightError = 1e-3f;
 constexpr float kConstantError = 1e-7f;
 constexpr auto kJump = static_cast<float>(4 * kJumpSlack);  // seconds; a jump is a very short ramp
 
@@ -33,9 +33,13 @@ constexpr auto kJump = static_cast<float>(4 * kJumpSlack);  // seconds; a jump i
 struct LayerCurves {
   std::array<const FbxCurve*, 3> curves{};
   glm::dvec3 otherwise{0};
-  double weight = 1;
-  bool overrides = false;  // what lower layers say, as the lowest itself does
+  double restWeight = 1;
+  const FbxCurve* weight = nullptr;  // in percent, in place of the rest weight
+  bool isLowest = false;             // of the stack: its values are not added to what the file says without animation
+  bool overrides = false;            // what lower layers say
+  bool addsAngles = false;           // or turns what lower layers say
 
+  double weightAt(double time) const { return weight ? weight->at(time) / 100 : restWeight; }
   glm::dvec3 at(double time) const {
     glm::dvec3 value = otherwise;
     for (int k = 0; k < 3; ++k)
@@ -67,7 +71,9 @@ bool fitsTransform(const Transform& a, const Transform& b, const Transform& valu
   const float distance = std::max(glm::length(a.translation), glm::length(b.translation));
   if (glm::length(translation - value.translation) > kTranslationError * distance + 1e-9f) return false;
   const glm::quat rotation = glm::slerp(a.rotation, b.rotation, part);
-  if (std::abs(glm::dot(rotation, value.rotation)) < std::cos(kRotationError / 2)) return false;
+  // The distance, as floats are too coarse for the cosine of so small an angle.
+  const float sign = glm::dot(rotation, value.rotation) < 0 ? -1.0f : 1.0f;
+  if (glm::length(rotation * sign - value.rotation) > kRotationError / 2) return false;
   const glm::vec3 scale = glm::mix(a.scale, b.scale, part);
   return glm::length(scale - value.scale) <= kScaleError * std::max(glm::length(value.scale), 1e-6f);
 }
@@ -102,17 +108,23 @@ class StackReader {
  private:
   StackCurves curvesOf(const FbxObject& stack) {
     StackCurves result;
+    bool isLowest = true;
     for (const FbxLink& layer : scene_.sourcesOf(stack.id)) {
-      if (layer.object->kind != "AnimationLayer" || scene_.number(*layer.object, "Mute", 0) != 0) continue;
-      for (const FbxLink& link : scene_.sourcesOf(layer.object->id))
-        if (link.object->kind == "AnimationCurveNode") addCurves(*layer.object, *link.object, result);
+      if (layer.object->kind != "AnimationLayer") continue;
+      if (scene_.number(*layer.object, "Mute", 0) == 0)
+        for (const FbxLink& link : scene_.sourcesOf(layer.object->id))
+          if (link.object->kind == "AnimationCurveNode") addCurves(*layer.object, isLowest, *link.object, result);
+      isLowest = false;
     }
     return result;
   }
 
-  void addCurves(const FbxObject& layer, const FbxObject& curveNode, StackCurves& result) {
-    LayerCurves curves{.weight = scene_.number(layer, "Weight", 100) / 100,
-                       .overrides = scene_.number(layer, "BlendMode", 0) != 0};
+  void addCurves(const FbxObject& layer, bool isLowest, const FbxObject& curveNode, StackCurves& result) {
+    LayerCurves curves{.restWeight = scene_.number(layer, "Weight", 100) / 100,
+                       .weight = weightOf(layer),
+                       .isLowest = isLowest,
+                       .overrides = scene_.number(layer, "BlendMode", 0) != 0,
+                       .addsAngles = scene_.number(layer, "RotationAccumulationMode", 0) != 0};
     bool isUsed = false;
     for (const FbxLink& link : scene_.sourcesOf(curveNode.id)) {
       if (link.object->kind != "AnimationCurve") continue;
@@ -140,6 +152,16 @@ class StackReader {
       if (known == parts.end()) known = parts.insert(parts.end(), {part->value, {}});
       known->layers.push_back(curves);
     }
+  }
+
+  /// The curve of a layer's weight; null: it does not change.
+  const FbxCurve* weightOf(const FbxObject& layer) {
+    for (const FbxLink& node : scene_.sourcesOf(layer.id))
+      if (node.property == "Weight")
+        for (const FbxLink& link : scene_.sourcesOf(node.object->id))
+          if (link.object->kind == "AnimationCurve" && !curveOf(*link.object).keys.empty())
+            return &curveOf(*link.object);
+    return nullptr;
   }
 
   const FbxCurve& curveOf(const FbxObject& object) {
@@ -171,7 +193,7 @@ class StackReader {
   void addBreaks(const std::vector<LayerCurves>& layers, std::vector<float>& breaks) const {
     const auto last = static_cast<float>(range_.stop - range_.start);
     for (const LayerCurves& layer : layers)
-      for (const FbxCurve* const curve : layer.curves) {
+      for (const FbxCurve* const curve : {layer.curves[0], layer.curves[1], layer.curves[2], layer.weight}) {
         if (!curve) continue;
         bool jumps = false;
         for (const FbxKey& key : curve->keys) {
@@ -189,23 +211,36 @@ class StackReader {
     breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
   }
 
+  static void addTurn(const LayerCurves& layer, double time, FbxTransform& to) {
+    const glm::dquat below = to.turn.value_or(rotationOf(to.rotation, to.rotationOrder));
+    const glm::dquat own = rotationOf(layer.at(time), to.rotationOrder);
+    to.turn = layer.overrides ? glm::slerp(below, own, layer.weightAt(time))
+                              : below * glm::slerp(glm::dquat(1, 0, 0, 0), own, layer.weightAt(time));
+  }
+  static void addValue(const LayerCurves& layer, double time, glm::dvec3 FbxTransform::*part, FbxTransform& to) {
+    glm::dvec3& value = to.*part;
+    const glm::dvec3 own = layer.at(time);
+    const double weight = layer.weightAt(time);
+    if (layer.isLowest)
+      value = own;
+    else if (layer.overrides)
+      value = glm::mix(value, own, weight);
+    else if (part == &FbxTransform::scaling)
+      value *= glm::mix(glm::dvec3(1), own, weight);
+    else
+      value += own * weight;
+  }
+
   FbxTransform transformAt(const StackCurves& curves, int node, double time) const {
     FbxTransform result = nodes_.nodes[static_cast<std::size_t>(node)].transform;
     const auto found = curves.parts.find(node);
     if (found == curves.parts.end()) return result;
     for (const AnimatedPart& part : found->second) {
-      glm::dvec3& value = result.*part.value;
-      const bool multiplies = part.value == &FbxTransform::scaling;
-      for (std::size_t i = 0; i < part.layers.size(); ++i) {
-        const LayerCurves& layer = part.layers[i];
-        const glm::dvec3 own = layer.at(time);
-        if (i == 0)
-          value = own;
-        else if (layer.overrides)
-          value = glm::mix(value, own, layer.weight);
+      for (const LayerCurves& layer : part.layers)
+        if (!layer.isLowest && !layer.addsAngles && part.value == &FbxTransform::rotation)
+          addTurn(layer, time, result);
         else
-          value = multiplies ? value * glm::mix(glm::dvec3(1), own, layer.weight) : value + own * layer.weight;
-      }
+          addValue(layer, time, part.value, result);
     }
     return result;
   }
@@ -258,7 +293,7 @@ class StackReader {
         const auto found = curves.percents.find(channel.object->id);
         double percent = channel.restWeight;
         for (std::size_t i = 0; found != curves.percents.end() && i < found->second.size(); ++i)
-          percent = (i == 0 ? 0 : percent) + found->second[i].at(time).x;
+          percent = (found->second[i].isLowest ? 0 : percent) + found->second[i].at(time).x;
         setShapeWeights(channel, percent, weights);
       }
       return weights;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "app/import/file/import_limits.h"
 
@@ -14,18 +15,37 @@ namespace {
 // Of KeyAttrFlags (FBX SDK, FbxAnimCurveDef).
 constexpr std::int64_t kConstant = 0x2, kLinear = 0x4;
 constexpr std::int64_t kConstantNext = 0x100;  // of a constant key
-constexpr std::int64_t kTangentAuto = 0x100, kTangentUser = 0x400;
-constexpr std::int64_t kClamped = 0x1000;
+constexpr std::int64_t kTangentUser = 0x400;   // else the program that made the file let them follow the neighbors
+constexpr std::int64_t kClamped = 0x1000, kTimeIndependent = 0x2000, kClampedProgressively = 0x4000;
 constexpr std::int64_t kWeightedRight = 0x1000000, kWeightedNextLeft = 0x2000000;
-constexpr double kWeightUnit = 9999;
+constexpr double kWeightUnit = 10000;
+constexpr double kFlat = 1e-3;               // a clamped key that differs less from a neighbor is flat
 constexpr std::size_t kAttributeValues = 4;  // slope, slope at the next key, both weights, both velocities
 
-/// Through the neighbors. A clamped key that is an extreme, or equal to a neighbor, is flat.
-double autoSlope(const std::vector<FbxKey>& keys, std::size_t i, bool isClamped) {
-  if (i == 0 || i + 1 >= keys.size()) return 0;
-  const FbxKey &before = keys[i - 1], &key = keys[i], &after = keys[i + 1];
-  if (isClamped && (key.value - before.value) * (after.value - key.value) <= 0) return 0;
-  return after.time > before.time ? (after.value - before.value) / (after.time - before.time) : 0;
+/// As much of a slope as does not carry a handle of this length beyond the neighbor.
+double limited(double slope, double rise, double length) {
+  if (!(length > 0) || rise * slope <= 0) return 0;
+  return std::copysign(std::min(std::abs(slope), std::abs(rise / length)), slope);
+}
+
+/// What the FBX SDK makes of an automatic tangent.
+double autoSlope(const std::vector<FbxKey>& keys, std::size_t i, std::int64_t flags) {
+  const bool isFirst = i == 0, isLast = i + 1 == keys.size();
+  if (keys.size() < 2 || ((isFirst || isLast) && (flags & kClampedProgressively))) return 0;
+  const FbxKey &before = keys[isFirst ? i : i - 1], &key = keys[i], &after = keys[isLast ? i : i + 1];
+  const double left = key.value - before.value, right = after.value - key.value;
+  const bool isFlat = (!isFirst && std::abs(left) <= kFlat) || (!isLast && std::abs(right) <= kFlat);
+  if ((flags & kClamped) && isFlat) return 0;
+  const double span = after.time - before.time, leftSpan = key.time - before.time, rightSpan = after.time - key.time;
+  double slope = (left + right) / span;
+  if (isFirst || isLast) return slope;
+  if (!(flags & kTimeIndependent)) {
+    const double part = leftSpan / span;
+    slope = (slope + left / leftSpan * (1 - part) + right / rightSpan * part) / 2;
+  }
+  if (flags & kClampedProgressively)
+    slope = limited(limited(slope, left, before.nextWeight * leftSpan), right, key.weight * rightSpan);
+  return slope;
 }
 
 void readAttributes(FbxKey& key, std::int64_t flags, const double* values) {
@@ -60,6 +80,19 @@ double cubicAt(const FbxKey& a, const FbxKey& b, double x) {
   return v * v * v * a.value + 3 * v * v * u * p1 + 3 * v * u * u * p2 + u * u * u * b.value;
 }
 
+/// A text has the bits of each float, as an integer.
+std::vector<double> attributesIn(const FbxRecord& record) {
+  std::vector<double> values = numbersIn(record, "KeyAttrDataFloat");
+  const FbxRecord* list = record.child("KeyAttrDataFloat");
+  const bool isText = list && !list->properties.empty() && list->properties.front().type == '*';
+  if (!isText || rawTextOf(list->properties.front()).find_first_of(".eE") != std::string_view::npos) return values;
+  for (double& value : values) {
+    const auto bits = static_cast<std::uint32_t>(static_cast<std::int64_t>(value));
+    value = static_cast<double>(std::bit_cast<float>(bits));
+  }
+  return values;
+}
+
 }  // namespace
 
 double FbxCurve::at(double time) const {
@@ -87,7 +120,7 @@ FbxCurve readFbxCurve(const FbxRecord& record) {
   const std::vector<double> values = numbersIn(record, "KeyValueFloat");
   const std::vector<std::int64_t> flags = integersIn(record, "KeyAttrFlags");
   const std::vector<std::int64_t> counts = integersIn(record, "KeyAttrRefCount");
-  std::vector<double> attributes = numbersIn(record, "KeyAttrDataFloat");
+  std::vector<double> attributes = attributesIn(record);
   attributes.resize(std::max(attributes.size(), flags.size() * kAttributeValues));
   FbxCurve curve;
   std::vector<std::int64_t> flagsOf;
@@ -104,10 +137,9 @@ FbxCurve readFbxCurve(const FbxRecord& record) {
     flagsOf.push_back(run < flags.size() ? flags[run] : kLinear);
   }
   for (std::size_t i = 0; i < curve.keys.size(); ++i) {
-    const bool isAuto = (flagsOf[i] & kTangentAuto) && !(flagsOf[i] & kTangentUser);
-    if (!isAuto) continue;
-    const double slope = autoSlope(curve.keys, i, (flagsOf[i] & kClamped) != 0);
-    if (curve.keys[i].interpolation == FbxInterpolation::Cubic) curve.keys[i].slope = slope;
+    if (curve.keys[i].interpolation != FbxInterpolation::Cubic || (flagsOf[i] & kTangentUser)) continue;
+    const double slope = autoSlope(curve.keys, i, flagsOf[i]);
+    curve.keys[i].slope = slope;
     if (i > 0 && curve.keys[i - 1].interpolation == FbxInterpolation::Cubic) curve.keys[i - 1].nextSlope = slope;
   }
   return curve;

@@ -16,16 +16,6 @@ constexpr int kInheritRrs = 2;
 constexpr std::array<std::array<int, 3>, 6> kAxisOrders{
     {{0, 1, 2}, {0, 2, 1}, {1, 2, 0}, {1, 0, 2}, {2, 0, 1}, {2, 1, 0}}};
 
-glm::dquat rotationOf(glm::dvec3 degrees, int order = 0) {
-  glm::dquat result(1, 0, 0, 0);
-  for (const int axis : kAxisOrders[static_cast<std::size_t>(order)]) {
-    glm::dvec3 direction(0);
-    direction[axis] = 1;
-    result = glm::angleAxis(glm::radians(degrees[axis]), direction) * result;
-  }
-  return result;
-}
-
 /// Of the columns of inverse(parent) * rotation * scaling. What is left is shear, which no joint can have.
 glm::dvec3 scalingWithout(glm::dvec3 parent, const glm::dquat& rotation, glm::dvec3 scaling) {
   for (int k = 0; k < 3; ++k)
@@ -37,6 +27,16 @@ glm::dvec3 scalingWithout(glm::dvec3 parent, const glm::dquat& rotation, glm::dv
 }
 
 }  // namespace
+
+glm::dquat rotationOf(glm::dvec3 degrees, int order) {
+  glm::dquat result(1, 0, 0, 0);
+  for (const int axis : kAxisOrders[static_cast<std::size_t>(order)]) {
+    glm::dvec3 direction(0);
+    direction[axis] = 1;
+    result = glm::angleAxis(glm::radians(degrees[axis]), direction) * result;
+  }
+  return result;
+}
 
 FbxTransform readFbxTransform(const FbxScene& scene, const FbxObject& model) {
   FbxTransform result;
@@ -52,8 +52,8 @@ FbxTransform readFbxTransform(const FbxScene& scene, const FbxObject& model) {
 }
 
 crossfade::Transform localOf(const FbxTransform& t, glm::dvec3 parentScaling) {
-  const glm::dquat rotation =
-      rotationOf(t.preRotation) * rotationOf(t.rotation, t.rotationOrder) * glm::inverse(rotationOf(t.postRotation));
+  const glm::dquat rotation = rotationOf(t.preRotation) * t.turn.value_or(rotationOf(t.rotation, t.rotationOrder)) *
+                              glm::inverse(rotationOf(t.postRotation));
   const glm::dvec3 inside = t.scalingOffset + t.scalingPivot - t.scaling * t.scalingPivot - t.rotationPivot;
   const glm::dvec3 translation = t.translation + t.rotationOffset + t.rotationPivot + rotation * inside;
   const glm::dvec3 scaling = t.ignoresParentScale ? scalingWithout(parentScaling, rotation, t.scaling) : t.scaling;

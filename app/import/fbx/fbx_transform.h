@@ -3,8 +3,10 @@
 #define APP_IMPORT_FBX_FBX_TRANSFORM_H
 
 #include <array>
+#include <optional>
 #include <string_view>
 
+#include <glm/gtc/quaternion.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
@@ -19,6 +21,7 @@ struct FbxTransform {
   glm::dvec3 translation{0}, rotation{0}, scaling{1};
   glm::dvec3 rotationOffset{0}, rotationPivot{0}, scalingOffset{0}, scalingPivot{0};
   glm::dvec3 preRotation{0}, postRotation{0};
+  std::optional<glm::dquat> turn;   // in place of the rotation, where layers are added up
   int rotationOrder = 0;            // 0 XYZ (first about x), XZY, YZX, YXZ, ZXY, 5 ZYX
   bool ignoresParentScale = false;  // its InheritType is Rrs
 };
@@ -40,6 +43,7 @@ inline constexpr std::array<FbxTransformPart, 9> kFbxTransformParts{{
     {"PostRotation", &FbxTransform::postRotation},
 }};
 
+glm::dquat rotationOf(glm::dvec3 degrees, int order = 0);
 FbxTransform readFbxTransform(const FbxScene& scene, const FbxObject& model);
 /// `parentScaling`: the parent's own, for a node that ignores it.
 crossfade::Transform localOf(const FbxTransform& transform, glm::dvec3 parentScaling);

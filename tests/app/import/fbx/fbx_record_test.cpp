@@ -1,0 +1,136 @@
+#include "app/import/fbx/fbx_record.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string>
+
+#include "app/import/fbx/fbx_copy.h"
+#include "app/import/file/import_error.h"
+#include "tests/support/fbx_text.h"
+
+namespace app {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+ByteSpan spanOf(const std::string& text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
+
+template <class T>
+std::string raw(T value) {
+  std::string bytes(sizeof value, '\0');
+  std::memcpy(bytes.data(), &value, sizeof value);
+  return bytes;
+}
+
+/// A record at byte `at` of a file of version 7400.
+std::string binaryRecord(std::size_t at, const std::string& name, int count, const std::string& properties) {
+  const auto end = static_cast<std::uint32_t>(at + 13 + name.size() + properties.size());
+  return raw(end) + raw(static_cast<std::uint32_t>(count)) + raw(static_cast<std::uint32_t>(properties.size())) +
+         raw(static_cast<std::uint8_t>(name.size())) + name + properties;
+}
+
+std::string binaryHeader() { return std::string("Kaydara FBX Binary  \0\x1A\0", 23) + raw(std::uint32_t{7400}); }
+
+std::string faultIn(const std::string& file) {
+  try {
+    const FbxDocument document = readFbx(spanOf(file));
+    for (const FbxRecord& record : document.root.children)
+      for (const FbxProperty& property : record.properties) numbersOf(property);
+    return "none";
+  } catch (const ImportError& error) {
+    return error.what();
+  }
+}
+
+/// Four doubles, 0.5 each, by Python's zlib.compress.
+const std::string kHalves("\x78\x9c\x63\x60\x00\x81\x07\xf6\x0c\x38\x68\x00\x3d\xec\x04\x7d", 16);
+
+TEST(FbxRecord, ReadsAText) {
+  const std::string text =
+      "; FBX\nA: 1, -2.5, \"x y\", Y {\n\tB: *3 {\n\t\ta: 1,2.5,\n-3\n\t}\n\tC: ,\n\"two\"\n}\nD:  {\n}\n";
+  const FbxDocument document = readFbx(spanOf(text));
+  ASSERT_EQ(document.root.children.size(), 2u);
+  const FbxRecord& a = document.root.children[0];
+  ASSERT_EQ(a.properties.size(), 4u);
+  EXPECT_EQ(integerOf(a.properties[0]), 1);
+  EXPECT_EQ(numberOf(a.properties[1]), -2.5);
+  EXPECT_EQ(rawTextOf(a.properties[2]), "x y");
+  EXPECT_EQ(integerOf(a.properties[3]), 1) << "Y is yes";
+  EXPECT_THAT(numbersIn(a, "B"), ElementsAre(1, 2.5, -3));
+  ASSERT_NE(a.child("C"), nullptr);
+  EXPECT_EQ(rawTextOf(a.child("C")->properties.at(0)), "two");
+  EXPECT_TRUE(numbersIn(a, "none").empty());
+}
+
+TEST(FbxRecord, ReadsABinaryFile) {
+  std::string file = binaryHeader();
+  const std::string doubles = raw(1.5) + raw(-2.0);
+  file += binaryRecord(file.size(), "Scalars", 3,
+                       "I" + raw(std::int32_t{-7}) + "D" + raw(0.25) + "S" + raw(std::uint32_t{2}) + "ab");
+  file += binaryRecord(file.size(), "Array", 1,
+                       "d" + raw(std::uint32_t{2}) + raw(std::uint32_t{0}) + raw(std::uint32_t{16}) + doubles);
+  file += std::string(13, '\0');
+  const FbxDocument document = readFbx(spanOf(file));
+  EXPECT_EQ(document.version, 7400);
+  ASSERT_EQ(document.root.children.size(), 2u);
+  const FbxRecord& scalars = document.root.children[0];
+  EXPECT_EQ(integerOf(scalars.properties.at(0)), -7);
+  EXPECT_EQ(numberOf(scalars.properties.at(1)), 0.25);
+  EXPECT_EQ(rawTextOf(scalars.properties.at(2)), "ab");
+  EXPECT_THAT(numbersIn(document.root, "Array"), ElementsAre(1.5, -2));
+}
+
+TEST(FbxRecord, SaysWhereAFileIsDamaged) {
+  const std::string start = binaryHeader();
+  EXPECT_THAT(faultIn(start + raw(std::uint32_t{5000}) + std::string(9, '\1')), HasSubstr("byte 27"));
+  EXPECT_THAT(faultIn(start + binaryRecord(start.size(), "A", 1, "Zx")), HasSubstr("there is no type 'Z'"));
+  EXPECT_THAT(faultIn(start + binaryRecord(start.size(), "A", 9, "")), HasSubstr("9 properties"));
+  EXPECT_THAT(faultIn("; FBX\nA: 1 {\nB: 2\n"), HasSubstr("line 4 (a closing brace is missing)"));
+  EXPECT_THAT(faultIn("; FBX\nA: \"x"), HasSubstr("line 2"));
+  EXPECT_THAT(faultIn("A: 1\n}\n"), HasSubstr("a closing brace too many"));
+  std::string deep;
+  for (int i = 0; i < 100; ++i) deep += "A: {\n";
+  EXPECT_THAT(faultIn(deep), HasSubstr("deeper than"));
+}
+
+TEST(FbxRecord, RefusesArraysThatClaimMoreThanTheyCanHold) {
+  const std::string start = binaryHeader();
+  const auto compressed = [&](std::uint32_t count, const std::string& bytes) {
+    return start + binaryRecord(start.size(), "A", 1,
+                                "d" + raw(count) + raw(std::uint32_t{1}) +
+                                    raw(static_cast<std::uint32_t>(bytes.size())) + bytes);
+  };
+  EXPECT_THAT(faultIn(compressed(4'000'000'000u, "xx")), HasSubstr("the limit is"));
+  EXPECT_THAT(faultIn(compressed(1'000'000u, "xx")), HasSubstr("damaged"));
+  EXPECT_EQ(faultIn(compressed(4, kHalves)), "none");
+  EXPECT_THAT(faultIn(compressed(5, kHalves)), HasSubstr("damaged"));
+  EXPECT_THAT(faultIn(compressed(4, "nothing that zlib made")), HasSubstr("damaged"));
+}
+
+TEST(FbxRecord, TheCopyForAssimpHasOneNameForEachObjectAndNoAnimation) {
+  test::FbxText fbx;
+  fbx.model(10, "Arm", "Mesh")
+      .model(11, "Arm", "LimbNode")
+      .connect(10, 0)
+      .connect(11, 0)
+      .twoTriangles(20, "Arm")
+      .connect(20, 10);
+  fbx.stack("Walk").curve(30, "0,1", 2).add("Geometry", 21, "s", "Shape");
+  const std::string text = fbx.text();
+  const FbxDocument document = readFbx(spanOf(text));
+  const Bytes copy = writeFbxCopy(FbxScene(document));
+  const std::string written(copy.begin(), copy.end());
+  for (const char* const name : {"\"Model::object10\"", "\"Model::object11\"", "\"Geometry::object20\""})
+    EXPECT_THAT(written, HasSubstr(name));
+  for (const char* const gone : {"Walk", "AnimationCurve", "object21", "Model::Arm"})
+    EXPECT_THAT(written, testing::Not(HasSubstr(gone)));
+  const FbxDocument again = readFbx(ByteSpan(copy));
+  const FbxScene scene(again);
+  EXPECT_EQ(scene.objects().size(), 3u);
+}
+
+}  // namespace
+}  // namespace app

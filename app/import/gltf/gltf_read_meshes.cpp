@@ -30,8 +30,8 @@ std::vector<VariantMaterial> readVariantMaterials(const GltfDocument& document, 
       all.push_back({requireIndex(variant, document.variants.size(), "variant", location), *material});
   }
   std::ranges::stable_sort(all, {}, &VariantMaterial::variant);
-  const auto repeated = std::ranges::unique(all, {}, &VariantMaterial::variant);
-  all.erase(repeated.begin(), repeated.end());
+  const auto isSame = [](const VariantMaterial& a, const VariantMaterial& b) { return a.variant == b.variant; };
+  all.erase(std::unique(all.begin(), all.end(), isSame), all.end());
   return all;
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/utf8_text.h"
 #include "app/import/gltf/gltf_extensions.h"
 #include "app/import/gltf/gltf_sections.h"
 

@@ -75,7 +75,7 @@ TEST(Upright, AFileAlongAnyAxisStandsAfterwards) {
 }
 
 TEST(Upright, ALyingPartOfAClipDoesNotCount) {
-  EXPECT_EQ(guessedUp(standing(1.7f, 0.5)), glm::vec3(0, 1, 0)) << "no axis has three quarters of the time";
+  EXPECT_EQ(guessedUp(standing(1.7f, 0.6)), glm::vec3(0, 1, 0)) << "no axis has three quarters of the time";
   EXPECT_EQ(guessedUp(turned(standing(1.7f, 0.2), turnedAbout(kNone, 0, 90))), glm::vec3(0, 0, 1));
   EXPECT_NE(guessedUp(standing(1.7f, 1)), glm::vec3(0, 1, 0)) << "all of it is taken for another axis";
 }

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <new>
 #include <span>
 #include <utility>
 
@@ -111,7 +112,10 @@ ModelCache::ModelCache(fs::path folder, std::string version, ModelCacheLimits li
           if (!waiting_) return false;
           entry = *std::exchange(waiting_, std::nullopt);
         }
-        if (write(entry)) removeOldest();
+        try {
+          if (write(entry)) removeOldest();
+        } catch (const std::bad_alloc&) {  // then nothing is kept
+        }
         const std::lock_guard lock(mutex_);
         writing_ = false;
         written_.notify_all();
@@ -154,15 +158,19 @@ std::optional<Model> ModelCache::find(const fs::path& file, ImportFlags flags, c
 void ModelCache::keep(const fs::path& file, ImportFlags flags, std::vector<fs::path> files, fs::file_time_type began,
                       double seconds, const Model& model) {
   if (seconds < limits_.seconds) return;
-  {
+  const auto isBusy = [this] {
     const std::lock_guard lock(mutex_);
-    if (writing_) return;
-    writing_ = true;
+    return writing_;
+  };
+  if (isBusy()) return;
+  try {
+    Entry entry{.file = file, .flags = flags, .files = std::move(files), .began = began, .blob = writeModelBlob(model)};
+    const std::lock_guard lock(mutex_);
+    if (std::exchange(writing_, true)) return;
+    waiting_ = std::move(entry);
+    thread_.wake();
+  } catch (const std::bad_alloc&) {  // the model is there, and is all that was asked for
   }
-  Entry entry{.file = file, .flags = flags, .files = std::move(files), .began = began, .blob = writeModelBlob(model)};
-  const std::lock_guard lock(mutex_);
-  waiting_ = std::move(entry);
-  thread_.wake();
 }
 
 void ModelCache::finish() {

@@ -500,17 +500,24 @@ TEST(Retargeter, CountsAnUnevenBezierScaleAsLost) {
   EXPECT_EQ(lostOf({0.5f, 0.5f, 0.5f}), 0);
 }
 
-TEST(Retargeter, AScaleCarriesOverAsAFactorOfTheRestScale) {
-  const Skeleton to = test::human();
-  const int head = findHumanoid(to).jointOf(HumanJoint::Head);
+/// The same skeleton with another rest scale of one joint.
+Skeleton withRestScale(const Skeleton& skeleton, int joint, float scale) {
   std::vector<Joint> joints;
-  for (int i = 0; i < to.jointCount(); ++i) {
+  for (int i = 0; i < skeleton.jointCount(); ++i) {
     const auto index = static_cast<std::size_t>(i);
-    joints.push_back(
-        {.name = to.name(i), .parent = to.parents()[index], .rest = to.restLocals()[index], .documentIndex = i});
-    if (i == head) joints.back().rest.scale = {2, 2, 2};
+    joints.push_back({.name = skeleton.name(i),
+                      .parent = skeleton.parents()[index],
+                      .rest = skeleton.restLocals()[index],
+                      .documentIndex = i});
   }
-  const Skeleton from = *Skeleton::make(std::move(joints));
+  joints[static_cast<std::size_t>(joint)].rest.scale = glm::vec3(scale);
+  return *Skeleton::make(std::move(joints));
+}
+
+TEST(Retargeter, AScaleCarriesOverAsAFactorOfTheRestScale) {
+  const Skeleton human = test::human();
+  const int head = findHumanoid(human).jointOf(HumanJoint::Head);
+  const Skeleton from = withRestScale(human, head, 2), to = withRestScale(human, head, 0.5f);
   const AnimationClip clip =
       test::clip("grow", {test::track({head, Channel::Scale}, Interpolation::Linear, {0, 1}, {2, 2, 2, 6, 6, 6})});
   const auto made = Retargeter::make(from, to, guessJointMap(from, to));
@@ -519,9 +526,9 @@ TEST(Retargeter, AScaleCarriesOverAsAFactorOfTheRestScale) {
   ASSERT_TRUE(result) << result.error().message;
   ClipPose pose(to, result->clip);
   pose.moveTo(0);
-  EXPECT_NEAR(pose.local(head).scale.x, 1, 1e-5);
+  EXPECT_NEAR(pose.local(head).scale.x, 0.5, 1e-5);
   pose.moveTo(1);
-  EXPECT_NEAR(pose.local(head).scale.y, 3, 1e-5);
+  EXPECT_NEAR(pose.local(head).scale.y, 1.5, 1e-5);
 }
 
 TEST(Retargeter, AStepThatIsSampledStaysAStep) {

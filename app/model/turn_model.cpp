@@ -74,6 +74,14 @@ void transformRoots(Model& model, const glm::quat& turn, float scale) {
   model.skeleton = turned(model.skeleton, turn, scale);
 }
 
+crossfade::Skeleton skeletonTurnedBack(const Model& model) {
+  return turned(model.skeleton, glm::inverse(model.turn), 1);
+}
+
+crossfade::AnimationClip turnedBack(const crossfade::AnimationClip& clip, const Model& model) {
+  return turned(clip, model.skeleton, glm::inverse(model.turn), 1);
+}
+
 void setTurn(Model& model, const glm::quat& turn) {
   transformRoots(model, glm::normalize(turn * glm::inverse(model.turn)));
   model.turn = turn;

@@ -10,6 +10,10 @@ namespace app {
 /// length, `scale` is above 0. Model::turn is left to the caller.
 void transformRoots(Model& model, const glm::quat& turn, float scale = 1);
 
+/// The model's skeleton, or a clip of it, with the roots turned back: as they fit the file that the model came from.
+crossfade::Skeleton skeletonTurnedBack(const Model& model);
+crossfade::AnimationClip turnedBack(const crossfade::AnimationClip& clip, const Model& model);
+
 /// Turns the model, so that Model::turn becomes `turn`.
 void setTurn(Model& model, const glm::quat& turn);
 

@@ -7,6 +7,7 @@
 #include "app/host/files/model_file.h"
 #include "app/import/file/resource_uri.h"
 #include "app/model/file_formats.h"
+#include "app/model/turn_model.h"
 #include "app/record/pending_file.h"
 #include "app/record/png.h"
 
@@ -40,12 +41,20 @@ Result<std::vector<std::string>> writeClips(const std::string& out, const Model&
   std::vector<std::string> lost;
   const auto document = documentOf(model, lost);
   if (!document) return document.error();
+  // A copy of the file is not turned.
+  const bool isTurned = isGltfFile(model.path) && model.turn != Model{}.turn;
+  std::vector<crossfade::AnimationClip> back;
+  std::vector<const crossfade::AnimationClip*> written(clips.begin(), clips.end());
+  if (isTurned)
+    for (const crossfade::AnimationClip* clip : clips) back.push_back(turnedBack(*clip, model));
+  for (std::size_t i = 0; i < back.size(); ++i) written[i] = &back[i];
   ImportReport report;
-  const auto glb = glbWithClips(*document, folderOf(model.path), model.skeleton, clips, report, options);
+  const auto glb = glbWithClips(*document, folderOf(model.path), isTurned ? skeletonTurnedBack(model) : model.skeleton,
+                                written, report, options);
   if (!glb) return crossfade::Error{(model.path.empty() ? "character.glb" : model.path) + ": " + glb.error().message};
   for (const ReportLine& line : report.lines)
     if (line.kind == Finding::Lost) lost.push_back(line.location + ": " + line.what);
-  if (auto written = writeWholeFile(out, std::as_bytes(std::span(*glb))); !written) return written.error();
+  if (auto saved = writeWholeFile(out, std::as_bytes(std::span(*glb))); !saved) return saved.error();
   return lost;
 }
 

@@ -23,8 +23,8 @@ using crossfade::JointPair;
 constexpr float kPanelGap = 6, kPairRow = 22;
 constexpr float kSureMatch = 0.85f, kUnsureMatch = 0.6f;  // confidences
 constexpr float kFiguresShare = 0.5f, kFiguresLowest = 84, kListLowest = 88;
-constexpr float kRoomForOneHead = 580;
-constexpr float kReachWidth = 110;
+constexpr float kRoomForOneHead = 500;
+constexpr float kButtonWidth = 56, kReachWidth = 100;
 
 ImU32 confidenceColor(float confidence) {
   return confidence >= kSureMatch ? colors().good : confidence >= kUnsureMatch ? colors().warning : colors().error;
@@ -94,13 +94,13 @@ float drawHead(const Session& session, const UiRect& area, Commands& out) {
   const Retargeting& retargeting = session.character().retargeting();
   const int file = retargeting.shownFile();
   const RetargetSettings& settings = retargeting.settings()[static_cast<std::size_t>(file)];
-  const float gap = px(kPanelGap), buttons = px(4 * 64 + kReachWidth) + 4 * px(4);
+  const float gap = px(kPanelGap), buttons = px(4 * kButtonWidth + kReachWidth) + 4 * px(4);
   const bool inOneLine = area.width >= px(kRoomForOneHead);
   ImGui::SetCursorScreenPos({area.x, area.y});
   drawClipChooser(session, inOneLine ? area.width - buttons - gap : area.width, out);
   const float top = inOneLine ? area.y : area.y + rowHeight() + gap;
   const float reach = inOneLine ? px(kReachWidth) : std::floor(area.width * 0.3f);
-  const float each = inOneLine ? px(64) : std::floor((area.width - reach - 4 * px(4)) / 4);
+  const float each = inOneLine ? px(kButtonWidth) : std::floor((area.width - reach - 4 * px(4)) / 4);
   ImGui::SetCursorScreenPos({inOneLine ? area.right() - buttons : area.x, top});
   if (button("retarget.guess", "Guess", {each, 0},
              "Match all joints again, by their names or else by the body's shape.",

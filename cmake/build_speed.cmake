@@ -30,7 +30,7 @@ function(crossfade_share_precompiled from)
 endfunction()
 
 # crossfade_unite(<target>...): compiles about eight sources of a folder as one. A hash of a source's name decides which ones it joins, so
-# that a new file changes one group only. Sources in folders named `format` stay alone: what Json means differs among them.
+# that a new file changes one group only.
 function(crossfade_unite)
   if(CMAKE_DISABLE_PRECOMPILE_HEADERS)
     return()
@@ -50,9 +50,6 @@ function(crossfade_unite_target target)
   foreach(source IN LISTS sources)
     get_filename_component(source "${source}" ABSOLUTE BASE_DIR "${directory}")
     get_filename_component(folder "${source}" DIRECTORY)
-    if(folder MATCHES "/format$")
-      continue()
-    endif()
     list(APPEND folders "${folder}")
     list(APPEND "sources_of_${folder}" "${source}")
   endforeach()
@@ -85,5 +82,5 @@ crossfade_precompile(viewer_core_tests ${precompiled_basics} ${precompiled_sessi
 crossfade_share_precompiled(viewer_core viewer_render viewer_host viewer_cli)
 crossfade_share_precompiled(viewer_core_tests viewer_gl_tests)
 
-crossfade_unite(${library} viewer_core viewer_import viewer_record viewer_platform viewer_render viewer_ui viewer_host viewer_cli engine_tests
+crossfade_unite(${library} viewer_core viewer_format viewer_import viewer_record viewer_platform viewer_render viewer_ui viewer_host viewer_cli engine_tests
   viewer_core_tests viewer_gl_tests)

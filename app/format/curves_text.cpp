@@ -15,7 +15,7 @@ namespace app {
 namespace {
 
 using Json = nlohmann::json;
-using Maker = std::function<CurvesCommand(ScriptFields&)>;
+using CurvesMaker = std::function<CurvesCommand(ScriptFields&)>;
 
 /// The index of a word that must be there.
 template <std::size_t count>
@@ -46,9 +46,9 @@ std::vector<PlotKey> keysOf(ScriptFields& f) {
   return keys;
 }
 
-const std::map<std::string, Maker, std::less<>>& makers() {
+const std::map<std::string, CurvesMaker, std::less<>>& curvesMakers() {
   using namespace curves;
-  static const std::map<std::string, Maker, std::less<>> table = {
+  static const std::map<std::string, CurvesMaker, std::less<>> table = {
       {"picture",
        [](ScriptFields& f) { return SetPicture{static_cast<CurvesPicture>(wordIn(f, "value", kCurvesPictureNames))}; }},
       {"keys", [](ScriptFields& f) { return SetKeys{keysOf(f)}; }},
@@ -81,8 +81,8 @@ const std::map<std::string, Maker, std::less<>>& makers() {
 
 Commands curvesCommandsOf(ScriptFields& fields) {
   const std::string word = fields.text("set");
-  const auto maker = makers().find(word);
-  if (maker != makers().end()) return {maker->second(fields)};
+  const auto maker = curvesMakers().find(word);
+  if (maker != curvesMakers().end()) return {maker->second(fields)};
   if (!word.empty()) fields.fail("curves has no \"set\" '" + word + "'");
   return {};
 }

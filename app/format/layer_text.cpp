@@ -15,7 +15,7 @@
 
 namespace app {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 namespace {
 
@@ -51,7 +51,7 @@ Commands removeLayerOf(ScriptFields& f) { return {RemoveLayer{layerIndex(f, "lay
 Commands moveLayerOf(ScriptFields& f) { return {MoveLayer{layerIndex(f, "layer"), layerIndex(f, "to")}}; }
 Commands baseLayerOf(ScriptFields& f) { return {SetBaseLayer{f.flag("muted", false), f.flag("solo", false)}}; }
 
-Commands maskOf(ScriptFields& f) {
+Commands maskCommandOf(ScriptFields& f) {
   const std::string name = f.text("name");
   if (f.has("joints")) return {SetMask{name, f.jointWeights("joints")}};
   const int joint = f.joint("joint").value_or(-1);
@@ -64,37 +64,37 @@ Commands maskOf(ScriptFields& f) {
 
 Commands renameMaskOf(ScriptFields& f) { return {RenameMask{f.text("name"), f.text("to")}}; }
 
-Json maskJson(const Session& session, int mask) {
+OrderedJson maskJson(const Session& session, int mask) {
   if (const NamedMask* const named = session.character().masks().find(mask)) return {{"named", named->name}};
-  return mask < 0 || isNamedMask(mask) ? Json() : Json(jointWord(session.model(), mask));
+  return mask < 0 || isNamedMask(mask) ? OrderedJson() : OrderedJson(jointWord(session.model(), mask));
 }
 
-void addMasks(const Session& session, Json& commands) {
+void addMasks(const Session& session, OrderedJson& commands) {
   for (const NamedMask& mask : session.character().masks().all()) {
-    Json joints = Json::object();
+    OrderedJson joints = OrderedJson::object();
     for (std::size_t i = 0; i < mask.weights.size(); ++i)
       if (mask.weights[i] > 0) joints[jointWord(session.model(), static_cast<int>(i))] = mask.weights[i];
     commands.push_back({{"at", 0}, {"do", "mask"}, {"name", mask.name}, {"joints", std::move(joints)}});
   }
 }
 
-void addLayers(const Session& session, Json& commands) {
+void addLayers(const Session& session, OrderedJson& commands) {
   const LayerStack& stack = session.character().layers();
   if (stack.baseMuted || stack.baseSolo)
     commands.push_back({{"at", 0}, {"do", "baseLayer"}, {"muted", stack.baseMuted}, {"solo", stack.baseSolo}});
   for (const LayerSettings& layer : stack.layers) {
-    Json command = {{"at", 0},
-                    {"do", "addLayer"},
-                    {"clip", clipWord(session.model(), layer.clip)},
-                    {"mode", wordOf(project_words::kLayerModes, layer.mode)},
-                    {"mask", maskJson(session, layer.mask)},
-                    {"feather", layer.feather},
-                    {"weight", layer.weight},
-                    {"speed", layer.speed},
-                    {"phase", layer.phase},
-                    {"muted", layer.muted},
-                    {"solo", layer.solo},
-                    {"referenceTime", layer.referenceTime}};
+    OrderedJson command = {{"at", 0},
+                           {"do", "addLayer"},
+                           {"clip", clipWord(session.model(), layer.clip)},
+                           {"mode", wordOf(project_words::kLayerModes, layer.mode)},
+                           {"mask", maskJson(session, layer.mask)},
+                           {"feather", layer.feather},
+                           {"weight", layer.weight},
+                           {"speed", layer.speed},
+                           {"phase", layer.phase},
+                           {"muted", layer.muted},
+                           {"solo", layer.solo},
+                           {"referenceTime", layer.referenceTime}};
     if (layer.referenceClip >= 0) command["reference"] = clipWord(session.model(), layer.referenceClip);
     commands.push_back(std::move(command));
   }

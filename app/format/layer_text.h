@@ -20,7 +20,7 @@ Commands moveLayerOf(ScriptFields& fields);
 /// "baseLayer": muted, solo.
 Commands baseLayerOf(ScriptFields& fields);
 /// "mask": a name, and joints with weights, or a joint with a feather.
-Commands maskOf(ScriptFields& fields);
+Commands maskCommandOf(ScriptFields& fields);
 /// "renameMask": name, to.
 Commands renameMaskOf(ScriptFields& fields);
 

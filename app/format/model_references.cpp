@@ -11,18 +11,18 @@ namespace app {
 
 using crossfade::Error;
 using crossfade::Result;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 namespace {
 
 /// The index of {"name": "Walk", "index": 1}: the name counts, the index chooses among equal names; -1 for null.
 template <class NameOf>
-Result<int> referenced(const Json& json, int count, const char* what, NameOf nameOf) {
+Result<int> referenced(const OrderedJson& json, int count, const char* what, NameOf nameOf) {
   if (json.is_null()) return -1;
   if (!json.is_object() || !json.contains("name") || !json["name"].is_string())
     return Error{"is not an object with a \"name\": " + quoted(json)};
   const std::string& name = json["name"].get_ref<const std::string&>();
-  const Json index = json.value("index", Json(-1));
+  const OrderedJson index = json.value("index", OrderedJson(-1));
   if (index.is_number_integer()) {
     const auto at = index.get<std::int64_t>();
     if (at >= 0 && at < count && nameOf(static_cast<int>(at)) == name) return static_cast<int>(at);
@@ -34,53 +34,53 @@ Result<int> referenced(const Json& json, int count, const char* what, NameOf nam
 
 }  // namespace
 
-Json clipReference(const Model& model, int clip) {
+OrderedJson clipReference(const Model& model, int clip) {
   if (clip < 0) return nullptr;
   return {{"name", model.clips[static_cast<std::size_t>(clip)].name()}, {"index", clip}};
 }
 
-Json jointReference(const Model& model, int joint) {
+OrderedJson jointReference(const Model& model, int joint) {
   if (joint < 0) return nullptr;
   return {{"name", model.skeleton.name(joint)}, {"index", joint}};
 }
 
-Json maskReference(const Session& session, int mask) {
+OrderedJson maskReference(const Session& session, int mask) {
   const NamedMask* const named = session.character().masks().find(mask);
-  if (isNamedMask(mask)) return named ? Json{{"named", named->name}} : Json(nullptr);
+  if (isNamedMask(mask)) return named ? OrderedJson{{"named", named->name}} : OrderedJson(nullptr);
   return jointReference(session.model(), mask);
 }
 
-Json variantReference(const Model& model, int variant) {
+OrderedJson variantReference(const Model& model, int variant) {
   if (variant < 0) return nullptr;
   return {{"name", model.variants[static_cast<std::size_t>(variant)]}, {"index", variant}};
 }
 
-Json cameraReference(const Model& model, int camera) {
+OrderedJson cameraReference(const Model& model, int camera) {
   if (camera < 0) return nullptr;
   return {{"name", model.cameras[static_cast<std::size_t>(camera)].name}, {"index", camera}};
 }
 
-Result<int> variantOf(const Json& json, const Model& model) {
+Result<int> variantOf(const OrderedJson& json, const Model& model) {
   return referenced(json, static_cast<int>(model.variants.size()), "variant",
                     [&](int i) -> const std::string& { return model.variants[static_cast<std::size_t>(i)]; });
 }
 
-Result<int> cameraOf(const Json& json, const Model& model) {
+Result<int> cameraOf(const OrderedJson& json, const Model& model) {
   return referenced(json, static_cast<int>(model.cameras.size()), "camera",
                     [&](int i) -> const std::string& { return model.cameras[static_cast<std::size_t>(i)].name; });
 }
 
-Result<int> clipOf(const Json& json, const Model& model) {
+Result<int> clipOf(const OrderedJson& json, const Model& model) {
   return referenced(json, static_cast<int>(model.clips.size()), "clip",
                     [&](int i) -> const std::string& { return model.clips[static_cast<std::size_t>(i)].name(); });
 }
 
-Result<int> jointOf(const Json& json, const Model& model) {
+Result<int> jointOf(const OrderedJson& json, const Model& model) {
   return referenced(json, model.skeleton.jointCount(), "joint",
                     [&](int i) -> const std::string& { return model.skeleton.name(i); });
 }
 
-Result<int> maskOf(const Json& json, const Model& model) {
+Result<int> maskOf(const OrderedJson& json, const Model& model) {
   if (!json.is_object() || !json.contains("named")) return jointOf(json, model);
   return json["named"].is_string() ? Result<int>(namedMask(json["named"].get_ref<const std::string&>()))
                                    : Error{"is not a text: " + quoted(json["named"])};

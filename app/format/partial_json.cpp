@@ -7,12 +7,12 @@
 namespace app {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxDepth = 64;
 
 /// Builds the value event by event.
-class Builder final : public nlohmann::json_sax<Json> {
+class Builder final : public nlohmann::json_sax<OrderedJson> {
  public:
   explicit Builder(std::string_view text) : text_(text) {}
 
@@ -23,9 +23,9 @@ class Builder final : public nlohmann::json_sax<Json> {
   bool number_float(number_float_t value, const string_t&) override { return put(value); }
   bool string(string_t& value) override { return put(std::move(value)); }
   bool binary(binary_t&) override { return false; }
-  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool start_object(std::size_t) override { return open(OrderedJson::object()); }
   bool end_object() override { return close(); }
-  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool start_array(std::size_t) override { return open(OrderedJson::array()); }
   bool end_array() override { return close(); }
   bool key(string_t& name) override {
     key_ = std::move(name);
@@ -43,14 +43,14 @@ class Builder final : public nlohmann::json_sax<Json> {
 
  private:
   struct Level {
-    Json* value;
+    OrderedJson* value;
     std::size_t pathLength;  // of path_ without the member that is being read
   };
 
   /// The new value's slot; path_ then names it.
-  Json& slot() {
+  OrderedJson& slot() {
     if (open_.empty()) return result_.value;
-    Json& parent = *open_.back().value;
+    OrderedJson& parent = *open_.back().value;
     path_.resize(open_.back().pathLength);
     if (parent.is_object()) {
       path_ += "/" + key_;
@@ -66,12 +66,12 @@ class Builder final : public nlohmann::json_sax<Json> {
     last_ = path_;
     return true;
   }
-  bool open(Json empty) {
+  bool open(OrderedJson empty) {
     if (open_.size() == kMaxDepth) {
       result_.damage = "after " + last_ + ": it is nested too deeply";
       return false;
     }
-    Json& value = slot();
+    OrderedJson& value = slot();
     value = std::move(empty);
     open_.push_back({&value, path_.size()});
     return true;
@@ -93,7 +93,7 @@ class Builder final : public nlohmann::json_sax<Json> {
 
 PartialJson readPartialJson(std::string_view text) {
   Builder builder(text);
-  (void)Json::sax_parse(text.begin(), text.end(), &builder);
+  (void)OrderedJson::sax_parse(text.begin(), text.end(), &builder);
   return builder.take();
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 using crossfade::Error;
 using crossfade::Result;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 using Section = ProjectSection;
 namespace words = project_words;
 
@@ -28,7 +28,7 @@ class CharacterReader {
   void read(Section& file) {
     file.number("speed", [this](double speed) { return apply(SetSpeed{speed}); });
     file.section("clock", [this](Section& s) { readClock(s); });
-    file.list("clips", [this](const Json& json, const std::string& at, int) { readClip(json, at); });
+    file.list("clips", [this](const OrderedJson& json, const std::string& at, int) { readClip(json, at); });
     file.flag("footLock", [this](bool on) { return apply(SetFootLock{on}); });
     file.word<TravelMode>("travel", words::kTravels, [this](auto mode) { return apply(SetTravel{mode}); });
     readMasks(file, session_, problems_);
@@ -38,17 +38,17 @@ class CharacterReader {
     file.section("pair", [this](Section& s) { readPair(s); });
     file.section("queue", [this](Section& s) { readQueue(s); });
     readTransitions(file, session_, problems_);
-    file.list("morphs", [this](const Json& json, const std::string& at, int) { readMorph(json, at); });
-    file.list("paths", [this](const Json& json, const std::string& at, int) { readPath(json, at); });
-    file.value("playing", [this](const Json& json) { return readPlaying(json); });
+    file.list("morphs", [this](const OrderedJson& json, const std::string& at, int) { readMorph(json, at); });
+    file.list("paths", [this](const OrderedJson& json, const std::string& at, int) { readPath(json, at); });
+    file.value("playing", [this](const OrderedJson& json) { return readPlaying(json); });
   }
 
  private:
   Result<void> apply(const Command& command) { return session_.apply(command); }
 
-  Result<int> clipOf(const Json& json) const { return app::clipOf(json, session_.model()); }
-  Result<int> jointOf(const Json& json) const { return app::jointOf(json, session_.model()); }
-  Result<int> maskOf(const Json& json) const { return app::maskOf(json, session_.model()); }
+  Result<int> clipOf(const OrderedJson& json) const { return app::clipOf(json, session_.model()); }
+  Result<int> jointOf(const OrderedJson& json) const { return app::jointOf(json, session_.model()); }
+  Result<int> maskOf(const OrderedJson& json) const { return app::maskOf(json, session_.model()); }
 
   /// The index. If there is none: nothing, and a problem, which is the error or `whenNull`.
   std::optional<int> knownOr(const Result<int>& index, const std::string& at, const char* whenNull) {
@@ -66,9 +66,9 @@ class CharacterReader {
     s.flag("baseMuted", [&](bool muted) { return base.baseMuted = muted, Result<void>(); });
     s.flag("baseSolo", [&](bool solo) { return base.baseSolo = solo, Result<void>(); });
     (void)apply(SetLayers{base});
-    s.list("stack", [this](const Json& json, const std::string& at, int) { readLayer(json, at); });
+    s.list("stack", [this](const OrderedJson& json, const std::string& at, int) { readLayer(json, at); });
   }
-  void readLayer(const Json& json, const std::string& at) {
+  void readLayer(const OrderedJson& json, const std::string& at) {
     const auto clip = knownOr(clipOf(json), at, "names no clip");
     if (!clip) return;
     Section s(json, at, problems_);
@@ -78,21 +78,21 @@ class CharacterReader {
       return [&layer, member](auto value) { return layer.*member = value, Result<void>(); };
     };
     const auto reference = [&](const char* name, int LayerSettings::*member, auto find) {
-      s.value(name, [&](const Json& entry) -> Result<void> {
+      s.value(name, [&](const OrderedJson& entry) -> Result<void> {
         const Result<int> index = find(entry);
         if (!index) return index.error();
         return layer.*member = *index, Result<void>();
       });
     };
     s.word<LayerMode>("mode", words::kLayerModes, set(&LayerSettings::mode));
-    reference("mask", &LayerSettings::mask, [this](const Json& entry) { return maskOf(entry); });
+    reference("mask", &LayerSettings::mask, [this](const OrderedJson& entry) { return maskOf(entry); });
     s.whole("feather", set(&LayerSettings::feather));
     s.number("weight", set(&LayerSettings::weight));
     s.number("speed", set(&LayerSettings::speed));
     s.number("phase", set(&LayerSettings::phase));
     s.flag("muted", set(&LayerSettings::muted));
     s.flag("solo", set(&LayerSettings::solo));
-    reference("reference", &LayerSettings::referenceClip, [this](const Json& entry) { return clipOf(entry); });
+    reference("reference", &LayerSettings::referenceClip, [this](const OrderedJson& entry) { return clipOf(entry); });
     s.number("referenceTime", set(&LayerSettings::referenceTime));
     if (auto done = apply(AddLayer{layer}); !done) s.report("", done.error().message);
   }
@@ -102,7 +102,7 @@ class CharacterReader {
     s.number("stepsPerSecond", [this](double rate) { return apply(SetClock{session_.clock().settings.kind, rate}); });
   }
 
-  void readClip(const Json& json, const std::string& at) {
+  void readClip(const OrderedJson& json, const std::string& at) {
     const auto clip = knownOr(clipOf(json), at, "names no clip");
     if (!clip) return;
     Section s(json, at, problems_);
@@ -116,7 +116,7 @@ class CharacterReader {
     s.flag("enabled", [&](bool enabled) { return apply(SetEnabled{*clip, enabled}); });
     s.section("root", [&](Section& root) { readRoot(root, *clip); });
     SetMarkers markers{.clip = *clip, .markers = {}};
-    s.list("markers", [&](const Json& entry, const std::string& where, int) {
+    s.list("markers", [&](const OrderedJson& entry, const std::string& where, int) {
       crossfade::SyncMarker marker;
       Section m(entry, where, problems_);
       m.text("name", [&](const std::string& name) { return marker.name = name, Result<void>(); });
@@ -148,16 +148,16 @@ class CharacterReader {
   }
   void readFade(Section& s) {
     const auto reference = [&](const char* name, int FadeSettings::*member, auto find) {
-      s.value(name, [&](const Json& json) -> Result<void> {
+      s.value(name, [&](const OrderedJson& json) -> Result<void> {
         const Result<int> index = find(json);
         if (!index) return index.error();
         return changeFade([&](FadeSettings& f) { f.*member = *index; });
       });
     };
-    const auto clip = [this](const Json& json) { return clipOf(json); };
+    const auto clip = [this](const OrderedJson& json) { return clipOf(json); };
     reference("from", &FadeSettings::from, clip);
     reference("to", &FadeSettings::to, clip);
-    reference("mask", &FadeSettings::maskJoint, [this](const Json& json) { return maskOf(json); });
+    reference("mask", &FadeSettings::maskJoint, [this](const OrderedJson& json) { return maskOf(json); });
     s.number("seconds", [&](double v) { return changeFade([v](FadeSettings& f) { f.seconds = v; }); });
     s.word<crossfade::TransitionKind>("kind", kTransitionNames,
                                       [&](auto v) { return changeFade([v](FadeSettings& f) { f.kind = v; }); });
@@ -165,7 +165,7 @@ class CharacterReader {
                             [&](auto v) { return changeFade([v](FadeSettings& f) { f.sync = v; }); });
     s.flag("warp", [&](bool v) { return changeFade([v](FadeSettings& f) { f.warp = v; }); });
     s.whole("feather", [&](int v) { return changeFade([v](FadeSettings& f) { f.maskFeather = v; }); });
-    s.value("curve", [this](const Json& json) -> Result<void> {
+    s.value("curve", [this](const OrderedJson& json) -> Result<void> {
       auto curve = curveFromJson(nlohmann::json(json));
       if (!curve) return curve.error();
       return apply(SetFadeCurve{*std::move(curve)});
@@ -181,7 +181,7 @@ class CharacterReader {
       };
     };
     const auto phase = [&](const char* name, std::optional<double> FadePair::*member) {
-      s.value(name, [&](const Json& json) -> Result<void> {
+      s.value(name, [&](const OrderedJson& json) -> Result<void> {
         if (json.is_null()) return set(member)(std::nullopt);
         return json.is_number() ? set(member)(json.get<double>()) : Error{"is not a number or null: " + quoted(json)};
       });
@@ -202,14 +202,14 @@ class CharacterReader {
     s.word<crossfade::Sync>("sync", kSyncNames, [&](auto v) { return fade.sync = v, Result<void>(); });
   }
 
-  void readQueued(const Json& json, const std::string& at) {
+  void readQueued(const OrderedJson& json, const std::string& at) {
     const auto clip = knownOr(clipOf(json), at, "names no clip");
     if (!clip) return;
     Section s(json, at, problems_);
     skipReference(s);
     SequenceItem item{.fade = {.clip = *clip}};
     readFadeOf(s, item.fade);
-    s.value("mask", [&](const Json& mask) -> Result<void> {
+    s.value("mask", [&](const OrderedJson& mask) -> Result<void> {
       const auto chosen = maskOf(mask);
       if (!chosen) return chosen.error();
       item.fade.maskJoint = *chosen;
@@ -230,13 +230,13 @@ class CharacterReader {
 
   void readQueue(Section& s) {
     (void)apply(SetQueue{});
-    s.list("clips", [this](const Json& json, const std::string& at, int) { readQueued(json, at); });
+    s.list("clips", [this](const OrderedJson& json, const std::string& at, int) { readQueued(json, at); });
     s.flag("loop", [this](bool loops) { return apply(SetQueue{session_.character().queue().items, loops}); });
   }
 
   void readComparison(Section& s) {
     SetComparison comparison;
-    s.list("variants", [&](const Json& json, const std::string& at, int) {
+    s.list("variants", [&](const OrderedJson& json, const std::string& at, int) {
       Section each(json, at, problems_);
       FadeVariant variant;
       readFadeOf(each, variant);
@@ -246,20 +246,20 @@ class CharacterReader {
     if (auto done = apply(comparison); !done) s.report("variants", done.error().message);
   }
 
-  void readMorph(const Json& json, const std::string& at) {
+  void readMorph(const OrderedJson& json, const std::string& at) {
     Section s(json, at, problems_);
     int index = -1;
     s.whole("index", [&](int i) { return index = i, Result<void>(); });
     s.number("weight", [&](double weight) { return apply(HoldMorph{index, weight}); });
   }
 
-  void readPath(const Json& json, const std::string& at) {
+  void readPath(const OrderedJson& json, const std::string& at) {
     const auto joint = jointOf(json);
     if (!joint) return problems_.push_back(at + ": " + joint.error().message);
     if (auto done = apply(TraceJoint{*joint, true}); !done) problems_.push_back(at + ": " + done.error().message);
   }
 
-  Result<void> readPlaying(const Json& json) {
+  Result<void> readPlaying(const OrderedJson& json) {
     const auto clip = clipOf(json);
     if (!clip) return clip.error();
     if (auto done = apply(StopAll{}); !done) return done;

@@ -18,15 +18,15 @@
 namespace app {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 namespace words = project_words;
 
-Json layersJson(const Session& session) {
+OrderedJson layersJson(const Session& session) {
   const LayerStack& stack = session.character().layers();
   const LayerSettings usual;
-  Json layers = Json::array();
+  OrderedJson layers = OrderedJson::array();
   for (const LayerSettings& layer : stack.layers) {
-    Json entry = clipReference(session.model(), layer.clip);
+    OrderedJson entry = clipReference(session.model(), layer.clip);
     entry["mode"] = wordOf(words::kLayerModes, layer.mode);
     entry["mask"] = maskReference(session, layer.mask);
     entry["feather"] = layer.feather;
@@ -42,16 +42,16 @@ Json layersJson(const Session& session) {
   return {{"baseMuted", stack.baseMuted}, {"baseSolo", stack.baseSolo}, {"stack", std::move(layers)}};
 }
 
-Json filesJson(const ProjectFiles& files) {
+OrderedJson filesJson(const ProjectFiles& files) {
   if (files.model.empty()) return nullptr;
   char hash[24];
   std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(files.hash));
-  return {{"path", files.model}, {"fnv1a64", files.hash == 0 ? Json(nullptr) : Json(hash)}};
+  return {{"path", files.model}, {"fnv1a64", files.hash == 0 ? OrderedJson(nullptr) : OrderedJson(hash)}};
 }
 
 /// A path alone, if nothing is set.
-Json clipFilesJson(const ProjectFiles& files) {
-  Json entries = Json::array();
+OrderedJson clipFilesJson(const ProjectFiles& files) {
+  OrderedJson entries = OrderedJson::array();
   for (const ClipFileEntry& file : files.clips) {
     if (!file.mirrored && file.reach == 0 && file.map.empty()) {
       entries.push_back(file.path);
@@ -59,18 +59,18 @@ Json clipFilesJson(const ProjectFiles& files) {
     }
     entries.push_back({{"path", file.path}, {"mirrored", file.mirrored}});
     if (file.reach != 0) entries.back()["reach"] = file.reach;
-    if (!file.map.empty()) entries.back()["joints"] = Json::parse(file.map).at("joints");
+    if (!file.map.empty()) entries.back()["joints"] = OrderedJson::parse(file.map).at("joints");
   }
   return entries;
 }
 
-Json clipsJson(const Document& document, const Model& model) {
+OrderedJson clipsJson(const Document& document, const Model& model) {
   const ClipSettings usual;
-  Json clips = Json::array();
+  OrderedJson clips = OrderedJson::array();
   for (std::size_t i = 0; i < document.clips.size(); ++i) {
     const ClipSettings& clip = document.clips[i];
     if (clip == usual) continue;
-    Json entry = clipReference(model, static_cast<int>(i));
+    OrderedJson entry = clipReference(model, static_cast<int>(i));
     if (clip.loop != usual.loop) entry["loop"] = wordOf(words::kLoops, clip.loop);
     if (clip.timeScale != usual.timeScale) entry["timeScale"] = clip.timeScale;
     if (clip.weight != usual.weight) entry["weight"] = clip.weight;
@@ -88,7 +88,7 @@ Json clipsJson(const Document& document, const Model& model) {
   return clips;
 }
 
-Json fadeJson(const Session& session) {
+OrderedJson fadeJson(const Session& session) {
   const FadeSettings& fade = session.fadeSettings();
   return {{"from", clipReference(session.model(), fade.from)},
           {"to", clipReference(session.model(), fade.to)},
@@ -101,9 +101,9 @@ Json fadeJson(const Session& session) {
           {"curve", curveToJson(session.fadeCurve())}};
 }
 
-Json phaseJson(std::optional<double> phase) { return phase ? Json(*phase) : Json(nullptr); }
+OrderedJson phaseJson(std::optional<double> phase) { return phase ? OrderedJson(*phase) : OrderedJson(nullptr); }
 
-Json pairJson(const FadePair& pair) {
+OrderedJson pairJson(const FadePair& pair) {
   return {{"fromPhase", phaseJson(pair.fromPhase)},
           {"toPhase", phaseJson(pair.toPhase)},
           {"leadIn", pair.leadIn},
@@ -112,11 +112,11 @@ Json pairJson(const FadePair& pair) {
           {"thereAndBack", pair.thereAndBack}};
 }
 
-Json queueJson(const FadeSequence& queue, const Session& session) {
+OrderedJson queueJson(const FadeSequence& queue, const Session& session) {
   const Model& model = session.model();
-  Json clips = Json::array();
+  OrderedJson clips = OrderedJson::array();
   for (const SequenceItem& item : queue.items) {
-    Json entry = clipReference(model, item.fade.clip);
+    OrderedJson entry = clipReference(model, item.fade.clip);
     entry[item.inRounds ? "rounds" : "plays"] = item.plays;
     if (item.fade.entry) entry["entry"] = *item.fade.entry;
     if (item.fade.seconds) entry["seconds"] = *item.fade.seconds;
@@ -128,10 +128,10 @@ Json queueJson(const FadeSequence& queue, const Session& session) {
   return {{"clips", std::move(clips)}, {"loop", queue.loops}};
 }
 
-Json comparisonJson(const SetComparison& comparison) {
-  Json variants = Json::array();
+OrderedJson comparisonJson(const SetComparison& comparison) {
+  OrderedJson variants = OrderedJson::array();
   for (const FadeVariant& variant : comparison.variants) {
-    Json entry = Json::object();
+    OrderedJson entry = OrderedJson::object();
     if (variant.kind) entry["kind"] = wordOf(kTransitionNames, *variant.kind);
     if (variant.seconds) entry["seconds"] = *variant.seconds;
     if (variant.sync) entry["sync"] = wordOf(kSyncNames, *variant.sync);
@@ -140,24 +140,24 @@ Json comparisonJson(const SetComparison& comparison) {
   return {{"variants", std::move(variants)}, {"overlaid", comparison.overlaid}};
 }
 
-Json morphsJson(const Document& document) {
-  Json morphs = Json::array();
+OrderedJson morphsJson(const Document& document) {
+  OrderedJson morphs = OrderedJson::array();
   for (std::size_t i = 0; i < document.heldMorphs.size(); ++i)
     if (document.heldMorphs[i]) morphs.push_back({{"index", i}, {"weight", shortestNumber(*document.heldMorphs[i])}});
   return morphs;
 }
 
-Json pathsJson(const Document& document, const Model& model) {
-  Json paths = Json::array();
+OrderedJson pathsJson(const Document& document, const Model& model) {
+  OrderedJson paths = OrderedJson::array();
   for (const int joint : document.tracedJoints) paths.push_back(jointReference(model, joint));
   return paths;
 }
 
-Json turnJson(const glm::quat& turn) {
+OrderedJson turnJson(const glm::quat& turn) {
   return {shortestNumber(turn.x), shortestNumber(turn.y), shortestNumber(turn.z), shortestNumber(turn.w)};
 }
 
-Json viewJson(const ViewOptions& view, const Model& model) {
+OrderedJson viewJson(const ViewOptions& view, const Model& model) {
   return {{"meshes", view.meshes},
           {"skeleton", view.skeleton},
           {"bones", wordOf(words::kBones, view.bones)},
@@ -174,7 +174,7 @@ Json viewJson(const ViewOptions& view, const Model& model) {
           {"lights", wordOf(kLightSourceNames, view.model.lights)}};
 }
 
-Json cameraJson(const Camera& camera) {
+OrderedJson cameraJson(const Camera& camera) {
   return {
       {"target", {shortestNumber(camera.target.x), shortestNumber(camera.target.y), shortestNumber(camera.target.z)}},
       {"distance", shortestNumber(camera.distance)},
@@ -184,8 +184,8 @@ Json cameraJson(const Camera& camera) {
       {"sceneRadius", shortestNumber(camera.sceneRadius)}};
 }
 
-Json timingJson(const TimingSettings& timing) {
-  Json rows = Json::array();
+OrderedJson timingJson(const TimingSettings& timing) {
+  OrderedJson rows = OrderedJson::array();
   for (const TimingRowSettings& row : timing.rows)
     rows.push_back({{"framesPerSecond", row.display.framesPerSecond},
                     {"jitter", row.display.jitter},
@@ -204,15 +204,15 @@ Json timingJson(const TimingSettings& timing) {
           {"graph", wordOf(words::kGraphs, timing.graph)}};
 }
 
-Json crowdJson(const CrowdSettings& crowd) {
+OrderedJson crowdJson(const CrowdSettings& crowd) {
   return {{"characters", crowd.characters},
           {"drawLimit", crowd.drawLimit},
           {"path", wordOf(words::kPaths, crowd.path)},
           {"threads", crowd.threads}};
 }
 
-Json curvesJson(const CurvesSettings& curves) {
-  Json keys = Json::array(), shown = Json::object();
+OrderedJson curvesJson(const CurvesSettings& curves) {
+  OrderedJson keys = OrderedJson::array(), shown = OrderedJson::object();
   for (const PlotKey& key : curves.keys) keys.push_back({{"x", key.x}, {"y", key.y}, {"slope", key.slope}});
   for (std::size_t line = 0; line < kPlotLines; ++line) shown[std::string(kPlotLineNames[line])] = curves.shown[line];
   return {{"picture", wordOf(kCurvesPictureNames, curves.picture)},
@@ -222,11 +222,11 @@ Json curvesJson(const CurvesSettings& curves) {
           {"curve", curveToJson(curves.curve)}};
 }
 
-Json regionJson(const std::optional<RecordingRegion>& region) {
-  return region ? Json{region->x, region->y, region->width, region->height} : Json();
+OrderedJson regionJson(const std::optional<RecordingRegion>& region) {
+  return region ? OrderedJson{region->x, region->y, region->width, region->height} : OrderedJson();
 }
 
-Json recordingJson(const RecordingOptions& options) {
+OrderedJson recordingJson(const RecordingOptions& options) {
   return {{"path", options.path},           {"width", options.width},
           {"height", options.height},       {"framesPerSecond", options.framesPerSecond},
           {"seconds", options.seconds},     {"live", options.live},
@@ -235,12 +235,12 @@ Json recordingJson(const RecordingOptions& options) {
 }
 
 /// Adds members of `earlier` that this version never writes. It writes all that it knows, so those are unknown to it.
-void keepUnknown(const Json& earlier, Json& now) {
+void keepUnknown(const OrderedJson& earlier, OrderedJson& now) {
   for (const std::string_view section : words::kSections) {
     const std::string name(section);
     if (!earlier.is_object() || (!name.empty() && !earlier.contains(name))) continue;
-    const Json& from = name.empty() ? earlier : earlier.at(name);
-    Json& to = name.empty() ? now : now[name];
+    const OrderedJson& from = name.empty() ? earlier : earlier.at(name);
+    OrderedJson& to = name.empty() ? now : now[name];
     if (!from.is_object() || !to.is_object()) continue;
     for (auto member = from.begin(); member != from.end(); ++member)
       if (!to.contains(member.key())) to[member.key()] = member.value();
@@ -253,37 +253,38 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
   const Document document = documentOf(session);
   const Model& model = session.model();
   const int playing = session.dominantClip();
-  Json json = {{"crossfade", kProjectVersion},
-               {"model", filesJson(files)},
-               {"clipFiles", clipFilesJson(files)},
-               {"scene", wordOf(kSceneNames, session.scene())},
-               {"playing", clipReference(model, playing)},
-               {"speed", document.speed},
-               {"travel", wordOf(words::kTravels, document.travel)},
-               {"footLock", document.footLock},
-               {"clock",
-                {{"kind", wordOf(kClockNames, document.clock.kind)},
-                 {"stepsPerSecond", static_cast<double>(document.clock.rate.steps) / document.clock.rate.seconds}}},
-               {"clips", clipsJson(document, model)},
-               {"masks", masksJson(document.masks, model)},
-               {"layers", layersJson(session)},
-               {"fade", fadeJson(session)},
-               {"pair", pairJson(document.pair)},
-               {"queue", queueJson(document.queue, session)},
-               {"comparison", comparisonJson(document.comparison)},
-               {"transitions", transitionsJson(document.transitions, session)},
-               {"morphs", morphsJson(document)},
-               {"paths", pathsJson(document, model)},
-               {"view", viewJson(document.view, model)},
-               {"turn", turnJson(document.turn)},
-               {"camera", cameraJson(session.cameraOf(SceneKind::Character))},
-               {"crowdCamera", cameraJson(session.cameraOf(SceneKind::Crowd))},
-               {"timing", timingJson(document.timing)},
-               {"crowd", crowdJson(document.crowd)},
-               {"curves", curvesJson(document.curves)},
-               {"shapes", Json::parse(shapesJson(document.shapes))},
-               {"drawing", Json::array()},
-               {"recording", recordingJson(session.recordingOptions())}};
+  OrderedJson json = {
+      {"crossfade", kProjectVersion},
+      {"model", filesJson(files)},
+      {"clipFiles", clipFilesJson(files)},
+      {"scene", wordOf(kSceneNames, session.scene())},
+      {"playing", clipReference(model, playing)},
+      {"speed", document.speed},
+      {"travel", wordOf(words::kTravels, document.travel)},
+      {"footLock", document.footLock},
+      {"clock",
+       {{"kind", wordOf(kClockNames, document.clock.kind)},
+        {"stepsPerSecond", static_cast<double>(document.clock.rate.steps) / document.clock.rate.seconds}}},
+      {"clips", clipsJson(document, model)},
+      {"masks", masksJson(document.masks, model)},
+      {"layers", layersJson(session)},
+      {"fade", fadeJson(session)},
+      {"pair", pairJson(document.pair)},
+      {"queue", queueJson(document.queue, session)},
+      {"comparison", comparisonJson(document.comparison)},
+      {"transitions", transitionsJson(document.transitions, session)},
+      {"morphs", morphsJson(document)},
+      {"paths", pathsJson(document, model)},
+      {"view", viewJson(document.view, model)},
+      {"turn", turnJson(document.turn)},
+      {"camera", cameraJson(session.cameraOf(SceneKind::Character))},
+      {"crowdCamera", cameraJson(session.cameraOf(SceneKind::Crowd))},
+      {"timing", timingJson(document.timing)},
+      {"crowd", crowdJson(document.crowd)},
+      {"curves", curvesJson(document.curves)},
+      {"shapes", OrderedJson::parse(shapesJson(document.shapes))},
+      {"drawing", OrderedJson::array()},
+      {"recording", recordingJson(session.recordingOptions())}};
   for (const glm::dvec2 point : document.drawing) json["drawing"].push_back({point.x, point.y});
   if (!earlier.empty()) keepUnknown(readPartialJson(earlier).value, json);
   return jsonText(json, 1) + "\n";

@@ -21,7 +21,7 @@ namespace {
 
 using crossfade::Error;
 using crossfade::Result;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 using Section = ProjectSection;
 namespace words = project_words;
 
@@ -32,19 +32,19 @@ class Reader {
  public:
   Reader(Session& session, std::vector<std::string>& problems) : session_(session), problems_(problems) {}
 
-  void read(const Json& project) {
+  void read(const OrderedJson& project) {
     Section file(project, "", problems_);
     file.skip("crossfade");  // checked by openProject
     file.skip("model");      // loaded already
     file.skip("clipFiles");
-    file.value("turn", [this](const Json& json) { return readTurn(json); });
+    file.value("turn", [this](const OrderedJson& json) { return readTurn(json); });
     readCharacter(file, session_, problems_);
     file.section("view", [this](Section& s) { readView(s); });
     file.section("timing", [this](Section& s) { readTiming(s); });
     file.section("crowd", [this](Section& s) { readCrowd(s); });
     file.section("curves", [this](Section& s) { readCurves(s); });
-    file.value("shapes", [this](const Json& json) { return readShapes(json); });
-    file.value("drawing", [this](const Json& json) { return readDrawing(json); });
+    file.value("shapes", [this](const OrderedJson& json) { return readShapes(json); });
+    file.value("drawing", [this](const OrderedJson& json) { return readDrawing(json); });
     file.section("recording", [this](Section& s) { readRecording(s); });
     readCamera(file, "camera", SceneKind::Character);
     readCamera(file, "crowdCamera", SceneKind::Crowd);  // after `crowd`, which frames the crowd's camera again
@@ -55,9 +55,9 @@ class Reader {
  private:
   Result<void> apply(const Command& command) { return session_.apply(command); }
 
-  Result<void> readTurn(const Json& json) {
+  Result<void> readTurn(const OrderedJson& json) {
     const bool fits = json.is_array() && json.size() == 4 &&
-                      std::all_of(json.begin(), json.end(), [](const Json& each) { return each.is_number(); });
+                      std::all_of(json.begin(), json.end(), [](const OrderedJson& each) { return each.is_number(); });
     if (!fits) return Error{"is not a quaternion x, y, z, w: " + quoted(json)};
     const auto at = [&json](std::size_t i) { return json[i].get<float>(); };
     const glm::quat turn = crossfade::makeQuat(at(0), at(1), at(2), at(3));
@@ -83,11 +83,11 @@ class Reader {
     s.flag("dark", set(&ViewOptions::darkBackground));
     s.word<ViewMode>("mode", words::kModes, set(&ViewOptions::mode));
     s.flag("transparent", set(&ViewOptions::transparent));
-    s.value("variant", [this](const Json& json) -> Result<void> {
+    s.value("variant", [this](const OrderedJson& json) -> Result<void> {
       const auto variant = variantOf(json, session_.model());
       return variant ? apply(ShowVariant{*variant}) : variant.error();
     });
-    s.value("fileCamera", [this](const Json& json) -> Result<void> {
+    s.value("fileCamera", [this](const OrderedJson& json) -> Result<void> {
       const auto camera = cameraOf(json, session_.model());
       return camera ? apply(LookThrough{*camera}) : camera.error();
     });
@@ -104,7 +104,7 @@ class Reader {
           return apply(SetCamera{camera});
         };
       };
-      s.list("target", [&](const Json& json, const std::string& at, int i) {
+      s.list("target", [&](const OrderedJson& json, const std::string& at, int i) {
         Camera camera = session_.camera();
         if (i < 3 && json.is_number()) camera.target[i] = json.get<float>();
         const auto done = i < 3 && json.is_number() ? apply(SetCamera{camera}) : Error{"is not one of three numbers"};
@@ -118,7 +118,7 @@ class Reader {
     });
   }
 
-  void readDisplay(const Json& json, const std::string& at, int row) {
+  void readDisplay(const OrderedJson& json, const std::string& at, int row) {
     Section s(json, at, problems_);
     if (row >= session_.timing().rowCount()) {
       std::vector<TimingRowSettings> rows = session_.timing().settings().rows;
@@ -152,7 +152,7 @@ class Reader {
       if (auto done = send(SetHitches{hitches}); !done) inner.report("", done.error().message);
     });
     std::size_t displays = 0;
-    s.list("displays", [&](const Json& json, const std::string& at, int row) {
+    s.list("displays", [&](const OrderedJson& json, const std::string& at, int row) {
       readDisplay(json, at, row);
       ++displays;
     });
@@ -161,7 +161,7 @@ class Reader {
       rows.resize(displays);
       (void)send(SetDisplays{std::move(rows)});  // some of what it has
     }
-    s.value("seed", [&](const Json& json) -> Result<void> {
+    s.value("seed", [&](const OrderedJson& json) -> Result<void> {
       if (!json.is_number_unsigned()) return Error{"is not a whole number of 0 or above: " + quoted(json)};
       return send(SetTimingSeed{json.get<std::uint64_t>()});
     });
@@ -175,7 +175,7 @@ class Reader {
     const auto send = [this](CurvesCommand command) { return apply(std::move(command)); };
     s.word<CurvesPicture>("picture", kCurvesPictureNames, [&](CurvesPicture v) { return send(curves::SetPicture{v}); });
     std::vector<PlotKey> keys;
-    s.list("keys", [&](const Json& json, const std::string& at, int) {
+    s.list("keys", [&](const OrderedJson& json, const std::string& at, int) {
       PlotKey key;
       Section member(json, at, problems_);
       for (const auto& [name, into] : {std::pair("x", &key.x), std::pair("y", &key.y), std::pair("slope", &key.slope)})
@@ -191,7 +191,7 @@ class Reader {
         });
     });
     s.number("handle", [&](double v) { return send(curves::SetHandleLength{v}); });
-    s.value("curve", [&](const Json& json) -> Result<void> {
+    s.value("curve", [&](const OrderedJson& json) -> Result<void> {
       const auto curve = curveFromJson(json);
       return curve ? send(curves::SetComparedCurve{*curve}) : Result<void>(curve.error());
     });
@@ -204,17 +204,17 @@ class Reader {
     s.whole("threads", [&](int v) { return apply(CrowdCommand{SetCrowdThreads{v}}); });
   }
 
-  Result<void> readShapes(const Json& json) {
+  Result<void> readShapes(const OrderedJson& json) {
     auto read = parseShapes(jsonText(json));
     if (!read) return read.error();
     return apply(
         ShapeCommand{shapes::ImportShapes{.keys = std::move(read->keys), .settings = std::move(read->settings)}});
   }
 
-  Result<void> readDrawing(const Json& json) {
+  Result<void> readDrawing(const OrderedJson& json) {
     if (!json.is_array()) return Error{"is not a list: " + quoted(json)};
     shapes::SetContent content{.keys = session_.shapes().keys(), .drawing = {}};
-    for (const Json& point : json) {
+    for (const OrderedJson& point : json) {
       if (!point.is_array() || point.size() != 2 || !point[0].is_number() || !point[1].is_number())
         return Error{"has a point that is not [x, y]: " + quoted(point)};
       content.drawing.push_back({point[0].get<double>(), point[1].get<double>()});
@@ -222,9 +222,9 @@ class Reader {
     return apply(ShapeCommand{std::move(content)});
   }
 
-  static Result<std::optional<RecordingRegion>> regionOf(const Json& json) {
+  static Result<std::optional<RecordingRegion>> regionOf(const OrderedJson& json) {
     if (json.is_null()) return std::optional<RecordingRegion>();
-    const auto isPixels = [](const Json& number) {
+    const auto isPixels = [](const OrderedJson& number) {
       return number.is_number_integer() && number.get<double>() >= 0 && number.get<double>() <= 1e6;
     };
     if (!json.is_array() || json.size() != 4 || !std::all_of(json.begin(), json.end(), isPixels))
@@ -251,7 +251,7 @@ class Reader {
     s.flag("live", set(&RecordingOptions::live));
     s.flag("interface", set(&RecordingOptions::interface));
     s.whole("sheet", set(&RecordingOptions::sheet));
-    s.value("region", [&](const Json& json) {
+    s.value("region", [&](const OrderedJson& json) {
       const auto region = regionOf(json);
       return region ? set(&RecordingOptions::region)(*region) : Result<void>(region.error());
     });
@@ -262,7 +262,7 @@ class Reader {
   std::vector<std::string>& problems_;
 };
 
-std::string hashText(const Json& model) {
+std::string hashText(const OrderedJson& model) {
   const auto found = model.find("fnv1a64");
   return found != model.end() && found->is_string() ? found->get<std::string>() : "";
 }
@@ -277,7 +277,7 @@ Result<PartialJson> projectOf(std::string_view text) {
 }
 
 /// A path, or an object with settings; nothing: it is neither.
-std::optional<ClipFileEntry> clipFileOf(const Json& json) {
+std::optional<ClipFileEntry> clipFileOf(const OrderedJson& json) {
   if (json.is_string()) return ClipFileEntry{.path = json};
   if (!json.is_object() || !json.contains("path") || !json["path"].is_string()) return std::nullopt;
   ClipFileEntry entry{.path = json["path"]};
@@ -285,7 +285,8 @@ std::optional<ClipFileEntry> clipFileOf(const Json& json) {
     entry.mirrored = *mirrored;
   if (const auto reach = json.find("reach"); reach != json.end() && reach->is_number())
     entry.reach = std::clamp(reach->get<double>(), 0.0, 1.0);
-  if (const auto joints = json.find("joints"); joints != json.end()) entry.map = Json{{"joints", *joints}}.dump();
+  if (const auto joints = json.find("joints"); joints != json.end())
+    entry.map = OrderedJson{{"joints", *joints}}.dump();
   return entry;
 }
 
@@ -295,14 +296,14 @@ Result<ProjectFiles> projectFilesOf(std::string_view text) {
   auto read = projectOf(text);
   if (!read) return read.error();
   ProjectFiles files;
-  const Json& json = read->value;
+  const OrderedJson& json = read->value;
   if (const auto model = json.find("model"); model != json.end() && model->is_object()) {
     if (const auto path = model->find("path"); path != model->end() && path->is_string()) files.model = *path;
     const std::string hash = hashText(*model);
     std::from_chars(hash.data(), hash.data() + hash.size(), files.hash, 16);
   }
   if (const auto clips = json.find("clipFiles"); clips != json.end() && clips->is_array())
-    for (const Json& file : *clips)
+    for (const OrderedJson& file : *clips)
       if (const auto entry = clipFileOf(file)) files.clips.push_back(*entry);
   return files;
 }
@@ -312,7 +313,7 @@ std::vector<std::string> openProject(std::string_view text, Session& session) {
   if (!read) return {read.error().message};
   std::vector<std::string> problems;
   if (!read->damage.empty()) problems.push_back(read->damage);
-  const Json& version = read->value["crossfade"];
+  const OrderedJson& version = read->value["crossfade"];
   if (!version.is_number_integer() || version.get<std::int64_t>() < 1)
     problems.push_back("/crossfade: is not a version number: " + quoted(version));
   else if (version.get<std::int64_t>() > kProjectVersion)

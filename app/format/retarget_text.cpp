@@ -12,7 +12,7 @@
 namespace app {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// "walk.bvh", or "#1" if an earlier one has that name.
 std::string wordOfFile(const Model& model, std::size_t file) {
@@ -46,16 +46,17 @@ Commands retargetOf(ScriptFields& f) {
   return {std::move(command)};
 }
 
-void addRetargets(const Session& session, Json& commands) {
+void addRetargets(const Session& session, OrderedJson& commands) {
   const Model& model = session.model();
   const std::vector<RetargetSettings>& settings = session.character().retargeting().settings();
   for (std::size_t i = 0; i < settings.size(); ++i) {
     if (settings[i] == RetargetSettings{}) continue;
-    Json command = {{"at", 0}, {"do", "retarget"}, {"file", wordOfFile(model, i)}, {"mirrored", settings[i].mirrored}};
+    OrderedJson command = {
+        {"at", 0}, {"do", "retarget"}, {"file", wordOfFile(model, i)}, {"mirrored", settings[i].mirrored}};
     if (settings[i].reach != 0) command["reach"] = settings[i].reach;
     if (settings[i].map)
       command["joints"] =
-          Json::parse(jointMapText(*settings[i].map, model.clipFiles[i].skeleton, model.skeleton)).at("joints");
+          OrderedJson::parse(jointMapText(*settings[i].map, model.clipFiles[i].skeleton, model.skeleton)).at("joints");
     commands.push_back(std::move(command));
   }
 }

@@ -191,14 +191,14 @@ Commands sceneOf(ScriptFields& f) {
 }
 
 /// Without "name": the default materials.
-Commands variantOf(ScriptFields& f) {
+Commands variantCommandOf(ScriptFields& f) {
   if (!f.has("name")) return {ShowVariant{}};
   const auto variant = findVariant(f.model(), f.text("name"));
   if (!variant) f.fail(variant.error().message);
   return {ShowVariant{variant ? *variant : -1}};
 }
 
-Commands cameraOf(ScriptFields& f) {
+Commands cameraCommandOf(ScriptFields& f) {
   if (!f.has("name")) return {LookThrough{}};
   const auto camera = findCamera(f.model(), f.text("name"));
   if (!camera) f.fail(camera.error().message);
@@ -324,7 +324,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"removeLayer", removeLayerOf},
       {"moveLayer", moveLayerOf},
       {"baseLayer", baseLayerOf},
-      {"mask", maskOf},
+      {"mask", maskCommandOf},
       {"renameMask", renameMaskOf},
       {"removeMask", [](ScriptFields& f) { return Commands{RemoveMask{f.text("name")}}; }},
       {"travel", travelOf},
@@ -344,8 +344,8 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"dolly", [](ScriptFields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
       {"frame", [](ScriptFields&) { return Commands{FrameCamera{}}; }},
       {"view", viewOf},
-      {"variant", variantOf},
-      {"camera", cameraOf},
+      {"variant", variantCommandOf},
+      {"camera", cameraCommandOf},
       {"lights", lightsOf},
       {"turn", turnOf},
       {"expression", expressionOf},

@@ -137,11 +137,11 @@ Commands queueOf(ScriptFields& f) {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-Json itemJson(const SequenceItem& item, const Session& session) {
+OrderedJson itemJson(const SequenceItem& item, const Session& session) {
   const FadeSettings how = session.character().fade().settingsFor(item.fade);
-  Json json = {{"clip", clipWord(session.model(), item.fade.clip)}};
+  OrderedJson json = {{"clip", clipWord(session.model(), item.fade.clip)}};
   json[item.inRounds ? "rounds" : "plays"] = item.plays;
   if (item.fade.entry) json["entry"] = *item.fade.entry;
   json["seconds"] = how.seconds;
@@ -153,11 +153,11 @@ Json itemJson(const SequenceItem& item, const Session& session) {
 
 }  // namespace
 
-void addClipSettings(const Session& session, int clip, Json& commands) {
+void addClipSettings(const Session& session, int clip, OrderedJson& commands) {
   const ClipSettings& now = session.character().clipSettings()[static_cast<std::size_t>(clip)];
   const ClipSettings usual;
   const std::string word = clipWord(session.model(), clip);
-  const auto add = [&](const char* what, const char* member, const Json& value) {
+  const auto add = [&](const char* what, const char* member, const OrderedJson& value) {
     commands.push_back({{"at", 0}, {"do", what}, {"clip", word}, {member, value}});
   };
   if (now.loop != usual.loop) add("loop", "mode", wordOf(project_words::kLoops, now.loop));
@@ -174,7 +174,7 @@ void addClipSettings(const Session& session, int clip, Json& commands) {
                         {"height", now.root.height},
                         {"turn", now.root.turn}});
   if (!now.markers.empty()) {
-    Json points = Json::object();
+    OrderedJson points = OrderedJson::object();
     for (const crossfade::SyncMarker& marker : now.markers) points[marker.name] = marker.time;
     add("markers", "points", points);
   }
@@ -182,7 +182,7 @@ void addClipSettings(const Session& session, int clip, Json& commands) {
 
 std::string queueScript(const Session& session) {
   const FadeSequence& queue = session.character().queue();
-  Json commands = Json::array(), items = Json::array();
+  OrderedJson commands = OrderedJson::array(), items = OrderedJson::array();
   std::set<int> clips;
   for (const SequenceItem& item : queue.items) {
     items.push_back(itemJson(item, session));
@@ -193,7 +193,7 @@ std::string queueScript(const Session& session) {
   if (!(session.fadeCurve() == fadeCurve(FadeCurvePreset::Smooth)))
     commands.push_back({{"at", 0}, {"do", "fadeCurve"}, {"curve", curveToJson(session.fadeCurve())}});
   commands.push_back({{"at", 0}, {"do", "queue"}, {"clips", std::move(items)}, {"loop", queue.loops}});
-  return jsonText(Json{{"commands", std::move(commands)}}, 1) + "\n";
+  return jsonText(OrderedJson{{"commands", std::move(commands)}}, 1) + "\n";
 }
 
 }  // namespace app

@@ -16,32 +16,32 @@ namespace {
 
 using crossfade::Error;
 using crossfade::Result;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 using Words = std::span<const std::string_view>;
 
-constexpr std::size_t kMaxTextBytes = 16u << 20;
+constexpr std::size_t kMaxShapesBytes = 16u << 20;
 constexpr std::size_t kMaxCurveKeys = 1000;
 constexpr std::array<std::string_view, 2> kAlgorithmNames{"linear", "vector"};
 constexpr std::array<std::string_view, 4> kWeightedNames{"none", "in", "out", "both"};
 
 /// Reads the members of one object. Stores the first fault (missing, wrong or unknown member); the rest get defaults.
-class Members {
+class ShapeMembers {
  public:
   /// `object` must outlive it. Anything but an object is a fault and has no members.
-  Members(const Json& object, std::initializer_list<std::string_view> known) : object_(object) {
+  ShapeMembers(const OrderedJson& object, std::initializer_list<std::string_view> known) : object_(object) {
     if (!object.is_object()) fail("is not an object: " + quoted(object));
     for (auto it = object.begin(); object.is_object() && it != object.end(); ++it)
       if (std::find(known.begin(), known.end(), it.key()) == known.end())
         fail("has an unknown member \"" + it.key().substr(0, 80) + "\"");
   }
 
-  const Json* find(const char* name) const {
+  const OrderedJson* find(const char* name) const {
     if (!object_.is_object()) return nullptr;
     const auto found = object_.find(name);
     return found == object_.end() ? nullptr : &*found;
   }
   double number(const char* name, double fallback) {
-    const Json* value = find(name);
+    const OrderedJson* value = find(name);
     if (value == nullptr) return fallback;
     if (!value->is_number()) return wrong(name, "a number", *value), fallback;
     return value->get<double>();
@@ -52,13 +52,13 @@ class Members {
     return wrong(name, "a whole number", *find(name)), fallback;
   }
   bool flag(const char* name, bool fallback) {
-    const Json* value = find(name);
+    const OrderedJson* value = find(name);
     if (value == nullptr) return fallback;
     if (!value->is_boolean()) return wrong(name, "true or false", *value), fallback;
     return value->get<bool>();
   }
   std::string text(const char* name, const std::string& fallback) {
-    const Json* value = find(name);
+    const OrderedJson* value = find(name);
     if (value == nullptr) return fallback;
     if (!value->is_string() || value->get_ref<const std::string&>().size() > 200)
       return wrong(name, "a short text", *value), fallback;
@@ -67,7 +67,7 @@ class Members {
   /// An enumerator by its name; `words` are the names of 0, 1, 2...
   template <class Value>
   Value word(const char* name, Words words, Value fallback) {
-    const Json* value = find(name);
+    const OrderedJson* value = find(name);
     if (value == nullptr) return fallback;
     for (std::size_t i = 0; i < words.size(); ++i)
       if (value->is_string() && value->get_ref<const std::string&>() == words[i]) return static_cast<Value>(i);
@@ -76,7 +76,7 @@ class Members {
       known += (known.empty() ? "" : w == words.back() ? " or " : ", ") + std::string(w);
     return wrong(name, known, *value), fallback;
   }
-  void wrong(const std::string& name, const std::string& wanted, const Json& value) {
+  void wrong(const std::string& name, const std::string& wanted, const OrderedJson& value) {
     fail("\"" + name + "\" is not " + wanted + ": " + quoted(value));
   }
   void fail(std::string why) {
@@ -85,17 +85,17 @@ class Members {
   const std::optional<Error>& error() const { return error_; }
 
  private:
-  const Json& object_;
+  const OrderedJson& object_;
   std::optional<Error> error_;
 };
 
-std::optional<glm::dvec2> pairOf(const Json& value) {
+std::optional<glm::dvec2> pairOf(const OrderedJson& value) {
   if (!value.is_array() || value.size() != 2 || !value[0].is_number() || !value[1].is_number()) return std::nullopt;
   return glm::dvec2{value[0].get<double>(), value[1].get<double>()};
 }
 
-crossfade::Shape pointsOf(Members& m, bool closed) {
-  const Json* list = m.find("points");
+crossfade::Shape pointsOf(ShapeMembers& m, bool closed) {
+  const OrderedJson* list = m.find("points");
   if (list == nullptr) return m.fail("has neither \"points\" nor \"preset\""), crossfade::Shape();
   if (!list->is_array()) return m.wrong("points", "a list", *list), crossfade::Shape();
   if (list->size() > static_cast<std::size_t>(shape_limits::kPointsOfAShape))
@@ -115,12 +115,12 @@ crossfade::Shape pointsOf(Members& m, bool closed) {
   return *std::move(shape);
 }
 
-crossfade::Shape presetOf(Members& m) {
+crossfade::Shape presetOf(ShapeMembers& m) {
   const auto preset = m.word("preset", kShapePresetNames, ShapePreset::Apple);
   if (m.find("points") != nullptr) m.fail("has both \"points\" and \"preset\"");
   const char* const member =
       m.find("center") != nullptr ? "center" : "centre";  // the second: files of earlier versions
-  const Json* center = m.find(member);
+  const OrderedJson* center = m.find(member);
   if (center == nullptr) return presetShape(preset);
   const auto at = pairOf(*center);
   if (!at || !(std::abs(at->x) <= shape_limits::kCoordinate && std::abs(at->y) <= shape_limits::kCoordinate))
@@ -128,21 +128,21 @@ crossfade::Shape presetOf(Members& m) {
   return presetShape(preset, *at);
 }
 
-PairCorrespondence correspondenceOf(Members& m) {
-  const Json* value = m.find("correspondence");
+PairCorrespondence correspondenceOf(ShapeMembers& m) {
+  const OrderedJson* value = m.find("correspondence");
   if (value == nullptr || *value == "automatic") return {};
   if (*value == "drawn") return kAsDrawn;
   if (!value->is_object())
     return m.wrong("correspondence", "automatic, drawn or an object", *value), PairCorrespondence{};
-  Members inner(*value, {"rotation", "reversed"});
+  ShapeMembers inner(*value, {"rotation", "reversed"});
   const PairCorrespondence read{
       .automatic = false, .rotation = inner.whole("rotation", 0), .reversed = inner.flag("reversed", false)};
   if (inner.error()) m.fail("correspondence: " + inner.error()->message);
   return read;
 }
 
-Result<KeyShape> keyOf(const Json& value) {
-  Members m(value, {"name", "points", "closed", "preset", "center", "centre", "hold", "morph", "correspondence"});
+Result<KeyShape> keyOf(const OrderedJson& value) {
+  ShapeMembers m(value, {"name", "points", "closed", "preset", "center", "centre", "hold", "morph", "correspondence"});
   if (m.error()) return *m.error();
   const KeyShape fallback;
   KeyShape key{.name = m.text("name", m.text("preset", "")),
@@ -157,19 +157,19 @@ Result<KeyShape> keyOf(const Json& value) {
   return key;
 }
 
-double slopeOf(Members& m, const char* name) {
-  const Json* value = m.find(name);
+double slopeOf(ShapeMembers& m, const char* name) {
+  const OrderedJson* value = m.find(name);
   return value != nullptr && *value == "step" ? crossfade::kStepTangent : m.number(name, 0);
 }
 
-Result<crossfade::AnimationCurve> curveOf(const Json& value) {
+Result<crossfade::AnimationCurve> curveOf(const OrderedJson& value) {
   if (value == "linear") return crossfade::AnimationCurve::linear(0, 0, 1, 1);
   if (value == "easeInOut") return crossfade::AnimationCurve::easeInOut(0, 0, 1, 1);
   if (!value.is_array() || value.size() > kMaxCurveKeys)
     return Error{"is not linear, easeInOut or a list of at most 1000 keys: " + quoted(value)};
   std::vector<crossfade::CurveKey> keys;
   for (std::size_t i = 0; i < value.size(); ++i) {
-    Members m(value[i], {"time", "value", "in", "out", "weighted", "inWeight", "outWeight"});
+    ShapeMembers m(value[i], {"time", "value", "in", "out", "weighted", "inWeight", "outWeight"});
     crossfade::CurveKey key{.time = m.number("time", 0),
                             .value = m.number("value", 0),
                             .inTangent = slopeOf(m, "in"),
@@ -183,8 +183,8 @@ Result<crossfade::AnimationCurve> curveOf(const Json& value) {
   return crossfade::AnimationCurve::make(std::move(keys));
 }
 
-crossfade::MorphKind kindOf(Members& m, crossfade::MorphKind fallback) {
-  const Json* algorithm = m.find("algorithm");
+crossfade::MorphKind kindOf(ShapeMembers& m, crossfade::MorphKind fallback) {
+  const OrderedJson* algorithm = m.find("algorithm");
   const Words directions = Words(kMorphNames).subspan(1);
   const int direction = m.word("rotation", directions, 0) + 1;
   if (algorithm == nullptr) return fallback;
@@ -192,7 +192,7 @@ crossfade::MorphKind kindOf(Members& m, crossfade::MorphKind fallback) {
                                 : m.word("algorithm", kMorphNames, fallback);
 }
 
-Result<ShapeSettings> settingsOf(Members& m) {
+Result<ShapeSettings> settingsOf(ShapeMembers& m) {
   ShapeSettings s;
   s.kind = kindOf(m, s.kind);
   s.closing = m.word("closing", kClosingNames, s.closing);
@@ -205,7 +205,7 @@ Result<ShapeSettings> settingsOf(Members& m) {
   s.look = {.fills = m.flag("fills", s.look.fills),
             .outlines = m.flag("outlines", s.look.outlines),
             .onionSkin = m.flag("onionSkin", s.look.onionSkin)};
-  if (const Json* easing = m.find("easing")) {
+  if (const OrderedJson* easing = m.find("easing")) {
     auto curve = curveOf(*easing);
     if (!curve) return Error{"easing: " + curve.error().message};
     s.easing = *std::move(curve);
@@ -214,13 +214,14 @@ Result<ShapeSettings> settingsOf(Members& m) {
   return s;
 }
 
-Json curveJson(const crossfade::AnimationCurve& curve) {
+OrderedJson curveJson(const crossfade::AnimationCurve& curve) {
   if (curve == *crossfade::AnimationCurve::linear(0, 0, 1, 1)) return "linear";
   if (curve == *crossfade::AnimationCurve::easeInOut(0, 0, 1, 1)) return "easeInOut";
-  const auto slope = [](double value) { return std::isfinite(value) ? Json(value) : Json("step"); };
-  Json keys = Json::array();
+  const auto slope = [](double value) { return std::isfinite(value) ? OrderedJson(value) : OrderedJson("step"); };
+  OrderedJson keys = OrderedJson::array();
   for (const crossfade::CurveKey& key : curve.keys()) {
-    Json entry{{"time", key.time}, {"value", key.value}, {"in", slope(key.inTangent)}, {"out", slope(key.outTangent)}};
+    OrderedJson entry{
+        {"time", key.time}, {"value", key.value}, {"in", slope(key.inTangent)}, {"out", slope(key.outTangent)}};
     if (key.weightedMode != crossfade::WeightedMode::None)
       entry["weighted"] = kWeightedNames[static_cast<std::size_t>(key.weightedMode)];
     if (key.inWeight != crossfade::CurveKey().inWeight) entry["inWeight"] = key.inWeight;
@@ -230,10 +231,10 @@ Json curveJson(const crossfade::AnimationCurve& curve) {
   return keys;
 }
 
-Json keyJson(const KeyShape& key) {
-  Json points = Json::array();
+OrderedJson keyJson(const KeyShape& key) {
+  OrderedJson points = OrderedJson::array();
   for (const glm::dvec2 p : key.shape.points()) points.push_back({p.x, p.y});
-  Json entry;
+  OrderedJson entry;
   if (!key.name.empty()) entry["name"] = key.name;
   entry["points"] = std::move(points);
   entry["closed"] = key.shape.closed();
@@ -249,12 +250,12 @@ Json keyJson(const KeyShape& key) {
 }  // namespace
 
 Result<ShapeDocument> parseShapes(std::string_view json) {
-  if (json.size() > kMaxTextBytes) return Error{"is too large: " + std::to_string(json.size()) + " bytes"};
-  const Json document = parsedJson<Json>(json);
+  if (json.size() > kMaxShapesBytes) return Error{"is too large: " + std::to_string(json.size()) + " bytes"};
+  const OrderedJson document = parsedJson<OrderedJson>(json);
   if (document.is_discarded()) return Error{"is not valid JSON, or nested too deeply"};
-  Members m(document, {"shapes", "algorithm", "rotation", "closing", "sideBySide", "mode", "inBetweens", "pace", "fps",
-                       "ending", "easing", "fills", "outlines", "onionSkin"});
-  const Json* shapes = m.find("shapes");
+  ShapeMembers m(document, {"shapes", "algorithm", "rotation", "closing", "sideBySide", "mode", "inBetweens", "pace",
+                            "fps", "ending", "easing", "fills", "outlines", "onionSkin"});
+  const OrderedJson* shapes = m.find("shapes");
   if (!m.error() && (shapes == nullptr || !shapes->is_array())) m.fail("has no list \"shapes\"");
   if (!m.error() && shapes->size() > static_cast<std::size_t>(shape_limits::kShapes))
     m.fail("has " + std::to_string(shapes->size()) + " shapes; the limit is " + std::to_string(shape_limits::kShapes));
@@ -276,8 +277,8 @@ Result<ShapeDocument> parseShapes(std::string_view json) {
 std::string shapesJson(const ShapeDocument& document) {
   const ShapeSettings& s = document.settings;
   const bool vector = s.kind != crossfade::MorphKind::Linear;
-  Json json;
-  json["shapes"] = Json::array();
+  OrderedJson json;
+  json["shapes"] = OrderedJson::array();
   for (const KeyShape& key : document.keys) json["shapes"].push_back(keyJson(key));
   json["algorithm"] = kAlgorithmNames[vector ? 1 : 0];
   if (vector) json["rotation"] = kMorphNames[static_cast<std::size_t>(s.kind)];

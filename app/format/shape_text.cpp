@@ -72,7 +72,7 @@ Commands importShapes(ScriptFields& f) {
   return {shapes::ImportShapes{.keys = std::move(read->keys), .append = f.flag("append", false)}};
 }
 
-Commands correspondenceOf(ScriptFields& f) {
+Commands correspondenceCommandOf(ScriptFields& f) {
   constexpr std::array<std::string_view, 2> kWords{"automatic", "drawn"};
   PairCorrespondence pair = kAsDrawn;
   if (const auto word = f.word(kValue, kWords)) {
@@ -93,11 +93,11 @@ Commands lessonOf(ScriptFields& f) {
   return commands;
 }
 
-using Maker = std::function<Commands(ScriptFields&)>;
+using ShapeMaker = std::function<Commands(ScriptFields&)>;
 
-const std::map<std::string, Maker, std::less<>>& makers() {
+const std::map<std::string, ShapeMaker, std::less<>>& shapeMakers() {
   using namespace shapes;
-  static const std::map<std::string, Maker, std::less<>> table = {
+  static const std::map<std::string, ShapeMaker, std::less<>> table = {
       {"file", [](ScriptFields& f) { return Commands{RequestShapes{f.text(kValue)}}; }},
       {"pair",
        [](ScriptFields& f) {
@@ -109,7 +109,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"remove", [](ScriptFields& f) { return Commands{RemoveKey{whole(f, "shape")}}; }},
       {"reorder", [](ScriptFields& f) { return Commands{MoveKey{.shape = whole(f, "shape"), .to = whole(f, "to")}}; }},
       {"reverse", [](ScriptFields&) { return Commands{ReverseKeys{}}; }},
-      {"correspondence", correspondenceOf},
+      {"correspondence", correspondenceCommandOf},
       {"point", [](ScriptFields& f) { return Commands{AddPoint{positionOf(f)}}; }},
       {"finish", [](ScriptFields& f) { return Commands{FinishShape{f.flag("closed", true)}}; }},
       {"move", movePoint},
@@ -153,8 +153,8 @@ const std::map<std::string, Maker, std::less<>>& makers() {
 
 Commands shapeCommandsOf(ScriptFields& fields) {
   const std::string word = fields.text("set");
-  const auto maker = makers().find(word);
-  if (maker != makers().end()) return maker->second(fields);
+  const auto maker = shapeMakers().find(word);
+  if (maker != shapeMakers().end()) return maker->second(fields);
   if (!word.empty()) fields.fail("shapes has no \"set\" '" + word + "'");
   return {};
 }

@@ -13,7 +13,7 @@ namespace {
 
 using crossfade::Shape;
 
-constexpr std::size_t kMaxTextBytes = 16u << 20;
+constexpr std::size_t kMaxSvgBytes = 16u << 20;
 constexpr std::array<std::string_view, 6> kDefinitionElements{"defs", "symbol",  "clipPath",
                                                               "mask", "pattern", "marker"};
 constexpr unsigned int kParseOptions = pugi::parse_escapes | pugi::parse_wconv_attribute;
@@ -80,7 +80,7 @@ crossfade::Error xmlError(const pugi::xml_parse_result& result) {
 }  // namespace
 
 crossfade::Result<std::vector<KeyShape>> parseSvg(std::string_view text) {
-  if (text.size() > kMaxTextBytes) return crossfade::Error{"is too large: " + std::to_string(text.size()) + " bytes"};
+  if (text.size() > kMaxSvgBytes) return crossfade::Error{"is too large: " + std::to_string(text.size()) + " bytes"};
   std::vector<KeyShape> keys;
   if (text.find('<') == std::string_view::npos) {
     auto shapes = parseSvgPath(text);

@@ -21,61 +21,63 @@
 namespace app {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// One command of the log as it is in a script. Settings are those before it.
-struct Words {
+struct TakeWords {
   const Session& session;
   FadeSettings settings;
   const Model& model = session.model();
 
-  Json command(const char* word) const { return {{"do", word}}; }
-  Json ofClip(const char* word, int clip) const { return {{"do", word}, {"clip", clipWord(model, clip)}}; }
+  OrderedJson command(const char* word) const { return {{"do", word}}; }
+  OrderedJson ofClip(const char* word, int clip) const { return {{"do", word}, {"clip", clipWord(model, clip)}}; }
   template <class Value>
-  Json ofClip(const char* word, int clip, const char* member, const Value& value) const {
-    Json json = ofClip(word, clip);
+  OrderedJson ofClip(const char* word, int clip, const char* member, const Value& value) const {
+    OrderedJson json = ofClip(word, clip);
     json[member] = value;
     return json;
   }
 
-  Json operator()(const PlayClip& c) const { return ofClip("play", c.clip); }
-  Json operator()(const StopClip& c) const { return ofClip("stop", c.clip); }
-  Json operator()(const StopAll&) const { return command("stopAll"); }
-  Json operator()(const SetEnabled& c) const { return ofClip("enable", c.clip, "value", c.enabled); }
-  Json operator()(const SetWeight& c) const { return ofClip("weight", c.clip, "value", c.weight); }
-  Json operator()(const SetTimeScale& c) const { return ofClip("timeScale", c.clip, "value", c.timeScale); }
-  Json operator()(const SetClipTime& c) const { return ofClip("time", c.clip, "value", c.time); }
-  Json operator()(const SetLoop& c) const {
+  OrderedJson operator()(const PlayClip& c) const { return ofClip("play", c.clip); }
+  OrderedJson operator()(const StopClip& c) const { return ofClip("stop", c.clip); }
+  OrderedJson operator()(const StopAll&) const { return command("stopAll"); }
+  OrderedJson operator()(const SetEnabled& c) const { return ofClip("enable", c.clip, "value", c.enabled); }
+  OrderedJson operator()(const SetWeight& c) const { return ofClip("weight", c.clip, "value", c.weight); }
+  OrderedJson operator()(const SetTimeScale& c) const { return ofClip("timeScale", c.clip, "value", c.timeScale); }
+  OrderedJson operator()(const SetClipTime& c) const { return ofClip("time", c.clip, "value", c.time); }
+  OrderedJson operator()(const SetLoop& c) const {
     return ofClip("loop", c.clip, "mode", wordOf(project_words::kLoops, c.loop));
   }
-  Json operator()(const SetRepetitions& c) const {
+  OrderedJson operator()(const SetRepetitions& c) const {
     return c.rounds ? ofClip("repetitions", c.clip, "value", *c.rounds) : ofClip("repetitions", c.clip);
   }
-  Json operator()(const SetClamp& c) const { return ofClip("clamp", c.clip, "value", c.clamp); }
-  Json operator()(const StartAt& c) const { return ofClip("startAt", c.clip, "time", c.mixerTime); }
-  Json operator()(const Halt& c) const { return ofClip("halt", c.clip, "seconds", c.seconds); }
-  Json operator()(const SetClipDuration& c) const { return ofClip("duration", c.clip, "value", c.seconds); }
-  Json operator()(const SyncClip& c) const { return ofClip("syncWith", c.clip, "with", clipWord(model, c.with)); }
-  Json operator()(const WarpClip& c) const {
-    Json json = ofClip("warp", c.clip);
+  OrderedJson operator()(const SetClamp& c) const { return ofClip("clamp", c.clip, "value", c.clamp); }
+  OrderedJson operator()(const StartAt& c) const { return ofClip("startAt", c.clip, "time", c.mixerTime); }
+  OrderedJson operator()(const Halt& c) const { return ofClip("halt", c.clip, "seconds", c.seconds); }
+  OrderedJson operator()(const SetClipDuration& c) const { return ofClip("duration", c.clip, "value", c.seconds); }
+  OrderedJson operator()(const SyncClip& c) const {
+    return ofClip("syncWith", c.clip, "with", clipWord(model, c.with));
+  }
+  OrderedJson operator()(const WarpClip& c) const {
+    OrderedJson json = ofClip("warp", c.clip);
     if (c.from) json["from"] = *c.from;
     json["to"] = c.to;
     json["seconds"] = c.seconds;
     return json;
   }
-  Json operator()(const StopWarping& c) const { return ofClip("stopWarping", c.clip); }
-  Json operator()(const FadeIn& c) const { return ofClip("fadeIn", c.clip, "seconds", c.seconds); }
-  Json operator()(const FadeOut& c) const { return ofClip("fadeOut", c.clip, "seconds", c.seconds); }
-  Json operator()(const StopFading& c) const { return ofClip("stopFading", c.clip); }
-  Json operator()(const SetFadeCurve& c) const {
-    Json json = command("fadeCurve");
+  OrderedJson operator()(const StopWarping& c) const { return ofClip("stopWarping", c.clip); }
+  OrderedJson operator()(const FadeIn& c) const { return ofClip("fadeIn", c.clip, "seconds", c.seconds); }
+  OrderedJson operator()(const FadeOut& c) const { return ofClip("fadeOut", c.clip, "seconds", c.seconds); }
+  OrderedJson operator()(const StopFading& c) const { return ofClip("stopFading", c.clip); }
+  OrderedJson operator()(const SetFadeCurve& c) const {
+    OrderedJson json = command("fadeCurve");
     json["curve"] = curveToJson(c.curve);
     return json;
   }
-  Json operator()(const StartFade&) const { return command("fade"); }
-  Json operator()(const SetFadeSettings& c) {
+  OrderedJson operator()(const StartFade&) const { return command("fade"); }
+  OrderedJson operator()(const SetFadeSettings& c) {
     settings = c.settings;
-    Json json = command("fadeSettings");
+    OrderedJson json = command("fadeSettings");
     if (settings.from >= 0) json["from"] = clipWord(model, settings.from);
     if (settings.to >= 0) json["to"] = clipWord(model, settings.to);
     json["seconds"] = settings.seconds;
@@ -86,43 +88,43 @@ struct Words {
     json["feather"] = settings.maskFeather;
     return json;
   }
-  Json operator()(const FadeTo& c) {
-    Json json = fade("fadeTo", c);
+  OrderedJson operator()(const FadeTo& c) {
+    OrderedJson json = fade("fadeTo", c);
     json["set"] = false;  // the set has completed it already
     settings.to = c.clip;
     settings.from = -1;
     return json;
   }
-  Json operator()(const EnterClip& c) const { return fade("enter", c.fade); }
-  Json operator()(const ClassicCrossFade& c) const {
+  OrderedJson operator()(const EnterClip& c) const { return fade("enter", c.fade); }
+  OrderedJson operator()(const ClassicCrossFade& c) const {
     return {{"do", "classicCrossFade"},
             {"from", clipWord(model, c.from)},
             {"to", clipWord(model, c.to)},
             {"seconds", c.seconds},
             {"warp", c.warp}};
   }
-  Json operator()(const HoldMorph& c) const {
-    Json json = {{"do", "morph"}, {"index", c.index}};
+  OrderedJson operator()(const HoldMorph& c) const {
+    OrderedJson json = {{"do", "morph"}, {"index", c.index}};
     if (c.weight) json["value"] = *c.weight;
     return json;
   }
-  Json operator()(const SetClock& c) const {
-    Json json = {{"do", "clock"}, {"kind", wordOf(kClockNames, c.kind)}};
+  OrderedJson operator()(const SetClock& c) const {
+    OrderedJson json = {{"do", "clock"}, {"kind", wordOf(kClockNames, c.kind)}};
     if (c.stepsPerSecond) json["stepsPerSecond"] = *c.stepsPerSecond;
     return json;
   }
   // The log does not have these.
-  Json operator()(const SetPaused&) const { return {}; }
-  Json operator()(const Step&) const { return {}; }
-  Json operator()(const SetSpeed&) const { return {}; }
-  Json operator()(const SetFavorite&) const { return {}; }
-  Json operator()(const SetMarkers&) const { return {}; }
-  Json operator()(const SelectJoint&) const { return {}; }
-  Json operator()(const TraceJoint&) const { return {}; }
+  OrderedJson operator()(const SetPaused&) const { return {}; }
+  OrderedJson operator()(const Step&) const { return {}; }
+  OrderedJson operator()(const SetSpeed&) const { return {}; }
+  OrderedJson operator()(const SetFavorite&) const { return {}; }
+  OrderedJson operator()(const SetMarkers&) const { return {}; }
+  OrderedJson operator()(const SelectJoint&) const { return {}; }
+  OrderedJson operator()(const TraceJoint&) const { return {}; }
 
  private:
-  Json fade(const char* word, const FadeTo& c) const {
-    Json json = ofClip(word, c.clip, "seconds", c.seconds.value_or(settings.seconds));
+  OrderedJson fade(const char* word, const FadeTo& c) const {
+    OrderedJson json = ofClip(word, c.clip, "seconds", c.seconds.value_or(settings.seconds));
     if (c.kind) json["kind"] = wordOf(kTransitionNames, *c.kind);
     if (c.sync) json["sync"] = wordOf(kSyncNames, *c.sync);
     if (c.maskJoint) json["mask"] = maskJson(session, *c.maskJoint);
@@ -138,8 +140,8 @@ class Lines {
  public:
   /// `at` comes first. After the beginning, it is half a nanosecond later than asked for: in a film whose frames end
   /// when those of the log did, that is the beginning of the next frame, as it was then.
-  void add(double at, const Json& command) {
-    Json line = {{"at", at > 0 ? std::round(at * 1e10) / 1e10 + 5e-10 : 0}};
+  void add(double at, const OrderedJson& command) {
+    OrderedJson line = {{"at", at > 0 ? std::round(at * 1e10) / 1e10 + 5e-10 : 0}};
     line.update(command);
     text_ += (text_.empty() ? "" : ",\n") + jsonText(line);
   }
@@ -149,22 +151,23 @@ class Lines {
   std::string text_;
 };
 
-Json stateJson(const SavedState& state) {
-  Json json = {{"do", "state"}, {"values", state.values}, {"curves", Json::array()}, {"masks", state.masks}};
-  for (const crossfade::AnimationCurve& curve : state.curves) json["curves"].push_back(Json(curveToJson(curve)));
+OrderedJson stateJson(const SavedState& state) {
+  OrderedJson json = {
+      {"do", "state"}, {"values", state.values}, {"curves", OrderedJson::array()}, {"masks", state.masks}};
+  for (const crossfade::AnimationCurve& curve : state.curves) json["curves"].push_back(OrderedJson(curveToJson(curve)));
   return json;
 }
 
 /// Settings as they were, then the state, which is exact.
-void addBeginning(const Session& session, Words& words, Lines& lines) {
+void addBeginning(const Session& session, TakeWords& words, Lines& lines) {
   const CharacterMoment& first = session.character().timeline().take().firstMoment();
   const crossfade::ClockSettings& clock = first.player.state.clock.settings;
-  Json settings = Json::array();
+  OrderedJson settings = OrderedJson::array();
   for (int clip = 0; clip < session.clipCount(); ++clip) addClipSettings(session, clip, settings);
   addRetargets(session, settings);
   addMasks(session, settings);
   addLayers(session, settings);
-  for (Json& command : settings) {
+  for (OrderedJson& command : settings) {
     command.erase("at");
     lines.add(0, command);
   }
@@ -206,7 +209,7 @@ class Pace {
 std::string takeScript(const Session& session) {
   const Take& take = session.character().timeline().take();
   const double longest = session.clock().settings.longestFrame;
-  Words words{.session = session, .settings = {}};
+  TakeWords words{.session = session, .settings = {}};
   Lines lines;
   Pace pace;
   addBeginning(session, words, lines);

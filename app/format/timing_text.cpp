@@ -27,9 +27,9 @@ constexpr std::array<std::string_view, 2> kScriptGraphs{"behind", "gap"};
 constexpr std::array<std::string_view, 2> kPresets{"sixDisplays", "lesson"};
 
 /// Reads the members of one entry. Remembers the first that is missing or wrong; the rest get defaults.
-class Members {
+class TimingMembers {
  public:
-  explicit Members(const Json& entry) : entry_(entry) {}
+  explicit TimingMembers(const Json& entry) : entry_(entry) {}
 
   double number(const char* name) {
     const Json* found = member(name, "a number", &Json::is_number);
@@ -70,7 +70,7 @@ class Members {
     for (std::size_t i = 0; list && i < list->size() && error_.empty(); ++i) {
       const std::string at = std::string(name) + "[" + std::to_string(i) + "]";
       if (!(*list)[i].is_object()) return fail(at.c_str(), "an object", (*list)[i]);
-      Members inner((*list)[i]);
+      TimingMembers inner((*list)[i]);
       read(inner);
       inner.failOnUnknown();
       if (!inner.error().empty()) fail(at + ": " + inner.error());
@@ -107,45 +107,46 @@ class Members {
   std::string error_;
 };
 
-DisplayRate displayOf(Members& m) {
+DisplayRate displayOf(TimingMembers& m) {
   const DisplayRate d;
   return {.framesPerSecond = m.number("framesPerSecond"),
           .jitter = m.number("jitter", d.jitter),
           .hitches = m.flag("hitches", d.hitches)};
 }
 
-SetDisplays displaysOf(Members& m) {
+SetDisplays displaysOf(TimingMembers& m) {
   SetDisplays command;
-  m.each("value", [&](Members& row) { command.rows.push_back({displayOf(row), row.flag("shown", true)}); });
+  m.each("value", [&](TimingMembers& row) { command.rows.push_back({displayOf(row), row.flag("shown", true)}); });
   return command;
 }
 
-using Maker = std::function<TimingCommand(Members&)>;
+using TimingMaker = std::function<TimingCommand(TimingMembers&)>;
 
-const std::map<std::string, Maker, std::less<>>& makers() {
-  static const std::map<std::string, Maker, std::less<>> table = {
-      {"stepsPerSecond", [](Members& m) { return SetStepRate{m.number("value")}; }},
-      {"unitsPerSecond", [](Members& m) { return SetBlockSpeed{m.number("value")}; }},
-      {"mostSteps", [](Members& m) { return SetMaxSteps{m.whole("value")}; }},
-      {"edges", [](Members& m) { return SetEdges{m.enumerator<Edges>("value", project_words::kEdges)}; }},
-      {"hitches", [](Members& m) { return SetHitches{{.seconds = m.number("seconds"), .every = m.number("every")}}; }},
+const std::map<std::string, TimingMaker, std::less<>>& timingMakers() {
+  static const std::map<std::string, TimingMaker, std::less<>> table = {
+      {"stepsPerSecond", [](TimingMembers& m) { return SetStepRate{m.number("value")}; }},
+      {"unitsPerSecond", [](TimingMembers& m) { return SetBlockSpeed{m.number("value")}; }},
+      {"mostSteps", [](TimingMembers& m) { return SetMaxSteps{m.whole("value")}; }},
+      {"edges", [](TimingMembers& m) { return SetEdges{m.enumerator<Edges>("value", project_words::kEdges)}; }},
+      {"hitches",
+       [](TimingMembers& m) { return SetHitches{{.seconds = m.number("seconds"), .every = m.number("every")}}; }},
       {"display",
-       [](Members& m) {
+       [](TimingMembers& m) {
          return SetDisplay{m.whole("row"), displayOf(m)};
        }},
-      {"displays", [](Members& m) { return displaysOf(m); }},
-      {"preset", [](Members& m) { return UseTimingPreset{m.enumerator<TimingPreset>("value", kPresets)}; }},
-      {"seed", [](Members& m) { return SetTimingSeed{static_cast<std::uint64_t>(std::abs(m.whole("value")))}; }},
-      {"restart", [](Members&) { return RestartTiming{}; }},
-      {"pause", [](Members& m) { return SetTimingPaused{m.flag("value", true)}; }},
-      {"speed", [](Members& m) { return SetTimingSpeed{m.number("value")}; }},
-      {"interpolation", [](Members& m) { return SetInterpolation{m.flag("value")}; }},
+      {"displays", [](TimingMembers& m) { return displaysOf(m); }},
+      {"preset", [](TimingMembers& m) { return UseTimingPreset{m.enumerator<TimingPreset>("value", kPresets)}; }},
+      {"seed", [](TimingMembers& m) { return SetTimingSeed{static_cast<std::uint64_t>(std::abs(m.whole("value")))}; }},
+      {"restart", [](TimingMembers&) { return RestartTiming{}; }},
+      {"pause", [](TimingMembers& m) { return SetTimingPaused{m.flag("value", true)}; }},
+      {"speed", [](TimingMembers& m) { return SetTimingSpeed{m.number("value")}; }},
+      {"interpolation", [](TimingMembers& m) { return SetInterpolation{m.flag("value")}; }},
       {"show",
-       [](Members& m) {
+       [](TimingMembers& m) {
          return ShowRow{m.whole("row"), m.flag("value", true)};
        }},
-      {"graph", [](Members& m) { return SetTimingGraph{m.enumerator<TimingGraph>("value", kScriptGraphs)}; }},
-      {"character", [](Members& m) { return ShowCharacter{m.flag("value", true)}; }},
+      {"graph", [](TimingMembers& m) { return SetTimingGraph{m.enumerator<TimingGraph>("value", kScriptGraphs)}; }},
+      {"character", [](TimingMembers& m) { return ShowCharacter{m.flag("value", true)}; }},
   };
   return table;
 }
@@ -155,13 +156,13 @@ const std::map<std::string, Maker, std::less<>>& makers() {
 std::optional<Result<TimingCommand>> timingCommandOf(const Json& entry) {
   if (!entry.is_object()) return std::nullopt;
   if (const auto word = entry.find("do"); word == entry.end() || *word != "timing") return std::nullopt;
-  Members members(entry);
+  TimingMembers members(entry);
   const std::string what = members.text("set");
   if (!members.error().empty()) return Error{members.error()};
-  const auto maker = makers().find(what);
-  if (maker == makers().end()) {
+  const auto maker = timingMakers().find(what);
+  if (maker == timingMakers().end()) {
     std::string known;
-    for (const auto& [name, unused] : makers()) known += (known.empty() ? "" : ", ") + name;
+    for (const auto& [name, unused] : timingMakers()) known += (known.empty() ? "" : ", ") + name;
     return Error{"\"set\" is none of " + known + ": '" + what + "'"};
   }
   TimingCommand command = maker->second(members);

@@ -16,7 +16,7 @@ namespace app {
 namespace {
 
 using crossfade::Result;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 using Section = ProjectSection;
 
 /// Reads one element of "transitions". Null and a missing clip stand for every clip.
@@ -31,7 +31,7 @@ class CellReader {
   }
 
  public:
-  CellReader(const Json& json, const std::string& at, Session& session, std::vector<std::string>& problems)
+  CellReader(const OrderedJson& json, const std::string& at, Session& session, std::vector<std::string>& problems)
       : section_(json, at, problems), session_(session) {}
 
   void read() {
@@ -41,7 +41,7 @@ class CellReader {
     section_.word<crossfade::TransitionKind>("kind", kTransitionNames, set(&CellSettings::kind));
     section_.word<crossfade::Sync>("sync", kSyncNames, set(&CellSettings::sync));
     mask();
-    section_.value("curve", [this](const Json& keys) -> Result<void> {
+    section_.value("curve", [this](const OrderedJson& keys) -> Result<void> {
       auto curve = curveFromJson(nlohmann::json(keys));
       return curve ? set(&CellSettings::curve)(*std::move(curve)) : curve.error();
     });
@@ -51,7 +51,7 @@ class CellReader {
 
  private:
   void clip(const char* name, int CellIndex::*member) {
-    section_.value(name, [this, member](const Json& reference) -> Result<void> {
+    section_.value(name, [this, member](const OrderedJson& reference) -> Result<void> {
       const Result<int> index = clipOf(reference, session_.model());
       known_ = known_ && index;
       if (!index) return index.error();
@@ -61,7 +61,7 @@ class CellReader {
   void mask() {
     FadeMask mask;
     section_.whole("feather", [&](int feather) { return mask.feather = feather, Result<void>(); });
-    section_.value("mask", [&](const Json& reference) -> Result<void> {
+    section_.value("mask", [&](const OrderedJson& reference) -> Result<void> {
       const Result<int> chosen = maskOf(reference, session_.model());
       if (!chosen) return chosen.error();
       mask.joint = *chosen;
@@ -74,11 +74,11 @@ class CellReader {
   bool known_ = true;  // both clips
 };
 
-void readMask(const Json& json, const std::string& at, Session& session, std::vector<std::string>& problems) {
+void readMask(const OrderedJson& json, const std::string& at, Session& session, std::vector<std::string>& problems) {
   Section s(json, at, problems);
   SetMask mask{.name = {}, .weights = std::vector<float>(session.jointRows().size())};
   s.text("name", [&](const std::string& name) { return mask.name = name, Result<void>(); });
-  s.list("joints", [&](const Json& entry, const std::string& where, int) {
+  s.list("joints", [&](const OrderedJson& entry, const std::string& where, int) {
     const auto joint = jointOf(entry, session.model());
     if (!joint || *joint < 0)
       return problems.push_back(where + ": " + (joint ? "names no joint" : joint.error().message));
@@ -103,11 +103,12 @@ std::vector<NamedMask> masksOf(const TransitionCells& cells, const Session& sess
 
 }  // namespace
 
-Json transitionsJson(const TransitionCells& cells, const Session& session) {
+OrderedJson transitionsJson(const TransitionCells& cells, const Session& session) {
   const Model& model = session.model();
-  Json transitions = Json::array();
+  OrderedJson transitions = OrderedJson::array();
   for (const auto& [pair, cell] : cells.cells()) {
-    Json entry = {{"from", clipReference(model, indexOf(pair).from)}, {"to", clipReference(model, indexOf(pair).to)}};
+    OrderedJson entry = {{"from", clipReference(model, indexOf(pair).from)},
+                         {"to", clipReference(model, indexOf(pair).to)}};
     if (cell.seconds) entry["seconds"] = *cell.seconds;
     if (cell.kind) entry["kind"] = wordOf(kTransitionNames, *cell.kind);
     if (cell.sync) entry["sync"] = wordOf(kSyncNames, *cell.sync);
@@ -121,10 +122,10 @@ Json transitionsJson(const TransitionCells& cells, const Session& session) {
   return transitions;
 }
 
-Json masksJson(const std::vector<NamedMask>& masks, const Model& model) {
-  Json list = Json::array();
+OrderedJson masksJson(const std::vector<NamedMask>& masks, const Model& model) {
+  OrderedJson list = OrderedJson::array();
   for (const NamedMask& mask : masks) {
-    Json joints = Json::array();
+    OrderedJson joints = OrderedJson::array();
     for (std::size_t i = 0; i < mask.weights.size(); ++i) {
       if (mask.weights[i] == 0) continue;
       joints.push_back(jointReference(model, static_cast<int>(i)));
@@ -136,16 +137,18 @@ Json masksJson(const std::vector<NamedMask>& masks, const Model& model) {
 }
 
 void readTransitions(Section& file, Session& session, std::vector<std::string>& problems) {
-  file.list("transitions",
-            [&](const Json& json, const std::string& at, int) { CellReader(json, at, session, problems).read(); });
+  file.list("transitions", [&](const OrderedJson& json, const std::string& at, int) {
+    CellReader(json, at, session, problems).read();
+  });
 }
 
 void readMasks(Section& file, Session& session, std::vector<std::string>& problems) {
-  file.list("masks", [&](const Json& json, const std::string& at, int) { readMask(json, at, session, problems); });
+  file.list("masks",
+            [&](const OrderedJson& json, const std::string& at, int) { readMask(json, at, session, problems); });
 }
 
 std::string transitionSetText(const TransitionCells& cells, const Session& session) {
-  Json json = {{"crossfade", kProjectVersion}};
+  OrderedJson json = {{"crossfade", kProjectVersion}};
   if (const auto masks = masksOf(cells, session); !masks.empty()) json["masks"] = masksJson(masks, session.model());
   json["transitions"] = transitionsJson(cells, session);
   return jsonText(json, 1) + "\n";

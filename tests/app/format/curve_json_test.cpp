@@ -10,7 +10,7 @@ namespace {
 using crossfade::AnimationCurve;
 using Json = nlohmann::json;
 
-std::string refusal(const std::string& text) {
+std::string curveRefusal(const std::string& text) {
   const auto curve = curveFromJson(Json::parse(text));
   return curve ? "read" : curve.error().message;
 }
@@ -43,21 +43,21 @@ TEST(CurveJson, IsCopiedAsText) {
 }
 
 TEST(CurveJson, SaysWhichKeyIsWrong) {
-  EXPECT_EQ(refusal("[]"), "a curve is an object with a list \"keys\", not a list");
-  EXPECT_EQ(refusal("\"smooth\""), "a curve is an object with a list \"keys\", not \"smooth\"");
-  EXPECT_EQ(refusal(R"({"keyz":[]})"), "a curve is an object with a list \"keys\"");
-  EXPECT_EQ(refusal(R"({"keys":[{"time":0,"value":0},{"time":1}]})"), "key 1: \"value\" is missing");
-  EXPECT_EQ(refusal(R"({"keys":[{"time":"soon","value":0}]})"), "key 0: \"time\" is not a number: \"soon\"");
-  EXPECT_EQ(refusal(R"({"keys":[{"time":0,"value":0,"in":"steep"}]})"),
+  EXPECT_EQ(curveRefusal("[]"), "a curve is an object with a list \"keys\", not a list");
+  EXPECT_EQ(curveRefusal("\"smooth\""), "a curve is an object with a list \"keys\", not \"smooth\"");
+  EXPECT_EQ(curveRefusal(R"({"keyz":[]})"), "a curve is an object with a list \"keys\"");
+  EXPECT_EQ(curveRefusal(R"({"keys":[{"time":0,"value":0},{"time":1}]})"), "key 1: \"value\" is missing");
+  EXPECT_EQ(curveRefusal(R"({"keys":[{"time":"soon","value":0}]})"), "key 0: \"time\" is not a number: \"soon\"");
+  EXPECT_EQ(curveRefusal(R"({"keys":[{"time":0,"value":0,"in":"steep"}]})"),
             "key 0: \"in\" is not a number or \"step\": \"steep\"");
-  EXPECT_EQ(refusal(R"({"keys":[{"time":0,"value":0,"tangent":0}]})"), "key 0: there is no \"tangent\" in a key");
-  EXPECT_EQ(refusal(R"({"keys":[],"after":"bounce"})"), "\"after\" is not clamp, loop or pingPong: \"bounce\"");
-  EXPECT_EQ(refusal(R"({"keys":[],"afterwards":"loop"})"), "there is no \"afterwards\" in a curve");
-  EXPECT_NE(refusal(R"({"keys":[{"time":0,"value":0,"inWeight":2}]})"), "read");
+  EXPECT_EQ(curveRefusal(R"({"keys":[{"time":0,"value":0,"tangent":0}]})"), "key 0: there is no \"tangent\" in a key");
+  EXPECT_EQ(curveRefusal(R"({"keys":[],"after":"bounce"})"), "\"after\" is not clamp, loop or pingPong: \"bounce\"");
+  EXPECT_EQ(curveRefusal(R"({"keys":[],"afterwards":"loop"})"), "there is no \"afterwards\" in a curve");
+  EXPECT_NE(curveRefusal(R"({"keys":[{"time":0,"value":0,"inWeight":2}]})"), "read");
   std::string many = R"({"keys":[)";
   for (int i = 0; i <= 10'000; ++i) many += "{},";
   many.back() = ']';
-  EXPECT_EQ(refusal(many + "}"), "a curve of 10001 keys; at most 10000");
+  EXPECT_EQ(curveRefusal(many + "}"), "a curve of 10001 keys; at most 10000");
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::json;
 
 template <class T>
-T parsed(const std::string& members) {
+T curvesCommand(const std::string& members) {
   const Json entry = Json::parse("{\"do\":\"curves\"," + members + "}");
   const Model model = test::character();
   ScriptFields fields(entry, model);
@@ -37,23 +37,24 @@ std::string problem(const std::string& members) {
 }
 
 TEST(CurvesText, CoversEveryCommand) {
-  EXPECT_EQ(parsed<curves::SetPicture>(R"("set":"picture","value":"polynomial")").picture, CurvesPicture::Polynomial);
-  EXPECT_EQ(parsed<curves::SetKeys>(R"("set":"keys","keys":[[0,1],[2,3,-4]])").keys,
+  EXPECT_EQ(curvesCommand<curves::SetPicture>(R"("set":"picture","value":"polynomial")").picture,
+            CurvesPicture::Polynomial);
+  EXPECT_EQ(curvesCommand<curves::SetKeys>(R"("set":"keys","keys":[[0,1],[2,3,-4]])").keys,
             (std::vector<PlotKey>{{0, 1, 0}, {2, 3, -4}}));
-  EXPECT_EQ(parsed<curves::SetKeys>(R"("set":"example")").keys, lessonKeys());
-  const auto move = parsed<curves::MoveKey>(R"("set":"move","key":2,"x":0.5,"y":-1)");
+  EXPECT_EQ(curvesCommand<curves::SetKeys>(R"("set":"example")").keys, lessonKeys());
+  const auto move = curvesCommand<curves::MoveKey>(R"("set":"move","key":2,"x":0.5,"y":-1)");
   EXPECT_EQ(move.key, 2);
   EXPECT_EQ(move.x, 0.5);
   EXPECT_EQ(move.y, -1);
-  EXPECT_EQ(parsed<curves::SetSlope>(R"("set":"slope","key":1,"value":3)").slope, 3);
-  EXPECT_EQ(parsed<curves::AddKey>(R"("set":"add","x":1,"y":2)").y, 2);
-  EXPECT_EQ(parsed<curves::RemoveKey>(R"("set":"remove","key":4)").key, 4);
-  const auto show = parsed<curves::ShowLine>(R"("set":"show","line":"bezier","value":false)");
+  EXPECT_EQ(curvesCommand<curves::SetSlope>(R"("set":"slope","key":1,"value":3)").slope, 3);
+  EXPECT_EQ(curvesCommand<curves::AddKey>(R"("set":"add","x":1,"y":2)").y, 2);
+  EXPECT_EQ(curvesCommand<curves::RemoveKey>(R"("set":"remove","key":4)").key, 4);
+  const auto show = curvesCommand<curves::ShowLine>(R"("set":"show","line":"bezier","value":false)");
   EXPECT_EQ(show.line, PlotLine::Bezier);
   EXPECT_FALSE(show.shown);
-  EXPECT_EQ(parsed<curves::SetHandleLength>(R"("set":"handle","value":0.25)").fraction, 0.25);
-  EXPECT_EQ(parsed<curves::SetCursor>(R"("set":"cursor","value":1.5)").x, 1.5);
-  EXPECT_EQ(parsed<curves::SetComparedCurve>(R"("set":"curve","value":{"keys":[{"time":0,"value":2}]})")
+  EXPECT_EQ(curvesCommand<curves::SetHandleLength>(R"("set":"handle","value":0.25)").fraction, 0.25);
+  EXPECT_EQ(curvesCommand<curves::SetCursor>(R"("set":"cursor","value":1.5)").x, 1.5);
+  EXPECT_EQ(curvesCommand<curves::SetComparedCurve>(R"("set":"curve","value":{"keys":[{"time":0,"value":2}]})")
                 .curve.keys()[0]
                 .value,
             2);

@@ -12,7 +12,7 @@
 namespace app {
 namespace {
 
-std::string errorOf(const std::string& commands) {
+std::string layersError(const std::string& commands) {
   const auto script = parseScript("{\"commands\": [" + commands + "]}", test::character());
   return script ? "" : script.error().message;
 }
@@ -55,14 +55,14 @@ TEST(LayerText, ScriptsSetMasksAndLayers) {
 }
 
 TEST(LayerText, SaysWhatIsWrong) {
-  EXPECT_EQ(errorOf(R"({"at": 0, "do": "mask", "name": "A"})"), "command 0: \"joints\" or \"joint\" is missing");
-  EXPECT_EQ(errorOf(R"({"at": 0, "do": "mask", "name": "A", "joints": {"nose": 1}})"),
+  EXPECT_EQ(layersError(R"({"at": 0, "do": "mask", "name": "A"})"), "command 0: \"joints\" or \"joint\" is missing");
+  EXPECT_EQ(layersError(R"({"at": 0, "do": "mask", "name": "A", "joints": {"nose": 1}})"),
             "command 0: \"joints\": there is no joint 'nose'");
-  EXPECT_EQ(errorOf(R"({"at": 0, "do": "addLayer", "clip": "Run", "mask": {"name": "A"}})"),
+  EXPECT_EQ(layersError(R"({"at": 0, "do": "addLayer", "clip": "Run", "mask": {"name": "A"}})"),
             "command 0: \"mask\" is not a joint or {\"named\": ...}: a list or object");
-  EXPECT_EQ(errorOf(R"({"at": 0, "do": "removeLayer", "layer": 0.5})"),
+  EXPECT_EQ(layersError(R"({"at": 0, "do": "removeLayer", "layer": 0.5})"),
             "command 0: \"layer\" is not a whole number: 0.5");
-  EXPECT_EQ(errorOf(R"({"at": 0, "do": "addLayer", "clip": "Run", "mode": "loud"})"),
+  EXPECT_EQ(layersError(R"({"at": 0, "do": "addLayer", "clip": "Run", "mode": "loud"})"),
             "command 0: \"mode\" is not override or additive: 'loud'");
 }
 

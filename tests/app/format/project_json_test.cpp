@@ -10,7 +10,7 @@
 namespace app {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 using Problems = std::vector<std::string>;
 
 const ProjectFiles kFiles{.model = "models/robot.glb", .hash = 0x0123456789abcdef, .clips = {{.path = "dance.bvh"}}};
@@ -252,7 +252,7 @@ TEST(ProjectJson, OpensWhatComesBeforeADamage) {
 
 TEST(ProjectJson, KeepsAndReportsWhatANewerVersionAdded) {
   Session session(test::modelForMonkeys());
-  Json newer = Json::parse(projectText(session, kFiles));
+  OrderedJson newer = OrderedJson::parse(projectText(session, kFiles));
   newer["crossfade"] = 2;
   newer["rigs"] = {{"name", "arms"}};
   newer["fade"]["overshoot"] = 0.25;
@@ -260,7 +260,7 @@ TEST(ProjectJson, KeepsAndReportsWhatANewerVersionAdded) {
   EXPECT_EQ(openProject(text, session),
             (Problems{"/crossfade: the file is of the newer version 2", "/fade/overshoot: is unknown to this version",
                       "/rigs: is unknown to this version"}));
-  const Json saved = Json::parse(projectText(session, kFiles, text));
+  const OrderedJson saved = OrderedJson::parse(projectText(session, kFiles, text));
   EXPECT_EQ(saved["rigs"], newer["rigs"]);
   EXPECT_EQ(saved["fade"]["overshoot"], 0.25);
   EXPECT_EQ(saved["crossfade"], 1);

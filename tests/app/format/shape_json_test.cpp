@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* kNoShapes = "is not valid JSON, or nested too deeply";
 
-std::string errorOf(std::string_view json) {
+std::string shapesError(std::string_view json) {
   const auto read = parseShapes(json);
   return read ? "taken" : read.error().message;
 }
@@ -82,61 +82,63 @@ TEST(ShapeJson, KnowsTheWordsOfTheAlgorithms) {
 }
 
 TEST(ShapeJson, ErrorsNameTheLocationAndTheValue) {
-  EXPECT_EQ(errorOf("{"), kNoShapes);
-  EXPECT_EQ(errorOf("[]"), "is not an object: a list or object");
-  EXPECT_EQ(errorOf("{}"), "has no list \"shapes\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "color": 1})"), "has an unknown member \"color\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [7]})"), "shape 0: is not an object: 7");
-  EXPECT_EQ(errorOf(R"({"shapes": [{}]})"), "shape 0: has neither \"points\" nor \"preset\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"points": []}]})"), "shape 0: has no points");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple"}, {"points": [[0, 0], [1]]}]})"),
+  EXPECT_EQ(shapesError("{"), kNoShapes);
+  EXPECT_EQ(shapesError("[]"), "is not an object: a list or object");
+  EXPECT_EQ(shapesError("{}"), "has no list \"shapes\"");
+  EXPECT_EQ(shapesError(R"({"shapes": [], "color": 1})"), "has an unknown member \"color\"");
+  EXPECT_EQ(shapesError(R"({"shapes": [7]})"), "shape 0: is not an object: 7");
+  EXPECT_EQ(shapesError(R"({"shapes": [{}]})"), "shape 0: has neither \"points\" nor \"preset\"");
+  EXPECT_EQ(shapesError(R"({"shapes": [{"points": []}]})"), "shape 0: has no points");
+  EXPECT_EQ(shapesError(R"({"shapes": [{"preset": "apple"}, {"points": [[0, 0], [1]]}]})"),
             "shape 1: point 1 is not [x, y]: a list or object");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"points": [[0, null]]}]})"), "shape 0: point 0 is not [x, y]: a list or object");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"points": [[0, 1e7]]}]})"), "shape 0: point 0 is (0, 1e+07), too far away");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"points": [[0, 1e999]]}]})"), kNoShapes);
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "cat"}]})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [{"points": [[0, null]]}]})"),
+            "shape 0: point 0 is not [x, y]: a list or object");
+  EXPECT_EQ(shapesError(R"({"shapes": [{"points": [[0, 1e7]]}]})"), "shape 0: point 0 is (0, 1e+07), too far away");
+  EXPECT_EQ(shapesError(R"({"shapes": [{"points": [[0, 1e999]]}]})"), kNoShapes);
+  EXPECT_EQ(shapesError(R"({"shapes": [{"preset": "cat"}]})"),
             "shape 0: \"preset\" is not pencilLying, pencilUpright, starBig, starSmall, apple, vase, stool, elephant "
             "or horse: \"cat\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "points": []}]})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [{"preset": "apple", "points": []}]})"),
             "shape 0: has both \"points\" and \"preset\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "center": [1e9, 0]}]})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [{"preset": "apple", "center": [1e9, 0]}]})"),
             "shape 0: \"center\" is not a position on the canvas, [x, y]: a list or object");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "hold": -1}]})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [{"preset": "apple", "hold": -1}]})"),
             "shape 0: the hold is -1 seconds, not between 0 and 3600");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "morph": "long"}]})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [{"preset": "apple", "morph": "long"}]})"),
             "shape 0: \"morph\" is not a number: \"long\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "correspondence": 2}]})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [{"preset": "apple", "correspondence": 2}]})"),
             "shape 0: \"correspondence\" is not automatic, drawn or an object: 2");
-  EXPECT_EQ(errorOf(R"({"shapes": [{"preset": "apple", "correspondence": {"rotation": 1.5}}]})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [{"preset": "apple", "correspondence": {"rotation": 1.5}}]})"),
             "shape 0: correspondence: \"rotation\" is not a whole number: 1.5");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "algorithm": "magic"})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [], "algorithm": "magic"})"),
             "\"algorithm\" is not linear, clockwise, counterClockwise or shortest: \"magic\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "rotation": "up"})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [], "rotation": "up"})"),
             "\"rotation\" is not clockwise, counterClockwise or shortest: \"up\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "fps": 0})"), "the frame rate is 0 per second, not between 1 and 1000");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "inBetweens": 1e300})"), "\"inBetweens\" is not a whole number: 1e+300");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "easing": "bounce"})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [], "fps": 0})"), "the frame rate is 0 per second, not between 1 and 1000");
+  EXPECT_EQ(shapesError(R"({"shapes": [], "inBetweens": 1e300})"), "\"inBetweens\" is not a whole number: 1e+300");
+  EXPECT_EQ(shapesError(R"({"shapes": [], "easing": "bounce"})"),
             "easing: is not linear, easeInOut or a list of at most 1000 keys: \"bounce\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "easing": [{"time": 0}, {"in": "steep"}]})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [], "easing": [{"time": 0}, {"in": "steep"}]})"),
             "easing: key 1 \"in\" is not a number: \"steep\"");
-  EXPECT_EQ(errorOf(R"({"shapes": [], "easing": [{"time": 0, "inWeight": 3}]})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [], "easing": [{"time": 0, "inWeight": 3}]})"),
             "easing: curve: the key at 0 has a tangent weight of 3, not between 0 and 1");
 }
 
 TEST(ShapeJson, RefusesInputOverTheLimits) {
   std::string points = "[0,0]", shapes = R"({"preset":"apple"})";
   for (int i = 0; i < 10000; ++i) points += ",[0,0]";
-  EXPECT_EQ(errorOf(R"({"shapes":[{"points":[)" + points + "]}]}"), "shape 0: has 10001 points; the limit is 10000");
+  EXPECT_EQ(shapesError(R"({"shapes":[{"points":[)" + points + "]}]}"),
+            "shape 0: has 10001 points; the limit is 10000");
   for (int i = 0; i < 100; ++i) shapes += R"(,{"preset":"apple"})";
-  EXPECT_EQ(errorOf(R"({"shapes":[)" + shapes + "]}"), "has 101 shapes; the limit is 100");
-  EXPECT_EQ(errorOf(std::string(17u << 20, ' ')), "is too large: 17825792 bytes");
-  EXPECT_NE(errorOf(std::string(1 << 20, '[')), "taken");
-  EXPECT_NE(errorOf(R"({"shapes":)" + std::string(1 << 18, '[') + std::string(1 << 18, ']') + "}"), "taken");
+  EXPECT_EQ(shapesError(R"({"shapes":[)" + shapes + "]}"), "has 101 shapes; the limit is 100");
+  EXPECT_EQ(shapesError(std::string(17u << 20, ' ')), "is too large: 17825792 bytes");
+  EXPECT_NE(shapesError(std::string(1 << 20, '[')), "taken");
+  EXPECT_NE(shapesError(R"({"shapes":)" + std::string(1 << 18, '[') + std::string(1 << 18, ']') + "}"), "taken");
 }
 
 TEST(ShapeJson, TruncatedAnywhereIsRefused) {
   const std::string whole = shapesJson(everything());
-  for (std::size_t i = 0; i + 2 < whole.size(); i += 7) EXPECT_NE(errorOf(whole.substr(0, i)), "taken");
+  for (std::size_t i = 0; i + 2 < whole.size(); i += 7) EXPECT_NE(shapesError(whole.substr(0, i)), "taken");
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 namespace app {
 namespace {
 
-std::string errorOf(std::string_view text) {
+std::string svgError(std::string_view text) {
   const auto keys = parseSvg(text);
   return keys ? "taken" : keys.error().message;
 }
@@ -43,22 +43,22 @@ TEST(SvgFile, WritesWhatItReads) {
 }
 
 TEST(SvgFile, NamesTheElementThatIsWrong) {
-  EXPECT_EQ(errorOf("<svg><path d='M0 0h1'/><path d='M0 0 L x'/></svg>"),
+  EXPECT_EQ(svgError("<svg><path d='M0 0h1'/><path d='M0 0 L x'/></svg>"),
             "path 1, character 7 ('x'): a number is expected");
-  EXPECT_EQ(errorOf("<svg><polygon points='0 0 1'/></svg>"), "polygon 0, character 5 (the end): a number is expected");
-  EXPECT_EQ(errorOf("<svg/>"), "has no path, polygon or polyline that is drawn");
-  EXPECT_EQ(errorOf(""), "has no path, polygon or polyline that is drawn");
-  EXPECT_EQ(errorOf("hello"), "character 0 ('h'): a path begins with M");
+  EXPECT_EQ(svgError("<svg><polygon points='0 0 1'/></svg>"), "polygon 0, character 5 (the end): a number is expected");
+  EXPECT_EQ(svgError("<svg/>"), "has no path, polygon or polyline that is drawn");
+  EXPECT_EQ(svgError(""), "has no path, polygon or polyline that is drawn");
+  EXPECT_EQ(svgError("hello"), "character 0 ('h'): a path begins with M");
   std::string many = "<svg>";
   for (int i = 0; i < 300; ++i) many += "<path d='M0 0h1'/>";
   many += "</svg>";
-  EXPECT_EQ(errorOf(many), "there are 101 shapes; the limit is 100");
-  EXPECT_NE(errorOf(std::string(20u << 20, '<')).find("is too large"), std::string::npos);
+  EXPECT_EQ(svgError(many), "there are 101 shapes; the limit is 100");
+  EXPECT_NE(svgError(std::string(20u << 20, '<')).find("is too large"), std::string::npos);
 }
 
 TEST(SvgFile, ReportsWhereItIsNotWellFormed) {
-  EXPECT_EQ(errorOf("<svg><path d='M0 0h1'/>"), "is not valid XML at byte 22: start-end tags mismatch");
-  EXPECT_NE(errorOf("<svg><g></svg>").find("is not valid XML at byte "), std::string::npos);
+  EXPECT_EQ(svgError("<svg><path d='M0 0h1'/>"), "is not valid XML at byte 22: start-end tags mismatch");
+  EXPECT_NE(svgError("<svg><g></svg>").find("is not valid XML at byte "), std::string::npos);
 }
 
 TEST(SvgFile, DoesNotExpandEntitiesOfTheDocument) {

@@ -18,7 +18,7 @@ Points pointsOf(std::string_view data) {
   return {shapes->front().points().begin(), shapes->front().points().end()};
 }
 
-std::string errorOf(std::string_view data) {
+std::string pathError(std::string_view data) {
   const auto shapes = parseSvgPath(data);
   return shapes ? "taken" : shapes.error().message;
 }
@@ -95,27 +95,27 @@ TEST(SvgPath, WritesWhatItReads) {
 }
 
 TEST(SvgPath, RefusesInvalidPaths) {
-  EXPECT_EQ(errorOf("L1 2"), "character 0 ('L'): a path begins with M");
-  EXPECT_EQ(errorOf("M1 2 3"), "character 6 (the end): a number is expected");
-  EXPECT_EQ(errorOf("M1 2X"), "character 4 ('X'): this is not a path command");
-  EXPECT_EQ(errorOf("M1 2 L,3 4,,5 6"), "character 11 (','): this is not a path command");
-  EXPECT_EQ(errorOf("M1 nan"), "character 3 ('n'): a number is expected");
-  EXPECT_EQ(errorOf("M1 -inf"), "character 3 ('-'): a number is expected");
-  EXPECT_EQ(errorOf("M1 1e999"), "character 3 ('1'): the number is too large or too small");
-  EXPECT_EQ(errorOf("M1 2000000"), "character 3 ('2'): the number is too large or too small");
-  EXPECT_EQ(errorOf("M0 0A1 1 0 2 0 5 5"), "character 11 ('2'): a flag is 0 or 1");
-  EXPECT_EQ(errorOf("m900000 0h900000h9"), "character 16 ('h'): the point before it is too far from the origin");
-  EXPECT_EQ(errorOf(std::string_view("M1 2\0L", 6)),
+  EXPECT_EQ(pathError("L1 2"), "character 0 ('L'): a path begins with M");
+  EXPECT_EQ(pathError("M1 2 3"), "character 6 (the end): a number is expected");
+  EXPECT_EQ(pathError("M1 2X"), "character 4 ('X'): this is not a path command");
+  EXPECT_EQ(pathError("M1 2 L,3 4,,5 6"), "character 11 (','): this is not a path command");
+  EXPECT_EQ(pathError("M1 nan"), "character 3 ('n'): a number is expected");
+  EXPECT_EQ(pathError("M1 -inf"), "character 3 ('-'): a number is expected");
+  EXPECT_EQ(pathError("M1 1e999"), "character 3 ('1'): the number is too large or too small");
+  EXPECT_EQ(pathError("M1 2000000"), "character 3 ('2'): the number is too large or too small");
+  EXPECT_EQ(pathError("M0 0A1 1 0 2 0 5 5"), "character 11 ('2'): a flag is 0 or 1");
+  EXPECT_EQ(pathError("m900000 0h900000h9"), "character 16 ('h'): the point before it is too far from the origin");
+  EXPECT_EQ(pathError(std::string_view("M1 2\0L", 6)),
             "character 4 (an unprintable character): this is not a path command");
-  EXPECT_EQ(errorOf("Z"), "character 0 ('Z'): a path begins with M");
+  EXPECT_EQ(pathError("Z"), "character 0 ('Z'): a path begins with M");
 }
 
 TEST(SvgPath, RefusesInputOverTheLimits) {
   std::string many = "M0 0", subpaths;
   for (int i = 0; i < 10001; ++i) many += "h1";
-  EXPECT_NE(errorOf(many).find("too many points"), std::string::npos);
+  EXPECT_NE(pathError(many).find("too many points"), std::string::npos);
   for (int i = 0; i < 200; ++i) subpaths += "M0 0h1";
-  EXPECT_NE(errorOf(subpaths).find("too many subpaths"), std::string::npos);
+  EXPECT_NE(pathError(subpaths).find("too many subpaths"), std::string::npos);
 }
 
 TEST(SvgPath, TruncatedAnywhereNeverCrashes) {

@@ -14,49 +14,50 @@ std::optional<crossfade::Result<TimingCommand>> read(const std::string& members)
 }
 
 template <class T>
-T parsed(const std::string& members) {
+T timingCommand(const std::string& members) {
   const auto command = read(members);
   EXPECT_TRUE(command && *command) << members << ": " << (command ? command->error().message : "no timing word");
   return std::get<T>(**command);
 }
 
-std::string refusal(const std::string& members) {
+std::string timingRefusal(const std::string& members) {
   const auto command = read(members);
   if (!command) return "no timing word";
-  return *command ? "parsed" : command->error().message;
+  return *command ? "timingCommand" : command->error().message;
 }
 
 TEST(TimingText, CoversEveryCommand) {
-  EXPECT_EQ(parsed<SetStepRate>(R"("set":"stepsPerSecond","value":25)").stepsPerSecond, 25);
-  EXPECT_EQ(parsed<SetBlockSpeed>(R"("set":"unitsPerSecond","value":60.5)").unitsPerSecond, 60.5);
-  EXPECT_EQ(parsed<SetMaxSteps>(R"("set":"mostSteps","value":4)").steps, 4);
-  EXPECT_EQ(parsed<SetEdges>(R"("set":"edges","value":"reflect")").edges, Edges::Reflect);
-  EXPECT_EQ(parsed<SetEdges>(R"("set":"edges","value":"clamp")").edges, Edges::Clamp);
-  const Hitches hitches = parsed<SetHitches>(R"("set":"hitches","seconds":0.4,"every":2)").hitches;
+  EXPECT_EQ(timingCommand<SetStepRate>(R"("set":"stepsPerSecond","value":25)").stepsPerSecond, 25);
+  EXPECT_EQ(timingCommand<SetBlockSpeed>(R"("set":"unitsPerSecond","value":60.5)").unitsPerSecond, 60.5);
+  EXPECT_EQ(timingCommand<SetMaxSteps>(R"("set":"mostSteps","value":4)").steps, 4);
+  EXPECT_EQ(timingCommand<SetEdges>(R"("set":"edges","value":"reflect")").edges, Edges::Reflect);
+  EXPECT_EQ(timingCommand<SetEdges>(R"("set":"edges","value":"clamp")").edges, Edges::Clamp);
+  const Hitches hitches = timingCommand<SetHitches>(R"("set":"hitches","seconds":0.4,"every":2)").hitches;
   EXPECT_EQ(hitches.seconds, 0.4);
   EXPECT_EQ(hitches.every, 2);
   const SetDisplay display =
-      parsed<SetDisplay>(R"("set":"display","row":1,"framesPerSecond":25,"jitter":0.2,"hitches":true)");
+      timingCommand<SetDisplay>(R"("set":"display","row":1,"framesPerSecond":25,"jitter":0.2,"hitches":true)");
   EXPECT_EQ(display.row, 1);
   EXPECT_EQ(display.display.framesPerSecond, 25);
   EXPECT_EQ(display.display.jitter, 0.2);
   EXPECT_TRUE(display.display.hitches);
-  EXPECT_FALSE(parsed<SetDisplay>(R"("set":"display","row":1,"framesPerSecond":25)").display.hitches);
-  EXPECT_EQ(parsed<SetTimingSeed>(R"("set":"seed","value":7)").seed, 7u);
-  parsed<RestartTiming>(R"("set":"restart")");
-  EXPECT_TRUE(parsed<SetTimingPaused>(R"("set":"pause")").paused);
-  EXPECT_FALSE(parsed<SetTimingPaused>(R"("set":"pause","value":false)").paused);
-  EXPECT_EQ(parsed<SetTimingSpeed>(R"("set":"speed","value":-0.5)").factor, -0.5);
-  EXPECT_FALSE(parsed<SetInterpolation>(R"("set":"interpolation","value":false)").interpolates);
-  EXPECT_EQ(parsed<ShowRow>(R"("set":"show","row":3,"value":false)").row, 3);
-  EXPECT_TRUE(parsed<ShowCharacter>(R"("set":"character")").shown);
-  EXPECT_EQ(parsed<SetTimingGraph>(R"("set":"graph","value":"gap")").graph, TimingGraph::Gap);
-  EXPECT_EQ(parsed<SetTimingGraph>(R"("set":"graph","value":"behind")").graph, TimingGraph::Lag);
-  EXPECT_EQ(parsed<SetEdges>(R"("set":"edges","value":"clampPast")").edges, Edges::ClampPast);
-  EXPECT_EQ(parsed<UseTimingPreset>(R"("set":"preset","value":"lesson")").preset, TimingPreset::Lesson);
-  EXPECT_EQ(parsed<UseTimingPreset>(R"("set":"preset","value":"sixDisplays")").preset, TimingPreset::SixDisplays);
-  const auto rows = parsed<SetDisplays>(R"("set":"displays","value":[{"framesPerSecond":25,"jitter":0.1},)"
-                                        R"({"framesPerSecond":50,"hitches":true,"shown":false}])")
+  EXPECT_FALSE(timingCommand<SetDisplay>(R"("set":"display","row":1,"framesPerSecond":25)").display.hitches);
+  EXPECT_EQ(timingCommand<SetTimingSeed>(R"("set":"seed","value":7)").seed, 7u);
+  timingCommand<RestartTiming>(R"("set":"restart")");
+  EXPECT_TRUE(timingCommand<SetTimingPaused>(R"("set":"pause")").paused);
+  EXPECT_FALSE(timingCommand<SetTimingPaused>(R"("set":"pause","value":false)").paused);
+  EXPECT_EQ(timingCommand<SetTimingSpeed>(R"("set":"speed","value":-0.5)").factor, -0.5);
+  EXPECT_FALSE(timingCommand<SetInterpolation>(R"("set":"interpolation","value":false)").interpolates);
+  EXPECT_EQ(timingCommand<ShowRow>(R"("set":"show","row":3,"value":false)").row, 3);
+  EXPECT_TRUE(timingCommand<ShowCharacter>(R"("set":"character")").shown);
+  EXPECT_EQ(timingCommand<SetTimingGraph>(R"("set":"graph","value":"gap")").graph, TimingGraph::Gap);
+  EXPECT_EQ(timingCommand<SetTimingGraph>(R"("set":"graph","value":"behind")").graph, TimingGraph::Lag);
+  EXPECT_EQ(timingCommand<SetEdges>(R"("set":"edges","value":"clampPast")").edges, Edges::ClampPast);
+  EXPECT_EQ(timingCommand<UseTimingPreset>(R"("set":"preset","value":"lesson")").preset, TimingPreset::Lesson);
+  EXPECT_EQ(timingCommand<UseTimingPreset>(R"("set":"preset","value":"sixDisplays")").preset,
+            TimingPreset::SixDisplays);
+  const auto rows = timingCommand<SetDisplays>(R"("set":"displays","value":[{"framesPerSecond":25,"jitter":0.1},)"
+                                               R"({"framesPerSecond":50,"hitches":true,"shown":false}])")
                         .rows;
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0].display.jitter, 0.1);
@@ -66,25 +67,27 @@ TEST(TimingText, CoversEveryCommand) {
 }
 
 TEST(TimingText, SaysWhatIsWrong) {
-  EXPECT_EQ(refusal(R"("value":1)"), "\"set\" is missing");
-  EXPECT_EQ(refusal(R"("set":5)"), "\"set\" is not a text: 5");
-  EXPECT_EQ(refusal(R"("set":"warp")"),
+  EXPECT_EQ(timingRefusal(R"("value":1)"), "\"set\" is missing");
+  EXPECT_EQ(timingRefusal(R"("set":5)"), "\"set\" is not a text: 5");
+  EXPECT_EQ(timingRefusal(R"("set":"warp")"),
             "\"set\" is none of character, display, displays, edges, graph, hitches, interpolation, mostSteps, pause, "
             "preset, restart, seed, show, speed, stepsPerSecond, unitsPerSecond: 'warp'");
-  EXPECT_EQ(refusal(R"("set":"speed")"), "\"value\" is missing");
-  EXPECT_EQ(refusal(R"("set":"speed","value":"fast")"), "\"value\" is not a number: \"fast\"");
-  EXPECT_EQ(refusal(R"("set":"mostSteps","value":2.5)"), "\"value\" is not a whole number: 2.5");
-  EXPECT_EQ(refusal(R"("set":"mostSteps","value":1e300)"), "\"value\" is not a whole number: 1e+300");
-  EXPECT_EQ(refusal(R"("set":"edges","value":"bounce")"), "\"value\" is not clamp, clampPast or reflect: \"bounce\"");
-  EXPECT_EQ(refusal(R"("set":"preset","value":"six")"), "\"value\" is not sixDisplays or lesson: \"six\"");
-  EXPECT_EQ(refusal(R"("set":"displays","value":[{"framesPerSecond":25},5])"), "\"value[1]\" is not an object: 5");
-  EXPECT_EQ(refusal(R"("set":"displays","value":[{"fps":25}])"), "value[0]: \"framesPerSecond\" is missing");
-  EXPECT_EQ(refusal(R"("set":"graph","value":"up")"), "\"value\" is not behind or gap: \"up\"");
-  EXPECT_EQ(refusal(R"("set":"edges","value":[1])"), "\"value\" is not a text: a list or object");
-  EXPECT_EQ(refusal(R"("set":"hitches","seconds":0.4)"), "\"every\" is missing");
-  EXPECT_EQ(refusal(R"("set":"display","framesPerSecond":25)"), "\"row\" is missing");
-  EXPECT_EQ(refusal(R"("at":1,"set":"restart","value":1)"), "there is no member \"value\" in this command");
-  EXPECT_EQ(refusal(R"("set":"interpolation","value":1)"), "\"value\" is not true or false: 1");
+  EXPECT_EQ(timingRefusal(R"("set":"speed")"), "\"value\" is missing");
+  EXPECT_EQ(timingRefusal(R"("set":"speed","value":"fast")"), "\"value\" is not a number: \"fast\"");
+  EXPECT_EQ(timingRefusal(R"("set":"mostSteps","value":2.5)"), "\"value\" is not a whole number: 2.5");
+  EXPECT_EQ(timingRefusal(R"("set":"mostSteps","value":1e300)"), "\"value\" is not a whole number: 1e+300");
+  EXPECT_EQ(timingRefusal(R"("set":"edges","value":"bounce")"),
+            "\"value\" is not clamp, clampPast or reflect: \"bounce\"");
+  EXPECT_EQ(timingRefusal(R"("set":"preset","value":"six")"), "\"value\" is not sixDisplays or lesson: \"six\"");
+  EXPECT_EQ(timingRefusal(R"("set":"displays","value":[{"framesPerSecond":25},5])"),
+            "\"value[1]\" is not an object: 5");
+  EXPECT_EQ(timingRefusal(R"("set":"displays","value":[{"fps":25}])"), "value[0]: \"framesPerSecond\" is missing");
+  EXPECT_EQ(timingRefusal(R"("set":"graph","value":"up")"), "\"value\" is not behind or gap: \"up\"");
+  EXPECT_EQ(timingRefusal(R"("set":"edges","value":[1])"), "\"value\" is not a text: a list or object");
+  EXPECT_EQ(timingRefusal(R"("set":"hitches","seconds":0.4)"), "\"every\" is missing");
+  EXPECT_EQ(timingRefusal(R"("set":"display","framesPerSecond":25)"), "\"row\" is missing");
+  EXPECT_EQ(timingRefusal(R"("at":1,"set":"restart","value":1)"), "there is no member \"value\" in this command");
+  EXPECT_EQ(timingRefusal(R"("set":"interpolation","value":1)"), "\"value\" is not true or false: 1");
 }
 
 TEST(TimingText, LeavesOtherEntriesAlone) {

@@ -208,7 +208,8 @@ OrderedJson crowdJson(const CrowdSettings& crowd) {
   return {{"characters", crowd.characters},
           {"drawLimit", crowd.drawLimit},
           {"path", wordOf(words::kPaths, crowd.path)},
-          {"threads", crowd.threads}};
+          {"threads", crowd.threads},
+          {"travel", crowd.travel}};
 }
 
 OrderedJson curvesJson(const CurvesSettings& curves) {

@@ -202,6 +202,7 @@ class Reader {
     s.whole("drawLimit", [&](int v) { return apply(CrowdCommand{SetDrawLimit{v}}); });
     s.word<CrowdPath>("path", words::kPaths, [&](CrowdPath v) { return apply(CrowdCommand{SetCrowdPath{v}}); });
     s.whole("threads", [&](int v) { return apply(CrowdCommand{SetCrowdThreads{v}}); });
+    s.flag("travel", [&](bool v) { return apply(CrowdCommand{SetCrowdTravel{v}}); });
   }
 
   Result<void> readShapes(const OrderedJson& json) {

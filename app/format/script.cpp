@@ -180,6 +180,7 @@ Commands crowdOf(ScriptFields& f) {
   if (f.has("threads")) commands.push_back(CrowdCommand{SetCrowdThreads{whole("threads")}});
   if (const auto path = f.enumerator<CrowdPath>("path", project_words::kPaths))
     commands.push_back(CrowdCommand{SetCrowdPath{*path}});
+  if (f.has("travel")) commands.push_back(CrowdCommand{SetCrowdTravel{f.flag("travel", false)}});
   if (f.has("paused")) commands.push_back(CrowdCommand{SetCrowdPaused{f.flag("paused", false)}});
   if (f.has("sweep")) commands.push_back(CrowdCommand{SweepCrowd{f.flag("sweep", true)}});
   return commands;

@@ -261,6 +261,7 @@ class Comparison {
     crowd(a.drawLimit, b.drawLimit, SetDrawLimit{b.drawLimit}, "Draw limit");
     crowd(a.path, b.path, SetCrowdPath{b.path}, "Crowd path");
     crowd(a.threads, b.threads, SetCrowdThreads{b.threads}, "Threads");
+    crowd(a.travel, b.travel, SetCrowdTravel{b.travel}, "Crowd travel");
   }
 
   void compareCurves() {

@@ -314,7 +314,8 @@ class RandomCommands {
       case 10:
         return ofCurves();
       default:
-        return flag() ? CrowdCommand{SetDrawLimit{whole(0, 50)}} : CrowdCommand{SetCrowdThreads{whole(1, 3)}};
+        if (flag()) return CrowdCommand{SetDrawLimit{whole(0, 50)}};
+        return flag() ? CrowdCommand{SetCrowdTravel{flag()}} : CrowdCommand{SetCrowdThreads{whole(1, 3)}};
     }
   }
 

@@ -72,14 +72,18 @@ struct Crowd::Member {
   std::vector<crossfade::AnimationAction*> actions;  // one for each of the crowd's clips
   std::size_t shown = 0;
   double nextFade = 0;  // mixer time
+  crossfade::RootDelta traveled;
   Random random;
 };
 
 /// The exact path, one character after another.
 struct Crowd::ExactPoser {
-  ExactPoser(const Model& model, const crossfade::CrowdRig& rig, std::span<const crossfade::ClipId> clips)
-      : sampler(channelLayoutOf(model), rig.rest()), pose(rig.rest()), worlds(pose.locals.size()) {
-    for (std::size_t i = 0; i < clips.size(); ++i) sampler.bind(static_cast<int>(i), model.clips[clips[i]]);
+  explicit ExactPoser(const Crowd& crowd)
+      : sampler(channelLayoutOf(crowd.model_), crowd.rig_->rest()),
+        pose(crowd.rig_->rest()),
+        worlds(pose.locals.size()) {
+    for (std::size_t i = 0; i < crowd.clips_.size(); ++i)
+      sampler.bind(static_cast<int>(i), crowd.played()[crowd.clips_[i]]);
   }
   void pose4x4(const crossfade::CrowdRig& rig, std::span<const crossfade::BlendEntry> entries, float* matrices,
                float* morphs) {
@@ -97,23 +101,31 @@ struct Crowd::ExactPoser {
   std::vector<glm::mat4> worlds;
 };
 
-Crowd::Crowd(const Model& model, const Bounds& bounds, int threads) : model_(model), spacing_(crowdSpacing(bounds)) {
+Crowd::Crowd(const Model& model, const Bounds& bounds, int threads, bool travels)
+    : model_(model), spacing_(crowdSpacing(bounds)) {
   for (const crossfade::ClipId id : model.clips.ids())
     if (const crossfade::AnimationClip& clip = model.clips[id];
         clip.duration() > 0 && clip.blendMode() == crossfade::BlendMode::Normal && clips_.size() < kMaxClips)
       clips_.push_back(id);
+  if (travels) travel_ = std::make_unique<CrowdTravel>(model, clips_);
   makeRig();
   useThreads(threads);
 }
 
 Crowd::~Crowd() = default;
 
+const crossfade::ClipSet& Crowd::played() const { return travel_ ? travel_->clips() : model_.clips; }
+
+const crossfade::RootDelta& Crowd::traveled(int character) const {
+  return members_[static_cast<std::size_t>(character)]->traveled;
+}
+
 void Crowd::makeRig() {
   const crossfade::Pose rest = restPoseOf(model_);
   const auto bindings = bindingsOf(model_, layout_);
   const auto morphs = morphChannelsOf(model_);
   std::vector<crossfade::CrowdClip> clips;
-  for (const crossfade::ClipId id : clips_) clips.push_back({.clip = &model_.clips[id], .id = id});
+  for (const crossfade::ClipId id : clips_) clips.push_back({.clip = &played()[id], .id = id});
   rig_ = std::make_unique<crossfade::CrowdRig>(crossfade::CrowdRigDesc{
       .parents = model_.skeleton.parents(), .rest = rest, .morphs = morphs, .skins = bindings, .clips = clips});
   layout_.morphCount = rig_->morphCount();
@@ -129,20 +141,21 @@ void Crowd::useThreads(int threads) {
   sampler_ = std::make_unique<crossfade::CrowdSampler>(threads_->count());
   sampler_->prepare(*rig_, static_cast<int>(kMaxClips), 0);
   exact_.clear();
-  for (int i = 0; i < threads_->count(); ++i) exact_.push_back(std::make_unique<ExactPoser>(model_, *rig_, clips_));
+  for (int i = 0; i < threads_->count(); ++i) exact_.push_back(std::make_unique<ExactPoser>(*this));
 }
 
 void Crowd::resize(int characters) {
   const auto wanted = static_cast<std::size_t>(std::clamp(characters, 0, kMaxCharacters));
   while (members_.size() > wanted) members_.pop_back();
   while (members_.size() < wanted) {
-    Member& member = *members_.emplace_back(std::make_unique<Member>(model_.clips, members_.size()));
+    Member& member = *members_.emplace_back(std::make_unique<Member>(played(), members_.size()));
     if (clips_.empty()) continue;
     for (const crossfade::ClipId id : clips_) member.actions.push_back(&member.mixer.clipAction(id));
     member.shown = nextIndex(member.random, clips_.size());
     crossfade::AnimationAction& first = *member.actions[member.shown];
     first.play().time = nextFraction(member.random) * first.duration();
     member.nextFade = nextFraction(member.random) * kMaxStay;
+    if (travel_) member.traveled.turn = 2 * std::numbers::pi * nextFraction(member.random);
     member.mixer.update(0);
   }
   matrices_.resize(wanted * static_cast<std::size_t>(layout_.matrixCount) * kMatrixFloats);
@@ -157,8 +170,12 @@ crossfade::JobRunner Crowd::onThreads() {
 void Crowd::mix(double seconds) {
   queues_.run(members_.size(), kMixersPerBlock, onThreads(), [&](int, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      decide(*members_[i]);
-      members_[i]->mixer.update(seconds);
+      Member& member = *members_[i];
+      decide(member);
+      member.mixer.update(seconds);
+      if (travel_)
+        wander(member.traveled, travel_->step(member.mixer.blendList()), seconds,
+               static_cast<double>(kReachInSpacings * spacing_));
     }
   });
 }

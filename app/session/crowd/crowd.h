@@ -12,6 +12,7 @@
 #include "app/jobs/thread_pool.h"
 #include "app/model/model.h"
 #include "app/session/crowd/crowd_path.h"
+#include "app/session/crowd/crowd_travel.h"
 #include "app/view/camera.h"
 #include "crossfade/base/aligned_vector.h"
 #include "crossfade/crowd/crowd_rig.h"
@@ -31,6 +32,8 @@ struct CrowdLayout {
 
 /// Meters between neighbors for characters of that size.
 float crowdSpacing(const Bounds& bounds);
+/// In travel, characters turn back when they are this far from their position, in spacings.
+inline constexpr float kReachInSpacings = 1.5f;
 /// A character's position on a disc that grows with the crowd. The first character stands at the center.
 glm::vec3 positionInCrowd(int character, float spacing);
 
@@ -38,7 +41,8 @@ class Crowd {
  public:
   /// Samples the first eight normal clips that have a duration, which takes a few milliseconds per second of clip.
   /// `bounds` is the box of one character. The model must outlive the crowd.
-  Crowd(const Model& model, const Bounds& bounds, int threads = 1);
+  /// `travels`: characters walk as their clips do.
+  Crowd(const Model& model, const Bounds& bounds, int threads = 1, bool travels = false);
   ~Crowd();
   Crowd(const Crowd&) = delete;
   Crowd& operator=(const Crowd&) = delete;
@@ -49,6 +53,9 @@ class Crowd {
   int size() const { return static_cast<int>(members_.size()); }
   void useThreads(int threads);
   int threads() const { return threads_->count(); }
+  bool travels() const { return travel_ != nullptr; }
+  /// How far a character has walked from its position, and where it faces.
+  const crossfade::RootDelta& traveled(int character) const;
 
   /// The two stages of a frame: mix() advances the mixers by `seconds` and makes their blend lists, pose() turns those
   /// into matrices. Neither allocates. Each character plays a clip for 1 to 4 s, then fades to a random other one in
@@ -80,9 +87,11 @@ class Crowd {
   void decide(Member& member);
   void fillCharacters();
   crossfade::JobRunner onThreads();
+  const crossfade::ClipSet& played() const;
 
   const Model& model_;
   std::vector<crossfade::ClipId> clips_;
+  std::unique_ptr<CrowdTravel> travel_;
   CrowdLayout layout_;
   std::unique_ptr<crossfade::CrowdRig> rig_;
   std::unique_ptr<ThreadPool> threads_;

@@ -23,6 +23,10 @@ struct SetCrowdPath {
 struct SetCrowdThreads {
   int count = 1;
 };
+/// Characters walk as their clips do, instead of standing where they are. The crowd starts anew.
+struct SetCrowdTravel {
+  bool on = false;
+};
 struct SetCrowdPaused {
   bool paused = false;
 };
@@ -30,8 +34,8 @@ struct SetCrowdPaused {
 struct SweepCrowd {
   bool run = true;
 };
-using CrowdCommand =
-    std::variant<SetCharacters, SetDrawLimit, SetCrowdPath, SetCrowdThreads, SetCrowdPaused, SweepCrowd>;
+using CrowdCommand = std::variant<SetCharacters, SetDrawLimit, SetCrowdPath, SetCrowdThreads, SetCrowdTravel,
+                                  SetCrowdPaused, SweepCrowd>;
 
 }  // namespace app
 

@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/session/crowd/crowd.h"
+#include "app/session/crowd/crowd_travel.h"
 
 namespace app {
 namespace {
@@ -58,6 +59,12 @@ Result<void> CrowdScene::apply(const CrowdCommand& command) {
       s.clearCosts();
       return {};
     }
+    Result<void> operator()(const SetCrowdTravel& c) {
+      s.settings_.travel = c.on;
+      s.curve_ = {};
+      s.clearCosts();
+      return {};
+    }
     Result<void> operator()(const SetCrowdPaused& c) {
       s.settings_.paused = c.paused;
       return {};
@@ -94,7 +101,8 @@ int CrowdScene::drawn() const { return std::min(characters(), settings_.drawLimi
 CrowdCost CrowdScene::cost() const { return {.mixer = mixerCosts_.summary().p50, .poses = poseCosts_.summary().p50}; }
 
 void CrowdScene::advance(const Model& model, const Bounds& bounds, double seconds, FrameProfiler& profiler) {
-  if (!crowd_) crowd_ = std::make_unique<Crowd>(model, bounds, settings_.threads);
+  if (!crowd_ || crowd_->travels() != settings_.travel)
+    crowd_ = std::make_unique<Crowd>(model, bounds, settings_.threads, settings_.travel);
   if (crowd_->threads() != settings_.threads) crowd_->useThreads(settings_.threads);
   if (crowd_->size() != wantedCharacters()) {
     crowd_->resize(wantedCharacters());
@@ -140,10 +148,15 @@ void CrowdScene::layOutDrawn() {
   drawnMorphs_.resize(static_cast<std::size_t>(count * layout.morphCount));
   auto* out = drawnMatrices_.data();
   for (int i = 0; i < count; ++i) {
-    const glm::vec4 position(positionInCrowd(i, crowd_->spacing()), 0);
-    for (const glm::mat4& matrix : crowd_->matrices(i)) {
-      *out = matrix;
-      (*out++)[3] += position;
+    const glm::vec3 home = positionInCrowd(i, crowd_->spacing());
+    if (settings_.travel) {
+      const glm::mat4 placement = placementOf(crowd_->traveled(i), home);
+      for (const glm::mat4& matrix : crowd_->matrices(i)) *out++ = placement * matrix;
+    } else {
+      for (const glm::mat4& matrix : crowd_->matrices(i)) {
+        *out = matrix;
+        (*out++)[3] += glm::vec4(home, 0);
+      }
     }
     const auto morphs = crowd_->morphWeights(i);
     std::copy(morphs.begin(), morphs.end(), drawnMorphs_.begin() + static_cast<std::ptrdiff_t>(i) * layout.morphCount);
@@ -151,8 +164,9 @@ void CrowdScene::layOutDrawn() {
 }
 
 float CrowdScene::radiusOf(const Bounds& bounds) const {
-  return glm::length(
-      positionInCrowd(std::max(0, std::min(settings_.characters, settings_.drawLimit) - 1), crowdSpacing(bounds)));
+  const float spacing = crowdSpacing(bounds);
+  const int last = std::max(0, std::min(settings_.characters, settings_.drawLimit) - 1);
+  return glm::length(positionInCrowd(last, spacing)) + (settings_.travel ? kReachInSpacings * spacing : 0);
 }
 
 }  // namespace app

@@ -26,6 +26,7 @@ struct CrowdSettings {
   int drawLimit = 100;
   CrowdPath path = CrowdPath::Batched;
   int threads = 1;
+  bool travel = false;
   bool paused = false;
   friend bool operator==(const CrowdSettings&, const CrowdSettings&) = default;
 };

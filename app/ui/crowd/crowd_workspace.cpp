@@ -53,6 +53,11 @@ void drawPath(const CrowdScene& scene, Commands& out) {
   caption("Sampling");
   const int path = segments("crowd.path", kPaths, static_cast<int>(scene.settings().path), fullWidth(), kHints);
   if (path >= 0) out.push_back(CrowdCommand{SetCrowdPath{static_cast<CrowdPath>(path)}});
+  bool travels = scene.settings().travel;
+  if (checkbox(
+          "crowd.travel", "Travel", travels,
+          "Characters walk over the floor as their clips do, and stay near where they began. The crowd starts anew."))
+    out.push_back(CrowdCommand{SetCrowdTravel{travels}});
   const int maxThreads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 64u));
   if (maxThreads == 1) return;
   double threads = scene.settings().threads;

@@ -1,0 +1,42 @@
+// How the characters of a crowd walk over the ground: root motion in the batched path, and a bound on how far they
+// stray from where they stand in the crowd.
+#ifndef APP_SESSION_CROWD_CROWD_TRAVEL_H
+#define APP_SESSION_CROWD_CROWD_TRAVEL_H
+
+#include <span>
+
+#include <glm/mat4x4.hpp>
+
+#include "app/model/model.h"
+#include "crossfade/clip/clip_set.h"
+#include "crossfade/mixer/blend_list.h"
+#include "crossfade/travel/crowd_root_motion.h"
+
+namespace app {
+
+/// Of some clips: what they look like without their travel, and how far each moves a character.
+class CrowdTravel {
+ public:
+  /// A clip that travels or turns is held in place; one whose feet walk in place moves the character as they imply.
+  CrowdTravel(const Model& model, std::span<const crossfade::ClipId> clips);
+
+  /// All clips of the model with their ids; of those of the constructor, the ones that travel are held in place.
+  const crossfade::ClipSet& clips() const { return inPlace_; }
+  /// What a character with this blend list did in its mixer's last update. From any thread; no allocation.
+  crossfade::RootDelta step(std::span<const crossfade::BlendEntry> entries) const { return roots_.step(entries); }
+
+ private:
+  crossfade::ClipSet inPlace_;
+  crossfade::CrowdRootMotion roots_;
+};
+
+/// Takes a step from `at`, which is relative to where the character stands in the crowd. Beyond `reach` (above 0, in
+/// the file's unit) it turns toward there while it walks, half a turn in two seconds.
+void wander(crossfade::RootDelta& at, const crossfade::RootDelta& step, double seconds, double reach);
+
+/// From a character's own space to where it has got to; `home` is where it stands in the crowd.
+glm::mat4 placementOf(const crossfade::RootDelta& at, const glm::vec3& home);
+
+}  // namespace app
+
+#endif  // APP_SESSION_CROWD_CROWD_TRAVEL_H

@@ -15,7 +15,7 @@
 namespace app {
 namespace {
 
-constexpr PictureSize kSize{960, 540};
+constexpr PictureSize kSize{1280, 720};
 constexpr FilmTimes kTimes{.rate = {25, 1}, .frames = 160};
 constexpr double kFadeSeconds = 0.6;
 constexpr int kStillFrame = 46;  // in the middle of the first fade

@@ -113,8 +113,6 @@ Json jsonOf(const Model& model) {
           {"variants", model.variants},
           {"expressions", expressions},
           {"clips", clips},
-          {"channelsKept", model.report.channelsUnchanged},
-          {"channelsCorrected", model.report.channelsCorrected},
           {"report", report}};
 }
 
@@ -153,8 +151,6 @@ void print(const Model& model) {
     std::printf("    #%-3zu %-28s %8s s  %-34s %s\n", i, clip.name().c_str(), formatNumber(clip.duration(), 3).c_str(),
                 travelOf(meter.measure(clip)).c_str(), interpolationsOf(clip).c_str());
   }
-  std::printf("  channels: %d unchanged, %d corrected by the exact pass\n", model.report.channelsUnchanged,
-              model.report.channelsCorrected);
   for (const ReportLine& line : model.report.lines)
     std::printf("  %-8s %s: %s\n", wordOf(line.kind), line.location.c_str(), line.what.c_str());
 }

@@ -17,15 +17,14 @@ namespace app {
 struct ImportOptions {
   bool allInfluences = false;          // also use JOINTS_1 and up; the default is that of three.js, JOINTS_0 only
   bool imageHeadersOnly = false;       // images have their sizes, but no pixels: for callers that show nothing
-  bool isolated = true;                // assimp reads files of other formats than glTF in a process of their own
+  bool isolated = true;                // files of other formats than glTF are read in a process of their own
   ImportProgress* progress = nullptr;  // must outlive the call
   ModelCache* cache = nullptr;         // of slow imports; must outlive the call
 };
 
 /// Imports glTF 2.0 (.gltf, .glb, .vrm, .vrma; the content decides whether it is binary), .fbx, .dae or .bvh. glTF is
-/// read twice, by assimp and by our own exact reader, and the two are reconciled (assimp/reconcile.h); other formats
-/// are read by assimp alone, in a helper process whose end is only an error (isolated/helper_import.h). Nothing outside
-/// the file's folder is read (file/resource_uri.h). The error names the file, the location and the value. Throws
+/// read by our own reader; other formats are read with assimp, in a helper process whose end is only an error
+/// (isolated/helper_import.h). Nothing outside the file's folder is read (file/resource_uri.h). The error names the file, the location and the value. Throws
 /// nothing. A file near the limits (file/import_limits.h) may take seconds and hundreds of megabytes: call it off the
 /// main thread.
 crossfade::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options = {});

@@ -31,8 +31,6 @@ struct ReportLine {
 
 struct ImportReport {
   std::vector<ReportLine> lines;
-  int channelsUnchanged = 0;  // animation channels that assimp returned as they are in the file
-  int channelsCorrected = 0;  // those that it did not, so that the file's values are used
 };
 
 }  // namespace app

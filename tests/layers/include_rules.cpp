@@ -85,7 +85,7 @@ const std::vector<Module> kModules{
     {"app/import/codec", {"engine", "app/import/file"}},
     {"app/import/gltf", {"engine", "app/model", "app/import/file", "app/import/codec"}},
     {"app/import/fbx", {"engine", "app/model", "app/import/file", "app/import/codec"}},
-    {"app/import/assimp", {"engine", "app/model", "app/import/file", "app/import/gltf", "app/import/fbx"}},
+    {"app/import/assimp", {"engine", "app/model", "app/import/file", "app/import/fbx"}},
     {"app/import/blob", {"engine", "app/model", "app/import/file"}},
     {"app/import/cache", {"engine", "app/jobs", "app/model", "app/import/file", "app/import/blob"}},
     {"app/import/isolated", {"engine", "app/model", "app/import/file", "app/import/blob"}},

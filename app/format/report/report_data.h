@@ -63,7 +63,6 @@ struct ReportedModel {
   std::vector<std::string> clipsLeftOut;  // names, of those that have a length
   std::vector<ReportedPair> pairs;
   std::vector<ReportLine> lines;
-  int channelsUnchanged = 0, channelsCorrected = 0;
   std::string noFilms;  // why there are none
   double took = 0;      // seconds
 

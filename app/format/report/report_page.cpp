@@ -191,9 +191,7 @@ std::string clipTable(const ReportedModel& model) {
 }
 
 std::string loadReport(const ReportedModel& model) {
-  std::string html = "<p>" + escaped(model.counts) + ". Channels: " + std::to_string(model.channelsUnchanged) +
-                     " unchanged, " + std::to_string(model.channelsCorrected) +
-                     " corrected to the values in the glTF document.</p>";
+  std::string html = "<p>" + escaped(model.counts) + ".</p>";
   if (model.lines.empty()) return html + "<p class=\"note\">Nothing had to be repaired, and nothing was lost.</p>";
   html +=
       "<div class=\"card scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Load report\"><table "

@@ -15,7 +15,7 @@ namespace app {
 namespace {
 
 constexpr std::size_t kMaxAbandoned = 2;  // busy at once: each may hold the memory of a large model
-constexpr std::array<std::string_view, 5> kLoadingStageNames = {"reading", "checking", "importing", "correcting",
+constexpr std::array<std::string_view, 5> kLoadingStageNames = {"reading", "checking", "importing", "converting",
                                                                 "pictures"};  // in the order of ImportStage
 
 std::string shownName(const std::string& path) {

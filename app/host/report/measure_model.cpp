@@ -193,9 +193,7 @@ ReportedModel measureModel(const Session& session, double maxRatio, int mostClip
                        .path = model.path,
                        .counts = countsOf(model),
                        .maxRatio = maxRatio,
-                       .lines = model.report.lines,
-                       .channelsUnchanged = model.report.channelsUnchanged,
-                       .channelsCorrected = model.report.channelsCorrected};
+                       .lines = model.report.lines};
   for (const int clip : sweptClips(model, static_cast<int>(model.clips.size())).clips)
     if (std::find(swept.clips.begin(), swept.clips.end(), clip) == swept.clips.end())
       result.clipsLeftOut.push_back(model.clips[static_cast<std::size_t>(clip)].name());

@@ -240,15 +240,15 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
 
   const AssimpNodeIndex nodes = collectNodes(*scene);
   model.skeleton = skeletonOf(nodes, copy.names);
-  const ImportWatch correcting = watch.enter(ImportStage::Correcting);
-  addMeshes(*scene, nodes, model, correcting.subrange(0, 2));
-  std::vector<crossfade::AnimationClip> clips = readAssimpClips(*scene, nodes, model, correcting.subrange(1, 2));
+  const ImportWatch converting = watch.enter(ImportStage::Converting);
+  addMeshes(*scene, nodes, model, converting.subrange(0, 2));
+  std::vector<crossfade::AnimationClip> clips = readAssimpClips(*scene, nodes, model, converting.subrange(1, 2));
   if (!copy.clips.empty()) nameClips(copy.clips, clips);
   model.clips = crossfade::ClipSet(std::move(clips));
   addAssimpMaterials(*scene, folder, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
   model.report.lines.push_back(
       {Finding::Found, "document",
-       concat("it was read by assimp alone (", format->importer, "); only glTF is also read exactly")});
+       concat("it was read by assimp (", format->importer, ")")});
 }
 
 }  // namespace app

@@ -234,10 +234,10 @@ void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& fold
   const aiScene* assimp = hasMeshes ? readScene(importer, writeFbxCopy(scene), ".fbx", kImporter, importing) : nullptr;
   if (hasMeshes && (!assimp || !assimp->mRootNode)) refuse(assimpFault(importer.GetErrorString(), file, ".fbx"));
 
-  const ImportWatch correcting = watch.enter(ImportStage::Correcting);
+  const ImportWatch converting = watch.enter(ImportStage::Converting);
   FbxMeshes meshes(scene, nodes, model);
-  if (assimp) addFbxMeshes(*assimp, meshes, correcting);
-  model.clips = crossfade::ClipSet(readFbxClips(scene, nodes, meshes.morphs(), model.report, correcting));
+  if (assimp) addFbxMeshes(*assimp, meshes, converting);
+  model.clips = crossfade::ClipSet(readFbxClips(scene, nodes, meshes.morphs(), model.report, converting));
   if (assimp) addAssimpMaterials(*assimp, folder, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
   model.report.lines.push_back({Finding::Found, "document",
                                 "assimp read its meshes, materials and textures; nodes, skins, morph targets and clips "

@@ -207,7 +207,7 @@ void fields(Archive& archive, Stored<Archive, ReportLine>& line) {
 
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, ImportReport>& report) {
-  archive(report.lines, report.channelsUnchanged, report.channelsCorrected);
+  archive(report.lines);
 }
 
 template <class Archive>

@@ -21,8 +21,7 @@ inline constexpr std::size_t kJointsPerSkin = 4'096;
 inline constexpr std::size_t kTotalJoints = 1'000'000;
 inline constexpr std::size_t kClips = 16'384;
 inline constexpr std::size_t kMorphTargets = 256;
-inline constexpr int kDepthForAssimp = 512;                // it recurses; deeper node trees are flattened for it
-inline constexpr std::size_t kNameBytes = 1'023;           // assimp truncates names there, and truncated names collide
+inline constexpr std::size_t kNameBytes = 1'023;           // longer ones are cut
 inline constexpr int kImageSide = 16'384;                  // pixels
 inline constexpr std::uint64_t kImagePixels = 1ull << 27;  // of one image
 // Images are halved until both limits hold: no screen shows more of a texture, and graphics memory is limited.

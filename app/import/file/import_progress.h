@@ -13,8 +13,8 @@ namespace app {
 enum class ImportStage {
   Reading,     // the file's bytes
   Checking,    // the JSON against the limits; also reads the buffers it names
-  Importing,   // vertices and keys, by our own reader and by assimp
-  Correcting,  // reconciles the two
+  Importing,   // vertices and keys
+  Converting,  // what assimp read
   Pictures,    // decodes the images
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
@@ -53,7 +55,7 @@ std::vector<float> readKeyValues(const GltfAccessor& output, std::size_t keys, s
 /// gltf_read_nodes.cpp.
 int normalizeRotations(std::vector<float>& values, bool tangents) {
   constexpr double kRounding = 0.01;
-  int corrected = 0;
+  int normalized = 0;
   const std::size_t step = tangents ? 12 : 4;
   for (std::size_t i = tangents ? 4 : 0; i + 3 < values.size(); i += step) {
     double square = 0;
@@ -63,62 +65,12 @@ int normalizeRotations(std::vector<float>& values, bool tangents) {
     if (std::abs(length - 1) <= kRounding) continue;
     if (!(length > 1e-6)) throw ChannelFault{concat("the rotation of key ", i / step, " is 0, 0, 0, 0")};
     for (std::size_t k = 0; k < 4; ++k) values[i + k] = static_cast<float>(static_cast<double>(values[i + k]) / length);
-    ++corrected;
+    ++normalized;
   }
-  return corrected;
+  return normalized;
 }
 
-GltfClipChannel readChannel(const GltfDocument& document, const GltfChannel& source, const JsonLocation& location,
-                            ImportReport& report) {
-  if (!source.fault.empty()) throw ChannelFault{source.fault, source.ignorable};
-  GltfClipChannel channel{.node = source.node,
-                          .channel = source.channel,
-                          .interpolation = source.interpolation,
-                          .times = {},
-                          .values = {},
-                          .input = source.input,
-                          .output = source.output};
-  const int perKey = valueSize(document, source.node, source.channel);
-  if (perKey == 0)
-    throw ChannelFault{concat("it animates the weights of node ", source.node, ", which has no morph targets"), true};
-  const GltfAccessor& output = accessorAt(document, source.output);
-  if (source.channel != Channel::Weights && output.components != perKey)
-    throw ChannelFault{concat("its values have ", output.components, " components each; ", perKey, " are needed")};
-  const bool tangents = source.interpolation == Interpolation::Hermite;
-  channel.times = readTimes(accessorAt(document, source.input), location);
-  channel.values = readKeyValues(output, channel.times.size(), static_cast<std::size_t>(perKey), tangents, location);
-  if (source.channel == Channel::Rotation)
-    if (const int corrected = normalizeRotations(channel.values, tangents); corrected > 0)
-      report.lines.push_back({Finding::Repaired, location.text(), concat(corrected, " rotations were normalized")});
-  return channel;
-}
-
-GltfClip readClip(const GltfDocument& document, const GltfAnimation& animation, const std::string& where,
-                  ImportReport& report, const ImportWatch& watch) {
-  GltfClip clip{.name = animation.name, .channels = {}};
-  std::set<std::pair<int, Channel>> taken;
-  for (std::size_t i = 0; i < animation.channels.size(); ++i) {
-    watch.at(i, animation.channels.size());
-    const JsonLocation within{where};
-    const JsonLocation location{"channel", static_cast<std::ptrdiff_t>(i), &within};
-    try {
-      GltfClipChannel channel = readChannel(document, animation.channels[i], location, report);
-      if (!taken.emplace(channel.node, channel.channel).second)
-        throw ChannelFault{concat("an earlier channel already animates the ", crossfade::nameOf(channel.channel),
-                                  " of node ", channel.node)};
-      clip.channels.push_back(std::move(channel));
-    } catch (const ChannelFault& fault) {
-      report.lines.push_back({fault.ignorable ? Finding::Ignored : Finding::Lost, location.text(), fault.what});
-    } catch (const ImportError& error) {  // its values cannot be read
-      report.lines.push_back({Finding::Lost, location.text(), error.what()});
-    }
-  }
-  if (clip.channels.empty()) report.lines.push_back({Finding::Found, where, "it animates nothing"});
-  return clip;
-}
-
-}  // namespace
-
+/// Values per key: 3, 4, or the number of morph targets of the node's mesh.
 int valueSize(const GltfDocument& document, int node, Channel channel) {
   switch (channel) {
     case Channel::Translation:
@@ -136,12 +88,68 @@ int valueSize(const GltfDocument& document, int node, Channel channel) {
   return mesh < 0 ? 0 : document.meshes[static_cast<std::size_t>(mesh)].targetCount();
 }
 
-std::vector<GltfClip> readGltfClips(const GltfDocument& document, ImportReport& report, const ImportWatch& watch) {
-  std::vector<GltfClip> clips;
-  for (std::size_t i = 0; i < document.animations.size(); ++i)
-    clips.push_back(readClip(document, document.animations[i],
-                             locationText("animation", i, document.animations[i].name), report,
-                             watch.subrange(i, document.animations.size())));
+crossfade::KeyframeTrack readChannel(const GltfDocument& document, const crossfade::Skeleton& skeleton,
+                                     const GltfChannel& source, const JsonLocation& location, ImportReport& report) {
+  if (!source.fault.empty()) throw ChannelFault{source.fault, source.ignorable};
+  const int perKey = valueSize(document, source.node, source.channel);
+  if (perKey == 0)
+    throw ChannelFault{concat("it animates the weights of node ", source.node, ", which has no morph targets"), true};
+  const GltfAccessor& output = accessorAt(document, source.output);
+  if (source.channel != Channel::Weights && output.components != perKey)
+    throw ChannelFault{concat("its values have ", output.components, " components each; ", perKey, " are needed")};
+  const bool tangents = source.interpolation == Interpolation::Hermite;
+  std::vector<float> times = readTimes(accessorAt(document, source.input), location);
+  std::vector<float> values =
+      readKeyValues(output, times.size(), static_cast<std::size_t>(perKey), tangents, location);
+  const int normalized = source.channel == Channel::Rotation ? normalizeRotations(values, tangents) : 0;
+  if (normalized > 0)
+    report.lines.push_back({Finding::Repaired, location.text(), concat(normalized, " rotations were normalized")});
+  auto track = crossfade::KeyframeTrack::make({skeleton.jointAt(source.node), source.channel}, source.interpolation,
+                                              std::move(times), std::move(values));
+  if (!track) throw ChannelFault{track.error().message};
+  return *std::move(track);
+}
+
+std::vector<crossfade::KeyframeTrack> readTracks(const GltfDocument& document, const crossfade::Skeleton& skeleton,
+                                                 const GltfAnimation& animation, const std::string& where,
+                                                 ImportReport& report, const ImportWatch& watch) {
+  std::vector<crossfade::KeyframeTrack> tracks;
+  std::set<std::pair<int, Channel>> taken;
+  for (std::size_t i = 0; i < animation.channels.size(); ++i) {
+    watch.at(i, animation.channels.size());
+    const JsonLocation within{where};
+    const JsonLocation location{"channel", static_cast<std::ptrdiff_t>(i), &within};
+    const GltfChannel& channel = animation.channels[i];
+    try {
+      crossfade::KeyframeTrack track = readChannel(document, skeleton, channel, location, report);
+      if (!taken.emplace(channel.node, channel.channel).second)
+        throw ChannelFault{concat("an earlier channel already animates the ", crossfade::nameOf(channel.channel),
+                                  " of node ", channel.node)};
+      tracks.push_back(std::move(track));
+    } catch (const ChannelFault& fault) {
+      report.lines.push_back({fault.ignorable ? Finding::Ignored : Finding::Lost, location.text(), fault.what});
+    } catch (const ImportError& error) {  // its values cannot be read
+      report.lines.push_back({Finding::Lost, location.text(), error.what()});
+    }
+  }
+  if (tracks.empty()) report.lines.push_back({Finding::Found, where, "it animates nothing"});
+  return tracks;
+}
+
+}  // namespace
+
+std::vector<crossfade::AnimationClip> readGltfClips(const GltfDocument& document, const crossfade::Skeleton& skeleton,
+                                                    ImportReport& report, const ImportWatch& watch) {
+  std::vector<crossfade::AnimationClip> clips;
+  for (std::size_t i = 0; i < document.animations.size(); ++i) {
+    const GltfAnimation& source = document.animations[i];
+    const std::string name = source.name.empty() ? concat("animation_", i) : source.name;
+    auto clip = crossfade::AnimationClip::make(
+        name, readTracks(document, skeleton, source, locationText("animation", i, source.name), report,
+                         watch.subrange(i, document.animations.size())));
+    if (!clip) refuse(clip.error().message);
+    clips.push_back(*std::move(clip));
+  }
   return clips;
 }
 

@@ -1,6 +1,8 @@
 #include "app/import/gltf/gltf_skin.h"
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
@@ -16,6 +18,20 @@ bool isUsable(const float* values) {
 }
 
 }  // namespace
+
+crossfade::Skeleton readGltfSkeleton(const GltfDocument& document) {
+  std::vector<int> jointIndex(document.nodes.size(), crossfade::kNoJoint);
+  std::vector<crossfade::Joint> joints;
+  for (const int index : document.parentsFirst) {
+    const GltfNode& node = document.nodes[static_cast<std::size_t>(index)];
+    const int parent = node.parent == -1 ? crossfade::kNoJoint : jointIndex[static_cast<std::size_t>(node.parent)];
+    jointIndex[static_cast<std::size_t>(index)] = static_cast<int>(joints.size());
+    joints.push_back({.name = node.name, .parent = parent, .rest = node.local, .documentIndex = index});
+  }
+  crossfade::Result<crossfade::Skeleton> skeleton = crossfade::Skeleton::make(std::move(joints));
+  if (!skeleton) refuse(skeleton.error().message);
+  return *std::move(skeleton);
+}
 
 Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const crossfade::Skeleton& skeleton,
                   ImportReport& report) {

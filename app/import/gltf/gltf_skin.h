@@ -1,4 +1,4 @@
-// Reads skins from a glTF document: joints and inverse bind matrices, identity where the document has none.
+// Reads the skeleton and the skins of a glTF document. Inverse bind matrices are identity where it has none.
 #ifndef APP_IMPORT_GLTF_GLTF_SKIN_H
 #define APP_IMPORT_GLTF_GLTF_SKIN_H
 
@@ -6,6 +6,9 @@
 #include "app/model/model.h"
 
 namespace app {
+
+/// Every node is a joint, parents first. Throws ImportError when no skeleton can be made of them.
+crossfade::Skeleton readGltfSkeleton(const GltfDocument& document);
 
 /// Throws ImportError when there are fewer inverse bind matrices than joints, or their accessor holds no matrices.
 Skin readGltfSkin(const GltfDocument& document, std::size_t skinIndex, const crossfade::Skeleton& skeleton,

@@ -83,8 +83,6 @@ void drawModelPanel(const Session& session, Commands& out) {
   drawCount("clips", model.clips.size());
   drawCount("skins", model.skins.size());
   drawCount("morph targets", targets);
-  drawCount("channels as assimp read them", static_cast<std::size_t>(model.report.channelsUnchanged));
-  drawCount("channels read exactly instead", static_cast<std::size_t>(model.report.channelsCorrected));
   ImGui::Dummy({0, px(6)});
   caption("Import report");
   if (model.report.lines.empty()) {

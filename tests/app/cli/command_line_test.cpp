@@ -59,7 +59,6 @@ TEST(CommandLine, InfoCountsWhatIsInTheFile) {
   const Json info = Json::parse(run.out);
   EXPECT_EQ(info["skins"], 1);
   EXPECT_GT(info["triangles"], 1000);
-  EXPECT_GT(info["channelsKept"].get<int>() + info["channelsCorrected"].get<int>(), 50);
   std::vector<std::string> names;
   for (const Json& clip : info["clips"]) names.push_back(clip["name"]);
   for (const char* name : {"Idle", "Walk", "Run"})

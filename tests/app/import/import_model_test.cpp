@@ -39,7 +39,7 @@ TEST(ImportModel, IgnoresTheFileName) {
   }
 }
 
-TEST(ImportModel, OpensTreesThatAreTooDeepForAssimp) {
+TEST(ImportModel, OpensVeryDeepTrees) {
   constexpr int kDeep = 30'000;
   GltfBuilder builder;
   builder.addNode({{"children", {1}}});
@@ -52,7 +52,6 @@ TEST(ImportModel, OpensTreesThatAreTooDeepForAssimp) {
   EXPECT_EQ(model->skeleton.parents().back(), kDeep - 1);
   EXPECT_EQ(model->meshes.at(0).primitives.at(0).positions.size(), 3u);
   EXPECT_EQ(model->clips[0].tracks().size(), 1u);
-  for (const ReportLine& line : model->report.lines) EXPECT_THAT(line.what, Not(HasSubstr("assimp")));
 }
 
 TEST(ImportModel, OpensAMeshOfNoVerticesInABufferWithoutData) {

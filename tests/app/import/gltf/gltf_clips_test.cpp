@@ -1,10 +1,13 @@
 #include "app/import/gltf/gltf_clips.h"
 
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/import/gltf/gltf_skin.h"
 #include "tests/app/import/built_document.h"
 
 namespace app {
@@ -15,14 +18,16 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 struct ReadClips {
-  std::vector<GltfClip> clips;
+  std::vector<crossfade::AnimationClip> clips;
   ImportReport report;
 };
+
+const crossfade::KeyframeTrack& onlyTrackOf(const ReadClips& read) { return read.clips.at(0).tracks().front(); }
 
 ReadClips readClips(const GltfBuilder& builder) {
   ReadClips result;
   const GltfDocument document = test::inspect(builder, result.report);
-  result.clips = readGltfClips(document, result.report);
+  result.clips = readGltfClips(document, readGltfSkeleton(document), result.report);
   return result;
 }
 
@@ -37,7 +42,7 @@ ReadClips readTranslation(const std::vector<float>& times, const std::vector<flo
 }
 
 std::string lossOf(const ReadClips& read) {
-  if (!read.clips.at(0).channels.empty() || read.report.lines.empty()) return "not lost";
+  if (!read.clips.at(0).tracks().empty() || read.report.lines.empty()) return "not lost";
   return read.report.lines[0].location + ": " + read.report.lines[0].what;
 }
 
@@ -48,24 +53,25 @@ TEST(GltfClips, ReadsModeTimesAndValues) {
     json["animations"][0]["samplers"][0]["interpolation"] = "STEP";
   });
   ASSERT_EQ(result.clips.size(), 1u);
-  const GltfClipChannel& channel = result.clips[0].channels.at(0);
-  EXPECT_EQ(channel.interpolation, crossfade::Interpolation::Discrete);
-  EXPECT_THAT(channel.times, ElementsAre(0, 2));
-  EXPECT_THAT(channel.values, ElementsAre(1, 2, 3, 4, 5, 6));
+  ASSERT_EQ(result.clips[0].tracks().size(), 1u);
+  const crossfade::KeyframeTrack& track = onlyTrackOf(result);
+  EXPECT_EQ(track.interpolation(), crossfade::Interpolation::Discrete);
+  EXPECT_THAT(track.times(), ElementsAre(0, 2));
+  EXPECT_THAT(track.values(), ElementsAre(1, 2, 3, 4, 5, 6));
 }
 
 TEST(GltfClips, ReadsTangentsOfCubicSplines) {
   GltfBuilder builder;
   const int node = builder.addNode(nlohmann::json::object());
   builder.addClip(node, "scale", {1}, builder.add<float>({1, 2, 3, 4, 5, 6, 7, 8, 9}, "VEC3"), "CUBICSPLINE");
-  EXPECT_THAT(readClips(builder).clips[0].channels.at(0).values, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
+  EXPECT_THAT(onlyTrackOf(readClips(builder)).values(), ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
 }
 
 TEST(GltfClips, ScalesNormalizedIntegers) {
   GltfBuilder builder;
   const int node = builder.addNode(nlohmann::json::object());
   builder.addClip(node, "rotation", {0}, builder.add<std::int16_t>({0, 0, -32768, 0}, "VEC4", true));
-  EXPECT_THAT(readClips(builder).clips[0].channels.at(0).values, ElementsAre(0, 0, -1, 0));
+  EXPECT_THAT(onlyTrackOf(readClips(builder)).values(), ElementsAre(0, 0, -1, 0));
 }
 
 TEST(GltfClips, NeedsOneWeightPerTargetAndKey) {
@@ -76,7 +82,7 @@ TEST(GltfClips, NeedsOneWeightPerTargetAndKey) {
   builder.addClip(node, "weights", {0, 1}, builder.add<float>({0, 1, 1, 0}, "SCALAR"));
   builder.addClip(node, "weights", {0, 1}, builder.add<float>({0, 1, 1}, "SCALAR"));
   const ReadClips result = readClips(builder);
-  EXPECT_EQ(result.clips[0].channels.size(), 1u);
+  EXPECT_EQ(result.clips[0].tracks().size(), 1u);
   EXPECT_EQ(result.report.lines.at(0).what, "it has 3 values for 2 keys; 4 are needed");
   EXPECT_EQ(result.report.lines.at(0).kind, Finding::Lost);
 }
@@ -87,7 +93,7 @@ TEST(GltfClips, DropsAChannelWhoseKeysAreOutOfOrder) {
 }
 
 TEST(GltfClips, KeepsKeysAtEqualTimes) {
-  EXPECT_EQ(readTranslation({0, 1, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, kAsItIs).clips[0].channels.size(), 1u);
+  EXPECT_EQ(readTranslation({0, 1, 1}, {1, 2, 3, 4, 5, 6, 7, 8, 9}, kAsItIs).clips[0].tracks().size(), 1u);
 }
 
 TEST(GltfClips, DropsAChannelThatIsNotFinite) {
@@ -112,7 +118,7 @@ TEST(GltfClips, DropsAChannelWithABadReference) {
 TEST(GltfClips, IgnoresAChannelWithoutANode) {
   const ReadClips result = readTranslation(
       {0}, {1, 2, 3}, [](nlohmann::json& json) { json["animations"][0]["channels"][0]["target"].erase("node"); });
-  EXPECT_TRUE(result.clips[0].channels.empty());
+  EXPECT_TRUE(result.clips[0].tracks().empty());
   EXPECT_EQ(result.report.lines.at(0).kind, Finding::Ignored);
   EXPECT_EQ(result.report.lines.at(1).what, "it animates nothing") << "the clip itself stays in the list";
 }
@@ -123,8 +129,23 @@ TEST(GltfClips, UsesTheFirstOfTwoChannelsForOneTarget) {
     const nlohmann::json twin = channels[0];
     channels.push_back(twin);
   });
-  EXPECT_EQ(result.clips[0].channels.size(), 1u);
+  EXPECT_EQ(result.clips[0].tracks().size(), 1u);
   EXPECT_EQ(result.report.lines.at(0).what, "an earlier channel already animates the translation of node 0");
+}
+
+TEST(GltfClips, AnimateTheNodeOfTheirIndexWhateverItsName) {
+  GltfBuilder builder;
+  const int first = builder.addNode({{"name", "same"}}), second = builder.addNode({{"name", "same"}}),
+            third = builder.addNode({{"name", ""}});
+  for (const int node : {first, second, third})
+    builder.addClip(node, "translation", {0}, builder.add<float>({static_cast<float>(node), 0, 0}, "VEC3"));
+  const ReadClips result = readClips(builder);
+  ASSERT_EQ(result.clips.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(result.clips[i].name(), "animation_" + std::to_string(i)) << "as three.js calls unnamed clips";
+    const crossfade::KeyframeTrack& track = result.clips[i].tracks().front();
+    EXPECT_EQ(track.values()[0], static_cast<float>(track.target().node));
+  }
 }
 
 }  // namespace

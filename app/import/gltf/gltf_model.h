@@ -1,0 +1,18 @@
+// Makes a model of a validated glTF document.
+#ifndef APP_IMPORT_GLTF_GLTF_MODEL_H
+#define APP_IMPORT_GLTF_GLTF_MODEL_H
+
+#include "app/import/gltf/gltf_document.h"
+#include "app/model/model.h"
+
+namespace app {
+
+/// Fills everything but name, path and the findings of validation. `allInfluences`: also JOINTS_1 and up;
+/// `imageHeadersOnly`: images have their sizes, but no pixels. What cannot be used is left out and reported; throws
+/// ImportError when it cannot be left out.
+void fillGltfModel(Model& model, const GltfDocument& document, bool allInfluences, bool imageHeadersOnly,
+                   const ImportWatch& watch);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_GLTF_GLTF_MODEL_H

@@ -76,7 +76,7 @@ std::string freeClipName(const Model& model, const std::string& name, const std:
   if (!isEmpty && !hasClipNamed(model, name)) return name;
   std::string wanted = std::filesystem::path(path).stem().string();
   if (!isEmpty && !isOnlyClip) wanted += " " + name;
-  return numbered(std::move(wanted), [&](const std::string& free) { return hasClipNamed(model, free); });
+  return numbered(wanted, [&](const std::string& free) { return hasClipNamed(model, free); });
 }
 
 ClipFile clipFileOf(const Model& from, const RetargetSettings& settings) {

@@ -51,7 +51,7 @@ crossfade::Result<crossfade::Retargeter> makeRetargeter(const ClipFile& from, co
 
 /// The name, or else the first of "name 2", "name 3" and so on that is not taken.
 template <class IsTaken>
-std::string numbered(std::string name, IsTaken isTaken) {
+std::string numbered(const std::string& name, IsTaken isTaken) {
   std::string free = name;
   for (int i = 2; isTaken(free); ++i) free = name + " " + std::to_string(i);
   return free;

@@ -17,8 +17,10 @@ crossfade::Result<void> shootFilm(Session& session, Script script, const FilmTim
   ScriptPlayer player(std::move(script));
   stage.showModel(session.model());
   const double step = times.rate.timeOf(1);
-  for (double time = std::max(0.0, times.start - kHistory); time < times.start; time += step)
-    if (auto advanced = player.advanceTo(time, session, profiler); !advanced) return advanced;
+  const auto before = static_cast<int>(std::ceil(std::min(times.start, kHistory) / step));
+  for (int frame = before; frame > 0; --frame)
+    if (auto advanced = player.advanceTo(std::max(0.0, times.start - frame * step), session, profiler); !advanced)
+      return advanced;
 
   for (int frame = 0; frame < times.frames; ++frame) {
     profiler.beginFrame();

@@ -24,7 +24,7 @@ std::vector<TimingRowSettings> rowsOf(TimingPreset preset) {
   return {};
 }
 
-TimingSettings withPreset(TimingSettings settings, TimingPreset preset) {
+TimingSettings withPreset(const TimingSettings& settings, TimingPreset preset) {
   TimingSettings made{.rows = rowsOf(preset),
                       .paused = settings.paused,
                       .showsCharacter = settings.showsCharacter,

@@ -39,7 +39,9 @@ void drawFade(const TimeAxis& axis, const LoggedFade& fade, const UiRect& bar, b
 void drawScale(const TimeAxis& axis, const UiRect& row, double now) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const double step = niceStep(axis.end - axis.begin, std::max(2, static_cast<int>(axis.area.width / px(70))));
-  for (double time = std::max(0.0, std::ceil(axis.begin / step) * step); time <= axis.end; time += step) {
+  for (auto i = static_cast<std::int64_t>(std::ceil(std::max(0.0, axis.begin) / step));; ++i) {
+    const double time = static_cast<double>(i) * step;
+    if (!(time <= axis.end)) break;
     const float x = axis.x(time);
     list.AddLine({x, row.bottom()}, {x, axis.area.bottom()}, faded(colors().line, 0.5f));
     char text[24];

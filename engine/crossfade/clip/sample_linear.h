@@ -31,8 +31,8 @@ inline std::vector<float> breakTimes(std::span<const KeyframeTrack* const> track
   for (const KeyframeTrack* track : tracks)
     for (const float time : track->times())
       if (time > 0 && time < end) times.push_back(time);
-  const double count = std::min(std::ceil(duration * perSecond), static_cast<double>(kMaxSampledKeys));
-  for (double i = 1; i < count; ++i) times.push_back(std::min(static_cast<float>(duration * i / count), end));
+  const auto count = static_cast<int>(std::min(std::ceil(duration * perSecond), static_cast<double>(kMaxSampledKeys)));
+  for (int i = 1; i < count; ++i) times.push_back(std::min(static_cast<float>(duration * i / count), end));
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());
   if (times.size() <= kMaxSampledKeys) return times;

@@ -217,8 +217,9 @@ bool staysAt(AnimatedRoot& root, const glm::dvec3& pivot) {
 /// Adds the keys of a root track in all of its rounds.
 void addBreaks(const std::optional<KeyframeTrack>& keys, double round, double duration, std::vector<float>& breaks) {
   if (!keys || !(round > 0)) return;
-  const double rounds = std::min(std::ceil(duration / round), static_cast<double>(kMaxSampledKeys) / keys->keyCount());
-  for (double i = 0; i < rounds; ++i) {
+  const auto rounds =
+      static_cast<int>(std::ceil(std::min(duration / round, static_cast<double>(kMaxSampledKeys) / keys->keyCount())));
+  for (int i = 0; i < rounds; ++i) {
     breaks.push_back(static_cast<float>(i * round));
     for (const float time : keys->times()) breaks.push_back(static_cast<float>(i * round) + time);
   }

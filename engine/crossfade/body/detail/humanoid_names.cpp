@@ -160,6 +160,7 @@ Humanoid humanoidByNames(const Skeleton& skeleton) {
   constexpr Meaning kHips[]{{"hips", 0, 1}, {"pelvis", 0, 1}, {"hip", 0, 0.9f}};
   constexpr Meaning kHead[]{{"head", 0, 1}};
   std::vector<JointWords> words;
+  words.reserve(static_cast<std::size_t>(skeleton.jointCount()));
   for (int joint = 0; joint < skeleton.jointCount(); ++joint) words.push_back(wordsOf(skeleton.name(joint)));
   Humanoid body;
   body[HumanJoint::Hips] = centralJoint(words, kHips);

@@ -1,13 +1,13 @@
-// The surface of a mesh: glTF metallic-roughness lit by the studio, or unlit.
+// The surface of a mesh: glTF metallic-roughness lit by the studio, or unlit, perhaps with a shade.
 #include "frame.glsl"
 #include "display.glsl"
 #include "base_color.glsl"
-#if !UNLIT
+#if !UNLIT || TOON
 #include "surface_normal.glsl"
-#if !VIEW_NORMALS
+#endif
+#if !UNLIT && !VIEW_NORMALS
 #include "light.glsl"
 #include "shadow.glsl"
-#endif
 #endif
 
 in vec2 metallicRoughnessUv;
@@ -30,6 +30,10 @@ uniform sampler2D occlusionTexture;
 #endif
 #if CLEARCOAT
 uniform vec2 clearcoatFactor;  // intensity, roughness
+#endif
+#if TOON
+uniform vec3 shadeTint;   // of the base color in the shade
+uniform vec2 shadeRange;  // cosines of the angle to the sun: in the shade, and lit
 #endif
 #if CLEARCOAT_TEXTURE
 in vec2 clearcoatUv;
@@ -172,6 +176,10 @@ void main() {
   outColor = vec4(1.0, 1.0, 1.0, base.a);
 #elif VIEW_NORMALS
   outColor = vec4(0.5 + 0.5 * (mat3(viewFromWorld) * surfaceNormal(normalize(eye.xyz - worldPosition))), base.a);
+#elif TOON
+  float facing = dot(surfaceNormal(normalize(eye.xyz - worldPosition)), sun.xyz);
+  float lit = clamp((facing - shadeRange.x) / max(shadeRange.y - shadeRange.x, 1e-3), 0.0, 1.0);
+  outColor = vec4(encodeSrgb(base.rgb * mix(shadeTint, vec3(1.0), lit)), base.a);
 #elif UNLIT
   outColor = vec4(encodeSrgb(base.rgb), base.a);
 #else

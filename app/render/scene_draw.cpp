@@ -10,6 +10,7 @@ namespace app {
 namespace {
 
 constexpr float kMinGhostAlpha = 0.1f;  // a blended surface below it has no ghost
+constexpr float kMinBaseColor = 1e-3f;  // a shade is drawn as a tint of the base color, which must not be 0
 
 int costOfOne(const GpuPrimitive& primitive, bool coarse) {
   if (primitive.mode != GL_TRIANGLES) return std::max(primitive.indexCount, primitive.vertexCount);
@@ -31,6 +32,9 @@ void bindMaterial(const SceneProgram& program, const GpuMaterial& material) {
   glUniform1f(program.normalScale, values.normalScale);
   glUniform1f(program.occlusionStrength, values.occlusionStrength);
   glUniform2f(program.clearcoatFactor, values.clearcoat, values.clearcoatRoughness);
+  const glm::vec3 shadeTint = values.shadeColor / glm::max(glm::vec3(values.baseColor), kMinBaseColor);
+  glUniform3fv(program.shadeTint, 1, glm::value_ptr(shadeTint));
+  glUniform2f(program.shadeRange, values.shadeRange.x, values.shadeRange.y);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) {
     const MaterialTexture& texture = material.textures[slot];
     if (program.uvRows[slot] < 0 || texture.bound.texture == 0) continue;
@@ -72,11 +76,12 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   const bool lightless = view == ViewMode::BaseColor || view == ViewMode::Silhouette;
   variant.unlit = lightless || (view == ViewMode::Shaded &&
                                 (material.values.unlit || (primitive.mode != GL_TRIANGLES && !primitive.hasNormals)));
-  if (variant.unlit) return variant;
+  variant.toon = variant.unlit && !lightless && material.values.toon && primitive.mode == GL_TRIANGLES;
+  if (variant.unlit && !variant.toon) return variant;
   variant.flat = primitive.mode == GL_TRIANGLES && !primitive.hasNormals;
   variant.texture(TextureSlot::Normal) = material.has(TextureSlot::Normal);
   variant.tangents = variant.texture(TextureSlot::Normal) && primitive.hasTangents;
-  if (view == ViewMode::Normals) return variant;
+  if (view == ViewMode::Normals || variant.toon) return variant;
   for (const TextureSlot slot : {TextureSlot::MetallicRoughness, TextureSlot::Emissive, TextureSlot::Occlusion})
     variant.texture(slot) = material.has(slot);
   variant.clearcoat = material.values.clearcoat > 0;

@@ -70,7 +70,9 @@ crossfade::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVar
                                                     {"normalScale", &scene.normalScale},
                                                     {"occlusionStrength", &scene.occlusionStrength},
                                                     {"ghostColor", &scene.ghostColor},
-                                                    {"clearcoatFactor", &scene.clearcoatFactor}};
+                                                    {"clearcoatFactor", &scene.clearcoatFactor},
+                                                    {"shadeTint", &scene.shadeTint},
+                                                    {"shadeRange", &scene.shadeRange}};
   for (const auto& [name, location] : locations) *location = glGetUniformLocation(id, name);
   return scene;
 }
@@ -80,7 +82,7 @@ crossfade::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVar
 std::uint32_t SceneVariant::key() const {
   std::uint32_t flags = (morphed ? 1u : 0u) | (unlit ? 2u : 0u) | (masked ? 4u : 0u) | (tangents ? 8u : 0u);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) flags |= (textures[slot] ? 16u : 0u) << slot;
-  flags |= (flat ? 1u << 11 : 0u) | (clearcoat ? 1u << 14 : 0u);
+  flags |= (flat ? 1u << 11 : 0u) | (clearcoat ? 1u << 14 : 0u) | (toon ? 1u << 15 : 0u);
   return flags | static_cast<std::uint32_t>(skinSets) << 12 | static_cast<std::uint32_t>(output) << 16 |
          static_cast<std::uint32_t>(view) << 20 | (copies ? 1u : 0u) << 24;
 }
@@ -90,7 +92,8 @@ std::string SceneVariant::defines() const {
   std::string lines = line("DEPTH_ONLY", output == SceneOutput::Depth) + line("GHOST", output == SceneOutput::Ghost) +
                       line("SKIN_SETS", skinSets) + line("COPIES", copies) + line("MORPHED", morphed) +
                       line("TANGENTS", tangents) + line("FLAT", flat) + line("CLEARCOAT", clearcoat) +
-                      line("UNLIT", unlit) + line("MASKED", masked) + line("VIEW_NORMALS", view == ViewMode::Normals) +
+                      line("UNLIT", unlit) + line("TOON", toon) + line("MASKED", masked) +
+                      line("VIEW_NORMALS", view == ViewMode::Normals) +
                       line("VIEW_SILHOUETTE", view == ViewMode::Silhouette);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) lines += line(kSlots[slot].define, textures[slot]);
   return lines;
@@ -108,11 +111,12 @@ crossfade::Result<ScenePrograms> ScenePrograms::make(ShaderFolder folder) {
   SceneVariant rich{.skinSets = kMaxSkinSets, .morphed = true, .tangents = true, .clearcoat = true, .masked = true};
   rich.textures.fill(true);
   const SceneVariant unlit{.unlit = true};
+  const SceneVariant toon{.unlit = true, .toon = true};
   SceneVariant depth{.output = SceneOutput::Depth, .skinSets = 1, .masked = true};
   depth.texture(TextureSlot::BaseColor) = true;
   SceneVariant ghost = depth;
   ghost.output = SceneOutput::Ghost;
-  for (const SceneVariant& variant : {plain, rich, unlit, depth, ghost}) {
+  for (const SceneVariant& variant : {plain, rich, unlit, toon, depth, ghost}) {
     auto program = build(programs.folder_, variant);
     if (!program) return program.error();
     programs.programs_.emplace(variant.key(), std::move(*program));

@@ -28,6 +28,7 @@ struct SceneVariant {
   bool flat = false;                           // no normals: flat shading
   bool clearcoat = false;
   bool unlit = false;
+  bool toon = false;  // unlit, with a shade
   bool masked = false;
   bool copies = false;  // matrices and weights by gl_InstanceID, world matrices of unskinned copies included
   ViewMode view = ViewMode::Shaded;
@@ -66,6 +67,8 @@ struct SceneProgram {
   int occlusionStrength = -1;
   int ghostColor = -1;
   int clearcoatFactor = -1;
+  int shadeTint = -1;
+  int shadeRange = -1;
 };
 
 /// Binding point of the Frame block.

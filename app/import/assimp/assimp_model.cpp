@@ -246,9 +246,7 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
   if (!copy.clips.empty()) nameClips(copy.clips, clips);
   model.clips = crossfade::ClipSet(std::move(clips));
   addAssimpMaterials(*scene, folder, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
-  model.report.lines.push_back(
-      {Finding::Found, "document",
-       concat("it was read by assimp (", format->importer, ")")});
+  model.report.lines.push_back({Finding::Found, "document", concat("it was read by assimp (", format->importer, ")")});
 }
 
 }  // namespace app

@@ -201,9 +201,10 @@ void checkMaterials(const Model& model) {
     const std::string where = concat("material ", i);
     for (const auto texture : kTexturesOfMaterial) checkTexture(where, m.*texture, model.images.size());
     for (const float value : {m.metallic, m.roughness, m.normalScale, m.occlusionStrength, m.alphaCutoff, m.clearcoat,
-                              m.clearcoatRoughness})
+                              m.clearcoatRoughness, m.shadeRange.x, m.shadeRange.y})
       if (!isUsable(value)) refuse(where, ": a factor is not finite");
-    if (!isUsable(m.baseColor) || !isUsable(m.emissive)) refuse(where, ": a color is not finite");
+    if (!isUsable(m.baseColor) || !isUsable(m.emissive) || !isUsable(m.shadeColor))
+      refuse(where, ": a color is not finite");
   }
 }
 

@@ -153,7 +153,8 @@ void fields(Archive& archive, Stored<Archive, Material>& material) {
           material.metallicRoughnessTexture, material.normalTexture, material.normalScale, material.occlusionTexture,
           material.occlusionStrength, material.emissive, material.emissiveTexture, material.alphaMode,
           material.alphaCutoff, material.clearcoat, material.clearcoatTexture, material.clearcoatRoughness,
-          material.clearcoatRoughnessTexture, material.doubleSided, material.unlit);
+          material.clearcoatRoughnessTexture, material.doubleSided, material.unlit, material.toon, material.shadeColor,
+          material.shadeRange);
 }
 
 template <class Archive>

@@ -99,8 +99,7 @@ crossfade::KeyframeTrack readChannel(const GltfDocument& document, const crossfa
     throw ChannelFault{concat("its values have ", output.components, " components each; ", perKey, " are needed")};
   const bool tangents = source.interpolation == Interpolation::Hermite;
   std::vector<float> times = readTimes(accessorAt(document, source.input), location);
-  std::vector<float> values =
-      readKeyValues(output, times.size(), static_cast<std::size_t>(perKey), tangents, location);
+  std::vector<float> values = readKeyValues(output, times.size(), static_cast<std::size_t>(perKey), tangents, location);
   const int normalized = source.channel == Channel::Rotation ? normalizeRotations(values, tangents) : 0;
   if (normalized > 0)
     report.lines.push_back({Finding::Repaired, location.text(), concat(normalized, " rotations were normalized")});

@@ -10,6 +10,7 @@
 #include "app/import/file/model_images.h"
 #include "app/import/file/utf8_text.h"
 #include "app/import/gltf/gltf_extensions.h"
+#include "app/import/gltf/gltf_mtoon.h"
 #include "app/import/gltf/gltf_sections.h"
 #include "app/import/gltf/sampler_codes.h"
 #include "app/import/gltf/spec_gloss.h"
@@ -246,6 +247,7 @@ Material GltfMaterialReader::read(const Json& object, const JsonLocation& locati
     material.emissive *= numberMember(*strength, "emissiveStrength", 1, location);
   readClearcoat(object, material, location);
   material.unlit = findExtension(object, "KHR_materials_unlit") != nullptr;
+  readMToon(document_, object, location, material, report_);
   material.doubleSided = flagMember(object, "doubleSided", false);
   material.alphaCutoff = numberMember(object, "alphaCutoff", 0.5f, location);
   const std::string mode = textMember(object, "alphaMode", "OPAQUE");

@@ -45,6 +45,7 @@ AccessorShape shapeOf(const Json& object, const JsonLocation& location) {
 /// data.
 ByteSpan within(const GltfDocument& document, GltfAccessor& accessor, int index, std::uint64_t offset,
                 std::uint64_t bytes, const JsonLocation& location) {
+  if (bytes == 0) return {};  // some writers leave an offset where nothing is
   const GltfView& view = document.views[static_cast<std::size_t>(index)];
   if (offset > view.size || bytes > view.size - offset)
     refuse(location.text(), ": ", bytes, " bytes from offset ", offset, " reach past buffer view ", index, " of ",

@@ -65,6 +65,16 @@ TEST(ImportModel, OpensAMeshOfNoVerticesInABufferWithoutData) {
   EXPECT_TRUE(model->meshes.at(0).primitives.at(0).positions.empty());
 }
 
+TEST(ImportModel, OpensAMeshOfNoVerticesBehindTheEndOfItsView) {
+  GltfBuilder builder;
+  builder.addNode({{"mesh", builder.addTriangle()}});
+  builder.json["accessors"][0]["count"] = 0;
+  builder.json["accessors"][0]["byteOffset"] = 4096;
+  const auto model = open(builder);
+  ASSERT_TRUE(model) << errorOf(model);
+  EXPECT_TRUE(model->meshes.at(0).primitives.at(0).positions.empty());
+}
+
 TEST(ImportModel, OpensThousandsOfClips) {
   GltfBuilder builder;
   const int node = builder.addNode(nlohmann::json::object());

@@ -105,6 +105,25 @@ TEST_F(MaterialPicture, OfCoatedWhiteInWhiteLightIsWhite) {
   }
 }
 
+// MToon: the base color where the sun falls, the shade's color elsewhere, and a straight line in between.
+TEST_F(MaterialPicture, OfMToonIsShadedByTheAngleToTheSun) {
+  Material toon{.baseColor = {0.9f, 0.5f, 0.4f, 1}, .unlit = true};
+  toon.toon = true;
+  toon.shadeColor = {0.3f, 0.1f, 0.4f};
+  toon.shadeRange = {-0.2f, 0.3f};
+  DrawList list = measured();
+  list.sunDirection = glm::normalize(glm::vec3(0.6f, 0.5f, 0.4f));
+  float worst = 0;
+  eachOnSphere(draw(modelOf(ball(), toon), list), [&](glm::vec2 at, const Pixel& pixel) {
+    const glm::vec3 normal(at, std::sqrt(1 - glm::dot(at, at)));
+    const float lit = std::clamp((glm::dot(normal, list.sunDirection) + 0.2f) / 0.5f, 0.0f, 1.0f);
+    const glm::vec3 expected = glm::mix(toon.shadeColor, glm::vec3(toon.baseColor), lit);
+    const glm::vec3 shown(linearOf(pixel.r), linearOf(pixel.g), linearOf(pixel.b));
+    worst = std::max(worst, glm::length(shown - expected));
+  });
+  EXPECT_LT(worst, 0.03f);
+}
+
 // Black metal reflects nothing itself. Seen from above, a smooth coat reflects 4 % of white light.
 TEST_F(MaterialPicture, CoatReflectsByItsFactorAndTexture) {
   renderer_->setSurroundings(makeLightProbe(whiteLight));

@@ -192,6 +192,8 @@ TEST(CheckModel, FindsNumbersThatCannotBeUsed) {
       {"cutoff", [](Model& m) { material(m).alphaCutoff = kNan; }, "material 0: a factor is not finite"},
       {"clearcoat", [](Model& m) { material(m).clearcoat = kNan; }, "material 0: a factor is not finite"},
       {"clearcoat", [](Model& m) { material(m).clearcoatRoughness = kNan; }, "material 0: a factor is not finite"},
+      {"shade range", [](Model& m) { material(m).shadeRange.y = kNan; }, "material 0: a factor is not finite"},
+      {"shade", [](Model& m) { material(m).shadeColor.b = kNan; }, "material 0: a color is not finite"},
       {"base color", [](Model& m) { material(m).baseColor.a = kNan; }, "material 0: a color is not finite"},
       {"emissive", [](Model& m) { material(m).emissive.g = kNan; }, "material 0: a color is not finite"},
       {"offset", [](Model& m) { material(m).normalTexture.offset.y = kNan; },

@@ -48,6 +48,7 @@ inline Model fullModel() {
   material.occlusionStrength = 0.55f, material.emissive = {0.6f, 0.7f, 0.8f};
   material.alphaMode = AlphaMode::Mask, material.alphaCutoff = 0.65f, material.clearcoat = 0.75f;
   material.clearcoatRoughness = 0.85f, material.doubleSided = true, material.unlit = true;
+  material.toon = true, material.shadeColor = {0.1f, 0.3f, 0.5f}, material.shadeRange = {-0.25f, 0.25f};
   material.metallicRoughnessTexture.rotation = 1, material.normalTexture.rotation = 2;
   material.occlusionTexture.rotation = 3, material.emissiveTexture.rotation = 4;
   material.clearcoatTexture.rotation = 5, material.clearcoatRoughnessTexture.rotation = 6;

@@ -93,6 +93,7 @@ TEST(ModelBlob, GivesBackEveryFieldOfAMaterial) {
             std::tie(n.name, n.baseColor, n.metallic, n.roughness, n.normalScale, n.occlusionStrength, n.emissive));
   EXPECT_EQ(std::tie(m.alphaMode, m.alphaCutoff, m.clearcoat, m.clearcoatRoughness, m.doubleSided, m.unlit),
             std::tie(n.alphaMode, n.alphaCutoff, n.clearcoat, n.clearcoatRoughness, n.doubleSided, n.unlit));
+  EXPECT_EQ(std::tie(m.toon, m.shadeColor, m.shadeRange), std::tie(n.toon, n.shadeColor, n.shadeRange));
   EXPECT_EQ(
       std::tie(t.image, t.uvSet, t.offset, t.scale, t.rotation, t.wrapU, t.wrapV, t.magnify, t.minify, t.mipmaps),
       std::tie(u.image, u.uvSet, u.offset, u.scale, u.rotation, u.wrapU, u.wrapV, u.magnify, u.minify, u.mipmaps));

@@ -153,14 +153,27 @@ glm::dvec3 contactVelocity(const SoleMotion& motion, const std::vector<std::size
   return x.empty() ? contacts.groundVelocity : glm::dvec3(interquartileMeanOf(x), 0, interquartileMeanOf(z));
 }
 
-double liftOf(const SoleMotion& motion, const std::vector<std::size_t>& moved, double floor) {
-  double highest = 0;
+/// Of the lowest foot above the floor, at each sample.
+std::vector<double> heightsOf(const SoleMotion& motion, const std::vector<std::size_t>& moved, double floor) {
+  std::vector<double> heights;
   for (int i = 0; i < motion.count(); ++i) {
     double lowest = INFINITY;
     for (const std::size_t foot : moved) lowest = std::min(lowest, motion.position(i, foot, motion.lowest(i, foot)).y);
-    highest = std::max(highest, lowest - floor);
+    heights.push_back(lowest - floor);
   }
-  return highest;
+  return heights;
+}
+
+/// A cycle is read from where it is lowest, so that no flight is cut in two.
+int flightsOf(std::vector<double> heights, double lift, bool isCyclic) {
+  if (isCyclic) std::rotate(heights.begin(), std::min_element(heights.begin(), heights.end()), heights.end());
+  int flights = 0;
+  bool flies = false;
+  for (const double height : heights) {
+    if (!flies && height > lift / 2) ++flights;
+    flies = flies ? height > lift / 4 : height > lift / 2;
+  }
+  return flights;
 }
 
 std::vector<bool> either(std::vector<bool> a, const std::vector<bool>& b) {
@@ -177,11 +190,15 @@ GroundContacts detectContacts(const Skeleton& skeleton, const Feet& feet, const 
   if (motion.count() == 0) return {};
   const SoleFloor floor(motion, feet);
   const std::vector<std::size_t> moved = movedFeet(skeleton, feet, clip);
-  GroundContacts found{.feet = {},
-                       .floor = floor.height(),
-                       .lift = liftOf(motion, moved, floor.height()),
-                       .duration = clip.duration(),
-                       .isCyclic = motion.isCyclic()};
+  const std::vector<double> heights = heightsOf(motion, moved, floor.height());
+  const double lift = std::max(*std::max_element(heights.begin(), heights.end()), 0.0);
+  GroundContacts found{
+      .feet = {},
+      .floor = floor.height(),
+      .lift = lift,
+      .flights = lift > options.toeOffHeight * feet.legLength ? flightsOf(heights, lift, motion.isCyclic()) : 0,
+      .duration = clip.duration(),
+      .isCyclic = motion.isCyclic()};
   bool isUneven = false;
   if (options.groundVelocity) {
     found.groundVelocity = *options.groundVelocity;

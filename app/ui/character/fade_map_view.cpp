@@ -255,7 +255,7 @@ void hintAt(const Session& session, const FadeMapResult& result, const crossfade
   if (!result.figures.empty()) {
     const SeamFigures& seam = result.figures[static_cast<std::size_t>(at.row * result.map.columns + at.column)];
     std::snprintf(figures, sizeof figures, " Velocity ratio %.2f, overshoot %.0f degrees, feet slide %.0f %% of a leg.",
-                  seam.velocityRatio, seam.overshoot * 180 / std::numbers::pi, 100 * seam.slide);
+                  seam.velocityRatio, seam.overshoot * 180 / std::numbers::pi, 100 * seam.slide.value_or(0));
   }
   std::snprintf(
       text, sizeof text, "%.60s %.2f s -> %.60s %.2f s: %s %s.%s %s",

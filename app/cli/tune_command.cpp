@@ -157,28 +157,27 @@ void TuneCommand::printTable(const Model& model, const std::vector<FoundTransiti
   std::printf(
       "  from -> to                                    before   after   before  after   before  after   settings\n");
   const auto row = [](const std::string& name, const TransitionFigures& before, const TransitionFigures& after,
-                      bool walks, const std::string& settings) {
+                      const std::string& settings) {
     const auto slide = [&](const TransitionFigures& of) {
-      return walks ? crossfade::formatNumber(100 * of.slide, 1) : "-";
+      return of.slide ? crossfade::formatNumber(100 * *of.slide, 1) : "-";
     };
     std::printf("  %-44s %7.2f %7.2f  %7.1f %6.1f  %7s %6s   %s\n", name.c_str(), before.velocityRatio,
                 after.velocityRatio, glm::degrees(before.overshoot), glm::degrees(after.overshoot),
                 slide(before).c_str(), slide(after).c_str(), settings.c_str());
   };
   for (const FoundTransition& each : found)
-    row(nameOf(model, each.from) + " -> " + nameOf(model, each.to), each.before, each.after, each.walks,
+    row(nameOf(model, each.from) + " -> " + nameOf(model, each.to), each.before, each.after,
         settingsText(each.settings));
   const TransitionSummary summary = summaryOf(found);
-  const bool anyWalks = std::any_of(found.begin(), found.end(), [](const FoundTransition& each) { return each.walks; });
-  row("95th percentile", summary.before, summary.after, anyWalks, "");
+  row("95th percentile", summary.before, summary.after, "");
   std::printf("  ratios to what the clips do by themselves at %.0f Hz; degrees; slide per step in %% of a leg\n",
               crossfade::kSeamRate);
 }
 
 void TuneCommand::printJson(const Model& model, const std::vector<FoundTransition>& found) const {
-  const auto figures = [](const TransitionFigures& of, bool walks) {
+  const auto figures = [](const TransitionFigures& of) {
     Json json = {{"velocityRatio", of.velocityRatio}, {"overshootDegrees", glm::degrees(of.overshoot)}};
-    if (walks) json["slide"] = of.slide;
+    if (of.slide) json["slide"] = *of.slide;
     return json;
   };
   Json json = {{"model", model.name}, {"maxRatio", bounds_.maxRatio}, {"pairs", Json::array()}};
@@ -189,13 +188,12 @@ void TuneCommand::printJson(const Model& model, const std::vector<FoundTransitio
     if (each.settings.sync) entry["sync"] = app::wordOf(kSyncNames, *each.settings.sync);
     if (each.settings.fromPhase) entry["fromPhase"] = *each.settings.fromPhase;
     if (each.settings.toPhase) entry["toPhase"] = *each.settings.toPhase;
-    entry["before"] = figures(each.before, each.walks);
-    entry["after"] = figures(each.after, each.walks);
+    entry["before"] = figures(each.before);
+    entry["after"] = figures(each.after);
     json["pairs"].push_back(std::move(entry));
   }
   const TransitionSummary summary = summaryOf(found);
-  const bool anyWalks = std::any_of(found.begin(), found.end(), [](const FoundTransition& each) { return each.walks; });
-  json["p95"] = {{"before", figures(summary.before, anyWalks)}, {"after", figures(summary.after, anyWalks)}};
+  json["p95"] = {{"before", figures(summary.before)}, {"after", figures(summary.after)}};
   std::printf("%s\n", jsonText(json, 1).c_str());
 }
 

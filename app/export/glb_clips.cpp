@@ -17,6 +17,7 @@
 #include "app/import/file/resource_uri.h"
 #include "app/import/file/webp_decode.h"
 #include "app/import/gltf/gltf_container.h"
+#include "app/model/json_dump.h"
 
 namespace app {
 namespace {
@@ -114,7 +115,7 @@ class Writer {
     try {
       return patchedText(text_, before_, glb_.json);
     } catch (const std::invalid_argument&) {  // members that come twice: which one counts is for the parser to say
-      return glb_.json.dump(-1, ' ', false, Json::error_handler_t::replace);
+      return app::jsonText(glb_.json);
     }
   }
 

@@ -17,6 +17,7 @@
 #include "app/export/glb_file.h"
 #include "app/import/file/import_error.h"
 #include "app/import/gltf/sampler_codes.h"
+#include "app/model/json_dump.h"
 
 namespace app {
 namespace {
@@ -46,7 +47,7 @@ class ModelWriter {
     padGlb(glb_.binary);
     if (!glb_.binary.empty()) glb_.json["buffers"] = {{{"byteLength", glb_.binary.size()}}};
     if (!extensions_.empty()) glb_.json["extensionsUsed"] = extensions_;
-    return glbFile(glb_.json.dump(-1, ' ', false, Json::error_handler_t::replace), glb_.binary);
+    return glbFile(jsonText(glb_.json), glb_.binary);
   }
 
  private:

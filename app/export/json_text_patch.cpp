@@ -1,13 +1,13 @@
 #include "app/export/json_text_patch.h"
 
+#include "app/model/json_dump.h"
+
 #include <cstddef>
 #include <stdexcept>
 #include <utility>
 
 namespace app {
 namespace {
-
-std::string textOf(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 /// Goes through the text and both values at once. Every function reads one value, or one part of it, and leaves the
 /// position behind it.
@@ -82,7 +82,7 @@ class Patcher {
     if (before.is_object() && after.is_object()) return object(before, after);
     if (before.is_array() && after.is_array()) return list(before, after);
     skipValue();
-    out_ += textOf(after);
+    out_ += jsonText(after);
   }
 
   void object(const Json& before, const Json& after) {
@@ -118,7 +118,7 @@ class Patcher {
     for (const auto& [key, added] : after.items()) {
       if (before.contains(key)) continue;
       comma();
-      out_ += textOf(key) + ":" + textOf(added);
+      out_ += jsonText(Json(key)) + ":" + jsonText(added);
     }
     end('}');
   }
@@ -147,7 +147,7 @@ class Patcher {
     if (index != before.size()) refuse();
     for (; index < after.size(); ++index) {
       comma();
-      out_ += textOf(after[index]);
+      out_ += jsonText(after[index]);
     }
     end(']');
   }

@@ -1,4 +1,4 @@
-// JSON as text: whole documents, values as messages quote them, and floats.
+// JSON from text, values as messages quote them, and floats.
 #ifndef APP_FORMAT_JSON_TEXT_H
 #define APP_FORMAT_JSON_TEXT_H
 
@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/model/json_depth.h"
+#include "app/model/json_dump.h"
 
 namespace app {
 
@@ -17,12 +18,6 @@ namespace app {
 template <class Json = nlohmann::json>
 Json parsedJson(std::string_view text) {
   return tooDeepAt(text) == text.npos ? Json::parse(text, nullptr, false) : Json(Json::value_t::discarded);
-}
-
-/// Of any json type. Never throws: what is not UTF-8 becomes U+FFFD.
-template <class Json>
-std::string jsonText(const Json& value, int indent = -1) {
-  return value.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
 /// For messages: at most 80 characters; lists and objects, which may be arbitrarily deep, only by their type.

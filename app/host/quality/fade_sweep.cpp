@@ -10,27 +10,16 @@
 #include "app/view/model_matrices.h"
 
 namespace app {
-namespace {
-
-crossfade::ClipSet sweptSet(const Model& model, const std::vector<int>& indices) {
-  crossfade::ClipSet clips;
-  for (const int clip : indices) clips.add(model.clips[static_cast<std::size_t>(clip)]);
-  return clips;
-}
-
-}  // namespace
-
 FadeSweep::FadeSweep(const Model& model, std::vector<int> clips)
-    : indices_(std::move(clips)),
-      clips_(sweptSet(model, indices_)),
-      seams_(model.skeleton, channelLayoutOf(model), restPoseOf(model), clips_),
+    : clips_(model, std::move(clips)),
+      seams_(model.skeleton, channelLayoutOf(model), restPoseOf(model), clips_.clips()),
       feet_(standingFeetOf(model)),
-      slides_(model.skeleton, feet_, channelLayoutOf(model), restPoseOf(model), clips_, seams_) {}
+      slides_(model.skeleton, feet_, channelLayoutOf(model), restPoseOf(model), clips_.clips(), seams_) {}
 
 int FadeSweep::indexOf(int clip) const {
-  const auto found = std::find(indices_.begin(), indices_.end(), clip);
-  assert(found != indices_.end());
-  return static_cast<int>(found - indices_.begin());
+  const int position = clips_.positionOf(clip);
+  assert(position >= 0);
+  return position;
 }
 
 crossfade::SeamCase FadeSweep::caseOf(CellIndex pair, const CellSettings& settings) const {
@@ -39,7 +28,7 @@ crossfade::SeamCase FadeSweep::caseOf(CellIndex pair, const CellSettings& settin
   fade.options.kind = settings.kind.value_or(fade.options.kind);
   fade.options.sync = settings.sync.value_or(fade.options.sync);
   fade.curve = settings.curve ? &*settings.curve : nullptr;
-  if (settings.toPhase) fade.entry = *settings.toPhase * clips_[static_cast<std::size_t>(fade.to)].duration();
+  if (settings.toPhase) fade.entry = *settings.toPhase * clips_[fade.to].duration();
   return fade;
 }
 
@@ -49,7 +38,7 @@ SweptFade FadeSweep::worstOf(CellIndex pair, const CellSettings& settings) {
       settings.fromPhase ? std::span<const double>(&*settings.fromPhase, 1) : std::span<const double>(kSweptStarts);
   SweptFade worst;
   for (const double phase : starts) {
-    fade.start = phase * clips_[static_cast<std::size_t>(fade.from)].duration();
+    fade.start = phase * clips_[fade.from].duration();
     for (const bool interrupted : {false, true}) {
       fade.interrupted = interrupted;
       const crossfade::SeamReport found = seams_.measure(fade);

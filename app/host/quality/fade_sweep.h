@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/model/clip_choice.h"
 #include "app/model/model.h"
 #include "app/session/character/transition_cells.h"
 #include "crossfade/ground/slide_bench.h"
@@ -38,7 +39,7 @@ class FadeSweep {
   SweptFade worstOf(CellIndex pair, const CellSettings& settings);
 
   /// The clips alone, by their position in the list.
-  const crossfade::ClipSet& clips() const { return clips_; }
+  const crossfade::ClipSet& clips() const { return clips_.clips(); }
   const crossfade::Feet& feet() const { return feet_; }
   /// Such a fade as a case of clips(). It refers to `settings`.
   crossfade::SeamCase caseOf(CellIndex pair, const CellSettings& settings) const;
@@ -50,8 +51,7 @@ class FadeSweep {
  private:
   int indexOf(int clip) const;
 
-  const std::vector<int> indices_;  // of the model's clips
-  const crossfade::ClipSet clips_;
+  const ClipChoice clips_;
   crossfade::SeamBench seams_;
   const crossfade::Feet feet_;
   crossfade::SlideBench slides_;

@@ -50,7 +50,7 @@ struct TransitionSearch::Impl {
   std::vector<crossfade::CostMapCell> cheapest(int from, int to, double seconds);
   TransitionFigures measure(int from, int to, const CellSettings& settings) {
     const SweptFade worst = sweep.worstOf({from, to}, settings);
-    return {.velocityRatio = worst.ratio(), .overshoot = worst.overshoot, .slide = worst.slide.value_or(0)};
+    return {.velocityRatio = worst.ratio(), .overshoot = worst.overshoot, .slide = worst.slide};
   }
 };
 
@@ -92,11 +92,7 @@ TransitionSearch::~TransitionSearch() = default;
 
 FoundTransition TransitionSearch::find(int from, int to) {
   Impl& search = *impl_;
-  FoundTransition found{.from = from,
-                        .to = to,
-                        .settings = {},
-                        .before = search.measure(from, to, search.defaults),
-                        .walks = search.sweep.walks(from) && search.sweep.walks(to)};
+  FoundTransition found{.from = from, .to = to, .settings = {}, .before = search.measure(from, to, search.defaults)};
   found.after = found.before;
   double least = seamCost(found.before, search.bounds.maxRatio);
 
@@ -164,16 +160,18 @@ std::vector<FoundTransition> findTransitions(const Model& model, std::span<const
 }
 
 TransitionSummary summaryOf(std::span<const FoundTransition> found) {
-  const auto p95 = [&](TransitionFigures FoundTransition::*side, double TransitionFigures::*value) {
-    std::vector<double> values;
-    for (const FoundTransition& each : found)
-      if (each.walks || value != &TransitionFigures::slide) values.push_back((each.*side).*value);
-    return percentilesOf(std::move(values)).p95;
-  };
   const auto side = [&](TransitionFigures FoundTransition::*which) {
-    return TransitionFigures{.velocityRatio = p95(which, &TransitionFigures::velocityRatio),
-                             .overshoot = p95(which, &TransitionFigures::overshoot),
-                             .slide = p95(which, &TransitionFigures::slide)};
+    std::vector<double> ratios, overshoots, slides;
+    for (const FoundTransition& each : found) {
+      const TransitionFigures& figures = each.*which;
+      ratios.push_back(figures.velocityRatio);
+      overshoots.push_back(figures.overshoot);
+      if (figures.slide) slides.push_back(*figures.slide);
+    }
+    TransitionFigures summary{.velocityRatio = percentilesOf(std::move(ratios)).p95,
+                              .overshoot = percentilesOf(std::move(overshoots)).p95};
+    if (!slides.empty()) summary.slide = percentilesOf(std::move(slides)).p95;
+    return summary;
   };
   return {side(&FoundTransition::before), side(&FoundTransition::after)};
 }

@@ -32,7 +32,6 @@ struct FoundTransition {
   int from = 0, to = 0;
   CellSettings settings;
   TransitionFigures before, after;  // with the default transition, and with these settings
-  bool walks = false;               // both clips walk in place, so the slide is known
 };
 
 /// For one thread. The model must outlive it and not change.

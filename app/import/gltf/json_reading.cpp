@@ -4,6 +4,7 @@
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/model/json_dump.h"
 
 namespace app {
 namespace {
@@ -26,7 +27,7 @@ std::optional<std::uint64_t> wholeNumber(const Json& value) {
 std::string shown(const Json& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "a list";
-  const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  const std::string text = jsonText(value);
   return text.size() <= 40 ? text : text.substr(0, 40) + "...";
 }
 

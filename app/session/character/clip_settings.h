@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/session/character/travel_settings.h"
+#include "app/model/root_clip.h"
 #include "crossfade/mixer/clip_time.h"
 #include "crossfade/transition/sync_markers.h"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/model/clip_choice.h"
 #include "app/model/match_points.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/match/sample_points.h"
@@ -73,8 +74,8 @@ void FadeMapMaker::compareClips() {
   }
   meter_.reset();
   clips_ = {.from = from, .to = to, .points = {}, .wraps = {}};
-  crossfade::ClipSet clips;
-  for (const int clip : {from, to}) clips.add(model_.clips[static_cast<std::size_t>(clip)]);
+  const ClipChoice choice(model_, {from, to});
+  const crossfade::ClipSet& clips = choice.clips();
   const crossfade::SeamBench bench(model_.skeleton,
                                    crossfade::ChannelLayout(model_.skeleton.jointCount(), morphChannelsOf(model_)),
                                    restPoseOf(model_), clips);
@@ -120,9 +121,7 @@ bool FadeMapMaker::measure() {
     const FadeFigures found =
         meter_->measure(request_->fade.how, request_->fade.curve, request_->mask ? &*request_->mask : nullptr,
                         cell->row * grid_->rows().step(), cell->column * grid_->columns().step(), MeasuredFeet::Free);
-    grid_->set(
-        *cell,
-        {.velocityRatio = found.velocityRatio, .overshoot = found.overshoot, .slide = found.slideInLegs.value_or(0)});
+    grid_->set(*cell, {.velocityRatio = found.velocityRatio, .overshoot = found.overshoot, .slide = found.slideInLegs});
     const bool isCoarsest = grid_->isCoarsest();
     if (++sinceShown_ < kCellsShown || isCoarsest) return false;
     sinceShown_ = 0;

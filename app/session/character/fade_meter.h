@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/model/clip_choice.h"
 #include "app/model/model.h"
 #include "app/session/character/fade_settings.h"
 #include "crossfade/curve/animation_curve.h"
@@ -40,7 +41,7 @@ class FadeMeter {
   FadeMeter(const FadeMeter&) = delete;
   FadeMeter& operator=(const FadeMeter&) = delete;
 
-  bool covers(int clip) const { return indexOf(clip) < static_cast<int>(indices_.size()); }
+  bool covers(int clip) const { return clips_.positionOf(clip) >= 0; }
   /// The fade from `how.from` to `how.to`, two different ones of the clips. It begins `fromTime` seconds into the first
   /// and enters the second at `toTime`, both at their own speed. The mask must belong to the model; nullptr:
   /// everywhere.
@@ -49,10 +50,8 @@ class FadeMeter {
 
  private:
   void measureFeet(const crossfade::SeamCase& fade, bool locked, FadeFigures& figures);
-  int indexOf(int clip) const;  // in `indices_`; its size: not there
 
-  std::vector<int> indices_;  // of the model's clips
-  crossfade::ClipSet clips_;
+  ClipChoice clips_;
   crossfade::SeamBench bench_;
   const Model& model_;
   std::unique_ptr<crossfade::SlideBench> slides_;  // made when feet are measured

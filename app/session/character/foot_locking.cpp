@@ -1,6 +1,6 @@
 #include "app/session/character/foot_locking.h"
 
-#include "app/session/character/root_clips.h"
+#include "app/model/root_clip.h"
 
 namespace app {
 namespace {

@@ -17,9 +17,6 @@ struct RootClips {
   std::vector<std::optional<crossfade::RootTrack>> tracks;  // by clip; none: it does not move the character
 };
 
-/// What Auto stands for.
-RootMode chosenMode(const RootSettings& settings, const crossfade::RootMotion& motion);
-
 /// Measures clips that are not measured yet, unless they are to be kept. With `before` only `changed` is made again.
 RootClips rootClipsOf(const Model& model, const std::vector<ClipSettings>& settings, ClipStudy& study,
                       const RootClips* before = nullptr, int changed = -1);

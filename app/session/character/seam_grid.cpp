@@ -35,7 +35,7 @@ int finestCount(SeamGrid::Axis axis) {
 }  // namespace
 
 double seamCost(const SeamFigures& figures, double maxRatio) {
-  return std::max(figures.velocityRatio - 1, 0.0) + figures.overshoot + kSlideWeight * figures.slide +
+  return std::max(figures.velocityRatio - 1, 0.0) + figures.overshoot + kSlideWeight * figures.slide.value_or(0) +
          kPopWeight * std::max(figures.velocityRatio - maxRatio, 0.0);
 }
 

@@ -9,9 +9,9 @@ namespace app {
 
 /// How a fade looks; a seam's cost is made of these.
 struct SeamFigures {
-  double velocityRatio = 0;  // as in FadeFigures
-  double overshoot = 0;      // radians
-  double slide = 0;          // leg lengths per step; 0 unless both clips walk in place
+  double velocityRatio = 0;                    // as in FadeFigures
+  double overshoot = 0;                        // radians
+  std::optional<double> slide = std::nullopt;  // leg lengths per step; none unless both clips walk in place
 };
 
 /// What the map and `crossfade tune` compare, lower looks better: (velocity ratio - 1, at least 0) + overshoot +

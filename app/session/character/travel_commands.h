@@ -4,6 +4,7 @@
 
 #include <variant>
 
+#include "app/model/root_clip.h"
 #include "app/session/character/travel_settings.h"
 
 namespace app {

@@ -107,7 +107,10 @@ Crowd::Crowd(const Model& model, const Bounds& bounds, int threads, bool travels
     if (const crossfade::AnimationClip& clip = model.clips[id];
         clip.duration() > 0 && clip.blendMode() == crossfade::BlendMode::Normal && clips_.size() < kMaxClips)
       clips_.push_back(id);
-  if (travels) travel_ = std::make_unique<CrowdTravel>(model, clips_);
+  if (travels) {
+    travel_ = std::make_unique<CrowdTravel>(model, clips_);
+    clips_.assign(travel_->clips().ids().begin(), travel_->clips().ids().end());
+  }
   makeRig();
   useThreads(threads);
 }

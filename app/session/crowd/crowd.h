@@ -90,7 +90,7 @@ class Crowd {
   const crossfade::ClipSet& played() const;
 
   const Model& model_;
-  std::vector<crossfade::ClipId> clips_;
+  std::vector<crossfade::ClipId> clips_;  // of played()
   std::unique_ptr<CrowdTravel> travel_;
   CrowdLayout layout_;
   std::unique_ptr<crossfade::CrowdRig> rig_;

@@ -148,16 +148,8 @@ void CrowdScene::layOutDrawn() {
   drawnMorphs_.resize(static_cast<std::size_t>(count * layout.morphCount));
   auto* out = drawnMatrices_.data();
   for (int i = 0; i < count; ++i) {
-    const glm::vec3 home = positionInCrowd(i, crowd_->spacing());
-    if (settings_.travel) {
-      const glm::mat4 placement = placementOf(crowd_->traveled(i), home);
-      for (const glm::mat4& matrix : crowd_->matrices(i)) *out++ = placement * matrix;
-    } else {
-      for (const glm::mat4& matrix : crowd_->matrices(i)) {
-        *out = matrix;
-        (*out++)[3] += glm::vec4(home, 0);
-      }
-    }
+    const glm::mat4 placement = placementOf(crowd_->traveled(i), positionInCrowd(i, crowd_->spacing()));
+    for (const glm::mat4& matrix : crowd_->matrices(i)) *out++ = placement * matrix;
     const auto morphs = crowd_->morphWeights(i);
     std::copy(morphs.begin(), morphs.end(), drawnMorphs_.begin() + static_cast<std::ptrdiff_t>(i) * layout.morphCount);
   }

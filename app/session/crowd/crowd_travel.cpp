@@ -1,16 +1,16 @@
 #include "app/session/crowd/crowd_travel.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include "app/model/root_clip.h"
 #include "app/model/standing.h"
 #include "crossfade/math/rotation.h"
-#include "crossfade/travel/root_extraction.h"
 #include "crossfade/travel/root_motion.h"
 
 namespace app {
@@ -22,22 +22,11 @@ constexpr double kTurnRate = std::numbers::pi / 2;  // radians per second
 
 CrowdTravel::CrowdTravel(const Model& model, std::span<const crossfade::ClipId> clips) {
   const crossfade::RootMotionMeter meter(model.skeleton, standingFeetOf(model));
-  for (const crossfade::ClipId id : model.clips.ids()) {
+  for (const crossfade::ClipId id : clips) {
     const crossfade::AnimationClip& clip = model.clips[id];
-    const bool isUsed = std::find(clips.begin(), clips.end(), id) != clips.end();
-    const crossfade::RootMotion motion = isUsed ? meter.measure(clip) : crossfade::RootMotion{};
-    [[maybe_unused]] crossfade::ClipId added;
-    if (motion.travels() || motion.turns()) {
-      crossfade::ExtractedRootMotion extracted =
-          crossfade::extractRootMotion(model.skeleton, clip, motion.joint, {.turn = motion.turns()});
-      roots_.setTrack(id, extracted.track);
-      added = inPlace_.add(std::move(extracted.clip));
-    } else {
-      if (motion.speed() > 0)
-        roots_.setTrack(id, crossfade::RootTrack::steady(meter.body(), clip.duration(), motion.feetVelocity));
-      added = inPlace_.add(clip);
-    }
-    assert(added == id);
+    RootClip played = rootClipOf(model.skeleton, clip, {}, meter.measure(clip), meter.body());
+    const crossfade::ClipId added = clips_.add(played.held ? *std::move(played.held) : clip);
+    if (played.track) roots_.setTrack(added, *played.track);
   }
 }
 

@@ -14,19 +14,18 @@
 
 namespace app {
 
-/// Of some clips: what they look like without their travel, and how far each moves a character.
+/// Some clips of a model as they play where root motion moves the character, as app/model/root_clip.h chooses it.
 class CrowdTravel {
  public:
-  /// A clip that travels or turns is held in place; one whose feet walk in place moves the character as they imply.
   CrowdTravel(const Model& model, std::span<const crossfade::ClipId> clips);
 
-  /// All clips of the model with their ids; of those of the constructor, the ones that travel are held in place.
-  const crossfade::ClipSet& clips() const { return inPlace_; }
+  /// In the same order, with ids of their own.
+  const crossfade::ClipSet& clips() const { return clips_; }
   /// What a character with this blend list did in its mixer's last update. From any thread; no allocation.
   crossfade::RootDelta step(std::span<const crossfade::BlendEntry> entries) const { return roots_.step(entries); }
 
  private:
-  crossfade::ClipSet inPlace_;
+  crossfade::ClipSet clips_;
   crossfade::CrowdRootMotion roots_;
 };
 

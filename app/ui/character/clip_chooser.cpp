@@ -13,10 +13,7 @@ constexpr float kChoiceTag = 16;
 
 /// One row of the list. True when clicked.
 bool drawChoice(const char* id, int clip, const char* name, bool marked) {
-  ImGui::PushID(clip);
-  const bool pressed = ImGui::Selectable("##choice", marked, 0, {0, px(kMenuRow)});
-  ImGui::PopID();
-  ui().focus.nextIsChosen(marked);
+  const bool pressed = menuRow(clip, marked);
   logItem("%s.%d", id, clip);
   if (!ImGui::IsItemVisible()) return pressed;
   const UiRect row = itemRect();

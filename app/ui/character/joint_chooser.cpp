@@ -25,10 +25,7 @@ int depthOf(const Model& model, int joint) {
 
 /// One row of the list. True when clicked.
 bool drawChoice(const char* id, const Session& session, int mask, bool marked, int depth) {
-  ImGui::PushID(mask);
-  const bool pressed = ImGui::Selectable("##joint", marked, 0, {0, px(kMenuRow)});
-  ImGui::PopID();
-  ui().focus.nextIsChosen(marked);
+  const bool pressed = menuRow(mask, marked);
   if (const NamedMask* const named = session.character().masks().find(mask))
     logItem("%s.named.%s", id, named->name.c_str());
   else

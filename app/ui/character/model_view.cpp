@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <optional>
 
-#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/searched_menu.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -21,25 +20,11 @@ float labeled(const char* label, float width) {
 }
 
 struct Choice {
-  const char* id;
   const char* label;
   const char* none;  // for -1
   const char* sentence;
   SearchedMenu menu;
 };
-
-/// One row of the list. True when clicked.
-bool drawChoiceRow(const char* id, int index, const char* name, bool marked) {
-  ImGui::PushID(index);
-  const bool pressed = ImGui::Selectable("##view", marked, 0, {0, px(kMenuRow)});
-  ImGui::PopID();
-  ui().focus.nextIsChosen(marked);
-  logItem("%s.%d", id, index);
-  if (!ImGui::IsItemVisible()) return pressed;
-  const UiRect row = itemRect();
-  nameIn({row.x + px(8), row.y, row.width - px(12), row.height}, name, index < 0 ? colors().textDim : colors().text);
-  return pressed;
-}
 
 /// A drop-down of "none" and `count` names. Returns what was chosen anew.
 template <class NameOf>
@@ -53,19 +38,16 @@ std::optional<int> choose(const Choice& choice, int chosen, int count, float wid
     return scratch.data();
   };
   const float field = labeled(choice.label, width);
-  if (!beginDropDown(choice.id, shown(chosen), chosen < 0 ? colors().textDim : colors().text, field, choice.sentence))
+  if (!beginDropDown(choice.menu.id, shown(chosen), chosen < 0 ? colors().textDim : colors().text, field,
+                     choice.sentence))
     return std::nullopt;
-  const auto taken = searchedRows(
-      choice.menu, ui().menuSearch, count + 1, chosen + 1, [&](int row) { return shown(row - 1); },
-      [&](int row, bool marked) { return drawChoiceRow(choice.id, row - 1, shown(row - 1), marked); });
+  const auto taken = searchedNames(choice.menu, chosen, count, shown);
   ImGui::EndCombo();
-  if (!taken || *taken - 1 == chosen) return std::nullopt;
-  return *taken - 1;
+  return taken;
 }
 
 void drawVariants(const Session& session, float width, Commands& out) {
-  constexpr Choice kChoice{"model.variant",
-                           "Variant",
+  constexpr Choice kChoice{"Variant",
                            "As in the file",
                            "Other materials for the same model, as the file offers them.",
                            {"model.variant", "Search variants", "No variant matches."}};
@@ -77,8 +59,7 @@ void drawVariants(const Session& session, float width, Commands& out) {
 }
 
 void drawCameras(const Session& session, float width, Commands& out) {
-  constexpr Choice kChoice{"model.camera",
-                           "Camera",
+  constexpr Choice kChoice{"Camera",
                            "Orbit",
                            "Look through a camera of the file, which moves as the file says. Drag in the view to go "
                            "back to the orbit camera.",

@@ -29,21 +29,6 @@ const char* nameOfSource(const crossfade::Skeleton& skeleton, int joint) {
   return joint < 0 ? "Not moved" : skeleton.name(joint).c_str();
 }
 
-/// One row of the list. True when clicked.
-bool drawSource(const crossfade::Skeleton& skeleton, int joint, bool marked) {
-  ImGui::PushID(joint);
-  const bool pressed = ImGui::Selectable("##source", marked, 0, {0, px(kMenuRow)});
-  ImGui::PopID();
-  ui().focus.nextIsChosen(marked);
-  logItem("retarget.from.%d", joint);
-  if (ImGui::IsItemVisible()) {
-    const UiRect line = itemRect();
-    nameIn({line.x + px(8), line.y, line.width - px(12), line.height}, nameOfSource(skeleton, joint),
-           joint < 0 ? colors().textDim : colors().text);
-  }
-  return pressed;
-}
-
 void drawSourceChooser(const Retargeting& retargeting, const JointPair& pair, float width, Commands& out) {
   const crossfade::Skeleton& skeleton = *retargeting.source().skeleton;
   if (!beginDropDown("retarget.from", nameOfSource(skeleton, pair.source),
@@ -51,13 +36,11 @@ void drawSourceChooser(const Retargeting& retargeting, const JointPair& pair, fl
                      "The joint of the file that moves it. Without one it keeps its rest pose and goes along with its "
                      "parent."))
     return;
-  const auto taken = searchedRows(
-      {"retarget.from", "Search joints", "No joint matches."}, ui().menuSearch, skeleton.jointCount() + 1,
-      pair.source + 1, [&](int row) { return nameOfSource(skeleton, row - 1); },
-      [&](int row, bool marked) { return drawSource(skeleton, row - 1, marked); });
-  if (taken && *taken - 1 != pair.source)
+  if (const auto source =
+          searchedNames({"retarget.from", "Search joints", "No joint matches."}, pair.source, skeleton.jointCount(),
+                        [&](int joint) { return nameOfSource(skeleton, joint); }))
     out.push_back(withPair(retargeting, {.target = pair.target,
-                                         .source = *taken - 1,
+                                         .source = *source,
                                          .alignment = pair.alignment,
                                          .adjustment = pair.adjustment,
                                          .carrier = pair.carrier}));

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "app/model/root_clip.h"
 #include "app/ui/character/contact_bars.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"

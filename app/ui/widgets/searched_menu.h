@@ -21,6 +21,11 @@ struct SearchedMenu {
 
 inline constexpr float kMenuWidth = 236, kMenuHeight = 264, kMenuRow = 24;  // at least; at most; of one row
 
+/// A row of such a list, for the caller to log and to draw into itemRect(). True when clicked.
+bool menuRow(int index, bool marked);
+/// A row that is a name, logged as "id.index"; a negative index stands for none.
+bool menuName(const char* id, int index, const char* name, bool marked);
+
 /// Rows 0 to `count` - 1, as the search ranks them by nameOf(row). draw(row, isMarked) draws one, kMenuRow high, and
 /// returns whether it was clicked. Returns nothing, or the row that was clicked or entered; then the drop-down closes.
 template <class NameOf, class Draw>
@@ -61,6 +66,16 @@ std::optional<int> searchedRows(const SearchedMenu& menu, SearchList& search, in
   ImGui::PopStyleVar();
   if (taken) ImGui::CloseCurrentPopup();
   return taken;
+}
+
+/// `count` names and, with the index -1, a word for none, by nameOf(index). Returns what was chosen instead of
+/// `chosen`.
+template <class NameOf>
+std::optional<int> searchedNames(const SearchedMenu& menu, int chosen, int count, NameOf nameOf) {
+  const auto taken = searchedRows(
+      menu, ui().menuSearch, count + 1, chosen + 1, [&](int row) { return nameOf(row - 1); },
+      [&](int row, bool marked) { return menuName(menu.id, row - 1, nameOf(row - 1), marked); });
+  return taken && *taken - 1 != chosen ? std::optional(*taken - 1) : std::nullopt;
 }
 
 }  // namespace app

@@ -42,6 +42,7 @@ struct GroundContacts {
   glm::dvec3 groundVelocity{0.0};
   double floor = 0;  // its height in the clip
   double lift = 0;   // how far the lowest foot gets above it
+  int flights = 0;   // how often it gets more than half as far, from less than a quarter; 0 if it never gets off
   double duration = 0;
   bool isCyclic = false;
 

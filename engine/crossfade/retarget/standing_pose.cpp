@@ -15,31 +15,50 @@ constexpr double kMostMoments = 200;
 constexpr double kRate = 10;             // moments per second
 constexpr double kTrunkUpright = 0.951;  // the cosine of 18 degrees
 
-/// The cosine between the vertical and the way from one joint to another; nullopt unless both are known and apart.
-std::optional<double> cosineUp(const Humanoid& body, std::span<const glm::dvec3> positions, HumanJoint lower,
-                               HumanJoint upper) {
-  const int a = body.jointOf(lower), b = body.jointOf(upper);
-  if (a < 0 || b < 0) return std::nullopt;
-  const glm::dvec3 bone = positions[static_cast<std::size_t>(b)] - positions[static_cast<std::size_t>(a)];
-  if (glm::length(bone) < 1e-9) return std::nullopt;
-  return glm::normalize(bone).y;
-}
+/// Where the joints of a body are in a pose.
+class PosedBody {
+ public:
+  PosedBody(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals)
+      : body_(body), positions_(jointPositions(skeleton.parents(), locals)) {}
+
+  /// The cosine between the vertical and the way from one joint to another; nullopt unless both are known and apart.
+  std::optional<double> cosineUp(HumanJoint lower, HumanJoint upper) const { return cosineUp(at(lower), at(upper)); }
+  /// Of the trunk, from between the legs: the joint of the hips may be anywhere in the pelvis, or before it.
+  std::optional<double> trunkUp() const {
+    const Point left = at(HumanJoint::LeftUpperLeg), right = at(HumanJoint::RightUpperLeg);
+    return cosineUp(left && right ? Point((*left + *right) / 2.0) : at(HumanJoint::Hips), at(HumanJoint::Head));
+  }
+
+ private:
+  using Point = std::optional<glm::dvec3>;
+
+  Point at(HumanJoint role) const {
+    const int joint = body_.jointOf(role);
+    return joint < 0 ? Point() : Point(positions_[static_cast<std::size_t>(joint)]);
+  }
+  static std::optional<double> cosineUp(const Point& lower, const Point& upper) {
+    if (!lower || !upper || glm::distance(*lower, *upper) < 1e-9) return std::nullopt;
+    return glm::normalize(*upper - *lower).y;
+  }
+
+  const Humanoid& body_;
+  std::vector<glm::dvec3> positions_;
+};
 
 }  // namespace
 
 double uprightness(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals) {
-  const auto positions = jointPositions(skeleton.parents(), locals);
+  const PosedBody posed(skeleton, body, locals);
   double sum = 0;
   int count = 0;
-  const auto add = [&](HumanJoint lower, HumanJoint upper) {
-    const std::optional<double> cosine = cosineUp(body, positions, lower, upper);
+  const auto add = [&](const std::optional<double>& cosine) {
     sum += cosine.value_or(0);
     count += cosine ? 1 : 0;
   };
-  add(HumanJoint::Hips, HumanJoint::Head);
+  add(posed.trunkUp());
   for (const BodySide side : {BodySide::Left, BodySide::Right}) {
-    add(onSide(HumanJoint::LeftLowerLeg, side), onSide(HumanJoint::LeftUpperLeg, side));
-    add(onSide(HumanJoint::LeftFoot, side), onSide(HumanJoint::LeftLowerLeg, side));
+    add(posed.cosineUp(onSide(HumanJoint::LeftLowerLeg, side), onSide(HumanJoint::LeftUpperLeg, side)));
+    add(posed.cosineUp(onSide(HumanJoint::LeftFoot, side), onSide(HumanJoint::LeftLowerLeg, side)));
   }
   return count > 0 ? sum / count : 0;
 }
@@ -47,8 +66,7 @@ double uprightness(const Skeleton& skeleton, const Humanoid& body, std::span<con
 bool stands(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals) {
   const double upright = uprightness(skeleton, body, locals);
   if (upright >= kStandsUpright || upright < kOnItsFeet) return upright >= kStandsUpright;
-  const auto positions = jointPositions(skeleton.parents(), locals);
-  return cosineUp(body, positions, HumanJoint::Hips, HumanJoint::Head).value_or(0) >= kTrunkUpright;
+  return PosedBody(skeleton, body, locals).trunkUp().value_or(0) >= kTrunkUpright;
 }
 
 std::vector<Transform> findStandingPose(const Skeleton& skeleton, const Humanoid& body, const AnimationClip& clip) {

@@ -12,8 +12,9 @@
 
 namespace crossfade {
 
-/// How upright a body stands, y up: the mean cosine between the vertical and its trunk, thighs and shins. 1: upright,
-/// 0: lying, -1: upside down. Parts that are unknown are left out; 0 if all are. `locals` has one transform per joint.
+/// How upright a body stands, y up: the mean cosine between the vertical and its thighs, its shins and its trunk, which
+/// goes from between the upper legs to the head. 1: upright, 0: lying, -1: upside down. Parts that are unknown are left
+/// out; 0 if all are. `locals` has one transform per joint.
 CROSSFADE_API double uprightness(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals);
 
 /// A pose counts as standing from this uprightness on. Or from kOnItsFeet on, as with bent knees, if the trunk alone is

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "app/import/import_model.h"
+#include "app/model/json_dump.h"
 #include "app/session/session.h"
 #include "tests/support/gltf_builder.h"
 #include "tests/support/source_folder.h"
@@ -49,7 +50,7 @@ GlbParts split(const std::string& file) {
 }
 
 std::string joined(const GlbParts& parts) {
-  std::string text = parts.json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text = jsonText(parts.json);
   text.resize((text.size() + 3) / 4 * 4, ' ');
   return "glTF" + wordText(2) + wordText(12 + 8 + text.size() + 8 + parts.bytes.size()) + wordText(text.size()) +
          "JSON" + text + wordText(parts.bytes.size()) + std::string("BIN\0", 4) + parts.bytes;

@@ -112,6 +112,25 @@ TEST(Contacts, KnowHowHighAJumpIs) {
   EXPECT_LT(detectContacts(kHuman, kFeet, workload::standingClip("idle")).lift, 1e-6);
 }
 
+TEST(Contacts, CountFlights) {
+  const auto flights = [](const std::vector<float>& heights) {
+    std::vector<float> times, positions;
+    for (std::size_t i = 0; i < heights.size(); ++i) {
+      times.push_back(0.25f * static_cast<float>(i));
+      for (const float each : {0.0f, 0.95f + heights[i], 0.0f}) positions.push_back(each);
+    }
+    const auto path =
+        test::track({1, Channel::Translation}, Interpolation::Linear, std::move(times), std::move(positions));
+    return detectContacts(kHuman, kFeet, test::clip("hops", {path})).flights;
+  };
+  EXPECT_EQ(flights({0, 0.5f, 0}), 1);
+  EXPECT_EQ(flights({0.5f, 0, 0.5f}), 1) << "a cycle that begins in the air";
+  EXPECT_EQ(flights({0, 0.5f, 0.05f, 0.4f, 0}), 2);
+  EXPECT_EQ(flights({0, 0.5f, 0.3f, 0.5f, 0}), 1) << "it stays in the air";
+  EXPECT_EQ(flights({0, 0.5f, 0, 0.2f, 0}), 1) << "the second is small against the first";
+  EXPECT_EQ(flights({0, 0.01f, 0, 0.01f, 0}), 0);
+}
+
 TEST(Contacts, OnAGivenGroundAreMeasuredAgainstIt) {
   const GroundContacts found =
       detectContacts(kHuman, kFeet, workload::walkingClip("walk"), {.groundVelocity = glm::dvec3(0, 0, 5)});

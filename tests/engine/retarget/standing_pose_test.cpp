@@ -87,5 +87,19 @@ TEST(StandingPose, IsTheRestPoseIfOnlyTheKneesAreBent) {
   EXPECT_FALSE(stands(crouched, body, locals)) << "the trunk leans";
 }
 
+// As of a mech, whose joint of the hips is before its legs.
+TEST(StandingPose, IsTheRestPoseWhereverItsHipsJointIs) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints) {
+    if (joint.name.find("LowerLeg") != std::string::npos) joint.position += glm::vec3(0, 0, 0.5f);
+    if (joint.name == "Hips") joint.position += glm::vec3(0, 0, 0.4f);
+  }
+  const Skeleton mech = test::skeletonOf(joints);
+  const Humanoid body = findHumanoid(mech);
+  ASSERT_TRUE(body.isKnown());
+  EXPECT_LT(uprightness(mech, body, mech.restLocals()), kStandsUpright);
+  EXPECT_TRUE(stands(mech, body, mech.restLocals()));
+}
+
 }  // namespace
 }  // namespace crossfade

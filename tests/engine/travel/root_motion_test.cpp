@@ -146,6 +146,19 @@ TEST(RootMotion, IsAJumpWhereRootAndFeetRise) {
   EXPECT_EQ(meter.measure(clipOf(std::move(sits))).kind(), RootMotionKind::InPlace);
 }
 
+TEST(RootMotion, OfStepsThatBounceIsNoJump) {
+  const Walker body = walker();
+  const RootMotionMeter meter(body.skeleton);
+  const auto kindOf = [&](const std::vector<glm::dvec3>& hips) {
+    return meter.measure(clipOf({pathOf(body, body.hips, 1, hips)})).kind();
+  };
+  EXPECT_EQ(kindOf({{0, 1, 0}, {0, 1.3, 0}, {0, 1, 0}, {0, 1.4, 0}, {0, 1, 0}}), RootMotionKind::InPlace);
+  EXPECT_EQ(kindOf({{0, 1, 0}, {0, 1.3, 0.5}, {0, 1, 1}, {0, 1.4, 1.5}, {0, 1, 2}}), RootMotionKind::Traveling);
+  EXPECT_EQ(kindOf({{0, 1, 0}, {0, 1.3, 0.5}, {0, 1.5, 1}, {0, 1.4, 1.5}, {0, 1, 2}}), RootMotionKind::Jumping);
+  EXPECT_EQ(kindOf({{0, 1, 0}, {0, 1.3, 0}, {0, 1, 0}, {0, 1.4, 0}, {0, 0.7, 0}}), RootMotionKind::Jumping)
+      << "it ends elsewhere, so it is no gait";
+}
+
 TEST(RootMotion, IsNoneWhereOnlyALimbMovesOrTheClipIsAdditive) {
   const Walker body = walker();
   const RootMotionMeter meter(body.skeleton);

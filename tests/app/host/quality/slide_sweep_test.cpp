@@ -15,6 +15,7 @@
 #include "app/host/quality/seam_sweep.h"
 #include "app/import/import_model.h"
 #include "app/model/standing.h"
+#include "tests/support/lying_model.h"
 #include "tests/support/source_folder.h"
 
 namespace app {
@@ -73,18 +74,8 @@ TEST(BundledFeet, OfClipsInPlaceStandOnGroundThatRests) {
 }
 
 TEST(BundledFeet, HaveSolesFromThePoseInWhichTheCharacterStands) {
-  Model model = bundledCharacter();
-  const crossfade::Feet upright = standingFeetOf(model);
-  const std::size_t root = static_cast<std::size_t>(upright.hips);
-  std::vector<crossfade::Joint> joints;
-  for (int i = 0; i < model.skeleton.jointCount(); ++i)
-    joints.push_back({.name = model.skeleton.name(i),
-                      .parent = model.skeleton.parents()[static_cast<std::size_t>(i)],
-                      .rest = model.skeleton.restLocals()[static_cast<std::size_t>(i)],
-                      .documentIndex = model.skeleton.documentIndexOf(i)});
-  joints[root].rest.rotation = glm::angleAxis(1.5708f, glm::vec3(1, 0, 0)) * joints[root].rest.rotation;
-  model.skeleton = *crossfade::Skeleton::make(std::move(joints));
-  const crossfade::Feet lying = standingFeetOf(model);
+  const crossfade::Feet upright = standingFeetOf(bundledCharacter());
+  const crossfade::Feet lying = standingFeetOf(test::lyingAtRest(bundledCharacter()));
   ASSERT_EQ(lying.feet.size(), upright.feet.size());
   for (std::size_t foot = 0; foot < upright.feet.size(); ++foot)
     for (std::size_t point = 0; point < crossfade::kSolePoints; ++point)

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-#include <glm/gtc/quaternion.hpp>
 
 #include "app/format/model_words.h"
 #include "app/format/report/report_list.h"
@@ -12,7 +11,7 @@
 #include "app/host/files/model_file.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/session/character/clip_study.h"
-#include "crossfade/body/humanoid.h"
+#include "tests/support/lying_model.h"
 
 namespace app {
 namespace {
@@ -108,16 +107,7 @@ TEST(MeasureModel, KnowsClips) {
 }
 
 TEST(MeasureModel, FindsTheFeetOfAModelThatLiesInItsRestPose) {
-  Model model = *loadModel("");
-  std::vector<crossfade::Joint> joints;
-  for (int i = 0; i < model.skeleton.jointCount(); ++i)
-    joints.push_back({.name = model.skeleton.name(i),
-                      .parent = model.skeleton.parents()[static_cast<std::size_t>(i)],
-                      .rest = model.skeleton.restLocals()[static_cast<std::size_t>(i)],
-                      .documentIndex = model.skeleton.documentIndexOf(i)});
-  const int hips = crossfade::findHumanoid(model.skeleton).jointOf(crossfade::HumanJoint::Hips);
-  joints[static_cast<std::size_t>(hips)].rest.rotation = glm::angleAxis(1.5708f, glm::vec3(1, 0, 0));
-  model.skeleton = *crossfade::Skeleton::make(std::move(joints));
+  const Model model = test::lyingAtRest(*loadModel(""));
   Session session(model);
   const ReportedModel found = measureModel(session, 2, kMaxSweptClips, 2, [](int, int) {});
   ClipStudy study(model);

@@ -1,0 +1,34 @@
+// A model whose rest pose lies on its back, as in many motion capture files; its clips stand.
+#ifndef TESTS_SUPPORT_LYING_MODEL_H
+#define TESTS_SUPPORT_LYING_MODEL_H
+
+#include <utility>
+#include <vector>
+
+#include <glm/gtc/quaternion.hpp>
+
+#include "app/model/model.h"
+#include "crossfade/body/humanoid.h"
+
+namespace app::test {
+
+inline Model lyingAtRest(Model model) {
+  const crossfade::Skeleton& skeleton = model.skeleton;
+  const int hips = crossfade::findHumanoid(skeleton).jointOf(crossfade::HumanJoint::Hips);
+  std::vector<crossfade::Joint> joints;
+  for (int i = 0; i < skeleton.jointCount(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    joints.push_back({.name = skeleton.name(i),
+                      .parent = skeleton.parents()[at],
+                      .rest = skeleton.restLocals()[at],
+                      .documentIndex = skeleton.documentIndexOf(i)});
+    if (i == hips)
+      joints.back().rest.rotation = glm::angleAxis(1.5708f, glm::vec3(1, 0, 0)) * joints.back().rest.rotation;
+  }
+  model.skeleton = *crossfade::Skeleton::make(std::move(joints));
+  return model;
+}
+
+}  // namespace app::test
+
+#endif  // TESTS_SUPPORT_LYING_MODEL_H

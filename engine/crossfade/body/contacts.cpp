@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <span>
 
 #include <glm/common.hpp>
@@ -304,7 +305,10 @@ std::vector<std::size_t> movedFeet(const Skeleton& skeleton, const Feet& feet, c
   std::vector<std::size_t> moved;
   for (std::size_t foot = 0; foot < feet.feet.size(); ++foot)
     if (isMoved[static_cast<std::size_t>(feet.feet[foot].ankle)]) moved.push_back(foot);
-  for (std::size_t foot = 0; moved.empty() && foot < feet.feet.size(); ++foot) moved.push_back(foot);
+  if (moved.empty()) {
+    moved.resize(feet.feet.size());
+    std::iota(moved.begin(), moved.end(), std::size_t{0});
+  }
   return moved;
 }
 

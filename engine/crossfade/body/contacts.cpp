@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <span>
 
 #include <glm/geometric.hpp>
@@ -126,7 +127,10 @@ std::vector<std::size_t> movedFeet(const Skeleton& skeleton, const Feet& feet, c
   std::vector<std::size_t> moved;
   for (std::size_t foot = 0; foot < feet.feet.size(); ++foot)
     if (isMoved[static_cast<std::size_t>(feet.feet[foot].ankle)]) moved.push_back(foot);
-  for (std::size_t foot = 0; moved.empty() && foot < feet.feet.size(); ++foot) moved.push_back(foot);
+  if (moved.empty()) {
+    moved.resize(feet.feet.size());
+    std::iota(moved.begin(), moved.end(), std::size_t{0});
+  }
   return moved;
 }
 

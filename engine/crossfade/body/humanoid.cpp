@@ -53,7 +53,7 @@ double legLength(const Humanoid& body, std::span<const glm::dvec3> positions) {
     for (const auto& [upper, lower] : {std::pair{HumanJoint::LeftUpperLeg, HumanJoint::LeftLowerLeg},
                                        {HumanJoint::LeftLowerLeg, HumanJoint::LeftFoot}}) {
       const int a = body.jointOf(onSide(upper, side)), b = body.jointOf(onSide(lower, side));
-      if (a < 0 || b < 0) return 0;
+      if (a == kNoJoint || b == kNoJoint) return 0;
       length += glm::distance(positions[static_cast<std::size_t>(a)], positions[static_cast<std::size_t>(b)]);
     }
   return length / 2;

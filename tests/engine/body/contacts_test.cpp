@@ -105,6 +105,50 @@ TEST(Contacts, FeetThatTheClipDoesNotMoveSayNothingOfTheGround) {
   EXPECT_LT(found.lift, 0.05) << "one of the others is always down";
 }
 
+// The clip moves only the first joint of all.
+TEST(Contacts, EverythingBelowTheRootMovesWithIt) {
+  std::vector<Joint> joints;
+  for (int i = 0; i < kHuman.jointCount(); ++i)
+    joints.push_back({.name = kHuman.name(i),
+                      .parent = kHuman.parents()[static_cast<std::size_t>(i)],
+                      .rest = kHuman.restLocals()[static_cast<std::size_t>(i)],
+                      .documentIndex = i});
+  const int prop = kHuman.jointCount();
+  joints.push_back({.name = "prop", .parent = -1, .rest = {}, .documentIndex = prop});
+  Feet feet = kFeet;
+  feet.feet.push_back({.name = "prop", .ankle = prop, .sole = {SolePoint{prop}, SolePoint{prop}, SolePoint{prop}}});
+  const AnimationClip jump = test::clip("jump", {test::track({0, Channel::Translation}, Interpolation::Linear,
+                                                             {0, 0.5f, 1}, {0, 0, 0, 0, 0.5f, 0, 0, 0, 0})});
+  EXPECT_NEAR(detectContacts(*Skeleton::make(joints), feet, jump).lift, 0.5, 0.03) << "the prop stays on the floor";
+}
+
+// One hangs in the air, at the hips.
+TEST(Contacts, OfAClipThatMovesNoFootAreMeasuredOnAll) {
+  Feet feet = kFeet;
+  feet.feet.insert(feet.feet.begin(), {.name = "prop", .ankle = 1, .sole = {SolePoint{1}, SolePoint{1}, SolePoint{1}}});
+  EXPECT_LT(detectContacts(kHuman, feet, workload::standingClip("idle")).lift, 1e-6);
+}
+
+// The body rises too slowly to end a contact at once. Only a foot that gets high enough to have lifted has done so
+// since it began to rise, even if that is at the last sample.
+TEST(Contacts, EndWhereAFootThatLiftsBeganToRise) {
+  const double leg = kFeet.legLength, rise = 0.4 * leg, y = 0.95;
+  for (int i = 0; i < 40; ++i) {
+    const double seconds = 0.1 + i * 0.00025;  // toe-off is 0.04 leg lengths up
+    const auto end = static_cast<float>(0.5 + seconds), top = static_cast<float>(y + rise * seconds);
+    const AnimationClip clip =
+        test::clip("rise", {test::track({1, Channel::Translation}, Interpolation::Linear, {0, 0.5f, end},
+                                        {0, float(y), 0, 0, float(y), 0, 0, top, 0})});
+    const GroundContacts found =
+        detectContacts(kHuman, kFeet, clip, {.cyclic = false, .groundVelocity = glm::dvec3(0.0)});
+    ASSERT_EQ(found.feet[0].foot.size(), 1u) << seconds;
+    const bool lifts = found.feet[0].foot[0].end < found.duration - 1e-9;
+    if (lifts) {
+      EXPECT_NEAR(found.feet[0].foot[0].end, 0.5, 0.02) << seconds;
+    }
+  }
+}
+
 TEST(Contacts, KnowHowHighAJumpIs) {
   const AnimationClip jump = test::clip("jump", {test::track({1, Channel::Translation}, Interpolation::Linear,
                                                              {0, 0.5f, 1}, {0, 0.95f, 0, 0, 1.45f, 0, 0, 0.95f, 0})});

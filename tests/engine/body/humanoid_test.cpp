@@ -172,6 +172,11 @@ TEST(FindHumanoid, AFourLeggedAnimalIsNoHuman) {
   EXPECT_FALSE(body.isKnown());
 }
 
+TEST(FindHumanoid, AHeadMayBeTheFirstJoint) {
+  const Skeleton face = skeletonOf({{"Head", "", {0, 1.7f, 0}}, {"Jaw", "Head", {0, 1.65f, 0.1f}}});
+  EXPECT_EQ(findHumanoid(face).jointOf(HumanJoint::Head), 0);
+}
+
 TEST(FindHumanoid, SaysNothingAboutOtherThings) {
   EXPECT_FALSE(findHumanoid(Skeleton{}).isKnown());
   EXPECT_FALSE(findHumanoid(test::chain(1)).isKnown());

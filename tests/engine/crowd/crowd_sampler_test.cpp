@@ -225,6 +225,55 @@ TEST_P(CrowdTargets, StayNearTheExactPathForBothBlendsWithEverythingOn) {
     }
 }
 
+TEST(CrowdSampler, ALayerOfWeightsAboveOneIsTheirMean) {
+  const Workload work = workload::makeWorkload(20);
+  const CrowdRig rig = rigOf(work);
+  const JointMask all = JointMask::ofSubtree(work.skeleton, 0);
+  for (const JointMask* mask : {static_cast<const JointMask*>(nullptr), &all}) {
+    const auto poseOf = [&](double first, double second) {
+      const BlendEntry entries[]{
+          {.clip = &work.clips[0], .clipId = work.clips.ids()[0], .time = 0.3, .weight = first, .mask = mask},
+          {.slot = 1,
+           .clip = &work.clips[1],
+           .clipId = work.clips.ids()[1],
+           .time = 0.4,
+           .weight = second,
+           .mask = mask}};
+      const CrowdCharacter character{.entries = entries};
+      Pose pose = work.rest;
+      CrowdSampler().samplePoses(rig, {&character, 1}, BlendOrder::Layers, {&pose, 1});
+      return pose;
+    };
+    const Pose mean = poseOf(0.5, 0.5), above = poseOf(0.8, 0.8);
+    for (std::size_t i = 0; i < 20; ++i) {
+      EXPECT_NEAR(glm::distance(mean.locals[i].translation, above.locals[i].translation), 0, 1e-5) << i;
+      EXPECT_GT(std::abs(glm::dot(mean.locals[i].rotation, above.locals[i].rotation)), 1 - 1e-6f) << i;
+    }
+  }
+}
+
+// Whatever the slots are, and although neither clip has tracks for all joints.
+TEST(CrowdSampler, AMaskedEntryLiesOnTopOfThoseWithoutAMask) {
+  const ClipSet clips(
+      {test::clip("below", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0}),
+                            test::track({1, Channel::Translation}, Interpolation::Linear, {0}, {2, 0, 0})}),
+       test::clip("above", {test::track({1, Channel::Translation}, Interpolation::Linear, {0}, {9, 0, 0})})});
+  const ClipId below = clips.ids()[0], above = clips.ids()[1];
+  const CrowdClip uses[]{{.clip = &clips[below], .id = below}, {.clip = &clips[above], .id = above}};
+  const Skeleton skeleton = test::chain(3);
+  const JointMask mask = JointMask::ofSubtree(skeleton, 1);
+  Pose pose{.locals = {Transform{}, Transform{}, Transform{}}, .morphWeights = {}};
+  const CrowdRig rig({.parents = skeleton.parents(), .rest = pose, .clips = uses});
+  for (const int slot : {0, 1}) {
+    const BlendEntry entries[]{{.slot = 1 - slot, .clip = &clips[below], .clipId = below, .weight = 1},
+                               {.slot = slot, .clip = &clips[above], .clipId = above, .weight = 0.75, .mask = &mask}};
+    const CrowdCharacter character{.entries = entries};
+    CrowdSampler().samplePoses(rig, {&character, 1}, BlendOrder::Layers, {&pose, 1});
+    EXPECT_NEAR(pose.locals[0].translation.x, 1, 1e-5) << slot;
+    EXPECT_NEAR(pose.locals[1].translation.x, 0.25 * 2 + 0.75 * 9, 1e-4) << slot;
+  }
+}
+
 TEST(CrowdSampler, SwitchingPathsInMidFadeIsInvisible) {
   rc::check([] {
     const Workload work = workload::makeWorkload(20, static_cast<unsigned>(*rc::gen::inRange(1, 1000)));

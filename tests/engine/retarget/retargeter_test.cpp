@@ -545,6 +545,78 @@ TEST(Retargeter, AStepThatIsSampledStaysAStep) {
   for (const double time : {0.5, 0.7, 2.0}) EXPECT_NEAR(angleAt(time), 1, 2e-3) << time;
 }
 
+// Two bones in a row: one goes up, the other to the side.
+TEST(Retargeter, TheFirstJointsBoneIsAligned) {
+  const auto bones = [](glm::vec3 direction) {
+    std::vector<Joint> joints;
+    for (int i = 0; i < 3; ++i)
+      joints.push_back({.name = std::to_string(i),
+                        .parent = i - 1,
+                        .rest = {.translation = i > 0 ? direction : glm::vec3(0)},
+                        .documentIndex = i});
+    return *Skeleton::make(std::move(joints));
+  };
+  const Skeleton from = bones({0, 1, 0}), to = bones({1, 0, 0});
+  JointMap map;
+  for (int i = 0; i < 3; ++i) map.pairs.push_back({.target = i, .source = i, .alignment = PoseAlignment::Bone});
+  const auto made = Retargeter::make(from, to, map);
+  ASSERT_TRUE(made) << made.error().message;
+  const auto result = made->retarget(test::stillClip("still"));
+  ASSERT_TRUE(result) << result.error().message;
+  const auto shown = modelsAt(to, result->clip, 0);
+  for (std::size_t i = 1; i < 3; ++i)
+    EXPECT_LT(glm::distance(glm::vec3(shown[i][3] - shown[i - 1][3]), {0, 1, 0}), 1e-5f) << i;
+}
+
+TEST(Retargeter, SampledRotationsNeverChangeTheirSign) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();  // a collarbone fewer, so the arm is sampled
+  for (test::PlainJoint& joint : joints)
+    if (joint.name == "LeftUpperArm") joint.parent = "Chest";
+  std::erase_if(joints, [](const test::PlainJoint& joint) { return joint.name == "LeftShoulder"; });
+  const Skeleton from = test::human(), to = test::skeletonOf(joints);
+  const int arm = findHumanoid(to).jointOf(HumanJoint::LeftUpperArm);
+  std::vector<float> times, rotations;
+  for (int key = 0; key < 6; ++key) {
+    const glm::quat turn = glm::angleAxis(0.3f * static_cast<float>(key), glm::vec3(0, 0, 1));
+    const float sign = key % 2 == 0 ? 1.0f : -1.0f;  // the same rotations
+    times.push_back(0.2f * static_cast<float>(key));
+    for (const float part : {turn.x, turn.y, turn.z, turn.w}) rotations.push_back(sign * part);
+  }
+  std::vector<KeyframeTrack> tracks;
+  for (const HumanJoint joint : {HumanJoint::LeftShoulder, HumanJoint::LeftUpperArm})
+    tracks.push_back(
+        test::track({findHumanoid(from).jointOf(joint), Channel::Rotation}, Interpolation::Linear, times, rotations));
+  const RetargetedClip result = retargeted(from, to, test::clip("wave", std::move(tracks)));
+  EXPECT_GT(result.tracksSampled, 0);
+  const auto track =
+      std::find_if(result.clip.tracks().begin(), result.clip.tracks().end(), [&](const KeyframeTrack& each) {
+        return each.target() == TrackTarget{arm, Channel::Rotation};
+      });
+  ASSERT_NE(track, result.clip.tracks().end());
+  const std::span<const float> values = track->values();
+  ASSERT_GT(values.size(), 8u);
+  for (std::size_t i = 4; i < values.size(); i += 4) {
+    float dot = 0;
+    for (std::size_t k = i; k < i + 4; ++k) dot += values[k] * values[k - 4];
+    EXPECT_GE(dot, 0) << "key " << i / 4;
+  }
+}
+
+TEST(Retargeter, LeavesOutTracksOfJointsThatTheSkeletonLacks) {
+  const Skeleton human = test::human();
+  std::vector<KeyframeTrack> tracks{
+      test::track({0, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 1, 0, 0, 1, 1})};
+  const auto expected = retargeted(human, human, test::clip("few", tracks));
+  for (const int beyond : {human.jointCount(), human.jointCount() + 7}) {
+    tracks.push_back(test::track({beyond, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 1, 0, 0, 5, 0}));
+    tracks.push_back(test::track({beyond, Channel::Rotation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 0, 1, 0, 0}));
+    tracks.push_back(test::track({beyond, Channel::Scale}, Interpolation::Linear, {0, 1}, {1, 1, 1, 2, 2, 2}));
+  }
+  const auto result = retargeted(human, human, test::clip("many", tracks));
+  EXPECT_EQ(result.clip.tracks().size(), expected.clip.tracks().size());
+  EXPECT_EQ(result.tracksLost, 6);
+}
+
 TEST(Retargeter, SkeletonsOfOneJointHaveNoSizeToCompare) {
   const Skeleton one = test::chain(1), many = test::chain(4);
   for (const auto& [from, to] : {std::pair{&one, &one}, {&one, &many}, {&many, &one}}) {

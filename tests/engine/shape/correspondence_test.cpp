@@ -53,6 +53,17 @@ RC_GTEST_PROP(MinimumMotion, RecognizesARotatedOutlineAnywhere, ()) {
   RC_ASSERT(minimumMotion(star, Points(moved.rbegin(), moved.rend()), false) == (Correspondence{5, true}));
 }
 
+TEST(MinimumMotion, RecognizesAnOutlineHoweverSmall) {
+  for (const double size : {1.0, 1e-4, 1e-8}) {
+    Points star{{0, 0}, {9, 1}, {12, 7}, {5, 8}, {1, 5}, {-2, 3}};
+    for (glm::dvec2& point : star) point *= size;
+    const Correspondence c{.rotation = 4, .reversed = false};
+    Points to(star.size());
+    for (int i = 0; i < 6; ++i) to[static_cast<std::size_t>(partnerOf(i, c, 6))] = star[static_cast<std::size_t>(i)];
+    EXPECT_EQ(minimumMotion(star, to, true), c) << size;
+  }
+}
+
 TEST(MinimumMotion, TakesTheFirstAmongEquals) {
   const Points square{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, same{{3, 3}, {3, 3}, {3, 3}, {3, 3}};
   EXPECT_EQ(minimumMotion(square, square, true), Correspondence{});

@@ -170,6 +170,15 @@ TEST(RootMotion, IsNoneWhereOnlyALimbMovesOrTheClipIsAdditive) {
   EXPECT_EQ(meter.measure(test::clip("additive", {travels}, BlendMode::Additive)).joint, kNoJoint);
 }
 
+TEST(RootMotion, IgnoresTracksOfJointsThatTheSkeletonLacks) {
+  const Skeleton skeleton = test::chain(64);
+  for (const int beyond : {64, 65, 1000}) {
+    const RootMotion found = RootMotionMeter(skeleton).measure(test::slide("slide", 2, 0, 3, beyond));
+    EXPECT_EQ(found.kind(), RootMotionKind::InPlace) << beyond;
+    EXPECT_EQ(found.speed(), 0) << beyond;
+  }
+}
+
 TEST(RootMotion, IsMeasuredOfAnything) {
   const Skeleton none;
   EXPECT_EQ(RootMotionMeter(none).measure(clipOf({})).kind(), RootMotionKind::InPlace);

@@ -71,8 +71,8 @@ function(crossfade_unite_target target)
   target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>")
 endfunction()
 
-# crossfade_optimize_less(<target>...): -O1 in a release. These compile a fifth to a quarter faster than with -O2, and nothing of them
-# runs in a frame. Benchmarks measure what is built as always.
+# crossfade_optimize_less(<target>...): -O1 in a release. These compile a fifth to a quarter faster than with -O2, and take next to no
+# time in a frame. Benchmarks measure what is built as always.
 function(crossfade_optimize_less)
   if(CROSSFADE_BENCHES)
     return()
@@ -86,8 +86,8 @@ endfunction()
 
 get_target_property(library crossfade::engine ALIASED_TARGET)
 
-# Text in and out, the command line, and the tests.
-crossfade_optimize_less(viewer_format viewer_cli engine_tests viewer_core_tests viewer_gl_tests)
+# Text in and out, files and the window's loop, the command line, and the tests.
+crossfade_optimize_less(viewer_format viewer_host viewer_cli engine_tests viewer_core_tests viewer_gl_tests)
 
 crossfade_precompile(${library} ${precompiled_basics})
 crossfade_precompile(viewer_core ${precompiled_basics} ${precompiled_session})
@@ -96,8 +96,8 @@ crossfade_precompile(viewer_import ${precompiled_basics} <filesystem> <map> <nlo
 crossfade_precompile(viewer_ui ${precompiled_basics} ${precompiled_session} <imgui.h>)
 crossfade_precompile(engine_tests ${precompiled_basics} ${precompiled_tests})
 crossfade_precompile(viewer_core_tests ${precompiled_basics} ${precompiled_session} ${precompiled_tests} <nlohmann/json.hpp>)
-crossfade_share_precompiled(viewer_core viewer_render viewer_host)
-crossfade_share_precompiled(viewer_format viewer_cli)
+crossfade_share_precompiled(viewer_core viewer_render)
+crossfade_share_precompiled(viewer_format viewer_host viewer_cli)
 crossfade_share_precompiled(viewer_core_tests viewer_gl_tests)
 
 crossfade_unite(${library} viewer_core viewer_format viewer_import viewer_record viewer_platform viewer_render viewer_ui viewer_host viewer_cli engine_tests

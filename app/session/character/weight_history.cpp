@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace app {
 
@@ -25,7 +26,7 @@ void WeightHistory::add(double time, std::span<const float> weights, std::span<c
   std::copy(weights.begin(), weights.end(), weights_.begin() + static_cast<std::ptrdiff_t>(clipCount_) * next_);
   for (std::size_t i = 0; i < phases.size(); ++i)
     phases_[clipCount_ * static_cast<std::size_t>(next_) + i] =
-        static_cast<std::uint16_t>(std::clamp(phases[i], 0.0f, 1.0f) * kPhases + 0.5f);
+        static_cast<std::uint16_t>(std::lround(std::clamp(phases[i], 0.0f, 1.0f) * kPhases));
   next_ = (next_ + 1) % capacity;
   size_ = std::min(size_ + 1, capacity);
 }

@@ -48,7 +48,7 @@ struct TimingSettings {
 };
 
 /// Everything of the experiment that the preset decides; the rest (pause, graph, character) stays.
-TimingSettings withPreset(TimingSettings settings, TimingPreset preset);
+TimingSettings withPreset(const TimingSettings& settings, TimingPreset preset);
 
 // These restart the experiment: values gathered under other conditions would mean nothing.
 /// 1 to 1000.

@@ -11,6 +11,7 @@ namespace crossfade {
 Result<AnimationClip> AnimationClip::make(std::string name, std::vector<KeyframeTrack> tracks, BlendMode blendMode,
                                           std::optional<double> duration) {
   std::vector<std::pair<int, Channel>> targets;
+  targets.reserve(tracks.size());
   for (const KeyframeTrack& track : tracks) targets.emplace_back(track.target().node, track.target().channel);
   std::sort(targets.begin(), targets.end());
   if (const auto twin = std::adjacent_find(targets.begin(), targets.end()); twin != targets.end())

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 namespace crossfade {
 namespace {
 
 std::vector<int> allJointsOf(const Skeleton& skeleton) {
-  std::vector<int> joints;
-  for (int i = 0; i < skeleton.jointCount(); ++i) joints.push_back(i);
+  std::vector<int> joints(static_cast<std::size_t>(skeleton.jointCount()));
+  std::iota(joints.begin(), joints.end(), 0);
   return joints;
 }
 

@@ -11,7 +11,7 @@ PoseSampler::PoseSampler(ChannelLayout layout, std::vector<double> rest)
 }
 
 PoseSampler::PoseSampler(ChannelLayout layout, const Pose& rest)
-    : PoseSampler(layout, std::vector<double>(static_cast<std::size_t>(layout.valueCount()))) {
+    : layout_(std::move(layout)), rest_(static_cast<std::size_t>(layout_.valueCount())), values_(rest_) {
   layout_.readPose(rest, rest_);
   values_ = rest_;
 }

@@ -70,7 +70,7 @@ bool stands(const Skeleton& skeleton, const Humanoid& body, std::span<const Tran
 }
 
 std::vector<Transform> findStandingPose(const Skeleton& skeleton, const Humanoid& body, const AnimationClip& clip) {
-  const std::vector<Transform> rest(skeleton.restLocals().begin(), skeleton.restLocals().end());
+  std::vector<Transform> rest(skeleton.restLocals().begin(), skeleton.restLocals().end());
   double best = uprightness(skeleton, body, rest);
   if (stands(skeleton, body, rest) || !body.isKnown() || clip.blendMode() == BlendMode::Additive) return rest;
   ClipPose pose(skeleton, clip);

@@ -33,10 +33,12 @@ void localToModel(std::span<const int> parents, std::span<const DoubleTransform>
 
 std::vector<glm::dvec3> jointPositions(std::span<const int> parents, std::span<const Transform> locals) {
   std::vector<DoubleTransform> exact;
+  exact.reserve(locals.size());
   for (const Transform& local : locals) exact.push_back(toDouble(local));
   std::vector<glm::dmat4> models(locals.size());
   localToModel(parents, exact, models);
   std::vector<glm::dvec3> positions;
+  positions.reserve(models.size());
   for (const glm::dmat4& model : models) positions.emplace_back(model[3]);
   return positions;
 }

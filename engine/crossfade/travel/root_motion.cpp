@@ -141,6 +141,7 @@ std::vector<RootMotionMeter::Path> RootMotionMeter::pathsOf(const AnimationClip&
     Path path = {};
   };
   std::vector<Follower> followers;
+  followers.reserve(joints.size());
   for (const int joint : joints)
     followers.push_back({joint, detail::Heading(axesOf(joint)), pose.position(joint), pose.position(joint)});
   const int count = sampleCountOf(clip);

@@ -72,6 +72,11 @@ void transformRoots(Model& model, const glm::quat& turn, float scale) {
   for (const crossfade::AnimationClip& clip : model.clips) clips.add(turned(clip, model.skeleton, turn, scale));
   model.clips = std::move(clips);
   model.skeleton = turned(model.skeleton, turn, scale);
+  for (FileCamera& camera : model.cameras) camera.nearPlane *= scale, camera.halfSize *= scale;
+  for (FileLight& light : model.lights) {
+    light.range *= scale;
+    if (light.kind != LightKind::Directional) light.intensity *= scale * scale;  // as bright from farther away
+  }
 }
 
 crossfade::Skeleton skeletonTurnedBack(const Model& model) {

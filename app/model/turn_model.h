@@ -6,8 +6,8 @@
 
 namespace app {
 
-/// About the origin: changes the rest transforms and keys of all joints without parent, exactly. `turn` has unit
-/// length, `scale` is above 0. Model::turn is left to the caller.
+/// About the origin: changes the rest transforms and keys of all joints without parent, exactly, and the lengths of
+/// cameras and lights. `turn` has unit length, `scale` is above 0. Model::turn is left to the caller.
 void transformRoots(Model& model, const glm::quat& turn, float scale = 1);
 
 /// The model's skeleton, or a clip of it, with the roots turned back: as they fit the file that the model came from.

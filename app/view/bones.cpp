@@ -6,6 +6,8 @@
 
 #include <glm/geometric.hpp>
 
+#include "app/model/only_view.h"
+
 namespace app {
 namespace {
 
@@ -28,7 +30,7 @@ std::vector<Bone> bonesOf(const Model& model) {
   };
   if (model.skins.empty())
     for (int joint = 0; joint < model.skeleton.jointCount(); ++joint)
-      if (parents[static_cast<std::size_t>(joint)] != crossfade::kNoJoint) add(joint);
+      if (parents[static_cast<std::size_t>(joint)] != crossfade::kNoJoint && !holdsOnlyView(model, joint)) add(joint);
   for (const Skin& skin : model.skins) {
     const std::set<int> joints(skin.joints.begin(), skin.joints.end());
     for (const int joint : skin.joints)

@@ -79,9 +79,7 @@ Bounds boundsOf(const Model& model, const PosedModel& pose, const std::vector<bo
   Bounds bounds;
   for (std::size_t i = 0; i < model.instances.size(); ++i)
     if (model.instances[i].inScene && instances[i]) add(bounds, boundsOfInstance(model, pose, i));
-  if (bounds.empty)
-    for (const glm::mat4& world : pose.worlds) bounds.add(glm::vec3(world[3]));
-  return bounds;
+  return bounds.empty ? jointBounds(model, pose) : bounds;
 }
 
 }  // namespace app

@@ -2,7 +2,16 @@
 
 #include <algorithm>
 
+#include "app/model/only_view.h"
+
 namespace app {
+
+Bounds jointBounds(const Model& model, const PosedModel& pose) {
+  Bounds bounds;
+  for (std::size_t i = 0; i < pose.worlds.size(); ++i)
+    if (!holdsOnlyView(model, static_cast<int>(i))) bounds.add(glm::vec3(pose.worlds[i][3]));
+  return bounds;
+}
 
 Bounds boundsOf(const Model& model, const PosedModel& pose) {
   Bounds bounds;
@@ -14,9 +23,7 @@ Bounds boundsOf(const Model& model, const PosedModel& pose) {
       for (std::size_t v = 0; v < mesh.primitives[p].positions.size(); ++v)
         bounds.add(skinnedVertex(model, pose, static_cast<int>(i), static_cast<int>(p), static_cast<int>(v)));
   }
-  if (bounds.empty)
-    for (const glm::mat4& world : pose.worlds) bounds.add(glm::vec3(world[3]));
-  return bounds;
+  return bounds.empty ? jointBounds(model, pose) : bounds;
 }
 
 glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex,

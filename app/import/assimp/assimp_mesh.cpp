@@ -1,16 +1,25 @@
 #include "app/import/assimp/assimp_mesh.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
 
 #include "app/import/assimp/assimp_nodes.h"
 #include "app/import/assimp/confine_importer.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/model/triangulate.h"
 
 namespace app {
 namespace {
@@ -20,6 +29,65 @@ namespace {
 constexpr std::array<unsigned, 4> kSteps = {aiProcess_Triangulate, aiProcess_SortByPType, aiProcess_GenSmoothNormals,
                                             aiProcess_JoinIdenticalVertices};
 
+// assimp tests each corner of a polygon against all others, again after each triangle: n^3 for one that winds.
+constexpr unsigned kManyCorners = 64;
+
+/// The polygon in the plane that its corners are nearest to.
+std::vector<glm::dvec2> flattened(const aiMesh& mesh, const aiFace& face) {
+  const auto at = [&](unsigned corner) { return glm::dvec3(vec3Of(mesh.mVertices[face.mIndices[corner]])); };
+  const glm::dvec3 origin = at(0);
+  glm::dvec3 normal(0);  // Newell's method
+  for (unsigned i = 0; i < face.mNumIndices; ++i)
+    normal += glm::cross(at(i) - origin, at((i + 1) % face.mNumIndices) - origin);
+  const glm::dvec3 size = glm::abs(normal);
+  const int dropped = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+  std::vector<glm::dvec2> outline;
+  for (unsigned i = 0; i < face.mNumIndices; ++i) {
+    const glm::dvec3 corner = at(i) - origin;
+    outline.emplace_back(corner[(dropped + 1) % 3], corner[(dropped + 2) % 3]);
+  }
+  return outline;
+}
+
+/// Puts triangles in place of polygons with many corners, which assimp takes minutes for.
+void triangulateLargePolygons(aiMesh& mesh, const ImportWatch& watch) {
+  std::vector<std::array<unsigned, 3>> triangles;
+  std::vector<unsigned> replaced;
+  Triangulator triangulator;
+  for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+    const aiFace& face = mesh.mFaces[f];
+    if (face.mNumIndices < kManyCorners) continue;
+    watch.throwIfCanceled();
+    replaced.push_back(f);
+    for (const auto& [a, b, c] : triangulator.triangulate(flattened(mesh, face), Collinear::Kept))
+      triangles.push_back({face.mIndices[a], face.mIndices[b], face.mIndices[c]});
+  }
+  const auto faceCount = static_cast<std::size_t>(mesh.mNumFaces) - replaced.size() + triangles.size();
+  if (replaced.empty() || faceCount == 0) return;
+  auto faces = std::make_unique<aiFace[]>(faceCount);
+  std::size_t count = 0;
+  for (unsigned f = 0, next = 0; f < mesh.mNumFaces; ++f) {
+    if (next < replaced.size() && replaced[next] == f) {
+      ++next;
+      continue;
+    }
+    std::swap(faces[count].mNumIndices, mesh.mFaces[f].mNumIndices);
+    std::swap(faces[count++].mIndices, mesh.mFaces[f].mIndices);
+  }
+  for (const std::array<unsigned, 3>& triangle : triangles) {
+    faces[count].mNumIndices = 3;
+    faces[count].mIndices = new unsigned[3];  // the face deletes it
+    std::copy(triangle.begin(), triangle.end(), faces[count++].mIndices);
+  }
+  delete[] mesh.mFaces;
+  mesh.mFaces = faces.release();
+  mesh.mNumFaces = static_cast<unsigned>(faceCount);
+  const bool hasPolygons =
+      std::any_of(mesh.mFaces, mesh.mFaces + faceCount, [](const aiFace& face) { return face.mNumIndices > 3; });
+  if (!hasPolygons) mesh.mPrimitiveTypes &= ~static_cast<unsigned>(aiPrimitiveType_POLYGON);  // else it aborts
+  mesh.mPrimitiveTypes |= aiPrimitiveType_TRIANGLE;
+}
+
 }  // namespace
 
 const aiScene* readScene(Assimp::Importer& importer, ByteSpan file, std::string_view extension,
@@ -28,6 +96,7 @@ const aiScene* readScene(Assimp::Importer& importer, ByteSpan file, std::string_
   importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);  // or a node becomes up to seven
   const aiScene* scene =
       importer.ReadFileFromMemory(file.data(), file.size(), 0, std::string(extension.substr(1)).c_str());
+  for (unsigned m = 0; scene && m < scene->mNumMeshes; ++m) triangulateLargePolygons(*scene->mMeshes[m], watch);
   for (std::size_t i = 0; i < kSteps.size() && scene && scene->mRootNode; ++i) {
     watch.at(i + 1, kSteps.size() + 1);
     scene = importer.ApplyPostProcessing(kSteps[i]);

@@ -56,7 +56,7 @@ crossfade::Transform transformOf(const aiMatrix4x4& matrix) {
           .scale = vec3Of(scale)};
 }
 
-/// `names` replaces those of assimp.
+/// `names`: what a node is called in the file, by what assimp calls it.
 crossfade::Skeleton skeletonOf(const AssimpNodeIndex& nodes, const std::map<std::string, std::string>& names) {
   std::map<const aiNode*, int> indexOf;
   std::vector<crossfade::Joint> joints;
@@ -194,6 +194,20 @@ crossfade::AnimationClip partOf(const crossfade::AnimationClip& clip, const Coll
   return made ? std::move(*made) : clip;
 }
 
+void addColladaViews(ColladaViews views, const AssimpNodeIndex& nodes, Model& model) {
+  const auto jointOf = [&](const std::string& id) { return nodes.jointOf(aiString(id)); };
+  for (std::size_t i = 0; i < views.cameras.size(); ++i) {
+    views.cameras[i].node = jointOf(views.cameraNodes[i]);
+    if (views.cameras[i].node >= 0) model.cameras.push_back(std::move(views.cameras[i]));
+  }
+  std::vector<UnitlessLight> lights;
+  for (std::size_t i = 0; i < views.lights.size(); ++i) {
+    views.lights[i].light.node = jointOf(views.lightNodes[i]);
+    if (views.lights[i].light.node >= 0) lights.push_back(std::move(views.lights[i]));
+  }
+  addUnitlessLights(std::move(lights), views.metersPerUnit, model);
+}
+
 /// The clips of a ColladaCopy, each from its start to its end.
 void nameClips(const std::vector<ColladaClip>& wanted, std::vector<crossfade::AnimationClip>& clips) {
   for (crossfade::AnimationClip& clip : clips) {
@@ -242,6 +256,7 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
   model.skeleton = skeletonOf(nodes, copy.names);
   const ImportWatch converting = watch.enter(ImportStage::Converting);
   addMeshes(*scene, nodes, model, converting.subrange(0, 2));
+  addColladaViews(std::move(copy.views), nodes, model);
   std::vector<crossfade::AnimationClip> clips = readAssimpClips(*scene, nodes, model, converting.subrange(1, 2));
   if (!copy.clips.empty()) nameClips(copy.clips, clips);
   model.clips = crossfade::ClipSet(std::move(clips));

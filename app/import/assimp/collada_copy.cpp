@@ -205,6 +205,7 @@ ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report) {
                             concat(repair.wrongCounts + accessors, " counts were not those of their arrays")});
   if (isUtf16(file)) report.lines.push_back({Finding::Found, "document", "it is UTF-16"});
   repair.elements.clear();
+  copy.views = readColladaViews(root, report);
   ClipWriter(root, copy).write();
   std::ostringstream out;
   document.save(out, "", pugi::format_raw, pugi::encoding_utf8);

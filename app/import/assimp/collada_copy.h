@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/import/assimp/collada_views.h"
 #include "app/import/file/file_bytes.h"
 #include "app/model/import_report.h"
 
@@ -24,6 +25,7 @@ struct ColladaCopy {
   std::string text;                          // UTF-8
   std::map<std::string, std::string> names;  // of nodes, by the name that assimp gives them: their id
   std::vector<ColladaClip> clips;            // in the order of the copy's animations
+  ColladaViews views;                        // by the ids that nodes have in the copy
 };
 
 /// Spaces around numbers go, counts are those of the arrays, and each clip of the document is one animation: without

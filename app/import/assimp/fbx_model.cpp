@@ -16,6 +16,8 @@
 #include "app/import/assimp/assimp_nodes.h"
 #include "app/import/fbx/fbx_clips.h"
 #include "app/import/fbx/fbx_copy.h"
+#include "app/import/fbx/fbx_instances.h"
+#include "app/import/fbx/fbx_views.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 
@@ -74,7 +76,8 @@ struct Geometry {
 
 class FbxMeshes {
  public:
-  FbxMeshes(const FbxScene& scene, const FbxNodes& nodes, Model& model) : scene_(scene), nodes_(nodes), model_(model) {
+  FbxMeshes(const FbxScene& scene, const FbxNodes& nodes, const FbxJointCopies& copies, Model& model)
+      : scene_(scene), nodes_(nodes), copies_(copies), model_(model) {
     for (const FbxObject& object : scene.objects())
       if (object.kind == "Model" || object.kind == "Geometry") byName_[fbxCopyName(object)] = &object;
   }
@@ -130,7 +133,7 @@ class FbxMeshes {
     }
     if (mesh.primitives.empty()) return;
     for (const FbxShape& shape : geometry.morph.shapes) mesh.morphTargetNames.push_back(shape.name);
-    addInstance(geometry, node, joint, std::move(mesh));
+    addInstance(geometry, joint, std::move(mesh));
   }
 
   static void addMorphTargets(const Geometry& geometry, const std::vector<std::size_t>& points, Primitive& primitive) {
@@ -177,12 +180,12 @@ class FbxMeshes {
     }
   }
 
-  void addInstance(const Geometry& geometry, const FbxObject& node, int joint, Mesh mesh) {
+  void addInstance(const Geometry& geometry, int joint, Mesh mesh) {
     MeshInstance instance{.node = joint, .mesh = static_cast<int>(model_.meshes.size())};
     if (geometry.skin) {
-      FbxSkin bound = *geometry.skin;
-      if (scene_.destinationsOf(geometry.object->id).size() > 1) bindInstance(scene_, node, bound);
-      Skin skin{.name = mesh.name, .joints = bound.joints, .inverseBinds = bound.inverseBinds};
+      Skin skin{.name = mesh.name, .joints = geometry.skin->joints, .inverseBinds = geometry.skin->inverseBinds};
+      if (const auto copies = copies_.find({geometry.object->id, joint}); copies != copies_.end())
+        for (int& each : skin.joints) each = copies->second.at(each);
       skin.joints.push_back(joint);
       skin.inverseBinds.emplace_back(1);
       instance.skin = static_cast<int>(model_.skins.size());
@@ -200,6 +203,7 @@ class FbxMeshes {
 
   const FbxScene& scene_;
   const FbxNodes& nodes_;
+  const FbxJointCopies& copies_;
   Model& model_;
   std::map<std::string, const FbxObject*> byName_;
   std::map<std::string, Geometry> geometries_;
@@ -226,7 +230,8 @@ void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& fold
   if (const std::string fault = wrongFile(file, ".fbx"); !fault.empty()) refuse(fault);
   const FbxDocument document = readFbx(file);
   const FbxScene scene(document);
-  const FbxNodes nodes = readFbxNodes(scene, model.report);
+  FbxNodes nodes = readFbxNodes(scene, model.report);
+  const FbxJointCopies copies = addJointCopies(scene, nodes);
   model.skeleton = skeletonOf(scene, nodes);
   Assimp::Importer importer;
   const bool hasMeshes = std::any_of(scene.objects().begin(), scene.objects().end(),
@@ -235,8 +240,9 @@ void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& fold
   if (hasMeshes && (!assimp || !assimp->mRootNode)) refuse(assimpFault(importer.GetErrorString(), file, ".fbx"));
 
   const ImportWatch converting = watch.enter(ImportStage::Converting);
-  FbxMeshes meshes(scene, nodes, model);
+  FbxMeshes meshes(scene, nodes, copies, model);
   if (assimp) addFbxMeshes(*assimp, meshes, converting);
+  addFbxViews(scene, nodes, model);
   model.clips = crossfade::ClipSet(readFbxClips(scene, nodes, meshes.morphs(), model.report, converting));
   if (assimp) addAssimpMaterials(*assimp, folder, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
   model.report.lines.push_back({Finding::Found, "document",

@@ -124,7 +124,7 @@ ModelCache::ModelCache(fs::path folder, std::string version, ModelCacheLimits li
 
 ModelCache::~ModelCache() { ends_ = true; }
 
-fs::path ModelCache::placeOf(std::uint64_t contents, const fs::path& file, ImportFlags flags) const {
+fs::path ModelCache::entryPathOf(std::uint64_t contents, const fs::path& file, ImportFlags flags) const {
   std::uint64_t name = hashOf(version_, contents);
   name = hashOf(file.extension().string(), name) + (flags.allInfluences ? 1 : 0) + (flags.imageHeadersOnly ? 2 : 0);
   std::array<char, 20> text;
@@ -136,10 +136,10 @@ std::optional<Model> ModelCache::find(const fs::path& file, ImportFlags flags, c
   std::error_code none;
   if (!fs::exists(folder_, none)) return std::nullopt;
   const std::uint64_t contents = contentsOf(file);
-  const fs::path place = placeOf(contents, file, flags);
-  if (contents == 0 || !fs::exists(place, none)) return std::nullopt;
+  const fs::path entry = entryPathOf(contents, file, flags);
+  if (contents == 0 || !fs::exists(entry, none)) return std::nullopt;
   try {
-    const Bytes bytes = readRegularFile(place, limits_.bytes);
+    const Bytes bytes = readRegularFile(entry, limits_.bytes);
     const EntryParts parts = partsOf(bytes);
     for (const UsedFile& used : parts.files)
       if (contentsOf(folderOfModel(file) / used.path) != used.contents) return std::nullopt;
@@ -147,10 +147,10 @@ std::optional<Model> ModelCache::find(const fs::path& file, ImportFlags flags, c
     checkModel(model, flags.imageHeadersOnly);
     watch.uses(file);
     for (const UsedFile& used : parts.files) watch.uses(folderOfModel(file) / used.path);
-    fs::last_write_time(place, fs::file_time_type::clock::now(), none);  // the oldest ones go first
+    fs::last_write_time(entry, fs::file_time_type::clock::now(), none);  // the oldest ones go first
     return model;
   } catch (const ImportError&) {
-    fs::remove(place, none);
+    fs::remove(entry, none);
     return std::nullopt;
   }
 }
@@ -196,17 +196,17 @@ bool ModelCache::write(const Entry& entry) {
   rest.insert(rest.end(), entry.blob.begin(), entry.blob.end());
   head.sum = hashOf(rest, head.listBytes);
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(&head);
-  return replace(placeOf(contents, entry.file, entry.flags), {bytes, sizeof head}, rest);
+  return replace(entryPathOf(contents, entry.file, entry.flags), {bytes, sizeof head}, rest);
 }
 
 /// As a whole, or not at all.
-bool ModelCache::replace(const fs::path& place, ByteSpan head, ByteSpan rest) {
+bool ModelCache::replace(const fs::path& entry, ByteSpan head, ByteSpan rest) {
   std::error_code failed;
   if (!fs::exists(folder_, failed)) {
     fs::create_directories(folder_.parent_path(), failed);
     ::mkdir(folder_.c_str(), S_IRWXU);
   }
-  const fs::path part = place.string() + "." + std::to_string(::getpid()) + ".part";
+  const fs::path part = entry.string() + "." + std::to_string(::getpid()) + ".part";
   std::ofstream stream(part, std::ios::binary);
   const auto put = [&](ByteSpan bytes) {
     stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
@@ -215,7 +215,7 @@ bool ModelCache::replace(const fs::path& place, ByteSpan head, ByteSpan rest) {
   for (; !rest.empty() && stream && !ends_; rest = rest.subspan(std::min(rest.size(), kPart)))
     put(rest.first(std::min(rest.size(), kPart)));
   stream.close();
-  if (stream && rest.empty()) fs::rename(part, place, failed);
+  if (stream && rest.empty()) fs::rename(part, entry, failed);
   if (stream && rest.empty() && !failed) return true;
   fs::remove(part, failed);
   return false;

@@ -60,9 +60,9 @@ class ModelCache {
     std::filesystem::file_time_type began;
     Bytes blob;
   };
-  std::filesystem::path placeOf(std::uint64_t contents, const std::filesystem::path& file, ImportFlags flags) const;
+  std::filesystem::path entryPathOf(std::uint64_t contents, const std::filesystem::path& file, ImportFlags flags) const;
   bool write(const Entry& entry);
-  bool replace(const std::filesystem::path& place, ByteSpan head, ByteSpan blob);
+  bool replace(const std::filesystem::path& entry, ByteSpan head, ByteSpan blob);
   void removeOldest() const;
 
   std::filesystem::path folder_;

@@ -233,7 +233,7 @@ class StackReader {
 
   FbxTransform transformAt(const StackCurves& curves, int node, double time) const {
     FbxTransform result = nodes_.nodes[static_cast<std::size_t>(node)].transform;
-    const auto found = curves.parts.find(node);
+    const auto found = curves.parts.find(nodes_.animatedAs(node));
     if (found == curves.parts.end()) return result;
     for (const AnimatedPart& part : found->second) {
       for (const LayerCurves& layer : part.layers)
@@ -250,7 +250,7 @@ class StackReader {
     const FbxNode& source = nodes_.nodes[static_cast<std::size_t>(node)];
     std::vector<float> breaks;
     const auto addParts = [&](int of, bool onlyScaling) {
-      const auto found = curves.parts.find(of);
+      const auto found = curves.parts.find(nodes_.animatedAs(of));
       if (found == curves.parts.end()) return;
       for (const AnimatedPart& part : found->second)
         if (!onlyScaling || part.value == &FbxTransform::scaling) addBreaks(part.layers, breaks);

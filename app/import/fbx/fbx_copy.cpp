@@ -225,6 +225,14 @@ void markPoints(const FbxRecord& geometry, Edits& edits) {
   edits.added[&geometry] = {std::move(set), std::move(layer)};
 }
 
+/// Of the records at the top. Others may be what no other reader expects.
+bool isForAssimp(const FbxRecord& record) {
+  constexpr std::array<std::string_view, 8> kRead = {
+      "FBXHeaderExtension", "FileId",      "CreationTime", "Creator",
+      "GlobalSettings",     "Definitions", "Objects",      "Connections"};
+  return std::find(kRead.begin(), kRead.end(), record.name) != kRead.end();
+}
+
 bool isForAssimp(const FbxObject& object) {
   constexpr std::array<std::string_view, 7> kLeftOut = {
       "AnimationStack", "AnimationLayer", "AnimationCurveNode", "AnimationCurve", "Deformer", "Pose", "NodeAttribute"};
@@ -239,6 +247,8 @@ std::string fbxCopyName(const FbxObject& object) { return concat("object", objec
 Bytes writeFbxCopy(const FbxScene& scene) {
   Edits edits;
   const bool isBinary = scene.document().isBinary;
+  for (const FbxRecord& record : scene.document().root.children)
+    if (!isForAssimp(record)) edits.left.insert(&record);
   for (const FbxObject& object : scene.objects()) {
     if (!isForAssimp(object)) {
       edits.left.insert(object.record);

@@ -96,7 +96,9 @@ std::optional<FbxSkin> readFbxSkin(const FbxScene& scene, const FbxNodes& nodes,
       }
       skin.joints.push_back(joint);
       skin.inverseBinds.push_back(inverseBindOf(*cluster->record));
-      skin.links.push_back(matrixIn(*cluster->record, "TransformLink").value_or(glm::mat4(1)));
+      if (skin.joints.size() == 1)
+        skin.meshWhenBound =
+            matrixIn(*cluster->record, "TransformLink").value_or(glm::mat4(1)) * skin.inverseBinds.front();
     }
   const std::string location = concat("mesh '", geometry.name, "'");
   if (missing > 0)
@@ -107,21 +109,6 @@ std::optional<FbxSkin> readFbxSkin(const FbxScene& scene, const FbxNodes& nodes,
   if (skin.joints.empty()) return std::nullopt;
   for (Influences& point : skin.points) normalize(point);
   return skin;
-}
-
-void bindInstance(const FbxScene& scene, const FbxObject& node, FbxSkin& skin) {
-  for (const FbxObject& object : scene.objects()) {
-    if (object.kind != "Pose" || object.subclass != "BindPose") continue;
-    for (const FbxRecord& each : object.record->children) {
-      const std::vector<std::int64_t> id = integersIn(each, "Node");
-      const auto matrix = id.size() == 1 && id[0] == node.id ? matrixIn(each, "Matrix") : std::nullopt;
-      if (!matrix) continue;
-      for (std::size_t i = 0; i < skin.links.size(); ++i)
-        if (std::abs(glm::determinant(skin.links[i])) > 1e-30f)
-          skin.inverseBinds[i] = glm::inverse(skin.links[i]) * *matrix;
-      return;
-    }
-  }
 }
 
 FbxMorph readFbxMorph(const FbxScene& scene, const FbxObject& geometry) {

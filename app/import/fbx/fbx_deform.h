@@ -17,16 +17,13 @@ namespace app {
 struct FbxSkin {
   std::vector<int> joints;  // one per cluster
   std::vector<glm::mat4> inverseBinds;
-  std::vector<glm::mat4> links;    // of each joint in the space of the scene, when it was bound
+  glm::mat4 meshWhenBound{1};      // where its node was in the scene
   std::vector<Influences> points;  // of each control point the four strongest; all weights 0: no cluster moves it
 };
 
 /// Nothing: no cluster of the geometry has a node and weights.
 std::optional<FbxSkin> readFbxSkin(const FbxScene& scene, const FbxNodes& nodes, const FbxObject& geometry,
                                    std::size_t pointCount, ImportReport& report);
-
-/// For a geometry that several nodes show: sets the inverse binds by where the bind pose has the node, if it has it.
-void bindInstance(const FbxScene& scene, const FbxObject& node, FbxSkin& skin);
 
 /// One target; offsets of control points that are not listed are 0.
 struct FbxShape {

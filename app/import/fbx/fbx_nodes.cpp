@@ -32,16 +32,35 @@ glm::dmat3 axesOf(const FbxScene& scene) {
 }
 
 crossfade::Transform rootTransform(const FbxScene& scene) {
-  double centimeters = scene.setting("UnitScaleFactor").value_or(100);
-  if (!(centimeters > 1e-6 && centimeters < 1e6)) centimeters = 100;
   const glm::dquat turn = glm::quat_cast(axesOf(scene));
   return {.translation = glm::vec3(0),
           .rotation = crossfade::makeQuat(static_cast<float>(turn.x), static_cast<float>(turn.y),
                                           static_cast<float>(turn.z), static_cast<float>(turn.w)),
-          .scale = glm::vec3(static_cast<float>(centimeters / 100))};
+          .scale = glm::vec3(static_cast<float>(metersPerUnit(scene)))};
+}
+
+bool isOfMotionBuilder(const FbxObject& model) {
+  return (model.subclass == "Camera" && model.name.starts_with("Producer ")) || model.subclass == "CameraSwitcher";
+}
+
+/// What glTF's axes of a camera or light are in those of its node.
+glm::dquat facingOf(const FbxScene& scene, const FbxObject& model) {
+  glm::dquat facing(1, 0, 0, 0);
+  for (const FbxLink& link : scene.sourcesOf(model.id)) {
+    if (link.object->kind == "Geometry") return glm::dquat(1, 0, 0, 0);
+    if (link.object->kind != "NodeAttribute") continue;
+    if (link.object->subclass == "Camera") facing = rotationOf({0, -90, 0});
+    if (link.object->subclass == "Light") facing = rotationOf({-90, 0, 0});
+  }
+  return facing;
 }
 
 }  // namespace
+
+double metersPerUnit(const FbxScene& scene) {
+  const double centimeters = scene.setting("UnitScaleFactor").value_or(100);
+  return centimeters > 1e-6 && centimeters < 1e6 ? centimeters / 100 : 1;
+}
 
 int FbxNodes::nodeOf(const FbxObject* model) const {
   const auto found = model ? indexOf.find(model->id) : indexOf.end();
@@ -55,7 +74,7 @@ glm::dvec3 FbxNodes::scalingOfParent(int node) const {
 
 FbxNodes readFbxNodes(const FbxScene& scene, ImportReport& report) {
   FbxNodes result;
-  result.nodes.push_back({});
+  result.nodes.push_back({.name = "RootNode"});
   struct Step {
     const FbxObject* model;
     int parent;
@@ -64,7 +83,8 @@ FbxNodes readFbxNodes(const FbxScene& scene, ImportReport& report) {
   const auto addChildren = [&](std::int64_t id, int node) {
     const std::vector<FbxLink>& links = scene.sourcesOf(id);
     for (auto link = links.rbegin(); link != links.rend(); ++link)
-      if (link->object->kind == "Model" && link->property.empty()) steps.push_back({link->object, node});
+      if (link->object->kind == "Model" && link->property.empty() && !isOfMotionBuilder(*link->object))
+        steps.push_back({link->object, node});
   };
   addChildren(0, 0);
   int repeated = 0;
@@ -77,7 +97,11 @@ FbxNodes readFbxNodes(const FbxScene& scene, ImportReport& report) {
       continue;
     }
     if (result.nodes.size() == limits::kListEntries) refuse("it has more than ", limits::kListEntries, " nodes");
-    result.nodes.push_back({step.model, step.parent, readFbxTransform(scene, *step.model)});
+    FbxTransform transform = readFbxTransform(scene, *step.model);
+    transform.facing = facingOf(scene, *step.model);
+    transform.parentFacing = result.nodes[static_cast<std::size_t>(step.parent)].transform.facing;
+    result.nodes.push_back(
+        {.model = step.model, .parent = step.parent, .name = step.model->name, .transform = transform});
     addChildren(step.model->id, index);
   }
   if (repeated > 0)
@@ -90,10 +114,10 @@ crossfade::Skeleton skeletonOf(const FbxScene& scene, const FbxNodes& nodes) {
   std::vector<crossfade::Joint> joints;
   for (std::size_t i = 0; i < nodes.nodes.size(); ++i) {
     const FbxNode& node = nodes.nodes[i];
-    joints.push_back({.name = node.model ? node.model->name : "RootNode",
-                      .parent = node.model ? node.parent : crossfade::kNoJoint,
-                      .rest = node.model ? localOf(node.transform, nodes.scalingOfParent(static_cast<int>(i)))
-                                         : rootTransform(scene),
+    joints.push_back({.name = node.name,
+                      .parent = node.parent < 0 ? crossfade::kNoJoint : node.parent,
+                      .rest = node.parent < 0 ? rootTransform(scene)
+                                              : localOf(node.transform, nodes.scalingOfParent(static_cast<int>(i))),
                       .documentIndex = static_cast<int>(i)});
   }
   auto skeleton = crossfade::Skeleton::make(std::move(joints));

@@ -35,8 +35,10 @@ FbxScene::FbxScene(const FbxDocument& document) : document_(&document) {
     for (const FbxRecord& type : definitions->children) {
       if (type.name != "ObjectType" || type.properties.empty()) continue;
       for (const FbxRecord& each : type.children)
-        if (each.name == "PropertyTemplate")
+        if (each.name == "PropertyTemplate" && !each.properties.empty()) {
           templates_.try_emplace(std::string(rawTextOf(type.properties[0])), each.child("Properties70"));
+          templates_.try_emplace(std::string(rawTextOf(each.properties[0])), each.child("Properties70"));
+        }
     }
   readObjects();
   readConnections();
@@ -85,7 +87,8 @@ const std::vector<FbxLink>& FbxScene::linksOf(const Links& links, std::int64_t i
 
 const FbxRecord* FbxScene::property(const FbxObject& object, std::string_view name) const {
   if (const FbxRecord* own = propertyIn(object.record->child("Properties70"), name)) return own;
-  const auto shared = templates_.find(object.kind);
+  const auto shared = object.kind == "NodeAttribute" ? templates_.find("Fbx" + std::string(object.subclass))
+                                                     : templates_.find(object.kind);
   return shared == templates_.end() ? nullptr : propertyIn(shared->second, name);
 }
 

@@ -59,7 +59,8 @@ class FbxScene {
   const FbxDocument* document_;
   std::vector<FbxObject> objects_;
   std::map<std::int64_t, std::size_t> indexOf_;
-  std::map<std::string, const FbxRecord*, std::less<>> templates_;  // their Properties70, by kind and class
+  std::map<std::string, const FbxRecord*, std::less<>>
+      templates_;  // their Properties70, by kind, and by class ("FbxLight")
   Links sources_, destinations_;
 };
 

@@ -103,7 +103,13 @@ class TextReader {
       } else {
         const std::size_t begin = at_;
         if (word().empty()) fault("a value is expected");
-        add(record, 'N', begin, at_);
+        const std::size_t end = at_;
+        skipInLine();
+        if (at_ < text_.size() && text_[at_] == ':') {  // the name of the next record
+          at_ = begin;
+          return;
+        }
+        add(record, 'N', begin, end);
       }
     }
   }

@@ -26,6 +26,14 @@ glm::dvec3 scalingWithout(glm::dvec3 parent, const glm::dquat& rotation, glm::dv
   return result;
 }
 
+/// The scaling of axes that were turned by quarter turns.
+glm::dvec3 scalingOfTurned(const glm::dquat& quarterTurns, glm::dvec3 scaling) {
+  const glm::dmat3 columns = glm::mat3_cast(glm::inverse(quarterTurns));
+  glm::dvec3 result(0);
+  for (int k = 0; k < 3; ++k) result += columns[k] * columns[k] * scaling[k];
+  return result;
+}
+
 }  // namespace
 
 glm::dquat rotationOf(glm::dvec3 degrees, int order) {
@@ -57,11 +65,12 @@ crossfade::Transform localOf(const FbxTransform& t, glm::dvec3 parentScaling) {
   const glm::dvec3 inside = t.scalingOffset + t.scalingPivot - t.scaling * t.scalingPivot - t.rotationPivot;
   const glm::dvec3 translation = t.translation + t.rotationOffset + t.rotationPivot + rotation * inside;
   const glm::dvec3 scaling = t.ignoresParentScale ? scalingWithout(parentScaling, rotation, t.scaling) : t.scaling;
-  const glm::dquat unit = glm::normalize(rotation);
-  return {.translation = glm::vec3(translation),
+  const glm::dquat turnedBack = glm::inverse(t.parentFacing);
+  const glm::dquat unit = glm::normalize(turnedBack * rotation * t.facing);
+  return {.translation = glm::vec3(turnedBack * translation),
           .rotation = crossfade::makeQuat(static_cast<float>(unit.x), static_cast<float>(unit.y),
                                           static_cast<float>(unit.z), static_cast<float>(unit.w)),
-          .scale = glm::vec3(scaling)};
+          .scale = glm::vec3(scalingOfTurned(t.facing, scaling))};
 }
 
 glm::dmat4 geometricTransformOf(const FbxScene& scene, const FbxObject& model) {

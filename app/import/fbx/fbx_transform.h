@@ -24,6 +24,9 @@ struct FbxTransform {
   std::optional<glm::dquat> turn;   // in place of the rotation, where layers are added up
   int rotationOrder = 0;            // 0 XYZ (first about x), XZY, YZX, YXZ, ZXY, 5 ZYX
   bool ignoresParentScale = false;  // its InheritType is Rrs
+  // By how many quarter turns the node, and its parent, are turned further than in the file: a camera of FBX looks
+  // along its +X and a light shines along its -Y, but ours along -Z.
+  glm::dquat facing{1, 0, 0, 0}, parentFacing{1, 0, 0, 0};
 };
 
 /// Everything that curves can animate, by the name of the property.

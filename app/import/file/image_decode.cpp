@@ -8,25 +8,8 @@
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/stb_decoders.h"
 #include "app/import/file/webp_decode.h"
-
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
-#define STBI_NO_STDIO
-#define STBI_NO_LINEAR
-#define STBI_NO_HDR
-#define STBI_NO_PIC
-#define STBI_NO_PSD
-#define STBI_NO_PNM
-#define STBI_NO_GIF
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-function"
-#endif
-#include <stb_image.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
 
 namespace app {
 namespace {

@@ -5,11 +5,11 @@
 #include <span>
 #include <vector>
 
+#include "app/model/triangulate.h"
 #include "app/session/shapes/shape_scene.h"
 #include "app/ui/shapes/canvas_view.h"
 #include "app/ui/widgets/canvas.h"
 #include "app/view/fill_bands.h"
-#include "app/view/triangulate.h"
 
 namespace app {
 

@@ -9,41 +9,21 @@
 #include <string_view>
 
 #include "app/import/import_model.h"
-#include "crossfade/pose/pose_sampler.h"
-#include "crossfade/skeleton/local_to_model.h"
 #include "tests/support/assimp_samples.h"
 #include "tests/support/gltf_builder.h"
+#include "tests/support/posed_joints.h"
 
 namespace app {
 namespace {
 
+using ::test::expectNear;
 using ::test::kBvh;
 using ::test::kDae;
 using ::test::kFbx;
+using ::test::positionOf;
 
 crossfade::Result<Model> opened(const test::TemporaryFolder& folder, const std::string& name, std::string_view text) {
   return importModel(folder.write(name, std::string(text)));
-}
-
-/// The position of a joint, in model space, with the first clip at `time`.
-glm::vec3 locationText(const Model& model, const std::string& joint, double time) {
-  const auto rest = model.skeleton.restLocals();
-  crossfade::Pose pose{.locals = {rest.begin(), rest.end()}, .morphWeights = {}};
-  crossfade::PoseSampler sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), {}), pose);
-  sampler.bind(0, model.clips[0]);
-  const crossfade::BlendEntry entry{.slot = 0, .clip = &model.clips[0], .time = time, .weight = 1};
-  sampler.sampleInOrder(std::span(&entry, 1));
-  sampler.writePose(pose);
-  std::vector<glm::mat4> models(pose.locals.size());
-  crossfade::localToModel(model.skeleton.parents(), pose.locals, models);
-  for (int i = 0; i < model.skeleton.jointCount(); ++i)
-    if (model.skeleton.name(i) == joint) return glm::vec3(models[static_cast<std::size_t>(i)][3]);
-  ADD_FAILURE() << "no joint " << joint;
-  return {};
-}
-
-void expectAt(glm::vec3 found, glm::vec3 expected) {
-  for (int k = 0; k < 3; ++k) EXPECT_NEAR(found[k], expected[k], 1e-4f) << "xyz"[k];
 }
 
 TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionPutsThem) {
@@ -52,10 +32,10 @@ TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionPutsThem) {
   ASSERT_TRUE(model) << model.error().message;
   ASSERT_EQ(model->clips.size(), 1u);
   EXPECT_NEAR(model->clips[0].duration(), 1, 1e-6);
-  expectAt(locationText(*model, "Arm", 0), {3, 10, 0});
-  expectAt(locationText(*model, "Arm", 0.25), {0.5f + 3 * std::sqrt(0.5f), 10 + 3 * std::sqrt(0.5f), 0});
-  expectAt(locationText(*model, "Arm", 0.5), {1, 13, 0});
-  expectAt(locationText(*model, "Arm", 1), {2, 13, 0});
+  expectNear(positionOf(*model, "Arm", 0), {3, 10, 0});
+  expectNear(positionOf(*model, "Arm", 0.25), {0.5f + 3 * std::sqrt(0.5f), 10 + 3 * std::sqrt(0.5f), 0});
+  expectNear(positionOf(*model, "Arm", 0.5), {1, 13, 0});
+  expectNear(positionOf(*model, "Arm", 1), {2, 13, 0});
   EXPECT_FALSE(model->meshes.empty()) << "a mesh shows the bones";
 }
 
@@ -96,9 +76,9 @@ TEST(AssimpModel, OfAColladaHasItsJointsAndMesh) {
   EXPECT_EQ(model->meshes[0].primitives[0].positions.size(), 3u);
   EXPECT_EQ(model->meshes[0].primitives[0].normals.size(), 3u);
   ASSERT_EQ(model->clips.size(), 1u);
-  expectAt(locationText(*model, "slider", 0), {0, 5, 0});
-  expectAt(locationText(*model, "slider", 1), {2, 5, 0});
-  expectAt(locationText(*model, "slider", 2), {4, 5, 0});
+  expectNear(positionOf(*model, "slider", 0), {0, 5, 0});
+  expectNear(positionOf(*model, "slider", 1), {2, 5, 0});
+  expectNear(positionOf(*model, "slider", 2), {4, 5, 0});
 }
 
 TEST(AssimpModel, OfAnFbxIsInMetersWithYUp) {
@@ -107,10 +87,10 @@ TEST(AssimpModel, OfAnFbxIsInMetersWithYUp) {
   ASSERT_TRUE(model) << model.error().message;
   ASSERT_EQ(model->clips.size(), 1u);
   EXPECT_EQ(model->clips[0].name(), "Wave");
-  expectAt(locationText(*model, "Post", 0), {0, 1, 0});
-  expectAt(locationText(*model, "Flag", 0), {2, 1, 0});
-  expectAt(locationText(*model, "Flag", 0.5), {3, 1, 0});
-  expectAt(locationText(*model, "Flag", 1), {4, 1, 0});
+  expectNear(positionOf(*model, "Post", 0), {0, 1, 0});
+  expectNear(positionOf(*model, "Flag", 0), {2, 1, 0});
+  expectNear(positionOf(*model, "Flag", 0.5), {3, 1, 0});
+  expectNear(positionOf(*model, "Flag", 1), {4, 1, 0});
 }
 
 TEST(AssimpModel, ErrorsAreOneSentence) {

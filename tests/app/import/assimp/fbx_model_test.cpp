@@ -5,52 +5,27 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <span>
 #include <string>
 
 #include "app/import/import_model.h"
-#include "crossfade/pose/pose_sampler.h"
-#include "crossfade/skeleton/local_to_model.h"
 #include "tests/support/fbx_text.h"
 #include "tests/support/gltf_builder.h"
+#include "tests/support/posed_joints.h"
 
 namespace app {
 namespace {
 
+using ::test::expectNear;
 using ::test::FbxText;
 using ::test::fbxVector;
+using ::test::modelMatricesAt;
+using ::test::positionOf;
 
 Model openedFbx(const std::string& text) {
   const test::TemporaryFolder folder;
   auto model = importModel(folder.write("a.fbx", text));
   EXPECT_TRUE(model) << model.error().message;
   return model ? std::move(*model) : Model{};
-}
-
-std::vector<glm::mat4> modelMatricesAt(const Model& model, double time) {
-  const auto rest = model.skeleton.restLocals();
-  crossfade::Pose pose{.locals = {rest.begin(), rest.end()}, .morphWeights = {}};
-  if (!model.clips.empty()) {
-    crossfade::PoseSampler sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), {}), pose);
-    sampler.bind(0, model.clips[0]);
-    const crossfade::BlendEntry entry{.slot = 0, .clip = &model.clips[0], .time = time, .weight = 1};
-    sampler.sampleInOrder(std::span(&entry, 1));
-    sampler.writePose(pose);
-  }
-  std::vector<glm::mat4> models(pose.locals.size());
-  crossfade::localToModel(model.skeleton.parents(), pose.locals, models);
-  return models;
-}
-
-glm::vec3 positionOf(const Model& model, const std::string& joint, double time = 0) {
-  for (int i = 0; i < model.skeleton.jointCount(); ++i)
-    if (model.skeleton.name(i) == joint) return glm::vec3(modelMatricesAt(model, time)[static_cast<std::size_t>(i)][3]);
-  ADD_FAILURE() << "no joint " << joint;
-  return {};
-}
-
-void expectNear(glm::vec3 found, glm::vec3 expected, float error = 1e-4f) {
-  for (int k = 0; k < 3; ++k) EXPECT_NEAR(found[k], expected[k], error) << "xyz"[k];
 }
 
 FbxText animatedNode(const std::string& properties, const std::string& property, const std::string& values, int count,
@@ -88,6 +63,37 @@ TEST(FbxModel, SkinsToTheBoneAndNotToAMeshOfTheSameName) {
     }
   }
   EXPECT_EQ(moved, 2);
+}
+
+/// A vertex that only the first joint of its skin moves.
+glm::vec3 skinnedAt(const Model& model, std::size_t instance, const glm::vec3& position, double time) {
+  const Skin& skin = model.skins.at(static_cast<std::size_t>(model.instances.at(instance).skin));
+  const auto joint = static_cast<std::size_t>(skin.joints[0]);
+  return glm::vec3(modelMatricesAt(model, time)[joint] * skin.inverseBinds[0] * glm::vec4(position, 1));
+}
+
+TEST(FbxModel, MovesASkinnedInstanceByItsOwnNode) {
+  FbxText fbx;
+  fbx.model(10, "First", "Mesh", fbxVector("Lcl Translation", 10, 0, 0)).connect(10, 0);
+  fbx.model(11, "Second", "Mesh", fbxVector("Lcl Translation", 20, 0, 0) + fbxVector("Lcl Rotation", 0, 0, 90));
+  fbx.model(12, "Base", "LimbNode", fbxVector("Lcl Translation", 0, 5, 0));
+  fbx.model(13, "Bone", "LimbNode", fbxVector("Lcl Translation", 0, 1, 0));
+  fbx.connect(11, 0).connect(12, 0).connect(13, 12).twoTriangles(20, "Flag").connect(20, 10).connect(20, 11);
+  fbx.add("Deformer", 30, "", "Skin", "Version: 101").connect(30, 20);
+  // When it was bound, the mesh was at (1 0 0) and the bone at (0 5 0).
+  fbx.add("Deformer", 31, "", "Cluster",
+          "Version: 100\nIndexes: *1 {\na: 0\n}\nWeights: *1 {\na: 1\n}\nTransform: *16 {\na: "
+          "1,0,0,0,0,1,0,0,0,0,1,0,1,-5,0,1\n}\nTransformLink: *16 {\na: 1,0,0,0,0,1,0,0,0,0,1,0,0,5,0,1\n}");
+  fbx.connect(31, 30).connect(13, 31).stack("Rise");
+  fbx.add("AnimationCurveNode", 40, "T", "").connect(40, 901).connect(40, 13, "Lcl Translation");
+  fbx.curve(41, "1,2", 2).connect(41, 40, "d|Y");
+  const Model model = openedFbx(fbx.text());
+  ASSERT_EQ(model.instances.size(), 2u);
+  expectNear(skinnedAt(model, 0, {0, 0, 0}, 0), {10, 1, 0});
+  expectNear(skinnedAt(model, 0, {0, 0, 0}, 1), {10, 2, 0});
+  expectNear(skinnedAt(model, 1, {0, 0, 0}, 0), {19, 0, 0});
+  expectNear(skinnedAt(model, 1, {3, 0, 0}, 1), {18, 3, 0});
+  expectNear(positionOf(model, "Bone", 1), {0, 7, 0});
 }
 
 FbxText morphedTriangles(const std::string& fullWeights) {
@@ -169,6 +175,7 @@ TEST(FbxModel, HoldsConstantKeysUntilTheNext) {
   expectNear(positionOf(model, "Node", 1), {5, 0, 0});
   expectNear(positionOf(model, "Node", 1.999), {5, 0, 0});
   expectNear(positionOf(model, "Node", 2), {2, 0, 0});
+  EXPECT_LE(model.clips[0].tracks()[0].keyCount(), 5) << "a jump is one more key, right before it";
 }
 
 TEST(FbxModel, FollowsCubicCurves) {
@@ -212,6 +219,69 @@ TEST(FbxModel, AddsUpLayersByTheirWeights) {
   const Model model = openedFbx(fbx.text());
   expectNear(positionOf(model, "Node", 0), {1, 0, 0});
   expectNear(positionOf(model, "Node", 1), {3, 0, 0});
+}
+
+/// A second layer, with the other value at 1 s.
+FbxText withLayer(FbxText fbx, const std::string& properties, const std::string& property, const std::string& axis,
+                  const std::string& values) {
+  fbx.add("AnimationLayer", 902, "Above", "", "Properties70: {\n" + properties + "}").connect(902, 900);
+  fbx.add("AnimationCurveNode", 21, "T", "").connect(21, 902).connect(21, 10, property);
+  return fbx.curve(31, values, 2).connect(31, 21, axis);
+}
+
+TEST(FbxModel, AnOverridingLayerTakesOverByItsWeight) {
+  const Model model = openedFbx(withLayer(animatedNode("", "Lcl Translation", "1,1", 2),
+                                          "P: \"Weight\", \"Number\", \"\", \"A\",25\n"
+                                          "P: \"BlendMode\", \"enum\", \"\", \"\",1\n",
+                                          "Lcl Translation", "d|X", "9,5")
+                                    .text());
+  expectNear(positionOf(model, "Node", 0), {3, 0, 0});
+  expectNear(positionOf(model, "Node", 1), {2, 0, 0});
+}
+
+TEST(FbxModel, AddedRotationsTurnWhatIsBelow) {
+  FbxText fbx = withLayer(animatedNode("", "Lcl Rotation", "90,90", 2), "", "Lcl Rotation", "d|Y", "0,90");
+  fbx.model(11, "Tip", "Null", fbxVector("Lcl Translation", 0, 0, 1)).connect(11, 10);
+  const Model model = openedFbx(fbx.text());
+  expectNear(positionOf(model, "Tip", 0), {0, -1, 0});
+  expectNear(positionOf(model, "Tip", 1), {1, 0, 0});
+}
+
+TEST(FbxModel, TriangulatesPolygonsWithManyCorners) {
+  constexpr int kTeeth = 400;
+  std::string points, corners;
+  int count = 0;
+  const auto corner = [&](double x, double y) {  // in a plane that leans: z = x
+    points += (count > 0 ? "," : "") + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(x);
+    corners += (count > 0 ? "," : "") + std::to_string(count);
+    ++count;
+  };
+  for (int i = 0; i < kTeeth; ++i) corner(i, 0), corner(i + 0.5, 9);
+  corner(kTeeth, 0);
+  corner(kTeeth, 10);
+  corner(0, 10);
+  corners.replace(corners.rfind(','), std::string::npos, "," + std::to_string(-count));  // the last one, as ~index
+  FbxText fbx;
+  fbx.model(10, "Comb", "Mesh").connect(10, 0);
+  fbx.add("Geometry", 20, "Comb", "Mesh",
+          "Vertices: *" + std::to_string(3 * count) + " {\na: " + points + "\n}\nPolygonVertexIndex: *" +
+              std::to_string(count) + " {\na: " + corners + "\n}\nGeometryVersion: 124");
+  fbx.connect(20, 10);
+  const Model model = openedFbx(fbx.text());
+  ASSERT_EQ(model.meshes.size(), 1u);
+  ASSERT_EQ(model.meshes[0].primitives.size(), 1u);
+  const Primitive& primitive = model.meshes[0].primitives[0];
+  EXPECT_EQ(primitive.indices.size(), 3u * (static_cast<unsigned>(count) - 2)) << "no corner is left out";
+  glm::vec3 doubled(0);
+  for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) {
+    const auto at = [&](std::size_t k) { return primitive.positions[primitive.indices[i + k]]; };
+    const glm::vec3 normal = glm::cross(at(1) - at(0), at(2) - at(0));
+    EXPECT_GE(normal.z, 0) << "they wind like the polygon";
+    doubled += normal;
+  }
+  // Above the teeth a strip of 1 by kTeeth, between them half of 9 by kTeeth; along x it is longer, as it leans.
+  const float area = (1 + 4.5f) * kTeeth;
+  expectNear(doubled / 2.0f, {-area, 0, area}, 0.1f);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 ByteSpan spanOf(const std::string& text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
 
@@ -83,6 +84,25 @@ TEST(FbxRecord, ReadsABinaryFile) {
   EXPECT_THAT(numbersIn(document.root, "Array"), ElementsAre(1.5, -2));
 }
 
+TEST(FbxRecord, OffsetsAreWiderFromVersion7500On) {
+  std::string file = std::string("Kaydara FBX Binary  \0\x1A\0", 23) + raw(std::uint32_t{7500});
+  const auto record = [](std::size_t at, const std::string& name, const std::string& properties,
+                         const std::string& children) {
+    const std::size_t end = at + 25 + name.size() + properties.size() + children.size();
+    return raw(std::uint64_t{end}) + raw(std::uint64_t{properties.empty() ? 0u : 1u}) +
+           raw(std::uint64_t{properties.size()}) + raw(static_cast<std::uint8_t>(name.size())) + name + properties +
+           children;
+  };
+  const std::string null(25, '\0');
+  const std::string child = record(file.size() + 25 + 6, "Child", "L" + raw(std::int64_t{1} << 40), "");
+  file += record(file.size(), "Parent", "", child + null) + null;
+  const FbxDocument document = readFbx(spanOf(file));
+  ASSERT_EQ(document.root.children.size(), 1u);
+  ASSERT_EQ(document.root.children[0].children.size(), 1u);
+  EXPECT_EQ(document.root.children[0].children[0].name, "Child");
+  EXPECT_EQ(integerOf(document.root.children[0].children[0].properties.at(0)), std::int64_t{1} << 40);
+}
+
 TEST(FbxRecord, SaysWhereAFileIsDamaged) {
   const std::string start = binaryHeader();
   EXPECT_THAT(faultIn(start + raw(std::uint32_t{5000}) + std::string(9, '\1')), HasSubstr("byte 27"));
@@ -104,7 +124,8 @@ TEST(FbxRecord, RefusesArraysThatClaimMoreThanTheyCanHold) {
                                     raw(static_cast<std::uint32_t>(bytes.size())) + bytes);
   };
   EXPECT_THAT(faultIn(compressed(4'000'000'000u, "xx")), HasSubstr("the limit is"));
-  EXPECT_THAT(faultIn(compressed(1'000'000u, "xx")), HasSubstr("damaged"));
+  EXPECT_THAT(faultIn(compressed(1'000'000u, "xx")), HasSubstr("array of 1000000 elements is damaged"))
+      << "seen without memory for it";
   EXPECT_EQ(faultIn(compressed(4, kHalves)), "none");
   EXPECT_THAT(faultIn(compressed(5, kHalves)), HasSubstr("damaged"));
   EXPECT_THAT(faultIn(compressed(4, "nothing that zlib made")), HasSubstr("damaged"));
@@ -130,6 +151,28 @@ TEST(FbxRecord, TheCopyForAssimpHasOneNameForEachObjectAndNoAnimation) {
   const FbxDocument again = readFbx(ByteSpan(copy));
   const FbxScene scene(again);
   EXPECT_EQ(scene.objects().size(), 3u);
+}
+
+TEST(FbxRecord, OfATextMayFollowInTheSameLine) {
+  const std::string text = "A:B:C: 1, x:\nD: {\nE :F: 2\n}\n";
+  const FbxDocument document = readFbx(spanOf(text));
+  std::vector<std::string_view> names;
+  for (const FbxRecord& record : document.root.children) names.push_back(record.name);
+  EXPECT_THAT(names, ElementsAre("A", "B", "C", "x", "D"));
+  ASSERT_EQ(document.root.children[2].properties.size(), 1u);
+  EXPECT_EQ(numberOf(document.root.children[2].properties[0]), 1);
+  EXPECT_EQ(document.root.children[4].children.size(), 2u);
+}
+
+TEST(FbxCopy, LacksRecordsThatNobodyExpects) {
+  std::string text = test::FbxText().model(10, "Node", "Null").text();
+  text += "Secrets:A:B:C: {\nD: 1\n}\n";
+  const FbxDocument document = readFbx(spanOf(text));
+  const Bytes copy = writeFbxCopy(FbxScene(document));
+  const std::string written(copy.begin(), copy.end());
+  EXPECT_THAT(written, Not(HasSubstr("Secrets")));
+  EXPECT_THAT(written, Not(HasSubstr("D: 1")));
+  EXPECT_THAT(written, HasSubstr("Objects"));
 }
 
 }  // namespace

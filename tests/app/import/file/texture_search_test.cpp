@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+
 #include "tests/support/gltf_builder.h"
 
 namespace app {
@@ -11,23 +15,26 @@ std::string foundIn(const test::TemporaryFolder& folder, std::string_view path) 
   return TextureSearch(folder.path()).find(path).value_or("nothing").generic_string();
 }
 
+/// Of each path what is found.
+void expectFound(const test::TemporaryFolder& folder,
+                 std::initializer_list<std::pair<std::string_view, std::string_view>> found) {
+  for (const auto& [path, file] : found) EXPECT_EQ(foundIn(folder, path), file) << path;
+}
+
 TEST(TextureSearch, FindsPathsOfOtherMachinesAndInOtherCase) {
   const test::TemporaryFolder folder;
   folder.write("Skin.PNG", "1");
   folder.write("textures/wood.jpg", "1");
-  EXPECT_EQ(foundIn(folder, "C:\\art\\hero\\skin.png"), "Skin.PNG");
-  EXPECT_EQ(foundIn(folder, "/home/someone/SKIN.png"), "Skin.PNG");
-  EXPECT_EQ(foundIn(folder, "../texture/Wood.JPG"), "textures/wood.jpg");
-  EXPECT_EQ(foundIn(folder, "file:///D:/x/Textures/wood.jpg"), "textures/wood.jpg");
+  expectFound(folder, {{"C:\\art\\hero\\skin.png", "Skin.PNG"},
+                       {"/home/someone/SKIN.png", "Skin.PNG"},
+                       {"../texture/Wood.JPG", "textures/wood.jpg"},
+                       {"file:///D:/x/Textures/wood.jpg", "textures/wood.jpg"}});
 }
 
 TEST(TextureSearch, PrefersTheFolderThatThePathNames) {
   const test::TemporaryFolder folder;
-  folder.write("skin.png", "1");
-  folder.write("blue/skin.png", "1");
-  folder.write("red/skin.png", "1");
-  EXPECT_EQ(foundIn(folder, "D:/Red/skin.png"), "red/skin.png");
-  EXPECT_EQ(foundIn(folder, "D:/green/skin.png"), "skin.png");
+  for (const char* const file : {"skin.png", "blue/skin.png", "red/skin.png"}) folder.write(file, "1");
+  expectFound(folder, {{"D:/Red/skin.png", "red/skin.png"}, {"D:/green/skin.png", "skin.png"}});
 }
 
 TEST(TextureSearch, TakesAnotherKindOfImageOnlyWithoutTheOneThatIsNamed) {

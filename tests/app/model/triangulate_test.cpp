@@ -1,4 +1,4 @@
-#include "app/view/triangulate.h"
+#include "app/model/triangulate.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

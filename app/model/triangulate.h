@@ -1,6 +1,6 @@
 // The inside of an outline as triangles, for filling it.
-#ifndef APP_VIEW_TRIANGULATE_H
-#define APP_VIEW_TRIANGULATE_H
+#ifndef APP_MODEL_TRIANGULATE_H
+#define APP_MODEL_TRIANGULATE_H
 
 #include <array>
 #include <cstdint>
@@ -11,23 +11,28 @@
 
 namespace app {
 
+/// Points on a straight line with both neighbors: left out of all triangles, or in one without area, so that what moves
+/// them later leaves no gap.
+enum class Collinear { LeftOut, Kept };
+
 /// Triangulates outlines by ear clipping (Meisters 1975). Reuses its buffers: it allocates only for an outline with
 /// more points than any before.
 class Triangulator {
  public:
   /// The triangles of a closed outline as indices of its points, all with the same winding; valid until the next call.
-  /// An outline that does not cross itself is covered exactly once, whether it runs clockwise or not. Collinear and
-  /// repeated points get no triangle of their own. An outline that crosses itself gets at most n - 2 triangles, which
-  /// cover roughly what it encloses. Fewer than three points or no area: none. Points must be finite.
-  /// O(n^2) at worst, O(n) for a convex outline.
-  std::span<const std::array<int, 3>> triangulate(std::span<const glm::dvec2> outline);
+  /// An outline that does not cross itself is covered exactly once, whether it runs clockwise or not. An outline that
+  /// crosses itself gets at most n - 2 triangles, which cover roughly what it encloses. Fewer than three points or no
+  /// area: none. Points must be finite. O(n^2) at worst, O(n) for a convex outline.
+  std::span<const std::array<int, 3>> triangulate(std::span<const glm::dvec2> outline,
+                                                  Collinear collinear = Collinear::LeftOut);
 
   /// Corners visited and points tested by the last call: its cost, independent of the machine. Below 6 n^2.
   std::int64_t steps() const { return steps_; }
 
  private:
   /// A point that is not cut off yet. `cleared` counts the reflex points known to lie outside the triangle (before,
-  /// corner, after), so that no point is tested twice against the same triangle: this keeps the whole at O(n^2).
+  /// corner, after), so that no point is tested twice against the same triangle: this keeps the whole at O(n^2). Those
+  /// beside it are passed over, as they are in the order of x.
   struct Corner {
     int before = 0;
     int after = 0;
@@ -42,12 +47,12 @@ class Triangulator {
   void cut(int corner);
 
   std::vector<Corner> corners_;  // by point
-  std::vector<int> reflex_;      // points where the outline bends inward or not at all; only these can block an ear
-  double winding_ = 1;           // -1: clockwise
+  std::vector<int> reflex_;  // points where the outline bends inward or not at all, by x; only these can block an ear
+  double winding_ = 1;       // -1: clockwise
   std::int64_t steps_ = 0;
   std::vector<std::array<int, 3>> triangles_;
 };
 
 }  // namespace app
 
-#endif  // APP_VIEW_TRIANGULATE_H
+#endif  // APP_MODEL_TRIANGULATE_H

@@ -1,4 +1,4 @@
-#include "app/view/triangulate.h"
+#include "app/model/triangulate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,8 @@ double areaOf(std::span<const glm::dvec2> p) {
 
 }  // namespace
 
-std::span<const std::array<int, 3>> Triangulator::triangulate(std::span<const glm::dvec2> outline) {
+std::span<const std::array<int, 3>> Triangulator::triangulate(std::span<const glm::dvec2> outline,
+                                                              Collinear collinear) {
   triangles_.clear();
   steps_ = 0;
   const double area = areaOf(outline);
@@ -33,7 +34,7 @@ std::span<const std::array<int, 3>> Triangulator::triangulate(std::span<const gl
     const double turning = turningAt(outline, corner);
     const bool noEarLeft = skipped > left;  // it crosses itself: take any convex corner, then any corner at all
     if (turning == 0 || (turning > 0 && (noEarLeft || isEar(outline, corner))) || skipped > 2 * left) {
-      if (turning > 0) triangles_.push_back({before, corner, after});
+      if (turning > 0 || (turning == 0 && collinear == Collinear::Kept)) triangles_.push_back({before, corner, after});
       cut(corner);
       --left;
       skipped = 0;
@@ -56,6 +57,7 @@ void Triangulator::start(std::span<const glm::dvec2> outline) {
     corners_[at(i)] = {.before = i > 0 ? i - 1 : count - 1, .after = i + 1 < count ? i + 1 : 0};
   for (int i = 0; i < count; ++i)
     if (turningAt(outline, i) <= 0) reflex_.push_back(i);
+  std::sort(reflex_.begin(), reflex_.end(), [&](int a, int b) { return outline[at(a)].x < outline[at(b)].x; });
 }
 
 /// Above 0 where the outline bends outward: a convex corner.
@@ -68,7 +70,12 @@ double Triangulator::turningAt(std::span<const glm::dvec2> p, int corner) const 
 /// point found harmless stays harmless, because points never move and reflex corners only become convex or are cut.
 bool Triangulator::isEar(std::span<const glm::dvec2> p, int corner) {
   Corner& here = corners_[at(corner)];
-  for (; here.cleared < reflex_.size(); ++here.cleared) {
+  const auto [low, high] = std::minmax({p[at(here.before)].x, p[at(corner)].x, p[at(here.after)].x});
+  if (here.cleared == 0)
+    here.cleared = static_cast<std::size_t>(
+        std::lower_bound(reflex_.begin(), reflex_.end(), low, [&](int point, double x) { return p[at(point)].x < x; }) -
+        reflex_.begin());
+  for (; here.cleared < reflex_.size() && p[at(reflex_[here.cleared])].x <= high; ++here.cleared) {
     ++steps_;
     if (blocks(p, reflex_[here.cleared], corner)) return false;
   }
@@ -77,11 +84,12 @@ bool Triangulator::isEar(std::span<const glm::dvec2> p, int corner) {
 
 /// A point equal to one of the triangle's own does not block (an outline may touch itself there); one on an edge does.
 bool Triangulator::blocks(std::span<const glm::dvec2> p, int point, int corner) const {
-  if (corners_[at(point)].cut || turningAt(p, point) > 0) return false;
+  if (corners_[at(point)].cut) return false;
   const glm::dvec2 q = p[at(point)], a = p[at(corners_[at(corner)].before)], b = p[at(corner)],
                    c = p[at(corners_[at(corner)].after)];
   if (q == a || q == b || q == c) return false;
-  return winding_ * cross(a, b, q) >= 0 && winding_ * cross(b, c, q) >= 0 && winding_ * cross(c, a, q) >= 0;
+  return winding_ * cross(a, b, q) >= 0 && winding_ * cross(b, c, q) >= 0 && winding_ * cross(c, a, q) >= 0 &&
+         turningAt(p, point) <= 0;
 }
 
 void Triangulator::cut(int corner) {

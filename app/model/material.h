@@ -1,0 +1,80 @@
+// How surfaces look: images, and materials that use them.
+#ifndef APP_MODEL_MATERIAL_H
+#define APP_MODEL_MATERIAL_H
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+namespace app {
+
+/// 8-bit RGBA, sRGB as stored in the file, top row first; rgba.size() == 4 * width * height. A checkerboard
+/// replaces a missing image.
+struct Image {
+  std::string name;
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> rgba;
+};
+
+enum class Wrap { Repeat, MirroredRepeat, ClampToEdge };
+enum class Filter { Nearest, Linear };
+
+/// One use of an image: which texture coordinates, how they are transformed, and how the texture is sampled.
+struct TextureRef {
+  int image = -1;  // -1: none
+  int uvSet = 0;   // 0 or 1
+  glm::vec2 offset{0.0f};
+  glm::vec2 scale{1.0f};
+  float rotation = 0.0f;  // radians, counter-clockwise as KHR_texture_transform defines it
+  Wrap wrapU = Wrap::Repeat;
+  Wrap wrapV = Wrap::Repeat;
+  Filter magnify = Filter::Linear;
+  Filter minify = Filter::Linear;
+  bool mipmaps = true;
+};
+
+enum class AlphaMode { Opaque, Mask, Blend };
+
+/// glTF metallic-roughness; colors are linear.
+struct Material {
+  std::string name;
+  glm::vec4 baseColor{1.0f};
+  TextureRef baseColorTexture;
+  float metallic = 1.0f;
+  float roughness = 1.0f;
+  TextureRef metallicRoughnessTexture;
+  TextureRef normalTexture;
+  float normalScale = 1.0f;
+  TextureRef occlusionTexture;
+  float occlusionStrength = 1.0f;
+  glm::vec3 emissive{0.0f};  // already multiplied by KHR_materials_emissive_strength
+  TextureRef emissiveTexture;
+  AlphaMode alphaMode = AlphaMode::Opaque;
+  float alphaCutoff = 0.5f;
+  float clearcoat = 0.0f;  // KHR_materials_clearcoat; 0: none
+  TextureRef clearcoatTexture;
+  float clearcoatRoughness = 0.0f;
+  TextureRef clearcoatRoughnessTexture;
+  bool doubleSided = false;
+  bool unlit = false;
+  // MToon, the cel-shaded material of VRM; it is unlit, too. Where the sun does not fall, shadeColor (linear) takes the
+  // place of baseColor. The range is in cosines of the angle to the sun: at the first all is shade, at the second none.
+  bool toon = false;
+  glm::vec3 shadeColor{0.0f};
+  glm::vec2 shadeRange{0.0f};
+};
+
+inline constexpr std::array kTexturesOfMaterial{
+    &Material::baseColorTexture,         &Material::metallicRoughnessTexture, &Material::normalTexture,
+    &Material::occlusionTexture,         &Material::emissiveTexture,          &Material::clearcoatTexture,
+    &Material::clearcoatRoughnessTexture};
+
+}  // namespace app
+
+#endif  // APP_MODEL_MATERIAL_H

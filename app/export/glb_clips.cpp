@@ -57,7 +57,7 @@ class Writer {
     GltfContainer container = readContainer(document, report, ContainerParts::All);
     text_ = std::move(container.text);
     otherChunks_ = std::move(container.otherChunks);
-    glb_.json = before_ = std::move(container.json);
+    glb_.json = before_ = container.json.root();
     moveBuffers(container.binary, container.hasBinary);
     moveImages();
   }

@@ -10,6 +10,8 @@
 #include "app/format/script_commands.h"
 #include "app/format/script_fields.h"
 #include "app/format/timing_text.h"
+#include "app/model/json/json_tree.h"
+#include "app/model/json_depth.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -50,8 +52,9 @@ Script fromNothing(Script script) {
 }
 
 Result<Script> parseScript(std::string_view json, const Model& model) {
-  const Json document = parsedJson(json);
-  if (document.is_discarded()) return Error{"is not valid JSON, or nested too deeply"};
+  JsonTree<> tree;
+  if (tooDeepAt(json) != json.npos || readJson(json, tree)) return Error{"is not valid JSON, or nested too deeply"};
+  const Json& document = tree;
   if (!document.is_object() || !document.contains("commands") || !document["commands"].is_array())
     return Error{"has no list \"commands\""};
   Script script;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/json_text.h"
+#include "app/model/json/json_tree.h"
 #include "app/session/shapes/shape_presets.h"
 #include "crossfade/base/number_text.h"
 
@@ -130,8 +131,8 @@ crossfade::Shape presetOf(ShapeMembers& m) {
 
 PairCorrespondence correspondenceOf(ShapeMembers& m) {
   const OrderedJson* value = m.find("correspondence");
-  if (value == nullptr || *value == "automatic") return {};
-  if (*value == "drawn") return kAsDrawn;
+  if (value == nullptr || isText(*value, "automatic")) return {};
+  if (isText(*value, "drawn")) return kAsDrawn;
   if (!value->is_object())
     return m.wrong("correspondence", "automatic, drawn or an object", *value), PairCorrespondence{};
   ShapeMembers inner(*value, {"rotation", "reversed"});
@@ -159,7 +160,7 @@ Result<KeyShape> keyOf(const OrderedJson& value) {
 
 double slopeOf(ShapeMembers& m, const char* name) {
   const OrderedJson* value = m.find(name);
-  return value != nullptr && *value == "step" ? crossfade::kStepTangent : m.number(name, 0);
+  return value != nullptr && isText(*value, "step") ? crossfade::kStepTangent : m.number(name, 0);
 }
 
 Result<crossfade::AnimationCurve> curveOf(const OrderedJson& value) {
@@ -188,8 +189,8 @@ crossfade::MorphKind kindOf(ShapeMembers& m, crossfade::MorphKind fallback) {
   const Words directions = Words(kMorphNames).subspan(1);
   const int direction = m.word("rotation", directions, 0) + 1;
   if (algorithm == nullptr) return fallback;
-  return *algorithm == "vector" ? static_cast<crossfade::MorphKind>(direction)
-                                : m.word("algorithm", kMorphNames, fallback);
+  return isText(*algorithm, "vector") ? static_cast<crossfade::MorphKind>(direction)
+                                      : m.word("algorithm", kMorphNames, fallback);
 }
 
 Result<ShapeSettings> settingsOf(ShapeMembers& m) {

@@ -14,6 +14,7 @@
 
 #include "app/format/json_text.h"
 #include "app/format/project_words.h"
+#include "app/model/json/json_tree.h"
 
 namespace app {
 namespace {
@@ -155,7 +156,7 @@ const std::map<std::string, TimingMaker, std::less<>>& timingMakers() {
 
 std::optional<Result<TimingCommand>> timingCommandOf(const Json& entry) {
   if (!entry.is_object()) return std::nullopt;
-  if (const auto word = entry.find("do"); word == entry.end() || *word != "timing") return std::nullopt;
+  if (const auto word = entry.find("do"); word == entry.end() || !isText(*word, "timing")) return std::nullopt;
   TimingMembers members(entry);
   const std::string what = members.text("set");
   if (!members.error().empty()) return Error{members.error()};

@@ -13,7 +13,7 @@ void parse(std::string_view input) {
   try {
     const GltfContainer container = readContainer(
         ByteSpan(reinterpret_cast<const std::uint8_t*>(input.data()), input.size()), report, ContainerParts::All);
-    promise(container.json.is_object(), "the JSON of a container is an object");
+    promise(container.json.root().is_object(), "the JSON of a container is an object");
   } catch (const ImportError&) {
   }
 }

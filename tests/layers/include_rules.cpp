@@ -61,6 +61,7 @@ const std::vector<Module> kModules{
     {"app/jobs", {"engine/crossfade/base"}},
     {"app/profile", {"engine/crossfade/base"}},
     {"app/model", {"engine"}},
+    {"app/model/json", {}},
     {"app/view", kBelowView},
     {"app/session", kBelowSession},
     {"app/session/checks", kBelowView},
@@ -125,7 +126,7 @@ const std::vector<Library> kLibraries{
     {"stb", {"app/import/file", "app/import/codec"}},
     {"CLI/", {"app/cli"}},
     {"spdlog/", {"app/host"}},
-    {"nlohmann/json.hpp", {"app/format", "app/import", "app/host", "app/cli"}},
+    {"nlohmann/json.hpp", {"app/model/json", "app/format", "app/import", "app/host", "app/cli"}},
     {"gtest/", {}},
     {"gmock/", {}},
 };

@@ -36,37 +36,43 @@ void makeAbsolute(const std::string& script, TimedCommand& command) {
 }  // namespace
 
 Result<Script> scriptOf(const std::string& path, std::string_view text, const Model& model) {
-  auto script = parseScript(text, model);
-  if (!script) return Error{path + ": " + script.error().message};
-  for (TimedCommand& command : *script) {
-    command.location = path + ": " + command.location;
-    makeAbsolute(path, command);
-  }
-  return script;
+  return withinMemory(path, [&]() -> Result<Script> {
+    auto script = parseScript(text, model);
+    if (!script) return Error{path + ": " + script.error().message};
+    for (TimedCommand& command : *script) {
+      command.location = path + ": " + command.location;
+      makeAbsolute(path, command);
+    }
+    return script;
+  });
 }
 
 Result<Script> loadScript(const std::string& path, const Model& model) {
-  const auto text = readTextFile(path);
-  if (!text) return text.error();
-  auto script = scriptOf(path, *text, model);
-  if (!script) return script;
-  for (TimedCommand& command : *script)
-    if (auto read = readRequestedShapes(command); !read) return Error{command.location + ": " + read.error().message};
-  return script;
+  return withinMemory(path, [&]() -> Result<Script> {
+    const auto text = readTextFile(path);
+    if (!text) return text.error();
+    auto script = scriptOf(path, *text, model);
+    if (!script) return script;
+    for (TimedCommand& command : *script)
+      if (auto read = readRequestedShapes(command); !read) return Error{command.location + ": " + read.error().message};
+    return script;
+  });
 }
 
 Commands commandsOfFile(const std::string& path) {
-  const auto failed = [](const Error& error) { return Commands{ShowMessage{error.message, true}}; };
-  auto text = readTextFile(path);
-  if (!text) return failed(text.error());
-  const JsonKind kind = lowerCase(path).ends_with(".json") ? jsonKindOf(*text) : JsonKind::ShapesText;
-  if (kind == JsonKind::ScriptText) return {RunScript{path, *std::move(text)}};
-  if (kind == JsonKind::JointMapText) return {UseJointMap{path, *std::move(text)}};
-  if (kind == JsonKind::ProjectText)
-    return failed(Error{path + ": this is a project; rename it to end in " + std::string(kProjectEnding)});
-  auto shapes = shapesOf(path, *text);
-  if (!shapes) return failed(shapes.error());
-  return {ShowScene{SceneKind::Shapes}, ShowMessage{path + " is imported"}, ShapeCommand{*std::move(shapes)}};
+  auto commands = withinMemory(path, [&]() -> Result<Commands> {
+    auto text = readTextFile(path);
+    if (!text) return text.error();
+    const JsonKind kind = lowerCase(path).ends_with(".json") ? jsonKindOf(*text) : JsonKind::ShapesText;
+    if (kind == JsonKind::ScriptText) return Commands{RunScript{path, *std::move(text)}};
+    if (kind == JsonKind::JointMapText) return Commands{UseJointMap{path, *std::move(text)}};
+    if (kind == JsonKind::ProjectText)
+      return Error{path + ": this is a project; rename it to end in " + std::string(kProjectEnding)};
+    auto shapes = shapesOf(path, *text);
+    if (!shapes) return shapes.error();
+    return Commands{ShowScene{SceneKind::Shapes}, ShowMessage{path + " is imported"}, ShapeCommand{*std::move(shapes)}};
+  });
+  return commands ? *std::move(commands) : Commands{ShowMessage{commands.error().message, true}};
 }
 
 Commands commandsOfFiles(const std::vector<std::string>& paths, const std::optional<std::string>& modelError) {

@@ -25,17 +25,20 @@ bool isShapeFile(const std::string& path) {
 }
 
 Result<shapes::ImportShapes> loadShapes(const std::string& path) {
-  const auto text = readTextFile(path);
-  if (!text) return text.error();
-  return shapesOf(path, *text);
+  return withinMemory(path, [&]() -> Result<shapes::ImportShapes> {
+    const auto text = readTextFile(path);
+    if (!text) return text.error();
+    return shapesOf(path, *text);
+  });
 }
 
 Result<shapes::ImportShapes> shapesOf(const std::string& path, std::string_view text) {
-  if (isSvg(path)) {
-    auto keys = parseSvg(text);
-    if (!keys) return Error{path + ": " + keys.error().message};
-    return shapes::ImportShapes{.keys = *std::move(keys)};
-  }
+  if (isSvg(path))
+    return withinMemory(path, [&]() -> Result<shapes::ImportShapes> {
+      auto keys = parseSvg(text);
+      if (!keys) return Error{path + ": " + keys.error().message};
+      return shapes::ImportShapes{.keys = *std::move(keys)};
+    });
   auto document = parseShapes(text);
   if (!document) return Error{path + ": " + document.error().message};
   return shapes::ImportShapes{.keys = std::move(document->keys), .settings = std::move(document->settings)};

@@ -3,6 +3,7 @@
 #define APP_HOST_FILES_TEXT_FILE_H
 
 #include <filesystem>
+#include <new>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,16 @@ namespace app {
 
 /// The error names the file.
 crossfade::Result<std::string> readTextFile(const std::string& path);
+/// What `read` returns, a Result; if its file needs more memory than there is, an error that says so and names the
+/// file.
+template <class Read>
+auto withinMemory(const std::string& path, Read read) -> decltype(read()) {
+  try {
+    return read();
+  } catch (const std::bad_alloc&) {
+    return crossfade::Error{path + ": there is not enough memory to open it"};
+  }
+}
 /// Replaces the file, or leaves it untouched when that fails (record/pending_file.h).
 crossfade::Result<void> writeTextFile(const std::filesystem::path& path, std::string_view text);
 

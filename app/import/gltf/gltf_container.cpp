@@ -1,5 +1,6 @@
 #include "app/import/gltf/gltf_container.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -69,7 +70,7 @@ Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
 }
 
 /// The text that it was parsed from is put into `text`.
-Json parsedJson(ByteSpan bytes, ImportReport& report, std::string& text) {
+JsonTree<> parsedJson(ByteSpan bytes, ImportReport& report, std::string& text) {
   if (bytes.size() > limits::kJsonBytes)
     refuse("the JSON has ", bytes.size(), " bytes; the limit is ", limits::kJsonBytes);
   Utf8Text checked = validUtf8(asText(bytes));
@@ -80,16 +81,13 @@ Json parsedJson(ByteSpan bytes, ImportReport& report, std::string& text) {
   while (!checked.text.empty() && checked.text.back() == '\0') checked.text.pop_back();
   if (const std::size_t at = tooDeepAt(checked.text); at != std::string::npos)
     refuse("the JSON is nested deeper than ", kMaxJsonDepth, " levels at byte ", at);
-  Json json;
-  try {
-    json = Json::parse(checked.text);
-  } catch (const Json::parse_error& error) {
-    if (error.byte > checked.text.size()) refuse("the JSON ends too early, after ", checked.text.size(), " bytes");
-    refuse("the JSON is broken at byte ", error.byte, " of ", checked.text.size());
-  } catch (const Json::out_of_range&) {
-    refuse("the JSON holds a number that is too large");
+  JsonTree<> json;
+  if (const std::optional<JsonFault> fault = readJson(checked.text, json)) {
+    if (fault->isNumberTooLarge) refuse("the JSON holds a number that is too large");
+    if (fault->at > checked.text.size()) refuse("the JSON ends too early, after ", checked.text.size(), " bytes");
+    refuse("the JSON is broken at byte ", fault->at, " of ", checked.text.size());
   }
-  if (!json.is_object()) refuse("the JSON is not an object");
+  if (!json.root().is_object()) refuse("the JSON is not an object");
   text = std::move(checked.text);
   return json;
 }

@@ -10,6 +10,7 @@
 #include "app/import/file/file_bytes.h"
 #include "app/import/gltf/json_reading.h"
 #include "app/model/import_report.h"
+#include "app/model/json/json_tree.h"
 
 namespace app {
 
@@ -22,8 +23,8 @@ inline constexpr std::size_t kChunkHeaderBytes = 8;
 }  // namespace glb
 
 struct GltfContainer {
-  Json json;     // an object
-  Bytes binary;  // the binary chunk; empty without one
+  JsonTree<> json;  // an object
+  Bytes binary;     // the binary chunk; empty without one
   bool hasBinary = false;
   // Only if they are asked for:
   std::string text = {};   // of the JSON as it is written, but UTF-8, without a byte order mark

@@ -11,6 +11,7 @@
 #include "app/import/gltf/gltf_types.h"
 #include "app/import/gltf/json_reading.h"
 #include "app/model/import_report.h"
+#include "app/model/json/json_tree.h"
 
 namespace app {
 
@@ -21,7 +22,7 @@ struct GltfDocument {
   GltfDocument& operator=(GltfDocument&&) = default;
 
   std::filesystem::path folder;
-  Json json;  // materials, textures and images are read from here
+  JsonTree<> json;  // materials, textures and images are read from here
   std::vector<GltfBuffer> buffers;
   std::vector<GltfView> views;
   std::vector<GltfAccessor> accessors;

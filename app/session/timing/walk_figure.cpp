@@ -46,9 +46,12 @@ class Poser {
         worlds_(pose_.locals.size()) {}
 
   void bind(const crossfade::AnimationClip& clip) { sampler_.bind(0, clip); }
-  const std::vector<LineVertex>& pose(const crossfade::AnimationClip* clip, double time) {
-    const crossfade::BlendEntry entry{.slot = 0, .clip = clip, .time = time, .weight = 1};
-    if (clip) sampler_.sampleInOrder(std::span(&entry, 1));
+  /// At `phase` (0 to 1) of the clip; at rest without one.
+  const std::vector<LineVertex>& pose(const crossfade::AnimationClip* clip, double phase) {
+    if (clip) {
+      const crossfade::BlendEntry entry{.slot = 0, .clip = clip, .time = clip->duration() * phase, .weight = 1};
+      sampler_.sampleInOrder(std::span(&entry, 1));
+    }
     sampler_.writePose(pose_);
     crossfade::localToModel(model_.skeleton.parents(), pose_.locals, worlds_);
     lines_.clear();
@@ -135,7 +138,7 @@ WalkFigure walkFigureOf(const Model& model) {
   std::vector<std::vector<LineVertex>> poses;
   float low = 1e30f, high = -1e30f;
   for (int i = 0; i < WalkFigure::kPoses; ++i) {
-    poses.push_back(poser.pose(clip, clip ? clip->duration() * i / WalkFigure::kPoses : 0));
+    poses.push_back(poser.pose(clip, static_cast<double>(i) / WalkFigure::kPoses));
     if (!isFinite(poses.back())) return figure;
     for (const LineVertex& end : poses.back()) {
       low = std::min(low, end.position.y);

@@ -5,11 +5,21 @@
 #include <cstdio>
 #include <filesystem>
 #include <new>
+#include <string>
+#include <vector>
 
+#include "app/host/files/script_file.h"
+#include "app/host/files/shape_file.h"
 #include "app/import/cache/model_cache.h"
+#include "app/import/gltf/gltf_clips.h"
+#include "app/import/gltf/gltf_document.h"
+#include "app/import/gltf/gltf_materials.h"
+#include "app/import/gltf/gltf_mesh.h"
 #include "app/import/import_model.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/assimp_samples.h"
+#include "tests/support/gltf_builder.h"
+#include "tests/support/sample_models.h"
 #include "tests/support/temporary_folder.h"
 
 namespace app {
@@ -80,6 +90,76 @@ TEST(Faults, F37_TheCacheGoesOnAfterEachAllocationThatFails) {
   EXPECT_TRUE(cache.find(file, {}, {}));
   EXPECT_GT(failed, 50);
   std::printf("figure: 0 deaths of the viewer in %d failing allocations of the cache\n", failed);
+}
+
+/// A document of two joints that move a skinned triangle, with a picture, and members that nobody knows.
+std::string gltfOf(test::GltfBuilder&& builder) {
+  const int hips = builder.addNode({{"name", "hips"}, {"children", {1}}});
+  const int leg = builder.addNodeOutside({{"name", "leg"}, {"translation", {0, -1, 0}}});
+  const int joints = builder.add<std::uint8_t>({0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0}, "VEC4");
+  const int weights = builder.add<float>({0.5f, 0.5f, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0}, "VEC4");
+  const int mesh = builder.addTriangle({{"JOINTS_0", joints}, {"WEIGHTS_0", weights}});
+  builder.json["skins"] = {{{"joints", {hips, leg}}}};
+  builder.addNode({{"mesh", mesh}, {"skin", 0}});
+  builder.addClip(hips, "translation", {0, 1}, builder.add<float>({0, 0, 0, 0, 0, 1}, "VEC3"));
+  builder.addClip(leg, "rotation", {0, 1}, builder.add<float>({0, 0, 0, 1, 0, 1, 0, 0}, "VEC4"), "STEP");
+  builder.json["extras"] = {{"a", {{"b", {{"c", {1, 2, 3}}}}}}, {"d", {{{"e", nullptr}}, {{"f", "g"}}}}};
+  return builder.gltf();
+}
+
+// From the bytes to what a model is made of; assimp has no part in it.
+TEST(Faults, F37_GltfNeedsNoMemoryToGiveUp) {
+  const std::string text = gltfOf({});
+  const Bytes bytes(text.begin(), text.end());
+  const auto read = [&]() -> crossfade::Result<std::size_t> {
+    try {
+      ImportReport report;
+      const GltfDocument document = inspectGltfDocument(bytes, "/", report);
+      const Mesh mesh = readGltfMesh(document, 0, false, report);
+      const std::vector<GltfClip> clips = readGltfClips(document, report);
+      const Materials materials = readMaterials(document, report);
+      return clips.size();
+    } catch (const std::bad_alloc&) {
+      return crossfade::Error{"no memory"};
+    }
+  };
+  const int failed = failEachAllocation(read, [](const crossfade::Result<std::size_t>& clips, int index) {
+    EXPECT_FALSE(clips && *clips != 2) << "allocation " << index;
+  });
+  EXPECT_GT(failed, 200);
+  std::printf("figure: 0 deaths of the viewer in %d failing allocations of a glTF document\n", failed);
+}
+
+/// What `load` says without memory for each allocation in turn, and how many there were.
+template <class Load>
+int failEachAllocationOf(const std::string& path, Load load) {
+  return failEachAllocation([&] { return load(path); },
+                            [&](const auto& loaded, int index) {
+                              if (!loaded) {
+                                EXPECT_EQ(loaded.error().message, path + ": there is not enough memory to open it")
+                                    << "allocation " << index;
+                              }
+                            });
+}
+
+TEST(Faults, F37_AScriptIsRefusedInASentence) {
+  const ::test::TemporaryFolder folder;
+  const auto file =
+      folder.write("fades.json", R"({"commands": [{"at": 1, "do": "fadeTo", "clip": "Run", "seconds": 0.5},
+      {"at": 0, "do": "play", "clip": "Walk"}, {"at": 2, "do": "speed", "value": 2}]})");
+  const Model model = test::character();
+  const int failed = failEachAllocationOf(file, [&](const std::string& path) { return loadScript(path, model); });
+  EXPECT_GT(failed, 30);
+  std::printf("figure: 0 deaths of the viewer in %d failing allocations of a script\n", failed);
+}
+
+TEST(Faults, F37_ADrawingIsRefusedInASentence) {
+  const ::test::TemporaryFolder folder;
+  const auto file = folder.write("leaf.svg", R"svg(<svg xmlns="http://www.w3.org/2000/svg"><g transform="rotate(30)">
+      <path d="M0 0 L10 0 C10 10 5 12 0 8 Z"/><circle cx="4" cy="4" r="3"/></g></svg>)svg");
+  const int failed = failEachAllocationOf(file, [](const std::string& path) { return loadShapes(path); });
+  EXPECT_GT(failed, 10);
+  std::printf("figure: 0 deaths of the viewer in %d failing allocations of a drawing\n", failed);
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ class Character : public testing::Test {
     model = std::move(*loaded);
     ImportReport report;
     const GltfContainer container = readContainer(readRegularFile(kFile, 1u << 24), report);
-    for (const Json& animation : container.json["animations"]) {
+    for (const Json& animation : container.json.root()["animations"]) {
       const Json& extras = animation["extras"];
       notes[animation["name"].get<std::string>()] = {extras["loop"].get<bool>(), extras["speed"].get<double>()};
     }

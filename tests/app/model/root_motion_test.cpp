@@ -39,7 +39,7 @@ std::map<std::string, double> speedsInFile(const fs::path& file) {
   ImportReport report;
   const GltfContainer container = readContainer(readRegularFile(file, 1u << 24), report);
   std::map<std::string, double> speeds;
-  for (const Json& animation : container.json["animations"])
+  for (const Json& animation : container.json.root()["animations"])
     speeds[animation["name"].get<std::string>()] = animation["extras"]["speed"].get<double>();
   return speeds;
 }

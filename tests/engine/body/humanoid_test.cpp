@@ -124,6 +124,20 @@ TEST(FindHumanoid, GoesByShapeWhereNamesSayNothing) {
   EXPECT_EQ(shaped.spine, named.spine);
 }
 
+// Their chains are longer than the arms.
+TEST(FindHumanoid, ToesOfEitherFootAreNoHands) {
+  const Humanoid plain = findHumanoid(skeletonOf(nameless(humanJoints())));
+  for (const bool rightFirst : {false, true}) {
+    std::vector<PlainJoint> joints = nameless(humanJoints());
+    const PlainJoint left{"a", joints[13].name, {0.3f, 0.05f, 0.3f}}, right{"b", joints[22].name, {-0.3f, 0.05f, 0.3f}};
+    joints.push_back(rightFirst ? right : left);
+    joints.push_back(rightFirst ? left : right);
+    const Humanoid found = findHumanoid(skeletonOf(joints));
+    for (const HumanJoint joint : {HumanJoint::LeftUpperArm, HumanJoint::LeftHand, HumanJoint::RightUpperArm})
+      EXPECT_EQ(found.jointOf(joint), plain.jointOf(joint)) << nameOf(joint) << rightFirst;
+  }
+}
+
 TEST(FindHumanoid, FindsNoBodyByShapeAmongOverAThousandLeaves) {
   std::vector<PlainJoint> joints = nameless(humanJoints());
   const std::string head = joints[5].name;

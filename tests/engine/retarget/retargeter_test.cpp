@@ -575,17 +575,18 @@ TEST(Retargeter, SampledRotationsNeverChangeTheirSign) {
   std::erase_if(joints, [](const test::PlainJoint& joint) { return joint.name == "LeftShoulder"; });
   const Skeleton from = test::human(), to = test::skeletonOf(joints);
   const int arm = findHumanoid(to).jointOf(HumanJoint::LeftUpperArm);
-  std::vector<float> times, rotations;
-  for (int key = 0; key < 6; ++key) {
-    const glm::quat turn = glm::angleAxis(0.3f * static_cast<float>(key), glm::vec3(0, 0, 1));
-    const float sign = key % 2 == 0 ? 1.0f : -1.0f;  // the same rotations
-    times.push_back(0.2f * static_cast<float>(key));
-    for (const float part : {turn.x, turn.y, turn.z, turn.w}) rotations.push_back(sign * part);
-  }
-  std::vector<KeyframeTrack> tracks;
-  for (const HumanJoint joint : {HumanJoint::LeftShoulder, HumanJoint::LeftUpperArm})
-    tracks.push_back(
-        test::track({findHumanoid(from).jointOf(joint), Channel::Rotation}, Interpolation::Linear, times, rotations));
+  const auto turning = [&](HumanJoint joint, float oddSign) {
+    std::vector<float> times, rotations;
+    for (int key = 0; key < 6; ++key) {
+      const glm::quat turn = glm::angleAxis(0.6f * static_cast<float>(key), glm::vec3(0, 0, 1));
+      times.push_back(0.2f * static_cast<float>(key));
+      for (const float part : {turn.x, turn.y, turn.z, turn.w})
+        rotations.push_back((key % 2 == 0 ? 1 : oddSign) * part);
+    }
+    return test::track({findHumanoid(from).jointOf(joint), Channel::Rotation}, Interpolation::Linear, times, rotations);
+  };
+  // The same rotations with the other sign. Together both joints turn by nearly a round.
+  std::vector<KeyframeTrack> tracks{turning(HumanJoint::LeftShoulder, -1), turning(HumanJoint::LeftUpperArm, 1)};
   const RetargetedClip result = retargeted(from, to, test::clip("wave", std::move(tracks)));
   EXPECT_GT(result.tracksSampled, 0);
   const auto track =

@@ -76,7 +76,7 @@ TEST(GltfContainer, SaysWhereJsonIsBroken) {
 TEST(GltfContainer, RepairsInvalidUtf8) {
   ImportReport report;
   const GltfContainer container = read("{\"name\": \"H\xFCrde\"}", report);
-  EXPECT_EQ(container.json["name"], "H\xEF\xBF\xBDrde");
+  EXPECT_EQ(container.json.root()["name"], "H\xEF\xBF\xBDrde");
   ASSERT_EQ(report.lines.size(), 1u);
   EXPECT_EQ(report.lines[0].kind, Finding::Repaired);
 }

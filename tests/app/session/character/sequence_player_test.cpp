@@ -96,6 +96,16 @@ TEST_F(Sequence, TheFadeBeginsAtBothPhasesExactlyInsideAFrame) {
   EXPECT_EQ(weight(kRun), 1) << "and plays on";
 }
 
+TEST_F(Sequence, AFadeThatIsDueWithAFrameBeginsWithIt) {
+  apply(SetClock{crossfade::ClockKind::FrameBased, 64});
+  choosePair(kWalk, kRun, 0.5, crossfade::TransitionKind::Linear);
+  apply(SetPair{{.leadIn = 0.5, .leadOut = 1}});
+  apply(ReplayFade{});
+  for (int i = 0; i < 33; ++i) advance(1.0 / 64);
+  ASSERT_TRUE(session.runningFade());
+  EXPECT_EQ(session.runningFade()->begin, 0.5);
+}
+
 TEST_F(Sequence, IsIndependentOfTheFrameRate) {
   choosePair(kWalk, kRun, 0.5);
   apply(SetPair{{.fromPhase = 0.3, .loops = true, .thereAndBack = true}});

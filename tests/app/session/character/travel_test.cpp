@@ -285,6 +285,19 @@ TEST_F(TravelTest, ThePathIsTheWayOfTheLastThirtySeconds) {
   EXPECT_NEAR(session.character().ground().path().front().position.x, -20 * kWalkSpeed, 0.1);
 }
 
+TEST_F(TravelTest, TheCameraGoesAlongInTheCharactersSceneOnly) {
+  start(TravelMode::Travel, kRunClip);
+  run(2);
+  const glm::vec3 ahead(travel().camera);
+  EXPECT_GT(glm::length(ahead), 1e-3f);
+  EXPECT_EQ(session.shownCamera().target, session.camera().target + ahead);
+  apply(ShowScene{SceneKind::Shapes});
+  EXPECT_EQ(session.shownCamera().target, session.camera().target);
+  apply(ShowScene{SceneKind::Character});
+  apply(SetTravel{TravelMode::Treadmill});
+  EXPECT_EQ(session.shownCamera().target, session.camera().target);
+}
+
 TEST_F(TravelTest, TheFloorMovesUnderTheTreadmillAndTurnsWithIt) {
   start(TravelMode::Treadmill, kCurveClip);
   run(1);

@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -59,6 +61,29 @@ TEST(WalkFigure, PhaseFollowsTheDistance) {
   EXPECT_TRUE(same(figure.pose(-0.5 * step), figure.pose(figure.stride - 0.5 * step))) << "backwards";
   EXPECT_FALSE(same(figure.pose(0.5 * step), figure.pose(1.5 * step)));
   EXPECT_EQ(figure.pose(std::numeric_limits<double>::quiet_NaN()).size(), static_cast<std::size_t>(figure.boneCount()));
+}
+
+// Two legs of one meter that swing by 20 degrees to both sides of the hips, and a trunk of one meter.
+TEST(WalkFigure, AStrideIsTwiceHowFarAFootSwings) {
+  using crossfade::Channel;
+  const auto joint = [](int index, int parent, glm::vec3 at) {
+    return crossfade::Joint{
+        .name = std::to_string(index), .parent = parent, .rest = {.translation = at}, .documentIndex = index};
+  };
+  Model model;
+  model.skeleton =
+      *crossfade::Skeleton::make({joint(0, -1, {0, 1, 0}), joint(1, 0, {0, 1, 0}), joint(2, 0, {0, 0, 0}),
+                                  joint(3, 2, {0, -1, 0}), joint(4, 0, {0, 0, 0}), joint(5, 4, {0, -1, 0})});
+  constexpr double kSwing = 20 * std::numbers::pi / 180;
+  const auto swinging = [](int leg, double angle) {
+    const auto s = static_cast<float>(std::sin(angle / 2)), c = static_cast<float>(std::cos(angle / 2));
+    return crossfade::test::track({leg, Channel::Rotation}, crossfade::Interpolation::Linear, {0, 0.25f, 0.75f, 1},
+                                  {0, 0, 0, 1, s, 0, 0, c, -s, 0, 0, c, 0, 0, 0, 1});
+  };
+  model.clips.add(crossfade::test::clip("Walk", {swinging(2, kSwing), swinging(4, -kSwing)}));
+  const WalkFigure figure = walkFigureOf(model);
+  ASSERT_FALSE(figure.empty());
+  EXPECT_NEAR(figure.stride, 2 * std::sin(kSwing), 0.01) << "in body heights of two meters, to both sides";
 }
 
 TEST(WalkFigure, WithoutBonesIsEmpty) {

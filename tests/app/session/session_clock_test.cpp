@@ -130,7 +130,7 @@ TEST_F(SessionClockTest, FromFixedStepToTimeBasedKeepsTheSpeedOnScreen) {
     EXPECT_NEAR(shownX() - before, 0.07, 1e-6) << i;
   }
   apply(SetClock{ClockKind::FixedStep});
-  EXPECT_EQ(session.settings().clock.rate, (crossfade::StepRate{10, 1})) << "keeps its rate";
+  EXPECT_EQ(session.settings().character.clock.rate, (crossfade::StepRate{10, 1})) << "keeps its rate";
 }
 
 TEST_F(SessionClockTest, FixedStepShowsChangesAtOnceWhilePaused) {

@@ -81,6 +81,7 @@ class BinaryReader {
     switch (type) {
       case 'C':
       case 'B':
+      case 'Z':
         size = 1;
         break;
       case 'Y':

@@ -27,6 +27,7 @@ struct NewRecord {
 struct Edits {
   std::map<const FbxRecord*, std::string> names;  // the new name of an object, with its class
   std::set<const FbxRecord*> left;                // out
+  std::set<const FbxRecord*> toRoot;              // connections that lead to the root instead
   std::map<const FbxRecord*, std::vector<NewRecord>> added;
 };
 
@@ -95,7 +96,13 @@ class BinaryWriter {
               writeText(name->second);
               continue;
             }
-            out_.push_back(static_cast<std::uint8_t>(property.type));
+            if (i == 2 && edits_.toRoot.contains(&record)) {
+              out_.push_back('L');
+              appendRaw(out_, std::int64_t{0});
+              continue;
+            }
+            // A byte, which assimp knows by another letter.
+            out_.push_back(static_cast<std::uint8_t>(property.type == 'Z' ? 'C' : property.type));
             if (property.type == 'S' || property.type == 'R')
               appendRaw(out_, static_cast<std::uint32_t>(property.bytes.size()));
             append(out_, property.bytes);
@@ -156,6 +163,12 @@ class TextWriter {
         const ByteSpan old = child.properties[1].bytes;
         copyUntil(static_cast<std::size_t>(old.data() - file_.data()));
         append(out_, name->second);
+        done_ += old.size();
+      }
+      if (edits_.toRoot.contains(&child)) {
+        const ByteSpan old = child.properties[2].bytes;
+        copyUntil(static_cast<std::size_t>(old.data() - file_.data()));
+        append(out_, std::string_view("0"));
         done_ += old.size();
       }
       visit(child);
@@ -240,12 +253,26 @@ bool isForAssimp(const FbxObject& object) {
          !(object.kind == "Geometry" && object.subclass == "Shape");
 }
 
+/// Makes all nodes children of the root: assimp recurses over the tree, and a deep one would overflow the stack.
+void flattenNodes(const FbxScene& scene, Edits& edits) {
+  const FbxRecord* const connections = scene.document().root.child("Connections");
+  if (!connections) return;
+  std::set<std::int64_t> models;
+  for (const FbxObject& object : scene.objects())
+    if (object.kind == "Model") models.insert(object.id);
+  for (const FbxRecord& record : connections->children)
+    if (record.properties.size() > 2 && models.contains(integerOf(record.properties[1])) &&
+        models.contains(integerOf(record.properties[2])))
+      edits.toRoot.insert(&record);
+}
+
 }  // namespace
 
 std::string fbxCopyName(const FbxObject& object) { return concat("object", object.id); }
 
 Bytes writeFbxCopy(const FbxScene& scene) {
   Edits edits;
+  flattenNodes(scene, edits);
   const bool isBinary = scene.document().isBinary;
   for (const FbxRecord& record : scene.document().root.children)
     if (!isForAssimp(record)) edits.left.insert(&record);

@@ -15,7 +15,7 @@ std::string fbxCopyName(const FbxObject& object);
 inline constexpr float kFbxPointMark = -7777;
 inline constexpr int kFbxUvSets = 2;  // the file's own sets that the copy keeps at most
 
-/// Without animation, deformers, shapes, poses and attributes, in the format of the file.
+/// Without animation, deformers, shapes, poses and attributes, all nodes below the root, in the format of the file.
 Bytes writeFbxCopy(const FbxScene& scene);
 
 }  // namespace app

@@ -53,6 +53,8 @@ T scalarOf(const FbxProperty& property) {
     case 'Y':
       return static_cast<T>(valueAt<std::int16_t>(property.bytes));
     case 'C':
+    case 'B':
+    case 'Z':
       return static_cast<T>(valueAt<std::uint8_t>(property.bytes));
     case 'I':
       return static_cast<T>(valueAt<std::int32_t>(property.bytes));

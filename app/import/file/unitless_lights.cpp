@@ -54,7 +54,7 @@ void addUnitlessLights(std::vector<UnitlessLight> lights, double metersPerUnit, 
     if (each.light.kind == LightKind::Directional) continue;
     const double units = distanceOf(each.light) / metersPerUnit;
     const double falloff = each.constant + each.linear * units + each.quadratic * units * units;
-    each.light.intensity = static_cast<float>(each.light.intensity / std::max(falloff, 1e-12));
+    each.light.intensity = static_cast<float>(static_cast<double>(each.light.intensity) / std::max(falloff, 1e-12));
     brightest = std::max(brightest, static_cast<double>(each.light.intensity));
     decays = decays || each.linear > 0 || each.quadratic > 0;
   }

@@ -69,8 +69,8 @@ TEST(FbxRecord, ReadsAText) {
 TEST(FbxRecord, ReadsABinaryFile) {
   std::string file = binaryHeader();
   const std::string doubles = raw(1.5) + raw(-2.0);
-  file += binaryRecord(file.size(), "Scalars", 3,
-                       "I" + raw(std::int32_t{-7}) + "D" + raw(0.25) + "S" + raw(std::uint32_t{2}) + "ab");
+  file += binaryRecord(file.size(), "Scalars", 4,
+                       "I" + raw(std::int32_t{-7}) + "D" + raw(0.25) + "S" + raw(std::uint32_t{2}) + "ab" + "Z\5");
   file += binaryRecord(file.size(), "Array", 1,
                        "d" + raw(std::uint32_t{2}) + raw(std::uint32_t{0}) + raw(std::uint32_t{16}) + doubles);
   file += std::string(13, '\0');
@@ -81,6 +81,7 @@ TEST(FbxRecord, ReadsABinaryFile) {
   EXPECT_EQ(integerOf(scalars.properties.at(0)), -7);
   EXPECT_EQ(numberOf(scalars.properties.at(1)), 0.25);
   EXPECT_EQ(rawTextOf(scalars.properties.at(2)), "ab");
+  EXPECT_EQ(integerOf(scalars.properties.at(3)), 5);
   EXPECT_THAT(numbersIn(document.root, "Array"), ElementsAre(1.5, -2));
 }
 
@@ -106,7 +107,7 @@ TEST(FbxRecord, OffsetsAreWiderFromVersion7500On) {
 TEST(FbxRecord, SaysWhereAFileIsDamaged) {
   const std::string start = binaryHeader();
   EXPECT_THAT(faultIn(start + raw(std::uint32_t{5000}) + std::string(9, '\1')), HasSubstr("byte 27"));
-  EXPECT_THAT(faultIn(start + binaryRecord(start.size(), "A", 1, "Zx")), HasSubstr("there is no type 'Z'"));
+  EXPECT_THAT(faultIn(start + binaryRecord(start.size(), "A", 1, "Qx")), HasSubstr("there is no type 'Q'"));
   EXPECT_THAT(faultIn(start + binaryRecord(start.size(), "A", 9, "")), HasSubstr("9 properties"));
   EXPECT_THAT(faultIn("; FBX\nA: 1 {\nB: 2\n"), HasSubstr("line 4 (a closing brace is missing)"));
   EXPECT_THAT(faultIn("; FBX\nA: \"x"), HasSubstr("line 2"));

@@ -175,7 +175,7 @@ class CharacterReader {
   void readPair(Section& s) {
     const auto set = [this](auto FadePair::*member) {
       return [this, member](auto value) {
-        FadePair pair = session_.character().pair();
+        FadePair pair = session_.character().program().pair();
         pair.*member = value;
         return apply(SetPair{pair});
       };
@@ -222,7 +222,7 @@ class CharacterReader {
       item.inRounds = true;
       return Result<void>();
     });
-    const FadeSequence& queue = session_.character().queue();
+    const FadeSequence& queue = session_.character().program().queue();
     SetQueue longer{.items = queue.items, .loops = queue.loops};
     longer.items.push_back(item);
     if (auto done = apply(longer); !done) s.report("", done.error().message);
@@ -231,7 +231,7 @@ class CharacterReader {
   void readQueue(Section& s) {
     (void)apply(SetQueue{});
     s.list("clips", [this](const OrderedJson& json, const std::string& at, int) { readQueued(json, at); });
-    s.flag("loop", [this](bool loops) { return apply(SetQueue{session_.character().queue().items, loops}); });
+    s.flag("loop", [this](bool loops) { return apply(SetQueue{session_.character().program().queue().items, loops}); });
   }
 
   void readComparison(Section& s) {

@@ -181,7 +181,7 @@ void addClipSettings(const Session& session, int clip, OrderedJson& commands) {
 }
 
 std::string queueScript(const Session& session) {
-  const FadeSequence& queue = session.character().queue();
+  const FadeSequence& queue = session.character().program().queue();
   OrderedJson commands = OrderedJson::array(), items = OrderedJson::array();
   std::set<int> clips;
   for (const SequenceItem& item : queue.items) {

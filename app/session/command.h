@@ -11,21 +11,13 @@
 #include <variant>
 #include <vector>
 
-#include "app/session/character/fade_commands.h"
-#include "app/session/character/fade_map_commands.h"
-#include "app/session/character/joint_commands.h"
-#include "app/session/character/layer_commands.h"
-#include "app/session/character/playback_commands.h"
-#include "app/session/character/retarget_commands.h"
-#include "app/session/character/sequence_commands.h"
-#include "app/session/character/timeline_commands.h"
-#include "app/session/character/transition_commands.h"
-#include "app/session/character/travel_commands.h"
+#include "app/session/character/character_command.h"
 #include "app/session/checks/variant_join.h"
 #include "app/session/crowd/crowd_command.h"
 #include "app/session/curves/curves_command.h"
 #include "app/session/history_commands.h"
-#include "app/session/host_commands.h"
+#include "app/session/host_reports.h"
+#include "app/session/host_requests.h"
 #include "app/session/model_commands.h"
 #include "app/session/shapes/shape_command.h"
 #include "app/session/timing/timing_command.h"
@@ -39,10 +31,8 @@ using WorkspaceCommand = std::variant<ShapeCommand, TimingCommand, CrowdCommand,
 /// every source that sends one.
 class Command {
  public:
-  using Alternatives =
-      JoinedVariant<PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand, TransitionCommand,
-                    FadeMapCommand, LayerCommand, TravelCommand, RetargetingCommand, ViewCommand, ModelCommand,
-                    WorkspaceCommand, HistoryCommand, HostRequest, HostReport>;
+  using Alternatives = JoinedVariant<CharacterCommand, ViewCommand, ModelCommand, WorkspaceCommand, HistoryCommand,
+                                     HostRequest, HostReport>;
 
   template <class T>
   requires kIsAlternativeOf<T, Alternatives> Command(T command) : type_(&kTypeOf<T>) {

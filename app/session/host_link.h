@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/host_commands.h"
+#include "app/session/host_reports.h"
+#include "app/session/host_requests.h"
 #include "crossfade/base/result.h"
 
 namespace app {

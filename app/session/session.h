@@ -2,48 +2,20 @@
 #ifndef APP_SESSION_SESSION_H
 #define APP_SESSION_SESSION_H
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "app/jobs/disposal.h"
-#include "app/session/camera_history.h"
 #include "app/session/character/character_scene.h"
-#include "app/session/character/fade_curve.h"
 #include "app/session/command.h"
-#include "app/session/crowd/crowd_scene.h"
-#include "app/session/curves/curves_scene.h"
 #include "app/session/host_link.h"
-#include "app/session/shapes/shape_scene.h"
-#include "app/session/timing/timing_scene.h"
+#include "app/session/scene_camera.h"
+#include "app/session/session_settings.h"
 #include "app/session/timing/walk_figure.h"
 #include "app/session/undo_history.h"
 
 namespace app {
-
-/// Settings that survive opening another model.
-struct SessionSettings {
-  ViewOptions view;
-  double speed = 1;
-  crossfade::ClockSettings clock = kUnlimitedClock;  // the session sets its speed and pause
-  FadeSettings fade;
-  crossfade::AnimationCurve fadeCurve = app::fadeCurve(FadeCurvePreset::Smooth);
-  float aspect = 16.0f / 9;
-  TravelMode travel = TravelMode::InFile;
-  bool footLock = false;
-  RecordingOptions recording;
-  std::optional<PictureQuality> quality;  // see SetQuality
-};
-
-/// Everything except the character; survives opening another model.
-struct Workspaces {
-  SceneKind shown = SceneKind::Character;
-  ShapeScene shapes{openingShapes()};
-  TimingScene timing;
-  CrowdScene crowd;
-  CurvesScene curves;
-};
 
 class Session {
  public:
@@ -84,12 +56,12 @@ class Session {
   std::optional<PictureQuality> quality() const { return quality_; }
   PictureQuality drawnQuality() const { return host_.drawnQuality(); }
   /// The camera of the current scene; the crowd has its own.
-  const Camera& camera() const { return scene() == SceneKind::Crowd ? crowdCamera_ : camera_; }
+  const Camera& camera() const { return cameraOf(scene()); }
   /// As the picture is seen from: the same, but behind a character that travels and has just changed its speed,
   /// or as a camera of the file sees it.
   Camera shownCamera() const;
   /// The one of the crowd, or the one of the character.
-  const Camera& cameraOf(SceneKind scene) const { return scene == SceneKind::Crowd ? crowdCamera_ : camera_; }
+  const Camera& cameraOf(SceneKind scene) const { return sceneCamera(scene).now(); }
   /// Height of the floor: 0 if the model stands there, otherwise the model's lowest point; and lower by what it has
   /// climbed in travel.
   float groundHeight() const;
@@ -105,7 +77,7 @@ class Session {
 
   const UndoHistory& history() const { return history_; }
   /// Of the camera of the current scene.
-  const CameraHistory& cameraHistory() const { return cameraHistories_[scene() == SceneKind::Crowd]; }
+  const CameraHistory& cameraHistory() const { return sceneCamera(scene()).history(); }
   const FileStatus& files() const { return host_.files(); }
 
   // Shortcuts into the character scene.
@@ -131,19 +103,23 @@ class Session {
   int selectedJoint() const { return character_->joints().selected(); }
   bool isTraced(int joint) const { return character_->joints().isTraced(joint); }
   Annotations annotations() const { return character_->annotations(); }
-  const Bounds& restBounds() const { return character_->restBounds(); }
+  const Bounds& restBounds() const { return character_->bounds().rest; }
 
  private:
-  struct Applier;
-  struct ViewApplier;
-  struct HistoryApplier;
-  struct ModelApplier;
+  template <class Group>
+  struct Applier;  // one overload for each command of a group, in session_commands.cpp
+  struct Dispatcher;
 
-  crossfade::Result<void> applyAndNote(const Command& command);
+  crossfade::Result<void> carryOut(const Command& command);
+  crossfade::Result<void> carryOutAndNote(const Command& command);
   crossfade::Result<void> replay(const UndoStep& step, const Commands& commands);
+  const SceneCamera& sceneCamera(SceneKind scene) const { return scene == SceneKind::Crowd ? crowdCamera_ : camera_; }
+  SceneCamera& sceneCamera(SceneKind scene) { return scene == SceneKind::Crowd ? crowdCamera_ : camera_; }
   Camera framedCharacter() const;
-  void frameCrowd();
+  Camera framedCrowd() const;
   void takeOver(Session& before);
+  std::unique_ptr<CharacterScene> replaceCharacter(Model model, const std::optional<CharacterBounds>& bounds);
+  void continueFrom(std::unique_ptr<CharacterScene> before, const Document& wanted);
   void replaceClips(const ReplaceClips& clips);
   void turnTo(const glm::quat& turn);
 
@@ -153,12 +129,11 @@ class Session {
   ViewOptions view_;
   std::optional<PictureQuality> quality_;
   float aspect_;
-  Camera camera_;
-  Camera crowdCamera_;
+  SceneCamera camera_;
+  SceneCamera crowdCamera_;
   HostLink host_;
   Disposal disposal_;  // of scenes that others have replaced
   UndoHistory history_;
-  std::array<CameraHistory, 2> cameraHistories_;  // of the character's camera and the crowd's
 };
 
 }  // namespace app

@@ -291,7 +291,7 @@ bool drawOptions(const Session& session, RecordPanelState& state, float width, C
 
 /// Films the pair in a replay. True when the panel would be in it.
 bool drawFade(const Session& session, RecordPanelState& state, float width, Commands& out) {
-  const double seconds = session.character().pairSeconds();
+  const double seconds = session.character().program().pairSeconds();
   const bool films = session.scene() == SceneKind::Character && !savesOnePicture(state.options) && seconds > 0;
   char text[64];
   std::snprintf(text, sizeof text, films ? "Record this fade, %.1f s" : "Record this fade", seconds);

@@ -63,7 +63,7 @@ crossfade::Result<SettingsExport> exportOfPair(const Session& session) {
   SettingsExport settings = withoutClips(session);
   settings.clips = {clipOfSession(session, from), clipOfSession(session, fade.to)};
   CellSettings cell = session.character().transitions().resolve({.index = from}, {.index = fade.to});
-  const FadePair& pair = session.character().pair();
+  const FadePair& pair = session.character().program().pair();
   if (pair.fromPhase) cell.fromPhase = pair.fromPhase;
   if (pair.toPhase) cell.toPhase = pair.toPhase;
   cell.inherit(settings.defaults);

@@ -31,7 +31,7 @@ ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
   if (!stage)
     return fail("there is no display, and no OpenGL without one: " + stage.error().message, ExitCode::NoOpenGl);
   if (auto loaded = stage->useShaders(shaderDir); !loaded) return fail(loaded.error().message);
-  Session session(std::move(*model), {.fade = {.seconds = kFadeSeconds}, .aspect = stage->aspect()});
+  Session session(std::move(*model), {.character = {.fade = {.seconds = kFadeSeconds}}, .aspect = stage->aspect()});
   openProjectOf(session);
   Script script = demoScript(session.model(), kTimes.rate.timeOf(kTimes.frames), kFadeSeconds);
 

@@ -36,7 +36,8 @@ crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, He
   auto sink = openFrameSink(file, options);
   if (!sink) return sink.error();
   Recorder recorder(std::move(*sink), OverflowPolicy::Wait);
-  const int frames = std::max(2, static_cast<int>(std::lround(session.character().pairSeconds() * kFilmRate)));
+  const int frames =
+      std::max(2, static_cast<int>(std::lround(session.character().program().pairSeconds() * kFilmRate)));
   const auto show = [&](int frame, FilmPicture& picture) {
     return recorder.add(picture.size.width, picture.size.height, *picture.pixels, frame);
   };

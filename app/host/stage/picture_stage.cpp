@@ -111,7 +111,7 @@ void PictureStage::fillComparison(const Session& session, const ViewOptions& vie
   around.trails = {};  // they belong to the scene's own figure
   if (!comparison.isOverlaid())
     return buildRowDrawList(session.model(), std::span(poses).first(count),
-                            rowSpacing(session.character().framedBounds()), session.shownCamera(), pictureAspect, view,
+                            rowSpacing(session.character().bounds().framed), session.shownCamera(), pictureAspect, view,
                             around.bones, list);
   std::array<Ghost, kMaxVariants> ghosts;
   for (std::size_t i = 1; i < count; ++i)
@@ -168,7 +168,7 @@ void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& vie
 
 void PictureStage::drawPortrait(const Session& session, PictureSize size, unsigned int framebuffer) {
   const float aspect = static_cast<float>(size.width) / static_cast<float>(size.height);
-  const Camera camera = frame(facing(session.model()), session.character().framedBounds(), aspect);
+  const Camera camera = frame(facing(session.model()), session.character().bounds().framed, aspect);
   DrawList& list = painter_->list();
   buildDrawList(session.model(), session.posed(), camera, aspect, {.grid = false, .transparent = true}, list);
   list.groundHeight = session.groundHeight();

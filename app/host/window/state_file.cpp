@@ -35,7 +35,9 @@ Json clipsOf(const Session& session) {
 }
 
 Json pairOf(const CharacterScene& scene) {
-  return {{"plays", scene.playsPair()}, {"loops", scene.pair().loops}, {"rounds", scene.sequence().state().rounds}};
+  return {{"plays", scene.playsPair()},
+          {"loops", scene.program().pair().loops},
+          {"rounds", scene.sequence().state().rounds}};
 }
 
 Json fadeOf(const Session& session) {

@@ -50,8 +50,8 @@ constexpr double kExitTimeout = 1;           // seconds
 SessionSettings windowSettings(const ViewOptions& view) {
   SessionSettings settings;
   settings.view = view;
-  settings.clock.longestFrame = kMaxStep;
-  settings.clock.maxSteps = kMaxSteps;
+  settings.character.clock.longestFrame = kMaxStep;
+  settings.character.clock.maxSteps = kMaxSteps;
   return settings;
 }
 

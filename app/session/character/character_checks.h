@@ -1,9 +1,11 @@
-// The checks that commands to the character share. Private to the .cpp files of CharacterScene.
+// What carries out commands to the character, and the checks that they share. Private to the .cpp files of
+// CharacterScene.
 #ifndef APP_SESSION_CHARACTER_CHARACTER_CHECKS_H
 #define APP_SESSION_CHARACTER_CHARACTER_CHECKS_H
 
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "app/session/character/character_scene.h"
 #include "app/session/character/fade_curve.h"
@@ -61,6 +63,11 @@ struct CharacterScene::Checks {
     return value ? inRange("entry phase", *value, kPhase) : crossfade::Result<void>();
   }
 };
+
+template <class Group>
+crossfade::Result<void> CharacterScene::carryOut(const Group& command) {
+  return std::visit(Applier<Group>{{*this}}, command);
+}
 
 }  // namespace app
 

@@ -20,7 +20,8 @@ constexpr ValueRange kRoundSeconds{-1e9, 1e9};
 
 }  // namespace
 
-struct CharacterScene::PlaybackApplier : Checks {
+template <>
+struct CharacterScene::Applier<PlaybackCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetPaused& c) {
     s.paused_ = c.paused;
     return {};
@@ -113,11 +114,7 @@ struct CharacterScene::PlaybackApplier : Checks {
     s.player_.action(c.clip).startAt(c.mixerTime);
     return {};
   }
-  Result<void> operator()(const SetFavorite& c) {
-    if (auto ok = clip(c.clip); !ok) return ok;
-    s.favorites_[static_cast<std::size_t>(c.clip)] = c.on;
-    return {};
-  }
+  Result<void> operator()(const SetFavorite& c) { return clip(c.clip); }  // see SettingsNote
   Result<void> operator()(const Halt& c) {
     if (auto ok = clipAnd(c.clip, "halt length", c.seconds, kSeconds); !ok) return ok;
     s.player_.action(c.clip).halt(c.seconds);
@@ -158,7 +155,8 @@ struct CharacterScene::PlaybackApplier : Checks {
   }
 };
 
-struct CharacterScene::FadeApplier : Checks {
+template <>
+struct CharacterScene::Applier<FadeCommand> : CharacterScene::Checks {
   Result<void> operator()(const FadeIn& c) {
     if (auto ok = clipAnd(c.clip, "fade length", c.seconds, kSeconds); !ok) return ok;
     s.fade_.fadeIn(c.clip, c.seconds);
@@ -225,7 +223,8 @@ struct CharacterScene::FadeApplier : Checks {
   }
 };
 
-struct CharacterScene::JointApplier : Checks {
+template <>
+struct CharacterScene::Applier<JointCommand> : CharacterScene::Checks {
   Result<void> operator()(const SelectJoint& c) {
     if (c.joint != -1)
       if (auto ok = joint(c.joint); !ok) return ok;
@@ -251,16 +250,20 @@ struct CharacterScene::JointApplier : Checks {
   }
 };
 
-/// All but TimelineCommand, which changes what is shown of the log.
-struct CharacterScene::Changer {
+template <>
+struct CharacterScene::Applier<TakeCommand> {
   CharacterScene& s;
 
-  Result<void> operator()(const PlaybackCommand& c) { return std::visit(PlaybackApplier{{s}}, c); }
-  Result<void> operator()(const FadeCommand& c) { return std::visit(FadeApplier{{s}}, c); }
-  Result<void> operator()(const JointCommand& c) { return std::visit(JointApplier{{s}}, c); }
+  template <class One>
+  Result<void> operator()(const One& c) {
+    using Group = std::conditional_t<kIsAlternativeOf<One, PlaybackCommand>, PlaybackCommand,
+                                     std::conditional_t<kIsAlternativeOf<One, FadeCommand>, FadeCommand, JointCommand>>;
+    return Applier<Group>{{s}}(c);
+  }
 };
 
-struct CharacterScene::TimelineApplier : Checks {
+template <>
+struct CharacterScene::Applier<TimelineCommand> : CharacterScene::Checks {
   Result<void> operator()(const ShowMoment& c) {
     if (!std::isfinite(c.time)) return Error{"a time that is not finite"};
     s.timeline_.seek(c.time);
@@ -283,8 +286,9 @@ struct CharacterScene::TimelineApplier : Checks {
   }
 };
 
+/// All but TimelineCommand, which changes what is shown of the log.
 Result<void> CharacterScene::change(const TakeCommand& command) {
-  auto done = std::visit([this](const auto& c) { return Changer{*this}(c); }, command);
+  auto done = std::visit(Applier<TakeCommand>{*this}, command);
   if (done && holdsAnyOf<PlayClip, StopClip, StopAll, SetClipTime, StartAt, SyncClip>(command)) player_.restartFeet();
   return done;
 }
@@ -335,9 +339,7 @@ struct CharacterScene::SettingsNote {
   }
 };
 
-Result<void> CharacterScene::apply(const TimelineCommand& command) {
-  return std::visit(TimelineApplier{{*this}}, command);
-}
+Result<void> CharacterScene::apply(const TimelineCommand& command) { return carryOut(command); }
 
 namespace {
 
@@ -354,7 +356,8 @@ bool takesOver(const FadeCommand& command) {
 /// What depends on the state follows it.
 void CharacterScene::follow(bool takenOver, bool isFade) {
   if (takenOver) sequence_.stop();
-  updateSequence();
+  if (sequence_.isPlaying())
+    if (const auto next = program_.next()) sequence_.change(*next);  // else it goes on as it is
   if (takenOver && !isFade) comparison_.takeOver(compared());
   comparison_.follow(compared());
 }
@@ -370,7 +373,7 @@ Result<void> CharacterScene::apply(const FadeCommand& command) {
   const auto* const fadeTo = std::get_if<FadeTo>(&command);
   const bool asksSet = fadeTo && fadeTo->usesSet && !transitions_.empty();
   if (asksSet && fadeTo->clip >= 0 && fadeTo->clip < player_.clipCount())
-    return apply(FadeCommand(completedBySet(*fadeTo)));
+    return apply(FadeCommand(completed(*fadeTo, transitions_, clipLeftFor(fadeTo->clip))));
   auto done = changeAndRecord(command);
   if (!done) return done;
   std::visit(SettingsNote{*this}, command);

@@ -7,39 +7,34 @@
 #include <vector>
 
 #include "app/model/model.h"
+#include "app/session/character/character_command.h"
+#include "app/session/character/character_opening.h"
 #include "app/session/character/character_settings.h"
 #include "app/session/character/clip_settings.h"
 #include "app/session/character/cross_fade.h"
-#include "app/session/character/fade_commands.h"
 #include "app/session/character/fade_comparison.h"
 #include "app/session/character/fade_ghosts.h"
 #include "app/session/character/fade_map.h"
-#include "app/session/character/fade_map_commands.h"
+#include "app/session/character/fade_program.h"
 #include "app/session/character/ground_motion.h"
-#include "app/session/character/joint_commands.h"
 #include "app/session/character/joint_view.h"
-#include "app/session/character/layer_commands.h"
 #include "app/session/character/model_versions.h"
 #include "app/session/character/motion_study.h"
 #include "app/session/character/named_masks.h"
-#include "app/session/character/playback_commands.h"
 #include "app/session/character/player.h"
 #include "app/session/character/retargeting.h"
 #include "app/session/character/seam_map.h"
-#include "app/session/character/sequence_commands.h"
 #include "app/session/character/sequence_player.h"
 #include "app/session/character/timeline.h"
-#include "app/session/character/timeline_commands.h"
-#include "app/session/character/transition_commands.h"
-#include "app/session/character/travel_commands.h"
 #include "app/view/draw_list.h"
 
 namespace app {
 
 class CharacterScene {
  public:
-  /// Starts with the clip named "idle" playing, else one with "idle" in its name, else the first that has a length.
-  CharacterScene(Model model, const CharacterSettings& settings);
+  /// Plays openingClip(). Without `bounds` they are measured.
+  CharacterScene(Model model, const CharacterSettings& settings,
+                 const std::optional<CharacterBounds>& bounds = std::nullopt);
   CharacterScene(const CharacterScene&) = delete;
   CharacterScene& operator=(const CharacterScene&) = delete;
 
@@ -63,32 +58,26 @@ class CharacterScene {
   /// that are left of it. The timeline starts over. Settings are not taken over: they are in the document.
   void continueFrom(const CharacterScene& before, const VersionMatch& match);
 
-  /// The model with one clip file's clips replaced, for the scene that continues from this one. Moves the meshes,
-  /// materials and images out of this scene, which cannot be drawn afterward.
-  Model takeModel(const ReplaceClips& clips);
-  Model takeModel();  // with all its clips
-  /// Takes over what was measured of the other clips in the scene whose model this is.
+  /// The model, for the scene that continues from this one. Moves the meshes, materials and images out of this scene,
+  /// which cannot be drawn afterward.
+  Model takeModel();
+  /// Takes over what was measured of the clips that `clips` left as they were.
   void takeFacts(const CharacterScene& before, const ReplaceClips& clips);
 
+  /// What the next model's scene starts with.
+  CharacterSettings settings() const;
   const Model& model() const { return model_; }
   const Player& player() const { return player_; }
   const CrossFade& fade() const { return fade_; }
   const Timeline& timeline() const { return timeline_; }
-  const FadePair& pair() const { return pair_; }
-  /// What Replay and the map fade from: the From of the settings, else that of the last fade to To, else what plays;
-  /// -1: none of these.
-  int fromOfPair() const;
-  /// Seconds that a round of the pair takes, from the lead-in until both fade and lead-out are over; 0: no two clips
-  /// are chosen.
-  double pairSeconds() const;
-  const FadeSequence& queue() const { return queue_; }
+  /// The pair and the queue.
+  const FadeProgram& program() const { return program_; }
   const SequencePlayer& sequence() const { return sequence_; }
   const FadeComparison& comparison() const { return comparison_; }
   /// Whether the picture shows the comparison: live, not in the past.
   bool isComparing() const { return comparison_.isOn() && timeline_.isLive(); }
-  /// Whether the pair plays, or the queue does.
-  bool playsPair() const { return sequence_.isPlaying() && played_ == Played::Pair; }
-  bool playsQueue() const { return sequence_.isPlaying() && played_ == Played::Queue; }
+  bool playsPair() const { return plays(FadeProgram::Played::Pair); }
+  bool playsQueue() const { return plays(FadeProgram::Played::Queue); }
   const TransitionCells& transitions() const { return transitions_; }
   const SeamMap& seams() const { return seams_; }
   const FadeMap& fadeMap() const { return fadeMap_; }
@@ -107,49 +96,31 @@ class CharacterScene {
   /// What was set for each clip. Playback, such as a fade that ends, changes actions but never these.
   const std::vector<ClipSettings>& clipSettings() const { return clipSettings_; }
 
-  bool isFavorite(int clip) const { return favorites_[static_cast<std::size_t>(clip)]; }
+  bool isFavorite(int clip) const { return clipSettings_[static_cast<std::size_t>(clip)].favorite; }
   const JointView& joints() const { return joints_; }
   Annotations annotations() const { return {joints_.bones(), joints_.selected(), study_.trails(), study_.ghosts()}; }
 
-  /// Of the opening pose.
-  const Bounds& restBounds() const { return restBounds_; }
-  /// Of the opening clip in motion: what the camera frames.
-  const Bounds& framedBounds() const { return framedBounds_; }
+  const CharacterBounds& bounds() const { return bounds_; }
 
  private:
-  struct Checks;  // these: one overload for each command, in character_commands.cpp
-  struct PlaybackApplier;
-  struct FadeApplier;
-  struct JointApplier;
-  struct TimelineApplier;
-  struct TransitionApplier;
-  struct FadeMapApplier;
-  struct LayerApplier;
-  struct TravelApplier;
-  struct Changer;
+  struct Checks;
+  template <class Group>
+  struct Applier;  // one overload for each command of a group
+  template <class Group>
+  crossfade::Result<void> carryOut(const Group& command);
+  struct SettingsNote;
 
-  Bounds boundsOfOpening(int clip);
   crossfade::Result<void> change(const TakeCommand& command);
   template <class Changes>
   crossfade::Result<void> changeAndRecord(const Changes& command);
   ClipSettings& settingsOf(int clip) { return clipSettings_[static_cast<std::size_t>(clip)]; }
-  struct SettingsNote;
-  enum class Played { Pair, Queue };
-
-  struct SequenceApplier;
-
-  crossfade::Result<void> choosePair();
-  void play(Played what);
-  FadeSequence chosenSequence() const;
-  void updateSequence();
+  bool plays(FadeProgram::Played what) const { return sequence_.isPlaying() && program_.played() == what; }
+  void play(FadeProgram::Played what);
   void follow(bool takenOver, bool isFade);
   ComparedScene compared() const;
   SequenceHost sequenceHost();
   double playSequence(double delta, FrameProfiler& profiler);
   int clipLeftFor(int clip) const;
-  FadeTo completedBySet(const FadeTo& command) const;
-  FadeSequence completedBySet(FadeSequence sequence) const;
-  FadePair pairBySet() const;
   void updateRoots(int changed = -1);
   void updateFeet();
   void updateFadeMap();
@@ -160,26 +131,21 @@ class CharacterScene {
   GroundMotion ground_;
   Player player_;
   CrossFade fade_;
-  FadePair pair_;
-  FadeSequence queue_;
-  Played played_ = Played::Pair;
+  TransitionCells transitions_;
+  std::uint64_t transitionsRevision_ = 0;
+  FadeProgram program_;
   MotionStudy study_;
   Timeline timeline_;
   SequencePlayer sequence_;
   FadeComparison comparison_;
-  TransitionCells transitions_;
-  std::uint64_t transitionsRevision_ = 0;
   SeamMap seams_;
   FadeMap fadeMap_;
   FadeGhosts fadeGhosts_;
   Retargeting retargeting_;
-  std::vector<bool> favorites_;  // by clip
   bool paused_ = false;
   double speed_;
   JointView joints_;
-  std::vector<bool> framedInstances_;
-  Bounds restBounds_;
-  Bounds framedBounds_;
+  CharacterBounds bounds_;
 };
 
 }  // namespace app

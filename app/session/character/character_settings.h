@@ -3,11 +3,10 @@
 #define APP_SESSION_CHARACTER_CHARACTER_SETTINGS_H
 
 #include <limits>
-#include <optional>
 
+#include "app/session/character/fade_curve.h"
 #include "app/session/character/fade_settings.h"
 #include "app/session/character/travel_settings.h"
-#include "app/view/camera.h"
 #include "crossfade/clock/clock.h"
 #include "crossfade/curve/animation_curve.h"
 
@@ -18,20 +17,13 @@ namespace app {
 inline constexpr crossfade::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
                                                           .maxSteps = 1'000'000};
 
-/// How large a model is: in its opening pose, and in all that the camera frames.
-struct CharacterBounds {
-  Bounds rest;
-  Bounds framed;
-};
-
 struct CharacterSettings {
   double speed = 1;
-  crossfade::ClockSettings clock = kUnlimitedClock;
+  crossfade::ClockSettings clock = kUnlimitedClock;  // its speed and pause follow the scene's
   FadeSettings fade;
-  crossfade::AnimationCurve fadeCurve;
+  crossfade::AnimationCurve fadeCurve = app::fadeCurve(FadeCurvePreset::Smooth);
   TravelMode travel = TravelMode::InFile;
   bool footLock = false;
-  std::optional<CharacterBounds> bounds;  // none: they are measured
 };
 
 }  // namespace app

@@ -61,10 +61,9 @@ void CharacterScene::continueFrom(const CharacterScene& before, const VersionMat
   }
   joints_.select(match.joint(before.joints_.selected()));
   retargeting_.continueFrom(before.retargeting_);
-  const bool replays =
-      before.sequence_.isPlaying() && (before.played_ == Played::Queue ? !queue_.items.empty() : pairSeconds() > 0);
-  if (replays) {  // from its beginning
-    play(before.played_);
+  program_.choose(before.program_.played());
+  if (before.sequence_.isPlaying() && program_.next()) {  // from its beginning
+    play(program_.played());
     paused_ = before.paused_;
   } else {
     follow(true, false);

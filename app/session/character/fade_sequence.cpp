@@ -34,6 +34,16 @@ FadeSequence sequenceOf(const FadePair& pair, int from, int to, const Player& pl
       .items = {first, second}, .firstPhase = first.fade.entry, .loops = pair.loops, .thereAndBack = pair.thereAndBack};
 }
 
+FadeSequence completed(FadeSequence sequence, const TransitionCells& set) {
+  if (set.empty()) return sequence;
+  for (std::size_t i = 0; i < sequence.items.size(); ++i) {
+    const std::size_t before = i == 0 ? std::min<std::size_t>(1, sequence.items.size() - 1) : i - 1;
+    SequenceItem& item = sequence.items[i];
+    item.fade = completed(item.fade, set, sequence.items[before].fade.clip);
+  }
+  return sequence;
+}
+
 double secondsOf(const SequenceItem& item, const Player& player) {
   const crossfade::AnimationAction& action = player.action(item.fade.clip);
   const double speed = std::abs(action.timeScale);

@@ -8,6 +8,7 @@
 #include "app/model/model.h"
 #include "app/session/character/fade_commands.h"
 #include "app/session/character/player.h"
+#include "app/session/character/transition_cells.h"
 
 namespace app {
 
@@ -49,6 +50,9 @@ inline constexpr double kShortestStep = 0.01;
 /// The sequence of a pair. From starts as much before its phase as the lead-in is long, in an earlier round if it
 /// repeats; a From that plays once or back and forth shortens the lead-in instead.
 FadeSequence sequenceOf(const FadePair& pair, int from, int to, const Player& player);
+
+/// The sequence with what its fades omit taken from the set. The first clip is faded to only on the way back.
+FadeSequence completed(FadeSequence sequence, const TransitionCells& set);
 
 /// Seconds from the entry of an item to the next fade.
 double secondsOf(const SequenceItem& item, const Player& player);

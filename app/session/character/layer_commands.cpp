@@ -14,7 +14,8 @@ using crossfade::Result;
 
 }  // namespace
 
-struct CharacterScene::LayerApplier : Checks {
+template <>
+struct CharacterScene::Applier<LayerCommand> : CharacterScene::Checks {
   Result<void> operator()(const AddLayer& c) {
     LayerStack next = stack();
     next.layers.push_back(c.settings);
@@ -117,7 +118,7 @@ struct CharacterScene::LayerApplier : Checks {
     if (std::any_of(layers.begin(), layers.end(), [mask](const LayerSettings& each) { return each.mask == mask; }))
       return "a layer";
     if (s.fade_.settings().maskJoint == mask) return "the fade of the panel";
-    for (const SequenceItem& item : s.queue_.items)
+    for (const SequenceItem& item : s.program_.queue().items)
       if (item.fade.maskJoint == mask) return "the queue";
     for (const auto& [pair, settings] : s.transitions_.cells())
       if (settings.mask && settings.mask->joint == mask) return "the transition set";
@@ -127,8 +128,10 @@ struct CharacterScene::LayerApplier : Checks {
     FadeSettings fade = s.fade_.settings();
     if (fade.maskJoint == before) fade.maskJoint = after;
     s.fade_.restoreSettings(fade);
-    for (SequenceItem& item : s.queue_.items)
+    FadeSequence queue = s.program_.queue();
+    for (SequenceItem& item : queue.items)
       if (item.fade.maskJoint == before) item.fade.maskJoint = after;
+    s.program_.setQueue(std::move(queue));
     const auto cells = s.transitions_.cells();
     for (auto [pair, settings] : cells) {
       if (!settings.mask || settings.mask->joint != before) continue;
@@ -144,7 +147,7 @@ struct CharacterScene::LayerApplier : Checks {
 
 /// Layers and masks act on every moment of the timeline, which does not log them.
 Result<void> CharacterScene::apply(const LayerCommand& command) {
-  auto done = std::visit(LayerApplier{{*this}}, command);
+  auto done = carryOut(command);
   if (!done) return done;
   player_.layers().findMasks();
   ++transitionsRevision_;

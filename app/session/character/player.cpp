@@ -9,8 +9,6 @@
 namespace app {
 namespace {
 
-constexpr int kHistoryRows = 30 * 144;  // half a minute at 144 Hz
-
 std::unique_ptr<crossfade::TransitionPlayer> playerOf(const Model& model, const crossfade::ClipSet& clips) {
   return std::make_unique<crossfade::TransitionPlayer>(clips, channelLayoutOf(model), restPoseOf(model));
 }
@@ -24,10 +22,7 @@ Player::Player(const Model& model, const NamedMasks& masks, const crossfade::Clo
       layers_(model, masks),
       now_{.pose = restPoseOf(model), .clock = {.settings = clock}},
       matrices_(model),
-      history_(static_cast<int>(model.clips.size()), kHistoryRows),
-      events_(static_cast<int>(model.clips.size())),
-      weightRow_(model.clips.size()),
-      phaseRow_(model.clips.size()) {
+      record_(model.clips.size()) {
   now_.stepPose = now_.stepPoseBefore = now_.pose;
   now_.heldMorphs.resize(now_.pose.morphWeights.size());
   makeActions();
@@ -58,6 +53,17 @@ void Player::faceHeading(bool on) {
   facesHeading_ = on;
   FrameProfiler unused;
   updateModel(unused);
+}
+
+crossfade::RootDelta Player::placementAhead(double seconds) const {
+  crossfade::RootDelta ahead = placement();
+  if (facesHeading_) ahead.translation += now_.shownTravel.velocity * seconds;
+  return ahead;
+}
+
+void Player::dropHistoryAfter(double time) {
+  record_.dropAfter(time);
+  travel_.dropPathAfter(time);
 }
 
 void Player::setMarkers(int clip, std::optional<crossfade::SyncMarkers> markers) {
@@ -150,8 +156,7 @@ void Player::moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameP
   stage.emplace(profiler, FrameStage::Mixer);
   transitions_->setClipsRunBackwards(backward);  // fades still run forward
   transitions_->advance(seconds, pose, [&] {
-    recordWeights();
-    recordEvents();
+    record_.add(transitions_->mixer(), actions_);
     stage.emplace(profiler, FrameStage::Sampling);
   });
   travel_.advance(seconds, transitions_->mixer(), now_.travel);
@@ -195,24 +200,6 @@ void Player::poseAhead(double seconds, crossfade::Pose& pose) {
   const bool backward = transitions_->mixer().clipsRunBackwards;
   layers_.apply(now_.layerTime + (backward ? -seconds : seconds), pose);
   holdMorphs(pose);
-}
-
-void Player::recordWeights() {
-  for (std::size_t i = 0; i < actions_.size(); ++i) {
-    const crossfade::AnimationAction& action = *actions_[i];
-    const double duration = action.duration();
-    weightRow_[i] = action.isScheduled() ? static_cast<float>(action.getEffectiveWeight()) : 0.0f;
-    phaseRow_[i] = duration > 0 ? static_cast<float>(action.time / duration) : 0;
-  }
-  history_.add(mixerTime(), weightRow_, phaseRow_);
-}
-
-void Player::recordEvents() {
-  for (const crossfade::MixerEvent& event : transitions_->mixer().events())
-    if (const int clip = clipOf(event.action); clip >= 0)
-      events_.add(
-          clip,
-          {.kind = event.kind, .mixerTime = mixerTime(), .rounds = event.loopDelta, .direction = event.direction});
 }
 
 int Player::clipOf(const crossfade::AnimationAction* action) const {

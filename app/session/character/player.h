@@ -10,13 +10,12 @@
 
 #include "app/model/model.h"
 #include "app/profile/frame_profiler.h"
-#include "app/session/character/clip_events.h"
 #include "app/session/character/foot_lock_stage.h"
 #include "app/session/character/layer_mixer.h"
+#include "app/session/character/playback_record.h"
 #include "app/session/character/player_markers.h"
 #include "app/session/character/player_state.h"
 #include "app/session/character/travel_stage.h"
-#include "app/session/character/weight_history.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/transition/transition_player.h"
 
@@ -70,11 +69,7 @@ class Player {
   /// Where the model stands in the world: at travel() while it faces its heading, else at the origin.
   crossfade::RootDelta placement() const { return facesHeading_ ? now_.shownTravel.at : crossfade::RootDelta{}; }
   /// placement() in `seconds`, at the current velocity.
-  crossfade::RootDelta placementAhead(double seconds) const {
-    crossfade::RootDelta ahead = placement();
-    if (facesHeading_) ahead.translation += now_.shownTravel.velocity * seconds;
-    return ahead;
-  }
+  crossfade::RootDelta placementAhead(double seconds) const;
 
   /// Keeps feet on the ground from the next pose on; a copy. nullptr: lets go of them, without a jump.
   void lockFeet(const FootLocking* how);
@@ -105,8 +100,8 @@ class Player {
   double passed() const { return now_.passed; }
   const crossfade::Clock& clock() const { return now_.clock; }
   const crossfade::ClockStep& clockStep() const { return now_.clockStep; }
-  const WeightHistory& history() const { return history_; }
-  const ClipEvents& events() const { return events_; }
+  const WeightHistory& history() const { return record_.weights(); }
+  const ClipEvents& events() const { return record_.events(); }
   const crossfade::Pose& shown() const { return now_.pose; }
   PosedModel posed() const { return matrices_.posed(now_.pose); }
 
@@ -130,12 +125,7 @@ class Player {
   void updateModel(FrameProfiler& profiler);
   const crossfade::ClipSet& clips() const { return roots() ? roots()->clips : model_.clips; }
   void makeActions();
-  void dropHistoryAfter(double time) {
-    history_.dropAfter(time);
-    travel_.dropPathAfter(time);
-  }
-  void recordWeights();
-  void recordEvents();
+  void dropHistoryAfter(double time);
   void holdMorphs(crossfade::Pose& pose) const;
 
   const Model& model_;
@@ -149,9 +139,7 @@ class Player {
   PlayerState now_;
   ModelMatrices matrices_;
   double pendingStep_ = 0;
-  WeightHistory history_;
-  ClipEvents events_;
-  std::vector<float> weightRow_, phaseRow_;
+  PlaybackRecord record_;
 };
 
 }  // namespace app

@@ -44,6 +44,15 @@ ReplaceClips transferred(int file, const ClipFile& from, const RetargetTarget& o
   return {file, from.path, settings, transferredClips(from, *retargeter, names)};
 }
 
+void replaceClips(Model& model, const ReplaceClips& replaced) {
+  const std::size_t first = firstClipOf(model, replaced.file);
+  crossfade::ClipSet clips;
+  for (std::size_t i = 0; i < model.clips.size(); ++i)
+    clips.add(i >= first && i < first + replaced.clips.size() ? replaced.clips[i - first] : model.clips[i]);
+  model.clips = std::move(clips);
+  model.clipFiles[static_cast<std::size_t>(replaced.file)].settings = replaced.settings;
+}
+
 Retargeting::Retargeting(const Model& model)
     : model_(model), onto_(model.clipFiles.empty() ? RetargetTarget() : retargetTargetOf(model)) {
   for (const ClipFile& file : model.clipFiles) settings_.push_back(file.settings);

@@ -32,6 +32,9 @@ struct RetargetFigure {
 ReplaceClips transferred(int file, const ClipFile& from, const RetargetTarget& onto, const RetargetSettings& settings,
                          const std::vector<std::string>& names);
 
+/// The clips of one file in place of those that the model has of it.
+void replaceClips(Model& model, const ReplaceClips& replaced);
+
 class Retargeting {
  public:
   /// `model` must outlive it.

@@ -10,7 +10,8 @@ namespace app {
 
 using crossfade::Result;
 
-struct CharacterScene::TransitionApplier : Checks {
+template <>
+struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetTransitionCell& c) {
     if (auto ok = cells(c.cells); !ok) return ok;
     if (auto ok = settings(c.settings); !ok) return ok;
@@ -66,7 +67,7 @@ struct CharacterScene::TransitionApplier : Checks {
 };
 
 Result<void> CharacterScene::apply(const TransitionCommand& command) {
-  auto done = std::visit(TransitionApplier{{*this}}, command);
+  auto done = carryOut(command);
   if (!done || std::holds_alternative<MeasureTransitions>(command)) return done;
   ++transitionsRevision_;
   follow(false, false);
@@ -80,39 +81,12 @@ int CharacterScene::clipLeftFor(int clip) const {
   return running->to != clip ? running->to : running->from;
 }
 
-FadeTo CharacterScene::completedBySet(const FadeTo& command) const {
-  return completed(command, transitions_, clipLeftFor(command.clip));
-}
-
-/// The first clip of a sequence is faded to only on the way back.
-FadeSequence CharacterScene::completedBySet(FadeSequence sequence) const {
-  if (transitions_.empty()) return sequence;
-  for (std::size_t i = 0; i < sequence.items.size(); ++i) {
-    const std::size_t before = i == 0 ? std::min<std::size_t>(1, sequence.items.size() - 1) : i - 1;
-    SequenceItem& item = sequence.items[i];
-    item.fade = completed(item.fade, transitions_, sequence.items[before].fade.clip);
-  }
-  return sequence;
-}
-
-/// The pair with the phases that it leaves open.
-FadePair CharacterScene::pairBySet() const {
-  const crossfade::ClipPair cell = pairOf({fade_.settings().from, fade_.settings().to});
-  FadePair pair = pair_;
-  const auto take = [&](std::optional<double>& phase, std::optional<double> CellSettings::*field) {
-    if (const double* const found = transitions_.find(cell.from, cell.to, field); found && !phase) phase = *found;
-  };
-  take(pair.fromPhase, &CellSettings::fromPhase);
-  take(pair.toPhase, &CellSettings::toPhase);
-  return pair;
-}
-
 ComparedScene CharacterScene::compared() const {
   const FadeSettings& settings = fade_.settings();
   return {.player = player_,
           .fade = fade_,
           .sequence = sequence_,
-          .pair = pairBySet(),
+          .pair = program_.pairBySet(),
           .fadeOfPair = completed({.clip = settings.to}, transitions_, settings.from)};
 }
 

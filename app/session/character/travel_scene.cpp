@@ -10,7 +10,8 @@ namespace app {
 
 using crossfade::Result;
 
-struct CharacterScene::TravelApplier : Checks {
+template <>
+struct CharacterScene::Applier<TravelCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetTravel& c) {
     const TravelMode before = s.ground_.travel();
     s.ground_.setTravel(c.mode);
@@ -48,7 +49,7 @@ struct CharacterScene::TravelApplier : Checks {
   }
 };
 
-Result<void> CharacterScene::apply(const TravelCommand& command) { return std::visit(TravelApplier{{*this}}, command); }
+Result<void> CharacterScene::apply(const TravelCommand& command) { return carryOut(command); }
 
 /// Gives the players the clips that they are to play. The timeline starts over: its moments are of other clips.
 void CharacterScene::updateRoots(int changed) {
@@ -67,10 +68,10 @@ void CharacterScene::updateFeet() {
 }
 
 float CharacterScene::floorHeight() const {
-  if (restBounds_.empty) return 0;
-  const float height = restBounds_.max.y - restBounds_.min.y;
-  const bool standsOnZero = std::abs(restBounds_.min.y) < 0.05f * height;
-  return standsOnZero ? 0 : restBounds_.min.y;
+  if (bounds_.rest.empty) return 0;
+  const float height = bounds_.rest.max.y - bounds_.rest.min.y;
+  const bool standsOnZero = std::abs(bounds_.rest.min.y) < 0.05f * height;
+  return standsOnZero ? 0 : bounds_.rest.min.y;
 }
 
 }  // namespace app

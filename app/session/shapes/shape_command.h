@@ -2,98 +2,17 @@
 #ifndef APP_SESSION_SHAPES_SHAPE_COMMAND_H
 #define APP_SESSION_SHAPES_SHAPE_COMMAND_H
 
-#include <optional>
 #include <variant>
-#include <vector>
 
+#include "app/session/checks/variant_join.h"
+#include "app/session/shapes/key_commands.h"
+#include "app/session/shapes/point_commands.h"
 #include "app/session/shapes/shape_document.h"
-#include "app/session/shapes/shape_presets.h"
 
 namespace app {
 
 namespace shapes {
 
-inline constexpr int kDrawing = -1;  // as a `shape`: the one being drawn
-
-// Points. `shape` is an index into keys() or kDrawing; positions are canvas units, y downward.
-/// Appends to the drawing.
-struct AddPoint {
-  glm::dvec2 at{0};
-};
-/// Turns the drawing into the last key shape.
-struct FinishShape {
-  bool closed = true;
-};
-struct MovePoint {
-  int shape = kDrawing;
-  int point = 0;
-  glm::dvec2 to{0};
-};
-/// `before` may be the number of points: appends.
-struct InsertPoint {
-  int shape = kDrawing;
-  int before = 0;
-  glm::dvec2 at{0};
-};
-struct DeletePoint {
-  int shape = kDrawing;
-  int point = 0;
-};
-struct SetClosed {
-  int shape = 0;
-  bool closed = true;
-};
-/// Removes all key shapes and the drawing.
-struct ClearCanvas {};
-/// Removes the drawing.
-struct ClearPoints {};
-/// Replaces all key shapes and the drawing as they are: undo and project files send it.
-struct SetContent {
-  std::vector<KeyShape> keys;
-  std::vector<glm::dvec2> drawing;
-};
-
-// Key shapes.
-/// Replaces all key shapes.
-struct UsePresetPair {
-  ShapePreset from = ShapePreset::PencilLying;
-  ShapePreset to = ShapePreset::PencilUpright;
-};
-/// Without a center it goes to the right of the last one.
-struct AddKey {
-  ShapePreset preset = ShapePreset::Apple;
-  std::optional<glm::dvec2> center = std::nullopt;
-};
-struct RemoveKey {
-  int shape = 0;
-};
-/// Changes the order of the key shapes.
-struct MoveKey {
-  int shape = 0;
-  int to = 0;
-};
-struct SetHold {
-  int shape = 0;
-  double seconds = 0.5;
-};
-struct SetMorphSeconds {
-  int shape = 0;
-  double seconds = 1;
-};
-/// Reverses the order of all key shapes, and with it what lies between them: the animation runs the other way.
-struct ReverseKeys {};
-struct SetCorrespondence {
-  int shape = 0;
-  PairCorrespondence toNext;
-};
-/// Key shapes from a file, and its settings if it has any. `append` keeps the current shapes.
-struct ImportShapes {
-  std::vector<KeyShape> keys;
-  std::optional<ShapeSettings> settings = std::nullopt;
-  bool append = false;
-};
-
-// Settings.
 struct SetAlgorithm {
   crossfade::MorphKind kind = crossfade::MorphKind::Linear;
   ShapeClosing closing = ShapeClosing::Spread;
@@ -134,16 +53,12 @@ struct SetTime {
   double seconds = 0;
 };
 
+using SettingsCommand = std::variant<SetAlgorithm, SetSideBySide, SetEasing, SetLook, SetMode, SetPace, SetInBetweens,
+                                     SetFps, SetEnding, UseLesson, SetPlaying, SetTime>;
+
 }  // namespace shapes
 
-using ShapeCommand =
-    std::variant<shapes::AddPoint, shapes::FinishShape, shapes::MovePoint, shapes::InsertPoint, shapes::DeletePoint,
-                 shapes::SetClosed, shapes::ClearCanvas, shapes::ClearPoints, shapes::SetContent, shapes::UsePresetPair,
-                 shapes::AddKey, shapes::RemoveKey, shapes::MoveKey, shapes::SetHold, shapes::SetMorphSeconds,
-                 shapes::ReverseKeys, shapes::SetCorrespondence, shapes::ImportShapes, shapes::SetAlgorithm,
-                 shapes::SetSideBySide, shapes::SetEasing, shapes::SetLook, shapes::SetMode, shapes::SetPace,
-                 shapes::SetInBetweens, shapes::SetFps, shapes::SetEnding, shapes::UseLesson, shapes::SetPlaying,
-                 shapes::SetTime>;
+using ShapeCommand = JoinedVariant<shapes::PointCommand, shapes::KeyCommand, shapes::SettingsCommand>;
 
 }  // namespace app
 

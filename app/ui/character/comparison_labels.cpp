@@ -40,7 +40,7 @@ struct Picture {
   glm::vec3 place(int lane) const {
     const FadeComparison& all = session.character().comparison();
     if (all.isOverlaid()) return glm::vec3(0.0f);
-    return placeInRow(session.camera(), rowSpacing(session.character().framedBounds()), lane, all.laneCount());
+    return placeInRow(session.camera(), rowSpacing(session.character().bounds().framed), lane, all.laneCount());
   }
 };
 
@@ -135,7 +135,7 @@ void drawLane(const Picture& picture, int lane, ImVec2 top, float widest) {
 /// The middle of the upper edge of each label below its figure, and the width that each may have; 0 if they do not fit
 /// there.
 float placesBelow(const Picture& picture, std::span<ImVec2> places) {
-  const Bounds& bounds = picture.session.character().framedBounds();
+  const Bounds& bounds = picture.session.character().bounds().framed;
   const glm::vec3 feet{bounds.center().x, bounds.min.y, bounds.center().z};
   float width = px(kWidestPlate);
   for (std::size_t lane = 0; lane < places.size(); ++lane) {

@@ -126,7 +126,7 @@ void drawRuler(ImVec2 a, ImVec2 b) {
 
 /// Where the pair begins, as the replay plays it.
 void drawEntry(const Session& session, const MapPlot& plot, int from, int to) {
-  const FadePair& pair = session.character().pair();
+  const FadePair& pair = session.character().program().pair();
   const UiRect& area = plot.area;
   if (pair.fromPhase) {
     const float y = std::round(plot.y(*pair.fromPhase * session.action(from).duration()));
@@ -156,7 +156,7 @@ crossfade::CostMapCell pointedCell(const MapPlot& plot, const FadeMapResult& res
 crossfade::CostMapCell cellOfKeys(const Session& session, FadeMapView& view, const MapPlot& plot,
                                   const FadeMapResult& result, const FocusKeys& keys) {
   if (view.row < 0) {
-    const FadePair& pair = session.character().pair();
+    const FadePair& pair = session.character().program().pair();
     const auto cellOf = [](double phase, double duration, double step) {
       return step > 0 ? static_cast<int>(std::lround(phase * duration / step)) : 0;
     };
@@ -179,7 +179,7 @@ void playAt(const Session& session, const FadeMapKey& key, const FadeMoment& mom
   };
   FadeSettings settings = session.fadeSettings();
   if (std::exchange(settings.from, key.from) != key.from) out.push_back(SetFadeSettings{settings});
-  FadePair pair = session.character().pair();
+  FadePair pair = session.character().program().pair();
   pair.fromPhase = phaseOf(moment.from, key.from);
   pair.toPhase = phaseOf(moment.to, key.to);
   out.push_back(SetPair{pair});
@@ -374,7 +374,7 @@ void drawFadeMapView(const Session& session, FadeMapView& view, Commands& out) {
 
   view.row = -1;
   pointAt(session, std::nullopt, out);
-  const int from = session.character().fromOfPair(), to = session.fadeSettings().to;
+  const int from = session.character().program().from(), to = session.fadeSettings().to;
   if (from < 0 || to < 0 || from == to) {
     drawNote(below, to < 0 ? "Choose the clip to fade to, to see when a fade costs least."
                            : "Choose another clip to fade from, to see when a fade costs least.");

@@ -23,7 +23,7 @@ double playedFraction(const Session& session, int clip) {
 double usualFromPhase(const Session& session, int clip) {
   const crossfade::AnimationAction& action = session.action(clip);
   const double rounds =
-      action.duration() > 0 ? session.character().pair().leadIn * action.timeScale / action.duration() : 0;
+      action.duration() > 0 ? session.character().program().pair().leadIn * action.timeScale / action.duration() : 0;
   return action.loop == crossfade::Loop::Repeat ? rounds - std::floor(rounds) : std::clamp(rounds, 0.0, 1.0);
 }
 
@@ -92,7 +92,7 @@ void drawLeads(const Session& session, Commands& out) {
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right) || ui().focus.keysOfItem().menu) ImGui::OpenPopup("leads");
   if (!ImGui::BeginPopup("leads")) return;
   closeOnEscape();
-  FadePair pair = session.character().pair();
+  FadePair pair = session.character().program().pair();
   const auto lead = [](const char* id, const char* label, double& seconds, const char* sentence) {
     const SliderLook look{.label = label,
                           .max = 5,
@@ -110,7 +110,7 @@ void drawLeads(const Session& session, Commands& out) {
 }
 
 void drawLoop(const Session& session, Commands& out) {
-  const FadePair& pair = session.character().pair();
+  const FadePair& pair = session.character().program().pair();
   const bool back = pair.loops && pair.thereAndBack;
   const bool playable = session.fadeSettings().to >= 0;
   const char* const sentence = !pair.loops ? "Loop: off. Click to repeat the fade from From to To."
@@ -125,7 +125,7 @@ void drawLoop(const Session& session, Commands& out) {
 
 void drawPairBars(const Session& session, float barWidth, float gap, Commands& out) {
   const FadeSettings& settings = session.fadeSettings();
-  FadePair pair = session.character().pair();
+  FadePair pair = session.character().program().pair();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float right = at.x + ImGui::GetContentRegionAvail().x;
   const float drop = std::floor((rowHeight() - px(18)) / 2);

@@ -241,7 +241,7 @@ void playSelected(const Session& session, const TransitionPanelState& state, Com
   settings.from = cell.from;
   settings.to = cell.to;
   out.push_back(SetFadeSettings{settings});
-  FadePair pair = session.character().pair();
+  FadePair pair = session.character().program().pair();
   const bool hasPhases = pair.fromPhase || pair.toPhase;
   pair.fromPhase = pair.toPhase = std::nullopt;
   if (hasPhases) out.push_back(SetPair{pair});  // the cell decides

@@ -227,10 +227,10 @@ TEST(ProjectJson, LeavesOutWhatIsWrongAndSaysWhere) {
                 "/scene: is none of character, shapes, timing, crowd, curves: \"moon\""}));
   EXPECT_EQ(session.fadeSettings().kind, crossfade::TransitionKind::Linear) << "the rest is opened";
   EXPECT_EQ(session.action(2).weight, 2);
-  EXPECT_EQ(session.character().pair().leadOut, 3);
-  ASSERT_EQ(session.character().queue().items.size(), 1u);
-  EXPECT_TRUE(session.character().queue().items[0].inRounds);
-  EXPECT_TRUE(session.character().queue().loops);
+  EXPECT_EQ(session.character().program().pair().leadOut, 3);
+  ASSERT_EQ(session.character().program().queue().items.size(), 1u);
+  EXPECT_TRUE(session.character().program().queue().items[0].inRounds);
+  EXPECT_TRUE(session.character().program().queue().loops);
   EXPECT_EQ(session.character().transitions().size(), 1u);
   EXPECT_EQ(session.character().transitions().at(pairOf({-1, 2}))->sync, crossfade::Sync::Phase);
   EXPECT_TRUE(session.view().skeleton);

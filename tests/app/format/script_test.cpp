@@ -229,7 +229,7 @@ TEST(Script, AQueueSavedAsAScriptPlaysTheSame) {
   Session again(test::modelWithClips({"Walk", "Idle", "Run", "Walk"}));
   for (const TimedCommand& command : *script) play(again, {command.command});
   EXPECT_TRUE(again.character().playsQueue());
-  EXPECT_TRUE(again.character().queue().loops);
+  EXPECT_TRUE(again.character().program().queue().loops);
   FrameProfiler profiler;
   for (int frame = 0; frame < 300; ++frame) {
     for (Session* each : {&saved, &again}) each->advance(1.0 / 60, profiler);

@@ -130,7 +130,7 @@ TEST_F(SessionClockTest, FromFixedStepToTimeBasedKeepsTheSpeedOnScreen) {
     EXPECT_NEAR(shownX() - before, 0.07, 1e-6) << i;
   }
   apply(SetClock{ClockKind::FixedStep});
-  EXPECT_EQ(session.settings().clock.rate, (crossfade::StepRate{10, 1})) << "keeps its rate";
+  EXPECT_EQ(session.settings().character.clock.rate, (crossfade::StepRate{10, 1})) << "keeps its rate";
 }
 
 TEST_F(SessionClockTest, FixedStepShowsChangesAtOnceWhilePaused) {
@@ -165,8 +165,8 @@ TEST_F(SessionClockTest, RunsBackwardsOnEveryClock) {
 
 TEST_F(SessionClockTest, DropsTimeBeyondItsLimits) {
   SessionSettings settings;
-  settings.clock.longestFrame = 0.25;
-  settings.clock.maxSteps = 10;
+  settings.character.clock.longestFrame = 0.25;
+  settings.character.clock.maxSteps = 10;
   Session one(test::character(), settings);
   one.advance(3600, profiler);
   EXPECT_EQ(one.mixerTime(), 0.25);

@@ -30,8 +30,9 @@ std::string stateOf(const Session& s) {
   const FadeSettings& f = s.fadeSettings();
   out << s.paused() << s.speed() << ' ' << f.from << ' ' << f.to << ' ' << f.seconds << f.warp
       << s.runningFade().has_value() << ' ' << c.target.x << ' ' << c.target.y << ' ' << c.target.z << ' ' << c.distance
-      << ' ' << c.yaw << ' ' << c.pitch << ' ' << s.settings().fade.seconds << s.settings().fade.warp << s.view().meshes
-      << s.view().skeleton << s.view().grid << s.view().darkBackground << s.view().ghosts << s.selectedJoint();
+      << ' ' << c.yaw << ' ' << c.pitch << ' ' << s.settings().character.fade.seconds
+      << s.settings().character.fade.warp << s.view().meshes << s.view().skeleton << s.view().grid
+      << s.view().darkBackground << s.view().ghosts << s.selectedJoint();
   return out.str();
 }
 
@@ -462,7 +463,7 @@ TEST_F(CommandTest, SetViewOptionsMessagesAndSettings) {
   EXPECT_FALSE(session.message());
   apply(SetFadeSettings{{.from = kIdle, .to = kRun, .seconds = 1.5, .warp = true}});
   EXPECT_EQ(session.fadeSettings(), (FadeSettings{.from = kIdle, .to = kRun, .seconds = 1.5, .warp = true}));
-  EXPECT_EQ(session.settings().fade.seconds, 1.5) << "kept for the next model";
+  EXPECT_EQ(session.settings().character.fade.seconds, 1.5) << "kept for the next model";
   EXPECT_FALSE(session.runningFade());
 }
 

@@ -77,10 +77,10 @@ TEST_F(UndoTest, TakesBackThePairTheQueueAndTheComparison) {
   EXPECT_EQ(documentOf(session), compared);
   doAll({LoopFade{false}, SetComparison{}, StopSequence{}, Undo{}});
   EXPECT_TRUE(session.character().isComparing());
-  EXPECT_FALSE(session.character().pair().loops) << "as it was, although a comparison begins";
+  EXPECT_FALSE(session.character().program().pair().loops) << "as it was, although a comparison begins";
   while (session.history().canUndo()) doAll({Undo{}});
-  EXPECT_TRUE(session.character().queue().items.empty());
-  EXPECT_FALSE(session.character().pair().toPhase);
+  EXPECT_TRUE(session.character().program().queue().items.empty());
+  EXPECT_FALSE(session.character().program().pair().toPhase);
 }
 
 TEST_F(UndoTest, TheCameraGoesBackToOneFigure) {

@@ -9,24 +9,24 @@ namespace {
 
 TEST(PartsOfAFrame, AreNoLongerThanTheClockAllows) {
   SessionSettings settings;
-  settings.clock.longestFrame = 0.25;
+  settings.character.clock.longestFrame = 0.25;
   Session session(test::character(), settings);
   EXPECT_EQ(partsOf(0, session), 1);
   EXPECT_EQ(partsOf(0.25, session), 1);
   EXPECT_EQ(partsOf(0.26, session), 2);
   EXPECT_EQ(partsOf(3600, session), 14400);
-  settings.clock.maxSteps = 240;
-  settings.clock.kind = crossfade::ClockKind::FixedStep;
-  settings.clock.rate = crossfade::stepRate(1000);
+  settings.character.clock.maxSteps = 240;
+  settings.character.clock.kind = crossfade::ClockKind::FixedStep;
+  settings.character.clock.rate = crossfade::stepRate(1000);
   EXPECT_EQ(partsOf(0.25, Session(test::character(), settings)), 2) << "240 steps are not enough";
-  settings.clock.kind = crossfade::ClockKind::FrameBased;
+  settings.character.clock.kind = crossfade::ClockKind::FrameBased;
   EXPECT_EQ(partsOf(10, Session(test::character(), settings)), 1) << "each call is a frame";
   EXPECT_EQ(partsOf(10, Session(test::character())), 1) << "no limit";
 }
 
 TEST(FrameParts, AreHandedOutOneByOne) {
   SessionSettings settings;
-  settings.clock.longestFrame = 0.25;
+  settings.character.clock.longestFrame = 0.25;
   const Session session(test::character(), settings);
   FrameParts parts;
   EXPECT_TRUE(parts.isComplete());

@@ -27,7 +27,7 @@ class WindowRecording : public StageFixture {
     ASSERT_NO_FATAL_FAILURE(StageFixture::SetUp());
     window_.emplace(*OffscreenTarget::make(kWindow));
     SessionSettings settings;
-    settings.clock.longestFrame = 0.25;  // as in the window
+    settings.character.clock.longestFrame = 0.25;  // as in the window
     session_ = std::make_unique<Session>(*loadModel(""), settings);
     stage_->showModel(session_->model());
     options_ = {

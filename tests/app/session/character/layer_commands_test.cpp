@@ -322,7 +322,7 @@ TEST_F(LayersTest, MasksAreNotRemovedWhileInUseAndFollowANewName) {
   const Document before = documentOf(session);
   apply(RenameMask{"Arms", "Hands"});
   EXPECT_EQ(session.fadeSettings().maskJoint, hands);
-  EXPECT_EQ(session.character().queue().items[0].fade.maskJoint, hands);
+  EXPECT_EQ(session.character().program().queue().items[0].fade.maskJoint, hands);
   EXPECT_EQ(session.character().transitions().at({})->mask->joint, hands);
   EXPECT_EQ(stack().layers[0].mask, hands);
   EXPECT_EQ(session.character().masks().find(arms), nullptr);

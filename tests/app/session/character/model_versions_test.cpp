@@ -103,6 +103,16 @@ TEST_F(ReloadTest, GoesOnFadingForTheSecondsThatAreLeft) {
   EXPECT_EQ(weightOf(0), 0);
 }
 
+TEST_F(ReloadTest, StopsThePairWhoseFirstClipIsGone) {
+  doAll({PlayClip{0}, SetFadeSettings{{.from = 1, .to = 2}}, LoopFade{true}});
+  advance(0.1);
+  ASSERT_TRUE(session->character().playsPair());
+  reload({"Idle", "Run"});
+  EXPECT_EQ(session->fadeSettings().from, -1);
+  EXPECT_FALSE(session->character().playsPair());
+  advance(0.1);
+}
+
 TEST_F(ReloadTest, KeepsQueueAndTransitionSetByName) {
   const auto item = [](int clip, std::optional<int> joint) {
     return SequenceItem{.fade = {.clip = clip, .maskJoint = joint, .maskFeather = 3}};
@@ -111,7 +121,7 @@ TEST_F(ReloadTest, KeepsQueueAndTransitionSetByName) {
          SetTransitionCell{{{1, 2}, {0, 1}, {-1, 1}, {-1, -1}}, {.seconds = 0.7, .mask = FadeMask{1, 0}}}});
   reload({"Run", "Walk"});
   const std::vector<SequenceItem> items = {item(0, -1), item(1, std::nullopt)};
-  EXPECT_EQ(session->character().queue().items, items);
+  EXPECT_EQ(session->character().program().queue().items, items);
   const TransitionCells& set = session->character().transitions();
   EXPECT_EQ(set.size(), 3u) << "Idle -> Walk is gone";
   for (const CellIndex cell : {CellIndex{1, 0}, CellIndex{-1, 1}, CellIndex{-1, -1}}) {

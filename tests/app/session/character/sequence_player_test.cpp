@@ -162,7 +162,7 @@ TEST_F(Sequence, ReplayRepeatsAFadeThatAClickBegan) {
   advance(3);
   apply(ReplayFade{});
   EXPECT_EQ(session.fadeSettings().from, kIdle);
-  EXPECT_NEAR(*session.character().pair().fromPhase, 0.35, 1e-12);
+  EXPECT_NEAR(*session.character().program().pair().fromPhase, 0.35, 1e-12);
   advance(0.8);
   EXPECT_NEAR(phase(kIdle), 0.35, 1e-12) << "where the fade began";
   EXPECT_TRUE(session.runningFade());
@@ -256,7 +256,7 @@ TEST_F(Sequence, RefusesWhatCannotBePlayed) {
   EXPECT_EQ(session.apply(ReplayFade{}).error().message, "choose the clip to fade to first");
   choosePair(kRun, kRun);
   EXPECT_EQ(session.apply(LoopFade{}).error().message, "choose two different clips to fade between");
-  EXPECT_FALSE(session.character().pair().loops) << "nothing changed";
+  EXPECT_FALSE(session.character().program().pair().loops) << "nothing changed";
   EXPECT_EQ(session.apply(SetPair{{.toPhase = 1.5}}).error().message, "entry phase 1.5 is not between 0 and 1");
   EXPECT_EQ(session.apply(SetPair{{.leadIn = -1}}).error().message, "lead-in -1 is not between 0 and 3600");
   EXPECT_FALSE(session.apply(SetQueue{{{.fade = {.clip = 7}}}}));

@@ -177,7 +177,7 @@ TEST_F(TravelTest, EachRoundOfAReplayStartsAtTheSamePlace) {
   apply(SetPair{{.leadIn = 0.5, .leadOut = 0.5, .loops = true}});
   apply(ReplayFade{});
   std::vector<glm::dvec3> first, second;
-  const double seconds = session.character().pairSeconds();
+  const double seconds = session.character().program().pairSeconds();
   const int frames = static_cast<int>(std::lround(seconds / 0.01));
   for (auto* const round : {&first, &second})
     for (int i = 0; i < frames; ++i) {

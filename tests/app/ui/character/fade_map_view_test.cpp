@@ -81,14 +81,14 @@ TEST_F(FadeMapPanel, AClickLetsTheFadeBeginThereAndPlaysIt) {
   pointAt(0.8f, 0.2f);
   stage.press();
   stage.release();
-  const FadePair& pair = stage.session.character().pair();
+  const FadePair& pair = stage.session.character().program().pair();
   ASSERT_TRUE(pair.fromPhase && pair.toPhase);
   EXPECT_NEAR(*pair.fromPhase, 0.2, 0.04);
   EXPECT_NEAR(*pair.toPhase, 0.8, 0.04);
   EXPECT_TRUE(stage.session.character().playsPair());
   EXPECT_FALSE(stage.session.paused());
   (void)stage.session.apply(Undo{});
-  EXPECT_FALSE(stage.session.character().pair().fromPhase);
+  EXPECT_FALSE(stage.session.character().program().pair().fromPhase);
 }
 
 TEST_F(FadeMapPanel, NearARingItTakesTheBestMoment) {
@@ -118,8 +118,8 @@ TEST_F(FadeMapPanel, TheArrowKeysMoveAndEnterPlays) {
   EXPECT_NEAR(pointed()->from, 10 / 30.0, 1e-9);
   EXPECT_EQ(focusOf(stage), "fade.map");
   (void)press(stage, Key::Enter);
-  EXPECT_NEAR(stage.session.character().pair().fromPhase.value_or(-1), 1 / 3.0, 1e-9);
-  EXPECT_NEAR(stage.session.character().pair().toPhase.value_or(-1), 1 / 45.0, 1e-9);
+  EXPECT_NEAR(stage.session.character().program().pair().fromPhase.value_or(-1), 1 / 3.0, 1e-9);
+  EXPECT_NEAR(stage.session.character().program().pair().toPhase.value_or(-1), 1 / 45.0, 1e-9);
   EXPECT_TRUE(stage.session.character().playsPair());
 }
 
@@ -157,7 +157,7 @@ TEST_F(FadeMapPanel, WithoutAFromItIsOfWhatPlaysAndThenOfTheLastFade) {
   for (int i = 0; i < 3; ++i) stage.frame();
   finish();
   EXPECT_EQ(map().shown()->key.from, kWalk) << "the last fade to Run";
-  EXPECT_EQ(stage.session.character().fromOfPair(), kWalk);
+  EXPECT_EQ(stage.session.character().program().from(), kWalk);
 
   pointAt(0.5f, 0.25f);
   ASSERT_TRUE(pointed());
@@ -165,8 +165,8 @@ TEST_F(FadeMapPanel, WithoutAFromItIsOfWhatPlaysAndThenOfTheLastFade) {
   stage.press();
   stage.release();
   EXPECT_EQ(stage.session.fadeSettings().from, kWalk);
-  ASSERT_TRUE(stage.session.character().pair().fromPhase);
-  EXPECT_NEAR(*stage.session.character().pair().fromPhase, 0.25, 0.04) << "not where the last fade left it";
+  ASSERT_TRUE(stage.session.character().program().pair().fromPhase);
+  EXPECT_NEAR(*stage.session.character().program().pair().fromPhase, 0.25, 0.04) << "not where the last fade left it";
   EXPECT_TRUE(stage.session.character().playsPair());
 }
 

@@ -18,7 +18,7 @@ struct PairBars : testing::Test {
     EXPECT_TRUE(stage.session.apply(SetFadeSettings{settings}));
     stage.frame();
   }
-  const FadePair& pair() const { return stage.session.character().pair(); }
+  const FadePair& pair() const { return stage.session.character().program().pair(); }
 
   test::Stage stage;
 };

@@ -26,7 +26,7 @@ struct QueuePanel : testing::Test {
     (void)stage.click("queue.add." + std::to_string(clip));
     settle();
   }
-  const std::vector<SequenceItem>& items() const { return stage.session.character().queue().items; }
+  const std::vector<SequenceItem>& items() const { return stage.session.character().program().queue().items; }
   std::vector<int> clips() const {
     std::vector<int> all;
     for (const SequenceItem& item : items()) all.push_back(item.fade.clip);
@@ -46,7 +46,7 @@ TEST_F(QueuePanel, AddsClipsAndPlaysThem) {
   settle();
   EXPECT_TRUE(only<StopSequence>(stage.click("queue.play")));
   (void)stage.click("queue.loop");
-  EXPECT_TRUE(stage.session.character().queue().loops);
+  EXPECT_TRUE(stage.session.character().program().queue().loops);
   EXPECT_TRUE(only<SaveQueueScript>(stage.click("queue.save")));
 }
 

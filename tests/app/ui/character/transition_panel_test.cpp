@@ -82,7 +82,7 @@ TEST_F(TransitionPanel, AClickOnACellPlaysItsPair) {
   EXPECT_EQ(stage.session.fadeSettings().from, kWalk);
   EXPECT_EQ(stage.session.fadeSettings().to, kRun);
   EXPECT_TRUE(stage.session.character().playsPair());
-  EXPECT_TRUE(stage.session.character().pair().loops);
+  EXPECT_TRUE(stage.session.character().program().pair().loops);
   EXPECT_TRUE(stage.session.action(kWalk).isScheduled());
   const int rounds = stage.session.character().sequence().state().rounds;
   (void)clickCell(kRun, kIdle);
@@ -102,7 +102,7 @@ TEST_F(TransitionPanel, ThePairOfACellPlaysWithItsSettings) {
   EXPECT_EQ(items[1].fade.seconds, 0.25);
   EXPECT_EQ(items[1].fade.entry, 0.5);
   EXPECT_EQ(items[0].fade.seconds, 0.125) << "on the way back";
-  EXPECT_FALSE(stage.session.character().pair().fromPhase) << "those of the pair before";
+  EXPECT_FALSE(stage.session.character().program().pair().fromPhase) << "those of the pair before";
   for (int i = 0; i < 60 && !stage.session.runningFade(); ++i) stage.frame();
   ASSERT_TRUE(stage.session.runningFade());
   EXPECT_EQ(stage.session.runningFade()->seconds, 0.25);

@@ -1,22 +1,16 @@
-// What a session asks of its host, which owns the files and the window, and what the host reports back.
-#ifndef APP_SESSION_HOST_COMMANDS_H
-#define APP_SESSION_HOST_COMMANDS_H
+// What a session asks of its host, which owns the files and the window. Session::apply checks and queues it; the host
+// takes it with Session::takeRequests.
+#ifndef APP_SESSION_HOST_REQUESTS_H
+#define APP_SESSION_HOST_REQUESTS_H
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <variant>
 
 #include "app/session/checks/variant_join.h"
 #include "app/session/file_commands.h"
-#include "app/session/loading_progress.h"
 #include "app/session/recording.h"
-#include "app/session/script_progress.h"
-#include "app/view/picture_quality.h"
 
 namespace app {
-
-// Requests. Session::apply checks and queues them; the host takes them with Session::takeRequests.
 
 /// Opens a model or project in a session that replaces this one, imports shapes, or runs a script: a .json says by its
 /// content what it is. An empty path is the bundled character.
@@ -101,62 +95,6 @@ using HostRequest =
                                SaveJointMap, RestoreUnsaved, DiscardUnsaved, CloseProgram>,
                   FileRequest>;
 
-// Reports.
-
-struct ReportLoading {
-  LoadingProgress progress;
-};
-
-struct ReportRecording {
-  RecordingProgress progress;
-};
-
-struct ReportScript {
-  ScriptProgress progress;
-};
-
-/// The quality that moving scenes are drawn with now.
-struct ReportQuality {
-  PictureQuality quality = PictureQuality::Full;
-};
-
-struct ShowMessage {
-  std::string text;
-  bool isError = false;
-};
-
-struct DismissMessage {};
-
-/// The session is the project `path` (empty: none), whose file has the document of `savedState` (UndoHistory::state);
-/// none: the file differs from every state.
-struct ReportProject {
-  std::string path;
-  std::optional<std::uint64_t> savedState = std::nullopt;
-};
-
-/// SaveProject would replace this file. An empty path takes the question back.
-struct AskToReplace {
-  std::string path;
-};
-
-/// The program ended unexpectedly with unsaved changes to `what`. Empty: nothing to restore (any more).
-struct OfferRestore {
-  std::string what;
-};
-
-/// The user closes the window, and changes are not saved. False takes the question back.
-struct AskToClose {
-  bool asks = true;
-};
-
-/// The host transfers clips after SetRetarget, on a thread, and sends ReplaceClips.
-struct ReportTransfers {};
-
-using HostReport =
-    JoinedVariant<std::variant<ReportLoading, ReportRecording, ReportScript, ReportQuality, ShowMessage, DismissMessage,
-                               ReportProject, AskToReplace, OfferRestore, AskToClose, ReportTransfers>,
-                  FileReport>;
-
 }  // namespace app
 
-#endif  // APP_SESSION_HOST_COMMANDS_H
+#endif  // APP_SESSION_HOST_REQUESTS_H

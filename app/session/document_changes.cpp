@@ -1,0 +1,320 @@
+// What turns one document into another, command by command.
+#include <algorithm>
+#include <utility>
+
+#include "app/session/document.h"
+#include "app/session/session.h"
+
+namespace app {
+namespace {
+
+/// The names of members that differ: "Fade length, Fade kind".
+class Differences {
+ public:
+  template <class Value>
+  Differences& member(const char* name, const Value& from, const Value& to) {
+    if (!(from == to)) text_ += (text_.empty() ? "" : ", ") + std::string(name);
+    return *this;
+  }
+  bool empty() const { return text_.empty(); }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+std::string nameOfMorph(const Model& model, int index) {
+  for (const MeshInstance& instance : model.instances) {
+    const int target = index - instance.morphOffset;
+    const auto& names = model.meshes[static_cast<std::size_t>(instance.mesh)].morphTargetNames;
+    if (target >= 0 && target < instance.morphCount && static_cast<std::size_t>(target) < names.size())
+      return names[static_cast<std::size_t>(target)];
+  }
+  return std::to_string(index);
+}
+
+/// Collects the commands; one function for each section of a document.
+class Comparison {
+ public:
+  Comparison(const Document& from, const Document& to, const Model& model) : from_(from), to_(to), model_(model) {}
+
+  std::vector<DocumentChange> take() {
+    whenChanged(from_.turn, to_.turn, SetTurn{to_.turn}, "Turn of the model");
+    compareRetargets();
+    compareMasks();
+    for (std::size_t clip = 0; clip < to_.clips.size(); ++clip) compareClip(static_cast<int>(clip));
+    compareFade();
+    compareSequences();
+    compareTransitions();
+    compareLayers();
+    comparePose();
+    compareView();
+    compareTiming();
+    compareCrowd();
+    compareCurves();
+    compareShapes();
+    removeMasks();
+    return std::move(changes_);
+  }
+
+ private:
+  void add(Command command, std::string name) { changes_.push_back({std::move(command), std::move(name)}); }
+  template <class Value>
+  void whenChanged(const Value& from, const Value& to, Command command, std::string name) {
+    if (!(from == to)) add(std::move(command), std::move(name));
+  }
+
+  /// Before all that uses masks; those that are gone are removed after it.
+  void compareMasks() {
+    for (const NamedMask& mask : to_.masks) {
+      if (std::find(from_.masks.begin(), from_.masks.end(), mask) != from_.masks.end()) continue;
+      if (const std::string* const before = earlierName(mask)) {
+        renamed_.push_back(*before);
+        add(RenameMask{*before, mask.name}, "Mask " + mask.name);
+      } else {
+        add(SetMask{mask.name, mask.weights}, "Mask " + mask.name);
+      }
+    }
+  }
+  void removeMasks() {
+    for (const NamedMask& mask : from_.masks)
+      if (isGone(mask)) add(RemoveMask{mask.name}, "Mask " + mask.name);
+  }
+  /// A mask that is new and has the weights of one that is gone is that one, so that running fades keep it.
+  const std::string* earlierName(const NamedMask& mask) const {
+    if (hasName(from_.masks, mask.name)) return nullptr;
+    const auto before = std::find_if(from_.masks.begin(), from_.masks.end(), [&](const NamedMask& each) {
+      return each.weights == mask.weights && isGone(each);
+    });
+    return before == from_.masks.end() ? nullptr : &before->name;
+  }
+  bool isGone(const NamedMask& mask) const {
+    return !hasName(to_.masks, mask.name) && std::find(renamed_.begin(), renamed_.end(), mask.name) == renamed_.end();
+  }
+  static bool hasName(const std::vector<NamedMask>& masks, const std::string& name) {
+    return std::any_of(masks.begin(), masks.end(), [&](const NamedMask& each) { return each.name == name; });
+  }
+  void compareLayers() {
+    const LayerStack &a = from_.layers, &b = to_.layers;
+    const bool sameBase = a.baseMuted == b.baseMuted && a.baseSolo == b.baseSolo;
+    if (!sameBase || a.layers.size() != b.layers.size())
+      return whenChanged(a, b, SetLayers{b}, sameBase ? "Layers" : "Base layer");
+    for (std::size_t i = 0; i < b.layers.size(); ++i)
+      whenChanged(a.layers[i], b.layers[i], SetLayer{static_cast<int>(i), b.layers[i]},
+                  "Layer " + model_.clips[static_cast<std::size_t>(b.layers[i].clip)].name());
+  }
+
+  void compareRetargets() {
+    for (std::size_t file = 0; file < to_.retargets.size(); ++file)
+      whenChanged(from_.retargets[file], to_.retargets[file], SetRetarget{static_cast<int>(file), to_.retargets[file]},
+                  "Joints of " + model_.clipFiles[file].name);
+  }
+
+  void compareClip(int clip) {
+    const ClipSettings& from = from_.clips[static_cast<std::size_t>(clip)];
+    const ClipSettings& to = to_.clips[static_cast<std::size_t>(clip)];
+    if (from == to) return;
+    const std::string of = " of " + model_.clips[static_cast<std::size_t>(clip)].name();
+    whenChanged(from.loop, to.loop, SetLoop{clip, to.loop}, "Loop" + of);
+    const bool clamps = from.loop == to.loop ? from.clamp : to.loop == crossfade::Loop::Once;  // after SetLoop
+    whenChanged(clamps, to.clamp, SetClamp{clip, to.clamp}, "End" + of);
+    whenChanged(from.repetitions, to.repetitions, SetRepetitions{clip, to.repetitions}, "Repetitions" + of);
+    whenChanged(from.favorite, to.favorite, SetFavorite{clip, to.favorite}, "Favorite" + of);
+    whenChanged(from.timeScale, to.timeScale, SetTimeScale{clip, to.timeScale}, "Time scale" + of);
+    whenChanged(from.weight, to.weight, SetWeight{clip, to.weight}, "Weight" + of);
+    whenChanged(from.enabled, to.enabled, SetEnabled{clip, to.enabled}, "Switch" + of);
+    whenChanged(from.markers, to.markers, SetMarkers{clip, to.markers}, "Markers" + of);
+    whenChanged(from.root, to.root, SetRoot{clip, to.root}, "Root motion" + of);
+  }
+
+  void compareFade() {
+    const FadeSettings &a = from_.fade, &b = to_.fade;
+    const Differences found = Differences()
+                                  .member("Fade length", a.seconds, b.seconds)
+                                  .member("Fade kind", a.kind, b.kind)
+                                  .member("Fade sync", a.sync, b.sync)
+                                  .member("Fade tempo", a.warp, b.warp)
+                                  .member("Fade mask", a.maskJoint, b.maskJoint)
+                                  .member("Mask feather", a.maskFeather, b.maskFeather);
+    if (!found.empty()) add(SetFadeSettings{b}, found.text());
+    whenChanged(from_.fadeCurve, to_.fadeCurve, SetFadeCurve{to_.fadeCurve}, "Fade curve");
+  }
+
+  /// A comparison that begins loops the pair, so the pair comes after it.
+  void compareSequences() {
+    const bool begins = from_.comparison.variants.empty() && !to_.comparison.variants.empty();
+    whenChanged(from_.comparison, to_.comparison, SetComparison{to_.comparison}, "Comparison");
+    const FadePair &a = from_.pair, &b = to_.pair;
+    const Differences found = Differences()
+                                  .member("Phase of From", a.fromPhase, b.fromPhase)
+                                  .member("Phase of To", a.toPhase, b.toPhase)
+                                  .member("Lead-in", a.leadIn, b.leadIn)
+                                  .member("Lead-out", a.leadOut, b.leadOut)
+                                  .member("Loop", a.loops, b.loops)
+                                  .member("There and back", a.thereAndBack, b.thereAndBack);
+    if (begins || !found.empty()) add(SetPair{b}, found.empty() ? "Comparison" : found.text());
+    whenChanged(from_.queue, to_.queue, SetQueue{to_.queue.items, to_.queue.loops}, "Queue");
+  }
+
+  /// One command for all cells that become alike.
+  void compareTransitions() {
+    std::vector<SetTransitionCell> made;
+    const auto change = [&](const crossfade::ClipPair& cell, const CellSettings& settings) {
+      auto same = std::find_if(made.begin(), made.end(), [&](const auto& each) { return each.settings == settings; });
+      if (same == made.end()) same = made.insert(made.end(), {.cells = {}, .settings = settings, .replaces = true});
+      same->cells.push_back(indexOf(cell));
+    };
+    const TransitionCells &a = from_.transitions, &b = to_.transitions;
+    for (const auto& [cell, settings] : a.cells())
+      if (b.at(cell) == nullptr) change(cell, {});
+    for (const auto& [cell, settings] : b.cells())
+      if (const CellSettings* const before = a.at(cell); before == nullptr || !(*before == settings))
+        change(cell, settings);
+    for (SetTransitionCell& command : made) {
+      std::string name = nameOf(command.cells);
+      add(std::move(command), std::move(name));
+    }
+  }
+  std::string nameOf(const std::vector<CellIndex>& cells) const {
+    if (cells.size() > 1) return std::to_string(cells.size()) + " transitions";
+    const auto clip = [this](const char* word, int index) {
+      return index < 0 ? std::string() : word + model_.clips[static_cast<std::size_t>(index)].name();
+    };
+    const CellIndex cell = cells.front();
+    if (cell == CellIndex{}) return "All transitions";
+    return (cell.from < 0 || cell.to < 0 ? "Transitions" : "Transition") + clip(" from ", cell.from) +
+           clip(" to ", cell.to);
+  }
+
+  void comparePose() {
+    for (std::size_t i = 0; i < to_.heldMorphs.size(); ++i)
+      whenChanged(from_.heldMorphs[i], to_.heldMorphs[i], HoldMorph{static_cast<int>(i), to_.heldMorphs[i]},
+                  "Morph " + nameOfMorph(model_, static_cast<int>(i)));
+    const auto [a, b] = std::mismatch(from_.tracedJoints.begin(), from_.tracedJoints.end(), to_.tracedJoints.begin(),
+                                      to_.tracedJoints.end());
+    const auto trace = [this](int joint, bool on) {
+      add(TraceJoint{joint, on}, "Path of " + model_.skeleton.name(joint));
+    };
+    for (auto joint = a; joint != from_.tracedJoints.end(); ++joint) trace(*joint, false);
+    for (auto joint = b; joint != to_.tracedJoints.end(); ++joint) trace(*joint, true);
+  }
+
+  void compareView() {
+    const ViewOptions &a = from_.view, &b = to_.view;
+    const Differences found = Differences()
+                                  .member("Meshes", a.meshes, b.meshes)
+                                  .member("Skeleton", a.skeleton, b.skeleton)
+                                  .member("Bone style", a.bones, b.bones)
+                                  .member("Joint names", a.jointNames, b.jointNames)
+                                  .member("Onion skin", a.ghosts, b.ghosts)
+                                  .member("Exposure", a.exposure, b.exposure)
+                                  .member("Onion skin interval", a.ghostSeconds, b.ghostSeconds)
+                                  .member("Grid", a.grid, b.grid)
+                                  .member("Background", a.darkBackground, b.darkBackground)
+                                  .member("View mode", a.mode, b.mode)
+                                  .member("Transparency", a.transparent, b.transparent);
+    if (!found.empty()) add(SetViewOptions{b}, found.text());
+    whenChanged(a.model.variant, b.model.variant, ShowVariant{b.model.variant}, "Variant");
+    whenChanged(a.model.camera, b.model.camera, LookThrough{b.model.camera}, "Camera");
+    whenChanged(a.model.lights, b.model.lights, SetLights{b.model.lights}, "Lights");
+    whenChanged(from_.footLock, to_.footLock, SetFootLock{to_.footLock}, "Foot lock");
+    whenChanged(from_.travel, to_.travel, SetTravel{to_.travel}, "Travel");
+    whenChanged(from_.speed, to_.speed, SetSpeed{to_.speed}, "Speed");
+    const ClockChoice& clock = to_.clock;
+    whenChanged(from_.clock, clock, SetClock{clock.kind, static_cast<double>(clock.rate.steps) / clock.rate.seconds},
+                "Clock");
+  }
+
+  void compareTiming() {
+    const TimingSettings &a = from_.timing, &b = to_.timing;
+    if (a == b) return;
+    const auto timing = [this](const auto& from, const auto& to, TimingCommand command, const char* name) {
+      whenChanged(from, to, std::move(command), name);
+    };
+    timing(a.stepsPerSecond, b.stepsPerSecond, SetStepRate{b.stepsPerSecond}, "Steps per second");
+    timing(a.unitsPerSecond, b.unitsPerSecond, SetBlockSpeed{b.unitsPerSecond}, "Speed of the block");
+    timing(a.maxSteps, b.maxSteps, SetMaxSteps{b.maxSteps}, "Largest number of steps");
+    timing(a.edges, b.edges, SetEdges{b.edges}, "Ends of the track");
+    timing(a.hitches, b.hitches, SetHitches{b.hitches}, "Hitches");
+    const bool sameCount = a.rows.size() == b.rows.size();
+    if (!sameCount) timing(a.rows, b.rows, SetDisplays{b.rows}, "Displays");
+    for (std::size_t row = 0; sameCount && row < b.rows.size(); ++row) {
+      const int index = static_cast<int>(row);
+      timing(a.rows[row].display, b.rows[row].display, SetDisplay{index, b.rows[row].display}, "Display");
+      timing(a.rows[row].shown, b.rows[row].shown, ShowRow{index, b.rows[row].shown}, "Shown displays");
+    }
+    timing(a.seed, b.seed, SetTimingSeed{b.seed}, "Seed");
+    timing(a.speed, b.speed, SetTimingSpeed{b.speed}, "Speed of the experiment");
+    timing(a.interpolates, b.interpolates, SetInterpolation{b.interpolates}, "Interpolation");
+    timing(a.showsCharacter, b.showsCharacter, ShowCharacter{b.showsCharacter}, "Block or character");
+    timing(a.graph, b.graph, SetTimingGraph{b.graph}, "Graph");
+  }
+
+  void compareCrowd() {
+    const CrowdSettings &a = from_.crowd, &b = to_.crowd;
+    const auto crowd = [this](auto from, auto to, CrowdCommand command, const char* name) {
+      whenChanged(from, to, std::move(command), name);
+    };
+    crowd(a.characters, b.characters, SetCharacters{b.characters}, "Characters");
+    crowd(a.drawLimit, b.drawLimit, SetDrawLimit{b.drawLimit}, "Draw limit");
+    crowd(a.path, b.path, SetCrowdPath{b.path}, "Crowd path");
+    crowd(a.threads, b.threads, SetCrowdThreads{b.threads}, "Threads");
+    crowd(a.travel, b.travel, SetCrowdTravel{b.travel}, "Crowd travel");
+  }
+
+  void compareCurves() {
+    const CurvesSettings &a = from_.curves, &b = to_.curves;
+    if (a == b) return;
+    const auto set = [this](const auto& from, const auto& to, CurvesCommand command, const char* name) {
+      whenChanged(from, to, std::move(command), name);
+    };
+    set(a.picture, b.picture, curves::SetPicture{b.picture}, "Picture");
+    set(a.keys, b.keys, curves::SetKeys{b.keys}, "Keys");
+    for (std::size_t line = 0; line < kPlotLines; ++line)
+      set(a.shown[line], b.shown[line], curves::ShowLine{static_cast<PlotLine>(line), b.shown[line]}, "Shown lines");
+    set(a.handle, b.handle, curves::SetHandleLength{b.handle}, "Handle length");
+    set(a.curve, b.curve, curves::SetComparedCurve{b.curve}, "Curve");
+  }
+
+  void compareShapes() {
+    if (from_.shapes.keys != to_.shapes.keys || from_.drawing != to_.drawing)
+      add(shapes::SetContent{to_.shapes.keys, to_.drawing}, "Shapes");
+    const ShapeSettings &a = from_.shapes.settings, &b = to_.shapes.settings;
+    if (a == b) return;
+    if (a.kind != b.kind || a.closing != b.closing) add(shapes::SetAlgorithm{b.kind, b.closing}, "Algorithm");
+    whenChanged(a.sideBySide, b.sideBySide, shapes::SetSideBySide{b.sideBySide}, "Side by side");
+    whenChanged(a.mode, b.mode, shapes::SetMode{b.mode}, "Picture or animation");
+    whenChanged(a.pace, b.pace, shapes::SetPace{b.pace}, "Pace");
+    whenChanged(a.inBetweens, b.inBetweens, shapes::SetInBetweens{b.inBetweens}, "In-betweens");
+    whenChanged(a.fps, b.fps, shapes::SetFps{b.fps}, "Frame rate");
+    whenChanged(a.ending, b.ending, shapes::SetEnding{b.ending}, "Ending");
+    whenChanged(a.easing, b.easing, shapes::SetEasing{b.easing}, "Easing");
+    whenChanged(a.look, b.look, shapes::SetLook{b.look}, "Look of the shapes");
+  }
+
+  const Document& from_;
+  const Document& to_;
+  const Model& model_;
+  std::vector<std::string> renamed_;  // masks of `from_`
+  std::vector<DocumentChange> changes_;
+};
+
+}  // namespace
+
+std::vector<DocumentChange> changesBetween(const Document& from, const Document& to, const Model& model) {
+  return Comparison(from, to, model).take();
+}
+
+Commands commandsTo(const Document& wanted, const Session& session) {
+  Commands commands;
+  for (DocumentChange& change : changesBetween(documentOf(session), wanted, session.model())) {
+    if (auto* fade = change.command.as<SetFadeSettings>()) {
+      fade->settings.from = session.fadeSettings().from;
+      fade->settings.to = session.fadeSettings().to;
+    }
+    commands.push_back(std::move(change.command));
+  }
+  return commands;
+}
+
+}  // namespace app

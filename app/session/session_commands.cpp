@@ -1,0 +1,279 @@
+// What each command does to the session, and what of it can be undone.
+#include <cmath>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "app/model/turn_model.h"
+#include "app/session/checks/value_range.h"
+#include "app/session/session.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::Result;
+
+constexpr ValueRange kAngle{-1000, 1000};  // radians
+constexpr ValueRange kDolly{0, 1000};
+
+/// Commands that never change a document, among them all that arrive in every frame: their documents are not compared,
+/// which would allocate.
+using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, ShowRetarget, ReplaceClips, StopSequence,
+                             ShowScene, OrbitCamera, PanCamera, DollyCamera, FrameCamera, SetCamera, SetAspect,
+                             SetQuality, MeasureTransitions, StudyClips, ShowFadeMap, PointAtFade>;
+
+struct MayChangeDocument {
+  template <class Alternative>
+  bool operator()(const Alternative&) const {
+    return !kIsAlternativeOf<Alternative, Passing> && !kIsAlternativeOf<Alternative, TimelineCommand> &&
+           !kIsAlternativeOf<Alternative, HistoryCommand> && !kIsAlternativeOf<Alternative, HostRequest> &&
+           !kIsAlternativeOf<Alternative, HostReport>;
+  }
+  bool operator()(const RestoreState&) const { return true; }  // with the clock and morph weights of that state
+  bool operator()(const ShapeCommand& c) const {
+    return !std::holds_alternative<shapes::SetTime>(c) && !std::holds_alternative<shapes::SetPlaying>(c);
+  }
+  bool operator()(const CurvesCommand& c) const { return !std::holds_alternative<curves::SetCursor>(c); }
+};
+
+bool mayChangeDocument(const Command& command) { return command.visit(MayChangeDocument{}); }
+
+/// Where the effect of a command is seen, if it was sent while `shown` was.
+SceneKind sceneOf(const Command& command, SceneKind shown) {
+  if (command.is<ShapeCommand>()) return SceneKind::Shapes;
+  if (command.is<TimingCommand>() || command.is<SetClock>()) return SceneKind::Timing;
+  if (command.is<CrowdCommand>()) return SceneKind::Crowd;
+  if (command.is<CurvesCommand>()) return SceneKind::Curves;
+  return showsModel(shown) ? shown : SceneKind::Character;
+}
+
+}  // namespace
+
+template <>
+struct Session::Applier<ViewCommand> {
+  Session& s;
+
+  Result<void> operator()(const ShowScene& c) {
+    s.workspaces_.shown = c.scene;
+    return {};
+  }
+  Result<void> operator()(const OrbitCamera& c) {
+    if (auto ok = inRange("orbit", c.yaw, kAngle); !ok) return ok;
+    if (auto ok = inRange("orbit", c.pitch, kAngle); !ok) return ok;
+    return setCamera(orbit(s.camera(), c.yaw, c.pitch));
+  }
+  Result<void> operator()(const PanCamera& c) { return setCamera(pan(s.camera(), c.delta)); }
+  Result<void> operator()(const DollyCamera& c) {
+    if (auto ok = inRange("dolly factor", c.factor, kDolly); !ok) return ok;
+    return setCamera(dolly(s.camera(), c.factor), true);
+  }
+  Result<void> operator()(const FrameCamera&) {
+    return setCamera(s.scene() == SceneKind::Crowd ? s.framedCrowd() : s.framedCharacter());
+  }
+  Result<void> operator()(const SetCamera& c) {
+    return setCamera(isValid(c.camera) ? orbit(c.camera, 0, 0) : c.camera);  // orbit limits the pitch
+  }
+  Result<void> operator()(const SetAspect& c) {
+    if (!std::isfinite(c.aspect) || !(c.aspect > 0)) return Error{"the aspect is not above 0"};
+    s.aspect_ = c.aspect;
+    return {};
+  }
+  Result<void> operator()(const SetViewOptions& c) {
+    if (auto ok = inRange("number of ghosts", c.options.ghosts, {0, kMaxGhosts}); !ok) return ok;
+    if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kMinGhostSeconds, kMaxGhostSeconds}); !ok)
+      return ok;
+    if (auto ok = inRange("exposure", c.options.exposure, {-kMaxExposure, kMaxExposure}); !ok) return ok;
+    const ModelView model = s.view_.model;
+    s.view_ = c.options;
+    s.view_.model = model;
+    return {};
+  }
+  Result<void> operator()(const ShowVariant& c) {
+    if (auto ok = isOneOf("variant", c.variant, s.model().variants.size()); !ok) return ok;
+    s.view_.model.variant = c.variant;
+    return {};
+  }
+  Result<void> operator()(const LookThrough& c) {
+    if (auto ok = isOneOf("camera", c.camera, s.model().cameras.size()); !ok) return ok;
+    s.view_.model.camera = c.camera;
+    return {};
+  }
+  Result<void> operator()(const SetLights& c) {
+    s.view_.model.lights = c.source;
+    return {};
+  }
+  static Result<void> isOneOf(const char* what, int index, std::size_t count) {
+    if (index == -1) return {};
+    if (count == 0) return Error{std::string("the model has no ") + what + "s"};
+    return inRange(what, index, {0, static_cast<double>(count) - 1});
+  }
+  Result<void> operator()(const SetQuality& c) {
+    s.quality_ = c.quality;
+    return {};
+  }
+
+  Result<void> setCamera(const Camera& next, bool zooms = false) { return s.sceneCamera(s.scene()).move(next, zooms); }
+};
+
+template <>
+struct Session::Applier<ModelCommand> {
+  Session& s;
+
+  Result<void> operator()(const TurnModel& c) {
+    if (auto ok = inRange("axis", c.axis, {0, 2}); !ok) return ok;
+    if (auto ok = inRange("angle", c.degrees, {-360, 360}); !ok) return ok;
+    return s.turnTo(turnedAbout(s.model().turn, c.axis, c.degrees)), Result<void>();
+  }
+  Result<void> operator()(const SetTurn& c) {
+    if (!(std::abs(glm::length(c.turn) - 1) < 1e-3f)) return Error{"the turn is not a rotation"};
+    return s.turnTo(c.turn), Result<void>();
+  }
+  Result<void> operator()(const HoldExpression& c) {
+    const auto& all = s.model().expressions;
+    if (c.expression < 0 || static_cast<std::size_t>(c.expression) >= all.size())
+      return Error{"there is no expression " + std::to_string(c.expression) + "; the model has " +
+                   std::to_string(all.size())};
+    if (c.value)
+      if (auto ok = inRange("expression", *c.value, {0, 1}); !ok) return ok;
+    for (const ExpressionBind& bind : all[static_cast<std::size_t>(c.expression)].binds) {
+      std::optional<double> weight = c.value;
+      if (weight) *weight *= static_cast<double>(bind.weight);
+      if (auto done = s.character_->apply(HoldMorph{bind.morph, weight}); !done) return done;
+    }
+    return {};
+  }
+};
+
+template <>
+struct Session::Applier<HistoryCommand> {
+  Session& s;
+
+  Result<void> operator()(const Undo&) {
+    if (!s.history_.canUndo()) return Error{"nothing to undo"};
+    const UndoStep& step = s.history_.back();
+    return s.replay(step, step.undo);
+  }
+  Result<void> operator()(const Redo&) {
+    if (!s.history_.canRedo()) return Error{"nothing to redo"};
+    const UndoStep& step = s.history_.forward();
+    return s.replay(step, step.redo);
+  }
+  Result<void> operator()(const GoToStep& c) {
+    if (auto ok = inRange("step", c.step, {0, static_cast<double>(s.history_.stepCount())}); !ok) return ok;
+    while (s.history_.position() > c.step)
+      if (auto ok = (*this)(Undo{}); !ok) return ok;
+    while (s.history_.position() < c.step)
+      if (auto ok = (*this)(Redo{}); !ok) return ok;
+    return {};
+  }
+  Result<void> operator()(const UndoCamera&) {
+    if (!showsModel(s.scene())) return Error{"there is no earlier view"};
+    return s.sceneCamera(s.scene()).goBack();
+  }
+  Result<void> operator()(const RedoCamera&) {
+    if (!showsModel(s.scene())) return Error{"there is no later view"};
+    return s.sceneCamera(s.scene()).goForward();
+  }
+  Result<void> operator()(const BeginGesture& c) {
+    s.history_.beginGesture(c.continues);
+    for (SceneCamera* const each : {&s.camera_, &s.crowdCamera_}) each->beginGesture();
+    return {};
+  }
+  Result<void> operator()(const EndGesture&) {
+    s.history_.endGesture();
+    for (SceneCamera* const each : {&s.camera_, &s.crowdCamera_}) each->endGesture();
+    return {};
+  }
+  Result<void> operator()(const ForgetHistory&) {
+    s.history_.clear();
+    for (SceneCamera* const each : {&s.camera_, &s.crowdCamera_}) each->forgetViews();
+    return {};
+  }
+};
+
+/// Every command goes to the scene or the group that it is for.
+struct Session::Dispatcher {
+  Session& s;
+
+  Result<void> operator()(const PlaybackCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const FadeCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const SequenceCommand& c) {
+    const auto figures = [this] {
+      const FadeComparison& comparison = s.character_->comparison();
+      return comparison.isOverlaid() ? 0 : comparison.laneCount();
+    };
+    const int before = figures();
+    auto done = s.character_->apply(c);
+    if (figures() == before) return done;
+    return s.camera_.move(s.framedCharacter());
+  }
+  Result<void> operator()(const JointCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const TimelineCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const TransitionCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const LayerCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const FadeMapCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const TravelCommand& c) { return s.character_->apply(c); }
+  Result<void> operator()(const SetRetarget& c) {
+    if (auto done = s.character_->apply(c); !done || s.host_.transfersClips()) return done;
+    if (s.character().retargeting().outdatedFile() != c.file) return {};
+    s.replaceClips(transferred(c.file, s.model().clipFiles[static_cast<std::size_t>(c.file)],
+                               s.character().retargeting().onto(), c.settings, clipNamesOf(s.model(), c.file)));
+    return {};
+  }
+  Result<void> operator()(const ShowRetarget& c) { return s.character_->apply(c); }
+  Result<void> operator()(const ReplaceClips& c) {
+    if (s.character().retargeting().waitsFor(c)) s.replaceClips(c);
+    return {};
+  }
+  Result<void> operator()(const ViewCommand& c) { return std::visit(Applier<ViewCommand>{s}, c); }
+  Result<void> operator()(const ModelCommand& c) { return std::visit(Applier<ModelCommand>{s}, c); }
+  Result<void> operator()(const ShapeCommand& c) { return s.workspaces_.shapes.apply(c); }
+  Result<void> operator()(const TimingCommand& c) { return s.workspaces_.timing.apply(c); }
+  Result<void> operator()(const CurvesCommand& c) { return s.workspaces_.curves.apply(c); }
+  Result<void> operator()(const CrowdCommand& c) {
+    CrowdScene& crowd = s.workspaces_.crowd;
+    const float before = crowd.radiusOf(s.restBounds());
+    if (auto ok = crowd.apply(c); !ok) return ok;
+    if (crowd.radiusOf(s.restBounds()) != before) s.crowdCamera_.set(s.framedCrowd());
+    return {};
+  }
+  Result<void> operator()(const HistoryCommand& c) { return std::visit(Applier<HistoryCommand>{s}, c); }
+  Result<void> operator()(const HostRequest& c) { return s.host_.apply(c); }
+  Result<void> operator()(const HostReport& c) {
+    s.host_.apply(c);
+    return {};
+  }
+};
+
+/// Undoes or redoes, and shows where.
+Result<void> Session::replay(const UndoStep& step, const Commands& commands) {
+  for (const Command& command : commands) {
+    const auto* fade = command.as<SetFadeSettings>();
+    FadeSettings settings = fade ? fade->settings : FadeSettings{};
+    settings.from = fadeSettings().from;  // which clips fade is playback
+    settings.to = fadeSettings().to;
+    auto done = carryOut(fade ? SetFadeSettings{settings} : command);
+    if (!done) return done;
+  }
+  workspaces_.shown = step.scene;
+  return {};
+}
+
+Result<void> Session::carryOut(const Command& command) { return command.visit(Dispatcher{*this}); }
+
+Result<void> Session::carryOutAndNote(const Command& command) {
+  const Document before = documentOf(*this);
+  auto done = carryOut(command);
+  if (done) history_.add(before, documentOf(*this), command, sceneOf(command, scene()), model());
+  return done;
+}
+
+Result<void> Session::apply(const Command& command) {
+  auto done = mayChangeDocument(command) ? carryOutAndNote(command) : carryOut(command);
+  if (!done) host_.apply(ShowMessage{.text = done.error().message, .isError = true});
+  return done;
+}
+
+}  // namespace app

@@ -157,14 +157,16 @@ glm::dvec3 contactVelocity(const SoleMotion& motion, const std::vector<std::size
   return x.empty() ? contacts.groundVelocity : glm::dvec3(interquartileMeanOf(x), 0, interquartileMeanOf(z));
 }
 
-/// Of the lowest foot above the floor, at each sample.
-std::vector<double> heightsOf(const SoleMotion& motion, const std::vector<std::size_t>& moved, double floor) {
+/// Of the lowest foot above where it is lowest, at each sample: its joint may be far from the floor.
+std::vector<double> heightsOf(const SoleMotion& motion, const std::vector<std::size_t>& moved) {
   std::vector<double> heights;
   for (int i = 0; i < motion.count(); ++i) {
     double lowest = INFINITY;
     for (const std::size_t foot : moved) lowest = std::min(lowest, motion.position(i, foot, motion.lowest(i, foot)).y);
-    heights.push_back(lowest - floor);
+    heights.push_back(lowest);
   }
+  const double ground = *std::min_element(heights.begin(), heights.end());
+  for (double& height : heights) height -= ground;
   return heights;
 }
 
@@ -194,8 +196,8 @@ GroundContacts detectContacts(const Skeleton& skeleton, const Feet& feet, const 
   if (motion.count() == 0) return {};
   const SoleFloor floor(motion, feet);
   const std::vector<std::size_t> moved = movedFeet(skeleton, feet, clip);
-  const std::vector<double> heights = heightsOf(motion, moved, floor.height());
-  const double lift = std::max(*std::max_element(heights.begin(), heights.end()), 0.0);
+  const std::vector<double> heights = heightsOf(motion, moved);
+  const double lift = *std::max_element(heights.begin(), heights.end());
   GroundContacts found{
       .feet = {},
       .floor = floor.height(),

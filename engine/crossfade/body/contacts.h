@@ -41,7 +41,7 @@ struct GroundContacts {
   /// Length units per second, y = 0. 0 if the clip itself travels; an in-place clip travels at the opposite of this.
   glm::dvec3 groundVelocity{0.0};
   double floor = 0;  // its height in the clip
-  double lift = 0;   // how far the lowest foot gets above it
+  double lift = 0;   // how far the lowest foot gets above where it is lowest
   int flights = 0;   // how often it gets more than half as far, from less than a quarter; 0 if it never gets off
   double duration = 0;
   bool isCyclic = false;

@@ -200,7 +200,7 @@ RootMotion RootMotionMeter::measure(const AnimationClip& clip, const GroundConta
                                 ? chosen->peakAboveEnds > kLeastJump * height_
                                 : contacts.lift > kLeastJump * height_ && chosen->peak > kLeastRise * height_;
   const bool runsInPlace = !motion.travels() && motion.speed() > 0;
-  const bool bounces = contacts.isCyclic && contacts.flights > 1;  // step by step
+  const bool bounces = contacts.flights > 1 && std::abs(motion.displacement.y) < kLeastRise * height_;  // step by step
   motion.jumps = leavesGround && !runsInPlace && !bounces;
   return motion;
 }

@@ -21,8 +21,8 @@ enum class RootMotionKind : std::uint8_t {
   InPlace,
   Traveling,  // the root ends somewhere else, or goes in a circle
   Turning,    // it faces another way at the end, on the spot
-  Jumping,    // root and feet leave the ground, other than in a run in place or in a cycle that bounces more than once
-              // a round; it may travel, too
+  Jumping,    // root and feet leave the ground, other than in a run in place or in steps that bounce, which leave it
+              // more than once and end as high as they began; it may travel, too
 };
 /// "in place", "traveling", "turning", "jumping".
 CROSSFADE_API std::string_view nameOf(RootMotionKind kind);

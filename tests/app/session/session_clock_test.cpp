@@ -165,8 +165,8 @@ TEST_F(SessionClockTest, RunsBackwardsOnEveryClock) {
 
 TEST_F(SessionClockTest, DropsTimeBeyondItsLimits) {
   SessionSettings settings;
-  settings.clock.longestFrame = 0.25;
-  settings.clock.maxSteps = 10;
+  settings.character.clock.longestFrame = 0.25;
+  settings.character.clock.maxSteps = 10;
   Session one(test::character(), settings);
   one.advance(3600, profiler);
   EXPECT_EQ(one.mixerTime(), 0.25);

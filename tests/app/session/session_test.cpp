@@ -66,8 +66,9 @@ TEST(Session, OfAModelWithoutAnythingStillRuns) {
 }
 
 TEST(Session, KeepsItsSettingsForTheNextModel) {
-  const Session session(test::character(),
-                        {.view = {.skeleton = true}, .speed = 0.5, .fade = {.seconds = 2, .warp = true}, .aspect = 1});
+  const Session session(
+      test::character(),
+      {.view = {.skeleton = true}, .character = {.speed = 0.5, .fade = {.seconds = 2, .warp = true}}, .aspect = 1});
   EXPECT_TRUE(session.view().skeleton);
   EXPECT_EQ(session.speed(), 0.5);
   EXPECT_EQ(session.fadeSettings().seconds, 2);

@@ -173,6 +173,7 @@ TEST(Contacts, CountFlights) {
   EXPECT_EQ(flights({0, 0.5f, 0.3f, 0.5f, 0}), 1) << "it stays in the air";
   EXPECT_EQ(flights({0, 0.5f, 0, 0.2f, 0}), 1) << "the second is small against the first";
   EXPECT_EQ(flights({0, 0.01f, 0, 0.01f, 0}), 0);
+  EXPECT_EQ(flights({1, 1.5f, 1.05f, 1.4f, 1}), 2) << "though what stands for its feet is far above the floor";
 }
 
 TEST(Contacts, OnAGivenGroundAreMeasuredAgainstIt) {

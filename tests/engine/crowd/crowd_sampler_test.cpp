@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -249,6 +251,36 @@ TEST(CrowdSampler, ALayerOfWeightsAboveOneIsTheirMean) {
       EXPECT_NEAR(glm::distance(mean.locals[i].translation, above.locals[i].translation), 0, 1e-5) << i;
       EXPECT_GT(std::abs(glm::dot(mean.locals[i].rotation, above.locals[i].rotation)), 1 - 1e-6f) << i;
     }
+  }
+}
+
+TEST(CrowdSampler, LayersAreStackedBySlotInWhateverOrderTheyAreListed) {
+  const Workload work = workload::makeWorkload(20);
+  const CrowdRig rig = rigOf(work);
+  const std::array masks{JointMask::ofSubtree(work.skeleton, 0), JointMask::ofSubtree(work.skeleton, 0),
+                         JointMask::ofSubtree(work.skeleton, 0)};
+  const auto poseOf = [&](std::array<int, 3> order) {
+    std::vector<BlendEntry> entries;
+    for (const int slot : order) {
+      const auto i = static_cast<std::size_t>(slot);
+      entries.push_back({.slot = slot,
+                         .clip = &work.clips[i],
+                         .clipId = work.clips.ids()[i],
+                         .time = 0.3,
+                         .weight = 0.5,
+                         .mask = &masks[i]});
+    }
+    const CrowdCharacter character{.entries = entries};
+    Pose pose = work.rest;
+    CrowdSampler().samplePoses(rig, {&character, 1}, BlendOrder::Layers, {&pose, 1});
+    return pose;
+  };
+  std::array<int, 3> order{0, 1, 2};
+  const Pose expected = poseOf(order);
+  while (std::next_permutation(order.begin(), order.end())) {
+    const Pose pose = poseOf(order);
+    for (std::size_t i = 0; i < 20; ++i)
+      EXPECT_EQ(pose.locals[i].rotation, expected.locals[i].rotation) << order[0] << order[1] << order[2];
   }
 }
 

@@ -9,8 +9,9 @@
 namespace app {
 namespace {
 
-constexpr float kMinGhostAlpha = 0.1f;  // a blended surface below it has no ghost
-constexpr float kMinBaseColor = 1e-3f;  // a shade is drawn as a tint of the base color, which must not be 0
+constexpr float kMinGhostAlpha = 0.1f;    // a blended surface below it has no ghost
+constexpr float kLightFromAround = 0.3f;  // part of the light on MToon that has no direction; the rest is the sun's
+constexpr float kMinBaseColor = 1e-3f;    // a shade is drawn as a tint of the base color, which must not be 0
 
 int costOfOne(const GpuPrimitive& primitive, bool coarse) {
   if (primitive.mode != GL_TRIANGLES) return std::max(primitive.indexCount, primitive.vertexCount);
@@ -32,7 +33,8 @@ void bindMaterial(const SceneProgram& program, const GpuMaterial& material) {
   glUniform1f(program.normalScale, values.normalScale);
   glUniform1f(program.occlusionStrength, values.occlusionStrength);
   glUniform2f(program.clearcoatFactor, values.clearcoat, values.clearcoatRoughness);
-  const glm::vec3 shadeTint = values.shadeColor / glm::max(glm::vec3(values.baseColor), kMinBaseColor);
+  const glm::vec3 shade = values.shadeColor / glm::max(glm::vec3(values.baseColor), kMinBaseColor);
+  const glm::vec3 shadeTint = glm::mix(shade, glm::vec3(1), kLightFromAround);
   glUniform3fv(program.shadeTint, 1, glm::value_ptr(shadeTint));
   glUniform2f(program.shadeRange, values.shadeRange.x, values.shadeRange.y);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) {

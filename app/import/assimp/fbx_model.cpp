@@ -38,7 +38,7 @@ std::vector<std::size_t> pointsOf(const aiMesh& mesh, int set) {
   std::vector<std::size_t> points;
   for (unsigned i = 0; set >= 0 && i < mesh.mNumVertices; ++i) {
     const float u = mesh.mTextureCoords[set][i].x;
-    points.push_back(u >= 0 && u < 16777216.0f ? static_cast<std::size_t>(u + 0.5f) : 0);
+    points.push_back(u >= 0 && u < 16777216.0f ? static_cast<std::size_t>(std::lround(u)) : 0);
   }
   return points;
 }

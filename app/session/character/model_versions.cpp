@@ -10,6 +10,7 @@ namespace {
 template <class NameOf>
 std::vector<std::string_view> names(int count, NameOf nameOf) {
   std::vector<std::string_view> all;
+  all.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) all.push_back(nameOf(i));
   return all;
 }

@@ -5,16 +5,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <new>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "app/host/files/script_file.h"
 #include "app/host/files/shape_file.h"
 #include "app/import/cache/model_cache.h"
-#include "app/import/gltf/gltf_clips.h"
-#include "app/import/gltf/gltf_document.h"
-#include "app/import/gltf/gltf_materials.h"
-#include "app/import/gltf/gltf_mesh.h"
 #include "app/import/import_model.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/assimp_samples.h"
@@ -92,7 +89,7 @@ TEST(Faults, F37_TheCacheGoesOnAfterEachAllocationThatFails) {
   std::printf("figure: 0 deaths of the viewer in %d failing allocations of the cache\n", failed);
 }
 
-/// A document of two joints that move a skinned triangle, with a picture, and members that nobody knows.
+/// A document of two joints that move a skinned triangle, and members that nobody knows.
 std::string gltfOf(test::GltfBuilder&& builder) {
   const int hips = builder.addNode({{"name", "hips"}, {"children", {1}}});
   const int leg = builder.addNodeOutside({{"name", "leg"}, {"translation", {0, -1, 0}}});
@@ -107,25 +104,16 @@ std::string gltfOf(test::GltfBuilder&& builder) {
   return builder.gltf();
 }
 
-// From the bytes to what a model is made of; assimp has no part in it.
-TEST(Faults, F37_GltfNeedsNoMemoryToGiveUp) {
+TEST(Faults, F37_GltfIsRefusedInASentence) {
   const std::string text = gltfOf({});
-  const Bytes bytes(text.begin(), text.end());
-  const auto read = [&]() -> crossfade::Result<std::size_t> {
-    try {
-      ImportReport report;
-      const GltfDocument document = inspectGltfDocument(bytes, "/", report);
-      const Mesh mesh = readGltfMesh(document, 0, false, report);
-      const std::vector<GltfClip> clips = readGltfClips(document, report);
-      const Materials materials = readMaterials(document, report);
-      return clips.size();
-    } catch (const std::bad_alloc&) {
-      return crossfade::Error{"no memory"};
-    }
-  };
-  const int failed = failEachAllocation(read, [](const crossfade::Result<std::size_t>& clips, int index) {
-    EXPECT_FALSE(clips && *clips != 2) << "allocation " << index;
-  });
+  const int failed =
+      failEachAllocation([&] { return importModel("walk.gltf", std::as_bytes(std::span(text))); },
+                         [](const crossfade::Result<Model>& model, int index) {
+                           if (!model) {
+                             EXPECT_EQ(model.error().message, "walk.gltf: there is not enough memory to open it")
+                                 << "allocation " << index;
+                           }
+                         });
   EXPECT_GT(failed, 200);
   std::printf("figure: 0 deaths of the viewer in %d failing allocations of a glTF document\n", failed);
 }

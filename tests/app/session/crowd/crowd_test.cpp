@@ -37,7 +37,7 @@ double farthest(std::span<const glm::mat4> a, std::span<const glm::mat4> b) {
 }
 
 TEST(Crowd, BothPathsShowTheSamePoses) {
-  Crowd crowd(character().model(), character().bounds().rest);
+  Crowd crowd(character().model(), character().restBounds());
   crowd.resize(40);
   run(crowd, 3);  // long enough for many to be in a fade
   crowd.pose(CrowdPath::Batched);
@@ -52,7 +52,7 @@ TEST(Crowd, BothPathsShowTheSamePoses) {
 }
 
 TEST(Crowd, WithoutFadesThePathsDifferOnlyByTheClipsTolerance) {
-  Crowd crowd(character().model(), character().bounds().rest);
+  Crowd crowd(character().model(), character().restBounds());
   crowd.resize(200);
   crowd.mix(0);
   EXPECT_LT(crowd.difference(0, 200), 1.5e-3);
@@ -60,7 +60,7 @@ TEST(Crowd, WithoutFadesThePathsDifferOnlyByTheClipsTolerance) {
 
 TEST(Crowd, TheExactPathMatchesASingleCharacter) {
   const Model& model = character().model();
-  Crowd crowd(model, character().bounds().rest);
+  Crowd crowd(model, character().restBounds());
   crowd.resize(1);
   crowd.mix(0);
   crowd.pose(CrowdPath::Exact);
@@ -81,7 +81,7 @@ TEST(Crowd, TheExactPathMatchesASingleCharacter) {
 }
 
 TEST(Crowd, CharactersDiffer) {
-  Crowd crowd(character().model(), character().bounds().rest);
+  Crowd crowd(character().model(), character().restBounds());
   crowd.resize(50);
   run(crowd, 5);
   crowd.pose(CrowdPath::Batched);
@@ -89,8 +89,7 @@ TEST(Crowd, CharactersDiffer) {
 }
 
 TEST(Crowd, DoesNotDependOnThreadCountOrGrowthOrder) {
-  Crowd one(character().model(), character().bounds().rest, 1),
-      three(character().model(), character().bounds().rest, 3);
+  Crowd one(character().model(), character().restBounds(), 1), three(character().model(), character().restBounds(), 3);
   one.resize(60);
   three.resize(20);
   three.resize(100);
@@ -103,7 +102,7 @@ TEST(Crowd, DoesNotDependOnThreadCountOrGrowthOrder) {
 }
 
 TEST(Crowd, AllocatesNothingWhileTheNumberStays) {
-  Crowd crowd(character().model(), character().bounds().rest);
+  Crowd crowd(character().model(), character().restBounds());
   crowd.resize(30);
   run(crowd, 1);
   crowd.pose(CrowdPath::Batched);

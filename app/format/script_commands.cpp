@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/command_words.h"
 #include "app/format/curve_json.h"
 #include "app/format/curves_text.h"
 #include "app/format/json_text.h"

@@ -21,7 +21,7 @@ namespace {
 
 /// In lower case. Refuses those that cannot be opened.
 std::string extensionOf(const std::filesystem::path& file) {
-  const std::string extension = lowerCase(file.extension().string());
+  std::string extension = lowerCase(file.extension().string());
   if (modelFormatOf(extension) == nullptr) {
     const auto isGltf = [](const ModelFormat& format) { return format.isGltf; };
     refuse("only glTF (", endingsOf(kModelFormats, isGltf, ", ", ", "), "), ",

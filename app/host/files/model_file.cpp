@@ -54,6 +54,7 @@ crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions&
 
 std::vector<ClipFileEntry> clipFileEntries(const std::vector<std::string>& paths) {
   std::vector<ClipFileEntry> entries;
+  entries.reserve(paths.size());
   for (const std::string& path : paths) entries.push_back({.path = path});
   return entries;
 }

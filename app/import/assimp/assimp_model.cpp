@@ -191,7 +191,8 @@ crossfade::AnimationClip partOf(const crossfade::AnimationClip& clip, const Coll
       tracks.push_back(std::move(*made));
   }
   auto made = crossfade::AnimationClip::make(part.name, std::move(tracks));
-  return made ? std::move(*made) : clip;
+  if (!made) return clip;
+  return *std::move(made);
 }
 
 void addColladaViews(ColladaViews views, const AssimpNodeIndex& nodes, Model& model) {

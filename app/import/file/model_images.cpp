@@ -144,6 +144,7 @@ ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::fil
     readHeader(pending[i], sources[i], folder, bytesLeft, watch.subrange(0, 4).subrange(i, sources.size()));
   }
   std::vector<ImageSize> sizes;
+  sizes.reserve(pending.size());
   for (const PendingImage& image : pending) sizes.push_back(image.size);
   const std::vector<int> halvings = halvingsToFit(sizes, limits::kShownImageSide, limits::kShownImageBytes);
   for (std::size_t i = 0; i < pending.size(); ++i) pending[i].halvings = halvings[i];

@@ -32,7 +32,7 @@ std::string newName(const Markers& markers, const Markers& others) {
   for (const crossfade::SyncMarker& other : others)
     if (!hasName(markers, other.name)) return other.name;
   for (char letter = 'a'; letter <= 'z'; ++letter)
-    if (const std::string name(1, letter); !hasName(markers, name)) return name;
+    if (std::string name(1, letter); !hasName(markers, name)) return name;
   return "marker " + std::to_string(markers.size() + 1);
 }
 

@@ -125,6 +125,7 @@ std::vector<std::size_t> movedFeet(const Skeleton& skeleton, const Feet& feet, c
   for (std::size_t i = 0; i < parents.size(); ++i)
     if (parents[i] >= 0 && isMoved[static_cast<std::size_t>(parents[i])]) isMoved[i] = true;
   std::vector<std::size_t> moved;
+  moved.reserve(feet.feet.size());
   for (std::size_t foot = 0; foot < feet.feet.size(); ++foot)
     if (isMoved[static_cast<std::size_t>(feet.feet[foot].ankle)]) moved.push_back(foot);
   if (moved.empty()) {

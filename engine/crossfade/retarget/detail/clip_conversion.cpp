@@ -199,8 +199,7 @@ void ClipConversion::addConstant(std::size_t pair, Channel channel) {
   const int source = plan_.pairs()[pair].pair.source;
   const bool isGiven = tracks_[indexOf(source)][static_cast<std::size_t>(channel)] != nullptr;
   if (!isGiven && difference < static_cast<double>(kRounding)) return;
-  std::vector<float> values;
-  for (int i = 0; i < sizeOf(channel); ++i) values.push_back(static_cast<float>(value[indexOf(i)]));
+  std::vector<float> values(value.begin(), value.begin() + sizeOf(channel));
   if (auto made = KeyframeTrack::make({joint, channel}, Interpolation::Linear, {0.0f}, std::move(values))) {
     made_.push_back(std::move(*made));
     ++kept_;

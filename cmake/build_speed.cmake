@@ -1,6 +1,6 @@
-# What makes a build of the whole tree fast: headers that are compiled once (the standard library, GLM, GoogleTest, JSON, Dear ImGui, and
-# session.h, which most sources of the viewer include), sources of one folder that are compiled together, because the headers and
-# templates that they share cost more than their own code, and less optimization where no frame runs.
+# What makes a build of the whole tree fast: headers that are compiled once (the standard library, GLM, GoogleTest, JSON, and session.h,
+# which most sources of the viewer include), sources of one folder that are compiled together, because the headers and templates that they
+# share cost more than their own code, and less optimization where no frame runs.
 #
 # Every source still includes what it uses: the clang pass (tests/warnings) compiles the engine and the viewer one source at a time
 # without precompiled headers, and so does the preset tidy.
@@ -93,10 +93,9 @@ crossfade_precompile(${library} ${precompiled_basics})
 crossfade_precompile(viewer_core ${precompiled_basics} ${precompiled_session})
 crossfade_precompile(viewer_format ${precompiled_basics} ${precompiled_session} <nlohmann/json.hpp>)
 crossfade_precompile(viewer_import ${precompiled_basics} <filesystem> <map> <nlohmann/json.hpp>)
-crossfade_precompile(viewer_ui ${precompiled_basics} ${precompiled_session} <imgui.h>)
 crossfade_precompile(engine_tests ${precompiled_basics} ${precompiled_tests})
 crossfade_precompile(viewer_core_tests ${precompiled_basics} ${precompiled_session} ${precompiled_tests} <nlohmann/json.hpp>)
-crossfade_share_precompiled(viewer_core viewer_render)
+crossfade_share_precompiled(viewer_core viewer_render viewer_ui)
 crossfade_share_precompiled(viewer_format viewer_host viewer_cli)
 crossfade_share_precompiled(viewer_core_tests viewer_gl_tests)
 

@@ -22,7 +22,7 @@ Value wordOr(ScriptFields& f, const char* name, const std::array<std::string_vie
 
 /// The same for a member that is required.
 template <class Value, std::size_t count>
-Value wordOf(ScriptFields& f, const char* name, const std::array<std::string_view, count>& words) {
+Value requiredWord(ScriptFields& f, const char* name, const std::array<std::string_view, count>& words) {
   if (!f.has(name)) (void)f.text(name);
   return wordOr(f, name, words, Value{});
 }
@@ -58,7 +58,7 @@ Commands deletePoint(ScriptFields& f) {
 }
 
 Commands addPreset(ScriptFields& f) {
-  shapes::AddKey command{.preset = wordOf<ShapePreset>(f, kValue, kShapePresetNames)};
+  shapes::AddKey command{.preset = requiredWord<ShapePreset>(f, kValue, kShapePresetNames)};
   if (f.has("x") || f.has("y")) command.center = positionOf(f);
   return {command};
 }
@@ -89,7 +89,7 @@ Commands lessonOf(ScriptFields& f) {
   Commands commands;
   commands.emplace_back(
       shapes::UseLesson{f.has("inBetweens") ? whole(f, "inBetweens") : shapes::UseLesson().inBetweens});
-  if (f.has("mode")) commands.emplace_back(shapes::SetMode{wordOf<ShapeMode>(f, "mode", kShapeModeNames)});
+  if (f.has("mode")) commands.emplace_back(shapes::SetMode{requiredWord<ShapeMode>(f, "mode", kShapeModeNames)});
   return commands;
 }
 
@@ -101,8 +101,8 @@ const std::map<std::string, ShapeMaker, std::less<>>& shapeMakers() {
       {"file", [](ScriptFields& f) { return Commands{RequestShapes{f.text(kValue)}}; }},
       {"pair",
        [](ScriptFields& f) {
-         return Commands{UsePresetPair{wordOf<ShapePreset>(f, "from", kShapePresetNames),
-                                       wordOf<ShapePreset>(f, "to", kShapePresetNames)}};
+         return Commands{UsePresetPair{requiredWord<ShapePreset>(f, "from", kShapePresetNames),
+                                       requiredWord<ShapePreset>(f, "to", kShapePresetNames)}};
        }},
       {"shapes", importShapes},
       {"add", addPreset},
@@ -121,17 +121,17 @@ const std::map<std::string, ShapeMaker, std::less<>>& shapeMakers() {
       {"clear", [](ScriptFields&) { return Commands{ClearCanvas{}}; }},
       {"algorithm",
        [](ScriptFields& f) {
-         return Commands{SetAlgorithm{wordOf<crossfade::MorphKind>(f, kValue, kMorphNames),
+         return Commands{SetAlgorithm{requiredWord<crossfade::MorphKind>(f, kValue, kMorphNames),
                                       wordOr(f, "closing", kClosingNames, ShapeClosing::Spread)}};
        }},
       {"sideBySide", [](ScriptFields& f) { return Commands{SetSideBySide{f.flag(kValue, true)}}; }},
-      {"mode", [](ScriptFields& f) { return Commands{SetMode{wordOf<ShapeMode>(f, kValue, kShapeModeNames)}}; }},
-      {"pace", [](ScriptFields& f) { return Commands{SetPace{wordOf<ShapePace>(f, kValue, kShapePaceNames)}}; }},
+      {"mode", [](ScriptFields& f) { return Commands{SetMode{requiredWord<ShapeMode>(f, kValue, kShapeModeNames)}}; }},
+      {"pace", [](ScriptFields& f) { return Commands{SetPace{requiredWord<ShapePace>(f, kValue, kShapePaceNames)}}; }},
       {"lesson", lessonOf},
       {"inBetweens", [](ScriptFields& f) { return Commands{SetInBetweens{whole(f, kValue)}}; }},
       {"fps", [](ScriptFields& f) { return Commands{SetFps{f.number(kValue)}}; }},
       {"ending",
-       [](ScriptFields& f) { return Commands{SetEnding{wordOf<ShapeEnding>(f, kValue, kShapeEndingNames)}}; }},
+       [](ScriptFields& f) { return Commands{SetEnding{requiredWord<ShapeEnding>(f, kValue, kShapeEndingNames)}}; }},
       {"easing", [](ScriptFields& f) { return Commands{SetEasing{f.curve(kValue)}}; }},
       {"look",
        [](ScriptFields& f) {

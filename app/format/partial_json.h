@@ -9,7 +9,7 @@
 
 namespace app {
 
-struct PartialJson {             // NOLINT(bugprone-exception-escape): of moving nlohmann's JSON, which throws nothing
+struct PartialJson {
   nlohmann::ordered_json value;  // null if there is nothing
   std::string damage;            // "line 12, after /fade/seconds: ..."; empty: none
 };

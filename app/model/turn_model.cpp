@@ -33,7 +33,7 @@ crossfade::KeyframeTrack turned(const crossfade::KeyframeTrack& track, const glm
   auto made = crossfade::KeyframeTrack::make(track.target(), track.interpolation(),
                                              {track.times().begin(), track.times().end()}, std::move(values),
                                              {track.tangents().begin(), track.tangents().end()});
-  return made ? std::move(*made) : track;  // of a number that overflows
+  return made ? *std::move(made) : crossfade::KeyframeTrack(track);  // of a number that overflows
 }
 
 bool isOfRoot(const crossfade::Skeleton& skeleton, const crossfade::KeyframeTrack& track) {
@@ -47,7 +47,7 @@ crossfade::AnimationClip turned(const crossfade::AnimationClip& clip, const cros
   for (const crossfade::KeyframeTrack& track : clip.tracks())
     tracks.push_back(isOfRoot(skeleton, track) ? turned(track, turn, scale) : track);
   auto made = crossfade::AnimationClip::make(clip.name(), std::move(tracks), clip.blendMode(), clip.duration());
-  return made ? std::move(*made) : clip;
+  return made ? *std::move(made) : crossfade::AnimationClip(clip);
 }
 
 crossfade::Skeleton turned(const crossfade::Skeleton& skeleton, const glm::quat& turn, float scale) {
@@ -62,7 +62,7 @@ crossfade::Skeleton turned(const crossfade::Skeleton& skeleton, const glm::quat&
     joints.push_back({skeleton.name(i), skeleton.parents()[at], rest, skeleton.documentIndexOf(i)});
   }
   auto made = crossfade::Skeleton::make(std::move(joints));
-  return made ? std::move(*made) : skeleton;
+  return made ? *std::move(made) : crossfade::Skeleton(skeleton);
 }
 
 }  // namespace

@@ -71,9 +71,9 @@ int contactSheetColumns(int width, int height, int count) {
   int best = 1;
   double bestShape = 0;
   for (int columns = 1; columns <= count; ++columns) {
-    const double w = static_cast<double>(columns) * width,
-                 h = static_cast<double>((count + columns - 1) / columns) * height;
-    const double cells = static_cast<double>(columns) * ((count + columns - 1) / columns);
+    const int rows = (count + columns - 1) / columns;
+    const double w = static_cast<double>(columns) * width, h = static_cast<double>(rows) * height;
+    const double cells = static_cast<double>(columns) * rows;
     const double shape = std::min(w, h) / std::max(w, h) * count / cells;  // 1: a square without empty cells
     if (shape > bestShape - 1e-9) {                                        // ties go to the wider one
       bestShape = shape;

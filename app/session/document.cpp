@@ -102,7 +102,8 @@ std::vector<RetargetSettings> carriedOver(std::vector<RetargetSettings> set, con
   for (std::size_t i = 0; i < later.clipFiles.size(); ++i) {
     const ClipFile& file = later.clipFiles[i];
     const bool isSame = i < set.size() && before.clipFiles[i].path == file.path;
-    carried.push_back(isSame ? std::move(set[i]) : file.settings);
+    carried.push_back(file.settings);
+    if (isSame) carried.back() = std::move(set[i]);
   }
   return carried;
 }

@@ -252,8 +252,8 @@ class Comparison {
 
   void compareCrowd() {
     const CrowdSettings &a = from_.crowd, &b = to_.crowd;
-    const auto crowd = [this](auto from, auto to, CrowdCommand command, const char* name) {
-      whenChanged(from, to, std::move(command), name);
+    const auto crowd = [this](auto from, auto to, const CrowdCommand& command, const char* name) {
+      whenChanged(from, to, command, name);
     };
     crowd(a.characters, b.characters, SetCharacters{b.characters}, "Characters");
     crowd(a.drawLimit, b.drawLimit, SetDrawLimit{b.drawLimit}, "Draw limit");

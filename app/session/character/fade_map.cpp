@@ -57,12 +57,11 @@ void FadeMap::update(int from, int to, const FadeInputs& inputs) {
   if (request_ && !(result && result->isComplete)) wanted_ = request_->key;
   if (wanted_ && !thread_) thread_ = std::make_unique<Thread>(model_);
   exchange();
-  if (!request_) {
-    shown_ = nullptr;
-  } else if (result = known(); result) {
+  result = known();
+  if (result) {
     shown_ = result;
     if (result->isComplete) wanted_.reset();
-  } else if (shown_ && !shown_->key.isOfSameClips(request_->key)) {
+  } else if (!request_ || (shown_ && !shown_->key.isOfSameClips(request_->key))) {
     shown_ = nullptr;
   }
 }

@@ -16,10 +16,11 @@ RootClips rootClipsOf(const Model& model, const std::vector<ClipSettings>& setti
     RootClip played;
     if (!isKept && settings[i].root.mode != RootMode::Keep)
       played = rootClipOf(model.skeleton, model.clips[i], settings[i].root, study.of(clip).root, study.body());
-    if (!played.held) played.held = isKept ? before->clips[i] : model.clips[i];
+    if (isKept) played = {.held = before->clips[i], .track = before->tracks[i]};
+    if (!played.held) played.held = model.clips[i];
     [[maybe_unused]] const crossfade::ClipId id = made.clips.add(*std::move(played.held));
     assert(id == model.clips.ids()[i]);
-    made.tracks.push_back(isKept ? before->tracks[i] : std::move(played.track));
+    made.tracks.push_back(std::move(played.track));
   }
   return made;
 }

@@ -225,14 +225,10 @@ void Crowd::pose(CrowdPath path) {
 double Crowd::measurePose(CrowdPath path) {
   constexpr double kMinSeconds = 50e-6;  // so that reading the clock costs next to nothing
   const double begin = steadySeconds();
-  int times = 0;
-  double now = begin;
-  do {
+  for (int times = 1;; ++times) {
     pose(path);
-    now = steadySeconds();
-    ++times;
-  } while (now - begin < kMinSeconds);
-  return (now - begin) / times;
+    if (const double seconds = steadySeconds() - begin; seconds >= kMinSeconds) return seconds / times;
+  }
 }
 
 std::span<const glm::mat4> Crowd::matrices(int character) const {

@@ -31,11 +31,11 @@ bool isInHitch(std::int64_t time, const Hitches& hitches) {
 void toNextFrame(DisplayFrames& frames, const DisplayRate& display, const Hitches& hitches) {
   const crossfade::StepRate rate = crossfade::stepRate(display.framesPerSecond);
   const std::int64_t second = crossfade::kFlicksPerSecond * rate.seconds;
-  const auto step = static_cast<double>(second / rate.steps);  // whole flicks
+  const std::int64_t step = second / rate.steps;
   do {
     frames.even += (second + frames.rest) / rate.steps;
     frames.rest = (second + frames.rest) % rate.steps;
-    const double shift = nextShift(frames.random) * std::clamp(display.jitter, 0.0, 0.45) * step;
+    const double shift = nextShift(frames.random) * std::clamp(display.jitter, 0.0, 0.45) * static_cast<double>(step);
     frames.next = frames.even + std::llround(shift);
   } while (display.hitches && hitches.seconds < hitches.every && isInHitch(frames.next, hitches));
 }

@@ -198,8 +198,9 @@ float drawPresets(const crossfade::AnimationCurve& shown, float height, Commands
   const ImVec2 start = ImGui::GetCursorScreenPos();
   for (int i = 0; i < count; ++i) {
     const crossfade::AnimationCurve& preset = fadeCurvePresets()[static_cast<std::size_t>(i)];
-    ImGui::SetCursorScreenPos({start.x + static_cast<float>(i / rows) * (each.x + gap),
-                               start.y + static_cast<float>(i % rows) * (each.y + gap)});
+    const int column = i / rows, row = i % rows;
+    ImGui::SetCursorScreenPos(
+        {start.x + static_cast<float>(column) * (each.x + gap), start.y + static_cast<float>(row) * (each.y + gap)});
     if (curveButton(WidgetId("fade.preset.%d", i), preset, each, shown == preset,
                     kPresetSentences[static_cast<std::size_t>(i)]))
       out.push_back(SetFadeCurve{preset});

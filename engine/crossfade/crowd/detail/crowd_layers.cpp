@@ -21,7 +21,8 @@ inline void setTime(const SampledClip& clip, const ClipKeys& keys, double time, 
   auto frame = static_cast<std::int32_t>(position);
   frame -= frame == clip.intervals && frame > 0;
   const auto fraction = static_cast<float>(position - frame);
-  const auto units = static_cast<std::int32_t>(fraction * kFixedPointOne + 0.5f);
+  const auto units =
+      static_cast<std::int32_t>(fraction * kFixedPointOne + 0.5f);  // NOLINT(bugprone-incorrect-roundings)
   view.keys = &keys;
   view.rotations = keys.rotationsDense ? keys.rotationKeys + std::size_t(frame) * keys.rotationStride : nullptr;
   view.linears = keys.linearsDense ? keys.linearKeys + std::size_t(frame) * keys.linearStride : nullptr;

@@ -17,7 +17,7 @@
 #include "app/import/file/resource_uri.h"
 #include "app/import/file/webp_decode.h"
 #include "app/import/gltf/gltf_container.h"
-#include "app/model/json_dump.h"
+#include "app/model/json/json_dump.h"
 
 namespace app {
 namespace {

@@ -1,6 +1,6 @@
 #include "app/export/json_text_patch.h"
 
-#include "app/model/json_dump.h"
+#include "app/model/json/json_dump.h"
 
 #include <cstddef>
 #include <stdexcept>

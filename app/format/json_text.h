@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/model/json_depth.h"
-#include "app/model/json_dump.h"
+#include "app/model/json/json_depth.h"
+#include "app/model/json/json_dump.h"
 
 namespace app {
 

@@ -4,29 +4,19 @@
 #include <utility>
 #include <vector>
 
+#include "app/model/json/json_depth.h"
+#include "app/model/json/json_events.h"
+
 namespace app {
 namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr std::size_t kMaxDepth = 64;
-
 /// Builds the value event by event.
-class Builder final : public nlohmann::json_sax<OrderedJson> {
+class Builder final : public JsonEvents<OrderedJson, Builder> {
  public:
   explicit Builder(std::string_view text) : text_(text) {}
 
-  bool null() override { return put(nullptr); }
-  bool boolean(bool value) override { return put(value); }
-  bool number_integer(number_integer_t value) override { return put(value); }
-  bool number_unsigned(number_unsigned_t value) override { return put(value); }
-  bool number_float(number_float_t value, const string_t&) override { return put(value); }
-  bool string(string_t& value) override { return put(std::move(value)); }
-  bool binary(binary_t&) override { return false; }
-  bool start_object(std::size_t) override { return open(OrderedJson::object()); }
-  bool end_object() override { return close(); }
-  bool start_array(std::size_t) override { return open(OrderedJson::array()); }
-  bool end_array() override { return close(); }
   bool key(string_t& name) override {
     key_ = std::move(name);
     return true;
@@ -42,6 +32,8 @@ class Builder final : public nlohmann::json_sax<OrderedJson> {
   PartialJson take() { return std::move(result_); }
 
  private:
+  friend JsonEvents<OrderedJson, Builder>;
+
   struct Level {
     OrderedJson* value;
     std::size_t pathLength;  // of path_ without the member that is being read
@@ -66,13 +58,13 @@ class Builder final : public nlohmann::json_sax<OrderedJson> {
     last_ = path_;
     return true;
   }
-  bool open(OrderedJson empty) {
-    if (open_.size() == kMaxDepth) {
+  bool open(OrderedJson::value_t kind) {
+    if (open_.size() == kMaxJsonDepth) {
       result_.damage = "after " + last_ + ": it is nested too deeply";
       return false;
     }
     OrderedJson& value = slot();
-    value = std::move(empty);
+    value = OrderedJson(kind);
     open_.push_back({&value, path_.size()});
     return true;
   }

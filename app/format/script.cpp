@@ -10,8 +10,8 @@
 #include "app/format/script_commands.h"
 #include "app/format/script_fields.h"
 #include "app/format/timing_text.h"
+#include "app/model/json/json_depth.h"
 #include "app/model/json/json_tree.h"
-#include "app/model/json_depth.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

@@ -63,8 +63,9 @@ struct Material {
   TextureRef clearcoatRoughnessTexture;
   bool doubleSided = false;
   bool unlit = false;
-  // MToon, the cel-shaded material of VRM; it is unlit, too. Where the sun does not fall, shadeColor (linear) takes the
-  // place of baseColor. The range is in cosines of the angle to the sun: at the first all is shade, at the second none.
+  // MToon, the cel-shaded material of VRM; such a material is also unlit. Facing away from the sun, its color is
+  // shadeColor (linear) instead of baseColor. shadeRange: cosines of the angle to the sun at which the surface is
+  // entirely in the shade, and entirely lit.
   bool toon = false;
   glm::vec3 shadeColor{0.0f};
   glm::vec2 shadeRange{0.0f};

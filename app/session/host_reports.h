@@ -47,7 +47,7 @@ struct ReportProject {
   std::optional<std::uint64_t> savedState = std::nullopt;
 };
 
-/// SaveProject would replace this file. An empty path takes the question back.
+/// SaveProject would replace this file. An empty path withdraws the question.
 struct AskToReplace {
   std::string path;
 };
@@ -57,7 +57,7 @@ struct OfferRestore {
   std::string what;
 };
 
-/// The user closes the window, and changes are not saved. False takes the question back.
+/// The user closes the window, and changes are not saved. False withdraws the question.
 struct AskToClose {
   bool asks = true;
 };

@@ -72,18 +72,7 @@ int normalizeRotations(std::vector<float>& values, bool tangents) {
 
 /// Values per key: 3, 4, or the number of morph targets of the node's mesh.
 int valueSize(const GltfDocument& document, int node, Channel channel) {
-  switch (channel) {
-    case Channel::Translation:
-    case Channel::Scale:
-      return 3;
-    case Channel::Rotation:
-      return 4;
-    case Channel::Weights:
-      break;
-    case Channel::Values:
-    case Channel::Select:
-      return 0;  // not in glTF
-  }
+  if (channel != Channel::Weights) return channel == Channel::Rotation ? 4 : 3;
   const int mesh = document.nodes[static_cast<std::size_t>(node)].mesh;
   return mesh < 0 ? 0 : document.meshes[static_cast<std::size_t>(mesh)].targetCount();
 }

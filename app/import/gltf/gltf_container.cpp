@@ -9,7 +9,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
-#include "app/model/json_depth.h"
+#include "app/model/json/json_depth.h"
 
 namespace app {
 namespace {

@@ -1,26 +1,17 @@
 #include "app/model/json/json_tree.h"
 
+#include "app/model/json/json_events.h"
+
 namespace app {
 namespace {
 
 using Json = nlohmann::json;
 
-/// Puts each value in its place at once, so that the tree owns whatever is there when an allocation fails.
-class TreeBuilder final : public nlohmann::json_sax<Json> {
+/// Puts each value into the tree at once, so that the tree owns whatever is there when an allocation fails.
+class TreeBuilder final : public JsonEvents<Json, TreeBuilder> {
  public:
   explicit TreeBuilder(Json& root) : root_(root) {}
 
-  bool null() override { return put(nullptr); }
-  bool boolean(bool value) override { return put(value); }
-  bool number_integer(number_integer_t value) override { return put(value); }
-  bool number_unsigned(number_unsigned_t value) override { return put(value); }
-  bool number_float(number_float_t value, const string_t&) override { return put(value); }
-  bool string(string_t& value) override { return put(std::move(value)); }
-  bool binary(binary_t&) override { return false; }
-  bool start_object(std::size_t) override { return open(Json::value_t::object); }
-  bool end_object() override { return close(); }
-  bool start_array(std::size_t) override { return open(Json::value_t::array); }
-  bool end_array() override { return close(); }
   bool key(string_t& name) override {
     member_ = &(*open_.back())[name];
     takeApart(*member_);  // of an earlier member with this name
@@ -35,6 +26,8 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
   std::optional<JsonFault> fault() const { return fault_; }
 
  private:
+  friend JsonEvents<Json, TreeBuilder>;
+
   Json& slot() {
     if (open_.empty()) return root_;
     Json& parent = *open_.back();

@@ -9,7 +9,7 @@
 
 #include "app/import/import_model.h"
 #include "tests/support/fbx_text.h"
-#include "tests/support/gltf_builder.h"
+#include "tests/support/opened_fbx.h"
 #include "tests/support/posed_joints.h"
 
 namespace app {
@@ -19,14 +19,8 @@ using ::test::expectNear;
 using ::test::FbxText;
 using ::test::fbxVector;
 using ::test::modelMatricesAt;
+using ::test::openedFbx;
 using ::test::positionOf;
-
-Model openedFbx(const std::string& text) {
-  const test::TemporaryFolder folder;
-  auto model = importModel(folder.write("a.fbx", text));
-  EXPECT_TRUE(model) << model.error().message;
-  return model ? std::move(*model) : Model{};
-}
 
 FbxText animatedNode(const std::string& properties, const std::string& property, const std::string& values, int count,
                      int flags = 4) {

@@ -13,7 +13,7 @@
 #include "app/import/import_model.h"
 #include "app/model/only_view.h"
 #include "tests/support/fbx_text.h"
-#include "tests/support/gltf_builder.h"
+#include "tests/support/opened_fbx.h"
 #include "tests/support/posed_joints.h"
 
 namespace app {
@@ -23,17 +23,11 @@ using ::test::expectNear;
 using ::test::FbxText;
 using ::test::fbxVector;
 using ::test::modelMatricesAt;
+using ::test::openedFbx;
 using ::test::positionOf;
 using testing::ElementsAre;
 
 constexpr float kPi = std::numbers::pi_v<float>;
-
-Model openedScene(const FbxText& fbx) {
-  const test::TemporaryFolder folder;
-  auto model = importModel(folder.write("a.fbx", fbx.text()));
-  EXPECT_TRUE(model) << model.error().message;
-  return model ? std::move(*model) : Model{};
-}
 
 std::string value(const std::string& name, double number) {
   return "P: \"" + name + "\", \"Number\", \"\", \"A\"," + std::to_string(number) + "\n";
@@ -57,7 +51,7 @@ TEST(FbxViews, ACameraLooksAlongTheXAxisOfItsNode) {
   fbx.model(12, "Clapper", "Null", fbxVector("Lcl Translation", 1, 1, 1)).connect(12, 10).stack("Turn");
   fbx.add("AnimationCurveNode", 20, "R", "").connect(20, 901).connect(20, 10, "Lcl Rotation");
   fbx.curve(30, "90,180", 2).connect(30, 20, "d|Y");
-  const Model model = openedScene(fbx);
+  const Model model = openedFbx(fbx.text());
   ASSERT_EQ(model.cameras.size(), 1u);
   EXPECT_EQ(model.cameras[0].name, "View");
   expectNear(directionOf(model, model.cameras[0].node), {0, 0, -1});
@@ -72,7 +66,7 @@ TEST(FbxViews, ACameraSeesWhatItsApertureModeSays) {
   const std::string film = value("FilmWidth", 2) + value("FilmHeight", 1) + value("AspectWidth", 300) +
                            value("AspectHeight", 200) + value("FieldOfView", 60);
   const auto fov = [&](const std::string& more) {
-    const Model model = openedScene(viewing("Camera", film + more));
+    const Model model = openedFbx(viewing("Camera", film + more).text());
     EXPECT_EQ(model.cameras.size(), 1u);
     EXPECT_FLOAT_EQ(model.cameras.at(0).aspect, 1.5f);
     return model.cameras[0].verticalFov;
@@ -87,9 +81,10 @@ TEST(FbxViews, ACameraSeesWhatItsApertureModeSays) {
 }
 
 TEST(FbxViews, AnOrthographicCameraSeesThirtyUnitsAtAZoomOfOne) {
-  const Model model = openedScene(viewing("Camera", value("CameraProjectionType", 1) + value("OrthoZoom", 0.5) +
-                                                        value("AspectWidth", 2) + value("AspectHeight", 1) +
-                                                        value("GateFit", 2) + value("NearPlane", 0.25)));
+  const Model model =
+      openedFbx(viewing("Camera", value("CameraProjectionType", 1) + value("OrthoZoom", 0.5) + value("AspectWidth", 2) +
+                                      value("AspectHeight", 1) + value("GateFit", 2) + value("NearPlane", 0.25))
+                    .text());
   ASSERT_EQ(model.cameras.size(), 1u);
   EXPECT_TRUE(model.cameras[0].orthographic);
   EXPECT_EQ(model.cameras[0].halfSize, glm::vec2(7.5f, 3.75f));
@@ -97,10 +92,11 @@ TEST(FbxViews, AnOrthographicCameraSeesThirtyUnitsAtAZoomOfOne) {
 }
 
 TEST(FbxViews, ALightShinesAlongTheNegativeYAxisOfItsNode) {
-  const Model model = openedScene(viewing("Light",
-                                          value("LightType", 2) + value("InnerAngle", 20) + value("OuterAngle", 60) +
-                                              value("Intensity", 50) + fbxVector("Color", 1, 0.5, 0),
-                                          fbxVector("Lcl Rotation", 90, 0, 0) + fbxVector("Lcl Translation", 0, 0, 2)));
+  const Model model = openedFbx(viewing("Light",
+                                        value("LightType", 2) + value("InnerAngle", 20) + value("OuterAngle", 60) +
+                                            value("Intensity", 50) + fbxVector("Color", 1, 0.5, 0),
+                                        fbxVector("Lcl Rotation", 90, 0, 0) + fbxVector("Lcl Translation", 0, 0, 2))
+                                    .text());
   ASSERT_EQ(model.lights.size(), 1u);
   const FileLight& light = model.lights[0];
   EXPECT_EQ(light.kind, LightKind::Spot);
@@ -120,11 +116,9 @@ TEST(FbxViews, DefaultsComeFromTheTemplateOfTheAttribute) {
   text.insert(text.find("Objects:"), "Definitions: {\nObjectType: \"NodeAttribute\" {\nCount: 2\n" +
                                          templateOf("FbxCamera", value("LightType", 2)) +
                                          templateOf("FbxLight", value("LightType", 1)) + "}\n}\n");
-  const test::TemporaryFolder folder;
-  const auto model = importModel(folder.write("a.fbx", text));
-  ASSERT_TRUE(model) << model.error().message;
-  ASSERT_EQ(model->lights.size(), 1u);
-  EXPECT_EQ(model->lights[0].kind, LightKind::Directional);
+  const Model model = openedFbx(text);
+  ASSERT_EQ(model.lights.size(), 1u);
+  EXPECT_EQ(model.lights[0].kind, LightKind::Directional);
 }
 
 TEST(FbxViews, LeavesOutTheCamerasOfMotionBuildersWindows) {
@@ -134,7 +128,7 @@ TEST(FbxViews, LeavesOutTheCamerasOfMotionBuildersWindows) {
       .model(13, "Camera Switcher", "CameraSwitcher")
       .connect(13, 0);
   fbx.add("NodeAttribute", 14, "", "Camera").connect(14, 12);
-  const Model model = openedScene(fbx);
+  const Model model = openedFbx(fbx.text());
   ASSERT_EQ(model.cameras.size(), 1u);
   EXPECT_EQ(model.cameras[0].name, "View");
   EXPECT_EQ(model.skeleton.jointCount(), 2);
@@ -144,7 +138,7 @@ TEST(FbxViews, ANodeHoldsOnlyAViewUnlessThereIsMoreOnItOrBelow) {
   FbxText fbx = viewing("Camera", "");
   fbx.model(12, "Crane", "Camera").connect(12, 0).model(13, "Weight", "Null").connect(13, 12);
   fbx.add("NodeAttribute", 14, "", "Camera").connect(14, 12);
-  const Model model = openedScene(fbx);
+  const Model model = openedFbx(fbx.text());
   ASSERT_EQ(model.skeleton.jointCount(), 4);
   std::vector<bool> only;
   for (int joint = 0; joint < 4; ++joint) only.push_back(holdsOnlyView(model, joint));

@@ -1,6 +1,6 @@
 // JSON as text.
-#ifndef APP_MODEL_JSON_DUMP_H
-#define APP_MODEL_JSON_DUMP_H
+#ifndef APP_MODEL_JSON_JSON_DUMP_H
+#define APP_MODEL_JSON_JSON_DUMP_H
 
 #include <string>
 
@@ -14,4 +14,4 @@ std::string jsonText(const Json& value, int indent = -1) {
 
 }  // namespace app
 
-#endif  // APP_MODEL_JSON_DUMP_H
+#endif  // APP_MODEL_JSON_JSON_DUMP_H

@@ -1,6 +1,6 @@
 // How deep JSON text nests lists and objects: parsers, copies and writers recurse.
-#ifndef APP_MODEL_JSON_DEPTH_H
-#define APP_MODEL_JSON_DEPTH_H
+#ifndef APP_MODEL_JSON_JSON_DEPTH_H
+#define APP_MODEL_JSON_JSON_DEPTH_H
 
 #include <cstddef>
 #include <string_view>
@@ -31,4 +31,4 @@ constexpr std::size_t tooDeepAt(std::string_view text) {
 
 }  // namespace app
 
-#endif  // APP_MODEL_JSON_DEPTH_H
+#endif  // APP_MODEL_JSON_JSON_DEPTH_H

@@ -43,6 +43,7 @@ std::optional<int> fuzzyScore(std::string_view query, std::string_view text) {
 
   // ending[i]: the best score of the letters so far if the last one is text[i].
   std::array<int, kMaxText> ending;
+  ending.fill(kNever);
   for (std::size_t letter = 0; letter < count; ++letter) {
     int bestBefore = letter == 0 ? 0 : kNever;  // over all ends before i
     int previous = kNever;                      // ending[i - 1] of the letter before
@@ -50,14 +51,12 @@ std::optional<int> fuzzyScore(std::string_view query, std::string_view text) {
       const int before = ending[i];
       int score = kNever;
       if (lower(text[i]) == letters[letter]) {
-        const int reached = std::max(bestBefore, letter > 0 && previous > kNever ? previous + kInARow : kNever);
+        const int reached = std::max(bestBefore, previous > kNever ? previous + kInARow : kNever);
         if (reached > kNever) score = reached + worthOf(text, i);
       }
       ending[i] = score;
-      if (letter > 0) {
-        bestBefore = std::max(bestBefore, before);
-        previous = before;
-      }
+      bestBefore = std::max(bestBefore, before);
+      previous = before;
     }
   }
   const int best = *std::max_element(ending.begin(), ending.begin() + static_cast<std::ptrdiff_t>(text.size()));

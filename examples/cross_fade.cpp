@@ -1,12 +1,12 @@
 // A cross-fade as three.js does it, with warp: while the weights change, both clips change their speeds so that their
-// rounds take the same time.
+// cycles take the same time.
 //
 // Prints:
 //   0.00 s: walk 1.00 at speed 1.00, run 0.00 at speed 0.50
 //   0.25 s: walk 0.50 at speed 1.50, run 0.50 at speed 0.75
 //   0.50 s: walk 0.00 at speed 2.00, run 1.00 at speed 1.00
 //
-// Weights change linearly, one from 1 to 0, the other from 0 to 1. A round of walk takes 1 s, of run 0.5 s: walk speeds
+// Weights change linearly, one from 1 to 0, the other from 0 to 1. A cycle of walk takes 1 s, of run 0.5 s: walk speeds
 // up to 1 / 0.5 = 2, run starts at 0.5 / 1, and both speeds change linearly.
 #include <cstdio>
 

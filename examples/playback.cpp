@@ -4,7 +4,7 @@
 //   0.25 s: x = 0.50
 //   0.50 s: x = 1.00
 //   0.75 s: x = 1.50
-//   1.00 s: x = 0.00, one round done
+//   1.00 s: x = 0.00, loop completed
 //   1.25 s: x = 0.50
 //
 // The joint moves linearly from 0 to 2 in one second, so x = 2 t, and the loop starts again at 1 s.
@@ -30,6 +30,6 @@ int main() {
   for (int frame = 1; frame <= 5; ++frame) {
     player.advance(0.25, pose);
     std::printf("%.2f s: x = %.2f", frame * 0.25, static_cast<double>(pose.locals[0].translation.x));
-    std::printf("%s\n", player.mixer().events().empty() ? "" : ", one round done");
+    std::printf("%s\n", player.mixer().events().empty() ? "" : ", loop completed");
   }
 }

@@ -1,4 +1,4 @@
-// From walk to run in sync: with Sync::Phase both clips stay at the same phase of their rounds while the transition
+// From walk to run in sync: with Sync::Phase both clips stay at the same phase of their cycles while the transition
 // runs.
 //
 // Prints:
@@ -8,7 +8,7 @@
 //   0.375 s: walk 0.97, run 0.97
 //   after:   run at speed 1.00
 //
-// Phases, 0 to 1. A round takes the weighted average of 1 s and 0.5 s: 1 - t seconds, t seconds into a transition of
+// Phases, 0 to 1. A cycle takes the weighted average of 1 s and 0.5 s: 1 - t seconds, t seconds into a transition of
 // 0.5 s. So the phase is 0.5 - ln(1 - t).
 #include <cstdio>
 

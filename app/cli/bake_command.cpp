@@ -48,7 +48,7 @@ class BakeCommand final : public Subcommand {
                      ->excludes(script);
     parser
         ->add_option("--queue", queue_,
-                     "CLIP,CLIP,...: bake these clips with a fade into each, as one clip; \"Walk 3 rounds\" and "
+                     "CLIP,CLIP,...: bake these clips with a fade into each, as one clip; \"Walk 3 loops\" and "
                      "\"Walk 1.5 s\" say how long each plays")
         ->delimiter(',')
         ->allow_extra_args(false)

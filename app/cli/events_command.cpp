@@ -17,11 +17,11 @@ namespace {
 
 void print(const ScriptEvent& each, const Model& model) {
   const bool finished = each.event.kind == crossfade::MixerEvent::Kind::Finished;
-  const long long rounds = std::llabs(each.event.rounds);
-  const bool backward = finished ? each.event.direction < 0 : each.event.rounds < 0;
+  const long long loops = std::llabs(each.event.loopDelta);
+  const bool backward = finished ? each.event.direction < 0 : each.event.loopDelta < 0;
   std::printf("%10.4f s  %-8s  %s", each.time, finished ? "finished" : "loop",
               model.clips[static_cast<std::size_t>(each.clip)].name().c_str());
-  if (!finished && rounds > 1) std::printf(", %lld rounds", rounds);
+  if (!finished && loops > 1) std::printf(", %lld loops", loops);
   std::printf("%s\n", backward ? ", backward" : "");
 }
 

@@ -60,13 +60,13 @@ double directionOf(const crossfade::RootMotion& motion, double unit = 1) {
   return direction <= -180 ? direction + 360 : direction;
 }
 
-/// "in place, 1.4 m/s at 0 deg", "turning, 90 deg a round": how a clip travels.
+/// "in place, 1.4 m/s at 0 deg", "turning, 90 deg per loop": how a clip travels.
 std::string travelOf(const crossfade::RootMotion& motion) {
   std::string text(nameOf(motion.kind()));
   if (motion.speed() > 0) {
     text += ", " + formatNumber(motion.speed(), 2) + " m/s at " + formatNumber(directionOf(motion), 0) + " deg";
   }
-  if (motion.turns()) text += ", " + formatNumber(motion.turn, 0) + " deg a round";
+  if (motion.turns()) text += ", " + formatNumber(motion.turn, 0) + " deg per loop";
   return text;
 }
 

@@ -108,7 +108,7 @@ class CharacterReader {
     Section s(json, at, problems_);
     skipReference(s);
     s.word<crossfade::Loop>("loop", words::kLoops, [&](auto loop) { return apply(SetLoop{*clip, loop}); });
-    s.number("repetitions", [&](double rounds) { return apply(SetRepetitions{*clip, rounds}); });
+    s.number("repetitions", [&](double loops) { return apply(SetRepetitions{*clip, loops}); });
     s.flag("clamp", [&](bool clamp) { return apply(SetClamp{*clip, clamp}); });
     s.flag("favorite", [&](bool on) { return apply(SetFavorite{*clip, on}); });
     s.number("timeScale", [&](double scale) { return apply(SetTimeScale{*clip, scale}); });
@@ -217,11 +217,12 @@ class CharacterReader {
     });
     s.number("entry", [&](double v) { return item.fade.entry = v, Result<void>(); });
     s.number("plays", [&](double v) { return item.plays = v, Result<void>(); });
-    s.number("rounds", [&](double v) {
-      item.plays = v;
-      item.inRounds = true;
-      return Result<void>();
-    });
+    for (const char* const name : {"loops", "rounds"})  // rounds: in older files
+      s.number(name, [&](double v) {
+        item.plays = v;
+        item.inLoops = true;
+        return Result<void>();
+      });
     const FadeSequence& queue = session_.character().program().queue();
     SetQueue longer{.items = queue.items, .loops = queue.loops};
     longer.items.push_back(item);

@@ -117,7 +117,7 @@ OrderedJson queueJson(const FadeSequence& queue, const Session& session) {
   OrderedJson clips = OrderedJson::array();
   for (const SequenceItem& item : queue.items) {
     OrderedJson entry = clipReference(model, item.fade.clip);
-    entry[item.inRounds ? "rounds" : "plays"] = item.plays;
+    entry[item.inLoops ? "loops" : "plays"] = item.plays;
     if (item.fade.entry) entry["entry"] = *item.fade.entry;
     if (item.fade.seconds) entry["seconds"] = *item.fade.seconds;
     if (item.fade.kind) entry["kind"] = wordOf(kTransitionNames, *item.fade.kind);

@@ -53,7 +53,7 @@ Json eventsToJson(const Model& model, std::span<const ScriptEvent> events) {
     if (finished)
       json["direction"] = each.event.direction;
     else
-      json["loopDelta"] = each.event.rounds;
+      json["loopDelta"] = each.event.loopDelta;
     list.push_back(std::move(json));
   }
   return list;

@@ -20,14 +20,14 @@
 namespace app {
 namespace {
 
-/// Reads what follows a clip's name: "2 s", "3 rounds", "1 round". False: it is none of these.
+/// Reads what follows a clip's name: "2 s", "3 loops", "1 loop" (in older files "3 rounds"). False: none of these.
 bool readLength(std::string_view text, SequenceItem& item) {
   const std::size_t space = text.find(' ');
   if (space == std::string_view::npos) return false;
   const std::string_view number = text.substr(0, space), unit = text.substr(space + 1);
   const auto parsed = std::from_chars(number.data(), number.data() + number.size(), item.plays);
-  item.inRounds = unit == "rounds" || unit == "round";
-  return parsed.ec == std::errc() && parsed.ptr == number.data() + number.size() && (item.inRounds || unit == "s");
+  item.inLoops = unit == "loops" || unit == "loop" || unit == "rounds" || unit == "round";
+  return parsed.ec == std::errc() && parsed.ptr == number.data() + number.size() && (item.inLoops || unit == "s");
 }
 
 SequenceItem itemOf(ScriptFields& f) {
@@ -37,9 +37,10 @@ SequenceItem itemOf(ScriptFields& f) {
                              .sync = f.sync(),
                              .maskJoint = f.mask("mask"),
                              .entry = f.optionalNumber("entry")}};
-  item.inRounds = f.has("rounds");
-  if (item.inRounds && f.has("plays")) f.fail("an item has \"rounds\" or \"plays\", not both");
-  item.plays = item.inRounds ? f.number("rounds") : f.number("plays", item.plays);
+  const char* const loops = f.has("rounds") ? "rounds" : "loops";  // rounds: in older files
+  item.inLoops = f.has(loops);
+  if (item.inLoops && f.has("plays")) f.fail("an item has \"loops\" or \"plays\", not both");
+  item.plays = item.inLoops ? f.number(loops) : f.number("plays", item.plays);
   f.failOnUnknown();
   return item;
 }
@@ -142,7 +143,7 @@ using OrderedJson = nlohmann::ordered_json;
 OrderedJson itemJson(const SequenceItem& item, const Session& session) {
   const FadeSettings how = session.character().fade().settingsFor(item.fade);
   OrderedJson json = {{"clip", clipWord(session.model(), item.fade.clip)}};
-  json[item.inRounds ? "rounds" : "plays"] = item.plays;
+  json[item.inLoops ? "loops" : "plays"] = item.plays;
   if (item.fade.entry) json["entry"] = *item.fade.entry;
   json["seconds"] = how.seconds;
   json["kind"] = wordOf(kTransitionNames, how.kind);

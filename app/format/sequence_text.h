@@ -18,12 +18,12 @@ int featherOf(ScriptFields& fields, int fallback);
 /// and to open.
 FadeSettings fadeSettingsOf(ScriptFields& fields, bool clipsAreOptional = false);
 
-/// One clip of a queue: "Walk", "Walk 3 rounds" or "Walk 2 s"; a name may contain spaces. The error names the clips.
+/// One clip of a queue: "Walk", "Walk 3 loops" or "Walk 2 s"; a name may contain spaces. The error names the clips.
 crossfade::Result<SequenceItem> sequenceItemOf(std::string_view text, const Model& model);
 
 /// "replay": the pair, once or in a loop. Without from and to, those of the panel.
 Commands replayOf(ScriptFields& fields);
-/// "queue": clips in order, each as "Walk 3 rounds" or as an object.
+/// "queue": clips in order, each as "Walk 3 loops" or as an object.
 Commands queueOf(ScriptFields& fields);
 /// "compare": the names of kinds, or variants with kind, seconds and sync.
 Commands compareOf(ScriptFields& fields);

@@ -49,7 +49,7 @@ struct TakeWords {
     return ofClip("loop", c.clip, "mode", wordOf(project_words::kLoops, c.loop));
   }
   OrderedJson operator()(const SetRepetitions& c) const {
-    return c.rounds ? ofClip("repetitions", c.clip, "value", *c.rounds) : ofClip("repetitions", c.clip);
+    return c.repetitions ? ofClip("repetitions", c.clip, "value", *c.repetitions) : ofClip("repetitions", c.clip);
   }
   OrderedJson operator()(const SetClamp& c) const { return ofClip("clamp", c.clip, "value", c.clamp); }
   OrderedJson operator()(const StartAt& c) const { return ofClip("startAt", c.clip, "time", c.mixerTime); }

@@ -161,7 +161,7 @@ class RandomCommands {
       queue.items.push_back(
           {.fade = {.clip = clip(session), .kind = crossfade::TransitionKind::Linear, .entry = phase()},
            .plays = number(0, 2),
-           .inRounds = flag()});
+           .inLoops = flag()});
     SetComparison comparison{.variants = {}, .overlaid = flag()};
     for (int i = whole(0, 3); i > 0; --i)
       comparison.variants.push_back({.kind = static_cast<crossfade::TransitionKind>(whole(0, 5))});

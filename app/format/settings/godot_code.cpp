@@ -40,7 +40,7 @@ std::vector<std::string> lossesOf(const SettingsExport& settings, bool stateMach
                       (stateMachine ? "travel()" : "play()") + " at that time.");
   if (used.toPhase) lost.emplace_back("LOST: the phase at which the second clip comes in; it starts at its beginning.");
   if (used.clipSettings)
-    lost.emplace_back("LOST: speed, weight and rounds of clips; loops are set where Godot imports the model.");
+    lost.emplace_back("LOST: speed, weight and repetitions of clips; looping is set where Godot imports the model.");
   return lost;
 }
 

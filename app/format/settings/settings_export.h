@@ -56,7 +56,7 @@ struct UsedFeatures {
   bool masks = false;
   bool fromPhase = false;
   bool toPhase = false;
-  bool clipSettings = false;  // of speed, weight or rounds
+  bool clipSettings = false;  // of speed, weight or repetitions
 };
 UsedFeatures featuresOf(const SettingsExport& settings);
 

@@ -47,8 +47,8 @@ export class Transitions extends Fades {
     }
     this.mixer.update(0)
   }
-  looped(name, rounds) {
-    this.mixer.dispatchEvent({ type: 'loop', action: this.actions.get(name), loopDelta: rounds })
+  looped(name, loops) {
+    this.mixer.dispatchEvent({ type: 'loop', action: this.actions.get(name), loopDelta: loops })
   }
   finished(name) {
     this.mixer.dispatchEvent({ type: 'finished', action: this.actions.get(name), direction: 1 })

@@ -80,7 +80,7 @@ std::vector<std::string> unityHead(const SettingsExport& settings) {
     said.emplace_back("LOST: sync; put such clips into one blend tree, which syncs them by phase.");
   if (used.masks) said.emplace_back("LOST: masks; make a layer with an AvatarMask.");
   if (used.fromPhase) said.emplace_back("A fade with an exit time waits for it, as in replay.");
-  if (used.clipSettings) said.emplace_back("LOST: weights and rounds of clips; speed is kept.");
+  if (used.clipSettings) said.emplace_back("LOST: weights and repetitions of clips; speed is kept.");
   return said;
 }
 

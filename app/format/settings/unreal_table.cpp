@@ -75,7 +75,8 @@ std::string unrealTable(const SettingsExport& settings) {
         "LOST: the exact poses of frozen, inertial and dead blending: frozen becomes a cubic blend, the others have "
         "curves of their own there.");
   if (used.masks) said.emplace_back("LOST: masks; use a blend profile or Layered Blend Per Bone.");
-  if (used.clipSettings) said.emplace_back("LOST: speed, weight and rounds of clips; set Play Rate and Loop there.");
+  if (used.clipSettings)
+    said.emplace_back("LOST: speed, weight and repetitions of clips; set Play Rate and Loop there.");
   std::string text = commentLines("# ", said);
   text += "from\tto\tseconds\tblend\tleave at\tenter at\tsync\tkeys\n";
   for (const CellIndex pair : affectedPairs(settings)) {

@@ -37,7 +37,7 @@ Json clipsOf(const Session& session) {
 Json pairOf(const CharacterScene& scene) {
   return {{"plays", scene.playsPair()},
           {"loops", scene.program().pair().loops},
-          {"rounds", scene.sequence().state().rounds}};
+          {"passes", scene.sequence().state().passes}};
 }
 
 Json fadeOf(const Session& session) {

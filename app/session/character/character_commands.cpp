@@ -15,8 +15,8 @@ using crossfade::Result;
 constexpr ValueRange kStepRange{-3600, 3600};
 constexpr ValueRange kStepsPerSecond{1, 1000};
 constexpr ValueRange kMorph{-100, 100};
-constexpr ValueRange kRounds{1e-6, 1e9};
-constexpr ValueRange kRoundSeconds{-1e9, 1e9};
+constexpr ValueRange kRepetitions{1e-6, 1e9};
+constexpr ValueRange kLoopSeconds{-1e9, 1e9};
 
 }  // namespace
 
@@ -95,12 +95,12 @@ struct CharacterScene::Applier<PlaybackCommand> : CharacterScene::Checks {
     return {};
   }
   Result<void> operator()(const SetRepetitions& c) {
-    if (auto ok = clipAnd(c.clip, "number of rounds", c.rounds.value_or(1), kRounds); !ok) return ok;
+    if (auto ok = clipAnd(c.clip, "number of loops", c.repetitions.value_or(1), kRepetitions); !ok) return ok;
     crossfade::AnimationAction& action = s.player_.action(c.clip);
-    const double rounds = c.rounds.value_or(std::numeric_limits<double>::infinity());
-    if (rounds > action.repetitions && s.player_.hasFinished(c.clip) && action.loop != crossfade::Loop::Once)
+    const double repetitions = c.repetitions.value_or(std::numeric_limits<double>::infinity());
+    if (repetitions > action.repetitions && s.player_.hasFinished(c.clip) && action.loop != crossfade::Loop::Once)
       action.paused = false;
-    action.repetitions = rounds;
+    action.repetitions = repetitions;
     return {};
   }
   Result<void> operator()(const SetClamp& c) {
@@ -123,9 +123,9 @@ struct CharacterScene::Applier<PlaybackCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetClipDuration& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
     crossfade::AnimationAction& action = s.player_.action(c.clip);
-    if (c.seconds == 0) return Error{"a round cannot take 0 s"};
+    if (c.seconds == 0) return Error{"a loop cannot take 0 s"};
     if (!(action.duration() > 0)) return Error{"a clip without length cannot take longer"};
-    if (auto ok = inRange("length of a round", c.seconds, kRoundSeconds); !ok) return ok;
+    if (auto ok = inRange("length of a loop", c.seconds, kLoopSeconds); !ok) return ok;
     if (auto ok = inRange("time scale", action.duration() / c.seconds, kTimeScale); !ok) return ok;
     action.setDuration(c.seconds);
     return {};
@@ -315,7 +315,7 @@ struct CharacterScene::SettingsNote {
     s.settingsOf(c.clip).loop = c.loop;
     s.settingsOf(c.clip).clamp = c.loop == crossfade::Loop::Once;
   }
-  void operator()(const SetRepetitions& c) const { s.settingsOf(c.clip).repetitions = c.rounds; }
+  void operator()(const SetRepetitions& c) const { s.settingsOf(c.clip).repetitions = c.repetitions; }
   void operator()(const SetClamp& c) const { s.settingsOf(c.clip).clamp = c.clamp; }
   void operator()(const SetFavorite& c) const { s.settingsOf(c.clip).favorite = c.on; }
   void operator()(const SetMarkers& c) const { s.settingsOf(c.clip).markers = c.markers; }

@@ -12,10 +12,10 @@ namespace app {
 
 struct ClipEvent {
   crossfade::MixerEvent::Kind kind = crossfade::MixerEvent::Kind::Loop;
-  double mixerTime = 0;     // seconds
-  std::int64_t rounds = 0;  // Loop: completed at once, negative backwards
-  int direction = 1;        // Finished: 1 forwards, -1 backwards
-  std::int64_t number = 0;  // among those of all clips, in the order of the mixer; set by add()
+  double mixerTime = 0;        // seconds
+  std::int64_t loopDelta = 0;  // Loop: completed at once, negative backwards
+  int direction = 1;           // Finished: 1 forwards, -1 backwards
+  std::int64_t number = 0;     // among those of all clips, in the order of the mixer; set by add()
 };
 
 /// Keeps kKept events of each clip. Adding never allocates.

@@ -59,7 +59,7 @@ FadeComparison::Lane::Lane(const Model& model, const NamedMasks& masks, const Fa
                                           FrameProfiler& profiler) { player.advance(delta, speed, profiler); },
                         .step = [this](double seconds) { player.step(seconds); },
                         .enter = [this](const EnterClip& command) { fade.enter(command); },
-                        .roundBegan = [] {}}) {}
+                        .passBegan = [] {}}) {}
 
 void FadeComparison::show(const SetComparison& command, const ComparedScene& scene) {
   lanes_.clear();
@@ -125,7 +125,7 @@ void FadeComparison::takeOver(const ComparedScene& scene) {
     lane->player.restartFeet();
     lane->player.pose(unused);
     SequencePlayer::State state = scene.sequence.state();
-    state.round = with(std::move(state.round), lane->variant);
+    state.pass = with(std::move(state.pass), lane->variant);
     state.coming = with(std::move(state.coming), lane->variant);
     lane->sequence.restore(state);
   }

@@ -54,10 +54,10 @@ std::optional<FadeSequence> FadeProgram::pairFrom(int from) const {
 }
 
 double FadeProgram::pairSeconds() const {
-  const std::optional<FadeSequence> round = pairFrom(from());
+  const std::optional<FadeSequence> pass = pairFrom(from());
   double seconds = 0;
-  for (int step = 0; round && step < round->stepCount(); ++step) {
-    const SequenceItem& item = round->items[static_cast<std::size_t>(round->itemAt(step))];
+  for (int step = 0; pass && step < pass->stepCount(); ++step) {
+    const SequenceItem& item = pass->items[static_cast<std::size_t>(pass->itemAt(step))];
     const double fade = step > 0 ? fade_.settingsFor(item.fade).seconds : 0;
     seconds += std::max(secondsOf(item, player_), fade);
   }

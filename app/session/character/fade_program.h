@@ -36,7 +36,7 @@ class FadeProgram {
   crossfade::Result<void> choosePair();
   /// The pair, with the phases that it leaves open taken from the transition set.
   FadePair pairBySet() const;
-  /// Seconds that a round of the pair takes, from the lead-in until both fade and lead-out are over; 0: no two clips
+  /// Seconds that a pass of the pair takes, from the lead-in until both fade and lead-out are over; 0: no two clips
   /// are chosen.
   double pairSeconds() const;
   /// What the chosen one of the two plays next; nothing if it cannot be played.

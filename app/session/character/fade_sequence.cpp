@@ -22,7 +22,7 @@ FadeSequence sequenceOf(const FadePair& pair, int from, int to, const Player& pl
   const double speed = std::abs(action.timeScale);
   if (pair.fromPhase && duration > 0 && speed > 0) {
     const bool repeats = action.loop == crossfade::Loop::Repeat;
-    const double before = action.timeScale > 0 ? *pair.fromPhase : 1 - *pair.fromPhase;  // of the round, when it fades
+    const double before = action.timeScale > 0 ? *pair.fromPhase : 1 - *pair.fromPhase;  // of the loop, when it fades
     if (!repeats) first.plays = std::clamp(before * duration / speed, kShortestStep, first.plays);
     double entry = *pair.fromPhase - first.plays * action.timeScale / duration;
     entry = repeats ? entry - std::floor(entry) : std::clamp(entry, 0.0, 1.0);
@@ -47,7 +47,7 @@ FadeSequence completed(FadeSequence sequence, const TransitionCells& set) {
 double secondsOf(const SequenceItem& item, const Player& player) {
   const crossfade::AnimationAction& action = player.action(item.fade.clip);
   const double speed = std::abs(action.timeScale);
-  const double seconds = item.inRounds ? item.plays * action.duration() / (speed > 0 ? speed : 1) : item.plays;
+  const double seconds = item.inLoops ? item.plays * action.duration() / (speed > 0 ? speed : 1) : item.plays;
   return std::max(seconds, kShortestStep);
 }
 

@@ -13,22 +13,22 @@
 namespace app {
 
 struct SequenceItem {
-  FadeTo fade;            // into this clip; the first of a round is shown at once, at the same phase
-  double plays = 2;       // from its entry to the next fade
-  bool inRounds = false;  // `plays` counts rounds of the clip at its own speed; otherwise seconds
+  FadeTo fade;           // into this clip; the first of a pass is shown at once, at the same phase
+  double plays = 2;      // from its entry to the next fade
+  bool inLoops = false;  // `plays` counts loops of the clip at its own speed; otherwise seconds
   friend bool operator==(const SequenceItem&, const SequenceItem&) = default;
 };
 
 struct FadeSequence {
   std::vector<SequenceItem> items;
-  std::optional<double> firstPhase = std::nullopt;  // of the first clip, at which a round shows it; none: its start
-  bool loops = false;                               // each round starts from exactly the same state
-  bool thereAndBack = false;                        // a round goes on from the last item back to the first
+  std::optional<double> firstPhase = std::nullopt;  // of the first clip, at which a pass shows it; none: its start
+  bool loops = false;                               // each pass starts from exactly the same state
+  bool thereAndBack = false;                        // a pass goes on from the last item back to the first
   friend bool operator==(const FadeSequence&, const FadeSequence&) = default;
 
-  /// Of one round; 0 without items.
+  /// Of one pass; 0 without items.
   int stepCount() const;
-  /// The item of a step of the round.
+  /// The item of a step of the pass.
   int itemAt(int step) const;
 };
 
@@ -44,10 +44,10 @@ struct FadePair {
   friend bool operator==(const FadePair&, const FadePair&) = default;
 };
 
-/// Lead-in and lead-out of at least this many seconds, so that a round takes time.
+/// Lead-in and lead-out of at least this many seconds, so that a pass takes time.
 inline constexpr double kShortestStep = 0.01;
 
-/// The sequence of a pair. From starts as much before its phase as the lead-in is long, in an earlier round if it
+/// The sequence of a pair. From starts as much before its phase as the lead-in is long, in an earlier loop if it
 /// repeats; a From that plays once or back and forth shortens the lead-in instead.
 FadeSequence sequenceOf(const FadePair& pair, int from, int to, const Player& player);
 

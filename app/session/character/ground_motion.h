@@ -42,7 +42,7 @@ class GroundMotion {
   std::unique_ptr<RootClips> makeRoots(int changed);
   /// For the players; none without the lock, or without human legs. `floor`: its height.
   std::optional<FootLocking> footLocking(double floor);
-  /// Where the feet of a clip come down; none unless they go round in a cycle.
+  /// Where the feet of a clip come down; none unless the clip is a cycle.
   std::optional<crossfade::SyncMarkers> feetMarkersOf(int clip);
 
   /// Where the player has walked, relative to where it stands, up to the moment on screen.

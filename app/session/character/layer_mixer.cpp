@@ -31,8 +31,8 @@ bool isHeard(const LayerStack& stack, int layer) {
 double clipTimeOf(const LayerSettings& layer, double duration, double seconds) {
   if (!(duration > 0)) return 0;
   if (layer.speed == 0) return layer.phase * duration;
-  const double rounds = layer.phase + seconds * layer.speed / duration;
-  return (rounds - std::floor(rounds)) * duration;
+  const double loops = layer.phase + seconds * layer.speed / duration;
+  return (loops - std::floor(loops)) * duration;
 }
 
 LayerMixer::LayerMixer(const Model& model, const NamedMasks& masks)

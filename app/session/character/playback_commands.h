@@ -70,11 +70,11 @@ struct SetLoop {
   crossfade::Loop loop = crossfade::Loop::Repeat;
 };
 
-/// Rounds of a clip that repeats or plays back and forth, above 0; none: endless. A clip that had finished goes on if
-/// rounds are left.
+/// Loops of a clip that repeats or plays back and forth, above 0; none: endless. A clip that had finished goes on if
+/// loops are left.
 struct SetRepetitions {
   int clip = 0;
-  std::optional<double> rounds = std::nullopt;
+  std::optional<double> repetitions = std::nullopt;
 };
 
 /// Whether the clip holds its last pose when it has finished, or has no effect any more.
@@ -101,7 +101,7 @@ struct Halt {
   double seconds = 0.5;
 };
 
-/// Sets the time scale so that one round takes this long; below 0 plays backward. Not 0, and the time scale must be one
+/// Sets the time scale so that one loop takes this long; below 0 plays backward. Not 0, and the time scale must be one
 /// that SetTimeScale takes.
 struct SetClipDuration {
   int clip = 0;

@@ -27,7 +27,7 @@ void PlaybackRecord::add(const crossfade::AnimationMixer& mixer, std::span<cross
     if (const auto of = std::find(actions.begin(), actions.end(), event.action); of != actions.end())
       events_.add(
           static_cast<int>(of - actions.begin()),
-          {.kind = event.kind, .mixerTime = mixer.time(), .rounds = event.loopDelta, .direction = event.direction});
+          {.kind = event.kind, .mixerTime = mixer.time(), .loopDelta = event.loopDelta, .direction = event.direction});
 }
 
 }  // namespace app

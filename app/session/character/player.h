@@ -49,7 +49,7 @@ class Player {
   void play(int clip);
   /// Continues a halted clip; a finished clip restarts.
   void resume(int clip);
-  /// Whether the clip has played its last round and holds its pose.
+  /// Whether the clip has played its last loop and holds its pose.
   bool hasFinished(int clip) const;
   void stop(int clip);
   void stopAll() { transitions_->stopAll(); }

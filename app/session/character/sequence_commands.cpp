@@ -42,7 +42,7 @@ struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
                    std::to_string(c.items.size())};
     for (const SequenceItem& item : c.items) {
       if (auto ok = fade(item.fade); !ok) return ok;
-      if (auto ok = inRange(item.inRounds ? "rounds" : "seconds", item.plays, kSeconds); !ok) return ok;
+      if (auto ok = inRange(item.inLoops ? "loops" : "seconds", item.plays, kSeconds); !ok) return ok;
     }
     s.program_.setQueue({.items = c.items, .loops = c.loops});
     if (c.items.empty() && s.playsQueue()) s.sequence_.stop();
@@ -79,13 +79,13 @@ struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
   }
 };
 
-/// The timeline logs what a sequence does, and starts over with each round.
+/// The timeline logs what a sequence does, and starts over with each pass.
 SequenceHost CharacterScene::sequenceHost() {
   return {.advance = [this](double delta, double speed,
                             FrameProfiler& profiler) { timeline_.advance(delta, speed, profiler); },
           .step = [this](double seconds) { timeline_.step(seconds); },
           .enter = [this](const EnterClip& command) { static_cast<void>(changeAndRecord(FadeCommand(command))); },
-          .roundBegan =
+          .passBegan =
               [this] {
                 timeline_.restart();
                 study_.restart();

@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// Entry times, lead-in and lead-out of the fade from From to To. A playing pair follows in its next round.
+/// Entry times, lead-in and lead-out of the fade from From to To. A playing pair follows in its next pass.
 struct SetPair {
   FadePair pair;
 };
@@ -19,16 +19,16 @@ struct SetPair {
 /// played again: from the clip and the phase where it began.
 struct ReplayFade {};
 
-/// Repeats the pair, round after round; on, it starts to play. Off, the round plays to its end.
+/// Repeats the pair, pass after pass; on, it starts to play. Off, the pass plays to its end.
 struct LoopFade {
   bool on = true;
-  bool thereAndBack = false;  // each round also fades back to From
+  bool thereAndBack = false;  // each pass also fades back to From
 };
 
-/// Clips in order. A playing queue follows in its next round; without items it stops.
+/// Clips in order. A playing queue follows in its next pass; without items it stops.
 struct SetQueue {
   std::vector<SequenceItem> items;
-  bool loops = false;  // from the last clip on with the first, which starts as in the first round
+  bool loops = false;  // from the last clip on with the first, which starts as in the first pass
 };
 
 /// Plays the queue from its first clip, and unpauses.

@@ -10,30 +10,30 @@ void SequencePlayer::play(const FadeSequence& sequence) {
   assert(!sequence.items.empty());
   state_.coming = sequence;
   state_.playing = true;
-  state_.rounds = 0;
-  beginRound();
+  state_.passes = 0;
+  beginPass();
 }
 
-void SequencePlayer::beginRound() {
-  state_.round = state_.coming;
+void SequencePlayer::beginPass() {
+  state_.pass = state_.coming;
   state_.step = 0;
-  ++state_.rounds;
-  const SequenceItem& first = state_.round.items.front();
+  ++state_.passes;
+  const SequenceItem& first = state_.pass.items.front();
   player_.restart();
   crossfade::AnimationAction& action = player_.action(first.fade.clip).reset().play();
-  if (state_.round.firstPhase) action.time = *state_.round.firstPhase * action.duration();
+  if (state_.pass.firstPhase) action.time = *state_.pass.firstPhase * action.duration();
   FrameProfiler unused;
   player_.pose(unused);  // what the first fade starts from
   state_.due = secondsOf(first, player_);
-  host_.roundBegan();
+  host_.passBegan();
 }
 
 void SequencePlayer::takeStep() {
-  if (++state_.step >= state_.round.stepCount()) {
-    if (state_.coming.loops) return beginRound();
+  if (++state_.step >= state_.pass.stepCount()) {
+    if (state_.coming.loops) return beginPass();
     return stop();
   }
-  const SequenceItem& item = state_.round.items[static_cast<std::size_t>(state_.round.itemAt(state_.step))];
+  const SequenceItem& item = state_.pass.items[static_cast<std::size_t>(state_.pass.itemAt(state_.step))];
   state_.due += secondsOf(item, player_);
   host_.enter({item.fade});
 }

@@ -1,4 +1,4 @@
-// Plays a FadeSequence: each round starts from exactly the same state, and fades begin at exact times inside frames.
+// Plays a FadeSequence: each pass starts from exactly the same state, and fades begin at exact times inside frames.
 #ifndef APP_SESSION_CHARACTER_SEQUENCE_PLAYER_H
 #define APP_SESSION_CHARACTER_SEQUENCE_PLAYER_H
 
@@ -14,7 +14,7 @@ struct SequenceHost {
   std::function<void(double delta, double speed, FrameProfiler& profiler)> advance;  // as Player::advance
   std::function<void(double seconds)> step;                                          // as Player::step
   std::function<void(const EnterClip& command)> enter;
-  std::function<void()> roundBegan;  // the player was restarted
+  std::function<void()> passBegan;  // the player was restarted
 };
 
 class SequencePlayer {
@@ -26,17 +26,17 @@ class SequencePlayer {
 
   /// What the next frames depend on, besides the player. Plain values: copy them to save a moment.
   struct State {
-    FadeSequence round;   // the one that plays
-    FadeSequence coming;  // the next round
-    int step = 0;         // of the round
-    double due = 0;       // mixer time of the next step; a round begins at 0
-    int rounds = 0;       // begun since play()
+    FadeSequence pass;    // the one that plays
+    FadeSequence coming;  // the next pass
+    int step = 0;         // of the pass
+    double due = 0;       // mixer time of the next step; a pass begins at 0
+    int passes = 0;       // begun since play()
     bool playing = false;
   };
 
-  /// Begins the first round. At least one item (assert).
+  /// Begins the first pass. At least one item (assert).
   void play(const FadeSequence& sequence);
-  /// Other items or another mode, from the next round on.
+  /// Other items or another mode, from the next pass on.
   void change(const FadeSequence& sequence) { state_.coming = sequence; }
   /// What plays goes on by itself.
   void stop() { state_.playing = false; }
@@ -51,7 +51,7 @@ class SequencePlayer {
   void restore(const State& state) { state_ = state; }
 
  private:
-  void beginRound();
+  void beginPass();
   void takeStep();
   double untilNext() const { return state_.due - player_.mixerTime(); }
   void playByHand(double byHand, FrameProfiler& profiler);

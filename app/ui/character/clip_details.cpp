@@ -15,8 +15,8 @@ namespace app {
 namespace {
 
 constexpr float kEffectiveWidth = 62;
-constexpr int kStartRounds = 3;   // when a clip is no longer endless
-constexpr double kLongRound = 4;  // a drag makes a round this many times longer or shorter
+constexpr int kStartLoops = 3;   // when a clip is no longer endless
+constexpr double kLongLoop = 4;  // a drag makes a loop this many times longer or shorter
 constexpr std::array<const char*, 3> kLoopTexts = {"Once", "Repeat", "Ping-pong"};
 
 /// The effective value, to the right of its slider.
@@ -84,16 +84,16 @@ void lengthSlider(const char* id, const char* label, double& seconds, double usu
   slider(id, seconds, look, width, sentence);
 }
 
-/// How long a round takes at this clip's time scale, and taking time and time scale over from another clip.
-void drawRoundLength(const Session& session, int clip, float width, Commands& out) {
+/// How long a loop takes at this clip's time scale, and taking time and time scale over from another clip.
+void drawLoopLength(const Session& session, int clip, float width, Commands& out) {
   const crossfade::AnimationAction& action = session.action(clip);
   const double duration = action.duration(), direction = action.timeScale < 0 ? -1 : 1;
   const float gap = px(6), sync = std::floor((width - gap) * 0.44f);
   double seconds = action.timeScale != 0 ? duration / std::abs(action.timeScale) : 0;
   const bool has = duration > 0 && seconds > 0;
-  const SliderLook look{.label = "one round",
-                        .min = duration / kLongRound,
-                        .max = duration > 0 ? duration * kLongRound : 1,
+  const SliderLook look{.label = "one loop",
+                        .min = duration / kLongLoop,
+                        .max = duration > 0 ? duration * kLongLoop : 1,
                         .defaultValue = duration,
                         .origin = duration,
                         .format = "%.2f s",
@@ -103,8 +103,8 @@ void drawRoundLength(const Session& session, int clip, float width, Commands& ou
                         .typedMax = kMaxFadeSeconds,
                         .unset = has ? nullptr : "endless",
                         .resets = false};
-  if (slider(WidgetId("clip.%d.roundSeconds", clip), seconds, look, width - sync - gap,
-             "How long a round takes: the length of the clip divided by its time scale.") &&
+  if (slider(WidgetId("clip.%d.loopSeconds", clip), seconds, look, width - sync - gap,
+             "How long a loop takes: the length of the clip divided by its time scale.") &&
       duration > 0)
     out.push_back(SetClipDuration{clip, seconds * direction});
   ImGui::SameLine(0, gap);
@@ -178,8 +178,8 @@ void drawModes(const Session& session, int clip, float width, Commands& out) {
   if (pressed >= 0) out.push_back(SetLoop{clip, static_cast<crossfade::Loop>(pressed)});
 }
 
-/// How many rounds a clip plays, and what it does after the last one.
-void drawRounds(const Session& session, int clip, float width, Commands& out) {
+/// How many loops a clip plays, and what it does after the last one.
+void drawRepetitions(const Session& session, int clip, float width, Commands& out) {
   const crossfade::AnimationAction& action = session.action(clip);
   const bool loops = action.loop != crossfade::Loop::Once;
   bool endless = loops && std::isinf(action.repetitions);
@@ -187,30 +187,30 @@ void drawRounds(const Session& session, int clip, float width, Commands& out) {
   const float gap = px(6), box = px(84);
   if (!loops || endless) {
     ImGui::Dummy({width - 2 * (box + gap), rowHeight()});
-    textIn(itemRect(), loops ? "plays forever" : "plays one round", colors().textDim);
+    textIn(itemRect(), loops ? "plays forever" : "plays once", colors().textDim);
   } else {
-    double rounds = action.repetitions;
-    const SliderLook look{.label = "rounds",
+    double repetitions = action.repetitions;
+    const SliderLook look{.label = "loops",
                           .min = 1,
                           .max = 20,
-                          .defaultValue = kStartRounds,
+                          .defaultValue = kStartLoops,
                           .origin = 1,
                           .format = "%.4g",
                           .fill = colors().textDim,
                           .step = 1,
                           .typedMin = 1,
                           .typedMax = kClipSeconds.max};
-    if (slider(WidgetId("clip.%d.rounds", clip), rounds, look, width - 2 * (box + gap),
-               "Rounds until this clip has finished."))
-      out.push_back(SetRepetitions{clip, rounds});
+    if (slider(WidgetId("clip.%d.loops", clip), repetitions, look, width - 2 * (box + gap),
+               "How many loops this clip plays until it has finished."))
+      out.push_back(SetRepetitions{clip, repetitions});
   }
   ImGui::SameLine(0, gap);
-  if (button(WidgetId("clip.%d.endless", clip), "Endless", {box, 0}, "Play rounds without end, or a number of them.",
+  if (button(WidgetId("clip.%d.endless", clip), "Endless", {box, 0}, "Play forever, or a number of loops.",
              {.on = endless, .enabled = loops}))
-    out.push_back(SetRepetitions{clip, endless ? std::optional<double>(kStartRounds) : std::nullopt});
+    out.push_back(SetRepetitions{clip, endless ? std::optional<double>(kStartLoops) : std::nullopt});
   ImGui::SameLine(0, gap);
   if (button(WidgetId("clip.%d.clamp", clip), "Hold end", {box, 0},
-             "After the last round hold the last pose, instead of having no effect any more.", {.on = clamp}))
+             "After the last loop, hold the last pose instead of having no effect any more.", {.on = clamp}))
     out.push_back(SetClamp{clip, !clamp});
 }
 
@@ -238,7 +238,7 @@ void drawEvents(const Session& session, int clip, float width) {
   ImGui::Dummy({width, px(kLine) * ClipEvents::kKept + px(kInset)});
   const UiRect box = itemRect();
   logItem("clip.%d.events", clip);
-  hint("When this clip started another round or finished, in mixer time, the latest on top.");
+  hint("When this clip started another loop or finished, in mixer time, the latest on top.");
   ImGui::GetWindowDrawList()->AddRectFilled({box.x, box.y}, {box.right(), box.bottom()}, colors().well, px(5));
   UiRect line{box.x + px(kInset), box.y + px(kInset / 2), box.width - px(2 * kInset), px(kLine)};
   if (count == 0) textIn(line, "No loop or end yet.", colors().textDim, 0, ui().fonts.small);
@@ -248,10 +248,10 @@ void drawEvents(const Session& session, int clip, float width) {
     const ImU32 ink = age == 0 ? colors().text : colors().textDim;
     char text[40];
     std::snprintf(text, sizeof text,
-                  finished                     ? "finished"
-                  : std::abs(event.rounds) > 1 ? "loop, %lld rounds"
-                                               : "loop",
-                  static_cast<long long>(event.rounds));
+                  finished                        ? "finished"
+                  : std::abs(event.loopDelta) > 1 ? "loop, %lld loops"
+                                                  : "loop",
+                  static_cast<long long>(event.loopDelta));
     textIn(line, text, ink, 0, ui().fonts.small);
     std::snprintf(text, sizeof text, "%.2f s", event.mixerTime);
     textIn(line, text, ink, 1, ui().fonts.small);
@@ -267,9 +267,9 @@ void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Com
   drawTimeScale(session, clip, width - px(kEffectiveWidth), out);
   drawFades(session, clip, lengths, width, out);
   drawModes(session, clip, width, out);
-  drawRounds(session, clip, width, out);
+  drawRepetitions(session, clip, width, out);
   drawStartAt(session, clip, lengths, width, out);
-  drawRoundLength(session, clip, width, out);
+  drawLoopLength(session, clip, width, out);
   drawWarp(session, clip, lengths, width, out);
   drawRootOf(session, clip, width, out);
   drawEvents(session, clip, width);

@@ -98,11 +98,11 @@ bool drawAmounts(int index, LayerSettings& layer, float width) {
               .typedMax = adds ? kWeight.max : 1.0},
              width, adds ? "How much of the difference is added." : "How much of what lies below it covers.");
   changed |= slider(WidgetId("layer.%d.speed", index), layer.speed, speedLook("speed", kTimeScale.max), half,
-                    "How fast it plays, round after round. 0 holds the pose at its phase.");
+                    "How fast it plays, loop after loop. 0 holds the pose at its phase.");
   ImGui::SameLine(0, gap);
   double percent = layer.phase * 100;
   if (slider(WidgetId("layer.%d.phase", index), percent, {.label = "phase", .max = 100, .format = "%.0f %%", .step = 1},
-             width - half - gap, "How far into its round it starts; at speed 0 the pose that it holds.")) {
+             width - half - gap, "How far into its loop it starts; at speed 0 the pose that it holds.")) {
     layer.phase = percent / 100;
     changed = true;
   }

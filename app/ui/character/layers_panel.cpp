@@ -148,14 +148,13 @@ void drawMaskedClip(const Session& session, const ClipNames& names, int clip, Co
   if (mask && button(WidgetId("layers.masked.%d.keep", clip), "Keep", {keep, px(kToggle - 2)},
                      "Make it a layer: it stays when other clips fade in.", {.enabled = hasRoom(session)})) {
     const double duration = action.duration(), speed = action.timeScale;
-    const double rounds =
-        duration > 0 ? (action.time - session.character().player().layerTime() * speed) / duration : 0;
+    const double loops = duration > 0 ? (action.time - session.character().player().layerTime() * speed) / duration : 0;
     out.push_back(AddLayer{{.clip = clip,
                             .mask = mask->joint,
                             .feather = mask->feather,
                             .weight = std::min(action.weight, 1.0),
                             .speed = std::clamp(speed, kTimeScale.min, kTimeScale.max),
-                            .phase = rounds - std::floor(rounds)}});
+                            .phase = loops - std::floor(loops)}});
     out.push_back(StopClip{clip});
   }
   if (drawToggle(WidgetId("layers.masked.%d.remove", clip), icon(Icon::Close), false, 0, rect, "Fade it out."))

@@ -22,9 +22,9 @@ double playedFraction(const Session& session, int clip) {
 /// The phase at which From is left if it starts with the lead-in.
 double usualFromPhase(const Session& session, int clip) {
   const crossfade::AnimationAction& action = session.action(clip);
-  const double rounds =
+  const double loops =
       action.duration() > 0 ? session.character().program().pair().leadIn * action.timeScale / action.duration() : 0;
-  return action.loop == crossfade::Loop::Repeat ? rounds - std::floor(rounds) : std::clamp(rounds, 0.0, 1.0);
+  return action.loop == crossfade::Loop::Repeat ? loops - std::floor(loops) : std::clamp(loops, 0.0, 1.0);
 }
 
 /// A marker at `phase`; if there is none, a faint one at `usual`, unless that is below 0.
@@ -104,7 +104,7 @@ void drawLeads(const Session& session, Commands& out) {
   };
   bool changed = lead("fade.leadIn", "lead-in", pair.leadIn, "How long From plays before the fade.");
   changed |= lead("fade.leadOut", "lead-out", pair.leadOut,
-                  "From the beginning of the fade to the end of the round, or to the way back.");
+                  "From the beginning of the fade to the end of the pass, or to the way back.");
   if (changed) out.push_back(SetPair{pair});
   ImGui::EndPopup();
 }

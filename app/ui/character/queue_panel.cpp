@@ -38,15 +38,15 @@ struct Queue {
 };
 
 void lengthText(const SequenceItem& item, std::span<char> out) {
-  std::snprintf(out.data(), out.size(), item.inRounds ? "%.4g \u00d7" : "%.4g s", item.plays);
+  std::snprintf(out.data(), out.size(), item.inLoops ? "%.4g \u00d7" : "%.4g s", item.plays);
 }
 
 /// How far the item that plays now has come, 0 to 1; -1: it is another one.
 double playedFraction(const Queue& queue, int index) {
   const CharacterScene& scene = queue.session.character();
   const SequencePlayer::State& state = scene.sequence().state();
-  if (!scene.playsQueue() || state.round.itemAt(state.step) != index) return -1;
-  const double whole = secondsOf(state.round.items[static_cast<std::size_t>(index)], scene.player());
+  if (!scene.playsQueue() || state.pass.itemAt(state.step) != index) return -1;
+  const double whole = secondsOf(state.pass.items[static_cast<std::size_t>(index)], scene.player());
   return std::clamp(1 - (state.due - scene.player().mixerTime()) / whole, 0.0, 1.0);
 }
 
@@ -129,27 +129,27 @@ void drawRow(Queue& queue, QueuePanelState& state, int index) {
 }
 
 void drawLength(Queue& queue, int index, float width) {
-  constexpr std::array<const char*, 2> kUnits = {"Seconds", "Rounds"};
+  constexpr std::array<const char*, 2> kUnits = {"Seconds", "Loops"};
   SequenceItem& item = queue.at(index);
   const float units = px(124), gap = px(6);
   const SliderLook look{.label = "plays",
                         .max = 10,
-                        .defaultValue = item.inRounds ? 1.0 : 2.0,
-                        .format = item.inRounds ? "%.4g \u00d7" : "%.2f s",
+                        .defaultValue = item.inLoops ? 1.0 : 2.0,
+                        .format = item.inLoops ? "%.4g \u00d7" : "%.2f s",
                         .fill = colors().accent,
-                        .step = item.inRounds ? 1 : 0.1,
+                        .step = item.inLoops ? 1 : 0.1,
                         .typedMax = 3600};
   queue.changed |= slider(WidgetId("queue.%d.plays", index), item.plays, look, width - units - gap,
                           "From the beginning of this clip to the next fade.");
   ImGui::SameLine(0, gap);
-  const int pressed = segments(WidgetId("queue.%d.unit", index), kUnits, item.inRounds ? 1 : 0, units,
-                               "Count seconds, or rounds of this clip at its own speed.");
-  if (pressed < 0 || item.inRounds == (pressed == 1)) return;
+  const int pressed = segments(WidgetId("queue.%d.unit", index), kUnits, item.inLoops ? 1 : 0, units,
+                               "Count seconds, or loops of this clip at its own speed.");
+  if (pressed < 0 || item.inLoops == (pressed == 1)) return;
   const double seconds = queue.seconds(index);
-  item.inRounds = pressed == 1;
+  item.inLoops = pressed == 1;
   item.plays = 1;
-  const double round = queue.seconds(index);
-  item.plays = item.inRounds ? std::max(1.0, std::round(seconds / round)) : std::round(seconds * 100) / 100;
+  const double perLoop = queue.seconds(index);
+  item.plays = item.inLoops ? std::max(1.0, std::round(seconds / perLoop)) : std::round(seconds * 100) / 100;
   queue.changed = true;
 }
 
@@ -289,7 +289,7 @@ void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& ou
   if (count == 0) {
     ImGui::PushTextWrapPos(0);
     ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
-    ImGui::TextUnformatted("Clips that play one after the other: Idle for 2 s, Walk for 3 rounds, then Run.");
+    ImGui::TextUnformatted("Clips that play one after the other: Idle for 2 s, Walk for 3 loops, then Run.");
     ImGui::PopStyleColor();
     ImGui::PopTextWrapPos();
   }

@@ -65,8 +65,8 @@ void drawStrip(const Session& session, const TimeAxis& axis, int clip, const UiR
   flush();
 }
 
-/// Where a clip begins another round, and where it passes its markers.
-void drawRounds(const Session& session, const TimeAxis& axis, int clip, const UiRect& lane) {
+/// Where a clip begins another loop, and where it passes its markers.
+void drawLoopStarts(const Session& session, const TimeAxis& axis, int clip, const UiRect& lane) {
   const WeightHistory& history = session.weightHistory();
   const auto& markers = session.character().clipSettings()[static_cast<std::size_t>(clip)].markers;
   const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
@@ -116,7 +116,7 @@ void drawLane(const Session& session, const ClipNames& names, const TimeAxis& ax
   list.AddRectFilled({axis.area.x, lane.y}, {axis.area.right(), lane.bottom()}, faded(colors().card, 0.6f), px(3));
   list.PushClipRect({axis.area.x, lane.y}, {axis.area.right(), lane.bottom()}, true);
   drawStrip(session, axis, clip, lane);
-  drawRounds(session, axis, clip, lane);
+  drawLoopStarts(session, axis, clip, lane);
   drawFeet(session, axis, clip, lane);
   list.PopClipRect();
   const float tag = std::min(px(14), lane.height - px(1));

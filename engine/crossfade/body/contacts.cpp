@@ -30,16 +30,16 @@ class ContactFlags {
 
   std::vector<bool> ofPoint(std::size_t foot, std::size_t point) const {
     std::vector<bool> down(static_cast<std::size_t>(motion_.count()));
-    const int rounds = motion_.isCyclic() ? 2 : 1;
+    const int loops = motion_.isCyclic() ? 2 : 1;
     bool is = false;
-    for (int i = 0; i < rounds * motion_.count(); ++i) {
+    for (int i = 0; i < loops * motion_.count(); ++i) {
       const int sample = i % motion_.count();
       is = isUneven_ ? movesWithGround(sample, foot, point) : stays(sample, foot, point, is);
       down[static_cast<std::size_t>(sample)] = is;
     }
     // A foot that goes on to lift has lifted when it first moves: the wide limits only keep a contact in one piece.
     bool after = !motion_.isCyclic();
-    for (int i = rounds * motion_.count() - 1; i >= 0 && !isUneven_; --i) {
+    for (int i = loops * motion_.count() - 1; i >= 0 && !isUneven_; --i) {
       const auto flag = down.begin() + i % motion_.count();
       if (*flag && !after) *flag = stays(i % motion_.count(), foot, point, false);
       after = *flag;
@@ -97,9 +97,9 @@ class ContactFlags {
     };
     std::erase_if(found, isShort);
     for (ContactInterval& contact : found) {
-      const double rounds = ground_.isCyclic ? std::floor(contact.start / duration) : 0;
-      contact.start -= rounds * duration;
-      contact.end -= rounds * duration;
+      const double loops = ground_.isCyclic ? std::floor(contact.start / duration) : 0;
+      contact.start -= loops * duration;
+      contact.end -= loops * duration;
     }
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
     return found;

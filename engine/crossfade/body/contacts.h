@@ -17,14 +17,14 @@
 namespace crossfade {
 
 /// [start, end) in seconds of the clip. In a cycle, `start` is in [0, duration), and an `end` past the duration is in
-/// the next round; a foot that never lifts has one interval [0, duration).
+/// the next loop; a foot that never lifts has one interval [0, duration).
 struct ContactInterval {
   double start = 0, end = 0;
   friend bool operator==(const ContactInterval&, const ContactInterval&) = default;
 };
 
 /// The contact as parts within [0, duration] that do not overlap: what is past the duration lies at the beginning. The
-/// second part is empty (its end is its start) unless the contact goes on in the next round.
+/// second part is empty (its end is its start) unless the contact goes on in the next loop.
 inline std::array<ContactInterval, 2> partsWithin(const ContactInterval& contact, double duration) {
   const double rest = std::max(std::min(contact.end - duration, contact.start), 0.0);
   return {{{contact.start, std::min(contact.end, duration)}, {0, rest}}};
@@ -50,7 +50,8 @@ struct GroundContacts {
   bool isInContact(std::size_t foot, double time) const;
   /// Fraction of the clip during which at least one foot is in contact, 0 to 1.
   double contactShare() const;
-  /// How often the feet come down: in a cycle per round, else a foot that is down from the start counts, too.
+  /// How often the feet come down: in a cyclic clip per loop; in others, a foot that is down from the start counts,
+  /// too.
   int stepCount() const;
 };
 

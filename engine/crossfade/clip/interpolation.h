@@ -32,7 +32,7 @@ enum class Ending : std::uint8_t {
   Flat,           // the slope is zero, at both ends
 };
 
-/// An action chooses them for each round (AnimationAction::endingsOf): WrapAround where another round of a repeating
+/// An action chooses them for each loop (AnimationAction::endingsOf): WrapAround where another loop of a repeating
 /// clip adjoins.
 struct Endings {
   Ending start = Ending::ZeroCurvature;

@@ -68,7 +68,7 @@ class CROSSFADE_API FootSlideMeter {
   FootSlide slide_;
 };
 
-/// One round of a clip with its own contacts, sampled `rate` times a second, up to 200,000 times. An additive clip has
+/// One loop of a clip with its own contacts, sampled `rate` times a second, up to 200,000 times. An additive clip has
 /// no poses: 0.
 CROSSFADE_API FootSlide slideOf(const Skeleton& skeleton, const Feet& feet, const AnimationClip& clip,
                                 const GroundContacts& contacts, double rate = 240);

@@ -35,8 +35,8 @@ glm::dvec3 ClipPoints::position(int frame, int point) const {
                       static_cast<std::size_t>(point)];
   };
   if (!isCyclic_) return at(std::clamp(frame, 0, frames_ - 1));
-  const int round = frame >= 0 ? frame / frames_ : -((frames_ - 1 - frame) / frames_);
-  return at(frame - round * frames_) + travel_ * static_cast<double>(round);
+  const int loop = frame >= 0 ? frame / frames_ : -((frames_ - 1 - frame) / frames_);
+  return at(frame - loop * frames_) + travel_ * static_cast<double>(loop);
 }
 
 glm::dvec3 ClipPoints::velocity(int frame, int point) const {

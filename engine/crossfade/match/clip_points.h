@@ -13,11 +13,11 @@
 namespace crossfade {
 
 /// Points of a clip at even steps in time, in model space. In a cycle the frame after the last is the first one again,
-/// moved by the way of one round; other clips stay at their first and last frame.
+/// moved by the travel of one loop; other clips stay at their first and last frame.
 class CROSSFADE_API ClipPoints {
  public:
   /// `positions`: frames x points, frame after frame. `step`: seconds between frames. `travel`: how far a cycle moves
-  /// in a round; ignored in other clips. Errors: no frames, no points, sizes that do not fit, a number that is not
+  /// per loop; ignored in other clips. Errors: no frames, no points, sizes that do not fit, a number that is not
   /// finite.
   static Result<ClipPoints> make(std::vector<glm::dvec3> positions, int points, double step, bool isCyclic,
                                  const glm::dvec3& travel = glm::dvec3(0.0));

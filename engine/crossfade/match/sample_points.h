@@ -14,7 +14,7 @@ namespace crossfade {
 
 /// The positions of `joints` in model space, about `rate` times a second: a cycle is cut into whole steps, other clips
 /// end where their last whole step does. At least one frame, at most 20,000. In a cycle the way of the points' mean
-/// over a round is its travel. `joints`: at least one; `rate`: above 0.
+/// over a loop is its travel. `joints`: at least one; `rate`: above 0.
 CROSSFADE_API Result<ClipPoints> sampleClipPoints(const Skeleton& skeleton, const AnimationClip& clip,
                                                   std::span<const int> joints, double rate, bool isCyclic);
 

@@ -47,9 +47,9 @@ AnimationAction& AnimationAction::startAt(double mixerTime) {
   return *this;
 }
 
-AnimationAction& AnimationAction::setLoop(Loop mode, double rounds) {
+AnimationAction& AnimationAction::setLoop(Loop mode, double loops) {
   loop = mode;
-  repetitions = rounds;
+  repetitions = loops;
   return *this;
 }
 
@@ -274,7 +274,7 @@ void AnimationAction::updateWarp(double mixerTime) {
 }
 
 /// three.js AnimationAction._setEndings, r187.
-Endings AnimationAction::endingsOf(RoundEnds ends) const {
+Endings AnimationAction::endingsOf(LoopEnds ends) const {
   if (loop == Loop::PingPong) return {Ending::ZeroSlope, Ending::ZeroSlope};
   const auto free = [](bool zeroSlope) { return zeroSlope ? Ending::ZeroSlope : Ending::ZeroCurvature; };
   return {.start = ends.freeStart ? free(zeroSlopeAtStart) : Ending::WrapAround,

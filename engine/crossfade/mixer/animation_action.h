@@ -24,9 +24,9 @@ class CROSSFADE_API AnimationAction {
   double time = 0;                                               // seconds in the clip
   double timeScale = 1;                                          // negative plays backwards, 0 stands still
   double weight = 1;                                             // yours; the fade multiplies it
-  double repetitions = std::numeric_limits<double>::infinity();  // rounds of Repeat and PingPong
+  double repetitions = std::numeric_limits<double>::infinity();  // loops of Repeat and PingPong
   Loop loop = Loop::Repeat;
-  bool zeroSlopeAtStart = true;     // how smooth tracks start where no other round adjoins; read when a round starts
+  bool zeroSlopeAtStart = true;     // how smooth tracks start where no other loop adjoins; read when a loop starts
   bool zeroSlopeAtEnd = true;       // and how they end
   const JointMask* mask = nullptr;  // which joints it affects, and how much; must outlive its use. nullptr: all in full
   bool paused = false;
@@ -43,8 +43,8 @@ class CROSSFADE_API AnimationAction {
   AnimationAction& reset();
   /// Does not advance before this mixer time (seconds).
   AnimationAction& startAt(double mixerTime);
-  /// `rounds` counts for Repeat and PingPong, infinity allowed; Once has one.
-  AnimationAction& setLoop(Loop mode, double rounds = std::numeric_limits<double>::infinity());
+  /// `loops` counts for Repeat and PingPong, infinity allowed; Once has one.
+  AnimationAction& setLoop(Loop mode, double loops = std::numeric_limits<double>::infinity());
 
   AnimationAction& setEffectiveWeight(double newWeight);  // ends a fade
   double getEffectiveWeight() const { return effectiveWeight_; }
@@ -53,7 +53,7 @@ class CROSSFADE_API AnimationAction {
   AnimationAction& fadeIn(double seconds);
   AnimationAction& fadeOut(double seconds);
   /// The other action fades out while this one fades in; the call neither plays nor enables them. With warp, both
-  /// change speed so that their rounds take the same time: the outgoing one goes from 1 to outDuration / inDuration,
+  /// change speed so that their loops take the same time: the outgoing one goes from 1 to outDuration / inDuration,
   /// the incoming one from inDuration / outDuration to 1.
   AnimationAction& crossFadeFrom(AnimationAction& fadeOutAction, double seconds, bool withWarp = false);
   AnimationAction& crossFadeTo(AnimationAction& fadeInAction, double seconds, bool withWarp = false);
@@ -62,7 +62,7 @@ class CROSSFADE_API AnimationAction {
 
   AnimationAction& setEffectiveTimeScale(double newTimeScale);  // ends a warp
   double getEffectiveTimeScale() const { return effectiveTimeScale_; }
-  AnimationAction& setDuration(double seconds);  // of one round; below 0 plays backwards, 0 stands still
+  AnimationAction& setDuration(double seconds);  // of one loop; below 0 plays backwards, 0 stands still
   /// Copies the other's time and speed, not its phase: clips of different lengths drift apart.
   AnimationAction& syncWith(const AnimationAction& other);
   /// Slows to a stop in `seconds`, then pauses. Does nothing when paused.
@@ -75,7 +75,7 @@ class CROSSFADE_API AnimationAction {
 
   // Beyond three.js:
 
-  /// Back to the first round, at its start (at its end, if timeScale is negative), and not paused. Weight, fade and
+  /// Back to the first loop, at its start (at its end, if timeScale is negative), and not paused. Weight, fade and
   /// speed stay.
   AnimationAction& restart();
   /// Plays from time 0 with its fade at 0: shows nothing until you fade it in with fadeTo.
@@ -138,7 +138,7 @@ class CROSSFADE_API AnimationAction {
   double updateWeight(double mixerTime);
   double updateTimeScale(double mixerTime);
   void updateWarp(double mixerTime);
-  Endings endingsOf(RoundEnds ends) const;
+  Endings endingsOf(LoopEnds ends) const;
 
   AnimationMixer* mixer_;
   ClipId clip_;
@@ -156,7 +156,7 @@ class CROSSFADE_API AnimationAction {
   BlendEntry shown_;
   double effectiveWeight_ = 1;
   double effectiveTimeScale_ = 1;
-  Endings endings_;  // of smooth tracks, for the current round
+  Endings endings_;  // of smooth tracks, for the current loop
 };
 
 }  // namespace crossfade

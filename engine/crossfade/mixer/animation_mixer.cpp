@@ -7,7 +7,7 @@
 namespace crossfade {
 namespace {
 
-/// An action can complete rounds and then finish; after that it does nothing until it is played again.
+/// An action can complete loops and then finish; after that it does nothing until it is played again.
 constexpr std::size_t kMaxEventsPerAction = 2;
 
 }  // namespace

@@ -23,12 +23,12 @@ namespace crossfade {
 
 class MixerSnapshot;
 
-/// What happened in the last update: rounds were completed, or the last round ended.
+/// What happened in the last update: loops were completed, or the last loop ended.
 struct MixerEvent {
   enum class Kind { Loop, Finished };
   Kind kind = Kind::Loop;
   const AnimationAction* action = nullptr;
-  std::int64_t loopDelta = 0;  // Loop: rounds, negative backwards
+  std::int64_t loopDelta = 0;  // Loop: loops, negative backwards
   int direction = 1;           // Finished: 1 forwards, -1 backwards
 };
 

@@ -6,11 +6,11 @@
 namespace crossfade {
 namespace {
 
-constexpr double kMaxRounds = 1e15;  // in one step: more would not fit
+constexpr double kMaxLoops = 1e15;  // in one step: more would not fit
 
 double mirrored(Loop loop, const ClipTime& now, double duration) {
-  const bool oddRound = (now.loopCount & 1) == 1;
-  return loop == Loop::PingPong && oddRound ? duration - now.time : now.time;
+  const bool oddLoop = (now.loopCount & 1) == 1;
+  return loop == Loop::PingPong && oddLoop ? duration - now.time : now.time;
 }
 
 /// The sample time when time does not advance: mirrored only if it has advanced before.
@@ -19,23 +19,23 @@ double standing(Loop loop, const ClipTime& now, double duration) {
 }
 
 ClipStep advanceOnce(ClipTime now, double delta, double duration) {
-  const auto ends = now.loopCount == -1 ? std::optional(RoundEnds{}) : std::nullopt;
-  if (now.loopCount == -1) now.loopCount = 0;  // rounds completed in another loop mode still count, as in three.js
+  const auto ends = now.loopCount == -1 ? std::optional(LoopEnds{}) : std::nullopt;
+  if (now.loopCount == -1) now.loopCount = 0;  // loops completed in another loop mode still count, as in three.js
   const double before = std::clamp(now.time, 0.0, duration), time = now.time + delta;
   const bool finished = time >= duration || time < 0;
   now.time = time < 0 ? 0 : std::min(time, duration);
   return {.now = now, .sampleTime = now.time, .moved = now.time - before, .finished = finished, .ends = ends};
 }
 
-/// How far a repeating clip gets in its last step, which ends with the last round.
-double movedAtEnd(const ClipTime& now, double duration, double roundsLeft, bool forwards) {
-  const double wholeRounds = std::max(std::ceil(roundsLeft) - 1, 0.0) * duration;
+/// How far a repeating clip gets in its last step, which ends with the last loop.
+double movedAtEnd(const ClipTime& now, double duration, double loopsLeft, bool forwards) {
+  const double wholeLoops = std::max(std::ceil(loopsLeft) - 1, 0.0) * duration;
   const double time = std::clamp(now.time, 0.0, duration);
-  return forwards ? duration - time + wholeRounds : -time - wholeRounds;
+  return forwards ? duration - time + wholeLoops : -time - wholeLoops;
 }
 
-/// A round adjoins the one before it, if any, and the next one unless it is the last.
-RoundEnds endsOfNextRound(bool last, bool forwards) {
+/// A loop adjoins the one before it, if any, and the next one unless it is the last.
+LoopEnds endsOfNextLoop(bool last, bool forwards) {
   return {.freeStart = last && !forwards, .freeEnd = last && forwards};
 }
 
@@ -50,9 +50,9 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
     return {.now = now, .sampleTime = 0, .finished = std::isfinite(repetitions)};
   }
 
-  // A reversed start counts its first pass through zero as a round, so only a forward start starts round 0.
+  // A reversed start counts its first pass through zero as a loop, so only a forward start starts loop 0.
   ClipTime next = now;
-  std::optional<RoundEnds> ends;
+  std::optional<LoopEnds> ends;
   const bool forwards = delta >= 0;
   if (now.loopCount == -1) ends = {.freeStart = forwards || repetitions == 0, .freeEnd = !forwards || repetitions == 0};
   if (next.loopCount == -1 && forwards) next.loopCount = 0;
@@ -60,33 +60,33 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
   const auto moved = [&](double sampleTime, double repeated) {
     return loop == Loop::PingPong ? sampleTime - before : repeated;
   };
-  const double roundsLeft = repetitions - static_cast<double>(next.loopCount);
+  const double loopsLeft = repetitions - static_cast<double>(next.loopCount);
   double time = now.time + delta;
-  std::int64_t rounds = 0;
+  std::int64_t loops = 0;
   if (time >= duration || time < 0) {
-    const double exactRounds = std::clamp(std::floor(time / duration), -kMaxRounds, kMaxRounds);
-    rounds = static_cast<std::int64_t>(exactRounds);
-    time -= duration * exactRounds;
+    const double exactLoops = std::clamp(std::floor(time / duration), -kMaxLoops, kMaxLoops);
+    loops = static_cast<std::int64_t>(exactLoops);
+    time -= duration * exactLoops;
     if (!(time >= 0 && time < duration)) time = 0;  // rounding: a tiny negative time becomes the duration itself
-    next.loopCount += std::abs(rounds);
+    next.loopCount += std::abs(loops);
     const double pending = repetitions - static_cast<double>(next.loopCount);
     if (pending <= 0) {
       next.time = forwards ? duration : 0;
-      // as in three.js: the last round stays the last, so a clamped ping-pong rests at its own end
+      // as in three.js: the last loop stays the last, so a clamped ping-pong rests at its own end
       next.loopCount = now.loopCount;
       // differs from three.js: there a ping-pong shows its other end in this one step
       const double sampleTime = standing(loop, next, duration);
       return {.now = next,
               .sampleTime = sampleTime,
-              .moved = moved(sampleTime, movedAtEnd(now, duration, roundsLeft, forwards)),
+              .moved = moved(sampleTime, movedAtEnd(now, duration, loopsLeft, forwards)),
               .finished = true,
               .ends = ends};
     }
-    ends = endsOfNextRound(pending == 1, forwards);
+    ends = endsOfNextLoop(pending == 1, forwards);
   }
   next.time = time;
   const double sampleTime = mirrored(loop, next, duration);
-  return {.now = next, .sampleTime = sampleTime, .moved = moved(sampleTime, delta), .loopDelta = rounds, .ends = ends};
+  return {.now = next, .sampleTime = sampleTime, .moved = moved(sampleTime, delta), .loopDelta = loops, .ends = ends};
 }
 
 }  // namespace crossfade

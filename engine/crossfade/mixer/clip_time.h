@@ -10,9 +10,9 @@
 namespace crossfade {
 
 enum class Loop {
-  Once,      // one round
+  Once,      // one loop
   Repeat,    // the start follows the end
-  PingPong,  // every other round runs the other way
+  PingPong,  // every other loop runs the other way
 };
 
 /// The playback position of an action. loopCount is -1 until time advances for the first time.
@@ -21,25 +21,25 @@ struct ClipTime {
   std::int64_t loopCount = -1;
 };
 
-/// Which ends of a round are the clip's own; at the others, another round adjoins.
-struct RoundEnds {
+/// Which ends of a loop are the clip's own; at the others, another loop adjoins.
+struct LoopEnds {
   bool freeStart = true;
   bool freeEnd = true;
-  friend bool operator==(const RoundEnds&, const RoundEnds&) = default;
+  friend bool operator==(const LoopEnds&, const LoopEnds&) = default;
 };
 
 struct ClipStep {
   ClipTime now;
-  double sampleTime = 0;          // `now.time`, mirrored in the odd rounds of a ping-pong
-  double moved = 0;               // of the sample time, whole rounds included; negative backwards
-  bool finished = false;          // the last round ended in this step
-  std::int64_t loopDelta = 0;     // rounds completed in this step, negative backwards; 0 when finished
-  std::optional<RoundEnds> ends;  // only in steps that start a round
+  double sampleTime = 0;         // `now.time`, mirrored in the odd loops of a ping-pong
+  double moved = 0;              // of the sample time, whole loops included; negative backwards
+  bool finished = false;         // the last loop ended in this step
+  std::int64_t loopDelta = 0;    // loops completed in this step, negative backwards; 0 when finished
+  std::optional<LoopEnds> ends;  // only in steps that start a loop
 };
 
-/// Advances by `delta` seconds (negative: backwards; 0 changes nothing). `repetitions` counts rounds, infinity allowed.
+/// Advances by `delta` seconds (negative: backwards; 0 changes nothing). `repetitions` counts loops, infinity allowed.
 /// The end is exclusive for loops (time == duration wraps to 0) and inclusive for Loop::Once, as in three.js
-/// AnimationAction._updateTime, r187. A clip without length stays at 0 and has no rounds: it finishes at once, or never
+/// AnimationAction._updateTime, r187. A clip without length stays at 0 and has no loops: it finishes at once, or never
 /// with infinite repetitions.
 CROSSFADE_API ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions);
 

@@ -17,8 +17,8 @@ SeamCasePlayer::SeamCasePlayer(const ClipSet& clips, const ChannelLayout& layout
 
 SeamFrames SeamCasePlayer::framesAround(const SeamCase& wanted, int before, int after) const {
   const double duration = actions_[static_cast<std::size_t>(wanted.from)]->duration(), seconds = before * kSeamFrame;
-  const double rounds = duration > 0 ? std::ceil(seconds / duration) : 0;
-  const double start = duration > 0 ? std::fmod(wanted.start - seconds + rounds * duration, duration) : 0;
+  const double loops = duration > 0 ? std::ceil(seconds / duration) : 0;
+  const double start = duration > 0 ? std::fmod(wanted.start - seconds + loops * duration, duration) : 0;
   return {.start = start, .before = before + 1, .after = after};
 }
 

@@ -55,7 +55,7 @@ class CROSSFADE_API SeamCasePlayer {
       const SeamCase& wanted, const SeamFrames& frames, const std::function<void(const SeamFrame&)>& onFrame,
       const std::function<void()>& onSwitch = [] {});
 
-  /// Frames of which the transition begins at wanted.start, whole rounds earlier if need be; the very first frame takes
+  /// Frames of which the transition begins at wanted.start, whole loops earlier if need be; the very first frame takes
   /// no time.
   SeamFrames framesAround(const SeamCase& wanted, int before, int after) const;
 

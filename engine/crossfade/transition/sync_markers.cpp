@@ -66,10 +66,10 @@ double SyncMarkers::timeOf(double phase) const {
 }
 
 double SyncMarkers::secondsTo(double phase) const {
-  const double rounds = std::floor(phase / markerCount());
+  const double loops = std::floor(phase / markerCount());
   const double inside = wrapped(phase, markerCount());
   const int whole = static_cast<int>(inside);
-  return rounds * duration_ + times_[static_cast<std::size_t>(whole)] - times_.front() +
+  return loops * duration_ + times_[static_cast<std::size_t>(whole)] - times_.front() +
          (inside - whole) * lengthOf(whole);
 }
 

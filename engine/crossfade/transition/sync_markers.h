@@ -32,7 +32,7 @@ class CROSSFADE_API SyncMarkers {
   /// From a time to a phase in [0, markerCount), and back to [0, duration). Both wrap any finite value.
   double phaseOf(double time) const;
   double timeOf(double phase) const;
-  /// Seconds from the first marker to any phase, also before it or whole rounds later; never wraps.
+  /// Seconds from the first marker to any phase, also before it or whole loops later; never wraps.
   double secondsTo(double phase) const;
   /// Seconds between `marker` and the next.
   double lengthOf(int marker) const;

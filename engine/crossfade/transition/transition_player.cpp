@@ -16,7 +16,7 @@ namespace {
 constexpr double kVelocityInterval = 1.0 / 240;  // seconds
 constexpr double kInertializeSeconds = 0.2;      // for weights that jump outside a transition
 
-/// Keeps the end of a round at the end: clamped clips stop there.
+/// Keeps the end of a loop at the end: clamped clips stop there.
 double wrapTime(double time, double duration) {
   if (time >= 0 && time <= duration) return time;
   return time - duration * std::floor(time / duration);

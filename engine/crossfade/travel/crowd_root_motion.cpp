@@ -18,7 +18,7 @@ bool isWithin(const RootTrack& track, int steps, double way, double angle) {
   const double step = track.duration() / steps;
   RootDelta left = track.at(0);
   for (int i = 0; i < steps; ++i) {
-    const RootDelta right = i + 1 < steps ? track.at((i + 1) * step) : track.round();
+    const RootDelta right = i + 1 < steps ? track.at((i + 1) * step) : track.perLoop();
     for (const double part : kChecked) {
       const RootDelta exact = track.at((i + part) * step);
       const glm::dvec3 between = left.translation + (right.translation - left.translation) * part;
@@ -31,7 +31,7 @@ bool isWithin(const RootTrack& track, int steps, double way, double angle) {
 }
 
 double longestWay(const RootTrack& track) {
-  double longest = glm::length(track.round().translation);
+  double longest = glm::length(track.perLoop().translation);
   for (int i = 0; i < kMostSteps; ++i)
     longest = std::max(longest, glm::length(track.at(track.duration() * i / kMostSteps).translation));
   return longest;
@@ -48,14 +48,14 @@ void CrowdRootMotion::setTrack(ClipId clip, const RootTrack& track, const RootTo
          .joint = track.joint(),
          .duration = track.duration(),
          .turns = track.turns(),
-         .round = track.round(),
+         .perLoop = track.perLoop(),
          .samples = {}};
   const double longest = longestWay(track);
   if (!(track.duration() > 0) || (longest == 0 && !track.turns())) return;
   int steps = kFewestSteps;
   while (steps < kMostSteps && !isWithin(track, steps, tolerance.way * longest, tolerance.angle)) steps *= 2;
   for (int i = 0; i <= steps; ++i) {
-    const RootDelta at = i < steps ? track.at(track.duration() * i / steps) : track.round();
+    const RootDelta at = i < steps ? track.at(track.duration() * i / steps) : track.perLoop();
     way.samples.push_back({at.translation.x, at.translation.y, at.translation.z, at.turn});
   }
 }
@@ -71,7 +71,7 @@ int CrowdRootMotion::stepCount(ClipId clip) const {
 }
 
 /// `time` in [0, duration].
-RootDelta CrowdRootMotion::Way::inRound(double time) const {
+RootDelta CrowdRootMotion::Way::inLoop(double time) const {
   const double at = time / duration * static_cast<double>(samples.size() - 1);
   const std::size_t index = std::min(static_cast<std::size_t>(at), samples.size() - 2);
   const double part = at - static_cast<double>(index);
@@ -84,11 +84,11 @@ RootDelta CrowdRootMotion::Way::inRound(double time) const {
 /// As RootTrack::delta.
 RootDelta CrowdRootMotion::Way::delta(double from, double to) const {
   if (samples.empty() || !std::isfinite(from) || !std::isfinite(to)) return {};
-  const double earlier = std::floor(from / duration), rounds = std::floor(to / duration) - earlier;
+  const double earlier = std::floor(from / duration), loops = std::floor(to / duration) - earlier;
   const auto inside = [&](double time, double before) { return std::clamp(time - before * duration, 0.0, duration); };
-  const RootDelta begin = inRound(inside(from, earlier)), end = inRound(inside(to, earlier + rounds));
-  if (!turns) return {.translation = end.translation - begin.translation + round.translation * rounds, .turn = 0};
-  const RootDelta until = rounds == 0 ? end : repeated(round, rounds) * end;
+  const RootDelta begin = inLoop(inside(from, earlier)), end = inLoop(inside(to, earlier + loops));
+  if (!turns) return {.translation = end.translation - begin.translation + perLoop.translation * loops, .turn = 0};
+  const RootDelta until = loops == 0 ? end : repeated(perLoop, loops) * end;
   return {.translation = aboutY(-begin.turn) * (until.translation - begin.translation),
           .turn = until.turn - begin.turn};
 }

@@ -24,13 +24,13 @@ struct RootTolerance {
 };
 
 /// Root tracks sampled at even steps in time, so that looking one up takes no search. Nothing is remembered of a
-/// character. A round is as long as in the exact track, so however many there are, characters do not drift apart.
+/// character. A loop is as long as in the exact track, so however many there are, characters do not drift apart.
 class CROSSFADE_API CrowdRootMotion {
  public:
-  /// Samples the track: at most 4096 steps per round, even if the tolerance asks for more. Clips without a track stand
+  /// Samples the track: at most 4096 steps per loop, even if the tolerance asks for more. Clips without a track stand
   /// still.
   void setTrack(ClipId clip, const RootTrack& track, const RootTolerance& tolerance = {});
-  /// Steps per round; 0 without a track, or with one that does not move.
+  /// Steps per loop; 0 without a track, or with one that does not move.
   int stepCount(ClipId clip) const;
 
   /// What a character with this blend list did in its mixer's last update, as RootMotionMixer::step says it. No
@@ -41,16 +41,16 @@ class CROSSFADE_API CrowdRootMotion {
   struct Sample {
     double x = 0, y = 0, z = 0, turn = 0;
   };
-  /// One clip's way from the start of a round.
+  /// One clip's way from the start of a loop.
   struct Way {
     ClipId clip;
     int joint = kNoJoint;
     double duration = 0;
     bool turns = false;
-    RootDelta round;
+    RootDelta perLoop;
     std::vector<Sample> samples;  // one more than steps; none: does not move
 
-    RootDelta inRound(double time) const;
+    RootDelta inLoop(double time) const;
     RootDelta delta(double from, double to) const;
   };
   const Way* find(ClipId clip) const;

@@ -214,14 +214,14 @@ bool staysAt(AnimatedRoot& root, const glm::dvec3& pivot) {
   });
 }
 
-/// Adds the keys of a root track in all of its rounds.
-void addBreaks(const std::optional<KeyframeTrack>& keys, double round, double duration, std::vector<float>& breaks) {
-  if (!keys || !(round > 0)) return;
-  const auto rounds =
-      static_cast<int>(std::ceil(std::min(duration / round, static_cast<double>(kMaxSampledKeys) / keys->keyCount())));
-  for (int i = 0; i < rounds; ++i) {
-    breaks.push_back(static_cast<float>(i * round));
-    for (const float time : keys->times()) breaks.push_back(static_cast<float>(i * round) + time);
+/// Adds the keys of a root track in all of its loops.
+void addBreaks(const std::optional<KeyframeTrack>& keys, double loop, double duration, std::vector<float>& breaks) {
+  if (!keys || !(loop > 0)) return;
+  const auto loops =
+      static_cast<int>(std::ceil(std::min(duration / loop, static_cast<double>(kMaxSampledKeys) / keys->keyCount())));
+  for (int i = 0; i < loops; ++i) {
+    breaks.push_back(static_cast<float>(i * loop));
+    for (const float time : keys->times()) breaks.push_back(static_cast<float>(i * loop) + time);
   }
   std::erase_if(breaks, [end = static_cast<float>(duration)](float time) { return time < 0 || time > end; });
   std::sort(breaks.begin(), breaks.end());

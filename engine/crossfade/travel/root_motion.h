@@ -1,4 +1,4 @@
-// How a clip travels (root motion): which joint carries the body, how far and which way it goes in a round, and for a
+// How a clip travels (root motion): which joint carries the body, how far and which way it goes per loop, and for a
 // clip that runs in place, the speed that its feet imply.
 #ifndef CROSSFADE_TRAVEL_ROOT_MOTION_H
 #define CROSSFADE_TRAVEL_ROOT_MOTION_H
@@ -30,7 +30,7 @@ CROSSFADE_API std::string_view nameOf(RootMotionKind kind);
 /// A clip is in place if its root, or the ground under its feet, moves less than this fraction of the body's height per
 /// loop.
 inline constexpr double kLeastTravel = 0.1;
-/// And one that turns less keeps its heading: degrees per round.
+/// And one that turns less keeps its heading: degrees per loop.
 inline constexpr double kLeastTurn = 10;
 /// Feet count only if one of them is in contact for this part of the clip.
 inline constexpr double kLeastContact = 0.1;
@@ -39,14 +39,14 @@ inline constexpr double kLeastContact = 0.1;
 /// counterclockwise seen from above.
 struct RootMotion {
   int joint = kNoJoint;          // kNoJoint: nothing moves the body as a whole
-  double duration = 0;           // of a round
+  double duration = 0;           // of a loop
   double height = 1;             // of the body in the rest pose
-  glm::dvec3 displacement{0.0};  // of the root, from the start to the end of a round
-  double turn = 0;               // of a round; whole turns count
+  glm::dvec3 displacement{0.0};  // of the root, from the start to the end of a loop
+  double turn = 0;               // of a loop; full rotations count
   double facing = 0;             // where the body faces in the rest pose, from +z toward +x; 0 if it has no known legs
-  glm::dvec3 rootVelocity{0.0};  // the mean over the round; if the clip turns, relative to its heading
+  glm::dvec3 rootVelocity{0.0};  // the mean over the loop; if the clip turns, relative to its heading
   glm::dvec3 feetVelocity{0.0};  // what the feet imply on top of the root: the body over the ground; y is 0
-  double contactShare = 0;       // the part of the round in which a foot is in contact, 0 to 1
+  double contactShare = 0;       // the part of the loop in which a foot is in contact, 0 to 1
   bool jumps = false;
 
   bool travels() const;

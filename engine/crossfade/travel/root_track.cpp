@@ -18,12 +18,12 @@ RootDelta inverse(const RootDelta& delta) {
 
 /// The n translations are a geometric series of rotations: the sum of e^(i k a) for k < n is
 /// e^(i (n - 1) a / 2) sin(n a / 2) / sin(a / 2).
-RootDelta repeated(const RootDelta& delta, double rounds) {
+RootDelta repeated(const RootDelta& delta, double loops) {
   constexpr double kSmall = 1e-9;  // half turns whose sine is too small to divide by: they sum along a straight line
   const double half = delta.turn / 2, sine = std::sin(half);
-  if (std::abs(sine) < kSmall) return {.translation = delta.translation * rounds, .turn = delta.turn * rounds};
-  const glm::dvec3 sum = aboutY((rounds - 1) * half) * delta.translation * (std::sin(rounds * half) / sine);
-  return {.translation = {sum.x, delta.translation.y * rounds, sum.z}, .turn = delta.turn * rounds};
+  if (std::abs(sine) < kSmall) return {.translation = delta.translation * loops, .turn = delta.turn * loops};
+  const glm::dvec3 sum = aboutY((loops - 1) * half) * delta.translation * (std::sin(loops * half) / sine);
+  return {.translation = {sum.x, delta.translation.y * loops, sum.z}, .turn = delta.turn * loops};
 }
 
 RootTrack::RootTrack(int joint, double duration, std::optional<KeyframeTrack> translation,
@@ -37,7 +37,7 @@ RootTrack::RootTrack(int joint, double duration, std::optional<KeyframeTrack> tr
   assert(!turn_ || turn_->valueSize() == 1);
   firstTranslation_ = translationAt(0);
   firstTurn_ = turnAt(0);
-  round_ = inRound(duration_);
+  perLoop_ = inLoop(duration_);
 }
 
 RootTrack RootTrack::steady(int joint, double duration, glm::dvec3 velocity) {
@@ -66,7 +66,7 @@ double RootTrack::turnAt(double time) const {
 }
 
 /// `time` in [0, duration].
-RootDelta RootTrack::inRound(double time) const {
+RootDelta RootTrack::inLoop(double time) const {
   const double turn = turnAt(time) - firstTurn_;
   const glm::dvec3 translation = translationAt(time) - firstTranslation_;
   return {.translation = translation + pivot_ - aboutY(turn) * pivot_, .turn = turn};
@@ -74,14 +74,14 @@ RootDelta RootTrack::inRound(double time) const {
 
 RootDelta RootTrack::at(double time) const {
   if (!(duration_ > 0) || !std::isfinite(time)) return {};
-  const double rounds = std::floor(time / duration_);
-  const double inside = std::clamp(time - rounds * duration_, 0.0, duration_);
-  return rounds == 0 ? inRound(inside) : repeated(round_, rounds) * inRound(inside);
+  const double loops = std::floor(time / duration_);
+  const double inside = std::clamp(time - loops * duration_, 0.0, duration_);
+  return loops == 0 ? inLoop(inside) : repeated(perLoop_, loops) * inLoop(inside);
 }
 
 RootDelta RootTrack::delta(double from, double to) const {
   if (!(duration_ > 0) || !std::isfinite(from) || !std::isfinite(to)) return {};
-  const double earlier = std::floor(from / duration_) * duration_;  // whole rounds before both cancel out
+  const double earlier = std::floor(from / duration_) * duration_;  // whole loops before both cancel out
   return inverse(at(from - earlier)) * at(to - earlier);
 }
 

@@ -26,15 +26,15 @@ struct RootDelta {
 CROSSFADE_API RootDelta operator*(const RootDelta& first, const RootDelta& second);
 /// The step back.
 CROSSFADE_API RootDelta inverse(const RootDelta& delta);
-/// The same step `rounds` times, backwards below 0. O(1).
-CROSSFADE_API RootDelta repeated(const RootDelta& delta, double rounds);
+/// The same step `loops` times, backwards below 0. O(1).
+CROSSFADE_API RootDelta repeated(const RootDelta& delta, double loops);
 
 /// Immutable. Evaluating allocates nothing.
 class CROSSFADE_API RootTrack {
  public:
   /// Stands still.
   RootTrack() = default;
-  /// `duration`: seconds of a round. `translation` (3 values: x, y, z in model space) and `turn` (1 value: radians) are
+  /// `duration`: seconds of a loop. `translation` (3 values: x, y, z in model space) and `turn` (1 value: radians) are
   /// the motion of `joint`, wherever they start. The body turns about the vertical through `pivot`.
   RootTrack(int joint, double duration, std::optional<KeyframeTrack> translation, std::optional<KeyframeTrack> turn,
             glm::dvec3 pivot = glm::dvec3(0.0));
@@ -42,13 +42,13 @@ class CROSSFADE_API RootTrack {
   static RootTrack steady(int joint, double duration, glm::dvec3 velocity);
 
   /// How far the character has gone from the start of the clip, `time` (seconds) later. Beyond [0, duration] whole
-  /// rounds add up, in both directions, without a step where one ends. A track without length: no motion.
+  /// loops add up, in both directions, without a step where one ends. A track without length: no motion.
   RootDelta at(double time) const;
-  /// From one time to another, relative to where the character is at `from`. As precise after a thousand rounds as in
+  /// From one time to another, relative to where the character is at `from`. As precise after a thousand loops as in
   /// the first one.
   RootDelta delta(double from, double to) const;
-  /// Of one round.
-  const RootDelta& round() const { return round_; }
+  /// Of one loop.
+  const RootDelta& perLoop() const { return perLoop_; }
 
   double duration() const { return duration_; }
   int joint() const { return joint_; }
@@ -58,7 +58,7 @@ class CROSSFADE_API RootTrack {
   const std::optional<KeyframeTrack>& turnTrack() const { return turn_; }
 
  private:
-  RootDelta inRound(double time) const;
+  RootDelta inLoop(double time) const;
   glm::dvec3 translationAt(double time) const;
   double turnAt(double time) const;
 
@@ -68,7 +68,7 @@ class CROSSFADE_API RootTrack {
   glm::dvec3 pivot_{0.0};
   glm::dvec3 firstTranslation_{0.0};
   double firstTurn_ = 0;
-  RootDelta round_;
+  RootDelta perLoop_;
 };
 
 }  // namespace crossfade

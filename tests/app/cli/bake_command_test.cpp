@@ -61,7 +61,7 @@ TEST(BakeCommand, BakesScriptsQueuesAndClipFiles) {
   };
   EXPECT_EQ(clipsOf({character(), "--script", script}), "tour;");
   EXPECT_EQ(clipsOf({"--script", script, "--name", "Walk"}), "Walk 2;") << "the model has a clip of that name";
-  EXPECT_EQ(clipsOf({"--queue", "Walk 1 round,Run 0.5 s", character(), "--loop", "--name", "cycle"}), "cycle;");
+  EXPECT_EQ(clipsOf({"--queue", "Walk 1 loop,Run 0.5 s", character(), "--loop", "--name", "cycle"}), "cycle;");
   EXPECT_EQ(clipsOf({"--pair", "Walk,Run", "--pair", "Run,Idle", character()}), "Walk to Run;Run to Idle;");
   const std::string names = clipsOf({"--clips", character()});
   EXPECT_NE(names.find("character Walk;"), std::string::npos) << names;
@@ -93,7 +93,7 @@ Frame Time: 0.5
 TEST(BakeCommand, MakesAGltfFileOfOtherFormats) {
   const fs::path folder = scratchFolder("bake formats");
   const std::string bvh = writeFile(folder / "a.bvh", kBentBvh), out = (folder / "new.glb").string();
-  const ProgramRun run = runCrossfade({"bake", bvh, "--queue", "#0 1 round", "--out", out}, folder);
+  const ProgramRun run = runCrossfade({"bake", bvh, "--queue", "#0 1 loop", "--out", out}, folder);
   ASSERT_EQ(run.exitCode, 0) << run.err;
   EXPECT_EQ(documentIn(out)["animations"].size(), 2u) << "its own clip, and the baked one";
   const auto posesOf = [&](const std::string& file) {

@@ -80,7 +80,7 @@ TEST(CommandLine, InfoSaysHowClipsTravel) {
 
   const ProgramRun text = runCrossfade({"info", kCharacter}, scratchFolder("travel_text"));
   EXPECT_NE(text.out.find("in place, 1.4 m/s at 0 deg "), std::string::npos) << text.out;
-  EXPECT_NE(text.out.find("turning, 90 deg a round "), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("turning, 90 deg per loop "), std::string::npos) << text.out;
 }
 
 TEST(CommandLine, RenderShowsScenesWithoutAModel) {

@@ -44,7 +44,7 @@ void change(Session& session) {
          SetQueue{{{.fade = {.clip = 1}, .plays = 1.5},
                    {.fade = {.clip = 3, .seconds = 0.2, .kind = crossfade::TransitionKind::Frozen, .entry = 0.5},
                     .plays = 3,
-                    .inRounds = true},
+                    .inLoops = true},
                    {.fade = {.clip = 2, .sync = crossfade::Sync::Phase, .maskJoint = 1}}},
                   true},
          SetTransitionCell{.cells = {{0, 2}, {3, -1}},
@@ -229,7 +229,7 @@ TEST(ProjectJson, LeavesOutWhatIsWrongAndSaysWhere) {
   EXPECT_EQ(session.action(2).weight, 2);
   EXPECT_EQ(session.character().program().pair().leadOut, 3);
   ASSERT_EQ(session.character().program().queue().items.size(), 1u);
-  EXPECT_TRUE(session.character().program().queue().items[0].inRounds);
+  EXPECT_TRUE(session.character().program().queue().items[0].inLoops) << "as older files say it";
   EXPECT_TRUE(session.character().program().queue().loops);
   EXPECT_EQ(session.character().transitions().size(), 1u);
   EXPECT_EQ(session.character().transitions().at(pairOf({-1, 2}))->sync, crossfade::Sync::Phase);

@@ -68,7 +68,7 @@ TEST(ScriptEvents, ARefusedCommandIsAnError) {
   const auto script =
       parseScript(R"({"commands":[{"at":1,"do":"duration","clip":"Walk","value":0}]})", session.model());
   ASSERT_TRUE(script);
-  EXPECT_EQ(eventsOfScript(session, *script, 2, 0.1).error().message, "command 0: a round cannot take 0 s");
+  EXPECT_EQ(eventsOfScript(session, *script, 2, 0.1).error().message, "command 0: a loop cannot take 0 s");
 }
 
 }  // namespace

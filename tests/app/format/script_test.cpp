@@ -189,22 +189,24 @@ TEST(Script, ReadsQueues) {
     EXPECT_TRUE(script) << script.error().message;
     return script->front().command.as<SetQueue>()->items;
   };
-  const auto items = itemsOf(R"("Sit down 2.5 s", "Walk 3 rounds", "Run 2", "Run 2 1 round")");
+  const auto items = itemsOf(R"("Sit down 2.5 s", "Walk 3 loops", "Run 2", "Run 2 1 round")");
   ASSERT_EQ(items.size(), 4u);
   EXPECT_EQ(items[0].fade.clip, 1);
   EXPECT_EQ(items[0].plays, 2.5);
-  EXPECT_TRUE(items[1].inRounds);
+  EXPECT_TRUE(items[1].inLoops);
   EXPECT_EQ(items[1].plays, 3);
   EXPECT_EQ(items[2].fade.clip, 2) << "a name that ends like a length";
   EXPECT_EQ(items[3].fade.clip, 2);
-  const auto full = itemsOf(R"({"clip":"Walk","rounds":2,"entry":0.5,"seconds":0.1,"kind":"dead","sync":"phase"})");
+  const auto full = itemsOf(R"({"clip":"Walk","loops":2,"entry":0.5,"seconds":0.1,"kind":"dead","sync":"phase"},
+                             {"clip":"Walk","rounds":2})");
   EXPECT_EQ(full[0].fade.entry, 0.5);
   EXPECT_EQ(full[0].fade.kind, crossfade::TransitionKind::DeadBlending);
+  EXPECT_TRUE(full[1].inLoops) << "as older files say it";
   EXPECT_EQ(refusal(R"({"at":0,"do":"queue"})"), "command 0: \"clips\" is missing or not a list");
   EXPECT_EQ(refusal(R"({"at":0,"do":"queue","clips":["Walk 3 laps"]})"),
             "command 0: there is no clip 'Walk 3 laps'; the clips are 'Walk', 'Character|Idle_01', 'Run', or #0 to #2");
-  EXPECT_EQ(refusal(R"({"at":0,"do":"queue","clips":[{"clip":"Walk","round":3}]})"),
-            "command 0: clip 0 of the queue: there is no member \"round\" in this command");
+  EXPECT_EQ(refusal(R"({"at":0,"do":"queue","clips":[{"clip":"Walk","loop":3}]})"),
+            "command 0: clip 0 of the queue: there is no member \"loop\" in this command");
   EXPECT_EQ(refusal(R"({"at":0,"do":"queue","clips":[7]})"),
             "command 0: \"clips\" is not a list of texts and objects: 7");
 }
@@ -220,7 +222,7 @@ TEST(Script, AQueueSavedAsAScriptPlaysTheSame) {
   play(saved, {SetFadeSettings{{.seconds = 0.3, .kind = crossfade::TransitionKind::Curve}},
                SetFadeCurve{fadeCurve(FadeCurvePreset::EaseIn)}, SetTimeScale{3, 2}, SetLoop{2, crossfade::Loop::Once},
                SetQueue{{{.fade = {.clip = 1, .entry = 0.5}, .plays = 0.5},
-                         {.fade = {.clip = 3}, .plays = 3, .inRounds = true},
+                         {.fade = {.clip = 3}, .plays = 3, .inLoops = true},
                          {.fade = {.clip = 2, .seconds = 0.1, .kind = crossfade::TransitionKind::DeadBlending}}},
                         true},
                PlayQueue{}});
@@ -282,8 +284,8 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<SetTimeScale>(R"("do":"timeScale","clip":"Walk","value":-1)").timeScale, -1);
   EXPECT_EQ(parsed<SetClipTime>(R"("do":"time","clip":"Walk","value":0.5)").time, 0.5);
   EXPECT_EQ(parsed<SetLoop>(R"("do":"loop","clip":"Walk","mode":"pingPong")").loop, crossfade::Loop::PingPong);
-  EXPECT_EQ(parsed<SetRepetitions>(R"("do":"repetitions","clip":"Walk","value":2.5)").rounds, 2.5);
-  EXPECT_FALSE(parsed<SetRepetitions>(R"("do":"repetitions","clip":"Walk")").rounds) << "endless";
+  EXPECT_EQ(parsed<SetRepetitions>(R"("do":"repetitions","clip":"Walk","value":2.5)").repetitions, 2.5);
+  EXPECT_FALSE(parsed<SetRepetitions>(R"("do":"repetitions","clip":"Walk")").repetitions) << "endless";
   EXPECT_FALSE(parsed<SetClamp>(R"("do":"clamp","clip":"Walk","value":false)").clamp);
   EXPECT_EQ(parsed<StartAt>(R"("do":"startAt","clip":"Walk","time":3)").mixerTime, 3);
   EXPECT_TRUE(parsed<SetFavorite>(R"("do":"favorite","clip":"Walk")").on);

@@ -33,14 +33,14 @@ TEST(RootClip, HasATrackWhereItMovesTheCharacter) {
   };
   const RootClip extracted = made(RootMode::Auto, kTravels);
   ASSERT_TRUE(extracted.held && extracted.track);
-  EXPECT_NEAR(extracted.track->round().translation.z, 1, 1e-6);
+  EXPECT_NEAR(extracted.track->perLoop().translation.z, 1, 1e-6);
   const RootClip held = made(RootMode::Hold, kTravels);
   EXPECT_TRUE(held.held);
   EXPECT_FALSE(held.track);
   const RootClip walks = made(RootMode::Auto, kWalksInPlace);
   EXPECT_FALSE(walks.held) << "it plays as it is";
   ASSERT_TRUE(walks.track);
-  EXPECT_NEAR(walks.track->round().translation.z, 1.5, 1e-6);
+  EXPECT_NEAR(walks.track->perLoop().translation.z, 1.5, 1e-6);
   for (const RootClip& kept : {made(RootMode::Keep, kTravels), made(RootMode::Auto, {})})
     EXPECT_FALSE(kept.held || kept.track);
 }

@@ -107,12 +107,12 @@ TEST_F(CommandTest, ACountedClipFinishesAndHoldsItsEnd) {
   EXPECT_EQ(events.event(kWalk, 0).kind, crossfade::MixerEvent::Kind::Finished);
   EXPECT_DOUBLE_EQ(events.event(kWalk, 0).mixerTime, 2.5 * duration);
   EXPECT_EQ(events.event(kWalk, 1).kind, crossfade::MixerEvent::Kind::Loop);
-  EXPECT_EQ(events.event(kWalk, 1).rounds, 1);
+  EXPECT_EQ(events.event(kWalk, 1).loopDelta, 1);
 
   apply(FadeTo{kWalk, 0});
   EXPECT_TRUE(action(kWalk).isRunning()) << "a fade to a finished clip starts it over";
   advance(1.5 * duration);
-  EXPECT_TRUE(action(kWalk).isRunning()) << "with all its rounds";
+  EXPECT_TRUE(action(kWalk).isRunning()) << "with all its loops";
 }
 
 TEST_F(CommandTest, MoreRoundsLetAFinishedClipGoOn) {
@@ -137,7 +137,7 @@ TEST_F(CommandTest, WithoutAClampAFinishedClipHasNoEffect) {
   EXPECT_EQ(action(kWalk).fadeValue(), 0);
 }
 
-TEST_F(CommandTest, AnotherLoopModeKeepsTheNumberOfRounds) {
+TEST_F(CommandTest, AnotherLoopModeKeepsTheNumberOfLoops) {
   apply(SetRepetitions{kWalk, 3});
   apply(SetLoop{kWalk, crossfade::Loop::PingPong});
   EXPECT_EQ(action(kWalk).repetitions, 3);
@@ -164,7 +164,7 @@ TEST_F(CommandTest, ADurationSetsTheTimeScale) {
   EXPECT_EQ(action(kWalk).timeScale, 0.5);
   apply(Undo{});
   EXPECT_EQ(action(kWalk).timeScale, 1);
-  EXPECT_EQ(refusal(SetClipDuration{kWalk, 0}), "a round cannot take 0 s");
+  EXPECT_EQ(refusal(SetClipDuration{kWalk, 0}), "a loop cannot take 0 s");
   EXPECT_EQ(refusal(SetClipDuration{kWalk, duration / 200}), "time scale 200 is not between -100 and 100");
   EXPECT_EQ(action(kWalk).timeScale, 1);
 }
@@ -220,9 +220,9 @@ TEST_F(CommandTest, RefuseNumbersThatAreNotFinite) {
     EXPECT_EQ(refusal(SetWeight{kWalk, broken}), "weight is not a finite number");
     EXPECT_EQ(refusal(SetTimeScale{kWalk, broken}), "time scale is not a finite number");
     EXPECT_EQ(refusal(SetClipTime{kWalk, broken}), "clip time is not a finite number");
-    EXPECT_EQ(refusal(SetRepetitions{kWalk, broken}), "number of rounds is not a finite number");
+    EXPECT_EQ(refusal(SetRepetitions{kWalk, broken}), "number of loops is not a finite number");
     EXPECT_EQ(refusal(StartAt{kWalk, broken}), "start time is not a finite number");
-    EXPECT_EQ(refusal(SetClipDuration{kWalk, broken}), "length of a round is not a finite number");
+    EXPECT_EQ(refusal(SetClipDuration{kWalk, broken}), "length of a loop is not a finite number");
     EXPECT_EQ(refusal(WarpClip{.clip = kWalk, .from = broken}), "time scale is not a finite number");
     EXPECT_EQ(refusal(WarpClip{.clip = kWalk, .to = broken}), "time scale is not a finite number");
     EXPECT_EQ(refusal(WarpClip{.clip = kWalk, .seconds = broken}), "warp length is not a finite number");

@@ -54,7 +54,7 @@ TEST(Contacts, AcrossTheSeamAreOneInterval) {
   EXPECT_NEAR(found.feet[1].foot[0].start, 0.5, 0.02);
   EXPECT_NEAR(found.feet[1].foot[0].end, 1.1, 0.03);
   EXPECT_TRUE(found.isInContact(1, 0.05));
-  EXPECT_TRUE(found.isInContact(1, 7.05)) << "any round";
+  EXPECT_TRUE(found.isInContact(1, 7.05)) << "any loop";
   EXPECT_FALSE(found.isInContact(1, 0.3));
   const GroundContacts cut = detectContacts(kHuman, kFeet, workload::walkingClip("walk"), {.cyclic = false});
   EXPECT_EQ(cut.feet[1].foot.size(), 2u) << "of a clip that is no cycle it is two";

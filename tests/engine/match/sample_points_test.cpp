@@ -22,7 +22,7 @@ TEST(SamplePoints, OfAClipAreItsJointsAtEvenSteps) {
   EXPECT_FALSE(points->isCyclic());
 }
 
-TEST(SamplePoints, OfACycleGoOnWhereTheRoundEnds) {
+TEST(SamplePoints, OfACycleContinueWhereItEnds) {
   const auto points = sampleClipPoints(test::chain(2), test::slide("slide", 1, 0, 4), kBoth, 9.7, true);
   ASSERT_TRUE(points);
   EXPECT_EQ(points->frameCount(), 10) << "whole steps";

@@ -47,7 +47,7 @@ TEST_F(AnimationActionTest, RestartPlaysAllRoundsAgainAndKeepsItsFade) {
   EXPECT_EQ(a.time, 0);
   EXPECT_TRUE(a.fadeRamp()) << "the fade stays";
   mixer.update(1.5);
-  EXPECT_TRUE(a.isRunning()) << "the first round does not count any more";
+  EXPECT_TRUE(a.isRunning()) << "the first loop does not count any more";
   a.timeScale = -1;
   EXPECT_EQ(a.restart().time, 1) << "backwards it starts at its end";
 }

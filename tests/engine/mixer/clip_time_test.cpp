@@ -49,7 +49,7 @@ TEST(ClipTime, PlayedOnceBackwardsReachesZeroWithoutFinishing) {
   EXPECT_EQ(beyond.now.time, 0);
 }
 
-TEST(ClipTime, RunsBackwardsThroughRounds) {
+TEST(ClipTime, RunsBackwardThroughLoops) {
   const ClipStep first = after({-0.25}, Loop::Repeat);
   EXPECT_EQ(first.now.time, 0.75);
   EXPECT_EQ(first.loopDelta, -1);
@@ -157,7 +157,7 @@ TEST(ClipTime, DoesNotDriftInADay) {
       1e-8);
 }
 
-TEST(ClipTime, OnceStartsItsOneRoundInTheFirstStep) {  // three.js AnimationAction._updateTime, r187
+TEST(ClipTime, OnceStartsItsOnlyLoopInTheFirstStep) {  // three.js AnimationAction._updateTime, r187
   const ClipStep first = advance({}, 0.25, 1, Loop::Once, kEndless);
   EXPECT_EQ(first.now.loopCount, 0);
   ASSERT_TRUE(first.ends);
@@ -182,11 +182,11 @@ double movedError(Loop loop, Expected expected) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> delta(-0.4, 0.9);
   double worst = 0;
-  for (int round = 0; round < 50; ++round) {
+  for (int loop = 0; loop < 50; ++loop) {
     ClipTime now{.time = 0.3, .loopCount = 0};
     double sum = 0, moved = 0;
     for (int i = 0; i < 40; ++i) {
-      const double by = round % 2 == 0 ? delta(random) : std::abs(delta(random));
+      const double by = loop % 2 == 0 ? delta(random) : std::abs(delta(random));
       const ClipStep step = advance(now, by, 1, loop, kEndless);
       sum += by;
       moved += step.moved;
@@ -203,11 +203,11 @@ TEST(ClipTime, SaysHowFarItMoved) {
   EXPECT_LT(movedError(Loop::PingPong, triangle), 1e-12);
 }
 
-TEST(ClipTime, MovesToTheEndOfTheLastRound) {
+TEST(ClipTime, MovesToTheEndOfTheLastLoop) {
   EXPECT_EQ(after({5}, Loop::Repeat, 3).moved, 3);
   EXPECT_NEAR(after({0.25, 5}, Loop::Repeat, 3).moved, 2.75, 1e-12);
   EXPECT_NEAR(after({2.25, 5}, Loop::Repeat, 3).moved, 0.75, 1e-12);
-  EXPECT_NEAR(after({5}, Loop::Repeat, 2.5).moved, 3, 1e-12) << "a part of a round is a round";
+  EXPECT_NEAR(after({5}, Loop::Repeat, 2.5).moved, 3, 1e-12) << "a part of a loop is a loop";
   EXPECT_NEAR(after({-5}, Loop::Repeat, 3, 1, {.time = 0.5}).moved, -3.5, 1e-12) << "its first passage of 0 is from -1";
   EXPECT_EQ(after({5}, Loop::Once).moved, 1);
   EXPECT_EQ(after({0.25, 5}, Loop::PingPong, 1).moved, 0.75);

@@ -56,7 +56,7 @@ TEST_F(SeamCaseTest, BeginsRoundsEarlierIfNeedBe) {
     return time;
   };
   EXPECT_NEAR(timeAtSwitch(0.25, 24), 0.25, 1e-9);
-  EXPECT_NEAR(timeAtSwitch(0.25, 600), 0.25, 1e-9) << "two and a half rounds of lead-in";
+  EXPECT_NEAR(timeAtSwitch(0.25, 600), 0.25, 1e-9) << "two and a half loops of lead-in";
 }
 
 TEST_F(SeamCaseTest, FollowsItsOwnCurve) {

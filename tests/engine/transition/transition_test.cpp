@@ -215,7 +215,7 @@ TEST_F(TransitionTest, DropsNoEventOfASyncedFrameOfAnyLength) {
 TEST_F(TransitionTest, OfASyncedClipThatEndsListsItsLoopsAndItsEnd) {
   AnimationAction& fast = mixing.clipAction(clips.add(test::slide("fast", 0.02f))).play().setLoop(Loop::Repeat, 3);
   AnimationAction& slow = mixing.clipAction(clips.add(test::slide("slow", 1000)));
-  fast.timeScale = 0.1;  // 0.2 s a round: many steps of the sync
+  fast.timeScale = 0.1;  // 0.2 s per loop: many steps of the sync
   transition.to(slow, {.seconds = 100, .kind = TransitionKind::Linear});
   transition.setSync(Sync::Markers);
   slow.paused = true;  // so that nothing is synced, and the frame still has steps

@@ -19,7 +19,7 @@ namespace {
 
 constexpr float kCurveSeconds = 1.3f;
 
-/// Runs along a wavy curve that turns left by 70 degrees a round, about a pivot.
+/// Runs along a wavy curve that turns left by 70 degrees per loop, about a pivot.
 RootTrack windingWay() {
   std::vector<float> times, places, turns;
   for (int i = 0; i <= 40; ++i) {

@@ -217,7 +217,7 @@ TEST(RootExtraction, KeepsKeysAndInterpolation) {
   EXPECT_TRUE(std::ranges::equal(clip.tracks()[1].values(), other.values()));
   ASSERT_TRUE(track.translationTrack());
   EXPECT_TRUE(std::ranges::equal(track.translationTrack()->times(), path.times()));
-  EXPECT_LT(glm::distance(track.round().translation, glm::dvec3(0, 0, 1)), 1e-6);
+  EXPECT_LT(glm::distance(track.perLoop().translation, glm::dvec3(0, 0, 1)), 1e-6);
 }
 
 TEST(RootExtraction, OfATurnAboutTheVerticalLeavesNothing) {
@@ -236,13 +236,13 @@ TEST(RootExtraction, OfNoRootGivesTheClipAsItIs) {
     const auto [same, track] = extractRootMotion(body.skeleton, clip, joint, {.height = true, .turn = true});
     EXPECT_TRUE(std::ranges::equal(same.tracks()[0].values(), clip.tracks()[0].values())) << joint;
     if (joint != body.head) {
-      EXPECT_EQ(track.round().translation, glm::dvec3(0.0));
+      EXPECT_EQ(track.perLoop().translation, glm::dvec3(0.0));
     }
   }
   const Skeleton flat = *Skeleton::make({{"flat", -1, {.scale = {1, 0, 1}}}, {"root", 0, {}, 1}});
   const auto [same, track] = extractRootMotion(flat, test::slide("slide", 1, 0, 1, 1), 1);
   EXPECT_EQ(same.tracks()[0].values()[3], 1);
-  EXPECT_EQ(track.round().translation, glm::dvec3(0.0));
+  EXPECT_EQ(track.perLoop().translation, glm::dvec3(0.0));
 }
 
 TEST(RootExtraction, ASteadyTrackMakesAnInPlaceClipTravel) {
@@ -303,13 +303,13 @@ TEST(RootExtraction, BelowAParentScaledToAMillionthIsTheSame) {
   const Skeleton tiny = *Skeleton::make(
       {{"a", -1, {.scale = glm::vec3(1e-3f)}}, {"b", 0, {.scale = glm::vec3(1e-3f)}, 1}, {"root", 1, {}, 2}});
   const auto [held, track] = extractRootMotion(tiny, test::slide("slide", 1, 0, 2e6f, 2), 2);
-  EXPECT_LT(glm::distance(track.round().translation, glm::dvec3(2, 0, 0)), 1e-5);
+  EXPECT_LT(glm::distance(track.perLoop().translation, glm::dvec3(2, 0, 0)), 1e-5);
   ClipPose pose(tiny, held);
   pose.moveTo(1);
   EXPECT_LT(glm::length(pose.position(2)), 1e-5);
 }
 
-TEST(RootExtraction, AShorterTrackGoesOnInRounds) {
+TEST(RootExtraction, AShorterTrackRepeats) {
   const Walker body = walker();
   const AnimationClip still = test::clip("still", {pathOf(body, body.root, 2, {{0, 0, 0}, {0, 0, 0}})});
   const RootTrack steps = RootTrack(body.root, 0.5,
@@ -322,12 +322,12 @@ TEST(RootExtraction, AShorterTrackGoesOnInRounds) {
     const AnimationClip moved = applyRootMotion(body.skeleton, still, *track);
     EXPECT_EQ(moved.duration(), still.duration());
     ClipPose pose(body.skeleton, moved);
-    RootDelta expected;  // a round after the other
-    for (int round = 0; round < 4; ++round, expected = expected * track->round())
+    RootDelta expected;  // one loop after another
+    for (int loop = 0; loop < 4; ++loop, expected = expected * track->perLoop())
       for (const double time : {0.0, 0.05, 0.1, 0.3}) {
-        pose.moveTo(0.5 * round + time);
+        pose.moveTo(0.5 * loop + time);
         const RootDelta at = expected * track->delta(0, time);
-        EXPECT_LT(glm::distance(pose.position(body.root), at.translation), 1e-5) << round << " " << time;
+        EXPECT_LT(glm::distance(pose.position(body.root), at.translation), 1e-5) << loop << " " << time;
       }
     pose.moveTo(2);
     EXPECT_LT(glm::distance(pose.position(body.root), expected.translation), 1e-5);
@@ -348,8 +348,8 @@ TEST(RootExtraction, OfAWalkOnACurveIsWhatOneWouldDrawByHand) {
       test::clip("circle", {test::track({0, Channel::Translation}, Interpolation::Linear, times, positions),
                             test::track({0, Channel::Rotation}, Interpolation::Linear, times, rotations)});
   const auto [held, track] = extractRootMotion(skeleton, clip, 0, {.turn = true});
-  EXPECT_NEAR(track.round().turn, 2 * 3.14159265, 1e-5);
-  EXPECT_LT(glm::length(track.round().translation), 1e-5);
+  EXPECT_NEAR(track.perLoop().turn, 2 * 3.14159265, 1e-5);
+  EXPECT_LT(glm::length(track.perLoop().translation), 1e-5);
   EXPECT_LT(glm::distance(track.at(0.5).translation, glm::dvec3(1, 0, 1)), 1e-4);
   std::vector<Transform> locals(2);
   std::vector<glm::mat4> before(2), after(2);

@@ -48,9 +48,9 @@ TEST(RootDelta, RepeatedIsAllStepsInOne) {
   for (const double turn : {0.0, 1e-12, 1e-5, 0.4, -1.9, kPi, 2 * kPi, -4 * kPi}) {
     const RootDelta step{.translation = {0.3, 0.1, 1}, .turn = turn};
     RootDelta sum, back;
-    for (int rounds = 0; rounds <= 20; ++rounds) {
-      expectNear(repeated(step, rounds), sum, 1e-9);
-      expectNear(repeated(step, -rounds), back, 1e-9);
+    for (int loops = 0; loops <= 20; ++loops) {
+      expectNear(repeated(step, loops), sum, 1e-9);
+      expectNear(repeated(step, -loops), back, 1e-9);
       sum = sum * step;
       back = back * inverse(step);
     }
@@ -59,18 +59,18 @@ TEST(RootDelta, RepeatedIsAllStepsInOne) {
 
 TEST(RootTrack, GoesOnWhereARoundEnds) {
   const RootTrack track = curve();
-  for (int round = -3; round <= 3; ++round) expectNear(track.at(round - 1e-9), track.at(round + 1e-9), 1e-7);
+  for (int loop = -3; loop <= 3; ++loop) expectNear(track.at(loop - 1e-9), track.at(loop + 1e-9), 1e-7);
   expectNear(track.at(0), {}, 1e-12);
-  expectNear(track.at(1), track.round(), 1e-12);
-  expectNear(track.at(2.25), repeated(track.round(), 2) * track.at(0.25), 1e-12);
-  expectNear(track.at(-0.75), inverse(track.round()) * track.at(0.25), 1e-12);
-  EXPECT_NEAR(track.round().turn, kPi / 2, 1e-6);
+  expectNear(track.at(1), track.perLoop(), 1e-12);
+  expectNear(track.at(2.25), repeated(track.perLoop(), 2) * track.at(0.25), 1e-12);
+  expectNear(track.at(-0.75), inverse(track.perLoop()) * track.at(0.25), 1e-12);
+  EXPECT_NEAR(track.perLoop().turn, kPi / 2, 1e-6);
 }
 
 TEST(RootTrack, TurnsAboutTheVerticalThroughItsPivot) {
   const RootTrack track(0, 1, {}, turns({0, 1}, {0, float(kPi / 2)}), {0.2, 5, 0.1});
   // what stands at the pivot stays there
-  const RootDelta half = track.round();
+  const RootDelta half = track.perLoop();
   EXPECT_LT(glm::distance(half.translation + glm::dvec3(0.1, 0, -0.2), glm::dvec3(0.2, 0, 0.1)), 1e-6);
 }
 
@@ -86,7 +86,7 @@ TEST(RootTrack, DeltasOfFramesAddUpToTheWhole) {
 
 TEST(RootTrack, AThousandRoundsAreAThousandTimesOne) {
   const RootTrack track(0, 0.7, moves({0, 0.31f, 0.7f}, {0, 0, 0, 0.3f, 0, 0.9f, 0.1f, 0, 2.45f}), {});
-  const glm::dvec3 whole = track.round().translation * 1000.0;
+  const glm::dvec3 whole = track.perLoop().translation * 1000.0;
   RootDelta sum;
   const double frame = 1 / 60.0;
   const int frames = 42000;  // 700 s
@@ -96,7 +96,7 @@ TEST(RootTrack, AThousandRoundsAreAThousandTimesOne) {
   EXPECT_LT(glm::length(sum.translation) / glm::length(whole), 1e-9);
 }
 
-TEST(RootTrack, IsAsPreciseAfterABillionRounds) {
+TEST(RootTrack, IsAsPreciseAfterABillionLoops) {
   const RootTrack straight = RootTrack::steady(0, 1, {0, 0, 1.4});
   for (const RootTrack& track : {curve(), straight}) {
     expectNear(track.delta(1e9 + 0.25, 1e9 + 0.75), track.delta(0.25, 0.75), 1e-9);

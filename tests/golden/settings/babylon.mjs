@@ -97,7 +97,7 @@ class Playing {
     this.paused = false
     this.holdsEnd = false
     this.time = 0
-    this.round = -1
+    this.loopCount = -1
     this.fade = null
     this.warp = null // back to its own speed, after a sync
     this.ratio = null // of its own speed, while it is synced
@@ -109,38 +109,38 @@ class Playing {
   speedAt(time) {
     return this.ratio ?? (this.warp ? rampAt(this.warp, time) : 1)
   }
-  /** The time to show: a ping-pong runs back in every other round. */
+  /** The time to show: a ping-pong runs back in every other loop. */
   get shownTime() {
-    const mirrored = this.clip.loop === 'pingPong' && this.round >= 0 && this.round % 2 === 1
+    const mirrored = this.clip.loop === 'pingPong' && this.loopCount >= 0 && this.loopCount % 2 === 1
     return mirrored ? this.clip.seconds - this.time : this.time
   }
-  /** Returns 'finished', or how many rounds have passed. */
+  /** Returns 'finished', or how many loops have passed. */
   advance(delta) {
     const { seconds, loop, repetitions } = this.clip
     if (!(Math.abs(delta) > 0)) return 0
-    const before = this.round
+    const before = this.loopCount
     let time = this.time + delta
     if (loop === 'once') {
-      this.round = Math.max(before, 0)
+      this.loopCount = Math.max(before, 0)
       this.time = Math.min(Math.max(time, 0), seconds)
       return time >= seconds || time < 0 ? this.finish() : 0
     }
     if (!(seconds > 0)) return (this.time = 0)
-    if (before === -1 && delta > 0) this.round = 0
-    let rounds = 0
+    if (before === -1 && delta > 0) this.loopCount = 0
+    let loops = 0
     if (time >= seconds || time < 0) {
-      rounds = Math.floor(time / seconds)
-      time -= seconds * rounds
+      loops = Math.floor(time / seconds)
+      time -= seconds * loops
       if (!(time >= 0 && time < seconds)) time = 0
-      this.round += Math.abs(rounds)
-      if (repetitions - this.round <= 0) {
-        this.round = before
+      this.loopCount += Math.abs(loops)
+      if (repetitions - this.loopCount <= 0) {
+        this.loopCount = before
         this.time = delta > 0 ? seconds : 0
         return this.finish()
       }
     }
     this.time = time
-    return rounds
+    return loops
   }
   finish() {
     if (this.clip.clamp || this.holdsEnd) this.paused = true
@@ -202,7 +202,7 @@ export class Fades {
   }
 
   // Called for each event; override them.
-  looped(name, rounds) {}
+  looped(name, loops) {}
   finished(name) {}
 
   find(name) {
@@ -243,7 +243,7 @@ export class Fades {
   start(name, settings) {
     const target = this.find(name)
     const seconds = settings.seconds > 0 && isFinite(settings.seconds) ? settings.seconds : 0
-    if (target.paused) Object.assign(target, { paused: false, time: 0, round: -1 })
+    if (target.paused) Object.assign(target, { paused: false, time: 0, loopCount: -1 })
     this.dropFadedOut()
     const from = this.largest(target)
     this.endSync(seconds)
@@ -293,13 +293,13 @@ export class Fades {
       if (!one.active || !one.enabled) continue
       const speed = one.speedAt(this.time)
       if (one.warp && this.time > one.warp.end) one.warp = null
-      const rounds = one.paused ? 0 : one.advance(delta * one.clip.timeScale * speed)
+      const loops = one.paused ? 0 : one.advance(delta * one.clip.timeScale * speed)
       if (one.fade && this.time > one.fade.end) {
         one.enabled &&= one.fade.to > 0
         one.fade = null
       }
-      if (rounds === 'finished') this.finished(name)
-      else if (rounds !== 0) this.looped(name, rounds)
+      if (loops === 'finished') this.finished(name)
+      else if (loops !== 0) this.looped(name, loops)
     }
     if (this.running && this.time > this.running.end) this.end()
   }

@@ -53,8 +53,8 @@ bool SoleMotion::closes(double legLength) const {
 
 glm::dvec3 SoleMotion::position(int sample, std::size_t foot, std::size_t point) const {
   if (!isCyclic_) return at(std::clamp(sample, 0, count_), foot, point);
-  const int round = sample >= 0 ? sample / count_ : -((count_ - 1 - sample) / count_);
-  return at(sample - round * count_, foot, point) + travel_ * static_cast<double>(round);
+  const int loop = sample >= 0 ? sample / count_ : -((count_ - 1 - sample) / count_);
+  return at(sample - loop * count_, foot, point) + travel_ * static_cast<double>(loop);
 }
 
 glm::dvec3 SoleMotion::velocity(int sample, std::size_t foot, std::size_t point) const {

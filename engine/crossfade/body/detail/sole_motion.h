@@ -13,7 +13,7 @@
 
 namespace crossfade::detail {
 
-/// In a cycle sample `count()` is sample 0 of the next round, moved by the way that the hips travel in a round.
+/// In a cycle sample `count()` is sample 0 of the next loop, moved by how far the hips travel per loop.
 class SoleMotion {
  public:
   /// At least `rate` samples a second.
@@ -43,7 +43,7 @@ class SoleMotion {
   bool isCyclic_ = false;
   std::vector<glm::dvec3> points_;  // by sample, foot and point; one sample more than count()
   std::vector<glm::dvec3> hips_;    // by sample
-  glm::dvec3 travel_{0.0};          // of the hips in a round, y = 0
+  glm::dvec3 travel_{0.0};          // of the hips per loop, y = 0
 };
 
 }  // namespace crossfade::detail

@@ -36,7 +36,7 @@ ShowMessage messageOf(const Commands& commands) {
 
 TEST_F(InAFolder, AQueueIsWrittenUnderANewNameEachTime) {
   Session session(test::character());
-  ASSERT_TRUE(session.apply(SetQueue{{{.fade = {.clip = 0}}, {.fade = {.clip = 2}, .plays = 3, .inRounds = true}}}));
+  ASSERT_TRUE(session.apply(SetQueue{{{.fade = {.clip = 0}}, {.fade = {.clip = 2}, .plays = 3, .inLoops = true}}}));
   const std::string text = queueScript(session);
   for (const char* const name : {"out/queue-001.json", "out/queue-002.json"})
     EXPECT_EQ(messageOf(writeNumbered("out/queue.json", text)).text, (folder_ / name).string() + " is written");

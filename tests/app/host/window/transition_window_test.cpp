@@ -52,7 +52,7 @@ TEST_F(TransitionWindow, SearchesAndLoopsThePairOfACell) {
   xdotool("mousemove " + cell(1, 0));
   xdotool("click 1");
   ASSERT_TRUE(loops("Walk", "Run")) << now_["fade"];
-  EXPECT_TRUE(waitUntil([](const Json& s) { return s["pair"]["rounds"] >= 2; })) << "it plays once";
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["pair"]["passes"] >= 2; })) << "it plays once";
   typeInto("transitions.seconds", "0.8");
   EXPECT_TRUE(hasCells(Json::array({cellOf(1, 2, 0.8)}))) << now_["transitions"];
   click("transitions.kind.1");

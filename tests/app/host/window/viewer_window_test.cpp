@@ -173,7 +173,7 @@ TEST_F(ViewerWindow, ReplaysLoopsAndComparesAFade) {
       EXPECT_NEAR(second[i][what].get<double>(), first[i][what].get<double>(), 1e-9) << first[i]["name"] << ' ' << what;
 
   click("fade.loop");
-  EXPECT_TRUE(waitUntil([](const Json& s) { return s["pair"]["loops"].get<bool>() && s["pair"]["rounds"] >= 3; }))
+  EXPECT_TRUE(waitUntil([](const Json& s) { return s["pair"]["loops"].get<bool>() && s["pair"]["passes"] >= 3; }))
       << "the fade is not repeated";
   const double alone = now_["camera"]["distance"];
   click("fade.view.2");

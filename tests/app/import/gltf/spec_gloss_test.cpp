@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-/// The other way round, as glTF defines a metallic-roughness surface: what it scatters and what it reflects.
+/// The other way around, as glTF defines a metallic-roughness surface: what it scatters and what it reflects.
 SpecGloss reflectionOf(const MetalRough& surface) {
   const glm::vec3 color(surface.baseColor);
   const glm::vec3 specular = glm::mix(glm::vec3(0.04f), color, surface.metallic);

@@ -81,7 +81,7 @@ TEST_F(Sequence, TheFadeBeginsAtBothPhasesExactlyInsideAFrame) {
   choosePair(kWalk, kRun, 0.5, crossfade::TransitionKind::Linear);
   apply(SetPair{{.fromPhase = 0.3, .toPhase = 0.6, .leadIn = 0.8, .leadOut = 1}});
   apply(ReplayFade{});
-  EXPECT_NEAR(phase(kWalk), 0.5, 1e-12) << "0.8 s before 0.3, in the round before";
+  EXPECT_NEAR(phase(kWalk), 0.5, 1e-12) << "0.8 s before 0.3, in the loop before";
   advance(0.7);
   EXPECT_EQ(weight(kRun), 0);
   advance(0.2);
@@ -139,16 +139,16 @@ TEST_F(Sequence, LoopsStartFromTheSameStateAndGoThereAndBack) {
   EXPECT_EQ(session.runningFade()->to, kWalk) << "back at 0.7";
   EXPECT_EQ(session.fadeSettings().to, kRun) << "the pair stays";
   advance(0.25);
-  EXPECT_NEAR(session.mixerTime(), 0, 1e-12) << "the next round";
+  EXPECT_NEAR(session.mixerTime(), 0, 1e-12) << "the next pass";
   EXPECT_NEAR(phase(kWalk), 0.2, 1e-12);
   apply(LoopFade{.on = false});
   advance(0.75);
-  EXPECT_EQ(session.runningFade()->to, kWalk) << "this round plays to its end";
+  EXPECT_EQ(session.runningFade()->to, kWalk) << "this pass plays to its end";
   advance(0.26);
   EXPECT_FALSE(session.character().sequence().isPlaying());
 }
 
-TEST_F(Sequence, SettingsActAtOnceInTheRunningFadeAndInTheNextRound) {
+TEST_F(Sequence, SettingsActAtOnceInTheRunningFadeAndInTheNextPass) {
   choosePair(kWalk, kRun, 1, crossfade::TransitionKind::Linear);
   apply(SetPair{{.leadIn = 0.5, .leadOut = 2, .loops = true}});
   apply(ReplayFade{});
@@ -163,7 +163,7 @@ TEST_F(Sequence, SettingsActAtOnceInTheRunningFadeAndInTheNextRound) {
   EXPECT_NEAR(weight(kRun), 0.5, 1e-12) << "lead-in 0.1, half of 0.5";
   choosePair(kIdle, kRun, 0.5);
   advance(1.75);
-  EXPECT_EQ(weight(kIdle), 1) << "another From in the next round";
+  EXPECT_EQ(weight(kIdle), 1) << "another From in the next pass";
 }
 
 TEST_F(Sequence, ReplayRepeatsAFadeThatAClickBegan) {
@@ -213,7 +213,7 @@ TEST_F(Sequence, PausedItWaitsAndStepsCrossABeginning) {
 TEST_F(Sequence, AQueuePlaysSecondsAndRoundsInOrder) {
   apply(SetTimeScale{kWalk, 2});
   apply(SetQueue{{{.fade = {.clip = kIdle, .entry = 0.5}, .plays = 0.5},
-                  {.fade = {.clip = kWalk, .seconds = 0.1}, .plays = 3, .inRounds = true},
+                  {.fade = {.clip = kWalk, .seconds = 0.1}, .plays = 3, .inLoops = true},
                   {.fade = {.clip = kRun, .seconds = 0.2, .kind = crossfade::TransitionKind::Linear}}},
                  true});
   apply(PlayQueue{});
@@ -223,7 +223,7 @@ TEST_F(Sequence, AQueuePlaysSecondsAndRoundsInOrder) {
   EXPECT_EQ(session.runningFade()->to, kWalk);
   EXPECT_NEAR(session.runningFade()->begin, 0.5, 1e-12);
   advance(1.5);
-  EXPECT_EQ(session.runningFade()->to, kRun) << "three rounds of half a second";
+  EXPECT_EQ(session.runningFade()->to, kRun) << "three loops of half a second";
   EXPECT_NEAR(session.runningFade()->begin, 2, 1e-12);
   EXPECT_EQ(session.runningFade()->seconds, 0.2);
   advance(2);
@@ -279,7 +279,7 @@ TEST_F(Sequence, AnEmptyLeadInAndLeadOutStillTakeTime) {
   apply(SetPair{{.leadIn = 0, .leadOut = 0, .loops = true, .thereAndBack = true}});
   apply(ReplayFade{});
   advance(1);
-  EXPECT_LE(session.character().sequence().state().rounds, 40);
+  EXPECT_LE(session.character().sequence().state().passes, 40);
 }
 
 TEST_F(Sequence, LoopingAllocatesNothing) {

@@ -63,7 +63,7 @@ TEST_F(TravelTest, GoesAsFarAsSpeedTimesTime) {
   for (const TravelMode mode : {TravelMode::Treadmill, TravelMode::Travel}) {
     start(mode, kWalkClip);
     double time = 0;
-    for (const double step : {0.01, 0.037, 0.9, 3.3}) {  // frames longer than rounds, too
+    for (const double step : {0.01, 0.037, 0.9, 3.3}) {  // frames longer than loops, too
       for (int i = 0; i < 10; ++i) session.advance(step, profiler);
       time += 10 * step;
       EXPECT_NEAR(position().x, kWalkSpeed * time, 1e-5);
@@ -131,10 +131,10 @@ TEST_F(TravelTest, FadesFromOneSpeedToTheOther) {
 
 TEST_F(TravelTest, TurnsWithTheClip) {
   start(TravelMode::Travel, kCurveClip);
-  run(1);  // a round: a quarter to the left, one meter to +x and +z
+  run(1);  // a loop: a quarter to the left, one meter to +x and +z
   EXPECT_NEAR(travel().at.turn, std::numbers::pi / 2, 1e-4);
   EXPECT_NEAR(glm::distance(position(), {1, 0, 1}), 0, 1e-4);
-  run(3);  // four rounds are a full turn
+  run(3);  // four loops are a full turn
   EXPECT_NEAR(glm::length(position()), 0, 1e-3);
   EXPECT_NEAR(std::remainder(travel().at.turn, 2 * std::numbers::pi), 0, 1e-4);
 }
@@ -171,7 +171,7 @@ TEST_F(TravelTest, StepsBackToTheSamePlaceBitForBit) {
   }
 }
 
-TEST_F(TravelTest, EachRoundOfAReplayStartsAtTheSamePlace) {
+TEST_F(TravelTest, EachPassOfAReplayStartsAtTheSamePosition) {
   apply(SetTravel{TravelMode::Travel});
   apply(SetFadeSettings{{.from = kWalkClip, .to = kRunClip}});
   apply(SetPair{{.leadIn = 0.5, .leadOut = 0.5, .loops = true}});
@@ -179,10 +179,10 @@ TEST_F(TravelTest, EachRoundOfAReplayStartsAtTheSamePlace) {
   std::vector<glm::dvec3> first, second;
   const double seconds = session.character().program().pairSeconds();
   const int frames = static_cast<int>(std::lround(seconds / 0.01));
-  for (auto* const round : {&first, &second})
+  for (auto* const pass : {&first, &second})
     for (int i = 0; i < frames; ++i) {
       session.advance(0.01, profiler);
-      round->push_back(position());
+      pass->push_back(position());
     }
   for (int i = 0; i + 2 < frames; ++i)
     EXPECT_LT(glm::distance(first[static_cast<std::size_t>(i)], second[static_cast<std::size_t>(i)]), 1e-6) << i;

@@ -230,11 +230,11 @@ TEST(ClipList, GroupsFold) {
 
 TEST(ClipCard, SetsRoundsClampAndStart) {
   Stage stage(handMadeModel(), 1280, 1600);
-  EXPECT_EQ(only<SetRepetitions>(stage.click("clip.0.endless"))->rounds, 3);
+  EXPECT_EQ(only<SetRepetitions>(stage.click("clip.0.endless"))->repetitions, 3);
   stage.frame();
-  EXPECT_EQ(only<SetRepetitions>(stage.type("clip.0.rounds", "2.5"))->rounds, 2.5);
+  EXPECT_EQ(only<SetRepetitions>(stage.type("clip.0.loops", "2.5"))->repetitions, 2.5);
   stage.frame();
-  EXPECT_FALSE(only<SetRepetitions>(stage.click("clip.0.endless"))->rounds);
+  EXPECT_FALSE(only<SetRepetitions>(stage.click("clip.0.endless"))->repetitions);
   EXPECT_TRUE(only<SetClamp>(stage.click("clip.0.clamp"))->clamp);
   const auto start = only<StartAt>(stage.click("clip.0.startAt"));
   ASSERT_TRUE(start);
@@ -243,10 +243,10 @@ TEST(ClipCard, SetsRoundsClampAndStart) {
 
 TEST(ClipCard, SetsTheLengthOfARoundAndKeepsItsDirection) {
   Stage stage(handMadeModel(), 1280, 1600);
-  EXPECT_EQ(only<SetClipDuration>(stage.type("clip.0.roundSeconds", "2.5"))->seconds, 2.5);
+  EXPECT_EQ(only<SetClipDuration>(stage.type("clip.0.loopSeconds", "2.5"))->seconds, 2.5);
   ASSERT_TRUE(stage.session.apply(SetTimeScale{0, -1}));
   stage.frame();
-  EXPECT_EQ(only<SetClipDuration>(stage.type("clip.0.roundSeconds", "2"))->seconds, -2);
+  EXPECT_EQ(only<SetClipDuration>(stage.type("clip.0.loopSeconds", "2"))->seconds, -2);
 }
 
 TEST(ClipCard, SyncsAndWarps) {

@@ -58,7 +58,7 @@ TEST_F(QueuePanel, ChangesLengthUnitFadeAndClip) {
   EXPECT_EQ(items()[1].plays, 4.5);
   settle();
   (void)stage.click("queue.1.unit.1");
-  EXPECT_TRUE(items()[1].inRounds);
+  EXPECT_TRUE(items()[1].inLoops);
   EXPECT_EQ(items()[1].plays, 3) << "of one and a half seconds";
   settle();
   (void)stage.click("queue.1.unit.0");

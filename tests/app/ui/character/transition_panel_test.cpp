@@ -84,11 +84,11 @@ TEST_F(TransitionPanel, AClickOnACellPlaysItsPair) {
   EXPECT_TRUE(stage.session.character().playsPair());
   EXPECT_TRUE(stage.session.character().program().pair().loops);
   EXPECT_TRUE(stage.session.action(kWalk).isScheduled());
-  const int rounds = stage.session.character().sequence().state().rounds;
+  const int passes = stage.session.character().sequence().state().passes;
   (void)clickCell(kRun, kIdle);
   EXPECT_TRUE(stage.session.action(kRun).isScheduled()) << "at once";
-  EXPECT_EQ(stage.session.character().sequence().state().round.items[1].fade.clip, kIdle);
-  EXPECT_LE(rounds, 2);
+  EXPECT_EQ(stage.session.character().sequence().state().pass.items[1].fade.clip, kIdle);
+  EXPECT_LE(passes, 2);
 }
 
 TEST_F(TransitionPanel, ThePairOfACellPlaysWithItsSettings) {
@@ -97,7 +97,7 @@ TEST_F(TransitionPanel, ThePairOfACellPlaysWithItsSettings) {
       SetTransitionCell{.cells = {{kWalk, kRun}}, .settings = {.seconds = 0.25, .fromPhase = 0.5, .toPhase = 0.5}});
   (void)stage.session.apply(SetTransitionCell{.cells = {{kRun, kWalk}}, .settings = {.seconds = 0.125}});
   (void)clickCell(kWalk, kRun);
-  const auto& items = stage.session.character().sequence().state().round.items;
+  const auto& items = stage.session.character().sequence().state().pass.items;
   ASSERT_EQ(items.size(), 2u);
   EXPECT_EQ(items[1].fade.seconds, 0.25);
   EXPECT_EQ(items[1].fade.entry, 0.5);

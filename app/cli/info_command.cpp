@@ -96,7 +96,7 @@ Json jsonOf(const Model& model) {
                      {"channels", clip.tracks().size()},
                      {"rootMotion", jsonOf(model, meter.measure(clip))}});
   for (const ReportLine& line : model.report.lines)
-    report.push_back({{"kind", wordOf(line.kind)}, {"place", line.location}, {"what", line.what}});
+    report.push_back({{"kind", wordOf(line.kind)}, {"location", line.location}, {"what", line.what}});
   return {{"model", model.name},
           {"nodes", model.skeleton.jointCount()},
           {"meshes", model.meshes.size()},
@@ -130,21 +130,35 @@ void printNames(const char* what, const std::vector<Entry>& all, NameOf nameOf) 
   std::printf("  %s: %s\n", what, text.c_str());
 }
 
-void print(const Model& model) {
+/// "1 mesh", "2 meshes".
+std::string counted(std::size_t count, const std::string& noun, const char* ending = "s") {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : ending);
+}
+
+void printCounts(const Model& model) {
   const Counts counts = countOf(model);
+  std::string skins = counted(model.skins.size(), "skin");
+  if (model.skins.size() == 1) skins += " (" + counted(counts.jointsInSkins, "joint") + ")";
+  if (model.skins.size() > 1) skins += " (at most " + counted(counts.jointsInSkins, "joint") + ")";
+  std::printf("  %s, %s, %s, %zu vertices, %s\n",
+              counted(static_cast<std::size_t>(model.skeleton.jointCount()), "node").c_str(),
+              counted(model.meshes.size(), "mesh", "es").c_str(), counted(counts.primitives, "primitive").c_str(),
+              counts.vertices, counted(counts.triangles, "triangle").c_str());
+  std::printf("  %s, %s, %s, %s, %s\n", skins.c_str(), counted(counts.morphTargets, "morph target").c_str(),
+              counted(model.materials.size(), "material").c_str(), counted(model.images.size(), "image").c_str(),
+              counted(model.cameras.size(), "camera").c_str());
+}
+
+void print(const Model& model) {
   std::printf("%s\n", model.name.c_str());
-  std::printf("  %d nodes, %zu meshes, %zu primitives, %zu vertices, %zu triangles\n", model.skeleton.jointCount(),
-              model.meshes.size(), counts.primitives, counts.vertices, counts.triangles);
-  std::printf("  %zu skins (largest: %zu joints), %zu morph targets, %zu materials, %zu images, %zu cameras\n",
-              model.skins.size(), counts.jointsInSkins, counts.morphTargets, model.materials.size(),
-              model.images.size(), model.cameras.size());
+  printCounts(model);
   printNames("variants", model.variants, [](const std::string& name) { return name; });
   printNames("cameras", model.cameras, [](const FileCamera& camera) { return camera.name; });
   printNames("lights", model.lights, [](const FileLight& light) {
     return light.name + " (" + kLightKinds[static_cast<std::size_t>(light.kind)] + ")";
   });
   printNames("expressions", model.expressions, [](const Expression& expression) { return expression.name; });
-  std::printf("  %zu clips\n", model.clips.size());
+  std::printf("  %s\n", counted(model.clips.size(), "clip").c_str());
   const crossfade::RootMotionMeter meter(model.skeleton, standingFeetOf(model));
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const auto& clip = model.clips[i];

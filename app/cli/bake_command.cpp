@@ -1,4 +1,4 @@
-// crossfade bake: what is seen, as new clips in a copy of the user's glTF file.
+// crossfade bake: transitions, queues and scripts as new clips in a copy of a glTF file.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -92,11 +92,11 @@ class BakeCommand final : public Subcommand {
       return parser.add_option(name, value, help)->check(finite)->check(CLI::Range(0.0, kMaxBakedSeconds));
     };
     seconds("--start", options_.start, "Script time of the first pose");
-    seconds("--seconds", options_.seconds, "How much of a script is baked; none: until it is over");
+    seconds("--seconds", options_.seconds, "How much of a script to bake; default: all of it");
     seconds("--lead-in", options_.leadIn, "Seconds of the first clip before a transition");
     seconds("--lead-out", options_.leadOut, "Seconds of the second clip after a transition");
     parser.add_flag("--loop", options_.loops,
-                    "End with the pose that it begins with; a queue then fades from its last clip to its first");
+                    "End with the first pose; a queue then fades from its last clip to its first");
     parser.add_option("--rate", options_.rate, "Poses per second")
         ->check(finite)
         ->check(CLI::Range(1.0, 1000.0))
@@ -171,7 +171,7 @@ class BakeCommand final : public Subcommand {
     return items;
   }
 
-  /// One that no clip of the file and none before it has.
+  /// A name that no clip of the file and no earlier new clip has.
   static std::string freeName(const Session& session, const std::vector<BakedClip>& baked, std::size_t index) {
     const std::string& wanted = baked[index].clip.name();
     const auto isTaken = [&](const std::string& name) {

@@ -98,7 +98,8 @@ class BenchCommand final : public Subcommand {
                                         ->capture_default_str();
     CLI::Option* const threads =
         parser->add_option("--threads", threads_, "Number of threads")->check(CLI::Range(1, 64))->capture_default_str();
-    parser->add_option("--frames", frames_, "Frames to measure per crowd size, of the trace, or per row of --interface")
+    parser
+        ->add_option("--frames", frames_, "Frames to measure: per crowd size, in the trace, or per row of --interface")
         ->check(CLI::Range(1, 100000))
         ->capture_default_str();
     CLI::Option* const json = parser->add_flag("--json", json_, "Print JSON");
@@ -108,7 +109,7 @@ class BenchCommand final : public Subcommand {
                          "Instead of a crowd: draw frames of the character with the interface and write what they "
                          "cost, as a Chrome trace (.json, for ui.perfetto.dev) or a table (.csv)")
             ->excludes(json);
-    parser->add_option("--script", trace_.script, "With --trace: a script file; none: a tour of all clips")
+    parser->add_option("--script", trace_.script, "With --trace: a script file; default: a tour of all clips")
         ->needs(trace);
     CLI::Option* const interface =
         parser->add_flag("--interface", interface_, "Instead of a crowd: measure the interface alone, without OpenGL")

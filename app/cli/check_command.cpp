@@ -140,7 +140,7 @@ class CheckCommand final : public Subcommand {
         ->add_flag(
             "--feet", feet_,
             "Measure how far feet slide in fades between the clips that walk in place, with every sync and kind, "
-            "and what foot lock makes of it")
+            "with and without foot lock")
         ->excludes(script)
         ->excludes(limit)
         ->excludes("--kind");

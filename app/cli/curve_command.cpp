@@ -103,7 +103,8 @@ void printTable(std::span<const Sample> samples, bool compares) {
 class CurveCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
-    CLI::App* parser = program.add_subcommand("curve", "Print values of a curve, and how far it is from another");
+    CLI::App* parser =
+        program.add_subcommand("curve", "Print values of a curve, and its largest difference from another");
     parser->add_option("FILE", file_, "A curve as the curve editor copies it (JSON)")->required();
     auto* sample = parser->add_option("--sample", count_, "Number of values, evenly from the first key to the last")
                        ->check(CLI::Range(2, kMaxSamples))

@@ -28,8 +28,7 @@ void print(const ScriptEvent& each, const Model& model) {
 class EventsCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
-    CLI::App* parser =
-        program.add_subcommand("events", "List which clips loop and finish while a script plays, and when");
+    CLI::App* parser = program.add_subcommand("events", "List when clips loop and finish while a script plays");
     parser->add_option("--script", script_, "A script file")->required();
     parser->add_option("--seconds", seconds_, "How long to play")
         ->check(finite)

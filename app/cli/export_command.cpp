@@ -22,7 +22,7 @@ class ExportCommand final : public Subcommand {
     parser->add_option("--as", as_, "What to write; r3f is react-three-fiber")
         ->check(CLI::IsMember(words))
         ->capture_default_str();
-    parser->add_option("--out", out_, "FILE; none: print it");
+    parser->add_option("--out", out_, "FILE; default: standard output");
     addSessionOptions(*parser, options_, false);
     return parser;
   }

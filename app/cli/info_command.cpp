@@ -54,7 +54,7 @@ std::string interpolationsOf(const crossfade::AnimationClip& clip) {
   return text.empty() ? "no channels" : text;
 }
 
-/// In degrees, above -180 and never -0; `unit`: of rounding.
+/// In degrees, above -180 and never -0, rounded to multiples of `unit`.
 double directionOf(const crossfade::RootMotion& motion, double unit = 1) {
   const double direction = std::round(motion.direction() / unit) * unit + 0.0;
   return direction <= -180 ? direction + 360 : direction;

@@ -41,11 +41,11 @@ class PoseCommand final : public Subcommand {
     CLI::App* parser = program.add_subcommand("pose", "Print poses as JSON, in the format of the golden traces");
     auto* clip = parser->add_option("--clip", clip_, "A clip's name, or #3");
     auto* script = parser->add_option("--script", script_, "A script file");
-    auto* like = parser->add_option("--like", like_, "A trace to repeat: the same entries, clips, times and fades");
+    auto* like = parser->add_option("--like", like_, "Repeat a golden trace: the same entries, clips, times and fades");
     auto* times = parser->add_option("--times", times_, "Seconds, separated by commas")->delimiter(',');
     clip->excludes(script)->excludes(like)->needs(times);
     script->excludes(like)->needs(times);
-    parser->add_flag("--json", json_, "Print JSON; always on");
+    parser->add_flag("--json", json_, "Print JSON (always on)");
     addInfluences(*parser, allInfluences_);
     addSessionOptions(*parser, options_, true);
     return parser;

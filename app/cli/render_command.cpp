@@ -114,8 +114,8 @@ PictureRegion regionOf(const std::string& text) {
   return region;
 }
 
-/// When the shapes are back where they started, or stop: after the last command of the script, which is rehearsed here.
-/// 0: they do not move, or are not shown in the end.
+/// When the shapes are back where they started, or stop, after the last command of the script, which is simulated here.
+/// 0: they do not move, or are not shown at the end.
 double shapesSeconds(const Session& session, const Script& script) {
   ShapeScene rehearsal({.keys = session.shapes().keys(), .settings = session.shapes().settings()});
   SceneKind shown = session.scene();
@@ -262,7 +262,7 @@ Result<void> showProject(const RenderOptions& options, Session& session) {
   return session.apply(SetViewOptions{options.look.over(session.view())});
 }
 
-/// What the options choose of what the file offers.
+/// Applies the variant, camera and lights that the options choose.
 Result<void> showModelView(const RenderOptions& options, Session& session) {
   if (!options.variant.empty()) {
     const auto variant = findVariant(session.model(), options.variant);
@@ -300,8 +300,8 @@ class RenderCommand final : public Subcommand {
     addTransitionSet(*parser, options_.set);
     parser->add_option("--camera-out", options_.cameraOut,
                        "Write the first frame's view and projection matrices as JSON");
-    parser->add_flag("--timing", options_.timing, "Print what a frame cost");
-    parser->add_option("--shader-dir", options_.shaderDir, "Read the shaders from this folder");
+    parser->add_flag("--timing", options_.timing, "Print what a frame costs");
+    parser->add_option("--shader-dir", options_.shaderDir, "Load the shaders from this folder");
     return parser;
   }
 
@@ -361,7 +361,7 @@ class RenderCommand final : public Subcommand {
         },
         "shapes, shapes:FILE (.json or .svg), timing, curves, crowd or crowd:NUMBER, instead of the character");
     addDrawLimit(parser, options_.drawLimit);
-    parser.add_option("--script", options_.script, "A script file; none: the opening clip plays");
+    parser.add_option("--script", options_.script, "A script file; default: the opening clip plays");
   }
 
   void declareFilm(CLI::App& parser) {
@@ -370,13 +370,13 @@ class RenderCommand final : public Subcommand {
         ->check(finite)
         ->check(CLI::Range(1.0, 1000.0))
         ->capture_default_str();
-    parser.add_option("--seconds", options_.seconds, "Length of the film in seconds (4)")
+    parser.add_option("--seconds", options_.seconds, "Length of the film in seconds (default: 4)")
         ->check(finite)
         ->check(CLI::Range(0.001, 3600.0));
     parser.add_option("--start", options_.start, "Script time of the first frame, in seconds")
         ->check(finite)
         ->check(CLI::Range(0.0, 86400.0));
-    parser.add_option("--sheet", options_.sheet, "One PNG of this many pictures, spread evenly over the film")
+    parser.add_option("--sheet", options_.sheet, "Write one PNG with this many pictures, spread evenly over the film")
         ->check(CLI::Range(1, 1000));
     parser.add_option_function<std::string>(
         "--region", [this](const std::string& text) { options_.region = regionOf(text); },
@@ -395,7 +395,7 @@ class RenderCommand final : public Subcommand {
                 options_.compared.push_back(*kind);
               }
             },
-            "KIND,KIND,...: show the fade by two to six kinds at once, and print how strongly each pops")
+            "KIND,KIND,...: show the fade with two to six kinds side by side, and print how much each pops")
         ->delimiter(',');
   }
 
@@ -417,11 +417,11 @@ class RenderCommand final : public Subcommand {
 
   void declareModelView(CLI::App& parser) {
     parser.add_option("--variant", options_.variant, "NAME of a variant of the model's materials; see info");
-    parser.add_option("--camera", options_.camera, "NAME of a camera of the file; see info");
+    parser.add_option("--camera", options_.camera, "NAME of a camera in the file; see info");
     std::map<std::string, LightSource> sources;
     for (std::size_t i = 0; i < kLightSourceNames.size(); ++i)
       sources[std::string(kLightSourceNames[i])] = static_cast<LightSource>(i);
-    parser.add_option("--lights", options_.lights, "What lights the model: studio, file or both")
+    parser.add_option("--lights", options_.lights, "Light source: studio, file or both")
         ->transform(CLI::CheckedTransformer(sources));
   }
 

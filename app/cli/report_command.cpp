@@ -49,7 +49,7 @@ class ReportCommand final : public Subcommand {
     parser->add_option("--out", out_, "Write into this folder")->required();
     auto* from = parser
                      ->add_option("--from", lists_,
-                                  "Measure nothing; merge these report.jsonl files, made elsewhere, into one index")
+                                  "Measure nothing; merge these report.jsonl files from other runs into one index")
                      ->excludes(models);
     addMaxRatio(*parser, maxRatio_);
     parser->add_option("--films", films_, "Films of this many of the roughest transitions")
@@ -177,7 +177,7 @@ class ReportCommand final : public Subcommand {
     return all;
   }
 
-  /// Of everything that the result depends on, but for what other versions of the program do.
+  /// A hash of everything that the result depends on, except the version of the program.
   std::string keyOf(const std::string& path) const {
     std::uint64_t hash = fileHash(path);
     const auto add = [&](const std::string& text) { hash = fnv1a(text + '\n', hash); };
@@ -188,7 +188,7 @@ class ReportCommand final : public Subcommand {
     return std::to_string(hash);
   }
 
-  /// "knight.html", with a number if another model has that name; the same as before for a model that was known.
+  /// "knight.html", with a number if another model has that name; a known model keeps its file name.
   static std::string pageName(const std::string& path, const std::vector<ReportedModel>& known,
                               std::set<std::string>& pages) {
     for (const ReportedModel& each : known)
@@ -231,7 +231,7 @@ class ReportCommand final : public Subcommand {
     return model;
   }
 
-  /// Of the roughest, and of those that were asked for where the model has such clips.
+  /// Films of the roughest transitions, and of the requested ones whose clips the model has.
   void addFilms(Session& session, HeadlessStage& stage, ReportedModel& model) const {
     std::vector<ReportedPair*> chosen;
     for (ReportedPair& pair : model.pairs) chosen.push_back(&pair);

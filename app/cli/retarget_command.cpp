@@ -36,14 +36,12 @@ class RetargetCommand final : public Subcommand {
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser = program.add_subcommand("retarget", "Transfer the clips of other files to a character");
     parser->add_option("SOURCE", sources_, modelHelp() + "; several: all their clips")->required();
-    parser->add_option("--onto", onto_, "The character, a .gltf or .glb file if --out is given; none: the bundled one");
+    parser->add_option("--onto", onto_, "The character (with --out a .gltf or .glb file); default: the bundled one");
     parser->add_option("--out", out_, "Write a copy of the character with the clips: FILE.glb");
     parser->add_option("--map", map_, "Use this joint map (JSON) instead of a guess");
-    parser->add_option("--map-out", mapOut_, "Write the joint map as JSON, to edit it; for one source");
+    parser->add_option("--map-out", mapOut_, "Write the joint map as JSON, for editing; one source only");
     parser->add_flag("--mirrored", mirrored_, "Swap left and right");
-    parser
-        ->add_option("--reach", reach_,
-                     "Pull hands to where the source's are, to the scale of the arms: 0 (not at all) to 1")
+    parser->add_option("--reach", reach_, "Move the hands toward the source's, scaled to the arms: 0 (off) to 1")
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str();
     parser->add_flag("--only", only_, "Leave out the character's own clips");

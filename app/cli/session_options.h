@@ -22,8 +22,8 @@ struct SessionOptions {
 /// MODEL, --clips FILE any number of times, and --set FILE.
 void addSessionOptions(CLI::App& command, SessionOptions& options, bool needsModel);
 
-/// The model with its clip files, what the project says if it was opened through one, then the transition set. What a
-/// project had to leave out is printed.
+/// The model with its clip files, the project's settings if it was opened through one, then the transition set. Prints
+/// what the project had to leave out.
 crossfade::Result<std::unique_ptr<Session>> openSession(const SessionOptions& options, const ImportOptions& how = {});
 
 }  // namespace app

@@ -33,7 +33,7 @@ std::string modelHelp() {
          " file, or a .crossfade project";
 }
 
-std::string optionalModelHelp() { return modelHelp() + "; none: the bundled character"; }
+std::string optionalModelHelp() { return modelHelp() + "; default: the bundled character"; }
 
 void addClipFiles(CLI::App& command, std::vector<std::string>& files) {
   command.add_option("--clips", files, "Add the clips of another file, fitted to the skeleton; may be repeated")
@@ -50,7 +50,7 @@ void addInfluences(CLI::App& command, bool& all) {
   command
       .add_option_function<std::string>(
           "--influences", [&all](const std::string& which) { all = which == "all"; },
-          "first (as in three.js), or all sets of joints and weights")
+          "Which sets of joints and weights to use: the first (as in three.js) or all")
       ->check(CLI::IsMember({"first", "all"}));
 }
 
@@ -62,7 +62,7 @@ void addSize(CLI::App& command, PictureSize& size, const std::string& help) {
 }
 
 void addDrawLimit(CLI::App& command, int& limit) {
-  command.add_option("--draw-limit", limit, "Maximum number of crowd characters that are drawn")
+  command.add_option("--draw-limit", limit, "Draw at most this many characters of a crowd")
       ->check(CLI::Range(0, kMaxCharacters))
       ->capture_default_str();
 }
@@ -70,13 +70,15 @@ void addDrawLimit(CLI::App& command, int& limit) {
 CLI::Option* addMaxRatio(CLI::App& command, double& maxRatio) {
   return command
       .add_option("--max-ratio", maxRatio,
-                  "Limit for the change of velocity, relative to what the clips do by themselves")
+                  "Limit for the change of velocity, relative to the largest in the clips themselves")
       ->check(finite)
       ->check(CLI::Range(1e-6, 1e6))
       ->capture_default_str();
 }
 
-void addJobs(CLI::App& command, int& jobs) { command.add_option("--jobs", jobs, "Threads")->check(CLI::Range(1, 256)); }
+void addJobs(CLI::App& command, int& jobs) {
+  command.add_option("--jobs", jobs, "Number of threads")->check(CLI::Range(1, 256));
+}
 
 int usualJobs() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
@@ -85,7 +87,7 @@ void refuse(const std::string& option, const std::string& why) { throw CLI::Vali
 void refuseReplacing(const std::string& option, const std::string& out, std::initializer_list<std::string> read,
                      const std::vector<std::string>& more) {
   const auto refuseIfSame = [&](const std::string& each) {
-    if (isSameFile(each, out)) refuse(option, "would replace " + out + ", which is read");
+    if (isSameFile(each, out)) refuse(option, "would replace " + out + ", which is an input file");
   };
   std::for_each(read.begin(), read.end(), refuseIfSame);
   std::for_each(more.begin(), more.end(), refuseIfSame);

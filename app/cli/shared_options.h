@@ -14,7 +14,7 @@ namespace app {
 
 /// "A .gltf, .glb, .vrm, .vrma, .fbx, .dae or .bvh file", from the table of formats.
 std::string modelHelp();
-/// The same, ending in "; none: the bundled character".
+/// The same, ending in "; default: the bundled character".
 std::string optionalModelHelp();
 
 /// --clips FILE, any number of times.
@@ -28,7 +28,7 @@ void addSize(CLI::App& command, PictureSize& size, const std::string& help);
 /// --draw-limit: characters of the crowd that are drawn.
 void addDrawLimit(CLI::App& command, int& limit);
 
-/// --max-ratio: what a quality limit allows.
+/// --max-ratio: the quality limit.
 CLI::Option* addMaxRatio(CLI::App& command, double& maxRatio);
 /// --jobs: threads, usually one per core.
 void addJobs(CLI::App& command, int& jobs);
@@ -36,7 +36,7 @@ int usualJobs();
 
 /// Throws CLI::ValidationError: wrong usage.
 [[noreturn]] void refuse(const std::string& option, const std::string& why);
-/// Refuses to write `out` over one of the files that are read. Empty names name no file.
+/// Refuses to write `out` over one of the input files. Empty names name no file.
 void refuseReplacing(const std::string& option, const std::string& out, std::initializer_list<std::string> read,
                      const std::vector<std::string>& more = {});
 void refuseUnlessGlb(const std::string& option, const std::string& out);

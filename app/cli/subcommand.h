@@ -15,7 +15,7 @@ class Subcommand {
 
   /// Adds itself with all its options to `program`. The returned parser tells whether it was named.
   virtual CLI::App* declare(CLI::App& program) = 0;
-  /// Checks that no single option can make. Throws a CLI::ParseError.
+  /// Checks that involve several options. Throws a CLI::ParseError.
   virtual void check() const {}
   virtual ExitCode run() const = 0;
 };

@@ -59,7 +59,7 @@ class TuneCommand final : public Subcommand {
         "tune", "Find the least noticeable transition between every two clips, and write a transition set");
     parser->add_option("MODEL", model_, modelHelp())->required();
     parser->add_option("--pair,--pairs", pairs_, "FROM,TO: only between these clips; may be repeated");
-    parser->add_option("--out", out_, "Write the set to this file; the viewer opens it, --set uses it");
+    parser->add_option("--out", out_, "Write the set to this file, for the viewer or --set");
     addMaxRatio(*parser, bounds_.maxRatio);
     parser->add_option("--min-seconds", bounds_.minSeconds, "Shortest fade")
         ->check(finite)
@@ -69,7 +69,8 @@ class TuneCommand final : public Subcommand {
         ->check(finite)
         ->check(CLI::Range(0.1, 1.0))
         ->capture_default_str();
-    parser->add_flag("--wait", bounds_.waits, "Choose when to leave the first clip, too: the game must wait for it");
+    parser->add_flag("--wait", bounds_.waits,
+                     "Also choose when to leave the first clip; the game must wait for that moment");
     parser->add_flag("!--no-sync", bounds_.sync, "Never sync two loops");
     parser->add_option("--most-clips", mostClips_, "Without --pair: at most this many clips, spread evenly")
         ->check(CLI::Range(2, 1000))

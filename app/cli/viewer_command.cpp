@@ -26,7 +26,7 @@ class ViewerCommand final : public Subcommand {
     program.add_option("MODEL", options_.models, optionalModelHelp());
     addClipFiles(program, options_.clipFiles);
     addSize(program, options_.size, "WIDTHxHEIGHT of the window");
-    program.add_option("--ui-scale", options_.uiScale, "Size of the interface relative to what the screen asks for")
+    program.add_option("--ui-scale", options_.uiScale, "Scale of the interface, on top of the display's own")
         ->check(finite)
         ->check(CLI::Range(0.5, 4.0))
         ->capture_default_str();
@@ -34,18 +34,19 @@ class ViewerCommand final : public Subcommand {
     program
         .add_option_function<std::string>(
             "--quality", [this](const std::string& name) { options_.quality = qualityOf(name); },
-            "How finely the window draws: full, high, medium, low, or auto: as the GPU can while the scene moves, in "
-            "full when it stands still. Saved pictures and films are always full")
+            "Rendering quality of the window: full, high, medium, low, or auto (as high as the GPU allows while the "
+            "scene moves, full when it stands still). Saved pictures and films are always full")
         ->check(CLI::IsMember(qualityWords()))
         ->default_str("auto");
     program.add_option("--shader-dir", options_.shaderDir,
-                       "Read the shaders from this folder, and again whenever they change");
-    program.add_option("--state-file", options_.stateFile,
-                       "Keep writing the session's state and the widgets' positions to this JSON file, for tests");
+                       "Load the shaders from this folder, and reload them when they change");
+    program.add_option(
+        "--state-file", options_.stateFile,
+        "Continuously write the session's state and the widgets' positions to this JSON file, for tests");
     program.add_flag("!--no-config", options_.keepsSettings,
-                     "Start with the default settings; keep no settings, no unsaved work and no pictures of models");
+                     "Start with the default settings; store no settings, unsaved work, thumbnails or cached models");
     program.add_flag("!--no-portal", options_.usesPortal,
-                     "Choose files in Crossfade's own browser, never in the desktop's dialog");
+                     "Always use Crossfade's own file browser, never the desktop's dialog");
     program_ = &program;
     return &program;
   }

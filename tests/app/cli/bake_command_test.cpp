@@ -140,7 +140,7 @@ TEST(BakeCommand, SaysWhatDoesNotFit) {
       writeFile(folder / "play.json", R"({"commands": [{"at": 0, "do": "play", "clip": "Walk"}]})");
   expect({"--script", play, "--out", out}, 1, "play.json: has no end of its own; --seconds says how much is baked");
   expect({"--queue", "Wal\xff", "--out", out}, 1, "--queue: there is no clip 'Wal");
-  expect({character(), "--pair", "Walk,Run", "--out", character()}, 2, "which is read");
+  expect({character(), "--pair", "Walk,Run", "--out", character()}, 2, "which is an input file");
   (void)writeFile(folder / "model.glb", readFile(character()));
   const std::string project =
       writeFile(folder / "a.crossfade", R"({"crossfade": 1, "model": {"path": "model.glb"}, "transitions": []})");

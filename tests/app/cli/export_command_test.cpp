@@ -48,7 +48,7 @@ TEST(ExportCommand, SaysWhatIsWrong) {
   };
   expect({}, 0, "the transition set is empty");
   expect({"--set", set, "--as", "flash"}, 2, "flash");
-  expect({"--set", set, "--as", "three", "--out", "./set.json"}, 2, "would replace ./set.json, which is read");
+  expect({"--set", set, "--as", "three", "--out", "./set.json"}, 2, "would replace ./set.json, which is an input file");
   EXPECT_EQ(readFile(set), kSet);
   expect({"--set", "none.json"}, 1, "none.json");
   expect({"--set", writeFile(folder / "bad.json", R"({"crossfade": 1, "transitions": [{"seconds": -1}]})")}, 1,

@@ -87,7 +87,7 @@ TEST_F(TuneCommand, SaysWhatCannotBeTuned) {
   expect({"--pair", "slow,slow"}, 1, "names one clip twice");
   expect({"--pair", "slow,swift"}, 1, "there is no clip 'swift'");
   expect({"--pair", "slow,pose"}, 1, "clip 'pose' has no length");
-  expect({"--out", arm}, 2, "which is read");
+  expect({"--out", arm}, 2, "which is an input file");
   EXPECT_EQ(readFile(arm), swingingJoint());
   const ProgramRun bounds = runCrossfade({"tune", arm, "--min-seconds", "0.6"}, folder);
   EXPECT_EQ(bounds.exitCode, 2);

@@ -12,14 +12,14 @@ function(crossfade_compile_options target)
       -Wall -Wextra -Wpedantic -Wshadow -Wimplicit-fallthrough -Wundef
       "$<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor;-Woverloaded-virtual>"
       -Wno-missing-field-initializers  # structs are filled by name; the other fields have defaults
-      # g++ 12 sees overlaps, overruns and endless strings in plain std::string code, more so with precompiled headers (GCC bugs 105651
-      # and 105329). clang and the sanitizers look for the real ones.
+      # g++ 12 wrongly reports overlaps, overruns and oversized strings in plain std::string code, more so with precompiled headers (GCC
+      # bugs 105651 and 105329). clang and the sanitizers find the real ones.
       "$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-stringop-overread;-Wno-stringop-overflow;-Wno-array-bounds>")
-    # Errors only with the compilers that the tests run with: the new warnings of a newer one must not stop a build.
+    # Warnings are errors only with the compilers that we test: new warnings of a newer compiler must not stop a build.
     if(CROSSFADE_WARNINGS_ARE_ERRORS
        AND (CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^12\\."
             OR CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^14\\."))
-      # Warnings that g++ only guesses while optimizing do not stop the build.
+      # Warnings that g++'s optimizer produces by guessing do not stop the build.
       target_compile_options(${target} PRIVATE -Werror
         "$<$<CXX_COMPILER_ID:GNU>:-Wno-error=maybe-uninitialized;-Wno-error=uninitialized;-Wno-error=nonnull>"
         "$<$<CXX_COMPILER_ID:GNU>:-Wno-error=free-nonheap-object;-Wno-error=use-after-free;-Wno-error=dangling-pointer>"

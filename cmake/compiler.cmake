@@ -1,4 +1,4 @@
-# How everything here is compiled: the language, the sanitizers, the compiler cache. Warnings are in compile_options.cmake.
+# Compiler settings for all targets: language version, sanitizers, compiler cache. Warnings are in compile_options.cmake.
 
 if(NOT CMAKE_CXX_STANDARD)
   set(CMAKE_CXX_STANDARD 20)

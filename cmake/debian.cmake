@@ -19,9 +19,9 @@ set(CPACK_DEBIAN_VIEWER_PACKAGE_NAME crossfade)
 set(CPACK_DEBIAN_VIEWER_PACKAGE_SECTION graphics)
 set(CPACK_DEBIAN_VIEWER_PACKAGE_DEPENDS "fonts-font-awesome, fonts-roboto-unhinted, libegl1, libgl1")
 set(CPACK_DEBIAN_VIEWER_PACKAGE_RECOMMENDS "libgl1-mesa-dri, xdg-desktop-portal")
-set(CPACK_DEBIAN_VIEWER_DESCRIPTION "Opens characters in glTF, VRM, FBX, COLLADA and BVH, blends their clips, and
-shows what a transition between any two of them looks like while its length,
-kind and curve change. Everything can be done from the command line as well.")
+set(CPACK_DEBIAN_VIEWER_DESCRIPTION "Opens characters in glTF, VRM, FBX, COLLADA and BVH, plays and blends their
+clips, and shows any transition between them while you adjust its length, kind
+and curve. Everything also works from the command line.")
 
 set(CPACK_DEBIAN_ENGINE_PACKAGE_NAME libcrossfade-dev)
 set(CPACK_DEBIAN_ENGINE_PACKAGE_SECTION libdevel)
@@ -33,7 +33,7 @@ set(triggers "${PROJECT_BINARY_DIR}/debian/triggers")
 file(CONFIGURE OUTPUT "${triggers}" CONTENT "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_ENGINE_PACKAGE_CONTROL_EXTRA "${triggers}")
 
-# What Debian wants in /usr/share/doc of every package.
+# The files that Debian requires in /usr/share/doc of every package.
 set(changelog "${PROJECT_BINARY_DIR}/debian/changelog")
 file(CONFIGURE OUTPUT "${changelog}" CONTENT "crossfade (@PROJECT_VERSION@) unstable; urgency=low
 

@@ -1,5 +1,5 @@
-# Installs the viewer with what a desktop needs to know about it: the install component `viewer`. Manual pages are made from the
-# program's --help where help2man is installed.
+# Installs the viewer with its desktop entry, file types, icon and completion: the install component `viewer`. If help2man is installed,
+# manual pages are made from the program's --help.
 install(TARGETS crossfade COMPONENT viewer)
 install(TARGETS crossfade_import RUNTIME DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/crossfade" COMPONENT viewer)
 if(NOT UNIX OR APPLE)

@@ -1,6 +1,6 @@
 # crossfade_embed(<target> HEADER <header> SOURCE <template> [FILES <file>...])
 #
-# A static library that holds the files' bytes unchanged, so that the program needs no folder beside it. The assembler's .incbin
+# A static library that holds the files' bytes unchanged, so that the program needs no data folder. The assembler's .incbin
 # includes them without a compiler pass. The template gets @assembly@ (one block per file) and @entries@ (the rows of a
 # table: name, first byte, end).
 function(crossfade_embed target)

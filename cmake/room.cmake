@@ -1,7 +1,7 @@
 # crossfade_room(<target> FOLDERS <folder>... [LINKS <target>...])
 #
-# One static library of every .cpp under the folders (relative to the caller), with #include paths from the top of the tree. The next
-# build picks up a new file by itself.
+# A static library of every .cpp under the folders (relative to the caller), with #include paths from the top of the tree. New files are
+# found by the next build.
 function(crossfade_room target)
   cmake_parse_arguments(room "" "" "FOLDERS;LINKS" ${ARGN})
   crossfade_sources(sources ${room_FOLDERS})

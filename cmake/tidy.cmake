@@ -1,4 +1,4 @@
-# The target `tidy`: clang-tidy's findings in the engine and the viewer, by the checks of .clang-tidy. It fails if there are any. It
+# The target `tidy`: runs clang-tidy on the engine and the viewer with the checks in .clang-tidy, and fails if it finds anything. It
 # reads the compile commands of a clang build without precompiled headers, which the preset `tidy` configures.
 find_program(RUN_CLANG_TIDY NAMES run-clang-tidy-14 run-clang-tidy)
 find_program(CLANG_TIDY NAMES clang-tidy-14 clang-tidy)

@@ -1,5 +1,5 @@
-# Makes one ctest test of each GoogleTest suite of a program. gtest_discover_tests() makes one of each case, and then starting some
-# 1,600 processes, each of which loads all of the viewer's libraries, costs four times what the tests themselves do. Called after linking:
+# Makes one ctest test of each GoogleTest suite of a program. gtest_discover_tests() makes one of each case; starting thousands of
+# processes, each of which loads all of the viewer's libraries, takes far longer than the tests themselves. Called after linking:
 #   cmake -D PROGRAM=.. -D SUFFIX=.. -D "ENVIRONMENT=A=1 B=2" -D OUT=.. -P suites.cmake
 cmake_minimum_required(VERSION 3.25)
 

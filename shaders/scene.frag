@@ -1,4 +1,4 @@
-// The surface of a mesh: glTF metallic-roughness lit by the studio, or unlit, perhaps with a shade.
+// The surface of a mesh: glTF metallic-roughness lit by the studio, or unlit, optionally with an MToon shade.
 #include "frame.glsl"
 #include "display.glsl"
 #include "base_color.glsl"
@@ -32,8 +32,8 @@ uniform sampler2D occlusionTexture;
 uniform vec2 clearcoatFactor;  // intensity, roughness
 #endif
 #if TOON
-uniform vec3 shadeTint;   // of the base color in the shade
-uniform vec2 shadeRange;  // cosines of the angle to the sun: in the shade, and lit
+uniform vec3 shadeTint;   // multiplies the base color in the shade
+uniform vec2 shadeRange;  // cosines of the angle to the sun: fully shaded below x, fully lit above y
 #endif
 #if CLEARCOAT_TEXTURE
 in vec2 clearcoatUv;

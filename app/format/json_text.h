@@ -1,4 +1,4 @@
-// JSON from text, values as messages quote them, and floats.
+// Parses JSON, quotes JSON values in messages, and shortens floats.
 #ifndef APP_FORMAT_JSON_TEXT_H
 #define APP_FORMAT_JSON_TEXT_H
 
@@ -20,13 +20,13 @@ Json parsedJson(std::string_view text) {
   return tooDeepAt(text) == text.npos ? Json::parse(text, nullptr, false) : Json(Json::value_t::discarded);
 }
 
-/// For messages: at most 80 characters; lists and objects, which may be arbitrarily deep, only by their type.
+/// For messages: at most 80 characters. Of lists and objects, which may be arbitrarily deep, only the type.
 template <class Json>
 std::string quoted(const Json& value) {
   return value.is_structured() ? std::string("a list or object") : jsonText(value).substr(0, 80);
 }
 
-/// With as few digits as bring the same float back.
+/// The value with the fewest digits that give the same float.
 inline double shortestNumber(float value) {
   char text[48];
   double shortest = static_cast<double>(value);

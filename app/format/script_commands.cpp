@@ -25,7 +25,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The exact state that a script saved from the timeline begins with.
+/// The exact initial state of a script saved from the timeline.
 Commands stateOf(ScriptFields& f) {
   RestoreState command;
   for (const Json& value : f.list("values")) {

@@ -1,4 +1,4 @@
-// The vocabulary of scripts: the word after "do", and the commands that it stands for.
+// The script commands: what each word after "do" means.
 #ifndef APP_FORMAT_SCRIPT_COMMANDS_H
 #define APP_FORMAT_SCRIPT_COMMANDS_H
 
@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// Takes what the command needs from `fields`, which note what is wrong. Nothing: there is no such word.
+/// Reads what the command needs from `fields`, which record errors. nullopt: there is no such word.
 std::optional<Commands> scriptCommands(std::string_view word, ScriptFields& fields);
 
 }  // namespace app

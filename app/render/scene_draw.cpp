@@ -9,8 +9,8 @@
 namespace app {
 namespace {
 
-constexpr float kMinGhostAlpha = 0.1f;    // a blended surface below it has no ghost
-constexpr float kLightFromAround = 0.3f;  // part of the light on MToon that has no direction; the rest is the sun's
+constexpr float kMinGhostAlpha = 0.1f;    // blended surfaces with a lower alpha have no ghost
+constexpr float kLightFromAround = 0.3f;  // MToon: the fraction of light without direction; the rest is the sun's
 constexpr float kMinBaseColor = 1e-3f;    // a shade is drawn as a tint of the base color, which must not be 0
 
 int costOfOne(const GpuPrimitive& primitive, bool coarse) {

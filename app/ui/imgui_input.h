@@ -1,4 +1,4 @@
-// What the window's input is to ImGui.
+// Passes the window's input to ImGui.
 #ifndef APP_UI_IMGUI_INPUT_H
 #define APP_UI_IMGUI_INPUT_H
 
@@ -8,11 +8,11 @@ struct ImGuiIO;
 
 namespace app {
 
-/// The keys that text fields need. Once, before the first frame.
+/// Maps the keys that text fields need. Call once, before the first frame.
 void mapKeys(ImGuiIO& io);
-/// Before ImGui::NewFrame.
+/// Call before ImGui::NewFrame.
 void feed(ImGuiIO& io, const InputFrame& input);
-/// After ImGui::NewFrame, which counts clicks by frame times: at 2 frames a second it sees no double click.
+/// Call after ImGui::NewFrame, which counts clicks by frame times and so misses double clicks at 2 frames per second.
 void useClickCounts(ImGuiIO& io, const InputFrame& input);
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// What the import helper sends, and what the cache keeps.
+// Serialized models, as the import helper sends and the cache stores them.
 #include "app/import/blob/check_model.h"
 #include "app/import/blob/model_blob.h"
 #include "app/import/file/import_error.h"

@@ -1,4 +1,4 @@
-// A whole glTF document, as it is imported but without decoding pictures.
+// Whole glTF documents, imported as usual but without decoding images.
 #include "app/import/file/import_error.h"
 #include "app/import/gltf/gltf_document.h"
 #include "app/import/gltf/gltf_model.h"

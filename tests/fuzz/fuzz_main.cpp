@@ -1,4 +1,4 @@
-// The side of libFuzzer, which has main().
+// The functions that libFuzzer calls; its library has main().
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 #include "tests/fuzz/fuzz_driver.h"
 
-/// Adds the seeds to the first folder on the command line. libFuzzer keeps its corpus there, and reads it afterward.
+/// Writes the seeds to the first folder on the command line, which libFuzzer then reads as its corpus.
 extern "C" int LLVMFuzzerInitialize(int* count, char*** arguments) {
   for (int i = 1; i < *count; ++i) {
     const std::filesystem::path folder = (*arguments)[i];

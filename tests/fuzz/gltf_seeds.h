@@ -10,7 +10,7 @@
 
 namespace app::fuzz {
 
-/// A skinned triangle with a morph target, a picture and clips of every kind of interpolation.
+/// A skinned triangle with a morph target, an image, and clips with every kind of interpolation.
 inline test::GltfBuilder dancingTriangle() {
   test::GltfBuilder builder;
   const int joints = builder.add(std::vector<std::uint8_t>{0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0}, "VEC4");

@@ -1,4 +1,4 @@
-// Files of joint maps.
+// Joint map files.
 #include "app/format/joint_map_json.h"
 #include "tests/engine/retarget/human_skeleton.h"
 #include "tests/fuzz/fuzz_driver.h"

@@ -1,4 +1,4 @@
-// Files of transition sets.
+// Transition set files.
 #include "app/format/transition_json.h"
 #include "tests/fuzz/fuzz_driver.h"
 #include "tests/support/random_commands.h"

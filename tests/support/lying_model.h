@@ -1,4 +1,4 @@
-// A model whose rest pose lies on its back, as in many motion capture files; its clips stand.
+// A model that lies on its back in the rest pose, as in many motion capture files, and stands in its clips.
 #ifndef TESTS_SUPPORT_LYING_MODEL_H
 #define TESTS_SUPPORT_LYING_MODEL_H
 

@@ -16,7 +16,7 @@
 
 namespace test {
 
-/// At rest if there is no clip.
+/// Of the first clip at `time`, or of the rest pose if there is no clip.
 inline std::vector<glm::mat4> modelMatricesAt(const app::Model& model, double time) {
   const auto rest = model.skeleton.restLocals();
   crossfade::Pose pose{.locals = {rest.begin(), rest.end()}, .morphWeights = {}};
@@ -32,7 +32,7 @@ inline std::vector<glm::mat4> modelMatricesAt(const app::Model& model, double ti
   return models;
 }
 
-/// The first joint of that name; -1 and a failure: there is none.
+/// The first joint with that name. If there is none, the test fails and the result is -1.
 inline int jointNamed(const app::Model& model, const std::string& name) {
   for (int i = 0; i < model.skeleton.jointCount(); ++i)
     if (model.skeleton.name(i) == name) return i;

@@ -13,8 +13,7 @@ namespace app {
 
 /// The error names the file.
 crossfade::Result<std::string> readTextFile(const std::string& path);
-/// What `read` returns, a Result; if its file needs more memory than there is, an error that says so and names the
-/// file.
+/// Returns the Result of `read`, or, if it runs out of memory, an error that names the file.
 template <class Read>
 auto withinMemory(const std::string& path, Read read) -> decltype(read()) {
   try {

@@ -263,7 +263,7 @@ void drawAdd(Queue& queue, QueuePanelState& state, float width) {
 
 void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& out) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
-  state.shown = session.character().program().queue();  // into the memory of the last frame
+  state.shown = session.character().program().queue();  // reuses the memory of the last frame
   Queue queue{session, ClipNames(session.model()), state.shown};
   state.removed = -1;
   drawHead(queue, out);

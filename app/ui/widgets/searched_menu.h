@@ -16,14 +16,14 @@ namespace app {
 struct SearchedMenu {
   const char* id;           // of the drop-down
   const char* placeholder;  // of the field
-  const char* empty;        // a sentence, where nothing matches
+  const char* empty;        // shown if nothing matches
 };
 
 inline constexpr float kMenuWidth = 236, kMenuHeight = 264, kMenuRow = 24;  // at least; at most; of one row
 
 /// A row of such a list, for the caller to log and to draw into itemRect(). True when clicked.
 bool menuRow(int index, bool marked);
-/// A row that is a name, logged as "id.index"; a negative index stands for none.
+/// A row with a name, logged as "id.index"; a negative index stands for "none".
 bool menuName(const char* id, int index, const char* name, bool marked);
 
 /// Rows 0 to `count` - 1, as the search ranks them by nameOf(row). draw(row, isMarked) draws one, kMenuRow high, and
@@ -45,7 +45,7 @@ std::optional<int> searchedRows(const SearchedMenu& menu, SearchList& search, in
   search.matches = static_cast<int>(search.found.size());
   if (entered && search.matches == 0) keepKeyboard(search);
   std::optional<int> taken;
-  const float rows = static_cast<float>(count);  // of all, so that nothing moves while one types
+  const float rows = static_cast<float>(count);  // of all rows, so that nothing moves while you type
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGui::BeginChild("rows", {width, std::min(px(kMenuHeight), px(kMenuRow) * rows + px(8))}, false,
                     ImGuiWindowFlags_NoNav);
@@ -68,7 +68,7 @@ std::optional<int> searchedRows(const SearchedMenu& menu, SearchList& search, in
   return taken;
 }
 
-/// `count` names and, with the index -1, a word for none, by nameOf(index). Returns what was chosen instead of
+/// Lists `count` names, nameOf(index), after the word for "none", nameOf(-1). Returns the new choice if it differs from
 /// `chosen`.
 template <class NameOf>
 std::optional<int> searchedNames(const SearchedMenu& menu, int chosen, int count, NameOf nameOf) {

@@ -24,9 +24,17 @@ constexpr float kMaxChipWidth = 236;
 constexpr float kTwoLines = 44;
 constexpr int kKeyedClips = 9;
 
-void drawEmptyState(const UiRect& area) {
-  textIn({area.x + px(16), area.y, area.width - px(32), area.height},
-         "This file has no clips; you see its rest pose. Drop another model here.", colors().textDim);
+const char* emptyStateOf(const Model& model) {
+  const auto isMorphed = [](const MeshInstance& instance) { return instance.morphCount > 0; };
+  if (std::any_of(model.instances.begin(), model.instances.end(), isMorphed))
+    return "This file has no clips. Its morph targets are in the Pose tab.";
+  if (!model.skins.empty())
+    return "This file has no clips. Drop a motion file here: its clips are fitted to this skeleton.";
+  return "This file has no clips. Drop another model here.";
+}
+
+void drawEmptyState(const Model& model, const UiRect& area) {
+  textIn({area.x + px(16), area.y, area.width - px(32), area.height}, emptyStateOf(model), colors().textDim);
 }
 
 const char* stateOf(const Session& session, int clip, double weight, std::span<char> scratch) {
@@ -177,7 +185,7 @@ void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const Ui
   beginPanel("panel.chips", area, colors().bar, {px(12), px(8)});
   const int count = session.clipCount();
   if (count == 0) {
-    drawEmptyState(area);
+    drawEmptyState(session.model(), area);
     endPanel();
     return;
   }

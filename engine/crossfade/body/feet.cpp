@@ -19,10 +19,11 @@ constexpr double kHeelBehindAnkle = 0.4, kTipBeyondBall = 0.55;
 constexpr double kFootOfLeg = 0.15;     // ankle to ball, in leg lengths, where there is no toe joint
 constexpr double kHighestAnkle = 0.3;   // leg lengths above a floor at 0
 constexpr double kShortestFoot = 0.02;  // leg lengths; below, the direction of ankle to ball says nothing
-constexpr double kLowLeaf = 0.08;      // of the height: leaf joints this near to the lowest one stand on the floor, too
-constexpr double kLegOfBody = 0.47;    // of the height, from hip to ankle
-constexpr double kFlatBody = 0.1;      // of its longest side: a body this low lies
-constexpr std::size_t kMostFeet = 16;  // no body stands on more; a scene does
+constexpr double kLowLeaf = 0.08;    // of the height: leaf joints this near to the lowest one stand on the floor, too
+constexpr double kLegOfBody = 0.47;  // of the height, from hip to ankle
+constexpr double kFlatBody = 0.1;    // of its longest side: a body this low lies
+constexpr std::size_t kFewestFeet = 2;  // a fish or a snake has one lowest joint, and does not walk on it
+constexpr std::size_t kMostFeet = 16;   // no body stands on more; a scene does
 const glm::dvec3 kUp{0, 1, 0};
 
 class SoleFinder {
@@ -150,9 +151,10 @@ Feet findLowestLeaves(const Skeleton& skeleton, int top) {
     if (heightOf(leaf) > lowest + kLowLeaf * height) continue;
     const SolePoint point{.joint = leaf};
     feet.feet.push_back({.name = skeleton.name(leaf), .ankle = leaf, .sole = {point, point, point}});
-    if (feet.feet.size() > kMostFeet) return {.feet = {}, .hips = top};
+    if (feet.feet.size() > kMostFeet) break;
   }
-  feet.legLength = feet.isEmpty() ? 0 : kLegOfBody * height;
+  if (feet.feet.size() < kFewestFeet || feet.feet.size() > kMostFeet) return {.feet = {}, .hips = top};
+  feet.legLength = kLegOfBody * height;
   return feet;
 }
 

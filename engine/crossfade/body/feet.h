@@ -59,7 +59,8 @@ CROSSFADE_API Feet findFeet(const Skeleton& skeleton, const Humanoid& body, std:
 inline Feet findFeet(const Skeleton& skeleton) { return findFeet(skeleton, findHumanoid(skeleton)); }
 
 /// For any other body: the lowest leaf joints below `top` in the rest pose. They become feet of one point each, without
-/// legs; `legLength` is what a person of this height would have. None if there are more than 16: that is no body.
+/// legs; `legLength` is what a person of this height would have. None if there is only one, as in a fish, or more than
+/// 16, as in a scene.
 CROSSFADE_API Feet findLowestLeaves(const Skeleton& skeleton, int top);
 
 /// Height of the joints at and below `top` in the rest pose, y up; for a body that lies flat, its longest side. 1 if

@@ -1,4 +1,4 @@
-"""Where Blender puts the joints of animated files. Run inside Blender; see README.md."""
+"""Writes the joint positions that Blender computes for animated files. Run inside Blender; see README.md."""
 import builtins
 import json
 import os

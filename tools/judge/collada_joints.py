@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Where the nodes of COLLADA files are by the specification, in the format of blender_joints.py; see README.md."""
+"""Writes the node positions of COLLADA files according to the specification, as blender_joints.py does; see README.md."""
 import json
 import math
 import os
@@ -52,7 +52,7 @@ class Document:
         self.curves = [c for top in animations for a in top.iter() if plain(a) == "animation" for c in self.channels(a)]
 
     def clips(self):
-        """Name, animations, start and end of each clip; without clips, everything is one."""
+        """Name, animations, start and end of each clip; if there are no clips, all animations form one."""
         clips = [(e.get("name") or e.get("id"), [self.ids[i.get("url")[1:]] for i in children(e, "instance_animation")],
                   float(e.get("start", 0)), float(e.get("end", 0))) for e in self.root.iter() if plain(e) == "animation_clip"]
         libraries = [e for e in self.root if plain(e) == "library_animations"]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the joints of `crossfade pose` with what blender_joints.py wrote; see README.md."""
+"""Compares the joint positions of `crossfade pose` with those that another script here wrote; see README.md."""
 import argparse
 import itertools
 import json
@@ -24,7 +24,7 @@ def axis_rotations():
 
 
 def ours(crossfade, path, clip, times):
-    """Name and positions, one per time, of each node; None: an error."""
+    """Name and positions (one per time) of each node, and ""; or None and an error."""
     run = subprocess.run([crossfade, "pose", path, "--clip", f"#{clip}", "--times", ",".join(f"{t:.6f}" for t in times)],
                          capture_output=True, text=True)
     if run.returncode != 0:
@@ -45,7 +45,7 @@ def without_number(name):
 
 
 def fit(a, b):
-    """The turn and scale that bring a to b best, of the 24 turns by right angles."""
+    """The error, rotation (of the 24 by multiples of 90 degrees) and uniform scale that best map a to b."""
     if not a.any() and not b.any():
         return 0, np.eye(3), 1.0
     best = None

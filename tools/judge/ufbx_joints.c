@@ -1,4 +1,4 @@
-// Where ufbx puts the nodes of one FBX file, in the format of blender_joints.py; see README.md.
+// Writes the node positions that ufbx computes for one FBX file, in the format of blender_joints.py; see README.md.
 //   cc -O2 -I UFBX ufbx_joints.c UFBX/ufbx.c -lm -o ufbx_joints;  ./ufbx_joints model.fbx > 0.json
 #include <stdio.h>
 #include <string.h>

@@ -243,7 +243,7 @@ function meshopt( { positions = 'float', extension = 'EXT_meshopt_compression', 
 
 }
 
-/** KHR_mesh_quantization alone. Positions of `type` are normalized, or else whole numbers that the scale makes small. */
+/** KHR_mesh_quantization alone. Positions of `type` are normalized, or else integers that the node's scale reduces. */
 function quantized( { type, isNormalized, skinned } ) {
 
 	const shape = tube(), writer = new Writer(), most = { Int8Array: 127, Uint8Array: 255, Int16Array: 32767, Uint16Array: 65535 }[ type.name ];

@@ -1,4 +1,4 @@
-// A second opinion on `crossfade retarget`: three's SkeletonUtils.retargetClip transfers the same clips along the same map.
+// Compares `crossfade retarget` with three.js: SkeletonUtils.retargetClip transfers the same clips with the same joint map.
 //
 //   crossfade retarget SOURCE --onto TARGET --only --out OURS.glb --map-out MAP.json
 //   node src/retarget_clip.mjs SOURCE TARGET MAP.json OURS.glb [--moments 12] [--steps 8] [--each]
@@ -8,14 +8,14 @@
 //
 //   names     its defaults and the map's names: each joint gets the world rotation of its source
 //   offsets   also localOffsets from the rest poses, the hips moved by the ratio of the legs, and --steps keys for each key
-//   aligned   as before, but in the rest pose the limbs are first laid along the source's, as Crossfade does
+//   aligned   as before, but in the rest pose the limbs are first aligned with the source's, as Crossfade does
 //
-// Then how far the joints of Crossfade and of `aligned` are turned from each other in model space. Where Crossfade does not
-// compare rest poses, as that of one file has bent knees, this is the same at all times and no error of the motion.
-// `floor`: the lowest foot against the source's, each above its rest pose; it means nothing if that stands on no floor.
+// Then the angle between the joints of Crossfade and of `aligned` in model space. Where Crossfade does not compare rest poses,
+// for example because one has bent knees, this angle is constant and not an error in the motion.
+// `floor`: the lowest foot compared with the source's, each above its rest pose; meaningless if that does not stand on a floor.
 //
-// three.js gets what it needs: all joints of a file as one skeleton, bound in the rest pose, names for those without, and a
-// source that faces the same way. --each: per clip.
+// Input for three.js: all joints of a file as one skeleton, bound in the rest pose; unnamed joints get names; the source is
+// rotated to face the same way. --each: per clip.
 
 import { basename } from 'node:path';
 import { readFileSync } from 'node:fs';
@@ -162,7 +162,7 @@ function findLimbs( pairs ) {
 
 }
 
-/** The rotation about the vertical, in quarter turns, that makes the source face where the target does. */
+/** The rotation about the vertical, in steps of 90 degrees, that makes the source face like the target. */
 function turnToTarget( legs, sourceRest, targetRest ) {
 
 	const [ a, b ] = legs.map( ( [ upper ] ) => upper );
@@ -171,7 +171,7 @@ function turnToTarget( legs, sourceRest, targetRest ) {
 
 }
 
-/** Rotations of the target at rest after its limbs were laid along those of the source, from the trunk outwards. */
+/** Rotations of the target at rest after its limbs were aligned with those of the source, from the trunk outward. */
 function alignedRest( pairs, sourceRest, targetRest ) {
 
 	const turns = [];
@@ -193,7 +193,7 @@ function alignedRest( pairs, sourceRest, targetRest ) {
 
 }
 
-/** localOffsets: what the target's joint is turned by, in the axes of its source. */
+/** localOffsets: the rotation of the target's joint, in the axes of its source. */
 function offsetsFor( pairs, sourceRest, targetRotations ) {
 
 	return Object.fromEntries( pairs.map( ( { onto }, i ) => [ onto.name, new Matrix4().makeRotationFromQuaternion( sourceRest[ i ].rotation.clone().invert().multiply( targetRotations[ i ] ) ) ] ) );

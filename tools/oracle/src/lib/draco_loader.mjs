@@ -1,4 +1,4 @@
-// What three's GLTFLoader asks of a DRACOLoader, without its web worker.
+// The part of DRACOLoader that three's GLTFLoader needs, without its web worker.
 
 import { BufferAttribute, BufferGeometry } from 'three';
 import draco3d from 'draco3d';

@@ -194,12 +194,13 @@ class CheckCommand final : public Subcommand {
       print(json);
       return passed;
     }
-    std::printf("%s: %zu clips, %zu fades of %s s for each kind; values are those of the worst joint\n",
-                model.name.c_str(), clips.size(), rows.front().cases, formatNumber(seconds_).c_str());
-    std::printf("                          change of velocity         jump of   over-    at the   hole of\n");
+    std::printf("%s: %zu clips, %zu fades of %s s for each kind; values of the worst joint\n", model.name.c_str(),
+                clips.size(), rows.front().cases, formatNumber(seconds_).c_str());
+    std::printf("                          change of velocity         jump of   over-    at the    gap in\n");
     std::printf("                        median      p95      max   position   shoot p95  end  weights   roughest\n");
     for (const SweepRow& row : rows) printRow(row, model, rowPasses(row));
-    std::printf("  ratios to what the clips do by themselves at %.0f Hz; angles in degrees\n", crossfade::kSeamRate);
+    std::printf("  ratios to the largest in the clips themselves, at %.0f Hz; angles in degrees\n",
+                crossfade::kSeamRate);
     printLoops(bench, model);
     return passed;
   }
@@ -231,11 +232,11 @@ class CheckCommand final : public Subcommand {
       return passed;
     }
     std::printf("%s, %s: %.2f s\n", model.name.c_str(), script_.c_str(), found->seconds);
-    std::printf("  change of velocity  %8.2f times what the clips do by themselves, at %.3f s, %s\n",
+    std::printf("  change of velocity  %8.2f times the largest in the clips themselves, at %.3f s, %s\n",
                 worst.velocityRatio, found->worstTime, joint.c_str());
-    std::printf("  jump of position    %8.2f (above 1 it is one)\n  hole of weights     %8.1e\n", worst.positionRatio,
+    std::printf("  jump of position    %8.2f (above 1: a jump)\n  gap in weights      %8.1e\n", worst.positionRatio,
                 found->weightHole);
-    if (!passed) std::printf("  PAST THE LIMIT of %s\n", formatNumber(limit_.maxVelocityRatio).c_str());
+    if (!passed) std::printf("  ABOVE THE LIMIT of %s\n", formatNumber(limit_.maxVelocityRatio).c_str());
     return passed;
   }
 
@@ -262,7 +263,7 @@ class CheckCommand final : public Subcommand {
     }
     std::printf("%s: %zu clips that walk in place, %zu fades of %s s for each row; slides per step in %% of a leg\n",
                 model.name.c_str(), clips.size(), rows.front().cases, formatNumber(seconds_).c_str());
-    std::printf("                        as it is                       with foot lock\n");
+    std::printf("                        without foot lock              with foot lock\n");
     std::printf("  sync     kind       slide    Zhang  velocity      slide    Zhang  velocity    less by\n");
     for (const SlideRow& row : rows) printRow(row, legLength);
     return true;

@@ -171,7 +171,7 @@ void TuneCommand::printTable(const Model& model, const std::vector<FoundTransiti
         settingsText(each.settings));
   const TransitionSummary summary = summaryOf(found);
   row("95th percentile", summary.before, summary.after, "");
-  std::printf("  ratios to what the clips do by themselves at %.0f Hz; degrees; slide per step in %% of a leg\n",
+  std::printf("  ratios to the largest in the clips themselves, at %.0f Hz; degrees; slide per step in %% of a leg\n",
               crossfade::kSeamRate);
 }
 

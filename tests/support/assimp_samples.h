@@ -1,4 +1,4 @@
-// Hand-written models in the formats that assimp alone reads.
+// Hand-written BVH, COLLADA and FBX files.
 #ifndef TESTS_SUPPORT_ASSIMP_SAMPLES_H
 #define TESTS_SUPPORT_ASSIMP_SAMPLES_H
 

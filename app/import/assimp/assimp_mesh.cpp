@@ -49,7 +49,17 @@ std::vector<glm::dvec2> flattened(const aiMesh& mesh, const aiFace& face) {
   return outline;
 }
 
-/// Puts triangles in place of polygons with many corners, which assimp takes minutes for.
+/// The triangles of a polygon. What has no area, or no finite one, is a fan, so that no vertex is lost.
+void triangulate(const aiMesh& mesh, const aiFace& face, Triangulator& triangulator,
+                 std::vector<std::array<unsigned, 3>>& triangles) {
+  const auto inside = triangulator.triangulate(flattened(mesh, face), Collinear::Kept);
+  for (const auto& [a, b, c] : inside) triangles.push_back({face.mIndices[a], face.mIndices[b], face.mIndices[c]});
+  if (!inside.empty()) return;
+  for (unsigned i = 2; i < face.mNumIndices; ++i)
+    triangles.push_back({face.mIndices[0], face.mIndices[i - 1], face.mIndices[i]});
+}
+
+/// Replaces polygons with many corners by triangles, because assimp's own triangulation would take minutes.
 void triangulateLargePolygons(aiMesh& mesh, const ImportWatch& watch) {
   std::vector<std::array<unsigned, 3>> triangles;
   std::vector<unsigned> replaced;
@@ -59,11 +69,10 @@ void triangulateLargePolygons(aiMesh& mesh, const ImportWatch& watch) {
     if (face.mNumIndices < kManyCorners) continue;
     watch.throwIfCanceled();
     replaced.push_back(f);
-    for (const auto& [a, b, c] : triangulator.triangulate(flattened(mesh, face), Collinear::Kept))
-      triangles.push_back({face.mIndices[a], face.mIndices[b], face.mIndices[c]});
+    triangulate(mesh, face, triangulator, triangles);
   }
+  if (replaced.empty()) return;
   const auto faceCount = static_cast<std::size_t>(mesh.mNumFaces) - replaced.size() + triangles.size();
-  if (replaced.empty() || faceCount == 0) return;
   auto faces = std::make_unique<aiFace[]>(faceCount);
   std::size_t count = 0;
   for (unsigned f = 0, next = 0; f < mesh.mNumFaces; ++f) {
@@ -94,6 +103,8 @@ const aiScene* readScene(Assimp::Importer& importer, ByteSpan file, std::string_
                          std::string_view importerName, const ImportWatch& watch) {
   confineImporter(importer, importerName);
   importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);  // or a node becomes up to seven
+  // A COLLADA file without meshes may have cameras and lights, to which the mesh would reach.
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, extension == ".dae");
   const aiScene* scene =
       importer.ReadFileFromMemory(file.data(), file.size(), 0, std::string(extension.substr(1)).c_str());
   for (unsigned m = 0; scene && m < scene->mNumMeshes; ++m) triangulateLargePolygons(*scene->mMeshes[m], watch);

@@ -1,4 +1,4 @@
-// Reads FBX, Collada and BVH with assimp alone. (For glTF see import_model.h.)
+// Reads FBX, COLLADA and BVH, all or part of them through assimp, in the helper process (import/isolated).
 #ifndef APP_IMPORT_ASSIMP_ASSIMP_MODEL_H
 #define APP_IMPORT_ASSIMP_ASSIMP_MODEL_H
 

@@ -1,5 +1,5 @@
-// Shared by the sources that read a model with assimp alone (assimp_model.h): conversions, and nodes as joints. Private
-// to this folder.
+// Shared by the sources that read a model through assimp (assimp_model.h): conversions, and nodes as joints. Private to
+// this folder.
 #ifndef APP_IMPORT_ASSIMP_ASSIMP_NODES_H
 #define APP_IMPORT_ASSIMP_ASSIMP_NODES_H
 

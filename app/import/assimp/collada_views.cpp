@@ -46,13 +46,17 @@ Sizes completed(Sizes sizes) {
   if (sizes.x <= 0) sizes.x = sizes.ratio > 0 ? sizes.y * sizes.ratio : sizes.y;
   return sizes;
 }
+float limitedSize(double size) {
+  return static_cast<float>(std::clamp(size, limits::kCameraSizeMin, limits::kCameraSizeMax));
+}
 
 /// Whether it has a usable field of view.
 bool readOptics(const pugi::xml_node& common, double metersPerUnit, FileCamera& camera) {
   const pugi::xml_node perspective = common.child("perspective"), orthographic = common.child("orthographic");
   const pugi::xml_node optics = perspective ? perspective : orthographic;
   camera.orthographic = !perspective;
-  camera.nearPlane = static_cast<float>(std::max(numberOf(optics.child("znear"), 0.01), 0.0) * metersPerUnit);
+  const double nearPlane = numberOf(optics.child("znear"), 0.01) * metersPerUnit;
+  camera.nearPlane = static_cast<float>(std::clamp(nearPlane, 0.0, limits::kCameraNear));
   const auto tangent = [&](const char* name) {
     const double degrees = numberOf(perspective.child(name), 0);
     return degrees > 0 && degrees < 180 ? std::tan(glm::radians(degrees) / 2) : 0;
@@ -61,10 +65,11 @@ bool readOptics(const pugi::xml_node& common, double metersPerUnit, FileCamera& 
   const Sizes sizes = completed(perspective ? Sizes{tangent("xfov"), tangent("yfov"), ratio}
                                             : Sizes{numberOf(orthographic.child("xmag"), 0) * metersPerUnit,
                                                     numberOf(orthographic.child("ymag"), 0) * metersPerUnit, ratio});
-  if (!(sizes.x > 0 && sizes.y > 0 && sizes.x < 1e9 && sizes.y < 1e9)) return false;
-  camera.aspect = static_cast<float>(std::max(sizes.ratio, 0.0));
-  camera.verticalFov = static_cast<float>(2 * std::atan(sizes.y));
-  camera.halfSize = glm::vec2(static_cast<float>(sizes.x), static_cast<float>(sizes.y));
+  if (!(sizes.x > 0 && sizes.y > 0)) return false;
+  if (sizes.ratio > 0)
+    camera.aspect = static_cast<float>(std::clamp(sizes.ratio, limits::kCameraAspectMin, limits::kCameraAspectMax));
+  camera.halfSize = glm::vec2(limitedSize(sizes.x), limitedSize(sizes.y));
+  camera.verticalFov = 2 * std::atan(camera.halfSize.y);
   return true;
 }
 
@@ -116,7 +121,7 @@ ColladaViews readColladaViews(const pugi::xml_node& root, ImportReport& report) 
   NodeList list;
   pugi::xml_node from = root;
   from.traverse(list);
-  int unusable = 0;
+  int unusable = 0, ambient = 0;
   for (const pugi::xml_node& node : list.nodes) {
     const char* const given = node.attribute("name").value();
     const std::string id = node.attribute("id").value();
@@ -140,7 +145,10 @@ ColladaViews readColladaViews(const pugi::xml_node& root, ImportReport& report) 
     each("instance_light", lights, [&](const pugi::xml_node& light) {
       UnitlessLight read;
       read.light.name = name;
-      if (!readLight(light.child("technique_common"), read)) return;
+      if (!readLight(light.child("technique_common"), read)) {
+        ++ambient;
+        return;
+      }
       views.lights.push_back(std::move(read));
       views.lightNodes.push_back(id);
     });
@@ -149,6 +157,9 @@ ColladaViews readColladaViews(const pugi::xml_node& root, ImportReport& report) 
   }
   if (unusable > 0)
     report.lines.push_back({Finding::Ignored, "document", concat(unusable, " cameras have no usable field of view")});
+  if (ambient > 0)
+    report.lines.push_back(
+        {Finding::Ignored, "document", concat(ambient, " lights are ambient or of an unknown kind")});
   return views;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -87,8 +88,9 @@ class FbxMeshes {
     const int joint = found == byName_.end() ? -1 : nodes_.nodeOf(found->second);
     if (joint < 0) return;
     std::map<std::string, std::vector<const aiMesh*>> meshes;  // assimp splits a geometry by material
-    for (unsigned i = 0; i < node.mNumMeshes; ++i) {
-      const aiMesh* mesh = assimp.mMeshes[node.mMeshes[i]];
+    // Each once: a file may connect a geometry to a node twice.
+    for (const unsigned index : std::set<unsigned>(node.mMeshes, node.mMeshes + node.mNumMeshes)) {
+      const aiMesh* mesh = assimp.mMeshes[index];
       meshes[nameOf(mesh->mName)].push_back(mesh);
     }
     for (const auto& [name, parts] : meshes) addMesh(*found->second, joint, name, parts);

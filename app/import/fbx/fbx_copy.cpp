@@ -40,6 +40,9 @@ void appendRaw(Bytes& out, T value) {
   std::memcpy(out.data() + at, &value, sizeof value);
 }
 
+/// Bytes by the only letters that assimp knows for them.
+char typeForAssimp(char type) { return type == 'B' || type == 'Z' ? 'C' : type == 'b' ? 'c' : type; }
+
 class BinaryWriter {
  public:
   BinaryWriter(const FbxDocument& document, const Edits& edits) : edits_(edits), isWide_(document.version >= 7500) {
@@ -101,8 +104,7 @@ class BinaryWriter {
               appendRaw(out_, std::int64_t{0});
               continue;
             }
-            // A byte, which assimp knows by another letter.
-            out_.push_back(static_cast<std::uint8_t>(property.type == 'Z' ? 'C' : property.type));
+            out_.push_back(static_cast<std::uint8_t>(typeForAssimp(property.type)));
             if (property.type == 'S' || property.type == 'R')
               appendRaw(out_, static_cast<std::uint32_t>(property.bytes.size()));
             append(out_, property.bytes);
@@ -238,7 +240,7 @@ void markPoints(const FbxRecord& geometry, Edits& edits) {
   edits.added[&geometry] = {std::move(set), std::move(layer)};
 }
 
-/// Of the records at the top. Others may be what no other reader expects.
+/// Whether assimp gets a top-level record: only the known ones, as it may stumble over others.
 bool isForAssimp(const FbxRecord& record) {
   constexpr std::array<std::string_view, 8> kRead = {
       "FBXHeaderExtension", "FileId",      "CreationTime", "Creator",

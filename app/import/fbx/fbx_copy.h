@@ -1,4 +1,4 @@
-// A copy of an FBX file for assimp, which reads meshes, materials and textures from it, and nothing else.
+// A reduced copy of an FBX file, from which assimp reads meshes, materials and textures.
 #ifndef APP_IMPORT_FBX_FBX_COPY_H
 #define APP_IMPORT_FBX_FBX_COPY_H
 

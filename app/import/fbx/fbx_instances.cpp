@@ -17,10 +17,11 @@
 namespace app {
 namespace {
 
-std::vector<int> nodesThatShow(const FbxScene& scene, const FbxNodes& nodes, const FbxObject& geometry) {
-  std::vector<int> result;
+/// Each once: a file may connect them twice.
+std::set<int> nodesThatShow(const FbxScene& scene, const FbxNodes& nodes, const FbxObject& geometry) {
+  std::set<int> result;
   for (const FbxLink& link : scene.destinationsOf(geometry.id))
-    if (const int node = nodes.nodeOf(link.object); node >= 0) result.push_back(node);
+    if (const int node = nodes.nodeOf(link.object); node >= 0) result.insert(node);
   return result;
 }
 
@@ -53,10 +54,10 @@ FbxJointCopies addJointCopies(const FbxScene& scene, FbxNodes& nodes) {
   };
   for (const FbxObject& geometry : scene.objects()) {
     if (geometry.kind != "Geometry") continue;
-    const std::vector<int> owners = nodesThatShow(scene, nodes, geometry);
+    const std::set<int> owners = nodesThatShow(scene, nodes, geometry);
     if (owners.size() < 2) continue;
-    ImportReport told;  // when the skin is read for the mesh
-    const std::optional<FbxSkin> skin = readFbxSkin(scene, nodes, geometry, 0, told);
+    ImportReport ignored;  // reading the skin for the mesh reports the same
+    const std::optional<FbxSkin> skin = readFbxSkin(scene, nodes, geometry, 0, ignored);
     if (!skin || !(std::abs(glm::determinant(skin->meshWhenBound)) > 1e-30f)) continue;
     const std::set<int> copied = withAncestors(nodes, skin->joints);
     for (const int owner : owners) {

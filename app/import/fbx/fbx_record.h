@@ -37,7 +37,7 @@ struct FbxDocument {
   FbxRecord root;
 };
 
-/// Throws ImportError with the place of the first fault.
+/// Throws ImportError with the location of the first fault.
 FbxDocument readFbx(ByteSpan file);
 FbxDocument readBinaryFbx(ByteSpan file);
 FbxDocument readTextFbx(ByteSpan file);

@@ -12,13 +12,13 @@ namespace {
 constexpr std::size_t kFirstValue = 4;  // of a property: after name, type, label and flags
 constexpr std::string_view kBinarySeparator{"\0\1", 2};
 
-/// "Hips\0\1Model" in a binary file, "Model::Hips" in a text.
+/// "Hips\0\1Model" in a binary file, "Model::Hips" in a text. Too long ones are cut.
 std::string plainName(std::string_view name, bool isBinary) {
   if (const std::size_t separator = name.find(kBinarySeparator); isBinary && separator != name.npos)
     name = name.substr(0, separator);
   else if (const std::size_t colons = name.find("::"); colons != name.npos)
     name.remove_prefix(colons + 2);
-  return validUtf8(name).text;
+  return std::string(cutUtf8(validUtf8(name).text, limits::kNameBytes));
 }
 
 const FbxRecord* propertyIn(const FbxRecord* list, std::string_view name) {

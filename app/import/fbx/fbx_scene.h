@@ -17,7 +17,7 @@ namespace app {
 
 struct FbxObject {
   std::int64_t id = 0;
-  std::string name;           // without its class, valid UTF-8
+  std::string name;           // without its class, valid UTF-8, at most limits::kNameBytes
   std::string_view kind;      // "Model", "Geometry", "Deformer", ...
   std::string_view subclass;  // "Mesh", "LimbNode", "Skin", ...
   const FbxRecord* record = nullptr;

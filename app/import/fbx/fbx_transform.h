@@ -21,11 +21,11 @@ struct FbxTransform {
   glm::dvec3 translation{0}, rotation{0}, scaling{1};
   glm::dvec3 rotationOffset{0}, rotationPivot{0}, scalingOffset{0}, scalingPivot{0};
   glm::dvec3 preRotation{0}, postRotation{0};
-  std::optional<glm::dquat> turn;   // in place of the rotation, where layers are added up
+  std::optional<glm::dquat> turn;   // replaces `rotation` where several animation layers add up
   int rotationOrder = 0;            // 0 XYZ (first about x), XZY, YZX, YXZ, ZXY, 5 ZYX
   bool ignoresParentScale = false;  // its InheritType is Rrs
-  // By how many quarter turns the node, and its parent, are turned further than in the file: a camera of FBX looks
-  // along its +X and a light shines along its -Y, but ours along -Z.
+  // How far the node, and its parent, are rotated beyond what the file says: an FBX camera looks along its +X and a
+  // light shines along its -Y, but ours along -Z.
   glm::dquat facing{1, 0, 0, 0}, parentFacing{1, 0, 0, 0};
 };
 

@@ -10,6 +10,7 @@
 #include <glm/vec2.hpp>
 
 #include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
 #include "app/import/file/unitless_lights.h"
 
 namespace app {
@@ -62,8 +63,8 @@ double aspectOf(const Attribute& camera) {
   return width / height;
 }
 
-/// Whether the picture is as wide as the film; else it is as high, as far as they differ.
-bool fitsWidth(GateFit fit, double aspect, double filmAspect) {
+/// Whether the picture spans the width of the film; otherwise it spans the height.
+bool spansFilmWidth(GateFit fit, double aspect, double filmAspect) {
   switch (fit) {
     case GateFit::Horizontal:
       return true;
@@ -79,8 +80,8 @@ bool fitsWidth(GateFit fit, double aspect, double filmAspect) {
   return false;
 }
 
-/// Half of what a camera sees at a distance of 1, from its middle upward.
-double halfHeightOf(const Attribute& camera, double aspect) {
+/// The tangent of half the vertical field of view.
+double tangentOfHalfFov(const Attribute& camera, double aspect) {
   const auto tangent = [&](std::string_view name) {
     return std::tan(glm::radians(std::clamp(camera.positive(name, 25.115), 0.01, 179.0)) / 2);
   };
@@ -96,7 +97,8 @@ double halfHeightOf(const Attribute& camera, double aspect) {
   }
   const double width = camera.positive("FilmWidth", 0.816);
   const double height = camera.positive("FilmHeight", 0.612) * camera.positive("FilmSqueezeRatio", 1);
-  const bool byWidth = fitsWidth(camera.choice("GateFit", GateFit::None, GateFit::Stretch), aspect, width / height);
+  const bool byWidth =
+      spansFilmWidth(camera.choice("GateFit", GateFit::None, GateFit::Stretch), aspect, width / height);
   return (byWidth ? width / aspect : height) / 2 * kInch / camera.positive("FocalLength", 34.89);
 }
 
@@ -110,21 +112,23 @@ double orthoExtentOf(const FbxScene& scene, const Attribute& camera) {
 
 FileCamera readCamera(const FbxScene& scene, const FbxObject& attribute) {
   const Attribute camera(scene, attribute);
-  const double aspect = std::clamp(aspectOf(camera), 1e-3, 1e3);
+  const double aspect = std::clamp(aspectOf(camera), limits::kCameraAspectMin, limits::kCameraAspectMax);
+  const auto limited = [](double size) { return std::clamp(size, limits::kCameraSizeMin, limits::kCameraSizeMax); };
+  const double nearPlane = std::min(camera.positive("NearPlane", 10) * metersPerUnit(scene), limits::kCameraNear);
   FileCamera result{.aspect = static_cast<float>(aspect),
-                    .nearPlane = static_cast<float>(camera.positive("NearPlane", 10) * metersPerUnit(scene)),
+                    .nearPlane = static_cast<float>(nearPlane),
                     .orthographic = camera.number("CameraProjectionType", 0) == 1};
   if (!result.orthographic) {
-    result.verticalFov = static_cast<float>(2 * std::atan(halfHeightOf(camera, aspect)));
+    result.verticalFov = static_cast<float>(2 * std::atan(limited(tangentOfHalfFov(camera, aspect))));
     return result;
   }
   const double half = orthoExtentOf(scene, camera) / 2;
   const double filmAspect = camera.positive("FilmWidth", 0.816) / camera.positive("FilmHeight", 0.612);
   const GateFit fit = camera.choice("GateFit", GateFit::None, GateFit::Stretch);
   const bool isSquare = fit == GateFit::None || fit == GateFit::Stretch;
-  const double height = !isSquare && fitsWidth(fit, aspect, filmAspect) ? half / aspect : half;
-  result.halfSize = isSquare ? glm::vec2(static_cast<float>(half))
-                             : glm::vec2(static_cast<float>(height * aspect), static_cast<float>(height));
+  const double height = !isSquare && spansFilmWidth(fit, aspect, filmAspect) ? half / aspect : half;
+  const double width = isSquare ? half : height * aspect;
+  result.halfSize = glm::vec2(static_cast<float>(limited(width)), static_cast<float>(limited(height)));
   return result;
 }
 

@@ -39,6 +39,10 @@ inline constexpr std::uint64_t kKeyValues = 64'000'000;
 inline constexpr std::uint64_t kAccessorElements = 64'000'000;  // of one accessor
 // A larger float is finite, but its square is not: lengths and products would become infinite.
 inline constexpr float kMaxMagnitude = 1e18f;
+// Cameras beyond these are shown as if they were at the limit.
+inline constexpr double kCameraNear = 1e9;
+inline constexpr double kCameraSizeMin = 1e-6, kCameraSizeMax = 1e9;  // half of what it sees; perspective: at 1 m
+inline constexpr double kCameraAspectMin = 1e-3, kCameraAspectMax = 1e3;
 inline constexpr std::uint64_t kByteStride = 4'096;  // glTF itself allows 252
 
 }  // namespace app::limits

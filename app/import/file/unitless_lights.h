@@ -16,8 +16,8 @@ struct UnitlessLight {
 
 /// Appends them to the model's lights, so that each is as bright in the middle of the model at rest as its file says;
 /// with distance, all points and spots follow the inverse square. Points and spots that decay, or any of which is
-/// brighter there than 1, are scaled together until the brightest is 1: how bright they are meant to be, files leave to
-/// the exposure of a renderer.
+/// brighter there than 1, are scaled together until the brightest is 1, as such files leave the exposure to the
+/// renderer.
 void addUnitlessLights(std::vector<UnitlessLight> lights, double metersPerUnit, Model& model);
 
 }  // namespace app

@@ -10,8 +10,9 @@
 
 #include "app/import/import_model.h"
 #include "tests/support/assimp_samples.h"
-#include "tests/support/gltf_builder.h"
+#include "tests/support/opened_model.h"
 #include "tests/support/posed_joints.h"
+#include "tests/support/temporary_folder.h"
 
 namespace app {
 namespace {
@@ -20,27 +21,21 @@ using ::test::expectNear;
 using ::test::kBvh;
 using ::test::kDae;
 using ::test::kFbx;
+using ::test::openedModel;
 using ::test::positionOf;
 
-crossfade::Result<Model> opened(const test::TemporaryFolder& folder, const std::string& name, std::string_view text) {
-  return importModel(folder.write(name, std::string(text)));
-}
-
 TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionPutsThem) {
-  const test::TemporaryFolder folder;
-  const auto model = opened(folder, "walk.bvh", kBvh);
-  ASSERT_TRUE(model) << model.error().message;
-  ASSERT_EQ(model->clips.size(), 1u);
-  EXPECT_NEAR(model->clips[0].duration(), 1, 1e-6);
-  expectNear(positionOf(*model, "Arm", 0), {3, 10, 0});
-  expectNear(positionOf(*model, "Arm", 0.25), {0.5f + 3 * std::sqrt(0.5f), 10 + 3 * std::sqrt(0.5f), 0});
-  expectNear(positionOf(*model, "Arm", 0.5), {1, 13, 0});
-  expectNear(positionOf(*model, "Arm", 1), {2, 13, 0});
-  EXPECT_FALSE(model->meshes.empty()) << "a mesh shows the bones";
+  const Model model = openedModel("walk.bvh", kBvh);
+  ASSERT_EQ(model.clips.size(), 1u);
+  EXPECT_NEAR(model.clips[0].duration(), 1, 1e-6);
+  expectNear(positionOf(model, "Arm", 0), {3, 10, 0});
+  expectNear(positionOf(model, "Arm", 0.25), {0.5f + 3 * std::sqrt(0.5f), 10 + 3 * std::sqrt(0.5f), 0});
+  expectNear(positionOf(model, "Arm", 0.5), {1, 13, 0});
+  expectNear(positionOf(model, "Arm", 1), {2, 13, 0});
+  EXPECT_FALSE(model.meshes.empty()) << "a mesh shows the bones";
 }
 
 TEST(AssimpModel, LeavesOutMapsWhoseImageIsMissing) {
-  const test::TemporaryFolder folder;
   std::string text = kDae;
   const auto insert = [&](std::string_view before, std::string_view what) { text.insert(text.find(before), what); };
   insert("<library_geometries>",
@@ -56,59 +51,66 @@ TEST(AssimpModel, LeavesOutMapsWhoseImageIsMissing) {
   insert("><input semantic=\"VERTEX\"", R"( material="m")");
   text.replace(text.find("/></node>"), 2, R"(><bind_material><technique_common>
     <instance_material symbol="m" target="#m"/></technique_common></bind_material></instance_geometry>)");
-  const auto model = opened(folder, "a.dae", text);
-  ASSERT_TRUE(model) << model.error().message;
-  const auto skin = std::find_if(model->materials.begin(), model->materials.end(),
+  const Model model = openedModel("a.dae", text);
+  const auto skin = std::find_if(model.materials.begin(), model.materials.end(),
                                  [](const Material& each) { return each.name == "skin"; });
-  ASSERT_NE(skin, model->materials.end());
+  ASSERT_NE(skin, model.materials.end());
   EXPECT_EQ(skin->baseColorTexture.image, 0) << "the checkerboard shows what is missing";
   EXPECT_EQ(skin->normalTexture.image, -1);
   EXPECT_EQ(skin->emissiveTexture.image, -1);
   EXPECT_EQ(skin->emissive, glm::vec3(0));
-  EXPECT_EQ(model->images.size(), 1u);
+  EXPECT_EQ(model.images.size(), 1u);
 }
 
 TEST(AssimpModel, OfAColladaHasItsJointsAndMesh) {
-  const test::TemporaryFolder folder;
-  const auto model = opened(folder, "slider.dae", kDae);
-  ASSERT_TRUE(model) << model.error().message;
-  ASSERT_EQ(model->meshes.size(), 1u);
-  EXPECT_EQ(model->meshes[0].primitives[0].positions.size(), 3u);
-  EXPECT_EQ(model->meshes[0].primitives[0].normals.size(), 3u);
-  ASSERT_EQ(model->clips.size(), 1u);
-  expectNear(positionOf(*model, "slider", 0), {0, 5, 0});
-  expectNear(positionOf(*model, "slider", 1), {2, 5, 0});
-  expectNear(positionOf(*model, "slider", 2), {4, 5, 0});
+  const Model model = openedModel("slider.dae", kDae);
+  ASSERT_EQ(model.meshes.size(), 1u);
+  EXPECT_EQ(model.meshes[0].primitives[0].positions.size(), 3u);
+  EXPECT_EQ(model.meshes[0].primitives[0].normals.size(), 3u);
+  ASSERT_EQ(model.clips.size(), 1u);
+  expectNear(positionOf(model, "slider", 0), {0, 5, 0});
+  expectNear(positionOf(model, "slider", 1), {2, 5, 0});
+  expectNear(positionOf(model, "slider", 2), {4, 5, 0});
 }
 
 TEST(AssimpModel, OfAnFbxIsInMetersWithYUp) {
-  const test::TemporaryFolder folder;
-  const auto model = opened(folder, "flag.FBX", kFbx);
-  ASSERT_TRUE(model) << model.error().message;
-  ASSERT_EQ(model->clips.size(), 1u);
-  EXPECT_EQ(model->clips[0].name(), "Wave");
-  expectNear(positionOf(*model, "Post", 0), {0, 1, 0});
-  expectNear(positionOf(*model, "Flag", 0), {2, 1, 0});
-  expectNear(positionOf(*model, "Flag", 0.5), {3, 1, 0});
-  expectNear(positionOf(*model, "Flag", 1), {4, 1, 0});
+  const Model model = openedModel("flag.FBX", kFbx);
+  ASSERT_EQ(model.clips.size(), 1u);
+  EXPECT_EQ(model.clips[0].name(), "Wave");
+  expectNear(positionOf(model, "Post", 0), {0, 1, 0});
+  expectNear(positionOf(model, "Flag", 0), {2, 1, 0});
+  expectNear(positionOf(model, "Flag", 0.5), {3, 1, 0});
+  expectNear(positionOf(model, "Flag", 1), {4, 1, 0});
 }
 
 TEST(AssimpModel, ErrorsAreOneSentence) {
-  const test::TemporaryFolder folder;
+  const ::test::TemporaryFolder folder;
   for (const auto& [name, text] : {std::pair("empty.fbx", ""),
                                    {"text.fbx", "hello"},
                                    {"cut.bvh", "HIERARCHY\nROOT Hips\n{"},
                                    {"cut.dae", "<COLLADA>"},
                                    {"glb.dae", "glTF"}}) {
-    const auto model = opened(folder, name, text);
+    const auto model = importModel(folder.write(name, text));
     ASSERT_FALSE(model) << name;
     EXPECT_EQ(model.error().message.find(name), 0u) << model.error().message;
     EXPECT_EQ(model.error().message.find('\n'), std::string::npos);
   }
   for (std::size_t cut = 0; cut < std::string_view(kBvh).size(); cut += 7) {
-    const auto model = opened(folder, "cut.bvh", std::string_view(kBvh).substr(0, cut));
+    const auto model = importModel(folder.write("cut.bvh", std::string_view(kBvh).substr(0, cut)));
     EXPECT_TRUE(model || model.error().message.starts_with("cut.bvh"));
   }
+}
+
+TEST(AssimpModel, OfAColladaWithoutGeometryHasNoMesh) {
+  std::string text = kDae;
+  const std::size_t begin = text.find("<library_geometries>"), end = text.find("<library_animations>");
+  text.erase(begin, end - begin);
+  const std::string geometry = "<instance_geometry url=\"#tri\"/>";
+  text.erase(text.find(geometry), geometry.size());
+  const Model model = openedModel("bones.dae", text);
+  EXPECT_TRUE(model.meshes.empty()) << "its joints are drawn instead";
+  EXPECT_TRUE(model.skins.empty());
+  expectNear(positionOf(model, "slider", 1), {2, 5, 0});
 }
 
 }  // namespace

@@ -1,15 +1,16 @@
 // Cameras and lights of COLLADA documents.
 #include "app/import/assimp/collada_views.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <vector>
 
-#include "app/import/import_model.h"
 #include "tests/support/assimp_samples.h"
-#include "tests/support/gltf_builder.h"
+#include "tests/support/opened_model.h"
 #include "tests/support/posed_joints.h"
 
 namespace app {
@@ -17,14 +18,15 @@ namespace {
 
 using ::test::expectNear;
 using ::test::modelMatricesAt;
+using testing::ElementsAre;
 
 constexpr float kPi = std::numbers::pi_v<float>;
 
-/// The sample in centimeters, with a camera and a light on two more nodes.
-Model openedWith(const std::string& optics, const std::string& light) {
+/// The sample, with a camera and a light on two more nodes.
+Model openedWith(const std::string& optics, const std::string& light, const std::string& metersPerUnit = "0.01") {
   std::string text = ::test::kDae;
   const auto insert = [&](std::string_view before, const std::string& what) { text.insert(text.find(before), what); };
-  insert("<up_axis>", "<unit name=\"centimeter\" meter=\"0.01\"/>");
+  insert("<up_axis>", "<unit meter=\"" + metersPerUnit + "\"/>");
   insert(
       "<library_visual_scenes>",
       "<library_cameras><camera id=\"c\"><optics><technique_common>" + optics +
@@ -33,10 +35,14 @@ Model openedWith(const std::string& optics, const std::string& light) {
   insert("<node id=\"base\"",
          "<node id=\"n7\" name=\"Eye\"><translate>0 0 300</translate><instance_camera url=\"#c\"/></node>"
          "<node id=\"n8\"><translate>0 0 200</translate><instance_light url=\"#l\"/></node>");
-  const test::TemporaryFolder folder;
-  auto model = importModel(folder.write("a.dae", text));
-  EXPECT_TRUE(model) << model.error().message;
-  return model ? std::move(*model) : Model{};
+  return ::test::openedModel("a.dae", text);
+}
+
+std::vector<std::string> ignoredIn(const Model& model) {
+  std::vector<std::string> result;
+  for (const ReportLine& line : model.report.lines)
+    if (line.kind == Finding::Ignored) result.push_back(line.what);
+  return result;
 }
 
 TEST(ColladaViews, AreOnTheirNodes) {
@@ -57,19 +63,39 @@ TEST(ColladaViews, AreOnTheirNodes) {
 }
 
 TEST(ColladaViews, AFieldOfViewMayBeHorizontal) {
-  const Model model = openedWith("<perspective><xfov>90</xfov><aspect_ratio>2</aspect_ratio></perspective>", "");
+  const Model model =
+      openedWith("<perspective><xfov>90</xfov><aspect_ratio>2</aspect_ratio></perspective>", "<point/>");
   ASSERT_EQ(model.cameras.size(), 1u);
   EXPECT_NEAR(model.cameras[0].verticalFov, 2 * std::atan(0.5f), 1e-6f);
-  EXPECT_TRUE(model.lights.empty()) << "one that does not say what it is";
 }
 
 TEST(ColladaViews, AnOrthographicCameraIsInMeters) {
-  const Model model = openedWith("<orthographic><xmag>200</xmag><ymag>100</ymag></orthographic>",
-                                 "<ambient><color>1 1 1</color></ambient>");
+  const Model model = openedWith("<orthographic><xmag>200</xmag><ymag>100</ymag></orthographic>", "<point/>");
   ASSERT_EQ(model.cameras.size(), 1u);
   EXPECT_TRUE(model.cameras[0].orthographic);
   expectNear(glm::vec3(model.cameras[0].halfSize, 0), {2, 1, 0});
-  EXPECT_TRUE(model.lights.empty()) << "it shines from nowhere";
+}
+
+TEST(ColladaViews, ReportsLightsThatShineFromNowhere) {
+  const std::string optics = "<perspective><yfov>60</yfov></perspective>";
+  for (const char* const light : {"<ambient><color>1 1 1</color></ambient>", "<area/>", ""}) {
+    const Model model = openedWith(optics, light);
+    EXPECT_TRUE(model.lights.empty()) << light;
+    EXPECT_THAT(ignoredIn(model), ElementsAre("1 lights are ambient or of an unknown kind")) << light;
+  }
+}
+
+TEST(ColladaViews, AbsurdNumbersOfACameraAreLimited) {
+  const Model wide = openedWith("<perspective><xfov>179</xfov><yfov>1e-15</yfov><znear>1e17</znear></perspective>",
+                                "<point/>", "1000");
+  ASSERT_EQ(wide.cameras.size(), 1u);
+  EXPECT_EQ(wide.cameras[0].aspect, 1e3f);
+  EXPECT_EQ(wide.cameras[0].nearPlane, 1e9f);
+  EXPECT_FLOAT_EQ(wide.cameras[0].verticalFov, 2e-6f);
+  const Model tall = openedWith("<orthographic><xmag>1e-17</xmag><ymag>1e17</ymag></orthographic>", "<point/>");
+  ASSERT_EQ(tall.cameras.size(), 1u);
+  EXPECT_EQ(tall.cameras[0].halfSize, glm::vec2(1e-6f, 1e9f));
+  EXPECT_EQ(tall.cameras[0].aspect, 1e-3f);
 }
 
 TEST(ColladaViews, ACameraWithoutAFieldOfViewIsLeftOut) {

@@ -7,9 +7,8 @@
 #include <cmath>
 #include <string>
 
-#include "app/import/import_model.h"
 #include "tests/support/fbx_text.h"
-#include "tests/support/opened_fbx.h"
+#include "tests/support/opened_model.h"
 #include "tests/support/posed_joints.h"
 
 namespace app {
@@ -19,7 +18,7 @@ using ::test::expectNear;
 using ::test::FbxText;
 using ::test::fbxVector;
 using ::test::modelMatricesAt;
-using ::test::openedFbx;
+using ::test::openedModel;
 using ::test::positionOf;
 
 FbxText animatedNode(const std::string& properties, const std::string& property, const std::string& values, int count,
@@ -40,7 +39,7 @@ TEST(FbxModel, SkinsToTheBoneAndNotToAMeshOfTheSameName) {
           "Version: 100\nIndexes: *2 {\na: 0,4\n}\nWeights: *2 {\na: 1,0.5\n}\nTransform: *16 {\na: "
           "1,0,0,0,0,1,0,0,0,0,1,0,0,-5,0,1\n}\nTransformLink: *16 {\na: 1,0,0,0,0,1,0,0,0,0,1,0,0,5,0,1\n}");
   fbx.connect(31, 30).connect(11, 31);
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", fbx.text());
   ASSERT_EQ(model.skins.size(), 1u);
   ASSERT_EQ(model.skins[0].joints.size(), 2u) << "the bone, and the node for vertices that it does not move";
   const int bone = model.skins[0].joints[0];
@@ -81,13 +80,30 @@ TEST(FbxModel, MovesASkinnedInstanceByItsOwnNode) {
   fbx.connect(31, 30).connect(13, 31).stack("Rise");
   fbx.add("AnimationCurveNode", 40, "T", "").connect(40, 901).connect(40, 13, "Lcl Translation");
   fbx.curve(41, "1,2", 2).connect(41, 40, "d|Y");
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", fbx.text());
   ASSERT_EQ(model.instances.size(), 2u);
   expectNear(skinnedAt(model, 0, {0, 0, 0}, 0), {10, 1, 0});
   expectNear(skinnedAt(model, 0, {0, 0, 0}, 1), {10, 2, 0});
   expectNear(skinnedAt(model, 1, {0, 0, 0}, 0), {19, 0, 0});
   expectNear(skinnedAt(model, 1, {3, 0, 0}, 1), {18, 3, 0});
   expectNear(positionOf(model, "Bone", 1), {0, 7, 0});
+}
+
+TEST(FbxModel, AGeometryConnectedTwiceToANodeIsShownOnce) {
+  FbxText fbx;
+  fbx.model(10, "Flag", "Mesh", fbxVector("Lcl Translation", 10, 0, 0)).connect(10, 0);
+  fbx.model(12, "Bone", "LimbNode").connect(12, 0).twoTriangles(20, "Flag").connect(20, 10).connect(20, 10);
+  fbx.add("Deformer", 30, "", "Skin", "Version: 101").connect(30, 20);
+  fbx.add("Deformer", 31, "", "Cluster",
+          "Version: 100\nIndexes: *1 {\na: 0\n}\nWeights: *1 {\na: 1\n}\nTransform: *16 {\na: "
+          "1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1\n}\nTransformLink: *16 {\na: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1\n}");
+  fbx.connect(31, 30).connect(12, 31);
+  const Model model = openedModel("a.fbx", fbx.text());
+  EXPECT_EQ(model.skeleton.jointCount(), 3) << "no joint is copied";
+  expectNear(skinnedAt(model, 0, {0, 0, 0}, 0), {0, 0, 0});
+  ASSERT_EQ(model.instances.size(), 1u);
+  ASSERT_EQ(model.meshes.size(), 1u);
+  EXPECT_EQ(model.meshes[0].primitives.size(), 2u) << "one per material";
 }
 
 FbxText morphedTriangles(const std::string& fullWeights) {
@@ -109,7 +125,7 @@ TEST(FbxModel, KeepsBlendShapesWithoutNormalsAndAcrossMaterials) {
       .connect(50, 901)
       .connect(50, 31, "DeformPercent");
   fbx.curve(51, "0,100", 2).connect(51, 50, "d|DeformPercent");
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", fbx.text());
   ASSERT_EQ(model.meshes.size(), 1u);
   const Mesh& mesh = model.meshes[0];
   EXPECT_THAT(mesh.morphTargetNames, testing::ElementsAre("smile"));
@@ -131,7 +147,7 @@ TEST(FbxModel, KeepsBlendShapesWithoutNormalsAndAcrossMaterials) {
 }
 
 TEST(FbxModel, ScalesTheOffsetsOfAShapeWhereTheFileHasAPercentForEachPoint) {
-  const Model model = openedFbx(morphedTriangles("*2 {\na: 50,100\n}").text());
+  const Model model = openedModel("a.fbx", morphedTriangles("*2 {\na: 50,100\n}").text());
   ASSERT_FALSE(model.meshes.empty());
   for (const Primitive& primitive : model.meshes[0].primitives)
     for (std::size_t i = 0; i < primitive.positions.size(); ++i)
@@ -144,7 +160,7 @@ TEST(FbxModel, MayHaveADeepTree) {
   for (int i = 1; i <= kDepth; ++i)
     fbx.model(i, "Link", i == kDepth ? "Mesh" : "Null", fbxVector("Lcl Translation", 1, 0, 0)).connect(i, i - 1);
   fbx.twoTriangles(kDepth + 1, "End").connect(kDepth + 1, kDepth);
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", fbx.text());
   ASSERT_EQ(model.skeleton.jointCount(), kDepth + 1);
   ASSERT_EQ(model.instances.size(), 1u);
   EXPECT_EQ(model.instances[0].node, kDepth);
@@ -158,7 +174,7 @@ TEST(FbxModel, TurnsAboutTheRotationPivot) {
   fbx.model(10, "Door", "Null", pivot).connect(10, 0).model(11, "Handle", "Null", child).connect(11, 10).stack("Open");
   fbx.add("AnimationCurveNode", 20, "R", "").connect(20, 901).connect(20, 10, "Lcl Rotation");
   fbx.curve(30, "0,180", 2).connect(30, 20, "d|Z");
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", fbx.text());
   expectNear(positionOf(model, "Handle", 0), {3, 0, 0});
   expectNear(positionOf(model, "Handle", 1), {-1, 0, 0});
   for (double time = 0; time <= 1; time += 0.05) {
@@ -170,14 +186,14 @@ TEST(FbxModel, TurnsAboutTheRotationPivot) {
 TEST(FbxModel, FollowsFullTurnsBetweenTwoKeys) {
   FbxText fbx = animatedNode("", "Lcl Rotation", "0,720", 2);
   fbx.model(11, "Tip", "Null", fbxVector("Lcl Translation", 0, 1, 0)).connect(11, 10);
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", fbx.text());
   expectNear(positionOf(model, "Tip", 0.125), {0, 0, 1}, 2e-3f);
   expectNear(positionOf(model, "Tip", 0.25), {0, -1, 0}, 2e-3f);
   expectNear(positionOf(model, "Tip", 0.75), {0, -1, 0}, 2e-3f);
 }
 
 TEST(FbxModel, HoldsConstantKeysUntilTheNext) {
-  const Model model = openedFbx(animatedNode("", "Lcl Translation", "1,5,2", 3, 2).text());
+  const Model model = openedModel("a.fbx", animatedNode("", "Lcl Translation", "1,5,2", 3, 2).text());
   expectNear(positionOf(model, "Node", 0.999), {1, 0, 0});
   expectNear(positionOf(model, "Node", 1), {5, 0, 0});
   expectNear(positionOf(model, "Node", 1.999), {5, 0, 0});
@@ -187,7 +203,7 @@ TEST(FbxModel, HoldsConstantKeysUntilTheNext) {
 
 TEST(FbxModel, FollowsCubicCurves) {
   constexpr int kCubicUser = 8 | 0x400;
-  const Model model = openedFbx(animatedNode("", "Lcl Translation", "0,1", 2, kCubicUser).text());
+  const Model model = openedModel("a.fbx", animatedNode("", "Lcl Translation", "0,1", 2, kCubicUser).text());
   for (double x = 0; x <= 1; x += 0.1)  // flat tangents: smoothstep
     expectNear(positionOf(model, "Node", x), {static_cast<float>(x * x * (3 - 2 * x)), 0, 0}, 2e-4f);
 }
@@ -199,7 +215,7 @@ TEST(FbxModel, AppliesTheGeometricTransformToTheMeshAndNotToChildren) {
       .model(11, "Child", "Null")
       .connect(11, 10);
   fbx.twoTriangles(20, "Box").connect(20, 10);
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", fbx.text());
   expectNear(positionOf(model, "Child"), {0, 0, 0});
   ASSERT_FALSE(model.meshes.empty());
   for (const Primitive& primitive : model.meshes[0].primitives)
@@ -212,7 +228,7 @@ TEST(FbxModel, LeavesTheScaleOfTheParentOutWhereTheFileSaysSo) {
   fbx.model(11, "Knee", "LimbNode",
             "P: \"InheritType\", \"enum\", \"\", \"\",2\n" + fbxVector("Lcl Translation", 0, 1, 0));
   fbx.model(12, "Foot", "LimbNode", fbxVector("Lcl Translation", 0, 1, 0)).connect(11, 10).connect(12, 11);
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", fbx.text());
   expectNear(positionOf(model, "Knee"), {0, 2, 0});
   expectNear(positionOf(model, "Foot"), {0, 3, 0});
 }
@@ -223,7 +239,7 @@ TEST(FbxModel, AddsUpLayersByTheirWeights) {
       .connect(902, 900);
   fbx.add("AnimationCurveNode", 21, "T", "").connect(21, 902).connect(21, 10, "Lcl Translation");
   fbx.curve(31, "0,4", 2).connect(31, 21, "d|X");
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", fbx.text());
   expectNear(positionOf(model, "Node", 0), {1, 0, 0});
   expectNear(positionOf(model, "Node", 1), {3, 0, 0});
 }
@@ -237,11 +253,11 @@ FbxText withLayer(FbxText fbx, const std::string& properties, const std::string&
 }
 
 TEST(FbxModel, AnOverridingLayerTakesOverByItsWeight) {
-  const Model model = openedFbx(withLayer(animatedNode("", "Lcl Translation", "1,1", 2),
-                                          "P: \"Weight\", \"Number\", \"\", \"A\",25\n"
-                                          "P: \"BlendMode\", \"enum\", \"\", \"\",1\n",
-                                          "Lcl Translation", "d|X", "9,5")
-                                    .text());
+  const Model model = openedModel("a.fbx", withLayer(animatedNode("", "Lcl Translation", "1,1", 2),
+                                                     "P: \"Weight\", \"Number\", \"\", \"A\",25\n"
+                                                     "P: \"BlendMode\", \"enum\", \"\", \"\",1\n",
+                                                     "Lcl Translation", "d|X", "9,5")
+                                               .text());
   expectNear(positionOf(model, "Node", 0), {3, 0, 0});
   expectNear(positionOf(model, "Node", 1), {2, 0, 0});
 }
@@ -249,9 +265,32 @@ TEST(FbxModel, AnOverridingLayerTakesOverByItsWeight) {
 TEST(FbxModel, AddedRotationsTurnWhatIsBelow) {
   FbxText fbx = withLayer(animatedNode("", "Lcl Rotation", "90,90", 2), "", "Lcl Rotation", "d|Y", "0,90");
   fbx.model(11, "Tip", "Null", fbxVector("Lcl Translation", 0, 0, 1)).connect(11, 10);
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", fbx.text());
   expectNear(positionOf(model, "Tip", 0), {0, -1, 0});
   expectNear(positionOf(model, "Tip", 1), {1, 0, 0});
+}
+
+FbxText polygons(const std::string& points, int pointCount, const std::string& corners, int cornerCount) {
+  FbxText fbx;
+  fbx.model(10, "Polygons", "Mesh").connect(10, 0);
+  fbx.add("Geometry", 20, "Polygons", "Mesh",
+          "Vertices: *" + std::to_string(3 * pointCount) + " {\na: " + points + "\n}\nPolygonVertexIndex: *" +
+              std::to_string(cornerCount) + " {\na: " + corners + "\n}\nGeometryVersion: 124");
+  return fbx.connect(20, 10);
+}
+
+TEST(FbxModel, KeepsALargePolygonWithoutArea) {
+  constexpr int kCorners = 100'000;
+  std::string points = "0,0,0", corners = "0";
+  for (int i = 1; i < kCorners; ++i) {
+    points += "," + std::to_string(i) + ",0,0";
+    corners += "," + std::to_string(i + 1 < kCorners ? i : ~i);
+  }
+  const Model model = openedModel("a.fbx", polygons(points, kCorners, corners, kCorners).text());
+  ASSERT_EQ(model.meshes.size(), 1u);
+  ASSERT_EQ(model.meshes[0].primitives.size(), 1u);
+  EXPECT_EQ(model.meshes[0].primitives[0].positions.size(), std::size_t{kCorners});
+  EXPECT_EQ(model.meshes[0].primitives[0].indices.size(), 3 * std::size_t{kCorners - 2});
 }
 
 TEST(FbxModel, TriangulatesPolygonsWithManyCorners) {
@@ -269,13 +308,7 @@ TEST(FbxModel, TriangulatesPolygonsWithManyCorners) {
   corner(0, 10);
   corners.replace(corners.rfind(','), std::string::npos, "," + std::to_string(-count));  // the last one, as ~index
   corners += ",0,2,-2";                                                                  // and a triangle
-  FbxText fbx;
-  fbx.model(10, "Comb", "Mesh").connect(10, 0);
-  fbx.add("Geometry", 20, "Comb", "Mesh",
-          "Vertices: *" + std::to_string(3 * count) + " {\na: " + points + "\n}\nPolygonVertexIndex: *" +
-              std::to_string(count + 3) + " {\na: " + corners + "\n}\nGeometryVersion: 124");
-  fbx.connect(20, 10);
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", polygons(points, count, corners, count + 3).text());
   ASSERT_EQ(model.meshes.size(), 1u);
   ASSERT_EQ(model.meshes[0].primitives.size(), 1u);
   const Primitive& primitive = model.meshes[0].primitives[0];

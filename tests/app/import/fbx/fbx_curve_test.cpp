@@ -93,9 +93,10 @@ TEST(FbxCurve, ConstantKeysHoldTheirValueOrTakeTheNext) {
 }
 
 TEST(FbxCurve, LeavesOutKeysOutOfOrderAndNotFinite) {
-  const FbxCurve curve = curveOf({{0, 1}, {2, 5}, {1, 7}, {3, 6}});
+  const FbxCurve curve = curveOf({{0, 1}, {2, 5}, {1, 7}, {2.5, NAN}, {2.75, INFINITY}, {3, 6}});
   ASSERT_EQ(curve.keys.size(), 3u);
   EXPECT_EQ(curve.at(1), 3);
+  EXPECT_EQ(curve.at(2.5), 5.5);
 }
 
 }  // namespace

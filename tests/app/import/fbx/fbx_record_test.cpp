@@ -3,37 +3,23 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "app/import/fbx/fbx_copy.h"
 #include "app/import/file/import_error.h"
-#include "tests/support/fbx_text.h"
+#include "tests/app/import/fbx/binary_fbx.h"
 
 namespace app {
 namespace {
 
+using test::binaryHeader;
+using test::binaryRecord;
+using test::raw;
+using test::spanOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::Not;
-
-ByteSpan spanOf(const std::string& text) { return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}; }
-
-template <class T>
-std::string raw(T value) {
-  std::string bytes(sizeof value, '\0');
-  std::memcpy(bytes.data(), &value, sizeof value);
-  return bytes;
-}
-
-/// A record at byte `at` of a file of version 7400.
-std::string binaryRecord(std::size_t at, const std::string& name, int count, const std::string& properties) {
-  const auto end = static_cast<std::uint32_t>(at + 13 + name.size() + properties.size());
-  return raw(end) + raw(static_cast<std::uint32_t>(count)) + raw(static_cast<std::uint32_t>(properties.size())) +
-         raw(static_cast<std::uint8_t>(name.size())) + name + properties;
-}
-
-std::string binaryHeader() { return std::string("Kaydara FBX Binary  \0\x1A\0", 23) + raw(std::uint32_t{7400}); }
 
 std::string faultIn(const std::string& file) {
   try {
@@ -86,7 +72,7 @@ TEST(FbxRecord, ReadsABinaryFile) {
 }
 
 TEST(FbxRecord, OffsetsAreWiderFromVersion7500On) {
-  std::string file = std::string("Kaydara FBX Binary  \0\x1A\0", 23) + raw(std::uint32_t{7500});
+  std::string file = binaryHeader(7500);
   const auto record = [](std::size_t at, const std::string& name, const std::string& properties,
                          const std::string& children) {
     const std::size_t end = at + 25 + name.size() + properties.size() + children.size();
@@ -132,29 +118,7 @@ TEST(FbxRecord, RefusesArraysThatClaimMoreThanTheyCanHold) {
   EXPECT_THAT(faultIn(compressed(4, "nothing that zlib made")), HasSubstr("damaged"));
 }
 
-TEST(FbxRecord, TheCopyForAssimpHasOneNameForEachObjectAndNoAnimation) {
-  test::FbxText fbx;
-  fbx.model(10, "Arm", "Mesh")
-      .model(11, "Arm", "LimbNode")
-      .connect(10, 0)
-      .connect(11, 0)
-      .twoTriangles(20, "Arm")
-      .connect(20, 10);
-  fbx.stack("Walk").curve(30, "0,1", 2).add("Geometry", 21, "s", "Shape");
-  const std::string text = fbx.text();
-  const FbxDocument document = readFbx(spanOf(text));
-  const Bytes copy = writeFbxCopy(FbxScene(document));
-  const std::string written(copy.begin(), copy.end());
-  for (const char* const name : {"\"Model::object10\"", "\"Model::object11\"", "\"Geometry::object20\""})
-    EXPECT_THAT(written, HasSubstr(name));
-  for (const char* const gone : {"Walk", "AnimationCurve", "object21", "Model::Arm"})
-    EXPECT_THAT(written, testing::Not(HasSubstr(gone)));
-  const FbxDocument again = readFbx(ByteSpan(copy));
-  const FbxScene scene(again);
-  EXPECT_EQ(scene.objects().size(), 3u);
-}
-
-TEST(FbxRecord, OfATextMayFollowInTheSameLine) {
+TEST(FbxRecord, InATextFileMayFollowOnTheSameLine) {
   const std::string text = "A:B:C: 1, x:\nD: {\nE :F: 2\n}\n";
   const FbxDocument document = readFbx(spanOf(text));
   std::vector<std::string_view> names;
@@ -163,17 +127,6 @@ TEST(FbxRecord, OfATextMayFollowInTheSameLine) {
   ASSERT_EQ(document.root.children[2].properties.size(), 1u);
   EXPECT_EQ(numberOf(document.root.children[2].properties[0]), 1);
   EXPECT_EQ(document.root.children[4].children.size(), 2u);
-}
-
-TEST(FbxCopy, LacksRecordsThatNobodyExpects) {
-  std::string text = test::FbxText().model(10, "Node", "Null").text();
-  text += "Secrets:A:B:C: {\nD: 1\n}\n";
-  const FbxDocument document = readFbx(spanOf(text));
-  const Bytes copy = writeFbxCopy(FbxScene(document));
-  const std::string written(copy.begin(), copy.end());
-  EXPECT_THAT(written, Not(HasSubstr("Secrets")));
-  EXPECT_THAT(written, Not(HasSubstr("D: 1")));
-  EXPECT_THAT(written, HasSubstr("Objects"));
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // Cameras and lights of hand-written FBX files.
 #include "app/import/fbx/fbx_views.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,10 +9,8 @@
 
 #include <glm/geometric.hpp>
 
-#include "app/import/import_model.h"
-#include "app/model/only_view.h"
 #include "tests/support/fbx_text.h"
-#include "tests/support/opened_fbx.h"
+#include "tests/support/opened_model.h"
 #include "tests/support/posed_joints.h"
 
 namespace app {
@@ -23,9 +20,8 @@ using ::test::expectNear;
 using ::test::FbxText;
 using ::test::fbxVector;
 using ::test::modelMatricesAt;
-using ::test::openedFbx;
+using ::test::openedModel;
 using ::test::positionOf;
-using testing::ElementsAre;
 
 constexpr float kPi = std::numbers::pi_v<float>;
 
@@ -51,7 +47,7 @@ TEST(FbxViews, ACameraLooksAlongTheXAxisOfItsNode) {
   fbx.model(12, "Clapper", "Null", fbxVector("Lcl Translation", 1, 1, 1)).connect(12, 10).stack("Turn");
   fbx.add("AnimationCurveNode", 20, "R", "").connect(20, 901).connect(20, 10, "Lcl Rotation");
   fbx.curve(30, "90,180", 2).connect(30, 20, "d|Y");
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", fbx.text());
   ASSERT_EQ(model.cameras.size(), 1u);
   EXPECT_EQ(model.cameras[0].name, "View");
   expectNear(directionOf(model, model.cameras[0].node), {0, 0, -1});
@@ -66,7 +62,7 @@ TEST(FbxViews, ACameraSeesWhatItsApertureModeSays) {
   const std::string film = value("FilmWidth", 2) + value("FilmHeight", 1) + value("AspectWidth", 300) +
                            value("AspectHeight", 200) + value("FieldOfView", 60);
   const auto fov = [&](const std::string& more) {
-    const Model model = openedFbx(viewing("Camera", film + more).text());
+    const Model model = openedModel("a.fbx", viewing("Camera", film + more).text());
     EXPECT_EQ(model.cameras.size(), 1u);
     EXPECT_FLOAT_EQ(model.cameras.at(0).aspect, 1.5f);
     return model.cameras[0].verticalFov;
@@ -81,10 +77,10 @@ TEST(FbxViews, ACameraSeesWhatItsApertureModeSays) {
 }
 
 TEST(FbxViews, AnOrthographicCameraSeesThirtyUnitsAtAZoomOfOne) {
-  const Model model =
-      openedFbx(viewing("Camera", value("CameraProjectionType", 1) + value("OrthoZoom", 0.5) + value("AspectWidth", 2) +
-                                      value("AspectHeight", 1) + value("GateFit", 2) + value("NearPlane", 0.25))
-                    .text());
+  const Model model = openedModel(
+      "a.fbx", viewing("Camera", value("CameraProjectionType", 1) + value("OrthoZoom", 0.5) + value("AspectWidth", 2) +
+                                     value("AspectHeight", 1) + value("GateFit", 2) + value("NearPlane", 0.25))
+                   .text());
   ASSERT_EQ(model.cameras.size(), 1u);
   EXPECT_TRUE(model.cameras[0].orthographic);
   EXPECT_EQ(model.cameras[0].halfSize, glm::vec2(7.5f, 3.75f));
@@ -92,11 +88,12 @@ TEST(FbxViews, AnOrthographicCameraSeesThirtyUnitsAtAZoomOfOne) {
 }
 
 TEST(FbxViews, ALightShinesAlongTheNegativeYAxisOfItsNode) {
-  const Model model = openedFbx(viewing("Light",
-                                        value("LightType", 2) + value("InnerAngle", 20) + value("OuterAngle", 60) +
-                                            value("Intensity", 50) + fbxVector("Color", 1, 0.5, 0),
-                                        fbxVector("Lcl Rotation", 90, 0, 0) + fbxVector("Lcl Translation", 0, 0, 2))
-                                    .text());
+  const Model model =
+      openedModel("a.fbx", viewing("Light",
+                                   value("LightType", 2) + value("InnerAngle", 20) + value("OuterAngle", 60) +
+                                       value("Intensity", 50) + fbxVector("Color", 1, 0.5, 0),
+                                   fbxVector("Lcl Rotation", 90, 0, 0) + fbxVector("Lcl Translation", 0, 0, 2))
+                               .text());
   ASSERT_EQ(model.lights.size(), 1u);
   const FileLight& light = model.lights[0];
   EXPECT_EQ(light.kind, LightKind::Spot);
@@ -116,7 +113,7 @@ TEST(FbxViews, DefaultsComeFromTheTemplateOfTheAttribute) {
   text.insert(text.find("Objects:"), "Definitions: {\nObjectType: \"NodeAttribute\" {\nCount: 2\n" +
                                          templateOf("FbxCamera", value("LightType", 2)) +
                                          templateOf("FbxLight", value("LightType", 1)) + "}\n}\n");
-  const Model model = openedFbx(text);
+  const Model model = openedModel("a.fbx", text);
   ASSERT_EQ(model.lights.size(), 1u);
   EXPECT_EQ(model.lights[0].kind, LightKind::Directional);
 }
@@ -128,21 +125,29 @@ TEST(FbxViews, LeavesOutTheCamerasOfMotionBuildersWindows) {
       .model(13, "Camera Switcher", "CameraSwitcher")
       .connect(13, 0);
   fbx.add("NodeAttribute", 14, "", "Camera").connect(14, 12);
-  const Model model = openedFbx(fbx.text());
+  const Model model = openedModel("a.fbx", fbx.text());
   ASSERT_EQ(model.cameras.size(), 1u);
   EXPECT_EQ(model.cameras[0].name, "View");
   EXPECT_EQ(model.skeleton.jointCount(), 2);
 }
 
-TEST(FbxViews, ANodeHoldsOnlyAViewUnlessThereIsMoreOnItOrBelow) {
-  FbxText fbx = viewing("Camera", "");
-  fbx.model(12, "Crane", "Camera").connect(12, 0).model(13, "Weight", "Null").connect(13, 12);
-  fbx.add("NodeAttribute", 14, "", "Camera").connect(14, 12);
-  const Model model = openedFbx(fbx.text());
-  ASSERT_EQ(model.skeleton.jointCount(), 4);
-  std::vector<bool> only;
-  for (int joint = 0; joint < 4; ++joint) only.push_back(holdsOnlyView(model, joint));
-  EXPECT_THAT(only, ElementsAre(false, true, false, false));
+TEST(FbxViews, AbsurdNumbersOfACameraAreLimited) {
+  const auto opened = [](const std::string& attribute) {
+    std::string text = viewing("Camera", value("NearPlane", 1e14) + attribute).text();
+    const std::string unit = "\"Number\", \"\",100";
+    text.replace(text.find(unit), unit.size(), unit + "000");  // kilometers
+    return openedModel("a.fbx", text);
+  };
+  const Model wide = opened(value("AspectWidth", 1e12) + value("ApertureMode", 1));
+  ASSERT_EQ(wide.cameras.size(), 1u);
+  EXPECT_EQ(wide.cameras[0].nearPlane, 1e9f);
+  EXPECT_EQ(wide.cameras[0].aspect, 1e3f);
+  const Model large = opened(value("CameraProjectionType", 1) + value("OrthoZoom", 1e14));
+  ASSERT_EQ(large.cameras.size(), 1u);
+  EXPECT_EQ(large.cameras[0].halfSize, glm::vec2(1e9f));
+  const Model narrow = opened(value("ApertureMode", 3) + value("FocalLength", 1e14));
+  ASSERT_EQ(narrow.cameras.size(), 1u);
+  EXPECT_FLOAT_EQ(narrow.cameras[0].verticalFov, 2e-6f);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What a file brings to see it with: cameras and lights.
+// The cameras and lights of a file.
 #ifndef APP_MODEL_FILE_VIEWS_H
 #define APP_MODEL_FILE_VIEWS_H
 

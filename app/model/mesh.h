@@ -1,4 +1,4 @@
-// Meshes, what bends them, and where they are shown.
+// Meshes, their skins and morph targets, and the nodes that show them.
 #ifndef APP_MODEL_MESH_H
 #define APP_MODEL_MESH_H
 

@@ -1,14 +1,18 @@
 #include "app/model/only_view.h"
 
-#include <algorithm>
+#include <cstddef>
 
 namespace app {
 
-bool holdsOnlyView(const Model& model, int joint) {
-  const auto isThere = [joint](const auto& each) { return each.node == joint; };
-  if (std::ranges::none_of(model.cameras, isThere) && std::ranges::none_of(model.lights, isThere)) return false;
-  const auto parents = model.skeleton.parents();
-  return std::ranges::none_of(model.instances, isThere) && std::ranges::find(parents, joint) == parents.end();
+std::vector<bool> viewOnlyJoints(const Model& model) {
+  std::vector<bool> result(static_cast<std::size_t>(model.skeleton.jointCount()));
+  const auto set = [&](int joint, bool value) { result[static_cast<std::size_t>(joint)] = value; };
+  for (const FileCamera& camera : model.cameras) set(camera.node, true);
+  for (const FileLight& light : model.lights) set(light.node, true);
+  for (const MeshInstance& instance : model.instances) set(instance.node, false);
+  for (const int parent : model.skeleton.parents())
+    if (parent != crossfade::kNoJoint) set(parent, false);
+  return result;
 }
 
 }  // namespace app

@@ -1,13 +1,15 @@
-// Which nodes of a file are no part of what it shows.
+// Joints that only hold a camera or a light.
 #ifndef APP_MODEL_ONLY_VIEW_H
 #define APP_MODEL_ONLY_VIEW_H
+
+#include <vector>
 
 #include "app/model/model.h"
 
 namespace app {
 
-/// Whether a joint only holds a camera or a light: no mesh, and no joint below it.
-bool holdsOnlyView(const Model& model, int joint);
+/// For each joint, whether it holds a camera or a light, but no mesh and no joint below it.
+std::vector<bool> viewOnlyJoints(const Model& model);
 
 }  // namespace app
 

@@ -28,9 +28,11 @@ std::vector<Bone> bonesOf(const Model& model) {
     known[static_cast<std::size_t>(joint)] = true;
     bones.push_back({parents[static_cast<std::size_t>(joint)], joint});
   };
-  if (model.skins.empty())
-    for (int joint = 0; joint < model.skeleton.jointCount(); ++joint)
-      if (parents[static_cast<std::size_t>(joint)] != crossfade::kNoJoint && !holdsOnlyView(model, joint)) add(joint);
+  if (model.skins.empty()) {
+    const std::vector<bool> isViewOnly = viewOnlyJoints(model);
+    for (std::size_t joint = 0; joint < parents.size(); ++joint)
+      if (parents[joint] != crossfade::kNoJoint && !isViewOnly[joint]) add(static_cast<int>(joint));
+  }
   for (const Skin& skin : model.skins) {
     const std::set<int> joints(skin.joints.begin(), skin.joints.end());
     for (const int joint : skin.joints)

@@ -1,6 +1,7 @@
 #include "app/view/posed_model.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "app/model/only_view.h"
 
@@ -8,8 +9,9 @@ namespace app {
 
 Bounds jointBounds(const Model& model, const PosedModel& pose) {
   Bounds bounds;
+  const std::vector<bool> isViewOnly = viewOnlyJoints(model);
   for (std::size_t i = 0; i < pose.worlds.size(); ++i)
-    if (!holdsOnlyView(model, static_cast<int>(i))) bounds.add(glm::vec3(pose.worlds[i][3]));
+    if (!isViewOnly[i]) bounds.add(glm::vec3(pose.worlds[i][3]));
   return bounds;
 }
 

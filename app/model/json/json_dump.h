@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// Of any type of nlohmann::json. Never throws: what is not UTF-8 becomes U+FFFD.
+/// Of any type of nlohmann::json. What is not UTF-8 becomes U+FFFD. Throws only std::bad_alloc.
 template <class Json>
 std::string jsonText(const Json& value, int indent = -1) {
   return value.dump(indent, ' ', false, Json::error_handler_t::replace);

@@ -21,9 +21,9 @@ void takeApart(Json& value) noexcept {
   value.clear();
 }
 
-/// nlohmann's destructor first moves all children to a list. If there is no memory for that, the program ends, because
-/// a destructor cannot throw. So whoever has to survive without memory keeps the whole tree in here, and no lists and
-/// objects anywhere else.
+/// Owns a JSON value and destroys it without allocating. nlohmann's own destructor moves all children to a list first;
+/// if there is no memory for that, the program ends, because a destructor cannot throw. Code that must survive running
+/// out of memory keeps every JSON list and object in one of these.
 template <class Json = nlohmann::json>
 class JsonTree {
  public:

@@ -63,6 +63,19 @@ TEST(TurnModel, TurnsEveryPoseAsAWhole) {
   EXPECT_EQ(after.skeleton.name(2), "c");
 }
 
+TEST(TurnModel, ScalesCamerasAndLights) {
+  Model model = tree();
+  model.cameras = {{.name = "eye", .nearPlane = 0.4f, .halfSize = {3, 2}}};
+  model.lights = {{.name = "bulb", .kind = LightKind::Point, .intensity = 8, .range = 6},
+                  {.name = "sun", .kind = LightKind::Directional, .intensity = 8}};
+  transformRoots(model, crossfade::makeQuat(0, 0, 0, 1), 0.5f);
+  EXPECT_EQ(model.cameras[0].nearPlane, 0.2f);
+  EXPECT_EQ(model.cameras[0].halfSize, glm::vec2(1.5f, 1));
+  EXPECT_EQ(model.lights[0].range, 3);
+  EXPECT_EQ(model.lights[0].intensity, 2) << "at half the distance";
+  EXPECT_EQ(model.lights[1].intensity, 8);
+}
+
 TEST(TurnModel, FourQuarterTurnsAreNone) {
   const glm::quat none = crossfade::makeQuat(0, 0, 0, 1);
   for (int axis = 0; axis < 3; ++axis) {

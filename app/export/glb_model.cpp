@@ -25,6 +25,8 @@ namespace {
 // glTF 2.0: 3.6.2.4
 constexpr int kVertexBuffer = 34962, kIndexBuffer = 34963;
 
+constexpr const char* kLights = "KHR_lights_punctual";
+
 template <int Size>
 Json jsonOf(const glm::vec<Size, float, glm::defaultp>& v) {
   Json list = Json::array();
@@ -44,6 +46,7 @@ class ModelWriter {
     addSkins();
     addInstances();
     for (const FileCamera& camera : model_.cameras) addCamera(camera);
+    for (const FileLight& light : model_.lights) addLight(light);
     padGlb(glb_.binary);
     if (!glb_.binary.empty()) glb_.json["buffers"] = {{{"byteLength", glb_.binary.size()}}};
     if (!extensions_.empty()) glb_.json["extensionsUsed"] = extensions_;
@@ -52,7 +55,6 @@ class ModelWriter {
 
  private:
   void addCamera(const FileCamera& camera) {
-    nodeOf(camera.node)["camera"] = glb_.json["cameras"].size();
     Json entry = {{"name", camera.name}, {"type", camera.orthographic ? "orthographic" : "perspective"}};
     if (camera.orthographic)
       entry["orthographic"] = {{"xmag", camera.halfSize.x},
@@ -61,8 +63,36 @@ class ModelWriter {
                                {"zfar", camera.nearPlane + 100 * std::max(camera.halfSize.x, camera.halfSize.y)}};
     else
       entry["perspective"] = {{"yfov", camera.verticalFov}, {"znear", std::max(camera.nearPlane, 1e-4f)}};
+    if (!camera.orthographic && camera.aspect > 0) entry["perspective"]["aspectRatio"] = camera.aspect;
+    attachView(camera.node, Json::json_pointer("/camera"), glb_.json["cameras"].size());
     glb_.json["cameras"].push_back(std::move(entry));
   }
+
+  void addLight(const FileLight& light) {
+    const float brightest = std::max({light.color.x, light.color.y, light.color.z, 1.0f});  // its schema: at most 1
+    Json entry = {{"name", light.name},
+                  {"type", light.kind == LightKind::Directional ? "directional"
+                           : light.kind == LightKind::Spot      ? "spot"
+                                                                : "point"},
+                  {"color", jsonOf<3>(light.color / brightest)},
+                  {"intensity", light.intensity * brightest}};
+    if (light.range > 0 && light.kind != LightKind::Directional) entry["range"] = light.range;
+    if (light.kind == LightKind::Spot)  // the inner angle must be below the outer one
+      entry["spot"] = {{"innerConeAngle", std::min(light.innerCone, std::nextafter(light.outerCone, 0.0f))},
+                       {"outerConeAngle", light.outerCone}};
+    Json& lights = glb_.json["extensions"][kLights]["lights"];
+    attachView(light.node, Json::json_pointer("/extensions") / kLights / "light", lights.size());
+    lights.push_back(std::move(entry));
+    extensions_.insert(kLights);
+  }
+
+  /// A node has one camera and one light; any more of its joint get children.
+  void attachView(int joint, const Json::json_pointer& member, std::size_t index) {
+    Json* node = &nodeOf(joint);
+    if (node->contains(member)) node = &glb_.json["nodes"][newChildOf(joint)];
+    (*node)[member] = index;
+  }
+
   Json& nodeOf(int joint) {
     return glb_.json["nodes"][static_cast<std::size_t>(model_.skeleton.documentIndexOf(joint))];
   }

@@ -11,10 +11,11 @@
 
 namespace app {
 
-/// Nodes, meshes, skins, morph targets, materials, textures and cameras, without clips: glb_clips.h adds those. Node i
-/// is the joint whose documentIndexOf is i. If a node's meshes differ in skin or morph targets, all but the first get
-/// new nodes at the end; so do joints that a skin lists twice with different inverse binds. `pictures`: each image as
-/// PNG; empty ones are left out. The error: more than a file can hold.
+/// Nodes, meshes, skins, morph targets, materials, textures, cameras and lights, without clips: glb_clips.h adds those.
+/// Node i is the joint whose documentIndexOf is i. If a node's meshes differ in skin or morph targets, all but the
+/// first get new nodes at the end; so do all but its first camera and light, and joints that a skin lists twice with
+/// different inverse binds. `pictures`: each image as PNG; empty ones are left out. The error: more than a file can
+/// hold.
 crossfade::Result<std::vector<std::uint8_t>> glbOfModel(const Model& model,
                                                         std::span<const std::vector<std::uint8_t>> pictures);
 

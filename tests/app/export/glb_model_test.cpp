@@ -141,6 +141,45 @@ TEST(GlbModel, KeepsMaterialsAndPictures) {
   EXPECT_TRUE(read.doubleSided && read.unlit);
 }
 
+TEST(GlbModel, KeepsCamerasAndLights) {
+  Model before = character();
+  before.cameras = {{.name = "wide", .node = 1, .verticalFov = 0.5f, .aspect = 1.5f, .nearPlane = 0.25f},
+                    {.name = "flat", .node = 0, .nearPlane = 0.5f, .orthographic = true, .halfSize = {3, 2}},
+                    {.name = "second", .node = 1, .verticalFov = 0.75f, .nearPlane = 0.125f}};
+  before.lights = {{.name = "sun", .node = 0, .kind = LightKind::Directional, .color = {1, 0.5f, 0}, .intensity = 4},
+                   {.name = "bulb", .node = 1, .kind = LightKind::Point, .intensity = 8, .range = 5},
+                   {.name = "cone", .node = 1, .kind = LightKind::Spot, .innerCone = 0.25f, .outerCone = 0.5f}};
+  const Model after = rewritten(before);
+  EXPECT_EQ(after.skeleton.jointCount(), before.skeleton.jointCount() + 2) << "a node has one camera and one light";
+  ASSERT_EQ(after.cameras.size(), 3u);
+  for (const FileCamera& camera : before.cameras) {
+    const auto read = std::ranges::find(after.cameras, camera.name, &FileCamera::name);
+    ASSERT_NE(read, after.cameras.end()) << camera.name;
+    EXPECT_EQ(after.skeleton.name(read->node), before.skeleton.name(camera.node));
+    EXPECT_EQ(read->orthographic, camera.orthographic);
+    EXPECT_EQ(read->nearPlane, camera.nearPlane);
+    EXPECT_EQ(read->aspect, camera.aspect);
+    if (camera.orthographic)
+      EXPECT_EQ(read->halfSize, camera.halfSize);
+    else
+      EXPECT_EQ(read->verticalFov, camera.verticalFov);
+  }
+  ASSERT_EQ(after.lights.size(), 3u);
+  for (const FileLight& light : before.lights) {
+    const auto read = std::ranges::find(after.lights, light.name, &FileLight::name);
+    ASSERT_NE(read, after.lights.end()) << light.name;
+    EXPECT_EQ(after.skeleton.name(read->node), before.skeleton.name(light.node));
+    EXPECT_EQ(read->kind, light.kind);
+    EXPECT_EQ(read->color, light.color);
+    EXPECT_EQ(read->intensity, light.intensity);
+    EXPECT_EQ(read->range, light.range);
+    if (light.kind == LightKind::Spot) {
+      EXPECT_EQ(read->innerCone, light.innerCone);
+      EXPECT_EQ(read->outerCone, light.outerCone);
+    }
+  }
+}
+
 TEST(GlbModel, OfNothingIsADocument) {
   const auto file = glbOfModel(Model{}, {});
   ASSERT_TRUE(file);

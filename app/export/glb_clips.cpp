@@ -57,7 +57,8 @@ class Writer {
     GltfContainer container = readContainer(document, report, ContainerParts::All);
     text_ = std::move(container.text);
     otherChunks_ = std::move(container.otherChunks);
-    glb_.json = before_ = container.json.root();
+    before_ = std::move(container.json.root());
+    glb_.json = before_;
     moveBuffers(container.binary, container.hasBinary);
     moveImages();
   }

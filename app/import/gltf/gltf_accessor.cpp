@@ -77,22 +77,7 @@ std::size_t columnBytes(const GltfAccessor& accessor) {
   return accessor.matrix ? (bytes + 3) / 4 * 4 : bytes;
 }
 
-template <class Vector>
-std::vector<Vector> readVectors(const GltfAccessor& accessor, const JsonLocation& location) {
-  assert(accessor.components == Vector::length());
-  const std::vector<float> values = readFloats(accessor, location);
-  std::vector<Vector> vectors(accessor.count);
-  if (!values.empty()) std::memcpy(vectors.data(), values.data(), values.size() * sizeof(float));
-  return vectors;
-}
-
-}  // namespace
-
-std::size_t elementBytes(const GltfAccessor& accessor) {
-  const std::size_t columns = static_cast<std::size_t>(accessor.components) / columnHeight(accessor);
-  return columns * columnBytes(accessor);
-}
-
+/// The count * components values as packed bytes of the accessor's own type, with sparse elements applied.
 Bytes packedBytes(const GltfAccessor& accessor, const JsonLocation& location) {
   if (accessor.count == 0) return {};
   if (accessor.absentBuffer >= 0)
@@ -115,6 +100,22 @@ Bytes packedBytes(const GltfAccessor& accessor, const JsonLocation& location) {
     std::memcpy(packed.data() + index * element, accessor.sparseValues.data() + i * element, element);
   }
   return packed;
+}
+
+template <class Vector>
+std::vector<Vector> readVectors(const GltfAccessor& accessor, const JsonLocation& location) {
+  assert(accessor.components == Vector::length());
+  const std::vector<float> values = readFloats(accessor, location);
+  std::vector<Vector> vectors(accessor.count);
+  if (!values.empty()) std::memcpy(vectors.data(), values.data(), values.size() * sizeof(float));
+  return vectors;
+}
+
+}  // namespace
+
+std::size_t elementBytes(const GltfAccessor& accessor) {
+  const std::size_t columns = static_cast<std::size_t>(accessor.components) / columnHeight(accessor);
+  return columns * columnBytes(accessor);
 }
 
 std::vector<float> readFloats(const GltfAccessor& accessor, const JsonLocation& location) {

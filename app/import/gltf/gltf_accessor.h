@@ -17,9 +17,6 @@ namespace app {
 /// Bytes of one element; columns of a matrix start at multiples of 4 (glTF 2.0, 3.6.2.4).
 std::size_t elementBytes(const GltfAccessor& accessor);
 
-/// The count * components values as packed bytes of the accessor's own type, with sparse elements applied.
-Bytes packedBytes(const GltfAccessor& accessor, const JsonLocation& location);
-
 /// count * components values. Normalized integers become 0..1 or -1..1 (glTF 2.0, 3.11); other integers keep their
 /// value. Throws ImportError for a sparse index out of range and for a buffer without data.
 std::vector<float> readFloats(const GltfAccessor& accessor, const JsonLocation& location);

@@ -28,7 +28,6 @@ struct GltfDocument {
   std::vector<GltfAccessor> accessors;
   std::vector<GltfNode> nodes;
   std::vector<int> parentsFirst;  // every node once, depth first from the roots in document order
-  int nodeDepth = 0;              // of the deepest node; a root's is 1
   std::vector<GltfMesh> meshes;
   std::vector<GltfSkin> skins;
   std::vector<GltfAnimation> animations;

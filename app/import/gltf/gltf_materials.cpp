@@ -49,7 +49,7 @@ class GltfMaterialReader {
         images_(section(document, "images", limits::kListEntries)),
         samplers_(section(document, "samplers", limits::kListEntries)) {}
 
-  Material read(const Json& object, const JsonLocation& location);
+  Material read(const Json& object, std::size_t index);
   /// Decodes the images of all materials, and finishes what depends on their pixels.
   std::vector<Image> readImages(std::vector<Material>& materials, bool headersOnly);
 
@@ -228,7 +228,8 @@ void GltfMaterialReader::readTransmission(const Json& object, Material& material
   addFinding(Finding::Ignored, location.text(), "light passes straight through, neither bent nor blurred");
 }
 
-Material GltfMaterialReader::read(const Json& object, const JsonLocation& location) {
+Material GltfMaterialReader::read(const Json& object, std::size_t index) {
+  const JsonLocation location{"material", static_cast<std::ptrdiff_t>(index)};
   requireObject(object, location);
   Material material;
   material.name = readName(object, location, report_);
@@ -247,7 +248,7 @@ Material GltfMaterialReader::read(const Json& object, const JsonLocation& locati
     material.emissive *= numberMember(*strength, "emissiveStrength", 1, location);
   readClearcoat(object, material, location);
   material.unlit = findExtension(object, "KHR_materials_unlit") != nullptr;
-  readMToon(document_, object, location, material, report_);
+  readMToon(document_, object, index, material, report_);
   material.doubleSided = flagMember(object, "doubleSided", false);
   material.alphaCutoff = numberMember(object, "alphaCutoff", 0.5f, location);
   const std::string mode = textMember(object, "alphaMode", "OPAQUE");
@@ -309,9 +310,8 @@ Materials readMaterials(const GltfDocument& document, ImportReport& report, cons
                         bool imageHeadersOnly) {
   GltfMaterialReader reader(document, report, watch);
   Materials result;
-  std::ptrdiff_t index = 0;
   for (const Json& object : section(document, "materials", limits::kListEntries))
-    result.materials.push_back(reader.read(object, {"material", index++}));
+    result.materials.push_back(reader.read(object, result.materials.size()));
   result.images = reader.readImages(result.materials, imageHeadersOnly);
   return result;
 }

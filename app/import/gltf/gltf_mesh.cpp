@@ -19,6 +19,16 @@ const GltfAccessor* accessorOf(const GltfDocument& document, const AttributeMap&
   return found == attributes.end() ? nullptr : &document.accessors[static_cast<std::size_t>(found->second)];
 }
 
+/// The accessor of an attribute, or null unless it has as many elements as POSITION and one of the component counts.
+const GltfAccessor* fittingAttribute(const GltfDocument& document, const GltfPrimitive& primitive,
+                                     const AttributeMap& attributes, std::string_view name,
+                                     std::initializer_list<int> components) {
+  const GltfAccessor* accessor = accessorOf(document, attributes, name);
+  const GltfAccessor* positions = accessorOf(document, primitive.attributes, "POSITION");
+  if (!accessor || !positions || accessor->count != positions->count || accessor->matrix) return nullptr;
+  return std::find(components.begin(), components.end(), accessor->components) == components.end() ? nullptr : accessor;
+}
+
 /// Reads the attributes of one primitive and reports what it leaves out.
 struct PrimitiveReader {
   const GltfDocument& document;
@@ -172,15 +182,6 @@ struct PrimitiveReader {
 };
 
 }  // namespace
-
-const GltfAccessor* fittingAttribute(const GltfDocument& document, const GltfPrimitive& primitive,
-                                     const AttributeMap& attributes, std::string_view name,
-                                     std::initializer_list<int> components) {
-  const GltfAccessor* accessor = accessorOf(document, attributes, name);
-  const GltfAccessor* positions = accessorOf(document, primitive.attributes, "POSITION");
-  if (!accessor || !positions || accessor->count != positions->count || accessor->matrix) return nullptr;
-  return std::find(components.begin(), components.end(), accessor->components) == components.end() ? nullptr : accessor;
-}
 
 Mesh readGltfMesh(const GltfDocument& document, std::size_t meshIndex, bool allInfluences, ImportReport& report,
                   const ImportWatch& watch) {

@@ -2,9 +2,6 @@
 #ifndef APP_IMPORT_GLTF_GLTF_MESH_H
 #define APP_IMPORT_GLTF_GLTF_MESH_H
 
-#include <initializer_list>
-#include <string_view>
-
 #include "app/import/gltf/gltf_document.h"
 #include "app/model/model.h"
 
@@ -15,11 +12,6 @@ namespace app {
 /// reported. Throws ImportError for a vertex index out of range.
 Mesh readGltfMesh(const GltfDocument& document, std::size_t meshIndex, bool allInfluences, ImportReport& report,
                   const ImportWatch& watch = {});
-
-/// The accessor of an attribute, or null unless it has as many elements as POSITION and one of the component counts.
-const GltfAccessor* fittingAttribute(const GltfDocument& document, const GltfPrimitive& primitive,
-                                     const AttributeMap& attributes, std::string_view name,
-                                     std::initializer_list<int> components);
 
 }  // namespace app
 

@@ -27,7 +27,8 @@ void reportRest(const std::string& where, bool ownTexture, bool outlined, Import
   if (outlined) report.lines.push_back({Finding::Ignored, where, "MToon's outlines, rim light and matcaps"});
 }
 
-/// VRM 1.0: lit above 1 - toony - shift, in the shade below its negative, in between on a straight line.
+/// VRM 1.0, by the cosine between the normal and the direction to the light: fully lit above 1 - toony - shift, fully
+/// shaded below toony - 1 - shift, linear in between (VRMC_materials_mtoon, "Lighting").
 void readVersion1(const Json& mtoon, const JsonLocation& location, Material& material, ImportReport& report) {
   const float toony = std::clamp(numberMember(mtoon, "shadingToonyFactor", 0.9f, location), 0.0f, 1.0f);
   const float shift = std::clamp(numberMember(mtoon, "shadingShiftFactor", 0, location), -1.0f, 1.0f);
@@ -59,13 +60,13 @@ void readVersion0(const Json& properties, const JsonLocation& location, Material
 
 }  // namespace
 
-void readMToon(const GltfDocument& document, const Json& object, const JsonLocation& outer, Material& material,
+void readMToon(const GltfDocument& document, const Json& object, std::size_t index, Material& material,
                ImportReport& report) {
+  const JsonLocation outer{"material", static_cast<std::ptrdiff_t>(index)};
   const JsonLocation location{"MToon", -1, &outer};
   if (const Json* const mtoon = findExtension(object, "VRMC_materials_mtoon")) {
     readVersion1(*mtoon, location, material, report);
   } else {
-    const auto index = static_cast<std::size_t>(outer.index);
     const Json* const vrm = findExtension(document.json, "VRM");
     const Json* const all = vrm ? findMember(*vrm, "materialProperties") : nullptr;
     if (all == nullptr || !all->is_array() || index >= all->size()) return;

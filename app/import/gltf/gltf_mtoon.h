@@ -2,14 +2,16 @@
 #ifndef APP_IMPORT_GLTF_GLTF_MTOON_H
 #define APP_IMPORT_GLTF_GLTF_MTOON_H
 
+#include <cstddef>
+
 #include "app/import/gltf/gltf_document.h"
 #include "app/model/model.h"
 
 namespace app {
 
-/// If `object`, the material at `location`, is MToon, makes `material` unlit with a shade. The parts of MToon that we
-/// do not show are reported.
-void readMToon(const GltfDocument& document, const Json& object, const JsonLocation& location, Material& material,
+/// If `object`, the document's material `index`, is MToon, makes `material` unlit with a shade. The parts of MToon that
+/// we do not show are reported.
+void readMToon(const GltfDocument& document, const Json& object, std::size_t index, Material& material,
                ImportReport& report);
 
 }  // namespace app

@@ -96,22 +96,17 @@ void linkParents(GltfDocument& document, ImportReport& report) {
 /// Depth first, without recursion. As every node has at most one parent, a node that is not reached is on a cycle or
 /// below one.
 void orderParentsFirst(GltfDocument& document) {
-  struct Step {
-    int node;
-    int depth;
-  };
-  std::vector<Step> steps;
+  std::vector<int> steps;
   for (int i = static_cast<int>(document.nodes.size()) - 1; i >= 0; --i)
-    if (document.nodes[static_cast<std::size_t>(i)].parent == -1) steps.push_back({i, 1});
+    if (document.nodes[static_cast<std::size_t>(i)].parent == -1) steps.push_back(i);
   std::vector<bool> reached(document.nodes.size(), false);
   while (!steps.empty()) {
-    const Step step = steps.back();
+    const int node = steps.back();
     steps.pop_back();
-    document.nodeDepth = std::max(document.nodeDepth, step.depth);
-    document.parentsFirst.push_back(step.node);
-    reached[static_cast<std::size_t>(step.node)] = true;
-    const std::vector<int>& children = document.nodes[static_cast<std::size_t>(step.node)].children;
-    for (auto child = children.rbegin(); child != children.rend(); ++child) steps.push_back({*child, step.depth + 1});
+    document.parentsFirst.push_back(node);
+    reached[static_cast<std::size_t>(node)] = true;
+    const std::vector<int>& children = document.nodes[static_cast<std::size_t>(node)].children;
+    steps.insert(steps.end(), children.rbegin(), children.rend());
   }
   for (std::size_t i = 0; i < reached.size(); ++i)
     if (!reached[i])

@@ -1,4 +1,7 @@
 // The cel-shaded materials of VRM.
+#include "app/import/gltf/gltf_mtoon.h"
+
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -104,7 +107,7 @@ TEST(GltfMToon, SaysWhatIsLeftOut) {
   EXPECT_EQ(textOf(same), "") << "the shade has the texture of the color";
 }
 
-TEST(GltfMToon, OfAWrongTypeIsRefusedWithItsPlace) {
+TEST(GltfMToon, RefusesAWrongTypeAndNamesItsLocation) {
   try {
     readFirst(version1({{"shadingToonyFactor", "high"}}));
     FAIL() << "it was accepted";

@@ -13,6 +13,7 @@
 #include "app/format/json_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/terminal/messages.h"
+#include "app/model/counted.h"
 #include "app/model/standing.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/travel/root_motion.h"
@@ -128,11 +129,6 @@ void printNames(const char* what, const std::vector<Entry>& all, NameOf nameOf) 
   }
   if (all.size() > kMost) text += ", and " + std::to_string(all.size() - kMost) + " more";
   std::printf("  %s: %s\n", what, text.c_str());
-}
-
-/// "1 mesh", "2 meshes".
-std::string counted(std::size_t count, const std::string& noun, const char* ending = "s") {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : ending);
 }
 
 void printCounts(const Model& model) {

@@ -5,6 +5,7 @@
 
 #include "app/host/files/model_file.h"
 #include "app/model/add_clips.h"
+#include "app/model/counted.h"
 
 namespace app {
 namespace {
@@ -103,8 +104,8 @@ crossfade::Result<void> ModelOpening::addToShown(const Session& session) {
   Model both = session.model();
   const auto added = addClips(both, incoming_->model);
   if (!added) return added.error();
-  incoming_->message =
-      Message{.text = std::to_string(added->clips) + " clips of " + incoming_->model.name + " were added"};
+  incoming_->message = Message{.text = "added " + counted(static_cast<std::size_t>(added->clips), "clip") + " from " +
+                                       incoming_->model.name};
   incoming_->model = std::move(both);
   incoming_->continues = true;
   return {};

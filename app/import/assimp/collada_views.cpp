@@ -13,6 +13,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
+#include "app/model/counted.h"
 
 namespace app {
 namespace {
@@ -121,7 +122,7 @@ ColladaViews readColladaViews(const pugi::xml_node& root, ImportReport& report) 
   NodeList list;
   pugi::xml_node from = root;
   from.traverse(list);
-  int unusable = 0, ambient = 0;
+  std::size_t unusable = 0, ambient = 0;
   for (const pugi::xml_node& node : list.nodes) {
     const char* const given = node.attribute("name").value();
     const std::string id = node.attribute("id").value();
@@ -156,10 +157,11 @@ ColladaViews readColladaViews(const pugi::xml_node& root, ImportReport& report) 
       refuse("it has more than ", limits::kListEntries, " cameras and lights");
   }
   if (unusable > 0)
-    report.lines.push_back({Finding::Ignored, "document", concat(unusable, " cameras have no usable field of view")});
+    report.lines.push_back(
+        {Finding::Ignored, "document", concat(counted(unusable, "camera"), " without a usable field of view")});
   if (ambient > 0)
     report.lines.push_back(
-        {Finding::Ignored, "document", concat(ambient, " lights are ambient or of an unknown kind")});
+        {Finding::Ignored, "document", concat(counted(ambient, "light"), ", ambient or of an unknown kind")});
   return views;
 }
 

@@ -81,7 +81,7 @@ TEST(ColladaViews, ReportsLightsThatShineFromNowhere) {
   for (const char* const light : {"<ambient><color>1 1 1</color></ambient>", "<area/>", ""}) {
     const Model model = openedWith(optics, light);
     EXPECT_TRUE(model.lights.empty()) << light;
-    EXPECT_THAT(ignoredIn(model), ElementsAre("1 lights are ambient or of an unknown kind")) << light;
+    EXPECT_THAT(ignoredIn(model), ElementsAre("1 light, ambient or of an unknown kind")) << light;
   }
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/session/character/character_checks.h"
+#include "app/session/character/character_applier.h"
 
 namespace app {
 

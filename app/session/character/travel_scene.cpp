@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "app/session/character/character_checks.h"
+#include "app/session/character/character_applier.h"
 #include "crossfade/ground/contact_markers.h"
 
 namespace app {

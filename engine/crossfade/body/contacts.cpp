@@ -7,7 +7,7 @@
 
 #include <glm/geometric.hpp>
 
-#include "crossfade/body/detail/ground_finder.h"
+#include "crossfade/body/detail/ground_velocity.h"
 #include "crossfade/body/detail/sole_floor.h"
 #include "crossfade/body/detail/sole_motion.h"
 

@@ -1,7 +1,7 @@
 // What carries out commands to the character, and the checks that they share. Private to the .cpp files of
 // CharacterScene.
-#ifndef APP_SESSION_CHARACTER_CHARACTER_CHECKS_H
-#define APP_SESSION_CHARACTER_CHARACTER_CHECKS_H
+#ifndef APP_SESSION_CHARACTER_CHARACTER_APPLIER_H
+#define APP_SESSION_CHARACTER_CHARACTER_APPLIER_H
 
 #include <optional>
 #include <string>
@@ -71,4 +71,4 @@ crossfade::Result<void> CharacterScene::carryOut(const Group& command) {
 
 }  // namespace app
 
-#endif  // APP_SESSION_CHARACTER_CHARACTER_CHECKS_H
+#endif  // APP_SESSION_CHARACTER_CHARACTER_APPLIER_H

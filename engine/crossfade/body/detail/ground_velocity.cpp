@@ -1,4 +1,4 @@
-#include "crossfade/body/detail/ground_finder.h"
+#include "crossfade/body/detail/ground_velocity.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // How the ground moves under a clip that walks in place: feet on the ground agree on it, feet in the air do not.
-#ifndef CROSSFADE_BODY_DETAIL_GROUND_FINDER_H
-#define CROSSFADE_BODY_DETAIL_GROUND_FINDER_H
+#ifndef CROSSFADE_BODY_DETAIL_GROUND_VELOCITY_H
+#define CROSSFADE_BODY_DETAIL_GROUND_VELOCITY_H
 
 #include <cstddef>
 #include <span>
@@ -45,4 +45,4 @@ class GroundFinder {
 
 }  // namespace crossfade::detail
 
-#endif  // CROSSFADE_BODY_DETAIL_GROUND_FINDER_H
+#endif  // CROSSFADE_BODY_DETAIL_GROUND_VELOCITY_H

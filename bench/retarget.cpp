@@ -18,19 +18,14 @@ constexpr double kSeconds = 10;
 /// The same body with other joint axes: each turned by another angle.
 Skeleton withTurnedAxes(const Skeleton& body) {
   std::vector<glm::quat> worlds;
-  std::vector<Joint> joints;
-  for (int i = 0; i < body.jointCount(); ++i) {
-    const auto index = static_cast<std::size_t>(i);
-    const int parent = body.parents()[index];
-    const glm::quat above = parent < 0 ? glm::quat(1, 0, 0, 0) : worlds[static_cast<std::size_t>(parent)];
-    const float angle = static_cast<float>(i);
+  std::vector<Joint> joints = body.joints();
+  for (Joint& joint : joints) {
+    const glm::quat above =
+        joint.parent == kNoJoint ? glm::quat(1, 0, 0, 0) : worlds[static_cast<std::size_t>(joint.parent)];
+    const auto angle = static_cast<float>(worlds.size());
     worlds.push_back(glm::angleAxis(angle, glm::normalize(glm::vec3(1, angle, 2))));
     const glm::quat back = glm::conjugate(above);
-    joints.push_back(
-        {.name = body.name(i),
-         .parent = parent,
-         .rest = {.translation = back * body.restLocals()[index].translation, .rotation = back * worlds.back()},
-         .documentIndex = i});
+    joint.rest = {.translation = back * joint.rest.translation, .rotation = back * worlds.back()};
   }
   return *Skeleton::make(std::move(joints));
 }

@@ -15,16 +15,9 @@ namespace app::test {
 inline Model lyingAtRest(Model model) {
   const crossfade::Skeleton& skeleton = model.skeleton;
   const int hips = crossfade::findHumanoid(skeleton).jointOf(crossfade::HumanJoint::Hips);
-  std::vector<crossfade::Joint> joints;
-  for (int i = 0; i < skeleton.jointCount(); ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    joints.push_back({.name = skeleton.name(i),
-                      .parent = skeleton.parents()[at],
-                      .rest = skeleton.restLocals()[at],
-                      .documentIndex = skeleton.documentIndexOf(i)});
-    if (i == hips)
-      joints.back().rest.rotation = glm::angleAxis(1.5708f, glm::vec3(1, 0, 0)) * joints.back().rest.rotation;
-  }
+  std::vector<crossfade::Joint> joints = skeleton.joints();
+  glm::quat& rotation = joints.at(static_cast<std::size_t>(hips)).rest.rotation;
+  rotation = glm::angleAxis(1.5708f, glm::vec3(1, 0, 0)) * rotation;
   model.skeleton = *crossfade::Skeleton::make(std::move(joints));
   return model;
 }

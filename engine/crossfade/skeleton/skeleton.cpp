@@ -38,4 +38,13 @@ Result<Skeleton> Skeleton::make(std::vector<Joint> joints) {
   return skeleton;
 }
 
+std::vector<Joint> Skeleton::joints() const {
+  std::vector<Joint> joints;
+  joints.reserve(parents_.size());
+  for (std::size_t i = 0; i < parents_.size(); ++i)
+    joints.push_back(
+        {.name = names_[i], .parent = parents_[i], .rest = restLocals_[i], .documentIndex = toDocument_[i]});
+  return joints;
+}
+
 }  // namespace crossfade

@@ -39,6 +39,8 @@ class CROSSFADE_API Skeleton {
   /// From an index in the file to a joint, and back.
   int jointAt(int documentIndex) const { return fromDocument_[static_cast<std::size_t>(documentIndex)]; }
   int documentIndexOf(int jointIndex) const { return toDocument_[static_cast<std::size_t>(jointIndex)]; }
+  /// What make() was given, to build a skeleton that differs.
+  std::vector<Joint> joints() const;
 
  private:
   std::vector<int> parents_;

@@ -422,12 +422,9 @@ TEST(Retargeter, BelowJointsThatAreScaledToNothingPosesStayFinite) {
     for (test::PlainJoint& joint : plain)
       if (joint.name == "LeftFoot") joint.parent = "Root";  // so its shin carries it
     const Skeleton solid = test::skeletonOf(plain);
-    std::vector<Joint> joints;
-    for (int i = 0; i < solid.jointCount(); ++i) {
-      Transform rest = solid.restLocals()[static_cast<std::size_t>(i)];
-      if (solid.name(i) == flat) rest.scale = {1, 0, 1};
-      joints.push_back({solid.name(i), solid.parents()[static_cast<std::size_t>(i)], rest, i});
-    }
+    std::vector<Joint> joints = solid.joints();
+    for (Joint& joint : joints)
+      if (joint.name == flat) joint.rest.scale = {1, 0, 1};
     const Skeleton to = *Skeleton::make(std::move(joints));
     const auto made = Retargeter::make(from, findHumanoid(from), to, findHumanoid(solid),
                                        guessJointMap(from, findHumanoid(from), to, findHumanoid(solid)));
@@ -492,14 +489,7 @@ TEST(Retargeter, CountsAnUnevenBezierScaleAsLost) {
 
 /// The same skeleton with another rest scale of one joint.
 Skeleton withRestScale(const Skeleton& skeleton, int joint, float scale) {
-  std::vector<Joint> joints;
-  for (int i = 0; i < skeleton.jointCount(); ++i) {
-    const auto index = static_cast<std::size_t>(i);
-    joints.push_back({.name = skeleton.name(i),
-                      .parent = skeleton.parents()[index],
-                      .rest = skeleton.restLocals()[index],
-                      .documentIndex = i});
-  }
+  std::vector<Joint> joints = skeleton.joints();
   joints[static_cast<std::size_t>(joint)].rest.scale = glm::vec3(scale);
   return *Skeleton::make(std::move(joints));
 }

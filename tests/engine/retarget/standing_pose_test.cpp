@@ -23,22 +23,16 @@ TEST(Uprightness, IsTheCosineToTheVertical) {
 
 TEST(StandingPose, OfACaptureWhoseBonesLieInARowIsAMomentOfTheClip) {
   std::vector<test::PlainJoint> joints = test::humanJoints();
-  const Skeleton upright = test::skeletonOf(joints);
-  std::vector<Joint> lying;
+  std::vector<Joint> lying = test::skeletonOf(joints).joints();
   std::vector<KeyframeTrack> tracks;
   const glm::quat down = glm::angleAxis(3.14159265f, glm::vec3(0, 0, 1));
-  for (int i = 0; i < upright.jointCount(); ++i) {
-    Transform rest = upright.restLocals()[static_cast<std::size_t>(i)];
-    const bool isThigh = upright.name(i).find("UpperLeg") != std::string::npos;
-    const bool isShin = upright.name(i).find("LowerLeg") != std::string::npos;
-    if (isShin || upright.name(i).find("Foot") != std::string::npos) rest.translation = -rest.translation;  // legs up
-    if (isThigh)
+  for (int i = 0; i < static_cast<int>(lying.size()); ++i) {
+    Joint& joint = lying[static_cast<std::size_t>(i)];
+    const auto isA = [&joint](const char* part) { return joint.name.find(part) != std::string::npos; };
+    if (isA("LowerLeg") || isA("Foot")) joint.rest.translation = -joint.rest.translation;  // legs up
+    if (isA("UpperLeg"))
       tracks.push_back(test::track({i, Channel::Rotation}, Interpolation::Linear, {0, 1},
                                    {0, 0, 0, 1, down.x, down.y, down.z, down.w}));
-    lying.push_back({.name = upright.name(i),
-                     .parent = upright.parents()[static_cast<std::size_t>(i)],
-                     .rest = rest,
-                     .documentIndex = i});
   }
   const Skeleton skeleton = *Skeleton::make(std::move(lying));
   const Humanoid body = findHumanoid(skeleton);

@@ -24,6 +24,21 @@ TEST(Skeleton, KeepsParentsNamesAndRest) {
   EXPECT_EQ(skeleton->restLocals()[1].translation.y, 1);
 }
 
+TEST(Skeleton, GivesBackTheJointsItWasMadeFrom) {
+  const std::vector<Joint> made{
+      {.name = "Hips", .documentIndex = 1},
+      {.name = "Spine", .parent = 0, .rest = {.translation = {0, 1, 0}, .scale = {2, 2, 2}}, .documentIndex = 0}};
+  const std::vector<Joint> joints = Skeleton::make(made)->joints();
+  ASSERT_EQ(joints.size(), made.size());
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    EXPECT_EQ(joints[i].name, made[i].name);
+    EXPECT_EQ(joints[i].parent, made[i].parent);
+    EXPECT_EQ(joints[i].rest.translation, made[i].rest.translation);
+    EXPECT_EQ(joints[i].rest.scale, made[i].rest.scale);
+    EXPECT_EQ(joints[i].documentIndex, made[i].documentIndex);
+  }
+}
+
 TEST(Skeleton, MapsToDocumentOrderAndBack) {
   const auto skeleton = Skeleton::make({{.documentIndex = 2}, {.documentIndex = 0}, {.documentIndex = 1}});
   for (int joint = 0; joint < 3; ++joint) EXPECT_EQ(skeleton->jointAt(skeleton->documentIndexOf(joint)), joint);

@@ -21,21 +21,42 @@ class PosedBody {
   PosedBody(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals)
       : body_(body), positions_(jointPositions(skeleton.parents(), locals)) {}
 
-  /// The cosine between the vertical and the way from one joint to another; nullopt unless both are known and apart.
-  std::optional<double> cosineUp(HumanJoint lower, HumanJoint upper) const { return cosineUp(at(lower), at(upper)); }
-  /// Of the trunk, from between the legs: the joint of the hips may be anywhere in the pelvis, or before it.
-  std::optional<double> trunkUp() const {
-    const Point left = at(HumanJoint::LeftUpperLeg), right = at(HumanJoint::RightUpperLeg);
-    return cosineUp(left && right ? Point((*left + *right) / 2.0) : at(HumanJoint::Hips), at(HumanJoint::Head));
+  double uprightness() const {
+    double sum = 0;
+    int count = 0;
+    const auto add = [&](const std::optional<double>& cosine) {
+      sum += cosine.value_or(0);
+      count += cosine ? 1 : 0;
+    };
+    add(trunkUp());
+    for (const BodySide side : {BodySide::Left, BodySide::Right}) {
+      const Point foot = at(onSide(HumanJoint::LeftFoot, side)), knee = at(onSide(HumanJoint::LeftLowerLeg, side));
+      add(cosineUp(knee, at(onSide(HumanJoint::LeftUpperLeg, side))));
+      add(cosineUp(foot, knee));
+    }
+    return count > 0 ? sum / count : 0;
+  }
+  bool stands() const {
+    const double upright = uprightness();
+    if (upright >= kStandsUpright || upright < kOnItsFeet) return upright >= kStandsUpright;
+    return trunkUp().value_or(0) >= kTrunkUpright;
   }
 
  private:
   using Point = std::optional<glm::dvec3>;
 
+  /// How vertical the trunk is. It begins midway between the upper legs: where rigs put the hips joint in the pelvis
+  /// varies.
+  std::optional<double> trunkUp() const {
+    const Point left = at(HumanJoint::LeftUpperLeg), right = at(HumanJoint::RightUpperLeg);
+    return cosineUp(left && right ? Point((*left + *right) / 2.0) : at(HumanJoint::Hips), at(HumanJoint::Head));
+  }
+
   Point at(HumanJoint role) const {
     const int joint = body_.jointOf(role);
-    return joint < 0 ? Point() : Point(positions_[static_cast<std::size_t>(joint)]);
+    return joint == kNoJoint ? Point() : Point(positions_[static_cast<std::size_t>(joint)]);
   }
+  /// The cosine between the vertical and the way from one point to the other; nullopt unless both are known and apart.
   static std::optional<double> cosineUp(const Point& lower, const Point& upper) {
     if (!lower || !upper || glm::distance(*lower, *upper) < 1e-9) return std::nullopt;
     return glm::normalize(*upper - *lower).y;
@@ -48,31 +69,18 @@ class PosedBody {
 }  // namespace
 
 double uprightness(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals) {
-  const PosedBody posed(skeleton, body, locals);
-  double sum = 0;
-  int count = 0;
-  const auto add = [&](const std::optional<double>& cosine) {
-    sum += cosine.value_or(0);
-    count += cosine ? 1 : 0;
-  };
-  add(posed.trunkUp());
-  for (const BodySide side : {BodySide::Left, BodySide::Right}) {
-    add(posed.cosineUp(onSide(HumanJoint::LeftLowerLeg, side), onSide(HumanJoint::LeftUpperLeg, side)));
-    add(posed.cosineUp(onSide(HumanJoint::LeftFoot, side), onSide(HumanJoint::LeftLowerLeg, side)));
-  }
-  return count > 0 ? sum / count : 0;
+  return PosedBody(skeleton, body, locals).uprightness();
 }
 
 bool stands(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals) {
-  const double upright = uprightness(skeleton, body, locals);
-  if (upright >= kStandsUpright || upright < kOnItsFeet) return upright >= kStandsUpright;
-  return PosedBody(skeleton, body, locals).trunkUp().value_or(0) >= kTrunkUpright;
+  return PosedBody(skeleton, body, locals).stands();
 }
 
 std::vector<Transform> findStandingPose(const Skeleton& skeleton, const Humanoid& body, const AnimationClip& clip) {
   std::vector<Transform> rest(skeleton.restLocals().begin(), skeleton.restLocals().end());
-  double best = uprightness(skeleton, body, rest);
-  if (stands(skeleton, body, rest) || !body.isKnown() || clip.blendMode() == BlendMode::Additive) return rest;
+  const PosedBody atRest(skeleton, body, rest);
+  if (atRest.stands() || !body.isKnown() || clip.blendMode() == BlendMode::Additive) return rest;
+  double best = atRest.uprightness();
   ClipPose pose(skeleton, clip);
   std::vector<Transform> found = rest, locals = rest;
   const int count = std::max(static_cast<int>(std::min(clip.duration() * kRate, kMostMoments)), 1);

@@ -125,7 +125,7 @@ TEST(FindHumanoid, GoesByShapeWhereNamesSayNothing) {
 }
 
 // Their chains are longer than the arms.
-TEST(FindHumanoid, ToesOfEitherFootAreNoHands) {
+TEST(FindHumanoid, ToesAreNotTakenForHands) {
   const Humanoid plain = findHumanoid(skeletonOf(nameless(humanJoints())));
   for (const bool rightFirst : {false, true}) {
     std::vector<PlainJoint> joints = nameless(humanJoints());

@@ -33,7 +33,7 @@ double phaseAdvance(std::span<const SyncMember> members, double phase, double de
   const int count = members.front().markers->markerCount();
   double cycle = 0;
   for (int i = 0; i < count; ++i) cycle += lengthOf(members, i);
-  if (count == 0 || !(cycle > 0)) return 0;
+  if (!(cycle > 0)) return 0;  // so short that its length rounds to 0
   const double cycles = std::floor(delta / cycle);
   double left = delta - cycles * cycle;
   double passed = cycles * count;

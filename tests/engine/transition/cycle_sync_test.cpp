@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace crossfade {
 namespace {
@@ -72,6 +73,13 @@ TEST(CycleSync, WithoutClipsOrTimeDoesNothing) {
   members[0].weight = 1;
   syncCycles(members, 0, 1);
   EXPECT_EQ(members[0].ratio, 1);
+}
+
+TEST(CycleSync, OfACycleTooShortToMeasureStandsStill) {
+  const SyncMarkers shortest = SyncMarkers::ofWholeCycle(std::numeric_limits<double>::denorm_min());
+  std::array members{SyncMember{.markers = &shortest, .timeScale = 4, .weight = 1}};
+  syncCycles(members, 0.01, 1);
+  EXPECT_EQ(members[0].ratio, 0);
 }
 
 }  // namespace

@@ -20,6 +20,8 @@ using detail::SoleMotion;
 constexpr double kUnsteady = 0.06;     // of the ground's speed, added to the speeds of ContactOptions
 constexpr double kUnevenHeight = 0.1;  // leg lengths: where feet do not agree, one is down below this height
 constexpr double kUnevenSpeed = 0.1;   // while it moves with the ground, at this share of its speed or more
+constexpr double kTakeOff = 0.5;       // of the lift: a flight begins above it
+constexpr double kLanded = 0.25;       // and is over below this
 
 /// One flag per sample, with hysteresis; in a cycle the flag before the first sample is that of the last.
 class ContactFlags {
@@ -158,7 +160,8 @@ glm::dvec3 contactVelocity(const SoleMotion& motion, const std::vector<std::size
   return x.empty() ? contacts.groundVelocity : glm::dvec3(interquartileMeanOf(x), 0, interquartileMeanOf(z));
 }
 
-/// Of the lowest foot above where it is lowest, at each sample: its joint may be far from the floor.
+/// The height of the lowest foot at each sample, measured from the lowest point of the clip: the joint that stands for
+/// a foot may be far above the floor.
 std::vector<double> heightsOf(const SoleMotion& motion, const std::vector<std::size_t>& moved) {
   std::vector<double> heights;
   for (int i = 0; i < motion.count(); ++i) {
@@ -171,14 +174,14 @@ std::vector<double> heightsOf(const SoleMotion& motion, const std::vector<std::s
   return heights;
 }
 
-/// A cycle is read from where it is lowest, so that no flight is cut in two.
+/// A cycle is read from its lowest moment, so that no flight is cut in two.
 int flightsOf(std::vector<double> heights, double lift, bool isCyclic) {
   if (isCyclic) std::rotate(heights.begin(), std::min_element(heights.begin(), heights.end()), heights.end());
   int flights = 0;
   bool flies = false;
   for (const double height : heights) {
-    if (!flies && height > lift / 2) ++flights;
-    flies = flies ? height > lift / 4 : height > lift / 2;
+    if (!flies && height > kTakeOff * lift) ++flights;
+    flies = height > (flies ? kLanded : kTakeOff) * lift;
   }
   return flights;
 }
@@ -210,9 +213,9 @@ GroundContacts detectContacts(const Skeleton& skeleton, const Feet& feet, const 
   if (options.groundVelocity) {
     found.groundVelocity = *options.groundVelocity;
   } else {
-    const detail::GroundFinder ground(motion, feet, moved, floor);
-    found.groundVelocity = ground.velocity();
-    isUneven = ground.isUneven();
+    const detail::GroundVelocity ground = detail::findGround(motion, feet, moved, floor);
+    found.groundVelocity = ground.value;
+    isUneven = ground.isUneven;
   }
   ContactOptions loosened = options;
   const double unsteady = kUnsteady * glm::length(found.groundVelocity) / feet.legLength;

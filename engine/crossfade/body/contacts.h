@@ -36,13 +36,15 @@ struct FootContacts {
   std::vector<ContactInterval> heel, toe;  // ball or tip
 };
 
-struct GroundContacts {
+struct CROSSFADE_API GroundContacts {
   std::vector<FootContacts> feet;  // as in Feet
   /// Length units per second, y = 0. 0 if the clip itself travels; an in-place clip travels at the opposite of this.
   glm::dvec3 groundVelocity{0.0};
   double floor = 0;  // its height in the clip
   double lift = 0;   // how far the lowest foot gets above where it is lowest
-  int flights = 0;   // how often it gets more than half as far, from less than a quarter; 0 if it never gets off
+  /// How often the lowest foot rises above half of `lift`, counted again only after it falls below a quarter; 0 if
+  /// `lift` is below the toe-off height.
+  int flights = 0;
   double duration = 0;
   bool isCyclic = false;
 

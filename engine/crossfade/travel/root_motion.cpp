@@ -1,6 +1,7 @@
 #include "crossfade/travel/root_motion.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -22,9 +23,11 @@ constexpr double kSamplesPerSecond = 60;
 constexpr double kMostSeconds = 3600;  // longer clips are sampled less often
 constexpr int kFewestSamples = 16;
 constexpr double kDegrees = 180 / std::numbers::pi;
-constexpr double kLeastJump = 0.1;   // how high the lower foot rises, as a part of the height
-constexpr double kLeastRise = 0.05;  // and the root
-constexpr int kLeastBranch = 3;      // without known hips, a root has at least a third of all joints below it
+constexpr double kLeastJump = 0.1;    // how high the lower foot rises, as a part of the height
+constexpr double kLeastRise = 0.05;   // and the root
+constexpr double kLeastStride = 0.1;  // feet step if the distance between them varies by this part of the height
+constexpr double kLeastSwing = 30;    // or if they turn against each other by this many degrees
+constexpr int kLeastBranch = 3;       // without known hips, a root has at least a third of all joints below it
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
@@ -168,6 +171,28 @@ std::vector<RootMotionMeter::Path> RootMotionMeter::pathsOf(const AnimationClip&
   return paths;
 }
 
+/// Whether the feet move against each other, as in steps, instead of together, as in hops. A single foot tells neither,
+/// and is taken to step.
+bool RootMotionMeter::feetStep(const AnimationClip& clip) const {
+  if (feet_.feet.size() < 2) return true;
+  const int first = feet_.feet[0].ankle, second = feet_.feet[1].ankle;
+  ClipPose pose(*skeleton_, clip, std::array{first, second});
+  const auto axesOf = [&](int joint) { return detail::RootMoment{pose.parent(joint), pose.local(joint)}.axes(); };
+  const auto turnBetween = [&] { return glm::transpose(axesOf(first)) * axesOf(second); };
+  const glm::dmat3 start = turnBetween();
+  double nearest = INFINITY, farthest = 0, leastCosine = 1;
+  const int count = sampleCountOf(clip);
+  for (int i = 0; i <= count; ++i) {
+    pose.moveTo(clip.duration() * i / count);
+    const double apart = glm::distance(pose.position(first), pose.position(second));
+    nearest = std::min(nearest, apart);
+    farthest = std::max(farthest, apart);
+    const glm::dmat3 turned = glm::transpose(start) * turnBetween();
+    leastCosine = std::min(leastCosine, (turned[0][0] + turned[1][1] + turned[2][2] - 1) / 2);
+  }
+  return farthest - nearest > kLeastStride * height_ || leastCosine < std::cos(kLeastSwing / kDegrees);
+}
+
 RootMotion RootMotionMeter::measure(const AnimationClip& clip) const {
   return measure(clip, detectContacts(*skeleton_, feet_, clip));
 }
@@ -200,8 +225,8 @@ RootMotion RootMotionMeter::measure(const AnimationClip& clip, const GroundConta
                                 ? chosen->peakAboveEnds > kLeastJump * height_
                                 : contacts.lift > kLeastJump * height_ && chosen->peak > kLeastRise * height_;
   const bool runsInPlace = !motion.travels() && motion.speed() > 0;
-  const bool bounces = contacts.flights > 1 && std::abs(motion.displacement.y) < kLeastRise * height_;  // step by step
-  motion.jumps = leavesGround && !runsInPlace && !bounces;
+  const bool bounces = contacts.flights > 1 && std::abs(motion.displacement.y) < kLeastRise * height_;
+  motion.jumps = leavesGround && !runsInPlace && !(bounces && (motion.travels() || feetStep(clip)));
   return motion;
 }
 

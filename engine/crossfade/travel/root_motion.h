@@ -21,8 +21,8 @@ enum class RootMotionKind : std::uint8_t {
   InPlace,
   Traveling,  // the root ends somewhere else, or goes in a circle
   Turning,    // it faces another way at the end, on the spot
-  Jumping,    // root and feet leave the ground, other than in a run in place or in steps that bounce, which leave it
-              // more than once and end as high as they began; it may travel, too
+  Jumping,    // root and feet leave the ground; it may travel, too. Not a run in place or steps that bounce: they
+              // leave it more than once, end as high as they began, and travel or move the feet against each other
 };
 /// "in place", "traveling", "turning", "jumping".
 CROSSFADE_API std::string_view nameOf(RootMotionKind kind);
@@ -37,7 +37,7 @@ inline constexpr double kLeastContact = 0.1;
 
 /// Of one clip. Lengths in the file's unit, in model space, y up; times in seconds. Angles are degrees,
 /// counterclockwise seen from above.
-struct RootMotion {
+struct CROSSFADE_API RootMotion {
   int joint = kNoJoint;          // kNoJoint: nothing moves the body as a whole
   double duration = 0;           // of a loop
   double height = 1;             // of the body in the rest pose
@@ -79,6 +79,7 @@ class CROSSFADE_API RootMotionMeter {
   struct Path;
   std::vector<int> candidatesOf(const AnimationClip& clip) const;
   std::vector<Path> pathsOf(const AnimationClip& clip, const std::vector<int>& joints) const;
+  bool feetStep(const AnimationClip& clip) const;
 
   const Skeleton* skeleton_;
   std::vector<int> branchSizes_;  // per joint: itself and all below

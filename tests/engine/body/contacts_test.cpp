@@ -107,12 +107,7 @@ TEST(Contacts, FeetThatTheClipDoesNotMoveSayNothingOfTheGround) {
 
 // The clip moves only the first joint of all.
 TEST(Contacts, EverythingBelowTheRootMovesWithIt) {
-  std::vector<Joint> joints;
-  for (int i = 0; i < kHuman.jointCount(); ++i)
-    joints.push_back({.name = kHuman.name(i),
-                      .parent = kHuman.parents()[static_cast<std::size_t>(i)],
-                      .rest = kHuman.restLocals()[static_cast<std::size_t>(i)],
-                      .documentIndex = i});
+  std::vector<Joint> joints = kHuman.joints();
   const int prop = kHuman.jointCount();
   joints.push_back({.name = "prop", .parent = -1, .rest = {}, .documentIndex = prop});
   Feet feet = kFeet;
@@ -133,6 +128,7 @@ TEST(Contacts, OfAClipThatMovesNoFootAreMeasuredOnAll) {
 // since it began to rise, even if that is at the last sample.
 TEST(Contacts, EndWhereAFootThatLiftsBeganToRise) {
   const double leg = kFeet.legLength, rise = 0.4 * leg, y = 0.95;
+  int lifting = 0;
   for (int i = 0; i < 40; ++i) {
     const double seconds = 0.1 + i * 0.00025;  // toe-off is 0.04 leg lengths up
     const auto end = static_cast<float>(0.5 + seconds), top = static_cast<float>(y + rise * seconds);
@@ -142,11 +138,12 @@ TEST(Contacts, EndWhereAFootThatLiftsBeganToRise) {
     const GroundContacts found =
         detectContacts(kHuman, kFeet, clip, {.cyclic = false, .groundVelocity = glm::dvec3(0.0)});
     ASSERT_EQ(found.feet[0].foot.size(), 1u) << seconds;
-    const bool lifts = found.feet[0].foot[0].end < found.duration - 1e-9;
-    if (lifts) {
-      EXPECT_NEAR(found.feet[0].foot[0].end, 0.5, 0.02) << seconds;
-    }
+    if (found.feet[0].foot[0].end > found.duration - 1e-9) continue;
+    ++lifting;
+    EXPECT_NEAR(found.feet[0].foot[0].end, 0.5, 0.02) << seconds;
   }
+  EXPECT_GT(lifting, 0);
+  EXPECT_LT(lifting, 40);
 }
 
 TEST(Contacts, KnowHowHighAJumpIs) {
@@ -170,7 +167,7 @@ TEST(Contacts, CountFlights) {
   EXPECT_EQ(flights({0, 0.5f, 0}), 1);
   EXPECT_EQ(flights({0.5f, 0, 0.5f}), 1) << "a cycle that begins in the air";
   EXPECT_EQ(flights({0, 0.5f, 0.05f, 0.4f, 0}), 2);
-  EXPECT_EQ(flights({0, 0.5f, 0.3f, 0.5f, 0}), 1) << "it stays in the air";
+  EXPECT_EQ(flights({0, 0.5f, 0.2f, 0.5f, 0}), 1) << "it stays in the air";
   EXPECT_EQ(flights({0, 0.5f, 0, 0.2f, 0}), 1) << "the second is small against the first";
   EXPECT_EQ(flights({0, 0.01f, 0, 0.01f, 0}), 0);
   EXPECT_EQ(flights({1, 1.5f, 1.05f, 1.4f, 1}), 2) << "though what stands for its feet is far above the floor";

@@ -146,17 +146,40 @@ TEST(RootMotion, IsAJumpWhereRootAndFeetRise) {
   EXPECT_EQ(meter.measure(clipOf(std::move(sits))).kind(), RootMotionKind::InPlace);
 }
 
-TEST(RootMotion, OfStepsThatBounceIsNoJump) {
+TEST(RootMotion, BouncingStepsAreNotAJump) {
   const Walker body = walker();
   const RootMotionMeter meter(body.skeleton);
   const auto kindOf = [&](const std::vector<glm::dvec3>& hips) {
     return meter.measure(clipOf({pathOf(body, body.hips, 1, hips)})).kind();
   };
-  EXPECT_EQ(kindOf({{0, 1, 0}, {0, 1.3, 0}, {0, 1, 0}, {0, 1.4, 0}, {0, 1, 0}}), RootMotionKind::InPlace);
   EXPECT_EQ(kindOf({{0, 1, 0}, {0, 1.3, 0.5}, {0, 1, 1}, {0, 1.4, 1.5}, {0, 1, 2}}), RootMotionKind::Traveling);
   EXPECT_EQ(kindOf({{0, 1, 0}, {0, 1.3, 0.5}, {0, 1.5, 1}, {0, 1.4, 1.5}, {0, 1, 2}}), RootMotionKind::Jumping);
-  EXPECT_EQ(kindOf({{0, 1, 0}, {0, 1.3, 0}, {0, 1, 0}, {0, 1.4, 0}, {0, 0.7, 0}}), RootMotionKind::Jumping)
-      << "it ends elsewhere, so it is no gait";
+  EXPECT_EQ(kindOf({{0, 1, 0}, {0, 1.6, 0.5}, {0, 1, 1}, {0, 1.6, 1.5}, {0, 1.2, 2}}), RootMotionKind::Jumping)
+      << "it does not end as high as it began, so it is no gait";
+}
+
+// Two flights in a round, with a landing between them that lasts a quarter of it.
+TEST(RootMotion, HopsOnTheSpotAreJumpsUnlessTheFeetStep) {
+  const Walker body = walker();
+  const RootMotionMeter meter(body.skeleton);
+  const auto vertical = [&](int joint, double base, const std::vector<double>& heights) {
+    std::vector<glm::dvec3> path;
+    for (const double height : heights) path.emplace_back(0, base + height, 0);
+    return pathOf(body, joint, 1, path);
+  };
+  const auto hips = vertical(body.hips, 1, {0, 0, 0.3, 0, 0, 0, 0.3, 0, 0});
+  const auto left = vertical(body.leftFoot, -0.45, {0, 0, 0, 0.4, 0.4, 0.4, 0, 0, 0});
+  const auto right = vertical(body.rightFoot, -0.45, {0.4, 0.4, 0, 0, 0, 0, 0, 0.4, 0.4});
+  const auto raised = vertical(body.rightFoot, -0.45, {0.4, 0.4});
+  EXPECT_EQ(meter.measure(clipOf({hips})).kind(), RootMotionKind::Jumping) << "on both feet";
+  EXPECT_EQ(meter.measure(clipOf({hips, raised})).kind(), RootMotionKind::Jumping) << "on one foot";
+  EXPECT_EQ(meter.measure(clipOf({hips, left, right})).kind(), RootMotionKind::InPlace) << "from foot to foot";
+  const auto swing = turnOf(body, body.leftFoot, 1, 60);
+  EXPECT_EQ(meter.measure(clipOf({hips, swing})).kind(), RootMotionKind::InPlace) << "legs of one joint turn only";
+  Feet one = findFeet(body.skeleton);
+  one.feet.resize(1);
+  EXPECT_EQ(RootMotionMeter(body.skeleton, one).measure(clipOf({hips})).kind(), RootMotionKind::InPlace)
+      << "which has nothing to step with";
 }
 
 TEST(RootMotion, IsNoneWhereOnlyALimbMovesOrTheClipIsAdditive) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include <glm/geometric.hpp>
 
@@ -22,83 +23,99 @@ constexpr double kRivalStill = 0.4;       // still points, as a fraction of thos
 constexpr double kSliding = 0.3;          // leg lengths per second apart: the feet do not agree
 constexpr std::size_t kMostCandidates = 600;
 
-}  // namespace
+/// The lowest point of a foot at one sample.
+struct LowPoint {
+  std::size_t foot;
+  glm::dvec3 velocity;
+};
 
-GroundFinder::GroundFinder(const SoleMotion& motion, const Feet& feet, std::span<const std::size_t> moved,
-                           const SoleFloor& floor)
-    : feetCount_(feet.feet.size()), movedCount_(moved.size()), leg_(feet.legLength) {
+/// All that are near the floor.
+struct LowPoints {
+  std::vector<LowPoint> all;
+  std::size_t footCount = 0, movedCount = 0;
+  double leg = 1;
+};
+
+LowPoints lowPointsOf(const SoleMotion& motion, const Feet& feet, std::span<const std::size_t> moved,
+                      const SoleFloor& floor) {
+  LowPoints low{.all = {}, .footCount = feet.feet.size(), .movedCount = moved.size(), .leg = feet.legLength};
   for (int i = 0; i < motion.count(); ++i)
     for (const std::size_t foot : moved) {
-      const std::size_t low = floor.lowest(i, foot);
-      const glm::dvec3 velocity = motion.velocity(i, foot, low);
-      if (floor.heightOf(i, foot, low) < kNearFloor &&
-          std::abs(velocity.y) < kLevelSpeed * leg_ + kLevelSlope * length(horizontal(velocity)))
-        low_.push_back({foot, horizontal(velocity)});
+      const std::size_t point = floor.lowest(i, foot);
+      const glm::dvec3 velocity = motion.velocity(i, foot, point);
+      if (floor.heightOf(i, foot, point) < kNearFloor &&
+          std::abs(velocity.y) < kLevelSpeed * low.leg + kLevelSlope * length(horizontal(velocity)))
+        low.all.push_back({foot, horizontal(velocity)});
     }
-  find();
+  return low;
 }
 
-struct GroundFinder::Agreement {
+struct Agreement {
   glm::dvec3 mean{0.0};
   std::size_t count = 0;
   std::size_t feet = 0;  // that have a fair share of them
 };
 
-/// `width`: how far apart velocities may be, in those of two points that are both on the ground.
-GroundFinder::Agreement GroundFinder::agreementOn(const glm::dvec3& velocity, std::size_t stride, double width) const {
+/// Looks at every `stride`-th point. `width`: how far apart velocities may be, relative to what two points that are
+/// both on the ground may differ by.
+Agreement agreementOn(const glm::dvec3& velocity, const LowPoints& low, std::size_t stride, double width = 1) {
   Agreement found;
-  std::vector<std::size_t> ofFoot(feetCount_);
-  const double near = width * (kSameSpeed * leg_ + kSameSpeedShare * glm::length(velocity));
-  for (std::size_t i = 0; i < low_.size(); i += stride) {
-    if (glm::distance(low_[i].velocity, velocity) > near) continue;
-    found.mean += low_[i].velocity;
+  std::vector<std::size_t> ofFoot(low.footCount);
+  const double near = width * (kSameSpeed * low.leg + kSameSpeedShare * glm::length(velocity));
+  for (std::size_t i = 0; i < low.all.size(); i += stride) {
+    if (glm::distance(low.all[i].velocity, velocity) > near) continue;
+    found.mean += low.all[i].velocity;
     ++found.count;
-    ++ofFoot[low_[i].foot];
+    ++ofFoot[low.all[i].foot];
   }
   if (found.count > 0) found.mean /= static_cast<double>(found.count);
-  const double fair = kEvenPart * static_cast<double>(found.count) / static_cast<double>(movedCount_);
+  const double fair = kEvenPart * static_cast<double>(found.count) / static_cast<double>(low.movedCount);
   found.feet = static_cast<std::size_t>(std::count_if(
       ofFoot.begin(), ofFoot.end(), [fair](std::size_t count) { return static_cast<double>(count) > fair; }));
   return found;
 }
 
-void GroundFinder::find() {
-  const std::size_t stride = low_.size() / kMostCandidates + 1;
+double medianDistance(const std::vector<glm::dvec3>& velocities, const glm::dvec3& from) {
+  std::vector<double> away;
+  away.reserve(velocities.size());
+  for (const glm::dvec3& velocity : velocities) away.push_back(glm::distance(velocity, from));
+  const auto middle = away.begin() + static_cast<std::ptrdiff_t>(away.size() / 2);
+  std::nth_element(away.begin(), middle, away.end());
+  return *middle;
+}
+
+/// In clips whose feet slide, no velocity is that of the ground: then the mean of all that move its way.
+GroundVelocity movingGround(const glm::dvec3& velocity, const LowPoints& low) {
+  std::vector<glm::dvec3> along;
+  glm::dvec3 sum(0.0);
+  for (const LowPoint& each : low.all)
+    if (glm::dot(each.velocity, velocity) > 0) {
+      along.push_back(each.velocity);
+      sum += each.velocity;
+    }
+  if (medianDistance(along, velocity) <= kSliding * low.leg) return {.value = velocity};
+  return {.value = sum / static_cast<double>(along.size()), .isUneven = true};
+}
+
+}  // namespace
+
+GroundVelocity findGround(const SoleMotion& motion, const Feet& feet, std::span<const std::size_t> moved,
+                          const SoleFloor& floor) {
+  const LowPoints low = lowPointsOf(motion, feet, moved, floor);
+  const std::size_t stride = low.all.size() / kMostCandidates + 1;
   Agreement best;
-  for (std::size_t i = 0; i < low_.size(); i += stride) {
-    const Agreement here = agreementOn(low_[i].velocity, stride);
+  for (std::size_t i = 0; i < low.all.size(); i += stride) {
+    const Agreement here = agreementOn(low.all[i].velocity, low, stride);
     if (here.count > best.count) best = here;
   }
   const auto isPart = [](double share, std::size_t part, std::size_t whole) {
     return static_cast<double>(part) > share * static_cast<double>(whole);
   };
-  const Agreement around = agreementOn(best.mean, stride, kAround);
-  const bool stands = glm::length(best.mean) < kStill * leg_ ||
-                      isPart(kRivalStill, agreementOn(glm::dvec3(0.0), stride).count, best.count) ||
-                      around.feet * 2 <= movedCount_;
-  if (!stands) follow(best.mean);
-}
-
-/// In clips whose feet slide, no velocity is that of the ground: then the mean of all that move its way.
-void GroundFinder::follow(const glm::dvec3& velocity) {
-  std::vector<glm::dvec3> along;
-  glm::dvec3 sum(0.0);
-  for (const Low& low : low_)
-    if (glm::dot(low.velocity, velocity) > 0) {
-      along.push_back(low.velocity);
-      sum += low.velocity;
-    }
-  velocity_ = velocity;
-  isUneven_ = spreadOf(along) > kSliding * leg_;
-  if (isUneven_) velocity_ = sum / static_cast<double>(along.size());
-}
-
-double GroundFinder::spreadOf(const std::vector<glm::dvec3>& velocities) const {
-  std::vector<double> away;
-  for (const glm::dvec3& velocity : velocities) away.push_back(glm::distance(velocity, velocity_));
-  const auto middle = away.begin() + static_cast<std::ptrdiff_t>(away.size() / 2);
-  std::nth_element(away.begin(), middle, away.end());
-  return *middle;
+  const Agreement around = agreementOn(best.mean, low, stride, kAround);
+  const bool stands = glm::length(best.mean) < kStill * low.leg ||
+                      isPart(kRivalStill, agreementOn(glm::dvec3(0.0), low, stride).count, best.count) ||
+                      around.feet * 2 <= low.movedCount;
+  return stands ? GroundVelocity{} : movingGround(best.mean, low);
 }
 
 }  // namespace crossfade::detail

@@ -1,4 +1,4 @@
-// Where the floor is in a clip: once, and under each point of the soles.
+// The height of the floor in a clip: one for the clip, and one under each point of the soles.
 #ifndef CROSSFADE_BODY_DETAIL_SOLE_FLOOR_H
 #define CROSSFADE_BODY_DETAIL_SOLE_FLOOR_H
 
@@ -11,8 +11,8 @@
 
 namespace crossfade::detail {
 
-/// Of feet that walk, each point comes down at some time: its floor is there, because the estimate of a sole may be
-/// off.
+/// Every point of a foot that walks comes down at some time. Its floor is where that happens, because the estimate of
+/// the sole may be off.
 class SoleFloor {
  public:
   /// The motion has samples (assert), and must outlive the floor.

@@ -8,10 +8,13 @@ uniform float alphaCutoff;
 uniform sampler2D baseColorTexture;
 #endif
 
-vec4 baseColor() {
-  vec4 color = baseColorFactor * vertexColor;
+// The texture times the vertex color, before the material's factor.
+vec4 baseColorTexel() {
 #if BASE_COLOR_TEXTURE
-  color *= texture(baseColorTexture, baseColorUv);
+  return vertexColor * texture(baseColorTexture, baseColorUv);
+#else
+  return vertexColor;
 #endif
-  return color;
 }
+
+vec4 baseColor() { return baseColorFactor * baseColorTexel(); }

@@ -32,8 +32,10 @@ uniform sampler2D occlusionTexture;
 uniform vec2 clearcoatFactor;  // intensity, roughness
 #endif
 #if TOON
-uniform vec3 shadeTint;   // multiplies the base color in the shade
+uniform vec3 shadeColor;  // instead of baseColorFactor, in the shade
 uniform vec2 shadeRange;  // cosines of the angle to the sun: fully shaded below x, fully lit above y
+
+const float kAmbientShare = 0.3;  // of the light on MToon; the rest is the sun's
 #endif
 #if CLEARCOAT_TEXTURE
 in vec2 clearcoatUv;
@@ -179,7 +181,8 @@ void main() {
 #elif TOON
   float facing = dot(surfaceNormal(normalize(eye.xyz - worldPosition)), sun.xyz);
   float lit = clamp((facing - shadeRange.x) / max(shadeRange.y - shadeRange.x, 1e-3), 0.0, 1.0);
-  outColor = vec4(encodeSrgb(base.rgb * mix(shadeTint, vec3(1.0), lit)), base.a);
+  vec3 shade = mix(baseColorTexel().rgb * shadeColor, base.rgb, kAmbientShare);
+  outColor = vec4(encodeSrgb(mix(shade, base.rgb, lit)), base.a);
 #elif UNLIT
   outColor = vec4(encodeSrgb(base.rgb), base.a);
 #else

@@ -9,9 +9,7 @@
 namespace app {
 namespace {
 
-constexpr float kMinGhostAlpha = 0.1f;    // blended surfaces with a lower alpha have no ghost
-constexpr float kLightFromAround = 0.3f;  // MToon: the fraction of light without direction; the rest is the sun's
-constexpr float kMinBaseColor = 1e-3f;    // a shade is drawn as a tint of the base color, which must not be 0
+constexpr float kMinGhostAlpha = 0.1f;  // blended surfaces with a lower alpha have no ghost
 
 int costOfOne(const GpuPrimitive& primitive, bool coarse) {
   if (primitive.mode != GL_TRIANGLES) return std::max(primitive.indexCount, primitive.vertexCount);
@@ -33,9 +31,7 @@ void bindMaterial(const SceneProgram& program, const GpuMaterial& material) {
   glUniform1f(program.normalScale, values.normalScale);
   glUniform1f(program.occlusionStrength, values.occlusionStrength);
   glUniform2f(program.clearcoatFactor, values.clearcoat, values.clearcoatRoughness);
-  const glm::vec3 shade = values.shadeColor / glm::max(glm::vec3(values.baseColor), kMinBaseColor);
-  const glm::vec3 shadeTint = glm::mix(shade, glm::vec3(1), kLightFromAround);
-  glUniform3fv(program.shadeTint, 1, glm::value_ptr(shadeTint));
+  glUniform3fv(program.shadeColor, 1, glm::value_ptr(values.shadeColor));
   glUniform2f(program.shadeRange, values.shadeRange.x, values.shadeRange.y);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) {
     const MaterialTexture& texture = material.textures[slot];

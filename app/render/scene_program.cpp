@@ -71,7 +71,7 @@ crossfade::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVar
                                                     {"occlusionStrength", &scene.occlusionStrength},
                                                     {"ghostColor", &scene.ghostColor},
                                                     {"clearcoatFactor", &scene.clearcoatFactor},
-                                                    {"shadeTint", &scene.shadeTint},
+                                                    {"shadeColor", &scene.shadeColor},
                                                     {"shadeRange", &scene.shadeRange}};
   for (const auto& [name, location] : locations) *location = glGetUniformLocation(id, name);
   return scene;

@@ -67,7 +67,7 @@ struct SceneProgram {
   int occlusionStrength = -1;
   int ghostColor = -1;
   int clearcoatFactor = -1;
-  int shadeTint = -1;
+  int shadeColor = -1;
   int shadeRange = -1;
 };
 

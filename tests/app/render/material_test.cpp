@@ -105,10 +105,10 @@ TEST_F(MaterialPicture, OfCoatedWhiteInWhiteLightIsWhite) {
   }
 }
 
-// MToon: of the sun's light, 70 % of all, the base color where it falls, the shade's color elsewhere, and a straight
-// line in between. The rest of the light comes from everywhere.
+// MToon: 30 % of the light is ambient. The other 70 % comes from the sun, which shows the base color where a surface
+// faces it and the shade color where it faces away, with a linear ramp in between.
 TEST_F(MaterialPicture, OfMToonIsShadedByTheAngleToTheSun) {
-  Material toon{.baseColor = {0.9f, 0.5f, 0.4f, 1}, .unlit = true};
+  Material toon{.baseColor = {0.9f, 0, 0.4f, 1}, .unlit = true};
   toon.toon = true;
   toon.shadeColor = {0.3f, 0.1f, 0.4f};
   toon.shadeRange = {-0.2f, 0.3f};

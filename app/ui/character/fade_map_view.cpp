@@ -249,13 +249,14 @@ void hintAt(const Session& session, const FadeMapResult& result, const crossfade
             const FadeMoment& moment) {
   if (!hintIsDue()) return;
   const auto& clips = session.model().clips;
-  char from[16], to[16], figures[120] = "", text[520];
+  char from[16], to[16], figures[120] = "", slide[40] = "", text[520];
   const int a = result.key.from, b = result.key.to;
   const bool byKeys = ui().focus.hidesPointerHints();
   if (!result.figures.empty()) {
     const SeamFigures& seam = result.figures[static_cast<std::size_t>(at.row * result.map.columns + at.column)];
-    std::snprintf(figures, sizeof figures, " Velocity ratio %.2f, overshoot %.0f degrees, feet slide %.0f %% of a leg.",
-                  seam.velocityRatio, seam.overshoot * 180 / std::numbers::pi, 100 * seam.slide.value_or(0));
+    if (seam.slide) std::snprintf(slide, sizeof slide, ", feet slide %.0f %% of a leg", 100 * *seam.slide);
+    std::snprintf(figures, sizeof figures, " Velocity ratio %.2f, overshoot %.0f degrees%s.", seam.velocityRatio,
+                  seam.overshoot * 180 / std::numbers::pi, slide);
   }
   std::snprintf(
       text, sizeof text, "%.60s %.2f s -> %.60s %.2f s: %s %s.%s %s",

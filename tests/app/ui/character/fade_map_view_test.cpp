@@ -5,7 +5,10 @@
 
 #include <cmath>
 #include <thread>
+#include <utility>
 
+#include "app/format/model_words.h"
+#include "app/host/files/model_file.h"
 #include "app/ui/character/cost_scale.h"
 #include "app/ui/widgets/color_space.h"
 #include "app/ui/widgets/theme.h"
@@ -16,9 +19,9 @@ namespace app::test {
 namespace {
 
 struct FadeMapPanel : testing::Test {
-  FadeMapPanel() {
+  explicit FadeMapPanel(Model model = handMadeModel(), int from = kIdle, int to = kWalk) : stage(std::move(model)) {
     (void)stage.session.apply(SetPaused{true});
-    (void)stage.session.apply(SetFadeSettings{{.from = kIdle, .to = kWalk}});
+    (void)stage.session.apply(SetFadeSettings{{.from = from, .to = to}});
     stage.frame();
     (void)stage.click("fade.view.3");
     finish();
@@ -178,7 +181,23 @@ TEST_F(FadeMapPanel, TheMeasuredSeamSaysWhatItIsMadeOf) {
   pointAt(0.5f, 0.5f);
   const std::string hint = stage.hint();
   EXPECT_NE(hint.find("Velocity ratio "), std::string::npos) << hint;
-  EXPECT_NE(hint.find("% of a leg"), std::string::npos) << hint;
+  EXPECT_NE(hint.find(" degrees. "), std::string::npos) << hint << ": a model without feet";
+}
+
+TEST(FadeMapOfGaits, SaysHowFarTheFeetSlide) {
+  struct Panel : FadeMapPanel {
+    Panel(Model model, int from, int to) : FadeMapPanel(std::move(model), from, to) {}
+    void TestBody() override {}
+  };
+  Model model = *loadModel("");
+  const int walk = *findClip(model, "Walk"), run = *findClip(model, "Run");
+  Panel panel(std::move(model), walk, run);
+  (void)panel.stage.click("fade.map.cost.2");
+  do panel.stage.frame();
+  while (!panel.map().shown() || panel.map().shown()->figures.empty());
+  panel.pointAt(0.5f, 0.5f);
+  const std::string hint = panel.stage.hint();
+  EXPECT_NE(hint.find(" % of a leg. "), std::string::npos) << hint;
 }
 
 TEST_F(FadeMapPanel, AllocatesNothingWhileThePointerMoves) {

@@ -10,34 +10,27 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
+#include "app/format/model_words.h"
 #include "app/model/model.h"
-#include "crossfade/pose/pose_sampler.h"
-#include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/pose/clip_pose.h"
 
 namespace test {
 
 /// Of the first clip at `time`, or of the rest pose if there is no clip.
 inline std::vector<glm::mat4> modelMatricesAt(const app::Model& model, double time) {
-  const auto rest = model.skeleton.restLocals();
-  crossfade::Pose pose{.locals = {rest.begin(), rest.end()}, .morphWeights = {}};
-  if (!model.clips.empty()) {
-    crossfade::PoseSampler sampler(crossfade::ChannelLayout(model.skeleton.jointCount(), {}), pose);
-    sampler.bind(0, model.clips[0]);
-    const crossfade::BlendEntry entry{.slot = 0, .clip = &model.clips[0], .time = time, .weight = 1};
-    sampler.sampleInOrder(std::span(&entry, 1));
-    sampler.writePose(pose);
-  }
-  std::vector<glm::mat4> models(pose.locals.size());
-  crossfade::localToModel(model.skeleton.parents(), pose.locals, models);
+  const crossfade::AnimationClip none = *crossfade::AnimationClip::make("none", {});
+  crossfade::ClipPose pose(model.skeleton, model.clips.empty() ? none : model.clips[0]);
+  pose.moveTo(time);
+  std::vector<glm::mat4> models;
+  for (int joint = 0; joint < model.skeleton.jointCount(); ++joint) models.emplace_back(pose.model(joint));
   return models;
 }
 
 /// The first joint with that name. If there is none, the test fails and the result is -1.
 inline int jointNamed(const app::Model& model, const std::string& name) {
-  for (int i = 0; i < model.skeleton.jointCount(); ++i)
-    if (model.skeleton.name(i) == name) return i;
-  ADD_FAILURE() << "no joint " << name;
-  return -1;
+  const int joint = app::findJoint(model, name);
+  if (joint < 0) ADD_FAILURE() << "no joint " << name;
+  return joint;
 }
 
 inline glm::vec3 positionOf(const app::Model& model, const std::string& joint, double time = 0) {

@@ -123,20 +123,19 @@ class Reader {
     if (row >= session_.timing().rowCount()) {
       std::vector<TimingRowSettings> rows = session_.timing().settings().rows;
       rows.emplace_back();
-      if (auto done = apply(TimingCommand{SetDisplays{std::move(rows)}}); !done)
-        return s.report("", done.error().message);
+      if (auto done = apply(SetDisplays{std::move(rows)}); !done) return s.report("", done.error().message);
     }
     const auto set = [&](auto DisplayRate::*member) {
       return [this, row, member](auto value) {
         DisplayRate display = session_.timing().settings().rows[static_cast<std::size_t>(row)].display;
         display.*member = value;
-        return apply(TimingCommand{SetDisplay{row, display}});
+        return apply(SetDisplay{row, display});
       };
     };
     s.number("framesPerSecond", set(&DisplayRate::framesPerSecond));
     s.number("jitter", set(&DisplayRate::jitter));
     s.flag("hitches", set(&DisplayRate::hitches));
-    s.flag("shown", [&](bool shown) { return apply(TimingCommand{ShowRow{row, shown}}); });
+    s.flag("shown", [&](bool shown) { return apply(ShowRow{row, shown}); });
   }
 
   void readTiming(Section& s) {
@@ -198,18 +197,17 @@ class Reader {
   }
 
   void readCrowd(Section& s) {
-    s.whole("characters", [&](int v) { return apply(CrowdCommand{SetCharacters{v}}); });
-    s.whole("drawLimit", [&](int v) { return apply(CrowdCommand{SetDrawLimit{v}}); });
-    s.word<CrowdPath>("path", words::kPaths, [&](CrowdPath v) { return apply(CrowdCommand{SetCrowdPath{v}}); });
-    s.whole("threads", [&](int v) { return apply(CrowdCommand{SetCrowdThreads{v}}); });
-    s.flag("travel", [&](bool v) { return apply(CrowdCommand{SetCrowdTravel{v}}); });
+    s.whole("characters", [&](int v) { return apply(SetCharacters{v}); });
+    s.whole("drawLimit", [&](int v) { return apply(SetDrawLimit{v}); });
+    s.word<CrowdPath>("path", words::kPaths, [&](CrowdPath v) { return apply(SetCrowdPath{v}); });
+    s.whole("threads", [&](int v) { return apply(SetCrowdThreads{v}); });
+    s.flag("travel", [&](bool v) { return apply(SetCrowdTravel{v}); });
   }
 
   Result<void> readShapes(const OrderedJson& json) {
     auto read = parseShapes(jsonText(json));
     if (!read) return read.error();
-    return apply(
-        ShapeCommand{shapes::ImportShapes{.keys = std::move(read->keys), .settings = std::move(read->settings)}});
+    return apply(shapes::ImportShapes{.keys = std::move(read->keys), .settings = std::move(read->settings)});
   }
 
   Result<void> readDrawing(const OrderedJson& json) {
@@ -220,7 +218,7 @@ class Reader {
         return Error{"has a point that is not [x, y]: " + quoted(point)};
       content.drawing.push_back({point[0].get<double>(), point[1].get<double>()});
     }
-    return apply(ShapeCommand{std::move(content)});
+    return apply(std::move(content));
   }
 
   static Result<std::optional<RecordingRegion>> regionOf(const OrderedJson& json) {

@@ -170,14 +170,13 @@ Commands crowdOf(ScriptFields& f) {
       f.fail("\"" + std::string(name) + "\" is not a whole number: " + crossfade::formatNumber(value));
     return static_cast<int>(std::clamp(value, -1.0, 1e9));
   };
-  if (f.has("characters")) commands.push_back(CrowdCommand{SetCharacters{whole("characters")}});
-  if (f.has("drawLimit")) commands.push_back(CrowdCommand{SetDrawLimit{whole("drawLimit")}});
-  if (f.has("threads")) commands.push_back(CrowdCommand{SetCrowdThreads{whole("threads")}});
-  if (const auto path = f.enumerator<CrowdPath>("path", project_words::kPaths))
-    commands.push_back(CrowdCommand{SetCrowdPath{*path}});
-  if (f.has("travel")) commands.push_back(CrowdCommand{SetCrowdTravel{f.flag("travel", false)}});
-  if (f.has("paused")) commands.push_back(CrowdCommand{SetCrowdPaused{f.flag("paused", false)}});
-  if (f.has("sweep")) commands.push_back(CrowdCommand{SweepCrowd{f.flag("sweep", true)}});
+  if (f.has("characters")) commands.push_back(SetCharacters{whole("characters")});
+  if (f.has("drawLimit")) commands.push_back(SetDrawLimit{whole("drawLimit")});
+  if (f.has("threads")) commands.push_back(SetCrowdThreads{whole("threads")});
+  if (const auto path = f.enumerator<CrowdPath>("path", project_words::kPaths)) commands.push_back(SetCrowdPath{*path});
+  if (f.has("travel")) commands.push_back(SetCrowdTravel{f.flag("travel", false)});
+  if (f.has("paused")) commands.push_back(SetCrowdPaused{f.flag("paused", false)});
+  if (f.has("sweep")) commands.push_back(SweepCrowd{f.flag("sweep", true)});
   return commands;
 }
 

@@ -97,13 +97,13 @@ int sameName(int index, const std::vector<Entry>& before, const std::vector<Entr
 }
 
 /// Files that are still there keep what is set, which may be newer than what `later` was loaded with.
-std::vector<RetargetSettings> carriedOver(std::vector<RetargetSettings> set, const Model& before, const Model& later) {
+std::vector<RetargetSettings> carriedOver(const std::vector<RetargetSettings>& set, const Model& before,
+                                          const Model& later) {
   std::vector<RetargetSettings> carried;
   for (std::size_t i = 0; i < later.clipFiles.size(); ++i) {
     const ClipFile& file = later.clipFiles[i];
     const bool isSame = i < set.size() && before.clipFiles[i].path == file.path;
-    carried.push_back(file.settings);
-    if (isSame) carried.back() = std::move(set[i]);
+    carried.push_back(isSame ? set[i] : file.settings);
   }
   return carried;
 }
@@ -120,7 +120,7 @@ Document carriedOver(Document document, const VersionMatch& match, const Model& 
   document.fade.maskJoint = match.mask(document.fade.maskJoint);
   document.queue = carriedOver(std::move(document.queue), match);
   document.transitions = carriedOver(document.transitions, match);
-  document.retargets = carriedOver(std::move(document.retargets), before, later);
+  document.retargets = carriedOver(document.retargets, before, later);
   const ModelView view = document.view.model;
   document.view.model.variant = sameName(view.variant, before.variants, later.variants, std::identity());
   document.view.model.camera = sameName(view.camera, before.cameras, later.cameras, &FileCamera::name);

@@ -77,6 +77,9 @@ struct DocumentChange {
 /// empty.
 std::vector<DocumentChange> changesBetween(const Document& from, const Document& to, const Model& model);
 
+/// The settings with the clips that are chosen now: which clips fade is playback, which documents leave out.
+SetFadeSettings betweenChosenClips(SetFadeSettings fade, const Session& session);
+
 /// The commands that bring `session` to `wanted`, a document of its model. What plays goes on.
 Commands commandsTo(const Document& wanted, const Session& session);
 

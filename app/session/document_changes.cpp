@@ -228,52 +228,44 @@ class Comparison {
   void compareTiming() {
     const TimingSettings &a = from_.timing, &b = to_.timing;
     if (a == b) return;
-    const auto timing = [this](const auto& from, const auto& to, TimingCommand command, const char* name) {
-      whenChanged(from, to, std::move(command), name);
-    };
-    timing(a.stepsPerSecond, b.stepsPerSecond, SetStepRate{b.stepsPerSecond}, "Steps per second");
-    timing(a.unitsPerSecond, b.unitsPerSecond, SetBlockSpeed{b.unitsPerSecond}, "Speed of the block");
-    timing(a.maxSteps, b.maxSteps, SetMaxSteps{b.maxSteps}, "Largest number of steps");
-    timing(a.edges, b.edges, SetEdges{b.edges}, "Ends of the track");
-    timing(a.hitches, b.hitches, SetHitches{b.hitches}, "Hitches");
+    whenChanged(a.stepsPerSecond, b.stepsPerSecond, SetStepRate{b.stepsPerSecond}, "Steps per second");
+    whenChanged(a.unitsPerSecond, b.unitsPerSecond, SetBlockSpeed{b.unitsPerSecond}, "Speed of the block");
+    whenChanged(a.maxSteps, b.maxSteps, SetMaxSteps{b.maxSteps}, "Largest number of steps");
+    whenChanged(a.edges, b.edges, SetEdges{b.edges}, "Ends of the track");
+    whenChanged(a.hitches, b.hitches, SetHitches{b.hitches}, "Hitches");
     const bool sameCount = a.rows.size() == b.rows.size();
-    if (!sameCount) timing(a.rows, b.rows, SetDisplays{b.rows}, "Displays");
+    if (!sameCount) whenChanged(a.rows, b.rows, SetDisplays{b.rows}, "Displays");
     for (std::size_t row = 0; sameCount && row < b.rows.size(); ++row) {
       const int index = static_cast<int>(row);
-      timing(a.rows[row].display, b.rows[row].display, SetDisplay{index, b.rows[row].display}, "Display");
-      timing(a.rows[row].shown, b.rows[row].shown, ShowRow{index, b.rows[row].shown}, "Shown displays");
+      whenChanged(a.rows[row].display, b.rows[row].display, SetDisplay{index, b.rows[row].display}, "Display");
+      whenChanged(a.rows[row].shown, b.rows[row].shown, ShowRow{index, b.rows[row].shown}, "Shown displays");
     }
-    timing(a.seed, b.seed, SetTimingSeed{b.seed}, "Seed");
-    timing(a.speed, b.speed, SetTimingSpeed{b.speed}, "Speed of the experiment");
-    timing(a.interpolates, b.interpolates, SetInterpolation{b.interpolates}, "Interpolation");
-    timing(a.showsCharacter, b.showsCharacter, ShowCharacter{b.showsCharacter}, "Block or character");
-    timing(a.graph, b.graph, SetTimingGraph{b.graph}, "Graph");
+    whenChanged(a.seed, b.seed, SetTimingSeed{b.seed}, "Seed");
+    whenChanged(a.speed, b.speed, SetTimingSpeed{b.speed}, "Speed of the experiment");
+    whenChanged(a.interpolates, b.interpolates, SetInterpolation{b.interpolates}, "Interpolation");
+    whenChanged(a.showsCharacter, b.showsCharacter, ShowCharacter{b.showsCharacter}, "Block or character");
+    whenChanged(a.graph, b.graph, SetTimingGraph{b.graph}, "Graph");
   }
 
   void compareCrowd() {
     const CrowdSettings &a = from_.crowd, &b = to_.crowd;
-    const auto crowd = [this](auto from, auto to, const CrowdCommand& command, const char* name) {
-      whenChanged(from, to, command, name);
-    };
-    crowd(a.characters, b.characters, SetCharacters{b.characters}, "Characters");
-    crowd(a.drawLimit, b.drawLimit, SetDrawLimit{b.drawLimit}, "Draw limit");
-    crowd(a.path, b.path, SetCrowdPath{b.path}, "Crowd path");
-    crowd(a.threads, b.threads, SetCrowdThreads{b.threads}, "Threads");
-    crowd(a.travel, b.travel, SetCrowdTravel{b.travel}, "Crowd travel");
+    whenChanged(a.characters, b.characters, SetCharacters{b.characters}, "Characters");
+    whenChanged(a.drawLimit, b.drawLimit, SetDrawLimit{b.drawLimit}, "Draw limit");
+    whenChanged(a.path, b.path, SetCrowdPath{b.path}, "Crowd path");
+    whenChanged(a.threads, b.threads, SetCrowdThreads{b.threads}, "Threads");
+    whenChanged(a.travel, b.travel, SetCrowdTravel{b.travel}, "Crowd travel");
   }
 
   void compareCurves() {
     const CurvesSettings &a = from_.curves, &b = to_.curves;
     if (a == b) return;
-    const auto set = [this](const auto& from, const auto& to, CurvesCommand command, const char* name) {
-      whenChanged(from, to, std::move(command), name);
-    };
-    set(a.picture, b.picture, curves::SetPicture{b.picture}, "Picture");
-    set(a.keys, b.keys, curves::SetKeys{b.keys}, "Keys");
+    whenChanged(a.picture, b.picture, curves::SetPicture{b.picture}, "Picture");
+    whenChanged(a.keys, b.keys, curves::SetKeys{b.keys}, "Keys");
     for (std::size_t line = 0; line < kPlotLines; ++line)
-      set(a.shown[line], b.shown[line], curves::ShowLine{static_cast<PlotLine>(line), b.shown[line]}, "Shown lines");
-    set(a.handle, b.handle, curves::SetHandleLength{b.handle}, "Handle length");
-    set(a.curve, b.curve, curves::SetComparedCurve{b.curve}, "Curve");
+      whenChanged(a.shown[line], b.shown[line], curves::ShowLine{static_cast<PlotLine>(line), b.shown[line]},
+                  "Shown lines");
+    whenChanged(a.handle, b.handle, curves::SetHandleLength{b.handle}, "Handle length");
+    whenChanged(a.curve, b.curve, curves::SetComparedCurve{b.curve}, "Curve");
   }
 
   void compareShapes() {
@@ -305,13 +297,16 @@ std::vector<DocumentChange> changesBetween(const Document& from, const Document&
   return Comparison(from, to, model).take();
 }
 
+SetFadeSettings betweenChosenClips(SetFadeSettings fade, const Session& session) {
+  fade.settings.from = session.fadeSettings().from;
+  fade.settings.to = session.fadeSettings().to;
+  return fade;
+}
+
 Commands commandsTo(const Document& wanted, const Session& session) {
   Commands commands;
   for (DocumentChange& change : changesBetween(documentOf(session), wanted, session.model())) {
-    if (auto* fade = change.command.as<SetFadeSettings>()) {
-      fade->settings.from = session.fadeSettings().from;
-      fade->settings.to = session.fadeSettings().to;
-    }
+    if (auto* const fade = change.command.as<SetFadeSettings>()) *fade = betweenChosenClips(*fade, session);
     commands.push_back(std::move(change.command));
   }
   return commands;

@@ -22,13 +22,13 @@ Result<void> SceneCamera::move(const Camera& next, bool zooms) {
 }
 
 Result<void> SceneCamera::goBack() {
-  if (!history_.canUndo()) return Error{"there is no earlier view"};
+  if (!history_.canUndo()) return Error{kNoEarlierView};
   now_ = history_.back(now_);
   return {};
 }
 
 Result<void> SceneCamera::goForward() {
-  if (!history_.canRedo()) return Error{"there is no later view"};
+  if (!history_.canRedo()) return Error{kNoLaterView};
   now_ = history_.forward(now_);
   return {};
 }

@@ -8,7 +8,12 @@
 
 namespace app {
 
-/// All its numbers are finite, and distances and the field of view are those of a camera.
+/// What going back or forward answers where it cannot.
+inline constexpr const char* kNoEarlierView = "there is no earlier view";
+inline constexpr const char* kNoLaterView = "there is no later view";
+
+/// Whether all values are finite, the distance and the scene radius above 0, and the field of view between 0 and 3
+/// radians.
 bool isValid(const Camera& camera);
 
 class SceneCamera {
@@ -20,7 +25,7 @@ class SceneCamera {
 
   /// The error says that a number is not finite, or a distance not above 0. `zooms`: see CameraHistory::add.
   crossfade::Result<void> move(const Camera& next, bool zooms = false);
-  /// Not a view that one goes back from.
+  /// Without an entry in the history.
   void set(const Camera& next) { now_ = next; }
   crossfade::Result<void> goBack();
   crossfade::Result<void> goForward();

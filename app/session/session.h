@@ -14,6 +14,7 @@
 #include "app/session/session_settings.h"
 #include "app/session/timing/walk_figure.h"
 #include "app/session/undo_history.h"
+#include "app/session/workspaces.h"
 
 namespace app {
 

@@ -1,4 +1,4 @@
-// What each command does to the session, and what of it can be undone.
+// How a session carries out commands, and which of them make an undo step.
 #include <cmath>
 #include <string>
 #include <type_traits>
@@ -39,6 +39,10 @@ struct MayChangeDocument {
 };
 
 bool mayChangeDocument(const Command& command) { return command.visit(MayChangeDocument{}); }
+
+/// One that does nothing but change the character. Others have an overload in Dispatcher.
+template <class T>
+concept PlainCharacterCommand = kIsAlternativeOf<T, CharacterCommand> && !kIsAlternativeOf<T, SequenceCommand>;
 
 /// Where the effect of a command is seen, if it was sent while `shown` was.
 SceneKind sceneOf(const Command& command, SceneKind shown) {
@@ -169,11 +173,11 @@ struct Session::Applier<HistoryCommand> {
     return {};
   }
   Result<void> operator()(const UndoCamera&) {
-    if (!showsModel(s.scene())) return Error{"there is no earlier view"};
+    if (!showsModel(s.scene())) return Error{kNoEarlierView};
     return s.sceneCamera(s.scene()).goBack();
   }
   Result<void> operator()(const RedoCamera&) {
-    if (!showsModel(s.scene())) return Error{"there is no later view"};
+    if (!showsModel(s.scene())) return Error{kNoLaterView};
     return s.sceneCamera(s.scene()).goForward();
   }
   Result<void> operator()(const BeginGesture& c) {
@@ -193,12 +197,14 @@ struct Session::Applier<HistoryCommand> {
   }
 };
 
-/// Every command goes to the scene or the group that it is for.
+/// Passes each command to what carries it out.
 struct Session::Dispatcher {
   Session& s;
 
-  Result<void> operator()(const PlaybackCommand& c) { return s.character_->apply(c); }
-  Result<void> operator()(const FadeCommand& c) { return s.character_->apply(c); }
+  template <PlainCharacterCommand Plain>
+  Result<void> operator()(const Plain& c) {
+    return s.character_->apply(c);
+  }
   Result<void> operator()(const SequenceCommand& c) {
     const auto figures = [this] {
       const FadeComparison& comparison = s.character_->comparison();
@@ -209,12 +215,6 @@ struct Session::Dispatcher {
     if (figures() == before) return done;
     return s.camera_.move(s.framedCharacter());
   }
-  Result<void> operator()(const JointCommand& c) { return s.character_->apply(c); }
-  Result<void> operator()(const TimelineCommand& c) { return s.character_->apply(c); }
-  Result<void> operator()(const TransitionCommand& c) { return s.character_->apply(c); }
-  Result<void> operator()(const LayerCommand& c) { return s.character_->apply(c); }
-  Result<void> operator()(const FadeMapCommand& c) { return s.character_->apply(c); }
-  Result<void> operator()(const TravelCommand& c) { return s.character_->apply(c); }
   Result<void> operator()(const SetRetarget& c) {
     if (auto done = s.character_->apply(c); !done || s.host_.transfersClips()) return done;
     if (s.character().retargeting().outdatedFile() != c.file) return {};
@@ -222,7 +222,6 @@ struct Session::Dispatcher {
                                s.character().retargeting().onto(), c.settings, clipNamesOf(s.model(), c.file)));
     return {};
   }
-  Result<void> operator()(const ShowRetarget& c) { return s.character_->apply(c); }
   Result<void> operator()(const ReplaceClips& c) {
     if (s.character().retargeting().waitsFor(c)) s.replaceClips(c);
     return {};
@@ -250,11 +249,8 @@ struct Session::Dispatcher {
 /// Undoes or redoes, and shows where.
 Result<void> Session::replay(const UndoStep& step, const Commands& commands) {
   for (const Command& command : commands) {
-    const auto* fade = command.as<SetFadeSettings>();
-    FadeSettings settings = fade ? fade->settings : FadeSettings{};
-    settings.from = fadeSettings().from;  // which clips fade is playback
-    settings.to = fadeSettings().to;
-    auto done = carryOut(fade ? SetFadeSettings{settings} : command);
+    const auto* const fade = command.as<SetFadeSettings>();
+    auto done = fade ? carryOut(betweenChosenClips(*fade, *this)) : carryOut(command);
     if (!done) return done;
   }
   workspaces_.shown = step.scene;

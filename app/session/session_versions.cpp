@@ -1,4 +1,4 @@
-// Sessions that go on with another model, or with another version of theirs.
+// What a session keeps when it opens another model, or another version of its own.
 #include <utility>
 
 #include "app/model/add_clips.h"
@@ -43,8 +43,8 @@ std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
   return session;
 }
 
-/// A scene of its own for another version of the model, because samplers, layers and what is measured hold on to clips;
-/// continueFrom() then brings it to where the one before was, which is returned.
+/// Makes a new scene for another version of the model, because samplers, layers and measurements refer to its clips.
+/// Returns the old scene, for continueFrom().
 std::unique_ptr<CharacterScene> Session::replaceCharacter(Model model, const std::optional<CharacterBounds>& bounds) {
   CharacterSettings settings = character_->settings();
   settings.travel = TravelMode::InFile;  // both follow with the document, once what is known of the clips is there
@@ -72,7 +72,7 @@ void Session::replaceClips(const ReplaceClips& clips) {
   continueFrom(std::move(before), wanted);
 }
 
-/// The model is framed anew.
+/// Frames the model again.
 void Session::turnTo(const glm::quat& turn) {
   Document wanted = documentOf(*this);
   wanted.turn = turn;

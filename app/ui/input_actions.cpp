@@ -51,7 +51,7 @@ void togglePlaying(const Session& session, Commands& out) {
       out.push_back(SetTimingPaused{!session.timing().settings().paused});
       break;
     case SceneKind::Crowd:
-      out.push_back(CrowdCommand{SetCrowdPaused{!session.crowd().settings().paused}});
+      out.push_back(SetCrowdPaused{!session.crowd().settings().paused});
       break;
     case SceneKind::Curves:  // nothing plays
       break;

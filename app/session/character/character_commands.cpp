@@ -254,12 +254,9 @@ template <>
 struct CharacterScene::Applier<TakeCommand> {
   CharacterScene& s;
 
-  template <class One>
-  Result<void> operator()(const One& c) {
-    using Group = std::conditional_t<kIsAlternativeOf<One, PlaybackCommand>, PlaybackCommand,
-                                     std::conditional_t<kIsAlternativeOf<One, FadeCommand>, FadeCommand, JointCommand>>;
-    return Applier<Group>{{s}}(c);
-  }
+  Result<void> operator()(const PlaybackCommand& c) { return s.carryOut(c); }
+  Result<void> operator()(const FadeCommand& c) { return s.carryOut(c); }
+  Result<void> operator()(const JointCommand& c) { return s.carryOut(c); }
 };
 
 template <>

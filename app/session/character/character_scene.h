@@ -32,7 +32,7 @@ namespace app {
 
 class CharacterScene {
  public:
-  /// Plays openingClip(). Without `bounds` they are measured.
+  /// Plays openingClip(). Measures the bounds unless they are given.
   CharacterScene(Model model, const CharacterSettings& settings,
                  const std::optional<CharacterBounds>& bounds = std::nullopt);
   CharacterScene(const CharacterScene&) = delete;

@@ -36,10 +36,10 @@ class FadeProgram {
   crossfade::Result<void> choosePair();
   /// The pair, with the phases that it leaves open taken from the transition set.
   FadePair pairBySet() const;
-  /// Seconds that a pass of the pair takes, from the lead-in until both fade and lead-out are over; 0: no two clips
-  /// are chosen.
+  /// The length of a pass of the pair in seconds, from the start of the lead-in to the end of the fade or the
+  /// lead-out, whichever comes last; 0 unless two clips are chosen.
   double pairSeconds() const;
-  /// What the chosen one of the two plays next; nothing if it cannot be played.
+  /// What plays next of the pair or the queue, whichever is chosen; nothing if that cannot be played.
   std::optional<FadeSequence> next() const;
 
  private:

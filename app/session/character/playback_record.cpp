@@ -9,6 +9,11 @@ constexpr int kHistoryRows = 30 * 144;  // half a minute at 144 Hz
 
 }  // namespace
 
+int clipOf(const crossfade::AnimationAction* action, std::span<crossfade::AnimationAction* const> actions) {
+  const auto found = std::find(actions.begin(), actions.end(), action);
+  return found == actions.end() ? -1 : static_cast<int>(found - actions.begin());
+}
+
 PlaybackRecord::PlaybackRecord(std::size_t clipCount)
     : weights_(static_cast<int>(clipCount), kHistoryRows),
       events_(static_cast<int>(clipCount)),
@@ -24,9 +29,9 @@ void PlaybackRecord::add(const crossfade::AnimationMixer& mixer, std::span<cross
   }
   weights_.add(mixer.time(), weightRow_, phaseRow_);
   for (const crossfade::MixerEvent& event : mixer.events())
-    if (const auto of = std::find(actions.begin(), actions.end(), event.action); of != actions.end())
+    if (const int clip = clipOf(event.action, actions); clip >= 0)
       events_.add(
-          static_cast<int>(of - actions.begin()),
+          clip,
           {.kind = event.kind, .mixerTime = mixer.time(), .loopDelta = event.loopDelta, .direction = event.direction});
 }
 

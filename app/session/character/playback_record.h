@@ -11,6 +11,9 @@
 
 namespace app {
 
+/// The clip of an action; -1 for none. `actions`: one for each clip.
+int clipOf(const crossfade::AnimationAction* action, std::span<crossfade::AnimationAction* const> actions);
+
 /// Adding never allocates.
 class PlaybackRecord {
  public:

@@ -202,10 +202,7 @@ void Player::poseAhead(double seconds, crossfade::Pose& pose) {
   holdMorphs(pose);
 }
 
-int Player::clipOf(const crossfade::AnimationAction* action) const {
-  const auto found = std::find(actions_.begin(), actions_.end(), action);
-  return found == actions_.end() ? -1 : static_cast<int>(found - actions_.begin());
-}
+int Player::clipOf(const crossfade::AnimationAction* action) const { return app::clipOf(action, actions_); }
 
 int Player::dominantClip() const {
   int best = -1;

@@ -1,8 +1,7 @@
 // What the commands do that play fades again: the pair, the queue, the comparison.
 #include "app/session/character/sequence_commands.h"
 
-#include <algorithm>
-#include <utility>
+#include <string>
 
 #include "app/session/character/character_applier.h"
 

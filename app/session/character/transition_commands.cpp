@@ -1,7 +1,6 @@
 // What the commands do to the transition set. User input is checked here and nowhere later.
 #include "app/session/character/transition_commands.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "app/session/character/character_applier.h"

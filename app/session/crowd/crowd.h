@@ -41,7 +41,8 @@ class Crowd {
  public:
   /// Samples the first eight normal clips that have a duration, which takes a few milliseconds per second of clip.
   /// `bounds` is the box of one character. The model must outlive the crowd.
-  /// `travels`: characters walk as their clips do.
+  /// `travels`: characters walk as their clips do. Their root motion is measured here, too, and each clip plays as
+  /// RootMode::Auto chooses: the settings of the character's workspace do not apply.
   Crowd(const Model& model, const Bounds& bounds, int threads = 1, bool travels = false);
   ~Crowd();
   Crowd(const Crowd&) = delete;

@@ -1,5 +1,4 @@
-// How the characters of a crowd walk over the ground: root motion in the batched path, and a bound on how far they
-// stray from where they stand in the crowd.
+// Root motion for a crowd: how its characters travel, and what keeps each of them near its place.
 #ifndef APP_SESSION_CROWD_CROWD_TRAVEL_H
 #define APP_SESSION_CROWD_CROWD_TRAVEL_H
 
@@ -14,9 +13,10 @@
 
 namespace app {
 
-/// Some clips of a model as they play where root motion moves the character, as app/model/root_clip.h chooses it.
+/// Some clips of a model as they play where root motion moves the character, each as RootMode::Auto chooses.
 class CrowdTravel {
  public:
+  /// Measures the root motion of each clip.
   CrowdTravel(const Model& model, std::span<const crossfade::ClipId> clips);
 
   /// In the same order, with ids of their own.

@@ -26,7 +26,7 @@ void drawNumbers(const CrowdScene& scene, Commands& out) {
   const int pressed =
       segments("crowd.number", kCountTexts, chosen == kCounts.end() ? -1 : static_cast<int>(chosen - kCounts.begin()),
                fullWidth(), "Number of characters, each with its own mixer and cross-fades.");
-  if (pressed >= 0) out.push_back(CrowdCommand{SetCharacters{kCounts[static_cast<std::size_t>(pressed)]}});
+  if (pressed >= 0) out.push_back(SetCharacters{kCounts[static_cast<std::size_t>(pressed)]});
   double count = playing, drawn = scene.settings().drawLimit;
   const SliderLook counts{.label = "characters",
                           .min = 1,
@@ -37,12 +37,12 @@ void drawNumbers(const CrowdScene& scene, Commands& out) {
                           .step = 1,
                           .sqrtScale = true};
   if (slider("crowd.characters", count, counts, fullWidth(), "Number of characters."))
-    out.push_back(CrowdCommand{SetCharacters{static_cast<int>(std::lround(count))}});
+    out.push_back(SetCharacters{static_cast<int>(std::lround(count))});
   const SliderLook limits{
       .label = "max drawn", .max = kMaxCharacters, .defaultValue = 100, .format = "%.0f", .step = 1, .sqrtScale = true};
   if (slider("crowd.drawLimit", drawn, limits, fullWidth(),
              "All characters are animated, but drawing costs most on many machines, so it has a limit."))
-    out.push_back(CrowdCommand{SetDrawLimit{static_cast<int>(std::lround(drawn))}});
+    out.push_back(SetDrawLimit{static_cast<int>(std::lround(drawn))});
 }
 
 void drawPath(const CrowdScene& scene, Commands& out) {
@@ -52,12 +52,12 @@ void drawPath(const CrowdScene& scene, Commands& out) {
       "Every track in double precision, one character at a time, blended as in the character scene."};
   caption("Sampling");
   const int path = segments("crowd.path", kPaths, static_cast<int>(scene.settings().path), fullWidth(), kHints);
-  if (path >= 0) out.push_back(CrowdCommand{SetCrowdPath{static_cast<CrowdPath>(path)}});
+  if (path >= 0) out.push_back(SetCrowdPath{static_cast<CrowdPath>(path)});
   bool travels = scene.settings().travel;
   if (checkbox(
           "crowd.travel", "Travel", travels,
           "Characters walk over the floor as their clips do, and stay near where they began. The crowd starts anew."))
-    out.push_back(CrowdCommand{SetCrowdTravel{travels}});
+    out.push_back(SetCrowdTravel{travels});
   const int maxThreads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 64u));
   if (maxThreads == 1) return;
   double threads = scene.settings().threads;
@@ -69,7 +69,7 @@ void drawPath(const CrowdScene& scene, Commands& out) {
                         .format = "%.0f",
                         .step = 1};
   if (slider("crowd.threads", threads, look, fullWidth(), "Number of threads for mixers and poses."))
-    out.push_back(CrowdCommand{SetCrowdThreads{static_cast<int>(std::lround(threads))}});
+    out.push_back(SetCrowdThreads{static_cast<int>(std::lround(threads))});
 }
 
 void line(const char* word, const char* text, const char* sentence) {
@@ -112,14 +112,14 @@ void drawCurve(const CrowdScene& scene, Commands& out) {
   if (button("crowd.sweep", scene.sweeping() ? "Stop" : "Measure", {fullWidth(), 0},
              "Measure 1 to 10,000 characters with the chosen sampling. Sizes you set yourself add points, too.",
              {.on = scene.sweeping()}))
-    out.push_back(CrowdCommand{SweepCrowd{!scene.sweeping()}});
+    out.push_back(SweepCrowd{!scene.sweeping()});
 }
 
 void drawCrowdTransport(const CrowdScene& scene, Commands& out) {
   const bool paused = scene.settings().paused;
   if (button("crowd.pause", icon(paused ? Icon::Play : Icon::Pause), {px(44), rowHeight()},
              paused ? "Resume (Space)." : "Pause (Space).", {.accent = paused}))
-    out.push_back(CrowdCommand{SetCrowdPaused{!paused}});
+    out.push_back(SetCrowdPaused{!paused});
   ImGui::SameLine(0, px(12));
   char text[80];
   std::snprintf(text, sizeof text, "%d characters playing, %d drawn", scene.characters(), scene.drawn());

@@ -96,7 +96,7 @@ TEST_F(Sequence, TheFadeBeginsAtBothPhasesExactlyInsideAFrame) {
   EXPECT_EQ(weight(kRun), 1) << "and plays on";
 }
 
-TEST_F(Sequence, AFadeThatIsDueWithAFrameBeginsWithIt) {
+TEST_F(Sequence, AFadeDueExactlyAtAFrameBeginsAtThatFrame) {
   apply(SetClock{crossfade::ClockKind::FrameBased, 64});
   choosePair(kWalk, kRun, 0.5, crossfade::TransitionKind::Linear);
   apply(SetPair{{.leadIn = 0.5, .leadOut = 1}});

@@ -51,15 +51,13 @@ crossfade::AnimationClip turned(const crossfade::AnimationClip& clip, const cros
 }
 
 crossfade::Skeleton turned(const crossfade::Skeleton& skeleton, const glm::quat& turn, float scale) {
-  std::vector<crossfade::Joint> joints;
-  for (int i = 0; i < skeleton.jointCount(); ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    crossfade::Transform rest = skeleton.restLocals()[at];
-    if (skeleton.parents()[at] == crossfade::kNoJoint)
-      rest = {.translation = scale * (turn * rest.translation),
-              .rotation = turn * rest.rotation,
-              .scale = scale * rest.scale};
-    joints.push_back({skeleton.name(i), skeleton.parents()[at], rest, skeleton.documentIndexOf(i)});
+  std::vector<crossfade::Joint> joints = skeleton.joints();
+  for (crossfade::Joint& joint : joints) {
+    const crossfade::Transform& rest = joint.rest;
+    if (joint.parent == crossfade::kNoJoint)
+      joint.rest = {.translation = scale * (turn * rest.translation),
+                    .rotation = turn * rest.rotation,
+                    .scale = scale * rest.scale};
   }
   auto made = crossfade::Skeleton::make(std::move(joints));
   return made ? *std::move(made) : crossfade::Skeleton(skeleton);

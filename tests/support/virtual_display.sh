@@ -1,6 +1,6 @@
 # For test scripts: source this, then call with_virtual_display WIDTH HEIGHT COMMAND...
 #
-# Runs the command with DISPLAY set to its own Xvfb on a free display number, and stops that server afterwards.
+# Runs the command with DISPLAY set to its own Xvfb on a free display number, and stops that server afterward.
 with_virtual_display() {
   local size=$1x$2x24; shift 2
   local said server number status=0

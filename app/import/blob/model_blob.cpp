@@ -106,12 +106,7 @@ void fields(Archive& archive, Stored<Archive, crossfade::Joint>& joint) {
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, crossfade::Skeleton>& skeleton) {
   std::vector<crossfade::Joint> joints;
-  if constexpr (!Archive::kReads)
-    for (int i = 0; i < skeleton.jointCount(); ++i)
-      joints.push_back({.name = skeleton.name(i),
-                        .parent = skeleton.parents()[static_cast<std::size_t>(i)],
-                        .rest = skeleton.restLocals()[static_cast<std::size_t>(i)],
-                        .documentIndex = skeleton.documentIndexOf(i)});
+  if constexpr (!Archive::kReads) joints = skeleton.joints();
   archive(joints);
   if constexpr (Archive::kReads) skeleton = valueOf(crossfade::Skeleton::make(std::move(joints)));
 }

@@ -13,8 +13,8 @@ namespace app {
 struct ClipEvent {
   crossfade::MixerEvent::Kind kind = crossfade::MixerEvent::Kind::Loop;
   double mixerTime = 0;        // seconds
-  std::int64_t loopDelta = 0;  // Loop: completed at once, negative backwards
-  int direction = 1;           // Finished: 1 forwards, -1 backwards
+  std::int64_t loopDelta = 0;  // Loop: completed at once, negative backward
+  int direction = 1;           // Finished: 1 forwards, -1 backward
   std::int64_t number = 0;     // among those of all clips, in the order of the mixer; set by add()
 };
 

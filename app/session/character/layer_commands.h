@@ -24,7 +24,7 @@ struct RemoveLayer {
   int layer = 0;
 };
 
-/// `to`: the index that the layer has afterwards.
+/// `to`: the index that the layer has afterward.
 struct MoveLayer {
   int layer = 0;
   int to = 0;

@@ -188,7 +188,7 @@ void visitClock(crossfade::Clock& clock, crossfade::ClockStep& step, Visitor& ea
   each(clock.ticks);
   each(clock.accumulator);
   each(clock.carry);
-  each(clock.backwards);
+  each(clock.backward);
   each(clock.stepped);
   each(step.alpha);
 }

@@ -45,7 +45,7 @@ bool isTabStop(Stops stops, const FocusMemory& memory, int index, int from) {
 
 /// The main control of the member with this index, or of the nearest one on the way there: a long list registers what
 /// is in sight.
-int towards(Stops stops, const GroupMembership& from, int index) {
+int toward(Stops stops, const GroupMembership& from, int index) {
   const int direction = index > from.index ? 1 : index < from.index ? -1 : 0;
   int best = -1, bestAway = 0;
   for (int i = 0; i < countOf(stops); ++i) {
@@ -105,7 +105,7 @@ int insideMember(Stops stops, int from, FocusId group, int direction) {
 int moved(Stops stops, int from, const GroupMembership& membership, FocusMove move) {
   const bool column = membership.layout == GroupLayout::Column;
   const auto [first, last] = membersOf(stops, membership.group);
-  const auto to = [&](int index) { return towards(stops, membership, index); };
+  const auto to = [&](int index) { return toward(stops, membership, index); };
   switch (move) {
     case FocusMove::Left:
     case FocusMove::Right: {

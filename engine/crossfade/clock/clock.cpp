@@ -33,7 +33,7 @@ struct Elapsed {
 
 Elapsed checked(double elapsed, double longest) {
   if (!std::isfinite(elapsed)) return {.fault = ElapsedFault::NotFinite};
-  if (elapsed < 0) return {.fault = ElapsedFault::Backwards};
+  if (elapsed < 0) return {.fault = ElapsedFault::Backward};
   const double limit = longest > 0 ? longest : 0;
   return {.seconds = std::min(elapsed, limit), .dropped = std::max(0.0, elapsed - limit)};
 }
@@ -41,13 +41,13 @@ Elapsed checked(double elapsed, double longest) {
 /// Reverses time. The moment on screen stays at the same point between the two states; the states swap roles, so its
 /// distance from the first becomes its distance from the second.
 bool reverse(Clock& clock) {
-  clock.backwards = !clock.backwards;
+  clock.backward = !clock.backward;
   if (!clock.stepped) {
     clock.accumulator = -clock.accumulator;
     return false;
   }
   clock.accumulator = stepUnits(clock.settings.rate) - clock.accumulator;
-  clock.ticks = sum(clock.ticks, clock.backwards ? -1 : 1);
+  clock.ticks = sum(clock.ticks, clock.backward ? -1 : 1);
   return true;
 }
 
@@ -69,23 +69,23 @@ double alphaOf(const Clock& clock) {
 }
 
 ClockStep tickFrame(Clock& clock) {
-  clock.ticks = sum(clock.ticks, clock.backwards ? -1 : 1);
+  clock.ticks = sum(clock.ticks, clock.backward ? -1 : 1);
   return {.steps = 1, .stepSeconds = clock.settings.rate.stepSeconds() * clock.settings.speed};
 }
 
 ClockStep tickTime(Clock& clock, double seconds) {
-  clock.ticks = sum(clock.ticks, signedBy(clock.backwards, takeFlicks(seconds, clock.carry)));
-  return {.steps = 1, .stepSeconds = clock.backwards ? -seconds : seconds};
+  clock.ticks = sum(clock.ticks, signedBy(clock.backward, takeFlicks(seconds, clock.carry)));
+  return {.steps = 1, .stepSeconds = clock.backward ? -seconds : seconds};
 }
 
 ClockStep tickFixed(Clock& clock, double seconds) {
   const std::int64_t due = takeSteps(clock, takeFlicks(seconds, clock.carry));
   const std::int64_t taken = std::min<std::int64_t>(due, std::max(clock.settings.maxSteps, 0));
   const double length = clock.settings.rate.stepSeconds();
-  clock.ticks = sum(clock.ticks, signedBy(clock.backwards, taken));
+  clock.ticks = sum(clock.ticks, signedBy(clock.backward, taken));
   clock.stepped = clock.stepped || taken > 0;
   return {.steps = static_cast<int>(taken),
-          .stepSeconds = clock.backwards ? -length : length,
+          .stepSeconds = clock.backward ? -length : length,
           .alpha = alphaOf(clock),
           .droppedSeconds = static_cast<double>(due - taken) * length};
 }
@@ -116,11 +116,11 @@ ClockStep tick(Clock& clock, double elapsed) {
     return {.alpha = isFixed ? alphaOf(clock) : 1, .fault = wall.fault};
 
   bool reversed = false;
-  if ((settings.speed < 0) != clock.backwards) {
+  if ((settings.speed < 0) != clock.backward) {
     if (isFixed)
       reversed = reverse(clock);
     else
-      clock.backwards = !clock.backwards;
+      clock.backward = !clock.backward;
   }
   const double speed = std::abs(settings.speed);
   const double seconds = std::min(wall.seconds * speed, kMaxSeconds);

@@ -40,7 +40,7 @@ CROSSFADE_API StepRate stepRate(double stepsPerSecond);
 struct ClockSettings {
   ClockKind kind = ClockKind::TimeBased;
   StepRate rate;               // of fixed steps, and the length of a frame-based step
-  double speed = 1;            // 0 stops time, below 0 it runs backwards
+  double speed = 1;            // 0 stops time, below 0 it runs backward
   double longestFrame = 0.25;  // seconds per frame, before `speed` applies: after an hour's sleep the simulation
                                // continues instead of leaping ahead
   int maxSteps = 15;           // fixed steps per frame: steps that take longer than they simulate never catch up
@@ -57,15 +57,15 @@ struct Clock {
   std::int64_t accumulator = 0;  // fixed steps: time since the last state, in flicks / rate.steps; below 0 only if time
                                  // was reversed before the first step
   double carry = 0;              // a fraction of a flick, not counted yet
-  bool backwards = false;        // the direction it ran last
+  bool backward = false;         // the direction it ran last
   bool stepped = false;          // there are two states to interpolate between
 };
 
-enum class ElapsedFault { None, Backwards, NotFinite };
+enum class ElapsedFault { None, Backward, NotFinite };
 
 struct ClockStep {
   int steps = 0;
-  double stepSeconds = 0;     // length of each; below 0 when time runs backwards
+  double stepSeconds = 0;     // length of each; below 0 when time runs backward
   double alpha = 1;           // fixed steps: show the previous state at 0, the last one at 1; otherwise always 1
   double droppedSeconds = 0;  // of clock time, in this frame
   bool reversed = false;      // time changed direction: swap the last two states first, and nothing jumps

@@ -22,7 +22,7 @@ struct MixerEvent;
 class CROSSFADE_API AnimationAction {
  public:
   double time = 0;                                               // seconds in the clip
-  double timeScale = 1;                                          // negative plays backwards, 0 stands still
+  double timeScale = 1;                                          // negative plays backward, 0 stands still
   double weight = 1;                                             // yours; the fade multiplies it
   double repetitions = std::numeric_limits<double>::infinity();  // loops of Repeat and PingPong
   Loop loop = Loop::Repeat;
@@ -62,7 +62,7 @@ class CROSSFADE_API AnimationAction {
 
   AnimationAction& setEffectiveTimeScale(double newTimeScale);  // ends a warp
   double getEffectiveTimeScale() const { return effectiveTimeScale_; }
-  AnimationAction& setDuration(double seconds);  // of one loop; below 0 plays backwards, 0 stands still
+  AnimationAction& setDuration(double seconds);  // of one loop; below 0 plays backward, 0 stands still
   /// Copies the other's time and speed, not its phase: clips of different lengths drift apart.
   AnimationAction& syncWith(const AnimationAction& other);
   /// Slows to a stop in `seconds`, then pauses. Does nothing when paused.

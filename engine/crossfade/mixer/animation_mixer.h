@@ -28,8 +28,8 @@ struct MixerEvent {
   enum class Kind { Loop, Finished };
   Kind kind = Kind::Loop;
   const AnimationAction* action = nullptr;
-  std::int64_t loopDelta = 0;  // Loop: loops, negative backwards
-  int direction = 1;           // Finished: 1 forwards, -1 backwards
+  std::int64_t loopDelta = 0;  // Loop: loops, negative backward
+  int direction = 1;           // Finished: 1 forwards, -1 backward
 };
 
 /// Owns the actions of one character. Its members have three.js's names and do what three.js does (AnimationMixer,
@@ -60,7 +60,7 @@ class CROSSFADE_API AnimationMixer {
   void setTime(double seconds);
 
   double time() const { return time_; }  // seconds, with timeScale applied
-  double timeScale = 1;                  // of everything; 0 freezes it, negative also runs fades backwards
+  double timeScale = 1;                  // of everything; 0 freezes it, negative also runs fades backward
   /// Beyond three.js: clips run in the opposite direction, while time, fades and warps go forwards.
   bool clipsRunBackwards = false;
   /// Beyond three.js: the curves that fades may follow (FadeShape). An edit shows in running fades at once.

@@ -31,13 +31,13 @@ struct LoopEnds {
 struct ClipStep {
   ClipTime now;
   double sampleTime = 0;         // `now.time`, mirrored in the odd loops of a ping-pong
-  double moved = 0;              // of the sample time, whole loops included; negative backwards
+  double moved = 0;              // of the sample time, whole loops included; negative backward
   bool finished = false;         // the last loop ended in this step
-  std::int64_t loopDelta = 0;    // loops completed in this step, negative backwards; 0 when finished
+  std::int64_t loopDelta = 0;    // loops completed in this step, negative backward; 0 when finished
   std::optional<LoopEnds> ends;  // only in steps that start a loop
 };
 
-/// Advances by `delta` seconds (negative: backwards; 0 changes nothing). `repetitions` counts loops, infinity allowed.
+/// Advances by `delta` seconds (negative: backward; 0 changes nothing). `repetitions` counts loops, infinity allowed.
 /// The end is exclusive for loops (time == duration wraps to 0) and inclusive for Loop::Once, as in three.js
 /// AnimationAction._updateTime, r187. A clip without length stays at 0 and has no loops: it finishes at once, or never
 /// with infinite repetitions.

@@ -73,7 +73,7 @@ AnimationAction* Transition::largestInLayerOf(const AnimationAction& target) con
 void Transition::fadeOutLayerOf(const AnimationAction& target) {
   outgoing_.clear();
   const auto active = [this] { return mixer_->activeActions(); };
-  for (std::size_t i = active().size(); i-- > 0;) {  // backwards: a stop moves the last action to this index
+  for (std::size_t i = active().size(); i-- > 0;) {  // backward: a stop moves the last action to this index
     AnimationAction* const action = active()[i];
     if (action == &target || !action->enabled || !isInLayer(*action, target)) continue;
     if (action->fadeValue() > 0)

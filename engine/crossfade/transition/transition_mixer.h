@@ -32,7 +32,7 @@ class CROSSFADE_API TransitionMixer {
 
   const AnimationMixer& mixer() const { return mixer_; }
   void setTimeScale(double timeScale) { mixer_.timeScale = timeScale; }
-  void setClipsRunBackwards(bool backwards) { mixer_.clipsRunBackwards = backwards; }
+  void setClipsRunBackwards(bool backward) { mixer_.clipsRunBackwards = backward; }
   Transition& transition() { return transition_; }
   const Transition& transition() const { return transition_; }
 

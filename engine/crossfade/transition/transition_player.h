@@ -48,7 +48,7 @@ class CROSSFADE_API TransitionPlayer {
 
   const AnimationMixer& mixer() const { return mixing_.mixer(); }
   void setTimeScale(double timeScale) { mixing_.setTimeScale(timeScale); }
-  void setClipsRunBackwards(bool backwards) { mixing_.setClipsRunBackwards(backwards); }
+  void setClipsRunBackwards(bool backward) { mixing_.setClipsRunBackwards(backward); }
   Transition& transition() { return mixing_.transition(); }
   const Transition& transition() const { return mixing_.transition(); }
 

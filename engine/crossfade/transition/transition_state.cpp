@@ -221,7 +221,7 @@ void continueTransition(TransitionState& state, double delta, Pose& pose) {
   assert(fits(state, pose));
   if (!std::isfinite(delta)) delta = 0;
   if (state.running) {
-    state.elapsed = std::max(0.0, state.elapsed + delta);  // time that runs backwards stops at the switch
+    state.elapsed = std::max(0.0, state.elapsed + delta);  // time that runs backward stops at the switch
     state.running = state.elapsed < state.seconds;
   }
   if (state.running && state.kind != TransitionKind::Inertial) followOffsets(state, delta, pose);

@@ -26,7 +26,7 @@ struct RootDelta {
 CROSSFADE_API RootDelta operator*(const RootDelta& first, const RootDelta& second);
 /// The step back.
 CROSSFADE_API RootDelta inverse(const RootDelta& delta);
-/// The same step `loops` times, backwards below 0. O(1).
+/// The same step `loops` times, backward below 0. O(1).
 CROSSFADE_API RootDelta repeated(const RootDelta& delta, double loops);
 
 /// Immutable. Evaluating allocates nothing.

@@ -52,7 +52,7 @@ TEST(CurveJson, SaysWhichKeyIsWrong) {
             "key 0: \"in\" is not a number or \"step\": \"steep\"");
   EXPECT_EQ(curveRefusal(R"({"keys":[{"time":0,"value":0,"tangent":0}]})"), "key 0: there is no \"tangent\" in a key");
   EXPECT_EQ(curveRefusal(R"({"keys":[],"after":"bounce"})"), "\"after\" is not clamp, loop or pingPong: \"bounce\"");
-  EXPECT_EQ(curveRefusal(R"({"keys":[],"afterwards":"loop"})"), "there is no \"afterwards\" in a curve");
+  EXPECT_EQ(curveRefusal(R"({"keys":[],"afterward":"loop"})"), "there is no \"afterward\" in a curve");
   EXPECT_NE(curveRefusal(R"({"keys":[{"time":0,"value":0,"inWeight":2}]})"), "read");
   std::string many = R"({"keys":[)";
   for (int i = 0; i <= 10'000; ++i) many += "{},";

@@ -148,13 +148,7 @@ TEST(AddClips, RefusesAMapWithoutJoints) {
 Model lyingHuman() {
   Model model;
   model.name = "lying.bvh";
-  const crossfade::Skeleton human = crossfade::test::human();
-  std::vector<crossfade::Joint> joints;
-  for (int i = 0; i < human.jointCount(); ++i)
-    joints.push_back({.name = human.name(i),
-                      .parent = human.parents()[static_cast<std::size_t>(i)],
-                      .rest = human.restLocals()[static_cast<std::size_t>(i)],
-                      .documentIndex = i});
+  std::vector<crossfade::Joint> joints = crossfade::test::human().joints();
   joints[0].rest.rotation = glm::angleAxis(1.5708f, glm::vec3(1, 0, 0));
   model.skeleton = *crossfade::Skeleton::make(std::move(joints));
   return model;

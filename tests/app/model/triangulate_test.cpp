@@ -61,7 +61,7 @@ TEST(Triangulate, CoversEveryPresetOnceInEitherWindingOrder) {
   for (std::size_t i = 0; i < kShapePresetNames.size(); ++i) {
     const auto preset = presetPoints(static_cast<ShapePreset>(i));
     expectCovered({preset.begin(), preset.end()}, std::string(kShapePresetNames[i]));
-    expectCovered({preset.rbegin(), preset.rend()}, std::string(kShapePresetNames[i]) + " backwards");
+    expectCovered({preset.rbegin(), preset.rend()}, std::string(kShapePresetNames[i]) + " backward");
   }
 }
 
@@ -151,7 +151,7 @@ Points comb(int count) {
   return p;
 }
 
-/// A wall with a bulge towards each of the two tips above it: the vertices that block a corner are clipped late.
+/// A wall with a bulge toward each of the two tips above it: the vertices that block a corner are clipped late.
 Points bay(int count) {
   Points p{{-20, 10}};
   for (int i = 0; i < count - 2; ++i) {

@@ -208,7 +208,7 @@ TEST_F(MaterialPicture, AFlatNormalMapChangesNothing) {
   EXPECT_LE(difference(draw(model, list).at(32, 32), without), 1);
 }
 
-// Red bends towards the right of the texture, green to its top; seen as normals, 0..255 stand for -1..1.
+// Red bends toward the right of the texture, green to its top; seen as normals, 0..255 stand for -1..1.
 /// A roof of two slopes at 45 degrees that share the ridge, along y at x = 0; without normals.
 Primitive roof() {
   Primitive primitive;

@@ -502,7 +502,7 @@ TEST_F(CommandTest, AFadeContinuesWhileClipsPlayBackwards) {
   EXPECT_NEAR(session.action(kRun).getEffectiveWeight(), 0.5, 1e-9);
   const double before = session.action(kRun).time;
   session.advance(0.1, unused);
-  EXPECT_NEAR(session.action(kRun).time, before - 0.1, 1e-9) << "backwards";
+  EXPECT_NEAR(session.action(kRun).time, before - 0.1, 1e-9) << "backward";
   session.advance(0.2, unused);
   EXPECT_EQ(session.action(kRun).getEffectiveWeight(), 1);
 }

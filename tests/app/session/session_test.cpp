@@ -35,7 +35,7 @@ TEST_F(SessionTest, BeginsWithIdlePlayingAndTheModelInView) {
 TEST_F(SessionTest, TheCameraFramesTheOpeningClipAsItMoves) {
   // Idling, the triangle, which is 1 long, slides from x = 0 to 2; the last of 8 poses is at 1.75.
   EXPECT_NEAR(session.camera().target.x, (0 + 1 + 1.75) / 2, 1e-5);
-  EXPECT_EQ(session.action(kIdle).time, 0) << "afterwards it is at its start";
+  EXPECT_EQ(session.action(kIdle).time, 0) << "afterward it is at its start";
   EXPECT_NEAR(session.pose().locals[0].translation.x, 0, 1e-6);
   const float distance = session.camera().distance;
   ASSERT_TRUE(session.apply(DollyCamera{3}));

@@ -158,7 +158,7 @@ std::string differenceOfCase(const Json& one, std::map<std::string, int>& aside)
   if (one.contains("track")) {
     const Json& after = one["expectedTrack"];
     if (!std::is_sorted(after["times"].begin(), after["times"].end()))
-      return ++aside["a track never runs backwards"], "";
+      return ++aside["a track never runs backward"], "";
     const Aside what = setAside(one, one["track"], after);
     if (!what.reason.empty()) ++aside[what.reason];
     const auto ours = perform(one["op"], one["args"], *reader.track(one["track"], "track"));

@@ -158,7 +158,7 @@ TEST(Clock, TreatsNegativeAndNonFiniteTimeAsZero) {
     mover.frame(0.1);
     const double before = mover.shown;
     mover.frame(-0.5);
-    EXPECT_EQ(mover.due.fault, ElapsedFault::Backwards);
+    EXPECT_EQ(mover.due.fault, ElapsedFault::Backward);
     EXPECT_EQ(mover.shown, before);
     for (const double broken : {std::nan(""), kInfinity, -kInfinity}) {
       mover.frame(broken);

@@ -49,7 +49,7 @@ TEST_F(AnimationActionTest, RestartPlaysAllRoundsAgainAndKeepsItsFade) {
   mixer.update(1.5);
   EXPECT_TRUE(a.isRunning()) << "the first loop does not count any more";
   a.timeScale = -1;
-  EXPECT_EQ(a.restart().time, 1) << "backwards it starts at its end";
+  EXPECT_EQ(a.restart().time, 1) << "backward it starts at its end";
 }
 
 TEST_F(AnimationActionTest, StopRewinds) {
@@ -128,7 +128,7 @@ TEST_F(AnimationActionTest, CopiesTimeAndSpeedFromAnotherAction) {
 TEST_F(AnimationActionTest, SetDurationMakesOneLoopTakeThatLong) {
   b.play().setDuration(4);
   EXPECT_EQ(b.timeScale, 0.5);
-  EXPECT_EQ(b.setDuration(-1).timeScale, -2) << "negative plays backwards";
+  EXPECT_EQ(b.setDuration(-1).timeScale, -2) << "negative plays backward";
 }
 
 TEST_F(AnimationActionFades, FadeInGoesFromZeroToOne) {

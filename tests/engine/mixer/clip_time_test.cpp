@@ -89,9 +89,9 @@ TEST(ClipTime, FinishesAfterItsRepetitions) {
   EXPECT_TRUE(end.finished);
   EXPECT_EQ(end.now.time, 1);
   EXPECT_EQ(end.loopDelta, 0);
-  const ClipStep backwards = after({-0.5, -1}, Loop::Repeat, 1);
-  EXPECT_TRUE(backwards.finished);
-  EXPECT_EQ(backwards.now.time, 0);
+  const ClipStep backward = after({-0.5, -1}, Loop::Repeat, 1);
+  EXPECT_TRUE(backward.finished);
+  EXPECT_EQ(backward.now.time, 0);
 }
 
 TEST(ClipTime, OfAPingPongThatFinishedRestsAtItsOwnEnd) {

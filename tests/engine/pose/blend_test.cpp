@@ -124,7 +124,7 @@ TEST(BlendInOrder, SlerpsEachRotationByItsFractionOfTheWeightSoFar) {
   const Values a = about(0), b = about(0.9), c = about(2.4);
   const Values out = inOrder(
       kRotation, a, {{.values = a, .weight = 0.5}, {.values = b, .weight = 0.25}, {.values = c, .weight = 0.25}});
-  const double first = 0.9 / 3, both = first + (2.4 - first) / 4;  // a towards b by 0.25 / 0.75, then to c by 0.25
+  const double first = 0.9 / 3, both = first + (2.4 - first) / 4;  // a toward b by 0.25 / 0.75, then to c by 0.25
   EXPECT_NEAR(2 * std::atan2(out[2], out[3]), both, 1e-15);
 }
 

@@ -57,7 +57,7 @@ TEST(CycleSync, SyncsAClipWithinTheRemainingTime) {
   for (; left > 1e-9; left -= 0.01) {
     syncCycles(members, 0.01, left);
     for (SyncMember& member : members) {
-      EXPECT_GT(member.ratio, 0.1) << "never backwards";
+      EXPECT_GT(member.ratio, 0.1) << "never backward";
       EXPECT_LT(member.ratio, 10);
       member.time = std::fmod(member.time + 0.01 * member.ratio, member.markers->duration());
     }

@@ -139,7 +139,7 @@ TEST_F(TransitionMixerTest, UncachingAnActionThatFadesOnAnotherLayerIsSafe) {
 /// Where an action will be: what a second character shows that gets there by updates.
 TEST(TransitionMixer, ExtrapolatesToWhatAnUpdateShows) {
   for (const Loop loop : {Loop::Once, Loop::Repeat, Loop::PingPong})
-    for (const bool backwards : {false, true})
+    for (const bool backward : {false, true})
       for (const double speed : {1.0, 0.5, -0.75})
         for (const double start : {0.4, 1.5, 2.6})  // in a ping-pong: forth, back, forth
           for (const double ahead : {0.02, 0.1, 0.7}) {
@@ -154,7 +154,7 @@ TEST(TransitionMixer, ExtrapolatesToWhatAnUpdateShows) {
               AnimationAction& target = mixing.clipAction(clips.ids()[1]);
               mixing.transition().to(target, {.seconds = 2, .kind = TransitionKind::Linear});
               for (const ClipId id : clips.ids()) mixing.clipAction(id).timeScale = speed;
-              mixing.setClipsRunBackwards(backwards);
+              mixing.setClipsRunBackwards(backward);
               mixing.update(0.001);
             };
             TransitionMixer mixing(clips), later(clips);
@@ -174,7 +174,7 @@ TEST(TransitionMixer, ExtrapolatesToWhatAnUpdateShows) {
               const double wrapped =
                   loop == Loop::Repeat ? entries[i].time - std::floor(entries[i].time) : entries[i].time;
               EXPECT_NEAR(wrapped, expected.time, 1e-9)
-                  << static_cast<int>(loop) << backwards << ' ' << speed << ' ' << start << ' ' << ahead;
+                  << static_cast<int>(loop) << backward << ' ' << speed << ' ' << start << ' ' << ahead;
             }
           }
 }

@@ -58,7 +58,7 @@ TEST(WalkFigure, PhaseFollowsTheDistance) {
   };
   const double step = figure.stride / WalkFigure::kPoses;
   EXPECT_TRUE(same(figure.pose(3.5 * step), figure.pose(3.5 * step + 7 * figure.stride)));
-  EXPECT_TRUE(same(figure.pose(-0.5 * step), figure.pose(figure.stride - 0.5 * step))) << "backwards";
+  EXPECT_TRUE(same(figure.pose(-0.5 * step), figure.pose(figure.stride - 0.5 * step))) << "backward";
   EXPECT_FALSE(same(figure.pose(0.5 * step), figure.pose(1.5 * step)));
   EXPECT_EQ(figure.pose(std::numeric_limits<double>::quiet_NaN()).size(), static_cast<std::size_t>(figure.boneCount()));
 }

@@ -182,11 +182,11 @@ double movedError(Loop loop, Expected expected) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> delta(-0.4, 0.9);
   double worst = 0;
-  for (int loop = 0; loop < 50; ++loop) {
+  for (int trial = 0; trial < 50; ++trial) {
     ClipTime now{.time = 0.3, .loopCount = 0};
     double sum = 0, moved = 0;
     for (int i = 0; i < 40; ++i) {
-      const double by = loop % 2 == 0 ? delta(random) : std::abs(delta(random));
+      const double by = trial % 2 == 0 ? delta(random) : std::abs(delta(random));
       const ClipStep step = advance(now, by, 1, loop, kEndless);
       sum += by;
       moved += step.moved;

@@ -27,8 +27,11 @@ enum class Channel {
 CROSSFADE_API Mixing mixingOf(Channel channel);
 /// Whether it is part of a joint's transform: translation, rotation or scale.
 constexpr bool isTransform(Channel channel) { return channel <= Channel::Scale; }
+/// Whether a track's target.node is a joint: of its transform, or of its mesh's morph weights.
+constexpr bool isOfJoint(Channel channel) { return channel <= Channel::Weights; }
 
-/// Which value of which node a track animates. Names are for people; at run time there are only these indices.
+/// Which value of which node a track animates. Names are for people; at run time there are only these indices. `node`
+/// is a joint; for Values and Select it counts what the ChannelLayout has of its own: ValueChannels or properties.
 struct TrackTarget {
   int node = 0;
   Channel channel = Channel::Translation;

@@ -38,6 +38,7 @@ struct CrowdRigDesc {
   std::span<const int> parents;               // of a Skeleton
   const Pose& rest;                           // fills weights below 1
   std::span<const MorphChannel> morphs = {};  // of rest.morphWeights
+  std::span<const ValueChannel> values = {};  // likewise, behind these
   std::span<const SkinBinding> skins = {};    // in the order of a character's matrices
   std::span<const CrowdClip> clips = {};
 };
@@ -53,6 +54,7 @@ class CROSSFADE_API CrowdRig {
 
   /// Matrices of one character: all joints of all skins.
   int matrixCount() const;
+  /// All of Pose::morphWeights.
   int morphCount() const;
   int clipCount() const;
   /// How a clip was sampled; `clipIndex` is its index in CrowdRigDesc::clips.

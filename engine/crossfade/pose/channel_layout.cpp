@@ -5,7 +5,7 @@
 
 namespace crossfade {
 
-ChannelLayout::ChannelLayout(int jointCount, std::span<const MorphChannel> morphs)
+ChannelLayout::ChannelLayout(int jointCount, std::span<const MorphChannel> morphs, std::span<const ValueChannel> values)
     : jointCount_(jointCount), morphChannelOfNode_(static_cast<std::size_t>(jointCount), -1) {
   for (int joint = 0; joint < jointCount; ++joint) {
     const int first = joint * kValuesPerJoint;
@@ -21,6 +21,12 @@ ChannelLayout::ChannelLayout(int jointCount, std::span<const MorphChannel> morph
     morphChannelOfNode_[static_cast<std::size_t>(morph.node)] = static_cast<int>(channels_.size());
     channels_.push_back({.offset = morphStart + morph.offset, .size = morph.count, .node = morph.node});
     valueCount_ = std::max(valueCount_, morphStart + morph.offset + morph.count);
+  }
+  firstValueChannel_ = static_cast<int>(channels_.size());
+  for (const ValueChannel& value : values) {
+    assert(value.node >= 0 && value.node < jointCount && value.count > 0);
+    channels_.push_back({.offset = morphStart + value.offset, .size = value.count, .node = value.node});
+    valueCount_ = std::max(valueCount_, morphStart + value.offset + value.count);
   }
 }
 
@@ -40,8 +46,15 @@ int ChannelLayout::propertyOf(TrackTarget target, int valueSize) const {
   return slot.size == valueSize && slot.mixing == mixingOf(target.channel) ? target.node : -1;
 }
 
+int ChannelLayout::valueOf(int index, int valueSize) const {
+  const std::size_t channel = static_cast<std::size_t>(firstValueChannel_) + static_cast<std::size_t>(index);
+  if (index < 0 || channel >= channels_.size()) return -1;
+  return channels_[channel].size == valueSize ? static_cast<int>(channel) : -1;
+}
+
 int ChannelLayout::channelOf(TrackTarget target, int valueSize) const {
   if (jointCount_ == 0) return propertyOf(target, valueSize);
+  if (target.channel == Channel::Values) return valueOf(target.node, valueSize);
   if (target.node < 0 || target.node >= jointCount_) return -1;
   const int first = target.node * kChannelsPerJoint;
   switch (target.channel) {
@@ -57,7 +70,7 @@ int ChannelLayout::channelOf(TrackTarget target, int valueSize) const {
     }
     case Channel::Values:
     case Channel::Select:
-      return -1;  // joints have no such values
+      return -1;  // joints have none
   }
   return -1;
 }

@@ -24,6 +24,14 @@ struct MorphChannel {
   int count = 0;
 };
 
+/// A value that moves no joint, such as a material's color: `count` values of Pose::morphWeights, from `offset` on,
+/// behind the morph weights. A track animates it whose channel is Values and whose target.node is its index.
+struct ValueChannel {
+  int node = 0;  // the joint whose mask weight applies
+  int offset = 0;
+  int count = 0;
+};
+
 /// A value that belongs to no joint: `size` values of one kind (Slerp takes 4, Select 1).
 struct PropertyChannel {
   Mixing mixing = Mixing::Lerp;
@@ -38,16 +46,17 @@ struct ChannelSlot {
   int node = 0;  // the joint or property it belongs to; selects its mask weight
 };
 
-/// A character's values lie joint by joint (translation 3, rotation 4, scale 3), then come all morph weights.
+/// A character's values lie joint by joint (translation 3, rotation 4, scale 3), then come all morph weights, then the
+/// other values. These are mixed like morph weights: a fade between two clips fades a color, too.
 /// Properties lie one after the other.
 class CROSSFADE_API ChannelLayout {
  public:
-  ChannelLayout(int jointCount, std::span<const MorphChannel> morphs);
+  ChannelLayout(int jointCount, std::span<const MorphChannel> morphs, std::span<const ValueChannel> values = {});
   /// Here a track's target.node is the index of a property.
   explicit ChannelLayout(std::span<const PropertyChannel> properties);
 
-  /// The channel that a track animates, or -1: no such joint or property, no morph weights there, or values of another
-  /// size or kind.
+  /// The channel that a track animates, or -1: no such joint, value or property, no morph weights there, or values of
+  /// another size or kind.
   int channelOf(TrackTarget target, int valueSize) const;
 
   std::span<const ChannelSlot> channels() const { return channels_; }
@@ -62,10 +71,12 @@ class CROSSFADE_API ChannelLayout {
  private:
   bool fits(const Pose& pose) const;
   int propertyOf(TrackTarget target, int valueSize) const;
+  int valueOf(int index, int valueSize) const;
 
   int jointCount_ = 0;  // 0: the channels are properties
   int valueCount_ = 0;
-  std::vector<ChannelSlot> channels_;    // three per joint, then one per MorphChannel; or one per property
+  std::vector<ChannelSlot> channels_;    // three per joint, one per MorphChannel, one per ValueChannel; or properties
+  int firstValueChannel_ = 0;            // in channels_
   std::vector<int> morphChannelOfNode_;  // -1: none
 };
 

@@ -1,4 +1,4 @@
-// A skeleton at one moment: every joint's transform relative to its parent, and the morph weights.
+// A skeleton at one moment: every joint's transform relative to its parent, and the morph weights and other values.
 #ifndef CROSSFADE_SKELETON_POSE_H
 #define CROSSFADE_SKELETON_POSE_H
 
@@ -10,8 +10,11 @@ namespace crossfade {
 
 /// What samplers write; one per character.
 struct Pose {
-  std::vector<Transform> locals;    // one per joint, in the skeleton's order
-  std::vector<float> morphWeights;  // of all morphed meshes in a row; MorphChannel says where each mesh's begin
+  std::vector<Transform> locals;  // one per joint, in the skeleton's order
+  // Of all morphed meshes in a row; MorphChannel says where each mesh's begin. Behind them lie values that clips
+  // animate but that move no joint, such as a material's color; ValueChannel says where. Unreal's animation curves
+  // drive morph targets and material parameters in the same way.
+  std::vector<float> morphWeights;
 };
 
 }  // namespace crossfade

@@ -22,7 +22,7 @@ CrowdRigData::CrowdRigData(const CrowdRigDesc& desc)
       rest(desc.rest),
       skins(desc.skins.begin(), desc.skins.end()),
       clipIndex(desc.clips) {
-  const ChannelLayout channels(static_cast<int>(parents.size()), desc.morphs);
+  const ChannelLayout channels(static_cast<int>(parents.size()), desc.morphs, desc.values);
   std::vector<double> restValues(static_cast<std::size_t>(channels.valueCount()));
   channels.readPose(rest, restValues);
   std::vector<ClipUse> uses;

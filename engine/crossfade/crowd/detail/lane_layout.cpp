@@ -33,12 +33,10 @@ double defaultValue(BlendMode blendMode, const ChannelSlot& slot, int component,
 
 LaneLayout makeLaneLayout(const ChannelLayout& channels, std::span<const double> rest, std::span<const ClipUse> clips) {
   std::vector<bool> moved(channels.channels().size(), false);
-  std::vector<int> nodeOf(moved.size(), 0);
   for (const ClipUse& use : clips)
     for (const KeyframeTrack& track : use.clip->tracks())
       if (const int channel = channels.channelOf(track.target(), track.valueSize()); channel >= 0) {
         const auto c = static_cast<std::size_t>(channel);
-        nodeOf[c] = track.target().node;
         if (!moved[c]) moved[c] = movesChannel(track, channels.channels()[c], use.blendMode, rest);
       }
 
@@ -51,7 +49,7 @@ LaneLayout makeLaneLayout(const ChannelLayout& channels, std::span<const double>
     const int first = lanes.linearLanes();
     for (int i = 0; i < channels.channels()[channel].size; ++i) {
       lanes.linearOffsets.push_back(channels.channels()[channel].offset + i);
-      lanes.linearJoints.push_back(nodeOf[channel]);
+      lanes.linearJoints.push_back(channels.channels()[channel].node);
     }
     return first;
   };

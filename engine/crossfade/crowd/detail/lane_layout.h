@@ -29,8 +29,8 @@ struct ClipUse {
   BlendMode blendMode = BlendMode::Normal;
 };
 
-/// A lane is one rotation, or one component of a translation, a scale or a morph weight; the three components of a
-/// joint's vector are neighbors. Rotation lanes are in joint order. Offsets are ChannelLayout's.
+/// A lane is one rotation, or one component of a translation, a scale, a morph weight or another value; the three
+/// components of a joint's vector are neighbors. Rotation lanes are in joint order. Offsets are ChannelLayout's.
 struct LaneLayout {
   std::vector<int> rotationJoints;     // by rotation lane
   std::vector<int> linearOffsets;      // by linear lane: offset of its value in ChannelLayout's buffer,
@@ -38,7 +38,7 @@ struct LaneLayout {
   std::vector<int> rotationLaneOf;     // by joint; -1: no clip rotates it
   std::vector<int> translationLaneOf;  // by joint: the first of three, or -1
   std::vector<int> scaleLaneOf;        // likewise
-  int firstMorphLane = 0;              // linear lanes from here on are morph weights
+  int firstMorphLane = 0;              // linear lanes from here on are Pose::morphWeights
 
   int rotationLanes() const { return static_cast<int>(rotationJoints.size()); }
   int linearLanes() const { return static_cast<int>(linearOffsets.size()); }

@@ -1,6 +1,7 @@
 #include "app/export/glb_clips.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -17,6 +18,7 @@
 #include "app/import/file/resource_uri.h"
 #include "app/import/file/webp_decode.h"
 #include "app/import/gltf/gltf_container.h"
+#include "app/import/gltf/gltf_material_values.h"
 #include "app/model/json/json_dump.h"
 
 namespace app {
@@ -43,10 +45,11 @@ struct AccessorShape {
   const char* type;
   std::size_t components;
 };
-AccessorShape shapeOf(Channel channel) {
-  if (channel == Channel::Rotation) return {"VEC4", 4};
-  if (channel == Channel::Weights) return {"SCALAR", 1};
-  return {"VEC3", 3};
+AccessorShape shapeOf(const KeyframeTrack& track) {
+  constexpr std::array kTypes{"SCALAR", "VEC2", "VEC3", "VEC4"};
+  const auto size = static_cast<std::size_t>(track.valueSize());
+  if (track.target().channel == Channel::Weights || size < 1 || size > kTypes.size()) return {"SCALAR", 1};
+  return {kTypes[size - 1], size};
 }
 
 /// A document whose data is all in one binary chunk.
@@ -64,18 +67,18 @@ class Writer {
   }
 
   /// `extras`: JSON; empty: none.
-  void add(const AnimationClip& clip, const crossfade::Skeleton& skeleton, std::string_view extras) {
+  void add(const AnimationClip& clip, const crossfade::Skeleton& skeleton,
+           std::span<const MaterialValue> materialValues, std::string_view extras) {
     Json samplers = Json::array(), channels = Json::array();
     const KeyframeTrack* const lasting = lastingTrack(clip);
     for (const KeyframeTrack& track : clip.tracks()) {
       checkIsGltf(track, clip.name());
+      Json target = targetOf(track, clip.name(), skeleton, materialValues);
+      if (target.is_null()) continue;
       GltfKeys keys = gltfKeysOf(track, clip.duration());
       if (&track == lasting) holdUntil(keys, track, clip.duration());
-      channels.push_back({{"sampler", samplers.size()},
-                          {"target",
-                           {{"node", animatedNode(track.target().node, skeleton, clip.name())},
-                            {"path", nameOf(track.target().channel)}}}});
-      const AccessorShape shape = shapeOf(track.target().channel);
+      channels.push_back({{"sampler", samplers.size()}, {"target", std::move(target)}});
+      const AccessorShape shape = shapeOf(track);
       samplers.push_back({{"input", addTimes(std::move(keys.times))},
                           {"interpolation", nameOf(track.interpolation())},
                           {"output", addValues(keys.values, shape)}});
@@ -132,8 +135,27 @@ class Writer {
     return plain == tracks.end() ? &tracks.front() : &*plain;
   }
 
+  /// Null, with a line in the report: the document has no such material.
+  Json targetOf(const KeyframeTrack& track, const std::string& clip, const crossfade::Skeleton& skeleton,
+                std::span<const MaterialValue> materialValues) {
+    const auto [node, channel] = track.target();
+    if (crossfade::isOfJoint(channel)) return {{"node", animatedNode(node, skeleton, clip)}, {"path", nameOf(channel)}};
+    const auto index = static_cast<std::size_t>(node);
+    const bool isKnown = index < materialValues.size() && static_cast<std::size_t>(materialValues[index].material) <
+                                                              listIn(glb_.json, "materials").size();
+    if (!isKnown) {
+      report_.lines.push_back({Finding::Lost, "clip '" + clip + "'", "a track of a material that is not in the file"});
+      return nullptr;
+    }
+    Json& used = listIn(glb_.json, "extensionsUsed");
+    if (std::find(used.begin(), used.end(), "KHR_animation_pointer") == used.end())
+      used.push_back("KHR_animation_pointer");
+    return {{"path", "pointer"},
+            {"extensions", {{"KHR_animation_pointer", {{"pointer", pointerTo(materialValues[index])}}}}}};
+  }
+
   static void checkIsGltf(const KeyframeTrack& track, const std::string& clip) {
-    const bool isNode = track.target().channel <= Channel::Weights;
+    const bool isNode = track.target().channel != Channel::Select;
     const bool isGltf = track.interpolation() == Interpolation::Linear ||
                         track.interpolation() == Interpolation::Discrete ||
                         track.interpolation() == Interpolation::Hermite;
@@ -256,7 +278,8 @@ crossfade::Result<std::vector<std::uint8_t>> glbWithClips(std::span<const std::u
     Writer writer(document, folder, report);
     if (!options.keepsOwnClips) writer.removeClips();
     for (std::size_t i = 0; i < clips.size(); ++i)
-      writer.add(*clips[i], skeleton, i < options.clipExtras.size() ? options.clipExtras[i] : std::string_view());
+      writer.add(*clips[i], skeleton, options.materialValues,
+                 i < options.clipExtras.size() ? options.clipExtras[i] : std::string_view());
     if (!options.extras.empty()) writer.setExtras(options.extras);
     return writer.finish();
   } catch (const ImportError& error) {

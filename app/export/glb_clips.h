@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/model/import_report.h"
+#include "app/model/material_value.h"
 #include "crossfade/base/result.h"
 #include "crossfade/clip/animation_clip.h"
 #include "crossfade/skeleton/skeleton.h"
@@ -17,9 +18,10 @@
 namespace app {
 
 struct GlbOptions {
-  bool keepsOwnClips = true;                     // false: the document's own go; their data stays, unused
-  std::span<const std::string> clipExtras = {};  // JSON, per clip: its "extras"; none, or empty: no extras
-  std::string_view extras = {};                  // JSON: becomes the member "crossfade" of the document's "extras"
+  bool keepsOwnClips = true;                           // false: the document's own go; their data stays, unused
+  std::span<const std::string> clipExtras = {};        // JSON, per clip: its "extras"; none, or empty: no extras
+  std::span<const MaterialValue> materialValues = {};  // of the model: tracks of values name them by index
+  std::string_view extras = {};  // JSON: becomes the member "crossfade" of the document's "extras"
 };
 
 /// The document with `clips` added. Everything else stays byte for byte, even unknown extensions, extras and chunks:
@@ -27,8 +29,9 @@ struct GlbOptions {
 /// the result is self-contained; a Lost line of `report` names an image that cannot be. Animated nodes get a
 /// translation, rotation and scale in place of a matrix.
 /// `skeleton` is that of the imported document: a track's joint is the node at documentIndexOf. Values are floats;
-/// tracks of equal times share them; keys lie between 0 and the clip's duration, which is kept. Errors: no glTF 2.0
-/// document, a missing buffer, a track that glTF cannot express (smooth, Bezier, values).
+/// tracks of equal times share them; keys lie between 0 and the clip's duration, which is kept. Tracks of material
+/// values become KHR_animation_pointer; a Lost line names one whose material the document does not have. Errors: no
+/// glTF 2.0 document, a missing buffer, a track that glTF cannot express (smooth, Bezier, selections).
 crossfade::Result<std::vector<std::uint8_t>> glbWithClips(std::span<const std::uint8_t> document,
                                                           const std::filesystem::path& folder,
                                                           const crossfade::Skeleton& skeleton,

@@ -179,8 +179,9 @@ class ModelWriter {
     addTexture(json, "occlusionTexture", material.occlusionTexture);
     if (json.contains("occlusionTexture")) json["occlusionTexture"]["strength"] = material.occlusionStrength;
     addTexture(json, "emissiveTexture", material.emissiveTexture);
-    const float brightest = std::max({material.emissive.x, material.emissive.y, material.emissive.z, 1.0f});
-    json["emissiveFactor"] = jsonOf<3>(glm::clamp(material.emissive / brightest, 0.0f, 1.0f));
+    const glm::vec3 emission = material.emissive * material.emissiveStrength;
+    const float brightest = std::max({emission.x, emission.y, emission.z, 1.0f});
+    json["emissiveFactor"] = jsonOf<3>(glm::clamp(emission / brightest, 0.0f, 1.0f));
     if (brightest > 1) {
       json["extensions"]["KHR_materials_emissive_strength"]["emissiveStrength"] = brightest;
       extensions_.insert("KHR_materials_emissive_strength");

@@ -45,6 +45,7 @@ enum class AlphaMode { Opaque, Mask, Blend };
 struct Material {
   std::string name;
   glm::vec4 baseColor{1.0f};
+  glm::vec4 tint{1.0f};  // times `baseColor`: what light that passes through glass keeps (KHR_materials_transmission)
   TextureRef baseColorTexture;
   float metallic = 1.0f;
   float roughness = 1.0f;
@@ -53,7 +54,8 @@ struct Material {
   float normalScale = 1.0f;
   TextureRef occlusionTexture;
   float occlusionStrength = 1.0f;
-  glm::vec3 emissive{0.0f};  // already multiplied by KHR_materials_emissive_strength
+  glm::vec3 emissive{0.0f};
+  float emissiveStrength = 1.0f;  // times `emissive`; KHR_materials_emissive_strength
   TextureRef emissiveTexture;
   AlphaMode alphaMode = AlphaMode::Opaque;
   float alphaCutoff = 0.5f;

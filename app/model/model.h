@@ -13,6 +13,7 @@
 #include "app/model/file_views.h"
 #include "app/model/import_report.h"
 #include "app/model/material.h"
+#include "app/model/material_value.h"
 #include "app/model/mesh.h"
 #include "crossfade/body/humanoid.h"
 #include "crossfade/clip/clip_set.h"
@@ -21,13 +22,15 @@
 
 namespace app {
 
-/// A part of an expression: morph weight `morph` of the whole model (Pose::morphWeights) is `weight` when it is full.
+/// A part of an expression: value `morph` of Pose::morphWeights, a morph weight or a component of a material's value,
+/// is `rest + weight` when the expression is full, and `rest` without it.
 struct ExpressionBind {
   int morph = 0;
-  float weight = 1;
+  float weight = 1;  // not 0
+  float rest = 0;
 };
 
-/// A face of a VRM model: a group of morph targets that move together.
+/// A face of a VRM model: morph targets, colors and texture coordinates that move together.
 struct Expression {
   std::string name;
   std::vector<ExpressionBind> binds;
@@ -48,11 +51,13 @@ struct Model {
   std::vector<ClipFile> clipFiles;  // their clips lie behind the model's own, in this order
   std::optional<ProjectSource> project;
   crossfade::Skeleton skeleton;
-  std::vector<float> restMorphWeights;  // all instances' weights, as MeshInstance::morphOffset says
+  // As in Pose::morphWeights: all instances' weights, as MeshInstance::morphOffset says, then those of materialValues.
+  std::vector<float> restMorphWeights;
   std::vector<Mesh> meshes;
   std::vector<MeshInstance> instances;
   std::vector<Skin> skins;
   std::vector<Material> materials;
+  std::vector<MaterialValue> materialValues;  // that clips or expressions change, each property once
   std::vector<Image> images;
   std::vector<FileCamera> cameras;
   std::vector<FileLight> lights;

@@ -51,8 +51,29 @@ GpuModel::GpuModel(const Model& model) {
     meshes_[m].resize(model.meshes[m].primitives.size());
     for (std::size_t p = 0; p < meshes_[m].size(); ++p) primitives_.push_back({m, p});
   }
-  for (const Material& material : model.materials) materials_.push_back({.values = material, .textures = {}});
+  for (const Material& material : model.materials)
+    materials_.push_back({.values = material, .coated = material.clearcoat > 0, .textures = {}});
   materials_.push_back({});
+  animated_ = model.materialValues;
+  if (animated_.empty()) return;
+  rest_ = model.restMorphWeights;
+  for (const MaterialValue& value : animated_)
+    if (value.property == MaterialProperty::Clearcoat)
+      materials_[static_cast<std::size_t>(value.material)].coated = true;
+}
+
+void GpuModel::animate(std::span<const float> morphWeights) {
+  for (const MaterialValue& value : animated_) {
+    const auto first = static_cast<std::size_t>(value.offset), count = static_cast<std::size_t>(sizeOf(value.property));
+    const std::span<const float> from = first + count <= morphWeights.size() ? morphWeights : rest_;
+    GpuMaterial& material = materials_[static_cast<std::size_t>(value.material)];
+    setValue(material.values, value, from.subspan(first, count));
+    if (!isOfTexture(value.property)) continue;
+    const TextureRef& moved = material.values.*kTexturesOfMaterial[static_cast<std::size_t>(value.texture)];
+    for (std::size_t slot = 0; slot < kTextureSlots; ++slot)
+      if (&referenceOf(material.values, static_cast<TextureSlot>(slot)) == &moved)
+        material.textures[slot].rows = textureTransformRows(moved);
+  }
 }
 
 bool GpuModel::uploadNext(const Model& model, std::vector<std::string>& messages) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,8 @@ enum class TextureSlot : int {
 inline constexpr std::size_t kTextureSlots = 7;
 
 struct GpuMaterial {
-  Material values;
+  Material values;                                      // of this frame, see GpuModel::animate
+  bool coated = false;                                  // its shader has a clearcoat; animation may set it to 0
   std::array<MaterialTexture, kTextureSlots> textures;  // by TextureSlot
 
   const MaterialTexture& texture(TextureSlot slot) const { return textures[static_cast<std::size_t>(slot)]; }
@@ -57,6 +59,10 @@ class GpuModel {
   /// Progress of the upload, 0 to 1.
   double fraction() const;
 
+  /// Sets the animated values of materials to those behind the morph weights of the first pose in `morphWeights`
+  /// (DrawList); where these are missing, to the file's.
+  void animate(std::span<const float> morphWeights);
+
   /// Null when there is no such primitive or it has no vertices.
   const GpuPrimitive* primitive(int mesh, int primitive) const;
   /// glTF's default material for -1 or out of range.
@@ -66,6 +72,8 @@ class GpuModel {
   std::vector<std::vector<GpuPrimitive>> meshes_;
   GpuTextures textures_;
   std::vector<GpuMaterial> materials_;                  // the default one last
+  std::vector<MaterialValue> animated_;                 // Model::materialValues
+  std::vector<float> rest_;                             // Model::restMorphWeights, if anything is animated
   std::vector<std::array<std::size_t, 2>> primitives_;  // mesh index, primitive index
   std::size_t done_ = 0;  // steps done: primitives, then the texture slots of each material
 };

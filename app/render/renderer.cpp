@@ -176,6 +176,7 @@ void Renderer::forgetIncoming() { state_->incoming.reset(); }
 void Renderer::upload(const DrawList& list) {
   State& state = *state_;
   state.nextStep = 0;
+  state.model->animate(list.morphWeights);
   state.palettes.upload(list);
   state.morphs.upload(list);
   state.passes.bones.upload(list.bones);

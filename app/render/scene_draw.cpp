@@ -24,10 +24,12 @@ void activate(SceneUnit unit) { glActiveTexture(GL_TEXTURE0 + static_cast<GLenum
 
 void bindMaterial(const SceneProgram& program, const GpuMaterial& material) {
   const Material& values = material.values;
-  glUniform4fv(program.baseColorFactor, 1, glm::value_ptr(values.baseColor));
+  const glm::vec4 baseColor = values.baseColor * values.tint;
+  const glm::vec3 emission = values.emissive * values.emissiveStrength;
+  glUniform4fv(program.baseColorFactor, 1, glm::value_ptr(baseColor));
   glUniform1f(program.alphaCutoff, values.alphaMode == AlphaMode::Blend ? kMinGhostAlpha : values.alphaCutoff);
   glUniform2f(program.metallicRoughnessFactor, values.metallic, values.roughness);
-  glUniform3fv(program.emissiveFactor, 1, glm::value_ptr(values.emissive));
+  glUniform3fv(program.emissiveFactor, 1, glm::value_ptr(emission));
   glUniform1f(program.normalScale, values.normalScale);
   glUniform1f(program.occlusionStrength, values.occlusionStrength);
   glUniform2f(program.clearcoatFactor, values.clearcoat, values.clearcoatRoughness);
@@ -82,7 +84,7 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   if (view == ViewMode::Normals || variant.toon) return variant;
   for (const TextureSlot slot : {TextureSlot::MetallicRoughness, TextureSlot::Emissive, TextureSlot::Occlusion})
     variant.texture(slot) = material.has(slot);
-  variant.clearcoat = material.values.clearcoat > 0;
+  variant.clearcoat = material.coated;
   for (const TextureSlot slot : {TextureSlot::Clearcoat, TextureSlot::ClearcoatRoughness})
     variant.texture(slot) = variant.clearcoat && material.has(slot);
   return variant;

@@ -143,7 +143,7 @@ struct Session::Applier<ModelCommand> {
       if (auto ok = inRange("expression", *c.value, {0, 1}); !ok) return ok;
     for (const ExpressionBind& bind : all[static_cast<std::size_t>(c.expression)].binds) {
       std::optional<double> weight = c.value;
-      if (weight) *weight *= static_cast<double>(bind.weight);
+      if (weight) *weight = static_cast<double>(bind.rest) + *weight * static_cast<double>(bind.weight);
       if (auto done = s.character_->apply(HoldMorph{bind.morph, weight}); !done) return done;
     }
     return {};

@@ -112,7 +112,9 @@ struct DrawList {
   std::vector<PunctualLight> lights;  // at most kMaxLights
   std::vector<DrawItem> items;        // opaque and masked front to back, then blended back to front
   std::vector<glm::mat4> palettes;    // of all skins, and world matrices of copies
-  std::vector<float> morphWeights;    // of all instances
+  // Of all instances and figures, pose by pose. The material values of the first pose (Model::materialValues) are those
+  // of the whole picture; without any, materials are as in the file.
+  std::vector<float> morphWeights;
   std::vector<DrawItem> ghostItems;   // like items; their matrices and weights are in the same two arrays
   std::vector<GhostLayer> ghosts;     // in drawing order
   std::vector<BoneShape> bones;       // on top of the scene, depth-tested against each other

@@ -1,5 +1,6 @@
 #include "app/view/model_matrices.h"
 
+#include <algorithm>
 #include <span>
 
 #include <glm/ext/matrix_transform.hpp>
@@ -21,8 +22,23 @@ std::vector<crossfade::MorphChannel> morphChannelsOf(const Model& model) {
   return channels;
 }
 
+std::vector<crossfade::ValueChannel> valueChannelsOf(const Model& model) {
+  std::vector<crossfade::ValueChannel> channels;
+  if (model.materialValues.empty()) return channels;
+  std::vector<int> nodes(model.materials.size(), -1);
+  for (const MeshInstance& instance : model.instances)
+    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
+      if (primitive.material >= 0)
+        if (int& node = nodes[static_cast<std::size_t>(primitive.material)]; node < 0) node = instance.node;
+  for (const MaterialValue& value : model.materialValues)
+    channels.push_back({.node = std::max(nodes[static_cast<std::size_t>(value.material)], 0),
+                        .offset = value.offset,
+                        .count = sizeOf(value.property)});
+  return channels;
+}
+
 crossfade::ChannelLayout channelLayoutOf(const Model& model) {
-  return {model.skeleton.jointCount(), morphChannelsOf(model)};
+  return {model.skeleton.jointCount(), morphChannelsOf(model), valueChannelsOf(model)};
 }
 
 ModelMatrices::ModelMatrices(const Model& model) : worlds_(static_cast<std::size_t>(model.skeleton.jointCount())) {

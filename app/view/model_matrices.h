@@ -14,9 +14,12 @@
 
 namespace app {
 
-/// What samplers need of a model: the rest pose in its file, and which node owns which morph weights.
+/// What samplers need of a model: the rest pose in its file, and which node owns which morph weights and material
+/// values.
 crossfade::Pose restPoseOf(const Model& model);
 std::vector<crossfade::MorphChannel> morphChannelsOf(const Model& model);
+/// Of Model::materialValues. To masks, a material belongs to the node of the first mesh that shows it.
+std::vector<crossfade::ValueChannel> valueChannelsOf(const Model& model);
 crossfade::ChannelLayout channelLayoutOf(const Model& model);
 
 /// Allocates only in the constructor.

@@ -49,8 +49,10 @@ Result<std::vector<std::string>> writeClips(const std::string& out, const Model&
     for (const crossfade::AnimationClip* clip : clips) back.push_back(turnedBack(*clip, model));
   for (std::size_t i = 0; i < back.size(); ++i) written[i] = &back[i];
   ImportReport report;
+  GlbOptions withValues = options;
+  withValues.materialValues = model.materialValues;
   const auto glb = glbWithClips(*document, folderOf(model.path), isTurned ? skeletonTurnedBack(model) : model.skeleton,
-                                written, report, options);
+                                written, report, withValues);
   if (!glb) return crossfade::Error{(model.path.empty() ? "character.glb" : model.path) + ": " + glb.error().message};
   for (const ReportLine& line : report.lines)
     if (line.kind == Finding::Lost) lost.push_back(line.location + ": " + line.what);

@@ -74,7 +74,7 @@ double sizeOf(const Model& model) {
 
 }  // namespace
 
-/// A track that will be made: of a joint's channel, or of the morph weights of an instance.
+/// A track that will be made: of a joint's channel, of the morph weights of an instance, or of a material's value.
 struct PoseRecorder::Track {
   crossfade::TrackTarget target;
   std::size_t firstWeight = 0, weights = 0;
@@ -84,7 +84,7 @@ struct PoseRecorder::Track {
     if (target.channel == Channel::Translation) append(values, pose.locals[joint].translation);
     if (target.channel == Channel::Rotation) appendRotation(values, pose.locals[joint].rotation);
     if (target.channel == Channel::Scale) append(values, pose.locals[joint].scale);
-    if (target.channel == Channel::Weights) {
+    if (target.channel == Channel::Weights || target.channel == Channel::Values) {
       const auto first = pose.morphWeights.begin() + static_cast<std::ptrdiff_t>(firstWeight);
       values.insert(values.end(), first, first + static_cast<std::ptrdiff_t>(weights));
     }
@@ -100,6 +100,7 @@ PoseRecorder::PoseRecorder(const Model& model) : model_(model) {
   std::set<int> roots;
   for (const crossfade::AnimationClip& clip : model.clips)
     for (const KeyframeTrack& track : clip.tracks()) {
+      if (!crossfade::isOfJoint(track.target().channel)) continue;
       int node = track.target().node;
       for (int parent = node; parent >= 0; parent = model.skeleton.parents()[static_cast<std::size_t>(node)])
         node = parent;
@@ -162,6 +163,10 @@ std::vector<PoseRecorder::Track> PoseRecorder::tracks() const {
       consider({.target = {instance.node, Channel::Weights},
                 .firstWeight = static_cast<std::size_t>(instance.morphOffset),
                 .weights = static_cast<std::size_t>(instance.morphCount)});
+  for (std::size_t i = 0; i < model_.materialValues.size(); ++i)
+    consider({.target = {static_cast<int>(i), Channel::Values},
+              .firstWeight = static_cast<std::size_t>(model_.materialValues[i].offset),
+              .weights = static_cast<std::size_t>(sizeOf(model_.materialValues[i].property))});
   return all;
 }
 
@@ -174,13 +179,10 @@ crossfade::AnimationClip PoseRecorder::clip(std::string name, double error) cons
   for (const Track& track : this->tracks()) {
     std::vector<float> values;
     for (const Pose& pose : poses_) track.appendTo(values, pose);
-    const crossfade::KeyTolerance tolerance{
-        .translation = error * size / units[static_cast<std::size_t>(track.target.node)],
-        .rotation = error,
-        .scale = error,
-        .weights = error};
     const KeyframeTrack all = *KeyframeTrack::make(track.target, crossfade::Interpolation::Linear, times, values);
-    tracks.push_back(reduceKeys(all, toleranceOf(tolerance, track.target.channel)));
+    const bool isLength = track.target.channel == Channel::Translation;
+    tracks.push_back(
+        reduceKeys(all, isLength ? error * size / units[static_cast<std::size_t>(track.target.node)] : error));
   }
   return *crossfade::AnimationClip::make(std::move(name), std::move(tracks), crossfade::BlendMode::Normal,
                                          static_cast<double>(times.empty() ? 0.0f : times.back()));

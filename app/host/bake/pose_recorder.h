@@ -38,8 +38,8 @@ class PoseRecorder {
   void closeLoop();
 
   /// From time 0 on, one key per pose less those that change nothing by more than `error`: radians, parts of the
-  /// model's size, and parts of 1 for scales and morph weights. Has a track for everything that a clip of the model
-  /// moves, and for what is not as at rest.
+  /// model's size, and parts of 1 for scales, morph weights and material values. Has a track for everything that a clip
+  /// of the model moves, and for what is not as at rest.
   crossfade::AnimationClip clip(std::string name, double error) const;
 
  private:

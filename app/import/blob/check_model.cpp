@@ -159,6 +159,24 @@ int highestJointOf(const Mesh& mesh) {
   return highest;
 }
 
+/// Their values follow the morph weights of all instances, and then nothing does.
+void checkMaterialValues(const Model& model, std::size_t morphWeights) {
+  checkCount("animated values of materials", model.materialValues.size(), limits::kListEntries);
+  std::size_t end = morphWeights;
+  for (std::size_t i = 0; i < model.materialValues.size(); ++i) {
+    const MaterialValue& value = model.materialValues[i];
+    const std::string where = concat("animated value ", i);
+    checkIndex(where, "material", value.material, model.materials.size());
+    checkIndex(where, "texture", value.texture, kTexturesOfMaterial.size());
+    if (value.offset < 0 || static_cast<std::size_t>(value.offset) != end)
+      refuse(where, ": it does not follow the one before");
+    end += static_cast<std::size_t>(sizeOf(value.property));
+  }
+  if (end > morphWeights && model.skeleton.jointCount() == 0) refuse("it animates materials, but has no nodes");
+  if (end != model.restMorphWeights.size())
+    refuse("it has ", model.restMorphWeights.size(), " morph weights; its meshes and materials need ", end);
+}
+
 /// The weights of one instance follow those of the one before, so that no two share any.
 void checkInstances(const Model& model) {
   const auto joints = static_cast<std::size_t>(model.skeleton.jointCount());
@@ -181,8 +199,7 @@ void checkInstances(const Model& model) {
       refuse(where, ": its morph weights are not those of its mesh");
     weights += targets;
   }
-  if (weights != model.restMorphWeights.size())
-    refuse("it has ", model.restMorphWeights.size(), " morph weights; its meshes need ", weights);
+  checkMaterialValues(model, weights);
   for (const float weight : model.restMorphWeights)
     if (!isUsable(weight)) refuse("a morph weight is not finite");
 }
@@ -201,9 +218,9 @@ void checkMaterials(const Model& model) {
     const std::string where = concat("material ", i);
     for (const auto texture : kTexturesOfMaterial) checkTexture(where, m.*texture, model.images.size());
     for (const float value : {m.metallic, m.roughness, m.normalScale, m.occlusionStrength, m.alphaCutoff, m.clearcoat,
-                              m.clearcoatRoughness, m.shadeRange.x, m.shadeRange.y})
+                              m.clearcoatRoughness, m.shadeRange.x, m.shadeRange.y, m.emissiveStrength})
       if (!isUsable(value)) refuse(where, ": a factor is not finite");
-    if (!isUsable(m.baseColor) || !isUsable(m.emissive) || !isUsable(m.shadeColor))
+    if (!isUsable(m.baseColor) || !isUsable(m.tint) || !isUsable(m.emissive) || !isUsable(m.shadeColor))
       refuse(where, ": a color is not finite");
   }
 }
@@ -227,7 +244,10 @@ void checkClips(const Model& model) {
     for (const crossfade::KeyframeTrack& track : model.clips[c].tracks()) {
       const std::string where = concat("clip ", c);
       values += track.values().size();
-      checkIndex(where, "node", track.target().node, static_cast<std::size_t>(model.skeleton.jointCount()));
+      if (crossfade::isOfJoint(track.target().channel))
+        checkIndex(where, "node", track.target().node, static_cast<std::size_t>(model.skeleton.jointCount()));
+      else
+        checkIndex(where, "animated value", track.target().node, model.materialValues.size());
       const std::span<const float> keys = track.values();
       if (!std::all_of(keys.begin(), keys.end(), [](float value) { return isUsable(value); }))
         refuse(where, ": a key is not finite, or too large");

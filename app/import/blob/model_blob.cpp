@@ -35,13 +35,15 @@ inline constexpr Filter kLastOf<Filter> = Filter::Linear;
 template <>
 inline constexpr AlphaMode kLastOf<AlphaMode> = AlphaMode::Blend;
 template <>
+inline constexpr MaterialProperty kLastOf<MaterialProperty> = MaterialProperty::UvRotation;
+template <>
 inline constexpr Topology kLastOf<Topology> = Topology::Triangles;
 template <>
 inline constexpr LightKind kLastOf<LightKind> = LightKind::Spot;
 template <>
 inline constexpr Finding kLastOf<Finding> = Finding::Lost;
 template <>
-inline constexpr crossfade::Channel kLastOf<crossfade::Channel> = crossfade::Channel::Weights;  // of a model's clips
+inline constexpr crossfade::Channel kLastOf<crossfade::Channel> = crossfade::Channel::Values;  // of a model's clips
 template <>
 inline constexpr crossfade::Interpolation kLastOf<crossfade::Interpolation> = crossfade::Interpolation::Hermite;
 template <>
@@ -49,7 +51,7 @@ inline constexpr crossfade::BlendMode kLastOf<crossfade::BlendMode> = crossfade:
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x3230'6c65'646f'6d78;  // "xmodel02"; count up when a field changes
+constexpr std::uint64_t kMagic = 0x3330'6c65'646f'6d78;  // "xmodel03"; count up when a field changes
 
 template <class T>
 T valueOf(crossfade::Result<T> result) {
@@ -144,12 +146,17 @@ void fields(Archive& archive, Stored<Archive, TextureRef>& texture) {
 
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, Material>& material) {
-  archive(material.name, material.baseColor, material.baseColorTexture, material.metallic, material.roughness,
-          material.metallicRoughnessTexture, material.normalTexture, material.normalScale, material.occlusionTexture,
-          material.occlusionStrength, material.emissive, material.emissiveTexture, material.alphaMode,
-          material.alphaCutoff, material.clearcoat, material.clearcoatTexture, material.clearcoatRoughness,
-          material.clearcoatRoughnessTexture, material.doubleSided, material.unlit, material.toon, material.shadeColor,
-          material.shadeRange);
+  archive(material.name, material.baseColor, material.tint, material.baseColorTexture, material.metallic,
+          material.roughness, material.metallicRoughnessTexture, material.normalTexture, material.normalScale,
+          material.occlusionTexture, material.occlusionStrength, material.emissive, material.emissiveStrength,
+          material.emissiveTexture, material.alphaMode, material.alphaCutoff, material.clearcoat,
+          material.clearcoatTexture, material.clearcoatRoughness, material.clearcoatRoughnessTexture,
+          material.doubleSided, material.unlit, material.toon, material.shadeColor, material.shadeRange);
+}
+
+template <class Archive>
+void fields(Archive& archive, Stored<Archive, MaterialValue>& value) {
+  archive(value.material, value.property, value.texture, value.offset);
 }
 
 template <class Archive>
@@ -209,7 +216,7 @@ void fields(Archive& archive, Stored<Archive, ImportReport>& report) {
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, Model>& model) {
   archive(model.skeleton, model.restMorphWeights, model.meshes, model.instances, model.skins, model.materials,
-          model.images, model.cameras, model.lights, model.variants, model.clips, model.report);
+          model.materialValues, model.images, model.cameras, model.lights, model.variants, model.clips, model.report);
 }
 
 Bytes writeModelBlob(const Model& model) {

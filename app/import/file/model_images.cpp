@@ -177,7 +177,10 @@ void dropReplacedMaps(std::vector<Material>& materials, const std::vector<ImageS
       const bool isDecoded = ref.image < 0 || states[static_cast<std::size_t>(ref.image)] == ImageState::Decoded;
       if (isDecoded || texture == &Material::baseColorTexture) continue;
       ref.image = -1;
-      if (texture == &Material::emissiveTexture) material.emissive = glm::vec3(0);  // or all of it would shine
+      if (texture == &Material::emissiveTexture) {
+        material.emissive = glm::vec3(0);  // or all of it would shine,
+        material.emissiveStrength = 0;     // whatever animates it
+      }
     }
 }
 

@@ -70,11 +70,17 @@ int normalizeRotations(std::vector<float>& values, bool tangents) {
   return normalized;
 }
 
-/// Values per key: 3, 4, or the number of morph targets of the node's mesh.
+/// Values per key: 3, 4, the number of morph targets of the node's mesh, or what a value of a material has.
 int valueSize(const GltfDocument& document, int node, Channel channel) {
+  if (channel == Channel::Values) return sizeOf(document.materialValues[node].property);
   if (channel != Channel::Weights) return channel == Channel::Rotation ? 4 : 3;
   const int mesh = document.nodes[static_cast<std::size_t>(node)].mesh;
   return mesh < 0 ? 0 : document.meshes[static_cast<std::size_t>(mesh)].targetCount();
+}
+
+std::string targetText(const GltfDocument& document, const GltfChannel& channel) {
+  if (channel.channel == Channel::Values) return pointerTo(document.materialValues[channel.node]);
+  return concat("the ", crossfade::nameOf(channel.channel), " of node ", channel.node);
 }
 
 crossfade::KeyframeTrack readChannel(const GltfDocument& document, const crossfade::Skeleton& skeleton,
@@ -92,8 +98,9 @@ crossfade::KeyframeTrack readChannel(const GltfDocument& document, const crossfa
   const int normalized = source.channel == Channel::Rotation ? normalizeRotations(values, tangents) : 0;
   if (normalized > 0)
     report.lines.push_back({Finding::Repaired, location.text(), concat(normalized, " rotations were normalized")});
-  auto track = crossfade::KeyframeTrack::make({skeleton.jointAt(source.node), source.channel}, source.interpolation,
-                                              std::move(times), std::move(values));
+  const int target = crossfade::isOfJoint(source.channel) ? skeleton.jointAt(source.node) : source.node;
+  auto track = crossfade::KeyframeTrack::make({target, source.channel}, source.interpolation, std::move(times),
+                                              std::move(values));
   if (!track) throw ChannelFault{track.error().message};
   return *std::move(track);
 }
@@ -111,8 +118,7 @@ std::vector<crossfade::KeyframeTrack> readTracks(const GltfDocument& document, c
     try {
       crossfade::KeyframeTrack track = readChannel(document, skeleton, channel, location, report);
       if (!taken.emplace(channel.node, channel.channel).second)
-        throw ChannelFault{concat("an earlier channel already animates the ", crossfade::nameOf(channel.channel),
-                                  " of node ", channel.node)};
+        throw ChannelFault{concat("an earlier channel already animates ", targetText(document, channel))};
       tracks.push_back(std::move(track));
     } catch (const ChannelFault& fault) {
       report.lines.push_back({fault.ignorable ? Finding::Ignored : Finding::Lost, location.text(), fault.what});

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/import/file/file_bytes.h"
+#include "app/import/gltf/gltf_material_values.h"
 #include "app/import/gltf/gltf_types.h"
 #include "app/import/gltf/json_reading.h"
 #include "app/model/import_report.h"
@@ -31,6 +32,7 @@ struct GltfDocument {
   std::vector<GltfMesh> meshes;
   std::vector<GltfSkin> skins;
   std::vector<GltfAnimation> animations;
+  GltfMaterialValues materialValues;  // those of the animations
   std::vector<GltfCamera> cameras;
   std::vector<FileLight> lights;  // `node` is not set yet
   std::vector<std::string> variants;

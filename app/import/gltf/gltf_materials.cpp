@@ -222,8 +222,8 @@ void GltfMaterialReader::readTransmission(const Json& object, Material& material
   }
   if (const Json* volume = findExtension(object, "KHR_materials_volume"))
     if (const auto c = numbersMember(*volume, "attenuationColor", 3, location); !c.empty())
-      material.baseColor *= glm::vec4(c[0], c[1], c[2], 1);
-  material.baseColor.a *= 1 - (1 - kKept) * factor;
+      material.tint = {c[0], c[1], c[2], 1};
+  material.tint.a = 1 - (1 - kKept) * factor;
   if (material.alphaMode == AlphaMode::Opaque) material.alphaMode = AlphaMode::Blend;
   addFinding(Finding::Ignored, location.text(), "light passes straight through, neither bent nor blurred");
 }
@@ -245,7 +245,7 @@ Material GltfMaterialReader::read(const Json& object, std::size_t index) {
   if (const auto c = numbersMember(object, "emissiveFactor", 3, location); !c.empty())
     material.emissive = {c[0], c[1], c[2]};
   if (const Json* strength = findExtension(object, "KHR_materials_emissive_strength"))
-    material.emissive *= numberMember(*strength, "emissiveStrength", 1, location);
+    material.emissiveStrength = numberMember(*strength, "emissiveStrength", 1, location);
   readClearcoat(object, material, location);
   material.unlit = findExtension(object, "KHR_materials_unlit") != nullptr;
   readMToon(document_, object, index, material, report_);

@@ -87,7 +87,9 @@ void fillGltfModel(Model& model, const GltfDocument& document, bool allInfluence
   model.images = std::move(materials.images);
   model.variants = document.variants;
   addInstances(model, document);
-  readVrm(document, model);
+  GltfMaterialValues values = document.materialValues;
+  readVrm(document, model, values);
+  values.place(model);
 }
 
 }  // namespace app

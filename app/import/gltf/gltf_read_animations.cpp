@@ -1,5 +1,5 @@
-#include <algorithm>
 #include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -66,27 +66,49 @@ bool readPath(const std::string& path, GltfChannel& channel) {
   return true;
 }
 
-/// KHR_animation_pointer: of "/nodes/4/rotation" the node and the path; false for any other target, whose whole pointer
-/// becomes the path.
-bool readPointer(const Json& target, Json& node, std::string& path) {
-  constexpr std::string_view kNodes = "/nodes/";
-  const Json* extension = findExtension(target, "KHR_animation_pointer");
-  const std::string pointer = extension ? textMember(*extension, "pointer") : std::string();
-  const std::size_t slash = pointer.find('/', kNodes.size());
+/// KHR_animation_pointer: of "/nodes/4/rotation" and the list "/nodes/" the index and the path within that element.
+struct PointedElement {
   unsigned index = 0;
-  const char* begin = pointer.data() + std::min(kNodes.size(), pointer.size());
-  const auto [end, error] = std::from_chars(begin, pointer.data() + pointer.size(), index);
-  if (!pointer.starts_with(kNodes) || slash == std::string::npos || error != std::errc() ||
-      end != pointer.data() + slash) {
-    if (!pointer.empty()) path = pointer;
-    return false;
-  }
-  node = index;
-  path = pointer.substr(slash + 1);
-  return true;
+  std::string path;
+};
+std::optional<PointedElement> elementAt(const std::string& pointer, std::string_view list) {
+  const std::size_t slash = pointer.find('/', list.size());
+  if (!pointer.starts_with(list) || slash == std::string::npos) return std::nullopt;
+  PointedElement element{.path = pointer.substr(slash + 1)};
+  const auto [end, error] = std::from_chars(pointer.data() + list.size(), pointer.data() + slash, element.index);
+  return error == std::errc() && end == pointer.data() + slash ? std::optional(element) : std::nullopt;
 }
 
-GltfChannel readChannel(const GltfDocument& document, const Json& object, const std::vector<Sampler>& samplers) {
+/// False, with a fault, if it is none that we show.
+bool readMaterialPointer(GltfDocument& document, const PointedElement& at, const std::string& pointer,
+                         GltfChannel& channel) {
+  const auto ignore = [&](std::string_view why) {
+    channel.fault = concat("it moves '", shortText(pointer), "', ", why);
+    channel.ignorable = true;
+    return false;
+  };
+  const auto property = materialPropertyAt(at.path);
+  if (!property || document.nodes.empty()) return ignore("which is not supported");
+  try {
+    const Json& materials = section(document, "materials", limits::kListEntries);
+    const int index = requireIndex(Json(at.index), materials.size(), "material", {"its pointer"});
+    const Json& material = materials[at.index];
+    if (at.path.starts_with("pbrMetallicRoughness/") &&
+        findExtension(material, "KHR_materials_pbrSpecularGlossiness") != nullptr)
+      return ignore("but that material is specular-glossiness");
+    if (!property->textureInfo.empty() &&
+        !material.contains(Json::json_pointer("/" + std::string(property->textureInfo))))
+      return ignore("but the material has no such texture");
+    channel.channel = Channel::Values;
+    channel.node = document.materialValues.add(index, property->property, property->texture);
+    return true;
+  } catch (const ImportError& error) {
+    channel.fault = error.what();
+    return false;
+  }
+}
+
+GltfChannel readChannel(GltfDocument& document, const Json& object, const std::vector<Sampler>& samplers) {
   GltfChannel channel;
   const Json* target = findMember(object, "target");
   if (!target) {
@@ -96,9 +118,20 @@ GltfChannel readChannel(const GltfDocument& document, const Json& object, const 
   std::string path = textMember(*target, "path");
   const Json* node = findMember(*target, "node");
   Json pointedNode;
-  if (path == "pointer" && readPointer(*target, pointedNode, path)) node = &pointedNode;
-  if (!readPath(path, channel)) return channel;
-  if (!node) {
+  if (const Json* extension = path == "pointer" ? findExtension(*target, "KHR_animation_pointer") : nullptr) {
+    const std::string pointer = textMember(*extension, "pointer");
+    if (!pointer.empty()) path = pointer;
+    if (const auto pointed = elementAt(pointer, "/nodes/")) {
+      pointedNode = pointed->index;
+      node = &pointedNode;
+      path = pointed->path;
+    } else if (const auto material = elementAt(pointer, "/materials/")) {
+      if (!readMaterialPointer(document, *material, pointer, channel)) return channel;
+    }
+  }
+  const bool ofMaterial = channel.channel == Channel::Values;
+  if (!ofMaterial && !readPath(path, channel)) return channel;
+  if (!ofMaterial && !node) {
     channel.fault = "it targets no node";
     channel.ignorable = true;
     return channel;
@@ -109,7 +142,7 @@ GltfChannel readChannel(const GltfDocument& document, const Json& object, const 
     return channel;
   }
   try {
-    channel.node = requireIndex(*node, document.nodes.size(), "node", {"its target"});
+    if (!ofMaterial) channel.node = requireIndex(*node, document.nodes.size(), "node", {"its target"});
     const Sampler& used =
         samplers[static_cast<std::size_t>(requireIndex(*sampler, samplers.size(), "sampler", {"it"}))];
     channel.interpolation = used.interpolation;

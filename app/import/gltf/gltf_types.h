@@ -86,7 +86,7 @@ struct GltfSkin {
 };
 
 struct GltfChannel {
-  int node = -1;  // -1: none
+  int node = -1;  // of Channel::Values: into GltfDocument::materialValues; -1: none
   crossfade::Channel channel = crossfade::Channel::Translation;
   crossfade::Interpolation interpolation = crossfade::Interpolation::Linear;
   int input = -1;  // accessors

@@ -7,6 +7,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/gltf/gltf_extensions.h"
+#include "app/import/gltf/vrm_material_binds.h"
 
 namespace app {
 namespace {
@@ -73,7 +74,8 @@ std::optional<crossfade::Humanoid> readBody(const GltfDocument& document, const 
 
 class ExpressionReader {
  public:
-  ExpressionReader(const GltfDocument& document, Model& model) : document_(document), model_(model) {}
+  ExpressionReader(const GltfDocument& document, Model& model, GltfMaterialValues& values)
+      : document_(document), model_(model), materials_(model, values) {}
 
   /// VRM 0.x: weights in percent, for each use of a mesh.
   void readGroup(const Json& group) {
@@ -86,6 +88,7 @@ class ExpressionReader {
       for (const MeshInstance& instance : model_.instances)
         if (instance.mesh == mesh) add(expression, instance, bind, weight, location);
     }
+    materials_.bindVersion0(expression, group);
     finish(std::move(expression));
   }
 
@@ -98,6 +101,7 @@ class ExpressionReader {
       for (const MeshInstance& instance : model_.instances)
         if (node && instance.node == model_.skeleton.jointAt(*node)) add(expression, instance, bind, weight, location);
     }
+    materials_.bindVersion1(expression, object);
     finish(std::move(expression));
   }
 
@@ -122,34 +126,36 @@ class ExpressionReader {
 
   const GltfDocument& document_;
   Model& model_;
+  MaterialBinder materials_;
   std::size_t bindCount_ = 0;
 };
 
-void readExpressions(const GltfDocument& document, const Json& expressions, Model& model) {
-  ExpressionReader reader(document, model);
+void readExpressions(const GltfDocument& document, const Json& expressions, Model& model, GltfMaterialValues& values) {
+  ExpressionReader reader(document, model, values);
   for (const char* list : {"preset", "custom"})
     if (const Json* const all = findMember(expressions, list); all != nullptr && all->is_object())
       for (const auto& [name, object] : all->items()) reader.readExpression(name, object);
 }
 
-void readVrm0(const GltfDocument& document, const Json& vrm, Model& model) {
+void readVrm0(const GltfDocument& document, const Json& vrm, Model& model, GltfMaterialValues& values) {
   constexpr float kHalfTurn = 3.14159265f;
   model.frontYaw = kHalfTurn;  // VRM 0.x: toward -Z
   model.body = readBody(document, vrm, true, model);
   const Json* const master = findMember(vrm, "blendShapeMaster");
   if (master == nullptr) return;
-  ExpressionReader reader(document, model);
+  ExpressionReader reader(document, model, values);
   for (const Json& group : listMember(*master, "blendShapeGroups", {"VRM"})) reader.readGroup(group);
 }
 
 }  // namespace
 
-void readVrm(const GltfDocument& document, Model& model) {
+void readVrm(const GltfDocument& document, Model& model, GltfMaterialValues& values) {
   if (const Json* const vrm = findExtension(document.json, "VRMC_vrm")) {
     model.body = readBody(document, *vrm, false, model);
-    if (const Json* const expressions = findMember(*vrm, "expressions")) readExpressions(document, *expressions, model);
+    if (const Json* const expressions = findMember(*vrm, "expressions"))
+      readExpressions(document, *expressions, model, values);
   } else if (const Json* const vrm0 = findExtension(document.json, "VRM")) {
-    readVrm0(document, *vrm0, model);
+    readVrm0(document, *vrm0, model, values);
   } else if (const Json* const motion = findExtension(document.json, "VRMC_vrm_animation")) {
     model.body = readBody(document, *motion, false, model);
   }

@@ -7,9 +7,10 @@
 
 namespace app {
 
-/// Fills the body, expressions and frontYaw of a model that has its skeleton and instances. Entries that name no node,
-/// mesh or morph target are left out and reported.
-void readVrm(const GltfDocument& document, Model& model);
+/// Fills the body, expressions and frontYaw of a model that has its skeleton, instances and materials. Entries that
+/// name no node, mesh, morph target or material are left out and reported. What expressions change of materials is
+/// added to `values`, which will lie behind the morph weights.
+void readVrm(const GltfDocument& document, Model& model, GltfMaterialValues& values);
 
 }  // namespace app
 

@@ -76,9 +76,7 @@ void FadeMapMaker::compareClips() {
   clips_ = {.from = from, .to = to, .points = {}, .wraps = {}};
   const ClipChoice choice(model_, {from, to});
   const crossfade::ClipSet& clips = choice.clips();
-  const crossfade::SeamBench bench(model_.skeleton,
-                                   crossfade::ChannelLayout(model_.skeleton.jointCount(), morphChannelsOf(model_)),
-                                   restPoseOf(model_), clips);
+  const crossfade::SeamBench bench(model_.skeleton, channelLayoutOf(model_), restPoseOf(model_), clips);
   const double longest = std::max(clips[0].duration(), clips[1].duration());
   const double rate = longest > 0 ? std::min(kMatchRate, (kMostMapFrames - 1) / longest) : kMatchRate;
   for (std::size_t i = 0; i < 2; ++i) {

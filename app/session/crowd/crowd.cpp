@@ -127,10 +127,15 @@ void Crowd::makeRig() {
   const crossfade::Pose rest = restPoseOf(model_);
   const auto bindings = bindingsOf(model_, layout_);
   const auto morphs = morphChannelsOf(model_);
+  const auto values = valueChannelsOf(model_);
   std::vector<crossfade::CrowdClip> clips;
   for (const crossfade::ClipId id : clips_) clips.push_back({.clip = &played()[id], .id = id});
-  rig_ = std::make_unique<crossfade::CrowdRig>(crossfade::CrowdRigDesc{
-      .parents = model_.skeleton.parents(), .rest = rest, .morphs = morphs, .skins = bindings, .clips = clips});
+  rig_ = std::make_unique<crossfade::CrowdRig>(crossfade::CrowdRigDesc{.parents = model_.skeleton.parents(),
+                                                                       .rest = rest,
+                                                                       .morphs = morphs,
+                                                                       .values = values,
+                                                                       .skins = bindings,
+                                                                       .clips = clips});
   layout_.morphCount = rig_->morphCount();
   exactOne_.resize(static_cast<std::size_t>(layout_.matrixCount) * kMatrixFloats +
                    static_cast<std::size_t>(layout_.morphCount));

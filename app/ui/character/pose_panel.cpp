@@ -120,11 +120,11 @@ void drawMorph(const Session& session, int index, const char* name, Commands& ou
     out.push_back(HoldMorph{index, std::nullopt});
 }
 
-/// The part of its full value that an expression has, judged by its first morph weight.
+/// The part of its full value that an expression has, judged by the first value that it changes.
 double valueOf(const Session& session, const Expression& expression) {
   const ExpressionBind& bind = expression.binds.front();
-  const float weight = session.pose().morphWeights[static_cast<std::size_t>(bind.morph)];
-  return std::clamp(static_cast<double>(weight / bind.weight), 0.0, 1.0);
+  const float value = session.pose().morphWeights[static_cast<std::size_t>(bind.morph)];
+  return std::clamp(static_cast<double>((value - bind.rest) / bind.weight), 0.0, 1.0);
 }
 
 void drawExpressions(const Session& session, Commands& out) {
@@ -139,7 +139,8 @@ void drawExpressions(const Session& session, Commands& out) {
     double value = valueOf(session, all[i]);
     const SliderLook look{.label = all[i].name.c_str(), .fill = held ? colors().accent : colors().textFaint};
     if (slider(WidgetId("expression.%d", index), value, look, fullWidth() - follow - gap,
-               "Drag to hold all morph targets of this expression, whatever plays."))
+               "Drag to hold all that this expression changes, whatever plays: morph targets, colors, texture "
+               "coordinates."))
       out.push_back(HoldExpression{index, value});
     ImGui::SameLine(0, gap);
     if (button(WidgetId("expression.%d.follow", index), "Follow", {follow, 0}, "Let the animation control it again.",
@@ -149,12 +150,12 @@ void drawExpressions(const Session& session, Commands& out) {
 }
 
 void drawMorphs(const Session& session, Commands& out) {
-  if (session.model().restMorphWeights.empty()) return;
-  ImGui::Dummy({0, px(4)});
-  caption("Morph targets");
   const Model& model = session.model();
   int meshes = 0;
   for (const MeshInstance& instance : model.instances) meshes += instance.morphCount > 0 ? 1 : 0;
+  if (meshes == 0) return;
+  ImGui::Dummy({0, px(4)});
+  caption("Morph targets");
   for (const MeshInstance& instance : model.instances) {
     const Mesh& mesh = model.meshes[static_cast<std::size_t>(instance.mesh)];
     if (meshes > 1 && instance.morphCount > 0)

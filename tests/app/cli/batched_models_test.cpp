@@ -37,8 +37,13 @@ struct Paths {
       exact.bind(static_cast<int>(i), model.clips[i]);
     }
     const auto morphs = morphChannelsOf(model);
-    rig.emplace(crossfade::CrowdRigDesc{
-        .parents = model.skeleton.parents(), .rest = pose, .morphs = morphs, .skins = bindings, .clips = clips});
+    const auto values = valueChannelsOf(model);
+    rig.emplace(crossfade::CrowdRigDesc{.parents = model.skeleton.parents(),
+                                        .rest = pose,
+                                        .morphs = morphs,
+                                        .values = values,
+                                        .skins = bindings,
+                                        .clips = clips});
     batched.resize(static_cast<std::size_t>(rig->matrixCount()));
     batchedMorphs.resize(static_cast<std::size_t>(rig->morphCount()));
   }

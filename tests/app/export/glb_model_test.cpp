@@ -134,8 +134,8 @@ TEST(GlbModel, KeepsMaterialsAndPictures) {
   EXPECT_EQ(read.baseColorTexture.rotation, 0.5f);
   EXPECT_EQ(read.baseColorTexture.wrapU, Wrap::ClampToEdge);
   EXPECT_EQ(read.baseColorTexture.magnify, Filter::Nearest);
-  EXPECT_NEAR(read.emissive.x, 3, 1e-6);
-  EXPECT_NEAR(read.emissive.y, 1, 1e-6);
+  EXPECT_NEAR(read.emissive.x * read.emissiveStrength, 3, 1e-6);
+  EXPECT_NEAR(read.emissive.y * read.emissiveStrength, 1, 1e-6);
   EXPECT_EQ(read.alphaMode, AlphaMode::Mask);
   EXPECT_EQ(read.alphaCutoff, 0.3f);
   EXPECT_TRUE(read.doubleSided && read.unlit);

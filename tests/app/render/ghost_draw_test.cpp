@@ -12,7 +12,7 @@
 namespace app::test {
 namespace {
 
-const glm::vec4 kRed(1, 0, 0, 1);
+const glm::vec4 kRedGhost(1, 0, 0, 1);
 
 class GhostPicture : public RenderTest {
  protected:
@@ -25,7 +25,7 @@ class GhostPicture : public RenderTest {
     list.ghosts = {{.firstItem = 0, .itemCount = 1, .color = color}};
     return list;
   }
-  const Model square_ = modelOf(quad(0.4f), unlit(kRed));
+  const Model square_ = modelOf(quad(0.4f), unlit(kRedGhost));
 };
 
 TEST_F(GhostPicture, IsVisibleNextToTheModelAndNotThroughIt) {

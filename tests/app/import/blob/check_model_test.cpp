@@ -130,7 +130,8 @@ TEST(CheckModel, FindsArraysOfTheWrongSize) {
        "instance 0: its morph weights are not those of its mesh"},
       {"morph count", [](Model& m) { m.instances[0].morphCount = 1; },
        "instance 0: its morph weights are not those of its mesh"},
-      {"weights", [](Model& m) { m.restMorphWeights.push_back(0); }, "it has 3 morph weights; its meshes need 2"},
+      {"weights", [](Model& m) { m.restMorphWeights.push_back(0); },
+       "it has 6 morph weights; its meshes and materials need 5"},
       {"pixels", [](Model& m) { m.images[0].rgba.pop_back(); }, "image 0: 2 x 1 pixels cannot have 7 bytes"},
       {"pixels", [](Model& m) { m.images[0].rgba.clear(); }, "image 0: 2 x 1 pixels cannot have 0 bytes"},
       {"width", [](Model& m) { m.images[0].width = 0; }, "image 0: 0 x 1 pixels cannot have 8 bytes"},
@@ -229,6 +230,28 @@ TEST(CheckModel, FindsNumbersThatCannotBeUsed) {
        "clip 0: a rotation is not a unit quaternion"},
       {"rest rotation", [](Model& m) { setSkeleton(m, 2, crossfade::makeQuat(0, 0, 0, 0.9f)); },
        "node 1: a rotation is not a unit quaternion"},
+  });
+}
+
+TEST(CheckModel, FindsAnimatedValuesOfMaterialsThatLeadNowhere) {
+  expectAll({
+      {"track", [](Model& m) { setTrack(m, 2, Channel::Values, Interpolation::Linear, {1}); },
+       "clip 0: animated value 2 does not exist; there are 2"},
+      {"material", [](Model& m) { m.materialValues[1].material = 1; },
+       "animated value 1: material 1 does not exist; there are 1"},
+      {"material", [](Model& m) { m.materialValues[0].material = -1; },
+       "animated value 0: material -1 does not exist; there are 1"},
+      {"texture", [](Model& m) { m.materialValues[1].texture = 7; },
+       "animated value 1: texture 7 does not exist; there are 7"},
+      {"offset", [](Model& m) { m.materialValues[0].offset = 0; },
+       "animated value 0: it does not follow the one before"},
+      {"offset", [](Model& m) { m.materialValues[1].offset = 4; },
+       "animated value 1: it does not follow the one before"},
+      {"size", [](Model& m) { m.materialValues[1].property = MaterialProperty::BaseColor; },
+       "it has 5 morph weights; its meshes and materials need 7"},
+      {"rest", [](Model& m) { m.restMorphWeights[4] = kNan; }, "a morph weight is not finite"},
+      {"strength", [](Model& m) { material(m).emissiveStrength = kNan; }, "material 0: a factor is not finite"},
+      {"tint", [](Model& m) { material(m).tint.a = kNan; }, "material 0: a color is not finite"},
   });
 }
 

@@ -18,7 +18,9 @@ inline Model fullModel() {
   model.skeleton = *crossfade::Skeleton::make(
       {{.name = "root", .parent = crossfade::kNoJoint, .rest = {.translation = {1, 2, 3}}, .documentIndex = 1},
        {.name = "arm", .parent = 0, .rest = {.rotation = crossfade::makeQuat(0, 1, 0, 0)}, .documentIndex = 0}});
-  model.restMorphWeights = {0.25f, 0.75f};
+  model.restMorphWeights = {0.25f, 0.75f, 0.125f, 2, 0.5f};
+  model.materialValues = {{.material = 0, .property = MaterialProperty::EmissiveStrength, .texture = 0, .offset = 2},
+                          {.material = 0, .property = MaterialProperty::UvScale, .texture = 3, .offset = 3}};
   Primitive primitive{.topology = Topology::Lines, .material = 0, .positions = {{1, 0, 0}, {0, 2, 0}}};
   primitive.variantMaterials = {{.variant = 0, .material = 0}};
   primitive.normals = {{0, 1, 0}, {0, 0, 1}};
@@ -46,6 +48,7 @@ inline Model fullModel() {
                                .mipmaps = false};
   material.metallic = 0.15f, material.roughness = 0.35f, material.normalScale = 0.45f;
   material.occlusionStrength = 0.55f, material.emissive = {0.6f, 0.7f, 0.8f};
+  material.tint = {0.2f, 0.4f, 0.6f, 0.8f}, material.emissiveStrength = 0.125f;
   material.alphaMode = AlphaMode::Mask, material.alphaCutoff = 0.65f, material.clearcoat = 0.75f;
   material.clearcoatRoughness = 0.85f, material.doubleSided = true, material.unlit = true;
   material.toon = true, material.shadeColor = {0.1f, 0.3f, 0.5f}, material.shadeRange = {-0.25f, 0.25f};
@@ -75,6 +78,8 @@ inline Model fullModel() {
                                                    {0, 1}, {0, 0, 0, 1, 0, 1, 0, 0}));
   tracks.push_back(*crossfade::KeyframeTrack::make({1, crossfade::Channel::Weights}, crossfade::Interpolation::Discrete,
                                                    {0, 1}, {0, 1, 1, 0}));
+  tracks.push_back(*crossfade::KeyframeTrack::make({1, crossfade::Channel::Values}, crossfade::Interpolation::Linear,
+                                                   {0, 1}, {1, 1, 2, 2}));
   model.clips = crossfade::ClipSet(
       {*crossfade::AnimationClip::make("wave", std::move(tracks), crossfade::BlendMode::Additive, 2.5)});
   model.report.lines = {{Finding::Lost, "mesh 3", "it is gone"}};

@@ -36,6 +36,8 @@ TEST(ModelBlob, GivesBackEveryField) {
   EXPECT_EQ(in.skeleton.restLocals()[0].translation, glm::vec3(1, 2, 3));
   EXPECT_EQ(in.skeleton.restLocals()[1].rotation, crossfade::makeQuat(0, 1, 0, 0));
   EXPECT_EQ(in.restMorphWeights, out.restMorphWeights);
+  EXPECT_EQ(in.materialValues, out.materialValues);
+  EXPECT_EQ(in.clips[0].tracks()[2].target(), (crossfade::TrackTarget{1, Channel::Values}));
   const Primitive &p = in.meshes.at(0).primitives.at(0), &q = out.meshes[0].primitives[0];
   EXPECT_EQ(p.topology, q.topology);
   EXPECT_EQ(p.material, q.material);
@@ -93,6 +95,7 @@ TEST(ModelBlob, GivesBackEveryFieldOfAMaterial) {
             std::tie(n.name, n.baseColor, n.metallic, n.roughness, n.normalScale, n.occlusionStrength, n.emissive));
   EXPECT_EQ(std::tie(m.alphaMode, m.alphaCutoff, m.clearcoat, m.clearcoatRoughness, m.doubleSided, m.unlit),
             std::tie(n.alphaMode, n.alphaCutoff, n.clearcoat, n.clearcoatRoughness, n.doubleSided, n.unlit));
+  EXPECT_EQ(std::tie(m.tint, m.emissiveStrength), std::tie(n.tint, n.emissiveStrength));
   EXPECT_EQ(std::tie(m.toon, m.shadeColor, m.shadeRange), std::tie(n.toon, n.shadeColor, n.shadeRange));
   EXPECT_EQ(
       std::tie(t.image, t.uvSet, t.offset, t.scale, t.rotation, t.wrapU, t.wrapV, t.magnify, t.minify, t.mipmaps),

@@ -115,5 +115,22 @@ TEST_F(PosePanel, AClickInTheViewSelectsTheJointUnderThePointer) {
   EXPECT_EQ(stage.session.selectedJoint(), 1) << "orbiting the camera is not a click";
 }
 
+TEST(PosePanelOfMaterials, ShowsExpressionsButNoMorphTargets) {
+  Model model = test::handMadeModel();
+  model.materials.resize(1);
+  model.materialValues = {{.material = 0, .property = MaterialProperty::Emissive, .texture = 0, .offset = 0}};
+  model.restMorphWeights = {0.25f, 0, 0};
+  model.expressions = {{.name = "glow", .binds = {{.morph = 0, .weight = 0.5f, .rest = 0.25f}}}};
+  Stage stage{std::move(model), 1280, 990};
+  stage.interface->workspace().tab = ColumnTab::Pose;
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(stage.shows("morph.0"));
+  ASSERT_TRUE(stage.shows("expression.0"));
+  (void)stage.slide("expression.0", 0.5f);
+  ASSERT_TRUE(stage.session.heldMorph(0));
+  EXPECT_NEAR(*stage.session.heldMorph(0), 0.5, 0.02) << "halfway from its rest";
+}
+
 }  // namespace
 }  // namespace app

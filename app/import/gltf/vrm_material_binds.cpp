@@ -1,0 +1,159 @@
+#include "app/import/gltf/vrm_material_binds.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <glm/common.hpp>
+#include <glm/gtc/color_space.hpp>
+#include <glm/vec3.hpp>
+
+#include "app/import/file/import_error.h"
+#include "app/import/file/utf8_text.h"
+
+namespace app {
+namespace {
+
+constexpr float kMaxValue = 100;  // that can be held, see HoldMorph
+
+constexpr JsonLocation kLocation{"expression"};
+
+using Target = std::array<std::optional<float>, 4>;
+
+struct NamedColor {
+  std::string_view name;
+  MaterialProperty property;
+  bool srgb;
+};
+/// UniVRM's MToon of version 0.x stores colors as sRGB, but emission as it is (UniVRM, MToon10Migrator).
+constexpr std::array kColors = std::to_array<NamedColor>({{"color", MaterialProperty::BaseColor, false},
+                                                          {"emissionColor", MaterialProperty::Emissive, false},
+                                                          {"shadeColor", MaterialProperty::ShadeColor, false},
+                                                          {"_Color", MaterialProperty::BaseColor, true},
+                                                          {"_EmissionColor", MaterialProperty::Emissive, false},
+                                                          {"_ShadeColor", MaterialProperty::ShadeColor, true}});
+
+Target colorOf(const std::vector<float>& numbers, bool srgb) {
+  Target color;
+  for (std::size_t i = 0; i < color.size() && i < numbers.size(); ++i) color[i] = numbers[i];
+  if (!srgb || numbers.size() < 3) return color;
+  const glm::vec3 linear =
+      glm::convertSRGBToLinear(glm::clamp(glm::vec3(numbers[0], numbers[1], numbers[2]), 0.0f, 1.0f));
+  for (int i = 0; i < 3; ++i) color[static_cast<std::size_t>(i)] = linear[i];
+  return color;
+}
+
+const NamedColor* colorNamed(std::string_view name) {
+  const auto found = std::find_if(kColors.begin(), kColors.end(), [&](const auto& each) { return each.name == name; });
+  return found == kColors.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+void MaterialBinder::ignore(const Expression& expression, std::string what) {
+  model_.report.lines.push_back({Finding::Ignored, "expression '" + shortText(expression.name) + "'", std::move(what)});
+}
+
+void MaterialBinder::bindVersion1(Expression& expression, const Json& object) {
+  bindAll(expression, object, "materialColorBinds", &MaterialBinder::bindColor);
+  bindAll(expression, object, "textureTransformBinds", &MaterialBinder::bindTransform);
+}
+
+void MaterialBinder::bindVersion0(Expression& expression, const Json& group) {
+  bindAll(expression, group, "materialValues", &MaterialBinder::bindValue);
+}
+
+void MaterialBinder::bindAll(Expression& expression, const Json& owner, const char* list, Bind read) {
+  const Json* const binds = findMember(owner, list);
+  if (binds == nullptr || !binds->is_array()) return;
+  for (const Json& each : *binds) try {
+      (this->*read)(expression, each);
+    } catch (const ImportError& error) {
+      ignore(expression, error.what());
+    }
+}
+
+int MaterialBinder::materialOf(const Json& bind) const {
+  const auto index = indexMember(bind, "material", model_.materials.size(), "material", kLocation);
+  if (!index) refuse("it changes a material, but does not say which");
+  return *index;
+}
+
+void MaterialBinder::bindColor(Expression& expression, const Json& bind) {
+  const int material = materialOf(bind);
+  const std::string type = textMember(bind, "type");
+  const NamedColor* const color = type.starts_with('_') ? nullptr : colorNamed(type);
+  if (color == nullptr)
+    return ignore(expression, concat("it changes '", shortText(type), "' of a material, which is not shown"));
+  this->bind(expression, material, color->property, 0,
+             colorOf(numbersMember(bind, "targetValue", 0, kLocation), color->srgb));
+}
+
+void MaterialBinder::bindTransform(Expression& expression, const Json& bind) {
+  const int material = materialOf(bind);
+  for (const auto& [key, property, fallback] :
+       {std::tuple{"scale", MaterialProperty::UvScale, 1.0f}, std::tuple{"offset", MaterialProperty::UvOffset, 0.0f}}) {
+    Target target{fallback, fallback};
+    if (const auto given = numbersMember(bind, key, 2, kLocation); !given.empty()) target = {given[0], given[1]};
+    bindUv(expression, material, property, target);
+  }
+}
+
+/// Unity's texture coordinates go up, glTF's down.
+void MaterialBinder::bindValue(Expression& expression, const Json& bind) {
+  const std::string wanted = textMember(bind, "materialName"), name = textMember(bind, "propertyName");
+  const std::vector<float> numbers = numbersMember(bind, "targetValue", 0, kLocation);
+  const bool both = name == "_MainTex_ST", u = both || name == "_MainTex_ST_S", v = both || name == "_MainTex_ST_T";
+  const NamedColor* const color = name.starts_with('_') ? colorNamed(name) : nullptr;
+  if (color == nullptr && !u && !v)
+    return ignore(expression, concat("it changes '", shortText(name), "' of a material, which is not shown"));
+  if (numbers.size() != 4)
+    return ignore(expression, concat("its ", shortText(name), " has ", numbers.size(), " numbers; 4 are needed"));
+  bool isKnown = false;
+  for (std::size_t i = 0; i < model_.materials.size(); ++i) {
+    if (model_.materials[i].name != wanted) continue;
+    isKnown = true;
+    const int material = static_cast<int>(i);
+    if (color != nullptr) {
+      this->bind(expression, material, color->property, 0, colorOf(numbers, color->srgb));
+      continue;
+    }
+    Target scale, offset;
+    if (u) scale[0] = numbers[0], offset[0] = numbers[2];
+    if (v) scale[1] = numbers[1], offset[1] = 1 - numbers[3] - numbers[1];
+    bindUv(expression, material, MaterialProperty::UvScale, scale);
+    bindUv(expression, material, MaterialProperty::UvOffset, offset);
+  }
+  if (!isKnown) ignore(expression, concat("there is no material '", shortText(wanted), "'"));
+}
+
+void MaterialBinder::bindUv(Expression& expression, int material, MaterialProperty property,
+                            std::span<const std::optional<float>> target) {
+  for (std::size_t i = 0; i < kTexturesOfMaterial.size(); ++i)
+    if ((model_.materials[static_cast<std::size_t>(material)].*kTexturesOfMaterial[i]).image >= 0)
+      bind(expression, material, property, static_cast<int>(i), target);
+}
+
+void MaterialBinder::bind(Expression& expression, int material, MaterialProperty property, int texture,
+                          std::span<const std::optional<float>> target) {
+  if (model_.skeleton.jointCount() == 0) return;
+  const auto rest =
+      componentsOf(std::as_const(model_.materials[static_cast<std::size_t>(material)]), property, texture);
+  for (std::size_t i = 0; i < rest.size() && i < target.size(); ++i) {
+    if (!target[i] || *target[i] == rest[i]) continue;
+    if (std::abs(*target[i]) > kMaxValue || std::abs(rest[i]) > kMaxValue) {
+      ignore(expression, concat("it changes a material by a number above ", kMaxValue));
+      continue;
+    }
+    const MaterialValue& value = values_[values_.add(material, property, texture)];
+    const int first = static_cast<int>(model_.restMorphWeights.size()) + value.offset;
+    expression.binds.push_back({.morph = first + static_cast<int>(i), .weight = *target[i] - rest[i], .rest = rest[i]});
+  }
+}
+
+}  // namespace app

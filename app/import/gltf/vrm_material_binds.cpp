@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -19,7 +20,9 @@
 namespace app {
 namespace {
 
-constexpr float kMaxValue = 100;  // that can be held, see HoldMorph
+constexpr float kMaxValue = 100;              // that can be held, see HoldMorph
+constexpr float kSame = 1e-5f;                // differs only by rounding, of sRGB above all
+constexpr std::size_t kMaxChanges = 100'000;  // of a material, by all expressions; a hostile file could have billions
 
 constexpr JsonLocation kLocation{"expression"};
 
@@ -55,6 +58,22 @@ const NamedColor* colorNamed(std::string_view name) {
 
 }  // namespace
 
+MaterialBinder::MaterialBinder(Model& model, GltfMaterialValues& values)
+    : model_(model), values_(values), byName_(model.materials.size()) {
+  std::iota(byName_.begin(), byName_.end(), 0);
+  std::ranges::stable_sort(byName_, {}, [&](int i) -> const std::string& { return nameOf(i); });
+}
+
+const std::string& MaterialBinder::nameOf(int material) const {
+  return model_.materials[static_cast<std::size_t>(material)].name;
+}
+
+std::span<const int> MaterialBinder::materialsNamed(const std::string& name) const {
+  const auto found =
+      std::ranges::equal_range(byName_, name, {}, [&](int i) -> const std::string& { return nameOf(i); });
+  return {found.begin(), found.end()};
+}
+
 void MaterialBinder::ignore(const Expression& expression, std::string what) {
   model_.report.lines.push_back({Finding::Ignored, "expression '" + shortText(expression.name) + "'", std::move(what)});
 }
@@ -72,6 +91,7 @@ void MaterialBinder::bindAll(Expression& expression, const Json& owner, const ch
   const Json* const binds = findMember(owner, list);
   if (binds == nullptr || !binds->is_array()) return;
   for (const Json& each : *binds) try {
+      if (changedCount_ > kMaxChanges) return;
       (this->*read)(expression, each);
     } catch (const ImportError& error) {
       ignore(expression, error.what());
@@ -114,11 +134,9 @@ void MaterialBinder::bindValue(Expression& expression, const Json& bind) {
     return ignore(expression, concat("it changes '", shortText(name), "' of a material, which is not shown"));
   if (numbers.size() != 4)
     return ignore(expression, concat("its ", shortText(name), " has ", numbers.size(), " numbers; 4 are needed"));
-  bool isKnown = false;
-  for (std::size_t i = 0; i < model_.materials.size(); ++i) {
-    if (model_.materials[i].name != wanted) continue;
-    isKnown = true;
-    const int material = static_cast<int>(i);
+  const std::span<const int> named = materialsNamed(wanted);
+  if (named.empty()) return ignore(expression, concat("there is no material '", shortText(wanted), "'"));
+  for (const int material : named) {
     if (color != nullptr) {
       this->bind(expression, material, color->property, 0, colorOf(numbers, color->srgb));
       continue;
@@ -129,7 +147,6 @@ void MaterialBinder::bindValue(Expression& expression, const Json& bind) {
     bindUv(expression, material, MaterialProperty::UvScale, scale);
     bindUv(expression, material, MaterialProperty::UvOffset, offset);
   }
-  if (!isKnown) ignore(expression, concat("there is no material '", shortText(wanted), "'"));
 }
 
 void MaterialBinder::bindUv(Expression& expression, int material, MaterialProperty property,
@@ -142,10 +159,11 @@ void MaterialBinder::bindUv(Expression& expression, int material, MaterialProper
 void MaterialBinder::bind(Expression& expression, int material, MaterialProperty property, int texture,
                           std::span<const std::optional<float>> target) {
   if (model_.skeleton.jointCount() == 0) return;
+  if (++changedCount_ > kMaxChanges) refuse("the expressions change materials more than ", kMaxChanges, " times");
   const auto rest =
       componentsOf(std::as_const(model_.materials[static_cast<std::size_t>(material)]), property, texture);
   for (std::size_t i = 0; i < rest.size() && i < target.size(); ++i) {
-    if (!target[i] || *target[i] == rest[i]) continue;
+    if (!target[i] || std::abs(*target[i] - rest[i]) < kSame) continue;
     if (std::abs(*target[i]) > kMaxValue || std::abs(rest[i]) > kMaxValue) {
       ignore(expression, concat("it changes a material by a number above ", kMaxValue));
       continue;

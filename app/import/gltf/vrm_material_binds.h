@@ -2,9 +2,11 @@
 #ifndef APP_IMPORT_GLTF_VRM_MATERIAL_BINDS_H
 #define APP_IMPORT_GLTF_VRM_MATERIAL_BINDS_H
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "app/import/gltf/gltf_material_values.h"
 #include "app/import/gltf/json_reading.h"
@@ -17,7 +19,7 @@ namespace app {
 class MaterialBinder {
  public:
   /// `model` has its materials and all morph weights; `values` will lie behind these.
-  MaterialBinder(Model& model, GltfMaterialValues& values) : model_(model), values_(values) {}
+  MaterialBinder(Model& model, GltfMaterialValues& values);
 
   /// "materialColorBinds" and "textureTransformBinds" of an expression of VRM 1.0.
   void bindVersion1(Expression& expression, const Json& object);
@@ -30,6 +32,8 @@ class MaterialBinder {
   void bindColor(Expression& expression, const Json& bind);
   void bindTransform(Expression& expression, const Json& bind);
   void bindValue(Expression& expression, const Json& bind);
+  const std::string& nameOf(int material) const;
+  std::span<const int> materialsNamed(const std::string& name) const;
   int materialOf(const Json& bind) const;
   void bindUv(Expression& expression, int material, MaterialProperty property,
               std::span<const std::optional<float>> target);
@@ -39,6 +43,8 @@ class MaterialBinder {
 
   Model& model_;
   GltfMaterialValues& values_;
+  std::vector<int> byName_;       // all materials
+  std::size_t changedCount_ = 0;  // materials, each time it is named
 };
 
 }  // namespace app

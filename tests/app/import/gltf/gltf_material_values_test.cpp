@@ -108,6 +108,23 @@ TEST(GltfMaterialValues, AreFoundAtEveryPointerThatWeShow) {
       EXPECT_EQ(found->property, property) << pointer;
       EXPECT_EQ(found->texture, texture) << pointer;
     }
+  // In the words of the specifications.
+  const auto texture = [](const char* pointer) { return materialPropertyAt(pointer)->texture; };
+  EXPECT_EQ(materialPropertyAt("emissiveFactor")->property, MaterialProperty::Emissive);
+  EXPECT_EQ(materialPropertyAt("normalTexture/scale")->property, MaterialProperty::NormalScale);
+  EXPECT_EQ(materialPropertyAt("occlusionTexture/strength")->property, MaterialProperty::OcclusionStrength);
+  EXPECT_EQ(materialPropertyAt("pbrMetallicRoughness/metallicFactor")->property, MaterialProperty::Metallic);
+  EXPECT_EQ(materialPropertyAt("pbrMetallicRoughness/roughnessFactor")->property, MaterialProperty::Roughness);
+  EXPECT_EQ(materialPropertyAt("extensions/KHR_materials_clearcoat/clearcoatFactor")->property,
+            MaterialProperty::Clearcoat);
+  EXPECT_EQ(materialPropertyAt("extensions/KHR_materials_clearcoat/clearcoatRoughnessFactor")->property,
+            MaterialProperty::ClearcoatRoughness);
+  const char* emissiveScale = "emissiveTexture/extensions/KHR_texture_transform/scale";
+  EXPECT_EQ(materialPropertyAt(emissiveScale)->property, MaterialProperty::UvScale);
+  EXPECT_EQ(kTexturesOfMaterial[static_cast<std::size_t>(texture(emissiveScale))], &Material::emissiveTexture);
+  const char* coat = "extensions/KHR_materials_clearcoat/clearcoatTexture/extensions/KHR_texture_transform/rotation";
+  EXPECT_EQ(materialPropertyAt(coat)->property, MaterialProperty::UvRotation);
+  EXPECT_EQ(kTexturesOfMaterial[static_cast<std::size_t>(texture(coat))], &Material::clearcoatTexture);
   for (const char* unknown :
        {"", "doubleSided", "alphaMode", "emissiveTexture", "pbrMetallicRoughness",
         "pbrMetallicRoughness/baseColorFactor/3", "emissiveTexture/extensions/KHR_texture_transform",

@@ -134,6 +134,20 @@ TEST(VrmMaterialBinds, OfVersion0MoveOneAxisAlone) {
   expectNear(heldAt(openedFace(builder), 1), {0, 0.5f, 3, 0.25f, 1 - 0.125f - 3});
 }
 
+TEST(VrmMaterialBinds, AreLimited) {
+  GltfBuilder builder = blushing();
+  for (int i = 0; i < 1'000; ++i) builder.addTo("materials", {{"name", "twin"}});
+  json values = json::array();
+  for (int i = 0; i < 1'000; ++i)
+    values.push_back({{"materialName", "twin"}, {"propertyName", "_Color"}, {"targetValue", {1, 1, 1, 0.5}}});
+  builder.json["extensions"]["VRM"]["blendShapeMaster"]["blendShapeGroups"] = {
+      {{"name", "All"}, {"materialValues", values}}};
+  const Model model = openedFace(builder);
+  EXPECT_EQ(model.materialValues.size(), 1'000u);
+  EXPECT_EQ(model.expressions.at(0).binds.size(), 100'000u);
+  EXPECT_EQ(ignoredOf(model), "expression 'All': the expressions change materials more than 100000 times; ");
+}
+
 TEST(VrmMaterialBinds, LeaveOutNumbersThatCannotBeHeld) {
   GltfBuilder builder = blushing();
   json& sun = builder.json["extensions"]["VRMC_vrm"]["expressions"]["custom"]["sun"];

@@ -40,7 +40,7 @@ std::string_view mimeTypeOf(const Bytes& data) {
   return {};
 }
 
-/// How a value of a track lies in an accessor.
+/// How an accessor stores a value of a track.
 struct AccessorShape {
   const char* type;
   std::size_t components;
@@ -180,7 +180,7 @@ class Writer {
     return index;
   }
 
-  /// Puts all buffers behind each other; views point there. Those without data, which EXT_meshopt_compression has as
+  /// Joins all buffers; views point there. Those without data, which EXT_meshopt_compression has as
   /// fallbacks, come after that one.
   void moveBuffers(const Bytes& chunk, bool hasChunk) {
     struct Moved {

@@ -32,7 +32,7 @@ struct MaterialValue {
   int material = 0;
   MaterialProperty property = MaterialProperty::BaseColor;
   int texture = 0;  // into kTexturesOfMaterial, if it isOfTexture
-  int offset = 0;   // of its first component in Pose::morphWeights, behind all morph weights
+  int offset = 0;   // of its first component in Pose::morphWeights, after all morph weights
   friend bool operator==(const MaterialValue&, const MaterialValue&) = default;
 };
 

@@ -48,7 +48,7 @@ struct Model {
   std::string name;  // file name without folder
   std::string path;
   std::uint64_t fileHash = 0;       // of the file at `path`, see host/files/file_hash.h; 0: not known
-  std::vector<ClipFile> clipFiles;  // their clips lie behind the model's own, in this order
+  std::vector<ClipFile> clipFiles;  // their clips follow the model's own, in this order
   std::optional<ProjectSource> project;
   crossfade::Skeleton skeleton;
   // As in Pose::morphWeights: all instances' weights, as MeshInstance::morphOffset says, then those of materialValues.

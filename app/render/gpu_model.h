@@ -59,7 +59,7 @@ class GpuModel {
   /// Progress of the upload, 0 to 1.
   double fraction() const;
 
-  /// Sets the animated values of materials to those behind the morph weights of the first pose in `morphWeights`
+  /// Sets the animated values of materials to those that follow the morph weights of the first pose in `morphWeights`
   /// (DrawList); where these are missing, to the file's.
   void animate(std::span<const float> morphWeights);
 

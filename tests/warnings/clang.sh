@@ -11,7 +11,7 @@ while [ $# -gt 0 ]; do
   case "$1" in
     -o) object=$2; shift ;;
     -Wno-error=* | -Wno-restrict | -Wno-stringop-* | -Wno-array-bounds | -Wno-maybe-uninitialized | -Wno-subobject-linkage) ;; # for g++
-    -fsanitize=* | -fno-sanitize-recover=* | -fpch-preprocess) ;;
+    -fsanitize=* | -fno-sanitize-recover=* | -fpch-preprocess | --param=ggc-*) ;;
     *) arguments+=("$1") ;;
   esac
   shift

@@ -13,7 +13,7 @@
 namespace app {
 
 /// One line without its line break: everything but curves, films, feet and the load report. Lines of several machines
-/// may be put behind each other in any order.
+/// may be joined in any order.
 std::string reportLine(const ReportedModel& model);
 /// What such a line says. The error says what is wrong.
 crossfade::Result<ReportedModel> readReportLine(std::string_view line);

@@ -79,7 +79,7 @@ class Repair : public pugi::xml_tree_walker {
   ColladaCopy& copy_;
 };
 
-/// An accessor that claims more than its array has would make assimp read behind its end.
+/// An accessor that claims more than its array has would make assimp read past its end.
 int repairAccessors(const std::vector<pugi::xml_node>& elements) {
   std::map<std::string_view, unsigned long long> counts;
   for (const pugi::xml_node& each : elements)

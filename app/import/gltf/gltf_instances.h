@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// Gives each instance a node of its own below the node that has them, behind the nodes of the file. Instances above
+/// Gives each instance a node of its own below the node that has them, after the nodes of the file. Instances above
 /// limits::kInstances are dropped; if the instance attributes cannot be read, the mesh is drawn once. Both are
 /// reported.
 void addInstanceNodes(GltfDocument& document, ImportReport& report);

@@ -20,7 +20,7 @@ class GltfMaterialValues {
   /// The index of a value, which is added if it is new. Throws ImportError above limits::kListEntries.
   int add(int material, MaterialProperty property, int texture = 0);
   const MaterialValue& operator[](int index) const { return all_[static_cast<std::size_t>(index)]; }
-  /// Puts them behind the morph weights of the model, which has its materials and instances.
+  /// Adds them after the morph weights of the model, which has its materials and instances.
   void place(Model& model) const;
 
  private:

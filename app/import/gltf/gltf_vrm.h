@@ -9,7 +9,7 @@ namespace app {
 
 /// Fills the body, expressions and frontYaw of a model that has its skeleton, instances and materials. Entries that
 /// name no node, mesh, morph target or material are left out and reported. What expressions change of materials is
-/// added to `values`, which will lie behind the morph weights.
+/// added to `values`, which will follow the morph weights.
 void readVrm(const GltfDocument& document, Model& model, GltfMaterialValues& values);
 
 }  // namespace app

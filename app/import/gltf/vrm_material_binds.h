@@ -1,4 +1,4 @@
-// What the expressions of VRM models change of materials: colors, and where textures lie.
+// The material changes of VRM expressions: colors and texture coordinates.
 #ifndef APP_IMPORT_GLTF_VRM_MATERIAL_BINDS_H
 #define APP_IMPORT_GLTF_VRM_MATERIAL_BINDS_H
 
@@ -18,7 +18,7 @@ namespace app {
 /// do not show, or is malformed, is left out and reported.
 class MaterialBinder {
  public:
-  /// `model` has its materials and all morph weights; `values` will lie behind these.
+  /// `model` has its materials and all morph weights; `values` will follow these.
   MaterialBinder(Model& model, GltfMaterialValues& values);
 
   /// "materialColorBinds" and "textureTransformBinds" of an expression of VRM 1.0.

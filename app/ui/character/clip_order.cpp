@@ -60,7 +60,7 @@ bool comesBefore(const std::vector<ClipFacts>& clips, ClipSort sort, int one, in
 /// Favorites stand alone.
 std::string_view groupOf(const ClipFacts& clip) { return clip.favorite ? std::string_view() : firstWord(clip.name); }
 
-/// Moves the rows after `first` that belong to its group right behind it, in their order; returns the group's size.
+/// Moves the rows after `first` that belong to its group right after it, in their order; returns the group's size.
 std::ptrdiff_t gather(const std::vector<ClipFacts>& clips, std::vector<ClipListRow>& rows, std::ptrdiff_t first) {
   const auto groupAt = [&](std::ptrdiff_t row) {
     return groupOf(clips[static_cast<std::size_t>(rows[static_cast<std::size_t>(row)].clip)]);

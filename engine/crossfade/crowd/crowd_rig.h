@@ -38,7 +38,7 @@ struct CrowdRigDesc {
   std::span<const int> parents;               // of a Skeleton
   const Pose& rest;                           // fills weights below 1
   std::span<const MorphChannel> morphs = {};  // of rest.morphWeights
-  std::span<const ValueChannel> values = {};  // likewise, behind these
+  std::span<const ValueChannel> values = {};  // likewise, after these
   std::span<const SkinBinding> skins = {};    // in the order of a character's matrices
   std::span<const CrowdClip> clips = {};
 };

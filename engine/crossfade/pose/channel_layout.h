@@ -25,7 +25,7 @@ struct MorphChannel {
 };
 
 /// A value that moves no joint, such as a material's color: `count` values of Pose::morphWeights, from `offset` on,
-/// behind the morph weights. A track animates it whose channel is Values and whose target.node is its index.
+/// after the morph weights. A track animates it whose channel is Values and whose target.node is its index.
 struct ValueChannel {
   int node = 0;  // the joint whose mask weight applies
   int offset = 0;
@@ -46,9 +46,9 @@ struct ChannelSlot {
   int node = 0;  // the joint or property it belongs to; selects its mask weight
 };
 
-/// A character's values lie joint by joint (translation 3, rotation 4, scale 3), then come all morph weights, then the
-/// other values. These are mixed like morph weights: a fade between two clips fades a color, too.
-/// Properties lie one after the other.
+/// A character's values are stored joint by joint (translation 3, rotation 4, scale 3), then come all morph weights,
+/// then the other values. These are mixed like morph weights: a fade between two clips fades a color, too. Properties
+/// are stored one after the other.
 class CROSSFADE_API ChannelLayout {
  public:
   ChannelLayout(int jointCount, std::span<const MorphChannel> morphs, std::span<const ValueChannel> values = {});

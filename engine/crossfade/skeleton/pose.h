@@ -11,7 +11,7 @@ namespace crossfade {
 /// What samplers write; one per character.
 struct Pose {
   std::vector<Transform> locals;  // one per joint, in the skeleton's order
-  // Of all morphed meshes in a row; MorphChannel says where each mesh's begin. Behind them lie values that clips
+  // Of all morphed meshes in a row; MorphChannel says where each mesh's begin. They are followed by values that clips
   // animate but that move no joint, such as a material's color; ValueChannel says where. Unreal's animation curves
   // drive morph targets and material parameters in the same way.
   std::vector<float> morphWeights;

@@ -26,23 +26,33 @@ using Passing = std::variant<SetPaused, Step, SetClipTime, SelectJoint, ShowReta
 
 struct MayChangeDocument {
   template <class Alternative>
-  bool operator()(const Alternative&) const {
-    return !kIsAlternativeOf<Alternative, Passing> && !kIsAlternativeOf<Alternative, TimelineCommand> &&
-           !kIsAlternativeOf<Alternative, HistoryCommand> && !kIsAlternativeOf<Alternative, HostRequest> &&
-           !kIsAlternativeOf<Alternative, HostReport>;
+  bool operator()(const Alternative& c) const {
+    if constexpr (std::is_same_v<Alternative, ShapeCommand>)
+      return !holdsAnyOf<shapes::SetTime, shapes::SetPlaying>(c);
+    else if constexpr (std::is_same_v<Alternative, CurvesCommand>)
+      return !holdsAnyOf<curves::SetCursor>(c);
+    else if constexpr (std::is_same_v<Alternative, RestoreState>)
+      return true;  // with the clock and morph weights of that state
+    else
+      return !kIsAlternativeOf<Alternative, Passing> && !kIsAlternativeOf<Alternative, TimelineCommand> &&
+             !kIsAlternativeOf<Alternative, HistoryCommand> && !kIsAlternativeOf<Alternative, HostRequest> &&
+             !kIsAlternativeOf<Alternative, HostReport>;
   }
-  bool operator()(const RestoreState&) const { return true; }  // with the clock and morph weights of that state
-  bool operator()(const ShapeCommand& c) const {
-    return !std::holds_alternative<shapes::SetTime>(c) && !std::holds_alternative<shapes::SetPlaying>(c);
-  }
-  bool operator()(const CurvesCommand& c) const { return !std::holds_alternative<curves::SetCursor>(c); }
 };
 
 bool mayChangeDocument(const Command& command) { return command.visit(MayChangeDocument{}); }
 
-/// One that does nothing but change the character. Others have an overload in Dispatcher.
+/// The group of a command.
 template <class T>
-concept PlainCharacterCommand = kIsAlternativeOf<T, CharacterCommand> && !kIsAlternativeOf<T, SequenceCommand>;
+using GroupOf = VariantOf<T, PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand,
+                          TransitionCommand, FadeMapCommand, LayerCommand, TravelCommand, RetargetingCommand,
+                          ViewCommand, ModelCommand, HistoryCommand, HostRequest, HostReport>;
+
+/// Commands that do nothing but change the character. The others have an overload in Dispatcher.
+template <class T>
+concept PlainCharacterGroup =
+    kIsAlternativeOf<T, std::variant<PlaybackCommand, FadeCommand, JointCommand, TimelineCommand, TransitionCommand,
+                                     FadeMapCommand, LayerCommand, TravelCommand>>;
 
 /// Where the effect of a command is seen, if it was sent while `shown` was.
 SceneKind sceneOf(const Command& command, SceneKind shown) {
@@ -197,15 +207,43 @@ struct Session::Applier<HistoryCommand> {
   }
 };
 
-/// Passes each command to what carries it out.
+template <>
+struct Session::Applier<RetargetingCommand> {
+  Session& s;
+
+  Result<void> operator()(const SetRetarget& c) {
+    if (auto done = s.character_->apply(c); !done || s.host_.transfersClips()) return done;
+    if (s.character().retargeting().outdatedFile() != c.file) return {};
+    s.replaceClips(transferred(c.file, s.model().clipFiles[static_cast<std::size_t>(c.file)],
+                               s.character().retargeting().onto(), c.settings, clipNamesOf(s.model(), c.file)));
+    return {};
+  }
+  Result<void> operator()(const ShowRetarget& c) { return s.character_->apply(c); }
+  Result<void> operator()(const ReplaceClips& c) {
+    if (s.character().retargeting().waitsFor(c)) s.replaceClips(c);
+    return {};
+  }
+};
+
+/// Passes each command to what carries it out: a workspace's as it is, any other with its group. Overloads for single
+/// commands would make the compiler try to convert each of them to each group.
 struct Session::Dispatcher {
   Session& s;
 
-  template <PlainCharacterCommand Plain>
-  Result<void> operator()(const Plain& c) {
+  template <class T>
+  Result<void> operator()(const T& c) {
+    if constexpr (kIsAlternativeOf<T, WorkspaceCommand>)
+      return carryOut(c);
+    else
+      return carryOut(GroupOf<T>(std::in_place_type<T>, c));
+  }
+
+ private:
+  template <PlainCharacterGroup Group>
+  Result<void> carryOut(const Group& c) {
     return s.character_->apply(c);
   }
-  Result<void> operator()(const SequenceCommand& c) {
+  Result<void> carryOut(const SequenceCommand& c) {
     const auto figures = [this] {
       const FadeComparison& comparison = s.character_->comparison();
       return comparison.isOverlaid() ? 0 : comparison.laneCount();
@@ -215,32 +253,22 @@ struct Session::Dispatcher {
     if (figures() == before) return done;
     return s.camera_.move(s.framedCharacter());
   }
-  Result<void> operator()(const SetRetarget& c) {
-    if (auto done = s.character_->apply(c); !done || s.host_.transfersClips()) return done;
-    if (s.character().retargeting().outdatedFile() != c.file) return {};
-    s.replaceClips(transferred(c.file, s.model().clipFiles[static_cast<std::size_t>(c.file)],
-                               s.character().retargeting().onto(), c.settings, clipNamesOf(s.model(), c.file)));
-    return {};
-  }
-  Result<void> operator()(const ReplaceClips& c) {
-    if (s.character().retargeting().waitsFor(c)) s.replaceClips(c);
-    return {};
-  }
-  Result<void> operator()(const ViewCommand& c) { return std::visit(Applier<ViewCommand>{s}, c); }
-  Result<void> operator()(const ModelCommand& c) { return std::visit(Applier<ModelCommand>{s}, c); }
-  Result<void> operator()(const ShapeCommand& c) { return s.workspaces_.shapes.apply(c); }
-  Result<void> operator()(const TimingCommand& c) { return s.workspaces_.timing.apply(c); }
-  Result<void> operator()(const CurvesCommand& c) { return s.workspaces_.curves.apply(c); }
-  Result<void> operator()(const CrowdCommand& c) {
+  Result<void> carryOut(const RetargetingCommand& c) { return std::visit(Applier<RetargetingCommand>{s}, c); }
+  Result<void> carryOut(const ViewCommand& c) { return std::visit(Applier<ViewCommand>{s}, c); }
+  Result<void> carryOut(const ModelCommand& c) { return std::visit(Applier<ModelCommand>{s}, c); }
+  Result<void> carryOut(const ShapeCommand& c) { return s.workspaces_.shapes.apply(c); }
+  Result<void> carryOut(const TimingCommand& c) { return s.workspaces_.timing.apply(c); }
+  Result<void> carryOut(const CurvesCommand& c) { return s.workspaces_.curves.apply(c); }
+  Result<void> carryOut(const CrowdCommand& c) {
     CrowdScene& crowd = s.workspaces_.crowd;
     const float before = crowd.radiusOf(s.restBounds());
     if (auto ok = crowd.apply(c); !ok) return ok;
     if (crowd.radiusOf(s.restBounds()) != before) s.crowdCamera_.set(s.framedCrowd());
     return {};
   }
-  Result<void> operator()(const HistoryCommand& c) { return std::visit(Applier<HistoryCommand>{s}, c); }
-  Result<void> operator()(const HostRequest& c) { return s.host_.apply(c); }
-  Result<void> operator()(const HostReport& c) {
+  Result<void> carryOut(const HistoryCommand& c) { return std::visit(Applier<HistoryCommand>{s}, c); }
+  Result<void> carryOut(const HostRequest& c) { return s.host_.apply(c); }
+  Result<void> carryOut(const HostReport& c) {
     s.host_.apply(c);
     return {};
   }

@@ -26,6 +26,19 @@ inline constexpr bool kIsAlternativeOf = false;
 template <class T, class... Types>
 inline constexpr bool kIsAlternativeOf<T, std::variant<Types...>> = (std::is_same_v<T, Types> || ...);
 
+/// The first of `Variants` that has the alternative T.
+template <class T, class First, class... Rest>
+struct FindVariantOf {
+  using type = typename FindVariantOf<T, Rest...>::type;
+};
+template <class T, class First, class... Rest>
+requires kIsAlternativeOf<T, First>
+struct FindVariantOf<T, First, Rest...> {
+  using type = First;
+};
+template <class T, class... Variants>
+using VariantOf = typename FindVariantOf<T, Variants...>::type;
+
 template <class... Types, class Variant>
 constexpr bool holdsAnyOf(const Variant& variant) {
   return (std::holds_alternative<Types>(variant) || ...);

@@ -37,8 +37,11 @@ struct Inbox {
 
 struct Window::State {
   GLFWwindow* window = nullptr;
+  std::string title;
   Inbox inbox;
   InputFrame frame;
+
+  void use(GLFWwindow* opened);
 
   ~State() {
     if (window != nullptr) glfwDestroyWindow(window);
@@ -147,6 +150,13 @@ GLFWwindow* createWindow(const WindowOptions& options, int contextApi) {
   return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
 }
 
+crossfade::Result<GLFWwindow*> openWindow(const WindowOptions& options) {
+  if (GLFWwindow* const window = createWindow(options, GLFW_NATIVE_CONTEXT_API)) return window;
+  const std::string reason = lastGlfwError();
+  if (GLFWwindow* const window = createWindow(options, GLFW_EGL_CONTEXT_API)) return window;  // X servers without GLX
+  return crossfade::Error{"no window with OpenGL 4.1: " + reason};
+}
+
 // State without an event of its own is read once a frame.
 void readWindowState(GLFWwindow* window, InputFrame& frame) {
   glfwGetFramebufferSize(window, &frame.framebufferWidth, &frame.framebufferHeight);
@@ -160,19 +170,38 @@ void readWindowState(GLFWwindow* window, InputFrame& frame) {
 crossfade::Result<Window> Window::make(const WindowOptions& options) {
   if (glfwInit() != GLFW_TRUE) return crossfade::Error{"no window: " + lastGlfwError()};
   auto state = std::make_unique<State>();  // its destructor calls glfwTerminate
-
-  state->window = createWindow(options, GLFW_NATIVE_CONTEXT_API);
-  if (state->window == nullptr) {
-    const std::string reason = lastGlfwError();
-    state->window = createWindow(options, GLFW_EGL_CONTEXT_API);  // some X servers have EGL but no GLX
-    if (state->window == nullptr) return crossfade::Error{"no window with OpenGL 4.1: " + reason};
-  }
-  glfwSetWindowUserPointer(state->window, &state->inbox);
-  collectEvents(state->window);
-  glfwMakeContextCurrent(state->window);
-  glfwSwapInterval(1);
-  state->frame.mouseInside = glfwGetWindowAttrib(state->window, GLFW_HOVERED) == GLFW_TRUE;
+  const auto opened = openWindow(options);
+  if (!opened) return opened.error();
+  state->title = options.title;
+  state->use(*opened);
   return Window(std::move(state));
+}
+
+void Window::State::use(GLFWwindow* opened) {
+  window = opened;
+  inbox = {};
+  frame = {};
+  glfwSetWindowUserPointer(window, &inbox);
+  collectEvents(window);
+  glfwMakeContextCurrent(window);
+  glfwSwapInterval(1);
+  frame.mouseInside = glfwGetWindowAttrib(window, GLFW_HOVERED) == GLFW_TRUE;
+}
+
+crossfade::Result<void> Window::renew() {
+  GLFWwindow* const old = state_->window;
+  int x = 0, y = 0, width = 0, height = 0;
+  glfwGetWindowPos(old, &x, &y);
+  glfwGetWindowSize(old, &width, &height);
+  const bool isMaximized = glfwGetWindowAttrib(old, GLFW_MAXIMIZED) == GLFW_TRUE;
+  const auto opened = openWindow({.title = state_->title, .width = width, .height = height});
+  if (!opened) return opened.error();
+  glfwSetWindowSize(*opened, width, height);  // not scaled to the monitor once more
+  glfwSetWindowPos(*opened, x, y);
+  if (isMaximized) glfwMaximizeWindow(*opened);
+  state_->use(*opened);
+  glfwDestroyWindow(old);
+  return {};
 }
 
 Window::Window(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -196,7 +225,10 @@ void Window::swapBuffers() {
   glfwSwapBuffers(state_->window);
   state_->inbox.poll();
 }
-void Window::setTitle(const std::string& title) { glfwSetWindowTitle(state_->window, title.c_str()); }
+void Window::setTitle(const std::string& title) {
+  state_->title = title;
+  glfwSetWindowTitle(state_->window, title.c_str());
+}
 std::string Window::clipboard() const {
   const char* const text = glfwGetClipboardString(state_->window);
   return text ? text : "";

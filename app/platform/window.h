@@ -26,6 +26,10 @@ class Window {
   Window(Window&&) noexcept;
   ~Window();
 
+  /// Opens another window in place of this one, with a new OpenGL context, and drops all input. Before, destroy what is
+  /// in the old context. On an error, which says why there is no new window, the old one stays.
+  crossfade::Result<void> renew();
+
   /// Input since the last call; valid until the next one.
   const InputFrame& poll();
 

@@ -44,14 +44,30 @@ crossfade::Result<std::unique_ptr<Interface>> Interface::make(float scale, Outpu
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   mapKeys(io);
   if (output == Output::OpenGl) {
-    if (!ImGui_ImplOpenGL3_Init("#version 410 core"))
-      return crossfade::Error{"the interface could not find OpenGL's functions"};
-    result->backendReady_ = true;
+    if (auto started = result->startBackend(); !started) return started.error();
   } else {
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as with OpenGL: more than 65,536 vertices in a panel
   }
   result->makeFonts(scale);
   return result;
+}
+
+crossfade::Result<void> Interface::startBackend() {
+  backendReady_ = ImGui_ImplOpenGL3_Init("#version 410 core");
+  if (!backendReady_) return crossfade::Error{"the interface could not find OpenGL's functions"};
+  return {};
+}
+
+void Interface::loseContext() {
+  ImGui::SetCurrentContext(imgui_);
+  if (std::exchange(backendReady_, false)) ImGui_ImplOpenGL3_Shutdown();
+}
+
+crossfade::Result<void> Interface::restoreContext() {
+  ImGui::SetCurrentContext(imgui_);
+  if (auto started = startBackend(); !started) return started;
+  makeFonts(context_.scale);
+  return {};
 }
 
 Interface::~Interface() {

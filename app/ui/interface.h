@@ -71,6 +71,9 @@ class Interface {
   /// Between frames: rebuilds fonts and sizes for another screen. Free if the scale is unchanged.
   void setScale(float scale);
   float scale() const { return context_.scale; }
+  /// Between frames: destroys what is in the OpenGL context; restoreContext() makes it again in another one.
+  void loseContext();
+  crossfade::Result<void> restoreContext();
   /// Between frames: from now on these fonts draw the characters that the interface's own lacks. Free if unchanged.
   void useExtraFonts(std::vector<ExtraFont> fonts);
   /// Lets curves be copied as text.
@@ -80,6 +83,7 @@ class Interface {
 
  private:
   Interface() = default;
+  crossfade::Result<void> startBackend();
   void makeFonts(float scale);
   void useTheme(bool dark);
   void drawCharacter(const Session& session, const FrameHistory& history, Commands& out);

@@ -1,5 +1,4 @@
-// Preloaded into the viewer: the driver says that it was reset, from the moment at which the file CROSSFADE_RESET_WHEN
-// exists.
+// Preloaded into the viewer: the driver says that it was reset, once for each file CROSSFADE_RESET_WHEN that appears.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -11,7 +10,7 @@ namespace {
 unsigned int resetStatus() {
   constexpr unsigned int kNoError = 0, kUnknownContextReset = 0x8255;
   const char* const file = std::getenv("CROSSFADE_RESET_WHEN");
-  return file && ::access(file, F_OK) == 0 ? kUnknownContextReset : kNoError;
+  return file && ::unlink(file) == 0 ? kUnknownContextReset : kNoError;
 }
 
 }  // namespace

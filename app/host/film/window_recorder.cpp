@@ -39,7 +39,7 @@ crossfade::Result<void> WindowRecorder::start(const RecordingOptions& options, P
   rate_ = rate;
   const int frames = std::max(1, static_cast<int>(std::lround(options.seconds * rate.perSecond())));
   total_ = options.sheet > 0 ? options.sheet : isSinglePicture(options.path) ? 1 : frames;
-  next_ = missed_ = 0;
+  next_ = arrived_ = missed_ = 0;
   time_ = 0;
   began_ = steadySeconds();
   stopping_ = closed_ = due_ = false;
@@ -60,6 +60,15 @@ void WindowRecorder::cancel() {
   recorder_.reset();
   readback_.reset();
   target_.reset();
+}
+
+void WindowRecorder::loseContext() {
+  if (!isRunning()) return;
+  readback_ = std::make_unique<PixelReadback>();
+  target_.reset();
+  premultiplied_.clear();
+  if (!closed_) next_ = arrived_;
+  stop();
 }
 
 double WindowRecorder::delta(double wall) {
@@ -107,6 +116,7 @@ void WindowRecorder::shoot(const Session& session, PictureStage& stage, PictureS
 
 /// False after an error, which poll() returns.
 bool WindowRecorder::handOver(const FetchedPicture& picture) {
+  arrived_ = picture.tag + 1;
   const bool premultiplied = premultiplied_.front();
   premultiplied_.pop_front();
   if (premultiplied) makeAlphaStraight(*picture.pixels);

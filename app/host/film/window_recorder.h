@@ -26,6 +26,8 @@ class WindowRecorder {
   void stop();
   /// Ends the recording and leaves an older file of that name as it was.
   void cancel();
+  /// The OpenGL context is lost, and with it the pictures that had not arrived: ends the recording with the others.
+  void loseContext();
   bool isRunning() const { return recorder_ != nullptr; }
 
   /// Seconds to advance the session by instead of `wall`: offline one frame of the recording (see FrameParts), or 0
@@ -48,6 +50,7 @@ class WindowRecorder {
   FrameRate rate_;
   int total_ = 0;
   int next_ = 0;                    // frame to take
+  int arrived_ = 0;                 // frames up to the last that the encoder got
   double time_ = 0;                 // of the recording, seconds
   double began_ = 0;                // wall time
   bool stopping_ = false;           // no more frames are taken

@@ -33,10 +33,7 @@ PosedCrowd posedCrowd(const CrowdScene& scene) {
 
 crossfade::Result<PictureStage> PictureStage::make(const StageOptions& options) {
   PictureStage stage;
-  auto renderer = Renderer::make(options.loader);
-  if (!renderer) return renderer.error();
-  stage.renderer_ = std::move(*renderer);
-  stage.painter_ = std::make_unique<ScenePainter>(*stage.renderer_);
+  if (auto made = stage.makeRenderer(options.loader); !made) return made.error();
   auto interface = Interface::make(options.scale);
   if (!interface) return interface.error();
   stage.interface_ = std::move(*interface);
@@ -44,6 +41,28 @@ crossfade::Result<PictureStage> PictureStage::make(const StageOptions& options) 
   stage.showsPanels_ = options.interface;
   stage.history_ = std::make_unique<FrameHistory>();
   return stage;
+}
+
+crossfade::Result<void> PictureStage::makeRenderer(GlLoader loader) {
+  auto renderer = Renderer::make(loader);
+  if (!renderer) return renderer.error();
+  renderer_ = std::move(*renderer);
+  painter_ = std::make_unique<ScenePainter>(*renderer_);
+  lastGpuFrame_ = -1;
+  return {};
+}
+
+void PictureStage::loseContext() {
+  painter_.reset();
+  renderer_.reset();
+  interface_->loseContext();
+}
+
+crossfade::Result<void> PictureStage::restoreContext(GlLoader loader, const Model& model) {
+  if (auto made = makeRenderer(loader); !made) return made;
+  if (auto restored = interface_->restoreContext(); !restored) return restored;
+  showModel(model);
+  return {};
 }
 
 void PictureStage::showModel(const Model& model) {

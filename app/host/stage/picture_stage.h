@@ -67,12 +67,17 @@ class PictureStage {
   }
   std::vector<std::string> takeMessages() { return renderer_->takeMessages(); }
   bool wasReset() const { return renderer_->wasReset(); }
+  /// Destroys what is in the OpenGL context. Before anything else is called, restoreContext() makes it again in another
+  /// one, with the model that was shown.
+  void loseContext();
+  crossfade::Result<void> restoreContext(GlLoader loader, const Model& model);
   const std::string& driverName() const { return renderer_->driverName(); }
   /// Aspect of the area that panels leave to the scene, in a picture of `size`.
   float aspect(PictureSize size, SceneKind scene = SceneKind::Character) const;
 
  private:
   PictureStage() = default;
+  crossfade::Result<void> makeRenderer(GlLoader loader);
   struct SceneArea {
     PictureSize size;
     PictureOrigin origin;

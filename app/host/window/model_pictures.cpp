@@ -77,6 +77,13 @@ void ModelPictures::add(Found found) {
   changed_ = true;
 }
 
+void ModelPictures::loseContext() {
+  if (std::exchange(readback_, nullptr) && !path_) path_ = std::move(takenPath_);
+  target_.reset();
+  shown_.clear();
+  changed_ = true;
+}
+
 /// One picture a frame: uploading many at once would show.
 void ModelPictures::poll(Commands& out) {
   if (std::exchange(forgets_, false)) {

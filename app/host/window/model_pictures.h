@@ -37,6 +37,8 @@ class ModelPictures {
   /// From the next poll() on, looks at the files again when they are asked for: they may have changed. What is drawn in
   /// this frame may still show the textures.
   void forgetFound() { forgets_ = true; }
+  /// The OpenGL context is lost. poll() tells the session, before anything is drawn.
+  void loseContext();
   /// Appends what the session is to be told.
   void poll(Commands& out);
 

@@ -43,6 +43,11 @@ void RecordingRun::cancel() {
   recorder_.cancel();
 }
 
+void RecordingRun::loseContext() {
+  parts_.drop();
+  recorder_.loseContext();
+}
+
 RecordingProgress RecordingRun::progress() const {
   if (checked_) return {.running = true, .path = checked_->path};
   return recorder_.progress();

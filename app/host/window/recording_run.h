@@ -23,6 +23,9 @@ class RecordingRun {
   /// Removes it.
   void cancel();
 
+  /// The OpenGL context is lost: finishes the file with what has arrived.
+  void loseContext();
+
   /// Its name is being checked.
   bool isWaiting() const { return checked_.has_value(); }
   bool isRunning() const { return recorder_.isRunning(); }

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,6 +47,7 @@ constexpr int kMaxSteps = 240;               // fixed steps per frame
 constexpr double kMaxAdvance = 0.05;         // seconds of work for a recorded frame, until the window is drawn again
 constexpr double kStateFileInterval = 0.03;  // seconds
 constexpr double kExitTimeout = 1;           // seconds
+constexpr double kResetInterval = 10;        // seconds: a GPU that is reset again within them cannot be used
 
 SessionSettings windowSettings(const ViewOptions& view) {
   SessionSettings settings;
@@ -98,17 +100,35 @@ class Viewer {
       const double now = steadySeconds();
       frame(input, now - before);
       before = now;
-      if (stage_.wasReset()) {
+      if (!stage_.wasReset()) continue;
+      if (const auto recovered = recover(now); !recovered) {
         project_.leaveBehind(*session_);
-        return fail(
-            "the graphics driver was reset, so nothing can be drawn any more; the next start offers the changes "
-            "that were not saved",
-            ExitCode::NoOpenGl);
+        return fail("the graphics driver was reset and nothing can be drawn any more (" + recovered.error().message +
+                        "); the next start offers the changes that were not saved",
+                    ExitCode::NoOpenGl);
       }
     }
   }
 
  private:
+  /// The GPU was reset and has lost everything: makes it again in a new context.
+  crossfade::Result<void> recover(double now) {
+    if (now - std::exchange(lastReset_, now) < kResetInterval)
+      return crossfade::Error{"for the second time in " + std::to_string(static_cast<int>(kResetInterval)) +
+                              " seconds"};
+    const bool recorded = recording_.isRunning();
+    pictures_.loseContext();
+    recording_.loseContext();
+    stage_.loseContext();
+    if (auto renewed = window_.renew(); !renewed) return renewed;
+    if (auto restored = stage_.restoreContext(Window::getProcAddress, session_->model()); !restored) return restored;
+    if (!options_.shaderDir.empty()) reloadShaders();
+    say(std::string("the graphics driver was reset; the view was rebuilt") +
+            (recorded ? " and the recording ended" : ""),
+        false);
+    return {};
+  }
+
   void useSettings() {
     const UserSettings& kept = files_.settings();
     Workspace& workspace = stage_.interface().workspace();
@@ -392,6 +412,7 @@ class Viewer {
   bool closesWhenSaved_ = false;
   RecordingRun recording_;
   FrameProfiler profiler_;
+  double lastReset_ = -std::numeric_limits<double>::infinity();  // steadySeconds()
   double sinceStateFile_ = 0;
   int stateFiles_ = 0;
 };

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <utility>
 
 #include "tests/app/host/window/viewer_window.h"
 
@@ -28,6 +29,19 @@ class LostContext : public ViewerWindow {
     unsetenv("LD_PRELOAD");
     unsetenv("CROSSFADE_RESET_WHEN");
   }
+  void reset() const { std::ofstream(folder_ / "reset") << "now"; }
+  /// Of the middle of the window, once it has been the same for about a hundred and thirty frames: the scene that
+  /// stands still has been drawn in full.
+  std::string settledScene() {
+    std::string scene;
+    int since = 0;
+    do {
+      EXPECT_TRUE(waitUntil([before = now_["serial"]](const Json& s) { return s["serial"] > before; }));
+      const std::string next = convertScreen("-gravity center -crop 200x200+0+0 -format %# info:");
+      if (std::exchange(scene, next) != next) since = now_["serial"];
+    } while (now_["serial"] < since + 130);
+    return scene;
+  }
   std::string messages() const {
     std::ifstream stream(folder_ / "messages");
     return {std::istreambuf_iterator<char>(stream), {}};
@@ -35,13 +49,29 @@ class LostContext : public ViewerWindow {
 };
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // their libraries want to be loaded first
-TEST_F(LostContext, EndsTheViewerInASentenceAndKeepsUnsavedChanges) {
+TEST_F(LostContext, IsReplacedAndShowsTheSamePicture) {
+  end(SIGTERM);
+  startWithResets();
+  pause();
+  const std::string before = settledScene();
+  reset();
+  ASSERT_TRUE(
+      waitUntil([](const Json& s) { return s["message"] == "the graphics driver was reset; the view was rebuilt"; }));
+  EXPECT_EQ(settledScene(), before);
+  resume();  // keys reach the new window
+  click("chip.1");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Walk") == 1.0; }));
+}
+
+TEST_F(LostContext, ThatIsLostAgainAtOnceEndsTheViewerInASentence) {
   end(SIGTERM);
   startWithResets();
   drag(pointOf("fade.seconds", 0.4), pointOf("fade.seconds", 0.8));
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["unsaved"].get<bool>(); }));
   const double length = now_["fadeSeconds"];
-  std::ofstream(folder_ / "reset") << "now";
+  reset();
+  ASSERT_TRUE(waitUntil([](const Json& s) { return !s["message"].get<std::string>().empty(); }));
+  reset();
   const int status = waitForEnd();
   ASSERT_TRUE(WIFEXITED(status)) << "signal " << WTERMSIG(status);
   EXPECT_EQ(WEXITSTATUS(status), 3);

@@ -96,6 +96,25 @@ TEST_F(WindowRecording, LiveFollowsWallTimeAndHoldsEachPictureUntilTheNext) {
   EXPECT_NE(picture("film-05.png"), picture("film-04.png"));
 }
 
+TEST_F(WindowRecording, KeepsThePicturesThatArrivedWhenTheContextIsLost) {
+  options_.seconds = 100;
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  for (int i = 0; i < 1000 && recorder_.progress().frames < 6; ++i) frame(0.02);
+  const int taken = recorder_.progress().frames;
+  recorder_.loseContext();
+  const int kept = recorder_.progress().frames;
+  EXPECT_LE(kept, taken);
+  EXPECT_GE(kept, taken - PixelReadback::kMaxPending);
+  const auto done = untilEnd(0.02);
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(folder_.names().size(), static_cast<std::size_t>(kept));
+
+  options_.path = (folder_ / "second.png").string();
+  ASSERT_TRUE(recorder_.start(options_, kWindow));
+  recorder_.loseContext();
+  EXPECT_FALSE(recorder_.isRunning()) << "nothing had arrived";
+}
+
 TEST_F(WindowRecording, StoppingKeepsTheSheetSoFar) {
   options_.path = (folder_ / "sheet.png").string();
   options_.sheet = 9;

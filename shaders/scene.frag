@@ -46,6 +46,14 @@ in vec2 clearcoatRoughnessUv;
 uniform sampler2D clearcoatRoughnessTexture;
 #endif
 
+vec3 emission() {
+#if EMISSIVE_TEXTURE
+  return emissiveFactor * texture(emissiveTexture, emissiveUv).rgb;
+#else
+  return emissiveFactor;
+#endif
+}
+
 #if !UNLIT && !VIEW_NORMALS
 // The reflection in a surface of this roughness: the studio and the soft light behind the model.
 vec3 reflectionOf(vec3 mirrored, float roughness) {
@@ -154,11 +162,7 @@ vec3 shade(vec3 albedo) {
     color += (energy.diffuse / kPi + specular) * sunColor.rgb * (light.x * nDotL * lit);
   }
   color += punctualOn(energy.diffuse, f0, normal, toEye, roughness, nDotV);
-  vec3 emissive = emissiveFactor;
-#if EMISSIVE_TEXTURE
-  emissive *= texture(emissiveTexture, emissiveUv).rgb;
-#endif
-  color += emissive;
+  color += emission();
 #if CLEARCOAT
   color = applyClearcoat(color, toEye, ambientOcclusion);
 #endif
@@ -182,7 +186,7 @@ void main() {
   float facing = dot(surfaceNormal(normalize(eye.xyz - worldPosition)), sun.xyz);
   float lit = clamp((facing - shadeRange.x) / max(shadeRange.y - shadeRange.x, 1e-3), 0.0, 1.0);
   vec3 shade = mix(baseColorTexel().rgb * shadeColor, base.rgb, kAmbientShare);
-  outColor = vec4(encodeSrgb(mix(shade, base.rgb, lit)), base.a);
+  outColor = vec4(encodeSrgb(mix(shade, base.rgb, lit) + emission()), base.a);
 #elif UNLIT
   outColor = vec4(encodeSrgb(base.rgb), base.a);
 #else

@@ -96,7 +96,7 @@ class BakeCommand final : public Subcommand {
     seconds("--lead-in", options_.leadIn, "Seconds of the first clip before a transition");
     seconds("--lead-out", options_.leadOut, "Seconds of the second clip after a transition");
     parser.add_flag("--loop", options_.loops,
-                    "End with the first pose; a queue then fades from its last clip to its first");
+                    "Make the clip loop: end on the first pose (a queue fades from its last clip back to its first)");
     parser.add_option("--rate", options_.rate, "Poses per second")
         ->check(finite)
         ->check(CLI::Range(1.0, 1000.0))

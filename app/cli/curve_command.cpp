@@ -104,7 +104,7 @@ class CurveCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser =
-        program.add_subcommand("curve", "Print values of a curve, and its largest difference from another");
+        program.add_subcommand("curve", "Print a curve's values, and how far another curve differs from it at most");
     parser->add_option("FILE", file_, "A curve as the curve editor copies it (JSON)")->required();
     auto* sample = parser->add_option("--sample", count_, "Number of values, evenly from the first key to the last")
                        ->check(CLI::Range(2, kMaxSamples))

@@ -19,9 +19,9 @@ void print(const ScriptEvent& each, const Model& model) {
   const bool finished = each.event.kind == crossfade::MixerEvent::Kind::Finished;
   const long long loops = std::llabs(each.event.loopDelta);
   const bool backward = finished ? each.event.direction < 0 : each.event.loopDelta < 0;
-  std::printf("%10.4f s  %-8s  %s", each.time, finished ? "finished" : "loop",
-              model.clips[static_cast<std::size_t>(each.clip)].name().c_str());
-  if (!finished && loops > 1) std::printf(", %lld loops", loops);
+  char what[40] = "finished";
+  if (!finished) std::snprintf(what, sizeof what, loops > 1 ? "%lld loops" : "loop", loops);
+  std::printf("%10.4f s  %-8s  %s", each.time, what, model.clips[static_cast<std::size_t>(each.clip)].name().c_str());
   std::printf("%s\n", backward ? ", backward" : "");
 }
 

@@ -70,7 +70,7 @@ void addDrawLimit(CLI::App& command, int& limit) {
 CLI::Option* addMaxRatio(CLI::App& command, double& maxRatio) {
   return command
       .add_option("--max-ratio", maxRatio,
-                  "Limit for the change of velocity, relative to the largest in the clips themselves")
+                  "Largest allowed change of velocity, as a multiple of the largest one in the clips themselves")
       ->check(finite)
       ->check(CLI::Range(1e-6, 1e6))
       ->capture_default_str();

@@ -18,6 +18,7 @@
 #include "app/import/file/resource_uri.h"
 #include "app/import/file/webp_decode.h"
 #include "app/import/gltf/gltf_container.h"
+#include "app/import/gltf/gltf_extensions.h"
 #include "app/import/gltf/gltf_material_values.h"
 #include "app/model/json/json_dump.h"
 
@@ -69,18 +70,22 @@ class Writer {
   /// `extras`: JSON; empty: none.
   void add(const AnimationClip& clip, const crossfade::Skeleton& skeleton,
            std::span<const MaterialValue> materialValues, std::string_view extras) {
+    std::vector<const KeyframeTrack*> tracks;
     Json samplers = Json::array(), channels = Json::array();
-    const KeyframeTrack* const lasting = lastingTrack(clip);
     for (const KeyframeTrack& track : clip.tracks()) {
       checkIsGltf(track, clip.name());
       Json target = targetOf(track, clip.name(), skeleton, materialValues);
       if (target.is_null()) continue;
-      GltfKeys keys = gltfKeysOf(track, clip.duration());
-      if (&track == lasting) holdUntil(keys, track, clip.duration());
-      channels.push_back({{"sampler", samplers.size()}, {"target", std::move(target)}});
-      const AccessorShape shape = shapeOf(track);
+      channels.push_back({{"sampler", tracks.size()}, {"target", std::move(target)}});
+      tracks.push_back(&track);
+    }
+    const KeyframeTrack* const lasting = lastingTrack(tracks, clip.duration());
+    for (const KeyframeTrack* const track : tracks) {
+      GltfKeys keys = gltfKeysOf(*track, clip.duration());
+      if (track == lasting) holdUntil(keys, *track, clip.duration());
+      const AccessorShape shape = shapeOf(*track);
       samplers.push_back({{"input", addTimes(std::move(keys.times))},
-                          {"interpolation", nameOf(track.interpolation())},
+                          {"interpolation", nameOf(track->interpolation())},
                           {"output", addValues(keys.values, shape)}});
     }
     if (channels.empty()) return;  // glTF wants at least one channel
@@ -124,34 +129,55 @@ class Writer {
   }
 
   /// A clip in glTF is as long as its last key. Where all keys end earlier than the clip, the track that gets one more.
-  static const KeyframeTrack* lastingTrack(const AnimationClip& clip) {
-    const auto tracks = clip.tracks();
-    const auto reachesEnd = [&](const KeyframeTrack& track) {
-      return track.lastTime() >= static_cast<float>(clip.duration());
+  static const KeyframeTrack* lastingTrack(std::span<const KeyframeTrack* const> tracks, double duration) {
+    const auto reachesEnd = [&](const KeyframeTrack* track) {
+      return track->lastTime() >= static_cast<float>(duration);
     };
     if (tracks.empty() || std::any_of(tracks.begin(), tracks.end(), reachesEnd)) return nullptr;
-    const auto isPlain = [](const KeyframeTrack& track) { return track.interpolation() != Interpolation::Hermite; };
+    const auto isPlain = [](const KeyframeTrack* track) { return track->interpolation() != Interpolation::Hermite; };
     const auto plain = std::find_if(tracks.begin(), tracks.end(), isPlain);
-    return plain == tracks.end() ? &tracks.front() : &*plain;
+    return plain == tracks.end() ? tracks.front() : *plain;
   }
 
-  /// Null, with a line in the report: the document has no such material.
+  /// The glTF target of a track. Null, and a line in the report, if the document has no such property.
   Json targetOf(const KeyframeTrack& track, const std::string& clip, const crossfade::Skeleton& skeleton,
                 std::span<const MaterialValue> materialValues) {
     const auto [node, channel] = track.target();
     if (crossfade::isOfJoint(channel)) return {{"node", animatedNode(node, skeleton, clip)}, {"path", nameOf(channel)}};
     const auto index = static_cast<std::size_t>(node);
-    const bool isKnown = index < materialValues.size() && static_cast<std::size_t>(materialValues[index].material) <
-                                                              listIn(glb_.json, "materials").size();
-    if (!isKnown) {
-      report_.lines.push_back({Finding::Lost, "clip '" + clip + "'", "a track of a material that is not in the file"});
+    const std::string_view lacks = index < materialValues.size() ? lacking(materialValues[index]) : "material";
+    if (!lacks.empty()) {
+      report_.lines.push_back(
+          {Finding::Lost, "clip '" + clip + "'", concat("a track animates a ", lacks, " that the file does not have")});
       return nullptr;
     }
-    Json& used = listIn(glb_.json, "extensionsUsed");
-    if (std::find(used.begin(), used.end(), "KHR_animation_pointer") == used.end())
-      used.push_back("KHR_animation_pointer");
+    if (!std::exchange(usesPointers_, true)) useExtension("KHR_animation_pointer");
     return {{"path", "pointer"},
             {"extensions", {{"KHR_animation_pointer", {{"pointer", pointerTo(materialValues[index])}}}}}};
+  }
+
+  /// What the document lacks of a value's target; empty: nothing. A pointer must lead to an object that exists
+  /// (KHR_animation_pointer); factors in it may be left out, as they have defaults.
+  std::string_view lacking(const MaterialValue& value) const {
+    const Json* const materials = findMember(glb_.json, "materials");
+    const auto index = static_cast<std::size_t>(value.material);
+    if (materials == nullptr || !materials->is_array() || index >= materials->size()) return "material";
+    const Json& material = (*materials)[index];
+    const std::string pointer = pointerTo(value), start = concat("/materials/", index, "/");
+    const std::string within = pointer.substr(start.size());
+    if (within.starts_with("pbrMetallicRoughness") && findExtension(material, "KHR_materials_pbrSpecularGlossiness"))
+      return "metallic-roughness material";
+    std::string parent = within.substr(
+        0, isOfTexture(value.property) ? within.find("/extensions/KHR_texture_transform") : within.rfind('/') + 1);
+    if (parent.ends_with('/')) parent.pop_back();
+    if (parent.empty() || parent == "pbrMetallicRoughness" || material.contains(Json::json_pointer("/" + parent)))
+      return "";
+    return parent.ends_with("Texture") ? "texture" : "material extension";
+  }
+
+  void useExtension(const char* name) {
+    Json& used = listIn(glb_.json, "extensionsUsed");
+    if (std::find(used.begin(), used.end(), name) == used.end()) used.push_back(name);
   }
 
   static void checkIsGltf(const KeyframeTrack& track, const std::string& clip) {
@@ -265,6 +291,7 @@ class Writer {
   Json firstBuffer_ = Json::object();
   std::vector<Json> emptyBuffers_;
   std::map<std::vector<float>, std::size_t> times_;  // accessors that exist already
+  bool usesPointers_ = false;
 };
 
 }  // namespace

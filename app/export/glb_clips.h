@@ -18,7 +18,7 @@
 namespace app {
 
 struct GlbOptions {
-  bool keepsOwnClips = true;                           // false: the document's own go; their data stays, unused
+  bool keepsOwnClips = true;                           // false: removes the document's clips; their data stays, unused
   std::span<const std::string> clipExtras = {};        // JSON, per clip: its "extras"; none, or empty: no extras
   std::span<const MaterialValue> materialValues = {};  // of the model: tracks of values name them by index
   std::string_view extras = {};  // JSON: becomes the member "crossfade" of the document's "extras"

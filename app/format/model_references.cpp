@@ -60,6 +60,20 @@ OrderedJson cameraReference(const Model& model, int camera) {
   return {{"name", model.cameras[static_cast<std::size_t>(camera)].name}, {"index", camera}};
 }
 
+OrderedJson poseValueReference(const std::vector<std::string>& names, std::size_t index) {
+  return {{"name", names[index]}, {"index", index}};
+}
+
+Result<int> poseValueOf(const OrderedJson& json, const std::vector<std::string>& names) {
+  const auto nameAt = [&](int i) -> const std::string& { return names[static_cast<std::size_t>(i)]; };
+  if (!json.is_object() || json.contains("name"))
+    return referenced(json, static_cast<int>(names.size()), "morph weight", nameAt);
+  const OrderedJson index = json.value("index", OrderedJson(-1));
+  const bool isKnown = index.is_number_integer() && index >= 0 && index < static_cast<std::int64_t>(names.size());
+  if (!isKnown) return Error{"the model has no morph weight " + quoted(index)};
+  return index.get<int>();
+}
+
 Result<int> variantOf(const OrderedJson& json, const Model& model) {
   return referenced(json, static_cast<int>(model.variants.size()), "variant",
                     [&](int i) -> const std::string& { return model.variants[static_cast<std::size_t>(i)]; });

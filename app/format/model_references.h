@@ -2,6 +2,10 @@
 #ifndef APP_FORMAT_MODEL_REFERENCES_H
 #define APP_FORMAT_MODEL_REFERENCES_H
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
 #include <nlohmann/json_fwd.hpp>
 
 #include "app/session/session.h"
@@ -17,11 +21,16 @@ nlohmann::ordered_json maskReference(const Session& session, int mask);
 nlohmann::ordered_json variantReference(const Model& model, int variant);
 nlohmann::ordered_json cameraReference(const Model& model, int camera);
 
+/// One of Pose::morphWeights by its name in poseValueNames().
+nlohmann::ordered_json poseValueReference(const std::vector<std::string>& names, std::size_t index);
+
 // The name counts, the index chooses among equal names; -1 for null. The error says what the model lacks.
 crossfade::Result<int> clipOf(const nlohmann::ordered_json& json, const Model& model);
 crossfade::Result<int> jointOf(const nlohmann::ordered_json& json, const Model& model);
 crossfade::Result<int> variantOf(const nlohmann::ordered_json& json, const Model& model);
 crossfade::Result<int> cameraOf(const nlohmann::ordered_json& json, const Model& model);
+/// Without a name, the index counts, as in older files.
+crossfade::Result<int> poseValueOf(const nlohmann::ordered_json& json, const std::vector<std::string>& names);
 /// What maskReference writes. Whether there is a mask of that name is for the command to check.
 crossfade::Result<int> maskOf(const nlohmann::ordered_json& json, const Model& model);
 

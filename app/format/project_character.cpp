@@ -11,6 +11,7 @@
 #include "app/format/project_words.h"
 #include "app/format/script.h"
 #include "app/format/transition_json.h"
+#include "app/model/pose_value_names.h"
 
 namespace app {
 namespace {
@@ -248,10 +249,11 @@ class CharacterReader {
   }
 
   void readMorph(const OrderedJson& json, const std::string& at) {
+    const auto index = knownOr(poseValueOf(json, valueNames_), at, "names no morph weight");
+    if (!index) return;
     Section s(json, at, problems_);
-    int index = -1;
-    s.whole("index", [&](int i) { return index = i, Result<void>(); });
-    s.number("weight", [&](double weight) { return apply(HoldMorph{index, weight}); });
+    skipReference(s);
+    s.number("weight", [&](double weight) { return apply(HoldMorph{*index, weight}); });
   }
 
   void readPath(const OrderedJson& json, const std::string& at) {
@@ -269,6 +271,7 @@ class CharacterReader {
 
   Session& session_;
   std::vector<std::string>& problems_;
+  const std::vector<std::string> valueNames_ = poseValueNames(session_.model());
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "app/format/script.h"
 #include "app/format/shape_json.h"
 #include "app/format/transition_json.h"
+#include "app/model/pose_value_names.h"
 #include "app/session/document.h"
 
 namespace app {
@@ -140,10 +141,14 @@ OrderedJson comparisonJson(const SetComparison& comparison) {
   return {{"variants", std::move(variants)}, {"overlaid", comparison.overlaid}};
 }
 
-OrderedJson morphsJson(const Document& document) {
+OrderedJson morphsJson(const Document& document, const Model& model) {
+  const std::vector<std::string> names = poseValueNames(model);
   OrderedJson morphs = OrderedJson::array();
-  for (std::size_t i = 0; i < document.heldMorphs.size(); ++i)
-    if (document.heldMorphs[i]) morphs.push_back({{"index", i}, {"weight", shortestNumber(*document.heldMorphs[i])}});
+  for (std::size_t i = 0; i < document.heldMorphs.size(); ++i) {
+    if (!document.heldMorphs[i]) continue;
+    OrderedJson& entry = morphs.emplace_back(poseValueReference(names, i));
+    entry["weight"] = shortestNumber(*document.heldMorphs[i]);
+  }
   return morphs;
 }
 
@@ -274,7 +279,7 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
       {"queue", queueJson(document.queue, session)},
       {"comparison", comparisonJson(document.comparison)},
       {"transitions", transitionsJson(document.transitions, session)},
-      {"morphs", morphsJson(document)},
+      {"morphs", morphsJson(document, session.model())},
       {"paths", pathsJson(document, model)},
       {"view", viewJson(document.view, model)},
       {"turn", turnJson(document.turn)},

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/model/counted.h"
 #include "app/model/file_formats.h"
 #include "app/model/standing.h"
 
@@ -29,10 +30,6 @@ bool saysNothing(const std::string& name) {
 
 bool hasClipNamed(const Model& model, const std::string& name) {
   return std::any_of(model.clips.begin(), model.clips.end(), [&](const auto& clip) { return clip.name() == name; });
-}
-
-std::string countOf(int count, const char* one, const char* many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
 /// How joints were matched, and the first of those that are worth a look.

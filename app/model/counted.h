@@ -16,6 +16,11 @@ inline std::string counted(std::size_t count, std::string_view noun, std::string
   return text;
 }
 
+/// "1 clip was", "2 clips were".
+inline std::string countOf(int count, std::string_view one, std::string_view many) {
+  return std::to_string(count).append(" ").append(count == 1 ? one : many);
+}
+
 }  // namespace app
 
 #endif  // APP_MODEL_COUNTED_H

@@ -1,6 +1,7 @@
 #include "app/model/material_value.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <limits>
@@ -40,6 +41,15 @@ Range rangeOf(MaterialProperty property) {
 }
 
 }  // namespace
+
+const char* nameOf(MaterialProperty property) {
+  constexpr std::array kNames{
+      "base color",   "metallic",       "roughness",          "emission",        "emission strength",
+      "alpha cutoff", "normal scale",   "occlusion strength", "clearcoat",       "clearcoat roughness",
+      "shade color",  "texture offset", "texture scale",      "texture rotation"};
+  static_assert(kNames.size() == static_cast<std::size_t>(MaterialProperty::UvRotation) + 1);
+  return kNames[static_cast<std::size_t>(property)];
+}
 
 std::span<float> componentsOf(Material& material, MaterialProperty property, int texture) {
   const auto one = [](float& value) { return std::span<float>(&value, 1); };
@@ -86,27 +96,31 @@ std::span<const float> componentsOf(const Material& material, MaterialProperty p
 }
 
 int sizeOf(MaterialProperty property) {
+  static const Material kAny;
+  return static_cast<int>(componentsOf(kAny, property, 0).size());
+}
+
+bool isShown(const Material& material, MaterialProperty property, int texture) {
+  const bool isShaded = !material.unlit, hasSurface = isShaded || material.toon;
+  if (isOfTexture(property)) {
+    const auto used = kTexturesOfMaterial[static_cast<std::size_t>(texture)];
+    if ((material.*used).image < 0) return false;
+    if (used == &Material::normalTexture || used == &Material::emissiveTexture) return hasSurface;
+    return isShaded || used == &Material::baseColorTexture;
+  }
   switch (property) {
     case MaterialProperty::BaseColor:
-      return 4;
-    case MaterialProperty::Emissive:
-    case MaterialProperty::ShadeColor:
-      return 3;
-    case MaterialProperty::UvOffset:
-    case MaterialProperty::UvScale:
-      return 2;
-    case MaterialProperty::Metallic:
-    case MaterialProperty::Roughness:
-    case MaterialProperty::EmissiveStrength:
     case MaterialProperty::AlphaCutoff:
+      return true;
+    case MaterialProperty::Emissive:
+    case MaterialProperty::EmissiveStrength:
     case MaterialProperty::NormalScale:
-    case MaterialProperty::OcclusionStrength:
-    case MaterialProperty::Clearcoat:
-    case MaterialProperty::ClearcoatRoughness:
-    case MaterialProperty::UvRotation:
-      return 1;
+      return hasSurface;
+    case MaterialProperty::ShadeColor:
+      return material.toon;
+    default:
+      return isShaded;
   }
-  return 1;
 }
 
 void setValue(Material& material, const MaterialValue& value, std::span<const float> components) {

@@ -25,6 +25,8 @@ enum class MaterialProperty {
   UvScale,
   UvRotation
 };
+/// "base color", "texture offset".
+const char* nameOf(MaterialProperty property);
 constexpr bool isOfTexture(MaterialProperty property) { return property >= MaterialProperty::UvOffset; }
 
 /// One property of one material, animated: tracks of Channel::Values name it by its index in Model::materialValues.
@@ -41,6 +43,9 @@ std::span<float> componentsOf(Material& material, MaterialProperty property, int
 std::span<const float> componentsOf(const Material& material, MaterialProperty property, int texture);
 /// How many there are.
 int sizeOf(MaterialProperty property);
+
+/// Whether surfaces of `material` show it: unlit ones show few properties, cel-shaded ones some more.
+bool isShown(const Material& material, MaterialProperty property, int texture);
 
 /// Puts a blended value into a material, limited to what a surface can have: blends and cubic curves overshoot.
 void setValue(Material& material, const MaterialValue& value, std::span<const float> components);

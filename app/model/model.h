@@ -22,8 +22,8 @@
 
 namespace app {
 
-/// A part of an expression: value `morph` of Pose::morphWeights, a morph weight or a component of a material's value,
-/// is `rest + weight` when the expression is full, and `rest` without it.
+/// One value that an expression changes, in Pose::morphWeights: a morph weight or a component of a material's value. It
+/// is `rest + weight` at full strength, and `rest` without the expression.
 struct ExpressionBind {
   int morph = 0;
   float weight = 1;  // not 0

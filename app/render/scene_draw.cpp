@@ -81,8 +81,10 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   variant.flat = primitive.mode == GL_TRIANGLES && !primitive.hasNormals;
   variant.texture(TextureSlot::Normal) = material.has(TextureSlot::Normal);
   variant.tangents = variant.texture(TextureSlot::Normal) && primitive.hasTangents;
-  if (view == ViewMode::Normals || variant.toon) return variant;
-  for (const TextureSlot slot : {TextureSlot::MetallicRoughness, TextureSlot::Emissive, TextureSlot::Occlusion})
+  if (view == ViewMode::Normals) return variant;
+  variant.texture(TextureSlot::Emissive) = material.has(TextureSlot::Emissive);
+  if (variant.toon) return variant;
+  for (const TextureSlot slot : {TextureSlot::MetallicRoughness, TextureSlot::Occlusion})
     variant.texture(slot) = material.has(slot);
   variant.clearcoat = material.coated;
   for (const TextureSlot slot : {TextureSlot::Clearcoat, TextureSlot::ClearcoatRoughness})

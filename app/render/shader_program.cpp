@@ -111,10 +111,10 @@ std::string explainShaderLog(const ShaderText& shader, std::string_view log) {
     const std::size_t digit = line.find_first_of("0123456789");
     std::string_view tail = line.substr(std::min(digit, line.size()));
     const auto file = takeNumber(tail);
-    const bool placed =
+    const bool hasLocation =
         file && *file < shader.files.size() && !tail.empty() && (tail.front() == ':' || tail.front() == '(');
     explained += explained.empty() ? "" : "\n";
-    if (!placed) {
+    if (!hasLocation) {
       explained += line;
       continue;
     }

@@ -124,7 +124,10 @@ Document carriedOver(Document document, const VersionMatch& match, const Model& 
   const ModelView view = document.view.model;
   document.view.model.variant = sameName(view.variant, before.variants, later.variants, std::identity());
   document.view.model.camera = sameName(view.camera, before.cameras, later.cameras, &FileCamera::name);
-  document.heldMorphs.resize(later.restMorphWeights.size());
+  std::vector<std::optional<float>> held(later.restMorphWeights.size());
+  for (std::size_t i = 0; i < document.heldMorphs.size(); ++i)
+    if (match.values[i] >= 0) held[static_cast<std::size_t>(match.values[i])] = document.heldMorphs[i];
+  document.heldMorphs = std::move(held);
   for (int& joint : document.tracedJoints) joint = match.joint(joint);
   std::erase(document.tracedJoints, -1);
   return document;

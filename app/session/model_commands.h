@@ -22,8 +22,8 @@ struct SetTurn {
   glm::quat turn = crossfade::makeQuat(0, 0, 0, 1);
 };
 
-/// Holds the morph weights and material values of one of Model::expressions at that part of their full values, 0 to 1,
-/// whatever plays. Without a value the animation controls them again.
+/// Holds the morph weights and material values of one of Model::expressions at that strength, 0 to 1, whatever plays.
+/// Without a value the animation controls them again.
 struct HoldExpression {
   int expression = 0;
   std::optional<double> value = std::nullopt;

@@ -120,7 +120,7 @@ class Session {
   Camera framedCrowd() const;
   void takeOver(Session& before);
   std::unique_ptr<CharacterScene> replaceCharacter(Model model, const std::optional<CharacterBounds>& bounds);
-  void continueFrom(std::unique_ptr<CharacterScene> before, const Document& wanted);
+  void continueFrom(std::unique_ptr<CharacterScene> before, const VersionNames& names, const Document& wanted);
   void replaceClips(const ReplaceClips& clips);
   void turnTo(const glm::quat& turn);
 

@@ -225,8 +225,9 @@ struct Session::Applier<RetargetingCommand> {
   }
 };
 
-/// Passes each command to what carries it out: a workspace's as it is, any other with its group. Overloads for single
-/// commands would make the compiler try to convert each of them to each group.
+/// Passes each command to what carries it out: a workspace's as it is, one whose group has an Applier to that, any
+/// other with its group. Overloads for single commands would make the compiler try to convert each of them to each
+/// group.
 struct Session::Dispatcher {
   Session& s;
 
@@ -234,6 +235,8 @@ struct Session::Dispatcher {
   Result<void> operator()(const T& c) {
     if constexpr (kIsAlternativeOf<T, WorkspaceCommand>)
       return carryOut(c);
+    else if constexpr (requires { Applier<GroupOf<T>>{s}(c); })
+      return Applier<GroupOf<T>>{s}(c);
     else
       return carryOut(GroupOf<T>(std::in_place_type<T>, c));
   }
@@ -253,9 +256,6 @@ struct Session::Dispatcher {
     if (figures() == before) return done;
     return s.camera_.move(s.framedCharacter());
   }
-  Result<void> carryOut(const RetargetingCommand& c) { return std::visit(Applier<RetargetingCommand>{s}, c); }
-  Result<void> carryOut(const ViewCommand& c) { return std::visit(Applier<ViewCommand>{s}, c); }
-  Result<void> carryOut(const ModelCommand& c) { return std::visit(Applier<ModelCommand>{s}, c); }
   Result<void> carryOut(const ShapeCommand& c) { return s.workspaces_.shapes.apply(c); }
   Result<void> carryOut(const TimingCommand& c) { return s.workspaces_.timing.apply(c); }
   Result<void> carryOut(const CurvesCommand& c) { return s.workspaces_.curves.apply(c); }
@@ -266,7 +266,6 @@ struct Session::Dispatcher {
     if (crowd.radiusOf(s.restBounds()) != before) s.crowdCamera_.set(s.framedCrowd());
     return {};
   }
-  Result<void> carryOut(const HistoryCommand& c) { return std::visit(Applier<HistoryCommand>{s}, c); }
   Result<void> carryOut(const HostRequest& c) { return s.host_.apply(c); }
   Result<void> carryOut(const HostReport& c) {
     s.host_.apply(c);

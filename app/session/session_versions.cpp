@@ -55,30 +55,32 @@ std::unique_ptr<CharacterScene> Session::replaceCharacter(Model model, const std
   return before;
 }
 
-void Session::continueFrom(std::unique_ptr<CharacterScene> before, const Document& wanted) {
+void Session::continueFrom(std::unique_ptr<CharacterScene> before, const VersionNames& names, const Document& wanted) {
   const SceneCamera camera = camera_;
   for (const Command& command : commandsTo(wanted, *this)) static_cast<void>(carryOut(command));
   camera_ = camera;  // which a comparison frames when it begins
-  character_->continueFrom(*before, matchVersions(before->model(), character_->model()));
+  character_->continueFrom(*before, matchVersions(names, versionNames(character_->model())));
   disposal_.take(std::move(before));
 }
 
 void Session::replaceClips(const ReplaceClips& clips) {
   const Document wanted = documentOf(*this);
+  const VersionNames names = versionNames(character_->model());
   Model model = character_->takeModel();
   app::replaceClips(model, clips);
   auto before = replaceCharacter(std::move(model), character_->bounds());
   character_->takeFacts(*before, clips);
-  continueFrom(std::move(before), wanted);
+  continueFrom(std::move(before), names, wanted);
 }
 
 /// Frames the model again.
 void Session::turnTo(const glm::quat& turn) {
   Document wanted = documentOf(*this);
   wanted.turn = turn;
+  const VersionNames names = versionNames(character_->model());
   Model model = character_->takeModel();
   setTurn(model, turn);
-  continueFrom(replaceCharacter(std::move(model), std::nullopt), wanted);
+  continueFrom(replaceCharacter(std::move(model), std::nullopt), names, wanted);
   camera_.set(framedCharacter());
   crowdCamera_.set(framedCrowd());
 }

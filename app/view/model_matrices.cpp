@@ -26,10 +26,20 @@ std::vector<crossfade::ValueChannel> valueChannelsOf(const Model& model) {
   std::vector<crossfade::ValueChannel> channels;
   if (model.materialValues.empty()) return channels;
   std::vector<int> nodes(model.materials.size(), -1);
-  for (const MeshInstance& instance : model.instances)
-    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
-      if (primitive.material >= 0)
-        if (int& node = nodes[static_cast<std::size_t>(primitive.material)]; node < 0) node = instance.node;
+  const auto note = [&](int material, int node) {
+    if (material < 0) return;
+    if (int& first = nodes[static_cast<std::size_t>(material)]; first < 0) first = node;
+  };
+  std::vector<bool> isSeen(model.meshes.size());
+  for (const MeshInstance& instance : model.instances) {
+    const auto mesh = static_cast<std::size_t>(instance.mesh);
+    if (isSeen[mesh]) continue;
+    isSeen[mesh] = true;
+    for (const Primitive& primitive : model.meshes[mesh].primitives) {
+      note(primitive.material, instance.node);
+      for (const VariantMaterial& each : primitive.variantMaterials) note(each.material, instance.node);
+    }
+  }
   for (const MaterialValue& value : model.materialValues)
     channels.push_back({.node = std::max(nodes[static_cast<std::size_t>(value.material)], 0),
                         .offset = value.offset,

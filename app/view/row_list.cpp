@@ -19,9 +19,9 @@ void addMatrices(std::span<const PosedModel> poses, float spacing, const Camera&
   const int count = static_cast<int>(poses.size());
   for (int i = 0; i < count; ++i) {
     const PosedModel& pose = poses[static_cast<std::size_t>(i)];
-    const glm::mat4 place = glm::translate(glm::mat4(1), placeInRow(camera, spacing, i, count));
-    for (const glm::mat4& matrix : pose.palettes) out.palettes.push_back(place * matrix);
-    for (const glm::mat4& matrix : pose.worlds) out.palettes.push_back(place * matrix);
+    const glm::mat4 toFigure = glm::translate(glm::mat4(1), positionInRow(camera, spacing, i, count));
+    for (const glm::mat4& matrix : pose.palettes) out.palettes.push_back(toFigure * matrix);
+    for (const glm::mat4& matrix : pose.worlds) out.palettes.push_back(toFigure * matrix);
     out.morphWeights.insert(out.morphWeights.end(), pose.morphWeights.begin(), pose.morphWeights.end());
   }
 }
@@ -31,23 +31,23 @@ void addBones(std::span<const PosedModel> poses, float spacing, const Camera& ca
   const int count = static_cast<int>(poses.size());
   for (int i = 0; i < count; ++i) {
     const PosedModel& pose = poses[static_cast<std::size_t>(i)];
-    const glm::vec3 place = placeInRow(camera, spacing, i, count);
+    const glm::vec3 offset = positionInRow(camera, spacing, i, count);
     const std::size_t firstShape = out.bones.size(), firstPoint = out.overlay.size();
     if (options.bones == BoneStyle::Solid)
       addBoneShapes(bones, pose, -1, kMaxBoneWidth * radius, out.bones);
     else
       addBoneLines(bones, pose, out.overlay);
     for (std::size_t k = firstShape; k < out.bones.size(); ++k) {
-      out.bones[k].from += place;
-      out.bones[k].to += place;
+      out.bones[k].from += offset;
+      out.bones[k].to += offset;
     }
-    for (std::size_t k = firstPoint; k < out.overlay.size(); ++k) out.overlay[k].position += place;
+    for (std::size_t k = firstPoint; k < out.overlay.size(); ++k) out.overlay[k].position += offset;
   }
 }
 
 }  // namespace
 
-glm::vec3 placeInRow(const Camera& camera, float spacing, int index, int count) {
+glm::vec3 positionInRow(const Camera& camera, float spacing, int index, int count) {
   const glm::vec3 right{std::cos(camera.yaw), 0, -std::sin(camera.yaw)};
   return right * (spacing * (static_cast<float>(index) - static_cast<float>(count - 1) / 2));
 }

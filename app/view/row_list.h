@@ -9,7 +9,7 @@
 namespace app {
 
 /// Where figure `index` of a row stands, relative to the model: a row across the picture, however the camera turns.
-glm::vec3 placeInRow(const Camera& camera, float spacing, int index, int count);
+glm::vec3 positionInRow(const Camera& camera, float spacing, int index, int count);
 /// The distance between neighbors of a row, from the model's bounds.
 float rowSpacing(const Bounds& bounds);
 /// Keeps the view direction and fits a row of figures with these bounds, and a label below each, into a picture of

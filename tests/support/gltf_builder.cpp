@@ -81,6 +81,23 @@ int GltfBuilder::addClip(int node, std::string_view path, const std::vector<floa
                               {"channels", {{{"sampler", 0}, {"target", {{"node", node}, {"path", path}}}}}}});
 }
 
+int GltfBuilder::addPointerClip(std::string_view pointer, const std::vector<float>& times, int output,
+                                std::string_view interpolation) {
+  const int clip = addClip(0, "pointer", times, output, interpolation);
+  Json& target = json["animations"][static_cast<std::size_t>(clip)]["channels"][0]["target"];
+  target.erase("node");
+  target["extensions"]["KHR_animation_pointer"]["pointer"] = pointer;
+  return clip;
+}
+
+void GltfBuilder::addTexturedTriangle() {
+  const int mesh = addTriangle();
+  json["meshes"][static_cast<std::size_t>(mesh)]["primitives"][0]["material"] = 0;
+  addNode({{"name", "shape"}, {"mesh", mesh}});
+  addTo("images", {{"uri", "missing.png"}});
+  addTo("textures", {{"source", 0}});
+}
+
 std::string GltfBuilder::gltf() const {
   Json document = json;
   if (!buffer_.empty())

@@ -44,6 +44,11 @@ class GltfBuilder {
   /// Adds an animation of one channel; returns its index.
   int addClip(int node, std::string_view path, const std::vector<float>& times, int output,
               std::string_view interpolation = "LINEAR");
+  /// Adds an animation of what a JSON pointer names (KHR_animation_pointer); returns its index.
+  int addPointerClip(std::string_view pointer, const std::vector<float>& times, int output,
+                     std::string_view interpolation = "LINEAR");
+  /// Adds a node that shows a triangle of material 0, and texture 0, whose image is missing. Add the material.
+  void addTexturedTriangle();
 
   /// The document, with its buffer as a data URI.
   std::string gltf() const;

@@ -37,9 +37,9 @@ class PoseRecorder {
   /// The last pose becomes the first one.
   void closeLoop();
 
-  /// From time 0 on, one key per pose less those that change nothing by more than `error`: radians, parts of the
-  /// model's size, and parts of 1 for scales, morph weights and material values. Has a track for everything that a clip
-  /// of the model moves, and for what is not as at rest.
+  /// From time 0 on, one key per pose, without those that can be dropped within `error`: radians; a fraction of the
+  /// model's size for translations; absolute for scales, morph weights and material values. Has tracks for everything
+  /// that a clip of the model animates or that differs from the rest pose.
   crossfade::AnimationClip clip(std::string name, double error) const;
 
  private:

@@ -29,15 +29,15 @@ std::optional<int> numberAfter(std::string_view text, std::string_view word, int
   return number;
 }
 
-/// " at byte 31", " in line 5", or nothing. The names of the three importers' places differ.
-std::string placeIn(std::string_view text) {
+/// " at byte 31", " in line 5", or nothing. The three importers name locations differently.
+std::string locationIn(std::string_view text) {
   if (const auto byte = numberAfter(text, "offset 0x", 16)) return concat(" at byte ", *byte);
   if (const auto line = numberAfter(text, "line ")) return concat(" in line ", *line);
   if (const auto line = numberAfter(text, ".bvh:")) return concat(" in line ", *line);
   return {};
 }
 
-/// " (block offset is out of range)": what assimp says, without names, places and the period.
+/// " (block offset is out of range)": what assimp says, without names, locations and the period.
 std::string detailIn(std::string_view text) {
   for (const std::string_view end : {") ", " - ", "Collada: "})
     if (const std::size_t found = text.find(end); found != std::string_view::npos)
@@ -87,7 +87,7 @@ std::string wrongFile(ByteSpan file, std::string_view extension) {
 std::string assimpFault(std::string_view text, ByteSpan file, std::string_view extension) {
   if (std::string fault = wrongFile(file, extension); !fault.empty()) return fault;
   if (text.find("came out empty") != std::string_view::npos) return "holds nothing that can be shown";
-  return concat("the ", nameOfFormat(extension), " data is damaged", placeIn(text), detailIn(text), kExportAgain);
+  return concat("the ", nameOfFormat(extension), " data is damaged", locationIn(text), detailIn(text), kExportAgain);
 }
 
 }  // namespace app

@@ -96,7 +96,7 @@ void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folde
   AssimpMaterialReader reader(scene, folder, model.report);
   for (unsigned i = 0; i < scene.mNumMaterials; ++i) model.materials.push_back(reader.read(*scene.mMaterials[i]));
   ModelImages decoded = decodeImages(reader.sources(), folder, imageHeadersOnly, model.report, watch);
-  dropReplacedMaps(model.materials, decoded.states);
+  dropReplacedMaps(model.materials, decoded);
   model.images = usedImages(std::move(decoded.images), model.materials);
 }
 

@@ -49,7 +49,7 @@ std::vector<glm::dvec2> flattened(const aiMesh& mesh, const aiFace& face) {
   return outline;
 }
 
-/// The triangles of a polygon. What has no area, or no finite one, is a fan, so that no vertex is lost.
+/// The triangles of a polygon. One whose area is zero or not finite becomes a fan, so that no vertex is lost.
 void triangulate(const aiMesh& mesh, const aiFace& face, Triangulator& triangulator,
                  std::vector<std::array<unsigned, 3>>& triangles) {
   const auto inside = triangulator.triangulate(flattened(mesh, face), Collinear::Kept);
@@ -103,7 +103,8 @@ const aiScene* readScene(Assimp::Importer& importer, ByteSpan file, std::string_
                          std::string_view importerName, const ImportWatch& watch) {
   confineImporter(importer, importerName);
   importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);  // or a node becomes up to seven
-  // A COLLADA file without meshes may have cameras and lights, to which the mesh would reach.
+  // Without this, assimp makes a stand-in mesh for a COLLADA file that has none, and it would extend to cameras and
+  // lights.
   importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, extension == ".dae");
   const aiScene* scene =
       importer.ReadFileFromMemory(file.data(), file.size(), 0, std::string(extension.substr(1)).c_str());

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <set>
 #include <span>
+#include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include <glm/geometric.hpp>
@@ -159,22 +162,25 @@ int highestJointOf(const Mesh& mesh) {
   return highest;
 }
 
-/// Their values follow the morph weights of all instances, and then nothing does.
+/// Material values come right after the morph weights of all instances, without gaps, and are last.
 void checkMaterialValues(const Model& model, std::size_t morphWeights) {
   checkCount("animated values of materials", model.materialValues.size(), limits::kListEntries);
   std::size_t end = morphWeights;
+  std::set<std::tuple<int, MaterialProperty, int>> known;
   for (std::size_t i = 0; i < model.materialValues.size(); ++i) {
     const MaterialValue& value = model.materialValues[i];
     const std::string where = concat("animated value ", i);
     checkIndex(where, "material", value.material, model.materials.size());
     checkIndex(where, "texture", value.texture, kTexturesOfMaterial.size());
+    if (!known.emplace(value.material, value.property, value.texture).second) refuse(where, ": it is there twice");
     if (value.offset < 0 || static_cast<std::size_t>(value.offset) != end)
-      refuse(where, ": it does not follow the one before");
+      refuse(where, ": its offset does not follow the previous one");
     end += static_cast<std::size_t>(sizeOf(value.property));
   }
   if (end > morphWeights && model.skeleton.jointCount() == 0) refuse("it animates materials, but has no nodes");
   if (end != model.restMorphWeights.size())
-    refuse("it has ", model.restMorphWeights.size(), " morph weights; its meshes and materials need ", end);
+    refuse("it has ", model.restMorphWeights.size(), " rest values; its morph targets and animated materials need ",
+           end);
 }
 
 /// The weights of one instance follow those of the one before, so that no two share any.
@@ -237,6 +243,14 @@ void checkImages(const Model& model, bool headersOnly) {
   }
 }
 
+void checkValueTrack(const std::string& where, const crossfade::KeyframeTrack& track,
+                     std::span<const MaterialValue> values) {
+  checkIndex(where, "animated value", track.target().node, values.size());
+  const int size = sizeOf(values[static_cast<std::size_t>(track.target().node)].property);
+  if (track.valueSize() != size)
+    refuse(where, ": animated value ", track.target().node, " has ", size, " components, not ", track.valueSize());
+}
+
 void checkClips(const Model& model) {
   checkCount("clips", model.clips.size(), limits::kClips);
   std::uint64_t values = 0;
@@ -247,7 +261,7 @@ void checkClips(const Model& model) {
       if (crossfade::isOfJoint(track.target().channel))
         checkIndex(where, "node", track.target().node, static_cast<std::size_t>(model.skeleton.jointCount()));
       else
-        checkIndex(where, "animated value", track.target().node, model.materialValues.size());
+        checkValueTrack(where, track, model.materialValues);
       const std::span<const float> keys = track.values();
       if (!std::all_of(keys.begin(), keys.end(), [](float value) { return isUsable(value); }))
         refuse(where, ": a key is not finite, or too large");

@@ -212,10 +212,10 @@ class StackReader {
   }
 
   static void addTurn(const LayerCurves& layer, double time, FbxTransform& to) {
-    const glm::dquat below = to.turn.value_or(rotationOf(to.rotation, to.rotationOrder));
+    const glm::dquat below = to.rotationQuat.value_or(rotationOf(to.rotation, to.rotationOrder));
     const glm::dquat own = rotationOf(layer.at(time), to.rotationOrder);
-    to.turn = layer.overrides ? glm::slerp(below, own, layer.weightAt(time))
-                              : below * glm::slerp(glm::dquat(1, 0, 0, 0), own, layer.weightAt(time));
+    to.rotationQuat = layer.overrides ? glm::slerp(below, own, layer.weightAt(time))
+                                      : below * glm::slerp(glm::dquat(1, 0, 0, 0), own, layer.weightAt(time));
   }
   static void addValue(const LayerCurves& layer, double time, glm::dvec3 FbxTransform::*part, FbxTransform& to) {
     glm::dvec3& value = to.*part;

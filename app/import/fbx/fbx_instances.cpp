@@ -38,7 +38,7 @@ FbxTransform transformOfMatrix(const glm::mat4& matrix) {
   const crossfade::DoubleTransform parts = crossfade::toDouble(crossfade::fromMatrix(matrix));
   FbxTransform result;
   result.translation = parts.translation;
-  result.turn = parts.rotation;
+  result.rotationQuat = parts.rotation;
   result.scaling = parts.scale;
   return result;
 }

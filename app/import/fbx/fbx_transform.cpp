@@ -60,7 +60,8 @@ FbxTransform readFbxTransform(const FbxScene& scene, const FbxObject& model) {
 }
 
 crossfade::Transform localOf(const FbxTransform& t, glm::dvec3 parentScaling) {
-  const glm::dquat rotation = rotationOf(t.preRotation) * t.turn.value_or(rotationOf(t.rotation, t.rotationOrder)) *
+  const glm::dquat rotation = rotationOf(t.preRotation) *
+                              t.rotationQuat.value_or(rotationOf(t.rotation, t.rotationOrder)) *
                               glm::inverse(rotationOf(t.postRotation));
   const glm::dvec3 inside = t.scalingOffset + t.scalingPivot - t.scaling * t.scalingPivot - t.rotationPivot;
   const glm::dvec3 translation = t.translation + t.rotationOffset + t.rotationPivot + rotation * inside;

@@ -1,4 +1,4 @@
-// How an FBX node is placed in its parent.
+// The transform of an FBX node relative to its parent.
 #ifndef APP_IMPORT_FBX_FBX_TRANSFORM_H
 #define APP_IMPORT_FBX_FBX_TRANSFORM_H
 
@@ -21,9 +21,9 @@ struct FbxTransform {
   glm::dvec3 translation{0}, rotation{0}, scaling{1};
   glm::dvec3 rotationOffset{0}, rotationPivot{0}, scalingOffset{0}, scalingPivot{0};
   glm::dvec3 preRotation{0}, postRotation{0};
-  std::optional<glm::dquat> turn;   // replaces `rotation` where several animation layers add up
-  int rotationOrder = 0;            // 0 XYZ (first about x), XZY, YZX, YXZ, ZXY, 5 ZYX
-  bool ignoresParentScale = false;  // its InheritType is Rrs
+  std::optional<glm::dquat> rotationQuat;  // replaces `rotation`: the sum of several animation layers, or from a matrix
+  int rotationOrder = 0;                   // 0 XYZ (first about x), XZY, YZX, YXZ, ZXY, 5 ZYX
+  bool ignoresParentScale = false;         // its InheritType is Rrs
   // How far the node, and its parent, are rotated beyond what the file says: an FBX camera looks along its +X and a
   // light shines along its -Y, but ours along -Z.
   glm::dquat facing{1, 0, 0, 0}, parentFacing{1, 0, 0, 0};

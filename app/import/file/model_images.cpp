@@ -170,17 +170,21 @@ ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::fil
   return result;
 }
 
-void dropReplacedMaps(std::vector<Material>& materials, const std::vector<ImageState>& states) {
+void dropReplacedMaps(std::vector<Material>& materials, ModelImages& decoded) {
+  int black = -1;
   for (Material& material : materials)
     for (const auto texture : kTexturesOfMaterial) {
       TextureRef& ref = material.*texture;
-      const bool isDecoded = ref.image < 0 || states[static_cast<std::size_t>(ref.image)] == ImageState::Decoded;
-      if (isDecoded || texture == &Material::baseColorTexture) continue;
+      if (ref.image < 0 || texture == &Material::baseColorTexture) continue;
+      if (decoded.states[static_cast<std::size_t>(ref.image)] == ImageState::Decoded) continue;
       ref.image = -1;
-      if (texture == &Material::emissiveTexture) {
-        material.emissive = glm::vec3(0);  // or all of it would shine,
-        material.emissiveStrength = 0;     // whatever animates it
+      if (texture != &Material::emissiveTexture) continue;
+      if (black < 0) {  // without a texture, all of it would shine
+        black = static_cast<int>(decoded.images.size());
+        decoded.images.push_back({.name = "black", .width = 1, .height = 1, .rgba = {0, 0, 0, 255}});
+        decoded.states.push_back(ImageState::Decoded);
       }
+      ref.image = black;
     }
 }
 

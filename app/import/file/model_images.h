@@ -36,7 +36,8 @@ ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::fil
                          ImportReport& report, const ImportWatch& watch = {});
 
 /// A map that was replaced must not turn normals, metal or light into a checkerboard: only the base color keeps it.
-void dropReplacedMaps(std::vector<Material>& materials, const std::vector<ImageState>& states);
+/// Emission becomes black; the image for it is added to `decoded`.
+void dropReplacedMaps(std::vector<Material>& materials, ModelImages& decoded);
 
 /// Leaves out images that no material uses.
 std::vector<Image> usedImages(std::vector<Image> images, std::vector<Material>& materials);

@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// Gives each instance a node of its own below the node that has them, after the nodes of the file. Instances above
+/// Adds one child node per instance to the node that is instanced; the new nodes come after the file's. Instances above
 /// limits::kInstances are dropped; if the instance attributes cannot be read, the mesh is drawn once. Both are
 /// reported.
 void addInstanceNodes(GltfDocument& document, ImportReport& report);

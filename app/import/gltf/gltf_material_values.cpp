@@ -65,7 +65,7 @@ int GltfMaterialValues::add(int material, MaterialProperty property, int texture
   return found->second;
 }
 
-void GltfMaterialValues::place(Model& model) const {
+void GltfMaterialValues::appendTo(Model& model) const {
   const int first = static_cast<int>(model.restMorphWeights.size());
   model.materialValues = all_;
   for (MaterialValue& value : model.materialValues) {
@@ -73,6 +73,10 @@ void GltfMaterialValues::place(Model& model) const {
     const Material& material = model.materials[static_cast<std::size_t>(value.material)];
     const auto rest = componentsOf(material, value.property, value.texture);
     model.restMorphWeights.insert(model.restMorphWeights.end(), rest.begin(), rest.end());
+    if (!isShown(material, value.property, value.texture))
+      model.report.lines.push_back(
+          {Finding::Ignored, concat("material ", value.material),
+           concat("clips animate its ", nameOf(value.property), ", which such a surface does not show")});
   }
 }
 

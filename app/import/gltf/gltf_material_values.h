@@ -20,8 +20,10 @@ class GltfMaterialValues {
   /// The index of a value, which is added if it is new. Throws ImportError above limits::kListEntries.
   int add(int material, MaterialProperty property, int texture = 0);
   const MaterialValue& operator[](int index) const { return all_[static_cast<std::size_t>(index)]; }
-  /// Adds them after the morph weights of the model, which has its materials and instances.
-  void place(Model& model) const;
+  bool has(int material, MaterialProperty property) const { return indices_.contains({material, property, 0}); }
+  /// Appends them to the morph weights of a model that has its materials and instances. What its surfaces do not show
+  /// is reported.
+  void appendTo(Model& model) const;
 
  private:
   std::vector<MaterialValue> all_;
@@ -32,10 +34,11 @@ class GltfMaterialValues {
 struct PointedProperty {
   MaterialProperty property = MaterialProperty::BaseColor;
   int texture = 0;                    // into kTexturesOfMaterial
-  std::string_view textureInfo = {};  // the pointer to its texture within the material; empty: it is of none
+  std::string_view textureInfo = {};  // the pointer to its texture within the material; empty: not a texture property
 };
 
-/// Of "pbrMetallicRoughness/baseColorFactor", which is within a material. Nothing: we show no such property.
+/// The property that a pointer within a material names, for example "pbrMetallicRoughness/baseColorFactor". nullopt if
+/// we do not render it.
 std::optional<PointedProperty> materialPropertyAt(std::string_view pointer);
 /// "/materials/4/pbrMetallicRoughness/baseColorFactor".
 std::string pointerTo(const MaterialValue& value);

@@ -175,9 +175,10 @@ void GltfMaterialReader::readClearcoat(const Json& object, Material& material, c
   const JsonLocation location{"KHR_materials_clearcoat", -1, &outer};
   requireObject(*coat, location);
   material.clearcoat = numberMember(*coat, "clearcoatFactor", 0, location);
-  if (!(material.clearcoat > 0)) return;
-  material.clearcoatTexture = texture(*coat, "clearcoatTexture", location);
   material.clearcoatRoughness = numberMember(*coat, "clearcoatRoughnessFactor", 0, location);
+  const bool isAnimated = document_.materialValues.has(static_cast<int>(outer.index), MaterialProperty::Clearcoat);
+  if (!(material.clearcoat > 0) && !isAnimated) return;
+  material.clearcoatTexture = texture(*coat, "clearcoatTexture", location);
   material.clearcoatRoughnessTexture = texture(*coat, "clearcoatRoughnessTexture", location);
   if (findMember(*coat, "clearcoatNormalTexture"))
     addFinding(Finding::Ignored, location.text(),
@@ -294,7 +295,7 @@ void GltfMaterialReader::convert(const PendingSpecGloss& pending, Material& mate
 
 std::vector<Image> GltfMaterialReader::readImages(std::vector<Material>& materials, bool headersOnly) {
   ModelImages decoded = decodeImages(sources_, document_.folder, headersOnly, report_, watch_);
-  dropReplacedMaps(materials, decoded.states);
+  dropReplacedMaps(materials, decoded);
   for (const PendingSpecGloss& pending : specGloss_) {
     watch_.throwIfCanceled();
     const auto image = static_cast<std::size_t>(pending.specularGlossiness.image);

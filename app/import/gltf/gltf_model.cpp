@@ -89,7 +89,7 @@ void fillGltfModel(Model& model, const GltfDocument& document, bool allInfluence
   addInstances(model, document);
   GltfMaterialValues values = document.materialValues;
   readVrm(document, model, values);
-  values.place(model);
+  values.appendTo(model);
 }
 
 }  // namespace app

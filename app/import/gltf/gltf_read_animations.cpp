@@ -48,7 +48,7 @@ Sampler readSampler(const GltfDocument& document, const Json& object) {
   return sampler;
 }
 
-/// False, with a fault, for a path that we cannot animate.
+/// False, and sets `fault`, for a path that we cannot animate.
 bool readPath(const std::string& path, GltfChannel& channel) {
   if (path == "translation")
     channel.channel = Channel::Translation;
@@ -59,14 +59,14 @@ bool readPath(const std::string& path, GltfChannel& channel) {
   else if (path == "weights")
     channel.channel = Channel::Weights;
   else {
-    channel.fault = concat("it moves '", shortText(path), "', which is not supported");
+    channel.fault = concat("it animates '", shortText(path), "', which is not supported");
     channel.ignorable = true;
     return false;
   }
   return true;
 }
 
-/// KHR_animation_pointer: of "/nodes/4/rotation" and the list "/nodes/" the index and the path within that element.
+/// KHR_animation_pointer: splits "/nodes/4/rotation", given "/nodes/", into 4 and "rotation".
 struct PointedElement {
   unsigned index = 0;
   std::string path;
@@ -79,11 +79,11 @@ std::optional<PointedElement> elementAt(const std::string& pointer, std::string_
   return error == std::errc() && end == pointer.data() + slash ? std::optional(element) : std::nullopt;
 }
 
-/// False, with a fault, if it is none that we show.
+/// False, and sets `fault`, if we do not render the property.
 bool readMaterialPointer(GltfDocument& document, const PointedElement& at, const std::string& pointer,
                          GltfChannel& channel) {
   const auto ignore = [&](std::string_view why) {
-    channel.fault = concat("it moves '", shortText(pointer), "', ", why);
+    channel.fault = concat("it animates '", shortText(pointer), "', ", why);
     channel.ignorable = true;
     return false;
   };
@@ -95,10 +95,10 @@ bool readMaterialPointer(GltfDocument& document, const PointedElement& at, const
     const Json& material = materials[at.index];
     if (at.path.starts_with("pbrMetallicRoughness/") &&
         findExtension(material, "KHR_materials_pbrSpecularGlossiness") != nullptr)
-      return ignore("but that material is specular-glossiness");
+      return ignore(concat("but material ", at.index, " is specular-glossiness"));
     if (!property->textureInfo.empty() &&
         !material.contains(Json::json_pointer("/" + std::string(property->textureInfo))))
-      return ignore("but the material has no such texture");
+      return ignore("but the material does not have that texture");
     channel.channel = Channel::Values;
     channel.node = document.materialValues.add(index, property->property, property->texture);
     return true;

@@ -20,9 +20,9 @@
 namespace app {
 namespace {
 
-constexpr float kMaxValue = 100;              // that can be held, see HoldMorph
-constexpr float kSame = 1e-5f;                // differs only by rounding, of sRGB above all
-constexpr std::size_t kMaxChanges = 100'000;  // of a material, by all expressions; a hostile file could have billions
+constexpr float kMaxValue = 100;              // the largest value that HoldMorph accepts
+constexpr float kSame = 1e-5f;                // smaller differences are rounding, mostly from sRGB
+constexpr std::size_t kMaxChanges = 100'000;  // material changes in all expressions together
 
 constexpr JsonLocation kLocation{"expression"};
 
@@ -69,9 +69,9 @@ const std::string& MaterialBinder::nameOf(int material) const {
 }
 
 std::span<const int> MaterialBinder::materialsNamed(const std::string& name) const {
-  const auto found =
-      std::ranges::equal_range(byName_, name, {}, [&](int i) -> const std::string& { return nameOf(i); });
-  return {found.begin(), found.end()};
+  const auto nameOfIndex = [&](int i) -> const std::string& { return nameOf(i); };
+  return {std::ranges::lower_bound(byName_, name, {}, nameOfIndex),
+          std::ranges::upper_bound(byName_, name, {}, nameOfIndex)};
 }
 
 void MaterialBinder::ignore(const Expression& expression, std::string what) {
@@ -91,11 +91,17 @@ void MaterialBinder::bindAll(Expression& expression, const Json& owner, const ch
   const Json* const binds = findMember(owner, list);
   if (binds == nullptr || !binds->is_array()) return;
   for (const Json& each : *binds) try {
-      if (changedCount_ > kMaxChanges) return;
+      if (changeCount_ > kMaxChanges) return;
+      countChange();
       (this->*read)(expression, each);
     } catch (const ImportError& error) {
       ignore(expression, error.what());
     }
+}
+
+/// Before any work: a hostile file names no end of materials, whether or not they have what it changes.
+void MaterialBinder::countChange() {
+  if (++changeCount_ > kMaxChanges) refuse("the expressions have more than ", kMaxChanges, " material changes");
 }
 
 int MaterialBinder::materialOf(const Json& bind) const {
@@ -109,9 +115,11 @@ void MaterialBinder::bindColor(Expression& expression, const Json& bind) {
   const std::string type = textMember(bind, "type");
   const NamedColor* const color = type.starts_with('_') ? nullptr : colorNamed(type);
   if (color == nullptr)
-    return ignore(expression, concat("it changes '", shortText(type), "' of a material, which is not shown"));
-  this->bind(expression, material, color->property, 0,
-             colorOf(numbersMember(bind, "targetValue", 0, kLocation), color->srgb));
+    return ignore(expression, concat("it changes a material's '", shortText(type), "', which is not supported"));
+  const std::vector<float> numbers = numbersMember(bind, "targetValue", 0, kLocation);
+  if (numbers.size() != 3 && numbers.size() != 4)
+    return ignore(expression, concat("its ", type, " has ", numbers.size(), " numbers; 4 are needed"));
+  this->bind(expression, material, color->property, 0, colorOf(numbers, color->srgb));
 }
 
 void MaterialBinder::bindTransform(Expression& expression, const Json& bind) {
@@ -131,12 +139,14 @@ void MaterialBinder::bindValue(Expression& expression, const Json& bind) {
   const bool both = name == "_MainTex_ST", u = both || name == "_MainTex_ST_S", v = both || name == "_MainTex_ST_T";
   const NamedColor* const color = name.starts_with('_') ? colorNamed(name) : nullptr;
   if (color == nullptr && !u && !v)
-    return ignore(expression, concat("it changes '", shortText(name), "' of a material, which is not shown"));
+    return ignore(expression, concat("it changes a material's '", shortText(name), "', which is not supported"));
   if (numbers.size() != 4)
     return ignore(expression, concat("its ", shortText(name), " has ", numbers.size(), " numbers; 4 are needed"));
+  if (wanted.empty()) return ignore(expression, "it changes a material, but does not say which");
   const std::span<const int> named = materialsNamed(wanted);
   if (named.empty()) return ignore(expression, concat("there is no material '", shortText(wanted), "'"));
   for (const int material : named) {
+    countChange();
     if (color != nullptr) {
       this->bind(expression, material, color->property, 0, colorOf(numbers, color->srgb));
       continue;
@@ -152,20 +162,24 @@ void MaterialBinder::bindValue(Expression& expression, const Json& bind) {
 void MaterialBinder::bindUv(Expression& expression, int material, MaterialProperty property,
                             std::span<const std::optional<float>> target) {
   for (std::size_t i = 0; i < kTexturesOfMaterial.size(); ++i)
-    if ((model_.materials[static_cast<std::size_t>(material)].*kTexturesOfMaterial[i]).image >= 0)
-      bind(expression, material, property, static_cast<int>(i), target);
+    bind(expression, material, property, static_cast<int>(i), target);
 }
 
 void MaterialBinder::bind(Expression& expression, int material, MaterialProperty property, int texture,
                           std::span<const std::optional<float>> target) {
   if (model_.skeleton.jointCount() == 0) return;
-  if (++changedCount_ > kMaxChanges) refuse("the expressions change materials more than ", kMaxChanges, " times");
-  const auto rest =
-      componentsOf(std::as_const(model_.materials[static_cast<std::size_t>(material)]), property, texture);
+  const Material& changed = model_.materials[static_cast<std::size_t>(material)];
+  if (!isShown(changed, property, texture)) {
+    if (!isOfTexture(property))
+      ignore(expression, concat("it changes the ", app::nameOf(property), " of '", shortText(changed.name),
+                                "', which such a surface does not show"));
+    return;
+  }
+  const auto rest = componentsOf(changed, property, texture);
   for (std::size_t i = 0; i < rest.size() && i < target.size(); ++i) {
     if (!target[i] || std::abs(*target[i] - rest[i]) < kSame) continue;
     if (std::abs(*target[i]) > kMaxValue || std::abs(rest[i]) > kMaxValue) {
-      ignore(expression, concat("it changes a material by a number above ", kMaxValue));
+      ignore(expression, concat("it sets a material value above ", kMaxValue, " in magnitude"));
       continue;
     }
     const MaterialValue& value = values_[values_.add(material, property, texture)];

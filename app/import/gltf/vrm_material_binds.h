@@ -18,7 +18,7 @@ namespace app {
 /// do not show, or is malformed, is left out and reported.
 class MaterialBinder {
  public:
-  /// `model` has its materials and all morph weights; `values` will follow these.
+  /// Requires the model's materials and morph weights; `values` will be placed after the latter.
   MaterialBinder(Model& model, GltfMaterialValues& values);
 
   /// "materialColorBinds" and "textureTransformBinds" of an expression of VRM 1.0.
@@ -34,6 +34,7 @@ class MaterialBinder {
   void bindValue(Expression& expression, const Json& bind);
   const std::string& nameOf(int material) const;
   std::span<const int> materialsNamed(const std::string& name) const;
+  void countChange();
   int materialOf(const Json& bind) const;
   void bindUv(Expression& expression, int material, MaterialProperty property,
               std::span<const std::optional<float>> target);
@@ -43,8 +44,8 @@ class MaterialBinder {
 
   Model& model_;
   GltfMaterialValues& values_;
-  std::vector<int> byName_;       // all materials
-  std::size_t changedCount_ = 0;  // materials, each time it is named
+  std::vector<int> byName_;      // all materials
+  std::size_t changeCount_ = 0;  // entries of all lists, and the materials that each names
 };
 
 }  // namespace app

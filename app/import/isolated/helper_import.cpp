@@ -129,9 +129,9 @@ std::filesystem::path findImportHelper() {
   std::error_code error;
   const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
   // Beside it; as installed; for tests and benchmarks of a build.
-  for (const char* const place :
+  for (const char* const relative :
        {"crossfade-import", "../libexec/crossfade/crossfade-import", "../app/crossfade-import"})
-    if (const auto helper = folder / place; !folder.empty() && ::access(helper.c_str(), X_OK) == 0) return helper;
+    if (const auto helper = folder / relative; !folder.empty() && ::access(helper.c_str(), X_OK) == 0) return helper;
   return {};
 }
 

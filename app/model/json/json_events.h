@@ -1,4 +1,4 @@
-// What nlohmann's parser finds, one event after the other, for builders of a value of their own.
+// The events of nlohmann's parser, for code that builds its own value type.
 #ifndef APP_MODEL_JSON_JSON_EVENTS_H
 #define APP_MODEL_JSON_JSON_EVENTS_H
 

@@ -17,7 +17,7 @@ void FadeGhosts::use(Figure& figure, int clip) const {
   figure.matrices.emplace(model_);
 }
 
-void FadeGhosts::show(int from, int to, const FadeMoment& moment, const glm::vec3& place) {
+void FadeGhosts::show(int from, int to, const FadeMoment& moment, const glm::vec3& position) {
   if (joints_.empty()) {
     joints_ = matchedJoints(model_);
     weights_ = crossfade::boneWeights(model_.skeleton, joints_);
@@ -37,9 +37,9 @@ void FadeGhosts::show(int from, int to, const FadeMoment& moment, const glm::vec
   for (std::size_t i = 0; i < joints_.size(); ++i)
     sums.add(weights_[i], figures_[0].sampler->position(joints_[i]), figures_[1].sampler->position(joints_[i]));
   const crossfade::PlanarAlignment fit = crossfade::matchOf(sums).alignment;
-  const glm::dvec3 middle(sums.px / sums.weight, 0, sums.pz / sums.weight), toPlace = glm::dvec3(place) - middle;
-  figures_[0].matrices->moveWorlds(toPlace, 0);
-  figures_[1].matrices->moveWorlds(toPlace + glm::dvec3(fit.x, 0, fit.z), fit.angle);
+  const glm::dvec3 middle(sums.px / sums.weight, 0, sums.pz / sums.weight), toPosition = glm::dvec3(position) - middle;
+  figures_[0].matrices->moveWorlds(toPosition, 0);
+  figures_[1].matrices->moveWorlds(toPosition + glm::dvec3(fit.x, 0, fit.z), fit.angle);
   for (std::size_t i = 0; i < figures_.size(); ++i) {
     figures_[i].matrices->makePalettes(model_);
     ghosts_[i] = {.pose = figures_[i].matrices->posed(figures_[i].pose)};

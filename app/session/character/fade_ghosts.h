@@ -23,8 +23,8 @@ class FadeGhosts {
   explicit FadeGhosts(const Model& model) : model_(model) {}
 
   /// Both clips at that moment, the second moved and turned over the ground to where it fits the first best, with their
-  /// middle at `place`. Allocates only for other clips than before.
-  void show(int from, int to, const FadeMoment& moment, const glm::vec3& place);
+  /// middle at `position`. Allocates only for other clips than before.
+  void show(int from, int to, const FadeMoment& moment, const glm::vec3& position);
   void hide() { moment_.reset(); }
 
   const std::optional<FadeMoment>& moment() const { return moment_; }

@@ -13,7 +13,7 @@
 namespace app {
 
 struct SequenceItem {
-  FadeTo fade;           // into this clip; the first of a pass is shown at once, at the same phase
+  FadeTo fade;           // into this clip; a pass starts with its first clip at full weight
   double plays = 2;      // from its entry to the next fade
   bool inLoops = false;  // `plays` counts loops of the clip at its own speed; otherwise seconds
   friend bool operator==(const SequenceItem&, const SequenceItem&) = default;
@@ -21,9 +21,9 @@ struct SequenceItem {
 
 struct FadeSequence {
   std::vector<SequenceItem> items;
-  std::optional<double> firstPhase = std::nullopt;  // of the first clip, at which a pass shows it; none: its start
-  bool loops = false;                               // each pass starts from exactly the same state
-  bool thereAndBack = false;                        // a pass goes on from the last item back to the first
+  std::optional<double> firstPhase = std::nullopt;  // where the first clip starts in each pass; none: at its beginning
+  bool loops = false;                               // play pass after pass, each from exactly the same state
+  bool thereAndBack = false;                        // after the last item, a pass returns to the first
   friend bool operator==(const FadeSequence&, const FadeSequence&) = default;
 
   /// Of one pass; 0 without items.

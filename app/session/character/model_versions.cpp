@@ -1,30 +1,16 @@
 #include "app/session/character/model_versions.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <unordered_map>
+
+#include "app/model/pose_value_names.h"
 
 namespace app {
 namespace {
 
-template <class NameOf>
-std::vector<std::string_view> names(int count, NameOf nameOf) {
-  std::vector<std::string_view> all;
-  all.reserve(static_cast<std::size_t>(count));
-  for (int i = 0; i < count; ++i) all.push_back(nameOf(i));
-  return all;
-}
-
-std::vector<std::string_view> clipNames(const Model& model) {
-  return names(static_cast<int>(model.clips.size()),
-               [&](int i) -> std::string_view { return model.clips[static_cast<std::size_t>(i)].name(); });
-}
-
-std::vector<std::string_view> jointNames(const Model& model) {
-  return names(model.skeleton.jointCount(), [&](int i) -> std::string_view { return model.skeleton.name(i); });
-}
-
-std::vector<int> match(const std::vector<std::string_view>& earlier, const std::vector<std::string_view>& later) {
+std::vector<int> match(const std::vector<std::string>& earlier, const std::vector<std::string>& later) {
   std::unordered_map<std::string_view, std::vector<int>> indices;  // by name, the last first
   for (std::size_t i = later.size(); i-- > 0;) indices[later[i]].push_back(static_cast<int>(i));
   std::vector<int> found;
@@ -44,14 +30,26 @@ bool keepIndices(const std::vector<int>& found) {
 
 }  // namespace
 
-VersionMatch matchVersions(const Model& earlier, const Model& later) {
-  VersionMatch result{.clips = match(clipNames(earlier), clipNames(later)),
-                      .joints = match(jointNames(earlier), jointNames(later))};
-  result.keepsIndices = keepIndices(result.clips) && keepIndices(result.joints) &&
-                        earlier.restMorphWeights.size() == later.restMorphWeights.size();
-  result.isSame = result.keepsIndices && earlier.clips.size() == later.clips.size() &&
-                  earlier.skeleton.jointCount() == later.skeleton.jointCount();
+VersionNames versionNames(const Model& model) {
+  VersionNames names{.clips = {}, .joints = {}, .values = poseValueNames(model)};
+  for (const crossfade::AnimationClip& clip : model.clips) names.clips.push_back(clip.name());
+  for (int i = 0; i < model.skeleton.jointCount(); ++i) names.joints.push_back(model.skeleton.name(i));
+  return names;
+}
+
+VersionMatch matchVersions(const VersionNames& earlier, const VersionNames& later) {
+  VersionMatch result{.clips = match(earlier.clips, later.clips),
+                      .joints = match(earlier.joints, later.joints),
+                      .values = match(earlier.values, later.values)};
+  result.keepsIndices = keepIndices(result.clips) && keepIndices(result.joints) && keepIndices(result.values) &&
+                        earlier.values.size() == later.values.size();
+  result.isSame =
+      result.keepsIndices && earlier.clips.size() == later.clips.size() && earlier.joints.size() == later.joints.size();
   return result;
+}
+
+VersionMatch matchVersions(const Model& earlier, const Model& later) {
+  return matchVersions(versionNames(earlier), versionNames(later));
 }
 
 }  // namespace app

@@ -1,8 +1,9 @@
-// Which clips and joints of one version of a model are which of another: for a file that was read again.
+// Which clips, joints and morph weights of one version of a model are which of another: for a file that was read again.
 #ifndef APP_SESSION_CHARACTER_MODEL_VERSIONS_H
 #define APP_SESSION_CHARACTER_MODEL_VERSIONS_H
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "app/model/model.h"
@@ -10,10 +11,16 @@
 
 namespace app {
 
+struct VersionNames {
+  std::vector<std::string> clips, joints, values;  // see poseValueNames()
+};
+VersionNames versionNames(const Model& model);
+
 /// By name; those of equal names by their order. -1: the other version lacks it.
 struct VersionMatch {
   std::vector<int> clips;     // for each of the earlier version, its index in the later one
   std::vector<int> joints;    // likewise
+  std::vector<int> values;    // of Pose::morphWeights, likewise
   bool keepsIndices = false;  // all of the earlier version are in the later one, at the same index
   bool isSame = false;        // and the later one has no more
   int clip(int index) const { return index < 0 ? -1 : clips[static_cast<std::size_t>(index)]; }
@@ -22,6 +29,7 @@ struct VersionMatch {
   int mask(int number) const { return isNamedMask(number) ? number : joint(number); }
 };
 
+VersionMatch matchVersions(const VersionNames& earlier, const VersionNames& later);
 VersionMatch matchVersions(const Model& earlier, const Model& later);
 
 }  // namespace app

@@ -53,15 +53,15 @@ Result<void> NamedMasks::set(NamedMask mask) {
   auto weights = crossfade::JointMask::make(mask.weights);
   if (!weights) return weights.error();
   const int number = namedMask(mask.name);
-  const auto place = std::lower_bound(masks_.begin(), masks_.end(), mask,
-                                      [](const NamedMask& a, const NamedMask& b) { return a.name < b.name; });
-  if (place != masks_.end() && place->name == mask.name) {
-    *place = std::move(mask);
+  const auto position = std::lower_bound(masks_.begin(), masks_.end(), mask,
+                                         [](const NamedMask& a, const NamedMask& b) { return a.name < b.name; });
+  if (position != masks_.end() && position->name == mask.name) {
+    *position = std::move(mask);
   } else {
     if (find(number) != nullptr) return sameNumber(mask.name);
     if (masks_.size() == kMaxNamedMasks)
       return Error{"a model has at most " + std::to_string(kMaxNamedMasks) + " masks with names"};
-    masks_.insert(place, std::move(mask));
+    masks_.insert(position, std::move(mask));
   }
   const auto kept = std::find_if(kept_.begin(), kept_.end(), [number](const Kept& k) { return k.number == number; });
   if (kept != kept_.end())

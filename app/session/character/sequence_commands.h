@@ -19,7 +19,7 @@ struct SetPair {
 /// played again: from the clip and the phase where it began.
 struct ReplayFade {};
 
-/// Repeats the pair, pass after pass; on, it starts to play. Off, the pass plays to its end.
+/// Turns looping of the pair on (and starts it) or off (the current pass finishes).
 struct LoopFade {
   bool on = true;
   bool thereAndBack = false;  // each pass also fades back to From
@@ -28,7 +28,7 @@ struct LoopFade {
 /// Clips in order. A playing queue follows in its next pass; without items it stops.
 struct SetQueue {
   std::vector<SequenceItem> items;
-  bool loops = false;  // from the last clip on with the first, which starts as in the first pass
+  bool loops = false;  // the last clip is followed by the first, which starts as in the first pass
 };
 
 /// Plays the queue from its first clip, and unpauses.

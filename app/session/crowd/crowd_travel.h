@@ -1,4 +1,4 @@
-// Root motion for a crowd: how its characters travel, and what keeps each of them near its place.
+// Root motion for a crowd: how its characters travel, and what keeps them from straying too far.
 #ifndef APP_SESSION_CROWD_CROWD_TRAVEL_H
 #define APP_SESSION_CROWD_CROWD_TRAVEL_H
 
@@ -13,7 +13,7 @@
 
 namespace app {
 
-/// Some clips of a model as they play where root motion moves the character, each as RootMode::Auto chooses.
+/// A model's clips, modified for play with root motion, each as RootMode::Auto chooses.
 class CrowdTravel {
  public:
   /// Measures the root motion of each clip.

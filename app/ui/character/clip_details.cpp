@@ -201,16 +201,17 @@ void drawRepetitions(const Session& session, int clip, float width, Commands& ou
                           .typedMin = 1,
                           .typedMax = kClipSeconds.max};
     if (slider(WidgetId("clip.%d.loops", clip), repetitions, look, width - 2 * (box + gap),
-               "How many loops this clip plays until it has finished."))
+               "How many loops this clip plays before it stops."))
       out.push_back(SetRepetitions{clip, repetitions});
   }
   ImGui::SameLine(0, gap);
-  if (button(WidgetId("clip.%d.endless", clip), "Endless", {box, 0}, "Play forever, or a number of loops.",
-             {.on = endless, .enabled = loops}))
+  if (button(WidgetId("clip.%d.endless", clip), "Endless", {box, 0},
+             "Switch between looping forever and a fixed number of loops.", {.on = endless, .enabled = loops}))
     out.push_back(SetRepetitions{clip, endless ? std::optional<double>(kStartLoops) : std::nullopt});
   ImGui::SameLine(0, gap);
   if (button(WidgetId("clip.%d.clamp", clip), "Hold end", {box, 0},
-             "After the last loop, hold the last pose instead of having no effect any more.", {.on = clamp}))
+             "Hold the last pose after the last loop. Otherwise the clip stops affecting the character.",
+             {.on = clamp}))
     out.push_back(SetClamp{clip, !clamp});
 }
 
@@ -238,20 +239,17 @@ void drawEvents(const Session& session, int clip, float width) {
   ImGui::Dummy({width, px(kLine) * ClipEvents::kKept + px(kInset)});
   const UiRect box = itemRect();
   logItem("clip.%d.events", clip);
-  hint("When this clip started another loop or finished, in mixer time, the latest on top.");
+  hint("When this clip looped or finished, in mixer time. Latest first.");
   ImGui::GetWindowDrawList()->AddRectFilled({box.x, box.y}, {box.right(), box.bottom()}, colors().well, px(5));
   UiRect line{box.x + px(kInset), box.y + px(kInset / 2), box.width - px(2 * kInset), px(kLine)};
   if (count == 0) textIn(line, "No loop or end yet.", colors().textDim, 0, ui().fonts.small);
   for (int age = 0; age < count; ++age, line.y += px(kLine)) {
     const ClipEvent& event = events.event(clip, age);
     const bool finished = event.kind == crossfade::MixerEvent::Kind::Finished;
+    const auto loops = static_cast<long long>(std::abs(event.loopDelta));
     const ImU32 ink = age == 0 ? colors().text : colors().textDim;
     char text[40];
-    std::snprintf(text, sizeof text,
-                  finished                        ? "finished"
-                  : std::abs(event.loopDelta) > 1 ? "loop, %lld loops"
-                                                  : "loop",
-                  static_cast<long long>(event.loopDelta));
+    std::snprintf(text, sizeof text, finished ? "finished" : loops > 1 ? "%lld loops" : "loop", loops);
     textIn(line, text, ink, 0, ui().fonts.small);
     std::snprintf(text, sizeof text, "%.2f s", event.mixerTime);
     textIn(line, text, ink, 1, ui().fonts.small);

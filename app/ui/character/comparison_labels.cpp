@@ -37,10 +37,10 @@ struct Picture {
     if (!position) return std::nullopt;
     return ImVec2(view.x + position->x * view.width, view.y + position->y * view.height);
   }
-  glm::vec3 place(int lane) const {
+  glm::vec3 offsetOf(int lane) const {
     const FadeComparison& all = session.character().comparison();
     if (all.isOverlaid()) return glm::vec3(0.0f);
-    return placeInRow(session.camera(), rowSpacing(session.character().bounds().framed), lane, all.laneCount());
+    return positionInRow(session.camera(), rowSpacing(session.character().bounds().framed), lane, all.laneCount());
   }
 };
 
@@ -95,7 +95,7 @@ void drawPlate(const Picture& picture, const char* id, ImVec2 top, float widest,
 
 void markJoint(const Picture& picture, int lane, int joint, ImU32 ink) {
   const FadeComparison& comparison = picture.session.character().comparison();
-  const auto at = picture.at(comparison.posed(lane).positionOf(joint) + picture.place(lane));
+  const auto at = picture.at(comparison.posed(lane).positionOf(joint) + picture.offsetOf(lane));
   if (!at) return;
   picture.list.AddCircle(*at, px(8), faded(colors().plate, 0.78f), 0, px(4));
   picture.list.AddCircle(*at, px(8), ink, 0, px(2));
@@ -134,17 +134,17 @@ void drawLane(const Picture& picture, int lane, ImVec2 top, float widest) {
 
 /// The middle of the upper edge of each label below its figure, and the width that each may have; 0 if they do not fit
 /// there.
-float placesBelow(const Picture& picture, std::span<ImVec2> places) {
+float labelPositions(const Picture& picture, std::span<ImVec2> positions) {
   const Bounds& bounds = picture.session.character().bounds().framed;
   const glm::vec3 feet{bounds.center().x, bounds.min.y, bounds.center().z};
   float width = px(kWidestPlate);
-  for (std::size_t lane = 0; lane < places.size(); ++lane) {
-    const auto at = picture.at(feet + picture.place(static_cast<int>(lane)));
+  for (std::size_t lane = 0; lane < positions.size(); ++lane) {
+    const auto at = picture.at(feet + picture.offsetOf(static_cast<int>(lane)));
     if (!at) return 0;
-    places[lane] = {at->x, at->y + px(14)};
-    if (lane > 0) width = std::min(width, at->x - places[lane - 1].x - px(4));
+    positions[lane] = {at->x, at->y + px(14)};
+    if (lane > 0) width = std::min(width, at->x - positions[lane - 1].x - px(4));
   }
-  const float room = std::min(places.front().x - picture.view.x, picture.view.right() - places.back().x) - px(4);
+  const float room = std::min(positions.front().x - picture.view.x, picture.view.right() - positions.back().x) - px(4);
   width = std::min(width, 2 * room);
   return width >= px(kNarrowestPlate) ? width : 0;
 }
@@ -153,15 +153,16 @@ float placesBelow(const Picture& picture, std::span<ImVec2> places) {
 void drawLanes(const Picture& picture) {
   const FadeComparison& comparison = picture.session.character().comparison();
   const int count = comparison.laneCount();
-  std::array<ImVec2, kMaxVariants> places;
-  const float width =
-      comparison.isOverlaid() ? 0 : placesBelow(picture, std::span(places).first(static_cast<std::size_t>(count)));
+  std::array<ImVec2, kMaxVariants> positions;
+  const float width = comparison.isOverlaid()
+                          ? 0
+                          : labelPositions(picture, std::span(positions).first(static_cast<std::size_t>(count)));
   const UiRect& view = picture.view;
   const float part = std::min(view.width / static_cast<float>(count), px(kWidestPlate));
   const float left = view.x + (view.width - part * static_cast<float>(count)) / 2;
   for (int lane = 0; lane < count; ++lane) {
     if (width > 0)
-      drawLane(picture, lane, places[static_cast<std::size_t>(lane)], width);
+      drawLane(picture, lane, positions[static_cast<std::size_t>(lane)], width);
     else
       drawLane(picture, lane, {left + part * (static_cast<float>(lane) + 0.5f), view.bottom()}, part - px(4));
   }

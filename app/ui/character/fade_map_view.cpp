@@ -65,7 +65,7 @@ float meanOf(const crossfade::CostMap& map, int row, int rowEnd, int column, int
 void drawPatches(const CostPatches& patches, const UiRect& area) {
   const int across = patches.across, down = patches.down;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const auto place = [](int index, int count, float begin, float size) {  // the outer ones reach the edges
+  const auto position = [](int index, int count, float begin, float size) {  // the outer ones reach the edges
     if (index == 0) return begin;
     if (index == count - 1) return begin + size;
     return begin + (static_cast<float>(index) + 0.5f) / static_cast<float>(count) * size;
@@ -75,8 +75,9 @@ void drawPatches(const CostPatches& patches, const UiRect& area) {
   const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
   for (int row = 0; row < down; ++row)
     for (int column = 0; column < across; ++column)
-      list.PrimWriteVtx({place(column, across, area.x, area.width), place(row, down, area.bottom(), -area.height)},
-                        white, patches.tints[static_cast<std::size_t>(row * across + column)]);
+      list.PrimWriteVtx(
+          {position(column, across, area.x, area.width), position(row, down, area.bottom(), -area.height)}, white,
+          patches.tints[static_cast<std::size_t>(row * across + column)]);
   for (int row = 0; row + 1 < down; ++row)
     for (int column = 0; column + 1 < across; ++column)
       for (const int corner : {0, 1, across + 1, 0, across + 1, across})  // of two triangles
@@ -254,7 +255,7 @@ void hintAt(const Session& session, const FadeMapResult& result, const crossfade
   const bool byKeys = ui().focus.hidesPointerHints();
   if (!result.figures.empty()) {
     const SeamFigures& seam = result.figures[static_cast<std::size_t>(at.row * result.map.columns + at.column)];
-    if (seam.slide) std::snprintf(slide, sizeof slide, ", feet slide %.0f %% of a leg", 100 * *seam.slide);
+    if (seam.slide) std::snprintf(slide, sizeof slide, ", feet slide %.0f %% of a leg length", 100 * *seam.slide);
     std::snprintf(figures, sizeof figures, " Velocity ratio %.2f, overshoot %.0f degrees%s.", seam.velocityRatio,
                   seam.overshoot * 180 / std::numbers::pi, slide);
   }

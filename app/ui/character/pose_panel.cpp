@@ -120,7 +120,7 @@ void drawMorph(const Session& session, int index, const char* name, Commands& ou
     out.push_back(HoldMorph{index, std::nullopt});
 }
 
-/// The part of its full value that an expression has, judged by the first value that it changes.
+/// The strength of an expression, 0 to 1, judged by the first value that it changes.
 double valueOf(const Session& session, const Expression& expression) {
   const ExpressionBind& bind = expression.binds.front();
   const float value = session.pose().morphWeights[static_cast<std::size_t>(bind.morph)];
@@ -139,8 +139,8 @@ void drawExpressions(const Session& session, Commands& out) {
     double value = valueOf(session, all[i]);
     const SliderLook look{.label = all[i].name.c_str(), .fill = held ? colors().accent : colors().textFaint};
     if (slider(WidgetId("expression.%d", index), value, look, fullWidth() - follow - gap,
-               "Drag to hold all that this expression changes, whatever plays: morph targets, colors, texture "
-               "coordinates."))
+               "Drag to hold this expression at a fixed strength: its morph targets, colors and texture coordinates. "
+               "Clips no longer change them."))
       out.push_back(HoldExpression{index, value});
     ImGui::SameLine(0, gap);
     if (button(WidgetId("expression.%d.follow", index), "Follow", {follow, 0}, "Let the animation control it again.",

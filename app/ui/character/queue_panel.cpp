@@ -209,7 +209,7 @@ void drawDetails(Queue& queue, QueuePanelState& state, int index) {
   ImGui::Indent(inset);
   int clip = queue.at(index).fade.clip;
   if (chooseClip(WidgetId("queue.%d.clip", index), queue.session, clip, "Remove", width - 2 * (rowHeight() + gap),
-                 "Another clip in this place.")) {
+                 "Choose another clip.")) {
     if (clip < 0) state.removed = index;
     if (clip >= 0) queue.at(index).fade.clip = clip;
     queue.changed = true;

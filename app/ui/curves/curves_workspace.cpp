@@ -25,11 +25,11 @@ void forgetWhatIsGone(CurvesWorkspace& state, const CurvesScene& scene) {
 }
 
 /// The cells of the lines show and hide them. Returns the one under the pointer.
-int pressCells(const CurvesScene& scene, const CurvesLayout& places, Commands& out) {
+int pressCells(const CurvesScene& scene, const CurvesLayout& layout, Commands& out) {
   int hovered = -1;
   const FocusGroup group("lines", GroupLayout::Row);
   for (std::size_t line = 0; line < kPlotLines; ++line) {
-    const UiRect& cell = places.cells[line + 1];
+    const UiRect& cell = layout.cells[line + 1];
     const bool on = scene.settings().shown[line];
     ImGui::SetCursorScreenPos({cell.x, cell.y});
     if (hitArea(WidgetId("curves.line.%d", static_cast<int>(line)), {cell.width, cell.height}))
@@ -47,16 +47,16 @@ int pressCells(const CurvesScene& scene, const CurvesLayout& places, Commands& o
 
 void drawCanvas(const Session& session, CurvesWorkspace& state, const UiRect& area, Commands& out) {
   const CurvesScene& scene = session.curves();
-  const CurvesLayout places = curvesLayout(area, scene, ui().scale);
+  const CurvesLayout layout = curvesLayout(area, scene, ui().scale);
   const bool lines = scene.settings().picture == CurvesPicture::Interpolation;
   beginPanel("panel.canvas", area, colors().panel, {0, 0});
-  const CurveAxes axes{.area = places.plot, .plane = state.was ? *state.was : curvesPlane(scene)};
+  const CurveAxes axes{.area = layout.plot, .plane = state.was ? *state.was : curvesPlane(scene)};
   ImGui::SetCursorScreenPos({axes.area.x, axes.area.y});
   hitArea("curves.plot", {axes.area.width, axes.area.height});
   CurvesMarks marks{.plane = axes.plane};
   marks.hovered = editPlot(scene, state, axes, out);
   marks.selected = state.selected;
-  if (lines) marks.hoveredCell = pressCells(scene, places, out);
+  if (lines) marks.hoveredCell = pressCells(scene, layout, out);
   drawCurvesCanvas(
       session,
       {.list = *ImGui::GetWindowDrawList(), .rect = area, .scale = ui().scale, .dark = session.view().darkBackground},

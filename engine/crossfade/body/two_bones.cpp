@@ -14,7 +14,7 @@ namespace {
 constexpr double kLongestReach = 0.9995;  // of the length
 constexpr double kShortestReach = 1e-3;   // of the length, beyond the difference of both bones
 constexpr double kStraight = 1e-3;      // of the length: the middle joint is this close to the line; no plane is known
-constexpr double kComesAround = 0.002;  // of the length
+constexpr double kFlipsWithin = 0.002;  // of the length
 
 glm::dvec3 perpendicular(const glm::dvec3& v, const glm::dvec3& along) { return v - along * glm::dot(v, along); }
 
@@ -65,9 +65,9 @@ TwoBoneTurn solveTwoBones(const TwoBones& bones, const glm::dvec3& target, const
   const double shortest = std::min(current, std::abs(upper - lower) + kShortestReach * length);
   const double reach = std::max(softReach(wanted, current, length), shortest);
   const double side = bend.bendsToPole ? 1 : -1;
-  // A limb that is bent the wrong way stays so where nothing is to be done, and comes around as it is shortened.
+  // A limb that bends the wrong way stays so at its full reach, and flips to the pole's side as it shortens.
   const double turned =
-      bend.bendsToPole ? 1 : 1 - 2 * std::exp(-std::max(current - reach, 0.0) / (kComesAround * length));
+      bend.bendsToPole ? 1 : 1 - 2 * std::exp(-std::max(current - reach, 0.0) / (kFlipsWithin * length));
   const double atRoot = turned * corner(upper, reach, lower);
   const double atMiddle = turned * (std::numbers::pi - corner(upper, lower, reach));
   const double openUpper = atRoot - side * corner(upper, std::max(current, 1e-9 * length), lower);

@@ -30,8 +30,8 @@ inline constexpr double kSoftReach = 0.96;
 CROSSFADE_API double softReach(double wanted, double current, double length);
 
 /// Bends the limb in the plane in which it is bent, then swings it the shortest way toward `target`. Bones keep their
-/// lengths; a target at `bones.end` changes nothing. `pole` (any length) says which way it bends: a limb that is
-/// bent the other way comes around while it is shortened, and may then end a little off the target.
+/// lengths; a target at `bones.end` changes nothing. `pole` (any length) says which way it bends: a limb that
+/// bends the other way flips to the pole's side as it shortens, and may then miss the target slightly.
 CROSSFADE_API TwoBoneTurn solveTwoBones(const TwoBones& bones, const glm::dvec3& target, const glm::dvec3& pole);
 
 }  // namespace crossfade

@@ -171,26 +171,37 @@ std::vector<RootMotionMeter::Path> RootMotionMeter::pathsOf(const AnimationClip&
   return paths;
 }
 
-/// Whether the feet move against each other, as in steps, instead of together, as in hops. A single foot tells neither,
-/// and is taken to step.
+/// Whether a foot moves against the first, as in steps, instead of all together, as in hops. A single foot tells
+/// neither, and is taken to step.
 bool RootMotionMeter::feetStep(const AnimationClip& clip) const {
   if (feet_.feet.size() < 2) return true;
-  const int first = feet_.feet[0].ankle, second = feet_.feet[1].ankle;
-  ClipPose pose(*skeleton_, clip, std::array{first, second});
+  std::vector<int> ankles;
+  for (const Foot& foot : feet_.feet) ankles.push_back(foot.ankle);
+  ClipPose pose(*skeleton_, clip, ankles);
   const auto axesOf = [&](int joint) { return detail::RootMoment{pose.parent(joint), pose.local(joint)}.axes(); };
-  const auto turnBetween = [&] { return glm::transpose(axesOf(first)) * axesOf(second); };
-  const glm::dmat3 start = turnBetween();
-  double nearest = INFINITY, farthest = 0, leastCosine = 1;
+  const auto turnFromFirst = [&](int joint) { return glm::transpose(axesOf(ankles[0])) * axesOf(joint); };
+  struct Relative {
+    glm::dmat3 start;
+    double nearest = INFINITY, farthest = 0, leastCosine = 1;
+  };
+  std::vector<Relative> others;
+  for (std::size_t k = 1; k < ankles.size(); ++k) others.push_back({.start = turnFromFirst(ankles[k])});
   const int count = sampleCountOf(clip);
   for (int i = 0; i <= count; ++i) {
     pose.moveTo(clip.duration() * i / count);
-    const double apart = glm::distance(pose.position(first), pose.position(second));
-    nearest = std::min(nearest, apart);
-    farthest = std::max(farthest, apart);
-    const glm::dmat3 turned = glm::transpose(start) * turnBetween();
-    leastCosine = std::min(leastCosine, (turned[0][0] + turned[1][1] + turned[2][2] - 1) / 2);
+    for (std::size_t k = 1; k < ankles.size(); ++k) {
+      Relative& other = others[k - 1];
+      const double apart = glm::distance(pose.position(ankles[0]), pose.position(ankles[k]));
+      other.nearest = std::min(other.nearest, apart);
+      other.farthest = std::max(other.farthest, apart);
+      const glm::dmat3 turned = glm::transpose(other.start) * turnFromFirst(ankles[k]);
+      other.leastCosine = std::min(other.leastCosine, (turned[0][0] + turned[1][1] + turned[2][2] - 1) / 2);
+    }
   }
-  return farthest - nearest > kLeastStride * height_ || leastCosine < std::cos(kLeastSwing / kDegrees);
+  return std::any_of(others.begin(), others.end(), [&](const Relative& other) {
+    return other.farthest - other.nearest > kLeastStride * height_ ||
+           other.leastCosine < std::cos(kLeastSwing / kDegrees);
+  });
 }
 
 RootMotion RootMotionMeter::measure(const AnimationClip& clip) const {

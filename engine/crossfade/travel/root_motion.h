@@ -21,8 +21,9 @@ enum class RootMotionKind : std::uint8_t {
   InPlace,
   Traveling,  // the root ends somewhere else, or goes in a circle
   Turning,    // it faces another way at the end, on the spot
-  Jumping,    // root and feet leave the ground; it may travel, too. Not a run in place or steps that bounce: they
-              // leave it more than once, end as high as they began, and travel or move the feet against each other
+  Jumping,    // root and feet leave the ground; it may travel, too. Running in place and bouncing steps are not jumps:
+              // they leave it more than once per loop, end at their starting height, and travel or move the feet in
+              // opposition
 };
 /// "in place", "traveling", "turning", "jumping".
 CROSSFADE_API std::string_view nameOf(RootMotionKind kind);
@@ -30,9 +31,9 @@ CROSSFADE_API std::string_view nameOf(RootMotionKind kind);
 /// A clip is in place if its root, or the ground under its feet, moves less than this fraction of the body's height per
 /// loop.
 inline constexpr double kLeastTravel = 0.1;
-/// And one that turns less keeps its heading: degrees per loop.
+/// A clip that turns by fewer degrees per loop than this keeps its heading.
 inline constexpr double kLeastTurn = 10;
-/// Feet count only if one of them is in contact for this part of the clip.
+/// Feet count only if one of them is in contact for this fraction of the clip.
 inline constexpr double kLeastContact = 0.1;
 
 /// Of one clip. Lengths in the file's unit, in model space, y up; times in seconds. Angles are degrees,
@@ -46,7 +47,7 @@ struct CROSSFADE_API RootMotion {
   double facing = 0;             // where the body faces in the rest pose, from +z toward +x; 0 if it has no known legs
   glm::dvec3 rootVelocity{0.0};  // the mean over the loop; if the clip turns, relative to its heading
   glm::dvec3 feetVelocity{0.0};  // what the feet imply on top of the root: the body over the ground; y is 0
-  double contactShare = 0;       // the part of the loop in which a foot is in contact, 0 to 1
+  double contactShare = 0;       // the fraction of the loop in which a foot is in contact
   bool jumps = false;
 
   bool travels() const;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -10,10 +11,10 @@
 
 #include "app/export/glb_clips.h"
 #include "app/host/bake/pose_recorder.h"
-#include "app/import/import_model.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/pose/pose_sampler.h"
 #include "tests/support/gltf_builder.h"
+#include "tests/support/opened_model.h"
 #include "tests/support/sample_clips.h"
 
 namespace app::test {
@@ -26,37 +27,33 @@ std::span<const std::uint8_t> spanOf(const std::string& text) {
 }
 
 Model openedGlb(std::span<const std::uint8_t> file) {
-  auto model = importModel("new.glb", std::as_bytes(file));
-  EXPECT_TRUE(model) << model.error().message;
-  return model ? std::move(*model) : Model{};
+  return ::test::openedModel("new.glb", {reinterpret_cast<const char*>(file.data()), file.size()});
 }
 
 /// A clip of a color, a number and the offset of a texture.
 std::string glowing() {
   GltfBuilder builder;
-  const int mesh = builder.addTriangle();
-  builder.json["meshes"][0]["primitives"][0]["material"] = 0;
-  builder.addNode({{"name", "shape"}, {"mesh", mesh}});
-  builder.addTo("images", {{"uri", "missing.png"}});
-  builder.addTo("textures", {{"source", 0}});
+  builder.addTexturedTriangle();
   builder.addTo("materials", {{"emissiveTexture", {{"index", 0}}}, {"emissiveFactor", {1, 1, 1}}});
-  const auto channel = [&](const char* pointer, const std::vector<float>& values, const char* type) {
-    const int clip = builder.addClip(0, "pointer", {0, 1}, builder.add(values, type));
-    nlohmann::json& all = builder.json["animations"];
-    nlohmann::json& target = all[static_cast<std::size_t>(clip)]["channels"][0]["target"];
-    target.erase("node");
-    target["extensions"]["KHR_animation_pointer"]["pointer"] = pointer;
-    if (clip == 0) return;
-    nlohmann::json added = all[static_cast<std::size_t>(clip)];
-    added["channels"][0]["sampler"] = all[0]["samplers"].size();
-    all[0]["samplers"].push_back(added["samplers"][0]);
-    all[0]["channels"].push_back(added["channels"][0]);
-    all.erase(static_cast<std::size_t>(clip));
+  const auto addClip = [&](const char* pointer, const std::vector<float>& values, const char* type) {
+    builder.addPointerClip(pointer, {0, 1}, builder.add(values, type));
   };
-  channel("/materials/0/pbrMetallicRoughness/baseColorFactor", {1, 0, 0, 1, 0, 1, 0, 0.5f}, "VEC4");
-  channel("/materials/0/pbrMetallicRoughness/roughnessFactor", {0.25f, 0.75f}, "SCALAR");
-  channel("/materials/0/emissiveTexture/extensions/KHR_texture_transform/offset", {0, 0, 1, -1}, "VEC2");
+  addClip("/materials/0/pbrMetallicRoughness/baseColorFactor", {1, 0, 0, 1, 0, 1, 0, 0.5f}, "VEC4");
+  addClip("/materials/0/pbrMetallicRoughness/roughnessFactor", {0.25f, 0.75f}, "SCALAR");
+  addClip("/materials/0/emissiveTexture/extensions/KHR_texture_transform/offset", {0, 0, 1, -1}, "VEC2");
+  nlohmann::json& all = builder.json["animations"];
+  for (std::size_t i = 1; i < all.size(); ++i) {  // as channels of the first
+    all[0]["samplers"].push_back(all[i]["samplers"][0]);
+    all[i]["channels"][0]["sampler"] = i;
+    all[0]["channels"].push_back(all[i]["channels"][0]);
+  }
+  all = nlohmann::json::array({all[0]});
   return builder.glb();
+}
+
+std::ptrdiff_t lostTracksIn(const ImportReport& report) {
+  return std::ranges::count_if(report.lines,
+                               [](const ReportLine& line) { return line.location.starts_with("clip '"); });
 }
 
 void expectSameTracks(const crossfade::AnimationClip& a, const crossfade::AnimationClip& b) {
@@ -77,24 +74,52 @@ TEST(GlbMaterialClips, AreReadBackAsTheyWere) {
   const auto file = glbWithClips(spanOf(document), {}, before.skeleton, std::array{&before.clips[0]}, report,
                                  {.keepsOwnClips = false, .materialValues = before.materialValues});
   ASSERT_TRUE(file) << file.error().message;
-  EXPECT_TRUE(report.lines.empty() || report.lines[0].location != "clip 'animation_0'");
+  EXPECT_EQ(lostTracksIn(report), 0);
   const Model after = openedGlb(*file);
   EXPECT_EQ(after.materialValues, before.materialValues);
   ASSERT_EQ(after.clips.size(), 1u);
   expectSameTracks(after.clips[0], before.clips[0]);
 }
 
-TEST(GlbMaterialClips, OfMaterialsThatTheFileLacksAreSaid) {
+TEST(GlbMaterialClips, OfMaterialsThatTheFileLacksAreReported) {
   const std::string document = glowing();
   const Model model = openedGlb(spanOf(document));
   ImportReport report;
   const auto file =
       glbWithClips(spanOf(document), {}, model.skeleton, std::array{&model.clips[0]}, report, {.keepsOwnClips = false});
   ASSERT_TRUE(file) << file.error().message;
-  int lost = 0;
-  for (const ReportLine& line : report.lines) lost += line.location.starts_with("clip '") ? 1 : 0;
-  EXPECT_EQ(lost, 3);
+  EXPECT_EQ(lostTracksIn(report), 3);
   EXPECT_TRUE(openedGlb(*file).clips.empty());
+}
+
+TEST(GlbMaterialClips, OfPropertiesThatTheFileLacksAreReported) {
+  const std::string document = glowing();
+  const Model model = openedGlb(spanOf(document));
+  std::vector<MaterialValue> values = model.materialValues;
+  values[0].property = MaterialProperty::ShadeColor;
+  values[1].property = MaterialProperty::NormalScale;
+  values[2].texture = 2;  // the normal map
+  ImportReport report;
+  const auto file = glbWithClips(spanOf(document), {}, model.skeleton, std::array{&model.clips[0]}, report,
+                                 {.keepsOwnClips = false, .materialValues = values});
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_EQ(lostTracksIn(report), 3);
+  EXPECT_TRUE(openedGlb(*file).clips.empty());
+}
+
+TEST(GlbMaterialClips, OfASpecularGlossinessMaterialAreReported) {
+  const Model model = openedGlb(spanOf(glowing()));
+  GltfBuilder builder;
+  builder.addTexturedTriangle();
+  builder.addTo("materials", {{"extensions", {{"KHR_materials_pbrSpecularGlossiness", nlohmann::json::object()}}},
+                              {"emissiveTexture", {{"index", 0}}}});
+  const std::string document = builder.glb();
+  ImportReport report;
+  const auto file = glbWithClips(spanOf(document), {}, model.skeleton, std::array{&model.clips[0]}, report,
+                                 {.materialValues = model.materialValues});
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_EQ(lostTracksIn(report), 2) << "base color and roughness";
+  EXPECT_EQ(openedGlb(*file).clips[0].tracks().size(), 1u) << "the texture's offset";
 }
 
 // A bake samples the poses, so a straight line needs only its ends.

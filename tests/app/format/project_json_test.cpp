@@ -185,6 +185,30 @@ TEST(ProjectJson, FindsClipsByNameAndTheIndexChoosesAmongEqualOnes) {
   EXPECT_EQ(problems, Problems{"/playing: the model has no clip 'Idle'"});
 }
 
+TEST(ProjectJson, FindsHeldMorphWeightsByName) {
+  const auto face = [](const std::vector<std::string>& targets) {
+    Model model = test::modelWithClips({"Idle"});
+    Mesh mesh;
+    mesh.morphTargetNames = targets;
+    model.meshes = {mesh};
+    model.instances = {{.node = 1, .mesh = 0, .morphOffset = 0, .morphCount = static_cast<int>(targets.size())}};
+    model.restMorphWeights.assign(targets.size(), 0);
+    return model;
+  };
+  Session first(face({"smile", "blink"}));
+  doAll(first, {HoldMorph{0, 0.25}, HoldMorph{1, 0.75}});
+  Session other(face({"new", "smile"}));
+  const std::string gone = first.model().skeleton.name(1) + "/blink";
+  EXPECT_EQ(openProject(projectText(first, {}), other),
+            Problems{"/morphs/1: the model has no morph weight '" + gone + "'"});
+  EXPECT_EQ(other.heldMorph(0), std::nullopt);
+  EXPECT_EQ(other.heldMorph(1), 0.25f);
+  Session old(face({"smile", "blink"}));
+  EXPECT_EQ(openProject(R"({"crossfade": 1, "morphs": [{"index": 1, "weight": 0.5}, {"index": 2, "weight": 1}]})", old),
+            Problems{"/morphs/1: the model has no morph weight 2"});
+  EXPECT_EQ(old.heldMorph(1), 0.5f);
+}
+
 TEST(ProjectJson, LeavesOutWhatIsWrongAndSaysWhere) {
   Session session(test::modelForMonkeys());
   const Problems problems = openProject(R"({"crossfade": 1, "speed": "fast",

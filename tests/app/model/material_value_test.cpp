@@ -30,7 +30,7 @@ TEST(MaterialValue, EachHasFloatsOfItsOwn) {
   EXPECT_EQ(taken.size(), 4u + 3 + 3 + 8 + 7 * 5);
 }
 
-TEST(MaterialValue, OfATextureIsThatTextures) {
+TEST(MaterialValue, OfATextureBelongsToThatTexture) {
   Material material;
   setValue(material, {.property = MaterialProperty::UvScale, .texture = 2}, std::vector<float>{2, -3});
   EXPECT_EQ(material.normalTexture.scale, glm::vec2(2, -3));

@@ -126,6 +126,16 @@ TEST_F(MaterialPicture, OfMToonIsShadedByTheAngleToTheSun) {
   EXPECT_LT(worst, 0.03f);
 }
 
+TEST_F(MaterialPicture, OfMToonGlows) {
+  Material toon{.baseColor = {0, 0, 0, 1}, .emissive = {0.5f, 0.25f, 0}, .emissiveStrength = 2, .unlit = true};
+  toon.toon = true;
+  Model model = modelOf(quad(0.5f), toon);
+  EXPECT_EQ(draw(model, measured()).at(32, 32), encoded(glm::vec3(1, 0.5f, 0)));
+  model.images = {plain({128, 255, 255})};
+  model.materials[0].emissiveTexture.image = 0;
+  EXPECT_EQ(draw(model, measured()).at(32, 32), encoded(glm::vec3(linearOf(128), 0.5f, 0)));
+}
+
 // Black metal reflects nothing itself. Seen from above, a smooth coat reflects 4 % of white light.
 TEST_F(MaterialPicture, CoatReflectsByItsFactorAndTexture) {
   renderer_->setSurroundings(makeLightProbe(whiteLight));

@@ -96,7 +96,7 @@ TEST(TwoBones, OfAStraightLimbBendForward) {
   EXPECT_GT(solveTwoBones(straight, {0, 0.2, 0}, {1, 0, 0}).middle.x, 0.29);
 }
 
-TEST(TwoBones, ThatBendTheWrongWayComeAround) {
+TEST(TwoBones, ThatBendTheWrongWayFlipAsTheyShorten) {
   const TwoBones wrong{{0, 1, 0}, {0, 0.55, -0.02}, {0, 0.1, 0}};
   EXPECT_LT(solveTwoBones(wrong, wrong.end, {0, 0, 1}).middle.z, 0);
   EXPECT_GT(solveTwoBones(wrong, {0, 0.2, 0}, {0, 0, 1}).middle.z, 0.1);

@@ -14,7 +14,7 @@
 namespace crossfade {
 namespace {
 
-// One joint with a morph weight, then a color and a number behind the second of three joints.
+// Three joints; a morph weight of the second, then a color that follows the mask of the third and a number.
 const std::vector<MorphChannel> kOneMorph{{.node = 1, .offset = 0, .count = 1}};
 const std::vector<ValueChannel> kColorAndNumber{{.node = 2, .offset = 1, .count = 3},
                                                 {.node = 0, .offset = 4, .count = 1}};
@@ -26,7 +26,7 @@ AnimationClip colored(float r, float g, float b) {
   return test::clip("", {test::track(kColor, Interpolation::Linear, {0, 1}, {r, g, b, r, g, b})});
 }
 
-/// What both blends give behind the morph weight: the color and the number.
+/// The color and the number, which are the same in both blends.
 std::vector<double> mixedValues(const std::vector<AnimationClip>& clips, const std::vector<BlendEntry>& entries) {
   PoseSampler sampler(layoutOfValues(), restOfValues());
   for (std::size_t i = 0; i < clips.size(); ++i) EXPECT_EQ(sampler.bind(static_cast<int>(i), clips[i]), 0);
@@ -51,7 +51,7 @@ void expectValues(const std::vector<double>& values, const std::vector<double>& 
   for (std::size_t i = 0; i < values.size(); ++i) EXPECT_NEAR(values[i], expected[i], 1e-6) << i;
 }
 
-TEST(ValueChannels, LieBehindTheMorphWeights) {
+TEST(ValueChannels, FollowTheMorphWeights) {
   const ChannelLayout layout = layoutOfValues();
   EXPECT_EQ(layout.valueCount(), 30 + 5);
   const int color = layout.channelOf(kColor, 3), number = layout.channelOf(kNumber, 1);
@@ -73,9 +73,9 @@ TEST(ValueChannels, OfTwoClipsAreMixedByTheirWeights) {
 
 TEST(ValueChannels, AreFilledFromTheRestPose) {
   const std::vector<AnimationClip> clips{colored(1, 0, 0.5f), test::stillClip("no color")};
-  const double part = 0.25;
-  expectValues(mixedValues(clips, {entryOf(clips, 0, part), entryOf(clips, 1, 0.75)}),
-               {part * 1 + 0.75 * 0.1, 0.75 * 0.2, part * 0.5 + 0.75 * 0.3, 7});
+  const double weight = 0.25;
+  expectValues(mixedValues(clips, {entryOf(clips, 0, weight), entryOf(clips, 1, 0.75)}),
+               {weight * 1 + 0.75 * 0.1, 0.75 * 0.2, weight * 0.5 + 0.75 * 0.3, 7});
 }
 
 TEST(ValueChannels, FollowTheMaskOfTheirJoint) {
@@ -90,31 +90,34 @@ TEST(ValueChannels, FollowTheMaskOfTheirJoint) {
   }
 }
 
-TEST(ValueChannels, FadeWithTheClips) {
+/// A clip of a red color plays; another is green.
+class ValueFade : public testing::Test {
+ protected:
+  ValueFade() {
+    player.clipAction(red).play();
+    player.advance(0.1, pose);
+  }
+  void fadeToGreen(const TransitionOptions& options) { player.transition().to(player.clipAction(green), options); }
+
   ClipSet clips;
-  const ClipId red = clips.add(colored(1, 0, 0)), green = clips.add(colored(0, 1, 0));
+  ClipId red = clips.add(colored(1, 0, 0)), green = clips.add(colored(0, 1, 0));
   Pose pose = restOfValues();
-  TransitionPlayer player(clips, layoutOfValues(), pose);
-  player.clipAction(red).play();
-  player.advance(0.1, pose);
+  TransitionPlayer player{clips, layoutOfValues(), pose};
+};
+
+TEST_F(ValueFade, MixesTheValuesOfBothClips) {
   EXPECT_NEAR(pose.morphWeights[1], 1, 1e-6);
-  player.transition().to(player.clipAction(green), {.seconds = 1, .kind = TransitionKind::Linear});
+  fadeToGreen({.seconds = 1, .kind = TransitionKind::Linear});
   player.advance(0.25, pose);
   EXPECT_NEAR(pose.morphWeights[1], 0.75, 1e-6);
   EXPECT_NEAR(pose.morphWeights[2], 0.25, 1e-6);
   EXPECT_NEAR(pose.morphWeights[4], 7, 1e-6);
 }
 
-TEST(ValueChannels, AreCarriedOverByInertialization) {
-  ClipSet clips;
-  const ClipId red = clips.add(colored(1, 0, 0)), green = clips.add(colored(0, 1, 0));
-  Pose pose = restOfValues();
-  TransitionPlayer player(clips, layoutOfValues(), pose);
-  player.clipAction(red).play();
-  player.advance(0.1, pose);
-  player.transition().to(player.clipAction(green), {.seconds = 0.5, .kind = TransitionKind::Inertial});
+TEST_F(ValueFade, DoesNotJumpWhenItIsInertial) {
+  fadeToGreen({.seconds = 0.5, .kind = TransitionKind::Inertial});
   player.advance(1e-4, pose);
-  EXPECT_NEAR(pose.morphWeights[1], 1, 1e-3) << "no jump, although only green plays";
+  EXPECT_NEAR(pose.morphWeights[1], 1, 1e-3) << "although only green plays";
   player.advance(1, pose);
   EXPECT_NEAR(pose.morphWeights[1], 0, 1e-6);
   EXPECT_NEAR(pose.morphWeights[2], 1, 1e-6);

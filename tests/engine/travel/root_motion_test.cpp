@@ -158,7 +158,7 @@ TEST(RootMotion, BouncingStepsAreNotAJump) {
       << "it does not end as high as it began, so it is no gait";
 }
 
-// Two flights in a round, with a landing between them that lasts a quarter of it.
+// Two flights per loop, with a landing between them that lasts a quarter of it.
 TEST(RootMotion, HopsOnTheSpotAreJumpsUnlessTheFeetStep) {
   const Walker body = walker();
   const RootMotionMeter meter(body.skeleton);
@@ -180,6 +180,10 @@ TEST(RootMotion, HopsOnTheSpotAreJumpsUnlessTheFeetStep) {
   one.feet.resize(1);
   EXPECT_EQ(RootMotionMeter(body.skeleton, one).measure(clipOf({hips})).kind(), RootMotionKind::InPlace)
       << "which has nothing to step with";
+  Feet toes = findFeet(body.skeleton);
+  toes.feet.insert(toes.feet.begin() + 1, toes.feet[0]);
+  EXPECT_EQ(RootMotionMeter(body.skeleton, toes).measure(clipOf({hips, left, right})).kind(), RootMotionKind::InPlace)
+      << "whose first two are of one leg";
 }
 
 TEST(RootMotion, IsNoneWhereOnlyALimbMovesOrTheClipIsAdditive) {
@@ -191,6 +195,14 @@ TEST(RootMotion, IsNoneWhereOnlyALimbMovesOrTheClipIsAdditive) {
   EXPECT_EQ(nod.speed(), 0);
   const auto travels = pathOf(body, body.root, 1, {{0, 0, 0}, {0, 0, 2}});
   EXPECT_EQ(meter.measure(test::clip("additive", {travels}, BlendMode::Additive)).joint, kNoJoint);
+}
+
+TEST(RootMotion, OfASingleMovingFootIsNone) {
+  const Walker body = walker();
+  const RootMotionMeter meter(body.skeleton);
+  const std::vector<KeyframeTrack> steps = stepsOf(body, 1.1f, {0, 0, 1.4});
+  EXPECT_GT(meter.measure(clipOf(steps)).speed(), 1);
+  EXPECT_EQ(meter.measure(clipOf({steps[0]})).speed(), 0) << "one of two";
 }
 
 TEST(RootMotion, IgnoresTracksOfJointsThatTheSkeletonLacks) {

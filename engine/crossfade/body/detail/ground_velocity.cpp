@@ -11,16 +11,22 @@
 namespace crossfade::detail {
 namespace {
 
-constexpr double kNearFloor = 0.05;       // leg lengths: points up to here tell how the ground moves
-constexpr double kLevelSpeed = 0.5;       // leg lengths per second up or down, plus
-constexpr double kLevelSlope = 0.2;       // of the horizontal speed: those that rise or fall faster do not
-constexpr double kSameSpeed = 0.12;       // leg lengths per second, plus
-constexpr double kSameSpeedShare = 0.08;  // of the speed: two points that are both on the ground
-constexpr double kStill = 0.2;            // leg lengths per second: slower ground stands still
-constexpr double kEvenPart = 0.3;         // a foot backs a velocity if it has this fraction of its even share of points
-constexpr double kAround = 2;             // within this many times the usual distance; over half the feet must back it
-constexpr double kRivalStill = 0.4;       // still points, as a fraction of those that agree: above, the ground is still
-constexpr double kSliding = 0.3;          // leg lengths per second apart: the feet do not agree
+// Speeds are in leg lengths per second.
+constexpr double kNearFloor = 0.05;  // leg lengths: points up to this height tell how the ground moves
+// Points that rise or fall faster than kLevelSpeed plus kLevelSlope of their horizontal speed do not.
+constexpr double kLevelSpeed = 0.5;
+constexpr double kLevelSlope = 0.2;
+// Two points closer than kSameSpeed plus kSameSpeedShare of their speed are both on the ground.
+constexpr double kSameSpeed = 0.12;
+constexpr double kSameSpeedShare = 0.08;
+constexpr double kStill = 0.2;     // below this speed the ground counts as still
+constexpr double kEvenPart = 0.3;  // a foot supports a velocity with this fraction of its even share of the points
+// Velocities this many times farther apart still count, if more than half of the feet support them.
+constexpr double kAround = 2;
+// A body with several feet walks on at least so many.
+constexpr std::size_t kFewestWalking = 2;
+constexpr double kRivalStill = 0.4;  // still points, as a fraction of those that agree: above, the ground is still
+constexpr double kSliding = 0.3;     // if the feet's velocities differ by more than this, they disagree
 constexpr std::size_t kMostCandidates = 600;
 
 /// The lowest point of a foot at one sample.
@@ -114,7 +120,7 @@ GroundVelocity findGround(const SoleMotion& motion, const Feet& feet, std::span<
   const Agreement around = agreementOn(best.mean, low, stride, kAround);
   const bool stands = glm::length(best.mean) < kStill * low.leg ||
                       isPart(kRivalStill, agreementOn(glm::dvec3(0.0), low, stride).count, best.count) ||
-                      around.feet * 2 <= low.movedCount;
+                      around.feet * 2 <= low.movedCount || around.feet < std::min(low.footCount, kFewestWalking);
   return stands ? GroundVelocity{} : movingGround(best.mean, low);
 }
 

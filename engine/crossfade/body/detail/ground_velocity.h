@@ -18,7 +18,7 @@ struct GroundVelocity {
   bool isUneven = false;  // the feet do not agree: no velocity of the ground would keep them from sliding
 };
 
-/// `moved`: indices of the feet that the clip moves; the others do not count.
+/// `moved`: indices of the feet that the clip moves; only their points count.
 GroundVelocity findGround(const SoleMotion& motion, const Feet& feet, std::span<const std::size_t> moved,
                           const SoleFloor& floor);
 

@@ -115,7 +115,7 @@ class ToleranceCheck {
     sampled_ = exact_;
     unpackClip(clip, rig_, facts_, frame, fraction, sampled_);
     for (std::size_t i = rig_.parents.size() * kValuesPerJoint; i < exact_.size(); ++i)
-      report.morph = std::max(report.morph, std::abs(exact_[i] - sampled_[i]));
+      report.morph = std::max(report.morph, std::abs(exact_[i] - sampled_[i]) / std::max(1.0, std::abs(exact_[i])));
     if (use_.blendMode == BlendMode::Additive)
       for (auto* values : {&exact_, &sampled_}) addToRest(rig_.rest, rig_.parents.size(), *values);
     const ShellDifference found = meter_.difference(exact_, sampled_);

@@ -57,9 +57,9 @@ TEST(AssimpModel, LeavesOutMapsWhoseImageIsMissing) {
   ASSERT_NE(skin, model.materials.end());
   EXPECT_EQ(skin->baseColorTexture.image, 0) << "the checkerboard shows what is missing";
   EXPECT_EQ(skin->normalTexture.image, -1);
-  EXPECT_EQ(skin->emissiveTexture.image, -1);
-  EXPECT_EQ(skin->emissive, glm::vec3(0));
-  EXPECT_EQ(model.images.size(), 1u);
+  EXPECT_EQ(skin->emissiveTexture.image, 1);
+  ASSERT_EQ(model.images.size(), 2u);
+  EXPECT_EQ(model.images[1].name, "black");
 }
 
 TEST(AssimpModel, OfAColladaHasItsJointsAndMesh) {

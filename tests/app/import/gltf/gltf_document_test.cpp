@@ -150,8 +150,8 @@ TEST(GltfDocument, ReadsChannelsThatPointersName) {
   EXPECT_EQ(scale.channel, crossfade::Channel::Scale);
   EXPECT_EQ(scale.fault, "");
   EXPECT_THAT(channelOf("/nodes/1/scale").fault, HasSubstr("node"));
-  EXPECT_EQ(channelOf("/materials/0/alphaMode").fault, "it moves '/materials/0/alphaMode', which is not supported");
-  EXPECT_EQ(channelOf("/nodes/x/scale").fault, "it moves '/nodes/x/scale', which is not supported");
+  EXPECT_EQ(channelOf("/materials/0/alphaMode").fault, "it animates '/materials/0/alphaMode', which is not supported");
+  EXPECT_EQ(channelOf("/nodes/x/scale").fault, "it animates '/nodes/x/scale', which is not supported");
   for (const char* broken : {"", "/", "/nodes", "/nodes/", "/nodes/0", "/nodes/99999999999/scale"})
     EXPECT_NE(channelOf(broken).fault, "") << broken;
 }

@@ -4,16 +4,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "app/import/import_model.h"
 #include "app/profile/frame_profiler.h"
+#include "app/record/png.h"
 #include "app/session/session.h"
 #include "app/view/draw_list.h"
 #include "tests/support/gltf_builder.h"
+#include "tests/support/opened_model.h"
 
 namespace app::test {
 namespace {
@@ -25,11 +27,7 @@ using nlohmann::json;
 /// A triangle with a textured material, and another material that nothing shows.
 GltfBuilder shining() {
   GltfBuilder builder;
-  const int mesh = builder.addTriangle();
-  builder.json["meshes"][0]["primitives"][0]["material"] = 0;
-  builder.addNode({{"name", "shape"}, {"mesh", mesh}});
-  builder.addTo("images", {{"uri", "missing.png"}});
-  builder.addTo("textures", {{"source", 0}});
+  builder.addTexturedTriangle();
   builder.addTo("materials", {{"name", "lamp"},
                               {"pbrMetallicRoughness",
                                {{"baseColorFactor", {0.5, 0.25, 0.125, 1}}, {"baseColorTexture", {{"index", 0}}}}},
@@ -42,18 +40,10 @@ GltfBuilder shining() {
 /// A clip that animates what `pointer` names.
 void animate(GltfBuilder& builder, const std::string& pointer, const std::vector<float>& times,
              const std::vector<float>& values, std::string_view type, std::string_view interpolation = "LINEAR") {
-  const int clip = builder.addClip(0, "pointer", times, builder.add(values, type), interpolation);
-  json& target = builder.json["animations"][static_cast<std::size_t>(clip)]["channels"][0]["target"];
-  target.erase("node");
-  target["extensions"]["KHR_animation_pointer"]["pointer"] = pointer;
+  builder.addPointerClip(pointer, times, builder.add(values, type), interpolation);
 }
 
-Model openedShining(const GltfBuilder& builder) {
-  const std::string text = builder.gltf();
-  auto model = importModel("shining.gltf", std::as_bytes(std::span(text)));
-  EXPECT_TRUE(model) << model.error().message;
-  return model ? std::move(*model) : Model{};
-}
+Model openedShining(const GltfBuilder& builder) { return ::test::openedModel("shining.gltf", builder.gltf()); }
 
 /// What the report says of a channel; "fine" if it says nothing.
 std::string faultOfChannel(const Model& model) {
@@ -81,7 +71,7 @@ TEST(GltfMaterialValues, AreTracksWhoseRestIsTheMaterial) {
   EXPECT_EQ(model.clips[2].tracks()[0].target(), (crossfade::TrackTarget{0, Channel::Values}));
 }
 
-TEST(GltfMaterialValues, LieBehindTheMorphWeights) {
+TEST(GltfMaterialValues, FollowTheMorphWeights) {
   GltfBuilder builder = shining();
   for (int i = 0; i < 2; ++i)
     builder.json["meshes"][0]["primitives"][0]["targets"].push_back(
@@ -141,11 +131,35 @@ TEST(GltfMaterialValues, OfTexturesNeedTheTexture) {
   animate(bare, "/materials/0/normalTexture/extensions/KHR_texture_transform/rotation", {0}, {1}, "SCALAR");
   EXPECT_EQ(
       faultOfChannel(openedShining(bare)),
-      "ignored: it moves '/materials/0/normalTexture/extensions/KHR_texture_transform/rotation', but the material "
-      "has no such texture");
+      "ignored: it animates '/materials/0/normalTexture/extensions/KHR_texture_transform/rotation', but the material "
+      "does not have that texture");
 }
 
-TEST(GltfMaterialValues, ThatAreWrongAreSaid) {
+TEST(GltfMaterialValues, ThatTheSurfaceDoesNotShowAreReported) {
+  GltfBuilder builder = shining();
+  builder.json["materials"][0]["extensions"]["KHR_materials_unlit"] = json::object();
+  animate(builder, "/materials/0/emissiveFactor", {0}, {1, 1, 1}, "VEC3");
+  const Model model = openedShining(builder);
+  EXPECT_TRUE(std::ranges::any_of(model.report.lines, [](const ReportLine& line) {
+    return line.kind == Finding::Ignored && line.location == "material 0" &&
+           line.what == "clips animate its emission, which such a surface does not show";
+  }));
+}
+
+TEST(GltfMaterialValues, OfAClearcoatThatStartsAtZeroHaveItsRoughnessAndTextures) {
+  GltfBuilder builder = shining();
+  const auto png = pngBytes({1, 1, std::vector<std::uint8_t>{255, 128, 64, 255}});
+  builder.json["images"][0] = {{"bufferView", builder.addView(*png)}, {"mimeType", "image/png"}};
+  builder.json["materials"][0]["extensions"]["KHR_materials_clearcoat"] = {{"clearcoatRoughnessFactor", 0.5},
+                                                                           {"clearcoatTexture", {{"index", 0}}}};
+  EXPECT_LT(openedShining(builder).materials.at(0).clearcoatTexture.image, 0);
+  animate(builder, "/materials/0/extensions/KHR_materials_clearcoat/clearcoatFactor", {0}, {1}, "SCALAR");
+  const Model model = openedShining(builder);
+  EXPECT_EQ(model.materials[0].clearcoatRoughness, 0.5f);
+  EXPECT_GE(model.materials[0].clearcoatTexture.image, 0);
+}
+
+TEST(GltfMaterialValues, ThatAreInvalidAreReported) {
   const auto fault = [](const std::string& pointer, const std::vector<float>& values, std::string_view type) {
     GltfBuilder builder = shining();
     animate(builder, pointer, {0}, values, type);
@@ -154,7 +168,7 @@ TEST(GltfMaterialValues, ThatAreWrongAreSaid) {
     return faultOfChannel(model);
   };
   EXPECT_EQ(fault("/materials/0/doubleSided", {1}, "SCALAR"),
-            "ignored: it moves '/materials/0/doubleSided', which is not supported");
+            "ignored: it animates '/materials/0/doubleSided', which is not supported");
   EXPECT_EQ(fault("/materials/7/alphaCutoff", {1}, "SCALAR"),
             "lost: its pointer: material 7 does not exist (there are 2)");
   EXPECT_EQ(fault("/materials/0/emissiveFactor", {1, 1, 1, 1}, "VEC4"),
@@ -162,9 +176,9 @@ TEST(GltfMaterialValues, ThatAreWrongAreSaid) {
   EXPECT_EQ(fault("/materials/0/emissiveFactor", {1, 1, 1, 1, 1, 1}, "VEC3"),
             "lost: it has 6 values for 1 keys; 3 are needed");
   EXPECT_EQ(fault("/materials/x/alphaCutoff", {1}, "SCALAR"),
-            "ignored: it moves '/materials/x/alphaCutoff', which is not supported");
+            "ignored: it animates '/materials/x/alphaCutoff', which is not supported");
   EXPECT_EQ(fault("/materials/-1/alphaCutoff", {1}, "SCALAR"),
-            "ignored: it moves '/materials/-1/alphaCutoff', which is not supported");
+            "ignored: it animates '/materials/-1/alphaCutoff', which is not supported");
 }
 
 TEST(GltfMaterialValues, AreAnimatedByOneChannelOfAClip) {

@@ -10,6 +10,7 @@
 #include "app/import/import_model.h"
 #include "app/model/standing.h"
 #include "tests/support/gltf_builder.h"
+#include "tests/support/opened_model.h"
 
 namespace app::test {
 namespace {
@@ -29,12 +30,7 @@ GltfBuilder face() {
   return builder;
 }
 
-Model openedVrm(const GltfBuilder& builder) {
-  const std::string text = builder.gltf();
-  auto model = importModel("face.vrm", std::as_bytes(std::span(text)));
-  EXPECT_TRUE(model) << model.error().message;
-  return model ? std::move(*model) : Model{};
-}
+Model openedVrm(const GltfBuilder& builder) { return ::test::openedModel("face.vrm", builder.gltf()); }
 
 std::vector<std::pair<int, float>> bindsOf(const Expression& expression) {
   std::vector<std::pair<int, float>> binds;

@@ -14,6 +14,7 @@
 #include "app/record/png.h"
 #include "app/session/session.h"
 #include "tests/support/gltf_builder.h"
+#include "tests/support/opened_model.h"
 
 namespace app::test {
 namespace {
@@ -40,17 +41,12 @@ GltfBuilder blushing() {
   return builder;
 }
 
-Model openedFace(const GltfBuilder& builder) {
-  const std::string text = builder.gltf();
-  auto model = importModel("face.vrm", std::as_bytes(std::span(text)));
-  EXPECT_TRUE(model) << model.error().message;
-  return model ? std::move(*model) : Model{};
-}
+Model openedFace(const GltfBuilder& builder) { return ::test::openedModel("face.vrm", builder.gltf()); }
 
-/// Holds the first expression at `part`, and gives the values of the pose.
-std::vector<float> heldAt(const Model& model, double part) {
+/// Holds the first expression at `strength` and returns the values of the pose.
+std::vector<float> heldAt(const Model& model, double strength) {
   Session session(model);
-  EXPECT_TRUE(session.apply(HoldExpression{0, part}));
+  EXPECT_TRUE(session.apply(HoldExpression{0, strength}));
   FrameProfiler profiler;
   session.advance(0.1, profiler);
   return session.pose().morphWeights;
@@ -82,7 +78,7 @@ TEST(VrmMaterialBinds, OfVersion1ChangeColorsInProportion) {
   expectNear(heldAt(model, 0.25), {0, 1, 0.375f, 0.25f, 0.875f});
   expectNear(heldAt(model, 0), model.restMorphWeights);
   EXPECT_EQ(ignoredOf(model),
-            "expression 'blush': it changes 'rimColor' of a material, which is not shown; "
+            "expression 'blush': it changes a material's 'rimColor', which is not supported; "
             "expression 'blush': expression: material 5 does not exist (there are 1); ");
 }
 
@@ -117,7 +113,7 @@ TEST(VrmMaterialBinds, OfVersion0AreConverted) {
   expectNear(heldAt(model, 1), {0, 1, linear(0.5f), linear(0.25f), 1, 0.5f, 0.25f, 0.125f, 1 - 0.0625f - 0.25f});
   EXPECT_EQ(ignoredOf(model),
             "expression 'Blush': there is no material 'hair'; "
-            "expression 'Blush': it changes '_RimColor' of a material, which is not shown; ");
+            "expression 'Blush': it changes a material's '_RimColor', which is not supported; ");
 }
 
 TEST(VrmMaterialBinds, OfVersion0MoveOneAxisAlone) {
@@ -144,8 +140,22 @@ TEST(VrmMaterialBinds, AreLimited) {
       {{"name", "All"}, {"materialValues", values}}};
   const Model model = openedFace(builder);
   EXPECT_EQ(model.materialValues.size(), 1'000u);
-  EXPECT_EQ(model.expressions.at(0).binds.size(), 100'000u);
-  EXPECT_EQ(ignoredOf(model), "expression 'All': the expressions change materials more than 100000 times; ");
+  EXPECT_EQ(model.expressions.at(0).binds.size(), 99'900u) << "the hundred entries count, too";
+  EXPECT_EQ(ignoredOf(model), "expression 'All': the expressions have more than 100000 material changes; ");
+}
+
+// Also where nothing is changed: these materials have no textures.
+TEST(VrmMaterialBinds, AreLimitedByTheMaterialsThatTheyName) {
+  GltfBuilder builder = blushing();
+  for (int i = 0; i < 1'000; ++i) builder.addTo("materials", {{"name", "twin"}});
+  const json twins = {{"materialName", "twin"}, {"propertyName", "_MainTex_ST"}, {"targetValue", {2, 2, 0, 0}}};
+  const json unnamed = {{"propertyName", "_MainTex_ST"}, {"targetValue", {2, 2, 0, 0}}};
+  builder.json["extensions"]["VRM"]["blendShapeMaster"]["blendShapeGroups"] = {
+      {{"name", "All"}, {"materialValues", json(101, twins)}}, {{"name", "None"}, {"materialValues", {unnamed}}}};
+  EXPECT_EQ(ignoredOf(openedFace(builder)),
+            "expression 'All': the expressions have more than 100000 material changes; ");
+  builder.json["extensions"]["VRM"]["blendShapeMaster"]["blendShapeGroups"].erase(0);
+  EXPECT_EQ(ignoredOf(openedFace(builder)), "expression 'None': it changes a material, but does not say which; ");
 }
 
 TEST(VrmMaterialBinds, LeaveOutNumbersThatCannotBeHeld) {
@@ -153,14 +163,20 @@ TEST(VrmMaterialBinds, LeaveOutNumbersThatCannotBeHeld) {
   json& sun = builder.json["extensions"]["VRMC_vrm"]["expressions"]["custom"]["sun"];
   sun["materialColorBinds"] = {{{"material", 0}, {"type", "emissionColor"}, {"targetValue", {1e6, 0, 0, 1}}},
                                {{"type", "color"}},
+                               {{"material", 0}, {"type", "color"}},
+                               {{"material", 0}, {"type", "color"}, {"targetValue", {1}}},
+                               {{"material", 0}, {"type", "shadeColor"}, {"targetValue", {1, 0, 0, 1}}},
                                {{"material", 0}, {"type", "color"}, {"targetValue", {"red"}}}};
   sun["textureTransformBinds"] = 7;
   const Model model = openedFace(builder);
   EXPECT_TRUE(model.expressions.empty());
   EXPECT_TRUE(model.materialValues.empty());
   EXPECT_EQ(ignoredOf(model),
-            "expression 'sun': it changes a material by a number above 100; "
+            "expression 'sun': it sets a material value above 100 in magnitude; "
             "expression 'sun': it changes a material, but does not say which; "
+            "expression 'sun': its color has 0 numbers; 4 are needed; "
+            "expression 'sun': its color has 1 numbers; 4 are needed; "
+            "expression 'sun': it changes the shade color of 'skin', which such a surface does not show; "
             "expression 'sun': expression: targetValue should be a number, not \"red\"; ");
 }
 

@@ -2,9 +2,14 @@
 #include "app/session/character/model_versions.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "app/model/pose_value_names.h"
+#include "app/session/document.h"
 #include "app/session/session.h"
 #include "tests/support/sample_models.h"
 
@@ -28,6 +33,44 @@ TEST(ModelVersions, KeepTheirIndicesWhenClipsAreAddedAtTheEnd) {
   const VersionMatch match = matchVersions(earlier, modelWithClips({"Idle", "Walk", "Run"}));
   EXPECT_TRUE(match.keepsIndices);
   EXPECT_FALSE(match.isSame);
+}
+
+/// A face with these morph targets and an animated material.
+Model faceWith(const std::vector<std::string>& targets) {
+  Model model = modelWithClips({"Idle"});
+  model.materials = {{.name = "Skin"}};
+  Mesh mesh;
+  mesh.morphTargetNames = targets;
+  model.meshes = {mesh};
+  const int count = static_cast<int>(targets.size());
+  model.instances = {{.node = 1, .mesh = 0, .morphOffset = 0, .morphCount = count}};
+  model.materialValues = {{.property = MaterialProperty::AlphaCutoff, .offset = count}};
+  model.restMorphWeights.assign(targets.size() + 1, 0);
+  return model;
+}
+
+// Values of materials come after the morph weights, so one more of these moves all of them.
+TEST(ModelVersions, MatchMorphWeightsAndMaterialValuesByName) {
+  const Model earlier = faceWith({"smile", "blink"});
+  const std::string node = earlier.skeleton.name(1);
+  EXPECT_EQ(poseValueNames(earlier),
+            (std::vector<std::string>{node + "/smile", node + "/blink", "Skin/alpha cutoff/0"}));
+  const VersionMatch match = matchVersions(earlier, faceWith({"new", "smile"}));
+  EXPECT_EQ(match.values, (std::vector<int>{1, -1, 2}));
+  EXPECT_FALSE(match.keepsIndices);
+  Document document;
+  document.heldMorphs = {0.25f, 0.5f, 0.75f};
+  const Model later = faceWith({"new", "smile", "blink", "frown"});
+  const std::vector<std::optional<float>> held =
+      carriedOver(document, matchVersions(earlier, later), earlier, later).heldMorphs;
+  EXPECT_EQ(held, (std::vector<std::optional<float>>{std::nullopt, 0.25f, 0.5f, std::nullopt, 0.75f}));
+}
+
+TEST(ModelVersions, OfATurnedModelKeepWhatIsHeld) {
+  Session session(faceWith({"smile", "blink"}));
+  ASSERT_TRUE(session.apply(HoldMorph{1, 0.5}));
+  ASSERT_TRUE(session.apply(TurnModel{.axis = 1, .degrees = 90}));
+  EXPECT_EQ(session.heldMorph(1), 0.5f);
 }
 
 class ReloadTest : public testing::Test {

@@ -197,7 +197,7 @@ TEST(FadeMapOfGaits, SaysHowFarTheFeetSlide) {
   while (!panel.map().shown() || panel.map().shown()->figures.empty());
   panel.pointAt(0.5f, 0.5f);
   const std::string hint = panel.stage.hint();
-  EXPECT_NE(hint.find(" % of a leg. "), std::string::npos) << hint;
+  EXPECT_NE(hint.find(" % of a leg length. "), std::string::npos) << hint;
 }
 
 TEST_F(FadeMapPanel, AllocatesNothingWhileThePointerMoves) {

@@ -1,0 +1,26 @@
+#include "app/model/pose_value_names.h"
+
+#include <cstddef>
+
+#include "app/model/material_value.h"
+
+namespace app {
+
+std::vector<std::string> poseValueNames(const Model& model) {
+  std::vector<std::string> names(model.restMorphWeights.size());
+  for (const MeshInstance& instance : model.instances) {
+    const std::string node = model.skeleton.name(instance.node);
+    const std::vector<std::string>& targets = model.meshes[static_cast<std::size_t>(instance.mesh)].morphTargetNames;
+    for (std::size_t i = 0; i < targets.size(); ++i)
+      names[static_cast<std::size_t>(instance.morphOffset) + i] = node + "/" + targets[i];
+  }
+  for (const MaterialValue& value : model.materialValues) {
+    std::string start = model.materials[static_cast<std::size_t>(value.material)].name + "/" + nameOf(value.property);
+    if (isOfTexture(value.property)) start += " " + std::to_string(value.texture);
+    for (int i = 0; i < sizeOf(value.property); ++i)
+      names[static_cast<std::size_t>(value.offset + i)] = start + "/" + std::to_string(i);
+  }
+  return names;
+}
+
+}  // namespace app

@@ -1,0 +1,18 @@
+// What the values in Pose::morphWeights are called, to find them in another version of a model.
+#ifndef APP_MODEL_POSE_VALUE_NAMES_H
+#define APP_MODEL_POSE_VALUE_NAMES_H
+
+#include <string>
+#include <vector>
+
+#include "app/model/model.h"
+
+namespace app {
+
+/// One for each of Model::restMorphWeights: "Head/smile" for a morph weight, by node and target, and "Skin/base
+/// color/0" or "Skin/texture offset 4/1" for a component of a material's value. Not always unique.
+std::vector<std::string> poseValueNames(const Model& model);
+
+}  // namespace app
+
+#endif  // APP_MODEL_POSE_VALUE_NAMES_H

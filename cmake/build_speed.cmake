@@ -71,7 +71,7 @@ function(crossfade_unite_target target)
   target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>")
 endfunction()
 
-# crossfade_optimize_less(<target>...): -O1 instead of -O2 in release builds, which compiles 20 to 25 % faster. Builds with benchmarks
+# crossfade_optimize_less(<target>...): -O1 instead of -O2 in release builds, which compiles faster. Builds with benchmarks
 # ignore it.
 function(crossfade_optimize_less)
   if(CROSSFADE_BENCHES)

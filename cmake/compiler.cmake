@@ -20,7 +20,7 @@ if(CROSSFADE_SANITIZE)
   add_compile_options("$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>")
 endif()
 
-# GCC frees memory of its own only from 1 GB on (the option is in KB): a sixth to a fifth less time for at most a quarter more memory.
+# GCC frees memory of its own only from 1 GB on (the option is in KB): less time for more memory.
 if(PROJECT_IS_TOP_LEVEL)
   add_compile_options("$<$<AND:$<CXX_COMPILER_ID:GNU>,$<COMPILE_LANGUAGE:CXX>>:--param=ggc-min-heapsize=1048576>")
 endif()

@@ -9,11 +9,11 @@
 
 namespace app {
 
+namespace {
+
 using crossfade::Error;
 using crossfade::Result;
 using OrderedJson = nlohmann::ordered_json;
-
-namespace {
 
 /// The index of {"name": "Walk", "index": 1}: the name counts, the index chooses among equal names; -1 for null.
 template <class NameOf>

@@ -1,6 +1,7 @@
 #include "app/import/gltf/gltf_vrm.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string_view>
 
@@ -75,7 +76,12 @@ std::optional<crossfade::Humanoid> readBody(const GltfDocument& document, const 
 class ExpressionReader {
  public:
   ExpressionReader(const GltfDocument& document, Model& model, GltfMaterialValues& values)
-      : document_(document), model_(model), materials_(model, values) {}
+      : document_(document), model_(model), materials_(model, values) {
+    for (const MeshInstance& instance : model.instances) {
+      byMesh_.emplace(instance.mesh, &instance);
+      byNode_.emplace(instance.node, &instance);
+    }
+  }
 
   /// VRM 0.x: weights in percent, for each use of a mesh.
   void readGroup(const Json& group) {
@@ -85,8 +91,7 @@ class ExpressionReader {
     for (const Json& bind : listMember(group, "binds", location)) {
       const int mesh = indexMember(bind, "mesh", document_.meshes.size(), "mesh", location).value_or(-1);
       const float weight = numberMember(bind, "weight", 100, location) / 100;
-      for (const MeshInstance& instance : model_.instances)
-        if (instance.mesh == mesh) add(expression, instance, bind, weight, location);
+      addAll(byMesh_, mesh, expression, bind, weight, location);
     }
     materials_.bindVersion0(expression, group);
     finish(std::move(expression));
@@ -98,16 +103,25 @@ class ExpressionReader {
     for (const Json& bind : listMember(object, "morphTargetBinds", location)) {
       const auto node = indexMember(bind, "node", document_.nodes.size(), "node", location);
       const float weight = numberMember(bind, "weight", 1, location);
-      for (const MeshInstance& instance : model_.instances)
-        if (node && instance.node == model_.skeleton.jointAt(*node)) add(expression, instance, bind, weight, location);
+      if (node) addAll(byNode_, model_.skeleton.jointAt(*node), expression, bind, weight, location);
     }
     materials_.bindVersion1(expression, object);
     finish(std::move(expression));
   }
 
  private:
+  using Instances = std::multimap<int, const MeshInstance*>;
+
+  void addAll(const Instances& instances, int key, Expression& expression, const Json& bind, float weight,
+              const JsonLocation& location) {
+    const auto [begin, end] = instances.equal_range(key);
+    for (auto each = begin; each != end; ++each) add(expression, *each->second, bind, weight, location);
+  }
+
   void add(Expression& expression, const MeshInstance& instance, const Json& bind, float weight,
            const JsonLocation& location) {
+    if (++bindCount_ > limits::kMorphTargets * limits::kMorphTargets)
+      refuse("the expressions move more than ", limits::kMorphTargets * limits::kMorphTargets, " morph targets");
     const auto count = static_cast<std::size_t>(instance.morphCount);
     const std::uint64_t index = sizeMember(bind, "index", count, location);
     if (index >= count) {
@@ -115,8 +129,6 @@ class ExpressionReader {
                                      concat("it moves morph target ", index, " of ", count)});
       return;
     }
-    if (++bindCount_ > limits::kMorphTargets * limits::kMorphTargets)
-      refuse("the expressions move more than ", limits::kMorphTargets * limits::kMorphTargets, " morph targets");
     if (weight != 0) expression.binds.push_back({instance.morphOffset + static_cast<int>(index), weight});
   }
 
@@ -127,6 +139,7 @@ class ExpressionReader {
   const GltfDocument& document_;
   Model& model_;
   MaterialBinder materials_;
+  Instances byMesh_, byNode_;
   std::size_t bindCount_ = 0;
 };
 

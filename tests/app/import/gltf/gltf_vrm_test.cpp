@@ -94,6 +94,17 @@ TEST(GltfVrm, BonesThatMakeNoBodyAreLeftToTheNames) {
   EXPECT_FALSE(openedVrm(face()).body);
 }
 
+TEST(GltfVrm, RefusesMoreBindsThanAFaceCanHave) {
+  GltfBuilder builder = face();
+  json binds = json::array();
+  for (int i = 0; i <= 256 * 256; ++i) binds.push_back({{"node", 0}, {"index", 9}});  // none moves anything
+  builder.json["extensions"]["VRMC_vrm"]["expressions"]["custom"]["all"]["morphTargetBinds"] = binds;
+  const std::string text = builder.gltf();
+  const auto model = importModel("face.vrm", std::as_bytes(std::span(text)));
+  ASSERT_FALSE(model);
+  EXPECT_EQ(model.error().message, "face.vrm: the expressions move more than 65536 morph targets");
+}
+
 TEST(GltfVrm, RefusesABoneThatDoesNotExist) {
   GltfBuilder builder = face();
   builder.json["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"]["hips"] = {{"node", 99}};

@@ -2,8 +2,8 @@
 # the viewer's sources include); unity builds within each folder, because the shared headers and templates cost more than the sources
 # themselves; and less optimization for code that takes no time in a frame.
 #
-# Every source must still include what it uses: the clang pass (tests/warnings) and the preset tidy compile the engine and the viewer
-# one source at a time, without precompiled headers.
+# Every source must still include what it uses: the clang pass (tests/warnings) compiles the engine and the viewer one source at a time,
+# with only the standard library and GLM precompiled; the preset tidy does so without precompiled headers.
 
 set(precompiled_basics
   <algorithm> <array> <cmath> <cstdint> <functional> <limits> <memory> <optional> <span> <string> <string_view> <utility> <variant>
@@ -95,6 +95,10 @@ crossfade_precompile(${library} ${precompiled_basics})
 crossfade_precompile(viewer_core ${precompiled_basics} ${precompiled_session})
 crossfade_precompile(viewer_format ${precompiled_basics} ${precompiled_session} <nlohmann/json.hpp>)
 crossfade_precompile(viewer_import ${precompiled_basics} <filesystem> <map> <nlohmann/json.hpp>)
+get_property(clang_targets GLOBAL PROPERTY crossfade_clang_targets)
+foreach(target IN LISTS clang_targets)
+  crossfade_precompile(${target} ${precompiled_basics})
+endforeach()
 crossfade_precompile(engine_tests ${precompiled_basics} ${precompiled_tests})
 crossfade_precompile(viewer_core_tests ${precompiled_basics} ${precompiled_session} ${precompiled_tests} <nlohmann/json.hpp>)
 crossfade_share_precompiled(viewer_core viewer_render viewer_ui)

@@ -39,6 +39,7 @@ std::string locationIn(std::string_view text) {
 
 /// " (block offset is out of range)": what assimp says, without names, locations and the period.
 std::string detailIn(std::string_view text) {
+  if (text.find("std::bad_alloc") != std::string_view::npos) return " (it asks for too much memory)";
   for (const std::string_view end : {") ", " - ", "Collada: "})
     if (const std::size_t found = text.find(end); found != std::string_view::npos)
       text.remove_prefix(found + end.size());

@@ -1,5 +1,6 @@
 #include "app/import/assimp/assimp_fault.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -43,6 +44,13 @@ TEST(AssimpFault, SaysWhereAFileIsDamaged) {
             "the BVH data is damaged in line 6 (invalid channel specifier \"\"); export it again, or as glTF");
   EXPECT_EQ(faultOf("a.dae", "<COLLADA><library_geometries>"),
             "the COLLADA data is damaged at byte 28 (Start-end tags mismatch); export it again, or as glTF");
+}
+
+TEST(AssimpFault, SaysThatAFileAsksForTooMuchMemory) {
+  const std::string text = "<COLLADA>";
+  const ByteSpan file(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  EXPECT_EQ(assimpFault("std::bad_alloc", file, ".dae"),
+            "the COLLADA data is damaged (it asks for too much memory); export it again, or as glTF");
 }
 
 TEST(AssimpFault, SaysThatAFileIsSomethingElse) {

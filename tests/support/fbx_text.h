@@ -31,15 +31,15 @@ class FbxText {
   FbxText& material(int id, const std::string& name) {
     return add("Material", id, name, "", "Version: 102\nShadingModel: \"phong\"\nProperties70: {\n}");
   }
-  /// Keys at whole seconds, all with `flags`; the attributes are 0.
-  FbxText& curve(int id, const std::string& values, int count, int flags = 4) {
+  /// Keys at whole seconds, all with `flags`; the attributes are 0. `more`: other members.
+  FbxText& curve(int id, const std::string& values, int count, int flags = 4, const std::string& more = "") {
     std::string times;
     for (int i = 0; i < count; ++i) times += (i > 0 ? "," : "") + std::to_string(46186158000LL * i);
     const std::string n = std::to_string(count);
     return add("AnimationCurve", id, "", "",
                "KeyTime: *" + n + " {\na: " + times + "\n}\nKeyValueFloat: *" + n + " {\na: " + values +
                    "\n}\nKeyAttrFlags: *1 {\na: " + std::to_string(flags) +
-                   "\n}\nKeyAttrDataFloat: *4 {\na: 0,0,0,0\n}\nKeyAttrRefCount: *1 {\na: " + n + "\n}");
+                   "\n}\nKeyAttrDataFloat: *4 {\na: 0,0,0,0\n}\nKeyAttrRefCount: *1 {\na: " + n + "\n}\n" + more);
   }
   FbxText& connect(int source, int destination) {
     connections_ += "C: \"OO\"," + std::to_string(source) + "," + std::to_string(destination) + "\n";
@@ -51,8 +51,8 @@ class FbxText {
     return *this;
   }
   /// A stack 900 with a layer 901.
-  FbxText& stack(const std::string& name) {
-    add("AnimationStack", 900, name, "");
+  FbxText& stack(const std::string& name, const std::string& properties = "") {
+    add("AnimationStack", 900, name, "", "Properties70: {\n" + properties + "\n}");
     add("AnimationLayer", 901, "Base", "");
     return connect(901, 900);
   }

@@ -27,7 +27,6 @@ using crossfade::Transform;
 // How far keys may be from the motion: parts of the larger distance, radians, parts of the scale.
 constexpr float kTranslationError = 1e-4f, kRotationError = 2e-4f, kScaleError = 1e-4f, kWeightError = 1e-3f;
 constexpr float kConstantError = 1e-7f;
-constexpr auto kJump = static_cast<float>(4 * kJumpSlack);  // seconds; a jump is a very short ramp
 
 /// The curves that one layer has for one vector: what they lack is `otherwise`.
 struct LayerCurves {
@@ -189,21 +188,14 @@ class StackReader {
     return stop > start && first <= stop && last >= start ? TimeRange{start, stop} : TimeRange{first, last};
   }
 
-  /// The key times of the layers, as seconds of the clip. Where a curve jumps, also the time right before.
+  /// Between which the layers are smooth, as seconds of the clip.
   void addBreaks(const std::vector<LayerCurves>& layers, std::vector<float>& breaks) const {
-    const auto last = static_cast<float>(range_.stop - range_.start);
     for (const LayerCurves& layer : layers)
       for (const FbxCurve* const curve : {layer.curves[0], layer.curves[1], layer.curves[2], layer.weight}) {
         if (!curve) continue;
-        bool jumps = false;
-        for (const FbxKey& key : curve->keys) {
-          const auto time = static_cast<float>(std::clamp(key.time, range_.start, range_.stop) - range_.start);
-          if (jumps) breaks.push_back(std::clamp(time - kJump, 0.0f, last));
-          breaks.push_back(time);
-          jumps =
-              key.interpolation == FbxInterpolation::Constant || key.interpolation == FbxInterpolation::ConstantNext;
-          if (key.interpolation == FbxInterpolation::ConstantNext) breaks.push_back(std::min(time + kJump, last));
-        }
+        for (const double time : curve->breaks(range_.start, range_.stop))
+          breaks.push_back(static_cast<float>(time - range_.start));
+        if (breaks.size() > limits::kKeyValues) refuse("its curves have more than ", limits::kKeyValues, " keys");
       }
   }
   static void sortUnique(std::vector<float>& breaks) {

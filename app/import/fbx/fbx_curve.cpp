@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 
 namespace app {
@@ -15,10 +16,12 @@ namespace {
 // Of KeyAttrFlags (FBX SDK, FbxAnimCurveDef).
 constexpr std::int64_t kConstant = 0x2, kLinear = 0x4;
 constexpr std::int64_t kConstantNext = 0x100;  // of a constant key
+constexpr std::int64_t kTcb = 0x200;           // tension, continuity and bias in place of the slopes
 constexpr std::int64_t kTangentUser = 0x400;   // else the program that made the file let them follow the neighbors
 constexpr std::int64_t kClamped = 0x1000, kTimeIndependent = 0x2000, kClampedProgressively = 0x4000;
 constexpr std::int64_t kWeightedRight = 0x1000000, kWeightedNextLeft = 0x2000000;
 constexpr double kWeightUnit = 10000;
+constexpr double kSteepest = 1e6;
 constexpr double kFlat = 1e-3;               // a clamped key that differs less from a neighbor is flat
 constexpr std::size_t kAttributeValues = 4;  // slope, slope at the next key, both weights, both velocities
 
@@ -28,8 +31,15 @@ double limited(double slope, double rise, double length) {
   return std::copysign(std::min(std::abs(slope), std::abs(rise / length)), slope);
 }
 
-/// What the FBX SDK makes of an automatic tangent.
-double autoSlope(const std::vector<FbxKey>& keys, std::size_t i, std::int64_t flags) {
+/// How much a bias beyond 500 percent adds to a slope.
+double biasBeyond(double bias) {
+  const double beyond = std::max(std::abs(bias) / 100 - 5, 0.0);
+  return std::min(40 * beyond * beyond, kSteepest);
+}
+
+/// What the FBX SDK makes of an automatic tangent. `bias`: in percent, toward the slope before the key (negative) or
+/// after it. The formulas of the bias are those of ufbx.
+double autoSlope(const std::vector<FbxKey>& keys, std::size_t i, std::int64_t flags, double bias) {
   const bool isFirst = i == 0, isLast = i + 1 == keys.size();
   if (keys.size() < 2 || ((isFirst || isLast) && (flags & kClampedProgressively))) return 0;
   const FbxKey &before = keys[isFirst ? i : i - 1], &key = keys[i], &after = keys[isLast ? i : i + 1];
@@ -38,14 +48,48 @@ double autoSlope(const std::vector<FbxKey>& keys, std::size_t i, std::int64_t fl
   if ((flags & kClamped) && isFlat) return 0;
   const double span = after.time - before.time, leftSpan = key.time - before.time, rightSpan = after.time - key.time;
   double slope = (left + right) / span;
-  if (isFirst || isLast) return slope;
-  if (!(flags & kTimeIndependent)) {
+  const bool isBiased = !(flags & kTimeIndependent);
+  if (isFirst || isLast) return isBiased ? slope + std::copysign(biasBeyond(bias), bias) : slope;
+  if (isBiased) {
     const double part = leftSpan / span;
     slope = (slope + left / leftSpan * (1 - part) + right / rightSpan * part) / 2;
+    const double toward = (bias > 0 ? right / rightSpan : left / leftSpan) - slope;
+    slope += toward * std::min(std::abs(bias) / 100, kSteepest);
+    slope += std::copysign(biasBeyond(bias), std::abs(toward) > 1e-5 ? toward : bias);
   }
   if (flags & kClampedProgressively)
     slope = limited(limited(slope, left, before.nextWeight * leftSpan), right, key.weight * rightSpan);
   return slope;
+}
+
+struct KeySlopes {
+  double left = 0, right = 0;
+};
+
+/// Automatic tangents have their biases where others have slopes; the one on the left with the opposite sign.
+KeySlopes autoSlopes(const std::vector<FbxKey>& keys, std::size_t i, std::int64_t flags, double left) {
+  const double right = keys[i].slope;
+  const bool isEdge = i == 0 || i + 1 == keys.size();
+  if (isEdge || std::abs(left + right) <= 1e-4) {
+    const double slope = autoSlope(keys, i, flags, i > 0 && isEdge ? -left : right);
+    return {slope, slope};
+  }
+  return {autoSlope(keys, i, flags, -left), autoSlope(keys, i, flags, right)};
+}
+
+/// Of a key with tension, continuity and bias (Kochanek and Bartels, 1984).
+KeySlopes tcbSlopes(const std::vector<FbxKey>& keys, std::size_t i, const double* attributes) {
+  const bool isFirst = i == 0, isLast = i + 1 == keys.size();
+  const auto slopeTo = [&](std::size_t a, std::size_t b) {
+    return (keys[b].value - keys[a].value) / (keys[b].time - keys[a].time);
+  };
+  const double before = isFirst ? 0 : slopeTo(i - 1, i), after = isLast ? 0 : slopeTo(i, i + 1);
+  const auto usable = [](double value) { return std::abs(value) <= 1e6 ? value : 0; };
+  const double tension = usable(attributes[0]), continuity = usable(attributes[1]), bias = usable(attributes[2]);
+  const double whole = (isFirst || isLast ? 1 : 0.5) * (1 - tension);
+  const double early = before * (1 + bias), late = after * (1 - bias);
+  return {.left = whole * ((1 - continuity) * early + (1 + continuity) * late),
+          .right = whole * ((1 + continuity) * early + (1 - continuity) * late)};
 }
 
 void readAttributes(FbxKey& key, std::int64_t flags, const double* values) {
@@ -54,6 +98,7 @@ void readAttributes(FbxKey& key, std::int64_t flags, const double* values) {
                       : flags & kLinear ? FbxInterpolation::Linear
                                         : FbxInterpolation::Cubic;
   const auto usable = [](double value) { return std::abs(value) <= 1e12 ? value : 0; };
+  if (flags & kTcb) return;
   key.slope = usable(values[0]);
   key.nextSlope = usable(values[1]);
   const auto weights = std::bit_cast<std::uint32_t>(static_cast<float>(values[2]));
@@ -93,14 +138,13 @@ std::vector<double> attributesIn(const FbxRecord& record) {
   return values;
 }
 
-}  // namespace
-
-double FbxCurve::at(double time) const {
-  const auto after = std::upper_bound(keys.begin(), keys.end(), time + kJumpSlack,
-                                      [](double t, const FbxKey& key) { return t < key.time; });
-  if (after == keys.begin()) return keys.front().value;
-  if (after == keys.end()) return keys.back().value;
-  const FbxKey &a = *(after - 1), &b = *after;
+/// The value between the first key and the last; beyond them, theirs.
+double valueInside(const std::vector<FbxKey>& keys, double time) {
+  const auto next = std::upper_bound(keys.begin(), keys.end(), time + kJumpSlack,
+                                     [](double t, const FbxKey& key) { return t < key.time; });
+  if (next == keys.begin()) return keys.front().value;
+  if (next == keys.end()) return keys.back().value;
+  const FbxKey &a = *(next - 1), &b = *next;
   const double x = std::clamp((time - a.time) / (b.time - a.time), 0.0, 1.0);
   switch (a.interpolation) {
     case FbxInterpolation::Constant:
@@ -115,6 +159,108 @@ double FbxCurve::at(double time) const {
   return cubicAt(a, b, x);
 }
 
+double slopeAtFirst(const std::vector<FbxKey>& keys) {
+  if (keys.front().interpolation == FbxInterpolation::Cubic) return keys.front().slope;
+  if (keys.size() < 2 || keys.front().interpolation != FbxInterpolation::Linear) return 0;
+  return (keys[1].value - keys[0].value) / (keys[1].time - keys[0].time);
+}
+
+double slopeAtLast(const std::vector<FbxKey>& keys) {
+  if (keys.size() < 2) return slopeAtFirst(keys);
+  const FbxKey &a = keys[keys.size() - 2], &b = keys.back();
+  if (a.interpolation == FbxInterpolation::Cubic) return a.nextSlope;
+  return a.interpolation == FbxInterpolation::Linear ? (b.value - a.value) / (b.time - a.time) : 0;
+}
+
+/// 0: there is none. A text has the letter itself, a binary file its code.
+char letterIn(const FbxRecord& parent, std::string_view name) {
+  const FbxRecord* const record = parent.child(name);
+  if (!record || record->properties.empty()) return 0;
+  const FbxProperty& property = record->properties.front();
+  if (property.type == 'N') return rawTextOf(property).front();
+  return static_cast<char>(integerOf(property));
+}
+
+/// The letters are those of FbxAnimCurve in the FBX SDK, as ufbx reads them.
+FbxBeyond readBeyond(const FbxRecord& curve, std::string_view name) {
+  FbxBeyond result;
+  const FbxRecord* const record = curve.child(name);
+  if (!record) return result;
+  const std::vector<std::int64_t> counts = integersIn(*record, "Repetition");
+  switch (letterIn(*record, "Type")) {
+    case 'A':
+      result.mode = FbxExtrapolation::RepeatRelative;
+      break;
+    case 'K':
+      result.mode = FbxExtrapolation::Slope;
+      break;
+    case 'M':
+      result.mode = FbxExtrapolation::Mirror;
+      break;
+    case 'R':
+      result.mode = FbxExtrapolation::Repeat;
+      break;
+    default:
+      break;
+  }
+  if (!counts.empty() && counts.front() >= 0)
+    result.repetitions = std::min(static_cast<double>(counts.front()), kMostFbxRepetitions);
+  return result;
+}
+
+}  // namespace
+
+double FbxCurve::at(double time) const {
+  const FbxKey &first = keys.front(), &last = keys.back();
+  const bool isBefore = time + kJumpSlack < first.time;
+  if (!isBefore && time - kJumpSlack <= last.time) return valueInside(keys, time);
+  const FbxBeyond& beyond = isBefore ? before : after;
+  const FbxKey& nearest = isBefore ? first : last;
+  if (beyond.mode == FbxExtrapolation::Slope)
+    return nearest.value + (isBefore ? slopeAtFirst(keys) : slopeAtLast(keys)) * (time - nearest.time);
+  const double duration = last.time - first.time;
+  if (!beyond.repeats() || !(duration > 0)) return nearest.value;
+  // Repetition 0 is the keys themselves; those before it are negative.
+  const double reached = std::floor((time + kJumpSlack - first.time) / duration);
+  const double repetition = std::clamp(reached, -beyond.repetitions, beyond.repetitions);
+  double phase = time - first.time - repetition * duration;
+  if (repetition != reached) phase = isBefore ? 0 : duration;
+  if (beyond.mode == FbxExtrapolation::Mirror && std::fmod(repetition, 2) != 0) phase = duration - phase;
+  const double value = valueInside(keys, first.time + phase);
+  return beyond.mode == FbxExtrapolation::RepeatRelative ? value + repetition * (last.value - first.value) : value;
+}
+
+std::vector<double> FbxCurve::breaks(double start, double stop) const {
+  const double first = keys.front().time, duration = keys.back().time - first;
+  const auto repetitions = [&](const FbxBeyond& beyond, double until) {
+    if (!beyond.repeats() || !(duration > 0)) return 0.0;
+    return std::clamp(std::floor((until - first) / duration), -beyond.repetitions, beyond.repetitions);
+  };
+  const double lowest = std::min(repetitions(before, start), 0.0), highest = std::max(repetitions(after, stop), 0.0);
+  const bool leaps = (lowest < 0 && before.mode == FbxExtrapolation::Repeat) ||
+                     (highest > 0 && after.mode == FbxExtrapolation::Repeat);
+  std::vector<double> result;
+  const auto add = [&](double time) { result.push_back(std::clamp(time, start, stop)); };
+  if (before.mode != FbxExtrapolation::Hold) add(std::min(start, first));
+  if (after.mode != FbxExtrapolation::Hold) add(std::max(stop, keys.back().time));
+  for (double repetition = lowest; repetition <= highest; ++repetition) {
+    const bool isMirrored =
+        (repetition < 0 ? before : after).mode == FbxExtrapolation::Mirror && std::fmod(repetition, 2) != 0;
+    const double base = first + repetition * duration, jump = isMirrored ? -kFbxJump : kFbxJump;
+    bool jumps = leaps;
+    for (const FbxKey& key : keys) {
+      const double time = isMirrored ? base + keys.back().time - key.time : base + key.time - first;
+      if (jumps) add(time - jump);
+      add(time);
+      const bool jumpsHere = key.interpolation == FbxInterpolation::ConstantNext;
+      if (jumpsHere || (repetition == 0 && leaps && &key == &keys.back())) add(time + jump);
+      jumps = jumpsHere || key.interpolation == FbxInterpolation::Constant;
+    }
+    if (result.size() > limits::kKeyValues) refuse("its curves repeat more than ", limits::kKeyValues, " keys");
+  }
+  return result;
+}
+
 FbxCurve readFbxCurve(const FbxRecord& record) {
   const std::vector<std::int64_t> ticks = integersIn(record, "KeyTime");
   const std::vector<double> values = numbersIn(record, "KeyValueFloat");
@@ -122,8 +268,13 @@ FbxCurve readFbxCurve(const FbxRecord& record) {
   const std::vector<std::int64_t> counts = integersIn(record, "KeyAttrRefCount");
   std::vector<double> attributes = attributesIn(record);
   attributes.resize(std::max(attributes.size(), flags.size() * kAttributeValues));
-  FbxCurve curve;
-  std::vector<std::int64_t> flagsOf;
+  FbxCurve curve{
+      .keys = {}, .before = readBeyond(record, "Pre-Extrapolation"), .after = readBeyond(record, "Post-Extrapolation")};
+  struct Attributes {
+    std::int64_t flags = kLinear;
+    const double* values = nullptr;
+  };
+  std::vector<Attributes> attributesOf;
   std::size_t run = 0;
   std::int64_t used = 0;
   for (std::size_t i = 0; i < std::min(ticks.size(), values.size()); ++i) {
@@ -132,15 +283,20 @@ FbxCurve readFbxCurve(const FbxRecord& record) {
     FbxKey key{.time = static_cast<double>(ticks[i]) / kFbxTicksPerSecond, .value = values[i]};
     const bool inOrder = curve.keys.empty() || key.time > curve.keys.back().time;
     if (!inOrder || !(std::abs(key.value) <= static_cast<double>(limits::kMaxMagnitude))) continue;
-    if (run < flags.size()) readAttributes(key, flags[run], attributes.data() + run * kAttributeValues);
+    attributesOf.emplace_back();
+    if (run < flags.size()) attributesOf.back() = {flags[run], attributes.data() + run * kAttributeValues};
+    if (run < flags.size()) readAttributes(key, flags[run], attributesOf.back().values);
     curve.keys.push_back(key);
-    flagsOf.push_back(run < flags.size() ? flags[run] : kLinear);
   }
   for (std::size_t i = 0; i < curve.keys.size(); ++i) {
-    if (curve.keys[i].interpolation != FbxInterpolation::Cubic || (flagsOf[i] & kTangentUser)) continue;
-    const double slope = autoSlope(curve.keys, i, flagsOf[i]);
-    curve.keys[i].slope = slope;
-    if (i > 0 && curve.keys[i - 1].interpolation == FbxInterpolation::Cubic) curve.keys[i - 1].nextSlope = slope;
+    const auto& [keyFlags, keyValues] = attributesOf[i];
+    if (curve.keys[i].interpolation != FbxInterpolation::Cubic || (keyFlags & kTangentUser)) continue;
+    FbxKey* const before =
+        i > 0 && curve.keys[i - 1].interpolation == FbxInterpolation::Cubic ? &curve.keys[i - 1] : nullptr;
+    const KeySlopes slopes = keyFlags & kTcb ? tcbSlopes(curve.keys, i, keyValues)
+                                             : autoSlopes(curve.keys, i, keyFlags, before ? before->nextSlope : 0);
+    curve.keys[i].slope = slopes.right;
+    if (before) before->nextSlope = slopes.left;
   }
   return curve;
 }

@@ -24,12 +24,31 @@ struct FbxKey {
 
 /// Seconds; more than a float's rounding of the time of a key, less than anybody sees.
 inline constexpr double kJumpSlack = 1e-5;
+inline constexpr double kFbxJump = 4 * kJumpSlack;  // a jump becomes a ramp of this length
+
+/// What a curve does before its first key or after its last. Relative: each repetition starts where the one before
+/// ends.
+enum class FbxExtrapolation { Hold, Slope, Repeat, RepeatRelative, Mirror };
+
+inline constexpr double kMostFbxRepetitions = 10000;
+
+struct FbxBeyond {
+  FbxExtrapolation mode = FbxExtrapolation::Hold;
+  double repetitions = kMostFbxRepetitions;  // whole; then it holds the value that it has reached
+
+  bool repeats() const { return mode >= FbxExtrapolation::Repeat && repetitions > 0; }
+};
 
 struct FbxCurve {
   std::vector<FbxKey> keys;  // at least one, in order
+  FbxBeyond before, after;
 
-  /// Before the first key and after the last it is constant. Where it jumps, and kJumpSlack before, the later value.
+  /// Where it jumps, and kJumpSlack before, the later value; but at the last key always its own.
   double at(double time) const;
+
+  /// Times between which it is smooth, clamped to this range (seconds), in any order; kFbxJump before or after each
+  /// jump.
+  std::vector<double> breaks(double start, double stop) const;
 };
 
 /// An AnimationCurve record. No keys: the curve has none that can be used.

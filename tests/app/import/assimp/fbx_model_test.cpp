@@ -201,6 +201,25 @@ TEST(FbxModel, HoldsConstantKeysUntilTheNext) {
   EXPECT_LE(model.clips[0].tracks()[0].keyCount(), 9) << "a jump takes one more key, right before it";
 }
 
+TEST(FbxModel, GoesOnBeyondItsKeysWhereTheFileSaysSo) {
+  const auto model = [](const std::string& beyond) {
+    FbxText fbx;
+    fbx.model(10, "Node", "Null", "").connect(10, 0);
+    fbx.stack("Move", "P: \"LocalStop\", \"KTime\", \"Time\", \"\",161651553000");  // 3.5 s
+    fbx.add("AnimationCurveNode", 20, "T", "").connect(20, 901).connect(20, 10, "Lcl Translation");
+    fbx.curve(30, "0,1", 2, 4, "Post-Extrapolation: {\nType: " + beyond + "\n}").connect(30, 20, "d|X");
+    return openedModel("a.fbx", fbx.text());
+  };
+  const Model repeated = model("R"), straight = model("K");
+  EXPECT_FLOAT_EQ(repeated.clips[0].duration(), 3.5f);
+  for (float time = 0.1f; time < 3.5f; time += 0.2f) {
+    expectNear(positionOf(repeated, "Node", time), {time - std::floor(time), 0, 0});
+    expectNear(positionOf(straight, "Node", time), {time, 0, 0});
+  }
+  expectNear(positionOf(repeated, "Node", 1.999), {0.999f, 0, 0});
+  expectNear(positionOf(repeated, "Node", 2.001), {0.001f, 0, 0});
+}
+
 TEST(FbxModel, FollowsCubicCurves) {
   constexpr int kCubicUser = 8 | 0x400;
   const Model model = openedModel("a.fbx", animatedNode("", "Lcl Translation", "0,1", 2, kCubicUser).text());

@@ -58,3 +58,14 @@ vec3 specularOf(vec3 f0, float roughness, float nDotL, float nDotV, float nDotH,
   vec3 fresnel = f0 + (1.0 - f0) * pow(1.0 - vDotH, 5.0);
   return distribution * visibility * fresnel;
 }
+
+// Light from one direction on fibers, without the cosine: the distribution of Estevez and Kulla, "Production friendly
+// microfacet sheen BRDF" (2017), with the visibility of Neubelt and Pettineo, "Crafting a next-gen material pipeline for
+// The Order: 1886" (2013). LightProbe has the same for light from everywhere.
+float sheenOf(float roughness, vec3 normal, vec3 toLight, vec3 toEye, float nDotV) {
+  float nDotL = clamp(dot(normal, toLight), 0.0, 1.0);
+  float cosine = clamp(dot(normal, normalize(toLight + toEye)), 0.0, 1.0);
+  float sharpness = 1.0 / (roughness * roughness);
+  float distribution = (2.0 + sharpness) * pow(max(1.0 - cosine * cosine, 0.0), 0.5 * sharpness) / (2.0 * kPi);
+  return distribution / (4.0 * (nDotL + nDotV - nDotL * nDotV));
+}

@@ -45,6 +45,17 @@ uniform sampler2D clearcoatTexture;
 in vec2 clearcoatRoughnessUv;
 uniform sampler2D clearcoatRoughnessTexture;
 #endif
+#if SHEEN
+uniform vec4 sheenFactor;  // color, roughness
+#endif
+#if SHEEN_COLOR_TEXTURE
+in vec2 sheenColorUv;
+uniform sampler2D sheenColorTexture;
+#endif
+#if SHEEN_ROUGHNESS_TEXTURE
+in vec2 sheenRoughnessUv;
+uniform sampler2D sheenRoughnessTexture;
+#endif
 
 vec3 emission() {
 #if EMISSIVE_TEXTURE
@@ -68,28 +79,55 @@ vec3 highlight(vec3 f0, vec3 toLight, vec3 normal, vec3 toEye, float roughness, 
                     clamp(dot(toEye, halfway), 0.0, 1.0));
 }
 
-// What a surface reflects of the file's lights: KHR_lights_punctual.
+// How much one of the file's lights (KHR_lights_punctual) sheds on a surface that faces it, and the direction to it.
+float punctualStrength(PunctualLight from, out vec3 toLight) {
+  toLight = from.direction.xyz;
+  if (from.position.w == 0.0) return 1.0;
+  vec3 way = from.position.xyz - worldPosition;
+  float squared = max(dot(way, way), 1e-12);
+  toLight = way * inversesqrt(squared);
+  float part = from.color.w > 0.0 ? squared / (from.color.w * from.color.w) : 0.0;
+  float across = clamp(dot(toLight, from.direction.xyz) * from.cone.x + from.cone.y, 0.0, 1.0);
+  return clamp(1.0 - part * part, 0.0, 1.0) / squared * across * across;
+}
+
+// What a surface reflects of the file's lights.
 vec3 punctualOn(vec3 diffuse, vec3 f0, vec3 normal, vec3 toEye, float roughness, float nDotV) {
   vec3 sum = vec3(0.0);
   for (int i = 0; i < int(sunColor.w); ++i) {
-    PunctualLight each = lights[i];
-    vec3 toLight = each.direction.xyz;
-    float strength = 1.0;
-    if (each.position.w > 0.0) {
-      vec3 way = each.position.xyz - worldPosition;
-      float squared = max(dot(way, way), 1e-12);
-      toLight = way * inversesqrt(squared);
-      float part = each.color.w > 0.0 ? squared / (each.color.w * each.color.w) : 0.0;
-      float across = clamp(dot(toLight, each.direction.xyz) * each.cone.x + each.cone.y, 0.0, 1.0);
-      strength = clamp(1.0 - part * part, 0.0, 1.0) / squared * across * across;
-    }
+    vec3 toLight;
+    float strength = punctualStrength(lights[i], toLight);
     float nDotL = dot(normal, toLight);
     if (nDotL <= 0.0 || strength <= 0.0) continue;
     vec3 specular = highlight(f0, toLight, normal, toEye, roughness, nDotL, nDotV);
-    sum += (diffuse / kPi + specular) * each.color.rgb * (strength * nDotL);
+    sum += (diffuse / kPi + specular) * lights[i].color.rgb * (strength * nDotL);
   }
   return sum;
 }
+
+#if SHEEN
+// KHR_materials_sheen: fibers over the base, which receives what they do not reflect. Light from all directions counts
+// as if it were as bright everywhere as around the normal. `sunlight`: what arrives from the sun, with the cosine.
+vec3 applySheen(vec3 base, vec3 ambient, vec3 sunlight, vec3 normal, vec3 toEye, float nDotV) {
+  vec3 color = sheenFactor.rgb;
+  float roughness = sheenFactor.a;
+#if SHEEN_COLOR_TEXTURE
+  color *= texture(sheenColorTexture, sheenColorUv).rgb;
+#endif
+#if SHEEN_ROUGHNESS_TEXTURE
+  roughness *= texture(sheenRoughnessTexture, sheenRoughnessUv).a;
+#endif
+  roughness = clamp(roughness, 0.07, 1.0);
+  float albedo = texture(reflectances, vec2(nDotV, roughness)).b;
+  vec3 reflected = albedo * ambient + sunlight * sheenOf(roughness, normal, sun.xyz, toEye, nDotV);
+  for (int i = 0; i < int(sunColor.w); ++i) {
+    vec3 toLight;
+    float strength = punctualStrength(lights[i], toLight) * max(dot(normal, toLight), 0.0);
+    if (strength > 0.0) reflected += lights[i].color.rgb * strength * sheenOf(roughness, normal, toLight, toEye, nDotV);
+  }
+  return base * (1.0 - max(color.r, max(color.g, color.b)) * albedo) + color * reflected;
+}
+#endif
 
 #if CLEARCOAT
 // KHR_materials_clearcoat: a coat over the base, which receives what the coat does not reflect. Where the extension
@@ -156,12 +194,17 @@ vec3 shade(vec3 albedo) {
   vec3 color = (energy.multiple + energy.diffuse) * diffuse + energy.single * reflected;
 
   float nDotL = dot(normal, sun.xyz);
+  vec3 sunlight = vec3(0.0);
   if (nDotL > 0.0) {
     vec3 specular = highlight(f0, sun.xyz, normal, toEye, roughness, nDotL, nDotV);
     float lit = sun.w > 0.0 ? sunlightOn(worldPosition, normal, grid.y) : 1.0;
-    color += (energy.diffuse / kPi + specular) * sunColor.rgb * (light.x * nDotL * lit);
+    sunlight = sunColor.rgb * (light.x * nDotL * lit);
+    color += (energy.diffuse / kPi + specular) * sunlight;
   }
   color += punctualOn(energy.diffuse, f0, normal, toEye, roughness, nDotV);
+#if SHEEN
+  color = applySheen(color, diffuse, sunlight, normal, toEye, nDotV);
+#endif
   color += emission();
 #if CLEARCOAT
   color = applyClearcoat(color, toEye, ambientOcclusion);

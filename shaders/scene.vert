@@ -27,6 +27,12 @@ out vec2 clearcoatUv;
 #if CLEARCOAT_ROUGHNESS_TEXTURE
 out vec2 clearcoatRoughnessUv;
 #endif
+#if SHEEN_COLOR_TEXTURE
+out vec2 sheenColorUv;
+#endif
+#if SHEEN_ROUGHNESS_TEXTURE
+out vec2 sheenRoughnessUv;
+#endif
 out vec4 worldTangent;  // w: sign of the bitangent
 
 uniform mat4 worldFromLocal;
@@ -101,6 +107,10 @@ uniform int clearcoatUvSet;
 uniform mat2x3 clearcoatUvRows;
 uniform int clearcoatRoughnessUvSet;
 uniform mat2x3 clearcoatRoughnessUvRows;
+uniform int sheenColorUvSet;
+uniform mat2x3 sheenColorUvRows;
+uniform int sheenRoughnessUvSet;
+uniform mat2x3 sheenRoughnessUvRows;
 
 vec2 textureUv(int uvSet, mat2x3 rows) { return vec3(uvSet == 1 ? inUv1 : inUv0, 1.0) * rows; }
 
@@ -170,5 +180,11 @@ void main() {
 #endif
 #if CLEARCOAT_ROUGHNESS_TEXTURE
   clearcoatRoughnessUv = textureUv(clearcoatRoughnessUvSet, clearcoatRoughnessUvRows);
+#endif
+#if SHEEN_COLOR_TEXTURE
+  sheenColorUv = textureUv(sheenColorUvSet, sheenColorUvRows);
+#endif
+#if SHEEN_ROUGHNESS_TEXTURE
+  sheenRoughnessUv = textureUv(sheenRoughnessUvSet, sheenRoughnessUvRows);
 #endif
 }

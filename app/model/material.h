@@ -63,6 +63,10 @@ struct Material {
   TextureRef clearcoatTexture;
   float clearcoatRoughness = 0.0f;
   TextureRef clearcoatRoughnessTexture;
+  glm::vec3 sheenColor{0.0f};  // KHR_materials_sheen, the shine of fibers; black: none
+  TextureRef sheenColorTexture;
+  float sheenRoughness = 0.0f;
+  TextureRef sheenRoughnessTexture;
   bool doubleSided = false;
   bool unlit = false;
   // MToon, the cel-shaded material of VRM; such a material is also unlit. Facing away from the sun, its color is
@@ -74,9 +78,9 @@ struct Material {
 };
 
 inline constexpr std::array kTexturesOfMaterial{
-    &Material::baseColorTexture,         &Material::metallicRoughnessTexture, &Material::normalTexture,
-    &Material::occlusionTexture,         &Material::emissiveTexture,          &Material::clearcoatTexture,
-    &Material::clearcoatRoughnessTexture};
+    &Material::baseColorTexture,          &Material::metallicRoughnessTexture, &Material::normalTexture,
+    &Material::occlusionTexture,          &Material::emissiveTexture,          &Material::clearcoatTexture,
+    &Material::clearcoatRoughnessTexture, &Material::sheenColorTexture,        &Material::sheenRoughnessTexture};
 
 }  // namespace app
 

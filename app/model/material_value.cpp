@@ -24,6 +24,8 @@ Range rangeOf(MaterialProperty property) {
     case MaterialProperty::OcclusionStrength:
     case MaterialProperty::Clearcoat:
     case MaterialProperty::ClearcoatRoughness:
+    case MaterialProperty::SheenColor:
+    case MaterialProperty::SheenRoughness:
       return {0, 1};
     case MaterialProperty::BaseColor:
     case MaterialProperty::Emissive:
@@ -44,9 +46,10 @@ Range rangeOf(MaterialProperty property) {
 
 const char* nameOf(MaterialProperty property) {
   constexpr std::array kNames{
-      "base color",   "metallic",       "roughness",          "emission",        "emission strength",
-      "alpha cutoff", "normal scale",   "occlusion strength", "clearcoat",       "clearcoat roughness",
-      "shade color",  "texture offset", "texture scale",      "texture rotation"};
+      "base color",      "metallic",        "roughness",          "emission",       "emission strength",
+      "alpha cutoff",    "normal scale",    "occlusion strength", "clearcoat",      "clearcoat roughness",
+      "sheen color",     "sheen roughness", "shade color",        "texture offset", "texture scale",
+      "texture rotation"};
   static_assert(kNames.size() == static_cast<std::size_t>(MaterialProperty::UvRotation) + 1);
   return kNames[static_cast<std::size_t>(property)];
 }
@@ -79,6 +82,10 @@ std::span<float> componentsOf(Material& material, MaterialProperty property, int
       return one(material.clearcoat);
     case MaterialProperty::ClearcoatRoughness:
       return one(material.clearcoatRoughness);
+    case MaterialProperty::SheenColor:
+      return all(material.sheenColor);
+    case MaterialProperty::SheenRoughness:
+      return one(material.sheenRoughness);
     case MaterialProperty::ShadeColor:
       return all(material.shadeColor);
     case MaterialProperty::UvOffset:

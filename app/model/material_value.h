@@ -20,6 +20,8 @@ enum class MaterialProperty {
   OcclusionStrength,
   Clearcoat,
   ClearcoatRoughness,
+  SheenColor,
+  SheenRoughness,
   ShadeColor,
   UvOffset,
   UvScale,

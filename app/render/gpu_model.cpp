@@ -21,12 +21,18 @@ const TextureRef& referenceOf(const Material& material, TextureSlot slot) {
       return material.clearcoatTexture;
     case TextureSlot::ClearcoatRoughness:
       return material.clearcoatRoughnessTexture;
+    case TextureSlot::SheenColor:
+      return material.sheenColorTexture;
+    case TextureSlot::SheenRoughness:
+      return material.sheenRoughnessTexture;
   }
   return material.baseColorTexture;
 }
 
 TexelMeaning meaningOf(TextureSlot slot) {
-  return slot == TextureSlot::BaseColor || slot == TextureSlot::Emissive ? TexelMeaning::Color : TexelMeaning::Data;
+  const bool isColor =
+      slot == TextureSlot::BaseColor || slot == TextureSlot::Emissive || slot == TextureSlot::SheenColor;
+  return isColor ? TexelMeaning::Color : TexelMeaning::Data;
 }
 
 }  // namespace
@@ -52,14 +58,19 @@ GpuModel::GpuModel(const Model& model) {
     for (std::size_t p = 0; p < meshes_[m].size(); ++p) primitives_.push_back({m, p});
   }
   for (const Material& material : model.materials)
-    materials_.push_back({.values = material, .coated = material.clearcoat > 0, .textures = {}});
+    materials_.push_back({.values = material,
+                          .coated = material.clearcoat > 0,
+                          .hasSheen = material.sheenColor != glm::vec3(0),
+                          .textures = {}});
   materials_.push_back({});
   animated_ = model.materialValues;
   if (animated_.empty()) return;
   rest_ = model.restMorphWeights;
-  for (const MaterialValue& value : animated_)
-    if (value.property == MaterialProperty::Clearcoat)
-      materials_[static_cast<std::size_t>(value.material)].coated = true;
+  for (const MaterialValue& value : animated_) {
+    GpuMaterial& material = materials_[static_cast<std::size_t>(value.material)];
+    if (value.property == MaterialProperty::Clearcoat) material.coated = true;
+    if (value.property == MaterialProperty::SheenColor) material.hasSheen = true;
+  }
 }
 
 void GpuModel::animate(std::span<const float> morphWeights) {

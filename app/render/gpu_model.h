@@ -32,13 +32,16 @@ enum class TextureSlot : int {
   Normal,
   Occlusion,
   Clearcoat,
-  ClearcoatRoughness
+  ClearcoatRoughness,
+  SheenColor,
+  SheenRoughness
 };
-inline constexpr std::size_t kTextureSlots = 7;
+inline constexpr std::size_t kTextureSlots = 9;
 
 struct GpuMaterial {
   Material values;                                      // of this frame, see GpuModel::animate
   bool coated = false;                                  // its shader has a clearcoat; animation may set it to 0
+  bool hasSheen = false;                                // the same for sheen
   std::array<MaterialTexture, kTextureSlots> textures;  // by TextureSlot
 
   const MaterialTexture& texture(TextureSlot slot) const { return textures[static_cast<std::size_t>(slot)]; }

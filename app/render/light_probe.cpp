@@ -114,6 +114,23 @@ std::vector<glm::vec3> blurred(Radiance radiance, int size, const std::vector<We
   return texels;
 }
 
+/// The integral of sheenOf (shaders/light.glsl) times the cosine, over the hemisphere.
+float sheenAlbedo(float roughness, float nDotV) {
+  constexpr int kHeights = 16, kAngles = 12;  // equal areas; half the circle, the other half is the same
+  const float sharpness = 1 / (roughness * roughness), sine = std::sqrt(1 - nDotV * nDotV);
+  float sum = 0;
+  for (int i = 0; i < kHeights; ++i) {
+    const float nDotL = (static_cast<float>(i) + 0.5f) / kHeights, across = std::sqrt(1 - nDotL * nDotL);
+    for (int k = 0; k < kAngles; ++k) {
+      const float toward = across * sine * std::cos(kPi * (static_cast<float>(k) + 0.5f) / kAngles);
+      const float up = nDotL + nDotV, cosineSquared = up * up / (2 + 2 * (nDotL * nDotV + toward));
+      const float distribution = (2 + sharpness) * std::pow(std::max(1 - cosineSquared, 0.0f), 0.5f * sharpness);
+      sum += distribution * nDotL / (4 * (nDotL + nDotV - nDotL * nDotV));
+    }
+  }
+  return std::min(sum / (kHeights * kAngles), 1.0f);  // 2 pi of solid angle cancel the distribution's
+}
+
 }  // namespace
 
 LightProbe makeLightProbe(Radiance radiance) {
@@ -130,9 +147,9 @@ LightProbe makeLightProbe(Radiance radiance) {
   return probe;
 }
 
-std::vector<glm::vec2> reflectanceTable(int size) {
+std::vector<glm::vec3> reflectanceTable(int size) {
   constexpr std::uint32_t kSamples = 64;
-  std::vector<glm::vec2> table;
+  std::vector<glm::vec3> table;
   for (int row = 0; row < size; ++row) {
     const float roughness = (static_cast<float>(row) + 0.5f) / static_cast<float>(size);
     const float squared = roughness * roughness * roughness * roughness;  // of alpha
@@ -153,7 +170,7 @@ std::vector<glm::vec2> reflectanceTable(int size) {
         const float fresnel = std::pow(1 - vDotH, 5.0f);
         sum += glm::vec2(1 - fresnel, fresnel) * weight;
       }
-      table.push_back(sum / static_cast<float>(kSamples));
+      table.emplace_back(sum / static_cast<float>(kSamples), sheenAlbedo(roughness, nDotV));
     }
   }
   return table;

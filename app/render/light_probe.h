@@ -30,9 +30,10 @@ struct LightProbe {
 /// Evaluates `radiance` about a million times (about 50 ms).
 LightProbe makeLightProbe(Radiance radiance);
 
-/// The second sum of Karis 2013: a GGX surface reflects the fraction f0 * x + y of white light from everywhere. size *
-/// size entries; columns: cosine of the view angle, rows: roughness, both at (i + 0.5) / size.
-std::vector<glm::vec2> reflectanceTable(int size);
+/// What a surface reflects of white light from everywhere: with GGX the fraction f0 * x + y (the second sum of Karis
+/// 2013), and white sheen the fraction z (as in shaders/light.glsl, sheenOf). size * size entries; columns: cosine of
+/// the view angle, rows: roughness, both at (i + 0.5) / size.
+std::vector<glm::vec3> reflectanceTable(int size);
 
 }  // namespace app
 

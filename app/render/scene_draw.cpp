@@ -33,6 +33,8 @@ void bindMaterial(const SceneProgram& program, const GpuMaterial& material) {
   glUniform1f(program.normalScale, values.normalScale);
   glUniform1f(program.occlusionStrength, values.occlusionStrength);
   glUniform2f(program.clearcoatFactor, values.clearcoat, values.clearcoatRoughness);
+  glUniform4f(program.sheenFactor, values.sheenColor.r, values.sheenColor.g, values.sheenColor.b,
+              values.sheenRoughness);
   glUniform3fv(program.shadeColor, 1, glm::value_ptr(values.shadeColor));
   glUniform2f(program.shadeRange, values.shadeRange.x, values.shadeRange.y);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) {
@@ -89,6 +91,9 @@ SceneVariant variantOf(const DrawItem& item, const GpuPrimitive& primitive, cons
   variant.clearcoat = material.coated;
   for (const TextureSlot slot : {TextureSlot::Clearcoat, TextureSlot::ClearcoatRoughness})
     variant.texture(slot) = variant.clearcoat && material.has(slot);
+  variant.sheen = material.hasSheen;
+  for (const TextureSlot slot : {TextureSlot::SheenColor, TextureSlot::SheenRoughness})
+    variant.texture(slot) = variant.sheen && material.has(slot);
   return variant;
 }
 

@@ -19,7 +19,9 @@ constexpr std::array<SlotNames, kTextureSlots> kSlots = {{{"baseColor", "BASE_CO
                                                           {"normal", "NORMAL_TEXTURE"},
                                                           {"occlusion", "OCCLUSION_TEXTURE"},
                                                           {"clearcoat", "CLEARCOAT_TEXTURE"},
-                                                          {"clearcoatRoughness", "CLEARCOAT_ROUGHNESS_TEXTURE"}}};
+                                                          {"clearcoatRoughness", "CLEARCOAT_ROUGHNESS_TEXTURE"},
+                                                          {"sheenColor", "SHEEN_COLOR_TEXTURE"},
+                                                          {"sheenRoughness", "SHEEN_ROUGHNESS_TEXTURE"}}};
 
 const char* fragmentShader(SceneOutput output) {
   switch (output) {
@@ -71,6 +73,7 @@ crossfade::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVar
                                                     {"occlusionStrength", &scene.occlusionStrength},
                                                     {"ghostColor", &scene.ghostColor},
                                                     {"clearcoatFactor", &scene.clearcoatFactor},
+                                                    {"sheenFactor", &scene.sheenFactor},
                                                     {"shadeColor", &scene.shadeColor},
                                                     {"shadeRange", &scene.shadeRange}};
   for (const auto& [name, location] : locations) *location = glGetUniformLocation(id, name);
@@ -80,11 +83,18 @@ crossfade::Result<SceneProgram> build(const ShaderFolder& folder, const SceneVar
 }  // namespace
 
 std::uint32_t SceneVariant::key() const {
-  std::uint32_t flags = (morphed ? 1u : 0u) | (unlit ? 2u : 0u) | (masked ? 4u : 0u) | (tangents ? 8u : 0u);
-  for (std::size_t slot = 0; slot < kTextureSlots; ++slot) flags |= (textures[slot] ? 16u : 0u) << slot;
-  flags |= (flat ? 1u << 11 : 0u) | (clearcoat ? 1u << 14 : 0u) | (toon ? 1u << 15 : 0u);
-  return flags | static_cast<std::uint32_t>(skinSets) << 12 | static_cast<std::uint32_t>(output) << 16 |
-         static_cast<std::uint32_t>(view) << 20 | (copies ? 1u : 0u) << 24;
+  std::uint32_t key = 0;
+  int bits = 0;
+  const auto add = [&](auto value, int width) {
+    key |= static_cast<std::uint32_t>(value) << bits;
+    bits += width;
+  };
+  for (const bool flag : {morphed, unlit, masked, tangents, flat, clearcoat, sheen, toon, copies}) add(flag, 1);
+  for (const bool texture : textures) add(texture, 1);
+  add(skinSets, 2);
+  add(output, 2);
+  add(view, 3);
+  return key;
 }
 
 std::string SceneVariant::defines() const {
@@ -92,7 +102,7 @@ std::string SceneVariant::defines() const {
   std::string lines = line("DEPTH_ONLY", output == SceneOutput::Depth) + line("GHOST", output == SceneOutput::Ghost) +
                       line("SKIN_SETS", skinSets) + line("COPIES", copies) + line("MORPHED", morphed) +
                       line("TANGENTS", tangents) + line("FLAT", flat) + line("CLEARCOAT", clearcoat) +
-                      line("UNLIT", unlit) + line("TOON", toon) + line("MASKED", masked) +
+                      line("SHEEN", sheen) + line("UNLIT", unlit) + line("TOON", toon) + line("MASKED", masked) +
                       line("VIEW_NORMALS", view == ViewMode::Normals) +
                       line("VIEW_SILHOUETTE", view == ViewMode::Silhouette);
   for (std::size_t slot = 0; slot < kTextureSlots; ++slot) lines += line(kSlots[slot].define, textures[slot]);
@@ -108,7 +118,8 @@ crossfade::Result<ScenePrograms> ScenePrograms::make(ShaderFolder folder) {
   ScenePrograms programs;
   programs.folder_ = std::move(folder);
   const SceneVariant plain;
-  SceneVariant rich{.skinSets = kMaxSkinSets, .morphed = true, .tangents = true, .clearcoat = true, .masked = true};
+  SceneVariant rich{
+      .skinSets = kMaxSkinSets, .morphed = true, .tangents = true, .clearcoat = true, .sheen = true, .masked = true};
   rich.textures.fill(true);
   const SceneVariant unlit{.unlit = true};
   const SceneVariant toon{.unlit = true, .toon = true};

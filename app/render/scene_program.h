@@ -27,6 +27,7 @@ struct SceneVariant {
   bool tangents = false;                       // vertices have tangents; else the shader derives them
   bool flat = false;                           // no normals: flat shading
   bool clearcoat = false;
+  bool sheen = false;
   bool unlit = false;
   bool toon = false;  // unlit, with a shade
   bool masked = false;
@@ -67,6 +68,7 @@ struct SceneProgram {
   int occlusionStrength = -1;
   int ghostColor = -1;
   int clearcoatFactor = -1;
+  int sheenFactor = -1;
   int shadeColor = -1;
   int shadeRange = -1;
 };

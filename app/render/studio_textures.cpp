@@ -11,9 +11,9 @@ constexpr int kTableSize = 32;
 
 StudioTextures::StudioTextures()
     : environment_(GlTexture::make()), reflectances_(GlTexture::make()), sampler_(GlSampler::make()) {
-  const std::vector<glm::vec2> table = reflectanceTable(kTableSize);
+  const std::vector<glm::vec3> table = reflectanceTable(kTableSize);
   glBindTexture(GL_TEXTURE_2D, reflectances_.id());
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RG16F, kTableSize, kTableSize, 0, GL_RG, GL_FLOAT, table.data());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB16F, kTableSize, kTableSize, 0, GL_RGB, GL_FLOAT, table.data());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);

@@ -223,10 +223,12 @@ void checkMaterials(const Model& model) {
     const Material& m = model.materials[i];
     const std::string where = concat("material ", i);
     for (const auto texture : kTexturesOfMaterial) checkTexture(where, m.*texture, model.images.size());
-    for (const float value : {m.metallic, m.roughness, m.normalScale, m.occlusionStrength, m.alphaCutoff, m.clearcoat,
-                              m.clearcoatRoughness, m.shadeRange.x, m.shadeRange.y, m.emissiveStrength})
+    for (const float value :
+         {m.metallic, m.roughness, m.normalScale, m.occlusionStrength, m.alphaCutoff, m.clearcoat, m.clearcoatRoughness,
+          m.sheenRoughness, m.shadeRange.x, m.shadeRange.y, m.emissiveStrength})
       if (!isUsable(value)) refuse(where, ": a factor is not finite");
-    if (!isUsable(m.baseColor) || !isUsable(m.tint) || !isUsable(m.emissive) || !isUsable(m.shadeColor))
+    if (!isUsable(m.baseColor) || !isUsable(m.tint) || !isUsable(m.emissive) || !isUsable(m.sheenColor) ||
+        !isUsable(m.shadeColor))
       refuse(where, ": a color is not finite");
   }
 }

@@ -151,6 +151,7 @@ void fields(Archive& archive, Stored<Archive, Material>& material) {
           material.occlusionTexture, material.occlusionStrength, material.emissive, material.emissiveStrength,
           material.emissiveTexture, material.alphaMode, material.alphaCutoff, material.clearcoat,
           material.clearcoatTexture, material.clearcoatRoughness, material.clearcoatRoughnessTexture,
+          material.sheenColor, material.sheenColorTexture, material.sheenRoughness, material.sheenRoughnessTexture,
           material.doubleSided, material.unlit, material.toon, material.shadeColor, material.shadeRange);
 }
 

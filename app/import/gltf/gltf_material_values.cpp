@@ -26,6 +26,8 @@ constexpr std::array kFactors = std::to_array<NamedProperty>({
     {"occlusionTexture/strength", MaterialProperty::OcclusionStrength},
     {"extensions/KHR_materials_clearcoat/clearcoatFactor", MaterialProperty::Clearcoat},
     {"extensions/KHR_materials_clearcoat/clearcoatRoughnessFactor", MaterialProperty::ClearcoatRoughness},
+    {"extensions/KHR_materials_sheen/sheenColorFactor", MaterialProperty::SheenColor},
+    {"extensions/KHR_materials_sheen/sheenRoughnessFactor", MaterialProperty::SheenRoughness},
     {"extensions/VRMC_materials_mtoon/shadeColorFactor", MaterialProperty::ShadeColor},
 });
 
@@ -43,7 +45,9 @@ constexpr std::array<std::string_view, kTexturesOfMaterial.size()> kTextures{
     "occlusionTexture",
     "emissiveTexture",
     "extensions/KHR_materials_clearcoat/clearcoatTexture",
-    "extensions/KHR_materials_clearcoat/clearcoatRoughnessTexture"};
+    "extensions/KHR_materials_clearcoat/clearcoatRoughnessTexture",
+    "extensions/KHR_materials_sheen/sheenColorTexture",
+    "extensions/KHR_materials_sheen/sheenRoughnessTexture"};
 
 template <std::size_t kCount>
 std::string_view nameIn(const std::array<NamedProperty, kCount>& all, MaterialProperty property) {

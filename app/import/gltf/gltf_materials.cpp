@@ -59,6 +59,7 @@ class GltfMaterialReader {
   void readSampler(const Json& sampler, TextureRef& ref, const JsonLocation& location);
   void readSurface(const Json& object, Material& material, const JsonLocation& location);
   void readClearcoat(const Json& object, Material& material, const JsonLocation& outer);
+  void readSheen(const Json& object, Material& material, const JsonLocation& outer);
   void readSpecGloss(const Json& object, Material& material, const JsonLocation& outer);
   void readTransmission(const Json& object, Material& material, const JsonLocation& outer);
   std::optional<int> imageIndex(const Json& texture, const JsonLocation& location) const;
@@ -185,6 +186,20 @@ void GltfMaterialReader::readClearcoat(const Json& object, Material& material, c
                "the clearcoat's own normal map; the clearcoat uses the mesh's normals");
 }
 
+void GltfMaterialReader::readSheen(const Json& object, Material& material, const JsonLocation& outer) {
+  const Json* sheen = findExtension(object, "KHR_materials_sheen");
+  if (!sheen) return;
+  const JsonLocation location{"KHR_materials_sheen", -1, &outer};
+  requireObject(*sheen, location);
+  if (const auto c = numbersMember(*sheen, "sheenColorFactor", 3, location); !c.empty())
+    material.sheenColor = glm::clamp(glm::vec3(c[0], c[1], c[2]), 0.0f, 1.0f);
+  material.sheenRoughness = numberMember(*sheen, "sheenRoughnessFactor", 0, location);
+  const bool isAnimated = document_.materialValues.has(static_cast<int>(outer.index), MaterialProperty::SheenColor);
+  if (material.sheenColor == glm::vec3(0) && !isAnimated) return;
+  material.sheenColorTexture = texture(*sheen, "sheenColorTexture", location);
+  material.sheenRoughnessTexture = texture(*sheen, "sheenRoughnessTexture", location);
+}
+
 void GltfMaterialReader::readSpecGloss(const Json& object, Material& material, const JsonLocation& outer) {
   const Json* surface = findExtension(object, "KHR_materials_pbrSpecularGlossiness");
   if (!surface) return;
@@ -248,6 +263,7 @@ Material GltfMaterialReader::read(const Json& object, std::size_t index) {
   if (const Json* strength = findExtension(object, "KHR_materials_emissive_strength"))
     material.emissiveStrength = numberMember(*strength, "emissiveStrength", 1, location);
   readClearcoat(object, material, location);
+  readSheen(object, material, location);
   material.unlit = findExtension(object, "KHR_materials_unlit") != nullptr;
   readMToon(document_, object, index, material, report_);
   material.doubleSided = flagMember(object, "doubleSided", false);

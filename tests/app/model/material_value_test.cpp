@@ -10,24 +10,24 @@
 namespace app {
 namespace {
 
-constexpr std::array kAll{MaterialProperty::BaseColor,        MaterialProperty::Metallic,
-                          MaterialProperty::Roughness,        MaterialProperty::Emissive,
-                          MaterialProperty::EmissiveStrength, MaterialProperty::AlphaCutoff,
-                          MaterialProperty::NormalScale,      MaterialProperty::OcclusionStrength,
-                          MaterialProperty::Clearcoat,        MaterialProperty::ClearcoatRoughness,
-                          MaterialProperty::ShadeColor,       MaterialProperty::UvOffset,
-                          MaterialProperty::UvScale,          MaterialProperty::UvRotation};
+constexpr std::array kAll{
+    MaterialProperty::BaseColor,          MaterialProperty::Metallic,          MaterialProperty::Roughness,
+    MaterialProperty::Emissive,           MaterialProperty::EmissiveStrength,  MaterialProperty::AlphaCutoff,
+    MaterialProperty::NormalScale,        MaterialProperty::OcclusionStrength, MaterialProperty::Clearcoat,
+    MaterialProperty::ClearcoatRoughness, MaterialProperty::SheenColor,        MaterialProperty::SheenRoughness,
+    MaterialProperty::ShadeColor,         MaterialProperty::UvOffset,          MaterialProperty::UvScale,
+    MaterialProperty::UvRotation};
 
 TEST(MaterialValue, EachHasFloatsOfItsOwn) {
   Material material;
   std::set<const float*> taken;
   for (const MaterialProperty property : kAll)
-    for (int texture = 0; texture < (isOfTexture(property) ? 7 : 1); ++texture) {
+    for (int texture = 0; texture < (isOfTexture(property) ? 9 : 1); ++texture) {
       const auto components = componentsOf(material, property, texture);
       EXPECT_EQ(static_cast<int>(components.size()), sizeOf(property));
       for (const float& component : components) EXPECT_TRUE(taken.insert(&component).second);
     }
-  EXPECT_EQ(taken.size(), 4u + 3 + 3 + 8 + 7 * 5);
+  EXPECT_EQ(taken.size(), 4u + 3 + 3 + 8 + 4 + 9 * 5);
 }
 
 TEST(MaterialValue, OfATextureBelongsToThatTexture) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 #include <glm/geometric.hpp>
 
@@ -78,11 +79,41 @@ TEST(ReflectanceTable, OfASmoothSurfaceEqualsFresnel) {
 }
 
 TEST(ReflectanceTable, NeverReflectsMoreLightThanArrives) {
-  for (const glm::vec2& each : reflectanceTable(32)) {
+  for (const glm::vec3& each : reflectanceTable(32)) {
     EXPECT_GE(each.x, 0.0f);
     EXPECT_GE(each.y, 0.0f);
     EXPECT_LE(each.x + each.y, 1.005f);
+    EXPECT_GE(each.z, 0.0f);
+    EXPECT_LE(each.z, 1.0f);
   }
+}
+
+/// Sheen by random directions, in double precision.
+double sheenByChance(double roughness, double nDotV) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  const glm::dvec3 view(std::sqrt(1 - nDotV * nDotV), 0, nDotV);
+  constexpr int kDirections = 200'000;
+  double sum = 0;
+  for (int i = 0; i < kDirections; ++i) {  // by the cosine, which cancels
+    const double radius = std::sqrt(uniform(random)), angle = 6.283185307179586 * uniform(random);
+    const glm::dvec3 light(radius * std::cos(angle), radius * std::sin(angle), std::sqrt(1 - radius * radius));
+    const double sine = glm::length(glm::dvec2(glm::normalize(light + view))), alpha = roughness * roughness;
+    const double distribution = (2 + 1 / alpha) * std::pow(sine, 1 / alpha) / 6.283185307179586;
+    sum += 3.141592653589793 * distribution / (4 * (light.z + nDotV - light.z * nDotV));
+  }
+  return sum / kDirections;
+}
+
+TEST(ReflectanceTable, OfSheenIsTheIntegralOverTheHemisphere) {
+  constexpr int kSize = 32;
+  const auto table = reflectanceTable(kSize);
+  for (const int row : {5, 10, 16, 31})
+    for (const int column : {3, 10, 20, 31}) {
+      const double expected = sheenByChance((row + 0.5) / kSize, (column + 0.5) / kSize);
+      EXPECT_NEAR(table[static_cast<std::size_t>(row * kSize + column)].z, expected, 0.02 * expected + 0.003)
+          << "roughness " << (row + 0.5) / kSize << ", cosine " << (column + 0.5) / kSize;
+    }
 }
 
 TEST(Studio, LightsFromEverywhereAndMostFromAbove) {

@@ -105,6 +105,74 @@ TEST_F(MaterialPicture, OfCoatedWhiteInWhiteLightIsWhite) {
   }
 }
 
+Material fibers(float roughness) {
+  Material material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1};
+  material.sheenColor = glm::vec3(1);
+  material.sheenRoughness = roughness;
+  return material;
+}
+
+TEST_F(MaterialPicture, OfWhiteWithSheenInWhiteLightIsWhite) {
+  renderer_->setSurroundings(makeLightProbe(gray));
+  for (const float roughness : {0.0f, 0.3f, 0.6f, 1.0f}) {
+    Material white = fibers(roughness);
+    white.baseColor = glm::vec4(1), white.metallic = 0;
+    float worst = 0;
+    eachOnSphere(draw(modelOf(ball(), white), measured()),
+                 [&](glm::vec2, const Pixel& pixel) { worst = std::max(worst, std::abs(linearOf(pixel.g) - 0.5f)); });
+    EXPECT_LE(worst, 0.5f * 0.02f) << "roughness " << roughness;
+  }
+}
+
+// Black metal still reflects a little at grazing angles; sheen reflects more, and most there.
+TEST_F(MaterialPicture, OfSheenShinesWhereTheSurfaceTurnsAway) {
+  renderer_->setSurroundings(makeLightProbe(whiteLight));
+  constexpr int kSize = 32;
+  const auto table = reflectanceTable(kSize);
+  Material plain = fibers(0.5f);
+  plain.sheenColor = glm::vec3(0);
+  const Picture without = draw(modelOf(ball(), plain), measured());
+  const Picture with = draw(modelOf(ball(), fibers(0.5f)), measured());
+  for (int x = 32; x < 54; ++x) {
+    const float across = (static_cast<float>(x) + 0.5f - 32) / 32 / 0.8f;
+    const glm::vec3 normal(across, 0, std::sqrt(1 - across * across));
+    const float cosine = glm::dot(normal, glm::normalize(glm::vec3(0, 0, 5) - 0.8f * normal));
+    const auto column = static_cast<std::size_t>(cosine * kSize);
+    const float albedo = table[kSize * kSize / 2 + column].z, below = linearOf(without.at(x, 32).g);
+    EXPECT_NEAR(linearOf(with.at(x, 32).g), below * (1 - albedo) + albedo, 0.03f) << "cosine " << cosine;
+  }
+  EXPECT_GT(linearOf(with.at(53, 32).g), 2 * linearOf(with.at(32, 32).g));
+}
+
+// Against a matte white surface, which reflects 1 / pi of the sun. At 60 degrees from the sun, with roughness 1:
+// distribution 3 sin(30 degrees) / (2 pi), visibility 1 / 4.
+TEST_F(MaterialPicture, OfSheenInTheSun) {
+  DrawList list = measured();
+  list.lighting.sun = 1, list.lighting.studio = 0;
+  list.sunDirection = {std::sqrt(0.75f), 0, 0.5f};
+  const Picture matte = draw(modelOf(quad(0.5f), Material{.metallic = 0, .roughness = 1}), list);
+  const Picture shining = draw(modelOf(quad(0.5f), fibers(1)), list);
+  EXPECT_NEAR(linearOf(shining.at(32, 32).g) / linearOf(matte.at(32, 32).g), 3 * 0.5f / 8, 0.02f);
+}
+
+TEST_F(MaterialPicture, SheenIsFactorTimesColorAndRoughnessIsFactorTimesAlpha) {
+  renderer_->setSurroundings(makeLightProbe(whiteLight));
+  const auto drawn = [&](const Model& model) { return draw(model, measured()).at(32, 32); };
+  Model model = modelOf(quad(0.5f), fibers(0.8f));
+  const float whole = linearOf(drawn(model).g),
+              rest = linearOf(
+                  drawn(modelOf(quad(0.5f), Material{.baseColor = {0, 0, 0, 1}, .metallic = 1, .roughness = 1})).g);
+  model.images = {plain({188, 0, 255}, 128)};
+  model.materials[0].sheenColorTexture.image = 0;
+  const Pixel tinted = drawn(model);
+  EXPECT_NEAR(linearOf(tinted.r) - rest, 0.503f * (whole - rest), 0.01f) << "sRGB 188 is 0.503";
+  EXPECT_NEAR(linearOf(tinted.b) - rest, whole - rest, 0.01f);
+  EXPECT_NEAR(linearOf(tinted.g), rest, 0.01f);
+  model.materials[0].sheenColorTexture.image = -1;
+  model.materials[0].sheenRoughnessTexture.image = 0;
+  EXPECT_LE(difference(drawn(model), drawn(modelOf(quad(0.5f), fibers(0.4f)))), 2);
+}
+
 // MToon: 30 % of the light is ambient. The other 70 % comes from the sun, which shows the base color where a surface
 // faces it and the shade color where it faces away, with a linear ramp in between.
 TEST_F(MaterialPicture, OfMToonIsShadedByTheAngleToTheSun) {

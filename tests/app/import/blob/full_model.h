@@ -55,6 +55,8 @@ inline Model fullModel() {
   material.metallicRoughnessTexture.rotation = 1, material.normalTexture.rotation = 2;
   material.occlusionTexture.rotation = 3, material.emissiveTexture.rotation = 4;
   material.clearcoatTexture.rotation = 5, material.clearcoatRoughnessTexture.rotation = 6;
+  material.sheenColor = {0.9f, 0.8f, 0.7f}, material.sheenRoughness = 0.95f;
+  material.sheenColorTexture.rotation = 7, material.sheenRoughnessTexture.rotation = 8;
   model.materials = {material};
   model.images = {{.name = "picture", .width = 2, .height = 1, .rgba = {1, 2, 3, 4, 5, 6, 7, 8}}};
   model.cameras = {{.name = "camera",

@@ -95,6 +95,7 @@ TEST(ModelBlob, GivesBackEveryFieldOfAMaterial) {
             std::tie(n.name, n.baseColor, n.metallic, n.roughness, n.normalScale, n.occlusionStrength, n.emissive));
   EXPECT_EQ(std::tie(m.alphaMode, m.alphaCutoff, m.clearcoat, m.clearcoatRoughness, m.doubleSided, m.unlit),
             std::tie(n.alphaMode, n.alphaCutoff, n.clearcoat, n.clearcoatRoughness, n.doubleSided, n.unlit));
+  EXPECT_EQ(std::tie(m.sheenColor, m.sheenRoughness), std::tie(n.sheenColor, n.sheenRoughness));
   EXPECT_EQ(std::tie(m.tint, m.emissiveStrength), std::tie(n.tint, n.emissiveStrength));
   EXPECT_EQ(std::tie(m.toon, m.shadeColor, m.shadeRange), std::tie(n.toon, n.shadeColor, n.shadeRange));
   EXPECT_EQ(

@@ -31,9 +31,9 @@ TEST(GltfExtensions, ThatAreReadAreNotReported) {
 }
 
 TEST(GltfExtensions, ThatOnlyChangeLooksAreSimplifiedEvenIfRequired) {
-  EXPECT_EQ(
-      extensionReport({{"extensionsUsed", {"KHR_materials_sheen"}}, {"extensionsRequired", {"KHR_materials_sheen"}}}),
-      "ignored extension KHR_materials_sheen: sheen is not shown\n");
+  EXPECT_EQ(extensionReport({{"extensionsUsed", {"KHR_materials_iridescence"}},
+                             {"extensionsRequired", {"KHR_materials_iridescence"}}}),
+            "ignored extension KHR_materials_iridescence: iridescence is not shown\n");
 }
 
 TEST(GltfExtensions, ThatAreUnknownAreReported) {

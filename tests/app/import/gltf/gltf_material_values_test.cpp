@@ -88,9 +88,10 @@ TEST(GltfMaterialValues, AreFoundAtEveryPointerThatWeShow) {
        {MaterialProperty::BaseColor, MaterialProperty::Metallic, MaterialProperty::Roughness,
         MaterialProperty::Emissive, MaterialProperty::EmissiveStrength, MaterialProperty::AlphaCutoff,
         MaterialProperty::NormalScale, MaterialProperty::OcclusionStrength, MaterialProperty::Clearcoat,
-        MaterialProperty::ClearcoatRoughness, MaterialProperty::ShadeColor, MaterialProperty::UvOffset,
-        MaterialProperty::UvScale, MaterialProperty::UvRotation})
-    for (int texture = 0; texture < (isOfTexture(property) ? 7 : 1); ++texture) {
+        MaterialProperty::ClearcoatRoughness, MaterialProperty::SheenColor, MaterialProperty::SheenRoughness,
+        MaterialProperty::ShadeColor, MaterialProperty::UvOffset, MaterialProperty::UvScale,
+        MaterialProperty::UvRotation})
+    for (int texture = 0; texture < (isOfTexture(property) ? 9 : 1); ++texture) {
       const std::string pointer = pointerTo({.material = 3, .property = property, .texture = texture});
       ASSERT_TRUE(pointer.starts_with("/materials/3/")) << pointer;
       const auto found = materialPropertyAt(std::string_view(pointer).substr(13));

@@ -62,7 +62,7 @@ TEST(GltfMaterials, ReadsFactorsAndExtensions) {
 
 TEST(GltfMaterials, ReadsClearcoat) {
   GltfBuilder builder;
-  builder.json["extensionsUsed"] = {"KHR_materials_clearcoat", "KHR_materials_sheen"};
+  builder.json["extensionsUsed"] = {"KHR_materials_clearcoat", "KHR_materials_iridescence"};
   builder.json["extensionsRequired"] = {"KHR_materials_clearcoat"};
   builder.addTo("images", {{"uri", "data:image/png;base64,AAAA"}});
   builder.addTo("textures", {{"source", 0}});
@@ -81,8 +81,30 @@ TEST(GltfMaterials, ReadsClearcoat) {
   EXPECT_EQ(coated.clearcoatRoughnessTexture.uvSet, 1);
   EXPECT_EQ(result.materials.materials.at(1).clearcoat, 0.0f);
   ASSERT_EQ(result.report.lines.size(), 3u);
-  EXPECT_EQ(result.report.lines[0].location, "extension KHR_materials_sheen") << "clearcoat is not ignored";
+  EXPECT_EQ(result.report.lines[0].location, "extension KHR_materials_iridescence") << "clearcoat is not ignored";
   EXPECT_EQ(result.report.lines[1].what, "the clearcoat's own normal map; the clearcoat uses the mesh's normals");
+}
+
+TEST(GltfMaterials, ReadsSheen) {
+  GltfBuilder builder;
+  builder.json["extensionsUsed"] = {"KHR_materials_sheen"};
+  builder.addTo("images", {{"uri", "data:image/png;base64,AAAA"}});
+  builder.addTo("textures", {{"source", 0}});
+  const auto sheen = [](nlohmann::json members) {
+    members["sheenColorTexture"] = {{"index", 0}, {"texCoord", 1}};
+    members["sheenRoughnessTexture"] = {{"index", 0}, {"texCoord", 1}};
+    return nlohmann::json{{"extensions", {{"KHR_materials_sheen", std::move(members)}}}};
+  };
+  builder.addTo("materials", sheen({{"sheenColorFactor", {0.5, 0.25, 3}}, {"sheenRoughnessFactor", 0.75}}));
+  builder.addTo("materials", sheen({{"sheenRoughnessFactor", 0.75}}));
+  const ReadMaterials result = readMaterials(builder);
+  const Material& velvet = result.materials.materials.at(0);
+  EXPECT_EQ(velvet.sheenColor, glm::vec3(0.5f, 0.25f, 1)) << "a surface cannot reflect more light than arrives";
+  EXPECT_EQ(velvet.sheenRoughness, 0.75f);
+  EXPECT_EQ(velvet.sheenColorTexture.uvSet, 1);
+  EXPECT_EQ(velvet.sheenRoughnessTexture.uvSet, 1);
+  EXPECT_EQ(result.materials.materials.at(1).sheenColorTexture.uvSet, 0) << "black: none";
+  for (const auto& line : result.report.lines) EXPECT_EQ(line.location.find("sheen"), std::string::npos);
 }
 
 TEST(GltfMaterials, ReadsTextureTransformAndSampler) {

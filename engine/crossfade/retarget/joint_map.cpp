@@ -98,9 +98,9 @@ class MapMaker {
         const bool isUpper = left == HumanJoint::LeftUpperArm || left == HumanJoint::LeftUpperLeg;
         int other = sourceOf(next);
         if (left == HumanJoint::LeftUpperArm) other = sourceOf(static_cast<HumanJoint>(static_cast<int>(limb) - 1));
-        if (left == HumanJoint::LeftUpperArm && other < 0) other = chest;
+        if (left == HumanJoint::LeftUpperArm && other == kNoJoint) other = chest;
         if (left == HumanJoint::LeftUpperLeg) other = from.jointOf(HumanJoint::Hips);
-        if (sourceOf(limb) >= 0 && other >= 0)
+        if (sourceOf(limb) != kNoJoint && other != kNoJoint)
           addTwists(to.jointOf(limb), to.jointOf(next), {sourceOf(limb), other}, isUpper);
       }
   }

@@ -146,6 +146,21 @@ TEST(Contacts, EndWhereAFootThatLiftsBeganToRise) {
   EXPECT_LT(lifting, 40);
 }
 
+TEST(Contacts, AsLongAsTheShortestCountAndShorterOnesDoNot) {
+  const AnimationClip touch =
+      test::clip("touch", {test::track({1, Channel::Translation}, Interpolation::Linear, {0, 0.3f, 0.5f, 0.8f},
+                                       {0, 1.25f, 0, 0, 0.95f, 0, 0, 0.95f, 0, 0, 1.25f, 0})});
+  ContactOptions options{.cyclic = false, .groundVelocity = glm::dvec3(0.0)};
+  const auto contacts = [&] { return detectContacts(kHuman, kFeet, touch, options).feet[0].foot; };
+  const std::vector<ContactInterval> found = contacts();
+  ASSERT_EQ(found.size(), 1u);
+  options.shortest = found[0].end - found[0].start;
+  EXPECT_NEAR(options.shortest, 0.2, 0.05);
+  EXPECT_EQ(contacts(), found);
+  options.shortest = std::nextafter(options.shortest, 1);
+  EXPECT_TRUE(contacts().empty());
+}
+
 TEST(Contacts, KnowHowHighAJumpIs) {
   const AnimationClip jump = test::clip("jump", {test::track({1, Channel::Translation}, Interpolation::Linear,
                                                              {0, 0.5f, 1}, {0, 0.95f, 0, 0, 1.45f, 0, 0, 0.95f, 0})});

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "tests/engine/retarget/human_skeleton.h"
 
 namespace crossfade {
@@ -99,6 +101,10 @@ TEST(FindHumanoid, KnowsTheNamesThatProgramsGive) {
       EXPECT_EQ(nameOfJoint(kLimbs[i]), convention.left[i]) << convention.name;
       EXPECT_EQ(nameOfJoint(mirrorOf(kLimbs[i])), convention.right[i]) << convention.name;
     }
+    for (const HumanJointGuess& guess : body.joints) {
+      EXPECT_EQ(guess.confidence > 0, guess.joint >= 0) << convention.name;
+      EXPECT_LE(guess.confidence, 1) << convention.name;
+    }
     ASSERT_FALSE(body.spine.empty()) << convention.name;
     EXPECT_EQ(skeleton.name(body.spine.front()), convention.central[2]) << convention.name;
   }
@@ -191,6 +197,51 @@ TEST(FindHumanoid, AHeadMayBeTheFirstJoint) {
   EXPECT_EQ(findHumanoid(face).jointOf(HumanJoint::Head), 0);
 }
 
+// As in characters of a few blocks.
+TEST(FindHumanoid, AnArmOfOneJointIsTheUpperArmThoughAnElbowPadIsBesideIt) {
+  const Skeleton skeleton = skeletonOf({{"Hips", "", {0, 1, 0}},
+                                        {"LeftUpLeg", "Hips", {0.1f, 0.9f, 0}},
+                                        {"RightUpLeg", "Hips", {-0.1f, 0.9f, 0}},
+                                        {"Chest", "Hips", {0, 1.3f, 0}},
+                                        {"LeftArm", "Chest", {0.2f, 1.4f, 0}},
+                                        {"RightArm", "Chest", {-0.2f, 1.4f, 0}},
+                                        {"LeftElbow", "Chest", {0.5f, 1.4f, 0}}});
+  const Humanoid body = findHumanoid(skeleton);
+  EXPECT_EQ(body.jointOf(HumanJoint::LeftUpperArm), 4);
+  EXPECT_EQ(body.jointOf(HumanJoint::RightUpperArm), 5);
+  EXPECT_EQ(body.jointOf(HumanJoint::LeftLowerArm), kNoJoint);
+}
+
+TEST(FindHumanoid, SpineAndNeckLeadFromTheHipsToTheHead) {
+  const Skeleton human = test::human();
+  const Humanoid body = findHumanoid(human);
+  EXPECT_EQ(body.spine, (std::vector{2, 3})) << "Spine and Chest";
+  EXPECT_EQ(body.neck, std::vector{4});
+}
+
+TEST(FindHumanoid, WithoutAHeadTheSpineEndsWhereTheArmsBranchOff) {
+  std::vector<PlainJoint> joints = humanJoints();
+  joints.erase(joints.begin() + 4, joints.begin() + 6);
+  const Humanoid body = findHumanoid(skeletonOf(joints));
+  EXPECT_EQ(body.jointOf(HumanJoint::Head), kNoJoint);
+  EXPECT_EQ(body.spine, (std::vector{2, 3}));
+  EXPECT_TRUE(body.neck.empty());
+}
+
+TEST(FindHumanoid, ASpineBeginsAtTheHips) {
+  const Skeleton bust =
+      skeletonOf({{"Body", "", {}}, {"Spine", "Body", {}}, {"Neck", "Spine", {}}, {"Head", "Neck", {}}});
+  EXPECT_EQ(findHumanoid(bust).jointOf(HumanJoint::Head), 3);
+  EXPECT_TRUE(findHumanoid(bust).spine.empty());
+  EXPECT_TRUE(findHumanoid(bust).neck.empty());
+  const Skeleton apart =
+      skeletonOf({{"Root", "", {}}, {"Hips", "Root", {}}, {"Spine", "Root", {}}, {"Head", "Spine", {}}});
+  EXPECT_EQ(findHumanoid(apart).jointOf(HumanJoint::Hips), 1);
+  EXPECT_EQ(findHumanoid(apart).jointOf(HumanJoint::Head), 3);
+  EXPECT_TRUE(findHumanoid(apart).spine.empty()) << "the head is not above them";
+  EXPECT_TRUE(findHumanoid(apart).neck.empty());
+}
+
 TEST(FindHumanoid, SaysNothingAboutOtherThings) {
   EXPECT_FALSE(findHumanoid(Skeleton{}).isKnown());
   EXPECT_FALSE(findHumanoid(test::chain(1)).isKnown());
@@ -227,6 +278,21 @@ TEST(FindHumanoid, AFourLeggedAnimalWithoutNamesIsNoHuman) {
   EXPECT_TRUE(body.hasLegs());
   EXPECT_TRUE(body.isQuadruped);
   EXPECT_FALSE(body.isKnown());
+}
+
+TEST(LeftOf, IsHorizontalFromRightToLeftWhateverTheOrderOfJoints) {
+  const std::vector<glm::dvec3> positions{{1, 5, 0}, {-1, 3, 2}, {0.5, 7, 0}, {0, 7, 0.25}};
+  Humanoid body;
+  EXPECT_EQ(leftOf(body, positions), glm::dvec3(0.0));
+  body[HumanJoint::LeftUpperLeg].joint = 0;
+  EXPECT_EQ(leftOf(body, positions), glm::dvec3(0.0)) << "one leg has no other side";
+  body[HumanJoint::RightUpperLeg].joint = 1;
+  EXPECT_EQ(leftOf(body, positions), glm::dvec3(2, 0, -2));
+  body[HumanJoint::LeftUpperArm].joint = 2;
+  body[HumanJoint::RightUpperArm].joint = 3;
+  EXPECT_EQ(leftOf(body, positions), glm::dvec3(2.5, 0, -2.25)) << "of legs and arms";
+  std::swap(body[HumanJoint::LeftUpperLeg].joint, body[HumanJoint::RightUpperLeg].joint);
+  EXPECT_EQ(leftOf(body, positions), glm::dvec3(-1.5, 0, 1.75));
 }
 
 }  // namespace

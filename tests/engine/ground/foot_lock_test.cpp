@@ -112,6 +112,24 @@ TEST_F(FootLockTest, BringsAFootBackWhenItLiftsWithoutAJump) {
   EXPECT_LT(sharpest, 0.25) << "meters per second within a frame";
 }
 
+TEST_F(FootLockTest, FramesOfZeroLengthWhileAFootIsInTheAirChangeNothing) {
+  FootLock stopped{human, feet};
+  const Pose pose = crouching();
+  const auto apply = [&](FootLock& to, double delta, bool isDown) {
+    Pose shown = pose;
+    to.apply(delta, {.velocity = {0.4, 0, 0}, .contact = {isDown ? 1.0 : 0.0, 0}}, shown);
+    return left(shown);
+  };
+  for (int i = 0; i < 90; ++i) {
+    const bool isDown = i < 40 || i >= 48;
+    const glm::dvec3 plain = apply(lock, kFrame, isDown);
+    EXPECT_LT(glm::distance(apply(stopped, kFrame, isDown), plain), 1e-6) << i;
+    if (isDown) continue;
+    EXPECT_GT(glm::length(lock.offsetOf(0)), 0.005) << "it is on its way back";
+    EXPECT_LT(glm::distance(apply(stopped, 0, isDown), plain), 1e-6) << i;
+  }
+}
+
 TEST_F(FootLockTest, LetsAFootSlideThatWouldBeTooFarAway) {
   Pose shown = crouching();
   for (int i = 0; i < 600; ++i) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
 
 #include "tests/engine/retarget/human_skeleton.h"
 
@@ -46,6 +47,14 @@ TEST(JointMap, SaysWhatIsOutOfRange) {
   const Skeleton ten = test::chain(10);
   const JointMap carried{{{.target = 0, .source = 0, .carrier = 99}, {.target = 99, .source = 0}}};
   EXPECT_EQ(findError(carried, ten, ten), "the joint map, target 'joint 0': what carries it, 99, does not exist");
+  for (const int source : {-1, 10})
+    EXPECT_EQ(findError({{{.target = 3, .source = source}}}, ten, ten),
+              "the joint map, target 'joint 3': source joint " + std::to_string(source) + " does not exist");
+  EXPECT_EQ(findError({{{.target = 3, .source = 0, .upperSource = 10}}}, ten, ten),
+            "the joint map, target 'joint 3': source joint 10 does not exist");
+  EXPECT_EQ(findError({{{.target = 10, .source = 0}}}, ten, ten),
+            "the joint map, target 10: the skeleton has no such joint");
+  EXPECT_EQ(findError({{{.target = 9, .source = 9, .upperSource = 9}}}, ten, ten), "") << "the last joint is one";
   const float nan = std::nanf("");
   for (const glm::quat turn : {makeQuat(nan, 0, 0, 1), makeQuat(0, 0, 0, INFINITY)}) {
     const JointMap turned{{{.target = 3, .source = 0, .adjustment = turn}}};
@@ -91,6 +100,23 @@ TEST(JointMap, GivesTwistJointsTheirShareByWhereTheyAre) {
   EXPECT_EQ(pairOf("elbow_roll_l").target, kNoJoint);
   EXPECT_EQ(pairOf("watch").target, kNoJoint);
   EXPECT_FALSE(guessJointMap(twisted, twisted).find(upper.target)->sharesTwistOnly) << "the source has one of its own";
+}
+
+TEST(JointMap, ThighTwistIsKeptFromTheHipsEvenIfTheyAreTheFirstJoint) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  joints.push_back({"thigh_twist_01_l", "LeftUpperLeg", {0.1f, 0.8f, 0}});  // a third of 0.45 m
+  const Skeleton twisted = skeletonOf(joints);
+  joints = test::humanJoints();
+  joints.erase(joints.begin());
+  joints.front().parent = "";
+  const Skeleton rootless = skeletonOf(joints);
+  ASSERT_EQ(rootless.name(0), "Hips");
+  const JointMap map = guessJointMap(rootless, twisted);
+  const JointPair* twist = map.find(twisted.jointCount() - 1);
+  ASSERT_NE(twist, nullptr);
+  EXPECT_EQ(rootless.name(twist->source), "LeftUpperLeg");
+  EXPECT_EQ(twist->upperSource, 0);
+  EXPECT_NEAR(twist->share, 2.0 / 3, 0.01);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "crossfade/math/rotation.h"
 #include "crossfade/math/rotation_vector.h"
@@ -468,7 +469,7 @@ TEST(Retargeter, ABezierCurveThatBulgesBetweenEqualKeysIsMotion) {
         << time;
 }
 
-TEST(Retargeter, CountsAnUnevenBezierScaleAsLost) {
+TEST(Retargeter, CountsAnUnevenScaleAsLost) {
   std::mt19937 random(11);
   const Skeleton human = test::human();
   const test::Copy copy = test::copyWithOtherAxes(human, random);
@@ -477,14 +478,18 @@ TEST(Retargeter, CountsAnUnevenBezierScaleAsLost) {
                                guessJointMap(human, findHumanoid(human), copy.skeleton, findHumanoid(human)),
                                {.targetReference = copy.reference});
   ASSERT_TRUE(made);
-  const auto lostOf = [&](const std::vector<float>& bulge) {
-    return made
-        ->retarget(test::clip("scale", {bulging({hips, Channel::Scale}, {1, 1, 1}, bulge),
-                                        bulging({hips, Channel::Translation}, {0, 1, 0}, {0, 0.2f, 0})}))
-        ->tracksLost;
+  const auto lostOf = [&](KeyframeTrack scale) {
+    const KeyframeTrack moves = bulging({hips, Channel::Translation}, {0, 1, 0}, {0, 0.2f, 0});
+    return made->retarget(test::clip("scale", {std::move(scale), moves}))->tracksLost;
   };
-  EXPECT_EQ(lostOf({0.5f, 0, 0}), 1);
-  EXPECT_EQ(lostOf({0.5f, 0.5f, 0.5f}), 0);
+  for (const auto& [by, lost] :
+       {std::pair(glm::vec3(0.5f), 0), {{0.5f, 0, 0}, 1}, {{0, 0.5f, 0}, 1}, {{0, 0, 0.5f}, 1}}) {
+    EXPECT_EQ(lostOf(bulging({hips, Channel::Scale}, {1, 1, 1}, {by.x, by.y, by.z})), lost) << by.x << by.y << by.z;
+    EXPECT_EQ(lostOf(test::track({hips, Channel::Scale}, Interpolation::Linear, {0, 1},
+                                 {1, 1, 1, 1 + by.x, 1 + by.y, 1 + by.z})),
+              lost)
+        << by.x << by.y << by.z;
+  }
 }
 
 /// The same skeleton with another rest scale of one joint.
@@ -509,6 +514,26 @@ TEST(Retargeter, AScaleCarriesOverAsAFactorOfTheRestScale) {
   EXPECT_NEAR(pose.local(head).scale.x, 0.5, 1e-5);
   pose.moveTo(1);
   EXPECT_NEAR(pose.local(head).scale.y, 1.5, 1e-5);
+}
+
+TEST(Retargeter, AStraightWayOfTwoJointsNeedsNoKeysBetweenItsEnds) {
+  const Skeleton human = test::human();
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  joints.erase(joints.begin());
+  joints.front().parent = "";
+  const int root = 0, hips = findHumanoid(human).jointOf(HumanJoint::Hips);
+  const auto way = [](int joint, const std::vector<float>& places) {
+    return test::track({joint, Channel::Translation}, Interpolation::Linear, {0, 1}, places);
+  };
+  const AnimationClip clip = test::clip("slide", {way(root, {0, 0, 0, 0, 0, 1}), way(hips, {0, 1, 0, 0.5f, 1.25f, 0})});
+  const RetargetedClip result =
+      retargeted(human, test::skeletonOf(joints), clip, {.keepsGround = false, .recenters = false});
+  EXPECT_EQ(result.tracksSampled, 1);
+  ASSERT_EQ(result.clip.tracks().size(), 1u);
+  const KeyframeTrack& track = result.clip.tracks()[0];
+  ASSERT_EQ(track.times().size(), 2u);
+  const glm::vec3 end(track.values()[3], track.values()[4], track.values()[5]);
+  EXPECT_LT(glm::distance(end, glm::vec3(0.5f, 1.25f, 1)), 1e-6f);
 }
 
 TEST(Retargeter, AStepThatIsSampledStaysAStep) {

@@ -135,6 +135,22 @@ TEST(CrowdRootMotion, SamplesNoFinerThanNeeded) {
   EXPECT_LT(runner.roots.stepCount(runner.run), fine);
 }
 
+TEST(CrowdRootMotion, ATrackThatNeverTurnsNeedsNoFinerStepsForAnyAngle) {
+  Runner runner;
+  runner.roots.setTrack(runner.walk, RootTrack::steady(0, 1.1, {0.2, 0, 1.4}), {.angle = 0});
+  EXPECT_EQ(runner.roots.stepCount(runner.walk), 8);
+}
+
+// So many loops lead infinitely far.
+TEST(CrowdRootMotion, AClipWithoutWeightLeavesNoTraceWhereverItIs) {
+  Runner runner;
+  const BlendEntry run{.clipId = runner.run, .time = 0.5, .moved = 0.1, .weight = 1};
+  const BlendEntry faded{.clipId = runner.walk, .time = 1.7e308, .moved = 1.7e308, .weight = 0};
+  const RootDelta alone = runner.roots.step(std::vector{run}), both = runner.roots.step(std::vector{faded, run});
+  EXPECT_EQ(both.translation, alone.translation);
+  EXPECT_EQ(both.turn, alone.turn);
+}
+
 TEST(CrowdRootMotion, AllocatesNothingInAFrame) {
   Runner runner;
   for (AnimationAction* const action : runner.actions) action->play();

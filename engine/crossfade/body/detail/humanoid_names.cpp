@@ -13,22 +13,21 @@ namespace {
 struct Meaning {
   const char* part;
   int index;
-  float confidence;
+  float confidence = 1;
 };
 
 constexpr Meaning kArmWords[]{
-    {"shoulder", 0, 0.9f}, {"clavicle", 0, 1},  {"collar", 0, 1},      {"collarbone", 0, 1}, {"scapula", 0, 0.6f},
-    {"upperarm", 1, 1},    {"uparm", 1, 1},     {"armupper", 1, 1},    {"arm", 1, 0.85f},    {"shldr", 1, 1},
-    {"shoulder", 1, 0.7f}, {"shldrbend", 1, 1}, {"lowerarm", 2, 1},    {"forearm", 2, 1},    {"elbow", 2, 0.9f},
-    {"loarm", 2, 1},       {"armlower", 2, 1},  {"forearmbend", 2, 1}, {"arm", 2, 0.3f},     {"hand", 3, 1},
-    {"wrist", 3, 0.8f},    {"palm", 3, 0.6f},   {"fist", 3, 0.8f},
+    {"shoulder", 0, 0.9f}, {"clavicle", 0},   {"collar", 0},      {"collarbone", 0}, {"scapula", 0, 0.6f},
+    {"upperarm", 1},       {"uparm", 1},      {"armupper", 1},    {"arm", 1, 0.85f}, {"shldr", 1},
+    {"shoulder", 1, 0.7f}, {"shldrbend", 1},  {"lowerarm", 2},    {"forearm", 2},    {"elbow", 2, 0.9f},
+    {"loarm", 2},          {"armlower", 2},   {"forearmbend", 2}, {"arm", 2, 0.3f},  {"hand", 3},
+    {"wrist", 3, 0.8f},    {"palm", 3, 0.6f}, {"fist", 3, 0.8f},
 };
 constexpr Meaning kLegWords[]{
-    {"upperleg", 0, 1}, {"upleg", 0, 1},   {"thigh", 0, 1},     {"legupper", 0, 1}, {"thighbend", 0, 1},
-    {"hip", 0, 0.8f},   {"leg", 0, 0.6f},  {"femur", 0, 0.9f},  {"lowerleg", 1, 1}, {"calf", 1, 1},
-    {"shin", 1, 1},     {"knee", 1, 0.9f}, {"leg", 1, 0.8f},    {"loleg", 1, 1},    {"leglower", 1, 1},
-    {"tibia", 1, 0.9f}, {"foot", 2, 1},    {"ankle", 2, 0.85f}, {"toe", 3, 1},      {"toes", 3, 1},
-    {"toebase", 3, 1},  {"ball", 3, 1},
+    {"upperleg", 0},  {"upleg", 0},       {"thigh", 0},    {"legupper", 0},    {"thighbend", 0}, {"hip", 0, 0.8f},
+    {"leg", 0, 0.6f}, {"femur", 0, 0.9f}, {"lowerleg", 1}, {"calf", 1},        {"shin", 1},      {"knee", 1, 0.9f},
+    {"leg", 1, 0.8f}, {"loleg", 1},       {"leglower", 1}, {"tibia", 1, 0.9f}, {"foot", 2},      {"ankle", 2, 0.85f},
+    {"toe", 3},       {"toes", 3},        {"toebase", 3},  {"ball", 3},
 };
 constexpr float kSkipped = 0.5f;  // what a chain loses for each joint of the limb that it leaves out in the middle
 constexpr int kLimbJoints = 4;
@@ -49,10 +48,10 @@ float meaningOf(const JointWords& words, const Limb& limb, int index) {
   return found == limb.words.end() ? 0 : found->confidence;
 }
 
-/// The joints of one limb, each below the one before; -1 where there is none.
+/// The joints of one limb, each below the one before; kNoJoint where there is none.
 struct Chain {
   float score = 0;
-  std::array<int, kLimbJoints> joints{-1, -1, -1, -1};
+  std::array<int, kLimbJoints> joints{kNoJoint, kNoJoint, kNoJoint, kNoJoint};
 };
 
 /// The chain with the highest sum of confidences. Dynamic programming down the tree: `best[joint][i]` ends with the
@@ -69,7 +68,7 @@ Chain bestChain(const Skeleton& skeleton, std::span<const JointWords> words, con
     for (int i = 0; i < kLimbJoints; ++i) {
       const float confidence = meaningOf(words[joint], limb, i);
       if (confidence <= 0) continue;
-      Chain chosen{.score = -kSkipped * static_cast<float>(std::max(i - limb.optional, 0)), .joints = {-1, -1, -1, -1}};
+      Chain chosen{.score = -kSkipped * static_cast<float>(std::max(i - limb.optional, 0))};
       for (int before = 0; before < i; ++before) {
         const Chain& start = above[static_cast<std::size_t>(before)];
         const float score = start.score - kSkipped * static_cast<float>(i - before - 1);
@@ -104,7 +103,7 @@ void findLimb(const Skeleton& skeleton, std::span<const JointWords> words, const
               Humanoid& body) {
   Chain chain = bestChain(skeleton, words, limb, side);
   constexpr int kFoot = 2;
-  if (limb.first == HumanJoint::LeftUpperLeg && chain.joints[kFoot] < 0 && chain.joints[kFoot - 1] >= 0)
+  if (limb.first == HumanJoint::LeftUpperLeg && chain.joints[kFoot] == kNoJoint && chain.joints[kFoot - 1] != kNoJoint)
     chain.joints[kFoot] = detachedJoint(words, limb, kFoot, side);
   for (int i = 0; i < kLimbJoints; ++i) {
     const int joint = chain.joints[static_cast<std::size_t>(i)];
@@ -157,8 +156,8 @@ HumanJointGuess centralJoint(std::span<const JointWords> words, std::span<const 
 }  // namespace
 
 Humanoid humanoidByNames(const Skeleton& skeleton) {
-  constexpr Meaning kHips[]{{"hips", 0, 1}, {"pelvis", 0, 1}, {"hip", 0, 0.9f}};
-  constexpr Meaning kHead[]{{"head", 0, 1}};
+  constexpr Meaning kHips[]{{"hips", 0}, {"pelvis", 0}, {"hip", 0, 0.9f}};
+  constexpr Meaning kHead[]{{"head", 0}};
   std::vector<JointWords> words;
   words.reserve(static_cast<std::size_t>(skeleton.jointCount()));
   for (int joint = 0; joint < skeleton.jointCount(); ++joint) words.push_back(wordsOf(skeleton.name(joint)));

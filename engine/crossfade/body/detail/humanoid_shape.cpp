@@ -101,9 +101,9 @@ std::vector<EndPair> mirroredEnds(const Body& body, int axis) {
   return best.pairs;
 }
 
-/// The upper, middle and end joint of a limb: both of its bones are long and about equally so. -1: too short.
+/// The upper, middle and end joint of a limb: both of its bones are long and about equally so. kNoJoint: too short.
 std::array<int, 3> longBones(const Body& body, const std::vector<int>& path) {
-  std::array<int, 3> found{-1, -1, -1};
+  std::array<int, 3> found{kNoJoint, kNoJoint, kNoJoint};
   double best = 0;
   for (std::size_t i = 0; i + 2 < path.size(); ++i)
     for (std::size_t j = i + 1; j + 1 < path.size(); ++j)

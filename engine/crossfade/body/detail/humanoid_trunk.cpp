@@ -49,10 +49,10 @@ void findTrunk(const Skeleton& skeleton, Humanoid& body) {
 
   body.spine.clear();
   body.neck.clear();
-  const int end = head.joint >= 0 ? head.joint : chest;
-  if (hips.joint < 0 || end < 0 || !isAtOrBelow(parents, end, hips.joint)) return;
+  const int end = head.joint != kNoJoint ? head.joint : chest;
+  if (hips.joint == kNoJoint || !isAtOrBelow(parents, end, hips.joint)) return;
   std::vector<int> path = pathDown(parents, hips.joint, end);
-  if (head.joint >= 0 && !path.empty()) path.pop_back();
+  if (head.joint != kNoJoint && !path.empty()) path.pop_back();
   bool isNeck = false;
   for (const int joint : path) {
     const JointWords words = wordsOf(skeleton.name(joint));

@@ -27,6 +27,8 @@ std::array<double, 4> componentsOf(const DoubleTransform& local, Channel channel
   return {local.translation.x, local.translation.y, local.translation.z, 0};
 }
 
+glm::dvec3 pointOf(const std::array<double, 4>& position) { return {position[0], position[1], position[2]}; }
+
 int sizeOf(Channel channel) { return channel == Channel::Rotation ? 4 : 3; }
 
 /// Whether all components of a scale track are the same part of `rest` at all times.
@@ -285,18 +287,14 @@ bool ClipConversion::isClose(const SampledKey& a, const SampledKey& b, const Sam
   const double tolerance = plan_.options().tolerance;
   const double length = plan_.targetHeight() > 0 ? plan_.targetHeight() * tolerance : tolerance;
   for (std::size_t i = 0; i < sampled_.size(); ++i) {
-    std::array<double, 4> line = a[i];
     if (sampled_[i].channel == Channel::Rotation) {
+      std::array<double, 4> line = a[i];
       slerp(line, b[i], part);
       const auto quatOf = [](const std::array<double, 4>& q) { return makeDoubleQuat(q[0], q[1], q[2], q[3]); };
       if (glm::length(rotationVector(glm::conjugate(quatOf(line)) * quatOf(middle[i]))) > tolerance) return false;
     } else {
-      double squares = 0;
-      for (std::size_t k = 0; k < 3; ++k) {
-        const double off = line[k] + (b[i][k] - line[k]) * part - middle[i][k];
-        squares += off * off;
-      }
-      if (squares > length * length) return false;
+      const glm::dvec3 from = pointOf(a[i]), off = from + (pointOf(b[i]) - from) * part - pointOf(middle[i]);
+      if (glm::dot(off, off) > length * length) return false;
     }
   }
   return true;

@@ -34,8 +34,9 @@ std::size_t findInside(std::span<const T> times, double time, std::size_t start)
     for (std::size_t i = start - 1; i >= 1 && i + kSteps >= start; --i)
       if (times[i - 1] <= time) return i;
   }
-  if (time < times[std::min(kSteps, count - 1)]) return time < times[1] ? 1 : 2;  // a loop wrapped
-  if (count > kSteps && times[count - 3] <= time) return times[count - 2] <= time ? count - 1 : count - 2;
+  // Two keys have only one interval, found by now: from here on there are more than kSteps.
+  if (time < times[kSteps]) return time < times[1] ? 1 : 2;  // a loop wrapped
+  if (times[count - 3] <= time) return times[count - 2] <= time ? count - 1 : count - 2;
   return countUpTo(times, time);
 }
 

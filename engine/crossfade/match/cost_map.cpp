@@ -44,8 +44,8 @@ CostMapper::CostMapper(const ClipPoints& from, const ClipPoints& to, std::span<c
     PointSums frame;
     for (int i = 0; i < frames; ++i) {
       frame = {};
-      for (int point = 0; point < clip.pointCount(); ++point)
-        frame.add(weights_[static_cast<std::size_t>(point)], clip.position(i, point), glm::dvec3(0.0));
+      int point = 0;
+      for (const double weight : weights_) frame.add(weight, clip.position(i, point++), glm::dvec3(0.0));
       x.push_back(frame.px);
       z.push_back(frame.pz);
       squares.push_back(frame.squares);

@@ -121,12 +121,12 @@ double lengthOf(const Shape& shape) {
 
 Shape resampled(const Shape& shape, int pointCount) {
   const auto count = static_cast<std::size_t>(std::max(0, pointCount)), oldCount = shape.points().size();
-  if (count == oldCount || oldCount == 0) return shape;
+  if (oldCount == 0) return shape;
   Points points;
   if (count > 0 && !(lengthOf(shape) > 0))
     points.assign(count, shape.points().front());
   else if (count > 0)
-    points = count > oldCount ? upsampled(shape, count) : downsampled(shape, count);
+    points = count >= oldCount ? upsampled(shape, count) : downsampled(shape, count);
   return *Shape::make(std::move(points), shape.closed());  // cannot fail: the new points lie between valid ones
 }
 

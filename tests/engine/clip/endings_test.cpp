@@ -43,6 +43,17 @@ TEST(Endings, NaturalHasNoCurvatureAtEitherEnd) {
   EXPECT_NEAR(curvatureAt(natural, 4 - 1e-9, -1), 0, 1e-2);
 }
 
+TEST(Endings, NaturalContinuesTheSlopeOfTheInnerKey) {
+  const std::vector<double> times = {0, 1, 2}, values = {0, 1, 4};  // slope 2 at the inner key
+  double result[1];
+  auto curve = *Interpolant::make({times, values, {}, 1}, Interpolation::Smooth, Mixing::Lerp, result);
+  curve.endings = {Ending::Natural, Ending::Natural};
+  const auto expected = [](double t) {  // without curvature at 0 and 2
+    return t < 1 ? 0.5 * t + 0.5 * t * t * t : 1 + 2 * (t - 1) + 1.5 * (t - 1) * (t - 1) - 0.5 * std::pow(t - 1, 3);
+  };
+  for (double time = 0; time <= 2; time += 0.125) EXPECT_NEAR(curve.evaluate(time)[0], expected(time), 1e-14) << time;
+}
+
 TEST(Endings, MatchThreeJsWhereItIsInconsistent) {  // docs/differences_from_three.md, "Kept"
   const Endings zeroSlope{Ending::ZeroSlope, Ending::ZeroSlope};
   EXPECT_NEAR(slopeAt(zeroSlope, 0, 1), 0, 1e-2);

@@ -135,6 +135,24 @@ TEST_P(CrowdTargets, AreWithinAMillimeterForTheWorkloadOnDisk) {
   }
 }
 
+TEST_P(CrowdTargets, StoreMatricesAtAnyAddress) {
+  const Workload work = workload::makeWorkload(20);
+  const CrowdRig rig = rigOf(work);
+  CrowdSampler sampler(1, *GetParam());
+  for (const MatrixShape shape : {MatrixShape::Columns4x4, MatrixShape::Rows3x4})
+    for (std::size_t offset = 0; offset < 5; ++offset) {
+      Crowd cached(work, 19, 2), streamed(work, 19, 2);
+      streamed.matrices.resize(streamed.matrices.size() + offset);
+      for (std::size_t i = 0; i < streamed.characters.size(); ++i)
+        streamed.characters[i].matrices = &streamed.matrices[i * 20 * 16 + offset];
+      sampler.sample(rig, cached.characters, {.shape = shape, .stores = StoreMode::Cached});
+      sampler.sample(rig, streamed.characters, {.shape = shape, .stores = StoreMode::Streamed});
+      EXPECT_TRUE(std::equal(cached.matrices.begin(), cached.matrices.end(),
+                             streamed.matrices.begin() + static_cast<std::ptrdiff_t>(offset)))
+          << offset;
+    }
+}
+
 TEST_P(CrowdTargets, DetectOneChangedWeight) {
   const Workload work = workload::makeWorkload(20);
   const CrowdRig rig = rigOf(work);

@@ -106,6 +106,10 @@ TEST(AnimationCurve, WrapsBeforeAndAfter) {
   };
   EXPECT_EQ(line.evaluate(-5), 0);
   EXPECT_EQ(line.evaluate(50), 2);
+  for (const CurveWrap wrap : {CurveWrap::Clamp, CurveWrap::Loop, CurveWrap::PingPong}) {
+    EXPECT_EQ(with(wrap, wrap).evaluate(1), 0) << "its first and its last key are on it";
+    EXPECT_EQ(with(wrap, wrap).evaluate(3), 2);
+  }
   EXPECT_NEAR(with(CurveWrap::Loop, CurveWrap::Clamp).evaluate(0.5), 1.5, 1e-15);
   EXPECT_NEAR(with(CurveWrap::PingPong, CurveWrap::Clamp).evaluate(0.5), 0.5, 1e-15);
   EXPECT_NEAR(with(CurveWrap::Clamp, CurveWrap::Loop).evaluate(7.25), 0.25, 1e-15);

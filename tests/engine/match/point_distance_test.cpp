@@ -31,6 +31,19 @@ TEST(PointDistance, FindsHowACopyWasTurnedAndMoved) {
   }
 }
 
+TEST(PointDistance, FindsTheTurnOfTheSmallestCopy) {
+  for (const double size : {1e-3, 1e-6, 1e-9}) {
+    auto original = test::randomMotion(1, 10);
+    for (glm::dvec3& p : original) p *= size;
+    auto copy = original;
+    for (glm::dvec3& p : copy) p = test::movedOverGround(p, 0.4, 3 * size, -7 * size);
+    const PlanarAlignment found = matchFrames(clipOf(copy), 5, clipOf(original), 5, 3, kWeights).alignment;
+    EXPECT_NEAR(found.angle, 0.4, 1e-6);
+    EXPECT_NEAR(found.x, 3 * size, 1e-6 * size);
+    EXPECT_NEAR(found.z, -7 * size, 1e-6 * size);
+  }
+}
+
 /// The least distance over a fine grid of angles, each with the best move: the mean of what is left.
 double searched(const ClipPoints& a, int frame, const ClipPoints& b, int other, int window) {
   double least = 1e300;
@@ -69,7 +82,9 @@ TEST(PointDistance, OfPointsOnOneVerticalLineHasNoAngle) {
                    higher = clipOf(std::vector<glm::dvec3>(kRandomPoints, {5, 2.5, 3}));
   const PointMatch match = matchFrames(pole, 0, higher, 0, 1, kWeights);
   EXPECT_NEAR(match.distance, 0.5, 1e-7) << "heights are never aligned";
-  EXPECT_NEAR(match.alignment.x, 1 - 5 * std::cos(match.alignment.angle) - 3 * std::sin(match.alignment.angle), 1e-9);
+  EXPECT_EQ(match.alignment.angle, 0);
+  EXPECT_NEAR(match.alignment.x, -4, 1e-12);
+  EXPECT_NEAR(match.alignment.z, 0, 1e-12);
 }
 
 TEST(PointDistance, WithoutWeightIsZero) {

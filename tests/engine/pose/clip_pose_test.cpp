@@ -18,8 +18,8 @@ namespace {
 const AnimationClip& bend() {
   static const AnimationClip clip = test::clip(
       "bend", {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 0, 0, 0.6f, 0.8f}),
-               test::track({0, Channel::Translation}, Interpolation::Discrete, {0, 0.5f}, {0, 0, 0, 4, 0, 0}),
-               test::track({2, Channel::Scale}, Interpolation::Linear, {0, 1}, {1, 1, 1, 3, 1, 1})});
+               test::track({0, Channel::Translation}, Interpolation::Discrete, {0, 0.5f}, {0, 0, 0, 4, -1, 2}),
+               test::track({2, Channel::Scale}, Interpolation::Linear, {0, 1}, {1, 1, 1, 3, 0.5f, 2})});
   return clip;
 }
 

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "tests/support/sample_clips.h"
 
@@ -66,6 +68,19 @@ TEST_F(Seam, OfInertiaAndDeadBlendingIsAsSmoothAsTheClips) {
   for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::DeadBlending})
     for (const bool interrupted : {false, true})
       EXPECT_LT(measure(kind, interrupted).worst.velocityRatio, 2) << static_cast<int>(kind) << interrupted;
+}
+
+TEST_F(Seam, MeasuresTheOvershootOfEachJoint) {
+  const auto overshoots = [&](TransitionKind kind, double start) {
+    const SeamReport report =
+        bench.measure({.from = 0, .to = 1, .start = start, .options = {.seconds = 0.4, .kind = kind}});
+    const double first = report.joints[0].rotationOvershoot, second = report.joints[1].rotationOvershoot;
+    EXPECT_EQ(report.worst.rotationOvershoot, std::max(first, second));
+    return std::pair(first > 1e-4, second > 1e-4);
+  };
+  EXPECT_EQ(overshoots(TransitionKind::Linear, 0.65), std::pair(false, false)) << "on the path between the clips";
+  EXPECT_EQ(overshoots(TransitionKind::Inertial, 0.65), std::pair(true, false)) << "swings on past the target";
+  EXPECT_EQ(overshoots(TransitionKind::Inertial, 0.55), std::pair(false, true));
 }
 
 TEST_F(Seam, DoesNotDependOnTheOneMeasuredBefore) {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <cmath>
+
 #include "tests/engine/shape/outlines.h"
 
 namespace crossfade {
@@ -35,8 +37,27 @@ TEST(Resampled, ToFewerPointsTakesEvenStepsAndTheCornersNearThem) {
             (Points{{0, 0}, {5, 0}, {10, 0}}));  // no corners
   EXPECT_EQ(resampledPoints({{0, 0}, {4, 0}, {5, 0}, {5, 5}}, false, 3),
             (Points{{0, 0}, {5, 0}, {5, 5}}));  // the corner, not the midpoint
+  EXPECT_EQ(resampledPoints({{0, 0}, {0.125, 0}, {0.25, 0}, {1, 0}}, false, 3), (Points{{0, 0}, {0.5, 0}, {1, 0}}));
   EXPECT_EQ(resampledPoints(kSquare, false, 1), (Points{{0, 0}}));
   EXPECT_EQ(resampledPoints(kSquare, false, 2), (Points{{0, 0}, {0, 10}}));
+}
+
+TEST(Resampled, ToTheSameNumberOfPointsIsTheSame) {
+  for (const bool closed : {false, true})
+    for (const Points& points : {Points{{0, 0}, {1, 0}, {1, 0}, {10, 2}}, Points{{3, 4}, {5, 6}}, Points{{3, 4}}})
+      EXPECT_EQ(resampledPoints(points, closed, static_cast<int>(points.size())), points);
+}
+
+RC_GTEST_PROP(Resampled, DoesNotDependOnTheScale, ()) {
+  const Points points = test::randomPoints(1, 14);
+  const bool closed = *rc::gen::arbitrary<bool>();
+  const int count = *rc::gen::inRange(0, 20);
+  const double scale = std::ldexp(1, *rc::gen::inRange(-20, 5));  // a power of two: exact
+  const auto scaled = [&](Points all) {
+    for (glm::dvec2& p : all) p *= scale;
+    return all;
+  };
+  RC_ASSERT(resampledPoints(scaled(points), closed, count) == scaled(resampledPoints(points, closed, count)));
 }
 
 TEST(Resampled, OfZeroLengthRepeatsItsPoint) {

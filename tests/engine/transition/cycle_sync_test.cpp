@@ -50,6 +50,16 @@ TEST(CycleSync, KeepsClipsSyncedOverManyRoundsForwardsAndBackwards) {
     }
 }
 
+TEST(CycleSync, FindsTheTimeOfTheSameMarkersInAnotherClip) {
+  const SyncMarkers canter = *SyncMarkers::make({{"hind", 0}, {"pair", 0.1}, {"fore", 0.4}}, 1),
+                    other = *SyncMarkers::make({{"pair", 0.2}, {"fore", 0.6}, {"hind", 0.8}}, 2);
+  const int shift = other.shiftTo(canter);
+  const SyncMember leader{.markers = &other, .time = 0.7}, follower{.markers = &canter, .shift = shift};
+  EXPECT_NEAR(syncedTime(leader, follower), 0.7, 1e-12) << "halfway from fore at 0.4 across the loop to hind at 1";
+  const SyncMember back{.markers = &canter, .shift = shift, .time = 0.7};
+  EXPECT_NEAR(syncedTime(back, {.markers = &other}), 0.7, 1e-12);
+}
+
 TEST(CycleSync, SyncsAClipWithinTheRemainingTime) {
   std::array members{SyncMember{.markers = &kSlow, .time = 0.15, .weight = 0.6},
                      SyncMember{.markers = &kFast, .time = 0.15, .weight = 0.4}};

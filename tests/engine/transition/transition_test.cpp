@@ -76,6 +76,26 @@ TEST_F(TransitionTest, FadesWeightsAlongACurve) {
   EXPECT_NEAR(effectiveWeight(b), kSmooth.at(0.25 + 0.75 / 2), 1e-12);
 }
 
+TEST_F(TransitionTest, WeightsJumpOnlyWithACurveThatAFadeFollows) {
+  const AnimationCurve line = *AnimationCurve::linear(0, 0, 1, 1), smooth = *AnimationCurve::easeInOut(0, 0, 1, 1);
+  const CurveId followed = mixing.addCurve(line), idle = mixing.addCurve(line);
+  const auto changeBy = [&](CurveId curve) {
+    mixing.setCurve(curve, smooth);
+    return mixing.takeChange();
+  };
+  a.playFadedOut().fadeTo(1, 1, alongCurve(followed));  // a fade without a transition
+  mixing.update(0.25);
+  EXPECT_EQ(changeBy(idle), TransitionChange::None);
+  EXPECT_EQ(changeBy(followed), TransitionChange::Jumped);
+  mixing.update(1);
+  EXPECT_EQ(changeBy(followed), TransitionChange::None) << "the fade is over";
+  transition.to(b, {.seconds = 1, .kind = TransitionKind::Curve, .shape = alongCurve(idle)});
+  mixing.update(0.25);
+  mixing.takeChange();
+  EXPECT_EQ(changeBy(followed), TransitionChange::None);
+  EXPECT_EQ(changeBy(idle), TransitionChange::Jumped);
+}
+
 TEST_F(TransitionTest, OfAPoseKindPlaysOnlyTheTarget) {
   for (const TransitionKind kind : {TransitionKind::Frozen, TransitionKind::Inertial, TransitionKind::DeadBlending}) {
     mixing.stopAll();

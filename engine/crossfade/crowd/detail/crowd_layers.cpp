@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "crossfade/clip/interpolant.h"
+#include "crossfade/math/quaternion_blend.h"
 
 namespace crossfade {
 namespace {
@@ -171,14 +172,14 @@ void CrowdLayers::playSteps(const BlendEntry& entry, const SampledClip& clip, La
     if (stepValue_.size() < size) stepValue_.resize(size);
     KeyCursor cursor;
     evaluate(step.track, entry.time, cursor, std::span(stepValue_).first(size), entry.endings);
+    if (step.rotates) normalize(std::span(stepValue_).first<kQuaternionSize>());
     for (std::size_t i = 0; i < size; ++i) {
       const auto lane = static_cast<std::size_t>(step.lane) + (step.rotates ? 0 : i);
       if (step.rotates) {
         std::int16_t* key =
             &rotations[lane / kRotationGroup * kRotationGroupKeys + i * kRotationGroup +
                        static_cast<std::size_t>(rotationKeyIndex(static_cast<int>(lane % kRotationGroup)))];
-        key[0] = key[rotations.size() / 2] =
-            static_cast<std::int16_t>(std::lround(std::clamp(stepValue_[i], -1.0, 1.0) * kFixedPointOne));
+        key[0] = key[rotations.size() / 2] = static_cast<std::int16_t>(std::lround(stepValue_[i] * kFixedPointOne));
       } else {
         linears[lane] = linears[linears.size() / 2 + lane] = static_cast<float>(stepValue_[i]);
       }

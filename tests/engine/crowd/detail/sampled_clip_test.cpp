@@ -152,6 +152,20 @@ TEST(SampledClip, JumpsExactlyWhereStepTracksDo) {
   }
 }
 
+TEST(SampledClip, RotatesInStepsWhateverTheLengthOfTheQuaternions) {
+  const Chain chain(2);
+  for (const float length : {1.01f, 3.0f, 1e30f, 1e-5f}) {
+    const std::vector<AnimationClip> clips{
+        test::clip("", {test::track({1, Channel::Rotation}, Interpolation::Discrete, {0, 0.5f},
+                                    {0, 0, 0, length, 0.96f * length, 0, 0, 0.28f * length})})};
+    const CrowdRig rig = chain.rig(clips);
+    EXPECT_NEAR(std::abs(chain.sampled(rig, clips[0], 0.4).locals[1].rotation.w), 1, 1e-4) << length;
+    const glm::quat turned = chain.sampled(rig, clips[0], 0.6).locals[1].rotation;
+    EXPECT_NEAR(turned.x * turned.w, 0.96 * 0.28, 1e-4) << length;
+    EXPECT_NEAR(turned.w * turned.w, 0.28 * 0.28, 1e-4) << length;
+  }
+}
+
 TEST(SampledClip, OfALinearTrackWithTwoKeysAtOneTimeJumpsThere) {
   const Chain chain(1);
   const std::vector<AnimationClip> clips{
@@ -217,6 +231,17 @@ TEST(SampledClip, ReportsAToleranceThatCannotBeMet) {
   const CrowdRig rig = chain.rig(clips, {.distance = 1e-9, .maxRate = 60});
   EXPECT_FALSE(rig.report(1).withinTolerance);
   EXPECT_GT(rig.report(1).distance, 1e-9);
+}
+
+TEST(SampledClip, ThatWouldNeedMoreHasTheMaximumRate) {
+  const Chain chain(2);
+  const std::vector<AnimationClip> clips{test::clip(
+      "", {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 0.1337f, 0.71f, 1}, rotationKeys(4, 2))})};
+  for (const double maxRate : {24.0, 30.0, 60.0, 120.0, 240.0}) {
+    const SampleReport& report = chain.rig(clips, {.distance = 1e-9, .maxRate = maxRate}).report(0);
+    EXPECT_FALSE(report.withinTolerance);
+    EXPECT_DOUBLE_EQ(report.rate, maxRate);
+  }
 }
 
 TEST(SampledClip, OfAnEnormousDurationFitsIntoItsBytes) {

@@ -86,8 +86,8 @@ void FadeComparison::follow(const ComparedScene& scene) {
   const bool otherPhases = std::exchange(pair_, scene.pair) != scene.pair;
   FadeTo fadeOfPair = scene.fadeOfPair;
   const auto curveOfPair = std::exchange(fadeOfPair.curve, std::nullopt);
-  const bool otherFade = std::exchange(fadeOfPair_, fadeOfPair) != fadeOfPair;
-  const bool otherPair = std::exchange(curveOfPair_, curveOfPair) != curveOfPair || otherFade || otherPhases;
+  fadeOfPair_ = fadeOfPair;  // measure() sees what it changes
+  const bool otherPair = std::exchange(curveOfPair_, curveOfPair) != curveOfPair || otherPhases;
   const bool otherMasks = std::exchange(masksRevision_, masks_.revision()) != masks_.revision();
   for (const auto& lane : lanes_) {
     lane->fade.change(with(scene.fade.settings(), lane->variant));

@@ -253,6 +253,7 @@ TEST_F(CommandTest, RefuseNumbersOutOfRange) {
   EXPECT_EQ(refusal(SetFadeSettings{{.seconds = -0.1}}), "fade length -0.1 is not between 0 and 3600");
   EXPECT_EQ(refusal(Halt{kIdle, -1}), "halt length -1 is not between 0 and 3600");
   EXPECT_EQ(refusal(Step{3601}), "step 3601 is not between -3600 and 3600");
+  EXPECT_EQ(refusal(OrbitCamera{0, -1001}), "orbit -1001 is not between -1000 and 1000");
   EXPECT_EQ(refusal(DollyCamera{-1}), "dolly factor -1 is not between 0 and 1000");
   EXPECT_EQ(refusal(SetCamera{{.distance = 0}}),
             "a camera with a number that is not finite or a distance that is not above 0");

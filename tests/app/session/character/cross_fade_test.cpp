@@ -1,8 +1,11 @@
 // The interrupt-safe cross-fade of a session: FadeTo, StartFade, and changes while it runs.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
+#include <utility>
+#include <vector>
 
 #include "app/session/session.h"
 #include "tests/support/sample_models.h"
@@ -256,6 +259,20 @@ TEST_F(CrossFade, FromNothingFillsFromTheRestPose) {
   advance(0.5);
   EXPECT_EQ(weight(kWalk), 0.5);
   EXPECT_EQ(session.runningFade()->from, -1);
+}
+
+TEST_F(CrossFade, EachJointAndFeatherHasItsMaskAndKeepsIt) {
+  const crossfade::Skeleton& skeleton = session.model().skeleton;
+  std::vector<const crossfade::JointMask*> masks;
+  for (const auto& [joint, feather] : {std::pair{1, 0}, {0, 0}, {0, 1}, {1, 0}, {0, 0}, {0, 1}}) {
+    apply(FadeTo{.clip = masks.size() % 2 == 0 ? kWalk : kRun, .maskJoint = joint, .maskFeather = feather});
+    masks.push_back(session.action(masks.size() % 2 == 0 ? kWalk : kRun).mask);
+    ASSERT_NE(masks.back(), nullptr);
+    EXPECT_TRUE(std::ranges::equal(masks.back()->weights(),
+                                   crossfade::JointMask::ofSubtree(skeleton, joint, feather).weights()))
+        << "joint " << joint << ", feather " << feather;
+  }
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(masks[i], masks[i + 3]) << "the same again";
 }
 
 TEST_F(CrossFade, WaitsWhileTheSessionIsPaused) {

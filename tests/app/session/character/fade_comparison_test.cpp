@@ -1,9 +1,11 @@
 #include "app/session/character/fade_comparison.h"
 
 #include <chrono>
+#include <utility>
 
 #include <gtest/gtest.h>
 
+#include "app/session/character/fade_curve.h"
 #include "app/session/session.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
@@ -128,6 +130,27 @@ TEST_F(Comparison, IsMeasuredAgainWhenAMaskIsPainted) {
   apply(SetMask{"Half", {1, 1}});
   session.finishMeasuring();
   EXPECT_NE(comparison().figures(1)->velocityRatio, before);
+}
+
+TEST_F(Comparison, IsMeasuredAgainWhenTheTransitionSetChanges) {
+  compare({TransitionKind::Curve, TransitionKind::Linear});
+  session.finishMeasuring();
+  double before = comparison().figures(0)->velocityRatio;
+  CellSettings cell;
+  const auto change = [&] {
+    apply(SetTransitionCell{.cells = {{kWalk, kRun}}, .settings = cell});
+    session.finishMeasuring();
+    return std::exchange(before, comparison().figures(0)->velocityRatio) != before;
+  };
+  EXPECT_FALSE(change()) << "nothing is set";
+  cell.seconds = 0.1;
+  EXPECT_TRUE(change()) << "its length";
+  cell.curve = fadeCurve(FadeCurvePreset::EaseIn);
+  EXPECT_TRUE(change()) << "its curve";
+  cell.toPhase = 0.9;
+  EXPECT_TRUE(change()) << "where it comes in";
+  cell.mask = FadeMask{0, 1};
+  EXPECT_TRUE(change()) << "its mask";
 }
 
 TEST_F(Comparison, ItsFiguresComeWhileFramesGoOn) {

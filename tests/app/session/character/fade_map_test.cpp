@@ -118,6 +118,15 @@ TEST_F(FadeMapTest, OfAMovedAndTurnedCopyIsZeroWhereBothDoTheSame) {
   EXPECT_GT(found.high, found.least);
 }
 
+TEST_F(FadeMapTest, NineteenOf20CostsAreAtMostTheHighOne) {
+  map.show(MapCost::Distance);
+  const FadeMapResult& found = *compute(kSway, kLater, 0.2);
+  const auto& costs = found.map.costs;
+  EXPECT_EQ(found.least, *std::min_element(costs.begin(), costs.end()));
+  const auto below = std::count_if(costs.begin(), costs.end(), [&](float cost) { return cost <= found.high; });
+  EXPECT_EQ(static_cast<double>(below), std::ceil(0.95 * static_cast<double>(costs.size())));
+}
+
 TEST_F(FadeMapTest, KeepsTheLastFewAndShowsTheOldLengthUntilTheNewOneIsThere) {
   map.show(MapCost::Distance);
   const FadeMapResult* const first = compute(kSway, kCopy, 0.2);
@@ -144,11 +153,15 @@ TEST_F(FadeMapTest, TakesEveryPairAndLength) {
 TEST_F(FadeMapTest, OfStillClipsIsOneCell) {
   Model still = test::swayingModel();
   still.clips.add(crossfade::test::stillClip("Still"));
+  still.clips.add(crossfade::test::stillClip("Still too", 1));
   FadeMap other(still);
   other.show(MapCost::Distance);
   (void)compute(other, 3, 0, 0.2);
   EXPECT_EQ(other.shown()->map.rows, 1);
   EXPECT_EQ(other.shown()->map.columns, 61);
+  (void)compute(other, 3, 4, 0.2);
+  ASSERT_EQ(other.shown()->map.costs.size(), 1u);
+  EXPECT_EQ(other.shown()->least, other.shown()->high);
 }
 
 TEST_F(FadeMapTest, OfLongClipsIsCoarserAndOfVeryLongOnesThereIsNone) {

@@ -146,6 +146,18 @@ TEST_F(ReloadTest, GoesOnFadingForTheSecondsThatAreLeft) {
   EXPECT_EQ(weightOf(0), 0);
 }
 
+TEST_F(ReloadTest, GoesOnFadingToAClipThatIsTheFirstNow) {
+  doAll({FadeTo{1, 1.0, crossfade::TransitionKind::Linear}});
+  advance(0.25);
+  reload({"Walk", "Idle"});
+  ASSERT_TRUE(session->runningFade());
+  EXPECT_EQ(session->runningFade()->from, 1);
+  EXPECT_EQ(session->runningFade()->to, 0);
+  advance(0.8);
+  EXPECT_EQ(weightOf(0), 1);
+  EXPECT_EQ(weightOf(1), 0);
+}
+
 TEST_F(ReloadTest, StopsThePairWhoseFirstClipIsGone) {
   doAll({PlayClip{0}, SetFadeSettings{{.from = 1, .to = 2}}, LoopFade{true}});
   advance(0.1);

@@ -210,6 +210,22 @@ TEST_F(Sequence, PausedItWaitsAndStepsCrossABeginning) {
   EXPECT_FALSE(session.paused());
 }
 
+TEST_F(Sequence, PausedWhereAFadeIsDueItWaitsUntilTimeGoesOn) {
+  apply(SetClock{crossfade::ClockKind::FrameBased, 64});
+  choosePair(kWalk, kRun, 0.5, crossfade::TransitionKind::Linear);
+  apply(SetPair{{.leadIn = 0.5, .leadOut = 1}});
+  apply(ReplayFade{});
+  for (int i = 0; i < 32; ++i) advance(1.0 / 64);
+  ASSERT_EQ(session.mixerTime(), 0.5);
+  apply(SetPaused{true});
+  advance(1.0 / 64);
+  EXPECT_FALSE(session.runningFade());
+  apply(SetPaused{false});
+  advance(1.0 / 64);
+  ASSERT_TRUE(session.runningFade());
+  EXPECT_EQ(session.runningFade()->begin, 0.5);
+}
+
 TEST_F(Sequence, AQueuePlaysSecondsAndRoundsInOrder) {
   apply(SetTimeScale{kWalk, 2});
   apply(SetQueue{{{.fade = {.clip = kIdle, .entry = 0.5}, .plays = 0.5},

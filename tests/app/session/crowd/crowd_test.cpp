@@ -88,6 +88,24 @@ TEST(Crowd, CharactersDiffer) {
   for (int i = 1; i < 50; ++i) EXPECT_GT(farthest(crowd.matrices(0), crowd.matrices(i)), 1e-3) << i;
 }
 
+TEST(Crowd, CharactersBeginAllOverTheirClip) {
+  constexpr float kSeconds = 4;
+  constexpr int kCharacters = 400, kParts = 4;
+  Model model = test::modelWithClips({});
+  model.clips.add(crossfade::test::slide("slide", kSeconds, 0, kSeconds));
+  Crowd crowd(model, Bounds{});
+  crowd.resize(kCharacters);
+  crowd.pose(CrowdPath::Exact);
+  int counts[kParts] = {};
+  for (int i = 0; i < kCharacters; ++i) {
+    const float time = crowd.matrices(i)[0][3].x;
+    ASSERT_GE(time, 0);
+    ASSERT_LT(time, kSeconds);
+    ++counts[static_cast<int>(time)];
+  }
+  for (const int count : counts) EXPECT_NEAR(count, kCharacters / kParts, 30) << "characters in one second of the clip";
+}
+
 TEST(Crowd, DoesNotDependOnThreadCountOrGrowthOrder) {
   Crowd one(character().model(), character().restBounds(), 1), three(character().model(), character().restBounds(), 3);
   one.resize(60);
@@ -123,6 +141,22 @@ TEST(Crowd, OfAModelWithoutClipsShowsTheRestPose) {
   ASSERT_EQ(crowd.matrices(2).size(), 1u) << "the mesh's node";
   EXPECT_EQ(crowd.matrices(2)[0], glm::mat4(1));
   EXPECT_EQ(crowd.difference(0, 3), 0);
+}
+
+TEST(Crowd, SpacingIsOfTheHeightUnlessTheModelIsWide) {
+  const auto spacing = [](glm::vec3 size) {
+    Bounds bounds;
+    bounds.add(glm::vec3(3));
+    bounds.add(size + 3.0f);
+    return crowdSpacing(bounds);
+  };
+  EXPECT_EQ(spacing({2, 2, 2}), spacing({0, 2, 0})) << "no wider than high";
+  for (const float height : {0.0f, 0.5f}) {
+    EXPECT_FLOAT_EQ(spacing({8, height, 1}), 2 * spacing({4, height, 1}));
+    EXPECT_EQ(spacing({8, height, 1}), spacing({1, height, 8})) << "in both directions";
+  }
+  EXPECT_FLOAT_EQ(spacing({0, 4, 0}), 2 * spacing({0, 2, 0}));
+  EXPECT_GT(spacing({0, 0, 0}), 0);
 }
 
 TEST(Crowd, KeepsCharactersIndependent) {

@@ -1,6 +1,8 @@
 #include "app/session/timing/timing_summary.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -30,6 +32,21 @@ TEST(TimingSummary, TheOtherClocksDoNot) {
   EXPECT_GT(spreadAcrossDisplays(scene, ClockKind::TimeBased), 10);
   // The slowest and the fastest separate by 26.8 units in a tenth of a second: how stale the value may be.
   EXPECT_NEAR(spreadAcrossDisplays(scene, ClockKind::FrameBased), 30 * (288 - 20), 100);
+}
+
+TEST(TimingSummary, ItIsTheBestMomentOfTheLastTwoFramesOfTheSlowestDisplay) {
+  TimingScene scene({.rows = {{.display = {.framesPerSecond = 7}}, {.display = {.framesPerSecond = 60}}}});
+  runFor(scene, 1);
+  for (int i = 0; i < 500; ++i) {
+    runFor(scene, 0.02);
+    const ValueHistory& slow = scene.lane(0, ClockKind::TimeBased).lags();
+    const ValueHistory& fast = scene.lane(1, ClockKind::TimeBased).lags();
+    double best = std::numeric_limits<double>::infinity();
+    for (int sample = 0; sample < slow.size(); ++sample)
+      if (const double age = (slow.size() - 1 - sample) / double{kTimingSamplesPerSecond}; age < 2.0 / 7)
+        best = std::min(best, std::abs(slow[sample] - fast[sample]));
+    ASSERT_NEAR(spreadAcrossDisplays(scene, ClockKind::TimeBased), best, 1e-9) << "at " << scene.wallSeconds() << " s";
+  }
 }
 
 TEST(TimingSummary, AgreesWithTheLanesOfEvenDisplays) {

@@ -3,7 +3,9 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -84,6 +86,28 @@ TEST(WalkFigure, AStrideIsTwiceHowFarAFootSwings) {
   const WalkFigure figure = walkFigureOf(model);
   ASSERT_FALSE(figure.empty());
   EXPECT_NEAR(figure.stride, 2 * std::sin(kSwing), 0.01) << "in body heights of two meters, to both sides";
+}
+
+// Seen from its right, so the limbs on the left are far: they come first, and the trunk is near.
+TEST(WalkFigure, TheLeftSideIsFarAndIsDrawnFirst) {
+  const auto joint = [](int index, int parent, glm::vec3 at) {
+    return crossfade::Joint{
+        .name = std::to_string(index), .parent = parent, .rest = {.translation = at}, .documentIndex = index};
+  };
+  constexpr float kHip = 0.2f;  // meters to the left
+  Model model;
+  model.skeleton =
+      *crossfade::Skeleton::make({joint(0, -1, {0, 1, 0}), joint(1, 0, {0, 1, 0}), joint(2, 0, {-kHip, 0, 0}),
+                                  joint(3, 2, {0, -1, 0.5f}), joint(4, 0, {kHip, 0, 0}), joint(5, 4, {0, -1, 0})});
+  const WalkFigure figure = walkFigureOf(model);
+  EXPECT_EQ(figure.isFar, (std::vector<char>{1, 1, 0, 0, 0})) << "leg and hip, trunk, hip and leg";
+  const std::span<const WalkFigure::Bone> bones = figure.pose(0);
+  ASSERT_EQ(bones.size(), 5u);
+  EXPECT_EQ(bones[0].to.y, 0);
+  EXPECT_EQ(bones[0].from.x, bones[0].to.x) << "the left leg";
+  EXPECT_EQ(bones[2].to.y, 1) << "the trunk";
+  EXPECT_EQ(bones[4].to.y, 0);
+  EXPECT_NEAR(bones[4].to.x - bones[4].from.x, 0.25f, 1e-6f) << "the right leg, half a meter of two ahead";
 }
 
 TEST(WalkFigure, WithoutBonesIsEmpty) {

@@ -9,7 +9,8 @@
 namespace app {
 namespace {
 
-constexpr double kMinInterval = 1.0 / 61;     // seconds between stored poses: every one at 60 Hz
+// Seconds between stored poses: every one at 60 Hz. 64 poses are 62 of these and the newest, which moves.
+constexpr double kMinInterval = kStudiedSeconds / 62;
 constexpr double kPredictionStep = 1.0 / 30;  // seconds between predicted points
 constexpr int kStepsAhead = 30;
 

@@ -11,15 +11,18 @@ namespace {
 
 constexpr double kSlideWeight = 4, kPopWeight = 10;
 
+/// How many frames long. Key times are floats, so a clip may be longer than its frames by their rounding.
+double framesIn(double duration) { return duration * kMatchRate * (1 - 1e-7); }
+
 SeamGrid::Axis coarsest(double duration, bool wraps) {
-  const double most = std::ceil(duration * kMatchRate - 1e-9);
+  const double most = std::ceil(framesIn(duration));
   return {.duration = duration,
           .wraps = wraps,
           .intervals = static_cast<int>(std::clamp(most, 1.0, static_cast<double>(SeamGrid::kCoarsest)))};
 }
 
 bool isFine(const SeamGrid::Axis& axis) {
-  return 2 * axis.intervals > SeamGrid::kFinest || axis.step() <= 1 / kMatchRate + 1e-9;
+  return 2 * axis.intervals > SeamGrid::kFinest || axis.intervals >= framesIn(axis.duration);
 }
 
 SeamGrid::Axis halved(SeamGrid::Axis axis) {

@@ -116,8 +116,9 @@ void Timeline::advancePast(double seconds, double speed, FrameProfiler& profiler
   const double later = shownTime_ + seconds - end();
   if (later < 0) return show(shownTime_ + seconds, profiler);
   seek(end());
-  if (later > 0 && speed != 0) advanceLive({.delta = later / std::abs(speed), .speed = speed}, profiler);
-  if (later > 0 && speed == 0) advanceLive({.step = later}, profiler);
+  if (!(later > 0)) return;
+  advanceLive(speed != 0 ? FrameInput{.delta = later / std::abs(speed), .speed = speed} : FrameInput{.step = later},
+              profiler);
 }
 
 void Timeline::execute(std::int64_t frame) {

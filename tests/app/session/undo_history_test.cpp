@@ -214,6 +214,27 @@ TEST_F(UndoTest, ForgetsTheOldestBeyondItsLimits) {
   EXPECT_GT(session.history().stepCount(), 10);
 }
 
+TEST_F(UndoTest, CountsTheBytesOfTheListsThatAStepHolds) {
+  const auto held = [&] {  // by the last step, which is one command and its opposite
+    return session.history().step(session.history().stepCount() - 1).bytes - 2 * sizeof(Command);
+  };
+  const auto queueOf = [](std::size_t count) {
+    return SetQueue{std::vector<SequenceItem>(count, SequenceItem{.fade = {.clip = kRun}})};
+  };
+  doAll({queueOf(10)});
+  EXPECT_EQ(held(), 10 * sizeof(SequenceItem));
+  doAll({queueOf(4)});
+  EXPECT_EQ(held(), 14 * sizeof(SequenceItem)) << "before and after";
+  doAll({AddLayer{{.clip = kRun}}});
+  EXPECT_EQ(held(), sizeof(LayerSettings));
+  doAll({AddLayer{{.clip = kIdle}}});
+  EXPECT_EQ(held(), 3 * sizeof(LayerSettings));
+  doAll({SetMarkers{kWalk, {{.time = 0.1}, {.time = 0.2}, {.time = 0.3}}}});
+  EXPECT_EQ(held(), 3 * sizeof(crossfade::SyncMarker));
+  doAll({SetMask{"arm", {0, 1}}});
+  EXPECT_EQ(held(), 2 * sizeof(float));
+}
+
 TEST_F(UndoTest, TheCameraHasAHistoryOfItsOwn) {
   const Camera first = session.camera();
   doAll({BeginGesture{}, OrbitCamera{0.1f, 0}, OrbitCamera{0.1f, 0}, EndGesture{}, SetSpeed{2}, DollyCamera{0.9f},

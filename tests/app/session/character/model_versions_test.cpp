@@ -131,6 +131,20 @@ TEST_F(ReloadTest, KeepsMaskedLayers) {
   EXPECT_EQ(weightOf(1), 1);
 }
 
+TEST_F(ReloadTest, AClipWhoseMaskedJointIsGoneDoesNotSpreadToOtherJoints) {
+  doAll({FadeTo{1, 0.0, std::nullopt, std::nullopt, 1}});
+  advance(0.25);
+  ASSERT_NE(session->action(1).mask, nullptr);
+  Model model = modelWithClips({"Walk", "Idle"});
+  model.skeleton =
+      *crossfade::Skeleton::make({{.name = "joint 0"}, {.name = "another", .parent = 0, .documentIndex = 1}});
+  session = Session::reloaded(std::move(model), std::move(*session));
+  EXPECT_EQ(weightOf(0), 0) << "Walk";
+  EXPECT_EQ(weightOf(1), 1) << "Idle goes on";
+  advance(0.1);
+  EXPECT_FLOAT_EQ(session->pose().locals[0].translation.x, 0.35f) << "Idle alone";
+}
+
 TEST_F(ReloadTest, GoesOnFadingForTheSecondsThatAreLeft) {
   doAll({FadeTo{1, 1.0, crossfade::TransitionKind::Linear}});
   advance(0.25);

@@ -106,6 +106,19 @@ TEST_F(Study, GhostsAreOnBothSidesFarthestFirst) {
   EXPECT_EQ(next.pose.palettes.size(), session.posed().palettes.size());
 }
 
+TEST_F(Study, ReachesASecondBackAtAnyFrameRate) {
+  (void)session.apply(TraceJoint{hand, false});
+  (void)session.apply(SetViewOptions{{.ghosts = kMaxGhosts, .ghostSeconds = kMaxGhostSeconds}});
+  for (const int rate : {60, 75, 144, 240, 503}) {
+    for (int i = 0; i < rate * 5 / 4; ++i) advance(1.0 / rate);
+    for (int i = 0; i < rate / 4; ++i) {
+      advance(1.0 / rate);
+      ASSERT_EQ(session.annotations().ghosts.size(), 2u * kMaxGhosts) << rate << " Hz";
+      ASSERT_EQ(session.annotations().ghosts.front().seconds, -1.0f) << rate << " Hz";
+    }
+  }
+}
+
 TEST_F(Study, AllocatesNothingAfterTheFirstFrames) {
   (void)session.apply(SetViewOptions{{.ghosts = 3}});
   advanceFor(2);

@@ -51,6 +51,23 @@ TEST(SeamGrid, OfShortClipsIsNoFinerThanTheirFrames) {
   EXPECT_EQ(measureAll(run), 24 * 24) << "1/34 s";
 }
 
+TEST(SeamGrid, KeyTimesThatAreRoundedUpAddNoInterval) {
+  for (const int frames : {3, 6, 12, 24, 48}) {  // the nearest floats are longer
+    const double duration = static_cast<double>(static_cast<float>(frames) / 30);
+    ASSERT_GT(duration, frames / 30.0);
+    SeamGrid grid(duration, false, 0, false);
+    EXPECT_EQ(measureAll(grid), frames + 1);
+  }
+}
+
+TEST(SeamGrid, RefinesALongClipBesideAShortOne) {
+  SeamGrid down(5, false, 0.1, false), across(0.1, false, 5, false);
+  EXPECT_EQ(measureAll(down), 49 * 4);
+  EXPECT_EQ(measureAll(across), 49 * 4);
+  EXPECT_EQ(down.progress(), 1);
+  EXPECT_EQ(across.progress(), 1);
+}
+
 TEST(SeamGrid, ItsCostIsWhatTuneCompares) {
   EXPECT_NEAR(seamCost({.velocityRatio = 0.5, .overshoot = 0.1, .slide = 0.2}, 2), 0.9, 1e-12);
   EXPECT_NEAR(seamCost({.velocityRatio = 2.5, .overshoot = 0, .slide = 0}, 2), 1.5 + 5, 1e-12);

@@ -141,6 +141,27 @@ TEST_F(TimelineTest, PlaysThePastAgainAndGoesLiveAtItsEnd) {
   EXPECT_NEAR(session.mixerTime(), frames.back().time + 0.01, 1e-6);
 }
 
+TEST_F(TimelineTest, AFrameOfThePastMayEndAtOrBeyondTheEndOfTheLog) {
+  run(1, 0.25);
+  const std::int64_t frames = timeline().take().endFrame();
+  showMoment(0.5);
+  advance(0.5);
+  EXPECT_TRUE(timeline().isLive());
+  EXPECT_EQ(timeline().take().endFrame(), frames) << "exactly at its end: there is nothing to add";
+  showMoment(0.5);
+  advance(0.75);
+  EXPECT_TRUE(timeline().isLive());
+  EXPECT_EQ(timeline().take().endFrame(), frames + 1);
+  EXPECT_EQ(timeline().end(), 1.25);
+  apply(SetPaused{true});
+  showMoment(0.5);
+  apply(Step{1});
+  advance(0.016);
+  EXPECT_TRUE(timeline().isLive());
+  EXPECT_EQ(timeline().take().endFrame(), frames + 2);
+  EXPECT_EQ(session.mixerTime(), 1.5);
+}
+
 TEST_F(TimelineTest, StepsBackAndForthOverAFade) {
   run(1);
   apply(FadeTo{kRun, 0.4, crossfade::TransitionKind::DeadBlending});

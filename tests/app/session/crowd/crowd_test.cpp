@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <vector>
 
 #include <glm/geometric.hpp>
 
@@ -104,6 +106,36 @@ TEST(Crowd, CharactersBeginAllOverTheirClip) {
     ++counts[static_cast<int>(time)];
   }
   for (const int count : counts) EXPECT_NEAR(count, kCharacters / kParts, 30) << "characters in one second of the clip";
+}
+
+TEST(Crowd, PlaysAClipForOneToFourSecondsThenFadesToAnother) {
+  Model model = test::modelWithClips({});
+  for (const float x : {0.0f, 1.0f}) model.clips.add(crossfade::test::slide("still", 1, x, x));
+  Crowd crowd(model, Bounds{});
+  constexpr int kCharacters = 40;
+  crowd.resize(kCharacters);
+  const auto isFading = [&](int i) { return std::abs(crowd.matrices(i)[0][3].x - 0.5f) < 0.4999f; };
+  std::vector<double> began(kCharacters, NAN), ended(kCharacters, NAN);
+  double shortest = INFINITY, longest = 0;
+  for (int frame = 0; frame < 60 * 60; ++frame) {
+    const double now = frame * kFrame;
+    std::vector<bool> wasFading;
+    for (int i = 0; i < kCharacters && frame > 0; ++i) wasFading.push_back(isFading(i));
+    crowd.mix(kFrame);
+    crowd.pose(CrowdPath::Exact);
+    for (std::size_t i = 0; i < wasFading.size(); ++i) {
+      if (wasFading[i] == isFading(static_cast<int>(i))) continue;
+      (wasFading[i] ? ended : began)[i] = now;
+      if (wasFading[i]) {
+        EXPECT_NEAR(now - began[i], 0.4, 1.5 * kFrame);
+      } else if (!std::isnan(ended[i])) {
+        shortest = std::min(shortest, now - ended[i] + 0.4);
+        longest = std::max(longest, now - ended[i] + 0.4);
+      }
+    }
+  }
+  EXPECT_NEAR(shortest, 1, 0.1);
+  EXPECT_NEAR(longest, 4, 0.1);
 }
 
 TEST(Crowd, DoesNotDependOnThreadCountOrGrowthOrder) {

@@ -52,6 +52,18 @@ TEST(CrowdTravel, WalkersTurnBackAndStandersDoNotTurn) {
   EXPECT_EQ(standing.turn, 0.7);
 }
 
+TEST(CrowdTravel, WalkersTurnBackWhicheverWayTheyFace) {
+  constexpr double kReach = 1, kSpeed = 1.5, kStep = 1.0 / 60;
+  for (const double side : {0.5, 1.5, 3.0, -2.0}) {  // radians between where they walk and where they face
+    crossfade::RootDelta ahead{{0, 0, 0}, 0.7}, sideways{{0, 0, 0}, 0.7 - side};
+    for (int i = 0; i < 2'000; ++i) {
+      wander(ahead, {{0, 0, kSpeed * kStep}, 0}, kStep, kReach);
+      wander(sideways, {kSpeed * kStep * glm::dvec3(std::sin(side), 0, std::cos(side)), 0}, kStep, kReach);
+      ASSERT_LT(glm::distance(ahead.translation, sideways.translation), 1e-6) << side << ", step " << i;
+    }
+  }
+}
+
 TEST(CrowdTravel, OfASceneMovesWhatIsDrawnAndAllocatesNothing) {
   Session session{*loadModel("")};
   FrameProfiler profiler;

@@ -24,7 +24,7 @@ struct CostRange {
   float least = 0, high = 0;
 
   explicit CostRange(std::vector<float> costs) : least(*std::min_element(costs.begin(), costs.end())) {
-    const auto most = costs.begin() + static_cast<std::ptrdiff_t>((costs.size() - 1) * 95 / 100);
+    const auto most = costs.begin() + static_cast<std::ptrdiff_t>((costs.size() * 95 + 99) / 100 - 1);
     std::nth_element(costs.begin(), most, costs.end());
     high = *most;
   }

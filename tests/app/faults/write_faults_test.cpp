@@ -24,6 +24,7 @@ namespace {
 
 using testing::HasSubstr;
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // their libraries want to be loaded first
 std::string textOf(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
@@ -69,7 +70,6 @@ const std::vector<Writer>& writers() {
   return kWriters;
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // their libraries want to be loaded first
 TEST(Faults, F22_AWriteThatFailsLosesAndTearsNothing) {
   int calls = 0;
   for (const Writer& writer : writers())

@@ -20,6 +20,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 if [ "$makes_header" ]; then
+  rm -f "$object"  # or clang would include the old one, and refuse it
   exec "$clang" -DNDEBUG "${arguments[@]}" -o "$object"
 fi
 "$clang" -fsyntax-only -Werror -DNDEBUG "${arguments[@]}"

@@ -7,9 +7,9 @@
 #include <cstring>
 #include <type_traits>
 
-#include "app/import/codec/inflate.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/inflate.h"
 
 namespace app {
 namespace {

@@ -5,9 +5,11 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <optional>
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/png_decode.h"
 #include "app/import/file/stb_decoders.h"
 #include "app/import/file/webp_decode.h"
 
@@ -92,10 +94,10 @@ Image decodeImage(ByteSpan file, std::uint64_t byteLimit, int halvings) {
   const ImageSize size = imageSize(file);
   if (size.bytes() > byteLimit)
     refuse("is ", size.width, " x ", size.height, " pixels; all images together would need too much memory");
-  if (isWebp(file)) {
-    Bytes pixels = decodeWebp(file, {size.width, size.height});
-    if (halvings > 0) return imageOf(pixels.data(), size, halvings);
-    return {.name = {}, .width = size.width, .height = size.height, .rgba = std::move(pixels)};
+  std::optional<Bytes> decoded = isWebp(file) ? decodeWebp(file, {size.width, size.height}) : decodeLargePng(file);
+  if (decoded) {
+    if (halvings > 0) return imageOf(decoded->data(), size, halvings);
+    return {.name = {}, .width = size.width, .height = size.height, .rgba = *std::move(decoded)};
   }
   int width = 0, height = 0, channels = 0;
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(

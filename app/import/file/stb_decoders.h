@@ -1,4 +1,4 @@
-// stb_image, which decodes PNG, JPEG and other images, and zlib. Its code is in stb_decoders.cpp.
+// stb_image, which decodes PNG, JPEG and other images. Its code is in stb_decoders.cpp.
 #ifndef APP_IMPORT_FILE_STB_DECODERS_H
 #define APP_IMPORT_FILE_STB_DECODERS_H
 

@@ -1,6 +1,6 @@
-// zlib streams, as in FBX files.
-#ifndef APP_IMPORT_CODEC_INFLATE_H
-#define APP_IMPORT_CODEC_INFLATE_H
+// zlib streams, as in PNG and FBX files. The only user of libdeflate.
+#ifndef APP_IMPORT_FILE_INFLATE_H
+#define APP_IMPORT_FILE_INFLATE_H
 
 #include <cstdint>
 #include <span>
@@ -9,7 +9,8 @@
 
 namespace app {
 
-/// Whether `stream` is a zlib stream that decodes to exactly as many bytes as `out` has.
+/// Whether `stream` is a zlib stream that decodes to exactly as many bytes as `out` has. Its checksum is not compared,
+/// so that files of careless writers open.
 bool inflateZlib(ByteSpan stream, std::span<std::uint8_t> out);
 
 /// Deflate cannot do better: a stream that claims to decode to more lies. Check it before allocating memory.
@@ -17,4 +18,4 @@ inline constexpr std::uint64_t kBestDeflate = 1'032;
 
 }  // namespace app
 
-#endif  // APP_IMPORT_CODEC_INFLATE_H
+#endif  // APP_IMPORT_FILE_INFLATE_H

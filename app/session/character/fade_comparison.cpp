@@ -65,13 +65,13 @@ void FadeComparison::show(const SetComparison& command, const ComparedScene& sce
   lanes_.clear();
   overlaid_ = command.overlaid;
   for (const FadeVariant& variant : command.variants) {
+    if (!measurer_) measurer_ = std::make_unique<FadeMeasurer>(model_);
     lanes_.push_back(std::make_unique<Lane>(model_, masks_, variant, scene));
     if (const RootClips* roots = scene.player.roots()) lanes_.back()->player.useRoots(roots);
     if (footLocking_) lanes_.back()->player.lockFeet(&*footLocking_);
     lanes_.back()->fade.useFeetMarkers(feetMarkers_);
   }
   for (const auto& lane : lanes_) forgetFigures(*lane);
-  if (!measurer_ && !lanes_.empty()) measurer_ = std::make_unique<FadeMeasurer>(model_);
   takeOver(scene);
   follow(scene);
 }

@@ -155,6 +155,43 @@ TEST_F(PoseJumpsOfASwing, AreThoseOfLayersToo) {
   EXPECT_LT(largest(), 1.5f);
 }
 
+TEST_F(PoseJumpsOfASwing, AreNotThoseOfLayersThatDoNothing) {
+  ASSERT_TRUE(session.apply(AddLayer{{.clip = 1, .weight = 0, .speed = 2}}));
+  EXPECT_GT(largest(), 0.5f) << "a faster layer would allow 4 times as much";
+  ASSERT_TRUE(session.apply(SetLayer{0, {.clip = 1, .speed = 2, .muted = true}}));
+  EXPECT_GT(largest(), 0.5f);
+}
+
+TEST_F(PoseJumpsOfASwing, AFrameWithoutTimeHasNone) {
+  (void)largest();
+  for (int i = 0; i < 3; ++i) {
+    session.advance(0, profiler);
+    const Take& take = session.character().timeline().take();
+    EXPECT_EQ(take.frame(take.endFrame() - 1).jump, 0);
+  }
+  EXPECT_LT(advance(), 1.3f) << "and the motion goes on as before";
+}
+
+TEST(PoseJumps, FramesWithoutTimeBeforeTheMotionDoNotMakeItAPop) {
+  const Model model = PoseJumpsOfASwing::model();
+  const NamedMasks masks;
+  FrameProfiler profiler;
+  Player player(model, masks, {});
+  PoseJumps jumps(model);
+  player.play(0);  // fastest at its start
+  const auto jumpAfter = [&](double seconds) {
+    player.advance(seconds, 1, profiler);
+    return jumps.add(player);
+  };
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (std::isnan(jumpAfter(1.0 / 60)) && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+  player.action(0).time = 0;
+  jumps.restart();
+  for (int frame = 0; frame < 3; ++frame) (void)jumpAfter(0);
+  EXPECT_TRUE(std::isnan(jumpAfter(1.0 / 60))) << "a velocity, but none before it";
+  EXPECT_LT(jumpAfter(1.0 / 60), 1.3f);
+}
+
 TEST(PoseJumps, LongClipsDoNotKeepASessionFromClosing) {
   const auto begin = std::chrono::steady_clock::now();
   for (const float seconds : {1e7f, 1e15f}) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -19,10 +20,11 @@ namespace {
 
 using test::samePose;
 
-constexpr int kWalkClip = 0, kRunClip = 1, kStandClip = 2, kCurveClip = 3;
+constexpr int kWalkClip = 0, kRunClip = 1, kStandClip = 2, kCurveClip = 3, kClimbClip = 4;
 constexpr double kWalkSpeed = 1.4, kRunSpeed = 3.5;
 
-/// Two clips that travel along x, one that stands, and one that walks a quarter of a circle.
+/// Two clips that travel along x, one that stands, one that walks a quarter of a circle, and one that climbs
+/// half a meter for each meter ahead.
 Model traveler() {
   Model model = test::modelWithClips({});
   model.clips.add(crossfade::test::slide("Walk", 1.1f, 0, static_cast<float>(1.1 * kWalkSpeed)));
@@ -35,6 +37,9 @@ Model traveler() {
       "Curve",
       {crossfade::test::track({0, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 0, 1}),
        crossfade::test::track({0, Channel::Rotation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 0, half, 0, half})}));
+  model.clips.add(crossfade::test::clip(
+      "Climb",
+      {crossfade::test::track({0, Channel::Translation}, Interpolation::Linear, {0, 1}, {0, 0, 0, 1, 0.5f, 0})}));
   return model;
 }
 
@@ -168,6 +173,16 @@ TEST_F(TravelTest, StepsBackToTheSamePlaceBitForBit) {
     EXPECT_GT(compared, 2);
     apply(ReturnToLive{});
     EXPECT_EQ(position(), frames.back().travel.at.translation);
+  }
+}
+
+TEST_F(TravelTest, WithFixedStepsItIsAStepBehindButJustAsSmooth) {
+  constexpr double kStep = 0.1, kFrame = 0.04;  // most frames lie between two steps
+  apply(SetClock{.kind = crossfade::ClockKind::FixedStep, .stepsPerSecond = 1 / kStep});
+  start(TravelMode::Travel, kWalkClip);
+  for (int i = 1; i <= 50; ++i) {
+    session.advance(kFrame, profiler);
+    EXPECT_NEAR(position().x, kWalkSpeed * std::max(i * kFrame - kStep, 0.0), 1e-5) << i;
   }
 }
 
@@ -310,6 +325,34 @@ TEST_F(TravelTest, TheFloorMovesUnderTheTreadmillAndTurnsWithIt) {
   apply(SetTravel{TravelMode::InFile});
   EXPECT_EQ(session.floorPattern(), FloorPattern{});
   EXPECT_NEAR(ahead.x, 1, 1e-3);
+}
+
+TEST_F(TravelTest, TheFloorSinksBelowACharacterThatClimbs) {
+  apply(SetRoot{kClimbClip, {.mode = RootMode::Extract, .height = true}});
+  start(TravelMode::Travel, kClimbClip);
+  EXPECT_EQ(session.groundHeight(), 0);
+  run(3);
+  EXPECT_NEAR(session.groundHeight(), -1.5, 1e-4);
+  apply(ShowScene{SceneKind::Crowd});
+  EXPECT_EQ(session.groundHeight(), 0) << "a crowd stands on its own floor";
+  apply(ShowScene{SceneKind::Character});
+  EXPECT_NEAR(session.groundHeight(), -1.5, 1e-4);
+  apply(SetTravel{TravelMode::Treadmill});
+  EXPECT_EQ(session.groundHeight(), 0) << "a treadmill stays where it is";
+}
+
+TEST(Travel, BetweenTwoStatesItTurnsTheShorterWay) {
+  const TravelState from{.at = {.translation = {1, 2, 3}, .turn = 3},
+                         .velocity = {4, 0, 0},
+                         .camera = {0, 8, 0},
+                         .cameraRate = {0, 0, 12}};
+  const TravelState to{.at = {.translation = {3, 2, -1}, .turn = -3}, .velocity = {0, 4, 0}};
+  const TravelState quarter = mix(from, to, 0.25);
+  EXPECT_EQ(quarter.at.translation, glm::dvec3(1.5, 2, 2));
+  EXPECT_NEAR(quarter.at.turn, 3 + (2 * std::numbers::pi - 6) / 4, 1e-12);
+  EXPECT_EQ(quarter.velocity, glm::dvec3(3, 1, 0));
+  EXPECT_EQ(quarter.camera, glm::dvec3(0, 6, 0));
+  EXPECT_EQ(quarter.cameraRate, glm::dvec3(0, 0, 9));
 }
 
 TEST(Travel, TheCameraFallsBehindAndCatchesUp) {

@@ -46,8 +46,11 @@ TEST(ShapeScene, DrawsAShapePointByPoint) {
   EXPECT_TRUE(scene.drawing().empty());
   ASSERT_EQ(scene.keys().size(), 1u);
   EXPECT_FALSE(scene.keys()[0].shape.closed());
+  EXPECT_EQ(scene.keys()[0].name, "shape 1");
   ASSERT_EQ(scene.morphed().size(), 1u);
   EXPECT_EQ(copied(scene.morphed()[0].points), (Points{{5, 0}, {9, 1}, {10, 10}}));
+  doAll(scene, {AddPoint{{1, 1}}, FinishShape{}});
+  EXPECT_EQ(scene.keys()[1].name, "shape 2");
 }
 
 TEST(ShapeScene, EditsExistingShapes) {
@@ -152,6 +155,16 @@ TEST(ShapeScene, InPictureModeShowsEveryInBetween) {
   EXPECT_EQ(scene.morphed(MorphKind::VectorShortest).size(), 9u);
   EXPECT_EQ(scene.morphed(MorphKind::VectorShortest).data(), scene.morphed().data() + 27);
   EXPECT_EQ(scene.morphed()[5].position, (TimelinePosition{1, 0.25}));
+}
+
+TEST(ShapeScene, ShowsFromNoneToSixtyInBetweens) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetMode{ShapeMode::Picture}, SetInBetweens{0}});
+  ASSERT_EQ(scene.morphed().size(), 2u) << "only the key shapes";
+  EXPECT_TRUE(scene.morphed()[0].isKey() && scene.morphed()[1].isKey());
+  doAll(scene, {SetInBetweens{60}});
+  EXPECT_EQ(scene.morphed().size(), 62u);
+  EXPECT_EQ(refusal(scene, SetInBetweens{-1}), "the number of in-betweens is -1, not between 0 and 60");
 }
 
 TEST(ShapeScene, InAnimationModeShowsWholeFrames) {

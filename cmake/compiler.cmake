@@ -39,6 +39,7 @@ endif()
 function(crossfade_keep_modules_loaded target)
   if(CROSSFADE_SANITIZE)
     target_sources(${target} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/sanitizer/keep_modules_loaded.cpp")
-    set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON)
+    # DEFINE_SYMBOL: without a definition of its own per target, they can share precompiled headers.
+    set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON DEFINE_SYMBOL "")
   endif()
 endfunction()

@@ -174,7 +174,6 @@ bool TransitionPlayer::dropRemoved(std::vector<BlendEntry>& entries) const {
 void TransitionPlayer::wrapOrClampTimes(std::vector<BlendEntry>& entries) const {
   for (BlendEntry& entry : entries) {
     const double duration = entry.clip->duration();
-    if (entry.time >= 0 && entry.time <= duration) continue;
     const bool wraps = duration > 0 && closed_[static_cast<std::size_t>(entry.slot)];
     entry.time = wraps ? wrapTime(entry.time, duration) : std::clamp(entry.time, 0.0, duration);
   }

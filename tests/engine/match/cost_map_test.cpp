@@ -116,6 +116,22 @@ TEST(LocalMinima, AreSortedAndLimited) {
   EXPECT_TRUE(localMinima(map, 0).empty());
 }
 
+TEST(LocalMinima, OfASlopeIsItsLowestCellAlone) {
+  CostMap map = flatMap(3, 4, false);
+  for (int i = 0; i < 12; ++i) map.costs[static_cast<std::size_t>(i)] = static_cast<float>(100 - i);
+  const auto found = localMinima(map, 12);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].row, 2);
+  EXPECT_EQ(found[0].column, 3);
+}
+
+TEST(LocalMinima, OfAPlainIsItsFirstCellAlone) {
+  const auto found = localMinima(flatMap(3, 4, false), 12);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].row, 0);
+  EXPECT_EQ(found[0].column, 0);
+}
+
 TEST(LocalMinima, OfCyclesAreOneAcrossTheSeam) {
   CostMap map = flatMap(6, 6, true);
   map.costs[0] = 1;          // (0, 0)

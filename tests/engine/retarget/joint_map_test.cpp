@@ -102,6 +102,25 @@ TEST(JointMap, GivesTwistJointsTheirShareByWhereTheyAre) {
   EXPECT_FALSE(guessJointMap(twisted, twisted).find(upper.target)->sharesTwistOnly) << "the source has one of its own";
 }
 
+TEST(JointMap, HipsThatAreTheFirstJointAreMatchedWhateverTheirNames) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  joints.erase(joints.begin());
+  joints.front().parent = "";
+  const Skeleton hips = skeletonOf(joints);
+  for (test::PlainJoint& joint : joints) {
+    if (joint.name == "Hips") joint.name = "pelvis";
+    if (joint.parent == "Hips") joint.parent = "pelvis";
+  }
+  const Skeleton pelvis = skeletonOf(joints), below = test::human();
+  for (const auto& [from, to] : {std::pair{&hips, &pelvis}, {&pelvis, &below}, {&below, &pelvis}}) {
+    const JointMap map = guessJointMap(*from, *to);
+    const JointPair* pair = map.find(to == &below ? 1 : 0);
+    ASSERT_NE(pair, nullptr) << from->name(0) << " to " << to->name(0);
+    EXPECT_EQ(pair->source, from == &below ? 1 : 0);
+    EXPECT_EQ(pair->alignment, PoseAlignment::Keep);
+  }
+}
+
 TEST(JointMap, ThighTwistIsKeptFromTheHipsEvenIfTheyAreTheFirstJoint) {
   std::vector<test::PlainJoint> joints = test::humanJoints();
   joints.push_back({"thigh_twist_01_l", "LeftUpperLeg", {0.1f, 0.8f, 0}});  // a third of 0.45 m

@@ -9,6 +9,7 @@
 #include "crossfade/math/rotation.h"
 #include "crossfade/pose/clip_pose.h"
 #include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/travel/detail/animated_root.h"
 #include "tests/engine/travel/walker.h"
 
 namespace crossfade {
@@ -331,6 +332,40 @@ TEST(RootExtraction, AShorterTrackRepeats) {
       }
     pose.moveTo(2);
     EXPECT_LT(glm::distance(pose.position(body.root), expected.translation), 1e-5);
+  }
+}
+
+/// The root goes a quarter round to the right on a turntable of radius `size`, in a second.
+struct Turntable {
+  explicit Turntable(float size)
+      : skeleton(*Skeleton::make({{"table", -1, {}, 0}, {"root", 0, {.translation = {0, 0, size}}, 1}})) {}
+  static glm::dvec3 at(double time, double size) {
+    const double angle = time * 3.14159265358979 / 2;
+    return {size * std::sin(angle), 0, size * std::cos(angle)};
+  }
+
+  Skeleton skeleton;
+  AnimationClip clip = test::clip("turn", {test::track({0, Channel::Rotation}, Interpolation::Linear, {0, 1},
+                                                       {0, 0, 0, 1, 0, 0.70710678f, 0, 0.70710678f})});
+};
+
+TEST(RootExtraction, IsAsExactForTheSmallAsForTheLarge) {
+  for (const double size : {0.01, 1.0, 100.0}) {
+    const Turntable table(static_cast<float>(size));
+    const auto [held, track] = extractRootMotion(table.skeleton, table.clip, 1);
+    const RootTrack steady = RootTrack::steady(1, 1, {0, size, size});
+    const AnimationClip applied = applyRootMotion(table.skeleton, table.clip, steady);
+    ClipPose moved(table.skeleton, applied);
+    for (int i = 0; i <= 1000; ++i) {
+      const double time = i / 1000.0;
+      const glm::dvec3 there = Turntable::at(time, size);
+      ASSERT_LT(glm::distance(track.at(time).translation, there - glm::dvec3(0, 0, size)), 2e-6 * size) << time;
+      moved.moveTo(time);
+      ASSERT_LT(glm::distance(moved.position(1), there + glm::dvec3(0, size, size) * time), 2e-6 * size) << time;
+    }
+    ASSERT_TRUE(track.translationTrack());
+    EXPECT_LT(track.translationTrack()->keyCount(), 3000) << "size " << size;
+    EXPECT_LT(detail::findTrack(applied, {1, Channel::Translation})->keyCount(), 3000) << "size " << size;
   }
 }
 

@@ -60,16 +60,10 @@ void writeMorphWeights(const CrowdRigData& rig, const float* linears, float* wei
 
 }  // namespace
 
-/// Only the sizes matter, so switching between rigs of one size is free.
+/// Only the sizes matter: nothing moves or is allocated if they are the same.
 void CrowdJob::prepare(const CrowdRigData& rig) {
   layers_.begin(rig);
-  task_.skeleton = &rig.skeleton;
   const ScratchSizes sizes = scratchSizes(rig);
-  const bool fits = task_.linearGroups == rig.lanes.linearGroups() && rotations_.size() == sizes.rotations &&
-                    slotMatrices_.size() == sizes.slotMatrices && singleLocals_.size() == sizes.singleLocals &&
-                    stepMatrices_.size() == sizes.stepMatrices && unwanted_.size() == sizes.matrices &&
-                    models_.size() == rig.parents.size() && pose_.morphWeights.size() == rig.rest.morphWeights.size();
-  if (fits) return;
   rotations_.resize(sizes.rotations);
   linears_.resize(sizes.linears);
   transposedLinears_.resize(sizes.linears);

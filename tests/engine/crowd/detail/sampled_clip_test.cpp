@@ -264,6 +264,23 @@ TEST(SampledClip, OfAnEnormousDurationFitsIntoItsBytes) {
   EXPECT_FALSE(chain.rig(minute).report(0).limitedByBytes);
 }
 
+TEST(SampledClip, ThatMovesHasItsFirstAndLastPoseInAnyMemory) {
+  const Chain chain(1);
+  const std::vector<AnimationClip> clips{test::slide("", 1, 2, 5)};
+  const CrowdRig rig = chain.rig(clips, {.maxBytes = 1});
+  EXPECT_EQ(rig.data().clips[0].intervals, 1) << "two frames and no more";
+  EXPECT_NEAR(chain.sampled(rig, clips[0], 0).locals[0].translation.x, 2, 1e-5);
+  EXPECT_NEAR(chain.sampled(rig, clips[0], 1).locals[0].translation.x, 5, 1e-5);
+}
+
+TEST(SampledClip, OfASinglePoseIsWithinAToleranceOfZero) {
+  const Chain chain(1);
+  const std::vector<AnimationClip> clips{test::stillClip("", 3)};
+  const CrowdRig rig = chain.rig(clips, {.distance = 0});
+  EXPECT_EQ(rig.report(0).distance, 0);
+  EXPECT_TRUE(rig.report(0).withinTolerance);
+}
+
 TEST(SampledClip, WithoutDurationOrTracksIsAPose) {
   const Chain chain(2);
   const std::vector<AnimationClip> clips{
@@ -292,6 +309,32 @@ TEST(SampledClip, AdditiveClipsAddNothingWhereTheyHaveNoTracks) {
   EXPECT_NEAR(pose.locals[0].rotation.w, 1, 1e-6);
   EXPECT_EQ(pose.locals[1].translation.y, 1);
   EXPECT_EQ(pose.morphWeights[0], 0.25f) << "the rest pose's";
+}
+
+TEST(SampledClip, OfAnAdditiveClipIsMeasuredWhereItMovesTheRestPose) {
+  const SampleTolerance tolerance{.shell = 0, .maxRate = 10};  // two frames, which miss the turn between them
+  constexpr float kTurn = 0.6f;
+  const float sine = std::sin(kTurn / 2), cosine = std::cos(kTurn / 2);
+  const auto turn = [](int joint, const glm::quat& peak) {
+    return test::track({joint, Channel::Rotation}, Interpolation::Linear, {0, 0.025f, 0.1f},
+                       {0, 0, 0, 1, peak.x, peak.y, peak.z, peak.w, 0, 0, 0, 1});
+  };
+  Chain longer(2);  // 1.5 meters, and the clip adds 0.5
+  longer.rest.locals[1].translation = {0, 1.5f, 0};
+  const std::vector<AnimationClip> swings{
+      test::clip("",
+                 {turn(0, makeQuat(sine, 0, 0, cosine)),
+                  test::track({1, Channel::Translation}, Interpolation::Linear, {0}, {0, 0.5f, 0})},
+                 BlendMode::Additive)};
+  EXPECT_NEAR(longer.rig(swings, tolerance).report(0).distance, 2 * (2 * std::sin(kTurn / 2)), 1e-3);
+
+  Chain tall(3);  // the rest pose turns the clip's x and z plane upright, where the first joint stretches it
+  const float half = std::sqrt(0.5f);
+  tall.rest.locals[0].scale = {1, 4, 1};
+  tall.rest.locals[1].rotation = makeQuat(half, 0, 0, half);
+  tall.rest.locals[2].translation = {1, 0, 0};
+  const std::vector<AnimationClip> nods{test::clip("", {turn(1, makeQuat(0, sine, 0, cosine))}, BlendMode::Additive)};
+  EXPECT_NEAR(tall.rig(nods, tolerance).report(0).distance, std::hypot(1 - std::cos(kTurn), 4 * std::sin(kTurn)), 1e-3);
 }
 
 RC_GTEST_PROP(SampledClipProperty, StaysWithinToleranceForAnyKeys, ()) {

@@ -20,8 +20,8 @@ namespace crossfade {
 CROSSFADE_API KeyframeTrack trim(const KeyframeTrack& track, double start, double end);
 /// Adds `seconds` to all times. The error: a time that is no longer a finite float.
 CROSSFADE_API Result<KeyframeTrack> shift(const KeyframeTrack& track, double seconds);
-/// Multiplies all times by `factor` and divides Hermite tangents by it, so that the shape stays. The error: a factor
-/// below 0, which would reverse the keys, or a value that is no longer finite.
+/// Multiplies all times by `factor` and divides Hermite tangents by it unless it is 0, so that the shape stays. The
+/// error: a factor below 0, which would reverse the keys, or a value that is no longer finite.
 CROSSFADE_API Result<KeyframeTrack> scale(const KeyframeTrack& track, double factor);
 /// Removes keys that repeat both neighbors, and all but one of several keys at one time (except at the track's ends).
 /// Smooth tracks keep all keys at different times, because each shapes the curve around it; a Bezier key is removed

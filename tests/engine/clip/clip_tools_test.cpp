@@ -105,5 +105,13 @@ TEST(ClipTools, SubclipWithoutKeysIsAnEmptyClip) {
   EXPECT_EQ(none.duration(), 0);
 }
 
+TEST(ClipTools, ScaleByZeroPutsAllKeysOfASplineAtZero) {
+  const auto instant = scale(*KeyframeTrack::make(kValue, Interpolation::Hermite, {0, 1}, {0, 3, 4, -2, 5, 0}), 0);
+  ASSERT_TRUE(instant) << instant.error().message;
+  EXPECT_EQ(instant->lastTime(), 0);
+  EXPECT_EQ(valueAt(*instant, -1)[0], 3);
+  EXPECT_EQ(valueAt(*instant, 0)[0], 5);
+}
+
 }  // namespace
 }  // namespace crossfade

@@ -127,5 +127,21 @@ TEST(Interpolant, AllocatesNothing) {
   EXPECT_EQ(guard.count(), 0);
 }
 
+TEST(Interpolant, LeavesAloneWhatLiesBesideItsValues) {
+  const std::vector<float> keys{0, 0, 0, 1, 1, 0, 0, 0};
+  const std::vector<float> slopes{0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0};
+  for (const Interpolation mode :
+       {Interpolation::Discrete, Interpolation::Linear, Interpolation::Bezier, Interpolation::Hermite}) {
+    const auto rotation = test::track(kTurning, mode, {0, 1}, mode == Interpolation::Hermite ? slopes : keys);
+    for (const double time : {-1.0, 0.0, 0.3, 1.0, 2.0}) {
+      std::vector<double> all(6, 7);
+      KeyCursor cursor;
+      evaluate(rotation, time, cursor, std::span(all).subspan(1, 4));
+      EXPECT_EQ(all.front(), 7) << time;
+      EXPECT_EQ(all.back(), 7) << time;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace crossfade

@@ -543,5 +543,29 @@ TEST(CrowdSampler, StoresAtMost64BytesPerCharacterAndLayer) {
   EXPECT_LE(sizeof(CrowdCharacter), 64u);
 }
 
+// Although one clip lacks a track for the second joint, where the rest pose shows through.
+TEST(CrowdSampler, ALayerOfWeightsAboveOneHidesAllBelow) {
+  const ClipSet clips(
+      {test::clip("both", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {1, 0, 0}),
+                           test::track({1, Channel::Translation}, Interpolation::Linear, {0}, {5, 0, 0})}),
+       test::clip("first", {test::track({0, Channel::Translation}, Interpolation::Linear, {0}, {3, 0, 0})})});
+  const ClipId both = clips.ids()[0], first = clips.ids()[1];
+  const CrowdClip uses[]{{.clip = &clips[both], .id = both}, {.clip = &clips[first], .id = first}};
+  const Skeleton skeleton = test::chain(2);
+  const JointMask all = JointMask::ofSubtree(skeleton, 0);
+  const Pose rest{.locals = {Transform{.translation = {70, 0, 0}}, Transform{.translation = {90, 0, 0}}},
+                  .morphWeights = {}};
+  const CrowdRig rig({.parents = skeleton.parents(), .rest = rest, .clips = uses});
+  for (const JointMask* mask : {static_cast<const JointMask*>(nullptr), &all}) {
+    const BlendEntry entries[]{{.clip = &clips[both], .clipId = both, .weight = 0.8, .mask = mask},
+                               {.slot = 1, .clip = &clips[first], .clipId = first, .weight = 0.8, .mask = mask}};
+    const CrowdCharacter character{.entries = entries};
+    Pose pose = rest;
+    CrowdSampler().samplePoses(rig, {&character, 1}, BlendOrder::Layers, {&pose, 1});
+    EXPECT_NEAR(pose.locals[0].translation.x, 2, 1e-4) << "the mean of 1 and 3";
+    EXPECT_NEAR(pose.locals[1].translation.x, 0.8 * 5 + 0.2 * 90, 1e-4);
+  }
+}
+
 }  // namespace
 }  // namespace crossfade

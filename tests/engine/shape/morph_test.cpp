@@ -222,5 +222,22 @@ TEST(Morph, AcceptsNoPointsAndOnePoint) {
   EXPECT_TRUE(linear({}, {}, 0.5).empty());
 }
 
+RC_GTEST_PROP(VectorMorph, ScalesWithItsOutlines, ()) {
+  const Points from = test::randomPoints(1, 10);
+  const Points to = test::randomPoints(static_cast<int>(from.size()), static_cast<int>(from.size()));
+  const double t = test::randomBetween(0, 1);
+  for (const double factor : {1.0 / (1 << 20), 1024.0}) {
+    const auto scaled = [&](Points points) {
+      for (glm::dvec2& point : points) point *= factor;
+      return points;
+    };
+    for (const bool closed : {false, true})
+      for (const RotationDirection direction : kRotationDirections)
+        for (const ClosingError closing : {ClosingError::Spread, ClosingError::Raw})
+          RC_ASSERT(farthest(vector(scaled(from), scaled(to), closed, direction, closing, t),
+                             scaled(vector(from, to, closed, direction, closing, t))) < 1e-8 * factor);
+  }
+}
+
 }  // namespace
 }  // namespace crossfade

@@ -163,5 +163,19 @@ TEST(CrowdRootMotion, AllocatesNothingInAFrame) {
   EXPECT_EQ(guard.count(), 0);
 }
 
+TEST(CrowdRootMotion, ATrackWithoutMotionOrWithoutLengthTakesNoSteps) {
+  Runner runner;
+  const RootTrack winding = windingWay();
+  const RootTrack still = RootTrack::steady(0, 1.1, glm::dvec3(0.0));
+  const RootTrack instant(0, 0, winding.translationTrack(), winding.turnTrack());
+  for (const RootTrack& track : {still, instant}) {
+    runner.roots.setTrack(runner.walk, track);
+    EXPECT_EQ(runner.roots.stepCount(runner.walk), 0) << track.duration();
+    const BlendEntry entry{.clipId = runner.walk, .time = 0.5, .moved = 0.1, .weight = 1};
+    EXPECT_EQ(runner.roots.step({&entry, 1}).translation, glm::dvec3(0.0)) << track.duration();
+    EXPECT_EQ(runner.roots.step({&entry, 1}).turn, 0) << track.duration();
+  }
+}
+
 }  // namespace
 }  // namespace crossfade

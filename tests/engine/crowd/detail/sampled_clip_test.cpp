@@ -10,6 +10,7 @@
 #include "crossfade/crowd/crowd_sampler.h"
 #include "crossfade/crowd/detail/crowd_rig_data.h"
 #include "crossfade/crowd/detail/shell_error.h"
+#include "crossfade/math/rotation_vector.h"
 #include "crossfade/pose/pose_sampler.h"
 #include "tests/support/sample_clips.h"
 
@@ -335,6 +336,45 @@ TEST(SampledClip, OfAnAdditiveClipIsMeasuredWhereItMovesTheRestPose) {
   tall.rest.locals[2].translation = {1, 0, 0};
   const std::vector<AnimationClip> nods{test::clip("", {turn(1, makeQuat(0, sine, 0, cosine))}, BlendMode::Additive)};
   EXPECT_NEAR(tall.rig(nods, tolerance).report(0).distance, std::hypot(1 - std::cos(kTurn), 4 * std::sin(kTurn)), 1e-3);
+}
+
+TEST(SampledClip, TurnsEveryJointInItsOwnSteps) {
+  const Chain chain(40);
+  std::vector<KeyframeTrack> tracks;
+  const auto halfAngle = [](int joint) { return 0.03 * (joint + 1); };
+  for (int joint = 0; joint < 40; ++joint)
+    tracks.push_back(test::track({joint, Channel::Rotation}, Interpolation::Discrete, {0, 0.5f},
+                                 {0, 0, 0, 1, static_cast<float>(std::sin(halfAngle(joint))), 0, 0,
+                                  static_cast<float>(std::cos(halfAngle(joint)))}));
+  const std::vector<AnimationClip> clips{test::clip("", std::move(tracks))};
+  const CrowdRig rig = chain.rig(clips);
+  const Pose before = chain.sampled(rig, clips[0], 0.49), after = chain.sampled(rig, clips[0], 0.51);
+  for (int joint = 0; joint < 40; ++joint) {
+    const auto i = static_cast<std::size_t>(joint);
+    EXPECT_NEAR(before.locals[i].rotation.x, 0, 1e-4) << joint;
+    EXPECT_NEAR(after.locals[i].rotation.x, std::sin(halfAngle(joint)), 1e-4) << joint;
+    EXPECT_NEAR(after.locals[i].rotation.w, std::cos(halfAngle(joint)), 1e-4) << joint;
+  }
+}
+
+// Both poses that are compared turn with the rest pose, so their difference stays.
+TEST(SampledClip, ReportsTheSameErrorOfAnAdditiveClipHoweverTheRestPoseIsTurned) {
+  const auto reportOf = [](const glm::vec3& turn) {
+    Chain chain(2);
+    chain.rest.locals[1].rotation = glm::quat(fromRotationVector(glm::dvec3(turn)));
+    const std::vector<AnimationClip> clips{test::clip(
+        "",
+        {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 0.1337f, 0.71f, 0.9f, 1}, rotationKeys(5, 2))},
+        BlendMode::Additive)};
+    return chain.rig(clips, {.distance = 1e-9, .maxRate = 10}).report(0);
+  };
+  const SampleReport expected = reportOf({0, 0, 0});
+  EXPECT_GT(expected.angle, 0.05) << "ten frames per second miss most keys";
+  for (const glm::vec3 turn : {glm::vec3(1.6f, 0, 0), glm::vec3(0, 1.6f, 0), glm::vec3(0, 0, 1.6f)}) {
+    const SampleReport report = reportOf(turn);
+    EXPECT_NEAR(report.angle, expected.angle, 1e-6) << turn.x << " " << turn.y << " " << turn.z;
+    EXPECT_NEAR(report.distance, expected.distance, 1e-6) << turn.x << " " << turn.y << " " << turn.z;
+  }
 }
 
 RC_GTEST_PROP(SampledClipProperty, StaysWithinToleranceForAnyKeys, ()) {

@@ -88,6 +88,8 @@ TEST(CurvesScene, AnAddedKeyTakesTheMeanSlopeOfItsChords) {
   EXPECT_EQ(refusal(scene, curves::RemoveKey{0}), "the last key stays");
   ASSERT_TRUE(scene.apply(curves::SetKeys{{{1, 1, 1}}}));
   EXPECT_EQ(scene.valueAt(PlotLine::Bezier, 0), 1);
+  ASSERT_TRUE(scene.apply(curves::AddKey{1, 5}));
+  EXPECT_EQ(scene.settings().keys[1], (PlotKey{1, 5, 0})) << "level: at the same x there is no chord";
 }
 
 TEST(CurvesScene, RefusesWhatIsOutOfRange) {

@@ -32,10 +32,10 @@ struct CostRange {
   double share(float cost) const { return high > least ? static_cast<double>((cost - least) / (high - least)) : 0; }
 };
 
-/// The cost at these times: of the closest cell.
+/// The cost at these times: of the closest cell. The map is of points, whose steps are above 0.
 float costAt(const crossfade::CostMap& map, double from, double to) {
   const auto index = [](double time, double step, int count, bool wraps) {
-    const int nearest = step > 0 ? static_cast<int>(std::lround(time / step)) : 0;
+    const int nearest = static_cast<int>(std::lround(time / step));
     return wraps ? nearest % count : std::min(nearest, count - 1);
   };
   return map.at(index(from, map.rowStep, map.rows, map.rowsWrap),

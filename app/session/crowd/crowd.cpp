@@ -32,10 +32,8 @@ Random randomOf(std::size_t character) {
   return Random(seed);
 }
 std::size_t nextIndex(Random& random, std::size_t count) { return random() % count; }
-/// In [0, 1). std::uniform_real_distribution differs from library to library.
-double nextFraction(Random& random) {
-  return static_cast<double>(random() - Random::min()) / static_cast<double>(Random::max());
-}
+/// Above 0 and below 1. std::uniform_real_distribution differs from library to library.
+double nextFraction(Random& random) { return static_cast<double>(random()) / static_cast<double>(Random::modulus); }
 
 bool isSkinned(const Model& model, const MeshInstance& instance) {
   const auto& primitives = model.meshes[static_cast<std::size_t>(instance.mesh)].primitives;

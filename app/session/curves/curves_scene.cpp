@@ -59,10 +59,10 @@ Result<void> check(const PlotKey& key) {
 double chordSlope(const std::vector<PlotKey>& keys, std::size_t key) {
   double sum = 0;
   int chords = 0;
-  for (std::size_t left = key > 0 ? key - 1 : 0; left < key + 1 && left + 1 < keys.size(); ++left) {
-    const double length = keys[left + 1].x - keys[left].x;
+  for (std::size_t right = std::max<std::size_t>(key, 1); right <= key + 1 && right < keys.size(); ++right) {
+    const double length = keys[right].x - keys[right - 1].x;
     if (!(length > 0)) continue;
-    sum += (keys[left + 1].y - keys[left].y) / length;
+    sum += (keys[right].y - keys[right - 1].y) / length;
     ++chords;
   }
   return chords > 0 ? std::clamp(sum / chords, -kPlotLimit, kPlotLimit) : 0;

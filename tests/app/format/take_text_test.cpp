@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <random>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -231,7 +232,9 @@ TEST(TakeScript, NoValueOfAStateIsTakenForMoreThanItCanBe) {
   for (std::size_t i = 0; i < state->state.values.size(); ++i) {
     RestoreState wrong = *state;
     wrong.state.values[i] = 1e300;
-    EXPECT_FALSE(session.apply(wrong)) << "value " << i;
+    const auto applied = session.apply(wrong);
+    ASSERT_FALSE(applied) << "value " << i;
+    EXPECT_EQ(applied.error().message, "the state does not fit: a number is too large, value " + std::to_string(i));
     wrong.state.values[i] = 1e9;  // refused as a length or an index; as a time it is one
     if (session.apply(wrong)) session.advance(kFrame, profiler);
   }

@@ -65,6 +65,18 @@ TEST(Session, OfAModelWithoutAnythingStillRuns) {
   EXPECT_TRUE(std::isfinite(session.camera().distance));
 }
 
+TEST(Session, TheFloorIsAtZeroUnlessTheModelEndsFarFromIt) {
+  const auto floorUnder = [](float lowest, float height) {
+    Model model = test::modelWithClips({});
+    model.meshes[0].primitives[0].positions = {{0, lowest, 0}, {1, lowest, 0}, {0, lowest + height, 0}};
+    return Session(std::move(model)).groundHeight();
+  };
+  for (const float height : {0.1f, 1.8f, 20.0f}) {
+    for (const float share : {-0.04f, 0.0f, 0.04f}) EXPECT_EQ(floorUnder(share * height, height), 0) << share;
+    for (const float share : {-0.06f, 0.06f, 3.0f}) EXPECT_FLOAT_EQ(floorUnder(share * height, height), share * height);
+  }
+}
+
 TEST(Session, KeepsItsSettingsForTheNextModel) {
   const Session session(
       test::character(),

@@ -255,22 +255,29 @@ TEST_F(FadeMapTest, AnotherKindOfFadeIsMeasuredAnew) {
 }
 
 TEST_F(FadeMapTest, TheSumIsTheMeanOfAllThreeInTheirRanges) {
-  std::vector<FadeMapResult> of;
-  for (const MapCost cost : {MapCost::Distance, MapCost::Inertial, MapCost::Seam, MapCost::Sum}) {
-    map.show(cost);
-    of.push_back(*compute(kSway, kLater, 0.2));
-  }
-  const crossfade::CostMap& sum = of[3].map;
-  ASSERT_EQ(sum.rows, 49);
-  for (const auto& [row, column] : {std::pair{0, 0}, {24, 12}, {48, 44}}) {
-    double expected = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-      const bool isGrid = i == 2;
-      const int r = isGrid ? row : static_cast<int>(std::lround(row * 60.0 / 48)),
-                c = isGrid ? column : static_cast<int>(std::lround(column * 60.0 / 48));
-      expected += static_cast<double>((of[i].map.at(r, c) - of[i].least) / (of[i].high - of[i].least)) / 3;
+  Model uneven = test::swayingModel();
+  uneven.clips.add(crossfade::test::slide("Uneven", 2.02f));
+  FadeMap other(uneven);
+  // Between steps of 1/30 s, of which both clips have 60, the closest counts: at 2.02 s the last one.
+  for (const auto& [to, seconds] : {std::pair{kLater, 2.0}, {3, 2.02}}) {
+    std::vector<FadeMapResult> of;
+    for (const MapCost cost : {MapCost::Distance, MapCost::Inertial, MapCost::Seam, MapCost::Sum}) {
+      other.show(cost);
+      of.push_back(*compute(other, kSway, to, 0.2));
     }
-    EXPECT_NEAR(sum.at(row, column), expected, 1e-5) << row << " " << column;
+    const crossfade::CostMap& sum = of[3].map;
+    ASSERT_EQ(sum.rows, 49);
+    ASSERT_EQ(sum.columns, 49);
+    for (const auto& [row, column] : {std::pair{0, 0}, {24, 12}, {48, 44}, {24, 48}}) {
+      double expected = 0;
+      for (std::size_t i = 0; i < 3; ++i) {
+        const bool isGrid = i == 2;
+        const int r = isGrid ? row : static_cast<int>(std::lround(row * 60.0 / 48)),
+                  c = isGrid ? column : std::min(static_cast<int>(std::lround(column * seconds * 30 / 48)), 60);
+        expected += static_cast<double>((of[i].map.at(r, c) - of[i].least) / (of[i].high - of[i].least)) / 3;
+      }
+      EXPECT_NEAR(sum.at(row, column), expected, 1e-5) << to << ": " << row << " " << column;
+    }
   }
 }
 

@@ -53,6 +53,16 @@ TEST(Retargeting, PlaysAClipOnBothSkeletons) {
   EXPECT_EQ(session.character().retargeting().retargeter(), nullptr);
 }
 
+TEST(Retargeting, WaitsAtTheStartAndRunsBackwardFromTheEnd) {
+  Session session(dancedModel());
+  ASSERT_TRUE(session.apply(ShowRetarget{0, 0}));
+  advance(session, 0);
+  EXPECT_EQ(session.character().retargeting().time(), 0);
+  ASSERT_TRUE(session.apply(SetSpeed{-1}));
+  advance(session, 0.25);
+  EXPECT_NEAR(session.character().retargeting().time(), 0.75, 1e-9) << "of one second";
+}
+
 TEST(Retargeting, FollowsTheCharacterThatPlaysTheClip) {
   Session session(dancedModel());
   ASSERT_TRUE(session.apply(ShowRetarget{0, 0}));

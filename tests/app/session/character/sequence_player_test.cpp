@@ -127,6 +127,18 @@ TEST_F(Sequence, AClipThatPlaysOnceShortensTheLeadIn) {
   EXPECT_NEAR(session.runningFade()->begin, 0.25, 1e-12);
 }
 
+TEST_F(Sequence, WithoutAFromItIsTheLastFadeOrForAnotherTargetWhatPlays) {
+  apply(FadeTo{kWalk, 0});
+  advance(kFrame);
+  apply(FadeTo{kRun, 0});
+  advance(kFrame);
+  EXPECT_EQ(session.character().program().from(), kWalk) << "the last fade was from Walk to Run";
+  choosePair(-1, kIdle);
+  EXPECT_EQ(session.character().program().from(), kRun);
+  apply(ReplayFade{});
+  EXPECT_EQ(session.fadeSettings().from, kRun);
+}
+
 TEST_F(Sequence, LoopsStartFromTheSameStateAndGoThereAndBack) {
   choosePair(kWalk, kRun, 0.2, crossfade::TransitionKind::Linear);
   apply(SetPair{{.fromPhase = 0.5, .leadIn = 0.3, .leadOut = 0.4}});

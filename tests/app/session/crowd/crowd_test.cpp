@@ -175,6 +175,26 @@ TEST(Crowd, OfAModelWithoutClipsShowsTheRestPose) {
   EXPECT_EQ(crowd.difference(0, 3), 0);
 }
 
+TEST(Crowd, AMeshNeedsItsNodesMatrixUnlessAllOfItIsSkinned) {
+  Model model = test::modelWithClips({});
+  const Primitive unskinned = model.meshes[0].primitives[0];
+  Primitive skinned = unskinned;
+  skinned.influences = {std::vector<Influences>(3, Influences{.joints = {}, .weights = {1}})};
+  model.meshes = {{.name = "skinned", .primitives = {skinned}},
+                  {.name = "partly", .primitives = {skinned, unskinned}},
+                  {.name = "unskinned", .primitives = {unskinned}}};
+  model.skins = {{.name = "body", .joints = {0, 1}, .inverseBinds = {glm::mat4(1), glm::mat4(1)}},
+                 {.name = "head", .joints = {1}, .inverseBinds = {glm::mat4(1)}}};
+  model.instances = {{.node = 1, .mesh = 0, .skin = 0},
+                     {.node = 1, .mesh = 0, .skin = 1},
+                     {.node = 1, .mesh = 1, .skin = 0},
+                     {.node = 1, .mesh = 2}};
+  const Crowd crowd(model, Bounds{});
+  EXPECT_EQ(crowd.layout().paletteOffsets, (std::vector{0, 2}));
+  EXPECT_EQ(crowd.layout().worldOffsets, (std::vector{-1, -1, 3, 4})) << "after the three joints of the skins";
+  EXPECT_EQ(crowd.layout().matrixCount, 5);
+}
+
 TEST(Crowd, SpacingIsOfTheHeightUnlessTheModelIsWide) {
   const auto spacing = [](glm::vec3 size) {
     Bounds bounds;

@@ -78,12 +78,18 @@ TEST(CurvesScene, AnAddedKeyTakesTheMeanSlopeOfItsChords) {
   EXPECT_EQ(scene.settings().keys[3], (PlotKey{0.5, 1, 1})) << "chords of slope 2 and 0";
   ASSERT_TRUE(scene.apply(curves::AddKey{3, 0}));
   EXPECT_EQ(scene.settings().keys.back(), (PlotKey{3, 0, -4})) << "the only chord";
+  ASSERT_TRUE(scene.apply(curves::AddKey{-3, 1}));
+  EXPECT_EQ(scene.settings().keys.front(), (PlotKey{-3, 1, 3})) << "the only chord, at the other end";
+  ASSERT_TRUE(scene.apply(curves::AddKey{-2.5, 0}));
+  EXPECT_EQ(scene.settings().keys[1], (PlotKey{-2.5, 0, 3})) << "chords of slope -2 and 8";
   ASSERT_TRUE(scene.apply(curves::AddKey{3, 7}));
   EXPECT_EQ(scene.settings().keys.back().y, 7) << "after keys at the same x";
-  for (int i = 0; i < 7; ++i) ASSERT_TRUE(scene.apply(curves::RemoveKey{0}));
+  for (int i = 0; i < 9; ++i) ASSERT_TRUE(scene.apply(curves::RemoveKey{0}));
   EXPECT_EQ(refusal(scene, curves::RemoveKey{0}), "the last key stays");
   ASSERT_TRUE(scene.apply(curves::SetKeys{{{1, 1, 1}}}));
   EXPECT_EQ(scene.valueAt(PlotLine::Bezier, 0), 1);
+  ASSERT_TRUE(scene.apply(curves::AddKey{1, 5}));
+  EXPECT_EQ(scene.settings().keys[1], (PlotKey{1, 5, 0})) << "level: at the same x there is no chord";
 }
 
 TEST(CurvesScene, RefusesWhatIsOutOfRange) {

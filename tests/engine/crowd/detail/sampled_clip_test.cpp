@@ -239,7 +239,7 @@ TEST(SampledClip, ThatWouldNeedMoreHasTheMaximumRate) {
   const std::vector<AnimationClip> clips{test::clip(
       "", {test::track({1, Channel::Rotation}, Interpolation::Linear, {0, 0.1337f, 0.71f, 1}, rotationKeys(4, 2))})};
   for (const double maxRate : {24.0, 30.0, 60.0, 120.0, 240.0}) {
-    const SampleReport& report = chain.rig(clips, {.distance = 1e-9, .maxRate = maxRate}).report(0);
+    const SampleReport report = chain.rig(clips, {.distance = 1e-9, .maxRate = maxRate}).report(0);
     EXPECT_FALSE(report.withinTolerance);
     EXPECT_DOUBLE_EQ(report.rate, maxRate);
   }

@@ -111,14 +111,19 @@ TEST(HelperImport, ReadsAModelThroughALink) {
 }
 
 TEST(HelperImport, OfAFileThatCrashesAssimpIsOneSentence) {
+#ifdef __SANITIZE_ADDRESS__  // which reports the stack and ends the helper itself
+  const std::string crash = "the importer ended without a result (exit code 1)";
+#else
+  const std::string crash = "the importer crashed on it (signal ";
+#endif
   const ::test::TemporaryFolder folder;
   const auto model = importModel(folder.write("deep.dae", deepDae(200'000)));
   ASSERT_FALSE(model);
-  EXPECT_THAT(model.error().message, AllOf(StartsWith("deep.dae: the importer crashed on it (signal "),
-                                           HasSubstr("export it as glTF"), testing::Not(HasSubstr("\n"))));
+  EXPECT_THAT(model.error().message,
+              AllOf(StartsWith("deep.dae: " + crash), HasSubstr("export it as glTF"), testing::Not(HasSubstr("\n"))));
   const ::test::ProgramRun run = ::test::runCrossfade({"info", "deep.dae"}, folder.path());
   EXPECT_EQ(run.exitCode, 1) << run.err;
-  EXPECT_THAT(run.err, HasSubstr("the importer crashed on it"));
+  EXPECT_THAT(run.err, HasSubstr(crash));
 }
 
 TEST(HelperImport, SaysHowAHelperEnded) {

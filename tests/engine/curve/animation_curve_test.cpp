@@ -192,6 +192,13 @@ TEST(AnimationCurve, AddsMovesAndRemovesKeys) {
   EXPECT_EQ(c.keys().size(), 2u);
 }
 
+TEST(AnimationCurve, AMovedKeyStaysOnItsSideOfKeysAtItsTime) {
+  AnimationCurve c = curve({{.time = 0, .value = 0}, {.time = 1, .value = 1}, {.time = 2, .value = 2}});
+  EXPECT_EQ(*c.moveKey(1, {.time = 0, .value = 1}), 1);
+  EXPECT_EQ(*c.moveKey(1, {.time = 2, .value = 1}), 1);
+  EXPECT_EQ(*c.moveKey(2, {.time = 1, .value = 2}), 1) << "before the key at 2, but after the one at 0";
+}
+
 TEST(AnimationCurve, SmoothsTangentsToTheMeanOfTheNeighboringSlopes) {
   AnimationCurve c = curve({{.time = 0, .value = 0}, {.time = 1, .value = 2}, {.time = 3, .value = 10}});
   c.smoothTangents(1);

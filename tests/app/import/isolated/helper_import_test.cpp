@@ -111,8 +111,8 @@ TEST(HelperImport, ReadsAModelThroughALink) {
 }
 
 TEST(HelperImport, OfAFileThatCrashesAssimpIsOneSentence) {
-#ifdef __SANITIZE_ADDRESS__  // which reports the stack and ends the helper itself
-  const std::string crash = "the importer ended without a result (exit code 1)";
+#ifdef __SANITIZE_ADDRESS__  // its report ends the helper, with an exit code or because it may write no file
+  const std::string crash = "the importer ";
 #else
   const std::string crash = "the importer crashed on it (signal ";
 #endif

@@ -34,6 +34,21 @@ TEST(GltfContainer, IsRecognizedByContent) {
   EXPECT_TRUE(report.lines.empty());
 }
 
+TEST(GltfContainer, GivesItsTextAndUnknownChunksOnlyIfTheyAreAskedFor) {
+  std::string file = test::GltfBuilder().glb();
+  const std::string other = std::string("\4\0\0\0ABCDwxyz", 12);
+  file += other;
+  for (std::size_t i = 0; i < 4; ++i) file[8 + i] = static_cast<char>(file.size() >> (8 * i));
+  const auto given = [&](ContainerParts parts) {
+    ImportReport report;
+    return readContainer({reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}, report, parts);
+  };
+  EXPECT_EQ(given(ContainerParts::Known).text, "");
+  EXPECT_TRUE(given(ContainerParts::Known).otherChunks.empty());
+  EXPECT_EQ(given(ContainerParts::All).text.substr(0, 1), "{");
+  EXPECT_EQ(given(ContainerParts::All).otherChunks, Bytes(other.begin(), other.end()));
+}
+
 TEST(GltfContainer, RefusesTruncatedFiles) {
   const std::string whole = test::GltfBuilder().glb();
   EXPECT_EQ(errorOf(""), "is empty");

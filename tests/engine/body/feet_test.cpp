@@ -36,6 +36,18 @@ TEST(Feet, OfAHumanAreFoundWithTheirSolesOnTheFloor) {
   }
 }
 
+TEST(Feet, OfLegsThatBendBackwardPointTheKneesWhereTheFeetPoint) {
+  const Skeleton skeleton = workload::humanSkeleton();
+  const Humanoid body = findHumanoid(skeleton);
+  std::vector<Transform> standing(skeleton.restLocals().begin(), skeleton.restLocals().end());
+  for (const auto& [knee, ankle] : {std::pair(HumanJoint::LeftLowerLeg, HumanJoint::LeftFoot),
+                                    std::pair(HumanJoint::RightLowerLeg, HumanJoint::RightFoot)}) {
+    standing[static_cast<std::size_t>(body.jointOf(knee))].translation.z -= 0.1f;
+    standing[static_cast<std::size_t>(body.jointOf(ankle))].translation.z += 0.1f;
+  }
+  for (const Foot& foot : findFeet(skeleton, body, standing).feet) EXPECT_GT(foot.pole.z, 0.9) << foot.name;
+}
+
 TEST(Feet, StandOnTheLowestJointIfThatIsFarFromZero) {
   const Skeleton skeleton = workload::humanSkeleton();
   std::vector<Transform> standing(skeleton.restLocals().begin(), skeleton.restLocals().end());

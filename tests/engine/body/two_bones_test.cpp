@@ -102,6 +102,14 @@ TEST(TwoBones, ThatBendTheWrongWayFlipAsTheyShorten) {
   EXPECT_GT(solveTwoBones(wrong, {0, 0.2, 0}, {0, 0, 1}).middle.z, 0.1);
 }
 
+TEST(TwoBones, ReachTheSamePlaceAtAnySize) {
+  for (const double size : {1e-6, 1.0, 1e6}) {
+    const TwoBones bent{glm::dvec3(0, 1, 0) * size, glm::dvec3(0, 0.5, 0.1) * size, glm::dvec3(0.0)};
+    const TwoBoneTurn turn = solveTwoBones(bent, glm::dvec3(0.3, 0.4, 0.2) * size, {0, 0, 1});
+    EXPECT_LT(glm::distance(turn.end / size, glm::dvec3(0.3, 0.4, 0.2)), 1e-6) << size;
+  }
+}
+
 TEST(TwoBones, WithoutLengthOrWithATargetAtTheRootDoNotFail) {
   const TwoBoneTurn none = solveTwoBones({}, {1, 2, 3}, {0, 0, 1});
   EXPECT_EQ(none.end, glm::dvec3(0.0));

@@ -63,6 +63,15 @@ TEST(Skeleton, RefusesARestTransformThatIsNotFinite) {
   EXPECT_EQ(refusal({{.name = "a", .rest = {.translation = {0, NAN, 0}}}}), expected);
   EXPECT_EQ(refusal({{.name = "a", .rest = {.rotation = makeQuat(0, 0, 0, INFINITY)}}}), expected);
   EXPECT_EQ(refusal({{.name = "a", .rest = {.scale = {1, 1, -INFINITY}}}}), expected);
+  for (int i = 0; i < 4; ++i) {
+    Transform turned, moved, scaled;
+    turned.rotation[i] = NAN;
+    EXPECT_EQ(refusal({{.name = "a", .rest = turned}}), expected) << i;
+    if (i == 3) break;
+    moved.translation[i] = scaled.scale[i] = NAN;
+    EXPECT_EQ(refusal({{.name = "a", .rest = moved}}), expected) << i;
+    EXPECT_EQ(refusal({{.name = "a", .rest = scaled}}), expected) << i;
+  }
 }
 
 TEST(Skeleton, RefusesDocumentIndicesThatAreNoPermutation) {

@@ -2,6 +2,7 @@
 #ifndef APP_IMPORT_FILE_IMPORT_WATCH_H
 #define APP_IMPORT_FILE_IMPORT_WATCH_H
 
+#include <atomic>
 #include <cstddef>
 
 #include "app/import/file/import_progress.h"
@@ -11,7 +12,8 @@ namespace app {
 /// Thrown when the import was canceled. Never leaves app/import, like ImportError.
 struct ImportCanceled {};
 
-/// A subrange of the progress of an import. Cheap to copy; a default-constructed one does nothing.
+/// A subrange of the progress of an import. Cheap to copy, and threads may share one; a default-constructed one does
+/// nothing.
 class ImportWatch {
  public:
   ImportWatch() = default;
@@ -27,8 +29,8 @@ class ImportWatch {
   }
   /// Step `index` of `count` equal steps, as a subrange of its own.
   ImportWatch subrange(std::size_t index, std::size_t count) const;
-  /// For work beside the stages: it can be canceled, but does not count.
-  ImportWatch withoutProgress() const { return {progress_, from_, from_}; }
+  /// For work on another thread beside the stages: it is canceled with them, and reports to `fraction`, 0 to 1.
+  ImportWatch beside(std::atomic<double>& fraction) const { return {progress_, &fraction, 0, 1}; }
   /// Starts a stage and returns its subrange. Only for the watch of a whole file, as finishFile().
   ImportWatch enter(ImportStage stage) const;
   void finishFile() const;
@@ -36,9 +38,11 @@ class ImportWatch {
   void uses(const std::filesystem::path& file) const;
 
  private:
-  ImportWatch(ImportProgress* progress, double from, double to) : progress_(progress), from_(from), to_(to) {}
+  ImportWatch(ImportProgress* progress, std::atomic<double>* fraction, double from, double to)
+      : progress_(progress), fraction_(fraction), from_(from), to_(to) {}
 
   ImportProgress* progress_ = nullptr;
+  std::atomic<double>* fraction_ = nullptr;  // what at() raises; null with progress_
   double from_ = 0;
   double to_ = 1;
 };

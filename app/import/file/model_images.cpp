@@ -61,26 +61,26 @@ void decodePixels(PendingImage& pending, Image& image) {
 /// Large images one after the other, all others on several threads.
 void decodeAll(std::vector<PendingImage>& pending, std::vector<Image>& images, const ImportWatch& watch) {
   std::vector<std::size_t> small;
-  std::size_t done = 0;
+  std::atomic<std::size_t> done = 0;
+  const auto decode = [&](std::size_t i) {
+    watch.throwIfCanceled();
+    decodePixels(pending[i], images[i]);
+    watch.at(++done, pending.size());
+  };
   for (std::size_t i = 0; i < pending.size(); ++i) {
     if (!pending[i].fault.empty()) continue;
-    if (pending[i].size.bytes() <= kSmallImage) {
+    if (pending[i].size.bytes() <= kSmallImage)
       small.push_back(i);
-      continue;
-    }
-    watch.at(done++, pending.size());
-    decodePixels(pending[i], images[i]);
+    else
+      decode(i);
   }
-  watch.at(done, pending.size());
   const auto threads = std::min<std::size_t>(std::max(std::thread::hardware_concurrency(), 1u), small.size());
   if (threads == 0) return;
   std::atomic<bool> isCanceled{false};  // an exception must not leave a job
   ThreadPool pool(static_cast<int>(threads));
   const std::function<void(int)> job = [&](int index) {
-    const std::size_t i = small[static_cast<std::size_t>(index)];
     try {
-      watch.throwIfCanceled();
-      decodePixels(pending[i], images[i]);
+      decode(small[static_cast<std::size_t>(index)]);
     } catch (const ImportCanceled&) {
       isCanceled = true;
     }
@@ -141,7 +141,7 @@ ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::fil
   std::uint64_t bytesLeft = limits::kResourceBytes;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     watch.throwIfCanceled();
-    readHeader(pending[i], sources[i], folder, bytesLeft, watch.subrange(0, 4).subrange(i, sources.size()));
+    readHeader(pending[i], sources[i], folder, bytesLeft, watch.subrange(0, 2).subrange(i, sources.size()));
   }
   std::vector<ImageSize> sizes;
   sizes.reserve(pending.size());
@@ -152,7 +152,7 @@ ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::fil
   ModelImages result;
   result.images.resize(sources.size());
   result.states.resize(sources.size(), ImageState::Decoded);
-  if (!headersOnly) decodeAll(pending, result.images, watch.subrange(1, 4));
+  if (!headersOnly) decodeAll(pending, result.images, watch.subrange(1, 2));
   for (std::size_t i = 0; i < pending.size(); ++i) {
     Image& image = result.images[i];
     if (headersOnly) image = {.name = {}, .width = pending[i].size.width, .height = pending[i].size.height, .rgba = {}};

@@ -1,5 +1,7 @@
 #include "app/import/gltf/gltf_model.h"
 
+#include <atomic>
+#include <chrono>
 #include <future>
 #include <utility>
 
@@ -12,6 +14,8 @@
 
 namespace app {
 namespace {
+
+constexpr std::chrono::milliseconds kProgressInterval{20};
 
 /// As in three.js: the node's weights, else the mesh's, else 0.
 void addRestWeights(Model& model, const GltfNode& node, const GltfMesh& mesh, MeshInstance& instance,
@@ -69,8 +73,9 @@ void fillGltfModel(Model& model, const GltfDocument& document, bool allInfluence
                    const ImportWatch& watch) {
   // Beside the rest, because decoding images takes about as long. A future of std::async waits when it is destroyed.
   ImportReport imageReport;
+  std::atomic<double> fractionOfImages = 0;
   std::future<Materials> reading = std::async(std::launch::async, [&] {
-    return readMaterials(document, imageReport, watch.withoutProgress(), imageHeadersOnly);
+    return readMaterials(document, imageReport, watch.beside(fractionOfImages), imageHeadersOnly);
   });
   const ImportWatch importing = watch.enter(ImportStage::Importing);
   model.skeleton = readGltfSkeleton(document);
@@ -80,7 +85,8 @@ void fillGltfModel(Model& model, const GltfDocument& document, bool allInfluence
   model.clips = crossfade::ClipSet(readGltfClips(document, model.skeleton, model.report, importing.subrange(1, 2)));
   for (std::size_t i = 0; i < document.skins.size(); ++i)
     model.skins.push_back(readGltfSkin(document, i, model.skeleton, model.report));
-  watch.enter(ImportStage::Pictures);
+  const ImportWatch images = watch.enter(ImportStage::Pictures);
+  while (reading.wait_for(kProgressInterval) == std::future_status::timeout) images.at(fractionOfImages.load());
   Materials materials = reading.get();
   model.report.lines.insert(model.report.lines.end(), imageReport.lines.begin(), imageReport.lines.end());
   model.materials = std::move(materials.materials);

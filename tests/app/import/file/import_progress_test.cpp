@@ -48,6 +48,18 @@ TEST(ImportWatch, NeverGoesBack) {
   EXPECT_DOUBLE_EQ(progress.fraction(), 1);
 }
 
+TEST(ImportWatch, BesideTheStagesCountsElsewhereAndIsCanceledWithThem) {
+  ImportProgress progress;
+  std::atomic<double> fraction = 0;
+  const ImportWatch beside = ImportWatch(&progress).enter(ImportStage::Converting).beside(fraction);
+  const double before = progress.fraction();
+  beside.subrange(1, 4).at(0.5);
+  EXPECT_DOUBLE_EQ(fraction, 0.375);
+  EXPECT_DOUBLE_EQ(progress.fraction(), before);
+  progress.cancel();
+  EXPECT_THROW(beside.at(1), ImportCanceled);
+}
+
 TEST(ImportWatch, CountsSeveralFilesAsOne) {
   ImportProgress progress;
   progress.expectFiles(2);

@@ -57,6 +57,15 @@ TEST(ModelImages, AreDecodedInOrderOnAllThreads) {
   EXPECT_EQ(report.lines.size(), 1u);
 }
 
+TEST(ModelImages, AreCountedWhileTheyAreDecoded) {
+  const Bytes file = grayWebp(8, 50);
+  const std::vector<ImageSource> sources(3, {.name = {}, .where = "image", .bytes = file, .uri = {}});
+  ImportProgress progress;
+  ImportReport report;
+  decodeImages(sources, {}, false, report, ImportWatch(&progress));
+  EXPECT_DOUBLE_EQ(progress.fraction(), 1);
+}
+
 TEST(ModelImages, LargerThanAnyScreenAreHalvedAndReported) {
   const Bytes file = grayWebp(limits::kShownImageSide + 2, 50);
   ImportReport report;

@@ -226,7 +226,7 @@ void ModelCache::removeOldest() const {
   struct Kept {
     fs::path path;
     fs::file_time_type used;
-    std::uintmax_t bytes = 0;
+    std::uintmax_t bytes;
   };
   std::vector<Kept> entries;
   std::error_code unreadable;
@@ -235,8 +235,7 @@ void ModelCache::removeOldest() const {
        entry.increment(unreadable)) {
     std::error_code gone;
     if (!entry->is_regular_file(gone)) continue;
-    Kept kept{.path = entry->path(), .used = entry->last_write_time(gone), .bytes = 0};
-    kept.bytes = entry->file_size(gone);
+    Kept kept{.path = entry->path(), .used = entry->last_write_time(gone), .bytes = entry->file_size(gone)};
     if (gone) continue;
     if (kept.path.extension() == kEnding)
       entries.push_back(std::move(kept));

@@ -1,7 +1,7 @@
 #include "app/import/file/texture_search.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kSearchDepth = 4;
 constexpr std::size_t kSearchedFiles = 20'000;  // a model may lie in a folder with everything
-constexpr std::array<std::string_view, 6> kImageEndings = {".png", ".jpg", ".jpeg", ".webp", ".tga", ".bmp"};
+constexpr std::string_view kImageEndings[] = {".png", ".jpg", ".jpeg", ".webp", ".tga", ".bmp"};
 
 /// Its folders and its name; what says where another machine has it is left out.
 std::vector<std::string> componentsOf(std::string_view path) {
@@ -30,7 +30,7 @@ std::vector<std::string> componentsOf(std::string_view path) {
 std::string_view stemOf(std::string_view name) { return name.substr(0, std::min(name.rfind('.'), name.size())); }
 
 bool isImage(std::string_view name) {
-  return std::any_of(kImageEndings.begin(), kImageEndings.end(),
+  return std::any_of(std::begin(kImageEndings), std::end(kImageEndings),
                      [&](std::string_view ending) { return name.ends_with(ending); });
 }
 

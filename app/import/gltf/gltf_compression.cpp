@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <map>
 #include <string_view>
 
@@ -19,9 +20,9 @@ namespace {
 constexpr const char* kDraco = "KHR_draco_mesh_compression";
 constexpr std::array<const char*, 2> kMeshopt = {"KHR_meshopt_compression", "EXT_meshopt_compression"};
 
-template <class Value, std::size_t N>
+template <class Value>
 Value namedMember(const Json& object, const char* key, std::string_view fallback,
-                  const std::array<std::pair<std::string_view, Value>, N>& values) {
+                  std::initializer_list<std::pair<std::string_view, Value>> values) {
   const std::string name = textMember(object, key, fallback);
   for (const auto& [known, value] : values)
     if (known == name) return value;
@@ -41,16 +42,16 @@ Bytes decodeView(const GltfDocument& document, const Json& compression, const Js
   return decodeMeshopt({.bytes = ByteSpan(source.bytes).subspan(offset, length),
                         .count = sizeMember(compression, "count", 0, location),
                         .stride = sizeMember(compression, "byteStride", 0, location),
-                        .mode = namedMember<MeshoptMode, 3>(compression, "mode", "",
-                                                            {{{"ATTRIBUTES", MeshoptMode::Attributes},
-                                                              {"TRIANGLES", MeshoptMode::Triangles},
-                                                              {"INDICES", MeshoptMode::Indices}}}),
-                        .filter = namedMember<MeshoptFilter, 5>(compression, "filter", "NONE",
-                                                                {{{"NONE", MeshoptFilter::None},
-                                                                  {"OCTAHEDRAL", MeshoptFilter::Octahedral},
-                                                                  {"QUATERNION", MeshoptFilter::Quaternion},
-                                                                  {"EXPONENTIAL", MeshoptFilter::Exponential},
-                                                                  {"COLOR", MeshoptFilter::Color}}})},
+                        .mode = namedMember<MeshoptMode>(compression, "mode", "",
+                                                         {{"ATTRIBUTES", MeshoptMode::Attributes},
+                                                          {"TRIANGLES", MeshoptMode::Triangles},
+                                                          {"INDICES", MeshoptMode::Indices}}),
+                        .filter = namedMember<MeshoptFilter>(compression, "filter", "NONE",
+                                                             {{"NONE", MeshoptFilter::None},
+                                                              {"OCTAHEDRAL", MeshoptFilter::Octahedral},
+                                                              {"QUATERNION", MeshoptFilter::Quaternion},
+                                                              {"EXPONENTIAL", MeshoptFilter::Exponential},
+                                                              {"COLOR", MeshoptFilter::Color}})},
                        bytesLeft);
 }
 

@@ -162,6 +162,19 @@ TEST_F(ModelCacheTest, RemovesWhatWasNotUsedForTheLongestTime) {
   EXPECT_FALSE(finds(tiny)) << "more than half of the limit";
 }
 
+TEST_F(ModelCacheTest, IsFilledToItsLimit) {
+  ModelCache first(cacheFolder(), "1", {.bytes = 1 << 20, .seconds = 0});
+  put("model.gltf", "a");
+  keep(first);
+  ASSERT_EQ(entries().size(), 1u);
+  ModelCache exact(cacheFolder(), "1", {.bytes = 3 * fs::file_size(entries().front()), .seconds = 0});
+  for (const char* text : {"b", "c"}) {
+    put("model.gltf", text);
+    keep(exact);
+  }
+  EXPECT_EQ(entries().size(), 3u);
+}
+
 TEST_F(ModelCacheTest, WithoutAFolderThatCanBeMadeKeepsNothing) {
   folder_.write("cache", "a file");
   ModelCache cache(cacheFolder(), "1", {.seconds = 0});

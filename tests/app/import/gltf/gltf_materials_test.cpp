@@ -120,6 +120,8 @@ TEST(GltfMaterials, ReadsTextureTransformAndSampler) {
                      {"extensions",
                       {{"KHR_texture_transform",
                         {{"offset", {0.5, 0.25}}, {"scale", {2, 3}}, {"rotation", 0.125}, {"texCoord", 1}}}}}}}}}});
+  builder.json["materials"][0]["emissiveTexture"] = {
+      {"index", 0}, {"extensions", {{"KHR_texture_transform", {{"offset", {0.5, 0.25}}}}}}};
   const ReadMaterials result = readMaterials(builder);
   const TextureRef ref = result.materials.materials.at(0).baseColorTexture;
   EXPECT_EQ(ref.uvSet, 1);
@@ -131,6 +133,10 @@ TEST(GltfMaterials, ReadsTextureTransformAndSampler) {
   EXPECT_EQ(ref.magnify, Filter::Nearest);
   EXPECT_EQ(ref.minify, Filter::Linear);
   EXPECT_FALSE(ref.mipmaps);
+  const TextureRef moved = result.materials.materials[0].emissiveTexture;
+  EXPECT_EQ(moved.offset, glm::vec2(0.5f, 0.25f));
+  EXPECT_EQ(moved.scale, glm::vec2(1, 1));
+  EXPECT_EQ(moved.rotation, 0);
 }
 
 // Of one pixel: red.

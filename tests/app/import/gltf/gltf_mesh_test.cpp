@@ -41,6 +41,17 @@ TEST(GltfMesh, ReadsNormalizedTextureCoordinates) {
               ElementsAre(glm::vec2(0, 0), glm::vec2(1, 0), glm::vec2(0, 1)));
 }
 
+TEST(GltfMesh, KeepsTheStepsOfNormalizedWeights) {
+  GltfBuilder builder;
+  builder.addTriangle(
+      {{"JOINTS_0", builder.add<std::uint8_t>(std::vector<std::uint8_t>(12), "VEC4")},
+       {"WEIGHTS_0", builder.add<std::uint8_t>({128, 127, 0, 0, 200, 55, 0, 0, 255, 0, 0, 0}, "VEC4", true)}});
+  const ReadMesh result = readMesh(builder);
+  const std::vector<Influences>& influences = result.mesh.primitives[0].influences.at(0);
+  EXPECT_THAT(influences.at(0).weights, ElementsAre(128 / 255.0f, 127 / 255.0f, 0, 0));
+  EXPECT_THAT(influences.at(1).weights, ElementsAre(200 / 255.0f, 55 / 255.0f, 0, 0));
+}
+
 TEST(GltfMesh, LeavesOutAnAttributeThatDoesNotMatchPosition) {
   GltfBuilder builder;
   builder.addTriangle({{"NORMAL", builder.add<float>({0, 0, 1, 0, 0, 1}, "VEC3")},

@@ -87,6 +87,14 @@ TEST(GltfVrm, Version1FacesTheCameraAndNamesNodes) {
   }));
 }
 
+TEST(GltfVrm, ASpineMayBeTheFirstNode) {
+  GltfBuilder builder = face();
+  json& bones = builder.json["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"];
+  for (const auto& [bone, node] : kBones) bones[bone] = {{"node", node}};
+  bones["spine"] = {{"node", 0}};
+  EXPECT_EQ(humanoidOf(openedVrm(builder)).spine, std::vector{0});
+}
+
 TEST(GltfVrm, BonesThatMakeNoBodyAreLeftToTheNames) {
   GltfBuilder builder = face();
   builder.json["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"]["hips"] = {{"node", 1}};

@@ -22,6 +22,7 @@ TEST(PrimitiveTopology, UnrollsStripsLoopsAndFans) {
 TEST(PrimitiveTopology, OfUnindexedVerticesInOrderNeedsNoIndices) {
   EXPECT_THAT(listIndices(4, std::nullopt, 6), IsEmpty());
   EXPECT_THAT(listIndices(0, std::nullopt, 5), IsEmpty());
+  EXPECT_THAT(listIndices(0, std::nullopt, 1), IsEmpty());
   EXPECT_THAT(listIndices(5, std::nullopt, 4), ElementsAre(0, 1, 2, 2, 1, 3));
 }
 

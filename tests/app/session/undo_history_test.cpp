@@ -233,6 +233,9 @@ TEST_F(UndoTest, CountsTheBytesOfTheListsThatAStepHolds) {
   EXPECT_EQ(held(), 3 * sizeof(crossfade::SyncMarker));
   doAll({SetMask{"arm", {0, 1}}});
   EXPECT_EQ(held(), 2 * sizeof(float));
+  const crossfade::AnimationCurve curve = *crossfade::AnimationCurve::easeInOut(0, 0, 1, 1);
+  doAll({SetTransitionCell{.cells = {{kWalk, kRun}, {kRun, kWalk}}, .settings = {.curve = curve}}});
+  EXPECT_EQ(held(), 4 * sizeof(CellIndex) + 2 * sizeof(crossfade::CurveKey)) << "before, the cells had no curve";
 }
 
 TEST_F(UndoTest, TheCameraHasAHistoryOfItsOwn) {

@@ -1,8 +1,9 @@
 #include "crossfade/body/humanoid.h"
 
-#include <gtest/gtest.h>
-
+#include <algorithm>
 #include <utility>
+
+#include <gtest/gtest.h>
 
 #include "tests/engine/retarget/human_skeleton.h"
 
@@ -190,6 +191,26 @@ TEST(FindHumanoid, AFourLeggedAnimalIsNoHuman) {
   const Humanoid body = findHumanoid(skeletonOf(fourLegged()));
   EXPECT_TRUE(body.isQuadruped);
   EXPECT_FALSE(body.isKnown());
+}
+
+TEST(FindHumanoid, ALimbMayBeginAtTheFirstJoint) {
+  std::vector<PlainJoint> joints = humanJoints();
+  const auto leg = joints.begin() + 11;
+  leg->parent = "";
+  std::rotate(joints.begin(), leg, leg + 4);
+  const Humanoid body = findHumanoid(skeletonOf(joints));
+  EXPECT_EQ(body.jointOf(HumanJoint::LeftUpperLeg), 0);
+  EXPECT_EQ(body.jointOf(HumanJoint::LeftFoot), 2);
+}
+
+TEST(FindHumanoid, HipsWithANameAreNotReplacedByWhereTheLegsBranchOff) {
+  std::vector<PlainJoint> joints = humanJoints();
+  joints.erase(joints.begin());
+  joints[0].parent = "";
+  joints.insert(joints.begin() + 1, {"Body", "Hips", {0, 1.05f, 0}});
+  for (std::size_t i = 2; i < joints.size(); ++i)
+    if (joints[i].parent == "Hips") joints[i].parent = "Body";
+  EXPECT_EQ(findHumanoid(skeletonOf(joints)).jointOf(HumanJoint::Hips), 0);
 }
 
 TEST(FindHumanoid, AHeadMayBeTheFirstJoint) {

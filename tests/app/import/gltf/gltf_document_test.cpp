@@ -55,6 +55,29 @@ TEST(GltfDocument, ChecksEveryAccessorAgainstItsView) {
   EXPECT_EQ(errorOf(builder), "accessor 0: elements of 12 bytes overlap in buffer view 0, whose stride is 8");
 }
 
+TEST(GltfDocument, AnAccessorEndsWithItsLastElementNotItsStride) {
+  GltfBuilder builder;
+  builder.add<float>({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, "SCALAR");
+  nlohmann::json& accessor = builder.json["accessors"][0];
+  accessor = {{"bufferView", 0}, {"componentType", 5126}, {"type", "VEC3"}, {"count", 3}};
+  builder.json["bufferViews"][0]["byteStride"] = 16;
+  EXPECT_EQ(errorOf(builder), "not refused") << "2 * 16 + 12 = 44 bytes";
+  accessor["byteOffset"] = 4;
+  EXPECT_EQ(errorOf(builder), "accessor 0: 44 bytes from offset 4 reach past buffer view 0 of 44 bytes");
+  accessor["count"] = 2;
+  EXPECT_EQ(errorOf(builder), "not refused");
+}
+
+TEST(GltfDocument, RefusesAModeThatDoesNotExist) {
+  GltfBuilder builder;
+  builder.addTriangle();
+  nlohmann::json& mode = builder.json["meshes"][0]["primitives"][0]["mode"];
+  mode = 6;
+  EXPECT_EQ(errorOf(builder), "not refused");
+  mode = 7;
+  EXPECT_THAT(errorOf(builder), HasSubstr("mode 7 is unknown"));
+}
+
 TEST(GltfDocument, ChecksEveryViewAgainstItsBuffer) {
   GltfBuilder builder;
   builder.add<float>({1, 2, 3}, "VEC3");

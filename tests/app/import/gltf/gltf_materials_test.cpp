@@ -229,6 +229,8 @@ TEST(GltfMaterials, OfSpecularGlossinessBecomeMetallicRoughness) {
   EXPECT_EQ(plastic.roughness, 0.75f);
   EXPECT_EQ(plastic.baseColor.a, 0.5f);
   const Material& metal = result.materials.materials.at(1);
+  EXPECT_EQ(metal.metallic, 1.0f) << "of its texture";
+  EXPECT_EQ(metal.roughness, 1.0f);
   ASSERT_EQ(result.materials.images.size(), 2u) << "the texture itself is not needed any more";
   const Image& color = result.materials.images[static_cast<std::size_t>(metal.baseColorTexture.image)];
   const Image& surface = result.materials.images[static_cast<std::size_t>(metal.metallicRoughnessTexture.image)];

@@ -41,10 +41,11 @@ constexpr std::array kColors = std::to_array<NamedColor>({{"color", MaterialProp
                                                           {"_EmissionColor", MaterialProperty::Emissive, false},
                                                           {"_ShadeColor", MaterialProperty::ShadeColor, true}});
 
+/// `numbers`: three or four.
 Target colorOf(const std::vector<float>& numbers, bool srgb) {
   Target color;
-  for (std::size_t i = 0; i < color.size() && i < numbers.size(); ++i) color[i] = numbers[i];
-  if (!srgb || numbers.size() < 3) return color;
+  std::copy(numbers.begin(), numbers.end(), color.begin());
+  if (!srgb) return color;
   const glm::vec3 linear =
       glm::convertSRGBToLinear(glm::clamp(glm::vec3(numbers[0], numbers[1], numbers[2]), 0.0f, 1.0f));
   for (int i = 0; i < 3; ++i) color[static_cast<std::size_t>(i)] = linear[i];

@@ -198,6 +198,19 @@ TEST(GltfDocument, GivesEachInstanceOfAMeshANode) {
   EXPECT_EQ(document.nodes[2].local.rotation.y, 1.0f);
 }
 
+TEST(GltfDocument, AnInstanceMayOnlyBeScaledOrTurned) {
+  for (const char* attribute : {"SCALE", "ROTATION"}) {
+    GltfBuilder builder;
+    const int values = attribute == std::string("SCALE")
+                           ? builder.add<float>({2, 2, 2, 3, 3, 3, 4, 4, 4}, "VEC3")
+                           : builder.add<float>({0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0}, "VEC4");
+    builder.addNode({{"mesh", builder.addTriangle()},
+                     {"extensions", {{"EXT_mesh_gpu_instancing", {{"attributes", {{attribute, values}}}}}}}});
+    ImportReport report;
+    EXPECT_EQ(test::inspect(builder, report).nodes.size(), 4u) << attribute;
+  }
+}
+
 TEST(GltfDocument, LimitsInstances) {
   GltfBuilder builder;
   const int zeros = builder.addTo("accessors", {{"componentType", 5126}, {"count", 60'000'000}, {"type", "VEC3"}});

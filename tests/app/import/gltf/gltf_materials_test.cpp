@@ -183,7 +183,9 @@ TEST(GltfMaterials, LeaveOutOtherMapsThatAreBroken) {
   EXPECT_EQ(material.occlusionTexture.image, -1);
   ASSERT_EQ(material.emissiveTexture.image, 0);
   ASSERT_EQ(result.materials.images.size(), 1u);
-  EXPECT_EQ(result.materials.images[0].rgba, (std::vector<std::uint8_t>{0, 0, 0, 255})) << "or all of it would shine";
+  const Image& black = result.materials.images[0];
+  EXPECT_EQ(black.rgba, (std::vector<std::uint8_t>{0, 0, 0, 255})) << "or all of it would shine";
+  EXPECT_EQ(std::pair(black.width, black.height), std::pair(1, 1));
   EXPECT_EQ(result.report.lines.size(), 1u);
 }
 

@@ -87,6 +87,14 @@ TEST(GltfMToon, OfVersion0HasColorsInSrgb) {
   EXPECT_FLOAT_EQ(material.shadeRange.y, 0.375f);  // halfway from 1 to the shift
 }
 
+// As in UniVRM.
+TEST(GltfMToon, OfVersion0HasTheDefaultsOfItsShader) {
+  const Material material = readFirst(version0({{"shader", "VRM/MToon"}}));
+  EXPECT_TRUE(material.toon);
+  EXPECT_NEAR(material.shadeRange.x, 0, 1e-6f);
+  EXPECT_NEAR(material.shadeRange.y, 0.1f, 1e-6f);
+}
+
 TEST(GltfMToon, OtherMaterialsKeepTheirLight) {
   EXPECT_FALSE(readFirst(version0({{"shader", "VRM_USE_GLTFSHADER"}})).toon);
   GltfBuilder plain;

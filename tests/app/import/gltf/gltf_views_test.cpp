@@ -61,7 +61,9 @@ TEST(GltfViews, ReadsPerspectiveAndOrthographicCameras) {
   builder.addTo("cameras", {{"type", "orthographic"}, {"orthographic", {{"xmag", 3}, {"ymag", -2}, {"znear", 0.5}}}});
   builder.addTo("cameras", {{"type", "perspective"}, {"perspective", {{"yfov", 4}, {"znear", 0.1}}}});
   builder.addTo("cameras", {{"type", "orthographic"}, {"orthographic", {{"xmag", 0}, {"ymag", 1}}}});
-  for (int i = 0; i < 4; ++i) builder.addNode({{"name", "node " + std::to_string(i)}, {"camera", i}});
+  builder.addTo("cameras", {{"type", "orthographic"}, {"orthographic", {{"xmag", 1}}}});
+  builder.addTo("cameras", {{"type", "orthographic"}, {"orthographic", {{"ymag", 1}}}});
+  for (int i = 0; i < 6; ++i) builder.addNode({{"name", "node " + std::to_string(i)}, {"camera", i}});
   const auto model = openedViews(builder);
   ASSERT_TRUE(model) << model.error().message;
   ASSERT_EQ(model->cameras.size(), 2u);
@@ -79,6 +81,7 @@ TEST(GltfViews, ReadsPerspectiveAndOrthographicCameras) {
   };
   EXPECT_TRUE(says("its field of view of 4 radians cannot be shown"));
   EXPECT_TRUE(says("it sees an area of 0 x 1, which cannot be shown"));
+  EXPECT_TRUE(says("it sees an area of 1 x 0, which cannot be shown"));
 }
 
 TEST(GltfViews, ReadsLightsOfNodesInTheScene) {

@@ -23,7 +23,10 @@ TEST(PrimitiveTopology, OfUnindexedVerticesInOrderNeedsNoIndices) {
   EXPECT_THAT(listIndices(4, std::nullopt, 6), IsEmpty());
   EXPECT_THAT(listIndices(0, std::nullopt, 5), IsEmpty());
   EXPECT_THAT(listIndices(0, std::nullopt, 1), IsEmpty());
+  EXPECT_THAT(listIndices(1, std::nullopt, 4), IsEmpty());
   EXPECT_THAT(listIndices(5, std::nullopt, 4), ElementsAre(0, 1, 2, 2, 1, 3));
+  EXPECT_THAT(listIndices(6, std::nullopt, 3), ElementsAre(0, 1, 2));
+  EXPECT_THAT(listIndices(3, std::nullopt, 4), ElementsAre(0, 1, 1, 2, 2, 3));
 }
 
 TEST(PrimitiveTopology, DropsAnIncompleteTriangle) {

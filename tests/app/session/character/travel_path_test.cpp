@@ -29,6 +29,8 @@ TEST(TravelPath, ItsLastPointIsNow) {
   EXPECT_EQ(path.time(2), 1.6 * kInterval);
 }
 
+TEST(TravelPath, MayBeginBeforeZero) { EXPECT_EQ(pathAt({-2, -1}).size(), 2); }
+
 TEST(TravelPath, TheSameTimeAgainMovesItsLastPoint) {
   TravelPath path = pathAt({0, 1, 1});
   EXPECT_EQ(path.size(), 2);

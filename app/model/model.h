@@ -56,6 +56,7 @@ struct Model {
   std::vector<Mesh> meshes;
   std::vector<MeshInstance> instances;
   std::vector<Skin> skins;
+  std::vector<int> bones;  // joints that the file marks as bones (FBX, COLLADA), ascending; empty: it does not say
   std::vector<Material> materials;
   std::vector<MaterialValue> materialValues;  // that clips or expressions change, each property once
   std::vector<Image> images;

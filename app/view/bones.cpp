@@ -6,7 +6,7 @@
 
 #include <glm/geometric.hpp>
 
-#include "app/model/only_view.h"
+#include "app/model/figure_joints.h"
 
 namespace app {
 namespace {
@@ -29,9 +29,12 @@ std::vector<Bone> bonesOf(const Model& model) {
     bones.push_back({parents[static_cast<std::size_t>(joint)], joint});
   };
   if (model.skins.empty()) {
-    const std::vector<bool> isViewOnly = viewOnlyJoints(model);
-    for (std::size_t joint = 0; joint < parents.size(); ++joint)
-      if (parents[joint] != crossfade::kNoJoint && !isViewOnly[joint]) add(static_cast<int>(joint));
+    const std::vector<bool> isOfFigure = figureJoints(model);
+    for (std::size_t joint = 0; joint < parents.size(); ++joint) {
+      const int parent = parents[joint];
+      if (parent != crossfade::kNoJoint && isOfFigure[joint] && isOfFigure[static_cast<std::size_t>(parent)])
+        add(static_cast<int>(joint));
+    }
   }
   for (const Skin& skin : model.skins) {
     const std::set<int> joints(skin.joints.begin(), skin.joints.end());

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/model/only_view.h"
+#include "app/model/figure_joints.h"
 
 namespace app {
 
 Bounds jointBounds(const Model& model, const PosedModel& pose) {
   Bounds bounds;
-  const std::vector<bool> isViewOnly = viewOnlyJoints(model);
+  const std::vector<bool> isOfFigure = figureJoints(model);
   for (std::size_t i = 0; i < pose.worlds.size(); ++i)
-    if (!isViewOnly[i]) bounds.add(glm::vec3(pose.worlds[i][3]));
+    if (isOfFigure[i]) bounds.add(glm::vec3(pose.worlds[i][3]));
   return bounds;
 }
 

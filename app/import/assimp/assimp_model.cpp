@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
@@ -209,6 +210,13 @@ void addColladaViews(ColladaViews views, const AssimpNodeIndex& nodes, Model& mo
   addUnitlessLights(std::move(lights), views.metersPerUnit, model);
 }
 
+void addColladaBones(const std::vector<std::string>& ids, const AssimpNodeIndex& nodes, Model& model) {
+  std::set<int> bones;
+  for (const std::string& id : ids)
+    if (const int joint = nodes.jointOf(aiString(id)); joint >= 0) bones.insert(joint);
+  model.bones.assign(bones.begin(), bones.end());
+}
+
 /// The clips of a ColladaCopy, each from its start to its end.
 void nameClips(const std::vector<ColladaClip>& wanted, std::vector<crossfade::AnimationClip>& clips) {
   for (crossfade::AnimationClip& clip : clips) {
@@ -257,6 +265,7 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
   model.skeleton = skeletonOf(nodes, copy.names);
   const ImportWatch converting = watch.enter(ImportStage::Converting);
   addMeshes(*scene, nodes, model, converting.subrange(0, 2));
+  addColladaBones(copy.bones, nodes, model);
   addColladaViews(std::move(copy.views), nodes, model);
   std::vector<crossfade::AnimationClip> clips = readAssimpClips(*scene, nodes, model, converting.subrange(1, 2));
   if (!copy.clips.empty()) nameClips(copy.clips, clips);

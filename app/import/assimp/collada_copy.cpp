@@ -74,6 +74,7 @@ class Repair : public pugi::xml_tree_walker {
     const bool isMadeUp = std::string_view(id.value()).starts_with(kMadeUpId);
     const std::string own = given[0] != '\0' ? given : isMadeUp ? node.attribute("sid").value() : id.value();
     copy_.names.try_emplace(id.value(), validUtf8(own).text);
+    if (std::string_view(node.attribute("type").value()) == "JOINT") copy_.bones.push_back(id.value());
   }
 
   ColladaCopy& copy_;

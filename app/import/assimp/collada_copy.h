@@ -25,6 +25,7 @@ struct ColladaCopy {
   std::string text;                          // UTF-8
   std::map<std::string, std::string> names;  // of nodes, by the name that assimp gives them: their id
   std::vector<ColladaClip> clips;            // in the order of the copy's animations
+  std::vector<std::string> bones;            // ids of the nodes that are joints
   ColladaViews views;                        // by the ids that nodes have in the copy
 };
 

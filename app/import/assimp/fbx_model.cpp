@@ -235,6 +235,7 @@ void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& fold
   FbxNodes nodes = readFbxNodes(scene, model.report);
   const FbxJointCopies copies = addJointCopies(scene, nodes);
   model.skeleton = skeletonOf(scene, nodes);
+  model.bones = bonesOf(nodes);
   Assimp::Importer importer;
   const bool hasMeshes = std::any_of(scene.objects().begin(), scene.objects().end(),
                                      [](const FbxObject& object) { return object.kind == "Geometry"; });

@@ -296,6 +296,32 @@ void checkViews(const Model& model) {
   checkCount("variants", model.variants.size(), limits::kListEntries);
 }
 
+void checkExpressions(const Model& model) {
+  checkCount("expressions", model.expressions.size(), limits::kListEntries);
+  for (const Expression& expression : model.expressions) {
+    if (expression.binds.empty()) refuse("an expression changes nothing");
+    for (const ExpressionBind& bind : expression.binds) {
+      checkIndex("an expression", "value", bind.morph, model.restMorphWeights.size());
+      if (!(isUsable(bind.weight) && bind.weight != 0 && isUsable(bind.rest)))
+        refuse("an expression has a number that is 0, not finite or too large");
+    }
+  }
+}
+
+void checkBody(const Model& model) {
+  const auto joints = static_cast<std::size_t>(model.skeleton.jointCount());
+  for (const int bone : model.bones) checkIndex("the skeleton", "bone", bone, joints);
+  if (!std::is_sorted(model.bones.begin(), model.bones.end())) refuse("the skeleton: its bones are not in order");
+  if (!isUsable(model.frontYaw)) refuse("where it faces is not a finite number");
+  if (!model.body) return;
+  for (const crossfade::HumanJointGuess& guess : model.body->joints) {
+    checkIndex("the body", "joint", guess.joint, joints, crossfade::kNoJoint);
+    if (!(guess.confidence >= 0 && guess.confidence <= 1)) refuse("the body: a confidence is not between 0 and 1");
+  }
+  for (const std::vector<int>* path : {&model.body->spine, &model.body->neck})
+    for (const int joint : *path) checkIndex("the body", "joint", joint, joints);
+}
+
 }  // namespace
 
 void checkRestPose(const crossfade::Skeleton& skeleton) {
@@ -317,6 +343,8 @@ void checkModel(const Model& model, bool imageHeadersOnly) {
   checkImages(model, imageHeadersOnly);
   checkClips(model);
   checkViews(model);
+  checkExpressions(model);
+  checkBody(model);
   checkCount("lines in its report", model.report.lines.size(), limits::kReportLines + 1);
 }
 

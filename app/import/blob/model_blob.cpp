@@ -1,6 +1,7 @@
 #include "app/import/blob/model_blob.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -51,7 +52,7 @@ inline constexpr crossfade::BlendMode kLastOf<crossfade::BlendMode> = crossfade:
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x3330'6c65'646f'6d78;  // "xmodel03"; count up when a field changes
+constexpr std::uint64_t kMagic = 0x3430'6c65'646f'6d78;  // "xmodel04"; count up when a field changes
 
 template <class T>
 T valueOf(crossfade::Result<T> result) {
@@ -205,6 +206,30 @@ void fields(Archive& archive, Stored<Archive, FileLight>& light) {
 }
 
 template <class Archive>
+void fields(Archive& archive, Stored<Archive, ExpressionBind>& bind) {
+  archive(bind.morph, bind.weight, bind.rest);
+}
+
+template <class Archive>
+void fields(Archive& archive, Stored<Archive, Expression>& expression) {
+  archive(expression.name, expression.binds);
+}
+
+template <class Archive>
+void fields(Archive& archive, Stored<Archive, crossfade::HumanJointGuess>& guess) {
+  archive(guess.joint, guess.confidence);
+}
+
+template <class Archive>
+void fields(Archive& archive, Stored<Archive, std::optional<crossfade::Humanoid>>& body) {
+  bool isKnown = body.has_value();
+  archive(isKnown);
+  if constexpr (Archive::kReads)
+    if (isKnown) body.emplace();
+  if (isKnown) archive(body->joints, body->spine, body->neck, body->isQuadruped);
+}
+
+template <class Archive>
 void fields(Archive& archive, Stored<Archive, ReportLine>& line) {
   archive(line.kind, line.location, line.what);
 }
@@ -216,8 +241,9 @@ void fields(Archive& archive, Stored<Archive, ImportReport>& report) {
 
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, Model>& model) {
-  archive(model.skeleton, model.restMorphWeights, model.meshes, model.instances, model.skins, model.materials,
-          model.materialValues, model.images, model.cameras, model.lights, model.variants, model.clips, model.report);
+  archive(model.skeleton, model.restMorphWeights, model.meshes, model.instances, model.skins, model.bones,
+          model.materials, model.materialValues, model.images, model.cameras, model.lights, model.variants, model.clips,
+          model.expressions, model.body, model.frontYaw, model.report);
 }
 
 Bytes writeModelBlob(const Model& model) {

@@ -125,4 +125,14 @@ crossfade::Skeleton skeletonOf(const FbxScene& scene, const FbxNodes& nodes) {
   return std::move(*skeleton);
 }
 
+std::vector<int> bonesOf(const FbxNodes& nodes) {
+  std::vector<int> bones;
+  for (std::size_t i = 0; i < nodes.nodes.size(); ++i) {
+    const FbxObject* const model = nodes.nodes[i].model;
+    if (model != nullptr && (model->subclass == "LimbNode" || model->subclass == "Limb" || model->subclass == "Root"))
+      bones.push_back(static_cast<int>(i));
+  }
+  return bones;
+}
+
 }  // namespace app

@@ -37,6 +37,8 @@ double metersPerUnit(const FbxScene& scene);
 FbxNodes readFbxNodes(const FbxScene& scene, ImportReport& report);
 /// In meters with +Y up. Throws ImportError.
 crossfade::Skeleton skeletonOf(const FbxScene& scene, const FbxNodes& nodes);
+/// Those that are bones, ascending.
+std::vector<int> bonesOf(const FbxNodes& nodes);
 
 }  // namespace app
 

@@ -60,6 +60,16 @@ class BodyReader {
   std::array<int, 4> trunk_{-1, -1, -1, -1};
 };
 
+/// What is wrong in what VRM adds does not stop the model: that part is left out.
+template <class Read>
+void readOrReport(Model& model, const char* location, const Read& read) {
+  try {
+    read();
+  } catch (const ImportError& error) {
+    model.report.lines.push_back({Finding::Lost, location, error.what()});
+  }
+}
+
 std::optional<crossfade::Humanoid> readBody(const GltfDocument& document, const Json& extension, bool isVrm0,
                                             const Model& model) {
   const Json* const humanoid = findMember(extension, "humanoid");
@@ -147,30 +157,35 @@ void readExpressions(const GltfDocument& document, const Json& expressions, Mode
   ExpressionReader reader(document, model, values);
   for (const char* list : {"preset", "custom"})
     if (const Json* const all = findMember(expressions, list); all != nullptr && all->is_object())
-      for (const auto& [name, object] : all->items()) reader.readExpression(name, object);
+      for (const auto& [name, object] : all->items())
+        readOrReport(model, "expressions",
+                     [&, &name = name, &object = object] { reader.readExpression(name, object); });
 }
 
 void readVrm0(const GltfDocument& document, const Json& vrm, Model& model, GltfMaterialValues& values) {
   constexpr float kHalfTurn = 3.14159265f;
   model.frontYaw = kHalfTurn;  // VRM 0.x: toward -Z
-  model.body = readBody(document, vrm, true, model);
+  readOrReport(model, "body", [&] { model.body = readBody(document, vrm, true, model); });
   const Json* const master = findMember(vrm, "blendShapeMaster");
   if (master == nullptr) return;
   ExpressionReader reader(document, model, values);
-  for (const Json& group : listMember(*master, "blendShapeGroups", {"VRM"})) reader.readGroup(group);
+  readOrReport(model, "expressions", [&] {
+    for (const Json& group : listMember(*master, "blendShapeGroups", {"VRM"}))
+      readOrReport(model, "expressions", [&] { reader.readGroup(group); });
+  });
 }
 
 }  // namespace
 
 void readVrm(const GltfDocument& document, Model& model, GltfMaterialValues& values) {
   if (const Json* const vrm = findExtension(document.json, "VRMC_vrm")) {
-    model.body = readBody(document, *vrm, false, model);
+    readOrReport(model, "body", [&] { model.body = readBody(document, *vrm, false, model); });
     if (const Json* const expressions = findMember(*vrm, "expressions"))
       readExpressions(document, *expressions, model, values);
   } else if (const Json* const vrm0 = findExtension(document.json, "VRM")) {
     readVrm0(document, *vrm0, model, values);
   } else if (const Json* const motion = findExtension(document.json, "VRMC_vrm_animation")) {
-    model.body = readBody(document, *motion, false, model);
+    readOrReport(model, "body", [&] { model.body = readBody(document, *motion, false, model); });
   }
 }
 

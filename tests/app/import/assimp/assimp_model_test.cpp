@@ -73,6 +73,15 @@ TEST(AssimpModel, OfAColladaHasItsJointsAndMesh) {
   expectNear(positionOf(model, "slider", 2), {4, 5, 0});
 }
 
+TEST(AssimpModel, OfAColladaKnowsWhichNodesAreBones) {
+  EXPECT_TRUE(openedModel("slider.dae", kDae).bones.empty());
+  std::string text = kDae;
+  text.insert(text.find("<node id=\"slider\"") + 5, " type=\"JOINT\"");
+  const Model model = openedModel("slider.dae", text);
+  ASSERT_EQ(model.bones.size(), 1u);
+  EXPECT_EQ(model.skeleton.name(model.bones[0]), "slider");
+}
+
 TEST(AssimpModel, OfAnFbxIsInMetersWithYUp) {
   const Model model = openedModel("flag.FBX", kFbx);
   ASSERT_EQ(model.clips.size(), 1u);

@@ -58,6 +58,16 @@ TEST(FbxModel, SkinsToTheBoneAndNotToAMeshOfTheSameName) {
   EXPECT_EQ(moved, 2);
 }
 
+TEST(FbxModel, KnowsWhichNodesAreBones) {
+  FbxText fbx;
+  fbx.model(10, "Hips", "Root").model(11, "Spine", "LimbNode").model(12, "Camera.Target", "Null");
+  fbx.connect(10, 0).connect(11, 10).connect(12, 0);
+  const Model model = openedModel("a.fbx", fbx.text());
+  ASSERT_EQ(model.bones.size(), 2u);
+  EXPECT_EQ(model.skeleton.name(model.bones[0]), "Hips");
+  EXPECT_EQ(model.skeleton.name(model.bones[1]), "Spine");
+}
+
 /// A vertex that only the first joint of its skin moves.
 glm::vec3 skinnedAt(const Model& model, std::size_t instance, const glm::vec3& position, double time) {
   const Skin& skin = model.skins.at(static_cast<std::size_t>(model.instances.at(instance).skin));

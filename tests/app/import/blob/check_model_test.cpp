@@ -235,6 +235,38 @@ TEST(CheckModel, FindsNumbersThatCannotBeUsed) {
   });
 }
 
+TEST(CheckModel, FindsABodyAndExpressionsThatLeadNowhere) {
+  using crossfade::HumanJoint;
+  expectAll({
+      {"bone", [](Model& m) { m.bones[1] = 2; }, "the skeleton: bone 2 does not exist; there are 2"},
+      {"bone",
+       [](Model& m) {
+         m.bones = {1, 0};
+       },
+       "the skeleton: its bones are not in order"},
+      {"joint", [](Model& m) { (*m.body)[HumanJoint::Head].joint = 2; },
+       "the body: joint 2 does not exist; there are 2"},
+      {"joint", [](Model& m) { (*m.body)[HumanJoint::Head].joint = -2; },
+       "the body: joint -2 does not exist; there are 2"},
+      {"confidence", [](Model& m) { (*m.body)[HumanJoint::Head].confidence = 1.5f; },
+       "the body: a confidence is not between 0 and 1"},
+      {"confidence", [](Model& m) { (*m.body)[HumanJoint::Head].confidence = kNan; },
+       "the body: a confidence is not between 0 and 1"},
+      {"spine", [](Model& m) { m.body->spine[0] = -1; }, "the body: joint -1 does not exist; there are 2"},
+      {"neck", [](Model& m) { m.body->neck[0] = 2; }, "the body: joint 2 does not exist; there are 2"},
+      {"front", [](Model& m) { m.frontYaw = kNan; }, "where it faces is not a finite number"},
+      {"value", [](Model& m) { m.expressions[0].binds[0].morph = 5; },
+       "an expression: value 5 does not exist; there are 5"},
+      {"value", [](Model& m) { m.expressions[0].binds[0].morph = -1; },
+       "an expression: value -1 does not exist; there are 5"},
+      {"weight", [](Model& m) { m.expressions[0].binds[0].weight = 0; },
+       "an expression has a number that is 0, not finite or too large"},
+      {"rest", [](Model& m) { m.expressions[0].binds[0].rest = kNan; },
+       "an expression has a number that is 0, not finite or too large"},
+      {"binds", [](Model& m) { m.expressions[0].binds.clear(); }, "an expression changes nothing"},
+  });
+}
+
 TEST(CheckModel, FindsAnimatedValuesOfMaterialsThatLeadNowhere) {
   expectAll({
       {"track", [](Model& m) { setTrack(m, 2, Channel::Values, Interpolation::Linear, {1}); },
@@ -286,6 +318,8 @@ TEST(CheckModel, FindsMoreOfAnythingThanItsLimit) {
          for (std::size_t i = 0; i < limits::kClips; ++i) m.clips.add(m.clips[0]);
        },
        "it has 16385 clips; the limit is 16384"},
+      {"expressions", [](Model& m) { m.expressions.resize(limits::kListEntries + 1, m.expressions[0]); },
+       "it has 65537 expressions; the limit is 65536"},
       {"cameras", [](Model& m) { m.cameras.resize(limits::kListEntries + 1, m.cameras[0]); },
        "it has 65537 cameras; the limit is 65536"},
       {"report", [](Model& m) { m.report.lines.resize(limits::kReportLines + 2); },

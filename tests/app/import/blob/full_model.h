@@ -84,6 +84,14 @@ inline Model fullModel() {
                                                    {0, 1}, {1, 1, 2, 2}));
   model.clips = crossfade::ClipSet(
       {*crossfade::AnimationClip::make("wave", std::move(tracks), crossfade::BlendMode::Additive, 2.5)});
+  model.bones = {0, 1};
+  model.expressions = {{.name = "joy", .binds = {{.morph = 1, .weight = 0.5f, .rest = 0.75f}}}};
+  model.body.emplace();
+  (*model.body)[crossfade::HumanJoint::LeftUpperArm] = {.joint = 1, .confidence = 0.5f};
+  model.body->spine = {0};
+  model.body->neck = {1};
+  model.body->isQuadruped = true;
+  model.frontYaw = 3.25f;
   model.report.lines = {{Finding::Lost, "mesh 3", "it is gone"}};
   return model;
 }

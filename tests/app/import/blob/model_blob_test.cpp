@@ -59,6 +59,18 @@ TEST(ModelBlob, GivesBackEveryField) {
   EXPECT_EQ(in.skins.at(0).name, "skin");
   EXPECT_EQ(in.skins[0].joints, out.skins[0].joints);
   EXPECT_EQ(in.skins[0].inverseBinds, out.skins[0].inverseBinds);
+  EXPECT_EQ(in.bones, out.bones);
+  const Expression& joy = in.expressions.at(0);
+  EXPECT_EQ(joy.name, "joy");
+  ASSERT_EQ(joy.binds.size(), 1u);
+  EXPECT_EQ(std::tuple(joy.binds[0].morph, joy.binds[0].weight, joy.binds[0].rest), std::tuple(1, 0.5f, 0.75f));
+  ASSERT_TRUE(in.body);
+  EXPECT_EQ(in.body->jointOf(crossfade::HumanJoint::LeftUpperArm), 1);
+  EXPECT_EQ((*in.body)[crossfade::HumanJoint::LeftUpperArm].confidence, 0.5f);
+  EXPECT_EQ(in.body->jointOf(crossfade::HumanJoint::Hips), crossfade::kNoJoint);
+  EXPECT_EQ(std::tuple(in.body->spine, in.body->neck, in.body->isQuadruped),
+            std::tuple(std::vector{0}, std::vector{1}, true));
+  EXPECT_EQ(in.frontYaw, 3.25f);
   EXPECT_EQ(in.images.at(0).name, "picture");
   EXPECT_EQ(in.images[0].rgba, out.images[0].rgba);
   EXPECT_EQ(std::pair(in.images[0].width, in.images[0].height), std::pair(2, 1));

@@ -207,5 +207,33 @@ TEST_F(ModelCacheTest, SparesTheSecondImport) {
   EXPECT_EQ(second.path, first.path);
 }
 
+TEST_F(ModelCacheTest, KeepsTheExpressionsAndTheBodyOfAVrm) {
+  test::GltfBuilder builder;
+  const int mesh = builder.addTriangle();
+  builder.json["meshes"][0]["primitives"][0]["targets"] = {
+      {{"POSITION", builder.add<float>({0, 0, 1, 0, 0, 2, 0, 0, 3}, "VEC3")}}};
+  for (int i = 0; i < 3; ++i) builder.addNode({{"mesh", mesh}});
+  auto& vrm = builder.json["extensions"]["VRM"];
+  vrm["humanoid"]["humanBones"] = {{{"bone", "hips"}, {"node", 2}},
+                                   {{"bone", "leftUpperLeg"}, {"node", 0}},
+                                   {{"bone", "rightUpperLeg"}, {"node", 1}}};
+  vrm["blendShapeMaster"]["blendShapeGroups"] = {
+      {{"name", "Joy"}, {"binds", {{{"mesh", 0}, {"index", 0}, {"weight", 100}}}}}};
+  put("model.gltf", builder.gltf());
+  ModelCache cache(cacheFolder(), importerVersion(), {.seconds = 0});
+  for (const char* time : {"first", "second"}) {
+    ImportProgress progress;
+    const auto opened = importModel(model(), {.progress = &progress, .cache = &cache});
+    cache.finish();
+    ASSERT_TRUE(opened) << opened.error().message;
+    EXPECT_EQ(entries().size(), 1u);
+    ASSERT_EQ(opened->expressions.size(), 1u) << time;
+    EXPECT_EQ(opened->expressions[0].name, "Joy");
+    ASSERT_TRUE(opened->body) << time;
+    EXPECT_EQ(opened->body->jointOf(crossfade::HumanJoint::Hips), 2);
+    EXPECT_NEAR(opened->frontYaw, 3.14159f, 1e-4f) << time << ": it faces away";
+  }
+}
+
 }  // namespace
 }  // namespace app

@@ -37,6 +37,13 @@ std::vector<std::pair<int, float>> bindsOf(const Expression& expression) {
   for (const ExpressionBind& bind : expression.binds) binds.emplace_back(bind.morph, bind.weight);
   return binds;
 }
+
+std::string lostOf(const Model& model) {
+  std::string all;
+  for (const ReportLine& line : model.report.lines)
+    if (line.kind == Finding::Lost) all += line.location + ": " + line.what + "; ";
+  return all;
+}
 using Binds = std::vector<std::pair<int, float>>;
 
 const std::vector<std::pair<const char*, int>> kBones{
@@ -102,24 +109,38 @@ TEST(GltfVrm, BonesThatMakeNoBodyAreLeftToTheNames) {
   EXPECT_FALSE(openedVrm(face()).body);
 }
 
-TEST(GltfVrm, RefusesMoreBindsThanAFaceCanHave) {
+// three.js opens such files, too.
+TEST(GltfVrm, OpensWithoutExpressionsThatMoveTooMuch) {
   GltfBuilder builder = face();
   json binds = json::array();
-  for (int i = 0; i <= 256 * 256; ++i) binds.push_back({{"node", 0}, {"index", 9}});  // none moves anything
-  builder.json["extensions"]["VRMC_vrm"]["expressions"]["custom"]["all"]["morphTargetBinds"] = binds;
-  const std::string text = builder.gltf();
-  const auto model = importModel("face.vrm", std::as_bytes(std::span(text)));
-  ASSERT_FALSE(model);
-  EXPECT_EQ(model.error().message, "face.vrm: the expressions move more than 65536 morph targets");
+  for (int i = 0; i <= 256 * 256; ++i) binds.push_back({{"node", 0}, {"index", 0}});
+  auto& expressions = builder.json["extensions"]["VRMC_vrm"]["expressions"];
+  expressions["custom"]["all"]["morphTargetBinds"] = binds;
+  expressions["preset"]["happy"]["morphTargetBinds"] = {{{"node", 0}, {"index", 1}}};
+  const Model model = openedVrm(builder);
+  ASSERT_EQ(model.expressions.size(), 1u);
+  EXPECT_EQ(model.expressions[0].name, "happy");
+  EXPECT_EQ(lostOf(model), "expressions: the expressions move more than 65536 morph targets; ");
 }
 
-TEST(GltfVrm, RefusesABoneThatDoesNotExist) {
+TEST(GltfVrm, OpensWithoutABodyThatDoesNotExist) {
   GltfBuilder builder = face();
+  for (const auto& [bone, node] : kBones)
+    builder.json["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"][bone] = {{"node", node}};
   builder.json["extensions"]["VRMC_vrm"]["humanoid"]["humanBones"]["hips"] = {{"node", 99}};
-  const std::string text = builder.gltf();
-  const auto model = importModel("face.vrm", std::as_bytes(std::span(text)));
-  ASSERT_FALSE(model);
-  EXPECT_EQ(model.error().message, "face.vrm: humanoid bone: node 99 does not exist (there are 8)");
+  const Model model = openedVrm(builder);
+  EXPECT_FALSE(model.body);
+  EXPECT_EQ(lostOf(model), "body: humanoid bone: node 99 does not exist (there are 8); ");
+}
+
+TEST(GltfVrm, OpensWithoutAnExpressionOfAWrongType) {
+  GltfBuilder builder = face();
+  builder.json["extensions"]["VRM"]["blendShapeMaster"]["blendShapeGroups"] = {
+      {{"name", "Broken"}, {"binds", 7}}, {{"name", "Joy"}, {"binds", {{{"mesh", 0}, {"index", 1}, {"weight", 50}}}}}};
+  const Model model = openedVrm(builder);
+  ASSERT_EQ(model.expressions.size(), 1u);
+  EXPECT_EQ(model.expressions[0].name, "Joy");
+  EXPECT_EQ(lostOf(model), "expressions: blend shape group: binds should be a list, not 7; ");
 }
 
 }  // namespace

@@ -128,6 +128,17 @@ TEST(Feet, BodyHeightIsTheLongestSideOfABodyThatLies) {
   EXPECT_NEAR(bodyHeight(lying, 0), 2, 1e-6);
 }
 
+TEST(Feet, ALegWithoutAKneeHasNone) {
+  const Skeleton skeleton = workload::humanSkeleton();
+  for (const HumanJoint joint : {HumanJoint::LeftUpperLeg, HumanJoint::LeftLowerLeg, HumanJoint::LeftFoot}) {
+    Humanoid body = findHumanoid(skeleton);
+    body[joint] = {};
+    const Feet feet = findFeet(skeleton, body);
+    ASSERT_EQ(feet.feet.size(), 1u) << nameOf(joint);
+    EXPECT_EQ(feet.feet[0].name, "right");
+  }
+}
+
 TEST(Feet, OfSomethingWithoutLegsAreNone) { EXPECT_TRUE(findFeet(test::chain(4)).isEmpty()); }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tests/support/sample_clips.h"
 
@@ -68,6 +69,20 @@ TEST_F(Seam, OfInertiaAndDeadBlendingIsAsSmoothAsTheClips) {
   for (const TransitionKind kind : {TransitionKind::Inertial, TransitionKind::DeadBlending})
     for (const bool interrupted : {false, true})
       EXPECT_LT(measure(kind, interrupted).worst.velocityRatio, 2) << static_cast<int>(kind) << interrupted;
+}
+
+TEST_F(Seam, NamesTheJointWithTheLargestJump) {
+  std::vector<int> worst;
+  for (const double start : {0.1, 0.25, 0.4, 0.55, 0.7, 0.85}) {
+    const SeamReport report = bench.measure(
+        {.from = 0, .to = 1, .start = start, .options = {.seconds = 0.1, .kind = TransitionKind::Linear}});
+    const int larger = report.joints[0].velocityRatio >= report.joints[1].velocityRatio ? 0 : 1;
+    EXPECT_EQ(report.worstJoint, larger) << start;
+    EXPECT_EQ(report.worst.velocityRatio, report.joints[static_cast<std::size_t>(larger)].velocityRatio);
+    worst.push_back(larger);
+  }
+  EXPECT_GT(std::count(worst.begin(), worst.end(), 0), 0);
+  EXPECT_GT(std::count(worst.begin(), worst.end(), 1), 0);
 }
 
 TEST_F(Seam, MeasuresTheOvershootOfEachJoint) {

@@ -126,7 +126,7 @@ void setUpright(Model& model, bool saysAxes) {
   const double meters = unit ? unit->meters : 1;
   if (meters != 1)
     model.report.lines.push_back({Finding::Repaired, "document",
-                                  "a body of " + crossfade::formatNumber(unit->height, 1) +
+                                  "a body of " + crossfade::formatNumber(unit->height, unit->height < 1 ? 4 : 1) +
                                       " units is taken to be measured in " + unit->name +
                                       "; all lengths are now meters"});
   if (up.y != 1 || meters != 1) transformRoots(model, uprightTurn(up), static_cast<float>(meters));

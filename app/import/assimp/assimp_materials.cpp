@@ -59,6 +59,11 @@ class AssimpMaterialReader {
     aiString path;
     if (source.GetTextureCount(type) == 0 || source.GetTexture(type, 0, &path) != AI_SUCCESS) return -1;
     const std::string name = nameOf(path);
+    if (name.empty()) {
+      report_.lines.push_back(
+          {Finding::Lost, concat("material '", material, "'"), "its texture has no file name and is left out"});
+      return -1;
+    }
     const auto known =
         std::find_if(sources_.begin(), sources_.end(), [&](const ImageSource& each) { return each.name == name; });
     if (known != sources_.end()) return static_cast<int>(known - sources_.begin());

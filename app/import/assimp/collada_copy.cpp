@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <set>
 #include <sstream>
 #include <string_view>
 
@@ -100,6 +102,43 @@ int repairAccessors(const std::vector<pugi::xml_node>& elements) {
     if (each.attribute("count").as_ullong() <= most) continue;
     each.attribute("count").set_value(most);
     ++repaired;
+  }
+  return repaired;
+}
+
+using ElementsById = std::map<std::string_view, pugi::xml_node>;
+
+/// The accessor of the input of a sampler with that meaning; none: an empty node.
+pugi::xml_node accessorOf(const pugi::xml_node& sampler, const char* semantic, const ElementsById& byId) {
+  const std::string_view source =
+      sampler.find_child_by_attribute("input", "semantic", semantic).attribute("source").value();
+  const auto found = byId.find(source.substr(source.starts_with('#') ? 1 : 0));
+  return found == byId.end() ? pugi::xml_node() : found->second.child("technique_common").child("accessor");
+}
+
+/// A sampler needs a value for each time, or assimp refuses the file. One with neither is left out with its channels.
+int repairSamplers(const std::vector<pugi::xml_node>& elements) {
+  ElementsById byId;
+  for (const pugi::xml_node& each : elements) byId.try_emplace(each.attribute("id").value(), each);
+  std::set<std::string_view> empty;
+  int repaired = 0;
+  for (const pugi::xml_node& each : elements) {
+    if (std::string_view(each.name()) != "sampler") continue;
+    pugi::xml_node times = accessorOf(each, "INPUT", byId), values = accessorOf(each, "OUTPUT", byId);
+    if (!times || !values) continue;
+    const auto count = std::min(times.attribute("count").as_ullong(), values.attribute("count").as_ullong());
+    if (count == 0) empty.insert(each.attribute("id").value());
+    for (pugi::xml_node accessor : {times, values}) {
+      if (accessor.attribute("count").as_ullong() == count) continue;
+      accessor.attribute("count").set_value(count);
+      ++repaired;
+    }
+  }
+  for (std::size_t i = elements.size(); i-- > 0;) {  // children before their parents
+    const pugi::xml_node each = elements[i];
+    const std::string_view source = each.attribute("source").value();
+    if (std::string_view(each.name()) == "channel" && source.starts_with('#') && empty.contains(source.substr(1)))
+      each.parent().remove_child(each);
   }
   return repaired;
 }
@@ -204,6 +243,9 @@ ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report) {
   if (repair.wrongCounts + accessors > 0)
     report.lines.push_back({Finding::Repaired, "document",
                             concat(repair.wrongCounts + accessors, " counts were not those of their arrays")});
+  if (const int samplers = repairSamplers(repair.elements); samplers > 0)
+    report.lines.push_back(
+        {Finding::Repaired, "document", concat(samplers, " animation curves had times without values or the reverse")});
   if (isUtf16(file)) report.lines.push_back({Finding::Found, "document", "it is UTF-16"});
   repair.elements.clear();
   copy.views = readColladaViews(root, report);

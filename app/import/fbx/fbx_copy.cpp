@@ -205,6 +205,10 @@ int indexOf(const FbxRecord& record) {
   return record.properties.empty() ? 0 : static_cast<int>(integerOf(record.properties.front()));
 }
 
+NewRecord textRecord(std::string name, std::string value) {
+  return {.name = std::move(name), .integers = {}, .texts = {std::move(value)}, .array = {}, .children = {}};
+}
+
 /// Adds a set of texture coordinates that says which control point a vertex is of.
 void markPoints(const FbxRecord& geometry, Edits& edits) {
   const std::size_t count = numbersIn(geometry, "Vertices").size() / 3;
@@ -223,21 +227,31 @@ void markPoints(const FbxRecord& geometry, Edits& edits) {
   marks.reserve(2 * count);
   for (std::size_t i = 0; i < count; ++i)
     marks.insert(marks.end(), {static_cast<double>(i), static_cast<double>(kFbxPointMark)});
-  const auto text = [](std::string name, std::string value) {
-    return NewRecord{.name = std::move(name), .integers = {}, .texts = {std::move(value)}, .array = {}, .children = {}};
-  };
   const auto number = [](std::string name, int value) {
     return NewRecord{.name = std::move(name), .integers = {value}, .texts = {}, .array = {}, .children = {}};
   };
   NewRecord set = number("LayerElementUV", index);
-  set.children = {number("Version", 101), text("Name", "points"), text("MappingInformationType", "ByVertice"),
-                  text("ReferenceInformationType", "Direct")};
+  set.children = {number("Version", 101), textRecord("Name", "points"),
+                  textRecord("MappingInformationType", "ByVertice"), textRecord("ReferenceInformationType", "Direct")};
   set.children.push_back({.name = "UV", .integers = {}, .texts = {}, .array = std::move(marks), .children = {}});
   NewRecord element{.name = "LayerElement", .integers = {}, .texts = {}, .array = {}, .children = {}};
-  element.children = {text("Type", "LayerElementUV"), number("TypedIndex", index)};
+  element.children = {textRecord("Type", "LayerElementUV"), number("TypedIndex", index)};
   NewRecord layer = number("Layer", kPointLayer);
   layer.children = {number("Version", 100), std::move(element)};
   edits.added[&geometry] = {std::move(set), std::move(layer)};
+}
+
+/// assimp reads only the relative path of a texture; some files have another one only.
+void addRelativePath(const FbxRecord& texture, Edits& edits) {
+  const auto textIn = [&](std::string_view name) {
+    const FbxRecord* const found = texture.child(name);
+    return found && !found->properties.empty() ? rawTextOf(found->properties.front()) : std::string_view();
+  };
+  const std::string_view path = textIn("FileName");
+  if (path.empty() || !textIn("RelativeFilename").empty()) return;
+  for (const FbxRecord& child : texture.children)
+    if (child.name == "RelativeFilename") edits.left.insert(&child);
+  edits.added[&texture] = {textRecord("RelativeFilename", std::string(path))};
 }
 
 /// Whether assimp gets a top-level record: only the known ones, as it may stumble over others.
@@ -286,6 +300,8 @@ Bytes writeFbxCopy(const FbxScene& scene) {
       edits.names[object.record] =
           isBinary ? name + std::string("\0\1", 2) + std::string(object.kind) : concat(object.kind, "::", name);
       if (object.kind == "Geometry" && object.subclass == "Mesh") markPoints(*object.record, edits);
+    } else if (object.kind == "Texture") {
+      addRelativePath(*object.record, edits);
     }
   }
   return isBinary ? BinaryWriter(scene.document(), edits).take() : TextWriter(scene.document(), edits).take();

@@ -97,6 +97,14 @@ TEST(Upright, FindsTheUnitByTheHeight) {
             "a body of 170 units is taken to be measured in centimeters; all lengths are now meters");
 }
 
+TEST(Upright, NamesEvenAVerySmallHeight) {
+  Model model = standing(0.0017f);
+  setUpright(model, false);
+  ASSERT_EQ(model.report.lines.size(), 1u);
+  EXPECT_EQ(model.report.lines[0].what,
+            "a body of 0.0017 units is taken to be measured in kilometers; all lengths are now meters");
+}
+
 TEST(Upright, FilesThatStateTheirUnitAreOnlyScaledWhenThatIsAbsurd) {
   for (const float height : {0.1f, 6.0f, 40.0f}) {
     Model model = standing(height);

@@ -71,6 +71,22 @@ TEST(ColladaCopy, ShortensAccessorsThatClaimTooMuch) {
               HasSubstr("source=\"#pa\" count=\"3\""));
 }
 
+TEST(ColladaCopy, CutsCurvesWhereTimesOrValuesEnd) {
+  const std::string up = animation("up", "base/t.Y", 3);
+  const std::string library = "</library_animations>";
+  const auto with = [&](const std::string& curve) {
+    return openedDae(replaced(::test::kDae, library, curve + library));
+  };
+  const std::string three = replaced(replaced(up, "0 3.000000", "0 3 4"), "count=\"2\" stride", "count=\"3\" stride");
+  const Model cut = with(three);
+  ASSERT_EQ(cut.clips.size(), 1u);
+  EXPECT_EQ(cut.clips[0].tracks().size(), 6u) << "three of each node";
+  EXPECT_NEAR(cut.clips[0].duration(), 3, 1e-5) << "the third time has no value";
+  const Model without = with(replaced(up, "0 6</float_array>", "</float_array>"));
+  ASSERT_EQ(without.clips.size(), 1u);
+  EXPECT_EQ(without.clips[0].tracks().size(), 3u) << "a curve without values does not stop the others";
+}
+
 TEST(ColladaCopy, ReadsUtf16) {
   std::string wide = "\xFF\xFE";
   for (const char c : replaced(::test::kDae, "<?xml version=\"1.0\"?>", "<?xml version=\"1.0\" encoding=\"utf-16\"?>"))

@@ -30,6 +30,29 @@ FbxText animatedNode(const std::string& properties, const std::string& property,
   return fbx;
 }
 
+/// What the report says of the only texture of a file that has these paths.
+std::string foundTexture(const std::string& paths) {
+  FbxText fbx;
+  fbx.model(10, "Body", "Mesh").connect(10, 0).twoTriangles(20, "Body").connect(20, 10);
+  fbx.material(30, "Skin").connect(30, 10);
+  fbx.add("Texture", 40, "Color", "", "Type: \"TextureVideoClip\"\nVersion: 202\n" + paths)
+      .connect(40, 30, "DiffuseColor");
+  const Model model = openedModel("a.fbx", fbx.text());
+  std::string found;
+  for (const ReportLine& line : model.report.lines)
+    if (line.kind == Finding::Lost) found += line.location + ": " + line.what + "\n";
+  return found;
+}
+
+TEST(FbxModel, LooksForATextureUnderEitherOfItsPaths) {
+  using testing::HasSubstr;
+  const std::string file = "FileName: \"art/absolute.png\"\n", none = "RelativeFilename: \"\"\n";
+  EXPECT_THAT(foundTexture("RelativeFilename: \"relative.png\"\n" + file), HasSubstr("image 'relative.png'"));
+  EXPECT_THAT(foundTexture(file), HasSubstr("image 'art/absolute.png'"));
+  EXPECT_THAT(foundTexture(file + none), HasSubstr("image 'art/absolute.png'"));
+  EXPECT_EQ(foundTexture(none), "material 'Skin': its texture has no file name and is left out\n");
+}
+
 TEST(FbxModel, SkinsToTheBoneAndNotToAMeshOfTheSameName) {
   FbxText fbx;
   fbx.model(10, "Arm", "Mesh").model(11, "Arm", "LimbNode", fbxVector("Lcl Translation", 0, 5, 0));

@@ -171,9 +171,7 @@ void Transition::forget(const AnimationAction& action) {
     noteChange(TransitionChange::Started);  // it is visible again
     return true;
   });
-  const auto playsItsClip = [&](const AnimationAction* other) {
-    return other && other != &action && other->clipId() == action.clipId();
-  };
+  const auto playsItsClip = [&](const AnimationAction* other) { return other && other->clipId() == action.clipId(); };
   if (!playsItsClip(target_) && std::none_of(outgoing_.begin(), outgoing_.end(), playsItsClip))
     cycles_.remove(action.clipId());
 }

@@ -122,6 +122,36 @@ TEST(TakeScript, BeginsInTheMiddleOfAnythingThatPlays) {
   }
 }
 
+/// The fade along a curve begins and goes on before and after where the log begins.
+TEST(TakeScript, BeginsInAFadeAlongEitherCurve) {
+  constexpr double kExact = 1.0 / 64;
+  for (const bool ownCurve : {false, true}) {
+    Session session{test::character()};
+    FrameProfiler profiler;
+    const auto apply = [&](const Command& command) { ASSERT_TRUE(session.apply(command)); };
+    apply(SetFadeCurve{fadeCurve(FadeCurvePreset::EaseOut)});
+    apply(PlayClip{0});
+    FadeTo fade{.clip = 1, .seconds = 60, .kind = crossfade::TransitionKind::Classic};
+    if (ownCurve) fade.curve = fadeCurve(FadeCurvePreset::EaseIn);
+    apply(fade);
+    std::vector<Shown> shots;
+    for (int i = 0; i < 45 * 64; ++i) {
+      session.advance(kExact, profiler);
+      shots.push_back(shown(session));
+      if (i == 40 * 64) apply(SetFadeCurve{fadeCurve(FadeCurvePreset::Linear)});
+    }
+    const Take& log = session.character().timeline().take();
+    ASSERT_GT(log.begin(), 0.5);
+    const auto frames = static_cast<std::size_t>(log.endFrame() - log.firstFrame());
+    const auto again = played(takeScript(session), static_cast<int>(frames), kExact);
+    ASSERT_EQ(again.size(), frames + 1);
+    int different = 0;
+    for (std::size_t i = 0; i < frames; ++i)
+      different += sameBits(again[i + 1], shots[shots.size() - frames + i]) ? 0 : 1;
+    EXPECT_EQ(different, 0) << ownCurve;
+  }
+}
+
 TEST(TakeScript, OtherFramesShowTheSameMotion) {
   const Recorded take(11, 600, kFrame, randomFade);
   const auto again = played(takeScript(take.session), 1000, 0.01);

@@ -73,6 +73,45 @@ TEST(Contacts, AreNoneWithoutFeetOrLength) {
   EXPECT_TRUE(detectContacts(kHuman, kFeet, *AnimationClip::make("empty", {})).feet.empty());
 }
 
+Skeleton scaled(const Skeleton& skeleton, float size) {
+  std::vector<Joint> joints = skeleton.joints();
+  for (Joint& joint : joints) joint.rest.translation *= size;
+  return *Skeleton::make(std::move(joints));
+}
+AnimationClip scaled(const AnimationClip& clip, float size) {
+  std::vector<KeyframeTrack> tracks;
+  for (const KeyframeTrack& track : clip.tracks()) {
+    std::vector<float> values(track.values().begin(), track.values().end());
+    if (track.target().channel == Channel::Translation)
+      for (float& value : values) value *= size;
+    tracks.push_back(test::track(track.target(), track.interpolation(), {track.times().begin(), track.times().end()},
+                                 std::move(values)));
+  }
+  return test::clip(clip.name(), std::move(tracks));
+}
+
+// A doll of 2 cm and a giant of 170 m.
+TEST(Contacts, OfABodyOfAnySizeAreTheSame) {
+  for (const Gait& gait : {Gait{}, Gait{.travels = true}}) {
+    const AnimationClip clip = workload::walkingClip("walk", gait);
+    const GroundContacts usual = detectContacts(kHuman, kFeet, clip);
+    for (const float size : {0.0117f, 97.0f}) {
+      const Skeleton body = scaled(kHuman, size);
+      const GroundContacts found = detectContacts(body, findFeet(body), scaled(clip, size));
+      EXPECT_EQ(found.isCyclic, usual.isCyclic) << size;
+      EXPECT_NEAR(found.groundVelocity.z, double(size) * usual.groundVelocity.z, 1e-3 * size) << size;
+      ASSERT_EQ(found.feet.size(), usual.feet.size());
+      for (std::size_t foot = 0; foot < found.feet.size(); ++foot) {
+        ASSERT_EQ(found.feet[foot].foot.size(), usual.feet[foot].foot.size()) << size;
+        for (std::size_t i = 0; i < found.feet[foot].foot.size(); ++i) {
+          EXPECT_NEAR(found.feet[foot].foot[i].start, usual.feet[foot].foot[i].start, 1e-3) << size;
+          EXPECT_NEAR(found.feet[foot].foot[i].end, usual.feet[foot].foot[i].end, 1e-3) << size;
+        }
+      }
+    }
+  }
+}
+
 TEST(Contacts, CoverAPartOfTheClip) {
   const auto shareOf = [](const Gait& gait) {
     return detectContacts(kHuman, kFeet, workload::walkingClip("walk", gait)).contactShare();

@@ -294,6 +294,38 @@ TEST(FindHumanoid, GoesByShapeWhereverTheBodyStands) {
     EXPECT_EQ(aside.joints[static_cast<std::size_t>(i)].joint, atOrigin.joints[static_cast<std::size_t>(i)].joint);
 }
 
+// It looks along -z, so left and right depend on where its feet point.
+TEST(FindHumanoid, GoesByShapeAtAnySize) {
+  std::vector<PlainJoint> joints = nameless(humanJoints());
+  for (PlainJoint& joint : joints) joint.position *= glm::vec3(-1, 1, -1);
+  const Humanoid usual = findHumanoid(skeletonOf(joints));
+  ASSERT_TRUE(usual.isKnown());
+  EXPECT_EQ(usual.jointOf(HumanJoint::LeftUpperArm), findHumanoid(test::human()).jointOf(HumanJoint::LeftUpperArm));
+  for (const float size : {0.01f, 100.0f}) {
+    std::vector<PlainJoint> others = joints;
+    for (PlainJoint& joint : others) joint.position *= size;
+    const Humanoid body = findHumanoid(skeletonOf(others));
+    for (std::size_t i = 0; i < kHumanJointCount; ++i) EXPECT_EQ(body.joints[i].joint, usual.joints[i].joint) << size;
+  }
+}
+
+TEST(FindHumanoid, GoesByShapeWhereOneArmHasNoName) {
+  std::vector<PlainJoint> joints = humanJoints(), without = nameless(humanJoints());
+  std::map<std::string, std::string> renamed;
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const auto known = renamed.find(joints[i].parent);
+    if (known != renamed.end()) joints[i].parent = known->second;
+    const std::string& name = joints[i].name;
+    if (!name.starts_with("Right") || name.ends_with("Leg") || name.ends_with("Foot") || name.ends_with("Toes"))
+      continue;
+    renamed[name] = without[i].name;
+    joints[i].name = without[i].name;
+  }
+  const Humanoid body = findHumanoid(skeletonOf(joints)), named = findHumanoid(test::human());
+  for (const HumanJoint joint : {HumanJoint::LeftUpperArm, HumanJoint::RightUpperArm, HumanJoint::RightHand})
+    EXPECT_EQ(body.jointOf(joint), named.jointOf(joint)) << nameOf(joint);
+}
+
 TEST(FindHumanoid, AFourLeggedAnimalWithoutNamesIsNoHuman) {
   const Humanoid body = findHumanoid(skeletonOf(nameless(fourLegged())));
   EXPECT_TRUE(body.hasLegs());

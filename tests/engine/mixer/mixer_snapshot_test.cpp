@@ -57,5 +57,12 @@ TEST_F(MixerSnapshotTest, AnActionMadeSinceInTheSlotOfAnotherIsReset) {
   EXPECT_EQ(mixer.existingAction(a), nullptr) << "it stays gone";
 }
 
+TEST_F(MixerSnapshotTest, KnowsItsMemory) {
+  EXPECT_EQ(MixerSnapshot().bytes(), 0u);
+  mixer.update(0.5);
+  mixer.save(moment);
+  EXPECT_GE(moment.bytes(), 2 * (sizeof(BlendEntry) + sizeof(int)));
+}
+
 }  // namespace
 }  // namespace crossfade

@@ -132,6 +132,20 @@ TEST_F(Seam, OfAClipOfThirtyYearsIsThatOfItsBeginning) {
   EXPECT_NEAR(longest.loopSeamOf(0).translation, 2, 1e-5) << "the end is looked at, too";
 }
 
+TEST(UsualTranslationJumps, AreInTheUnitsOfTheParent) {
+  std::vector<Joint> joints{{.name = "a", .parent = -1, .rest = {.scale = glm::vec3(0.5f)}, .documentIndex = 0},
+                            {.name = "b", .parent = 0, .rest = {.translation = {0, 4, 0}}, .documentIndex = 1},
+                            {.name = "gone", .parent = 0, .rest = {.scale = glm::vec3(0)}, .documentIndex = 2},
+                            {.name = "c", .parent = 2, .rest = {}, .documentIndex = 3}};
+  const Skeleton skeleton = *Skeleton::make(std::move(joints));
+  const std::vector<double> usual = usualTranslationJumps(
+      skeleton, {.locals = {skeleton.restLocals().begin(), skeleton.restLocals().end()}, .morphWeights = {}});
+  ASSERT_EQ(usual.size(), 4u);
+  EXPECT_GT(usual[0], 0);
+  EXPECT_NEAR(usual[1], 2 * usual[0], 1e-9);
+  EXPECT_EQ(usual[3], 0) << "below a scale of zero nothing is seen to jump";
+}
+
 TEST_F(Seam, OfACutIsAPop) {
   const SeamReport cut = measure(TransitionKind::Inertial, false, 0);
   EXPECT_GT(cut.worst.positionRatio, 5);

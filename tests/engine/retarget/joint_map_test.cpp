@@ -102,6 +102,15 @@ TEST(JointMap, GivesTwistJointsTheirShareByWhereTheyAre) {
   EXPECT_FALSE(guessJointMap(twisted, twisted).find(upper.target)->sharesTwistOnly) << "the source has one of its own";
 }
 
+TEST(JointMap, ABoneWithoutLengthHasNoTwistJoints) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)
+    if (joint.name == "LeftLowerArm") joint.position = {0.2f, 1.45f, 0};
+  joints.push_back({"upperarm_twist_01_l", "LeftUpperArm", {0.2f, 1.45f, 0}});
+  const Skeleton folded = test::skeletonOf(joints);
+  EXPECT_EQ(guessJointMap(test::human(), folded).find(folded.jointCount() - 1), nullptr);
+}
+
 TEST(JointMap, HipsThatAreTheFirstJointAreMatchedWhateverTheirNames) {
   std::vector<test::PlainJoint> joints = test::humanJoints();
   joints.erase(joints.begin());

@@ -453,6 +453,62 @@ KeyframeTrack bulging(TrackTarget target, const std::vector<float>& value, const
   return *KeyframeTrack::make(target, Interpolation::Bezier, {0, 1}, std::move(values), std::move(tangents));
 }
 
+// The source's leg has a hock between the knee and the foot.
+TEST(Retargeter, AShinPointsToTheFootBelowAHock) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)
+    if (joint.name == "LeftFoot") joint.parent = "LeftHock";
+  const auto foot =
+      std::find_if(joints.begin(), joints.end(), [](const auto& joint) { return joint.name == "LeftFoot"; });
+  joints.insert(foot, {"LeftHock", "LeftLowerLeg", {0.1f, 0.3f, -0.1f}});
+  const Skeleton from = test::skeletonOf(joints), to = test::human();
+  const auto made = Retargeter::make(from, to, guessJointMap(from, to));
+  ASSERT_TRUE(made) << made.error().message;
+  PoseRetargeter poses(*made);
+  std::vector<DoubleTransform> source;
+  for (const Transform& rest : from.restLocals()) source.push_back(toDouble(rest));
+  const Humanoid body = findHumanoid(from);
+  const int hock = from.parents()[static_cast<std::size_t>(body.jointOf(HumanJoint::LeftFoot))];
+  ASSERT_EQ(from.name(hock), "LeftHock");
+  source[static_cast<std::size_t>(hock)].rotation = fromRotationVector({0.7, 0, 0});
+  const auto shinOf = [](const Skeleton& skeleton, std::span<const DoubleTransform> locals) {
+    const Humanoid human = findHumanoid(skeleton);
+    std::vector<glm::dmat4> placed(locals.size());
+    localToModel(skeleton.parents(), locals, placed);
+    const auto at = [&](HumanJoint joint) { return placed[static_cast<std::size_t>(human.jointOf(joint))][3]; };
+    return glm::normalize(glm::dvec3(at(HumanJoint::LeftFoot) - at(HumanJoint::LeftLowerLeg)));
+  };
+  const glm::dvec3 shown = shinOf(to, poses.retarget(source)), meant = shinOf(from, source);
+  EXPECT_GT(glm::dot(shown, meant), 1 - 1e-6);
+  source[static_cast<std::size_t>(hock)].rotation = fromRotationVector({0, 0, 0});
+  EXPECT_LT(glm::dot(meant, shinOf(from, source)), 0.99) << "the hock turns the shin";
+}
+
+TEST(Retargeter, ReachKeepsTheElbowsWhereTheyPoint) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)
+    if (std::abs(joint.position.x) >= 0.2f) joint.position.x += joint.position.x > 0 ? 0.08f : -0.08f;
+  const Skeleton from = test::human(), to = test::skeletonOf(joints);
+  const Humanoid body = findHumanoid(from);
+  const auto keyed = [&](HumanJoint role, const glm::dvec3& rotation) {
+    const glm::dquat q = fromRotationVector(rotation);
+    return test::track({body.jointOf(role), Channel::Rotation}, Interpolation::Linear, {0},
+                       {float(q.x), float(q.y), float(q.z), float(q.w)});
+  };
+  const AnimationClip clip = test::clip(  // hands up, elbows down
+      "up", {keyed(HumanJoint::LeftLowerArm, {0, 0, 1.6}), keyed(HumanJoint::RightLowerArm, {0, 0, -1.6})});
+  const auto elbowOf = [&](double reach) {
+    const auto models = modelsAt(to, retargeted(from, to, clip, {.reach = reach}).clip, 0);
+    const auto at = [&](HumanJoint role) {
+      return glm::dvec3(models[static_cast<std::size_t>(body.jointOf(role))][3]);
+    };
+    const glm::dvec3 line = glm::normalize(at(HumanJoint::LeftHand) - at(HumanJoint::LeftUpperArm));
+    const glm::dvec3 bend = at(HumanJoint::LeftLowerArm) - at(HumanJoint::LeftUpperArm);
+    return glm::normalize(bend - line * glm::dot(bend, line));
+  };
+  EXPECT_GT(glm::dot(elbowOf(0), elbowOf(1)), 0.99);
+}
+
 TEST(Retargeter, ABezierCurveThatBulgesBetweenEqualKeysIsMotion) {
   const Skeleton human = test::human();
   const Humanoid body = findHumanoid(human);
@@ -490,6 +546,42 @@ TEST(Retargeter, CountsAnUnevenScaleAsLost) {
               lost)
         << by.x << by.y << by.z;
   }
+}
+
+TEST(Retargeter, AnUnevenScaleCarriesOverBetweenEqualAxes) {
+  const Skeleton human = test::human();
+  const int head = findHumanoid(human).jointOf(HumanJoint::Head);
+  const AnimationClip clip =
+      test::clip("squash", {test::track({head, Channel::Scale}, Interpolation::Linear, {0, 1}, {1, 1, 1, 2, 0.5f, 1})});
+  const RetargetedClip result = retargeted(human, human, clip);
+  EXPECT_EQ(result.tracksLost, 0);
+  ClipPose pose(human, result.clip);
+  pose.moveTo(1);
+  EXPECT_LT(glm::distance(pose.local(head).scale, glm::dvec3(2, 0.5, 1)), 1e-5);
+}
+
+TEST(Retargeter, AScaleThatIsUnevenAtTheEndOfItsCurveOnlyIsLost) {
+  std::mt19937 random(11);
+  const Skeleton human = test::human();
+  const test::Copy copy = test::copyWithOtherAxes(human, random);
+  const int hips = findHumanoid(human).jointOf(HumanJoint::Hips);
+  const auto made = Retargeter::make(human, copy.skeleton,
+                                     guessJointMap(human, findHumanoid(human), copy.skeleton, findHumanoid(human)),
+                                     {.targetReference = copy.reference});
+  ASSERT_TRUE(made);
+  const auto lostOf = [&](float lastZ) {
+    std::vector<float> tangents;  // in and out of both keys: time and value of each axis
+    for (const float time : {-0.3f, 0.3f, 0.7f, 1.3f})
+      for (const int axis : {0, 1, 2}) {
+        tangents.push_back(time);
+        tangents.push_back(time > 1 && axis == 2 ? lastZ : 1);
+      }
+    const KeyframeTrack scale = *KeyframeTrack::make({hips, Channel::Scale}, Interpolation::Bezier, {0, 1},
+                                                     {1, 1, 1, 2, 2, 2}, std::move(tangents));
+    return made->retarget(test::clip("scale", {scale}))->tracksLost;
+  };
+  EXPECT_EQ(lostOf(1), 0);
+  EXPECT_EQ(lostOf(1.5f), 1);
 }
 
 /// The same skeleton with another rest scale of one joint.

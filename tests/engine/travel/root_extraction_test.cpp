@@ -230,6 +230,42 @@ TEST(RootExtraction, OfATurnAboutTheVerticalLeavesNothing) {
   EXPECT_LT(left.keyCount(), 30);
 }
 
+/// Turned to each angle, in degrees, from then on.
+KeyframeTrack turnInSteps(const Walker& body, int joint, std::vector<float> times, const std::vector<double>& degrees) {
+  std::vector<float> values;
+  for (const double angle : degrees) {
+    const glm::dquat q = body.turn(angle);
+    for (const double component : {q.x, q.y, q.z, q.w}) values.push_back(static_cast<float>(component));
+  }
+  return test::track({joint, Channel::Rotation}, Interpolation::Discrete, std::move(times), std::move(values));
+}
+
+TEST(RootExtraction, AppliedTurnsInStepsStaySteps) {
+  const Walker body = walker(true);
+  const auto other = turnOf(body, body.head, 1, 40);
+  const auto steps = turnInSteps(body, body.root, {0, 0.5f, 1}, {0, 60, 90});
+  const auto [held, track] =
+      extractRootMotion(body.skeleton, test::clip("turn", {steps, other}), body.root, {.turn = true});
+  ASSERT_TRUE(track.turns());
+  const auto rotationOf = [&](const AnimationClip& clip) {
+    const AnimationClip applied = applyRootMotion(body.skeleton, clip, track);
+    const auto found = std::ranges::find_if(applied.tracks(), [&](const KeyframeTrack& each) {
+      return each.target() == TrackTarget{body.root, Channel::Rotation};
+    });
+    EXPECT_NE(found, applied.tracks().end());
+    return *found;
+  };
+  for (const AnimationClip& same : {held, test::clip("without", {other})}) {
+    const KeyframeTrack again = rotationOf(same);
+    EXPECT_EQ(again.interpolation(), Interpolation::Discrete) << same.name();
+    EXPECT_TRUE(std::ranges::equal(again.times(), steps.times())) << same.name();
+    for (std::size_t i = 0; i < steps.values().size(); ++i)
+      EXPECT_NEAR(std::abs(again.values()[i]), std::abs(steps.values()[i]), 1e-6f) << same.name() << " " << i;
+  }
+  const auto others = turnInSteps(body, body.root, {0, 0.25f, 1}, {0, 20, 30});
+  EXPECT_GT(rotationOf(test::clip("others", {others, other})).keyCount(), 3) << "it has steps of its own";
+}
+
 TEST(RootExtraction, OfNoRootGivesTheClipAsItIs) {
   const Walker body = walker();
   const AnimationClip clip = test::clip("walk", {pathOf(body, body.hips, 1, {{0, 1, 0}, {0, 1, 1}})});

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/import/file/import_error.h"
+#include "app/import/gltf/gltf_sections.h"
 #include "tests/app/import/built_document.h"
 
 namespace app {
@@ -38,6 +39,21 @@ TEST(GltfDocument, NeedsVersionTwo) {
   EXPECT_THAT(errorOf(builder), HasSubstr("requires glTF '2.1'"));
   builder.json.erase("asset");
   EXPECT_THAT(errorOf(builder), HasSubstr("no version"));
+}
+
+TEST(GltfDocument, ASectionMayBeAsLongAsItsLimit) {
+  GltfBuilder builder;
+  builder.json["samplers"] = {1, 2, 3};
+  ImportReport report;
+  const GltfDocument document = inspect(builder, report);
+  EXPECT_EQ(section(document, "samplers", 3).size(), 3u);
+  EXPECT_TRUE(section(document, "skins", 0).empty());
+  try {
+    section(document, "samplers", 2);
+    FAIL() << "not refused";
+  } catch (const ImportError& error) {
+    EXPECT_STREQ(error.what(), "there are 3 samplers; the limit is 2");
+  }
 }
 
 TEST(GltfDocument, ChecksEveryAccessorAgainstItsView) {

@@ -54,6 +54,22 @@ TEST(GltfSkin, ReadsInverseBinds) {
   EXPECT_EQ(result.report.lines.size(), 1u);
 }
 
+TEST(GltfSkin, MayHaveMoreSparseInverseBindsThanJoints) {
+  GltfBuilder builder;
+  const int matrices = builder.add(std::vector<float>(48), "MAT4");
+  const int values = builder.add(std::vector<float>(16, 7), "MAT4");
+  const int index = builder.add<std::uint8_t>({2}, "SCALAR");
+  const auto viewOf = [&](int accessor) {
+    return builder.json["accessors"][static_cast<std::size_t>(accessor)]["bufferView"];
+  };
+  builder.json["accessors"][static_cast<std::size_t>(matrices)]["sparse"] = {
+      {"count", 1},
+      {"indices", {{"bufferView", viewOf(index)}, {"componentType", 5121}}},
+      {"values", {{"bufferView", viewOf(values)}}}};
+  builder.addTo("skins", {{"joints", {0, 1}}, {"inverseBindMatrices", matrices}});
+  EXPECT_THAT(readSkin(builder).skin.inverseBinds.size(), 2u) << "the third is unused, whatever it is";
+}
+
 TEST(GltfSkin, WithTooFewInverseBindsIsRefused) {
   GltfBuilder builder;
   builder.addTo("skins", {{"joints", {0, 1}}, {"inverseBindMatrices", builder.add(std::vector<float>(16), "MAT4")}});

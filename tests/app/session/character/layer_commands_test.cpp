@@ -158,6 +158,10 @@ TEST_F(LayersTest, AdditiveAddsTheDifferenceFromItsReference) {
   apply(AddLayer{layer});
   advance(0);
   EXPECT_NEAR(x(), 0.25 + 0.5, 1e-6);
+  layer.referenceTime = 0.5;  // x = 0.5
+  apply(SetLayer{0, layer});
+  advance(0);
+  EXPECT_NEAR(x(), 0.25 + 1, 1e-6) << "only the reference time is another";
   layer.referenceClip = kStride;
   layer.referenceTime = 0.25;
   layer.weight = 2;

@@ -210,6 +210,23 @@ TEST(SampledClip, StoresAStillGroupOnce) {
   EXPECT_LT(rig.data().clips[0].rotationKeys.size(), rig.data().clips[1].rotationKeys.size() * 6 / 10);
 }
 
+TEST(SampledClip, StoresPositionsThatStandStillOnce) {
+  const Chain chain(16);
+  const std::vector<float> moving = wave(31, 0.1, 3, 3), still = std::vector<float>(93, 0.25f);
+  std::vector<KeyframeTrack> half, all;
+  for (int joint = 0; joint < 16; ++joint) {
+    const TrackTarget target{joint, Channel::Translation};
+    half.push_back(test::track(target, Interpolation::Linear, everySoOften(31, 1), joint < 8 ? moving : still));
+    all.push_back(test::track(target, Interpolation::Linear, everySoOften(31, 1), moving));
+  }
+  const std::vector<AnimationClip> clips{test::clip("", std::move(half)), test::clip("", std::move(all))};
+  const CrowdRig rig = chain.rig(clips, {.distance = 1});
+  const auto& groups = rig.data().clips[0].linearGroups;
+  ASSERT_EQ(groups.size(), 6u) << "48 values";
+  for (std::size_t group = 0; group < 6; ++group) EXPECT_EQ(groups[group].stride == 0, group >= 3) << group;
+  EXPECT_GT(rig.data().clips[1].linearGroups[5].stride, 0u);
+}
+
 TEST(SampledClip, OfAMinuteStaysWithinTolerance) {
   const Chain chain(2);
   const std::vector<AnimationClip> clips{test::clip(

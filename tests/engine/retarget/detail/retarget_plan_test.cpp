@@ -41,5 +41,35 @@ TEST(RetargetPlan, AFootOfAnySizePointsWhereTheSourcesDoes) {
   }
 }
 
+/// The human, turned about the vertical by `degrees`.
+Skeleton facing(float degrees) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  const glm::quat turn = glm::angleAxis(glm::radians(degrees), glm::vec3(0, 1, 0));
+  for (test::PlainJoint& joint : joints) joint.position = turn * joint.position;
+  return test::skeletonOf(joints);
+}
+
+TEST(RetargetPlan, ABodyThatFacesNearlyARightAngleIsTurnedByIt) {
+  const Skeleton to = test::human();
+  for (const auto& [faces, turned] : {std::pair{3, 0}, {87, -90}, {93, -90}, {-93, 90}, {177, 180}, {40, -40}}) {
+    const Skeleton from = facing(static_cast<float>(faces));
+    const detail::RetargetPlan plan(from, findHumanoid(from), to, findHumanoid(to), guessJointMap(from, to), {});
+    const glm::dquat expected = glm::angleAxis(glm::radians(double(turned)), glm::dvec3(0, 1, 0));
+    EXPECT_GT(std::abs(glm::dot(plan.toTarget().rotation, expected)), 1 - 1e-9) << faces;
+  }
+}
+
+TEST(RetargetPlan, WhatTheFirstJointCarriesMovesWithIt) {
+  const Skeleton two = test::skeletonOf({{"hand", "", {0, 1, 0}}, {"prop", "", {0.5f, 1, 0}}});
+  const JointMap map{{{.target = 0, .source = 0}, {.target = 1, .source = 1, .carrier = 0}}};
+  const auto made = Retargeter::make(two, two, map);
+  ASSERT_TRUE(made) << made.error().message;
+  PoseRetargeter poses(*made);
+  std::vector<DoubleTransform> source;
+  for (const Transform& rest : two.restLocals()) source.push_back(toDouble(rest));
+  source[0].translation = {0, 1, 3};
+  EXPECT_LT(glm::distance(poses.retarget(source)[1].translation, glm::dvec3(0.5, 1, 3)), 1e-6);
+}
+
 }  // namespace
 }  // namespace crossfade

@@ -16,6 +16,12 @@ TEST(Shape, RefusesInvalidCoordinatesAndNamesThePoint) {
             "point 2 of the shape is (-1e+101, 2), not a valid position");
 }
 
+TEST(Shape, MayReachTheLargestCoordinate) {
+  const double most = kLargestCoordinate;
+  EXPECT_TRUE(Shape::make({{most, -most}, {-most, most}}, true));
+  EXPECT_FALSE(Shape::make({{most * 1.0001, 0}}, true));
+}
+
 TEST(Shape, KeepsItsPoints) {
   const auto shape = Shape::make({{1, 2}, {1, 2}, {3, -1e100}}, false);
   ASSERT_TRUE(shape);

@@ -35,6 +35,24 @@ TEST(RootMotion, SaysWhichWayACharacterStrafes) {
   EXPECT_NEAR(meter.measure(clipOf(stepsOf(body, 0.9f, {-1, 0, 1}))).direction(), -45, 2);
 }
 
+TEST(RootMotion, TakesTheShorterWayToItsDirection) {
+  RootMotion motion{.duration = 1, .height = 1.7, .facing = 170};
+  const double toward = -170 * std::numbers::pi / 180;
+  motion.displacement = motion.rootVelocity = {2 * std::sin(toward), 0, 2 * std::cos(toward)};
+  EXPECT_NEAR(motion.direction(), 20, 1e-9);
+}
+
+TEST(RootMotion, ARootThatHardlyRisesIsNotTheOneThatJumps) {
+  for (const double rise : {0.06, 0.12}) {  // a twentieth of the height is 0.0875
+    const Walker body = walker();
+    const RootMotion motion = RootMotionMeter(body.skeleton)
+                                  .measure(clipOf({pathOf(body, body.root, 1, {{0, 0, 0}, {0, rise, 0}, {0, 0, 0}}),
+                                                   pathOf(body, body.hips, 1, {{0, 1, 0}, {0, 1.6, 0}, {0, 1, 0}})}));
+    EXPECT_EQ(motion.joint, rise > 0.1 ? body.root : body.hips) << rise;
+    EXPECT_EQ(motion.kind(), RootMotionKind::Jumping);
+  }
+}
+
 TEST(RootMotion, OfAClipThatTravelsIsThatOfItsRoot) {
   for (const bool zUp : {false, true}) {
     const Walker body = walker(zUp);

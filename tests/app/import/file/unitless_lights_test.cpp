@@ -46,6 +46,15 @@ TEST(UnitlessLights, AreAsBrightInTheMiddleOfTheModelAsTheirFileSays) {
   EXPECT_NEAR(model.lights[2].intensity, kPi * 2, 1e-5f);
 }
 
+TEST(UnitlessLights, ShineOnTheJointsOfASkinWhereverItsMeshWasDrawn) {
+  Model model = withNodesAt({3, 5});
+  model.skins.push_back({.joints = {2}});
+  model.instances[0].skin = 0;
+  addUnitlessLights({lightOn(1, 0.5f)}, 0.01, model);
+  ASSERT_EQ(model.lights.size(), 1u);
+  EXPECT_NEAR(model.lights[0].intensity / 4, kPi * 0.5f, 1e-5f) << "2 m from the joint";
+}
+
 TEST(UnitlessLights, ThatAreBrighterThanWhiteKeepTheirRatio) {
   Model model = withNodesAt({3, 5});
   addUnitlessLights({lightOn(1, 1000), lightOn(2, 500)}, 1, model);

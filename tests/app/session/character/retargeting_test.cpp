@@ -53,6 +53,20 @@ TEST(Retargeting, PlaysAClipOnBothSkeletons) {
   EXPECT_EQ(session.character().retargeting().retargeter(), nullptr);
 }
 
+TEST(Retargeting, AnotherClipBeginsAtTheStart) {
+  Model dances = test::human("dance.bvh", "Dance");
+  dances.clips.add(dances.clips[0].renamed("Bow"));
+  Model model = test::human("hero.glb", "Idle");
+  ASSERT_TRUE(addClips(model, std::move(dances)));
+  Session session(std::move(model));
+  ASSERT_TRUE(session.apply(ShowRetarget{0, 0}));
+  advance(session, 0.6);
+  ASSERT_TRUE(session.apply(ShowRetarget{0, 1}));
+  EXPECT_EQ(session.character().retargeting().time(), 0);
+  advance(session, 0.25);
+  EXPECT_NEAR(session.character().retargeting().time(), 0.25, 1e-9);
+}
+
 TEST(Retargeting, WaitsAtTheStartAndRunsBackwardFromTheEnd) {
   Session session(dancedModel());
   ASSERT_TRUE(session.apply(ShowRetarget{0, 0}));

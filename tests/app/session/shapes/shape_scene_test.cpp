@@ -103,6 +103,24 @@ TEST(ShapeScene, RefusalsChangeNothing) {
   EXPECT_EQ(scene.keys(), before);
 }
 
+TEST(ShapeScene, TheCanvasIncludesItsEdge) {
+  const double edge = shape_limits::kCoordinate;
+  ShapeScene scene;
+  doAll(scene, {AddPoint{{edge, -edge}}, AddPoint{{-edge, edge}}});
+  EXPECT_EQ(scene.drawing(), (Points{{edge, -edge}, {-edge, edge}}));
+}
+
+TEST(ShapeScene, PlacesKeysBesideEachOther) {
+  ShapeScene scene;
+  doAll(scene, {AddKey{ShapePreset::Apple}, AddKey{ShapePreset::Apple}, AddKey{ShapePreset::Apple, glm::dvec2(0, 0)}});
+  const Points& first = {scene.keys()[0].shape.points().begin(), scene.keys()[0].shape.points().end()};
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    EXPECT_NEAR(scene.keys()[1].shape.points()[i].x - first[i].x, 360, 1e-9);
+    EXPECT_NEAR(scene.keys()[1].shape.points()[i].y - first[i].y, 0, 1e-9);
+    EXPECT_NEAR(first[i].y - scene.keys()[2].shape.points()[i].y, 200, 1e-9);
+  }
+}
+
 TEST(ShapeScene, RefusesToDeleteTheLastPointOfAShape) {
   ShapeScene scene;
   doAll(scene, {AddPoint{{0, 0}}, FinishShape{}});

@@ -354,6 +354,10 @@ TEST(SampledClip, OfAnAdditiveClipIsMeasuredWhereItMovesTheRestPose) {
   tall.rest.locals[2].translation = {1, 0, 0};
   const std::vector<AnimationClip> nods{test::clip("", {turn(1, makeQuat(0, sine, 0, cosine))}, BlendMode::Additive)};
   EXPECT_NEAR(tall.rig(nods, tolerance).report(0).distance, std::hypot(1 - std::cos(kTurn), 4 * std::sin(kTurn)), 1e-3);
+  tall.rest.locals[0].scale = {4, 1, 1};
+  tall.rest.locals[1].rotation = makeQuat(0, half, 0, half);  // turns the tip out of what is stretched
+  const std::vector<AnimationClip> tilts{test::clip("", {turn(1, makeQuat(0, 0, sine, cosine))}, BlendMode::Additive)};
+  EXPECT_NEAR(tall.rig(tilts, tolerance).report(0).distance, 2 * std::sin(kTurn / 2), 1e-3);
 }
 
 TEST(SampledClip, TurnsEveryJointInItsOwnSteps) {

@@ -13,8 +13,9 @@
 namespace crossfade {
 namespace {
 
-constexpr double kVelocityInterval = 1.0 / 240;  // seconds
-constexpr double kInertializeSeconds = 0.2;      // for weights that jump outside a transition
+constexpr double kVelocityInterval = 1.0 / 240;         // seconds
+constexpr double kLeastVelocityInterval = 1.0 / 10000;  // below it, rounding would count
+constexpr double kInertializeSeconds = 0.2;             // for weights that jump outside a transition
 
 /// Keeps the end of a loop at the end: clamped clips stop there.
 double wrapTime(double time, double duration) {
@@ -84,10 +85,10 @@ void TransitionPlayer::decide(double delta) {
   const TransitionChange change = mixing_.takeChange();
   const double inertialSeconds = takeInertialSeconds(change);
   if (change != TransitionChange::None || inertialSeconds > 0) {
-    sampleJustBefore(change);
+    const double interval = sampleJustBefore(change);
     if (transition().isRunning()) blender_->threeJsOrder = transition().options().kind == TransitionKind::Classic;
     mixing_.update(0);  // applies the change at the moment on screen
-    startFromScreen(change, inertialSeconds);
+    startFromScreen(change, inertialSeconds, interval);
   }
   mixing_.update(delta);
 }
@@ -99,25 +100,30 @@ double TransitionPlayer::takeInertialSeconds(TransitionChange change) {
   return jumps ? std::max(seconds, kInertializeSeconds) : seconds;
 }
 
-/// The pose that was on the screen, or would have been, kVelocityInterval before the last frame.
-void TransitionPlayer::sampleJustBefore(TransitionChange change) {
+/// The pose that was on the screen, or would have been, shortly before the last frame. Returns how many seconds before.
+double TransitionPlayer::sampleJustBefore(TransitionChange change) {
   if (dropRemoved(before_) || beforeIsPartial_) {
     shownBefore_ = state_.shown;  // the velocity is unknown
-    return;
+    return kVelocityInterval;
+  }
+  if (change == TransitionChange::Jumped && state_.lastDelta > 0) {  // the weights of that moment are gone
+    const double interval = std::clamp(state_.lastDelta, kLeastVelocityInterval, kVelocityInterval);
+    mixPoses(state_.shown, state_.shownBefore, interval / state_.lastDelta, shownBefore_);
+    return interval;
   }
   blender_->sampleProbe(before_, shownBefore_);
   showTransition(state_, state_.elapsed - kVelocityInterval, shownBefore_);
-  if (change == TransitionChange::Jumped && state_.lastDelta > 0)  // the weights of that moment are gone
-    mixPoses(state_.shown, state_.shownBefore, std::min(1.0, kVelocityInterval / state_.lastDelta), shownBefore_);
+  return kVelocityInterval;
 }
 
-void TransitionPlayer::startFromScreen(TransitionChange change, double inertialSeconds) {
+/// `interval`: what sampleJustBefore() returned.
+void TransitionPlayer::startFromScreen(TransitionChange change, double inertialSeconds, double interval) {
   blender_->sampleProbe(shown(), target_);
-  mixing_.extrapolate(kVelocityInterval, after_);
+  mixing_.extrapolate(interval, after_);
   wrapOrClampTimes(after_);
   blender_->sampleProbe(after_, targetAfter_);
   const TransitionPoses poses{
-      .shownBefore = shownBefore_, .target = target_, .targetAfter = targetAfter_, .interval = kVelocityInterval};
+      .shownBefore = shownBefore_, .target = target_, .targetAfter = targetAfter_, .interval = interval};
   if (!transition().isRunning()) {
     if (inertialSeconds > 0) beginTransition(state_, TransitionKind::Inertial, inertialSeconds, poses);
     return;

@@ -97,9 +97,9 @@ class CROSSFADE_API TransitionPlayer {
  private:
   void decide(double delta);
   void sample(double delta, Pose& pose);
-  void startFromScreen(TransitionChange change, double inertialSeconds);
+  void startFromScreen(TransitionChange change, double inertialSeconds, double interval);
   double takeInertialSeconds(TransitionChange change);
-  void sampleJustBefore(TransitionChange change);
+  double sampleJustBefore(TransitionChange change);
   bool dropRemoved(std::vector<BlendEntry>& entries) const;
   void wrapOrClampTimes(std::vector<BlendEntry>& entries) const;
   bool isClosed(int slot, const AnimationClip& clip);

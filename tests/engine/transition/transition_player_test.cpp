@@ -261,10 +261,28 @@ TEST(TransitionPlayer, AChangedCurveAddsNoVelocity) {
   Pose before = character.pose;
   character.frame(0.001);
   const double speed = angleBetween(character.pose, before);
-  character.player.setCurve(curve, *AnimationCurve::make({{.time = 0, .outTangent = 2}, {.time = 1, .value = 1}}));
+  character.player.setCurve(curve, *AnimationCurve::easeInOut(0, 0, 1, 1));  // begins with a slope of 0
   before = character.pose;
   character.frame(0.001);
-  EXPECT_NEAR(angleBetween(character.pose, before), speed, 0.3 * speed);
+  EXPECT_NEAR(angleBetween(character.pose, before), speed, 0.02 * speed);
+}
+
+TEST(TransitionPlayer, WeightsThatJumpLeaveTheVelocityAtAnyFrameRate) {
+  for (const double frame : {1.0 / 60, 1.0 / 240, 0.001, 0.0003}) {
+    Character character(threeSwings());
+    const CurveId curve = character.player.addCurve(*AnimationCurve::linear(0, 0, 1, 1));
+    character.run(0.3, frame);
+    character.player.transition().to(*character.actions[1],
+                                     {.seconds = 1, .kind = TransitionKind::Curve, .shape = alongCurve(curve)});
+    character.run(0.3, frame);
+    Pose before = character.pose;
+    character.frame(frame);
+    const double speed = angleBetween(character.pose, before) / frame;
+    character.player.setCurve(curve, *AnimationCurve::linear(0, 0.3, 1, 1));
+    before = character.pose;
+    character.frame(0.0005);
+    EXPECT_NEAR(angleBetween(character.pose, before) / 0.0005, speed, 0.1 * speed) << frame;
+  }
 }
 
 TEST(TransitionPlayer, AMaskedTransitionLeavesTheOtherJointsAlone) {

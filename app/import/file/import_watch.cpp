@@ -27,7 +27,7 @@ void ImportWatch::throwIfCanceled() const {
 void ImportWatch::at(double fraction) const {
   if (!progress_) return;
   throwIfCanceled();
-  const double now = std::min(from_ + (to_ - from_) * std::clamp(fraction, 0.0, 1.0), 1.0);
+  const double now = from_ + (to_ - from_) * std::clamp(fraction, 0.0, 1.0);
   double before = fraction_->load(std::memory_order_relaxed);
   while (before < now && !fraction_->compare_exchange_weak(before, now, std::memory_order_relaxed)) continue;
 }

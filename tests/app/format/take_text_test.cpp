@@ -131,7 +131,7 @@ TEST(TakeScript, BeginsInAFadeAlongEitherCurve) {
     const auto apply = [&](const Command& command) { ASSERT_TRUE(session.apply(command)); };
     apply(SetFadeCurve{fadeCurve(FadeCurvePreset::EaseOut)});
     apply(PlayClip{0});
-    FadeTo fade{.clip = 1, .seconds = 60, .kind = crossfade::TransitionKind::Classic};
+    FadeTo fade{.clip = 1, .seconds = 60, .kind = crossfade::TransitionKind::Curve};
     if (ownCurve) fade.curve = fadeCurve(FadeCurvePreset::EaseIn);
     apply(fade);
     std::vector<Shown> shots;

@@ -202,10 +202,15 @@ TEST_F(UndoTest, StatesHaveNumbersThatUndoBringsBack) {
 }
 
 TEST_F(UndoTest, ForgetsTheOldestBeyondItsLimits) {
-  for (int i = 0; i < 600; ++i) doAll({SetWeight{kWalk, i % 2 == 0 ? 0.5 : 0.6}});
+  std::vector<std::uint64_t> states;
+  for (int i = 0; i < 600; ++i) {
+    doAll({SetWeight{kWalk, i % 2 == 0 ? 0.5 : 0.6}});
+    states.push_back(session.history().state());
+  }
   EXPECT_EQ(session.history().stepCount(), static_cast<int>(UndoHistory::kMaxSteps));
   while (session.history().canUndo()) doAll({Undo{}});
   EXPECT_EQ(session.action(kWalk).weight, 0.6) << "the state before the oldest step";
+  EXPECT_EQ(session.history().state(), states[600 - UndoHistory::kMaxSteps - 1]);
 
   std::vector<glm::dvec2> many(9'000);
   const KeyShape large{.name = "large", .shape = *crossfade::Shape::make(many, true)};
@@ -259,14 +264,17 @@ TEST_F(UndoTest, TheCameraHasAHistoryOfItsOwn) {
 TEST_F(UndoTest, AnotherModelKeepsOnlyWhatStillMakesSense) {
   FadeSettings masked = session.fadeSettings();
   masked.maskJoint = 1;
-  doAll({SetSpeed{2}, SetWeight{kWalk, 0.5}, shapes::AddPoint{{1, 1}}, SetFadeSettings{masked}, HoldMorph{0, 1.0}});
+  FadeSettings longer = session.fadeSettings();
+  longer.seconds = 0.9;
+  doAll({SetSpeed{2}, SetWeight{kWalk, 0.5}, shapes::AddPoint{{1, 1}}, SetFadeSettings{longer}, SetFadeSettings{masked},
+         HoldMorph{0, 1.0}});
   Session next(test::character(), std::move(session));
   EXPECT_FALSE(next.hasUnsavedChanges()) << "it is another document";
-  ASSERT_EQ(next.history().stepCount(), 2);
+  ASSERT_EQ(next.history().stepCount(), 3);
   EXPECT_EQ(next.history().step(0).name, "Speed");
   EXPECT_EQ(next.history().step(1).name, "Add point");
-  ASSERT_TRUE(next.apply(Undo{}));
-  ASSERT_TRUE(next.apply(Undo{}));
+  EXPECT_EQ(next.history().step(2).scene, SceneKind::Character) << "a length of fades, without a mask";
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(next.apply(Undo{}));
   EXPECT_EQ(next.speed(), 1);
 }
 

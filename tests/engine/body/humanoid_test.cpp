@@ -213,6 +213,23 @@ TEST(FindHumanoid, HipsWithANameAreNotReplacedByWhereTheLegsBranchOff) {
   EXPECT_EQ(findHumanoid(skeletonOf(joints)).jointOf(HumanJoint::Hips), 0);
 }
 
+TEST(FindHumanoid, HipsWithoutLegsAreReplacedByWhereTheLegsBranchOff) {
+  std::vector<PlainJoint> joints = humanJoints();
+  for (PlainJoint& joint : joints)
+    if (joint.name.ends_with("UpperLeg")) joint.parent = "Root";
+  EXPECT_EQ(findHumanoid(skeletonOf(joints)).jointOf(HumanJoint::Hips), 0);
+}
+
+TEST(FindHumanoid, HipsAreTheFirstJointIfTheArmsBranchOffThere) {
+  std::vector<PlainJoint> joints = humanJoints();
+  for (PlainJoint& joint : joints) {
+    if (joint.name.ends_with("Shoulder")) joint.parent = "Root";
+    for (std::string* const name : {&joint.name, &joint.parent})
+      if (*name == "Hips") *name = "Body";
+  }
+  EXPECT_EQ(findHumanoid(skeletonOf(joints)).jointOf(HumanJoint::Hips), 0);
+}
+
 TEST(FindHumanoid, AHeadMayBeTheFirstJoint) {
   const Skeleton face = skeletonOf({{"Head", "", {0, 1.7f, 0}}, {"Jaw", "Head", {0, 1.65f, 0.1f}}});
   EXPECT_EQ(findHumanoid(face).jointOf(HumanJoint::Head), 0);
@@ -309,6 +326,17 @@ TEST(FindHumanoid, GoesByShapeAtAnySize) {
   }
 }
 
+TEST(FindHumanoid, GoesByShapeThoughOneArmIsFartherOut) {
+  std::vector<PlainJoint> joints = nameless(humanJoints());
+  const Humanoid even = findHumanoid(skeletonOf(joints));
+  for (PlainJoint& joint : joints)
+    if (joint.position.y > 1.3f && joint.position.x < -0.01f)
+      joint.position.x -= 0.05f;  // the middle of both hands is 2.5 cm aside
+  const Humanoid uneven = findHumanoid(skeletonOf(joints));
+  for (const HumanJoint joint : {HumanJoint::LeftUpperArm, HumanJoint::RightUpperArm, HumanJoint::RightHand})
+    EXPECT_EQ(uneven.jointOf(joint), even.jointOf(joint)) << nameOf(joint);
+}
+
 TEST(FindHumanoid, GoesByShapeWhereOneArmHasNoName) {
   std::vector<PlainJoint> joints = humanJoints(), without = nameless(humanJoints());
   std::map<std::string, std::string> renamed;
@@ -331,6 +359,18 @@ TEST(FindHumanoid, AFourLeggedAnimalWithoutNamesIsNoHuman) {
   EXPECT_TRUE(body.hasLegs());
   EXPECT_TRUE(body.isQuadruped);
   EXPECT_FALSE(body.isKnown());
+}
+
+TEST(LegLength, IsZeroUnlessBothLegsAreWhole) {
+  const Skeleton human = test::human();
+  const auto positions = jointPositions(human.parents(), human.restLocals());
+  const Humanoid whole = findHumanoid(human);
+  EXPECT_NEAR(legLength(whole, positions), 0.45 + 0.42, 0.002);
+  for (const HumanJoint joint : {HumanJoint::LeftUpperLeg, HumanJoint::RightLowerLeg, HumanJoint::RightFoot}) {
+    Humanoid body = whole;
+    body[joint].joint = kNoJoint;
+    EXPECT_EQ(legLength(body, positions), 0) << nameOf(joint);
+  }
 }
 
 TEST(LeftOf, IsHorizontalFromRightToLeftWhateverTheOrderOfJoints) {

@@ -235,5 +235,17 @@ TEST(AnimationCurve, RefusesValuesThatAreNotNumbers) {
             "curve: the key at 0.5 has a tangent weight of 2, not between 0 and 1");
 }
 
+TEST(AnimationCurve, AnswersAtAnyTimeWhateverItsLengthAndWrapMode) {
+  for (const CurveWrap wrap : {CurveWrap::Clamp, CurveWrap::Loop, CurveWrap::PingPong}) {
+    AnimationCurve point = *AnimationCurve::make({{.time = 2, .value = 3}});
+    point.before = point.after = wrap;
+    AnimationCurve line = *AnimationCurve::linear(0, 1, 2, 5);
+    line.before = line.after = wrap;
+    for (const double time : {-7.0, 2.0, 9.0}) EXPECT_EQ(point.evaluate(time), 3) << time;
+    EXPECT_EQ(line.evaluate(INFINITY), 5);
+    EXPECT_EQ(line.evaluate(-INFINITY), 1);
+  }
+}
+
 }  // namespace
 }  // namespace crossfade

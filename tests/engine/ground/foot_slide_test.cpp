@@ -83,6 +83,20 @@ TEST(FootSlide, OfAnAdditiveClipIsNone) {
   EXPECT_EQ(slide.zhang, 0);
 }
 
+TEST(FootSlide, WithoutARateOrLengthIsNone) {
+  const AnimationClip walk = workload::walkingClip("walk"), empty = *AnimationClip::make("empty", {});
+  const GroundContacts contacts = detectContacts(kBody, kBodyFeet, walk);
+  for (const double rate : {0.0, -1.0, std::nan("")}) {
+    const FootSlide slide = slideOf(kBody, kBodyFeet, walk, contacts, rate);
+    EXPECT_EQ(slide.distance, 0) << rate;
+    EXPECT_EQ(slide.zhang, 0) << rate;
+    EXPECT_EQ(slide.steps, 0) << rate;
+  }
+  const FootSlide slide = slideOf(kBody, kBodyFeet, empty, contacts);
+  EXPECT_EQ(slide.distance, 0);
+  EXPECT_EQ(slide.steps, 0);
+}
+
 TEST(FootSlide, OfAClipOfManyHoursIsMeasured) {
   const AnimationClip idle = workload::standingClip("idle", 1e7);
   const GroundContacts contacts{.feet = {{.name = "left", .foot = {{0, 1e7}}, .heel = {}, .toe = {}},

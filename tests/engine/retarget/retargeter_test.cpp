@@ -484,11 +484,86 @@ TEST(Retargeter, AShinPointsToTheFootBelowAHock) {
   EXPECT_LT(glm::dot(meant, shinOf(from, source)), 0.99) << "the hock turns the shin";
 }
 
-TEST(Retargeter, ReachKeepsTheElbowsWhereTheyPoint) {
+// The source's right shoulder hangs on a joint of its own.
+TEST(Retargeter, AChestFollowsNoneOfTheJointsThatBranchOffFromIt) {
+  std::vector<test::PlainJoint> joints = test::humanJoints();
+  for (test::PlainJoint& joint : joints)
+    if (joint.name == "RightShoulder") joint.parent = "Strap";
+  const auto shoulder =
+      std::find_if(joints.begin(), joints.end(), [](const auto& joint) { return joint.name == "RightShoulder"; });
+  joints.insert(shoulder, {"Strap", "Chest", {-0.02f, 1.35f, 0}});
+  const Skeleton from = test::skeletonOf(joints), to = test::human();
+  const auto made = Retargeter::make(from, to, guessJointMap(from, to));
+  ASSERT_TRUE(made) << made.error().message;
+  PoseRetargeter poses(*made);
+  std::vector<DoubleTransform> source;
+  for (const Transform& rest : from.restLocals()) source.push_back(toDouble(rest));
+  const auto indexOf = [](const Skeleton& skeleton, const char* name) {
+    int found = 0;
+    while (skeleton.name(found) != name) ++found;
+    return static_cast<std::size_t>(found);
+  };
+  const glm::dquat before = poses.retarget(source)[indexOf(to, "Chest")].rotation;
+  source[indexOf(from, "Strap")].rotation = fromRotationVector({0, 0, 1});
+  const glm::dquat after = poses.retarget(source)[indexOf(to, "Chest")].rotation;
+  EXPECT_GT(std::abs(glm::dot(before, after)), 1 - 1e-9);
+}
+
+/// The human with wider shoulders.
+std::vector<test::PlainJoint> wideJoints() {
   std::vector<test::PlainJoint> joints = test::humanJoints();
   for (test::PlainJoint& joint : joints)
     if (std::abs(joint.position.x) >= 0.2f) joint.position.x += joint.position.x > 0 ? 0.08f : -0.08f;
-  const Skeleton from = test::human(), to = test::skeletonOf(joints);
+  return joints;
+}
+
+/// Where a joint of a body is in model space, at the beginning of a clip.
+glm::dvec3 placeOf(HumanJoint joint, const Skeleton& skeleton, const AnimationClip& clip) {
+  const auto shown = modelsAt(skeleton, clip, 0);
+  return glm::dvec3(shown[static_cast<std::size_t>(findHumanoid(skeleton).jointOf(joint))][3]);
+}
+
+TEST(Retargeter, ReachWorksForAnArmThatBeginsAtTheFirstJoint) {
+  const Skeleton from = test::human(), wide = test::skeletonOf(wideJoints());
+  std::vector<test::PlainJoint> joints = wideJoints();
+  const auto arm =
+      std::find_if(joints.begin(), joints.end(), [](const auto& joint) { return joint.name == "LeftUpperArm"; });
+  arm->parent = "";
+  std::rotate(joints.begin(), arm, arm + 4);
+  const Skeleton first = test::skeletonOf(joints);
+  ASSERT_EQ(findHumanoid(first).jointOf(HumanJoint::LeftUpperArm), 0);
+  const Humanoid body = findHumanoid(from);
+  const auto turned = [&](HumanJoint joint, double angle) {
+    const glm::dquat q = fromRotationVector({0, angle, 0});
+    return test::track({body.jointOf(joint), Channel::Rotation}, Interpolation::Linear, {0},
+                       {float(q.x), float(q.y), float(q.z), float(q.w)});
+  };
+  const AnimationClip clip =
+      test::clip("fold", {turned(HumanJoint::RightUpperArm, 1.8), turned(HumanJoint::RightLowerArm, 2.35),
+                          turned(HumanJoint::LeftUpperArm, -1.8), turned(HumanJoint::LeftLowerArm, -2.35)});
+  for (const HumanJoint hand : {HumanJoint::LeftHand, HumanJoint::RightHand}) {
+    const glm::dvec3 expected = placeOf(hand, wide, retargeted(from, wide, clip, {.reach = 1}).clip);
+    EXPECT_LT(glm::distance(placeOf(hand, first, retargeted(from, first, clip, {.reach = 1}).clip), expected), 1e-4);
+    EXPECT_GT(glm::distance(placeOf(hand, first, retargeted(from, first, clip).clip), expected), 0.01);
+  }
+}
+
+TEST(Retargeter, ReachBendsAStraightArmBackward) {
+  std::vector<test::PlainJoint> joints = test::humanJoints(), longer = test::humanJoints();
+  for (std::vector<test::PlainJoint>* const body : {&joints, &longer})
+    for (test::PlainJoint& joint : *body) {
+      if (joint.name.ends_with("LowerArm")) joint.position.z = 0;  // the arms are straight
+      if (body == &longer && joint.name.ends_with("Hand")) joint.position.x *= 1.1f;
+      if (body == &longer && joint.name.starts_with("LeftU") && joint.name.ends_with("Arm")) joint.position.x += 0.1f;
+    }
+  const Skeleton from = test::skeletonOf(joints), to = test::skeletonOf(longer);
+  const AnimationClip clip = retargeted(from, to, test::stillClip("still"), {.reach = 1}).clip;
+  EXPECT_LT(placeOf(HumanJoint::RightLowerArm, to, clip).z, -0.01)
+      << "it faces +z; the right arm is nearer to the middle";
+}
+
+TEST(Retargeter, ReachKeepsTheElbowsWhereTheyPoint) {
+  const Skeleton from = test::human(), to = test::skeletonOf(wideJoints());
   const Humanoid body = findHumanoid(from);
   const auto keyed = [&](HumanJoint role, const glm::dvec3& rotation) {
     const glm::dquat q = fromRotationVector(rotation);

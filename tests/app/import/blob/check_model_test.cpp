@@ -64,6 +64,14 @@ TEST(CheckModel, AcceptsAModelWithOneOfEverything) {
   EXPECT_EQ(faultAfter({"", widest, ""}, true), "none");
 }
 
+TEST(CheckModel, AcceptsWeightsThatAreOneButForRounding) {
+  for (const float weight : {0.0f, 1.0f, 1 + 1e-3f}) {
+    Model model = fullModel();
+    primitive(model).influences[0][0].weights[0] = weight;
+    EXPECT_EQ(faultOf([&] { checkModel(model, false); }), "none") << weight;
+  }
+}
+
 TEST(CheckModel, FindsIndicesThatLeadNowhere) {
   expectAll({
       {"index", [](Model& m) { primitive(m).indices[1] = 2; }, "mesh 0: vertex 2 does not exist; there are 2"},

@@ -36,6 +36,20 @@ TEST(ImportWatch, OfASubrangeStaysWithinIt) {
   EXPECT_DOUBLE_EQ(progress.fraction(), 1);
 }
 
+TEST(ImportWatch, BeyondItsEndIsItsEnd) {
+  ImportProgress progress;
+  const ImportWatch first = ImportWatch(&progress).subrange(0, 2);
+  first.at(7);
+  EXPECT_DOUBLE_EQ(progress.fraction(), 0.5);
+}
+
+TEST(ImportWatch, StagesOfASecondFileFollowThoseOfTheFirst) {
+  ImportProgress alone, second;
+  ImportWatch(&alone).enter(ImportStage::Converting).at(0.5);
+  ImportWatch(&second).subrange(1, 2).enter(ImportStage::Converting).at(0.5);
+  EXPECT_DOUBLE_EQ(second.fraction(), 0.5 + alone.fraction() / 2);
+}
+
 TEST(ImportWatch, NeverGoesBack) {
   ImportProgress progress;
   const ImportWatch whole(&progress);

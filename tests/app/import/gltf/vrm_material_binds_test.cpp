@@ -116,6 +116,19 @@ TEST(VrmMaterialBinds, OfVersion0AreConverted) {
             "expression 'Blush': it changes a material's '_RimColor', which is not supported; ");
 }
 
+TEST(VrmMaterialBinds, ColorsHaveThreeOrFourNumbers) {
+  const auto ignored = [](const json& numbers) {
+    GltfBuilder builder = blushing();
+    builder.json["extensions"]["VRMC_vrm"]["expressions"]["custom"]["blush"]["materialColorBinds"] = {
+        {{"material", 0}, {"type", "color"}, {"targetValue", numbers}}};
+    return ignoredOf(openedFace(builder));
+  };
+  EXPECT_EQ(ignored({1, 0, 0}), "");
+  EXPECT_EQ(ignored({1, 0, 0, 1}), "");
+  EXPECT_EQ(ignored({1, 0}), "expression 'blush': its color has 2 numbers; 4 are needed; ");
+  EXPECT_EQ(ignored({1, 0, 0, 1, 1}), "expression 'blush': its color has 5 numbers; 4 are needed; ");
+}
+
 TEST(VrmMaterialBinds, OfVersion0MoveOneAxisAlone) {
   GltfBuilder builder = blushing();
   const auto group = [](const char* property) {

@@ -193,6 +193,22 @@ TEST_F(CrossFade, WarpSwitchedInTheMiddleMovesNeitherWeightsNorSpeeds) {
   }
 }
 
+TEST_F(CrossFade, WarpCanBeSwitchedOnInTheMiddle) {
+  apply(FadeTo{.clip = kRun, .seconds = 1});
+  advance(0.25);
+  EXPECT_FALSE(session.action(kRun).isWarping());
+  apply(SetFadeSettings{warp(true)});
+  EXPECT_TRUE(session.action(kRun).isWarping());
+}
+
+TEST_F(CrossFade, TheDominantClipIsTheOneWithTheLargestProduct) {
+  apply(FadeTo{.clip = kRun, .seconds = 1});
+  advance(0.55);
+  EXPECT_EQ(session.dominantClip(), kRun);
+  apply(SetWeight{kRun, 0.5});
+  EXPECT_NE(session.dominantClip(), kRun) << "half of 0.55 is less than 0.45";
+}
+
 TEST_F(CrossFade, BackToTheSourceClipRestoresItsSpeed) {
   apply(SetFadeSettings{warp(true)});
   apply(FadeTo{kRun, 1});

@@ -252,6 +252,16 @@ TEST_F(TimelineTest, AnActionInThePastReplacesWhatFollowed) {
   for (int row = 1; row < history.size(); ++row) EXPECT_LT(history.time(row - 1), history.time(row));
 }
 
+TEST_F(TimelineTest, AnActionInTheMiddleOfAPastFrameEndsTheLogThere) {
+  run(1, 0.1);
+  showMoment(0.45);
+  apply(PlayClip{kRun});
+  EXPECT_NEAR(timeline().end(), 0.45, 1e-9);
+  advance(0.1);
+  EXPECT_NEAR(timeline().end(), 0.55, 1e-9);
+  EXPECT_NEAR(session.action(kRun).time, 0.1, 1e-9);
+}
+
 TEST_F(TimelineTest, AFadeOfTheLogCanBeginElsewhereAndTakeLonger) {
   run(1);
   apply(FadeTo{kRun, 0.4, crossfade::TransitionKind::Linear});

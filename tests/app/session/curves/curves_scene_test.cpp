@@ -47,6 +47,10 @@ TEST(CurvesScene, BezierIsLinearWithoutHandlesAndHermiteWithHandlesOfAThird) {
   ASSERT_TRUE(scene.apply(curves::SetHandleLength{1.0 / 3}));
   for (double x = -2; x <= 2; x += 0.05)
     EXPECT_NEAR(scene.valueAt(PlotLine::Bezier, x), scene.valueAt(PlotLine::Hermite, x), 1e-12) << x;
+  ASSERT_TRUE(scene.apply(curves::SetKeys{{{-2, 1, 0.5}, {-0.5, -1, 3}, {2.5, 4, -2}}}));
+  for (double x = -2; x <= 2.5; x += 0.05)
+    EXPECT_NEAR(scene.valueAt(PlotLine::Bezier, x), scene.valueAt(PlotLine::Hermite, x), 1e-12)
+        << x << ", keys at uneven distances";
 }
 
 TEST(CurvesScene, LinesAreTheLibrarysInterpolants) {

@@ -32,6 +32,7 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   /// Every change goes through here. On an error nothing changes; it says which value is wrong, and message() shows it.
+  /// Only a command for which there is not enough memory may be half done; the session can still be used and saved.
   crossfade::Result<void> apply(const Command& command);
   /// Advances the current scene by `delta` seconds and poses it.
   void advance(double delta, FrameProfiler& profiler);

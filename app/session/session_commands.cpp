@@ -1,5 +1,6 @@
 // How a session carries out commands, and which of them make an undo step.
 #include <cmath>
+#include <new>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -294,9 +295,16 @@ Result<void> Session::carryOutAndNote(const Command& command) {
 }
 
 Result<void> Session::apply(const Command& command) {
-  auto done = mayChangeDocument(command) ? carryOutAndNote(command) : carryOut(command);
-  if (!done) host_.apply(ShowMessage{.text = done.error().message, .isError = true});
-  return done;
+  const auto show = [this](const Error& error) { host_.apply(ShowMessage{.text = error.message, .isError = true}); };
+  try {
+    auto done = mayChangeDocument(command) ? carryOutAndNote(command) : carryOut(command);
+    if (!done) show(done.error());
+    return done;
+  } catch (const std::bad_alloc&) {  // what was refused has been freed, so there may be enough for a message
+    Error error{"there is not enough memory for that"};
+    show(error);
+    return error;
+  }
 }
 
 }  // namespace app

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -46,6 +47,7 @@ constexpr double kMaxStep = 0.25;            // seconds: after a longer stall th
 constexpr int kMaxSteps = 240;               // fixed steps per frame
 constexpr double kMaxAdvance = 0.05;         // seconds of work for a recorded frame, until the window is drawn again
 constexpr double kStateFileInterval = 0.03;  // seconds
+constexpr std::size_t kReserve = 8 << 20;    // bytes: without other memory, enough to write the project
 constexpr double kExitTimeout = 1;           // seconds
 constexpr double kResetInterval = 10;        // seconds: a GPU that is reset again within them cannot be used
 
@@ -84,6 +86,16 @@ class Viewer {
   }
 
   ExitCode run() {
+    try {
+      return drawFrames();
+    } catch (const std::bad_alloc&) {  // an interface that is half drawn cannot go on
+      reserve_.reset();
+      return endEarly("there is not enough memory to go on", ExitCode::Failed);
+    }
+  }
+
+ private:
+  ExitCode drawFrames() {
     const EndRequest signals;
     double before = steadySeconds();
     for (;;) {
@@ -101,16 +113,18 @@ class Viewer {
       frame(input, now - before);
       before = now;
       if (!stage_.wasReset()) continue;
-      if (const auto recovered = recover(now); !recovered) {
-        project_.leaveBehind(*session_);
-        return fail("the graphics driver was reset and nothing can be drawn any more (" + recovered.error().message +
-                        "); the next start offers the changes that were not saved",
-                    ExitCode::NoOpenGl);
-      }
+      if (const auto recovered = recover(now); !recovered)
+        return endEarly(
+            "the graphics driver was reset and nothing can be drawn any more (" + recovered.error().message + ")",
+            ExitCode::NoOpenGl);
     }
   }
 
- private:
+  ExitCode endEarly(const std::string& fault, ExitCode code) {
+    project_.leaveBehind(*session_);
+    return fail(fault + "; the next start offers the changes that were not saved", code);
+  }
+
   /// The GPU was reset and has lost everything: makes it again in a new context.
   crossfade::Result<void> recover(double now) {
     if (now - std::exchange(lastReset_, now) < kResetInterval)
@@ -408,6 +422,7 @@ class Viewer {
   FileWatch shaderWatch_;
   FileWatch modelWatch_;
   Commands reports_;  // scratch memory
+  std::unique_ptr<char[]> reserve_ = std::make_unique_for_overwrite<char[]>(kReserve);
   bool closesUnsaved_ = false;
   bool closesWhenSaved_ = false;
   RecordingRun recording_;

@@ -1,10 +1,7 @@
 // The graphics driver is reset and takes everything on the GPU with it.
-#include <fcntl.h>
 #include <gmock/gmock.h>
-#include <unistd.h>
 
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <utility>
 
@@ -13,20 +10,12 @@
 namespace test {
 namespace {
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // their libraries want to be loaded first
 class LostContext : public ViewerWindow {
  protected:
-  /// The next start() preloads the driver that can be reset, and writes its messages to a file.
   void startWithResets() {
-    setenv("LD_PRELOAD", CROSSFADE_LOST_CONTEXT, 1);
     setenv("CROSSFADE_RESET_WHEN", (folder_ / "reset").c_str(), 1);
-    const int own = ::dup(STDERR_FILENO);
-    const int file = ::open((folder_ / "messages").c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
-    ::dup2(file, STDERR_FILENO);
-    start("", Settings::Kept);
-    ::dup2(own, STDERR_FILENO);
-    ::close(own);
-    ::close(file);
-    unsetenv("LD_PRELOAD");
+    startPreloaded(CROSSFADE_LOST_CONTEXT);
     unsetenv("CROSSFADE_RESET_WHEN");
   }
   void reset() const { std::ofstream(folder_ / "reset") << "now"; }
@@ -42,13 +31,8 @@ class LostContext : public ViewerWindow {
     } while (now_["serial"] < since + 130);
     return scene;
   }
-  std::string messages() const {
-    std::ifstream stream(folder_ / "messages");
-    return {std::istreambuf_iterator<char>(stream), {}};
-  }
 };
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // their libraries want to be loaded first
 TEST_F(LostContext, IsReplacedAndShowsTheSamePicture) {
   end(SIGTERM);
   startWithResets();
@@ -66,9 +50,7 @@ TEST_F(LostContext, IsReplacedAndShowsTheSamePicture) {
 TEST_F(LostContext, ThatIsLostAgainAtOnceEndsTheViewerInASentence) {
   end(SIGTERM);
   startWithResets();
-  drag(pointOf("fade.seconds", 0.4), pointOf("fade.seconds", 0.8));
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["unsaved"].get<bool>(); }));
-  const double length = now_["fadeSeconds"];
+  const double length = leaveUnsavedFade();
   reset();
   ASSERT_TRUE(waitUntil([](const Json& s) { return !s["message"].get<std::string>().empty(); }));
   reset();
@@ -76,11 +58,7 @@ TEST_F(LostContext, ThatIsLostAgainAtOnceEndsTheViewerInASentence) {
   ASSERT_TRUE(WIFEXITED(status)) << "signal " << WTERMSIG(status);
   EXPECT_EQ(WEXITSTATUS(status), 3);
   EXPECT_THAT(messages(), testing::HasSubstr("the graphics driver was reset"));
-  start("", Settings::Kept);
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("restore.restore") && isIdle(s); }))
-      << "nothing is offered";
-  click("restore.restore");
-  EXPECT_TRUE(waitUntil([=](const Json& s) { return s["fadeSeconds"] == length && s["unsaved"].get<bool>(); }));
+  expectRestored(length);
 }
 #endif
 

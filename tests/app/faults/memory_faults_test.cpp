@@ -1,7 +1,10 @@
 // One allocation after the other fails: docs/reliability.md says what is promised.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <new>
@@ -9,13 +12,16 @@
 #include <string>
 #include <vector>
 
+#include "app/format/project_json.h"
 #include "app/host/files/script_file.h"
 #include "app/host/files/shape_file.h"
 #include "app/import/cache/model_cache.h"
 #include "app/import/import_model.h"
+#include "app/session/session.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/assimp_samples.h"
 #include "tests/support/gltf_builder.h"
+#include "tests/support/random_commands.h"
 #include "tests/support/sample_models.h"
 #include "tests/support/temporary_folder.h"
 
@@ -148,6 +154,38 @@ TEST(Faults, F37_ADrawingIsRefusedInASentence) {
   const int failed = failEachAllocationOf(file, [](const std::string& path) { return loadShapes(path); });
   EXPECT_GT(failed, 10);
   std::printf("figure: 0 deaths of the viewer in %d failing allocations of a drawing\n", failed);
+}
+
+bool isFinite(const crossfade::Pose& pose) {
+  return std::all_of(pose.locals.begin(), pose.locals.end(), [](const crossfade::Transform& local) {
+    return std::isfinite(local.translation.x) && std::isfinite(local.rotation.w) && std::isfinite(local.scale.x);
+  });
+}
+
+/// What the window sends. Without memory a command is refused, and perhaps half done; the session goes on and can be
+/// saved.
+TEST(Faults, F37_ACommandIsRefusedInASentence) {
+  test::RandomCommands random(37);
+  Session session(test::modelForMonkeys());
+  FrameProfiler profiler;
+  int failed = 0, refused = 0;
+  const auto check = [&](bool, int) {
+    ASSERT_TRUE(session.message());
+    refused += session.message()->text == "there is not enough memory for that" ? 1 : 0;
+    session.advance(1.0 / 60, profiler);
+    ASSERT_TRUE(isFinite(session.pose()));
+  };
+  for (int i = 0; i < 400; ++i) {
+    const Command command = i % 10 == 9 ? Command(Undo{}) : random.next(session);
+    const auto apply = [&] { return static_cast<void>(session.apply(command)), true; };
+    failed += failEachAllocation(apply, check);
+    session.advance(1.0 / 60, profiler);
+  }
+  EXPECT_GT(failed, 10000);
+  EXPECT_GT(refused, failed - 10) << "but for allocations that can be done without";
+  Session saved(test::modelForMonkeys());
+  EXPECT_THAT(openProject(projectText(session, {}), saved), testing::IsEmpty());
+  std::printf("figure: 0 deaths of the viewer in %d failing allocations of commands\n", failed);
 }
 
 }  // namespace

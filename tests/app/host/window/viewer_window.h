@@ -2,9 +2,11 @@
 #ifndef TESTS_APP_HOST_WINDOW_VIEWER_WINDOW_H
 #define TESTS_APP_HOST_WINDOW_VIEWER_WINDOW_H
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <cmath>
@@ -14,6 +16,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <utility>
@@ -66,6 +69,38 @@ class ViewerWindow : public testing::Test {
               0);
     if (!model.empty()) return;
     ASSERT_TRUE(waitUntil(isIdle)) << "the character does not start to idle";
+  }
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // their libraries want to be loaded first
+  /// The same with a library of tests/preload, and with messages() kept.
+  void startPreloaded(const char* library) {
+    setenv("LD_PRELOAD", library, 1);
+    const int own = ::dup(STDERR_FILENO);
+    const int file = ::open((folder_ / "messages").c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    ::dup2(file, STDERR_FILENO);
+    start("", Settings::Kept);
+    ::dup2(own, STDERR_FILENO);
+    ::close(own);
+    ::close(file);
+    unsetenv("LD_PRELOAD");
+  }
+  std::string messages() const {
+    std::ifstream stream(folder_ / "messages");
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+#endif
+  /// After another start(): the changes of the last one, a fade of `length` seconds, are offered and come back.
+  void expectRestored(double length) {
+    start("", Settings::Kept);
+    ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("restore.restore") && isIdle(s); }))
+        << "nothing is offered";
+    click("restore.restore");
+    EXPECT_TRUE(waitUntil([=](const Json& s) { return s["fadeSeconds"] == length && s["unsaved"].get<bool>(); }));
+  }
+  /// Sets another length of the fade, and returns it.
+  double leaveUnsavedFade() {
+    drag(pointOf("fade.seconds", 0.4), pointOf("fade.seconds", 0.8));
+    EXPECT_TRUE(waitUntil([](const Json& s) { return s["unsaved"].get<bool>(); }));
+    return now_["fadeSeconds"];
   }
   /// Not for all tests: OpenGL would compile its shaders anew in each.
   void useOwnCache() const { setenv("XDG_CACHE_HOME", (folder_ / "cache").c_str(), 1); }

@@ -223,9 +223,7 @@ TEST_F(ViewerWindow, UndoesAWholeDragAndSavesAProjectThatOpensAgain) {
 TEST_F(ViewerWindow, OffersUnsavedChangesAfterItWasKilled) {
   end(SIGTERM);
   start("", Settings::Kept);
-  drag(pointOf("fade.seconds", 0.4), pointOf("fade.seconds", 0.8));
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["unsaved"].get<bool>(); }));
-  const double length = now_["fadeSeconds"];
+  const double length = leaveUnsavedFade();
   const auto isKept = [this] {
     std::error_code none;
     for (const auto& entry : fs::directory_iterator(folder_ / "state/crossfade", none))
@@ -246,16 +244,10 @@ TEST_F(ViewerWindow, OffersUnsavedChangesAfterItWasKilled) {
 TEST_F(ViewerWindow, LeavesUnsavedChangesBehindWhenItIsToldToEnd) {
   end(SIGTERM);
   start("", Settings::Kept);
-  drag(pointOf("fade.seconds", 0.4), pointOf("fade.seconds", 0.8));
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["unsaved"].get<bool>(); }));
-  const double length = now_["fadeSeconds"];
+  const double length = leaveUnsavedFade();
   kill(process_, SIGTERM);
   EXPECT_EQ(waitForEnd(), 0) << "it ends as planned";
-  start("", Settings::Kept);
-  ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("restore.restore") && isIdle(s); }))
-      << "nothing is offered";
-  click("restore.restore");
-  EXPECT_TRUE(waitUntil([=](const Json& s) { return s["fadeSeconds"] == length && s["unsaved"].get<bool>(); }));
+  expectRestored(length);
 }
 
 TEST_F(ViewerWindow, EndsWithoutACrashWhenItsDisplayDoes) {

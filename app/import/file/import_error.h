@@ -2,6 +2,8 @@
 #ifndef APP_IMPORT_FILE_IMPORT_ERROR_H
 #define APP_IMPORT_FILE_IMPORT_ERROR_H
 
+#include <array>
+#include <charconv>
 #include <concepts>
 #include <stdexcept>
 #include <string>
@@ -16,18 +18,21 @@ struct ImportError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-inline std::string toText(std::string_view value) { return std::string(value); }
-inline std::string toText(float value) { return crossfade::formatNumber(value); }
-inline std::string toText(double value) { return crossfade::formatNumber(value); }
+inline void appendText(std::string& text, std::string_view value) { text += value; }
+inline void appendText(std::string& text, float value) { text += crossfade::formatNumber(value); }
+inline void appendText(std::string& text, double value) { text += crossfade::formatNumber(value); }
 template <std::integral T>
-std::string toText(T value) {
-  return std::to_string(value);
+void appendText(std::string& text, T value) {
+  std::array<char, 24> digits;
+  text.append(digits.data(), std::to_chars(digits.begin(), digits.end(), +value).ptr);
 }
 
 /// Text and numbers, joined without separators.
 template <class... Parts>
 std::string concat(const Parts&... parts) {
-  return (std::string() + ... + toText(parts));
+  std::string text;
+  (appendText(text, parts), ...);
+  return text;
 }
 
 template <class... Parts>

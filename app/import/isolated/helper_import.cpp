@@ -139,7 +139,7 @@ Model importInHelper(const std::filesystem::path& helper, const std::filesystem:
                      const ImportWatch& watch, const HelperLimits& limits) {
   HelperReader reader(
       helper,
-      {file.string(), imageHeadersOnly ? "headers" : "pixels", toText(limits.memoryBytes), toText(limits.cpuSeconds)},
+      {file.string(), imageHeadersOnly ? "headers" : "pixels", concat(limits.memoryBytes), concat(limits.cpuSeconds)},
       watch, limits);
   for (;;) {
     HelperMessage kind{};

@@ -21,14 +21,15 @@ Result<Skeleton> Skeleton::make(std::vector<Joint> joints) {
   skeleton.fromDocument_.assign(joints.size(), kNoJoint);
   for (int i = 0; i < count; ++i) {
     Joint& joint = joints[static_cast<std::size_t>(i)];
-    const std::string location = "joint " + std::to_string(i) + " '" + joint.name + "'";
+    const auto fault = [&](const std::string& what) {
+      return Error{"joint " + std::to_string(i) + " '" + joint.name + "': its " + what};
+    };
     if (joint.parent < kNoJoint || joint.parent >= i)
-      return Error{location + ": its parent " + std::to_string(joint.parent) + " does not come before it"};
-    if (!isFinite(joint.rest)) return Error{location + ": its rest transform has a value that is not finite"};
+      return fault("parent " + std::to_string(joint.parent) + " does not come before it");
+    if (!isFinite(joint.rest)) return fault("rest transform has a value that is not finite");
     if (joint.documentIndex < 0 || joint.documentIndex >= count ||
         skeleton.fromDocument_[static_cast<std::size_t>(joint.documentIndex)] != kNoJoint)
-      return Error{location + ": its document index " + std::to_string(joint.documentIndex) +
-                   " is taken or out of range"};
+      return fault("document index " + std::to_string(joint.documentIndex) + " is taken or out of range");
     skeleton.fromDocument_[static_cast<std::size_t>(joint.documentIndex)] = i;
     skeleton.toDocument_.push_back(joint.documentIndex);
     skeleton.parents_.push_back(joint.parent);

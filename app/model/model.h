@@ -33,6 +33,7 @@ struct ExpressionBind {
 /// A face of a VRM model: morph targets, colors and texture coordinates that move together.
 struct Expression {
   std::string name;
+  bool isBinary = false;  // on above half strength, otherwise off: eyes that are drawn open or closed
   std::vector<ExpressionBind> binds;
 };
 

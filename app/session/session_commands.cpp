@@ -152,8 +152,11 @@ struct Session::Applier<ModelCommand> {
                    std::to_string(all.size())};
     if (c.value)
       if (auto ok = inRange("expression", *c.value, {0, 1}); !ok) return ok;
-    for (const ExpressionBind& bind : all[static_cast<std::size_t>(c.expression)].binds) {
-      std::optional<double> weight = c.value;
+    const Expression& expression = all[static_cast<std::size_t>(c.expression)];
+    std::optional<double> strength = c.value;
+    if (strength && expression.isBinary) strength = *strength > 0.5 ? 1 : 0;
+    for (const ExpressionBind& bind : expression.binds) {
+      std::optional<double> weight = strength;
       if (weight) *weight = static_cast<double>(bind.rest) + *weight * static_cast<double>(bind.weight);
       if (auto done = s.character_->apply(HoldMorph{bind.morph, weight}); !done) return done;
     }

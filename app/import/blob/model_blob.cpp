@@ -52,7 +52,7 @@ inline constexpr crossfade::BlendMode kLastOf<crossfade::BlendMode> = crossfade:
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x3430'6c65'646f'6d78;  // "xmodel04"; count up when a field changes
+constexpr std::uint64_t kMagic = 0x3530'6c65'646f'6d78;  // "xmodel05"; count up when a field changes
 
 template <class T>
 T valueOf(crossfade::Result<T> result) {
@@ -212,7 +212,7 @@ void fields(Archive& archive, Stored<Archive, ExpressionBind>& bind) {
 
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, Expression>& expression) {
-  archive(expression.name, expression.binds);
+  archive(expression.name, expression.isBinary, expression.binds);
 }
 
 template <class Archive>

@@ -95,7 +95,8 @@ class ExpressionReader {
 
   /// VRM 0.x: weights in percent, for each use of a mesh.
   void readGroup(const Json& group) {
-    Expression expression{.name = textMember(group, "name"), .binds = {}};
+    Expression expression{
+        .name = textMember(group, "name"), .isBinary = flagMember(group, "isBinary", false), .binds = {}};
     if (expression.name.empty()) expression.name = textMember(group, "presetName");
     const JsonLocation location{"blend shape group"};
     for (const Json& bind : listMember(group, "binds", location)) {
@@ -108,7 +109,7 @@ class ExpressionReader {
   }
 
   void readExpression(const std::string& name, const Json& object) {
-    Expression expression{.name = name, .binds = {}};
+    Expression expression{.name = name, .isBinary = flagMember(object, "isBinary", false), .binds = {}};
     const JsonLocation location{"expression"};
     for (const Json& bind : listMember(object, "morphTargetBinds", location)) {
       const auto node = indexMember(bind, "node", document_.nodes.size(), "node", location);

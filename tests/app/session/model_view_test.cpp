@@ -166,6 +166,16 @@ TEST(ModelViewCommands, TurningKeepsWhatPlaysAndFramesAnew) {
   EXPECT_EQ(refusal(session, SetTurn{{0, 0, 0, 0}}), "the turn is not a rotation");
 }
 
+TEST(ModelViewCommands, ABinaryExpressionIsOnAboveHalfItsStrength) {
+  Model model = rich();
+  model.expressions[0].isBinary = true;
+  Session session(std::move(model));
+  apply(session, {HoldExpression{0, 0.5}});
+  EXPECT_EQ(session.heldMorph(1), 0.0f);
+  apply(session, {HoldExpression{0, 0.51}});
+  EXPECT_EQ(session.heldMorph(1), 0.5f);
+}
+
 TEST(ModelViewCommands, AnExpressionHoldsItsMorphTargetsInOneStep) {
   Session session(rich());
   apply(session, {HoldExpression{0, 0.5}});

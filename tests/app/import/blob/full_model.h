@@ -85,7 +85,7 @@ inline Model fullModel() {
   model.clips = crossfade::ClipSet(
       {*crossfade::AnimationClip::make("wave", std::move(tracks), crossfade::BlendMode::Additive, 2.5)});
   model.bones = {0, 1};
-  model.expressions = {{.name = "joy", .binds = {{.morph = 1, .weight = 0.5f, .rest = 0.75f}}}};
+  model.expressions = {{.name = "joy", .isBinary = true, .binds = {{.morph = 1, .weight = 0.5f, .rest = 0.75f}}}};
   model.body.emplace();
   (*model.body)[crossfade::HumanJoint::LeftUpperArm] = {.joint = 1, .confidence = 0.5f};
   model.body->spine = {0};

@@ -62,6 +62,7 @@ TEST(ModelBlob, GivesBackEveryField) {
   EXPECT_EQ(in.bones, out.bones);
   const Expression& joy = in.expressions.at(0);
   EXPECT_EQ(joy.name, "joy");
+  EXPECT_TRUE(joy.isBinary);
   ASSERT_EQ(joy.binds.size(), 1u);
   EXPECT_EQ(std::tuple(joy.binds[0].morph, joy.binds[0].weight, joy.binds[0].rest), std::tuple(1, 0.5f, 0.75f));
   ASSERT_TRUE(in.body);

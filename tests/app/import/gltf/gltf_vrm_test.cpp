@@ -58,7 +58,10 @@ TEST(GltfVrm, Version0FacesAwayAndWeighsInPercent) {
       {{"name", "Joy"},
        {"presetName", "joy"},
        {"binds", {{{"mesh", 0}, {"index", 1}, {"weight", 50}}, {{"mesh", 0}, {"index", 2}, {"weight", 100}}}}},
-      {{"name", ""}, {"presetName", "blink"}, {"binds", {{{"mesh", 0}, {"index", 0}, {"weight", 100}}}}},
+      {{"name", ""},
+       {"presetName", "blink"},
+       {"isBinary", true},
+       {"binds", {{{"mesh", 0}, {"index", 0}, {"weight", 100}}}}},
       {{"name", "Neutral"}, {"binds", json::array()}}};
   const Model model = openedVrm(builder);
   EXPECT_NEAR(model.frontYaw, glm::radians(180.0f), 1e-6);
@@ -66,6 +69,8 @@ TEST(GltfVrm, Version0FacesAwayAndWeighsInPercent) {
   EXPECT_EQ(model.expressions[0].name, "Joy");
   EXPECT_EQ(bindsOf(model.expressions[0]), (Binds{{1, 0.5f}, {2, 1.0f}}));
   EXPECT_EQ(model.expressions[1].name, "blink") << "its preset, as it has no name";
+  EXPECT_TRUE(model.expressions[1].isBinary);
+  EXPECT_FALSE(model.expressions[0].isBinary);
   const crossfade::Humanoid body = humanoidOf(model);
   EXPECT_EQ(model.skeleton.name(body.jointOf(HumanJoint::Hips)), "n1");
   EXPECT_EQ(model.skeleton.name(body.jointOf(HumanJoint::RightUpperLeg)), "n3");
@@ -100,6 +105,17 @@ TEST(GltfVrm, ASpineMayBeTheFirstNode) {
   for (const auto& [bone, node] : kBones) bones[bone] = {{"node", node}};
   bones["spine"] = {{"node", 0}};
   EXPECT_EQ(humanoidOf(openedVrm(builder)).spine, std::vector{0});
+}
+
+TEST(GltfVrm, SaysWhichExpressionsAreOnOrOff) {
+  GltfBuilder builder = face();
+  builder.json["extensions"]["VRMC_vrm"]["expressions"]["preset"] = {
+      {"blink", {{"isBinary", true}, {"morphTargetBinds", {{{"node", 0}, {"index", 0}}}}}},
+      {"happy", {{"morphTargetBinds", {{{"node", 0}, {"index", 1}}}}}}};
+  const Model model = openedVrm(builder);
+  ASSERT_EQ(model.expressions.size(), 2u);
+  EXPECT_TRUE(model.expressions[0].isBinary);
+  EXPECT_FALSE(model.expressions[1].isBinary);
 }
 
 TEST(GltfVrm, BonesThatMakeNoBodyAreLeftToTheNames) {

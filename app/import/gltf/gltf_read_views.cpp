@@ -1,6 +1,5 @@
 // What a document is seen with: cameras, lights and variants of its materials.
 #include <algorithm>
-#include <cmath>
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
@@ -15,7 +14,7 @@ constexpr float kHalfTurn = 3.14159265f;
 
 /// Why a camera cannot be used; empty: it can.
 std::string faultOf(const FileCamera& camera) {
-  if (camera.orthographic && !(std::abs(camera.halfSize.x) > 0 && std::abs(camera.halfSize.y) > 0))
+  if (camera.orthographic && !(camera.halfSize.x > 0 && camera.halfSize.y > 0))
     return concat("it sees an area of ", camera.halfSize.x, " x ", camera.halfSize.y, ", which cannot be shown");
   if (!camera.orthographic && !(camera.verticalFov > 0 && camera.verticalFov < kHalfTurn))
     return concat("its field of view of ", camera.verticalFov, " radians cannot be shown");

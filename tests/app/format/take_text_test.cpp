@@ -270,6 +270,21 @@ TEST(TakeScript, NoValueOfAStateIsTakenForMoreThanItCanBe) {
   }
 }
 
+TEST(TakeScript, AStateThatIsCutAnywhereIsRefused) {
+  const auto state = stateOf(Recorded(3, 200).session);
+  ASSERT_TRUE(state);
+  Session session{test::character()};
+  for (std::size_t left = 0; left < state->state.values.size(); ++left) {
+    RestoreState cut = *state;
+    cut.state.values.resize(left);
+    const auto applied = session.apply(cut);
+    ASSERT_FALSE(applied) << left << " values";
+    const std::string& message = applied.error().message;  // a length of more than what is left is refused, too
+    EXPECT_TRUE(message.find("ends too early") != message.npos || message.find("out of range") != message.npos)
+        << message;
+  }
+}
+
 TEST(TakeScript, AStateThatDoesNotFitChangesNothing) {
   const auto state = stateOf(Recorded(3, 200).session);
   ASSERT_TRUE(state);

@@ -111,6 +111,18 @@ TEST(FindHumanoid, KnowsTheNamesThatProgramsGive) {
   }
 }
 
+// "LeftLeg" alone may be either bone of a leg.
+TEST(FindHumanoid, ALegIsTheUpperLegWhereAKneeFollowsThoughLessSurelyThanAThigh) {
+  std::vector<std::string> left = kConventions[0].left, right = kConventions[0].right;
+  Skeleton skeleton;
+  const Humanoid sure = found(kConventions[0].central, left, right, skeleton);
+  left[5] = "LeftLeg", left[6] = "LeftKnee", right[5] = "RightLeg", right[6] = "RightKnee";
+  const Humanoid body = found(kConventions[0].central, left, right, skeleton);
+  for (const HumanJoint joint : {HumanJoint::LeftUpperLeg, HumanJoint::LeftLowerLeg, HumanJoint::RightUpperLeg})
+    EXPECT_EQ(body.jointOf(joint), sure.jointOf(joint)) << nameOf(joint);
+  EXPECT_LT(body[HumanJoint::LeftUpperLeg].confidence, sure[HumanJoint::LeftUpperLeg].confidence);
+}
+
 std::vector<PlainJoint> nameless(std::vector<PlainJoint> joints) {
   std::map<std::string, std::string> renamed{{"", ""}};
   for (std::size_t i = 0; i < joints.size(); ++i) {
@@ -335,6 +347,16 @@ TEST(FindHumanoid, GoesByShapeThoughOneArmIsFartherOut) {
   const Humanoid uneven = findHumanoid(skeletonOf(joints));
   for (const HumanJoint joint : {HumanJoint::LeftUpperArm, HumanJoint::RightUpperArm, HumanJoint::RightHand})
     EXPECT_EQ(uneven.jointOf(joint), even.jointOf(joint)) << nameOf(joint);
+}
+
+TEST(FindHumanoid, BothArmsEndInHandsThoughSleevesEndBesideThem) {
+  std::vector<PlainJoint> joints = nameless(humanJoints());
+  const Humanoid plain = findHumanoid(skeletonOf(joints));
+  joints.push_back({"a", joints[8].name, {0.82f, 1.43f, 0.03f}});
+  joints.push_back({"b", joints[17].name, {-0.82f, 1.43f, 0.03f}});
+  const Humanoid body = findHumanoid(skeletonOf(joints));
+  for (const HumanJoint joint : {HumanJoint::LeftLowerArm, HumanJoint::LeftHand, HumanJoint::RightHand})
+    EXPECT_EQ(body.jointOf(joint), plain.jointOf(joint)) << nameOf(joint);
 }
 
 TEST(FindHumanoid, GoesByShapeWhereOneArmHasNoName) {

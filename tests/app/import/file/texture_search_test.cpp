@@ -52,6 +52,7 @@ TEST(TextureSearch, FindsNothingWhereThereIsNothing) {
   EXPECT_EQ(foundIn(folder, ""), "nothing");
   EXPECT_EQ(foundIn(folder, "../.."), "nothing");
   folder.write("skin.png", "1");
+  EXPECT_EQ(foundIn(folder, "akin.png"), "nothing") << "another name";
   EXPECT_EQ(TextureSearch(folder.path() / "none").find("skin.png"), std::nullopt);
 }
 

@@ -58,7 +58,8 @@ TEST(GltfViews, ReadsPerspectiveAndOrthographicCameras) {
   builder.addTo("cameras", {{"type", "perspective"},
                             {"name", "Close"},
                             {"perspective", {{"yfov", 0.5}, {"znear", 0.25}, {"aspectRatio", 2}}}});
-  builder.addTo("cameras", {{"type", "orthographic"}, {"orthographic", {{"xmag", 3}, {"ymag", -2}, {"znear", 0.5}}}});
+  builder.addTo("cameras",
+                {{"type", "orthographic"}, {"orthographic", {{"xmag", 0.75}, {"ymag", -0.5}, {"znear", 0.5}}}});
   builder.addTo("cameras", {{"type", "perspective"}, {"perspective", {{"yfov", 4}, {"znear", 0.1}}}});
   builder.addTo("cameras", {{"type", "orthographic"}, {"orthographic", {{"xmag", 0}, {"ymag", 1}}}});
   builder.addTo("cameras", {{"type", "orthographic"}, {"orthographic", {{"xmag", 1}}}});
@@ -73,7 +74,7 @@ TEST(GltfViews, ReadsPerspectiveAndOrthographicCameras) {
   EXPECT_EQ(std::tuple(close.verticalFov, close.aspect, close.nearPlane), std::tuple(0.5f, 2.0f, 0.25f));
   EXPECT_EQ(flat.name, "node 1") << "that of its node, as it has none";
   EXPECT_TRUE(flat.orthographic);
-  EXPECT_EQ(flat.halfSize, glm::vec2(3, 2));
+  EXPECT_EQ(flat.halfSize, glm::vec2(0.75f, 0.5f));
   EXPECT_EQ(model->skeleton.documentIndexOf(flat.node), 1);
   const auto& lines = model->report.lines;
   const auto says = [&](const std::string& what) {

@@ -96,6 +96,19 @@ TEST_F(Sequence, TheFadeBeginsAtBothPhasesExactlyInsideAFrame) {
   EXPECT_EQ(weight(kRun), 1) << "and plays on";
 }
 
+TEST_F(Sequence, TheFadeBeginsAtTheFirstPhaseAtAnySpeedOfTheClip) {
+  choosePair(kWalk, kRun, 0.5, crossfade::TransitionKind::Linear);
+  apply(SetPair{{.fromPhase = 0.3, .leadIn = 0.8}});
+  for (const auto& [speed, start] : {std::pair{2.0, 0.7}, {0.5, 0.9}, {-2.0, 0.9}}) {
+    apply(SetTimeScale{kWalk, speed});
+    apply(ReplayFade{});
+    EXPECT_NEAR(phase(kWalk), start, 1e-12) << speed;
+    advance(0.8);
+    EXPECT_NEAR(phase(kWalk), 0.3, 1e-12) << speed;
+    EXPECT_TRUE(session.runningFade()) << speed;
+  }
+}
+
 TEST_F(Sequence, AFadeDueExactlyAtAFrameBeginsAtThatFrame) {
   apply(SetClock{crossfade::ClockKind::FrameBased, 64});
   choosePair(kWalk, kRun, 0.5, crossfade::TransitionKind::Linear);

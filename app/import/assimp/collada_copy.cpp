@@ -11,6 +11,7 @@
 #include "app/import/assimp/collada_document.h"
 #include "app/import/assimp/collada_instances.h"
 #include "app/import/assimp/collada_nodes.h"
+#include "app/import/assimp/collada_skins.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
@@ -144,7 +145,9 @@ ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report) {
   copy.motion = readColladaMotion(lookup, report);
   copy.views = readColladaViews(root, report);
   repairNodeInstances(lookup, nodes, report);
-  copy.morphs = takeColladaMorphs(lookup, nodes, report);
+  repairSkinJoints(lookup, nodes, report);
+  ColladaDocument withCopies(root);
+  copy.morphs = takeColladaMorphs(withCopies, nodes, report);
   const auto isAnimated = [&](const pugi::xml_node& node) {
     return copy.motion.stacks.contains(node.attribute("id").value());
   };

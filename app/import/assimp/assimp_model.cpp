@@ -254,6 +254,9 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
                                        ? readColladaClips(copy.motion, nodes.jointsOf(), morphed, model.report, clips)
                                        : readAssimpClips(*scene, nodes, model, clips));
   addAssimpMaterials(*scene, folder, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
+  if (model.meshes.empty() && model.bones.empty() && model.clips.size() == 0)
+    model.report.lines.push_back(
+        {Finding::Found, "document", "it has no meshes, bones or animations that can be shown"});
   model.report.lines.push_back({Finding::Found, "document", concat("it was read by assimp (", format->importer, ")")});
 }
 

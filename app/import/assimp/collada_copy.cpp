@@ -10,6 +10,7 @@
 
 #include "app/import/assimp/collada_document.h"
 #include "app/import/assimp/collada_instances.h"
+#include "app/import/assimp/collada_losses.h"
 #include "app/import/assimp/collada_nodes.h"
 #include "app/import/assimp/collada_skins.h"
 #include "app/import/file/import_error.h"
@@ -141,6 +142,7 @@ ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report) {
   if (isUtf16(file)) report.lines.push_back({Finding::Found, "document", "it is UTF-16"});
   const std::vector<pugi::xml_node> nodes = std::move(repair.nodes);
   repair.elements.clear();
+  reportColladaLosses(root, report);
   ColladaDocument lookup(root);
   copy.motion = readColladaMotion(lookup, report);
   copy.views = readColladaViews(root, report);

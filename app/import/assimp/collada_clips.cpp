@@ -10,14 +10,15 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
+#include "crossfade/clip/sample_linear.h"
 
 namespace app {
 namespace {
 
 // A turn by more is split, as quaternions take the shorter way, and a turn by 360 degrees would not move at all.
 constexpr double kLongestTurn = 90;
-constexpr double kMostTurns = 64;              // into which one span is split
-constexpr std::size_t kMostTransforms = 1000;  // of one animated node
+constexpr double kMostTurns = 64;            // into which one span is split
+constexpr std::size_t kMostTransforms = 64;  // of one animated node
 
 /// From the document's seconds to the clip's.
 struct ClipRange {
@@ -30,10 +31,12 @@ class ColladaClipReader {
       : motion_(motion), report_(report), tracks_(report) {}
 
   std::optional<crossfade::AnimationClip> read(const ColladaClip& clip, const std::multimap<std::string, int>& joints,
-                                               const std::vector<ColladaMorphedNode>& morphs) {
+                                               const std::vector<ColladaMorphedNode>& morphs,
+                                               const ImportWatch& watch) {
     const std::string location = concat("animation '", clip.name, "'");
     range_ = rangeOf(clip);
     for (const auto& [id, channels] : clip.nodes) {
+      watch.throwIfCanceled();
       const auto [first, last] = joints.equal_range(id);
       for (auto joint = first; joint != last; ++joint) addTransform(id, channels, joint->second, location);
     }
@@ -65,6 +68,7 @@ class ColladaClipReader {
   /// Between which the samplers are smooth, as seconds of the clip.
   std::vector<float> breaksOf(const std::vector<ColladaChannel>& channels, const ColladaStack* stack) const {
     std::vector<float> breaks;
+    std::size_t turns = 0;
     const auto add = [&](double time) {
       if (breaks.size() == limits::kKeyValues) refuse("its curves have more than ", limits::kKeyValues, " keys");
       breaks.push_back(static_cast<float>(std::clamp(time, range_.start, range_.end) - range_.shift));
@@ -77,8 +81,9 @@ class ColladaClipReader {
         if (i > 0 && sampler.matrices[i - 1].holds) add(sampler.matrices[i].time - kFbxJump);
         add(sampler.matrices[i].time);
       }
-      if (stack && (*stack)[channel.step].step == ColladaStep::Rotate && !sampler.curves.empty())
-        addTurns(sampler.curves[std::min<std::size_t>(3 - channel.first % 4, sampler.curves.size() - 1)], add);
+      if (turns < crossfade::kMaxSampledKeys && stack && (*stack)[channel.step].step == ColladaStep::Rotate &&
+          !sampler.curves.empty())
+        addTurns(sampler.curves[std::min<std::size_t>(3 - channel.first % 4, sampler.curves.size() - 1)], add, turns);
     }
     if (range_.end < 1e9 && !channels.empty()) {
       add(range_.start);
@@ -88,11 +93,12 @@ class ColladaClipReader {
   }
 
   template <class Add>
-  static void addTurns(const FbxCurve& angle, Add add) {
+  static void addTurns(const FbxCurve& angle, Add add, std::size_t& turns) {
     for (std::size_t i = 0; i + 1 < angle.keys.size(); ++i) {
       const FbxKey &a = angle.keys[i], &b = angle.keys[i + 1];
       const double parts = std::clamp(std::ceil(std::abs(b.value - a.value) / kLongestTurn), 1.0, kMostTurns);
-      for (double k = 1; k < parts; ++k) add(a.time + (b.time - a.time) * k / parts);
+      for (double k = 1; k < parts && turns < crossfade::kMaxSampledKeys; ++k, ++turns)
+        add(a.time + (b.time - a.time) * k / parts);
     }
   }
 
@@ -170,7 +176,7 @@ std::vector<crossfade::AnimationClip> readColladaClips(const ColladaMotion& moti
   std::vector<crossfade::AnimationClip> clips;
   for (std::size_t i = 0; i < motion.clips.size(); ++i) {
     watch.at(i, motion.clips.size());
-    if (auto clip = reader.read(motion.clips[i], joints, morphs)) clips.push_back(std::move(*clip));
+    if (auto clip = reader.read(motion.clips[i], joints, morphs, watch)) clips.push_back(std::move(*clip));
   }
   return clips;
 }

@@ -11,9 +11,8 @@
 namespace app {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
 // Of all searches for sids together; addresses of real files name children of the element with the id.
-constexpr std::uint64_t kMostSteps = 50'000'000;
+constexpr std::uint64_t kMostSteps = 10'000'000;
 
 class Ids : public pugi::xml_tree_walker {
  public:
@@ -27,11 +26,18 @@ class Ids : public pugi::xml_tree_walker {
   std::map<std::string_view, pugi::xml_node>& byId_;
 };
 
+bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
 /// Calls `use` with each word of the text until it returns false.
 template <class Use>
 void forEachWord(std::string_view text, Use use) {
-  for (std::size_t at = text.find_first_not_of(kBlanks); at != text.npos; at = text.find_first_not_of(kBlanks, at)) {
-    const std::size_t end = std::min(text.find_first_of(kBlanks, at), text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    if (isBlank(text[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    while (end < text.size() && !isBlank(text[end])) ++end;
     if (!use(text.substr(at, end - at))) return;
     at = end;
   }

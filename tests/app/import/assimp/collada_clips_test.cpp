@@ -95,6 +95,22 @@ TEST(ColladaClips, SayWhatTheyDoNotAnimate) {
   EXPECT_THAT(::test::findingsOf(model), HasSubstr("document: 1 channel targeting nothing in the file"));
 }
 
+TEST(ColladaClips, SpinAsFastAsAFileSaysInLimitedTime) {
+  std::string times, angles, stack = "<rotate sid=\"r\">0 0 1 0</rotate>";
+  for (int i = 0; i < 5000; ++i) {
+    times += std::to_string(i) + " ";
+    angles += i % 2 == 0 ? "1e17 " : "-1e17 ";
+  }
+  for (int i = 0; i < 60; ++i) stack += "<rotate>0 1 0 1</rotate>";
+  const Model model = animated(stack, ::test::daeAnimation("a", {"n/r.ANGLE", times, angles}));
+  EXPECT_EQ(model.clips.size(), 1u);
+  const ::test::DaeParts parts{.nodes = "<node id=\"n\">" + stack + stack + "</node>",
+                               .animations = ::test::daeAnimation("a", {"n/r.ANGLE", "0 1", "0 9"})};
+  const auto refused = ::test::importDae(parts);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("node 'n' has more than 64 transforms"));
+}
+
 TEST(ColladaClips, MoveEveryInstanceOfANode) {
   const Model model =
       ::test::openedDae({.geometries = ::test::daeGeometry("tri", "0 0 0 1 0 0 0 1 0"),

@@ -62,20 +62,6 @@ class ClipReader {
     finish({joint, Channel::Scale}, std::move(scales));
   }
 
-  void read(const aiMeshMorphAnim& source, int joint, std::size_t targets) {
-    Keys keys;
-    std::vector<float> weights(targets);
-    for (unsigned i = 0; i < source.mNumKeys; ++i) {
-      const aiMeshMorphKey& key = source.mKeys[i];
-      std::fill(weights.begin(), weights.end(), 0.0f);
-      for (unsigned k = 0; k < key.mNumValuesAndWeights; ++k)
-        if (key.mValues[k] < targets && std::isfinite(key.mWeights[k]))
-          weights[key.mValues[k]] = static_cast<float>(key.mWeights[k]);
-      keys.add(key.mTime / ticks_, weights);
-    }
-    finish({joint, Channel::Weights}, std::move(keys));
-  }
-
   std::vector<crossfade::KeyframeTrack> take() { return std::move(tracks_); }
 
  private:
@@ -119,17 +105,6 @@ std::vector<crossfade::AnimationClip> readAssimpClips(const aiScene& scene, cons
         reader.read(*source.mChannels[i], joint);
       else
         ++unmatched;
-    for (unsigned i = 0; i < source.mNumMorphMeshChannels; ++i) {
-      const std::string target = nameOf(source.mMorphMeshChannels[i]->mName);
-      const int joint = nodes.jointOf(aiString(target.substr(0, target.find('*'))));  // FBX: "node*0"
-      const auto instance = std::find_if(model.instances.begin(), model.instances.end(), [&](const MeshInstance& each) {
-        return each.node == joint && each.morphCount > 0;
-      });
-      if (instance != model.instances.end())
-        reader.read(*source.mMorphMeshChannels[i], joint, static_cast<std::size_t>(instance->morphCount));
-      else
-        ++unmatched;
-    }
     if (unmatched > 0)
       model.report.lines.push_back(
           {Finding::Lost, location, concat(unmatched, " channels target nothing in the file")});

@@ -116,7 +116,7 @@ const aiScene* readScene(Assimp::Importer& importer, ByteSpan file, std::string_
   return scene;
 }
 
-Primitive primitiveOf(const aiMesh& source, std::string_view name, int hiddenUvSet) {
+Primitive primitiveOf(const aiMesh& source, std::string_view name, std::span<const int> hiddenUvSets) {
   Primitive primitive;
   const unsigned corners = source.mPrimitiveTypes & aiPrimitiveType_TRIANGLE ? 3
                            : source.mPrimitiveTypes & aiPrimitiveType_LINE   ? 2
@@ -136,7 +136,7 @@ Primitive primitiveOf(const aiMesh& source, std::string_view name, int hiddenUvS
     }
     std::size_t set = 0;
     for (int from = 0; from < AI_MAX_NUMBER_OF_TEXTURECOORDS && set < primitive.uvs.size(); ++from) {
-      if (!source.mTextureCoords[from] || from == hiddenUvSet) continue;
+      if (!source.mTextureCoords[from] || std::ranges::find(hiddenUvSets, from) != hiddenUvSets.end()) continue;
       const aiVector3D& uv = source.mTextureCoords[from][i];
       primitive.uvs[set++].push_back(usable(glm::vec2(uv.x, 1 - uv.y), glm::vec2(0)));
     }

@@ -3,6 +3,7 @@
 #define APP_IMPORT_ASSIMP_ASSIMP_MESH_H
 
 #include <cmath>
+#include <span>
 #include <string_view>
 
 #include <assimp/mesh.h>
@@ -30,9 +31,9 @@ glm::vec<kSize, float> usable(const glm::vec<kSize, float>& value, const glm::ve
   return value;
 }
 
-/// All but skin and morph targets. `hiddenUvSet` is not texture coordinates; -1: all sets are. Throws ImportError if a
+/// All but skin and morph targets. `hiddenUvSets` are not texture coordinates; -1 is none. Throws ImportError if a
 /// position is not finite.
-Primitive primitiveOf(const aiMesh& source, std::string_view name, int hiddenUvSet = -1);
+Primitive primitiveOf(const aiMesh& source, std::string_view name, std::span<const int> hiddenUvSets = {});
 
 }  // namespace app
 

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <memory>
-#include <optional>
 #include <set>
 
 #include <assimp/config.h>
@@ -15,11 +13,11 @@
 #include "app/import/assimp/assimp_fault.h"
 #include "app/import/assimp/assimp_mesh.h"
 #include "app/import/assimp/assimp_nodes.h"
+#include "app/import/assimp/collada_clips.h"
 #include "app/import/assimp/collada_copy.h"
 #include "app/import/assimp/fbx_model.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
-#include "crossfade/clip/interpolant.h"
 #include "crossfade/math/transform.h"
 
 namespace app {
@@ -104,25 +102,13 @@ std::vector<Influences> influencesOf(const aiMesh& mesh, std::uint16_t fallbackJ
   return result;
 }
 
-void addMorphTargets(const aiMesh& source, Mesh& mesh, Primitive& primitive) {
-  for (unsigned t = 0; t < std::min<unsigned>(source.mNumAnimMeshes, limits::kMorphTargets); ++t) {
-    const aiAnimMesh& shape = *source.mAnimMeshes[t];
-    MorphTarget target;
-    if (!shape.mVertices || shape.mNumVertices != source.mNumVertices) continue;
-    for (unsigned i = 0; i < source.mNumVertices; ++i) {
-      target.positions.push_back(usable(vec3Of(shape.mVertices[i]) - vec3Of(source.mVertices[i]), glm::vec3(0)));
-      if (shape.mNormals && source.mNormals)
-        target.normals.push_back(usable(vec3Of(shape.mNormals[i]) - vec3Of(source.mNormals[i]), glm::vec3(0)));
-    }
-    primitive.morphTargets.push_back(std::move(target));
-    mesh.morphTargetNames.push_back(shape.mName.length > 0 ? nameOf(shape.mName) : concat("target ", t));
-  }
-}
-
-Mesh meshOf(const aiMesh& source) {
+Mesh meshOf(const aiMesh& source, const ColladaMorph* morph) {
   Mesh mesh{.name = nameOf(source.mName), .primitives = {}, .morphTargetNames = {}};
-  Primitive primitive = primitiveOf(source, mesh.name);
-  addMorphTargets(source, mesh, primitive);
+  Primitive primitive = primitiveOf(source, mesh.name, colladaNumberSets(source));
+  if (morph) {
+    addColladaTargets(*morph, source, primitive);
+    for (const ColladaShape& shape : morph->shapes) mesh.morphTargetNames.push_back(shape.name);
+  }
   mesh.primitives.push_back(std::move(primitive));
   return mesh;
 }
@@ -148,52 +134,63 @@ int addSkin(const aiMesh& source, const AssimpNodeIndex& nodes, int node, Mesh& 
   return static_cast<int>(model.skins.size()) - 1;
 }
 
-void addMeshes(const aiScene& scene, const AssimpNodeIndex& nodes, Model& model, const ImportWatch& watch) {
+/// Adds the only primitive of `mesh`, and its skin, to those of an instance: a node has one set of morph weights.
+void joinMesh(Mesh mesh, int skin, const MeshInstance& instance, Model& model) {
+  if (skin >= 0) {
+    Skin& from = model.skins[static_cast<std::size_t>(skin)];
+    Skin& to = model.skins[static_cast<std::size_t>(instance.skin)];
+    for (Influences& each : mesh.primitives[0].influences[0])
+      for (std::uint16_t& joint : each.joints) joint = static_cast<std::uint16_t>(joint + to.joints.size());
+    to.joints.insert(to.joints.end(), from.joints.begin(), from.joints.end());
+    to.inverseBinds.insert(to.inverseBinds.end(), from.inverseBinds.begin(), from.inverseBinds.end());
+    model.skins.pop_back();
+  }
+  model.meshes[static_cast<std::size_t>(instance.mesh)].primitives.push_back(std::move(mesh.primitives[0]));
+}
+
+/// Whether joinMesh() can add a skin with that many joints.
+bool canJoin(int skin, const MeshInstance& instance, const Model& model) {
+  if (skin < 0 || instance.skin < 0) return skin == instance.skin;
+  const auto jointsOf = [&](int of) { return model.skins[static_cast<std::size_t>(of)].joints.size(); };
+  return jointsOf(skin) + jointsOf(instance.skin) <= limits::kJointsPerSkin;
+}
+
+void addInstance(Mesh mesh, MeshInstance instance, const ColladaMorph* morph, Model& model) {
+  instance.mesh = static_cast<int>(model.meshes.size());
+  instance.morphOffset = static_cast<int>(model.restMorphWeights.size());
+  instance.morphCount = static_cast<int>(mesh.morphTargetNames.size());
+  if (morph)
+    model.restMorphWeights.insert(model.restMorphWeights.end(), morph->restWeights.begin(), morph->restWeights.end());
+  model.meshes.push_back(std::move(mesh));
+  model.instances.push_back(instance);
+}
+
+void addMeshes(const aiScene& scene, const AssimpNodeIndex& nodes, const ColladaMorphs& morphs, Model& model,
+               std::vector<ColladaMorphedNode>& morphed, const ImportWatch& watch) {
   std::uint64_t vertices = 0;
-  for (std::size_t n = 0; n < nodes.nodes.size(); ++n)
+  for (std::size_t n = 0; n < nodes.nodes.size(); ++n) {
+    std::map<const ColladaMorph*, std::size_t> instances;  // of this node
     for (unsigned i = 0; i < nodes.nodes[n]->mNumMeshes; ++i) {
       watch.at(n, nodes.nodes.size());
       const aiMesh& source = *scene.mMeshes[nodes.nodes[n]->mMeshes[i]];
+      const ColladaMorph* const morph = morphs.of(nameOf(nodes.nodes[n]->mName), nameOf(source.mName));
       if ((vertices += source.mNumVertices) > limits::kVertices)
         refuse("it has more than ", limits::kVertices, " vertices");
       if (model.meshes.size() == limits::kMeshes) refuse("it has more than ", limits::kMeshes, " meshes");
       const int node = static_cast<int>(n);
-      Mesh mesh = meshOf(source);
+      Mesh mesh = meshOf(source, morph);
       if (mesh.primitives[0].indices.empty() && mesh.primitives[0].topology != Topology::Points) continue;
-      MeshInstance instance{.node = node, .mesh = static_cast<int>(model.meshes.size())};
-      instance.skin = addSkin(source, nodes, node, mesh, model);
-      instance.morphOffset = static_cast<int>(model.restMorphWeights.size());
-      instance.morphCount = static_cast<int>(mesh.morphTargetNames.size());
-      model.restMorphWeights.resize(model.restMorphWeights.size() + static_cast<std::size_t>(instance.morphCount));
-      model.meshes.push_back(std::move(mesh));
-      model.instances.push_back(instance);
+      const int skin = addSkin(source, nodes, node, mesh, model);
+      const auto known = instances.find(morph);
+      if (morph && known != instances.end() && canJoin(skin, model.instances[known->second], model)) {
+        joinMesh(std::move(mesh), skin, model.instances[known->second], model);
+        continue;
+      }
+      if (morph && instances.empty()) morphed.push_back({node, morph});
+      if (morph) instances.try_emplace(morph, model.instances.size());
+      addInstance(std::move(mesh), {.node = node, .skin = skin}, morph, model);
     }
-}
-
-/// Its keys inside, and the values at both ends.
-crossfade::AnimationClip partOf(const crossfade::AnimationClip& clip, const ColladaClip& part) {
-  std::vector<crossfade::KeyframeTrack> tracks;
-  for (const crossfade::KeyframeTrack& track : clip.tracks()) {
-    std::vector<double> seconds{part.start};
-    for (const float time : track.times())
-      if (static_cast<double>(time) > part.start && static_cast<double>(time) < part.end)
-        seconds.push_back(static_cast<double>(time));
-    seconds.push_back(part.end);
-    std::vector<float> times, values;
-    std::vector<double> value(static_cast<std::size_t>(track.valueSize()));
-    crossfade::KeyCursor cursor;
-    for (const double time : seconds) {
-      crossfade::evaluate(track, time, cursor, value);
-      times.push_back(static_cast<float>(time - part.start));
-      for (const double each : value) values.push_back(static_cast<float>(each));
-    }
-    if (auto made = crossfade::KeyframeTrack::make(track.target(), crossfade::Interpolation::Linear, std::move(times),
-                                                   std::move(values)))
-      tracks.push_back(std::move(*made));
   }
-  auto made = crossfade::AnimationClip::make(part.name, std::move(tracks));
-  if (!made) return clip;
-  return *std::move(made);
 }
 
 void addColladaViews(ColladaViews views, const AssimpNodeIndex& nodes, Model& model) {
@@ -215,22 +212,6 @@ void addColladaBones(const std::vector<std::string>& ids, const AssimpNodeIndex&
   for (const std::string& id : ids)
     if (const int joint = nodes.jointOf(aiString(id)); joint >= 0) bones.insert(joint);
   model.bones.assign(bones.begin(), bones.end());
-}
-
-/// The clips of a ColladaCopy, each from its start to its end.
-void nameClips(const std::vector<ColladaClip>& wanted, std::vector<crossfade::AnimationClip>& clips) {
-  for (crossfade::AnimationClip& clip : clips) {
-    const std::size_t mark = clip.name().rfind(kColladaClipMark);
-    std::size_t index = wanted.size();
-    if (mark != std::string::npos) {
-      const char* const digits = clip.name().data() + mark + kColladaClipMark.size();
-      std::from_chars(digits, clip.name().data() + clip.name().size(), index);
-    }
-    if (index >= wanted.size()) continue;
-    const ColladaClip& from = wanted[index];
-    const bool isPart = from.end > from.start && (from.start > 0 || from.end < clip.duration());
-    clip = isPart ? partOf(clip, from) : clip.renamed(from.name);
-  }
 }
 
 }  // namespace
@@ -264,13 +245,18 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
   const AssimpNodeIndex nodes = collectNodes(*scene);
   model.skeleton = skeletonOf(nodes, copy.names);
   const ImportWatch converting = watch.enter(ImportStage::Converting);
-  addMeshes(*scene, nodes, model, converting.subrange(0, 2));
+  std::vector<ColladaMorphedNode> morphed;
+  addMeshes(*scene, nodes, copy.morphs, model, morphed, converting.subrange(0, 2));
   addColladaBones(copy.bones, nodes, model);
   addColladaViews(std::move(copy.views), nodes, model);
-  std::vector<crossfade::AnimationClip> clips = readAssimpClips(*scene, nodes, model, converting.subrange(1, 2));
-  if (!copy.clips.empty()) nameClips(copy.clips, clips);
-  model.clips = crossfade::ClipSet(std::move(clips));
+  const ImportWatch clips = converting.subrange(1, 2);
+  model.clips = crossfade::ClipSet(extension == ".dae"
+                                       ? readColladaClips(copy.motion, nodes.jointsOf(), morphed, model.report, clips)
+                                       : readAssimpClips(*scene, nodes, model, clips));
   addAssimpMaterials(*scene, folder, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
+  if (model.meshes.empty() && model.bones.empty() && model.clips.size() == 0)
+    model.report.lines.push_back(
+        {Finding::Found, "document", "it has no meshes, bones or animations that can be shown"});
   model.report.lines.push_back({Finding::Found, "document", concat("it was read by assimp (", format->importer, ")")});
 }
 

@@ -33,9 +33,15 @@ struct AssimpNodeIndex {
     const auto found = byName.find(nameOf(name));
     return found == byName.end() ? -1 : found->second;
   }
+  /// All joints of each name.
+  std::multimap<std::string, int> jointsOf() const {
+    std::multimap<std::string, int> result;
+    for (std::size_t i = 0; i < nodes.size(); ++i) result.emplace(nameOf(nodes[i]->mName), static_cast<int>(i));
+    return result;
+  }
 };
 
-/// The clips of the scene: joint channels, and morph weights of the model's instances.
+/// The clips of the scene: motion of joints.
 std::vector<crossfade::AnimationClip> readAssimpClips(const aiScene& scene, const AssimpNodeIndex& nodes, Model& model,
                                                       const ImportWatch& watch);
 

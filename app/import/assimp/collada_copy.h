@@ -4,33 +4,27 @@
 
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "app/import/assimp/collada_morphs.h"
+#include "app/import/assimp/collada_motion.h"
 #include "app/import/assimp/collada_views.h"
 #include "app/import/file/file_bytes.h"
 #include "app/model/import_report.h"
 
 namespace app {
 
-/// In the name that assimp gives an animation of the copy, before the index of its clip.
-inline constexpr std::string_view kColladaClipMark = "crossfade-clip-";
-
-struct ColladaClip {
-  std::string name;
-  double start = 0, end = 0;  // seconds, of the document; not start < end: all of it
-};
-
 struct ColladaCopy {
   std::string text;                          // UTF-8
   std::map<std::string, std::string> names;  // of nodes, by the name that assimp gives them: their id
-  std::vector<ColladaClip> clips;            // in the order of the copy's animations
   std::vector<std::string> bones;            // ids of the nodes that are joints
   ColladaViews views;                        // by the ids that nodes have in the copy
+  ColladaMotion motion;                      // by the same ids
+  ColladaMorphs morphs;
 };
 
-/// Spaces around numbers go, counts are those of the arrays, and each clip of the document is one animation: without
-/// <animation_clip> there is one, of all channels. Throws ImportError if the document is not well-formed.
+/// Spaces around numbers go, counts are those of the arrays. Animations, morph targets, cameras and lights are read
+/// here and not by assimp. Throws ImportError if the document is not well-formed.
 ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report);
 
 }  // namespace app

@@ -123,7 +123,7 @@ class FbxMeshes {
       if ((vertices_ += part->mNumVertices) > limits::kVertices)
         refuse("it has more than ", limits::kVertices, " vertices");
       const int set = pointSetOf(*part);
-      Primitive primitive = primitiveOf(*part, mesh.name, set);
+      Primitive primitive = primitiveOf(*part, mesh.name, {&set, 1});
       if (primitive.indices.empty() && primitive.topology != Topology::Points) continue;
       const std::vector<std::size_t> points = pointsOf(*part, set);
       if (points.empty() && (geometry.skin || !geometry.shapes.empty()))

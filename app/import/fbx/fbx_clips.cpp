@@ -13,20 +13,14 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "app/import/fbx/fbx_curve.h"
+#include "app/import/fbx/sampled_tracks.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
-#include "crossfade/clip/sample_linear.h"
 
 namespace app {
 namespace {
 
-using crossfade::Channel;
-using crossfade::KeyframeTrack;
 using crossfade::Transform;
-
-// How far keys may be from the motion: parts of the larger distance, radians, parts of the scale.
-constexpr float kTranslationError = 1e-4f, kRotationError = 2e-4f, kScaleError = 1e-4f, kWeightError = 1e-3f;
-constexpr float kConstantError = 1e-7f;
 
 /// The curves that one layer has for one vector: what they lack is `otherwise`.
 struct LayerCurves {
@@ -62,43 +56,20 @@ struct TimeRange {
   double start = 0, stop = 0;
 };
 
-bool isClose(float a, float b, float error) { return std::abs(a - b) <= error; }
-
-bool fitsTransform(const Transform& a, const Transform& b, const Transform& value, double at) {
-  const auto part = static_cast<float>(at);
-  const glm::vec3 translation = glm::mix(a.translation, b.translation, part);
-  const float distance = std::max(glm::length(a.translation), glm::length(b.translation));
-  if (glm::length(translation - value.translation) > kTranslationError * distance + 1e-9f) return false;
-  const glm::quat rotation = glm::slerp(a.rotation, b.rotation, part);
-  // The distance, as floats are too coarse for the cosine of so small an angle.
-  const float sign = glm::dot(rotation, value.rotation) < 0 ? -1.0f : 1.0f;
-  if (glm::length(rotation * sign - value.rotation) > kRotationError / 2) return false;
-  const glm::vec3 scale = glm::mix(a.scale, b.scale, part);
-  return glm::length(scale - value.scale) <= kScaleError * std::max(glm::length(value.scale), 1e-6f);
-}
-
-bool fitsWeights(const std::vector<float>& a, const std::vector<float>& b, const std::vector<float>& value, double at) {
-  const auto part = static_cast<float>(at);
-  for (std::size_t i = 0; i < value.size(); ++i)
-    if (!isClose(a[i] + (b[i] - a[i]) * part, value[i], kWeightError)) return false;
-  return true;
-}
-
 class StackReader {
  public:
   StackReader(const FbxScene& scene, const FbxNodes& nodes, const std::vector<FbxMorphedNode>& morphs,
               ImportReport& report)
-      : scene_(scene), nodes_(nodes), morphs_(morphs), report_(report) {}
+      : scene_(scene), nodes_(nodes), morphs_(morphs), report_(report), tracks_(report) {}
 
   std::optional<crossfade::AnimationClip> read(const FbxObject& stack) {
     const std::string location = concat("animation '", stack.name, "'");
     const StackCurves curves = curvesOf(stack);
     range_ = rangeOf(stack, curves);
-    std::vector<KeyframeTrack> tracks;
     for (std::size_t node = 0; node < nodes_.nodes.size(); ++node)
-      addTransformTracks(curves, static_cast<int>(node), location, tracks);
-    for (const FbxMorphedNode& morphed : morphs_) addWeightsTrack(curves, morphed, location, tracks);
-    auto clip = crossfade::AnimationClip::make(stack.name.empty() ? "animation" : stack.name, std::move(tracks));
+      addTransformTracks(curves, static_cast<int>(node), location);
+    for (const FbxMorphedNode& morphed : morphs_) addWeightsTrack(curves, morphed, location);
+    auto clip = crossfade::AnimationClip::make(stack.name.empty() ? "animation" : stack.name, tracks_.take());
     if (clip) return std::move(*clip);
     report_.lines.push_back({Finding::Lost, location, clip.error().message});
     return std::nullopt;
@@ -198,10 +169,6 @@ class StackReader {
         if (breaks.size() > limits::kKeyValues) refuse("its curves have more than ", limits::kKeyValues, " keys");
       }
   }
-  static void sortUnique(std::vector<float>& breaks) {
-    std::sort(breaks.begin(), breaks.end());
-    breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
-  }
 
   static void addTurn(const LayerCurves& layer, double time, FbxTransform& to) {
     const glm::dquat below = to.rotationQuat.value_or(rotationOf(to.rotation, to.rotationOrder));
@@ -237,8 +204,7 @@ class StackReader {
     return result;
   }
 
-  void addTransformTracks(const StackCurves& curves, int node, const std::string& location,
-                          std::vector<KeyframeTrack>& tracks) {
+  void addTransformTracks(const StackCurves& curves, int node, const std::string& location) {
     const FbxNode& source = nodes_.nodes[static_cast<std::size_t>(node)];
     std::vector<float> breaks;
     const auto addParts = [&](int of, bool onlyScaling) {
@@ -250,34 +216,19 @@ class StackReader {
     addParts(node, false);
     const bool followsParent = source.transform.ignoresParentScale && source.parent > 0;
     if (followsParent) addParts(source.parent, true);
-    sortUnique(breaks);
-    if (breaks.empty()) return;
     const auto at = [&](double seconds) {
       const double time = seconds + range_.start;
       const glm::dvec3 parentScaling = followsParent ? transformAt(curves, source.parent, time).scaling : glm::dvec3(1);
       return localOf(transformAt(curves, node, time), parentScaling);
     };
-    const auto keys = crossfade::sampleLinear(breaks, at, fitsTransform);
-    std::vector<float> translations, rotations, scales;
-    for (const Transform& value : keys.keys) {
-      for (int k = 0; k < 3; ++k) translations.push_back(value.translation[k]);
-      const glm::quat& q = value.rotation;
-      rotations.insert(rotations.end(), {q.x, q.y, q.z, q.w});
-      for (int k = 0; k < 3; ++k) scales.push_back(value.scale[k]);
-    }
-    add({node, Channel::Translation}, keys.times, std::move(translations), location, tracks);
-    add({node, Channel::Rotation}, keys.times, std::move(rotations), location, tracks);
-    add({node, Channel::Scale}, keys.times, std::move(scales), location, tracks);
+    tracks_.addTransform(node, std::move(breaks), at, location);
   }
 
-  void addWeightsTrack(const StackCurves& curves, const FbxMorphedNode& morphed, const std::string& location,
-                       std::vector<KeyframeTrack>& tracks) {
+  void addWeightsTrack(const StackCurves& curves, const FbxMorphedNode& morphed, const std::string& location) {
     std::vector<float> breaks;
     for (const FbxChannel& channel : morphed.channels)
       if (const auto found = curves.percents.find(channel.object->id); found != curves.percents.end())
         addBreaks(found->second, breaks);
-    sortUnique(breaks);
-    if (breaks.empty()) return;
     const auto at = [&](double seconds) {
       const double time = seconds + range_.start;
       std::vector<float> weights(morphed.shapeCount);
@@ -290,36 +241,16 @@ class StackReader {
       }
       return weights;
     };
-    const auto keys = crossfade::sampleLinear(breaks, at, fitsWeights);
-    std::vector<float> values;
-    for (const std::vector<float>& weights : keys.keys) values.insert(values.end(), weights.begin(), weights.end());
-    add({morphed.node, Channel::Weights}, keys.times, std::move(values), location, tracks);
-  }
-
-  /// Two keys are enough for a value that never changes; one would not tell how long the clip is.
-  void add(crossfade::TrackTarget target, const std::vector<float>& times, std::vector<float> values,
-           const std::string& location, std::vector<KeyframeTrack>& tracks) {
-    if ((valueCount_ += values.size()) > limits::kKeyValues)
-      refuse("its animations need more than ", limits::kKeyValues, " values");
-    auto track = KeyframeTrack::make(target, crossfade::Interpolation::Linear, times, values);
-    if (track && track->keyCount() > 2 && crossfade::isConstant(*track, kConstantError)) {
-      const auto size = static_cast<std::ptrdiff_t>(track->valueSize());
-      values.erase(values.begin() + size, values.end() - size);
-      track = KeyframeTrack::make(target, crossfade::Interpolation::Linear, {times.front(), times.back()},
-                                  std::move(values));
-    }
-    if (track)
-      tracks.push_back(std::move(*track));
-    else
-      report_.lines.push_back({Finding::Lost, location, track.error().message});
+    tracks_.addWeights(morphed.node, std::move(breaks), at, location);
   }
 
   const FbxScene& scene_;
   const FbxNodes& nodes_;
   const std::vector<FbxMorphedNode>& morphs_;
   ImportReport& report_;
+  SampledTracks tracks_;
   std::map<std::int64_t, FbxCurve> curves_;
-  std::size_t keyCount_ = 0, valueCount_ = 0;
+  std::size_t keyCount_ = 0;
   TimeRange range_;
 };
 

@@ -7,6 +7,7 @@
 #include "app/import/bvh/bvh_words.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/model/counted.h"
 
 namespace app {
 namespace {
@@ -183,8 +184,8 @@ class MotionReader {
       say(static_cast<double>(count) < stated ? Finding::Lost : Finding::Repaired, "it states ", stated,
           " frames but has ", count, "; all that are there are played");
     if (brokenCount_ > 0)
-      say(Finding::Repaired, brokenCount_, " values are not usable numbers (the first: ", firstBroken_,
-          "); the values of the frames before are kept there");
+      say(Finding::Repaired, counted(brokenCount_, "value"), " cannot be used (the first: ", firstBroken_,
+          "); instead, the value of the frame before is kept");
   }
 
   void setFrameTime(std::optional<double> seconds) {

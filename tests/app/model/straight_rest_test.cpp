@@ -1,10 +1,13 @@
 #include "app/model/straight_rest.h"
 
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include <glm/trigonometric.hpp>
 
 #include "app/model/turn_model.h"
 #include "app/model/upright.h"
@@ -14,9 +17,9 @@
 namespace app {
 namespace {
 
-/// A body whose bones all lie along +X at rest, as in much motion capture. Its clip sits from the start to `stands`
-/// seconds, and stands upright from then on.
-Model captured(double stands, bool straight = false) {
+/// A body whose bones lie along +X at rest, as in much motion capture, but its legs along `leg`. Its clip sits from the
+/// start to `stands` seconds, and stands upright from then on.
+Model captured(double stands, glm::vec3 leg = {40, 0, 0}) {
   std::vector<crossfade::Joint> joints;
   const auto add = [&](const std::string& name, int parent, glm::vec3 at) {
     const int index = static_cast<int>(joints.size());
@@ -28,9 +31,8 @@ Model captured(double stands, bool straight = false) {
   add("Head", spine, {45, 0, 0});
   std::vector<int> legs;
   for (const auto& [side, z] : {std::pair{std::string("Left"), 8.0f}, {std::string("Right"), -8.0f}}) {
-    const int leg = add(side + "UpLeg", hips, {0, 0, z});
-    legs.push_back(leg);
-    add(side + "Foot", add(side + "Leg", leg, {straight ? -40 : 40, 0, 0}), {straight ? -40 : 40, 0, 0});
+    legs.push_back(add(side + "UpLeg", hips, {0, 0, z}));
+    add(side + "Foot", add(side + "Leg", legs.back(), leg), leg);
     add(side + "Hand", add(side + "ForeArm", add(side + "Arm", spine, {35, 0, 2 * z}), {25, 0, 0}), {25, 0, 0});
   }
   std::vector<crossfade::KeyframeTrack> tracks;
@@ -45,7 +47,8 @@ Model captured(double stands, bool straight = false) {
                                                      crossfade::Interpolation::Discrete, times, values));
   };
   rotate(hips, {{0, 90}, {4, 90}});
-  for (const int leg : legs) rotate(leg, {{0, -90}, {stands, straight ? 0 : 180}, {4, straight ? 0 : 180}});
+  const double down = 180 - glm::degrees(std::atan2(leg.y, leg.x));
+  for (const int joint : legs) rotate(joint, {{0, down + 90}, {stands, down}, {4, down}});
   Model model;
   model.skeleton = *crossfade::Skeleton::make(std::move(joints));
   model.clips.add(*crossfade::AnimationClip::make("capture", std::move(tracks)));
@@ -73,12 +76,8 @@ TEST(StraightRest, IsTheFirstStraightMomentOfTheMotion) {
 }
 
 TEST(StraightRest, MakesABodyOfWhatLooksFourLegged) {
-  Model model = captured(1);
-  for (int joint : {1, 2, 3, 7}) {  // the feet beside the trunk, as in Bandai Namco's captures
-    std::vector<crossfade::Joint> joints = model.skeleton.joints();
-    joints[static_cast<std::size_t>(joint)].rest.translation.y += joint < 3 ? 0.0f : 60.0f;
-    model.skeleton = *crossfade::Skeleton::make(std::move(joints));
-  }
+  Model model = captured(1, {0, -40, 0});
+  ASSERT_FALSE(guessedUnit(model, 0.4, 4)) << "the legs are across the trunk";
   takeStraightRest(model);
   const auto unit = guessedUnit(model, 0.4, 4);
   ASSERT_TRUE(unit);
@@ -86,7 +85,7 @@ TEST(StraightRest, MakesABodyOfWhatLooksFourLegged) {
 }
 
 TEST(StraightRest, OfABodyThatIsStraightStaysWhicheverWayItLies) {
-  Model model = captured(1, true);
+  Model model = captured(1, {-40, 0, 0});
   takeStraightRest(model);
   EXPECT_NEAR(feetToHead(model).x, 140, 1e-3);
   EXPECT_TRUE(model.report.lines.empty());

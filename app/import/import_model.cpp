@@ -14,6 +14,7 @@
 #include "app/import/gltf/gltf_model.h"
 #include "app/import/isolated/helper_import.h"
 #include "app/model/file_formats.h"
+#include "app/model/straight_rest.h"
 #include "app/model/upright.h"
 
 namespace app {
@@ -62,6 +63,7 @@ void openWithAssimp(Model& model, const std::filesystem::path& file, const std::
     shortenReport(model.report);
     checkModel(model, options.imageHeadersOnly);
   }
+  if (extension == ".bvh") takeStraightRest(model);
   setUpright(model, extension != ".bvh");
   checkRestPose(model.skeleton);
 }

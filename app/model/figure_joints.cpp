@@ -1,10 +1,18 @@
 #include "app/model/figure_joints.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
+#include <glm/geometric.hpp>
+
+#include "crossfade/skeleton/local_to_model.h"
+
 namespace app {
 namespace {
+
+constexpr float kStill = 1e-3f;  // what captured joints that do not move differ by
+constexpr int kFewestBones = 4;
 
 /// For each joint, whether it holds a camera or a light, but no mesh and no joint below it.
 std::vector<bool> viewOnlyJoints(const Model& model) {
@@ -30,18 +38,94 @@ std::vector<bool> markedJoints(const Model& model) {
   return {};
 }
 
+/// Whether a clip moves each joint, and whether it moves it along.
+struct JointMotion {
+  std::vector<bool> moves, travels;
+};
+
+JointMotion motionOf(const Model& model) {
+  const auto count = static_cast<std::size_t>(model.skeleton.jointCount());
+  JointMotion motion{std::vector<bool>(count), std::vector<bool>(count)};
+  for (const crossfade::AnimationClip& clip : model.clips)
+    for (const crossfade::KeyframeTrack& track : clip.tracks()) {
+      const crossfade::TrackTarget target = track.target();
+      if (!crossfade::isTransform(target.channel) || crossfade::isConstant(track, kStill)) continue;
+      motion.moves[static_cast<std::size_t>(target.node)] = true;
+      if (target.channel == crossfade::Channel::Translation)
+        motion.travels[static_cast<std::size_t>(target.node)] = true;
+    }
+  return motion;
+}
+
+bool hasBones(std::span<const int> parents, const std::vector<bool>& joints) {
+  for (std::size_t joint = 0; joint < parents.size(); ++joint)
+    if (parents[joint] != crossfade::kNoJoint && joints[joint] && joints[static_cast<std::size_t>(parents[joint])])
+      return true;
+  return false;
+}
+
+/// The figure without the parts of it that stand still while others travel away from them. A part is what is left in
+/// one piece where the bones between the two are cut.
+std::vector<bool> withoutStillParts(const Model& model, const std::vector<bool>& figure) {
+  const std::span<const int> parents = model.skeleton.parents();
+  const JointMotion motion = motionOf(model);
+  std::vector<bool> stands(parents.size());       // as all joints above it
+  std::vector<std::size_t> part(parents.size());  // by its first joint
+  std::vector<bool> partMoves(parents.size()), partIsLeft(parents.size());
+  for (std::size_t joint = 0; joint < parents.size(); ++joint) {
+    const bool isRoot = parents[joint] == crossfade::kNoJoint;
+    const auto parent = static_cast<std::size_t>(isRoot ? 0 : parents[joint]);
+    stands[joint] = !motion.moves[joint] && (isRoot || stands[parent]);
+    const bool leaves = !isRoot && stands[parent] && motion.travels[joint];
+    part[joint] = isRoot || leaves ? joint : part[parent];
+    if (leaves) partIsLeft[part[parent]] = true;
+    if (motion.moves[joint]) partMoves[part[joint]] = true;
+  }
+  std::vector<bool> result = figure;
+  for (std::size_t joint = 0; joint < parents.size(); ++joint)
+    if (partIsLeft[part[joint]] && !partMoves[part[joint]]) result[joint] = false;
+  return hasBones(parents, result) ? result : figure;
+}
+
 }  // namespace
+
+std::vector<bool> farEnds(const Model& model) {
+  const std::span<const int> parents = model.skeleton.parents();
+  const std::vector<glm::dvec3> positions = crossfade::jointPositions(parents, model.skeleton.restLocals());
+  std::vector<bool> isEnd(parents.size(), true), result(parents.size());
+  for (const int parent : parents)
+    if (parent != crossfade::kNoJoint) isEnd[static_cast<std::size_t>(parent)] = false;
+  const auto length = [&](std::size_t joint) {
+    return parents[joint] == crossfade::kNoJoint
+               ? 0
+               : glm::distance(positions[joint], positions[static_cast<std::size_t>(parents[joint])]);
+  };
+  double longest = 0;
+  int count = 0;
+  for (std::size_t joint = 0; joint < parents.size(); ++joint) {
+    const int parent = parents[joint];
+    const bool isOfRoot =
+        parent == crossfade::kNoJoint || parents[static_cast<std::size_t>(parent)] == crossfade::kNoJoint;
+    if (isEnd[joint] || isOfRoot || !(length(joint) > 0)) continue;
+    longest = std::max(longest, length(joint));
+    ++count;
+  }
+  if (count < kFewestBones) return result;
+  for (std::size_t joint = 0; joint < parents.size(); ++joint)
+    result[joint] = isEnd[joint] && length(joint) > kFarEnd * longest;
+  return result;
+}
 
 std::vector<bool> figureJoints(const Model& model) {
   const std::span<const int> parents = model.skeleton.parents();
   std::vector<bool> result = markedJoints(model);
   if (result.empty()) result.assign(parents.size(), true);
-  const std::vector<bool> isViewOnly = viewOnlyJoints(model);
+  const std::vector<bool> isViewOnly = viewOnlyJoints(model), isFarEnd = farEnds(model);
   for (std::size_t joint = 0; joint < parents.size(); ++joint) {
     if (parents[joint] != crossfade::kNoJoint && result[static_cast<std::size_t>(parents[joint])]) result[joint] = true;
-    if (isViewOnly[joint]) result[joint] = false;
+    if (isViewOnly[joint] || isFarEnd[joint]) result[joint] = false;
   }
-  return result;
+  return withoutStillParts(model, result);
 }
 
 }  // namespace app

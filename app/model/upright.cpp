@@ -33,6 +33,7 @@ struct Unit {
 };
 constexpr std::array kUnits = std::to_array<Unit>({{0.001, "millimeters"},
                                                    {0.01, "centimeters"},
+                                                   {0.1, "decimeters"},
                                                    {0.0254, "inches"},
                                                    {0.0254 / 0.45, "units of the CMU motion capture database"},
                                                    {1, "meters"},

@@ -36,10 +36,12 @@ std::vector<Bone> bonesOf(const Model& model) {
         add(static_cast<int>(joint));
     }
   }
+  const std::vector<bool> isFarEnd = farEnds(model);
   for (const Skin& skin : model.skins) {
     const std::set<int> joints(skin.joints.begin(), skin.joints.end());
     for (const int joint : skin.joints)
-      if (joints.contains(parents[static_cast<std::size_t>(joint)])) add(joint);
+      if (joints.contains(parents[static_cast<std::size_t>(joint)]) && !isFarEnd[static_cast<std::size_t>(joint)])
+        add(joint);
   }
   return bones;
 }

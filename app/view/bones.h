@@ -16,8 +16,8 @@ inline constexpr glm::vec3 kPastColor{0.16f, 0.52f, 1.0f};  // linear
 inline constexpr glm::vec3 kNextColor{1.0f, 0.45f, 0.08f};
 
 /// A bone from each joint of a skin to its parent, if that is a joint of the same skin (the parent of a skin's root is
-/// a scene node, often far away). Without skins: between the joints of the figure (figure_joints.h). Each bone appears
-/// once.
+/// a scene node, often far away), and none to farEnds(). Without skins: between the joints of the figure
+/// (figure_joints.h). Each bone appears once.
 std::vector<Bone> bonesOf(const Model& model);
 
 /// Two points for each bone.

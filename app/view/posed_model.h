@@ -22,7 +22,7 @@ struct PosedModel {
   glm::vec3 positionOf(int joint) const { return glm::vec3(worlds[static_cast<std::size_t>(joint)][3]); }
 };
 
-/// The bounding box of all joints except those that only hold a camera or a light.
+/// The bounding box of the joints of the figure (figure_joints.h).
 Bounds jointBounds(const Model& model, const PosedModel& pose);
 /// The bounding box of all visible vertices, morphed and skinned on the CPU. Without any: jointBounds().
 Bounds boundsOf(const Model& model, const PosedModel& pose);

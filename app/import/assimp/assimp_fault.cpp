@@ -80,7 +80,11 @@ std::string wrongFile(ByteSpan file, std::string_view extension) {
         ", but only 7.1 (of 2011) and later can be read; save it as FBX 2013 with Autodesk's FBX Converter, or "
         "export glTF from the program that made it");
   const bool isUtf16 = file.size() >= 2 && file[0] + file[1] == 0xFF + 0xFE;
-  if (!isUtf16 && textOf(file, kHead).find(firstWordsOf(extension)) == std::string_view::npos)
+  const std::string_view head = textOf(file, kHead), word = firstWordsOf(extension);
+  const auto isSame = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+  };
+  if (!isUtf16 && std::ranges::search(head, word, isSame).empty())
     return concat("is not ", format == "FBX" ? "an " : "a ", format, " file, whatever its name says");
   return {};
 }

@@ -16,6 +16,7 @@
 #include "app/import/assimp/collada_clips.h"
 #include "app/import/assimp/collada_copy.h"
 #include "app/import/assimp/fbx_model.h"
+#include "app/import/bvh/bvh_model.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "crossfade/math/transform.h"
@@ -25,10 +26,10 @@ namespace {
 
 struct AssimpFormat {
   std::string_view extension;
-  std::string_view importer;  // assimp's name of it
+  std::string_view importer;  // assimp's name of it; empty: assimp does not read it
 };
 constexpr std::array<AssimpFormat, 3> kFormats{
-    {{".fbx", "Autodesk FBX Importer"}, {".dae", "Collada Importer"}, {".bvh", "BVH Importer (MoCap)"}}};
+    {{".fbx", "Autodesk FBX Importer"}, {".dae", "Collada Importer"}, {".bvh", ""}}};
 
 AssimpNodeIndex collectNodes(const aiScene& scene) {
   AssimpNodeIndex result;
@@ -231,6 +232,10 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
   const auto format = std::find_if(kFormats.begin(), kFormats.end(),
                                    [&](const AssimpFormat& each) { return each.extension == extension; });
   if (const std::string fault = wrongFile(file, extension); !fault.empty()) refuse(fault);
+  if (extension == ".bvh") {
+    fillBvhModel(model, file, importing);
+    return;
+  }
   ColladaCopy copy;
   ByteSpan readable = file;
   if (extension == ".dae") {

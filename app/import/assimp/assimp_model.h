@@ -1,4 +1,5 @@
-// Reads FBX, COLLADA and BVH, all or part of them through assimp, in the helper process (import/isolated).
+// Reads FBX and COLLADA, all or part of them through assimp, and BVH without it, in the helper process
+// (import/isolated).
 #ifndef APP_IMPORT_ASSIMP_ASSIMP_MODEL_H
 #define APP_IMPORT_ASSIMP_ASSIMP_MODEL_H
 

@@ -1,5 +1,8 @@
 #include "app/model/figure_joints.h"
 
+#include <utility>
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -41,6 +44,66 @@ TEST(FigureJoints, AreTheBonesOfTheFileAndWhatHangsOnThem) {
   model.cameras.clear();
   model.bones = {2, 5};
   EXPECT_THAT(figureJoints(model), Each(true)) << "bones apart say nothing about the others";
+}
+
+/// A root at rest, hips that a clip moves along (or turns, if `channel` says so), and a spine and a head above them.
+Model walking(crossfade::Channel channel, int moved = 2) {
+  Model model;
+  model.skeleton = *crossfade::Skeleton::make({{.name = "scene", .documentIndex = 0},
+                                               {.name = "root", .parent = 0, .documentIndex = 1},
+                                               {.name = "hips", .parent = 1, .documentIndex = 2},
+                                               {.name = "spine", .parent = 2, .documentIndex = 3},
+                                               {.name = "stone", .parent = 1, .documentIndex = 4}});
+  std::vector<crossfade::KeyframeTrack> tracks;
+  if (channel == crossfade::Channel::Translation)
+    tracks.push_back(*crossfade::KeyframeTrack::make({moved, channel}, crossfade::Interpolation::Linear, {0, 1},
+                                                     {0, 1, 0, 0, 1, 0.05f}));
+  else
+    tracks.push_back(*crossfade::KeyframeTrack::make({moved, channel}, crossfade::Interpolation::Linear, {0, 1},
+                                                     {0, 0, 0, 1, 0, 1, 0, 0}));
+  model.clips.add(*crossfade::AnimationClip::make("walk", std::move(tracks)));
+  return model;
+}
+
+TEST(FigureJoints, AreNotWhatStandsStillWhileTheRestTravels) {
+  EXPECT_THAT(figureJoints(walking(crossfade::Channel::Translation)), ElementsAre(false, false, true, true, false));
+  EXPECT_THAT(figureJoints(walking(crossfade::Channel::Translation, 1)), ElementsAre(false, true, true, true, true))
+      << "the root travels and takes the stone along";
+  EXPECT_THAT(figureJoints(walking(crossfade::Channel::Rotation)), Each(true)) << "it turns where it is";
+}
+
+TEST(FigureJoints, AreAllIfOnlyJointsWithoutBonesTravel) {
+  EXPECT_THAT(figureJoints(walking(crossfade::Channel::Translation, 3)), Each(true));
+}
+
+TEST(FigureJoints, AreAllWhereTheMotionIsRounding) {
+  Model model = walking(crossfade::Channel::Rotation, 3);
+  std::vector<crossfade::KeyframeTrack> tracks(model.clips[0].tracks().begin(), model.clips[0].tracks().end());
+  tracks.push_back(*crossfade::KeyframeTrack::make({2, crossfade::Channel::Translation},
+                                                   crossfade::Interpolation::Linear, {0, 1}, {0, 1, 0, 0, 1, 1e-5f}));
+  model.clips = {};
+  model.clips.add(*crossfade::AnimationClip::make("idle", std::move(tracks)));
+  EXPECT_THAT(figureJoints(model), Each(true));
+}
+
+/// A chain of bones that are 0.4 long, but the first, from the root, and an end.
+Model chain(int bones, float end) {
+  std::vector<crossfade::Joint> joints;
+  for (int i = 0; i <= bones; ++i)
+    joints.push_back(
+        {.name = "bone", .parent = i - 1, .rest = {.translation = {0, i == 1 ? 2 : 0.4f, 0}}, .documentIndex = i});
+  joints.push_back({.name = "end", .parent = bones, .rest = {.translation = {0, end, 0}}, .documentIndex = bones + 1});
+  Model model;
+  model.skeleton = *crossfade::Skeleton::make(std::move(joints));
+  return model;
+}
+
+TEST(FigureJoints, AreNotEndsThatAreFarLongerThanAllBones) {
+  std::vector<bool> expected(7, true);
+  EXPECT_EQ(figureJoints(chain(5, 1.1f)), expected);
+  expected.back() = false;
+  EXPECT_EQ(figureJoints(chain(5, 1.3f)), expected);
+  EXPECT_THAT(figureJoints(chain(4, 12.9f)), Each(true)) << "too few bones to tell";
 }
 
 }  // namespace

@@ -87,6 +87,7 @@ TEST(Upright, FindsTheUnitByTheHeight) {
   EXPECT_EQ(meters(170), 0.01);
   EXPECT_EQ(meters(1700), 0.001);
   EXPECT_EQ(meters(67), 0.0254);
+  EXPECT_EQ(meters(17), 0.1);
   EXPECT_NEAR(meters(30), 0.0254 / 0.45, 1e-9) << "the CMU database";
   EXPECT_FALSE(guessedUnit(Model{}, 0.4, 4)) << "nobody is there";
   Model model = standing(170);

@@ -17,17 +17,18 @@ struct Meaning {
 };
 
 constexpr Meaning kArmWords[]{
-    {"shoulder", 0, 0.9f}, {"clavicle", 0},   {"collar", 0},      {"collarbone", 0}, {"scapula", 0, 0.6f},
-    {"upperarm", 1},       {"uparm", 1},      {"armupper", 1},    {"arm", 1, 0.85f}, {"shldr", 1},
-    {"shoulder", 1, 0.7f}, {"shldrbend", 1},  {"lowerarm", 2},    {"forearm", 2},    {"elbow", 2, 0.9f},
-    {"loarm", 2},          {"armlower", 2},   {"forearmbend", 2}, {"arm", 2, 0.3f},  {"hand", 3},
-    {"wrist", 3, 0.8f},    {"palm", 3, 0.6f}, {"fist", 3, 0.8f},
+    {"shoulder", 0, 0.9f}, {"clavicle", 0},   {"collar", 0},      {"collarbone", 0},    {"scapula", 0, 0.6f},
+    {"upperarm", 1},       {"uparm", 1},      {"armupper", 1},    {"arm", 1, 0.85f},    {"shldr", 1},
+    {"shoulder", 1, 0.7f}, {"shldrbend", 1},  {"lowerarm", 2},    {"forearm", 2},       {"elbow", 2, 0.9f},
+    {"loarm", 2},          {"armlower", 2},   {"forearmbend", 2}, {"arm", 2, 0.3f},     {"hand", 3},
+    {"wrist", 3, 0.8f},    {"palm", 3, 0.6f}, {"fist", 3, 0.8f},  {"humerus", 1, 0.9f}, {"radius", 2, 0.9f},
+    {"lowarm", 2},
 };
 constexpr Meaning kLegWords[]{
-    {"upperleg", 0},  {"upleg", 0},       {"thigh", 0},    {"legupper", 0},    {"thighbend", 0}, {"hip", 0, 0.8f},
-    {"leg", 0, 0.6f}, {"femur", 0, 0.9f}, {"lowerleg", 1}, {"calf", 1},        {"shin", 1},      {"knee", 1, 0.9f},
-    {"leg", 1, 0.8f}, {"loleg", 1},       {"leglower", 1}, {"tibia", 1, 0.9f}, {"foot", 2},      {"ankle", 2, 0.85f},
-    {"toe", 3},       {"toes", 3},        {"toebase", 3},  {"ball", 3},
+    {"upperleg", 0},     {"upleg", 0},       {"thigh", 0},    {"legupper", 0}, {"thighbend", 0},   {"hip", 0, 0.8f},
+    {"leg", 0, 0.6f},    {"femur", 0, 0.9f}, {"lowerleg", 1}, {"calf", 1},     {"shin", 1},        {"knee", 1, 0.9f},
+    {"leg", 1, 0.8f},    {"loleg", 1},       {"lowleg", 1},   {"leglower", 1}, {"tibia", 1, 0.9f}, {"foot", 2},
+    {"ankle", 2, 0.85f}, {"toe", 3},         {"toes", 3},     {"toebase", 3},  {"ball", 3},
 };
 constexpr float kSkipped = 0.5f;  // what a chain loses for each joint of the limb that it leaves out in the middle
 constexpr int kLimbJoints = 4;

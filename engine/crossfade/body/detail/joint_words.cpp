@@ -20,6 +20,13 @@ constexpr std::array kDecorations{"def",       "j",  "bip",  "biped", "b",    "b
                                   "valve",     "f",  "bn",   "c",     "bind", "proximal",  "intermediate", "distal",
                                   "metacarpal"};
 
+// What may follow an "l" or "r" without anything between, as in the ASF files of CMU: "lfemur", "rtoes". Only these, as
+// "leg", "root", "ring", "rear" and "lower" say no side.
+constexpr std::array kSidedParts{
+    "arm",   "upperarm", "lowerarm", "forearm", "humerus", "radius", "ulna",   "elbow", "hand",  "wrist", "shoulder",
+    "shldr", "clavicle", "collar",   "scapula", "thumb",   "index",  "middle", "ring",  "pinky", "leg",   "upleg",
+    "thigh", "femur",    "shin",     "calf",    "tibia",   "knee",   "hip",    "foot",  "ankle", "toe",   "toes"};
+
 template <std::size_t n>
 bool isOneOf(const std::array<const char*, n>& words, string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -68,7 +75,7 @@ std::optional<Finger> fingerOf(string_view word) {
   return std::nullopt;
 }
 
-/// Takes the side off a word that begins with it, as "leftarm" does.
+/// Takes the side off a word that begins with it, as "leftarm" and "lfemur" do.
 std::optional<BodySide> takeSide(std::string& word) {
   if (word == "l" || word == "r") return std::exchange(word, "") == "l" ? BodySide::Left : BodySide::Right;
   for (const auto& [start, side] :
@@ -77,6 +84,12 @@ std::optional<BodySide> takeSide(std::string& word) {
       word.erase(0, start.size());
       return side;
     }
+  if (const string_view rest = string_view(word).substr(word.empty() ? 0 : 1);
+      (word[0] == 'l' || word[0] == 'r') && isOneOf(kSidedParts, rest)) {
+    const BodySide side = word[0] == 'l' ? BodySide::Left : BodySide::Right;
+    word.erase(0, 1);
+    return side;
+  }
   return std::nullopt;
 }
 

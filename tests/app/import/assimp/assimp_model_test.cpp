@@ -24,17 +24,6 @@ using ::test::kFbx;
 using ::test::openedModel;
 using ::test::positionOf;
 
-TEST(AssimpModel, OfABvhHasItsJointsWhereTheMotionPutsThem) {
-  const Model model = openedModel("walk.bvh", kBvh);
-  ASSERT_EQ(model.clips.size(), 1u);
-  EXPECT_NEAR(model.clips[0].duration(), 1, 1e-6);
-  expectNear(positionOf(model, "Arm", 0), {3, 10, 0});
-  expectNear(positionOf(model, "Arm", 0.25), {0.5f + 3 * std::sqrt(0.5f), 10 + 3 * std::sqrt(0.5f), 0});
-  expectNear(positionOf(model, "Arm", 0.5), {1, 13, 0});
-  expectNear(positionOf(model, "Arm", 1), {2, 13, 0});
-  EXPECT_FALSE(model.meshes.empty()) << "a mesh shows the bones";
-}
-
 TEST(AssimpModel, LeavesOutMapsWhoseImageIsMissing) {
   std::string text = kDae;
   const auto insert = [&](std::string_view before, std::string_view what) { text.insert(text.find(before), what); };

@@ -10,6 +10,8 @@
 
 #include <pugixml.hpp>
 
+#include "app/import/assimp/collada_images.h"
+#include "app/import/assimp/collada_materials.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
@@ -248,6 +250,7 @@ ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report) {
         {Finding::Repaired, "document", concat(samplers, " animation curves had times without values or the reverse")});
   if (isUtf16(file)) report.lines.push_back({Finding::Found, "document", "it is UTF-16"});
   repair.elements.clear();
+  rewriteColladaMaterials(root, rewriteColladaImages(root, report), report);
   copy.views = readColladaViews(root, report);
   ClipWriter(root, copy).write();
   std::ostringstream out;

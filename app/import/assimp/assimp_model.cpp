@@ -259,7 +259,8 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
   Assimp::Importer importer;
   const aiScene* scene = readScene(importer, readable, extension, format->importer, importing);
   if (!scene || !scene->mRootNode)
-    refuse(scene ? "it holds no nodes" : assimpFault(importer.GetErrorString(), file, extension));
+    refuse(scene ? "it holds no nodes" : assimpFault(importer.GetErrorString(), file, extension),
+           copy.elsewhere.empty() ? "" : concat("; '", copy.elsewhere, "' is in another file, which is not read"));
 
   const AssimpNodeIndex nodes = collectNodes(*scene);
   model.skeleton = skeletonOf(nodes, copy.names);
@@ -271,6 +272,9 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
   if (!copy.clips.empty()) nameClips(copy.clips, clips);
   model.clips = crossfade::ClipSet(std::move(clips));
   addAssimpMaterials(*scene, folder, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
+  if (model.meshes.empty() && model.bones.empty() && model.clips.empty() && model.cameras.empty())
+    model.report.lines.push_back(
+        {Finding::Found, "document", "it holds nothing to show: no mesh, bone, clip or camera"});
   model.report.lines.push_back({Finding::Found, "document", concat("it was read by assimp (", format->importer, ")")});
 }
 

@@ -12,6 +12,8 @@
 
 #include "app/import/assimp/collada_images.h"
 #include "app/import/assimp/collada_materials.h"
+#include "app/import/assimp/collada_primitives.h"
+#include "app/import/assimp/collada_references.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
@@ -238,9 +240,11 @@ ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report) {
            "); export it again, or as glTF");
   const pugi::xml_node root = document.child("COLLADA");
   if (!root) refuse("is not a COLLADA file, whatever its name says");
+  repairSceneReference(root, report);
   ColladaCopy copy;
   Repair repair(copy);
   document.traverse(repair);
+  repairArrayReferences(root, report);
   const int accessors = repairAccessors(repair.elements);
   if (repair.wrongCounts + accessors > 0)
     report.lines.push_back({Finding::Repaired, "document",
@@ -250,6 +254,8 @@ ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report) {
         {Finding::Repaired, "document", concat(samplers, " animation curves had times without values or the reverse")});
   if (isUtf16(file)) report.lines.push_back({Finding::Found, "document", "it is UTF-16"});
   repair.elements.clear();
+  repairColladaPrimitives(root, report);
+  copy.elsewhere = dropExternalInstances(root, report);
   rewriteColladaMaterials(root, rewriteColladaImages(root, report), report);
   copy.views = readColladaViews(root, report);
   ClipWriter(root, copy).write();

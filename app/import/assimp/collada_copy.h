@@ -26,6 +26,7 @@ struct ColladaCopy {
   std::map<std::string, std::string> names;  // of nodes, by the name that assimp gives them: their id
   std::vector<ColladaClip> clips;            // in the order of the copy's animations
   std::vector<std::string> bones;            // ids of the nodes that are joints
+  std::string elsewhere;                     // the first URL into another file; empty: there is none
   ColladaViews views;                        // by the ids that nodes have in the copy
 };
 

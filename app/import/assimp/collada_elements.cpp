@@ -9,18 +9,23 @@
 
 namespace app {
 
-std::vector<pugi::xml_node> elementsNamed(const pugi::xml_node& root, std::string_view name) {
+std::vector<pugi::xml_node> elementsWhere(const pugi::xml_node& root,
+                                          const std::function<bool(const pugi::xml_node&)>& isWanted) {
   struct Finder : pugi::xml_tree_walker {
+    explicit Finder(const std::function<bool(const pugi::xml_node&)>& wanted) : isWanted(wanted) {}
     bool for_each(pugi::xml_node& node) override {
-      if (wanted == node.name()) found.push_back(node);
+      if (isWanted(node)) found.push_back(node);
       return true;
     }
-    std::string_view wanted;
+    const std::function<bool(const pugi::xml_node&)>& isWanted;
     std::vector<pugi::xml_node> found;
-  } finder;
-  finder.wanted = name;
+  } finder(isWanted);
   pugi::xml_node(root).traverse(finder);
   return std::move(finder.found);
+}
+
+std::vector<pugi::xml_node> elementsNamed(const pugi::xml_node& root, std::string_view name) {
+  return elementsWhere(root, [&](const pugi::xml_node& node) { return name == node.name(); });
 }
 
 std::string_view localId(std::string_view url) { return url.starts_with('#') ? url.substr(1) : std::string_view(); }

@@ -2,6 +2,7 @@
 #ifndef APP_IMPORT_ASSIMP_COLLADA_ELEMENTS_H
 #define APP_IMPORT_ASSIMP_COLLADA_ELEMENTS_H
 
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,10 @@
 
 namespace app {
 
-/// All elements below `root` with this name, in the order of the document.
+/// All elements below `root` that are wanted, in the order of the document: parents before children.
+std::vector<pugi::xml_node> elementsWhere(const pugi::xml_node& root,
+                                          const std::function<bool(const pugi::xml_node&)>& isWanted);
+/// Those with this name.
 std::vector<pugi::xml_node> elementsNamed(const pugi::xml_node& root, std::string_view name);
 
 /// The id in a URL into the same document: "arm" of "#arm". Empty: it is not one.

@@ -11,6 +11,13 @@
 
 namespace test {
 
+/// `text` with the first `what` replaced; a failure of the test if there is none.
+inline std::string replacedIn(std::string text, const std::string& what, const std::string& by) {
+  const std::size_t at = text.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  return at == std::string::npos ? text : text.replace(at, what.size(), by);
+}
+
 /// The sample with a material named "skin". `libraries`: of images and effects; the effect "e" is that of the material.
 /// `set`: the content of its <instance_effect>.
 inline std::string daeWith(std::string_view libraries, std::string_view set = {}) {

@@ -28,6 +28,13 @@ std::vector<pugi::xml_node> elementsNamed(const pugi::xml_node& root, std::strin
   return elementsWhere(root, [&](const pugi::xml_node& node) { return name == node.name(); });
 }
 
+void removeChildren(pugi::xml_node parent, std::string_view name) {
+  for (pugi::xml_node next, child = parent.first_child(); child; child = next) {
+    next = child.next_sibling();
+    if (name == child.name()) parent.remove_child(child);
+  }
+}
+
 std::string_view localId(std::string_view url) { return url.starts_with('#') ? url.substr(1) : std::string_view(); }
 
 std::size_t readNumbers(std::string_view text, std::span<float> numbers) {

@@ -17,6 +17,9 @@ std::vector<pugi::xml_node> elementsWhere(const pugi::xml_node& root,
 /// Those with this name.
 std::vector<pugi::xml_node> elementsNamed(const pugi::xml_node& root, std::string_view name);
 
+/// Linear in the number of children, which remove_child() again and again is not.
+void removeChildren(pugi::xml_node parent, std::string_view name);
+
 /// The id in a URL into the same document: "arm" of "#arm". Empty: it is not one.
 std::string_view localId(std::string_view url);
 

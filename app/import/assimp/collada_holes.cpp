@@ -1,6 +1,7 @@
 #include "app/import/assimp/collada_holes.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -18,8 +19,6 @@
 
 namespace app {
 namespace {
-
-constexpr std::size_t kMaxSteps = 50'000'000;  // holes times corners of one polygon: a fraction of a second
 
 using Ring = std::vector<int>;
 
@@ -122,24 +121,8 @@ Ring readCorners(std::string_view text, std::size_t stride, Polygon& polygon) {
   return ring;
 }
 
-/// The values of the source that <vertices> names.
-std::vector<glm::dvec3> positionsOf(const pugi::xml_node& mesh) {
-  const pugi::xml_node input = mesh.child("vertices").find_child_by_attribute("input", "semantic", "POSITION");
-  const std::string id(localId(input.attribute("source").value()));
-  const pugi::xml_node source = mesh.find_child_by_attribute("source", "id", id.c_str());
-  const pugi::xml_node accessor = source.child("technique_common").child("accessor");
-  const std::string_view text = source.child("float_array").child_value();
-  std::vector<float> values(text.size() / 2 + 1);
-  values.resize(readNumbers(text, values));
-  const std::size_t stride = std::clamp<std::size_t>(accessor.attribute("stride").as_uint(3), 3, 64);
-  std::vector<glm::dvec3> positions;
-  for (std::size_t i = accessor.attribute("offset").as_uint(); i + 2 < values.size(); i += stride)
-    positions.emplace_back(values[i], values[i + 1], values[i + 2]);
-  return positions;
-}
-
 /// Along the axis that is nearest to the normal of the outline. Corners without position are at the origin.
-std::vector<glm::dvec2> flattened(const Polygon& polygon, const std::vector<glm::dvec3>& positions, std::size_t stride,
+std::vector<glm::dvec2> flattened(const Polygon& polygon, std::span<const glm::dvec3> positions, std::size_t stride,
                                   std::size_t vertexOffset) {
   std::vector<glm::dvec3> corners(polygon.indices.size() / stride);
   for (std::size_t i = 0; i < corners.size(); ++i)
@@ -192,22 +175,42 @@ std::vector<int> joinHoles(std::span<const glm::dvec2> points, std::vector<int> 
   return joined.take();
 }
 
-int cutHoles(const pugi::xml_node& mesh, pugi::xml_node group, std::size_t stride, std::size_t vertexOffset) {
-  if (!group.child("ph")) return 0;
-  const std::vector<glm::dvec3> positions = positionsOf(mesh);
+std::vector<glm::dvec3> colladaPositions(const pugi::xml_node& mesh) {
+  const pugi::xml_node input = mesh.child("vertices").find_child_by_attribute("input", "semantic", "POSITION");
+  const std::string id(localId(input.attribute("source").value()));
+  const pugi::xml_node source = mesh.find_child_by_attribute("source", "id", id.c_str());
+  const pugi::xml_node accessor = source.child("technique_common").child("accessor");
+  const std::string_view text = source.child("float_array").child_value();
+  std::vector<float> values(text.size() / 2 + 1);
+  values.resize(readNumbers(text, values));
+  const std::size_t stride = std::clamp<std::size_t>(accessor.attribute("stride").as_uint(3), 3, 64);
+  std::vector<glm::dvec3> positions;
+  for (std::size_t i = accessor.attribute("offset").as_uint(); i + 2 < values.size(); i += stride)
+    positions.emplace_back(values[i], values[i + 1], values[i + 2]);
+  return positions;
+}
+
+int cutHoles(pugi::xml_node group, std::span<const glm::dvec3> positions, std::size_t stride, std::size_t vertexOffset,
+             std::size_t& stepsLeft) {
+  std::vector<pugi::xml_node> sources;
+  for (const pugi::xml_node& source : group.children("ph")) sources.push_back(source);
+  if (sources.empty()) return 0;
   Triangulator triangulator;
   int skipped = 0;
-  while (const pugi::xml_node source = group.child("ph")) {
+  for (const pugi::xml_node& source : sources) {
     Polygon polygon;
     polygon.outline = readCorners(source.child("p").child_value(), stride, polygon);
     for (const pugi::xml_node& hole : source.children("h"))
       polygon.holes.push_back(readCorners(hole.child_value(), stride, polygon));
     group.remove_child(source);
     if (polygon.outline.size() < 3) continue;
-    if (polygon.holes.size() * (polygon.indices.size() / stride) > kMaxSteps) {
+    const std::size_t corners = polygon.indices.size() / stride + 2 * polygon.holes.size();
+    if (corners > stepsLeft / corners) {
       skipped += static_cast<int>(polygon.holes.size());
-      polygon.holes.clear();
+      writeCorners(group.append_child("p"), polygon, polygon.outline, stride);
+      continue;
     }
+    stepsLeft -= corners * corners;
     const std::vector<glm::dvec2> points = flattened(polygon, positions, stride, vertexOffset);
     const Ring ring = joinHoles(points, polygon.outline, std::move(polygon.holes), skipped);
     std::vector<glm::dvec2> outline;

@@ -9,13 +9,21 @@
 #include <pugixml.hpp>
 
 #include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
 
 namespace app {
 
+/// Squares of numbers of corners, added up over a document: some seconds at worst.
+inline constexpr std::size_t kHoleSteps = 500'000'000;
+
+/// The values of the source that the <vertices> of a mesh name.
+std::vector<glm::dvec3> colladaPositions(const pugi::xml_node& mesh);
+
 /// Replaces each <ph>, an outline <p> with holes <h>, by triangles. A corner has `stride` indices, that of its position
-/// at `vertexOffset`. Returns how many holes were left out: those that lie outside of their outline, and any that would
-/// take too long.
-int cutHoles(const pugi::xml_node& mesh, pugi::xml_node group, std::size_t stride, std::size_t vertexOffset);
+/// at `vertexOffset`. Returns how many holes were left out: those that lie outside of their outline, and all once
+/// `stepsLeft` is used up.
+int cutHoles(pugi::xml_node group, std::span<const glm::dvec3> positions, std::size_t stride, std::size_t vertexOffset,
+             std::size_t& stepsLeft);
 
 /// One outline along `outline` and all `holes` (indices of `points`), joined by bridges that are passed twice, as in
 /// "Triangulation by Ear Clipping" (D. Eberly, 2002). `skipped` counts holes that no bridge reaches.

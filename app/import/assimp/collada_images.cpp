@@ -21,23 +21,25 @@ std::string fileOf(const pugi::xml_node& image) {
 
 }  // namespace
 
+std::string ColladaImages::add(const std::string& file) {
+  const std::string id = concat("crossfade-image-", count++);
+  pugi::xml_node image = library.append_child("image");
+  image.append_attribute("id").set_value(id.c_str());
+  image.append_child("init_from").text().set(file.c_str());
+  return id;
+}
+
 ColladaImages rewriteColladaImages(pugi::xml_node root, ImportReport& report) {
-  ColladaImages images;
   std::vector<std::pair<std::string, std::string>> files;  // by id
-  for (pugi::xml_node image : elementsNamed(root, "image")) {
-    std::string id = image.attribute("id").value(), file = fileOf(image);
-    const auto [entry, isNew] = images.try_emplace(id, !file.empty());
+  for (const pugi::xml_node& image : elementsNamed(root, "image"))
+    files.emplace_back(image.attribute("id").value(), fileOf(image));
+  removeChildren(root, "library_images");
+  ColladaImages images{.ids = {}, .library = root.prepend_child("library_images")};
+  for (const auto& [id, file] : files) {
+    const auto [entry, isNew] = images.ids.try_emplace(id);
     if (isNew && file.empty())
       report.lines.push_back({Finding::Lost, concat("image '", shortText(id), "'"), "it names no file"});
-    if (isNew && !file.empty()) files.emplace_back(std::move(id), std::move(file));
-  }
-  while (root.remove_child("library_images")) {
-  }
-  pugi::xml_node library = root.prepend_child("library_images");
-  for (const auto& [id, file] : files) {
-    pugi::xml_node image = library.append_child("image");
-    image.append_attribute("id").set_value(id.c_str());
-    image.append_child("init_from").text().set(file.c_str());
+    if (isNew && !file.empty()) entry->second = images.add(file);
   }
   pugi::xml_attribute version = root.attribute("version");
   if (!version) version = root.append_attribute("version");

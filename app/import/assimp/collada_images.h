@@ -2,6 +2,7 @@
 #ifndef APP_IMPORT_ASSIMP_COLLADA_IMAGES_H
 #define APP_IMPORT_ASSIMP_COLLADA_IMAGES_H
 
+#include <cstddef>
 #include <map>
 #include <string>
 
@@ -11,8 +12,15 @@
 
 namespace app {
 
-/// Whether the image with this id names a file; one that does not is not in the document anymore.
-using ColladaImages = std::map<std::string, bool, std::less<>>;
+/// The library of the copy.
+struct ColladaImages {
+  std::map<std::string, std::string, std::less<>> ids;  // by those in the file; empty: the image names no file
+  pugi::xml_node library;
+  std::size_t count = 0;
+
+  /// Adds an image and returns its id, which is short.
+  std::string add(const std::string& file);
+};
 
 /// Moves all images, of 1.4 and 1.5 and wherever they are, into one library in the form of 1.4, and calls the document
 /// that: assimp reads neither the file names of 1.5 nor images of an effect.

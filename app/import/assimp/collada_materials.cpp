@@ -30,7 +30,7 @@ float opacityOf(std::string_view mode, const Color& color, float factor) {
 /// The effect of one material, in plain values.
 class EffectWriter {
  public:
-  EffectWriter(const ColladaEffect& effect, const ColladaParams& set, const ColladaImages& images, std::string material,
+  EffectWriter(const ColladaEffect& effect, const ColladaParams& set, ColladaImages& images, std::string material,
                ImportReport& report)
       : effect_(effect), set_(set), images_(images), material_(std::move(material)), report_(report) {}
 
@@ -84,8 +84,10 @@ class EffectWriter {
     const ColladaParam* const sampler = paramNamed(id);
     if (sampler) id = sampler->refersTo;
     if (const ColladaParam* const surface = sampler ? paramNamed(id) : nullptr) id = surface->refersTo;
-    const auto found = images_.find(id);
-    if (found != images_.end()) return found->second ? id : std::string();  // without a file it is reported already
+    const auto found = images_.ids.find(id);
+    if (found != images_.ids.end()) return found->second;  // without a file it is reported already
+    // Exporters that lose the library of images make the ids of file names.
+    if (sampler && !id.empty()) return images_.ids.try_emplace(id, images_.add(id)).first->second;
     say(Finding::Lost,
         concat("its texture '", shortText(property.texture), "' is no image of the file, so it is left out"));
     return {};
@@ -131,7 +133,7 @@ class EffectWriter {
 
   const ColladaEffect& effect_;
   const ColladaParams& set_;
-  const ColladaImages& images_;
+  ColladaImages& images_;
   std::string material_;
   ImportReport& report_;
   std::set<std::string> said_;  // each line once
@@ -145,12 +147,11 @@ ColladaEffects takeEffects(pugi::xml_node root) {
   for (const pugi::xml_node& library : root.children("library_effects"))
     for (const pugi::xml_node& effect : library.children("effect"))
       effects.try_emplace(effect.attribute("id").value(), readColladaEffect(effect));
-  while (root.remove_child("library_effects")) {
-  }
+  removeChildren(root, "library_effects");
   return effects;
 }
 
-void writeEffect(const pugi::xml_node& material, const ColladaEffects& effects, const ColladaImages& images,
+void writeEffect(const pugi::xml_node& material, const ColladaEffects& effects, ColladaImages& images,
                  pugi::xml_node to, ImportReport& report) {
   const pugi::xml_node instance = material.child("instance_effect");
   const std::string_view url = instance.attribute("url").value();
@@ -172,7 +173,7 @@ void writeEffect(const pugi::xml_node& material, const ColladaEffects& effects, 
 
 }  // namespace
 
-void rewriteColladaMaterials(pugi::xml_node root, const ColladaImages& images, ImportReport& report) {
+void rewriteColladaMaterials(pugi::xml_node root, ColladaImages images, ImportReport& report) {
   const ColladaEffects effects = takeEffects(root);
   pugi::xml_node library = root.append_child("library_effects");
   std::size_t count = 0;
@@ -183,8 +184,7 @@ void rewriteColladaMaterials(pugi::xml_node root, const ColladaImages& images, I
       pugi::xml_node effect = library.append_child("effect");
       effect.append_attribute("id").set_value(id.c_str());
       writeEffect(material, effects, images, effect, report);
-      while (material.remove_child("instance_effect")) {
-      }
+      removeChildren(material, "instance_effect");
       material.append_child("instance_effect").append_attribute("url").set_value(("#" + id).c_str());
     }
 }

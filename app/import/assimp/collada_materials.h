@@ -13,7 +13,7 @@ namespace app {
 /// images, and which only states what is shown: emission, diffuse color, shininess, opacity, bump, both sides. assimp
 /// ignores references to numbers, what a material sets, and parameters outside <profile_COMMON>; of two materials with
 /// one effect it multiplies the opacity. Removes all other effects.
-void rewriteColladaMaterials(pugi::xml_node root, const ColladaImages& images, ImportReport& report);
+void rewriteColladaMaterials(pugi::xml_node root, ColladaImages images, ImportReport& report);
 
 }  // namespace app
 

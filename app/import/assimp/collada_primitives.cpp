@@ -77,8 +77,14 @@ std::size_t addIndices(std::string_view text, LargestIndices& largest) {
 /// The primitives of one <mesh>.
 class MeshRepair {
  public:
-  MeshRepair(pugi::xml_node mesh, const Counts& counts, std::string name, ImportReport& report)
-      : mesh_(mesh), vertices_(mesh.child("vertices")), counts_(counts), name_(std::move(name)), report_(report) {}
+  /// `holeSteps`: see cutHoles().
+  MeshRepair(pugi::xml_node mesh, const Counts& counts, std::string name, std::size_t& holeSteps, ImportReport& report)
+      : mesh_(mesh),
+        vertices_(mesh.child("vertices")),
+        counts_(counts),
+        name_(std::move(name)),
+        holeSteps_(holeSteps),
+        report_(report) {}
 
   void run() {
     std::vector<pugi::xml_node> groups;
@@ -118,8 +124,7 @@ class MeshRepair {
 
   /// Why the group cannot be shown; empty: it can.
   std::string repair(pugi::xml_node group, bool& isEmpty) {
-    while (group.remove_child("extra")) {  // assimp stumbles over what is in it
-    }
+    removeChildren(group, "extra");  // assimp stumbles over what is in it
     std::vector<pugi::xml_node> inputs;
     for (const pugi::xml_node& input : group.children("input")) inputs.push_back(input);
     pugi::xml_node vertex;
@@ -132,8 +137,10 @@ class MeshRepair {
     if (stride == 0 || stride > kMaxOffset + 1) return "they have too many inputs";
     // Everything else calls them by other names by mistake only: a mesh has one <vertices>.
     vertex.attribute("source").set_value(concat("#", vertices_.attribute("id").value()).c_str());
+    if (std::string_view(group.name()) != "polygons") removeChildren(group, "ph");  // allowed in no other
+    if (group.child("ph") && points_.empty()) points_ = colladaPositions(mesh_);
     const int skipped =
-        cutHoles(mesh_, group, static_cast<std::size_t>(stride), vertex.attribute("offset").as_ullong());
+        cutHoles(group, points_, static_cast<std::size_t>(stride), vertex.attribute("offset").as_ullong(), holeSteps_);
     if (skipped > 0) say(concat(skipped, " holes of its polygons are filled"));
     const LargestIndices largest = largestIndices(group, static_cast<std::size_t>(stride));
     if (!largest.areNumbers) return "the indices are not numbers";
@@ -187,8 +194,10 @@ class MeshRepair {
   pugi::xml_node mesh_, vertices_;
   const Counts& counts_;
   std::string name_;
+  std::size_t& holeSteps_;
   ImportReport& report_;
   unsigned long long positions_ = 0;
+  std::vector<glm::dvec3> points_;  // the positions, if there are holes to cut
   std::uint64_t usedVertices_ = 0;  // all up to the last
 };
 
@@ -201,12 +210,13 @@ std::string shownNameOf(const pugi::xml_node& geometry) {
 
 void repairColladaPrimitives(pugi::xml_node root, ImportReport& report) {
   const Counts counts = countsOf(root);
+  std::size_t holeSteps = kHoleSteps;
   for (const pugi::xml_node& library : root.children("library_geometries"))
     for (const pugi::xml_node& geometry : library.children("geometry"))
       for (const pugi::xml_node& shape : geometry.children()) {
         const std::string_view kind = shape.name();
         if (kind == "mesh")
-          MeshRepair(shape, counts, shownNameOf(geometry), report).run();
+          MeshRepair(shape, counts, shownNameOf(geometry), holeSteps, report).run();
         else if (kind == "brep" || kind == "spline" || kind == "convex_mesh")
           report.lines.push_back({Finding::Lost, concat("geometry '", shownNameOf(geometry), "'"),
                                   concat("it is a <", std::string(kind), ">, which is not shown")});

@@ -85,6 +85,21 @@ TEST(ColladaHoles, OutsideOfTheirOutlineAreLeftOut) {
   EXPECT_EQ(skipped, 1) << "two points are no hole";
 }
 
+TEST(ColladaHoles, AreFilledWhereCuttingThemWouldTakeTooLong) {
+  pugi::xml_document document;
+  document.load_string(
+      "<polygons><ph><p>0 1 2 3</p><h>4 5 6 7</h></ph><ph><p>0 1 2 3</p><h>4 5 6 7</h></ph></polygons>");
+  std::vector<glm::dvec3> positions;
+  Points points;
+  addSquare(points, {0, 0}, 4);
+  addSquare(points, {0, 0}, 1);
+  for (const glm::dvec2& point : points) positions.emplace_back(point, 0);
+  std::size_t steps = 150;  // one takes 10 * 10
+  EXPECT_EQ(cutHoles(document.child("polygons"), positions, 1, 0, steps), 1);
+  EXPECT_EQ(steps, 50u);
+  EXPECT_STREQ(document.child("polygons").attribute("count").value(), "9") << "eight triangles and the other outline";
+}
+
 double areaOf(const Primitive& primitive) {
   float area = 0;
   for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) {

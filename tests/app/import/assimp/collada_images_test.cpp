@@ -58,8 +58,7 @@ TEST(ColladaImages, MayStandInTheEffectAsTheirSamplersMay) {
 }
 
 TEST(ColladaImages, ThatAreNotThereAreReportedWithoutAnInventedName) {
-  const Model model =
-      openedModel("a.dae", daeWith(effectWith("lambert", kTextured, surface("<init_from>i</init_from>"))));
+  const Model model = openedModel("a.dae", daeWith(effectWith("lambert", kTextured)));
   EXPECT_EQ(skinOf(model).baseColorTexture.image, -1);
   EXPECT_EQ(linesOf(model, Finding::Lost),
             "material 'skin': its texture 's' is no image of the file, so it is left out\n");
@@ -68,9 +67,13 @@ TEST(ColladaImages, ThatAreNotThereAreReportedWithoutAnInventedName) {
   EXPECT_EQ(linesOf(nameless, Finding::Lost), "image 'i': it names no file\n");
 }
 
+TEST(ColladaImages, WithoutALibraryMayHaveTheFileNamesInTheirIds) {
+  EXPECT_EQ(imageOf(effectWith("lambert", kTextured, surface("<init_from>bark</init_from>"))), "bark");
+}
+
 TEST(ColladaImages, OfParametersThatNameEachOtherAreNotSearchedForever) {
   const std::string circle = "<newparam sid=\"s\"><surface type=\"2D\"><init_from>s</init_from></surface></newparam>";
-  EXPECT_EQ(imageOf(effectWith("lambert", kTextured, circle)), "none");
+  EXPECT_EQ(imageOf(effectWith("lambert", kTextured, circle)), "s");
 }
 
 TEST(ColladaImages, AreReportedOnceForAllMaterials) {

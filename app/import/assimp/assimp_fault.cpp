@@ -40,9 +40,12 @@ std::string locationIn(std::string_view text) {
 /// " (block offset is out of range)": what assimp says, without names, locations and the period.
 std::string detailIn(std::string_view text) {
   if (text.find("std::bad_alloc") != std::string_view::npos) return " (it asks for too much memory)";
-  for (const std::string_view end : {") ", " - ", "Collada: "})
-    if (const std::size_t found = text.find(end); found != std::string_view::npos)
-      text.remove_prefix(found + end.size());
+  for (const std::string_view end : {") ", " - ", "Collada: "}) {
+    const std::size_t found = text.find(end);
+    if (found == std::string_view::npos) continue;
+    if (end == ") " && locationIn(text.substr(0, found)).empty()) continue;  // "data index (9/4) in"
+    text.remove_prefix(found + end.size());
+  }
   while (!text.empty() && (text.back() == '.' || text.back() == ' ')) text.remove_suffix(1);
   if (text.empty()) return {};
   std::string detail = shortText(text);

@@ -25,8 +25,9 @@ namespace app {
 namespace {
 
 // In assimp's own order, one call each, so that a cancel is noticed in between: assimp ignores what a progress handler
-// returns.
-constexpr std::array<unsigned, 4> kSteps = {aiProcess_Triangulate, aiProcess_SortByPType, aiProcess_GenSmoothNormals,
+// returns. Normals are not generated: without any, a mesh is shaded flat, as in glTF and three.js, and averaged ones
+// would round off every edge.
+constexpr std::array<unsigned, 3> kSteps = {aiProcess_Triangulate, aiProcess_SortByPType,
                                             aiProcess_JoinIdenticalVertices};
 
 // assimp tests each corner of a polygon against all others, again after each triangle: n^3 for one that winds.

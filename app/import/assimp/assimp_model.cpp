@@ -245,7 +245,8 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
   Assimp::Importer importer;
   const aiScene* scene = readScene(importer, readable, extension, format->importer, importing);
   if (!scene || !scene->mRootNode)
-    refuse(scene ? "it holds no nodes" : assimpFault(importer.GetErrorString(), file, extension));
+    refuse(scene ? "it holds no nodes" : assimpFault(importer.GetErrorString(), file, extension),
+           copy.elsewhere.empty() ? "" : concat("; '", copy.elsewhere, "' is in another file, which is not read"));
 
   const AssimpNodeIndex nodes = collectNodes(*scene);
   model.skeleton = skeletonOf(nodes, copy.names);
@@ -259,9 +260,9 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
                                        ? readColladaClips(copy.motion, nodes.jointsOf(), morphed, model.report, clips)
                                        : readAssimpClips(*scene, nodes, model, clips));
   addAssimpMaterials(*scene, folder, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
-  if (model.meshes.empty() && model.bones.empty() && model.clips.size() == 0)
+  if (model.meshes.empty() && model.bones.empty() && model.clips.size() == 0 && model.cameras.empty())
     model.report.lines.push_back(
-        {Finding::Found, "document", "it has no meshes, bones or animations that can be shown"});
+        {Finding::Found, "document", "it holds nothing to show: no mesh, bone, clip or camera"});
   model.report.lines.push_back({Finding::Found, "document", concat("it was read by assimp (", format->importer, ")")});
 }
 

@@ -9,9 +9,13 @@
 #include <pugixml.hpp>
 
 #include "app/import/assimp/collada_document.h"
+#include "app/import/assimp/collada_images.h"
 #include "app/import/assimp/collada_instances.h"
 #include "app/import/assimp/collada_losses.h"
+#include "app/import/assimp/collada_materials.h"
 #include "app/import/assimp/collada_nodes.h"
+#include "app/import/assimp/collada_primitives.h"
+#include "app/import/assimp/collada_references.h"
 #include "app/import/assimp/collada_skins.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
@@ -132,9 +136,11 @@ ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report) {
            "); export it again, or as glTF");
   const pugi::xml_node root = document.child("COLLADA");
   if (!root) refuse("is not a COLLADA file, whatever its name says");
+  repairSceneReference(root, report);
   ColladaCopy copy;
   Repair repair(copy);
   document.traverse(repair);
+  repairArrayReferences(root, report);
   const int accessors = repairAccessors(repair.elements);
   if (repair.wrongCounts + accessors > 0)
     report.lines.push_back({Finding::Repaired, "document",
@@ -142,9 +148,15 @@ ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report) {
   if (isUtf16(file)) report.lines.push_back({Finding::Found, "document", "it is UTF-16"});
   const std::vector<pugi::xml_node> nodes = std::move(repair.nodes);
   repair.elements.clear();
+  repairColladaPrimitives(root, report);
+  copy.elsewhere = dropExternalInstances(root, report);
   reportColladaLosses(root, report);
+  {
+    ColladaDocument before(root);  // some animate effects, which are rewritten
+    copy.motion = readColladaMotion(before, report);
+  }
+  rewriteColladaMaterials(root, rewriteColladaImages(root, report), report);
   ColladaDocument lookup(root);
-  copy.motion = readColladaMotion(lookup, report);
   copy.views = readColladaViews(root, report);
   repairNodeInstances(lookup, nodes, report);
   repairSkinJoints(lookup, nodes, report);

@@ -18,6 +18,7 @@ struct ColladaCopy {
   std::string text;                          // UTF-8
   std::map<std::string, std::string> names;  // of nodes, by the name that assimp gives them: their id
   std::vector<std::string> bones;            // ids of the nodes that are joints
+  std::string elsewhere;                     // the first URL into another file; empty: there is none
   ColladaViews views;                        // by the ids that nodes have in the copy
   ColladaMotion motion;                      // by the same ids
   ColladaMorphs morphs;

@@ -21,7 +21,6 @@ class LossCounter : public pugi::xml_tree_walker {
 
   bool for_each(pugi::xml_node& node) override {
     const std::string_view name = node.name();
-    if (name == "geometry" && !node.child("mesh")) ++geometries;
     if (name == "asset" && node != asset_) {
       const bool isOther = std::abs(metersOf(node, meters_) - meters_) > 1e-6 * meters_ || upOf(node, up_) != up_;
       assets += isOther ? 1 : 0;
@@ -29,7 +28,7 @@ class LossCounter : public pugi::xml_tree_walker {
     return true;
   }
 
-  std::size_t geometries = 0, assets = 0;
+  std::size_t assets = 0;
 
  private:
   static std::string_view upOf(const pugi::xml_node& asset, std::string_view otherwise) {
@@ -47,11 +46,6 @@ class LossCounter : public pugi::xml_tree_walker {
 void reportColladaLosses(pugi::xml_node root, ImportReport& report) {
   LossCounter counter(root.child("asset"));
   root.traverse(counter);
-  if (counter.geometries > 0)
-    report.lines.push_back({Finding::Lost, "document",
-                            concat(countOf(static_cast<int>(counter.geometries), "geometry that is not a mesh",
-                                           "geometries that are not meshes"),
-                                   ", such as a spline or a solid")});
   if (counter.assets > 0)
     report.lines.push_back({Finding::Ignored, "document",
                             concat("the unit or up axis of ", counted(counter.assets, "part"),

@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// Geometry that is no mesh, and units and up axes of parts of the document. `root`: the <COLLADA> element.
+/// Units and up axes of parts of the document. `root`: the <COLLADA> element.
 void reportColladaLosses(pugi::xml_node root, ImportReport& report);
 
 }  // namespace app

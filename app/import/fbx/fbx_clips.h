@@ -17,7 +17,8 @@ struct FbxMorphedNode {
   std::size_t shapeCount = 0;
 };
 
-/// Time 0 of a clip is the start that its stack states. Layers of a stack are added up or override each other.
+/// Time 0 of a clip is the start that its stack states. Layers of a stack are added up or override each other. A stack
+/// without keys is no clip.
 std::vector<crossfade::AnimationClip> readFbxClips(const FbxScene& scene, const FbxNodes& nodes,
                                                    const std::vector<FbxMorphedNode>& morphs, ImportReport& report,
                                                    const ImportWatch& watch);

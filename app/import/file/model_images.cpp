@@ -135,6 +135,12 @@ std::vector<int> halvingsToFit(const std::vector<ImageSize>& sizes, int sideLimi
   return halvings;
 }
 
+void markBaseColors(const std::vector<Material>& materials, std::vector<ImageSource>& sources) {
+  for (const Material& material : materials)
+    if (const int image = material.baseColorTexture.image; image >= 0)
+      sources[static_cast<std::size_t>(image)].isBaseColor = true;
+}
+
 ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::filesystem::path& folder, bool headersOnly,
                          ImportReport& report, const ImportWatch& watch) {
   std::vector<PendingImage> pending(sources.size());
@@ -159,10 +165,10 @@ ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::fil
     if (!pending[i].fault.empty()) {
       result.states[i] = pending[i].isKtx ? ImageState::NotDecodable : ImageState::Missing;
       image = pending[i].isKtx ? placeholderImage() : checkerImage();
-      report.lines.push_back(
-          {Finding::Lost, sources[i].where,
-           concat(pending[i].fault, pending[i].isKtx ? "; as a base color, light gray is shown instead"
-                                                     : "; as a base color, a checkerboard is shown instead")});
+      const char* const instead = !sources[i].isBaseColor ? "; it is left out"
+                                  : pending[i].isKtx      ? "; light gray is shown instead"
+                                                          : "; a checkerboard is shown instead";
+      report.lines.push_back({Finding::Lost, sources[i].where, concat(pending[i].fault, instead)});
     }
     if (!sources[i].name.empty()) image.name = sources[i].name;
   }

@@ -20,7 +20,11 @@ struct ImageSource {
   std::string where;  // for messages: "image 3"
   ByteSpan bytes;
   std::string uri;
+  bool isBaseColor = false;  // of a material; then something is shown in place of one that cannot be
 };
+
+/// Sets isBaseColor. The materials hold indices of `sources`.
+void markBaseColors(const std::vector<Material>& materials, std::vector<ImageSource>& sources);
 
 enum class ImageState { Decoded, Missing, NotDecodable };
 

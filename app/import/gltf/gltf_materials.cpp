@@ -310,6 +310,7 @@ void GltfMaterialReader::convert(const PendingSpecGloss& pending, Material& mate
 }
 
 std::vector<Image> GltfMaterialReader::readImages(std::vector<Material>& materials, bool headersOnly) {
+  markBaseColors(materials, sources_);
   ModelImages decoded = decodeImages(sources_, document_.folder, headersOnly, report_, watch_);
   dropReplacedMaps(materials, decoded);
   for (const PendingSpecGloss& pending : specGloss_) {

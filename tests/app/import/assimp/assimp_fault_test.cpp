@@ -53,6 +53,15 @@ TEST(AssimpFault, SaysThatAFileAsksForTooMuchMemory) {
             "the COLLADA data is damaged (it asks for too much memory); export it again, or as glTF");
 }
 
+TEST(AssimpFault, KeepsTheWholeSentence) {
+  const std::string text = "<COLLADA>";
+  const ByteSpan file(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  EXPECT_EQ(
+      assimpFault("Invalid data index (23/14) in primitive specification", file, ".dae"),
+      "the COLLADA data is damaged (invalid data index (23/14) in primitive specification); export it again, or as "
+      "glTF");
+}
+
 TEST(AssimpFault, SaysThatAFileIsSomethingElse) {
   EXPECT_EQ(faultOf("a.fbx", "v 0 0 0\n"), "is not an FBX file, whatever its name says");
   EXPECT_EQ(faultOf("a.dae", "hello"), "is not a COLLADA file, whatever its name says");

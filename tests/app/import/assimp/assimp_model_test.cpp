@@ -10,6 +10,7 @@
 
 #include "app/import/import_model.h"
 #include "tests/support/assimp_samples.h"
+#include "tests/support/fbx_text.h"
 #include "tests/support/opened_model.h"
 #include "tests/support/posed_joints.h"
 #include "tests/support/temporary_folder.h"
@@ -55,11 +56,20 @@ TEST(AssimpModel, OfAColladaHasItsJointsAndMesh) {
   const Model model = openedModel("slider.dae", kDae);
   ASSERT_EQ(model.meshes.size(), 1u);
   EXPECT_EQ(model.meshes[0].primitives[0].positions.size(), 3u);
-  EXPECT_EQ(model.meshes[0].primitives[0].normals.size(), 3u);
   ASSERT_EQ(model.clips.size(), 1u);
   expectNear(positionOf(model, "slider", 0), {0, 5, 0});
   expectNear(positionOf(model, "slider", 1), {2, 5, 0});
   expectNear(positionOf(model, "slider", 2), {4, 5, 0});
+}
+
+TEST(AssimpModel, GeneratesNoNormals) {
+  ::test::FbxText fbx;
+  fbx.model(10, "Flag", "Mesh").connect(10, 0).twoTriangles(20, "Flag").connect(20, 10);
+  for (const Model& model : {openedModel("slider.dae", kDae), openedModel("flag.fbx", fbx.text())}) {
+    ASSERT_FALSE(model.meshes.empty());
+    for (const Primitive& primitive : model.meshes[0].primitives)
+      EXPECT_TRUE(primitive.normals.empty()) << "so it is shaded flat";
+  }
 }
 
 TEST(AssimpModel, OfAColladaKnowsWhichNodesAreBones) {

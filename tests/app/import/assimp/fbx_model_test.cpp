@@ -253,6 +253,16 @@ TEST(FbxModel, GoesOnBeyondItsKeysWhereTheFileSaysSo) {
   expectNear(positionOf(repeated, "Node", 2.001), {0.001f, 0, 0});
 }
 
+TEST(FbxModel, HasNoClipWithoutKeysButKeepsAPose) {
+  FbxText fbx;
+  fbx.model(10, "Chair", "Null").connect(10, 0).stack("Take 001");
+  const Model still = openedModel("a.fbx", fbx.text());
+  EXPECT_TRUE(still.clips.empty());
+  ASSERT_FALSE(still.report.lines.empty());
+  EXPECT_EQ(still.report.lines[0].location + ": " + still.report.lines[0].what, "animation 'Take 001': it has no keys");
+  EXPECT_EQ(openedModel("b.fbx", animatedNode("", "Lcl Translation", "7", 1).text()).clips.size(), 1u);
+}
+
 TEST(FbxModel, FollowsCubicCurves) {
   constexpr int kCubicUser = 8 | 0x400;
   const Model model = openedModel("a.fbx", animatedNode("", "Lcl Translation", "0,1", 2, kCubicUser).text());

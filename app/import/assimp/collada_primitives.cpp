@@ -1,6 +1,7 @@
 #include "app/import/assimp/collada_primitives.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -40,8 +41,8 @@ Counts countsOf(const pugi::xml_node& root) {
 /// Of all <p> of a group, by offset.
 struct LargestIndices {
   std::vector<std::uint64_t> at;
-  bool areNumbers = true;
-  std::size_t corners = 0;
+  bool areNumbers = true, areWhole = true;  // whole: no corner lacks indices
+  std::size_t corners = 0, lists = 0;       // of all <p>, and those
 };
 
 /// Adds the indices of a <p>, `largest.at.size()` for each corner, and returns how many corners it has. Negative ones
@@ -71,7 +72,34 @@ std::size_t addIndices(std::string_view text, LargestIndices& largest) {
     ++corners;
   }
   largest.corners += corners;
+  largest.areWhole = largest.areWhole && offset == 0;
+  ++largest.lists;
   return corners;
+}
+
+struct CornerCounts {
+  std::uint64_t polygons = 0, corners = 0;
+};
+
+/// Of a <vcount>.
+CornerCounts cornerCountsOf(std::string_view text) {
+  CornerCounts result;
+  for (std::size_t at = text.find_first_of("0123456789"); at != text.npos;) {
+    std::uint32_t corners = 0;
+    const char* const end = std::from_chars(text.data() + at, text.data() + text.size(), corners).ptr;
+    ++result.polygons;
+    result.corners += corners;
+    at = text.find_first_of("0123456789", static_cast<std::size_t>(end - text.data()));
+  }
+  return result;
+}
+
+/// assimp expects one <p> where the file says how many corners each primitive has.
+void joinLists(pugi::xml_node group) {
+  std::string text;
+  for (const pugi::xml_node& p : group.children("p")) text.append(p.child_value()).append(" ");
+  removeChildren(group, "p");
+  group.append_child("p").text().set(text.c_str());
 }
 
 /// The primitives of one <mesh>.
@@ -95,7 +123,7 @@ class MeshRepair {
     for (pugi::xml_node group : groups) {
       bool isEmpty = false;
       const std::string fault = repair(group, isEmpty);
-      if (!fault.empty()) say(concat("its ", group.name(), " are left out: ", fault));
+      if (!fault.empty()) say(concat("its <", group.name(), "> is left out: ", fault));
       if (!fault.empty() || isEmpty) mesh_.remove_child(group);
     }
     leaveOutShortVertexInputs();
@@ -131,10 +159,10 @@ class MeshRepair {
     unsigned long long stride = 0;
     for (const pugi::xml_node& input : inputs) {
       if (std::string_view(input.attribute("semantic").value()) == "VERTEX") vertex = input;
-      stride = std::max(stride, input.attribute("offset").as_ullong() + 1);
+      stride = std::max(stride, std::min(input.attribute("offset").as_ullong(), kMaxOffset + 1) + 1);
     }
-    if (!vertex) return "they have no VERTEX input";
-    if (stride == 0 || stride > kMaxOffset + 1) return "they have too many inputs";
+    if (!vertex) return "it has no VERTEX input";
+    if (stride == 0 || stride > kMaxOffset + 1) return "it has too many inputs";
     // Everything else calls them by other names by mistake only: a mesh has one <vertices>.
     vertex.attribute("source").set_value(concat("#", vertices_.attribute("id").value()).c_str());
     if (std::string_view(group.name()) != "polygons") removeChildren(group, "ph");  // allowed in no other
@@ -144,25 +172,45 @@ class MeshRepair {
     if (skipped > 0) say(concat(skipped, " holes of its polygons are filled"));
     const LargestIndices largest = largestIndices(group, static_cast<std::size_t>(stride));
     if (!largest.areNumbers) return "the indices are not numbers";
+    if (!largest.areWhole) return "a corner lacks indices";
     if (isEmpty = largest.corners == 0; isEmpty) return {};
     if (positions_ == 0) return "the positions are not in the file";
+    if (!repairCount(group, largest)) return "the corners are not as many as the file says";
     const std::uint64_t last = largest.at[vertex.attribute("offset").as_ullong()];
-    if (last >= positions_) return concat("they use position ", last, " of ", positions_);
+    if (last >= positions_) return concat("it uses position ", last, " of ", positions_);
     usedVertices_ = std::max(usedVertices_, last + 1);
     for (pugi::xml_node input : inputs)
       if (input != vertex) repairInput(input, largest.at[input.attribute("offset").as_ullong()], group);
     return {};
   }
 
-  /// Leaves out strips that are too short for a primitive: assimp would count -1 of them.
+  /// False: what the corners belong to cannot be told.
+  static bool repairCount(pugi::xml_node group, const LargestIndices& indices) {
+    const std::string_view kind = group.name();
+    std::uint64_t count = indices.lists;
+    const bool isPolylist = kind == "polylist";
+    if (const std::size_t corners = kind == "triangles" ? 3 : kind == "lines" ? 2 : 0; corners > 0 || isPolylist) {
+      if (indices.lists > 1) joinLists(group);
+      const CornerCounts given = cornerCountsOf(group.child("vcount").child_value());
+      if (isPolylist ? given.corners != indices.corners : indices.corners % corners != 0) return false;
+      count = isPolylist ? given.polygons : indices.corners / corners;
+    }
+    if (group.attribute("count").as_ullong() == count) return true;
+    group.remove_attribute("count");
+    group.append_attribute("count").set_value(static_cast<unsigned long long>(count));
+    return true;
+  }
+
+  /// Leaves out lists that are empty, and strips that are too short for a primitive: assimp would count -1 of them.
   static LargestIndices largestIndices(pugi::xml_node group, std::size_t stride) {
     const std::string_view kind = group.name();
-    const std::size_t least = kind == "tristrips" ? 3 : kind == "linestrips" ? 2 : 0;
+    const std::size_t least = kind == "tristrips" ? 3 : kind == "linestrips" ? 2 : 1;
     LargestIndices largest{.at = std::vector<std::uint64_t>(stride)};
     std::vector<pugi::xml_node> tooShort;
     for (const pugi::xml_node& p : group.children("p"))
       if (addIndices(p.child_value(), largest) < least) tooShort.push_back(p);
     for (const pugi::xml_node& p : tooShort) group.remove_child(p);
+    largest.lists -= tooShort.size();
     return largest;
   }
 

@@ -125,7 +125,7 @@ TEST(ColladaHoles, OfAFileAreShown) {
   replace("<h>4 5 6 7</h>", "<h>4 5 6 9</h>");
   const Model damaged = ::test::openedModel("b.dae", text);
   EXPECT_EQ(::test::linesOf(damaged, Finding::Lost),
-            "mesh 'tri': its polygons are left out: they use position 9 of 8\n");
+            "mesh 'tri': its <polygons> is left out: it uses position 9 of 8\n");
 }
 
 }  // namespace

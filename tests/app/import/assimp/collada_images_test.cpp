@@ -96,11 +96,15 @@ TEST(ColladaImages, ThatGiveNoColorAreNotShownAsACheckerboard) {
 }
 
 TEST(ColladaImages, NeedAFileName) {
-  for (const char* const name : {".", "../", "C:\\art\\"})
-    EXPECT_EQ(imageOf(library(std::string("<init_from>") + name + "</init_from>") +
-                      effectWith("lambert", "<diffuse><texture texture=\"i\"/></diffuse>")),
-              "none")
-        << name;
+  const std::string effect = effectWith("lambert", "<diffuse><texture texture=\"i\"/></diffuse>");
+  for (const char* const name : {".", "../", "C:\\art\\"}) {
+    std::string text = daeWith(library(std::string("<init_from>") + name + "</init_from>") + effect);
+    text.insert(text.find("</library_materials>"), "<material id=\"n\"><instance_effect url=\"#e\"/></material>");
+    const Model model = openedModel("a.dae", text);
+    EXPECT_TRUE(model.images.empty()) << name;
+    EXPECT_EQ(linesOf(model, Finding::Lost),
+              "material 'skin' and another: their textures have no file name and are left out\n");
+  }
 }
 
 }  // namespace

@@ -62,21 +62,43 @@ TEST(ColladaPrimitives, OutOfRangeOfThePositionsAreLeftOutAlone) {
                              replacedIn(kTriangles, "0 1 2", "0 1 99999999999999999999"));
   ASSERT_EQ(model.meshes.size(), 1u);
   EXPECT_EQ(linesOf(model, Finding::Lost),
-            "mesh 'tri': its triangles are left out: they use position 9 of 3\n"
-            "mesh 'tri': its triangles are left out: they use position 4294967295 of 3\n");
+            "mesh 'tri': its <triangles> is left out: it uses position 9 of 3\n"
+            "mesh 'tri': its <triangles> is left out: it uses position 4294967295 of 3\n");
 }
 
 TEST(ColladaPrimitives, WithWhatAssimpStumblesOverAreLeftOut) {
   EXPECT_THAT(linesOf(opened(kTriangles + replacedIn(kTriangles, "0 1 2", "0 one 2")), Finding::Lost),
               HasSubstr("the indices are not numbers"));
   EXPECT_THAT(linesOf(opened(kTriangles + replacedIn(kTriangles, "VERTEX", "POSITION")), Finding::Lost),
-              HasSubstr("they have no VERTEX input"));
+              HasSubstr("it has no VERTEX input"));
   EXPECT_THAT(
       linesOf(opened(kTriangles + replacedIn(kTriangles, "offset=\"0\"", "offset=\"4000000000\"")), Finding::Lost),
-      HasSubstr("they have too many inputs"));
+      HasSubstr("it has too many inputs"));
   const std::string strip =
       replacedIn(replacedIn(kTriangles, "<triangles", "<tristrips"), "</triangles", "</tristrips");
   EXPECT_EQ(opened(kTriangles + replacedIn(strip, "0 1 2", "0 1")).meshes.size(), 1u);
+}
+
+TEST(ColladaPrimitives, AreCountedByTheirIndices) {
+  const auto triangles = [](const Model& model) {
+    return model.meshes.empty() ? 0 : model.meshes[0].primitives[0].indices.size() / 3;
+  };
+  EXPECT_EQ(triangles(opened(replacedIn(kTriangles, "count=\"1\"", "count=\"7\""))), 1u);
+  EXPECT_EQ(triangles(opened(replacedIn(kTriangles, "<p>", "<p>1 2 0</p><p>"))), 2u);
+  const auto polygons = [&](const std::string& kind, const std::string& count, const std::string& lists) {
+    return "<" + kind + count + "><input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/>" + lists + "</" + kind + ">";
+  };
+  EXPECT_EQ(triangles(opened(polygons("polygons", " count=\"9\"", "<p>0 1 2</p><p></p>"))), 1u);
+  EXPECT_EQ(triangles(opened(polygons("polygons", "", "<p>0 1 2</p>"))), 1u);
+  EXPECT_EQ(triangles(opened(polygons("polylist", " count=\"1\"", "<vcount>3 3</vcount><p>0 1 2 2 1 0</p>"))), 2u);
+  for (const std::string vcount : {"", "<vcount>4</vcount>", "<vcount>99999999999</vcount>"})
+    EXPECT_EQ(
+        linesOf(opened(kTriangles + polygons("polylist", " count=\"1\"", vcount + "<p>0 1 2</p>")), Finding::Lost),
+        "mesh 'tri': its <polylist> is left out: the corners are not as many as the file says\n");
+  EXPECT_THAT(linesOf(opened(kTriangles + replacedIn(kTriangles, "0 1 2", "0 1 2 0")), Finding::Lost),
+              HasSubstr("not as many as the file says"));
+  EXPECT_THAT(linesOf(opened(kTriangles + withUvs("0 0 1 1 2")), Finding::Lost), HasSubstr("a corner lacks indices"));
+  EXPECT_FALSE(opened(kTriangles + withUvs("0 1 2", "-1")).meshes.empty());
 }
 
 TEST(ColladaPrimitives, UseTheVerticesOfTheirMesh) {

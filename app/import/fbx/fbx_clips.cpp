@@ -69,7 +69,7 @@ class StackReader {
     for (std::size_t node = 0; node < nodes_.nodes.size(); ++node)
       addTransformTracks(curves, static_cast<int>(node), location);
     for (const FbxMorphedNode& morphed : morphs_) addWeightsTrack(curves, morphed, location);
-    std::vector<KeyframeTrack> tracks = tracks_.take();
+    std::vector<crossfade::KeyframeTrack> tracks = tracks_.take();
     if (tracks.empty()) {  // exporters write a "Take 001" even for a chair
       report_.lines.push_back({Finding::Ignored, location, "it has no keys"});
       return std::nullopt;

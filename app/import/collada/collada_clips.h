@@ -1,0 +1,31 @@
+// The clips of a COLLADA document, sampled so that linear keys are enough.
+#ifndef APP_IMPORT_COLLADA_COLLADA_CLIPS_H
+#define APP_IMPORT_COLLADA_COLLADA_CLIPS_H
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/import/collada/collada_morphs.h"
+#include "app/import/collada/collada_motion.h"
+#include "app/import/file/import_watch.h"
+#include "app/model/import_report.h"
+#include "crossfade/clip/animation_clip.h"
+
+namespace app {
+
+/// A node whose mesh has morph targets. `morph` must outlive it.
+struct ColladaMorphedNode {
+  int node = 0;
+  const ColladaMorph* morph = nullptr;
+};
+
+/// `joints`: those of each node of the document, by its id; an instanced node has several.
+std::vector<crossfade::AnimationClip> readColladaClips(const ColladaMotion& motion,
+                                                       const std::multimap<std::string, int>& joints,
+                                                       const std::vector<ColladaMorphedNode>& morphs,
+                                                       ImportReport& report, const ImportWatch& watch);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_COLLADA_COLLADA_CLIPS_H

@@ -1,0 +1,181 @@
+#include "app/import/collada/collada_document.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "app/import/file/import_error.h"
+#include "app/import/file/import_limits.h"
+
+namespace app {
+namespace {
+
+// Of all searches for sids together; addresses of real files name children of the element with the id.
+constexpr std::uint64_t kMostSteps = 10'000'000;
+
+class Ids : public pugi::xml_tree_walker {
+ public:
+  explicit Ids(std::map<std::string_view, pugi::xml_node>& byId) : byId_(byId) {}
+  bool for_each(pugi::xml_node& node) override {
+    if (const std::string_view id = node.attribute("id").value(); !id.empty()) byId_.try_emplace(id, node);
+    return true;
+  }
+
+ private:
+  std::map<std::string_view, pugi::xml_node>& byId_;
+};
+
+bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+/// Calls `use` with each word of the text until it returns false.
+template <class Use>
+void forEachWord(std::string_view text, Use use) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (isBlank(text[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    while (end < text.size() && !isBlank(text[end])) ++end;
+    if (!use(text.substr(at, end - at))) return;
+    at = end;
+  }
+}
+
+double numberOf(std::string_view word) {
+  if (word.starts_with('+')) word.remove_prefix(1);
+  double value = 0;
+  std::from_chars(word.data(), word.data() + word.size(), value);
+  return std::abs(value) <= static_cast<double>(limits::kMaxMagnitude) ? value : 0;
+}
+
+struct AccessorRange {
+  pugi::xml_node array;
+  std::size_t first = 0, stride = 1, count = 0;
+};
+
+AccessorRange rangeOf(const ColladaDocument& document, const pugi::xml_node& source) {
+  const pugi::xml_node accessor = source.child("technique_common").child("accessor");
+  AccessorRange range{.array = document.find(accessor.attribute("source").value())};
+  constexpr unsigned long long kMost = limits::kKeyValues;
+  range.first = std::min(accessor.attribute("offset").as_ullong(), kMost);
+  range.stride = std::clamp(accessor.attribute("stride").as_ullong(1), 1ull, kMost);
+  range.count = std::min(accessor.attribute("count").as_ullong(), kMost / range.stride);
+  return range;
+}
+
+}  // namespace
+
+ColladaDocument::ColladaDocument(const pugi::xml_node& root) : root_(root) {
+  Ids ids(byId_);
+  root_.traverse(ids);
+}
+
+pugi::xml_node ColladaDocument::find(std::string_view url) const {
+  const auto found = byId_.find(url.substr(url.starts_with('#') ? 1 : 0));
+  return found == byId_.end() ? pugi::xml_node() : found->second;
+}
+
+pugi::xml_node ColladaDocument::inputOf(const pugi::xml_node& parent, std::string_view semantic) const {
+  for (const pugi::xml_node& input : parent.children("input"))
+    if (semantic == input.attribute("semantic").value()) return find(input.attribute("source").value());
+  return {};
+}
+
+void ColladaDocument::spend(std::uint64_t numbers) {
+  numbersRead_ += numbers;
+  if (numbersRead_ > limits::kKeyValues) refuse("its sources have more than ", limits::kKeyValues, " numbers");
+}
+
+ColladaNumbers ColladaDocument::numbersOf(const pugi::xml_node& source) {
+  const AccessorRange range = rangeOf(*this, source);
+  ColladaNumbers result{.values = {}, .stride = range.stride};
+  std::size_t index = 0;
+  const std::size_t end = range.first + range.stride * range.count;
+  forEachWord(range.array.child_value(), [&](std::string_view word) {
+    if (index >= range.first && index < end) result.values.push_back(numberOf(word));
+    return ++index < end;
+  });
+  spend(index);
+  result.values.resize(result.count() * result.stride);
+  return result;
+}
+
+std::vector<std::string_view> ColladaDocument::wordsOf(const pugi::xml_node& source) {
+  const AccessorRange range = rangeOf(*this, source);
+  std::vector<std::string_view> result;
+  std::size_t index = 0;
+  const std::size_t end = range.first + range.count;
+  forEachWord(range.array.child_value(), [&](std::string_view word) {
+    if (index >= range.first && index < end) result.push_back(word);
+    return ++index < end;
+  });
+  spend(index);
+  return result;
+}
+
+std::vector<std::uint32_t> ColladaDocument::indicesIn(const pugi::xml_node& list) {
+  std::vector<std::uint32_t> result;
+  forEachWord(list.child_value(), [&](std::string_view word) {
+    std::uint32_t index = 0;
+    const auto error = std::from_chars(word.data(), word.data() + word.size(), index).ec;
+    result.push_back(error == std::errc() ? index : std::numeric_limits<std::uint32_t>::max());
+    return true;
+  });
+  spend(result.size());
+  return result;
+}
+
+pugi::xml_node ColladaDocument::childBySid(const pugi::xml_node& parent, std::string_view sid) {
+  std::vector<pugi::xml_node> level{parent};
+  while (!level.empty()) {  // breadth first, as the specification asks for
+    std::vector<pugi::xml_node> next;
+    for (const pugi::xml_node& each : level)
+      for (const pugi::xml_node& child : each.children()) {
+        if (++steps_ > kMostSteps) return {};
+        if (sid == child.attribute("sid").value()) return child;
+        next.push_back(child);
+      }
+    level = std::move(next);
+  }
+  return {};
+}
+
+ColladaTarget ColladaDocument::resolve(std::string_view address) {
+  const auto partOf = [](std::string_view step, std::size_t at) {
+    return at == step.npos ? std::string_view() : step.substr(at + (step[at] == '.' ? 1 : 0));
+  };
+  std::size_t slash = address.find('/');
+  ColladaTarget target{.element = find(address.substr(0, slash)), .member = {}, .lastStep = address.substr(0, slash)};
+  if (slash == address.npos) {
+    if (target.element) return target;
+    const std::size_t at = address.find_last_not_of("()0123456789") + 1;  // an id may have a period
+    if (at >= address.size() || address[at] != '(') return target;
+    return {.element = find(address.substr(0, at)), .member = address.substr(at), .lastStep = address.substr(0, at)};
+  }
+  while (target.element && slash != address.npos) {
+    address.remove_prefix(slash + 1);
+    slash = address.find('/');
+    const std::string_view step = address.substr(0, slash);
+    const pugi::xml_node from = target.element;
+    const std::size_t at = slash == address.npos ? step.find_first_of(".(") : step.npos;
+    target = {
+        .element = childBySid(from, step.substr(0, at)), .member = partOf(step, at), .lastStep = step.substr(0, at)};
+    if (target.element || at == step.npos) continue;
+    target.element = childBySid(from, step);  // a sid with a period
+    if (target.element) target.member = {}, target.lastStep = step;
+  }
+  return target;
+}
+
+std::vector<double> numbersIn(const pugi::xml_node& element, std::size_t most) {
+  std::vector<double> values;
+  forEachWord(element.child_value(), [&](std::string_view word) {
+    if (values.size() < most) values.push_back(numberOf(word));
+    return values.size() < most;
+  });
+  return values;
+}
+
+}  // namespace app

@@ -1,0 +1,32 @@
+// Shared by the sources that repair a COLLADA document: its elements, references and numbers. Private to this folder.
+#ifndef APP_IMPORT_COLLADA_COLLADA_ELEMENTS_H
+#define APP_IMPORT_COLLADA_COLLADA_ELEMENTS_H
+
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <pugixml.hpp>
+
+namespace app {
+
+/// All elements below `root` that are wanted, in the order of the document: parents before children.
+std::vector<pugi::xml_node> elementsWhere(const pugi::xml_node& root,
+                                          const std::function<bool(const pugi::xml_node&)>& isWanted);
+/// Those with this name.
+std::vector<pugi::xml_node> elementsNamed(const pugi::xml_node& root, std::string_view name);
+
+/// Linear in the number of children, which remove_child() again and again is not.
+void removeChildren(pugi::xml_node parent, std::string_view name);
+
+/// The id in a URL into the same document: "arm" of "#arm". Empty: it is not one.
+std::string_view localId(std::string_view url);
+
+/// Reads numbers up to the end of `text`, or as many as fit, and returns how many. Spaces separate them; a comma is a
+/// decimal point, as exporters write it in some languages. Stops at what is not a finite number.
+std::size_t readNumbers(std::string_view text, std::span<float> numbers);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_COLLADA_COLLADA_ELEMENTS_H

@@ -1,0 +1,16 @@
+// What a COLLADA document has that is not shown.
+#ifndef APP_IMPORT_COLLADA_COLLADA_LOSSES_H
+#define APP_IMPORT_COLLADA_COLLADA_LOSSES_H
+
+#include <pugixml.hpp>
+
+#include "app/model/import_report.h"
+
+namespace app {
+
+/// Units and up axes of parts of the document. `root`: the <COLLADA> element.
+void reportColladaLosses(pugi::xml_node root, ImportReport& report);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_COLLADA_COLLADA_LOSSES_H

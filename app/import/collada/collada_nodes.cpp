@@ -1,0 +1,264 @@
+#include "app/import/collada/collada_nodes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include <glm/ext/matrix_transform.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+#include <glm/trigonometric.hpp>
+
+#include "app/import/collada/collada_document.h"
+#include "app/import/file/import_error.h"
+#include "app/model/counted.h"
+
+namespace app {
+namespace {
+
+constexpr double kShear = 1e-3;  // cosine between two axes
+constexpr std::string_view kShearId = "crossfade-shear-";
+
+struct StepKind {
+  std::string_view name;
+  ColladaStep step;
+  std::size_t size;
+};
+constexpr std::array<StepKind, 6> kStepKinds{{{"lookat", ColladaStep::LookAt, 9},
+                                              {"rotate", ColladaStep::Rotate, 4},
+                                              {"translate", ColladaStep::Translate, 3},
+                                              {"scale", ColladaStep::Scale, 3},
+                                              {"skew", ColladaStep::Skew, 7},
+                                              {"matrix", ColladaStep::Matrix, 16}}};
+
+/// Numbers of a step that does nothing.
+std::array<double, 16> neutralNumbers(ColladaStep step) {
+  switch (step) {
+    case ColladaStep::LookAt:
+      return {0, 0, 0, 0, 0, -1, 0, 1, 0};
+    case ColladaStep::Rotate:
+      return {0, 0, 1, 0};
+    case ColladaStep::Scale:
+      return {1, 1, 1};
+    case ColladaStep::Skew:
+      return {0, 1, 0, 0, 0, 1, 0};
+    case ColladaStep::Matrix:
+      return {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    case ColladaStep::Translate:
+      break;
+  }
+  return {};
+}
+
+glm::dvec3 unitOr(const glm::dvec3& v, const glm::dvec3& otherwise) {
+  const double length = glm::length(v);
+  return length > 0 && std::isfinite(length) ? v / length : otherwise;
+}
+
+glm::dmat4 lookAtMatrix(const glm::dvec3& eye, const glm::dvec3& target, const glm::dvec3& up) {
+  const glm::dvec3 back = unitOr(eye - target, glm::dvec3(0, 0, 1));
+  glm::dvec3 right = glm::cross(up, back);
+  if (!(glm::length(right) > 1e-9 * glm::length(up))) right = glm::cross(glm::dvec3(back.y, back.z, -back.x), back);
+  right = unitOr(right, glm::dvec3(1, 0, 0));
+  return {glm::dvec4(right, 0), glm::dvec4(glm::cross(back, right), 0), glm::dvec4(back, 0), glm::dvec4(eye, 1)};
+}
+
+/// As RiSkew of RenderMan, which COLLADA takes it from: the first axis is turned toward the second, along which points
+/// move.
+glm::dmat4 skewMatrix(double degrees, const glm::dvec3& turned, const glm::dvec3& along) {
+  const glm::dvec3 to = unitOr(along, glm::dvec3(0, 1, 0)), from = unitOr(turned, glm::dvec3(1, 0, 0));
+  const double beside = glm::dot(from, to);
+  const glm::dvec3 across = from - beside * to;
+  const double ahead = glm::length(across);
+  if (!(ahead > 1e-9)) return glm::dmat4(1);  // both axes are one
+  const double c = std::cos(glm::radians(degrees)), s = std::sin(glm::radians(degrees));
+  const double x = ahead * c - beside * s, y = ahead * s + beside * c;
+  if (!(x > 1e-6)) return glm::dmat4(1);  // turned by so much that nothing is left
+  return {glm::dmat3(1) + glm::outerProduct(to, across / ahead) * (y / x - beside / ahead)};
+}
+
+glm::dmat3 axesOf(const glm::dmat4& matrix, glm::dvec3& lengths) {
+  glm::dmat3 axes(matrix);
+  for (int k = 0; k < 3; ++k) {
+    lengths[k] = glm::length(axes[k]);
+    axes[k] = lengths[k] > 0 ? axes[k] / lengths[k] : glm::dvec3(0);
+  }
+  return axes;
+}
+
+/// Axes of length 0 get a direction from the others.
+void completeAxes(const glm::dvec3& lengths, glm::dmat3& axes) {
+  for (int k = 0; k < 3; ++k) {
+    const int next = (k + 1) % 3, last = (k + 2) % 3;
+    if (lengths[k] > 0) continue;
+    if (lengths[next] > 0 && lengths[last] > 0) {
+      axes[k] = glm::cross(axes[next], axes[last]);
+    } else if (lengths[next] > 0 || lengths[last] > 0) {
+      const glm::dvec3 known = axes[lengths[next] > 0 ? next : last];
+      const glm::dvec3 aside = std::abs(known.x) < 0.9 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
+      const glm::dvec3 other = unitOr(glm::cross(known, aside), aside);
+      axes[k] = lengths[next] > 0 ? glm::cross(known, other) : glm::cross(other, known);
+      axes[lengths[next] > 0 ? last : next] = other;
+      return;
+    } else {
+      axes = glm::dmat3(1);
+      return;
+    }
+  }
+}
+
+/// matrix = outer * inner, where the columns of `outer` are at right angles and `inner` is a rotation: the eigenvectors
+/// of matrix^T * matrix, by Jacobi's method.
+struct Split {
+  glm::dmat3 outer, inner;
+};
+Split withoutShear(const glm::dmat3& matrix) {
+  glm::dmat3 squares = glm::transpose(matrix) * matrix, turn(1);
+  for (int sweep = 0; sweep < 12; ++sweep)
+    for (const auto& [p, q] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
+      if (squares[p][q] == 0) continue;
+      const double angle = std::atan2(2 * squares[p][q], squares[p][p] - squares[q][q]) / 2;
+      glm::dmat3 step(1);
+      step[p][p] = step[q][q] = std::cos(angle);
+      step[p][q] = std::sin(angle);
+      step[q][p] = -step[p][q];
+      squares = glm::transpose(step) * squares * step;
+      turn = turn * step;
+    }
+  return {.outer = matrix * turn, .inner = glm::transpose(turn)};
+}
+
+std::string textOf(const glm::dmat4& matrix) {
+  std::string text;
+  for (int row = 0; row < 4; ++row)
+    for (int column = 0; column < 4; ++column) {
+      const auto value = static_cast<float>(matrix[column][row]);
+      text += concat(text.empty() ? "" : " ", std::isfinite(value) ? value : 0.0f);
+    }
+  return text;
+}
+
+/// Whether assimp's matrix of it is ours.
+bool isExactInAssimp(const ColladaTransform& transform) {
+  if (transform.step == ColladaStep::Skew || transform.step == ColladaStep::LookAt) return false;
+  const auto& n = transform.numbers;
+  return transform.step != ColladaStep::Rotate || std::abs(n[0] * n[0] + n[1] * n[1] + n[2] * n[2] - 1) < 1e-5;
+}
+
+void replaceTransforms(pugi::xml_node node, const glm::dmat4& matrix) {
+  for (pugi::xml_node child = node.first_child(); child;) {
+    const pugi::xml_node next = child.next_sibling();
+    if (readColladaTransform(child)) node.remove_child(child);
+    child = next;
+  }
+  pugi::xml_node written = node.prepend_child("matrix");
+  written.append_child(pugi::node_pcdata).set_value(textOf(matrix).c_str());
+}
+
+void splitNode(pugi::xml_node node, const glm::dmat4& matrix, std::map<std::string, std::string>& names) {
+  const Split split = withoutShear(glm::dmat3(matrix));
+  glm::dmat4 outer(split.outer);
+  outer[3] = matrix[3];
+  pugi::xml_node parent = node.parent().insert_child_before("node", node);
+  const std::string id = concat(kShearId, names.size());
+  const auto named = names.find(node.attribute("id").value());
+  names[id] = named == names.end() ? id : named->second;
+  parent.append_attribute("id").set_value(id.c_str());
+  replaceTransforms(parent, outer);
+  replaceTransforms(node, glm::dmat4(split.inner));
+  parent.append_move(node);
+}
+
+}  // namespace
+
+std::size_t sizeOf(ColladaStep step) { return std::ranges::find(kStepKinds, step, &StepKind::step)->size; }
+
+std::optional<ColladaTransform> readColladaTransform(const pugi::xml_node& element) {
+  const auto kind = std::ranges::find(kStepKinds, std::string_view(element.name()), &StepKind::name);
+  if (kind == kStepKinds.end()) return std::nullopt;
+  ColladaTransform result{.step = kind->step, .numbers = neutralNumbers(kind->step)};
+  const std::vector<double> numbers = numbersIn(element, kind->size);
+  std::copy(numbers.begin(), numbers.end(), result.numbers.begin());
+  return result;
+}
+
+glm::dmat4 matrixOf(const ColladaTransform& transform) {
+  const auto& n = transform.numbers;
+  const auto vec = [&](std::size_t at) { return glm::dvec3(n[at], n[at + 1], n[at + 2]); };
+  switch (transform.step) {
+    case ColladaStep::LookAt:
+      return lookAtMatrix(vec(0), vec(3), vec(6));
+    case ColladaStep::Rotate:
+      if (!(glm::length(vec(0)) > 0)) return glm::dmat4(1);
+      return glm::rotate(glm::dmat4(1), glm::radians(n[3]), vec(0));
+    case ColladaStep::Translate:
+      return glm::translate(glm::dmat4(1), vec(0));
+    case ColladaStep::Scale:
+      return glm::scale(glm::dmat4(1), vec(0));
+    case ColladaStep::Skew:
+      return skewMatrix(n[0], vec(1), vec(4));
+    case ColladaStep::Matrix:
+      break;
+  }
+  glm::dmat4 matrix;
+  for (int i = 0; i < 16; ++i) matrix[i % 4][i / 4] = n[static_cast<std::size_t>(i)];
+  return matrix;
+}
+
+glm::dmat4 matrixOf(const ColladaStack& stack) {
+  glm::dmat4 matrix(1);
+  for (const ColladaTransform& each : stack) matrix *= matrixOf(each);
+  return matrix;
+}
+
+crossfade::Transform transformOf(const glm::dmat4& matrix) {
+  glm::dvec3 lengths(0);
+  glm::dmat3 axes = axesOf(matrix, lengths);
+  completeAxes(lengths, axes);
+  if (glm::determinant(axes) < 0) {
+    lengths = -lengths;
+    axes = -axes;
+  }
+  glm::dquat turn = glm::quat_cast(axes);
+  const double length = glm::length(turn);
+  turn = length > 0 && std::isfinite(length) ? turn / length : glm::dquat(1, 0, 0, 0);
+  const auto usable = [](const glm::dvec3& v) {
+    const glm::vec3 value(v);
+    return std::isfinite(value.x + value.y + value.z) ? value : glm::vec3(0);
+  };
+  return {.translation = usable(glm::dvec3(matrix[3])), .rotation = glm::quat(turn), .scale = usable(lengths)};
+}
+
+bool isSheared(const glm::dmat4& matrix) {
+  glm::dvec3 lengths(0);
+  const glm::dmat3 axes = axesOf(matrix, lengths);
+  for (int k = 0; k < 3; ++k)
+    if (std::abs(glm::dot(axes[k], axes[(k + 1) % 3])) > kShear) return true;
+  return false;
+}
+
+void repairColladaTransforms(const std::vector<pugi::xml_node>& nodes,
+                             const std::function<bool(const pugi::xml_node&)>& isAnimated,
+                             std::map<std::string, std::string>& names, ImportReport& report) {
+  std::size_t lost = 0;
+  for (const pugi::xml_node& node : nodes) {
+    ColladaStack stack;
+    for (const pugi::xml_node& child : node.children())
+      if (const auto transform = readColladaTransform(child)) stack.push_back(*transform);
+    const glm::dmat4 matrix = matrixOf(stack);
+    const bool isFixed = !isAnimated(node) && std::string_view(node.attribute("type").value()) != "JOINT";
+    if (isSheared(matrix) && isFixed) {
+      splitNode(node, matrix, names);
+      continue;
+    }
+    lost += isSheared(matrix) ? 1 : 0;
+    if (!std::all_of(stack.begin(), stack.end(), isExactInAssimp)) replaceTransforms(node, matrix);
+  }
+  if (lost > 0)
+    report.lines.push_back(
+        {Finding::Lost, "document", concat("the shear of ", counted(lost, "node"), ", animated or a bone")});
+}
+
+}  // namespace app

@@ -1,0 +1,30 @@
+// The cameras and lights of a COLLADA document.
+#ifndef APP_IMPORT_COLLADA_COLLADA_VIEWS_H
+#define APP_IMPORT_COLLADA_COLLADA_VIEWS_H
+
+#include <string>
+#include <vector>
+
+#include <pugixml.hpp>
+
+#include "app/import/file/unitless_lights.h"
+#include "app/model/import_report.h"
+#include "app/model/model.h"
+
+namespace app {
+
+/// Their nodes are not set: they are those with the ids beside them.
+struct ColladaViews {
+  std::vector<FileCamera> cameras;
+  std::vector<std::string> cameraNodes;
+  std::vector<UnitlessLight> lights;
+  std::vector<std::string> lightNodes;
+  double metersPerUnit = 1;
+};
+
+/// `root` is the <COLLADA> element. Every node that has any needs an id.
+ColladaViews readColladaViews(const pugi::xml_node& root, ImportReport& report);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_COLLADA_COLLADA_VIEWS_H

@@ -1,0 +1,132 @@
+#include "app/import/collada/collada_holes.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <glm/geometric.hpp>
+
+#include "app/model/triangulate.h"
+#include "tests/app/import/collada/collada_look.h"
+
+namespace app {
+namespace {
+
+using Points = std::vector<glm::dvec2>;
+using Ring = std::vector<int>;
+
+/// A square around a point, counterclockwise; its corners are added to `points`.
+Ring addSquare(Points& points, const glm::dvec2& middle, double half) {
+  const int first = static_cast<int>(points.size());
+  for (const glm::dvec2& corner : {glm::dvec2(-half, -half), {half, -half}, {half, half}, {-half, half}})
+    points.push_back(middle + corner);
+  return {first, first + 1, first + 2, first + 3};
+}
+
+/// The sum of the areas of all triangles; 1e9 if some turn the other way.
+double coveredArea(const Points& points, const Ring& ring) {
+  Points outline;
+  for (const int corner : ring) outline.push_back(points[static_cast<std::size_t>(corner)]);
+  Triangulator triangulator;
+  double area = 0, sign = 0;
+  for (const auto& [a, b, c] : triangulator.triangulate(outline, Collinear::Kept)) {
+    const auto at = [&](int corner) { return outline[static_cast<std::size_t>(corner)]; };
+    const glm::dvec2 u = at(b) - at(a), v = at(c) - at(a);
+    const double twice = u.x * v.y - u.y * v.x;
+    if (twice * sign < 0) return 1e9;
+    if (twice != 0) sign = twice;
+    area += std::abs(twice) / 2;
+  }
+  return area;
+}
+
+TEST(ColladaHoles, AreCutOutWhicheverWayTheyRun) {
+  for (const bool isReversed : {false, true})
+    for (const bool isOutlineReversed : {false, true}) {
+      Points points;
+      Ring outline = addSquare(points, {0, 0}, 10);
+      std::vector<Ring> holes;
+      for (const glm::dvec2& middle : {glm::dvec2(-5, -5), {5, -5}, {5, 5}, {-5, 5}, {0, 0}, {0, 8}})
+        holes.push_back(addSquare(points, middle, 1));
+      if (isReversed)
+        for (Ring& hole : holes) std::reverse(hole.begin(), hole.end());
+      if (isOutlineReversed) std::reverse(outline.begin(), outline.end());
+      int skipped = 0;
+      const Ring ring = joinHoles(points, outline, holes, skipped);
+      EXPECT_EQ(skipped, 0);
+      EXPECT_EQ(ring.size(), 4u + 6 * 6);
+      EXPECT_NEAR(coveredArea(points, ring), 400 - 6 * 4, 1e-9);
+    }
+}
+
+TEST(ColladaHoles, OfAWindingOutlineAreReachedByBridgesThatStayInside) {
+  Points points{{0, 0}, {20, 0}, {20, 20}, {12, 20}, {12, 4}, {10, 6}, {9, 20}, {0, 20}};  // a U with a narrow gap
+  Ring outline(points.size());
+  std::iota(outline.begin(), outline.end(), 0);
+  const double whole = coveredArea(points, outline);
+  std::vector<Ring> holes;
+  for (const glm::dvec2& middle : {glm::dvec2(4, 15), {4, 5}, {7, 10}, {16, 15}, {10, 2}, {16, 8}})
+    holes.push_back(addSquare(points, middle, 1));
+  int skipped = 0;
+  const Ring ring = joinHoles(points, outline, holes, skipped);
+  EXPECT_EQ(skipped, 0);
+  EXPECT_NEAR(coveredArea(points, ring), whole - 6 * 4, 1e-9);
+}
+
+TEST(ColladaHoles, OutsideOfTheirOutlineAreLeftOut) {
+  Points points;
+  const Ring outline = addSquare(points, {0, 0}, 1), hole = addSquare(points, {5, 0}, 1);
+  int skipped = 0;
+  EXPECT_EQ(joinHoles(points, outline, {hole, {0, 1}}, skipped), outline);
+  EXPECT_EQ(skipped, 1) << "two points are no hole";
+}
+
+TEST(ColladaHoles, AreFilledWhereCuttingThemWouldTakeTooLong) {
+  pugi::xml_document document;
+  document.load_string(
+      "<polygons><ph><p>0 1 2 3</p><h>4 5 6 7</h></ph><ph><p>0 1 2 3</p><h>4 5 6 7</h></ph></polygons>");
+  std::vector<glm::dvec3> positions;
+  Points points;
+  addSquare(points, {0, 0}, 4);
+  addSquare(points, {0, 0}, 1);
+  for (const glm::dvec2& point : points) positions.emplace_back(point, 0);
+  std::size_t steps = 150;  // one takes 10 * 10
+  EXPECT_EQ(cutHoles(document.child("polygons"), positions, 1, 0, steps), 1);
+  EXPECT_EQ(steps, 50u);
+  EXPECT_STREQ(document.child("polygons").attribute("count").value(), "9") << "eight triangles and the other outline";
+}
+
+double areaOf(const Primitive& primitive) {
+  float area = 0;
+  for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) {
+    const auto at = [&](std::size_t corner) { return primitive.positions[primitive.indices[i + corner]]; };
+    area += glm::length(glm::cross(at(1) - at(0), at(2) - at(0))) / 2;
+  }
+  return static_cast<double>(area);
+}
+
+TEST(ColladaHoles, OfAFileAreShown) {
+  std::string text = ::test::kDae;
+  const auto replace = [&](const std::string& what, const std::string& by) {
+    ASSERT_NE(text.find(what), std::string::npos) << what;
+    text.replace(text.find(what), what.size(), by);
+  };
+  replace("count=\"9\">0 0 0 1 0 0 0 1 0", "count=\"24\">0 0 0 4 0 0 4 0 4 0 0 4 1 0 1 2 0 1 2 0 2 1 0 2");
+  replace("source=\"#pa\" count=\"3\"", "source=\"#pa\" count=\"8\"");
+  replace("<triangles count=\"1\">", "<polygons count=\"2\">");
+  replace("<p>0 1 2</p></triangles>", "<p>0 1 2</p><ph><p>0 1 2 3</p><h>4 5 6 7</h></ph></polygons>");
+  const Model model = ::test::openedModel("a.dae", text);
+  ASSERT_EQ(model.meshes.size(), 1u);
+  EXPECT_NEAR(areaOf(model.meshes[0].primitives[0]), 8 + 15, 1e-5);
+  replace("<h>4 5 6 7</h>", "<h>4 5 6 9</h>");
+  const Model damaged = ::test::openedModel("b.dae", text);
+  EXPECT_EQ(::test::linesOf(damaged, Finding::Lost),
+            "mesh 'tri': its <polygons> is left out: it uses position 9 of 8\n");
+}
+
+}  // namespace
+}  // namespace app

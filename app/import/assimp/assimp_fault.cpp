@@ -87,7 +87,7 @@ std::string wrongFile(ByteSpan file, std::string_view extension) {
   const auto isSame = [](char a, char b) {
     return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
   };
-  if (!isUtf16 && std::ranges::search(head, word, isSame).empty())
+  if (!isUtf16 && std::search(head.begin(), head.end(), word.begin(), word.end(), isSame) == head.end())
     return concat("is not ", format == "FBX" ? "an " : "a ", format, " file, whatever its name says");
   return {};
 }

@@ -34,7 +34,7 @@ struct ColladaEffect {
   ColladaParams params;
   ColladaProperty emission, diffuse, shininess, transparent, transparency, bump;
   std::string opaque;
-  bool isDoubleSided = false;
+  bool isDoubleSided = true;  // as modeling programs show it, unless an extension says no
 };
 
 ColladaEffect readColladaEffect(const pugi::xml_node& effect);

@@ -34,6 +34,17 @@ TEST(ColladaMaterials, WithoutDiffuseColorAreBlackIfTheyShine) {
   EXPECT_GT(skinWith("phong", "<emission><color>0 0 0 1</color></emission>").baseColor.r, 0.1f) << "or it is not seen";
 }
 
+TEST(ColladaMaterials, ShowBothSidesUnlessTheFileSaysOtherwise) {
+  EXPECT_TRUE(skinWith("phong", kRed).doubleSided);
+  const auto withExtra = [](const std::string& sides) {
+    return skinOf(openedModel("a.dae", daeWith(effectWith("phong", kRed, "",
+                                                          "<extra><technique profile=\"MAX3D\"><double_sided>" + sides +
+                                                              "</double_sided></technique></extra>"))));
+  };
+  EXPECT_FALSE(withExtra("0").doubleSided);
+  EXPECT_TRUE(withExtra("1").doubleSided);
+}
+
 TEST(ColladaMaterials, OfConstantShadingShowTheirEmissionWithoutLight) {
   const Material constant = skinWith("constant", "<emission><color>0 1 0 1</color></emission>");
   EXPECT_TRUE(constant.unlit);

@@ -9,6 +9,7 @@
 #include <pugixml.hpp>
 
 #include "app/import/collada/collada_document.h"
+#include "app/import/collada/collada_elements.h"
 #include "app/import/collada/collada_images.h"
 #include "app/import/collada/collada_instances.h"
 #include "app/import/collada/collada_losses.h"
@@ -24,21 +25,17 @@
 namespace app {
 namespace {
 
-constexpr std::string_view kSpace = " \t\r\n";
 constexpr std::string_view kMadeUpId = "crossfade-node-";
 
 std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(kSpace);
-  if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
+  while (!text.empty() && isBlank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && isBlank(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 std::size_t wordCount(std::string_view text) {
   std::size_t count = 0;
-  for (std::size_t at = text.find_first_not_of(kSpace); at != text.npos; at = text.find_first_not_of(kSpace, at)) {
-    ++count;
-    at = std::min(text.find_first_of(kSpace, at), text.size());
-  }
+  forEachWord(text, [&](std::string_view) { return ++count > 0; });
   return count;
 }
 

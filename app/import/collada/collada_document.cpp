@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/import/collada/collada_elements.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 
@@ -25,23 +26,6 @@ class Ids : public pugi::xml_tree_walker {
  private:
   std::map<std::string_view, pugi::xml_node>& byId_;
 };
-
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
-/// Calls `use` with each word of the text until it returns false.
-template <class Use>
-void forEachWord(std::string_view text, Use use) {
-  for (std::size_t at = 0; at < text.size();) {
-    if (isBlank(text[at])) {
-      ++at;
-      continue;
-    }
-    std::size_t end = at;
-    while (end < text.size() && !isBlank(text[end])) ++end;
-    if (!use(text.substr(at, end - at))) return;
-    at = end;
-  }
-}
 
 double numberOf(std::string_view word) {
   if (word.starts_with('+')) word.remove_prefix(1);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/import/file/import_limits.h"
+#include "app/import/file/utf8_text.h"
 
 namespace app {
 
@@ -35,24 +36,27 @@ void removeChildren(pugi::xml_node parent, std::string_view name) {
   }
 }
 
+std::string idOf(const pugi::xml_node& element) { return element.attribute("id").value(); }
+
+std::string shownNameOf(const pugi::xml_node& element) {
+  const char* const name = element.attribute("name").value();
+  return validUtf8(name[0] != '\0' ? name : element.attribute("id").value()).text;
+}
+
 std::string_view localId(std::string_view url) { return url.starts_with('#') ? url.substr(1) : std::string_view(); }
 
 std::size_t readNumbers(std::string_view text, std::span<float> numbers) {
-  constexpr std::string_view kSpace = " \t\r\n";
   std::size_t count = 0;
-  while (count < numbers.size()) {
-    const std::size_t begin = text.find_first_not_of(kSpace);
-    if (begin == text.npos) break;
-    text.remove_prefix(begin);
-    const std::size_t end = std::min(text.find_first_of(kSpace), text.size());
-    std::string word(text.substr(0, end));
-    text.remove_prefix(end);
+  if (numbers.empty()) return count;
+  forEachWord(text, [&](std::string_view each) {
+    std::string word(each);
     std::replace(word.begin(), word.end(), ',', '.');
     float number = 0;
-    const auto [rest, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error != std::errc() || !(std::abs(number) <= limits::kMaxMagnitude)) break;
+    const std::errc error = std::from_chars(word.data(), word.data() + word.size(), number).ec;
+    if (error != std::errc() || !(std::abs(number) <= limits::kMaxMagnitude)) return false;
     numbers[count++] = number;
-  }
+    return count < numbers.size();
+  });
   return count;
 }
 

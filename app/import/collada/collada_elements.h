@@ -2,8 +2,10 @@
 #ifndef APP_IMPORT_COLLADA_COLLADA_ELEMENTS_H
 #define APP_IMPORT_COLLADA_COLLADA_ELEMENTS_H
 
+#include <cstddef>
 #include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +21,23 @@ std::vector<pugi::xml_node> elementsNamed(const pugi::xml_node& root, std::strin
 
 /// Linear in the number of children, which remove_child() again and again is not.
 void removeChildren(pugi::xml_node parent, std::string_view name);
+
+std::string idOf(const pugi::xml_node& element);
+/// What the viewer calls it: its name, or else its id, in valid UTF-8.
+std::string shownNameOf(const pugi::xml_node& element);
+
+constexpr bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+/// Calls `use` with each word of the text until it returns false.
+template <class Use>
+void forEachWord(std::string_view text, Use use) {
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && !isBlank(text[end])) ++end;
+    if (end > at && !use(text.substr(at, end - at))) return;
+    at = end + 1;
+  }
+}
 
 /// The id in a URL into the same document: "arm" of "#arm". Empty: it is not one.
 std::string_view localId(std::string_view url);

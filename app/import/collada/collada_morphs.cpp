@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "app/import/collada/collada_corners.h"
+#include "app/import/collada/collada_elements.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
@@ -44,12 +45,6 @@ glm::vec3 vec3At(const ColladaNumbers& numbers, std::size_t index) {
   for (std::size_t k = 0; k < 3 && k < numbers.stride; ++k)
     result[static_cast<int>(k)] = static_cast<float>(numbers.values[index * numbers.stride + k]);
   return result;
-}
-
-std::string idOf(const pugi::xml_node& element) { return element.attribute("id").value(); }
-std::string shownNameOf(const pugi::xml_node& element) {
-  const char* const name = element.attribute("name").value();
-  return validUtf8(name[0] != '\0' ? name : element.attribute("id").value()).text;
 }
 
 class MorphReader {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/import/collada/collada_elements.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
@@ -59,11 +60,6 @@ class ElementsNamed : public pugi::xml_tree_walker {
   std::string_view name_;
 };
 
-std::string nameOf(const pugi::xml_node& node) {
-  const char* const name = node.attribute("name").value();
-  return validUtf8(name[0] != '\0' ? name : node.attribute("id").value()).text;
-}
-
 class MotionReader {
  public:
   MotionReader(ColladaDocument& document, ImportReport& report) : document_(document), report_(report) {}
@@ -75,12 +71,12 @@ class MotionReader {
       for (const pugi::xml_node& each : library.children("animation")) animations.push_back(each);
     for (const pugi::xml_node& library : root.children("library_animation_clips"))
       for (const pugi::xml_node& clip : library.children("animation_clip"))
-        add({.name = nameOf(clip),
+        add({.name = shownNameOf(clip),
              .start = clip.attribute("start").as_double(),
              .end = clip.attribute("end").as_double()},
             animationsOf(clip));
     if (motion_.clips.empty()) {
-      const std::string name = animations.size() == 1 ? nameOf(animations.front()) : "";
+      const std::string name = animations.size() == 1 ? shownNameOf(animations.front()) : "";
       add({.name = name.empty() ? "animation" : name}, animations);
     }
     say();

@@ -249,11 +249,6 @@ class MeshRepair {
   std::uint64_t usedVertices_ = 0;  // all up to the last
 };
 
-std::string shownNameOf(const pugi::xml_node& geometry) {
-  const char* const name = geometry.attribute("name").value();
-  return shortText(name[0] != '\0' ? name : geometry.attribute("id").value());
-}
-
 }  // namespace
 
 void repairColladaPrimitives(pugi::xml_node root, ImportReport& report) {
@@ -264,9 +259,9 @@ void repairColladaPrimitives(pugi::xml_node root, ImportReport& report) {
       for (const pugi::xml_node& shape : geometry.children()) {
         const std::string_view kind = shape.name();
         if (kind == "mesh")
-          MeshRepair(shape, counts, shownNameOf(geometry), holeSteps, report).run();
+          MeshRepair(shape, counts, shortText(shownNameOf(geometry)), holeSteps, report).run();
         else if (kind == "brep" || kind == "spline" || kind == "convex_mesh")
-          report.lines.push_back({Finding::Lost, concat("geometry '", shownNameOf(geometry), "'"),
+          report.lines.push_back({Finding::Lost, concat("geometry '", shortText(shownNameOf(geometry)), "'"),
                                   concat("it is a <", std::string(kind), ">, which is not shown")});
       }
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/import/collada/collada_elements.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 
@@ -14,8 +15,6 @@ namespace {
 
 constexpr std::size_t kMostCopiedBytes = limits::kFileBytes / 4;  // of the skins that are copied
 constexpr std::size_t kMostSids = 4'000'000;                      // of all skeletons that instances name
-
-std::string idOf(const pugi::xml_node& element) { return element.attribute("id").value(); }
 
 /// All elements inside, and how long their text is.
 class Inside : public pugi::xml_tree_walker {

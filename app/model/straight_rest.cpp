@@ -27,8 +27,8 @@ crossfade::Skeleton posed(const crossfade::Skeleton& skeleton, std::span<const c
   return made ? *std::move(made) : crossfade::Skeleton(skeleton);
 }
 
-/// How straight it is: the cosine between the ways from its feet to its hips and from its hips to its head. Nothing if
-/// these are not known, or at one place.
+/// How straight the body is: the cosine of the angle between the directions from feet to hips and from hips to head.
+/// Empty if these joints are unknown or coincide.
 std::optional<double> straightness(const crossfade::Skeleton& skeleton, const crossfade::Humanoid& body,
                                    std::span<const crossfade::Transform> locals) {
   const std::vector<glm::dvec3> positions = crossfade::jointPositions(skeleton.parents(), locals);
@@ -52,7 +52,7 @@ void takeStraightRest(Model& model) {
   if (model.clips.empty()) return;
   const crossfade::Skeleton& skeleton = model.skeleton;
   std::vector<crossfade::Transform> locals(skeleton.restLocals().begin(), skeleton.restLocals().end());
-  // By its names: these are the same in every pose.
+  // Found by name, so it is the same in every pose.
   const crossfade::Humanoid body = crossfade::findHumanoid(skeleton);
   if (!straightness(skeleton, body, locals) || *straightness(skeleton, body, locals) >= kStraight) return;
 

@@ -1,4 +1,4 @@
-// A rest pose for files whose own is none: motion capture with all bones along one axis.
+// A usable rest pose for files that have none, such as motion capture with all bones along one axis.
 #ifndef APP_MODEL_STRAIGHT_REST_H
 #define APP_MODEL_STRAIGHT_REST_H
 
@@ -6,9 +6,9 @@
 
 namespace app {
 
-/// Keeps the rest pose if a human body in it is straight: its legs point away from its head, whichever way is up. If
-/// not, takes the first moment of the first clip in which it is straight, or else the straightest, and says so in the
-/// report. A model without a human body, or without a clip, keeps its rest pose.
+/// If the rest pose shows a human body that is not straight (legs pointing away from the head, whichever way is up),
+/// replaces it with the first pose of the first clip that is, or else the straightest one, and reports that. Models
+/// without a human body or without clips are left alone.
 void takeStraightRest(Model& model);
 
 }  // namespace app

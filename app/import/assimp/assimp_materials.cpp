@@ -23,7 +23,7 @@ glm::vec3 linear(const aiColor3D& srgb) {
   return glm::convertSRGBToLinear(glm::clamp(glm::vec3(srgb.r, srgb.g, srgb.b), 0.0f, 1.0f));
 }
 
-/// Without folders; empty: it names no file.
+/// The file name without folders. Empty if the path names no file.
 std::string_view fileNameIn(std::string_view path) {
   const std::string_view name = path.substr(path.find_last_of("/\\") + 1);
   return name == "." || name == ".." ? std::string_view() : name;
@@ -58,7 +58,7 @@ class AssimpMaterialReader {
     return materials;
   }
 
-  /// What the materials read so far need, and what was found for it goes into the report.
+  /// Loads the images that the materials read so far need, and reports what was missing or substituted.
   std::vector<ImageSource> takeSources() {
     if (nameless_.count > 0)
       report_.lines.push_back({Finding::Lost, nameless_.text(),

@@ -25,8 +25,8 @@ namespace app {
 namespace {
 
 // In assimp's own order, one call each, so that a cancel is noticed in between: assimp ignores what a progress handler
-// returns. Normals are not generated: without any, a mesh is shaded flat, as in glTF and three.js, and averaged ones
-// would round off every edge.
+// returns. Normals are not generated: meshes without them are shaded flat, as in glTF and three.js. Averaging would
+// round off every edge.
 constexpr std::array<unsigned, 3> kSteps = {aiProcess_Triangulate, aiProcess_SortByPType,
                                             aiProcess_JoinIdenticalVertices};
 

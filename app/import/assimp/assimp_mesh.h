@@ -31,8 +31,8 @@ glm::vec<kSize, float> usable(const glm::vec<kSize, float>& value, const glm::ve
   return value;
 }
 
-/// All but skin and morph targets. `hiddenUvSets` are not texture coordinates; -1 is none. Throws ImportError if a
-/// position is not finite.
+/// Everything but skin and morph targets. `hiddenUvSets` are skipped; they hold no texture coordinates (-1: none).
+/// Throws ImportError if a position is not finite.
 Primitive primitiveOf(const aiMesh& source, std::string_view name, std::span<const int> hiddenUvSets = {});
 
 }  // namespace app

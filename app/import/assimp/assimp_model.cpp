@@ -136,7 +136,8 @@ int addSkin(const aiMesh& source, const AssimpNodeIndex& nodes, int node, Mesh& 
   return static_cast<int>(model.skins.size()) - 1;
 }
 
-/// Adds the only primitive of `mesh`, and its skin, to those of an instance: a node has one set of morph weights.
+/// Merges the single primitive of `mesh` and its skin into an existing instance, because a node has only one set of
+/// morph weights.
 void joinMesh(Mesh mesh, int skin, const MeshInstance& instance, Model& model) {
   if (skin >= 0) {
     Skin& from = model.skins[static_cast<std::size_t>(skin)];
@@ -150,7 +151,7 @@ void joinMesh(Mesh mesh, int skin, const MeshInstance& instance, Model& model) {
   model.meshes[static_cast<std::size_t>(instance.mesh)].primitives.push_back(std::move(mesh.primitives[0]));
 }
 
-/// Whether joinMesh() can add a skin with that many joints.
+/// Whether joinMesh() can merge this skin.
 bool canJoin(int skin, const MeshInstance& instance, const Model& model) {
   if (skin < 0 || instance.skin < 0) return skin == instance.skin;
   const auto jointsOf = [&](int of) { return model.skins[static_cast<std::size_t>(of)].joints.size(); };

@@ -1,5 +1,4 @@
-// Reads FBX and COLLADA, all or part of them through assimp, and BVH without it, in the helper process
-// (import/isolated).
+// Reads FBX and COLLADA, partly through assimp, and BVH without it. Runs in the helper process (import/isolated).
 #ifndef APP_IMPORT_ASSIMP_ASSIMP_MODEL_H
 #define APP_IMPORT_ASSIMP_ASSIMP_MODEL_H
 

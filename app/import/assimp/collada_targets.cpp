@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-/// Of each vertex the index that a set has; none: the set is -1.
+/// The index that a UV set stores for each vertex. Empty if `set` is -1.
 std::vector<std::uint32_t> numbersIn(const aiMesh& mesh, int set) {
   std::vector<std::uint32_t> numbers;
   for (unsigned i = 0; set >= 0 && i < mesh.mNumVertices; ++i) {

@@ -1,4 +1,4 @@
-// The morph targets of a COLLADA document on a mesh that assimp made of its copy.
+// Adds a COLLADA document's morph targets to the meshes that assimp read from its copy.
 #ifndef APP_IMPORT_ASSIMP_COLLADA_TARGETS_H
 #define APP_IMPORT_ASSIMP_COLLADA_TARGETS_H
 
@@ -11,10 +11,9 @@
 
 namespace app {
 
-/// The two texture coordinate sets of the copy that number positions and normals (collada_corners.h); -1: there are
-/// none.
+/// The two UV sets that store position and normal indices in the copy (collada_corners.h); -1: there is none.
 std::array<int, 2> colladaNumberSets(const aiMesh& mesh);
-/// Adds the targets to a primitive made of `mesh`.
+/// Adds the targets to the primitive that was made from `mesh`.
 void addColladaTargets(const ColladaMorph& morph, const aiMesh& mesh, Primitive& primitive);
 
 }  // namespace app

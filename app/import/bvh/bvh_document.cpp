@@ -58,7 +58,7 @@ class HierarchyReader {
     current_ = static_cast<int>(document_.joints.size()) - 1;
   }
 
-  /// Iterative: a file can nest joints as deep as it likes.
+  /// Not recursive, because a file can nest joints to any depth.
   void readStatement() {
     BvhJoint& joint = document_.joints[static_cast<std::size_t>(current_)];
     const std::string word = lowerCaseOf(words_.next());
@@ -97,7 +97,7 @@ class HierarchyReader {
   int current_ = -1;
 };
 
-/// Reads the frames, which end where no number follows.
+/// Reads frames until something other than a number follows.
 class MotionReader {
  public:
   MotionReader(BvhWords& words, BvhDocument& document, ImportReport& report)
@@ -144,8 +144,8 @@ class MotionReader {
     return true;
   }
 
-  /// Whether the frame that was just read is in one line, or takes up several from their beginning to their end. Others
-  /// come after a line with too few or too many values. `before`: the last line of the frame before.
+  /// Whether the frame just read fills one line or several whole lines. If not, some line had too few or too many
+  /// values. `before`: the last line of the previous frame.
   bool isWhole(std::size_t before, std::size_t firstLine) const {
     if (words_.line() == firstLine) return true;
     BvhWords ahead = words_;
@@ -170,7 +170,7 @@ class MotionReader {
     return true;
   }
 
-  /// "nan", "-inf", "1.#QNAN", "1e99" and "0.5.1" stand where a number was meant.
+  /// Text that was meant as a number: "nan", "-inf", "1.#QNAN", "1e99", "0.5.1".
   static bool looksLikeNumber(std::string_view word) {
     if (!word.empty() && (word[0] == '-' || word[0] == '+')) word.remove_prefix(1);
     const std::string start = lowerCaseOf(word.substr(0, 3));

@@ -1,4 +1,4 @@
-// A BVH file as its joints and the values of its frames, read without looking at what they mean.
+// A BVH file as joints and raw frame values, before they are interpreted.
 #ifndef APP_IMPORT_BVH_BVH_DOCUMENT_H
 #define APP_IMPORT_BVH_BVH_DOCUMENT_H
 
@@ -37,9 +37,9 @@ struct BvhDocument {
   float value(std::size_t frame, std::size_t index) const { return values[frame * valuesPerFrame + index]; }
 };
 
-/// Keywords may be in any case, "End Site" may have a name, and names may contain spaces. All complete frames are read,
-/// whatever number of them the file states. The report says what was repaired or left out. Throws ImportError with the
-/// line of the first fault.
+/// Accepts keywords in any case, names after "End Site" and names with spaces. Reads all complete frames, even if the
+/// file states another count. Reports what was repaired or left out. Throws ImportError with the line of the first
+/// error.
 BvhDocument readBvh(ByteSpan file, ImportReport& report, const ImportWatch& watch = {});
 
 }  // namespace app

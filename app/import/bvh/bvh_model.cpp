@@ -19,7 +19,7 @@ using crossfade::Channel;
 
 constexpr const char* kClipName = "Motion";
 
-/// Axes without a channel keep the offset.
+/// Axes without a position channel use the offset.
 glm::dvec3 translationOf(const BvhDocument& document, const BvhJoint& joint, std::size_t frame) {
   glm::dvec3 translation = joint.offset;
   for (std::size_t i = 0; i < joint.channels.size(); ++i)
@@ -28,7 +28,7 @@ glm::dvec3 translationOf(const BvhDocument& document, const BvhJoint& joint, std
   return translation;
 }
 
-/// The channels are turns about the joint's own axes, one after the other.
+/// Channels are successive rotations about the joint's own axes.
 glm::dquat rotationOf(const BvhDocument& document, const BvhJoint& joint, std::size_t frame) {
   glm::dquat rotation = glm::identity<glm::dquat>();
   for (std::size_t i = 0; i < joint.channels.size(); ++i) {

@@ -8,9 +8,9 @@
 
 namespace app {
 
-/// Fills everything but name and path: every joint and end site is a joint, with a linear key in each frame. Position
-/// channels replace the joint's offset, as in Blender; so where there are some, the rest pose has the first frame's.
-/// Its rotations are zero, see straight_rest.h. Throws ImportError.
+/// Fills everything but the name and path. Joints and end sites become joints, with a linear key per frame. Position
+/// channels replace the joint's offset, as in Blender, so joints that have them rest where the first frame puts them.
+/// Rest rotations are zero; see straight_rest.h. Throws ImportError.
 void fillBvhModel(Model& model, ByteSpan file, const ImportWatch& watch = {});
 
 }  // namespace app

@@ -1,4 +1,4 @@
-// The words of a BVH file and the lines they are in.
+// Splits a BVH file into words and tracks line numbers.
 #ifndef APP_IMPORT_BVH_BVH_WORDS_H
 #define APP_IMPORT_BVH_BVH_WORDS_H
 
@@ -17,14 +17,14 @@ class BvhWords {
  public:
   explicit BvhWords(std::string_view text) : text_(text) {}
 
-  /// Empty at the end of the file. The lines count from 1; those of the last word that was taken.
+  /// Empty at the end of the file. line() counts from 1 and is that of the last word taken.
   std::string_view next();
   std::string_view peek() const;
   /// Takes the next word if it is this one, in any case; `word` is in lower case.
   bool take(std::string_view word);
-  /// Takes it, or refuses the file.
+  /// Takes it, or throws ImportError.
   void expect(std::string_view word);
-  /// A number, or refuses the file.
+  /// Takes a number, or throws ImportError.
   double number();
 
   std::size_t line() const { return line_; }
@@ -45,7 +45,7 @@ class BvhWords {
   std::size_t line_ = 1;
 };
 
-/// In any locale, with or without a sign. Nothing: it is not a number, or it is too large or not finite.
+/// Ignores the locale; a sign is allowed. Empty if it is not a number, not finite or too large.
 std::optional<double> bvhNumber(std::string_view word);
 std::string lowerCaseOf(std::string_view word);
 

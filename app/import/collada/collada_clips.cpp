@@ -15,7 +15,8 @@
 namespace app {
 namespace {
 
-// A turn by more is split, as quaternions take the shorter way, and a turn by 360 degrees would not move at all.
+// Larger rotations are split: quaternions interpolate the short way, so a rotation by 360 degrees would not move at
+// all.
 constexpr double kLongestTurn = 90;
 constexpr double kMostTurns = 64;            // into which one span is split
 constexpr std::size_t kMostTransforms = 64;  // of one animated node
@@ -54,7 +55,7 @@ class ColladaClipReader {
     return sampler.matrices.empty() ? sampler.curves.front().keys.back().time : sampler.matrices.back().time;
   }
 
-  /// A clip with a range starts at 0, unless the range is all that there is.
+  /// A clip with a range starts at 0, unless the range covers the whole animation.
   ClipRange rangeOf(const ColladaClip& clip) const {
     double last = 0;
     for (const auto* const group : {&clip.nodes, &clip.weights})
@@ -65,7 +66,7 @@ class ColladaClipReader {
     return isPart ? ClipRange{clip.start, clip.end, clip.start} : ClipRange{};
   }
 
-  /// Between which the samplers are smooth, as seconds of the clip.
+  /// Times (seconds of the clip) between which all samplers are smooth.
   std::vector<float> breaksOf(const std::vector<ColladaChannel>& channels, const ColladaStack* stack) const {
     std::vector<float> breaks;
     std::size_t turns = 0;
@@ -102,7 +103,7 @@ class ColladaClipReader {
     }
   }
 
-  /// Of several channels for one number the last one counts.
+  /// If several channels animate the same number, the last one wins.
   static std::vector<ColladaChannel> distinct(const std::vector<ColladaChannel>& channels) {
     std::map<std::pair<std::size_t, std::size_t>, ColladaChannel> last;
     for (const ColladaChannel& channel : channels) last[{channel.step, channel.first}] = channel;

@@ -1,4 +1,4 @@
-// The clips of a COLLADA document, sampled so that linear keys are enough.
+// Turns the animations of a COLLADA document into clips with linear keys.
 #ifndef APP_IMPORT_COLLADA_COLLADA_CLIPS_H
 #define APP_IMPORT_COLLADA_COLLADA_CLIPS_H
 
@@ -20,7 +20,7 @@ struct ColladaMorphedNode {
   const ColladaMorph* morph = nullptr;
 };
 
-/// `joints`: those of each node of the document, by its id; an instanced node has several.
+/// `joints`: the joints of each node, by the node's id; an instanced node has several.
 std::vector<crossfade::AnimationClip> readColladaClips(const ColladaMotion& motion,
                                                        const std::multimap<std::string, int>& joints,
                                                        const std::vector<ColladaMorphedNode>& morphs,

@@ -24,8 +24,8 @@ struct ColladaCopy {
   ColladaMorphs morphs;
 };
 
-/// Spaces around numbers go, counts are those of the arrays. Animations, morph targets, cameras and lights are read
-/// here and not by assimp. Throws ImportError if the document is not well-formed.
+/// Repairs the document for assimp (each repair is reported), and reads animations, morph targets, cameras and lights,
+/// which assimp does not get to see. Throws ImportError if the document is not well-formed.
 ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report);
 
 }  // namespace app

@@ -97,7 +97,7 @@ class Outline {
   Ring ring_;
 };
 
-/// A polygon whose corners are places in the flat list of its indices.
+/// A polygon; a corner is its index in the flat list of indices.
 struct Polygon {
   std::vector<std::uint32_t> indices;
   Ring outline;

@@ -1,4 +1,4 @@
-// Nodes of a COLLADA document that are shown in several places.
+// Nodes of a COLLADA document that are instanced more than once.
 #ifndef APP_IMPORT_COLLADA_COLLADA_INSTANCES_H
 #define APP_IMPORT_COLLADA_COLLADA_INSTANCES_H
 

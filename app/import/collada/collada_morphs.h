@@ -1,5 +1,5 @@
-// The morph controllers of a COLLADA document. assimp 5.2.5 loses every mesh that has one, so it gets the base mesh in
-// their place, and the targets are read here.
+// The morph controllers of a COLLADA document. assimp 5.2.5 loses every mesh that has one, so assimp gets the base mesh
+// instead, and the targets are read here.
 #ifndef APP_IMPORT_COLLADA_COLLADA_MORPHS_H
 #define APP_IMPORT_COLLADA_COLLADA_MORPHS_H
 

@@ -23,7 +23,7 @@ pugi::xml_node inputNamed(const pugi::xml_node& parent, std::string_view semanti
   return {};
 }
 
-/// Where the normals of a group of faces are: the input of the group, or of its <vertices>.
+/// The input with the normals of a group of faces: the group's own, or that of its <vertices>.
 struct NormalInput {
   pugi::xml_node source;
   std::size_t offset = 0;
@@ -42,7 +42,7 @@ std::size_t cornerSizeOf(const pugi::xml_node& faces) {
   return size;
 }
 
-/// A <source> with (number, mark) for each of `count` elements.
+/// Adds a <source> with a pair (index, mark) for each of `count` elements.
 void appendNumbers(pugi::xml_node mesh, const std::string& id, std::size_t count, float mark) {
   std::string text;
   for (std::size_t i = 0; i < count; ++i) text += concat(i > 0 ? " " : "", i, " ", mark);
@@ -71,7 +71,8 @@ void appendInput(pugi::xml_node faces, const std::string& source, std::size_t of
   input.append_attribute("set").set_value(static_cast<unsigned long long>(set));
 }
 
-/// The last two sets that no face uses. Those of a mesh that uses all give way: two are shown.
+/// The last two UV sets that no face uses. If all are used, the last two are overwritten, because the viewer shows only
+/// two.
 std::array<std::size_t, 2> freeSets(const pugi::xml_node& mesh) {
   std::array<bool, kUvSets> used{};
   for (const pugi::xml_node& faces : mesh.children())

@@ -1,4 +1,4 @@
-// The corners of a COLLADA mesh, face by face, and the numbers that a copy of the mesh gives to its vertices.
+// The corners of a COLLADA mesh, face by face, and the UV sets that carry their indices through assimp.
 #ifndef APP_IMPORT_COLLADA_COLLADA_CORNERS_H
 #define APP_IMPORT_COLLADA_COLLADA_CORNERS_H
 
@@ -12,7 +12,7 @@
 
 namespace app {
 
-/// In the second component of a vertex's number, to tell it from texture coordinates.
+/// The v component of such a UV set, which distinguishes it from real texture coordinates.
 inline constexpr float kColladaPositionMark = -7779, kColladaNormalMark = -7781;
 
 using ColladaCorner = std::pair<std::uint32_t, std::uint32_t>;  // indices of its position and normal
@@ -27,7 +27,7 @@ ColladaCorners readColladaCorners(ColladaDocument& document, const pugi::xml_nod
 /// The <source> of its positions.
 pugi::xml_node positionsOf(const ColladaDocument& document, const pugi::xml_node& mesh);
 
-/// Adds texture coordinates to all faces: the index of each position, and of each normal.
+/// Adds two UV sets to all faces, which hold the index of each corner's position and normal.
 void addColladaNumbers(const ColladaDocument& document, pugi::xml_node mesh, std::size_t index);
 
 }  // namespace app

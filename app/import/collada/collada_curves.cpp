@@ -29,7 +29,7 @@ struct UsedKey {
   double time = 0;
 };
 
-/// All that a sampler says. Positions are those in `used`.
+/// The data of a sampler. Key indices count the entries of `used`.
 struct SamplerKeys {
   std::vector<UsedKey> used;
   ColladaNumbers times, values, in, out;
@@ -43,7 +43,8 @@ struct SamplerKeys {
   double span(std::size_t at) const { return time(at + 1) - time(at); }
 };
 
-/// Of two keys at one time, the first ends a ramp to the second. Of more, the last one counts.
+/// If two keys have the same time, the curve jumps from the first to the second; of more than two, the first and the
+/// last are used.
 void useKey(UsedKey key, bool& isJump, std::vector<UsedKey>& used) {
   if (used.empty() || key.time > used.back().time) {
     isJump = false;
@@ -82,8 +83,8 @@ SamplerKeys readKeys(ColladaDocument& document, const pugi::xml_node& sampler, C
   return keys;
 }
 
-/// The point (time, value) of a tangent for number `k`. COLLADA 1.4.1 has one time for all numbers or one for each, and
-/// 1.4.0 has none. Whether there is one.
+/// Gets the tangent point (time, value) of number `k`; false: there is none. COLLADA 1.4.1 stores a time per tangent or
+/// per number; 1.4.0 stores none.
 bool pointOf(const ColladaNumbers& tangents, std::size_t key, std::size_t k, std::size_t size, double timeOtherwise,
              std::array<double, 2>& point) {
   if (key >= tangents.count()) return false;
@@ -100,12 +101,12 @@ bool pointOf(const ColladaNumbers& tangents, std::size_t key, std::size_t k, std
 }
 
 Handle handleOf(double reach, double rise) {
-  // A point outside the span would let time run backward.
+  // Outside the span, time would run backward.
   return {.reach = std::clamp(reach, kShortestHandle, 1.0), .rise = rise};
 }
 
-/// The control points of the cubic Bezier curve between two keys, each seen from its key; time and value run along it
-/// as the specification says (COLLADA 1.4.1, chapter 4, "Curve interpolation").
+/// The control points of the cubic Bezier curve between two keys, relative to those keys (COLLADA 1.4.1 specification,
+/// chapter 4, "Curve interpolation").
 struct Handles {
   Handle first, last;
 };
@@ -132,8 +133,7 @@ Handles hermiteHandles(const SamplerKeys& keys, std::size_t i, std::size_t k, st
   return result;
 }
 
-/// The values around the span between keys i and i + 1, from i - 1 on. Beyond the first and last key, those of the line
-/// through the nearest two.
+/// The values of keys i - 1 to i + 2. Before the first and after the last key, values are extrapolated linearly.
 std::array<double, 4> valuesAround(const SamplerKeys& keys, std::size_t i, std::size_t k) {
   const double a = keys.value(i, k), b = keys.value(i + 1, k);
   return {i > 0 ? keys.value(i - 1, k) : 2 * a - b, a, b, i + 2 < keys.used.size() ? keys.value(i + 2, k) : 2 * b - a};
@@ -143,7 +143,7 @@ Handles cardinalHandles(const std::array<double, 4>& values) {
   return {{kThird, (values[2] - values[0]) / 6}, {kThird, -(values[3] - values[1]) / 6}};
 }
 
-/// It does not go through its keys: those of the curve are where its spans begin and end.
+/// A B-spline does not pass through its keys; this is where it is at the time of key i.
 Handles bsplineHandles(const std::array<double, 4>& values) {
   const auto& [before, a, b, after] = values;
   return {{kThird, (2 * a + b) / 3 - (before + 4 * a + b) / 6}, {kThird, (a + 2 * b) / 3 - (a + 4 * b + after) / 6}};
@@ -153,7 +153,7 @@ double bsplineValue(const SamplerKeys& keys, std::size_t i, std::size_t k) {
   return (keys.value(i - 1, k) + 4 * keys.value(i, k) + keys.value(i + 1, k)) / 6;
 }
 
-/// What the key does until the next one. Unknown kinds are linear, as the specification says.
+/// How the curve continues to the next key. Unknown kinds are linear, as the specification requires.
 void setInterpolation(const SamplerKeys& keys, std::size_t i, std::size_t k, std::size_t size, FbxKey& key) {
   const std::string_view kind = keys.kind(i);
   if (kind == "STEP") key.interpolation = FbxInterpolation::Constant;

@@ -1,4 +1,4 @@
-// The curves of a COLLADA sampler: one for each number that it animates.
+// The curves of a COLLADA sampler, one per animated number.
 #ifndef APP_IMPORT_COLLADA_COLLADA_CURVES_H
 #define APP_IMPORT_COLLADA_COLLADA_CURVES_H
 
@@ -10,8 +10,8 @@
 
 namespace app {
 
-/// One key of a matrix. Between keys its translation, rotation and scale are interpolated, not its numbers: half way to
-/// a turn by 180 degrees those would be flat.
+/// A key of a whole matrix. Translation, rotation and scale are interpolated, not the elements: halfway through a
+/// rotation by 180 degrees those would be flat.
 struct ColladaMatrixKey {
   double time = 0;
   crossfade::Transform value;
@@ -19,7 +19,7 @@ struct ColladaMatrixKey {
   bool isSheared = false;  // which `value` is not
 };
 
-/// Either curves or keys of a matrix; neither: it cannot be used.
+/// Either curves or matrix keys; if both are empty, the sampler is unusable.
 struct ColladaSampler {
   std::vector<FbxCurve> curves;
   std::vector<ColladaMatrixKey> matrices;
@@ -27,18 +27,18 @@ struct ColladaSampler {
   bool isEmpty() const { return curves.empty() && matrices.empty(); }
 };
 
-/// What was wrong with samplers.
+/// How many problems samplers had, for the report.
 struct ColladaRepairs {
   std::size_t dropped = 0;  // keys that are out of order or not finite
   std::size_t unequal = 0;  // samplers with times that have no values, or the reverse
 };
 
-/// LINEAR, STEP and BEZIER are exact, and so is HERMITE. CARDINAL and BSPLINE are, where keys are evenly spaced.
-/// `isMatrix`: it animates all of a matrix. Adds to `repairs`.
+/// LINEAR, STEP, BEZIER and HERMITE are exact; CARDINAL and BSPLINE only where keys are evenly spaced. `isMatrix`: the
+/// sampler animates a whole matrix. Adds to `repairs`.
 ColladaSampler readColladaSampler(ColladaDocument& document, const pugi::xml_node& sampler, bool isMatrix,
                                   ColladaRepairs& repairs);
 
-/// The matrix at that time. There must be a key.
+/// Evaluates matrix keys, of which there must be at least one.
 crossfade::Transform matrixAt(const std::vector<ColladaMatrixKey>& keys, double time);
 
 }  // namespace app

@@ -12,7 +12,8 @@
 namespace app {
 namespace {
 
-// Of all searches for sids together; addresses of real files name children of the element with the id.
+// Limit for all searches by sid together. In real files the target is usually a direct child of the element with the
+// id.
 constexpr std::uint64_t kMostSteps = 10'000'000;
 
 class Ids : public pugi::xml_tree_walker {

@@ -1,4 +1,4 @@
-// Looks up what COLLADA elements refer to: by id, by address, and the numbers of a source.
+// Resolves references in a COLLADA document: ids, addresses, and the values of sources.
 #ifndef APP_IMPORT_COLLADA_COLLADA_DOCUMENT_H
 #define APP_IMPORT_COLLADA_COLLADA_DOCUMENT_H
 
@@ -18,30 +18,30 @@ struct ColladaNumbers {
   std::size_t count() const { return values.size() / stride; }
 };
 
-/// "body/move.X": an element and, of its numbers, maybe one.
+/// What an address like "body/move.X" refers to: an element, or one of its numbers.
 struct ColladaTarget {
   pugi::xml_node element;          // empty: there is none
   std::string_view member;         // "X", "(3)", "(3)(0)"; empty: all of it
   std::string_view lastStep = {};  // the name by which the element was found, without the member
 };
 
-/// Valid while the document does not change. Throws ImportError if it is asked for too much in all.
+/// Valid while the document does not change. Throws ImportError if more numbers are read in total than a file may have.
 class ColladaDocument {
  public:
   explicit ColladaDocument(const pugi::xml_node& root);
 
   const pugi::xml_node& root() const { return root_; }
-  /// "#id"; without the '#' it is an id, too. Nothing else but documents elsewhere are "file#id": an empty node.
+  /// The element that "#id" or "id" refers to. Empty if there is none or it is in another file.
   pugi::xml_node find(std::string_view url) const;
-  /// The element that an <input> with this meaning names; none: an empty node.
+  /// The source of the <input> with that semantic; empty if there is none.
   pugi::xml_node inputOf(const pugi::xml_node& parent, std::string_view semantic) const;
-  /// Of a <source>. Values that are no numbers or too large are 0.
+  /// The numbers of a <source>. Anything that is not a number, or too large, becomes 0.
   ColladaNumbers numbersOf(const pugi::xml_node& source);
   /// Of a <source>.
   std::vector<std::string_view> wordsOf(const pugi::xml_node& source);
-  /// Of a <p>. What is no index becomes the largest one.
+  /// The indices in a <p>. Anything that is not an index becomes the largest possible one.
   std::vector<std::uint32_t> indicesIn(const pugi::xml_node& list);
-  /// COLLADA 1.4.1 specification, chapter 3, "Address syntax": an id, sids on the way down, and a member.
+  /// Resolves an id, a path of sids below it, and a member (COLLADA 1.4.1 specification, chapter 3, "Address syntax").
   ColladaTarget resolve(std::string_view address);
 
  private:
@@ -53,7 +53,7 @@ class ColladaDocument {
   std::uint64_t numbersRead_ = 0, steps_ = 0;
 };
 
-/// The numbers of an element's text, at most that many.
+/// The numbers in an element's text, at most `most`.
 std::vector<double> numbersIn(const pugi::xml_node& element, std::size_t most);
 
 }  // namespace app

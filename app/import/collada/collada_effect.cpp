@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kShaders[] = {"lambert", "phong", "blinn", "constant"};
 
-/// The id of the image of a surface of 1.4.
+/// The image id of a COLLADA 1.4 surface.
 std::string imageOf(const pugi::xml_node& surface) {
   const pugi::xml_node from = surface.child("init_from");
   return from ? from.child_value() : surface.child("init_planar").child("all").attribute("ref").value();
@@ -76,7 +76,7 @@ ColladaEffect readColladaEffect(const pugi::xml_node& effect) {
     result.shader = *found;
     readShader(shader, result);
   }
-  // Extensions of FCOLLADA, Google Earth, Okino and others, wherever they put them.
+  // Extensions of FCOLLADA, Google Earth, Okino and others, anywhere in the effect.
   for (const pugi::xml_node& bump : elementsNamed(effect, "bump")) result.bump = propertyOf(bump);
   for (const pugi::xml_node& sides : elementsNamed(effect, "double_sided"))
     result.isDoubleSided = sides.text().as_bool();

@@ -1,4 +1,4 @@
-// What a COLLADA <effect> says, before parameters are replaced by their values. Private to this folder.
+// A COLLADA <effect> before its parameters are replaced by their values. Private to this folder.
 #ifndef APP_IMPORT_COLLADA_COLLADA_EFFECT_H
 #define APP_IMPORT_COLLADA_COLLADA_EFFECT_H
 
@@ -39,7 +39,7 @@ struct ColladaEffect {
 
 ColladaEffect readColladaEffect(const pugi::xml_node& effect);
 
-/// Of <newparam> and <setparam>, whose sids are in the attribute with that name.
+/// Reads all <newparam> or <setparam> elements; `sid` is the attribute that names the parameter.
 void readColladaParams(const pugi::xml_node& parent, const char* element, const char* sid, ColladaParams& params);
 
 }  // namespace app

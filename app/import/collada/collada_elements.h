@@ -16,14 +16,14 @@ namespace app {
 /// All elements below `root` that are wanted, in the order of the document: parents before children.
 std::vector<pugi::xml_node> elementsWhere(const pugi::xml_node& root,
                                           const std::function<bool(const pugi::xml_node&)>& isWanted);
-/// Those with this name.
+/// All elements with that name.
 std::vector<pugi::xml_node> elementsNamed(const pugi::xml_node& root, std::string_view name);
 
-/// Linear in the number of children, which remove_child() again and again is not.
+/// Takes linear time; calling remove_child() with a name repeatedly does not.
 void removeChildren(pugi::xml_node parent, std::string_view name);
 
 std::string idOf(const pugi::xml_node& element);
-/// What the viewer calls it: its name, or else its id, in valid UTF-8.
+/// Its name, or its id if it has none, as valid UTF-8.
 std::string shownNameOf(const pugi::xml_node& element);
 
 constexpr bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
@@ -39,11 +39,11 @@ void forEachWord(std::string_view text, Use use) {
   }
 }
 
-/// The id in a URL into the same document: "arm" of "#arm". Empty: it is not one.
+/// "arm" for "#arm". Empty if the URL does not refer to the same document.
 std::string_view localId(std::string_view url);
 
-/// Reads numbers up to the end of `text`, or as many as fit, and returns how many. Spaces separate them; a comma is a
-/// decimal point, as exporters write it in some languages. Stops at what is not a finite number.
+/// Reads numbers separated by white space until `numbers` is full, and returns how many there are. Accepts a comma as
+/// the decimal point, because some exporters follow the locale. Stops at anything that is not a finite number.
 std::size_t readNumbers(std::string_view text, std::span<float> numbers);
 
 }  // namespace app

@@ -33,13 +33,13 @@ double areaOf(std::span<const glm::dvec2> points, const Ring& ring) {
   return area;
 }
 
-/// A ring that runs counterclockwise, on which bridges to points inside end.
+/// A counterclockwise ring of corners, to which bridges from inner points are added.
 class Outline {
  public:
   Outline(std::span<const glm::dvec2> points, Ring ring) : points_(points), ring_(std::move(ring)) {}
   Ring take() { return std::move(ring_); }
 
-  /// Joins a hole that runs clockwise, from its point `start` on. False: it is not inside.
+  /// Joins a clockwise hole, beginning at its point `start`. Returns false if the hole is not inside.
   bool join(const Ring& hole, std::size_t start) {
     const std::optional<std::size_t> end = bridgeEnd(points_[static_cast<std::size_t>(hole[start])]);
     if (!end) return false;
@@ -55,7 +55,7 @@ class Outline {
     return points_[static_cast<std::size_t>(ring_[corner % ring_.size()])];
   }
 
-  /// Whether `to` is seen from the corner to the inner side. A point that is passed twice has a corner for each.
+  /// Whether the corner can see `to` on its inner side. A point that occurs twice has two corners.
   bool facesInside(std::size_t corner, const glm::dvec2& to) const {
     const glm::dvec2 here = at(corner), next = at(corner + 1) - here, before = at(corner + ring_.size() - 1) - here;
     const glm::dvec2 way = to - here;
@@ -63,8 +63,8 @@ class Outline {
                                    : !(cross(before, way) > 0 && cross(way, next) > 0);
   }
 
-  /// The corner that is seen from `from`: of the edge that is hit along +x, the right end, unless corners lie in
-  /// between; then the one in the flattest direction.
+  /// A corner visible from `from`: the right end of the edge hit by a ray along +x, or, if other corners block the
+  /// view, the one at the smallest angle to the ray.
   std::optional<std::size_t> bridgeEnd(const glm::dvec2& from) const {
     double hit = std::numeric_limits<double>::infinity();
     std::optional<std::size_t> best;
@@ -104,7 +104,7 @@ struct Polygon {
   std::vector<Ring> holes;
 };
 
-/// Appends the corners of a <p> or <h>; those that are not complete are left out.
+/// Appends the corners of a <p> or <h>, without an incomplete last one.
 Ring readCorners(std::string_view text, std::size_t stride, Polygon& polygon) {
   std::vector<std::uint32_t> read;
   for (std::size_t at = text.find_first_of("0123456789"); at != text.npos;) {
@@ -121,7 +121,7 @@ Ring readCorners(std::string_view text, std::size_t stride, Polygon& polygon) {
   return ring;
 }
 
-/// Along the axis that is nearest to the normal of the outline. Corners without position are at the origin.
+/// Projects along the axis closest to the outline's normal. Corners without a position are placed at the origin.
 std::vector<glm::dvec2> flattened(const Polygon& polygon, std::span<const glm::dvec3> positions, std::size_t stride,
                                   std::size_t vertexOffset) {
   std::vector<glm::dvec3> corners(polygon.indices.size() / stride);
@@ -168,7 +168,7 @@ std::vector<int> joinHoles(std::span<const glm::dvec2> points, std::vector<int> 
     const auto right = std::max_element(hole.begin(), hole.end(), [&](int a, int b) { return xOf(a) < xOf(b); });
     starts.push_back({h, static_cast<std::size_t>(right - hole.begin()), xOf(*right)});
   }
-  // From right to left, so that each bridge ends on the outline or on a hole that is joined to it.
+  // From right to left, so that each bridge ends on the outline or on a hole already joined to it.
   std::stable_sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.x > b.x; });
   Outline joined(turned, std::move(outline));
   for (const Start& start : starts) skipped += joined.join(holes[start.hole], start.corner) ? 0 : 1;

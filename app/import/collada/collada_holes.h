@@ -13,20 +13,20 @@
 
 namespace app {
 
-/// Squares of numbers of corners, added up over a document: some seconds at worst.
+/// Limits the sum of squared corner counts over a document; takes a few seconds at worst.
 inline constexpr std::size_t kHoleSteps = 500'000'000;
 
-/// The values of the source that the <vertices> of a mesh name.
+/// The positions that the <vertices> of a mesh refer to.
 std::vector<glm::dvec3> colladaPositions(const pugi::xml_node& mesh);
 
-/// Replaces each <ph>, an outline <p> with holes <h>, by triangles. A corner has `stride` indices, that of its position
-/// at `vertexOffset`. Returns how many holes were left out: those that lie outside of their outline, and all once
-/// `stepsLeft` is used up.
+/// Replaces each <ph> (an outline <p> with holes <h>) by triangles. A corner has `stride` indices; its position index
+/// is at `vertexOffset`. Returns how many holes were left out because they lie outside their outline or `stepsLeft` was
+/// used up.
 int cutHoles(pugi::xml_node group, std::span<const glm::dvec3> positions, std::size_t stride, std::size_t vertexOffset,
              std::size_t& stepsLeft);
 
-/// One outline along `outline` and all `holes` (indices of `points`), joined by bridges that are passed twice, as in
-/// "Triangulation by Ear Clipping" (D. Eberly, 2002). `skipped` counts holes that no bridge reaches.
+/// Joins `outline` and all `holes` (indices of `points`) into one outline, by bridges that are traversed twice, as in
+/// "Triangulation by Ear Clipping" (D. Eberly, 2002). `skipped` counts holes that could not be joined.
 std::vector<int> joinHoles(std::span<const glm::dvec2> points, std::vector<int> outline,
                            std::vector<std::vector<int>> holes, int& skipped);
 

@@ -16,7 +16,7 @@ struct ColladaMatrixKey {
   double time = 0;
   crossfade::Transform value;
   bool holds = false;      // until the next one
-  bool isSheared = false;  // which `value` is not
+  bool isSheared = false;  // `value` lacks the shear
 };
 
 /// Either curves or matrix keys; if both are empty, the sampler is unusable.

@@ -11,9 +11,9 @@
 
 namespace app {
 
-/// assimp finds a node in the shown scene and at the top of <library_nodes>: any other that <instance_node> names moves
-/// there, and an instance takes its place. Removes instances of a node within itself; throws ImportError if there
-/// would be too many nodes when all instances are written out. `nodes`: all, parents first.
+/// assimp only finds instanced nodes in the visible scene and at the top level of <library_nodes>. Other nodes that an
+/// <instance_node> refers to are moved to the top level and replaced by an instance. Removes instances of a node inside
+/// itself; throws ImportError if expanding all instances would give too many nodes. `nodes`: all nodes, parents first.
 void repairNodeInstances(const ColladaDocument& document, const std::vector<pugi::xml_node>& nodes,
                          ImportReport& report);
 

@@ -1,4 +1,4 @@
-// What a COLLADA document has that is not shown.
+// Reports parts of a COLLADA document that are ignored.
 #ifndef APP_IMPORT_COLLADA_COLLADA_LOSSES_H
 #define APP_IMPORT_COLLADA_COLLADA_LOSSES_H
 
@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// Units and up axes of parts of the document. `root`: the <COLLADA> element.
+/// Units and up axes that parts of the document set for themselves. `root`: the <COLLADA> element.
 void reportColladaLosses(pugi::xml_node root, ImportReport& report);
 
 }  // namespace app

@@ -20,14 +20,15 @@ namespace {
 using Color = std::array<float, 4>;
 constexpr Color kBlack{0, 0, 0, 1}, kWhite{1, 1, 1, 1};
 
-/// COLLADA 1.4.1, chapter 7, "Determining Transparency"; the mean of the three channels by ITU-R BT.709.
+/// COLLADA 1.4.1 specification, chapter 7, "Determining Transparency"; colors are reduced to their luminance (ITU-R
+/// BT.709).
 float opacityOf(std::string_view mode, const Color& color, float factor) {
   const bool byColor = mode.starts_with("RGB"), isInverse = mode.ends_with("ZERO");
   const float amount = byColor ? 0.2126f * color[0] + 0.7152f * color[1] + 0.0722f * color[2] : color[3];
   return std::clamp(isInverse ? 1 - amount * factor : amount * factor, 0.0f, 1.0f);
 }
 
-/// The effect of one material, in plain values.
+/// Writes the effect of one material with plain values instead of parameters.
 class EffectWriter {
  public:
   EffectWriter(const ColladaEffect& effect, const ColladaParams& set, ColladaImages& images, std::string material,
@@ -46,7 +47,7 @@ class EffectWriter {
       writeColor(shader, "diffuse", emission.exists ? emission : diffuse, kBlack);
     } else {
       writeColor(shader, "emission", emission, kBlack);
-      // Black by the specification, but one that does not shine either would hardly be seen.
+      // The specification says black, but without emission either the surface would hardly be visible.
       const Color glow = numbersOf(emission, kBlack);
       const bool shines = !emission.texture.empty() || glow[0] + glow[1] + glow[2] > 0;
       writeColor(shader, "diffuse", diffuse, shines ? kBlack : Color{0.6f, 0.6f, 0.6f, 1});
@@ -77,7 +78,7 @@ class EffectWriter {
     return otherwise;
   }
 
-  /// The id of a texture's image; empty: there is none, which is reported.
+  /// The id of a texture's image. Empty if there is none, which is reported.
   std::string imageOf(const ColladaProperty& property) {
     if (property.texture.empty()) return {};
     std::string id = property.texture;
@@ -86,7 +87,7 @@ class EffectWriter {
     if (const ColladaParam* const surface = sampler ? paramNamed(id) : nullptr) id = surface->refersTo;
     const auto found = images_.ids.find(id);
     if (found != images_.ids.end()) return found->second;  // without a file it is reported already
-    // Exporters that lose the library of images make the ids of file names.
+    // Exporters that omit the image library derive the ids from file names.
     if (sampler && !id.empty()) return images_.ids.try_emplace(id, images_.add(id)).first->second;
     say(Finding::Lost,
         concat("its texture '", shortText(property.texture), "' is no image of the file, so it is left out"));
@@ -111,7 +112,7 @@ class EffectWriter {
     element.append_child("color").text().set(concat(color[0], " ", color[1], " ", color[2], " ", color[3]).c_str());
   }
 
-  /// As the alpha of a color; of textures, the one that also gives the color can be shown.
+  /// Opacity becomes the alpha of the color. An opacity texture only works if it is also the color texture.
   void writeOpacity(pugi::xml_node to, const ColladaProperty& color) {
     const float factor = numbersOf(effect_.transparency, kWhite)[0];
     const std::string image = imageOf(effect_.transparent);

@@ -1,4 +1,4 @@
-// The materials of a COLLADA document as assimp can read them.
+// Rewrites the materials of a COLLADA document so that assimp can read them.
 #ifndef APP_IMPORT_COLLADA_COLLADA_MATERIALS_H
 #define APP_IMPORT_COLLADA_COLLADA_MATERIALS_H
 
@@ -9,10 +9,10 @@
 
 namespace app {
 
-/// Gives each material an effect of its own, in which parameters are replaced by their values and samplers by their
-/// images, and which only states what is shown: emission, diffuse color, shininess, opacity, bump, both sides. assimp
-/// ignores references to numbers, what a material sets, and parameters outside <profile_COMMON>; of two materials with
-/// one effect it multiplies the opacity. Removes all other effects.
+/// Gives each material its own effect, in which parameters are replaced by their values and samplers by their images,
+/// reduced to what is shown: emission, diffuse color, shininess, opacity, bump map, double-sidedness. assimp ignores
+/// references to numbers, <setparam>, and parameters outside <profile_COMMON>; if two materials share an effect, it
+/// applies the opacity twice. Removes the original effects.
 void rewriteColladaMaterials(pugi::xml_node root, ColladaImages images, ImportReport& report);
 
 }  // namespace app

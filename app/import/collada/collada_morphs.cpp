@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kLongestChain = 16;  // controllers, each the source of the next
 
-/// What an instance of a controller shows.
+/// The controllers and the geometry behind an <instance_controller>.
 struct Chain {
   std::vector<pugi::xml_node> morphs;  // <controller> elements, the outermost first
   pugi::xml_node skin;                 // one, too; empty: none
@@ -130,7 +130,7 @@ class MorphReader {
     return shape;
   }
 
-  /// Corner by corner, as a target has the faces of its mesh in the same order.
+  /// Reads normals corner by corner: a target has the same faces as its mesh, in the same order.
   void addNormals(const pugi::xml_node& mesh, const Base& base, ColladaShape& shape) {
     if (base.corners.corners.empty()) return;
     const ColladaCorners corners = readColladaCorners(document_, mesh);

@@ -20,13 +20,12 @@ namespace app {
 struct ColladaShape {
   std::string name;
   std::vector<glm::vec3> positions;  // offsets, by position of the base mesh
-  // Normals, not offsets, of the corners of the base mesh, by its position and normal there; none: there are no
-  // normals.
+  // Normals (not offsets) at the corners of the base mesh, by its position and normal indices. Empty if there are none.
   std::map<std::pair<std::uint32_t, std::uint32_t>, glm::vec3> normals;
   bool isRelative = false;  // its normals are offsets, too
 };
 
-/// All that one or more controllers, each the source of the next, do to a mesh.
+/// The combined effect of a chain of morph controllers, each the source of the next, on a mesh.
 struct ColladaMorph {
   struct Part {
     std::string controller;  // its id
@@ -44,8 +43,8 @@ struct ColladaMorphs {
   const ColladaMorph* of(const std::string& node, const std::string& geometry) const;
 };
 
-/// Changes the document: its morph controllers go, and the meshes in them get two texture coordinate sets that number
-/// their positions and normals.
+/// Removes the morph controllers from the document, and adds two UV sets with position and normal indices to their
+/// meshes.
 ColladaMorphs takeColladaMorphs(ColladaDocument& document, const std::vector<pugi::xml_node>& nodes,
                                 ImportReport& report);
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostChannels = 4'000'000;  // of all clips together
 
-/// "(3)" or "(3)(0)", of which the second counts rows of four; else nothing.
+/// The index in "(3)" or, in a matrix with rows of four, "(3)(0)". Otherwise empty.
 std::optional<std::size_t> indexIn(std::string_view member) {
   std::size_t index = 0, factor = 1;
   while (member.starts_with('(')) {
@@ -34,7 +34,7 @@ std::optional<std::size_t> indexIn(std::string_view member) {
   return member.empty() ? std::optional(index) : std::nullopt;
 }
 
-/// Which number of a step a member names.
+/// Which number of a transform a member refers to.
 std::optional<std::size_t> numberNamed(ColladaStep step, std::string_view member) {
   if (member.empty()) return 0;
   if (member.starts_with('(')) return indexIn(member);
@@ -134,7 +134,7 @@ class MotionReader {
         .step = 0, .first = *first, .sampler = samplerOf(sampler, isWhole && transform->step == ColladaStep::Matrix)};
     const ColladaSampler& read = motion_.samplers[added.sampler];
     if (read.isEmpty()) return true;  // counted when it was read
-    // An angle without its axis.
+    // Only the angle, not the axis.
     if (isWhole && transform->step == ColladaStep::Rotate && read.curves.size() == 1) added.first = 3;
     const std::string id = node.attribute("id").value();
     if (const auto [entry, isNew] = motion_.stacks.try_emplace(id); isNew) readStack(node, entry->second);
@@ -153,7 +153,8 @@ class MotionReader {
       }
   }
 
-  /// Whether it is a weight of a morph controller: of the controller itself, the <source> of its weights, or the array.
+  /// Whether the target is a weight of a morph controller. It may name the controller, the <source> of its weights, or
+  /// the array.
   bool addWeights(const ColladaTarget& target, const pugi::xml_node& sampler, ColladaClip& clip) {
     pugi::xml_node controller = target.element;
     for (int level = 0; level < 4 && controller && std::string_view(controller.name()) != "controller"; ++level)
@@ -166,7 +167,7 @@ class MotionReader {
     return true;
   }
 
-  /// Its index; each is read once.
+  /// The index of the sampler, which is read only once.
   std::size_t samplerOf(const pugi::xml_node& sampler, bool isMatrix) {
     const auto [entry, isNew] = samplers_.try_emplace({sampler.internal_object(), isMatrix}, motion_.samplers.size());
     if (!isNew) return entry->second;

@@ -1,4 +1,4 @@
-// What the animations of a COLLADA document move: transforms of nodes and weights of morph targets.
+// The animations of a COLLADA document: node transforms and morph weights.
 #ifndef APP_IMPORT_COLLADA_COLLADA_MOTION_H
 #define APP_IMPORT_COLLADA_COLLADA_MOTION_H
 
@@ -13,7 +13,7 @@
 
 namespace app {
 
-/// From `first` on, as many numbers as the sampler has.
+/// Animates as many numbers as the sampler has, from `first` on.
 struct ColladaChannel {
   std::size_t step = 0;   // of the node's stack; for weights 0
   std::size_t first = 0;  // number of that step, or morph target
@@ -33,7 +33,7 @@ struct ColladaMotion {
   std::vector<ColladaClip> clips;
 };
 
-/// Each <animation_clip> is a clip; without any there is one, of all channels. All nodes need ids.
+/// Each <animation_clip> becomes a clip; if there are none, all channels form one. All nodes must have ids.
 ColladaMotion readColladaMotion(ColladaDocument& document, ImportReport& report);
 
 }  // namespace app

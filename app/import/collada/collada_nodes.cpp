@@ -33,7 +33,7 @@ constexpr std::array<StepKind, 6> kStepKinds{{{"lookat", ColladaStep::LookAt, 9}
                                               {"skew", ColladaStep::Skew, 7},
                                               {"matrix", ColladaStep::Matrix, 16}}};
 
-/// Numbers of a step that does nothing.
+/// The numbers of an identity transform of each kind.
 std::array<double, 16> neutralNumbers(ColladaStep step) {
   switch (step) {
     case ColladaStep::LookAt:
@@ -65,8 +65,8 @@ glm::dmat4 lookAtMatrix(const glm::dvec3& eye, const glm::dvec3& target, const g
   return {glm::dvec4(right, 0), glm::dvec4(glm::cross(back, right), 0), glm::dvec4(back, 0), glm::dvec4(eye, 1)};
 }
 
-/// As RiSkew of RenderMan, which COLLADA takes it from: the first axis is turned toward the second, along which points
-/// move.
+/// As in RenderMan's RiSkew, which COLLADA refers to: points move along the second axis, so that the first is rotated
+/// toward it.
 glm::dmat4 skewMatrix(double degrees, const glm::dvec3& turned, const glm::dvec3& along) {
   const glm::dvec3 to = unitOr(along, glm::dvec3(0, 1, 0)), from = unitOr(turned, glm::dvec3(1, 0, 0));
   const double beside = glm::dot(from, to);
@@ -88,7 +88,7 @@ glm::dmat3 axesOf(const glm::dmat4& matrix, glm::dvec3& lengths) {
   return axes;
 }
 
-/// Axes of length 0 get a direction from the others.
+/// Axes of zero length get a direction perpendicular to the others.
 void completeAxes(const glm::dvec3& lengths, glm::dmat3& axes) {
   for (int k = 0; k < 3; ++k) {
     const int next = (k + 1) % 3, last = (k + 2) % 3;
@@ -109,8 +109,8 @@ void completeAxes(const glm::dvec3& lengths, glm::dmat3& axes) {
   }
 }
 
-/// matrix = outer * inner, where the columns of `outer` are at right angles and `inner` is a rotation: the eigenvectors
-/// of matrix^T * matrix, by Jacobi's method.
+/// Splits matrix = outer * inner so that `outer` has orthogonal columns and `inner` is a rotation: the eigenvectors of
+/// matrix^T * matrix, found by Jacobi's method.
 struct Split {
   glm::dmat3 outer, inner;
 };
@@ -140,7 +140,7 @@ std::string textOf(const glm::dmat4& matrix) {
   return text;
 }
 
-/// Whether assimp's matrix of it is ours.
+/// Whether assimp computes the same matrix as we do.
 bool isExactInAssimp(const ColladaTransform& transform) {
   if (transform.step == ColladaStep::Skew || transform.step == ColladaStep::LookAt) return false;
   const auto& n = transform.numbers;

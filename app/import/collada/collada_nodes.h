@@ -1,4 +1,4 @@
-// The transforms of COLLADA nodes: a stack of steps each, of which animations change the numbers.
+// The transforms of COLLADA nodes: a stack per node, whose numbers can be animated.
 #ifndef APP_IMPORT_COLLADA_COLLADA_NODES_H
 #define APP_IMPORT_COLLADA_COLLADA_NODES_H
 
@@ -26,21 +26,21 @@ struct ColladaTransform {
 };
 using ColladaStack = std::vector<ColladaTransform>;
 
-/// How many numbers it has.
+/// How many numbers that kind of transform has.
 std::size_t sizeOf(ColladaStep step);
-/// Nothing: the element is no transform. Missing numbers are those of a transform that does nothing.
+/// Empty if the element is not a transform. Missing numbers are those of the identity.
 std::optional<ColladaTransform> readColladaTransform(const pugi::xml_node& element);
 
 glm::dmat4 matrixOf(const ColladaTransform& transform);
 glm::dmat4 matrixOf(const ColladaStack& stack);
-/// Shear is lost. A mirrored matrix has three negative scales, as in assimp, which makes the rest pose.
+/// Loses shear. A mirroring matrix gets three negative scales, like in assimp, which computes the rest pose.
 crossfade::Transform transformOf(const glm::dmat4& matrix);
-/// Whether two axes are visibly not at right angles.
+/// Whether two axes are visibly not perpendicular.
 bool isSheared(const glm::dmat4& matrix);
 
-/// Writes matrices for the stacks that assimp gets wrong: it aborts at <skew>, and takes the axes of <rotate> and
-/// <lookat> as they are. A node with shear becomes two, which keys can represent: the outer one has a name that
-/// `names` maps to the node's. Not so bones and nodes that are animated (`isAnimated`): their shear is reported.
+/// Replaces transforms that assimp gets wrong by matrices: it aborts on <skew>, and does not normalize the axes of
+/// <rotate> and <lookat>. A node with shear is split into two without; the outer one gets a new id that `names` maps to
+/// the node's name. Bones and animated nodes (`isAnimated`) are not split; their shear is lost, which is reported.
 void repairColladaTransforms(const std::vector<pugi::xml_node>& nodes,
                              const std::function<bool(const pugi::xml_node&)>& isAnimated,
                              std::map<std::string, std::string>& names, ImportReport& report);

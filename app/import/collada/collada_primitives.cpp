@@ -38,15 +38,15 @@ Counts countsOf(const pugi::xml_node& root) {
   return counts;
 }
 
-/// Of all <p> of a group, by offset.
+/// The largest index at each offset, over all <p> of a group.
 struct LargestIndices {
   std::vector<std::uint64_t> at;
   bool areNumbers = true, areWhole = true;  // whole: no corner lacks indices
   std::size_t corners = 0, lists = 0;       // of all <p>, and those
 };
 
-/// Adds the indices of a <p>, `largest.at.size()` for each corner, and returns how many corners it has. Negative ones
-/// count as 0, as for assimp.
+/// Reads the indices of a <p>, `largest.at.size()` per corner, and returns the number of corners. Negative indices
+/// count as 0, as in assimp.
 std::size_t addIndices(std::string_view text, LargestIndices& largest) {
   constexpr std::uint64_t kTooLarge = std::numeric_limits<std::uint32_t>::max();
   std::size_t offset = 0, corners = 0;
@@ -94,7 +94,7 @@ CornerCounts cornerCountsOf(std::string_view text) {
   return result;
 }
 
-/// assimp expects one <p> where the file says how many corners each primitive has.
+/// If a group has a <vcount>, assimp expects a single <p>.
 void joinLists(pugi::xml_node group) {
   std::string text;
   for (const pugi::xml_node& p : group.children("p")) text.append(p.child_value()).append(" ");
@@ -150,7 +150,7 @@ class MeshRepair {
     positions_ = countOf(vertices_.find_child_by_attribute("input", "semantic", "POSITION"));
   }
 
-  /// Why the group cannot be shown; empty: it can.
+  /// Why the group cannot be shown; empty if it can.
   std::string repair(pugi::xml_node group, bool& isEmpty) {
     removeChildren(group, "extra");  // assimp stumbles over what is in it
     std::vector<pugi::xml_node> inputs;
@@ -163,7 +163,7 @@ class MeshRepair {
     }
     if (!vertex) return "it has no VERTEX input";
     if (stride == 0 || stride > kMaxOffset + 1) return "it has too many inputs";
-    // Everything else calls them by other names by mistake only: a mesh has one <vertices>.
+    // Any other id is a mistake: a mesh has only one <vertices>.
     vertex.attribute("source").set_value(concat("#", vertices_.attribute("id").value()).c_str());
     if (std::string_view(group.name()) != "polygons") removeChildren(group, "ph");  // allowed in no other
     if (group.child("ph") && points_.empty()) points_ = colladaPositions(mesh_);
@@ -184,7 +184,7 @@ class MeshRepair {
     return {};
   }
 
-  /// False: what the corners belong to cannot be told.
+  /// Returns false if corners cannot be matched to primitives.
   static bool repairCount(pugi::xml_node group, const LargestIndices& indices) {
     const std::string_view kind = group.name();
     std::uint64_t count = indices.lists;
@@ -201,7 +201,7 @@ class MeshRepair {
     return true;
   }
 
-  /// Leaves out lists that are empty, and strips that are too short for a primitive: assimp would count -1 of them.
+  /// Removes empty lists, and strips too short to form a primitive, for which assimp would count -1 primitives.
   static LargestIndices largestIndices(pugi::xml_node group, std::size_t stride) {
     const std::string_view kind = group.name();
     const std::size_t least = kind == "tristrips" ? 3 : kind == "linestrips" ? 2 : 1;
@@ -222,7 +222,7 @@ class MeshRepair {
     if (isKnown)
       say(concat("its ", semantic, " input is left out: ",
                  count == 0 ? "its values are not in the file" : concat("it uses value ", largest, " of ", count)));
-    // assimp must still count its indices. It ignores all vertex inputs but the last.
+    // Must stay, so that assimp counts its indices. Of several vertex inputs, assimp only uses the last.
     input.attribute("semantic").set_value("VERTEX");
     input.attribute("source").set_value(concat("#", vertices_.attribute("id").value()).c_str());
     group.prepend_move(input);

@@ -1,4 +1,4 @@
-// The triangles, polygons and lines of a COLLADA document as assimp can read them.
+// Repairs the triangles, polygons and lines of a COLLADA document so that assimp can read them.
 #ifndef APP_IMPORT_COLLADA_COLLADA_PRIMITIVES_H
 #define APP_IMPORT_COLLADA_COLLADA_PRIMITIVES_H
 
@@ -8,9 +8,9 @@
 
 namespace app {
 
-/// assimp refuses the whole file for one index that is out of range. Here an input (texture coordinates, normals) with
-/// such an index is left out, and primitives with such a position are. Counts are those of the indices. Holes are cut
-/// into their polygons, geometry that is no mesh is reported. The counts of accessors must be those of their arrays.
+/// assimp rejects the whole file because of one index out of range. Here, an input with such an index (texture
+/// coordinates, normals) is removed; if it is the positions, the primitives are. Primitive counts are corrected, holes
+/// are cut into their polygons, and geometry that is not a mesh is reported. Accessor counts must already be correct.
 void repairColladaPrimitives(pugi::xml_node root, ImportReport& report);
 
 }  // namespace app

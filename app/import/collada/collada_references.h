@@ -1,4 +1,4 @@
-// References of a COLLADA document that lead nowhere.
+// Repairs dangling references in a COLLADA document.
 #ifndef APP_IMPORT_COLLADA_COLLADA_REFERENCES_H
 #define APP_IMPORT_COLLADA_COLLADA_REFERENCES_H
 
@@ -10,13 +10,15 @@
 
 namespace app {
 
-/// Removes instances of what is in other files, for which assimp refuses the whole document, and returns the first URL.
+/// Removes instances that refer to other files, because assimp would reject the whole document. Returns the first such
+/// URL.
 std::string dropExternalInstances(pugi::xml_node root, ImportReport& report);
 
-/// Without a scene to show, or with one that is not in the file, the first is shown; if there is none, all geometry.
+/// If the document names no scene, or one that does not exist, its first scene is shown; if it has none, all geometry
+/// is.
 void repairSceneReference(pugi::xml_node root, ImportReport& report);
 
-/// A source has one array, but the accessor of some names another that does not exist.
+/// Lets the accessor of a source refer to the source's own array if the one it names does not exist.
 void repairArrayReferences(pugi::xml_node root, ImportReport& report);
 
 }  // namespace app

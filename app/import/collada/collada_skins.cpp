@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMostCopiedBytes = limits::kFileBytes / 4;  // of the skins that are copied
 constexpr std::size_t kMostSids = 4'000'000;                      // of all skeletons that instances name
 
-/// All elements inside, and how long their text is.
+/// All elements inside an element, and the total length of their text.
 class Inside : public pugi::xml_tree_walker {
  public:
   bool for_each(pugi::xml_node& node) override {
@@ -28,7 +28,7 @@ class Inside : public pugi::xml_tree_walker {
   std::size_t bytes = 0;
 };
 
-/// Gives all elements inside ids of their own, and follows them with the references among them.
+/// Gives all elements inside new ids, and updates the references between them.
 void renameIds(pugi::xml_node copy, const std::string& ending) {
   Inside inside;
   copy.traverse(inside);
@@ -69,7 +69,7 @@ class SkinJoints {
     changes_[known] = joints;
   }
 
-  /// Once all instances are known, as copies are made of what is in the file.
+  /// Called once all instances are known, because copies must be made from the unchanged elements.
   void write() {
     for (const pugi::xml_node& library : document_.root().children("library_controllers"))
       for (const pugi::xml_node& controller : library.children("controller"))
@@ -79,7 +79,7 @@ class SkinJoints {
   }
 
  private:
-  /// Their ids, as the text of an array; none: the names in the file will do.
+  /// The joint ids as the text of an array; empty if the names in the file can stay.
   std::string jointsOf(const pugi::xml_node& instance, const pugi::xml_node& controller, const pugi::xml_node& source) {
     std::vector<std::string_view>& names = namesOf_[idOf(controller)];
     if (names.empty()) names = document_.wordsOf(source);
@@ -102,7 +102,7 @@ class SkinJoints {
     return text;
   }
 
-  /// The id of the first node of a skeleton with that sid.
+  /// The id of the first node in a skeleton that has that sid.
   const std::string* idIn(std::string_view skeleton, std::string_view sid) {
     const auto [entry, isNew] = skeletons_.try_emplace(std::string(skeleton));
     if (isNew) {
@@ -119,7 +119,7 @@ class SkinJoints {
     return found == entry->second.end() || sid.empty() ? nullptr : &found->second;
   }
 
-  /// The id of a copy; "": it would be too large.
+  /// The id of the copy; empty if it would be too large.
   std::string copyOf(pugi::xml_node controller) {
     Inside inside;
     controller.traverse(inside);

@@ -1,4 +1,4 @@
-// Which skeleton each instance of a COLLADA skin follows.
+// Makes each instance of a COLLADA skin follow its own skeleton.
 #ifndef APP_IMPORT_COLLADA_COLLADA_SKINS_H
 #define APP_IMPORT_COLLADA_COLLADA_SKINS_H
 
@@ -11,9 +11,9 @@
 
 namespace app {
 
-/// assimp takes the first node of the document that has the name of a joint. Where there are several, joints get the
-/// ids of those in the skeleton that the instance names, and a skin that has several skeletons gets a copy for each.
-/// `nodes`: all. Changes ids: the document must be looked up anew.
+/// assimp uses the first node in the document with the name of a joint. If there are several, the skin gets the ids of
+/// the nodes in the skeleton that its instance names; a skin used with several skeletons is copied for each. `nodes`:
+/// all nodes. Changes ids, so a ColladaDocument made before is outdated.
 void repairSkinJoints(ColladaDocument& document, const std::vector<pugi::xml_node>& nodes, ImportReport& report);
 
 }  // namespace app

@@ -38,7 +38,7 @@ std::vector<bool> markedJoints(const Model& model) {
   return {};
 }
 
-/// Whether a clip moves each joint, and whether it moves it along.
+/// For each joint, whether any clip moves it at all, and whether any clip translates it.
 struct JointMotion {
   std::vector<bool> moves, travels;
 };
@@ -64,8 +64,8 @@ bool hasBones(std::span<const int> parents, const std::vector<bool>& joints) {
   return false;
 }
 
-/// The figure without the parts of it that stand still while others travel away from them. A part is what is left in
-/// one piece where the bones between the two are cut.
+/// The figure without parts that stand still while other parts travel away from them. Parts are separated by the bones
+/// between a still joint and one that travels.
 std::vector<bool> withoutStillParts(const Model& model, const std::vector<bool>& figure) {
   const std::span<const int> parents = model.skeleton.parents();
   const JointMotion motion = motionOf(model);

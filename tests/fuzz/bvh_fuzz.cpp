@@ -1,4 +1,4 @@
-// BVH files as models.
+// BVH files, read as models.
 #include "app/import/blob/check_model.h"
 #include "app/import/bvh/bvh_model.h"
 #include "app/import/file/import_error.h"

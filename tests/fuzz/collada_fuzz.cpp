@@ -1,4 +1,4 @@
-// COLLADA documents as what is read of them and the copy that assimp gets.
+// COLLADA documents: what we read from them ourselves, and the repaired copy for assimp.
 #include <pugixml.hpp>
 
 #include "app/import/collada/collada_copy.h"

@@ -1,4 +1,4 @@
-// COLLADA documents made of parts, for tests.
+// Builds COLLADA documents for tests.
 #ifndef TESTS_SUPPORT_COLLADA_BUILDER_H
 #define TESTS_SUPPORT_COLLADA_BUILDER_H
 
@@ -25,7 +25,7 @@ inline std::size_t wordsIn(const std::string& text) {
   return count;
 }
 
-/// A <source>: numbers, or with kind "Name" or "IDREF" words.
+/// A <source> of numbers, or of words if `kind` is "Name" or "IDREF".
 inline std::string daeSource(const std::string& id, const std::string& values, std::size_t stride = 1,
                              const std::string& kind = "float") {
   const std::string count = std::to_string(wordsIn(values)), elements = std::to_string(wordsIn(values) / stride);
@@ -37,7 +37,7 @@ inline std::string daeSource(const std::string& id, const std::string& values, s
          std::to_string(stride) + "\">" + params + "</accessor></technique_common></source>";
 }
 
-/// One triangle list. `normals`: one for each position; "": none.
+/// One triangle list. `normals`: one per position, or empty.
 inline std::string daeGeometry(const std::string& id, const std::string& positions, const std::string& p = "0 1 2",
                                const std::string& normals = "") {
   const bool has = !normals.empty();
@@ -57,7 +57,7 @@ inline std::string daeMorph(const std::string& id, const std::string& source, co
          "-t\"/><input semantic=\"MORPH_WEIGHT\" source=\"#" + id + "-weights\"/></targets></morph></controller>";
 }
 
-/// All points follow one joint fully.
+/// All points have weight 1 on one joint.
 inline std::string daeSkin(const std::string& id, const std::string& source, const std::string& joint,
                            std::size_t points) {
   std::string counts, pairs;
@@ -121,14 +121,14 @@ inline crossfade::Result<app::Model> importDae(const DaeParts& parts) {
   const TemporaryFolder folder;
   return app::importModel(folder.write("a.dae", daeDocument(parts)));
 }
-/// Of a file that must open.
+/// Opens a document that must be valid.
 inline app::Model openedDae(const DaeParts& parts) {
   auto model = importDae(parts);
   EXPECT_TRUE(model) << model.error().message;
   return model ? std::move(*model) : app::Model{};
 }
 
-/// A line for each finding: "document: 1 channel targeting nothing in the file".
+/// One line per finding: "document: 1 channel targeting nothing in the file".
 inline std::string findingsOf(const app::Model& model) {
   std::string text;
   for (const app::ReportLine& line : model.report.lines) text += line.location + ": " + line.what + "\n";

@@ -16,7 +16,7 @@ inline std::vector<float> valuesAt(const crossfade::KeyframeTrack& track, double
   return {values.begin(), values.end()};
 }
 
-/// The first track of that channel; none: a null pointer.
+/// The first track of that channel, or a null pointer.
 inline const crossfade::KeyframeTrack* trackOf(const crossfade::AnimationClip& clip, crossfade::Channel channel) {
   for (const crossfade::KeyframeTrack& track : clip.tracks())
     if (track.target().channel == channel) return &track;

@@ -143,7 +143,7 @@ Handles cardinalHandles(const std::array<double, 4>& values) {
   return {{kThird, (values[2] - values[0]) / 6}, {kThird, -(values[3] - values[1]) / 6}};
 }
 
-/// A B-spline does not pass through its keys; this is where it is at the time of key i.
+/// Relative to bsplineValue(): a B-spline does not pass through its keys.
 Handles bsplineHandles(const std::array<double, 4>& values) {
   const auto& [before, a, b, after] = values;
   return {{kThird, (2 * a + b) / 3 - (before + 4 * a + b) / 6}, {kThird, (a + 2 * b) / 3 - (a + 4 * b + after) / 6}};

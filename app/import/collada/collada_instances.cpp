@@ -17,7 +17,7 @@ using NodeKey = pugi::xml_node_struct*;
 
 bool isNamed(const pugi::xml_node& element, std::string_view name) { return name == element.name(); }
 
-/// Whether assimp finds the node by its id.
+/// The nodes that assimp finds by id.
 std::set<NodeKey> findable(const ColladaDocument& document, const std::vector<pugi::xml_node>& nodes) {
   const pugi::xml_node scene =
       document.find(document.root().child("scene").child("instance_visual_scene").attribute("url").value());
@@ -38,7 +38,7 @@ void moveToLibrary(pugi::xml_node node, pugi::xml_node& library, pugi::xml_node 
   library.append_move(node);
 }
 
-/// How many nodes each one has below it once all instances are expanded.
+/// Counts the nodes below each node with all instances expanded.
 class NodeCounter {
  public:
   explicit NodeCounter(const ColladaDocument& document) : document_(document) {}

@@ -19,7 +19,7 @@ using crossfade::Channel;
 using crossfade::KeyframeTrack;
 using crossfade::Transform;
 
-// How far keys may be from the motion: parts of the larger distance, radians, parts of the scale.
+// Tolerances of the keys: fraction of the larger distance, radians, fraction of the scale.
 constexpr float kTranslationError = 1e-4f, kRotationError = 2e-4f, kScaleError = 1e-4f, kWeightError = 1e-3f;
 constexpr float kConstantError = 1e-7f;
 
@@ -31,7 +31,7 @@ bool fitsTransform(const Transform& a, const Transform& b, const Transform& valu
   const float distance = std::max(glm::length(a.translation), glm::length(b.translation));
   if (glm::length(translation - value.translation) > kTranslationError * distance + 1e-9f) return false;
   const glm::quat rotation = glm::slerp(a.rotation, b.rotation, part);
-  // The distance, as floats are too coarse for the cosine of so small an angle.
+  // Measured as a distance, because in float the cosine of such a small angle is 1.
   const float sign = glm::dot(rotation, value.rotation) < 0 ? -1.0f : 1.0f;
   if (glm::length(rotation * sign - value.rotation) > kRotationError / 2) return false;
   const glm::vec3 scale = glm::mix(a.scale, b.scale, part);
@@ -81,7 +81,7 @@ void SampledTracks::addWeights(int node, std::vector<float> breaks, const std::f
 
 std::vector<KeyframeTrack> SampledTracks::take() { return std::exchange(tracks_, {}); }
 
-/// Two keys are enough for a value that never changes; one would not tell how long the clip is.
+/// A constant value gets two keys, because a single one would not tell how long the clip is.
 void SampledTracks::add(crossfade::TrackTarget target, const std::vector<float>& times, std::vector<float> values,
                         const std::string& location) {
   if ((valueCount_ += values.size()) > limits::kKeyValues)

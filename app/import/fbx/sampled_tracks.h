@@ -1,4 +1,4 @@
-// Tracks of linear keys from motion that can be asked at any time, such as curves of a file.
+// Samples motion that can be evaluated at any time, such as the curves of a file, into tracks with linear keys.
 #ifndef APP_IMPORT_FBX_SAMPLED_TRACKS_H
 #define APP_IMPORT_FBX_SAMPLED_TRACKS_H
 
@@ -13,18 +13,19 @@
 
 namespace app {
 
-/// The tracks of the clips of one file, clip by clip: what they need together is limited. Throws ImportError beyond.
+/// Makes the tracks of all clips of a file, clip by clip. Throws ImportError if they need more keys in total than a
+/// file may have.
 class SampledTracks {
  public:
   explicit SampledTracks(ImportReport& report) : report_(report) {}
 
-  /// `breaks`: seconds, in any order, between which the motion is smooth; none: no track. `at` gives the transform at a
-  /// time. Adds tracks for translation, rotation and scale.
+  /// Adds tracks for translation, rotation and scale. `at` evaluates the transform at a time. `breaks`: the times
+  /// (seconds, in any order) between which the motion is smooth; if empty, no track is added.
   void addTransform(int node, std::vector<float> breaks, const std::function<crossfade::Transform(double)>& at,
                     const std::string& location);
   void addWeights(int node, std::vector<float> breaks, const std::function<std::vector<float>(double)>& at,
                   const std::string& location);
-  /// Those added since the last call.
+  /// The tracks added since the last call.
   std::vector<crossfade::KeyframeTrack> take();
 
  private:

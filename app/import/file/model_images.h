@@ -23,7 +23,7 @@ struct ImageSource {
   bool isBaseColor = false;  // of a material; then something is shown in place of one that cannot be
 };
 
-/// Sets isBaseColor. The materials hold indices of `sources`.
+/// Sets `isBaseColor` of the sources. Materials refer to images by their index in `sources`.
 void markBaseColors(const std::vector<Material>& materials, std::vector<ImageSource>& sources);
 
 enum class ImageState { Decoded, Missing, NotDecodable };

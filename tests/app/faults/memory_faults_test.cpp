@@ -162,8 +162,8 @@ bool isFinite(const crossfade::Pose& pose) {
   });
 }
 
-/// What the window sends. Without memory a command is refused, and perhaps half done; the session goes on and can be
-/// saved.
+/// Commands as the window sends them. Out of memory, a command is refused and may be half done, but the session remains
+/// usable and can be saved.
 TEST(Faults, F37_ACommandIsRefusedInASentence) {
   test::RandomCommands random(37);
   Session session(test::modelForMonkeys());

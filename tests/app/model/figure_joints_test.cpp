@@ -46,7 +46,7 @@ TEST(FigureJoints, AreTheBonesOfTheFileAndWhatHangsOnThem) {
   EXPECT_THAT(figureJoints(model), Each(true)) << "bones apart say nothing about the others";
 }
 
-/// A root at rest, hips that a clip moves along (or turns, if `channel` says so), and a spine and a head above them.
+/// A root at rest, hips that a clip translates (or rotates, depending on `channel`), and a spine and a head above them.
 Model walking(crossfade::Channel channel, int moved = 2) {
   Model model;
   model.skeleton = *crossfade::Skeleton::make({{.name = "scene", .documentIndex = 0},
@@ -86,7 +86,7 @@ TEST(FigureJoints, AreAllWhereTheMotionIsRounding) {
   EXPECT_THAT(figureJoints(model), Each(true));
 }
 
-/// A chain of bones that are 0.4 long, but the first, from the root, and an end.
+/// A chain of bones of length 0.4, except for the first one, which starts at the root, and the end.
 Model chain(int bones, float end) {
   std::vector<crossfade::Joint> joints;
   for (int i = 0; i <= bones; ++i)

@@ -17,8 +17,8 @@
 namespace app {
 namespace {
 
-/// A body whose bones lie along +X at rest, as in much motion capture, but its legs along `leg`. Its clip sits from the
-/// start to `stands` seconds, and stands upright from then on.
+/// A body whose bones point along +X at rest, as in much motion capture, except for its legs, which point along `leg`.
+/// In its clip it sits until `stands` seconds, then stands upright.
 Model captured(double stands, glm::vec3 leg = {40, 0, 0}) {
   std::vector<crossfade::Joint> joints;
   const auto add = [&](const std::string& name, int parent, glm::vec3 at) {
@@ -55,7 +55,7 @@ Model captured(double stands, glm::vec3 leg = {40, 0, 0}) {
   return model;
 }
 
-/// Of the rest pose: the way from the feet to the head.
+/// The direction from the feet to the head in the rest pose.
 glm::dvec3 feetToHead(const Model& model) {
   const auto at = crossfade::jointPositions(model.skeleton.parents(), model.skeleton.restLocals());
   const crossfade::Humanoid body = crossfade::findHumanoid(model.skeleton);

@@ -115,7 +115,7 @@ TEST(FindHumanoid, KnowsTheNamesThatProgramsGive) {
   }
 }
 
-// "LeftLeg" alone may be either bone of a leg.
+// "LeftLeg" alone may mean the upper or the lower leg.
 TEST(FindHumanoid, ALegIsTheUpperLegWhereAKneeFollowsThoughLessSurelyThanAThigh) {
   std::vector<std::string> left = kConventions[0].left, right = kConventions[0].right;
   Skeleton skeleton;

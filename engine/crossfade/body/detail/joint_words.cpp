@@ -20,8 +20,8 @@ constexpr std::array kDecorations{"def",       "j",  "bip",  "biped", "b",    "b
                                   "valve",     "f",  "bn",   "c",     "bind", "proximal",  "intermediate", "distal",
                                   "metacarpal"};
 
-// What may follow an "l" or "r" without anything between, as in the ASF files of CMU: "lfemur", "rtoes". Only these, as
-// "leg", "root", "ring", "rear" and "lower" say no side.
+// Words that may directly follow "l" or "r", as in CMU's ASF files: "lfemur", "rtoes". Only these, because the first
+// letter of "leg", "root", "ring", "rear" and "lower" says nothing about a side.
 constexpr std::array kSidedParts{
     "arm",   "upperarm", "lowerarm", "forearm", "humerus", "radius", "ulna",   "elbow", "hand",  "wrist", "shoulder",
     "shldr", "clavicle", "collar",   "scapula", "thumb",   "index",  "middle", "ring",  "pinky", "leg",   "upleg",
@@ -75,7 +75,7 @@ std::optional<Finger> fingerOf(string_view word) {
   return std::nullopt;
 }
 
-/// Takes the side off a word that begins with it, as "leftarm" and "lfemur" do.
+/// Removes the side from the beginning of a word, as in "leftarm" and "lfemur".
 std::optional<BodySide> takeSide(std::string& word) {
   if (word == "l" || word == "r") return std::exchange(word, "") == "l" ? BodySide::Left : BodySide::Right;
   for (const auto& [start, side] :

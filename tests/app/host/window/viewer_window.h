@@ -71,7 +71,7 @@ class ViewerWindow : public testing::Test {
     ASSERT_TRUE(waitUntil(isIdle)) << "the character does not start to idle";
   }
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // their libraries want to be loaded first
-  /// The same with a library of tests/preload, and with messages() kept.
+  /// Starts it with a library of tests/preload, and keeps what it prints for messages().
   void startPreloaded(const char* library) {
     setenv("LD_PRELOAD", library, 1);
     const int own = ::dup(STDERR_FILENO);
@@ -88,7 +88,8 @@ class ViewerWindow : public testing::Test {
     return {std::istreambuf_iterator<char>(stream), {}};
   }
 #endif
-  /// After another start(): the changes of the last one, a fade of `length` seconds, are offered and come back.
+  /// Starts again and expects that the unsaved change of the last run, a fade of `length` seconds, is offered and
+  /// restored.
   void expectRestored(double length) {
     start("", Settings::Kept);
     ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("restore.restore") && isIdle(s); }))
@@ -96,7 +97,7 @@ class ViewerWindow : public testing::Test {
     click("restore.restore");
     EXPECT_TRUE(waitUntil([=](const Json& s) { return s["fadeSeconds"] == length && s["unsaved"].get<bool>(); }));
   }
-  /// Sets another length of the fade, and returns it.
+  /// Changes the length of the fade, without saving, and returns it.
   double leaveUnsavedFade() {
     drag(pointOf("fade.seconds", 0.4), pointOf("fade.seconds", 0.8));
     EXPECT_TRUE(waitUntil([](const Json& s) { return s["unsaved"].get<bool>(); }));

@@ -53,7 +53,7 @@ std::string reportOf(const Model& model) {
   return lines;
 }
 
-/// Its joints are where those of kBvh are.
+/// Expects the joint positions of kBvh.
 void expectSample(const Model& model) {
   ASSERT_EQ(model.clips.size(), 1u);
   EXPECT_NEAR(model.clips[0].duration(), 1, 1e-6);
@@ -160,7 +160,7 @@ TEST(BvhModel, WithoutFramesIsItsSkeleton) {
   EXPECT_EQ(reportOf(model), "");
 }
 
-// As in Blender. differs from three.js: it adds both.
+// As in Blender. differs from three.js: three.js adds the two.
 TEST(BvhModel, PositionChannelsOfAnyJointReplaceItsOffset) {
   std::string text = changed("CHANNELS 3 Z", "CHANNELS 5 Zposition Xposition Z");
   text = changed("0 0 0\n1", "5 7 0 0 0\n1", text);

@@ -19,7 +19,7 @@ namespace {
 using Points = std::vector<glm::dvec2>;
 using Ring = std::vector<int>;
 
-/// A square around a point, counterclockwise; its corners are added to `points`.
+/// Adds the corners of a counterclockwise square around a point to `points`.
 Ring addSquare(Points& points, const glm::dvec2& middle, double half) {
   const int first = static_cast<int>(points.size());
   for (const glm::dvec2& corner : {glm::dvec2(-half, -half), {half, -half}, {half, half}, {-half, half}})
@@ -27,7 +27,7 @@ Ring addSquare(Points& points, const glm::dvec2& middle, double half) {
   return {first, first + 1, first + 2, first + 3};
 }
 
-/// The sum of the areas of all triangles; 1e9 if some turn the other way.
+/// The total area of the triangles; 1e9 if any is clockwise.
 double coveredArea(const Points& points, const Ring& ring) {
   Points outline;
   for (const int corner : ring) outline.push_back(points[static_cast<std::size_t>(corner)]);

@@ -29,7 +29,7 @@ std::string library(const std::string& file) {
   return "<library_images><image id=\"i\">" + file + "</image></library_images>";
 }
 
-/// The name of the base color image; "none": there is no such texture.
+/// The name of the base color image; "none" if there is no such texture.
 std::string imageOf(const std::string& libraries) {
   const Model model = openedModel("a.dae", daeWith(libraries));
   const int image = skinOf(model).baseColorTexture.image;

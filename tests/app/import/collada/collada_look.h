@@ -1,4 +1,4 @@
-// COLLADA documents with one triangle, whose material is given.
+// COLLADA documents with one triangle and a given material.
 #ifndef TESTS_APP_IMPORT_COLLADA_COLLADA_LOOK_H
 #define TESTS_APP_IMPORT_COLLADA_COLLADA_LOOK_H
 
@@ -18,8 +18,8 @@ inline std::string replacedIn(std::string text, const std::string& what, const s
   return at == std::string::npos ? text : text.replace(at, what.size(), by);
 }
 
-/// The sample with a material named "skin". `libraries`: of images and effects; the effect "e" is that of the material.
-/// `set`: the content of its <instance_effect>.
+/// The sample with a material named "skin". `libraries`: image and effect libraries, in which the material's effect is
+/// "e". `set`: the content of the material's <instance_effect>.
 inline std::string daeWith(std::string_view libraries, std::string_view set = {}) {
   std::string text = kDae;
   const auto insert = [&](std::string_view before, const std::string& what) { text.insert(text.find(before), what); };
@@ -32,7 +32,7 @@ inline std::string daeWith(std::string_view libraries, std::string_view set = {}
   return text;
 }
 
-/// An effect with this content of its shader, and what may stand before the profile and in it.
+/// An effect with the given properties in its shader, and optional elements before and in its profile.
 inline std::string effectWith(const std::string& shader, const std::string& properties, const std::string& before = {},
                               const std::string& inProfile = {}) {
   return "<library_effects><effect id=\"e\">" + before + "<profile_COMMON>" + inProfile + "<technique sid=\"t\"><" +

@@ -16,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-/// Where the first mesh is.
+/// The model matrix of the first mesh.
 glm::mat4 placeOf(const Model& model) {
   std::vector<glm::mat4> matrices(static_cast<std::size_t>(model.skeleton.jointCount()));
   crossfade::localToModel(model.skeleton.parents(), model.skeleton.restLocals(), matrices);

@@ -19,7 +19,7 @@ namespace {
               "<node id=\"n\"><instance_controller url=\"#skin\"><skeleton>#a</skeleton></instance_controller></node>"};
 }
 
-/// The name of the joint that each instance follows.
+/// The name of the joint that each instance's skin follows.
 std::vector<std::string> followed(const Model& model) {
   std::vector<std::string> names;
   for (const MeshInstance& instance : model.instances) {

@@ -33,7 +33,7 @@ struct AssimpNodeIndex {
     const auto found = byName.find(nameOf(name));
     return found == byName.end() ? -1 : found->second;
   }
-  /// All joints with that name.
+  /// All joints, by name.
   std::multimap<std::string, int> jointsOf() const {
     std::multimap<std::string, int> result;
     for (std::size_t i = 0; i < nodes.size(); ++i) result.emplace(nameOf(nodes[i]->mName), static_cast<int>(i));

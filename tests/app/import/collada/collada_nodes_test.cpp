@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// The model matrix of the first mesh.
-glm::mat4 placeOf(const Model& model) {
+glm::mat4 modelMatrixOf(const Model& model) {
   std::vector<glm::mat4> matrices(static_cast<std::size_t>(model.skeleton.jointCount()));
   crossfade::localToModel(model.skeleton.parents(), model.skeleton.restLocals(), matrices);
   return model.instances.empty() ? glm::mat4(0) : matrices[static_cast<std::size_t>(model.instances[0].node)];
@@ -39,13 +39,13 @@ Model withTransforms(const std::string& transforms, const std::string& attribute
 TEST(ColladaNodes, SkewTurnsOneAxisTowardAnother) {
   // By 45 degrees, x toward y: (1, 0, 0) goes to (1, 1, 0), and the other axes stay.
   const Model model = withTransforms("<skew>45 1 0 0 0 1 0</skew>");
-  expectNear(placeOf(model), {1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1});
+  expectNear(modelMatrixOf(model), {1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1});
   EXPECT_THAT(::test::findingsOf(model), Not(HasSubstr("shear")));
 }
 
 TEST(ColladaNodes, SkewStaysFiniteWhateverItsNumbers) {
   for (const char* numbers : {"90 1 0 0 0 1 0", "30 1 0 0 1 0 0", "30 0 0 0 0 0 0", "nan 1 0 0 0 1 0", "5", ""}) {
-    const glm::mat4 place = placeOf(withTransforms(std::string("<skew>") + numbers + "</skew>"));
+    const glm::mat4 place = modelMatrixOf(withTransforms(std::string("<skew>") + numbers + "</skew>"));
     for (int c = 0; c < 4; ++c)
       for (int r = 0; r < 4; ++r) EXPECT_TRUE(std::abs(place[c][r]) < 100) << numbers;
   }
@@ -53,7 +53,7 @@ TEST(ColladaNodes, SkewStaysFiniteWhateverItsNumbers) {
 
 TEST(ColladaNodes, ShearedMatricesBecomeTwoNodes) {
   const Model model = withTransforms("<matrix>2 1 0 7 0 1 0.5 8 0 0 -3 9 0 0 0 1</matrix>", "name=\"leaning\"");
-  expectNear(placeOf(model), {2, 0, 0, 0, 1, 1, 0, 0, 0, 0.5f, -3, 0, 7, 8, 9, 1});
+  expectNear(modelMatrixOf(model), {2, 0, 0, 0, 1, 1, 0, 0, 0, 0.5f, -3, 0, 7, 8, 9, 1});
   EXPECT_EQ(model.skeleton.jointCount(), 3);
   EXPECT_EQ(model.skeleton.name(1), "leaning");
   EXPECT_EQ(model.skeleton.name(2), "leaning");
@@ -68,13 +68,14 @@ TEST(ColladaNodes, SayThatBonesAndAnimatedNodesLoseShear) {
 }
 
 TEST(ColladaNodes, TurnAboutAxesOfAnyLength) {
-  expectNear(placeOf(withTransforms("<rotate>0 0 7 90</rotate>")), {0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1});
-  expectNear(placeOf(withTransforms("<rotate>0 0 0 90</rotate>")), glm::mat4(1));
+  expectNear(modelMatrixOf(withTransforms("<rotate>0 0 7 90</rotate>")),
+             {0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1});
+  expectNear(modelMatrixOf(withTransforms("<rotate>0 0 0 90</rotate>")), glm::mat4(1));
 }
 
 TEST(ColladaNodes, LookAtIsSquareWhateverItsUpVector) {
   // At the origin, toward -x, with an up vector that leans.
-  const glm::mat4 place = placeOf(withTransforms("<lookat>1 2 3 0 2 3 -1 1 0</lookat>"));
+  const glm::mat4 place = modelMatrixOf(withTransforms("<lookat>1 2 3 0 2 3 -1 1 0</lookat>"));
   expectNear(place, {0, 0, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 2, 3, 1});
 }
 

@@ -4,9 +4,11 @@
 #include <functional>
 #include <new>
 
-#include "app/import/assimp/assimp_model.h"
 #include "app/import/assimp/assimp_version.h"
+#include "app/import/assimp/collada_model.h"
+#include "app/import/assimp/fbx_model.h"
 #include "app/import/blob/check_model.h"
+#include "app/import/bvh/bvh_model.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
@@ -44,9 +46,18 @@ void openGltf(Model& model, const GltfDocument& document, const ImportOptions& o
   checkRestPose(model.skeleton);
 }
 
-/// What assimp reads. Checked as if it came from outside, wherever it was read.
-void openWithAssimp(Model& model, const std::filesystem::path& file, const std::string& extension,
-                    const ImportOptions& options, const ImportWatch& watch) {
+/// Every format but glTF, in this process.
+void fillModel(Model& model, const std::filesystem::path& file, std::string_view extension, bool imageHeadersOnly,
+               const ImportWatch& watch) {
+  const Bytes bytes = readRegularFile(file, limits::kFileBytes, watch.enter(ImportStage::Reading));
+  if (extension == ".fbx") return fillFbxModel(model, bytes, file.parent_path(), imageHeadersOnly, watch);
+  if (extension == ".dae") return fillColladaModel(model, bytes, file.parent_path(), imageHeadersOnly, watch);
+  fillBvhModel(model, bytes, watch);
+}
+
+/// Every format but glTF, in the helper if there is one. The result is checked as if it came from outside either way.
+void openIsolated(Model& model, const std::filesystem::path& file, const std::string& extension,
+                  const ImportOptions& options, const ImportWatch& watch) {
   const std::filesystem::path helper = options.isolated ? findImportHelper() : std::filesystem::path();
   if (!helper.empty()) {
     Model read = importInHelper(helper, file, options.imageHeadersOnly, watch);
@@ -56,10 +67,9 @@ void openWithAssimp(Model& model, const std::filesystem::path& file, const std::
   } else {
     if (options.isolated)
       model.report.lines.push_back({Finding::Found, "document",
-                                    "the program crossfade-import is missing, so assimp runs in this process; if it "
-                                    "crashes, Crossfade does, too"});
-    fillAssimpModel(model, readRegularFile(file, limits::kFileBytes, watch.enter(ImportStage::Reading)), extension,
-                    file.parent_path(), options.imageHeadersOnly, watch);
+                                    "the program crossfade-import is missing, so the file was read in this process; "
+                                    "a file that crashes the importer crashes Crossfade, too"});
+    fillModel(model, file, extension, options.imageHeadersOnly, watch);
     shortenReport(model.report);
     checkModel(model, options.imageHeadersOnly);
   }
@@ -124,10 +134,10 @@ crossfade::Result<Model> importModel(const std::filesystem::path& file, const Im
     model.path = file.string();
     const std::string extension = extensionOf(file);
     const auto open = [&] {
-      if (isAssimpFormat(extension))
-        openWithAssimp(model, file, extension, options, watch);
-      else
+      if (modelFormatOf(extension)->isGltf)
         openGltf(model, loadGltfDocument(file, model.report, watch), options, watch);
+      else
+        openIsolated(model, file, extension, options, watch);
     };
     if (options.cache)
       openThroughCache(model, file, options, watch, open);

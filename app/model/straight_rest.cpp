@@ -70,8 +70,8 @@ void takeStraightRest(Model& model) {
   }
   model.skeleton = posed(skeleton, best);
   model.report.lines.push_back({Finding::Repaired, "document",
-                                "its rest pose is not that of a body; the pose at " +
-                                    crossfade::formatNumber(seconds, 2) + " s is taken instead"});
+                                "its rest pose is not a usable body pose; the pose at " +
+                                    crossfade::formatNumber(seconds, 2) + " s is used instead"});
 }
 
 }  // namespace app

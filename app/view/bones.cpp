@@ -35,6 +35,7 @@ std::vector<Bone> bonesOf(const Model& model) {
       if (parent != crossfade::kNoJoint && isOfFigure[joint] && isOfFigure[static_cast<std::size_t>(parent)])
         add(static_cast<int>(joint));
     }
+    return bones;
   }
   const std::vector<bool> isFarEnd = farEnds(model);
   for (const Skin& skin : model.skins) {

@@ -28,14 +28,17 @@ std::string exportedSet(SettingsTarget target, const Session& session) {
   return settingsCode(target, exportOfSet(session));
 }
 
-Result<ExportedFade> exportedFade(SettingsTarget target, const Session& session) {
+Result<ExportedCode> exportedCode(const CopyAsCode& request, const Session& session) {
+  const std::string format = " for " + std::string(formatOf(request.target).name);
+  if (request.wholeSet) return ExportedCode{"the transition set" + format, exportedSet(request.target, session)};
   const auto pair = exportOfPair(session);
   if (!pair) return pair.error();
   const ExportedClip &from = pair->clips.front(), &to = pair->clips.back();
-  if (target != SettingsTarget::Json) return ExportedFade{from.key, to.key, settingsCode(target, *pair)};
+  const std::string what = from.key + " to " + to.key + format;
+  if (request.target != SettingsTarget::Json) return ExportedCode{what, settingsCode(request.target, *pair)};
   TransitionCells cells;
   cells.set(pairOf({from.index, to.index}), resolved(*pair, {0, 1}));
-  return ExportedFade{from.key, to.key, transitionSetText(cells, session)};
+  return ExportedCode{what, transitionSetText(cells, session)};
 }
 
 }  // namespace app

@@ -15,12 +15,13 @@ crossfade::Result<void> openTransitionSet(const std::string& path, Session& sess
 
 /// The session's set as a file of this kind.
 std::string exportedSet(SettingsTarget target, const Session& session);
-struct ExportedFade {
-  std::string from, to;  // names of clips
+
+struct ExportedCode {
+  std::string what;  // "Walk to Run for three.js"
   std::string text;
 };
-/// The fade from From to To alone, as the set completes it. The error says what is not chosen.
-crossfade::Result<ExportedFade> exportedFade(SettingsTarget target, const Session& session);
+/// The transition set, or the fade from From to To alone, as the set completes it. The error says what is not chosen.
+crossfade::Result<ExportedCode> exportedCode(const CopyAsCode& request, const Session& session);
 
 }  // namespace app
 

@@ -121,12 +121,13 @@ void ProjectKeeper::writeChanges(const Session& session) {
   if (!autosavePath_.empty()) writer_.write(autosavePath_, projectTextAt("", session, source_));
 }
 
-void ProjectKeeper::leaveBehind(const Session& session) {
+bool ProjectKeeper::leaveBehind(const Session& session) {
   writer_.finish();
-  if (!session.hasUnsavedChanges()) return;
+  if (!session.hasUnsavedChanges()) return false;
   writeChanges(session);
   writer_.finish();
   autosave_.leave();
+  return !autosavePath_.empty();
 }
 
 std::string ProjectKeeper::leftBehind() const {

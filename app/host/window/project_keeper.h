@@ -29,8 +29,9 @@ class ProjectKeeper {
   /// Once a frame: keeps changes, and returns what ended since. Allocates only when something happens.
   Commands update(double delta, const Session& session);
 
-  /// The window ends without asking: finishes what is being written and keeps unsaved changes for the next run.
-  void leaveBehind(const Session& session);
+  /// The window ends without asking: finishes what is being written and keeps unsaved changes for the next run. Returns
+  /// whether there is something that the next run will offer.
+  bool leaveBehind(const Session& session);
 
   /// Whether a file that save() began is not finished.
   bool isSaving() const { return !saves_.empty(); }

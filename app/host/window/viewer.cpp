@@ -37,6 +37,7 @@
 #include "app/host/window/recording_run.h"
 #include "app/host/window/script_run.h"
 #include "app/host/window/state_file.h"
+#include "app/host/window/window_closing.h"
 #include "app/jobs/disposal.h"
 #include "app/platform/window.h"
 
@@ -100,9 +101,12 @@ class Viewer {
     double before = steadySeconds();
     for (;;) {
       const InputFrame& input = window_.poll();
-      if (input.shouldClose && mayClose()) return ExitCode::Done;
+      if (input.shouldClose) {
+        if (closing_.mayClose(window_, *session_)) return ExitCode::Done;
+        send(AskToClose{});
+      }
       if (EndRequest::received()) {
-        project_.leaveBehind(*session_);
+        (void)project_.leaveBehind(*session_);
         return ExitCode::Done;
       }
       if (input.framebufferWidth == 0) {  // minimized
@@ -121,8 +125,8 @@ class Viewer {
   }
 
   ExitCode endEarly(const std::string& fault, ExitCode code) {
-    project_.leaveBehind(*session_);
-    return fail(fault + "; the next start offers the changes that were not saved", code);
+    const bool leavesChanges = project_.leaveBehind(*session_);
+    return fail(fault + (leavesChanges ? "; the next start offers the changes that were not saved" : ""), code);
   }
 
   /// The GPU was reset and has lost everything: makes it again in a new context.
@@ -273,15 +277,10 @@ class Viewer {
     say("copied: " + request.text, false);
   }
   void serve(const CopyAsCode& request, PictureSize) {
-    const std::string format(formatOf(request.target).name);
-    if (request.wholeSet) {
-      window_.setClipboard(exportedSet(request.target, *session_));
-      return say("copied: the transition set for " + format, false);
-    }
-    const auto fade = exportedFade(request.target, *session_);
-    if (!fade) return say(fade.error().message, true);
-    window_.setClipboard(fade->text);
-    say("copied: " + fade->from + " to " + fade->to + " for " + format, false);
+    const auto code = exportedCode(request, *session_);
+    if (!code) return say(code.error().message, true);
+    window_.setClipboard(code->text);
+    say("copied: " + code->what, false);
   }
   void serve(const SaveAsCode& request, PictureSize) {
     files_.writeText("out/" + std::string(formatOf(request.target).file), exportedSet(request.target, *session_));
@@ -311,19 +310,7 @@ class Viewer {
     if (const std::string file = project_.restore(); !file.empty()) opening_.open(file);
   }
   void serve(const DiscardUnsaved&, PictureSize) { project_.discard(); }
-  void serve(const CloseProgram& request, PictureSize) {
-    closesWhenSaved_ = request.afterSaving;
-    closesUnsaved_ = !request.afterSaving;
-    if (closesUnsaved_) window_.requestClose();
-  }
-
-  /// Asks before unsaved changes are lost.
-  bool mayClose() {
-    if (closesUnsaved_ || !session_->hasUnsavedChanges()) return true;
-    window_.cancelClose();
-    send(AskToClose{});
-    return false;
-  }
+  void serve(const CloseProgram& request, PictureSize) { closing_.answer(request, window_); }
 
   void record(PictureSize window) {
     if (const auto said = recording_.take(*session_, stage_, window, files_)) say(said->text, said->isError);
@@ -389,9 +376,7 @@ class Viewer {
       pictures_.noteShown(saved->path);
     }
     if (project_.titleChanged(*session_)) window_.setTitle(project_.title());
-    if (!closesWhenSaved_ || project_.isSaving() || !session_->project().asksToReplace.empty()) return;
-    closesWhenSaved_ = false;  // saved, failed, or the user thought better of it
-    if (!session_->hasUnsavedChanges()) window_.requestClose();
+    closing_.update(window_, *session_, project_);
   }
 
   void keepSettings(const InputFrame& input, double delta) {
@@ -423,8 +408,7 @@ class Viewer {
   FileWatch modelWatch_;
   Commands reports_;  // scratch memory
   std::unique_ptr<char[]> reserve_ = std::make_unique_for_overwrite<char[]>(kReserve);
-  bool closesUnsaved_ = false;
-  bool closesWhenSaved_ = false;
+  WindowClosing closing_;
   RecordingRun recording_;
   FrameProfiler profiler_;
   double lastReset_ = -std::numeric_limits<double>::infinity();  // steadySeconds()

@@ -5,18 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "app/import/file/file_bytes.h"
-
 namespace app {
 
-/// What can be told from the file itself: that it is empty, of another format, or too old. Empty: it may be good.
-std::string wrongFile(ByteSpan file, std::string_view extension);
-
-/// What to tell about `file`, which assimp rejected with `text`; `extension` is ".fbx", ".dae" or ".bvh".
-std::string assimpFault(std::string_view text, ByteSpan file, std::string_view extension);
-
-/// The version in the header of an FBX file, binary or text: 7400 for 7.4; 0 when there is none.
-int fbxVersion(ByteSpan file);
+/// The sentence for a file that assimp rejected with `text`. `format`: "FBX" or "COLLADA".
+std::string assimpFault(std::string_view text, std::string_view format);
 
 }  // namespace app
 

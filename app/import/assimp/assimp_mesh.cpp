@@ -117,6 +117,22 @@ const aiScene* readScene(Assimp::Importer& importer, ByteSpan file, std::string_
   return scene;
 }
 
+int markedUvSet(const aiMesh& mesh, float mark) {
+  for (int set = 0; set < AI_MAX_NUMBER_OF_TEXTURECOORDS; ++set)
+    if (mesh.mTextureCoords[set] && mesh.mNumVertices > 0 && mesh.mTextureCoords[set][0].y == mark) return set;
+  return -1;
+}
+
+std::vector<std::size_t> indicesIn(const aiMesh& mesh, int set) {
+  constexpr float kMostWholeNumbers = 16777216;  // a float has all of them up to here
+  std::vector<std::size_t> indices;
+  for (unsigned i = 0; set >= 0 && i < mesh.mNumVertices; ++i) {
+    const float u = mesh.mTextureCoords[set][i].x;
+    indices.push_back(u >= 0 && u < kMostWholeNumbers ? static_cast<std::size_t>(std::lround(u)) : 0);
+  }
+  return indices;
+}
+
 Primitive primitiveOf(const aiMesh& source, std::string_view name, std::span<const int> hiddenUvSets) {
   Primitive primitive;
   const unsigned corners = source.mPrimitiveTypes & aiPrimitiveType_TRIANGLE ? 3

@@ -1,10 +1,12 @@
-// Meshes that assimp read, as ours. Private to this folder.
+// Converts meshes that assimp read. Private to this folder.
 #ifndef APP_IMPORT_ASSIMP_ASSIMP_MESH_H
 #define APP_IMPORT_ASSIMP_ASSIMP_MESH_H
 
 #include <cmath>
+#include <cstddef>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include <assimp/mesh.h>
 #include <assimp/scene.h>
@@ -30,6 +32,11 @@ glm::vec<kSize, float> usable(const glm::vec<kSize, float>& value, const glm::ve
     if (!(std::abs(value[i]) <= limits::kMaxMagnitude)) return otherwise;
   return value;
 }
+
+/// The UV set that carries indices instead of texture coordinates: its v is `mark`. -1: there is none.
+int markedUvSet(const aiMesh& mesh, float mark);
+/// The index that such a set has for each vertex. Empty if `set` is -1.
+std::vector<std::size_t> indicesIn(const aiMesh& mesh, int set);
 
 /// Everything but skin and morph targets. `hiddenUvSets` are skipped; they hold no texture coordinates (-1: none).
 /// Throws ImportError if a position is not finite.

@@ -1,5 +1,4 @@
-// Shared by the sources that read a model through assimp (assimp_model.h): conversions, and nodes as joints. Private to
-// this folder.
+// Shared by the sources that read models through assimp: conversions, and nodes as joints. Private to this folder.
 #ifndef APP_IMPORT_ASSIMP_ASSIMP_NODES_H
 #define APP_IMPORT_ASSIMP_ASSIMP_NODES_H
 
@@ -40,10 +39,6 @@ struct AssimpNodeIndex {
     return result;
   }
 };
-
-/// The clips of the scene: motion of joints.
-std::vector<crossfade::AnimationClip> readAssimpClips(const aiScene& scene, const AssimpNodeIndex& nodes, Model& model,
-                                                      const ImportWatch& watch);
 
 /// Adds all materials and the images they use: embedded ones, and files in `folder`.
 void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, bool imageHeadersOnly, Model& model,

@@ -1,39 +1,18 @@
 #include "app/import/assimp/collada_targets.h"
 
-#include <cmath>
-#include <cstdint>
 #include <vector>
 
+#include "app/import/assimp/assimp_mesh.h"
 #include "app/import/collada/collada_corners.h"
 
 namespace app {
-namespace {
-
-/// The index that a UV set stores for each vertex. Empty if `set` is -1.
-std::vector<std::uint32_t> numbersIn(const aiMesh& mesh, int set) {
-  std::vector<std::uint32_t> numbers;
-  for (unsigned i = 0; set >= 0 && i < mesh.mNumVertices; ++i) {
-    const float u = mesh.mTextureCoords[set][i].x;
-    numbers.push_back(u >= 0 && u < 16777216.0f ? static_cast<std::uint32_t>(std::lround(u)) : 0);
-  }
-  return numbers;
-}
-
-}  // namespace
-
-std::array<int, 2> colladaNumberSets(const aiMesh& mesh) {
-  std::array<int, 2> sets = {-1, -1};
-  for (int set = 0; set < AI_MAX_NUMBER_OF_TEXTURECOORDS && mesh.mNumVertices > 0; ++set) {
-    if (!mesh.mTextureCoords[set]) continue;
-    if (mesh.mTextureCoords[set][0].y == kColladaPositionMark) sets[0] = set;
-    if (mesh.mTextureCoords[set][0].y == kColladaNormalMark) sets[1] = set;
-  }
-  return sets;
+std::array<int, 2> colladaIndexSets(const aiMesh& mesh) {
+  return {markedUvSet(mesh, kColladaPositionMark), markedUvSet(mesh, kColladaNormalMark)};
 }
 
 void addColladaTargets(const ColladaMorph& morph, const aiMesh& mesh, Primitive& primitive) {
-  const std::array<int, 2> sets = colladaNumberSets(mesh);
-  const std::vector<std::uint32_t> positions = numbersIn(mesh, sets[0]), normals = numbersIn(mesh, sets[1]);
+  const std::array<int, 2> sets = colladaIndexSets(mesh);
+  const std::vector<std::size_t> positions = indicesIn(mesh, sets[0]), normals = indicesIn(mesh, sets[1]);
   for (const ColladaShape& shape : morph.shapes) {
     MorphTarget target;
     target.positions.resize(primitive.positions.size());

@@ -12,7 +12,7 @@
 namespace app {
 
 /// The two UV sets that store position and normal indices in the copy (collada_corners.h); -1: there is none.
-std::array<int, 2> colladaNumberSets(const aiMesh& mesh);
+std::array<int, 2> colladaIndexSets(const aiMesh& mesh);
 /// Adds the targets to the primitive that was made from `mesh`.
 void addColladaTargets(const ColladaMorph& morph, const aiMesh& mesh, Primitive& primitive);
 

@@ -21,28 +21,12 @@
 #include "app/import/fbx/fbx_views.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/wrong_file.h"
 
 namespace app {
 namespace {
 
-constexpr std::string_view kImporter = "Autodesk FBX Importer";
-
-/// The set that writeFbxCopy() added; -1: assimp dropped it.
-int pointSetOf(const aiMesh& mesh) {
-  for (int set = 0; set < AI_MAX_NUMBER_OF_TEXTURECOORDS; ++set)
-    if (mesh.mTextureCoords[set] && mesh.mNumVertices > 0 && mesh.mTextureCoords[set][0].y == kFbxPointMark) return set;
-  return -1;
-}
-
-/// Of each vertex the control point it came from.
-std::vector<std::size_t> pointsOf(const aiMesh& mesh, int set) {
-  std::vector<std::size_t> points;
-  for (unsigned i = 0; set >= 0 && i < mesh.mNumVertices; ++i) {
-    const float u = mesh.mTextureCoords[set][i].x;
-    points.push_back(u >= 0 && u < 16777216.0f ? static_cast<std::size_t>(std::lround(u)) : 0);
-  }
-  return points;
-}
+constexpr std::string_view kFbxImporter = "Autodesk FBX Importer";
 
 struct Vec3Shape {
   std::vector<glm::vec3> offsets, normals;  // one per control point
@@ -122,10 +106,10 @@ class FbxMeshes {
     for (const aiMesh* const part : parts) {
       if ((vertices_ += part->mNumVertices) > limits::kVertices)
         refuse("it has more than ", limits::kVertices, " vertices");
-      const int set = pointSetOf(*part);
+      const int set = markedUvSet(*part, kFbxPointMark);
       Primitive primitive = primitiveOf(*part, mesh.name, {&set, 1});
       if (primitive.indices.empty() && primitive.topology != Topology::Points) continue;
-      const std::vector<std::size_t> points = pointsOf(*part, set);
+      const std::vector<std::size_t> points = indicesIn(*part, set);
       if (points.empty() && (geometry.skin || !geometry.shapes.empty()))
         model_.report.lines.push_back({Finding::Lost, "mesh '" + mesh.name + "'", "its skin and morph targets"});
       addMorphTargets(geometry, points, primitive);
@@ -229,7 +213,7 @@ void addFbxMeshes(const aiScene& assimp, FbxMeshes& meshes, const ImportWatch& w
 void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& folder, bool imageHeadersOnly,
                   const ImportWatch& watch) {
   const ImportWatch importing = watch.enter(ImportStage::Importing);
-  if (const std::string fault = wrongFile(file, ".fbx"); !fault.empty()) refuse(fault);
+  refuseWrongFile(file, ".fbx");
   const FbxDocument document = readFbx(file);
   const FbxScene scene(document);
   FbxNodes nodes = readFbxNodes(scene, model.report);
@@ -239,8 +223,9 @@ void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& fold
   Assimp::Importer importer;
   const bool hasMeshes = std::any_of(scene.objects().begin(), scene.objects().end(),
                                      [](const FbxObject& object) { return object.kind == "Geometry"; });
-  const aiScene* assimp = hasMeshes ? readScene(importer, writeFbxCopy(scene), ".fbx", kImporter, importing) : nullptr;
-  if (hasMeshes && (!assimp || !assimp->mRootNode)) refuse(assimpFault(importer.GetErrorString(), file, ".fbx"));
+  const aiScene* assimp =
+      hasMeshes ? readScene(importer, writeFbxCopy(scene), ".fbx", kFbxImporter, importing) : nullptr;
+  if (hasMeshes && (!assimp || !assimp->mRootNode)) refuse(assimpFault(importer.GetErrorString(), "FBX"));
 
   const ImportWatch converting = watch.enter(ImportStage::Converting);
   FbxMeshes meshes(scene, nodes, copies, model);

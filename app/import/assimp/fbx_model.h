@@ -10,7 +10,9 @@
 
 namespace app {
 
-/// As fillAssimpModel() in assimp_model.h.
+/// Fills everything but name and path. Every node becomes a joint; a vertex keeps its four strongest joints,
+/// normalized; tracks are linear. The unit and up axis of the file are applied at the root, so that the model is in
+/// meters with +Y up. Images are read from `folder` and below only. Throws ImportError.
 void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& folder, bool imageHeadersOnly,
                   const ImportWatch& watch);
 

@@ -81,7 +81,7 @@ class HierarchyReader {
   void readChannels(BvhJoint& joint) {
     const double count = words_.number();
     if (!(count >= 0 && count <= kMostChannels)) words_.fail("a joint cannot have ", count, " channels");
-    if (!joint.channels.empty()) words_.fail("joint '", shortText(joint.name), "' has its channels twice");
+    if (!joint.channels.empty()) words_.fail("joint '", shortText(joint.name), "' lists its channels twice");
     joint.firstValue = document_.valuesPerFrame;
     for (int i = 0; i < static_cast<int>(count); ++i) {
       const std::string_view word = words_.next();
@@ -135,8 +135,8 @@ class MotionReader {
     }
     if (!isWhole(before, firstLine)) {
       if (document_.frameCount == 0) words_.failIn(firstLine, "it does not have ", size, " values for a frame");
-      say(Finding::Lost, "line ", firstLine, " does not have ", size,
-          " values for a frame; it and all after it are left out");
+      say(Finding::Lost, "line ", firstLine, " does not have the ", size,
+          " values of a frame; that line and all after it are left out");
       document_.values.resize(end);
       return false;
     }
@@ -184,8 +184,8 @@ class MotionReader {
       say(static_cast<double>(count) < stated ? Finding::Lost : Finding::Repaired, "it states ", stated,
           " frames but has ", count, "; all that are there are played");
     if (brokenCount_ > 0)
-      say(Finding::Repaired, counted(brokenCount_, "value"), " cannot be used (the first: ", firstBroken_,
-          "); instead, the value of the frame before is kept");
+      say(Finding::Repaired, counted(brokenCount_, "value"), " cannot be used (first: ", firstBroken_,
+          "); the previous frame's value is used instead");
   }
 
   void setFrameTime(std::optional<double> seconds) {

@@ -11,6 +11,7 @@
 #include "app/import/bvh/bvh_document.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/wrong_file.h"
 
 namespace app {
 namespace {
@@ -100,7 +101,9 @@ void checkSize(const BvhDocument& document) {
 }  // namespace
 
 void fillBvhModel(Model& model, ByteSpan file, const ImportWatch& watch) {
-  const BvhDocument document = readBvh(file, model.report, watch.subrange(0, 2));
+  const ImportWatch importing = watch.enter(ImportStage::Importing);
+  refuseWrongFile(file, ".bvh");
+  const BvhDocument document = readBvh(file, model.report, importing);
   model.skeleton = skeletonOf(document);
   if (document.frameCount == 0 || document.valuesPerFrame == 0) return;
   checkSize(document);
@@ -108,7 +111,7 @@ void fillBvhModel(Model& model, ByteSpan file, const ImportWatch& watch) {
   for (std::size_t frame = 0; frame < times.size(); ++frame)
     times[frame] = static_cast<float>(static_cast<double>(frame) * document.frameSeconds);
   std::vector<crossfade::KeyframeTrack> tracks;
-  const ImportWatch converting = watch.subrange(1, 2);
+  const ImportWatch converting = watch.enter(ImportStage::Converting);
   for (std::size_t i = 0; i < document.joints.size(); ++i) {
     converting.at(i, document.joints.size());
     addTracks(document, static_cast<int>(i), times, tracks);

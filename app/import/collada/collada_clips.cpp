@@ -6,10 +6,10 @@
 #include <optional>
 #include <utility>
 
-#include "app/import/fbx/sampled_tracks.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
+#include "app/import/motion/sampled_tracks.h"
 #include "crossfade/clip/sample_linear.h"
 
 namespace app {
@@ -76,10 +76,10 @@ class ColladaClipReader {
     };
     for (const ColladaChannel& channel : channels) {
       const ColladaSampler& sampler = samplerOf(channel);
-      for (const FbxCurve& curve : sampler.curves)
+      for (const FileCurve& curve : sampler.curves)
         for (const double time : curve.breaks(range_.start, range_.end)) add(time);
       for (std::size_t i = 0; i < sampler.matrices.size(); ++i) {
-        if (i > 0 && sampler.matrices[i - 1].holds) add(sampler.matrices[i].time - kFbxJump);
+        if (i > 0 && sampler.matrices[i - 1].holds) add(sampler.matrices[i].time - kCurveJump);
         add(sampler.matrices[i].time);
       }
       if (turns < crossfade::kMaxSampledKeys && stack && (*stack)[channel.step].step == ColladaStep::Rotate &&
@@ -94,9 +94,9 @@ class ColladaClipReader {
   }
 
   template <class Add>
-  static void addTurns(const FbxCurve& angle, Add add, std::size_t& turns) {
+  static void addTurns(const FileCurve& angle, Add add, std::size_t& turns) {
     for (std::size_t i = 0; i + 1 < angle.keys.size(); ++i) {
-      const FbxKey &a = angle.keys[i], &b = angle.keys[i + 1];
+      const FileCurveKey &a = angle.keys[i], &b = angle.keys[i + 1];
       const double parts = std::clamp(std::ceil(std::abs(b.value - a.value) / kLongestTurn), 1.0, kMostTurns);
       for (double k = 1; k < parts && turns < crossfade::kMaxSampledKeys; ++k, ++turns)
         add(a.time + (b.time - a.time) * k / parts);
@@ -152,7 +152,7 @@ class ColladaClipReader {
     const auto at = [&](double seconds) {
       std::vector<float> weights = morphed.morph->restWeights;
       for (const ColladaChannel& channel : channels) {
-        const std::vector<FbxCurve>& curves = samplerOf(channel).curves;
+        const std::vector<FileCurve>& curves = samplerOf(channel).curves;
         for (std::size_t k = 0; k < curves.size() && channel.first + k < weights.size(); ++k)
           weights[channel.first + k] = static_cast<float>(curves[k].at(seconds + range_.shift));
       }

@@ -140,8 +140,8 @@ ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report) {
   repairArrayReferences(root, report);
   const int accessors = repairAccessors(repair.elements);
   if (repair.wrongCounts + accessors > 0)
-    report.lines.push_back({Finding::Repaired, "document",
-                            concat(repair.wrongCounts + accessors, " counts were not those of their arrays")});
+    report.lines.push_back(
+        {Finding::Repaired, "document", concat(repair.wrongCounts + accessors, " counts did not match their arrays")});
   if (isUtf16(file)) report.lines.push_back({Finding::Found, "document", "it is UTF-16"});
   const std::vector<pugi::xml_node> nodes = std::move(repair.nodes);
   repair.elements.clear();

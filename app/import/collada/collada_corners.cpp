@@ -5,23 +5,14 @@
 #include <string>
 #include <string_view>
 
+#include "app/import/collada/collada_elements.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 
 namespace app {
 namespace {
 
-constexpr std::array<std::string_view, 7> kFaces = {"triangles", "polylist", "polygons",  "tristrips",
-                                                    "trifans",   "lines",    "linestrips"};
 constexpr std::size_t kUvSets = 8;  // AI_MAX_NUMBER_OF_TEXTURECOORDS
-
-bool isFaces(const pugi::xml_node& element) { return std::ranges::find(kFaces, element.name()) != kFaces.end(); }
-
-pugi::xml_node inputNamed(const pugi::xml_node& parent, std::string_view semantic) {
-  for (const pugi::xml_node& input : parent.children("input"))
-    if (semantic == input.attribute("semantic").value()) return input;
-  return {};
-}
 
 /// The input with the normals of a group of faces: the group's own, or that of its <vertices>.
 struct NormalInput {
@@ -29,7 +20,7 @@ struct NormalInput {
   std::size_t offset = 0;
 };
 NormalInput normalsOf(const ColladaDocument& document, const pugi::xml_node& faces, const pugi::xml_node& vertex) {
-  if (const pugi::xml_node own = inputNamed(faces, "NORMAL"))
+  if (const pugi::xml_node own = faces.find_child_by_attribute("input", "semantic", "NORMAL"))
     return {document.find(own.attribute("source").value()), own.attribute("offset").as_uint()};
   const pugi::xml_node vertices = document.find(vertex.attribute("source").value());
   return {document.inputOf(vertices, "NORMAL"), vertex.attribute("offset").as_uint()};
@@ -110,8 +101,8 @@ pugi::xml_node positionsOf(const ColladaDocument& document, const pugi::xml_node
 ColladaCorners readColladaCorners(ColladaDocument& document, const pugi::xml_node& mesh) {
   ColladaCorners result;
   for (const pugi::xml_node& faces : mesh.children()) {
-    if (!isFaces(faces)) continue;
-    const pugi::xml_node vertex = inputNamed(faces, "VERTEX");
+    if (!isPrimitives(faces)) continue;
+    const pugi::xml_node vertex = faces.find_child_by_attribute("input", "semantic", "VERTEX");
     const NormalInput normal = normalsOf(document, faces, vertex);
     if (!normal.source || (result.normals && result.normals != normal.source)) return {};
     result.normals = normal.source;
@@ -131,9 +122,9 @@ void addColladaNumbers(const ColladaDocument& document, pugi::xml_node mesh, std
   const std::array<std::size_t, 2> sets = freeSets(mesh);
   std::size_t normals = 0;
   for (pugi::xml_node faces = mesh.first_child(); faces; faces = faces.next_sibling()) {
-    if (!isFaces(faces)) continue;
+    if (!isPrimitives(faces)) continue;
     removeSets(faces, sets);
-    const pugi::xml_node vertex = inputNamed(faces, "VERTEX");
+    const pugi::xml_node vertex = faces.find_child_by_attribute("input", "semantic", "VERTEX");
     if (!vertex) continue;
     const NormalInput normal = normalsOf(document, faces, vertex);
     normals = std::max(normals, normal.source ? countOf(normal.source) : 0);

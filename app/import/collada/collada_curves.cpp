@@ -53,16 +53,14 @@ void useKey(UsedKey key, bool& isJump, std::vector<UsedKey>& used) {
     used.back() = key;
   } else {
     isJump = true;
-    const double before = used.size() > 1 ? (key.time - used[used.size() - 2].time) / 2 : kFbxJump;
-    used.back().time -= std::min(kFbxJump, before);
+    const double before = used.size() > 1 ? (key.time - used[used.size() - 2].time) / 2 : kCurveJump;
+    used.back().time -= std::min(kCurveJump, before);
     used.push_back(key);
   }
 }
 
 SamplerKeys readKeys(ColladaDocument& document, const pugi::xml_node& sampler, ColladaRepairs& repairs) {
-  const auto numbers = [&](std::string_view semantic) {
-    return document.numbersOf(document.inputOf(sampler, semantic));
-  };
+  const auto numbers = [&](const char* semantic) { return document.numbersOf(document.inputOf(sampler, semantic)); };
   SamplerKeys keys{.used = {},
                    .times = numbers("INPUT"),
                    .values = numbers("OUTPUT"),
@@ -154,9 +152,9 @@ double bsplineValue(const SamplerKeys& keys, std::size_t i, std::size_t k) {
 }
 
 /// How the curve continues to the next key. Unknown kinds are linear, as the specification requires.
-void setInterpolation(const SamplerKeys& keys, std::size_t i, std::size_t k, std::size_t size, FbxKey& key) {
+void setInterpolation(const SamplerKeys& keys, std::size_t i, std::size_t k, std::size_t size, FileCurveKey& key) {
   const std::string_view kind = keys.kind(i);
-  if (kind == "STEP") key.interpolation = FbxInterpolation::Constant;
+  if (kind == "STEP") key.interpolation = KeyInterpolation::Constant;
   if (kind == "STEP" || i + 1 == keys.used.size()) return;
   Handles handles;
   if (kind == "BEZIER")
@@ -169,18 +167,18 @@ void setInterpolation(const SamplerKeys& keys, std::size_t i, std::size_t k, std
     handles = bsplineHandles(valuesAround(keys, i, k));
   else
     return;
-  key.interpolation = FbxInterpolation::Cubic;
+  key.interpolation = KeyInterpolation::Cubic;
   key.weight = handles.first.reach;
   key.nextWeight = handles.last.reach;
   key.slope = handles.first.rise / (key.weight * keys.span(i));
   key.nextSlope = -handles.last.rise / (key.nextWeight * keys.span(i));
 }
 
-FbxCurve curveOf(const SamplerKeys& keys, std::size_t k, std::size_t size) {
-  FbxCurve curve;
+FileCurve curveOf(const SamplerKeys& keys, std::size_t k, std::size_t size) {
+  FileCurve curve;
   for (std::size_t i = 0; i < keys.used.size(); ++i) {
     const bool isSpline = keys.kind(i) == "BSPLINE";
-    FbxKey key{.time = keys.time(i), .value = isSpline ? bsplineValue(keys, i, k) : keys.value(i, k)};
+    FileCurveKey key{.time = keys.time(i), .value = isSpline ? bsplineValue(keys, i, k) : keys.value(i, k)};
     setInterpolation(keys, i, k, size, key);
     curve.keys.push_back(key);
   }

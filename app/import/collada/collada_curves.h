@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/import/collada/collada_document.h"
-#include "app/import/fbx/fbx_curve.h"
+#include "app/import/motion/file_curve.h"
 #include "crossfade/math/transform.h"
 
 namespace app {
@@ -21,7 +21,7 @@ struct ColladaMatrixKey {
 
 /// Either curves or matrix keys; if both are empty, the sampler is unusable.
 struct ColladaSampler {
-  std::vector<FbxCurve> curves;
+  std::vector<FileCurve> curves;
   std::vector<ColladaMatrixKey> matrices;
 
   bool isEmpty() const { return curves.empty() && matrices.empty(); }

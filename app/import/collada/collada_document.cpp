@@ -62,10 +62,8 @@ pugi::xml_node ColladaDocument::find(std::string_view url) const {
   return found == byId_.end() ? pugi::xml_node() : found->second;
 }
 
-pugi::xml_node ColladaDocument::inputOf(const pugi::xml_node& parent, std::string_view semantic) const {
-  for (const pugi::xml_node& input : parent.children("input"))
-    if (semantic == input.attribute("semantic").value()) return find(input.attribute("source").value());
-  return {};
+pugi::xml_node ColladaDocument::inputOf(const pugi::xml_node& parent, const char* semantic) const {
+  return find(parent.find_child_by_attribute("input", "semantic", semantic).attribute("source").value());
 }
 
 void ColladaDocument::spend(std::uint64_t numbers) {

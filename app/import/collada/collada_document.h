@@ -34,7 +34,7 @@ class ColladaDocument {
   /// The element that "#id" or "id" refers to. Empty if there is none or it is in another file.
   pugi::xml_node find(std::string_view url) const;
   /// The source of the <input> with that semantic; empty if there is none.
-  pugi::xml_node inputOf(const pugi::xml_node& parent, std::string_view semantic) const;
+  pugi::xml_node inputOf(const pugi::xml_node& parent, const char* semantic) const;
   /// The numbers of a <source>. Anything that is not a number, or too large, becomes 0.
   ColladaNumbers numbersOf(const pugi::xml_node& source);
   /// Of a <source>.

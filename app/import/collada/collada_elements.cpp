@@ -1,6 +1,7 @@
 #include "app/import/collada/collada_elements.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <string>
@@ -27,6 +28,12 @@ std::vector<pugi::xml_node> elementsWhere(const pugi::xml_node& root,
 
 std::vector<pugi::xml_node> elementsNamed(const pugi::xml_node& root, std::string_view name) {
   return elementsWhere(root, [&](const pugi::xml_node& node) { return name == node.name(); });
+}
+
+bool isPrimitives(const pugi::xml_node& element) {
+  constexpr std::array<std::string_view, 7> kGroups{"triangles", "polylist",   "polygons", "tristrips",
+                                                    "trifans",   "linestrips", "lines"};
+  return std::find(kGroups.begin(), kGroups.end(), element.name()) != kGroups.end();
 }
 
 void removeChildren(pugi::xml_node parent, std::string_view name) {

@@ -19,6 +19,9 @@ std::vector<pugi::xml_node> elementsWhere(const pugi::xml_node& root,
 /// All elements with that name.
 std::vector<pugi::xml_node> elementsNamed(const pugi::xml_node& root, std::string_view name);
 
+/// Whether the element is a group of faces or lines in a <mesh>: <triangles>, <polylist> and so on.
+bool isPrimitives(const pugi::xml_node& element);
+
 /// Takes linear time; calling remove_child() with a name repeatedly does not.
 void removeChildren(pugi::xml_node parent, std::string_view name);
 

@@ -90,7 +90,7 @@ class EffectWriter {
     // Exporters that omit the image library derive the ids from file names.
     if (sampler && !id.empty()) return images_.ids.try_emplace(id, images_.add(id)).first->second;
     say(Finding::Lost,
-        concat("its texture '", shortText(property.texture), "' is no image of the file, so it is left out"));
+        concat("its texture '", shortText(property.texture), "' is not an image in the file, so it is left out"));
     return {};
   }
 
@@ -124,11 +124,13 @@ class EffectWriter {
       opacity = std::clamp(factor, 0.0f, 1.0f);
       writeTexture(transparent, image);
     } else {
-      if (!image.empty()) say(Finding::Lost, "its transparency is that of a texture, so it is opaque");
+      if (!image.empty())
+        say(Finding::Lost, "its opacity comes from a texture of its own, which is not supported, so it is opaque");
       if (isTexture) opacity = 1;
       transparent.append_child("color").text().set("1 1 1 1");
     }
-    if (!(opacity > 0)) say(Finding::Repaired, "it would be invisible, as exporters write by mistake, so it is opaque");
+    if (!(opacity > 0))
+      say(Finding::Repaired, "it would be invisible, which is a common mistake of exporters, so it is opaque");
     writeNumber(to, "transparency", opacity > 0 ? opacity : 1);
   }
 
@@ -156,8 +158,7 @@ void writeEffect(const pugi::xml_node& material, const ColladaEffects& effects, 
                  pugi::xml_node to, ImportReport& report) {
   const pugi::xml_node instance = material.child("instance_effect");
   const std::string_view url = instance.attribute("url").value();
-  const char* const name = material.attribute("name").value();
-  const std::string shown = shortText(name[0] != '\0' ? name : material.attribute("id").value());
+  const std::string shown = shortText(shownNameOf(material));
   const auto lost = [&](const std::string& what) {
     report.lines.push_back({Finding::Lost, concat("material '", shown, "'"), what});
   };

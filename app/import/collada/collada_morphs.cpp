@@ -64,7 +64,7 @@ class MorphReader {
     if (chain.morphs.empty()) return;
     if (!chain.geometry) {
       report_.lines.push_back({Finding::Lost, concat("controller '", shortText(idOf(chain.morphs.front())), "'"),
-                               "its morph targets change no mesh of the file"});
+                               "its morph targets belong to no mesh in the file"});
       return;
     }
     const std::size_t morph = morphOf(chain);
@@ -72,7 +72,7 @@ class MorphReader {
     const auto [entry, isNew] = result_.uses.try_emplace({idOf(node), idOf(chain.geometry)}, morph);
     if (!isNew && entry->second != morph)
       report_.lines.push_back({Finding::Lost, concat("node '", shortText(idOf(node)), "'"),
-                               "it shows one mesh with several sets of morph targets, of which the first is used"});
+                               "it shows one mesh with several sets of morph targets; only the first is used"});
   }
 
   std::size_t morphOf(const Chain& chain) {

@@ -44,22 +44,6 @@ std::optional<std::size_t> numberNamed(ColladaStep step, std::string_view member
   return kNames.find(member[0]);
 }
 
-/// All elements with that name inside, in order.
-class ElementsNamed : public pugi::xml_tree_walker {
- public:
-  explicit ElementsNamed(std::string_view name) : name_(name) {}
-  bool for_each(pugi::xml_node& node) override {
-    if (name_ == node.name()) found.push_back(node);
-    ++visited;
-    return true;
-  }
-  std::vector<pugi::xml_node> found;
-  std::size_t visited = 0;
-
- private:
-  std::string_view name_;
-};
-
 class MotionReader {
  public:
   MotionReader(ColladaDocument& document, ImportReport& report) : document_(document), report_(report) {}
@@ -97,14 +81,15 @@ class MotionReader {
 
   void add(ColladaClip clip, const std::vector<pugi::xml_node>& animations) {
     std::size_t channels = 0;
-    for (pugi::xml_node animation : animations) {
-      ElementsNamed list("channel");
-      animation.traverse(list);
-      visited_ += list.visited;
-      if ((channels_ += list.found.size()) > kMostChannels || visited_ > limits::kDataViews)
+    for (const pugi::xml_node& animation : animations) {
+      const std::vector<pugi::xml_node> list = elementsWhere(animation, [this](const pugi::xml_node& each) {
+        ++visited_;
+        return std::string_view(each.name()) == "channel";
+      });
+      if ((channels_ += list.size()) > kMostChannels || visited_ > limits::kDataViews)
         refuse("its clips use more than ", kMostChannels, " channels");
-      channels += list.found.size();
-      for (const pugi::xml_node& channel : list.found) addChannel(channel, clip);
+      channels += list.size();
+      for (const pugi::xml_node& channel : list) addChannel(channel, clip);
     }
     if (channels == 0 || (clip.nodes.empty() && clip.weights.empty())) return;
     if (motion_.clips.size() == limits::kClips) refuse("it has more than ", limits::kClips, " animations");
@@ -183,7 +168,7 @@ class MotionReader {
       report_.lines.push_back({finding, "document", std::move(what)});
     };
     if (repairs_.dropped > 0)
-      line(Finding::Repaired, concat(counted(repairs_.dropped, "key"), ", out of order or not finite, left out"));
+      line(Finding::Repaired, concat("left out: ", counted(repairs_.dropped, "key"), " out of order or not finite"));
     if (repairs_.unequal > 0)
       line(Finding::Repaired, concat(repairs_.unequal, " animation curves had times without values or the reverse"));
     if (empty_ > 0) line(Finding::Ignored, concat(counted(empty_, "animation curve"), " without keys"));

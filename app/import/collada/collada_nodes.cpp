@@ -258,7 +258,8 @@ void repairColladaTransforms(const std::vector<pugi::xml_node>& nodes,
   }
   if (lost > 0)
     report.lines.push_back(
-        {Finding::Lost, "document", concat("the shear of ", counted(lost, "node"), ", animated or a bone")});
+        {Finding::Lost, "document",
+         concat("the shear of ", counted(lost, "node"), " that cannot be split (bones and animated nodes)")});
 }
 
 }  // namespace app

@@ -17,15 +17,12 @@
 namespace app {
 namespace {
 
-constexpr std::string_view kGroups[] = {"triangles", "polylist",   "polygons", "tristrips",
-                                        "trifans",   "linestrips", "lines"};
 constexpr std::string_view kSemantics[] = {"POSITION", "NORMAL",   "TEXCOORD",   "COLOR",
-                                           "TANGENT",  "BINORMAL", "TEXTANGENT", "TEXBINORMAL"};  // that assimp knows
+                                           "TANGENT",  "BINORMAL", "TEXTANGENT", "TEXBINORMAL"};
 constexpr unsigned long long kMaxOffset = 255;
 
-template <std::size_t kCount>
-bool isOneOf(const std::string_view (&words)[kCount], std::string_view word) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+bool isKnownToAssimp(std::string_view semantic) {
+  return std::find(std::begin(kSemantics), std::end(kSemantics), semantic) != std::end(kSemantics);
 }
 
 using Counts = std::map<std::string_view, unsigned long long>;  // of values, by the id of the source
@@ -51,12 +48,11 @@ std::size_t addIndices(std::string_view text, LargestIndices& largest) {
   constexpr std::uint64_t kTooLarge = std::numeric_limits<std::uint32_t>::max();
   std::size_t offset = 0, corners = 0;
   for (std::size_t i = 0; i < text.size();) {
-    const char c = text[i];
-    if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+    if (isBlank(text[i])) {
       ++i;
       continue;
     }
-    const bool isNegative = c == '-';
+    const bool isNegative = text[i] == '-';
     i += isNegative ? 1 : 0;
     const std::size_t begin = i;
     std::uint64_t value = 0;
@@ -81,7 +77,7 @@ struct CornerCounts {
   std::uint64_t polygons = 0, corners = 0;
 };
 
-/// Of a <vcount>.
+/// Counts the polygons in a <vcount>, and their corners.
 CornerCounts cornerCountsOf(std::string_view text) {
   CornerCounts result;
   for (std::size_t at = text.find_first_of("0123456789"); at != text.npos;) {
@@ -117,7 +113,7 @@ class MeshRepair {
   void run() {
     std::vector<pugi::xml_node> groups;
     for (const pugi::xml_node& each : mesh_.children())
-      if (isOneOf(kGroups, each.name())) groups.push_back(each);
+      if (isPrimitives(each)) groups.push_back(each);
     if (groups.empty()) return;
     readVertices();
     for (pugi::xml_node group : groups) {
@@ -162,7 +158,7 @@ class MeshRepair {
       stride = std::max(stride, std::min(input.attribute("offset").as_ullong(), kMaxOffset + 1) + 1);
     }
     if (!vertex) return "it has no VERTEX input";
-    if (stride == 0 || stride > kMaxOffset + 1) return "it has too many inputs";
+    if (stride == 0 || stride > kMaxOffset + 1) return "an input has an offset above 255";
     // Any other id is a mistake: a mesh has only one <vertices>.
     vertex.attribute("source").set_value(concat("#", vertices_.attribute("id").value()).c_str());
     if (std::string_view(group.name()) != "polygons") removeChildren(group, "ph");  // allowed in no other
@@ -171,11 +167,12 @@ class MeshRepair {
         cutHoles(group, points_, static_cast<std::size_t>(stride), vertex.attribute("offset").as_ullong(), holeSteps_);
     if (skipped > 0) say(concat(skipped, " holes of its polygons are filled"));
     const LargestIndices largest = largestIndices(group, static_cast<std::size_t>(stride));
-    if (!largest.areNumbers) return "the indices are not numbers";
-    if (!largest.areWhole) return "a corner lacks indices";
-    if (isEmpty = largest.corners == 0; isEmpty) return {};
-    if (positions_ == 0) return "the positions are not in the file";
-    if (!repairCount(group, largest)) return "the corners are not as many as the file says";
+    if (!largest.areNumbers) return "an index is not a number";
+    if (!largest.areWhole) return "its last corner lacks indices";
+    isEmpty = largest.corners == 0;
+    if (isEmpty) return {};
+    if (positions_ == 0) return "its positions are not in the file";
+    if (!repairCount(group, largest)) return "its indices do not add up to whole primitives";
     const std::uint64_t last = largest.at[vertex.attribute("offset").as_ullong()];
     if (last >= positions_) return concat("it uses position ", last, " of ", positions_);
     usedVertices_ = std::max(usedVertices_, last + 1);
@@ -217,7 +214,7 @@ class MeshRepair {
   void repairInput(pugi::xml_node input, std::uint64_t largest, pugi::xml_node group) {
     const std::string semantic = input.attribute("semantic").value();
     const unsigned long long count = countOf(input);
-    const bool isKnown = isOneOf(kSemantics, semantic);
+    const bool isKnown = isKnownToAssimp(semantic);
     if (isKnown && largest < count) return;
     if (isKnown)
       say(concat("its ", semantic, " input is left out: ",

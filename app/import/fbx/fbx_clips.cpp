@@ -13,9 +13,9 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "app/import/fbx/fbx_curve.h"
-#include "app/import/fbx/sampled_tracks.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/motion/sampled_tracks.h"
 
 namespace app {
 namespace {
@@ -24,19 +24,19 @@ using crossfade::Transform;
 
 /// The curves that one layer has for one vector: what they lack is `otherwise`.
 struct LayerCurves {
-  std::array<const FbxCurve*, 3> curves{};
+  std::array<const FileCurve*, 3> curves{};
   glm::dvec3 otherwise{0};
   double restWeight = 1;
-  const FbxCurve* weight = nullptr;  // in percent, in place of the rest weight
-  bool isLowest = false;             // of the stack: its values are not added to what the file says without animation
-  bool overrides = false;            // what lower layers say
-  bool addsAngles = false;           // or turns what lower layers say
+  const FileCurve* weight = nullptr;  // in percent, in place of the rest weight
+  bool isLowest = false;              // of the stack: its values are not added to what the file says without animation
+  bool overrides = false;             // what lower layers say
+  bool addsAngles = false;            // or turns what lower layers say
 
   double weightAt(double time) const { return weight ? weight->at(time) / 100 : restWeight; }
   glm::dvec3 at(double time) const {
     glm::dvec3 value = otherwise;
     for (int k = 0; k < 3; ++k)
-      if (const FbxCurve* const curve = curves[static_cast<std::size_t>(k)]) value[k] = curve->at(time);
+      if (const FileCurve* const curve = curves[static_cast<std::size_t>(k)]) value[k] = curve->at(time);
     return value;
   }
 };
@@ -104,7 +104,7 @@ class StackReader {
     for (const FbxLink& link : scene_.sourcesOf(curveNode.id)) {
       if (link.object->kind != "AnimationCurve") continue;
       const std::size_t axis = link.property == "d|Y" ? 1 : link.property == "d|Z" ? 2 : 0;
-      const FbxCurve& curve = curveOf(*link.object);
+      const FileCurve& curve = curveOf(*link.object);
       if (curve.keys.empty()) continue;
       curves.curves[axis] = &curve;
       isUsed = true;
@@ -130,7 +130,7 @@ class StackReader {
   }
 
   /// The curve of a layer's weight; null: it does not change.
-  const FbxCurve* weightOf(const FbxObject& layer) {
+  const FileCurve* weightOf(const FbxObject& layer) {
     for (const FbxLink& node : scene_.sourcesOf(layer.id))
       if (node.property == "Weight")
         for (const FbxLink& link : scene_.sourcesOf(node.object->id))
@@ -139,7 +139,7 @@ class StackReader {
     return nullptr;
   }
 
-  const FbxCurve& curveOf(const FbxObject& object) {
+  const FileCurve& curveOf(const FbxObject& object) {
     const auto [entry, isNew] = curves_.try_emplace(object.id);
     if (isNew) {
       entry->second = readFbxCurve(*object.record);
@@ -153,7 +153,7 @@ class StackReader {
   TimeRange rangeOf(const FbxObject& stack, const StackCurves& curves) const {
     double first = 1e9, last = -1e9;
     const auto include = [&](const LayerCurves& layer) {
-      for (const FbxCurve* const curve : layer.curves)
+      for (const FileCurve* const curve : layer.curves)
         if (curve) first = std::min(first, curve->keys.front().time), last = std::max(last, curve->keys.back().time);
     };
     for (const auto& [node, parts] : curves.parts)
@@ -167,7 +167,7 @@ class StackReader {
   /// Between which the layers are smooth, as seconds of the clip.
   void addBreaks(const std::vector<LayerCurves>& layers, std::vector<float>& breaks) const {
     for (const LayerCurves& layer : layers)
-      for (const FbxCurve* const curve : {layer.curves[0], layer.curves[1], layer.curves[2], layer.weight}) {
+      for (const FileCurve* const curve : {layer.curves[0], layer.curves[1], layer.curves[2], layer.weight}) {
         if (!curve) continue;
         for (const double time : curve->breaks(range_.start, range_.stop))
           breaks.push_back(static_cast<float>(time - range_.start));
@@ -254,7 +254,7 @@ class StackReader {
   const std::vector<FbxMorphedNode>& morphs_;
   ImportReport& report_;
   SampledTracks tracks_;
-  std::map<std::int64_t, FbxCurve> curves_;
+  std::map<std::int64_t, FileCurve> curves_;
   std::size_t keyCount_ = 0;
   TimeRange range_;
 };

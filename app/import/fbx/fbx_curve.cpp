@@ -39,10 +39,10 @@ double biasBeyond(double bias) {
 
 /// What the FBX SDK makes of an automatic tangent. `bias`: in percent, toward the slope before the key (negative) or
 /// after it. The formulas of the bias are those of ufbx.
-double autoSlope(const std::vector<FbxKey>& keys, std::size_t i, std::int64_t flags, double bias) {
+double autoSlope(const std::vector<FileCurveKey>& keys, std::size_t i, std::int64_t flags, double bias) {
   const bool isFirst = i == 0, isLast = i + 1 == keys.size();
   if (keys.size() < 2 || ((isFirst || isLast) && (flags & kClampedProgressively))) return 0;
-  const FbxKey &before = keys[isFirst ? i : i - 1], &key = keys[i], &after = keys[isLast ? i : i + 1];
+  const FileCurveKey &before = keys[isFirst ? i : i - 1], &key = keys[i], &after = keys[isLast ? i : i + 1];
   const double left = key.value - before.value, right = after.value - key.value;
   const bool isFlat = (!isFirst && std::abs(left) <= kFlat) || (!isLast && std::abs(right) <= kFlat);
   if ((flags & kClamped) && isFlat) return 0;
@@ -67,7 +67,7 @@ struct KeySlopes {
 };
 
 /// Automatic tangents have their biases where others have slopes; the one on the left with the opposite sign.
-KeySlopes autoSlopes(const std::vector<FbxKey>& keys, std::size_t i, std::int64_t flags, double left) {
+KeySlopes autoSlopes(const std::vector<FileCurveKey>& keys, std::size_t i, std::int64_t flags, double left) {
   const double right = keys[i].slope;
   const bool isEdge = i == 0 || i + 1 == keys.size();
   if (isEdge || std::abs(left + right) <= 1e-4) {
@@ -78,7 +78,7 @@ KeySlopes autoSlopes(const std::vector<FbxKey>& keys, std::size_t i, std::int64_
 }
 
 /// Of a key with tension, continuity and bias (Kochanek and Bartels, 1984).
-KeySlopes tcbSlopes(const std::vector<FbxKey>& keys, std::size_t i, const double* attributes) {
+KeySlopes tcbSlopes(const std::vector<FileCurveKey>& keys, std::size_t i, const double* attributes) {
   const bool isFirst = i == 0, isLast = i + 1 == keys.size();
   const auto slopeTo = [&](std::size_t a, std::size_t b) {
     return (keys[b].value - keys[a].value) / (keys[b].time - keys[a].time);
@@ -92,11 +92,11 @@ KeySlopes tcbSlopes(const std::vector<FbxKey>& keys, std::size_t i, const double
           .right = whole * ((1 + continuity) * early + (1 - continuity) * late)};
 }
 
-void readAttributes(FbxKey& key, std::int64_t flags, const double* values) {
+void readAttributes(FileCurveKey& key, std::int64_t flags, const double* values) {
   key.interpolation = flags & kConstant
-                          ? (flags & kConstantNext ? FbxInterpolation::ConstantNext : FbxInterpolation::Constant)
-                      : flags & kLinear ? FbxInterpolation::Linear
-                                        : FbxInterpolation::Cubic;
+                          ? (flags & kConstantNext ? KeyInterpolation::ConstantNext : KeyInterpolation::Constant)
+                      : flags & kLinear ? KeyInterpolation::Linear
+                                        : KeyInterpolation::Cubic;
   const auto usable = [](double value) { return std::abs(value) <= 1e12 ? value : 0; };
   if (flags & kTcb) return;
   key.slope = usable(values[0]);
@@ -104,25 +104,6 @@ void readAttributes(FbxKey& key, std::int64_t flags, const double* values) {
   const auto weights = std::bit_cast<std::uint32_t>(static_cast<float>(values[2]));
   if (flags & kWeightedRight) key.weight = std::clamp((weights & 0xFFFF) / kWeightUnit, 0.0001, 0.9999);
   if (flags & kWeightedNextLeft) key.nextWeight = std::clamp((weights >> 16) / kWeightUnit, 0.0001, 0.9999);
-}
-
-/// The part of the way from 0 to 1 at which a Bezier curve in time, with handles at x1 and x2, has come to `x`.
-double bezierParameter(double x1, double x2, double x) {
-  double low = 0, high = 1;
-  for (int i = 0; i < 40; ++i) {
-    const double u = (low + high) / 2, v = 1 - u;
-    (3 * v * v * u * x1 + 3 * v * u * u * x2 + u * u * u < x ? low : high) = u;
-  }
-  return (low + high) / 2;
-}
-
-double cubicAt(const FbxKey& a, const FbxKey& b, double x) {
-  const double span = b.time - a.time;
-  constexpr double kThird = 1.0 / 3;
-  const bool isEven = a.weight == kThird && a.nextWeight == kThird;
-  const double u = isEven ? x : bezierParameter(a.weight, 1 - a.nextWeight, x), v = 1 - u;
-  const double p1 = a.value + a.slope * a.weight * span, p2 = b.value - a.nextSlope * a.nextWeight * span;
-  return v * v * v * a.value + 3 * v * v * u * p1 + 3 * v * u * u * p2 + u * u * u * b.value;
 }
 
 /// A text has the bits of each float, as an integer.
@@ -138,40 +119,6 @@ std::vector<double> attributesIn(const FbxRecord& record) {
   return values;
 }
 
-/// The value between the first key and the last; beyond them, theirs.
-double valueInside(const std::vector<FbxKey>& keys, double time) {
-  const auto next = std::upper_bound(keys.begin(), keys.end(), time + kJumpSlack,
-                                     [](double t, const FbxKey& key) { return t < key.time; });
-  if (next == keys.begin()) return keys.front().value;
-  if (next == keys.end()) return keys.back().value;
-  const FbxKey &a = *(next - 1), &b = *next;
-  const double x = std::clamp((time - a.time) / (b.time - a.time), 0.0, 1.0);
-  switch (a.interpolation) {
-    case FbxInterpolation::Constant:
-      return a.value;
-    case FbxInterpolation::ConstantNext:
-      return b.value;
-    case FbxInterpolation::Linear:
-      return a.value + (b.value - a.value) * x;
-    case FbxInterpolation::Cubic:
-      break;
-  }
-  return cubicAt(a, b, x);
-}
-
-double slopeAtFirst(const std::vector<FbxKey>& keys) {
-  if (keys.front().interpolation == FbxInterpolation::Cubic) return keys.front().slope;
-  if (keys.size() < 2 || keys.front().interpolation != FbxInterpolation::Linear) return 0;
-  return (keys[1].value - keys[0].value) / (keys[1].time - keys[0].time);
-}
-
-double slopeAtLast(const std::vector<FbxKey>& keys) {
-  if (keys.size() < 2) return slopeAtFirst(keys);
-  const FbxKey &a = keys[keys.size() - 2], &b = keys.back();
-  if (a.interpolation == FbxInterpolation::Cubic) return a.nextSlope;
-  return a.interpolation == FbxInterpolation::Linear ? (b.value - a.value) / (b.time - a.time) : 0;
-}
-
 /// 0: there is none. A text has the letter itself, a binary file its code.
 char letterIn(const FbxRecord& parent, std::string_view name) {
   const FbxRecord* const record = parent.child(name);
@@ -182,93 +129,42 @@ char letterIn(const FbxRecord& parent, std::string_view name) {
 }
 
 /// The letters are those of FbxAnimCurve in the FBX SDK, as ufbx reads them.
-FbxBeyond readBeyond(const FbxRecord& curve, std::string_view name) {
-  FbxBeyond result;
+CurveBeyond readBeyond(const FbxRecord& curve, std::string_view name) {
+  CurveBeyond result;
   const FbxRecord* const record = curve.child(name);
   if (!record) return result;
   const std::vector<std::int64_t> counts = integersIn(*record, "Repetition");
   switch (letterIn(*record, "Type")) {
     case 'A':
-      result.mode = FbxExtrapolation::RepeatRelative;
+      result.mode = CurveExtrapolation::RepeatRelative;
       break;
     case 'K':
-      result.mode = FbxExtrapolation::Slope;
+      result.mode = CurveExtrapolation::Slope;
       break;
     case 'M':
-      result.mode = FbxExtrapolation::Mirror;
+      result.mode = CurveExtrapolation::Mirror;
       break;
     case 'R':
-      result.mode = FbxExtrapolation::Repeat;
+      result.mode = CurveExtrapolation::Repeat;
       break;
     default:
       break;
   }
   if (!counts.empty() && counts.front() >= 0)
-    result.repetitions = std::min(static_cast<double>(counts.front()), kMostFbxRepetitions);
+    result.repetitions = std::min(static_cast<double>(counts.front()), kMostRepetitions);
   return result;
 }
 
 }  // namespace
 
-double FbxCurve::at(double time) const {
-  const FbxKey &first = keys.front(), &last = keys.back();
-  const bool isBefore = time + kJumpSlack < first.time;
-  if (!isBefore && time - kJumpSlack <= last.time) return valueInside(keys, time);
-  const FbxBeyond& beyond = isBefore ? before : after;
-  const FbxKey& nearest = isBefore ? first : last;
-  if (beyond.mode == FbxExtrapolation::Slope)
-    return nearest.value + (isBefore ? slopeAtFirst(keys) : slopeAtLast(keys)) * (time - nearest.time);
-  const double duration = last.time - first.time;
-  if (!beyond.repeats() || !(duration > 0)) return nearest.value;
-  // Repetition 0 is the keys themselves; those before it are negative.
-  const double reached = std::floor((time + kJumpSlack - first.time) / duration);
-  const double repetition = std::clamp(reached, -beyond.repetitions, beyond.repetitions);
-  double phase = time - first.time - repetition * duration;
-  if (repetition != reached) phase = isBefore ? 0 : duration;
-  if (beyond.mode == FbxExtrapolation::Mirror && std::fmod(repetition, 2) != 0) phase = duration - phase;
-  const double value = valueInside(keys, first.time + phase);
-  return beyond.mode == FbxExtrapolation::RepeatRelative ? value + repetition * (last.value - first.value) : value;
-}
-
-std::vector<double> FbxCurve::breaks(double start, double stop) const {
-  const double first = keys.front().time, duration = keys.back().time - first;
-  const auto repetitions = [&](const FbxBeyond& beyond, double until) {
-    if (!beyond.repeats() || !(duration > 0)) return 0.0;
-    return std::clamp(std::floor((until - first) / duration), -beyond.repetitions, beyond.repetitions);
-  };
-  const double lowest = std::min(repetitions(before, start), 0.0), highest = std::max(repetitions(after, stop), 0.0);
-  const bool leaps = (lowest < 0 && before.mode == FbxExtrapolation::Repeat) ||
-                     (highest > 0 && after.mode == FbxExtrapolation::Repeat);
-  std::vector<double> result;
-  const auto add = [&](double time) { result.push_back(std::clamp(time, start, stop)); };
-  if (before.mode != FbxExtrapolation::Hold) add(std::min(start, first));
-  if (after.mode != FbxExtrapolation::Hold) add(std::max(stop, keys.back().time));
-  for (double repetition = lowest; repetition <= highest; ++repetition) {
-    const bool isMirrored =
-        (repetition < 0 ? before : after).mode == FbxExtrapolation::Mirror && std::fmod(repetition, 2) != 0;
-    const double base = first + repetition * duration, jump = isMirrored ? -kFbxJump : kFbxJump;
-    bool jumps = leaps;
-    for (const FbxKey& key : keys) {
-      const double time = isMirrored ? base + keys.back().time - key.time : base + key.time - first;
-      if (jumps) add(time - jump);
-      add(time);
-      const bool jumpsHere = key.interpolation == FbxInterpolation::ConstantNext;
-      if (jumpsHere || (repetition == 0 && leaps && &key == &keys.back())) add(time + jump);
-      jumps = jumpsHere || key.interpolation == FbxInterpolation::Constant;
-    }
-    if (result.size() > limits::kKeyValues) refuse("its curves repeat more than ", limits::kKeyValues, " keys");
-  }
-  return result;
-}
-
-FbxCurve readFbxCurve(const FbxRecord& record) {
+FileCurve readFbxCurve(const FbxRecord& record) {
   const std::vector<std::int64_t> ticks = integersIn(record, "KeyTime");
   const std::vector<double> values = numbersIn(record, "KeyValueFloat");
   const std::vector<std::int64_t> flags = integersIn(record, "KeyAttrFlags");
   const std::vector<std::int64_t> counts = integersIn(record, "KeyAttrRefCount");
   std::vector<double> attributes = attributesIn(record);
   attributes.resize(std::max(attributes.size(), flags.size() * kAttributeValues));
-  FbxCurve curve{
+  FileCurve curve{
       .keys = {}, .before = readBeyond(record, "Pre-Extrapolation"), .after = readBeyond(record, "Post-Extrapolation")};
   struct Attributes {
     std::int64_t flags = kLinear;
@@ -280,7 +176,7 @@ FbxCurve readFbxCurve(const FbxRecord& record) {
   for (std::size_t i = 0; i < std::min(ticks.size(), values.size()); ++i) {
     while (run < counts.size() && used >= counts[run]) ++run, used = 0;
     ++used;
-    FbxKey key{.time = static_cast<double>(ticks[i]) / kFbxTicksPerSecond, .value = values[i]};
+    FileCurveKey key{.time = static_cast<double>(ticks[i]) / kFbxTicksPerSecond, .value = values[i]};
     const bool inOrder = curve.keys.empty() || key.time > curve.keys.back().time;
     if (!inOrder || !(std::abs(key.value) <= static_cast<double>(limits::kMaxMagnitude))) continue;
     attributesOf.emplace_back();
@@ -290,9 +186,9 @@ FbxCurve readFbxCurve(const FbxRecord& record) {
   }
   for (std::size_t i = 0; i < curve.keys.size(); ++i) {
     const auto& [keyFlags, keyValues] = attributesOf[i];
-    if (curve.keys[i].interpolation != FbxInterpolation::Cubic || (keyFlags & kTangentUser)) continue;
-    FbxKey* const before =
-        i > 0 && curve.keys[i - 1].interpolation == FbxInterpolation::Cubic ? &curve.keys[i - 1] : nullptr;
+    if (curve.keys[i].interpolation != KeyInterpolation::Cubic || (keyFlags & kTangentUser)) continue;
+    FileCurveKey* const before =
+        i > 0 && curve.keys[i - 1].interpolation == KeyInterpolation::Cubic ? &curve.keys[i - 1] : nullptr;
     const KeySlopes slopes = keyFlags & kTcb ? tcbSlopes(curve.keys, i, keyValues)
                                              : autoSlopes(curve.keys, i, keyFlags, before ? before->nextSlope : 0);
     curve.keys[i].slope = slopes.right;

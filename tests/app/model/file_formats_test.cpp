@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "app/import/assimp/assimp_model.h"
 #include "tests/support/source_folder.h"
 
 namespace app {
@@ -25,11 +24,6 @@ TEST(FileFormats, AreListedInASentence) {
   EXPECT_EQ(endingsOf(
                 kModelFormats, [](const ModelFormat& f) { return !f.isGltf; }, ", ", " and "),
             ".fbx, .dae and .bvh");
-}
-
-TEST(FileFormats, OtherThanGltfAreReadByAssimp) {
-  for (const ModelFormat& format : kModelFormats)
-    EXPECT_EQ(isAssimpFormat(std::string(format.ending)), !format.isGltf) << format.ending;
 }
 
 TEST(FileFormats, LimitTheFrameRateOfAGif) {

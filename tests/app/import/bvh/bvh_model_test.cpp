@@ -129,7 +129,8 @@ TEST(BvhModel, StopsAtALineWithTooFewOrTooManyValues) {
     const Model model = read(changed("Frames: 3", "Frames: 5", kBvh) + wrong + "6 10 0 90 0 0 90 0 0\n");
     ASSERT_EQ(model.clips.size(), 1u);
     expectNear(positionOf(model, "Arm", 1), {2, 13, 0});
-    EXPECT_THAT(reportOf(model), HasSubstr("line 22 does not have 9 values for a frame; it and all after it"));
+    EXPECT_THAT(reportOf(model),
+                HasSubstr("line 22 does not have the 9 values of a frame; that line and all after it"));
   }
   EXPECT_THAT(faultOf(changed("0 10 0 0 0 0 0 0 0\n", "0 10 0 0 0 0 0 0\n")),
               HasSubstr("in line 19 (it does not have 9 values for a frame)"));

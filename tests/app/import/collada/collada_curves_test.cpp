@@ -26,10 +26,10 @@ Read read(const ::test::DaeCurve& curve, bool isMatrix = false) {
   return result;
 }
 
-FbxCurve curveOf(const ::test::DaeCurve& curve) {
+FileCurve curveOf(const ::test::DaeCurve& curve) {
   const Read result = read(curve);
   EXPECT_EQ(result.sampler.curves.size(), 1u);
-  return result.sampler.curves.empty() ? FbxCurve{} : result.sampler.curves[0];
+  return result.sampler.curves.empty() ? FileCurve{} : result.sampler.curves[0];
 }
 
 TEST(ColladaCurves, AreLinearUnlessTheySayOtherwise) {
@@ -38,7 +38,7 @@ TEST(ColladaCurves, AreLinearUnlessTheySayOtherwise) {
 }
 
 TEST(ColladaCurves, HoldTheirValueInSteps) {
-  const FbxCurve curve = curveOf({"x", "0 2 4", "0 10 20", 1, "STEP STEP LINEAR"});
+  const FileCurve curve = curveOf({"x", "0 2 4", "0 10 20", 1, "STEP STEP LINEAR"});
   EXPECT_EQ(curve.at(1.99), 0);
   EXPECT_EQ(curve.at(2), 10);
   EXPECT_EQ(curve.at(3.9), 10);
@@ -49,16 +49,16 @@ TEST(ColladaCurves, TakeBezierPointsInTimeAndValue) {
   // An even curve with both points level with the keys: 3x^2 - 2x^3.
   const double third = 2.0 / 3;
   const std::string a = std::to_string(third), b = std::to_string(2 * third);
-  const FbxCurve even = curveOf({"x", "0 2", "0 10", 1, "BEZIER BEZIER", "0 0 " + b + " 10", a + " 0 0 0"});
+  const FileCurve even = curveOf({"x", "0 2", "0 10", 1, "BEZIER BEZIER", "0 0 " + b + " 10", a + " 0 0 0"});
   EXPECT_NEAR(even.at(0.5), 10 * (3.0 / 16 - 2.0 / 64), 1e-4);
   // Both points at the middle: time at u is 3u/2 - 3u^2/2 ... so that at u = 1/4 it is 2 * (9/64 * 3/2 + ...).
-  const FbxCurve late = curveOf({"x", "0 2", "0 10", 1, "BEZIER BEZIER", "0 0 1 10", "1 0 0 0"});
+  const FileCurve late = curveOf({"x", "0 2", "0 10", 1, "BEZIER BEZIER", "0 0 1 10", "1 0 0 0"});
   const double u = 0.25, v = 0.75, time = 3 * v * v * u * 1 + 3 * v * u * u * 1 + u * u * u * 2;
   EXPECT_NEAR(late.at(time), 10 * (3 * v * u * u + u * u * u), 1e-5);
 }
 
 TEST(ColladaCurves, TakeBezierPointsWithoutTimesAtThirds) {
-  const FbxCurve curve = curveOf({"x", "0 2", "1 1", 1, "BEZIER BEZIER", "0 4", "4 0"});
+  const FileCurve curve = curveOf({"x", "0 2", "1 1", 1, "BEZIER BEZIER", "0 4", "4 0"});
   EXPECT_NEAR(curve.at(1), (1 + 3 * 4 + 3 * 4 + 1) / 8.0, 1e-9) << "all of its motion is in the tangents";
 }
 
@@ -73,7 +73,7 @@ TEST(ColladaCurves, TakeBezierPointsOfSeveralNumbers) {
 }
 
 TEST(ColladaCurves, WithBezierPointsBeyondTheirSpanStayFunctionsOfTime) {
-  const FbxCurve curve = curveOf({"x", "0 2", "0 10", 1, "BEZIER BEZIER", "0 0 -50 10", "50 0 0 0"});
+  const FileCurve curve = curveOf({"x", "0 2", "0 10", 1, "BEZIER BEZIER", "0 0 -50 10", "50 0 0 0"});
   for (double time = 0; time <= 2; time += 0.125) {
     EXPECT_GE(curve.at(time), -1e-9);
     EXPECT_LE(curve.at(time), 10 + 1e-9);
@@ -82,26 +82,26 @@ TEST(ColladaCurves, WithBezierPointsBeyondTheirSpanStayFunctionsOfTime) {
 
 TEST(ColladaCurves, TakeHermiteTangentsAsVectors) {
   // The cubic with slope 4 at 0 and slope 0 at 2, as the tangents cover the whole span.
-  const FbxCurve curve = curveOf({"x", "0 2", "0 10", 1, "HERMITE HERMITE", "2 0 2 0", "2 8 2 8"});
+  const FileCurve curve = curveOf({"x", "0 2", "0 10", 1, "HERMITE HERMITE", "2 0 2 0", "2 8 2 8"});
   const double s = 0.25;
   EXPECT_NEAR(curve.at(0.5), (s * s * s - 2 * s * s + s) * 8 + (3 * s * s - 2 * s * s * s) * 10, 1e-6);
 }
 
 TEST(ColladaCurves, OfCardinalSplinesGoThroughTheirKeysSmoothly) {
-  const FbxCurve curve = curveOf({"x", "0 1 2 3", "0 1 4 9", 1, "CARDINAL CARDINAL CARDINAL CARDINAL"});
+  const FileCurve curve = curveOf({"x", "0 1 2 3", "0 1 4 9", 1, "CARDINAL CARDINAL CARDINAL CARDINAL"});
   EXPECT_NEAR(curve.at(2), 4, 1e-9);
   EXPECT_NEAR(curve.at(1.5), 2.25, 1e-9) << "a parabola, whose slopes are those between neighbors";
 }
 
 TEST(ColladaCurves, OfBSplinesPassBesideTheirKeys) {
-  const FbxCurve curve = curveOf({"x", "0 1 2", "0 6 0", 1, "BSPLINE BSPLINE BSPLINE"});
+  const FileCurve curve = curveOf({"x", "0 1 2", "0 6 0", 1, "BSPLINE BSPLINE BSPLINE"});
   EXPECT_NEAR(curve.at(0), 0, 1e-9);
   EXPECT_NEAR(curve.at(1), 4, 1e-9);
   EXPECT_NEAR(curve.at(2), 0, 1e-9);
 }
 
 TEST(ColladaCurves, WithTwoKeysAtOneTimeJumpThere) {
-  const FbxCurve curve = curveOf({"x", "0 1 1 2", "0 10 20 20", 1, ""});
+  const FileCurve curve = curveOf({"x", "0 1 1 2", "0 10 20 20", 1, ""});
   EXPECT_NEAR(curve.at(0.999), 9.99, 0.01);
   EXPECT_NEAR(curve.at(1), 20, 1e-6);
 }

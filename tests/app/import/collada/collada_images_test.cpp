@@ -61,7 +61,7 @@ TEST(ColladaImages, ThatAreNotThereAreReportedWithoutAnInventedName) {
   const Model model = openedModel("a.dae", daeWith(effectWith("lambert", kTextured)));
   EXPECT_EQ(skinOf(model).baseColorTexture.image, -1);
   EXPECT_EQ(linesOf(model, Finding::Lost),
-            "material 'skin': its texture 's' is no image of the file, so it is left out\n");
+            "material 'skin': its texture 's' is not an image in the file, so it is left out\n");
   const std::string effect = effectWith("lambert", kTextured, surface("<init_from>i</init_from>"));
   const Model nameless = openedModel("a.dae", daeWith(library("<init_from/>") + effect));
   EXPECT_EQ(linesOf(nameless, Finding::Lost), "image 'i': it names no file\n");

@@ -115,7 +115,7 @@ TEST(ColladaMaterials, AreCutOutWhereTheirTextureIsTransparent) {
   EXPECT_EQ(skinOf(with("i")).alphaMode, AlphaMode::Mask);
   const Model other = with("j");
   EXPECT_EQ(skinOf(other).alphaMode, AlphaMode::Opaque);
-  EXPECT_THAT(linesOf(other, Finding::Lost), HasSubstr("its transparency is that of a texture"));
+  EXPECT_THAT(linesOf(other, Finding::Lost), HasSubstr("its opacity comes from a texture of its own"));
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ TEST(ColladaMorphs, OfThemselvesAreLeftOut) {
   parts.controllers = ::test::daeMorph("m", "m", "raised", "1");
   const Model model = ::test::openedDae(parts);
   EXPECT_TRUE(model.meshes.empty());
-  EXPECT_THAT(::test::findingsOf(model), HasSubstr("controller 'm': its morph targets change no mesh of the file"));
+  EXPECT_THAT(::test::findingsOf(model), HasSubstr("controller 'm': its morph targets belong to no mesh in the file"));
 }
 
 TEST(ColladaMorphs, BringTheNormalsOfTheirCorners) {

@@ -62,9 +62,9 @@ TEST(ColladaNodes, ShearedMatricesBecomeTwoNodes) {
 TEST(ColladaNodes, SayThatBonesAndAnimatedNodesLoseShear) {
   const std::string matrix = "<matrix sid=\"m\">1 1 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>";
   EXPECT_THAT(::test::findingsOf(withTransforms(matrix, "type=\"JOINT\"")),
-              HasSubstr("the shear of 1 node, animated or a bone"));
+              HasSubstr("the shear of 1 node that cannot be split"));
   EXPECT_THAT(::test::findingsOf(withTransforms(matrix, "", ::test::daeAnimation("a", {"n/m(3)(0)", "0 1", "0 1"}))),
-              HasSubstr("the shear of 1 node, animated or a bone"));
+              HasSubstr("the shear of 1 node that cannot be split"));
 }
 
 TEST(ColladaNodes, TurnAboutAxesOfAnyLength) {

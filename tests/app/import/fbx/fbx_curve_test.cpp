@@ -27,7 +27,7 @@ struct TestKey {
 };
 
 /// As a text has it: attributes are the bits of floats. `more`: other members of the record.
-FbxCurve curveOf(const std::vector<TestKey>& keys, const std::string& more = "") {
+FileCurve curveOf(const std::vector<TestKey>& keys, const std::string& more = "") {
   const auto list = [&](const std::string& name, auto write) {
     std::string text = name + ": *1 {\na: ";
     for (std::size_t i = 0; i < keys.size(); ++i) text += (i > 0 ? "," : "") + write(keys[i]);
@@ -48,7 +48,7 @@ FbxCurve curveOf(const std::vector<TestKey>& keys, const std::string& more = "")
 }
 
 TEST(FbxCurve, IsAHermiteCurveBetweenCubicKeys) {
-  const FbxCurve curve = curveOf({{0, 1, kCubicKey | kUser, 3, -2}, {2, 5, kCubicKey | kUser}});
+  const FileCurve curve = curveOf({{0, 1, kCubicKey | kUser, 3, -2}, {2, 5, kCubicKey | kUser}});
   for (double u = 0; u <= 1; u += 0.125) {
     const double h1 = 2 * u * u * u - 3 * u * u + 1, h2 = u * u * u - 2 * u * u + u, h3 = 3 * u * u - 2 * u * u * u,
                  h4 = u * u * u - u * u;
@@ -58,7 +58,7 @@ TEST(FbxCurve, IsAHermiteCurveBetweenCubicKeys) {
 
 TEST(FbxCurve, WeightsSayHowFarTheHandlesReach) {
   const std::uint32_t weights = 8000u + (2000u << 16);  // 0.8 of the way, and 0.2 before the end
-  const FbxCurve curve = curveOf({{0, 0, kCubicKey | kUser | kWeighted, 1, 4, weights}, {1, 2, kCubicKey | kUser}});
+  const FileCurve curve = curveOf({{0, 0, kCubicKey | kUser | kWeighted, 1, 4, weights}, {1, 2, kCubicKey | kUser}});
   const glm::dvec2 a(0, 0), b(0.8, 0.8), c(0.8, 2 - 0.2 * 4), d(1, 2);
   for (double u = 0; u <= 1; u += 0.125) {
     const double v = 1 - u;
@@ -68,7 +68,7 @@ TEST(FbxCurve, WeightsSayHowFarTheHandlesReach) {
 }
 
 TEST(FbxCurve, AutomaticTangentsFollowTheNeighbors) {
-  const FbxCurve curve = curveOf({{0, 0, kCubicKey}, {1, 1, kCubicKey}, {2, 4, kCubicKey}});
+  const FileCurve curve = curveOf({{0, 0, kCubicKey}, {1, 1, kCubicKey}, {2, 4, kCubicKey}});
   EXPECT_DOUBLE_EQ(curve.keys[0].slope, 1) << "at an end, the slope to the neighbor";
   EXPECT_DOUBLE_EQ(curve.keys[1].slope, 2) << "from the one before to the one after";
   EXPECT_DOUBLE_EQ(curve.keys[0].nextSlope, 2);
@@ -78,7 +78,7 @@ TEST(FbxCurve, AutomaticTangentsFollowTheNeighbors) {
 /// At the middle one of three keys, with slopes of 1 before and 0.5 after: left, right.
 std::pair<double, double> middleSlopes(TestKey middle, float left, TestKey before = {.flags = kCubicKey | kUser}) {
   middle.time = 1, middle.value = 1, before.nextSlope = left;
-  const FbxCurve curve = curveOf({before, middle, {3, 2, kCubicKey | kUser}});
+  const FileCurve curve = curveOf({before, middle, {3, 2, kCubicKey | kUser}});
   return {curve.keys[0].nextSlope, curve.keys[1].slope};
 }
 
@@ -95,7 +95,7 @@ TEST(FbxCurve, ABiasTurnsAnAutomaticTangentTowardANeighbor) {
   expectSlopes(biased(100, 100), 1, 0.5);           // a side each
   expectSlopes(biased(-600, 600), -40.75, -40.75);  // beyond 500 it grows with the square
   expectSlopes(middleSlopes({.flags = kCubicKey | 0x2000, .slope = 100}, -100), 2.0 / 3, 2.0 / 3);  // no bias
-  const FbxCurve ends = curveOf({{0, 0, kCubicKey, 700, 600}, {1, 1, kCubicKey, 0}});
+  const FileCurve ends = curveOf({{0, 0, kCubicKey, 700, 600}, {1, 1, kCubicKey, 0}});
   EXPECT_EQ(ends.keys[0].slope, 1 + 4 * 40);
   EXPECT_EQ(ends.keys[0].nextSlope, 1 - 40);
 }
@@ -120,7 +120,7 @@ TEST(FbxCurve, FollowsTensionContinuityAndBias) {
 
 TEST(FbxCurve, ProgressivelyClampedTangentsDoNotOvershoot) {
   const int flags = kCubicKey | kClampedProgressive;
-  const FbxCurve curve = curveOf({{0, 0, flags}, {1, 3, flags}, {2, 3.0625, flags}, {3, 0, flags}});
+  const FileCurve curve = curveOf({{0, 0, flags}, {1, 3, flags}, {2, 3.0625, flags}, {3, 0, flags}});
   EXPECT_EQ(curve.keys[0].slope, 0);
   for (double time = 0; time <= 3; time += 1.0 / 64) EXPECT_LE(curve.at(time), 3.0625 + 1e-9) << time;
   EXPECT_GT(curve.keys[1].slope, 0);
@@ -128,7 +128,8 @@ TEST(FbxCurve, ProgressivelyClampedTangentsDoNotOvershoot) {
 }
 
 TEST(FbxCurve, ConstantKeysHoldTheirValueOrTakeTheNext) {
-  const FbxCurve curve = curveOf({{0, 1, kConstantKey}, {1, 5, kConstantKey | kNextValue}, {2, 2, kLinearKey}, {3, 4}});
+  const FileCurve curve =
+      curveOf({{0, 1, kConstantKey}, {1, 5, kConstantKey | kNextValue}, {2, 2, kLinearKey}, {3, 4}});
   EXPECT_EQ(curve.at(-1), 1);
   EXPECT_EQ(curve.at(0.99), 1);
   EXPECT_EQ(curve.at(1), 2) << "the next one's from the start";
@@ -138,12 +139,12 @@ TEST(FbxCurve, ConstantKeysHoldTheirValueOrTakeTheNext) {
 }
 
 /// Linear from (1, 2) over (2, 4) to (3, 3), with the same before and after. No count: forever.
-FbxCurve extrapolated(const std::string& type, const std::string& count = "") {
+FileCurve extrapolated(const std::string& type, const std::string& count = "") {
   const std::string inside = " {\nType: " + type + (count.empty() ? "" : "\nRepetition: " + count) + "\n}\n";
   return curveOf({{1, 2}, {2, 4}, {3, 3}}, "Pre-Extrapolation: " + inside + "Post-Extrapolation: " + inside);
 }
 
-std::vector<double> valuesAt(const FbxCurve& curve, const std::vector<double>& times) {
+std::vector<double> valuesAt(const FileCurve& curve, const std::vector<double>& times) {
   std::vector<double> values;
   for (const double time : times) values.push_back(curve.at(time));
   return values;
@@ -172,7 +173,7 @@ TEST(FbxCurve, RunsBackAndForthIfMirrored) {
 TEST(FbxCurve, GoesOnInTheDirectionOfItsEnds) {
   EXPECT_EQ(valuesAt(extrapolated("K"), kBeyond), (std::vector<double>{-5, -1, 1, 3.5, 3, 2.5, 1.5, 0.5, -14.5}));
   const std::string slopes = "Pre-Extrapolation: {\nType: K\n}\nPost-Extrapolation: {\nType: K\n}\n";
-  const FbxCurve cubic = curveOf({{0, 1, kCubicKey | kUser, 3, -2}, {2, 5, kCubicKey | kUser}}, slopes);
+  const FileCurve cubic = curveOf({{0, 1, kCubicKey | kUser, 3, -2}, {2, 5, kCubicKey | kUser}}, slopes);
   EXPECT_DOUBLE_EQ(cubic.at(-1), -2);
   EXPECT_DOUBLE_EQ(cubic.at(4), 1);
   EXPECT_EQ(valuesAt(curveOf({{0, 1, kConstantKey}, {1, 5}}, slopes), {-9, 9}), (std::vector<double>{1, 5}));
@@ -191,11 +192,11 @@ TEST(FbxCurve, ReadsTheLetterFromABinaryFile) {
   FbxRecord type{.name = "Type", .properties = {{.type = 'C', .bytes = {&letter, 1}}}};
   FbxRecord after{.name = "Post-Extrapolation", .children = {type}};
   const FbxRecord curve{.name = "AnimationCurve", .children = {after}};
-  EXPECT_EQ(readFbxCurve(curve).after.mode, FbxExtrapolation::Mirror);
+  EXPECT_EQ(readFbxCurve(curve).after.mode, CurveExtrapolation::Mirror);
 }
 
 /// Whether straight lines between its breaks meet a curve of constant and linear keys everywhere but in jumps.
-void expectStraightBetweenBreaks(const FbxCurve& curve, double start, double stop) {
+void expectStraightBetweenBreaks(const FileCurve& curve, double start, double stop) {
   std::vector<double> breaks = curve.breaks(start, stop);
   breaks.insert(breaks.end(), {start, stop});
   std::sort(breaks.begin(), breaks.end());
@@ -203,7 +204,7 @@ void expectStraightBetweenBreaks(const FbxCurve& curve, double start, double sto
   ASSERT_EQ(breaks.back(), stop);
   for (std::size_t i = 1; i < breaks.size(); ++i) {
     const double a = breaks[i - 1], b = breaks[i];
-    if (b - a < 2 * kFbxJump) continue;
+    if (b - a < 2 * kCurveJump) continue;
     EXPECT_NEAR(curve.at(a + 0.3 * (b - a)), 0.7 * curve.at(a) + 0.3 * curve.at(b), 1e-3) << a << " to " << b;
   }
 }
@@ -219,13 +220,13 @@ TEST(FbxCurve, BreaksWhereItIsNotStraight) {
 }
 
 TEST(FbxCurve, RepeatsNoMoreOftenThanItsLimit) {
-  const FbxCurve curve = curveOf({{0, 0}, {0.001, 1}}, "Post-Extrapolation: {\nType: R\nRepetition: 2000000000\n}\n");
+  const FileCurve curve = curveOf({{0, 0}, {0.001, 1}}, "Post-Extrapolation: {\nType: R\nRepetition: 2000000000\n}\n");
   EXPECT_EQ(curve.at(1e9), 1);
-  EXPECT_LE(curve.breaks(0, 1e9).size(), 3 * kMostFbxRepetitions + 9);
+  EXPECT_LE(curve.breaks(0, 1e9).size(), 3 * kMostRepetitions + 9);
 }
 
 TEST(FbxCurve, LeavesOutKeysOutOfOrderAndNotFinite) {
-  const FbxCurve curve = curveOf({{0, 1}, {2, 5}, {1, 7}, {2.5, NAN}, {2.75, INFINITY}, {3, 6}});
+  const FileCurve curve = curveOf({{0, 1}, {2, 5}, {1, 7}, {2.5, NAN}, {2.75, INFINITY}, {3, 6}});
   ASSERT_EQ(curve.keys.size(), 3u);
   EXPECT_EQ(curve.at(1), 3);
   EXPECT_EQ(curve.at(2.5), 5.5);

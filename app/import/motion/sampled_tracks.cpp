@@ -1,4 +1,4 @@
-#include "app/import/fbx/sampled_tracks.h"
+#include "app/import/motion/sampled_tracks.h"
 
 #include <algorithm>
 #include <cmath>

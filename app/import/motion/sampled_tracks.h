@@ -1,6 +1,6 @@
 // Samples motion that can be evaluated at any time, such as the curves of a file, into tracks with linear keys.
-#ifndef APP_IMPORT_FBX_SAMPLED_TRACKS_H
-#define APP_IMPORT_FBX_SAMPLED_TRACKS_H
+#ifndef APP_IMPORT_MOTION_SAMPLED_TRACKS_H
+#define APP_IMPORT_MOTION_SAMPLED_TRACKS_H
 
 #include <cstddef>
 #include <functional>
@@ -39,4 +39,4 @@ class SampledTracks {
 
 }  // namespace app
 
-#endif  // APP_IMPORT_FBX_SAMPLED_TRACKS_H
+#endif  // APP_IMPORT_MOTION_SAMPLED_TRACKS_H

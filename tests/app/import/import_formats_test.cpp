@@ -1,5 +1,5 @@
-// Where the joints of hand-written FBX, Collada and BVH files must be.
-#include "app/import/assimp/assimp_model.h"
+// Hand-written FBX, COLLADA and BVH files: where their joints must be, and what is said of broken ones.
+#include "app/import/import_model.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "app/import/import_model.h"
 #include "tests/support/assimp_samples.h"
 #include "tests/support/fbx_text.h"
 #include "tests/support/opened_model.h"
@@ -25,7 +24,7 @@ using ::test::kFbx;
 using ::test::openedModel;
 using ::test::positionOf;
 
-TEST(AssimpModel, LeavesOutMapsWhoseImageIsMissing) {
+TEST(ImportFormats, LeavesOutMapsWhoseImageIsMissing) {
   std::string text = kDae;
   const auto insert = [&](std::string_view before, std::string_view what) { text.insert(text.find(before), what); };
   insert("<library_geometries>",
@@ -52,7 +51,7 @@ TEST(AssimpModel, LeavesOutMapsWhoseImageIsMissing) {
   EXPECT_EQ(model.images[1].name, "black");
 }
 
-TEST(AssimpModel, OfAColladaHasItsJointsAndMesh) {
+TEST(ImportFormats, OfAColladaHasItsJointsAndMesh) {
   const Model model = openedModel("slider.dae", kDae);
   ASSERT_EQ(model.meshes.size(), 1u);
   EXPECT_EQ(model.meshes[0].primitives[0].positions.size(), 3u);
@@ -62,7 +61,7 @@ TEST(AssimpModel, OfAColladaHasItsJointsAndMesh) {
   expectNear(positionOf(model, "slider", 2), {4, 5, 0});
 }
 
-TEST(AssimpModel, GeneratesNoNormals) {
+TEST(ImportFormats, GeneratesNoNormals) {
   ::test::FbxText fbx;
   fbx.model(10, "Flag", "Mesh").connect(10, 0).twoTriangles(20, "Flag").connect(20, 10);
   for (const Model& model : {openedModel("slider.dae", kDae), openedModel("flag.fbx", fbx.text())}) {
@@ -72,7 +71,7 @@ TEST(AssimpModel, GeneratesNoNormals) {
   }
 }
 
-TEST(AssimpModel, OfAColladaKnowsWhichNodesAreBones) {
+TEST(ImportFormats, OfAColladaKnowsWhichNodesAreBones) {
   EXPECT_TRUE(openedModel("slider.dae", kDae).bones.empty());
   std::string text = kDae;
   text.insert(text.find("<node id=\"slider\"") + 5, " type=\"JOINT\"");
@@ -81,7 +80,7 @@ TEST(AssimpModel, OfAColladaKnowsWhichNodesAreBones) {
   EXPECT_EQ(model.skeleton.name(model.bones[0]), "slider");
 }
 
-TEST(AssimpModel, OfAnFbxIsInMetersWithYUp) {
+TEST(ImportFormats, OfAnFbxIsInMetersWithYUp) {
   const Model model = openedModel("flag.FBX", kFbx);
   ASSERT_EQ(model.clips.size(), 1u);
   EXPECT_EQ(model.clips[0].name(), "Wave");
@@ -91,7 +90,7 @@ TEST(AssimpModel, OfAnFbxIsInMetersWithYUp) {
   expectNear(positionOf(model, "Flag", 1), {4, 1, 0});
 }
 
-TEST(AssimpModel, ErrorsAreOneSentence) {
+TEST(ImportFormats, ErrorsAreOneSentence) {
   const ::test::TemporaryFolder folder;
   for (const auto& [name, text] : {std::pair("empty.fbx", ""),
                                    {"text.fbx", "hello"},
@@ -109,7 +108,7 @@ TEST(AssimpModel, ErrorsAreOneSentence) {
   }
 }
 
-TEST(AssimpModel, OfAColladaWithoutGeometryHasNoMesh) {
+TEST(ImportFormats, OfAColladaWithoutGeometryHasNoMesh) {
   std::string text = kDae;
   const std::size_t begin = text.find("<library_geometries>"), end = text.find("<library_animations>");
   text.erase(begin, end - begin);

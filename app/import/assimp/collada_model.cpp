@@ -1,4 +1,4 @@
-#include "app/import/assimp/assimp_model.h"
+#include "app/import/assimp/collada_model.h"
 
 #include <algorithm>
 #include <array>
@@ -14,23 +14,17 @@
 #include "app/import/assimp/assimp_mesh.h"
 #include "app/import/assimp/assimp_nodes.h"
 #include "app/import/assimp/collada_targets.h"
-#include "app/import/assimp/fbx_model.h"
-#include "app/import/bvh/bvh_model.h"
 #include "app/import/collada/collada_clips.h"
 #include "app/import/collada/collada_copy.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/wrong_file.h"
 #include "crossfade/math/transform.h"
 
 namespace app {
 namespace {
 
-struct AssimpFormat {
-  std::string_view extension;
-  std::string_view importer;  // assimp's name of it; empty: assimp does not read it
-};
-constexpr std::array<AssimpFormat, 3> kFormats{
-    {{".fbx", "Autodesk FBX Importer"}, {".dae", "Collada Importer"}, {".bvh", ""}}};
+constexpr std::string_view kColladaImporter = "Collada Importer";  // assimp's name of it
 
 AssimpNodeIndex collectNodes(const aiScene& scene) {
   AssimpNodeIndex result;
@@ -106,7 +100,7 @@ std::vector<Influences> influencesOf(const aiMesh& mesh, std::uint16_t fallbackJ
 
 Mesh meshOf(const aiMesh& source, const ColladaMorph* morph) {
   Mesh mesh{.name = nameOf(source.mName), .primitives = {}, .morphTargetNames = {}};
-  Primitive primitive = primitiveOf(source, mesh.name, colladaNumberSets(source));
+  Primitive primitive = primitiveOf(source, mesh.name, colladaIndexSets(source));
   if (morph) {
     addColladaTargets(*morph, source, primitive);
     for (const ColladaShape& shape : morph->shapes) mesh.morphTargetNames.push_back(shape.name);
@@ -219,35 +213,16 @@ void addColladaBones(const std::vector<std::string>& ids, const AssimpNodeIndex&
 
 }  // namespace
 
-bool isAssimpFormat(std::string_view extension) {
-  return std::any_of(kFormats.begin(), kFormats.end(),
-                     [&](const AssimpFormat& format) { return format.extension == extension; });
-}
-
-void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, const std::filesystem::path& folder,
-                     bool imageHeadersOnly, const ImportWatch& watch) {
+void fillColladaModel(Model& model, ByteSpan file, const std::filesystem::path& folder, bool imageHeadersOnly,
+                      const ImportWatch& watch) {
   const ImportWatch importing = watch.enter(ImportStage::Importing);
-  if (extension == ".fbx") {
-    fillFbxModel(model, file, folder, imageHeadersOnly, watch);
-    return;
-  }
-  const auto format = std::find_if(kFormats.begin(), kFormats.end(),
-                                   [&](const AssimpFormat& each) { return each.extension == extension; });
-  if (const std::string fault = wrongFile(file, extension); !fault.empty()) refuse(fault);
-  if (extension == ".bvh") {
-    fillBvhModel(model, file, importing);
-    return;
-  }
-  ColladaCopy copy;
-  ByteSpan readable = file;
-  if (extension == ".dae") {
-    copy = writeColladaCopy(file, model.report);
-    readable = ByteSpan(reinterpret_cast<const std::uint8_t*>(copy.text.data()), copy.text.size());
-  }
+  refuseWrongFile(file, ".dae");
+  ColladaCopy copy = writeColladaCopy(file, model.report);
   Assimp::Importer importer;
-  const aiScene* scene = readScene(importer, readable, extension, format->importer, importing);
+  const ByteSpan readable(reinterpret_cast<const std::uint8_t*>(copy.text.data()), copy.text.size());
+  const aiScene* scene = readScene(importer, readable, ".dae", kColladaImporter, importing);
   if (!scene || !scene->mRootNode)
-    refuse(scene ? "it holds no nodes" : assimpFault(importer.GetErrorString(), file, extension),
+    refuse(scene ? "it holds no nodes" : assimpFault(importer.GetErrorString(), "COLLADA"),
            copy.elsewhere.empty() ? "" : concat("; '", copy.elsewhere, "' is in another file, which is not read"));
 
   const AssimpNodeIndex nodes = collectNodes(*scene);
@@ -257,15 +232,15 @@ void fillAssimpModel(Model& model, ByteSpan file, std::string_view extension, co
   addMeshes(*scene, nodes, copy.morphs, model, morphed, converting.subrange(0, 2));
   addColladaBones(copy.bones, nodes, model);
   addColladaViews(std::move(copy.views), nodes, model);
-  const ImportWatch clips = converting.subrange(1, 2);
-  model.clips = crossfade::ClipSet(extension == ".dae"
-                                       ? readColladaClips(copy.motion, nodes.jointsOf(), morphed, model.report, clips)
-                                       : readAssimpClips(*scene, nodes, model, clips));
+  model.clips = crossfade::ClipSet(
+      readColladaClips(copy.motion, nodes.jointsOf(), morphed, model.report, converting.subrange(1, 2)));
   addAssimpMaterials(*scene, folder, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
   if (model.meshes.empty() && model.bones.empty() && model.clips.size() == 0 && model.cameras.empty())
     model.report.lines.push_back(
         {Finding::Found, "document", "it holds nothing to show: no mesh, bone, clip or camera"});
-  model.report.lines.push_back({Finding::Found, "document", concat("it was read by assimp (", format->importer, ")")});
+  model.report.lines.push_back({Finding::Found, "document",
+                                "assimp read its meshes, materials and node tree; clips, morph targets, cameras and "
+                                "lights come from the document itself"});
 }
 
 }  // namespace app

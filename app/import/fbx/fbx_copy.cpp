@@ -164,7 +164,8 @@ class TextWriter {
       if (const auto name = edits_.names.find(&child); name != edits_.names.end()) {
         const ByteSpan old = child.properties[1].bytes;
         copyUntil(static_cast<std::size_t>(old.data() - file_.data()));
-        append(out_, name->second);
+        const std::string_view quotes = child.properties[1].type == 'S' ? "" : "\"";  // a damaged file may have none
+        append(out_, concat(quotes, name->second, quotes));
         done_ += old.size();
       }
       if (edits_.toRoot.contains(&child)) {

@@ -9,7 +9,9 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
+#include "app/model/counted.h"
 #include "app/model/json/json_depth.h"
+#include "app/model/json/json_surrogates.h"
 
 namespace app {
 namespace {
@@ -76,7 +78,11 @@ JsonTree<> parsedJson(ByteSpan bytes, ImportReport& report, std::string& text) {
   Utf8Text checked = validUtf8(asText(bytes));
   if (checked.replaced > 0)
     report.lines.push_back(
-        {Finding::Repaired, "JSON", concat(checked.replaced, " bytes that are not UTF-8 were replaced")});
+        {Finding::Repaired, "JSON",
+         concat("replaced ", counted(static_cast<std::size_t>(checked.replaced), "byte"), " of invalid UTF-8")});
+  if (const int replaced = replaceLoneSurrogates(checked.text); replaced > 0)
+    report.lines.push_back({Finding::Repaired, "JSON",
+                            concat("replaced ", counted(static_cast<std::size_t>(replaced), "incomplete character"))});
   // Some writers pad the chunk with zero bytes instead of spaces.
   while (!checked.text.empty() && checked.text.back() == '\0') checked.text.pop_back();
   if (const std::size_t at = tooDeepAt(checked.text); at != std::string::npos)

@@ -14,8 +14,8 @@ namespace {
 constexpr double kReferenceFps = 1000;  // makeClipAdditive counts frames
 
 bool isSameSource(const LayerSettings& a, const LayerSettings& b) {
-  return a.clip == b.clip && a.mode == b.mode &&
-         (a.mode == LayerMode::Override || (a.referenceClip == b.referenceClip && a.referenceTime == b.referenceTime));
+  return a.clip == b.clip && a.mode == b.mode && a.referenceClip == b.referenceClip &&
+         a.referenceTime == b.referenceTime;
 }
 
 }  // namespace

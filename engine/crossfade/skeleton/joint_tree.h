@@ -15,7 +15,7 @@ inline bool isAtOrBelow(std::span<const int> parents, int joint, int ancestor) {
   return joint == ancestor;
 }
 
-/// The lowest common ancestor; a joint counts as its own ancestor. -1: none.
+/// The lowest common ancestor; a joint counts as its own ancestor. -1: none, or one of them is -1.
 CROSSFADE_API int commonAncestor(std::span<const int> parents, int a, int b);
 
 /// From `top` (exclusive) down to `joint` (inclusive); `joint` is at or below `top`.

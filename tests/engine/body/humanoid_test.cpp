@@ -266,6 +266,18 @@ TEST(FindHumanoid, AnArmOfOneJointIsTheUpperArmThoughAnElbowPadIsBesideIt) {
   EXPECT_EQ(body.jointOf(HumanJoint::LeftLowerArm), kNoJoint);
 }
 
+TEST(FindHumanoid, OfTwoJointsWithTheSameMeaningTheUpperOneCounts) {
+  std::vector<PlainJoint> joints = humanJoints();
+  const auto arm =
+      std::find_if(joints.begin(), joints.end(), [](const auto& each) { return each.name == "LeftUpperArm"; });
+  ASSERT_NE(arm, joints.end());
+  const int index = static_cast<int>(arm - joints.begin());
+  joints[static_cast<std::size_t>(index) + 1].parent = "left_upper_arm";
+  joints.insert(joints.begin() + index + 1,
+                {"left_upper_arm", "LeftUpperArm", joints[static_cast<std::size_t>(index)].position});
+  EXPECT_EQ(findHumanoid(skeletonOf(joints)).jointOf(HumanJoint::LeftUpperArm), index);
+}
+
 TEST(FindHumanoid, SpineAndNeckLeadFromTheHipsToTheHead) {
   const Skeleton human = test::human();
   const Humanoid body = findHumanoid(human);

@@ -58,6 +58,9 @@ TEST(StandingPose, IsTheRestPoseIfOnlyTheKneesAreBent) {
   EXPECT_GT(upright, kOnItsFeet);
   EXPECT_LT(upright, kStandsUpright);
   EXPECT_TRUE(stands(crouched, body, locals));
+  Humanoid headless = body;
+  headless[HumanJoint::Head].joint = kNoJoint;
+  EXPECT_FALSE(stands(crouched, headless, locals)) << "nothing says how its trunk is";
   const auto isRest = [&](const std::vector<Transform>& pose) {
     return std::equal(pose.begin(), pose.end(), crouched.restLocals().begin(),
                       [](const Transform& a, const Transform& b) { return a.rotation == b.rotation; });

@@ -37,6 +37,9 @@ TEST(Resampled, ToFewerPointsTakesEvenStepsAndTheCornersNearThem) {
             (Points{{0, 0}, {5, 0}, {10, 0}}));  // no corners
   EXPECT_EQ(resampledPoints({{0, 0}, {4, 0}, {5, 0}, {5, 5}}, false, 3),
             (Points{{0, 0}, {5, 0}, {5, 5}}));  // the corner, not the midpoint
+  EXPECT_EQ(
+      resampledPoints({{0, 0}, {1, 0}, {3, 0}, {3, 1}, {3, 2}, {3, 5}}, false, 5),
+      (Points{{0, 0}, {2, 0}, {3, 0}, {3, 3}, {3, 5}}));  // a corner halfway between two steps belongs to the later
   EXPECT_EQ(resampledPoints({{0, 0}, {0.125, 0}, {0.25, 0}, {1, 0}}, false, 3), (Points{{0, 0}, {0.5, 0}, {1, 0}}));
   EXPECT_EQ(resampledPoints(kSquare, false, 1), (Points{{0, 0}}));
   EXPECT_EQ(resampledPoints(kSquare, false, 2), (Points{{0, 0}, {0, 10}}));

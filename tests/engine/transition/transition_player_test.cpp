@@ -285,6 +285,20 @@ TEST(TransitionPlayer, WeightsThatJumpLeaveTheVelocityAtAnyFrameRate) {
   }
 }
 
+TEST(TransitionPlayer, AFifthOfASecondAfterTheCurveOfAFadeChangedNothingIsLeftOfIt) {
+  Character changed(threeSwings()), same(threeSwings());
+  const AnimationCurve early = *AnimationCurve::linear(0, 0, 1, 1), late = *AnimationCurve::linear(0, 0.3, 1, 1);
+  const CurveId curve = changed.player.addCurve(early), other = same.player.addCurve(late);
+  changed.actions[0]->fadeTo(0, 1, alongCurve(curve));  // by the action itself, without a transition
+  same.actions[0]->fadeTo(0, 1, alongCurve(other));
+  for (Character* each : {&changed, &same}) each->run(0.5, 0.01);
+  changed.player.setCurve(curve, late);
+  for (Character* each : {&changed, &same}) each->run(0.15, 0.01);
+  EXPECT_GT(angleBetween(changed.pose, same.pose), 1e-5);
+  for (Character* each : {&changed, &same}) each->run(0.06, 0.01);
+  EXPECT_LT(angleBetween(changed.pose, same.pose), 1e-6);
+}
+
 TEST(TransitionPlayer, AMaskedTransitionLeavesTheOtherJointsAlone) {
   const JointMask none = *JointMask::make({0});
   for (const TransitionKind kind :

@@ -309,6 +309,19 @@ TEST(RootExtraction, ASteadyTrackMakesAnInPlaceClipTravel) {
   }
 }
 
+TEST(RootExtraction, OnlyASteadyTrackKeepsTheKeysOfTheClip) {
+  const Walker body = walker(false);
+  const AnimationClip clip =
+      test::clip("walk", {pathOf(body, body.hips, 1, {{0, 1, 0}, {0.02, 0.97, 0}, {0, 1, 0}, {0, 1, 0}})});
+  const auto keysWith = [&](const std::vector<float>& times, const std::vector<float>& values, Interpolation kind) {
+    const RootTrack travel(body.hips, 1, test::track({body.hips, Channel::Translation}, kind, times, values), {});
+    return applyRootMotion(body.skeleton, clip, travel).tracks()[0].keyCount();
+  };
+  EXPECT_EQ(keysWith({0, 1}, {0, 0, 0, 0, 0, 2}, Interpolation::Linear), 4);
+  EXPECT_GT(keysWith({0, 0.5f, 1}, {0, 0, 0, 0, 0, 2, 0, 0, 0}, Interpolation::Linear), 4) << "there and back";
+  EXPECT_GT(keysWith({0, 1}, {0, 0, 0, 0, 0, 2}, Interpolation::Discrete), 4) << "a jump";
+}
+
 TEST(RootExtraction, ThroughAParentThatShrinksToNothingStaysFinite) {
   const Skeleton skeleton = test::chain(3);
   const auto shrinks = test::track({0, Channel::Scale}, Interpolation::Linear, {0, 1}, {1, 1, 1, 0, 0, 0});

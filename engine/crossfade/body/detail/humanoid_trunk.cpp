@@ -11,8 +11,7 @@ namespace {
 constexpr float kByBranching = 0.6f;  // confidence of what only follows from where limbs branch off
 
 int pairsRoot(std::span<const int> parents, const Humanoid& body, HumanJoint left) {
-  const int a = body.jointOf(left), b = body.jointOf(mirrorOf(left));
-  return a < 0 || b < 0 ? kNoJoint : commonAncestor(parents, a, b);
+  return commonAncestor(parents, body.jointOf(left), body.jointOf(mirrorOf(left)));
 }
 
 /// The highest end above the joint where the arms branch off, outside the arms; -1: none.

@@ -51,6 +51,15 @@ TEST(FbxCopy, LeavesOutUnknownTopLevelRecords) {
   EXPECT_THAT(written, HasSubstr("Objects"));
 }
 
+TEST(FbxCopy, OfANameWithoutQuotesIsWellFormed) {
+  std::string text = ::test::FbxText().model(10, "Node", "Null").text();
+  text.replace(text.find("\"Model::Node\""), 13, "Node");
+  const FbxDocument document = readFbx(spanOf(text));
+  const Bytes copy = writeFbxCopy(FbxScene(document));
+  EXPECT_THAT(std::string(copy.begin(), copy.end()), HasSubstr("Model: 10, \"Model::object10\", \"Null\""));
+  EXPECT_NO_THROW(readFbx(ByteSpan(copy)));
+}
+
 TEST(FbxCopy, WritesBytesWithTheTypesThatAssimpKnows) {
   std::string file = test::binaryHeader();
   const std::string size = test::raw(std::uint32_t{2});

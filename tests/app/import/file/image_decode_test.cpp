@@ -63,6 +63,7 @@ Bytes webpOf(const Image& image, bool lossless) {
 
 TEST(ImageDecode, ReadsWebp) {
   const Image image = checkerImage();
+  EXPECT_EQ(std::vector<int>(image.rgba.begin(), image.rgba.begin() + 4), (std::vector<int>{255, 0, 255, 255}));
   const Image exact = decodeImage(webpOf(image, true), 1 << 20);
   EXPECT_EQ(exact.rgba, image.rgba);
   const Image close = decodeImage(webpOf(image, false), 1 << 20);

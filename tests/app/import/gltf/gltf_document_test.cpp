@@ -227,6 +227,21 @@ TEST(GltfDocument, AnInstanceMayOnlyBeScaledOrTurned) {
   }
 }
 
+TEST(GltfDocument, InstancesBeyondTheLastRotationHaveNone) {
+  GltfBuilder builder;
+  const int translations = builder.add<float>({1, 0, 0, 2, 0, 0}, "VEC3");
+  const int rotations = builder.add<float>({0, 1, 0, 0}, "VEC4");
+  builder.addNode(
+      {{"mesh", builder.addTriangle()},
+       {"extensions",
+        {{"EXT_mesh_gpu_instancing", {{"attributes", {{"TRANSLATION", translations}, {"ROTATION", rotations}}}}}}}});
+  ImportReport report;
+  const GltfDocument document = test::inspect(builder, report);
+  ASSERT_EQ(document.nodes.size(), 3u);
+  EXPECT_EQ(document.nodes[1].local.rotation.y, 1.0f);
+  EXPECT_EQ(document.nodes[2].local.rotation.w, 1.0f);
+}
+
 TEST(GltfDocument, LimitsInstances) {
   GltfBuilder builder;
   const int zeros = builder.addTo("accessors", {{"componentType", 5126}, {"count", 60'000'000}, {"type", "VEC3"}});

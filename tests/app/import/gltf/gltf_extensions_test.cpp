@@ -50,6 +50,8 @@ TEST(GltfExtensions, ThatAreUnknownAndChangeDataAreRefused) {
     EXPECT_EQ(extensionReport({{"extensionsRequired", {"VENDOR_zip"}}, {list, user}}), refusal);
   EXPECT_EQ(extensionReport({{"extensionsRequired", {"VENDOR_zip"}}, {"meshes", {{{"primitives", user}}}}}), refusal);
   EXPECT_NE(extensionReport({{"extensionsRequired", {"VENDOR_zip"}}, {"materials", user}}), refusal);
+  const Json plain = {{{"primitives", Json::array({Json::object()})}}};
+  EXPECT_NE(extensionReport({{"extensionsRequired", {"VENDOR_zip"}}, {"meshes", plain}}), refusal);
 }
 
 }  // namespace

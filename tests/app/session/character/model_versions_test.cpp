@@ -64,6 +64,9 @@ TEST(ModelVersions, MatchMorphWeightsAndMaterialValuesByName) {
   const std::vector<std::optional<float>> held =
       carriedOver(document, matchVersions(earlier, later), earlier, later).heldMorphs;
   EXPECT_EQ(held, (std::vector<std::optional<float>>{std::nullopt, 0.25f, 0.5f, std::nullopt, 0.75f}));
+  const Model fewer = faceWith({"smile"});
+  EXPECT_EQ(carriedOver(document, matchVersions(earlier, fewer), earlier, fewer).heldMorphs,
+            (std::vector<std::optional<float>>{0.25f, 0.75f}));
 }
 
 TEST(ModelVersions, OfATurnedModelKeepWhatIsHeld) {

@@ -52,6 +52,16 @@ TEST(WeightHistory, FindsARowByTime) {
   EXPECT_EQ(history.rowAt(6), 4);
 }
 
+TEST(WeightHistory, KeepsThePhaseOfEachClip) {
+  WeightHistory history(2, 2);
+  for (int i = 0; i < 3; ++i)
+    history.add(i, std::vector<float>{1, 1}, std::vector<float>{0.25f * static_cast<float>(i), 1});
+  for (int row = 0; row < 2; ++row) {
+    EXPECT_NEAR(history.phase(row, 0), 0.25 * (row + 1), 1e-4);
+    EXPECT_EQ(history.phase(row, 1), 1);
+  }
+}
+
 TEST(WeightHistory, WithoutClipsStoresTimesOnly) {
   WeightHistory history(0, 2);
   history.add(1, {});

@@ -306,6 +306,9 @@ TEST(ShapeScene, TheLessonPairsPointsAsTheyWereDrawn) {
   doAll(scene, {SetCorrespondence{0, {}}, AddKey{ShapePreset::Horse}, UseLesson{}});
   EXPECT_EQ(scene.keys()[0].toNext, kAsDrawn);
   EXPECT_TRUE(scene.keys()[1].toNext.automatic) << "not as many points";
+  ShapeScene two = withPencils();
+  doAll(two, {SetCorrespondence{0, {}}, UseLesson{}});
+  EXPECT_EQ(two.keys()[0].toNext, kAsDrawn) << "the last pair, too";
 }
 
 TEST(ShapeScene, AStraightClosingLeavesTheEdgesAsTheyAre) {

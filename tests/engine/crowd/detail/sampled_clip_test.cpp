@@ -313,6 +313,8 @@ TEST(SampledClip, WithoutDurationOrTracksIsAPose) {
   EXPECT_EQ(chain.sampled(rig, clips[2], 1).locals[0].translation.x, 0);
   for (const double time : {-1.0, 1e300, std::nan("")})
     EXPECT_EQ(chain.sampled(rig, clips[0], time).locals[0].translation.x, 3);
+  EXPECT_EQ(rig.data().restClip.intervals, 0) << "the rest pose, too";
+  EXPECT_EQ(rig.data().restClip.duration, 0);
 }
 
 TEST(SampledClip, AdditiveClipsAddNothingWhereTheyHaveNoTracks) {

@@ -1,0 +1,95 @@
+// FBX files: what we read from them ourselves, and the reduced copy for assimp.
+#include <cmath>
+
+#include "app/import/fbx/fbx_clips.h"
+#include "app/import/fbx/fbx_copy.h"
+#include "app/import/fbx/fbx_instances.h"
+#include "app/import/fbx/fbx_views.h"
+#include "app/import/file/import_error.h"
+#include "tests/app/import/fbx/binary_fbx.h"
+#include "tests/fuzz/fuzz_driver.h"
+#include "tests/support/assimp_samples.h"
+#include "tests/support/fbx_text.h"
+
+namespace app::fuzz {
+namespace {
+
+constexpr const char* kIdentity = " *16 {\na: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1\n}";
+
+/// Two instances of a skinned mesh with a morph target, all animated.
+std::string skinned() {
+  using ::test::fbxVector;
+  ::test::FbxText fbx;
+  fbx.model(10, "First", "Mesh", fbxVector("RotationPivot", 1, 0, 0)).connect(10, 0);
+  fbx.model(11, "Second", "Mesh", fbxVector("Lcl Rotation", 0, 0, 90)).connect(11, 0);
+  fbx.model(13, "Bone", "LimbNode", fbxVector("Lcl Translation", 0, 1, 0)).connect(13, 0);
+  fbx.twoTriangles(20, "Flag").connect(20, 10).connect(20, 11).material(21, "Red").connect(21, 10);
+  fbx.add("Deformer", 30, "", "Skin", "Version: 101").connect(30, 20);
+  fbx.add("Deformer", 31, "", "Cluster",
+          std::string("Indexes: *2 {\na: 0,5\n}\nWeights: *2 {\na: 1,0.5\n}\nTransform:") + kIdentity +
+              "\nTransformLink:" + kIdentity);
+  fbx.connect(31, 30).connect(13, 31).add("Deformer", 40, "", "BlendShape").connect(40, 20);
+  fbx.add("Deformer", 41, "smile", "BlendShapeChannel", "DeformPercent: 25\nFullWeights: *1 {\na: 100\n}");
+  fbx.add("Geometry", 42, "smile", "Shape", "Indexes: *2 {\na: 1,5\n}\nVertices: *6 {\na: 0,0,2,3,0,0\n}");
+  fbx.connect(41, 40).connect(42, 41).stack("Move", "P: \"LocalStop\", \"KTime\", \"Time\", \"\",138558474000");
+  fbx.add("AnimationCurveNode", 50, "R", "").connect(50, 901).connect(50, 13, "Lcl Rotation");
+  fbx.curve(51, "0,90", 2, 8, "Post-Extrapolation: {\nType: R\n}").connect(51, 50, "d|X");
+  fbx.add("AnimationCurveNode", 52, "DeformPercent", "").connect(52, 901).connect(52, 41, "DeformPercent");
+  fbx.curve(53, "0,100", 2).connect(53, 52, "d|DeformPercent");
+  return fbx.text();
+}
+
+std::string watched() {
+  ::test::FbxText fbx;
+  fbx.model(10, "View", "Camera").connect(10, 0).model(12, "Sun", "Light").connect(12, 0);
+  fbx.add("NodeAttribute", 11, "", "Camera", "Properties70: {\nP: \"FieldOfView\", \"\", \"\", \"A\",40\n}");
+  fbx.add("NodeAttribute", 13, "", "Light", "Properties70: {\nP: \"LightType\", \"enum\", \"\", \"\",2\n}");
+  return fbx.connect(11, 10).connect(13, 12).text();
+}
+
+std::string binary() {
+  using test::raw;
+  std::string file = test::binaryHeader();
+  file += test::binaryRecord(file.size(), "Scalars", 2, "D" + raw(2.5) + "S" + raw(std::uint32_t{2}) + "ab");
+  return file + test::binaryRecord(file.size(), "Array", 1, "i" + raw(std::uint32_t{1}) + raw(0) + raw(4) + raw(7));
+}
+
+void readModel(const FbxDocument& document) {
+  Model model;
+  const FbxScene scene(document);
+  FbxNodes nodes = readFbxNodes(scene, model.report);
+  addJointCopies(scene, nodes);
+  model.skeleton = skeletonOf(scene, nodes);
+  bonesOf(nodes);
+  std::vector<FbxMorphedNode> morphs;
+  for (const FbxObject& geometry : scene.objects()) {
+    if (geometry.kind != "Geometry") continue;
+    readFbxSkin(scene, nodes, geometry, numbersIn(*geometry.record, "Vertices").size() / 3, model.report);
+    FbxMorph morph = readFbxMorph(scene, geometry);
+    morphs.push_back({0, std::move(morph.channels), morph.shapes.size()});
+  }
+  addFbxViews(scene, nodes, model);
+  for (const crossfade::AnimationClip& clip : readFbxClips(scene, nodes, morphs, model.report, {}))
+    for (const crossfade::KeyframeTrack& track : clip.tracks())
+      for (const float value : track.values()) promise(std::isfinite(value), "the values of keys are finite");
+  const Bytes copy = writeFbxCopy(scene);
+  try {
+    readFbx(copy);
+  } catch (const ImportError& error) {
+    promise(false, error.what());  // the copy is not well-formed
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> seeds() { return {::test::kFbx, skinned(), watched(), binary()}; }
+
+void parse(std::string_view input) {
+  try {
+    readModel(readFbx(ByteSpan(reinterpret_cast<const std::uint8_t*>(input.data()), input.size())));
+  } catch (const ImportError& error) {
+    promise(*error.what() != '\0', "a file that is refused is refused in words");
+  }
+}
+
+}  // namespace app::fuzz

@@ -107,7 +107,7 @@ double strideOf(const WalkFigure& figure) {
   const auto count = static_cast<std::size_t>(figure.boneCount());
   double widest = 0;
   for (std::size_t bone = 0; bone < count; ++bone) {
-    float low = 1, minX = 1e9f, maxX = -1e9f;
+    float low = 1e9f, minX = 1e9f, maxX = -1e9f;
     for (std::size_t pose = 0; pose < WalkFigure::kPoses; ++pose) {
       const glm::vec2 end = figure.bones[pose * count + bone].to;
       low = std::min(low, end.y);

@@ -217,6 +217,10 @@ TEST(FindHumanoid, ALimbMayBeginAtTheFirstJoint) {
   const Humanoid body = findHumanoid(skeletonOf(joints));
   EXPECT_EQ(body.jointOf(HumanJoint::LeftUpperLeg), 0);
   EXPECT_EQ(body.jointOf(HumanJoint::LeftFoot), 2);
+  joints = fourLegged();
+  joints[11].parent = "";
+  std::rotate(joints.begin(), joints.begin() + 11, joints.begin() + 15);
+  EXPECT_TRUE(findHumanoid(skeletonOf(joints)).isQuadruped);
 }
 
 TEST(FindHumanoid, HipsWithANameAreNotReplacedByWhereTheLegsBranchOff) {

@@ -101,6 +101,7 @@ TEST(GltfViews, ReadsLightsOfNodesInTheScene) {
   const FileLight &spot = model->lights[0], &sun = model->lights[1];
   EXPECT_EQ(spot.kind, LightKind::Spot);
   EXPECT_EQ(std::tuple(spot.range, spot.innerCone, spot.outerCone), std::tuple(5.0f, 0.25f, 0.5f));
+  EXPECT_EQ(spot.intensity, 1) << "unless the file says otherwise";
   EXPECT_EQ(sun.kind, LightKind::Directional);
   EXPECT_EQ(std::tuple(sun.color, sun.intensity), std::tuple(glm::vec3(1, 0.5f, 0.25f), 3.0f));
   EXPECT_EQ(model->lights[2].kind, LightKind::Point) << "its type is unknown";

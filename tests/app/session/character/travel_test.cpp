@@ -78,6 +78,18 @@ TEST_F(TravelTest, GoesAsFarAsSpeedTimesTime) {
   }
 }
 
+TEST_F(TravelTest, ItsPredictionGoesAheadAtItsSpeed) {
+  start(TravelMode::Travel, kWalkClip);
+  run(0.5);
+  const Player& player = session.character().player();
+  for (const double seconds : {-0.5, 0.0, 0.25, 2.0})
+    EXPECT_NEAR(player.placementAhead(seconds).translation.x - player.placement().translation.x, kWalkSpeed * seconds,
+                1e-6);
+  start(TravelMode::Treadmill, kWalkClip);
+  run(0.5);
+  EXPECT_EQ(player.placementAhead(2).translation.x, 0) << "it stays in place";
+}
+
 TEST_F(TravelTest, HoldsTheBodyInPlaceAndShowsTheSamePoseOnTheTreadmillAndInTravel) {
   Session other{traveler()};
   for (Session* const each : {&session, &other}) {

@@ -36,6 +36,11 @@ ShapeScene withPencils() {
 
 Points copied(std::span<const glm::dvec2> points) { return {points.begin(), points.end()}; }
 
+TEST(ShapeScene, OpensWithASmoothMorphFromEndToEnd) {
+  const crossfade::AnimationCurve& easing = openingShapes().settings.easing;
+  for (const double u : {0.0, 0.25, 0.5, 1.0}) EXPECT_NEAR(easing.evaluate(u), u * u * (3 - 2 * u), 1e-9) << u;
+}
+
 TEST(ShapeScene, DrawsAShapePointByPoint) {
   ShapeScene scene;
   EXPECT_TRUE(scene.morphed().empty());

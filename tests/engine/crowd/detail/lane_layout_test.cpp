@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <vector>
 
 #include "tests/support/sample_clips.h"
@@ -36,6 +37,12 @@ TEST_F(Lanes, LackWhatStaysAtRest) {
   EXPECT_EQ(count(BlendMode::Normal, kMoves, {0, 0, 0}), 3);
   EXPECT_EQ(count(BlendMode::Normal, kTurns, {0, 0, 0, 1}), 1);
   EXPECT_EQ(count(BlendMode::Normal, kScales, {1, 1, 1}), 3);
+}
+
+TEST_F(Lanes, LackWhatDiffersByARounding) {
+  rest[11] = 1000;
+  EXPECT_EQ(count(BlendMode::Normal, kMoves, {0, std::nextafter(1000.0f, 2000.0f), 0}), 0);
+  EXPECT_EQ(count(BlendMode::Normal, kMoves, {0, 1000.01f, 0}), 3);
 }
 
 TEST_F(Lanes, LackWhatAddsNothing) {

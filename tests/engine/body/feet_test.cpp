@@ -48,6 +48,21 @@ TEST(Feet, OfLegsThatBendBackwardPointTheKneesWhereTheFeetPoint) {
   for (const Foot& foot : findFeet(skeleton, body, standing).feet) EXPECT_GT(foot.pole.z, 0.9) << foot.name;
 }
 
+TEST(Feet, WithoutLengthAreTakenForAsLongAsTheLegSuggests) {
+  const Skeleton skeleton = workload::humanSkeleton();
+  const Humanoid body = findHumanoid(skeleton);
+  std::vector<Transform> standing(skeleton.restLocals().begin(), skeleton.restLocals().end());
+  for (const HumanJoint toe : {HumanJoint::LeftToes, HumanJoint::RightToes})
+    standing[static_cast<std::size_t>(body.jointOf(toe))].translation = {0, -0.05f, 0};
+  const Feet feet = findFeet(skeleton, body, standing);
+  std::vector<glm::mat4> models(standing.size());
+  localToModel(skeleton.parents(), standing, models);
+  for (const Foot& foot : feet.feet) {
+    const glm::vec3 ankle(models[static_cast<std::size_t>(foot.ankle)][3]);
+    EXPECT_NEAR(foot.sole[kBall].in(models).z - static_cast<double>(ankle.z), 0.15 * feet.legLength, 1e-5) << foot.name;
+  }
+}
+
 TEST(Feet, StandOnTheLowestJointIfThatIsFarFromZero) {
   const Skeleton skeleton = workload::humanSkeleton();
   std::vector<Transform> standing(skeleton.restLocals().begin(), skeleton.restLocals().end());

@@ -21,7 +21,8 @@ class AllocationGuard {
   long bytesBefore_;
 };
 
-/// While it lives, one `new` of this thread fails: the `index`-th from now on, counted from 1.
+/// While it lives, one `new` of this thread finds no memory: the `index`-th from now on, counted from 1. It throws
+/// std::bad_alloc unless the handler of `new` returns.
 class FailingAllocation {
  public:
   explicit FailingAllocation(long index);

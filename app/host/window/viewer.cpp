@@ -39,6 +39,7 @@
 #include "app/host/window/state_file.h"
 #include "app/host/window/window_closing.h"
 #include "app/jobs/disposal.h"
+#include "app/platform/memory_reserve.h"
 #include "app/platform/window.h"
 
 namespace app {
@@ -48,9 +49,10 @@ constexpr double kMaxStep = 0.25;            // seconds: after a longer stall th
 constexpr int kMaxSteps = 240;               // fixed steps per frame
 constexpr double kMaxAdvance = 0.05;         // seconds of work for a recorded frame, until the window is drawn again
 constexpr double kStateFileInterval = 0.03;  // seconds
-constexpr std::size_t kReserve = 8 << 20;    // bytes: without other memory, enough to write the project
+constexpr std::size_t kReserve = 8 << 20;    // bytes: without other memory, half of it is enough to write the project
 constexpr double kExitTimeout = 1;           // seconds
-constexpr double kResetInterval = 10;        // seconds: a GPU that is reset again within them cannot be used
+constexpr const char* kNoMemory = "there is not enough memory to go on";
+constexpr double kResetInterval = 10;  // seconds: a GPU that is reset again within them cannot be used
 
 SessionSettings windowSettings(const ViewOptions& view) {
   SessionSettings settings;
@@ -90,8 +92,8 @@ class Viewer {
     try {
       return drawFrames();
     } catch (const std::bad_alloc&) {  // an interface that is half drawn cannot go on
-      reserve_.reset();
-      return endEarly("there is not enough memory to go on", ExitCode::Failed);
+      reserve_.release();
+      return endEarly(kNoMemory, ExitCode::Failed);
     }
   }
 
@@ -116,6 +118,7 @@ class Viewer {
       const double now = steadySeconds();
       frame(input, now - before);
       before = now;
+      if (!reserve_.refill()) return endEarly(kNoMemory, ExitCode::Failed);
       if (!stage_.wasReset()) continue;
       if (const auto recovered = recover(now); !recovered)
         return endEarly(
@@ -407,7 +410,7 @@ class Viewer {
   FileWatch shaderWatch_;
   FileWatch modelWatch_;
   Commands reports_;  // scratch memory
-  std::unique_ptr<char[]> reserve_ = std::make_unique_for_overwrite<char[]>(kReserve);
+  MemoryReserve reserve_{kReserve};
   WindowClosing closing_;
   RecordingRun recording_;
   FrameProfiler profiler_;

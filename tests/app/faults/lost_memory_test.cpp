@@ -15,7 +15,7 @@ TEST_F(LostMemory, EndsTheViewerInASentenceAndKeepsUnsavedChanges) {
   end(SIGTERM);
   startPreloaded(CROSSFADE_FAILING_MEMORY);
   const double length = leaveUnsavedFade();
-  kill(process_, SIGUSR2);  // the state file that tests read takes memory in each frame
+  kill(process_, SIGUSR2);  // the state file that tests read takes memory in each frame, until the reserve is used up
   const int status = waitForEnd();
   ASSERT_TRUE(WIFEXITED(status)) << "signal " << WTERMSIG(status);
   EXPECT_EQ(WEXITSTATUS(status), 1);

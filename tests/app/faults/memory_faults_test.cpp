@@ -17,6 +17,7 @@
 #include "app/host/files/shape_file.h"
 #include "app/import/cache/model_cache.h"
 #include "app/import/import_model.h"
+#include "app/platform/memory_reserve.h"
 #include "app/session/session.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/assimp_samples.h"
@@ -30,10 +31,11 @@ namespace {
 
 constexpr const char* kNoMemory = "walk.bvh: there is not enough memory to open it";
 
-/// Lets each allocation of this thread fail in turn, until there are no more. Returns how many there were.
+/// Lets each allocation of this thread fail in turn (or every `step`-th), until there are no more. Returns how many
+/// failed.
 template <class Action, class Check>
-int failEachAllocation(Action action, Check check) {
-  for (int index = 1;; ++index) {
+int failEachAllocation(Action action, Check check, int step = 1) {
+  for (int index = 1;; index += step) {
     bool happened = false;
     auto outcome = [&] {
       const ::test::FailingAllocation failing(index);
@@ -43,7 +45,7 @@ int failEachAllocation(Action action, Check check) {
     }();
     if (!happened) {
       EXPECT_TRUE(outcome);
-      return index - 1;
+      return (index - 1) / step;
     }
     check(outcome, index);
   }
@@ -186,6 +188,28 @@ TEST(Faults, F37_ACommandIsRefusedInASentence) {
   Session saved(test::modelForMonkeys());
   EXPECT_THAT(openProject(projectText(session, {}), saved), testing::IsEmpty());
   std::printf("figure: 0 deaths of the viewer in %d failing allocations of commands\n", failed);
+}
+
+/// Memory that is set aside makes up for any one allocation: their JSON library would end the program if it failed
+/// while values are freed.
+TEST(Faults, F37_AProjectIsOpenedAndSavedFromTheReserve) {
+  test::RandomCommands random(38);
+  Session session(test::modelForMonkeys());
+  for (int i = 0; i < 25; ++i) static_cast<void>(session.apply(random.next(session)));
+  const std::string text = projectText(session, {});
+  Session opened(test::modelForMonkeys());
+  MemoryReserve reserve(1 << 20);
+  const auto openAndSave = [&] {
+    (void)openProject(text, opened);
+    return projectText(opened, {}) == text;
+  };
+  const auto check = [&](bool same, int index) {
+    EXPECT_TRUE(same) << "allocation " << index;
+    EXPECT_TRUE(reserve.refill());
+  };
+  const int failed = failEachAllocation(openAndSave, check, 7);
+  EXPECT_GT(failed, 1000);
+  std::printf("figure: 0 deaths of the viewer in %d failing allocations of projects\n", failed);
 }
 
 }  // namespace

@@ -110,6 +110,17 @@ TEST(WalkFigure, TheLeftSideIsFarAndIsDrawnFirst) {
   EXPECT_NEAR(bones[4].to.x - bones[4].from.x, 0.25f, 1e-6f) << "the right leg, half a meter of two ahead";
 }
 
+TEST(WalkFigure, OfMoreThan2000JointsIsEmpty) {
+  for (const int count : {2000, 2001}) {
+    std::vector<crossfade::Joint> joints{{"root", -1, {}, 0}, {"top", 0, {.translation = {0, 1, 0}}, 1}};
+    while (static_cast<int>(joints.size()) < count)
+      joints.push_back({"side", 0, {.translation = {0, 0, 0.5f}}, static_cast<int>(joints.size())});
+    Model model;
+    model.skeleton = *crossfade::Skeleton::make(std::move(joints));
+    EXPECT_EQ(walkFigureOf(model).empty(), count > 2000) << count;
+  }
+}
+
 TEST(WalkFigure, WithoutBonesIsEmpty) {
   EXPECT_TRUE(walkFigureOf(Model{}).empty());
   EXPECT_TRUE(walkFigureOf(Model{}).pose(3).empty());

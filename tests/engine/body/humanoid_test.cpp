@@ -217,10 +217,14 @@ TEST(FindHumanoid, ALimbMayBeginAtTheFirstJoint) {
   const Humanoid body = findHumanoid(skeletonOf(joints));
   EXPECT_EQ(body.jointOf(HumanJoint::LeftUpperLeg), 0);
   EXPECT_EQ(body.jointOf(HumanJoint::LeftFoot), 2);
-  joints = fourLegged();
-  joints[11].parent = "";
-  std::rotate(joints.begin(), joints.begin() + 11, joints.begin() + 15);
-  EXPECT_TRUE(findHumanoid(skeletonOf(joints)).isQuadruped);
+  for (const char* name : {"LeftUpperLeg", "RightUpperLeg"}) {
+    joints = fourLegged();
+    const auto first = std::find_if(joints.begin(), joints.end(), [&](const auto& each) { return each.name == name; });
+    ASSERT_NE(first, joints.end());
+    first->parent = "";
+    std::rotate(joints.begin(), first, first + 4);
+    EXPECT_TRUE(findHumanoid(skeletonOf(joints)).isQuadruped) << name;
+  }
 }
 
 TEST(FindHumanoid, HipsWithANameAreNotReplacedByWhereTheLegsBranchOff) {

@@ -195,16 +195,21 @@ TEST(GltfDocument, ReadsChannelsThatPointersName) {
     EXPECT_NE(channelOf(broken).fault, "") << broken;
 }
 
-TEST(GltfDocument, GivesEachInstanceOfAMeshANode) {
-  GltfBuilder builder;
+/// A triangle shown twice, one and two meters to the right, with this accessor of rotations.
+GltfDocument twoInstances(GltfBuilder& builder, int rotations) {
   const int translations = builder.add<float>({1, 0, 0, 2, 0, 0}, "VEC3");
-  const int rotations = builder.add<std::int8_t>({0, 0, 0, 127, 0, 127, 0, 0}, "VEC4", true);
   builder.addNode(
       {{"mesh", builder.addTriangle()},
        {"extensions",
         {{"EXT_mesh_gpu_instancing", {{"attributes", {{"TRANSLATION", translations}, {"ROTATION", rotations}}}}}}}});
   ImportReport report;
-  const GltfDocument document = test::inspect(builder, report);
+  return test::inspect(builder, report);
+}
+
+TEST(GltfDocument, GivesEachInstanceOfAMeshANode) {
+  GltfBuilder builder;
+  const int rotations = builder.add<std::int8_t>({0, 0, 0, 127, 0, 127, 0, 0}, "VEC4", true);
+  const GltfDocument document = twoInstances(builder, rotations);
   ASSERT_EQ(document.nodes.size(), 3u);
   EXPECT_EQ(document.nodes[0].mesh, -1);
   EXPECT_THAT(document.nodes[0].children, testing::ElementsAre(1, 2));
@@ -212,6 +217,14 @@ TEST(GltfDocument, GivesEachInstanceOfAMeshANode) {
   EXPECT_TRUE(document.nodes[2].inScene);
   EXPECT_EQ(document.nodes[2].local.translation, glm::vec3(2, 0, 0));
   EXPECT_EQ(document.nodes[2].local.rotation.y, 1.0f);
+}
+
+TEST(GltfDocument, InstancesBeyondTheLastRotationHaveNone) {
+  GltfBuilder builder;
+  const GltfDocument document = twoInstances(builder, builder.add<float>({0, 1, 0, 0}, "VEC4"));
+  ASSERT_EQ(document.nodes.size(), 3u);
+  EXPECT_EQ(document.nodes[1].local.rotation.y, 1.0f);
+  EXPECT_EQ(document.nodes[2].local.rotation.w, 1.0f);
 }
 
 TEST(GltfDocument, AnInstanceMayOnlyBeScaledOrTurned) {
@@ -225,21 +238,6 @@ TEST(GltfDocument, AnInstanceMayOnlyBeScaledOrTurned) {
     ImportReport report;
     EXPECT_EQ(test::inspect(builder, report).nodes.size(), 4u) << attribute;
   }
-}
-
-TEST(GltfDocument, InstancesBeyondTheLastRotationHaveNone) {
-  GltfBuilder builder;
-  const int translations = builder.add<float>({1, 0, 0, 2, 0, 0}, "VEC3");
-  const int rotations = builder.add<float>({0, 1, 0, 0}, "VEC4");
-  builder.addNode(
-      {{"mesh", builder.addTriangle()},
-       {"extensions",
-        {{"EXT_mesh_gpu_instancing", {{"attributes", {{"TRANSLATION", translations}, {"ROTATION", rotations}}}}}}}});
-  ImportReport report;
-  const GltfDocument document = test::inspect(builder, report);
-  ASSERT_EQ(document.nodes.size(), 3u);
-  EXPECT_EQ(document.nodes[1].local.rotation.y, 1.0f);
-  EXPECT_EQ(document.nodes[2].local.rotation.w, 1.0f);
 }
 
 TEST(GltfDocument, LimitsInstances) {

@@ -108,14 +108,14 @@ void readAttributes(FileCurveKey& key, std::int64_t flags, const double* values)
 
 /// A text has the bits of each float, as an integer.
 std::vector<double> attributesIn(const FbxRecord& record) {
-  std::vector<double> values = numbersIn(record, "KeyAttrDataFloat");
-  const FbxRecord* list = record.child("KeyAttrDataFloat");
+  const char* const name = "KeyAttrDataFloat";
+  const FbxRecord* list = record.child(name);
   const bool isText = list && !list->properties.empty() && list->properties.front().type == '*';
-  if (!isText || rawTextOf(list->properties.front()).find_first_of(".eE") != std::string_view::npos) return values;
-  for (double& value : values) {
-    const auto bits = static_cast<std::uint32_t>(static_cast<std::int64_t>(value));
-    value = static_cast<double>(std::bit_cast<float>(bits));
-  }
+  if (!isText || rawTextOf(list->properties.front()).find_first_of(".eE") != std::string_view::npos)
+    return numbersIn(record, name);
+  std::vector<double> values;
+  for (const std::int64_t bits : integersIn(record, name))
+    values.push_back(static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits))));
   return values;
 }
 

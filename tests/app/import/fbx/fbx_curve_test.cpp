@@ -225,6 +225,15 @@ TEST(FbxCurve, RepeatsNoMoreOftenThanItsLimit) {
   EXPECT_LE(curve.breaks(0, 1e9).size(), 3 * kMostRepetitions + 9);
 }
 
+TEST(FbxCurve, TakesAttributesThatAreNoBitsOfAFloatForZero) {
+  const std::string text =
+      "KeyTime: *2 {\na: 0," + std::to_string(std::llround(kFbxTicksPerSecond)) +
+      "\n}\nKeyValueFloat: *2 {\na: 0,1\n}\nKeyAttrFlags: *1 {\na: 1032\n}\nKeyAttrDataFloat: *4 {\na: " +
+      std::string(66, '4') + ",0,0,0\n}\nKeyAttrRefCount: *1 {\na: 2\n}\n";
+  const FbxDocument document = readFbx(ByteSpan(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+  EXPECT_NEAR(readFbxCurve(document.root).at(0.25), 3 * 0.0625 - 2 * 0.015625, 1e-9);
+}
+
 TEST(FbxCurve, LeavesOutKeysOutOfOrderAndNotFinite) {
   const FileCurve curve = curveOf({{0, 1}, {2, 5}, {1, 7}, {2.5, NAN}, {2.75, INFINITY}, {3, 6}});
   ASSERT_EQ(curve.keys.size(), 3u);

@@ -10,7 +10,7 @@ namespace {
 
 using Memory = std::unique_ptr<char[]>;
 
-/// Of the one reserve: a handler of `new` is a function without arguments. Only the reserve's thread uses it.
+/// The state of the only reserve. Global, because a new-handler takes no arguments; used by the reserve's thread only.
 struct {
   Memory first, last;
   std::size_t halfBytes = 0;

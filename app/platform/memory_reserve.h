@@ -1,4 +1,4 @@
-// Memory that is set aside for the case that there is none left.
+// Memory that is set aside for when the program runs out.
 #ifndef APP_PLATFORM_MEMORY_RESERVE_H
 #define APP_PLATFORM_MEMORY_RESERVE_H
 
@@ -6,10 +6,10 @@
 
 namespace app {
 
-/// While it lives, `new` on the thread that constructed it fails in two steps. At first, half of the reserve is freed
-/// and the allocation repeated: whatever is running comes to its end, destructors that need memory included. If that
-/// half is used up as well, the other one is freed, so that there is memory to clean up with, and std::bad_alloc is
-/// thrown. On other threads `new` fails at once. Only one reserve may exist at a time.
+/// While it exists, `new` on the thread that constructed it runs out of memory in two steps. First, half of the reserve
+/// is freed and the allocation is tried again, so that whatever is running can finish, including destructors that
+/// allocate. If that half is used up as well, the other one is freed for cleaning up, and std::bad_alloc is thrown. On
+/// other threads std::bad_alloc is thrown right away. Only one reserve may exist at a time.
 class MemoryReserve {
  public:
   explicit MemoryReserve(std::size_t bytes);
@@ -17,8 +17,8 @@ class MemoryReserve {
   MemoryReserve(const MemoryReserve&) = delete;
   MemoryReserve& operator=(const MemoryReserve&) = delete;
 
-  /// Sets aside again what was freed, as far as there is memory. Call it where nothing is running, such as between
-  /// frames. False: the second half was needed and cannot be replaced, so it is time to end.
+  /// Allocates again what was freed, as far as there is memory. Call it when nothing else is running, such as between
+  /// frames. Returns false if the second half was needed and cannot be replaced: it is time to save and exit.
   bool refill();
   /// Frees all of it.
   void release();

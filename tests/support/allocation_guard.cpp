@@ -44,15 +44,15 @@ bool fails() {
   return true;
 }
 
-/// What `new` does without memory: a handler may free some or throw.
-void beWithoutMemory() {
+/// What `new` does when there is no memory: calls the handler, which may free some or throw.
+void callNewHandler() {
   const std::new_handler handler = std::get_new_handler();
   if (!handler) throw std::bad_alloc();
   handler();
 }
 
 void* allocate(std::size_t size) {
-  if (fails()) beWithoutMemory();
+  if (fails()) callNewHandler();
   return counted(std::malloc(size != 0 ? size : 1));
 }
 
@@ -65,7 +65,7 @@ void* allocateOrNull(std::size_t size) noexcept {
 }
 
 void* allocate(std::size_t size, std::align_val_t alignment) {
-  if (fails()) beWithoutMemory();
+  if (fails()) callNewHandler();
   const auto step = static_cast<std::size_t>(alignment);
   return counted(std::aligned_alloc(step, (size + step - 1) / step * step));  // C11 wants a multiple of the alignment
 }

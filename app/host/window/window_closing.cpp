@@ -16,7 +16,7 @@ void WindowClosing::answer(const CloseProgram& request, Window& window) {
 
 void WindowClosing::update(Window& window, const Session& session, const ProjectKeeper& project) {
   if (!waitsForSave_ || project.isSaving() || !session.project().asksToReplace.empty()) return;
-  waitsForSave_ = false;  // saved, failed, or the user thought better of it
+  waitsForSave_ = false;  // saved, failed, or the user changed their mind
   if (!session.hasUnsavedChanges()) window.requestClose();
 }
 

@@ -10,8 +10,8 @@ namespace app {
 
 class WindowClosing {
  public:
-  /// Whether the window that should close may do so. If not, the close request is withdrawn, and the user has to be
-  /// asked (AskToClose).
+  /// Whether a window that was asked to close may do so. If not, withdraws the request; the caller then has to ask the
+  /// user (AskToClose).
   bool mayClose(Window& window, const Session& session) const;
   /// The user's answer.
   void answer(const CloseProgram& request, Window& window);

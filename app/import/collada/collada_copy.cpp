@@ -21,6 +21,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
+#include "app/model/counted.h"
 
 namespace app {
 namespace {
@@ -140,8 +141,9 @@ ColladaCopy writeColladaCopy(ByteSpan file, ImportReport& report) {
   repairArrayReferences(root, report);
   const int accessors = repairAccessors(repair.elements);
   if (repair.wrongCounts + accessors > 0)
-    report.lines.push_back(
-        {Finding::Repaired, "document", concat(repair.wrongCounts + accessors, " counts did not match their arrays")});
+    report.lines.push_back({Finding::Repaired, "document",
+                            countOf(repair.wrongCounts + accessors, "count did not match its array",
+                                    "counts did not match their arrays")});
   if (isUtf16(file)) report.lines.push_back({Finding::Found, "document", "it is UTF-16"});
   const std::vector<pugi::xml_node> nodes = std::move(repair.nodes);
   repair.elements.clear();

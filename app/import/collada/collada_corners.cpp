@@ -34,7 +34,7 @@ std::size_t cornerSizeOf(const pugi::xml_node& faces) {
 }
 
 /// Adds a <source> with a pair (index, mark) for each of `count` elements.
-void appendNumbers(pugi::xml_node mesh, const std::string& id, std::size_t count, float mark) {
+void appendIndices(pugi::xml_node mesh, const std::string& id, std::size_t count, float mark) {
   std::string text;
   for (std::size_t i = 0; i < count; ++i) text += concat(i > 0 ? " " : "", i, " ", mark);
   pugi::xml_node source = mesh.prepend_child("source");
@@ -116,7 +116,7 @@ ColladaCorners readColladaCorners(ColladaDocument& document, const pugi::xml_nod
   return result;
 }
 
-void addColladaNumbers(const ColladaDocument& document, pugi::xml_node mesh, std::size_t index) {
+void addColladaIndexSets(const ColladaDocument& document, pugi::xml_node mesh, std::size_t index) {
   const std::size_t positions = countOf(positionsOf(document, mesh));
   const std::string positionId = concat("crossfade-positions-", index), normalId = concat("crossfade-normals-", index);
   const std::array<std::size_t, 2> sets = freeSets(mesh);
@@ -131,8 +131,8 @@ void addColladaNumbers(const ColladaDocument& document, pugi::xml_node mesh, std
     if (normal.source) appendInput(faces, normalId, normal.offset, sets[1]);
     appendInput(faces, positionId, vertex.attribute("offset").as_uint(), sets[0]);
   }
-  appendNumbers(mesh, positionId, positions, kColladaPositionMark);
-  if (normals > 0) appendNumbers(mesh, normalId, normals, kColladaNormalMark);
+  appendIndices(mesh, positionId, positions, kColladaPositionMark);
+  if (normals > 0) appendIndices(mesh, normalId, normals, kColladaNormalMark);
 }
 
 }  // namespace app

@@ -28,7 +28,7 @@ ColladaCorners readColladaCorners(ColladaDocument& document, const pugi::xml_nod
 pugi::xml_node positionsOf(const ColladaDocument& document, const pugi::xml_node& mesh);
 
 /// Adds two UV sets to all faces, which hold the index of each corner's position and normal.
-void addColladaNumbers(const ColladaDocument& document, pugi::xml_node mesh, std::size_t index);
+void addColladaIndexSets(const ColladaDocument& document, pugi::xml_node mesh, std::size_t index);
 
 }  // namespace app
 

@@ -85,7 +85,7 @@ class MorphReader {
     ColladaMorph morph;
     for (const pugi::xml_node& controller : chain.morphs) addPart(controller, base, morph);
     result_.morphs.push_back(std::move(morph));
-    if (numbered_.insert(idOf(chain.geometry)).second) addColladaNumbers(document_, mesh, numbered_.size());
+    if (numbered_.insert(idOf(chain.geometry)).second) addColladaIndexSets(document_, mesh, numbered_.size());
     return entry->second;
   }
 

@@ -170,7 +170,8 @@ class MotionReader {
     if (repairs_.dropped > 0)
       line(Finding::Repaired, concat("left out: ", counted(repairs_.dropped, "key"), " out of order or not finite"));
     if (repairs_.unequal > 0)
-      line(Finding::Repaired, concat(repairs_.unequal, " animation curves had times without values or the reverse"));
+      line(Finding::Repaired,
+           concat(counted(repairs_.unequal, "animation curve"), " had times without values or the reverse"));
     if (empty_ > 0) line(Finding::Ignored, concat(counted(empty_, "animation curve"), " without keys"));
     if (sheared_ > 0)
       line(Finding::Lost, concat("the shear in the matrices of ", counted(sheared_, "animation curve")));

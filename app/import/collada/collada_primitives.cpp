@@ -13,6 +13,7 @@
 #include "app/import/collada/collada_holes.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/utf8_text.h"
+#include "app/model/counted.h"
 
 namespace app {
 namespace {
@@ -165,7 +166,7 @@ class MeshRepair {
     if (group.child("ph") && points_.empty()) points_ = colladaPositions(mesh_);
     const int skipped =
         cutHoles(group, points_, static_cast<std::size_t>(stride), vertex.attribute("offset").as_ullong(), holeSteps_);
-    if (skipped > 0) say(concat(skipped, " holes of its polygons are filled"));
+    if (skipped > 0) say(app::countOf(skipped, "hole of its polygons is filled", "holes of its polygons are filled"));
     const LargestIndices largest = largestIndices(group, static_cast<std::size_t>(stride));
     if (!largest.areNumbers) return "an index is not a number";
     if (!largest.areWhole) return "its last corner lacks indices";

@@ -106,7 +106,7 @@ void readAttributes(FileCurveKey& key, std::int64_t flags, const double* values)
   if (flags & kWeightedNextLeft) key.nextWeight = std::clamp((weights >> 16) / kWeightUnit, 0.0001, 0.9999);
 }
 
-/// A text has the bits of each float, as an integer.
+/// A text file stores the bits of each float as an integer.
 std::vector<double> attributesIn(const FbxRecord& record) {
   const char* const name = "KeyAttrDataFloat";
   const FbxRecord* list = record.child(name);

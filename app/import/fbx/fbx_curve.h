@@ -9,7 +9,7 @@ namespace app {
 
 inline constexpr double kFbxTicksPerSecond = 46186158000.0;
 
-/// Of an AnimationCurve record. Without usable keys, the curve has none.
+/// Reads an AnimationCurve record. The curve has no keys if none is usable.
 FileCurve readFbxCurve(const FbxRecord& record);
 
 }  // namespace app

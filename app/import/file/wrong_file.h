@@ -2,15 +2,14 @@
 #ifndef APP_IMPORT_FILE_WRONG_FILE_H
 #define APP_IMPORT_FILE_WRONG_FILE_H
 
-#include <string>
 #include <string_view>
 
 #include "app/import/file/file_bytes.h"
 
 namespace app {
 
-/// Throws ImportError if the file is empty, of another format than its extension (".fbx", ".dae", ".bvh") says, or of a
-/// version that is too old. Looks only at its beginning.
+/// Throws ImportError if the file is empty or a Git LFS pointer, or, for ".fbx", ".dae" and ".bvh", if it is of another
+/// format or too old a version. Looks only at its beginning.
 void refuseWrongFile(ByteSpan file, std::string_view extension);
 
 }  // namespace app

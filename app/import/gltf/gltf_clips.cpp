@@ -9,6 +9,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/gltf/gltf_accessor.h"
+#include "app/model/counted.h"
 
 namespace app {
 namespace {
@@ -97,7 +98,8 @@ crossfade::KeyframeTrack readChannel(const GltfDocument& document, const crossfa
   std::vector<float> values = readKeyValues(output, times.size(), static_cast<std::size_t>(perKey), tangents, location);
   const int normalized = source.channel == Channel::Rotation ? normalizeRotations(values, tangents) : 0;
   if (normalized > 0)
-    report.lines.push_back({Finding::Repaired, location.text(), concat(normalized, " rotations were normalized")});
+    report.lines.push_back({Finding::Repaired, location.text(),
+                            countOf(normalized, "rotation was normalized", "rotations were normalized")});
   const int target = crossfade::isOfJoint(source.channel) ? skeleton.jointAt(source.node) : source.node;
   auto track = crossfade::KeyframeTrack::make({target, source.channel}, source.interpolation, std::move(times),
                                               std::move(values));

@@ -9,6 +9,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
+#include "app/import/file/wrong_file.h"
 #include "app/model/counted.h"
 #include "app/model/json/json_depth.h"
 #include "app/model/json/json_surrogates.h"
@@ -79,10 +80,11 @@ JsonTree<> parsedJson(ByteSpan bytes, ImportReport& report, std::string& text) {
   if (checked.replaced > 0)
     report.lines.push_back(
         {Finding::Repaired, "JSON",
-         concat("replaced ", counted(static_cast<std::size_t>(checked.replaced), "byte"), " of invalid UTF-8")});
+         countOf(checked.replaced, "byte that is not UTF-8 was replaced", "bytes that are not UTF-8 were replaced")});
   if (const int replaced = replaceLoneSurrogates(checked.text); replaced > 0)
-    report.lines.push_back({Finding::Repaired, "JSON",
-                            concat("replaced ", counted(static_cast<std::size_t>(replaced), "incomplete character"))});
+    report.lines.push_back(
+        {Finding::Repaired, "JSON",
+         countOf(replaced, "incomplete character was replaced", "incomplete characters were replaced")});
   // Some writers pad the chunk with zero bytes instead of spaces.
   while (!checked.text.empty() && checked.text.back() == '\0') checked.text.pop_back();
   if (const std::size_t at = tooDeepAt(checked.text); at != std::string::npos)
@@ -101,10 +103,8 @@ JsonTree<> parsedJson(ByteSpan bytes, ImportReport& report, std::string& text) {
 }  // namespace
 
 GltfContainer readContainer(ByteSpan file, ImportReport& report, ContainerParts parts) {
-  if (file.empty()) refuse("is empty");
+  refuseWrongFile(file, ".gltf");
   const std::string_view text = asText(file);
-  if (text.starts_with("version https://git-lfs"))
-    refuse("is a Git LFS pointer, not the model itself; fetch it with 'git lfs pull'");
   Chunks chunks;
   if (!text.starts_with("glTF")) {
     const std::size_t start = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");

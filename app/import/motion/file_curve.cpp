@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-/// The part of the way from 0 to 1 at which a Bezier curve in time, with handles at x1 and x2, has come to `x`.
+/// The parameter at which a cubic Bezier curve from 0 to 1, with control points x1 and x2, has the value `x`.
 double bezierParameter(double x1, double x2, double x) {
   double low = 0, high = 1;
   for (int i = 0; i < 40; ++i) {
@@ -28,7 +28,7 @@ double cubicAt(const FileCurveKey& a, const FileCurveKey& b, double x) {
   return v * v * v * a.value + 3 * v * v * u * p1 + 3 * v * u * u * p2 + u * u * u * b.value;
 }
 
-/// The value between the first key and the last; beyond them, theirs.
+/// Between the first key and the last; beyond them, it holds their values.
 double valueInside(const std::vector<FileCurveKey>& keys, double time) {
   const auto next = std::upper_bound(keys.begin(), keys.end(), time + kJumpSlack,
                                      [](double t, const FileCurveKey& key) { return t < key.time; });

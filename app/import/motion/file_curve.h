@@ -1,4 +1,4 @@
-// An animation curve of a file, as FBX and COLLADA have them: keys with an interpolation each.
+// An animation curve as FBX and COLLADA files store it: keys, each with its own interpolation.
 #ifndef APP_IMPORT_MOTION_FILE_CURVE_H
 #define APP_IMPORT_MOTION_FILE_CURVE_H
 
@@ -6,19 +6,20 @@
 
 namespace app {
 
-/// What a key does until the next one.
+/// How the curve continues from a key to the next.
 enum class KeyInterpolation { Constant, ConstantNext, Linear, Cubic };
 
 struct FileCurveKey {
   double time = 0;  // seconds
   double value = 0;
   KeyInterpolation interpolation = KeyInterpolation::Linear;
-  // Cubic: slopes in values per second at this key and the next, and how far their handles reach, as parts of the span.
+  // Cubic: slopes (values per second) at this key and the next, and the lengths of their handles (fractions of the
+  // span).
   double slope = 0, nextSlope = 0;
   double weight = 1.0 / 3, nextWeight = 1.0 / 3;
 };
 
-/// Seconds; more than a float's rounding of the time of a key, less than anybody sees.
+/// Seconds. More than the rounding of a key's time to float, and too short to be seen.
 inline constexpr double kJumpSlack = 1e-5;
 inline constexpr double kCurveJump = 4 * kJumpSlack;  // a jump becomes a ramp of this length
 
@@ -39,11 +40,11 @@ struct FileCurve {
   std::vector<FileCurveKey> keys;  // at least one, in order
   CurveBeyond before, after;
 
-  /// Where it jumps, and kJumpSlack before, the later value; but at the last key always its own.
+  /// At a jump, and up to kJumpSlack before it, the value after the jump; at the last key always that key's own.
   double at(double time) const;
 
-  /// Times between which it is smooth, clamped to this range (seconds), in any order; kCurveJump before or after each
-  /// jump.
+  /// The times between which the curve is smooth, clamped to this range (seconds), in any order. A jump has two,
+  /// kCurveJump apart.
   std::vector<double> breaks(double start, double stop) const;
 };
 

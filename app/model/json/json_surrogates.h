@@ -1,4 +1,4 @@
-// Makes JSON text readable in which a character is cut in half.
+// Repairs JSON text in which a character was cut in half.
 #ifndef APP_MODEL_JSON_JSON_SURROGATES_H
 #define APP_MODEL_JSON_JSON_SURROGATES_H
 

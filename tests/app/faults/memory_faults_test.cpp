@@ -190,8 +190,8 @@ TEST(Faults, F37_ACommandIsRefusedInASentence) {
   std::printf("figure: 0 deaths of the viewer in %d failing allocations of commands\n", failed);
 }
 
-/// Memory that is set aside makes up for any one allocation: their JSON library would end the program if it failed
-/// while values are freed.
+/// The reserve makes up for any single allocation that fails. Without it, the JSON library would end the program if one
+/// failed while it frees values.
 TEST(Faults, F37_AProjectIsOpenedAndSavedFromTheReserve) {
   test::RandomCommands random(38);
   Session session(test::modelForMonkeys());

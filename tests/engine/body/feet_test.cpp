@@ -48,7 +48,7 @@ TEST(Feet, OfLegsThatBendBackwardPointTheKneesWhereTheFeetPoint) {
   for (const Foot& foot : findFeet(skeleton, body, standing).feet) EXPECT_GT(foot.pole.z, 0.9) << foot.name;
 }
 
-TEST(Feet, WithoutLengthAreTakenForAsLongAsTheLegSuggests) {
+TEST(Feet, WithoutLengthGetOneFromTheLeg) {
   const Skeleton skeleton = workload::humanSkeleton();
   const Humanoid body = findHumanoid(skeleton);
   std::vector<Transform> standing(skeleton.restLocals().begin(), skeleton.restLocals().end());

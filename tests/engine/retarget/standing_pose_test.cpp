@@ -60,7 +60,7 @@ TEST(StandingPose, IsTheRestPoseIfOnlyTheKneesAreBent) {
   EXPECT_TRUE(stands(crouched, body, locals));
   Humanoid headless = body;
   headless[HumanJoint::Head].joint = kNoJoint;
-  EXPECT_FALSE(stands(crouched, headless, locals)) << "nothing says how its trunk is";
+  EXPECT_FALSE(stands(crouched, headless, locals)) << "without a head, the direction of the trunk is unknown";
   const auto isRest = [&](const std::vector<Transform>& pose) {
     return std::equal(pose.begin(), pose.end(), crouched.restLocals().begin(),
                       [](const Transform& a, const Transform& b) { return a.rotation == b.rotation; });

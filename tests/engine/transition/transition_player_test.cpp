@@ -285,7 +285,7 @@ TEST(TransitionPlayer, WeightsThatJumpLeaveTheVelocityAtAnyFrameRate) {
   }
 }
 
-TEST(TransitionPlayer, AFifthOfASecondAfterTheCurveOfAFadeChangedNothingIsLeftOfIt) {
+TEST(TransitionPlayer, AChangedCurveOfAnActionsOwnFadeIsBlendedInForAFifthOfASecond) {
   Character changed(threeSwings()), same(threeSwings());
   const AnimationCurve early = *AnimationCurve::linear(0, 0, 1, 1), late = *AnimationCurve::linear(0, 0.3, 1, 1);
   const CurveId curve = changed.player.addCurve(early), other = same.player.addCurve(late);

@@ -51,7 +51,7 @@ TEST(ColladaCurves, TakeBezierPointsInTimeAndValue) {
   const std::string a = std::to_string(third), b = std::to_string(2 * third);
   const FileCurve even = curveOf({"x", "0 2", "0 10", 1, "BEZIER BEZIER", "0 0 " + b + " 10", a + " 0 0 0"});
   EXPECT_NEAR(even.at(0.5), 10 * (3.0 / 16 - 2.0 / 64), 1e-4);
-  // Both points at the time in the middle: time and value at u by the weights of a cubic Bezier curve.
+  // Both control points at time 1, the middle: time and value are cubic Bezier curves in u.
   const FileCurve late = curveOf({"x", "0 2", "0 10", 1, "BEZIER BEZIER", "0 0 1 10", "1 0 0 0"});
   const double u = 0.25, v = 0.75, time = 3 * v * v * u * 1 + 3 * v * u * u * 1 + u * u * u * 2;
   EXPECT_NEAR(late.at(time), 10 * (3 * v * u * u + u * u * u), 1e-5);

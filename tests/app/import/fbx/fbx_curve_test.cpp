@@ -225,7 +225,7 @@ TEST(FbxCurve, RepeatsNoMoreOftenThanItsLimit) {
   EXPECT_LE(curve.breaks(0, 1e9).size(), 3 * kMostRepetitions + 9);
 }
 
-TEST(FbxCurve, TakesAttributesThatAreNoBitsOfAFloatForZero) {
+TEST(FbxCurve, TreatsAttributesOutOfRangeAsZero) {
   const std::string text =
       "KeyTime: *2 {\na: 0," + std::to_string(std::llround(kFbxTicksPerSecond)) +
       "\n}\nKeyValueFloat: *2 {\na: 0,1\n}\nKeyAttrFlags: *1 {\na: 1032\n}\nKeyAttrDataFloat: *4 {\na: " +

@@ -79,8 +79,9 @@ TEST(GltfClips, NormalizesRotations) {
   const int node = builder.addNode(nlohmann::json::object());
   builder.addClip(node, "rotation", {0, 1}, builder.add<float>({0, 0, 3, 4, 0, 0.999f, 0, 0}, "VEC4"));
   const ReadClips result = readClips(builder);
-  EXPECT_THAT(onlyTrackOf(result).values(), ElementsAre(0, 0, 0.6f, 0.8f, 0, 0.999f, 0, 0)) << "not what is rounded";
-  EXPECT_THAT(result.report.lines.at(0).what, HasSubstr("1"));
+  EXPECT_THAT(onlyTrackOf(result).values(), ElementsAre(0, 0, 0.6f, 0.8f, 0, 0.999f, 0, 0))
+      << "a rounding error is left alone";
+  EXPECT_EQ(result.report.lines.at(0).what, "1 rotation was normalized");
 }
 
 TEST(GltfClips, NeedsOneWeightPerTargetAndKey) {

@@ -100,7 +100,7 @@ TEST(GltfContainer, RepairsHalfCharacters) {
   ImportReport report;
   EXPECT_EQ(read(R"({"name": "a\ud83d \ud83d\ude00"})", report).json.root()["name"], "a\xEF\xBF\xBD \xF0\x9F\x98\x80");
   ASSERT_EQ(report.lines.size(), 1u);
-  EXPECT_EQ(report.lines[0].what, "replaced 1 incomplete character");
+  EXPECT_EQ(report.lines[0].what, "1 incomplete character was replaced");
 }
 
 }  // namespace

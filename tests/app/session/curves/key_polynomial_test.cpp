@@ -29,7 +29,7 @@ TEST(KeyPolynomial, AndTheCurveAgreeAtThe101SamplesOfTheLesson) {
   EXPECT_EQ(comparedTime(lessonCurve(), 100), 1);
   EXPECT_EQ(comparedTime(lessonCurve(), 37), 0.37);
   EXPECT_LT(checkPolynomial(lessonCurve()).difference, 1e-15);
-  for (int percent = 0; percent <= 100; ++percent) {  // so that the plot starts with all of it in view
+  for (int percent = 0; percent <= 100; ++percent) {  // so that all of it is visible in the plot at first
     const double value = lessonCurve().evaluate(percent / 100.0);
     EXPECT_TRUE(value >= 0 && value <= 1) << percent;
   }

@@ -95,7 +95,7 @@ bool outlivesModel(const Command& command) {
 void UndoHistory::add(const Document& before, const Document& after, const Command& command, SceneKind scene,
                       const Model& model) {
   if (before == after) return;
-  if (!inGesture_) forgetGesture();
+  if (!inGesture_) splitGesture();
   steps_.resize(static_cast<std::size_t>(position_));
   if (gestureStep_ && canUndo() && steps_.back().state == *gestureStep_) {
     steps_.pop_back();
@@ -135,13 +135,13 @@ std::size_t UndoHistory::bytes() const {
 }
 
 void UndoHistory::beginGesture(bool continues) {
-  if (!continues) forgetGesture();
+  if (!continues) splitGesture();
   inGesture_ = true;
 }
 
 void UndoHistory::endGesture() { inGesture_ = false; }
 
-void UndoHistory::forgetGesture() {
+void UndoHistory::splitGesture() {
   gestureStart_.reset();
   gestureStep_.reset();
   gestureName_.clear();
@@ -149,13 +149,13 @@ void UndoHistory::forgetGesture() {
 
 const UndoStep& UndoHistory::back() {
   assert(canUndo());
-  forgetGesture();  // what it still changes becomes a step of its own
+  splitGesture();
   return step(--position_);
 }
 
 const UndoStep& UndoHistory::forward() {
   assert(canRedo());
-  forgetGesture();
+  splitGesture();
   return step(position_++);
 }
 
@@ -166,7 +166,7 @@ void UndoHistory::clear() {
 }
 
 void UndoHistory::forgetModel() {
-  forgetGesture();
+  splitGesture();
   const auto outlives = [](const UndoStep& step) {
     return std::all_of(step.undo.begin(), step.undo.end(), outlivesModel) &&
            std::all_of(step.redo.begin(), step.redo.end(), outlivesModel);

@@ -32,6 +32,8 @@ class UndoHistory {
   void add(const Document& before, const Document& after, const Command& command, SceneKind scene, const Model& model);
   void beginGesture(bool continues = false);
   void endGesture();
+  /// What the gesture changes from now on becomes a step of its own, for example because the model is another version.
+  void splitGesture();
 
   /// Go one step; the returned step is what to undo or redo. There must be one. Within a gesture this takes back what
   /// it did so far, and what it still changes becomes a step of its own.
@@ -54,7 +56,6 @@ class UndoHistory {
 
  private:
   void push(UndoStep step);
-  void forgetGesture();
 
   std::vector<UndoStep> steps_;
   int position_ = 0;

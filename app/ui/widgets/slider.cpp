@@ -179,8 +179,11 @@ bool typeNumber(const char* label, const UiRect& rect, double& value, const Slid
   const bool valid = parseNumber(edit.text.data(), unitOf(look.format)).has_value();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::PushStyleColor(ImGuiCol_FrameBg, colors().well);
-  ImGui::TempInputText(ImRect({rect.x, rect.y}, {rect.right(), rect.bottom()}), edit.field, label, edit.text.data(),
-                       static_cast<int>(edit.text.size()), ImGuiInputTextFlags_AutoSelectAll);
+  // Not TempInputText(), which asserts that it opens the field: it cannot in a window that just became too small.
+  if (opens) ImGui::ClearActiveID();
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  ImGui::InputTextEx(label, nullptr, edit.text.data(), static_cast<int>(edit.text.size()), {rect.width, rect.height},
+                     ImGuiInputTextFlags_AutoSelectAll | int{ImGuiInputTextFlags_MergedItem});
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
   ImGui::GetWindowDrawList()->AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()},

@@ -205,8 +205,8 @@ void applyTheme(ImGuiStyle& style, float scale, bool dark) {
   style.ChildBorderSize = 0;
   style.FrameBorderSize = 0;
   style.PopupBorderSize = 1;
-  style.WindowMinSize = {1, 1};
   style.ScaleAllSizes(scale);
+  style.WindowMinSize = {1, 1};  // Dear ImGui asserts that it is not less
 }
 
 }  // namespace app

@@ -295,6 +295,21 @@ TEST_F(UndoTest, TheSameModelWithMoreClipsKeepsEverything) {
   EXPECT_EQ(next.action(kWalk).weight, 1);
 }
 
+TEST_F(UndoTest, AModelThatGetsMoreClipsDuringAGestureMakesItTwoSteps) {
+  doAll({BeginGesture{}, SetWeight{kWalk, 0.5}});
+  Model more = session.model();
+  more.clips.add(crossfade::test::slide("Jump", 1, 0, 1));
+  const std::unique_ptr<Session> grown = Session::reloaded(std::move(more), std::move(session));
+  Session& next = *grown;
+  for (const double weight : {0.25, 0.125}) ASSERT_TRUE(next.apply(SetWeight{kWalk, weight}));
+  ASSERT_TRUE(next.apply(EndGesture{}));
+  EXPECT_EQ(next.history().stepCount(), 2);
+  ASSERT_TRUE(next.apply(Undo{}));
+  EXPECT_EQ(next.action(kWalk).weight, 0.5);
+  ASSERT_TRUE(next.apply(Undo{}));
+  EXPECT_EQ(next.action(kWalk).weight, 1);
+}
+
 TEST_F(UndoTest, AFirstModelWithMoreClipsIsFramed) {
   Session empty{Model{}};
   Model model = test::character();

@@ -144,6 +144,17 @@ TEST(Interface, ChangesItsScaleBetweenFrames) {
   EXPECT_TRUE(only<SetPaused>(stage.click("transport.pause")));
 }
 
+/// A display of 72 dpi has 0.75.
+TEST(Interface, IsDrawnAtEveryScale) {
+  Stage stage;
+  for (const float scale : {0.75f, 0.5f, 1.25f, 4.0f, -1.0f, std::numeric_limits<float>::quiet_NaN(), 1.0f}) {
+    stage.interface->setScale(scale);
+    stage.frame();
+    stage.frame();
+    EXPECT_TRUE(stage.shows("transport.pause")) << scale;
+  }
+}
+
 TEST(Interface, AllocatesNothingInASteadyFrame) {
   for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Profiler, ColumnTab::Pose, ColumnTab::Model}) {
     Stage stage(handMadeModel(), 1920, 1080);

@@ -27,11 +27,22 @@ class Stage {
   explicit Stage(Model model = handMadeModel(), int pictureWidth = 1280, int pictureHeight = 720)
       : width(pictureWidth),
         height(pictureHeight),
-        session(std::move(model)),
+        owned_(std::make_unique<Session>(std::move(model))),
+        session(*owned_),
         interface(std::move(*Interface::make(1, Interface::Output::Nothing))) {
     frame();
     frame();  // ImGui knows a window's content from its second frame on
   }
+  /// The window of `before` showing another model, or another version of its model if it `continues`.
+  Stage(Model model, Stage&& before, bool continues)
+      : width(before.width),
+        height(before.height),
+        owned_(continues ? Session::reloaded(std::move(model), std::move(before.session))
+                         : std::make_unique<Session>(std::move(model), std::move(before.session))),
+        session(*owned_),
+        history(std::move(before.history)),
+        input(std::move(before.input)),
+        interface(std::move(before.interface)) {}
 
   /// One frame with the current input. Applies its commands and stores them, except where gestures begin and end. Then
   /// clears one-frame input.
@@ -131,7 +142,12 @@ class Stage {
 
   int width;
   int height;
-  Session session;
+
+ private:
+  std::unique_ptr<Session> owned_;
+
+ public:
+  Session& session;
   FrameHistory history;
   InputFrame input;
   InputQueue events;

@@ -21,6 +21,21 @@ double weightAfter(const std::string& text, Key end = Key::Enter) {
   return stage.session.action(0).weight;
 }
 
+/// A handle is 2 pixels wide, in some places a little more: (30.26f + 1) - (30.26f - 1) > 2.
+TEST(Slider, DrawsItsHandleWhereItIsWiderByARoundingError) {
+  LoneWidget widget;
+  int wider = 0;
+  for (int i = 0; i < 200; ++i) {
+    const SliderLook look{.label = "weight", .min = 0, .max = 1, .format = "%.2f"};
+    double value = i / 2000.0;
+    widget.frame([&] { (void)slider("alone", value, look, 200, ""); });
+    const UiRect rect = widget.stage.rect("alone");
+    const float x = rect.x + static_cast<float>(value) * rect.width, width = (x + 1) - (x - 1);
+    wider += static_cast<int>(width > 2 && width < 2 + 2e-6f);
+  }
+  EXPECT_GT(wider, 0) << "its corners have a radius that Dear ImGui cannot draw";
+}
+
 TEST(Slider, OpensATextFieldOnAClick) {
   Stage stage;
   EXPECT_TRUE(stage.click("clip.0.weight").empty()) << "a click alone changes nothing";
@@ -36,6 +51,21 @@ TEST(Slider, OpensATextFieldOnAClick) {
   stage.frame();
   stage.frame();
   EXPECT_FALSE(stage.interface->wantsKeyboard());
+}
+
+TEST(Slider, ItsFieldDoesNotOpenInAWindowThatBecameTooSmall) {
+  for (const int height : {1, 41}) {
+    Stage stage;
+    (void)stage.session.apply(ShowScene{SceneKind::Timing});
+    stage.frame();
+    (void)stage.click("clock.rate");
+    stage.width = 601, stage.height = height;
+    stage.frame();
+    stage.width = 1280, stage.height = 720;
+    stage.frame();
+    EXPECT_FALSE(stage.interface->wantsKeyboard());
+    EXPECT_EQ(stage.type("clock.rate", "33").size(), 1u);
+  }
 }
 
 TEST(Slider, ATooltipDoesNotCoverItsNeighborsInADrag) {

@@ -20,7 +20,7 @@ void Session::takeOver(Session& before) {
   crowdCamera_.set(framedCrowd());
   host_.takeOver(std::move(before.host_));
   history_ = std::move(before.history_);
-  history_.splitGesture();  // it may have begun with fewer clips or joints
+  history_.splitGesture();  // documents with different numbers of clips or joints cannot be compared
 }
 
 std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {

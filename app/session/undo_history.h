@@ -32,7 +32,7 @@ class UndoHistory {
   void add(const Document& before, const Document& after, const Command& command, SceneKind scene, const Model& model);
   void beginGesture(bool continues = false);
   void endGesture();
-  /// What the gesture changes from now on becomes a step of its own, for example because the model is another version.
+  /// Changes from now on become a step of their own, even in the middle of a gesture.
   void splitGesture();
 
   /// Go one step; the returned step is what to undo or redo. There must be one. Within a gesture this takes back what

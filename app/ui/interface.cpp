@@ -93,8 +93,8 @@ void Interface::makeFonts(float scale) {
   io.DisplaySize = {1, 1};
   ImGui::NewFrame();  // an empty frame sets up what draw lists share, for canvases drawn before the first frame
   ImGui::EndFrame();
-  // Dear ImGui 1.86 divides by this number when a rounded corner has a radius below 1e-6, as a rectangle can have that
-  // is 2 pixels wide but for a rounding error.
+  // Dear ImGui 1.86 divides by this number to draw corners with a radius below 1e-6. Rectangles that should be 2 pixels
+  // wide, but are a rounding error wider, have such corners.
   ImGui::GetDrawListSharedData()->CircleSegmentCounts[0] = IM_DRAWLIST_ARCFAST_SAMPLE_MAX;
 }
 

@@ -1,5 +1,7 @@
 #include "app/host/window/state_file.h"
 
+#include <malloc.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -127,7 +129,9 @@ Json retargetOf(const Session& session) {
 
 void writeState(const std::string& path, const Session& session, PictureStage& stage, int serial) {
   const Camera& camera = session.camera();
+  const struct mallinfo2 heap = mallinfo2();
   Json state = {{"serial", serial},
+                {"heapBytes", heap.uordblks + heap.hblkhd},
                 {"model", session.model().name},
                 {"clips", clipsOf(session)},
                 {"paused", session.paused()},

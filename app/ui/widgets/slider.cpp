@@ -179,7 +179,7 @@ bool typeNumber(const char* label, const UiRect& rect, double& value, const Slid
   const bool valid = parseNumber(edit.text.data(), unitOf(look.format)).has_value();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::PushStyleColor(ImGuiCol_FrameBg, colors().well);
-  // Not TempInputText(), which asserts that it opens the field: it cannot in a window that just became too small.
+  // Not TempInputText(): it asserts that the field opens, which fails in a window that has just become too small.
   if (opens) ImGui::ClearActiveID();
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   ImGui::InputTextEx(label, nullptr, edit.text.data(), static_cast<int>(edit.text.size()), {rect.width, rect.height},

@@ -206,7 +206,7 @@ void applyTheme(ImGuiStyle& style, float scale, bool dark) {
   style.FrameBorderSize = 0;
   style.PopupBorderSize = 1;
   style.ScaleAllSizes(scale);
-  style.WindowMinSize = {1, 1};  // Dear ImGui asserts that it is not less
+  style.WindowMinSize = {1, 1};  // not scaled: Dear ImGui asserts that it is at least 1
 }
 
 }  // namespace app

@@ -16,7 +16,7 @@
 namespace app::test {
 namespace {
 
-/// Models that differ in what they have: from everything to nothing.
+/// Models that have everything, a little, or nothing.
 Model numberedModel(int number) {
   switch (number) {
     case 0:
@@ -86,12 +86,13 @@ class Monkey {
 
  private:
   int below(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
-  /// What a dropped file or a changed one leads to.
+  /// A file was dropped, or the model's file has changed.
   void open() { stage_ = std::make_unique<Stage>(numberedModel(below(kModels)), std::move(*stage_), below(2) == 0); }
-  /// What the host says while files open, films are recorded and the window closes.
+  /// Reports and questions of the host: files, films, messages, closing.
   void report() {
     const std::vector<Command> reports = {
         ReportLoading{{.running = below(2) == 0, .file = "hero.fbx", .stage = "reading", .fraction = below(12) / 10.0}},
+        ReportRecording{{.running = below(2) == 0, .closing = below(2) == 0, .frames = below(9), .total = below(9)}},
         ReportFolder{{.path = "/models", .entries = {{.name = "hero.glb"}, {.name = ""}}}},
         ReportRecents{{{.path = "/models/hero.glb"}}},
         ShowMessage{std::string(static_cast<std::size_t>(below(2000)), 'x'), below(2) == 0},

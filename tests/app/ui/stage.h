@@ -33,7 +33,7 @@ class Stage {
     frame();
     frame();  // ImGui knows a window's content from its second frame on
   }
-  /// The window of `before` showing another model, or another version of its model if it `continues`.
+  /// Takes over the window of `before` to show another model, or with `continues` another version of the same model.
   Stage(Model model, Stage&& before, bool continues)
       : width(before.width),
         height(before.height),

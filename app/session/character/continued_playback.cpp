@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/session/character/character_opening.h"
 #include "app/session/character/character_scene.h"
 
 namespace app {
@@ -26,6 +27,15 @@ void continueAction(const crossfade::AnimationAction& before, crossfade::Animati
   action.time = std::min(before.time, action.duration());
 }
 
+/// No clip is left of those that the earlier version had: the file may hold another model now. Unless everything was
+/// stopped, it begins as a new one does.
+bool beginsAnew(const Player& before, const VersionMatch& match) {
+  if (std::ranges::any_of(match.clips, [](int later) { return later >= 0; })) return false;
+  for (int clip = 0; clip < before.clipCount(); ++clip)
+    if (before.action(clip).isScheduled()) return true;
+  return before.clipCount() == 0;
+}
+
 }  // namespace
 
 void CharacterScene::continueFrom(const CharacterScene& before, const VersionMatch& match) {
@@ -48,6 +58,8 @@ void CharacterScene::continueFrom(const CharacterScene& before, const VersionMat
         player_.action(now).playFadedOut().fadeTo(masked ? 0 : fadeOf(then), 0);
       continueAction(then, player_.action(now));
     }
+  if (const int opening = openingClip(model_); opening >= 0 && beginsAnew(before.player_, match))
+    player_.action(opening).play();
   paused_ = before.paused_;
   fade_.restoreSettings(fade);
   FrameProfiler unused;

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "app/model/pose_value_names.h"
+#include "app/session/character/character_opening.h"
 #include "app/session/document.h"
 #include "app/session/session.h"
 #include "tests/support/sample_models.h"
@@ -234,6 +235,20 @@ TEST_F(ReloadTest, AClipThatIsGoneLeavesTheRestPose) {
   EXPECT_EQ(weightOf(1), 0);
   advance(0.1);
   EXPECT_FALSE(session->runningFade());
+}
+
+TEST_F(ReloadTest, WithoutAnyOfItsClipsPlaysLikeANewModel) {
+  reload({"Jump", "Idle.001"});
+  EXPECT_EQ(weightOf(openingClip(session->model())), 1);
+  doAll({StopAll{}});
+  reload({"Dance"});
+  EXPECT_FALSE(session->action(0).isScheduled()) << "it was stopped";
+}
+
+TEST_F(ReloadTest, PlaysTheFirstClipsOfAModelThatHadNone) {
+  reload({});
+  reload({"Idle", "Walk"});
+  EXPECT_EQ(weightOf(0), 1);
 }
 
 }  // namespace

@@ -30,6 +30,14 @@ struct Influences {
   std::array<float, 4> weights{};
 };
 
+/// Bounds the vertices that follow one joint, in mesh space.
+struct CasterSphere {
+  int joint = -1;  // into Skin::joints; -1: the whole primitive, which is not skinned
+  glm::vec3 center{0.0f};
+  float radius = 0.0f;           // includes each morph target alone at weight 1
+  float occlusionRadius = 0.0f;  // of a sphere with about the volume of the box of these vertices; 0 if flat
+};
+
 /// What a primitive has instead of its material in one variant.
 struct VariantMaterial {
   int variant = 0;  // into Model::variants
@@ -50,6 +58,7 @@ struct Primitive {
   std::vector<std::vector<Influences>> influences;  // per set: JOINTS_0 only, unless all sets were asked for
   std::vector<std::uint32_t> indices;               // empty: vertices in order
   std::vector<std::uint32_t> coarseIndices;         // of fewer triangles, see coarse_mesh.h; empty: there are none
+  std::vector<CasterSphere> casters;                // see caster_spheres.h; empty: not computed yet, or no vertices
   std::vector<MorphTarget> morphTargets;
 };
 

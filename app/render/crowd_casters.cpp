@@ -5,8 +5,8 @@
 
 #include <glm/geometric.hpp>
 
-#include "app/render/caster_spheres.h"
 #include "app/render/pose_upload.h"
+#include "app/render/world_spheres.h"
 
 namespace app {
 

@@ -89,23 +89,34 @@ void GpuModel::animate(std::span<const float> morphWeights) {
 
 bool GpuModel::uploadNext(const Model& model, std::vector<std::string>& messages) {
   if (done_ < primitives_.size()) {
-    const auto [m, p] = primitives_[done_++];
-    const std::string location =
-        "mesh " + std::to_string(m) + " '" + model.meshes[m].name + "', primitive " + std::to_string(p);
-    meshes_[m][p] = uploadPrimitive(model.meshes[m].primitives[p], location, messages);
+    uploadPrimitive(model, messages);
     return true;
   }
   const std::size_t step = done_ - primitives_.size(), material = step / kTextureSlots;
   if (material >= model.materials.size()) return false;
   const auto slot = static_cast<TextureSlot>(step % kTextureSlots);
   const TextureRef& reference = referenceOf(model.materials[material], slot);
-  if (reference.image >= 0)
-    materials_[material].textures[step % kTextureSlots] = {
-        .bound = textures_.bind(model.images, reference, meaningOf(slot), messages),
-        .uvSet = reference.uvSet,
-        .rows = textureTransformRows(reference)};
+  if (reference.image >= 0) {
+    if (textures_.uploadNext(model.images, reference.image, meaningOf(slot), messages)) return true;
+    materials_[material].textures[step % kTextureSlots] = {.bound = textures_.bind(reference, meaningOf(slot)),
+                                                           .uvSet = reference.uvSet,
+                                                           .rows = textureTransformRows(reference)};
+  }
   ++done_;
   return true;
+}
+
+void GpuModel::uploadPrimitive(const Model& model, std::vector<std::string>& messages) {
+  const auto [m, p] = primitives_[done_];
+  if (!upload_) {
+    const std::string location =
+        "mesh " + std::to_string(m) + " '" + model.meshes[m].name + "', primitive " + std::to_string(p);
+    upload_.emplace(model.meshes[m].primitives[p], location, messages);
+  }
+  if (upload_->next()) return;
+  meshes_[m][p] = upload_->take();
+  upload_.reset();
+  ++done_;
 }
 
 double GpuModel::fraction() const {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "app/model/model.h"
 #include "app/render/gpu_primitive.h"
 #include "app/render/gpu_textures.h"
+#include "app/render/primitive_upload.h"
 
 namespace app {
 
@@ -57,7 +59,7 @@ class GpuModel {
   GpuModel(const Model& model, std::vector<std::string>& messages);
   /// Uploads nothing yet: call uploadNext() until it returns false.
   explicit GpuModel(const Model& model);
-  /// Uploads one primitive or one texture of a material; false when nothing is left. Always pass the same `model`.
+  /// Uploads a piece of a primitive or of a texture; false when nothing is left. Always pass the same `model`.
   bool uploadNext(const Model& model, std::vector<std::string>& messages);
   /// Progress of the upload, 0 to 1.
   double fraction() const;
@@ -72,12 +74,15 @@ class GpuModel {
   const GpuMaterial& material(int index) const;
 
  private:
+  void uploadPrimitive(const Model& model, std::vector<std::string>& messages);
+
   std::vector<std::vector<GpuPrimitive>> meshes_;
   GpuTextures textures_;
   std::vector<GpuMaterial> materials_;                  // the default one last
   std::vector<MaterialValue> animated_;                 // Model::materialValues
   std::vector<float> rest_;                             // Model::restMorphWeights, if anything is animated
   std::vector<std::array<std::size_t, 2>> primitives_;  // mesh index, primitive index
+  std::optional<PrimitiveUpload> upload_;               // of the next primitive
   std::size_t done_ = 0;  // steps done: primitives, then the texture slots of each material
 };
 

@@ -1,12 +1,10 @@
-// One primitive's vertices, indices and morph targets on the GPU.
+// One primitive's vertices, indices and morph targets on the GPU; see primitive_upload.h.
 #ifndef APP_RENDER_GPU_PRIMITIVE_H
 #define APP_RENDER_GPU_PRIMITIVE_H
 
-#include <string>
 #include <vector>
 
-#include "app/model/model.h"
-#include "app/render/caster_spheres.h"
+#include "app/model/mesh.h"
 #include "app/render/gl_handle.h"
 
 namespace app {
@@ -38,10 +36,6 @@ struct GpuPrimitive {
 
 /// Maximum number of sets of four influences on the GPU: 8 joints per vertex.
 inline constexpr int kMaxSkinSets = 2;
-
-/// Appends a sentence to `messages` for each thing the GPU cannot hold; `location` starts it.
-GpuPrimitive uploadPrimitive(const Primitive& primitive, const std::string& location,
-                             std::vector<std::string>& messages);
 
 /// Attribute locations in scene.vert.
 enum class VertexAttribute : unsigned int {

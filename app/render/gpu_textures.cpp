@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "app/render/primitive_upload.h"
+
 namespace app {
 namespace {
 
@@ -42,15 +44,29 @@ Image checker() {
   return image;
 }
 
-GlTexture upload(const Image& image, TexelMeaning meaning) {
+/// Without content yet.
+GlTexture allocate(const Image& image, TexelMeaning meaning) {
   GlTexture texture = GlTexture::make();
   glBindTexture(GL_TEXTURE_2D, texture.id());
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   const GLint format = meaning == TexelMeaning::Color ? GL_SRGB8_ALPHA8 : GL_RGBA8;
-  glTexImage2D(GL_TEXTURE_2D, 0, format, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
-  glGenerateMipmap(GL_TEXTURE_2D);
+  glTexImage2D(GL_TEXTURE_2D, 0, format, image.width, image.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
   glBindTexture(GL_TEXTURE_2D, 0);
   return texture;
+}
+
+/// The last `rowsLeft` rows of an image are missing. Uploads some of them, and makes the mipmaps after the last one;
+/// returns how many are missing then.
+int uploadRows(const GlTexture& texture, const Image& image, int rowsLeft) {
+  const std::size_t rowBytes = static_cast<std::size_t>(image.width) * 4;
+  const int rows = std::min(rowsLeft, static_cast<int>(std::max<std::size_t>(1, kUploadBytes / rowBytes)));
+  const int row = image.height - rowsLeft;
+  glBindTexture(GL_TEXTURE_2D, texture.id());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, row, image.width, rows, GL_RGBA, GL_UNSIGNED_BYTE,
+                  image.rgba.data() + static_cast<std::size_t>(row) * rowBytes);
+  if (rows == rowsLeft) glGenerateMipmap(GL_TEXTURE_2D);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  return rowsLeft - rows;
 }
 
 bool isSoftwareDriver() {
@@ -66,6 +82,11 @@ bool isUsable(const Image& image, int sizeLimit) {
          image.rgba.size() == static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
 }
 
+std::string unusable(const Image& image, std::size_t index) {
+  return "image " + std::to_string(index) + " '" + image.name + "' of " + std::to_string(image.width) + " x " +
+         std::to_string(image.height) + " pixels cannot be used here; a checkerboard is shown instead";
+}
+
 }  // namespace
 
 GpuTextures::GpuTextures() {
@@ -77,28 +98,33 @@ GpuTextures::GpuTextures() {
   }
 }
 
-BoundTexture GpuTextures::bind(const std::vector<Image>& images, const TextureRef& reference, TexelMeaning meaning,
-                               std::vector<std::string>& messages) {
-  return {.texture = textureOf(images, reference.image, meaning, messages), .sampler = samplerOf(reference)};
-}
-
-unsigned int GpuTextures::textureOf(const std::vector<Image>& images, int imageIndex, TexelMeaning meaning,
-                                    std::vector<std::string>& messages) {
+bool GpuTextures::uploadNext(const std::vector<Image>& images, int index, TexelMeaning meaning,
+                             std::vector<std::string>& messages) {
   std::vector<GlTexture>& textures = textures_[static_cast<std::size_t>(meaning)];
   textures.resize(images.size() + 1);
-  const std::size_t index = std::min(static_cast<std::size_t>(imageIndex), images.size());
-  GlTexture& texture = textures[index];
-  if (texture) return texture.id();
-  const bool known = index < images.size();
-  const bool usable = known && isUsable(images[index], sizeLimit_);
-  if (known && !usable) {
-    const Image& image = images[index];
-    messages.push_back("image " + std::to_string(index) + " '" + image.name + "' of " + std::to_string(image.width) +
-                       " x " + std::to_string(image.height) +
-                       " pixels cannot be used here; a checkerboard is shown instead");
+  const std::size_t place = std::min(static_cast<std::size_t>(index), images.size());
+  GlTexture& texture = textures[place];
+  if (texture && rowsLeft_ == 0) return false;
+  const bool known = place < images.size();
+  const bool usable = known && isUsable(images[place], sizeLimit_);
+  if (texture) {
+    rowsLeft_ = uploadRows(texture, images[place], rowsLeft_);
+  } else if (usable) {
+    texture = allocate(images[place], meaning);
+    rowsLeft_ = images[place].height;
+  } else {
+    if (known) messages.push_back(unusable(images[place], place));
+    const Image image = checker();
+    texture = allocate(image, meaning);
+    uploadRows(texture, image, image.height);
   }
-  texture = usable ? upload(images[index], meaning) : upload(checker(), meaning);
-  return texture.id();
+  return true;
+}
+
+BoundTexture GpuTextures::bind(const TextureRef& reference, TexelMeaning meaning) {
+  const std::vector<GlTexture>& textures = textures_[static_cast<std::size_t>(meaning)];
+  const std::size_t place = std::min(static_cast<std::size_t>(reference.image), textures.size() - 1);
+  return {.texture = textures[place].id(), .sampler = samplerOf(reference)};
 }
 
 unsigned int GpuTextures::samplerOf(const TextureRef& reference) {

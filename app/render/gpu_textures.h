@@ -1,4 +1,4 @@
-// A model's images on the GPU: uploaded on first use, as color (sRGB) or as data (linear), with shared samplers.
+// A model's images on the GPU: uploaded as color (sRGB) or as data (linear), with shared samplers.
 #ifndef APP_RENDER_GPU_TEXTURES_H
 #define APP_RENDER_GPU_TEXTURES_H
 
@@ -21,21 +21,22 @@ struct BoundTexture {
 class GpuTextures {
  public:
   GpuTextures();
-  /// Always pass the same `images`. An image that cannot be used is replaced by a checkerboard and adds a sentence to
-  /// `messages`.
-  BoundTexture bind(const std::vector<Image>& images, const TextureRef& reference, TexelMeaning meaning,
-                    std::vector<std::string>& messages);
+  /// Uploads some rows of an image; false when it is there. Always pass the same `images`, and one index until it
+  /// returns false. An image that cannot be used is replaced by a checkerboard and adds a sentence to `messages`.
+  bool uploadNext(const std::vector<Image>& images, int index, TexelMeaning meaning,
+                  std::vector<std::string>& messages);
+  /// Of an uploaded image.
+  BoundTexture bind(const TextureRef& reference, TexelMeaning meaning);
 
  private:
   struct KeyedSampler {
     int key = 0;
     GlSampler sampler;
   };
-  unsigned int textureOf(const std::vector<Image>& images, int imageIndex, TexelMeaning meaning,
-                         std::vector<std::string>& messages);
   unsigned int samplerOf(const TextureRef& reference);
 
   std::vector<GlTexture> textures_[2];  // by meaning, then image; the checkerboard last
+  int rowsLeft_ = 0;                    // of the image that is being uploaded
   std::vector<KeyedSampler> samplers_;
   int sizeLimit_ = 0;
   float anisotropy_ = 1.0f;

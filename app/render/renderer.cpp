@@ -12,7 +12,6 @@
 #include "app/profile/frame_profiler.h"
 #include "app/render/backdrop.h"
 #include "app/render/bone_overlay.h"
-#include "app/render/caster_spheres.h"
 #include "app/render/clean_state.h"
 #include "app/render/crowd_casters.h"
 #include "app/render/debug_messages.h"
@@ -28,6 +27,7 @@
 #include "app/render/studio.h"
 #include "app/render/studio_textures.h"
 #include "app/render/vertex_capture.h"
+#include "app/render/world_spheres.h"
 
 namespace app {
 namespace {

@@ -41,9 +41,9 @@ class Renderer {
   /// Uploads meshes, textures and morph targets and drops the previous model. takeMessages() says what cannot be drawn.
   void setModel(const Model& model);
 
-  /// The same, spread over several frames: uploads for `seconds`, but at least one array, texture or shader, and
-  /// returns the progress. At 1, showIncoming() replaces the model drawn so far. Call forgetIncoming() before you
-  /// upload another model or give up.
+  /// The same, spread over several frames: uploads for `seconds`, but at least a piece of an array or texture, or a
+  /// shader, and returns the progress. At 1, showIncoming() replaces the model drawn so far. Call forgetIncoming()
+  /// before you upload another model or give up.
   double uploadIncoming(const Model& model, double seconds);
   void showIncoming();
   void forgetIncoming();

@@ -15,8 +15,8 @@ ViewOptions forAnotherModel(ViewOptions view) {
 
 }  // namespace
 
-Session::Session(Model model, const SessionSettings& settings)
-    : character_(std::make_unique<CharacterScene>(std::move(model), settings.character)),
+Session::Session(Model model, const SessionSettings& settings, const KnownBounds& bounds)
+    : character_(std::make_unique<CharacterScene>(std::move(model), settings.character, bounds)),
       walkFigure_(walkFigureOf(character_->model())),
       view_(forAnotherModel(settings.view)),
       quality_(settings.quality),

@@ -20,14 +20,16 @@ namespace app {
 
 class Session {
  public:
+  using KnownBounds = std::optional<CharacterBounds>;  // boundsOfOpening(model), if measured ahead
+
   /// The opening clip plays (see CharacterScene) and the camera frames the model.
-  explicit Session(Model model, const SessionSettings& settings = {});
+  explicit Session(Model model, const SessionSettings& settings = {}, const KnownBounds& bounds = std::nullopt);
   /// Replaces the model of the session `before`: takes over its settings, workspaces and open requests, and of its
   /// history what makes sense with another model.
-  Session(Model model, Session&& before);
+  Session(Model model, Session&& before, const KnownBounds& bounds = std::nullopt);
   /// The same for another version of the model of `before`: its file was read again, or clips of one more file were
   /// added. What was set, the cameras and what plays stay, by the names of clips and joints.
-  static std::unique_ptr<Session> reloaded(Model model, Session&& before);
+  static std::unique_ptr<Session> reloaded(Model model, Session&& before, const KnownBounds& bounds = std::nullopt);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -120,7 +122,7 @@ class Session {
   Camera framedCharacter() const;
   Camera framedCrowd() const;
   void takeOver(Session& before);
-  std::unique_ptr<CharacterScene> replaceCharacter(Model model, const std::optional<CharacterBounds>& bounds);
+  std::unique_ptr<CharacterScene> replaceCharacter(Model model, const KnownBounds& bounds);
   void continueFrom(std::unique_ptr<CharacterScene> before, const VersionNames& names, const Document& wanted);
   void replaceClips(const ReplaceClips& clips);
   void turnTo(const glm::quat& turn);

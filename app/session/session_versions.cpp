@@ -7,7 +7,8 @@
 
 namespace app {
 
-Session::Session(Model model, Session&& before) : Session(std::move(model), before.settings()) {
+Session::Session(Model model, Session&& before, const KnownBounds& bounds)
+    : Session(std::move(model), before.settings(), bounds) {
   takeOver(before);
   history_.forgetModel();
   host_.apply(ReportProject{.path = {}, .savedState = history_.state()});
@@ -23,7 +24,7 @@ void Session::takeOver(Session& before) {
   history_.splitGesture();  // documents with different numbers of clips or joints cannot be compared
 }
 
-std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
+std::unique_ptr<Session> Session::reloaded(Model model, Session&& before, const KnownBounds& bounds) {
   const VersionMatch match = matchVersions(before.model(), model);
   const Document wanted = carriedOver(documentOf(before), match, before.model(), model);
   const bool sameFiles = clipPathsOf(model) == clipPathsOf(before.model());
@@ -31,7 +32,7 @@ std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
   const bool isUntouched = project.empty() && !before.hasUnsavedChanges();
   auto savedState = before.project().savedState;
 
-  auto session = std::make_unique<Session>(std::move(model), before.settings());
+  auto session = std::make_unique<Session>(std::move(model), before.settings(), bounds);
   session->takeOver(before);
   for (const Command& command : commandsTo(wanted, *session)) static_cast<void>(session->carryOut(command));
   session->character_->continueFrom(*before.character_, match);
@@ -46,7 +47,7 @@ std::unique_ptr<Session> Session::reloaded(Model model, Session&& before) {
 
 /// Makes a new scene for another version of the model, because samplers, layers and measurements refer to its clips.
 /// Returns the old scene, for continueFrom().
-std::unique_ptr<CharacterScene> Session::replaceCharacter(Model model, const std::optional<CharacterBounds>& bounds) {
+std::unique_ptr<CharacterScene> Session::replaceCharacter(Model model, const KnownBounds& bounds) {
   CharacterSettings settings = character_->settings();
   settings.travel = TravelMode::InFile;  // both follow with the document, once what is known of the clips is there
   settings.footLock = false;

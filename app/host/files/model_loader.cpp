@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/host/files/model_file.h"
+#include "app/model/caster_spheres.h"
 #include "app/model/coarse_mesh.h"
 
 namespace app {
@@ -29,13 +30,21 @@ struct ModelLoader::Job {
   Job(QueuedLoad queued, const LoadFunction& load) : file(shownName(queued.path)) {
     thread = std::jthread([this, &load, asked = std::move(queued)] {
       outcome = load(asked.path, asked.clipFiles, progress);
+      if (*outcome) measure(**outcome);
       ended.store(true, std::memory_order_release);
     });
   }
 
+  /// What would take long on the thread of the window.
+  void measure(Model& model) {
+    addCasterSpheres(model);
+    bounds = boundsOfOpening(model);
+  }
+
   std::string file;
   ImportProgress progress;
-  std::optional<crossfade::Result<Model>> outcome;  // owned by the thread until it ends
+  std::optional<crossfade::Result<Model>> outcome;  // owned by the thread until it ends, like the bounds
+  std::optional<CharacterBounds> bounds;
   std::atomic<bool> ended = false;
   std::jthread thread;
 };
@@ -89,6 +98,7 @@ std::optional<crossfade::Result<Model>> ModelLoader::poll() {
   if (!current_ || !current_->ended.load(std::memory_order_acquire)) return std::nullopt;
   auto outcome = std::move(current_->outcome);
   usedFiles_ = current_->progress.files();
+  bounds_ = current_->bounds;
   current_.reset();
   beginNext();
   return outcome;

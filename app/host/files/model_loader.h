@@ -12,6 +12,7 @@
 
 #include "app/format/project_json.h"
 #include "app/model/model.h"
+#include "app/session/character/character_opening.h"
 #include "app/session/loading_progress.h"
 #include "crossfade/base/result.h"
 
@@ -44,6 +45,8 @@ class ModelLoader {
   /// A finished model or its error, once for each file, in the order of the files.
   std::optional<crossfade::Result<Model>> poll();
   LoadingProgress progress() const;
+  /// Of the last model of poll(), see boundsOfOpening(); measured on its thread.
+  const std::optional<CharacterBounds>& bounds() const { return bounds_; }
   /// The files that the last outcome of poll() was read from, or should have been.
   const std::vector<std::filesystem::path>& usedFiles() const { return usedFiles_; }
 
@@ -67,6 +70,7 @@ class ModelLoader {
   std::vector<std::unique_ptr<Job>> abandoned_;  // still busy
   std::deque<QueuedLoad> waiting_;
   std::vector<std::filesystem::path> usedFiles_;
+  std::optional<CharacterBounds> bounds_;
 };
 
 }  // namespace app

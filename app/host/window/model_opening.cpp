@@ -89,8 +89,10 @@ crossfade::Result<void> ModelOpening::beginUpload(Model loaded, const Asked& ask
   const bool addsClips = asked.purpose == OpenPurpose::AddClips;
   const bool isProject = loaded.project.has_value();  // opened for what it says, not for its motion
   const bool fits = !isReload && !isProject && isMotionOnly(loaded) && !session.model().clips.empty();
-  incoming_ = OpenedModel{
-      .model = std::move(loaded), .message = isFirst ? session.message() : std::nullopt, .continues = isReload};
+  incoming_ = OpenedModel{.model = std::move(loaded),
+                          .bounds = loader_.bounds(),
+                          .message = isFirst ? session.message() : std::nullopt,
+                          .continues = isReload};
   uploaded_ = 0;
   if (isReload) incoming_->message = Message{.text = incoming_->model.name + " was read again"};
   if (!addsClips && !fits) return {};
@@ -106,6 +108,8 @@ crossfade::Result<void> ModelOpening::addToShown(const Session& session) {
   if (!added) return added.error();
   incoming_->message = Message{.text = "added " + counted(static_cast<std::size_t>(added->clips), "clip") + " from " +
                                        incoming_->model.name};
+  incoming_->bounds.reset();
+  if (openingClip(both) == openingClip(session.model())) incoming_->bounds = session.character().bounds();
   incoming_->model = std::move(both);
   incoming_->continues = true;
   return {};

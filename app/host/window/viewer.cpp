@@ -354,8 +354,9 @@ class Viewer {
   void show(OpenedModel opened) {
     script_.leave(session_->model(), opened.model, opened.continues);
     const std::optional<ProjectSource> project = std::exchange(opened.model.project, std::nullopt);
-    auto next = opened.continues ? Session::reloaded(std::move(opened.model), std::move(*session_))
-                                 : std::make_unique<Session>(std::move(opened.model), std::move(*session_));
+    auto next = opened.continues
+                    ? Session::reloaded(std::move(opened.model), std::move(*session_), opened.bounds)
+                    : std::make_unique<Session>(std::move(opened.model), std::move(*session_), opened.bounds);
     disposal_.take(std::exchange(session_, std::move(next)));
     if (opened.message) send(ShowMessage{opened.message->text, opened.message->isError});
     if (project)

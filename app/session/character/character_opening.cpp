@@ -43,6 +43,14 @@ int openingClip(const Model& model) {
   return model.clips.empty() ? -1 : 0;
 }
 
+int playOpening(const Model& model, Player& player) {
+  const int opening = openingClip(model);
+  if (opening >= 0) player.action(opening).play();
+  FrameProfiler unused;
+  player.pose(unused);
+  return opening;
+}
+
 /// `framed` is measured in several poses of the clip.
 CharacterBounds boundsOfOpening(const Model& model, Player& player, int clip) {
   constexpr int kPoses = 8;
@@ -65,6 +73,12 @@ CharacterBounds boundsOfOpening(const Model& model, Player& player, int clip) {
   }
   pose(0);
   return bounds;
+}
+
+CharacterBounds boundsOfOpening(const Model& model) {
+  const NamedMasks masks;
+  Player player(model, masks, {});
+  return boundsOfOpening(model, player, playOpening(model, player));
 }
 
 }  // namespace app

@@ -17,8 +17,13 @@ struct CharacterBounds {
   Bounds framed;  // in the opening clip in motion: what the camera frames
 };
 
-/// The player shows the start of the opening clip (-1: none), before and after.
+/// Shows the start of openingClip(), which it returns.
+int playOpening(const Model& model, Player& player);
+
+/// After playOpening(), which returned `clip`; the player shows the same afterward.
 CharacterBounds boundsOfOpening(const Model& model, Player& player, int clip);
+/// The same without a player. Looks at every vertex: call it on the thread that loads the model.
+CharacterBounds boundsOfOpening(const Model& model);
 
 }  // namespace app
 

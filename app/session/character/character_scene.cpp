@@ -25,10 +25,7 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings,
       retargeting_(model_),
       speed_(settings.speed),
       joints_(model_) {
-  const int opening = openingClip(model_);
-  if (opening >= 0) player_.action(opening).play();
-  FrameProfiler unused;
-  player_.pose(unused);
+  const int opening = playOpening(model_, player_);
   bounds_ = bounds ? *bounds : boundsOfOpening(model_, player_, opening);
   const auto feetMarkers = [this](int clip) { return ground_.feetMarkersOf(clip); };
   fade_.useFeetMarkers(feetMarkers);

@@ -8,6 +8,9 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 
+#include "app/model/caster_spheres.h"
+#include "app/render/world_spheres.h"
+
 namespace app {
 namespace {
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/host/files/model_file.h"
+#include "app/host/files/text_file.h"
 #include "app/model/caster_spheres.h"
 #include "app/model/coarse_mesh.h"
 
@@ -29,8 +30,11 @@ std::string shownName(const std::string& path) {
 struct ModelLoader::Job {
   Job(QueuedLoad queued, const LoadFunction& load) : file(shownName(queued.path)) {
     thread = std::jthread([this, &load, asked = std::move(queued)] {
-      outcome = load(asked.path, asked.clipFiles, progress);
-      if (*outcome) measure(**outcome);
+      outcome = withinMemory(file, [&] {
+        auto model = load(asked.path, asked.clipFiles, progress);
+        if (model) measure(*model);
+        return model;
+      });
       ended.store(true, std::memory_order_release);
     });
   }

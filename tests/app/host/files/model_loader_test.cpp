@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <latch>
+#include <new>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -46,6 +47,16 @@ class LoaderOfASlowFile : public testing::Test {
   ModelLoader loader;
 };
 
+TEST(ModelLoader, WithoutMemoryReportsAnError) {
+  ModelLoader loader(
+      [](const auto&, const auto&, ImportProgress&) -> crossfade::Result<Model> { throw std::bad_alloc(); });
+  loader.start("/models/huge.glb");
+  const auto outcome = outcomeOf(loader);
+  ASSERT_TRUE(outcome);
+  ASSERT_FALSE(*outcome);
+  EXPECT_EQ(outcome->error().message, "huge.glb: there is not enough memory to open it");
+}
+
 TEST(ModelLoader, LoadsTheCharacterOnce) {
   ModelLoader loader;
   EXPECT_FALSE(loader.isLoading());
@@ -58,6 +69,8 @@ TEST(ModelLoader, LoadsTheCharacterOnce) {
   EXPECT_EQ((*outcome)->name, "character.glb");
   EXPECT_FALSE(loader.isLoading());
   EXPECT_FALSE((*outcome)->meshes.at(0).primitives.at(0).coarseIndices.empty()) << "made on the thread";
+  EXPECT_FALSE((*outcome)->meshes.at(0).primitives.at(0).casters.empty()) << "measured on the thread";
+  EXPECT_TRUE(loader.bounds()) << "likewise";
   EXPECT_FALSE(loader.poll());
 }
 

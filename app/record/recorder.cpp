@@ -1,9 +1,22 @@
 #include "app/record/recorder.h"
 
 #include <cassert>
+#include <new>
 #include <utility>
 
 namespace app {
+namespace {
+
+template <class Encode>
+crossfade::Result<void> withinMemory(Encode encode) {
+  try {
+    return encode();
+  } catch (const std::bad_alloc&) {
+    return crossfade::Error{"there is not enough memory to record"};
+  }
+}
+
+}  // namespace
 
 Recorder::Recorder(std::unique_ptr<FrameSink> sink, OverflowPolicy overflow, int queue)
     : sink_(std::move(sink)),
@@ -91,7 +104,7 @@ crossfade::Result<void> Recorder::show(const ImageView& image, int until) {
       const std::lock_guard lock(mutex_);
       if (status_.written >= until || canceled_) return {};
     }
-    if (auto added = sink_->add(image); !added) return added;
+    if (auto added = withinMemory([&] { return sink_->add(image); }); !added) return added;
     const std::lock_guard lock(mutex_);
     ++status_.written;
   }
@@ -111,7 +124,7 @@ void Recorder::work() {
     if (canceled_) break;
     if (ends && done) {
       lock.unlock();
-      done = sink_->finish();
+      done = withinMemory([&] { return sink_->finish(); });
       lock.lock();
     }
     if (ends) break;

@@ -68,7 +68,10 @@ void BackgroundWriter::run() {
     waiting_.pop_front();
     busy_ = true;
     lock.unlock();
-    auto result = task.from.empty() ? writeTextFile(task.path, task.text) : copyFile(task.from, task.path);
+    auto result = withinMemory(
+        task.path,
+        [&] { return task.from.empty() ? writeTextFile(task.path, task.text) : copyFile(task.from, task.path); },
+        "save");
     lock.lock();
     busy_ = false;
     written_.push_back({task.path, std::move(result)});

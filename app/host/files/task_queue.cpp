@@ -1,9 +1,21 @@
 #include "app/host/files/task_queue.h"
 
 #include <iterator>
+#include <new>
 #include <utility>
 
 namespace app {
+namespace {
+
+Commands resultsOf(const TaskQueue::Task& task) {
+  try {
+    return task();
+  } catch (const std::bad_alloc&) {  // what was asked for has been freed, so there may be enough for a message
+    return {ShowMessage{"there is not enough memory for that", true}};
+  }
+}
+
+}  // namespace
 
 TaskQueue::TaskQueue() : thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
@@ -30,7 +42,7 @@ void TaskQueue::run(const std::stop_token& stop) {
     const Task task = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();
-    Commands results = task();
+    Commands results = resultsOf(task);
     lock.lock();
     results_.insert(results_.end(), std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));
   }

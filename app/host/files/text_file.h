@@ -13,13 +13,13 @@ namespace app {
 
 /// The error names the file.
 crossfade::Result<std::string> readTextFile(const std::string& path);
-/// Returns the Result of `read`, or, if it runs out of memory, an error that names the file.
-template <class Read>
-auto withinMemory(const std::string& path, Read read) -> decltype(read()) {
+/// Returns the Result of `work`, or, if it runs out of memory, an error that names the file and what was done with it.
+template <class Work>
+auto withinMemory(const std::string& path, Work work, const char* verb = "open") -> decltype(work()) {
   try {
-    return read();
+    return work();
   } catch (const std::bad_alloc&) {
-    return crossfade::Error{path + ": there is not enough memory to open it"};
+    return crossfade::Error{path + ": there is not enough memory to " + verb + " it"};
   }
 }
 /// Replaces the file, or leaves it untouched when that fails (record/pending_file.h).

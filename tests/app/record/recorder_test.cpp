@@ -56,6 +56,19 @@ class NotingSink final : public FrameSink {
 
 test::Picture pictureOf(int number) { return {1, 1, {static_cast<std::uint8_t>(number), 0, 0, 255}}; }
 
+TEST(Recorder, WithoutMemoryForTheEncoderReportsAnError) {
+  class HungrySink final : public FrameSink {
+    crossfade::Result<void> add(const ImageView&) override { throw std::bad_alloc(); }
+    crossfade::Result<void> finish() override { return {}; }
+  };
+  Recorder recorder(std::make_unique<HungrySink>(), OverflowPolicy::Wait);
+  const test::Picture picture = pictureOf(1);
+  static_cast<void>(recorder.add(picture.view(), 0));
+  const auto finished = recorder.finish(2);
+  ASSERT_FALSE(finished);
+  EXPECT_EQ(finished.error().message, "there is not enough memory to record");
+}
+
 TEST(Recorder, OfflineKeepsEveryPictureInItsOrder) {
   Notes notes;
   Recorder recorder(std::make_unique<NotingSink>(notes), OverflowPolicy::Wait);

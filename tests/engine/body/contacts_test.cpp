@@ -73,6 +73,29 @@ TEST(Contacts, AreNoneWithoutFeetOrLength) {
   EXPECT_TRUE(detectContacts(kHuman, kFeet, *AnimationClip::make("empty", {})).feet.empty());
 }
 
+/// The clip, then its last pose for a while.
+AnimationClip holding(const AnimationClip& clip, float seconds) {
+  std::vector<KeyframeTrack> tracks;
+  for (const KeyframeTrack& track : clip.tracks()) {
+    std::vector<float> times(track.times().begin(), track.times().end());
+    std::vector<float> values(track.values().begin(), track.values().end());
+    const auto size = static_cast<std::ptrdiff_t>(values.size() / times.size());
+    const std::vector<float> last(values.end() - size, values.end());
+    values.insert(values.end(), last.begin(), last.end());
+    times.push_back(times.back() + seconds);
+    tracks.push_back(test::track(track.target(), track.interpolation(), std::move(times), std::move(values)));
+  }
+  return test::clip(clip.name(), std::move(tracks));
+}
+
+// Each foot of the walk is down for 0.6 of its second.
+TEST(Contacts, OfAWalkThatEndsStandingAreOnGroundThatRests) {
+  const AnimationClip walk = workload::walkingClip("walk");
+  EXPECT_NEAR(detectContacts(kHuman, kFeet, holding(walk, 0.1f)).groundVelocity.z, -Gait{}.speed, 0.1);
+  EXPECT_EQ(detectContacts(kHuman, kFeet, holding(walk, 0.4f)).groundVelocity, glm::dvec3(0.0))
+      << "a treadmill does not stop";
+}
+
 Skeleton scaled(const Skeleton& skeleton, float size) {
   std::vector<Joint> joints = skeleton.joints();
   for (Joint& joint : joints) joint.rest.translation *= size;

@@ -84,6 +84,15 @@ TEST(GltfDocument, AnAccessorEndsWithItsLastElementNotItsStride) {
   EXPECT_EQ(errorOf(builder), "not refused");
 }
 
+TEST(GltfDocument, AStrideMayBeAsLongAsItsLimit) {
+  GltfBuilder builder;
+  builder.add<float>({1, 2, 3}, "VEC3");
+  builder.json["bufferViews"][0]["byteStride"] = 4096;
+  EXPECT_EQ(errorOf(builder), "not refused");
+  builder.json["bufferViews"][0]["byteStride"] = 4100;
+  EXPECT_EQ(errorOf(builder), "buffer view 0: a stride of 4100 bytes is above the limit of 4096");
+}
+
 TEST(GltfDocument, RefusesAModeThatDoesNotExist) {
   GltfBuilder builder;
   builder.addTriangle();

@@ -35,6 +35,8 @@ TEST(WeightHistory, DropsWhatWillNotHappen) {
   history.dropAfter(4.5);
   ASSERT_EQ(history.size(), 2);
   EXPECT_EQ(history.time(1), 4);
+  history.dropAfter(4);
+  EXPECT_EQ(history.size(), 2) << "4 itself has happened";
   history.add(4.25, std::vector<float>{1});
   EXPECT_EQ(history.time(2), 4.25);
   history.dropAfter(-1);

@@ -35,6 +35,8 @@ TEST(GltfDocument, NeedsVersionTwo) {
   GltfBuilder builder;
   builder.json["asset"]["version"] = "1.0";
   EXPECT_EQ(errorOf(builder), "asset: is glTF 1.0; only glTF 2.0 can be opened");
+  builder.json["asset"]["version"] = "2.x";
+  EXPECT_EQ(errorOf(builder), "asset: version '2.x' is unknown; only glTF 2.0 can be opened");
   builder.json["asset"] = {{"version", "2.0"}, {"minVersion", "2.1"}};
   EXPECT_THAT(errorOf(builder), HasSubstr("requires glTF '2.1'"));
   builder.json.erase("asset");

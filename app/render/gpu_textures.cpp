@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "app/render/primitive_upload.h"
+#include "app/render/upload_step.h"
 
 namespace app {
 namespace {
@@ -82,6 +82,11 @@ bool isUsable(const Image& image, int sizeLimit) {
          image.rgba.size() == static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
 }
 
+/// Images that do not exist share the last texture, a checkerboard.
+std::size_t textureIndex(int image, std::size_t textureCount) {
+  return std::min(static_cast<std::size_t>(image), textureCount - 1);
+}
+
 std::string unusable(const Image& image, std::size_t index) {
   return "image " + std::to_string(index) + " '" + image.name + "' of " + std::to_string(image.width) + " x " +
          std::to_string(image.height) + " pixels cannot be used here; a checkerboard is shown instead";
@@ -98,33 +103,31 @@ GpuTextures::GpuTextures() {
   }
 }
 
-bool GpuTextures::uploadNext(const std::vector<Image>& images, int index, TexelMeaning meaning,
+bool GpuTextures::uploadNext(const std::vector<Image>& images, int image, TexelMeaning meaning,
                              std::vector<std::string>& messages) {
   std::vector<GlTexture>& textures = textures_[static_cast<std::size_t>(meaning)];
   textures.resize(images.size() + 1);
-  const std::size_t place = std::min(static_cast<std::size_t>(index), images.size());
-  GlTexture& texture = textures[place];
+  const std::size_t index = textureIndex(image, textures.size());
+  GlTexture& texture = textures[index];
   if (texture && rowsLeft_ == 0) return false;
-  const bool known = place < images.size();
-  const bool usable = known && isUsable(images[place], sizeLimit_);
   if (texture) {
-    rowsLeft_ = uploadRows(texture, images[place], rowsLeft_);
-  } else if (usable) {
-    texture = allocate(images[place], meaning);
-    rowsLeft_ = images[place].height;
+    rowsLeft_ = uploadRows(texture, images[index], rowsLeft_);
+  } else if (index < images.size() && isUsable(images[index], sizeLimit_)) {
+    texture = allocate(images[index], meaning);
+    rowsLeft_ = images[index].height;
   } else {
-    if (known) messages.push_back(unusable(images[place], place));
-    const Image image = checker();
-    texture = allocate(image, meaning);
-    uploadRows(texture, image, image.height);
+    if (index < images.size()) messages.push_back(unusable(images[index], index));
+    const Image replacement = checker();
+    texture = allocate(replacement, meaning);
+    uploadRows(texture, replacement, replacement.height);
   }
   return true;
 }
 
 BoundTexture GpuTextures::bind(const TextureRef& reference, TexelMeaning meaning) {
   const std::vector<GlTexture>& textures = textures_[static_cast<std::size_t>(meaning)];
-  const std::size_t place = std::min(static_cast<std::size_t>(reference.image), textures.size() - 1);
-  return {.texture = textures[place].id(), .sampler = samplerOf(reference)};
+  const GlTexture& texture = textures[textureIndex(reference.image, textures.size())];
+  return {.texture = texture.id(), .sampler = samplerOf(reference)};
 }
 
 unsigned int GpuTextures::samplerOf(const TextureRef& reference) {

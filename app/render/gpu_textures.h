@@ -21,11 +21,12 @@ struct BoundTexture {
 class GpuTextures {
  public:
   GpuTextures();
-  /// Uploads some rows of an image; false when it is there. Always pass the same `images`, and one index until it
-  /// returns false. An image that cannot be used is replaced by a checkerboard and adds a sentence to `messages`.
-  bool uploadNext(const std::vector<Image>& images, int index, TexelMeaning meaning,
+  /// Uploads some rows of an image; false once all are uploaded. Always pass the same `images`, and do not begin
+  /// another image before it returns false. One that cannot be used is replaced by a checkerboard and adds a sentence
+  /// to `messages`.
+  bool uploadNext(const std::vector<Image>& images, int image, TexelMeaning meaning,
                   std::vector<std::string>& messages);
-  /// Of an uploaded image.
+  /// The image must be uploaded.
   BoundTexture bind(const TextureRef& reference, TexelMeaning meaning);
 
  private:

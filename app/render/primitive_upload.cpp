@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/model/caster_spheres.h"
+#include "app/render/upload_step.h"
 
 namespace app {
 namespace {
@@ -122,7 +123,7 @@ void PrimitiveUpload::layOutVertices(const Primitive& primitive) {
   add(gpu_.vertices, layout.arrays());
 }
 
-/// To be uploaded one after another.
+/// They will follow one another in the buffer.
 void PrimitiveUpload::add(const GlBuffer& buffer, std::span<const std::span<const std::byte>> arrays) {
   const std::size_t first = pieces_.size();
   std::size_t size = 0;

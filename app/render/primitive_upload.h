@@ -1,4 +1,4 @@
-// A primitive on its way to the GPU, in pieces, because a large one takes longer than a frame.
+// Uploads a primitive to the GPU step by step, because a large one takes longer than a frame.
 #ifndef APP_RENDER_PRIMITIVE_UPLOAD_H
 #define APP_RENDER_PRIMITIVE_UPLOAD_H
 
@@ -13,17 +13,14 @@
 
 namespace app {
 
-/// About how much one step of an upload copies: well below a millisecond.
-inline constexpr std::size_t kUploadBytes = std::size_t{1} << 20;
-
 class PrimitiveUpload {
  public:
   /// Appends a sentence to `messages` for each thing the GPU cannot hold; `location` starts it. The primitive's arrays
   /// must outlive the upload.
   PrimitiveUpload(const Primitive& primitive, const std::string& location, std::vector<std::string>& messages);
-  /// Copies up to kUploadBytes; false when all is there.
+  /// Copies up to kUploadBytes; false once everything is copied.
   bool next();
-  /// Once next() has returned false.
+  /// Call it once next() has returned false.
   GpuPrimitive take() { return std::move(gpu_); }
 
  private:

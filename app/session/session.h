@@ -20,7 +20,7 @@ namespace app {
 
 class Session {
  public:
-  using KnownBounds = std::optional<CharacterBounds>;  // boundsOfOpening(model), if measured ahead
+  using KnownBounds = std::optional<CharacterBounds>;  // boundsOfOpening(model), if measured before
 
   /// The opening clip plays (see CharacterScene) and the camera frames the model.
   explicit Session(Model model, const SessionSettings& settings = {}, const KnownBounds& bounds = std::nullopt);

@@ -1,6 +1,8 @@
 #include "tests/support/allocation_guard.h"
 
+#include <atomic>
 #include <cstdlib>
+#include <limits>
 #include <new>
 
 #ifdef __APPLE__
@@ -13,7 +15,8 @@ namespace {
 
 thread_local long allocations = 0;
 thread_local long bytes = 0;
-thread_local long untilFailure = 0;  // 0: none is to fail; -1: it did
+std::atomic<std::size_t> largest = std::numeric_limits<std::size_t>::max();  // bytes; more than that fails
+thread_local long untilFailure = 0;                                          // 0: none is to fail; -1: it did
 
 long sizeOf(void* memory) {
 #ifdef __APPLE__
@@ -37,7 +40,8 @@ void release(void* memory) {
 }
 
 /// Whether this one is to fail.
-bool fails() {
+bool fails(std::size_t size) {
+  if (size > largest) return true;
   if (untilFailure <= 0) return false;
   if (--untilFailure > 0) return false;
   untilFailure = -1;
@@ -52,7 +56,7 @@ void callNewHandler() {
 }
 
 void* allocate(std::size_t size) {
-  if (fails()) callNewHandler();
+  if (fails(size)) callNewHandler();
   return counted(std::malloc(size != 0 ? size : 1));
 }
 
@@ -65,7 +69,7 @@ void* allocateOrNull(std::size_t size) noexcept {
 }
 
 void* allocate(std::size_t size, std::align_val_t alignment) {
-  if (fails()) callNewHandler();
+  if (fails(size)) callNewHandler();
   const auto step = static_cast<std::size_t>(alignment);
   return counted(std::aligned_alloc(step, (size + step - 1) / step * step));  // C11 wants a multiple of the alignment
 }
@@ -99,5 +103,8 @@ long AllocationGuard::bytesRetained() const { return bytes - bytesBefore_; }
 FailingAllocation::FailingAllocation(long index) { untilFailure = index; }
 FailingAllocation::~FailingAllocation() { untilFailure = 0; }
 bool FailingAllocation::happened() const { return untilFailure < 0; }
+
+NoLargeAllocations::NoLargeAllocations(std::size_t bytes) { largest = bytes; }
+NoLargeAllocations::~NoLargeAllocations() { largest = std::numeric_limits<std::size_t>::max(); }
 
 }  // namespace test

@@ -2,6 +2,8 @@
 #ifndef TESTS_SUPPORT_ALLOCATION_GUARD_H
 #define TESTS_SUPPORT_ALLOCATION_GUARD_H
 
+#include <cstddef>
+
 namespace test {
 
 /// Counts every `new` on the thread that constructed it, from then on:
@@ -32,6 +34,15 @@ class FailingAllocation {
 
   /// Whether there were that many.
   bool happened() const;
+};
+
+/// While it lives, each `new` of more than `bytes` fails, on any thread. Only one may exist at a time.
+class NoLargeAllocations {
+ public:
+  explicit NoLargeAllocations(std::size_t bytes);
+  ~NoLargeAllocations();
+  NoLargeAllocations(const NoLargeAllocations&) = delete;
+  NoLargeAllocations& operator=(const NoLargeAllocations&) = delete;
 };
 
 }  // namespace test

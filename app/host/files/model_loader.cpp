@@ -32,15 +32,16 @@ struct ModelLoader::Job {
     thread = std::jthread([this, &load, asked = std::move(queued)] {
       outcome = withinMemory(file, [&] {
         auto model = load(asked.path, asked.clipFiles, progress);
-        if (model) measure(*model);
+        if (model) prepare(*model);
         return model;
       });
       ended.store(true, std::memory_order_release);
     });
   }
 
-  /// What would take long on the thread of the window.
-  void measure(Model& model) {
+  /// Everything that depends on all vertices, so that the window's thread need not look at them.
+  void prepare(Model& model) {
+    addCoarseMeshes(model);
     addCasterSpheres(model);
     bounds = boundsOfOpening(model);
   }
@@ -56,9 +57,7 @@ struct ModelLoader::Job {
 ModelLoader::ModelLoader(const std::filesystem::path& cache)
     : cache_(cache.empty() ? nullptr : std::make_unique<ModelCache>(cache, importerVersion())),
       load_([this](const std::string& path, const std::vector<ClipFileEntry>& clipFiles, ImportProgress& progress) {
-        auto model = loadModel(path, {.progress = &progress, .cache = cache_.get()}, clipFiles);
-        if (model) addCoarseMeshes(*model);
-        return model;
+        return loadModel(path, {.progress = &progress, .cache = cache_.get()}, clipFiles);
       }) {}
 
 ModelLoader::ModelLoader(LoadFunction load) : load_(std::move(load)) {}

@@ -45,7 +45,7 @@ class ModelLoader {
   /// A finished model or its error, once for each file, in the order of the files.
   std::optional<crossfade::Result<Model>> poll();
   LoadingProgress progress() const;
-  /// Of the last model of poll(), see boundsOfOpening(); measured on its thread.
+  /// boundsOfOpening() of the last model that poll() returned, measured on the thread that loaded it.
   const std::optional<CharacterBounds>& bounds() const { return bounds_; }
   /// The files that the last outcome of poll() was read from, or should have been.
   const std::vector<std::filesystem::path>& usedFiles() const { return usedFiles_; }

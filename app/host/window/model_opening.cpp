@@ -108,8 +108,8 @@ crossfade::Result<void> ModelOpening::addToShown(const Session& session) {
   if (!added) return added.error();
   incoming_->message = Message{.text = "added " + counted(static_cast<std::size_t>(added->clips), "clip") + " from " +
                                        incoming_->model.name};
-  incoming_->bounds.reset();
-  if (openingClip(both) == openingClip(session.model())) incoming_->bounds = session.character().bounds();
+  const bool opensAlike = openingClip(both) == openingClip(session.model());
+  incoming_->bounds = opensAlike ? std::optional(session.character().bounds()) : std::nullopt;
   incoming_->model = std::move(both);
   incoming_->continues = true;
   return {};

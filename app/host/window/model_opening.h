@@ -22,7 +22,7 @@ enum class OpenPurpose {
 /// A model in graphics memory; PictureStage::showIncoming shows it.
 struct OpenedModel {
   Model model;
-  std::optional<CharacterBounds> bounds;  // if known
+  std::optional<CharacterBounds> bounds;  // boundsOfOpening(model), unless nobody has measured them
   std::optional<Message> message;
   bool continues = false;  // it is a version of the model on screen, whose playback goes on
 };

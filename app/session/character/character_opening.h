@@ -17,7 +17,7 @@ struct CharacterBounds {
   Bounds framed;  // in the opening clip in motion: what the camera frames
 };
 
-/// Shows the start of openingClip(), which it returns.
+/// Plays openingClip() from its start, and returns it.
 int playOpening(const Model& model, Player& player);
 
 /// After playOpening(), which returned `clip`; the player shows the same afterward.

@@ -27,8 +27,8 @@ void continueAction(const crossfade::AnimationAction& before, crossfade::Animati
   action.time = std::min(before.time, action.duration());
 }
 
-/// No clip is left of those that the earlier version had: the file may hold another model now. Unless everything was
-/// stopped, it begins as a new one does.
+/// Whether to play what a newly opened model plays: the later version has none of the earlier one's clips, perhaps
+/// because the file holds another model now, and the user had not stopped everything.
 bool beginsAnew(const Player& before, const VersionMatch& match) {
   if (std::ranges::any_of(match.clips, [](int later) { return later >= 0; })) return false;
   for (int clip = 0; clip < before.clipCount(); ++clip)

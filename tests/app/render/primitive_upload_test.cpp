@@ -1,4 +1,4 @@
-// What arrives on the GPU when a mesh or a picture is uploaded in pieces.
+// What is on the GPU after a mesh or an image was uploaded in steps.
 #include "app/render/primitive_upload.h"
 
 #include <glad/gl.h>
@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "app/render/gpu_textures.h"
+#include "app/render/upload_step.h"
 #include "tests/app/render/render_fixture.h"
 
 namespace app {
 namespace {
 
-/// Not a divisor of kUploadBytes, and each array is longer than that.
 constexpr std::size_t kVertices = 100'003;
+static_assert(kVertices * sizeof(glm::vec3) > kUploadBytes, "one array takes more than one step");
 
 float numbered(std::size_t index, float from) { return from + static_cast<float>(index); }
 
@@ -90,7 +91,7 @@ TEST_F(PrimitiveUploadTest, OfMorphTargetsOrdersDeltasByTargetAndVertex) {
   EXPECT_EQ(wrong, 0u);
 }
 
-TEST_F(PrimitiveUploadTest, OfALargePictureTakesSeveralStepsAndHasMipmaps) {
+TEST_F(PrimitiveUploadTest, OfALargeImageTakesSeveralStepsAndHasMipmaps) {
   constexpr int kWidth = 701, kHeight = 503;
   Image image{.name = "large", .width = kWidth, .height = kHeight};
   for (int i = 0; i < kWidth * kHeight * 4; ++i) image.rgba.push_back(static_cast<std::uint8_t>(i % 251));

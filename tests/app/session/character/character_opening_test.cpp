@@ -8,18 +8,18 @@
 namespace app {
 namespace {
 
-// Loaders measure it on their thread; the scene measures it if they did not.
-TEST(CharacterOpening, IsTheSameMeasuredAhead) {
+// ModelLoader measures it on its thread, the scene only if nobody has.
+TEST(CharacterOpening, HasTheSameBoundsIfMeasuredBefore) {
   const Model model = test::modelWithClips({"Walk", "Idle"});
-  const CharacterBounds ahead = boundsOfOpening(model);
+  const CharacterBounds before = boundsOfOpening(model);
   const Session session(model);
-  EXPECT_FALSE(ahead.rest.empty);
+  EXPECT_FALSE(before.rest.empty);
   const CharacterBounds& bounds = session.character().bounds();
-  EXPECT_EQ(ahead.rest.min, bounds.rest.min);
-  EXPECT_EQ(ahead.rest.max, bounds.rest.max);
-  EXPECT_EQ(ahead.framed.min, bounds.framed.min);
-  EXPECT_EQ(ahead.framed.max, bounds.framed.max);
-  EXPECT_NE(ahead.rest.max, ahead.framed.max) << "it moves";
+  EXPECT_EQ(before.rest.min, bounds.rest.min);
+  EXPECT_EQ(before.rest.max, bounds.rest.max);
+  EXPECT_EQ(before.framed.min, bounds.framed.min);
+  EXPECT_EQ(before.framed.max, bounds.framed.max);
+  EXPECT_NE(before.rest.max, before.framed.max) << "it moves";
 }
 
 }  // namespace

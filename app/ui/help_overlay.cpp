@@ -4,6 +4,7 @@
 
 #include "app/ui/bindings.h"
 #include "app/ui/panels.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -34,7 +35,7 @@ void drawRow(const char* keys, const char* description, float keyWidth, float he
   const UiRect row = itemRect();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* font = ui().fonts.small;
-  const float width = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, keys).x + px(14);
+  const float width = sizeOf(*font, keys).x + px(14);
   const UiRect cap{row.x, row.centerY() - px(9), std::max(width, px(24)), px(18)};
   list.AddRectFilled({cap.x, cap.y}, {cap.right(), cap.bottom()}, colors().control, px(4));
   list.AddRect({cap.x, cap.y}, {cap.right(), cap.bottom()}, colors().controlActive, px(4));

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "app/ui/panels.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -41,7 +42,7 @@ bool drawState(const UndoHistory& history, int step, float width) {
   const UndoStep* made = step > 0 ? &history.step(step - 1) : nullptr;
   const char* scene = made ? sceneText(made->scene) : "";
   ImFont* small = ui().fonts.small;
-  const float sceneWidth = *scene ? small->CalcTextSizeA(small->FontSize, FLT_MAX, 0, scene).x + px(8) : 0;
+  const float sceneWidth = *scene ? sizeOf(*small, scene).x + px(8) : 0;
   const UiRect text{row.x + px(10), row.y, row.width - px(20), row.height};
   textIn({text.x, text.y, text.width - sceneWidth, text.height}, made ? made->name.c_str() : "As it was opened",
          undone ? colors().textFaint : colors().text);

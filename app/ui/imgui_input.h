@@ -8,8 +8,6 @@ struct ImGuiIO;
 
 namespace app {
 
-/// Maps the keys that text fields need. Call once, before the first frame.
-void mapKeys(ImGuiIO& io);
 /// Call before ImGui::NewFrame.
 void feed(ImGuiIO& io, const InputFrame& input);
 /// Call after ImGui::NewFrame, which counts clicks by frame times and so misses double clicks at 2 frames per second.

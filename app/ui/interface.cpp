@@ -21,6 +21,7 @@
 #include "app/ui/profiler/profiler_panel.h"
 #include "app/ui/timing/timing_workspace.h"
 #include "app/ui/widgets/canvas.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -85,11 +86,7 @@ void Interface::makeFonts(float scale) {
   context_.fonts = loadFonts(*io.Fonts, context_.scale, extraFonts_);
   io.FontDefault = context_.fonts.body;
   applyTheme(ImGui::GetStyle(), context_.scale, context_.dark);
-  if (backendReady_) {
-    ImGui_ImplOpenGL3_DestroyFontsTexture();
-    ImGui_ImplOpenGL3_NewFrame();  // creates the shaders on the first call
-    if (io.Fonts->TexID == nullptr) ImGui_ImplOpenGL3_CreateFontsTexture();
-  }
+  if (backendReady_) uploadFonts(io);
   io.DisplaySize = {1, 1};
   ImGui::NewFrame();  // an empty frame sets up what draw lists share, for canvases drawn before the first frame
   ImGui::EndFrame();
@@ -331,8 +328,7 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
   if (!canvas_) canvas_ = std::make_unique<ImDrawList>(ImGui::GetDrawListSharedData());
   ImDrawList& list = *canvas_;
   const ImVec2 size{static_cast<float>(std::max(width, 1)), static_cast<float>(std::max(height, 1))};
-  list._ResetForNewFrame();
-  list.PushTextureID(ImGui::GetIO().Fonts->TexID);
+  beginList(list);
   list.PushClipRect({0, 0}, size);
   const Canvas canvas{.list = list,
                       .rect = {0, 0, size.x, size.y},
@@ -358,17 +354,7 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
   }
   list.PopClipRect();
   list.PopTextureID();
-  if (!backendReady_) return;
-  ImDrawData data;
-  ImDrawList* lists = &list;
-  data.Valid = true;
-  data.CmdLists = &lists;
-  data.CmdListsCount = 1;
-  data.TotalVtxCount = list.VtxBuffer.Size;
-  data.TotalIdxCount = list.IdxBuffer.Size;
-  data.DisplaySize = size;
-  data.FramebufferScale = {1, 1};
-  ImGui_ImplOpenGL3_RenderDrawData(&data);
+  if (backendReady_) renderList(list, size);
 }
 
 UiRect Interface::viewport(int width, int height, SceneKind scene) const {

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "app/ui/panels.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -36,7 +37,7 @@ bool drawProgressToast(const Shown& shown, const UiRect& scene, float top) {
   const float buttonWidth = px(86), room = width - px(16 + 12 + 14) - buttonWidth;
   const UiRect line{rect.x + px(16), rect.y + px(8), room, px(24)};
   ImFont* const small = ui().fonts.small;
-  const float detailWidth = small->CalcTextSizeA(small->FontSize, FLT_MAX, 0, shown.detail).x;
+  const float detailWidth = sizeOf(*small, shown.detail).x;
   textIn({line.x, line.y, std::max(line.width - detailWidth - px(10), 0.0f), line.height}, shown.name, colors().text);
   textIn(line, shown.detail, colors().textDim, 1, small);
   const UiRect bar{line.x, rect.bottom() - px(18), room, px(4)};

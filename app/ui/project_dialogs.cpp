@@ -6,6 +6,7 @@
 
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -84,7 +85,7 @@ void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out) 
   logItem("save.path");
   hint("The project file. Paths of files beside it or below are relative to it.");
   const bool escaped =  // while it is typed; otherwise Escape is a shortcut
-      ImGui::GetIO().WantTextInput && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+      ImGui::GetIO().WantTextInput && isKeyPressed(ImGuiKey_Escape);
   const float width = px(90);
   alignRight(2 * width + px(8));
   if (button("save.cancel", "Cancel", {width, 0}, "Do not save (Esc).") || escaped) state.open = false;

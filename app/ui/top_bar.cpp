@@ -7,6 +7,7 @@
 #include "app/ui/character/root_view.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -29,7 +30,7 @@ float drawMarkAndName(const UiRect& bar, bool withWord) {
   const float left = bar.x + px(40);
   if (!withWord) return left;
   ImFont* strong = ui().fonts.strong;
-  const float mark = strong->CalcTextSizeA(strong->FontSize, FLT_MAX, 0, "Crossfade").x;
+  const float mark = sizeOf(*strong, "Crossfade").x;
   textIn({left, bar.y, mark + px(2), bar.height}, "Crossfade", colors().text, 0, strong);
   return left + mark + px(16);
 }

@@ -11,6 +11,7 @@
 
 #include "app/ui/character/joint_text.h"
 #include "app/ui/character/kind_text.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
@@ -49,7 +50,7 @@ ImU32 inkOf(const FadeFigures& figures) {
   return figures.velocityRatio > kCalmVelocity ? colors().warning : colors().good;
 }
 
-float widthOf(const ImFont& font, const char* text) { return font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text).x; }
+float widthOf(ImFont& font, const char* text) { return sizeOf(font, text).x; }
 
 /// What a plate says: a name with a swatch, and lines below it. `ink` is of the first line.
 struct Plate {
@@ -61,8 +62,8 @@ struct Plate {
 
 /// Starts at `x`; what does not fit is cut off.
 void drawLine(ImDrawList& list, ImFont& font, float x, float right, float top, const char* text, ImU32 ink) {
-  const ImVec4 clip{x, top, right, top + font.FontSize + px(2)};
-  list.AddText(&font, font.FontSize, {x, top}, ink, text, nullptr, 0, &clip);
+  const ImVec4 clip{x, top, right, top + heightOf(font) + px(2)};
+  list.AddText(&font, heightOf(font), {x, top}, ink, text, nullptr, 0, &clip);
 }
 
 /// The middle of its upper edge is at `top`, if there is room in the view.
@@ -72,7 +73,7 @@ void drawPlate(const Picture& picture, const char* id, ImVec2 top, float widest,
   float width = tag + gap + widthOf(strong, plate.name);
   for (const char* line : plate.lines) width = std::max(width, widthOf(small, line));
   width = std::min(width + 2 * pad, widest);
-  const float height = strong.FontSize + static_cast<float>(plate.lines.size()) * (small.FontSize + px(2)) + px(9);
+  const float height = heightOf(strong) + static_cast<float>(plate.lines.size()) * (heightOf(small) + px(2)) + px(9);
   const UiRect& view = picture.view;
   const auto within = [](float at, float size, float from, float to) {
     return std::floor(std::clamp(at, from, std::max(from, to - size)));
@@ -84,11 +85,11 @@ void drawPlate(const Picture& picture, const char* id, ImVec2 top, float widest,
   list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, faded(colors().plate, 0.88f), px(5));
   const float left = rect.x + pad, right = rect.right() - pad, nameTop = rect.y + px(4);
   const float nameLeft = std::max(left, std::floor((left + right - tag - gap - widthOf(strong, plate.name)) / 2));
-  const float tagTop = nameTop + std::floor((strong.FontSize - tag) / 2);
+  const float tagTop = nameTop + std::floor((heightOf(strong) - tag) / 2);
   list.AddRectFilled({nameLeft, tagTop}, {nameLeft + tag, tagTop + tag}, plate.swatch, px(3));
   drawLine(list, strong, nameLeft + tag + gap, right, nameTop, plate.name, colors().text);
-  float lineTop = nameTop + strong.FontSize + px(1);
-  for (std::size_t i = 0; i < plate.lines.size(); ++i, lineTop += small.FontSize + px(2))
+  float lineTop = nameTop + heightOf(strong) + px(1);
+  for (std::size_t i = 0; i < plate.lines.size(); ++i, lineTop += heightOf(small) + px(2))
     drawLine(list, small, std::max(left, std::floor((left + right - widthOf(small, plate.lines[i])) / 2)), right,
              lineTop, plate.lines[i], i == 0 ? plate.ink : colors().textDim);
 }

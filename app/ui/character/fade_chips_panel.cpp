@@ -10,6 +10,7 @@
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/mask_text.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -137,8 +138,8 @@ float widthOfNames(const Session& session, const ClipNames& names) {
   float widest = 0;
   for (int clip = 0; clip < session.clipCount(); ++clip) {
     const char* const name = names.shown(clip, scratch);
-    const ImFont* const font = ui().fonts.strong;
-    widest = std::max(widest, font->CalcTextSizeA(font->FontSize, std::numeric_limits<float>::max(), 0, name).x);
+    ImFont* const font = ui().fonts.strong;
+    widest = std::max(widest, sizeOf(*font, name).x);
   }
   return std::ceil(widest + px(40));
 }

@@ -13,6 +13,7 @@
 #include <imgui_internal.h>
 
 #include "app/ui/character/cost_scale.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -217,9 +218,7 @@ void drawReadout(const FadeMapResult& result, const std::optional<crossfade::Cos
                  const UiRect& rect) {
   char text[80];
   const MapCost cost = result.key.cost;
-  const auto widthOf = [](const char* of) {
-    return ui().fonts.small->CalcTextSizeA(ui().fonts.small->FontSize, FLT_MAX, 0, of).x;
-  };
+  const auto widthOf = [](const char* of) { return sizeOf(*ui().fonts.small, of).x; };
   if (at) {
     const FadeMoment moment = plot.momentOf(*at);
     std::snprintf(text, sizeof text, result.figures.empty() ? "%.2f -> %.2f s: %.3f" : "%.2f -> %.2f s: %.2f",

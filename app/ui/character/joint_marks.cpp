@@ -8,6 +8,7 @@
 
 #include "app/ui/character/joint_text.h"
 #include "app/ui/character/mask_text.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widget_id.h"
@@ -54,7 +55,7 @@ void drawName(const Marks& marks, int joint, ImVec2 at, ImU32 ink, bool always) 
   std::array<char, 24> scratch;
   const char* const name = jointLabel(marks.session.model(), joint, scratch);
   ImFont* const font = ui().fonts.small;
-  const ImVec2 size = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, name);
+  const ImVec2 size = sizeOf(*font, name);
   const UiRect plate{at.x + px(9), at.y - size.y / 2 - px(2), size.x + px(10), size.y + px(4)};
   std::vector<UiRect>& taken = marks.namePlates;
   const auto covers = [&plate](const UiRect& other) { return overlap(plate, other); };
@@ -62,7 +63,7 @@ void drawName(const Marks& marks, int joint, ImVec2 at, ImU32 ink, bool always) 
   taken.push_back(plate);
   marks.list.AddRectFilled({plate.x, plate.y}, {plate.right(), plate.bottom()},
                            faded(colors().plate, always ? 0.92f : 0.75f), px(4));
-  marks.list.AddText(font, font->FontSize, {plate.x + px(5), plate.y + px(2)}, ink, name);
+  marks.list.AddText(font, heightOf(*font), {plate.x + px(5), plate.y + px(2)}, ink, name);
 }
 
 void drawMark(const Marks& marks, int joint, ImU32 ink) {

@@ -5,6 +5,7 @@
 
 #include "app/ui/character/layers_panel.h"
 #include "app/ui/character/mask_text.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -24,7 +25,7 @@ void drawNameField(const Session& session, LayersPanelState& state, const std::s
                                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopStyleVar();
   logItem("mask.name");
-  const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
+  const bool escaped = isKeyPressed(ImGuiKey_Escape);
   if (!entered && !escaped && (appears || !ImGui::IsItemDeactivated())) return;
   state.naming = false;
   const std::string typed = state.typedName.data();

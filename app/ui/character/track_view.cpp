@@ -10,6 +10,7 @@
 
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/joint_text.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widgets.h"
@@ -110,7 +111,7 @@ void drawLegend(const UiRect& row, const char* clip, const KeyframeTrack* track,
     std::snprintf(text, sizeof text, "not animated");
   }
   ImFont* const font = ui().fonts.small;
-  const float width = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text).x + px(4);
+  const float width = sizeOf(*font, text).x + px(4);
   nameIn({row.x, row.y, std::max(row.width - width - px(6), 0.0f), row.height}, clip, colors().textDim, 0, font);
   textIn(row, text, colors().textDim, 1, font);
 }

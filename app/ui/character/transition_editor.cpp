@@ -9,6 +9,7 @@
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/kind_text.h"
 #include "app/ui/character/transition_panel.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -109,7 +110,7 @@ void drawTitle(Fields& fields) {
   } else {
     const float arrow = px(24), half = std::floor((width - px(8) - arrow) / 2);
     const char* const from = cell.from < 0 ? "every clip" : names.shown(cell.from, one);
-    const float left = std::min(half, std::ceil(strong->CalcTextSizeA(strong->FontSize, FLT_MAX, 0, from).x) + 1);
+    const float left = std::min(half, std::ceil(sizeOf(*strong, from).x) + 1);
     nameIn({at.x, at.y, left, rowHeight()}, from, colors().text, 0, strong);
     textIn({at.x + left, at.y, arrow, rowHeight()}, icon(Icon::Arrow), colors().textFaint, 0.5f);
     nameIn({at.x + left + arrow, at.y, width - px(8) - left - arrow, rowHeight()},

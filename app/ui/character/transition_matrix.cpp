@@ -11,6 +11,7 @@
 #include "app/ui/character/kind_text.h"
 #include "app/ui/character/transition_grid.h"
 #include "app/ui/character/transition_panel.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -305,7 +306,7 @@ void drawLegend(const SeamMap& seams, const UiRect& line) {
   float x = line.x;
   const auto word = [&](const char* text, ImU32 tint) {
     ImFont* font = ui().fonts.small;
-    const float width = std::ceil(font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text).x);
+    const float width = std::ceil(sizeOf(*font, text).x);
     textIn({x, line.y, width + 1, line.height}, text, tint, 0, font);
     x += width + px(8);
   };

@@ -8,6 +8,7 @@
 
 #include "app/session/crowd/crowd.h"
 #include "app/ui/crowd/cost_curve.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -134,10 +135,10 @@ void drawCrowdLabel(ImDrawList& list, const UiRect& rect, const CrowdScene& scen
   char text[80];
   std::snprintf(text, sizeof text, "%d of %d characters drawn", scene.drawn(), scene.characters());
   ImFont* const font = ui().fonts.body;
-  const ImVec2 size = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text);
+  const ImVec2 size = sizeOf(*font, text);
   const ImVec2 at{std::floor(rect.x + px(14)), std::floor(rect.y + px(12))};
   list.AddRectFilled(at, {at.x + size.x + px(16), at.y + size.y + px(8)}, faded(colors().plate, 0.78f), px(5));
-  list.AddText(font, font->FontSize, {at.x + px(8), at.y + px(4)}, colors().text, text);
+  list.AddText(font, heightOf(*font), {at.x + px(8), at.y + px(4)}, colors().text, text);
 }
 
 void drawCrowdWorkspace(const Session& session, const WorkspaceLayout& layout, Commands& out) {

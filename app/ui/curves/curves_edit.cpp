@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/ui/curves/curves_workspace.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -162,7 +163,7 @@ PlotHit editPlot(const CurvesScene& scene, CurvesWorkspace& state, const CurveAx
   }
   if (state.held == Held::Key || state.held == Held::Slope) over = {state.selected, state.side};
   useFocus(scene, state, axes, out);
-  const bool deletes = edits && !io.WantTextInput && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false);
+  const bool deletes = edits && !io.WantTextInput && isKeyPressed(ImGuiKey_Delete);
   if (deletes) removeSelected(scene, state, out);
   return over;
 }

@@ -9,6 +9,7 @@
 #include "app/model/file_formats.h"
 #include "app/ui/files/browser_list.h"
 #include "app/ui/files/file_rows.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -23,8 +24,6 @@ constexpr float kRoomForPicture = 860;  // width of the sheet
 
 /// Whether the host may have a picture of it.
 bool isSeen(std::string_view name) { return modelFormatOf(name) != nullptr || hasEnding(name, kProjectEnding); }
-
-bool isPressed(ImGuiKey key, bool repeats = false) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats); }
 
 constexpr double kPatience = 1;  // seconds in which keys wait for a folder to be listed
 
@@ -79,13 +78,13 @@ void accept(const FileStatus& files, FileBrowser& browser, Commands& out) {
 
 void handleArrows(const FileStatus& files, FileBrowser& browser) {
   const int count = browser.inRecents ? recentCount(files, browser) : static_cast<int>(browser.shown.size());
-  if (isPressed(ImGuiKey_DownArrow, true)) moveSelection(1, count, browser);
-  if (isPressed(ImGuiKey_UpArrow, true)) moveSelection(-1, count, browser);
-  if (isPressed(ImGuiKey_PageDown, true)) moveSelection(kFocusPage, count, browser);
-  if (isPressed(ImGuiKey_PageUp, true)) moveSelection(-kFocusPage, count, browser);
+  if (isKeyPressed(ImGuiKey_DownArrow, true)) moveSelection(1, count, browser);
+  if (isKeyPressed(ImGuiKey_UpArrow, true)) moveSelection(-1, count, browser);
+  if (isKeyPressed(ImGuiKey_PageDown, true)) moveSelection(kFocusPage, count, browser);
+  if (isKeyPressed(ImGuiKey_PageUp, true)) moveSelection(-kFocusPage, count, browser);
   if (browser.typed[0] != 0) return;
-  if (isPressed(ImGuiKey_LeftArrow, true)) switchList(true, browser);
-  if (isPressed(ImGuiKey_RightArrow, true)) switchList(false, browser);
+  if (isKeyPressed(ImGuiKey_LeftArrow, true)) switchList(true, browser);
+  if (isKeyPressed(ImGuiKey_RightArrow, true)) switchList(false, browser);
 }
 
 /// Whether a click may follow: one in the frame in which ImGui activates the field would be lost.
@@ -116,8 +115,8 @@ void drawField(const FileStatus& files, float width, FileBrowser& browser, Comma
   ImGui::PopStyleVar();
   logItem("files.field");
   if (accepted) return accept(files, browser, out);
-  if (wasEmpty && isPressed(ImGuiKey_Backspace)) return goUp(files.folder, browser, out);
-  if (!isPressed(ImGuiKey_Escape)) return;
+  if (wasEmpty && isKeyPressed(ImGuiKey_Backspace)) return goUp(files.folder, browser, out);
+  if (!isKeyPressed(ImGuiKey_Escape)) return;
   if (wasEmpty) browser.isOpen = false;
   clearField(browser);
 }

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/ui/files/picture_box.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 
 namespace app {
@@ -16,9 +17,7 @@ const char* const kBundled = "character.glb";
 
 void pathIn(const UiRect& rect, std::string_view path, ImU32 tint, ImFont* font) {
   ImFont* const used = font != nullptr ? font : ImGui::GetFont();
-  const auto widthOf = [&](std::string_view text) {
-    return used->CalcTextSizeA(used->FontSize, FLT_MAX, 0, text.data(), text.data() + text.size()).x;
-  };
+  const auto widthOf = [&](std::string_view text) { return sizeOf(*used, text.data(), text.data() + text.size()).x; };
   const char* dots = "";
   if (widthOf(path) > rect.width) {
     dots = "...";

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -32,8 +33,8 @@ void pictureBox(const UiRect& box, const ModelPicture* picture, const char* id) 
   const float scale = std::min(box.width / width, box.height / height);
   const UiRect shown{std::floor(box.centerX() - width * scale / 2), std::floor(box.centerY() - height * scale / 2),
                      std::floor(width * scale), std::floor(height * scale)};
-  list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture->texture)), {shown.x, shown.y},
-                       {shown.right(), shown.bottom()}, {0, 0}, {1, 1}, IM_COL32_WHITE, rounding);
+  list.AddImageRounded(textureOf(picture->texture), {shown.x, shown.y}, {shown.right(), shown.bottom()}, {0, 0}, {1, 1},
+                       IM_COL32_WHITE, rounding);
   if (ImGui::IsRectVisible({shown.x, shown.y}, {shown.right(), shown.bottom()})) ui().log.add(id, shown);
 }
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/ui/profiler/profiler_parts.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/plot_lines.h"
 
 namespace app {
@@ -34,7 +35,7 @@ struct PlotArea {
 /// Text on a plate of the plot's own color: legible on every column.
 void drawTag(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint) {
   ImFont* const font = ui().fonts.small;
-  const float width = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text).x + px(6);
+  const float width = sizeOf(*font, text).x + px(6);
   list.AddRectFilled({rect.x, rect.y}, {rect.x + width, rect.bottom()}, faded(colors().well, 0.85f), px(3));
   textIn({rect.x + px(3), rect.y, width, rect.height}, text, tint, 0, font);
 }

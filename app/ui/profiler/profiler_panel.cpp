@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/ui/profiler/profiler_parts.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 
 namespace app {
@@ -130,8 +131,8 @@ void paragraph(const char* text, ImU32 tint) {
   ImFont* const font = ui().fonts.small;
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, tint, text, nullptr, width);
-  ImGui::Dummy({width, font->CalcTextSizeA(font->FontSize, FLT_MAX, width, text).y + px(3)});
+  ImGui::GetWindowDrawList()->AddText(font, heightOf(*font), at, tint, text, nullptr, width);
+  ImGui::Dummy({width, sizeOf(*font, text, nullptr, width).y + px(3)});
 }
 
 const char* eventText(const Session& session, const FrameLog& log, FrameEvent event, const FrameRecord& frame,

@@ -6,6 +6,7 @@
 #include <imgui_internal.h>
 
 #include "app/ui/shapes/shapes_panels.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -123,8 +124,7 @@ void handleHand(const ShapeScene& scene, ShapesWorkspace& state, const CanvasTil
   else if (state.held)
     dragHeld(state, at, out);
   const ShapeHit& aimed = state.hovered.isPoint() ? state.hovered : state.selected;
-  if (aimed.isPoint() && !io.WantTextInput && !ui().focus.isElsewhere(0) &&
-      ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false))
+  if (aimed.isPoint() && !io.WantTextInput && !ui().focus.isElsewhere(0) && isKeyPressed(ImGuiKey_Delete))
     deletePoint(state, aimed, out);
 }
 
@@ -207,10 +207,10 @@ void drawShapesEditor(const Session& session, ShapesWorkspace& state, const UiRe
   followScene(scene, tiles.rects[0], state);
 
   ImGui::SetCursorScreenPos({area.x, area.y});
-  ImGui::SetItemAllowOverlap();
+  allowOverlapOfNext();
   hitArea("canvas", {area.width, area.height},
           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_MouseButtonMiddle);
-  ImGui::SetItemAllowOverlap();
+  allowOverlapOfLast();
   forgetWhatIsGone(scene, state);
   const UiRect tools{area.x, area.y, px(scene.drawing().empty() ? 230 : 520), px(42)};
   const ImVec2 mouse = ImGui::GetIO().MousePos;

@@ -4,6 +4,7 @@
 
 #include "app/ui/shapes/preset_list.h"
 #include "app/ui/shapes/shapes_panels.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -74,8 +75,9 @@ void drawCardButtons(const ShapeScene& scene, int key, const UiRect& rect, Comma
 void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 at, float thumb, Commands& out) {
   const KeyShape& shape = scene.keys()[static_cast<std::size_t>(key)];
   ImGui::SetCursorScreenPos(at);
+  allowOverlapOfNext();
   hitArea(WidgetId("strip.%d", key), {px(kCard), thumb});
-  ImGui::SetItemAllowOverlap();
+  allowOverlapOfLast();
   const UiRect rect = itemRect();
   drawCardGround(rect, ImGui::IsItemHovered(), state.draggedKey == key);
   ui().focus.nextTakes(kTakesAcross | kTakesDelete);

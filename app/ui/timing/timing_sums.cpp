@@ -4,6 +4,7 @@
 
 #include "app/session/timing/timing_summary.h"
 #include "app/ui/timing/timing_paint.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/ui_context.h"
 
 namespace app {
@@ -16,7 +17,7 @@ ImU32 cardColor(const Canvas& canvas) { return paletteOf(canvas.dark).panel; }
 /// Breaks lines at spaces only; ImGui would also break at a decimal point. Lines that do not fit are left out.
 void wrapped(const Canvas& canvas, const UiRect& rect, const char* text, ImU32 tint) {
   ImFont* const font = ui().fonts.small;
-  const float size = std::round(font->FontSize / ui().scale * canvas.scale);
+  const float size = std::round(heightOf(*font) / ui().scale * canvas.scale);
   const auto width = [&](const char* from, const char* to) {
     return font->CalcTextSizeA(size, FLT_MAX, 0, from, to).x;
   };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
 
@@ -17,7 +18,7 @@ struct Face {
 Face faceOf(const Canvas& canvas, TextStyle style) {
   const Fonts& fonts = ui().fonts;
   ImFont* const font = style == TextStyle::Small ? fonts.small : style == TextStyle::Strong ? fonts.strong : fonts.body;
-  return {font, std::round(font->FontSize / ui().scale * canvas.scale)};
+  return {font, std::round(heightOf(*font) / ui().scale * canvas.scale)};
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "app/ui/widgets/curve_menu.h"
 #include "app/ui/widgets/curve_paint.h"
 #include "app/ui/widgets/curve_selection.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -173,7 +174,7 @@ std::optional<AnimationCurve> handleKeys(const AnimationCurve& curve, CurveEdito
                                          const CurvePlane& plane) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantTextInput || ui().focus.isElsewhere(ImGui::GetItemID())) return std::nullopt;
-  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); };
+  const auto pressed = [](ImGuiKey key) { return isKeyPressed(key); };
   if (pressed(ImGuiKey_Delete)) return removeSelected(curve, state, plane);
   const bool isMeant = ImGui::IsItemHovered() || ui().focus.isOnItem();
   if (!isMeant || !io.KeyCtrl || io.KeyShift || io.KeyAlt) return std::nullopt;

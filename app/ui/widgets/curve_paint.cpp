@@ -7,6 +7,7 @@
 #include <span>
 
 #include "app/ui/widgets/curve_selection.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -154,7 +155,7 @@ void drawCompared(ImDrawList& list, const AnimationCurve& curve, const Animation
     list.AddLine({x, at(curve)}, {x, at(other)}, colors().warning, px(2));
   }
   ImFont* font = ui().fonts.small;
-  const float width = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text).x + px(8);
+  const float width = sizeOf(*font, text).x + px(8);
   const UiRect plate{axes.area.x + px(4), axes.area.y + px(2), std::min(width, axes.area.width - px(8)), px(16)};
   list.AddRectFilled({plate.x, plate.y}, {plate.right(), plate.bottom()}, faded(colors().well, 0.85f), px(4));
   textIn(list, plate, text, colors().text, 0.5f, font);
@@ -173,7 +174,7 @@ void drawMarker(ImDrawList& list, const AnimationCurve& curve, const CurveAxes& 
   char number[16];
   std::snprintf(number, sizeof number, "%.2f", value);
   ImFont* font = ui().fonts.small;
-  const float width = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, number).x + px(8);
+  const float width = sizeOf(*font, number).x + px(8);
   const float left = at.x + px(8) + width > axes.area.right() ? at.x - px(8) - width : at.x + px(8);
   const float top = std::clamp(at.y - px(8), axes.area.y, axes.area.bottom() - px(16));
   list.AddRectFilled({left, top}, {left + width, top + px(16)}, faded(colors().well, 0.85f), px(4));

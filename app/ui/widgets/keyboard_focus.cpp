@@ -7,6 +7,7 @@
 #include <imgui_internal.h>
 
 #include "app/ui/widgets/focus_ring.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/ui_context.h"
 
 namespace app {
@@ -153,16 +154,13 @@ void KeyboardFocus::beginFrame() {
   seconds_ += static_cast<double>(imgui.IO.DeltaTime);
   if (imgui.IO.MouseDelta.x != 0 || imgui.IO.MouseDelta.y != 0) pointerMoved_ = true;
   if (std::exchange(leavesField_, false)) ImGui::ClearActiveID();
-  if (press_ != 0) {
-    imgui.NavActivateId = imgui.NavActivateDownId = imgui.NavActivatePressedId = press_;
-    imgui.NavActivateFlags = ImGuiActivateFlags_None;
-  }
+  if (press_ != 0) activate(press_);
   if (number_ != 0) {
     ui().numberEdit.wanted = number_;
     ui().numberEdit.wantedIn = ImGui::GetFrameCount();
     ui().numberEdit.byLastClick = false;
   } else if (field_ != 0) {
-    imgui.NavActivateInputId = field_;
+    openTextField(field_);
   }
   dialogCount_ = 0;
   dismissible_ = 0;
@@ -173,8 +171,8 @@ bool KeyboardFocus::addItem() {
   const ImGuiLastItemData& item = GImGui->LastItemData;
   FocusRegistry::Next next = registry_.takeNext();
   if (next.takes == 0) return false;
-  if (item.ID == 0 || (item.InFlags & ImGuiItemFlags_Disabled) != 0) return true;
-  if ((item.InFlags & ImGuiItemFlags_Inputable) != 0) next.takes = kTakesText;
+  if (item.ID == 0 || lastItemIsDisabled()) return true;
+  if (lastItemIsTextField()) next.takes = kTakesText;
   add(item.ID, {item.Rect.Min.x, item.Rect.Min.y, item.Rect.GetWidth(), item.Rect.GetHeight()}, next);
   return true;
 }

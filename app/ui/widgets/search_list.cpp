@@ -1,16 +1,15 @@
 #include "app/ui/widgets/search_list.h"
 
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
 namespace {
 
-bool isPressed(ImGuiKey key, bool repeats) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats); }
-
 void moveChoice(SearchList& search) {
-  if (isPressed(ImGuiKey_DownArrow, true)) ++search.chosen;
-  if (isPressed(ImGuiKey_UpArrow, true)) --search.chosen;
+  if (isKeyPressed(ImGuiKey_DownArrow, true)) ++search.chosen;
+  if (isKeyPressed(ImGuiKey_UpArrow, true)) --search.chosen;
   search.chosen = std::clamp(search.chosen, 0, std::max(search.matches - 1, 0));
 }
 
@@ -33,7 +32,7 @@ bool searchField(const char* id, const char* placeholder, SearchList& search, fl
   ImGui::PopStyleVar();
   search.active = ImGui::IsItemActive() || focused;
   logItem("%s", id);
-  if (wasActive && isPressed(ImGuiKey_Escape, false)) {  // ImGui has let the keyboard go and put the old text back
+  if (wasActive && isKeyPressed(ImGuiKey_Escape, false)) {  // ImGui has let the keyboard go and put the old text back
     search.clear();
     search.focus = hadText;
     return false;

@@ -6,6 +6,7 @@
 
 #include <imgui_internal.h>
 
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/number_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -153,7 +154,7 @@ bool accept(NumberEdit& edit, double& value, const SliderLook& look) {
 /// began with the opening click resets.
 bool leave(NumberEdit& edit, double& value, const SliderLook& look, const UiRect& rect, bool opens) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (!opens && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Tab), false)) {
+  if (!opens && isKeyPressed(ImGuiKey_Tab)) {
     ImGui::ClearActiveID();
     edit.wantsNext = !io.KeyShift;
     edit.wanted = io.KeyShift ? edit.before : 0;
@@ -248,7 +249,7 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
   const bool opens = edit.field != field && isWanted(edit, field);
   if (opens) {
     open(edit, field, before, value);
-    GImGui->NavActivateInputId = field;  // as a keyboard would
+    openTextField(field);
   }
   bool typed = false;
   if (edit.field == field && !opens && ImGui::GetActiveID() != field) {  // another control was pressed

@@ -8,6 +8,7 @@
 
 #include <imgui_internal.h>
 
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 
@@ -256,7 +257,7 @@ void takeKeyboard() {
 }
 
 void closeOnEscape() {
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) ImGui::CloseCurrentPopup();
+  if (isKeyPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
 }
 
 void panelEdge(const UiRect& rect, bool lower) {
@@ -301,8 +302,8 @@ void clipTag(ImDrawList& list, ImVec2 at, float size, int clip, float strength) 
   std::snprintf(number, sizeof number, "%d", clip + 1);
   list.AddRectFilled(at, {at.x + size, at.y + size}, faded(clipColor(clip), strength), px(4));
   ImFont* font = ui().fonts.small;
-  const float wide = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, number).x, room = size - px(2);
-  const float height = wide > room ? std::floor(font->FontSize * room / wide) : font->FontSize;
+  const float wide = sizeOf(*font, number).x, room = size - px(2);
+  const float height = wide > room ? std::floor(heightOf(*font) * room / wide) : heightOf(*font);
   const ImVec2 text = font->CalcTextSizeA(height, FLT_MAX, 0, number);
   list.AddText(font, height, {at.x + std::floor((size - text.x) / 2), at.y + std::floor((size - text.y) / 2)},
                kOnClipColor, number);

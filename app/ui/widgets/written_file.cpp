@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -9,13 +10,13 @@ namespace app {
 
 float writtenPathHeight(const std::string& path, float width) {
   ImFont* const font = ui().fonts.small;
-  return font->CalcTextSizeA(font->FontSize, FLT_MAX, width, path.c_str()).y;
+  return sizeOf(*font, path.c_str(), nullptr, width).y;
 }
 
 void drawWrittenFile(const char* panel, const std::string& path, float width, Commands& out) {
   const ImVec2 start = ImGui::GetCursorScreenPos();
   ImFont* const font = ui().fonts.small;
-  ImGui::GetWindowDrawList()->AddText(font, font->FontSize, start, colors().textDim, path.c_str(), nullptr, width);
+  ImGui::GetWindowDrawList()->AddText(font, heightOf(*font), start, colors().textDim, path.c_str(), nullptr, width);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   ImGui::Dummy({width, writtenPathHeight(path, width)});
   logItem("%s.written", panel);

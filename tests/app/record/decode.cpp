@@ -1,7 +1,9 @@
 #include "tests/app/record/decode.h"
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <map>
 #include <memory>
 
 extern "C" {
@@ -53,9 +55,11 @@ Decoded decode(const std::filesystem::path& path) {
 
   const std::unique_ptr<AVPacket, Close> packet(av_packet_alloc());
   const std::unique_ptr<AVFrame, Close> frame(av_frame_alloc());
+  std::map<std::int64_t, std::int64_t> durations;  // of packets, by time
   bool more = true;
   while (more) {
     more = av_read_frame(file.get(), packet.get()) >= 0;
+    if (more) durations[packet->pts] = packet->duration;
     if (avcodec_send_packet(codec.get(), more ? packet.get() : nullptr) < 0)
       return {.error = "a broken packet in " + path.string()};
     if (more) av_packet_unref(packet.get());
@@ -64,7 +68,7 @@ Decoded decode(const std::filesystem::path& path) {
       decoded.height = frame->height;
       const double unit = av_q2d(stream.time_base);
       decoded.frames.push_back({.seconds = static_cast<double>(frame->best_effort_timestamp) * unit,
-                                .duration = static_cast<double>(frame->pkt_duration) * unit,
+                                .duration = static_cast<double>(durations[frame->pts]) * unit,
                                 .rgba = toRgba(*frame)});
     }
   }

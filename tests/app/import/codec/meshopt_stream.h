@@ -2,8 +2,10 @@
 #ifndef TESTS_APP_IMPORT_CODEC_MESHOPT_STREAM_H
 #define TESTS_APP_IMPORT_CODEC_MESHOPT_STREAM_H
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include <meshoptimizer.h>
@@ -50,10 +52,24 @@ inline StreamBytes meshoptQuaternions(const std::vector<float>& rotations) {
   return meshoptElements(filtered.data(), count, 8);
 }
 
+/// An exponent of 8 bits above a mantissa of 24, both signed, as EXT_meshopt_compression defines its exponential
+/// filter.
+inline std::uint32_t exponentialOf(float value) {
+  constexpr int kMantissaBits = 15;
+  int exponent = 0;
+  std::frexp(value, &exponent);
+  exponent -= kMantissaBits - 1;
+  const auto mantissa = static_cast<std::int32_t>(std::lround(std::ldexp(value, -exponent)));
+  return static_cast<std::uint32_t>(exponent) << 24 | (static_cast<std::uint32_t>(mantissa) & 0xFFFFFFu);
+}
+
 inline StreamBytes meshoptExponential(const std::vector<float>& values, std::size_t stride) {
   const std::size_t count = values.size() * sizeof(float) / stride;
   StreamBytes filtered(count * stride);
-  meshopt_encodeFilterExp(filtered.data(), count, stride, 15, values.data());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::uint32_t word = exponentialOf(values[i]);
+    std::memcpy(filtered.data() + i * sizeof word, &word, sizeof word);
+  }
   return meshoptElements(filtered.data(), count, stride);
 }
 

@@ -1,0 +1,175 @@
+#include "app/ui/widgets/imgui_version.h"
+
+#include <cfloat>
+#include <cstdint>
+#include <utility>
+
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui_internal.h>
+
+namespace app {
+namespace {
+
+#if IMGUI_VERSION_NUM < 19000
+constexpr ImGuiKey kKeypadEnter = ImGuiKey_KeyPadEnter;
+#else
+constexpr ImGuiKey kKeypadEnter = ImGuiKey_KeypadEnter;
+#endif
+
+constexpr std::pair<ImGuiKey, Key> kKeys[] = {
+    {ImGuiKey_Tab, Key::Tab},
+    {ImGuiKey_LeftArrow, Key::Left},
+    {ImGuiKey_RightArrow, Key::Right},
+    {ImGuiKey_UpArrow, Key::Up},
+    {ImGuiKey_DownArrow, Key::Down},
+    {ImGuiKey_PageUp, Key::PageUp},
+    {ImGuiKey_PageDown, Key::PageDown},
+    {ImGuiKey_Home, Key::Home},
+    {ImGuiKey_End, Key::End},
+    {ImGuiKey_Insert, Key::Insert},
+    {ImGuiKey_Delete, Key::Delete},
+    {ImGuiKey_Backspace, Key::Backspace},
+    {ImGuiKey_Space, Key::Space},
+    {ImGuiKey_Enter, Key::Enter},
+    {kKeypadEnter, Key::KeypadEnter},
+    {ImGuiKey_Escape, Key::Escape},
+    {ImGuiKey_A, Key::A},
+    {ImGuiKey_C, Key::C},
+    {ImGuiKey_V, Key::V},
+    {ImGuiKey_X, Key::X},
+    {ImGuiKey_Y, Key::Y},
+    {ImGuiKey_Z, Key::Z},
+};
+
+bool isDown(const InputFrame& input, Key key) {
+  for (const KeyPress& press : input.keyPresses)
+    if (press.key == key) return true;  // perhaps released within the frame
+  return input.keysDown[indexOf(key)];
+}
+
+void render(ImDrawData& data, ImVec2 size) {
+#if IMGUI_VERSION_NUM >= 19200
+  data.Textures = &ImGui::GetPlatformIO().Textures;
+#endif
+  data.Valid = true;
+  data.DisplaySize = size;
+  data.FramebufferScale = {1, 1};
+  ImGui_ImplOpenGL3_RenderDrawData(&data);
+}
+
+}  // namespace
+
+#if IMGUI_VERSION_NUM < 19000  // Debian 12
+
+bool isKeyPressed(ImGuiKey key, bool repeats) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats); }
+
+void mapKeys(ImGuiIO& io) {
+  for (const auto& [imguiKey, key] : kKeys) io.KeyMap[imguiKey] = static_cast<int>(key);
+}
+
+void feedKeys(ImGuiIO& io, const InputFrame& input) {
+  for (std::size_t i = 0; i < kKeyCount; ++i) io.KeysDown[i] = isDown(input, static_cast<Key>(i));
+  io.KeyShift = input.modifiers.shift;
+  io.KeyCtrl = input.modifiers.control;
+  io.KeyAlt = input.modifiers.alt;
+  io.KeySuper = input.modifiers.super;
+}
+
+void allowOverlapOfNext() {}
+void allowOverlapOfLast() { ImGui::SetItemAllowOverlap(); }
+
+void openTextField(ImGuiID field) { GImGui->NavActivateInputId = field; }
+
+void renderList(ImDrawList& list, ImVec2 size) {
+  ImDrawList* lists = &list;
+  ImDrawData data;
+  data.CmdLists = &lists;
+  data.CmdListsCount = 1;
+  data.TotalVtxCount = list.VtxBuffer.Size;
+  data.TotalIdxCount = list.IdxBuffer.Size;
+  render(data, size);
+}
+
+#else
+
+bool isKeyPressed(ImGuiKey key, bool repeats) { return ImGui::IsKeyPressed(key, repeats); }
+
+void mapKeys(ImGuiIO& io) { io.ConfigInputTrickleEventQueue = false; }  // a frame handles all of its keys
+
+void feedKeys(ImGuiIO& io, const InputFrame& input) {
+  io.AddKeyEvent(ImGuiMod_Shift, input.modifiers.shift);
+  io.AddKeyEvent(ImGuiMod_Ctrl, input.modifiers.control);
+  io.AddKeyEvent(ImGuiMod_Alt, input.modifiers.alt);
+  io.AddKeyEvent(ImGuiMod_Super, input.modifiers.super);
+  for (const auto& [imguiKey, key] : kKeys) io.AddKeyEvent(imguiKey, isDown(input, key));
+}
+
+void allowOverlapOfNext() { ImGui::SetNextItemAllowOverlap(); }
+void allowOverlapOfLast() {}
+
+void openTextField(ImGuiID field) {
+  GImGui->NavActivateId = field;
+  GImGui->NavActivateFlags = ImGuiActivateFlags_PreferInput;
+}
+
+void renderList(ImDrawList& list, ImVec2 size) {
+  ImDrawData data;
+  data.AddDrawList(&list);
+  render(data, size);
+}
+
+#endif
+
+#if IMGUI_VERSION_NUM < 19200  // Debian 12 and 13
+
+ImTextureID textureOf(unsigned int openGlTexture) {
+  return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(openGlTexture));
+}
+
+float heightOf(const ImFont& font) { return font.FontSize; }
+
+bool lastItemIsDisabled() { return (GImGui->LastItemData.InFlags & ImGuiItemFlags_Disabled) != 0; }
+bool lastItemIsTextField() { return (GImGui->LastItemData.InFlags & ImGuiItemFlags_Inputable) != 0; }
+
+void uploadFonts(ImGuiIO& io) {
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_NewFrame();  // creates the shaders on the first call
+  if (io.Fonts->TexID == nullptr) ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+void beginList(ImDrawList& list) {
+  list._ResetForNewFrame();
+  list.PushTextureID(ImGui::GetIO().Fonts->TexID);
+}
+
+#else
+
+ImTextureID textureOf(unsigned int openGlTexture) { return openGlTexture; }
+
+float heightOf(const ImFont& font) { return font.LegacySize; }
+
+bool lastItemIsDisabled() { return (GImGui->LastItemData.ItemFlags & ImGuiItemFlags_Disabled) != 0; }
+bool lastItemIsTextField() { return (GImGui->LastItemData.ItemFlags & ImGuiItemFlags_Inputable) != 0; }
+
+void uploadFonts(ImGuiIO&) {
+  ImGui_ImplOpenGL3_NewFrame();
+}  // creates the shaders; drawing uploads each glyph when it is needed
+
+void beginList(ImDrawList& list) {
+  list._ResetForNewFrame();
+  list.PushTexture(ImGui::GetIO().Fonts->TexRef);
+}
+
+#endif
+
+void activate(ImGuiID item) {
+  ImGuiContext& imgui = *GImGui;
+  imgui.NavActivateId = imgui.NavActivateDownId = imgui.NavActivatePressedId = item;
+  imgui.NavActivateFlags = ImGuiActivateFlags_None;
+}
+
+ImVec2 sizeOf(ImFont& font, const char* text, const char* end, float wrapWidth) {
+  return font.CalcTextSizeA(heightOf(font), FLT_MAX, wrapWidth, text, end);
+}
+
+}  // namespace app

@@ -1,0 +1,48 @@
+// What differs between the versions of Dear ImGui that we build with: 1.86 (Debian 12), 1.90 (Debian 13) and 1.92
+// (testing). Code elsewhere tests no version.
+#ifndef APP_UI_WIDGETS_IMGUI_VERSION_H
+#define APP_UI_WIDGETS_IMGUI_VERSION_H
+
+#include <imgui.h>
+
+#include "app/input/input_frame.h"
+
+namespace app {
+
+/// Whether a key was pressed in this frame.
+bool isKeyPressed(ImGuiKey key, bool repeats = false);
+
+/// Tells Dear ImGui which keys text fields use. Call once, before the first frame.
+void mapKeys(ImGuiIO& io);
+/// The keys and modifiers that are down in this frame. Call before ImGui::NewFrame.
+void feedKeys(ImGuiIO& io, const InputFrame& input);
+
+/// In pixels.
+float heightOf(const ImFont& font);
+/// Size of a text in the font's own size, in pixels. Wraps at `wrapWidth` if that is above 0.
+ImVec2 sizeOf(ImFont& font, const char* text, const char* end = nullptr, float wrapWidth = 0);
+
+/// Call before the control that later controls may cover.
+void allowOverlapOfNext();
+/// Call after that control.
+void allowOverlapOfLast();
+
+/// Whether the control that was drawn last is disabled, and whether it is a text field.
+bool lastItemIsDisabled();
+bool lastItemIsTextField();
+/// Acts as if Enter had been pressed on the control, or opened the text field, in this frame. Call after
+/// ImGui::NewFrame.
+void activate(ImGuiID item);
+void openTextField(ImGuiID field);
+
+ImTextureID textureOf(unsigned int openGlTexture);
+/// Uploads the font atlas after it was filled anew. Needs OpenGL.
+void uploadFonts(ImGuiIO& io);
+/// Empties a draw list that belongs to no window, and lets it draw text.
+void beginList(ImDrawList& list);
+/// Draws such a list with OpenGL, on a picture of that size in pixels.
+void renderList(ImDrawList& list, ImVec2 size);
+
+}  // namespace app
+
+#endif  // APP_UI_WIDGETS_IMGUI_VERSION_H

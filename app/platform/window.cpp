@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 #include "app/input/input_queue.h"
@@ -168,7 +169,11 @@ void readWindowState(GLFWwindow* window, InputFrame& frame) {
 }  // namespace
 
 crossfade::Result<Window> Window::make(const WindowOptions& options) {
-  if (glfwInit() != GLFW_TRUE) return crossfade::Error{"no window: " + lastGlfwError()};
+  if (glfwInit() != GLFW_TRUE) {
+    const bool hasDisplay = std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
+    const char* const hint = hasDisplay ? "" : " (neither DISPLAY nor WAYLAND_DISPLAY is set)";
+    return crossfade::Error{"no window: " + lastGlfwError() + hint};
+  }
   auto state = std::make_unique<State>();  // its destructor calls glfwTerminate
   const auto opened = openWindow(options);
   if (!opened) return opened.error();

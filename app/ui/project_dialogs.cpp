@@ -77,7 +77,7 @@ void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out) 
   textIn(itemRect(), "Save project", colors().text, 0, ui().fonts.strong);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (state.takesFocus) takeKeyboard();
+  if (state.takesFocus) takeKeyboard("##path");
   state.takesFocus = false;
   const bool entered = ImGui::InputTextWithHint("##path", "file.crossfade", state.path.data(), state.path.size(),
                                                 ImGuiInputTextFlags_EnterReturnsTrue);

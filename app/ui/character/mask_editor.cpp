@@ -18,7 +18,7 @@ void drawNameField(const Session& session, LayersPanelState& state, const std::s
                    Commands& out) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(width);
-  if (state.takesFocus) takeKeyboard();
+  if (state.takesFocus) takeKeyboard("##maskName");
   const bool appears = state.takesFocus;
   state.takesFocus = false;
   const bool entered = ImGui::InputText("##maskName", state.typedName.data(), state.typedName.size(),

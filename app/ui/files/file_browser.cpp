@@ -101,7 +101,7 @@ void drawField(const FileStatus& files, float width, FileBrowser& browser, Comma
   const bool wasEmpty = browser.typed[0] == 0;
   ImGui::PushID(browser.fieldSerial);
   const bool isFree = !ui().focus.isElsewhere(ImGui::GetID("##typed"));
-  if (isFree && !ImGui::IsAnyItemActive() && !mouseIsBusy()) takeKeyboard();
+  if (isFree && !ImGui::IsAnyItemActive() && !mouseIsBusy()) takeKeyboard("##typed");
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(width);
   const bool accepted = ImGui::InputTextWithHint("##typed", "Type to filter, or paste a path", browser.typed.data(),

@@ -23,8 +23,8 @@ void keepKeyboard(SearchList& search) {
 bool searchField(const char* id, const char* placeholder, SearchList& search, float width) {
   const bool hadText = !search.isEmpty(), wasActive = search.active;
   const auto before = search.text;
-  const bool focused = std::exchange(search.focus, false);  // ImGui gives the keyboard in the next frame
-  if (focused) takeKeyboard();
+  const bool focused = std::exchange(search.focus, false);
+  if (focused) takeKeyboard(WidgetId("##%s", id));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
   ImGui::SetNextItemWidth(width);
   const bool entered = ImGui::InputTextWithHint(WidgetId("##%s", id), placeholder, search.text.data(),

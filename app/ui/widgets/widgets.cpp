@@ -251,8 +251,8 @@ bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, co
   return false;
 }
 
-void takeKeyboard() {
-  ImGui::SetKeyboardFocusHere();
+void takeKeyboard(const char* label) {
+  openTextField(ImGui::GetID(label));
   ui().fieldIsDue = true;
 }
 

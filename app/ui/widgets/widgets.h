@@ -58,9 +58,9 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
 /// A field showing `text` that opens a list. True while the list is open: then end it with ImGui::EndCombo.
 bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence);
 
-/// Gives the keyboard to the next item, a text field. ImGui does so a frame later; what is typed until then is kept for
-/// the field.
-void takeKeyboard();
+/// Gives the keyboard to the text field of that label, which must be drawn next. What is typed until it is active is
+/// kept for it.
+void takeKeyboard(const char* label);
 
 /// Inside an open list or menu: makes Escape close it.
 void closeOnEscape();

@@ -18,7 +18,7 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_VIEWER_PACKAGE_NAME crossfade)
 set(CPACK_DEBIAN_VIEWER_PACKAGE_SECTION graphics)
 set(CPACK_DEBIAN_VIEWER_PACKAGE_DEPENDS "fonts-font-awesome, fonts-roboto-unhinted, libegl1, libgl1")
-set(CPACK_DEBIAN_VIEWER_PACKAGE_RECOMMENDS "libgl1-mesa-dri, xdg-desktop-portal")
+set(CPACK_DEBIAN_VIEWER_PACKAGE_RECOMMENDS "libdecor-0-plugin-1-cairo | libdecor-0-plugin-1, libgl1-mesa-dri, xdg-desktop-portal")
 set(CPACK_DEBIAN_VIEWER_DESCRIPTION "Opens characters in glTF, VRM, FBX, COLLADA and BVH, plays and blends their
 clips, and shows any transition between them while you adjust its length, kind
 and curve. Everything also works from the command line.")

@@ -12,9 +12,11 @@ std::string versionText() {
 #else
   const std::string asserts = "asserts on";
 #endif
+  const std::string deflate = CROSSFADE_LIBDEFLATE;  // beside its name, lintian would see a copy of zlib
   const auto stage = HeadlessStage::make({16, 16}, false);
   return "crossfade " CROSSFADE_VERSION "\nbuild: " CROSSFADE_BUILD ", " + asserts + "\nlibraries: assimp " +
-         assimpVersion() + ", " CROSSFADE_LIBRARIES "\nassimp is confined by: " + sandboxText() +
+         assimpVersion() + ", " CROSSFADE_LIBRARIES ", libdeflate " + deflate +
+         "\nassimp is confined by: " + sandboxText() +
          "\nwithout a display: " + (stage ? stage->driverName() : "no OpenGL (" + stage.error().message + ")");
 }
 

@@ -28,6 +28,7 @@ struct InputFrame {
   int framebufferHeight = 0;
   float contentScale = 1;  // text size relative to a 96 dpi screen
   bool shouldClose = false;
+  bool displayLost = false;  // the Wayland compositor is gone: nothing is shown any more, and no event follows
 
   bool isDown(MouseButton button) const { return buttonsDown[indexOf(button)]; }
   bool isDown(Key key) const { return keysDown[indexOf(key)]; }

@@ -2,34 +2,53 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <dlfcn.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "app/input/input_queue.h"
+#include "app/platform/glfw_version.h"
+#include "app/platform/wayland_surface.h"
 
 namespace app {
 
 namespace {
+
+constexpr const char* kDesktopFile = "org.crossfade.Crossfade";
+constexpr const char* kX11Class = "Crossfade";  // StartupWMClass of the desktop file
+constexpr double kHiddenFrame = 0.1;            // seconds between frames that nobody sees
 
 /// Events on their way from GLFW's callbacks to a frame. GLFW does not say when an event happened, only that it arrived
 /// after the previous poll.
 struct Inbox {
   InputQueue queue;
   double polled = 0;  // when the last poll began, glfwGetTime
+  std::optional<WaylandSurface> wayland;
 
+  bool isLost() const { return wayland && wayland->isLost(); }
   void poll() {
+    if (isLost()) return;
     const double now = glfwGetTime();
     glfwPollEvents();
     polled = now;
   }
   void wait(double seconds) {
     poll();
-    if (queue.empty()) glfwWaitEventsTimeout(seconds);
+    if (queue.empty() && !isLost()) glfwWaitEventsTimeout(seconds);
+  }
+  /// Vertical sync under Wayland. OpenGL's own would wait for as long as the window is hidden.
+  void waitForFrame() {
+    if (!wayland) return;
+    const double end = glfwGetTime() + kHiddenFrame;
+    while (wayland->awaitsFrame() && !isLost() && glfwGetTime() < end) {
+      glfwWaitEventsTimeout(std::max(end - glfwGetTime(), 0.001));
+      poll();
+    }
+    wayland->requestFrame();
   }
   EventTime now() const { return {.earliest = polled, .latest = glfwGetTime()}; }
 };
@@ -45,6 +64,7 @@ struct Window::State {
   void use(GLFWwindow* opened);
 
   ~State() {
+    inbox.wayland.reset();
     if (window != nullptr) glfwDestroyWindow(window);
     glfwTerminate();
   }
@@ -148,6 +168,9 @@ GLFWwindow* createWindow(const WindowOptions& options, int contextApi) {
   glfwWindowHint(GLFW_SAMPLES, 0);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
+  hintDesktopFile(kDesktopFile);
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, kX11Class);
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, kX11Class);
   return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
 }
 
@@ -159,21 +182,24 @@ crossfade::Result<GLFWwindow*> openWindow(const WindowOptions& options) {
 }
 
 // State without an event of its own is read once a frame.
-void readWindowState(GLFWwindow* window, InputFrame& frame) {
+void readWindowState(GLFWwindow* window, const Inbox& inbox, InputFrame& frame) {
   glfwGetFramebufferSize(window, &frame.framebufferWidth, &frame.framebufferHeight);
   float vertical = 1;
   glfwGetWindowContentScale(window, &frame.contentScale, &vertical);
   frame.shouldClose = glfwWindowShouldClose(window) == GLFW_TRUE;
+  frame.displayLost = inbox.isLost();
+}
+
+/// GLFW 3.4 only says that it knows no system to open a window on.
+std::string whyNoDisplay() {
+  const bool isNamed = std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
+  return isNamed ? lastGlfwError() : "neither DISPLAY nor WAYLAND_DISPLAY is set";
 }
 
 }  // namespace
 
 crossfade::Result<Window> Window::make(const WindowOptions& options) {
-  if (glfwInit() != GLFW_TRUE) {
-    const bool hasDisplay = std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
-    const char* const hint = hasDisplay ? "" : " (neither DISPLAY nor WAYLAND_DISPLAY is set)";
-    return crossfade::Error{"no window: " + lastGlfwError() + hint};
-  }
+  if (glfwInit() != GLFW_TRUE) return crossfade::Error{"no window: " + whyNoDisplay()};
   auto state = std::make_unique<State>();  // its destructor calls glfwTerminate
   const auto opened = openWindow(options);
   if (!opened) return opened.error();
@@ -184,25 +210,28 @@ crossfade::Result<Window> Window::make(const WindowOptions& options) {
 
 void Window::State::use(GLFWwindow* opened) {
   window = opened;
-  inbox = {};
+  inbox.queue = {};
+  inbox.wayland.reset();
+  if (wl_display* const display = waylandDisplay()) inbox.wayland.emplace(*display, *waylandSurface(window));
   frame = {};
   glfwSetWindowUserPointer(window, &inbox);
   collectEvents(window);
   glfwMakeContextCurrent(window);
-  glfwSwapInterval(1);
+  glfwSwapInterval(inbox.wayland ? 0 : 1);
   frame.mouseInside = glfwGetWindowAttrib(window, GLFW_HOVERED) == GLFW_TRUE;
 }
 
 crossfade::Result<void> Window::renew() {
   GLFWwindow* const old = state_->window;
   int x = 0, y = 0, width = 0, height = 0;
-  glfwGetWindowPos(old, &x, &y);
+  const bool hasPosition = !state_->inbox.wayland;  // Wayland tells none, and takes none
+  if (hasPosition) glfwGetWindowPos(old, &x, &y);
   glfwGetWindowSize(old, &width, &height);
   const bool isMaximized = glfwGetWindowAttrib(old, GLFW_MAXIMIZED) == GLFW_TRUE;
   const auto opened = openWindow({.title = state_->title, .width = width, .height = height});
   if (!opened) return opened.error();
   glfwSetWindowSize(*opened, width, height);  // not scaled to the monitor once more
-  glfwSetWindowPos(*opened, x, y);
+  if (hasPosition) glfwSetWindowPos(*opened, x, y);
   if (isMaximized) glfwMaximizeWindow(*opened);
   state_->use(*opened);
   glfwDestroyWindow(old);
@@ -216,7 +245,7 @@ Window::~Window() = default;
 const InputFrame& Window::poll() {
   state_->inbox.poll();
   state_->inbox.queue.advance(state_->frame);
-  readWindowState(state_->window, state_->frame);
+  readWindowState(state_->window, state_->inbox, state_->frame);
   return state_->frame;
 }
 
@@ -226,6 +255,7 @@ const InputFrame& Window::wait(double seconds) {
 }
 
 void Window::swapBuffers() {
+  state_->inbox.waitForFrame();
   state_->inbox.poll();  // before and after the slowest call: more polls give more exact times of clicks
   glfwSwapBuffers(state_->window);
   state_->inbox.poll();
@@ -242,11 +272,8 @@ void Window::setClipboard(const std::string& text) { glfwSetClipboardString(stat
 void Window::requestClose() { glfwSetWindowShouldClose(state_->window, GLFW_TRUE); }
 void Window::cancelClose() { glfwSetWindowShouldClose(state_->window, GLFW_FALSE); }
 
-/// Looked up by name: GLFW for Wayland does not have the function.
 std::string Window::desktopName() const {
-  using X11Window = unsigned long (*)(GLFWwindow*);
-  const auto x11Window = reinterpret_cast<X11Window>(::dlsym(RTLD_DEFAULT, "glfwGetX11Window"));
-  const unsigned long name = x11Window == nullptr ? 0 : x11Window(state_->window);
+  const unsigned long name = x11Window(state_->window);
   char text[32] = "";
   if (name != 0) std::snprintf(text, sizeof text, "x11:%lx", name);
   return text;

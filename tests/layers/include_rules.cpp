@@ -119,6 +119,7 @@ const std::vector<Library> kLibraries{
     {"EGL/", {"app/platform"}},
     {"fontconfig/", {"app/platform"}},
     {"X11/", {"app/platform"}},
+    {"wayland-", {"app/platform"}},
     {"dbus/", {"app/platform"}},
     {"meshoptimizer", {"app/model", "app/import/codec"}},
     {"draco/", {"app/import/codec"}},

@@ -29,6 +29,7 @@ std::string readNumber(int from) {
 
 VirtualDisplay::VirtualDisplay(int width, int height) {
   if (const char* before = std::getenv("DISPLAY")) displayBefore_ = before;
+  if (const char* before = std::getenv("XDG_SESSION_TYPE")) sessionBefore_ = before;
 
   std::array<int, 2> ends{};
   if (pipe(ends.data()) != 0) return;
@@ -48,6 +49,7 @@ VirtualDisplay::VirtualDisplay(int width, int height) {
   if (number.empty()) return;
   name_ = ":" + number;
   setenv("DISPLAY", name_.c_str(), 1);
+  setenv("XDG_SESSION_TYPE", "x11", 1);  // otherwise GLFW 3.4 would use the Wayland display of whoever runs the tests
 }
 
 void VirtualDisplay::kill() {
@@ -66,6 +68,11 @@ VirtualDisplay::~VirtualDisplay() {
     unsetenv("DISPLAY");
   } else {
     setenv("DISPLAY", displayBefore_.c_str(), 1);
+  }
+  if (sessionBefore_.empty()) {
+    unsetenv("XDG_SESSION_TYPE");
+  } else {
+    setenv("XDG_SESSION_TYPE", sessionBefore_.c_str(), 1);
   }
 }
 

@@ -25,6 +25,7 @@ class VirtualDisplay {
   int process_ = -1;
   std::string name_;
   std::string displayBefore_;
+  std::string sessionBefore_;
 };
 
 }  // namespace test

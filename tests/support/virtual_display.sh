@@ -10,7 +10,7 @@ with_virtual_display() {
   for _ in $(seq 200); do [ -s "$said" ] && break; sleep 0.1; done
   number=$(cat "$said"); rm -f "$said"
   if [ -z "$number" ]; then echo "Xvfb did not start" >&2; kill "$server" 2>/dev/null; return 1; fi
-  DISPLAY=":$number" "$@" || status=$?
+  DISPLAY=":$number" XDG_SESSION_TYPE=x11 "$@" || status=$?
   kill "$server"; wait "$server" 2>/dev/null || true
   return $status
 }

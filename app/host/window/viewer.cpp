@@ -103,6 +103,7 @@ class Viewer {
     double before = steadySeconds();
     for (;;) {
       const InputFrame& input = window_.poll();
+      if (input.displayLost) return endEarly("the Wayland compositor closed the connection", ExitCode::Failed);
       if (input.shouldClose) {
         if (closing_.mayClose(window_, *session_)) return ExitCode::Done;
         send(AskToClose{});

@@ -422,7 +422,7 @@ TEST(CommandLine, BenchMeasuresTheInterface) {
 
 TEST(CommandLine, WithoutADisplayADemoIsRendered) {
   const fs::path folder = scratchFolder("demo");
-  const ProgramRun run = runCrossfade({}, folder, {"-u", "DISPLAY", "-u", "WAYLAND_DISPLAY"});
+  const ProgramRun run = runCrossfade({}, folder, {"-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", "-u", "XDG_RUNTIME_DIR"});
   ASSERT_EQ(run.exitCode, 0) << run.err;
   EXPECT_EQ(run.out.find("out/demo.gif\nout/demo.png\n"), 0u) << run.out;
   EXPECT_NE(run.err.find("no window can be opened"), std::string::npos) << run.err;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <functional>
@@ -26,13 +27,17 @@ bool pollUntil(Window& window, const std::function<bool(const InputFrame&)>& see
 }
 
 TEST(Window, WithoutADisplayReturnsAnError) {
-  const char* before = std::getenv("DISPLAY");
-  const std::string display = before != nullptr ? before : "";
-  unsetenv("DISPLAY");
+  constexpr std::array kVariables = {"DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"};
+  std::array<std::string, kVariables.size()> before;
+  for (std::size_t i = 0; i < kVariables.size(); ++i) {
+    if (const char* const value = std::getenv(kVariables[i])) before[i] = value;
+    unsetenv(kVariables[i]);
+  }
   const auto window = Window::make({});
-  if (before != nullptr) setenv("DISPLAY", display.c_str(), 1);
+  for (std::size_t i = 0; i < kVariables.size(); ++i)
+    if (!before[i].empty()) setenv(kVariables[i], before[i].c_str(), 1);
   ASSERT_FALSE(window);
-  EXPECT_THAT(window.error().message, testing::HasSubstr("DISPLAY"));
+  EXPECT_EQ(window.error().message, "no window: neither DISPLAY nor WAYLAND_DISPLAY is set");
 }
 
 TEST(Window, OpensWithOpenGL41AndItsSize) {

@@ -178,7 +178,7 @@ class Reader {
       PlotKey key;
       Section member(json, at, problems_);
       for (const auto& [name, into] : {std::pair("x", &key.x), std::pair("y", &key.y), std::pair("slope", &key.slope)})
-        member.number(name, [into = into](double v) { return *into = v, Result<void>(); });
+        member.number(name, [value = into](double v) { return *value = v, Result<void>(); });
       keys.push_back(key);
     });
     if (!keys.empty())

@@ -12,7 +12,7 @@ makes_header=
 while [ $# -gt 0 ]; do
   case "$1" in
     -o) object=$2; shift ;;
-    -Wno-error=* | -Wno-restrict | -Wno-stringop-* | -Wno-array-bounds | -Wno-maybe-uninitialized | -Wno-subobject-linkage) ;; # for g++
+    -Wno-error=* | -Wno-restrict | -Wno-stringop-* | -Wno-array-bounds | -Wno-dangling-reference | -Wno-maybe-uninitialized | -Wno-subobject-linkage) ;; # for g++
     c++-header) makes_header=1; arguments+=("$1") ;;
     -fsanitize=* | -fno-sanitize-recover=* | -fpch-preprocess | --param=ggc-*) ;;
     *) arguments+=("$1") ;;

@@ -160,7 +160,7 @@ void readExpressions(const GltfDocument& document, const Json& expressions, Mode
     if (const Json* const all = findMember(expressions, list); all != nullptr && all->is_object())
       for (const auto& [name, object] : all->items())
         readOrReport(model, "expressions",
-                     [&, &name = name, &object = object] { reader.readExpression(name, object); });
+                     [&, &word = name, &expression = object] { reader.readExpression(word, expression); });
 }
 
 void readVrm0(const GltfDocument& document, const Json& vrm, Model& model, GltfMaterialValues& values) {

@@ -2,6 +2,7 @@
 #ifndef CROSSFADE_MIXER_ANIMATION_ACTION_H
 #define CROSSFADE_MIXER_ANIMATION_ACTION_H
 
+#include <array>
 #include <limits>
 #include <optional>
 
@@ -132,12 +133,39 @@ class CROSSFADE_API AnimationAction {
   /// Everything of the other action except its mixer.
   void takeOver(const AnimationAction& other);
 
-  /// One frame: makes `shown_`, and returns what happened, if anything did.
-  std::optional<MixerEvent> update(double mixerTime, double delta, int direction);
+  /// What happened in an update; one without an action did not happen.
+  using Events = std::array<MixerEvent, 2>;
+  /// What the clip did in an update.
+  struct Played {
+    double sampleTime = 0;
+    double moved = 0;
+    std::int64_t loops = 0;
+    double loopTime = 0;  // mixer times: of the last loop,
+    bool finished = false;
+    double finishTime = 0;  // and of the end
+    int direction = 1;      // of the clip
+  };
+  /// A part of an update in which the speed changes linearly and keeps its sign.
+  struct Piece {
+    double begin = 0, end = 0;            // mixer times
+    double beginSpeed = 0, endSpeed = 0;  // clip seconds per second
+  };
+
+  /// One frame: makes `shown_`.
+  Events update(double mixerTime, double passed, int direction);
+  Played playHeld(const AnimationClip& clip, double mixerTime, double passed, int direction);
+  Played playExactly(const AnimationClip& clip, double mixerTime, double passed);
+  Piece nextPiece(double begin, double end);
+  void playPiece(const AnimationClip& clip, const Piece& piece, Played& played);
+  ClipStep advanceClip(const AnimationClip& clip, double delta, double tolerance);
+  Events eventsOf(const Played& played) const;
+  double meanOf(double begin, double end) const;
+  void addMotion(double passed, ActionMotion& motion) const;
   double startedDelta(double mixerTime, double delta, int direction);
   double updateWeight(double mixerTime);
   double updateTimeScale(double mixerTime);
   void updateWarp(double mixerTime);
+  void endWarp();
   Endings endingsOf(LoopEnds ends) const;
 
   AnimationMixer* mixer_;
@@ -154,6 +182,7 @@ class CROSSFADE_API AnimationAction {
   std::optional<double> restoreTimeScale_;  // timeScale after a cross-fade's warp ends
   bool warpKeepsTimeScale_ = false;
   BlendEntry shown_;
+  double moved_ = 0, meanWeight_ = 0;  // in the last update
   double effectiveWeight_ = 1;
   double effectiveTimeScale_ = 1;
   Endings endings_;  // of smooth tracks, for the current loop

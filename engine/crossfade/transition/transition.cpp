@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace crossfade {
 namespace {
 
-constexpr double kSyncStep = 1.0 / 60;  // seconds
-constexpr double kSpeedProbe = 1e-3;    // seconds over which the first speeds of a synced group are measured
+constexpr double kSpeedProbe = 1e-3;  // seconds over which the first speeds of a synced group are measured
 
 /// 0 is a cut: fadeTo() then steps at once (valueAt in ramp.h), and beginTransition() keeps no offset.
 double validSeconds(double seconds) { return seconds > 0 && std::isfinite(seconds) ? seconds : 0; }
@@ -61,7 +61,8 @@ AnimationAction* Transition::largestInLayerOf(const AnimationAction& target) con
   AnimationAction* largest = nullptr;
   double maxWeight = 0;
   for (AnimationAction* action : mixer_->activeActions())
-    if (const double weight = action->fadeValue() * action->weight; weight > maxWeight && isInLayer(*action, target)) {
+    if (const double weight = action->fadeValue() * action->weight;
+        weight > maxWeight + kSameWeight && isInLayer(*action, target)) {
       maxWeight = weight;
       largest = action;
     }
@@ -190,33 +191,56 @@ double Transition::progress() const {
   return std::clamp(progressAtAnchor_ + (mixer_->time() - anchor_) / options_.seconds, 0.0, 1.0);
 }
 
-/// Steps of a sixtieth of a second while clips are synced, so that the result does not depend on how long frames are.
-void Transition::update(double delta) {
-  mixer_->beginFrame();
-  const double rate = mixer_->timeScale;
-  while (target_ && options_.sync != Sync::None && rate > 0 && std::isfinite(delta) && delta * rate > kSyncStep) {
-    const double seconds = std::min(kSyncStep, remaining()) / rate;
-    if (!(seconds > 0)) break;
-    step(seconds);
-    delta -= seconds;
+/// Cuts the frame where something begins or ends: the transition, fades of other layers, and the cells of synced clips,
+/// which begin with the transition. So nothing depends on where frames end.
+void Transition::updateFurther(double delta) {
+  const double now = mixer_->time(), end = now + delta * mixer_->timeScale;
+  if (!(end > now) || !std::isfinite(end)) {
+    if (now - end > kSameTime) updateSync(end - now);
+    return mixer_->updateFurther(delta);
   }
-  step(delta);
+  double cell = nextCell(now);
+  for (double next = nextEvent(now, cell); end - next > kSameTime; next = nextEvent(mixer_->time(), cell)) {
+    if (next > mixer_->time()) mixer_->moveTo(next);
+    takeEvents();
+    if (next < cell) continue;
+    updateSync(std::min(kTimeCell, remaining()));
+    cell = std::max(cell, mixer_->time() - kSameTime) + kTimeCell;
+  }
+  mixer_->moveTo(end);
 }
 
-void Transition::step(double delta) {
-  updateSync(delta * mixer_->timeScale);
-  mixer_->updateFurther(delta);
+/// The beginning of the cell that has not begun yet; at its first moment it has not.
+double Transition::nextCell(double now) const {
+  return begin_ + std::ceil((now - kSameTime - begin_) / kTimeCell) * kTimeCell;
+}
+
+/// The mixer time, `now` or later, of what must be decided next.
+double Transition::nextEvent(double now, double cell) const {
+  double next = std::numeric_limits<double>::infinity();
+  for (const AnimationAction* action : others_)
+    next = std::min(next, action->isScheduled() && action->fadeRamp() ? action->fadeRamp()->end : now);
+  if (target_) next = std::min(next, end());
+  if (target_ && options_.sync != Sync::None) next = std::min(next, cell);
+  return std::max(next, now);
+}
+
+void Transition::takeEvents() {
   releaseOthers();
-  if (target_ && mixer_->time() > end()) {
-    stopFadedOut();
-    forget();
-  }
+  if (!target_ || end() - mixer_->time() > kSameTime) return;
+  stopFadedOut();
+  forget();
+}
+
+/// Whether nothing of it shows any more, even if a rounding keeps its fade from the end.
+bool Transition::hasFadedOut(const AnimationAction& action) const {
+  return !(action.fadeValueAt(mixer_->time() + kSameTime) > 0);
 }
 
 /// Resets actions that have faded out, so that they start from the beginning the next time.
 void Transition::stopFadedOut() {
-  std::erase_if(outgoing_, [](AnimationAction* outgoing) {
-    if (outgoing->fadeValue() > 0) return false;
+  std::erase_if(outgoing_, [this](AnimationAction* outgoing) {
+    if (!hasFadedOut(*outgoing)) return false;
     outgoing->holdsEnd_ = false;
     outgoing->stop();
     return true;
@@ -226,10 +250,10 @@ void Transition::stopFadedOut() {
 /// Releases actions of other layers whose fades are over.
 void Transition::releaseOthers() {
   std::erase_if(others_, [this](AnimationAction* action) {
-    const bool fades = action->fadeRamp() && mixer_->time() < action->fadeRamp()->end;
+    const bool fades = action->fadeRamp() && action->fadeRamp()->end - mixer_->time() > kSameTime;
     if (fades && action->isScheduled()) return false;
     action->holdsEnd_ = false;
-    if (action->isScheduled() && action->fadeValue() == 0) action->stop();
+    if (action->isScheduled() && hasFadedOut(*action)) action->stop();
     return true;
   });
 }

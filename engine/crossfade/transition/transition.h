@@ -97,7 +97,8 @@ class CROSSFADE_API Transition {
 
   TransitionChange takeChange() { return std::exchange(change_, TransitionChange::None); }
   void noteChange(TransitionChange what);
-  void update(double delta);
+  void beginFrame() { mixer_->beginFrame(); }
+  void updateFurther(double delta);
   void appendShown(std::vector<BlendEntry>& entries) const;
   void extrapolate(double seconds, std::vector<BlendEntry>& entries) const;
   FadeShape effectiveShape() const;
@@ -107,9 +108,12 @@ class CROSSFADE_API Transition {
   void fadeOutLayerOf(const AnimationAction& target);
   void fadeAll(double seconds);
   bool isInLayer(const AnimationAction& action, const AnimationAction& target) const;
+  bool hasFadedOut(const AnimationAction& action) const;
   void stopFadedOut();
   void releaseOthers();
-  void step(double delta);
+  double nextEvent(double now, double cell) const;
+  void takeEvents();
+  double nextCell(double now) const;
 
   void dropRemovedClips();
   void cacheCycle(ClipId clip);

@@ -165,10 +165,11 @@ TEST_F(TransitionTest, InPhaseEachPlaysAtTheWeightAveragedDuration) {
   b.timeScale = 0.5;  // set by the user: a cycle of four seconds
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear, .sync = Sync::Phase});
   b.timeScale = 0.5;
-  mixing.update(0.495);
-  mixing.update(0.01);  // both weights average 0.5 over it
-  EXPECT_NEAR(a.getEffectiveTimeScale(), 1 / 2.5, 1e-9);
-  EXPECT_NEAR(b.getEffectiveTimeScale(), 2 / 2.5, 1e-9);
+  mixing.update(0.501);
+  const double weight = 120.5 / 240;  // of b: the mean over the 1/240 s that this is in
+  const double cycle = (1 - weight) * 1 + weight * 4;
+  EXPECT_NEAR(a.getEffectiveTimeScale(), 1 / cycle, 1e-9);
+  EXPECT_NEAR(b.getEffectiveTimeScale(), 2 / cycle, 1e-9);
 }
 
 TEST_F(TransitionTest, WithMarkersFollowsThemFromOneToTheNext) {

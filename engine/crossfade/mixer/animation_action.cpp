@@ -88,9 +88,20 @@ AnimationAction& AnimationAction::restart() {
 AnimationAction& AnimationAction::playFadedOut() { return reset().fadeTo(0, 0).play(); }
 
 AnimationAction& AnimationAction::fadeTo(double target, double seconds, FadeShape shape) {
+  return fadeTo(target, seconds, shape, 0, 0);
+}
+
+AnimationAction& AnimationAction::fadeTo(double target, double seconds, FadeShape shape, double velocity,
+                                         double coastSeconds) {
   const double present = fadeValue();
   enabled = true;
-  fade_ = Ramp{.begin = mixer_->time(), .end = mixer_->time() + seconds, .from = present, .to = target, .shape = shape};
+  fade_ = Ramp{.begin = mixer_->time(),
+               .end = mixer_->time() + seconds,
+               .from = present,
+               .to = target,
+               .shape = shape,
+               .velocity = velocity,
+               .coastSeconds = std::min(coastSeconds, seconds)};
   return *this;
 }
 
@@ -107,6 +118,10 @@ double AnimationAction::fadeValue() const { return fadeValueAt(mixer_->time()); 
 double AnimationAction::fadeValueAt(double mixerTime) const {
   if (!enabled || !active_) return 0;
   return fade_ ? valueAt(*fade_, mixerTime, mixer_->curves) : 1;
+}
+
+double AnimationAction::fadeVelocity() const {
+  return enabled && active_ && fade_ ? velocityAt(*fade_, mixer_->time(), mixer_->curves) : 0;
 }
 
 AnimationAction& AnimationAction::warpBetween(double startRatio, double endRatio, double seconds) {

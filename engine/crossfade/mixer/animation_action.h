@@ -84,6 +84,8 @@ class CROSSFADE_API AnimationAction {
   /// Fades from the current value, so an interrupted fade never jumps. A disabled action counts as 0 and is
   /// enabled.
   AnimationAction& fadeTo(double target, double seconds, FadeShape shape = {});
+  /// The same, but the value first goes on as fast as it changed (per second), and slows down in `coastSeconds`.
+  AnimationAction& fadeTo(double target, double seconds, FadeShape shape, double velocity, double coastSeconds);
   /// A running fade or warpBetween keeps its current value and reaches its end after `remainingSeconds`.
   AnimationAction& retimeFade(double remainingSeconds);
   /// The speed goes from one multiple of timeScale to another, and back to timeScale when the warp is over. timeScale
@@ -96,6 +98,8 @@ class CROSSFADE_API AnimationAction {
   /// The effective weight is `weight` times this.
   double fadeValue() const;
   double fadeValueAt(double mixerTime) const;
+  /// How fast that changes, per second.
+  double fadeVelocity() const;
   const std::optional<Ramp>& fadeRamp() const { return fade_; }
   /// The current multiple of timeScale: 1 without a warp.
   double warpValue() const;

@@ -12,6 +12,11 @@ constexpr double kSpeedProbe = 1e-3;  // seconds over which the first speeds of 
 /// 0 is a cut: fadeTo() then steps at once (valueAt in ramp.h), and beginTransition() keeps no offset.
 double validSeconds(double seconds) { return seconds > 0 && std::isfinite(seconds) ? seconds : 0; }
 
+/// How far the action's weight can still go the way it goes.
+double roomOf(const AnimationAction& action) {
+  return std::max(action.fadeVelocity() > 0 ? 1 - action.fadeValue() : action.fadeValue(), 0.0);
+}
+
 /// The fade's value at a moment near now; an action that is invisible now stays at 0.
 double fadeValueNear(const AnimationAction& action, double time) {
   return action.fadeValue() > 0 ? action.fadeValueAt(time) : 0;
@@ -100,16 +105,53 @@ void Transition::redirectTo(AnimationAction& target) {
 
 void Transition::fadeAll(double seconds) {
   const FadeShape shape = effectiveShape();
-  const bool classic = options_.kind == TransitionKind::Classic;
-  for (AnimationAction* outgoing : outgoing_)
-    if (classic)
-      outgoing->fadeOut(seconds);
-    else
-      outgoing->fadeTo(0, seconds, shape);
-  if (classic)
+  if (options_.kind == TransitionKind::Classic) {
+    for (AnimationAction* outgoing : outgoing_) outgoing->fadeOut(seconds);
     target_->fadeIn(seconds);
-  else
-    target_->fadeTo(1, seconds, shape);
+    return;
+  }
+  const Coasting coasting = coastingFor(seconds);
+  const auto fade = [&](AnimationAction& action, double to) {
+    const double velocity = coasting.cut(action) * (action.fadeVelocity() > 0 ? coasting.rising : coasting.falling);
+    action.fadeTo(to, seconds, shape, velocity, coasting.seconds);
+  };
+  for (AnimationAction* outgoing : outgoing_) fade(*outgoing, 0);
+  fade(*target_, 1);
+}
+
+/// The velocity that does not carry the weight out of [0, 1].
+double Transition::Coasting::cut(const AnimationAction& action) const {
+  if (!(seconds > 0)) return 0;
+  const double velocity = action.fadeVelocity(), most = roomOf(action) / (kMostCoast * seconds);
+  return std::clamp(velocity, -most, most);
+}
+
+/// An interrupted curve goes on as fast as it was and slows down while the fade lasts, or sooner if one of the faster
+/// weights would leave [0, 1]. Slow ones, which are about to vanish, are cut instead; the factors keep the sum.
+Transition::Coasting Transition::coastingFor(double seconds) const {
+  constexpr double kSlow = 0.5;  // of the largest velocity
+  if (options_.kind != TransitionKind::Curve) return {};
+  const auto forEach = [this](const auto& visit) {
+    for (const AnimationAction* outgoing : outgoing_) visit(*outgoing);
+    visit(*target_);
+  };
+  double fastest = 0;
+  forEach([&](const AnimationAction& action) { fastest = std::max(fastest, std::abs(action.fadeVelocity())); });
+  if (!(fastest > 0)) return {};
+  Coasting coasting{.seconds = seconds};
+  forEach([&](const AnimationAction& action) {
+    const double speed = std::abs(action.fadeVelocity());
+    if (speed > kSlow * fastest) coasting.seconds = std::min(coasting.seconds, roomOf(action) / (kMostCoast * speed));
+  });
+  double rising = 0, falling = 0;
+  forEach([&](const AnimationAction& action) {
+    const double velocity = coasting.cut(action);
+    (velocity > 0 ? rising : falling) += std::abs(velocity);
+  });
+  const double both = std::min(rising, falling);
+  coasting.rising = rising > 0 ? both / rising : 0;
+  coasting.falling = falling > 0 ? both / falling : 0;
+  return coasting;
 }
 
 FadeShape Transition::effectiveShape() const {

@@ -4,6 +4,8 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -60,6 +62,35 @@ TEST_F(TransitionTest, FadesWeightsLinearly) {
   EXPECT_FALSE(transition.isRunning());
   EXPECT_FALSE(a.isScheduled());
   EXPECT_EQ(a.time, 0);
+}
+
+RC_GTEST_FIXTURE_PROP(TransitionTest, ACurveThatIsInterruptedChangesNoWeightAbruptly, ()) {
+  std::mt19937 random(*rc::gen::arbitrary<std::uint32_t>());
+  std::uniform_real_distribution<double> uniform(0, 1);
+  AnimationAction* const all[] = {&a, &b, &c};
+  constexpr double kFrame = 1e-3;
+  mixing.restart();
+  a.play();
+  mixing.update(0);
+  double last[3] = {1, 0, 0}, lastStep[3] = {0, 0, 0}, shortest = 10;
+  for (int fade = 0; fade < 6; ++fade) {
+    const double seconds = 0.2 + uniform(random);
+    shortest = std::min(shortest, seconds);
+    transition.to(*all[random() % 3], {.seconds = seconds, .kind = TransitionKind::Curve, .shape = kSmoothFade});
+    const int frames = static_cast<int>(seconds * (0.1 + uniform(random)) / kFrame);
+    for (int frame = 0; frame < frames; ++frame) {
+      mixing.update(kFrame);
+      RC_ASSERT(std::abs(sum() - 1) < 1e-12);
+      for (int i = 0; i < 3; ++i) {
+        const double weight = effectiveWeight(*all[i]), step = weight - last[i];
+        RC_ASSERT(weight >= -1e-9 && weight <= 1 + 1e-9);
+        const double change = std::abs(step - lastStep[i]) / kFrame * shortest;  // of the velocity, in fades
+        RC_ASSERT(change < 0.6);                                                 // without coasting up to 3
+        last[i] = weight;
+        lastStep[i] = step;
+      }
+    }
+  }
 }
 
 TEST_F(TransitionTest, FadesWeightsAlongACurve) {

@@ -62,6 +62,13 @@ double AnimationAction::shownSpeed() const {
   return effectiveTimeScale_ * (mirrored != mixer_->clipsRunBackwards ? -1 : 1);
 }
 
+bool AnimationAction::hasJumped() const {
+  if (!active_ || !shown_.clip) return false;
+  const ClipTime now{.time = time, .loopCount = loopCount_};
+  const double moment = advance(now, 0, duration(), loop, repetitions).sampleTime;
+  return std::abs(moment - shown_.time) > kSameTime || std::abs(weight * fadeValue() - shown_.weight) > kSameWeight;
+}
+
 AnimationAction& AnimationAction::setEffectiveWeight(double newWeight) {
   weight = newWeight;
   effectiveWeight_ = enabled ? newWeight : 0;

@@ -124,6 +124,8 @@ class CROSSFADE_API AnimationAction {
   /// Its entry from the last update; it is on the blend list if its weight is above 0. Its clip is nullptr before the
   /// first update and after a stop.
   const BlendEntry& shown() const { return shown_; }
+  /// Whether its time or its weight was changed by a call since the last update, which showed it.
+  bool hasJumped() const;
 
   AnimationAction(AnimationMixer& mixer, ClipId clip, BlendMode blendMode, int slot);
 

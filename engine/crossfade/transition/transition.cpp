@@ -37,6 +37,7 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   for (AnimationAction* action : outgoing_) others_.push_back(action);
   if (target_) others_.push_back(target_);
   const bool fresh = target.fadeValue() == 0;
+  if (!fresh && target.hasJumped()) noteChange(TransitionChange::Jumped);  // the same clip again, from another moment
   const bool showsBelow =
       options.mask && !fresh && !target.mask &&
       target.fadeValue() >= 1;  // it then shows inside the mask too, once the mask's layer has ended

@@ -156,9 +156,11 @@ void TransitionPlayer::startFromScreen(TransitionChange change, double inertialS
   // kind can take over from any other.
   const TransitionOptions& options = transition().options();
   const bool changesWeights = options.kind == TransitionKind::Linear || options.kind == TransitionKind::Curve;
-  const bool carriesOver = changesWeights && (state_.running || change == TransitionChange::Jumped);
-  beginTransition(state_, carriesOver ? TransitionKind::Inertial : options.kind, transition().remaining(), poses,
-                  mixing_.shape(), options.mask);
+  const bool jumps = change == TransitionChange::Jumped || inertialSeconds > 0;
+  const bool carriesOver = changesWeights && (state_.running || jumps);
+  const double seconds = transition().remaining();
+  beginTransition(state_, carriesOver ? TransitionKind::Inertial : options.kind,
+                  carriesOver ? std::max(seconds, inertialSeconds) : seconds, poses, mixing_.shape(), options.mask);
 }
 
 void TransitionPlayer::skip(double delta) { decide(delta); }
@@ -184,6 +186,10 @@ void TransitionPlayer::sampleAhead(double seconds, Pose& pose) {
 void TransitionPlayer::endTransition(double seconds) {
   transition().forget();
   if (state_.running) inertializeSeconds_ = seconds > 0 ? seconds : kVelocityInterval;
+}
+
+void TransitionPlayer::carryOver(double seconds) {
+  if (seconds > 0 && std::isfinite(seconds)) inertializeSeconds_ = std::max(inertializeSeconds_, seconds);
 }
 
 void TransitionPlayer::cut() {

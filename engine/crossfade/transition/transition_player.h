@@ -93,6 +93,10 @@ class CROSSFADE_API TransitionPlayer {
   /// Ends the transition: fades that are running continue on their own, and the pose settles on what is playing within
   /// `seconds`.
   void endTransition(double seconds);
+  /// Carries the pose on screen over to whatever plays from now on, within `seconds`: call it when you change weights,
+  /// times or clips by hand, as a blend space does, in the same frame and before or after the change. The pose and its
+  /// velocity continue. Not above 0, or not finite: does nothing.
+  void carryOver(double seconds);
   /// Drops the rest of a transition from the pose, which jumps to what is playing.
   void cut();
   /// For three.js's own fades: gives up the transition and blends in three.js's order until the next one starts.

@@ -219,7 +219,9 @@ int Player::dominantClip() const {
 
 void Player::play(int clip) {
   crossfade::AnimationAction& playing = action(clip);
-  if (playing.fadeValue() == 0 || hasFinished(clip)) playing.stop();
+  const bool starts = playing.fadeValue() == 0 || hasFinished(clip);
+  if (starts) playing.stop();
+  if (starts && playing.timeScale < 0 && playing.loop == crossfade::Loop::Once) playing.restart();  // at its end
   playing.paused = false;
   playing.stopFading().stopWarping().play();
   if (transition().isOutgoing(playing)) transition().forget(playing);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 #include "crossfade/clip/key_cursor.h"
 #include "crossfade/math/cubic_bezier.h"
@@ -149,6 +151,19 @@ void hermiteSpline(const KeySpans<T>& keys, const Segment& segment, std::span<do
                      segment.u);
 }
 
+/// The key that a segment of steps holds. A time that rounds to the right key, give or take one rounding, is that key:
+/// keys are float, the clock is double, and 1/24 as a float is later than 1/24 as a double. differs from three.js:
+/// there every third frame shows the key before.
+template <class T>
+std::size_t heldKey(std::span<const T> times, const Segment& segment) {
+  std::size_t held = segment.left;
+  if constexpr (std::is_same_v<T, float>) {
+    const float latest = std::nextafter(static_cast<float>(segment.time), std::numeric_limits<float>::infinity());
+    while (held + 1 < times.size() && times[held + 1] <= latest) ++held;
+  }
+  return held;
+}
+
 }  // namespace
 
 template <class T>
@@ -157,7 +172,7 @@ void interpolate(const KeySpans<T>& keys, Interpolation interpolation, Mixing mi
   const bool rotation = mixing == Mixing::Slerp;
   switch (interpolation) {
     case Interpolation::Discrete:
-      return copyKey(keys, interpolation, segment.left, out);
+      return copyKey(keys, interpolation, heldKey(keys.times, segment), out);
     case Interpolation::Linear:
       return rotation ? sphericalLinear(keys, segment, out) : linear(keys, segment, out);
     case Interpolation::Smooth:

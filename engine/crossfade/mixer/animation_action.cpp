@@ -1,5 +1,6 @@
 #include "crossfade/mixer/animation_action.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "crossfade/mixer/animation_mixer.h"
@@ -61,6 +62,13 @@ double AnimationAction::shownSpeed() const {
   return effectiveTimeScale_ * (mirrored != mixer_->clipsRunBackwards ? -1 : 1);
 }
 
+bool AnimationAction::hasJumped() const {
+  if (!active_ || !shown_.clip) return false;
+  const ClipTime now{.time = time, .loopCount = loopCount_};
+  const double moment = advance(now, 0, duration(), loop, repetitions).sampleTime;
+  return std::abs(moment - shown_.time) > kSameTime || std::abs(weight * fadeValue() - shown_.weight) > kSameWeight;
+}
+
 AnimationAction& AnimationAction::setEffectiveWeight(double newWeight) {
   weight = newWeight;
   effectiveWeight_ = enabled ? newWeight : 0;
@@ -87,9 +95,20 @@ AnimationAction& AnimationAction::restart() {
 AnimationAction& AnimationAction::playFadedOut() { return reset().fadeTo(0, 0).play(); }
 
 AnimationAction& AnimationAction::fadeTo(double target, double seconds, FadeShape shape) {
+  return fadeTo(target, seconds, shape, 0, 0);
+}
+
+AnimationAction& AnimationAction::fadeTo(double target, double seconds, FadeShape shape, double velocity,
+                                         double coastSeconds) {
   const double present = fadeValue();
   enabled = true;
-  fade_ = Ramp{.begin = mixer_->time(), .end = mixer_->time() + seconds, .from = present, .to = target, .shape = shape};
+  fade_ = Ramp{.begin = mixer_->time(),
+               .end = mixer_->time() + seconds,
+               .from = present,
+               .to = target,
+               .shape = shape,
+               .velocity = velocity,
+               .coastSeconds = std::min(coastSeconds, seconds)};
   return *this;
 }
 
@@ -106,6 +125,10 @@ double AnimationAction::fadeValue() const { return fadeValueAt(mixer_->time()); 
 double AnimationAction::fadeValueAt(double mixerTime) const {
   if (!enabled || !active_) return 0;
   return fade_ ? valueAt(*fade_, mixerTime, mixer_->curves) : 1;
+}
+
+double AnimationAction::fadeVelocity() const {
+  return enabled && active_ && fade_ ? velocityAt(*fade_, mixer_->time(), mixer_->curves) : 0;
 }
 
 AnimationAction& AnimationAction::warpBetween(double startRatio, double endRatio, double seconds) {
@@ -190,14 +213,55 @@ AnimationAction& AnimationAction::stopWarping() {
   return *this;
 }
 
-std::optional<MixerEvent> AnimationAction::update(double mixerTime, double delta, int direction) {
+AnimationAction::Events AnimationAction::update(double mixerTime, double passed, int direction) {
   const AnimationClip* const clip = getClip();
   if (!enabled || !clip) {
-    effectiveWeight_ = shown_.weight = 0;
-    return std::nullopt;
+    effectiveWeight_ = shown_.weight = moved_ = meanWeight_ = 0;
+    return {};
   }
-  delta = startedDelta(mixerTime, delta, direction) * updateTimeScale(mixerTime);
-  const ClipStep step = advance({.time = time, .loopCount = loopCount_}, delta, clip->duration(), loop, repetitions);
+  meanWeight_ = meanOf(mixerTime - passed, mixerTime);
+  const bool exact = mixer_->exactTimes && passed >= 0;
+  const Played played = exact ? playExactly(*clip, mixerTime, passed) : playHeld(*clip, mixerTime, passed, direction);
+  if (exact && !enabled && passed > 0) meanWeight_ *= 1 - (mixerTime - played.finishTime) / passed;
+  moved_ = played.moved;
+  shown_ = {.slot = slot_,
+            .clip = clip,
+            .clipId = clip_,
+            .time = played.sampleTime,
+            .moved = shown_.moved + moved_,
+            .weight = updateWeight(mixerTime),
+            .blendMode = blendMode_,
+            .endings = endings_,
+            .mask = mask};
+  return eventsOf(played);
+}
+
+void AnimationAction::addMotion(double passed, ActionMotion& motion) const {
+  motion.clip = clip_;
+  motion.blendMode = blendMode_;
+  motion.mask = mask;
+  motion.time = shown_.time;
+  motion.moved += moved_;
+  motion.weightSeconds += meanWeight_ * passed;
+}
+
+AnimationAction::Events AnimationAction::eventsOf(const Played& played) const {
+  Events events;
+  if (played.loops != 0)
+    events[0] = {.kind = MixerEvent::Kind::Loop,
+                 .action = this,
+                 .loopDelta = played.loops,
+                 .direction = played.direction,
+                 .time = played.loopTime};
+  if (played.finished)
+    events[1] = {
+        .kind = MixerEvent::Kind::Finished, .action = this, .direction = played.direction, .time = played.finishTime};
+  return events;
+}
+
+ClipStep AnimationAction::advanceClip(const AnimationClip& clip, double delta, double tolerance) {
+  const ClipStep step =
+      advance({.time = time, .loopCount = loopCount_}, delta, clip.duration(), loop, repetitions, tolerance);
   time = step.now.time;
   loopCount_ = step.now.loopCount;
   if (step.ends) endings_ = endingsOf(*step.ends);
@@ -207,20 +271,100 @@ std::optional<MixerEvent> AnimationAction::update(double mixerTime, double delta
     else
       enabled = false;
   }
-  shown_ = {.slot = slot_,
-            .clip = clip,
-            .clipId = clip_,
-            .time = step.sampleTime,
-            .moved = shown_.moved + step.moved,
-            .weight = updateWeight(mixerTime),
-            .blendMode = blendMode_,
-            .endings = endings_,
-            .mask = mask};
-  if (!step.finished && step.loopDelta == 0) return std::nullopt;
-  return MixerEvent{.kind = step.finished ? MixerEvent::Kind::Finished : MixerEvent::Kind::Loop,
-                    .action = this,
-                    .loopDelta = step.loopDelta,
-                    .direction = delta < 0 ? -1 : 1};
+  return step;
+}
+
+/// As three.js does: the whole update at the speed of its end.
+AnimationAction::Played AnimationAction::playHeld(const AnimationClip& clip, double mixerTime, double passed,
+                                                  int direction) {
+  const double forwards = mixer_->clipsRunBackwards ? -passed : passed;
+  const double delta = startedDelta(mixerTime, forwards, direction) * updateTimeScale(mixerTime);
+  const ClipStep step = advanceClip(clip, delta, 0);
+  return {.sampleTime = step.sampleTime,
+          .moved = step.moved,
+          .loops = step.loopDelta,
+          .loopTime = mixerTime,
+          .finished = step.finished,
+          .finishTime = mixerTime,
+          .direction = delta < 0 ? -1 : 1};
+}
+
+/// The integral of the speed, from the scheduled start to the end of a fade to 0.
+AnimationAction::Played AnimationAction::playExactly(const AnimationClip& clip, double mixerTime, double passed) {
+  Played played{.sampleTime = advanceClip(clip, 0, 0).sampleTime};
+  double at = mixerTime - passed, end = mixerTime;
+  if (startTime_ && passed > 0 && mixerTime >= *startTime_) {
+    at = *startTime_;
+    startTime_.reset();
+  }
+  if (startTime_) at = end;
+  if (fade_ && fade_->to == 0 && fade_->end < end) end = std::max(at, fade_->end);
+  while (end > at && enabled) {
+    const Piece piece = nextPiece(at, end);
+    playPiece(clip, piece, played);
+    at = piece.end;
+  }
+  if (warp_ && mixerTime - warp_->end > kSameTime) endWarp();
+  const double ratio = warp_ ? valueAt(*warp_, mixerTime, mixer_->curves) : heldWarp_.value_or(1);
+  effectiveTimeScale_ = paused ? 0 : timeScale * ratio;
+  return played;
+}
+
+/// From `begin` on, up to `end` or to where the speed stops being a straight line, or changes its sign.
+AnimationAction::Piece AnimationAction::nextPiece(double begin, double end) {
+  if (warp_ && begin >= warp_->end && end - warp_->end > kSameTime) endWarp();
+  double from = heldWarp_.value_or(1), to = from, until = end;
+  if (warp_) {
+    if (begin < warp_->begin)
+      until = std::min(end, warp_->begin);
+    else if (begin < warp_->end)
+      until = std::min(end, warp_->end);
+    from = valueAt(*warp_, begin, mixer_->curves);
+    to = valueAt(*warp_, until, mixer_->curves);
+    const double turn = from * to < 0 ? begin + (until - begin) * from / (from - to) : until;
+    if (turn > begin && turn < until) {
+      until = turn;
+      to = 0;
+    }
+  }
+  const double speed = paused ? 0 : timeScale * (mixer_->clipsRunBackwards ? -1 : 1);
+  return {.begin = begin, .end = until, .beginSpeed = speed * from, .endSpeed = speed * to};
+}
+
+void AnimationAction::playPiece(const AnimationClip& clip, const Piece& piece, Played& played) {
+  const double seconds = piece.end - piece.begin, duration = clip.duration();
+  const double first = std::abs(piece.beginSpeed), last = std::abs(piece.endSpeed);
+  const double delta = (piece.beginSpeed + piece.endSpeed) / 2 * seconds;
+  // The mixer time at which the clip has moved by a distance.
+  const auto timeAfter = [&](double distance) {
+    if (!(distance > 0)) return piece.begin;
+    const double root = std::sqrt(std::max(first * first + 2 * distance * (last - first) / seconds, 0.0));
+    return std::min(piece.begin + 2 * distance / (first + root), piece.end);
+  };
+  const double before = std::clamp(time, 0.0, duration);
+  const ClipStep step = advanceClip(clip, delta, kSameTime);
+  played.sampleTime = step.sampleTime;
+  played.moved += step.moved;
+  if (delta != 0) played.direction = delta < 0 ? -1 : 1;
+  if (step.finished) {
+    const double whole = static_cast<double>(step.loopsBefore) * duration;
+    const double distance = (delta < 0 ? before : duration - before) + whole;
+    played.finished = true;
+    played.finishTime = timeAfter(distance);
+    played.loops += delta < 0 ? -step.loopsBefore : step.loopsBefore;
+    if (step.loopsBefore > 0) played.loopTime = timeAfter(distance - duration);
+  } else if (step.loopDelta != 0) {
+    const double since = delta < 0 ? duration - step.now.time : step.now.time;
+    played.loops += step.loopDelta;
+    played.loopTime = timeAfter(std::abs(delta) - since);
+  }
+}
+
+/// The mean weight from one mixer time to another, by Simpson's rule.
+double AnimationAction::meanOf(double begin, double end) const {
+  if (!fade_) return weight;
+  const auto at = [this](double mixerTime) { return valueAt(*fade_, mixerTime, mixer_->curves); };
+  return weight * (at(begin) + 4 * at((begin + end) / 2) + at(end)) / 6;
 }
 
 /// How much of `delta` lies after the scheduled start; 0 before it.
@@ -241,7 +385,7 @@ double AnimationAction::updateWeight(double mixerTime) {
   if (fade_) {
     const double value = valueAt(*fade_, mixerTime, mixer_->curves);
     effectiveWeight_ *= value;
-    if (mixerTime > fade_->end && (value == 0 || value == 1)) {
+    if (mixerTime - fade_->end > (mixer_->exactTimes ? kSameTime : 0) && (value == 0 || value == 1)) {
       stopFading();
       if (value == 0) enabled = false;
     }
@@ -262,13 +406,17 @@ double AnimationAction::updateTimeScale(double mixerTime) {
 void AnimationAction::updateWarp(double mixerTime) {
   effectiveTimeScale_ *= valueAt(*warp_, mixerTime, mixer_->curves);
   if (!(mixerTime > warp_->end)) return;
-  if (warpKeepsTimeScale_) {
-    effectiveTimeScale_ = timeScale;
-  } else if (effectiveTimeScale_ == 0) {
-    paused = true;
-  } else {
-    timeScale = restoreTimeScale_.value_or(effectiveTimeScale_);
-    effectiveTimeScale_ = timeScale;
+  endWarp();
+  effectiveTimeScale_ = timeScale;
+}
+
+void AnimationAction::endWarp() {
+  const double final = timeScale * warp_->to;
+  if (!warpKeepsTimeScale_) {
+    if (final == 0)
+      paused = true;
+    else
+      timeScale = restoreTimeScale_.value_or(final);
   }
   stopWarping();
 }

@@ -2,6 +2,7 @@
 #ifndef CROSSFADE_MIXER_ANIMATION_ACTION_H
 #define CROSSFADE_MIXER_ANIMATION_ACTION_H
 
+#include <array>
 #include <limits>
 #include <optional>
 
@@ -83,6 +84,8 @@ class CROSSFADE_API AnimationAction {
   /// Fades from the current value, so an interrupted fade never jumps. A disabled action counts as 0 and is
   /// enabled.
   AnimationAction& fadeTo(double target, double seconds, FadeShape shape = {});
+  /// The same, but the value first goes on as fast as it changed (per second), and slows down in `coastSeconds`.
+  AnimationAction& fadeTo(double target, double seconds, FadeShape shape, double velocity, double coastSeconds);
   /// A running fade or warpBetween keeps its current value and reaches its end after `remainingSeconds`.
   AnimationAction& retimeFade(double remainingSeconds);
   /// The speed goes from one multiple of timeScale to another, and back to timeScale when the warp is over. timeScale
@@ -95,6 +98,8 @@ class CROSSFADE_API AnimationAction {
   /// The effective weight is `weight` times this.
   double fadeValue() const;
   double fadeValueAt(double mixerTime) const;
+  /// How fast that changes, per second.
+  double fadeVelocity() const;
   const std::optional<Ramp>& fadeRamp() const { return fade_; }
   /// The current multiple of timeScale: 1 without a warp.
   double warpValue() const;
@@ -119,6 +124,8 @@ class CROSSFADE_API AnimationAction {
   /// Its entry from the last update; it is on the blend list if its weight is above 0. Its clip is nullptr before the
   /// first update and after a stop.
   const BlendEntry& shown() const { return shown_; }
+  /// Whether its time or its weight was changed by a call since the last update, which showed it.
+  bool hasJumped() const;
 
   AnimationAction(AnimationMixer& mixer, ClipId clip, BlendMode blendMode, int slot);
 
@@ -132,12 +139,39 @@ class CROSSFADE_API AnimationAction {
   /// Everything of the other action except its mixer.
   void takeOver(const AnimationAction& other);
 
-  /// One frame: makes `shown_`, and returns what happened, if anything did.
-  std::optional<MixerEvent> update(double mixerTime, double delta, int direction);
+  /// What happened in an update; one without an action did not happen.
+  using Events = std::array<MixerEvent, 2>;
+  /// What the clip did in an update.
+  struct Played {
+    double sampleTime = 0;
+    double moved = 0;
+    std::int64_t loops = 0;
+    double loopTime = 0;  // mixer times: of the last loop,
+    bool finished = false;
+    double finishTime = 0;  // and of the end
+    int direction = 1;      // of the clip
+  };
+  /// A part of an update in which the speed changes linearly and keeps its sign.
+  struct Piece {
+    double begin = 0, end = 0;            // mixer times
+    double beginSpeed = 0, endSpeed = 0;  // clip seconds per second
+  };
+
+  /// One frame: makes `shown_`.
+  Events update(double mixerTime, double passed, int direction);
+  Played playHeld(const AnimationClip& clip, double mixerTime, double passed, int direction);
+  Played playExactly(const AnimationClip& clip, double mixerTime, double passed);
+  Piece nextPiece(double begin, double end);
+  void playPiece(const AnimationClip& clip, const Piece& piece, Played& played);
+  ClipStep advanceClip(const AnimationClip& clip, double delta, double tolerance);
+  Events eventsOf(const Played& played) const;
+  double meanOf(double begin, double end) const;
+  void addMotion(double passed, ActionMotion& motion) const;
   double startedDelta(double mixerTime, double delta, int direction);
   double updateWeight(double mixerTime);
   double updateTimeScale(double mixerTime);
   void updateWarp(double mixerTime);
+  void endWarp();
   Endings endingsOf(LoopEnds ends) const;
 
   AnimationMixer* mixer_;
@@ -154,6 +188,7 @@ class CROSSFADE_API AnimationAction {
   std::optional<double> restoreTimeScale_;  // timeScale after a cross-fade's warp ends
   bool warpKeepsTimeScale_ = false;
   BlendEntry shown_;
+  double moved_ = 0, meanWeight_ = 0;  // in the last update
   double effectiveWeight_ = 1;
   double effectiveTimeScale_ = 1;
   Endings endings_;  // of smooth tracks, for the current loop

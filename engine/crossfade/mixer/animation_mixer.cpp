@@ -28,6 +28,7 @@ AnimationAction& AnimationMixer::clipAction(ClipId clip, BlendMode blendMode) {
   active_.reserve(actions_.size());
   blendList_.reserve(actions_.size());
   events_.reserve(kMaxEventsPerAction * actions_.size());
+  motions_.resize(actions_.size());
   return **freeSlot;
 }
 
@@ -46,6 +47,7 @@ void AnimationMixer::uncacheAction(ClipId clip, BlendMode blendMode) {
   if (!action) return;
   deactivate(*action);
   std::erase_if(events_, [&](const MixerEvent& event) { return event.action == action; });
+  motions_[static_cast<std::size_t>(action->slot())] = {};
   actions_[static_cast<std::size_t>(action->slot())].reset();
 }
 
@@ -61,6 +63,7 @@ void AnimationMixer::update(double delta) {
 
 void AnimationMixer::beginFrame() {
   events_.clear();
+  std::fill(motions_.begin(), motions_.end(), ActionMotion{});
   for (AnimationAction* action : active_) action->shown_.moved = 0;
 }
 
@@ -68,11 +71,24 @@ void AnimationMixer::updateFurther(double delta) {
   delta *= timeScale;
   if (!std::isfinite(delta)) delta = 0;  // differs from three.js: there the clock stays NaN forever
   time_ += delta;
-  const int direction = (delta > 0) - (delta < 0);
+  makeBlendList(delta);
+}
+
+/// As updateFurther, to this very time: sums of steps round.
+void AnimationMixer::moveTo(double time) {
+  const double passed = time - time_;
+  time_ = time;
+  makeBlendList(passed);
+}
+
+void AnimationMixer::makeBlendList(double passed) {
+  const int direction = (passed > 0) - (passed < 0);
   const std::size_t earlier = events_.size();
   blendList_.clear();
   for (AnimationAction* action : active_) {
-    if (const auto event = action->update(time_, clipsRunBackwards ? -delta : delta, direction)) note(*event, earlier);
+    for (const MixerEvent& event : action->update(time_, passed, direction))
+      if (event.action) note(event, earlier);
+    action->addMotion(std::abs(passed), motions_[static_cast<std::size_t>(action->slot())]);
     if (action->shown_.weight > 0) blendList_.push_back(action->shown_);
   }
 }
@@ -83,10 +99,12 @@ void AnimationMixer::note(const MixerEvent& event, std::size_t earlier) {
   const auto same = std::find_if(events_.begin(), end, [&](const MixerEvent& known) {
     return known.action == event.action && known.kind == event.kind;
   });
-  if (same == end)
+  if (same == end) {
     events_.push_back(event);
-  else
+  } else {
     same->loopDelta += event.loopDelta;
+    same->time = event.time;
+  }
 }
 
 void AnimationMixer::setTime(double seconds) {

@@ -30,6 +30,7 @@ struct MixerEvent {
   const AnimationAction* action = nullptr;
   std::int64_t loopDelta = 0;  // Loop: loops, negative backward
   int direction = 1;           // Finished: 1 forwards, -1 backward
+  double time = 0;             // mixer time at which it happened; of several loops, the last
 };
 
 /// Owns the actions of one character. Its members have three.js's names and do what three.js does (AnimationMixer,
@@ -63,6 +64,10 @@ class CROSSFADE_API AnimationMixer {
   double timeScale = 1;                  // of everything; 0 freezes it, negative also runs fades backward
   /// Beyond three.js: clips run in the opposite direction, while time, fades and warps go forwards.
   bool clipsRunBackwards = false;
+  /// Beyond three.js: what plays at a time follows from the calls and that time alone, however time is cut into
+  /// updates. Warps are integrated instead of held for each update, an action that fades out or ends stops at that
+  /// moment, and a time within a nanosecond of an end is that end. false: three.js's numbers. TransitionMixer sets it.
+  bool exactTimes = false;
   /// Beyond three.js: the curves that fades may follow (FadeShape). An edit shows in running fades at once.
   CurveSet curves;
 
@@ -75,6 +80,8 @@ class CROSSFADE_API AnimationMixer {
   /// Made by the last update. Valid until the next one, and until an action is made, stopped or uncached.
   std::span<const BlendEntry> blendList() const { return blendList_; }
   std::span<const MixerEvent> events() const { return events_; }
+  /// By slot: what every action did in the last update.
+  std::span<const ActionMotion> motions() const { return motions_; }
   /// In activation order.
   std::span<AnimationAction* const> activeActions() const { return active_; }
   const ClipSet& clips() const { return *clips_; }
@@ -86,6 +93,8 @@ class CROSSFADE_API AnimationMixer {
   /// A frame is one or more updates; they share an event list, and each action sums its loops and distance over them.
   void beginFrame();
   void updateFurther(double delta);
+  void moveTo(double time);
+  void makeBlendList(double passed);
   void activate(AnimationAction& action);
   void deactivate(AnimationAction& action);
   void note(const MixerEvent& event, std::size_t earlier);
@@ -97,6 +106,7 @@ class CROSSFADE_API AnimationMixer {
   std::vector<AnimationAction*> active_;
   std::vector<BlendEntry> blendList_;
   std::vector<MixerEvent> events_;
+  std::vector<ActionMotion> motions_;
 };
 
 }  // namespace crossfade

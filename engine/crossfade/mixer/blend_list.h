@@ -8,6 +8,9 @@
 
 namespace crossfade {
 
+/// Weights this close are equal: sums round.
+inline constexpr double kSameWeight = 1e-9;
+
 /// One clip of a blend list; valid for one frame. Entries are in activation order, which matters to three.js's way of
 /// blending rotations: each is blended into the result of the earlier ones.
 struct BlendEntry {
@@ -23,6 +26,16 @@ struct BlendEntry {
   BlendMode blendMode = BlendMode::Normal;
   Endings endings = {};             // of smooth tracks, as the loop mode asks
   const JointMask* mask = nullptr;  // nullptr: every joint in full
+};
+
+/// What an action did in an update, even if it was stopped in it.
+struct ActionMotion {
+  ClipId clip = {};
+  BlendMode blendMode = BlendMode::Normal;
+  const JointMask* mask = nullptr;
+  double time = 0;           // seconds in the clip, at the end
+  double moved = 0;          // as BlendEntry::moved
+  double weightSeconds = 0;  // the integral of its effective weight over mixer time
 };
 
 }  // namespace crossfade

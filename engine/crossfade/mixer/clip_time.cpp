@@ -7,6 +7,7 @@ namespace crossfade {
 namespace {
 
 constexpr double kMaxLoops = 1e15;  // in one step: more would not fit
+constexpr double kShortest = 1e-6;  // of the clip: the tolerance is less
 
 double mirrored(Loop loop, const ClipTime& now, double duration) {
   const bool oddLoop = (now.loopCount & 1) == 1;
@@ -18,10 +19,20 @@ double standing(Loop loop, const ClipTime& now, double duration) {
   return now.loopCount == -1 ? now.time : mirrored(loop, now, duration);
 }
 
-ClipStep advanceOnce(ClipTime now, double delta, double duration) {
+/// `now` + `delta`, or the end of a loop that this reaches within the tolerance.
+double reached(double now, double delta, double duration, double tolerance) {
+  const double time = now + delta;
+  if (!(tolerance > 0) || !(duration > 0)) return time;
+  const double end = std::round(time / duration) * duration;
+  const bool approaches = delta > 0 ? end > now : end < now;
+  return approaches && std::abs(time - end) <= std::min(tolerance, kShortest * duration) ? end : time;
+}
+
+ClipStep advanceOnce(ClipTime now, double delta, double duration, double tolerance) {
   const auto ends = now.loopCount == -1 ? std::optional(LoopEnds{}) : std::nullopt;
   if (now.loopCount == -1) now.loopCount = 0;  // loops completed in another loop mode still count, as in three.js
-  const double before = std::clamp(now.time, 0.0, duration), time = now.time + delta;
+  const double before = std::clamp(now.time, 0.0, duration);
+  const double time = reached(now.time, delta, duration, tolerance);
   const bool finished = time >= duration || time < 0;
   now.time = time < 0 ? 0 : std::min(time, duration);
   return {.now = now, .sampleTime = now.time, .moved = now.time - before, .finished = finished, .ends = ends};
@@ -41,10 +52,14 @@ LoopEnds endsOfNextLoop(bool last, bool forwards) {
 
 }  // namespace
 
-ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions) {
+double timeCellEnd(double time) { return (std::floor((time + kSameTime) / kTimeCell) + 1) * kTimeCell; }
+
+bool isTimeCellBegin(double time) { return std::abs(std::round(time / kTimeCell) * kTimeCell - time) <= kSameTime; }
+
+ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions, double tolerance) {
   if (delta == 0 || !std::isfinite(delta))  // differs from three.js: there the time stays NaN forever
     return {.now = now, .sampleTime = standing(loop, now, duration)};
-  if (loop == Loop::Once) return advanceOnce(now, delta, duration);
+  if (loop == Loop::Once) return advanceOnce(now, delta, duration, tolerance);
   if (!(duration > 0)) {
     now.time = 0;  // differs from three.js: there the time of an endless empty clip becomes NaN
     return {.now = now, .sampleTime = 0, .finished = std::isfinite(repetitions)};
@@ -61,7 +76,7 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
     return loop == Loop::PingPong ? sampleTime - before : repeated;
   };
   const double loopsLeft = repetitions - static_cast<double>(next.loopCount);
-  double time = now.time + delta;
+  double time = reached(now.time, delta, duration, tolerance);
   std::int64_t loops = 0;
   if (time >= duration || time < 0) {
     const double exactLoops = std::clamp(std::floor(time / duration), -kMaxLoops, kMaxLoops);
@@ -80,6 +95,7 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
               .sampleTime = sampleTime,
               .moved = moved(sampleTime, movedAtEnd(now, duration, loopsLeft, forwards)),
               .finished = true,
+              .loopsBefore = static_cast<std::int64_t>(std::max(std::ceil(loopsLeft) - 1, 0.0)),
               .ends = ends};
     }
     ends = endsOfNextLoop(pending == 1, forwards);

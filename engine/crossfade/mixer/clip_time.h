@@ -9,6 +9,17 @@
 
 namespace crossfade {
 
+/// Moments this close (seconds) are one: the sums of other frames round to other numbers.
+inline constexpr double kSameTime = 1e-9;
+
+/// Whatever adds up from frame to frame is settled at the multiples of this (seconds of mixer time): between them it is
+/// computed again from there, so that it does not depend on frames.
+inline constexpr double kTimeCell = 1.0 / 240;
+/// The end of the cell that begins at `time` or that it lies in.
+CROSSFADE_API double timeCellEnd(double time);
+/// Whether a cell begins at `time`.
+CROSSFADE_API bool isTimeCellBegin(double time);
+
 enum class Loop {
   Once,      // one loop
   Repeat,    // the start follows the end
@@ -34,14 +45,16 @@ struct ClipStep {
   double moved = 0;              // of the sample time, whole loops included; negative backward
   bool finished = false;         // the last loop ended in this step
   std::int64_t loopDelta = 0;    // loops completed in this step, negative backward; 0 when finished
+  std::int64_t loopsBefore = 0;  // when finished: loops completed in this step before the last one
   std::optional<LoopEnds> ends;  // only in steps that start a loop
 };
 
 /// Advances by `delta` seconds (negative: backward; 0 changes nothing). `repetitions` counts loops, infinity allowed.
 /// The end is exclusive for loops (time == duration wraps to 0) and inclusive for Loop::Once, as in three.js
 /// AnimationAction._updateTime, r187. A clip without length stays at 0 and has no loops: it finishes at once, or never
-/// with infinite repetitions.
-CROSSFADE_API ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions);
+/// with infinite repetitions. A time that would come this close (seconds) to an end counts as that end.
+CROSSFADE_API ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions,
+                               double tolerance = 0);
 
 }  // namespace crossfade
 

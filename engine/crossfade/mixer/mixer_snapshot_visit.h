@@ -54,7 +54,8 @@ template <class Visitor>
 void MixerSnapshot::visit(AnimationAction& action, Visitor& each) const {
   const auto number = [&each](auto& value) { each(value); };
   const auto ramp = [&each](Ramp& value) {
-    for (double* const part : {&value.begin, &value.end, &value.from, &value.to}) each(*part);
+    for (double* const part : {&value.begin, &value.end, &value.from, &value.to, &value.velocity, &value.coastSeconds})
+      each(*part);
     each.shape(value.shape);
   };
   for (double* const value : {&action.time, &action.timeScale, &action.weight}) each(*value);

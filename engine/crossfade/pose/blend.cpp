@@ -1,8 +1,10 @@
 #include "crossfade/pose/blend.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "crossfade/math/quaternion_blend.h"
+#include "crossfade/mixer/blend_list.h"
 
 namespace crossfade {
 namespace {
@@ -181,10 +183,11 @@ void blendSelected(const ChannelBlend& blend, const JointMask* mask) {
   double sum = 0, largest = 0, selected = 0;
   blend.forEachIn(mask, [&](const BlendLayer& layer, const double* value) {
     sum += layer.weight;
-    if (layer.weight > largest || (layer.weight == largest && *value < selected)) selected = *value;
+    const bool ties = std::abs(layer.weight - largest) <= kSameWeight;
+    if (ties ? *value < selected : layer.weight > largest) selected = *value;
     largest = std::max(largest, layer.weight);
   });
-  if (Coverage(sum, mask, blend.slot.node).weight >= kSelectThreshold) *blend.out = selected;
+  if (Coverage(sum, mask, blend.slot.node).weight >= kSelectThreshold - kSameWeight) *blend.out = selected;
 }
 
 /// The mean from the sum, or the reference when everything cancels out.
@@ -252,7 +255,7 @@ void blendRotationChannel(const ChannelBlend& blend, std::span<const double> res
   blend.forEachMask([&](const JointMask* mask) { blendRotations(blend, mask, source); });
   addLayers(blend.layers, blend.slot, blend.channel, blend.out);
   if (!joint) return;
-  joint->restContributed = weights < 1;
+  joint->restContributed = weights < 1 - kSameWeight;
   std::copy(out.begin(), out.end(), joint->shown.begin());
 }
 

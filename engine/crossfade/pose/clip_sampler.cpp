@@ -50,8 +50,9 @@ std::span<double> ClipSampler::valueOf(const KeyframeTrack& track, int offset) {
   return std::span(values_).subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(track.valueSize()));
 }
 
-std::span<const double> ClipSampler::sample(double time, Endings endings) {
+std::span<const double> ClipSampler::sample(double time, Endings endings, bool atOnce) {
   for (TrackGroup& group : groups_) {
+    if (atOnce) group.cursor.endings = endings;
     const Segment segment = findSegment(group.times, time, endings, group.cursor);
     if (segment.isKey())
       copyKeys(group, segment.left);

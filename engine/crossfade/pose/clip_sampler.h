@@ -22,8 +22,8 @@ class CROSSFADE_API ClipSampler {
   ClipSampler(const AnimationClip& clip, const ChannelLayout& layout);
 
   /// The clip's values at `time` (seconds), as the layout lays them out; 0 where it animates nothing. Valid until the
-  /// next call. Smooth tracks adopt `endings` when they enter an interval. No allocation.
-  std::span<const double> sample(double time, Endings endings = {});
+  /// next call. Smooth tracks adopt `endings` when they enter an interval, or `atOnce`. No allocation.
+  std::span<const double> sample(double time, Endings endings = {}, bool atOnce = false);
 
   /// Per channel: 1 if the clip animates it, else 0.
   std::span<const std::uint8_t> present() const { return present_; }

@@ -42,7 +42,7 @@ std::span<const BlendLayer> PoseSampler::sampleClips(std::span<const BlendEntry>
     assert(static_cast<std::size_t>(entry.slot) < clips_.size());
     BoundClip& bound = *clips_[static_cast<std::size_t>(entry.slot)];
     assert(bound.clip == entry.clip);
-    layers_.push_back({.values = bound.sampler.sample(entry.time, entry.endings),
+    layers_.push_back({.values = bound.sampler.sample(entry.time, entry.endings, endingsAtOnce),
                        .present = bound.sampler.present(),
                        .weight = entry.weight,
                        .mask = entry.mask,

@@ -26,6 +26,10 @@ class CROSSFADE_API PoseSampler {
   /// long as you sample it. Tracks without a channel are skipped; returns how many.
   int bind(int slot, const AnimationClip& clip);
 
+  /// false: smooth tracks adopt new endings when they enter an interval, as in three.js, so they depend on when they
+  /// were sampled before.
+  bool endingsAtOnce = false;
+
   /// three.js's order (blendInOrder). Every slot of the list must have been bound to its clip, and occur once. No
   /// allocation.
   void sampleInOrder(std::span<const BlendEntry> entries);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "crossfade/mixer/blend_list.h"
+
 namespace crossfade {
 namespace {
 
@@ -51,6 +53,14 @@ double phaseAdvance(std::span<const SyncMember> members, double phase, double de
   return passed;
 }
 
+/// Of equal weights, the first: which of two sums rounds up must not decide.
+const SyncMember& heaviestOf(std::span<const SyncMember> members) {
+  const SyncMember* heaviest = &members.front();
+  for (const SyncMember& member : members)
+    if (member.weight > heaviest->weight + kSameWeight) heaviest = &member;
+  return *heaviest;
+}
+
 }  // namespace
 
 double syncedTime(const SyncMember& leader, const SyncMember& follower) {
@@ -62,8 +72,7 @@ void syncCycles(std::span<SyncMember> members, double delta, double remaining) {
   double weights = 0;
   for (const SyncMember& member : members) weights += member.weight;
   if (members.empty() || !(weights > 0) || !(std::abs(delta) > 0)) return;
-  const SyncMember& leader = *std::max_element(
-      members.begin(), members.end(), [](const SyncMember& a, const SyncMember& b) { return a.weight < b.weight; });
+  const SyncMember& leader = heaviestOf(members);
   const bool forwards = (delta > 0) == (leader.timeScale > 0);
   const double count = leader.markers->markerCount();
   const double phase = groupPhase(leader);

@@ -2,15 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace crossfade {
 namespace {
 
-constexpr double kSyncStep = 1.0 / 60;  // seconds
-constexpr double kSpeedProbe = 1e-3;    // seconds over which the first speeds of a synced group are measured
+constexpr double kSpeedProbe = 1e-3;  // seconds over which the first speeds of a synced group are measured
 
 /// 0 is a cut: fadeTo() then steps at once (valueAt in ramp.h), and beginTransition() keeps no offset.
 double validSeconds(double seconds) { return seconds > 0 && std::isfinite(seconds) ? seconds : 0; }
+
+/// How far the action's weight can still go the way it goes.
+double roomOf(const AnimationAction& action) {
+  return std::max(action.fadeVelocity() > 0 ? 1 - action.fadeValue() : action.fadeValue(), 0.0);
+}
 
 /// The fade's value at a moment near now; an action that is invisible now stays at 0.
 double fadeValueNear(const AnimationAction& action, double time) {
@@ -32,6 +37,7 @@ void Transition::to(AnimationAction& target, const TransitionOptions& options) {
   for (AnimationAction* action : outgoing_) others_.push_back(action);
   if (target_) others_.push_back(target_);
   const bool fresh = target.fadeValue() == 0;
+  if (!fresh && target.hasJumped()) noteChange(TransitionChange::Jumped);  // the same clip again, from another moment
   const bool showsBelow =
       options.mask && !fresh && !target.mask &&
       target.fadeValue() >= 1;  // it then shows inside the mask too, once the mask's layer has ended
@@ -61,7 +67,8 @@ AnimationAction* Transition::largestInLayerOf(const AnimationAction& target) con
   AnimationAction* largest = nullptr;
   double maxWeight = 0;
   for (AnimationAction* action : mixer_->activeActions())
-    if (const double weight = action->fadeValue() * action->weight; weight > maxWeight && isInLayer(*action, target)) {
+    if (const double weight = action->fadeValue() * action->weight;
+        weight > maxWeight + kSameWeight && isInLayer(*action, target)) {
       maxWeight = weight;
       largest = action;
     }
@@ -99,16 +106,53 @@ void Transition::redirectTo(AnimationAction& target) {
 
 void Transition::fadeAll(double seconds) {
   const FadeShape shape = effectiveShape();
-  const bool classic = options_.kind == TransitionKind::Classic;
-  for (AnimationAction* outgoing : outgoing_)
-    if (classic)
-      outgoing->fadeOut(seconds);
-    else
-      outgoing->fadeTo(0, seconds, shape);
-  if (classic)
+  if (options_.kind == TransitionKind::Classic) {
+    for (AnimationAction* outgoing : outgoing_) outgoing->fadeOut(seconds);
     target_->fadeIn(seconds);
-  else
-    target_->fadeTo(1, seconds, shape);
+    return;
+  }
+  const Coasting coasting = coastingFor(seconds);
+  const auto fade = [&](AnimationAction& action, double to) {
+    const double velocity = coasting.cut(action) * (action.fadeVelocity() > 0 ? coasting.rising : coasting.falling);
+    action.fadeTo(to, seconds, shape, velocity, coasting.seconds);
+  };
+  for (AnimationAction* outgoing : outgoing_) fade(*outgoing, 0);
+  fade(*target_, 1);
+}
+
+/// The velocity that does not carry the weight out of [0, 1].
+double Transition::Coasting::cut(const AnimationAction& action) const {
+  if (!(seconds > 0)) return 0;
+  const double velocity = action.fadeVelocity(), most = roomOf(action) / (kMostCoast * seconds);
+  return std::clamp(velocity, -most, most);
+}
+
+/// An interrupted curve goes on as fast as it was and slows down while the fade lasts, or sooner if one of the faster
+/// weights would leave [0, 1]. Slow ones, which are about to vanish, are cut instead; the factors keep the sum.
+Transition::Coasting Transition::coastingFor(double seconds) const {
+  constexpr double kSlow = 0.5;  // of the largest velocity
+  if (options_.kind != TransitionKind::Curve) return {};
+  const auto forEach = [this](const auto& visit) {
+    for (const AnimationAction* outgoing : outgoing_) visit(*outgoing);
+    visit(*target_);
+  };
+  double fastest = 0;
+  forEach([&](const AnimationAction& action) { fastest = std::max(fastest, std::abs(action.fadeVelocity())); });
+  if (!(fastest > 0)) return {};
+  Coasting coasting{.seconds = seconds};
+  forEach([&](const AnimationAction& action) {
+    const double speed = std::abs(action.fadeVelocity());
+    if (speed > kSlow * fastest) coasting.seconds = std::min(coasting.seconds, roomOf(action) / (kMostCoast * speed));
+  });
+  double rising = 0, falling = 0;
+  forEach([&](const AnimationAction& action) {
+    const double velocity = coasting.cut(action);
+    (velocity > 0 ? rising : falling) += std::abs(velocity);
+  });
+  const double both = std::min(rising, falling);
+  coasting.rising = rising > 0 ? both / rising : 0;
+  coasting.falling = falling > 0 ? both / falling : 0;
+  return coasting;
 }
 
 FadeShape Transition::effectiveShape() const {
@@ -190,33 +234,56 @@ double Transition::progress() const {
   return std::clamp(progressAtAnchor_ + (mixer_->time() - anchor_) / options_.seconds, 0.0, 1.0);
 }
 
-/// Steps of a sixtieth of a second while clips are synced, so that the result does not depend on how long frames are.
-void Transition::update(double delta) {
-  mixer_->beginFrame();
-  const double rate = mixer_->timeScale;
-  while (target_ && options_.sync != Sync::None && rate > 0 && std::isfinite(delta) && delta * rate > kSyncStep) {
-    const double seconds = std::min(kSyncStep, remaining()) / rate;
-    if (!(seconds > 0)) break;
-    step(seconds);
-    delta -= seconds;
+/// Cuts the frame where something begins or ends: the transition, fades of other layers, and the cells of synced clips,
+/// which begin with the transition. So nothing depends on where frames end.
+void Transition::updateFurther(double delta) {
+  const double now = mixer_->time(), end = now + delta * mixer_->timeScale;
+  if (!(end > now) || !std::isfinite(end)) {
+    if (now - end > kSameTime) updateSync(end - now);
+    return mixer_->updateFurther(delta);
   }
-  step(delta);
+  double cell = nextCell(now);
+  for (double next = nextEvent(now, cell); end - next > kSameTime; next = nextEvent(mixer_->time(), cell)) {
+    if (next > mixer_->time()) mixer_->moveTo(next);
+    takeEvents();
+    if (next < cell) continue;
+    updateSync(std::min(kTimeCell, remaining()));
+    cell = std::max(cell, mixer_->time() - kSameTime) + kTimeCell;
+  }
+  mixer_->moveTo(end);
 }
 
-void Transition::step(double delta) {
-  updateSync(delta * mixer_->timeScale);
-  mixer_->updateFurther(delta);
+/// The beginning of the cell that has not begun yet; at its first moment it has not.
+double Transition::nextCell(double now) const {
+  return begin_ + std::ceil((now - kSameTime - begin_) / kTimeCell) * kTimeCell;
+}
+
+/// The mixer time, `now` or later, of what must be decided next.
+double Transition::nextEvent(double now, double cell) const {
+  double next = std::numeric_limits<double>::infinity();
+  for (const AnimationAction* action : others_)
+    next = std::min(next, action->isScheduled() && action->fadeRamp() ? action->fadeRamp()->end : now);
+  if (target_) next = std::min(next, end());
+  if (target_ && options_.sync != Sync::None) next = std::min(next, cell);
+  return std::max(next, now);
+}
+
+void Transition::takeEvents() {
   releaseOthers();
-  if (target_ && mixer_->time() > end()) {
-    stopFadedOut();
-    forget();
-  }
+  if (!target_ || end() - mixer_->time() > kSameTime) return;
+  stopFadedOut();
+  forget();
+}
+
+/// Whether nothing of it shows any more, even if a rounding keeps its fade from the end.
+bool Transition::hasFadedOut(const AnimationAction& action) const {
+  return !(action.fadeValueAt(mixer_->time() + kSameTime) > 0);
 }
 
 /// Resets actions that have faded out, so that they start from the beginning the next time.
 void Transition::stopFadedOut() {
-  std::erase_if(outgoing_, [](AnimationAction* outgoing) {
-    if (outgoing->fadeValue() > 0) return false;
+  std::erase_if(outgoing_, [this](AnimationAction* outgoing) {
+    if (!hasFadedOut(*outgoing)) return false;
     outgoing->holdsEnd_ = false;
     outgoing->stop();
     return true;
@@ -226,10 +293,10 @@ void Transition::stopFadedOut() {
 /// Releases actions of other layers whose fades are over.
 void Transition::releaseOthers() {
   std::erase_if(others_, [this](AnimationAction* action) {
-    const bool fades = action->fadeRamp() && mixer_->time() < action->fadeRamp()->end;
+    const bool fades = action->fadeRamp() && action->fadeRamp()->end - mixer_->time() > kSameTime;
     if (fades && action->isScheduled()) return false;
     action->holdsEnd_ = false;
-    if (action->isScheduled() && action->fadeValue() == 0) action->stop();
+    if (action->isScheduled() && hasFadedOut(*action)) action->stop();
     return true;
   });
 }

@@ -95,9 +95,18 @@ class CROSSFADE_API Transition {
   void save(PlayerSnapshot& snapshot) const;
   void restore(const PlayerSnapshot& snapshot);
 
+  /// How the weights go on when a fade is interrupted. Their velocities sum to 0.
+  struct Coasting {
+    double seconds = 0;              // until all are at rest
+    double rising = 0, falling = 0;  // factors of the velocities
+
+    double cut(const AnimationAction& action) const;
+  };
+
   TransitionChange takeChange() { return std::exchange(change_, TransitionChange::None); }
   void noteChange(TransitionChange what);
-  void update(double delta);
+  void beginFrame() { mixer_->beginFrame(); }
+  void updateFurther(double delta);
   void appendShown(std::vector<BlendEntry>& entries) const;
   void extrapolate(double seconds, std::vector<BlendEntry>& entries) const;
   FadeShape effectiveShape() const;
@@ -106,10 +115,14 @@ class CROSSFADE_API Transition {
   AnimationAction* largestInLayerOf(const AnimationAction& target) const;
   void fadeOutLayerOf(const AnimationAction& target);
   void fadeAll(double seconds);
+  Coasting coastingFor(double seconds) const;
   bool isInLayer(const AnimationAction& action, const AnimationAction& target) const;
+  bool hasFadedOut(const AnimationAction& action) const;
   void stopFadedOut();
   void releaseOthers();
-  void step(double delta);
+  double nextEvent(double now, double cell) const;
+  void takeEvents();
+  double nextCell(double now) const;
 
   void dropRemovedClips();
   void cacheCycle(ClipId clip);

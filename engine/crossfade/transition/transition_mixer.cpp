@@ -45,7 +45,12 @@ void TransitionMixer::setCurve(CurveId id, const AnimationCurve& curve) {
 }
 
 void TransitionMixer::update(double delta) {
-  transition_.update(delta);
+  beginFrame();
+  updateFurther(delta);
+}
+
+void TransitionMixer::updateFurther(double delta) {
+  transition_.updateFurther(delta);
   shown_.clear();
   transition_.appendShown(shown_);
 }

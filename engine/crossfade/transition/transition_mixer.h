@@ -15,7 +15,7 @@ namespace crossfade {
 class CROSSFADE_API TransitionMixer {
  public:
   /// `clips` must outlive the mixer.
-  explicit TransitionMixer(const ClipSet& clips) : mixer_(clips) {}
+  explicit TransitionMixer(const ClipSet& clips) : mixer_(clips) { mixer_.exactTimes = true; }
   explicit TransitionMixer(const ClipSet&&) = delete;
   TransitionMixer(const TransitionMixer&) = delete;
   TransitionMixer& operator=(const TransitionMixer&) = delete;
@@ -42,7 +42,8 @@ class CROSSFADE_API TransitionMixer {
   void setCurve(CurveId id, const AnimationCurve& curve);
   void removeCurve(CurveId id) { mixer_.curves.remove(id); }
 
-  /// One frame: advances actions and transition. No allocation.
+  /// One frame: advances actions and transition. What plays at a time does not depend on how it is cut into frames
+  /// (AnimationMixer::exactTimes). No allocation.
   void update(double delta);
   /// What to sample, made by the last update: the mixer's blend list, or with a kind that works on poses the list
   /// without the outgoing actions and with the target in full.
@@ -58,6 +59,12 @@ class CROSSFADE_API TransitionMixer {
   FadeFunction shape() const { return functionOf(transition_.effectiveShape(), mixer_.curves); }
 
  private:
+  friend class TransitionPlayer;
+
+  /// A frame is one or more updates.
+  void beginFrame() { transition_.beginFrame(); }
+  void updateFurther(double delta);
+
   AnimationMixer mixer_;
   Transition transition_{mixer_};
   std::vector<BlendEntry> shown_;

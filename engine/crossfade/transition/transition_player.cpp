@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include <glm/geometric.hpp>
@@ -13,9 +14,9 @@
 namespace crossfade {
 namespace {
 
-constexpr double kVelocityInterval = 1.0 / 240;         // seconds
-constexpr double kLeastVelocityInterval = 1.0 / 10000;  // below it, rounding would count
-constexpr double kInertializeSeconds = 0.2;             // for weights that jump outside a transition
+constexpr double kVelocityInterval = 1.0 / 240;  // seconds
+constexpr double kLongestPiece = 1.0 / 30;       // seconds, of frames in which the way matters
+constexpr double kInertializeSeconds = 0.2;      // for weights that jump outside a transition
 
 /// Keeps the end of a loop at the end: clamped clips stop there.
 double wrapTime(double time, double duration) {
@@ -69,6 +70,7 @@ void TransitionPlayer::restart() {
   before_.clear();
   blender_->restart();
   state_.lastDelta = 0;
+  undrawn_ = 0;
 }
 
 CurveId TransitionPlayer::addCurve(const AnimationCurve& curve) {
@@ -85,12 +87,28 @@ void TransitionPlayer::decide(double delta) {
   const TransitionChange change = mixing_.takeChange();
   const double inertialSeconds = takeInertialSeconds(change);
   if (change != TransitionChange::None || inertialSeconds > 0) {
-    const double interval = sampleJustBefore(change);
+    if (undrawn_ > 0) sample(target_);
+    sampleJustBefore();
     if (transition().isRunning()) blender_->threeJsOrder = transition().options().kind == TransitionKind::Classic;
     mixing_.update(0);  // applies the change at the moment on screen
-    startFromScreen(change, inertialSeconds, interval);
+    startFromScreen(change, inertialSeconds);
   }
-  mixing_.update(delta);
+  mixing_.beginFrame();
+  while (remembersMotion() && delta > kLongestPiece + kSameTime) {
+    mixing_.updateFurther(kLongestPiece);
+    undrawn_ += kLongestPiece;
+    delta -= kLongestPiece;
+    sample(target_);
+  }
+  mixing_.updateFurther(delta);
+  undrawn_ += delta;
+}
+
+/// Whether the pose depends on the way to it: rotations that are blended or carried over must not miss a half turn
+/// between two frames.
+bool TransitionPlayer::remembersMotion() const {
+  const bool blends = !blender_->threeJsOrder && mixer().activeActions().size() > 1;
+  return blends || (state_.running && state_.kind != TransitionKind::Inertial);
 }
 
 /// 0: no inertia beyond what the transition itself asks for.
@@ -100,30 +118,36 @@ double TransitionPlayer::takeInertialSeconds(TransitionChange change) {
   return jumps ? std::max(seconds, kInertializeSeconds) : seconds;
 }
 
-/// The pose that was on the screen, or would have been, shortly before the last frame. Returns how many seconds before.
-double TransitionPlayer::sampleJustBefore(TransitionChange change) {
+/// The pose that was on the screen, or would have been, shortly before the last frame.
+void TransitionPlayer::sampleJustBefore() {
   if (dropRemoved(before_) || beforeIsPartial_) {
     shownBefore_ = state_.shown;  // the velocity is unknown
-    return kVelocityInterval;
-  }
-  if (change == TransitionChange::Jumped && state_.lastDelta > 0) {  // the weights of that moment are gone
-    const double interval = std::clamp(state_.lastDelta, kLeastVelocityInterval, kVelocityInterval);
-    mixPoses(state_.shown, state_.shownBefore, interval / state_.lastDelta, shownBefore_);
-    return interval;
+    return;
   }
   blender_->sampleProbe(before_, shownBefore_);
   showTransition(state_, state_.elapsed - kVelocityInterval, shownBefore_);
-  return kVelocityInterval;
 }
 
-/// `interval`: what sampleJustBefore() returned.
-void TransitionPlayer::startFromScreen(TransitionChange change, double inertialSeconds, double interval) {
+/// A target that fades in gets the sign of its rotations now, not in the first frame that shows it.
+void TransitionPlayer::enterTarget() {
+  const AnimationAction* const target = transition().target();
+  if (!target || blender_->threeJsOrder || worksOnPoses(transition().options().kind)) return;
+  after_.assign(shown().begin(), shown().end());
+  const auto isTarget = [target](const BlendEntry& entry) { return entry.slot == target->slot(); };
+  if (std::any_of(after_.begin(), after_.end(), isTarget) || !target->shown().clip) return;
+  after_.push_back(target->shown());
+  after_.back().weight = std::numeric_limits<double>::min();
+  blender_->sampleShown(after_, target_);
+}
+
+void TransitionPlayer::startFromScreen(TransitionChange change, double inertialSeconds) {
+  enterTarget();
   blender_->sampleProbe(shown(), target_);
-  mixing_.extrapolate(interval, after_);
+  mixing_.extrapolate(kVelocityInterval, after_);
   wrapOrClampTimes(after_);
   blender_->sampleProbe(after_, targetAfter_);
   const TransitionPoses poses{
-      .shownBefore = shownBefore_, .target = target_, .targetAfter = targetAfter_, .interval = interval};
+      .shownBefore = shownBefore_, .target = target_, .targetAfter = targetAfter_, .interval = kVelocityInterval};
   if (!transition().isRunning()) {
     if (inertialSeconds > 0) beginTransition(state_, TransitionKind::Inertial, inertialSeconds, poses);
     return;
@@ -132,14 +156,18 @@ void TransitionPlayer::startFromScreen(TransitionChange change, double inertialS
   // kind can take over from any other.
   const TransitionOptions& options = transition().options();
   const bool changesWeights = options.kind == TransitionKind::Linear || options.kind == TransitionKind::Curve;
-  const bool carriesOver = changesWeights && (state_.running || change == TransitionChange::Jumped);
-  beginTransition(state_, carriesOver ? TransitionKind::Inertial : options.kind, transition().remaining(), poses,
-                  mixing_.shape(), options.mask);
+  const bool jumps = change == TransitionChange::Jumped || inertialSeconds > 0;
+  const bool carriesOver = changesWeights && (state_.running || jumps);
+  const double seconds = transition().remaining();
+  beginTransition(state_, carriesOver ? TransitionKind::Inertial : options.kind,
+                  carriesOver ? std::max(seconds, inertialSeconds) : seconds, poses, mixing_.shape(), options.mask);
 }
 
-void TransitionPlayer::sample(double delta, Pose& pose) {
+void TransitionPlayer::skip(double delta) { decide(delta); }
+
+void TransitionPlayer::sample(Pose& pose) {
   blender_->sampleShown(shown(), pose);
-  continueTransition(state_, delta, pose);
+  continueTransition(state_, std::exchange(undrawn_, 0), pose);
   mixing_.extrapolate(-kVelocityInterval, before_);
   beforeIsPartial_ = false;
   wrapOrClampTimes(before_);
@@ -158,6 +186,10 @@ void TransitionPlayer::sampleAhead(double seconds, Pose& pose) {
 void TransitionPlayer::endTransition(double seconds) {
   transition().forget();
   if (state_.running) inertializeSeconds_ = seconds > 0 ? seconds : kVelocityInterval;
+}
+
+void TransitionPlayer::carryOver(double seconds) {
+  if (seconds > 0 && std::isfinite(seconds)) inertializeSeconds_ = std::max(inertializeSeconds_, seconds);
 }
 
 void TransitionPlayer::cut() {

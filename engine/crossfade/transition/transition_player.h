@@ -59,7 +59,8 @@ class CROSSFADE_API TransitionPlayer {
 
   /// One frame of `delta` seconds: advances actions and transition and makes the pose to show. A transition that was
   /// started or changed since the last frame starts from the pose of that frame. Velocities are measured from the
-  /// clips, over 1/240 s, so the result does not depend on the frame rate. No allocation.
+  /// clips, over 1/240 s, and frames are cut where that matters, so the pose at a time does not depend on how it is
+  /// reached. No allocation.
   void advance(double delta, Pose& pose) {
     advance(delta, pose, [] {});
   }
@@ -69,8 +70,11 @@ class CROSSFADE_API TransitionPlayer {
   void advance(double delta, Pose& pose, Decided&& decided) {
     decide(delta);
     std::forward<Decided>(decided)();
-    sample(delta, pose);
+    sample(pose);
   }
+  /// The same without a pose: actions and transition advance, and the next advance() catches up. For callers that need
+  /// to know what happens inside a frame, such as how far clips travel.
+  void skip(double delta);
   /// What the last advance sampled (TransitionMixer::shown).
   std::span<const BlendEntry> shown() const { return mixing_.shown(); }
   const TransitionState& state() const { return state_; }
@@ -89,6 +93,10 @@ class CROSSFADE_API TransitionPlayer {
   /// Ends the transition: fades that are running continue on their own, and the pose settles on what is playing within
   /// `seconds`.
   void endTransition(double seconds);
+  /// Carries the pose on screen over to whatever plays from now on, within `seconds`: call it when you change weights,
+  /// times or clips by hand, as a blend space does, in the same frame and before or after the change. The pose and its
+  /// velocity continue. Not above 0, or not finite: does nothing.
+  void carryOver(double seconds);
   /// Drops the rest of a transition from the pose, which jumps to what is playing.
   void cut();
   /// For three.js's own fades: gives up the transition and blends in three.js's order until the next one starts.
@@ -96,10 +104,12 @@ class CROSSFADE_API TransitionPlayer {
 
  private:
   void decide(double delta);
-  void sample(double delta, Pose& pose);
-  void startFromScreen(TransitionChange change, double inertialSeconds, double interval);
+  void sample(Pose& pose);
+  bool remembersMotion() const;
+  void startFromScreen(TransitionChange change, double inertialSeconds);
+  void enterTarget();
   double takeInertialSeconds(TransitionChange change);
-  double sampleJustBefore(TransitionChange change);
+  void sampleJustBefore();
   bool dropRemoved(std::vector<BlendEntry>& entries) const;
   void wrapOrClampTimes(std::vector<BlendEntry>& entries) const;
   bool isClosed(int slot, const AnimationClip& clip);
@@ -107,6 +117,7 @@ class CROSSFADE_API TransitionPlayer {
   TransitionMixer mixing_;
   std::unique_ptr<PoseBlender> blender_;
   TransitionState state_;
+  double undrawn_ = 0;              // seconds that the pose is behind the mixer
   double inertializeSeconds_ = 0;   // above 0: request for the next frame
   std::vector<BlendEntry> before_;  // the blend list just before the last frame,
   bool beforeIsPartial_ = false;    // without actions whose slots others have taken since

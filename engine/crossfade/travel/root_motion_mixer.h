@@ -7,6 +7,7 @@
 #define CROSSFADE_TRAVEL_ROOT_MOTION_MIXER_H
 
 #include <span>
+#include <vector>
 
 #include "crossfade/base/export.h"
 #include "crossfade/base/id_map.h"
@@ -24,6 +25,19 @@ struct RootShare {
 /// count; without any others, the step is zero. No allocation.
 CROSSFADE_API RootDelta blend(std::span<const RootShare> shares);
 
+/// What a character's clips have done since the last multiple of kTimeCell of mixer time: summed up cell by cell, its
+/// way does not depend on frames.
+struct CROSSFADE_API RootCell {
+  double seconds = 0;
+  std::vector<ActionMotion> motions;  // by slot
+
+  /// After an update that took `passed` seconds of mixer time and did not cross the end of a cell. Allocates only if
+  /// the mixer has new slots.
+  void add(const AnimationMixer& mixer, double passed);
+  /// The next cell begins.
+  void clear();
+};
+
 /// The root tracks of one character's clips. A step follows the mixer's weights and how far each clip has moved in its
 /// time, so fades of every kind go from one velocity to the other; speeds, sync, loops and ping-pong count. Setting a
 /// clip to another time does not move the character. Additive clips do not count; masked clips count by what their mask
@@ -36,8 +50,11 @@ class CROSSFADE_API RootMotionMixer {
   /// nullptr without one.
   const RootTrack* findTrack(ClipId clip) const;
 
-  /// What the character did in the mixer's last update.
-  RootDelta step(const AnimationMixer& mixer) const;
+  /// What the character did in the mixer's last update, with the mean of each weight over it. To be right in a fade of
+  /// clips that change their speeds, the update must be short.
+  RootDelta step(const AnimationMixer& mixer) const { return step(mixer.motions()); }
+  /// The same over several updates, whose motions were added up.
+  RootDelta step(std::span<const ActionMotion> motions) const;
 
  private:
   IdMap<AnimationClip, RootTrack> tracks_;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -36,6 +37,44 @@ TEST(Ramp, OverTheSameSecondsSumsToOneWithItsOpposite) {
   const Ramp in{.begin = 0.1, .end = 0.8, .from = 0, .to = 1}, out{.begin = 0.1, .end = 0.8, .from = 1, .to = 0};
   for (double time = 0; time < 1; time += 0.001)
     EXPECT_NEAR(valueAt(in, time, kNoCurves) + valueAt(out, time, kNoCurves), 1, 1e-15);
+}
+
+TEST(Ramp, CoastsFromItsVelocityToRestWithConstantAcceleration) {
+  constexpr double kStep = 1e-4;
+  EXPECT_EQ(coastAt(0).value, 0);
+  EXPECT_EQ(coastAt(0).slope, 1);
+  EXPECT_EQ(coastAt(1).value, 0);
+  EXPECT_EQ(coastAt(1).slope, 0);
+  double most = 0;
+  for (double u = kStep; u < 1 - kStep; u += kStep) {
+    most = std::max(most, coastAt(u).value);
+    EXPECT_NEAR(coastAt(u).slope, (coastAt(u + kStep).value - coastAt(u - kStep).value) / (2 * kStep), 2 * kStep) << u;
+    const double acceleration =
+        (coastAt(u + kStep).value - 2 * coastAt(u).value + coastAt(u - kStep).value) / (kStep * kStep);
+    EXPECT_LE(std::abs(acceleration), kCoastAcceleration + 1e-6) << u;
+  }
+  EXPECT_NEAR(most, kMostCoast, 1e-6);
+}
+
+TEST(Ramp, VelocityIsTheDerivativeOfItsValue) {
+  const Ramp ramp{
+      .begin = 1, .end = 3, .from = 0.3, .to = 1, .shape = kSmoothFade, .velocity = -0.7, .coastSeconds = 1.5};
+  for (double time = 1.01; time < 3; time += 0.01) {
+    const double slope = (valueAt(ramp, time, kNoCurves) - valueAt(ramp, time - 1e-6, kNoCurves)) / 1e-6;
+    EXPECT_NEAR(velocityAt(ramp, time, kNoCurves), slope, 1e-3) << time;
+  }
+  EXPECT_EQ(velocityAt(ramp, 0.5, kNoCurves), 0);
+  EXPECT_EQ(velocityAt(ramp, 3.5, kNoCurves), 0);
+}
+
+TEST(Ramp, RetimedWhileItCoastsDoesNotJump) {
+  const Ramp ramp{
+      .begin = 0, .end = 1, .from = 0.5, .to = 0, .shape = kSmoothFade, .velocity = 1.5, .coastSeconds = 0.9};
+  for (const double remaining : {0.2, 0.7, 3.0}) {
+    const Ramp changed = retimed(ramp, 0.3, remaining, kNoCurves);
+    EXPECT_NEAR(valueAt(changed, 0.3, kNoCurves), valueAt(ramp, 0.3, kNoCurves), 1e-12);
+    EXPECT_NEAR(valueAt(changed, 0.3 + remaining / 2, kNoCurves), valueAt(ramp, 0.65, kNoCurves), 1e-12);
+  }
 }
 
 TEST(Ramp, RetimedKeepsItsValueNowAndItsEnd) {

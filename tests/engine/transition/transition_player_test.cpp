@@ -635,5 +635,69 @@ TEST(TransitionPlayer, RestartedPlaysAsANewOneDoes) {
       }
 }
 
+// The same clip again, from any state: held at its end, in the middle of a fade, or playing.
+TEST(TransitionPlayer, TheSameClipAgainStartsFromThePoseOnScreen) {
+  constexpr double kFrame = 1 / 240.0;
+  for (const TransitionKind kind : kTransitionKinds) {
+    if (kind == TransitionKind::Classic) continue;
+    for (const int how : {0, 1, 2, 3}) {
+      Character character({swing(1, {1, 0, 0}, 10, 20), swing(0.8, {1, 0, 0}, -10, 30, 1.3)});
+      AnimationAction& again = *character.actions[0];
+      if (how == 3) {
+        again.setLoop(Loop::Once).clampWhenFinished = true;
+        character.run(1.2, kFrame);
+        again.restart();
+      } else {
+        character.run(0.3, kFrame);
+        if (how == 2) {
+          character.to(1, 0.4, TransitionKind::Curve);
+          character.run(0.2, kFrame);
+        }
+        how == 1 ? again.reset() : again.restart();
+      }
+      character.to(0, 0.3, kind);
+      Pose last = character.pose;
+      for (int i = 0; i < 120; ++i) {
+        character.frame(kFrame);
+        EXPECT_LT(angleBetween(last, character.pose), 4 * kRadiansPerDegree)
+            << static_cast<int>(kind) << ", " << how << ", frame " << i;
+        last = character.pose;
+      }
+    }
+  }
+}
+
+TEST(TransitionPlayer, CarriesThePoseOverToWhatTheCallerSets) {
+  constexpr double kFrame = 1 / 240.0;
+  for (const bool whileFading : {false, true}) {
+    Character character({swing(1, {1, 0, 0}, 40, 20), swing(0.8, {1, 0, 0}, -40, 30, 1.3)});
+    character.actions[1]->play();
+    character.actions[1]->weight = 0;
+    character.run(0.3, kFrame);
+    if (whileFading) {
+      character.to(0, 0.4, TransitionKind::Linear);
+      character.run(0.1, kFrame);
+    }
+    const Pose before = character.pose;
+    character.actions[0]->weight = 0;
+    character.actions[1]->weight = 1;
+    character.actions[1]->time = 0.5;
+    character.player.carryOver(0.2);
+    character.frame(1e-6);
+    EXPECT_LT(angleBetween(before, character.pose), 0.01 * kRadiansPerDegree) << "without it 80 degrees";
+    Pose last = character.pose;
+    for (int i = 0; i < 100; ++i) {
+      character.frame(kFrame);
+      EXPECT_LT(angleBetween(last, character.pose), 6 * kRadiansPerDegree) << i;
+      last = character.pose;
+    }
+    EXPECT_FALSE(character.player.state().running);
+    character.player.carryOver(0);
+    character.player.carryOver(NAN);
+    character.frame(0);
+    EXPECT_FALSE(character.player.state().running);
+  }
+}
+
 }  // namespace
 }  // namespace crossfade

@@ -4,6 +4,8 @@
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -60,6 +62,35 @@ TEST_F(TransitionTest, FadesWeightsLinearly) {
   EXPECT_FALSE(transition.isRunning());
   EXPECT_FALSE(a.isScheduled());
   EXPECT_EQ(a.time, 0);
+}
+
+RC_GTEST_FIXTURE_PROP(TransitionTest, ACurveThatIsInterruptedChangesNoWeightAbruptly, ()) {
+  std::mt19937 random(*rc::gen::arbitrary<std::uint32_t>());
+  std::uniform_real_distribution<double> uniform(0, 1);
+  AnimationAction* const all[] = {&a, &b, &c};
+  constexpr double kFrame = 1e-3;
+  mixing.restart();
+  a.play();
+  mixing.update(0);
+  double last[3] = {1, 0, 0}, lastStep[3] = {0, 0, 0}, shortest = 10;
+  for (int fade = 0; fade < 6; ++fade) {
+    const double seconds = 0.2 + uniform(random);
+    shortest = std::min(shortest, seconds);
+    transition.to(*all[random() % 3], {.seconds = seconds, .kind = TransitionKind::Curve, .shape = kSmoothFade});
+    const int frames = static_cast<int>(seconds * (0.1 + uniform(random)) / kFrame);
+    for (int frame = 0; frame < frames; ++frame) {
+      mixing.update(kFrame);
+      RC_ASSERT(std::abs(sum() - 1) < 1e-12);
+      for (int i = 0; i < 3; ++i) {
+        const double weight = effectiveWeight(*all[i]), step = weight - last[i];
+        RC_ASSERT(weight >= -1e-9 && weight <= 1 + 1e-9);
+        const double change = std::abs(step - lastStep[i]) / kFrame * shortest;  // of the velocity, in fades
+        RC_ASSERT(change < 0.6);                                                 // without coasting up to 3
+        last[i] = weight;
+        lastStep[i] = step;
+      }
+    }
+  }
 }
 
 TEST_F(TransitionTest, FadesWeightsAlongACurve) {
@@ -165,10 +196,11 @@ TEST_F(TransitionTest, InPhaseEachPlaysAtTheWeightAveragedDuration) {
   b.timeScale = 0.5;  // set by the user: a cycle of four seconds
   transition.to(b, {.seconds = 1, .kind = TransitionKind::Linear, .sync = Sync::Phase});
   b.timeScale = 0.5;
-  mixing.update(0.495);
-  mixing.update(0.01);  // both weights average 0.5 over it
-  EXPECT_NEAR(a.getEffectiveTimeScale(), 1 / 2.5, 1e-9);
-  EXPECT_NEAR(b.getEffectiveTimeScale(), 2 / 2.5, 1e-9);
+  mixing.update(0.501);
+  const double weight = 120.5 / 240;  // of b: the mean over the 1/240 s that this is in
+  const double cycle = (1 - weight) * 1 + weight * 4;
+  EXPECT_NEAR(a.getEffectiveTimeScale(), 1 / cycle, 1e-9);
+  EXPECT_NEAR(b.getEffectiveTimeScale(), 2 / cycle, 1e-9);
 }
 
 TEST_F(TransitionTest, WithMarkersFollowsThemFromOneToTheNext) {

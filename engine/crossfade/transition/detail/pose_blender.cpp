@@ -3,7 +3,9 @@
 namespace crossfade {
 
 PoseBlender::PoseBlender(const ChannelLayout& layout, const Pose& rest)
-    : shown_(layout, rest), probe_(layout, rest), signs_(layout.channels()), probeSigns_(signs_) {}
+    : shown_(layout, rest), probe_(layout, rest), signs_(layout.channels()), probeSigns_(signs_) {
+  shown_.endingsAtOnce = probe_.endingsAtOnce = true;
+}
 
 void PoseBlender::bind(int slot, const AnimationClip& clip) {
   signs_.reserve(slot + 1);

@@ -34,7 +34,7 @@ class EventsCommand final : public Subcommand {
         ->check(finite)
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
-    parser->add_option("--fps", fps_, "Frames per second; an event belongs to the end of its frame")
+    parser->add_option("--fps", fps_, "Frames per second, for a clock that counts frames")
         ->check(finite)
         ->check(CLI::Range(1.0, 1000.0))
         ->capture_default_str();

@@ -14,14 +14,14 @@
 namespace app {
 
 struct ScriptEvent {
-  double time = 0;  // seconds since the start of the script, at the end of the frame in which it happened
+  double time = 0;  // seconds since the start of the script, to the nanosecond
   int clip = 0;
   ClipEvent event;
 };
 
-/// Plays a script for `seconds` in frames of `frameSeconds` (above 0). Events are in the order of the mixer: frame by
-/// frame, within one in the order in which the clips were started. Of a clip that has more than ClipEvents::kKept in
-/// one frame, the last ones. The error is that of a refused command.
+/// Plays a script for `seconds`. Events are in order of time, at the same moment in the order in which the clips were
+/// started. `frameSeconds` (above 0) matters only if the clock counts frames. Loops of a clip that lasts less than a
+/// time cell are counted together. The error is that of a refused command.
 crossfade::Result<std::vector<ScriptEvent>> eventsOfScript(Session& session, Script script, double seconds,
                                                            double frameSeconds);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "crossfade/mixer/clip_time.h"
+
 namespace app {
 
 void FootLockStage::use(const FootLocking* how, const crossfade::AnimationMixer& mixer,
@@ -25,9 +27,9 @@ bool FootLockStage::cuts(const crossfade::AnimationMixer& mixer) const {
 
 /// The ground under a character that its tracks move goes the other way.
 void FootLockStage::apply(double seconds, const crossfade::AnimationMixer& mixer, const glm::dvec3& velocity,
-                          std::optional<crossfade::FootLock>& lock, crossfade::Pose& pose) {
-  if (!lock || (!isOn() && lock->isSettled())) return;
-  if (cuts(mixer)) lock->restart();
+                          std::optional<crossfade::FootLock>& lock, FootLockCell& cell, crossfade::Pose& pose) {
+  if (!isActive(lock)) return;
+  if (cuts(mixer)) cell.cuts = true;
   if (isOn() && !mixer.blendList().empty()) {
     now_ = ground_->now(mixer, seconds);
   } else {
@@ -35,7 +37,16 @@ void FootLockStage::apply(double seconds, const crossfade::AnimationMixer& mixer
     now_.velocity = glm::dvec3(0.0);
   }
   now_.velocity -= glm::dvec3(velocity.x, 0, velocity.z);
-  lock->apply(seconds, now_, pose);
+  cell.seconds += seconds;
+  cell.groundMoved += now_.velocity * seconds;
+  const double passed = cell.seconds > crossfade::kSameTime ? cell.seconds : 0;  // less is rounding
+  if (passed > 0) now_.velocity = cell.groundMoved / passed;
+  const bool settles = passed > 0 && crossfade::isTimeCellBegin(mixer.time());
+  if (!settles) shown_ = lock;
+  crossfade::FootLock& applied = settles ? *lock : *shown_;
+  if (cell.cuts) applied.restart();
+  applied.apply(passed, now_, pose);
+  if (settles) cell = {};
 }
 
 }  // namespace app

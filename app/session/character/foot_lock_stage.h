@@ -14,21 +14,32 @@
 
 namespace app {
 
+/// What happened since the last multiple of crossfade::kTimeCell, at which the lock was applied last: in between, a
+/// copy of it is, so that nothing depends on frames.
+struct FootLockCell {
+  double seconds = 0;
+  glm::dvec3 groundMoved{0.0};
+  bool cuts = false;
+};
+
 class FootLockStage {
  public:
   /// From the next pose on; a copy. nullptr: lets go of the feet, without a jump. `lock`: none before the first time.
   void use(const FootLocking* how, const crossfade::AnimationMixer& mixer, std::optional<crossfade::FootLock>& lock);
   bool isOn() const { return ground_.has_value(); }
-  /// Moves the feet of a pose that lies `seconds` after the last one. `velocity`: of the character over the ground by
-  /// its root tracks, per second. Does not allocate.
+  /// Whether it changes poses: it is on, or there is something to let go of.
+  bool isActive(const std::optional<crossfade::FootLock>& lock) const { return lock && (isOn() || !lock->isSettled()); }
+  /// Moves the feet of a pose that lies `seconds` after the last one and not beyond the end of a time cell. `velocity`:
+  /// of the character over the ground by its root tracks, per second. Does not allocate.
   void apply(double seconds, const crossfade::AnimationMixer& mixer, const glm::dvec3& velocity,
-             std::optional<crossfade::FootLock>& lock, crossfade::Pose& pose);
+             std::optional<crossfade::FootLock>& lock, FootLockCell& cell, crossfade::Pose& pose);
 
  private:
   bool cuts(const crossfade::AnimationMixer& mixer) const;
 
   std::optional<crossfade::ClipGround> ground_;  // none: off
   std::vector<crossfade::ClipId> jumps_;
+  std::optional<crossfade::FootLock> shown_;  // the copy
   crossfade::GroundState now_;
 };
 

@@ -28,11 +28,16 @@ void PlaybackRecord::add(const crossfade::AnimationMixer& mixer, std::span<cross
     phaseRow_[i] = duration > 0 ? static_cast<float>(action.time / duration) : 0;
   }
   weights_.add(mixer.time(), weightRow_, phaseRow_);
+  addEvents(mixer, actions);
+}
+
+void PlaybackRecord::addEvents(const crossfade::AnimationMixer& mixer,
+                               std::span<crossfade::AnimationAction* const> actions) {
   for (const crossfade::MixerEvent& event : mixer.events())
     if (const int clip = clipOf(event.action, actions); clip >= 0)
       events_.add(
           clip,
-          {.kind = event.kind, .mixerTime = mixer.time(), .loopDelta = event.loopDelta, .direction = event.direction});
+          {.kind = event.kind, .mixerTime = event.time, .loopDelta = event.loopDelta, .direction = event.direction});
 }
 
 }  // namespace app

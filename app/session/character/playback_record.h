@@ -21,6 +21,8 @@ class PlaybackRecord {
 
   /// What the mixer did in its last update. `actions`: one for each clip.
   void add(const crossfade::AnimationMixer& mixer, std::span<crossfade::AnimationAction* const> actions);
+  /// The same without a row of weights: of a part of a frame.
+  void addEvents(const crossfade::AnimationMixer& mixer, std::span<crossfade::AnimationAction* const> actions);
   /// Forgets the weights after a mixer time.
   void dropAfter(double time) { weights_.dropAfter(time); }
 

@@ -38,10 +38,10 @@ void Player::useRoots(const RootClips* roots) {
   crossfade::PlayerSnapshot moment;
   transitions_->save(moment);
   travel_.use(roots);
-  now_.travel = now_.travelBefore = now_.shownTravel = {};
   now_.isTraveling = travel_.isOn();
   const std::unique_ptr<crossfade::TransitionPlayer> before = std::exchange(transitions_, playerOf(model_, clips()));
   makeActions();
+  forgetTravel();
   const crossfade::CurveSet& curves = before->mixer().curves;
   for (const crossfade::CurveId curve : curves.ids()) transitions_->addCurve(curves[curve]);
   markers_.giveTo(transition(), clips().ids());
@@ -84,8 +84,8 @@ void Player::lockFeet(const FootLocking* how) { feet_.use(how, transitions_->mix
 
 void Player::advance(double delta, double speed, FrameProfiler& profiler) {
   const double flow = std::isfinite(delta) ? delta * speed : 0;
-  const bool backward = flow < 0;
   const double pending = std::exchange(pendingStep_, 0);
+  const bool backward = flow != 0 || pending != 0 ? flow < 0 : wouldRunBackward(speed);
   const double byHand = backward ? -pending : pending;  // mixers always run forward; clips may run backward
   now_.clock.settings.paused = flow == 0;
   now_.clock.settings.speed = std::abs(speed);
@@ -102,6 +102,11 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
     now_.passed = std::abs(passed - waited + byHand);
   }
   updateModel(profiler);
+}
+
+/// Of a frame that takes no time: a fade that begins in it measures velocities.
+bool Player::wouldRunBackward(double speed) const {
+  return speed != 0 ? speed < 0 : transitions_->mixer().clipsRunBackwards;
 }
 
 /// Every step does what a frame of that length would do, so equal ticks give equal states at any display rate. The
@@ -151,18 +156,42 @@ void Player::useClock(const crossfade::ClockSettings& settings) {
   now_.clockStep = {};
 }
 
+/// Where something adds up from frame to frame, frames are cut at the ends of time cells.
 void Player::moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameProfiler& profiler) {
-  std::optional<FrameProfiler::Scope> stage;
-  stage.emplace(profiler, FrameStage::Mixer);
   transitions_->setClipsRunBackwards(backward);  // fades still run forward
-  transitions_->advance(seconds, pose, [&] {
-    record_.add(transitions_->mixer(), actions_);
-    stage.emplace(profiler, FrameStage::Sampling);
-  });
-  travel_.advance(seconds, transitions_->mixer(), now_.travel);
-  feet_.apply(seconds, transitions_->mixer(), travel_.velocity(), now_.footLock, pose);
+  const double end = mixerTime() + seconds;
+  if (travel_.isOn() || feet_.isActive(now_.footLock))
+    for (double cellEnd = crossfade::timeCellEnd(mixerTime()); end - cellEnd > crossfade::kSameTime;
+         cellEnd = crossfade::timeCellEnd(mixerTime()))
+      moveInCell(cellEnd - mixerTime(), false, pose, profiler);
+  moveInCell(end - mixerTime(), true, pose, profiler);
+  travel_.addToPath(transitions_->mixer(), now_.travel);
   now_.layerTime += backward ? -seconds : seconds;
   layers_.apply(now_.layerTime, pose);
+}
+
+/// The last part of a frame, or one whose pose matters only to the feet.
+void Player::moveInCell(double seconds, bool isLast, crossfade::Pose& pose, FrameProfiler& profiler) {
+  const bool locksFeet = feet_.isActive(now_.footLock);
+  std::optional<FrameProfiler::Scope> stage;
+  stage.emplace(profiler, FrameStage::Mixer);
+  if (isLast || locksFeet)
+    transitions_->advance(seconds, pose, [&] { stage.emplace(profiler, FrameStage::Sampling); });
+  else
+    transitions_->skip(seconds);
+  if (isLast)
+    record_.add(transitions_->mixer(), actions_);
+  else
+    record_.addEvents(transitions_->mixer(), actions_);
+  travel_.advance(seconds, transitions_->mixer(), now_.travelCell, now_.travel);
+  if (locksFeet)
+    feet_.apply(seconds, transitions_->mixer(), travel_.velocity(), now_.footLock, now_.footLockCell, pose);
+}
+
+void Player::forgetTravel() {
+  now_.travel = now_.travelBefore = now_.shownTravel = now_.travelCell.begin = {};
+  now_.travelCell.motion.motions.resize(transitions_->mixer().motions().size());
+  now_.travelCell.motion.clear();
 }
 
 void Player::updateModel(FrameProfiler& profiler) {
@@ -249,7 +278,7 @@ void Player::restart() {
   now_.betweenSteps = false;
   now_.lead = 0;
   now_.layerTime = 0;
-  now_.travel = now_.travelBefore = now_.shownTravel = {};
+  forgetTravel();
   restartFeet();
   dropHistory();
 }

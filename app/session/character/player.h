@@ -77,6 +77,7 @@ class Player {
   /// The next pose does not continue the last one.
   void restartFeet() {
     if (now_.footLock) now_.footLock->restart();
+    now_.footLockCell = {};
   }
 
   /// See PlayerMarkers.
@@ -121,7 +122,10 @@ class Player {
 
  private:
   void advanceInSteps(double byHand, bool standsStill, bool backward, FrameProfiler& profiler);
+  bool wouldRunBackward(double speed) const;
   void moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameProfiler& profiler);
+  void moveInCell(double seconds, bool isLast, crossfade::Pose& pose, FrameProfiler& profiler);
+  void forgetTravel();
   void updateModel(FrameProfiler& profiler);
   const crossfade::ClipSet& clips() const { return roots() ? roots()->clips : model_.clips; }
   void makeActions();

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/session/character/foot_lock_stage.h"
 #include "app/session/character/travel.h"
 #include "crossfade/clock/clock.h"
 #include "crossfade/ground/foot_lock.h"
@@ -26,8 +27,10 @@ struct PlayerState {
   double layerTime = 0;              // of layers: seconds; runs backward as clips do
   TravelState shownTravel;           // on screen; nothing moves while clips play as in the file
   TravelState travel, travelBefore;  // of the mixer; fixed steps: the last two states
+  TravelCell travelCell;             // what `travel` follows from
   bool isTraveling = false;          // tracks move the character
   std::optional<crossfade::FootLock> footLock;  // none: it was never on
+  FootLockCell footLockCell;
 };
 
 /// One moment of a player; see Player::save.

@@ -200,6 +200,34 @@ void visitTravel(TravelState& travel, Visitor& each) {
   each(travel.at.turn);
 }
 
+/// Since the last time cell began; older states have none.
+template <class Visitor>
+void visitCells(PlayerState& state, bool travels, bool locksFeet, Visitor& each) {
+  if (!each.goesOn(travels || locksFeet)) {
+    state.travelCell.begin = state.travel;
+    state.travelCell.motion.clear();
+    state.footLockCell = {};
+    return;
+  }
+  if (travels) {
+    visitTravel(state.travelCell.begin, each);
+    crossfade::RootCell& cell = state.travelCell.motion;
+    each(cell.seconds);
+    each.expect(static_cast<int>(cell.motions.size()));
+    for (crossfade::ActionMotion& motion : cell.motions) {
+      each(motion.clip.index);
+      each(motion.clip.generation);
+      each(motion.blendMode, crossfade::BlendMode::Additive);
+      each.mask(motion.mask);
+      for (double* const value : {&motion.time, &motion.moved, &motion.weightSeconds}) each(*value);
+    }
+  }
+  if (!locksFeet) return;
+  each(state.footLockCell.seconds);
+  for (int axis = 0; axis < 3; ++axis) each(state.footLockCell.groundMoved[axis]);
+  each(state.footLockCell.cuts);
+}
+
 /// At the end, and only in use: older states have neither.
 template <class Visitor>
 void visitTravelAndFeet(PlayerState& state, Visitor& each) {
@@ -210,11 +238,11 @@ void visitTravelAndFeet(PlayerState& state, Visitor& each) {
   if (travels)
     for (TravelState* const travel : {&state.shownTravel, &state.travel, &state.travelBefore})
       visitTravel(*travel, each);
-  if (!locksFeet) return;
-  if (state.footLock)
+  if (locksFeet && state.footLock)
     state.footLock->visit(each);
-  else
+  else if (locksFeet)
     each.fail("its feet are locked; switch the foot lock on first");
+  visitCells(state, travels, locksFeet, each);
 }
 
 template <class Visitor>

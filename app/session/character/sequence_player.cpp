@@ -45,12 +45,12 @@ double SequencePlayer::advance(double delta, double speed, double byHand, FrameP
   const double rate = std::abs(speed);
   if (!(rate > 0) || !std::isfinite(delta)) return delta;
   if (clock.kind == crossfade::ClockKind::FrameBased) {
-    while (state_.playing && untilNext() <= 0) takeStep();
+    while (state_.playing && isDueIn(0)) takeStep();
     return delta;
   }
   double left = std::min(std::abs(delta), clock.longestFrame);
-  if (state_.playing && untilNext() > left * rate) return delta;
-  while (state_.playing && untilNext() <= left * rate) {
+  if (!isDueIn(left * rate)) return delta;
+  while (state_.playing && isDueIn(left * rate)) {
     const double part = std::clamp(untilNext() / rate, 0.0, left);
     host_.advance(part, speed, profiler);
     left -= part;
@@ -61,8 +61,8 @@ double SequencePlayer::advance(double delta, double speed, double byHand, FrameP
 
 /// A step forward may cross a fade's beginning; a step back only makes the next one later.
 void SequencePlayer::playByHand(double byHand, FrameProfiler& profiler) {
-  while (state_.playing && untilNext() <= byHand) {
-    const double later = byHand - std::max(untilNext(), 0.0);
+  while (state_.playing && isDueIn(byHand)) {
+    const double later = byHand - std::clamp(untilNext(), 0.0, byHand);
     host_.step(-later);
     host_.advance(0, 0, profiler);
     takeStep();

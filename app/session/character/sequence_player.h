@@ -54,6 +54,8 @@ class SequencePlayer {
   void beginPass();
   void takeStep();
   double untilNext() const { return state_.due - player_.mixerTime(); }
+  /// Within `seconds` of mixer time; a frame that ends on it takes it, even if a rounding makes it end just before.
+  bool isDueIn(double seconds) const { return untilNext() <= seconds + crossfade::kSameTime; }
   void playByHand(double byHand, FrameProfiler& profiler);
 
   Player& player_;

@@ -11,7 +11,7 @@ void advance(TravelState& state, const crossfade::RootDelta& step, double second
   const glm::dvec3 before = state.at.translation;
   state.at = state.at * step;
   state.at.turn = std::remainder(state.at.turn, 2 * std::numbers::pi);
-  if (!(seconds > 0)) return;
+  if (!(seconds > crossfade::kSameTime)) return;
   const glm::dvec3 velocity = (state.at.translation - before) / seconds;
   const glm::dvec3 rate = state.cameraRate - (velocity - state.velocity);
   const glm::dvec3 pull = rate + kFollow * state.camera;  // e'' + 2 w e' + w^2 e = 0, exactly

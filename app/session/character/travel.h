@@ -20,6 +20,13 @@ struct TravelState {
   glm::dvec3 cameraRate{0.0};  // per second
 };
 
+/// The same at the last multiple of crossfade::kTimeCell, and what clips have done since: the state follows from them,
+/// so it does not depend on frames.
+struct TravelCell {
+  TravelState begin;
+  crossfade::RootCell motion;
+};
+
 /// `step` is what the character does in the next `seconds`. The camera follows like a critically damped spring, and at
 /// constant speed catches up.
 void advance(TravelState& state, const crossfade::RootDelta& step, double seconds);

@@ -14,12 +14,23 @@ void TravelStage::use(const RootClips* roots) {
     if (roots->tracks[i]) tracks_.setTrack(roots->clips.ids()[i], *roots->tracks[i]);
 }
 
-void TravelStage::advance(double seconds, const crossfade::AnimationMixer& mixer, TravelState& state) {
+void TravelStage::advance(double seconds, const crossfade::AnimationMixer& mixer, TravelCell& cell,
+                          TravelState& state) {
   if (!roots_) return;
-  const crossfade::RootDelta step = tracks_.step(mixer);
-  if (seconds > 0) velocity_ = step.translation / seconds;
-  app::advance(state, step, seconds);
-  path_.add(mixer.time(), state.at.translation);
+  const glm::dvec3 before = tracks_.step(cell.motion.motions).translation;
+  cell.motion.add(mixer, seconds);
+  const double passed = cell.motion.seconds;
+  const crossfade::RootDelta step = tracks_.step(cell.motion.motions);
+  if (seconds > crossfade::kSameTime) velocity_ = (step.translation - before) / seconds;
+  state = cell.begin;
+  app::advance(state, step, passed);
+  if (!crossfade::isTimeCellBegin(mixer.time())) return;
+  cell.begin = state;
+  cell.motion.clear();
+}
+
+void TravelStage::addToPath(const crossfade::AnimationMixer& mixer, const TravelState& state) {
+  if (roots_) path_.add(mixer.time(), state.at.translation);
 }
 
 }  // namespace app

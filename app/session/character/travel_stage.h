@@ -18,8 +18,10 @@ class TravelStage {
   void use(const RootClips* roots);
   const RootClips* roots() const { return roots_; }
   bool isOn() const { return roots_ != nullptr; }
-  /// After the mixer was advanced by `seconds`.
-  void advance(double seconds, const crossfade::AnimationMixer& mixer, TravelState& state);
+  /// After the mixer was advanced by `seconds`, which did not cross the end of a time cell.
+  void advance(double seconds, const crossfade::AnimationMixer& mixer, TravelCell& cell, TravelState& state);
+  /// Adds where it is now to the path.
+  void addToPath(const crossfade::AnimationMixer& mixer, const TravelState& state);
   /// Per second, in the last advance that took time, relative to the heading.
   const glm::dvec3& velocity() const { return velocity_; }
   const TravelPath& path() const { return path_; }

@@ -10,6 +10,7 @@
 #include "crossfade/body/detail/ground_velocity.h"
 #include "crossfade/body/detail/sole_floor.h"
 #include "crossfade/body/detail/sole_motion.h"
+#include "crossfade/mixer/clip_time.h"
 
 namespace crossfade {
 namespace {
@@ -237,6 +238,7 @@ GroundContacts detectContacts(const Skeleton& skeleton, const Feet& feet, const 
 
 bool GroundContacts::isInContact(std::size_t foot, double time) const {
   if (foot >= feet.size()) return false;
+  time += kSameTime;  // contacts begin and end on samples, which frames often hit but for a rounding
   if (isCyclic && duration > 0) time -= std::floor(time / duration) * duration;
   const auto covers = [&](const ContactInterval& contact) {
     return (time >= contact.start && time < contact.end) || (isCyclic && time + duration < contact.end) ||

@@ -151,15 +151,30 @@ void hermiteSpline(const KeySpans<T>& keys, const Segment& segment, std::span<do
                      segment.u);
 }
 
-/// The key that a segment of steps holds. A time that rounds to the right key, give or take one rounding, is that key:
-/// keys are float, the clock is double, and 1/24 as a float is later than 1/24 as a double. differs from three.js:
-/// there every third frame shows the key before.
+/// The time that a key of a track was rounded from, if it is a frame of a usual rate: 240 frames per second have the
+/// frames of 12, 24, 30, 48, 60 and 120, 1000 have those of 25, 50 and 100, and 120,000 in 1001 s those of all NTSC
+/// rates.
+double exactTimeOf(float key) {
+  for (const double rate : {240.0, 1000.0, 144.0, 90.0, 120000.0 / 1001}) {
+    const double frame = std::round(static_cast<double>(key) * rate) / rate;
+    const float rounded = static_cast<float>(frame);
+    if (std::nextafter(rounded, -1.0f) <= key && key <= std::nextafter(rounded, std::numeric_limits<float>::infinity()))
+      return frame;
+  }
+  return static_cast<double>(key);
+}
+
+/// The key that a segment of steps holds. differs from three.js: there every third frame of 24 per second shows the key
+/// before its own, because keys are float, the clock is double, and 1/24 as a float is later than 1/24 as a double.
 template <class T>
 std::size_t heldKey(std::span<const T> times, const Segment& segment) {
   std::size_t held = segment.left;
   if constexpr (std::is_same_v<T, float>) {
+    constexpr double kClockRounding = 1e-9;  // seconds
     const float latest = std::nextafter(static_cast<float>(segment.time), std::numeric_limits<float>::infinity());
-    while (held + 1 < times.size() && times[held + 1] <= latest) ++held;
+    const std::size_t end = segment.reachesLast ? times.size() : times.size() - 1;
+    while (held + 1 < end && times[held + 1] <= latest && exactTimeOf(times[held + 1]) <= segment.time + kClockRounding)
+      ++held;
   }
   return held;
 }

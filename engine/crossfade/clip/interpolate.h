@@ -28,6 +28,8 @@ struct Segment {
   double time = 0;       // seconds
   double u = 0;          // 0 at the left key, toward 1 at the right
   double length = 0;     // seconds; 0: the value is that of the left key
+  /// Steps: the last key shows from its frame on, as all others do. Not where it is the end of a loop.
+  bool reachesLast = false;
 
   bool isKey() const { return length == 0; }
 };

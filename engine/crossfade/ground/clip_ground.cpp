@@ -9,28 +9,38 @@ void ClipGround::set(ClipId clip, GroundContacts contacts) { clips_.set(clip, st
 void ClipGround::remove(ClipId clip) { clips_.remove(clip); }
 const GroundContacts* ClipGround::find(ClipId clip) const { return clips_.find(clip); }
 
+const GroundContacts* ClipGround::contactsOf(ClipId clip, const JointMask* mask, BlendMode blendMode) const {
+  const GroundContacts* const contacts = mask || blendMode != BlendMode::Normal ? nullptr : find(clip);
+  return contacts && contacts->feet.size() == state_.contact.size() ? contacts : nullptr;
+}
+
 const GroundState& ClipGround::now(const AnimationMixer& mixer, double delta) {
-  const auto contactsOf = [&](const BlendEntry& entry) {
-    const GroundContacts* const contacts = find(entry.clipId);
-    const bool counts = contacts && contacts->feet.size() == state_.contact.size() && !entry.mask;
-    return counts && entry.blendMode == BlendMode::Normal ? contacts : nullptr;
-  };
   double sum = 0;
   for (const BlendEntry& entry : mixer.blendList())
-    if (contactsOf(entry)) sum += entry.weight;
+    if (contactsOf(entry.clipId, entry.mask, entry.blendMode)) sum += entry.weight;
   if (!(sum > 0)) return state_;
-  const bool timePassed = std::isfinite(delta) && delta != 0;
-  if (timePassed) state_.velocity = glm::dvec3(0.0);
   std::fill(state_.contact.begin(), state_.contact.end(), 0.0);
   for (const BlendEntry& entry : mixer.blendList()) {
-    const GroundContacts* const contacts = contactsOf(entry);
+    const GroundContacts* const contacts = contactsOf(entry.clipId, entry.mask, entry.blendMode);
     if (!contacts) continue;
-    const double share = entry.weight / sum;
-    if (timePassed) state_.velocity += contacts->groundVelocity * (entry.moved / delta * share);
     for (std::size_t foot = 0; foot < state_.contact.size(); ++foot)
-      if (contacts->isInContact(foot, entry.time)) state_.contact[foot] += share;
+      if (contacts->isInContact(foot, entry.time)) state_.contact[foot] += entry.weight / sum;
   }
+  if (std::isfinite(delta) && delta != 0) state_.velocity = movedIn(mixer) / delta;
   return state_;
+}
+
+/// With the mean weights of the update.
+glm::dvec3 ClipGround::movedIn(const AnimationMixer& mixer) const {
+  glm::dvec3 moved(0.0);
+  double sum = 0;
+  for (const ActionMotion& motion : mixer.motions()) {
+    const GroundContacts* const contacts = contactsOf(motion.clip, motion.mask, motion.blendMode);
+    if (!contacts) continue;
+    moved += contacts->groundVelocity * (motion.moved * motion.weightSeconds);
+    sum += motion.weightSeconds;
+  }
+  return sum > 0 ? moved / sum : moved;
 }
 
 }  // namespace crossfade

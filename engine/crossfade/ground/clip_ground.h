@@ -34,6 +34,9 @@ class CROSSFADE_API ClipGround {
   const GroundState& now(const AnimationMixer& mixer, double delta);
 
  private:
+  const GroundContacts* contactsOf(ClipId clip, const JointMask* mask, BlendMode blendMode) const;
+  glm::dvec3 movedIn(const AnimationMixer& mixer) const;
+
   IdMap<AnimationClip, GroundContacts> clips_;
   GroundState state_;
 };

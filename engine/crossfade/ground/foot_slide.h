@@ -13,6 +13,7 @@
 #include "crossfade/base/export.h"
 #include "crossfade/body/contacts.h"
 #include "crossfade/body/feet.h"
+#include "crossfade/mixer/blend_list.h"
 #include "crossfade/skeleton/pose.h"
 
 namespace crossfade {
@@ -22,7 +23,7 @@ struct GroundState {
   glm::dvec3 velocity{0.0};     // of the ground, length units per second, y = 0; 0 for a character that itself travels
   std::vector<double> contact;  // per foot: 0 in the air to 1 on the ground; from 0.5 on it counts as in contact
 
-  bool isInContact(std::size_t foot) const { return foot < contact.size() && contact[foot] >= 0.5; }
+  bool isInContact(std::size_t foot) const { return foot < contact.size() && contact[foot] >= 0.5 - kSameWeight; }
 };
 
 /// Of all feet, over some time. Lengths are in units of the model; divide by Feet::legLength to compare characters.

@@ -35,7 +35,11 @@ ClipSampler::ClipSampler(const AnimationClip& clip, const ChannelLayout& layout)
       continue;
     }
     const auto [found, isNew] = groupOfTimes.try_emplace(track.times(), groups_.size());
-    if (isNew) groups_.emplace_back().times = track.times();
+    if (isNew) {
+      TrackGroup& group = groups_.emplace_back();
+      group.times = track.times();
+      group.endsEarlier = static_cast<double>(group.times.back()) < clip.duration();
+    }
     addTrack(track, offset, groups_[found->second]);
   }
 }
@@ -53,7 +57,8 @@ std::span<double> ClipSampler::valueOf(const KeyframeTrack& track, int offset) {
 std::span<const double> ClipSampler::sample(double time, Endings endings, bool atOnce) {
   for (TrackGroup& group : groups_) {
     if (atOnce) group.cursor.endings = endings;
-    const Segment segment = findSegment(group.times, time, endings, group.cursor);
+    Segment segment = findSegment(group.times, time, endings, group.cursor);
+    segment.reachesLast = group.endsEarlier;
     if (segment.isKey())
       copyKeys(group, segment.left);
     else

@@ -43,6 +43,7 @@ class CROSSFADE_API ClipSampler {
   /// All tracks with the same key times.
   struct TrackGroup {
     std::span<const float> times;
+    bool endsEarlier = false;  // than the clip
     KeyCursor cursor;
     std::vector<LinearTrack> rotations;
     std::vector<LinearTrack> linear;

@@ -17,9 +17,9 @@ double roomOf(const AnimationAction& action) {
   return std::max(action.fadeVelocity() > 0 ? 1 - action.fadeValue() : action.fadeValue(), 0.0);
 }
 
-/// The fade's value at a moment near now; an action that is invisible now stays at 0.
+/// The fade's value at a moment near now; an action that is invisible now and stays so is at 0.
 double fadeValueNear(const AnimationAction& action, double time) {
-  return action.fadeValue() > 0 ? action.fadeValueAt(time) : 0;
+  return action.fadeValueAt(action.getMixer().time() + kSameTime) > 0 ? action.fadeValueAt(time) : 0;
 }
 
 }  // namespace

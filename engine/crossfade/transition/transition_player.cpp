@@ -128,20 +128,22 @@ void TransitionPlayer::sampleJustBefore() {
   showTransition(state_, state_.elapsed - kVelocityInterval, shownBefore_);
 }
 
-/// A target that fades in gets the sign of its rotations now, not in the first frame that shows it.
-void TransitionPlayer::enterTarget() {
+/// What to sample, with a target that is about to fade in: its rotations get their signs when the transition begins,
+/// not in the first frame that shows it.
+std::span<const BlendEntry> TransitionPlayer::shownWithTarget() {
   const AnimationAction* const target = transition().target();
-  if (!target || blender_->threeJsOrder || worksOnPoses(transition().options().kind)) return;
-  after_.assign(shown().begin(), shown().end());
+  if (!target || !target->shown().clip || blender_->threeJsOrder || worksOnPoses(transition().options().kind))
+    return shown();
   const auto isTarget = [target](const BlendEntry& entry) { return entry.slot == target->slot(); };
-  if (std::any_of(after_.begin(), after_.end(), isTarget) || !target->shown().clip) return;
+  if (std::any_of(shown().begin(), shown().end(), isTarget)) return shown();
+  after_.assign(shown().begin(), shown().end());
   after_.push_back(target->shown());
   after_.back().weight = std::numeric_limits<double>::min();
-  blender_->sampleShown(after_, target_);
+  return after_;
 }
 
 void TransitionPlayer::startFromScreen(TransitionChange change, double inertialSeconds) {
-  enterTarget();
+  blender_->sampleShown(shownWithTarget(), target_);
   blender_->sampleProbe(shown(), target_);
   mixing_.extrapolate(kVelocityInterval, after_);
   wrapOrClampTimes(after_);
@@ -166,7 +168,7 @@ void TransitionPlayer::startFromScreen(TransitionChange change, double inertialS
 void TransitionPlayer::skip(double delta) { decide(delta); }
 
 void TransitionPlayer::sample(Pose& pose) {
-  blender_->sampleShown(shown(), pose);
+  blender_->sampleShown(shownWithTarget(), pose);
   continueTransition(state_, std::exchange(undrawn_, 0), pose);
   mixing_.extrapolate(-kVelocityInterval, before_);
   beforeIsPartial_ = false;

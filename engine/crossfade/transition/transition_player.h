@@ -107,7 +107,7 @@ class CROSSFADE_API TransitionPlayer {
   void sample(Pose& pose);
   bool remembersMotion() const;
   void startFromScreen(TransitionChange change, double inertialSeconds);
-  void enterTarget();
+  std::span<const BlendEntry> shownWithTarget();
   double takeInertialSeconds(TransitionChange change);
   void sampleJustBefore();
   bool dropRemoved(std::vector<BlendEntry>& entries) const;

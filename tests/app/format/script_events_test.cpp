@@ -24,8 +24,9 @@ std::string told(const std::string& commands, double seconds, double frameSecond
   return lines;
 }
 
-// What three.js r187 told listeners for "loop" and "finished" when the same calls were made between the same frames.
-TEST(ScriptEvents, ComeWhenAndInTheOrderInWhichThreeJsTellsThem) {
+// What three.js r187 told listeners for "loop" and "finished" when the same calls were made between the same frames. It
+// tells them at the end of each frame (1.25, 3.25, 4.25, 4.75, 6.25); the times here are those of the events.
+TEST(ScriptEvents, ComeInTheOrderInWhichThreeJsTellsThem) {
   EXPECT_EQ(told(R"({"at":0,"do":"play","clip":"Run"},
                     {"at":0,"do":"repetitions","clip":"Walk","value":2},
                     {"at":0,"do":"clamp","clip":"Walk"},
@@ -40,27 +41,28 @@ TEST(ScriptEvents, ComeWhenAndInTheOrderInWhichThreeJsTellsThem) {
                     {"at":5,"do":"loop","clip":"Run","mode":"once"})",
                  8, 0.25),
             "1.0 loop Walk 1\n"
-            "1.25 loop Idle 1\n"
+            "1.0 loop Idle 1\n"
             "1.5 loop Run 1\n"
             "2.0 finished Walk 1\n"
             "2.0 loop Idle 1\n"
             "3.0 loop Idle 1\n"
-            "3.25 loop Run 1\n"
+            "3.0625 loop Run 1\n"
             "4.0 loop Idle 1\n"
-            "4.25 loop Idle -1\n"
-            "4.75 loop Run 1\n"
-            "6.25 finished Run 1\n");
+            "4.0 loop Idle -1\n"
+            "4.5625 loop Run 1\n"
+            "6.0625 finished Run 1\n");
 }
 
-TEST(ScriptEvents, OfOneFrameAreInTheOrderOfStarting) {
-  EXPECT_EQ(told(R"({"at":0,"do":"play","clip":"Run"},{"at":0,"do":"play","clip":"Walk"},
-                    {"at":0,"do":"play","clip":"Idle"})",
-                 6, 6),
-            "6.0 loop Run 2\n6.0 loop Walk 6\n6.0 loop Idle 3\n");
+TEST(ScriptEvents, OfOneMomentAreInTheOrderOfStarting) {
+  for (const double frameSeconds : {6.0, 0.25, 1.0 / 60})
+    EXPECT_EQ(told(R"({"at":0,"do":"play","clip":"Run"},{"at":0,"do":"play","clip":"Walk"},
+                      {"at":0,"do":"play","clip":"Idle"})",
+                   3, frameSeconds),
+              "1.0 loop Walk 1\n2.0 loop Walk 1\n2.0 loop Idle 1\n3.0 loop Run 1\n3.0 loop Walk 1\n");
 }
 
 TEST(ScriptEvents, OfTheLastPartOfAFrameAreTold) {
-  EXPECT_EQ(told(R"({"at":0,"do":"play","clip":"Walk"})", 1.1, 0.4), "1.1 loop Walk 1\n");
+  EXPECT_EQ(told(R"({"at":0,"do":"play","clip":"Walk"})", 1.1, 0.4), "1.0 loop Walk 1\n");
 }
 
 TEST(ScriptEvents, ARefusedCommandIsAnError) {

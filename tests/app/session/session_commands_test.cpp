@@ -105,7 +105,7 @@ TEST_F(CommandTest, ACountedClipFinishesAndHoldsItsEnd) {
   const ClipEvents& events = session.clipEvents();
   ASSERT_EQ(events.count(kWalk), 2);
   EXPECT_EQ(events.event(kWalk, 0).kind, crossfade::MixerEvent::Kind::Finished);
-  EXPECT_DOUBLE_EQ(events.event(kWalk, 0).mixerTime, 2.5 * duration);
+  EXPECT_DOUBLE_EQ(events.event(kWalk, 0).mixerTime, 2 * duration) << "inside the frame";
   EXPECT_EQ(events.event(kWalk, 1).kind, crossfade::MixerEvent::Kind::Loop);
   EXPECT_EQ(events.event(kWalk, 1).loopDelta, 1);
 

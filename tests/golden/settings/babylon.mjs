@@ -82,7 +82,23 @@ function rampAt(ramp, time) {
   if (time >= ramp.end) return ramp.to
   if (time <= ramp.begin) return ramp.from
   const u = ramp.shape((time - ramp.begin) / (ramp.end - ramp.begin))
-  return ramp.from * (1 - u) + ramp.to * u
+  const carried = ramp.coast > 0 ? ramp.velocity * ramp.coast * coastAt((time - ramp.begin) / ramp.coast) : 0
+  return (ramp.from + carried) * (1 - u) + ramp.to * u
+}
+
+/** From 0, with slope 1, back to 0 and to rest at u = 1, with the least acceleration. */
+function coastAt(u) {
+  const acceleration = 1 + Math.SQRT2
+  if (u <= 0 || u >= 1) return 0
+  return u < Math.SQRT1_2 ? u - (acceleration / 2) * u * u : (acceleration / 2) * (1 - u) * (1 - u)
+}
+
+/** How fast a ramp changes just before a time, per second. */
+function velocityOf(ramp, time) {
+  const seconds = ramp.end - ramp.begin
+  if (!(seconds > 0) || time <= ramp.begin || time >= ramp.end) return 0
+  const before = Math.max(time - 1e-4 * seconds, ramp.begin)
+  return (rampAt(ramp, time) - rampAt(ramp, before)) / (time - before)
 }
 
 /** One clip that plays, or may play. */
@@ -105,6 +121,9 @@ class Playing {
   valueAt(time) {
     if (!this.active || !this.enabled) return 0
     return this.fade ? rampAt(this.fade, time) : 1
+  }
+  velocityAt(time) {
+    return this.active && this.enabled && this.fade ? velocityOf(this.fade, time) : 0
   }
   speedAt(time) {
     return this.ratio ?? (this.warp ? rampAt(this.warp, time) : 1)
@@ -257,10 +276,20 @@ export class Fades {
       else this.stop(one)
     }
     const classic = settings.kind === 'classic'
-    const ramp = (from, to) => ({ begin: this.time, end: this.time + seconds, from, to, shape: shapeOf(settings) })
-    for (const one of outgoing) one.fade = ramp(classic ? 1 : one.valueAt(this.time), 0)
+    // An interrupted fade goes on as fast as it was and slows down, so short that no weight leaves 0 to 1.
+    let coast = settings.kind === 'curve' ? seconds : 0
+    for (const one of [target, ...outgoing]) {
+      const velocity = one.velocityAt(this.time), value = one.valueAt(this.time)
+      const room = Math.max(velocity > 0 ? 1 - value : value, 0)
+      if (velocity !== 0) coast = Math.min(coast, (room * 2 * (1 + Math.SQRT2)) / Math.abs(velocity))
+    }
+    const fade = (one, from, to) => {
+      const velocity = one.velocityAt(this.time)
+      one.fade = { begin: this.time, end: this.time + seconds, from, to, shape: shapeOf(settings), velocity, coast }
+    }
+    for (const one of outgoing) fade(one, classic ? 1 : one.valueAt(this.time), 0)
     target.active = target.enabled = true
-    target.fade = ramp(classic ? 0 : now, 1)
+    fade(target, classic ? 0 : now, 1)
     for (const one of [target, ...outgoing]) one.holdsEnd = true
     this.running = { target, from, outgoing, end: this.time + seconds, sync: settings.sync !== 'none' }
     if (fresh) this.enter(target, settings.toPhase)

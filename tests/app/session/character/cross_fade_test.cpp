@@ -161,8 +161,8 @@ TEST_F(CrossFade, RedirectedToAnotherClipEndsWhenTheFirstWouldHave) {
   EXPECT_EQ(session.runningFade()->from, kIdle) << "largest weight";
   advance(0.75);
   EXPECT_DOUBLE_EQ(weight(kRun), 0.5);
-  EXPECT_DOUBLE_EQ(weight(kWalk), 0.125);
-  EXPECT_DOUBLE_EQ(weight(kIdle), 0.375);
+  EXPECT_NEAR(weight(kWalk), 0.125, 1e-12);
+  EXPECT_NEAR(weight(kIdle), 0.375, 1e-12);
   advance(0.75);
   advance(0.01);
   EXPECT_FALSE(session.action(kWalk).isScheduled());

@@ -26,6 +26,7 @@ Player::Player(const Model& model, const NamedMasks& masks, const crossfade::Clo
   now_.stepPose = now_.stepPoseBefore = now_.pose;
   now_.heldMorphs.resize(now_.pose.morphWeights.size());
   makeActions();
+  forgetTravel();  // sizes it, so that saving a moment allocates nothing
 }
 
 void Player::makeActions() {

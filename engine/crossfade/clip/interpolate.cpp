@@ -151,11 +151,11 @@ void hermiteSpline(const KeySpans<T>& keys, const Segment& segment, std::span<do
                      segment.u);
 }
 
-/// The time that a key of a track was rounded from, if it is a frame of a usual rate: 240 frames per second have the
-/// frames of 12, 24, 30, 48, 60 and 120, 1000 have those of 25, 50 and 100, and 120,000 in 1001 s those of all NTSC
-/// rates.
+/// The time that a key of a track was rounded from, if it is a frame of a usual rate: 240 frames per second have those
+/// of 12, 24, 30, 48, 60 and 120, 1000 have those of 25, 50 and 100, 120,000 in 1001 s have those of NTSC's rates, and
+/// 119.88 have them as people write them.
 double exactTimeOf(float key) {
-  for (const double rate : {240.0, 1000.0, 144.0, 90.0, 120000.0 / 1001}) {
+  for (const double rate : {240.0, 1000.0, 144.0, 90.0, 120000.0 / 1001, 119.88}) {
     const double frame = std::round(static_cast<double>(key) * rate) / rate;
     const float rounded = static_cast<float>(frame);
     if (std::nextafter(rounded, -1.0f) <= key && key <= std::nextafter(rounded, std::numeric_limits<float>::infinity()))

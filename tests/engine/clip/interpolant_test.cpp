@@ -56,7 +56,7 @@ TEST(Interpolant, AtEqualKeysTakesTheLastOfThemAndNeverDivides) {
 }
 
 TEST(Interpolant, OfStepsAtFramesShowsTheKeyOfEachFrame) {
-  for (const double rate : {12.0, 24.0, 25.0, 29.97, 30.0, 48.0, 50.0, 60.0, 120.0}) {
+  for (const double rate : {12.0, 24.0, 25.0, 29.97, 30000.0 / 1001, 30.0, 48.0, 50.0, 60.0, 120.0}) {
     std::vector<float> times, values;
     for (int key = 0; key < 240; ++key) {
       times.push_back(static_cast<float>(key / rate));  // half of them are later than the double
@@ -70,6 +70,13 @@ TEST(Interpolant, OfStepsAtFramesShowsTheKeyOfEachFrame) {
       EXPECT_EQ(at(steps, (frame + 0.999) / rate)[0], frame) << rate << ", not before it is due";
     }
   }
+}
+
+TEST(Interpolant, OfStepsBetweenFramesComparesKeysExactly) {
+  const auto steps = test::track(kScalar, Interpolation::Discrete, {0, 0.875f, 1, 2}, {5, 6, 7, 8});
+  EXPECT_EQ(at(steps, 0.874999985)[0], 5) << "a float nearer to the key than to any other, but no frame";
+  EXPECT_EQ(at(steps, 0.875 - 1e-12)[0], 6) << "a sum of frames";
+  EXPECT_EQ(at(steps, 2 - 1e-12)[0], 7) << "the end of a loop";
 }
 
 TEST(Interpolant, OfOtherKindsComparesKeysExactly) {

@@ -39,7 +39,9 @@ export const CELLS = [
   { from: "Sneak", seconds: 0.6, kind: 'curve' },
 ]
 
-const SYNC_STEP = 1 / 60 // seconds
+const CELL = 1 / 240 // seconds: so long synced clips keep their speeds
+const SAME = 1e-9 // moments (seconds) and weights this close are one: sums round
+const MOST_COAST = 0.5 / (1 + Math.SQRT2) // the largest value of coastAt
 const smooth = (u) => u * u * (3 - 2 * u)
 const straight = (u) => u
 
@@ -82,23 +84,56 @@ function rampAt(ramp, time) {
   if (time >= ramp.end) return ramp.to
   if (time <= ramp.begin) return ramp.from
   const u = ramp.shape((time - ramp.begin) / (ramp.end - ramp.begin))
-  const carried = ramp.coast > 0 ? ramp.velocity * ramp.coast * coastAt((time - ramp.begin) / ramp.coast) : 0
-  return (ramp.from + carried) * (1 - u) + ramp.to * u
+  return comingFrom(ramp, time).value * (1 - u) + ramp.to * u
+}
+
+/** Where a ramp comes from: `from`, or where its velocity carries that. */
+function comingFrom({ begin, from, velocity, coast }, time) {
+  if (!(coast > 0)) return { value: from, slope: 0 }
+  const { value, slope } = coastAt((time - begin) / coast)
+  return { value: from + velocity * coast * value, slope: velocity * slope }
 }
 
 /** From 0, with slope 1, back to 0 and to rest at u = 1, with the least acceleration. */
 function coastAt(u) {
   const acceleration = 1 + Math.SQRT2
-  if (u <= 0 || u >= 1) return 0
-  return u < Math.SQRT1_2 ? u - (acceleration / 2) * u * u : (acceleration / 2) * (1 - u) * (1 - u)
+  if (u <= 0) return { value: 0, slope: 1 }
+  if (u >= 1) return { value: 0, slope: 0 }
+  if (u < Math.SQRT1_2) return { value: u - (acceleration / 2) * u * u, slope: 1 - acceleration * u }
+  return { value: (acceleration / 2) * (1 - u) * (1 - u), slope: -acceleration * (1 - u) }
 }
 
 /** How fast a ramp changes just before a time, per second. */
 function velocityOf(ramp, time) {
   const seconds = ramp.end - ramp.begin
   if (!(seconds > 0) || time <= ramp.begin || time >= ramp.end) return 0
-  const before = Math.max(time - 1e-4 * seconds, ramp.begin)
-  return (rampAt(ramp, time) - rampAt(ramp, before)) / (time - before)
+  const at = (time - ramp.begin) / seconds
+  const before = Math.max(at - 1e-4, 0)
+  const u = ramp.shape(at)
+  const slope = (u - ramp.shape(before)) / ((at - before) * seconds)
+  const source = comingFrom(ramp, time)
+  return source.slope * (1 - u) + (ramp.to - source.value) * slope
+}
+
+/** How weights go on when a fade is interrupted: as fast as they were, and slower while it lasts, so that they stay
+ *  between 0 and 1 and their sum stays. The slow ones are cut, the fast ones stop sooner. */
+function coasting(fades, seconds) {
+  const roomOf = ({ velocity, value }) => Math.max(velocity > 0 ? 1 - value : value, 0)
+  const fastest = Math.max(...fades.map(({ velocity }) => Math.abs(velocity)))
+  if (!(fastest > 0)) return { coast: 0, velocities: fades.map(() => 0) }
+  let coast = seconds
+  for (const fade of fades) {
+    const speed = Math.abs(fade.velocity)
+    if (speed > fastest / 2) coast = Math.min(coast, roomOf(fade) / (MOST_COAST * speed))
+  }
+  const cut = fades.map((fade) => {
+    const most = coast > 0 ? roomOf(fade) / (MOST_COAST * coast) : 0
+    return Math.min(Math.max(fade.velocity, -most), most)
+  })
+  const rising = cut.reduce((sum, velocity) => sum + Math.max(velocity, 0), 0)
+  const falling = cut.reduce((sum, velocity) => sum + Math.max(-velocity, 0), 0)
+  const both = Math.min(rising, falling)
+  return { coast, velocities: cut.map((velocity) => (both > 0 ? (velocity * both) / (velocity > 0 ? rising : falling) : 0)) }
 }
 
 /** One clip that plays, or may play. */
@@ -127,6 +162,13 @@ class Playing {
   }
   speedAt(time) {
     return this.ratio ?? (this.warp ? rampAt(this.warp, time) : 1)
+  }
+  /** How far it plays from one moment to another, in seconds at its own speed. */
+  played(begin, end) {
+    if (this.ratio !== null) return this.ratio * (end - begin)
+    if (!this.warp) return end - begin
+    const until = Math.max(Math.min(end, this.warp.end), begin)
+    return ((this.speedAt(begin) + this.speedAt(until)) / 2) * (until - begin) + (end - until)
   }
   /** The time to show: a ping-pong runs back in every other loop. */
   get shownTime() {
@@ -175,6 +217,7 @@ export class Fades {
     this.defaults = defaults
     this.cells = new Map(cells.map((cell) => [JSON.stringify([cell.from ?? null, cell.to ?? null]), cell]))
     this.playing = new Map(clips.map((clip) => [clip.name, new Playing(clip)]))
+    this.order = [] // of those that are active, as they were started; a last one takes the index of one that stops
     this.running = null
     this.waiting = null
     this.syncing = false
@@ -195,7 +238,7 @@ export class Fades {
     for (const one of this.playing.values()) this.stop(one)
     this.running = this.waiting = null
     this.syncing = false
-    this.find(name).active = true
+    this.activate(this.find(name))
   }
 
   /** Starts the fade now or, with `wait`, as soon as the clip that plays gets to its fromPhase. */
@@ -232,20 +275,25 @@ export class Fades {
   get remaining() {
     return this.running ? Math.max(this.running.end - this.time, 0) : 0
   }
+  activate(one) {
+    if (!one.active) this.order.push(one)
+    one.active = true
+  }
   stop(one) {
+    if (one.active) {
+      const last = this.order.pop()
+      if (last !== one) this.order[this.order.indexOf(one)] = last
+    }
     one.reset()
     one.active = false
-  }
-  active() {
-    return [...this.playing.values()].filter((one) => one.active)
   }
   /** The clip with the largest weight; none: `target` itself has it. */
   largest(target) {
     let found = null
     let most = 0
-    for (const one of this.active()) {
+    for (const one of this.order) {
       const weight = one.valueAt(this.time) * one.clip.weight
-      if (weight > most) [found, most] = [one, weight]
+      if (weight > most + SAME) [found, most] = [one, weight]
     }
     return found === target ? null : found
   }
@@ -269,29 +317,34 @@ export class Fades {
     const fresh = target.valueAt(this.time) === 0
     const now = fresh ? 0 : target.valueAt(this.time)
     if (fresh) target.reset()
+    this.activate(target)
     const outgoing = []
-    for (const one of this.active()) {
+    for (const one of [...this.order].reverse()) {
       if (one === target || !one.enabled) continue
       if (one.valueAt(this.time) > 0) outgoing.push(one)
       else this.stop(one)
     }
-    const classic = settings.kind === 'classic'
-    // An interrupted fade goes on as fast as it was and slows down, so short that no weight leaves 0 to 1.
-    let coast = settings.kind === 'curve' ? seconds : 0
-    for (const one of [target, ...outgoing]) {
-      const velocity = one.velocityAt(this.time), value = one.valueAt(this.time)
-      const room = Math.max(velocity > 0 ? 1 - value : value, 0)
-      if (velocity !== 0) coast = Math.min(coast, (room * 2 * (1 + Math.SQRT2)) / Math.abs(velocity))
-    }
-    const fade = (one, from, to) => {
-      const velocity = one.velocityAt(this.time)
-      one.fade = { begin: this.time, end: this.time + seconds, from, to, shape: shapeOf(settings), velocity, coast }
-    }
-    for (const one of outgoing) fade(one, classic ? 1 : one.valueAt(this.time), 0)
-    target.active = target.enabled = true
-    fade(target, classic ? 0 : now, 1)
+    const fading = [...outgoing, target]
+    const values = fading.map((one) => (one === target ? now : one.valueAt(this.time)))
+    const velocities = fading.map((one) => (one === target && fresh ? 0 : one.velocityAt(this.time)))
+    const goesOn = settings.kind === 'curve'
+    const coasts = coasting(fading.map((one, i) => ({ value: values[i], velocity: goesOn ? velocities[i] : 0 })), seconds)
+    target.enabled = true
+    fading.forEach((one, i) => {
+      const to = one === target ? 1 : 0
+      one.fade = {
+        begin: this.time,
+        end: this.time + seconds,
+        from: settings.kind === 'classic' ? 1 - to : values[i],
+        to,
+        shape: shapeOf(settings),
+        velocity: coasts.velocities[i],
+        coast: coasts.coast,
+      }
+    })
     for (const one of [target, ...outgoing]) one.holdsEnd = true
-    this.running = { target, from, outgoing, end: this.time + seconds, sync: settings.sync !== 'none' }
+    const sync = settings.sync !== 'none'
+    this.running = { target, from, outgoing, end: this.time + seconds, sync, cell: this.time }
     if (fresh) this.enter(target, settings.toPhase)
   }
   /** At a phase, or where the sync puts it. */
@@ -305,32 +358,36 @@ export class Fades {
     if (phase !== undefined) target.time = Math.min(Math.max(phase, 0), 1) * target.clip.seconds
   }
 
-  /** Synced clips advance in short steps, so that the result does not depend on the frame rate. */
+  /** Cuts the time where the fade ends, and where synced clips change their speeds, so that nothing depends on it. */
   advance(delta) {
-    while (this.running?.sync && delta > SYNC_STEP) {
-      const seconds = Math.min(SYNC_STEP, this.remaining)
-      if (!(seconds > 0)) break
-      this.step(seconds)
-      delta -= seconds
+    const end = this.time + delta
+    while (this.running) {
+      const { sync, cell } = this.running
+      const next = Math.max(Math.min(this.running.end, sync ? cell : Infinity), this.time)
+      if (!(end - next > SAME)) break
+      this.moveTo(next)
+      if (this.remaining <= SAME) this.end()
+      else if (sync && next >= cell) {
+        this.sync(Math.min(CELL, this.remaining))
+        this.running.cell = Math.max(cell, this.time - SAME) + CELL
+      }
     }
-    this.step(delta)
+    this.moveTo(end)
   }
-  step(delta) {
-    if (this.running?.sync && delta > 0) this.sync(delta)
-    this.time += delta
+  moveTo(end) {
+    const begin = this.time
+    this.time = end
     for (const [name, one] of this.playing) {
       if (!one.active || !one.enabled) continue
-      const speed = one.speedAt(this.time)
-      if (one.warp && this.time > one.warp.end) one.warp = null
-      const loops = one.paused ? 0 : one.advance(delta * one.clip.timeScale * speed)
-      if (one.fade && this.time > one.fade.end) {
+      const loops = one.paused ? 0 : one.advance(one.clip.timeScale * one.played(begin, end))
+      if (one.warp && end - one.warp.end > SAME) one.warp = null
+      if (one.fade && end - one.fade.end > SAME) {
         one.enabled &&= one.fade.to > 0
         one.fade = null
       }
       if (loops === 'finished') this.finished(name)
       else if (loops !== 0) this.looped(name, loops)
     }
-    if (this.running && this.time > this.running.end) this.end()
   }
   end() {
     this.dropFadedOut()
@@ -339,7 +396,7 @@ export class Fades {
     this.running = null
   }
   dropFadedOut() {
-    for (const one of this.running?.outgoing ?? []) if (one.valueAt(this.time) === 0) this.stop(one)
+    for (const one of this.running?.outgoing ?? []) if (!(one.valueAt(this.time + SAME) > 0)) this.stop(one)
   }
 
   /** The clips that repeat a cycle in the target's direction, the target first, with their weights at `time`. */
@@ -351,7 +408,7 @@ export class Fades {
     return [target, ...outgoing.filter((one) => one.valueAt(this.time) > 0 && repeats(one))].map((one) => ({
       one,
       phase: (one.time / one.clip.seconds) % 1,
-      weight: one.valueAt(this.time) > 0 ? one.valueAt(time) * one.clip.weight : 0,
+      weight: one.valueAt(this.time + SAME) > 0 ? one.valueAt(time) * one.clip.weight : 0,
     }))
   }
   /** The cycle is the weighted average of the clips' own; phases converge on the leader's by the end of the fade. */
@@ -363,7 +420,7 @@ export class Fades {
     for (const member of group) {
       weights += member.weight
       cycle += (member.weight * member.one.clip.seconds) / Math.abs(member.one.clip.timeScale)
-      if (member.weight > leader.weight) leader = member
+      if (member.weight > leader.weight + SAME) leader = member
       member.one.ratio = 1
       member.one.warp = null
     }

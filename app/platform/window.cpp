@@ -192,8 +192,11 @@ void readWindowState(GLFWwindow* window, const Inbox& inbox, InputFrame& frame) 
 
 /// GLFW 3.4 only says that it knows no system to open a window on.
 std::string whyNoDisplay() {
-  const bool isNamed = std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
-  return isNamed ? lastGlfwError() : "neither DISPLAY nor WAYLAND_DISPLAY is set";
+  const auto isSet = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return value != nullptr && *value != 0;
+  };
+  return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") ? lastGlfwError() : "neither DISPLAY nor WAYLAND_DISPLAY is set";
 }
 
 }  // namespace

@@ -158,7 +158,8 @@ double exactTimeOf(float key) {
   for (const double rate : {240.0, 1000.0, 144.0, 90.0, 120000.0 / 1001, 119.88}) {
     const double frame = std::round(static_cast<double>(key) * rate) / rate;
     const float rounded = static_cast<float>(frame);
-    if (std::nextafter(rounded, -1.0f) <= key && key <= std::nextafter(rounded, std::numeric_limits<float>::infinity()))
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    if (key >= std::nextafter(rounded, -kInfinity) && key <= std::nextafter(rounded, kInfinity))  // give or take one
       return frame;
   }
   return static_cast<double>(key);

@@ -160,9 +160,10 @@ void TransitionPlayer::startFromScreen(TransitionChange change, double inertialS
   const bool changesWeights = options.kind == TransitionKind::Linear || options.kind == TransitionKind::Curve;
   const bool jumps = change == TransitionChange::Jumped || inertialSeconds > 0;
   const bool carriesOver = changesWeights && (state_.running || jumps);
-  const double seconds = transition().remaining();
-  beginTransition(state_, carriesOver ? TransitionKind::Inertial : options.kind,
-                  carriesOver ? std::max(seconds, inertialSeconds) : seconds, poses, mixing_.shape(), options.mask);
+  const bool everywhere = inertialSeconds > 0;  // the caller may have changed what plays outside the mask, too
+  beginTransition(state_, carriesOver || everywhere ? TransitionKind::Inertial : options.kind,
+                  std::max(transition().remaining(), inertialSeconds), poses, mixing_.shape(),
+                  everywhere ? nullptr : options.mask);
 }
 
 void TransitionPlayer::skip(double delta) { decide(delta); }

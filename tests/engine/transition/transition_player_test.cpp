@@ -667,6 +667,33 @@ TEST(TransitionPlayer, TheSameClipAgainStartsFromThePoseOnScreen) {
   }
 }
 
+// Whatever runs, and however little of it is left.
+TEST(TransitionPlayer, CarriesThePoseOverOutsideTheMaskOfAFadeThatIsAboutToEnd) {
+  constexpr double kFrame = 1 / 240.0;
+  const JointMask nothing = *JointMask::make({0});
+  for (const TransitionKind kind : kTransitionKinds) {
+    if (kind == TransitionKind::Classic) continue;
+    Character character({swing(1, {1, 0, 0}, 40, 20), swing(0.8, {1, 0, 0}, -40, 30, 1.3), swing(1, {0, 1, 0}, 0, 5)});
+    character.actions[1]->play();
+    character.actions[1]->weight = 0;
+    character.run(0.3, kFrame);
+    character.player.transition().to(*character.actions[2], {.seconds = 0.3, .kind = kind, .mask = &nothing});
+    character.run(0.29, kFrame);
+    const Pose before = character.pose;
+    character.actions[0]->weight = 0;
+    character.actions[1]->weight = 1;
+    character.player.carryOver(0.2);
+    character.frame(1e-6);
+    EXPECT_LT(angleBetween(before, character.pose), 0.01 * kRadiansPerDegree) << static_cast<int>(kind);
+    Pose last = character.pose;
+    for (int i = 0; i < 100; ++i) {
+      character.frame(kFrame);
+      EXPECT_LT(angleBetween(last, character.pose), 6 * kRadiansPerDegree) << static_cast<int>(kind) << ", " << i;
+      last = character.pose;
+    }
+  }
+}
+
 TEST(TransitionPlayer, CarriesThePoseOverToWhatTheCallerSets) {
   constexpr double kFrame = 1 / 240.0;
   for (const bool whileFading : {false, true}) {

@@ -78,7 +78,7 @@ bool drawHelpOverlay(SceneKind scene) {
   const std::size_t inLeft = rowsOf(scene);
   for (const KeyBinding& binding : keyBindings())
     if (isListed(binding, scene) && listed++ < inLeft) drawRow(binding.keys, binding.what, kKeyWidth, row);
-  ImGui::EndChild();
+  endChild();
   ImGui::SetCursorScreenPos({top.x + half + px(20), top.y});
   ImGui::BeginChild("mouse", {half, room}, false, ImGuiWindowFlags_NoNav);
   for (const MouseBinding& binding : mouseBindings(scene)) drawRow(binding.gesture, binding.what, kGestureWidth, row);
@@ -86,7 +86,7 @@ bool drawHelpOverlay(SceneKind scene) {
   listed = 0;
   for (const KeyBinding& binding : keyBindings())
     if (isListed(binding, scene) && listed++ >= inLeft) drawRow(binding.keys, binding.what, kGestureWidth, row);
-  ImGui::EndChild();
+  endChild();
   ImGui::PopStyleVar();
   endPanel();
   return !closed && !outside;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/ui/panels.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -40,7 +41,7 @@ void drawMessageToast(const Session& session, const UiRect& scene, double second
   ImGui::PushTextWrapPos(wrap);
   ImGui::TextUnformatted(message.text.c_str());
   ImGui::PopTextWrapPos();
-  ImGui::EndChild();
+  endChild();
   ImGui::SetCursorScreenPos({rect.right() - px(8) - rowHeight(), rect.centerY() - rowHeight() / 2});
   if (iconButton("toast.dismiss", Icon::Close, "Dismiss (Esc).", {.quiet = true})) out.push_back(DismissMessage{});
   endPanel();

@@ -11,6 +11,12 @@
 namespace test {
 namespace {
 
+/// Compilers may leave out memory that nobody uses.
+template <class T>
+void use(const T& value) {
+  asm volatile("" : : "r"(&value) : "memory");
+}
+
 TEST(AllocationGuard, CountsEveryKindOfNew) {
   struct alignas(64) Wide {
     float values[16] = {};
@@ -18,12 +24,16 @@ TEST(AllocationGuard, CountsEveryKindOfNew) {
   const AllocationGuard guard;
   EXPECT_EQ(guard.count(), 0);
   std::vector<int> array(100);
+  use(array);
   EXPECT_EQ(guard.count(), 1);
   const auto one = std::make_unique<int>(3);
+  use(one);
   EXPECT_EQ(guard.count(), 2);
   const auto wide = std::make_unique<Wide>();
+  use(wide);
   EXPECT_EQ(guard.count(), 3);
   const std::unique_ptr<char[]> quiet(new (std::nothrow) char[10]);
+  use(quiet);
   EXPECT_EQ(guard.count(), 4);
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "app/ui/character/clip_names.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/searched_menu.h"
 
@@ -36,7 +37,7 @@ bool chooseClip(const char* id, const Session& session, int& clip, const char* n
   const auto draw = [&](int row, bool marked) { return drawChoice(id, row - 1, nameOf(row), marked); };
   const auto taken = searchedRows({id, "Search clips", "No clip matches."}, ui().menuSearch, session.clipCount() + 1,
                                   clip + 1, nameOf, draw);
-  ImGui::EndCombo();
+  endCombo();
   if (!taken || *taken - 1 == clip) return false;
   clip = *taken - 1;
   return true;

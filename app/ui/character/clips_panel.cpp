@@ -7,6 +7,7 @@
 
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/clip_row.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -107,7 +108,7 @@ void drawSorting(ClipsPanelState& state, bool hasClipFiles, float width) {
       ui().focus.nextIsChosen(i == chosen);
       logItem("clips.sort.%zu", i);
     }
-    ImGui::EndCombo();
+    endCombo();
   }
   ImGui::SameLine(0, px(6));
   if (iconButton("clips.group", Icon::Group, "Group clips by the first word of their names.", {.on = state.grouped})) {
@@ -153,7 +154,7 @@ void drawCard(const Session& session, int clip, ClipsPanelState& state, float ro
   ImGui::PushItemWidth(width - px(20));
   drawClipDetails(session, clip, cardOf(state, clip).lengths, out);
   ImGui::PopItemWidth();
-  ImGui::EndGroup();
+  endGroup();
   const float bottom = ImGui::GetItemRectMax().y + px(10);
   list.ChannelsSetCurrent(0);
   list.AddRectFilled(start, {start.x + width, bottom}, colors().card, px(6), ImDrawFlags_RoundCornersBottom);

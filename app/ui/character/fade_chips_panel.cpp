@@ -216,7 +216,7 @@ void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const Ui
   }
   ImGui::PopStyleVar();
   if (chips.scrolls) drawScrollIndicator(row, chips.pitch() * static_cast<float>(chips.columns));
-  ImGui::EndChild();
+  endChild();
   endPanel();
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/ui/character/mask_text.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/searched_menu.h"
 
@@ -101,7 +102,7 @@ bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchLi
     mask.feather = static_cast<int>(std::lround(feather));
     changed = true;
   }
-  ImGui::EndCombo();
+  endCombo();
   return changed;
 }
 

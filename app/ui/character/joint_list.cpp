@@ -9,6 +9,7 @@
 
 #include "app/ui/character/joint_text.h"
 #include "app/ui/character/mask_text.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -225,7 +226,7 @@ void drawJointList(const Session& session, JointListState& state, float height, 
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
       drawJointRow(session, state, i, searching, brush, out);
-  ImGui::EndChild();
+  endChild();
   ImGui::PopStyleVar();
 }
 

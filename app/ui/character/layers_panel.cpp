@@ -10,6 +10,7 @@
 #include "app/ui/character/clip_chooser.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/mask_text.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -118,7 +119,7 @@ void drawCard(const Session& session, LayersPanelState& state, int index, Comman
   ImGui::PushItemWidth(width - px(16));
   drawLayerDetails(session, state, index, out);
   ImGui::PopItemWidth();
-  ImGui::EndGroup();
+  endGroup();
   const float bottom = ImGui::GetItemRectMax().y + px(8);
   list.ChannelsSetCurrent(0);
   list.AddRectFilled(start, {start.x + width, bottom}, colors().card, px(6), ImDrawFlags_RoundCornersBottom);

@@ -4,6 +4,7 @@
 
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/model_view.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -62,7 +63,7 @@ void drawLine(const ReportLine& line) {
   ImGui::TextWrapped("%s", line.what.c_str());
   ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
-  ImGui::EndGroup();
+  endGroup();
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/searched_menu.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -42,7 +43,7 @@ std::optional<int> choose(const Choice& choice, int chosen, int count, float wid
                      choice.sentence))
     return std::nullopt;
   const auto taken = searchedNames(choice.menu, chosen, count, shown);
-  ImGui::EndCombo();
+  endCombo();
   return taken;
 }
 

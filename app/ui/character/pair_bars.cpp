@@ -6,6 +6,7 @@
 
 #include <imgui_internal.h>
 
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -106,7 +107,7 @@ void drawLeads(const Session& session, Commands& out) {
   changed |= lead("fade.leadOut", "lead-out", pair.leadOut,
                   "From the beginning of the fade to the end of the pass, or to the way back.");
   if (changed) out.push_back(SetPair{pair});
-  ImGui::EndPopup();
+  endPopup();
 }
 
 void drawLoop(const Session& session, Commands& out) {

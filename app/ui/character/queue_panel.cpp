@@ -10,6 +10,7 @@
 #include "app/ui/character/clip_chooser.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/kind_text.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -174,7 +175,7 @@ void drawKind(Queue& queue, int index, float width) {
     ui().focus.nextIsChosen(marked);
     logItem("queue.%d.kind.%d", index, row);
   }
-  ImGui::EndCombo();
+  endCombo();
 }
 
 void drawFade(Queue& queue, int index, float width) {

@@ -7,6 +7,7 @@
 
 #include "app/ui/character/joint_text.h"
 #include "app/ui/character/retarget_panel.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/searched_menu.h"
 #include "crossfade/math/euler_angles.h"
@@ -44,7 +45,7 @@ void drawSourceChooser(const Retargeting& retargeting, const JointPair& pair, fl
                                          .alignment = pair.alignment,
                                          .adjustment = pair.adjustment,
                                          .carrier = pair.carrier}));
-  ImGui::EndCombo();
+  endCombo();
 }
 
 void drawAlignment(const Retargeting& retargeting, const JointPair& pair, float width, Commands& out) {

@@ -11,6 +11,7 @@
 
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/joint_text.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -86,7 +87,7 @@ void drawClipChooser(const Session& session, float width, Commands& out) {
       if (pressed) choose(session, static_cast<int>(file), static_cast<int>(clip), out);
     }
   }
-  ImGui::EndCombo();
+  endCombo();
 }
 
 /// Returns the height that it took.
@@ -206,7 +207,7 @@ void drawList(const Session& session, RetargetPanelState& state, const UiRect& a
     if (joint == selected && state.seenSelected != selected && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
   }
   state.seenSelected = selected;
-  ImGui::EndChild();
+  endChild();
   ImGui::PopStyleVar();
   state.hovered = hovered >= 0 ? hovered : marked;
 }

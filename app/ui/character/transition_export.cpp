@@ -3,6 +3,7 @@
 
 #include "app/ui/character/transition_panel.h"
 #include "app/ui/widgets/focus_group.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -58,7 +59,7 @@ void drawTransitionExport(const Session& session, TransitionPanelState& state, C
     done = true;
   }
   if (done) ImGui::CloseCurrentPopup();
-  ImGui::EndPopup();
+  endPopup();
 }
 
 }  // namespace app

@@ -175,7 +175,7 @@ void drawRecents(const FileStatus& files, FileBrowser& browser, const UiRect& ar
     if (selected && browser.scrolls) ImGui::SetScrollHereY();
     if (pressed) chooseRecent(files, row, browser, out);
   }
-  ImGui::EndChild();
+  endChild();
 }
 
 void drawEntry(const FolderEntry& entry, bool opens, bool selected, int row) {
@@ -242,7 +242,7 @@ void drawEntries(const FileStatus& files, FileBrowser& browser, const UiRect& ar
            colors().textDim, 0.5f);
   }
   ImGui::PopStyleVar();
-  ImGui::EndChild();
+  endChild();
 }
 
 /// The picture of the selected file, if the host has one.

@@ -6,6 +6,7 @@
 #include "app/ui/shapes/preset_list.h"
 #include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/widgets/curve_editor.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -70,7 +71,7 @@ void drawFreePair(const ShapeScene& scene, ShapePainter& painter, Commands& out)
       return -1;
     const bool chosen = choosePreset(id, painter, preset);
     if (chosen) ImGui::CloseCurrentPopup();
-    ImGui::EndCombo();
+    endCombo();
     return chosen ? static_cast<int>(preset) : -1;
   };
   const int first = choose("shapes.from", 0, from, "First shape of a new pair. Replaces all shapes.");

@@ -140,7 +140,7 @@ void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
     changed |= checkbox("pair.reversed", "Reversed", pair.reversed, "Count the next shape's points backward.");
   }
   if (changed) out.push_back(shapes::SetCorrespondence{key, pair});
-  ImGui::EndPopup();
+  endPopup();
 }
 
 const char* textOf(const PairCorrespondence& pair, std::span<char> scratch) {
@@ -196,7 +196,7 @@ void drawAdd(ShapesWorkspace& state, ImVec2 at, float height, Commands& out) {
     state.newCardFrames = kNewCardFrames;
     ImGui::CloseCurrentPopup();
   }
-  ImGui::EndPopup();
+  endPopup();
 }
 
 }  // namespace
@@ -226,7 +226,7 @@ void drawShapesStrip(const Session& session, ShapesWorkspace& state, const UiRec
     ImGui::SetScrollHereX(1);
     --state.newCardFrames;
   }
-  ImGui::EndChild();
+  endChild();
   endPanel();
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/ui/widgets/curve_selection.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -229,7 +230,7 @@ std::optional<AnimationCurve> drawCurveMenu(const AnimationCurve& curve, CurveEd
     if (ofKeys && state.menuByKeys) ImGui::Separator();
     if (!ofKeys || state.menuByKeys)
       if (auto changed = drawCurveItems(curve, state, look, shown)) edited = std::move(changed);
-    ImGui::EndPopup();
+    endPopup();
   }
   ImGui::PopStyleVar(2);
   return edited;
@@ -256,9 +257,9 @@ std::optional<AnimationCurve> drawCurveNumbers(const AnimationCurve& curve, Curv
       if (key > 0 && key < last) ImGui::SetCursorPos({start.x + px(kField) + px(6), start.y});
       ImGui::BeginGroup();
       if (key < last) drawTangentFields(curve, key, TangentSide::Out, shown, edited);
-      ImGui::EndGroup();
+      endGroup();
     }
-    ImGui::EndPopup();
+    endPopup();
   }
   ImGui::PopStyleVar(2);
   return edited;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/ui_context.h"
 
 namespace app {
@@ -16,12 +17,12 @@ void focusMember(int index) { ui().focus.beginMember(index); }
 void drawReachableRows(ImGuiListClipper& clipper) {
   const int count = clipper.ItemsCount;
   if (count == 0) return;
-  clipper.ForceDisplayRangeByIndices(0, 1);
-  clipper.ForceDisplayRangeByIndices(count - 1, count);
+  includeRows(clipper, 0, 1);
+  includeRows(clipper, count - 1, count);
   const int last = ui().focus.lastMember();
   if (last < 0) return;
   const int first = std::clamp(last - kFocusPage, 0, count - 1);
-  clipper.ForceDisplayRangeByIndices(first, std::clamp(last + kFocusPage + 1, first + 1, count));
+  includeRows(clipper, first, std::clamp(last + kFocusPage + 1, first + 1, count));
 }
 
 }  // namespace app

@@ -47,6 +47,13 @@ bool isDown(const InputFrame& input, Key key) {
   return input.keysDown[indexOf(key)];
 }
 
+/// From 1.92 on, a cursor that was set counts only if an item follows.
+void reachToCursor() {
+#if IMGUI_VERSION_NUM >= 19200
+  if (GImGui->CurrentWindow->DC.IsSetPos) ImGui::Dummy({0, 0});
+#endif
+}
+
 void render(ImDrawData& data, ImVec2 size) {
 #if IMGUI_VERSION_NUM >= 19200
   data.Textures = &ImGui::GetPlatformIO().Textures;
@@ -74,6 +81,8 @@ void feedKeys(ImGuiIO& io, const InputFrame& input) {
   io.KeyAlt = input.modifiers.alt;
   io.KeySuper = input.modifiers.super;
 }
+
+void includeRows(ImGuiListClipper& clipper, int begin, int end) { clipper.ForceDisplayRangeByIndices(begin, end); }
 
 void allowOverlapOfNext() {}
 void allowOverlapOfLast() { ImGui::SetItemAllowOverlap(); }
@@ -104,6 +113,8 @@ void feedKeys(ImGuiIO& io, const InputFrame& input) {
   for (const auto& [imguiKey, key] : kKeys) io.AddKeyEvent(imguiKey, isDown(input, key));
 }
 
+void includeRows(ImGuiListClipper& clipper, int begin, int end) { clipper.IncludeItemsByIndex(begin, end); }
+
 void allowOverlapOfNext() { ImGui::SetNextItemAllowOverlap(); }
 void allowOverlapOfLast() {}
 
@@ -128,6 +139,10 @@ ImTextureID textureOf(unsigned int openGlTexture) {
 
 float heightOf(const ImFont& font) { return font.FontSize; }
 
+void drawCutText(ImDrawList& list, ImVec2 min, ImVec2 max, const char* text, ImVec2 size) {
+  ImGui::RenderTextEllipsis(&list, min, max, max.x, max.x, text, nullptr, &size);
+}
+
 bool lastItemIsDisabled() { return (GImGui->LastItemData.InFlags & ImGuiItemFlags_Disabled) != 0; }
 bool lastItemIsTextField() { return (GImGui->LastItemData.InFlags & ImGuiItemFlags_Inputable) != 0; }
 
@@ -148,6 +163,10 @@ ImTextureID textureOf(unsigned int openGlTexture) { return openGlTexture; }
 
 float heightOf(const ImFont& font) { return font.LegacySize; }
 
+void drawCutText(ImDrawList& list, ImVec2 min, ImVec2 max, const char* text, ImVec2 size) {
+  ImGui::RenderTextEllipsis(&list, min, max, max.x, text, nullptr, &size);
+}
+
 bool lastItemIsDisabled() { return (GImGui->LastItemData.ItemFlags & ImGuiItemFlags_Disabled) != 0; }
 bool lastItemIsTextField() { return (GImGui->LastItemData.ItemFlags & ImGuiItemFlags_Inputable) != 0; }
 
@@ -161,6 +180,31 @@ void beginList(ImDrawList& list) {
 }
 
 #endif
+
+void endChild() {
+  reachToCursor();
+  ImGui::EndChild();
+}
+void endCombo() {
+  reachToCursor();
+  ImGui::EndCombo();
+}
+void endGroup() {
+  reachToCursor();
+  ImGui::EndGroup();
+}
+void endPopup() {
+  reachToCursor();
+  ImGui::EndPopup();
+}
+void endTooltip() {
+  reachToCursor();
+  ImGui::EndTooltip();
+}
+void endWindow() {
+  reachToCursor();
+  ImGui::End();
+}
 
 void activate(ImGuiID item) {
   ImGuiContext& imgui = *GImGui;

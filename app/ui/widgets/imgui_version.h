@@ -22,6 +22,21 @@ float heightOf(const ImFont& font);
 /// Size of a text in the font's own size, in pixels. Wraps at `wrapWidth` if that is above 0.
 ImVec2 sizeOf(ImFont& font, const char* text, const char* end = nullptr, float wrapWidth = 0);
 
+/// Draws a text that is cut off at `max`, with an ellipsis, in the current color. `size`: of the whole text, in pixels.
+void drawCutText(ImDrawList& list, ImVec2 min, ImVec2 max, const char* text, ImVec2 size);
+
+/// Draws these rows of a list (`end` is exclusive) even where they are out of sight. Call before the clipper's first
+/// step.
+void includeRows(ImGuiListClipper& clipper, int begin, int end);
+
+/// As ImGui::EndChild() and so on. What they end reaches as far as the cursor was set.
+void endChild();
+void endCombo();
+void endGroup();
+void endPopup();
+void endTooltip();
+void endWindow();
+
 /// Call before the control that later controls may cover.
 void allowOverlapOfNext();
 /// Call after that control.

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "app/ui/widgets/focus_group.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -62,7 +63,7 @@ std::optional<int> searchedRows(const SearchedMenu& menu, SearchList& search, in
     const UiRect row = itemRect();
     textIn({row.x + px(8), row.y, row.width, row.height}, menu.empty, colors().textDim);
   }
-  ImGui::EndChild();
+  endChild();
   ImGui::PopStyleVar();
   if (taken) ImGui::CloseCurrentPopup();
   return taken;

@@ -112,7 +112,7 @@ void hint(const char* sentence) {
   ImGui::PushTextWrapPos(px(kHintWidth));
   ImGui::TextUnformatted(sentence);
   ImGui::PopTextWrapPos();
-  ImGui::EndTooltip();
+  endTooltip();
   ui().log.setHint(sentence);
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -127,7 +127,7 @@ void beginOverlay(const char* id, const UiRect& rect, ImU32 background, ImVec2 p
   beginWindow(id, rect, background, padding, ImGuiWindowFlags_NoFocusOnAppearing);  // does not interrupt a drag
 }
 
-void endPanel() { ImGui::End(); }
+void endPanel() { endWindow(); }
 
 void endScrollingPart() {
   const ImVec2 position = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
@@ -143,7 +143,7 @@ void endScrollingPart() {
   };
   if (scroll > 0) fade(position.y, position.y + std::min(scroll, px(kScrollFade)));
   if (scroll < end) fade(position.y + size.y, position.y + size.y - std::min(end - scroll, px(kScrollFade)));
-  ImGui::EndChild();
+  endChild();
 }
 
 bool button(const char* id, const char* text, ImVec2 size, const char* sentence, const ButtonLook& look) {
@@ -282,8 +282,7 @@ void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, 
   } else if (rect.width > 0) {
     ui().log.add(static_cast<const char*>(WidgetId("cut.%.40s", text)), rect);  // so that tests see what does not fit
     ImGui::PushStyleColor(ImGuiCol_Text, tint);
-    ImGui::RenderTextEllipsis(&list, {x, y}, {rect.right(), rect.bottom()}, rect.right(), rect.right(), text, nullptr,
-                              &size);
+    drawCutText(list, {x, y}, {rect.right(), rect.bottom()}, text, size);
     ImGui::PopStyleColor();
   }
   if (font) ImGui::PopFont();

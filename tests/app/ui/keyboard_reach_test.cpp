@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
+#include "tests/app/ui/imgui_version.h"
 #include "tests/app/ui/keyboard_walk.h"
 #include "tests/support/danced_model.h"
 
@@ -21,8 +22,7 @@ std::set<std::string> usableWidgets(Stage& stage) {
   for (const LoggedWidget& widget : widgets) {
     if (!widget.isControl) continue;
     stage.pointAt(widget.rect.centerX(), widget.rect.centerY());
-    const ImGuiContext& imgui = *ImGui::GetCurrentContext();
-    if (imgui.HoveredId != 0 && !imgui.HoveredIdDisabled) usable.emplace(widget.id());
+    if (ImGui::GetCurrentContext()->HoveredId != 0 && !hoveredIsDisabled()) usable.emplace(widget.id());
   }
   stage.pointAt(-1, -1);
   stage.frame();

@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include "app/ui/widgets/imgui_version.h"
+#include "tests/app/ui/imgui_version.h"
+
 namespace app::test {
 namespace {
 
@@ -20,15 +23,14 @@ TEST(Fonts, EveryIconHasAGlyphOrAWord) {
     const char* text = iconText(static_cast<Icon>(i), true);
     const auto byte = [text](int at) { return static_cast<unsigned char>(text[at]); };
     const unsigned int codepoint = ((byte(0) & 0x0Fu) << 12) | ((byte(1) & 0x3Fu) << 6) | (byte(2) & 0x3Fu);
-    EXPECT_NE(fonts.body->FindGlyphNoFallback(static_cast<ImWchar>(codepoint)), nullptr) << i;
-    EXPECT_NE(fonts.strong->FindGlyphNoFallback(static_cast<ImWchar>(codepoint)), nullptr)
-        << i << ", as main actions name it";
+    EXPECT_NE(glyphOf(*fonts.body, static_cast<ImWchar>(codepoint)), nullptr) << i;
+    EXPECT_NE(glyphOf(*fonts.strong, static_cast<ImWchar>(codepoint)), nullptr) << i << ", as main actions name it";
   }
 }
 
 TEST(Fonts, GrowWithTheScale) {
   ImFontAtlas one, two;
-  EXPECT_GT(loadFonts(two, 2).body->FontSize, 1.5f * loadFonts(one, 1).body->FontSize);
+  EXPECT_GT(heightOf(*loadFonts(two, 2).body), 1.5f * heightOf(*loadFonts(one, 1).body));
 }
 
 TEST(Fonts, ShowAReplacementForCharactersThatNoFontHas) {
@@ -36,10 +38,10 @@ TEST(Fonts, ShowAReplacementForCharactersThatNoFontHas) {
   if (!std::filesystem::exists(roboto)) GTEST_SKIP() << "Roboto is not installed";
   ImFontAtlas atlas;
   const Fonts fonts = loadFonts(atlas, 1);
-  const ImFontGlyph* const replacement = fonts.body->FindGlyphNoFallback(0xFFFD);
+  const ImFontGlyph* const replacement = glyphOf(*fonts.body, 0xFFFD);
   ASSERT_NE(replacement, nullptr);
-  EXPECT_EQ(fonts.body->FindGlyph(0x6b69), replacement);
-  EXPECT_NE(fonts.body->FindGlyph('?'), replacement) << "a question mark would be part of the name";
+  EXPECT_EQ(drawnGlyphOf(*fonts.body, 0x6b69), replacement);
+  EXPECT_NE(drawnGlyphOf(*fonts.body, '?'), replacement) << "a question mark would be part of the name";
 }
 
 std::vector<char32_t> missing(std::string_view text) {
@@ -61,10 +63,9 @@ TEST(Fonts, TakeExtraCharactersFromOtherFiles) {
   if (!std::filesystem::exists(dejaVu)) GTEST_SKIP() << "DejaVu is not installed";
   ImFontAtlas plain, extended;
   constexpr ImWchar kMeem = 0x0645;
-  EXPECT_EQ(loadFonts(plain, 1).body->FindGlyphNoFallback(kMeem), nullptr);
+  EXPECT_EQ(glyphOf(*loadFonts(plain, 1).body, kMeem), nullptr);
   const Fonts fonts = loadFonts(extended, 1, {{.file = dejaVu, .characters = {kMeem}}, {.file = "/nowhere.ttf"}});
-  for (const ImFont* font : {fonts.body, fonts.strong, fonts.small})
-    EXPECT_NE(font->FindGlyphNoFallback(kMeem), nullptr);
+  for (ImFont* font : {fonts.body, fonts.strong, fonts.small}) EXPECT_NE(glyphOf(*font, kMeem), nullptr);
 }
 
 }  // namespace

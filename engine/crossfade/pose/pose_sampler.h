@@ -43,6 +43,8 @@ class CROSSFADE_API PoseSampler {
   std::span<const double> values() const { return values_; }
   void writePose(Pose& pose) const { layout_.writePose(values_, pose); }
   const ChannelLayout& layout() const { return layout_; }
+  /// What the last call blended; valid until the next.
+  std::span<const BlendLayer> layers() const { return layers_; }
 
  private:
   std::span<const BlendLayer> sampleClips(std::span<const BlendEntry> entries);
@@ -57,7 +59,7 @@ class CROSSFADE_API PoseSampler {
   std::vector<double> rest_;
   std::vector<double> values_;
   std::vector<std::optional<BoundClip>> clips_;  // by slot
-  std::vector<BlendLayer> layers_;               // of one call
+  std::vector<BlendLayer> layers_;               // of the last call
 };
 
 }  // namespace crossfade

@@ -319,9 +319,14 @@ void Transition::appendShown(std::vector<BlendEntry>& entries) const {
   if (target_->enabled && whole.clip && whole.weight > 0) entries.push_back(whole);
 }
 
-/// Advances the entries to `seconds` from now.
+/// Advances the entries to `seconds` from now, and adds a target that does not show yet but will then.
 void Transition::extrapolate(double seconds, std::vector<BlendEntry>& entries) const {
   const bool targetAlone = target_ && worksOnPoses(options_.kind);
+  const bool entersNow = target_ && !targetAlone && target_->shown().clip &&
+                         std::none_of(entries.begin(), entries.end(), [this](const BlendEntry& entry) {
+                           return entry.slot == target_->slot();
+                         });
+  if (entersNow) entries.push_back(target_->shown());
   for (BlendEntry& entry : entries) {
     const auto active = mixer_->activeActions();
     const auto found = std::find_if(active.begin(), active.end(),
@@ -333,6 +338,7 @@ void Transition::extrapolate(double seconds, std::vector<BlendEntry>& entries) c
     if (!(targetAlone && &action == target_))
       entry.weight = action.weight * fadeValueNear(action, mixer_->time() + seconds);
   }
+  if (entersNow && !(entries.back().weight > 0)) entries.pop_back();
 }
 
 void Transition::noteChange(TransitionChange what) { change_ = std::max(change_, what); }

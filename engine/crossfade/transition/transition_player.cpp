@@ -142,8 +142,30 @@ std::span<const BlendEntry> TransitionPlayer::shownWithTarget() {
   return after_;
 }
 
+/// Decides which way around the rotations of the target go, from what the clips do while the fade lasts. Returns
+/// whether the pose jumps.
+bool TransitionPlayer::chooseWays() {
+  constexpr double kMostLooks = 64;
+  const AnimationAction* const target = transition().target();
+  if (!target || !target->shown().clip || blender_->threeJsOrder || worksOnPoses(transition().options().kind))
+    return false;
+  const double seconds = transition().remaining();
+  const double looks = std::clamp(std::ceil(seconds / kLongestPiece), 2.0, kMostLooks);
+  blender_->startLookingAhead();
+  for (double look = 1; look < looks; ++look) {
+    mixing_.extrapolate(seconds * look / looks, after_);
+    std::erase_if(after_, [](const BlendEntry& entry) { return !(entry.weight > 0); });
+    wrapOrClampTimes(after_);
+    blender_->lookAhead(after_, target->slot());
+  }
+  const bool shows = std::any_of(shown().begin(), shown().end(),
+                                 [target](const BlendEntry& entry) { return entry.slot == target->slot(); });
+  return blender_->chooseWays(target->slot(), shows);
+}
+
 void TransitionPlayer::startFromScreen(TransitionChange change, double inertialSeconds) {
   blender_->sampleShown(shownWithTarget(), target_);
+  const bool turns = chooseWays();
   blender_->sampleProbe(shown(), target_);
   mixing_.extrapolate(kVelocityInterval, after_);
   wrapOrClampTimes(after_);
@@ -158,7 +180,7 @@ void TransitionPlayer::startFromScreen(TransitionChange change, double inertialS
   // kind can take over from any other.
   const TransitionOptions& options = transition().options();
   const bool changesWeights = options.kind == TransitionKind::Linear || options.kind == TransitionKind::Curve;
-  const bool jumps = change == TransitionChange::Jumped || inertialSeconds > 0;
+  const bool jumps = change == TransitionChange::Jumped || inertialSeconds > 0 || turns;
   const bool carriesOver = changesWeights && (state_.running || jumps);
   const bool everywhere = inertialSeconds > 0;  // the caller may have changed what plays outside the mask, too
   beginTransition(state_, carriesOver || everywhere ? TransitionKind::Inertial : options.kind,

@@ -108,6 +108,7 @@ class CROSSFADE_API TransitionPlayer {
   bool remembersMotion() const;
   void startFromScreen(TransitionChange change, double inertialSeconds);
   std::span<const BlendEntry> shownWithTarget();
+  bool chooseWays();
   double takeInertialSeconds(TransitionChange change);
   void sampleJustBefore();
   bool dropRemoved(std::vector<BlendEntry>& entries) const;

@@ -3,7 +3,7 @@
 namespace crossfade {
 
 PoseBlender::PoseBlender(const ChannelLayout& layout, const Pose& rest)
-    : shown_(layout, rest), probe_(layout, rest), signs_(layout.channels()), probeSigns_(signs_) {
+    : shown_(layout, rest), probe_(layout, rest), signs_(layout.channels()), probeSigns_(signs_), ways_(layout.channels()) {
   shown_.endingsAtOnce = probe_.endingsAtOnce = true;
 }
 
@@ -23,6 +23,16 @@ void PoseBlender::sampleClip(int slot, const AnimationClip& clip, double time, P
 void PoseBlender::sampleProbe(std::span<const BlendEntry> entries, Pose& pose) {
   if (!threeJsOrder) probeSigns_.continueFrom(signs_);
   sample(probe_, probeSigns_, entries, pose);
+}
+
+void PoseBlender::startLookingAhead() {
+  probeSigns_.continueFrom(signs_);
+  ways_.start();
+}
+
+void PoseBlender::lookAhead(std::span<const BlendEntry> entries, int targetSlot) {
+  probe_.sampleOrderFree(entries, probeSigns_);
+  ways_.add(probe_.layout().channels(), probe_.layers(), probeSigns_, targetSlot);
 }
 
 void PoseBlender::sample(PoseSampler& sampler, RotationSigns& signs, std::span<const BlendEntry> entries, Pose& pose) {

@@ -6,6 +6,7 @@
 
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/pose/pose_sampler.h"
+#include "crossfade/transition/detail/rotation_ways.h"
 
 namespace crossfade {
 
@@ -19,6 +20,14 @@ class PoseBlender {
   void sampleShown(std::span<const BlendEntry> entries, Pose& pose) { sample(shown_, signs_, entries, pose); }
   /// The pose at any other moment; disturbs neither the key cursors nor the signs of the displayed frames.
   void sampleProbe(std::span<const BlendEntry> entries, Pose& pose);
+  /// Which way around rotations are blended with those of a target: call startLookingAhead(), then lookAhead() for
+  /// moments of the fade, in order and close enough that nothing turns by half a turn from one to the next, then
+  /// chooseWays() (RotationWays::turn).
+  void startLookingAhead();
+  void lookAhead(std::span<const BlendEntry> entries, int targetSlot);
+  bool chooseWays(int targetSlot, bool shows) {
+    return ways_.turn(signs_.clips[static_cast<std::size_t>(targetSlot)], shows);
+  }
   /// One clip alone.
   void sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose);
 
@@ -39,6 +48,7 @@ class PoseBlender {
   PoseSampler shown_, probe_;
   RotationSigns signs_;       // of the displayed frames
   RotationSigns probeSigns_;  // a copy of them for each probe
+  RotationWays ways_;
 };
 
 }  // namespace crossfade

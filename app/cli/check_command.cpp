@@ -1,5 +1,6 @@
 // crossfade check: measures the transitions of a model, or those that a script plays.
 #include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include <glm/trigonometric.hpp>
@@ -16,6 +17,7 @@
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/quality/slide_sweep.h"
 #include "app/host/terminal/messages.h"
+#include "app/model/pose_value_names.h"
 #include "app/model/standing.h"
 #include "crossfade/base/number_text.h"
 
@@ -36,27 +38,38 @@ std::string word(crossfade::TransitionKind kind) {
 std::string clipName(const Model& model, int clip) {
   return clip < 0 ? "" : model.clips[static_cast<std::size_t>(clip)].name();
 }
-std::string jointName(const Model& model, int joint) { return joint < 0 ? "" : model.skeleton.name(joint); }
 
 Json jsonOf(const Percentiles& spread, double unit = 1) {
   return {{"median", spread.median * unit}, {"p95", spread.p95 * unit}, {"max", spread.max * unit}};
 }
 
-Json jsonOf(const SweepRow& row, const Model& model, bool passed) {
+constexpr std::array kInterruptionNames = {"straight", "interrupted", "three times"};
+
+int interruptionCount(Interruption interruption) {
+  return interruption == Interruption::Never ? 0 : interruption == Interruption::Halfway ? 1 : 3;
+}
+
+Json jsonOf(const SweepRow& row, const Model& model, FadeFault fault) {
   return {{"kind", word(row.kind)},
-          {"interrupted", row.interrupted},
+          {"interrupted", row.interruption != Interruption::Never},
+          {"interruptions", interruptionCount(row.interruption)},
           {"cases", row.cases},
           {"velocityRatio", jsonOf(row.velocityRatio)},
+          {"modelVelocityRatio", jsonOf(row.modelVelocityRatio)},
           {"positionRatio", jsonOf(row.positionRatio)},
-          {"overshootDegrees", jsonOf(row.rotationOvershoot, kDegree)},
+          {"overshootDegrees", jsonOf(row.overshoot, kDegree)},
+          {"tiltDegrees", jsonOf(row.tilt, kDegree)},
+          {"sink", jsonOf(row.sink)},
+          {"outside", jsonOf(row.outside)},
           {"fromTargetAtEnd", {{"degrees", row.rotationAtEnd * kDegree}, {"length", row.translationAtEnd}}},
           {"weightHole", row.weightHole},
           {"worst",
            {{"from", clipName(model, row.worst.from)},
             {"to", clipName(model, row.worst.to)},
             {"start", row.worst.start},
-            {"joint", jointName(model, row.worst.joint)}}},
-          {"passed", passed}};
+            {"joint", worstName(model, row.worst.joint, row.worst.value)}}},
+          {"passed", fault == FadeFault::None},
+          {"fault", textOf(fault)}};
 }
 
 Json loopsOf(const crossfade::SeamBench& bench, const Model& model) {
@@ -66,28 +79,44 @@ Json loopsOf(const crossfade::SeamBench& bench, const Model& model) {
     loops.push_back({{"clip", model.clips[i].name()},
                      {"degrees", seam.rotation * kDegree},
                      {"length", seam.translation},
-                     {"ratio", std::max(seam.rotationRatio, seam.translationRatio)}});
+                     {"scale", seam.scale},
+                     {"value", seam.value},
+                     {"ratio", seam.ratio()}});
   }
   return loops;
 }
 
-void printRow(const SweepRow& row, const Model& model, bool passed) {
-  std::printf("  %-9s %-11s %8.2f %8.2f %8.2f   %8.2f   %7.1f %8.4f %8.1e  %s%s -> %s at %.2f s, %s\n",
-              word(row.kind).c_str(), row.interrupted ? "interrupted" : "straight", row.velocityRatio.median,
-              row.velocityRatio.p95, row.velocityRatio.max, row.positionRatio.max, row.rotationOvershoot.p95 * kDegree,
-              row.rotationAtEnd * kDegree, row.weightHole,
-              passed ? "" : "PAST THE LIMIT: ", clipName(model, row.worst.from).c_str(),
-              clipName(model, row.worst.to).c_str(), row.worst.start, jointName(model, row.worst.joint).c_str());
+void printRow(const SweepRow& row, const Model& model, FadeFault fault) {
+  std::printf(
+      "  %-9s %-11s %7.2f %7.2f %7.2f %7.2f %8.2f  %6.1f %5.1f %6.1f %7.1f  %7.3f %8.1e  %s -> %s at %.2f s, %s\n",
+      word(row.kind).c_str(), kInterruptionNames[static_cast<std::size_t>(row.interruption)], row.velocityRatio.median,
+      row.velocityRatio.p95, row.velocityRatio.max, row.modelVelocityRatio.p95, row.positionRatio.max,
+      row.overshoot.p95 * kDegree, row.tilt.p95 * kDegree, 100 * row.sink.p95, 100 * row.outside.p95,
+      row.rotationAtEnd * kDegree, row.weightHole, clipName(model, row.worst.from).c_str(),
+      clipName(model, row.worst.to).c_str(), row.worst.start,
+      worstName(model, row.worst.joint, row.worst.value).c_str());
+  if (fault != FadeFault::None) std::printf("  %-9s PAST THE LIMIT: %s.\n", "", textOf(fault));
+}
+
+/// "30.0 degrees", "0.85 units": what jumps at a loop's seam.
+std::string seamText(const crossfade::LoopSeam& seam) {
+  std::string text;
+  const auto add = [&text](double ratio, double value, const char* unit) {
+    if (ratio > 1) text += (text.empty() ? "" : ", ") + formatNumber(value, 2) + " " + unit;
+  };
+  add(seam.rotationRatio, seam.rotation * kDegree, "degrees");
+  add(seam.translationRatio, seam.translation, "units");
+  add(seam.scaleRatio, seam.scale, "of scale");
+  add(seam.valueRatio, seam.value, "of a morph weight or value");
+  return text;
 }
 
 void printLoops(const crossfade::SeamBench& bench, const Model& model) {
   std::printf("  loops that do not close:");
   int count = 0;
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
-    const crossfade::LoopSeam& seam = bench.loopSeamOf(static_cast<int>(i));
-    if (std::max(seam.rotationRatio, seam.translationRatio) <= 1) continue;
-    std::printf("%s %s (%.1f degrees)", count++ == 0 ? "" : ",", model.clips[i].name().c_str(),
-                seam.rotation * kDegree);
+    const std::string text = seamText(bench.loopSeamOf(static_cast<int>(i)));
+    if (!text.empty()) std::printf("%s %s (%s)", count++ == 0 ? "" : ",", model.clips[i].name().c_str(), text.c_str());
   }
   std::printf("%s\n", count == 0 ? " none" : "");
 }
@@ -135,7 +164,18 @@ class CheckCommand final : public Subcommand {
         ->check(CLI::Range(0.0, 60.0))
         ->capture_default_str()
         ->excludes(script);
-    auto* limit = addMaxRatio(*parser, limit_.maxVelocityRatio);
+    parser
+        ->add_flag("--thorough", thorough_,
+                   "Fades of 0.2, 0.3, 0.4 and 0.6 s, straight, interrupted halfway, and three times at random")
+        ->excludes(script)
+        ->excludes("--seconds");
+    auto* limit = addMaxRatio(*parser, limits_.velocityRatio);
+    const auto addLimit = [parser](const char* name, double& value, const char* help) {
+      parser->add_option(name, value, help)->check(finite)->check(CLI::Range(0.0, 1e6))->capture_default_str();
+    };
+    addLimit("--max-overshoot", maxOvershoot_, "Largest allowed swing of a joint past both clips, in degrees");
+    addLimit("--max-tilt", maxTilt_, "Largest allowed lean of the trunk past both clips, in degrees");
+    addLimit("--max-sink", maxSink_, "Largest allowed depth of a joint below both clips, in % of the body's size");
     parser
         ->add_flag(
             "--feet", feet_,
@@ -173,6 +213,14 @@ class CheckCommand final : public Subcommand {
            more);
   }
 
+  FadeLimits limits() const {
+    FadeLimits limits = limits_;
+    limits.overshoot = glm::radians(maxOvershoot_);
+    limits.tilt = glm::radians(maxTilt_);
+    limits.sink = maxSink_ / 100;
+    return limits;
+  }
+
   // All print what they measured and return whether it is within the limit.
 
   Result<bool> checkPairs(const Model& model) const {
@@ -182,25 +230,39 @@ class CheckCommand final : public Subcommand {
     warnIfIncomplete(swept, ", spread evenly over the file; a script can measure the others");
     crossfade::SeamBench bench = benchOf(model);
     const auto only = onlyKind();
-    const std::vector<SweepRow> rows = sweep(bench, model, clips, seconds_, only);
-    const auto rowPasses = [&](const SweepRow& row) { return !exceedsLimit(row, limit_, only.has_value()); };
-    const bool passed = std::all_of(rows.begin(), rows.end(), rowPasses);
+    SweepPlan plan = thorough_ ? SweepPlan::thorough() : SweepPlan{.seconds = {seconds_}};
+    plan.kind = only;
+    const std::vector<SweepRow> rows = sweep(bench, model, clips, plan);
+    const auto faultIn = [&](const SweepRow& row) { return faultOf(row, limits(), only.has_value()); };
+    const bool passed =
+        std::all_of(rows.begin(), rows.end(), [&](const SweepRow& row) { return faultIn(row) == FadeFault::None; });
     if (json_) {
-      Json json = {{"model", model.name},   {"rate", crossfade::kSeamRate},
-                   {"seconds", seconds_},   {"maxRatio", limit_.maxVelocityRatio},
-                   {"clips", clips.size()}, {"passed", passed},
-                   {"rows", Json::array()}, {"loops", loopsOf(bench, model)}};
-      for (const SweepRow& row : rows) json["rows"].push_back(jsonOf(row, model, rowPasses(row)));
+      Json json = {{"model", model.name},
+                   {"rate", crossfade::kSeamRate},
+                   {"seconds", thorough_ ? Json(plan.seconds) : Json(seconds_)},
+                   {"maxRatio", limits_.velocityRatio},
+                   {"clips", clips.size()},
+                   {"passed", passed},
+                   {"rows", Json::array()},
+                   {"loops", loopsOf(bench, model)}};
+      for (const SweepRow& row : rows) json["rows"].push_back(jsonOf(row, model, faultIn(row)));
       print(json);
       return passed;
     }
-    std::printf("%s: %zu clips, %zu fades of %s s for each kind; values of the worst joint\n", model.name.c_str(),
-                clips.size(), rows.front().cases, formatNumber(seconds_).c_str());
-    std::printf("                          change of velocity         jump of   over-    at the    gap in\n");
-    std::printf("                        median      p95      max   position   shoot p95  end  weights   roughest\n");
-    for (const SweepRow& row : rows) printRow(row, model, rowPasses(row));
-    std::printf("  ratios to the largest in the clips themselves, at %.0f Hz; angles in degrees\n",
-                crossfade::kSeamRate);
+    std::printf("%s: %zu clips, %zu fades of %s s for each row; values of the worst joint\n", model.name.c_str(),
+                clips.size(), rows.front().cases, thorough_ ? "0.2 to 0.6" : formatNumber(seconds_).c_str());
+    std::printf(
+        "                         change of velocity     in model  jump of   past both clips, p95         at the   gap "
+        "in\n");
+    std::printf(
+        "                         median     p95     max space p95 position   swing  tilt   sink outside     end  "
+        "weights  roughest\n");
+    for (const SweepRow& row : rows) printRow(row, model, faultIn(row));
+    std::printf(
+        "  ratios to the largest in the clips themselves, at %.0f Hz; angles in degrees; sink (of the lowest joint) "
+        "and "
+        "outside (of the box around both clips) in %% of the body's size\n",
+        crossfade::kSeamRate);
     printLoops(bench, model);
     return passed;
   }
@@ -215,28 +277,39 @@ class CheckCommand final : public Subcommand {
     const auto found = measureScript(bench, session, *script);
     if (!found) return Error{script_ + ": " + found.error().message};
     const crossfade::SeamJoint& worst = found->report.worst;
-    const std::string joint = jointName(model, found->report.worstJoint);
-    const bool passed = !exceedsLimit(*found, limit_);
+    const std::string joint = worstName(model, found->report.worstJoint, found->report.worstValue);
+    const crossfade::SeamExcess& excess = found->report.excess;
+    const FadeFault fault = faultOf(*found, limits());
+    const bool passed = fault == FadeFault::None;
     if (json_) {
       print({{"model", model.name},
              {"script", script_},
              {"rate", crossfade::kSeamRate},
              {"seconds", found->seconds},
-             {"maxRatio", limit_.maxVelocityRatio},
+             {"maxRatio", limits_.velocityRatio},
              {"velocityRatio", worst.velocityRatio},
+             {"modelVelocityRatio", worst.modelVelocityRatio},
              {"positionRatio", worst.positionRatio},
+             {"tilt", {{"degrees", excess.tilt * kDegree}, {"time", found->tiltTime}}},
+             {"sink", {{"size", excess.sink}, {"time", found->sinkTime}}},
              {"weightHole", found->weightHole},
              {"worst", {{"time", found->worstTime}, {"joint", joint}}},
              {"passed", passed},
+             {"fault", textOf(fault)},
              {"loops", loopsOf(bench, model)}});
       return passed;
     }
     std::printf("%s, %s: %.2f s\n", model.name.c_str(), script_.c_str(), found->seconds);
     std::printf("  change of velocity  %8.2f times the largest in the clips themselves, at %.3f s, %s\n",
                 worst.velocityRatio, found->worstTime, joint.c_str());
+    std::printf("  in model space      %8.2f\n", worst.modelVelocityRatio);
     std::printf("  jump of position    %8.2f (above 1: a jump)\n  gap in weights      %8.1e\n", worst.positionRatio,
                 found->weightHole);
-    if (!passed) std::printf("  ABOVE THE LIMIT of %s\n", formatNumber(limit_.maxVelocityRatio).c_str());
+    std::printf("  tilt of the trunk   %8.1f degrees past all clips, at %.3f s\n", excess.tilt * kDegree,
+                found->tiltTime);
+    std::printf("  lowest joint        %8.1f %% of the body's size below all clips, at %.3f s\n", 100 * excess.sink,
+                found->sinkTime);
+    if (!passed) std::printf("  PAST THE LIMIT: %s.\n", textOf(fault));
     return passed;
   }
 
@@ -275,8 +348,11 @@ class CheckCommand final : public Subcommand {
   std::string script_;    // a file; empty: every pair of clips
   std::string kind_;      // empty: every kind
   double seconds_ = 0.4;  // of the fades between pairs
-  QualityLimit limit_;
+  FadeLimits limits_;
+  double maxOvershoot_ = glm::degrees(limits_.overshoot), maxTilt_ = glm::degrees(limits_.tilt);
+  double maxSink_ = 100 * limits_.sink;  // %
   bool feet_ = false;
+  bool thorough_ = false;
   bool json_ = false;
 };
 

@@ -20,9 +20,11 @@
 #include "app/host/terminal/progress.h"
 #include "app/host/terminal/timing_table.h"
 #include "app/model/file_formats.h"
+#include "app/model/pose_value_names.h"
 #include "app/record/contact_sheet.h"
 #include "app/record/crop.h"
 #include "app/record/recorder.h"
+#include "app/session/character/fade_limits.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -192,7 +194,8 @@ Result<Script> scriptOf(const RenderOptions& options, const Session& session) {
 void printComparison(const Session& session) {
   const FadeComparison& comparison = session.character().comparison();
   if (!comparison.isOn()) return;
-  std::printf("%-10s %9s %9s %10s %8s  %s\n", "kind", "velocity", "position", "overshoot", "slide", "joint");
+  std::printf("%-10s %9s %9s %10s %6s %7s %8s  %s\n", "kind", "velocity", "position", "overshoot", "tilt", "sink",
+              "slide", "joint");
   for (int lane = 0; lane < comparison.laneCount(); ++lane) {
     const auto& figures = comparison.figures(lane);
     const std::string kind(kTransitionNames[static_cast<std::size_t>(comparison.settings(lane).kind)]);
@@ -200,10 +203,13 @@ void printComparison(const Session& session) {
       std::printf("%-10s not measured: choose two different clips of at most 10 minutes together\n", kind.c_str());
       continue;
     }
-    const std::string joint = figures->joint >= 0 ? session.model().skeleton.name(figures->joint) : "";
+    const std::string worst = worstName(session.model(), figures->joint, figures->value);
     const std::string slide = figures->slide ? crossfade::formatNumber(*figures->slide, 3) + " m" : "-";
-    std::printf("%-10s %9.2f %9.2f %8.1f\u00b0 %8s  %s\n", kind.c_str(), figures->velocityRatio, figures->positionRatio,
-                glm::degrees(figures->overshoot), slide.c_str(), joint.c_str());
+    std::printf("%-10s %9.2f %9.2f %8.1f\u00b0 %5.1f\u00b0 %5.1f %% %8s  %s\n", kind.c_str(), figures->velocityRatio,
+                figures->positionRatio, glm::degrees(figures->excess.overshoot), glm::degrees(figures->excess.tilt),
+                100 * figures->excess.sink, slide.c_str(), worst.c_str());
+    const char* const fault = textOf(faultOf(figures->velocityRatio, figures->positionRatio, figures->excess));
+    if (*fault) std::printf("%-10s %s.\n", "", fault);
   }
 }
 

@@ -154,30 +154,40 @@ Result<void> TuneCommand::writeSet(const Model& model, const std::vector<FoundTr
 void TuneCommand::printTable(const Model& model, const std::vector<FoundTransition>& found) const {
   std::printf("%s: %zu pairs of clips; each value is the worst of a pair's fades, straight and interrupted\n",
               model.name.c_str(), found.size());
-  std::printf("                                              change of velocity   overshoot       slide\n");
   std::printf(
-      "  from -> to                                    before   after   before  after   before  after   settings\n");
+      "                                              change of velocity   overshoot       tilt          sink          "
+      "slide\n");
+  std::printf(
+      "  from -> to                                    before   after   before  after  before after  before after  "
+      "before  after   settings\n");
   const auto row = [](const std::string& name, const TransitionFigures& before, const TransitionFigures& after,
                       const std::string& settings) {
     const auto slide = [&](const TransitionFigures& of) {
       return of.slide ? crossfade::formatNumber(100 * *of.slide, 1) : "-";
     };
-    std::printf("  %-44s %7.2f %7.2f  %7.1f %6.1f  %7s %6s   %s\n", name.c_str(), before.velocityRatio,
-                after.velocityRatio, glm::degrees(before.overshoot), glm::degrees(after.overshoot),
-                slide(before).c_str(), slide(after).c_str(), settings.c_str());
+    std::printf("  %-44s %7.2f %7.2f  %7.1f %6.1f  %6.1f %5.1f  %6.1f %5.1f  %6s %6s   %s\n", name.c_str(),
+                before.velocityRatio, after.velocityRatio, glm::degrees(before.excess.overshoot),
+                glm::degrees(after.excess.overshoot), glm::degrees(before.excess.tilt), glm::degrees(after.excess.tilt),
+                100 * before.excess.sink, 100 * after.excess.sink, slide(before).c_str(), slide(after).c_str(),
+                settings.c_str());
   };
   for (const FoundTransition& each : found)
     row(nameOf(model, each.from) + " -> " + nameOf(model, each.to), each.before, each.after,
         settingsText(each.settings));
   const TransitionSummary summary = summaryOf(found);
   row("95th percentile", summary.before, summary.after, "");
-  std::printf("  ratios to the largest in the clips themselves, at %.0f Hz; degrees; slide per step in %% of a leg\n",
-              crossfade::kSeamRate);
+  std::printf(
+      "  ratios to the largest in the clips themselves, at %.0f Hz; degrees; sink in %% of the body's size; slide per "
+      "step in %% of a leg\n",
+      crossfade::kSeamRate);
 }
 
 void TuneCommand::printJson(const Model& model, const std::vector<FoundTransition>& found) const {
   const auto figures = [](const TransitionFigures& of) {
-    Json json = {{"velocityRatio", of.velocityRatio}, {"overshootDegrees", glm::degrees(of.overshoot)}};
+    Json json = {{"velocityRatio", of.velocityRatio},
+                 {"overshootDegrees", glm::degrees(of.excess.overshoot)},
+                 {"tiltDegrees", glm::degrees(of.excess.tilt)},
+                 {"sink", of.excess.sink}};
     if (of.slide) json["slide"] = *of.slide;
     return json;
   };

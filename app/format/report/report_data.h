@@ -41,15 +41,18 @@ struct ReportedPair {
   int from = 0, to = 0;  // in ReportedModel::clips
   std::string kind, sync;
   double seconds = 0;
-  double straight = 0, interrupted = 0;  // change of velocity, relative to what the clips do by themselves
-  double overshootDegrees = 0;
-  std::optional<double> slide;  // leg lengths per step
-  std::string joint;            // where the velocity changes most
-  double start = 0;             // seconds in the first clip, where that is
+  double straight = 0, interrupted = 0;          // change of velocity, relative to what the clips do by themselves
+  double overshootDegrees = 0, tiltDegrees = 0;  // past both clips: of a joint, and of the trunk
+  double sink = 0;                               // below both clips, as a fraction of the body's size
+  std::optional<double> slide;                   // leg lengths per step
+  std::string joint;                             // where the velocity changes most
+  std::string fault;  // what the body does that neither clip does, a sentence; empty: nothing
+  double start = 0;   // seconds in the first clip, where the velocity changes most
   ReportedCurves curves;
   std::string film;  // a data: URI; empty: none
 
   double ratio() const { return std::max(straight, interrupted); }
+  bool passes(double maxRatio) const { return ratio() <= maxRatio && fault.empty(); }
 };
 
 struct ReportedModel {
@@ -68,7 +71,7 @@ struct ReportedModel {
 
   std::size_t aboveLimit() const {
     return static_cast<std::size_t>(
-        std::count_if(pairs.begin(), pairs.end(), [&](const ReportedPair& pair) { return pair.ratio() > maxRatio; }));
+        std::count_if(pairs.begin(), pairs.end(), [&](const ReportedPair& pair) { return !pair.passes(maxRatio); }));
   }
   double worst() const {
     double ratio = 0;

@@ -52,7 +52,10 @@ Json jsonOf(const ReportedModel& model) {
                   {"interrupted", pair.interrupted},
                   {"joint", pair.joint},
                   {"overshootDegrees", pair.overshootDegrees},
-                  {"passed", pair.ratio() <= model.maxRatio}};
+                  {"tiltDegrees", pair.tiltDegrees},
+                  {"sink", pair.sink},
+                  {"passed", pair.passes(model.maxRatio)}};
+    if (!pair.fault.empty()) entry["fault"] = pair.fault;
     if (pair.slide) entry["slide"] = *pair.slide;
     json["pairs"].push_back(std::move(entry));
   }
@@ -87,6 +90,9 @@ ReportedModel modelOf(const Json& json) {
     pair.straight = entry.at("straight");
     pair.interrupted = entry.at("interrupted");
     pair.overshootDegrees = entry.at("overshootDegrees");
+    pair.tiltDegrees = entry.value("tiltDegrees", 0.0);
+    pair.sink = entry.value("sink", 0.0);
+    pair.fault = entry.value("fault", "");
     pair.joint = entry.at("joint");
     pair.start = entry.at("start");
     if (entry.contains("slide")) pair.slide = entry.at("slide").get<double>();
@@ -195,13 +201,15 @@ std::string junitText(std::span<const ReportedModel> models) {
               escaped(model.clips[static_cast<std::size_t>(pair.from)].name + " to " +
                       model.clips[static_cast<std::size_t>(pair.to)].name) +
               "\"";
-      if (pair.ratio() <= model.maxRatio) {
+      if (pair.passes(model.maxRatio)) {
         text += "/>\n";
         continue;
       }
       text += "><failure message=\"" +
-              escaped("the velocity changes " + shortNumber(pair.ratio()) + " times as much as in the clips, at " +
-                      pair.joint + "; the limit is " + shortNumber(model.maxRatio)) +
+              escaped(pair.ratio() <= model.maxRatio ? pair.fault
+                                                     : "the velocity changes " + shortNumber(pair.ratio()) +
+                                                           " times as much as in the clips, at " + pair.joint +
+                                                           "; the limit is " + shortNumber(model.maxRatio)) +
               "\"/></testcase>\n";
     }
     text += "  </testsuite>\n";

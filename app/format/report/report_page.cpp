@@ -101,8 +101,11 @@ std::string pairDetails(const ReportedModel& model, const ReportedPair& pair) {
                      "</span><span class=\"name\">" + pairName(model, pair) + "</span><span class=\"how\">" + how +
                      "</span></summary><div class=\"more\"><div class=\"facts\">";
   html += fact("Straight", number(pair.straight)) + fact("Interrupted", number(pair.interrupted)) +
-          fact("Overshoot", number(pair.overshootDegrees, 1) + "\xC2\xB0");
+          fact("Overshoot", number(pair.overshootDegrees, 1) + "\xC2\xB0") +
+          fact("Leans over", number(pair.tiltDegrees, 1) + "\xC2\xB0") +
+          fact("Sinks", number(100 * pair.sink, 1) + " % of its size");
   if (pair.slide) html += fact("Slide per step", number(100 * *pair.slide, 1) + " % of a leg");
+  if (!pair.fault.empty()) html += fact("Fault", escaped(pair.fault));
   html += fact("Roughest",
                escaped(pair.joint) + ", " + number(pair.start) + " s into " + escaped(clipName(model, pair.from))) +
           "<span class=\"how\">Fade <b>" + how + "</b></span>";

@@ -7,12 +7,13 @@
 
 #include "app/host/quality/seam_sweep.h"
 #include "app/model/standing.h"
+#include "app/view/measured_body.h"
 #include "app/view/model_matrices.h"
 
 namespace app {
 FadeSweep::FadeSweep(const Model& model, std::vector<int> clips)
     : clips_(model, std::move(clips)),
-      seams_(model.skeleton, channelLayoutOf(model), restPoseOf(model), clips_.clips()),
+      seams_(model.skeleton, channelLayoutOf(model), restPoseOf(model), clips_.clips(), measuredBodyOf(model)),
       feet_(standingFeetOf(model)),
       slides_(model.skeleton, feet_, channelLayoutOf(model), restPoseOf(model), clips_.clips(), seams_) {}
 
@@ -40,18 +41,19 @@ SweptFade FadeSweep::worstOf(CellIndex pair, const CellSettings& settings) {
   for (const double phase : starts) {
     fade.start = phase * clips_[fade.from].duration();
     for (const bool interrupted : {false, true}) {
-      fade.interrupted = interrupted;
+      fade.interruptions.assign(interrupted ? 1 : 0, 0.5);
       const crossfade::SeamReport found = seams_.measure(fade);
-      if (found.worst.velocityRatio > worst.ratio() || worst.joint < 0) {
+      if (found.worst.velocityRatio > worst.ratio()) {
         worst.start = fade.start;
         worst.joint = found.worstJoint;
+        worst.value = found.worstValue;
       }
       double& part = interrupted ? worst.interrupted : worst.straight;
       part = std::max(part, found.worst.velocityRatio);
-      worst.overshoot = std::max(worst.overshoot, found.worst.rotationOvershoot);
+      worst.excess.raise(found.excess);
     }
     if (!slides_.walks(fade.from) || !slides_.walks(fade.to)) continue;
-    fade.interrupted = false;
+    fade.interruptions.clear();
     const crossfade::SlideReport report = slides_.measure(fade);
     if (report.legLength > 0)
       worst.slide = std::max(worst.slide.value_or(0), report.slide.perStep() / report.legLength);

@@ -17,10 +17,10 @@ namespace app {
 /// The worst of all fades with the same settings.
 struct SweptFade {
   double straight = 0, interrupted = 0;  // velocity ratios, as in SeamJoint
-  double overshoot = 0;                  // radians, as in SeamJoint
-  std::optional<double> slide;           // leg lengths per step, of straight fades; none unless both clips walk
-  int joint = -1;                        // where the velocity changes most
-  double start = 0;                      // seconds in the first clip, where that is
+  crossfade::SeamExcess excess;
+  std::optional<double> slide;  // leg lengths per step, of straight fades; none unless both clips walk
+  int joint = -1, value = -1;   // where the velocity changes most
+  double start = 0;             // seconds in the first clip, where that is
 
   double ratio() const { return std::max(straight, interrupted); }
 };

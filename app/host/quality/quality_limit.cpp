@@ -2,18 +2,19 @@
 
 namespace app {
 
-// Both conditions are written so that NaN exceeds the limit.
-
-bool exceedsLimit(const SweepRow& row, const QualityLimit& limit, bool isOnlyKind) {
+FadeFault faultOf(const SweepRow& row, const FadeLimits& limits, bool isOnlyKind) {
   using crossfade::TransitionKind;
-  const bool isSmooth = row.kind == TransitionKind::Inertial || row.kind == TransitionKind::DeadBlending;
-  if ((isSmooth || isOnlyKind) && !(row.velocityRatio.max <= limit.maxVelocityRatio)) return true;
-  return row.kind != TransitionKind::Classic && !(row.positionRatio.max <= limit.maxPositionRatio);
+  const bool staysNear = isOnlyKind || row.kind == TransitionKind::Curve;
+  const bool isSmooth = staysNear || row.kind == TransitionKind::Inertial || row.kind == TransitionKind::DeadBlending;
+  const crossfade::SeamExcess excess{
+      .overshoot = row.overshoot.p95, .tilt = row.tilt.p95, .sink = row.sink.p95, .outside = row.outside.p95};
+  return faultOf(isSmooth ? row.velocityRatio.max : 0, row.kind != TransitionKind::Classic ? row.positionRatio.max : 0,
+                 staysNear ? excess : crossfade::SeamExcess{}, limits);
 }
 
-bool exceedsLimit(const ScriptSeams& seams, const QualityLimit& limit) {
+FadeFault faultOf(const ScriptSeams& seams, const FadeLimits& limits) {
   const crossfade::SeamJoint& worst = seams.report.worst;
-  return !(worst.velocityRatio <= limit.maxVelocityRatio && worst.positionRatio <= limit.maxPositionRatio);
+  return faultOf(worst.velocityRatio, worst.positionRatio, seams.report.excess, limits);
 }
 
 }  // namespace app

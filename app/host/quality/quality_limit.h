@@ -1,22 +1,18 @@
-// When a transition exceeds the quality limit, and so when `crossfade check` returns exit code 4. Decided here only.
+// When measured transitions exceed their limits, and so when `crossfade check` returns exit code 4.
 #ifndef APP_HOST_QUALITY_QUALITY_LIMIT_H
 #define APP_HOST_QUALITY_QUALITY_LIMIT_H
 
 #include "app/host/quality/seam_sweep.h"
+#include "app/session/character/fade_limits.h"
 
 namespace app {
 
-struct QualityLimit {
-  double maxVelocityRatio = 7;  // largest change of velocity, relative to what the clips do themselves
-  double maxPositionRatio = 1;  // above 1 the position jumps
-};
+/// For all pairs of clips with one kind. `curve`, `inertial` and `dead` promise a smooth velocity; all but `classic` a
+/// position without jumps; only `curve` that the body stays near what its clips do, in 95 of 100 fades. `isOnlyKind`:
+/// you asked for this kind by name, so the limits apply to it whatever it promises.
+FadeFault faultOf(const SweepRow& row, const FadeLimits& limits, bool isOnlyKind);
 
-/// For all pairs of clips with one kind. Only inertial and dead blending promise a smooth velocity; all but classic
-/// promise a position without jumps. `isOnlyKind`: you asked for this kind by name, so the velocity limit applies to it
-/// whatever it promises.
-bool exceedsLimit(const SweepRow& row, const QualityLimit& limit, bool isOnlyKind);
-
-bool exceedsLimit(const ScriptSeams& seams, const QualityLimit& limit);
+FadeFault faultOf(const ScriptSeams& seams, const FadeLimits& limits);
 
 }  // namespace app
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
+#include "app/view/measured_body.h"
 #include "app/view/model_matrices.h"
 
 namespace app {
@@ -10,34 +12,82 @@ namespace {
 
 using crossfade::TransitionKind;
 
-SweepRow sweepRow(crossfade::SeamBench& bench, const Model& model, const std::vector<int>& clips,
-                  const crossfade::TransitionOptions& options, bool interrupted) {
-  SweepRow row{.kind = options.kind, .interrupted = interrupted};
-  std::vector<double> velocities, positions, overshoots;
-  double maxRatio = -1;
+std::vector<double> interruptionsOf(const crossfade::SeamCase& fade, Interruption interruption) {
+  switch (interruption) {
+    case Interruption::Never:
+      return {};
+    case Interruption::Halfway:
+      return {0.5};
+    case Interruption::ThreeTimes:
+      break;
+  }
+  const double phase = fade.from * 7 + fade.to * 31 + fade.start * 13 + fade.options.seconds * 101;
+  std::minstd_rand random(static_cast<unsigned>(std::lround(1000 * phase) + 1));
+  std::vector<double> moments(3);
+  for (double& moment : moments) moment = 0.08 + 0.82 * static_cast<double>(random() % 1000) / 1000;
+  return moments;
+}
+
+/// The spread of each figure.
+void fill(SweepRow& row, const std::vector<crossfade::SeamReport>& reports) {
+  using Report = const crossfade::SeamReport&;
+  const auto spreadOf = [&reports](const auto& valueOf) {
+    std::vector<double> values;
+    for (Report report : reports) values.push_back(valueOf(report));
+    return percentilesOf(std::move(values));
+  };
+  row.cases = reports.size();
+  row.velocityRatio = spreadOf([](Report report) { return report.worst.velocityRatio; });
+  row.modelVelocityRatio = spreadOf([](Report report) { return report.worst.modelVelocityRatio; });
+  row.positionRatio = spreadOf([](Report report) { return report.worst.positionRatio; });
+  row.overshoot = spreadOf([](Report report) { return report.excess.overshoot; });
+  row.tilt = spreadOf([](Report report) { return report.excess.tilt; });
+  row.sink = spreadOf([](Report report) { return report.excess.sink; });
+  row.outside = spreadOf([](Report report) { return report.excess.outside; });
+  for (Report report : reports) {
+    row.rotationAtEnd = std::max(row.rotationAtEnd, report.worst.rotationAtEnd);
+    row.translationAtEnd = std::max(row.translationAtEnd, report.worst.translationAtEnd);
+    row.weightHole = std::max(row.weightHole, report.weightHole);
+  }
+}
+
+/// The fades of one row.
+std::vector<crossfade::SeamCase> casesOf(const Model& model, const std::vector<int>& clips, TransitionKind kind,
+                                         Interruption interruption, const std::vector<double>& lengths) {
+  std::vector<crossfade::SeamCase> cases;
   for (const int from : clips)
-    for (const int to : clips) {
-      if (from == to) continue;
-      for (const double fraction : kSweptStarts) {
-        const double start = fraction * model.clips[static_cast<std::size_t>(from)].duration();
-        const crossfade::SeamReport report =
-            bench.measure({.from = from, .to = to, .start = start, .options = options, .interrupted = interrupted});
-        velocities.push_back(report.worst.velocityRatio);
-        positions.push_back(report.worst.positionRatio);
-        overshoots.push_back(report.worst.rotationOvershoot);
-        row.rotationAtEnd = std::max(row.rotationAtEnd, report.worst.rotationAtEnd);
-        row.translationAtEnd = std::max(row.translationAtEnd, report.worst.translationAtEnd);
-        row.weightHole = std::max(row.weightHole, report.weightHole);
-        if (report.worst.velocityRatio > maxRatio) {
-          maxRatio = report.worst.velocityRatio;
-          row.worst = {.from = from, .to = to, .start = start, .joint = report.worstJoint};
+    for (const int to : clips)
+      for (const double fraction : kSweptStarts)
+        for (const double seconds : lengths) {
+          if (from == to) continue;
+          crossfade::SeamCase& fade = cases.emplace_back();
+          fade = {.from = from,
+                  .to = to,
+                  .start = fraction * model.clips[static_cast<std::size_t>(from)].duration(),
+                  .options = {.seconds = seconds, .kind = kind}};
+          fade.interruptions = interruptionsOf(fade, interruption);
         }
-      }
-    }
-  row.cases = velocities.size();
-  row.velocityRatio = percentilesOf(std::move(velocities));
-  row.positionRatio = percentilesOf(std::move(positions));
-  row.rotationOvershoot = percentilesOf(std::move(overshoots));
+  return cases;
+}
+
+SweepRow sweepRow(crossfade::SeamBench& bench, const std::vector<crossfade::SeamCase>& cases, TransitionKind kind,
+                  Interruption interruption) {
+  SweepRow row{.kind = kind, .interruption = interruption};
+  std::vector<crossfade::SeamReport> reports;
+  double maxRatio = -1;
+  for (const crossfade::SeamCase& fade : cases) {
+    crossfade::SeamReport& report = reports.emplace_back(bench.measure(fade));
+    report.joints.clear();  // only the worst one is needed
+    if (!(report.worst.velocityRatio > maxRatio)) continue;
+    maxRatio = report.worst.velocityRatio;
+    row.worst = {.from = fade.from,
+                 .to = fade.to,
+                 .start = fade.start,
+                 .seconds = fade.options.seconds,
+                 .joint = report.worstJoint,
+                 .value = report.worstValue};
+  }
+  fill(row, reports);
   return row;
 }
 
@@ -129,16 +179,16 @@ SweptClips sweptClips(const Model& model, int most) {
 }
 
 crossfade::SeamBench benchOf(const Model& model) {
-  return {model.skeleton, channelLayoutOf(model), restPoseOf(model), model.clips};
+  return {model.skeleton, channelLayoutOf(model), restPoseOf(model), model.clips, measuredBodyOf(model)};
 }
 
 std::vector<SweepRow> sweep(crossfade::SeamBench& bench, const Model& model, const std::vector<int>& clips,
-                            double seconds, std::optional<TransitionKind> only) {
+                            const SweepPlan& plan) {
   std::vector<SweepRow> rows;
-  for (const bool interrupted : {false, true})
+  for (const Interruption interruption : plan.interruptions)
     for (const TransitionKind kind : crossfade::kTransitionKinds)
-      if (!only || kind == *only)
-        rows.push_back(sweepRow(bench, model, clips, {.seconds = seconds, .kind = kind}, interrupted));
+      if (!plan.kind || kind == *plan.kind)
+        rows.push_back(sweepRow(bench, casesOf(model, clips, kind, interruption, plan.seconds), kind, interruption));
   return rows;
 }
 
@@ -146,7 +196,8 @@ crossfade::Result<ScriptSeams> measureScript(const crossfade::SeamBench& bench, 
                                              const Script& script) {
   constexpr double kFrame = 1 / crossfade::kSeamRate;
   FrameProfiler unused;
-  crossfade::MotionMeter meter(session.pose().locals.size(), kFrame);
+  crossfade::MotionMeter meter(session.pose().locals.size(), kFrame, session.pose().morphWeights.size());
+  crossfade::BodyMeter seen(session.model().skeleton, bench.body(), kFrame);
   ScriptSeams found{.seconds = lengthOf(script, session), .report = {}};
   ScriptPlayer player(script);
   PlayedClips clips(session);
@@ -158,11 +209,15 @@ crossfade::Result<ScriptSeams> measureScript(const crossfade::SeamBench& bench, 
     const bool restarted = clips.update(session);
     found.weightHole = std::max(found.weightHole, clips.weightHole());
     meter.add(session.pose(), !restarted);
-    bench.compare(meter.joints(), clips.all(), found.report);
+    seen.add(session.pose(), !restarted);
+    const crossfade::SeamExcess before = found.report.excess;
+    bench.compare(meter, seen, clips.all(), found.report);
     if (found.report.worst.velocityRatio > maxRatio) {
       maxRatio = found.report.worst.velocityRatio;
       found.worstTime = time;
     }
+    if (found.report.excess.tilt > before.tilt) found.tiltTime = time;
+    if (found.report.excess.sink > before.sink) found.sinkTime = time;
   }
   return found;
 }

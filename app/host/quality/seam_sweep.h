@@ -21,20 +21,24 @@ Percentiles percentilesOf(std::vector<double> values);
 struct SeamLocation {
   int from = -1;
   int to = -1;
-  double start = 0;  // seconds in the first clip
-  int joint = -1;
+  double start = 0;            // seconds in the first clip
+  double seconds = 0;          // length of the fade
+  int joint = -1, value = -1;  // what has the largest velocity ratio
 };
+
+enum class Interruption { Never, Halfway, ThreeTimes };  // at random moments, the same ones each time
 
 /// All pairs of clips with one kind. Each value is that of the worst joint.
 struct SweepRow {
-  crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
-  bool interrupted = false;
+  crossfade::TransitionKind kind = crossfade::kDefaultTransitionKind;
+  Interruption interruption = Interruption::Never;
   std::size_t cases = 0;
   Percentiles velocityRatio;
+  Percentiles modelVelocityRatio;
   Percentiles positionRatio;
-  Percentiles rotationOvershoot;  // radians
-  double rotationAtEnd = 0;       // the largest, radians
-  double translationAtEnd = 0;    // length units
+  Percentiles overshoot, tilt, sink, outside;  // as in SeamExcess
+  double rotationAtEnd = 0;                    // the largest, radians
+  double translationAtEnd = 0;                 // length units
   double weightHole = 0;
   SeamLocation worst;  // where the velocity ratio is largest
 };
@@ -57,17 +61,30 @@ SweptClips sweptClips(const Model& model, int most = kMaxSweptClips);
 
 crossfade::SeamBench benchOf(const Model& model);
 
-/// Fades every ordered pair of `clips`, starting at 20 % and at 60 % of the first, straight and interrupted, with every
-/// kind or only one.
+/// What a sweep fades.
+struct SweepPlan {
+  std::vector<double> seconds = {0.4};
+  std::vector<Interruption> interruptions = {Interruption::Never, Interruption::Halfway};
+  std::optional<crossfade::TransitionKind> kind = std::nullopt;  // none: every kind
+
+  /// Short and long fades, and fades that are interrupted again and again.
+  static SweepPlan thorough() {
+    return {.seconds = {0.2, 0.3, 0.4, 0.6},
+            .interruptions = {Interruption::Never, Interruption::Halfway, Interruption::ThreeTimes}};
+  }
+};
+
+/// Fades every ordered pair of `clips`, starting at 20 % and at 60 % of the first. A row has all lengths.
 std::vector<SweepRow> sweep(crossfade::SeamBench& bench, const Model& model, const std::vector<int>& clips,
-                            double seconds, std::optional<crossfade::TransitionKind> only);
+                            const SweepPlan& plan);
 
 /// What a script shows, sampled at 240 Hz until one second after its last fade.
 struct ScriptSeams {
   double seconds = 0;
   crossfade::SeamReport report;
-  double worstTime = 0;   // script time of the largest change of velocity
-  double weightHole = 0;  // how far the sum of the weights got from 1
+  double worstTime = 0;               // script time of the largest change of velocity
+  double tiltTime = 0, sinkTime = 0;  // and of the largest tilt and sink; overshoot is not measured
+  double weightHole = 0;              // how far the sum of the weights got from 1
 };
 crossfade::Result<ScriptSeams> measureScript(const crossfade::SeamBench& bench, Session& session, const Script& script);
 

@@ -14,7 +14,7 @@ namespace app {
 /// All measured fades of one kind with one sync.
 struct SlideRow {
   crossfade::Sync sync = crossfade::Sync::None;
-  crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
+  crossfade::TransitionKind kind = crossfade::kDefaultTransitionKind;
   std::size_t cases = 0;
   crossfade::FootSlide slide, locked;                 // sums
   double velocityRatio = 0, lockedVelocityRatio = 0;  // the largest

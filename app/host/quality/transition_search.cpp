@@ -50,7 +50,7 @@ struct TransitionSearch::Impl {
   std::vector<crossfade::CostMapCell> cheapest(int from, int to, double seconds);
   TransitionFigures measure(int from, int to, const CellSettings& settings) {
     const SweptFade worst = sweep.worstOf({from, to}, settings);
-    return {.velocityRatio = worst.ratio(), .overshoot = worst.overshoot, .slide = worst.slide};
+    return {.velocityRatio = worst.ratio(), .excess = worst.excess, .slide = worst.slide};
   }
 };
 
@@ -161,15 +161,19 @@ std::vector<FoundTransition> findTransitions(const Model& model, std::span<const
 
 TransitionSummary summaryOf(std::span<const FoundTransition> found) {
   const auto side = [&](TransitionFigures FoundTransition::*which) {
-    std::vector<double> ratios, overshoots, slides;
+    std::vector<double> ratios, overshoots, tilts, sinks, slides;
     for (const FoundTransition& each : found) {
       const TransitionFigures& figures = each.*which;
       ratios.push_back(figures.velocityRatio);
-      overshoots.push_back(figures.overshoot);
+      overshoots.push_back(figures.excess.overshoot);
+      tilts.push_back(figures.excess.tilt);
+      sinks.push_back(figures.excess.sink);
       if (figures.slide) slides.push_back(*figures.slide);
     }
     TransitionFigures summary{.velocityRatio = percentilesOf(std::move(ratios)).p95,
-                              .overshoot = percentilesOf(std::move(overshoots)).p95};
+                              .excess = {.overshoot = percentilesOf(std::move(overshoots)).p95,
+                                         .tilt = percentilesOf(std::move(tilts)).p95,
+                                         .sink = percentilesOf(std::move(sinks)).p95}};
     if (!slides.empty()) summary.slide = percentilesOf(std::move(slides)).p95;
     return summary;
   };

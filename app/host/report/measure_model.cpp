@@ -15,7 +15,9 @@
 #include "app/host/quality/fade_sweep.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/jobs/parallel_for.h"
+#include "app/model/pose_value_names.h"
 #include "app/session/character/clip_study.h"
+#include "app/session/character/fade_limits.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/ground/clip_ground.h"
 #include "crossfade/ground/foot_slide.h"
@@ -133,9 +135,12 @@ class PairMeter {
                       .seconds = *settings.seconds,
                       .straight = worst.straight,
                       .interrupted = worst.interrupted,
-                      .overshootDegrees = glm::degrees(worst.overshoot),
+                      .overshootDegrees = glm::degrees(worst.excess.overshoot),
+                      .tiltDegrees = glm::degrees(worst.excess.tilt),
+                      .sink = worst.excess.sink,
                       .slide = worst.slide,
-                      .joint = worst.joint < 0 ? "" : model_.skeleton.name(worst.joint),
+                      .joint = worstName(model_, worst.joint, worst.value),
+                      .fault = textOf(faultOf(0, 0, worst.excess)),
                       .start = worst.start};
     if (pair.seconds <= kLongestCurve) pair.curves = curvesOf(cell, settings, worst);
     return pair;

@@ -27,7 +27,7 @@ struct RunningFade {
   double end = 0;
   double seconds = 0;   // of a whole fade; `end - begin` differs if the length changed during the fade
   double progress = 0;  // 0..1
-  crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
+  crossfade::TransitionKind kind = crossfade::kDefaultTransitionKind;
   crossfade::Sync sync = crossfade::Sync::None;
 };
 

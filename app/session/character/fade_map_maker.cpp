@@ -6,6 +6,7 @@
 
 #include "app/model/clip_choice.h"
 #include "app/model/match_points.h"
+#include "app/view/measured_body.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/match/sample_points.h"
 #include "crossfade/pose/channel_layout.h"
@@ -76,7 +77,8 @@ void FadeMapMaker::compareClips() {
   clips_ = {.from = from, .to = to, .points = {}, .wraps = {}};
   const ClipChoice choice(model_, {from, to});
   const crossfade::ClipSet& clips = choice.clips();
-  const crossfade::SeamBench bench(model_.skeleton, channelLayoutOf(model_), restPoseOf(model_), clips);
+  const crossfade::SeamBench bench(model_.skeleton, channelLayoutOf(model_), restPoseOf(model_), clips,
+                                   measuredBodyOf(model_));
   const double longest = std::max(clips[0].duration(), clips[1].duration());
   const double rate = longest > 0 ? std::min(kMatchRate, (kMostMapFrames - 1) / longest) : kMatchRate;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -119,7 +121,7 @@ bool FadeMapMaker::measure() {
     const FadeFigures found =
         meter_->measure(request_->fade.how, request_->fade.curve, request_->mask ? &*request_->mask : nullptr,
                         cell->row * grid_->rows().step(), cell->column * grid_->columns().step(), MeasuredFeet::Free);
-    grid_->set(*cell, {.velocityRatio = found.velocityRatio, .overshoot = found.overshoot, .slide = found.slideInLegs});
+    grid_->set(*cell, {.velocityRatio = found.velocityRatio, .excess = found.excess, .slide = found.slideInLegs});
     const bool isCoarsest = grid_->isCoarsest();
     if (++sinceShown_ < kCellsShown || isCoarsest) return false;
     sinceShown_ = 0;

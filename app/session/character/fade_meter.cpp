@@ -4,12 +4,13 @@
 #include <utility>
 
 #include "app/model/standing.h"
+#include "app/view/measured_body.h"
 #include "app/view/model_matrices.h"
 
 namespace app {
 FadeMeter::FadeMeter(const Model& model, std::vector<int> clips)
     : clips_(model, std::move(clips)),
-      bench_(model.skeleton, channelLayoutOf(model), restPoseOf(model), clips_.clips()),
+      bench_(model.skeleton, channelLayoutOf(model), restPoseOf(model), clips_.clips(), measuredBodyOf(model)),
       model_(model) {}
 
 FadeFigures FadeMeter::measure(const FadeSettings& how, const crossfade::AnimationCurve& curve,
@@ -25,7 +26,8 @@ FadeFigures FadeMeter::measure(const FadeSettings& how, const crossfade::Animati
   const crossfade::SeamReport report = bench_.measure(fade);
   FadeFigures figures{.velocityRatio = report.worst.velocityRatio,
                       .positionRatio = report.worst.positionRatio,
-                      .overshoot = report.worst.rotationOvershoot,
+                      .excess = report.excess,
+                      .value = report.worstValue,
                       .joint = report.worstJoint};
   if (feet != MeasuredFeet::None && !mask) measureFeet(fade, feet == MeasuredFeet::Locked, figures);
   return figures;

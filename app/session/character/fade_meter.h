@@ -17,10 +17,11 @@ namespace app {
 
 /// The worst of all joints (crossfade/quality/seam.h). Ratios are relative to the two clips played on their own.
 struct FadeFigures {
-  double velocityRatio = 0;                    // largest change of velocity
-  double positionRatio = 0;                    // above 1 it jumps
-  double overshoot = 0;                        // radians
-  int joint = -1;                              // the one with the largest velocity ratio
+  double velocityRatio = 0;  // largest change of velocity
+  double positionRatio = 0;  // above 1 it jumps
+  crossfade::SeamExcess excess = {};
+  int value = -1;                              // the morph weight or other value with it; -1: a joint has it
+  int joint = -1;                              // the one with the largest velocity ratio; -1: a value has it
   std::optional<double> slide = std::nullopt;  // of the feet over the ground, per step, in units of the model (meters);
                                                // none: not measured, or not both clips walk in place
   std::optional<double> slideInLegs = std::nullopt;  // the same, in lengths of a leg

@@ -14,7 +14,7 @@ struct FadeSettings {
   int to = -1;           // -1: no clip chosen
   double seconds = 0.4;  // the viewer's default; the library's own is in TransitionOptions
   bool warp = false;     // both clips share one tempo during the fade; ignored unless `sync` is None
-  crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
+  crossfade::TransitionKind kind = crossfade::kDefaultTransitionKind;
   crossfade::Sync sync = crossfade::Sync::None;
   int maskJoint = -1;   // the clip takes over from this joint down, the rest keeps playing; -1: whole body; or a mask
                         // with a name, see named_masks.h

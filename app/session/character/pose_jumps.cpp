@@ -10,6 +10,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/jobs/background_thread.h"
+#include "app/view/measured_body.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/math/rotation_vector.h"
 #include "crossfade/pose/pose_sampler.h"
@@ -68,7 +69,7 @@ struct PoseJumps::Thread {
       meter.add(pose);
     }
     for (const crossfade::JointMotion& joint : meter.joints())
-      measured.own.push_back({static_cast<float>(joint.rotationJump), static_cast<float>(joint.translationJump)});
+      measured.own.push_back({static_cast<float>(joint.rotation.jump), static_cast<float>(joint.translation.jump)});
   }
 
   const Model& model;
@@ -90,7 +91,8 @@ PoseJumps::PoseJumps(const Model& model)
       asked_(model.clips.size()),
       last_(static_cast<std::size_t>(model.skeleton.jointCount())),
       steps_(last_.size()) {
-  for (const double usual : crossfade::usualTranslationJumps(model.skeleton, restPoseOf(model)))
+  const double size = measuredBodyOf(model).size;
+  for (const double usual : crossfade::usualTranslationJumps(model.skeleton, restPoseOf(model), size))
     usualTranslations_.push_back(static_cast<float>(usual));
   playing_.reserve(model.clips.size() + kMaxLayers);
 }

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-constexpr double kSlideWeight = 4, kPopWeight = 10;
+constexpr double kSlideWeight = 4, kPopWeight = 10, kTiltWeight = 4, kSinkWeight = 10;
 
 /// How many frames long. Key times are floats, so a clip may be longer than its frames by their rounding.
 double framesIn(double duration) { return duration * kMatchRate * (1 - 1e-7); }
@@ -38,7 +38,9 @@ int finestCount(SeamGrid::Axis axis) {
 }  // namespace
 
 double seamCost(const SeamFigures& figures, double maxRatio) {
-  return std::max(figures.velocityRatio - 1, 0.0) + figures.overshoot + kSlideWeight * figures.slide.value_or(0) +
+  const crossfade::SeamExcess& excess = figures.excess;
+  return std::max(figures.velocityRatio - 1, 0.0) + excess.overshoot + kTiltWeight * excess.tilt +
+         kSinkWeight * excess.sink + kSlideWeight * figures.slide.value_or(0) +
          kPopWeight * std::max(figures.velocityRatio - maxRatio, 0.0);
 }
 

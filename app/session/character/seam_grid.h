@@ -5,17 +5,19 @@
 #include <optional>
 #include <vector>
 
+#include "crossfade/quality/seam.h"
+
 namespace app {
 
 /// How a fade looks; a seam's cost is made of these.
 struct SeamFigures {
-  double velocityRatio = 0;                    // as in FadeFigures
-  double overshoot = 0;                        // radians
+  double velocityRatio = 0;  // as in FadeFigures
+  crossfade::SeamExcess excess = {};
   std::optional<double> slide = std::nullopt;  // leg lengths per step; none unless both clips walk in place
 };
 
-/// What the map and `crossfade tune` compare, lower looks better: (velocity ratio - 1, at least 0) + overshoot +
-/// 4 slide, and 10 for each ratio above `maxRatio`.
+/// What the map and `crossfade tune` compare, lower looks better: (velocity ratio - 1, at least 0) + overshoot + 4 tilt
+/// + 10 sink + 4 slide, and 10 for each ratio above `maxRatio`.
 double seamCost(const SeamFigures& figures, double maxRatio);
 inline constexpr double kUsualMaxRatio = 2;
 

@@ -66,10 +66,13 @@ struct SeamMap::Thread {
     for (const double start : starts) {
       const FadeFigures found =
           meter->measure(fade.how, fade.curve, mask ? &*mask : nullptr, start * durationOf(from), entry);
-      if (found.velocityRatio > worst.velocityRatio || worst.joint < 0) worst.joint = found.joint;
+      if (found.velocityRatio > worst.velocityRatio) {
+        worst.joint = found.joint;
+        worst.value = found.value;
+      }
       worst.velocityRatio = std::max(worst.velocityRatio, found.velocityRatio);
       worst.positionRatio = std::max(worst.positionRatio, found.positionRatio);
-      worst.overshoot = std::max(worst.overshoot, found.overshoot);
+      worst.excess.raise(found.excess);
     }
     return worst;
   }

@@ -23,7 +23,7 @@ struct LoggedFade {
   int to = -1;
   double begin = 0;
   double seconds = 0;
-  crossfade::TransitionKind kind = crossfade::TransitionKind::Inertial;
+  crossfade::TransitionKind kind = crossfade::kDefaultTransitionKind;
   crossfade::Sync sync = crossfade::Sync::None;
 };
 

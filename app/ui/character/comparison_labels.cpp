@@ -9,6 +9,7 @@
 #include <imgui.h>
 #include <glm/trigonometric.hpp>
 
+#include "app/session/character/fade_limits.h"
 #include "app/ui/character/joint_text.h"
 #include "app/ui/character/kind_text.h"
 #include "app/ui/widgets/imgui_version.h"
@@ -22,8 +23,7 @@
 namespace app {
 namespace {
 
-constexpr double kCalmVelocity = 4;     // ratios below read as smooth,
-constexpr double kPoppingVelocity = 7;  // above as a pop, as `crossfade check` does
+constexpr double kCalm = 4.0 / 7;  // of a limit: figures below read as good
 constexpr float kNarrowestPlate = 100, kWidestPlate = 240;
 constexpr float kRoomForWords = 132;
 
@@ -46,8 +46,11 @@ struct Picture {
 };
 
 ImU32 inkOf(const FadeFigures& figures) {
-  if (figures.velocityRatio > kPoppingVelocity || figures.positionRatio > 1) return colors().error;
-  return figures.velocityRatio > kCalmVelocity ? colors().warning : colors().good;
+  const FadeLimits limits;
+  if (faultOf(figures.velocityRatio, figures.positionRatio, figures.excess, limits) != FadeFault::None)
+    return colors().error;
+  const double share = std::max(figures.velocityRatio / limits.velocityRatio, shareOfLimit(figures.excess, limits));
+  return share > kCalm ? colors().warning : colors().good;
 }
 
 float widthOf(ImFont& font, const char* text) { return sizeOf(font, text).x; }
@@ -116,12 +119,13 @@ void drawLane(const Picture& picture, int lane, ImVec2 top, float widest) {
   std::array<char, 41> joint;
   const char* const worst =
       figures->joint >= 0 ? jointLabel(picture.session.model(), figures->joint, scratch) : "no joint";
-  char velocity[48], position[48], overshoot[32], most[56];
+  char velocity[48], position[48], overshoot[48], most[56];
   const bool brief = widest < px(kRoomForWords);
   const char* const jump = brief ? "" : " jump";
   std::snprintf(velocity, sizeof velocity, "velocity%s %.1f \u00d7", jump, figures->velocityRatio);
   std::snprintf(position, sizeof position, "position%s %.2f \u00d7", jump, figures->positionRatio);
-  std::snprintf(overshoot, sizeof overshoot, "overshoot %.0f\u00b0", glm::degrees(figures->overshoot));
+  std::snprintf(overshoot, sizeof overshoot, "%s %.0f\u00b0, sinks %.0f %%", brief ? "over" : "overshoot",
+                glm::degrees(figures->excess.overshoot), 100 * figures->excess.sink);
   const float room = widest / px(7) - (brief ? 2 : 10);
   const auto letters = static_cast<std::size_t>(std::clamp(room, 10.0f, 40.0f));
   std::snprintf(most, sizeof most, "%s%s", brief ? "" : "most at ", shortened(worst, letters, joint).data());

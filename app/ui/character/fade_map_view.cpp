@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <numbers>
+#include <glm/trigonometric.hpp>
 #include <optional>
 #include <utility>
 
@@ -249,14 +249,14 @@ void hintAt(const Session& session, const FadeMapResult& result, const crossfade
             const FadeMoment& moment) {
   if (!hintIsDue()) return;
   const auto& clips = session.model().clips;
-  char from[16], to[16], figures[120] = "", slide[40] = "", text[520];
+  char from[16], to[16], figures[160] = "", slide[40] = "", text[520];
   const int a = result.key.from, b = result.key.to;
   const bool byKeys = ui().focus.hidesPointerHints();
   if (!result.figures.empty()) {
     const SeamFigures& seam = result.figures[static_cast<std::size_t>(at.row * result.map.columns + at.column)];
     if (seam.slide) std::snprintf(slide, sizeof slide, ", feet slide %.0f %% of a leg length", 100 * *seam.slide);
-    std::snprintf(figures, sizeof figures, " Velocity ratio %.2f, overshoot %.0f degrees%s.", seam.velocityRatio,
-                  seam.overshoot * 180 / std::numbers::pi, slide);
+    std::snprintf(figures, sizeof figures, " Velocity ratio %.2f, overshoot %.0f degrees, sinks %.0f %%%s.",
+                  seam.velocityRatio, glm::degrees(seam.excess.overshoot), 100 * seam.excess.sink, slide);
   }
   std::snprintf(
       text, sizeof text, "%.60s %.2f s -> %.60s %.2f s: %s %s.%s %s",

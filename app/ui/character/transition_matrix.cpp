@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "app/session/character/fade_limits.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/kind_text.h"
 #include "app/ui/character/transition_grid.h"
@@ -81,7 +82,7 @@ void drawCell(const Inherited& inherited, const SeamMap& seams, CellIndex cell, 
   const bool isDefault = cell.from < 0 || cell.to < 0, toItself = !isDefault && cell.from == cell.to;
   const FadeFigures* const seam = isDefault || toItself ? nullptr : seams.at(cell.from, cell.to);
   list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
-                     seam        ? seamColor(seamLevel(seam->velocityRatio, seam->positionRatio))
+                     seam        ? seamColor(seamLevel(seam->velocityRatio, seam->positionRatio, seam->excess))
                      : isDefault ? colors().control
                      : toItself  ? colors().well
                                  : colors().card);
@@ -327,6 +328,24 @@ void drawLegend(const SeamMap& seams, const UiRect& line) {
 }
 
 /// The cell under the pointer in words.
+/// In a line of figures.
+const char* faultNote(const FadeFigures& seam) {
+  switch (faultOf(seam.velocityRatio, seam.positionRatio, seam.excess)) {
+    case FadeFault::Position:
+      return ", jumps";
+    case FadeFault::Sink:
+      return ", sinks";
+    case FadeFault::Tilt:
+      return ", leans over";
+    case FadeFault::Overshoot:
+      return ", swings too far";
+    case FadeFault::None:
+    case FadeFault::Velocity:
+      return "";
+  }
+  return "";
+}
+
 void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
   const ClipNames names(session.model());
   std::array<char, 24> one, two;
@@ -339,8 +358,7 @@ void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
   if (cell.from >= 0 && cell.to >= 0 && cell.from != cell.to)
     if (const FadeFigures* const seam = session.character().seams().at(cell.from, cell.to))
       std::snprintf(found, sizeof found, "seam %.1f at %.60s%s, ", seam->velocityRatio,
-                    seam->joint < 0 ? "-" : session.model().skeleton.name(seam->joint).c_str(),
-                    seam->positionRatio > 1 ? ", jumps" : "");
+                    seam->joint < 0 ? "-" : session.model().skeleton.name(seam->joint).c_str(), faultNote(*seam));
   std::snprintf(text, sizeof text, "%s%.3g s, %s: %.100s to %.100s", found, seconds ? *seconds : panel.seconds,
                 kKindTexts[static_cast<std::size_t>(kind ? *kind : panel.kind)],
                 cell.from < 0 ? "every clip" : names.shown(cell.from, one),
@@ -350,8 +368,10 @@ void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
 
 }  // namespace
 
-int seamLevel(double velocityRatio, double positionRatio) {
-  if (positionRatio > 1) return kSeamLevels - 1;
+int seamLevel(double velocityRatio, double positionRatio, const crossfade::SeamExcess& excess) {
+  const FadeLimits limits;
+  if (positionRatio > limits.positionRatio) return kSeamLevels - 1;
+  velocityRatio = std::max(velocityRatio, shareOfLimit(excess, limits) * limits.velocityRatio);
   int level = 0;
   while (level < kSeamLevels - 1 && velocityRatio > kSeamLimits[static_cast<std::size_t>(level)]) ++level;
   return level;

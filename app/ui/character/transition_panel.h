@@ -35,7 +35,7 @@ struct TransitionPanelState {
 inline constexpr int kCellSizeCount = 4;
 /// What a cell's color says about a measured seam, from as smooth as the clips to a pop.
 inline constexpr int kSeamLevels = 5;
-int seamLevel(double velocityRatio, double positionRatio);
+int seamLevel(double velocityRatio, double positionRatio, const crossfade::SeamExcess& excess = {});
 ImU32 seamColorOf(int level, bool dark);
 
 /// Fills `area`.

@@ -43,7 +43,8 @@ struct SlideBench::Impl {
 
 SlideReport SlideBench::Impl::measure(const SeamCase& wanted, bool withLock) {
   lock.restart();
-  MotionMeter motion(cases.pose().locals.size(), kSeamFrame);
+  MotionMeter motion(cases.pose().locals.size(), kSeamFrame, cases.pose().morphWeights.size());
+  const BodyMeter seen(skeleton, seams.body(), kSeamFrame);
   FootSlideMeter slide(skeleton, feet);
   const auto onFrame = [&](const SeamFrame& frame) {
     const GroundState& state = ground.now(cases.player().mixer(), frame.delta);
@@ -54,9 +55,9 @@ SlideReport SlideBench::Impl::measure(const SeamCase& wanted, bool withLock) {
   };
   cases.play(wanted, cases.framesAround(wanted, kBefore, kAfter), onFrame);
 
-  SeamReport seam{.joints = {}, .worst = {}};
+  SeamReport seam{.joints = {}, .values = {}, .worst = {}};
   const int played[] = {wanted.from, wanted.to};
-  seams.compare(motion.joints(), played, seam);
+  seams.compare(motion, seen, played, seam);
   return {.slide = slide.slide(), .legLength = feet.legLength, .velocityRatio = seam.worst.velocityRatio};
 }
 

@@ -32,7 +32,7 @@ class CROSSFADE_API SlideBench {
   const GroundContacts& contactsOf(int clip) const;
   /// Whether it is a cycle in place in which every foot comes down and lifts, on ground that moves.
   bool walks(int clip) const;
-  /// The first clip plays for a second before the switch; `interrupted` goes back to it halfway.
+  /// The first clip plays for a second before the switch; interruptions are played, too.
   SlideReport measure(const SeamCase& wanted, bool withLock = false);
 
  private:

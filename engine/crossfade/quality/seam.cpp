@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 #include <glm/matrix.hpp>
 
@@ -19,6 +20,9 @@ constexpr int kFramesAfter = 3;
 
 struct ClipMotion {
   std::vector<JointMotion> joints;
+  std::vector<MotionExtremes> values;
+  std::vector<JointMotion> seenJoints;  // in model space
+  BodyRange range;
   LoopSeam seam;
 };
 
@@ -39,13 +43,37 @@ double ratio(double value, double natural, double floor) {
   return by > 0 ? value / by : value > 0 ? INFINITY : 0;
 }
 
+/// The smallest step that counts, given the smallest change of velocity.
+double smallestStep(double usualJump) { return usualJump * kSeamFrame * kUsualStepFrames; }
+
+double velocityRatio(const MotionExtremes& found, const MotionExtremes& natural, double usualJump) {
+  return ratio(found.jump, natural.jump, usualJump);
+}
+double positionRatio(const MotionExtremes& found, const MotionExtremes& natural, double usualJump) {
+  return ratio(found.spike, natural.step, smallestStep(usualJump));
+}
+
+/// Raises each value to that of `by`.
+void raise(SeamJoint& joint, const SeamJoint& by) {
+  for (double SeamJoint::*const value :
+       {&SeamJoint::velocityRatio, &SeamJoint::modelVelocityRatio, &SeamJoint::positionRatio,
+        &SeamJoint::rotationOvershoot, &SeamJoint::translationOvershoot, &SeamJoint::rotationAtEnd,
+        &SeamJoint::translationAtEnd})
+    joint.*value = std::max(joint.*value, by.*value);
+}
+
 }  // namespace
 
-std::vector<double> usualTranslationJumps(const Skeleton& skeleton, const Pose& rest) {
+void SeamExcess::raise(const SeamExcess& by) {
+  overshoot = std::max(overshoot, by.overshoot);
+  tilt = std::max(tilt, by.tilt);
+  sink = std::max(sink, by.sink);
+  outside = std::max(outside, by.outside);
+}
+
+std::vector<double> usualTranslationJumps(const Skeleton& skeleton, const Pose& rest, double size) {
   std::vector<glm::mat4> models(rest.locals.size());
   localToModel(skeleton.parents(), rest.locals, models);
-  const glm::dvec3 extent = extentOf(jointPositions(skeleton.parents(), rest.locals));
-  const double size = std::max({extent.x, extent.y, extent.z});
   std::vector<double> usual;
   for (const int parent : skeleton.parents()) {
     double scale = 1;
@@ -59,9 +87,12 @@ std::vector<double> usualTranslationJumps(const Skeleton& skeleton, const Pose& 
 }
 
 struct SeamBench::Impl {
-  Impl(const Skeleton& skeleton, const ChannelLayout& layout, const Pose& restPose, const ClipSet& clips)
-      : rest(restPose),
-        usualTranslations(usualTranslationJumps(skeleton, restPose)),
+  Impl(const Skeleton& ofSkeleton, const ChannelLayout& layout, const Pose& restPose, const ClipSet& clips,
+       MeasuredBody measured)
+      : skeleton(ofSkeleton),
+        rest(restPose),
+        body(withSizeOf(std::move(measured), skeleton, rest)),
+        usualTranslations(usualTranslationJumps(skeleton, restPose, body.size)),
         cases(clips, layout, rest),
         single(layout, rest),
         shown(rest),
@@ -81,36 +112,38 @@ struct SeamBench::Impl {
 
   ClipMotion motionOf(const AnimationAction& action) {
     const double duration = action.duration();
-    MotionMeter meter(rest.locals.size(), kSeamFrame);
+    MotionMeter meter(rest.locals.size(), kSeamFrame, rest.morphWeights.size());
+    BodyMeter seen(skeleton, body, kSeamFrame);
     const auto frames = static_cast<long>(std::min(duration / kSeamFrame, kMostFrames));
     for (long i = 0; i <= frames; ++i) {
       sampleSingle(action, static_cast<double>(i) * kSeamFrame, shown);
       meter.add(shown);
+      seen.add(shown);
     }
-    ClipMotion motion{.joints = meter.joints(), .seam = {}};
+    ClipMotion motion{.joints = meter.joints(),
+                      .values = meter.values(),
+                      .seenJoints = {seen.joints().begin(), seen.joints().end()},
+                      .range = seen.range(),
+                      .seam = {}};
     sampleSingle(action, 0, source);
     sampleSingle(action, duration, target);
-    for (std::size_t i = 0; i < motion.joints.size(); ++i) {
-      LoopSeam& seam = motion.seam;
-      const double rotation = rotationBetween(source.locals[i], target.locals[i]),
-                   translation = translationBetween(source.locals[i], target.locals[i]);
-      seam.rotation = std::max(seam.rotation, rotation);
-      seam.translation = std::max(seam.translation, translation);
-      seam.rotationRatio = std::max(seam.rotationRatio, ratio(rotation, motion.joints[i].rotationStep,
-                                                              kUsualRotationJump * kSeamFrame * kUsualStepFrames));
-      seam.translationRatio = std::max(
-          seam.translationRatio,
-          ratio(translation, motion.joints[i].translationStep, usualTranslations[i] * kSeamFrame * kUsualStepFrames));
-    }
+    motion.seam = seamOf(motion);
     return motion;
   }
 
+  LoopSeam seamOf(const ClipMotion& motion) const;
   SeamReport measure(const SeamCase& wanted);
   void measureOvershoot(SeamReport& report) const;
   void measureEnd(SeamReport& report) const;
-  void compare(std::span<const JointMotion> found, std::span<const int> played, SeamReport& report) const;
+  void compare(const MotionMeter& found, const BodyMeter& seen, std::span<const int> played, SeamReport& report) const;
+  void compareJoint(std::size_t joint, const JointMotion& found, const JointMotion& seen, std::span<const int> played,
+                    SeamJoint& result) const;
+  SeamValue compareValue(std::size_t value, const MotionExtremes& found, std::span<const int> played) const;
+  void compareRange(const BodyRange& found, std::span<const int> played, SeamReport& report) const;
 
+  const Skeleton& skeleton;
   Pose rest;
+  const MeasuredBody body;
   std::vector<double> usualTranslations;  // per joint, in the units of its parent
   SeamCasePlayer cases;
   PoseSampler single;
@@ -118,12 +151,37 @@ struct SeamBench::Impl {
   std::vector<ClipMotion> motions;
 };
 
+/// Between the first pose, in `source`, and the last, in `target`.
+LoopSeam SeamBench::Impl::seamOf(const ClipMotion& motion) const {
+  LoopSeam seam;
+  const auto note = [](double& largest, double& largestRatio, double found, double step, double usualJump) {
+    largest = std::max(largest, found);
+    largestRatio = std::max(largestRatio, ratio(found, step, smallestStep(usualJump)));
+  };
+  for (std::size_t i = 0; i < motion.joints.size(); ++i) {
+    if (!body.has(i)) continue;
+    const Transform &first = source.locals[i], &last = target.locals[i];
+    const JointMotion& joint = motion.joints[i];
+    note(seam.rotation, seam.rotationRatio, rotationBetween(first, last), joint.rotation.step, kUsualRotationJump);
+    note(seam.translation, seam.translationRatio, translationBetween(first, last), joint.translation.step,
+         usualTranslations[i]);
+    note(seam.scale, seam.scaleRatio, glm::length(glm::dvec3(last.scale) - glm::dvec3(first.scale)), joint.scale.step,
+         kUsualValueJump);
+  }
+  for (std::size_t i = 0; i < motion.values.size(); ++i)
+    note(seam.value, seam.valueRatio, std::abs(static_cast<double>(target.morphWeights[i] - source.morphWeights[i])),
+         motion.values[i].step, kUsualValueJump);
+  return seam;
+}
+
 SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
-  MotionMeter meter(rest.locals.size(), kSeamFrame);
-  SeamReport report{.joints = std::vector<SeamJoint>(rest.locals.size()), .worst = {}};
+  MotionMeter meter(rest.locals.size(), kSeamFrame, rest.morphWeights.size());
+  BodyMeter seen(skeleton, body, kSeamFrame);
+  SeamReport report{.joints = std::vector<SeamJoint>(rest.locals.size()), .values = {}, .worst = {}};
   const auto onFrame = [&](const SeamFrame& frame) {
     shown = cases.pose();
     meter.add(shown, !frame.wrapped);
+    seen.add(shown, !frame.wrapped, frame.part != SeamFrame::Part::Before);
     if (frame.part == SeamFrame::Part::Before) return;
     double sum = 0;
     for (const AnimationAction* action : {frame.incoming, frame.outgoing})
@@ -138,7 +196,7 @@ SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
   const auto onSwitch = [&] { atSwitch.locals = cases.player().state().shown.locals; };
   cases.play(wanted, {.start = wanted.start, .before = kFramesBefore, .after = kFramesAfter}, onFrame, onSwitch);
   const int played[] = {wanted.from, wanted.to};
-  compare(meter.joints(), played, report);
+  compare(meter, seen, played, report);
   return report;
 }
 
@@ -146,6 +204,7 @@ SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
 /// current pose, whichever is closer.
 void SeamBench::Impl::measureOvershoot(SeamReport& report) const {
   for (std::size_t i = 0; i < report.joints.size(); ++i) {
+    if (!body.has(i)) continue;
     const Transform &now = shown.locals[i], &end = target.locals[i];
     double rotation = INFINITY, translation = INFINITY;
     for (const Pose* begin : {&source, &atSwitch}) {
@@ -168,34 +227,73 @@ void SeamBench::Impl::measureEnd(SeamReport& report) const {
   }
 }
 
-void SeamBench::Impl::compare(std::span<const JointMotion> found, std::span<const int> played,
-                              SeamReport& report) const {
-  report.joints.resize(found.size());
-  report.worst = {};
-  report.worstJoint = -1;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    JointMotion natural;
-    for (const int clip : played) natural = largerOf(natural, motions[static_cast<std::size_t>(clip)].joints[i]);
-    SeamJoint& joint = report.joints[i];
-    joint.velocityRatio = std::max(ratio(found[i].rotationJump, natural.rotationJump, kUsualRotationJump),
-                                   ratio(found[i].translationJump, natural.translationJump, usualTranslations[i]));
-    joint.positionRatio = std::max(
-        ratio(found[i].rotationSpike, natural.rotationStep, kUsualRotationJump * kSeamFrame * kUsualStepFrames),
-        ratio(found[i].translationSpike, natural.translationStep,
-              usualTranslations[i] * kSeamFrame * kUsualStepFrames));
-    SeamJoint& worst = report.worst;
-    if (report.worstJoint < 0 || joint.velocityRatio > worst.velocityRatio) report.worstJoint = static_cast<int>(i);
-    worst = {.velocityRatio = std::max(worst.velocityRatio, joint.velocityRatio),
-             .positionRatio = std::max(worst.positionRatio, joint.positionRatio),
-             .rotationOvershoot = std::max(worst.rotationOvershoot, joint.rotationOvershoot),
-             .translationOvershoot = std::max(worst.translationOvershoot, joint.translationOvershoot),
-             .rotationAtEnd = std::max(worst.rotationAtEnd, joint.rotationAtEnd),
-             .translationAtEnd = std::max(worst.translationAtEnd, joint.translationAtEnd)};
+void SeamBench::Impl::compareJoint(std::size_t joint, const JointMotion& found, const JointMotion& seen,
+                                   std::span<const int> played, SeamJoint& result) const {
+  JointMotion natural;
+  MotionExtremes naturallySeen;
+  for (const int clip : played) {
+    const ClipMotion& motion = motions[static_cast<std::size_t>(clip)];
+    natural = largerOf(natural, motion.joints[joint]);
+    naturallySeen = largerOf(naturallySeen, motion.seenJoints[joint].translation);
   }
+  result.velocityRatio = result.positionRatio = 0;
+  const auto note = [&result](const MotionExtremes& of, const MotionExtremes& by, double usualJump) {
+    result.velocityRatio = std::max(result.velocityRatio, velocityRatio(of, by, usualJump));
+    result.positionRatio = std::max(result.positionRatio, positionRatio(of, by, usualJump));
+  };
+  note(found.rotation, natural.rotation, kUsualRotationJump);
+  note(found.translation, natural.translation, usualTranslations[joint]);
+  note(found.scale, natural.scale, kUsualValueJump);
+  result.modelVelocityRatio = velocityRatio(seen.translation, naturallySeen, kUsualTranslationJump * body.size);
 }
 
-SeamBench::SeamBench(const Skeleton& skeleton, const ChannelLayout& layout, const Pose& rest, const ClipSet& clips)
-    : impl_(std::make_unique<Impl>(skeleton, layout, rest, clips)) {}
+SeamValue SeamBench::Impl::compareValue(std::size_t value, const MotionExtremes& found,
+                                        std::span<const int> played) const {
+  MotionExtremes natural;
+  for (const int clip : played) natural = largerOf(natural, motions[static_cast<std::size_t>(clip)].values[value]);
+  return {.velocityRatio = velocityRatio(found, natural, kUsualValueJump),
+          .positionRatio = positionRatio(found, natural, kUsualValueJump)};
+}
+
+void SeamBench::Impl::compareRange(const BodyRange& found, std::span<const int> played, SeamReport& report) const {
+  report.excess = {.overshoot = report.worst.rotationOvershoot};
+  BodyRange natural;
+  for (const int clip : played) natural.add(motions[static_cast<std::size_t>(clip)].range);
+  if (!(body.size > 0) || !(natural.low.y <= natural.high.y)) return;
+  report.excess.tilt = std::max(0.0, found.tilt - natural.tilt);
+  report.excess.sink = std::max(0.0, natural.low.y - found.low.y) / body.size;
+  const glm::dvec3 out = glm::max(natural.low - found.low, found.high - natural.high);
+  report.excess.outside = std::max({0.0, out.x, out.y, out.z}) / body.size;
+}
+
+void SeamBench::Impl::compare(const MotionMeter& found, const BodyMeter& seen, std::span<const int> played,
+                              SeamReport& report) const {
+  report.joints.resize(found.joints().size());
+  report.values.resize(found.values().size());
+  report.worst = {};
+  report.worstJoint = report.worstValue = -1;
+  for (std::size_t i = 0; i < report.joints.size(); ++i) {
+    if (!body.has(i)) continue;
+    SeamJoint& joint = report.joints[i];
+    compareJoint(i, found.joints()[i], seen.joints()[i], played, joint);
+    if (report.worstJoint < 0 || joint.velocityRatio > report.worst.velocityRatio)
+      report.worstJoint = static_cast<int>(i);
+    raise(report.worst, joint);
+  }
+  for (std::size_t i = 0; i < report.values.size(); ++i) {
+    const SeamValue value = report.values[i] = compareValue(i, found.values()[i], played);
+    if (value.velocityRatio > report.worst.velocityRatio) {
+      report.worstValue = static_cast<int>(i);
+      report.worstJoint = -1;
+    }
+    raise(report.worst, {.velocityRatio = value.velocityRatio, .positionRatio = value.positionRatio});
+  }
+  compareRange(seen.range(), played, report);
+}
+
+SeamBench::SeamBench(const Skeleton& skeleton, const ChannelLayout& layout, const Pose& rest, const ClipSet& clips,
+                     MeasuredBody body)
+    : impl_(std::make_unique<Impl>(skeleton, layout, rest, clips, std::move(body))) {}
 SeamBench::~SeamBench() = default;
 
 std::span<const JointMotion> SeamBench::motionOf(int clip) const {
@@ -203,8 +301,10 @@ std::span<const JointMotion> SeamBench::motionOf(int clip) const {
 }
 const LoopSeam& SeamBench::loopSeamOf(int clip) const { return impl_->motions[static_cast<std::size_t>(clip)].seam; }
 SeamReport SeamBench::measure(const SeamCase& wanted) { return impl_->measure(wanted); }
-void SeamBench::compare(std::span<const JointMotion> found, std::span<const int> clips, SeamReport& report) const {
-  impl_->compare(found, clips, report);
+void SeamBench::compare(const MotionMeter& found, const BodyMeter& seen, std::span<const int> clips,
+                        SeamReport& report) const {
+  impl_->compare(found, seen, clips, report);
 }
+const MeasuredBody& SeamBench::body() const { return impl_->body; }
 
 }  // namespace crossfade

@@ -62,9 +62,17 @@ void SeamCasePlayer::play(const SeamCase& wanted, const SeamFrames& frames,
   for (int i = 0; i < frames.before; ++i) show(SeamFrame::Part::Before, frames.before - 1 - i, i == 0 ? 0 : kSeamFrame);
   int left = switchTo(to, from);
   if (wanted.entry) to.time = *wanted.entry;
-  const int half = framesIn(transition.remaining() / 2);
-  for (int i = 0; left > 0; ++i, --left) {
-    if (wanted.interrupted && i == std::min(half, i + left - 1) && incoming == &to) left = switchTo(from, to);
+  std::size_t changes = 0;
+  const auto framesToChange = [&] {
+    if (changes == wanted.interruptions.size()) return -1;
+    return std::min(framesIn(transition.remaining() * wanted.interruptions[changes]), left - 1);
+  };
+  for (int due = framesToChange(); left > 0; --left, --due) {
+    if (due == 0) {
+      ++changes;
+      left = incoming == &to ? switchTo(from, to) : switchTo(to, from);
+      due = framesToChange();
+    }
     show(left > 1 ? SeamFrame::Part::During : SeamFrame::Part::End, std::max(left - 2, 0), kSeamFrame);
   }
   for (int i = 0; i < frames.after; ++i) show(SeamFrame::Part::After, frames.after - 1 - i, kSeamFrame);

@@ -24,7 +24,8 @@ struct SeamCase {
       std::nullopt;  // seconds in the second at which it comes in; none: where Transition puts it
   TransitionOptions options;
   const AnimationCurve* curve = nullptr;  // what it follows instead of options.shape; must outlive the call
-  bool interrupted = false;               // goes back to the first clip halfway
+  /// When it goes back to the other clip, in fractions of the length since it last changed; {0.5}: once, halfway.
+  std::vector<double> interruptions = {};
 };
 
 /// One frame of a case.

@@ -323,9 +323,8 @@ void Transition::appendShown(std::vector<BlendEntry>& entries) const {
 void Transition::extrapolate(double seconds, std::vector<BlendEntry>& entries) const {
   const bool targetAlone = target_ && worksOnPoses(options_.kind);
   const bool entersNow = target_ && !targetAlone && target_->shown().clip &&
-                         std::none_of(entries.begin(), entries.end(), [this](const BlendEntry& entry) {
-                           return entry.slot == target_->slot();
-                         });
+                         std::none_of(entries.begin(), entries.end(),
+                                      [this](const BlendEntry& entry) { return entry.slot == target_->slot(); });
   if (entersNow) entries.push_back(target_->shown());
   for (BlendEntry& entry : entries) {
     const auto active = mixer_->activeActions();

@@ -29,7 +29,7 @@ enum class Sync {
 
 struct TransitionOptions {
   double seconds = 0.3;  // below 0 or not finite counts as 0: a cut
-  TransitionKind kind = TransitionKind::Inertial;
+  TransitionKind kind = kDefaultTransitionKind;
   FadeShape shape = kSmoothFade;  // of Curve, Frozen and DeadBlending
   Sync sync = Sync::None;
   /// Where the target takes over; other joints keep playing. nullptr: everywhere, and all masked layers end. Must

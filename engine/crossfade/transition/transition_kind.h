@@ -16,6 +16,9 @@ inline constexpr TransitionKind kTransitionKinds[] = {TransitionKind::Classic,  
                                                       TransitionKind::Curve,    TransitionKind::Frozen,
                                                       TransitionKind::Inertial, TransitionKind::DeadBlending};
 
+/// The one that measures best over many models (docs/transitions.md).
+inline constexpr TransitionKind kDefaultTransitionKind = TransitionKind::Curve;
+
 /// Whether only the target is sampled, and TransitionState does the rest.
 constexpr bool worksOnPoses(TransitionKind kind) {
   return kind == TransitionKind::Frozen || kind == TransitionKind::Inertial || kind == TransitionKind::DeadBlending;

@@ -293,8 +293,8 @@ TEST_F(Character, LoopsWithoutASeam) {
     double worst = 0;
     for (std::size_t i = 0; i < within.joints().size(); ++i) {
       const crossfade::JointMotion &usual = within.joints()[i], &here = seam.joints()[i];
-      worst = std::max({worst, here.rotationJump / std::max(usual.rotationJump, kMaxAngle),
-                        here.translationJump / std::max(usual.translationJump, kMove)});
+      worst = std::max({worst, here.rotation.jump / std::max(usual.rotation.jump, kMaxAngle),
+                        here.translation.jump / std::max(usual.translation.jump, kMove)});
     }
     if (!notes[clip.name()].loop) continue;
     ++loops;

@@ -17,29 +17,29 @@ Pose at(double x, double angle = 0) {
 TEST(MotionMeter, OfEvenMotionSeesStepsButNoJumps) {
   MotionMeter meter(1, 0.5);
   for (int i = 0; i < 6; ++i) meter.add(at(i, 0.1 * i));
-  EXPECT_NEAR(meter.joints()[0].translationStep, 1, 1e-6);
-  EXPECT_NEAR(meter.joints()[0].rotationStep, 0.1, 1e-6);
-  EXPECT_NEAR(meter.joints()[0].translationJump, 0, 1e-6);
-  EXPECT_NEAR(meter.joints()[0].rotationJump, 0, 1e-5);
-  EXPECT_NEAR(meter.joints()[0].rotationSpike, 0, 1e-5);
+  EXPECT_NEAR(meter.joints()[0].translation.step, 1, 1e-6);
+  EXPECT_NEAR(meter.joints()[0].rotation.step, 0.1, 1e-6);
+  EXPECT_NEAR(meter.joints()[0].translation.jump, 0, 1e-6);
+  EXPECT_NEAR(meter.joints()[0].rotation.jump, 0, 1e-5);
+  EXPECT_NEAR(meter.joints()[0].rotation.spike, 0, 1e-5);
 }
 
 TEST(MotionMeter, SeesAJumpOfPositionAsASpikeAndAChangeOfSpeedAsAJump) {
   MotionMeter jump(1, 0.5), speedChange(1, 0.5);
   for (const double x : {0.0, 0.1, 0.2, 5.2, 5.3}) jump.add(at(x));
-  EXPECT_NEAR(jump.joints()[0].translationSpike, 4.9, 1e-5);
-  EXPECT_NEAR(jump.joints()[0].translationJump, 4.9 / 0.5, 1e-5);
+  EXPECT_NEAR(jump.joints()[0].translation.spike, 4.9, 1e-5);
+  EXPECT_NEAR(jump.joints()[0].translation.jump, 4.9 / 0.5, 1e-5);
   for (const double x : {0.0, 0.1, 0.2, 0.5, 0.8, 1.1}) speedChange.add(at(x));
-  EXPECT_NEAR(speedChange.joints()[0].translationSpike, 0, 1e-6) << "faster, but without a jump";
-  EXPECT_NEAR(speedChange.joints()[0].translationJump, 0.2 / 0.5, 1e-5);
+  EXPECT_NEAR(speedChange.joints()[0].translation.spike, 0, 1e-6) << "faster, but without a jump";
+  EXPECT_NEAR(speedChange.joints()[0].translation.jump, 0.2 / 0.5, 1e-5);
 }
 
 TEST(MotionMeter, LeavesOutWhatTouchesAFrameThatDoesNotCount) {
   MotionMeter meter(1, 1);
   int frame = 0;
   for (const double x : {0.0, 0.1, 0.2, 0.3, -7.0, -6.9, -6.8, -6.7, -6.6}) meter.add(at(x), ++frame != 5);
-  EXPECT_NEAR(meter.joints()[0].translationStep, 0.1, 1e-5);
-  EXPECT_NEAR(meter.joints()[0].translationJump, 0, 1e-5);
+  EXPECT_NEAR(meter.joints()[0].translation.step, 0.1, 1e-5);
+  EXPECT_NEAR(meter.joints()[0].translation.jump, 0, 1e-5);
 }
 
 TEST(MotionMeter, StartsOverAfterARestart) {
@@ -48,7 +48,7 @@ TEST(MotionMeter, StartsOverAfterARestart) {
   meter.restart();
   meter.add(at(100));
   meter.add(at(101));
-  EXPECT_NEAR(meter.joints()[0].translationStep, 1, 1e-5);
+  EXPECT_NEAR(meter.joints()[0].translation.step, 1, 1e-5);
 }
 
 }  // namespace

@@ -41,9 +41,9 @@ TEST_F(SeamCaseTest, ACutTakesOneFrame) {
 }
 
 TEST_F(SeamCaseTest, AnInterruptedOneGoesBackHalfway) {
-  const SeamCase fade{.from = 0, .to = 1, .options = {.seconds = 4 / kSeamRate}, .interrupted = true};
+  const SeamCase fade{.from = 0, .to = 1, .options = {.seconds = 4 / kSeamRate}, .interruptions = {0.5}};
   EXPECT_EQ(played(fade, {.start = 0, .before = 1, .after = 1}), "bsddsdddea");
-  const SeamCase cut{.from = 0, .to = 1, .options = {.seconds = 0}, .interrupted = true};
+  const SeamCase cut{.from = 0, .to = 1, .options = {.seconds = 0}, .interruptions = {0.5}};
   EXPECT_EQ(played(cut, {.start = 0, .before = 1, .after = 1}), "bssea");
 }
 

@@ -40,8 +40,11 @@ struct Seam : testing::Test {
                   clips};
 
   SeamReport measure(TransitionKind kind, bool interrupted, double seconds = 0.4) {
-    return bench.measure(
-        {.from = 0, .to = 1, .start = 0.35, .options = {.seconds = seconds, .kind = kind}, .interrupted = interrupted});
+    return bench.measure({.from = 0,
+                          .to = 1,
+                          .start = 0.35,
+                          .options = {.seconds = seconds, .kind = kind},
+                          .interruptions = interrupted ? std::vector{0.5} : std::vector<double>{}});
   }
 };
 
@@ -117,8 +120,8 @@ TEST_F(Seam, MeasuresTheLoopOfAClipByItself) {
   EXPECT_NEAR(bench.loopSeamOf(0).rotation, 0, 1e-5);
   EXPECT_NEAR(bench.loopSeamOf(2).translation, 2, 1e-5) << "from 2 back to 0";
   EXPECT_GT(bench.loopSeamOf(2).translationRatio, 1);
-  EXPECT_NEAR(bench.motionOf(2)[0].translationStep, 2 / kSeamRate, 1e-5) << "the loop's seam does not count";
-  EXPECT_GT(bench.motionOf(0)[1].rotationJump, 0);
+  EXPECT_NEAR(bench.motionOf(2)[0].translation.step, 2 / kSeamRate, 1e-5) << "the loop's seam does not count";
+  EXPECT_GT(bench.motionOf(0)[1].rotation.jump, 0);
 }
 
 TEST_F(Seam, OfAClipOfThirtyYearsIsThatOfItsBeginning) {
@@ -128,7 +131,7 @@ TEST_F(Seam, OfAClipOfThirtyYearsIsThatOfItsBeginning) {
                           ChannelLayout(2, {}),
                           {.locals = {skeleton.restLocals().begin(), skeleton.restLocals().end()}, .morphWeights = {}},
                           years};
-  EXPECT_NEAR(longest.motionOf(0)[0].translationStep, 2 / kSeamRate, 1e-5);
+  EXPECT_NEAR(longest.motionOf(0)[0].translation.step, 2 / kSeamRate, 1e-5);
   EXPECT_NEAR(longest.loopSeamOf(0).translation, 2, 1e-5) << "the end is looked at, too";
 }
 
@@ -139,9 +142,9 @@ TEST(UsualTranslationJumps, AreInTheUnitsOfTheParent) {
                             {.name = "c", .parent = 2, .rest = {}, .documentIndex = 3}};
   const Skeleton skeleton = *Skeleton::make(std::move(joints));
   const std::vector<double> usual = usualTranslationJumps(
-      skeleton, {.locals = {skeleton.restLocals().begin(), skeleton.restLocals().end()}, .morphWeights = {}});
+      skeleton, {.locals = {skeleton.restLocals().begin(), skeleton.restLocals().end()}, .morphWeights = {}}, 2);
   ASSERT_EQ(usual.size(), 4u);
-  EXPECT_GT(usual[0], 0);
+  EXPECT_NEAR(usual[0], 2 * kUsualTranslationJump, 1e-9);
   EXPECT_NEAR(usual[1], 2 * usual[0], 1e-9);
   EXPECT_EQ(usual[3], 0) << "below a scale of zero nothing is seen to jump";
 }

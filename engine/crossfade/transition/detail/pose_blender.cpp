@@ -3,7 +3,11 @@
 namespace crossfade {
 
 PoseBlender::PoseBlender(const ChannelLayout& layout, const Pose& rest)
-    : shown_(layout, rest), probe_(layout, rest), signs_(layout.channels()), probeSigns_(signs_), ways_(layout.channels()) {
+    : shown_(layout, rest),
+      probe_(layout, rest),
+      signs_(layout.channels()),
+      probeSigns_(signs_),
+      ways_(layout.channels()) {
   shown_.endingsAtOnce = probe_.endingsAtOnce = true;
 }
 

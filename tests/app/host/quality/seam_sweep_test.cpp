@@ -40,7 +40,7 @@ TEST(SeamSweep, OfTheBundledCharacterIsSmooth) {
   ASSERT_TRUE(model) << model.error().message;
   crossfade::SeamBench bench = benchOf(*model);
   const std::vector<int> clips{0, 1, 2, 4, 7};
-  for (const SweepRow& row : sweep(bench, *model, clips, 0.4, std::nullopt)) {
+  for (const SweepRow& row : sweep(bench, *model, clips, {})) {
     const auto kind = static_cast<int>(row.kind);
     if (row.kind != TransitionKind::Classic) {
       EXPECT_LE(row.positionRatio.max, 1) << kind;

@@ -63,7 +63,7 @@ TEST(TransitionSearch, ReportsWhatASeamBenchMeasures) {
       crossfade::SeamCase fade{.from = pair.from, .to = pair.to, .start = start * duration(pair.from)};
       fade.options = {.seconds = *found.settings.seconds, .kind = *found.settings.kind};
       if (found.settings.toPhase) fade.entry = *found.settings.toPhase * duration(pair.to);
-      fade.interrupted = interrupted;
+      if (interrupted) fade.interruptions = {0.5};
       ratio = std::max(ratio, bench.measure(fade).worst.velocityRatio);
     }
   EXPECT_NEAR(found.after.velocityRatio, ratio, 1e-9);

@@ -42,7 +42,8 @@ TEST(MeasureModel, DoesNotDependOnThreads) {
 TEST(MeasureModel, FindsWhatASweepFinds) {
   const Model model = *loadModel("");
   crossfade::SeamBench bench = benchOf(model);
-  const auto rows = sweep(bench, model, sweptClips(model).clips, 0.3, crossfade::TransitionKind::Linear);
+  const auto rows =
+      sweep(bench, model, sweptClips(model).clips, {.seconds = {0.3}, .kind = crossfade::TransitionKind::Linear});
   Session session(model);
   ASSERT_TRUE(session.apply(
       SetTransitionCell{.cells = {{-1, -1}}, .settings = {.seconds = 0.3, .kind = crossfade::TransitionKind::Linear}}));

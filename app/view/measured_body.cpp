@@ -1,0 +1,71 @@
+#include "app/view/measured_body.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+
+#include <glm/mat4x4.hpp>
+
+#include "app/model/standing.h"
+#include "app/view/model_matrices.h"
+#include "crossfade/skeleton/local_to_model.h"
+
+namespace app {
+namespace {
+
+void markInfluences(const Mesh& mesh, const Skin& skin, std::vector<bool>& counts) {
+  for (const Primitive& primitive : mesh.primitives)
+    for (const auto& set : primitive.influences)
+      for (const Influences& influences : set)
+        for (std::size_t i = 0; i < influences.weights.size(); ++i)
+          if (influences.weights[i] > 0) counts[static_cast<std::size_t>(skin.joints[influences.joints[i]])] = true;
+}
+
+/// The largest extent of what hangs on joints, from at most a few thousand vertices of each primitive.
+double extentOfCarriedMeshes(const Model& model, const std::vector<glm::mat4>& models) {
+  constexpr std::size_t kMostLookedAt = 4096;
+  glm::vec3 low(std::numeric_limits<float>::infinity()), high(-low);
+  for (const MeshInstance& instance : model.instances) {
+    if (!instance.inScene || instance.skin >= 0) continue;
+    const glm::mat4& toModel = models[static_cast<std::size_t>(instance.node)];
+    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
+      for (std::size_t i = 0; i < primitive.positions.size(); i += 1 + primitive.positions.size() / kMostLookedAt) {
+        const glm::vec3 position(toModel * glm::vec4(primitive.positions[i], 1));
+        low = glm::min(low, position);
+        high = glm::max(high, position);
+      }
+  }
+  const glm::vec3 extent = high - low;
+  return static_cast<double>(std::max({0.0f, extent.x, extent.y, extent.z}));
+}
+
+}  // namespace
+
+crossfade::MeasuredBody measuredBodyOf(const Model& model) {
+  const std::span<const int> parents = model.skeleton.parents();
+  std::vector<bool> counts(parents.size());
+  for (const MeshInstance& instance : model.instances) {
+    if (!instance.inScene) continue;
+    if (instance.skin < 0)
+      counts[static_cast<std::size_t>(instance.node)] = true;
+    else
+      markInfluences(model.meshes[static_cast<std::size_t>(instance.mesh)],
+                     model.skins[static_cast<std::size_t>(instance.skin)], counts);
+  }
+  for (std::size_t i = parents.size(); i-- > 0;)
+    if (counts[i] && parents[i] != crossfade::kNoJoint) counts[static_cast<std::size_t>(parents[i])] = true;
+  if (std::find(counts.begin(), counts.end(), true) == counts.end()) counts.clear();
+
+  const crossfade::Pose rest = restPoseOf(model);
+  std::vector<glm::mat4> models(parents.size());
+  crossfade::localToModel(parents, rest.locals, models);
+  const crossfade::Humanoid human = humanoidOf(model);
+  const auto jointOf = [&human](crossfade::HumanJoint joint) { return human.jointOf(joint); };
+  crossfade::MeasuredBody body{.counts = std::move(counts),
+                               .hips = jointOf(crossfade::HumanJoint::Hips),
+                               .head = jointOf(crossfade::HumanJoint::Head),
+                               .size = extentOfCarriedMeshes(model, models)};
+  return crossfade::withSizeOf(std::move(body), model.skeleton, rest);
+}
+
+}  // namespace app

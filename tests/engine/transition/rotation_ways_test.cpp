@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "tests/engine/transition/swinging_character.h"
+
+namespace crossfade {
+namespace {
+
+/// One joint that turns about the vertical from one angle to another, degrees, and then stays there.
+AnimationClip turn(double from, double to, double seconds) {
+  std::vector<float> times, rotations;
+  for (int i = 0; i <= 60; ++i) {
+    const double angle = from + (to - from) * i / 60;
+    const glm::dquat q = fromRotationVector(glm::dvec3(0, angle * kRadiansPerDegree, 0));
+    times.push_back(static_cast<float>(seconds * i / 60));
+    for (const double component : {q.x, q.y, q.z, q.w}) rotations.push_back(static_cast<float>(component));
+  }
+  return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, rotations)});
+}
+
+/// The angle about the vertical, in degrees, followed from frame to frame.
+struct Heading {
+  double angle = 0;
+  void follow(const Pose& pose) {
+    const glm::quat& q = pose.locals[0].rotation;
+    const double now = 2 * std::atan2(static_cast<double>(q.y), static_cast<double>(q.w)) / kRadiansPerDegree;
+    angle = now + 360 * std::round((angle - now) / 360);
+  }
+};
+
+struct Ways : testing::TestWithParam<TransitionKind> {};
+
+/// Fades from clip 0, which has played for `start` seconds, to clip 1. Returns where the heading ends.
+double headingAfter(Character& character, double start, double seconds, TransitionKind kind, double& largest) {
+  for (AnimationAction* action : character.actions) {
+    action->loop = Loop::Once;
+    action->clampWhenFinished = true;
+  }
+  Heading heading;
+  const auto run = [&](double length) {
+    for (int i = 0; i < std::lround(length * 120); ++i) {
+      character.frame(1.0 / 120);
+      heading.follow(character.pose);
+      largest = std::max(largest, std::abs(heading.angle));
+    }
+  };
+  run(start);
+  character.to(1, seconds, kind);
+  run(seconds + 0.1);
+  return heading.angle;
+}
+
+/// A spin that is 170 degrees along, and at 340 when the fade is half over, ends its turn; one that is 100 degrees
+/// along and stops at 120 turns back.
+TEST_P(Ways, OfASpinThatGoesOnEndTheTurn) {
+  double largest = 0;
+  Character spins({turn(0, 360, 0.6), turn(0, 0, 1)});
+  EXPECT_NEAR(headingAfter(spins, 0.6 * 170 / 360, 0.4, GetParam(), largest), 360, 1e-3);
+  EXPECT_LE(largest, 360.1) << "never past it";
+  Character stops({turn(0, 120, 0.2), turn(0, 0, 1)});
+  largest = 0;
+  EXPECT_NEAR(headingAfter(stops, 0.2 * 100 / 120, 0.4, GetParam(), largest), 0, 1e-3);
+  EXPECT_LE(largest, 120.1);
+}
+
+TEST_P(Ways, OfATargetThatTurnsAwayFollowIt) {
+  double largest = 0;
+  Character follows({turn(0, 0, 1), turn(170, 500, 0.5)});
+  EXPECT_NEAR(headingAfter(follows, 0.1, 0.5, GetParam(), largest), 140, 1e-3) << "500 - 360, not 500";
+}
+
+/// An interrupted fade in which both clips come to face the same way again, after a whole turn of one: their sum would
+/// vanish, and the joint spin within a frame.
+TEST_P(Ways, NeverSpinWithinAFrame) {
+  Character character({turn(0, 0, 1), turn(0, 360, 0.5)});
+  for (AnimationAction* action : character.actions) {
+    action->loop = Loop::Once;
+    action->clampWhenFinished = true;
+  }
+  Heading heading;
+  double last = 0, fastest = 0;
+  const auto run = [&](double length) {
+    for (int i = 0; i < std::lround(length * 240); ++i) {
+      character.frame(1.0 / 240);
+      heading.follow(character.pose);
+      fastest = std::max(fastest, std::abs(heading.angle - last) * 240);
+      last = heading.angle;
+    }
+  };
+  run(0.1);
+  character.to(1, 0.6, GetParam());
+  run(0.3);
+  character.to(0, 0.6, GetParam());
+  run(0.7);
+  EXPECT_LT(fastest, 2000) << "degrees per second; the clip itself turns at 720";
+}
+
+std::string nameOf(const testing::TestParamInfo<TransitionKind>& info) {
+  return info.param == TransitionKind::Linear ? "Linear" : "Curve";
+}
+INSTANTIATE_TEST_SUITE_P(Of, Ways, testing::Values(TransitionKind::Linear, TransitionKind::Curve), nameOf);
+
+}  // namespace
+}  // namespace crossfade

@@ -14,8 +14,6 @@ void saveSlots(std::span<AnimationAction* const> actions, std::size_t room, std:
   for (const AnimationAction* action : actions) slots.push_back(action->slot());
 }
 
-constexpr std::size_t kUsualClips = 4;  // that one blend shows
-
 }  // namespace
 
 void PlayerSnapshot::saveSigns(const RotationSigns& signs) {
@@ -24,8 +22,8 @@ void PlayerSnapshot::saveSigns(const RotationSigns& signs) {
   signs_.fresh = signs.fresh;
   signs_.slots.clear();
   signs_.rotations.clear();
-  signs_.slots.reserve(kUsualClips);
-  signs_.rotations.reserve(kUsualClips * signs.joints.size());
+  signs_.slots.reserve(signs.clips.size());  // a blend may show them all; memory that is not used costs nothing
+  signs_.rotations.reserve(signs.clips.size() * signs.joints.size());
   for (std::size_t slot = 0; slot < signs.clips.size(); ++slot) {
     const RotationSigns::Clip& clip = signs.clips[slot];
     if (clip.lastCall != signs.call) continue;
@@ -56,7 +54,7 @@ std::size_t PlayerSnapshot::bytes() const {
   const std::size_t state = joints * (4 * sizeof(Transform) + 3 * sizeof(JointOffset) + sizeof(double)) +
                             morphs * (4 * sizeof(float) + 3 * sizeof(double));
   const std::size_t signs = signs_.joints.capacity() * sizeof(RotationSigns::Joint) +
-                            signs_.rotations.capacity() * sizeof(RotationSigns::Quat);
+                            signs_.rotations.size() * sizeof(RotationSigns::Quat);
   return mixer_.bytes() + state + signs + (shown_.capacity() + before_.capacity()) * sizeof(BlendEntry);
 }
 

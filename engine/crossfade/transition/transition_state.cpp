@@ -176,13 +176,13 @@ void beginTransition(TransitionState& state, TransitionKind kind, double seconds
   const bool keepsVelocities =
       state.running && state.elapsed < poses.interval;  // one has just started: there is no earlier moment
   state.kind = kind;
-  state.shape = shape.kind == FadeShape::Kind::Curve && !shape.curve ? FadeShape::Kind::Smooth : shape.kind;
-  if (shape.curve) state.curve = *shape.curve;
   state.mask = mask;
   state.elapsed = 0;
   state.seconds = seconds;
   state.running = worksOnPoses(kind) && seconds > 0 && std::isfinite(seconds);
   if (!state.running) return;
+  state.shape = shape.kind == FadeShape::Kind::Curve && !shape.curve ? FadeShape::Kind::Smooth : shape.kind;
+  if (shape.curve) state.curve = *shape.curve;
   copyPose(state.shown, state.source);
   copyPose(poses.target, state.target);
   std::fill(state.sourceStart.begin(), state.sourceStart.end(), 0.0);

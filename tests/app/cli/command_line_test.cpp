@@ -239,7 +239,7 @@ TEST(CommandLine, CheckJudgesTransitions) {
   const ProgramRun strict =
       runCrossfade({"check", kCharacter, "--script", smooth.string(), "--max-ratio", "0.01"}, folder);
   EXPECT_EQ(strict.exitCode, 4) << "its own exit code";
-  EXPECT_NE(strict.out.find("ABOVE THE LIMIT"), std::string::npos) << strict.out;
+  EXPECT_NE(strict.out.find("PAST THE LIMIT"), std::string::npos) << strict.out;
   EXPECT_EQ(runCrossfade({"check", kCharacter, "--kind", "magic"}, folder).exitCode, 2);
   EXPECT_EQ(runCrossfade({"check", kCharacter, "--script", "missing.json"}, folder).exitCode, 1);
 }

@@ -43,30 +43,30 @@ struct TuneCommand : testing::Test {
 
 TEST_F(TuneCommand, WritesASetThatOtherCommandsUse) {
   const std::string set = (folder / "set.json").string();
-  const ProgramRun run = tune(character, {"--pair", "Walk,Idle", "--pair", "Idle,Walk", "--out", set});
+  const ProgramRun run = tune(character, {"--pair", "Walk,Jump", "--pair", "Idle,Walk", "--out", set});
   ASSERT_EQ(run.exitCode, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("2 pairs of clips"));
   EXPECT_THAT(run.out, HasSubstr("  Idle -> Walk "));
   EXPECT_THAT(run.out, HasSubstr("95th percentile"));
   const Json written = Json::parse(readFile(set));
-  ASSERT_EQ(written["transitions"].size(), 2u);
+  ASSERT_EQ(written["transitions"].size(), 1u) << "the other is as good as it gets";
   const ProgramRun bake = runCrossfade({"bake", character, "--set", set, "--out", "new.glb"}, folder);
   EXPECT_EQ(bake.exitCode, 0) << bake.err;
-  EXPECT_THAT(bake.out, HasSubstr("Walk to Idle: 0.2 s"));
+  EXPECT_THAT(bake.out, HasSubstr("Walk to Jump: 0.2 s"));
 }
 
 TEST_F(TuneCommand, PrintsWhatItFoundAsJson) {
-  const ProgramRun run = tune(character, {"--pair", "Walk,#0", "--json", "--max-ratio", "3"});
+  const ProgramRun run = tune(character, {"--pair", "#1,Jump", "--json", "--max-ratio", "3"});
   ASSERT_EQ(run.exitCode, 0) << run.err;
   const Json json = Json::parse(run.out);
   EXPECT_EQ(json["maxRatio"], 3.0);
   ASSERT_EQ(json["pairs"].size(), 1u);
   const Json& pair = json["pairs"][0];
   EXPECT_EQ(pair["from"], "Walk");
-  EXPECT_EQ(pair["to"], "Idle");
+  EXPECT_EQ(pair["to"], "Jump");
   ASSERT_TRUE(pair.contains("seconds"));
   EXPECT_EQ(pair["seconds"], 0.2);
-  EXPECT_LT(pair["after"]["overshootDegrees"], pair["before"]["overshootDegrees"]);
+  EXPECT_LT(pair["after"]["sink"], pair["before"]["sink"]);
   EXPECT_EQ(json["p95"]["after"], pair["after"]) << "of one pair";
 }
 

@@ -48,8 +48,15 @@ TEST(SeamSweep, OfTheBundledCharacterIsSmooth) {
       EXPECT_LT(row.rotationAtEnd, 0.1 * 3.1416 / 180) << kind;
       EXPECT_LT(row.translationAtEnd, 1e-4) << kind;
     }
-    if (row.kind == TransitionKind::Inertial || row.kind == TransitionKind::DeadBlending) {
+    if (row.kind == TransitionKind::Curve) {
       EXPECT_LE(row.velocityRatio.median, 1.3) << kind;
+      EXPECT_LE(row.modelVelocityRatio.p95, 3) << kind;
+      EXPECT_LT(row.overshoot.max, 0.05) << kind;
+      EXPECT_LT(row.tilt.max, 0.05) << kind;
+      EXPECT_LT(row.sink.p95, 0.05) << kind;
+    }
+    if (row.kind == TransitionKind::Inertial || row.kind == TransitionKind::DeadBlending) {
+      EXPECT_LE(row.velocityRatio.median, 1.7) << kind;
       EXPECT_LE(row.velocityRatio.p95, 3) << kind;
       EXPECT_LE(row.velocityRatio.max, 6) << kind;
     }

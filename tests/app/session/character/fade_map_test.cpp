@@ -14,6 +14,7 @@
 
 #include "app/session/character/fade_curve.h"
 #include "app/session/character/fade_ghosts.h"
+#include "app/view/measured_body.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/match/inertial_cost.h"
 #include "crossfade/match/point_distance.h"
@@ -209,23 +210,20 @@ TEST_F(FadeMapTest, MeasuresTheFadeThatIsSet) {
   EXPECT_NEAR(found.map.rowStep, 2.0 / 48, 1e-12);
 
   crossfade::SeamBench bench(model.skeleton, crossfade::ChannelLayout(model.skeleton.jointCount(), {}),
-                             restPoseOf(model), model.clips);
+                             restPoseOf(model), model.clips, measuredBodyOf(model));
   for (const auto& [row, column] : {std::pair{0, 0}, {24, 12}, {13, 30}, {47, 5}, {20, 48}}) {
-    const crossfade::SeamJoint seam =
-        bench
-            .measure({.from = kSway,
-                      .to = kLater,
-                      .start = row * 2.0 / 48,
-                      .entry = column * 2.0 / 48,
-                      .options = {.seconds = 0.3, .kind = crossfade::TransitionKind::DeadBlending},
-                      .curve = &curve})
-            .worst;
+    const crossfade::SeamReport seam =
+        bench.measure({.from = kSway,
+                       .to = kLater,
+                       .start = row * 2.0 / 48,
+                       .entry = column * 2.0 / 48,
+                       .options = {.seconds = 0.3, .kind = crossfade::TransitionKind::DeadBlending},
+                       .curve = &curve});
     const SeamFigures& figures = found.figures[static_cast<std::size_t>(row * 49 + column)];
-    EXPECT_NEAR(figures.velocityRatio, seam.velocityRatio, 1e-9) << row << " " << column;
-    EXPECT_NEAR(figures.overshoot, seam.rotationOvershoot, 1e-9) << row << " " << column;
-    const double pop = std::max(seam.velocityRatio - 2, 0.0);
-    EXPECT_FLOAT_EQ(found.map.at(row, column),
-                    static_cast<float>(std::max(seam.velocityRatio - 1, 0.0) + seam.rotationOvershoot + 10 * pop));
+    EXPECT_NEAR(figures.velocityRatio, seam.worst.velocityRatio, 1e-9) << row << " " << column;
+    EXPECT_NEAR(figures.excess.overshoot, seam.excess.overshoot, 1e-9) << row << " " << column;
+    EXPECT_NEAR(figures.excess.sink, seam.excess.sink, 1e-9) << row << " " << column;
+    EXPECT_FLOAT_EQ(found.map.at(row, column), static_cast<float>(seamCost(figures, 2)));
   }
 }
 

@@ -248,7 +248,7 @@ TEST_F(FeetTest, AComparisonThatBeginsLaterHasTheMarkersOfTheClips) {
   apply(SetMarkers{walk, {{"a", 0.1}, {"b", 0.5}}});
   apply(SetMarkers{runs, {{"a", 0.3}, {"b", 0.6}}});
   apply(SetFadeSettings{{.from = walk, .to = runs, .sync = Sync::Markers}});
-  apply(SetComparison{.variants = {{.kind = TransitionKind::Inertial}, {.kind = TransitionKind::Linear}}});
+  apply(SetComparison{.variants = {{.kind = TransitionKind::Curve}, {.kind = TransitionKind::Linear}}});
   for (int i = 0; i < 200; ++i) {
     session.advance(0.01, profiler);
     const auto& lane = session.character().comparison().pose(0).locals;

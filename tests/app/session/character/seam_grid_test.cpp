@@ -69,8 +69,9 @@ TEST(SeamGrid, RefinesALongClipBesideAShortOne) {
 }
 
 TEST(SeamGrid, ItsCostIsWhatTuneCompares) {
-  EXPECT_NEAR(seamCost({.velocityRatio = 0.5, .overshoot = 0.1, .slide = 0.2}, 2), 0.9, 1e-12);
-  EXPECT_NEAR(seamCost({.velocityRatio = 2.5, .overshoot = 0, .slide = 0}, 2), 1.5 + 5, 1e-12);
+  EXPECT_NEAR(seamCost({.velocityRatio = 0.5, .excess = {.overshoot = 0.1}, .slide = 0.2}, 2), 0.9, 1e-12);
+  EXPECT_NEAR(seamCost({.velocityRatio = 1, .excess = {.tilt = 0.1, .sink = 0.05, .outside = 1}}, 2), 0.9, 1e-12);
+  EXPECT_NEAR(seamCost({.velocityRatio = 2.5, .slide = 0}, 2), 1.5 + 5, 1e-12);
 }
 
 }  // namespace

@@ -181,7 +181,7 @@ TEST_F(FadeMapPanel, TheMeasuredSeamSaysWhatItIsMadeOf) {
   pointAt(0.5f, 0.5f);
   const std::string hint = stage.hint();
   EXPECT_NE(hint.find("Velocity ratio "), std::string::npos) << hint;
-  EXPECT_NE(hint.find(" degrees. "), std::string::npos) << hint << ": a model without feet";
+  EXPECT_NE(hint.find(" %. "), std::string::npos) << hint << ": a model without feet";
 }
 
 TEST(FadeMapOfGaits, SaysHowFarTheFeetSlide) {

@@ -275,6 +275,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
        [](ScriptFields& f) {
          return Commands{Halt{f.clip(), f.number("seconds", 0.5)}};
        }},
+      {"carryOver", [](ScriptFields& f) { return Commands{CarryOver{f.number("seconds", 0.2)}}; }},
       {"duration",
        [](ScriptFields& f) {
          return Commands{SetClipDuration{f.clip(), f.number("value")}};

@@ -66,6 +66,11 @@ struct TakeWords {
     return json;
   }
   OrderedJson operator()(const StopWarping& c) const { return ofClip("stopWarping", c.clip); }
+  OrderedJson operator()(const CarryOver& c) const {
+    OrderedJson json = command("carryOver");
+    json["seconds"] = c.seconds;
+    return json;
+  }
   OrderedJson operator()(const FadeIn& c) const { return ofClip("fadeIn", c.clip, "seconds", c.seconds); }
   OrderedJson operator()(const FadeOut& c) const { return ofClip("fadeOut", c.clip, "seconds", c.seconds); }
   OrderedJson operator()(const StopFading& c) const { return ofClip("stopFading", c.clip); }

@@ -120,6 +120,11 @@ struct CharacterScene::Applier<PlaybackCommand> : CharacterScene::Checks {
     s.player_.action(c.clip).halt(c.seconds);
     return {};
   }
+  Result<void> operator()(const CarryOver& c) {
+    if (auto ok = inRange("length of a carry-over", c.seconds, kSeconds); !ok) return ok;
+    s.player_.carryOver(c.seconds);
+    return {};
+  }
   Result<void> operator()(const SetClipDuration& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
     crossfade::AnimationAction& action = s.player_.action(c.clip);

@@ -128,9 +128,14 @@ struct StopWarping {
   int clip = 0;
 };
 
+/// The pose on screen fades into whatever commands before this one set in the same frame: weights, times, what plays.
+struct CarryOver {
+  double seconds = 0.2;
+};
+
 using PlaybackCommand = std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled,
                                      SetWeight, SetTimeScale, SetClipTime, SetLoop, SetRepetitions, SetClamp, StartAt,
-                                     SetFavorite, Halt, SetClipDuration, SyncClip, WarpClip, StopWarping>;
+                                     SetFavorite, Halt, SetClipDuration, SyncClip, WarpClip, StopWarping, CarryOver>;
 
 }  // namespace app
 

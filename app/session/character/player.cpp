@@ -284,6 +284,8 @@ void Player::restart() {
   dropHistory();
 }
 
+void Player::carryOver(double seconds) { transitions_->carryOver(seconds); }
+
 void Player::stop(int clip) {
   transition().forget(action(clip));
   action(clip).stop();

@@ -52,6 +52,8 @@ class Player {
   /// Whether the clip has played its last loop and holds its pose.
   bool hasFinished(int clip) const;
   void stop(int clip);
+  /// Fades from the pose on screen to what plays from now on (TransitionPlayer::carryOver).
+  void carryOver(double seconds);
   void stopAll() { transitions_->stopAll(); }
   /// Stops everything at mixer time 0 and restarts the clock: the same calls then give the same poses each time, bit
   /// for bit. Clips keep their weight, speed and loop mode.

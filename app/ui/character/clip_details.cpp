@@ -1,7 +1,9 @@
 #include "app/ui/character/clip_details.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 
 #include "app/session/character/playback_limits.h"
@@ -260,17 +262,24 @@ void drawEvents(const Session& session, int clip, float width) {
 
 void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Commands& out) {
   const float width = ImGui::CalcItemWidth();
+  const auto before = static_cast<std::ptrdiff_t>(out.size());
   drawTime(session, clip, width - px(kEffectiveWidth), out);
   drawWeight(session, clip, width - px(kEffectiveWidth), out);
   drawTimeScale(session, clip, width - px(kEffectiveWidth), out);
   drawFades(session, clip, lengths, width, out);
   drawModes(session, clip, width, out);
+  checkbox(WidgetId("clip.%d.carryOver", clip), "Carry over", lengths.carriesOver,
+           "When on, the pose does not jump when you set time, weight or Enabled here: it fades within 0.2 s.");
   drawRepetitions(session, clip, width, out);
   drawStartAt(session, clip, lengths, width, out);
   drawLoopLength(session, clip, width, out);
   drawWarp(session, clip, lengths, width, out);
   drawRootOf(session, clip, width, out);
   drawEvents(session, clip, width);
+  const auto jumps = [](const Command& command) {
+    return command.as<SetClipTime>() || command.as<SetWeight>() || command.as<SetEnabled>();
+  };
+  if (lengths.carriesOver && std::any_of(out.begin() + before, out.end(), jumps)) out.push_back(CarryOver{});
 }
 
 }  // namespace app

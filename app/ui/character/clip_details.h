@@ -14,7 +14,8 @@ struct ClipLengths {
   double halt = kDefaultHalt;
   double delay = kDefaultDelay;
   double warp = kDefaultWarp;
-  double warpTo = 1;  // a time scale
+  double warpTo = 1;         // a time scale
+  bool carriesOver = false;  // what is set by hand fades in
 };
 
 /// Inside the clips panel.

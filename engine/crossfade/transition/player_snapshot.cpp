@@ -53,8 +53,8 @@ std::size_t PlayerSnapshot::bytes() const {
   const std::size_t morphs = state_ ? state_->shown.morphWeights.size() : 0;
   const std::size_t state = joints * (4 * sizeof(Transform) + 3 * sizeof(JointOffset) + sizeof(double)) +
                             morphs * (4 * sizeof(float) + 3 * sizeof(double));
-  const std::size_t signs = signs_.joints.capacity() * sizeof(RotationSigns::Joint) +
-                            signs_.rotations.size() * sizeof(RotationSigns::Quat);
+  const std::size_t signs =
+      signs_.joints.capacity() * sizeof(RotationSigns::Joint) + signs_.rotations.size() * sizeof(RotationSigns::Quat);
   return mixer_.bytes() + state + signs + (shown_.capacity() + before_.capacity()) * sizeof(BlendEntry);
 }
 

@@ -301,6 +301,8 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(warp.to, 0.5);
   EXPECT_EQ(warp.seconds, 0.5);
   EXPECT_EQ(parsed<StopWarping>(R"("do":"stopWarping","clip":"Run")").clip, kRun);
+  EXPECT_EQ(parsed<CarryOver>(R"("do":"carryOver")").seconds, 0.2);
+  EXPECT_EQ(parsed<CarryOver>(R"("do":"carryOver","seconds":0.5)").seconds, 0.5);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").seconds, 0.4);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":"joint 1")").maskJoint, 1);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":null)").maskJoint, -1);

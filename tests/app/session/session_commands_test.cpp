@@ -231,6 +231,7 @@ TEST_F(CommandTest, RefuseNumbersThatAreNotFinite) {
                   ClassicCrossFade{kIdle, kWalk, broken}, SetFadeSettings{{.seconds = broken}}})
       EXPECT_EQ(refusal(command), "fade length is not a finite number");
     EXPECT_EQ(refusal(Halt{kIdle, broken}), "halt length is not a finite number");
+    EXPECT_EQ(refusal(CarryOver{broken}), "length of a carry-over is not a finite number");
     const auto single = static_cast<float>(broken);
     EXPECT_EQ(refusal(OrbitCamera{single, 0}), "orbit is not a finite number");
     EXPECT_EQ(refusal(OrbitCamera{0, single}), "orbit is not a finite number");
@@ -240,6 +241,24 @@ TEST_F(CommandTest, RefuseNumbersThatAreNotFinite) {
                                            SetCamera{{.distance = single}}, SetCamera{{.verticalFov = single}}})
       EXPECT_EQ(refusal(command), "a camera with a number that is not finite or a distance that is not above 0");
   }
+}
+
+/// Without it, the joint jumps to the new time.
+TEST_F(CommandTest, CarryOverFadesFromThePoseOnScreen) {
+  const auto x = [this] { return static_cast<double>(session.pose().locals[0].translation.x); };
+  advance(0.1);
+  const double before = x();
+  apply(SetClipTime{kIdle, action(kIdle).duration() * 0.75});
+  apply(CarryOver{0.2});
+  advance(1e-4);
+  EXPECT_NEAR(x(), before, 1e-2);
+  const double cut = action(kIdle).time;
+  advance(0.3);
+  Session alone{test::character()};
+  ASSERT_TRUE(alone.apply(SetClipTime{kIdle, cut + 0.3}));
+  alone.advance(0, profiler);
+  EXPECT_NEAR(x(), static_cast<double>(alone.pose().locals[0].translation.x), 1e-4) << "after that it is where it goes";
+  EXPECT_GT(std::abs(x() - before), 0.05);
 }
 
 TEST_F(CommandTest, RefuseNumbersOutOfRange) {

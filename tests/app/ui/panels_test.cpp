@@ -154,6 +154,17 @@ TEST(Clips, TimeScaleLoopAndEnabledAreEditable) {
   EXPECT_TRUE(only<SetEnabled>(stage.click("clip.0.enabled"))->enabled);
 }
 
+TEST(Clips, CarryOverFollowsWhatIsSetByHand) {
+  Stage stage;
+  (void)stage.session.apply(SetPaused{true});
+  EXPECT_TRUE(stage.click("clip.0.carryOver").empty());
+  const Commands commands = stage.click("clip.0.time", 0.4f);
+  ASSERT_EQ(commands.size(), 2u);
+  EXPECT_TRUE(commands[0].as<SetClipTime>());
+  EXPECT_EQ(commands[1].as<CarryOver>()->seconds, 0.2);
+  EXPECT_EQ(stage.click("clip.0.loop.2").size(), 1u) << "the loop mode does not move the pose";
+}
+
 TEST(Clips, TimeBarSeeksInTheClip) {
   Stage stage;
   (void)stage.session.apply(SetPaused{true});

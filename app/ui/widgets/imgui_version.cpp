@@ -182,6 +182,8 @@ bool startRenderer() {
   // When it shuts down, 1.92.2 unloads OpenGL, but calls the functions where they were when it starts again (#9112).
   for (const char* const library : {"libOpenGL.so.0", "libGL.so", "libGL.so.1"})
     if (void* const loaded = ::dlopen(library, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE)) ::dlclose(loaded);
+  for (ImTextureData* const texture : ImGui::GetPlatformIO().Textures)  // or 1.92.2 asserts when fonts change
+    if (texture->Status == ImTextureStatus_Destroyed) texture->SetStatus(ImTextureStatus_WantCreate);
   return started;
 }
 

@@ -1,5 +1,6 @@
 #include "app/cli/command_line.h"
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -7,9 +8,57 @@
 #include "app/cli/version_text.h"
 
 namespace app {
+namespace {
+
+constexpr std::size_t kNameWidth = 30;
+
+struct HelpLine {
+  std::string name;
+  std::string description;
+};
+
+void addSection(std::string& help, const std::string& title, const std::vector<HelpLine>& lines) {
+  if (!lines.empty()) help += '\n' + title + ":\n";
+  for (const auto& [name, description] : lines) {
+    help += "  " + name;
+    const bool fits = 2 + name.size() < kNameWidth;
+    if (!fits) help += '\n';
+    help.append(fits ? kNameWidth - 2 - name.size() : kNameWidth, ' ');
+    help += description + '\n';
+  }
+}
+
+/// "--size TEXT [1280x720]"
+std::string nameOf(const CLI::Option& option, bool positional) {
+  const CLI::Formatter words;
+  std::string name = words.make_option_name(&option, positional) + words.make_option_opts(&option);
+  name.erase(name.find_last_not_of(' ') + 1);
+  return name;
+}
+
+/// The text of --help. Completion and manual pages read it, so it is the same with each version of CLI11.
+std::string helpOf(const CLI::App* app, const std::string& name, CLI::AppFormatMode) {
+  std::string help = app->get_description() + "\nUsage: " + name + " [OPTIONS]";
+  std::vector<HelpLine> positionals, options, subcommands;
+  for (const CLI::Option* option : app->get_options()) {
+    const bool positional = option->get_positional();
+    if (positional) help += ' ' + CLI::Formatter().make_option_usage(option);
+    (positional ? positionals : options).push_back({nameOf(*option, positional), option->get_description()});
+  }
+  for (const CLI::App* subcommand : app->get_subcommands({}))
+    subcommands.push_back({subcommand->get_name(), subcommand->get_description()});
+  help += subcommands.empty() ? "\n" : " [SUBCOMMAND]\n";
+  addSection(help, "Positionals", positionals);
+  addSection(help, "Options", options);
+  addSection(help, "Subcommands", subcommands);
+  return help;
+}
+
+}  // namespace
 
 int runCommandLine(int argc, char** argv) {
   CLI::App program("Crossfade: open a model, blend its clips, tune the fade live, see what a frame costs", "crossfade");
+  program.formatter_fn(helpOf);
   program.set_version_flag("--version", versionText, "Print versions, the build and the OpenGL in use, and exit");
   program.require_subcommand(0, 1);
 

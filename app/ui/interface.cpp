@@ -54,7 +54,7 @@ crossfade::Result<std::unique_ptr<Interface>> Interface::make(float scale, Outpu
 }
 
 crossfade::Result<void> Interface::startBackend() {
-  backendReady_ = ImGui_ImplOpenGL3_Init("#version 410 core");
+  backendReady_ = startRenderer();
   if (!backendReady_) return crossfade::Error{"the interface could not find OpenGL's functions"};
   return {};
 }
@@ -221,7 +221,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   if (!ImGui::GetIO().WantTextInput && !browses) handleShortcuts(session, popupWasOpen, out);
   escapeIsUsed_ = escapeIsUsed(session, workspace_);
   if (context_.fieldIsDue) heldKeys_.wait();
-  fieldHasKeyboard_ = !context_.fieldIsDue && ImGui::GetCurrentContext()->WantTextInputNextFrame == 1;
+  fieldHasKeyboard_ = !context_.fieldIsDue && textFieldKeepsKeyboard();
   endGesture(out);
 }
 

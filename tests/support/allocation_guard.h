@@ -6,6 +6,12 @@
 
 namespace test {
 
+/// Compilers may leave out a `new` whose memory nobody uses.
+template <class T>
+void use(const T& value) {
+  asm volatile("" : : "r"(&value) : "memory");
+}
+
 /// Counts every `new` on the thread that constructed it, from then on:
 ///
 ///     const AllocationGuard guard;

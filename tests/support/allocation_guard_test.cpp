@@ -11,12 +11,6 @@
 namespace test {
 namespace {
 
-/// Compilers may leave out memory that nobody uses.
-template <class T>
-void use(const T& value) {
-  asm volatile("" : : "r"(&value) : "memory");
-}
-
 TEST(AllocationGuard, CountsEveryKindOfNew) {
   struct alignas(64) Wide {
     float values[16] = {};

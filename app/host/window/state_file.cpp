@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <new>
 
 #include <nlohmann/json.hpp>
 
@@ -17,6 +18,12 @@ namespace app {
 namespace {
 
 using Json = nlohmann::json;
+
+constexpr std::size_t kRoom = 1 << 20;  // bytes: about ten times what a state takes
+
+/// Throws std::bad_alloc if there is not enough memory for the state. Later a destructor of the library might find that
+/// out, and end the program (JsonTree).
+void ensureRoom() { ::operator delete(::operator new(kRoom)); }
 
 Json clipsOf(const Session& session) {
   Json clips = Json::array();
@@ -128,6 +135,7 @@ Json retargetOf(const Session& session) {
 }  // namespace
 
 void writeState(const std::string& path, const Session& session, PictureStage& stage, int serial) {
+  ensureRoom();
   const Camera& camera = session.camera();
   const struct mallinfo2 heap = mallinfo2();
   Json state = {{"serial", serial},

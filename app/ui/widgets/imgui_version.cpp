@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <backends/imgui_impl_opengl3.h>
+#include <dlfcn.h>
 #include <imgui_internal.h>
 
 namespace app {
@@ -15,6 +16,8 @@ constexpr ImGuiKey kKeypadEnter = ImGuiKey_KeyPadEnter;
 #else
 constexpr ImGuiKey kKeypadEnter = ImGuiKey_KeypadEnter;
 #endif
+
+constexpr const char* kShaderVersion = "#version 410 core";
 
 constexpr std::pair<ImGuiKey, Key> kKeys[] = {
     {ImGuiKey_Tab, Key::Tab},
@@ -145,6 +148,9 @@ void drawCutText(ImDrawList& list, ImVec2 min, ImVec2 max, const char* text, ImV
 
 bool lastItemIsDisabled() { return (GImGui->LastItemData.InFlags & ImGuiItemFlags_Disabled) != 0; }
 bool lastItemIsTextField() { return (GImGui->LastItemData.InFlags & ImGuiItemFlags_Inputable) != 0; }
+bool textFieldKeepsKeyboard() { return GImGui->WantTextInputNextFrame == 1; }
+
+bool startRenderer() { return ImGui_ImplOpenGL3_Init(kShaderVersion); }
 
 void uploadFonts(ImGuiIO& io) {
   ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -169,6 +175,17 @@ void drawCutText(ImDrawList& list, ImVec2 min, ImVec2 max, const char* text, ImV
 
 bool lastItemIsDisabled() { return (GImGui->LastItemData.ItemFlags & ImGuiItemFlags_Disabled) != 0; }
 bool lastItemIsTextField() { return (GImGui->LastItemData.ItemFlags & ImGuiItemFlags_Inputable) != 0; }
+bool textFieldKeepsKeyboard() { return GImGui->PlatformImeData.WantTextInput; }
+
+bool startRenderer() {
+  const bool started = ImGui_ImplOpenGL3_Init(kShaderVersion);
+  // When it shuts down, 1.92.2 unloads OpenGL, but calls the functions where they were when it starts again (#9112).
+  for (const char* const library : {"libOpenGL.so.0", "libGL.so", "libGL.so.1"})
+    if (void* const loaded = ::dlopen(library, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE)) ::dlclose(loaded);
+  for (ImTextureData* const texture : ImGui::GetPlatformIO().Textures)  // or 1.92.2 asserts when fonts change
+    if (texture->Status == ImTextureStatus_Destroyed) texture->SetStatus(ImTextureStatus_WantCreate);
+  return started;
+}
 
 void uploadFonts(ImGuiIO&) {
   ImGui_ImplOpenGL3_NewFrame();

@@ -49,7 +49,11 @@ bool lastItemIsTextField();
 /// ImGui::NewFrame.
 void activate(ImGuiID item);
 void openTextField(ImGuiID field);
+/// Whether a text field will have the keyboard in the next frame. Call between the last control and ImGui::EndFrame.
+bool textFieldKeepsKeyboard();
 
+/// Starts drawing with OpenGL, which must be current; again after ImGui_ImplOpenGL3_Shutdown().
+bool startRenderer();
 ImTextureID textureOf(unsigned int openGlTexture);
 /// Uploads the font atlas after it was filled anew. Needs OpenGL.
 void uploadFonts(ImGuiIO& io);

@@ -18,6 +18,7 @@ bool survivesWithoutMemory() {
   const ::test::FailingAllocation failing(1);
   try {
     const auto value = std::make_unique<int>(1);
+    ::test::use(value);
     EXPECT_TRUE(failing.happened());
     return true;
   } catch (const std::bad_alloc&) {

@@ -135,15 +135,16 @@ Json jsonOf(const SlideRow& row, double legLength) {
           {"cases", row.cases},
           {"free", figures(row.slide, row.velocityRatio)},
           {"locked", figures(row.locked, row.lockedVelocityRatio)},
-          {"reduction", row.reduction()}};
+          {"reduction", row.reduction()},
+          {"zhangReduction", row.zhangReduction()}};
 }
 
 void printRow(const SlideRow& row, double legLength) {
   const double percent = 100 / legLength;
-  std::printf("  %-8s %-9s %8.1f %8.1f %9.2f   %8.1f %8.1f %9.2f   %7.0f %%\n", word(row.sync).c_str(),
+  std::printf("  %-8s %-9s %8.1f %8.1f %9.2f   %8.1f %8.1f %9.2f   %5.0f %% %5.0f %%\n", word(row.sync).c_str(),
               word(row.kind).c_str(), percent * row.slide.perStep(), percent * zhangPerStep(row.slide),
               row.velocityRatio, percent * row.locked.perStep(), percent * zhangPerStep(row.locked),
-              row.lockedVelocityRatio, 100 * row.reduction());
+              row.lockedVelocityRatio, 100 * row.reduction(), 100 * row.zhangReduction());
 }
 
 void print(const Json& json) { std::printf("%s\n", jsonText(json, 2).c_str()); }
@@ -337,7 +338,7 @@ class CheckCommand final : public Subcommand {
     std::printf("%s: %zu clips that walk in place, %zu fades of %s s for each row; slides per step in %% of a leg\n",
                 model.name.c_str(), clips.size(), rows.front().cases, formatNumber(seconds_).c_str());
     std::printf("                        without foot lock              with foot lock\n");
-    std::printf("  sync     kind       slide    Zhang  velocity      slide    Zhang  velocity    less by\n");
+    std::printf("  sync     kind       slide    Zhang  velocity      slide    Zhang  velocity   less by Zhang by\n");
     for (const SlideRow& row : rows) printRow(row, legLength);
     return true;
   }

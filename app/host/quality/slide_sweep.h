@@ -19,8 +19,9 @@ struct SlideRow {
   crossfade::FootSlide slide, locked;                 // sums
   double velocityRatio = 0, lockedVelocityRatio = 0;  // the largest
 
-  /// The fraction of the slide that the lock takes away.
+  /// The fraction of the slide that the lock takes away; and of the slide by Zhang's measure.
   double reduction() const { return slide.distance > 0 ? 1 - locked.distance / slide.distance : 0; }
+  double zhangReduction() const { return slide.zhang > 0 ? 1 - locked.zhang / slide.zhang : 0; }
 };
 
 crossfade::SlideBench slideBenchOf(const Model& model, const crossfade::Feet& feet, const crossfade::SeamBench& seams);

@@ -31,6 +31,12 @@ std::string nameOf(const Session& session, int clip) {
   return session.model().clips[static_cast<std::size_t>(clip)].name();
 }
 
+int keyCountOf(const crossfade::AnimationClip& clip) {
+  int count = 0;
+  for (const crossfade::KeyframeTrack& track : clip.tracks()) count += track.keyCount();
+  return count;
+}
+
 bool isMoving(const Session& session) {
   return session.runningFade().has_value() || session.character().sequence().isPlaying();
 }
@@ -95,8 +101,11 @@ class Run {
       recorder_.closeLoop();
     }
     extras["rate"] = options.rate;
-    extras["error"] = options.error;
-    return {.clip = recorder_.clip(options.name.empty() ? name : options.name, (1 - kBetweenShare) * options.error),
+    crossfade::AnimationClip clip =
+        recorder_.clip(options.name.empty() ? name : options.name, (1 - kBetweenShare) * options.error);
+    const bool dropsKeys = keyCountOf(clip) < keyCountOf(recorder_.clip(name, 0));
+    extras["error"] = dropsKeys ? options.error : 0;
+    return {.clip = std::move(clip),
             .extras = jsonText(Json{{"crossfade", std::move(extras)}}),
             .poses = recorder_.poses(),
             .gap = gap};

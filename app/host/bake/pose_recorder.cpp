@@ -63,9 +63,9 @@ std::vector<std::size_t> stepsOf(std::span<const float> times, std::span<const f
   return steps.size() > 1 ? steps : std::vector<std::size_t>();
 }
 
-/// Bytes of values and times in a file, apart from times that it shares.
-std::size_t bytesOf(const KeyframeTrack& track, bool hasOwnTimes) {
-  return track.values().size_bytes() + (hasOwnTimes ? track.times().size_bytes() + kOwnTimesBytes : 0);
+/// In a file, with times of its own.
+std::size_t bytesOf(const KeyframeTrack& track) {
+  return track.values().size_bytes() + track.times().size_bytes() + kOwnTimesBytes;
 }
 
 }  // namespace
@@ -198,8 +198,11 @@ void PoseRecorder::closeLoop() {
   }
 }
 
-/// All keys, or the few that are enough: those need times of their own, so they must save more than that.
-KeyframeTrack PoseRecorder::made(const Track& track, double error) const {
+KeyframeTrack PoseRecorder::withEveryKey(const Track& track) const {
+  return *KeyframeTrack::make(track.target, Interpolation::Linear, times_, track.values);
+}
+
+KeyframeTrack PoseRecorder::withFewKeys(const Track& track, double error) const {
   const std::size_t size = track.resting.size();
   if (const std::vector<std::size_t> steps = stepsOf(times_, track.values, size); !steps.empty()) {
     std::vector<float> times, values;
@@ -210,17 +213,29 @@ KeyframeTrack PoseRecorder::made(const Track& track, double error) const {
     }
     return *KeyframeTrack::make(track.target, Interpolation::Discrete, std::move(times), std::move(values));
   }
-  KeyframeTrack all = *KeyframeTrack::make(track.target, Interpolation::Linear, times_, track.values);
+  KeyframeTrack all = withEveryKey(track);
   if (!(error > 0) && !crossfade::isConstant(all)) return all;
   const bool isLength = track.target.channel == Channel::Translation;
-  KeyframeTrack fewer = crossfade::reduceKeys(all, isLength ? error * distance_.lengthOf(track.target.node) : error);
-  return bytesOf(fewer, true) < bytesOf(all, false) ? fewer : all;
+  return crossfade::reduceKeys(all, isLength ? error * distance_.lengthOf(track.target.node) : error);
 }
 
+/// Few keys need times of their own, every key those of all poses, which tracks share: whichever makes the smaller
+/// file.
 crossfade::AnimationClip PoseRecorder::clip(std::string name, double error) const {
   std::vector<KeyframeTrack> tracks;
-  for (const Track& track : tracks_)
-    if (track.isKept) tracks.push_back(made(track, error));
+  std::vector<const Track*> larger;  // than with every key
+  std::size_t wasted = 0;
+  for (const Track& track : tracks_) {
+    if (!track.isKept) continue;
+    tracks.push_back(withFewKeys(track, error));
+    const std::size_t few = bytesOf(tracks.back()), every = track.values.size() * sizeof(float);
+    if (!(few > every)) continue;
+    wasted += few - every;
+    larger.push_back(&track);
+  }
+  if (wasted > times_.size() * sizeof(float) + kOwnTimesBytes)
+    for (const Track* track : larger)
+      *std::ranges::find(tracks, track->target, &KeyframeTrack::target) = withEveryKey(*track);
   return *crossfade::AnimationClip::make(std::move(name), std::move(tracks), crossfade::BlendMode::Normal,
                                          static_cast<double>(seconds()));
 }

@@ -52,7 +52,8 @@ class PoseRecorder {
   struct Track;
   void addTracks();
   bool isMoved(const Track& track, const crossfade::Pose& pose);
-  crossfade::KeyframeTrack made(const Track& track, double error) const;
+  crossfade::KeyframeTrack withEveryKey(const Track& track) const;
+  crossfade::KeyframeTrack withFewKeys(const Track& track, double error) const;
 
   const Model& model_;
   PoseDistance distance_;

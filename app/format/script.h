@@ -2,6 +2,7 @@
 #ifndef APP_FORMAT_SCRIPT_H
 #define APP_FORMAT_SCRIPT_H
 
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,8 @@ class ScriptPlayer {
   /// Seconds until the last command.
   double seconds() const { return script_.empty() ? 0 : script_.back().at; }
   bool isOver() const { return next_ == script_.size(); }
+  /// Of the next command; infinity: there is none.
+  double nextTime() const { return isOver() ? std::numeric_limits<double>::infinity() : script_[next_].at; }
 
   /// Advances the session to `time` in script seconds; never backward. The first refused command is an error;
   /// what came before it stays.

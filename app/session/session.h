@@ -38,6 +38,9 @@ class Session {
   crossfade::Result<void> apply(const Command& command);
   /// Advances the current scene by `delta` seconds and poses it.
   void advance(double delta, FrameProfiler& profiler);
+  /// See CharacterScene. 0 while another scene is shown: the character stands still.
+  double foreseenSeconds() const { return scene() == SceneKind::Character ? character_->foreseenSeconds() : 0; }
+  ShownMoment peek(double delta) { return character_->peek(delta); }
   /// Waits for figures that otherwise come some frames later, so that films and printed tables have them.
   void finishMeasuring() { character_->finishMeasuring(); }
   /// What the host has to do: everything asked for since the last call, in order.

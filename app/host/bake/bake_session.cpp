@@ -9,7 +9,9 @@
 
 #include "app/format/command_words.h"
 #include "app/format/json_text.h"
+#include "app/host/bake/poses_between.h"
 #include "crossfade/base/number_text.h"
+#include "crossfade/mixer/clip_time.h"
 
 namespace app {
 namespace {
@@ -19,10 +21,20 @@ using crossfade::formatNumber;
 using crossfade::Result;
 using Json = nlohmann::ordered_json;
 
-constexpr double kSameTime = 1e-6;  // a last frame that is shorter joins the one before
+constexpr double kShortest = 1e-6;  // a last frame that is shorter joins the one before
+
+/// Of the error: what poses may leave out between them. The rest is for dropping keys.
+constexpr double kBetweenShare = 0.25;
+constexpr int kPartsOfAFrame = 64;  // shorter ones are not looked into
 
 std::string nameOf(const Session& session, int clip) {
   return session.model().clips[static_cast<std::size_t>(clip)].name();
+}
+
+int keyCountOf(const crossfade::AnimationClip& clip) {
+  int count = 0;
+  for (const crossfade::KeyframeTrack& track : clip.tracks()) count += track.keyCount();
+  return count;
 }
 
 bool isMoving(const Session& session) {
@@ -32,22 +44,36 @@ bool isMoving(const Session& session) {
 /// A session that plays one script, and a recorder of what it shows.
 class Run {
  public:
-  Run(Session& session, Script script, double rate)
-      : session_(session), script_(std::move(script)), rate_(rate), recorder_(session.model()) {}
+  Run(Session& session, Script script, const BakeOptions& options)
+      : session_(session),
+        script_(std::move(script)),
+        rate_(options.rate),
+        recorder_(session.model()),
+        between_{.at = [this](float time) { return poseAhead(begin_ + static_cast<double>(time)); },
+                 .error = kBetweenShare * std::max(options.error, kDefaultBakeError),
+                 .shortest = static_cast<float>(1 / (kPartsOfAFrame * options.rate))} {}
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
 
-  Result<void> advanceTo(double time) { return script_.advanceTo(time, session_, unused_); }
-  /// Advances and adds a pose.
+  Result<void> advanceTo(double time) {
+    now_ = time;
+    return script_.advanceTo(time, session_, unused_);
+  }
+  /// Advances and adds a pose, and before it those that lead to it.
   Result<void> record(double time) {
-    if (auto moved = advanceTo(time); !moved) return moved;
     last_ = time;
-    const bool travels = session_.character().ground().travel() == TravelMode::Travel;
-    return recorder_.add(time, session_.pose(),
-                         travels ? session_.character().player().travel().at : crossfade::RootDelta{});
+    if (recorder_.poses() == 0) {
+      begin_ = time;
+      return follow(time);
+    }
+    while (now_ < time)
+      if (auto moved = follow(nextCut(time)); !moved) return moved;
+    return {};
   }
   /// From the last pose on, up to a pose at exactly this time.
   Result<void> recordTo(double end) {
     const double begin = last_;
-    for (int frame = 1; begin + frame / rate_ < end - kSameTime; ++frame)
+    for (int frame = 1; begin + frame / rate_ < end - kShortest; ++frame)
       if (auto done = record(begin + frame / rate_); !done) return done;
     return end > begin ? record(end) : Result<void>();
   }
@@ -75,19 +101,66 @@ class Run {
       recorder_.closeLoop();
     }
     extras["rate"] = options.rate;
-    extras["error"] = options.error;
-    return {.clip = recorder_.clip(options.name.empty() ? name : options.name, options.error),
+    crossfade::AnimationClip clip =
+        recorder_.clip(options.name.empty() ? name : options.name, (1 - kBetweenShare) * options.error);
+    const bool dropsKeys = keyCountOf(clip) < keyCountOf(recorder_.clip(name, 0));
+    extras["error"] = dropsKeys ? options.error : 0;
+    return {.clip = std::move(clip),
             .extras = jsonText(Json{{"crossfade", std::move(extras)}}),
-            .poses = recorder_.frames(),
+            .poses = recorder_.poses(),
             .gap = gap};
   }
 
  private:
+  float keyTime(double time) const { return static_cast<float>(time - begin_); }
+
+  crossfade::Pose placed(const ShownMoment& moment) const {
+    const bool travels = session_.character().ground().travel() == TravelMode::Travel;
+    return recorder_.placed(moment.pose, travels ? moment.travel : crossfade::RootDelta{});
+  }
+  crossfade::Pose shownPose() const {
+    return placed({.pose = session_.pose(), .travel = session_.character().player().travel().at});
+  }
+  /// If no command came until then.
+  crossfade::Pose poseAhead(double time) { return placed(session_.peek(std::max(0.0, time - now_))); }
+
+  /// Up to where the session can be followed without a command or a step of its sequence: `time`, or earlier.
+  double nextCut(double time) const {
+    const double foreseen = session_.foreseenSeconds();
+    if (!(foreseen > crossfade::kSameTime)) return time;
+    return std::min({time, script_.nextTime(), now_ + foreseen});
+  }
+
+  /// Advances and adds what happens on the way, and the pose at the end.
+  Result<void> follow(double end) {
+    std::vector<TimedPose> found;
+    if (recorder_.poses() > 0 && session_.foreseenSeconds() > crossfade::kSameTime) found = posesUntil(end);
+    if (auto moved = advanceTo(end); !moved) return moved;
+    shown_ = {keyTime(end), shownPose()};
+    if (!found.empty() && !(recorder_.distance().between(found.back().pose, shown_.pose) > between_.error))
+      found.pop_back();  // nothing jumps at the end
+    found.push_back(shown_);
+    for (const TimedPose& each : found)
+      if (auto added = recorder_.add(each.time, each.pose); !added) return added;
+    return {};
+  }
+  /// The last one is that just before `end`.
+  std::vector<TimedPose> posesUntil(double end) {
+    TimedPose last{keyTime(end), poseAhead(end)};
+    std::vector<TimedPose> found = posesBetween(shown_, last, recorder_.distance(), between_);
+    last.time = std::nextafter(last.time, 0.0f);
+    found.push_back(std::move(last));
+    return found;
+  }
+
   Session& session_;
   ScriptPlayer script_;
   double rate_;
-  double last_ = 0;
+  double begin_ = 0;  // script time of the first pose
+  double now_ = 0, last_ = 0;
   PoseRecorder recorder_;
+  PosesBetween between_;
+  TimedPose shown_;  // now
   FrameProfiler unused_;
 };
 
@@ -102,7 +175,7 @@ Script alone(Commands commands) {
 }  // namespace
 
 Result<BakedClip> bakeScript(Session& session, Script script, const BakeOptions& options) {
-  Run run(session, fromNothing(std::move(script)), options.rate);
+  Run run(session, fromNothing(std::move(script)), options);
   const auto recorded =
       options.seconds ? run.recordSpan(options.start, options.start + *options.seconds) : run.recordAll(options.start);
   if (!recorded) return recorded.error();
@@ -114,7 +187,7 @@ Result<BakedClip> bakeTransition(Session& session, int from, int to, const BakeO
   settings.from = from;
   settings.to = to;
   const FadePair pair{.leadIn = std::max(options.leadIn, FadePair{}.leadIn)};
-  Run run(session, alone({SetFadeSettings{settings}, SetPair{pair}, ReplayFade{}}), options.rate);
+  Run run(session, alone({SetFadeSettings{settings}, SetPair{pair}, ReplayFade{}}), options);
   if (auto begun = run.advanceTo(0); !begun) return begun.error();
   const double begin = session.character().sequence().state().due;  // of the fade
   const double first = std::max(0.0, begin - options.leadIn);
@@ -147,7 +220,7 @@ Result<BakedClip> bakeQueue(Session& session, std::vector<SequenceItem> items, c
   }
   const Json extras = {{"queue", names}};
   if (!options.loops) {
-    Run run(session, alone({SetQueue{.items = items}, PlayQueue{}}), options.rate);
+    Run run(session, alone({SetQueue{.items = items}, PlayQueue{}}), options);
     if (auto done = run.recordAll(0); !done) return Error{"the queue " + done.error().message};
     return run.baked(name, options, extras);
   }
@@ -155,7 +228,7 @@ Result<BakedClip> bakeQueue(Session& session, std::vector<SequenceItem> items, c
   items.push_back(items.front());
   const auto play = [&] { return alone({SetQueue{.items = items}, PlayQueue{}}); };
   // The first time finds out when it is back in the first clip, and at which time of that.
-  Run rehearsal(session, play(), options.rate);
+  Run rehearsal(session, play(), options);
   if (auto begun = rehearsal.advanceTo(0); !begun) return begun.error();
   const double clipBegin = session.action(firstClip).time;
   double end = 0;
@@ -168,7 +241,7 @@ Result<BakedClip> bakeQueue(Session& session, std::vector<SequenceItem> items, c
   const double speed = std::abs(action.timeScale), length = action.duration();
   double begin = speed > 0 && length > 0 ? (action.time - clipBegin) / action.timeScale : 0;
   if (begin < 0) begin += length / speed;
-  Run run(session, play(), options.rate);
+  Run run(session, play(), options);
   if (auto done = run.recordSpan(begin, end); !done) return done.error();
   return run.baked(name, options, extras);
 }

@@ -9,25 +9,25 @@
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
-#include <glm/mat4x4.hpp>
 
 #include "app/import/file/import_limits.h"
 #include "crossfade/clip/reduce_keys.h"
 #include "crossfade/math/rotation.h"
-#include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
 namespace {
 
 using crossfade::Channel;
+using crossfade::Interpolation;
 using crossfade::KeyframeTrack;
 using crossfade::Pose;
 using crossfade::Transform;
 
-constexpr std::size_t kTransformValues = 10;
+/// What times of its own cost a track in a file, besides the times: about the JSON of their accessor.
+constexpr std::size_t kOwnTimesBytes = 240;
 
 /// Where `local` is in a pose that has got to `travel`.
-Transform placed(Transform local, const crossfade::RootDelta& travel) {
+Transform placedLocal(Transform local, const crossfade::RootDelta& travel) {
   const glm::dquat turn = crossfade::aboutY(travel.turn);
   local.translation = glm::vec3(turn * glm::dvec3(local.translation) + travel.translation);
   local.rotation = glm::normalize(glm::quat(turn * glm::dquat(local.rotation)));
@@ -46,57 +46,62 @@ void appendRotation(std::vector<float>& values, glm::quat q) {
   values.insert(values.end(), {q.x, q.y, q.z, q.w});
 }
 
-/// How much a length in a node's own translation is in model space, in the rest pose.
-std::vector<double> unitsOf(const crossfade::Skeleton& skeleton) {
-  std::vector<glm::mat4> models(skeleton.restLocals().size());
-  crossfade::localToModel(skeleton.parents(), skeleton.restLocals(), models);
-  std::vector<double> units(models.size(), 1);
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    const int parent = skeleton.parents()[i];
-    if (parent < 0) continue;
-    double largest = 0;
-    for (int column = 0; column < 3; ++column)
-      largest = std::max(largest,
-                         static_cast<double>(glm::length(glm::vec3(models[static_cast<std::size_t>(parent)][column]))));
-    if (largest > 0 && std::isfinite(largest)) units[i] = largest;
-  }
-  return units;
+bool isSame(std::span<const float> a, std::span<const float> b) {
+  return std::ranges::equal(
+      a, b, [](float x, float y) { return std::abs(x - y) <= crossfade::kRounding * std::max(1.0f, std::abs(x)); });
 }
 
-/// The longest side of the box around the joints at rest; 1 if they are all at one point.
-double sizeOf(const Model& model) {
-  const std::vector<glm::dvec3> joints =
-      crossfade::jointPositions(model.skeleton.parents(), model.skeleton.restLocals());
-  const glm::dvec3 extent = crossfade::extentOf(joints);
-  const double longest = std::max({extent.x, extent.y, extent.z});
-  return longest > 0 && std::isfinite(longest) ? longest : 1;
+/// The keys of a track whose value changes only from one float to the next; none if it also changes otherwise, or
+/// never.
+std::vector<std::size_t> stepsOf(std::span<const float> times, std::span<const float> values, std::size_t size) {
+  std::vector<std::size_t> steps{0};
+  for (std::size_t key = 1; key < times.size(); ++key) {
+    if (isSame(values.subspan(steps.back() * size, size), values.subspan(key * size, size))) continue;
+    if (std::nextafter(times[key - 1], times[key]) < times[key]) return {};
+    steps.push_back(key);
+  }
+  return steps.size() > 1 ? steps : std::vector<std::size_t>();
+}
+
+/// In a file, with times of its own.
+std::size_t bytesOf(const KeyframeTrack& track) {
+  return track.values().size_bytes() + track.times().size_bytes() + kOwnTimesBytes;
 }
 
 }  // namespace
 
-/// A track that will be made: of a joint's channel, of the morph weights of an instance, or of a material's value.
+/// Of a joint's channel, of the morph weights of an instance, or of a material's value.
 struct PoseRecorder::Track {
   crossfade::TrackTarget target;
   std::size_t firstWeight = 0, weights = 0;
+  std::vector<float> resting = {};
+  bool isKept = false;  // a clip animates it, or it has left the rest pose
+  std::vector<float> values = {};
 
-  void appendTo(std::vector<float>& values, const Pose& pose) const {
+  void appendTo(std::vector<float>& out, const Pose& pose) const {
     const auto joint = static_cast<std::size_t>(target.node);
-    if (target.channel == Channel::Translation) append(values, pose.locals[joint].translation);
-    if (target.channel == Channel::Rotation) appendRotation(values, pose.locals[joint].rotation);
-    if (target.channel == Channel::Scale) append(values, pose.locals[joint].scale);
+    if (target.channel == Channel::Translation) append(out, pose.locals[joint].translation);
+    if (target.channel == Channel::Rotation) appendRotation(out, pose.locals[joint].rotation);
+    if (target.channel == Channel::Scale) append(out, pose.locals[joint].scale);
     if (target.channel == Channel::Weights || target.channel == Channel::Values) {
       const auto first = pose.morphWeights.begin() + static_cast<std::ptrdiff_t>(firstWeight);
-      values.insert(values.end(), first, first + static_cast<std::ptrdiff_t>(weights));
+      out.insert(out.end(), first, first + static_cast<std::ptrdiff_t>(weights));
     }
   }
   std::vector<float> valuesOf(const Pose& pose) const {
-    std::vector<float> values;
-    appendTo(values, pose);
-    return values;
+    std::vector<float> all;
+    appendTo(all, pose);
+    return all;
   }
+  /// It was at rest for `poses` poses.
+  void keep(std::size_t poses) {
+    isKept = true;
+    for (std::size_t i = 0; i < poses; ++i) values.insert(values.end(), resting.begin(), resting.end());
+  }
+  void dropLast() { values.resize(values.size() - resting.size()); }
 };
 
-PoseRecorder::PoseRecorder(const Model& model) : model_(model) {
+PoseRecorder::PoseRecorder(const Model& model) : model_(model), distance_(model) {
   std::set<int> roots;
   for (const crossfade::AnimationClip& clip : model.clips)
     for (const KeyframeTrack& track : clip.tracks()) {
@@ -107,31 +112,76 @@ PoseRecorder::PoseRecorder(const Model& model) : model_(model) {
       roots.insert(node);
     }
   placed_.assign(roots.begin(), roots.end());
+  addTracks();
 }
 
-crossfade::Result<void> PoseRecorder::add(double time, const Pose& pose, const crossfade::RootDelta& travel) {
-  const std::size_t perPose = pose.locals.size() * kTransformValues + pose.morphWeights.size();
-  if (perPose * (poses_.size() + 1) > limits::kKeyValues)
-    return crossfade::Error{"more than " + std::to_string(limits::kKeyValues / std::max<std::size_t>(perPose, 1)) +
-                            " poses of this model are too many for a file; bake less time, or fewer poses a second"};
-  times_.push_back(time);
-  poses_.push_back(pose);
-  if (travel.turn == 0 && travel.translation == glm::dvec3(0)) return {};
+PoseRecorder::~PoseRecorder() = default;
+
+/// Everything that a pose has.
+void PoseRecorder::addTracks() {
+  std::set<std::pair<int, Channel>> moved;
+  for (const crossfade::AnimationClip& clip : model_.clips)
+    for (const KeyframeTrack& track : clip.tracks()) moved.insert({track.target().node, track.target().channel});
+  const auto rest = model_.skeleton.restLocals();
+  const Pose atRest{.locals = {rest.begin(), rest.end()}, .morphWeights = model_.restMorphWeights};
+  const auto add = [&](Track track) {
+    track.resting = track.valuesOf(atRest);
+    track.isKept = moved.contains({track.target.node, track.target.channel});
+    tracks_.push_back(std::move(track));
+  };
+  for (int joint = 0; joint < model_.skeleton.jointCount(); ++joint)
+    for (const Channel channel : {Channel::Translation, Channel::Rotation, Channel::Scale})
+      add({.target = {joint, channel}});
+  for (const MeshInstance& instance : model_.instances)
+    if (instance.morphCount > 0)
+      add({.target = {instance.node, Channel::Weights},
+           .firstWeight = static_cast<std::size_t>(instance.morphOffset),
+           .weights = static_cast<std::size_t>(instance.morphCount)});
+  for (std::size_t i = 0; i < model_.materialValues.size(); ++i)
+    add({.target = {static_cast<int>(i), Channel::Values},
+         .firstWeight = static_cast<std::size_t>(model_.materialValues[i].offset),
+         .weights = static_cast<std::size_t>(sizeOf(model_.materialValues[i].property))});
+}
+
+Pose PoseRecorder::placed(Pose pose, const crossfade::RootDelta& travel) const {
+  if (travel.turn == 0 && travel.translation == glm::dvec3(0)) return pose;
   for (const int root : placed_) {
-    Transform& local = poses_.back().locals[static_cast<std::size_t>(root)];
-    local = placed(local, travel);
+    Transform& local = pose.locals[static_cast<std::size_t>(root)];
+    local = placedLocal(local, travel);
   }
-  return {};
+  return pose;
+}
+
+crossfade::Result<void> PoseRecorder::add(float time, const Pose& pose) {
+  const bool replaces = !times_.empty() && !(time > times_.back());
+  if (!replaces) times_.push_back(time);
+  std::size_t valueCount = 0;
+  for (Track& track : tracks_) {
+    if (track.isKept && replaces) track.dropLast();
+    if (!track.isKept && isMoved(track, pose)) track.keep(times_.size() - 1);
+    if (!track.isKept) continue;
+    track.appendTo(track.values, pose);
+    valueCount += track.values.size();
+  }
+  if (times_.size() == 1) first_ = pose;
+  last_ = pose;
+  if (valueCount <= limits::kKeyValues) return {};
+  return crossfade::Error{"more than " + std::to_string(times_.size() - 1) +
+                          " poses of this model are too many for a file; bake less time, or fewer poses a second"};
+}
+
+bool PoseRecorder::isMoved(const Track& track, const Pose& pose) {
+  scratch_.clear();
+  track.appendTo(scratch_, pose);
+  return scratch_ != track.resting;
 }
 
 LoopGap PoseRecorder::gap() const {
   LoopGap gap;
-  if (poses_.empty()) return gap;
-  const Pose &first = poses_.front(), &last = poses_.back();
-  for (std::size_t i = 0; i < first.locals.size(); ++i) {
-    const double angle =
-        crossfade::angleBetween(glm::dquat(first.locals[i].rotation), glm::dquat(last.locals[i].rotation));
-    const double distance = static_cast<double>(glm::distance(first.locals[i].translation, last.locals[i].translation));
+  for (std::size_t i = 0; i < first_.locals.size(); ++i) {
+    const Transform &first = first_.locals[i], &last = last_.locals[i];
+    const double angle = crossfade::angleBetween(glm::dquat(first.rotation), glm::dquat(last.rotation));
+    const double distance = static_cast<double>(glm::distance(first.translation, last.translation));
     if (angle > gap.rotation) gap.rotation = angle, gap.rotationJoint = static_cast<int>(i);
     if (distance > gap.translation) gap.translation = distance, gap.translationJoint = static_cast<int>(i);
   }
@@ -139,53 +189,55 @@ LoopGap PoseRecorder::gap() const {
 }
 
 void PoseRecorder::closeLoop() {
-  if (!poses_.empty()) poses_.back() = poses_.front();
-}
-
-std::vector<PoseRecorder::Track> PoseRecorder::tracks() const {
-  std::set<std::pair<int, Channel>> moved;
-  for (const crossfade::AnimationClip& clip : model_.clips)
-    for (const KeyframeTrack& track : clip.tracks()) moved.insert({track.target().node, track.target().channel});
-  const auto rest = model_.skeleton.restLocals();
-  const Pose atRest{.locals = {rest.begin(), rest.end()}, .morphWeights = model_.restMorphWeights};
-  std::vector<Track> all;
-  const auto consider = [&](const Track& track) {
-    const std::vector<float> resting = track.valuesOf(atRest);
-    const auto differs = [&](const Pose& pose) { return track.valuesOf(pose) != resting; };
-    if (moved.contains({track.target.node, track.target.channel}) || std::any_of(poses_.begin(), poses_.end(), differs))
-      all.push_back(track);
-  };
-  for (int joint = 0; joint < model_.skeleton.jointCount(); ++joint)
-    for (const Channel channel : {Channel::Translation, Channel::Rotation, Channel::Scale})
-      consider({.target = {joint, channel}});
-  for (const MeshInstance& instance : model_.instances)
-    if (instance.morphCount > 0)
-      consider({.target = {instance.node, Channel::Weights},
-                .firstWeight = static_cast<std::size_t>(instance.morphOffset),
-                .weights = static_cast<std::size_t>(instance.morphCount)});
-  for (std::size_t i = 0; i < model_.materialValues.size(); ++i)
-    consider({.target = {static_cast<int>(i), Channel::Values},
-              .firstWeight = static_cast<std::size_t>(model_.materialValues[i].offset),
-              .weights = static_cast<std::size_t>(sizeOf(model_.materialValues[i].property))});
-  return all;
-}
-
-crossfade::AnimationClip PoseRecorder::clip(std::string name, double error) const {
-  const std::vector<double> units = unitsOf(model_.skeleton);
-  const double size = sizeOf(model_);
-  std::vector<float> times;
-  for (const double time : times_) times.push_back(static_cast<float>(time - times_.front()));
-  std::vector<KeyframeTrack> tracks;
-  for (const Track& track : this->tracks()) {
-    std::vector<float> values;
-    for (const Pose& pose : poses_) track.appendTo(values, pose);
-    const KeyframeTrack all = *KeyframeTrack::make(track.target, crossfade::Interpolation::Linear, times, values);
-    const bool isLength = track.target.channel == Channel::Translation;
-    tracks.push_back(
-        reduceKeys(all, isLength ? error * size / units[static_cast<std::size_t>(track.target.node)] : error));
+  if (times_.empty()) return;
+  last_ = first_;
+  for (Track& track : tracks_) {
+    if (!track.isKept) continue;
+    track.dropLast();
+    track.appendTo(track.values, first_);
   }
+}
+
+KeyframeTrack PoseRecorder::withEveryKey(const Track& track) const {
+  return *KeyframeTrack::make(track.target, Interpolation::Linear, times_, track.values);
+}
+
+KeyframeTrack PoseRecorder::withFewKeys(const Track& track, double error) const {
+  const std::size_t size = track.resting.size();
+  if (const std::vector<std::size_t> steps = stepsOf(times_, track.values, size); !steps.empty()) {
+    std::vector<float> times, values;
+    for (const std::size_t step : steps) {
+      times.push_back(times_[step]);
+      const auto value = std::span(track.values).subspan(step * size, size);
+      values.insert(values.end(), value.begin(), value.end());
+    }
+    return *KeyframeTrack::make(track.target, Interpolation::Discrete, std::move(times), std::move(values));
+  }
+  KeyframeTrack all = withEveryKey(track);
+  if (!(error > 0) && !crossfade::isConstant(all)) return all;
+  const bool isLength = track.target.channel == Channel::Translation;
+  return crossfade::reduceKeys(all, isLength ? error * distance_.lengthOf(track.target.node) : error);
+}
+
+/// Few keys need times of their own, every key those of all poses, which tracks share: whichever makes the smaller
+/// file.
+crossfade::AnimationClip PoseRecorder::clip(std::string name, double error) const {
+  std::vector<KeyframeTrack> tracks;
+  std::vector<const Track*> larger;  // than with every key
+  std::size_t wasted = 0;
+  for (const Track& track : tracks_) {
+    if (!track.isKept) continue;
+    tracks.push_back(withFewKeys(track, error));
+    const std::size_t few = bytesOf(tracks.back()), every = track.values.size() * sizeof(float);
+    if (!(few > every)) continue;
+    wasted += few - every;
+    larger.push_back(&track);
+  }
+  if (wasted > times_.size() * sizeof(float) + kOwnTimesBytes)
+    for (const Track* track : larger)
+      *std::ranges::find(tracks, track->target, &KeyframeTrack::target) = withEveryKey(*track);
   return *crossfade::AnimationClip::make(std::move(name), std::move(tracks), crossfade::BlendMode::Normal,
-                                         static_cast<double>(times.empty() ? 0.0f : times.back()));
+                                         static_cast<double>(seconds()));
 }
 
 }  // namespace app

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/host/bake/pose_distance.h"
 #include "app/model/model.h"
 #include "app/session/character/travel.h"
 #include "crossfade/base/result.h"
@@ -24,32 +25,43 @@ class PoseRecorder {
  public:
   /// The model must outlive it.
   explicit PoseRecorder(const Model& model);
+  ~PoseRecorder();
 
-  /// Records the pose at `time` (seconds, later than the last). `travel`: the root motion so far, applied to the root
-  /// nodes that clips animate or that have animated nodes below. The error: too many values (limits::kKeyValues).
-  crossfade::Result<void> add(double time, const crossfade::Pose& pose, const crossfade::RootDelta& travel = {});
-  int frames() const { return static_cast<int>(times_.size()); }
-  /// From the first pose to the last one.
-  double seconds() const { return times_.empty() ? 0 : times_.back() - times_.front(); }
+  /// A pose that has got to `travel`: the root nodes that clips animate, or that have animated nodes below, move.
+  crossfade::Pose placed(crossfade::Pose pose, const crossfade::RootDelta& travel) const;
+
+  /// Records the pose at `time`: seconds of the clip, above 0 after the first one. One at the time of the last pose
+  /// replaces it. The error: too many values (limits::kKeyValues).
+  crossfade::Result<void> add(float time, const crossfade::Pose& pose);
+  int poses() const { return static_cast<int>(times_.size()); }
+  float seconds() const { return times_.empty() ? 0 : times_.back(); }
 
   /// Of what does not travel.
   LoopGap gap() const;
   /// The last pose becomes the first one.
   void closeLoop();
 
-  /// From time 0 on, one key per pose, without those that can be dropped within `error`: radians; a fraction of the
-  /// model's size for translations; absolute for scales, morph weights and material values. Has tracks for everything
-  /// that a clip of the model animates or that differs from the rest pose.
+  /// One key per pose, without those that can be dropped within `error` (PoseDistance); 0 keeps every pose, except of
+  /// tracks that stand still or are steps. Has tracks for everything that a clip of the model animates or that differs
+  /// from the rest pose.
   crossfade::AnimationClip clip(std::string name, double error) const;
+
+  const PoseDistance& distance() const { return distance_; }
 
  private:
   struct Track;
-  std::vector<Track> tracks() const;
+  void addTracks();
+  bool isMoved(const Track& track, const crossfade::Pose& pose);
+  crossfade::KeyframeTrack withEveryKey(const Track& track) const;
+  crossfade::KeyframeTrack withFewKeys(const Track& track, double error) const;
 
   const Model& model_;
+  PoseDistance distance_;
   std::vector<int> placed_;  // root nodes that a clip moves, or something below them
-  std::vector<double> times_;
-  std::vector<crossfade::Pose> poses_;
+  std::vector<Track> tracks_;
+  std::vector<float> times_;
+  crossfade::Pose first_, last_;
+  std::vector<float> scratch_;
 };
 
 }  // namespace app

@@ -49,6 +49,12 @@ void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfile
   study_.update(model_, player_, joints_.traced(), view);
 }
 
+double CharacterScene::foreseenSeconds() const {
+  const bool countsFrames = player_.clock().settings.kind == crossfade::ClockKind::FrameBased;
+  if (!timeline_.isLive() || timeline_.pendingStep() != 0 || countsFrames) return 0;
+  return sequence_.secondsUntilStep(paused_ ? 0 : speed_);
+}
+
 CharacterSettings CharacterScene::settings() const {
   crossfade::ClockSettings clock = player_.clock().settings;
   clock.speed = 1;

@@ -52,6 +52,11 @@ class CharacterScene {
   crossfade::Result<void> apply(const ShowRetarget& command) { return retargeting_.apply(command); }
   /// Advances by `delta` seconds times the speed, or not at all when paused.
   void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
+  /// For how many seconds peek() can tell what advance() will show: up to the next step of a sequence. 0 in the past of
+  /// the timeline, and on a clock that counts frames.
+  double foreseenSeconds() const;
+  /// What the character would show after advance(delta) if no command came, to the bit. Changes nothing.
+  ShownMoment peek(double delta) { return player_.peek(delta, paused_ ? 0 : speed_); }
   void finishMeasuring() { comparison_.finishMeasuring(); }
 
   /// Plays what `before` plays, where it is, with another version of the same model. A running fade takes the seconds

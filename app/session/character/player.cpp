@@ -84,6 +84,27 @@ void Player::takeMarkers(const Player& from) {
 void Player::lockFeet(const FootLocking* how) { feet_.use(how, transitions_->mixer(), now_.footLock); }
 
 void Player::advance(double delta, double speed, FrameProfiler& profiler) {
+  move(delta, speed, profiler);
+  updateModel(profiler);
+}
+
+ShownMoment Player::peek(double delta, double speed) {
+  FrameProfiler unused;
+  const double pending = pendingStep_;
+  save(beforePeek_);
+  isPeeking_ = true;
+  move(delta, speed, unused);
+  isPeeking_ = false;
+  holdMorphs(now_.pose);
+  ShownMoment shown{.pose = now_.pose, .travel = now_.shownTravel.at};
+  transitions_->restore(beforePeek_.actions);
+  now_ = beforePeek_.state;
+  pendingStep_ = pending;
+  return shown;
+}
+
+/// Up to the pose, without the model matrices.
+void Player::move(double delta, double speed, FrameProfiler& profiler) {
   const double flow = std::isfinite(delta) ? delta * speed : 0;
   const double pending = std::exchange(pendingStep_, 0);
   const bool backward = flow != 0 || pending != 0 ? flow < 0 : wouldRunBackward(speed);
@@ -102,7 +123,6 @@ void Player::advance(double delta, double speed, FrameProfiler& profiler) {
     now_.shownTravel = now_.travel;
     now_.passed = std::abs(passed - waited + byHand);
   }
-  updateModel(profiler);
 }
 
 /// Of a frame that takes no time: a fade that begins in it measures velocities.
@@ -166,7 +186,7 @@ void Player::moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameP
          cellEnd = crossfade::timeCellEnd(mixerTime()))
       moveInCell(cellEnd - mixerTime(), false, pose, profiler);
   moveInCell(end - mixerTime(), true, pose, profiler);
-  travel_.addToPath(transitions_->mixer(), now_.travel);
+  if (!isPeeking_) travel_.addToPath(transitions_->mixer(), now_.travel);
   now_.layerTime += backward ? -seconds : seconds;
   layers_.apply(now_.layerTime, pose);
 }
@@ -180,13 +200,17 @@ void Player::moveInCell(double seconds, bool isLast, crossfade::Pose& pose, Fram
     transitions_->advance(seconds, pose, [&] { stage.emplace(profiler, FrameStage::Sampling); });
   else
     transitions_->skip(seconds);
-  if (isLast)
-    record_.add(transitions_->mixer(), actions_);
-  else
-    record_.addEvents(transitions_->mixer(), actions_);
+  if (!isPeeking_) record(isLast);
   travel_.advance(seconds, transitions_->mixer(), now_.travelCell, now_.travel);
   if (locksFeet)
     feet_.apply(seconds, transitions_->mixer(), travel_.velocity(), now_.footLock, now_.footLockCell, pose);
+}
+
+void Player::record(bool withWeights) {
+  if (withWeights)
+    record_.add(transitions_->mixer(), actions_);
+  else
+    record_.addEvents(transitions_->mixer(), actions_);
 }
 
 void Player::forgetTravel() {

@@ -21,6 +21,12 @@
 
 namespace app {
 
+/// A pose on screen, and how far the character has traveled by then.
+struct ShownMoment {
+  crossfade::Pose pose;
+  crossfade::RootDelta travel;
+};
+
 class Player {
  public:
   /// One action per clip, none playing: the rest pose. Model and masks must outlive the player.
@@ -30,6 +36,8 @@ class Player {
 
   /// Advances by `delta` seconds times `speed` plus what step() added, and updates the pose. Does not allocate.
   void advance(double delta, double speed, FrameProfiler& profiler);
+  /// What it would show after advance(delta, speed), to the bit. Changes nothing, and leaves the model matrices alone.
+  ShownMoment peek(double delta, double speed);
   /// Adds seconds to the next advance, whatever the speed.
   void step(double seconds) { pendingStep_ += seconds; }
   double pendingStep() const { return pendingStep_; }
@@ -123,10 +131,12 @@ class Player {
   void poseAhead(double seconds, crossfade::Pose& pose);
 
  private:
+  void move(double delta, double speed, FrameProfiler& profiler);
   void advanceInSteps(double byHand, bool standsStill, bool backward, FrameProfiler& profiler);
   bool wouldRunBackward(double speed) const;
   void moveBy(double seconds, bool backward, crossfade::Pose& pose, FrameProfiler& profiler);
   void moveInCell(double seconds, bool isLast, crossfade::Pose& pose, FrameProfiler& profiler);
+  void record(bool withWeights);
   void forgetTravel();
   void updateModel(FrameProfiler& profiler);
   const crossfade::ClipSet& clips() const { return roots() ? roots()->clips : model_.clips; }
@@ -146,6 +156,8 @@ class Player {
   ModelMatrices matrices_;
   double pendingStep_ = 0;
   PlaybackRecord record_;
+  bool isPeeking_ = false;  // nothing is recorded
+  PlayerMoment beforePeek_;
 };
 
 }  // namespace app

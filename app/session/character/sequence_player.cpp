@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace app {
 
@@ -36,6 +37,11 @@ void SequencePlayer::takeStep() {
   const SequenceItem& item = state_.pass.items[static_cast<std::size_t>(state_.pass.itemAt(state_.step))];
   state_.due += secondsOf(item, player_);
   host_.enter({item.fade});
+}
+
+double SequencePlayer::secondsUntilStep(double speed) const {
+  if (!state_.playing || speed == 0) return std::numeric_limits<double>::infinity();
+  return std::max(0.0, untilNext() / std::abs(speed));
 }
 
 double SequencePlayer::advance(double delta, double speed, double byHand, FrameProfiler& profiler) {

@@ -47,6 +47,8 @@ class SequencePlayer {
   double advance(double delta, double speed, double byHand, FrameProfiler& profiler);
 
   bool isPlaying() const { return state_.playing; }
+  /// Until the next step, at this speed; infinity: there is none. Not below 0.
+  double secondsUntilStep(double speed) const;
   const State& state() const { return state_; }
   void restore(const State& state) { state_ = state; }
 

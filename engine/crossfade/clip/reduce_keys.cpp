@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "crossfade/clip/interpolate.h"
+#include "crossfade/math/quaternion_blend.h"
 
 namespace crossfade {
 namespace {
@@ -19,103 +21,110 @@ double distanceBetween(std::span<const double> a, std::span<const double> b, dou
   return std::sqrt(sum);
 }
 
-/// Of two unit quaternions: the rotation from one to the other, in radians. Precise for small angles.
-double turnBetween(std::span<const double> a, std::span<const double> b) {
-  const double chord = std::min(distanceBetween(a, b, 1), distanceBetween(a, b, -1));
-  return 4 * std::asin(std::min(chord / 2, 1.0));
+/// Of two unit quaternions: grows with the rotation from one to the other, and is precise where that is small.
+double chordBetween(std::span<const double> a, std::span<const double> b) {
+  return std::min(distanceBetween(a, b, 1), distanceBetween(a, b, -1));
 }
+/// Of a rotation in radians.
+double chordOf(double angle) { return 2 * std::sin(std::min(angle, std::numbers::pi) / 4); }
 
-/// Tries spans between two keys of one track.
+/// What a span between two keys shows at the keys between them, against the track.
 class Reduction {
  public:
   Reduction(const KeyframeTrack& track, double tolerance)
       : track_(track),
         size_(static_cast<std::size_t>(track.valueSize())),
         mixing_(mixingOf(track.target().channel)),
-        tolerance_(tolerance),
+        tolerance_(mixing_ == Mixing::Slerp ? chordOf(tolerance) : tolerance),
         wanted_(size_),
         got_(size_) {
     if (mixing_ == Mixing::Slerp) addTurns();
   }
 
-  /// The keys to keep, in order.
+  /// The keys to keep, in order: each is the last one that a span from the one before may end at.
   std::vector<std::size_t> keys() {
-    const std::size_t last = track_.times().size() - 1;
     std::vector<std::size_t> kept{0};
-    std::vector<std::size_t> ends{last};  // of spans that are still to be tried, the next one on top
-    while (!ends.empty()) {
-      const std::size_t from = kept.back(), to = ends.back();
-      const std::size_t split = to > from + 1 ? splitOf(from, to) : from;
-      if (split != from) {
-        ends.push_back(split);
-        continue;
-      }
-      if (to != from) kept.push_back(to);
-      ends.pop_back();
-    }
+    while (kept.back() < last()) kept.push_back(furthestFrom(kept.back()));
     return kept;
   }
 
  private:
-  /// Radians from the first key to each key, all turns added up.
+  std::size_t last() const { return track_.times().size() - 1; }
+
+  /// Galloping search (Bentley and Yao 1976): twice as far while that is right, then halfway. It never looks further
+  /// than twice the way, so the length of the track does not matter.
+  std::size_t furthestFrom(std::size_t from) {
+    std::size_t right = from + 1, wrong = last() + 1;
+    while (right < last() && wrong > last()) {
+      const std::size_t next = std::min(from + 2 * (right - from), last());
+      (isEnough(from, next) ? right : wrong) = next;
+    }
+    while (right < last() && wrong - right > 1) {
+      const std::size_t middle = right + (wrong - right) / 2;
+      (isEnough(from, middle) ? right : wrong) = middle;
+    }
+    return right;
+  }
+
+  /// Whether the keys between these two can be left out.
+  bool isEnough(std::size_t from, std::size_t to) {
+    if (to == from + 1) return true;
+    if (!(track_.times()[to] > track_.times()[from])) return false;
+    if (mixing_ != Mixing::Slerp) return isRightAtKeys(from, to);
+    return turns_[to] - turns_[from] < kLongestTurn && isRightAtKeys(from, to) && isRightHalfway(from, to);
+  }
+
+  bool isRightAtKeys(std::size_t from, std::size_t to) {
+    for (std::size_t key = from + 1; key < to; ++key) {
+      valueOf(key, wanted_);
+      if (!isRight(from, to, static_cast<double>(track_.times()[key]))) return false;
+    }
+    return true;
+  }
+  /// Between keys, where an arc leaves another one that it meets at both.
+  bool isRightHalfway(std::size_t from, std::size_t to) {
+    const auto times = track_.times();
+    for (std::size_t key = from; key < to; ++key) {
+      std::copy_n(&halfway_[key * size_], size_, wanted_.begin());
+      if (!isRight(from, to, (static_cast<double>(times[key]) + static_cast<double>(times[key + 1])) / 2)) return false;
+    }
+    return true;
+  }
+
+  bool isRight(std::size_t from, std::size_t to, double time) {
+    between(from, to, time, got_);
+    if (mixing_ == Mixing::Slerp) return chordBetween(wanted_, got_) <= tolerance_;
+    if (isTransform(track_.target().channel)) return distanceBetween(wanted_, got_, 1) <= tolerance_;
+    for (std::size_t i = 0; i < size_; ++i)
+      if (!(std::abs(wanted_[i] - got_[i]) <= tolerance_)) return false;
+    return true;
+  }
+
+  /// Radians from the first key to each key, all turns added up; and the rotations halfway to the next ones.
   void addTurns() {
     turns_.assign(track_.times().size(), 0);
+    halfway_.resize(track_.values().size());
     for (std::size_t i = 1; i < turns_.size(); ++i) {
       valueOf(i - 1, wanted_);
       valueOf(i, got_);
-      turns_[i] = turns_[i - 1] + turnBetween(wanted_, got_);
+      turns_[i] = turns_[i - 1] + 4 * std::asin(std::min(chordBetween(wanted_, got_) / 2, 1.0));
+      slerp(std::span(wanted_).first<4>(), ConstQuatSpan(std::span(got_).first<4>()), 0.5);
+      std::copy(wanted_.begin(), wanted_.end(), &halfway_[(i - 1) * size_]);
     }
-  }
-
-  /// The key between the two at which the span is split; `from`: not at all.
-  std::size_t splitOf(std::size_t from, std::size_t to) {
-    if (!(track_.times()[to] > track_.times()[from])) return from + 1;
-    double worst = tolerance_;
-    std::size_t split = from;
-    const auto note = [&](double error, std::size_t key) {
-      if (!(error > worst)) return;
-      worst = error;
-      split = key;
-    };
-    for (std::size_t key = from + 1; key < to; ++key) note(errorAt(from, to, key, 0), key);
-    if (mixing_ != Mixing::Slerp) return split;
-    for (std::size_t key = from; key < to; ++key) note(errorAt(from, to, key, 0.5), std::max(key, from + 1));
-    const bool turnsTooFar = turns_[to] - turns_[from] >= kLongestTurn;
-    return split == from && turnsTooFar ? from + (to - from) / 2 : split;
-  }
-
-  /// At `key`, or `part` of the way to the next one.
-  double errorAt(std::size_t from, std::size_t to, std::size_t key, double part) {
-    const auto times = track_.times();
-    double time = static_cast<double>(times[key]);
-    if (part > 0) {
-      time += part * (static_cast<double>(times[key + 1]) - time);
-      between(key, key + 1, time, wanted_);
-    } else {
-      valueOf(key, wanted_);
-    }
-    between(from, to, time, got_);
-    if (mixing_ == Mixing::Slerp) return turnBetween(wanted_, got_);
-    if (isTransform(track_.target().channel)) return distanceBetween(wanted_, got_, 1);
-    double largest = 0;
-    for (std::size_t i = 0; i < size_; ++i) largest = std::max(largest, std::abs(wanted_[i] - got_[i]));
-    return largest;
   }
 
   void valueOf(std::size_t key, std::span<double> out) const {
     copyKey(track_.keys(), Interpolation::Linear, key, out);
   }
 
-  /// As if there were no keys between these two.
+  /// As if there were no keys between these two. Equal ones hold their value, without a rounding.
   void between(std::size_t from, std::size_t to, double time, std::span<double> out) {
     const float times[] = {track_.times()[from], track_.times()[to]};
     const double begin = static_cast<double>(times[0]), length = static_cast<double>(times[1]) - begin;
-    if (!(length > 0)) return valueOf(to, out);
-    ends_.clear();
-    for (const std::size_t key : {from, to}) {
-      const auto value = track_.values().subspan(key * size_, size_);
-      ends_.insert(ends_.end(), value.begin(), value.end());
-    }
+    const auto left = track_.values().subspan(from * size_, size_), right = track_.values().subspan(to * size_, size_);
+    if (!(length > 0) || std::ranges::equal(left, right)) return valueOf(to, out);
+    ends_.assign(left.begin(), left.end());
+    ends_.insert(ends_.end(), right.begin(), right.end());
     interpolate<float>({times, ends_, {}, size_}, Interpolation::Linear, mixing_,
                        {.left = 0, .time = time, .u = (time - begin) / length, .length = length}, {}, out);
   }
@@ -123,8 +132,9 @@ class Reduction {
   const KeyframeTrack& track_;
   std::size_t size_;
   Mixing mixing_;
-  double tolerance_;
-  std::vector<double> wanted_, got_, turns_;
+  double tolerance_;  // of rotations: a chord between unit quaternions
+  std::vector<double> wanted_, got_;
+  std::vector<double> turns_, halfway_;  // of rotations
   std::vector<float> ends_;
 };
 

@@ -21,10 +21,10 @@ CROSSFADE_API double toleranceOf(const KeyTolerance& tolerance, Channel channel)
 /// Between two keys that are kept, a rotation turns by less than this (radians): the shorter way is never in doubt.
 inline constexpr double kLongestTurn = 2.4;
 
-/// The track with as few of its keys as are found to be enough (Ramer 1972, Douglas and Peucker 1973): the value is
-/// within `tolerance` of what it was at every key and, for rotations, halfway between keys. The first and the last key
-/// stay, so a constant track has two. Keys keep their values; at most O(n^2), usually O(n log n). Only linear tracks
-/// lose keys.
+/// The track with fewer keys: each span is as long as a galloping search finds, so that the value is within `tolerance`
+/// of what it was at every key and, for rotations, halfway between keys. The first and the last key stay, so a constant
+/// track has two. Keys keep their values. O(n log n), whatever the track: n keys take about n log(k) comparisons, where
+/// a span replaces k. Only linear tracks lose keys.
 CROSSFADE_API KeyframeTrack reduceKeys(const KeyframeTrack& track, double tolerance);
 /// Of every track; name, duration and blend mode stay.
 CROSSFADE_API AnimationClip reduceKeys(const AnimationClip& clip, const KeyTolerance& tolerance);

@@ -128,6 +128,30 @@ TEST(ReduceKeys, KeepsJumps) {
   EXPECT_EQ(valueAt(reduced, 1)[0], 5);
 }
 
+TEST(ReduceKeys, KeepsFewerThanSplittingAtTheWorstKey) {
+  const auto wave = [](double seconds) {
+    return sampled({0, Channel::Translation}, seconds, [](double time) {
+      return std::vector<double>{std::sin(3 * time), 0.3 * std::cos(7 * time), 0};
+    });
+  };
+  EXPECT_LT(reduceKeys(wave(20), 0.02).keyCount(), 200) << "235 by Ramer, Douglas and Peucker";
+  EXPECT_LT(reduceKeys(wave(640), 0.02).keyCount(), 200 * 32) << "a long track is no harder";
+}
+
+TEST(ReduceKeys, KeepsNoMoreWithAToleranceThanWithout) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> step(-1, 1);
+  for (int trial = 0; trial < 20; ++trial) {
+    double value = 0;  // ramps, rests and noise
+    const auto track = sampled({0, Channel::Scale}, 4, [&](double time) {
+      if (std::fmod(time, 1) > 0.5) value += time < 2 ? 0.125 : step(random);
+      return std::vector<double>{value, 1, 1};
+    });
+    const int exact = reduceKeys(track, 0).keyCount();
+    for (const double tolerance : {1e-6, 1e-3, 0.1}) EXPECT_LE(reduceKeys(track, tolerance).keyCount(), exact);
+  }
+}
+
 TEST(ReduceKeys, OfAClipTakesTheToleranceOfEachChannel) {
   const auto bump = [](Channel channel) {
     return track({static_cast<int>(channel), channel}, Interpolation::Linear, {0, 1, 2},

@@ -100,7 +100,7 @@ TEST_F(Resizes, LeaveNothingBehind) {
   const long heap = heapInUse(), descriptors = openDescriptors();
   resize(count);
   EXPECT_EQ(namesInUse(), names);
-  EXPECT_EQ(openDescriptors(), descriptors);
+  EXPECT_LE(openDescriptors(), descriptors);  // the driver's own threads may have closed one
   const long growth = heapInUse() - heap;
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   EXPECT_LE(growth, 512 * 1024) << "of " << count << " resizes";

@@ -209,7 +209,7 @@ TEST(ClipCard, ListsEventsInTheSamePlaceWhetherThereAreAnyOrNot) {
 }
 
 TEST(ClipList, AStarKeepsAClipOnTop) {
-  Stage stage(handMadeModel(), 1280, 1800);
+  Stage stage(handMadeModel(), 1280, 2400);
   EXPECT_EQ(only<SetFavorite>(stage.click("clip.2.star"))->clip, 2);
   settle(stage);
   EXPECT_LT(stage.rect("clip.2.row").y, stage.rect("clip.0.row").y);

@@ -220,7 +220,7 @@ KeyframeTrack PoseRecorder::withFewKeys(const Track& track, double error) const 
 }
 
 /// Few keys need times of their own, every key those of all poses, which tracks share: whichever makes the smaller
-/// file.
+/// file. Steps stay steps.
 crossfade::AnimationClip PoseRecorder::clip(std::string name, double error) const {
   std::vector<KeyframeTrack> tracks;
   std::vector<const Track*> larger;  // than with every key
@@ -229,7 +229,7 @@ crossfade::AnimationClip PoseRecorder::clip(std::string name, double error) cons
     if (!track.isKept) continue;
     tracks.push_back(withFewKeys(track, error));
     const std::size_t few = bytesOf(tracks.back()), every = track.values.size() * sizeof(float);
-    if (!(few > every)) continue;
+    if (!(few > every) || tracks.back().interpolation() == Interpolation::Discrete) continue;
     wasted += few - every;
     larger.push_back(&track);
   }

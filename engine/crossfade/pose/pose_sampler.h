@@ -2,6 +2,7 @@
 #ifndef CROSSFADE_POSE_POSE_SAMPLER_H
 #define CROSSFADE_POSE_POSE_SAMPLER_H
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -25,6 +26,10 @@ class CROSSFADE_API PoseSampler {
   /// Prepares a clip for the action in `slot`. Allocates, so call it where you make the action. The clip must live as
   /// long as you sample it. Tracks without a channel are skipped; returns how many.
   int bind(int slot, const AnimationClip& clip);
+  /// Per channel: 1 if the clip bound to the slot animates it, else 0.
+  std::span<const std::uint8_t> present(int slot) const {
+    return clips_[static_cast<std::size_t>(slot)]->sampler.present();
+  }
 
   /// false: smooth tracks adopt new endings when they enter an interval, as in three.js, so they depend on when they
   /// were sampled before.

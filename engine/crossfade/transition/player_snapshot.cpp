@@ -6,15 +6,6 @@
 #include "crossfade/transition/transition_player.h"
 
 namespace crossfade {
-namespace {
-
-void saveSlots(std::span<AnimationAction* const> actions, std::size_t room, std::vector<int>& slots) {
-  slots.clear();
-  slots.reserve(room);
-  for (const AnimationAction* action : actions) slots.push_back(action->slot());
-}
-
-}  // namespace
 
 void PlayerSnapshot::saveSigns(const RotationSigns& signs) {
   signs_.joints = signs.joints;
@@ -52,7 +43,7 @@ std::size_t PlayerSnapshot::bytes() const {
   const std::size_t joints = state_ ? state_->shown.locals.size() : 0;
   const std::size_t morphs = state_ ? state_->shown.morphWeights.size() : 0;
   const std::size_t state = joints * (4 * sizeof(Transform) + 3 * sizeof(JointOffset) + sizeof(double)) +
-                            morphs * (4 * sizeof(float) + 3 * sizeof(double));
+                            morphs * (4 * sizeof(float) + 3 * sizeof(double)) + joints + morphs;
   const std::size_t signs =
       signs_.joints.capacity() * sizeof(RotationSigns::Joint) + signs_.rotations.size() * sizeof(RotationSigns::Quat);
   return mixer_.bytes() + state + signs + (shown_.capacity() + before_.capacity()) * sizeof(BlendEntry);
@@ -60,35 +51,47 @@ std::size_t PlayerSnapshot::bytes() const {
 
 void Transition::save(PlayerSnapshot& snapshot) const {
   PlayerSnapshot::SavedTransition& saved = snapshot.transition_;
-  saved.target = target_ ? target_->slot() : -1;
-  saved.from = from_ ? from_->slot() : -1;
-  saveSlots(outgoing_, mixer_->actions_.size(), saved.outgoing);
-  saveSlots(others_, mixer_->actions_.size(), saved.others);
-  saved.options = options_;
-  saved.begin = begin_;
-  saved.progressAtAnchor = progressAtAnchor_;
-  saved.anchor = anchor_;
-  saved.change = change_;
-  saved.syncing = syncing_;
+  const std::size_t room = mixer_->actions_.size() + 1;
+  saved.fades.clear();
+  saved.fades.reserve(room);
+  for (const LayerFade& fade : fades_) {
+    saved.fades.push_back({.fade = fade, .target = fade.target->slot(), .from = fade.from ? fade.from->slot() : -1});
+    saved.fades.back().fade.target = saved.fades.back().fade.from = nullptr;
+  }
+  saved.outgoing.clear();
+  saved.outgoing.reserve(room);
+  for (const Outgoing& each : outgoing_) saved.outgoing.push_back({.slot = each.action->slot(), .fade = each.fade});
+  saved.others.clear();
+  saved.others.reserve(room);
+  for (const AnimationAction* action : others_) saved.others.push_back(action->slot());
+  saved.lastId = lastId_;
+  saved.jumpedOutside = jumpedOutside_;
 }
 
 void Transition::restore(const PlayerSnapshot& snapshot) {
   const PlayerSnapshot::SavedTransition& saved = snapshot.transition_;
-  const auto actionsIn = [this](const std::vector<int>& slots, std::vector<AnimationAction*>& actions) {
-    actions.clear();
-    for (const int slot : slots)
-      if (AnimationAction* const action = mixer_->actionIn(slot)) actions.push_back(action);
-  };
-  target_ = mixer_->actionIn(saved.target);
-  from_ = mixer_->actionIn(saved.from);
-  actionsIn(saved.outgoing, outgoing_);
-  actionsIn(saved.others, others_);
-  options_ = saved.options;
-  begin_ = saved.begin;
-  progressAtAnchor_ = saved.progressAtAnchor;
-  anchor_ = saved.anchor;
-  change_ = saved.change;
-  syncing_ = saved.syncing;
+  if (isRunning()) last_ = current();
+  last_.target = last_.from = nullptr;
+  fades_.clear();
+  outgoing_.clear();
+  others_.clear();
+  for (const PlayerSnapshot::SavedFade& each : saved.fades) {
+    AnimationAction* const target = mixer_->actionIn(each.target);
+    if (!target) continue;  // uncached since
+    fades_.push_back(each.fade);
+    fades_.back().target = target;
+    fades_.back().from = mixer_->actionIn(each.from);
+  }
+  for (const PlayerSnapshot::SavedOutgoing& each : saved.outgoing) {
+    AnimationAction* const action = mixer_->actionIn(each.slot);
+    const bool runs =
+        std::any_of(fades_.begin(), fades_.end(), [&](const LayerFade& fade) { return fade.id == each.fade; });
+    if (action && runs) outgoing_.push_back({.action = action, .fade = each.fade});
+  }
+  for (const int slot : saved.others)
+    if (AnimationAction* const action = mixer_->actionIn(slot)) others_.push_back(action);
+  lastId_ = saved.lastId;
+  jumpedOutside_ = saved.jumpedOutside;
   for (const AnimationAction* action : mixer_->activeActions()) cacheCycle(action->clipId());
   members_.reserve(outgoing_.size() + 1);
   synced_.reserve(outgoing_.size() + 1);

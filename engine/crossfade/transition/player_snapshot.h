@@ -44,17 +44,21 @@ class CROSSFADE_API PlayerSnapshot {
   friend class TransitionMixer;
   friend class TransitionPlayer;
 
-  struct SavedTransition {
+  struct SavedFade {
+    LayerFade fade;   // without its actions:
     int target = -1;  // slots; -1: none
     int from = -1;
-    std::vector<int> outgoing;
+  };
+  struct SavedOutgoing {
+    int slot = 0;
+    int fade = 0;  // LayerFade::id
+  };
+  struct SavedTransition {
+    std::vector<SavedFade> fades;
+    std::vector<SavedOutgoing> outgoing;
     std::vector<int> others;
-    TransitionOptions options;
-    double begin = 0;
-    double progressAtAnchor = 0;
-    double anchor = 0;
-    TransitionChange change = TransitionChange::None;
-    bool syncing = false;
+    int lastId = 0;
+    bool jumpedOutside = false;
   };
 
   /// Of the clips in the last blend; the others start over.

@@ -2,6 +2,7 @@
 #ifndef CROSSFADE_TRANSITION_PLAYER_SNAPSHOT_VISIT_H
 #define CROSSFADE_TRANSITION_PLAYER_SNAPSHOT_VISIT_H
 
+#include <cstdint>
 #include <vector>
 
 #include "crossfade/mixer/mixer_snapshot_visit.h"
@@ -39,12 +40,20 @@ void visitState(TransitionState& state, Visitor& each) {
   each(state.lastDelta);
   each(state.running);
   if (!state.running) return;
-  each(state.kind, TransitionKind::DeadBlending);
-  each(state.shape, FadeShape::Kind::Curve);
-  each.curve(state.curve);
-  each.mask(state.mask);
-  each(state.elapsed);
-  each(state.seconds);
+  for (TransitionClock& clock : state.clocks) {
+    each(clock.running);
+    if (!clock.running) continue;
+    each(clock.kind, TransitionKind::DeadBlending);
+    each(clock.shape, FadeShape::Kind::Curve);
+    each.curve(clock.curve);
+    each(clock.elapsed);
+    each(clock.seconds);
+  }
+  for (auto* const list : {&state.jointClocks, &state.morphClocks})
+    for (std::uint8_t& clock : *list) {
+      each(clock);
+      if (clock >= kTransitionClocks || !state.clocks[clock].running) clock = kNoClock;
+    }
   visitPose(state.source, each);
   visitPose(state.target, each);
   for (auto* const list : {&state.sourceVelocities, &state.offsets, &state.offsetVelocities}) offsets(*list);
@@ -55,22 +64,35 @@ void visitState(TransitionState& state, Visitor& each) {
 
 template <class Visitor>
 void PlayerSnapshot::visitTransition(Visitor& each) {
-  const auto slots = [this, &each](std::vector<int>& list) {
-    list.resize(each.length(list.size(), static_cast<std::size_t>(slotCount())));
-    for (int& slot : list) each.slot(slot);
-  };
-  each.slotOrNone(transition_.target);
-  each.slotOrNone(transition_.from);
-  slots(transition_.outgoing);
-  slots(transition_.others);
-  each(transition_.options.seconds);
-  each(transition_.options.kind, TransitionKind::DeadBlending);
-  each.shape(transition_.options.shape);
-  each(transition_.options.sync, Sync::Markers);
-  each.mask(transition_.options.mask);
-  for (double* const value : {&transition_.begin, &transition_.progressAtAnchor, &transition_.anchor}) each(*value);
-  each(transition_.change, TransitionChange::Jumped);
-  each(transition_.syncing);
+  const auto most = static_cast<std::size_t>(slotCount());
+  transition_.fades.resize(each.length(transition_.fades.size(), most + 1));
+  for (SavedFade& saved : transition_.fades) {
+    LayerFade& fade = saved.fade;
+    each.slot(saved.target);
+    each.slotOrNone(saved.from);
+    each(fade.options.seconds);
+    each(fade.options.kind, TransitionKind::DeadBlending);
+    each.shape(fade.options.shape);
+    each(fade.options.sync, Sync::Markers);
+    each.mask(fade.options.mask);
+    each(fade.options.endsMaskedLayers);
+    for (double* const value : {&fade.begin, &fade.progressAtAnchor, &fade.anchor}) each(*value);
+    each(fade.onlyEnds);
+    each(fade.id);
+    each(fade.syncing);
+    each(fade.change, TransitionChange::Jumped);
+    each(fade.movesTarget);
+    each.mask(fade.movedFrom);
+  }
+  transition_.outgoing.resize(each.length(transition_.outgoing.size(), most));
+  for (SavedOutgoing& outgoing : transition_.outgoing) {
+    each.slot(outgoing.slot);
+    each(outgoing.fade);
+  }
+  transition_.others.resize(each.length(transition_.others.size(), most));
+  for (int& slot : transition_.others) each.slot(slot);
+  each(transition_.lastId);
+  each(transition_.jumpedOutside);
 }
 
 template <class Visitor>

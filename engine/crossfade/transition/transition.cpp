@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace crossfade {
 namespace {
@@ -22,102 +23,178 @@ double fadeValueNear(const AnimationAction& action, double time) {
   return action.fadeValueAt(action.getMixer().time() + kSameTime) > 0 ? action.fadeValueAt(time) : 0;
 }
 
-}  // namespace
-
-void Transition::to(AnimationAction& target, const TransitionOptions& options) {
-  stopFadedOut();
-  options_ = options;
-  options_.seconds = validSeconds(options.seconds);
-  begin_ = anchor_ = mixer_->time();
-  progressAtAnchor_ = 0;
-  from_ = largestInLayerOf(target);
-  if (from_ == &target) from_ = nullptr;
-
-  endSync(options_.seconds);
-  for (AnimationAction* action : outgoing_) others_.push_back(action);
-  if (target_) others_.push_back(target_);
-  const bool fresh = target.fadeValue() == 0;
-  if (!fresh && target.hasJumped()) noteChange(TransitionChange::Jumped);  // the same clip again, from another moment
-  const bool showsBelow =
-      options.mask && !fresh && !target.mask &&
-      target.fadeValue() >= 1;  // it then shows inside the mask too, once the mask's layer has ended
-  if (fresh)
-    target.playFadedOut();
-  else if (target.mask != options.mask && !showsBelow)
-    noteChange(TransitionChange::Jumped);  // the target moves here from another layer
-  if (!showsBelow) target.mask = options.mask;
-  target_ = &target;
-  fadeOutLayerOf(target);
-  std::erase_if(others_, [&](AnimationAction* action) { return action == target_ || isOutgoing(*action); });
-
-  const std::size_t maxActions = outgoing_.size() + 1;
-  members_.reserve(maxActions);
-  synced_.reserve(maxActions);
-  dropRemovedClips();
-  for (const AnimationAction* action : mixer_->activeActions()) cacheCycle(action->clipId());
-  fadeAll(options_.seconds);
-  if (options_.sync == Sync::None)
-    endSync(options_.seconds);
-  else if (fresh && from_)
-    startInSync();
-  noteChange(TransitionChange::Started);
+/// Whether a fade's target replaces this action: those of its blend mode with its mask, or all.
+bool isInLayer(const AnimationAction& action, const LayerFade& fade) {
+  return action.blendMode() == fade.target->blendMode() &&
+         (fade.options.endsMaskedLayers || action.mask == fade.options.mask);
 }
 
-AnimationAction* Transition::largestInLayerOf(const AnimationAction& target) const {
+/// Back to its own speed within `seconds`.
+void releaseWarp(AnimationAction& action, double seconds) {
+  if (!action.isWarping()) return;
+  if (seconds > 0)
+    action.warpBetween(action.warpValue(), 1, seconds);
+  else
+    action.stopWarping();
+}
+
+}  // namespace
+
+bool Transition::to(AnimationAction& target, const TransitionOptions& options) {
+  if (&target.getMixer() != mixer_ || !fits(options.mask)) return false;
+  LayerFade fade{.target = &target,
+                 .options = options,
+                 .onlyEnds = showsBelow(target, options.mask),
+                 .begin = mixer_->time(),
+                 .anchor = mixer_->time(),
+                 .id = ++lastId_};
+  fade.options.seconds = validSeconds(options.seconds);
+  fade.options.endsMaskedLayers = options.endsMaskedLayers && !options.mask;
+  for (Outgoing& each : outgoing_)
+    if (each.action == &target || isInLayer(*each.action, fade)) stopIfFadedOut(each);
+  std::erase_if(outgoing_, [](const Outgoing& each) { return !each.action; });
+  fade.from = largestInLayer(fade);
+  if (fade.from == &target) fade.from = nullptr;
+
+  takeActionsInto(fade);
+  const bool fresh = !fade.onlyEnds && target.fadeValue() == 0;
+  if (!fresh && !fade.onlyEnds && target.hasJumped())
+    noteChange(fade, TransitionChange::Jumped);  // the same clip again, from another moment
+  if (fresh) {
+    target.playFadedOut();
+  } else if (!fade.onlyEnds && target.mask != options.mask) {
+    noteChange(fade, TransitionChange::Jumped);
+    fade.movesTarget = true;
+    fade.movedFrom = target.mask;
+  }
+  if (!fade.onlyEnds) target.mask = options.mask;
+  fadeOutLayer(fade);
+  std::erase_if(others_, [&](AnimationAction* action) { return isIn(fade, *action); });
+
+  members_.reserve(outgoing_.size() + 1);
+  synced_.reserve(outgoing_.size() + 1);
+  dropRemovedClips();
+  for (const AnimationAction* action : mixer_->activeActions()) cacheCycle(action->clipId());
+  if (fade.onlyEnds && target.fadeRamp() &&
+      std::none_of(fades_.begin(), fades_.end(), [&](const LayerFade& other) { return isIn(other, target); }))
+    target.fadeTo(1, fade.options.seconds);
+  fadeAll(fade, fade.options.seconds);
+  if (fade.options.sync != Sync::None && fresh && fade.from) startInSync(fade);
+  noteChange(fade, TransitionChange::Started);
+  fades_.push_back(fade);
+  return true;
+}
+
+/// Whether the target plays in full below the mask, or will: it then shows inside the mask too, once the mask's layer
+/// has ended.
+bool Transition::showsBelow(const AnimationAction& target, const JointMask* mask) const {
+  if (!mask || target.mask) return false;
+  const bool comes = std::any_of(fades_.begin(), fades_.end(), [&](const LayerFade& fade) {
+    return !fade.onlyEnds && !fade.options.mask && fade.target == &target;
+  });
+  return comes || (target.fadeValue() >= 1 && !isOutgoing(target));
+}
+
+bool Transition::fits(const JointMask* mask) const {
+  return !mask || jointCount_ < 0 || mask->weights().size() == static_cast<std::size_t>(jointCount_);
+}
+
+/// Takes what the fade controls from the fades that did so far, and ends those that then control nothing.
+void Transition::takeActionsInto(LayerFade& fade) {
+  for (LayerFade& other : fades_) takeFrom(other, fade);
+  for (std::size_t i = fades_.size(); i-- > 0;) {
+    const LayerFade& other = fades_[i];
+    const bool controls = !other.onlyEnds || std::any_of(outgoing_.begin(), outgoing_.end(),
+                                                         [&](const Outgoing& each) { return each.fade == other.id; });
+    if (controls) continue;
+    AnimationAction& target = *other.target;
+    fades_.erase(fades_.begin() + static_cast<std::ptrdiff_t>(i));
+    const bool isTaken = std::find(others_.begin(), others_.end(), &target) != others_.end();
+    if (!isTaken) release(target);
+  }
+}
+
+void Transition::takeFrom(LayerFade& other, const LayerFade& fade) {
+  const auto isTaken = [&](const AnimationAction& action) {
+    return (&action == fade.target && !fade.onlyEnds) || isInLayer(action, fade);
+  };
+  const auto take = [&](AnimationAction& action) {
+    if (other.syncing) releaseWarp(action, fade.options.seconds);
+    if (std::find(others_.begin(), others_.end(), &action) == others_.end()) others_.push_back(&action);
+  };
+  double lost = 0;
+  std::erase_if(outgoing_, [&](const Outgoing& each) {
+    if (each.fade != other.id || !isTaken(*each.action)) return false;
+    lost += each.action->fadeValue();
+    take(*each.action);
+    return true;
+  });
+  if (other.onlyEnds) return;
+  if (isTaken(*other.target)) {
+    take(*other.target);
+    other.onlyEnds = true;
+  } else if (lost > 0 && !worksOnPoses(other.options.kind) && other.options.kind != TransitionKind::Classic) {
+    // The weights of its layer still sum to 1.
+    other.target->fadeTo(std::min(1.0, other.target->fadeValue() + lost), 0);
+    fadeAll(other, remainingOf(other));
+    noteChange(other, TransitionChange::Jumped);
+  }
+}
+
+AnimationAction* Transition::largestInLayer(const LayerFade& fade) const {
   AnimationAction* largest = nullptr;
   double maxWeight = 0;
   for (AnimationAction* action : mixer_->activeActions())
     if (const double weight = action->fadeValue() * action->weight;
-        weight > maxWeight + kSameWeight && isInLayer(*action, target)) {
+        weight > maxWeight + kSameWeight && isInLayer(*action, fade)) {
       maxWeight = weight;
       largest = action;
     }
   return largest;
 }
 
-/// Fills `outgoing_`, and makes all actions of the transition hold their last pose: otherwise a clip that ends
-/// midway would leave a hole in the weights.
-void Transition::fadeOutLayerOf(const AnimationAction& target) {
-  outgoing_.clear();
+/// Finds what goes out, and makes all actions of the fade hold their last pose: otherwise a clip that ends midway would
+/// leave a hole in the weights.
+void Transition::fadeOutLayer(const LayerFade& fade) {
   const auto active = [this] { return mixer_->activeActions(); };
   for (std::size_t i = active().size(); i-- > 0;) {  // backward: a stop moves the last action to this index
     AnimationAction* const action = active()[i];
-    if (action == &target || !action->enabled || !isInLayer(*action, target)) continue;
+    if (action == fade.target || !action->enabled || !isInLayer(*action, fade)) continue;
     if (action->fadeValue() > 0)
-      outgoing_.push_back(action);
+      outgoing_.push_back({.action = action, .fade = fade.id});
     else
       action->stop();  // it was about to fade in
   }
-  for (AnimationAction* outgoing : outgoing_) outgoing->holdsEnd_ = true;
-  target_->holdsEnd_ = true;
+  forEachOutgoing(fade, [](AnimationAction& outgoing) { outgoing.holdsEnd_ = true; });
+  fade.target->holdsEnd_ = true;
 }
 
-void Transition::redirectTo(AnimationAction& target) {
-  if (!target_) return;
-  const double begin = begin_, passed = progress(), left = remaining();
-  TransitionOptions options = options_;
-  const double whole = options.seconds;
-  options.seconds = left;
-  to(target, options);
-  options_.seconds = whole;
-  begin_ = begin;
-  progressAtAnchor_ = passed;
+bool Transition::redirectTo(AnimationAction& target) {
+  if (!isRunning()) return false;
+  const LayerFade before = current();
+  const double passed = progressOf(before);
+  TransitionOptions options = before.options;
+  options.seconds = remainingOf(before);
+  if (!to(target, options)) return false;
+  LayerFade& fade = fades_.back();
+  fade.options.seconds = before.options.seconds;
+  fade.begin = before.begin;
+  fade.progressAtAnchor = passed;
+  return true;
 }
 
-void Transition::fadeAll(double seconds) {
-  const FadeShape shape = effectiveShape();
-  if (options_.kind == TransitionKind::Classic) {
-    for (AnimationAction* outgoing : outgoing_) outgoing->fadeOut(seconds);
-    target_->fadeIn(seconds);
+void Transition::fadeAll(LayerFade& fade, double seconds) {
+  const FadeShape shape = shapeOf(fade);
+  if (fade.options.kind == TransitionKind::Classic) {
+    forEachOutgoing(fade, [seconds](AnimationAction& outgoing) { outgoing.fadeOut(seconds); });
+    if (!fade.onlyEnds) fade.target->fadeIn(seconds);
     return;
   }
-  const Coasting coasting = coastingFor(seconds);
-  const auto fade = [&](AnimationAction& action, double to) {
+  const Coasting coasting = coastingFor(fade, seconds);
+  forEachAction(fade, [&](AnimationAction& action) {
     const double velocity = coasting.cut(action) * (action.fadeVelocity() > 0 ? coasting.rising : coasting.falling);
-    action.fadeTo(to, seconds, shape, velocity, coasting.seconds);
-  };
-  for (AnimationAction* outgoing : outgoing_) fade(*outgoing, 0);
-  fade(*target_, 1);
+    action.fadeTo(isOutgoingIn(fade, action) ? 0 : 1, seconds, shape, velocity, coasting.seconds);
+  });
 }
 
 /// The velocity that does not carry the weight out of [0, 1].
@@ -129,23 +206,20 @@ double Transition::Coasting::cut(const AnimationAction& action) const {
 
 /// An interrupted curve goes on as fast as it was and slows down while the fade lasts, or sooner if one of the faster
 /// weights would leave [0, 1]. Slow ones, which are about to vanish, are cut instead; the factors keep the sum.
-Transition::Coasting Transition::coastingFor(double seconds) const {
+Transition::Coasting Transition::coastingFor(const LayerFade& fade, double seconds) const {
   constexpr double kSlow = 0.5;  // of the largest velocity
-  if (options_.kind != TransitionKind::Curve) return {};
-  const auto forEach = [this](const auto& visit) {
-    for (const AnimationAction* outgoing : outgoing_) visit(*outgoing);
-    visit(*target_);
-  };
+  if (fade.options.kind != TransitionKind::Curve) return {};
   double fastest = 0;
-  forEach([&](const AnimationAction& action) { fastest = std::max(fastest, std::abs(action.fadeVelocity())); });
+  forEachAction(fade,
+                [&](const AnimationAction& action) { fastest = std::max(fastest, std::abs(action.fadeVelocity())); });
   if (!(fastest > 0)) return {};
   Coasting coasting{.seconds = seconds};
-  forEach([&](const AnimationAction& action) {
+  forEachAction(fade, [&](const AnimationAction& action) {
     const double speed = std::abs(action.fadeVelocity());
     if (speed > kSlow * fastest) coasting.seconds = std::min(coasting.seconds, roomOf(action) / (kMostCoast * speed));
   });
   double rising = 0, falling = 0;
-  forEach([&](const AnimationAction& action) {
+  forEachAction(fade, [&](const AnimationAction& action) {
     const double velocity = coasting.cut(action);
     (velocity > 0 ? rising : falling) += std::abs(velocity);
   });
@@ -155,124 +229,182 @@ Transition::Coasting Transition::coastingFor(double seconds) const {
   return coasting;
 }
 
-FadeShape Transition::effectiveShape() const {
-  const bool shaped = options_.kind == TransitionKind::Curve || options_.kind == TransitionKind::Frozen ||
-                      options_.kind == TransitionKind::DeadBlending;
-  return shaped ? options_.shape : FadeShape{};
+FadeShape Transition::shapeOf(const LayerFade& fade) {
+  const TransitionKind kind = fade.options.kind;
+  const bool shaped =
+      kind == TransitionKind::Curve || kind == TransitionKind::Frozen || kind == TransitionKind::DeadBlending;
+  return shaped ? fade.options.shape : FadeShape{};
 }
 
 void Transition::setSeconds(double seconds) {
-  if (!target_) return;
-  const double passed = progress();
-  progressAtAnchor_ = passed;
-  anchor_ = mixer_->time();
-  options_.seconds = validSeconds(seconds);
-  const double left = remaining();
-  for (AnimationAction* outgoing : outgoing_) outgoing->retimeFade(left);
-  target_->retimeFade(left);
-  noteChange(TransitionChange::Started);
+  if (!isRunning()) return;
+  LayerFade& fade = fades_.back();
+  fade.progressAtAnchor = progressOf(fade);
+  fade.anchor = mixer_->time();
+  fade.options.seconds = validSeconds(seconds);
+  const double left = remainingOf(fade);
+  forEachAction(fade, [left](AnimationAction& action) { action.retimeFade(left); });
+  noteChange(fade, TransitionChange::Started);
 }
 
 void Transition::setKind(TransitionKind kind, FadeShape shape) {
-  if (!target_ || (kind == options_.kind && shape == options_.shape)) return;
-  const double left = remaining();
-  options_.kind = kind;
-  options_.shape = shape;
-  fadeAll(left);
-  noteChange(TransitionChange::Started);
+  if (!isRunning()) return;
+  LayerFade& fade = fades_.back();
+  if (kind == fade.options.kind && shape == fade.options.shape) return;
+  fade.options.kind = kind;
+  fade.options.shape = shape;
+  fadeAll(fade, remainingOf(fade));
+  noteChange(fade, TransitionChange::Started);
 }
 
-bool Transition::followsCurve(CurveId curve) const {
+/// Weights that follow the curve have jumped.
+void Transition::noteCurveChange(CurveId curve) {
   const FadeShape shape = alongCurve(curve);
-  const auto active = mixer_->activeActions();
-  return (target_ && effectiveShape() == shape) || std::any_of(active.begin(), active.end(), [&](const auto* action) {
-           return action->fadeRamp() && action->fadeRamp()->shape == shape;
-         });
+  for (LayerFade& fade : fades_)
+    if (shapeOf(fade) == shape) noteChange(fade, TransitionChange::Jumped);
+  for (const AnimationAction* action : mixer_->activeActions()) {
+    if (!action->fadeRamp() || action->fadeRamp()->shape != shape) continue;
+    bool isFaded = false;
+    for (LayerFade& fade : fades_) {
+      if (!isIn(fade, *action) && !isInLayer(*action, fade)) continue;
+      noteChange(fade, TransitionChange::Jumped);
+      isFaded = true;
+    }
+    jumpedOutside_ = jumpedOutside_ || !isFaded;
+  }
+}
+
+TransitionChange Transition::takeChange() {
+  TransitionChange most = std::exchange(jumpedOutside_, false) ? TransitionChange::Jumped : TransitionChange::None;
+  for (LayerFade& fade : fades_) {
+    fade.changed = std::exchange(fade.change, TransitionChange::None);
+    most = std::max(most, fade.changed);
+  }
+  return most;
 }
 
 void Transition::setSync(Sync sync) {
-  if (!target_) return;
-  options_.sync = sync;
-  if (sync == Sync::None) endSync(remaining());
+  if (!isRunning()) return;
+  LayerFade& fade = fades_.back();
+  fade.options.sync = sync;
+  if (sync == Sync::None) endSync(fade, remainingOf(fade));
 }
 
 void Transition::forget() {
-  endSync(remaining());
-  for (AnimationAction* outgoing : outgoing_) outgoing->holdsEnd_ = false;
-  outgoing_.clear();
-  if (target_) target_->holdsEnd_ = false;
-  target_ = from_ = nullptr;
+  while (isRunning()) forgetFade(fades_.size() - 1);
+}
+
+void Transition::forgetFade(std::size_t index) {
+  LayerFade fade = fades_[index];
+  if (fade.change == TransitionChange::Jumped) jumpedOutside_ = true;
+  endSync(fade, remainingOf(fade));
+  fades_.erase(fades_.begin() + static_cast<std::ptrdiff_t>(index));
+  std::erase_if(outgoing_, [&](const Outgoing& each) {
+    if (each.fade != fade.id) return false;
+    each.action->holdsEnd_ = false;
+    return true;
+  });
+  release(*fade.target);
+  fade.target = fade.from = nullptr;
+  last_ = fade;
+}
+
+/// The action need not hold its last pose any longer, unless another fade controls it.
+void Transition::release(AnimationAction& action) const {
+  action.holdsEnd_ = std::any_of(fades_.begin(), fades_.end(), [&](const LayerFade& fade) {
+    return fade.target == &action || isOutgoingIn(fade, action);
+  });
 }
 
 void Transition::forget(const AnimationAction& action) {
-  if (target_ == &action) forget();
+  for (std::size_t i = fades_.size(); i-- > 0;)
+    if (fades_[i].target == &action) forgetFade(i);
   std::erase(others_, &action);
-  if (from_ == &action) from_ = nullptr;
-  std::erase_if(outgoing_, [&](AnimationAction* outgoing) {
-    if (outgoing != &action) return false;
-    outgoing->holdsEnd_ = false;
-    if (syncing_ && outgoing->isWarping()) outgoing->warpBetween(outgoing->warpValue(), 1, remaining());
-    noteChange(TransitionChange::Started);  // it is visible again
-    return true;
-  });
-  const auto playsItsClip = [&](const AnimationAction* other) { return other && other->clipId() == action.clipId(); };
-  if (!playsItsClip(target_) && std::none_of(outgoing_.begin(), outgoing_.end(), playsItsClip))
-    cycles_.remove(action.clipId());
-}
-
-/// Whether the target replaces this action: without a mask all of its blend mode, else those with the same mask.
-bool Transition::isInLayer(const AnimationAction& action, const AnimationAction& target) const {
-  return action.blendMode() == target.blendMode() && (!options_.mask || action.mask == options_.mask);
+  for (LayerFade& fade : fades_) {
+    if (fade.from == &action) fade.from = nullptr;
+    std::erase_if(outgoing_, [&](const Outgoing& each) {
+      if (each.action != &action || each.fade != fade.id) return false;
+      each.action->holdsEnd_ = false;
+      if (fade.syncing && action.isWarping()) each.action->warpBetween(action.warpValue(), 1, remainingOf(fade));
+      noteChange(fade, TransitionChange::Started);  // it is visible again
+      return true;
+    });
+  }
+  bool clipIsFaded = false;
+  for (const LayerFade& fade : fades_)
+    forEachAction(
+        fade, [&](const AnimationAction& other) { clipIsFaded = clipIsFaded || other.clipId() == action.clipId(); });
+  if (!clipIsFaded) cycles_.remove(action.clipId());
 }
 
 bool Transition::isOutgoing(const AnimationAction& action) const {
-  return std::find(outgoing_.begin(), outgoing_.end(), &action) != outgoing_.end();
+  return std::any_of(outgoing_.begin(), outgoing_.end(), [&](const Outgoing& each) { return each.action == &action; });
 }
 
-double Transition::progress() const {
-  if (!(options_.seconds > 0)) return 1;
-  return std::clamp(progressAtAnchor_ + (mixer_->time() - anchor_) / options_.seconds, 0.0, 1.0);
+bool Transition::isOutgoingIn(const LayerFade& fade, const AnimationAction& action) const {
+  return std::any_of(outgoing_.begin(), outgoing_.end(),
+                     [&](const Outgoing& each) { return each.action == &action && each.fade == fade.id; });
 }
 
-/// Cuts the frame where something begins or ends: the transition, fades of other layers, and the cells of synced clips,
-/// which begin with the transition. So nothing depends on where frames end.
+/// Whether the fade controls the action.
+bool Transition::isIn(const LayerFade& fade, const AnimationAction& action) const {
+  return (!fade.onlyEnds && fade.target == &action) || isOutgoingIn(fade, action);
+}
+
+double Transition::progressOf(const LayerFade& fade) const {
+  if (!(fade.options.seconds > 0)) return 1;
+  return std::clamp(fade.progressAtAnchor + (mixer_->time() - fade.anchor) / fade.options.seconds, 0.0, 1.0);
+}
+
+/// Cuts the frame where something begins or ends: a fade, and the cells of synced clips, which begin with their fade.
+/// So nothing depends on where frames end.
 void Transition::updateFurther(double delta) {
   const double now = mixer_->time(), end = now + delta * mixer_->timeScale;
   if (!(end > now) || !std::isfinite(end)) {
-    if (now - end > kSameTime) updateSync(end - now);
+    if (now - end > kSameTime)
+      for (LayerFade& fade : fades_) updateSync(fade, end - now);
     return mixer_->updateFurther(delta);
   }
-  double cell = nextCell(now);
-  for (double next = nextEvent(now, cell); end - next > kSameTime; next = nextEvent(mixer_->time(), cell)) {
+  for (LayerFade& fade : fades_) fade.cell = nextCell(fade, now);
+  for (double next = nextEvent(now); end - next > kSameTime; next = nextEvent(mixer_->time())) {
     if (next > mixer_->time()) mixer_->moveTo(next);
     takeEvents();
-    if (next < cell) continue;
-    updateSync(std::min(kTimeCell, remaining()));
-    cell = std::max(cell, mixer_->time() - kSameTime) + kTimeCell;
+    for (LayerFade& fade : fades_) {
+      if (next < fade.cell) continue;
+      updateSync(fade, std::min(kTimeCell, remainingOf(fade)));
+      fade.cell = std::max(fade.cell, mixer_->time() - kSameTime) + kTimeCell;
+    }
   }
   mixer_->moveTo(end);
 }
 
 /// The beginning of the cell that has not begun yet; at its first moment it has not.
-double Transition::nextCell(double now) const {
-  return begin_ + std::ceil((now - kSameTime - begin_) / kTimeCell) * kTimeCell;
+double Transition::nextCell(const LayerFade& fade, double now) const {
+  return fade.begin + std::ceil((now - kSameTime - fade.begin) / kTimeCell) * kTimeCell;
 }
 
 /// The mixer time, `now` or later, of what must be decided next.
-double Transition::nextEvent(double now, double cell) const {
+double Transition::nextEvent(double now) const {
   double next = std::numeric_limits<double>::infinity();
   for (const AnimationAction* action : others_)
     next = std::min(next, action->isScheduled() && action->fadeRamp() ? action->fadeRamp()->end : now);
-  if (target_) next = std::min(next, end());
-  if (target_ && options_.sync != Sync::None) next = std::min(next, cell);
+  for (const LayerFade& fade : fades_) {
+    next = std::min(next, fade.end());
+    if (fade.options.sync != Sync::None) next = std::min(next, fade.cell);
+  }
   return std::max(next, now);
 }
 
 void Transition::takeEvents() {
   releaseOthers();
-  if (!target_ || end() - mixer_->time() > kSameTime) return;
-  stopFadedOut();
-  forget();
+  for (std::size_t i = 0; i < fades_.size();) {
+    if (fades_[i].end() - mixer_->time() > kSameTime) {
+      ++i;
+      continue;
+    }
+    stopFadedOut(fades_[i]);
+    forgetFade(i);
+  }
 }
 
 /// Whether nothing of it shows any more, even if a rounding keeps its fade from the end.
@@ -281,16 +413,20 @@ bool Transition::hasFadedOut(const AnimationAction& action) const {
 }
 
 /// Resets actions that have faded out, so that they start from the beginning the next time.
-void Transition::stopFadedOut() {
-  std::erase_if(outgoing_, [this](AnimationAction* outgoing) {
-    if (!hasFadedOut(*outgoing)) return false;
-    outgoing->holdsEnd_ = false;
-    outgoing->stop();
-    return true;
-  });
+void Transition::stopFadedOut(const LayerFade& fade) {
+  for (Outgoing& each : outgoing_)
+    if (each.fade == fade.id) stopIfFadedOut(each);
+  std::erase_if(outgoing_, [](const Outgoing& each) { return !each.action; });
 }
 
-/// Releases actions of other layers whose fades are over.
+void Transition::stopIfFadedOut(Outgoing& each) {
+  if (!hasFadedOut(*each.action)) return;
+  each.action->holdsEnd_ = false;
+  each.action->stop();
+  each.action = nullptr;
+}
+
+/// Releases actions that no fade controls, once their own fades are over.
 void Transition::releaseOthers() {
   std::erase_if(others_, [this](AnimationAction* action) {
     const bool fades = action->fadeRamp() && action->fadeRamp()->end - mixer_->time() > kSameTime;
@@ -301,31 +437,41 @@ void Transition::releaseOthers() {
   });
 }
 
-/// What to sample: the mixer's blend list, or, with a kind that works on poses, the list without the outgoing
-/// actions and with the target in full.
+/// What to sample: the mixer's blend list, but of each fade with a kind that works on poses the target in full, and not
+/// the outgoing actions.
 void Transition::appendShown(std::vector<BlendEntry>& entries) const {
   const auto all = mixer_->blendList();
-  if (!target_ || !worksOnPoses(options_.kind)) {
+  const auto onPoses = [](const LayerFade& fade) { return worksOnPoses(fade.options.kind); };
+  if (std::none_of(fades_.begin(), fades_.end(), onPoses)) {
     entries.insert(entries.end(), all.begin(), all.end());
     return;
   }
   for (const BlendEntry& entry : all) {
-    const bool fadesOut = std::any_of(outgoing_.begin(), outgoing_.end(),
-                                      [&](const AnimationAction* outgoing) { return outgoing->slot() == entry.slot; });
-    if (!fadesOut && entry.slot != target_->slot()) entries.push_back(entry);
+    const bool isReplaced = std::any_of(fades_.begin(), fades_.end(), [&](const LayerFade& fade) {
+      bool found = false;
+      if (onPoses(fade))
+        forEachAction(fade, [&](const AnimationAction& action) { found = found || action.slot() == entry.slot; });
+      return found;
+    });
+    if (!isReplaced) entries.push_back(entry);
   }
-  BlendEntry whole = target_->shown();
-  whole.weight = target_->weight;
-  if (target_->enabled && whole.clip && whole.weight > 0) entries.push_back(whole);
+  for (const LayerFade& fade : fades_) {
+    if (!onPoses(fade) || fade.onlyEnds) continue;
+    BlendEntry whole = fade.target->shown();
+    whole.weight = fade.target->weight;
+    if (fade.target->enabled && whole.clip && whole.weight > 0) entries.push_back(whole);
+  }
 }
 
-/// Advances the entries to `seconds` from now, and adds a target that does not show yet but will then.
+/// Advances the entries to `seconds` from now, and adds targets that do not show yet but will then.
 void Transition::extrapolate(double seconds, std::vector<BlendEntry>& entries) const {
-  const bool targetAlone = target_ && worksOnPoses(options_.kind);
-  const bool entersNow = target_ && !targetAlone && target_->shown().clip &&
-                         std::none_of(entries.begin(), entries.end(),
-                                      [this](const BlendEntry& entry) { return entry.slot == target_->slot(); });
-  if (entersNow) entries.push_back(target_->shown());
+  const std::size_t shown = entries.size();
+  for (const LayerFade& fade : fades_) {
+    if (fade.onlyEnds || worksOnPoses(fade.options.kind) || !fade.target->shown().clip) continue;
+    const int slot = fade.target->slot();
+    const auto isTarget = [slot](const BlendEntry& entry) { return entry.slot == slot; };
+    if (std::none_of(entries.begin(), entries.end(), isTarget)) entries.push_back(fade.target->shown());
+  }
   for (BlendEntry& entry : entries) {
     const auto active = mixer_->activeActions();
     const auto found = std::find_if(active.begin(), active.end(),
@@ -334,13 +480,15 @@ void Transition::extrapolate(double seconds, std::vector<BlendEntry>& entries) c
     const AnimationAction& action = **found;
     entry.time += action.shownSpeed() * seconds;
     if (action.loop != Loop::Repeat) entry.time = std::clamp(entry.time, 0.0, action.duration());
-    if (!(targetAlone && &action == target_))
-      entry.weight = action.weight * fadeValueNear(action, mixer_->time() + seconds);
+    const bool isWhole = std::any_of(fades_.begin(), fades_.end(), [&](const LayerFade& fade) {
+      return fade.target == &action && !fade.onlyEnds && worksOnPoses(fade.options.kind);
+    });
+    if (!isWhole) entry.weight = action.weight * fadeValueNear(action, mixer_->time() + seconds);
   }
-  if (entersNow && !(entries.back().weight > 0)) entries.pop_back();
+  const auto entered = entries.begin() + static_cast<std::ptrdiff_t>(shown);
+  entries.erase(std::remove_if(entered, entries.end(), [](const BlendEntry& entry) { return !(entry.weight > 0); }),
+                entries.end());
 }
-
-void Transition::noteChange(TransitionChange what) { change_ = std::max(change_, what); }
 
 void Transition::removeMarkers(ClipId clip) { markers_.remove(clip); }
 
@@ -360,12 +508,12 @@ void Transition::cacheCycle(ClipId clip) {
 
 /// Starts a new target at the cycle phase of the action it takes over from, and at the group's speed: kinds that work
 /// on poses measure the target's velocity before the next update.
-void Transition::startInSync() {
-  collectSynced(mixer_->time(), target_->timeScale);
-  const auto from = std::find(synced_.begin(), synced_.end(), from_);
+void Transition::startInSync(LayerFade& fade) {
+  collectSynced(fade, mixer_->time(), fade.target->timeScale);
+  const auto from = std::find(synced_.begin(), synced_.end(), fade.from);
   if (from != synced_.end())
-    target_->time = syncedTime(members_[static_cast<std::size_t>(from - synced_.begin())], members_.front());
-  updateSync(mixer_->timeScale < 0 ? -kSpeedProbe : kSpeedProbe);
+    fade.target->time = syncedTime(members_[static_cast<std::size_t>(from - synced_.begin())], members_.front());
+  updateSync(fade, mixer_->timeScale < 0 ? -kSpeedProbe : kSpeedProbe);
 }
 
 /// Adds an action to the synced ones, with its weight at `time`, if it repeats a cycle in that direction.
@@ -382,19 +530,20 @@ bool Transition::addSynced(AnimationAction& action, double time, double directio
   return true;
 }
 
-/// The synced actions, the target first. None when the target has no cycle.
-void Transition::collectSynced(double time, double direction) {
+/// The synced actions, the target first. None when the target has no cycle, or is not in this layer.
+void Transition::collectSynced(const LayerFade& fade, double time, double direction) {
   members_.clear();
   synced_.clear();
-  if (!addSynced(*target_, time, direction)) return;
-  for (AnimationAction* outgoing : outgoing_)
-    if (outgoing->fadeValue() > 0) addSynced(*outgoing, time, direction);
-  if (options_.sync == Sync::Markers) useMarkers();
+  if (fade.onlyEnds || !addSynced(*fade.target, time, direction)) return;
+  forEachOutgoing(fade, [&](AnimationAction& outgoing) {
+    if (outgoing.fadeValue() > 0) addSynced(outgoing, time, direction);
+  });
+  if (fade.options.sync == Sync::Markers) useMarkers(fade);
 }
 
 /// Replaces whole cycles by markers, if all synced clips have the target's names.
-void Transition::useMarkers() {
-  const SyncMarkers* const common = markers_.find(target_->clipId());
+void Transition::useMarkers(const LayerFade& fade) {
+  const SyncMarkers* const common = markers_.find(fade.target->clipId());
   const auto shiftOf = [&](const AnimationAction* action) {
     const SyncMarkers* const own = markers_.find(action->clipId());
     return common && own ? own->shiftTo(*common) : -1;
@@ -408,26 +557,18 @@ void Transition::useMarkers() {
   }
 }
 
-void Transition::updateSync(double delta) {
-  if (!target_ || options_.sync == Sync::None || !std::isfinite(delta) || delta == 0) return;
-  collectSynced(mixer_->time() + delta / 2, target_->timeScale);
-  syncCycles(members_, delta, remaining());
+void Transition::updateSync(LayerFade& fade, double delta) {
+  if (fade.options.sync == Sync::None || !std::isfinite(delta) || delta == 0) return;
+  collectSynced(fade, mixer_->time() + delta / 2, fade.target->timeScale);
+  syncCycles(members_, delta, remainingOf(fade));
   for (std::size_t i = 0; i < synced_.size(); ++i) synced_[i]->holdWarp(members_[i].ratio);
-  syncing_ = syncing_ || !synced_.empty();
+  fade.syncing = fade.syncing || !synced_.empty();
 }
 
 /// Returns each clip to its own speed within `seconds`.
-void Transition::endSync(double seconds) {
-  if (!std::exchange(syncing_, false)) return;
-  const auto release = [&](AnimationAction& action) {
-    if (!action.isWarping()) return;
-    if (seconds > 0)
-      action.warpBetween(action.warpValue(), 1, seconds);
-    else
-      action.stopWarping();
-  };
-  if (target_) release(*target_);
-  for (AnimationAction* outgoing : outgoing_) release(*outgoing);
+void Transition::endSync(LayerFade& fade, double seconds) {
+  if (!std::exchange(fade.syncing, false)) return;
+  forEachAction(fade, [seconds](AnimationAction& action) { releaseWarp(action, seconds); });
 }
 
 }  // namespace crossfade

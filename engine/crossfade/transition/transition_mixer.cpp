@@ -41,7 +41,7 @@ void TransitionMixer::setCurve(CurveId id, const AnimationCurve& curve) {
   assert(known);
   if (!known) return;
   *known = curve;
-  if (transition_.followsCurve(id)) transition_.noteChange(TransitionChange::Jumped);
+  transition_.noteCurveChange(id);
 }
 
 void TransitionMixer::update(double delta) {

@@ -45,18 +45,20 @@ class CROSSFADE_API TransitionMixer {
   /// One frame: advances actions and transition. What plays at a time does not depend on how it is cut into frames
   /// (AnimationMixer::exactTimes). No allocation.
   void update(double delta);
-  /// What to sample, made by the last update: the mixer's blend list, or with a kind that works on poses the list
-  /// without the outgoing actions and with the target in full.
+  /// What to sample, made by the last update: the mixer's blend list, but of each fade with a kind that works on poses
+  /// the target in full, and not the outgoing actions.
   std::span<const BlendEntry> shown() const { return shown_; }
   /// The same list `seconds` from now (below 0: ago), if clips and fades continue unchanged: use it to measure
   /// velocities. Times of clips that repeat may lie outside the clip; whether to wrap them is up to you.
   void extrapolate(double seconds, std::vector<BlendEntry>& entries) const;
-  /// How poses must react if the transition was started or changed since the last call (see beginTransition).
+  /// How poses must react if transitions were started or changed since the last call (see beginTransition).
   TransitionChange takeChange() { return transition_.takeChange(); }
   /// See TransitionPlayer::save.
   void save(PlayerSnapshot& snapshot) const;
   void restore(const PlayerSnapshot& snapshot);
-  FadeFunction shape() const { return functionOf(transition_.effectiveShape(), mixer_.curves); }
+  /// How a fade, or the current one, runs from its start to its end.
+  FadeFunction shape(const LayerFade& fade) const { return functionOf(Transition::shapeOf(fade), mixer_.curves); }
+  FadeFunction shape() const { return shape(transition_.current()); }
 
  private:
   friend class TransitionPlayer;

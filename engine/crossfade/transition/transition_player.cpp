@@ -9,6 +9,7 @@
 #include <glm/geometric.hpp>
 
 #include "crossfade/pose/pose_mix.h"
+#include "crossfade/transition/detail/fade_scope.h"
 #include "crossfade/transition/detail/pose_blender.h"
 
 namespace crossfade {
@@ -29,10 +30,13 @@ double wrapTime(double time, double duration) {
 TransitionPlayer::TransitionPlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest)
     : mixing_(clips),
       blender_(std::make_unique<PoseBlender>(layout, rest)),
+      scope_(std::make_unique<FadeScope>(layout)),
       state_(rest),
       shownBefore_(rest),
       target_(rest),
-      targetAfter_(rest) {}
+      targetAfter_(rest) {
+  mixing_.transition_.jointCount_ = layout.jointCount();
+}
 
 TransitionPlayer::~TransitionPlayer() = default;
 
@@ -51,12 +55,22 @@ AnimationAction& TransitionPlayer::clipAction(ClipId clip, BlendMode blendMode) 
   if (std::erase_if(before_, lostItsSlot) > 0) beforeIsPartial_ = true;
   before_.reserve(slots);
   after_.reserve(slots);
+  faded_.reserve(slots + 1);
+  above_.reserve(slots);
   closed_.resize(std::max(closed_.size(), slots));
+  skippedTracks_.resize(std::max(skippedTracks_.size(), slots));
   if (const AnimationClip* const data = action.getClip()) {
-    blender_->bind(slot, *data);
+    skippedTracks_[slots - 1] = blender_->bind(slot, *data);
     closed_[slots - 1] = isClosed(slot, *data);
   }
   return action;
+}
+
+int TransitionPlayer::skippedTracks(ClipId clip) const {
+  for (const BlendMode blendMode : {BlendMode::Normal, BlendMode::Additive})
+    if (const AnimationAction* const action = mixer().existingAction(clip, blendMode))
+      return skippedTracks_[static_cast<std::size_t>(action->slot())];
+  return 0;
 }
 
 void TransitionPlayer::stopAll() {
@@ -74,24 +88,25 @@ void TransitionPlayer::restart() {
 }
 
 CurveId TransitionPlayer::addCurve(const AnimationCurve& curve) {
-  state_.curve.reserve(curve.keys().size());
+  state_.reserveCurves(curve.keys().size());
   return mixing_.addCurve(curve);
 }
 
 void TransitionPlayer::setCurve(CurveId id, const AnimationCurve& curve) {
-  state_.curve.reserve(curve.keys().size());
+  state_.reserveCurves(curve.keys().size());
   mixing_.setCurve(id, curve);
 }
 
 void TransitionPlayer::decide(double delta) {
+  if (mixing_.transition_.jumpedOutside_) inertializeSeconds_ = std::max(inertializeSeconds_, kInertializeSeconds);
   const TransitionChange change = mixing_.takeChange();
-  const double inertialSeconds = takeInertialSeconds(change);
+  const double inertialSeconds = std::exchange(inertializeSeconds_, 0);
   if (change != TransitionChange::None || inertialSeconds > 0) {
     if (undrawn_ > 0) sample(target_);
     sampleJustBefore();
-    if (transition().isRunning()) blender_->threeJsOrder = transition().options().kind == TransitionKind::Classic;
+    chooseOrder();
     mixing_.update(0);  // applies the change at the moment on screen
-    startFromScreen(change, inertialSeconds);
+    startFromScreen(inertialSeconds);
   }
   mixing_.beginFrame();
   while (remembersMotion() && delta > kLongestPiece + kSameTime) {
@@ -104,18 +119,23 @@ void TransitionPlayer::decide(double delta) {
   undrawn_ += delta;
 }
 
+/// The order in which all layers are blended follows the last transition, but one with a mask never brings three.js's,
+/// which knows no layers.
+void TransitionPlayer::chooseOrder() {
+  for (const LayerFade& fade : transition().fades()) {
+    if (fade.changed == TransitionChange::None) continue;
+    const bool isClassic = fade.options.kind == TransitionKind::Classic;
+    if (!isClassic || !fade.options.mask) blender_->threeJsOrder = isClassic;
+  }
+}
+
 /// Whether the pose depends on the way to it: rotations that are blended or carried over must not miss a half turn
 /// between two frames.
 bool TransitionPlayer::remembersMotion() const {
   const bool blends = !blender_->threeJsOrder && mixer().activeActions().size() > 1;
-  return blends || (state_.running && state_.kind != TransitionKind::Inertial);
-}
-
-/// 0: no inertia beyond what the transition itself asks for.
-double TransitionPlayer::takeInertialSeconds(TransitionChange change) {
-  const double seconds = std::exchange(inertializeSeconds_, 0);
-  const bool jumps = change == TransitionChange::Jumped && !transition().isRunning();
-  return jumps ? std::max(seconds, kInertializeSeconds) : seconds;
+  return blends || std::any_of(state_.clocks.begin(), state_.clocks.end(), [](const TransitionClock& clock) {
+           return clock.running && clock.kind != TransitionKind::Inertial;
+         });
 }
 
 /// The pose that was on the screen, or would have been, shortly before the last frame.
@@ -125,73 +145,123 @@ void TransitionPlayer::sampleJustBefore() {
     return;
   }
   blender_->sampleProbe(before_, shownBefore_);
-  showTransition(state_, state_.elapsed - kVelocityInterval, shownBefore_);
+  showTransition(state_, -kVelocityInterval, shownBefore_);
 }
 
-/// What to sample, with a target that is about to fade in: its rotations get their signs when the transition begins,
-/// not in the first frame that shows it.
-std::span<const BlendEntry> TransitionPlayer::shownWithTarget() {
-  const AnimationAction* const target = transition().target();
-  if (!target || !target->shown().clip || blender_->threeJsOrder || worksOnPoses(transition().options().kind))
-    return shown();
-  const auto isTarget = [target](const BlendEntry& entry) { return entry.slot == target->slot(); };
-  if (std::any_of(shown().begin(), shown().end(), isTarget)) return shown();
-  after_.assign(shown().begin(), shown().end());
-  after_.push_back(target->shown());
-  after_.back().weight = std::numeric_limits<double>::min();
-  return after_;
+/// Whether the fade changes weights, and from now on its target's.
+bool TransitionPlayer::blendsTargetIn(const LayerFade& fade) const {
+  return !fade.onlyEnds && fade.target->shown().clip && !blender_->threeJsOrder && !worksOnPoses(fade.options.kind);
+}
+
+/// What to sample, with targets that are about to fade in: their rotations get their signs when the transition begins,
+/// not in the first frame that shows them.
+std::span<const BlendEntry> TransitionPlayer::shownWithTargets() {
+  std::span<const BlendEntry> entries = shown();
+  for (const LayerFade& fade : transition().fades()) {
+    if (!blendsTargetIn(fade)) continue;
+    const auto isTarget = [&](const BlendEntry& entry) { return entry.slot == fade.target->slot(); };
+    if (std::any_of(entries.begin(), entries.end(), isTarget)) continue;
+    if (entries.data() != after_.data()) after_.assign(entries.begin(), entries.end());
+    after_.push_back(fade.target->shown());
+    after_.back().weight = std::numeric_limits<double>::min();
+    entries = after_;
+  }
+  return entries;
 }
 
 /// Decides which way around the rotations of the target go, from what the clips do while the fade lasts. Returns
 /// whether the pose jumps.
-bool TransitionPlayer::chooseWays() {
+bool TransitionPlayer::chooseWays(const LayerFade& fade) {
   constexpr double kMostLooks = 64;
-  const AnimationAction* const target = transition().target();
-  if (!target || !target->shown().clip || blender_->threeJsOrder || worksOnPoses(transition().options().kind))
-    return false;
-  const double seconds = transition().remaining();
+  if (!blendsTargetIn(fade)) return false;
+  const int target = fade.target->slot();
+  const double seconds = transition().remainingOf(fade);
   const double looks = std::clamp(std::ceil(seconds / kLongestPiece), 2.0, kMostLooks);
   blender_->startLookingAhead();
   for (double look = 1; look < looks; ++look) {
     mixing_.extrapolate(seconds * look / looks, after_);
     std::erase_if(after_, [](const BlendEntry& entry) { return !(entry.weight > 0); });
     wrapOrClampTimes(after_);
-    blender_->lookAhead(after_, target->slot());
+    blender_->lookAhead(after_, target);
   }
-  const bool shows = std::any_of(shown().begin(), shown().end(),
-                                 [target](const BlendEntry& entry) { return entry.slot == target->slot(); });
-  return blender_->chooseWays(target->slot(), shows);
+  const bool shows =
+      std::any_of(shown().begin(), shown().end(), [target](const BlendEntry& entry) { return entry.slot == target; });
+  return blender_->chooseWays(target, shows);
 }
 
-void TransitionPlayer::startFromScreen(TransitionChange change, double inertialSeconds) {
-  blender_->sampleShown(shownWithTarget(), target_);
-  const bool turns = chooseWays();
+void TransitionPlayer::startFromScreen(double inertialSeconds) {
+  blender_->sampleShown(shownWithTargets(), target_);
+  const auto starts = [inertialSeconds](const LayerFade& fade) {
+    return fade.changed != TransitionChange::None || inertialSeconds > 0;
+  };
+  for (LayerFade& fade : mixing_.transition_.fades_) fade.turns = starts(fade) && chooseWays(fade);
   blender_->sampleProbe(shown(), target_);
   mixing_.extrapolate(kVelocityInterval, after_);
   wrapOrClampTimes(after_);
   blender_->sampleProbe(after_, targetAfter_);
   const TransitionPoses poses{
       .shownBefore = shownBefore_, .target = target_, .targetAfter = targetAfter_, .interval = kVelocityInterval};
-  if (!transition().isRunning()) {
-    if (inertialSeconds > 0) beginTransition(state_, TransitionKind::Inertial, inertialSeconds, poses);
-    return;
-  }
-  // When a kind that changes weights interrupts one that works on poses, inertia fades out the remaining offset, so any
-  // kind can take over from any other.
-  const TransitionOptions& options = transition().options();
-  const bool changesWeights = options.kind == TransitionKind::Linear || options.kind == TransitionKind::Curve;
-  const bool jumps = change == TransitionChange::Jumped || inertialSeconds > 0 || turns;
-  const bool carriesOver = changesWeights && (state_.running || jumps);
-  const bool everywhere = inertialSeconds > 0;  // the caller may have changed what plays outside the mask, too
-  beginTransition(state_, carriesOver || everywhere ? TransitionKind::Inertial : options.kind,
-                  std::max(transition().remaining(), inertialSeconds), poses, mixing_.shape(),
-                  everywhere ? nullptr : options.mask);
+  // The caller may have changed what plays anywhere.
+  if (inertialSeconds > 0) beginTransition(state_, TransitionKind::Inertial, inertialSeconds, poses);
+  for (const LayerFade& fade : transition().fades())
+    if (starts(fade)) startFromScreen(fade, inertialSeconds, poses);
+}
+
+/// When a kind that changes weights interrupts one that works on poses, inertia fades out the remaining offset, so any
+/// kind can take over from any other.
+void TransitionPlayer::startFromScreen(const LayerFade& fade, double inertialSeconds, const TransitionPoses& poses) {
+  const TransitionKind kind = fade.options.kind;
+  const bool changesWeights = kind == TransitionKind::Linear || kind == TransitionKind::Curve;
+  const bool jumps = fade.changed == TransitionChange::Jumped || fade.turns;
+  TransitionScope scope = scopeOf(fade);
+  if (changesWeights && !jumps) scope = scope_->inTransition(state_, scope);
+  beginTransition(state_, changesWeights || inertialSeconds > 0 ? TransitionKind::Inertial : kind,
+                  std::max(transition().remainingOf(fade), inertialSeconds), poses, mixing_.shape(fade), scope);
+}
+
+/// What the fade moves: the joints that its clips animate where its layer shows. With no other layer, everything.
+TransitionScope TransitionPlayer::scopeOf(const LayerFade& fade) {
+  if (isAlone(fade)) return {};
+  faded_.clear();
+  above_.clear();
+  int highestSlot = -1;
+  mixing_.transition_.forEachAction(fade, [&](const AnimationAction& action) {
+    faded_.push_back({.present = blender_->present(action.slot()), .mask = action.mask});
+    highestSlot = std::max(highestSlot, action.slot());
+  });
+  if (fade.movesTarget) faded_.push_back({.present = blender_->present(fade.target->slot()), .mask = fade.movedFrom});
+  for (const BlendEntry& entry : shown())
+    if (isAbove(entry, fade, highestSlot))
+      above_.push_back({.present = blender_->present(entry.slot), .mask = entry.mask, .weight = entry.weight});
+  return scope_->of(blender_->layout(), faded_, above_);
+}
+
+bool TransitionPlayer::isAlone(const LayerFade& fade) const {
+  const auto active = mixer().activeActions();
+  return !fade.options.mask && std::all_of(active.begin(), active.end(), [&](const AnimationAction* action) {
+    return !action->mask && action->blendMode() == fade.target->blendMode();
+  });
+}
+
+/// Whether the entry is in a layer that lies on top of the fade's: masked layers lie in the order of their lowest
+/// slots.
+bool TransitionPlayer::isAbove(const BlendEntry& entry, const LayerFade& fade, int highestSlot) const {
+  if (fade.target->blendMode() != BlendMode::Normal || entry.blendMode != BlendMode::Normal || !entry.mask ||
+      blender_->threeJsOrder)
+    return false;
+  bool isFaded = false;
+  mixing_.transition_.forEachAction(
+      fade, [&](const AnimationAction& action) { isFaded = isFaded || action.slot() == entry.slot; });
+  if (isFaded || entry.mask == fade.options.mask) return false;
+  return !fade.options.mask || std::none_of(shown().begin(), shown().end(), [&](const BlendEntry& other) {
+    return other.mask == entry.mask && other.blendMode == BlendMode::Normal && other.slot < highestSlot;
+  });
 }
 
 void TransitionPlayer::skip(double delta) { decide(delta); }
 
 void TransitionPlayer::sample(Pose& pose) {
-  blender_->sampleShown(shownWithTarget(), pose);
+  blender_->sampleShown(shownWithTargets(), pose);
   continueTransition(state_, std::exchange(undrawn_, 0), pose);
   mixing_.extrapolate(-kVelocityInterval, before_);
   beforeIsPartial_ = false;
@@ -205,7 +275,7 @@ void TransitionPlayer::sampleAhead(double seconds, Pose& pose) {
   for (BlendEntry& entry : after_)  // over every clip's end: its time will wrap
     entry.time = entry.clip->duration() > 0 ? wrapTime(entry.time, entry.clip->duration()) : 0;
   blender_->sampleProbe(after_, pose);
-  showTransition(state_, state_.elapsed + seconds, pose);
+  showTransition(state_, seconds, pose);
 }
 
 void TransitionPlayer::endTransition(double seconds) {
@@ -218,7 +288,7 @@ void TransitionPlayer::carryOver(double seconds) {
 }
 
 void TransitionPlayer::cut() {
-  state_.running = false;
+  cutTransitions(state_);
   inertializeSeconds_ = 0;
 }
 

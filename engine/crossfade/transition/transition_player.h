@@ -1,4 +1,4 @@
-// One character that goes from clip to clip: actions, transition and pose, with one call a frame.
+// One character that goes from clip to clip: actions, transitions and pose, with one call a frame.
 //
 //   ClipSet clips;
 //   const ClipId walk = clips.add(walkClip), run = clips.add(runClip);
@@ -22,7 +22,9 @@
 
 namespace crossfade {
 
+class FadeScope;
 class PoseBlender;
+struct ScopeClip;
 
 /// Blends clips so that the order in which they started does not matter, except during and after a Classic transition:
 /// then in three.js's order.
@@ -35,9 +37,12 @@ class CROSSFADE_API TransitionPlayer {
   TransitionPlayer& operator=(const TransitionPlayer&) = delete;
   ~TransitionPlayer();
 
-  /// As AnimationMixer::clipAction. The first call for a clip allocates and samples it; nothing in a frame does.
+  /// As AnimationMixer::clipAction. The first call for a clip allocates and samples it; nothing in a frame does. Tracks
+  /// that animate nothing of the layout are skipped.
   AnimationAction& clipAction(ClipId clip);
   AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
+  /// How many tracks of a clip with an action were skipped.
+  int skippedTracks(ClipId clip) const;
   /// Destroys the clip's actions; the transition forgets them first.
   void uncacheClip(ClipId clip) { mixing_.uncacheClip(clip); }
   /// Stops everything. The next pose shows what is playing by then, without a transition.
@@ -57,8 +62,9 @@ class CROSSFADE_API TransitionPlayer {
   void setCurve(CurveId id, const AnimationCurve& curve);
   void removeCurve(CurveId id) { mixing_.removeCurve(id); }
 
-  /// One frame of `delta` seconds: advances actions and transition and makes the pose to show. A transition that was
-  /// started or changed since the last frame starts from the pose of that frame. Velocities are measured from the
+  /// One frame of `delta` seconds: advances actions and transitions and makes the pose to show. A transition that was
+  /// started or changed since the last frame starts from the pose of that frame, where its clips move it: all else goes
+  /// on as if it had not been started. Velocities are measured from the
   /// clips, over 1/240 s, and frames are cut where that matters, so the pose at a time does not depend on how it is
   /// reached. No allocation.
   void advance(double delta, Pose& pose) {
@@ -90,26 +96,31 @@ class CROSSFADE_API TransitionPlayer {
   void save(PlayerSnapshot& snapshot) const;
   void restore(const PlayerSnapshot& snapshot);
 
-  /// Ends the transition: fades that are running continue on their own, and the pose settles on what is playing within
-  /// `seconds`.
+  /// Ends the transitions of all layers: fades that are running continue on their own, and the pose settles on what is
+  /// playing within `seconds`.
   void endTransition(double seconds);
   /// Carries the pose on screen over to whatever plays from now on, within `seconds`: call it when you change weights,
   /// times or clips by hand, as a blend space does, in the same frame and before or after the change. The pose and its
   /// velocity continue. Not above 0, or not finite: does nothing.
   void carryOver(double seconds);
-  /// Drops the rest of a transition from the pose, which jumps to what is playing.
+  /// Drops the rest of all transitions from the pose, which jumps to what is playing.
   void cut();
-  /// For three.js's own fades: gives up the transition and blends in three.js's order until the next one starts.
+  /// For three.js's own fades: gives up all transitions and blends in three.js's order until the next one starts.
   void useThreeJsFades();
 
  private:
   void decide(double delta);
   void sample(Pose& pose);
   bool remembersMotion() const;
-  void startFromScreen(TransitionChange change, double inertialSeconds);
-  std::span<const BlendEntry> shownWithTarget();
-  bool chooseWays();
-  double takeInertialSeconds(TransitionChange change);
+  void chooseOrder();
+  void startFromScreen(double inertialSeconds);
+  void startFromScreen(const LayerFade& fade, double inertialSeconds, const TransitionPoses& poses);
+  TransitionScope scopeOf(const LayerFade& fade);
+  bool isAlone(const LayerFade& fade) const;
+  bool isAbove(const BlendEntry& entry, const LayerFade& fade, int highestSlot) const;
+  bool blendsTargetIn(const LayerFade& fade) const;
+  std::span<const BlendEntry> shownWithTargets();
+  bool chooseWays(const LayerFade& fade);
   void sampleJustBefore();
   bool dropRemoved(std::vector<BlendEntry>& entries) const;
   void wrapOrClampTimes(std::vector<BlendEntry>& entries) const;
@@ -117,14 +128,17 @@ class CROSSFADE_API TransitionPlayer {
 
   TransitionMixer mixing_;
   std::unique_ptr<PoseBlender> blender_;
+  std::unique_ptr<FadeScope> scope_;
   TransitionState state_;
   double undrawn_ = 0;              // seconds that the pose is behind the mixer
   double inertializeSeconds_ = 0;   // above 0: request for the next frame
   std::vector<BlendEntry> before_;  // the blend list just before the last frame,
   bool beforeIsPartial_ = false;    // without actions whose slots others have taken since
   std::vector<BlendEntry> after_;
+  std::vector<ScopeClip> faded_, above_;
   Pose shownBefore_, target_, targetAfter_;
-  std::vector<bool> closed_;  // by slot: whether the clip's end joins its start
+  std::vector<bool> closed_;        // by slot: whether the clip's end joins its start
+  std::vector<int> skippedTracks_;  // by slot
 };
 
 }  // namespace crossfade

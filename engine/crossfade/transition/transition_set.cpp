@@ -13,6 +13,7 @@ void TransitionSettings::inherit(const TransitionSettings& from) {
   take(&TransitionSettings::shape);
   take(&TransitionSettings::sync);
   take(&TransitionSettings::mask);
+  take(&TransitionSettings::endsMaskedLayers);
   take(&TransitionSettings::fromPhase);
   take(&TransitionSettings::toPhase);
 }
@@ -22,14 +23,16 @@ TransitionOptions TransitionSettings::options(const TransitionOptions& defaults)
           .kind = kind.value_or(defaults.kind),
           .shape = shape.value_or(defaults.shape),
           .sync = sync.value_or(defaults.sync),
-          .mask = mask.value_or(defaults.mask)};
+          .mask = mask.value_or(defaults.mask),
+          .endsMaskedLayers = endsMaskedLayers.value_or(defaults.endsMaskedLayers)};
 }
 
-void start(Transition& transition, AnimationAction& target, const TransitionSettings& settings,
+bool start(Transition& transition, AnimationAction& target, const TransitionSettings& settings,
            const TransitionOptions& defaults) {
   const bool wasVisible = target.fadeValue() > 0;
-  transition.to(target, settings.options(defaults));
+  if (!transition.to(target, settings.options(defaults))) return false;
   if (settings.toPhase && !wasVisible) target.time = std::clamp(*settings.toPhase, 0.0, 1.0) * target.duration();
+  return true;
 }
 
 }  // namespace crossfade

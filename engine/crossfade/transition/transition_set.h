@@ -23,6 +23,7 @@ struct CROSSFADE_API TransitionSettings {
   std::optional<FadeShape> shape = std::nullopt;
   std::optional<Sync> sync = std::nullopt;
   std::optional<const JointMask*> mask = std::nullopt;  // nullptr: everywhere. Must outlive its use.
+  std::optional<bool> endsMaskedLayers = std::nullopt;
   /// The phase of the first clip, 0 to 1, at which the transition is meant to begin. Waiting for it is up to you.
   std::optional<double> fromPhase = std::nullopt;
   /// The phase of the target, 0 to 1, at which it comes in; see start().
@@ -37,9 +38,9 @@ struct CROSSFADE_API TransitionSettings {
 
 using TransitionSet = TransitionTable<TransitionSettings>;
 
-/// Transition::to with these settings. A target that is not visible yet comes in at `toPhase`; without one at its
-/// beginning, or with a sync where that puts it.
-CROSSFADE_API void start(Transition& transition, AnimationAction& target, const TransitionSettings& settings,
+/// Transition::to with these settings, and its result. A target that is not visible yet comes in at `toPhase`; without
+/// one at its beginning, or with a sync where that puts it.
+CROSSFADE_API bool start(Transition& transition, AnimationAction& target, const TransitionSettings& settings,
                          const TransitionOptions& defaults = {});
 
 }  // namespace crossfade

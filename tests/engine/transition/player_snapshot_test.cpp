@@ -27,18 +27,20 @@ void actAtRandom(Character& character, std::uint32_t seed, const JointMask& mask
     case 0:
     case 1:
     case 2:
-      return transition.to(
+      transition.to(
           action,
           {.seconds = 0.1 + 0.1 * below(6),
            .kind = kTransitionKinds[static_cast<std::size_t>(below(static_cast<int>(std::size(kTransitionKinds))))],
            .sync = static_cast<Sync>(below(3)),
            .mask = below(3) == 0 ? &mask : nullptr});
+      return;
     case 3:
       return transition.setSeconds(0.1 * below(9));
     case 4:
       return transition.setKind(TransitionKind::DeadBlending);
     case 5:
-      return transition.redirectTo(action);
+      transition.redirectTo(action);
+      return;
     case 6:
       return transition.setSync(static_cast<Sync>(below(3)));
     case 7:

@@ -108,6 +108,7 @@ struct Character {
     }
     curve = player.addCurve(*AnimationCurve::linear(0, 0, 1, 1));
     mask = *JointMask::make({0, 1, 0.5f});
+    otherMask = *JointMask::make({0.25f, 0, 1});
     actions[0]->play();
     player.advance(0, pose);
     loops.resize(clips.size());
@@ -153,7 +154,7 @@ struct Character {
   std::vector<AnimationAction*> actions;
   RootMotionMixer root;
   CurveId curve;
-  JointMask mask = *JointMask::make({1, 1, 1});
+  JointMask mask = *JointMask::make({1, 1, 1}), otherMask = mask;
   Pose pose = rest;
   RootCell cell;
   RootDelta settled, at;
@@ -218,7 +219,10 @@ Call anyCall(Dice& dice, double at) {
                                                             .kind = kind,
                                                             .shape = shapeOf(c),
                                                             .sync = sync,
-                                                            .mask = value < 0.2 ? &c.mask : nullptr});
+                                                            .mask = value < 0.2   ? &c.mask
+                                                                    : value < 0.4 ? &c.otherMask
+                                                                                  : nullptr,
+                                                            .endsMaskedLayers = value > 0.8});
               }};
   }
 }

@@ -152,7 +152,7 @@ TEST(TransitionPlayer, WithAMaskIsLayeredOverWhatPlays) {
     wave.actions[1]->play();
     const auto mask = [&](int clip, const JointMask* where) {
       character.player.transition().to(*character.actions[static_cast<std::size_t>(clip)],
-                                       {.seconds = 0.4, .kind = kind, .mask = where});
+                                       {.seconds = 0.4, .kind = kind, .mask = where, .endsMaskedLayers = !where});
     };
     for (Character* each : {&character, &walk}) each->run(0.3, 0.01);
     Pose before = character.pose;

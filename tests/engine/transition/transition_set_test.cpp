@@ -23,6 +23,7 @@ TEST_F(TransitionSetTest, FieldsInheritOneByOne) {
                .shape = FadeShape{},
                .sync = Sync::Phase,
                .mask = &mask,
+               .endsMaskedLayers = true,
                .fromPhase = 0.25,
                .toPhase = 0.5});
   set.set({one, two}, {.seconds = 2});
@@ -33,6 +34,8 @@ TEST_F(TransitionSetTest, FieldsInheritOneByOne) {
   EXPECT_EQ(settings.shape, FadeShape{});
   EXPECT_EQ(settings.sync, Sync::Phase);
   EXPECT_EQ(settings.mask, std::optional<const JointMask*>(nullptr));  // everywhere, which is not "unset"
+  EXPECT_EQ(settings.endsMaskedLayers, true);
+  EXPECT_TRUE(settings.options().endsMaskedLayers);
   EXPECT_EQ(settings.fromPhase, 0.25);
   EXPECT_EQ(settings.toPhase, 0.5);
   EXPECT_EQ(set.resolve(three, two).mask, &mask);

@@ -11,11 +11,11 @@ PoseBlender::PoseBlender(const ChannelLayout& layout, const Pose& rest)
   shown_.endingsAtOnce = probe_.endingsAtOnce = true;
 }
 
-void PoseBlender::bind(int slot, const AnimationClip& clip) {
+int PoseBlender::bind(int slot, const AnimationClip& clip) {
   signs_.reserve(slot + 1);
   probeSigns_.reserve(slot + 1);
   probe_.bind(slot, clip);
-  shown_.bind(slot, clip);
+  return shown_.bind(slot, clip);
 }
 
 void PoseBlender::sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose) {

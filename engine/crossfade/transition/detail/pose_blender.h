@@ -14,8 +14,11 @@ class PoseBlender {
  public:
   PoseBlender(const ChannelLayout& layout, const Pose& rest);
 
-  /// Prepares the clip of a slot. Allocates.
-  void bind(int slot, const AnimationClip& clip);
+  /// Prepares the clip of a slot, and returns how many of its tracks have no channel. Allocates.
+  int bind(int slot, const AnimationClip& clip);
+  const ChannelLayout& layout() const { return shown_.layout(); }
+  /// Per channel: 1 if the clip in the slot animates it, else 0.
+  std::span<const std::uint8_t> present(int slot) const { return shown_.present(slot); }
   /// The pose of the displayed frames, one after the other. No allocation.
   void sampleShown(std::span<const BlendEntry> entries, Pose& pose) { sample(shown_, signs_, entries, pose); }
   /// The pose at any other moment; disturbs neither the key cursors nor the signs of the displayed frames.

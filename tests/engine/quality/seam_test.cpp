@@ -135,6 +135,65 @@ TEST_F(Seam, OfAClipOfThirtyYearsIsThatOfItsBeginning) {
   EXPECT_NEAR(longest.loopSeamOf(0).translation, 2, 1e-5) << "the end is looked at, too";
 }
 
+/// A sliding door: one joint at the origin, whose size only its mesh knows.
+TEST(SeamOfRigidModels, HasRatiosOfOrdinarySize) {
+  const Skeleton door = test::chain(1);
+  const Pose rest{.locals = {Transform{}}, .morphWeights = {}};
+  const ClipSet clips{{test::slide("open", 1), test::slide("shut", 1, 1, 0)}};
+  SeamBench bench(door, ChannelLayout(1, {}), rest, clips, {.counts = {}, .size = 2});
+  const auto worst = [&](TransitionKind kind, std::vector<double> interruptions) {
+    return bench
+        .measure(
+            {.from = 0, .to = 1, .start = 0.2, .options = {.kind = kind}, .interruptions = std::move(interruptions)})
+        .worst;
+  };
+  for (const TransitionKind kind : {TransitionKind::Curve, TransitionKind::Inertial, TransitionKind::DeadBlending})
+    for (const auto& interruptions : {std::vector<double>{}, std::vector{0.5}}) {
+      EXPECT_GT(worst(kind, interruptions).velocityRatio, 0.1) << static_cast<int>(kind);
+      EXPECT_LT(worst(kind, interruptions).velocityRatio, 10) << static_cast<int>(kind);
+    }
+  EXPECT_GT(worst(TransitionKind::Classic, {0.5}).positionRatio, 1);
+}
+
+/// A morph weight and a scale, which no joint's position or rotation shows.
+TEST(SeamOfValues, IsMeasured) {
+  const Skeleton face = test::chain(1);
+  const Pose rest{.locals = {Transform{}}, .morphWeights = {0}};
+  const ClipSet clips{
+      {test::clip("talk", {test::track({0, Channel::Weights}, Interpolation::Linear, {0, 1}, {1, 0})}),
+       test::clip("pulse", {test::track({0, Channel::Scale}, Interpolation::Linear, {0, 1}, {1, 1, 1, 3, 3, 3})})}};
+  const MorphChannel morph{.node = 0, .offset = 0, .count = 1};
+  SeamBench bench(face, ChannelLayout(1, std::span(&morph, 1)), rest, clips, {.counts = {}, .size = 1});
+  EXPECT_NEAR(bench.loopSeamOf(0).value, 1, 1e-6);
+  EXPECT_GT(bench.loopSeamOf(0).ratio(), 1);
+  EXPECT_NEAR(bench.loopSeamOf(1).scale, 2 * std::sqrt(3.0), 1e-5);
+  EXPECT_GT(bench.loopSeamOf(1).ratio(), 1);
+  const SeamReport popped = bench.measure(
+      {.from = 0, .to = 1, .start = 0.2, .options = {.kind = TransitionKind::Classic}, .interruptions = {0.5}});
+  EXPECT_GT(popped.worst.positionRatio, 1);
+  EXPECT_GT(popped.values[0].positionRatio, 1);
+  const SeamReport smooth = bench.measure({.from = 0, .to = 1, .start = 0.2, .interruptions = {0.5}});
+  EXPECT_LT(smooth.worst.positionRatio, 1);
+  EXPECT_GT(smooth.values[0].velocityRatio, 0);
+}
+
+/// A body that is carried past both clips.
+TEST_F(Seam, SaysHowFarTheBodyGoesPastItsClips) {
+  SeamBench standing{skeleton,
+                     ChannelLayout(2, {}),
+                     {.locals = {skeleton.restLocals().begin(), skeleton.restLocals().end()}, .morphWeights = {}},
+                     clips,
+                     {.counts = {}, .hips = 0, .head = 1}};
+  const auto excess = [&](TransitionKind kind) {
+    return standing
+        .measure({.from = 0, .to = 1, .start = 0.65, .options = {.seconds = 0.4, .kind = kind}, .interruptions = {0.2}})
+        .excess;
+  };
+  EXPECT_EQ(excess(TransitionKind::Curve).tilt, 0);
+  EXPECT_LT(excess(TransitionKind::Curve).overshoot, 1e-4);
+  EXPECT_GT(excess(TransitionKind::Inertial).overshoot, 4e-4) << "swings on";
+}
+
 TEST(UsualTranslationJumps, AreInTheUnitsOfTheParent) {
   std::vector<Joint> joints{{.name = "a", .parent = -1, .rest = {.scale = glm::vec3(0.5f)}, .documentIndex = 0},
                             {.name = "b", .parent = 0, .rest = {.translation = {0, 4, 0}}, .documentIndex = 1},

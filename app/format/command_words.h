@@ -16,6 +16,7 @@ namespace app {
 inline constexpr std::array<std::string_view, 6> kTransitionNames{"classic", "linear",   "curve",
                                                                   "frozen",  "inertial", "dead"};
 inline constexpr std::array<std::string_view, 3> kSyncNames{"none", "phase", "markers"};
+inline constexpr std::array<std::string_view, 2> kMaskedLayersNames{"keep", "end"};
 inline constexpr std::array<std::string_view, 3> kClockNames{"frames", "time", "steps"};
 
 /// The word of a value in such a list.

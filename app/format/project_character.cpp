@@ -166,6 +166,8 @@ class CharacterReader {
                             [&](auto v) { return changeFade([v](FadeSettings& f) { f.sync = v; }); });
     s.flag("warp", [&](bool v) { return changeFade([v](FadeSettings& f) { f.warp = v; }); });
     s.whole("feather", [&](int v) { return changeFade([v](FadeSettings& f) { f.maskFeather = v; }); });
+    s.word<MaskedLayers>("layers", kMaskedLayersNames,
+                         [&](auto v) { return changeFade([v](FadeSettings& f) { f.layers = v; }); });
     s.value("curve", [this](const OrderedJson& json) -> Result<void> {
       auto curve = curveFromJson(nlohmann::json(json));
       if (!curve) return curve.error();

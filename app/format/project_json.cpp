@@ -99,6 +99,7 @@ OrderedJson fadeJson(const Session& session) {
           {"warp", fade.warp},
           {"mask", maskReference(session, fade.maskJoint)},
           {"feather", fade.maskFeather},
+          {"layers", wordOf(kMaskedLayersNames, fade.layers)},
           {"curve", curveToJson(session.fadeCurve())}};
 }
 

@@ -52,6 +52,7 @@ Commands enter(ScriptFields& f) {
   command.fade.sync = f.sync();
   command.fade.maskJoint = f.mask("mask");
   if (f.has("feather")) command.fade.maskFeather = featherOf(f, 0);
+  command.fade.layers = f.enumerator<MaskedLayers>("layers", kMaskedLayersNames);
   if (f.has("curve")) command.fade.curve = f.curve("curve");
   command.fade.entry = f.optionalNumber("entry");
   return {std::move(command)};
@@ -63,6 +64,7 @@ Commands fadeTo(ScriptFields& f) {
   FadeTo command{.clip = f.clip(), .seconds = f.number("seconds", 0.4), .kind = f.kind(), .sync = f.sync()};
   command.maskJoint = f.mask("mask");
   if (f.has("feather")) command.maskFeather = featherOf(f, 0);
+  command.layers = f.enumerator<MaskedLayers>("layers", kMaskedLayersNames);
   if (f.has("curve")) command.curve = f.curve("curve");
   command.entry = f.optionalNumber("entry");
   command.usesSet = f.flag("set", true);

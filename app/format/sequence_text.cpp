@@ -74,6 +74,7 @@ FadeSettings fadeSettingsOf(ScriptFields& f, bool clipsAreOptional) {
   settings.sync = f.sync().value_or(settings.sync);
   settings.maskJoint = f.mask("mask").value_or(-1);
   settings.maskFeather = featherOf(f, settings.maskFeather);
+  settings.layers = f.enumerator<MaskedLayers>("layers", kMaskedLayersNames).value_or(settings.layers);
   return settings;
 }
 

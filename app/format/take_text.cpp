@@ -91,6 +91,7 @@ struct TakeWords {
     json["sync"] = wordOf(kSyncNames, settings.sync);
     json["mask"] = maskJson(session, settings.maskJoint);
     json["feather"] = settings.maskFeather;
+    if (settings.layers != MaskedLayers::Keep) json["layers"] = wordOf(kMaskedLayersNames, settings.layers);
     return json;
   }
   OrderedJson operator()(const FadeTo& c) {
@@ -134,6 +135,7 @@ struct TakeWords {
     if (c.sync) json["sync"] = wordOf(kSyncNames, *c.sync);
     if (c.maskJoint) json["mask"] = maskJson(session, *c.maskJoint);
     if (c.maskFeather) json["feather"] = *c.maskFeather;
+    if (c.layers) json["layers"] = wordOf(kMaskedLayersNames, *c.layers);
     if (c.curve) json["curve"] = curveToJson(*c.curve);
     if (c.entry) json["entry"] = *c.entry;
     return json;

@@ -135,7 +135,8 @@ class Comparison {
                                   .member("Fade sync", a.sync, b.sync)
                                   .member("Fade tempo", a.warp, b.warp)
                                   .member("Fade mask", a.maskJoint, b.maskJoint)
-                                  .member("Mask feather", a.maskFeather, b.maskFeather);
+                                  .member("Mask feather", a.maskFeather, b.maskFeather)
+                                  .member("Masked layers", a.layers, b.layers);
     if (!found.empty()) add(SetFadeSettings{b}, found.text());
     whenChanged(from_.fadeCurve, to_.fadeCurve, SetFadeCurve{to_.fadeCurve}, "Fade curve");
   }

@@ -136,6 +136,7 @@ class RandomCommands {
       case 4:
         settings.maskJoint = anyMask();
         settings.maskFeather = whole(0, 5);
+        settings.layers = static_cast<MaskedLayers>(whole(0, 1));
         break;
       case 5:
         settings.to = whole(0, session.clipCount() - 1);

@@ -102,9 +102,9 @@ void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how, const FadeDe
       .shape = crossfade::alongCurve(details.curve ? idOf(*details.curve) : curve_),
       .sync = how.sync,
       .mask = maskOf(how.maskJoint, how.maskFeather),
+      .endsMaskedLayers = how.layers == MaskedLayers::End,
       .toPhase = details.entry};
-  crossfade::start(player_.transition(), player_.action(clip), settings);
-  warpTransition();
+  if (crossfade::start(player_.transition(), player_.action(clip), settings)) warpTransition();
 }
 
 FadeDetails detailsOf(const FadeTo& command) {
@@ -162,7 +162,7 @@ std::optional<FadeMask> CrossFade::choiceOf(const crossfade::JointMask* mask) co
 /// Warps a new transition as the settings say, unless a sync sets the tempo.
 void CrossFade::warpTransition() {
   const crossfade::Transition& transition = player_.transition();
-  if (transition.options().sync != crossfade::Sync::None) return;
+  if (transition.options().sync != crossfade::Sync::None || transition.fades().back().onlyEnds) return;
   crossfade::AnimationAction& target = *transition.target();
   const double seconds = transition.remaining();
   if (settings_.warp && transition.from())
@@ -174,7 +174,7 @@ void CrossFade::warpTransition() {
 /// Starts or ends the warp in the middle of a fade.
 void CrossFade::changeWarp() {
   const crossfade::Transition& running = player_.transition();
-  if (!running.from() || settings_.sync != crossfade::Sync::None) return;
+  if (!running.from() || settings_.sync != crossfade::Sync::None || running.fades().back().onlyEnds) return;
   const double remaining = running.remaining();
   if (settings_.warp) return warpPair(player_.clipOf(running.from()), player_.clipOf(running.target()), remaining);
   for (crossfade::AnimationAction* action : {running.from(), running.target()})
@@ -201,15 +201,22 @@ void CrossFade::fadeIn(int clip, double seconds) {
   action.fadeTo(1, seconds);
 }
 
+/// Of a fade in any layer.
+bool CrossFade::isTarget(const crossfade::AnimationAction& action) const {
+  const auto fades = std::as_const(player_).transition().fades();
+  return std::any_of(fades.begin(), fades.end(),
+                     [&](const crossfade::LayerFade& fade) { return fade.target == &action; });
+}
+
 void CrossFade::fadeOut(int clip, double seconds) {
   crossfade::AnimationAction& action = player_.action(clip);
-  if (player_.transition().target() == &action) player_.transitions().endTransition(seconds);
+  if (isTarget(action)) player_.transitions().endTransition(seconds);
   if (action.fadeValue() > 0) action.fadeTo(0, seconds);
 }
 
 void CrossFade::hold(int clip) {
   crossfade::AnimationAction& action = player_.action(clip);
-  if (player_.transition().target() == &action) player_.transitions().endTransition(player_.transition().remaining());
+  if (isTarget(action)) player_.transitions().endTransition(player_.transition().remaining());
   if (action.fadeRamp() && action.fadeValue() > 0) action.fadeTo(action.fadeValue(), 0);
 }
 

@@ -107,6 +107,7 @@ class CrossFade {
   const crossfade::JointMask* maskOf(const crossfade::JointMask& weights, int joint, int feather);
   void fadeEverythingTo(int clip, const FadeSettings& how, const FadeDetails& details = {});
   void findMarkers(crossfade::Sync sync, int target);
+  bool isTarget(const crossfade::AnimationAction& action) const;
   void noteStart(int clip, bool wasVisible);
   void warpTransition();
   void warpPair(int from, int to, double seconds);

@@ -52,6 +52,7 @@ struct FadeTo {
   std::optional<crossfade::Sync> sync = std::nullopt;
   std::optional<int> maskJoint = std::nullopt;  // as in FadeSettings
   std::optional<int> maskFeather = std::nullopt;
+  std::optional<MaskedLayers> layers = std::nullopt;
   std::optional<crossfade::AnimationCurve> curve = std::nullopt;  // from (0, 0) to (1, 1)
   std::optional<double> entry = std::nullopt;  // phase of `clip`, 0 to 1, at which it comes in unless it is
                                                // visible; none: its start, or with a sync where that puts it
@@ -67,6 +68,7 @@ inline FadeSettings overridden(FadeSettings settings, const FadeTo& by) {
   settings.sync = by.sync.value_or(settings.sync);
   settings.maskJoint = by.maskJoint.value_or(settings.maskJoint);
   settings.maskFeather = by.maskFeather.value_or(settings.maskFeather);
+  settings.layers = by.layers.value_or(settings.layers);
   return settings;
 }
 

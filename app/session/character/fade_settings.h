@@ -9,6 +9,9 @@ namespace app {
 inline constexpr double kMaxFadeSeconds = 3600;
 inline constexpr int kMaxMaskFeather = 64;
 
+/// What masked layers do when a clip takes over the whole body.
+enum class MaskedLayers { Keep, End };
+
 struct FadeSettings {
   int from = -1;         // -1: whatever plays
   int to = -1;           // -1: no clip chosen
@@ -19,6 +22,7 @@ struct FadeSettings {
   int maskJoint = -1;   // the clip takes over from this joint down, the rest keeps playing; -1: whole body; or a mask
                         // with a name, see named_masks.h
   int maskFeather = 2;  // joints over which the mask grows from 0 to 1
+  MaskedLayers layers = MaskedLayers::Keep;
   friend bool operator==(const FadeSettings&, const FadeSettings&) = default;
 
   /// The same settings for a model with other clips and joints.

@@ -241,6 +241,7 @@ void Timeline::keepLaterSettings(std::int64_t frame, const FadeSettings& before,
     if (!followed(settings.maskJoint, old.maskJoint, now.maskJoint)) now.maskJoint = old.maskJoint = settings.maskJoint;
     if (!followed(settings.maskFeather, old.maskFeather, now.maskFeather))
       now.maskFeather = old.maskFeather = settings.maskFeather;
+    if (!followed(settings.layers, old.layers, now.layers)) now.layers = old.layers = settings.layers;
   }
 }
 

@@ -84,7 +84,7 @@ bool drawHead(const Session& session, CharacterPanels& state, FadeSettings& sett
   const float views = px((width < px(320) ? 186.0f : 216.0f) + (hasMarkers ? 28.0f : 0));
   FadeMask mask{settings.maskJoint, settings.maskFeather};
   const bool changed = chooseMask("fade.mask", session, mask, state.maskSearch, width - views - gap,
-                                  "The body region the next fade affects. The rest keeps playing.");
+                                  "The body region the next fade affects. The rest keeps playing.", &settings.layers);
   settings.maskJoint = mask.joint;
   settings.maskFeather = mask.feather;
   ImGui::SameLine(0, gap);

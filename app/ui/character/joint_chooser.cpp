@@ -80,7 +80,7 @@ std::optional<int> drawList(const char* id, const Session& session, const FadeMa
 }  // namespace
 
 bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchList& search, float width,
-                const char* sentence) {
+                const char* sentence, MaskedLayers* layers) {
   std::array<char, 24> scratch;
   const char* const name = maskLabel(session, mask.joint, scratch);
   if (!beginDropDown(id, name, mask.joint < 0 ? colors().textDim : colors().accent, width, sentence)) return false;
@@ -100,6 +100,14 @@ bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchLi
   if (isJoint && slider(WidgetId("%s.feather", id), feather, look, px(kMenuWidth),
                         "Number of joints below this one over which the mask fades in.")) {
     mask.feather = static_cast<int>(std::lround(feather));
+    changed = true;
+  }
+  bool ends = layers && *layers == MaskedLayers::End;
+  if (layers && mask.joint == -1 &&
+      checkbox(WidgetId("%s.layers", id), "Ends masked clips", ends,
+               "Whether clips that were faded in on a mask end in a fade of the whole body. Otherwise they go on above "
+               "it.")) {
+    *layers = ends ? MaskedLayers::End : MaskedLayers::Keep;
     changed = true;
   }
   endCombo();

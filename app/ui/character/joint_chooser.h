@@ -7,9 +7,9 @@
 
 namespace app {
 
-/// True when changed.
+/// True when changed. With `layers`, also what a fade of the whole body does to masked clips.
 bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchList& search, float width,
-                const char* sentence);
+                const char* sentence, MaskedLayers* layers = nullptr);
 
 }  // namespace app
 

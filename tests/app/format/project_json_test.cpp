@@ -212,7 +212,7 @@ TEST(ProjectJson, FindsHeldMorphWeightsByName) {
 TEST(ProjectJson, LeavesOutWhatIsWrongAndSaysWhere) {
   Session session(test::modelForMonkeys());
   const Problems problems = openProject(R"({"crossfade": 1, "speed": "fast",
-    "fade": {"seconds": -3, "kind": "linear", "feather": 1.5, "mask": {"name": "tail", "index": 7}},
+    "fade": {"seconds": -3, "kind": "linear", "feather": 1.5, "layers": "some", "mask": {"name": "tail", "index": 7}},
     "clips": [{"name": "Run", "weight": 2, "loop": "twice"}, {"name": "Fly"}, 5],
     "pair": {"fromPhase": 2, "toPhase": null, "leadIn": "long", "leadOut": 3},
     "queue": {"clips": [{"name": "Run", "plays": -1}, {"name": "Fly"}, {"name": "Run", "rounds": 2}], "loop": true},
@@ -233,6 +233,7 @@ TEST(ProjectJson, LeavesOutWhatIsWrongAndSaysWhere) {
                 "/fade/mask: the model has no joint 'tail'",
                 "/fade/seconds: fade length -3 is not between 0 and 3600",
                 "/fade/feather: is not a whole number: 1.5",
+                "/fade/layers: is none of keep, end: \"some\"",
                 "/pair/fromPhase: entry phase 2 is not between 0 and 1",
                 "/pair/leadIn: is not a number: \"long\"",
                 "/queue/clips/0: seconds -1 is not between 0 and 3600",

@@ -307,9 +307,11 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":"joint 1")").maskJoint, 1);
   EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":null)").maskJoint, -1);
   const auto fadeTo =
-      parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","seconds":1,"set":false,"entry":0.5,"feather":3,"curve":"step")");
+      parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","seconds":1,"set":false,"entry":0.5,"feather":3,"layers":"end",
+                        "curve":"step")");
   EXPECT_EQ(fadeTo.entry, 0.5);
   EXPECT_EQ(fadeTo.maskFeather, 3);
+  EXPECT_EQ(fadeTo.layers, MaskedLayers::End);
   EXPECT_EQ(fadeTo.curve, fadeCurve(FadeCurvePreset::Step));
   EXPECT_FALSE(fadeTo.usesSet || fadeTo.secondsAreDefault);
   EXPECT_TRUE(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").secondsAreDefault) << "0.4 unless the set says more";

@@ -293,6 +293,18 @@ TEST_F(CrossFade, EachJointAndFeatherHasItsMaskAndKeepsIt) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(masks[i], masks[i + 3]) << "the same again";
 }
 
+TEST_F(CrossFade, OfTheWholeBodyKeepsMaskedClipsUnlessItIsToEndThem) {
+  for (const MaskedLayers layers : {MaskedLayers::Keep, MaskedLayers::End}) {
+    apply(StopAll{});
+    apply(FadeTo{.clip = kRun, .seconds = 0.1, .maskJoint = 1});
+    advance(0.2);
+    apply(FadeTo{.clip = kWalk, .seconds = 0.1, .maskJoint = -1, .layers = layers});
+    advance(0.2);
+    EXPECT_EQ(weight(kWalk), 1);
+    EXPECT_EQ(session.action(kRun).isScheduled(), layers == MaskedLayers::Keep);
+  }
+}
+
 TEST_F(CrossFade, WaitsWhileTheSessionIsPaused) {
   apply(FadeTo{kWalk, 1});
   advance(0.25);

@@ -50,15 +50,18 @@ class IdSet {
   }
   ~IdSet() = default;
 
+  /// Changes nothing that can be seen if there is not enough memory.
   ValueId add(Value value) {
+    auto owned = std::make_unique<T>(std::move(value));
+    if (order_.size() == order_.capacity()) order_.reserve(2 * order_.size() + 1);
     if (free_.empty()) {
-      free_.push_back(static_cast<std::int32_t>(slots_.size()));
-      slots_.emplace_back();
+      slots_.emplace_back();  // before its index is known, which would else lead past the end
+      free_.push_back(static_cast<std::int32_t>(slots_.size()) - 1);
     }
     const std::int32_t index = free_.back();
     free_.pop_back();
     Slot& slot = slots_[static_cast<std::size_t>(index)];
-    slot.value = std::make_unique<T>(std::move(value));
+    slot.value = std::move(owned);
     return order_.emplace_back(ValueId{.index = index, .generation = slot.generation});
   }
   /// Does nothing when the value is gone already.

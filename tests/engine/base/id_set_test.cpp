@@ -4,8 +4,11 @@
 #include <rapidcheck/gtest.h>
 
 #include <cstddef>
+#include <new>
 #include <utility>
 #include <vector>
+
+#include "tests/support/allocation_guard.h"
 
 namespace crossfade {
 namespace {
@@ -72,6 +75,23 @@ RC_GTEST_PROP(IdSetProperty, MatchesAPlainListHoweverItIsChangedCopiedAndMoved, 
         break;
     }
     for (const std::size_t i : {0, 1}) check(sets[i], expected[i]);
+  }
+}
+
+TEST(IdSet, AddsNothingWithoutMemoryAndThenGoesOn) {
+  for (long failing = 1; failing < 8; ++failing) {
+    IdSet<int> set;
+    std::vector<Id<int>> ids{set.add(1)};
+    try {
+      const ::test::FailingAllocation none(failing);
+      for (int i = 2; i < 6; ++i) ids.push_back(set.add(i));
+    } catch (const std::bad_alloc&) {
+    }
+    const std::size_t before = set.size();
+    const Id<int> next = set.add(100);
+    EXPECT_EQ(set.size(), before + 1) << failing;
+    EXPECT_EQ(set[next], 100);
+    for (std::size_t i = 0; i < set.size(); ++i) EXPECT_GT(set[i], 0) << failing;
   }
 }
 

@@ -16,8 +16,8 @@ namespace crossfade::layers {
 namespace {
 
 constexpr double kFrame = 1.0 / 240;
-constexpr int kJoints = 4;  // a leg, a spine, an arm, a hand
-constexpr std::size_t kLeg = 0, kSpine = 1, kArm = 2, kHand = 3;
+constexpr int kJoints = 4;  // a leg (0), a spine (1), an arm, a hand
+constexpr std::size_t kLeg = 0, kArm = 2, kHand = 3;
 const std::vector<MorphChannel> kMorphs{{.node = 0, .offset = 0, .count = 1}, {.node = 3, .offset = 1, .count = 1}};
 
 /// Swings the joints from `first` to `last` about different axes, and moves the leg's morph weight if it has the leg,

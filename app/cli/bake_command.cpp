@@ -97,7 +97,7 @@ class BakeCommand final : public Subcommand {
     seconds("--lead-out", options_.leadOut, "Seconds of the second clip after a transition");
     parser.add_flag("--loop", options_.loops,
                     "Make the clip loop: end on the first pose (a queue fades from its last clip back to its first)");
-    parser.add_option("--rate", options_.rate, "Poses per second; more where they move in curves or jump")
+    parser.add_option("--rate", options_.rate, "Poses per second; more are added where motion is curved or jumps")
         ->check(finite)
         ->check(CLI::Range(1.0, 1000.0))
         ->capture_default_str();

@@ -43,16 +43,20 @@ Json jsonOf(const Percentiles& spread, double unit = 1) {
   return {{"median", spread.median * unit}, {"p95", spread.p95 * unit}, {"max", spread.max * unit}};
 }
 
-constexpr std::array kInterruptionNames = {"straight", "interrupted", "three times"};
-
-int interruptionCount(Interruption interruption) {
-  return interruption == Interruption::Never ? 0 : interruption == Interruption::Halfway ? 1 : 3;
+/// In the order of Interruption.
+struct InterruptionWords {
+  const char* name;
+  int count;
+};
+constexpr std::array<InterruptionWords, 3> kInterruptions{{{"straight", 0}, {"interrupted", 1}, {"three times", 3}}};
+const InterruptionWords& wordsOf(Interruption interruption) {
+  return kInterruptions[static_cast<std::size_t>(interruption)];
 }
 
 Json jsonOf(const SweepRow& row, const Model& model, FadeFault fault) {
   return {{"kind", word(row.kind)},
           {"interrupted", row.interruption != Interruption::Never},
-          {"interruptions", interruptionCount(row.interruption)},
+          {"interruptions", wordsOf(row.interruption).count},
           {"cases", row.cases},
           {"velocityRatio", jsonOf(row.velocityRatio)},
           {"modelVelocityRatio", jsonOf(row.modelVelocityRatio)},
@@ -67,9 +71,10 @@ Json jsonOf(const SweepRow& row, const Model& model, FadeFault fault) {
            {{"from", clipName(model, row.worst.from)},
             {"to", clipName(model, row.worst.to)},
             {"start", row.worst.start},
-            {"joint", worstName(model, row.worst.joint, row.worst.value)}}},
+            {"seconds", row.worst.seconds},
+            {"joint", nameOfJointOrValue(model, row.worst.joint, row.worst.value)}}},
           {"passed", fault == FadeFault::None},
-          {"fault", textOf(fault)}};
+          {"fault", textOf(fault).sentence}};
 }
 
 Json loopsOf(const crossfade::SeamBench& bench, const Model& model) {
@@ -88,14 +93,14 @@ Json loopsOf(const crossfade::SeamBench& bench, const Model& model) {
 
 void printRow(const SweepRow& row, const Model& model, FadeFault fault) {
   std::printf(
-      "  %-9s %-11s %7.2f %7.2f %7.2f %7.2f %8.2f  %6.1f %5.1f %6.1f %7.1f  %7.3f %8.1e  %s -> %s at %.2f s, %s\n",
-      word(row.kind).c_str(), kInterruptionNames[static_cast<std::size_t>(row.interruption)], row.velocityRatio.median,
-      row.velocityRatio.p95, row.velocityRatio.max, row.modelVelocityRatio.p95, row.positionRatio.max,
-      row.overshoot.p95 * kDegree, row.tilt.p95 * kDegree, 100 * row.sink.p95, 100 * row.outside.p95,
-      row.rotationAtEnd * kDegree, row.weightHole, clipName(model, row.worst.from).c_str(),
-      clipName(model, row.worst.to).c_str(), row.worst.start,
-      worstName(model, row.worst.joint, row.worst.value).c_str());
-  if (fault != FadeFault::None) std::printf("  %-9s PAST THE LIMIT: %s.\n", "", textOf(fault));
+      "  %-9s %-11s %7.2f %7.2f %7.2f %7.2f %8.2f  %6.1f %5.1f %6.1f %7.1f  %7.3f %8.1e  %s -> %s at %.2f s in %s s, "
+      "%s\n",
+      word(row.kind).c_str(), wordsOf(row.interruption).name, row.velocityRatio.median, row.velocityRatio.p95,
+      row.velocityRatio.max, row.modelVelocityRatio.p95, row.positionRatio.max, row.overshoot.p95 * kDegree,
+      row.tilt.p95 * kDegree, 100 * row.sink.p95, 100 * row.outside.p95, row.rotationAtEnd * kDegree, row.weightHole,
+      clipName(model, row.worst.from).c_str(), clipName(model, row.worst.to).c_str(), row.worst.start,
+      formatNumber(row.worst.seconds).c_str(), nameOfJointOrValue(model, row.worst.joint, row.worst.value).c_str());
+  if (fault != FadeFault::None) std::printf("  %-9s PAST THE LIMIT: %s.\n", "", textOf(fault).sentence);
 }
 
 /// "30.0 degrees", "0.85 units": what jumps at a loop's seam.
@@ -167,24 +172,30 @@ class CheckCommand final : public Subcommand {
         ->excludes(script);
     parser
         ->add_flag("--thorough", thorough_,
-                   "Fades of 0.2, 0.3, 0.4 and 0.6 s, straight, interrupted halfway, and three times at random")
+                   "Measure fades of 0.2, 0.3, 0.4 and 0.6 s: uninterrupted, interrupted halfway, and interrupted "
+                   "three times at random moments")
         ->excludes(script)
         ->excludes("--seconds");
-    auto* limit = addMaxRatio(*parser, limits_.velocityRatio);
     const auto addLimit = [parser](const char* name, double& value, const char* help) {
-      parser->add_option(name, value, help)->check(finite)->check(CLI::Range(0.0, 1e6))->capture_default_str();
+      return parser->add_option(name, value, help)->check(finite)->check(CLI::Range(0.0, 1e6))->capture_default_str();
     };
-    addLimit("--max-overshoot", maxOvershoot_, "Largest allowed swing of a joint past both clips, in degrees");
-    addLimit("--max-tilt", maxTilt_, "Largest allowed lean of the trunk past both clips, in degrees");
-    addLimit("--max-sink", maxSink_, "Largest allowed depth of a joint below both clips, in % of the body's size");
-    parser
-        ->add_flag(
-            "--feet", feet_,
-            "Measure how far feet slide in fades between the clips that walk in place, with every sync and kind, "
-            "with and without foot lock")
-        ->excludes(script)
-        ->excludes(limit)
-        ->excludes("--kind");
+    const auto limits = {
+        addMaxRatio(*parser, limits_.velocityRatio),
+        addLimit("--max-overshoot", maxOvershoot_,
+                 "Largest allowed swing of a joint past both clips, in degrees; not measured in scripts")
+            ->excludes(script),
+        addLimit("--max-tilt", maxTilt_, "Largest allowed lean of the trunk past both clips, in degrees"),
+        addLimit("--max-sink", maxSink_, "Largest allowed depth of a joint below both clips, in % of the body's size")};
+    auto* feet =
+        parser
+            ->add_flag(
+                "--feet", feet_,
+                "Measure how far feet slide in fades between the clips that walk in place, with every sync and kind, "
+                "with and without foot lock")
+            ->excludes(script)
+            ->excludes("--kind")
+            ->excludes("--thorough");
+    for (CLI::Option* limit : limits) feet->excludes(limit);
     parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
     addTransitionSet(*parser, set_);
@@ -261,8 +272,7 @@ class CheckCommand final : public Subcommand {
     for (const SweepRow& row : rows) printRow(row, model, faultIn(row));
     std::printf(
         "  ratios to the largest in the clips themselves, at %.0f Hz; angles in degrees; sink (of the lowest joint) "
-        "and "
-        "outside (of the box around both clips) in %% of the body's size\n",
+        "and outside (of the box around both clips) in %% of the body's size\n",
         crossfade::kSeamRate);
     printLoops(bench, model);
     return passed;
@@ -278,7 +288,7 @@ class CheckCommand final : public Subcommand {
     const auto found = measureScript(bench, session, *script);
     if (!found) return Error{script_ + ": " + found.error().message};
     const crossfade::SeamJoint& worst = found->report.worst;
-    const std::string joint = worstName(model, found->report.worstJoint, found->report.worstValue);
+    const std::string joint = nameOfJointOrValue(model, found->report.worstJoint, found->report.worstValue);
     const crossfade::SeamExcess& excess = found->report.excess;
     const FadeFault fault = faultOf(*found, limits());
     const bool passed = fault == FadeFault::None;
@@ -296,7 +306,7 @@ class CheckCommand final : public Subcommand {
              {"weightHole", found->weightHole},
              {"worst", {{"time", found->worstTime}, {"joint", joint}}},
              {"passed", passed},
-             {"fault", textOf(fault)},
+             {"fault", textOf(fault).sentence},
              {"loops", loopsOf(bench, model)}});
       return passed;
     }
@@ -310,7 +320,7 @@ class CheckCommand final : public Subcommand {
                 found->tiltTime);
     std::printf("  lowest joint        %8.1f %% of the body's size below all clips, at %.3f s\n", 100 * excess.sink,
                 found->sinkTime);
-    if (!passed) std::printf("  PAST THE LIMIT: %s.\n", textOf(fault));
+    if (!passed) std::printf("  PAST THE LIMIT: %s.\n", textOf(fault).sentence);
     return passed;
   }
 

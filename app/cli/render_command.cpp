@@ -203,12 +203,12 @@ void printComparison(const Session& session) {
       std::printf("%-10s not measured: choose two different clips of at most 10 minutes together\n", kind.c_str());
       continue;
     }
-    const std::string worst = worstName(session.model(), figures->joint, figures->value);
+    const std::string worst = nameOfJointOrValue(session.model(), figures->joint, figures->value);
     const std::string slide = figures->slide ? crossfade::formatNumber(*figures->slide, 3) + " m" : "-";
     std::printf("%-10s %9.2f %9.2f %8.1f\u00b0 %5.1f\u00b0 %5.1f %% %8s  %s\n", kind.c_str(), figures->velocityRatio,
                 figures->positionRatio, glm::degrees(figures->excess.overshoot), glm::degrees(figures->excess.tilt),
                 100 * figures->excess.sink, slide.c_str(), worst.c_str());
-    const char* const fault = textOf(faultOf(figures->velocityRatio, figures->positionRatio, figures->excess));
+    const char* const fault = textOf(faultOf(figures->velocityRatio, figures->positionRatio, figures->excess)).sentence;
     if (*fault) std::printf("%-10s %s.\n", "", fault);
   }
 }

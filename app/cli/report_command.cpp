@@ -94,7 +94,7 @@ class ReportCommand final : public Subcommand {
     bool exceeded = false;
     for (const ReportedModel& model : models) {
       if (!model.error.empty()) return ExitCode::Failed;
-      exceeded |= model.aboveLimit() > 0;
+      exceeded |= model.pastLimits() > 0;
     }
     return exceeded ? ExitCode::LimitExceeded : ExitCode::Done;
   }
@@ -269,9 +269,9 @@ class ReportCommand final : public Subcommand {
 
   static void print(const ReportedModel& model) {
     if (!model.error.empty()) return;
-    std::printf("%s: %zu transitions, %zu above %s, worst %s, in %s s\n", model.name.c_str(), model.pairs.size(),
-                model.aboveLimit(), formatNumber(model.maxRatio).c_str(), formatNumber(model.worst(), 3).c_str(),
-                formatNumber(model.took, 2).c_str());
+    std::printf("%s: %zu transitions, %zu past the limits, velocity at most %s (limit %s), in %s s\n",
+                model.name.c_str(), model.pairs.size(), model.pastLimits(), formatNumber(model.worst(), 3).c_str(),
+                formatNumber(model.maxRatio).c_str(), formatNumber(model.took, 2).c_str());
     std::fflush(stdout);
   }
 

@@ -23,7 +23,7 @@ std::vector<std::string> poseValueNames(const Model& model) {
   return names;
 }
 
-std::string worstName(const Model& model, int joint, int value) {
+std::string nameOfJointOrValue(const Model& model, int joint, int value) {
   if (joint >= 0) return model.skeleton.name(joint);
   return value >= 0 ? poseValueNames(model)[static_cast<std::size_t>(value)] : "";
 }

@@ -13,8 +13,8 @@ namespace app {
 /// color/0" or "Skin/texture offset 4/1" for a component of a material's value. Not always unique.
 std::vector<std::string> poseValueNames(const Model& model);
 
-/// Of a joint, or if that is below 0 of a value; empty if both are.
-std::string worstName(const Model& model, int joint, int value);
+/// The name of a joint, or of a value if `joint` is -1; empty if both are.
+std::string nameOfJointOrValue(const Model& model, int joint, int value);
 
 }  // namespace app
 

@@ -7,8 +7,9 @@
 
 namespace app {
 
-/// The joints that deform vertices or carry meshes, and those above them: others, such as the controls of a rig, are
-/// not seen to move. All joints, if there are no meshes. The size includes meshes that joints carry, as of a door.
+/// The joints that deform vertices or carry meshes, and those above them: nobody sees the others move, such as a rig's
+/// controls. All joints if there are no meshes. The size includes meshes that joints carry, such as a door. Looks at
+/// every vertex: not for the window's thread.
 crossfade::MeasuredBody measuredBodyOf(const Model& model);
 
 }  // namespace app

@@ -69,7 +69,7 @@ struct ReportedModel {
   std::string noFilms;  // why there are none
   double took = 0;      // seconds
 
-  std::size_t aboveLimit() const {
+  std::size_t pastLimits() const {
     return static_cast<std::size_t>(
         std::count_if(pairs.begin(), pairs.end(), [&](const ReportedPair& pair) { return !pair.passes(maxRatio); }));
   }

@@ -114,7 +114,7 @@ std::string indexRow(const ReportedModel& model) {
   if (!model.pairs.empty())
     badge = "<span class=\"badge " + std::string(ratioClass(worst, model.maxRatio)) + "\">" + shortNumber(worst) +
             "</span>";
-  return "<tr><td>" + name + "</td><td>" + badge + "</td><td class=\"num\">" + std::to_string(model.aboveLimit()) +
+  return "<tr><td>" + name + "</td><td>" + badge + "</td><td class=\"num\">" + std::to_string(model.pastLimits()) +
          " of " + std::to_string(model.pairs.size()) + "</td><td class=\"num\">" + std::to_string(model.clips.size()) +
          "</td><td class=\"num" + (model.lines.empty() ? "" : " warn") + "\">" + std::to_string(model.lines.size()) +
          "</td><td class=\"num\">" + shortNumber(model.took, 1) + " s</td></tr>";
@@ -166,7 +166,7 @@ std::string indexPage(std::span<const ReportedModel> models) {
   for (const ReportedModel& model : models) {
     sorted.push_back(&model);
     transitions += model.pairs.size();
-    above += model.aboveLimit();
+    above += model.pastLimits();
     failed += !model.error.empty();
   }
   std::stable_sort(sorted.begin(), sorted.end(), [](const ReportedModel* a, const ReportedModel* b) {
@@ -175,7 +175,7 @@ std::string indexPage(std::span<const ReportedModel> models) {
   const auto count = [](std::size_t value, const char* what) { return chip(std::to_string(value), what); };
   std::string html = pageHead("Transitions \xE2\x80\x93 Crossfade") + "<main><h1>Transitions</h1><ul class=\"chips\">" +
                      count(models.size(), models.size() == 1 ? "model" : "models") + count(transitions, "transitions") +
-                     count(above, "above the limit");
+                     count(above, "past the limits");
   if (failed > 0) html += count(failed, failed == 1 ? "model that cannot be opened" : "models that cannot be opened");
   html +=
       "</ul><h2>Models</h2><p class=\"note\">Worst: the largest change of velocity of any transition, relative to what "
@@ -193,7 +193,7 @@ std::string junitText(std::span<const ReportedModel> models) {
   for (const ReportedModel& model : models) {
     const std::string name = escaped(model.path.empty() ? model.name : model.path);
     text += "  <testsuite name=\"" + name + "\" tests=\"" + std::to_string(model.pairs.size() + 1) + "\" failures=\"" +
-            std::to_string(model.aboveLimit()) + "\" errors=\"" + (model.error.empty() ? "0" : "1") + "\" time=\"" +
+            std::to_string(model.pastLimits()) + "\" errors=\"" + (model.error.empty() ? "0" : "1") + "\" time=\"" +
             shortNumber(model.took, 3) + "\">\n    <testcase classname=\"" + name + "\" name=\"opens\"" +
             (model.error.empty() ? "/>\n" : "><error message=\"" + escaped(model.error) + "\"/></testcase>\n");
     for (const ReportedPair& pair : model.pairs) {

@@ -213,7 +213,7 @@ std::string chips(const ReportedModel& model) {
   std::string html = "<ul class=\"chips\">";
   html += chip(std::to_string(model.pairs.size()), "transitions");
   if (!ratios.empty()) {
-    html += chip(std::to_string(model.aboveLimit()), "above the limit of " + number(model.maxRatio));
+    html += chip(std::to_string(model.pastLimits()), "past the limits");
     html += chip(number(ratios[ratios.size() / 2]), "median change of velocity") + chip(number(ratios.back()), "worst");
   }
   const auto open = std::count_if(model.clips.begin(), model.clips.end(), hasSeam);

@@ -26,7 +26,7 @@ using crossfade::Transform;
 /// What times of its own cost a track in a file, besides the times: about the JSON of their accessor.
 constexpr std::size_t kOwnTimesBytes = 240;
 
-/// Where `local` is in a pose that has got to `travel`.
+/// The transform of a root node after traveling.
 Transform placedLocal(Transform local, const crossfade::RootDelta& travel) {
   const glm::dquat turn = crossfade::aboutY(travel.turn);
   local.translation = glm::vec3(turn * glm::dvec3(local.translation) + travel.translation);

@@ -27,7 +27,7 @@ class PoseRecorder {
   explicit PoseRecorder(const Model& model);
   ~PoseRecorder();
 
-  /// A pose that has got to `travel`: the root nodes that clips animate, or that have animated nodes below, move.
+  /// The pose after traveling: moves the root nodes that clips animate, and those with animated nodes below.
   crossfade::Pose placed(crossfade::Pose pose, const crossfade::RootDelta& travel) const;
 
   /// Records the pose at `time`: seconds of the clip, above 0 after the first one. One at the time of the last pose

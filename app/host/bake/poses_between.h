@@ -1,4 +1,4 @@
-// Finds the poses that the ones at two times do not tell: curves between frames, and the moments of jumps.
+// Finds what happens between two recorded poses: motion along curves, and the exact times of jumps.
 #ifndef APP_HOST_BAKE_POSES_BETWEEN_H
 #define APP_HOST_BAKE_POSES_BETWEEN_H
 

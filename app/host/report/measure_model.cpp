@@ -139,8 +139,8 @@ class PairMeter {
                       .tiltDegrees = glm::degrees(worst.excess.tilt),
                       .sink = worst.excess.sink,
                       .slide = worst.slide,
-                      .joint = worstName(model_, worst.joint, worst.value),
-                      .fault = textOf(faultOf(0, 0, worst.excess)),
+                      .joint = nameOfJointOrValue(model_, worst.joint, worst.value),
+                      .fault = textOf(faultOf(0, 0, worst.excess)).sentence,
                       .start = worst.start};
     if (pair.seconds <= kLongestCurve) pair.curves = curvesOf(cell, settings, worst);
     return pair;

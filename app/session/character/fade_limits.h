@@ -3,6 +3,8 @@
 #define APP_SESSION_CHARACTER_FADE_LIMITS_H
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 #include <glm/trigonometric.hpp>
 
@@ -26,6 +28,21 @@ constexpr double shareOfLimit(const crossfade::SeamExcess& excess, const FadeLim
 
 enum class FadeFault { None, Position, Velocity, Sink, Tilt, Overshoot };
 
+/// In the order of FadeFault; empty for None.
+struct FadeFaultText {
+  const char* sentence;  // without its period
+  const char* note;      // behind figures
+};
+inline constexpr std::array<FadeFaultText, 6> kFadeFaultTexts{{
+    {"", ""},
+    {"A joint jumps", "jumps"},
+    {"A joint changes its speed abruptly", "abrupt"},
+    {"The body sinks below both clips", "sinks"},
+    {"The body leans over farther than in both clips", "leans over"},
+    {"A joint swings past both clips", "swings too far"},
+}};
+constexpr const FadeFaultText& textOf(FadeFault fault) { return kFadeFaultTexts[static_cast<std::size_t>(fault)]; }
+
 /// What is worst about it. NaN is a fault.
 constexpr FadeFault faultOf(double velocityRatio, double positionRatio, const crossfade::SeamExcess& excess,
                             const FadeLimits& limits = {}) {
@@ -35,25 +52,6 @@ constexpr FadeFault faultOf(double velocityRatio, double positionRatio, const cr
   if (!(excess.tilt <= limits.tilt)) return FadeFault::Tilt;
   if (!(excess.overshoot <= limits.overshoot)) return FadeFault::Overshoot;
   return FadeFault::None;
-}
-
-/// A sentence without its period; empty for None.
-constexpr const char* textOf(FadeFault fault) {
-  switch (fault) {
-    case FadeFault::None:
-      return "";
-    case FadeFault::Position:
-      return "A joint jumps";
-    case FadeFault::Velocity:
-      return "A joint changes its speed abruptly";
-    case FadeFault::Sink:
-      return "The body sinks below both clips";
-    case FadeFault::Tilt:
-      return "The body leans over farther than in both clips";
-    case FadeFault::Overshoot:
-      return "A joint swings past both clips";
-  }
-  return "";
 }
 
 }  // namespace app

@@ -51,7 +51,8 @@ class PoseJumps {
   };
   std::vector<std::vector<Own>> own_;  // by clip, of each joint at each rate; empty: not measured yet
   std::vector<bool> asked_;
-  std::vector<float> usualTranslations_;  // by joint, per second within a frame of the meter
+  std::vector<float>
+      usualTranslations_;  // by joint, per second within a frame of the meter; 0 until a clip is measured
   std::vector<crossfade::Transform> last_;
   std::vector<Step> steps_;
   std::vector<Playing> playing_;  // scratch memory

@@ -269,7 +269,7 @@ void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Com
   drawFades(session, clip, lengths, width, out);
   drawModes(session, clip, width, out);
   checkbox(WidgetId("clip.%d.carryOver", clip), "Carry over", lengths.carriesOver,
-           "When on, the pose does not jump when you set time, weight or Enabled here: it fades within 0.2 s.");
+           "When on, changing time, weight or Enabled here fades the pose over 0.2 s instead of making it jump.");
   drawRepetitions(session, clip, width, out);
   drawStartAt(session, clip, lengths, width, out);
   drawLoopLength(session, clip, width, out);

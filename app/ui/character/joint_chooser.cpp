@@ -104,9 +104,10 @@ bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchLi
   }
   bool ends = layers && *layers == MaskedLayers::End;
   if (layers && mask.joint == -1 &&
-      checkbox(WidgetId("%s.layers", id), "Ends masked clips", ends,
-               "Whether clips that were faded in on a mask end in a fade of the whole body. Otherwise they go on above "
-               "it.")) {
+      checkbox(
+          WidgetId("%s.layers", id), "Ends masked clips", ends,
+          "When on, fading the whole body also fades out clips that play on a mask. When off, these keep playing on "
+          "top of it.")) {
     *layers = ends ? MaskedLayers::End : MaskedLayers::Keep;
     changed = true;
   }

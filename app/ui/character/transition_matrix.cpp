@@ -328,24 +328,6 @@ void drawLegend(const SeamMap& seams, const UiRect& line) {
 }
 
 /// The cell under the pointer in words.
-/// In a line of figures.
-const char* faultNote(const FadeFigures& seam) {
-  switch (faultOf(seam.velocityRatio, seam.positionRatio, seam.excess)) {
-    case FadeFault::Position:
-      return ", jumps";
-    case FadeFault::Sink:
-      return ", sinks";
-    case FadeFault::Tilt:
-      return ", leans over";
-    case FadeFault::Overshoot:
-      return ", swings too far";
-    case FadeFault::None:
-    case FadeFault::Velocity:
-      return "";
-  }
-  return "";
-}
-
 void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
   const ClipNames names(session.model());
   std::array<char, 24> one, two;
@@ -356,9 +338,12 @@ void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
   const auto* const kind = cells.find(from, to, &CellSettings::kind);
   char text[400], found[160] = "";
   if (cell.from >= 0 && cell.to >= 0 && cell.from != cell.to)
-    if (const FadeFigures* const seam = session.character().seams().at(cell.from, cell.to))
-      std::snprintf(found, sizeof found, "seam %.1f at %.60s%s, ", seam->velocityRatio,
-                    seam->joint < 0 ? "-" : session.model().skeleton.name(seam->joint).c_str(), faultNote(*seam));
+    if (const FadeFigures* const seam = session.character().seams().at(cell.from, cell.to)) {
+      const char* const note = textOf(faultOf(seam->velocityRatio, seam->positionRatio, seam->excess)).note;
+      std::snprintf(found, sizeof found, "seam %.1f at %.60s%s%s, ", seam->velocityRatio,
+                    seam->joint < 0 ? "-" : session.model().skeleton.name(seam->joint).c_str(), *note ? ", " : "",
+                    note);
+    }
   std::snprintf(text, sizeof text, "%s%.3g s, %s: %.100s to %.100s", found, seconds ? *seconds : panel.seconds,
                 kKindTexts[static_cast<std::size_t>(kind ? *kind : panel.kind)],
                 cell.from < 0 ? "every clip" : names.shown(cell.from, one),

@@ -50,12 +50,12 @@ class IdSet {
   }
   ~IdSet() = default;
 
-  /// Changes nothing that can be seen if there is not enough memory.
+  /// Throws std::bad_alloc if there is not enough memory; the set then finds and lists what it did before.
   ValueId add(Value value) {
     auto owned = std::make_unique<T>(std::move(value));
     if (order_.size() == order_.capacity()) order_.reserve(2 * order_.size() + 1);
     if (free_.empty()) {
-      slots_.emplace_back();  // before its index is known, which would else lead past the end
+      slots_.emplace_back();  // first: without an index in `free_` the slot is merely unused
       free_.push_back(static_cast<std::int32_t>(slots_.size()) - 1);
     }
     const std::int32_t index = free_.back();

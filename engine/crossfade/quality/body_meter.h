@@ -1,5 +1,5 @@
-// Measures a motion as one sees it, in model space: how far the trunk tilts, how low the body gets, which space it
-// takes, and how abruptly the position of each joint changes its velocity.
+// Measures a motion in model space: how far the trunk tilts, how low the body gets, how much space it takes, and how
+// abruptly the position of each joint changes its velocity.
 #ifndef CROSSFADE_QUALITY_BODY_METER_H
 #define CROSSFADE_QUALITY_BODY_METER_H
 
@@ -20,9 +20,9 @@ namespace crossfade {
 
 /// What of a character counts as its body.
 struct MeasuredBody {
-  std::vector<bool> counts;              // by joint: whether one sees it move; empty: every joint
+  std::vector<bool> counts;              // by joint: whether its motion is visible; empty: every joint
   int hips = kNoJoint, head = kNoJoint;  // the ends of the trunk; kNoJoint: tilt is not measured
-  double size = 0;                       // length units; what one sees may be larger than where its joints are
+  double size = 0;                       // length units; set it where meshes are larger than the skeleton
 
   bool has(std::size_t joint) const { return counts.empty() || counts[joint]; }
 };

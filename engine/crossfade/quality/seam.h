@@ -1,5 +1,5 @@
-// Measures what a transition looks like: whether it pops, throws the body past what its clips do, misses its target, or
-// drops weight.
+// Measures what a transition looks like: whether it pops, carries the body past what its clips do, misses its target,
+// or drops weight.
 #ifndef CROSSFADE_QUALITY_SEAM_H
 #define CROSSFADE_QUALITY_SEAM_H
 
@@ -33,7 +33,7 @@ struct SeamValue {
   double velocityRatio = 0, positionRatio = 0;
 };
 
-/// How far a fade throws the body past what its clips do.
+/// How far a fade carries the body past what its clips do.
 struct CROSSFADE_API SeamExcess {
   double overshoot = 0;  // radians: the largest SeamJoint::rotationOvershoot
   // Past the most that either clip does anywhere between its start and its end:

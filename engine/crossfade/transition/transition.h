@@ -36,7 +36,8 @@ struct TransitionOptions {
   /// Where the target takes over; other joints keep playing. nullptr: everywhere below masked layers. Must outlive its
   /// use.
   const JointMask* mask = nullptr;
-  /// Without a mask: whether all masked layers end as well, in the same fade. Otherwise they go on above the target.
+  /// Without a mask: whether all masked layers end as well, in the same fade. Otherwise they keep playing on top of the
+  /// target.
   bool endsMaskedLayers = false;
 };
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
 #include <glm/geometric.hpp>
 
 #include "crossfade/pose/pose_mix.h"
-#include "crossfade/transition/detail/fade_scope.h"
 #include "crossfade/transition/detail/pose_blender.h"
 
 namespace crossfade {
@@ -25,7 +25,68 @@ double wrapTime(double time, double duration) {
   return time - duration * std::floor(time / duration);
 }
 
+/// A clip of a fade, or of a layer above it.
+struct ScopeClip {
+  std::span<const std::uint8_t> present;  // per channel: whether the clip animates it
+  const JointMask* mask = nullptr;
+  double weight = 1;  // read only of a layer above
+};
+
+/// Whether the clips of one of these layers cover the channel in full.
+bool isCovered(std::span<const ScopeClip> above, std::size_t channel, int node) {
+  constexpr double kInFull = 1 - 1e-6;
+  for (const ScopeClip& clip : above) {
+    double sum = 0;
+    for (const ScopeClip& other : above)
+      if (other.mask == clip.mask && other.present[channel]) sum += other.weight;
+    if (std::min(sum, 1.0) * static_cast<double>(clip.mask ? clip.mask->weight(node) : 1) >= kInFull) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+/// Which joints and morph weights the fade of one layer moves: it leaves all others to the fades they are in.
+struct TransitionPlayer::FadeScope {
+  explicit FadeScope(const ChannelLayout& layout)
+      : joints(static_cast<std::size_t>(layout.jointCount())),
+        morphs(static_cast<std::size_t>(layout.valueCount() - layout.jointCount() * kValuesPerJoint)) {}
+
+  /// Where clips of the fade show: their masks are above 0, and no layer above covers them in full. Valid until the
+  /// next call.
+  TransitionScope ofClips(const ChannelLayout& layout) {
+    std::fill(joints.begin(), joints.end(), std::uint8_t{0});
+    std::fill(morphs.begin(), morphs.end(), std::uint8_t{0});
+    const int firstMorph = layout.jointCount() * kValuesPerJoint;
+    const auto channels = layout.channels();
+    for (std::size_t channel = 0; channel < channels.size(); ++channel) {
+      const ChannelSlot& slot = channels[channel];
+      const bool moves = std::any_of(faded.begin(), faded.end(), [&](const ScopeClip& clip) {
+        return clip.present[channel] && (!clip.mask || clip.mask->weight(slot.node) > 0);
+      });
+      if (!moves || isCovered(above, channel, slot.node)) continue;
+      if (slot.offset < firstMorph)
+        joints[static_cast<std::size_t>(slot.offset / kValuesPerJoint)] = 1;
+      else
+        std::fill_n(morphs.begin() + (slot.offset - firstMorph), slot.size, std::uint8_t{1});
+    }
+    return {.joints = joints, .morphs = morphs};
+  }
+
+  /// What of the scope is in a transition. Valid until the next call.
+  TransitionScope inTransition(const TransitionState& state, TransitionScope scope) {
+    const auto mark = [](std::span<const std::uint8_t> in, std::span<const std::uint8_t> clocks,
+                         std::vector<std::uint8_t>& marks) {
+      for (std::size_t i = 0; i < marks.size(); ++i) marks[i] = (in.empty() || in[i] != 0) && clocks[i] != kNoClock;
+    };
+    mark(scope.joints, state.jointClocks, joints);
+    mark(scope.morphs, state.morphClocks, morphs);
+    return {.joints = joints, .morphs = morphs};
+  }
+
+  std::vector<ScopeClip> faded, above;  // of the fade, and of the layers on top of it
+  std::vector<std::uint8_t> joints, morphs;
+};
 
 TransitionPlayer::TransitionPlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest)
     : mixing_(clips),
@@ -55,8 +116,8 @@ AnimationAction& TransitionPlayer::clipAction(ClipId clip, BlendMode blendMode) 
   if (std::erase_if(before_, lostItsSlot) > 0) beforeIsPartial_ = true;
   before_.reserve(slots);
   after_.reserve(slots);
-  faded_.reserve(slots + 1);
-  above_.reserve(slots);
+  scope_->faded.reserve(slots + 1);
+  scope_->above.reserve(slots);
   closed_.resize(std::max(closed_.size(), slots));
   skippedTracks_.resize(std::max(skippedTracks_.size(), slots));
   if (const AnimationClip* const data = action.getClip()) {
@@ -119,8 +180,8 @@ void TransitionPlayer::decide(double delta) {
   undrawn_ += delta;
 }
 
-/// The order in which all layers are blended follows the last transition, but one with a mask never brings three.js's,
-/// which knows no layers.
+/// The order of blending follows the last transition of any layer. A masked one never switches to three.js's order,
+/// which has no layers.
 void TransitionPlayer::chooseOrder() {
   for (const LayerFade& fade : transition().fades()) {
     if (fade.changed == TransitionChange::None) continue;
@@ -222,18 +283,19 @@ void TransitionPlayer::startFromScreen(const LayerFade& fade, double inertialSec
 /// What the fade moves: the joints that its clips animate where its layer shows. With no other layer, everything.
 TransitionScope TransitionPlayer::scopeOf(const LayerFade& fade) {
   if (isAlone(fade)) return {};
-  faded_.clear();
-  above_.clear();
+  scope_->faded.clear();
+  scope_->above.clear();
   int highestSlot = -1;
   mixing_.transition_.forEachAction(fade, [&](const AnimationAction& action) {
-    faded_.push_back({.present = blender_->present(action.slot()), .mask = action.mask});
+    scope_->faded.push_back({.present = blender_->present(action.slot()), .mask = action.mask});
     highestSlot = std::max(highestSlot, action.slot());
   });
-  if (fade.movesTarget) faded_.push_back({.present = blender_->present(fade.target->slot()), .mask = fade.movedFrom});
+  if (fade.movesTarget)
+    scope_->faded.push_back({.present = blender_->present(fade.target->slot()), .mask = fade.movedFrom});
   for (const BlendEntry& entry : shown())
     if (isAbove(entry, fade, highestSlot))
-      above_.push_back({.present = blender_->present(entry.slot), .mask = entry.mask, .weight = entry.weight});
-  return scope_->of(blender_->layout(), faded_, above_);
+      scope_->above.push_back({.present = blender_->present(entry.slot), .mask = entry.mask, .weight = entry.weight});
+  return scope_->ofClips(blender_->layout());
 }
 
 bool TransitionPlayer::isAlone(const LayerFade& fade) const {

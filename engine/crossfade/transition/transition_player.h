@@ -22,9 +22,7 @@
 
 namespace crossfade {
 
-class FadeScope;
 class PoseBlender;
-struct ScopeClip;
 
 /// Blends clips so that the order in which they started does not matter, except during and after a Classic transition:
 /// then in three.js's order.
@@ -63,10 +61,9 @@ class CROSSFADE_API TransitionPlayer {
   void removeCurve(CurveId id) { mixing_.removeCurve(id); }
 
   /// One frame of `delta` seconds: advances actions and transitions and makes the pose to show. A transition that was
-  /// started or changed since the last frame starts from the pose of that frame, where its clips move it: all else goes
-  /// on as if it had not been started. Velocities are measured from the
-  /// clips, over 1/240 s, and frames are cut where that matters, so the pose at a time does not depend on how it is
-  /// reached. No allocation.
+  /// started or changed since the last frame starts from the pose of that frame, in the joints that its clips move; all
+  /// others continue as if it had not been started. Velocities are measured from the clips, over 1/240 s, and frames
+  /// are cut where that matters, so the pose at a time does not depend on how it is reached. No allocation.
   void advance(double delta, Pose& pose) {
     advance(delta, pose, [] {});
   }
@@ -109,6 +106,8 @@ class CROSSFADE_API TransitionPlayer {
   void useThreeJsFades();
 
  private:
+  struct FadeScope;
+
   void decide(double delta);
   void sample(Pose& pose);
   bool remembersMotion() const;
@@ -135,7 +134,6 @@ class CROSSFADE_API TransitionPlayer {
   std::vector<BlendEntry> before_;  // the blend list just before the last frame,
   bool beforeIsPartial_ = false;    // without actions whose slots others have taken since
   std::vector<BlendEntry> after_;
-  std::vector<ScopeClip> faded_, above_;
   Pose shownBefore_, target_, targetAfter_;
   std::vector<bool> closed_;        // by slot: whether the clip's end joins its start
   std::vector<int> skippedTracks_;  // by slot

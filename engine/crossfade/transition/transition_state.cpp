@@ -165,7 +165,7 @@ std::uint8_t nextClock(const TransitionState& state) {
   return static_cast<std::uint8_t>(next - state.clocks.begin());
 }
 
-/// Stops the clocks that are over or that nothing follows, and lets go of what follows one that is over.
+/// Stops clocks that have ended or that nothing follows. What followed one that has ended then follows none.
 void stopClocks(TransitionState& state) {
   std::array<bool, kTransitionClocks> isFollowed{};
   for (std::vector<std::uint8_t>* const list : {&state.jointClocks, &state.morphClocks})

@@ -1,6 +1,66 @@
 #include "crossfade/transition/detail/pose_blender.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "crossfade/math/quaternion_blend.h"
+
 namespace crossfade {
+namespace {
+
+constexpr double kPoor = 0.6;    // length of a mean: that of two equal weights 213 degrees apart
+constexpr double kBetter = 0.1;  // by which the other way must be longer to be worth a jump
+
+bool contributes(const BlendLayer& layer, std::size_t channel) {
+  return layer.blendMode == BlendMode::Normal && layer.weight > 0 && (layer.present.empty() || layer.present[channel]);
+}
+
+}  // namespace
+
+RotationWays::RotationWays(std::span<const ChannelSlot> channels)
+    : ways_(static_cast<std::size_t>(std::count_if(
+          channels.begin(), channels.end(), [](const ChannelSlot& slot) { return slot.mixing == Mixing::Slerp; }))) {}
+
+void RotationWays::start() { std::fill(ways_.begin(), ways_.end(), Way{}); }
+
+void RotationWays::add(std::span<const ChannelSlot> channels, std::span<const BlendLayer> layers,
+                       const RotationSigns& signs, int targetSlot) {
+  const auto target = std::find_if(layers.begin(), layers.end(),
+                                   [targetSlot](const BlendLayer& layer) { return layer.slot == targetSlot; });
+  if (target == layers.end()) return;
+  std::size_t rotation = 0;
+  for (std::size_t channel = 0; channel < channels.size(); ++channel) {
+    if (channels[channel].mixing != Mixing::Slerp) continue;
+    const std::size_t index = rotation++;
+    if (!contributes(*target, channel)) continue;
+    double others[4] = {0, 0, 0, 0}, weights = 0;
+    for (const BlendLayer& layer : layers) {
+      if (&layer == &*target || layer.mask != target->mask || !contributes(layer, channel)) continue;
+      const RotationSigns::Quat& value = signs.clips[static_cast<std::size_t>(layer.slot)].rotations[index];
+      for (std::size_t i = 0; i < 4; ++i) others[i] += layer.weight * value[i];
+      weights += layer.weight;
+    }
+    if (!(weights > 0)) continue;
+    const RotationSigns::Quat& value = signs.clips[static_cast<std::size_t>(targetSlot)].rotations[index];
+    const double own = target->weight * target->weight * dot(value, value);
+    const double sum = dot(others, others) + own, twice = 2 * target->weight * dot(others, value);
+    weights += target->weight;
+    Way& way = ways_[index];
+    way.kept = std::min(way.kept, std::sqrt(std::max(0.0, sum + twice)) / weights);
+    way.turned = std::min(way.turned, std::sqrt(std::max(0.0, sum - twice)) / weights);
+  }
+}
+
+bool RotationWays::turn(RotationSigns::Clip& target, bool shows) const {
+  bool jumps = false;
+  for (std::size_t i = 0; i < ways_.size(); ++i) {
+    const auto [kept, turned] = ways_[i];
+    if (shows ? !(kept < kPoor && turned > kept + kBetter) : !(turned > kept)) continue;
+    for (double& component : target.rotations[i]) component = -component;
+    jumps = shows;
+  }
+  return jumps;
+}
 
 PoseBlender::PoseBlender(const ChannelLayout& layout, const Pose& rest)
     : shown_(layout, rest),

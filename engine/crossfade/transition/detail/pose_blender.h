@@ -2,13 +2,40 @@
 #ifndef CROSSFADE_TRANSITION_DETAIL_POSE_BLENDER_H
 #define CROSSFADE_TRANSITION_DETAIL_POSE_BLENDER_H
 
+#include <cstdint>
 #include <span>
+#include <vector>
 
 #include "crossfade/mixer/blend_list.h"
+#include "crossfade/pose/blend.h"
 #include "crossfade/pose/pose_sampler.h"
-#include "crossfade/transition/detail/rotation_ways.h"
 
 namespace crossfade {
+
+/// Where two clips hold a joint half a turn apart, their rotations can be blended either way around. The way that is
+/// shorter when the fade begins may be much longer halfway through: a kick that has spun by 170 degrees gets back
+/// soonest by finishing its spin. So this looks at moments of the fade in order, and negates those of the target's
+/// quaternions that would make the weighted mean shorter otherwise: its length (in directional statistics the mean
+/// resultant length: Mardia and Jupp, "Directional Statistics", 2000) says how well rotations agree, and where it
+/// vanishes the joint spins within a frame.
+class RotationWays {
+ public:
+  explicit RotationWays(std::span<const ChannelSlot> channels);
+
+  void start();
+  /// The next moment, which was blended from `layers` with these signs.
+  void add(std::span<const ChannelSlot> channels, std::span<const BlendLayer> layers, const RotationSigns& signs,
+           int targetSlot);
+  /// Negates rotations of the target. If the target is visible already (`shows`), the joint jumps, so only where the
+  /// fade would be poor otherwise; returns whether any joint did.
+  bool turn(RotationSigns::Clip& target, bool shows) const;
+
+ private:
+  struct Way {
+    double kept = 1, turned = 1;  // the smallest length of the mean with the target's rotation as it is, and negated
+  };
+  std::vector<Way> ways_;  // one per rotation channel
+};
 
 class PoseBlender {
  public:

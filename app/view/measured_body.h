@@ -9,7 +9,7 @@ namespace app {
 
 /// The joints that deform vertices or carry meshes, and those above them: nobody sees the others move, such as a rig's
 /// controls. All joints if there are no meshes. The size includes meshes that joints carry, such as a door. Looks at
-/// every vertex: not for the window's thread.
+/// every vertex: call it on the thread that loads the model.
 crossfade::MeasuredBody measuredBodyOf(const Model& model);
 
 }  // namespace app

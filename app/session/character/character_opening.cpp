@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/view/framing.h"
+#include "app/view/measured_body.h"
 
 namespace app {
 namespace {
@@ -52,13 +53,12 @@ int playOpening(const Model& model, Player& player) {
 }
 
 /// `framed` is measured in several poses of the clip.
-CharacterBounds boundsOfOpening(const Model& model, Player& player, int clip) {
+void measureOpening(const Model& model, Player& player, int clip, CharacterBounds& bounds) {
   constexpr int kPoses = 8;
   const crossfade::AnimationClip* const opened = clip >= 0 ? &model.clips[static_cast<std::size_t>(clip)] : nullptr;
   const std::vector<bool> instances = framedInstances(model, player.posed(), opened);
-  const Bounds rest = boundsOf(model, player.posed(), instances);
-  CharacterBounds bounds{.rest = rest, .framed = rest};
-  if (!opened || !(opened->duration() > 0) || vertexCountOf(model) > kMaxVerticesFramed) return bounds;
+  bounds.rest = bounds.framed = boundsOf(model, player.posed(), instances);
+  if (!opened || !(opened->duration() > 0) || vertexCountOf(model) > kMaxVerticesFramed) return;
   FrameProfiler unused;
   const auto pose = [&](double time) {
     player.action(clip).time = time;
@@ -72,13 +72,14 @@ CharacterBounds boundsOfOpening(const Model& model, Player& player, int clip) {
     bounds.framed.add(posed.max);
   }
   pose(0);
-  return bounds;
 }
 
 CharacterBounds boundsOfOpening(const Model& model) {
   const NamedMasks masks;
   Player player(model, masks, {});
-  return boundsOfOpening(model, player, playOpening(model, player));
+  CharacterBounds bounds{.rest = {}, .framed = {}, .body = measuredBodyOf(model)};
+  measureOpening(model, player, playOpening(model, player), bounds);
+  return bounds;
 }
 
 }  // namespace app

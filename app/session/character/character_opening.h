@@ -5,6 +5,7 @@
 #include "app/model/model.h"
 #include "app/session/character/player.h"
 #include "app/view/camera.h"
+#include "crossfade/quality/body_meter.h"
 
 namespace app {
 
@@ -13,16 +14,18 @@ namespace app {
 int openingClip(const Model& model);
 
 struct CharacterBounds {
-  Bounds rest;    // in the opening pose
-  Bounds framed;  // in the opening clip in motion: what the camera frames
+  Bounds rest;                   // in the opening pose
+  Bounds framed;                 // in the opening clip in motion: what the camera frames
+  crossfade::MeasuredBody body;  // measuredBodyOf() the model
 };
 
 /// Plays openingClip() from its start, and returns it.
 int playOpening(const Model& model, Player& player);
 
-/// After playOpening(), which returned `clip`; the player shows the same afterward.
-CharacterBounds boundsOfOpening(const Model& model, Player& player, int clip);
-/// The same without a player. Looks at every vertex: call it on the thread that loads the model.
+/// Measures the bounds, without the body, after playOpening(), which returned `clip`. The player shows the same
+/// afterward.
+void measureOpening(const Model& model, Player& player, int clip, CharacterBounds& bounds);
+/// Looks at every vertex: call it on the thread that loads the model.
 CharacterBounds boundsOfOpening(const Model& model);
 
 }  // namespace app

@@ -3,30 +3,32 @@
 #include <utility>
 
 #include "app/model/add_clips.h"
+#include "app/view/measured_body.h"
 
 namespace app {
 
 CharacterScene::CharacterScene(Model model, const CharacterSettings& settings,
                                const std::optional<CharacterBounds>& bounds)
     : model_(std::move(model)),
+      bounds_(bounds ? *bounds : CharacterBounds{.rest = {}, .framed = {}, .body = measuredBodyOf(model_)}),
       clipSettings_(model_.clips.size()),
       ground_(model_, clipSettings_),
       player_(model_, masks_, settings.clock),
       fade_(model_, player_, masks_, settings.fade, settings.fadeCurve),
       program_(player_, fade_, transitions_),
       study_(model_),
-      timeline_(model_, player_, fade_, study_,
+      timeline_(model_, bounds_.body.size, player_, fade_, study_,
                 [this](const TakeCommand& command) { static_cast<void>(change(command)); }),
       sequence_(player_, sequenceHost()),
-      comparison_(model_, masks_),
-      seams_(model_),
-      fadeMap_(model_),
+      comparison_(model_, bounds_.body, masks_),
+      seams_(model_, bounds_.body),
+      fadeMap_(model_, bounds_.body),
       fadeGhosts_(model_),
       retargeting_(model_),
       speed_(settings.speed),
       joints_(model_) {
   const int opening = playOpening(model_, player_);
-  bounds_ = bounds ? *bounds : boundsOfOpening(model_, player_, opening);
+  if (!bounds) measureOpening(model_, player_, opening, bounds_);
   const auto feetMarkers = [this](int clip) { return ground_.feetMarkersOf(clip); };
   fade_.useFeetMarkers(feetMarkers);
   comparison_.useFeetMarkers(feetMarkers);

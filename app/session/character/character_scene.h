@@ -131,6 +131,7 @@ class CharacterScene {
   void updateFadeMap();
 
   Model model_;
+  CharacterBounds bounds_;
   NamedMasks masks_;
   std::vector<ClipSettings> clipSettings_;
   GroundMotion ground_;
@@ -150,7 +151,6 @@ class CharacterScene {
   bool paused_ = false;
   double speed_;
   JointView joints_;
-  CharacterBounds bounds_;
 };
 
 }  // namespace app

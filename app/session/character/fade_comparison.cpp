@@ -65,7 +65,7 @@ void FadeComparison::show(const SetComparison& command, const ComparedScene& sce
   lanes_.clear();
   overlaid_ = command.overlaid;
   for (const FadeVariant& variant : command.variants) {
-    if (!measurer_) measurer_ = std::make_unique<FadeMeasurer>(model_);
+    if (!measurer_) measurer_ = std::make_unique<FadeMeasurer>(model_, body_);
     lanes_.push_back(std::make_unique<Lane>(model_, masks_, variant, scene));
     if (const RootClips* roots = scene.player.roots()) lanes_.back()->player.useRoots(roots);
     if (footLocking_) lanes_.back()->player.lockFeet(&*footLocking_);

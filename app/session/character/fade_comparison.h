@@ -27,7 +27,8 @@ struct ComparedScene {
 class FadeComparison {
  public:
   /// Both must outlive it.
-  FadeComparison(const Model& model, const NamedMasks& masks) : model_(model), masks_(masks) {}
+  FadeComparison(const Model& model, const crossfade::MeasuredBody& body, const NamedMasks& masks)
+      : model_(model), body_(body), masks_(masks) {}
 
   /// One variant and its player, from where the scene is now. No variants: off.
   void show(const SetComparison& command, const ComparedScene& scene);
@@ -86,6 +87,7 @@ class FadeComparison {
   void forgetFigures(Lane& lane) const;
 
   const Model& model_;
+  const crossfade::MeasuredBody& body_;
   const NamedMasks& masks_;
   std::vector<std::unique_ptr<Lane>> lanes_;
   CrossFade::FeetMarkers feetMarkers_;

@@ -13,7 +13,7 @@ namespace app {
 
 /// What the frame and the thread exchange, and what only the thread uses.
 struct FadeMap::Thread {
-  explicit Thread(const Model& model) : maker(model) {}
+  Thread(const Model& model, const crossfade::MeasuredBody& body) : maker(model, body) {}
 
   /// Computes a part; false: there is nothing to do. What is begun and not wanted now goes on when it is wanted again.
   bool step() {
@@ -42,7 +42,7 @@ struct FadeMap::Thread {
   BackgroundThread thread{[this] { return step(); }};
 };
 
-FadeMap::FadeMap(const Model& model) : model_(model) {}
+FadeMap::FadeMap(const Model& model, const crossfade::MeasuredBody& body) : model_(model), body_(body) {}
 FadeMap::~FadeMap() = default;
 
 void FadeMap::update(int from, int to, const FadeInputs& inputs) {
@@ -55,7 +55,7 @@ void FadeMap::update(int from, int to, const FadeInputs& inputs) {
   const FadeMapResult* result = known();
   wanted_.reset();
   if (request_ && !(result && result->isComplete)) wanted_ = request_->key;
-  if (wanted_ && !thread_) thread_ = std::make_unique<Thread>(model_);
+  if (wanted_ && !thread_) thread_ = std::make_unique<Thread>(model_, body_);
   exchange();
   result = known();
   if (result) {

@@ -23,8 +23,8 @@ struct FadeInputs {
 
 class FadeMap {
  public:
-  /// Computes nothing yet. The model must outlive it.
-  explicit FadeMap(const Model& model);
+  /// Computes nothing yet. The model and its measuredBodyOf() must outlive it.
+  FadeMap(const Model& model, const crossfade::MeasuredBody& body);
   /// Waits for the part that is being computed.
   ~FadeMap();
   FadeMap(const FadeMap&) = delete;
@@ -60,6 +60,7 @@ class FadeMap {
   void exchange();
 
   const Model& model_;
+  const crossfade::MeasuredBody& body_;
   std::optional<MapCost> cost_;
   std::unique_ptr<FadeSetup> setup_;
   std::uint64_t revision_ = 0, setups_ = 0;  // of the inputs in setup_; how many there were

@@ -6,7 +6,6 @@
 
 #include "app/model/clip_choice.h"
 #include "app/model/match_points.h"
-#include "app/view/measured_body.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/match/sample_points.h"
 #include "crossfade/pose/channel_layout.h"
@@ -77,8 +76,7 @@ void FadeMapMaker::compareClips() {
   clips_ = {.from = from, .to = to, .points = {}, .wraps = {}};
   const ClipChoice choice(model_, {from, to});
   const crossfade::ClipSet& clips = choice.clips();
-  const crossfade::SeamBench bench(model_.skeleton, channelLayoutOf(model_), restPoseOf(model_), clips,
-                                   measuredBodyOf(model_));
+  const crossfade::SeamBench bench(model_.skeleton, channelLayoutOf(model_), restPoseOf(model_), clips, body_);
   const double longest = std::max(clips[0].duration(), clips[1].duration());
   const double rate = longest > 0 ? std::min(kMatchRate, (kMostMapFrames - 1) / longest) : kMatchRate;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -117,7 +115,7 @@ bool FadeMapMaker::fill(MapCost cost, PointMap& points) {
 /// One fade; true: there is more to show.
 bool FadeMapMaker::measure() {
   if (const auto cell = grid_->next()) {
-    if (!meter_) meter_.emplace(model_, std::vector{clips_.from, clips_.to});
+    if (!meter_) meter_.emplace(model_, body_, std::vector{clips_.from, clips_.to});
     const FadeFigures found =
         meter_->measure(request_->fade.how, request_->fade.curve, request_->mask ? &*request_->mask : nullptr,
                         cell->row * grid_->rows().step(), cell->column * grid_->columns().step(), MeasuredFeet::Free);

@@ -50,10 +50,10 @@ int windowOfFade(double seconds, double step);
 /// Half-life (seconds) of a spring whose offset has decayed to below 1 % at the end of the fade.
 double halfLifeOfFade(double seconds);
 
-/// For one thread. The model must outlive it and not change.
+/// For one thread. The model and its measuredBodyOf() must outlive it and not change.
 class FadeMapMaker {
  public:
-  explicit FadeMapMaker(const Model& model) : model_(model) {}
+  FadeMapMaker(const Model& model, const crossfade::MeasuredBody& body) : model_(model), body_(body) {}
 
   /// Starts this map and forgets the one before.
   void begin(const FadeMapRequest& request);
@@ -86,6 +86,7 @@ class FadeMapMaker {
   crossfade::CostMap costsOfGrid() const;
 
   const Model& model_;
+  const crossfade::MeasuredBody& body_;
   std::optional<FadeMapRequest> request_;
   std::vector<int> joints_;
   std::vector<double> weights_;

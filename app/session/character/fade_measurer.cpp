@@ -57,7 +57,7 @@ bool FadeMeasurer::step() {
 
 FadeFigures FadeMeasurer::measure(const MeasuredFade& fade) {
   if (!meter_ || !meter_->covers(fade.how.from) || !meter_->covers(fade.how.to))
-    meter_.emplace(model_, std::vector{fade.how.from, fade.how.to});
+    meter_.emplace(model_, body_, std::vector{fade.how.from, fade.how.to});
   return meter_->measure(fade.how, fade.curve, fade.mask ? &*fade.mask : nullptr, fade.fromTime, fade.toTime,
                          fade.feet);
 }

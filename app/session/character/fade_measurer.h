@@ -33,8 +33,8 @@ struct Measurement {
 /// Lanes are numbered from 0 to kMaxVariants - 1.
 class FadeMeasurer {
  public:
-  /// The model must outlive it.
-  explicit FadeMeasurer(const Model& model) : model_(model) {}
+  /// The model and its measuredBodyOf() must outlive it.
+  FadeMeasurer(const Model& model, const crossfade::MeasuredBody& body) : model_(model), body_(body) {}
 
   /// Asks for the figures of a lane's fade, instead of what was asked for before and is not being measured. `request`
   /// is the caller's number for it. Never waits; false: try again later.
@@ -56,6 +56,7 @@ class FadeMeasurer {
   FadeFigures measure(const MeasuredFade& fade);
 
   const Model& model_;
+  const crossfade::MeasuredBody& body_;
   std::mutex mutex_;  // of these:
   std::array<Lane, kMaxVariants> lanes_;
   int last_ = 0;  // the lane measured last

@@ -4,13 +4,12 @@
 #include <utility>
 
 #include "app/model/standing.h"
-#include "app/view/measured_body.h"
 #include "app/view/model_matrices.h"
 
 namespace app {
-FadeMeter::FadeMeter(const Model& model, std::vector<int> clips)
+FadeMeter::FadeMeter(const Model& model, const crossfade::MeasuredBody& body, std::vector<int> clips)
     : clips_(model, std::move(clips)),
-      bench_(model.skeleton, channelLayoutOf(model), restPoseOf(model), clips_.clips(), measuredBodyOf(model)),
+      bench_(model.skeleton, channelLayoutOf(model), restPoseOf(model), clips_.clips(), body),
       model_(model) {}
 
 FadeFigures FadeMeter::measure(const FadeSettings& how, const crossfade::AnimationCurve& curve,

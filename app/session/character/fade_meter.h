@@ -37,8 +37,8 @@ inline constexpr double kLongestFade = 10;   // seconds; longer fades are measur
 class FadeMeter {
  public:
   /// For fades between these clips of the model, together no longer than kMostSampled. Each is sampled once, at 240 Hz,
-  /// before the first fade is measured.
-  FadeMeter(const Model& model, std::vector<int> clips);
+  /// before the first fade is measured. `body` is measuredBodyOf() the model.
+  FadeMeter(const Model& model, const crossfade::MeasuredBody& body, std::vector<int> clips);
   FadeMeter(const FadeMeter&) = delete;
   FadeMeter& operator=(const FadeMeter&) = delete;
 

@@ -10,7 +10,6 @@
 #include <glm/geometric.hpp>
 
 #include "app/jobs/background_thread.h"
-#include "app/view/measured_body.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/math/rotation_vector.h"
 #include "crossfade/pose/pose_sampler.h"
@@ -37,7 +36,6 @@ struct PoseJumps::Thread {
   struct Measured {
     int clip = 0;
     std::vector<Own> own;
-    std::vector<float> usualTranslations;
   };
 
   explicit Thread(const Model& shown)
@@ -50,20 +48,12 @@ struct PoseJumps::Thread {
       if (count == 0) return false;
       measured = {.clip = asked[static_cast<std::size_t>(--count)], .own = {}};
     }
-    if (usual.empty()) measureUsual();
     measure(model.clips[static_cast<std::size_t>(measured.clip)]);
     rate = (rate + 1) % kRates;
     if (rate != 0) return true;
-    measured.usualTranslations = usual;
     const std::scoped_lock lock(mutex);
     results.push_back(std::move(measured));
     return true;
-  }
-
-  void measureUsual() {
-    const double size = measuredBodyOf(model).size;
-    for (const double jump : crossfade::usualTranslationJumps(model.skeleton, restPoseOf(model), size))
-      usual.push_back(static_cast<float>(jump));
   }
 
   void measure(const crossfade::AnimationClip& clip) {
@@ -87,7 +77,6 @@ struct PoseJumps::Thread {
   int count = 0;
   std::vector<Measured> results;
   // The thread's own:
-  std::vector<float> usual;  // of the model
   Measured measured;
   int rate = 0;  // the next one of `measured`; 0: no clip is half measured
   crossfade::PoseSampler sampler;
@@ -95,13 +84,14 @@ struct PoseJumps::Thread {
   BackgroundThread thread{[this] { return step(); }};
 };
 
-PoseJumps::PoseJumps(const Model& model)
+PoseJumps::PoseJumps(const Model& model, double size)
     : model_(model),
       own_(model.clips.size()),
       asked_(model.clips.size()),
       last_(static_cast<std::size_t>(model.skeleton.jointCount())),
       steps_(last_.size()) {
-  usualTranslations_.resize(last_.size());
+  for (const double usual : crossfade::usualTranslationJumps(model.skeleton, restPoseOf(model), size))
+    usualTranslations_.push_back(static_cast<float>(usual));
   playing_.reserve(model.clips.size() + kMaxLayers);
 }
 
@@ -144,10 +134,7 @@ void PoseJumps::takeResults() {
   if (!thread_) return;
   const std::unique_lock lock(thread_->mutex, std::try_to_lock);
   if (!lock) return;
-  for (Thread::Measured& result : thread_->results) {
-    own_[static_cast<std::size_t>(result.clip)] = std::move(result.own);
-    usualTranslations_ = std::move(result.usualTranslations);
-  }
+  for (Thread::Measured& result : thread_->results) own_[static_cast<std::size_t>(result.clip)] = std::move(result.own);
   thread_->results.clear();
 }
 

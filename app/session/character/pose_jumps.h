@@ -15,8 +15,8 @@ namespace app {
 /// Each clip is measured once, on a thread, when it first plays.
 class PoseJumps {
  public:
-  /// The model must outlive it.
-  explicit PoseJumps(const Model& model);
+  /// The model must outlive it. `size` is that of its measuredBodyOf().
+  PoseJumps(const Model& model, double size);
   ~PoseJumps();
   PoseJumps(const PoseJumps&) = delete;
   PoseJumps& operator=(const PoseJumps&) = delete;
@@ -51,8 +51,7 @@ class PoseJumps {
   };
   std::vector<std::vector<Own>> own_;  // by clip, of each joint at each rate; empty: not measured yet
   std::vector<bool> asked_;
-  std::vector<float>
-      usualTranslations_;  // by joint, per second within a frame of the meter; 0 until a clip is measured
+  std::vector<float> usualTranslations_;  // by joint, per second within a frame of the meter
   std::vector<crossfade::Transform> last_;
   std::vector<Step> steps_;
   std::vector<Playing> playing_;  // scratch memory

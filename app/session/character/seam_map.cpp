@@ -31,7 +31,7 @@ struct JobResult {
 
 /// What the frame and the thread exchange, and what only the thread uses.
 struct SeamMap::Thread {
-  explicit Thread(const Model& measured) : model(measured) {}
+  Thread(const Model& measured, const crossfade::MeasuredBody& measuredBody) : model(measured), body(measuredBody) {}
 
   /// Measures one fade; false: there is none.
   bool step() {
@@ -54,7 +54,7 @@ struct SeamMap::Thread {
     if (!meter) {
       std::vector<int> clips(model.clips.size());
       std::iota(clips.begin(), clips.end(), 0);
-      meter.emplace(model, std::move(clips));
+      meter.emplace(model, body, std::move(clips));
     }
     const FadeAsSet fade = settings->fade(from, to);
     const auto durationOf = [this](int clip) { return model.clips[static_cast<std::size_t>(clip)].duration(); };
@@ -78,6 +78,7 @@ struct SeamMap::Thread {
   }
 
   const Model& model;
+  const crossfade::MeasuredBody& body;
   std::mutex mutex;  // of these:
   std::unique_ptr<FadeSetup> next;
   std::array<Job, kMaxJobs> jobs;
@@ -90,7 +91,8 @@ struct SeamMap::Thread {
   BackgroundThread thread{[this] { return step(); }};
 };
 
-SeamMap::SeamMap(const Model& model) : model_(model), clipCount_(static_cast<int>(model.clips.size())) {}
+SeamMap::SeamMap(const Model& model, const crossfade::MeasuredBody& body)
+    : model_(model), body_(body), clipCount_(static_cast<int>(model.clips.size())) {}
 SeamMap::~SeamMap() = default;
 
 void SeamMap::watch(bool on, std::vector<int> from, std::vector<int> to) {
@@ -105,7 +107,7 @@ void SeamMap::watch(bool on, std::vector<int> from, std::vector<int> to) {
 void SeamMap::begin() {
   cells_.resize(static_cast<std::size_t>(clipCount_ * clipCount_));
   cache_.resize(std::clamp<std::size_t>(cells_.size() * kCachedPerCell, 1, kMaxCached));
-  thread_ = std::make_unique<Thread>(model_);
+  thread_ = std::make_unique<Thread>(model_, body_);
 }
 
 void SeamMap::update(const TransitionCells& cells, std::uint64_t revision, const FadeSettings& panel,

@@ -15,8 +15,8 @@ namespace app {
 
 class SeamMap {
  public:
-  /// Measures nothing yet. The model must outlive it.
-  explicit SeamMap(const Model& model);
+  /// Measures nothing yet. The model and its measuredBodyOf() must outlive it.
+  SeamMap(const Model& model, const crossfade::MeasuredBody& body);
   /// Waits for the measurement that is running.
   ~SeamMap();
   SeamMap(const SeamMap&) = delete;
@@ -63,6 +63,7 @@ class SeamMap {
   CachedResult& cached(std::uint64_t key) { return cache_[key % cache_.size()]; }
 
   const Model& model_;
+  const crossfade::MeasuredBody& body_;
   int clipCount_;
   bool on_ = false;
   std::vector<int> from_, to_;

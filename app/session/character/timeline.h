@@ -32,8 +32,9 @@ struct LoggedFade {
 class Timeline {
  public:
   using Execute = std::function<void(const TakeCommand&)>;
-  /// All must outlive the timeline. `execute` applies a logged command to the character.
-  Timeline(const Model& model, Player& player, CrossFade& fade, MotionStudy& study, Execute execute);
+  /// All must outlive the timeline. `bodySize` is that of the model's measuredBodyOf(). `execute` applies a logged
+  /// command to the character.
+  Timeline(const Model& model, double bodySize, Player& player, CrossFade& fade, MotionStudy& study, Execute execute);
   ~Timeline();
   Timeline(const Timeline&) = delete;
   Timeline& operator=(const Timeline&) = delete;

@@ -49,12 +49,13 @@ struct FadeMapTest : testing::Test {
   }
 
   Model model = test::swayingModel();
+  crossfade::MeasuredBody body = measuredBodyOf(model);
   TransitionCells cells;
   std::uint64_t revision = 0;
   FadeSettings panel;
   crossfade::AnimationCurve curve = fadeCurve(FadeCurvePreset::Smooth);
   std::vector<NamedMask> masks;
-  FadeMap map{model};
+  FadeMap map{model, body};
 };
 
 TEST_F(FadeMapTest, ComputesNothingUntilItIsShown) {
@@ -155,7 +156,7 @@ TEST_F(FadeMapTest, OfStillClipsIsOneCell) {
   Model still = test::swayingModel();
   still.clips.add(crossfade::test::stillClip("Still"));
   still.clips.add(crossfade::test::stillClip("Still too", 1));
-  FadeMap other(still);
+  FadeMap other(still, body);
   other.show(MapCost::Distance);
   (void)compute(other, 3, 0, 0.2);
   EXPECT_EQ(other.shown()->map.rows, 1);
@@ -169,7 +170,7 @@ TEST_F(FadeMapTest, OfLongClipsIsCoarserAndOfVeryLongOnesThereIsNone) {
   Model lengthy = test::swayingModel();
   lengthy.clips.add(crossfade::test::slide("Long", 120));
   lengthy.clips.add(crossfade::test::slide("Endless", 900));
-  FadeMap other(lengthy);
+  FadeMap other(lengthy, body);
   other.show(MapCost::Distance);
   update(other, 0, 4, 0.2);
   EXPECT_FALSE(other.isComputing());
@@ -255,7 +256,7 @@ TEST_F(FadeMapTest, AnotherKindOfFadeIsMeasuredAnew) {
 TEST_F(FadeMapTest, TheSumIsTheMeanOfAllThreeInTheirRanges) {
   Model uneven = test::swayingModel();
   uneven.clips.add(crossfade::test::slide("Uneven", 2.02f));
-  FadeMap other(uneven);
+  FadeMap other(uneven, body);
   // Between steps of 1/30 s, of which both clips have 60, the closest counts: at 2.02 s the last one.
   for (const auto& [to, seconds] : {std::pair{kLater, 2.0}, {3, 2.02}}) {
     std::vector<FadeMapResult> of;

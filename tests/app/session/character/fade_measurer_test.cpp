@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/view/measured_body.h"
 #include "tests/support/sample_models.h"
 
 namespace app {
@@ -16,7 +17,8 @@ MeasuredFade fadeOf(double seconds) {
 TEST(FadeMeasurer, MeasuresEachLaneWhileOneChangesAllTheTime) {
   Model model = test::character();
   model.skeleton = crossfade::test::chain(400);  // so that it takes a while
-  FadeMeasurer measurer(model);
+  const crossfade::MeasuredBody body = measuredBodyOf(model);
+  FadeMeasurer measurer(model, body);
   bool first = false, second = false;
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   while (!measurer.ask(1, fadeOf(0.5), 1)) {
@@ -32,7 +34,8 @@ TEST(FadeMeasurer, MeasuresEachLaneWhileOneChangesAllTheTime) {
 
 TEST(FadeMeasurer, SaysWhichRequestAResultAnswers) {
   const Model model = test::character();
-  FadeMeasurer measurer(model);
+  const crossfade::MeasuredBody body = measuredBodyOf(model);
+  FadeMeasurer measurer(model, body);
   for (std::int64_t request : {7, 8}) {
     while (!measurer.ask(0, fadeOf(0.5), request)) {
     }

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "app/session/session.h"
+#include "app/view/measured_body.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
 
@@ -177,7 +178,7 @@ TEST(PoseJumps, FramesWithoutTimeBeforeTheMotionDoNotMakeItAPop) {
   const NamedMasks masks;
   FrameProfiler profiler;
   Player player(model, masks, {});
-  PoseJumps jumps(model);
+  PoseJumps jumps(model, measuredBodyOf(model).size);
   player.play(0);  // fastest at its start
   const auto jumpAfter = [&](double seconds) {
     player.advance(seconds, 1, profiler);

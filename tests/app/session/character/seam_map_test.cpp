@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "app/session/character/fade_curve.h"
+#include "app/view/measured_body.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
 
@@ -33,12 +34,13 @@ struct SeamMapTest : testing::Test {
   }
 
   Model model = fiveClips();
+  crossfade::MeasuredBody body = measuredBodyOf(model);
   TransitionCells cells;
   std::vector<NamedMask> masks;
   std::uint64_t revision = 0;
   FadeSettings panel{.seconds = 0.1, .kind = crossfade::TransitionKind::Linear};
   crossfade::AnimationCurve curve = fadeCurve(FadeCurvePreset::Smooth);
-  SeamMap map{model};
+  SeamMap map{model, body};
 };
 
 TEST_F(SeamMapTest, MeasuresEveryFadeOnceItIsOn) {
@@ -55,7 +57,7 @@ TEST_F(SeamMapTest, FindsTheSameAsAMeterOfItsOwn) {
   set({0, 1}, {.seconds = 0.2, .kind = crossfade::TransitionKind::Classic, .fromPhase = 0.5, .toPhase = 0.25});
   map.watch(true, {}, {});
   measureAll();
-  FadeMeter meter(model, {1, 0});
+  FadeMeter meter(model, body, {1, 0});
   const FadeFigures expected = meter.measure(
       {.from = 0, .to = 1, .seconds = 0.2, .kind = crossfade::TransitionKind::Classic}, curve, nullptr, 0.5, 0.5);
   EXPECT_EQ(map.at(0, 1)->velocityRatio, expected.velocityRatio);

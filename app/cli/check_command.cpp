@@ -53,6 +53,20 @@ const InterruptionWords& wordsOf(Interruption interruption) {
   return kInterruptions[static_cast<std::size_t>(interruption)];
 }
 
+Json jsonOf(const SeamLocation& location, const Model& model) {
+  return {{"from", clipName(model, location.from)},
+          {"to", clipName(model, location.to)},
+          {"start", location.start},
+          {"seconds", location.seconds},
+          {"joint", nameOfJointOrValue(model, location.joint, location.value)}};
+}
+
+/// "Walk -> Run at 0.20 s in 0.4 s"
+std::string textOf(const SeamLocation& location, const Model& model) {
+  return clipName(model, location.from) + " -> " + clipName(model, location.to) + " at " +
+         formatNumber(location.start, 2) + " s in " + formatNumber(location.seconds) + " s";
+}
+
 Json jsonOf(const SweepRow& row, const Model& model, FadeFault fault) {
   return {{"kind", word(row.kind)},
           {"interrupted", row.interruption != Interruption::Never},
@@ -67,14 +81,10 @@ Json jsonOf(const SweepRow& row, const Model& model, FadeFault fault) {
           {"outside", jsonOf(row.outside)},
           {"fromTargetAtEnd", {{"degrees", row.rotationAtEnd * kDegree}, {"length", row.translationAtEnd}}},
           {"weightHole", row.weightHole},
-          {"worst",
-           {{"from", clipName(model, row.worst.from)},
-            {"to", clipName(model, row.worst.to)},
-            {"start", row.worst.start},
-            {"seconds", row.worst.seconds},
-            {"joint", nameOfJointOrValue(model, row.worst.joint, row.worst.value)}}},
+          {"worst", jsonOf(row.worstOf(FadeFault::Velocity), model)},
           {"passed", fault == FadeFault::None},
-          {"fault", textOf(fault).sentence}};
+          {"fault", textOf(fault).sentence},
+          {"worstOfFault", fault == FadeFault::None ? Json() : jsonOf(row.worstOf(fault), model)}};
 }
 
 Json loopsOf(const crossfade::SeamBench& bench, const Model& model) {
@@ -92,15 +102,16 @@ Json loopsOf(const crossfade::SeamBench& bench, const Model& model) {
 }
 
 void printRow(const SweepRow& row, const Model& model, FadeFault fault) {
-  std::printf(
-      "  %-9s %-11s %7.2f %7.2f %7.2f %7.2f %8.2f  %6.1f %5.1f %6.1f %7.1f  %7.3f %8.1e  %s -> %s at %.2f s in %s s, "
-      "%s\n",
-      word(row.kind).c_str(), wordsOf(row.interruption).name, row.velocityRatio.median, row.velocityRatio.p95,
-      row.velocityRatio.max, row.modelVelocityRatio.p95, row.positionRatio.max, row.overshoot.p95 * kDegree,
-      row.tilt.p95 * kDegree, 100 * row.sink.p95, 100 * row.outside.p95, row.rotationAtEnd * kDegree, row.weightHole,
-      clipName(model, row.worst.from).c_str(), clipName(model, row.worst.to).c_str(), row.worst.start,
-      formatNumber(row.worst.seconds).c_str(), nameOfJointOrValue(model, row.worst.joint, row.worst.value).c_str());
-  if (fault != FadeFault::None) std::printf("  %-9s PAST THE LIMIT: %s.\n", "", textOf(fault).sentence);
+  const SeamLocation& worst = row.worstOf(FadeFault::Velocity);
+  std::printf("  %-9s %-11s %7.2f %7.2f %7.2f %7.2f %8.2f  %6.1f %5.1f %6.1f %7.1f  %7.3f %8.1e  %s, %s\n",
+              word(row.kind).c_str(), wordsOf(row.interruption).name, row.velocityRatio.median, row.velocityRatio.p95,
+              row.velocityRatio.max, row.modelVelocityRatio.p95, row.positionRatio.max, row.overshoot.p95 * kDegree,
+              row.tilt.p95 * kDegree, 100 * row.sink.p95, 100 * row.outside.p95, row.rotationAtEnd * kDegree,
+              row.weightHole, textOf(worst, model).c_str(),
+              nameOfJointOrValue(model, worst.joint, worst.value).c_str());
+  if (fault != FadeFault::None)
+    std::printf("  %-9s PAST THE LIMIT: %s, most in %s.\n", "", textOf(fault).sentence,
+                textOf(row.worstOf(fault), model).c_str());
 }
 
 /// "30.0 degrees", "0.85 units": what jumps at a loop's seam.

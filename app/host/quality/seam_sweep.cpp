@@ -74,18 +74,23 @@ SweepRow sweepRow(crossfade::SeamBench& bench, const std::vector<crossfade::Seam
                   Interruption interruption) {
   SweepRow row{.kind = kind, .interruption = interruption};
   std::vector<crossfade::SeamReport> reports;
-  double maxRatio = -1;
+  std::array<double, kFadeFaultTexts.size()> largest;
+  largest.fill(-1);
   for (const crossfade::SeamCase& fade : cases) {
     crossfade::SeamReport& report = reports.emplace_back(bench.measure(fade));
     report.joints.clear();  // only the worst one is needed
-    if (!(report.worst.velocityRatio > maxRatio)) continue;
-    maxRatio = report.worst.velocityRatio;
-    row.worst = {.from = fade.from,
-                 .to = fade.to,
-                 .start = fade.start,
-                 .seconds = fade.options.seconds,
-                 .joint = report.worstJoint,
-                 .value = report.worstValue};
+    for (std::size_t i = 0; i < largest.size(); ++i) {
+      const double figure =
+          figureOf(static_cast<FadeFault>(i), report.worst.velocityRatio, report.worst.positionRatio, report.excess);
+      if (!(figure > largest[i])) continue;
+      largest[i] = figure;
+      row.worst[i] = {.from = fade.from,
+                      .to = fade.to,
+                      .start = fade.start,
+                      .seconds = fade.options.seconds,
+                      .joint = report.worstJoint,
+                      .value = report.worstValue};
+    }
   }
   fill(row, reports);
   return row;

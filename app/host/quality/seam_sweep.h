@@ -2,11 +2,13 @@
 #ifndef APP_HOST_QUALITY_SEAM_SWEEP_H
 #define APP_HOST_QUALITY_SEAM_SWEEP_H
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/format/script.h"
+#include "app/session/character/fade_limits.h"
 #include "crossfade/quality/seam.h"
 
 namespace app {
@@ -23,7 +25,7 @@ struct SeamLocation {
   int to = -1;
   double start = 0;            // seconds in the first clip
   double seconds = 0;          // length of the fade
-  int joint = -1, value = -1;  // what has the largest velocity ratio
+  int joint = -1, value = -1;  // what has the largest velocity ratio there
 };
 
 enum class Interruption { Never, Halfway, ThreeTimes };  // at random moments, the same ones each time
@@ -40,7 +42,9 @@ struct SweepRow {
   double rotationAtEnd = 0;                    // the largest, radians
   double translationAtEnd = 0;                 // length units
   double weightHole = 0;
-  SeamLocation worst;  // where the velocity ratio is largest
+  std::array<SeamLocation, kFadeFaultTexts.size()> worst;  // by FadeFault: where its figure is largest
+
+  const SeamLocation& worstOf(FadeFault fault) const { return worst[static_cast<std::size_t>(fault)]; }
 };
 
 inline constexpr int kMaxSweptClips = 12;  // unless asked for more: their pairs take seconds per model

@@ -43,6 +43,13 @@ inline constexpr std::array<FadeFaultText, 6> kFadeFaultTexts{{
 }};
 constexpr const FadeFaultText& textOf(FadeFault fault) { return kFadeFaultTexts[static_cast<std::size_t>(fault)]; }
 
+/// What of a fade the limit for this fault is compared with; 0 for None.
+constexpr double figureOf(FadeFault fault, double velocityRatio, double positionRatio,
+                          const crossfade::SeamExcess& excess) {
+  return std::array{
+      0.0, positionRatio, velocityRatio, excess.sink, excess.tilt, excess.overshoot}[static_cast<std::size_t>(fault)];
+}
+
 /// What is worst about it. NaN is a fault.
 constexpr FadeFault faultOf(double velocityRatio, double positionRatio, const crossfade::SeamExcess& excess,
                             const FadeLimits& limits = {}) {

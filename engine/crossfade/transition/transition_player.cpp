@@ -22,7 +22,12 @@ constexpr double kInertializeSeconds = 0.2;      // for weights that jump outsid
 /// Keeps the end of a loop at the end: clamped clips stop there.
 double wrapTime(double time, double duration) {
   if (time >= 0 && time <= duration) return time;
-  return time - duration * std::floor(time / duration);
+  return duration > 0 ? time - duration * std::floor(time / duration) : 0;
+}
+
+/// Across loop seams, as the clips will play.
+void wrapTimes(std::vector<BlendEntry>& entries) {
+  for (BlendEntry& entry : entries) entry.time = wrapTime(entry.time, entry.clip->duration());
 }
 
 /// A clip of a fade, or of a layer above it.
@@ -242,7 +247,7 @@ bool TransitionPlayer::chooseWays(const LayerFade& fade) {
   for (double look = 1; look < looks; ++look) {
     mixing_.extrapolate(seconds * look / looks, after_);
     std::erase_if(after_, [](const BlendEntry& entry) { return !(entry.weight > 0); });
-    wrapOrClampTimes(after_);
+    wrapTimes(after_);
     blender_->lookAhead(after_, target);
   }
   const bool shows =
@@ -334,8 +339,7 @@ void TransitionPlayer::sampleAhead(double seconds, Pose& pose) {
   mixing_.extrapolate(seconds, after_);
   dropRemoved(after_);
   std::erase_if(after_, [](const BlendEntry& entry) { return !(entry.weight > 0); });
-  for (BlendEntry& entry : after_)  // over every clip's end: its time will wrap
-    entry.time = entry.clip->duration() > 0 ? wrapTime(entry.time, entry.clip->duration()) : 0;
+  wrapTimes(after_);
   blender_->sampleProbe(after_, pose);
   showTransition(state_, seconds, pose);
 }

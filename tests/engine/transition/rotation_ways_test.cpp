@@ -32,12 +32,15 @@ struct Heading {
 
 struct Ways : testing::TestWithParam<TransitionKind> {};
 
-/// Fades from clip 0, which has played for `start` seconds, to clip 1. Returns where the heading ends.
-double headingAfter(Character& character, double start, double seconds, TransitionKind kind, double& largest) {
+void playOnce(Character& character) {
   for (AnimationAction* action : character.actions) {
     action->loop = Loop::Once;
     action->clampWhenFinished = true;
   }
+}
+
+/// Fades from clip 0, which has played for `start` seconds, to clip 1. Returns where the heading ends.
+double headingAfter(Character& character, double start, double seconds, TransitionKind kind, double& largest) {
   Heading heading;
   const auto run = [&](double length) {
     for (int i = 0; i < std::lround(length * 120); ++i) {
@@ -57,9 +60,11 @@ double headingAfter(Character& character, double start, double seconds, Transiti
 TEST_P(Ways, OfASpinThatGoesOnEndTheTurn) {
   double largest = 0;
   Character spins({turn(0, 360, 0.6), turn(0, 0, 1)});
+  playOnce(spins);
   EXPECT_NEAR(headingAfter(spins, 0.6 * 170 / 360, 0.4, GetParam(), largest), 360, 1e-3);
   EXPECT_LE(largest, 360.1) << "never past it";
   Character stops({turn(0, 120, 0.2), turn(0, 0, 1)});
+  playOnce(stops);
   largest = 0;
   EXPECT_NEAR(headingAfter(stops, 0.2 * 100 / 120, 0.4, GetParam(), largest), 0, 1e-3);
   EXPECT_LE(largest, 120.1);
@@ -68,17 +73,23 @@ TEST_P(Ways, OfASpinThatGoesOnEndTheTurn) {
 TEST_P(Ways, OfATargetThatTurnsAwayFollowIt) {
   double largest = 0;
   Character follows({turn(0, 0, 1), turn(170, 500, 0.5)});
+  playOnce(follows);
   EXPECT_NEAR(headingAfter(follows, 0.1, 0.5, GetParam(), largest), 140, 1e-3) << "500 - 360, not 500";
+}
+
+/// A loop from 100 to 190 degrees begins anew during the fade: if it stayed at 190, the way past 180 would be shorter.
+TEST_P(Ways, LookAcrossALoopSeamThatDoesNotClose) {
+  double largest = 0;
+  Character loops({turn(100, 190, 0.2), turn(0, 0, 1)});
+  EXPECT_NEAR(headingAfter(loops, 0.15, 0.4, GetParam(), largest), 0, 1e-3);
+  EXPECT_LT(largest, 190.1);
 }
 
 /// An interrupted fade in which both clips come to face the same way again, after a whole turn of one: their sum would
 /// vanish, and the joint spin within a frame.
 TEST_P(Ways, NeverSpinWithinAFrame) {
   Character character({turn(0, 0, 1), turn(0, 360, 0.5)});
-  for (AnimationAction* action : character.actions) {
-    action->loop = Loop::Once;
-    action->clampWhenFinished = true;
-  }
+  playOnce(character);
   Heading heading;
   double last = 0, fastest = 0;
   const auto run = [&](double length) {

@@ -287,8 +287,8 @@ TEST(Layers, MoreThanThereAreClocksPopNowhere) {
     player.clipAction(clips.ids()[0]).play();
     player.advance(0, pose);
     Pose last = pose;
-    for (int frame = 0; frame < 200; ++frame) {
-      if (const int layer = frame / 3; frame % 3 == 0 && layer < kMany)
+    for (int frame = 0; frame < 400; ++frame) {
+      if (const int layer = frame / 12; frame % 12 == 0 && layer < kMany)
         player.transition().to(player.clipAction(clips.ids()[static_cast<std::size_t>(layer) + 1]),
                                {.seconds = 0.5, .kind = kind, .mask = &masks[static_cast<std::size_t>(layer)]});
       player.advance(kFrame, pose);

@@ -139,6 +139,14 @@ struct ChannelBlend {
         visit(layer, layer.values.data() + slot.offset);
   }
 
+  /// Whether a clip without a mask does not animate the channel, so that the rest pose stands in for it.
+  bool needsRest() const {
+    return std::any_of(layers.begin(), layers.end(), [this](const BlendLayer& layer) {
+      return !layer.mask && layer.blendMode == BlendMode::Normal && layer.weight > 0 && !layer.present.empty() &&
+             !layer.present[channel];
+    });
+  }
+
   /// Every masked group, from the lowest to the highest.
   template <class Visit>
   void forEachMask(const Visit& visit) const {
@@ -246,7 +254,7 @@ void blendRotationChannel(const ChannelBlend& blend, std::span<const double> res
   if (joint && signs->fresh) *joint = {.shown = {restValue[0], restValue[1], restValue[2], restValue[3]}};
   double restSign = 1;
   if (joint) {
-    if (!joint->restContributed && joint->restSign * dot(restValue, joint->shown) < 0) joint->restSign *= -1;
+    if (!joint->keepsRestSign && joint->restSign * dot(restValue, joint->shown) < 0) joint->restSign *= -1;
     restSign = joint->restSign;
   }
   for (std::size_t i = 0; i < 4; ++i) out[i] = restSign * restValue[i];
@@ -255,7 +263,7 @@ void blendRotationChannel(const ChannelBlend& blend, std::span<const double> res
   blend.forEachMask([&](const JointMask* mask) { blendRotations(blend, mask, source); });
   addLayers(blend.layers, blend.slot, blend.channel, blend.out);
   if (!joint) return;
-  joint->restContributed = weights < 1 - kSameWeight;
+  joint->keepsRestSign = weights < 1 - kSameWeight || blend.needsRest();
   std::copy(out.begin(), out.end(), joint->shown.begin());
 }
 

@@ -44,7 +44,7 @@ struct CROSSFADE_API RotationSigns {
   struct Joint {
     Quat shown{};  // the last result
     double restSign = 1;
-    bool restContributed = false;  // to the last result; then the rest rotation keeps its sign
+    bool keepsRestSign = false;  // the rest rotation was part of the last result, maybe with a weight of almost 0
   };
   struct Clip {
     std::vector<Quat> rotations;  // the last ones, with their signs

@@ -50,6 +50,8 @@ class CROSSFADE_API PoseSampler {
   const ChannelLayout& layout() const { return layout_; }
   /// What the last call blended; valid until the next.
   std::span<const BlendLayer> layers() const { return layers_; }
+  /// What fills weights below 1, as ChannelLayout lays it out.
+  std::span<const double> rest() const { return rest_; }
 
  private:
   std::span<const BlendLayer> sampleClips(std::span<const BlendEntry> entries);

@@ -104,7 +104,7 @@ void PlayerSnapshot::visitSigns(Visitor& each) {
   for (RotationSigns::Joint& joint : signs_.joints) {
     rotation(joint.shown);
     each(joint.restSign);
-    each(joint.restContributed);
+    each(joint.keepsRestSign);
   }
   each(signs_.call);
   each(signs_.fresh);

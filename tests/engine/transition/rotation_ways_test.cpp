@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
+#include <vector>
 
 #include "tests/engine/transition/swinging_character.h"
 
@@ -18,6 +20,12 @@ AnimationClip turn(double from, double to, double seconds) {
     for (const double component : {q.x, q.y, q.z, q.w}) rotations.push_back(static_cast<float>(component));
   }
   return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, rotations)});
+}
+
+/// Leaves the joint's rotation to the rest pose, which faces 0 degrees.
+AnimationClip withoutRotation(float seconds) {
+  return test::clip("",
+                    {test::track({0, Channel::Translation}, Interpolation::Linear, {0, seconds}, {0, 0, 0, 0, 0, 0})});
 }
 
 /// The angle about the vertical, in degrees, followed from frame to frame.
@@ -85,10 +93,21 @@ TEST_P(Ways, LookAcrossALoopSeamThatDoesNotClose) {
   EXPECT_LT(largest, 190.1);
 }
 
+TEST_P(Ways, OfTheRestPoseAreThoseOfAClip) {
+  double largest = 0;
+  Character spins({turn(0, 360, 0.6), withoutRotation(1)});
+  playOnce(spins);
+  EXPECT_NEAR(headingAfter(spins, 0.6 * 170 / 360, 0.4, GetParam(), largest), 360, 1e-3);
+  EXPECT_LE(largest, 360.1);
+  Character follows({withoutRotation(1), turn(170, 500, 0.5)});
+  playOnce(follows);
+  EXPECT_NEAR(headingAfter(follows, 0.1, 0.5, GetParam(), largest), 140, 1e-3);
+}
+
 /// An interrupted fade in which both clips come to face the same way again, after a whole turn of one: their sum would
 /// vanish, and the joint spin within a frame.
-TEST_P(Ways, NeverSpinWithinAFrame) {
-  Character character({turn(0, 0, 1), turn(0, 360, 0.5)});
+void expectNoSpinWithinAFrame(std::vector<AnimationClip> clips, TransitionKind kind) {
+  Character character(std::move(clips));
   playOnce(character);
   Heading heading;
   double last = 0, fastest = 0;
@@ -101,11 +120,16 @@ TEST_P(Ways, NeverSpinWithinAFrame) {
     }
   };
   run(0.1);
-  character.to(1, 0.6, GetParam());
+  character.to(1, 0.6, kind);
   run(0.3);
-  character.to(0, 0.6, GetParam());
+  character.to(0, 0.6, kind);
   run(0.7);
   EXPECT_LT(fastest, 2000) << "degrees per second; the clip itself turns at 720";
+}
+
+TEST_P(Ways, NeverSpinWithinAFrame) {
+  expectNoSpinWithinAFrame({turn(0, 0, 1), turn(0, 360, 0.5)}, GetParam());
+  expectNoSpinWithinAFrame({withoutRotation(1), turn(0, 360, 0.5)}, GetParam());
 }
 
 std::string nameOf(const testing::TestParamInfo<TransitionKind>& info) {

@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kPoor = 0.6;    // length of a mean: that of two equal weights 213 degrees apart
 constexpr double kBetter = 0.1;  // by which the other way must be longer to be worth a jump
+constexpr double kSmallWeight = 1e-9;
 
 bool contributes(const BlendLayer& layer, std::size_t channel) {
   return layer.blendMode == BlendMode::Normal && layer.weight > 0 && (layer.present.empty() || layer.present[channel]);
@@ -23,8 +24,8 @@ RotationWays::RotationWays(std::span<const ChannelSlot> channels)
 
 void RotationWays::start() { std::fill(ways_.begin(), ways_.end(), Way{}); }
 
-void RotationWays::add(std::span<const ChannelSlot> channels, std::span<const BlendLayer> layers,
-                       const RotationSigns& signs, int targetSlot) {
+void RotationWays::add(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                       std::span<const BlendLayer> layers, const RotationSigns& signs, int targetSlot) {
   const auto target = std::find_if(layers.begin(), layers.end(),
                                    [targetSlot](const BlendLayer& layer) { return layer.slot == targetSlot; });
   if (target == layers.end()) return;
@@ -32,32 +33,54 @@ void RotationWays::add(std::span<const ChannelSlot> channels, std::span<const Bl
   for (std::size_t channel = 0; channel < channels.size(); ++channel) {
     if (channels[channel].mixing != Mixing::Slerp) continue;
     const std::size_t index = rotation++;
-    if (!contributes(*target, channel)) continue;
-    double others[4] = {0, 0, 0, 0}, weights = 0;
-    for (const BlendLayer& layer : layers) {
-      if (&layer == &*target || layer.mask != target->mask || !contributes(layer, channel)) continue;
-      const RotationSigns::Quat& value = signs.clips[static_cast<std::size_t>(layer.slot)].rotations[index];
-      for (std::size_t i = 0; i < 4; ++i) others[i] += layer.weight * value[i];
-      weights += layer.weight;
+    Rotation others;
+    const auto add = [&others](double weight, double sign, const auto& value) {
+      for (std::size_t i = 0; i < 4; ++i) others.value[i] += weight * sign * value[i];
+      others.weight += weight;
+    };
+    const auto valueOf = [&](const BlendLayer& layer) -> const RotationSigns::Quat& {
+      return signs.clips[static_cast<std::size_t>(layer.slot)].rotations[index];
+    };
+    for (const BlendLayer& layer : layers)
+      if (&layer != &*target && layer.mask == target->mask && contributes(layer, channel))
+        add(layer.weight, 1, valueOf(layer));
+    const bool hasTarget = contributes(*target, channel);
+    const double restWeight = target->mask ? 0 : 1 - others.weight - (hasTarget ? target->weight : 0);
+    const auto restValue = rest.subspan(static_cast<std::size_t>(channels[channel].offset), 4);
+    const double restSign = signs.joints[index].restSign;
+    if (hasTarget) {
+      if (restWeight > kSmallWeight) add(restWeight, restSign, restValue);
+      note(index, {.weight = target->weight, .value = valueOf(*target)}, others);
+    } else if (restWeight > kSmallWeight) {
+      ways_[index].isOfRest = true;
+      RotationSigns::Quat value;
+      for (std::size_t i = 0; i < 4; ++i) value[i] = restSign * restValue[i];
+      note(index, {.weight = restWeight, .value = value}, others);
     }
-    if (!(weights > 0)) continue;
-    const RotationSigns::Quat& value = signs.clips[static_cast<std::size_t>(targetSlot)].rotations[index];
-    const double own = target->weight * target->weight * dot(value, value);
-    const double sum = dot(others, others) + own, twice = 2 * target->weight * dot(others, value);
-    weights += target->weight;
-    Way& way = ways_[index];
-    way.kept = std::min(way.kept, std::sqrt(std::max(0.0, sum + twice)) / weights);
-    way.turned = std::min(way.turned, std::sqrt(std::max(0.0, sum - twice)) / weights);
   }
 }
 
-bool RotationWays::turn(RotationSigns::Clip& target, bool shows) const {
+void RotationWays::note(std::size_t index, const Rotation& target, const Rotation& others) {
+  if (!(others.weight > 0)) return;
+  const double own = target.weight * target.weight * dot(target.value, target.value);
+  const double sum = dot(others.value, others.value) + own, twice = 2 * target.weight * dot(others.value, target.value);
+  const double weights = others.weight + target.weight;
+  Way& way = ways_[index];
+  way.kept = std::min(way.kept, std::sqrt(std::max(0.0, sum + twice)) / weights);
+  way.turned = std::min(way.turned, std::sqrt(std::max(0.0, sum - twice)) / weights);
+}
+
+bool RotationWays::turn(RotationSigns& signs, int targetSlot, bool shows) const {
   bool jumps = false;
   for (std::size_t i = 0; i < ways_.size(); ++i) {
-    const auto [kept, turned] = ways_[i];
-    if (shows ? !(kept < kPoor && turned > kept + kBetter) : !(turned > kept)) continue;
-    for (double& component : target.rotations[i]) component = -component;
-    jumps = shows;
+    const Way& way = ways_[i];
+    const bool mayShow = shows || way.isOfRest;  // the rest pose may stand in for other clips, too
+    if (mayShow ? !(way.kept < kPoor && way.turned > way.kept + kBetter) : !(way.turned > way.kept)) continue;
+    if (way.isOfRest)
+      signs.joints[i].restSign *= -1;
+    else
+      for (double& component : signs.clips[static_cast<std::size_t>(targetSlot)].rotations[i]) component = -component;
+    jumps = jumps || mayShow;
   }
   return jumps;
 }
@@ -96,7 +119,7 @@ void PoseBlender::startLookingAhead() {
 
 void PoseBlender::lookAhead(std::span<const BlendEntry> entries, int targetSlot) {
   probe_.sampleOrderFree(entries, probeSigns_);
-  ways_.add(probe_.layout().channels(), probe_.layers(), probeSigns_, targetSlot);
+  ways_.add(probe_.layout().channels(), probe_.rest(), probe_.layers(), probeSigns_, targetSlot);
 }
 
 void PoseBlender::sample(PoseSampler& sampler, RotationSigns& signs, std::span<const BlendEntry> entries, Pose& pose) {

@@ -23,17 +23,23 @@ class RotationWays {
   explicit RotationWays(std::span<const ChannelSlot> channels);
 
   void start();
-  /// The next moment, which was blended from `layers` with these signs.
-  void add(std::span<const ChannelSlot> channels, std::span<const BlendLayer> layers, const RotationSigns& signs,
-           int targetSlot);
-  /// Negates rotations of the target. If the target is visible already (`shows`), the joint jumps, so only where the
-  /// fade would be poor otherwise; returns whether any joint did.
-  bool turn(RotationSigns::Clip& target, bool shows) const;
+  /// The next moment, which was blended with these signs from `layers`, and from `rest` for what they do not animate.
+  void add(std::span<const ChannelSlot> channels, std::span<const double> rest, std::span<const BlendLayer> layers,
+           const RotationSigns& signs, int targetSlot);
+  /// Negates rotations of the target, or of the rest pose where the target does not animate the joint. What is visible
+  /// already (`shows`) would jump, so only where the fade would be poor otherwise; returns whether any joint may have.
+  bool turn(RotationSigns& signs, int targetSlot, bool shows) const;
 
  private:
   struct Way {
     double kept = 1, turned = 1;  // the smallest length of the mean with the target's rotation as it is, and negated
+    bool isOfRest = false;
   };
+  struct Rotation {
+    double weight = 0;
+    RotationSigns::Quat value{};  // with its sign
+  };
+  void note(std::size_t index, const Rotation& target, const Rotation& others);
   std::vector<Way> ways_;  // one per rotation channel
 };
 
@@ -55,9 +61,7 @@ class PoseBlender {
   /// chooseWays() (RotationWays::turn).
   void startLookingAhead();
   void lookAhead(std::span<const BlendEntry> entries, int targetSlot);
-  bool chooseWays(int targetSlot, bool shows) {
-    return ways_.turn(signs_.clips[static_cast<std::size_t>(targetSlot)], shows);
-  }
+  bool chooseWays(int targetSlot, bool shows) { return ways_.turn(signs_, targetSlot, shows); }
   /// One clip alone.
   void sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose);
 

@@ -60,6 +60,17 @@ TEST(CycleSync, FindsTheTimeOfTheSameMarkersInAnotherClip) {
   EXPECT_NEAR(syncedTime(back, {.markers = &other}), 0.7, 1e-12);
 }
 
+/// As exported modules do: which of two equal weights is rounded up must not decide.
+TEST(CycleSync, TheFirstOfEqualWeightsLeads) {
+  for (const double rounding : {-1e-16, 0.0, 1e-16}) {
+    std::array members{SyncMember{.markers = &kSlow, .time = 0.15, .weight = 0.5},
+                       SyncMember{.markers = &kSlow, .time = 0.3, .weight = 0.5 + rounding}};
+    syncCycles(members, 0.01, 0.5);
+    EXPECT_NEAR(members[0].ratio, 1, 1e-9);
+    EXPECT_LT(members[1].ratio, 0.9) << "waits for the first";
+  }
+}
+
 TEST(CycleSync, SyncsAClipWithinTheRemainingTime) {
   std::array members{SyncMember{.markers = &kSlow, .time = 0.15, .weight = 0.6},
                      SyncMember{.markers = &kFast, .time = 0.15, .weight = 0.4}};

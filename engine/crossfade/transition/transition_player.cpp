@@ -89,6 +89,16 @@ struct TransitionPlayer::FadeScope {
     return {.joints = joints, .morphs = morphs};
   }
 
+  /// What follows this clock. Valid until the next call.
+  TransitionScope ofClock(const TransitionState& state, std::size_t clock) {
+    const auto mark = [clock](std::span<const std::uint8_t> clocks, std::vector<std::uint8_t>& marks) {
+      for (std::size_t i = 0; i < marks.size(); ++i) marks[i] = clocks[i] == clock;
+    };
+    mark(state.jointClocks, joints);
+    mark(state.morphClocks, morphs);
+    return {.joints = joints, .morphs = morphs};
+  }
+
   std::vector<ScopeClip> faded, above;  // of the fade, and of the layers on top of it
   std::vector<std::uint8_t> joints, morphs;
 };
@@ -176,13 +186,75 @@ void TransitionPlayer::decide(double delta) {
   }
   mixing_.beginFrame();
   while (remembersMotion() && delta > kLongestPiece + kSameTime) {
-    mixing_.updateFurther(kLongestPiece);
-    undrawn_ += kLongestPiece;
+    update(kLongestPiece);
     delta -= kLongestPiece;
     sample(target_);
   }
+  update(delta);
+}
+
+void TransitionPlayer::update(double delta) {
+  const bool carries = delta > 0 && mixer().timeScale == 1 && carriesOffsets();
+  if (carries) after_.assign(shown().begin(), shown().end());
   mixing_.updateFurther(delta);
   undrawn_ += delta;
+  if (carries) carryOverLoopSeams();
+}
+
+/// Whether the pose is what is playing plus an offset.
+bool TransitionPlayer::carriesOffsets() const {
+  return std::any_of(state_.clocks.begin(), state_.clocks.end(), [](const TransitionClock& clock) {
+    return clock.running && clock.kind == TransitionKind::Inertial;
+  });
+}
+
+/// Whether the action's loops are cycles with a jump between them.
+bool TransitionPlayer::isOpenLoop(const AnimationAction& action) const {
+  return action.loop == Loop::Repeat && action.shown().clip && !closed_[static_cast<std::size_t>(action.slot())];
+}
+
+/// Where a clip jumps back at the end of its loop, as one that travels does, the offset would throw the body past both
+/// clips: so the jump becomes part of the offset. `after_` is the blend list before the update.
+void TransitionPlayer::carryOverLoopSeams() {
+  for (const AnimationAction* const action : mixer().activeActions()) {
+    const double speed = action->shownSpeed(), time = action->shown().time;
+    if (!isOpenLoop(*action) || speed == 0 || action->isWarping()) continue;
+    const auto before = std::find_if(after_.begin(), after_.end(),
+                                     [&](const BlendEntry& entry) { return entry.slot == action->slot(); });
+    if (before == after_.end() || (speed > 0 ? time >= before->time : time <= before->time)) continue;
+    return carryOverLoopSeam(*action, (speed > 0 ? time : time - action->duration()) / speed);
+  }
+}
+
+/// The action has begun its loop `since` seconds ago.
+void TransitionPlayer::carryOverLoopSeam(const AnimationAction& action, double since) {
+  const double duration = action.duration(), step = action.shownSpeed() * kVelocityInterval;
+  const double first = step > 0 ? 0 : duration, last = duration - first;
+  sampleAtSeam(action, last, since, target_);
+  continueTransition(state_, std::exchange(undrawn_, since) - since, target_);
+  sampleAtSeam(action, last - step, since + kVelocityInterval, shownBefore_);
+  showTransition(state_, -kVelocityInterval, shownBefore_);
+  sampleAtSeam(action, first, since, target_);
+  sampleAtSeam(action, first + step, since - kVelocityInterval, targetAfter_);
+  const TransitionPoses poses{
+      .shownBefore = shownBefore_, .target = target_, .targetAfter = targetAfter_, .interval = kVelocityInterval};
+  const auto clocks = state_.clocks.size();
+  std::array<double, kTransitionClocks> left{};
+  for (std::size_t i = 0; i < clocks; ++i)
+    if (const TransitionClock& clock = state_.clocks[i]; clock.running && clock.kind == TransitionKind::Inertial)
+      left[i] = clock.seconds - clock.elapsed;
+  for (std::size_t i = 0; i < clocks; ++i)
+    if (left[i] > 0) beginTransition(state_, TransitionKind::Inertial, left[i], poses, {}, scope_->ofClock(state_, i));
+}
+
+/// What is playing, without transitions, `ago` seconds ago and with the action at `clipTime`.
+void TransitionPlayer::sampleAtSeam(const AnimationAction& action, double clipTime, double ago, Pose& pose) {
+  mixing_.extrapolate(-ago, after_);
+  dropRemoved(after_);
+  wrapTimes(after_);
+  for (BlendEntry& entry : after_)
+    if (entry.slot == action.slot()) entry.time = clipTime;
+  blender_->sampleProbe(after_, pose);
 }
 
 /// The order of blending follows the last transition of any layer. A masked one never switches to three.js's order,
@@ -199,7 +271,10 @@ void TransitionPlayer::chooseOrder() {
 /// between two frames.
 bool TransitionPlayer::remembersMotion() const {
   const bool blends = !blender_->threeJsOrder && mixer().activeActions().size() > 1;
-  return blends || std::any_of(state_.clocks.begin(), state_.clocks.end(), [](const TransitionClock& clock) {
+  const auto active = mixer().activeActions();
+  const bool mayJump = carriesOffsets() && std::any_of(active.begin(), active.end(),
+                                                       [this](const auto* action) { return isOpenLoop(*action); });
+  return blends || mayJump || std::any_of(state_.clocks.begin(), state_.clocks.end(), [](const TransitionClock& clock) {
            return clock.running && clock.kind != TransitionKind::Inertial;
          });
 }

@@ -109,8 +109,14 @@ class CROSSFADE_API TransitionPlayer {
   struct FadeScope;
 
   void decide(double delta);
+  void update(double delta);
   void sample(Pose& pose);
   bool remembersMotion() const;
+  bool carriesOffsets() const;
+  bool isOpenLoop(const AnimationAction& action) const;
+  void carryOverLoopSeams();
+  void carryOverLoopSeam(const AnimationAction& action, double since);
+  void sampleAtSeam(const AnimationAction& action, double clipTime, double ago, Pose& pose);
   void chooseOrder();
   void startFromScreen(double inertialSeconds);
   void startFromScreen(const LayerFade& fade, double inertialSeconds, const TransitionPoses& poses);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "crossfade/pose/pose_sampler.h"
 #include "tests/engine/transition/swinging_character.h"
@@ -724,6 +725,47 @@ TEST(TransitionPlayer, CarriesThePoseOverToWhatTheCallerSets) {
     character.frame(0);
     EXPECT_FALSE(character.player.state().running);
   }
+}
+
+AnimationClip slide(float from, float to) {
+  return test::clip("",
+                    {test::track({0, Channel::Translation}, Interpolation::Linear, {0, 1}, {from, 0, 0, to, 0, 0})});
+}
+
+/// Fades between a clip that travels 5 m in a loop and one that stays, interrupted again and again, in frames of `step`
+/// seconds. Returns x at the times of frames of 0.1 s.
+std::vector<float> travel(TransitionKind kind, double start, double step) {
+  Character character({slide(0, 5), slide(0, 0)});
+  std::vector<float> x;
+  const auto run = [&](int tenths) {
+    for (int i = 0; i < tenths; ++i) {
+      character.run(0.1, step);
+      x.push_back(character.pose.locals[0].translation.x);
+    }
+  };
+  character.run(start, step);
+  for (const int to : {1, 0, 1, 0}) {
+    character.to(to, 0.5, kind);
+    run(3);
+  }
+  run(4);
+  character.actions[0]->time = 0.8;
+  character.to(0, 0.5, kind);  // the same clip again
+  run(6);
+  return x;
+}
+
+TEST(TransitionPlayer, ALoopThatTravelsStaysBetweenBothClips) {
+  for (const TransitionKind kind : kTransitionKinds)
+    for (double start = 0.005; start < 1.1; start += 0.03) {
+      const std::vector<float> x = travel(kind, start, 1.0 / 120), once = travel(kind, start, 0.1);
+      for (std::size_t i = 0; i < x.size(); ++i) {
+        EXPECT_GT(x[i], -0.1f) << static_cast<int>(kind) << ' ' << start << ' ' << i;
+        EXPECT_LT(x[i], 6) << "its speed carries it on a little, " << static_cast<int>(kind) << ' ' << start << ' '
+                           << i;
+        EXPECT_NEAR(x[i], once[i], 1e-4) << static_cast<int>(kind) << ' ' << start << ' ' << i;
+      }
+    }
 }
 
 }  // namespace

@@ -139,14 +139,6 @@ struct ChannelBlend {
         visit(layer, layer.values.data() + slot.offset);
   }
 
-  /// Whether a clip without a mask does not animate the channel, so that the rest pose stands in for it.
-  bool needsRest() const {
-    return std::any_of(layers.begin(), layers.end(), [this](const BlendLayer& layer) {
-      return !layer.mask && layer.blendMode == BlendMode::Normal && layer.weight > 0 && !layer.present.empty() &&
-             !layer.present[channel];
-    });
-  }
-
   /// Every masked group, from the lowest to the highest.
   template <class Visit>
   void forEachMask(const Visit& visit) const {
@@ -222,32 +214,39 @@ struct SignSource {
   }
 };
 
-/// Like blendLinear, for rotations. Returns the sum of the weights.
-double blendRotations(const ChannelBlend& blend, const JointMask* mask, const SignSource& signs) {
-  double weights = 0, sum[4] = {0, 0, 0, 0};
+/// What of a group animates a channel.
+struct Contributions {
+  double weights = 0;
   int count = 0;
+};
+
+/// Like blendLinear, for rotations.
+Contributions blendRotations(const ChannelBlend& blend, const JointMask* mask, const SignSource& signs) {
+  Contributions found;
+  double sum[4] = {0, 0, 0, 0};
   blend.forEachIn(mask, [&](const BlendLayer& layer, const double* value) {
     const double weight = layer.weight * signs.signOf(layer, ConstQuatSpan(value, 4));
     for (std::size_t i = 0; i < 4; ++i) sum[i] += weight * value[i];
-    weights += layer.weight;
-    ++count;
+    found.weights += layer.weight;
+    ++found.count;
   });
-  const Coverage group(weights, mask, blend.slot.node);
-  if (!(group.weight > 0)) return weights;
+  const Coverage group(found.weights, mask, blend.slot.node);
+  if (!(group.weight > 0)) return found;
   const bool showsBelow = group.missing > 0;
   double scale = group.scale;
-  if (count > 1 && showsBelow) {  // the mean is shorter than its weight
+  if (found.count > 1 && showsBelow) {  // the mean is shorter than its weight
     normalizeOr(sum, signs.shown);
     scale = group.weight;
   }
   const QuatSpan out(blend.out, 4);
   for (std::size_t i = 0; i < 4; ++i) out[i] = sum[i] * scale + (showsBelow ? out[i] * group.missing : 0);
-  if (count > 1 || showsBelow) normalizeOr(out, signs.shown);  // a single clip keeps its length, unit or not
-  return weights;
+  if (found.count > 1 || showsBelow) normalizeOr(out, signs.shown);  // a single clip keeps its length, unit or not
+  return found;
 }
 
+/// `unmasked`: how many clips there are without a mask.
 void blendRotationChannel(const ChannelBlend& blend, std::span<const double> rest, RotationSigns* signs,
-                          std::size_t rotation) {
+                          std::size_t rotation, int unmasked) {
   const ConstQuatSpan restValue(rest.data() + blend.slot.offset, 4);
   const QuatSpan out(blend.out, 4);
   RotationSigns::Joint* const joint = signs ? &signs->joints[rotation] : nullptr;
@@ -259,22 +258,25 @@ void blendRotationChannel(const ChannelBlend& blend, std::span<const double> res
   }
   for (std::size_t i = 0; i < 4; ++i) out[i] = restSign * restValue[i];
   const SignSource source{signs, rotation, joint ? ConstQuatSpan(joint->shown) : restValue};
-  const double weights = blendRotations(blend, nullptr, source);
+  const Contributions found = blendRotations(blend, nullptr, source);
   blend.forEachMask([&](const JointMask* mask) { blendRotations(blend, mask, source); });
   addLayers(blend.layers, blend.slot, blend.channel, blend.out);
   if (!joint) return;
-  joint->keepsRestSign = weights < 1 - kSameWeight || blend.needsRest();
+  joint->keepsRestSign = found.weights < 1 - kSameWeight || found.count < unmasked;
   std::copy(out.begin(), out.end(), joint->shown.begin());
 }
 
 void blendChannels(std::span<const ChannelSlot> channels, std::span<const double> rest,
                    std::span<const BlendLayer> layers, RotationSigns* signs, std::span<double> out) {
+  const auto unmasked = std::count_if(layers.begin(), layers.end(), [](const BlendLayer& layer) {
+    return !layer.mask && layer.blendMode == BlendMode::Normal && layer.weight > 0;
+  });
   std::size_t rotation = 0;
   for (std::size_t channel = 0; channel < channels.size(); ++channel) {
     const ChannelSlot& slot = channels[channel];
     const ChannelBlend blend{slot, channel, layers, out.data() + slot.offset};
     if (slot.mixing == Mixing::Slerp) {
-      blendRotationChannel(blend, rest, signs, rotation++);
+      blendRotationChannel(blend, rest, signs, rotation++, static_cast<int>(unmasked));
       continue;
     }
     const auto blendGroup = slot.mixing == Mixing::Lerp ? blendLinear : blendSelected;

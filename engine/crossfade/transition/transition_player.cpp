@@ -89,16 +89,6 @@ struct TransitionPlayer::FadeScope {
     return {.joints = joints, .morphs = morphs};
   }
 
-  /// What follows this clock. Valid until the next call.
-  TransitionScope ofClock(const TransitionState& state, std::size_t clock) {
-    const auto mark = [clock](std::span<const std::uint8_t> clocks, std::vector<std::uint8_t>& marks) {
-      for (std::size_t i = 0; i < marks.size(); ++i) marks[i] = clocks[i] == clock;
-    };
-    mark(state.jointClocks, joints);
-    mark(state.morphClocks, morphs);
-    return {.joints = joints, .morphs = morphs};
-  }
-
   std::vector<ScopeClip> faded, above;  // of the fade, and of the layers on top of it
   std::vector<std::uint8_t> joints, morphs;
 };
@@ -198,7 +188,7 @@ void TransitionPlayer::update(double delta) {
   if (carries) after_.assign(shown().begin(), shown().end());
   mixing_.updateFurther(delta);
   undrawn_ += delta;
-  if (carries) carryOverLoopSeams();
+  if (carries) passLoopSeams();
 }
 
 /// Whether the pose is what is playing plus an offset.
@@ -213,38 +203,19 @@ bool TransitionPlayer::isOpenLoop(const AnimationAction& action) const {
   return action.loop == Loop::Repeat && action.shown().clip && !closed_[static_cast<std::size_t>(action.slot())];
 }
 
-/// Where a clip jumps back at the end of its loop, as one that travels does, the offset would throw the body past both
-/// clips: so the jump becomes part of the offset. `after_` is the blend list before the update.
-void TransitionPlayer::carryOverLoopSeams() {
+/// Offsets from clips that jump back at the end of a loop. `after_` is the blend list before the update.
+void TransitionPlayer::passLoopSeams() {
   for (const AnimationAction* const action : mixer().activeActions()) {
     const double speed = action->shownSpeed(), time = action->shown().time;
     if (!isOpenLoop(*action) || speed == 0 || action->isWarping()) continue;
     const auto before = std::find_if(after_.begin(), after_.end(),
                                      [&](const BlendEntry& entry) { return entry.slot == action->slot(); });
     if (before == after_.end() || (speed > 0 ? time >= before->time : time <= before->time)) continue;
-    return carryOverLoopSeam(*action, (speed > 0 ? time : time - action->duration()) / speed);
+    const double first = speed > 0 ? 0 : action->duration(), since = (time - first) / speed;
+    sampleAtSeam(*action, action->duration() - first, since, target_);
+    sampleAtSeam(*action, first, since, targetAfter_);
+    return jumpTarget(state_, target_, targetAfter_, undrawn_ - since);
   }
-}
-
-/// The action has begun its loop `since` seconds ago.
-void TransitionPlayer::carryOverLoopSeam(const AnimationAction& action, double since) {
-  const double duration = action.duration(), step = action.shownSpeed() * kVelocityInterval;
-  const double first = step > 0 ? 0 : duration, last = duration - first;
-  sampleAtSeam(action, last, since, target_);
-  continueTransition(state_, std::exchange(undrawn_, since) - since, target_);
-  sampleAtSeam(action, last - step, since + kVelocityInterval, shownBefore_);
-  showTransition(state_, -kVelocityInterval, shownBefore_);
-  sampleAtSeam(action, first, since, target_);
-  sampleAtSeam(action, first + step, since - kVelocityInterval, targetAfter_);
-  const TransitionPoses poses{
-      .shownBefore = shownBefore_, .target = target_, .targetAfter = targetAfter_, .interval = kVelocityInterval};
-  const auto clocks = state_.clocks.size();
-  std::array<double, kTransitionClocks> left{};
-  for (std::size_t i = 0; i < clocks; ++i)
-    if (const TransitionClock& clock = state_.clocks[i]; clock.running && clock.kind == TransitionKind::Inertial)
-      left[i] = clock.seconds - clock.elapsed;
-  for (std::size_t i = 0; i < clocks; ++i)
-    if (left[i] > 0) beginTransition(state_, TransitionKind::Inertial, left[i], poses, {}, scope_->ofClock(state_, i));
 }
 
 /// What is playing, without transitions, `ago` seconds ago and with the action at `clipTime`.

@@ -114,8 +114,7 @@ class CROSSFADE_API TransitionPlayer {
   bool remembersMotion() const;
   bool carriesOffsets() const;
   bool isOpenLoop(const AnimationAction& action) const;
-  void carryOverLoopSeams();
-  void carryOverLoopSeam(const AnimationAction& action, double since);
+  void passLoopSeams();
   void sampleAtSeam(const AnimationAction& action, double clipTime, double ago, Pose& pose);
   void chooseOrder();
   void startFromScreen(double inertialSeconds);

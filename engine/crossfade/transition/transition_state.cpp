@@ -263,6 +263,26 @@ void cutTransitions(TransitionState& state) {
   stopClocks(state);
 }
 
+void jumpTarget(TransitionState& state, const Pose& before, const Pose& after, double ahead) {
+  assert(fits(state, before) && fits(state, after));
+  for (std::size_t i = 0; i < state.jointClocks.size(); ++i) {
+    if (state.jointClocks[i] == kNoClock) continue;
+    const TransitionClock& clock = state.clocks[state.jointClocks[i]];
+    if (clock.kind != TransitionKind::Inertial) continue;
+    const Transform& next = after.locals[i];
+    const double elapsed = std::clamp(clock.elapsed + ahead, 0.0, clock.seconds);
+    const JointOffset jump = difference(before.locals[i], next);
+    const JointOffset landing = difference(shownJoint(state, clock, i, elapsed, before.locals[i]), next);
+    const auto land = [&](glm::dvec3 JointOffset::*part) {
+      if (glm::length(landing.*part) < glm::length(jump.*part))
+        state.offsets[i].*part = state.offsetVelocities[i].*part = glm::dvec3(0);
+    };
+    land(&JointOffset::translation);
+    land(&JointOffset::rotation);
+    land(&JointOffset::scale);
+  }
+}
+
 void showTransition(const TransitionState& state, double ahead, Pose& pose) {
   assert(fits(state, pose));
   if (!state.running) return;

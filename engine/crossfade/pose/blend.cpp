@@ -198,11 +198,7 @@ void normalizeOr(QuatSpan sum, ConstQuatSpan reference) {
     normalize(sum);
 }
 
-/// A clip that turns by more (about 150 degrees) from one call to the next has jumped: there is no way to follow.
-constexpr double kJumped = 0.25;  // cosine of half the angle
-
-/// Where a rotation gets its sign from: the clip's own last rotation if the clip was in the last call and has not
-/// jumped since, else `shown`.
+/// Where a rotation gets its sign from: the clip's own last rotation if the clip was in the last call, else `shown`.
 struct SignSource {
   RotationSigns* signs;  // null: always `shown`
   std::size_t rotation;  // which of the rotation channels
@@ -212,9 +208,7 @@ struct SignSource {
     if (!signs) return dot(value, shown) < 0 ? -1 : 1;
     RotationSigns::Clip& clip = signs->clips[static_cast<std::size_t>(layer.slot)];
     RotationSigns::Quat& last = clip.rotations[rotation];
-    double nearness = clip.lastCall == signs->call - 1 ? dot(value, last) : 0;
-    if (std::abs(nearness) < kJumped) nearness = dot(value, shown);
-    const double sign = nearness < 0 ? -1 : 1;
+    const double sign = dot(value, clip.lastCall == signs->call - 1 ? ConstQuatSpan(last) : shown) < 0 ? -1 : 1;
     for (std::size_t i = 0; i < 4; ++i) last[i] = sign * value[i];
     return sign;
   }

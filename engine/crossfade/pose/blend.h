@@ -37,8 +37,8 @@ CROSSFADE_API void blendInOrder(std::span<const ChannelSlot> channels, std::span
 
 /// What order-free blending remembers of one character from frame to frame: which of its two signs each rotation had.
 /// With it, a blend stays continuous where clips rotate past 180 degrees from each other. A clip's rotation takes the
-/// sign nearer to its own last one if the clip was in the last call and has not turned by more than about 150 degrees
-/// since, else to the last result, at first to the rest rotation. Plain values: copy it to save a moment.
+/// sign nearer to its own last one if the clip was in the last call, else to the last result, at first to the rest
+/// rotation. Plain values: copy it to save a moment.
 struct CROSSFADE_API RotationSigns {
   using Quat = std::array<double, 4>;
   struct Joint {

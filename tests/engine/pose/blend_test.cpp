@@ -337,37 +337,25 @@ TEST(BlendOrderFree, SelectsTheLargestOfEachGroupThatCoversHalf) {
   }
 }
 
-/// A clip that rotates over one that is still, from call to call.
-struct RotationOverStill {
-  /// Degrees.
-  double blend(double degrees, double weight = 0.5) {
+TEST(RotationSigns, KeepABlendOnOneSideAcross180Degrees) {
+  const Values rest{0, 0, 0, 1}, still{0, 0, 0, 1};
+  const auto about = [](double degrees) {
     const double half = degrees * kPi / 360;
-    const Values rest{0, 0, 0, 1}, rotating{0, 0, std::sin(half), std::cos(half)};
-    const std::vector<BlendLayer> layers{{.values = rest, .weight = 1 - weight, .slot = 0},
-                                         {.values = rotating, .weight = weight, .slot = 1}};
+    return Values{0, 0, std::sin(half), std::cos(half)};
+  };
+  RotationSigns signs(kRotation, 2);
+  Values out(4);
+  const auto blend = [&](double degrees) {
+    const Values rotating = about(degrees);
+    const std::vector<BlendLayer> layers{{.values = still, .weight = 0.5, .slot = 0},
+                                         {.values = rotating, .weight = 0.5, .slot = 1}};
     blendOrderFree(kRotation, rest, layers, signs, out);
     return 2 * std::atan2(out[2], out[3]) * 180 / kPi;
-  }
-
-  RotationSigns signs{kRotation, 2};
-  Values out = Values(4);
-};
-
-TEST(RotationSigns, KeepABlendOnOneSideAcross180Degrees) {
-  RotationOverStill clips;
-  EXPECT_NEAR(clips.blend(170), 85, 1e-9);
-  EXPECT_NEAR(clips.blend(190), 95, 1e-9) << "not -85, the shorter way";
-  clips.signs.reset();
-  EXPECT_NEAR(clips.blend(190), -85, 1e-9);
-}
-
-/// At the end of a loop half a turn from its start. Which way is a hair shorter must not decide.
-TEST(RotationSigns, OfAClipThatJumpsFollowTheResult) {
-  for (const double end : {179.0, 181.0}) {
-    RotationOverStill clips;
-    for (const double degrees : {90.0, 170.0, end}) (void)clips.blend(degrees, 0.7);
-    EXPECT_NEAR(clips.blend(0), 0, 1e-9) << end;
-  }
+  };
+  EXPECT_NEAR(blend(170), 85, 1e-9);
+  EXPECT_NEAR(blend(190), 95, 1e-9) << "not -85, the shorter way";
+  signs.reset();
+  EXPECT_NEAR(blend(190), -85, 1e-9);
 }
 
 /// RotationSigns in one plane, where a rotation is a half angle and the sign of its quaternion a multiple of pi: every

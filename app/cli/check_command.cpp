@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <utility>
 
 #include <glm/trigonometric.hpp>
 #include <nlohmann/json.hpp>
@@ -57,8 +58,7 @@ Json jsonOf(const SeamLocation& location, const Model& model) {
   return {{"from", clipName(model, location.from)},
           {"to", clipName(model, location.to)},
           {"start", location.start},
-          {"seconds", location.seconds},
-          {"joint", nameOfJointOrValue(model, location.joint, location.value)}};
+          {"seconds", location.seconds}};
 }
 
 /// "Walk -> Run at 0.20 s in 0.4 s"
@@ -68,6 +68,8 @@ std::string textOf(const SeamLocation& location, const Model& model) {
 }
 
 Json jsonOf(const SweepRow& row, const Model& model, FadeFault fault) {
+  Json worst = jsonOf(row.worstOf(FadeFault::Velocity), model);
+  worst["joint"] = nameOfJointOrValue(model, row.worstJoint, row.worstValue);
   return {{"kind", word(row.kind)},
           {"interrupted", row.interruption != Interruption::Never},
           {"interruptions", wordsOf(row.interruption).count},
@@ -81,7 +83,7 @@ Json jsonOf(const SweepRow& row, const Model& model, FadeFault fault) {
           {"outside", jsonOf(row.outside)},
           {"fromTargetAtEnd", {{"degrees", row.rotationAtEnd * kDegree}, {"length", row.translationAtEnd}}},
           {"weightHole", row.weightHole},
-          {"worst", jsonOf(row.worstOf(FadeFault::Velocity), model)},
+          {"worst", std::move(worst)},
           {"passed", fault == FadeFault::None},
           {"fault", textOf(fault).sentence},
           {"worstOfFault", fault == FadeFault::None ? Json() : jsonOf(row.worstOf(fault), model)}};
@@ -102,13 +104,12 @@ Json loopsOf(const crossfade::SeamBench& bench, const Model& model) {
 }
 
 void printRow(const SweepRow& row, const Model& model, FadeFault fault) {
-  const SeamLocation& worst = row.worstOf(FadeFault::Velocity);
   std::printf("  %-9s %-11s %7.2f %7.2f %7.2f %7.2f %8.2f  %6.1f %5.1f %6.1f %7.1f  %7.3f %8.1e  %s, %s\n",
               word(row.kind).c_str(), wordsOf(row.interruption).name, row.velocityRatio.median, row.velocityRatio.p95,
               row.velocityRatio.max, row.modelVelocityRatio.p95, row.positionRatio.max, row.overshoot.p95 * kDegree,
               row.tilt.p95 * kDegree, 100 * row.sink.p95, 100 * row.outside.p95, row.rotationAtEnd * kDegree,
-              row.weightHole, textOf(worst, model).c_str(),
-              nameOfJointOrValue(model, worst.joint, worst.value).c_str());
+              row.weightHole, textOf(row.worstOf(FadeFault::Velocity), model).c_str(),
+              nameOfJointOrValue(model, row.worstJoint, row.worstValue).c_str());
   if (fault != FadeFault::None)
     std::printf("  %-9s PAST THE LIMIT: %s, most in %s.\n", "", textOf(fault).sentence,
                 textOf(row.worstOf(fault), model).c_str());

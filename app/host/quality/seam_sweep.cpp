@@ -84,12 +84,10 @@ SweepRow sweepRow(crossfade::SeamBench& bench, const std::vector<crossfade::Seam
           figureOf(static_cast<FadeFault>(i), report.worst.velocityRatio, report.worst.positionRatio, report.excess);
       if (!(figure > largest[i])) continue;
       largest[i] = figure;
-      row.worst[i] = {.from = fade.from,
-                      .to = fade.to,
-                      .start = fade.start,
-                      .seconds = fade.options.seconds,
-                      .joint = report.worstJoint,
-                      .value = report.worstValue};
+      row.worst[i] = {.from = fade.from, .to = fade.to, .start = fade.start, .seconds = fade.options.seconds};
+      if (static_cast<FadeFault>(i) != FadeFault::Velocity) continue;
+      row.worstJoint = report.worstJoint;
+      row.worstValue = report.worstValue;
     }
   }
   fill(row, reports);

@@ -23,9 +23,8 @@ Percentiles percentilesOf(std::vector<double> values);
 struct SeamLocation {
   int from = -1;
   int to = -1;
-  double start = 0;            // seconds in the first clip
-  double seconds = 0;          // length of the fade
-  int joint = -1, value = -1;  // what has the largest velocity ratio there
+  double start = 0;    // seconds in the first clip
+  double seconds = 0;  // length of the fade
 };
 
 enum class Interruption { Never, Halfway, ThreeTimes };  // at random moments, the same ones each time
@@ -43,6 +42,8 @@ struct SweepRow {
   double translationAtEnd = 0;                 // length units
   double weightHole = 0;
   std::array<SeamLocation, kFadeFaultTexts.size()> worst;  // by FadeFault: where its figure is largest
+
+  int worstJoint = -1, worstValue = -1;  // what has the largest velocity ratio: one of them is -1
 
   const SeamLocation& worstOf(FadeFault fault) const { return worst[static_cast<std::size_t>(fault)]; }
 };

@@ -13,6 +13,7 @@ namespace app {
 /// without clips.
 int openingClip(const Model& model);
 
+/// What is measured of a model when it is loaded.
 struct CharacterBounds {
   Bounds rest;                   // in the opening pose
   Bounds framed;                 // in the opening clip in motion: what the camera frames

@@ -26,7 +26,7 @@ struct ComparedScene {
 
 class FadeComparison {
  public:
-  /// Both must outlive it.
+  /// All must outlive it; `body` is measuredBodyOf() the model.
   FadeComparison(const Model& model, const crossfade::MeasuredBody& body, const NamedMasks& masks)
       : model_(model), body_(body), masks_(masks) {}
 

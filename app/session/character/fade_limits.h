@@ -43,21 +43,24 @@ inline constexpr std::array<FadeFaultText, 6> kFadeFaultTexts{{
 }};
 constexpr const FadeFaultText& textOf(FadeFault fault) { return kFadeFaultTexts[static_cast<std::size_t>(fault)]; }
 
-/// What of a fade the limit for this fault is compared with; 0 for None.
+/// What of a fade is compared with limitOf() this fault; 0 for None.
 constexpr double figureOf(FadeFault fault, double velocityRatio, double positionRatio,
                           const crossfade::SeamExcess& excess) {
   return std::array{
       0.0, positionRatio, velocityRatio, excess.sink, excess.tilt, excess.overshoot}[static_cast<std::size_t>(fault)];
 }
+constexpr double limitOf(FadeFault fault, const FadeLimits& limits) {
+  return std::array{0.0, limits.positionRatio, limits.velocityRatio, limits.sink, limits.tilt, limits.overshoot}
+      [static_cast<std::size_t>(fault)];
+}
 
-/// What is worst about it. NaN is a fault.
+/// The first in the order of FadeFault that is past its limit. NaN is.
 constexpr FadeFault faultOf(double velocityRatio, double positionRatio, const crossfade::SeamExcess& excess,
                             const FadeLimits& limits = {}) {
-  if (!(positionRatio <= limits.positionRatio)) return FadeFault::Position;
-  if (!(velocityRatio <= limits.velocityRatio)) return FadeFault::Velocity;
-  if (!(excess.sink <= limits.sink)) return FadeFault::Sink;
-  if (!(excess.tilt <= limits.tilt)) return FadeFault::Tilt;
-  if (!(excess.overshoot <= limits.overshoot)) return FadeFault::Overshoot;
+  for (std::size_t i = 0; i < kFadeFaultTexts.size(); ++i) {
+    const auto fault = static_cast<FadeFault>(i);
+    if (!(figureOf(fault, velocityRatio, positionRatio, excess) <= limitOf(fault, limits))) return fault;
+  }
   return FadeFault::None;
 }
 

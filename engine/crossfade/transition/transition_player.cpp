@@ -121,6 +121,7 @@ AnimationAction& TransitionPlayer::clipAction(ClipId clip, BlendMode blendMode) 
   if (std::erase_if(before_, lostItsSlot) > 0) beforeIsPartial_ = true;
   before_.reserve(slots);
   after_.reserve(slots);
+  shownLast_.reserve(slots);
   scope_->faded.reserve(slots + 1);
   scope_->above.reserve(slots);
   closed_.resize(std::max(closed_.size(), slots));
@@ -184,11 +185,11 @@ void TransitionPlayer::decide(double delta) {
 }
 
 void TransitionPlayer::update(double delta) {
-  const bool carries = delta > 0 && mixer().timeScale == 1 && carriesOffsets();
-  if (carries) after_.assign(shown().begin(), shown().end());
+  const bool passes = delta > 0 && mixer().timeScale > 0 && carriesOffsets();
+  if (passes) shownLast_.assign(shown().begin(), shown().end());
   mixing_.updateFurther(delta);
   undrawn_ += delta;
-  if (carries) passLoopSeams();
+  if (passes) passLoopSeams();
 }
 
 /// Whether the pose is what is playing plus an offset.
@@ -198,27 +199,27 @@ bool TransitionPlayer::carriesOffsets() const {
   });
 }
 
-/// Whether the action's loops are cycles with a jump between them.
+/// Whether the action repeats a clip whose end does not join its start.
 bool TransitionPlayer::isOpenLoop(const AnimationAction& action) const {
   return action.loop == Loop::Repeat && action.shown().clip && !closed_[static_cast<std::size_t>(action.slot())];
 }
 
-/// Offsets from clips that jump back at the end of a loop. `after_` is the blend list before the update.
+/// Lets offsets react to clips that have jumped back at the end of a loop since `shownLast_`.
 void TransitionPlayer::passLoopSeams() {
   for (const AnimationAction* const action : mixer().activeActions()) {
     const double speed = action->shownSpeed(), time = action->shown().time;
-    if (!isOpenLoop(*action) || speed == 0 || action->isWarping()) continue;
-    const auto before = std::find_if(after_.begin(), after_.end(),
-                                     [&](const BlendEntry& entry) { return entry.slot == action->slot(); });
-    if (before == after_.end() || (speed > 0 ? time >= before->time : time <= before->time)) continue;
+    if (!isOpenLoop(*action) || speed == 0) continue;
+    const auto last = std::find_if(shownLast_.begin(), shownLast_.end(),
+                                   [&](const BlendEntry& entry) { return entry.slot == action->slot(); });
+    if (last == shownLast_.end() || (speed > 0 ? time >= last->time : time <= last->time)) continue;
     const double first = speed > 0 ? 0 : action->duration(), since = (time - first) / speed;
     sampleAtSeam(*action, action->duration() - first, since, target_);
     sampleAtSeam(*action, first, since, targetAfter_);
-    return jumpTarget(state_, target_, targetAfter_, undrawn_ - since);
+    endOffsetsAtJump(state_, target_, targetAfter_, undrawn_ - since / mixer().timeScale);
   }
 }
 
-/// What is playing, without transitions, `ago` seconds ago and with the action at `clipTime`.
+/// What was playing `ago` seconds of mixer time ago, without transitions, with the action at `clipTime`.
 void TransitionPlayer::sampleAtSeam(const AnimationAction& action, double clipTime, double ago, Pose& pose) {
   mixing_.extrapolate(-ago, after_);
   dropRemoved(after_);
@@ -241,8 +242,8 @@ void TransitionPlayer::chooseOrder() {
 /// Whether the pose depends on the way to it: rotations that are blended or carried over must not miss a half turn
 /// between two frames.
 bool TransitionPlayer::remembersMotion() const {
-  const bool blends = !blender_->threeJsOrder && mixer().activeActions().size() > 1;
   const auto active = mixer().activeActions();
+  const bool blends = !blender_->threeJsOrder && active.size() > 1;
   const bool mayJump = carriesOffsets() && std::any_of(active.begin(), active.end(),
                                                        [this](const auto* action) { return isOpenLoop(*action); });
   return blends || mayJump || std::any_of(state_.clocks.begin(), state_.clocks.end(), [](const TransitionClock& clock) {

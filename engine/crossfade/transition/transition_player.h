@@ -134,11 +134,11 @@ class CROSSFADE_API TransitionPlayer {
   std::unique_ptr<PoseBlender> blender_;
   std::unique_ptr<FadeScope> scope_;
   TransitionState state_;
-  double undrawn_ = 0;              // seconds that the pose is behind the mixer
-  double inertializeSeconds_ = 0;   // above 0: request for the next frame
-  std::vector<BlendEntry> before_;  // the blend list just before the last frame,
-  bool beforeIsPartial_ = false;    // without actions whose slots others have taken since
-  std::vector<BlendEntry> after_;
+  double undrawn_ = 0;                         // seconds that the pose is behind the mixer
+  double inertializeSeconds_ = 0;              // above 0: request for the next frame
+  std::vector<BlendEntry> before_;             // the blend list just before the last frame,
+  bool beforeIsPartial_ = false;               // without actions whose slots others have taken since
+  std::vector<BlendEntry> after_, shownLast_;  // scratch memory
   Pose shownBefore_, target_, targetAfter_;
   std::vector<bool> closed_;        // by slot: whether the clip's end joins its start
   std::vector<int> skippedTracks_;  // by slot

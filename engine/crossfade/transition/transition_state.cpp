@@ -263,7 +263,7 @@ void cutTransitions(TransitionState& state) {
   stopClocks(state);
 }
 
-void jumpTarget(TransitionState& state, const Pose& before, const Pose& after, double ahead) {
+void endOffsetsAtJump(TransitionState& state, const Pose& before, const Pose& after, double ahead) {
   assert(fits(state, before) && fits(state, after));
   for (std::size_t i = 0; i < state.jointClocks.size(); ++i) {
     if (state.jointClocks[i] == kNoClock) continue;

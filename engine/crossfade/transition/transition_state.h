@@ -95,10 +95,10 @@ CROSSFADE_API void beginTransition(TransitionState& state, TransitionKind kind, 
 /// Ends all transitions: the pose jumps to what is sampled.
 CROSSFADE_API void cutTransitions(TransitionState& state);
 
-/// What is playing jumps from one pose to another, `ahead` seconds from now, as a clip that travels does at the end of
-/// its loop. There an inertial offset ends if that is the smaller step: relative to the other pose, it might carry the
-/// body past everything that plays.
-CROSSFADE_API void jumpTarget(TransitionState& state, const Pose& before, const Pose& after, double ahead);
+/// Call it when what is playing jumps from one pose to another, `ahead` seconds from now (below 0: ago), as a clip that
+/// travels does at the end of its loop. Added to the other pose, an inertial offset might carry the body past
+/// everything that plays; so, joint by joint, it ends where the screen then changes less.
+CROSSFADE_API void endOffsetsAtJump(TransitionState& state, const Pose& before, const Pose& after, double ahead);
 
 /// Applies the transitions to a sampled `pose` as of `ahead` seconds from now (below 0: ago), which should be small.
 /// Remembers nothing.

@@ -10,7 +10,6 @@ namespace {
 
 constexpr double kPoor = 0.6;    // length of a mean: that of two equal weights 213 degrees apart
 constexpr double kBetter = 0.1;  // by which the other way must be longer to be worth a jump
-constexpr double kSmallWeight = 1e-9;
 
 bool contributes(const BlendLayer& layer, std::size_t channel) {
   return layer.blendMode == BlendMode::Normal && layer.weight > 0 && (layer.present.empty() || layer.present[channel]);
@@ -49,9 +48,9 @@ void RotationWays::add(std::span<const ChannelSlot> channels, std::span<const do
     const auto restValue = rest.subspan(static_cast<std::size_t>(channels[channel].offset), 4);
     const double restSign = signs.joints[index].restSign;
     if (hasTarget) {
-      if (restWeight > kSmallWeight) add(restWeight, restSign, restValue);
+      if (restWeight > kSameWeight) add(restWeight, restSign, restValue);
       note(index, {.weight = target->weight, .value = valueOf(*target)}, others);
-    } else if (restWeight > kSmallWeight) {
+    } else if (restWeight > kSameWeight) {
       ways_[index].isOfRest = true;
       RotationSigns::Quat value;
       for (std::size_t i = 0; i < 4; ++i) value[i] = restSign * restValue[i];

@@ -9,7 +9,7 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
-#include "app/format/command_words.h"
+#include "app/fields/engine_words.h"
 #include "app/format/json_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/script_file.h"
@@ -32,9 +32,7 @@ using Json = nlohmann::json;
 
 constexpr double kDegree = glm::degrees(1.0);  // of a radian
 
-std::string word(crossfade::TransitionKind kind) {
-  return std::string(kTransitionNames[static_cast<std::size_t>(kind)]);
-}
+std::string word(crossfade::TransitionKind kind) { return std::string(wordOf(kind)); }
 
 std::string clipName(const Model& model, int clip) {
   return clip < 0 ? "" : model.clips[static_cast<std::size_t>(clip)].name();
@@ -138,7 +136,7 @@ void printLoops(const crossfade::SeamBench& bench, const Model& model) {
   std::printf("%s\n", count == 0 ? " none" : "");
 }
 
-std::string word(crossfade::Sync sync) { return std::string(kSyncNames[static_cast<std::size_t>(sync)]); }
+std::string word(crossfade::Sync sync) { return std::string(wordOf(sync)); }
 
 /// Slides in leg lengths, per step.
 Json jsonOf(const SlideRow& row, double legLength) {
@@ -175,7 +173,8 @@ class CheckCommand final : public Subcommand {
     parser->add_option("MODEL", model_, modelHelp())->required();
     auto* script = parser->add_option("--script", script_, "Measure what this script file plays");
     parser->add_option("--kind", kind_, "Measure only this kind")
-        ->check(CLI::IsMember(std::vector<std::string>(kTransitionNames.begin(), kTransitionNames.end())))
+        ->check(CLI::IsMember(std::vector<std::string>(kWords<crossfade::TransitionKind>.begin(),
+                                                       kWords<crossfade::TransitionKind>.end())))
         ->excludes(script);
     parser->add_option("--seconds", seconds_, "Length of the fades")
         ->check(finite)
@@ -226,9 +225,7 @@ class CheckCommand final : public Subcommand {
  private:
   /// The kind given by --kind; nothing: every kind.
   std::optional<crossfade::TransitionKind> onlyKind() const {
-    const auto found = std::find(kTransitionNames.begin(), kTransitionNames.end(), kind_);
-    if (found == kTransitionNames.end()) return std::nullopt;
-    return static_cast<crossfade::TransitionKind>(found - kTransitionNames.begin());
+    return enumeratorNamed<crossfade::TransitionKind>(kind_);
   }
 
   static void warnIfIncomplete(const SweptClips& swept, const std::string& more) {

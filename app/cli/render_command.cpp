@@ -94,7 +94,7 @@ std::optional<SceneChoice> sceneChoiceOf(const std::string& text) {
   const std::string name = text.substr(0, colon);
   if (colon == std::string::npos) {
     for (const SceneKind kind : {SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd, SceneKind::Curves})
-      if (name == kSceneNames[static_cast<std::size_t>(kind)]) return SceneChoice{.kind = kind};
+      if (name == wordOf(kind)) return SceneChoice{.kind = kind};
     return std::nullopt;
   }
   const std::string value = text.substr(colon + 1);
@@ -198,7 +198,7 @@ void printComparison(const Session& session) {
               "slide", "joint");
   for (int lane = 0; lane < comparison.laneCount(); ++lane) {
     const auto& figures = comparison.figures(lane);
-    const std::string kind(kTransitionNames[static_cast<std::size_t>(comparison.settings(lane).kind)]);
+    const std::string kind(wordOf(comparison.settings(lane).kind));
     if (!figures) {
       std::printf("%-10s not measured: choose two different clips of at most 10 minutes together\n", kind.c_str());
       continue;
@@ -238,8 +238,9 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
 
 Result<void> showCrowd(const RenderOptions& options, const SceneChoice& scene, Session& session) {
   if (scene.characters)
-    if (auto set = session.apply(CrowdCommand{SetCharacters{*scene.characters}}); !set) return set;
-  return session.apply(CrowdCommand{SetDrawLimit{options.drawLimit}});
+    if (auto set = session.apply(CrowdCommand{SetCrowd{&CrowdSettings::characters, *scene.characters}}); !set)
+      return set;
+  return session.apply(CrowdCommand{SetCrowd{&CrowdSettings::drawLimit, options.drawLimit}});
 }
 
 /// A film of shapes plays; a still without time or script shows all in-betweens at once.
@@ -396,7 +397,7 @@ class RenderCommand final : public Subcommand {
             "--compare",
             [this](const std::vector<std::string>& names) {
               for (const std::string& name : names) {
-                const auto kind = transitionKindNamed(name);
+                const auto kind = enumeratorNamed<crossfade::TransitionKind>(name);
                 if (!kind) throw CLI::ValidationError("--compare", "there is no kind '" + name + "'");
                 options_.compared.push_back(*kind);
               }
@@ -425,8 +426,8 @@ class RenderCommand final : public Subcommand {
     parser.add_option("--variant", options_.variant, "NAME of a variant of the model's materials; see info");
     parser.add_option("--camera", options_.camera, "NAME of a camera in the file; see info");
     std::map<std::string, LightSource> sources;
-    for (std::size_t i = 0; i < kLightSourceNames.size(); ++i)
-      sources[std::string(kLightSourceNames[i])] = static_cast<LightSource>(i);
+    for (std::size_t i = 0; i < kWords<LightSource>.size(); ++i)
+      sources[std::string(kWords<LightSource>[i])] = static_cast<LightSource>(i);
     parser.add_option("--lights", options_.lights, "Light source: studio, file or both")
         ->transform(CLI::CheckedTransformer(sources));
   }

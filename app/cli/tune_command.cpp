@@ -10,7 +10,7 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
-#include "app/format/command_words.h"
+#include "app/fields/engine_words.h"
 #include "app/format/json_text.h"
 #include "app/format/model_words.h"
 #include "app/format/transition_json.h"
@@ -43,10 +43,9 @@ std::string settingsText(const CellSettings& settings) {
   if (settings == CellSettings{}) return "as they are";
   std::string text;
   const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-  if (settings.kind) add(std::string(app::wordOf(kTransitionNames, *settings.kind)));
+  if (settings.kind) add(std::string(app::wordOf(*settings.kind)));
   if (settings.seconds) add(formatNumber(*settings.seconds) + " s");
-  if (settings.sync && *settings.sync != crossfade::Sync::None)
-    add(std::string(app::wordOf(kSyncNames, *settings.sync)));
+  if (settings.sync && *settings.sync != crossfade::Sync::None) add(std::string(app::wordOf(*settings.sync)));
   if (settings.fromPhase) add("leaves at " + formatNumber(std::round(100 * *settings.fromPhase)) + " %");
   if (settings.toPhase) add("enters at " + formatNumber(std::round(100 * *settings.toPhase)) + " %");
   return text;
@@ -195,8 +194,8 @@ void TuneCommand::printJson(const Model& model, const std::vector<FoundTransitio
   for (const FoundTransition& each : found) {
     Json entry = {{"from", nameOf(model, each.from)}, {"to", nameOf(model, each.to)}};
     if (each.settings.seconds) entry["seconds"] = *each.settings.seconds;
-    if (each.settings.kind) entry["kind"] = app::wordOf(kTransitionNames, *each.settings.kind);
-    if (each.settings.sync) entry["sync"] = app::wordOf(kSyncNames, *each.settings.sync);
+    if (each.settings.kind) entry["kind"] = app::wordOf(*each.settings.kind);
+    if (each.settings.sync) entry["sync"] = app::wordOf(*each.settings.sync);
     if (each.settings.fromPhase) entry["fromPhase"] = *each.settings.fromPhase;
     if (each.settings.toPhase) entry["toPhase"] = *each.settings.toPhase;
     entry["before"] = figures(each.before);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/json_text.h"
+#include "app/session/character/fade_curve.h"
 
 namespace app {
 namespace {
@@ -103,6 +104,11 @@ Result<crossfade::AnimationCurve> curveFromText(std::string_view text) {
 }
 
 Result<crossfade::AnimationCurve> curveFromJson(const Json& json) {
+  if (json.is_string()) {
+    const auto preset = enumeratorNamed<FadeCurvePreset>(json.get_ref<const std::string&>());
+    if (!preset) return Error{"there is no curve " + quoted(json)};
+    return fadeCurve(*preset);
+  }
   constexpr const char* kShape = "a curve is an object with a list \"keys\"";
   if (!json.is_object())
     return Error{kShape + (json.is_array() ? std::string(", not a list") : ", not " + quoted(json))};

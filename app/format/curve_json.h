@@ -23,7 +23,8 @@ std::string curveText(const crossfade::AnimationCurve& curve);
 /// Reads what curveText writes. The error says why `text` is no curve.
 crossfade::Result<crossfade::AnimationCurve> curveFromText(std::string_view text);
 
-/// Reads what curveToJson writes. Unknown members are errors. The error names the key and the value.
+/// Reads what curveToJson writes, or the name of a fade curve. Unknown members are errors. The error names the key and
+/// the value.
 crossfade::Result<crossfade::AnimationCurve> curveFromJson(const nlohmann::json& json);
 
 }  // namespace app

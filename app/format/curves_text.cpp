@@ -17,20 +17,6 @@ namespace {
 using Json = nlohmann::json;
 using CurvesMaker = std::function<CurvesCommand(ScriptFields&)>;
 
-/// The index of a word that must be there.
-template <std::size_t count>
-int wordIn(ScriptFields& f, const char* name, const std::array<std::string_view, count>& words) {
-  if (!f.has(name)) (void)f.text(name);
-  return f.word(name, words).value_or(0);
-}
-
-int keyOf(ScriptFields& f) {
-  const double value = f.number("key");
-  if (std::abs(value) < 1e9 && value == std::floor(value)) return static_cast<int>(value);
-  f.fail("\"key\" is not a whole number");
-  return 0;
-}
-
 /// [[x, y], [x, y, slope], ...]
 std::vector<PlotKey> keysOf(ScriptFields& f) {
   std::vector<PlotKey> keys;
@@ -49,26 +35,25 @@ std::vector<PlotKey> keysOf(ScriptFields& f) {
 const std::map<std::string, CurvesMaker, std::less<>>& curvesMakers() {
   using namespace curves;
   static const std::map<std::string, CurvesMaker, std::less<>> table = {
-      {"picture",
-       [](ScriptFields& f) { return SetPicture{static_cast<CurvesPicture>(wordIn(f, "value", kCurvesPictureNames))}; }},
+      {"picture", [](ScriptFields& f) { return SetPicture{f.required<CurvesPicture>("value")}; }},
       {"keys", [](ScriptFields& f) { return SetKeys{keysOf(f)}; }},
       {"example", [](ScriptFields&) { return SetKeys{lessonKeys()}; }},
       {"move",
        [](ScriptFields& f) {
-         return MoveKey{keyOf(f), f.number("x"), f.number("y")};
+         return MoveKey{f.whole("key"), f.number("x"), f.number("y")};
        }},
       {"slope",
        [](ScriptFields& f) {
-         return SetSlope{keyOf(f), f.number("value")};
+         return SetSlope{f.whole("key"), f.number("value")};
        }},
       {"add",
        [](ScriptFields& f) {
          return AddKey{f.number("x"), f.number("y")};
        }},
-      {"remove", [](ScriptFields& f) { return RemoveKey{keyOf(f)}; }},
+      {"remove", [](ScriptFields& f) { return RemoveKey{f.whole("key")}; }},
       {"show",
        [](ScriptFields& f) {
-         return ShowLine{static_cast<PlotLine>(wordIn(f, "line", kPlotLineNames)), f.flag("value", true)};
+         return ShowLine{f.required<PlotLine>("line"), f.flag("value", true)};
        }},
       {"handle", [](ScriptFields& f) { return SetHandleLength{f.number("value")}; }},
       {"cursor", [](ScriptFields& f) { return SetCursor{f.number("value")}; }},

@@ -5,9 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/format/command_words.h"
+#include "app/fields/engine_words.h"
+#include "app/format/field_json.h"
 #include "app/format/model_words.h"
-#include "app/format/project_words.h"
 #include "app/format/sequence_text.h"
 #include "app/session/session.h"
 #include "crossfade/base/number_text.h"
@@ -15,40 +15,20 @@
 
 namespace app {
 
-using OrderedJson = nlohmann::ordered_json;
-
 namespace {
 
-/// -1 for what is none, which the session refuses.
-int layerIndex(ScriptFields& f, const char* name) {
-  const double index = f.number(name);
-  if (index != std::floor(index))
-    f.fail("\"" + std::string(name) + "\" is not a whole number: " + crossfade::formatNumber(index));
-  return static_cast<int>(std::clamp(index, -1.0, 1e6));
-}
-
 LayerSettings layerOf(ScriptFields& f) {
-  const LayerSettings d;
-  LayerSettings layer{.clip = f.clip(),
-                      .mask = f.mask("mask").value_or(d.mask),
-                      .feather = featherOf(f, d.feather),
-                      .weight = f.number("weight", d.weight),
-                      .speed = f.number("speed", d.speed),
-                      .phase = f.number("phase", d.phase),
-                      .muted = f.flag("muted", d.muted),
-                      .solo = f.flag("solo", d.solo),
-                      .referenceClip = f.has("reference") ? f.clip("reference") : d.referenceClip,
-                      .referenceTime = f.number("referenceTime", d.referenceTime)};
-  layer.mode = f.enumerator<LayerMode>("mode", project_words::kLayerModes).value_or(d.mode);
+  LayerSettings layer = changeOf<LayerSettings>(f).settings;
+  layer.clip = f.clip();
   return layer;
 }
 
 }  // namespace
 
 Commands addLayerOf(ScriptFields& f) { return {AddLayer{layerOf(f)}}; }
-Commands setLayerOf(ScriptFields& f) { return {SetLayer{layerIndex(f, "layer"), layerOf(f)}}; }
-Commands removeLayerOf(ScriptFields& f) { return {RemoveLayer{layerIndex(f, "layer")}}; }
-Commands moveLayerOf(ScriptFields& f) { return {MoveLayer{layerIndex(f, "layer"), layerIndex(f, "to")}}; }
+Commands setLayerOf(ScriptFields& f) { return {SetLayer{f.whole("layer"), layerOf(f)}}; }
+Commands removeLayerOf(ScriptFields& f) { return {RemoveLayer{f.whole("layer")}}; }
+Commands moveLayerOf(ScriptFields& f) { return {MoveLayer{f.whole("layer"), f.whole("to")}}; }
 Commands baseLayerOf(ScriptFields& f) { return {SetBaseLayer{f.flag("muted", false), f.flag("solo", false)}}; }
 
 Commands maskCommandOf(ScriptFields& f) {
@@ -83,19 +63,9 @@ void addLayers(const Session& session, OrderedJson& commands) {
   if (stack.baseMuted || stack.baseSolo)
     commands.push_back({{"at", 0}, {"do", "baseLayer"}, {"muted", stack.baseMuted}, {"solo", stack.baseSolo}});
   for (const LayerSettings& layer : stack.layers) {
-    OrderedJson command = {{"at", 0},
-                           {"do", "addLayer"},
-                           {"clip", clipWord(session.model(), layer.clip)},
-                           {"mode", wordOf(project_words::kLayerModes, layer.mode)},
-                           {"mask", maskJson(session, layer.mask)},
-                           {"feather", layer.feather},
-                           {"weight", layer.weight},
-                           {"speed", layer.speed},
-                           {"phase", layer.phase},
-                           {"muted", layer.muted},
-                           {"solo", layer.solo},
-                           {"referenceTime", layer.referenceTime}};
-    if (layer.referenceClip >= 0) command["reference"] = clipWord(session.model(), layer.referenceClip);
+    OrderedJson command = {{"at", 0}, {"do", "addLayer"}, {"clip", clipWord(session.model(), layer.clip)}};
+    command.update(fieldsJson(layer, session, FileStyle::InScript));
+    if (layer.referenceClip < 0) command.erase("reference");
     commands.push_back(std::move(command));
   }
 }

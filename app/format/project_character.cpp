@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/curve_json.h"
+#include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/model_references.h"
-#include "app/format/project_words.h"
 #include "app/format/script.h"
 #include "app/format/transition_json.h"
 #include "app/model/pose_value_names.h"
@@ -18,9 +18,7 @@ namespace {
 
 using crossfade::Error;
 using crossfade::Result;
-using OrderedJson = nlohmann::ordered_json;
 using Section = ProjectSection;
-namespace words = project_words;
 
 class CharacterReader {
  public:
@@ -31,7 +29,7 @@ class CharacterReader {
     file.section("clock", [this](Section& s) { readClock(s); });
     file.list("clips", [this](const OrderedJson& json, const std::string& at, int) { readClip(json, at); });
     file.flag("footLock", [this](bool on) { return apply(SetFootLock{on}); });
-    file.word<TravelMode>("travel", words::kTravels, [this](auto mode) { return apply(SetTravel{mode}); });
+    file.word<TravelMode>("travel", [this](auto mode) { return apply(SetTravel{mode}); });
     readMasks(file, session_, problems_);
     file.section("layers", [this](Section& s) { readLayers(s); });
     file.section("comparison", [this](Section& s) { readComparison(s); });  // before From and To, or it would play
@@ -49,7 +47,6 @@ class CharacterReader {
 
   Result<int> clipOf(const OrderedJson& json) const { return app::clipOf(json, session_.model()); }
   Result<int> jointOf(const OrderedJson& json) const { return app::jointOf(json, session_.model()); }
-  Result<int> maskOf(const OrderedJson& json) const { return app::maskOf(json, session_.model()); }
 
   /// The index. If there is none: nothing, and a problem, which is the error or `whenNull`.
   std::optional<int> knownOr(const Result<int>& index, const std::string& at, const char* whenNull) {
@@ -74,32 +71,12 @@ class CharacterReader {
     if (!clip) return;
     Section s(json, at, problems_);
     skipReference(s);
-    LayerSettings layer{.clip = *clip};
-    const auto set = [&layer](auto LayerSettings::*member) {
-      return [&layer, member](auto value) { return layer.*member = value, Result<void>(); };
-    };
-    const auto reference = [&](const char* name, int LayerSettings::*member, auto find) {
-      s.value(name, [&](const OrderedJson& entry) -> Result<void> {
-        const Result<int> index = find(entry);
-        if (!index) return index.error();
-        return layer.*member = *index, Result<void>();
-      });
-    };
-    s.word<LayerMode>("mode", words::kLayerModes, set(&LayerSettings::mode));
-    reference("mask", &LayerSettings::mask, [this](const OrderedJson& entry) { return maskOf(entry); });
-    s.whole("feather", set(&LayerSettings::feather));
-    s.number("weight", set(&LayerSettings::weight));
-    s.number("speed", set(&LayerSettings::speed));
-    s.number("phase", set(&LayerSettings::phase));
-    s.flag("muted", set(&LayerSettings::muted));
-    s.flag("solo", set(&LayerSettings::solo));
-    reference("reference", &LayerSettings::referenceClip, [this](const OrderedJson& entry) { return clipOf(entry); });
-    s.number("referenceTime", set(&LayerSettings::referenceTime));
+    const auto layer = readFields(s, session_.model(), LayerSettings{.clip = *clip});
     if (auto done = apply(AddLayer{layer}); !done) s.report("", done.error().message);
   }
 
   void readClock(Section& s) {
-    s.word<crossfade::ClockKind>("kind", kClockNames, [this](auto kind) { return apply(SetClock{kind}); });
+    s.word<crossfade::ClockKind>("kind", [this](auto kind) { return apply(SetClock{kind}); });
     s.number("stepsPerSecond", [this](double rate) { return apply(SetClock{session_.clock().settings.kind, rate}); });
   }
 
@@ -108,7 +85,7 @@ class CharacterReader {
     if (!clip) return;
     Section s(json, at, problems_);
     skipReference(s);
-    s.word<crossfade::Loop>("loop", words::kLoops, [&](auto loop) { return apply(SetLoop{*clip, loop}); });
+    s.word<crossfade::Loop>("loop", [&](auto loop) { return apply(SetLoop{*clip, loop}); });
     s.number("repetitions", [&](double loops) { return apply(SetRepetitions{*clip, loops}); });
     s.flag("clamp", [&](bool clamp) { return apply(SetClamp{*clip, clamp}); });
     s.flag("favorite", [&](bool on) { return apply(SetFavorite{*clip, on}); });
@@ -129,45 +106,14 @@ class CharacterReader {
   }
 
   void readRoot(Section& s, int clip) {
-    RootSettings root;
-    const auto set = [&](auto RootSettings::*member) {
-      return [&root, member, clip, this](auto value) {
-        root.*member = value;
-        return apply(SetRoot{clip, root});
-      };
-    };
-    s.word<RootMode>("mode", words::kRoots, set(&RootSettings::mode));
-    s.flag("height", set(&RootSettings::height));
-    s.flag("turn", set(&RootSettings::turn));
+    (void)readFields(s, session_.model(), RootSettings{}, [&](const RootSettings& root) {
+      return apply(SetRoot{clip, root});
+    });
   }
 
-  template <class Change>
-  Result<void> changeFade(Change change) {
-    FadeSettings settings = session_.fadeSettings();
-    change(settings);
-    return apply(SetFadeSettings{settings});
-  }
   void readFade(Section& s) {
-    const auto reference = [&](const char* name, int FadeSettings::*member, auto find) {
-      s.value(name, [&](const OrderedJson& json) -> Result<void> {
-        const Result<int> index = find(json);
-        if (!index) return index.error();
-        return changeFade([&](FadeSettings& f) { f.*member = *index; });
-      });
-    };
-    const auto clip = [this](const OrderedJson& json) { return clipOf(json); };
-    reference("from", &FadeSettings::from, clip);
-    reference("to", &FadeSettings::to, clip);
-    reference("mask", &FadeSettings::maskJoint, [this](const OrderedJson& json) { return maskOf(json); });
-    s.number("seconds", [&](double v) { return changeFade([v](FadeSettings& f) { f.seconds = v; }); });
-    s.word<crossfade::TransitionKind>("kind", kTransitionNames,
-                                      [&](auto v) { return changeFade([v](FadeSettings& f) { f.kind = v; }); });
-    s.word<crossfade::Sync>("sync", kSyncNames,
-                            [&](auto v) { return changeFade([v](FadeSettings& f) { f.sync = v; }); });
-    s.flag("warp", [&](bool v) { return changeFade([v](FadeSettings& f) { f.warp = v; }); });
-    s.whole("feather", [&](int v) { return changeFade([v](FadeSettings& f) { f.maskFeather = v; }); });
-    s.word<MaskedLayers>("layers", kMaskedLayersNames,
-                         [&](auto v) { return changeFade([v](FadeSettings& f) { f.layers = v; }); });
+    (void)readFields(s, session_.model(), session_.fadeSettings(),
+                     [this](const FadeSettings& next) { return apply(SetFadeSettings{next}); });
     s.value("curve", [this](const OrderedJson& json) -> Result<void> {
       auto curve = curveFromJson(nlohmann::json(json));
       if (!curve) return curve.error();
@@ -176,33 +122,8 @@ class CharacterReader {
   }
 
   void readPair(Section& s) {
-    const auto set = [this](auto FadePair::*member) {
-      return [this, member](auto value) {
-        FadePair pair = session_.character().program().pair();
-        pair.*member = value;
-        return apply(SetPair{pair});
-      };
-    };
-    const auto phase = [&](const char* name, std::optional<double> FadePair::*member) {
-      s.value(name, [&](const OrderedJson& json) -> Result<void> {
-        if (json.is_null()) return set(member)(std::nullopt);
-        return json.is_number() ? set(member)(json.get<double>()) : Error{"is not a number or null: " + quoted(json)};
-      });
-    };
-    phase("fromPhase", &FadePair::fromPhase);
-    phase("toPhase", &FadePair::toPhase);
-    s.number("leadIn", set(&FadePair::leadIn));
-    s.number("leadOut", set(&FadePair::leadOut));
-    s.flag("loop", set(&FadePair::loops));
-    s.flag("thereAndBack", set(&FadePair::thereAndBack));
-  }
-
-  /// The members that queued clips and compared variants share.
-  template <class Fade>
-  static void readFadeOf(Section& s, Fade& fade) {
-    s.number("seconds", [&](double v) { return fade.seconds = v, Result<void>(); });
-    s.word<crossfade::TransitionKind>("kind", kTransitionNames, [&](auto v) { return fade.kind = v, Result<void>(); });
-    s.word<crossfade::Sync>("sync", kSyncNames, [&](auto v) { return fade.sync = v, Result<void>(); });
+    (void)readFields(s, session_.model(), session_.character().program().pair(),
+                     [this](const FadePair& next) { return apply(SetPair{next}); });
   }
 
   void readQueued(const OrderedJson& json, const std::string& at) {
@@ -211,14 +132,7 @@ class CharacterReader {
     Section s(json, at, problems_);
     skipReference(s);
     SequenceItem item{.fade = {.clip = *clip}};
-    readFadeOf(s, item.fade);
-    s.value("mask", [&](const OrderedJson& mask) -> Result<void> {
-      const auto chosen = maskOf(mask);
-      if (!chosen) return chosen.error();
-      item.fade.maskJoint = *chosen;
-      return {};
-    });
-    s.number("entry", [&](double v) { return item.fade.entry = v, Result<void>(); });
+    item.fade = readFields(s, session_.model(), item.fade);
     s.number("plays", [&](double v) { return item.plays = v, Result<void>(); });
     for (const char* const name : {"loops", "rounds"})  // rounds: in older files
       s.number(name, [&](double v) {
@@ -242,9 +156,7 @@ class CharacterReader {
     SetComparison comparison;
     s.list("variants", [&](const OrderedJson& json, const std::string& at, int) {
       Section each(json, at, problems_);
-      FadeVariant variant;
-      readFadeOf(each, variant);
-      comparison.variants.push_back(variant);
+      comparison.variants.push_back(readFields<FadeVariant>(each, session_.model()));
     });
     s.flag("overlaid", [&](bool overlaid) { return comparison.overlaid = overlaid, Result<void>(); });
     if (auto done = apply(comparison); !done) s.report("variants", done.error().message);

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/curve_json.h"
+#include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/model_references.h"
 #include "app/format/partial_json.h"
-#include "app/format/project_words.h"
 #include "app/format/script.h"
 #include "app/format/shape_json.h"
 #include "app/format/transition_json.h"
@@ -19,26 +19,19 @@
 namespace app {
 namespace {
 
-using OrderedJson = nlohmann::ordered_json;
-namespace words = project_words;
+using namespace std::string_view_literals;
+
+/// Sections whose unknown members survive saving; "" is the file itself.
+inline constexpr std::array kSections{""sv,       "clock"sv, "fade"sv,      "view"sv, "camera"sv, "crowdCamera"sv,
+                                      "timing"sv, "crowd"sv, "recording"sv, "pair"sv, "queue"sv,  "comparison"sv,
+                                      "layers"sv, "curves"sv};
 
 OrderedJson layersJson(const Session& session) {
   const LayerStack& stack = session.character().layers();
-  const LayerSettings usual;
   OrderedJson layers = OrderedJson::array();
   for (const LayerSettings& layer : stack.layers) {
-    OrderedJson entry = clipReference(session.model(), layer.clip);
-    entry["mode"] = wordOf(words::kLayerModes, layer.mode);
-    entry["mask"] = maskReference(session, layer.mask);
-    entry["feather"] = layer.feather;
-    entry["weight"] = layer.weight;
-    entry["speed"] = layer.speed;
-    entry["phase"] = layer.phase;
-    if (layer.muted) entry["muted"] = true;
-    if (layer.solo) entry["solo"] = true;
-    if (layer.referenceClip >= 0) entry["reference"] = clipReference(session.model(), layer.referenceClip);
-    if (layer.referenceTime != usual.referenceTime) entry["referenceTime"] = layer.referenceTime;
-    layers.push_back(std::move(entry));
+    layers.push_back(clipReference(session.model(), layer.clip));
+    layers.back().update(fieldsJson(layer, session));
   }
   return {{"baseMuted", stack.baseMuted}, {"baseSolo", stack.baseSolo}, {"stack", std::move(layers)}};
 }
@@ -65,23 +58,16 @@ OrderedJson clipFilesJson(const ProjectFiles& files) {
   return entries;
 }
 
-OrderedJson clipsJson(const Document& document, const Model& model) {
-  const ClipSettings usual;
+OrderedJson clipsJson(const Document& document, const Session& session) {
   OrderedJson clips = OrderedJson::array();
   for (std::size_t i = 0; i < document.clips.size(); ++i) {
     const ClipSettings& clip = document.clips[i];
+    ClipSettings usual;
     if (clip == usual) continue;
-    OrderedJson entry = clipReference(model, static_cast<int>(i));
-    if (clip.loop != usual.loop) entry["loop"] = wordOf(words::kLoops, clip.loop);
-    if (clip.timeScale != usual.timeScale) entry["timeScale"] = clip.timeScale;
-    if (clip.weight != usual.weight) entry["weight"] = clip.weight;
-    if (clip.enabled != usual.enabled) entry["enabled"] = clip.enabled;
-    if (clip.repetitions) entry["repetitions"] = *clip.repetitions;
-    if (clip.clamp != (clip.loop == crossfade::Loop::Once)) entry["clamp"] = clip.clamp;
-    if (clip.favorite) entry["favorite"] = true;
-    if (clip.root != usual.root)
-      entry["root"] = {
-          {"mode", wordOf(words::kRoots, clip.root.mode)}, {"height", clip.root.height}, {"turn", clip.root.turn}};
+    OrderedJson entry = clipReference(session.model(), static_cast<int>(i));
+    usual.clamp = clip.loop == crossfade::Loop::Once;
+    entry.update(fieldsJson(clip, session, FileStyle::InProject, &usual));
+    if (clip.root != usual.root) entry["root"] = fieldsJson(clip.root, session);
     for (const crossfade::SyncMarker& marker : clip.markers)
       entry["markers"].push_back({{"name", marker.name}, {"time", marker.time}});
     clips.push_back(std::move(entry));
@@ -90,55 +76,29 @@ OrderedJson clipsJson(const Document& document, const Model& model) {
 }
 
 OrderedJson fadeJson(const Session& session) {
-  const FadeSettings& fade = session.fadeSettings();
-  return {{"from", clipReference(session.model(), fade.from)},
-          {"to", clipReference(session.model(), fade.to)},
-          {"seconds", fade.seconds},
-          {"kind", wordOf(kTransitionNames, fade.kind)},
-          {"sync", wordOf(kSyncNames, fade.sync)},
-          {"warp", fade.warp},
-          {"mask", maskReference(session, fade.maskJoint)},
-          {"feather", fade.maskFeather},
-          {"layers", wordOf(kMaskedLayersNames, fade.layers)},
-          {"curve", curveToJson(session.fadeCurve())}};
-}
-
-OrderedJson phaseJson(std::optional<double> phase) { return phase ? OrderedJson(*phase) : OrderedJson(nullptr); }
-
-OrderedJson pairJson(const FadePair& pair) {
-  return {{"fromPhase", phaseJson(pair.fromPhase)},
-          {"toPhase", phaseJson(pair.toPhase)},
-          {"leadIn", pair.leadIn},
-          {"leadOut", pair.leadOut},
-          {"loop", pair.loops},
-          {"thereAndBack", pair.thereAndBack}};
+  OrderedJson fade = fieldsJson(session.fadeSettings(), session);
+  fade["curve"] = curveToJson(session.fadeCurve());
+  return fade;
 }
 
 OrderedJson queueJson(const FadeSequence& queue, const Session& session) {
   const Model& model = session.model();
+  const FadeTo nothing;
   OrderedJson clips = OrderedJson::array();
   for (const SequenceItem& item : queue.items) {
     OrderedJson entry = clipReference(model, item.fade.clip);
     entry[item.inLoops ? "loops" : "plays"] = item.plays;
-    if (item.fade.entry) entry["entry"] = *item.fade.entry;
-    if (item.fade.seconds) entry["seconds"] = *item.fade.seconds;
-    if (item.fade.kind) entry["kind"] = wordOf(kTransitionNames, *item.fade.kind);
-    if (item.fade.sync) entry["sync"] = wordOf(kSyncNames, *item.fade.sync);
-    if (item.fade.maskJoint) entry["mask"] = maskReference(session, *item.fade.maskJoint);
+    entry.update(fieldsJson(item.fade, session, FileStyle::InProject, &nothing));
     clips.push_back(std::move(entry));
   }
   return {{"clips", std::move(clips)}, {"loop", queue.loops}};
 }
 
-OrderedJson comparisonJson(const SetComparison& comparison) {
+OrderedJson comparisonJson(const SetComparison& comparison, const Session& session) {
+  const FadeVariant nothing;
   OrderedJson variants = OrderedJson::array();
-  for (const FadeVariant& variant : comparison.variants) {
-    OrderedJson entry = OrderedJson::object();
-    if (variant.kind) entry["kind"] = wordOf(kTransitionNames, *variant.kind);
-    if (variant.seconds) entry["seconds"] = *variant.seconds;
-    if (variant.sync) entry["sync"] = wordOf(kSyncNames, *variant.sync);
-    variants.push_back(std::move(entry));
-  }
+  for (const FadeVariant& variant : comparison.variants)
+    variants.push_back(fieldsJson(variant, session, FileStyle::InProject, &nothing));
   return {{"variants", std::move(variants)}, {"overlaid", comparison.overlaid}};
 }
 
@@ -163,21 +123,12 @@ OrderedJson turnJson(const glm::quat& turn) {
   return {shortestNumber(turn.x), shortestNumber(turn.y), shortestNumber(turn.z), shortestNumber(turn.w)};
 }
 
-OrderedJson viewJson(const ViewOptions& view, const Model& model) {
-  return {{"meshes", view.meshes},
-          {"skeleton", view.skeleton},
-          {"bones", wordOf(words::kBones, view.bones)},
-          {"jointNames", view.jointNames},
-          {"ghosts", view.ghosts},
-          {"ghostSeconds", shortestNumber(view.ghostSeconds)},
-          {"exposure", shortestNumber(view.exposure)},
-          {"grid", view.grid},
-          {"dark", view.darkBackground},
-          {"mode", wordOf(words::kModes, view.mode)},
-          {"transparent", view.transparent},
-          {"variant", variantReference(model, view.model.variant)},
-          {"fileCamera", cameraReference(model, view.model.camera)},
-          {"lights", wordOf(kLightSourceNames, view.model.lights)}};
+OrderedJson viewJson(const ViewOptions& view, const Session& session) {
+  OrderedJson json = fieldsJson(view, session);
+  json["variant"] = variantReference(session.model(), view.model.variant);
+  json["fileCamera"] = cameraReference(session.model(), view.model.camera);
+  json["lights"] = wordOf(view.model.lights);
+  return json;
 }
 
 OrderedJson cameraJson(const Camera& camera) {
@@ -190,39 +141,11 @@ OrderedJson cameraJson(const Camera& camera) {
       {"sceneRadius", shortestNumber(camera.sceneRadius)}};
 }
 
-OrderedJson timingJson(const TimingSettings& timing) {
-  OrderedJson rows = OrderedJson::array();
-  for (const TimingRowSettings& row : timing.rows)
-    rows.push_back({{"framesPerSecond", row.display.framesPerSecond},
-                    {"jitter", row.display.jitter},
-                    {"hitches", row.display.hitches},
-                    {"shown", row.shown}});
-  return {{"stepsPerSecond", timing.stepsPerSecond},
-          {"unitsPerSecond", timing.unitsPerSecond},
-          {"maxSteps", timing.maxSteps},
-          {"edges", wordOf(words::kEdges, timing.edges)},
-          {"hitches", {{"seconds", timing.hitches.seconds}, {"every", timing.hitches.every}}},
-          {"displays", std::move(rows)},
-          {"seed", timing.seed},
-          {"speed", timing.speed},
-          {"interpolates", timing.interpolates},
-          {"character", timing.showsCharacter},
-          {"graph", wordOf(words::kGraphs, timing.graph)}};
-}
-
-OrderedJson crowdJson(const CrowdSettings& crowd) {
-  return {{"characters", crowd.characters},
-          {"drawLimit", crowd.drawLimit},
-          {"path", wordOf(words::kPaths, crowd.path)},
-          {"threads", crowd.threads},
-          {"travel", crowd.travel}};
-}
-
 OrderedJson curvesJson(const CurvesSettings& curves) {
   OrderedJson keys = OrderedJson::array(), shown = OrderedJson::object();
   for (const PlotKey& key : curves.keys) keys.push_back({{"x", key.x}, {"y", key.y}, {"slope", key.slope}});
-  for (std::size_t line = 0; line < kPlotLines; ++line) shown[std::string(kPlotLineNames[line])] = curves.shown[line];
-  return {{"picture", wordOf(kCurvesPictureNames, curves.picture)},
+  for (std::size_t line = 0; line < kPlotLines; ++line) shown[std::string(kWords<PlotLine>[line])] = curves.shown[line];
+  return {{"picture", wordOf(curves.picture)},
           {"keys", std::move(keys)},
           {"shown", std::move(shown)},
           {"handle", curves.handle},
@@ -243,7 +166,7 @@ OrderedJson recordingJson(const RecordingOptions& options) {
 
 /// Adds members of `earlier` that this version never writes. It writes all that it knows, so those are unknown to it.
 void keepUnknown(const OrderedJson& earlier, OrderedJson& now) {
-  for (const std::string_view section : words::kSections) {
+  for (const std::string_view section : kSections) {
     const std::string name(section);
     if (!earlier.is_object() || (!name.empty() && !earlier.contains(name))) continue;
     const OrderedJson& from = name.empty() ? earlier : earlier.at(name);
@@ -264,30 +187,30 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
       {"crossfade", kProjectVersion},
       {"model", filesJson(files)},
       {"clipFiles", clipFilesJson(files)},
-      {"scene", wordOf(kSceneNames, session.scene())},
+      {"scene", wordOf(session.scene())},
       {"playing", clipReference(model, playing)},
       {"speed", document.speed},
-      {"travel", wordOf(words::kTravels, document.travel)},
+      {"travel", wordOf(document.travel)},
       {"footLock", document.footLock},
       {"clock",
-       {{"kind", wordOf(kClockNames, document.clock.kind)},
+       {{"kind", wordOf(document.clock.kind)},
         {"stepsPerSecond", static_cast<double>(document.clock.rate.steps) / document.clock.rate.seconds}}},
-      {"clips", clipsJson(document, model)},
+      {"clips", clipsJson(document, session)},
       {"masks", masksJson(document.masks, model)},
       {"layers", layersJson(session)},
       {"fade", fadeJson(session)},
-      {"pair", pairJson(document.pair)},
+      {"pair", fieldsJson(document.pair, session)},
       {"queue", queueJson(document.queue, session)},
-      {"comparison", comparisonJson(document.comparison)},
+      {"comparison", comparisonJson(document.comparison, session)},
       {"transitions", transitionsJson(document.transitions, session)},
       {"morphs", morphsJson(document, session.model())},
       {"paths", pathsJson(document, model)},
-      {"view", viewJson(document.view, model)},
+      {"view", viewJson(document.view, session)},
       {"turn", turnJson(document.turn)},
       {"camera", cameraJson(session.cameraOf(SceneKind::Character))},
       {"crowdCamera", cameraJson(session.cameraOf(SceneKind::Crowd))},
-      {"timing", timingJson(document.timing)},
-      {"crowd", crowdJson(document.crowd)},
+      {"timing", fieldsJson(document.timing)},
+      {"crowd", fieldsJson(document.crowd, session)},
       {"curves", curvesJson(document.curves)},
       {"shapes", OrderedJson::parse(shapesJson(document.shapes))},
       {"drawing", OrderedJson::array()},

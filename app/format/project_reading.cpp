@@ -6,13 +6,13 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/curve_json.h"
+#include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/model_references.h"
 #include "app/format/partial_json.h"
 #include "app/format/project_character.h"
 #include "app/format/project_json.h"
 #include "app/format/project_section.h"
-#include "app/format/project_words.h"
 #include "app/format/script.h"
 #include "app/format/shape_json.h"
 
@@ -21,9 +21,7 @@ namespace {
 
 using crossfade::Error;
 using crossfade::Result;
-using OrderedJson = nlohmann::ordered_json;
 using Section = ProjectSection;
-namespace words = project_words;
 
 constexpr std::size_t kMaxTextBytes = 64u << 20;
 
@@ -49,7 +47,7 @@ class Reader {
     readCamera(file, "camera", SceneKind::Character);
     readCamera(file, "crowdCamera", SceneKind::Crowd);  // after `crowd`, which frames the crowd's camera again
     (void)apply(ShowScene{SceneKind::Character});
-    file.word<SceneKind>("scene", kSceneNames, [this](SceneKind scene) { return apply(ShowScene{scene}); });
+    file.word<SceneKind>("scene", [this](SceneKind scene) { return apply(ShowScene{scene}); });
   }
 
  private:
@@ -65,24 +63,8 @@ class Reader {
   }
 
   void readView(Section& s) {
-    const auto set = [this](auto ViewOptions::*member) {
-      return [this, member](auto value) {
-        ViewOptions options = session_.view();
-        options.*member = static_cast<std::remove_reference_t<decltype(options.*member)>>(value);
-        return apply(SetViewOptions{options});
-      };
-    };
-    s.flag("meshes", set(&ViewOptions::meshes));
-    s.flag("skeleton", set(&ViewOptions::skeleton));
-    s.word<BoneStyle>("bones", words::kBones, set(&ViewOptions::bones));
-    s.flag("jointNames", set(&ViewOptions::jointNames));
-    s.whole("ghosts", set(&ViewOptions::ghosts));
-    s.number("ghostSeconds", set(&ViewOptions::ghostSeconds));
-    s.number("exposure", set(&ViewOptions::exposure));
-    s.flag("grid", set(&ViewOptions::grid));
-    s.flag("dark", set(&ViewOptions::darkBackground));
-    s.word<ViewMode>("mode", words::kModes, set(&ViewOptions::mode));
-    s.flag("transparent", set(&ViewOptions::transparent));
+    (void)readFields(s, session_.model(), session_.view(),
+                     [this](const ViewOptions& next) { return apply(SetViewOptions{next}); });
     s.value("variant", [this](const OrderedJson& json) -> Result<void> {
       const auto variant = variantOf(json, session_.model());
       return variant ? apply(ShowVariant{*variant}) : variant.error();
@@ -91,7 +73,7 @@ class Reader {
       const auto camera = cameraOf(json, session_.model());
       return camera ? apply(LookThrough{*camera}) : camera.error();
     });
-    s.word<LightSource>("lights", kLightSourceNames, [this](LightSource source) { return apply(SetLights{source}); });
+    s.word<LightSource>("lights", [this](LightSource source) { return apply(SetLights{source}); });
   }
 
   void readCamera(Section& file, const char* name, SceneKind scene) {
@@ -118,61 +100,14 @@ class Reader {
     });
   }
 
-  void readDisplay(const OrderedJson& json, const std::string& at, int row) {
-    Section s(json, at, problems_);
-    if (row >= session_.timing().rowCount()) {
-      std::vector<TimingRowSettings> rows = session_.timing().settings().rows;
-      rows.emplace_back();
-      if (auto done = apply(SetDisplays{std::move(rows)}); !done) return s.report("", done.error().message);
-    }
-    const auto set = [&](auto DisplayRate::*member) {
-      return [this, row, member](auto value) {
-        DisplayRate display = session_.timing().settings().rows[static_cast<std::size_t>(row)].display;
-        display.*member = value;
-        return apply(SetDisplay{row, display});
-      };
-    };
-    s.number("framesPerSecond", set(&DisplayRate::framesPerSecond));
-    s.number("jitter", set(&DisplayRate::jitter));
-    s.flag("hitches", set(&DisplayRate::hitches));
-    s.flag("shown", [&](bool shown) { return apply(ShowRow{row, shown}); });
-  }
-
   void readTiming(Section& s) {
-    const auto send = [this](TimingCommand command) { return apply(std::move(command)); };
-    s.number("stepsPerSecond", [&](double v) { return send(SetStepRate{v}); });
-    s.number("unitsPerSecond", [&](double v) { return send(SetBlockSpeed{v}); });
-    s.whole("maxSteps", [&](int v) { return send(SetMaxSteps{v}); });
-    s.word<Edges>("edges", words::kEdges, [&](Edges v) { return send(SetEdges{v}); });
-    s.section("hitches", [&](Section& inner) {
-      Hitches hitches = session_.timing().settings().hitches;
-      inner.number("seconds", [&](double v) { return hitches.seconds = v, Result<void>(); });
-      inner.number("every", [&](double v) { return hitches.every = v, Result<void>(); });
-      if (auto done = send(SetHitches{hitches}); !done) inner.report("", done.error().message);
-    });
-    std::size_t displays = 0;
-    s.list("displays", [&](const OrderedJson& json, const std::string& at, int row) {
-      readDisplay(json, at, row);
-      ++displays;
-    });
-    std::vector<TimingRowSettings> rows = session_.timing().settings().rows;
-    if (displays > 0 && displays < rows.size()) {
-      rows.resize(displays);
-      (void)send(SetDisplays{std::move(rows)});  // some of what it has
-    }
-    s.value("seed", [&](const OrderedJson& json) -> Result<void> {
-      if (!json.is_number_unsigned()) return Error{"is not a whole number of 0 or above: " + quoted(json)};
-      return send(SetTimingSeed{json.get<std::uint64_t>()});
-    });
-    s.number("speed", [&](double v) { return send(SetTimingSpeed{v}); });
-    s.flag("interpolates", [&](bool v) { return send(SetInterpolation{v}); });
-    s.flag("character", [&](bool v) { return send(ShowCharacter{v}); });
-    s.word<TimingGraph>("graph", words::kGraphs, [&](TimingGraph v) { return send(SetTimingGraph{v}); });
+    (void)readFields(s, session_.model(), session_.timing().settings(),
+                     [this](const TimingSettings& next) { return apply(TimingCommand(SetTiming{next})); });
   }
 
   void readCurves(Section& s) {
     const auto send = [this](CurvesCommand command) { return apply(std::move(command)); };
-    s.word<CurvesPicture>("picture", kCurvesPictureNames, [&](CurvesPicture v) { return send(curves::SetPicture{v}); });
+    s.word<CurvesPicture>("picture", [&](CurvesPicture v) { return send(curves::SetPicture{v}); });
     std::vector<PlotKey> keys;
     s.list("keys", [&](const OrderedJson& json, const std::string& at, int) {
       PlotKey key;
@@ -185,7 +120,7 @@ class Reader {
       if (auto done = send(curves::SetKeys{std::move(keys)}); !done) s.report("keys", done.error().message);
     s.section("shown", [&](Section& inner) {
       for (std::size_t line = 0; line < kPlotLines; ++line)
-        inner.flag(kPlotLineNames[line].data(), [&](bool v) {
+        inner.flag(kWords<PlotLine>[line].data(), [&](bool v) {
           return send(curves::ShowLine{static_cast<PlotLine>(line), v});
         });
     });
@@ -197,11 +132,8 @@ class Reader {
   }
 
   void readCrowd(Section& s) {
-    s.whole("characters", [&](int v) { return apply(SetCharacters{v}); });
-    s.whole("drawLimit", [&](int v) { return apply(SetDrawLimit{v}); });
-    s.word<CrowdPath>("path", words::kPaths, [&](CrowdPath v) { return apply(SetCrowdPath{v}); });
-    s.whole("threads", [&](int v) { return apply(SetCrowdThreads{v}); });
-    s.flag("travel", [&](bool v) { return apply(SetCrowdTravel{v}); });
+    (void)readFields(s, session_.model(), session_.crowd().settings(),
+                     [this](const CrowdSettings& next) { return apply(SetCrowd{next}); });
   }
 
   Result<void> readShapes(const OrderedJson& json) {

@@ -11,6 +11,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "app/fields/field.h"
 #include "crossfade/base/result.h"
 
 namespace app {
@@ -25,6 +26,9 @@ class ProjectSection {
 
   /// `object` and `problems` must outlive it.
   ProjectSection(const Json& object, std::string pointer, std::vector<std::string>& problems);
+  /// An element of a list in `outer`.
+  ProjectSection(ProjectSection& outer, const Json& object, std::string pointer)
+      : ProjectSection(object, std::move(pointer), outer.problems_) {}
   /// Reports members that nobody asked for.
   ~ProjectSection();
   ProjectSection(const ProjectSection&) = delete;
@@ -39,8 +43,8 @@ class ProjectSection {
   void text(const char* name, const Use<std::string>& use);
   /// An enumerator by its name.
   template <class Enum>
-  void word(const char* name, std::span<const std::string_view> known, const Use<Enum>& use) {
-    wordIndex(name, known, [&](int index) { return use(static_cast<Enum>(index)); });
+  void word(const char* name, const Use<Enum>& use) {
+    wordIndex(name, kWords<Enum>, [&](int index) { return use(static_cast<Enum>(index)); });
   }
   /// The elements of a list, each with its pointer.
   void list(const char* name, const std::function<void(const Json&, const std::string&, int)>& use);

@@ -9,7 +9,6 @@
 #include "app/format/json_text.h"
 #include "app/format/script_commands.h"
 #include "app/format/script_fields.h"
-#include "app/format/timing_text.h"
 #include "app/model/json/json_depth.h"
 #include "app/model/json/json_tree.h"
 #include "crossfade/base/number_text.h"
@@ -28,11 +27,6 @@ Result<void> addCommands(const Json& entry, const Model& model, const std::strin
   const std::string word = fields.text("do");
   if (!fields.error().empty()) return Error{fields.error()};
   if (!(at >= 0)) return Error{"\"at\" is before the start: " + crossfade::formatNumber(at)};
-  if (const auto timing = timingCommandOf(entry)) {
-    if (!*timing) return timing->error();
-    script.push_back({.at = at, .command = **timing, .location = location});
-    return {};
-  }
   std::optional<Commands> commands = scriptCommands(word, fields);
   if (!commands) return Error{"there is no command '" + word + "'"};
   fields.failOnUnknown();

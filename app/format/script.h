@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/format/command_words.h"
+#include "app/fields/engine_words.h"
 #include "app/model/model.h"
 #include "app/session/command.h"
 #include "app/session/session.h"

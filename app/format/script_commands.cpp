@@ -8,16 +8,17 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/format/command_words.h"
+#include "app/fields/engine_words.h"
 #include "app/format/curve_json.h"
 #include "app/format/curves_text.h"
+#include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/layer_text.h"
 #include "app/format/model_words.h"
-#include "app/format/project_words.h"
 #include "app/format/retarget_text.h"
 #include "app/format/sequence_text.h"
 #include "app/format/shape_text.h"
+#include "app/format/timing_text.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -48,25 +49,17 @@ Commands stateOf(ScriptFields& f) {
 }
 
 Commands enter(ScriptFields& f) {
-  EnterClip command{.fade = {.clip = f.clip(), .seconds = f.optionalNumber("seconds"), .kind = f.kind()}};
-  command.fade.sync = f.sync();
-  command.fade.maskJoint = f.mask("mask");
-  if (f.has("feather")) command.fade.maskFeather = featherOf(f, 0);
-  command.fade.layers = f.enumerator<MaskedLayers>("layers", kMaskedLayersNames);
-  if (f.has("curve")) command.fade.curve = f.curve("curve");
-  command.fade.entry = f.optionalNumber("entry");
+  EnterClip command{.fade = changeOf<FadeTo>(f).settings};
+  command.fade.clip = f.clip();
   return {std::move(command)};
 }
 
 Commands crossFade(ScriptFields& f) { return {SetFadeSettings{fadeSettingsOf(f)}, StartFade{}}; }
 
 Commands fadeTo(ScriptFields& f) {
-  FadeTo command{.clip = f.clip(), .seconds = f.number("seconds", 0.4), .kind = f.kind(), .sync = f.sync()};
-  command.maskJoint = f.mask("mask");
-  if (f.has("feather")) command.maskFeather = featherOf(f, 0);
-  command.layers = f.enumerator<MaskedLayers>("layers", kMaskedLayersNames);
-  if (f.has("curve")) command.curve = f.curve("curve");
-  command.entry = f.optionalNumber("entry");
+  FadeTo command = changeOf<FadeTo>(f).settings;
+  command.clip = f.clip();
+  if (!command.seconds) command.seconds = FadeSettings().seconds;
   command.usesSet = f.flag("set", true);
   command.secondsAreDefault = !f.has("seconds");
   return {std::move(command)};
@@ -78,21 +71,14 @@ CellIndex cellOf(ScriptFields& f) { return {f.has("from") ? f.clip("from") : -1,
 Commands transition(ScriptFields& f) {
   SetTransitionCell command{.cells = {cellOf(f)}, .settings = {}};
   CellSettings& settings = command.settings;
-  settings.seconds = f.optionalNumber("seconds");
-  settings.kind = f.kind();
-  settings.sync = f.sync();
+  settings = changeOf<CellSettings>(f).settings;
   if (const auto joint = f.mask("mask")) settings.mask = FadeMask{*joint, featherOf(f, FadeMask().feather)};
-  if (f.has("curve")) settings.curve = f.curve("curve");
-  settings.fromPhase = f.optionalNumber("fromPhase");
-  settings.toPhase = f.optionalNumber("toPhase");
   if (settings == CellSettings{}) f.fail("sets nothing");
   return {std::move(command)};
 }
 
 Commands clearTransition(ScriptFields& f) {
-  constexpr std::array<std::string_view, kCellFields> kNames{"seconds", "kind",      "sync",   "mask",
-                                                             "curve",   "fromPhase", "toPhase"};
-  return {ClearTransitionCell{.cells = {cellOf(f)}, .field = f.enumerator<CellField>("field", kNames)}};
+  return {ClearTransitionCell{.cells = {cellOf(f)}, .field = f.enumerator<CellField>("field")}};
 }
 
 Commands markersOf(ScriptFields& f) {
@@ -102,26 +88,9 @@ Commands markersOf(ScriptFields& f) {
 }
 
 Commands clockOf(ScriptFields& f) {
-  if (!f.has("kind")) f.fail("\"kind\" is missing");
-  SetClock command{
-      .kind = f.enumerator<crossfade::ClockKind>("kind", kClockNames).value_or(crossfade::ClockKind::TimeBased)};
+  SetClock command{.kind = f.required<crossfade::ClockKind>("kind")};
   if (f.has("stepsPerSecond")) command.stepsPerSecond = f.number("stepsPerSecond");
   return {command};
-}
-
-Commands viewOf(ScriptFields& f) {
-  const ViewOptions d;
-  const double ghosts = f.number("ghosts", d.ghosts);
-  if (ghosts != std::floor(ghosts)) f.fail("\"ghosts\" is not a whole number: " + crossfade::formatNumber(ghosts));
-  return {SetViewOptions{{.meshes = f.flag("meshes", d.meshes),
-                          .skeleton = f.flag("skeleton", d.skeleton),
-                          .bones = f.enumerator<BoneStyle>("bones", project_words::kBones).value_or(d.bones),
-                          .jointNames = f.flag("jointNames", d.jointNames),
-                          .ghosts = static_cast<int>(std::clamp(ghosts, -1.0, 1e6)),
-                          .ghostSeconds = static_cast<float>(f.number("ghostSeconds", d.ghostSeconds)),
-                          .grid = f.flag("grid", d.grid),
-                          .darkBackground = f.flag("dark", d.darkBackground),
-                          .exposure = static_cast<float>(f.number("exposure", d.exposure))}}};
 }
 
 Commands selectOf(ScriptFields& f) {
@@ -151,41 +120,19 @@ Commands morphOf(ScriptFields& f) {
   return commands;
 }
 
-Commands travelOf(ScriptFields& f) {
-  if (!f.has("mode")) (void)f.text("mode");  // it is missing
-  return {SetTravel{f.enumerator<TravelMode>("mode", project_words::kTravels).value_or(TravelMode::InFile)}};
-}
+Commands travelOf(ScriptFields& f) { return {SetTravel{f.required<TravelMode>("mode")}}; }
 
-Commands rootOf(ScriptFields& f) {
-  const RootSettings d;
-  return {SetRoot{f.clip(),
-                  {.mode = f.enumerator<RootMode>("mode", project_words::kRoots).value_or(d.mode),
-                   .height = f.flag("height", d.height),
-                   .turn = f.flag("turn", d.turn)}}};
-}
+Commands rootOf(ScriptFields& f) { return {SetRoot{f.clip(), changeOf<RootSettings>(f).settings}}; }
 
 Commands crowdOf(ScriptFields& f) {
   Commands commands;
-  const auto whole = [&f](const char* name) {
-    const double value = f.number(name);
-    if (value != std::floor(value))
-      f.fail("\"" + std::string(name) + "\" is not a whole number: " + crossfade::formatNumber(value));
-    return static_cast<int>(std::clamp(value, -1.0, 1e9));
-  };
-  if (f.has("characters")) commands.push_back(SetCharacters{whole("characters")});
-  if (f.has("drawLimit")) commands.push_back(SetDrawLimit{whole("drawLimit")});
-  if (f.has("threads")) commands.push_back(SetCrowdThreads{whole("threads")});
-  if (const auto path = f.enumerator<CrowdPath>("path", project_words::kPaths)) commands.push_back(SetCrowdPath{*path});
-  if (f.has("travel")) commands.push_back(SetCrowdTravel{f.flag("travel", false)});
+  if (const auto change = fieldCommandOf<SetCrowd>(f); change.fields != 0) commands.push_back(change);
   if (f.has("paused")) commands.push_back(SetCrowdPaused{f.flag("paused", false)});
   if (f.has("sweep")) commands.push_back(SweepCrowd{f.flag("sweep", true)});
   return commands;
 }
 
-Commands sceneOf(ScriptFields& f) {
-  if (!f.has("scene")) (void)f.text("scene");
-  return {ShowScene{f.enumerator<SceneKind>("scene", kSceneNames).value_or(SceneKind::Character)}};
-}
+Commands sceneOf(ScriptFields& f) { return {ShowScene{f.required<SceneKind>("scene")}}; }
 
 /// Without "name": the default materials.
 Commands variantCommandOf(ScriptFields& f) {
@@ -202,10 +149,7 @@ Commands cameraCommandOf(ScriptFields& f) {
   return {LookThrough{camera ? *camera : -1}};
 }
 
-Commands lightsOf(ScriptFields& f) {
-  if (!f.has("source")) (void)f.text("source");  // it is missing
-  return {SetLights{f.enumerator<LightSource>("source", kLightSourceNames).value_or(LightSource::Studio)}};
-}
+Commands lightsOf(ScriptFields& f) { return {SetLights{f.required<LightSource>("source")}}; }
 
 Commands turnOf(ScriptFields& f) {
   constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
@@ -244,9 +188,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
        }},
       {"loop",
        [](ScriptFields& f) {
-         if (!f.has("mode")) (void)f.text("mode");  // it is missing
-         return Commands{SetLoop{
-             f.clip(), f.enumerator<crossfade::Loop>("mode", project_words::kLoops).value_or(crossfade::Loop::Repeat)}};
+         return Commands{SetLoop{f.clip(), f.required<crossfade::Loop>("mode")}};
        }},
       {"repetitions",
        [](ScriptFields& f) {
@@ -340,7 +282,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
        }},
       {"dolly", [](ScriptFields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
       {"frame", [](ScriptFields&) { return Commands{FrameCamera{}}; }},
-      {"view", viewOf},
+      {"view", [](ScriptFields& f) { return Commands{fieldCommandOf<SetViewOptions>(f)}; }},
       {"variant", variantCommandOf},
       {"camera", cameraCommandOf},
       {"lights", lightsOf},
@@ -355,6 +297,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"redo", [](ScriptFields& f) { return f.flag("camera", false) ? Commands{RedoCamera{}} : Commands{Redo{}}; }},
       {"shapes", shapeCommandsOf},
       {"curves", curvesCommandsOf},
+      {"timing", timingCommandsOf},
   };
   return table;
 }

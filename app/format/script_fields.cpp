@@ -1,15 +1,16 @@
 #include "app/format/script_fields.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <nlohmann/json.hpp>
 
-#include "app/format/command_words.h"
+#include "app/fields/engine_words.h"
 #include "app/format/curve_json.h"
 #include "app/format/json_text.h"
 #include "app/format/model_words.h"
-#include "app/session/character/fade_curve.h"
 #include "app/session/character/named_masks.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
@@ -31,14 +32,18 @@ double ScriptFields::number(const char* name) {
   return found->get<double>();
 }
 
+int ScriptFields::whole(const char* name) {
+  const double value = number(name);
+  if (value != std::floor(value)) fail(member(name) + " is not a whole number: " + crossfade::formatNumber(value));
+  return static_cast<int>(std::clamp(value, -1e9, 1e9));
+}
+
 std::optional<double> ScriptFields::optionalNumber(const char* name) {
   return has(name) ? std::optional(number(name)) : std::nullopt;
 }
 
-std::optional<crossfade::TransitionKind> ScriptFields::kind() {
-  return enumerator<crossfade::TransitionKind>("kind", kTransitionNames);
-}
-std::optional<crossfade::Sync> ScriptFields::sync() { return enumerator<crossfade::Sync>("sync", kSyncNames); }
+std::optional<crossfade::TransitionKind> ScriptFields::kind() { return enumerator<crossfade::TransitionKind>("kind"); }
+std::optional<crossfade::Sync> ScriptFields::sync() { return enumerator<crossfade::Sync>("sync"); }
 
 bool ScriptFields::flag(const char* name, bool fallback) {
   const nlohmann::json* found = find(name);
@@ -119,11 +124,6 @@ std::vector<float> ScriptFields::jointWeights(const char* name) {
 crossfade::AnimationCurve ScriptFields::curve(const char* name) {
   const nlohmann::json* found = find(name);
   if (!found) return fail(member(name) + " is missing"), crossfade::AnimationCurve{};
-  if (found->is_string()) {
-    const auto word = std::find(kFadeCurveNames.begin(), kFadeCurveNames.end(), found->get<std::string>());
-    if (word != kFadeCurveNames.end()) return fadeCurve(static_cast<FadeCurvePreset>(word - kFadeCurveNames.begin()));
-    return fail(member(name) + " is not a known curve: " + quoted(*found)), crossfade::AnimationCurve{};
-  }
   auto read = curveFromJson(*found);
   return read ? std::move(*read) : (fail(member(name) + ": " + read.error().message), crossfade::AnimationCurve{});
 }

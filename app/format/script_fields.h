@@ -11,6 +11,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "app/fields/field.h"
 #include "app/model/model.h"
 #include "crossfade/curve/animation_curve.h"
 #include "crossfade/transition/transition.h"
@@ -24,20 +25,47 @@ class ScriptFields {
 
   double number(const char* name);
   double number(const char* name, double fallback) { return has(name) ? number(name) : fallback; }
+  /// Between -1e9 and 1e9.
+  int whole(const char* name);
   std::optional<double> optionalNumber(const char* name);
   bool flag(const char* name, bool fallback);
   std::string text(const char* name);
   /// The index of the member's value in `words`; nothing when the member is absent.
   std::optional<int> word(const char* name, std::span<const std::string_view> words);
-  /// As word(), for an enumeration in the order of the words.
+  /// An enumerator by its word.
   template <class Enum>
-  std::optional<Enum> enumerator(const char* name, std::span<const std::string_view> words) {
-    const auto index = word(name, words);
+  std::optional<Enum> enumerator(const char* name) {
+    const auto index = word(name, kWords<Enum>);
     return index ? std::optional(static_cast<Enum>(*index)) : std::nullopt;
+  }
+  void needs(const char* name) {
+    if (!has(name)) fail(std::string("\"") + name + "\" is missing");
+  }
+  /// An enumerator that must be there.
+  template <class Enum>
+  Enum required(const char* name) {
+    needs(name);
+    return enumerator<Enum>(name).value_or(Enum{});
   }
   /// "kind" and "sync" of a fade.
   std::optional<crossfade::TransitionKind> kind();
   std::optional<crossfade::Sync> sync();
+  /// A member that is there, into a field of settings.
+  template <class Value>
+  void read(const char* name, Value& value) {
+    if constexpr (kIsOptional<Value>)
+      read(name, value.emplace());
+    else if constexpr (std::is_enum_v<Value>)
+      value = enumerator<Value>(name).value_or(value);
+    else if constexpr (std::is_same_v<Value, bool>)
+      value = flag(name, value);
+    else if constexpr (std::is_integral_v<Value>)
+      value = static_cast<Value>(whole(name));
+    else if constexpr (std::is_floating_point_v<Value>)
+      value = static_cast<Value>(number(name));
+    else
+      value = curve(name);
+  }
   bool has(const char* name) { return find(name) != nullptr; }
   /// An object whose members are numbers.
   std::vector<std::pair<std::string, double>> numbers(const char* name);

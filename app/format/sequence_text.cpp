@@ -7,12 +7,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/format/command_words.h"
+#include "app/fields/engine_words.h"
 #include "app/format/curve_json.h"
+#include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/layer_text.h"
 #include "app/format/model_words.h"
-#include "app/format/project_words.h"
 #include "app/format/retarget_text.h"
 #include "app/session/session.h"
 #include "crossfade/base/number_text.h"
@@ -31,12 +31,8 @@ bool readLength(std::string_view text, SequenceItem& item) {
 }
 
 SequenceItem itemOf(ScriptFields& f) {
-  SequenceItem item{.fade = {.clip = f.clip(),
-                             .seconds = f.optionalNumber("seconds"),
-                             .kind = f.kind(),
-                             .sync = f.sync(),
-                             .maskJoint = f.mask("mask"),
-                             .entry = f.optionalNumber("entry")}};
+  SequenceItem item{.fade = changeOf<FadeTo>(f).settings};
+  item.fade.clip = f.clip();
   const char* const loops = f.has("rounds") ? "rounds" : "loops";  // rounds: in older files
   item.inLoops = f.has(loops);
   if (item.inLoops && f.has("plays")) f.fail("an item has \"loops\" or \"plays\", not both");
@@ -67,28 +63,15 @@ int featherOf(ScriptFields& f, int fallback) {
 }
 
 FadeSettings fadeSettingsOf(ScriptFields& f, bool clipsAreOptional) {
-  const auto clip = [&](const char* name) { return clipsAreOptional && !f.has(name) ? -1 : f.clip(name); };
-  FadeSettings settings{
-      .from = clip("from"), .to = clip("to"), .seconds = f.number("seconds", 0.4), .warp = f.flag("warp", false)};
-  settings.kind = f.kind().value_or(settings.kind);
-  settings.sync = f.sync().value_or(settings.sync);
-  settings.maskJoint = f.mask("mask").value_or(-1);
-  settings.maskFeather = featherOf(f, settings.maskFeather);
-  settings.layers = f.enumerator<MaskedLayers>("layers", kMaskedLayersNames).value_or(settings.layers);
-  return settings;
+  if (!clipsAreOptional)
+    for (const char* const name : {"from", "to"}) (void)f.clip(name);
+  return changeOf<FadeSettings>(f).settings;
 }
 
 Commands replayOf(ScriptFields& f) {
   Commands commands;
   if (f.has("from") || f.has("to")) commands.push_back(SetFadeSettings{fadeSettingsOf(f)});
-  const FadePair d;
-  const FadePair pair{.fromPhase = f.optionalNumber("fromPhase"),
-                      .toPhase = f.optionalNumber("toPhase"),
-                      .leadIn = f.number("leadIn", d.leadIn),
-                      .leadOut = f.number("leadOut", d.leadOut),
-                      .loops = f.flag("loop", d.loops),
-                      .thereAndBack = f.flag("thereAndBack", d.thereAndBack)};
-  commands.push_back(SetPair{pair});
+  commands.push_back(SetPair{changeOf<FadePair>(f).settings});
   commands.push_back(ReplayFade{});
   return commands;
 }
@@ -98,7 +81,8 @@ Commands compareOf(ScriptFields& f) {
   if (f.has("kinds") == f.has("variants")) f.fail("compare has either \"kinds\" or \"variants\"");
   if (f.has("kinds"))
     for (const nlohmann::json& name : f.list("kinds")) {
-      const auto kind = name.is_string() ? transitionKindNamed(name.get<std::string>()) : std::nullopt;
+      const auto kind =
+          name.is_string() ? enumeratorNamed<crossfade::TransitionKind>(name.get<std::string>()) : std::nullopt;
       if (!kind) f.fail("there is no kind " + quoted(name));
       command.variants.push_back({.kind = kind});
     }
@@ -106,8 +90,7 @@ Commands compareOf(ScriptFields& f) {
     for (const nlohmann::json& entry : f.list("variants")) {
       if (!entry.is_object()) return f.fail("a variant is not an object: " + quoted(entry)), Commands{};
       ScriptFields fields(entry, f.model());
-      command.variants.push_back(
-          {.kind = fields.kind(), .seconds = fields.optionalNumber("seconds"), .sync = fields.sync()});
+      command.variants.push_back(changeOf<FadeVariant>(fields).settings);
       fields.failOnUnknown();
       if (!fields.error().empty())
         f.fail("variant " + std::to_string(command.variants.size() - 1) + ": " + fields.error());
@@ -139,16 +122,14 @@ Commands queueOf(ScriptFields& f) {
 
 namespace {
 
-using OrderedJson = nlohmann::ordered_json;
-
 OrderedJson itemJson(const SequenceItem& item, const Session& session) {
   const FadeSettings how = session.character().fade().settingsFor(item.fade);
   OrderedJson json = {{"clip", clipWord(session.model(), item.fade.clip)}};
   json[item.inLoops ? "loops" : "plays"] = item.plays;
   if (item.fade.entry) json["entry"] = *item.fade.entry;
   json["seconds"] = how.seconds;
-  json["kind"] = wordOf(kTransitionNames, how.kind);
-  json["sync"] = wordOf(kSyncNames, how.sync);
+  json["kind"] = wordOf(how.kind);
+  json["sync"] = wordOf(how.sync);
   if (how.maskJoint >= 0) json["mask"] = maskJson(session, how.maskJoint);
   return json;
 }
@@ -162,19 +143,16 @@ void addClipSettings(const Session& session, int clip, OrderedJson& commands) {
   const auto add = [&](const char* what, const char* member, const OrderedJson& value) {
     commands.push_back({{"at", 0}, {"do", what}, {"clip", word}, {member, value}});
   };
-  if (now.loop != usual.loop) add("loop", "mode", wordOf(project_words::kLoops, now.loop));
+  if (now.loop != usual.loop) add("loop", "mode", wordOf(now.loop));
   if (now.repetitions) add("repetitions", "value", *now.repetitions);
   if (now.clamp != (now.loop == crossfade::Loop::Once)) add("clamp", "value", now.clamp);
   if (now.timeScale != usual.timeScale) add("timeScale", "value", now.timeScale);
   if (now.weight != usual.weight) add("weight", "value", now.weight);
   if (!now.enabled) add("enable", "value", false);
-  if (now.root != usual.root)
-    commands.push_back({{"at", 0},
-                        {"do", "root"},
-                        {"clip", word},
-                        {"mode", wordOf(project_words::kRoots, now.root.mode)},
-                        {"height", now.root.height},
-                        {"turn", now.root.turn}});
+  if (now.root != usual.root) {
+    commands.push_back({{"at", 0}, {"do", "root"}, {"clip", word}});
+    commands.back().update(fieldsJson(now.root, session));
+  }
   if (!now.markers.empty()) {
     OrderedJson points = OrderedJson::object();
     for (const crossfade::SyncMarker& marker : now.markers) points[marker.name] = marker.time;

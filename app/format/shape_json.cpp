@@ -117,7 +117,7 @@ crossfade::Shape pointsOf(ShapeMembers& m, bool closed) {
 }
 
 crossfade::Shape presetOf(ShapeMembers& m) {
-  const auto preset = m.word("preset", kShapePresetNames, ShapePreset::Apple);
+  const auto preset = m.word("preset", kWords<ShapePreset>, ShapePreset::Apple);
   if (m.find("points") != nullptr) m.fail("has both \"points\" and \"preset\"");
   const char* const member =
       m.find("center") != nullptr ? "center" : "centre";  // the second: files of earlier versions
@@ -186,23 +186,23 @@ Result<crossfade::AnimationCurve> curveOf(const OrderedJson& value) {
 
 crossfade::MorphKind kindOf(ShapeMembers& m, crossfade::MorphKind fallback) {
   const OrderedJson* algorithm = m.find("algorithm");
-  const Words directions = Words(kMorphNames).subspan(1);
+  const Words directions = Words(kWords<crossfade::MorphKind>).subspan(1);
   const int direction = m.word("rotation", directions, 0) + 1;
   if (algorithm == nullptr) return fallback;
   return isText(*algorithm, "vector") ? static_cast<crossfade::MorphKind>(direction)
-                                      : m.word("algorithm", kMorphNames, fallback);
+                                      : m.word("algorithm", kWords<crossfade::MorphKind>, fallback);
 }
 
 Result<ShapeSettings> settingsOf(ShapeMembers& m) {
   ShapeSettings s;
   s.kind = kindOf(m, s.kind);
-  s.closing = m.word("closing", kClosingNames, s.closing);
+  s.closing = m.word("closing", kWords<ShapeClosing>, s.closing);
   s.sideBySide = m.flag("sideBySide", s.sideBySide);
-  s.mode = m.word("mode", kShapeModeNames, s.mode);
+  s.mode = m.word("mode", kWords<ShapeMode>, s.mode);
   s.inBetweens = m.whole("inBetweens", s.inBetweens);
-  s.pace = m.word("pace", kShapePaceNames, s.pace);
+  s.pace = m.word("pace", kWords<ShapePace>, s.pace);
   s.fps = m.number("fps", s.fps);
-  s.ending = m.word("ending", kShapeEndingNames, s.ending);
+  s.ending = m.word("ending", kWords<ShapeEnding>, s.ending);
   s.look = {.fills = m.flag("fills", s.look.fills),
             .outlines = m.flag("outlines", s.look.outlines),
             .onionSkin = m.flag("onionSkin", s.look.onionSkin)};
@@ -282,14 +282,14 @@ std::string shapesJson(const ShapeDocument& document) {
   json["shapes"] = OrderedJson::array();
   for (const KeyShape& key : document.keys) json["shapes"].push_back(keyJson(key));
   json["algorithm"] = kAlgorithmNames[vector ? 1 : 0];
-  if (vector) json["rotation"] = kMorphNames[static_cast<std::size_t>(s.kind)];
-  json["closing"] = kClosingNames[static_cast<std::size_t>(s.closing)];
+  if (vector) json["rotation"] = wordOf(s.kind);
+  json["closing"] = wordOf(s.closing);
   json["sideBySide"] = s.sideBySide;
-  json["mode"] = kShapeModeNames[static_cast<std::size_t>(s.mode)];
+  json["mode"] = wordOf(s.mode);
   json["inBetweens"] = s.inBetweens;
-  json["pace"] = kShapePaceNames[static_cast<std::size_t>(s.pace)];
+  json["pace"] = wordOf(s.pace);
   json["fps"] = s.fps;
-  json["ending"] = kShapeEndingNames[static_cast<std::size_t>(s.ending)];
+  json["ending"] = wordOf(s.ending);
   json["easing"] = curveJson(s.easing);
   json["fills"] = s.look.fills;
   json["outlines"] = s.look.outlines;

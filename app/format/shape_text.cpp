@@ -1,6 +1,5 @@
 #include "app/format/shape_text.h"
 
-#include <cmath>
 #include <functional>
 #include <map>
 #include <string>
@@ -14,51 +13,31 @@ namespace {
 
 constexpr const char* kValue = "value";
 
-template <class Value, std::size_t count>
-Value wordOr(ScriptFields& f, const char* name, const std::array<std::string_view, count>& words, Value fallback) {
-  const auto read = f.word(name, words);
-  return read ? static_cast<Value>(*read) : fallback;
-}
-
-/// The same for a member that is required.
-template <class Value, std::size_t count>
-Value requiredWord(ScriptFields& f, const char* name, const std::array<std::string_view, count>& words) {
-  if (!f.has(name)) (void)f.text(name);
-  return wordOr(f, name, words, Value{});
-}
-
-int whole(ScriptFields& f, const char* name) {
-  const double value = f.number(name);
-  if (std::abs(value) < 1e9 && value == std::floor(value)) return static_cast<int>(value);
-  f.fail("\"" + std::string(name) + "\" is not a whole number");
-  return 0;
-}
-
 glm::dvec2 positionOf(ScriptFields& f) {
   const double x = f.number("x");
   return {x, f.number("y")};
 }
 
 /// Without "shape" it is the drawing.
-int shapeOrDrawing(ScriptFields& f) { return f.has("shape") ? whole(f, "shape") : shapes::kDrawing; }
+int shapeOrDrawing(ScriptFields& f) { return f.has("shape") ? f.whole("shape") : shapes::kDrawing; }
 
 Commands movePoint(ScriptFields& f) {
-  const int shape = shapeOrDrawing(f), point = whole(f, "point");
+  const int shape = shapeOrDrawing(f), point = f.whole("point");
   return {shapes::MovePoint{.shape = shape, .point = point, .to = positionOf(f)}};
 }
 
 Commands insertPoint(ScriptFields& f) {
-  const int shape = shapeOrDrawing(f), before = whole(f, "before");
+  const int shape = shapeOrDrawing(f), before = f.whole("before");
   return {shapes::InsertPoint{.shape = shape, .before = before, .at = positionOf(f)}};
 }
 
 Commands deletePoint(ScriptFields& f) {
   const int shape = shapeOrDrawing(f);
-  return {shapes::DeletePoint{.shape = shape, .point = whole(f, "point")}};
+  return {shapes::DeletePoint{.shape = shape, .point = f.whole("point")}};
 }
 
 Commands addPreset(ScriptFields& f) {
-  shapes::AddKey command{.preset = requiredWord<ShapePreset>(f, kValue, kShapePresetNames)};
+  shapes::AddKey command{.preset = f.required<ShapePreset>(kValue)};
   if (f.has("x") || f.has("y")) command.center = positionOf(f);
   return {command};
 }
@@ -79,17 +58,17 @@ Commands correspondenceCommandOf(ScriptFields& f) {
     pair.automatic = *word == 0;
   } else {
     if (!f.has("rotation") && !f.has("reversed")) f.fail("\"value\" or \"rotation\" is missing");
-    if (f.has("rotation")) pair.rotation = whole(f, "rotation");
+    if (f.has("rotation")) pair.rotation = f.whole("rotation");
     pair.reversed = f.flag("reversed", false);
   }
-  return {shapes::SetCorrespondence{.shape = whole(f, "shape"), .toNext = pair}};
+  return {shapes::SetCorrespondence{.shape = f.whole("shape"), .toNext = pair}};
 }
 
 Commands lessonOf(ScriptFields& f) {
   Commands commands;
   commands.emplace_back(
-      shapes::UseLesson{f.has("inBetweens") ? whole(f, "inBetweens") : shapes::UseLesson().inBetweens});
-  if (f.has("mode")) commands.emplace_back(shapes::SetMode{requiredWord<ShapeMode>(f, "mode", kShapeModeNames)});
+      shapes::UseLesson{f.has("inBetweens") ? f.whole("inBetweens") : shapes::UseLesson().inBetweens});
+  if (f.has("mode")) commands.emplace_back(shapes::SetMode{f.required<ShapeMode>("mode")});
   return commands;
 }
 
@@ -101,13 +80,12 @@ const std::map<std::string, ShapeMaker, std::less<>>& shapeMakers() {
       {"file", [](ScriptFields& f) { return Commands{RequestShapes{f.text(kValue)}}; }},
       {"pair",
        [](ScriptFields& f) {
-         return Commands{UsePresetPair{requiredWord<ShapePreset>(f, "from", kShapePresetNames),
-                                       requiredWord<ShapePreset>(f, "to", kShapePresetNames)}};
+         return Commands{UsePresetPair{f.required<ShapePreset>("from"), f.required<ShapePreset>("to")}};
        }},
       {"shapes", importShapes},
       {"add", addPreset},
-      {"remove", [](ScriptFields& f) { return Commands{RemoveKey{whole(f, "shape")}}; }},
-      {"reorder", [](ScriptFields& f) { return Commands{MoveKey{.shape = whole(f, "shape"), .to = whole(f, "to")}}; }},
+      {"remove", [](ScriptFields& f) { return Commands{RemoveKey{f.whole("shape")}}; }},
+      {"reorder", [](ScriptFields& f) { return Commands{MoveKey{.shape = f.whole("shape"), .to = f.whole("to")}}; }},
       {"reverse", [](ScriptFields&) { return Commands{ReverseKeys{}}; }},
       {"correspondence", correspondenceCommandOf},
       {"point", [](ScriptFields& f) { return Commands{AddPoint{positionOf(f)}}; }},
@@ -116,32 +94,31 @@ const std::map<std::string, ShapeMaker, std::less<>>& shapeMakers() {
       {"insert", insertPoint},
       {"delete", deletePoint},
       {"closed",
-       [](ScriptFields& f) { return Commands{SetClosed{.shape = whole(f, "shape"), .closed = f.flag(kValue, true)}}; }},
+       [](ScriptFields& f) { return Commands{SetClosed{.shape = f.whole("shape"), .closed = f.flag(kValue, true)}}; }},
       {"clearPoints", [](ScriptFields&) { return Commands{ClearPoints{}}; }},
       {"clear", [](ScriptFields&) { return Commands{ClearCanvas{}}; }},
       {"algorithm",
        [](ScriptFields& f) {
-         return Commands{SetAlgorithm{requiredWord<crossfade::MorphKind>(f, kValue, kMorphNames),
-                                      wordOr(f, "closing", kClosingNames, ShapeClosing::Spread)}};
+         return Commands{SetAlgorithm{f.required<crossfade::MorphKind>(kValue),
+                                      f.enumerator<ShapeClosing>("closing").value_or(ShapeClosing::Spread)}};
        }},
       {"sideBySide", [](ScriptFields& f) { return Commands{SetSideBySide{f.flag(kValue, true)}}; }},
-      {"mode", [](ScriptFields& f) { return Commands{SetMode{requiredWord<ShapeMode>(f, kValue, kShapeModeNames)}}; }},
-      {"pace", [](ScriptFields& f) { return Commands{SetPace{requiredWord<ShapePace>(f, kValue, kShapePaceNames)}}; }},
+      {"mode", [](ScriptFields& f) { return Commands{SetMode{f.required<ShapeMode>(kValue)}}; }},
+      {"pace", [](ScriptFields& f) { return Commands{SetPace{f.required<ShapePace>(kValue)}}; }},
       {"lesson", lessonOf},
-      {"inBetweens", [](ScriptFields& f) { return Commands{SetInBetweens{whole(f, kValue)}}; }},
+      {"inBetweens", [](ScriptFields& f) { return Commands{SetInBetweens{f.whole(kValue)}}; }},
       {"fps", [](ScriptFields& f) { return Commands{SetFps{f.number(kValue)}}; }},
-      {"ending",
-       [](ScriptFields& f) { return Commands{SetEnding{requiredWord<ShapeEnding>(f, kValue, kShapeEndingNames)}}; }},
+      {"ending", [](ScriptFields& f) { return Commands{SetEnding{f.required<ShapeEnding>(kValue)}}; }},
       {"easing", [](ScriptFields& f) { return Commands{SetEasing{f.curve(kValue)}}; }},
       {"look",
        [](ScriptFields& f) {
          return Commands{SetLook{{f.flag("fills", true), f.flag("outlines", true), f.flag("onionSkin", true)}}};
        }},
       {"hold",
-       [](ScriptFields& f) { return Commands{SetHold{.shape = whole(f, "shape"), .seconds = f.number(kValue)}}; }},
+       [](ScriptFields& f) { return Commands{SetHold{.shape = f.whole("shape"), .seconds = f.number(kValue)}}; }},
       {"morph",
        [](ScriptFields& f) {
-         return Commands{SetMorphSeconds{.shape = whole(f, "shape"), .seconds = f.number(kValue)}};
+         return Commands{SetMorphSeconds{.shape = f.whole("shape"), .seconds = f.number(kValue)}};
        }},
       {"playing", [](ScriptFields& f) { return Commands{SetPlaying{f.flag(kValue, true)}}; }},
       {"time", [](ScriptFields& f) { return Commands{SetTime{f.number(kValue)}}; }},

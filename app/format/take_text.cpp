@@ -8,20 +8,18 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/format/command_words.h"
+#include "app/fields/engine_words.h"
 #include "app/format/curve_json.h"
+#include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/layer_text.h"
 #include "app/format/model_words.h"
-#include "app/format/project_words.h"
 #include "app/format/retarget_text.h"
 #include "app/format/sequence_text.h"
 #include "app/session/session.h"
 
 namespace app {
 namespace {
-
-using OrderedJson = nlohmann::ordered_json;
 
 /// One command of the log as it is in a script. Settings are those before it.
 struct TakeWords {
@@ -45,9 +43,7 @@ struct TakeWords {
   OrderedJson operator()(const SetWeight& c) const { return ofClip("weight", c.clip, "value", c.weight); }
   OrderedJson operator()(const SetTimeScale& c) const { return ofClip("timeScale", c.clip, "value", c.timeScale); }
   OrderedJson operator()(const SetClipTime& c) const { return ofClip("time", c.clip, "value", c.time); }
-  OrderedJson operator()(const SetLoop& c) const {
-    return ofClip("loop", c.clip, "mode", wordOf(project_words::kLoops, c.loop));
-  }
+  OrderedJson operator()(const SetLoop& c) const { return ofClip("loop", c.clip, "mode", wordOf(c.loop)); }
   OrderedJson operator()(const SetRepetitions& c) const {
     return c.repetitions ? ofClip("repetitions", c.clip, "value", *c.repetitions) : ofClip("repetitions", c.clip);
   }
@@ -83,15 +79,10 @@ struct TakeWords {
   OrderedJson operator()(const SetFadeSettings& c) {
     settings = c.settings;
     OrderedJson json = command("fadeSettings");
-    if (settings.from >= 0) json["from"] = clipWord(model, settings.from);
-    if (settings.to >= 0) json["to"] = clipWord(model, settings.to);
-    json["seconds"] = settings.seconds;
-    json["warp"] = settings.warp;
-    json["kind"] = wordOf(kTransitionNames, settings.kind);
-    json["sync"] = wordOf(kSyncNames, settings.sync);
-    json["mask"] = maskJson(session, settings.maskJoint);
-    json["feather"] = settings.maskFeather;
-    if (settings.layers != MaskedLayers::Keep) json["layers"] = wordOf(kMaskedLayersNames, settings.layers);
+    OrderedJson fields = fieldsJson(settings, session, FileStyle::InScript);
+    for (const char* const name : {"from", "to"})
+      if (fields[name].is_null()) fields.erase(name);
+    json.update(fields);
     return json;
   }
   OrderedJson operator()(const FadeTo& c) {
@@ -115,7 +106,7 @@ struct TakeWords {
     return json;
   }
   OrderedJson operator()(const SetClock& c) const {
-    OrderedJson json = {{"do", "clock"}, {"kind", wordOf(kClockNames, c.kind)}};
+    OrderedJson json = {{"do", "clock"}, {"kind", wordOf(c.kind)}};
     if (c.stepsPerSecond) json["stepsPerSecond"] = *c.stepsPerSecond;
     return json;
   }
@@ -130,14 +121,9 @@ struct TakeWords {
 
  private:
   OrderedJson fade(const char* word, const FadeTo& c) const {
-    OrderedJson json = ofClip(word, c.clip, "seconds", c.seconds.value_or(settings.seconds));
-    if (c.kind) json["kind"] = wordOf(kTransitionNames, *c.kind);
-    if (c.sync) json["sync"] = wordOf(kSyncNames, *c.sync);
-    if (c.maskJoint) json["mask"] = maskJson(session, *c.maskJoint);
-    if (c.maskFeather) json["feather"] = *c.maskFeather;
-    if (c.layers) json["layers"] = wordOf(kMaskedLayersNames, *c.layers);
-    if (c.curve) json["curve"] = curveToJson(*c.curve);
-    if (c.entry) json["entry"] = *c.entry;
+    const FadeTo nothing;
+    OrderedJson json = ofClip(word, c.clip, "seconds", settings.seconds);
+    json.update(fieldsJson(c, session, FileStyle::InScript, &nothing));
     return json;
   }
 };
@@ -179,7 +165,7 @@ void addBeginning(const Session& session, TakeWords& words, Lines& lines) {
     lines.add(0, command);
   }
   if (const TravelMode travel = session.character().ground().travel(); travel != TravelMode::InFile)
-    lines.add(0, {{"do", "travel"}, {"mode", wordOf(project_words::kTravels, travel)}});
+    lines.add(0, {{"do", "travel"}, {"mode", wordOf(travel)}});
   if (session.character().ground().footLock()) lines.add(0, {{"do", "footLock"}});
   lines.add(0, words(SetClock{.kind = clock.kind,
                               .stepsPerSecond = static_cast<double>(clock.rate.steps) / clock.rate.seconds}));

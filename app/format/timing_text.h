@@ -2,20 +2,15 @@
 #ifndef APP_FORMAT_TIMING_TEXT_H
 #define APP_FORMAT_TIMING_TEXT_H
 
-#include <optional>
-
-#include <nlohmann/json_fwd.hpp>
-
-#include "app/session/timing/timing_command.h"
-#include "crossfade/base/result.h"
+#include "app/format/script_fields.h"
+#include "app/session/command.h"
 
 namespace app {
 
-/// Reads entries like {"do":"timing","set":"speed","value":0.5}; nothing when "do" is another word.
-/// Besides "set" and "value": "hitches" takes "seconds" and "every", "display" takes "row", "framesPerSecond", "jitter"
-/// and "hitches", "displays" takes a list of such objects, "show" takes "row" and "value", "restart" takes nothing. The
-/// error names and quotes the member that is missing or wrong. TimingScene::apply checks ranges.
-std::optional<crossfade::Result<TimingCommand>> timingCommandOf(const nlohmann::json& entry);
+/// "timing", such as {"do":"timing","set":"speed","value":0.5}. Besides "set" and "value": "hitches" takes "seconds"
+/// and "every", "display" takes "row", "framesPerSecond", "jitter" and "hitches", "displays" takes a list of such
+/// objects, "show" takes "row" and "value", "restart" takes nothing. TimingScene::apply checks ranges.
+Commands timingCommandsOf(ScriptFields& fields);
 
 }  // namespace app
 

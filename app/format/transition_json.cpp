@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/curve_json.h"
+#include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/model_references.h"
 #include "app/format/partial_json.h"
@@ -16,20 +17,10 @@ namespace app {
 namespace {
 
 using crossfade::Result;
-using OrderedJson = nlohmann::ordered_json;
 using Section = ProjectSection;
 
 /// Reads one element of "transitions". Null and a missing clip stand for every clip.
 class CellReader {
-  template <class Field>
-  auto set(Field field) {
-    return [this, field](auto value) -> Result<void> {
-      SetTransitionCell command{.cells = {cell_}, .settings = {}};
-      command.settings.*field = std::move(value);
-      return known_ ? session_.apply(std::move(command)) : Result<void>();
-    };
-  }
-
  public:
   CellReader(const OrderedJson& json, const std::string& at, Session& session, std::vector<std::string>& problems)
       : section_(json, at, problems), session_(session) {}
@@ -37,16 +28,9 @@ class CellReader {
   void read() {
     clip("from", &CellIndex::from);
     clip("to", &CellIndex::to);
-    section_.number("seconds", set(&CellSettings::seconds));
-    section_.word<crossfade::TransitionKind>("kind", kTransitionNames, set(&CellSettings::kind));
-    section_.word<crossfade::Sync>("sync", kSyncNames, set(&CellSettings::sync));
-    mask();
-    section_.value("curve", [this](const OrderedJson& keys) -> Result<void> {
-      auto curve = curveFromJson(nlohmann::json(keys));
-      return curve ? set(&CellSettings::curve)(*std::move(curve)) : curve.error();
-    });
-    section_.number("fromPhase", set(&CellSettings::fromPhase));
-    section_.number("toPhase", set(&CellSettings::toPhase));
+    const auto settings = readFields(section_, session_.model(), CellSettings{},
+                                     [this](const CellSettings& next) { return apply(next); });
+    mask(settings);
   }
 
  private:
@@ -58,14 +42,18 @@ class CellReader {
       return cell_.*member = *index, Result<void>();
     });
   }
-  void mask() {
+  Result<void> apply(const CellSettings& settings) {
+    return known_ ? session_.apply(SetTransitionCell{.cells = {cell_}, .settings = settings}) : Result<void>();
+  }
+  void mask(CellSettings settings) {
     FadeMask mask;
     section_.whole("feather", [&](int feather) { return mask.feather = feather, Result<void>(); });
     section_.value("mask", [&](const OrderedJson& reference) -> Result<void> {
       const Result<int> chosen = maskOf(reference, session_.model());
       if (!chosen) return chosen.error();
       mask.joint = *chosen;
-      return set(&CellSettings::mask)(mask);
+      settings.mask = mask;
+      return apply(settings);
     });
   }
   Section section_;
@@ -105,18 +93,14 @@ std::vector<NamedMask> masksOf(const TransitionCells& cells, const Session& sess
 
 OrderedJson transitionsJson(const TransitionCells& cells, const Session& session) {
   const Model& model = session.model();
+  const CellSettings nothing;
   OrderedJson transitions = OrderedJson::array();
   for (const auto& [pair, cell] : cells.cells()) {
     OrderedJson entry = {{"from", clipReference(model, indexOf(pair).from)},
                          {"to", clipReference(model, indexOf(pair).to)}};
-    if (cell.seconds) entry["seconds"] = *cell.seconds;
-    if (cell.kind) entry["kind"] = wordOf(kTransitionNames, *cell.kind);
-    if (cell.sync) entry["sync"] = wordOf(kSyncNames, *cell.sync);
+    entry.update(fieldsJson(cell, session, FileStyle::InProject, &nothing));
     if (cell.mask) entry["mask"] = maskReference(session, cell.mask->joint);
     if (cell.mask) entry["feather"] = cell.mask->feather;
-    if (cell.curve) entry["curve"] = curveToJson(*cell.curve);
-    if (cell.fromPhase) entry["fromPhase"] = *cell.fromPhase;
-    if (cell.toPhase) entry["toPhase"] = *cell.toPhase;
     transitions.push_back(std::move(entry));
   }
   return transitions;

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "app/fields/field.h"
 #include "crossfade/clip/animation_clip.h"
 #include "crossfade/skeleton/skeleton.h"
 #include "crossfade/travel/root_motion.h"
@@ -18,6 +19,8 @@ enum class RootMode {
   Extract,  // held in place, and its motion moves the character
   Feet,     // moves the character at the speed that its planted feet imply
 };
+template <>
+inline constexpr std::array<std::string_view, 5> kWords<RootMode>{"auto", "keep", "hold", "extract", "feet"};
 
 struct RootSettings {
   RootMode mode = RootMode::Auto;
@@ -25,6 +28,14 @@ struct RootSettings {
   bool turn = true;     // and rotation about the vertical, if the clip turns
   friend bool operator==(const RootSettings&, const RootSettings&) = default;
 };
+
+constexpr auto fieldsOf(const RootSettings*) {
+  return std::tuple{
+      Field{"mode", "Root motion", &RootSettings::mode},
+      Field{"height", "Height of the root", &RootSettings::height},
+      Field{"turn", "Turn of the root", &RootSettings::turn},
+  };
+}
 
 /// What Auto stands for.
 RootMode chosenMode(const RootSettings& settings, const crossfade::RootMotion& motion);

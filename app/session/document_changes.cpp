@@ -8,21 +8,6 @@
 namespace app {
 namespace {
 
-/// The names of members that differ: "Fade length, Fade kind".
-class Differences {
- public:
-  template <class Value>
-  Differences& member(const char* name, const Value& from, const Value& to) {
-    if (!(from == to)) text_ += (text_.empty() ? "" : ", ") + std::string(name);
-    return *this;
-  }
-  bool empty() const { return text_.empty(); }
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-};
-
 std::string nameOfMorph(const Model& model, int index) {
   for (const MeshInstance& instance : model.instances) {
     const int target = index - instance.morphOffset;
@@ -59,9 +44,10 @@ class Comparison {
 
  private:
   void add(Command command, std::string name) { changes_.push_back({std::move(command), std::move(name)}); }
+  /// Adds the values to the name, if they are short.
   template <class Value>
-  void whenChanged(const Value& from, const Value& to, Command command, std::string name) {
-    if (!(from == to)) add(std::move(command), std::move(name));
+  void whenChanged(const Value& from, const Value& to, Command command, const std::string& name) {
+    if (!(from == to)) add(std::move(command), name + changeText(Field{"", "", 0}, from, to));
   }
 
   /// Before all that uses masks; those that are gone are removed after it.
@@ -101,7 +87,13 @@ class Comparison {
       return whenChanged(a, b, SetLayers{b}, sameBase ? "Layers" : "Base layer");
     for (std::size_t i = 0; i < b.layers.size(); ++i)
       whenChanged(a.layers[i], b.layers[i], SetLayer{static_cast<int>(i), b.layers[i]},
-                  "Layer " + model_.clips[static_cast<std::size_t>(b.layers[i].clip)].name());
+                  layerChange(a.layers[i], b.layers[i]));
+  }
+
+  std::string layerChange(const LayerSettings& from, const LayerSettings& to) const {
+    const std::string name = "Layer " + model_.clips[static_cast<std::size_t>(to.clip)].name();
+    const std::string found = differences(from, to);
+    return found.empty() ? name : name + ": " + found;
   }
 
   void compareRetargets() {
@@ -117,27 +109,19 @@ class Comparison {
     const std::string of = " of " + model_.clips[static_cast<std::size_t>(clip)].name();
     whenChanged(from.loop, to.loop, SetLoop{clip, to.loop}, "Loop" + of);
     const bool clamps = from.loop == to.loop ? from.clamp : to.loop == crossfade::Loop::Once;  // after SetLoop
-    whenChanged(clamps, to.clamp, SetClamp{clip, to.clamp}, "End" + of);
+    whenChanged(clamps, to.clamp, SetClamp{clip, to.clamp}, "Hold at the end" + of);
     whenChanged(from.repetitions, to.repetitions, SetRepetitions{clip, to.repetitions}, "Repetitions" + of);
     whenChanged(from.favorite, to.favorite, SetFavorite{clip, to.favorite}, "Favorite" + of);
     whenChanged(from.timeScale, to.timeScale, SetTimeScale{clip, to.timeScale}, "Time scale" + of);
     whenChanged(from.weight, to.weight, SetWeight{clip, to.weight}, "Weight" + of);
-    whenChanged(from.enabled, to.enabled, SetEnabled{clip, to.enabled}, "Switch" + of);
+    whenChanged(from.enabled, to.enabled, SetEnabled{clip, to.enabled}, "Clip" + of.substr(3));
     whenChanged(from.markers, to.markers, SetMarkers{clip, to.markers}, "Markers" + of);
-    whenChanged(from.root, to.root, SetRoot{clip, to.root}, "Root motion" + of);
+    whenChanged(from.root, to.root, SetRoot{clip, to.root}, differences(from.root, to.root) + of);
   }
 
   void compareFade() {
     const FadeSettings &a = from_.fade, &b = to_.fade;
-    const Differences found = Differences()
-                                  .member("Fade length", a.seconds, b.seconds)
-                                  .member("Fade kind", a.kind, b.kind)
-                                  .member("Fade sync", a.sync, b.sync)
-                                  .member("Fade tempo", a.warp, b.warp)
-                                  .member("Fade mask", a.maskJoint, b.maskJoint)
-                                  .member("Mask feather", a.maskFeather, b.maskFeather)
-                                  .member("Masked layers", a.layers, b.layers);
-    if (!found.empty()) add(SetFadeSettings{b}, found.text());
+    if (const std::string found = differences(a, b); !found.empty()) add(SetFadeSettings{b}, found);
     whenChanged(from_.fadeCurve, to_.fadeCurve, SetFadeCurve{to_.fadeCurve}, "Fade curve");
   }
 
@@ -145,15 +129,8 @@ class Comparison {
   void compareSequences() {
     const bool begins = from_.comparison.variants.empty() && !to_.comparison.variants.empty();
     whenChanged(from_.comparison, to_.comparison, SetComparison{to_.comparison}, "Comparison");
-    const FadePair &a = from_.pair, &b = to_.pair;
-    const Differences found = Differences()
-                                  .member("Phase of From", a.fromPhase, b.fromPhase)
-                                  .member("Phase of To", a.toPhase, b.toPhase)
-                                  .member("Lead-in", a.leadIn, b.leadIn)
-                                  .member("Lead-out", a.leadOut, b.leadOut)
-                                  .member("Loop", a.loops, b.loops)
-                                  .member("There and back", a.thereAndBack, b.thereAndBack);
-    if (begins || !found.empty()) add(SetPair{b}, found.empty() ? "Comparison" : found.text());
+    const std::string found = differences(from_.pair, to_.pair);
+    if (begins || !found.empty()) add(SetPair{to_.pair}, found.empty() ? "Comparison" : found);
     whenChanged(from_.queue, to_.queue, SetQueue{to_.queue.items, to_.queue.loops}, "Queue");
   }
 
@@ -202,21 +179,9 @@ class Comparison {
 
   void compareView() {
     const ViewOptions &a = from_.view, &b = to_.view;
-    const Differences found = Differences()
-                                  .member("Meshes", a.meshes, b.meshes)
-                                  .member("Skeleton", a.skeleton, b.skeleton)
-                                  .member("Bone style", a.bones, b.bones)
-                                  .member("Joint names", a.jointNames, b.jointNames)
-                                  .member("Onion skin", a.ghosts, b.ghosts)
-                                  .member("Exposure", a.exposure, b.exposure)
-                                  .member("Onion skin interval", a.ghostSeconds, b.ghostSeconds)
-                                  .member("Grid", a.grid, b.grid)
-                                  .member("Background", a.darkBackground, b.darkBackground)
-                                  .member("View mode", a.mode, b.mode)
-                                  .member("Transparency", a.transparent, b.transparent);
-    if (!found.empty()) add(SetViewOptions{b}, found.text());
-    whenChanged(a.model.variant, b.model.variant, ShowVariant{b.model.variant}, "Variant");
-    whenChanged(a.model.camera, b.model.camera, LookThrough{b.model.camera}, "Camera");
+    if (const std::string found = differences(a, b); !found.empty()) add(SetViewOptions{b}, found);
+    if (a.model.variant != b.model.variant) add(ShowVariant{b.model.variant}, "Variant");
+    if (a.model.camera != b.model.camera) add(LookThrough{b.model.camera}, "Camera");
     whenChanged(a.model.lights, b.model.lights, SetLights{b.model.lights}, "Lights");
     whenChanged(from_.footLock, to_.footLock, SetFootLock{to_.footLock}, "Foot lock");
     whenChanged(from_.travel, to_.travel, SetTravel{to_.travel}, "Travel");
@@ -227,34 +192,12 @@ class Comparison {
   }
 
   void compareTiming() {
-    const TimingSettings &a = from_.timing, &b = to_.timing;
-    if (a == b) return;
-    whenChanged(a.stepsPerSecond, b.stepsPerSecond, SetStepRate{b.stepsPerSecond}, "Steps per second");
-    whenChanged(a.unitsPerSecond, b.unitsPerSecond, SetBlockSpeed{b.unitsPerSecond}, "Speed of the block");
-    whenChanged(a.maxSteps, b.maxSteps, SetMaxSteps{b.maxSteps}, "Largest number of steps");
-    whenChanged(a.edges, b.edges, SetEdges{b.edges}, "Ends of the track");
-    whenChanged(a.hitches, b.hitches, SetHitches{b.hitches}, "Hitches");
-    const bool sameCount = a.rows.size() == b.rows.size();
-    if (!sameCount) whenChanged(a.rows, b.rows, SetDisplays{b.rows}, "Displays");
-    for (std::size_t row = 0; sameCount && row < b.rows.size(); ++row) {
-      const int index = static_cast<int>(row);
-      whenChanged(a.rows[row].display, b.rows[row].display, SetDisplay{index, b.rows[row].display}, "Display");
-      whenChanged(a.rows[row].shown, b.rows[row].shown, ShowRow{index, b.rows[row].shown}, "Shown displays");
-    }
-    whenChanged(a.seed, b.seed, SetTimingSeed{b.seed}, "Seed");
-    whenChanged(a.speed, b.speed, SetTimingSpeed{b.speed}, "Speed of the experiment");
-    whenChanged(a.interpolates, b.interpolates, SetInterpolation{b.interpolates}, "Interpolation");
-    whenChanged(a.showsCharacter, b.showsCharacter, ShowCharacter{b.showsCharacter}, "Block or character");
-    whenChanged(a.graph, b.graph, SetTimingGraph{b.graph}, "Graph");
+    if (const std::string found = differences(from_.timing, to_.timing); !found.empty())
+      add(SetTiming{to_.timing}, found);
   }
 
   void compareCrowd() {
-    const CrowdSettings &a = from_.crowd, &b = to_.crowd;
-    whenChanged(a.characters, b.characters, SetCharacters{b.characters}, "Characters");
-    whenChanged(a.drawLimit, b.drawLimit, SetDrawLimit{b.drawLimit}, "Draw limit");
-    whenChanged(a.path, b.path, SetCrowdPath{b.path}, "Crowd path");
-    whenChanged(a.threads, b.threads, SetCrowdThreads{b.threads}, "Threads");
-    whenChanged(a.travel, b.travel, SetCrowdTravel{b.travel}, "Crowd travel");
+    if (const std::string found = differences(from_.crowd, to_.crowd); !found.empty()) add(SetCrowd{to_.crowd}, found);
   }
 
   void compareCurves() {

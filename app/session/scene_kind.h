@@ -2,15 +2,13 @@
 #ifndef APP_SESSION_SCENE_KIND_H
 #define APP_SESSION_SCENE_KIND_H
 
-#include <array>
-#include <string_view>
+#include "app/fields/field.h"
 
 namespace app {
 
 enum class SceneKind { Character, Shapes, Timing, Crowd, Curves };
-
-/// Names in scripts and on the command line, in the order of the enumeration.
-inline constexpr std::array<std::string_view, 5> kSceneNames{"character", "shapes", "timing", "crowd", "curves"};
+template <>
+inline constexpr std::array<std::string_view, 5> kWords<SceneKind>{"character", "shapes", "timing", "crowd", "curves"};
 
 /// Whether the scene is the model seen by a camera; the others are canvases.
 constexpr bool showsModel(SceneKind scene) { return scene == SceneKind::Character || scene == SceneKind::Crowd; }

@@ -6,8 +6,8 @@
 #include <utility>
 #include <variant>
 
+#include "app/fields/value_range.h"
 #include "app/model/turn_model.h"
-#include "app/session/checks/value_range.h"
 #include "app/session/session.h"
 
 namespace app {
@@ -96,13 +96,9 @@ struct Session::Applier<ViewCommand> {
     return {};
   }
   Result<void> operator()(const SetViewOptions& c) {
-    if (auto ok = inRange("number of ghosts", c.options.ghosts, {0, kMaxGhosts}); !ok) return ok;
-    if (auto ok = inRange("time between ghosts", c.options.ghostSeconds, {kMinGhostSeconds, kMaxGhostSeconds}); !ok)
-      return ok;
-    if (auto ok = inRange("exposure", c.options.exposure, {-kMaxExposure, kMaxExposure}); !ok) return ok;
-    const ModelView model = s.view_.model;
-    s.view_ = c.options;
-    s.view_.model = model;
+    auto next = c.appliedTo(s.view_);
+    if (!next) return next.error();
+    s.view_ = *next;
     return {};
   }
   Result<void> operator()(const ShowVariant& c) {

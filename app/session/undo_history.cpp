@@ -61,9 +61,12 @@ struct ShapeEditName {
   }
 };
 
+const char* editName(const Command& command) {
+  const auto* const shape = command.as<ShapeCommand>();
+  return shape ? std::visit(ShapeEditName{}, *shape) : nullptr;
+}
+
 std::string nameOf(const std::vector<DocumentChange>& changes, const Command& command) {
-  if (const auto* shape = command.as<ShapeCommand>())
-    if (const char* name = std::visit(ShapeEditName{}, *shape)) return name;
   std::string name = changes.front().name;
   if (command.is<SetComparison>()) return name;
   if (changes.size() == 2) name += ", " + changes.back().name;
@@ -105,8 +108,9 @@ void UndoHistory::add(const Document& before, const Document& after, const Comma
   const Document& start = gestureStart_ ? *gestureStart_ : before;
   const auto made = changesBetween(start, after, model);
   if (made.empty()) return;
-  if (!gestureStart_ || gestureName_.empty()) gestureName_ = nameOf(made, command);
-  push({.name = gestureName_,
+  const char* const edit = editName(command);
+  if (edit && (!gestureStart_ || gestureName_.empty())) gestureName_ = edit;
+  push({.name = gestureName_.empty() ? nameOf(made, command) : gestureName_,
         .scene = scene,
         .undo = commandsOf(changesBetween(after, start, model)),
         .redo = commandsOf(made)});

@@ -64,7 +64,7 @@ class UndoHistory {
   bool inGesture_ = false;
   std::optional<Document> gestureStart_;  // before the first change of the last gesture
   std::optional<std::uint64_t> gestureStep_;
-  std::string gestureName_;
+  std::string gestureName_;  // if it edits a shape
 };
 
 }  // namespace app

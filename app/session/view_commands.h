@@ -46,9 +46,9 @@ struct SetAspect {
   float aspect = 1;
 };
 
-/// All but `model`, which has commands of its own.
-struct SetViewOptions {
-  ViewOptions options;
+/// Sets some of their fields; not `model`, which has commands of its own.
+struct SetViewOptions : FieldChange<ViewOptions> {
+  using FieldChange::FieldChange;
 };
 
 /// A variant of the model's materials; -1: its default materials.

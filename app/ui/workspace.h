@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "app/fields/field.h"
 #include "app/session/recording.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/curves/curves_workspace.h"
@@ -16,7 +17,10 @@
 namespace app {
 
 enum class ColumnTab { Clips, Layers, Queue, CrossFade, Profiler, Pose, Model };
-inline constexpr int kColumnTabs = 7;
+template <>
+inline constexpr std::array<std::string_view, 7> kWords<ColumnTab>{"clips",    "layers", "queue", "crossFade",
+                                                                   "profiler", "pose",   "model"};
+inline constexpr int kColumnTabs = static_cast<int>(kWords<ColumnTab>.size());
 
 struct TransportState {
   int heldClip = -1;          // whose scrubber is held

@@ -2,14 +2,13 @@
 #ifndef APP_VIEW_MODEL_VIEW_H
 #define APP_VIEW_MODEL_VIEW_H
 
-#include <array>
-#include <string_view>
+#include "app/fields/field.h"
 
 namespace app {
 
 enum class LightSource { Studio, File, Both };
-/// Names in scripts and on the command line, in the order of the enumeration.
-inline constexpr std::array<std::string_view, 3> kLightSourceNames{"studio", "file", "both"};
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<LightSource>{"studio", "file", "both"};
 
 struct ModelView {
   int variant = -1;  // into Model::variants; -1: the default materials

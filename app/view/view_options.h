@@ -2,6 +2,7 @@
 #ifndef APP_VIEW_VIEW_OPTIONS_H
 #define APP_VIEW_VIEW_OPTIONS_H
 
+#include "app/fields/field.h"
 #include "app/view/model_view.h"
 
 namespace app {
@@ -9,8 +10,12 @@ namespace app {
 /// How surfaces are drawn. Use the views without light to compare with other programs and to find faults in
 /// a file.
 enum class ViewMode { Shaded, BaseColor, Normals, Silhouette };
+template <>
+inline constexpr std::array<std::string_view, 4> kWords<ViewMode>{"shaded", "baseColor", "normals", "silhouette"};
 
 enum class BoneStyle { Solid, Lines };
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<BoneStyle>{"solid", "lines"};
 
 inline constexpr int kMaxGhosts = 4;
 inline constexpr float kMinGhostSeconds = 0.02f, kMaxGhostSeconds = 0.25f;
@@ -22,16 +27,34 @@ struct ViewOptions {
   bool skeleton = false;
   BoneStyle bones = BoneStyle::Solid;
   bool jointNames = false;     // of all joints; the selected one always shows its name
-  int ghosts = 0;              // this many before and after now, at most kMaxGhosts
-  float ghostSeconds = 0.15f;  // between them, in animation time; within the two limits above
+  int ghosts = 0;              // this many before and after now
+  float ghostSeconds = 0.15f;  // between them, in animation time
   bool grid = true;
   bool darkBackground = true;
   ViewMode mode = ViewMode::Shaded;
-  float exposure = 0;        // stops: 1 is twice as bright; at most kMaxExposure either way
+  float exposure = 0;        // stops: 1 is twice as bright
   bool transparent = false;  // no background and no floor, for compositing
   ModelView model;           // of this model alone
   friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };
+
+/// Without `model`.
+constexpr auto fieldsOf(const ViewOptions*) {
+  return std::tuple{
+      Field{"meshes", "Meshes", &ViewOptions::meshes},
+      Field{"skeleton", "Skeleton", &ViewOptions::skeleton},
+      Field{"bones", "Bone style", &ViewOptions::bones},
+      Field{"jointNames", "Joint names", &ViewOptions::jointNames},
+      Field{"ghosts", "Onion skins", &ViewOptions::ghosts, {0, kMaxGhosts}},
+      Field{
+          "ghostSeconds", "Onion skin interval", &ViewOptions::ghostSeconds, {kMinGhostSeconds, kMaxGhostSeconds}, "s"},
+      Field{"exposure", "Exposure", &ViewOptions::exposure, {-kMaxExposure, kMaxExposure}},
+      Field{"grid", "Grid", &ViewOptions::grid},
+      Field{"dark", "Dark background", &ViewOptions::darkBackground},
+      Field{"mode", "View mode", &ViewOptions::mode},
+      Field{"transparent", "Transparency", &ViewOptions::transparent},
+  };
+}
 
 }  // namespace app
 

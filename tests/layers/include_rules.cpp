@@ -29,7 +29,7 @@ const Names kValues = with(kGround, {"engine/crossfade/curve", "engine/crossfade
 const Names kMixing = with(kValues, {"engine/crossfade/mixer"});
 const Names kPosing = with(kMixing, {"engine/crossfade/pose"});
 const Names kTransitions = with(kPosing, {"engine/crossfade/transition"});
-const Names kBelowView{"engine", "app/input", "app/jobs", "app/profile", "app/model"};
+const Names kBelowView{"engine", "app/fields", "app/input", "app/jobs", "app/profile", "app/model"};
 const Names kBelowSession = with(kBelowView, {"app/view"});
 const Names kBelowHost = with(kBelowSession, {"app/session", "app/format", "app/ui", "app/import", "app/export",
                                               "app/render", "app/record", "app/platform"});
@@ -57,10 +57,11 @@ const std::vector<Module> kModules{
     {"engine/crossfade/match", kPosing},
     {"engine/crossfade/travel", with(kPosing, {"engine/crossfade/body"})},
     {"engine/crossfade/ground", with(kTransitions, {"engine/crossfade/quality", "engine/crossfade/body"})},
+    {"app/fields", {"engine"}},
     {"app/input", {"engine/crossfade/base"}},
     {"app/jobs", {"engine/crossfade/base"}},
     {"app/profile", {"engine/crossfade/base"}},
-    {"app/model", {"engine"}},
+    {"app/model", {"engine", "app/fields"}},
     {"app/model/json", {}},
     {"app/view", kBelowView},
     {"app/session", kBelowSession},

@@ -290,33 +290,36 @@ class RandomCommands {
   Command ofWorkspaces() {
     switch (whole(0, 11)) {
       case 0:
-        return TimingCommand{SetStepRate{number(1, 200)}};
+        return TimingCommand{SetTiming{&TimingSettings::stepsPerSecond, number(1, 200)}};
       case 1:
-        return TimingCommand{SetBlockSpeed{number(0, 200)}};
+        return TimingCommand{SetTiming{&TimingSettings::unitsPerSecond, number(0, 200)}};
       case 2:
-        return TimingCommand{SetMaxSteps{whole(1, 20)}};
+        return TimingCommand{SetTiming{&TimingSettings::maxSteps, whole(1, 20)}};
       case 3:
-        return TimingCommand{SetEdges{static_cast<Edges>(whole(0, 2))}};
+        return TimingCommand{SetTiming{&TimingSettings::edges, static_cast<Edges>(whole(0, 2))}};
       case 4:
-        return TimingCommand{SetHitches{{number(0, 1), number(0.5, 3)}}};
+        return TimingCommand{SetTiming{&TimingSettings::hitches, Hitches{number(0, 1), number(0.5, 3)}}};
       case 5:
         if (whole(0, 3) == 0)
           return flag() ? TimingCommand{UseTimingPreset{static_cast<TimingPreset>(whole(0, 1))}}
-                        : TimingCommand{SetDisplays{std::vector<TimingRowSettings>(
-                              static_cast<std::size_t>(whole(0, 9)), {.display = {number(1, 200)}})}};
+                        : TimingCommand{SetTiming{&TimingSettings::rows,
+                                                  std::vector<TimingRowSettings>(static_cast<std::size_t>(whole(0, 9)),
+                                                                                 {.display = {number(1, 200)}})}};
         return TimingCommand{SetDisplay{whole(0, 5), {number(1, 200), number(0, 0.45), flag()}}};
       case 6:
-        return TimingCommand{SetTimingSpeed{number(-8, 8)}};
+        return TimingCommand{SetTiming{&TimingSettings::speed, number(-8, 8)}};
       case 7:
-        return flag() ? TimingCommand{ShowRow{whole(0, 6), flag()}} : TimingCommand{ShowCharacter{flag()}};
+        return flag() ? TimingCommand{ShowRow{whole(0, 6), flag()}}
+                      : TimingCommand{SetTiming{&TimingSettings::showsCharacter, flag()}};
       case 8:
-        return CrowdCommand{SetCharacters{whole(0, 50)}};
+        return CrowdCommand{SetCrowd{&CrowdSettings::characters, whole(0, 50)}};
       case 9:
       case 10:
         return ofCurves();
       default:
-        if (flag()) return CrowdCommand{SetDrawLimit{whole(0, 50)}};
-        return flag() ? CrowdCommand{SetCrowdTravel{flag()}} : CrowdCommand{SetCrowdThreads{whole(1, 3)}};
+        if (flag()) return CrowdCommand{SetCrowd{&CrowdSettings::drawLimit, whole(0, 50)}};
+        return flag() ? CrowdCommand{SetCrowd{&CrowdSettings::travel, flag()}}
+                      : CrowdCommand{SetCrowd{&CrowdSettings::threads, whole(1, 3)}};
     }
   }
 

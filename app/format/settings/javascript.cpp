@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/format/command_words.h"
+#include "app/fields/engine_words.h"
 #include "app/format/curve_json.h"
 #include "app/format/settings/code_text.h"
 #include "crossfade/base/number_text.h"
@@ -42,8 +42,8 @@ std::string clipLine(const ExportedClip& clip) {
 std::string fadeFields(const CellSettings& fade) {
   std::string line;
   if (fade.seconds) add(line, "seconds", formatNumber(*fade.seconds));
-  if (fade.kind) add(line, "kind", word(wordOf(kTransitionNames, *fade.kind)));
-  if (fade.sync) add(line, "sync", word(wordOf(kSyncNames, *fade.sync)));
+  if (fade.kind) add(line, "kind", word(wordOf(*fade.kind)));
+  if (fade.sync) add(line, "sync", word(wordOf(*fade.sync)));
   if (fade.fromPhase) add(line, "fromPhase", formatNumber(*fade.fromPhase));
   if (fade.toPhase) add(line, "toPhase", formatNumber(*fade.toPhase));
   if (fade.curve && *fade.curve != fadeCurve(FadeCurvePreset::Smooth))

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/format/command_words.h"
+#include "app/fields/engine_words.h"
 #include "app/format/json_text.h"
 #include "app/host/bake/poses_between.h"
 #include "crossfade/base/number_text.h"
@@ -202,8 +202,8 @@ Result<BakedClip> bakeTransition(Session& session, int from, int to, const BakeO
   extras.update({{"to", nameOf(session, to)},
                  {"toTime", session.action(to).time},
                  {"seconds", fade->seconds},
-                 {"kind", wordOf(kTransitionNames, fade->kind)},
-                 {"sync", wordOf(kSyncNames, fade->sync)}});
+                 {"kind", wordOf(fade->kind)},
+                 {"sync", wordOf(fade->sync)}});
   if (options.leadIn > 0) extras["leadIn"] = begin - first;
   if (options.leadOut > 0) extras["leadOut"] = options.leadOut;
   if (auto done = run.recordTo(end + options.leadOut); !done) return done.error();

@@ -1,95 +1,31 @@
 #include "app/host/files/user_settings.h"
 
 #include <algorithm>
-#include <array>
-#include <span>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
-#include "app/format/json_text.h"
+#include "app/format/field_json.h"
 #include "app/host/files/text_file.h"
 #include "app/host/files/user_folders.h"
 
 namespace app {
 namespace {
 
-using Json = nlohmann::json;
 using crossfade::Error;
 using crossfade::Result;
 
 constexpr int kVersion = 1;
-constexpr std::array<std::string_view, kColumnTabs> kTabNames{"clips",    "layers", "queue", "crossFade",
-                                                              "profiler", "pose",   "model"};
-constexpr std::array<std::string_view, 2> kBoneNames{"solid", "lines"};
-constexpr int kMinWindow = 200, kMaxWindow = 16384;
-constexpr float kMaxPanel = 16384;
 
-/// Reads members of one object; what is missing or of another type leaves the value as it is.
-struct Members {
-  const Json& object;
-
-  const Json* find(const char* name) const {
-    const auto found = object.find(name);
-    return found == object.end() ? nullptr : &*found;
-  }
-  void read(const char* name, bool& value) const {
-    if (const Json* json = find(name); json && json->is_boolean()) value = json->get<bool>();
-  }
-  void read(const char* name, std::string& value) const {
-    if (const Json* json = find(name); json && json->is_string()) value = json->get<std::string>();
-  }
-  template <class Number>
-  void read(const char* name, Number& value, Number min, Number max) const {
-    const Json* const json = find(name);
-    if (json == nullptr || !json->is_number()) return;
-    if (const double number = json->get<double>(); number >= min && number <= max) value = static_cast<Number>(number);
-  }
-  template <class Choice>
-  void read(const char* name, Choice& value, std::span<const std::string_view> words) const {
-    const Json* const json = find(name);
-    if (json == nullptr || !json->is_string()) return;
-    const auto found = std::find(words.begin(), words.end(), json->get_ref<const std::string&>());
-    if (found != words.end()) value = static_cast<Choice>(found - words.begin());
-  }
-};
-
-template <class Choice>
-std::string_view wordOf(Choice choice, std::span<const std::string_view> words) {
-  return words[static_cast<std::size_t>(choice)];
+/// Whether the member is there, and true; nothing: it is missing or no flag.
+std::optional<bool> flagOf(const OrderedJson& object, const char* name) {
+  const auto found = object.find(name);
+  return found != object.end() && found->is_boolean() ? std::optional(found->get<bool>()) : std::nullopt;
 }
 
-Json viewToJson(const ViewOptions& view) {
-  return {{"skeleton", view.skeleton},  {"bones", wordOf(view.bones, kBoneNames)}, {"jointNames", view.jointNames},
-          {"ghosts", view.ghosts},      {"ghostSeconds", view.ghostSeconds},       {"grid", view.grid},
-          {"dark", view.darkBackground}};
-}
-
-ViewOptions viewFromJson(const Json& json) {
-  ViewOptions view;
-  const Members members{json};
-  members.read("skeleton", view.skeleton);
-  members.read("bones", view.bones, kBoneNames);
-  members.read("jointNames", view.jointNames);
-  members.read("ghosts", view.ghosts, 0, kMaxGhosts);
-  members.read("ghostSeconds", view.ghostSeconds, kMinGhostSeconds, kMaxGhostSeconds);
-  members.read("grid", view.grid);
-  members.read("dark", view.darkBackground);
-  return view;
-}
-
-void readWindow(const Json& json, UserSettings& settings) {
-  const Members members{json};
-  members.read("width", settings.windowWidth, kMinWindow, kMaxWindow);
-  members.read("height", settings.windowHeight, kMinWindow, kMaxWindow);
-  members.read("column", settings.columnOpen);
-  members.read("columnWidth", settings.panels.column, 0.0f, kMaxPanel);
-  members.read("crossFadeHeight", settings.panels.crossFade, 0.0f, kMaxPanel);
-  members.read("profilerHeight", settings.panels.profiler, 0.0f, kMaxPanel);
-  members.read("timeline", settings.panels.timeline);
-  bool transitions = settings.panels.side == SidePanel::Transitions;
-  members.read("transitions", transitions);
-  settings.panels.side = transitions ? SidePanel::Transitions : SidePanel::None;
-  members.read("tab", settings.tab, kTabNames);
+void readWindow(const OrderedJson& json, UserSettings& settings) {
+  readRight(json, settings);
+  settings.panels.side = flagOf(json, "transitions").value_or(false) ? SidePanel::Transitions : SidePanel::None;
 }
 
 }  // namespace
@@ -101,40 +37,33 @@ void addRecent(std::vector<std::string>& recents, const std::string& path) {
 }
 
 std::string settingsToJson(const UserSettings& settings) {
-  const Json json = {{"version", kVersion},
-                     {"recents", settings.recents},
-                     {"lastFolder", settings.lastFolder},
-                     {"systemDialog", settings.systemDialog},
-                     {"window",
-                      {{"width", settings.windowWidth},
-                       {"height", settings.windowHeight},
-                       {"column", settings.columnOpen},
-                       {"columnWidth", settings.panels.column},
-                       {"crossFadeHeight", settings.panels.crossFade},
-                       {"profilerHeight", settings.panels.profiler},
-                       {"timeline", settings.panels.timeline},
-                       {"transitions", settings.panels.side == SidePanel::Transitions},
-                       {"tab", wordOf(settings.tab, kTabNames)}}},
-                     {"view", viewToJson(settings.view)}};
+  OrderedJson json = {{"version", kVersion},
+                      {"recents", settings.recents},
+                      {"lastFolder", settings.lastFolder},
+                      {"systemDialog", settings.systemDialog},
+                      {"window", fieldsJson(settings)},
+                      {"view", fieldsJson(settings.view, kKeptView)}};
+  json["window"]["transitions"] = settings.panels.side == SidePanel::Transitions;
   return jsonText(json, 2) + "\n";
 }
 
 Result<UserSettings> settingsFromJson(std::string_view text) {
-  const Json json = parsedJson(text);
+  const OrderedJson json = parsedJson<OrderedJson>(text);
   if (!json.is_object()) return Error{"is damaged: it is not a JSON object"};
-  int version = 0;
-  const Members members{json};
-  members.read("version", version, 0, 1'000'000);
-  if (version > kVersion)
-    return Error{"is of version " + std::to_string(version) + "; this program knows " + std::to_string(kVersion)};
+  if (const auto version = json.find("version");
+      version != json.end() && version->is_number_integer() && *version > kVersion)
+    return Error{"is of version " + version->dump() + "; this program knows " + std::to_string(kVersion)};
   UserSettings settings;
-  members.read("lastFolder", settings.lastFolder);
-  members.read("systemDialog", settings.systemDialog);
-  if (const Json* recents = members.find("recents"); recents && recents->is_array())
-    for (const Json& path : *recents)
+  if (const auto folder = json.find("lastFolder"); folder != json.end() && folder->is_string())
+    settings.lastFolder = *folder;
+  settings.systemDialog = flagOf(json, "systemDialog").value_or(settings.systemDialog);
+  if (const auto recents = json.find("recents"); recents != json.end() && recents->is_array())
+    for (const OrderedJson& path : *recents)
       if (path.is_string() && settings.recents.size() < kMaxRecents) settings.recents.push_back(path);
-  if (const Json* window = members.find("window"); window && window->is_object()) readWindow(*window, settings);
-  if (const Json* view = members.find("view"); view && view->is_object()) settings.view = viewFromJson(*view);
+  if (const auto window = json.find("window"); window != json.end() && window->is_object())
+    readWindow(*window, settings);
+  if (const auto view = json.find("view"); view != json.end() && view->is_object())
+    readRight(*view, settings.view, kKeptView);
   return settings;
 }
 

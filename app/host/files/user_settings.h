@@ -17,6 +17,10 @@ namespace app {
 inline constexpr std::size_t kMaxRecents = 20;
 inline constexpr const char* kSettingsFile = "settings.json";
 
+/// The others are for the model at hand: a new run that began without meshes, unlit, dark or see-through would puzzle.
+inline constexpr FieldSet kKeptView = kAllFields & ~bitOf(&ViewOptions::meshes) & ~bitOf(&ViewOptions::mode) &
+                                      ~bitOf(&ViewOptions::exposure) & ~bitOf(&ViewOptions::transparent);
+
 struct UserSettings {
   std::vector<std::string> recents;  // absolute paths of models, the last opened first
   std::string lastFolder;            // of the file browser
@@ -26,9 +30,35 @@ struct UserSettings {
   bool systemDialog = true;  // opens files, where the desktop has one
   PanelSizes panels;
   ColumnTab tab = ColumnTab::Clips;
-  ViewOptions view;  // without `meshes`, which are always on: an empty picture at startup would be puzzling
+  ViewOptions view;  // its fields in kKeptView
   friend bool operator==(const UserSettings&, const UserSettings&) = default;
 };
+
+/// Of the window; `view` has a list of its own.
+constexpr auto fieldsOf(const UserSettings*) {
+  constexpr ValueRange kWindow{200, 16384}, kPanel{0, 16384};
+  return std::tuple{Field{"width", "Width", &UserSettings::windowWidth, kWindow},
+                    Field{"height", "Height", &UserSettings::windowHeight, kWindow},
+                    Field{"column", "Column", &UserSettings::columnOpen},
+                    Field{"columnWidth", "Width of the column", [](auto& s) -> auto& {return s.panels.column;
+}
+, kPanel
+}  // namespace app
+, Field{"crossFadeHeight", "Height of the cross-fade", [](auto& s) -> auto& {return s.panels.crossFade;
+}
+, kPanel
+}
+, Field{"profilerHeight", "Height of the profiler", [](auto& s) -> auto& {return s.panels.profiler;
+}
+, kPanel
+}
+, Field{"timeline", "Timeline", [](auto& s) -> auto& {return s.panels.timeline;
+}
+}
+, Field{"tab", "Tab", &UserSettings::tab},
+}
+;
+}
 
 /// Moves the path to the front.
 void addRecent(std::vector<std::string>& recents, const std::string& path);

@@ -11,7 +11,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/trigonometric.hpp>
 
-#include "app/format/command_words.h"
+#include "app/fields/engine_words.h"
 #include "app/host/quality/fade_sweep.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/jobs/parallel_for.h"
@@ -130,8 +130,8 @@ class PairMeter {
     const SweptFade worst = sweep_.worstOf(cell, settings);
     ReportedPair pair{.from = from,
                       .to = to,
-                      .kind = std::string(wordOf(kTransitionNames, *settings.kind)),
-                      .sync = std::string(wordOf(kSyncNames, *settings.sync)),
+                      .kind = std::string(wordOf(*settings.kind)),
+                      .sync = std::string(wordOf(*settings.sync)),
                       .seconds = *settings.seconds,
                       .straight = worst.straight,
                       .interrupted = worst.interrupted,

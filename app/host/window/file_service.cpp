@@ -26,17 +26,6 @@ std::string absolutePath(const std::string& path) {
   return std::filesystem::absolute(path).lexically_normal().string();
 }
 
-/// What settings keep of the view.
-ViewOptions keptView(ViewOptions view) {
-  const ViewOptions defaults;
-  view.meshes = defaults.meshes;
-  view.mode = defaults.mode;
-  view.transparent = defaults.transparent;
-  view.exposure = defaults.exposure;
-  view.model = defaults.model;
-  return view;
-}
-
 }  // namespace
 
 FileService::FileService(bool keepsSettings) : folders_(keepsSettings ? userFolders() : UserFolders{}) {
@@ -167,7 +156,9 @@ void FileService::keepWindow(int width, int height, const Workspace& workspace, 
   hasChanged_ |= change(settings_.systemDialog, workspace.files.usesSystemDialog);
   hasChanged_ |= change(settings_.panels, workspace.panelSizes);
   hasChanged_ |= change(settings_.tab, workspace.tab);
-  hasChanged_ |= change(settings_.view, keptView(view));
+  ViewOptions kept;
+  copyFields(view, kKeptView, kept);
+  hasChanged_ |= change(settings_.view, kept);
   if (!hasChanged_ || sinceSave_ < kSaveEvery) return;
   sinceSave_ = 0;
   saveSoon();

@@ -10,7 +10,6 @@
 
 #include "app/format/curve_json.h"
 #include "app/format/json_text.h"
-#include "app/format/project_words.h"
 #include "app/format/script.h"
 #include "app/session/timing/timing_summary.h"
 
@@ -37,7 +36,7 @@ Json clipsOf(const Session& session) {
                      {"effectiveWeight", action.isScheduled() ? action.getEffectiveWeight() : 0.0},
                      {"timeScale", action.timeScale},
                      {"time", action.time},
-                     {"root", project_words::kRoots[static_cast<std::size_t>(settings.root.mode)]},
+                     {"root", wordOf(settings.root.mode)},
                      {"markers", settings.markers.size()}});
   }
   return clips;
@@ -63,7 +62,7 @@ Json transitionsOf(const TransitionCells& cells) {
   for (const auto& [pair, settings] : cells.cells()) {
     Json cell = {{"from", indexOf(pair).from}, {"to", indexOf(pair).to}};
     if (settings.seconds) cell["seconds"] = *settings.seconds;
-    if (settings.kind) cell["kind"] = kTransitionNames[static_cast<std::size_t>(*settings.kind)];
+    if (settings.kind) cell["kind"] = wordOf(*settings.kind);
     list.push_back(std::move(cell));
   }
   return list;
@@ -78,8 +77,7 @@ Json masksOf(const NamedMasks& masks) {
 /// The kinds that are compared.
 Json comparedOf(const FadeComparison& comparison) {
   Json kinds = Json::array();
-  for (int lane = 0; lane < comparison.laneCount(); ++lane)
-    kinds.push_back(kTransitionNames[static_cast<std::size_t>(comparison.settings(lane).kind)]);
+  for (int lane = 0; lane < comparison.laneCount(); ++lane) kinds.push_back(wordOf(comparison.settings(lane).kind));
   return kinds;
 }
 
@@ -100,7 +98,7 @@ Json curvesOf(const CurvesScene& scene) {
 
 Json travelOf(const CharacterScene& scene) {
   const crossfade::RootDelta& at = scene.player().travel().at;
-  return {{"mode", project_words::kTravels[static_cast<std::size_t>(scene.ground().travel())]},
+  return {{"mode", wordOf(scene.ground().travel())},
           {"position", {at.translation.x, at.translation.y, at.translation.z}},
           {"heading", at.turn},
           {"footLock", scene.ground().footLock()}};
@@ -146,8 +144,8 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"speed", session.speed()},
                 {"mixerTime", session.mixerTime()},
                 {"fadeSeconds", session.fadeSettings().seconds},
-                {"fadeKind", kTransitionNames[static_cast<std::size_t>(session.fadeSettings().kind)]},
-                {"fadeSync", kSyncNames[static_cast<std::size_t>(session.fadeSettings().sync)]},
+                {"fadeKind", wordOf(session.fadeSettings().kind)},
+                {"fadeSync", wordOf(session.fadeSettings().sync)},
                 {"fadeCurve", curveToJson(session.fadeCurve())},
                 {"fading", session.runningFade().has_value()},
                 {"fade", fadeOf(session)},
@@ -157,7 +155,7 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
                 {"masks", masksOf(session.character().masks())},
                 {"compared", comparedOf(session.character().comparison())},
                 {"camera", {{"yaw", camera.yaw}, {"pitch", camera.pitch}, {"distance", camera.distance}}},
-                {"scene", kSceneNames[static_cast<std::size_t>(session.scene())]},
+                {"scene", wordOf(session.scene())},
                 {"timing", timingOf(session.timing())},
                 {"curves", curvesOf(session.curves())},
                 {"travel", travelOf(session.character())},

@@ -77,7 +77,7 @@ class Viewer {
         pictures_(files.pictureFolder()) {
     useSettings();
     if (!options.shaderDir.empty()) shaderWatch_.watch({options.shaderDir});
-    send(CrowdCommand{SetDrawLimit{options.drawLimit}});
+    send(CrowdCommand{SetCrowd{&CrowdSettings::drawLimit, options.drawLimit}});
     send(SetQuality{options.quality});
     send(ReportTransfers{});
     send(ForgetHistory{});

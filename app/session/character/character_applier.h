@@ -7,16 +7,14 @@
 #include <string>
 #include <variant>
 
+#include "app/fields/value_range.h"
 #include "app/session/character/character_scene.h"
 #include "app/session/character/fade_curve.h"
 #include "app/session/character/playback_limits.h"
-#include "app/session/checks/value_range.h"
 
 namespace app {
 
 inline constexpr ValueRange kSeconds{0, kMaxFadeSeconds};
-inline constexpr ValueRange kFeather{0, kMaxMaskFeather};  // joints
-inline constexpr ValueRange kPhase{0, 1};
 
 struct CharacterScene::Checks {
   CharacterScene& s;
@@ -45,22 +43,18 @@ struct CharacterScene::Checks {
     } else if (chosen.joint != -1) {
       if (auto ok = joint(chosen.joint); !ok) return ok;
     }
-    return inRange("mask feather", chosen.feather, kFeather);
+    return checkField(fade_fields::feather(&FadeMask::feather), chosen.feather);
   }
   crossfade::Result<void> mask(const FadeSettings& settings) const {
     return mask(FadeMask{settings.maskJoint, settings.maskFeather});
   }
   /// A fade with what its command omits taken from the current settings.
   crossfade::Result<void> fade(const FadeTo& command) const {
-    const FadeSettings settings = s.fade_.settingsFor(command);
-    if (auto ok = clipAnd(command.clip, "fade length", settings.seconds, kSeconds); !ok) return ok;
+    if (auto ok = clip(command.clip); !ok) return ok;
+    if (auto ok = checkFields(command); !ok) return ok;
     if (command.curve)
       if (auto ok = checkFadeCurve(*command.curve); !ok) return ok;
-    if (auto ok = phase(command.entry); !ok) return ok;
-    return mask(settings);
-  }
-  crossfade::Result<void> phase(std::optional<double> value) const {
-    return value ? inRange("entry phase", *value, kPhase) : crossfade::Result<void>();
+    return mask(s.fade_.settingsFor(command));
   }
 };
 

@@ -179,7 +179,7 @@ struct CharacterScene::Applier<FadeCommand> : CharacterScene::Checks {
   }
   Result<void> operator()(const SetFadeSettings& c) {
     const FadeSettings& next = c.settings;
-    if (auto ok = inRange("fade length", next.seconds, kSeconds); !ok) return ok;
+    if (auto ok = checkFields(next); !ok) return ok;
     for (const int index : {next.from, next.to})
       if (index != -1)
         if (auto ok = clip(index); !ok) return ok;

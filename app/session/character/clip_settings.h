@@ -5,7 +5,9 @@
 #include <optional>
 #include <vector>
 
+#include "app/fields/engine_words.h"
 #include "app/model/root_clip.h"
+#include "app/session/character/playback_limits.h"
 #include "crossfade/mixer/clip_time.h"
 #include "crossfade/transition/sync_markers.h"
 
@@ -23,6 +25,19 @@ struct ClipSettings {
   RootSettings root;
   friend bool operator==(const ClipSettings&, const ClipSettings&) = default;
 };
+
+/// Without `markers` and `root`.
+constexpr auto fieldsOf(const ClipSettings*) {
+  return std::tuple{
+      Field{"loop", "Loop", &ClipSettings::loop},
+      Field{"timeScale", "Time scale", &ClipSettings::timeScale, kTimeScale},
+      Field{"weight", "Weight", &ClipSettings::weight, kWeight},
+      Field{"enabled", "Enabled", &ClipSettings::enabled},
+      Field{"repetitions", "Repetitions", &ClipSettings::repetitions},
+      Field{"clamp", "Hold at the end", &ClipSettings::clamp},
+      Field{"favorite", "Favorite", &ClipSettings::favorite},
+  };
+}
 
 }  // namespace app
 

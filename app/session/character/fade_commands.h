@@ -61,14 +61,19 @@ struct FadeTo {
   friend bool operator==(const FadeTo&, const FadeTo&) = default;
 };
 
+/// What may be omitted.
+constexpr auto fieldsOf(const FadeTo*) {
+  return std::tuple{
+      fade_fields::seconds(&FadeTo::seconds),     fade_fields::kind(&FadeTo::kind),
+      fade_fields::sync(&FadeTo::sync),           fade_fields::mask(&FadeTo::maskJoint),
+      fade_fields::feather(&FadeTo::maskFeather), fade_fields::layers(&FadeTo::layers),
+      fade_fields::curve(&FadeTo::curve),         fade_fields::entry(&FadeTo::entry),
+  };
+}
+
 /// The settings, with what the command does not omit.
 inline FadeSettings overridden(FadeSettings settings, const FadeTo& by) {
-  settings.seconds = by.seconds.value_or(settings.seconds);
-  settings.kind = by.kind.value_or(settings.kind);
-  settings.sync = by.sync.value_or(settings.sync);
-  settings.maskJoint = by.maskJoint.value_or(settings.maskJoint);
-  settings.maskFeather = by.maskFeather.value_or(settings.maskFeather);
-  settings.layers = by.layers.value_or(settings.layers);
+  overrideFields(settings, by);
   return settings;
 }
 

@@ -35,9 +35,9 @@ AnimationCurve fadeCurve(FadeCurvePreset preset) {
   return {};
 }
 
-const std::array<AnimationCurve, kFadeCurveNames.size()>& fadeCurvePresets() {
+const std::array<AnimationCurve, kWords<FadeCurvePreset>.size()>& fadeCurvePresets() {
   static const auto all = [] {
-    std::array<AnimationCurve, kFadeCurveNames.size()> curves;
+    std::array<AnimationCurve, kWords<FadeCurvePreset>.size()> curves;
     for (std::size_t i = 0; i < curves.size(); ++i) curves[i] = fadeCurve(static_cast<FadeCurvePreset>(i));
     return curves;
   }();

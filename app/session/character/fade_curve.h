@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "app/fields/field.h"
 #include "crossfade/base/result.h"
 #include "crossfade/curve/animation_curve.h"
 #include "crossfade/transition/transition_kind.h"
@@ -13,12 +14,13 @@ namespace app {
 
 /// In the order of the panels.
 enum class FadeCurvePreset { Smooth, Linear, EaseIn, EaseOut, Steep, Step };
-inline constexpr std::array<std::string_view, 6> kFadeCurveNames{"smooth",  "linear", "easeIn",
-                                                                 "easeOut", "steep",  "step"};
+template <>
+inline constexpr std::array<std::string_view, 6> kWords<FadeCurvePreset>{"smooth",  "linear", "easeIn",
+                                                                         "easeOut", "steep",  "step"};
 
 crossfade::AnimationCurve fadeCurve(FadeCurvePreset preset);
-/// All presets, in the order of kFadeCurveNames.
-const std::array<crossfade::AnimationCurve, kFadeCurveNames.size()>& fadeCurvePresets();
+/// All presets, in their order.
+const std::array<crossfade::AnimationCurve, kWords<FadeCurvePreset>.size()>& fadeCurvePresets();
 
 /// Whether fades of this kind follow a curve.
 constexpr bool usesCurve(crossfade::TransitionKind kind) {

@@ -44,6 +44,18 @@ struct FadePair {
   friend bool operator==(const FadePair&, const FadePair&) = default;
 };
 
+constexpr auto fieldsOf(const FadePair*) {
+  constexpr ValueRange kSeconds{0, kMaxFadeSeconds};
+  return std::tuple{
+      Field{"fromPhase", "Phase of From", &FadePair::fromPhase, {0, 1}},
+      Field{"toPhase", "Phase of To", &FadePair::toPhase, {0, 1}},
+      Field{"leadIn", "Lead-in", &FadePair::leadIn, kSeconds, "s"},
+      Field{"leadOut", "Lead-out", &FadePair::leadOut, kSeconds, "s"},
+      Field{"loop", "Loop", &FadePair::loops},
+      Field{"thereAndBack", "There and back", &FadePair::thereAndBack},
+  };
+}
+
 /// Lead-in and lead-out of at least this many seconds, so that a pass takes time.
 inline constexpr double kShortestStep = 0.01;
 

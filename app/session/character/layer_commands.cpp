@@ -106,10 +106,7 @@ struct CharacterScene::Applier<LayerCommand> : CharacterScene::Checks {
     if (auto ok = inRange("clip", layer.clip, {0, lastClip}); !ok) return ok;
     if (auto ok = inRange("reference clip", layer.referenceClip, {-1, lastClip}); !ok) return ok;
     if (auto ok = mask(FadeMask{layer.mask, layer.feather}); !ok) return ok;
-    if (auto ok = inRange("weight", layer.weight, kWeight); !ok) return ok;
-    if (auto ok = inRange("speed", layer.speed, kTimeScale); !ok) return ok;
-    if (auto ok = inRange("phase", layer.phase, kPhase); !ok) return ok;
-    return inRange("reference time", layer.referenceTime, kClipSeconds);
+    return checkFields(layer);
   }
 
   /// What uses the mask; nullptr: nothing.

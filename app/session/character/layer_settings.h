@@ -5,12 +5,17 @@
 #include <cstddef>
 #include <vector>
 
+#include "app/session/character/fade_settings.h"
+#include "app/session/character/playback_limits.h"
+
 namespace app {
 
 enum class LayerMode {
   Override,  // covers what lies below, as far as weight and mask say
   Additive,  // adds how the clip differs from a reference pose
 };
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<LayerMode>{"override", "additive"};
 
 struct LayerSettings {
   int clip = 0;
@@ -26,6 +31,21 @@ struct LayerSettings {
   double referenceTime = 0;  // at this time (seconds)
   friend bool operator==(const LayerSettings&, const LayerSettings&) = default;
 };
+
+constexpr auto fieldsOf(const LayerSettings*) {
+  return std::tuple{
+      Field{"mode", "Mode", &LayerSettings::mode},
+      referenceField<Reference::Mask>("mask", "Mask", &LayerSettings::mask),
+      fade_fields::feather(&LayerSettings::feather),
+      Field{"weight", "Weight", &LayerSettings::weight, kWeight},
+      Field{"speed", "Speed", &LayerSettings::speed, kTimeScale},
+      Field{"phase", "Phase", &LayerSettings::phase, {0, 1}},
+      Field{"muted", "Muted", &LayerSettings::muted},
+      Field{"solo", "Solo", &LayerSettings::solo},
+      referenceField<Reference::Clip>("reference", "Reference clip", &LayerSettings::referenceClip),
+      Field{"referenceTime", "Reference time", &LayerSettings::referenceTime, kClipSeconds, "s"},
+  };
+}
 
 struct LayerStack {
   std::vector<LayerSettings> layers;  // each lies on those before it, the first on the base: what plays and fades

@@ -2,7 +2,7 @@
 #ifndef APP_SESSION_CHARACTER_PLAYBACK_LIMITS_H
 #define APP_SESSION_CHARACTER_PLAYBACK_LIMITS_H
 
-#include "app/session/checks/value_range.h"
+#include "app/fields/value_range.h"
 
 namespace app {
 

@@ -13,10 +13,7 @@ using crossfade::Result;
 template <>
 struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetPair& c) {
-    if (auto ok = phase(c.pair.fromPhase); !ok) return ok;
-    if (auto ok = phase(c.pair.toPhase); !ok) return ok;
-    if (auto ok = inRange("lead-in", c.pair.leadIn, kSeconds); !ok) return ok;
-    if (auto ok = inRange("lead-out", c.pair.leadOut, kSeconds); !ok) return ok;
+    if (auto ok = checkFields(c.pair); !ok) return ok;
     s.program_.setPair(c.pair);
     return {};
   }
@@ -61,8 +58,7 @@ struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
     if (count == 1 || count > kMaxVariants)
       return Error{"a comparison has 2 to " + std::to_string(kMaxVariants) + " variants, not " + std::to_string(count)};
     for (const FadeVariant& variant : c.variants)
-      if (variant.seconds)
-        if (auto ok = inRange("fade length", *variant.seconds, kSeconds); !ok) return ok;
+      if (auto ok = checkFields(variant); !ok) return ok;
     const bool begins = count > 0 && !s.comparison_.isOn();
     s.comparison_.show(c, s.compared());
     if (!begins || s.playsQueue()) return {};

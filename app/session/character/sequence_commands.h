@@ -44,6 +44,13 @@ struct FadeVariant {
   std::optional<crossfade::Sync> sync = std::nullopt;
   friend bool operator==(const FadeVariant&, const FadeVariant&) = default;
 };
+constexpr auto fieldsOf(const FadeVariant*) {
+  return std::tuple{
+      fade_fields::kind(&FadeVariant::kind),
+      fade_fields::seconds(&FadeVariant::seconds),
+      fade_fields::sync(&FadeVariant::sync),
+  };
+}
 inline constexpr std::size_t kMaxVariants = 6;
 inline constexpr std::size_t kMaxQueued = 200;  // clips
 

@@ -32,8 +32,23 @@ struct CellSettings {
   friend bool operator==(const CellSettings&, const CellSettings&) = default;
 };
 
+/// Without the mask, which is a joint and its feather.
+constexpr auto fieldsOf(const CellSettings*) {
+  return std::tuple{
+      fade_fields::seconds(&CellSettings::seconds),
+      fade_fields::kind(&CellSettings::kind),
+      fade_fields::sync(&CellSettings::sync),
+      fade_fields::curve(&CellSettings::curve),
+      Field{"fromPhase", "Phase of From", &CellSettings::fromPhase, {0, 1}},
+      Field{"toPhase", "Phase of To", &CellSettings::toPhase, {0, 1}},
+  };
+}
+
 enum class CellField { Seconds, Kind, Sync, Mask, Curve, FromPhase, ToPhase };
-inline constexpr int kCellFields = 7;
+template <>
+inline constexpr std::array<std::string_view, 7> kWords<CellField>{"seconds", "kind",      "sync",   "mask",
+                                                                   "curve",   "fromPhase", "toPhase"};
+inline constexpr int kCellFields = static_cast<int>(kWords<CellField>.size());
 
 bool isSet(const CellSettings& settings, CellField field);
 void unset(CellSettings& settings, CellField field);

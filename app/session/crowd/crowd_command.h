@@ -1,4 +1,4 @@
-// The commands that change the crowd.
+// What can be set of the crowd, and the commands that change it.
 #ifndef APP_SESSION_CROWD_CROWD_COMMAND_H
 #define APP_SESSION_CROWD_CROWD_COMMAND_H
 
@@ -8,24 +8,30 @@
 
 namespace app {
 
-/// 1 to kMaxCharacters.
-struct SetCharacters {
-  int count = 1000;
-};
-/// The maximum number drawn: 0 to kMaxCharacters.
-struct SetDrawLimit {
-  int count = 100;
-};
-struct SetCrowdPath {
+struct CrowdSettings {
+  int characters = 1000;
+  int drawLimit = 100;  // the largest number that is drawn
   CrowdPath path = CrowdPath::Batched;
+  int threads = 1;
+  bool travel = false;  // characters walk as their clips do, instead of standing where they are
+  bool paused = false;
+  friend bool operator==(const CrowdSettings&, const CrowdSettings&) = default;
 };
-/// 1 to 64.
-struct SetCrowdThreads {
-  int count = 1;
-};
-/// Characters walk as their clips do, instead of standing where they are. The crowd starts anew.
-struct SetCrowdTravel {
-  bool on = false;
+
+/// Without `paused`, which is not kept.
+constexpr auto fieldsOf(const CrowdSettings*) {
+  return std::tuple{
+      Field{"characters", "Number of characters", &CrowdSettings::characters, {1, kMaxCharacters}},
+      Field{"drawLimit", "Draw limit", &CrowdSettings::drawLimit, {0, kMaxCharacters}},
+      Field{"path", "Crowd path", &CrowdSettings::path},
+      Field{"threads", "Number of threads", &CrowdSettings::threads, {1, 64}},
+      Field{"travel", "Crowd travel", &CrowdSettings::travel},
+  };
+}
+
+/// Some of the settings; not `paused`. One that changes `travel` starts the crowd anew.
+struct SetCrowd : FieldChange<CrowdSettings> {
+  using FieldChange::FieldChange;
 };
 struct SetCrowdPaused {
   bool paused = false;
@@ -34,8 +40,7 @@ struct SetCrowdPaused {
 struct SweepCrowd {
   bool run = true;
 };
-using CrowdCommand = std::variant<SetCharacters, SetDrawLimit, SetCrowdPath, SetCrowdThreads, SetCrowdTravel,
-                                  SetCrowdPaused, SweepCrowd>;
+using CrowdCommand = std::variant<SetCrowd, SetCrowdPaused, SweepCrowd>;
 
 }  // namespace app
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
+#include <utility>
 
 #include <glm/geometric.hpp>
 
@@ -12,19 +12,11 @@
 namespace app {
 namespace {
 
-using crossfade::Error;
 using crossfade::Result;
 
-constexpr int kMaxThreads = 64;
 constexpr int kCompared = 8;         // characters compared with the exact path in each frame
 constexpr double kLongFrame = 0.02;  // seconds
 constexpr int kFewFrames = 5;        // measured in a sweep where frames are long
-
-Result<void> inRange(const char* what, int value, int min, int max) {
-  if (value >= min && value <= max) return {};
-  return Error{std::string(what) + " " + std::to_string(value) + " is not between " + std::to_string(min) + " and " +
-               std::to_string(max)};
-}
 
 }  // namespace
 
@@ -36,33 +28,10 @@ CrowdScene& CrowdScene::operator=(CrowdScene&& other) noexcept = default;
 Result<void> CrowdScene::apply(const CrowdCommand& command) {
   struct Applier {
     CrowdScene& s;
-    Result<void> operator()(const SetCharacters& c) {
-      if (auto ok = inRange("number of characters", c.count, 1, kMaxCharacters); !ok) return ok;
-      s.settings_.characters = c.count;
-      s.sweepStep_ = -1;
-      return {};
-    }
-    Result<void> operator()(const SetDrawLimit& c) {
-      if (auto ok = inRange("draw limit", c.count, 0, kMaxCharacters); !ok) return ok;
-      s.settings_.drawLimit = c.count;
-      return {};
-    }
-    Result<void> operator()(const SetCrowdPath& c) {
-      s.settings_.path = c.path;
-      s.clearCosts();
-      return {};
-    }
-    Result<void> operator()(const SetCrowdThreads& c) {
-      if (auto ok = inRange("number of threads", c.count, 1, kMaxThreads); !ok) return ok;
-      s.settings_.threads = c.count;
-      s.curve_ = {};
-      s.clearCosts();
-      return {};
-    }
-    Result<void> operator()(const SetCrowdTravel& c) {
-      s.settings_.travel = c.on;
-      s.curve_ = {};
-      s.clearCosts();
+    Result<void> operator()(const SetCrowd& c) {
+      const auto next = c.appliedTo(s.settings_);
+      if (!next) return next.error();
+      s.follow(*next, (c.fields & bitOf(&CrowdSettings::characters)) != 0);
       return {};
     }
     Result<void> operator()(const SetCrowdPaused& c) {
@@ -77,6 +46,14 @@ Result<void> CrowdScene::apply(const CrowdCommand& command) {
     }
   };
   return std::visit(Applier{*this}, command);
+}
+
+void CrowdScene::follow(const CrowdSettings& next, bool choosesCharacters) {
+  const CrowdSettings before = std::exchange(settings_, next);
+  if (choosesCharacters) sweepStep_ = -1;
+  const bool sameCosts = before.threads == next.threads && before.travel == next.travel;
+  if (!sameCosts) curve_ = {};
+  if (!sameCosts || before.path != next.path) clearCosts();
 }
 
 void CrowdScene::clearCosts() {

@@ -21,16 +21,6 @@ namespace app {
 
 class Crowd;
 
-struct CrowdSettings {
-  int characters = 1000;
-  int drawLimit = 100;
-  CrowdPath path = CrowdPath::Batched;
-  int threads = 1;
-  bool travel = false;
-  bool paused = false;
-  friend bool operator==(const CrowdSettings&, const CrowdSettings&) = default;
-};
-
 /// Microseconds per character and frame; 0: not measured yet.
 struct CrowdCost {
   double mixer = 0;
@@ -82,6 +72,7 @@ class CrowdScene {
  private:
   static constexpr int kFrames = 31;  // a cost is their median
 
+  void follow(const CrowdSettings& next, bool choosesCharacters);
   int wantedCharacters() const;
   void measure(double seconds, FrameProfiler& profiler);
   void continueSweep();

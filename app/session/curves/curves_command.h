@@ -7,17 +7,20 @@
 #include <variant>
 #include <vector>
 
+#include "app/fields/field.h"
 #include "crossfade/curve/animation_curve.h"
 
 namespace app {
 
 /// Keys with a line for each kind of interpolation, or an AnimationCurve against the polynomial of its keys.
 enum class CurvesPicture { Interpolation, Polynomial };
-inline constexpr std::array<std::string_view, 2> kCurvesPictureNames{"interpolation", "polynomial"};
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<CurvesPicture>{"interpolation", "polynomial"};
 
 enum class PlotLine { Step, Linear, Smooth, Hermite, Bezier };
-inline constexpr std::array<std::string_view, 5> kPlotLineNames{"step", "linear", "smooth", "hermite", "bezier"};
-inline constexpr std::size_t kPlotLines = kPlotLineNames.size();
+template <>
+inline constexpr std::array<std::string_view, 5> kWords<PlotLine>{"step", "linear", "smooth", "hermite", "bezier"};
+inline constexpr std::size_t kPlotLines = kWords<PlotLine>.size();
 
 inline constexpr std::size_t kMaxPlotKeys = 64;
 inline constexpr double kPlotLimit = 1000;  // of x, y and slopes, either way

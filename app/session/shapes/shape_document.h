@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/fields/engine_words.h"
 #include "crossfade/curve/animation_curve.h"
 #include "crossfade/shape/morph_plan.h"
 
@@ -34,12 +35,20 @@ struct KeyShape {
 /// What happens to the gap that edges leave when each is interpolated by itself. Spread: all edges absorb it. Straight:
 /// a line closes it, as in the classic lesson. Raw: it stays open.
 enum class ShapeClosing { Spread, Straight, Raw };
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<ShapeClosing>{"spread", "straight", "raw"};
 enum class ShapeMode { Picture, Animation };
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<ShapeMode>{"picture", "animation"};
 /// What an animation shows. Seconds: a frame of every moment; each shape holds and morphs as long as it says. Pictures:
 /// the key shapes and the in-betweens alone, each for one frame, without holding.
 enum class ShapePace { Seconds, Pictures };
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<ShapePace>{"seconds", "pictures"};
 /// What the animation does at its end.
 enum class ShapeEnding { Stop, Repeat, PingPong };
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<ShapeEnding>{"stop", "repeat", "pingPong"};
 
 /// What is drawn of a shape.
 struct ShapeLook {
@@ -84,13 +93,6 @@ inline constexpr double kSeconds = 3600;
 inline constexpr int kInBetweens = 60;
 inline constexpr double kFps = 1000;
 }  // namespace shape_limits
-
-// Names in files and scripts, in the order of the enumerations.
-inline constexpr std::array<std::string_view, 4> kMorphNames{"linear", "clockwise", "counterClockwise", "shortest"};
-inline constexpr std::array<std::string_view, 3> kClosingNames{"spread", "straight", "raw"};
-inline constexpr std::array<std::string_view, 2> kShapeModeNames{"picture", "animation"};
-inline constexpr std::array<std::string_view, 2> kShapePaceNames{"seconds", "pictures"};
-inline constexpr std::array<std::string_view, 3> kShapeEndingNames{"stop", "repeat", "pingPong"};
 
 /// Refuses anything beyond the limits; the error names the shape.
 crossfade::Result<void> checkShapes(const std::vector<KeyShape>& keys);

@@ -6,14 +6,14 @@
 #include <span>
 #include <string_view>
 
+#include "app/fields/field.h"
 #include "crossfade/shape/shape.h"
 
 namespace app {
 
 enum class ShapePreset { PencilLying, PencilUpright, StarBig, StarSmall, Apple, Vase, Stool, Elephant, Horse };
-
-/// Names in files and scripts, in the order of the enumeration.
-inline constexpr std::array<std::string_view, 9> kShapePresetNames{
+template <>
+inline constexpr std::array<std::string_view, 9> kWords<ShapePreset>{
     "pencilLying", "pencilUpright", "starBig", "starSmall", "apple", "vase", "stool", "elephant", "horse"};
 
 /// A closed shape. The classic ones have the lesson's coordinates, the others fill a box of about 300 x 210 units from

@@ -157,9 +157,7 @@ void ShapeScene::add(MorphKind kind, TimelinePosition position, std::vector<Morp
 ShapeDocument openingShapes() {
   ShapeDocument document;
   const auto key = [](ShapePreset preset, PairCorrespondence toNext) {
-    return KeyShape{.name = std::string(kShapePresetNames[static_cast<std::size_t>(preset)]),
-                    .shape = presetShape(preset),
-                    .toNext = toNext};
+    return KeyShape{.name = std::string(wordOf(preset)), .shape = presetShape(preset), .toNext = toNext};
   };
   document.keys = {key(ShapePreset::PencilLying, kAsDrawn), key(ShapePreset::PencilUpright, {})};
   document.settings.kind = MorphKind::VectorShortest;

@@ -26,7 +26,7 @@ Result<void> onCanvas(glm::dvec2 p) {
 std::vector<glm::dvec2> copied(const Shape& shape) { return {shape.points().begin(), shape.points().end()}; }
 
 KeyShape keyOf(ShapePreset preset, Shape shape) {
-  return {.name = std::string(kShapePresetNames[static_cast<std::size_t>(preset)]), .shape = std::move(shape)};
+  return {.name = std::string(wordOf(preset)), .shape = std::move(shape)};
 }
 
 glm::dvec2 centerOf(std::size_t index) {

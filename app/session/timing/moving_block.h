@@ -4,12 +4,16 @@
 
 #include <cstdint>
 
+#include "app/fields/field.h"
+
 namespace app {
 
 /// What a step does at an end. Clamp: one that reaches or passes it stops there and turns; the rest of it is lost.
 /// ClampPast, the rule of the classic lesson: only one that passes it turns, so a block that reaches an end exactly
 /// loses the whole next step. Reflect: nothing is lost.
 enum class Edges { Clamp, ClampPast, Reflect };
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<Edges>{"clamp", "clampPast", "reflect"};
 
 struct BlockPath {
   double length = 300;          // units, above 0

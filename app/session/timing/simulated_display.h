@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "app/fields/field.h"
 #include "crossfade/clock/clock.h"
 
 namespace app {
@@ -11,10 +12,32 @@ namespace app {
 /// Which displays there are at first: TimingPreset in timing_command.h.
 struct DisplayRate {
   double framesPerSecond = 60;
-  double jitter = 0;     // how early or late a frame may be, in frames: 0 to 0.45; the mean rate stays the same
+  double jitter = 0;     // how early or late a frame may be, in frames; the mean rate stays the same
   bool hitches = false;  // pauses without frames
   friend bool operator==(const DisplayRate&, const DisplayRate&) = default;
 };
+
+/// Of a display, or of a struct that has one: `display` gives it.
+constexpr auto displayFields(auto display) {
+  return std::tuple{Field{"framesPerSecond",
+                          "Frames per second", [display](auto& owner) -> auto& {return display(owner).framesPerSecond;
+}
+, { 1, 1000 }
+}  // namespace app
+, Field{"jitter", "Jitter", [display](auto& owner) -> auto& {return display(owner).jitter;
+}
+, { 0, 0.45 }
+}
+, Field{"hitches", "Hitches", [display](auto& owner) -> auto& {return display(owner).hitches;
+}
+}
+,
+}
+;
+}
+constexpr auto fieldsOf(const DisplayRate*) {
+  return displayFields([](auto& display) -> auto& { return display; });
+}
 
 /// No frames for `seconds`, starting every `every` seconds.
 struct Hitches {
@@ -22,6 +45,13 @@ struct Hitches {
   double every = 1.3;
   friend bool operator==(const Hitches&, const Hitches&) = default;
 };
+
+constexpr auto fieldsOf(const Hitches*) {
+  return std::tuple{
+      Field{"seconds", "Hitch length", &Hitches::seconds, {0, 5}, "s"},
+      Field{"every", "Time between hitches", &Hitches::every, {0.1, 60}, "s"},
+  };
+}
 
 /// Times are flicks since the start.
 struct DisplayFrames {

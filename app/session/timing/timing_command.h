@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/fields/field.h"
 #include "app/session/timing/moving_block.h"
 #include "app/session/timing/simulated_display.h"
 
@@ -14,6 +15,8 @@ namespace app {
 /// What the graphs show: how far the block lags behind the exact one along its path, or its distance from it on the
 /// track.
 enum class TimingGraph { Lag, Gap };
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<TimingGraph>{"lag", "gap"};
 
 struct TimingRowSettings {
   DisplayRate display;
@@ -21,12 +24,19 @@ struct TimingRowSettings {
   friend bool operator==(const TimingRowSettings&, const TimingRowSettings&) = default;
 };
 
+constexpr auto fieldsOf(const TimingRowSettings*) {
+  return std::tuple_cat(displayFields([](auto& row) -> auto& { return row.display; }),
+                        std::tuple{Field{"shown", "Shown", &TimingRowSettings::shown}});
+}
+
 inline constexpr int kMaxDisplays = 8;
 
 /// SixDisplays is what the workspace opens with: even ones of 10, 30, 60 and 144 frames per second, one of 60 that is
 /// uneven and one of 60 with pauses. Lesson has the values of the classic lesson: even displays of 60, 30
 /// and 10 frames per second, fixed steps of 1/60 s, and its rule for the ends.
 enum class TimingPreset { SixDisplays, Lesson };
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<TimingPreset>{"sixDisplays", "lesson"};
 std::vector<TimingRowSettings> rowsOf(TimingPreset preset);
 
 struct TimingSettings {
@@ -47,72 +57,50 @@ struct TimingSettings {
   friend bool operator==(const TimingSettings&, const TimingSettings&) = default;
 };
 
+/// Without `paused`, which is not kept.
+constexpr auto fieldsOf(const TimingSettings*) {
+  using T = TimingSettings;
+  return std::tuple{
+      Field{"stepsPerSecond", "Steps per second", &T::stepsPerSecond, {1, 1000}},
+      Field{"unitsPerSecond", "Units per second", &T::unitsPerSecond, {0, 1000}},
+      Field{"maxSteps", "Largest number of steps in a frame", &T::maxSteps, {1, 1000}},
+      Field{"edges", "Ends of the track", &T::edges},
+      Field{"hitches", "Hitches", &T::hitches},
+      Field{"displays", "Displays", &T::rows},
+      Field{"seed", "Seed", &T::seed},
+      Field{"speed", "Speed of the experiment", &T::speed, {-8, 8}},
+      Field{"interpolates", "Interpolation", &T::interpolates},
+      Field{"character", "Character instead of the block", &T::showsCharacter},
+      Field{"graph", "Graph", &T::graph},
+  };
+}
+
 /// Everything of the experiment that the preset decides; the rest (pause, graph, character) stays.
 TimingSettings withPreset(const TimingSettings& settings, TimingPreset preset);
 
-// These restart the experiment: values gathered under other conditions would mean nothing.
-/// 1 to 1000.
-struct SetStepRate {
-  double stepsPerSecond = 62.5;
+/// Some of the settings; not `paused`. One that changes what the experiment measures restarts it: values gathered under
+/// other conditions would mean nothing. A hitch is shorter than the time between them, and there are 1 to kMaxDisplays
+/// displays. Another `interpolates` resets the mean and the largest error.
+struct SetTiming : FieldChange<TimingSettings> {
+  using FieldChange::FieldChange;
 };
-/// 0 to 1000.
-struct SetBlockSpeed {
-  double unitsPerSecond = 120;
-};
-/// 1 to 1000.
-struct SetMaxSteps {
-  int steps = 15;
-};
-struct SetEdges {
-  Edges edges = Edges::Clamp;
-};
-/// 0 to 5 s, every 0.1 to 60 s; shorter than the time between them.
-struct SetHitches {
-  Hitches hitches;
-};
-/// 1 to 1000 frames per second.
+/// Restarts the experiment, as the next two do.
 struct SetDisplay {
   int row = 0;
   DisplayRate display;
 };
-/// All displays: 1 to kMaxDisplays.
-struct SetDisplays {
-  std::vector<TimingRowSettings> rows;
-};
 struct UseTimingPreset {
   TimingPreset preset = TimingPreset::SixDisplays;
 };
-struct SetTimingSeed {
-  std::uint64_t seed = 1;
-};
 struct RestartTiming {};
-
-// These continue the experiment.
 struct SetTimingPaused {
   bool paused = false;
-};
-/// -8 to 8.
-struct SetTimingSpeed {
-  double factor = 1;
-};
-/// Also resets the mean and the largest error.
-struct SetInterpolation {
-  bool interpolates = true;
 };
 struct ShowRow {
   int row = 0;
   bool shown = true;
 };
-struct ShowCharacter {
-  bool shown = false;
-};
-struct SetTimingGraph {
-  TimingGraph graph = TimingGraph::Lag;
-};
-
-using TimingCommand = std::variant<SetStepRate, SetBlockSpeed, SetMaxSteps, SetEdges, SetHitches, SetDisplay,
-                                   SetDisplays, UseTimingPreset, SetTimingSeed, RestartTiming, SetTimingPaused,
-                                   SetTimingSpeed, SetInterpolation, ShowRow, ShowCharacter, SetTimingGraph>;
+using TimingCommand = std::variant<SetTiming, SetDisplay, UseTimingPreset, RestartTiming, SetTimingPaused, ShowRow>;
 
 }  // namespace app
 

@@ -4,8 +4,9 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
-#include "app/session/checks/value_range.h"
+#include "app/fields/value_range.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -32,6 +33,14 @@ crossfade::ClockSettings clockSettings(ClockKind kind, const TimingSettings& set
           .maxSteps = settings.maxSteps};
 }
 
+bool measuresTheSame(const TimingSettings& a, const TimingSettings& b) {
+  const bool sameDisplays =
+      std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(),
+                 [](const TimingRowSettings& x, const TimingRowSettings& y) { return x.display == y.display; });
+  return sameDisplays && a.stepsPerSecond == b.stepsPerSecond && a.unitsPerSecond == b.unitsPerSecond &&
+         a.maxSteps == b.maxSteps && a.edges == b.edges && a.hitches == b.hitches && a.seed == b.seed;
+}
+
 }  // namespace
 
 TimingScene::TimingScene(TimingSettings settings) : settings_(std::move(settings)) { restart(); }
@@ -43,6 +52,18 @@ void TimingScene::restart() {
   carry_ = 0;
   nextSample_ = kSample;
   for (std::size_t row = 0; row < rows_.size(); ++row) startRow(row);
+}
+
+void TimingScene::follow(TimingSettings next) {
+  if (next.speed != settings_.speed) {
+    speedWorld_ = worldAt(wall_);
+    speedWall_ = wall_;
+  }
+  const TimingSettings before = std::exchange(settings_, std::move(next));
+  if (!measuresTheSame(before, settings_)) return restart();
+  if (before.interpolates == settings_.interpolates) return;
+  for (Row& row : rows_)
+    for (TimingLane& lane : row.lanes) lane.forgetErrors();
 }
 
 void TimingScene::startRow(std::size_t row) {
@@ -109,80 +130,41 @@ struct TimingScene::Applier {
       return Error{"there is no display " + std::to_string(index) + "; there are " + std::to_string(s.rowCount())};
     return {};
   }
-  static Result<void> possible(const DisplayRate& display) {
-    if (auto ok = inRange("frames per second", display.framesPerSecond, {1, 1000}); !ok) return ok;
-    return inRange("jitter", display.jitter, {0, 0.45});
+  static Result<void> possible(const TimingSettings& settings) {
+    const auto& [seconds, every] = settings.hitches;
+    if (seconds >= every)
+      return Error{"a hitch of " + formatNumber(seconds) + " s every " + formatNumber(every) +
+                   " s leaves no time for frames"};
+    if (settings.rows.empty() || settings.rows.size() > static_cast<std::size_t>(kMaxDisplays))
+      return Error{"there can be 1 to " + std::to_string(kMaxDisplays) + " displays, not " +
+                   std::to_string(settings.rows.size())};
+    return {};
   }
   TimingRowSettings& settingsOf(int index) { return s.settings_.rows[static_cast<std::size_t>(index)]; }
 
-  Result<void> operator()(const SetStepRate& c) {
-    if (auto ok = inRange("steps per second", c.stepsPerSecond, {1, 1000}); !ok) return ok;
-    return setAndRestart(s.settings_.stepsPerSecond, c.stepsPerSecond);
-  }
-  Result<void> operator()(const SetBlockSpeed& c) {
-    if (auto ok = inRange("units per second", c.unitsPerSecond, {0, 1000}); !ok) return ok;
-    return setAndRestart(s.settings_.unitsPerSecond, c.unitsPerSecond);
-  }
-  Result<void> operator()(const SetMaxSteps& c) {
-    if (auto ok = inRange("largest number of steps in a frame", c.steps, {1, 1000}); !ok) return ok;
-    return setAndRestart(s.settings_.maxSteps, c.steps);
-  }
-  Result<void> operator()(const SetEdges& c) { return setAndRestart(s.settings_.edges, c.edges); }
-  Result<void> operator()(const SetHitches& c) {
-    if (auto ok = inRange("hitch length", c.hitches.seconds, {0, 5}); !ok) return ok;
-    if (auto ok = inRange("time between hitches", c.hitches.every, {0.1, 60}); !ok) return ok;
-    if (c.hitches.seconds >= c.hitches.every)
-      return Error{"a hitch of " + formatNumber(c.hitches.seconds) + " s every " + formatNumber(c.hitches.every) +
-                   " s leaves no time for frames"};
-    return setAndRestart(s.settings_.hitches, c.hitches);
+  Result<void> operator()(const SetTiming& c) {
+    auto next = c.appliedTo(s.settings_);
+    if (!next) return next.error();
+    if (auto ok = possible(*next); !ok) return ok;
+    return s.follow(*std::move(next)), Result<void>();
   }
   Result<void> operator()(const SetDisplay& c) {
     if (auto ok = row(c.row); !ok) return ok;
-    if (auto ok = possible(c.display); !ok) return ok;
+    if (auto ok = checkFields(c.display); !ok) return ok;
     return setAndRestart(settingsOf(c.row).display, c.display);
-  }
-  Result<void> operator()(const SetDisplays& c) {
-    if (c.rows.empty() || c.rows.size() > static_cast<std::size_t>(kMaxDisplays))
-      return Error{"there can be 1 to " + std::to_string(kMaxDisplays) + " displays, not " +
-                   std::to_string(c.rows.size())};
-    for (const TimingRowSettings& each : c.rows)
-      if (auto ok = possible(each.display); !ok) return ok;
-    return setAndRestart(s.settings_.rows, c.rows);
   }
   Result<void> operator()(const UseTimingPreset& c) {
     return setAndRestart(s.settings_, withPreset(s.settings_, c.preset));
   }
-  Result<void> operator()(const SetTimingSeed& c) { return setAndRestart(s.settings_.seed, c.seed); }
   Result<void> operator()(const RestartTiming&) { return s.restart(), Result<void>{}; }
 
   Result<void> operator()(const SetTimingPaused& c) {
     s.settings_.paused = c.paused;
     return {};
   }
-  Result<void> operator()(const SetTimingSpeed& c) {
-    if (auto ok = inRange("speed", c.factor, {-8, 8}); !ok) return ok;
-    s.speedWorld_ = s.worldAt(s.wall_);
-    s.speedWall_ = s.wall_;
-    s.settings_.speed = c.factor;
-    return {};
-  }
-  Result<void> operator()(const SetInterpolation& c) {
-    s.settings_.interpolates = c.interpolates;
-    for (Row& each : s.rows_)
-      for (TimingLane& lane : each.lanes) lane.forgetErrors();
-    return {};
-  }
   Result<void> operator()(const ShowRow& c) {
     if (auto ok = row(c.row); !ok) return ok;
     settingsOf(c.row).shown = c.shown;
-    return {};
-  }
-  Result<void> operator()(const ShowCharacter& c) {
-    s.settings_.showsCharacter = c.shown;
-    return {};
-  }
-  Result<void> operator()(const SetTimingGraph& c) {
-    s.settings_.graph = c.graph;
     return {};
   }
 };

@@ -55,6 +55,7 @@ class TimingScene {
   };
 
   void restart();
+  void follow(TimingSettings next);
   void startRow(std::size_t row);
   void runRow(std::size_t row, std::int64_t until);
   void runAll(std::int64_t until);

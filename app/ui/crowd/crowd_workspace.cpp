@@ -27,7 +27,7 @@ void drawNumbers(const CrowdScene& scene, Commands& out) {
   const int pressed =
       segments("crowd.number", kCountTexts, chosen == kCounts.end() ? -1 : static_cast<int>(chosen - kCounts.begin()),
                fullWidth(), "Number of characters, each with its own mixer and cross-fades.");
-  if (pressed >= 0) out.push_back(SetCharacters{kCounts[static_cast<std::size_t>(pressed)]});
+  if (pressed >= 0) out.push_back(SetCrowd{&CrowdSettings::characters, kCounts[static_cast<std::size_t>(pressed)]});
   double count = playing, drawn = scene.settings().drawLimit;
   const SliderLook counts{.label = "characters",
                           .min = 1,
@@ -38,12 +38,12 @@ void drawNumbers(const CrowdScene& scene, Commands& out) {
                           .step = 1,
                           .sqrtScale = true};
   if (slider("crowd.characters", count, counts, fullWidth(), "Number of characters."))
-    out.push_back(SetCharacters{static_cast<int>(std::lround(count))});
+    out.push_back(SetCrowd{&CrowdSettings::characters, static_cast<int>(std::lround(count))});
   const SliderLook limits{
       .label = "max drawn", .max = kMaxCharacters, .defaultValue = 100, .format = "%.0f", .step = 1, .sqrtScale = true};
   if (slider("crowd.drawLimit", drawn, limits, fullWidth(),
              "All characters are animated, but drawing costs most on many machines, so it has a limit."))
-    out.push_back(SetDrawLimit{static_cast<int>(std::lround(drawn))});
+    out.push_back(SetCrowd{&CrowdSettings::drawLimit, static_cast<int>(std::lround(drawn))});
 }
 
 void drawPath(const CrowdScene& scene, Commands& out) {
@@ -53,12 +53,12 @@ void drawPath(const CrowdScene& scene, Commands& out) {
       "Every track in double precision, one character at a time, blended as in the character scene."};
   caption("Sampling");
   const int path = segments("crowd.path", kPaths, static_cast<int>(scene.settings().path), fullWidth(), kHints);
-  if (path >= 0) out.push_back(SetCrowdPath{static_cast<CrowdPath>(path)});
+  if (path >= 0) out.push_back(SetCrowd{&CrowdSettings::path, static_cast<CrowdPath>(path)});
   bool travels = scene.settings().travel;
   if (checkbox(
           "crowd.travel", "Travel", travels,
           "Characters walk over the floor as their clips do, and stay near where they began. The crowd starts anew."))
-    out.push_back(SetCrowdTravel{travels});
+    out.push_back(SetCrowd{&CrowdSettings::travel, travels});
   const int maxThreads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 64u));
   if (maxThreads == 1) return;
   double threads = scene.settings().threads;
@@ -70,7 +70,7 @@ void drawPath(const CrowdScene& scene, Commands& out) {
                         .format = "%.0f",
                         .step = 1};
   if (slider("crowd.threads", threads, look, fullWidth(), "Number of threads for mixers and poses."))
-    out.push_back(SetCrowdThreads{static_cast<int>(std::lround(threads))});
+    out.push_back(SetCrowd{&CrowdSettings::threads, static_cast<int>(std::lround(threads))});
 }
 
 void line(const char* word, const char* text, const char* sentence) {

@@ -33,8 +33,8 @@ void heading(const char* text) {
 /// The preset a key shape came from, judged by its name; -1: none.
 int presetOf(const ShapeScene& scene, std::size_t key) {
   if (key >= scene.keys().size()) return -1;
-  const auto found = std::find(kShapePresetNames.begin(), kShapePresetNames.end(), scene.keys()[key].name);
-  return found == kShapePresetNames.end() ? -1 : static_cast<int>(found - kShapePresetNames.begin());
+  const auto found = std::find(kWords<ShapePreset>.begin(), kWords<ShapePreset>.end(), scene.keys()[key].name);
+  return found == kWords<ShapePreset>.end() ? -1 : static_cast<int>(found - kWords<ShapePreset>.begin());
 }
 
 bool shows(const ShapeScene& scene, ShapePreset from, ShapePreset to) {

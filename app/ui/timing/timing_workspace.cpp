@@ -118,7 +118,7 @@ void drawDisplays(const TimingSettings& settings, Commands& out) {
                      .typedMin = 0.1,
                      .typedMax = 60},
                     half, "Time from one gap to the next.");
-  if (changed) out.push_back(TimingCommand{SetHitches{hitches}});
+  if (changed) out.push_back(TimingCommand{SetTiming{&TimingSettings::hitches, hitches}});
 }
 
 void drawClocks(const TimingSettings& settings, Commands& out) {
@@ -139,7 +139,7 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
              restOfRow(),
              "Fixed steps per second. At 62.5, a step is 16 ms. At 60, steps divide the track evenly, and a block that "
              "turns at an end loses nothing."))
-    out.push_back(TimingCommand{SetStepRate{rate}});
+    out.push_back(TimingCommand{SetTiming{&TimingSettings::stepsPerSecond, rate}});
   double maxSteps = settings.maxSteps;
   if (slider("clock.most", maxSteps,
              {.label = "max per frame",
@@ -155,12 +155,12 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
              restOfRow(),
              "Maximum number of steps per frame. The time-based clock has the same limit. The rest is dropped and "
              "reported."))
-    out.push_back(TimingCommand{SetMaxSteps{static_cast<int>(std::lround(maxSteps))}});
+    out.push_back(TimingCommand{SetTiming{&TimingSettings::maxSteps, static_cast<int>(std::lround(maxSteps))}});
   bool interpolates = settings.interpolates;
   if (checkbox(
           "clock.interpolates", "Interpolate between steps", interpolates,
           "Smooth, but one step late. Off: shows the last step, which stutters where steps and frames do not line up."))
-    out.push_back(TimingCommand{SetInterpolation{interpolates}});
+    out.push_back(TimingCommand{SetTiming{&TimingSettings::interpolates, interpolates}});
 }
 
 void drawBlock(const Session& session, const TimingSettings& settings, Commands& out) {
@@ -182,16 +182,16 @@ void drawBlock(const Session& session, const TimingSettings& settings, Commands&
               .typedMin = 0,
               .typedMax = 1000},
              restOfRow(), "Speed of the block. The track is 300 units long."))
-    out.push_back(TimingCommand{SetBlockSpeed{speed}});
+    out.push_back(TimingCommand{SetTiming{&TimingSettings::unitsPerSecond, speed}});
   const int edges = segments("block.edges", kEdges, static_cast<int>(settings.edges), restOfRow(), kEdgeSentences);
-  if (edges >= 0) out.push_back(TimingCommand{SetEdges{static_cast<Edges>(edges)}});
+  if (edges >= 0) out.push_back(TimingCommand{SetTiming{&TimingSettings::edges, static_cast<Edges>(edges)}});
   bool character = settings.showsCharacter;
   const bool able = !session.walkFigure().empty();
   if (!able) ImGui::BeginDisabled();
   if (checkbox("block.character", "Show a character instead", character,
                able ? "The model's skeleton walks in place of the block, with steps that match the distance."
                     : "This model has no skeleton."))
-    out.push_back(TimingCommand{ShowCharacter{character}});
+    out.push_back(TimingCommand{SetTiming{&TimingSettings::showsCharacter, character}});
   if (!able) ImGui::EndDisabled();
 }
 
@@ -204,7 +204,8 @@ void drawGraphs(const TimingSettings& settings, Commands& out) {
       "bounce."};
   group("Graphs");
   const int graph = segments("graph", kGraphs, settings.graph == TimingGraph::Lag ? 0 : 1, restOfRow(), kSentences);
-  if (graph >= 0) out.push_back(TimingCommand{SetTimingGraph{graph == 0 ? TimingGraph::Lag : TimingGraph::Gap}});
+  if (graph >= 0)
+    out.push_back(TimingCommand{SetTiming{&TimingSettings::graph, graph == 0 ? TimingGraph::Lag : TimingGraph::Gap}});
 }
 
 const char* playbackText(const Session& session, std::span<char> text) {
@@ -278,14 +279,15 @@ void drawSpeed(const TimingSettings& settings, float width, bool presets, Comman
   double speed = settings.speed;
   if (slider("timing.speed", speed, speedLook("speed", 8), width,
              "Speed of the block's time. Negative runs backward. Displays keep their rates."))
-    out.push_back(TimingCommand{SetTimingSpeed{speed}});
+    out.push_back(TimingCommand{SetTiming{&TimingSettings::speed, speed}});
   if (!presets) return;
   ImGui::SameLine(0, px(6));
   const auto chosen = std::find(kSpeeds.begin(), kSpeeds.end(), settings.speed);
   const int pressed =
       segments("timing.preset", kSpeedTexts, chosen == kSpeeds.end() ? -1 : static_cast<int>(chosen - kSpeeds.begin()),
                px(190), "Set this speed.");
-  if (pressed >= 0) out.push_back(TimingCommand{SetTimingSpeed{kSpeeds[static_cast<std::size_t>(pressed)]}});
+  if (pressed >= 0)
+    out.push_back(TimingCommand{SetTiming{&TimingSettings::speed, kSpeeds[static_cast<std::size_t>(pressed)]}});
 }
 
 void drawTransport(const TimingScene& scene, const UiRect& area, Commands& out) {

@@ -44,7 +44,7 @@ TEST(CurveJson, IsCopiedAsText) {
 
 TEST(CurveJson, SaysWhichKeyIsWrong) {
   EXPECT_EQ(curveRefusal("[]"), "a curve is an object with a list \"keys\", not a list");
-  EXPECT_EQ(curveRefusal("\"smooth\""), "a curve is an object with a list \"keys\", not \"smooth\"");
+  EXPECT_EQ(curveRefusal("\"smoth\""), "there is no curve \"smoth\"");
   EXPECT_EQ(curveRefusal(R"({"keyz":[]})"), "a curve is an object with a list \"keys\"");
   EXPECT_EQ(curveRefusal(R"({"keys":[{"time":0,"value":0},{"time":1}]})"), "key 1: \"value\" is missing");
   EXPECT_EQ(curveRefusal(R"({"keys":[{"time":"soon","value":0}]})"), "key 0: \"time\" is not a number: \"soon\"");

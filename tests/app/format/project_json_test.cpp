@@ -78,8 +78,8 @@ void change(Session& session) {
          SetSpeed{0.5},
          SetClock{crossfade::ClockKind::FixedStep, 62.5},
          TimingCommand{SetDisplay{2, {75, 0.2, true}}},
-         TimingCommand{SetTimingSeed{18446744073709551615u}},
-         CrowdCommand{SetCharacters{30}},
+         TimingCommand{SetTiming{&TimingSettings::seed, 18446744073709551615u}},
+         CrowdCommand{SetCrowd{&CrowdSettings::characters, 30}},
          curves::SetKeys{{{-1, 2, 0.5}, {3, 0.25, -4}}},
          curves::SetPicture{CurvesPicture::Polynomial},
          curves::ShowLine{PlotLine::Smooth, false},
@@ -103,7 +103,7 @@ TEST(ProjectJson, KeepsAnyNumberOfDisplays) {
     std::vector<TimingRowSettings> rows(static_cast<std::size_t>(count));
     for (TimingRowSettings& row : rows) row.display.framesPerSecond = 20 + count;
     rows.back().shown = false;
-    ASSERT_TRUE(first.apply(TimingCommand{SetDisplays{rows}}));
+    ASSERT_TRUE(first.apply(TimingCommand{SetTiming{&TimingSettings::rows, rows}}));
     EXPECT_EQ(openProject(projectText(first, kFiles), second), Problems{}) << count;
     EXPECT_EQ(second.timing().settings().rows, rows) << count;
   }
@@ -230,22 +230,22 @@ TEST(ProjectJson, LeavesOutWhatIsWrongAndSaysWhere) {
                 "/clips/2: is not an object with a \"name\": 5",
                 "/comparison/variants/0/kind: is none of classic, linear, curve, frozen, inertial, dead: \"soft\"",
                 "/comparison/variants: a comparison has 2 to 6 variants, not 1",
-                "/fade/mask: the model has no joint 'tail'",
                 "/fade/seconds: fade length -3 is not between 0 and 3600",
+                "/fade/mask: the model has no joint 'tail'",
                 "/fade/feather: is not a whole number: 1.5",
                 "/fade/layers: is none of keep, end: \"some\"",
-                "/pair/fromPhase: entry phase 2 is not between 0 and 1",
+                "/pair/fromPhase: phase of From 2 is not between 0 and 1",
                 "/pair/leadIn: is not a number: \"long\"",
                 "/queue/clips/0: seconds -1 is not between 0 and 3600",
                 "/queue/clips/1: the model has no clip 'Fly'",
                 "/transitions/0/from: the model has no clip 'Fly'",
                 "/transitions/1/seconds: fade length -1 is not between 0 and 3600",
-                "/transitions/1/mask: the model has no joint 'tail'",
                 "/transitions/1/curve: a curve is an object with a list \"keys\", not 5",
+                "/transitions/1/mask: the model has no joint 'tail'",
                 "/transitions/1/speed: is unknown to this version",
                 "/transitions/2: is not an object: 7",
                 "/paths/0: there is no joint -1; the model has 2",
-                "/view/ghosts: number of ghosts 99 is not between 0 and 4",
+                "/view/ghosts: onion skins 99 is not between 0 and 4",
                 "/shapes: shape 0: point 0 is not [x, y]: a list or object",
                 "/camera/target/2: is not one of three numbers",
                 "/camera/distance: a camera with a number that is not finite or a distance that is not above 0",

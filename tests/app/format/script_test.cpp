@@ -257,7 +257,7 @@ TEST(Script, RefusesUnknownShapeWords) {
   EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"mode","value":"film"})"),
             "command 0: \"value\" is not picture or animation: 'film'");
   EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"inBetweens","value":2.5})"),
-            "command 0: \"value\" is not a whole number");
+            "command 0: \"value\" is not a whole number: 2.5");
   EXPECT_NE(refusal(R"({"at":0,"do":"shapes","set":"algorithm"})").find("\"value\""), std::string::npos);
   EXPECT_NE(refusal(R"({"at":0,"do":"scene"})").find("\"scene\""), std::string::npos);
 }
@@ -325,9 +325,9 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<OrbitCamera>(R"("do":"orbit","yaw":1)").yaw, 1);
   EXPECT_EQ(parsed<DollyCamera>(R"("do":"dolly","factor":0.5)").factor, 0.5f);
   parsed<FrameCamera>(R"("do":"frame")");
-  EXPECT_TRUE(parsed<SetViewOptions>(R"("do":"view","skeleton":true)").options.skeleton);
+  EXPECT_TRUE(parsed<SetViewOptions>(R"("do":"view","skeleton":true)").settings.skeleton);
   const ViewOptions seen =
-      parsed<SetViewOptions>(R"("do":"view","bones":"lines","jointNames":true,"ghosts":3,"ghostSeconds":0.1)").options;
+      parsed<SetViewOptions>(R"("do":"view","bones":"lines","jointNames":true,"ghosts":3,"ghostSeconds":0.1)").settings;
   EXPECT_EQ(seen, (ViewOptions{.bones = BoneStyle::Lines, .jointNames = true, .ghosts = 3, .ghostSeconds = 0.1f}));
   EXPECT_EQ(parsed<SelectJoint>(R"("do":"select","joint":"joint 1")").joint, 1);
   EXPECT_EQ(parsed<SelectJoint>(R"("do":"select","joint":null)").joint, -1);

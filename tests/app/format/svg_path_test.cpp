@@ -84,9 +84,9 @@ TEST(SvgPath, FlattensArcs) {
 }
 
 TEST(SvgPath, WritesWhatItReads) {
-  for (std::size_t i = 0; i < kShapePresetNames.size(); ++i) {
+  for (std::size_t i = 0; i < kWords<ShapePreset>.size(); ++i) {
     const crossfade::Shape shape = presetShape(static_cast<ShapePreset>(i), {100.1, 1.0 / 3});
-    EXPECT_EQ(parseSvgPath(svgPathOf(shape))->front(), shape) << kShapePresetNames[i];
+    EXPECT_EQ(parseSvgPath(svgPathOf(shape))->front(), shape) << kWords<ShapePreset>[i];
   }
   const crossfade::Shape open = *crossfade::Shape::make({{1, 2}, {-3e-7, 4}, {1, 2}}, false);
   EXPECT_EQ(svgPathOf(open), "M1 2L-3e-07 4L1 2");

@@ -75,8 +75,8 @@ TEST(TransitionJson, ABadSetSaysWhereAndLeavesTheOldOne) {
                       "/transitions/2/seconds: fade length 5000 is not between 0 and 3600",
                       "/transitions/2/kind: is none of classic, linear, curve, frozen, inertial, dead: \"soft\"",
                       "/transitions/2/mask: there is no mask of that name",
-                      "/transitions/3/seconds: is not a number: \"long\"",
-                      "/transitions/3/toPhase: entry phase 2 is not between 0 and 1"}));
+                      "/transitions/3/seconds: is not a number or null: \"long\"",
+                      "/transitions/3/toPhase: phase of To 2 is not between 0 and 1"}));
   EXPECT_EQ(problemsOf(R"({"crossfade": 1})"), Problems{"/transitions: is missing"});
   EXPECT_EQ(problemsOf(R"({"crossfade": 1, "transitions": [{"seconds": 1})").size(), 1u) << "cut off";
   EXPECT_EQ(problemsOf("[]").size(), 1u);

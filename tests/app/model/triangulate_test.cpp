@@ -58,10 +58,10 @@ void expectCovered(const Points& p, const std::string& name) {
 }
 
 TEST(Triangulate, CoversEveryPresetOnceInEitherWindingOrder) {
-  for (std::size_t i = 0; i < kShapePresetNames.size(); ++i) {
+  for (std::size_t i = 0; i < kWords<ShapePreset>.size(); ++i) {
     const auto preset = presetPoints(static_cast<ShapePreset>(i));
-    expectCovered({preset.begin(), preset.end()}, std::string(kShapePresetNames[i]));
-    expectCovered({preset.rbegin(), preset.rend()}, std::string(kShapePresetNames[i]) + " backward");
+    expectCovered({preset.begin(), preset.end()}, std::string(kWords<ShapePreset>[i]));
+    expectCovered({preset.rbegin(), preset.rend()}, std::string(kWords<ShapePreset>[i]) + " backward");
   }
 }
 

@@ -26,7 +26,8 @@ TEST(DocumentChanges, CallAMorphAsItsMeshDoes) {
   for (auto& held : to.heldMorphs) held = 0.5f;
   std::vector<std::string> names;
   for (const DocumentChange& change : changesBetween(from, to, twoFaces())) names.push_back(change.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"Morph smile", "Morph frown", "Morph fist", "Morph 3"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"Morph smile none -> 0.5", "Morph frown none -> 0.5",
+                                             "Morph fist none -> 0.5", "Morph 3 none -> 0.5"}));
 }
 
 }  // namespace

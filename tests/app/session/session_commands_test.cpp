@@ -468,7 +468,7 @@ TEST_F(CommandTest, HoldAMorphWeightUntilItFollowsAgain) {
 }
 
 TEST_F(CommandTest, RefuseGhostsOutOfRange) {
-  EXPECT_EQ(refusal(SetViewOptions{{.ghosts = 5}}), "number of ghosts 5 is not between 0 and 4");
+  EXPECT_EQ(refusal(SetViewOptions{{.ghosts = 5}}), "onion skins 5 is not between 0 and 4");
   EXPECT_NE(refusal(SetViewOptions{{.ghostSeconds = 0}}), "applied");
   EXPECT_NE(refusal(SetViewOptions{{.ghostSeconds = NAN}}), "applied");
 }

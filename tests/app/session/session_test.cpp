@@ -185,7 +185,7 @@ TEST_F(SessionTest, KeepsARefusedRequestFromTheHost) {
 
 TEST_F(SessionTest, WithAnotherModelKeepsWorkspacesSettingsAndRequests) {
   ASSERT_TRUE(session.apply(ShowScene{SceneKind::Timing}));
-  ASSERT_TRUE(session.apply(TimingCommand{SetTimingSpeed{2}}));
+  ASSERT_TRUE(session.apply(TimingCommand{SetTiming{&TimingSettings::speed, 2}}));
   ASSERT_TRUE(session.apply(SetSpeed{0.5}));
   ASSERT_TRUE(session.apply(RequestOpen{"next.glb"}));
   Session next(test::modelWithClips({"A"}), std::move(session));

@@ -52,13 +52,14 @@ TEST_F(UndoTest, NamesWhatChanged) {
   FadeSettings fade = session.fadeSettings();
   fade.seconds = 1;
   doAll({SetFadeSettings{fade}, SetWeight{kRun, 2}, TraceJoint{1, true}, HoldMorph{1, 0.5}, shapes::AddPoint{{1, 2}},
-         TimingCommand{SetMaxSteps{3}}, SetViewOptions{{.skeleton = true}}});
-  EXPECT_EQ(names(), (Names{"Fade length", "Weight of Run", "Path of " + session.model().skeleton.name(1),
-                            "Morph frown", "Add point", "Largest number of steps", "Skeleton"}));
+         TimingCommand{SetTiming{&TimingSettings::maxSteps, 3}}, SetViewOptions{{.skeleton = true}}});
+  EXPECT_EQ(names(), (Names{"Fade length 0.40 -> 1.00 s", "Weight of Run 1 -> 2",
+                            "Path of " + session.model().skeleton.name(1), "Morph frown none -> 0.5", "Add point",
+                            "Largest number of steps in a frame 15 -> 3", "Skeleton on"}));
   fade.kind = crossfade::TransitionKind::Linear;
   fade.warp = true;
   doAll({SetFadeSettings{fade}});
-  EXPECT_EQ(names().back(), "Fade kind, Fade tempo");
+  EXPECT_EQ(names().back(), "Fade kind curve -> linear, Fade tempo on");
 }
 
 TEST_F(UndoTest, TakesBackThePairTheQueueAndTheComparison) {
@@ -67,7 +68,7 @@ TEST_F(UndoTest, TakesBackThePairTheQueueAndTheComparison) {
          LoopFade{}, LoopFade{false}});
   const Document before = documentOf(session);
   doAll({SetComparison{{{.kind = TransitionKind::Linear}, {.kind = TransitionKind::Inertial}}}});
-  EXPECT_EQ(names(), (Names{"Phase of To", "Queue", "Loop", "Loop", "Comparison"}));
+  EXPECT_EQ(names(), (Names{"Phase of To none -> 0.5", "Queue", "Loop on", "Loop off", "Comparison"}));
   const Document compared = documentOf(session);
   EXPECT_TRUE(compared.pair.loops) << "a comparison plays the pair in a loop";
   doAll({Undo{}});
@@ -117,7 +118,7 @@ TEST_F(UndoTest, KeepsWhichClipsFade) {
 TEST_F(UndoTest, PlayingADisabledClipEnablesItAndThatIsAStep) {
   doAll({SetEnabled{kWalk, false}, PlayClip{kWalk}});
   EXPECT_TRUE(session.action(kWalk).enabled);
-  EXPECT_EQ(names(), (Names{"Switch of Walk", "Switch of Walk"}));
+  EXPECT_EQ(names(), (Names{"Clip Walk off", "Clip Walk on"}));
   doAll({Undo{}});
   EXPECT_FALSE(session.action(kWalk).enabled);
 }
@@ -125,7 +126,7 @@ TEST_F(UndoTest, PlayingADisabledClipEnablesItAndThatIsAStep) {
 TEST_F(UndoTest, AGestureIsOneStep) {
   doAll({BeginGesture{}, SetWeight{kWalk, 0.9}, SetWeight{kWalk, 0.8}, SetWeight{kWalk, 0.7}, EndGesture{},
          SetWeight{kWalk, 0.6}});
-  EXPECT_EQ(names(), (Names{"Weight of Walk", "Weight of Walk"}));
+  EXPECT_EQ(names(), (Names{"Weight of Walk 1 -> 0.7", "Weight of Walk 0.7 -> 0.6"}));
   doAll({Undo{}});
   EXPECT_EQ(session.action(kWalk).weight, 0.7);
   doAll({Undo{}});
@@ -136,7 +137,7 @@ TEST_F(UndoTest, AGestureIsOneStep) {
 
 TEST_F(UndoTest, AGestureThatEndsWhereItBeganIsNoStep) {
   doAll({SetSpeed{2}, BeginGesture{}, SetWeight{kWalk, 0.9}, SetWeight{kWalk, 1}, EndGesture{}});
-  EXPECT_EQ(names(), Names{"Speed"});
+  EXPECT_EQ(names(), Names{"Speed 1 -> 2"});
 }
 
 TEST_F(UndoTest, AnUndoInAGestureLeavesTheRestOfItAStep) {
@@ -185,7 +186,7 @@ TEST_F(UndoTest, GoesToAnyStep) {
 TEST_F(UndoTest, AChangeForgetsWhatCouldBeRedone) {
   doAll({SetSpeed{2}, SetSpeed{3}, Undo{}, SetWeight{kRun, 0.5}});
   EXPECT_FALSE(session.history().canRedo());
-  EXPECT_EQ(names(), (Names{"Speed", "Weight of Run"}));
+  EXPECT_EQ(names(), (Names{"Speed 1 -> 2", "Weight of Run 1 -> 0.5"}));
 }
 
 TEST_F(UndoTest, StatesHaveNumbersThatUndoBringsBack) {
@@ -271,7 +272,7 @@ TEST_F(UndoTest, AnotherModelKeepsOnlyWhatStillMakesSense) {
   Session next(test::character(), std::move(session));
   EXPECT_FALSE(next.hasUnsavedChanges()) << "it is another document";
   ASSERT_EQ(next.history().stepCount(), 3);
-  EXPECT_EQ(next.history().step(0).name, "Speed");
+  EXPECT_EQ(next.history().step(0).name, "Speed 1 -> 2");
   EXPECT_EQ(next.history().step(1).name, "Add point");
   EXPECT_EQ(next.history().step(2).scene, SceneKind::Character) << "a length of fades, without a mask";
   for (int i = 0; i < 3; ++i) ASSERT_TRUE(next.apply(Undo{}));

@@ -40,10 +40,10 @@ TEST(Bindings, ArrowsStepOneFrame) {
 TEST(Bindings, LettersChangeTheView) {
   Stage stage;
   const ViewOptions before = stage.session.view();
-  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::B))->options.skeleton, !before.skeleton);
-  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::G))->options.grid, !before.grid);
-  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::M))->options.meshes, !before.meshes);
-  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::D))->options.darkBackground, !before.darkBackground);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::B))->settings.skeleton, !before.skeleton);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::G))->settings.grid, !before.grid);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::M))->settings.meshes, !before.meshes);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::D))->settings.darkBackground, !before.darkBackground);
   EXPECT_TRUE(only<FrameCamera>(stage.key(Key::F)));
 }
 

@@ -337,10 +337,10 @@ TEST(CrossFade, IsATabWhenTheColumnIsShort) {
 
 TEST(TopBar, TogglesViewOptions) {
   Stage stage;
-  EXPECT_TRUE(only<SetViewOptions>(stage.click("view.skeleton"))->options.skeleton);
-  EXPECT_FALSE(only<SetViewOptions>(stage.click("view.mesh"))->options.meshes);
-  EXPECT_FALSE(only<SetViewOptions>(stage.click("view.grid"))->options.grid);
-  EXPECT_FALSE(only<SetViewOptions>(stage.click("view.background"))->options.darkBackground);
+  EXPECT_TRUE(only<SetViewOptions>(stage.click("view.skeleton"))->settings.skeleton);
+  EXPECT_FALSE(only<SetViewOptions>(stage.click("view.mesh"))->settings.meshes);
+  EXPECT_FALSE(only<SetViewOptions>(stage.click("view.grid"))->settings.grid);
+  EXPECT_FALSE(only<SetViewOptions>(stage.click("view.background"))->settings.darkBackground);
   EXPECT_TRUE(only<FrameCamera>(stage.click("view.frame")));
 }
 

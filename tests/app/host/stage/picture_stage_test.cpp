@@ -148,7 +148,8 @@ TEST(CrowdPicture, SaysHowManyAreDrawnWhenNotAllAre) {
     Session session(*loadModel(""), {.aspect = 1.6f});
     stage->showModel(session.model());
     for (const Command& command :
-         Commands{ShowScene{SceneKind::Crowd}, CrowdCommand{SetDrawLimit{2}}, CrowdCommand{SetCharacters{characters}}})
+         Commands{ShowScene{SceneKind::Crowd}, CrowdCommand{SetCrowd{&CrowdSettings::drawLimit, 2}},
+                  CrowdCommand{SetCrowd{&CrowdSettings::characters, characters}}})
       EXPECT_TRUE(session.apply(command));
     FrameProfiler profiler;
     session.advance(0, profiler);

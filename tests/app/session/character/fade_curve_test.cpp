@@ -14,12 +14,12 @@ using test::kRun;
 using crossfade::AnimationCurve;
 
 TEST(FadeCurve, EveryPresetIsAValidFadeCurve) {
-  for (std::size_t i = 0; i < kFadeCurveNames.size(); ++i) {
+  for (std::size_t i = 0; i < kWords<FadeCurvePreset>.size(); ++i) {
     const AnimationCurve curve = fadeCurve(static_cast<FadeCurvePreset>(i));
-    EXPECT_TRUE(checkFadeCurve(curve)) << kFadeCurveNames[i];
+    EXPECT_TRUE(checkFadeCurve(curve)) << kWords<FadeCurvePreset>[i];
     double last = 0;
     for (int k = 0; k <= 100; ++k) {
-      EXPECT_GE(curve.evaluate(k / 100.0), last - 1e-12) << kFadeCurveNames[i] << " never turns back";
+      EXPECT_GE(curve.evaluate(k / 100.0), last - 1e-12) << kWords<FadeCurvePreset>[i] << " never turns back";
       last = curve.evaluate(k / 100.0);
     }
   }

@@ -263,7 +263,7 @@ TEST_F(LayersTest, AreUndoneOneStepEach) {
   LayerSettings louder = pose(kSprint, 0.5);
   louder.weight = 0.5;
   apply(SetLayer{0, louder});
-  EXPECT_EQ(session.history().step(2).name, "Layer Run");
+  EXPECT_EQ(session.history().step(2).name, "Layer Run: Weight 1 -> 0.5");
   apply(MoveLayer{0, 1});
   apply(SetBaseLayer{.muted = true});
   apply(RemoveLayer{0});

@@ -217,7 +217,7 @@ TEST_F(ReloadTest, KeepsUndoWhereItsStepsMeanTheSame) {
   ASSERT_TRUE(session->apply(Redo{}));
   reload({"Walk", "Idle"});
   ASSERT_EQ(session->history().stepCount(), 1) << "the weight's step would change another clip";
-  EXPECT_EQ(session->history().step(0).name, "Speed");
+  EXPECT_EQ(session->history().step(0).name, "Speed 1 -> 2");
 }
 
 TEST_F(ReloadTest, OfAnUntouchedModelHasNothingToSave) {

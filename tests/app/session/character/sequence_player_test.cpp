@@ -308,7 +308,7 @@ TEST_F(Sequence, RefusesWhatCannotBePlayed) {
   choosePair(kRun, kRun);
   EXPECT_EQ(session.apply(LoopFade{}).error().message, "choose two different clips to fade between");
   EXPECT_FALSE(session.character().program().pair().loops) << "nothing changed";
-  EXPECT_EQ(session.apply(SetPair{{.toPhase = 1.5}}).error().message, "entry phase 1.5 is not between 0 and 1");
+  EXPECT_EQ(session.apply(SetPair{{.toPhase = 1.5}}).error().message, "phase of To 1.5 is not between 0 and 1");
   EXPECT_EQ(session.apply(SetPair{{.leadIn = -1}}).error().message, "lead-in -1 is not between 0 and 3600");
   EXPECT_FALSE(session.apply(SetQueue{{{.fade = {.clip = 7}}}}));
   EXPECT_FALSE(session.apply(SetQueue{{{.fade = {.clip = 0}, .plays = -1}}}));

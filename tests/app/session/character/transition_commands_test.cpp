@@ -164,7 +164,7 @@ TEST_F(TransitionSetTest, RefusesWhatNoFadeCanBeAndChangesNothing) {
   EXPECT_EQ(refusal(one({}, {.seconds = -1})), "fade length -1 is not between 0 and 3600");
   EXPECT_EQ(refusal(one({}, {.mask = FadeMask{2, 0}})), "there is no joint 2; the model has 2");
   EXPECT_EQ(refusal(one({}, {.mask = FadeMask{1, 65}})), "mask feather 65 is not between 0 and 64");
-  EXPECT_EQ(refusal(one({}, {.toPhase = 1.5})), "entry phase 1.5 is not between 0 and 1");
+  EXPECT_EQ(refusal(one({}, {.toPhase = 1.5})), "phase of To 1.5 is not between 0 and 1");
   EXPECT_NE(refusal(one({}, {.curve = crossfade::AnimationCurve()})), "");
   EXPECT_EQ(refusal(ClearTransitionCell{.cells = {{3, 3}}}), "there is no clip 3; the model has 3");
   EXPECT_NE(refusal(FadeTo{.clip = kWalk, .entry = 2}), "");

@@ -31,19 +31,19 @@ struct CrowdSceneTest : testing::Test {
 };
 
 TEST_F(CrowdSceneTest, HasTheRequestedNumberAndDrawsAtMostItsLimit) {
-  apply(SetCharacters{20});
-  apply(SetDrawLimit{5});
+  apply(SetCrowd{&CrowdSettings::characters, 20});
+  apply(SetCrowd{&CrowdSettings::drawLimit, 5});
   frames(1);
   EXPECT_EQ(scene().characters(), 20);
   EXPECT_EQ(scene().drawn(), 5);
   EXPECT_EQ(scene().drawnMatrices().size(), 5u * static_cast<std::size_t>(scene().crowd()->layout().matrixCount));
-  apply(SetDrawLimit{100});
+  apply(SetCrowd{&CrowdSettings::drawLimit, 100});
   frames(1);
   EXPECT_EQ(scene().drawn(), 20);
 }
 
 TEST_F(CrowdSceneTest, DrawsCharactersAtTheirPositions) {
-  apply(SetCharacters{3});
+  apply(SetCrowd{&CrowdSettings::characters, 3});
   frames(1);
   const auto matrices = scene().drawnMatrices();
   for (int i = 0; i < 3; ++i)
@@ -53,27 +53,28 @@ TEST_F(CrowdSceneTest, DrawsCharactersAtTheirPositions) {
 }
 
 TEST_F(CrowdSceneTest, RefusesValuesOutOfRange) {
-  EXPECT_EQ(refusal(SetCharacters{0}), "number of characters 0 is not between 1 and 10000");
-  EXPECT_EQ(refusal(SetCharacters{10001}), "number of characters 10001 is not between 1 and 10000");
-  EXPECT_EQ(refusal(SetDrawLimit{-1}), "draw limit -1 is not between 0 and 10000");
-  EXPECT_EQ(refusal(SetCrowdThreads{0}), "number of threads 0 is not between 1 and 64");
+  EXPECT_EQ(refusal(SetCrowd{&CrowdSettings::characters, 0}), "number of characters 0 is not between 1 and 10000");
+  EXPECT_EQ(refusal(SetCrowd{&CrowdSettings::characters, 10001}),
+            "number of characters 10001 is not between 1 and 10000");
+  EXPECT_EQ(refusal(SetCrowd{&CrowdSettings::drawLimit, -1}), "draw limit -1 is not between 0 and 10000");
+  EXPECT_EQ(refusal(SetCrowd{&CrowdSettings::threads, 0}), "number of threads 0 is not between 1 and 64");
   EXPECT_EQ(scene().settings().characters, 1000);
 }
 
 TEST_F(CrowdSceneTest, ACrowdSizeGetsItsCostAfterSomeFrames) {
-  apply(SetCharacters{5});
+  apply(SetCrowd{&CrowdSettings::characters, 5});
   frames(10);
   EXPECT_EQ(scene().measured(CrowdPath::Batched, 2).poses, 0);
   frames(40);
   EXPECT_GT(scene().measured(CrowdPath::Batched, 2).poses, 0);
   EXPECT_EQ(scene().measured(CrowdPath::Exact, 2).poses, 0);
-  apply(SetCrowdPath{CrowdPath::Exact});
+  apply(SetCrowd{&CrowdSettings::path, CrowdPath::Exact});
   frames(40);
   EXPECT_GT(scene().measured(CrowdPath::Exact, 2).poses, 0);
 }
 
 TEST_F(CrowdSceneTest, ASweepMeasuresAllSizesAndRestoresTheNumber) {
-  apply(SetCharacters{7});
+  apply(SetCrowd{&CrowdSettings::characters, 7});
   apply(SweepCrowd{});
   frames(2);
   EXPECT_TRUE(scene().sweeping());
@@ -87,7 +88,7 @@ TEST_F(CrowdSceneTest, ASweepMeasuresAllSizesAndRestoresTheNumber) {
 }
 
 TEST_F(CrowdSceneTest, NothingMovesWhilePaused) {
-  apply(SetCharacters{4});
+  apply(SetCrowd{&CrowdSettings::characters, 4});
   frames(10);
   apply(SetCrowdPaused{true});
   frames(1);
@@ -100,7 +101,7 @@ TEST_F(CrowdSceneTest, NothingMovesWhilePaused) {
 }
 
 TEST_F(CrowdSceneTest, AllocatesNothingWhileSettingsStay) {
-  apply(SetCharacters{20});
+  apply(SetCrowd{&CrowdSettings::characters, 20});
   frames(60);
   const ::test::AllocationGuard guard;
   frames(60);
@@ -109,7 +110,7 @@ TEST_F(CrowdSceneTest, AllocatesNothingWhileSettingsStay) {
 
 TEST_F(CrowdSceneTest, HasItsOwnCameraThatSeesAllCharacters) {
   const Camera crowd = session.camera();
-  apply(SetDrawLimit{1000});
+  apply(SetCrowd{&CrowdSettings::drawLimit, 1000});
   EXPECT_GT(session.camera().distance, crowd.distance) << "more are drawn, so it moves back";
   (void)session.apply(ShowScene{SceneKind::Character});
   const Camera character = session.camera();
@@ -121,7 +122,7 @@ TEST_F(CrowdSceneTest, HasItsOwnCameraThatSeesAllCharacters) {
 }
 
 TEST_F(CrowdSceneTest, ANewModelGetsANewCrowdWithTheSameSettings) {
-  apply(SetCharacters{12});
+  apply(SetCrowd{&CrowdSettings::characters, 12});
   frames(3);
   Session next(test::modelWithClips({"A", "B"}), std::move(session));
   EXPECT_EQ(next.crowd().crowd(), nullptr);

@@ -70,8 +70,8 @@ TEST(CrowdTravel, OfASceneMovesWhatIsDrawnAndAllocatesNothing) {
   const auto frames = [&](int count) {
     for (int i = 0; i < count; ++i) session.advance(1.0 / 60, profiler);
   };
-  for (const Command& command :
-       {Command(ShowScene{SceneKind::Crowd}), Command(SetCharacters{6}), Command(SetCrowdTravel{true})})
+  for (const Command& command : {Command(ShowScene{SceneKind::Crowd}), Command(SetCrowd{&CrowdSettings::characters, 6}),
+                                 Command(SetCrowd{&CrowdSettings::travel, true})})
     ASSERT_TRUE(session.apply(Command(command)));
   frames(120);
   const ::test::AllocationGuard guard;
@@ -92,7 +92,7 @@ TEST(CrowdTravel, OfASceneMovesWhatIsDrawnAndAllocatesNothing) {
     EXPECT_LT(glm::distance(drawn, expected), 1e-4) << i;
   }
   EXPECT_GT(farthest, 0.3) << "some of them walk";
-  ASSERT_TRUE(session.apply(SetCrowdTravel{false}));
+  ASSERT_TRUE(session.apply(SetCrowd{&CrowdSettings::travel, false}));
   frames(10);
   EXPECT_EQ(glm::length(session.crowd().crowd()->traveled(0).translation), 0);
 }

@@ -15,7 +15,7 @@ bool cross(glm::dvec2 a, glm::dvec2 b, glm::dvec2 c, glm::dvec2 d) {
 
 std::vector<ShapePreset> all() {
   std::vector<ShapePreset> presets;
-  for (std::size_t i = 0; i < kShapePresetNames.size(); ++i) presets.push_back(static_cast<ShapePreset>(i));
+  for (std::size_t i = 0; i < kWords<ShapePreset>.size(); ++i) presets.push_back(static_cast<ShapePreset>(i));
   return presets;
 }
 
@@ -31,7 +31,7 @@ TEST(ShapePresets, EqualTheLessonsPencilAndStar) {
 TEST(ShapePresets, NeverCrossThemselvesAndShareOneWindingOrder) {
   for (const ShapePreset preset : all()) {
     const auto p = presetPoints(preset);
-    const std::string_view name = kShapePresetNames[static_cast<std::size_t>(preset)];
+    const std::string_view name = wordOf(preset);
     double area = 0;
     for (std::size_t i = 0; i < p.size(); ++i) {
       const std::size_t next = (i + 1) % p.size();

@@ -133,8 +133,8 @@ TEST(ShapeScene, RefusesToDeleteTheLastPointOfAShape) {
 }
 
 TEST(ShapeScene, PairsAnyTwoPresets) {
-  for (std::size_t a = 0; a < kShapePresetNames.size(); ++a)
-    for (std::size_t b = 0; b < kShapePresetNames.size(); ++b) {
+  for (std::size_t a = 0; a < kWords<ShapePreset>.size(); ++a)
+    for (std::size_t b = 0; b < kWords<ShapePreset>.size(); ++b) {
       ShapeScene scene;
       doAll(scene,
             {SetSideBySide{}, UsePresetPair{static_cast<ShapePreset>(a), static_cast<ShapePreset>(b)}, SetTime{1}});

@@ -84,7 +84,8 @@ TEST(TimingScene, TheLessonPresetLosesAFrameAtEachTurn) {
     EXPECT_EQ(scene.lane(row, ClockKind::TimeBased).reversals(), 3);
   }
   EXPECT_NEAR(way(0, ClockKind::FrameBased), 1194, 1e-9);
-  ASSERT_TRUE(scene.apply(SetEdges{Edges::Clamp}));  // turning at the end itself hides all of it
+  ASSERT_TRUE(
+      scene.apply(SetTiming{&TimingSettings::edges, Edges::Clamp}));  // turning at the end itself hides all of it
   run(scene, 10);
   for (int row = 0; row < 3; ++row) {
     EXPECT_NEAR(way(row, ClockKind::TimeBased), 1200, 1e-9);
@@ -99,24 +100,24 @@ TEST(TimingScene, APresetLeavesWhatIsNotPartOfTheExperiment) {
   EXPECT_TRUE(scene.settings().paused);
   EXPECT_TRUE(scene.settings().showsCharacter);
   EXPECT_EQ(scene.settings().graph, TimingGraph::Gap);
-  ASSERT_TRUE(scene.apply(SetEdges{Edges::Reflect}));
-  ASSERT_TRUE(scene.apply(SetBlockSpeed{50}));
+  ASSERT_TRUE(scene.apply(SetTiming{&TimingSettings::edges, Edges::Reflect}));
+  ASSERT_TRUE(scene.apply(SetTiming{&TimingSettings::unitsPerSecond, 50}));
   ASSERT_TRUE(scene.apply(UseTimingPreset{}));
   EXPECT_EQ(scene.settings(), before);
 }
 
 TEST(TimingScene, TakesOneToEightDisplays) {
   TimingScene scene;
-  const auto refusal = [&](const SetDisplays& command) {
-    const auto done = scene.apply(command);
+  const auto refusal = [&](std::vector<TimingRowSettings> rows) {
+    const auto done = scene.apply(SetTiming{&TimingSettings::rows, std::move(rows)});
     return done ? "taken" : done.error().message;
   };
   EXPECT_EQ(refusal({}), "there can be 1 to 8 displays, not 0");
-  EXPECT_EQ(refusal({std::vector<TimingRowSettings>(9)}), "there can be 1 to 8 displays, not 9");
-  EXPECT_NE(refusal({{{.display = {.framesPerSecond = 0}}}}), "taken");
+  EXPECT_EQ(refusal(std::vector<TimingRowSettings>(9)), "there can be 1 to 8 displays, not 9");
+  EXPECT_NE(refusal({{.display = {.framesPerSecond = 0}}}), "taken");
   EXPECT_EQ(scene.rowCount(), 6);
   for (const int count : {1, 8, 3}) {
-    EXPECT_EQ(refusal({std::vector<TimingRowSettings>(static_cast<std::size_t>(count))}), "taken");
+    EXPECT_EQ(refusal(std::vector<TimingRowSettings>(static_cast<std::size_t>(count))), "taken");
     EXPECT_EQ(scene.rowCount(), count);
     run(scene, 3);
     EXPECT_GT(scene.lane(count - 1, ClockKind::TimeBased).shown().traveled, 300);
@@ -210,7 +211,7 @@ TEST(TimingScene, WithoutInterpolationFixedStepsStutterBetweenNoneAndOneStep) {
   EXPECT_GT(maxLag, 4.3);
   EXPECT_GE(minLag, -1e-9);
   EXPECT_LE(maxLag, 4.8 + 1e-9);
-  ASSERT_TRUE(scene.apply(SetInterpolation{true}));
+  ASSERT_TRUE(scene.apply(SetTiming{&TimingSettings::interpolates, true}));
   EXPECT_EQ(scene.lane(kMany, ClockKind::FixedStep).statistics().frames, 0)
       << "errors of another picture are forgotten";
   EXPECT_GT(scene.wallSeconds(), 1.9) << "but the experiment goes on";
@@ -231,8 +232,9 @@ TEST(TimingScene, ReflectedTimeBasedIsRightAtEveryFrame) {
 }
 
 TEST(TimingScene, DoesNotDependOnTheSizeOfItsSteps) {
-  const std::vector<TimingCommand> commands{SetTimingPaused{false}, SetTimingSpeed{-0.5}, SetInterpolation{false},
-                                            SetTimingSpeed{2}, SetInterpolation{true}};
+  const std::vector<TimingCommand> commands{
+      SetTimingPaused{false}, SetTiming{&TimingSettings::speed, -0.5}, SetTiming{&TimingSettings::interpolates, false},
+      SetTiming{&TimingSettings::speed, 2}, SetTiming{&TimingSettings::interpolates, true}};
   TimingScene whole;
   for (const TimingCommand& command : commands) {
     ASSERT_TRUE(whole.apply(command));
@@ -282,7 +284,7 @@ TEST(TimingScene, GapsThatAreTooLongAreDroppedAndShown) {
 TEST(TimingScene, AChangeOfSpeedIsNotAnError) {
   TimingScene scene({.maxSteps = 60, .edges = Edges::Reflect});  // three times as fast, a tenth of a second is 19 steps
   for (const double speed : {1.0, 0.25, -1.0, 3.0, 0.0, -2.0, 1.0}) {
-    ASSERT_TRUE(scene.apply(SetTimingSpeed{speed}));
+    ASSERT_TRUE(scene.apply(SetTiming{&TimingSettings::speed, speed}));
     for (int i = 0; i < 137; ++i) {
       scene.advance(0.01);
       for (int row = 0; row < scene.rowCount(); ++row) {
@@ -299,7 +301,7 @@ TEST(TimingScene, AChangeOfSpeedIsNotAnError) {
 TEST(TimingScene, ReversesTimeWithoutAJump) {
   TimingScene scene({.stepsPerSecond = 10, .edges = Edges::Reflect});
   for (const double speed : {1.0, -1.0, 1.0, -1.0}) {
-    ASSERT_TRUE(scene.apply(SetTimingSpeed{speed}));
+    ASSERT_TRUE(scene.apply(SetTiming{&TimingSettings::speed, speed}));
     for (int i = 0; i < 173; ++i) {
       const double before = scene.lane(kMany, ClockKind::FixedStep).shown().traveled;
       scene.advance(0.007);
@@ -337,18 +339,18 @@ TEST(TimingScene, AdvancesAtMostOneHour) {
 }
 
 TEST(TimingScene, RestartsWhenItsConditionsChange) {
-  const std::vector<TimingCommand> anew = {SetStepRate{30},
-                                           SetBlockSpeed{60},
-                                           SetMaxSteps{3},
-                                           SetEdges{Edges::Reflect},
-                                           SetHitches{{.seconds = 1, .every = 3}},
+  const std::vector<TimingCommand> anew = {SetTiming{&TimingSettings::stepsPerSecond, 30},
+                                           SetTiming{&TimingSettings::unitsPerSecond, 60},
+                                           SetTiming{&TimingSettings::maxSteps, 3},
+                                           SetTiming{&TimingSettings::edges, Edges::Reflect},
+                                           SetTiming{&TimingSettings::hitches, Hitches{.seconds = 1, .every = 3}},
                                            SetDisplay{kThirty, {.framesPerSecond = 25}},
-                                           SetTimingSeed{9},
+                                           SetTiming{&TimingSettings::seed, 9},
                                            RestartTiming{}};
   for (const TimingCommand& command : anew) {
     TimingScene scene;
     run(scene, 2);
-    ASSERT_TRUE(scene.apply(SetTimingSpeed{0.5}));
+    ASSERT_TRUE(scene.apply(SetTiming{&TimingSettings::speed, 0.5}));
     ASSERT_TRUE(scene.apply(command));
     EXPECT_EQ(scene.wallSeconds(), 0) << command.index();
     EXPECT_EQ(scene.seconds(), 0);
@@ -361,8 +363,9 @@ TEST(TimingScene, RestartsWhenItsConditionsChange) {
   }
   TimingScene scene;
   run(scene, 2);
-  for (const TimingCommand& command : std::vector<TimingCommand>{ShowRow{kTen, false}, ShowCharacter{true},
-                                                                 SetTimingPaused{true}, SetTimingSpeed{2}}) {
+  for (const TimingCommand& command :
+       std::vector<TimingCommand>{ShowRow{kTen, false}, SetTiming{&TimingSettings::showsCharacter, true},
+                                  SetTimingPaused{true}, SetTiming{&TimingSettings::speed, 2}}) {
     ASSERT_TRUE(scene.apply(command));
     EXPECT_EQ(scene.wallSeconds(), 2);
   }
@@ -385,18 +388,23 @@ TEST(TimingScene, RefusesImpossibleSettings) {
     const auto result = scene.apply(command);
     return result ? "accepted" : result.error().message;
   };
-  EXPECT_EQ(refusal(SetStepRate{0}), "steps per second 0 is not between 1 and 1000");
-  EXPECT_EQ(refusal(SetStepRate{std::nan("")}), "steps per second is not a finite number");
-  EXPECT_EQ(refusal(SetBlockSpeed{-1}), "units per second -1 is not between 0 and 1000");
-  EXPECT_EQ(refusal(SetMaxSteps{0}), "largest number of steps in a frame 0 is not between 1 and 1000");
-  EXPECT_EQ(refusal(SetHitches{{.seconds = 6, .every = 10}}), "hitch length 6 is not between 0 and 5");
-  EXPECT_EQ(refusal(SetHitches{{.seconds = 1, .every = 0}}), "time between hitches 0 is not between 0.1 and 60");
-  EXPECT_EQ(refusal(SetHitches{{.seconds = 2, .every = 2}}), "a hitch of 2 s every 2 s leaves no time for frames");
+  EXPECT_EQ(refusal(SetTiming{&TimingSettings::stepsPerSecond, 0}), "steps per second 0 is not between 1 and 1000");
+  EXPECT_EQ(refusal(SetTiming{&TimingSettings::stepsPerSecond, std::nan("")}),
+            "steps per second is not a finite number");
+  EXPECT_EQ(refusal(SetTiming{&TimingSettings::unitsPerSecond, -1}), "units per second -1 is not between 0 and 1000");
+  EXPECT_EQ(refusal(SetTiming{&TimingSettings::maxSteps, 0}),
+            "largest number of steps in a frame 0 is not between 1 and 1000");
+  EXPECT_EQ(refusal(SetTiming{&TimingSettings::hitches, Hitches{.seconds = 6, .every = 10}}),
+            "hitch length 6 is not between 0 and 5");
+  EXPECT_EQ(refusal(SetTiming{&TimingSettings::hitches, Hitches{.seconds = 1, .every = 0}}),
+            "time between hitches 0 is not between 0.1 and 60");
+  EXPECT_EQ(refusal(SetTiming{&TimingSettings::hitches, Hitches{.seconds = 2, .every = 2}}),
+            "a hitch of 2 s every 2 s leaves no time for frames");
   EXPECT_EQ(refusal(SetDisplay{6, {}}), "there is no display 6; there are 6");
   EXPECT_EQ(refusal(SetDisplay{-1, {}}), "there is no display -1; there are 6");
   EXPECT_EQ(refusal(SetDisplay{0, {.framesPerSecond = 0}}), "frames per second 0 is not between 1 and 1000");
   EXPECT_EQ(refusal(SetDisplay{0, {.jitter = 0.5}}), "jitter 0.5 is not between 0 and 0.45");
-  EXPECT_EQ(refusal(SetTimingSpeed{9}), "speed 9 is not between -8 and 8");
+  EXPECT_EQ(refusal(SetTiming{&TimingSettings::speed, 9}), "speed of the experiment 9 is not between -8 and 8");
   EXPECT_EQ(refusal(ShowRow{7, true}), "there is no display 7; there are 6");
   TimingScene untouched;
   run(scene, 1);

@@ -33,20 +33,20 @@ struct PosePanel : testing::Test {
 };
 
 TEST_F(PosePanel, ShowsBonesInTwoStylesOrNotAtAll) {
-  EXPECT_TRUE(only<SetViewOptions>(stage.click("pose.bones.1"))->options.skeleton);
-  EXPECT_EQ(only<SetViewOptions>(stage.click("pose.bones.2"))->options.bones, BoneStyle::Lines);
-  EXPECT_FALSE(only<SetViewOptions>(stage.click("pose.bones.0"))->options.skeleton);
+  EXPECT_TRUE(only<SetViewOptions>(stage.click("pose.bones.1"))->settings.skeleton);
+  EXPECT_EQ(only<SetViewOptions>(stage.click("pose.bones.2"))->settings.bones, BoneStyle::Lines);
+  EXPECT_FALSE(only<SetViewOptions>(stage.click("pose.bones.0"))->settings.skeleton);
 }
 
 TEST_F(PosePanel, SetsGhostsAndNames) {
-  EXPECT_TRUE(only<SetViewOptions>(stage.click("pose.names"))->options.jointNames);
+  EXPECT_TRUE(only<SetViewOptions>(stage.click("pose.names"))->settings.jointNames);
   (void)stage.slide("pose.ghosts", 0.99f);
   EXPECT_EQ(stage.session.view().ghosts, kMaxGhosts);
   (void)stage.slide("pose.ghostSeconds", 0.99f);
   EXPECT_NEAR(static_cast<double>(stage.session.view().ghostSeconds), 0.25, 0.01);
   (void)stage.key(Key::O);
   EXPECT_EQ(stage.session.view().ghosts, 0);
-  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::J))->options.jointNames, false);
+  EXPECT_EQ(only<SetViewOptions>(stage.key(Key::J))->settings.jointNames, false);
 }
 
 TEST_F(PosePanel, TheTreeSelectsFoldsAndTracesJoints) {

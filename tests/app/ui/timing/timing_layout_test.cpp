@@ -104,7 +104,7 @@ TEST(TimingLayout, ScalesAreRoundNumbersThatFitTheirValues) {
   TimingScene scene;
   for (int i = 0; i < 1500; ++i) scene.advance(0.02);
   for (const TimingGraph graph : {TimingGraph::Lag, TimingGraph::Gap}) {
-    ASSERT_TRUE(scene.apply(SetTimingGraph{graph}));
+    ASSERT_TRUE(scene.apply(SetTiming{&TimingSettings::graph, graph}));
     for (const crossfade::ClockKind kind : kClockKinds) {
       const GraphRange range = graphRange(scene, kind);
       EXPECT_LE(range.low, 0);

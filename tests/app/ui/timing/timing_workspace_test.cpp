@@ -47,17 +47,17 @@ TEST(TimingWorkspace, EveryControlEmitsItsCommand) {
   EXPECT_NEAR(rate->display.framesPerSecond, 1 + 239.0 / 16, 2) << "the slider has more room for low rates";
   EXPECT_NEAR(said<SetDisplay>(stage.slide("display.3.jitter", 0.5f))->display.jitter, 0.22, 0.02);
   EXPECT_TRUE(said<SetDisplay>(stage.click("display.3.gaps"))->display.hitches);
-  EXPECT_NEAR(said<SetHitches>(stage.slide("hitch.seconds", 0.6f))->hitches.seconds, 0.6, 0.02);
-  EXPECT_GT(said<SetHitches>(stage.slide("hitch.every", 0.6f))->hitches.every, 1.5);
-  EXPECT_GT(said<SetStepRate>(stage.slide("clock.rate", 0.8f))->stepsPerSecond, 100);
-  EXPECT_NEAR(said<SetMaxSteps>(stage.slide("clock.most", 0.1f))->steps, 7, 1);
-  EXPECT_FALSE(said<SetInterpolation>(stage.click("clock.interpolates"))->interpolates);
-  EXPECT_NEAR(said<SetBlockSpeed>(stage.slide("block.speed", 0.5f))->unitsPerSecond, 300, 5);
-  EXPECT_EQ(said<SetEdges>(stage.click("block.edges.1"))->edges, Edges::ClampPast);
-  EXPECT_EQ(said<SetEdges>(stage.click("block.edges.2"))->edges, Edges::Reflect);
-  EXPECT_TRUE(said<ShowCharacter>(stage.click("block.character"))->shown);
-  EXPECT_EQ(said<SetTimingGraph>(stage.click("graph.1"))->graph, TimingGraph::Gap);
-  EXPECT_EQ(said<SetTimingSpeed>(stage.click("timing.preset.2"))->factor, 0.5);
+  EXPECT_NEAR(said<SetTiming>(stage.slide("hitch.seconds", 0.6f))->settings.hitches.seconds, 0.6, 0.02);
+  EXPECT_GT(said<SetTiming>(stage.slide("hitch.every", 0.6f))->settings.hitches.every, 1.5);
+  EXPECT_GT(said<SetTiming>(stage.slide("clock.rate", 0.8f))->settings.stepsPerSecond, 100);
+  EXPECT_NEAR(said<SetTiming>(stage.slide("clock.most", 0.1f))->settings.maxSteps, 7, 1);
+  EXPECT_FALSE(said<SetTiming>(stage.click("clock.interpolates"))->settings.interpolates);
+  EXPECT_NEAR(said<SetTiming>(stage.slide("block.speed", 0.5f))->settings.unitsPerSecond, 300, 5);
+  EXPECT_EQ(said<SetTiming>(stage.click("block.edges.1"))->settings.edges, Edges::ClampPast);
+  EXPECT_EQ(said<SetTiming>(stage.click("block.edges.2"))->settings.edges, Edges::Reflect);
+  EXPECT_TRUE(said<SetTiming>(stage.click("block.character"))->settings.showsCharacter);
+  EXPECT_EQ(said<SetTiming>(stage.click("graph.1"))->settings.graph, TimingGraph::Gap);
+  EXPECT_EQ(said<SetTiming>(stage.click("timing.preset.2"))->settings.speed, 0.5);
   EXPECT_TRUE(said<SetTimingPaused>(stage.click("timing.pause"))->paused);
   EXPECT_TRUE(said<RestartTiming>(stage.click("timing.restart")));
   EXPECT_FALSE(stage.session.message()) << "none of these is refused";
@@ -86,7 +86,7 @@ TEST(TimingWorkspace, ShowsAnyNumberOfDisplays) {
     for (const int count : {1, 3, kMaxDisplays}) {
       TimingStage stage(width, height);
       const std::vector<TimingRowSettings> rows(static_cast<std::size_t>(count), {.display = {.framesPerSecond = 50}});
-      ASSERT_TRUE(stage.session.apply(TimingCommand{SetDisplays{rows}}));
+      ASSERT_TRUE(stage.session.apply(TimingCommand{SetTiming{&TimingSettings::rows, rows}}));
       for (int i = 0; i < 3; ++i) stage.frame();
       EXPECT_TRUE(stage.shows("panel.canvas"));
       EXPECT_TRUE(stage.shows("display." + std::to_string(count - 1) + ".shown"));
@@ -119,7 +119,7 @@ TEST(TimingWorkspace, AModelWithoutASkeletonCannotReplaceTheBlocks) {
   (void)stage.session.apply(ShowScene{SceneKind::Timing});
   for (int i = 0; i < 3; ++i) stage.frame();
   EXPECT_TRUE(stage.click("block.character").empty());
-  (void)stage.session.apply(TimingCommand{ShowCharacter{true}});
+  (void)stage.session.apply(TimingCommand{SetTiming{&TimingSettings::showsCharacter, true}});
   stage.frame();  // scripts can request it; blocks are shown instead
 }
 
@@ -134,7 +134,7 @@ TEST(TimingWorkspace, SaysWhenNoDisplayIsSelected) {
 TEST(TimingWorkspace, AllocatesNothingInASteadyFrame) {
   for (const bool character : {false, true}) {
     TimingStage stage(1600, 1000);
-    (void)stage.session.apply(TimingCommand{ShowCharacter{character}});
+    (void)stage.session.apply(TimingCommand{SetTiming{&TimingSettings::showsCharacter, character}});
     for (int i = 0; i < 1300; ++i) stage.frame();  // fills the graphs
     const ::test::AllocationGuard guard;
     for (int i = 0; i < 10; ++i) stage.frame();

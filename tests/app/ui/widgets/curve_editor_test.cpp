@@ -326,7 +326,7 @@ TEST_F(CurveEditor, EscapeClosesTheMenu) {
 }
 
 TEST_F(CurveEditor, PresetsAreOneClick) {
-  for (std::size_t i = 1; i < kFadeCurveNames.size(); ++i) {
+  for (std::size_t i = 1; i < kWords<FadeCurvePreset>.size(); ++i) {
     (void)stage.click("fade.preset." + std::to_string(i));
     EXPECT_EQ(curve(), fadeCurve(static_cast<FadeCurvePreset>(i)));
   }

@@ -1,4 +1,4 @@
-#include "app/session/checks/value_range.h"
+#include "app/fields/value_range.h"
 
 #include <cmath>
 #include <string>

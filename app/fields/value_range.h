@@ -1,6 +1,8 @@
 // Range checks for values from users, scripts and files.
-#ifndef APP_SESSION_CHECKS_VALUE_RANGE_H
-#define APP_SESSION_CHECKS_VALUE_RANGE_H
+#ifndef APP_FIELDS_VALUE_RANGE_H
+#define APP_FIELDS_VALUE_RANGE_H
+
+#include <limits>
 
 #include "crossfade/base/result.h"
 
@@ -10,10 +12,12 @@ struct ValueRange {
   double min;
   double max;
 };
+inline constexpr ValueRange kAnyNumber{-std::numeric_limits<double>::infinity(),
+                                       std::numeric_limits<double>::infinity()};
 
 /// The error reads "<what> 7 is not between 0 and 5" or "<what> is not a finite number".
 crossfade::Result<void> inRange(const char* what, double value, ValueRange range);
 
 }  // namespace app
 
-#endif  // APP_SESSION_CHECKS_VALUE_RANGE_H
+#endif  // APP_FIELDS_VALUE_RANGE_H

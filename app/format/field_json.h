@@ -1,0 +1,235 @@
+// Settings in files, by their lists of fields (app/fields/field.h): what is written, and what is read, member by
+// member.
+#ifndef APP_FORMAT_FIELD_JSON_H
+#define APP_FORMAT_FIELD_JSON_H
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "app/fields/field.h"
+#include "app/format/curve_json.h"
+#include "app/format/json_text.h"
+#include "app/format/layer_text.h"
+#include "app/format/model_references.h"
+#include "app/format/model_words.h"
+#include "app/format/project_section.h"
+#include "app/format/script_fields.h"
+#include "crossfade/base/number_text.h"
+
+namespace app {
+
+using OrderedJson = nlohmann::ordered_json;
+
+template <HasFields T>
+OrderedJson fieldsJson(const T& value);
+
+/// How a file refers to clips, joints and masks: in projects by name and index, in scripts by a word.
+enum class FileStyle { InProject, InScript };
+
+template <class Value>
+OrderedJson valueJson(const Value& value) {
+  if constexpr (kIsOptional<Value>)
+    return value ? valueJson(*value) : OrderedJson();
+  else if constexpr (std::is_enum_v<Value>)
+    return wordOf(value);
+  else if constexpr (std::is_same_v<Value, float>)
+    return shortestNumber(value);
+  else if constexpr (std::is_same_v<Value, crossfade::AnimationCurve>)
+    return curveToJson(value);
+  else if constexpr (HasFields<Value>)
+    return fieldsJson(value);
+  else if constexpr (kIsList<Value>) {
+    OrderedJson list = OrderedJson::array();
+    for (const auto& element : value) list.push_back(fieldsJson(element));
+    return list;
+  } else
+    return value;
+}
+
+/// The members of `value`: all, or those that differ from `usual`. `refer` writes a reference.
+template <HasFields T, class Refer>
+OrderedJson fieldsJson(const T& value, const T* usual, const Refer& refer) {
+  OrderedJson object = OrderedJson::object();
+  forEachField<T>([&](const auto& field) {
+    const auto& member = field.of(value);
+    if (usual && member == field.of(*usual)) return;
+    if constexpr (requires { field.kKind; }) {
+      const std::optional<int> index = member;
+      object[field.name] = refer(field.kKind, index.value_or(-1));
+    } else {
+      object[field.name] = valueJson(member);
+    }
+  });
+  return object;
+}
+
+template <HasFields T>
+OrderedJson fieldsJson(const T& value, const Session& session, FileStyle style = FileStyle::InProject,
+                       const T* usual = nullptr) {
+  return fieldsJson(value, usual, [&](Reference kind, int index) {
+    const bool isScript = style == FileStyle::InScript;
+    if (kind == Reference::Mask) return isScript ? maskJson(session, index) : maskReference(session, index);
+    if (!isScript || index < 0) return clipReference(session.model(), index);
+    return OrderedJson(clipWord(session.model(), index));
+  });
+}
+
+/// Of settings that do not refer to a model: some of their fields.
+template <HasFields T>
+OrderedJson fieldsJson(const T& value, FieldSet which) {
+  OrderedJson object = OrderedJson::object();
+  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+    if (which & bit) object[field.name] = valueJson(field.of(value));
+    bit <<= 1;
+  });
+  return object;
+}
+template <HasFields T>
+OrderedJson fieldsJson(const T& value) {
+  return fieldsJson(value, kAllFields);
+}
+
+/// The value of a member. The error continues "seconds ": "is not a number: true".
+template <class Value>
+crossfade::Result<Value> valueOf(const OrderedJson& json) {
+  using crossfade::Error;
+  if constexpr (kIsOptional<Value>) {
+    using Inner = typename Value::value_type;
+    if (json.is_null()) return Value();
+    auto read = valueOf<Inner>(json);
+    if (read) return Value(*std::move(read));
+    return Number<Inner> && !json.is_number() ? Error{"is not a number or null: " + quoted(json)} : read.error();
+  } else if constexpr (std::is_same_v<Value, bool>) {
+    if (!json.is_boolean()) return Error{"is not true or false: " + quoted(json)};
+    return json.get<bool>();
+  } else if constexpr (std::is_same_v<Value, std::uint64_t>) {
+    if (!json.is_number_unsigned()) return Error{"is not a whole number of 0 or above: " + quoted(json)};
+    return json.get<std::uint64_t>();
+  } else if constexpr (Number<Value>) {
+    if (!json.is_number()) return Error{"is not a number: " + quoted(json)};
+    const auto read = json.get<double>();
+    if constexpr (std::is_integral_v<Value>)
+      if (read != std::floor(read) || std::abs(read) > 1e9)
+        return Error{"is not a whole number: " + crossfade::formatNumber(read)};
+    return static_cast<Value>(read);
+  } else if constexpr (std::is_enum_v<Value>) {
+    const auto found =
+        json.is_string() ? enumeratorNamed<Value>(json.get_ref<const std::string&>()) : std::optional<Value>();
+    if (found) return *found;
+    std::string all;
+    for (const std::string_view word : kWords<Value>) all += (all.empty() ? "" : ", ") + std::string(word);
+    return Error{"is none of " + all + ": " + quoted(json)};
+  } else if constexpr (std::is_same_v<Value, std::string>) {
+    if (!json.is_string()) return Error{"is not a text: " + quoted(json)};
+    return json.get<std::string>();
+  } else {
+    return curveFromJson(nlohmann::json(json));
+  }
+}
+
+inline crossfade::Result<int> referenceOf(Reference kind, const OrderedJson& json, const Model& model) {
+  return kind == Reference::Clip ? clipOf(json, model) : maskOf(json, model);
+}
+
+template <HasFields T>
+T readFields(ProjectSection& section, const Model& model, T value = {});
+
+/// The value of a field that is there. Lists and structs report what is wrong in them, and are without it.
+template <class Field, class Value>
+void readField(ProjectSection& section, const Model& model, const Field& field, const Value& now,
+               const ProjectSection::Use<Value>& use) {
+  if constexpr (kIsList<Value>) {
+    using Element = typename Value::value_type;
+    Value read;
+    section.list(field.name, [&](const OrderedJson& json, const std::string& at, int) {
+      ProjectSection inner(section, json, at);
+      read.push_back(readFields<Element>(inner, model));
+    });
+    if (read.empty()) return;
+    if (auto done = use(std::move(read)); !done) section.report(field.name, done.error().message);
+  } else if constexpr (HasFields<Value>) {
+    section.section(field.name, [&](ProjectSection& inner) {
+      if (auto done = use(readFields(inner, model, now)); !done) inner.report("", done.error().message);
+    });
+  } else {
+    section.value(field.name, [&](const OrderedJson& json) -> crossfade::Result<void> {
+      const auto read = [&] {
+        if constexpr (requires { field.kKind; })
+          return referenceOf(field.kKind, json, model);
+        else
+          return valueOf<Value>(json);
+      }();
+      return read ? use(*read) : crossfade::Result<void>(read.error());
+    });
+  }
+}
+
+/// Reads the members of `value` that a project has, one after the other, each followed by apply(value), which may
+/// refuse it: then the member stays as it was, and that is reported.
+template <HasFields T, class Apply>
+T readFields(ProjectSection& section, const Model& model, T value, const Apply& apply) {
+  forEachField<T>([&](const auto& field) {
+    using Value = std::remove_cvref_t<decltype(field.of(value))>;
+    readField<std::remove_cvref_t<decltype(field)>, Value>(section, model, field, field.of(value),
+                                                           [&](Value read) -> crossfade::Result<void> {
+                                                             T next = value;
+                                                             field.of(next) = std::move(read);
+                                                             if (auto done = apply(next); !done) return done;
+                                                             value = std::move(next);
+                                                             return {};
+                                                           });
+  });
+  return value;
+}
+
+/// The same for a value that is only checked.
+template <HasFields T>
+T readFields(ProjectSection& section, const Model& model, T value) {
+  return readFields(section, model, std::move(value), [](const T& next) { return checkFields(next); });
+}
+
+/// Reads members that are there and right; the others keep their values.
+template <HasFields T>
+void readRight(const OrderedJson& object, T& value, FieldSet which = kAllFields) {
+  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+    const bool reads = (which & bit) != 0;
+    bit <<= 1;
+    const auto found = object.find(field.name);
+    if (!reads || found == object.end()) return;
+    const auto read = valueOf<std::remove_cvref_t<decltype(field.of(value))>>(*found);
+    if (read && checkField(field, *read)) field.of(value) = *read;
+  });
+}
+
+/// The members that a command of a script has.
+template <HasFields T>
+FieldChange<T> changeOf(ScriptFields& fields) {
+  FieldChange<T> change(T{}, 0);
+  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+    if (fields.has(field.name)) {
+      change.fields |= bit;
+      auto& member = field.of(change.settings);
+      if constexpr (requires { field.kKind; })
+        member = field.kKind == Reference::Clip ? fields.clip(field.name) : fields.mask(field.name).value_or(-1);
+      else
+        fields.read(field.name, member);
+    }
+    bit <<= 1;
+  });
+  return change;
+}
+
+/// A command that sets the fields that are there, and no others.
+template <class Command>
+Command fieldCommandOf(ScriptFields& fields) {
+  const auto change = changeOf<decltype(Command::settings)>(fields);
+  return Command(change.settings, change.fields);
+}
+
+}  // namespace app
+
+#endif  // APP_FORMAT_FIELD_JSON_H

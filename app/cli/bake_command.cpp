@@ -8,7 +8,6 @@
 
 #include <glm/trigonometric.hpp>
 
-#include "app/cli/session_options.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/model_words.h"
@@ -17,7 +16,7 @@
 #include "app/host/bake/bake_session.h"
 #include "app/host/bake/clip_writer.h"
 #include "app/host/files/project_file.h"
-#include "app/host/files/script_file.h"
+#include "app/host/files/session_files.h"
 #include "app/host/terminal/messages.h"
 #include "app/model/add_clips.h"
 #include "crossfade/base/number_text.h"

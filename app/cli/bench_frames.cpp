@@ -9,11 +9,11 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/json_text.h"
-#include "app/host/files/script_file.h"
-#include "app/host/files/trace_file.h"
+#include "app/host/files/session_files.h"
+#include "app/host/files/text_file.h"
 #include "app/host/film/film.h"
 #include "app/host/terminal/messages.h"
-#include "app/host/terminal/timing_table.h"
+#include "app/host/terminal/progress.h"
 #include "app/ui/interface.h"
 
 namespace app {

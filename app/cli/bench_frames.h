@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "app/host/terminal/exit_code.h"
+#include "app/host/terminal/messages.h"
 #include "app/model/model.h"
-#include "app/render/picture_size.h"
+#include "app/render/offscreen_target.h"
 
 namespace app {
 

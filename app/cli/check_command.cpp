@@ -12,14 +12,13 @@
 #include "app/fields/engine_words.h"
 #include "app/format/json_text.h"
 #include "app/host/files/model_file.h"
-#include "app/host/files/script_file.h"
-#include "app/host/files/set_file.h"
+#include "app/host/files/session_files.h"
 #include "app/host/quality/quality_limit.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/quality/slide_sweep.h"
 #include "app/host/terminal/messages.h"
 #include "app/model/pose_value_names.h"
-#include "app/model/standing.h"
+#include "app/model/upright.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

@@ -4,12 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/cli/session_options.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/json_text.h"
 #include "app/format/script_events.h"
-#include "app/host/files/script_file.h"
+#include "app/host/files/session_files.h"
 #include "app/host/terminal/messages.h"
 
 namespace app {

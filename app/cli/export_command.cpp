@@ -3,10 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/session_options.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
-#include "app/host/files/set_file.h"
+#include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
 

@@ -14,7 +14,7 @@
 #include "app/host/files/model_file.h"
 #include "app/host/terminal/messages.h"
 #include "app/model/counted.h"
-#include "app/model/standing.h"
+#include "app/model/upright.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/travel/root_motion.h"
 

@@ -4,14 +4,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/cli/session_options.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/json_text.h"
 #include "app/format/model_words.h"
 #include "app/format/pose_json.h"
 #include "app/host/files/project_file.h"
-#include "app/host/files/script_file.h"
+#include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
 #include "crossfade/base/number_text.h"

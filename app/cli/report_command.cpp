@@ -12,13 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "app/cli/session_options.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/model_words.h"
 #include "app/format/report/report_list.h"
 #include "app/format/report/report_page.h"
-#include "app/host/files/file_hash.h"
 #include "app/host/files/text_file.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/report/measure_model.h"

@@ -5,9 +5,13 @@
 #include <filesystem>
 #include <system_error>
 #include <thread>
+#include <utility>
 
+#include "app/host/files/model_file.h"
+#include "app/host/files/project_file.h"
+#include "app/host/files/session_files.h"
 #include "app/model/file_formats.h"
-#include "app/session/crowd/crowd_path.h"
+#include "app/session/crowd/crowd_command.h"
 
 namespace app {
 namespace {
@@ -105,6 +109,21 @@ bool isSameFile(const std::string& a, const std::string& b) {
 
 std::string finite(const std::string& text) {
   return text.find_first_of("nN") == std::string::npos ? "" : "'" + text + "' is not a number";
+}
+
+void addSessionOptions(CLI::App& command, SessionOptions& options, bool needsModel) {
+  command.add_option("MODEL", options.model, needsModel ? modelHelp() : optionalModelHelp())->required(needsModel);
+  addClipFiles(command, options.clipFiles);
+  addTransitionSet(command, options.set);
+}
+
+crossfade::Result<std::unique_ptr<Session>> openSession(const SessionOptions& options, const ImportOptions& how) {
+  auto model = loadModel(options.model, how, options.clipFiles);
+  if (!model) return model.error();
+  auto session = std::make_unique<Session>(*std::move(model));
+  openProjectOf(*session);
+  if (auto opened = openTransitionSet(options.set, *session); !opened) return opened.error();
+  return session;
 }
 
 }  // namespace app

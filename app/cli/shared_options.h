@@ -1,16 +1,21 @@
-// Options that several subcommands have in common.
+// Options that several subcommands have in common, and what they open.
 #ifndef APP_CLI_SHARED_OPTIONS_H
 #define APP_CLI_SHARED_OPTIONS_H
 
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
-#include "app/render/picture_size.h"
+#include "app/import/import_model.h"
+#include "app/render/offscreen_target.h"
+#include "app/session/session.h"
 
 namespace app {
+
+// ---- Options that several subcommands have in common.
 
 /// "A .gltf, .glb, .vrm, .vrma, .fbx, .dae or .bvh file", from the table of formats.
 std::string modelHelp();
@@ -45,6 +50,21 @@ bool isSameFile(const std::string& a, const std::string& b);
 
 /// Refuses NaN, which range checks let through.
 std::string finite(const std::string& text);
+
+// ---- The options that say what a subcommand opens, and how it is opened.
+
+struct SessionOptions {
+  std::string model;  // a model or a project; empty: the bundled character
+  std::vector<std::string> clipFiles;
+  std::string set;  // a file; empty: the set of the project, if there is one
+};
+
+/// MODEL, --clips FILE any number of times, and --set FILE.
+void addSessionOptions(CLI::App& command, SessionOptions& options, bool needsModel);
+
+/// The model with its clip files, the project's settings if it was opened through one, then the transition set. Prints
+/// what the project had to leave out.
+crossfade::Result<std::unique_ptr<Session>> openSession(const SessionOptions& options, const ImportOptions& how = {});
 
 }  // namespace app
 

@@ -1,13 +1,32 @@
-// The list of all subcommands.
+// The subcommands of the program: one file each, which declares its name, help and options, and runs it. A new one is a
+// new file and a line in subcommands().
 #ifndef APP_CLI_SUBCOMMANDS_H
 #define APP_CLI_SUBCOMMANDS_H
 
 #include <array>
 #include <memory>
 
-#include "app/cli/subcommand.h"
+#include <CLI/CLI.hpp>
+
+#include "app/host/terminal/messages.h"
 
 namespace app {
+
+// ---- A subcommand of the program. Each is one file that declares its name, help and options, and runs it. A new one
+// is a new file and a line in subcommands.h.
+
+class Subcommand {
+ public:
+  virtual ~Subcommand() = default;
+
+  /// Adds itself with all its options to `program`. The returned parser tells whether it was named.
+  virtual CLI::App* declare(CLI::App& program) = 0;
+  /// Checks that involve several options. Throws a CLI::ParseError.
+  virtual void check() const {}
+  virtual ExitCode run() const = 0;
+};
+
+// ---- The list of all subcommands.
 
 std::unique_ptr<Subcommand> makeInfoCommand();
 std::unique_ptr<Subcommand> makePoseCommand();

@@ -20,7 +20,7 @@
 #include "app/import/gltf/gltf_container.h"
 #include "app/import/gltf/gltf_extensions.h"
 #include "app/import/gltf/gltf_material_values.h"
-#include "app/model/json/json_dump.h"
+#include "app/model/json/json_tree.h"
 
 namespace app {
 namespace {

@@ -17,7 +17,7 @@
 #include "app/export/glb_file.h"
 #include "app/import/file/import_error.h"
 #include "app/import/gltf/sampler_codes.h"
-#include "app/model/json/json_dump.h"
+#include "app/model/json/json_tree.h"
 
 namespace app {
 namespace {

@@ -1,6 +1,6 @@
 #include "app/export/json_text_patch.h"
 
-#include "app/model/json/json_dump.h"
+#include "app/model/json/json_tree.h"
 
 #include <cstddef>
 #include <stdexcept>

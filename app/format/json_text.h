@@ -8,8 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/model/json/json_depth.h"
-#include "app/model/json/json_dump.h"
+#include "app/model/json/json_tree.h"
 
 namespace app {
 

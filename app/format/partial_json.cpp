@@ -4,8 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/model/json/json_depth.h"
-#include "app/model/json/json_events.h"
+#include "app/model/json/json_tree.h"
 
 namespace app {
 namespace {

@@ -9,7 +9,6 @@
 #include "app/format/json_text.h"
 #include "app/format/script_commands.h"
 #include "app/format/script_fields.h"
-#include "app/model/json/json_depth.h"
 #include "app/model/json/json_tree.h"
 #include "crossfade/base/number_text.h"
 

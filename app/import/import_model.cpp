@@ -15,8 +15,8 @@
 #include "app/import/gltf/gltf_document.h"
 #include "app/import/gltf/gltf_model.h"
 #include "app/import/isolated/helper_import.h"
+#include "app/model/figure_joints.h"
 #include "app/model/file_formats.h"
-#include "app/model/straight_rest.h"
 #include "app/model/upright.h"
 
 namespace app {

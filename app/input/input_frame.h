@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/input/keys.h"
+#include "app/input/typed_keys.h"
 
 namespace app {
 

@@ -10,7 +10,7 @@
 
 #include "app/model/counted.h"
 #include "app/model/file_formats.h"
-#include "app/model/standing.h"
+#include "app/model/upright.h"
 
 namespace app {
 namespace {

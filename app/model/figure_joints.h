@@ -1,4 +1,4 @@
-// Which joints are part of the figure, in files that also have other nodes: cameras, lights, what a camera looks at.
+// Which joints are the figure, and a usable rest pose for files that have none.
 #ifndef APP_MODEL_FIGURE_JOINTS_H
 #define APP_MODEL_FIGURE_JOINTS_H
 
@@ -7,6 +7,9 @@
 #include "app/model/model.h"
 
 namespace app {
+
+// ---- Which joints are part of the figure, in files that also have other nodes: cameras, lights, what a camera looks
+// at.
 
 /// For each joint, whether it is part of the figure: if the file marks chains of bones, these and all joints below
 /// them; else every joint. Never a joint that holds a camera or a light, but no mesh and no joint below it, and none of
@@ -20,6 +23,13 @@ std::vector<bool> figureJoints(const Model& model);
 std::vector<bool> farEnds(const Model& model);
 
 inline constexpr double kFarEnd = 3;
+
+// ---- A usable rest pose for files that have none, such as motion capture with all bones along one axis.
+
+/// If the rest pose shows a human body that is not straight (legs pointing away from the head, whichever way is up),
+/// replaces it with the first pose of the first clip that is, or else the straightest one, and reports that. Models
+/// without a human body or without clips are left alone.
+void takeStraightRest(Model& model);
 
 }  // namespace app
 

@@ -1,12 +1,29 @@
-// Which way is up in a file that does not say so, and how large its unit is.
+// How a model stands: which way is up, its unit, its standing pose and its feet.
 #ifndef APP_MODEL_UPRIGHT_H
 #define APP_MODEL_UPRIGHT_H
 
 #include <optional>
+#include <vector>
 
 #include "app/model/model.h"
+#include "crossfade/body/feet.h"
+#include "crossfade/body/humanoid.h"
+#include "crossfade/math/transform.h"
 
 namespace app {
+
+// ---- How a model stands: the pose in which skeletons are compared, and its feet on the floor.
+
+/// What the file says of its body (VRM), else findHumanoid.
+crossfade::Humanoid humanoidOf(const Model& model);
+
+/// The rest pose, or else the most upright moment of the model's own clips.
+std::vector<crossfade::Transform> standingPoseOf(const Model& model, const crossfade::Humanoid& body);
+
+/// With soles from the rest pose, or from standingPoseOf if the body lies there.
+crossfade::Feet standingFeetOf(const Model& model);
+
+// ---- Which way is up in a file that does not say so, and how large its unit is.
 
 /// The axis along which a human body's hips stay above its feet while its first clip plays (without clips: in the rest
 /// pose), for at least three quarters of the time. +Y or nothing found: (0, 1, 0).

@@ -1,11 +1,16 @@
-// Mean and percentiles of a ring of samples.
+// Statistics of samples, and of a stretch of frames in a log.
 #ifndef APP_PROFILE_FRAME_STATISTICS_H
 #define APP_PROFILE_FRAME_STATISTICS_H
 
+#include <array>
 #include <span>
 #include <vector>
 
+#include "app/profile/frame_log.h"
+
 namespace app {
+
+// ---- Mean and percentiles of a ring of samples.
 
 /// In the unit of the values; all 0 without any.
 struct Summary {
@@ -39,6 +44,26 @@ class ValueHistory {
   int next_ = 0;
   int size_ = 0;
 };
+
+// ---- Statistics of a stretch of frames in a log. Nothing here allocates.
+
+/// Consecutive frames of a log.
+struct FrameWindow {
+  int first = 0;
+  int count = 0;
+};
+
+inline constexpr int kMaxWindow = 300;  // frames: five seconds at 60 Hz
+
+/// At most kMaxWindow frames up to and including index `last`; none if it is below 0.
+FrameWindow windowUpTo(const FrameLog& log, int last);
+
+struct WindowStatistics {
+  Summary total;  // milliseconds
+  TypicalFrame typical;
+};
+/// `window`: at most kMaxWindow frames, all in the log.
+WindowStatistics statisticsOf(const FrameLog& log, FrameWindow window);
 
 }  // namespace app
 

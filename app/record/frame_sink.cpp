@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "app/model/file_formats.h"
-#include "app/record/gif_sink.h"
 #include "app/record/movie_sink.h"
 #include "app/record/png.h"
 #include "crossfade/base/number_text.h"

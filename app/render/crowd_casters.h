@@ -6,7 +6,7 @@
 
 #include <glm/vec4.hpp>
 
-#include "app/render/gpu_primitive.h"
+#include "app/render/gpu_model.h"
 #include "app/view/draw_list.h"
 
 namespace app {

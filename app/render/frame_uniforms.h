@@ -7,7 +7,7 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec4.hpp>
 
-#include "app/render/shadow_fit.h"
+#include "app/render/shadow_map.h"
 #include "app/view/draw_list.h"
 
 namespace app {

@@ -1,8 +1,227 @@
 #include "app/render/gpu_model.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include <glad/gl.h>
+
+#include "app/model/caster_spheres.h"
+#include "app/render/upload_step.h"
 
 namespace app {
+
+void setAbsentAttributes() {
+  glVertexAttrib3f(static_cast<GLuint>(VertexAttribute::Normal), 0, 0, 0);
+  glVertexAttrib2f(static_cast<GLuint>(VertexAttribute::Uv0), 0, 0);
+  glVertexAttrib2f(static_cast<GLuint>(VertexAttribute::Uv1), 0, 0);
+  glVertexAttrib4f(static_cast<GLuint>(VertexAttribute::Color), 1, 1, 1, 1);
+}
+
+namespace {
+
+unsigned int glMode(Topology topology) {
+  switch (topology) {
+    case Topology::Points:
+      return GL_POINTS;
+    case Topology::Lines:
+      return GL_LINES;
+    case Topology::Triangles:
+      return GL_TRIANGLES;
+  }
+  return GL_TRIANGLES;
+}
+
+/// Attribute arrays in one buffer, one after another. The vertex array must be bound.
+class VertexLayout {
+ public:
+  explicit VertexLayout(std::size_t vertices) : vertices_(vertices) {}
+  template <class Value>
+  void add(VertexAttribute attribute, const std::vector<Value>& values) {
+    if (values.size() != vertices_ || vertices_ == 0) return;
+    attributes_.push_back({attribute, Value::length(), sizeof(Value), size_, false});
+    append(std::as_bytes(std::span(values)));
+  }
+  void add(VertexAttribute joints, VertexAttribute weights, const std::vector<Influences>& set) {
+    attributes_.push_back({joints, 4, sizeof(Influences), size_ + offsetof(Influences, joints), true});
+    attributes_.push_back({weights, 4, sizeof(Influences), size_ + offsetof(Influences, weights), false});
+    append(std::as_bytes(std::span(set)));
+  }
+  void describe() const {
+    for (const Attribute& each : attributes_) {
+      const auto index = static_cast<GLuint>(each.attribute);
+      const void* offset = reinterpret_cast<const void*>(each.offset);
+      glEnableVertexAttribArray(index);
+      if (each.isJoint) {
+        glVertexAttribIPointer(index, each.components, GL_UNSIGNED_SHORT, each.stride, offset);
+      } else {
+        glVertexAttribPointer(index, each.components, GL_FLOAT, GL_FALSE, each.stride, offset);
+      }
+    }
+  }
+  const std::vector<std::span<const std::byte>>& arrays() const { return arrays_; }
+
+ private:
+  struct Attribute {
+    VertexAttribute attribute;
+    int components;
+    int stride;
+    std::size_t offset;
+    bool isJoint;
+  };
+  void append(std::span<const std::byte> bytes) {
+    arrays_.push_back(bytes);
+    size_ += bytes.size();
+  }
+  std::size_t vertices_, size_ = 0;
+  std::vector<Attribute> attributes_;
+  std::vector<std::span<const std::byte>> arrays_;
+};
+
+// log2 of the width, and the height, of a texture for this many texels; nothing if it would be too large.
+std::optional<std::array<int, 2>> morphTextureSize(std::size_t texels, int sizeLimit) {
+  int log2 = 0;
+  while ((std::size_t{1} << log2) * (std::size_t{1} << log2) < texels && (2 << log2) <= sizeLimit) ++log2;
+  const std::size_t width = std::size_t{1} << log2;
+  const std::size_t height = (texels + width - 1) / width;
+  if (height > static_cast<std::size_t>(sizeLimit)) return std::nullopt;
+  return std::array<int, 2>{log2, static_cast<int>(height)};
+}
+
+}  // namespace
+
+PrimitiveUpload::PrimitiveUpload(const Primitive& primitive, const std::string& location,
+                                 std::vector<std::string>& messages) {
+  gpu_.mode = glMode(primitive.topology);
+  gpu_.vertexCount = static_cast<int>(primitive.positions.size());
+  gpu_.indexCount = static_cast<int>(primitive.indices.size());
+  gpu_.hasNormals = !primitive.normals.empty();
+  gpu_.hasTangents = gpu_.hasNormals && primitive.tangents.size() == primitive.positions.size();
+  gpu_.skinSets = std::min(static_cast<int>(primitive.influences.size()), kMaxSkinSets);
+  if (static_cast<int>(primitive.influences.size()) > kMaxSkinSets) {
+    messages.push_back(location + ": influences beyond the eighth joint of a vertex are not drawn");
+  }
+  gpu_.vertexArray = GlVertexArray::make();
+  glBindVertexArray(gpu_.vertexArray.id());
+  layOutVertices(primitive);
+  layOutIndices(primitive);
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
+  layOutMorphs(primitive, location, messages);
+  gpu_.casters = primitive.casters.empty() ? makeCasterSpheres(primitive) : primitive.casters;
+  gpu_.bounds = boundingSphere(gpu_.casters);
+}
+
+void PrimitiveUpload::layOutVertices(const Primitive& primitive) {
+  VertexLayout layout(primitive.positions.size());
+  layout.add(VertexAttribute::Position, primitive.positions);
+  layout.add(VertexAttribute::Normal, primitive.normals);
+  layout.add(VertexAttribute::Tangent, primitive.tangents);
+  layout.add(VertexAttribute::Uv0, primitive.uvs[0]);
+  layout.add(VertexAttribute::Uv1, primitive.uvs[1]);
+  layout.add(VertexAttribute::Color, primitive.colors);
+  if (gpu_.skinSets > 0) layout.add(VertexAttribute::Joints0, VertexAttribute::Weights0, primitive.influences[0]);
+  if (gpu_.skinSets > 1) layout.add(VertexAttribute::Joints1, VertexAttribute::Weights1, primitive.influences[1]);
+  gpu_.vertices = GlBuffer::make();
+  glBindBuffer(GL_ARRAY_BUFFER, gpu_.vertices.id());
+  layout.describe();
+  add(gpu_.vertices, layout.arrays());
+}
+
+/// They will follow one another in the buffer.
+void PrimitiveUpload::add(const GlBuffer& buffer, std::span<const std::span<const std::byte>> arrays) {
+  const std::size_t first = pieces_.size();
+  std::size_t size = 0;
+  for (const std::span<const std::byte> bytes : arrays) {
+    if (!bytes.empty()) pieces_.push_back({.buffer = buffer.id(), .offset = size, .bytes = bytes});
+    size += bytes.size();
+  }
+  if (size > 0) pieces_[first].allocated = size;
+}
+
+void PrimitiveUpload::layOutIndices(const Primitive& primitive) {
+  gpu_.coarseCount = static_cast<int>(primitive.coarseIndices.size());
+  if (primitive.indices.empty() && primitive.coarseIndices.empty()) return;
+  gpu_.indices = GlBuffer::make();
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, gpu_.indices.id());
+  add(gpu_.indices,
+      std::array{std::as_bytes(std::span(primitive.indices)), std::as_bytes(std::span(primitive.coarseIndices))});
+}
+
+void PrimitiveUpload::layOutMorphs(const Primitive& primitive, const std::string& location,
+                                   std::vector<std::string>& messages) {
+  if (primitive.morphTargets.empty()) return;
+  const bool normals =
+      !primitive.normals.empty() && std::any_of(primitive.morphTargets.begin(), primitive.morphTargets.end(),
+                                                [](const MorphTarget& target) { return !target.normals.empty(); });
+  const std::size_t stride = normals ? 2 : 1;
+  GLint limit = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
+  const auto size = morphTextureSize(primitive.positions.size() * stride * primitive.morphTargets.size(), limit);
+  if (!size) {
+    messages.push_back(location + ": its " + std::to_string(primitive.morphTargets.size()) +
+                       " morph targets do not fit into a texture of " + std::to_string(limit) + " x " +
+                       std::to_string(limit) + " and are not drawn");
+    return;
+  }
+  targets_ = primitive.morphTargets;
+  vertices_ = primitive.positions.size();
+  morphHeight_ = (*size)[1];
+  gpu_.morphs = {.texture = GlTexture::make(),
+                 .widthLog2 = (*size)[0],
+                 .texelsPerVertex = static_cast<int>(stride),
+                 .targetCount = static_cast<int>(targets_.size())};
+  glBindTexture(GL_TEXTURE_2D, gpu_.morphs.texture.id());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, 1 << gpu_.morphs.widthLog2, morphHeight_, 0, GL_RGB, GL_FLOAT, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+bool PrimitiveUpload::next() {
+  if (piece_ == pieces_.size()) return nextMorphRows();
+  Piece& piece = pieces_[piece_];
+  const auto now = piece.bytes.first(std::min(piece.bytes.size(), kUploadBytes));
+  glBindBuffer(GL_COPY_WRITE_BUFFER, piece.buffer);  // which leaves the vertex array alone
+  if (piece.allocated > 0)
+    glBufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(piece.allocated), nullptr, GL_STATIC_DRAW);
+  glBufferSubData(GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(piece.offset), static_cast<GLsizeiptr>(now.size()),
+                  now.data());
+  glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+  piece = {.buffer = piece.buffer, .offset = piece.offset + now.size(), .bytes = piece.bytes.subspan(now.size())};
+  if (piece.bytes.empty()) ++piece_;
+  return true;
+}
+
+bool PrimitiveUpload::nextMorphRows() {
+  if (morphRow_ == morphHeight_) return false;
+  const MorphTexture& morphs = gpu_.morphs;
+  const std::size_t width = std::size_t{1} << morphs.widthLog2;
+  const int atOnce = static_cast<int>(std::max<std::size_t>(1, kUploadBytes / (width * sizeof(glm::vec3))));
+  const int rows = std::min(morphHeight_ - morphRow_, atOnce);
+  const auto stride = static_cast<std::size_t>(morphs.texelsPerVertex), perTarget = vertices_ * stride;
+  std::vector<glm::vec3> texels(width * static_cast<std::size_t>(rows));
+  for (std::size_t i = 0; i < texels.size(); ++i) {
+    const std::size_t texel = static_cast<std::size_t>(morphRow_) * width + i, target = texel / perTarget;
+    if (target >= targets_.size()) break;  // the rest of the last row
+    const std::size_t ofTarget = texel % perTarget;
+    const std::vector<glm::vec3>& deltas =
+        ofTarget % stride == 0 ? targets_[target].positions : targets_[target].normals;
+    if (!deltas.empty()) texels[i] = deltas[ofTarget / stride];
+  }
+  glBindTexture(GL_TEXTURE_2D, morphs.texture.id());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, morphRow_, static_cast<GLsizei>(width), rows, GL_RGB, GL_FLOAT, texels.data());
+  glBindTexture(GL_TEXTURE_2D, 0);
+  morphRow_ += rows;
+  return true;
+}
+
 namespace {
 
 const TextureRef& referenceOf(const Material& material, TextureSlot slot) {

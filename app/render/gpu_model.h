@@ -1,23 +1,109 @@
-// A model on the GPU: primitives, materials and their textures.
+// A model on the GPU: primitives, their upload step by step, materials and textures.
 #ifndef APP_RENDER_GPU_MODEL_H
 #define APP_RENDER_GPU_MODEL_H
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 
+#include "app/model/mesh.h"
 #include "app/model/model.h"
-#include "app/render/gpu_primitive.h"
+#include "app/render/gl_handle.h"
 #include "app/render/gpu_textures.h"
-#include "app/render/primitive_upload.h"
 
 namespace app {
+
+// ---- One primitive's vertices, indices and morph targets on the GPU; see PrimitiveUpload.
+
+/// Morph deltas as 32-bit floats, ordered by target, then vertex: a position and, if any target has normals, a normal;
+/// missing ones are 0. In rows of 2^widthLog2 texels.
+struct MorphTexture {
+  GlTexture texture;
+  int widthLog2 = 0;
+  int texelsPerVertex = 1;
+  int targetCount = 0;  // 0: no texture
+};
+
+struct GpuPrimitive {
+  GlVertexArray vertexArray;
+  GlBuffer vertices;
+  GlBuffer indices;
+  unsigned int mode = 0;  // GL_TRIANGLES, GL_LINES, GL_POINTS
+  int vertexCount = 0;
+  int indexCount = 0;   // 0: vertices in order
+  int coarseCount = 0;  // Primitive::coarseIndices, which follow the others; 0: none
+  int skinSets = 0;     // sets of four influences that the shader reads
+  bool hasNormals = false;
+  bool hasTangents = false;
+  MorphTexture morphs;
+  std::vector<CasterSphere> casters;
+  CasterSphere bounds;  // boundingSphere(casters)
+};
+
+/// Maximum number of sets of four influences on the GPU: 8 joints per vertex.
+inline constexpr int kMaxSkinSets = 2;
+
+/// Attribute locations in scene.vert.
+enum class VertexAttribute : unsigned int {
+  Position,
+  Normal,
+  Uv0,
+  Uv1,
+  Color,
+  Joints0,
+  Weights0,
+  Joints1,
+  Weights1,
+  Tangent
+};
+
+/// Sets the values that the shader reads for attributes a primitive lacks. This is context state: call it before
+/// drawing.
+void setAbsentAttributes();
+
+// ---- Uploads a primitive to the GPU step by step, because a large one takes longer than a frame.
+
+class PrimitiveUpload {
+ public:
+  /// Appends a sentence to `messages` for each thing the GPU cannot hold; `location` starts it. The primitive's arrays
+  /// must outlive the upload.
+  PrimitiveUpload(const Primitive& primitive, const std::string& location, std::vector<std::string>& messages);
+  /// Copies up to kUploadBytes; false once everything is copied.
+  bool next();
+  /// Call it once next() has returned false.
+  GpuPrimitive take() { return std::move(gpu_); }
+
+ private:
+  struct Piece {
+    unsigned int buffer = 0;
+    std::size_t offset = 0;
+    std::span<const std::byte> bytes;
+    std::size_t allocated = 0;  // bytes of the buffer, with its first piece
+  };
+
+  void add(const GlBuffer& buffer, std::span<const std::span<const std::byte>> arrays);
+  void layOutVertices(const Primitive& primitive);
+  void layOutIndices(const Primitive& primitive);
+  void layOutMorphs(const Primitive& primitive, const std::string& location, std::vector<std::string>& messages);
+  bool nextMorphRows();
+
+  GpuPrimitive gpu_;
+  std::vector<Piece> pieces_;
+  std::size_t piece_ = 0;  // the next one
+  std::span<const MorphTarget> targets_;
+  std::size_t vertices_ = 0;  // of each target
+  int morphHeight_ = 0, morphRow_ = 0;
+};
+
+// ---- A model on the GPU: primitives, materials and their textures.
 
 /// One texture of a material; texture 0: none. `rows` map (u, v, 1) to the coordinates for sampling.
 struct MaterialTexture {

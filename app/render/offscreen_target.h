@@ -1,15 +1,31 @@
-// A framebuffer for drawing without a window, and its pixels.
+// Drawing without a window: sizes, a framebuffer and its pixels, a texture for the interface.
 #ifndef APP_RENDER_OFFSCREEN_TARGET_H
 #define APP_RENDER_OFFSCREEN_TARGET_H
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "app/render/gl_handle.h"
-#include "app/render/picture_size.h"
 #include "crossfade/base/result.h"
 
 namespace app {
+
+// ---- Size of a picture and its position within a framebuffer, in pixels.
+
+struct PictureSize {
+  int width = 0;
+  int height = 0;
+  friend bool operator==(const PictureSize&, const PictureSize&) = default;
+};
+
+/// The lower left corner within the framebuffer.
+struct PictureOrigin {
+  int x = 0;
+  int y = 0;
+};
+
+// ---- A framebuffer for drawing without a window, and its pixels.
 
 class OffscreenTarget {
  public:
@@ -30,6 +46,12 @@ class OffscreenTarget {
   GlTexture color_;
   GlFramebuffer framebuffer_;
 };
+
+// ---- A texture of one small picture, for the interface.
+
+/// `rgba`: 4 bytes a pixel, top row first, no padding. With smaller versions of itself, for small boxes. Leaves texture
+/// unit 0 without a 2D texture.
+GlTexture makePictureTexture(PictureSize size, std::span<const std::uint8_t> rgba);
 
 }  // namespace app
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/render/gl_handle.h"
-#include "app/render/picture_size.h"
+#include "app/render/offscreen_target.h"
 
 namespace app {
 

@@ -1,11 +1,48 @@
 #include "app/render/pose_upload.h"
 
-#include <glad/gl.h>
-
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 
+#include <glad/gl.h>
+
 namespace app {
+
+PageSlot PagePacker::pack(int texels) {
+  if (texels > texelsPerPage_) return {};
+  if (used_ + texels > texelsPerPage_) {
+    ++page_;
+    used_ = 0;
+  }
+  const PageSlot slot{.page = page_, .texel = used_};
+  used_ += texels;
+  return slot;
+}
+
+void TexelStream::beginFrame() { frame_ = (frame_ + 1) % kFrames; }
+
+void TexelStream::write(int pageIndex, std::span<const std::byte> bytes) {
+  std::vector<Page>& pages = pages_[frame_];
+  while (pages.size() <= static_cast<std::size_t>(pageIndex)) pages.push_back({GlBuffer::make(), GlTexture::make(), 0});
+  Page& page = pages[static_cast<std::size_t>(pageIndex)];
+  glBindBuffer(GL_TEXTURE_BUFFER, page.buffer.id());
+  const bool grows = bytes.size() > page.capacity;
+  if (grows) page.capacity = std::bit_ceil(std::max<std::size_t>(bytes.size(), 256));
+  glBufferData(GL_TEXTURE_BUFFER, static_cast<GLsizeiptr>(page.capacity), nullptr, GL_STREAM_DRAW);
+  glBufferSubData(GL_TEXTURE_BUFFER, 0, static_cast<GLsizeiptr>(bytes.size()), bytes.data());
+  if (grows) {
+    glBindTexture(GL_TEXTURE_BUFFER, page.texture.id());
+    glTexBuffer(GL_TEXTURE_BUFFER, format_, page.buffer.id());
+    glBindTexture(GL_TEXTURE_BUFFER, 0);
+  }
+  glBindBuffer(GL_TEXTURE_BUFFER, 0);
+}
+
+unsigned int TexelStream::texture(int page) const {
+  const std::vector<Page>& pages = pages_[frame_];
+  return static_cast<std::size_t>(page) < pages.size() ? pages[static_cast<std::size_t>(page)].texture.id() : 0;
+}
+
 namespace {
 
 template <class T>
@@ -134,6 +171,39 @@ void MorphUpload::pack(const DrawList& list, const DrawItem& item) {
 MorphRun MorphUpload::run(const DrawItem& item, int copy) const {
   const ArrayRange range = rangeOf(item.morphOffset, item.morphCount, item.morphStride, copy);
   return range.isIn(runOfOffset_.size()) ? runOfOffset_[static_cast<std::size_t>(range.first)] : MorphRun{};
+}
+
+namespace {
+
+bool onSamePages(const PageSlot& matrices, const MorphRun& morphs, const CopyRun& run) {
+  return matrices.page == run.matrices.page && morphs.count == run.morphs.count &&
+         (morphs.count == 0 || morphs.slot.page == run.morphs.slot.page);
+}
+
+bool hasSameStride(const PageSlot& matrices, const MorphRun& morphs, const CopyRun& run) {
+  return matrices.texel == run.matrices.texel + run.count * run.matrixStride &&
+         (morphs.count == 0 || morphs.slot.texel == run.morphs.slot.texel + run.count * run.morphStride);
+}
+
+}  // namespace
+
+CopyRun copyRunFrom(const PaletteUpload& palettes, const MorphUpload& morphs, const DrawItem& item, int first) {
+  CopyRun run{.first = first};
+  while (run.first < item.copies && palettes.slot(item, run.first).page < 0) ++run.first;
+  if (run.first >= item.copies) return run;
+  run.matrices = palettes.slot(item, run.first);
+  run.morphs = morphs.run(item, run.first);
+  for (run.count = 1; run.first + run.count < item.copies; ++run.count) {
+    const PageSlot matrices = palettes.slot(item, run.first + run.count);
+    const MorphRun weights = morphs.run(item, run.first + run.count);
+    if (!onSamePages(matrices, weights, run)) break;
+    if (run.count == 1) {
+      run.matrixStride = matrices.texel - run.matrices.texel;
+      run.morphStride = weights.slot.texel - run.morphs.slot.texel;
+    }
+    if (!hasSameStride(matrices, weights, run)) break;
+  }
+  return run;
 }
 
 }  // namespace app

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "app/render/copy_runs.h"
 #include "app/render/draw_share.h"
 #include "app/render/gpu_model.h"
 #include "app/render/pose_upload.h"

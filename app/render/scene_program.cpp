@@ -1,6 +1,6 @@
 #include "app/render/scene_program.h"
 
-#include "app/render/gpu_primitive.h"
+#include "app/render/gpu_model.h"
 
 #include <glad/gl.h>
 

@@ -3,7 +3,7 @@
 #define APP_RENDER_SCENE_TARGET_H
 
 #include "app/render/gl_handle.h"
-#include "app/render/picture_size.h"
+#include "app/render/offscreen_target.h"
 #include "app/render/shader_program.h"
 #include "crossfade/base/result.h"
 

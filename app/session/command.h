@@ -11,14 +11,11 @@
 #include <variant>
 #include <vector>
 
-#include "app/session/character/character_command.h"
+#include "app/session/character/character_commands.h"
 #include "app/session/checks/variant_join.h"
 #include "app/session/crowd/crowd_command.h"
 #include "app/session/curves/curves_command.h"
-#include "app/session/history_commands.h"
-#include "app/session/host_reports.h"
-#include "app/session/host_requests.h"
-#include "app/session/model_commands.h"
+#include "app/session/host_commands.h"
 #include "app/session/shapes/shape_command.h"
 #include "app/session/timing/timing_command.h"
 #include "app/session/view_commands.h"

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "app/model/model.h"
+#include "app/session/character/character_commands.h"
 #include "app/session/character/clip_settings.h"
 #include "app/session/character/fade_sequence.h"
 #include "app/session/character/fade_settings.h"
 #include "app/session/character/layer_settings.h"
 #include "app/session/character/model_versions.h"
 #include "app/session/character/named_masks.h"
-#include "app/session/character/sequence_commands.h"
 #include "app/session/character/transition_cells.h"
 #include "app/session/command.h"
 #include "app/session/crowd/crowd_scene.h"

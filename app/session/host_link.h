@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/host_reports.h"
-#include "app/session/host_requests.h"
+#include "app/session/host_commands.h"
 #include "crossfade/base/result.h"
 
 namespace app {

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "app/input/keys.h"
+#include "app/input/typed_keys.h"
 #include "app/session/scene_kind.h"
 
 namespace app {

@@ -10,7 +10,7 @@
 #include <imgui_internal.h>
 
 #include "app/ui/character/comparison_labels.h"
-#include "app/ui/character/joint_marks.h"
+#include "app/ui/character/joint_list.h"
 #include "app/ui/crowd/crowd_workspace.h"
 #include "app/ui/curves/curves_workspace.h"
 #include "app/ui/files/file_browser.h"

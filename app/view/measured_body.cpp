@@ -6,7 +6,7 @@
 
 #include <glm/mat4x4.hpp>
 
-#include "app/model/standing.h"
+#include "app/model/upright.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/skeleton/local_to_model.h"
 

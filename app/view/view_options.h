@@ -3,9 +3,23 @@
 #define APP_VIEW_VIEW_OPTIONS_H
 
 #include "app/fields/field.h"
-#include "app/view/model_view.h"
 
 namespace app {
+
+// ---- What a file itself offers to see it with: variants of its materials, cameras, lights.
+
+enum class LightSource { Studio, File, Both };
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<LightSource>{"studio", "file", "both"};
+
+struct ModelView {
+  int variant = -1;  // into Model::variants; -1: the default materials
+  int camera = -1;   // into Model::cameras; -1: the viewer's own
+  LightSource lights = LightSource::Studio;
+  friend bool operator==(const ModelView&, const ModelView&) = default;
+};
+
+// ---- View options: what the picture shows, and how.
 
 /// How surfaces are drawn. Use the views without light to compare with other programs and to find faults in
 /// a file.

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/host/files/project_file.h"
-#include "app/host/files/shape_file.h"
+#include "app/host/files/session_files.h"
 #include "app/model/file_formats.h"
 
 namespace app {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/file_status.h"
+#include "app/session/host_commands.h"
 
 namespace app {
 

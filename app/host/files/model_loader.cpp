@@ -11,7 +11,6 @@
 #include "app/host/files/model_file.h"
 #include "app/host/files/text_file.h"
 #include "app/model/caster_spheres.h"
-#include "app/model/coarse_mesh.h"
 
 namespace app {
 namespace {

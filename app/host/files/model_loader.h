@@ -13,7 +13,7 @@
 #include "app/format/project_json.h"
 #include "app/model/model.h"
 #include "app/session/character/character_opening.h"
-#include "app/session/loading_progress.h"
+#include "app/session/host_commands.h"
 #include "crossfade/base/result.h"
 
 namespace app {

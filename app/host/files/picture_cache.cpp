@@ -6,7 +6,7 @@
 #include <fstream>
 #include <vector>
 
-#include "app/host/files/file_hash.h"
+#include "app/host/files/text_file.h"
 #include "app/host/files/user_folders.h"
 #include "app/import/file/image_decode.h"
 #include "app/record/png.h"

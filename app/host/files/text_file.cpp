@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iterator>
 #include <span>
+#include <vector>
 
 #include "app/record/pending_file.h"
 
@@ -17,6 +18,23 @@ crossfade::Result<std::string> readTextFile(const std::string& path) {
 
 crossfade::Result<void> writeTextFile(const std::filesystem::path& path, std::string_view text) {
   return writeWholeFile(path, std::as_bytes(std::span(text)));
+}
+
+std::uint64_t fileHash(const std::filesystem::path& file) {
+  std::error_code unknown;
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream || !std::filesystem::is_regular_file(file, unknown)) return 0;
+  std::vector<char> block(1u << 20);
+  std::uint64_t hash = kFnvBasis;
+  do {
+    stream.read(block.data(), static_cast<std::streamsize>(block.size()));
+    hash = fnv1a({block.data(), static_cast<std::size_t>(stream.gcount())}, hash);
+  } while (stream);
+  return hash;
+}
+
+crossfade::Result<void> writeTrace(const FrameTrace& trace, const std::string& path) {
+  return writeTextFile(path, path.ends_with(".csv") ? traceCsv(trace) : traceJson(trace));
 }
 
 }  // namespace app

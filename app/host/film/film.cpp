@@ -1,9 +1,48 @@
 #include "app/host/film/film.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
 #include <optional>
 
+#include "app/host/files/model_file.h"
+#include "app/host/files/project_file.h"
+#include "app/host/terminal/messages.h"
+#include "app/host/terminal/progress.h"
+#include "app/record/frame_sink.h"
+#include "app/record/png.h"
+#include "app/record/recorder.h"
+
 namespace app {
+namespace {
+
+constexpr double kRoundOff = 1e-9;  // of a part
+constexpr double kMaxParts = 1e5;   // an hour in quarters of a second takes 14,400
+
+}  // namespace
+
+int partsOf(double seconds, const Session& session) {
+  const crossfade::ClockSettings& clock = session.clock().settings;
+  if (session.scene() != SceneKind::Character || clock.kind == crossfade::ClockKind::FrameBased) return 1;
+  double longest = clock.longestFrame;
+  if (clock.kind == crossfade::ClockKind::FixedStep && clock.speed != 0)  // a step may be due from before
+    longest = std::min(longest, (clock.maxSteps - 1) * clock.rate.stepSeconds() / std::abs(clock.speed));
+  if (!(longest > 0) || !(seconds > longest)) return 1;
+  return static_cast<int>(std::min(std::ceil(seconds / longest - kRoundOff), kMaxParts));
+}
+
+void FrameParts::begin(double seconds, const Session& session) {
+  left_ = partsOf(seconds, session);
+  seconds_ = seconds / left_;
+}
+
+std::optional<double> FrameParts::next() {
+  if (left_ == 0) return std::nullopt;
+  --left_;
+  return seconds_;
+}
+
 namespace {
 
 constexpr double kHistory = 10;  // seconds before the first frame that are played at its rate, to fill the weight plot
@@ -39,6 +78,47 @@ crossfade::Result<void> shootFilm(Session& session, Script script, const FilmTim
     if (auto shown = show(finished.tag, finished); !shown) return shown;
   }
   return {};
+}
+
+namespace {
+
+constexpr PictureSize kSize{1280, 720};
+constexpr FilmTimes kTimes{.rate = {25, 1}, .frames = 160};
+constexpr double kFadeSeconds = 0.6;
+constexpr int kStillFrame = 46;  // in the middle of the first fade
+const char* const kFilm = "out/demo.gif";
+const char* const kStill = "out/demo.png";
+
+}  // namespace
+
+ExitCode runDemo(const std::string& path, const std::string& shaderDir) {
+  auto model = loadModel(path);
+  if (!model) return fail(model.error().message);
+  auto stage = HeadlessStage::make(kSize, true);
+  if (!stage)
+    return fail("there is no display, and no OpenGL without one: " + stage.error().message, ExitCode::NoOpenGl);
+  if (auto loaded = stage->useShaders(shaderDir); !loaded) return fail(loaded.error().message);
+  Session session(std::move(*model), {.character = {.fade = {.seconds = kFadeSeconds}}, .aspect = stage->aspect()});
+  openProjectOf(session);
+  Script script = demoScript(session.model(), kTimes.rate.timeOf(kTimes.frames), kFadeSeconds);
+
+  std::error_code failed;
+  std::filesystem::create_directories("out", failed);
+  if (failed) return fail("out: " + failed.message());
+  auto film = openFrameSink(kFilm, {.width = kSize.width, .height = kSize.height, .rate = kTimes.rate});
+  if (!film) return fail(film.error().message);
+  Recorder recorder(std::move(*film), OverflowPolicy::Wait);
+  auto shot = shootFilm(session, std::move(script), kTimes, *stage,
+                        [&](int frame, FilmPicture& picture) -> crossfade::Result<void> {
+                          if (frame == kStillFrame)
+                            if (auto written = writePng(kStill, picture.view()); !written) return written;
+                          return recorder.add(picture.size.width, picture.size.height, *picture.pixels, frame);
+                        });
+  if (shot) shot = recorder.finish(kTimes.frames);
+  if (!shot) return fail(shot.error().message);
+  std::printf("%s\n%s\n", kFilm, kStill);
+  printTiming(stage->history(), stage->driverName());
+  return ExitCode::Done;
 }
 
 }  // namespace app

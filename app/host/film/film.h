@@ -1,14 +1,42 @@
-// Pictures of a session over time, at exact frame times and without a display: what `render` and the demo share.
+// Films without a display: frames as equal calls of Session::advance, and what the demonstration shows.
 #ifndef APP_HOST_FILM_FILM_H
 #define APP_HOST_FILM_FILM_H
 
 #include <functional>
+#include <optional>
+#include <string>
 
 #include "app/format/script.h"
 #include "app/host/stage/headless_stage.h"
+#include "app/host/terminal/messages.h"
 #include "app/record/frame_rate.h"
+#include "app/session/session.h"
 
 namespace app {
+
+// ---- A frame of a recording, which may be longer than a frame of the window, as equal calls of Session::advance.
+
+/// The number of equal Session::advance calls to split `seconds` into, so that the character's clock drops no time: a
+/// recorded frame may be longer than ClockSettings::longestFrame. 1 if every call counts as a frame.
+int partsOf(double seconds, const Session& session);
+
+/// Hands them out one by one, so that the window can draw in between.
+class FrameParts {
+ public:
+  /// Begins a frame of `seconds`.
+  void begin(double seconds, const Session& session);
+  /// Seconds of the next call; nothing: the frame is complete.
+  std::optional<double> next();
+  /// Ends the frame early.
+  void drop() { left_ = 0; }
+  bool isComplete() const { return left_ == 0; }
+
+ private:
+  double seconds_ = 0;  // of each
+  int left_ = 0;
+};
+
+// ---- Pictures of a session over time, at exact frame times and without a display: what `render` and the demo share.
 
 struct FilmTimes {
   double start = 0;  // script time of the first frame
@@ -29,6 +57,11 @@ crossfade::Result<void> shootFilm(
     Session& session, Script script, const FilmTimes& times, HeadlessStage& stage,
     const std::function<crossfade::Result<void>(int frame, FilmPicture& picture)>& show,
     const std::function<crossfade::Result<void>(int frame)>& drawn = [](int) { return crossfade::Result<void>(); });
+
+// ---- What the viewer renders without a display: a film of the model's clips cross-fading, and a picture.
+
+/// Writes out/demo.gif and out/demo.png and prints both paths and a frame-timing table.
+ExitCode runDemo(const std::string& model, const std::string& shaderDir);
 
 }  // namespace app
 

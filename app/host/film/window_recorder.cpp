@@ -6,7 +6,6 @@
 
 #include "app/profile/frame_profiler.h"
 #include "app/record/contact_sheet.h"
-#include "app/record/crop.h"
 #include "app/record/straight_alpha.h"
 
 namespace app {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/host/quality/seam_sweep.h"
-#include "app/model/standing.h"
+#include "app/model/upright.h"
 #include "app/view/measured_body.h"
 #include "app/view/model_matrices.h"
 

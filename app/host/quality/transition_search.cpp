@@ -9,7 +9,7 @@
 
 #include "app/host/quality/fade_sweep.h"
 #include "app/host/quality/seam_sweep.h"
-#include "app/jobs/parallel_for.h"
+#include "app/jobs/thread_pool.h"
 #include "app/model/match_points.h"
 #include "crossfade/match/cost_map.h"
 #include "crossfade/match/sample_points.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/model/model.h"
-#include "app/session/character/seam_grid.h"
+#include "app/session/character/seam_map.h"
 #include "app/session/character/transition_cells.h"
 
 namespace app {

@@ -14,7 +14,7 @@
 #include "app/fields/engine_words.h"
 #include "app/host/quality/fade_sweep.h"
 #include "app/host/quality/seam_sweep.h"
-#include "app/jobs/parallel_for.h"
+#include "app/jobs/thread_pool.h"
 #include "app/model/pose_value_names.h"
 #include "app/session/character/clip_study.h"
 #include "app/session/character/fade_limits.h"

@@ -10,7 +10,7 @@
 #include "app/session/crowd/crowd.h"
 #include "app/ui/widgets/color_space.h"
 #include "app/ui/widgets/theme.h"
-#include "app/view/crowd_list.h"
+#include "app/view/draw_items.h"
 #include "app/view/floor_path.h"
 #include "app/view/row_list.h"
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "app/host/stage/frame_watch.h"
+#include "app/host/stage/adaptive_quality.h"
 #include "app/host/stage/scene_painter.h"
 #include "app/profile/frame_history.h"
 #include "app/render/renderer.h"

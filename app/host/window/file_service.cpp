@@ -3,12 +3,11 @@
 #include <filesystem>
 #include <utility>
 
-#include "app/host/files/desktop.h"
 #include "app/host/files/folder_listing.h"
 #include "app/host/files/free_name.h"
-#include "app/host/files/script_file.h"
-#include "app/host/files/shape_file.h"
-#include "app/host/files/trace_file.h"
+#include "app/host/files/session_files.h"
+#include "app/host/files/text_file.h"
+#include "app/host/files/user_folders.h"
 
 namespace app {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/host/files/picture_cache.h"
-#include "app/render/picture_texture.h"
+#include "app/render/offscreen_target.h"
 
 namespace app {
 namespace {

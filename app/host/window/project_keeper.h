@@ -10,6 +10,7 @@
 
 #include "app/host/files/autosave.h"
 #include "app/host/files/background_writer.h"
+#include "app/platform/window.h"
 #include "app/session/session.h"
 
 namespace app {
@@ -71,6 +72,23 @@ class ProjectKeeper {
   std::string nameShown_;
   std::string title_;
   BackgroundWriter writer_;
+};
+
+// ---- When the window may close: unsaved changes are asked about first.
+
+class WindowClosing {
+ public:
+  /// Whether a window that was asked to close may do so. If not, withdraws the request; the caller then has to ask the
+  /// user (AskToClose).
+  bool mayClose(Window& window, const Session& session) const;
+  /// The user's answer.
+  void answer(const CloseProgram& request, Window& window);
+  /// Once a frame: closes the window if the user wanted to save first, and that is done.
+  void update(Window& window, const Session& session, const ProjectKeeper& project);
+
+ private:
+  bool isUnsavedFine_ = false;
+  bool waitsForSave_ = false;
 };
 
 }  // namespace app

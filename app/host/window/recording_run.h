@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "app/host/film/frame_parts.h"
+#include "app/host/film/film.h"
 #include "app/host/film/window_recorder.h"
 #include "app/host/window/file_service.h"
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "app/host/files/script_file.h"
+#include "app/host/files/session_files.h"
 #include "app/session/character/model_versions.h"
 
 namespace app {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/host/terminal/exit_code.h"
-#include "app/render/picture_size.h"
+#include "app/host/terminal/messages.h"
+#include "app/render/offscreen_target.h"
 #include "app/view/picture_quality.h"
 
 namespace app {

@@ -11,8 +11,7 @@
 #include "app/import/file/utf8_text.h"
 #include "app/import/file/wrong_file.h"
 #include "app/model/counted.h"
-#include "app/model/json/json_depth.h"
-#include "app/model/json/json_surrogates.h"
+#include "app/model/json/json_tree.h"
 
 namespace app {
 namespace {

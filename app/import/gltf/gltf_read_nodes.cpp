@@ -5,7 +5,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/gltf/gltf_extensions.h"
-#include "app/import/gltf/gltf_instances.h"
+#include "app/import/gltf/gltf_model.h"
 #include "app/import/gltf/gltf_sections.h"
 
 namespace app {

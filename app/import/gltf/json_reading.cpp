@@ -4,7 +4,7 @@
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
-#include "app/model/json/json_dump.h"
+#include "app/model/json/json_tree.h"
 
 namespace app {
 namespace {

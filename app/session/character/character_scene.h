@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/model/model.h"
-#include "app/session/character/character_command.h"
+#include "app/session/character/character_commands.h"
 #include "app/session/character/character_opening.h"
 #include "app/session/character/character_settings.h"
 #include "app/session/character/clip_settings.h"
@@ -15,7 +15,6 @@
 #include "app/session/character/fade_comparison.h"
 #include "app/session/character/fade_ghosts.h"
 #include "app/session/character/fade_map.h"
-#include "app/session/character/fade_program.h"
 #include "app/session/character/ground_motion.h"
 #include "app/session/character/joint_view.h"
 #include "app/session/character/model_versions.h"

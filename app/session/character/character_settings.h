@@ -6,7 +6,7 @@
 
 #include "app/session/character/fade_curve.h"
 #include "app/session/character/fade_settings.h"
-#include "app/session/character/travel_settings.h"
+#include "app/session/character/travel_stage.h"
 #include "crossfade/clock/clock.h"
 #include "crossfade/curve/animation_curve.h"
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "app/model/standing.h"
+#include "app/model/upright.h"
 
 namespace app {
 

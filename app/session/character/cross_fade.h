@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/character/fade_commands.h"
 #include "app/session/character/fade_settings.h"
 #include "app/session/character/named_masks.h"
+#include "app/session/character/playback_commands.h"
 #include "app/session/character/player.h"
 #include "app/session/character/transition_cells.h"
 #include "crossfade/curve/animation_curve.h"

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/character/character_commands.h"
 #include "app/session/character/cross_fade.h"
 #include "app/session/character/fade_measurer.h"
-#include "app/session/character/sequence_commands.h"
 #include "app/session/character/sequence_player.h"
 
 namespace app {

@@ -10,7 +10,7 @@
 #include <glm/vec3.hpp>
 
 #include "app/model/model.h"
-#include "app/session/character/fade_map_commands.h"
+#include "app/session/character/character_commands.h"
 #include "app/view/annotations.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/pose/clip_pose.h"

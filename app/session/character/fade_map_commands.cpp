@@ -1,5 +1,5 @@
 // What the commands do that show the map of a fade.
-#include "app/session/character/fade_map_commands.h"
+#include "app/session/character/character_commands.h"
 
 #include "app/session/character/character_applier.h"
 #include "app/view/row_list.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/model/model.h"
-#include "app/session/character/fade_commands.h"
+#include "app/session/character/playback_commands.h"
 #include "app/session/character/player.h"
 #include "app/session/character/transition_cells.h"
 

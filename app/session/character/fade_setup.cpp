@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "app/session/character/fade_curve.h"
-#include "app/session/character/fade_meter.h"
+#include "app/session/character/fade_measurer.h"
 
 namespace app {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "app/session/character/clip_settings.h"
 #include "app/session/character/clip_study.h"
-#include "app/session/character/travel_settings.h"
+#include "app/session/character/travel_stage.h"
 #include "crossfade/ground/clip_ground.h"
 #include "crossfade/ground/foot_lock.h"
 

@@ -12,7 +12,7 @@
 #include "app/session/character/foot_locking.h"
 #include "app/session/character/player.h"
 #include "app/session/character/root_clips.h"
-#include "app/session/character/travel_settings.h"
+#include "app/session/character/travel_stage.h"
 #include "app/view/draw_list.h"
 #include "crossfade/transition/sync_markers.h"
 

@@ -1,5 +1,5 @@
 // What the commands do to layers and named masks. User input is checked here and nowhere later.
-#include "app/session/character/layer_commands.h"
+#include "app/session/character/character_commands.h"
 
 #include <algorithm>
 #include <utility>

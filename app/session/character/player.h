@@ -13,7 +13,6 @@
 #include "app/session/character/foot_lock_stage.h"
 #include "app/session/character/layer_mixer.h"
 #include "app/session/character/playback_record.h"
-#include "app/session/character/player_markers.h"
 #include "app/session/character/player_state.h"
 #include "app/session/character/travel_stage.h"
 #include "app/view/model_matrices.h"

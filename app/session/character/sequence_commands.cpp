@@ -1,5 +1,5 @@
 // What the commands do that play fades again: the pair, the queue, the comparison.
-#include "app/session/character/sequence_commands.h"
+#include "app/session/character/character_commands.h"
 
 #include <string>
 

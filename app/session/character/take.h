@@ -12,8 +12,6 @@
 #include <vector>
 
 #include "app/session/character/cross_fade.h"
-#include "app/session/character/fade_commands.h"
-#include "app/session/character/joint_commands.h"
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/player.h"
 #include "app/session/checks/variant_join.h"

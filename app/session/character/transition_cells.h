@@ -5,8 +5,8 @@
 #include <array>
 #include <optional>
 
-#include "app/session/character/fade_commands.h"
 #include "app/session/character/fade_settings.h"
+#include "app/session/character/playback_commands.h"
 #include "crossfade/transition/transition_table.h"
 
 namespace app {

@@ -1,5 +1,5 @@
 // What the commands do to the transition set. User input is checked here and nowhere later.
-#include "app/session/character/transition_commands.h"
+#include "app/session/character/character_commands.h"
 
 #include <utility>
 

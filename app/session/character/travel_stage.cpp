@@ -1,8 +1,61 @@
 #include "app/session/character/travel_stage.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace app {
+namespace {
+
+constexpr double kFollow = 3.5;  // per second: how stiff the spring of the camera is
+
+}  // namespace
+
+void advance(TravelState& state, const crossfade::RootDelta& step, double seconds) {
+  const glm::dvec3 before = state.at.translation;
+  state.at = state.at * step;
+  state.at.turn = std::remainder(state.at.turn, 2 * std::numbers::pi);
+  if (!(seconds > crossfade::kSameTime)) return;
+  const glm::dvec3 velocity = (state.at.translation - before) / seconds;
+  const glm::dvec3 rate = state.cameraRate - (velocity - state.velocity);
+  const glm::dvec3 pull = rate + kFollow * state.camera;  // e'' + 2 w e' + w^2 e = 0, exactly
+  const double left = std::exp(-kFollow * seconds);
+  state.camera = (state.camera + pull * seconds) * left;
+  state.cameraRate = (rate - kFollow * seconds * pull) * left;
+  state.velocity = velocity;
+}
+
+TravelState mix(const TravelState& from, const TravelState& to, double part) {
+  const auto between = [part](const auto& a, const auto& b) { return a + (b - a) * part; };
+  return {.at = {.translation = between(from.at.translation, to.at.translation),
+                 .turn = from.at.turn + std::remainder(to.at.turn - from.at.turn, 2 * std::numbers::pi) * part},
+          .velocity = between(from.velocity, to.velocity),
+          .camera = between(from.camera, to.camera),
+          .cameraRate = between(from.cameraRate, to.cameraRate)};
+}
+
+const TravelPath::Point& TravelPath::at(int point) const {
+  return ring_[static_cast<std::size_t>((next_ - size_ + point + kPoints) % kPoints)];
+}
+
+/// The latest point is always now; it stays where it is once the one before is old enough. An earlier time is a replay
+/// and adds nothing.
+void TravelPath::add(double time, const glm::dvec3& position) {
+  if (ring_.empty()) ring_.resize(static_cast<std::size_t>(kPoints));
+  if (size_ > 0 && time < this->time(size_ - 1)) return;
+  const bool replaces =
+      size_ > 1 && (time == this->time(size_ - 1) || this->time(size_ - 1) - this->time(size_ - 2) < 1.0 / kPerSecond);
+  if (replaces) {
+    next_ = (next_ + kPoints - 1) % kPoints;
+    --size_;
+  }
+  ring_[static_cast<std::size_t>(next_)] = {.time = time, .position = position};
+  next_ = (next_ + 1) % kPoints;
+  size_ = std::min(size_ + 1, kPoints);
+}
+
+void TravelPath::dropAfter(double time) {
+  for (; size_ > 0 && this->time(size_ - 1) > time; --size_) next_ = (next_ + kPoints - 1) % kPoints;
+}
 
 void TravelStage::use(const RootClips* roots) {
   roots_ = roots;

@@ -1,16 +1,83 @@
-// The stage of a player's frame that moves the character as the root tracks of its clips say.
+// Root motion: how it is shown, the way that a character has traveled, and the stage of a player that moves it.
 #ifndef APP_SESSION_CHARACTER_TRAVEL_STAGE_H
 #define APP_SESSION_CHARACTER_TRAVEL_STAGE_H
 
+#include <cmath>
+#include <numbers>
+#include <vector>
+
 #include <glm/vec3.hpp>
 
+#include "app/fields/field.h"
 #include "app/session/character/root_clips.h"
-#include "app/session/character/travel.h"
-#include "app/session/character/travel_path.h"
 #include "crossfade/mixer/animation_mixer.h"
 #include "crossfade/travel/root_motion_mixer.h"
+#include "crossfade/travel/root_track.h"
 
 namespace app {
+
+enum class TravelMode {
+  InFile,     // as the clips have it
+  Treadmill,  // the character stays in place, and the floor moves under it
+  Travel,     // the character moves, and the camera follows
+};
+template <>
+inline constexpr std::array<std::string_view, 3> kWords<TravelMode>{"inFile", "treadmill", "travel"};
+
+inline TravelMode nextMode(TravelMode mode) { return static_cast<TravelMode>((static_cast<int>(mode) + 1) % 3); }
+
+// ---- Where a character has got to, and how the camera follows it. Plain values and functions: a moment of the
+// timeline holds them.
+
+struct TravelState {
+  crossfade::RootDelta at;     // position and heading, since it started to travel
+  glm::dvec3 velocity{0.0};    // in the last frame, per second
+  glm::dvec3 camera{0.0};      // of the point that the camera follows, relative to the character: it lags behind
+  glm::dvec3 cameraRate{0.0};  // per second
+};
+
+/// The same at the last multiple of crossfade::kTimeCell, and what clips have done since: the state follows from them,
+/// so it does not depend on frames.
+struct TravelCell {
+  TravelState begin;
+  crossfade::RootCell motion;
+};
+
+/// `step` is what the character does in the next `seconds`. The camera follows like a critically damped spring, and at
+/// constant speed catches up.
+void advance(TravelState& state, const crossfade::RootDelta& step, double seconds);
+
+/// Between two states.
+TravelState mix(const TravelState& from, const TravelState& to, double part);
+
+// ---- The way that a character has gone in the last seconds.
+
+/// A ring of positions by mixer time. Adding allocates only the first time.
+class TravelPath {
+ public:
+  static constexpr int kPerSecond = 20;
+  static constexpr int kPoints = kPerSecond * 60 + 2;  // a full path even for the oldest moment of the timeline (30 s)
+
+  void add(double time, const glm::dvec3& position);
+  /// Removes the points after `time`; the future is about to change.
+  void dropAfter(double time);
+  int size() const { return size_; }
+  /// Point 0 is the oldest.
+  double time(int point) const { return at(point).time; }
+  const glm::dvec3& position(int point) const { return at(point).position; }
+
+ private:
+  struct Point {
+    double time = 0;
+    glm::dvec3 position{0.0};
+  };
+  const Point& at(int point) const;
+
+  std::vector<Point> ring_;
+  int next_ = 0, size_ = 0;
+};
+
+// ---- The stage of a player's frame that moves the character as the root tracks of its clips say.
 
 class TravelStage {
  public:

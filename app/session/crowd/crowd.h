@@ -11,7 +11,7 @@
 
 #include "app/jobs/thread_pool.h"
 #include "app/model/model.h"
-#include "app/session/crowd/crowd_path.h"
+#include "app/session/crowd/crowd_command.h"
 #include "app/session/crowd/crowd_travel.h"
 #include "app/view/camera.h"
 #include "crossfade/base/aligned_vector.h"

@@ -4,9 +4,22 @@
 
 #include <variant>
 
-#include "app/session/crowd/crowd_path.h"
+#include "app/fields/field.h"
 
 namespace app {
+
+// ---- The two ways from blend lists to matrices, and the limit on characters.
+
+enum class CrowdPath {
+  Batched,  // CrowdSampler: clips at a fixed rate, characters side by side
+  Exact,    // tracks in double, one character at a time, blended like transitions
+};
+template <>
+inline constexpr std::array<std::string_view, 2> kWords<CrowdPath>{"batched", "exact"};
+
+inline constexpr int kMaxCharacters = 10'000;
+
+// ---- What can be set of the crowd, and the commands that change it.
 
 struct CrowdSettings {
   int characters = 1000;

@@ -9,7 +9,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "app/model/root_clip.h"
-#include "app/model/standing.h"
+#include "app/model/upright.h"
 #include "crossfade/math/rotation.h"
 #include "crossfade/travel/root_motion.h"
 

@@ -7,8 +7,8 @@
 
 #include "app/session/command.h"
 #include "app/session/session.h"
-#include "app/ui/character/clip_details.h"
-#include "app/ui/character/clip_order.h"
+#include "app/ui/character/clip_names.h"
+#include "app/ui/character/clips_panel.h"
 #include "app/ui/character/compare_view.h"
 #include "app/ui/character/fade_map_view.h"
 #include "app/ui/character/joint_chooser.h"

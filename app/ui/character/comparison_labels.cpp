@@ -10,8 +10,7 @@
 #include <glm/trigonometric.hpp>
 
 #include "app/session/character/fade_limits.h"
-#include "app/ui/character/joint_text.h"
-#include "app/ui/character/kind_text.h"
+#include "app/ui/character/character_text.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/theme.h"

@@ -7,8 +7,8 @@
 
 #include "app/session/character/fade_curve.h"
 #include "app/ui/character/character_panels.h"
+#include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_chooser.h"
-#include "app/ui/character/kind_text.h"
 #include "app/ui/character/pair_bars.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"

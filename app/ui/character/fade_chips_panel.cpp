@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "app/ui/character/character_panels.h"
+#include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"
-#include "app/ui/character/mask_text.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "app/ui/character/mask_text.h"
+#include "app/ui/character/character_text.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/searched_menu.h"

@@ -7,7 +7,7 @@
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/character/joint_list.h"
-#include "app/ui/character/mask_brush.h"
+#include "app/ui/character/mask_editor.h"
 #include "app/ui/widgets/search_list.h"
 
 namespace app {

@@ -8,7 +8,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "app/ui/character/character_panels.h"
-#include "app/ui/character/joint_text.h"
+#include "app/ui/character/character_text.h"
 #include "app/ui/character/root_view.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"

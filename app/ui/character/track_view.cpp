@@ -8,8 +8,8 @@
 
 #include <glm/gtc/quaternion.hpp>
 
+#include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"
-#include "app/ui/character/joint_text.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/plot_lines.h"

@@ -1,15 +1,316 @@
-// The transition set: search, matrix and editor.
+// The transition set: search, matrix, the editor of the selected cells, and the menu that copies and saves it as code.
 #include "app/ui/character/transition_panel.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <string_view>
 
+#include "app/session/character/fade_curve.h"
+#include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"
+#include "app/ui/character/joint_chooser.h"
+#include "app/ui/widgets/focus_keys.h"
+#include "app/ui/widgets/imgui_version.h"
+#include "app/ui/widgets/name_text.h"
+#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
+namespace {
+
+constexpr float kExportWidth = 226, kTargetRow = 24;
+
+void drawTargets(SettingsTarget& chosen) {
+  const FocusGroup group("targets", GroupLayout::Column);
+  for (std::size_t i = 0; i < kSettingsFormats.size(); ++i) {
+    const auto target = static_cast<SettingsTarget>(i);
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::Selectable("##target", target == chosen, ImGuiSelectableFlags_DontClosePopups,
+                          {px(kExportWidth), px(kTargetRow)}))
+      chosen = target;
+    ImGui::PopID();
+    ui().focus.nextIsChosen(target == chosen);
+    logItem("transitions.target.%d", static_cast<int>(i));
+    const UiRect row = itemRect();
+    textIn({row.x + px(6), row.y, row.width - px(12), row.height}, kSettingsFormats[i].name.data(),
+           target == chosen ? colors().accent : colors().text);
+  }
+}
+
+}  // namespace
+
+void drawTransitionExport(const Session& session, TransitionPanelState& state, Commands& out) {
+  if (iconButton("transitions.export", Icon::Save, "Copy or save as code for an engine, or as JSON.", {.quiet = true}))
+    ImGui::OpenPopup("export");
+  const UiRect opener = itemRect();
+  ImGui::SetNextWindowPos({opener.right(), opener.bottom() + px(4)}, ImGuiCond_Appearing, {1, 0});
+  if (!ImGui::BeginPopup("export")) return;
+  closeOnEscape();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  drawTargets(state.target);
+  ImGui::PopStyleVar();
+  ImGui::Dummy({0, px(2)});
+  const ImVec2 size{px(kExportWidth), 0};
+  const bool hasPair = session.fadeSettings().to >= 0;
+  bool done = false;
+  if (button("transitions.copyPair", "Copy the fade", size, "The fade from From to To, as it plays (Ctrl+Shift+C).",
+             {.accent = true, .enabled = hasPair})) {
+    out.push_back(CopyAsCode{.target = state.target});
+    done = true;
+  }
+  if (button("transitions.copySet", "Copy the set", size, "All of the transition set.")) {
+    out.push_back(CopyAsCode{.target = state.target, .wholeSet = true});
+    done = true;
+  }
+  if (button("transitions.saveSet", "Save the set", size, "All of the transition set, as a new file in out/.")) {
+    out.push_back(SaveAsCode{.target = state.target});
+    done = true;
+  }
+  if (done) ImGui::CloseCurrentPopup();
+  endPopup();
+}
+
+// ---- What applies to the selected cells, field by field; each can be set, or reset to what is inherited.
+
+namespace {
+
+constexpr std::array<const char*, 3> kCellSyncTexts = {"No sync", "Phase", "Markers"};
+constexpr float kGap = 6;
+constexpr float kRoomForCurve = 90;
+
+/// Places fields in one or two columns, each with its reset button.
+class Fields {
+ public:
+  /// `area`: all of it, where some may be scrolled away.
+  Fields(const Session& session, TransitionPanelState& state, const UiRect& area, bool inTwoColumns, Commands& out)
+      : session_(session), state_(state), area_(area), columns_(inTwoColumns ? 2 : 1), out_(out), y_(area.y) {
+    const auto [from, to] = pairOf(state.selection.anchor);
+    shown_ = &session.character().transitions();
+    from_ = from;
+    to_ = to;
+    for (const CellIndex cell : state.selected)
+      if (const CellSettings* const own = shown_->at(pairOf(cell)))
+        for (int field = 0; field < kCellFields; ++field)
+          set_[static_cast<std::size_t>(field)] |= isSet(*own, static_cast<CellField>(field));
+  }
+
+  const Session& session() const { return session_; }
+  TransitionPanelState& state() { return state_; }
+  bool isSetHere(CellField field) const { return set_[static_cast<std::size_t>(field)]; }
+  bool anySetHere() const { return std::find(set_.begin(), set_.end(), true) != set_.end(); }
+  /// As the anchor has it; nullptr: only the panel's settings apply.
+  template <class Value>
+  const Value* shown(std::optional<Value> CellSettings::*field) const {
+    return shown_->find(from_, to_, field);
+  }
+
+  /// Puts the cursor at the next field and returns the width that it may fill.
+  float next(bool fillsRow = false) {
+    const float gap = px(kGap);
+    if (fillsRow && column_ > 0) newRow();
+    const int span = fillsRow ? columns_ : 1;
+    const float each =
+        std::floor((area_.width - gap * static_cast<float>(columns_ - 1)) / static_cast<float>(columns_));
+    const float x = area_.x + static_cast<float>(column_) * (each + gap);
+    const float width = each * static_cast<float>(span) + gap * static_cast<float>(span - 1);
+    ImGui::SetCursorScreenPos({x, y_});
+    column_ += span;
+    right_ = x + width;
+    line_ = y_;
+    if (column_ >= columns_) newRow();
+    return width - rowHeight() - px(2);
+  }
+  /// After a field: lets the selected cells inherit it again.
+  void reset(const char* id, CellField field) {
+    ImGui::SetCursorScreenPos({right_ - rowHeight(), line_});
+    if (iconButton(id, Icon::Undo, "Inherit it: from the row, the column, every transition, or the cross-fade panel.",
+                   {.quiet = true, .enabled = isSetHere(field)}))
+      out_.push_back(ClearTransitionCell{.cells = state_.selected, .field = field});
+  }
+  void clear() { out_.push_back(ClearTransitionCell{.cells = state_.selected}); }
+  void set(const CellSettings& settings) {
+    out_.push_back(SetTransitionCell{.cells = state_.selected, .settings = settings});
+  }
+  float bottom() const { return y_; }
+
+ private:
+  void newRow() {
+    column_ = 0;
+    y_ += rowHeight() + px(kGap);
+  }
+
+  const Session& session_;
+  TransitionPanelState& state_;
+  const UiRect& area_;
+  int columns_;
+  Commands& out_;
+  float y_;
+  int column_ = 0;
+  float right_ = 0, line_ = 0;
+  const TransitionCells* shown_ = nullptr;
+  crossfade::ClipId from_, to_;
+  std::array<bool, kCellFields> set_{};
+};
+
+void drawTitle(Fields& fields) {
+  const float width = fields.next(true) - px(64);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ClipNames names(fields.session().model());
+  std::array<char, 24> one, two;
+  const CellIndex cell = fields.state().selection.anchor;
+  const std::size_t count = fields.state().selected.size();
+  ImFont* const strong = ui().fonts.strong;
+  if (count > 1 || cell == CellIndex{}) {
+    char text[32] = "Every transition";
+    if (count > 1) std::snprintf(text, sizeof text, "%zu cells", count);
+    textIn({at.x, at.y, width - px(8), rowHeight()}, text, colors().text, 0, strong);
+  } else {
+    const float arrow = px(24), half = std::floor((width - px(8) - arrow) / 2);
+    const char* const from = cell.from < 0 ? "every clip" : names.shown(cell.from, one);
+    const float left = std::min(half, std::ceil(sizeOf(*strong, from).x) + 1);
+    nameIn({at.x, at.y, left, rowHeight()}, from, colors().text, 0, strong);
+    textIn({at.x + left, at.y, arrow, rowHeight()}, icon(Icon::Arrow), colors().textFaint, 0.5f);
+    nameIn({at.x + left + arrow, at.y, width - px(8) - left - arrow, rowHeight()},
+           cell.to < 0 ? "every clip" : names.shown(cell.to, two), colors().text, 0, strong);
+  }
+  ui().log.add("transitions.title", {at.x, at.y, width, rowHeight()});
+  ImGui::SetCursorScreenPos({at.x + width, at.y});
+  if (button("transitions.inherit", "Clear", {rowHeight() + px(2) + px(64), 0}, "Inherit everything in these cells.",
+             {.enabled = fields.anySetHere()}))
+    fields.clear();
+}
+
+SliderLook lookOf(const char* label, bool isSet) {
+  return {.label = label, .fill = isSet ? colors().accent : colors().textFaint, .resets = false};
+}
+
+void drawLength(Fields& fields) {
+  const double* const own = fields.shown(&CellSettings::seconds);
+  double seconds = own ? *own : fields.session().fadeSettings().seconds;
+  SliderLook look = lookOf("over", fields.isSetHere(CellField::Seconds));
+  look.max = 3;
+  look.defaultValue = fields.session().fadeSettings().seconds;
+  look.format = "%.2f s";
+  look.sqrtScale = true;
+  look.typedMax = kMaxFadeSeconds;
+  if (slider("transitions.seconds", seconds, look, fields.next(), "Duration of the fade."))
+    fields.set({.seconds = seconds});
+  fields.reset("transitions.seconds.reset", CellField::Seconds);
+}
+
+void drawKind(Fields& fields) {
+  const auto* const own = fields.shown(&CellSettings::kind);
+  const auto kind = own ? *own : fields.session().fadeSettings().kind;
+  const int pressed = segments("transitions.kind", kKindTexts, static_cast<int>(kind), fields.next(true),
+                               "How the second clip takes over; see the cross-fade panel.");
+  if (pressed >= 0) fields.set({.kind = static_cast<crossfade::TransitionKind>(pressed)});
+  fields.reset("transitions.kind.reset", CellField::Kind);
+}
+
+void drawSync(Fields& fields) {
+  const auto* const own = fields.shown(&CellSettings::sync);
+  const auto sync = own ? *own : fields.session().fadeSettings().sync;
+  const int pressed = segments("transitions.sync", kCellSyncTexts, static_cast<int>(sync), fields.next(),
+                               "Whether both clips keep in phase, or in step at their markers.");
+  if (pressed >= 0) fields.set({.sync = static_cast<crossfade::Sync>(pressed)});
+  fields.reset("transitions.sync.reset", CellField::Sync);
+}
+
+/// A phase, or "any" while none is set.
+void drawPhase(Fields& fields, const char* id, const char* label, CellField field,
+               std::optional<double> CellSettings::*member, const char* sentence) {
+  const double* const own = fields.shown(member);
+  double percent = own ? *own * 100 : 0;
+  SliderLook look = lookOf(label, fields.isSetHere(field));
+  look.max = 100;
+  look.format = "%.0f %%";
+  if (own == nullptr) look.unset = "any";
+  look.step = 1;
+  if (slider(id, percent, look, fields.next(), sentence)) {
+    CellSettings settings;
+    settings.*member = percent / 100;
+    fields.set(settings);
+  }
+  fields.reset(WidgetId("%s.reset", id), field);
+}
+
+void drawMask(Fields& fields) {
+  const FadeSettings& panel = fields.session().fadeSettings();
+  const FadeMask* const own = fields.shown(&CellSettings::mask);
+  FadeMask mask{own ? own->joint : panel.maskJoint, own ? own->feather : panel.maskFeather};
+  if (chooseMask("transitions.mask", fields.session(), mask, fields.state().maskSearch, fields.next(),
+                 "The body region that the fade affects."))
+    fields.set({.mask = FadeMask{mask.joint, mask.feather}});
+  fields.reset("transitions.mask.reset", CellField::Mask);
+}
+
+const crossfade::AnimationCurve& shownCurve(const Fields& fields) {
+  const auto* const own = fields.shown(&CellSettings::curve);
+  return own ? *own : fields.session().fadeCurve();
+}
+
+void drawCurvePresets(Fields& fields) {
+  const crossfade::AnimationCurve& curve = shownCurve(fields);
+  const float width = fields.next(), gap = px(3);
+  const auto count = static_cast<float>(fadeCurvePresets().size());
+  const float each = std::floor((width - gap * (count - 1)) / count);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  for (std::size_t i = 0; i < fadeCurvePresets().size(); ++i) {
+    ImGui::SetCursorScreenPos({at.x + static_cast<float>(i) * (each + gap), at.y});
+    if (curveButton(WidgetId("transitions.curve.%d", static_cast<int>(i)), fadeCurvePresets()[i], {each, rowHeight()},
+                    curve == fadeCurvePresets()[i], "The curve of Curve, Frozen and Dead fades."))
+      fields.set({.curve = fadeCurvePresets()[i]});
+  }
+  fields.reset("transitions.curve.reset", CellField::Curve);
+}
+
+void drawCurveEditor(Fields& fields, const UiRect& area) {
+  const float top = fields.bottom();
+  const ImVec2 size{area.width, std::min(area.bottom() - top, area.width * 0.75f)};
+  if (size.y < px(kRoomForCurve)) return;
+  ImGui::SetCursorScreenPos({area.x, top});
+  const CurveLook look{.plane = {.bounded = false},
+                       .faint = !fields.isSetHere(CellField::Curve),
+                       .defaultCurve = fadeCurvePresets().data(),
+                       .presets = fadeCurvePresets(),
+                       .clamped = true};
+  if (auto edited = curveEditor("transitions.plane", shownCurve(fields), fields.state().curve, size, look))
+    fields.set({.curve = std::move(*edited)});
+}
+
+}  // namespace
+
+float transitionEditorHeight(bool inTwoColumns) {
+  return static_cast<float>(inTwoColumns ? 5 : 8) * (rowHeight() + px(kGap)) - px(kGap);
+}
+
+void drawTransitionEditor(const Session& session, TransitionPanelState& state, const UiRect& area, bool inTwoColumns,
+                          Commands& out) {
+  ImGui::SetCursorScreenPos({area.x, area.y});
+  ImGui::BeginChild("editor", {area.width, area.height}, false, ImGuiWindowFlags_NoNav);
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const UiRect all{origin.x, origin.y, ImGui::GetContentRegionAvail().x,
+                   std::max(area.height, transitionEditorHeight(inTwoColumns))};
+  Fields fields(session, state, all, inTwoColumns, out);
+  drawTitle(fields);
+  drawLength(fields);
+  drawSync(fields);
+  drawKind(fields);
+  drawPhase(fields, "transitions.fromPhase", "leave at", CellField::FromPhase, &CellSettings::fromPhase,
+            "Where the first clip is when the fade begins, if that can be chosen: when you try the pair, and when its "
+            "seam is measured.");
+  drawPhase(fields, "transitions.toPhase", "enter at", CellField::ToPhase, &CellSettings::toPhase,
+            "Where the second clip comes in, unless it is visible already.");
+  drawMask(fields);
+  drawCurvePresets(fields);
+  drawCurveEditor(fields, all);
+  endScrollingPart();
+}
+
+// ---- The transition set: search, matrix and editor.
+
 namespace {
 
 constexpr float kBesideWidth = 312;  // of an editor beside the matrix

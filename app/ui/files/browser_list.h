@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/session/file_status.h"
+#include "app/session/host_commands.h"
 #include "app/ui/files/file_browser.h"
 
 namespace app {

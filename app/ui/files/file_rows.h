@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "app/session/file_status.h"
+#include "app/session/host_commands.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/session/command.h"
-#include "app/session/file_status.h"
+#include "app/session/host_commands.h"
 #include "app/ui/widgets/ui_rect.h"
 
 namespace app {

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "app/profile/frame_window.h"
+#include "app/profile/frame_statistics.h"
 
 namespace app {
 

@@ -1,13 +1,17 @@
-// What the control with the focus ring does with a key. Plain data, without Dear ImGui.
+// What the control with the focus ring does with a key, and lists inside which the arrow keys move.
 #ifndef APP_UI_WIDGETS_FOCUS_KEYS_H
 #define APP_UI_WIDGETS_FOCUS_KEYS_H
 
 #include <optional>
 
-#include "app/input/keys.h"
+#include <imgui.h>
+
+#include "app/input/typed_keys.h"
 #include "app/ui/widgets/focus_order.h"
 
 namespace app {
+
+// ---- What the control with the focus ring does with a key. Plain data, without Dear ImGui.
 
 /// What a control does with keys while it has the ring; a sum of these. Other keys stay shortcuts.
 enum FocusTakes : unsigned int {
@@ -37,6 +41,24 @@ enum class KeyUse { None, Open, Press, Remove, Across, UpDown, Menu };
 KeyUse useOf(const KeyPress& press, unsigned int takes);
 /// How the key moves the focus inside a group, unless the control itself uses it.
 std::optional<FocusMove> moveOf(const KeyPress& press);
+
+// ---- Lists, tabs and the like: one tab stop, inside which the arrow keys move.
+
+/// While it exists, controls are members of a group: one tab stop, with arrow keys inside. Groups nest once.
+class FocusGroup {
+ public:
+  /// With `hasMembers`, each member begins with focusMember(); otherwise each control is one.
+  FocusGroup(const char* label, GroupLayout layout, bool hasMembers = false);
+  ~FocusGroup();
+  FocusGroup(const FocusGroup&) = delete;
+  FocusGroup& operator=(const FocusGroup&) = delete;
+};
+/// The controls that follow belong to the next member, or to that of `index`.
+void focusMember(int index = -1);
+
+/// Makes a list draw the rows that keys reach from wherever the focus is in it, even those that are scrolled away. Call
+/// it in the list's group, after clipper.Begin.
+void drawReachableRows(ImGuiListClipper& clipper);
 
 }  // namespace app
 

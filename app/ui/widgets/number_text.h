@@ -1,11 +1,33 @@
-// Numbers as people type them: "0,7", "1/3", "200 ms", "15 frames", "50 %".
+// Numbers as people type them, and the one that is being typed into a slider.
 #ifndef APP_UI_WIDGETS_NUMBER_TEXT_H
 #define APP_UI_WIDGETS_NUMBER_TEXT_H
 
+#include <array>
 #include <optional>
 #include <string_view>
 
+#include <imgui.h>
+
 namespace app {
+
+// ---- The number being typed into a slider, and where Tab goes from there. One per interface.
+
+struct NumberEdit {
+  using Text = std::array<char, 48>;
+
+  ImGuiID field = 0;         // the slider that is a text field; 0: none
+  Text text{};               // as typed so far
+  Text opened{};             // what the field opened with: accepted unchanged, the value keeps its digits
+  int drawnIn = 0;           // the last frame in which it was a text field
+  bool byLastClick = false;  // the last click opened it, so another one makes a double click
+  ImGuiID wanted = 0;        // opens when it is drawn in frame `wantedIn`
+  bool wantsNext = false;    // the next slider drawn opens, up to frame `wantedIn`
+  int wantedIn = 0;
+  ImGuiID lastDrawn = 0;  // the slider drawn before this one
+  ImGuiID before = 0;     // the one drawn before `field`
+};
+
+// ---- Numbers as people type them: "0,7", "1/3", "200 ms", "15 frames", "50 %".
 
 /// What a frame counts as in a typed time: as much as one step of the transport.
 inline constexpr double kTypedFramesPerSecond = 60;

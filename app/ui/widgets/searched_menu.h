@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "app/ui/widgets/focus_group.h"
+#include "app/ui/widgets/focus_keys.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widget_id.h"

@@ -9,7 +9,7 @@
 #include "app/ui/widgets/curve_text.h"
 #include "app/ui/widgets/fonts.h"
 #include "app/ui/widgets/keyboard_focus.h"
-#include "app/ui/widgets/number_edit.h"
+#include "app/ui/widgets/number_text.h"
 #include "app/ui/widgets/search_list.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/widget_log.h"

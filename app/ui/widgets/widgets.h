@@ -8,7 +8,7 @@
 
 #include <imgui.h>
 
-#include "app/ui/widgets/focus_group.h"
+#include "app/ui/widgets/focus_keys.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
 

@@ -13,8 +13,7 @@
 #include <vector>
 
 #include "app/format/project_json.h"
-#include "app/host/files/script_file.h"
-#include "app/host/files/shape_file.h"
+#include "app/host/files/session_files.h"
 #include "app/import/cache/model_cache.h"
 #include "app/import/import_model.h"
 #include "app/platform/memory_reserve.h"

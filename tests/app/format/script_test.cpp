@@ -10,7 +10,7 @@
 
 #include "app/format/model_words.h"
 #include "app/format/sequence_text.h"
-#include "app/model/json/json_depth.h"
+#include "app/model/json/json_tree.h"
 #include "app/session/character/fade_curve.h"
 #include "tests/support/sample_models.h"
 

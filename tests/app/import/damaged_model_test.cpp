@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "app/import/import_model.h"
-#include "app/model/json/json_dump.h"
+#include "app/model/json/json_tree.h"
 #include "app/session/session.h"
 #include "tests/support/gltf_builder.h"
 #include "tests/support/source_folder.h"

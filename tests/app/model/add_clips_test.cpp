@@ -1,5 +1,5 @@
 #include "app/model/add_clips.h"
-#include "app/model/standing.h"
+#include "app/model/upright.h"
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-#include "app/model/straight_rest.h"
+#include "app/model/figure_joints.h"
 
 #include <cmath>
 #include <string>

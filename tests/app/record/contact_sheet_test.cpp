@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "app/record/crop.h"
 #include "tests/app/record/decode.h"
 #include "tests/app/record/pictures.h"
 

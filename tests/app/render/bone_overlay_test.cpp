@@ -1,4 +1,4 @@
-#include "app/render/bone_overlay.h"
+#include "app/render/overlays.h"
 
 #include <gtest/gtest.h>
 

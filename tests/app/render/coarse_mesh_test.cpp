@@ -1,4 +1,4 @@
-#include "app/model/coarse_mesh.h"
+#include "app/model/caster_spheres.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // What is on the GPU after a mesh or an image was uploaded in steps.
-#include "app/render/primitive_upload.h"
+#include "app/render/gpu_model.h"
 
 #include <glad/gl.h>
 #include <gtest/gtest.h>

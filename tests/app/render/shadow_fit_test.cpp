@@ -1,4 +1,4 @@
-#include "app/render/shadow_fit.h"
+#include "app/render/shadow_map.h"
 
 #include <gtest/gtest.h>
 

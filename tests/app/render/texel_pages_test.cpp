@@ -1,4 +1,4 @@
-#include "app/render/texel_pages.h"
+#include "app/render/pose_upload.h"
 
 #include <gtest/gtest.h>
 

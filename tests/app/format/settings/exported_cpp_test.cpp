@@ -9,7 +9,7 @@
 
 #include "app/format/script.h"
 #include "app/host/files/model_file.h"
-#include "app/host/files/set_file.h"
+#include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/pose/channel_layout.h"

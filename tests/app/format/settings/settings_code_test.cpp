@@ -11,7 +11,7 @@
 
 #include "app/format/settings/code_text.h"
 #include "app/host/files/model_file.h"
-#include "app/host/files/set_file.h"
+#include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "tests/support/sample_models.h"
 #include "tests/support/source_folder.h"

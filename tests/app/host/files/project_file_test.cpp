@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "app/host/files/background_writer.h"
-#include "app/host/files/file_hash.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/text_file.h"
 #include "embedded_character.h"

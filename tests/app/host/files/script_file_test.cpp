@@ -1,5 +1,5 @@
 // Scripts as files.
-#include "app/host/files/script_file.h"
+#include "app/host/files/session_files.h"
 
 #include <filesystem>
 #include <fstream>

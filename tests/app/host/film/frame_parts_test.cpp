@@ -1,4 +1,4 @@
-#include "app/host/film/frame_parts.h"
+#include "app/host/film/film.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "app/host/files/model_file.h"
-#include "app/host/film/frame_parts.h"
+#include "app/host/film/film.h"
 #include "tests/app/host/stage_fixture.h"
 #include "tests/app/record/decode.h"
 #include "tests/app/record/pictures.h"

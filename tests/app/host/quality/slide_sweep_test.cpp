@@ -14,7 +14,7 @@
 
 #include "app/host/quality/seam_sweep.h"
 #include "app/import/import_model.h"
-#include "app/model/standing.h"
+#include "app/model/upright.h"
 #include "tests/support/lying_model.h"
 #include "tests/support/source_folder.h"
 

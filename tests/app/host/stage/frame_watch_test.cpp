@@ -1,4 +1,4 @@
-#include "app/host/stage/frame_watch.h"
+#include "app/host/stage/adaptive_quality.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The cel-shaded materials of VRM.
-#include "app/import/gltf/gltf_mtoon.h"
+#include "app/import/gltf/gltf_materials.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include "app/import/file/import_error.h"
-#include "app/import/gltf/gltf_materials.h"
 #include "tests/app/import/built_document.h"
 
 namespace app {

@@ -8,7 +8,7 @@
 #include <glm/trigonometric.hpp>
 
 #include "app/import/import_model.h"
-#include "app/model/standing.h"
+#include "app/model/upright.h"
 #include "tests/support/gltf_builder.h"
 #include "tests/support/opened_model.h"
 

@@ -1,4 +1,4 @@
-#include "app/import/gltf/primitive_topology.h"
+#include "app/import/gltf/gltf_mesh.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "app/import/gltf/vertex_influences.h"
+#include "app/import/gltf/gltf_skin.h"
 
 #include <limits>
 

@@ -1,5 +1,5 @@
 // VRM expressions that change materials.
-#include "app/import/gltf/vrm_material_binds.h"
+#include "app/import/gltf/gltf_vrm.h"
 
 #include <gtest/gtest.h>
 

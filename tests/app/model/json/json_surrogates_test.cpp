@@ -1,4 +1,4 @@
-#include "app/model/json/json_surrogates.h"
+#include "app/model/json/json_tree.h"
 
 #include <string>
 

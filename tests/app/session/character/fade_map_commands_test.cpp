@@ -1,5 +1,5 @@
 // Pointing at moments of the fade of From and To: their ghosts beside the character.
-#include "app/session/character/fade_map_commands.h"
+#include "app/session/character/character_commands.h"
 
 #include <gtest/gtest.h>
 

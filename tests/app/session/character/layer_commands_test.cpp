@@ -1,5 +1,5 @@
 // Layers and named masks in a session.
-#include "app/session/character/layer_commands.h"
+#include "app/session/character/character_commands.h"
 
 #include <algorithm>
 #include <string>

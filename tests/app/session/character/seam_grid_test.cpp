@@ -1,4 +1,4 @@
-#include "app/session/character/seam_grid.h"
+#include "app/session/character/seam_map.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/session/character/transition_commands.h"
+#include "app/session/character/character_commands.h"
 
 #include <gtest/gtest.h>
 

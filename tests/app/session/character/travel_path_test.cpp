@@ -1,4 +1,4 @@
-#include "app/session/character/travel_path.h"
+#include "app/session/character/travel_stage.h"
 
 #include <gtest/gtest.h>
 

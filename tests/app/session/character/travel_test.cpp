@@ -1,5 +1,5 @@
 // Treadmill and travel: where the character gets to, and that every moment of it can be shown again.
-#include "app/session/character/travel.h"
+#include "app/session/character/travel_stage.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "app/ui/character/clip_order.h"
+#include "app/ui/character/clip_names.h"
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // The choosers of what a file offers, and the keys that turn a model.
-#include "app/ui/character/model_view.h"
+#include "app/ui/character/model_panel.h"
 
 #include <gtest/gtest.h>
 

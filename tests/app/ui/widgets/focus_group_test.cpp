@@ -1,4 +1,4 @@
-#include "app/ui/widgets/focus_group.h"
+#include "app/ui/widgets/focus_keys.h"
 
 #include <string>
 #include <vector>

@@ -1,0 +1,180 @@
+#include "app/host/files/session_files.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "app/format/json_kind.h"
+#include "app/format/settings/settings_code.h"
+#include "app/format/shape_json.h"
+#include "app/format/svg_file.h"
+#include "app/format/transition_json.h"
+#include "app/host/files/free_name.h"
+#include "app/host/files/text_file.h"
+#include "app/model/file_formats.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::Result;
+
+/// Replaces a request for a shapes file with a command that holds the shapes.
+Result<void> readRequestedShapes(TimedCommand& command) {
+  const auto* request = command.command.as<RequestShapes>();
+  if (request == nullptr) return {};
+  auto shapes = loadShapes(request->path);
+  if (!shapes) return shapes.error();
+  command.command = ShapeCommand{*std::move(shapes)};
+  return {};
+}
+
+/// In a window the request outlives the script's folder, so its path must be absolute.
+void makeAbsolute(const std::string& script, TimedCommand& command) {
+  if (auto* const request = command.command.as<RequestShapes>())
+    request->path = (std::filesystem::absolute(script).parent_path() / request->path).lexically_normal().string();
+}
+
+}  // namespace
+
+Result<Script> scriptOf(const std::string& path, std::string_view text, const Model& model) {
+  return withinMemory(path, [&]() -> Result<Script> {
+    auto script = parseScript(text, model);
+    if (!script) return Error{path + ": " + script.error().message};
+    for (TimedCommand& command : *script) {
+      command.location = path + ": " + command.location;
+      makeAbsolute(path, command);
+    }
+    return script;
+  });
+}
+
+Result<Script> loadScript(const std::string& path, const Model& model) {
+  return withinMemory(path, [&]() -> Result<Script> {
+    const auto text = readTextFile(path);
+    if (!text) return text.error();
+    auto script = scriptOf(path, *text, model);
+    if (!script) return script;
+    for (TimedCommand& command : *script)
+      if (auto read = readRequestedShapes(command); !read) return Error{command.location + ": " + read.error().message};
+    return script;
+  });
+}
+
+Commands commandsOfFile(const std::string& path) {
+  auto commands = withinMemory(path, [&]() -> Result<Commands> {
+    auto text = readTextFile(path);
+    if (!text) return text.error();
+    const JsonKind kind = lowerCase(path).ends_with(".json") ? jsonKindOf(*text) : JsonKind::ShapesText;
+    if (kind == JsonKind::ScriptText) return Commands{RunScript{path, *std::move(text)}};
+    if (kind == JsonKind::JointMapText) return Commands{UseJointMap{path, *std::move(text)}};
+    if (kind == JsonKind::ProjectText)
+      return Error{path + ": this is a project; rename it to end in " + std::string(kProjectEnding)};
+    auto shapes = shapesOf(path, *text);
+    if (!shapes) return shapes.error();
+    return Commands{ShowScene{SceneKind::Shapes}, ShowMessage{path + " is imported"}, ShapeCommand{*std::move(shapes)}};
+  });
+  return commands ? *std::move(commands) : Commands{ShowMessage{commands.error().message, true}};
+}
+
+Commands commandsOfFiles(const std::vector<std::string>& paths, const std::optional<std::string>& modelError) {
+  Commands commands, scripts;
+  for (const std::string& path : paths)
+    for (Command& command : commandsOfFile(path))
+      (command.is<RunScript>() ? scripts : commands).push_back(std::move(command));
+  if (!modelError) {
+    std::move(scripts.begin(), scripts.end(), std::back_inserter(commands));
+    return commands;
+  }
+  std::string text = *modelError;
+  for (const Command& script : scripts) text += (text.empty() ? "" : "\n") + scriptNotRun(script.as<RunScript>()->path);
+  if (!text.empty()) commands.push_back(ShowMessage{std::move(text), true});
+  return commands;
+}
+
+std::string scriptNotRun(const std::string& path) {
+  return std::filesystem::path(path).filename().string() + " was not run: its model was not opened";
+}
+
+Commands writeNumbered(const std::string& wanted, const std::string& text) {
+  const std::string path = freeName(wanted);
+  const auto written = writeTextFile(path, text);
+  return {written ? ShowMessage{path + " is written"} : ShowMessage{written.error().message, true}};
+}
+
+using crossfade::Error;
+using crossfade::Result;
+
+Result<void> openTransitionSet(const std::string& path, Session& session) {
+  if (path.empty()) return {};
+  const auto text = readTextFile(path);
+  if (!text) return text.error();
+  const std::vector<std::string> problems = readTransitionSet(*text, session);
+  if (!problems.empty()) {
+    const std::size_t others = problems.size() - 1;
+    return Error{path + ": " + problems.front() +
+                 (others == 0 ? std::string() : " (and " + std::to_string(others) + " more)")};
+  }
+  (void)session.apply(ForgetHistory{});  // it is what the session opened with
+  return {};
+}
+
+std::string exportedSet(SettingsTarget target, const Session& session) {
+  if (target == SettingsTarget::Json) return transitionSetText(session.character().transitions(), session);
+  return settingsCode(target, exportOfSet(session));
+}
+
+Result<ExportedCode> exportedCode(const CopyAsCode& request, const Session& session) {
+  const std::string format = " for " + std::string(formatOf(request.target).name);
+  if (request.wholeSet) return ExportedCode{"the transition set" + format, exportedSet(request.target, session)};
+  const auto pair = exportOfPair(session);
+  if (!pair) return pair.error();
+  const ExportedClip &from = pair->clips.front(), &to = pair->clips.back();
+  const std::string what = from.key + " to " + to.key + format;
+  if (request.target != SettingsTarget::Json) return ExportedCode{what, settingsCode(request.target, *pair)};
+  TransitionCells cells;
+  cells.set(pairOf({from.index, to.index}), resolved(*pair, {0, 1}));
+  return ExportedCode{what, transitionSetText(cells, session)};
+}
+
+using crossfade::Error;
+using crossfade::Result;
+
+namespace {
+
+bool isSvg(const std::string& path) { return lowerCase(path).ends_with(".svg"); }
+
+}  // namespace
+
+bool isShapeFile(const std::string& path) {
+  return std::any_of(kShapeEndings.begin(), kShapeEndings.end(),
+                     [name = lowerCase(path)](std::string_view ending) { return name.ends_with(ending); });
+}
+
+Result<shapes::ImportShapes> loadShapes(const std::string& path) {
+  return withinMemory(path, [&]() -> Result<shapes::ImportShapes> {
+    const auto text = readTextFile(path);
+    if (!text) return text.error();
+    return shapesOf(path, *text);
+  });
+}
+
+Result<shapes::ImportShapes> shapesOf(const std::string& path, std::string_view text) {
+  if (isSvg(path))
+    return withinMemory(path, [&]() -> Result<shapes::ImportShapes> {
+      auto keys = parseSvg(text);
+      if (!keys) return Error{path + ": " + keys.error().message};
+      return shapes::ImportShapes{.keys = *std::move(keys)};
+    });
+  auto document = parseShapes(text);
+  if (!document) return Error{path + ": " + document.error().message};
+  return shapes::ImportShapes{.keys = std::move(document->keys), .settings = std::move(document->settings)};
+}
+
+Result<void> saveShapes(const std::string& path, const ShapeDocument& document) {
+  return writeTextFile(path, isSvg(path) ? svgOf(document.keys) : shapesJson(document));
+}
+
+}  // namespace app

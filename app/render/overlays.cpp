@@ -1,0 +1,102 @@
+#include "app/render/overlays.h"
+
+#include <cstddef>
+#include <utility>
+
+#include <glad/gl.h>
+
+#include "app/render/nearest_surface.h"
+#include "app/render/scene_program.h"
+
+namespace app {
+
+crossfade::Result<LineOverlay> LineOverlay::make(const ShaderFolder& shaders) {
+  auto program = buildProgram(shaders, {.vertex = "line.vert", .fragment = "line.frag"});
+  if (!program) return program.error();
+  LineOverlay overlay;
+  overlay.program_ = std::move(*program);
+  bindFrameBlock(overlay.program_);
+  overlay.halfWidth_ = glGetUniformLocation(overlay.program_.id(), "halfWidth");
+  overlay.rimAlpha_ = glGetUniformLocation(overlay.program_.id(), "rimAlpha");
+  overlay.vertexArray_ = instancedVertexArray(4);
+  return overlay;
+}
+
+void LineOverlay::upload(std::span<const LineVertex> points) {
+  lineCount_ = static_cast<int>(points.size() / 2);
+  if (lineCount_ == 0) return;
+  glBindVertexArray(vertexArray_.id());
+  buffer_.write(GL_ARRAY_BUFFER, std::as_bytes(points));
+  constexpr GLsizei kStride = 2 * sizeof(LineVertex);
+  for (GLuint end = 0; end < 2; ++end) {
+    const std::size_t start = end * sizeof(LineVertex);
+    glVertexAttribPointer(2 * end, 3, GL_FLOAT, GL_FALSE, kStride,
+                          reinterpret_cast<const void*>(start + offsetof(LineVertex, position)));
+    glVertexAttribPointer(2 * end + 1, 4, GL_FLOAT, GL_FALSE, kStride,
+                          reinterpret_cast<const void*>(start + offsetof(LineVertex, color)));
+  }
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void LineOverlay::draw(float width) const {
+  if (lineCount_ == 0) return;
+  glUseProgram(program_.id());
+  glBindVertexArray(vertexArray_.id());
+  glDisable(GL_DEPTH_TEST);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  constexpr float kRimAlpha = 0.55f;
+  for (const bool rim : {true, false}) {
+    glUniform1f(halfWidth_, 0.5f * width + (rim ? 1.2f : 0.0f));
+    glUniform1f(rimAlpha_, rim ? kRimAlpha : 0.0f);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, lineCount_);
+  }
+  glDisable(GL_BLEND);
+  glEnable(GL_DEPTH_TEST);
+}
+
+namespace {
+
+// As in bone.vert: eight faces; strips of four triangles for the core, the rims of twelve edges and of the axis.
+constexpr int kVertices = 8 * 3 + (1 + 12 + 1) * 4 * 3;
+
+}  // namespace
+
+crossfade::Result<BoneOverlay> BoneOverlay::make(const ShaderFolder& shaders) {
+  auto program = buildProgram(shaders, {.vertex = "bone.vert", .fragment = "bone.frag"});
+  if (!program) return program.error();
+  BoneOverlay overlay;
+  overlay.program_ = std::move(*program);
+  bindFrameBlock(overlay.program_);
+  overlay.vertexArray_ = instancedVertexArray(4);
+  return overlay;
+}
+
+void BoneOverlay::upload(std::span<const BoneShape> bones) {
+  boneCount_ = static_cast<int>(bones.size());
+  if (boneCount_ == 0) return;
+  glBindVertexArray(vertexArray_.id());
+  buffer_.write(GL_ARRAY_BUFFER, std::as_bytes(bones));
+  const auto attribute = [](GLuint index, GLint count, std::size_t offset) {
+    glVertexAttribPointer(index, count, GL_FLOAT, GL_FALSE, sizeof(BoneShape), reinterpret_cast<const void*>(offset));
+  };
+  attribute(0, 3, offsetof(BoneShape, from));
+  attribute(1, 3, offsetof(BoneShape, to));
+  attribute(2, 1, offsetof(BoneShape, width));
+  attribute(3, 4, offsetof(BoneShape, color));
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void BoneOverlay::draw() const {
+  if (boneCount_ == 0) return;
+  glClear(GL_DEPTH_BUFFER_BIT);
+  glUseProgram(program_.id());
+  glBindVertexArray(vertexArray_.id());
+  glEnable(GL_CULL_FACE);
+  blendNearestSurface([this] { glDrawArraysInstanced(GL_TRIANGLES, 0, kVertices, boneCount_); });
+  glDisable(GL_CULL_FACE);
+}
+
+}  // namespace app

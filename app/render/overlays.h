@@ -1,0 +1,54 @@
+// What is drawn over the model: lines and bones.
+#ifndef APP_RENDER_OVERLAYS_H
+#define APP_RENDER_OVERLAYS_H
+
+#include <span>
+
+#include "app/render/gl_handle.h"
+#include "app/render/shader_program.h"
+#include "app/render/stream_buffer.h"
+#include "app/view/draw_list.h"
+#include "crossfade/base/result.h"
+
+namespace app {
+
+// ---- Draws thick antialiased lines on top of everything: bones as lines, axes and trails.
+
+/// One instance per pair of points; the vertex shader makes it a strip. A dark rim below all lines keeps them legible
+/// on any background.
+class LineOverlay {
+ public:
+  static crossfade::Result<LineOverlay> make(const ShaderFolder& shaders);
+  void upload(std::span<const LineVertex> points);
+  /// `width` in pixels.
+  void draw(float width) const;
+
+ private:
+  GlProgram program_;
+  int halfWidth_ = -1;
+  int rimAlpha_ = -1;
+  GlVertexArray vertexArray_;
+  StreamBuffer buffer_;
+  int lineCount_ = 0;
+};
+
+// ---- Draws bones as solids on top of the scene, depth-tested against each other.
+
+/// One instance per bone; the vertex shader makes it an octahedron with a dark rim.
+class BoneOverlay {
+ public:
+  static crossfade::Result<BoneOverlay> make(const ShaderFolder& shaders);
+  void upload(std::span<const BoneShape> bones);
+  /// Clears the depth buffer if there are bones, so call it after everything that the scene hides.
+  void draw() const;
+
+ private:
+  GlProgram program_;
+  GlVertexArray vertexArray_;
+  StreamBuffer buffer_;
+  int boneCount_ = 0;
+};
+
+}  // namespace app
+
+#endif  // APP_RENDER_OVERLAYS_H

@@ -1,0 +1,355 @@
+// What a session asks of its host (open a file, record, save), and what the host reports.
+#ifndef APP_SESSION_HOST_COMMANDS_H
+#define APP_SESSION_HOST_COMMANDS_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/model/settings_formats.h"
+#include "app/session/checks/variant_join.h"
+#include "app/session/recording.h"
+#include "app/view/picture_quality.h"
+#include "crossfade/base/result.h"
+
+namespace app {
+
+/// What a file is chosen for.
+enum class BrowsePurpose { Open, AddClips };
+
+struct FolderEntry {
+  std::string name;
+  bool isFolder = false;
+  std::uint64_t bytes = 0;
+  std::string modified;  // "2026-11-22 03:50", local time
+};
+
+/// A folder as it was when it was read; folders first, then by name, whatever the case.
+struct FolderListing {
+  std::string path;  // absolute; empty: nothing was listed yet
+  std::string file;  // not empty: the path that was asked for is this file in the folder
+  std::string error;
+  std::vector<FolderEntry> entries;
+  int serial = 0;  // counts the listings
+};
+
+struct RecentFile {
+  std::string path;  // absolute
+  bool isMissing = false;
+};
+
+/// The dialog of the desktop, in which ShowFileDialog lets the user choose.
+struct SystemDialog {
+  bool offered = false;                        // the desktop has one
+  int misses = 0;                              // how often it was asked for and did not come
+  BrowsePurpose missed = BrowsePurpose::Open;  // the last time
+};
+
+/// A small picture of a model as it was on screen.
+struct ModelPicture {
+  std::string path;          // of the model or project, absolute
+  unsigned int texture = 0;  // OpenGL's name, of the host; 0: the file was not on screen, or has changed since
+  int width = 0, height = 0;
+};
+
+/// Absolute paths of recordings; empty: none.
+struct RecordingFiles {
+  std::string suggested;  // for the next one: a name that is free
+  std::string written;    // the last one, complete
+  std::string inTheWay;   // exists, and the recording that was asked for would replace it
+};
+
+struct FileStatus {
+  FolderListing folder;
+  std::vector<RecentFile> recents;     // the last opened first
+  std::vector<ModelPicture> pictures;  // those found last; see FindPicture
+  SystemDialog dialog;
+  RecordingFiles recording;
+  std::string trace;  // the last file of SaveTrace, an absolute path; empty: none
+};
+
+// ---- The progress of opening a file.
+
+struct LoadingProgress {
+  bool running = false;
+  std::string file;     // its name without the folder
+  std::string stage;    // one word: "reading"
+  double fraction = 0;  // of the work, 0 to 1
+};
+
+// ---- How far the script that runs in the window has come.
+
+struct ScriptProgress {
+  bool running = false;
+  std::string file;  // its name
+  double time = 0;   // seconds of the script
+  double seconds = 0;
+};
+
+// ---- Requests and reports about files and folders.
+
+// Requests.
+
+/// Lists a folder, or the folder of a file. Relative paths start at the listed folder, "~" is the user's home. Empty:
+/// the folder used last.
+struct ListFolder {
+  std::string path;
+};
+
+/// Lets the user choose files in the desktop's dialog; the host opens them. It reports ReportDialogMissed if the dialog
+/// does not come.
+struct ShowFileDialog {
+  BrowsePurpose purpose = BrowsePurpose::Open;
+};
+
+/// Looks for the picture of a model or project; the host reports it with ReportPictures.
+struct FindPicture {
+  std::string path;
+};
+
+/// Adds the clips of a file to the current model (app/model/add_clips.h).
+struct AddClipsOf {
+  std::string path;
+};
+
+/// Reads the model and its clip files again. Camera, what plays, and fade settings stay.
+struct ReloadModel {};
+
+/// Opens the model `step` files after the current one in its folder, in the browser's order; from the last to the
+/// first.
+struct OpenNeighbor {
+  int step = 1;
+};
+
+/// Suggests a free numbered name for a recording like `path`.
+struct SuggestRecording {
+  std::string path;
+};
+
+/// Puts text on the clipboard.
+struct CopyText {
+  std::string text;
+};
+
+/// Puts the fade from From to To on the clipboard as code; with `wholeSet` the whole transition set. The host's message
+/// says what was copied.
+struct CopyAsCode {
+  SettingsTarget target = SettingsTarget::Three;
+  bool wholeSet = false;
+};
+
+/// Writes the transition set as code under a free numbered name in out/; the host's message says where.
+struct SaveAsCode {
+  SettingsTarget target = SettingsTarget::Three;
+};
+
+/// Opens the folder of a file in the desktop's file manager.
+struct ShowInFolder {
+  std::string path;
+};
+
+/// Write the queue, or what the timeline has logged, as a script under a free numbered name like `path`
+/// ("out/take-001.json"); the host's message says where.
+struct SaveQueueScript {
+  std::string path = "out/queue.json";
+};
+struct SaveTakeScript {
+  std::string path = "out/take.json";
+};
+
+/// Writes the frames that the profiler has as a Chrome trace (.json) or a table (.csv), under a free numbered name like
+/// `path`; the host reports it.
+struct SaveTrace {
+  std::string path = "out/trace.json";
+};
+/// The error says that the path ends neither in .json nor in .csv.
+crossfade::Result<void> checkTracePath(const std::string& path);
+
+using FileRequest =
+    std::variant<ListFolder, ShowFileDialog, FindPicture, AddClipsOf, ReloadModel, OpenNeighbor, SuggestRecording,
+                 CopyText, CopyAsCode, SaveAsCode, ShowInFolder, SaveQueueScript, SaveTakeScript, SaveTrace>;
+
+// Reports.
+
+struct ReportFolder {
+  FolderListing folder;
+};
+
+struct ReportRecents {
+  std::vector<RecentFile> recents;
+};
+
+/// Whether the desktop has a dialog for files.
+struct ReportDialog {
+  bool offered = false;
+};
+
+/// ShowFileDialog for this purpose showed none.
+struct ReportDialogMissed {
+  BrowsePurpose purpose = BrowsePurpose::Open;
+};
+
+/// All pictures that are known now, also of files that have none.
+struct ReportPictures {
+  std::vector<ModelPicture> pictures;
+};
+
+struct ReportRecordingFiles {
+  RecordingFiles files;
+};
+
+/// SaveTrace has written this file, an absolute path.
+struct ReportTrace {
+  std::string path;
+};
+
+using FileReport = std::variant<ReportFolder, ReportRecents, ReportDialog, ReportDialogMissed, ReportPictures,
+                                ReportRecordingFiles, ReportTrace>;
+
+// ---- What a session asks of its host, which owns the files and the window. Session::apply checks and queues it; the
+// host takes it with Session::takeRequests.
+
+/// Opens a model or project in a session that replaces this one, imports shapes, or runs a script: a .json says by its
+/// content what it is. An empty path is the bundled character.
+struct RequestOpen {
+  std::string path;
+  bool waits = false;  // opened after everything that is being opened, in the order of host/files/drop_order.h with the
+                       // others of this frame; otherwise it replaces what is being opened
+};
+
+/// Stops all loading; the current model stays.
+struct CancelLoading {};
+
+/// Imports the shapes of a .json or .svg file.
+struct RequestShapes {
+  std::string path;
+};
+
+/// Writes all key shapes as .json or .svg.
+struct SaveShapes {
+  std::string path;
+};
+
+/// An existing file is replaced only on `replace`; otherwise the host reports that it is in the way.
+struct StartRecording {
+  RecordingOptions options;
+  bool replace = false;
+};
+
+/// The options that the next recording is offered with. Stays in the session: there is nothing for the host to do.
+struct SetRecordingOptions {
+  RecordingOptions options;
+};
+
+/// Ends the recording and keeps the file.
+struct StopRecording {};
+
+/// Ends the recording and writes nothing.
+struct CancelRecording {};
+
+/// Writes the session as a project file. An empty path is the project's own. An existing other file is replaced only on
+/// `replace`; otherwise the host reports AskToReplace.
+struct SaveProject {
+  std::string path;
+  bool replace = false;
+};
+
+/// Plays a script of the model that is shown, or of the one that is being opened; another script ends. `path`: for
+/// messages, and what its own paths are relative to.
+struct RunScript {
+  std::string path;
+  std::string text;
+};
+
+/// Ends the script that runs; clips keep playing.
+struct StopScript {};
+
+/// Fits the clips of the file that is shown (ShowRetarget), or of the only one, with a joint map (joint_map_json.h).
+/// `path`: for messages.
+struct UseJointMap {
+  std::string path;
+  std::string text;
+};
+
+/// Writes the joint map of the clip file that is shown, under a free numbered name like `path`; the host's message says
+/// where.
+struct SaveJointMap {
+  std::string path = "out/map.json";
+};
+
+/// Answers OfferRestore.
+struct RestoreUnsaved {};
+struct DiscardUnsaved {};
+
+/// Answers AskToClose: ends the program, with unsaved changes or as soon as SaveProject has written them.
+struct CloseProgram {
+  bool afterSaving = false;
+};
+
+using HostRequest =
+    JoinedVariant<std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording,
+                               CancelRecording, SetRecordingOptions, SaveProject, RunScript, StopScript, UseJointMap,
+                               SaveJointMap, RestoreUnsaved, DiscardUnsaved, CloseProgram>,
+                  FileRequest>;
+
+// ---- What the host of a session reports back: how far its work is, and what it has to ask the user.
+
+struct ReportLoading {
+  LoadingProgress progress;
+};
+
+struct ReportRecording {
+  RecordingProgress progress;
+};
+
+struct ReportScript {
+  ScriptProgress progress;
+};
+
+/// The quality that moving scenes are drawn with now.
+struct ReportQuality {
+  PictureQuality quality = PictureQuality::Full;
+};
+
+struct ShowMessage {
+  std::string text;
+  bool isError = false;
+};
+
+struct DismissMessage {};
+
+/// The session is the project `path` (empty: none), whose file has the document of `savedState` (UndoHistory::state);
+/// none: the file differs from every state.
+struct ReportProject {
+  std::string path;
+  std::optional<std::uint64_t> savedState = std::nullopt;
+};
+
+/// SaveProject would replace this file. An empty path withdraws the question.
+struct AskToReplace {
+  std::string path;
+};
+
+/// The program ended unexpectedly with unsaved changes to `what`. Empty: nothing to restore (any more).
+struct OfferRestore {
+  std::string what;
+};
+
+/// The user closes the window, and changes are not saved. False withdraws the question.
+struct AskToClose {
+  bool asks = true;
+};
+
+/// The host transfers clips after SetRetarget, on a thread, and sends ReplaceClips.
+struct ReportTransfers {};
+
+using HostReport =
+    JoinedVariant<std::variant<ReportLoading, ReportRecording, ReportScript, ReportQuality, ShowMessage, DismissMessage,
+                               ReportProject, AskToReplace, OfferRestore, AskToClose, ReportTransfers>,
+                  FileReport>;
+
+}  // namespace app
+
+#endif  // APP_SESSION_HOST_COMMANDS_H

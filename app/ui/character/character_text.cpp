@@ -1,0 +1,48 @@
+#include "app/ui/character/character_text.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "app/ui/widgets/ui_context.h"
+
+namespace app {
+
+const char* jointLabel(const Model& model, int joint, std::span<char> scratch) {
+  const std::string& name = model.skeleton.name(joint);
+  if (!name.empty()) return name.c_str();
+  std::snprintf(scratch.data(), scratch.size(), "(joint %d)", joint);
+  return scratch.data();
+}
+
+const char* maskLabel(const Session& session, int mask, std::span<char> scratch) {
+  if (mask < 0) return "Whole body";
+  if (!isNamedMask(mask)) return jointLabel(session.model(), mask, scratch);
+  const NamedMask* const named = session.character().masks().find(mask);
+  return named ? named->name.c_str() : "(removed mask)";
+}
+
+const char* maskSentence(const Session& session, const FadeMask& mask, std::span<char> scratch) {
+  char unnamed[24];
+  const char* const name = maskLabel(session, mask.joint, unnamed);
+  if (mask.joint < 0 || isNamedMask(mask.joint) || mask.feather == 0)
+    std::snprintf(scratch.data(), scratch.size(), "%s", name);
+  else
+    std::snprintf(scratch.data(), scratch.size(), "%s, feather %d", name, mask.feather);
+  return scratch.data();
+}
+
+ImU32 maskColor(float weight) {
+  const ImVec4 none = ImGui::ColorConvertU32ToFloat4(colors().textFaint);
+  const ImVec4 full = ImGui::ColorConvertU32ToFloat4(colors().warning);
+  const float w = std::clamp(weight, 0.0f, 1.0f);
+  return ImGui::ColorConvertFloat4ToU32(
+      {none.x + (full.x - none.x) * w, none.y + (full.y - none.y) * w, none.z + (full.z - none.z) * w, 1});
+}
+
+void readMask(const Session& session, int mask, std::vector<float>& weights) {
+  const NamedMask* const named = session.character().masks().find(mask);
+  weights.clear();
+  if (named != nullptr) weights.insert(weights.end(), named->weights.begin(), named->weights.end());
+}
+
+}  // namespace app

@@ -1,0 +1,38 @@
+// How panels name kinds of fades, joints and masks.
+#ifndef APP_UI_CHARACTER_CHARACTER_TEXT_H
+#define APP_UI_CHARACTER_CHARACTER_TEXT_H
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include <imgui.h>
+
+#include "app/model/model.h"
+#include "app/session/session.h"
+
+namespace app {
+
+/// In the order of crossfade::TransitionKind.
+inline constexpr std::array<const char*, 6> kKindTexts = {"Classic", "Linear", "Curve", "Frozen", "Inertial", "Dead"};
+
+// ---- Joint names as the interface shows them.
+
+/// The joint's name, or "(joint 3)".
+const char* jointLabel(const Model& model, int joint, std::span<char> scratch);
+
+// ---- Masks as the interface names and shows them.
+
+/// "Whole body", the name of a mask, or of a joint.
+const char* maskLabel(const Session& session, int mask, std::span<char> scratch);
+/// The mask for captions: "spine, feather 2", "Arms" or "Whole body".
+const char* maskSentence(const Session& session, const FadeMask& mask, std::span<char> scratch);
+/// A joint's color: gray at weight 0, to orange at 1.
+ImU32 maskColor(float weight);
+
+/// The weights of a named mask, into the memory of the last frame; empty: there is none of that number.
+void readMask(const Session& session, int mask, std::vector<float>& weights);
+
+}  // namespace app
+
+#endif  // APP_UI_CHARACTER_CHARACTER_TEXT_H

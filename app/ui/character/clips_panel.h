@@ -1,0 +1,41 @@
+// The controls of one clip.
+#ifndef APP_UI_CHARACTER_CLIPS_PANEL_H
+#define APP_UI_CHARACTER_CLIPS_PANEL_H
+
+#include "app/session/command.h"
+#include "app/session/session.h"
+#include "app/ui/character/clip_names.h"
+
+namespace app {
+
+/// What a clip's own buttons use, in seconds, set by the sliders beside them.
+struct ClipLengths {
+  static constexpr double kDefaultFade = 0.3, kDefaultHalt = 0.5, kDefaultDelay = 1, kDefaultWarp = 0.5;
+  double fade = kDefaultFade;
+  double halt = kDefaultHalt;
+  double delay = kDefaultDelay;
+  double warp = kDefaultWarp;
+  double warpTo = 1;         // a time scale
+  bool carriesOver = false;  // what is set by hand fades in
+};
+
+/// Inside the clips panel.
+void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Commands& out);
+
+// ---- One row of the clip list: name, favorite, weight, and the button that fades to the clip or, while it
+// plays, stops it.
+
+struct ClipRowLook {
+  bool open = false;        // its card is shown below
+  bool chosen = false;      // Enter in the search takes it
+  bool showLength = false;  // even if the name has to be shortened for it
+};
+
+float clipRowHeight();
+/// At the cursor, as wide as the window's content. True when the row was clicked.
+bool drawClipRow(const Session& session, const ClipNames& names, int clip, const ClipLengths& lengths,
+                 const ClipRowLook& look, Commands& out);
+
+}  // namespace app
+
+#endif  // APP_UI_CHARACTER_CLIPS_PANEL_H

@@ -1,0 +1,14 @@
+// What the file offers to see it with: variants of its materials, its cameras and its lights.
+#ifndef APP_UI_CHARACTER_MODEL_PANEL_H
+#define APP_UI_CHARACTER_MODEL_PANEL_H
+
+#include "app/session/session.h"
+
+namespace app {
+
+/// A row for each that the file has.
+void drawModelView(const Session& session, float width, Commands& out);
+
+}  // namespace app
+
+#endif  // APP_UI_CHARACTER_MODEL_PANEL_H

@@ -31,6 +31,7 @@ TEST_F(TravelWindow, TheCharacterWalksAwayAndComesBackStepByStep) {
   pause();
   const double there = forward(), time = now_["mixerTime"];
   for (int i = 0; i < 3; ++i) xdotool("key Left");
+  ASSERT_TRUE(waitUntil([=](const Json& s) { return s["mixerTime"] < time; }));
   EXPECT_NEAR(there - forward(), 1.4 * (time - now_["mixerTime"].get<double>()), 0.02);
   EXPECT_LT(forward(), there);
   for (int i = 0; i < 3; ++i) xdotool("key Right");

@@ -150,7 +150,9 @@ class ViewerWindow : public testing::Test {
     std::string words = events;
     for (int key = 10; key > 0; --key)
       words = std::regex_replace(words, std::regex("\\bF" + std::to_string(key) + "\\b"), std::to_string(66 + key));
-    ASSERT_EQ(std::system(("xdotool " + words).c_str()), 0) << words;  // frames may pass until it has sent them
+    // Asking something makes it wait until the X server has taken the events before; `type` would type the question.
+    const std::string question = words.starts_with("type") ? "" : " getmouselocation";
+    ASSERT_EQ(std::system(("xdotool " + words + question + " > /dev/null").c_str()), 0) << words;
     ASSERT_TRUE(waitUntil([](const Json&) { return true; }));
     const int serial = now_["serial"];
     ASSERT_TRUE(waitUntil([=](const Json& s) { return s["serial"] >= serial + 3; })) << "no frames after " << words;

@@ -35,9 +35,18 @@ std::vector<PlotKey> keysOf(ScriptFields& f) {
 const std::map<std::string, CurvesMaker, std::less<>>& curvesMakers() {
   using namespace curves;
   static const std::map<std::string, CurvesMaker, std::less<>> table = {
-      {"picture", [](ScriptFields& f) { return SetPicture{f.required<CurvesPicture>("value")}; }},
-      {"keys", [](ScriptFields& f) { return SetKeys{keysOf(f)}; }},
-      {"example", [](ScriptFields&) { return SetKeys{lessonKeys()}; }},
+      {"picture",
+       [](ScriptFields& f) {
+         return SetCurves{&CurvesSettings::picture, f.required<CurvesPicture>("value")};
+       }},
+      {"keys",
+       [](ScriptFields& f) {
+         return SetCurves{&CurvesSettings::keys, keysOf(f)};
+       }},
+      {"example",
+       [](ScriptFields&) {
+         return SetCurves{&CurvesSettings::keys, lessonKeys()};
+       }},
       {"move",
        [](ScriptFields& f) {
          return MoveKey{f.whole("key"), f.number("x"), f.number("y")};
@@ -55,9 +64,15 @@ const std::map<std::string, CurvesMaker, std::less<>>& curvesMakers() {
        [](ScriptFields& f) {
          return ShowLine{f.required<PlotLine>("line"), f.flag("value", true)};
        }},
-      {"handle", [](ScriptFields& f) { return SetHandleLength{f.number("value")}; }},
+      {"handle",
+       [](ScriptFields& f) {
+         return SetCurves{&CurvesSettings::handle, f.number("value")};
+       }},
       {"cursor", [](ScriptFields& f) { return SetCursor{f.number("value")}; }},
-      {"curve", [](ScriptFields& f) { return SetComparedCurve{f.curve("value")}; }},
+      {"curve",
+       [](ScriptFields& f) {
+         return SetCurves{&CurvesSettings::curve, f.curve("value")};
+       }},
   };
   return table;
 }

@@ -3,6 +3,7 @@
 #ifndef APP_FORMAT_FIELD_JSON_H
 #define APP_FORMAT_FIELD_JSON_H
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "app/format/model_words.h"
 #include "app/format/project_section.h"
 #include "app/format/script_fields.h"
+#include "app/session/recording.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -40,6 +42,8 @@ OrderedJson valueJson(const Value& value) {
     return shortestNumber(value);
   else if constexpr (std::is_same_v<Value, crossfade::AnimationCurve>)
     return curveToJson(value);
+  else if constexpr (std::is_same_v<Value, RecordingRegion>)
+    return {value.x, value.y, value.width, value.height};
   else if constexpr (HasFields<Value>)
     return fieldsJson(value);
   else if constexpr (kIsList<Value>) {
@@ -126,6 +130,13 @@ crossfade::Result<Value> valueOf(const OrderedJson& json) {
   } else if constexpr (std::is_same_v<Value, std::string>) {
     if (!json.is_string()) return Error{"is not a text: " + quoted(json)};
     return json.get<std::string>();
+  } else if constexpr (std::is_same_v<Value, RecordingRegion>) {
+    const auto isPixels = [](const OrderedJson& number) {
+      return number.is_number_integer() && number.get<double>() >= 0 && number.get<double>() <= 1e6;
+    };
+    if (!json.is_array() || json.size() != 4 || !std::all_of(json.begin(), json.end(), isPixels))
+      return Error{"is not [x, y, width, height] in pixels: " + quoted(json)};
+    return RecordingRegion{json[0], json[1], json[2], json[3]};
   } else {
     return curveFromJson(nlohmann::json(json));
   }

@@ -141,29 +141,6 @@ OrderedJson cameraJson(const Camera& camera) {
       {"sceneRadius", shortestNumber(camera.sceneRadius)}};
 }
 
-OrderedJson curvesJson(const CurvesSettings& curves) {
-  OrderedJson keys = OrderedJson::array(), shown = OrderedJson::object();
-  for (const PlotKey& key : curves.keys) keys.push_back({{"x", key.x}, {"y", key.y}, {"slope", key.slope}});
-  for (std::size_t line = 0; line < kPlotLines; ++line) shown[std::string(kWords<PlotLine>[line])] = curves.shown[line];
-  return {{"picture", wordOf(curves.picture)},
-          {"keys", std::move(keys)},
-          {"shown", std::move(shown)},
-          {"handle", curves.handle},
-          {"curve", curveToJson(curves.curve)}};
-}
-
-OrderedJson regionJson(const std::optional<RecordingRegion>& region) {
-  return region ? OrderedJson{region->x, region->y, region->width, region->height} : OrderedJson();
-}
-
-OrderedJson recordingJson(const RecordingOptions& options) {
-  return {{"path", options.path},           {"width", options.width},
-          {"height", options.height},       {"framesPerSecond", options.framesPerSecond},
-          {"seconds", options.seconds},     {"live", options.live},
-          {"interface", options.interface}, {"transparent", options.transparent},
-          {"sheet", options.sheet},         {"region", regionJson(options.region)}};
-}
-
 /// Adds members of `earlier` that this version never writes. It writes all that it knows, so those are unknown to it.
 void keepUnknown(const OrderedJson& earlier, OrderedJson& now) {
   for (const std::string_view section : kSections) {
@@ -211,10 +188,10 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
       {"crowdCamera", cameraJson(session.cameraOf(SceneKind::Crowd))},
       {"timing", fieldsJson(document.timing)},
       {"crowd", fieldsJson(document.crowd, session)},
-      {"curves", curvesJson(document.curves)},
+      {"curves", fieldsJson(document.curves)},
       {"shapes", OrderedJson::parse(shapesJson(document.shapes))},
       {"drawing", OrderedJson::array()},
-      {"recording", recordingJson(session.recordingOptions())}};
+      {"recording", fieldsJson(session.recordingOptions())}};
   for (const glm::dvec2 point : document.drawing) json["drawing"].push_back({point.x, point.y});
   if (!earlier.empty()) keepUnknown(readPartialJson(earlier).value, json);
   return jsonText(json, 1) + "\n";

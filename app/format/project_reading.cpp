@@ -106,29 +106,8 @@ class Reader {
   }
 
   void readCurves(Section& s) {
-    const auto send = [this](CurvesCommand command) { return apply(std::move(command)); };
-    s.word<CurvesPicture>("picture", [&](CurvesPicture v) { return send(curves::SetPicture{v}); });
-    std::vector<PlotKey> keys;
-    s.list("keys", [&](const OrderedJson& json, const std::string& at, int) {
-      PlotKey key;
-      Section member(json, at, problems_);
-      for (const auto& [name, into] : {std::pair("x", &key.x), std::pair("y", &key.y), std::pair("slope", &key.slope)})
-        member.number(name, [value = into](double v) { return *value = v, Result<void>(); });
-      keys.push_back(key);
-    });
-    if (!keys.empty())
-      if (auto done = send(curves::SetKeys{std::move(keys)}); !done) s.report("keys", done.error().message);
-    s.section("shown", [&](Section& inner) {
-      for (std::size_t line = 0; line < kPlotLines; ++line)
-        inner.flag(kWords<PlotLine>[line].data(), [&](bool v) {
-          return send(curves::ShowLine{static_cast<PlotLine>(line), v});
-        });
-    });
-    s.number("handle", [&](double v) { return send(curves::SetHandleLength{v}); });
-    s.value("curve", [&](const OrderedJson& json) -> Result<void> {
-      const auto curve = curveFromJson(json);
-      return curve ? send(curves::SetComparedCurve{*curve}) : Result<void>(curve.error());
-    });
+    (void)readFields(s, session_.model(), session_.curves().settings(),
+                     [this](const CurvesSettings& next) { return apply(CurvesCommand(SetCurves{next})); });
   }
 
   void readCrowd(Section& s) {
@@ -153,40 +132,13 @@ class Reader {
     return apply(std::move(content));
   }
 
-  static Result<std::optional<RecordingRegion>> regionOf(const OrderedJson& json) {
-    if (json.is_null()) return std::optional<RecordingRegion>();
-    const auto isPixels = [](const OrderedJson& number) {
-      return number.is_number_integer() && number.get<double>() >= 0 && number.get<double>() <= 1e6;
-    };
-    if (!json.is_array() || json.size() != 4 || !std::all_of(json.begin(), json.end(), isPixels))
-      return Error{"is not [x, y, width, height] in pixels: " + quoted(json)};
-    return std::optional<RecordingRegion>({json[0], json[1], json[2], json[3]});
-  }
-
   void readRecording(Section& s) {
-    const auto set = [this](auto RecordingOptions::*member) {
-      return [this, member](auto value) {
-        RecordingOptions options = session_.recordingOptions();
-        options.*member = value;
-        return apply(SetRecordingOptions{options});
-      };
-    };
-    (void)set (&RecordingOptions::sheet)(0);  // what does not fit the path that follows
-    (void)set (&RecordingOptions::region)(std::optional<RecordingRegion>());
-    s.flag("transparent", [&](bool v) { return v ? Result<void>() : set(&RecordingOptions::transparent)(false); });
-    s.text("path", set(&RecordingOptions::path));
-    s.whole("width", set(&RecordingOptions::width));
-    s.whole("height", set(&RecordingOptions::height));
-    s.number("framesPerSecond", set(&RecordingOptions::framesPerSecond));
-    s.number("seconds", set(&RecordingOptions::seconds));
-    s.flag("live", set(&RecordingOptions::live));
-    s.flag("interface", set(&RecordingOptions::interface));
-    s.whole("sheet", set(&RecordingOptions::sheet));
-    s.value("region", [&](const OrderedJson& json) {
-      const auto region = regionOf(json);
-      return region ? set(&RecordingOptions::region)(*region) : Result<void>(region.error());
-    });
-    s.flag("transparent", set(&RecordingOptions::transparent));  // only some formats can be, see "path"
+    RecordingOptions options = session_.recordingOptions();
+    options.sheet = 0;  // what does not fit the path that follows
+    options.region.reset();
+    options.transparent = false;
+    (void)readFields(s, session_.model(), options,
+                     [this](const RecordingOptions& next) { return apply(SetRecordingOptions{next}); });
   }
 
   Session& session_;

@@ -201,15 +201,8 @@ class Comparison {
   }
 
   void compareCurves() {
-    const CurvesSettings &a = from_.curves, &b = to_.curves;
-    if (a == b) return;
-    whenChanged(a.picture, b.picture, curves::SetPicture{b.picture}, "Picture");
-    whenChanged(a.keys, b.keys, curves::SetKeys{b.keys}, "Keys");
-    for (std::size_t line = 0; line < kPlotLines; ++line)
-      whenChanged(a.shown[line], b.shown[line], curves::ShowLine{static_cast<PlotLine>(line), b.shown[line]},
-                  "Shown lines");
-    whenChanged(a.handle, b.handle, curves::SetHandleLength{b.handle}, "Handle length");
-    whenChanged(a.curve, b.curve, curves::SetComparedCurve{b.curve}, "Curve");
+    if (const std::string found = differences(from_.curves, to_.curves); !found.empty())
+      add(SetCurves{to_.curves}, found);
   }
 
   void compareShapes() {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/fields/field.h"
 #include "crossfade/base/result.h"
 
 namespace app {
@@ -38,6 +39,23 @@ struct RecordingOptions {
   std::optional<RecordingRegion> region;  // none: the whole picture
   friend bool operator==(const RecordingOptions&, const RecordingOptions&) = default;
 };
+
+constexpr auto fieldsOf(const RecordingOptions*) {
+  using T = RecordingOptions;
+  constexpr ValueRange kSides{kMinRecordingSide, kMaxRecordingSide};
+  return std::tuple{
+      Field{"path", "File", &T::path},
+      Field{"width", "Width", &T::width, kSides},
+      Field{"height", "Height", &T::height, kSides},
+      Field{"framesPerSecond", "Frames per second", &T::framesPerSecond, {1, 1000}},
+      Field{"seconds", "Length", &T::seconds, {0.01, 3600}, "s"},
+      Field{"live", "Live", &T::live},
+      Field{"interface", "Interface", &T::interface},
+      Field{"transparent", "Transparency", &T::transparent},
+      Field{"sheet", "Pictures", &T::sheet},
+      Field{"region", "Region", &T::region},
+  };
+}
 
 /// The error says which value is out of range, or that the path's ending is unknown.
 crossfade::Result<void> checkRecording(const RecordingOptions& options);

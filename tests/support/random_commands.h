@@ -266,9 +266,10 @@ class RandomCommands {
   Command ofCurves() {
     switch (whole(0, 8)) {
       case 0:
-        return curves::SetPicture{static_cast<CurvesPicture>(whole(0, 1))};
+        return SetCurves{&CurvesSettings::picture, static_cast<CurvesPicture>(whole(0, 1))};
       case 1:
-        return curves::SetKeys{{{number(-2, 2), number(-2, 2), number(-2, 2)}, {number(-2, 2), number(-2, 2), 0}}};
+        return SetCurves{&CurvesSettings::keys, std::vector<PlotKey>{{number(-2, 2), number(-2, 2), number(-2, 2)},
+                                                                     {number(-2, 2), number(-2, 2), 0}}};
       case 2:
         return curves::MoveKey{whole(-1, 5), number(-3, 3), number(-3, 3)};
       case 3:
@@ -280,10 +281,10 @@ class RandomCommands {
       case 6:
         return curves::ShowLine{static_cast<PlotLine>(whole(0, 4)), flag()};
       case 7:
-        return flag() ? CurvesCommand{curves::SetHandleLength{number(0, 1)}}
+        return flag() ? CurvesCommand{SetCurves{&CurvesSettings::handle, number(0, 1)}}
                       : CurvesCommand{curves::SetCursor{number(-3, 3)}};
       default:
-        return curves::SetComparedCurve{fadeCurve(static_cast<FadeCurvePreset>(whole(0, 5)))};
+        return SetCurves{&CurvesSettings::curve, fadeCurve(static_cast<FadeCurvePreset>(whole(0, 5)))};
     }
   }
 

@@ -33,6 +33,35 @@ struct PlotKey {
   friend bool operator==(const PlotKey&, const PlotKey&) = default;
 };
 
+constexpr auto fieldsOf(const PlotKey*) {
+  constexpr ValueRange kRange{-kPlotLimit, kPlotLimit};
+  return std::tuple{
+      Field{"x", "X of a key", &PlotKey::x, kRange},
+      Field{"y", "Y of a key", &PlotKey::y, kRange},
+      Field{"slope", "Slope", &PlotKey::slope, kRange},
+  };
+}
+
+/// Which lines are drawn.
+struct ShownLines {
+  std::array<bool, kPlotLines> on{true, true, true, true, true};
+  bool& operator[](std::size_t line) { return on[line]; }
+  bool operator[](std::size_t line) const { return on[line]; }
+  friend bool operator==(const ShownLines&, const ShownLines&) = default;
+};
+
+template <std::size_t... line>
+constexpr auto fieldsOfLines(std::index_sequence<line...>) {
+  return std::tuple{Field{kWords<PlotLine>[line].data(), kWords<PlotLine>[line].data(),
+                          [](auto& lines) -> auto& {return lines.on[line];
+}
+}  // namespace app
+...
+}
+;
+}
+constexpr auto fieldsOf(const ShownLines*) { return fieldsOfLines(std::make_index_sequence<kPlotLines>{}); }
+
 /// The lesson's samples of y = x^2, with the slopes of that function.
 inline std::vector<PlotKey> lessonKeys() { return {{-2, 4, -4}, {-1, 1, -2}, {0, 0, 0}, {1, 1, 2}, {2, 4, 4}}; }
 /// Three keys whose slopes differ on either side.
@@ -41,21 +70,30 @@ crossfade::AnimationCurve lessonCurve();
 struct CurvesSettings {
   CurvesPicture picture = CurvesPicture::Interpolation;
   std::vector<PlotKey> keys = lessonKeys();  // sorted by x, 1 to kMaxPlotKeys
-  std::array<bool, kPlotLines> shown{true, true, true, true, true};
+  ShownLines shown;
   double handle = 0.5;  // length of a Bezier handle as a fraction of its interval, 0 to 1; 1/3: Bezier is Hermite
   crossfade::AnimationCurve curve = lessonCurve();
   friend bool operator==(const CurvesSettings&, const CurvesSettings&) = default;
 };
 
+constexpr auto fieldsOf(const CurvesSettings*) {
+  return std::tuple{
+      Field{"picture", "Picture", &CurvesSettings::picture},
+      Field{"keys", "Keys", &CurvesSettings::keys},
+      Field{"shown", "Shown lines", &CurvesSettings::shown},
+      Field{"handle", "Handle length", &CurvesSettings::handle, {0, 1}},
+      Field{"curve", "Curve", &CurvesSettings::curve},
+  };
+}
+
+/// Some of the settings. There are 1 to kMaxPlotKeys keys, in any order. Times and values of the curve are up to
+/// kPlotLimit either way, its slopes up to 1e6 or infinite.
+struct SetCurves : FieldChange<CurvesSettings> {
+  using FieldChange::FieldChange;
+};
+
 namespace curves {
 
-struct SetPicture {
-  CurvesPicture picture = CurvesPicture::Interpolation;
-};
-/// Replaces all keys; in any order. Undo, project files and "Reset example" send it.
-struct SetKeys {
-  std::vector<PlotKey> keys;
-};
 /// A key stays between its neighbors: `x` from the one before to the one after.
 struct MoveKey {
   int key = 0;
@@ -79,24 +117,14 @@ struct ShowLine {
   PlotLine line = PlotLine::Step;
   bool shown = true;
 };
-/// 0 to 1.
-struct SetHandleLength {
-  double fraction = 0.5;
-};
 /// Where values are read off. No change that is undone.
 struct SetCursor {
   double x = 0;
 };
-/// Times and values up to kPlotLimit either way, slopes up to 1e6 or infinite.
-struct SetComparedCurve {
-  crossfade::AnimationCurve curve;
-};
-
 }  // namespace curves
 
-using CurvesCommand = std::variant<curves::SetPicture, curves::SetKeys, curves::MoveKey, curves::SetSlope,
-                                   curves::AddKey, curves::RemoveKey, curves::ShowLine, curves::SetHandleLength,
-                                   curves::SetCursor, curves::SetComparedCurve>;
+using CurvesCommand = std::variant<SetCurves, curves::MoveKey, curves::SetSlope, curves::AddKey, curves::RemoveKey,
+                                   curves::ShowLine, curves::SetCursor>;
 
 }  // namespace app
 

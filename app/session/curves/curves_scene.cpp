@@ -49,10 +49,17 @@ struct CheckedKeys {
 
 bool isBefore(const PlotKey& a, const PlotKey& b) { return a.x < b.x; }
 
-Result<void> check(const PlotKey& key) {
-  if (auto ok = inRange("x of a key", key.x, kRange); !ok) return ok;
-  if (auto ok = inRange("y of a key", key.y, kRange); !ok) return ok;
-  return inRange("slope", key.slope, kRange);
+Result<void> check(const CurvesSettings& settings) {
+  if (settings.keys.empty() || settings.keys.size() > kMaxPlotKeys)
+    return Error{"a plot has 1 to " + std::to_string(kMaxPlotKeys) + " keys, not " +
+                 std::to_string(settings.keys.size())};
+  for (const crossfade::CurveKey& key : settings.curve.keys()) {
+    if (auto ok = inRange("time of a key", key.time, kRange); !ok) return ok;
+    if (auto ok = inRange("value of a key", key.value, kRange); !ok) return ok;
+    for (const double tangent : {key.inTangent, key.outTangent})
+      if (auto ok = inRange("slope", std::isinf(tangent) ? 0 : tangent, kSlopes); !ok) return ok;
+  }
+  return {};
 }
 
 /// The mean of the chords to both neighbors, the only one at an end, level if there is none.
@@ -114,21 +121,18 @@ struct CurvesScene::Applier {
   std::vector<PlotKey>& keys() const { return s.settings_.keys; }
   Result<void> changed() const { return s.keysChanged(), Result<void>{}; }
 
-  /// Brings the cursor along: between the keys of the curve, which lie elsewhere than those of the other picture.
-  Result<void> operator()(const curves::SetPicture& c) {
-    s.settings_.picture = c.picture;
-    const auto curveKeys = s.settings_.curve.keys();
-    if (c.picture == CurvesPicture::Polynomial && !curveKeys.empty())
-      s.cursor_ = std::clamp(s.cursor_, curveKeys.front().time, curveKeys.back().time);
-    return {};
-  }
-  Result<void> operator()(const curves::SetKeys& c) {
-    if (c.keys.empty() || c.keys.size() > kMaxPlotKeys)
-      return Error{"a plot has 1 to " + std::to_string(kMaxPlotKeys) + " keys, not " + std::to_string(c.keys.size())};
-    for (const PlotKey& key : c.keys)
-      if (auto ok = check(key); !ok) return ok;
-    keys() = c.keys;
+  /// Another picture brings the cursor along: between the keys of the curve, which lie elsewhere than those of the
+  /// other.
+  Result<void> operator()(const SetCurves& c) {
+    auto next = c.appliedTo(s.settings_);
+    if (!next) return next.error();
+    if (auto ok = check(*next); !ok) return ok;
+    s.settings_ = *std::move(next);
     std::stable_sort(keys().begin(), keys().end(), isBefore);
+    const auto curveKeys = s.settings_.curve.keys();
+    const bool choosesPicture = (c.fields & bitOf(&CurvesSettings::picture)) != 0;
+    if (choosesPicture && s.settings_.picture == CurvesPicture::Polynomial && !curveKeys.empty())
+      s.cursor_ = std::clamp(s.cursor_, curveKeys.front().time, curveKeys.back().time);
     return changed();
   }
   Result<void> operator()(const curves::MoveKey& c) {
@@ -151,7 +155,7 @@ struct CurvesScene::Applier {
   Result<void> operator()(const curves::AddKey& c) {
     if (keys().size() >= kMaxPlotKeys) return Error{"a plot has at most " + std::to_string(kMaxPlotKeys) + " keys"};
     const PlotKey key{c.x, c.y, 0};
-    if (auto ok = check(key); !ok) return ok;
+    if (auto ok = checkFields(key); !ok) return ok;
     const auto at = keys().insert(std::upper_bound(keys().begin(), keys().end(), key, isBefore), key);
     at->slope = chordSlope(keys(), static_cast<std::size_t>(at - keys().begin()));
     return changed();
@@ -166,24 +170,9 @@ struct CurvesScene::Applier {
     s.settings_.shown[static_cast<std::size_t>(c.line)] = c.shown;
     return {};
   }
-  Result<void> operator()(const curves::SetHandleLength& c) {
-    if (auto ok = inRange("handle length", c.fraction, {0, 1}); !ok) return ok;
-    s.settings_.handle = c.fraction;
-    return changed();
-  }
   Result<void> operator()(const curves::SetCursor& c) {
     if (auto ok = inRange("cursor", c.x, kRange); !ok) return ok;
     s.cursor_ = c.x;
-    return {};
-  }
-  Result<void> operator()(const curves::SetComparedCurve& c) {
-    for (const crossfade::CurveKey& key : c.curve.keys()) {
-      if (auto ok = inRange("time of a key", key.time, kRange); !ok) return ok;
-      if (auto ok = inRange("value of a key", key.value, kRange); !ok) return ok;
-      for (const double tangent : {key.inTangent, key.outTangent})
-        if (auto ok = inRange("slope", std::isinf(tangent) ? 0 : tangent, kSlopes); !ok) return ok;
-    }
-    s.settings_.curve = c.curve;
     return {};
   }
 };

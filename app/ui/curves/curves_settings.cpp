@@ -108,7 +108,7 @@ void drawKinds(const CurvesScene& scene, Commands& out) {
               .step = 0.01},
              fullWidth(),
              "How far the handles reach along the slope. At 0 the line is straight, at 1/3 it is the Hermite curve."))
-    out.push_back(CurvesCommand{curves::SetHandleLength{handle}});
+    out.push_back(CurvesCommand{SetCurves{&CurvesSettings::handle, handle}});
   caption("The lines");
   sentence(
       "Below the plot: the value of each line at the cursor. Click one to hide or show its line. Hermite and Bezier "
@@ -124,7 +124,7 @@ void drawEditor(const CurvesScene& scene, CurvesWorkspace& state, float height, 
       .plane = {.endsFixed = false, .bounded = false}, .beginText = "0", .endText = "1", .defaultCurve = &first};
   const crossfade::AnimationCurve& curve = scene.settings().curve;
   if (auto edited = curveEditor("curves.curve", curve, state.editor, {fullWidth(), height}, look))
-    out.push_back(CurvesCommand{curves::SetComparedCurve{*std::move(edited)}});
+    out.push_back(CurvesCommand{SetCurves{&CurvesSettings::curve, *std::move(edited)}});
 }
 
 void drawPolynomial(const CurvesScene& scene) {

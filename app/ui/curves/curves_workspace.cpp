@@ -74,7 +74,8 @@ void drawTransport(const CurvesScene& scene, CurvesWorkspace& state, Commands& o
   const float free = ImGui::GetContentRegionAvail().x, reset = px(116), gap = px(10);
   const int pressed = segments("curves.picture", kPictures, lines ? 0 : 1,
                                std::min(px(280), std::max(px(120), free - reset - gap)), kSentences);
-  if (pressed >= 0) out.push_back(CurvesCommand{curves::SetPicture{static_cast<CurvesPicture>(pressed)}});
+  if (pressed >= 0)
+    out.push_back(CurvesCommand{SetCurves{&CurvesSettings::picture, static_cast<CurvesPicture>(pressed)}});
   ImGui::SameLine(0, gap);
   const bool same = lines ? scene.isLesson() : scene.settings().curve == firstCurve;
   if (!button("curves.reset", "Reset example", {reset, 0},
@@ -83,9 +84,9 @@ void drawTransport(const CurvesScene& scene, CurvesWorkspace& state, Commands& o
     return;
   state.selected = -1;
   if (lines)
-    out.push_back(CurvesCommand{curves::SetKeys{lessonKeys()}});
+    out.push_back(CurvesCommand{SetCurves{&CurvesSettings::keys, lessonKeys()}});
   else
-    out.push_back(CurvesCommand{curves::SetComparedCurve{firstCurve}});
+    out.push_back(CurvesCommand{SetCurves{&CurvesSettings::curve, firstCurve}});
 }
 
 }  // namespace

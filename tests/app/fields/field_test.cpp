@@ -62,6 +62,9 @@ static_assert(memberCount<RootSettings>() == fieldCount<RootSettings>());
 static_assert(memberCount<CrowdSettings>() == fieldCount<CrowdSettings>() + 1);    // paused
 static_assert(memberCount<TimingSettings>() == fieldCount<TimingSettings>() + 1);  // paused
 static_assert(memberCount<DisplayRate>() == fieldCount<DisplayRate>());
+static_assert(memberCount<CurvesSettings>() == fieldCount<CurvesSettings>());
+static_assert(memberCount<PlotKey>() == fieldCount<PlotKey>());
+static_assert(memberCount<RecordingOptions>() == fieldCount<RecordingOptions>());
 static_assert(memberCount<Hitches>() == fieldCount<Hitches>());
 
 // ---- The documents list them
@@ -96,6 +99,8 @@ TEST(Fields, AreListedInTheDocuments) {
   expectListed<LayerSettings>(rowOf(projects, "layers"), "project_file.md, layers");
   expectListed<CrowdSettings>(rowOf(projects, "crowd"), "project_file.md, crowd");
   expectListed<TimingSettings>(rowOf(projects, "timing"), "project_file.md, timing");
+  expectListed<CurvesSettings>(rowOf(projects, "curves"), "project_file.md, curves");
+  expectListed<RecordingOptions>(rowOf(projects, "recording"), "project_file.md, recording");
   expectListed<ClipSettings>(rowOf(projects, "clips"), "project_file.md, clips");
   expectListed<ViewOptions>(rowOf(scripts, "view"), "scripts.md, view");
   expectListed<FadeSettings>(rowOf(scripts, "crossFade"), "scripts.md, crossFade");

@@ -24,32 +24,31 @@ TEST(Recording, TakesEveryValueUpToItsLimits) {
 }
 
 TEST(Recording, RefusesSidesTooShortOrTooLong) {
-  EXPECT_EQ(whyNotRecorded({.width = 15}), "a side of 15 is not between 16 and 8192");
-  EXPECT_EQ(whyNotRecorded({.width = 8193}), "a side of 8193 is not between 16 and 8192");
-  EXPECT_EQ(whyNotRecorded({.height = -540}), "a side of -540 is not between 16 and 8192");
-  EXPECT_EQ(whyNotRecorded({.height = 10000}), "a side of 10000 is not between 16 and 8192");
+  EXPECT_EQ(whyNotRecorded({.width = 15}), "width 15 is not between 16 and 8192");
+  EXPECT_EQ(whyNotRecorded({.width = 8193}), "width 8193 is not between 16 and 8192");
+  EXPECT_EQ(whyNotRecorded({.height = -540}), "height -540 is not between 16 and 8192");
+  EXPECT_EQ(whyNotRecorded({.height = 10000}), "height 10000 is not between 16 and 8192");
 }
 
 TEST(Recording, RefusesRatesThatNoFileShows) {
-  EXPECT_EQ(whyNotRecorded({.framesPerSecond = 0.5}), "frames per second: 0.5 is not between 1 and 1000");
-  EXPECT_EQ(whyNotRecorded({.framesPerSecond = 1001}), "frames per second: 1001 is not between 1 and 1000");
+  EXPECT_EQ(whyNotRecorded({.framesPerSecond = 0.5}), "frames per second 0.5 is not between 1 and 1000");
+  EXPECT_EQ(whyNotRecorded({.framesPerSecond = 1001}), "frames per second 1001 is not between 1 and 1000");
   EXPECT_EQ(whyNotRecorded({.framesPerSecond = 60}), "a GIF shows at most 50 frames per second, not 60");
   EXPECT_EQ(whyNotRecorded({.path = "a.avi", .framesPerSecond = 60}), "");
 }
 
 TEST(Recording, RefusesLengthsFromNothingToMoreThanAnHour) {
-  EXPECT_EQ(whyNotRecorded({.seconds = 0}), "a length of 0 is not between 0.01 and 3600");
-  EXPECT_EQ(whyNotRecorded({.seconds = 3601}), "a length of 3601 is not between 0.01 and 3600");
-  EXPECT_EQ(whyNotRecorded({.seconds = std::numeric_limits<double>::quiet_NaN()}),
-            "a length of nan is not between 0.01 and 3600");
+  EXPECT_EQ(whyNotRecorded({.seconds = 0}), "length 0 is not between 0.01 and 3600");
+  EXPECT_EQ(whyNotRecorded({.seconds = 3601}), "length 3601 is not between 0.01 and 3600");
+  EXPECT_EQ(whyNotRecorded({.seconds = std::numeric_limits<double>::quiet_NaN()}), "length is not a finite number");
 }
 
 TEST(Recording, RefusesWhatItsFormatCannotHold) {
   EXPECT_EQ(whyNotRecorded({.path = "film.mkv"}), "'film.mkv' ends in none of .gif .mp4 .webm .avi .png");
   EXPECT_EQ(whyNotRecorded({.path = "a.gif", .sheet = 4}), "only PNG can be a contact sheet");
   EXPECT_EQ(whyNotRecorded({.path = "a.mp4", .transparent = true}), "only PNG can be transparent");
-  EXPECT_EQ(whyNotRecorded({.path = "a.png", .sheet = 1}), "pictures: 1 is not between 2 and 1000");
-  EXPECT_EQ(whyNotRecorded({.path = "a.png", .sheet = 1001}), "pictures: 1001 is not between 2 and 1000");
+  EXPECT_EQ(whyNotRecorded({.path = "a.png", .sheet = 1}), "number of pictures 1 is not between 2 and 1000");
+  EXPECT_EQ(whyNotRecorded({.path = "a.png", .sheet = 1001}), "number of pictures 1001 is not between 2 and 1000");
 }
 
 TEST(Recording, RefusesARegionThatSticksOut) {

@@ -255,12 +255,12 @@ TEST(CheckRecording, RefusesImpossibleFilms) {
   EXPECT_EQ(refusal([](auto& o) { o.path = "film.mkv"; }), "'film.mkv' ends in none of .gif .mp4 .webm .avi .png");
   EXPECT_EQ(refusal([](auto& o) { o.framesPerSecond = 60; }), "a GIF shows at most 50 frames per second, not 60");
   EXPECT_EQ(refusal([](auto& o) { o.path = "FILM.MP4", o.framesPerSecond = 60; }), "fits");
-  EXPECT_EQ(refusal([](auto& o) { o.width = 8; }), "a side of 8 is not between 16 and 8192");
+  EXPECT_EQ(refusal([](auto& o) { o.width = 8; }), "width 8 is not between 16 and 8192");
   EXPECT_EQ(refusal([](auto& o) { o.seconds = std::numeric_limits<double>::quiet_NaN(); }),
-            "a length of nan is not between 0.01 and 3600");
+            "length is not a finite number");
   EXPECT_EQ(refusal([](auto& o) { o.transparent = true; }), "only PNG can be transparent");
   EXPECT_EQ(refusal([](auto& o) { o.sheet = 4; }), "only PNG can be a contact sheet");
-  EXPECT_EQ(refusal([](auto& o) { o.path = "a.png", o.sheet = 1; }), "pictures: 1 is not between 2 and 1000");
+  EXPECT_EQ(refusal([](auto& o) { o.path = "a.png", o.sheet = 1; }), "number of pictures 1 is not between 2 and 1000");
   EXPECT_EQ(refusal([](auto& o) {
               o.region = RecordingRegion{900, 0, 100, 100};
             }),

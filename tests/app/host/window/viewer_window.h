@@ -151,7 +151,7 @@ class ViewerWindow : public testing::Test {
     for (int key = 10; key > 0; --key)
       words = std::regex_replace(words, std::regex("\\bF" + std::to_string(key) + "\\b"), std::to_string(66 + key));
     // Asking something makes it wait until the X server has taken the events before; `type` would type the question.
-    const std::string question = words.starts_with("type") ? "" : " getmouselocation";
+    const std::string question = words.find("type ") != words.npos ? "" : " getmouselocation";
     ASSERT_EQ(std::system(("xdotool " + words + question + " > /dev/null").c_str()), 0) << words;
     ASSERT_TRUE(waitUntil([](const Json&) { return true; }));
     const int serial = now_["serial"];

@@ -41,13 +41,14 @@ TEST(CurvesScene, StepHoldsAndHermiteIsTheParabolaItsSlopesComeFrom) {
 
 TEST(CurvesScene, BezierIsLinearWithoutHandlesAndHermiteWithHandlesOfAThird) {
   CurvesScene scene;
-  ASSERT_TRUE(scene.apply(curves::SetHandleLength{0}));
+  ASSERT_TRUE(scene.apply(SetCurves{&CurvesSettings::handle, 0}));
   for (double x = -2; x <= 2; x += 0.05)
     EXPECT_NEAR(scene.valueAt(PlotLine::Bezier, x), scene.valueAt(PlotLine::Linear, x), 1e-8) << x;
-  ASSERT_TRUE(scene.apply(curves::SetHandleLength{1.0 / 3}));
+  ASSERT_TRUE(scene.apply(SetCurves{&CurvesSettings::handle, 1.0 / 3}));
   for (double x = -2; x <= 2; x += 0.05)
     EXPECT_NEAR(scene.valueAt(PlotLine::Bezier, x), scene.valueAt(PlotLine::Hermite, x), 1e-12) << x;
-  ASSERT_TRUE(scene.apply(curves::SetKeys{{{-2, 1, 0.5}, {-0.5, -1, 3}, {2.5, 4, -2}}}));
+  ASSERT_TRUE(
+      scene.apply(SetCurves{&CurvesSettings::keys, std::vector<PlotKey>{{-2, 1, 0.5}, {-0.5, -1, 3}, {2.5, 4, -2}}}));
   for (double x = -2; x <= 2.5; x += 0.05)
     EXPECT_NEAR(scene.valueAt(PlotLine::Bezier, x), scene.valueAt(PlotLine::Hermite, x), 1e-12)
         << x << ", keys at uneven distances";
@@ -55,7 +56,8 @@ TEST(CurvesScene, BezierIsLinearWithoutHandlesAndHermiteWithHandlesOfAThird) {
 
 TEST(CurvesScene, LinesAreTheLibrarysInterpolants) {
   CurvesScene scene;
-  ASSERT_TRUE(scene.apply(curves::SetKeys{{{-1, 2, 0.5}, {0, -1, 3}, {0, 4, -2}, {2.5, 1, 1}}}));
+  ASSERT_TRUE(scene.apply(
+      SetCurves{&CurvesSettings::keys, std::vector<PlotKey>{{-1, 2, 0.5}, {0, -1, 3}, {0, 4, -2}, {2.5, 1, 1}}}));
   const std::vector<double> xs{-1, 0, 0, 2.5}, values{2, -1, 4, 1};
   double result[1];
   auto smooth = *crossfade::Interpolant::make({xs, values, {}, 1}, crossfade::Interpolation::Smooth,
@@ -66,7 +68,7 @@ TEST(CurvesScene, LinesAreTheLibrarysInterpolants) {
 
 TEST(CurvesScene, KeysAreSortedAndStayBetweenTheirNeighbors) {
   CurvesScene scene;
-  ASSERT_TRUE(scene.apply(curves::SetKeys{{{2, 1, 0}, {0, 0, 0}, {1, 5, 0}}}));
+  ASSERT_TRUE(scene.apply(SetCurves{&CurvesSettings::keys, std::vector<PlotKey>{{2, 1, 0}, {0, 0, 0}, {1, 5, 0}}}));
   EXPECT_EQ(scene.settings().keys, (std::vector<PlotKey>{{0, 0, 0}, {1, 5, 0}, {2, 1, 0}}));
   EXPECT_FALSE(scene.isLesson());
   ASSERT_TRUE(scene.apply(curves::MoveKey{1, 1.5, 6}));
@@ -90,7 +92,7 @@ TEST(CurvesScene, AnAddedKeyTakesTheMeanSlopeOfItsChords) {
   EXPECT_EQ(scene.settings().keys.back().y, 7) << "after keys at the same x";
   for (int i = 0; i < 9; ++i) ASSERT_TRUE(scene.apply(curves::RemoveKey{0}));
   EXPECT_EQ(refusal(scene, curves::RemoveKey{0}), "the last key stays");
-  ASSERT_TRUE(scene.apply(curves::SetKeys{{{1, 1, 1}}}));
+  ASSERT_TRUE(scene.apply(SetCurves{&CurvesSettings::keys, std::vector<PlotKey>{{1, 1, 1}}}));
   EXPECT_EQ(scene.valueAt(PlotLine::Bezier, 0), 1);
   ASSERT_TRUE(scene.apply(curves::AddKey{1, 5}));
   EXPECT_EQ(scene.settings().keys[1], (PlotKey{1, 5, 0})) << "level: at the same x there is no chord";
@@ -101,23 +103,24 @@ TEST(CurvesScene, RefusesWhatIsOutOfRange) {
   EXPECT_EQ(refusal(scene, curves::MoveKey{5, 0, 0}), "there is no key 5; there are 5");
   EXPECT_EQ(refusal(scene, curves::MoveKey{0, -2, NAN}), "key 0: y is not a finite number");
   EXPECT_EQ(refusal(scene, curves::SetSlope{0, 1001}), "slope 1001 is not between -1000 and 1000");
-  EXPECT_EQ(refusal(scene, curves::SetKeys{}), "a plot has 1 to 64 keys, not 0");
-  EXPECT_EQ(refusal(scene, curves::SetKeys{std::vector<PlotKey>(65)}), "a plot has 1 to 64 keys, not 65");
-  EXPECT_EQ(refusal(scene, curves::SetHandleLength{1.5}), "handle length 1.5 is not between 0 and 1");
+  EXPECT_EQ(refusal(scene, SetCurves{&CurvesSettings::keys, std::vector<PlotKey>{}}), "a plot has 1 to 64 keys, not 0");
+  EXPECT_EQ(refusal(scene, SetCurves{&CurvesSettings::keys, std::vector<PlotKey>(65)}),
+            "a plot has 1 to 64 keys, not 65");
+  EXPECT_EQ(refusal(scene, SetCurves{&CurvesSettings::handle, 1.5}), "handle length 1.5 is not between 0 and 1");
   EXPECT_EQ(refusal(scene, curves::SetCursor{NAN}), "cursor is not a finite number");
-  ASSERT_TRUE(scene.apply(curves::SetKeys{std::vector<PlotKey>(64)}));
+  ASSERT_TRUE(scene.apply(SetCurves{&CurvesSettings::keys, std::vector<PlotKey>(64)}));
   EXPECT_EQ(refusal(scene, curves::AddKey{0, 0}), "a plot has at most 64 keys");
   const auto steep = *crossfade::AnimationCurve::make({{.time = 0, .outTangent = 1e7}, {.time = 1}});
-  EXPECT_EQ(refusal(scene, curves::SetComparedCurve{steep}), "slope 1e+07 is not between -1e+06 and 1e+06");
+  EXPECT_EQ(refusal(scene, SetCurves{&CurvesSettings::curve, steep}), "slope 1e+07 is not between -1e+06 and 1e+06");
 }
 
 TEST(CurvesScene, TheCursorComesAlongToTheOtherPicture) {
   CurvesScene scene;
   ASSERT_TRUE(scene.apply(curves::SetCursor{-1.5}));
-  ASSERT_TRUE(scene.apply(curves::SetPicture{CurvesPicture::Polynomial}));
+  ASSERT_TRUE(scene.apply(SetCurves{&CurvesSettings::picture, CurvesPicture::Polynomial}));
   EXPECT_EQ(scene.cursor(), 0) << "at the first key of the curve, which begins at 0";
   ASSERT_TRUE(scene.apply(curves::SetCursor{0.7}));
-  ASSERT_TRUE(scene.apply(curves::SetPicture{CurvesPicture::Interpolation}));
+  ASSERT_TRUE(scene.apply(SetCurves{&CurvesSettings::picture, CurvesPicture::Interpolation}));
   EXPECT_EQ(scene.cursor(), 0.7);
 }
 

@@ -18,7 +18,7 @@ CurvesScene scene(const std::vector<CurvesCommand>& commands) {
 TEST(CurvesLayout, KeepsEverythingInsideAndApart) {
   for (const UiRect& canvas : {kCanvas, UiRect{0, 40, 488, 414}, UiRect{0, 40, 1540, 994}, UiRect{0, 0, 640, 360}})
     for (const CurvesPicture picture : {CurvesPicture::Interpolation, CurvesPicture::Polynomial}) {
-      const CurvesLayout layout = curvesLayout(canvas, scene({curves::SetPicture{picture}}), 1);
+      const CurvesLayout layout = curvesLayout(canvas, scene({SetCurves{&CurvesSettings::picture, picture}}), 1);
       EXPECT_TRUE(contains(canvas, layout.plot));
       EXPECT_GT(layout.plot.height, 90);
       EXPECT_EQ(layout.difference.empty(), picture == CurvesPicture::Interpolation);
@@ -39,7 +39,8 @@ TEST(CurvesLayout, KeepsEverythingInsideAndApart) {
 TEST(CurvesLayout, HasACellForTheParabolaWhileTheExampleIsUntouched) {
   EXPECT_EQ(curvesLayout(kCanvas, scene({}), 1).cellCount, 7);
   EXPECT_EQ(curvesLayout(kCanvas, scene({curves::SetSlope{1, 0}}), 1).cellCount, 6);
-  EXPECT_EQ(curvesLayout(kCanvas, scene({curves::SetPicture{CurvesPicture::Polynomial}}), 1).cellCount, 5);
+  EXPECT_EQ(curvesLayout(kCanvas, scene({SetCurves{&CurvesSettings::picture, CurvesPicture::Polynomial}}), 1).cellCount,
+            5);
 }
 
 TEST(CurvesLayout, ThePlaneHoldsKeysAndOvershoots) {
@@ -48,16 +49,16 @@ TEST(CurvesLayout, ThePlaneHoldsKeysAndOvershoots) {
   EXPECT_GT(squares.end, 2);
   EXPECT_LT(squares.minValue, 0);
   EXPECT_GT(squares.maxValue, 4);
-  const CurvesScene steep = scene({curves::SetKeys{{{0, 0, 20}, {1, 0, 20}}}});
+  const CurvesScene steep = scene({SetCurves{&CurvesSettings::keys, std::vector<PlotKey>{{0, 0, 20}, {1, 0, 20}}}});
   EXPECT_GT(curvesPlane(steep).maxValue, steep.valueAt(PlotLine::Hermite, 0.25));
   const CurvesScene hidden =
-      scene({curves::SetKeys{{{0, 0, 20}, {1, 0, 20}}}, curves::ShowLine{PlotLine::Hermite, false},
-             curves::ShowLine{PlotLine::Bezier, false}});
+      scene({SetCurves{&CurvesSettings::keys, std::vector<PlotKey>{{0, 0, 20}, {1, 0, 20}}},
+             curves::ShowLine{PlotLine::Hermite, false}, curves::ShowLine{PlotLine::Bezier, false}});
   EXPECT_LT(curvesPlane(hidden).maxValue, 1.01) << "hidden lines need no room";
-  const CurvePlane one = curvesPlane(scene({curves::SetKeys{{{5, 7, 0}}}}));
+  const CurvePlane one = curvesPlane(scene({SetCurves{&CurvesSettings::keys, std::vector<PlotKey>{{5, 7, 0}}}}));
   EXPECT_TRUE(one.begin < 5 && 5 < one.end && one.minValue < 7 && 7 < one.maxValue);
-  const CurvePlane none =
-      curvesPlane(scene({curves::SetPicture{CurvesPicture::Polynomial}, curves::SetComparedCurve{}}));
+  const CurvePlane none = curvesPlane(scene({SetCurves{&CurvesSettings::picture, CurvesPicture::Polynomial},
+                                             SetCurves{&CurvesSettings::curve, crossfade::AnimationCurve{}}}));
   EXPECT_TRUE(none.begin < none.end && none.minValue < none.maxValue);
 }
 

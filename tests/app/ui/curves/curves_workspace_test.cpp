@@ -210,7 +210,7 @@ TEST(CurvesWorkspace, SurvivesKeysThatVanishWhileSelected) {
   CurvesStage stage;
   stage.clickAt(stage.pixel(2, 4));
   EXPECT_EQ(stage.state().selected, 4);
-  (void)stage.session.apply(curves::SetKeys{{{0, 1, 0}}});
+  (void)stage.session.apply(SetCurves{&CurvesSettings::keys, std::vector<PlotKey>{{0, 1, 0}}});
   stage.frame();
   EXPECT_EQ(stage.state().selected, -1);
   stage.frame();
@@ -219,7 +219,7 @@ TEST(CurvesWorkspace, SurvivesKeysThatVanishWhileSelected) {
 TEST(CurvesWorkspace, AllocatesNothingInASteadyFrame) {
   for (const CurvesPicture picture : {CurvesPicture::Interpolation, CurvesPicture::Polynomial}) {
     CurvesStage stage(1600, 1000);
-    (void)stage.session.apply(curves::SetPicture{picture});
+    (void)stage.session.apply(SetCurves{&CurvesSettings::picture, picture});
     stage.state().selected = 1;
     for (int i = 0; i < 60; ++i) stage.frame();
     const ::test::AllocationGuard guard;

@@ -24,7 +24,7 @@ std::string optionalModelHelp();
 
 /// --clips FILE, any number of times.
 void addClipFiles(CLI::App& command, std::vector<std::string>& files);
-/// --set FILE: a transition set for what plays (host/files/set_file.h).
+/// --set FILE: a transition set for what plays (host/files/session_files.h).
 void addTransitionSet(CLI::App& command, std::string& file);
 /// --influences first|all: only the first set of joints and weights, as in three.js, or all.
 void addInfluences(CLI::App& command, bool& all);

@@ -57,7 +57,7 @@ struct Primitive {
   std::vector<glm::vec4> colors;                    // linear
   std::vector<std::vector<Influences>> influences;  // per set: JOINTS_0 only, unless all sets were asked for
   std::vector<std::uint32_t> indices;               // empty: vertices in order
-  std::vector<std::uint32_t> coarseIndices;         // of fewer triangles, see coarse_mesh.h; empty: there are none
+  std::vector<std::uint32_t> coarseIndices;         // of fewer triangles, see caster_spheres.h; empty: there are none
   std::vector<CasterSphere> casters;                // see caster_spheres.h; empty: not computed yet, or no vertices
   std::vector<MorphTarget> morphTargets;
 };

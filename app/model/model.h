@@ -48,7 +48,7 @@ struct ProjectSource {
 struct Model {
   std::string name;  // file name without folder
   std::string path;
-  std::uint64_t fileHash = 0;       // of the file at `path`, see host/files/file_hash.h; 0: not known
+  std::uint64_t fileHash = 0;       // of the file at `path`, see host/files/text_file.h; 0: not known
   std::vector<ClipFile> clipFiles;  // their clips follow the model's own, in this order
   std::optional<ProjectSource> project;
   crossfade::Skeleton skeleton;
@@ -66,7 +66,7 @@ struct Model {
   std::vector<std::string> variants;  // of materials, by name (KHR_materials_variants)
   crossfade::ClipSet clips;
   std::vector<Expression> expressions;      // each with at least one bind
-  std::optional<crossfade::Humanoid> body;  // what the file says of its body; nothing: see humanoidOf (standing.h)
+  std::optional<crossfade::Humanoid> body;  // what the file says of its body; nothing: see humanoidOf (upright.h)
   float frontYaw = 0;                       // radians about +Y from +Z to where the model faces
   glm::quat turn = crossfade::makeQuat(0, 0, 0, 1);  // of all roots, by the user (turn_model.h)
   ImportReport report;

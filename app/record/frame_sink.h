@@ -17,7 +17,7 @@ inline constexpr int kMaxPictureSide = 16384;  // pixels
 struct SinkOptions {
   int width = 640;  // pixels, 1 to kMaxPictureSide; every frame has this size
   int height = 360;
-  FrameRate rate;  // gif_sink.h says how a GIF rounds it
+  FrameRate rate;  // movie_sink.h says how a GIF rounds it
 };
 
 /// The same frames give the same bytes. The file appears only when the recording is finished; otherwise an older file

@@ -93,7 +93,7 @@ struct FileClose {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-// gif_sink.h explains the frame delays; StreamWriter::encode rounds them to hundredths of a second.
+// movie_sink.h explains the frame delays; StreamWriter::encode rounds them to hundredths of a second.
 //
 // One palette for the whole animation, so that still areas do not flicker. It needs all frames first; until then they
 // wait in an unnamed temporary file, so that memory stays that of one frame.

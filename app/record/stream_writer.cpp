@@ -113,7 +113,7 @@ crossfade::Result<void> StreamWriter::encode(const AVFrame* frame) {
     if (code < 0) break;
     packet_->duration = 1;  // else the last frame of an MP4 has no duration
     packet_->stream_index = stream_->index;
-    // Rounds to the time base of the container; for GIF this decides the delay of each frame (gif_sink.h).
+    // Rounds to the time base of the container; for GIF this decides the delay of each frame (movie_sink.h).
     av_packet_rescale_ts(packet_.get(), codec_->time_base, stream_->time_base);
     code = av_interleaved_write_frame(container_.get(), packet_.get());
   }

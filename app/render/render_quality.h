@@ -8,7 +8,7 @@ struct RenderQuality {
   float scale = 1;            // of width and height, above 0 and at most 1; the picture is enlarged to its size
   int samples = 4;            // of multisampling; at most RendererLimits::samples
   int shadowTexels = 1024;    // per side of the shadow map
-  bool coarseCopies = false;  // a crowd is drawn with far fewer triangles (model/coarse_mesh.h)
+  bool coarseCopies = false;  // a crowd is drawn with far fewer triangles (model/caster_spheres.h)
   friend bool operator==(const RenderQuality&, const RenderQuality&) = default;
 };
 

@@ -26,7 +26,7 @@ inline constexpr int kMaxRecordingSide = 8192;
 
 struct RecordingOptions {
   // One of kRecordingFormats, or frame-%04d.png. The record panel offers the first free name like it (freeName); a
-  // taken one is written over only after Replace (StartRecording in host_requests.h).
+  // taken one is written over only after Replace (StartRecording in host_commands.h).
   std::string path = "out/crossfade.gif";
   int width = 960;  // pixels; a recording with the interface has the window's size
   int height = 540;

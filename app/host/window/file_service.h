@@ -44,7 +44,7 @@ class FileService {
   void open(const std::string& path);
   /// The same for files that were dropped together; see commandsOfFiles.
   void open(std::vector<std::string> paths, std::optional<std::string> modelError = {});
-  /// Writes a file of shapes; see app/host/files/shape_file.h.
+  /// Writes a file of shapes; see app/host/files/session_files.h.
   void saveShapes(const std::string& path, ShapeDocument document);
   /// Writes a text under a free numbered name like `wanted`.
   void writeText(const std::string& wanted, std::string text);

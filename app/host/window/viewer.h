@@ -27,7 +27,7 @@ struct ViewerOptions {
 };
 
 /// Runs until the window is closed; with unsaved changes it asks first (AskToClose). If no window can be opened, for
-/// want of a display or of OpenGL 4.1 on it, renders the demo instead (app/host/film/demo.h); NoOpenGl if that has no
+/// want of a display or of OpenGL 4.1 on it, renders the demo instead (app/host/film/film.h); NoOpenGl if that has no
 /// OpenGL either.
 ExitCode runViewer(const ViewerOptions& options);
 

@@ -10,7 +10,7 @@ namespace app {
 
 /// Fills everything but the name and path. Joints and end sites become joints, with a linear key per frame. Position
 /// channels replace a joint's offset, as in Blender; its rest position is then its position in the first frame.
-/// Rest rotations are zero; see straight_rest.h. Throws ImportError.
+/// Rest rotations are zero; see figure_joints.h. Throws ImportError.
 void fillBvhModel(Model& model, ByteSpan file, const ImportWatch& watch = {});
 
 }  // namespace app

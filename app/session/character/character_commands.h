@@ -182,7 +182,7 @@ struct PointAtFade {
 using FadeMapCommand = std::variant<ShowFadeMap, PointAtFade>;
 
 // ---- Commands for the last 30 seconds. Times are mixer times in seconds, as Timeline has them. Saving them as a
-// script is a request: SaveTakeScript in session/file_commands.h.
+// script is a request: SaveTakeScript in session/host_commands.h.
 
 /// Shows the moment at this time, limited to what is in the log.
 struct ShowMoment {

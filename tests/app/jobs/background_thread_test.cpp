@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 namespace app {
@@ -46,12 +47,16 @@ TEST(BackgroundThread, EndsInTheMiddleOfItsWork) {
     waitUntil([&] { return steps > 10; });
   }
   const int after = steps;
-  std::this_thread::yield();
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // in which a thread that goes on would take steps
   EXPECT_EQ(steps, after);
 }
 
 TEST(BackgroundThread, MayEndWithoutEverWorking) {
-  BackgroundThread thread([] { return true; });
+  std::atomic<int> steps{0};
+  {
+    BackgroundThread thread([&] { return ++steps, true; });
+  }
+  EXPECT_EQ(steps, 0) << "nobody woke it";
 }
 
 }  // namespace

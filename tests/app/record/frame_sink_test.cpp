@@ -123,7 +123,7 @@ TEST(FrameSink, LoopsForeverInAGif) {
   EXPECT_EQ(bytes.substr(loop + 11, 5), std::string("\x03\x01\x00\x00\x00", 5)) << "0 repeats: loops forever";
 }
 
-/// gif_sink.h says how delays are rounded.
+/// movie_sink.h says how delays are rounded.
 TEST(FrameSink, RoundsTheStartOfEachGifFrameToHundredthsWithoutDrift) {
   const test::TemporaryFolder folder;
   const auto recorded = record(folder / "film.gif", {.width = 32, .height = 32, .rate = {30, 1}}, 8);

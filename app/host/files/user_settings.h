@@ -17,7 +17,8 @@ namespace app {
 inline constexpr std::size_t kMaxRecents = 20;
 inline constexpr const char* kSettingsFile = "settings.json";
 
-/// The others are for the model at hand: a new run that began without meshes, unlit, dark or see-through would puzzle.
+/// The view options that a new run starts with. Meshes, mode, exposure and transparency are not kept: a picture without
+/// meshes or light would be puzzling.
 inline constexpr FieldSet kKeptView = kAllFields & ~bitOf(&ViewOptions::meshes) & ~bitOf(&ViewOptions::mode) &
                                       ~bitOf(&ViewOptions::exposure) & ~bitOf(&ViewOptions::transparent);
 
@@ -37,27 +38,20 @@ struct UserSettings {
 /// Of the window; `view` has a list of its own.
 constexpr auto fieldsOf(const UserSettings*) {
   constexpr ValueRange kWindow{200, 16384}, kPanel{0, 16384};
-  return std::tuple{Field{"width", "Width", &UserSettings::windowWidth, kWindow},
-                    Field{"height", "Height", &UserSettings::windowHeight, kWindow},
-                    Field{"column", "Column", &UserSettings::columnOpen},
-                    Field{"columnWidth", "Width of the column", [](auto& s) -> auto& {return s.panels.column;
-}
-, kPanel
-}  // namespace app
-, Field{"crossFadeHeight", "Height of the cross-fade", [](auto& s) -> auto& {return s.panels.crossFade;
-}
-, kPanel
-}
-, Field{"profilerHeight", "Height of the profiler", [](auto& s) -> auto& {return s.panels.profiler;
-}
-, kPanel
-}
-, Field{"timeline", "Timeline", [](auto& s) -> auto& {return s.panels.timeline;
-}
-}
-, Field{"tab", "Tab", &UserSettings::tab},
-}
-;
+  const auto column = [](auto& settings) -> auto& { return settings.panels.column; };
+  const auto crossFade = [](auto& settings) -> auto& { return settings.panels.crossFade; };
+  const auto profiler = [](auto& settings) -> auto& { return settings.panels.profiler; };
+  const auto timeline = [](auto& settings) -> auto& { return settings.panels.timeline; };
+  return std::tuple{
+      Field{"width", "Width", &UserSettings::windowWidth, kWindow},
+      Field{"height", "Height", &UserSettings::windowHeight, kWindow},
+      Field{"column", "Column", &UserSettings::columnOpen},
+      Field{"columnWidth", "Width of the column", column, kPanel},
+      Field{"crossFadeHeight", "Height of the cross-fade", crossFade, kPanel},
+      Field{"profilerHeight", "Height of the profiler", profiler, kPanel},
+      Field{"timeline", "Timeline", timeline},
+      Field{"tab", "Tab", &UserSettings::tab},
+  };
 }
 
 /// Moves the path to the front.

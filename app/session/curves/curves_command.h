@@ -50,15 +50,14 @@ struct ShownLines {
   friend bool operator==(const ShownLines&, const ShownLines&) = default;
 };
 
+template <std::size_t line>
+constexpr auto fieldOfLine() {
+  const auto shown = [](auto& lines) -> auto& { return lines.on[line]; };
+  return Field{kWords<PlotLine>[line].data(), kWords<PlotLine>[line].data(), shown};
+}
 template <std::size_t... line>
 constexpr auto fieldsOfLines(std::index_sequence<line...>) {
-  return std::tuple{Field{kWords<PlotLine>[line].data(), kWords<PlotLine>[line].data(),
-                          [](auto& lines) -> auto& {return lines.on[line];
-}
-}  // namespace app
-...
-}
-;
+  return std::tuple{fieldOfLine<line>()...};
 }
 constexpr auto fieldsOf(const ShownLines*) { return fieldsOfLines(std::make_index_sequence<kPlotLines>{}); }
 

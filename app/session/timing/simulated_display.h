@@ -19,21 +19,14 @@ struct DisplayRate {
 
 /// Of a display, or of a struct that has one: `display` gives it.
 constexpr auto displayFields(auto display) {
-  return std::tuple{Field{"framesPerSecond",
-                          "Frames per second", [display](auto& owner) -> auto& {return display(owner).framesPerSecond;
-}
-, { 1, 1000 }
-}  // namespace app
-, Field{"jitter", "Jitter", [display](auto& owner) -> auto& {return display(owner).jitter;
-}
-, { 0, 0.45 }
-}
-, Field{"hitches", "Hitches", [display](auto& owner) -> auto& {return display(owner).hitches;
-}
-}
-,
-}
-;
+  const auto rate = [display](auto& owner) -> auto& { return display(owner).framesPerSecond; };
+  const auto jitter = [display](auto& owner) -> auto& { return display(owner).jitter; };
+  const auto hitches = [display](auto& owner) -> auto& { return display(owner).hitches; };
+  return std::tuple{
+      Field{"framesPerSecond", "Frames per second", rate, {1, 1000}},
+      Field{"jitter", "Jitter", jitter, {0, 0.45}},
+      Field{"hitches", "Hitches", hitches},
+  };
 }
 constexpr auto fieldsOf(const DisplayRate*) {
   return displayFields([](auto& display) -> auto& { return display; });

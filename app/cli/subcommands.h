@@ -12,9 +12,6 @@
 
 namespace app {
 
-// ---- A subcommand of the program. Each is one file that declares its name, help and options, and runs it. A new one
-// is a new file and a line in subcommands.h.
-
 class Subcommand {
  public:
   virtual ~Subcommand() = default;

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,10 +17,19 @@
 #include <utility>
 #include <vector>
 
-#include "app/fields/value_range.h"
 #include "crossfade/base/result.h"
 
 namespace app {
+
+struct ValueRange {
+  double min;
+  double max;
+};
+inline constexpr ValueRange kAnyNumber{-std::numeric_limits<double>::infinity(),
+                                       std::numeric_limits<double>::infinity()};
+
+/// The error reads "<what> 7 is not between 0 and 5" or "<what> is not a finite number".
+crossfade::Result<void> inRange(const char* what, double value, ValueRange range);
 
 /// The words of an enumeration in files, in the order of its enumerators. Stands beside each enumeration.
 template <class Enum>
@@ -32,6 +43,7 @@ constexpr std::string_view wordOf(Enum value) {
 
 template <class Enum>
 constexpr std::optional<Enum> enumeratorNamed(std::string_view word) {
+  static_assert(!kWords<Enum>.empty());
   const auto& words = kWords<Enum>;
   const auto found = std::find(words.begin(), words.end(), word);
   return found == words.end() ? std::nullopt : std::optional(static_cast<Enum>(found - words.begin()));
@@ -92,6 +104,18 @@ constexpr FieldSet bitOf(Value T::*member) {
       if (field.get == member) found = bit;
     bit <<= 1;
   });
+  assert(found != 0);  // it is in the list
+  return found;
+}
+
+/// Which fields differ.
+template <HasFields T>
+constexpr FieldSet differing(const T& from, const T& to) {
+  FieldSet found = 0;
+  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+    if (!(field.of(from) == field.of(to))) found |= bit;
+    bit <<= 1;
+  });
   return found;
 }
 
@@ -103,7 +127,7 @@ void copyFields(const T& from, FieldSet which, T& to) {
   });
 }
 
-/// Lays the fields that `by` has over those of the same name: what several structs describe, some of it optional.
+/// Copies each field that `by` has, and that is set, to the field of the same name.
 template <HasFields T, HasFields By>
 void overrideFields(T& settings, const By& by) {
   forEachField<By>([&](const auto& field) {
@@ -133,6 +157,8 @@ concept Number = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
 
 /// With a small first letter.
 std::string inSentence(const char* label);
+/// A word of files as people write it: "ping pong" for "pingPong".
+std::string inWords(std::string_view word);
 /// Seconds with two decimals, so that lengths line up; other numbers with up to three.
 std::string textOf(double number, std::string_view unit);
 
@@ -144,7 +170,7 @@ std::string valueText(const Value& value, std::string_view unit) {
   else if constexpr (std::is_same_v<Value, bool>)
     return value ? "on" : "off";
   else if constexpr (std::is_enum_v<Value>)
-    return std::string(wordOf(value));
+    return inWords(wordOf(value));
   else if constexpr (Number<Value>)
     return textOf(static_cast<double>(value), unit);
   else
@@ -189,8 +215,10 @@ std::string changeText(const Field& field, const Value& before, const Value& aft
   if constexpr (std::is_same_v<Value, bool>) return after ? " on" : " off";
   const std::string now = valueText(after, field.unit);
   if (now.empty()) return "";
+  const std::string was = valueText(before, field.unit);
+  if (was == now) return " " + valueText(before, "") + " -> " + valueText(after, "");  // seconds that differ by less
   const bool hasUnit = *field.unit != 0 && now != "none";
-  return " " + valueText(before, field.unit) + " -> " + now + (hasUnit ? " " + std::string(field.unit) : "");
+  return " " + was + " -> " + now + (hasUnit ? " " + std::string(field.unit) : "");
 }
 
 /// What differs, for the history: "Fade length 0.40 -> 0.60 s, Fade kind curve -> dead". Empty: nothing.
@@ -201,6 +229,17 @@ std::string differences(const T& from, const T& to) {
     const auto &before = field.of(from), &after = field.of(to);
     if (before == after) return;
     text += (text.empty() ? "" : ", ") + std::string(field.label) + changeText(field, before, after);
+  });
+  return text;
+}
+
+/// The same of one field: "Weight 1 -> 0.5".
+template <class T, class Value>
+std::string difference(Value T::*member, const Value& from, const Value& to) {
+  std::string text;
+  forEachField<T>([&](const auto& field) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(field.get)>, Value T::*>)
+      if (field.get == member) text = field.label + changeText(field, from, to);
   });
   return text;
 }

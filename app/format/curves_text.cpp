@@ -1,7 +1,6 @@
 #include "app/format/curves_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -83,7 +82,7 @@ Commands curvesCommandsOf(ScriptFields& fields) {
   const std::string word = fields.text("set");
   const auto maker = curvesMakers().find(word);
   if (maker != curvesMakers().end()) return {maker->second(fields)};
-  if (!word.empty()) fields.fail("curves has no \"set\" '" + word + "'");
+  fields.fail("curves has no \"set\" '" + word + "'");
   return {};
 }
 

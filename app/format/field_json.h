@@ -149,7 +149,7 @@ inline crossfade::Result<int> referenceOf(Reference kind, const OrderedJson& jso
 template <HasFields T>
 T readFields(ProjectSection& section, const Model& model, T value = {});
 
-/// The value of a field that is there. Lists and structs report what is wrong in them, and are without it.
+/// The value of a field that is there. Lists and structs report each wrong member and keep its default.
 template <class Field, class Value>
 void readField(ProjectSection& section, const Model& model, const Field& field, const Value& now,
                const ProjectSection::Use<Value>& use) {

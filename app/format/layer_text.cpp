@@ -1,7 +1,6 @@
 #include "app/format/layer_text.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <nlohmann/json.hpp>
 
@@ -10,7 +9,6 @@
 #include "app/format/model_words.h"
 #include "app/format/sequence_text.h"
 #include "app/session/session.h"
-#include "crossfade/base/number_text.h"
 #include "crossfade/skeleton/joint_mask.h"
 
 namespace app {

@@ -1,14 +1,11 @@
 #include "app/format/project_section.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
-#include "crossfade/base/number_text.h"
-
-#include "app/format/json_text.h"
+#include "app/format/field_json.h"
 
 namespace app {
 
@@ -36,31 +33,18 @@ void ProjectSection::value(const char* name, const Use<const Json&>& use) {
 
 void ProjectSection::skip(const char* name) { asked_.insert(name); }
 
-void ProjectSection::number(const char* name, const Use<double>& use) {
+template <class Value>
+void ProjectSection::readAs(const char* name, const Use<Value>& use) {
   value(name, [&](const Json& json) -> Result<void> {
-    return json.is_number() ? use(json.get<double>()) : Error{"is not a number: " + quoted(json)};
+    const auto read = valueOf<Value>(json);
+    return read ? use(*read) : Result<void>(read.error());
   });
 }
 
-void ProjectSection::whole(const char* name, const Use<int>& use) {
-  number(name, [&](double read) -> Result<void> {
-    if (read != std::floor(read) || std::abs(read) > 1e9)
-      return Error{"is not a whole number: " + crossfade::formatNumber(read)};
-    return use(static_cast<int>(read));
-  });
-}
-
-void ProjectSection::flag(const char* name, const Use<bool>& use) {
-  value(name, [&](const Json& json) -> Result<void> {
-    return json.is_boolean() ? use(json.get<bool>()) : Error{"is not true or false: " + quoted(json)};
-  });
-}
-
-void ProjectSection::text(const char* name, const Use<std::string>& use) {
-  value(name, [&](const Json& json) -> Result<void> {
-    return json.is_string() ? use(json.get<std::string>()) : Error{"is not a text: " + quoted(json)};
-  });
-}
+void ProjectSection::number(const char* name, const Use<double>& use) { readAs(name, use); }
+void ProjectSection::whole(const char* name, const Use<int>& use) { readAs(name, use); }
+void ProjectSection::flag(const char* name, const Use<bool>& use) { readAs(name, use); }
+void ProjectSection::text(const char* name, const Use<std::string>& use) { readAs(name, use); }
 
 void ProjectSection::wordIndex(const char* name, std::span<const std::string_view> known, const Use<int>& use) {
   value(name, [&](const Json& json) -> Result<void> {

@@ -44,6 +44,7 @@ class ProjectSection {
   /// An enumerator by its name.
   template <class Enum>
   void word(const char* name, const Use<Enum>& use) {
+    static_assert(!kWords<Enum>.empty());
     wordIndex(name, kWords<Enum>, [&](int index) { return use(static_cast<Enum>(index)); });
   }
   /// The elements of a list, each with its pointer.
@@ -52,6 +53,8 @@ class ProjectSection {
   void report(const std::string& name, const std::string& what);
 
  private:
+  template <class Value>
+  void readAs(const char* name, const Use<Value>& use);
   void wordIndex(const char* name, std::span<const std::string_view> known, const Use<int>& use);
 
   const Json& object_;

@@ -19,7 +19,6 @@
 #include "app/format/sequence_text.h"
 #include "app/format/shape_text.h"
 #include "app/format/timing_text.h"
-#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {

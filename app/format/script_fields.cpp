@@ -34,16 +34,20 @@ double ScriptFields::number(const char* name) {
 
 int ScriptFields::whole(const char* name) {
   const double value = number(name);
-  if (value != std::floor(value)) fail(member(name) + " is not a whole number: " + crossfade::formatNumber(value));
-  return static_cast<int>(std::clamp(value, -1e9, 1e9));
+  if (value == std::floor(value) && std::abs(value) <= 1e9) return static_cast<int>(value);
+  return fail(member(name) + " is not a whole number: " + crossfade::formatNumber(value)), 0;
+}
+
+std::uint64_t ScriptFields::unsignedWhole(const char* name) {
+  const nlohmann::json* found = find(name);
+  if (found && found->is_number_unsigned()) return found->get<std::uint64_t>();
+  if (found) fail(member(name) + " is not a whole number of 0 or above: " + quoted(*found));
+  return fail(member(name) + " is missing"), 0;
 }
 
 std::optional<double> ScriptFields::optionalNumber(const char* name) {
   return has(name) ? std::optional(number(name)) : std::nullopt;
 }
-
-std::optional<crossfade::TransitionKind> ScriptFields::kind() { return enumerator<crossfade::TransitionKind>("kind"); }
-std::optional<crossfade::Sync> ScriptFields::sync() { return enumerator<crossfade::Sync>("sync"); }
 
 bool ScriptFields::flag(const char* name, bool fallback) {
   const nlohmann::json* found = find(name);

@@ -2,6 +2,7 @@
 #ifndef APP_FORMAT_SCRIPT_FIELDS_H
 #define APP_FORMAT_SCRIPT_FIELDS_H
 
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <span>
@@ -25,8 +26,9 @@ class ScriptFields {
 
   double number(const char* name);
   double number(const char* name, double fallback) { return has(name) ? number(name) : fallback; }
-  /// Between -1e9 and 1e9.
+  /// Between -1e9 and 1e9; anything else is an error.
   int whole(const char* name);
+  std::uint64_t unsignedWhole(const char* name);
   std::optional<double> optionalNumber(const char* name);
   bool flag(const char* name, bool fallback);
   std::string text(const char* name);
@@ -35,6 +37,7 @@ class ScriptFields {
   /// An enumerator by its word.
   template <class Enum>
   std::optional<Enum> enumerator(const char* name) {
+    static_assert(!kWords<Enum>.empty());
     const auto index = word(name, kWords<Enum>);
     return index ? std::optional(static_cast<Enum>(*index)) : std::nullopt;
   }
@@ -47,9 +50,6 @@ class ScriptFields {
     needs(name);
     return enumerator<Enum>(name).value_or(Enum{});
   }
-  /// "kind" and "sync" of a fade.
-  std::optional<crossfade::TransitionKind> kind();
-  std::optional<crossfade::Sync> sync();
   /// A member that is there, into a field of settings.
   template <class Value>
   void read(const char* name, Value& value) {
@@ -59,6 +59,8 @@ class ScriptFields {
       value = enumerator<Value>(name).value_or(value);
     else if constexpr (std::is_same_v<Value, bool>)
       value = flag(name, value);
+    else if constexpr (std::is_same_v<Value, std::uint64_t>)
+      value = unsignedWhole(name);
     else if constexpr (std::is_integral_v<Value>)
       value = static_cast<Value>(whole(name));
     else if constexpr (std::is_floating_point_v<Value>)

@@ -122,15 +122,21 @@ Commands queueOf(ScriptFields& f) {
 
 namespace {
 
+/// With what the fade takes from the panel written out.
 OrderedJson itemJson(const SequenceItem& item, const Session& session) {
+  const FadeTo nothing;
+  FadeTo fade = item.fade;
   const FadeSettings how = session.character().fade().settingsFor(item.fade);
+  fade.seconds = how.seconds;
+  fade.kind = how.kind;
+  fade.sync = how.sync;
+  if (how.maskJoint >= 0) {
+    fade.maskJoint = how.maskJoint;
+    fade.maskFeather = how.maskFeather;
+  }
   OrderedJson json = {{"clip", clipWord(session.model(), item.fade.clip)}};
   json[item.inLoops ? "loops" : "plays"] = item.plays;
-  if (item.fade.entry) json["entry"] = *item.fade.entry;
-  json["seconds"] = how.seconds;
-  json["kind"] = wordOf(how.kind);
-  json["sync"] = wordOf(how.sync);
-  if (how.maskJoint >= 0) json["mask"] = maskJson(session, how.maskJoint);
+  json.update(fieldsJson(fade, session, FileStyle::InScript, &nothing));
   return json;
 }
 

@@ -132,7 +132,7 @@ Commands shapeCommandsOf(ScriptFields& fields) {
   const std::string word = fields.text("set");
   const auto maker = shapeMakers().find(word);
   if (maker != shapeMakers().end()) return maker->second(fields);
-  if (!word.empty()) fields.fail("shapes has no \"set\" '" + word + "'");
+  fields.fail("shapes has no \"set\" '" + word + "'");
   return {};
 }
 

@@ -96,7 +96,7 @@ Commands timingCommandsOf(ScriptFields& fields) {
   if (maker != timingMakers().end()) return {maker->second(fields)};
   std::string known;
   for (const auto& [name, unused] : timingMakers()) known += (known.empty() ? "" : ", ") + name;
-  if (!word.empty()) fields.fail("\"set\" is none of " + known + ": '" + word + "'");
+  fields.fail("\"set\" is none of " + known + ": '" + word + "'");
   return {};
 }
 

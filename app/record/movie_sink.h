@@ -7,14 +7,14 @@
 namespace app {
 
 // ---- Movies: MP4 (H.264 at CRF 18 if libx264 is there, else MPEG-4), WebM (VP9 at CRF 24) and AVI (MPEG-4 at
-// quantizer 2). Private to app/record; use openFrameSink().
+// quantizer 2).
 
 enum class Movie { Mp4, WebM, Avi };
 
 crossfade::Result<std::unique_ptr<FrameSink>> openMovieSink(const std::filesystem::path& path,
                                                             const SinkOptions& options, Movie movie);
 
-// ---- Animated GIF. Private to app/record; use openFrameSink().
+// ---- Animated GIF.
 //
 // A GIF holds a delay per frame, in hundredths of a second. Frame i starts at i / rate, rounded to the nearest
 // hundredth (StreamWriter::encode, by av_packet_rescale_ts; the muxer's time base is 1/100 s), and its delay is the

@@ -67,7 +67,7 @@ Document documentOf(const Session& session);
 /// A document of an earlier version of `later`, for `later`. What is gone from the model is left out.
 Document carriedOver(Document document, const VersionMatch& match, const Model& before, const Model& later);
 
-/// One command that changes a document, and what it changes: "Weight of Walk", "Fade length".
+/// One command that changes a document, and what it changes: "Walk: Weight 1 -> 0.5", "Fade length 0.40 -> 0.60 s".
 struct DocumentChange {
   Command command;
   std::string name;

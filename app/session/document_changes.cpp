@@ -106,17 +106,20 @@ class Comparison {
     const ClipSettings& from = from_.clips[static_cast<std::size_t>(clip)];
     const ClipSettings& to = to_.clips[static_cast<std::size_t>(clip)];
     if (from == to) return;
-    const std::string of = " of " + model_.clips[static_cast<std::size_t>(clip)].name();
-    whenChanged(from.loop, to.loop, SetLoop{clip, to.loop}, "Loop" + of);
+    const std::string& name = model_.clips[static_cast<std::size_t>(clip)].name();
+    const auto compare = [&](auto ClipSettings::*member, const auto& before, Command command) {
+      if (!(before == to.*member)) add(std::move(command), name + ": " + difference(member, before, to.*member));
+    };
+    compare(&ClipSettings::loop, from.loop, SetLoop{clip, to.loop});
     const bool clamps = from.loop == to.loop ? from.clamp : to.loop == crossfade::Loop::Once;  // after SetLoop
-    whenChanged(clamps, to.clamp, SetClamp{clip, to.clamp}, "Hold at the end" + of);
-    whenChanged(from.repetitions, to.repetitions, SetRepetitions{clip, to.repetitions}, "Repetitions" + of);
-    whenChanged(from.favorite, to.favorite, SetFavorite{clip, to.favorite}, "Favorite" + of);
-    whenChanged(from.timeScale, to.timeScale, SetTimeScale{clip, to.timeScale}, "Time scale" + of);
-    whenChanged(from.weight, to.weight, SetWeight{clip, to.weight}, "Weight" + of);
-    whenChanged(from.enabled, to.enabled, SetEnabled{clip, to.enabled}, "Clip" + of.substr(3));
-    whenChanged(from.markers, to.markers, SetMarkers{clip, to.markers}, "Markers" + of);
-    whenChanged(from.root, to.root, SetRoot{clip, to.root}, differences(from.root, to.root) + of);
+    compare(&ClipSettings::clamp, clamps, SetClamp{clip, to.clamp});
+    compare(&ClipSettings::repetitions, from.repetitions, SetRepetitions{clip, to.repetitions});
+    compare(&ClipSettings::favorite, from.favorite, SetFavorite{clip, to.favorite});
+    compare(&ClipSettings::timeScale, from.timeScale, SetTimeScale{clip, to.timeScale});
+    compare(&ClipSettings::weight, from.weight, SetWeight{clip, to.weight});
+    compare(&ClipSettings::enabled, from.enabled, SetEnabled{clip, to.enabled});
+    whenChanged(from.markers, to.markers, SetMarkers{clip, to.markers}, name + ": Markers");
+    whenChanged(from.root, to.root, SetRoot{clip, to.root}, name + ": " + differences(from.root, to.root));
   }
 
   void compareFade() {
@@ -179,7 +182,7 @@ class Comparison {
 
   void compareView() {
     const ViewOptions &a = from_.view, &b = to_.view;
-    if (const std::string found = differences(a, b); !found.empty()) add(SetViewOptions{b}, found);
+    if (const std::string found = differences(a, b); !found.empty()) add(SetViewOptions{b, differing(a, b)}, found);
     if (a.model.variant != b.model.variant) add(ShowVariant{b.model.variant}, "Variant");
     if (a.model.camera != b.model.camera) add(LookThrough{b.model.camera}, "Camera");
     whenChanged(a.model.lights, b.model.lights, SetLights{b.model.lights}, "Lights");
@@ -193,16 +196,17 @@ class Comparison {
 
   void compareTiming() {
     if (const std::string found = differences(from_.timing, to_.timing); !found.empty())
-      add(SetTiming{to_.timing}, found);
+      add(SetTiming{to_.timing, differing(from_.timing, to_.timing)}, found);
   }
 
   void compareCrowd() {
-    if (const std::string found = differences(from_.crowd, to_.crowd); !found.empty()) add(SetCrowd{to_.crowd}, found);
+    if (const std::string found = differences(from_.crowd, to_.crowd); !found.empty())
+      add(SetCrowd{to_.crowd, differing(from_.crowd, to_.crowd)}, found);
   }
 
   void compareCurves() {
     if (const std::string found = differences(from_.curves, to_.curves); !found.empty())
-      add(SetCurves{to_.curves}, found);
+      add(SetCurves{to_.curves, differing(from_.curves, to_.curves)}, found);
   }
 
   void compareShapes() {

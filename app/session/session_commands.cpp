@@ -6,7 +6,7 @@
 #include <utility>
 #include <variant>
 
-#include "app/fields/value_range.h"
+#include "app/fields/field.h"
 #include "app/model/turn_model.h"
 #include "app/session/session.h"
 

@@ -14,7 +14,7 @@ namespace app {
 
 /// `undo` and `redo` are applied in order. A SetFadeSettings among them keeps the clips that are chosen by then.
 struct UndoStep {
-  std::string name;  // "Weight of Walk"
+  std::string name;  // "Walk: Weight 1 -> 0.5"
   SceneKind scene = SceneKind::Character;
   Commands undo;
   Commands redo;

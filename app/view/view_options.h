@@ -1,4 +1,4 @@
-// View options: what the picture shows, and how.
+// What the picture shows, and how: what the file offers, and the options of the viewer.
 #ifndef APP_VIEW_VIEW_OPTIONS_H
 #define APP_VIEW_VIEW_OPTIONS_H
 
@@ -19,10 +19,10 @@ struct ModelView {
   friend bool operator==(const ModelView&, const ModelView&) = default;
 };
 
-// ---- View options: what the picture shows, and how.
+// ---- Options of the viewer.
 
-/// How surfaces are drawn. Use the views without light to compare with other programs and to find faults in
-/// a file.
+/// How surfaces are drawn. Use the views without light to compare with other programs and to find faults in a
+/// file.
 enum class ViewMode { Shaded, BaseColor, Normals, Silhouette };
 template <>
 inline constexpr std::array<std::string_view, 4> kWords<ViewMode>{"shaded", "baseColor", "normals", "silhouette"};

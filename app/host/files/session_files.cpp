@@ -104,9 +104,6 @@ Commands writeNumbered(const std::string& wanted, const std::string& text) {
   return {written ? ShowMessage{path + " is written"} : ShowMessage{written.error().message, true}};
 }
 
-using crossfade::Error;
-using crossfade::Result;
-
 Result<void> openTransitionSet(const std::string& path, Session& session) {
   if (path.empty()) return {};
   const auto text = readTextFile(path);
@@ -138,9 +135,6 @@ Result<ExportedCode> exportedCode(const CopyAsCode& request, const Session& sess
   cells.set(pairOf({from.index, to.index}), resolved(*pair, {0, 1}));
   return ExportedCode{what, transitionSetText(cells, session)};
 }
-
-using crossfade::Error;
-using crossfade::Result;
 
 namespace {
 

@@ -17,7 +17,7 @@ using crossfade::Result;
 
 constexpr int kVersion = 1;
 
-/// Whether the member is there, and true; nothing: it is missing or no flag.
+/// The value of a flag; nothing if it is missing or is no flag.
 std::optional<bool> flagOf(const OrderedJson& object, const char* name) {
   const auto found = object.find(name);
   return found != object.end() && found->is_boolean() ? std::optional(found->get<bool>()) : std::nullopt;

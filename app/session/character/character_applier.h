@@ -3,11 +3,10 @@
 #ifndef APP_SESSION_CHARACTER_CHARACTER_APPLIER_H
 #define APP_SESSION_CHARACTER_CHARACTER_APPLIER_H
 
-#include <optional>
 #include <string>
 #include <variant>
 
-#include "app/fields/value_range.h"
+#include "app/fields/field.h"
 #include "app/session/character/character_scene.h"
 #include "app/session/character/fade_curve.h"
 #include "app/session/character/playback_limits.h"

@@ -2,7 +2,7 @@
 #ifndef APP_SESSION_CHARACTER_PLAYBACK_LIMITS_H
 #define APP_SESSION_CHARACTER_PLAYBACK_LIMITS_H
 
-#include "app/fields/value_range.h"
+#include "app/fields/field.h"
 
 namespace app {
 

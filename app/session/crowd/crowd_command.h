@@ -1,4 +1,4 @@
-// What can be set of the crowd, and the commands that change it.
+// The crowd workspace: the two ways of posing, what can be set, and the commands that change it.
 #ifndef APP_SESSION_CROWD_CROWD_COMMAND_H
 #define APP_SESSION_CROWD_CROWD_COMMAND_H
 
@@ -19,7 +19,7 @@ inline constexpr std::array<std::string_view, 2> kWords<CrowdPath>{"batched", "e
 
 inline constexpr int kMaxCharacters = 10'000;
 
-// ---- What can be set of the crowd, and the commands that change it.
+// ---- Settings and commands.
 
 struct CrowdSettings {
   int characters = 1000;

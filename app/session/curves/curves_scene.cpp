@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "app/fields/value_range.h"
+#include "app/fields/field.h"
 #include "crossfade/clip/custom_interpolant.h"
 #include "crossfade/clip/interpolate.h"
 

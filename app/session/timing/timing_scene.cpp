@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "app/fields/value_range.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

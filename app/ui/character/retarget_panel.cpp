@@ -289,8 +289,6 @@ void drawRetargetPair(const Session& session, RetargetPanelState& state, const U
 
 namespace {
 
-using crossfade::JointPair;
-
 constexpr float kPanelGap = 6, kPairRow = 22;
 constexpr float kSureMatch = 0.85f, kUnsureMatch = 0.6f;  // confidences
 constexpr float kFiguresShare = 0.5f, kFiguresLowest = 84, kListLowest = 88;

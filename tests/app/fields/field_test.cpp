@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -86,7 +87,8 @@ template <class T>
 void expectListed(const std::string& row, const std::string& where) {
   EXPECT_FALSE(row.empty()) << where;
   forEachField<T>([&](const auto& field) {
-    EXPECT_NE(row.find(field.name), row.npos) << where << " does not list '" << field.name << "'";
+    EXPECT_TRUE(std::regex_search(row, std::regex("\\b" + std::string(field.name) + "\\b")))
+        << where << " does not list '" << field.name << "'";
   });
 }
 
@@ -99,6 +101,7 @@ TEST(Fields, AreListedInTheDocuments) {
   expectListed<LayerSettings>(rowOf(projects, "layers"), "project_file.md, layers");
   expectListed<CrowdSettings>(rowOf(projects, "crowd"), "project_file.md, crowd");
   expectListed<TimingSettings>(rowOf(projects, "timing"), "project_file.md, timing");
+  expectListed<FadeTo>(rowOf(projects, "queue"), "project_file.md, queue");
   expectListed<CurvesSettings>(rowOf(projects, "curves"), "project_file.md, curves");
   expectListed<RecordingOptions>(rowOf(projects, "recording"), "project_file.md, recording");
   expectListed<ClipSettings>(rowOf(projects, "clips"), "project_file.md, clips");
@@ -115,6 +118,10 @@ TEST(Fields, SayWhatDiffersWithValues) {
   const FadeSettings from;
   FadeSettings to{.seconds = 0.6, .warp = true, .kind = crossfade::TransitionKind::DeadBlending, .maskJoint = 3};
   EXPECT_EQ(differences(from, to), "Fade length 0.40 -> 0.60 s, Fade kind curve -> dead, Fade tempo on, Fade mask");
+  EXPECT_EQ(differences(FadeSettings{.seconds = 0.4}, FadeSettings{.seconds = 0.404}), "Fade length 0.4 -> 0.404");
+  EXPECT_EQ(difference(&ClipSettings::loop, crossfade::Loop::Once, crossfade::Loop::PingPong),
+            "Loop once -> ping pong");
+  EXPECT_EQ(differing(ViewOptions{}, ViewOptions{.ghosts = 2}), bitOf(&ViewOptions::ghosts));
   EXPECT_EQ(differences(from, from), "");
   EXPECT_EQ(differences(FadePair{.toPhase = 0.25}, FadePair{}), "Phase of To 0.25 -> none");
 }

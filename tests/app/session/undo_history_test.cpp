@@ -53,7 +53,7 @@ TEST_F(UndoTest, NamesWhatChanged) {
   fade.seconds = 1;
   doAll({SetFadeSettings{fade}, SetWeight{kRun, 2}, TraceJoint{1, true}, HoldMorph{1, 0.5}, shapes::AddPoint{{1, 2}},
          TimingCommand{SetTiming{&TimingSettings::maxSteps, 3}}, SetViewOptions{{.skeleton = true}}});
-  EXPECT_EQ(names(), (Names{"Fade length 0.40 -> 1.00 s", "Weight of Run 1 -> 2",
+  EXPECT_EQ(names(), (Names{"Fade length 0.40 -> 1.00 s", "Run: Weight 1 -> 2",
                             "Path of " + session.model().skeleton.name(1), "Morph frown none -> 0.5", "Add point",
                             "Largest number of steps in a frame 15 -> 3", "Skeleton on"}));
   fade.kind = crossfade::TransitionKind::Linear;
@@ -118,7 +118,7 @@ TEST_F(UndoTest, KeepsWhichClipsFade) {
 TEST_F(UndoTest, PlayingADisabledClipEnablesItAndThatIsAStep) {
   doAll({SetEnabled{kWalk, false}, PlayClip{kWalk}});
   EXPECT_TRUE(session.action(kWalk).enabled);
-  EXPECT_EQ(names(), (Names{"Clip Walk off", "Clip Walk on"}));
+  EXPECT_EQ(names(), (Names{"Walk: Enabled off", "Walk: Enabled on"}));
   doAll({Undo{}});
   EXPECT_FALSE(session.action(kWalk).enabled);
 }
@@ -126,7 +126,7 @@ TEST_F(UndoTest, PlayingADisabledClipEnablesItAndThatIsAStep) {
 TEST_F(UndoTest, AGestureIsOneStep) {
   doAll({BeginGesture{}, SetWeight{kWalk, 0.9}, SetWeight{kWalk, 0.8}, SetWeight{kWalk, 0.7}, EndGesture{},
          SetWeight{kWalk, 0.6}});
-  EXPECT_EQ(names(), (Names{"Weight of Walk 1 -> 0.7", "Weight of Walk 0.7 -> 0.6"}));
+  EXPECT_EQ(names(), (Names{"Walk: Weight 1 -> 0.7", "Walk: Weight 0.7 -> 0.6"}));
   doAll({Undo{}});
   EXPECT_EQ(session.action(kWalk).weight, 0.7);
   doAll({Undo{}});
@@ -186,7 +186,7 @@ TEST_F(UndoTest, GoesToAnyStep) {
 TEST_F(UndoTest, AChangeForgetsWhatCouldBeRedone) {
   doAll({SetSpeed{2}, SetSpeed{3}, Undo{}, SetWeight{kRun, 0.5}});
   EXPECT_FALSE(session.history().canRedo());
-  EXPECT_EQ(names(), (Names{"Speed 1 -> 2", "Weight of Run 1 -> 0.5"}));
+  EXPECT_EQ(names(), (Names{"Speed 1 -> 2", "Run: Weight 1 -> 0.5"}));
 }
 
 TEST_F(UndoTest, StatesHaveNumbersThatUndoBringsBack) {

@@ -13,7 +13,7 @@ TEST(UndoByHand, ASliderDragIsOneStep) {
   for (const float at : {0.7f, 0.5f, 0.3f}) stage.pointAt("clip.0.weight", at);
   stage.release();
   ASSERT_EQ(stage.session.history().stepCount(), 1);
-  EXPECT_EQ(stage.session.history().step(0).name, "Weight of Idle 1 -> 0.3");
+  EXPECT_EQ(stage.session.history().step(0).name, "Idle: Weight 1 -> 0.3");
   (void)stage.key(Key::Z, kControl);
   EXPECT_EQ(stage.session.action(0).weight, 1);
   (void)stage.key(Key::Z, kControlShift);

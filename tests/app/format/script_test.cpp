@@ -239,6 +239,26 @@ TEST(Script, AQueueSavedAsAScriptPlaysTheSame) {
   }
 }
 
+TEST(Script, AQueueSavedAsAScriptSpellsOutWholeFades) {
+  Session saved(test::character());
+  const FadeTo fade{.clip = 2,
+                    .seconds = 0.1,
+                    .kind = crossfade::TransitionKind::Frozen,
+                    .sync = crossfade::Sync::Phase,
+                    .maskJoint = 1,
+                    .maskFeather = 5,
+                    .layers = MaskedLayers::End,
+                    .curve = fadeCurve(FadeCurvePreset::EaseOut),
+                    .entry = 0.25};
+  ASSERT_TRUE(saved.apply(SetQueue{{{.fade = fade}}, false}));
+  const auto script = parseScript(queueScript(saved), saved.model());
+  ASSERT_TRUE(script) << script.error().message;
+  const auto queue = std::find_if(script->begin(), script->end(),
+                                  [](const TimedCommand& each) { return each.command.is<SetQueue>(); });
+  ASSERT_NE(queue, script->end());
+  EXPECT_EQ(queue->command.as<SetQueue>()->items.at(0).fade, fade);
+}
+
 TEST(Script, ComparesKindsOrVariants) {
   const auto kinds = parsed<SetComparison>(R"("do":"compare","kinds":["inertial","linear"],"overlaid":true)");
   ASSERT_EQ(kinds.variants.size(), 2u);

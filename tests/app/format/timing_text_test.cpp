@@ -64,7 +64,15 @@ TEST(TimingText, CoversEveryCommand) {
   EXPECT_EQ(std::variant_size_v<TimingCommand>, 6u) << "add the new command's word here";
 }
 
+TEST(TimingText, SeedsAreThoseOfProjects) {
+  EXPECT_EQ(timingCommand<SetTiming>(R"("set":"seed","value":18446744073709551615)").settings.seed,
+            18446744073709551615u);
+  EXPECT_EQ(timingRefusal(R"("set":"seed","value":-5)"), "\"value\" is not a whole number of 0 or above: -5");
+}
+
 TEST(TimingText, SaysWhatIsWrong) {
+  EXPECT_TRUE(timingRefusal(R"("set":"")").starts_with("\"set\" is none of character, display,"));
+  EXPECT_EQ(timingRefusal(R"("set":"mostSteps","value":3e9)"), "\"value\" is not a whole number: 3e+09");
   EXPECT_EQ(timingRefusal(R"("value":1)"), "\"set\" is missing or not a text");
   EXPECT_EQ(timingRefusal(R"("set":5)"), "\"set\" is missing or not a text");
   EXPECT_EQ(timingRefusal(R"("set":"warp")"),

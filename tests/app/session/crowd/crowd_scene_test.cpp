@@ -87,6 +87,15 @@ TEST_F(CrowdSceneTest, ASweepMeasuresAllSizesAndRestoresTheNumber) {
   EXPECT_EQ(scene().characters(), 7);
 }
 
+TEST_F(CrowdSceneTest, UndoOfAnotherSettingDoesNotEndASweep) {
+  apply(SetCrowd{&CrowdSettings::drawLimit, 50});
+  apply(SweepCrowd{});
+  frames(2);
+  ASSERT_TRUE(session.apply(Undo{}));
+  EXPECT_EQ(scene().settings().drawLimit, 100);
+  EXPECT_TRUE(scene().sweeping());
+}
+
 TEST_F(CrowdSceneTest, NothingMovesWhilePaused) {
   apply(SetCrowd{&CrowdSettings::characters, 4});
   frames(10);

@@ -23,7 +23,7 @@ struct ImportOptions {
 };
 
 /// Imports glTF 2.0 (.gltf, .glb, .vrm, .vrma; the content decides whether it is binary), .fbx, .dae or .bvh. glTF is
-/// read by our own reader; other formats are read with assimp, in a helper process whose end is only an error
+/// read in this process; other formats are read in a helper process whose end is only an error
 /// (isolated/helper_import.h). Nothing outside the file's folder is read (file/resource_uri.h). The error names the
 /// file, the location and the value. Throws nothing. A file near the limits (file/import_limits.h) may take seconds and
 /// hundreds of megabytes: call it off the main thread.

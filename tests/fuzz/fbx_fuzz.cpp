@@ -1,10 +1,8 @@
-// FBX files: what we read from them ourselves, and the reduced copy for assimp.
+// FBX files.
 #include <cmath>
 
-#include "app/import/fbx/fbx_clips.h"
-#include "app/import/fbx/fbx_copy.h"
-#include "app/import/fbx/fbx_instances.h"
-#include "app/import/fbx/fbx_views.h"
+#include "app/import/blob/check_model.h"
+#include "app/import/fbx/fbx_model.h"
 #include "app/import/file/import_error.h"
 #include "tests/app/import/fbx/binary_fbx.h"
 #include "tests/fuzz/fuzz_driver.h"
@@ -54,39 +52,58 @@ std::string binary() {
   return file + test::binaryRecord(file.size(), "Array", 1, "i" + raw(std::uint32_t{1}) + raw(0) + raw(4) + raw(7));
 }
 
-void readModel(const FbxDocument& document) {
+/// A quadrilateral, a polygon, a line and a point with all kinds of layers, and a material with an embedded texture.
+std::string textured() {
+  using ::test::fbxVector;
+  ::test::FbxText fbx;
+  fbx.model(10, "Body", "Mesh", fbxVector("GeometricTranslation", 1, 0, 0)).connect(10, 0);
+  const auto layer = [](const std::string& kind, const std::string& mapping, const std::string& arrays) {
+    return kind + ": 0 {\nMappingInformationType: \"" + mapping + "\"\nReferenceInformationType: \"IndexToDirect\"\n" +
+           arrays + "}\n";
+  };
+  fbx.add("Geometry", 20, "Body", "Mesh",
+          "Vertices: *15 {\na: 0,0,0,2,0,0,2,2,0,0,2,0,1,1,0\n}\n"
+          "PolygonVertexIndex: *12 {\na: 0,1,4,-4,0,1,2,4,-4,1,-3,-2\n}\n" +
+              layer("LayerElementNormal", "ByPolygon",
+                    "Normals: *6 {\na: 0,0,1,0,1,0\n}\nNormalsIndex: *4 {\na: 0,1,0,1\n}\n") +
+              layer("LayerElementUV", "ByVertice", "UV: *4 {\na: 0,0,1,1\n}\nUVIndex: *5 {\na: 0,1,0,1,-1\n}\n") +
+              layer("LayerElementUV", "AllSame", "UV: *2 {\na: 0.5,0.5\n}\n") +
+              layer("LayerElementColor", "ByPolygonVertex",
+                    "Colors: *4 {\na: 1,0,0,1\n}\nColorIndex: *12 {\na: 0,0,0,0,0,0,0,0,0,0,0,0\n}\n") +
+              layer("LayerElementMaterial", "ByPolygon", "Materials: *4 {\na: 1,0,-1,5\n}\n"));
+  fbx.connect(20, 10).add("Geometry", 21, "Wire", "Line",
+                          "Points: *9 {\na: 0,0,0,1,0,0,1,1,0\n}\nPointsIndex: *3 {\na: 0,1,-3\n}\n");
+  fbx.connect(21, 10).material(30, "Red").connect(30, 10);
+  fbx.add("Material", 31, "Skin", "",
+          "ShadingModel: \"lambert\"\nProperties70: {\nP: \"DiffuseColor\", \"Color\", \"\", \"A\",1,0.5,0\n"
+          "P: \"DiffuseFactor\", \"Number\", \"\", \"A\",0.5\nP: \"ShininessExponent\", \"Number\", \"\", \"A\",20\n"
+          "P: \"TransparentColor\", \"Color\", \"\", \"A\",0.5,0.5,0.5\n}");
+  fbx.connect(31, 10).add("LayeredTexture", 32, "", "").connect(32, 31, "DiffuseColor");
+  fbx.add("Texture", 33, "Map", "", "RelativeFilename: \"a\\b.png\"").connect(33, 32).connect(33, 31, "NormalMap");
+  fbx.add("Video", 34, "Clip", "Clip", "FileName: \"b.png\"\nContent: ,\n\"iVBORw0K\", \"GgoAAAAN\"").connect(34, 33);
+  return fbx.text();
+}
+
+void readModel(ByteSpan file) {
   Model model;
-  const FbxScene scene(document);
-  FbxNodes nodes = readFbxNodes(scene, model.report);
-  addJointCopies(scene, nodes);
-  model.skeleton = skeletonOf(scene, nodes);
-  bonesOf(nodes);
-  std::vector<FbxMorphedNode> morphs;
-  for (const FbxObject& geometry : scene.objects()) {
-    if (geometry.kind != "Geometry") continue;
-    readFbxSkin(scene, nodes, geometry, numbersIn(*geometry.record, "Vertices").size() / 3, model.report);
-    FbxMorph morph = readFbxMorph(scene, geometry);
-    morphs.push_back({0, std::move(morph.channels), morph.shapes.size()});
-  }
-  addFbxViews(scene, nodes, model);
-  for (const crossfade::AnimationClip& clip : readFbxClips(scene, nodes, morphs, model.report, {}))
+  fillFbxModel(model, file, {}, true, {});
+  for (const crossfade::AnimationClip& clip : model.clips)
     for (const crossfade::KeyframeTrack& track : clip.tracks())
       for (const float value : track.values()) promise(std::isfinite(value), "the values of keys are finite");
-  const Bytes copy = writeFbxCopy(scene);
-  try {
-    readFbx(copy);
-  } catch (const ImportError& error) {
-    promise(false, error.what());  // the copy is not well-formed
-  }
+  for (const Mesh& mesh : model.meshes)
+    for (const Primitive& primitive : mesh.primitives)
+      for (const std::uint32_t index : primitive.indices)
+        promise(index < primitive.positions.size(), "indices are those of vertices");
+  checkModel(model, true);
 }
 
 }  // namespace
 
-std::vector<std::string> seeds() { return {::test::kFbx, skinned(), watched(), binary()}; }
+std::vector<std::string> seeds() { return {::test::kFbx, skinned(), watched(), textured(), binary()}; }
 
 void parse(std::string_view input) {
   try {
-    readModel(readFbx(ByteSpan(reinterpret_cast<const std::uint8_t*>(input.data()), input.size())));
+    readModel(ByteSpan(reinterpret_cast<const std::uint8_t*>(input.data()), input.size()));
   } catch (const ImportError& error) {
     promise(*error.what() != '\0', "a file that is refused is refused in words");
   }

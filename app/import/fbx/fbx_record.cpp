@@ -91,7 +91,11 @@ std::vector<T> textArray(std::string_view text) {
   while (at < text.size()) {
     const std::size_t begin = text.find_first_not_of(", \t\r\n", at);
     if (begin == text.npos) break;
-    at = std::min(text.find_first_of(", \t\r\n", begin), text.size());
+    if (text[begin] == ';') {  // a comment
+      at = std::min(text.find('\n', begin), text.size());
+      continue;
+    }
+    at = std::min(text.find_first_of(", \t\r\n;", begin), text.size());
     values.push_back(parsed<T>(text.substr(begin, at - begin)));
   }
   return values;

@@ -1,5 +1,6 @@
 #include "app/import/fbx/fbx_scene.h"
 
+#include <cctype>
 #include <cmath>
 
 #include "app/import/file/import_error.h"
@@ -26,6 +27,14 @@ const FbxRecord* propertyIn(const FbxRecord* list, std::string_view name) {
   for (const FbxRecord& each : list->children)
     if (each.name == "P" && each.properties.size() > kFirstValue && rawTextOf(each.properties[0]) == name) return &each;
   return nullptr;
+}
+
+/// By its shading model: "Phong" or "phong", or another word that has no template.
+std::string_view materialClassOf(const FbxObject& material) {
+  const FbxRecord* const model = material.record->child("ShadingModel");
+  std::string word(model && !model->properties.empty() ? rawTextOf(model->properties.front()) : "phong");
+  for (char& letter : word) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return word == "phong" ? "FbxSurfacePhong" : word == "lambert" ? "FbxSurfaceLambert" : std::string_view();
 }
 
 }  // namespace
@@ -87,9 +96,15 @@ const std::vector<FbxLink>& FbxScene::linksOf(const Links& links, std::int64_t i
 
 const FbxRecord* FbxScene::property(const FbxObject& object, std::string_view name) const {
   if (const FbxRecord* own = propertyIn(object.record->child("Properties70"), name)) return own;
-  const auto shared = object.kind == "NodeAttribute" ? templates_.find("Fbx" + std::string(object.subclass))
-                                                     : templates_.find(object.kind);
-  return shared == templates_.end() ? nullptr : propertyIn(shared->second, name);
+  return propertyIn(templateOf(object), name);
+}
+
+const FbxRecord* FbxScene::templateOf(const FbxObject& object) const {
+  std::string name(object.kind);
+  if (object.kind == "NodeAttribute") name = "Fbx" + std::string(object.subclass);
+  if (object.kind == "Material") name = materialClassOf(object);
+  const auto found = templates_.find(name);
+  return found == templates_.end() ? nullptr : found->second;
 }
 
 double FbxScene::number(const FbxObject& object, std::string_view name, double otherwise) const {

@@ -42,7 +42,7 @@ class FbxScene {
   /// What the object is connected to.
   const std::vector<FbxLink>& destinationsOf(std::int64_t id) const { return linksOf(destinations_, id); }
 
-  /// A property of an object, or else of the template of its kind; null: neither has it. Its values begin at index 4.
+  /// A property of an object, or else of the template of its class; null: neither has it. Its values begin at index 4.
   const FbxRecord* property(const FbxObject& object, std::string_view name) const;
   double number(const FbxObject& object, std::string_view name, double otherwise) const;
   glm::dvec3 vector(const FbxObject& object, std::string_view name, glm::dvec3 otherwise) const;
@@ -53,6 +53,7 @@ class FbxScene {
   using Links = std::map<std::int64_t, std::vector<FbxLink>>;
   static const std::vector<FbxLink>& linksOf(const Links& links, std::int64_t id);
   const FbxObject* objectOf(std::int64_t id) const;
+  const FbxRecord* templateOf(const FbxObject& object) const;
   void readObjects();
   void readConnections();
 

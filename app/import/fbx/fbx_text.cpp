@@ -117,7 +117,8 @@ class TextReader {
     word();  // the count: what is there counts
     skipSpace();
     if (at_ == text_.size() || text_[at_] != '{') fault("an array has no opening brace");
-    const std::size_t end = text_.find('}', at_);
+    std::size_t end = text_.find_first_of("};", at_);
+    while (end != text_.npos && text_[end] == ';') end = text_.find_first_of("};", text_.find('\n', end));
     const std::size_t colon = text_.find(':', at_);
     if (end == text_.npos) fault("an array has no closing brace");
     const std::size_t begin = colon < end ? colon + 1 : end;

@@ -14,7 +14,7 @@ enum class ImportStage {
   Reading,     // the file's bytes
   Checking,    // the JSON against the limits; also reads the buffers it names
   Importing,   // vertices and keys
-  Converting,  // what assimp read, to our types; of FBX also skins, morph targets and clips
+  Converting,  // what assimp read, to our types; of FBX all meshes and clips
   Pictures,    // decodes the images
 };
 

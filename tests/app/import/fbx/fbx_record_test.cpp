@@ -52,23 +52,36 @@ TEST(FbxRecord, ReadsAText) {
   EXPECT_TRUE(numbersIn(a, "none").empty());
 }
 
+TEST(FbxRecord, CommentsMayBeInsideArraysOfAText) {
+  const std::string text = "A: *3 {\n; none; }\n\ta: 1,2; two }\n,-3 ; 4\n}\nB: 5\n";
+  const FbxDocument document = readFbx(spanOf(text));
+  EXPECT_THAT(numbersIn(document.root, "A"), ElementsAre(1, 2, -3));
+  EXPECT_THAT(numbersIn(document.root, "B"), ElementsAre(5));
+}
+
 TEST(FbxRecord, ReadsABinaryFile) {
   std::string file = binaryHeader();
   const std::string doubles = raw(1.5) + raw(-2.0);
-  file += binaryRecord(file.size(), "Scalars", 4,
-                       "I" + raw(std::int32_t{-7}) + "D" + raw(0.25) + "S" + raw(std::uint32_t{2}) + "ab" + "Z\5");
+  file += binaryRecord(
+      file.size(), "Scalars", 6,
+      "I" + raw(std::int32_t{-7}) + "D" + raw(0.25) + "S" + raw(std::uint32_t{2}) + "ab" + "Z\5" + "B\6" + "C\7");
   file += binaryRecord(file.size(), "Array", 1,
                        "d" + raw(std::uint32_t{2}) + raw(std::uint32_t{0}) + raw(std::uint32_t{16}) + doubles);
+  file += binaryRecord(file.size(), "Bytes", 1,
+                       "b" + raw(std::uint32_t{2}) + raw(std::uint32_t{0}) + raw(std::uint32_t{2}) + "\4\5");
   file += std::string(13, '\0');
   const FbxDocument document = readFbx(spanOf(file));
   EXPECT_EQ(document.version, 7400);
-  ASSERT_EQ(document.root.children.size(), 2u);
+  ASSERT_EQ(document.root.children.size(), 3u);
   const FbxRecord& scalars = document.root.children[0];
   EXPECT_EQ(integerOf(scalars.properties.at(0)), -7);
   EXPECT_EQ(numberOf(scalars.properties.at(1)), 0.25);
   EXPECT_EQ(rawTextOf(scalars.properties.at(2)), "ab");
   EXPECT_EQ(integerOf(scalars.properties.at(3)), 5);
+  EXPECT_EQ(integerOf(scalars.properties.at(4)), 6);
+  EXPECT_EQ(integerOf(scalars.properties.at(5)), 7);
   EXPECT_THAT(numbersIn(document.root, "Array"), ElementsAre(1.5, -2));
+  EXPECT_THAT(integersIn(document.root, "Bytes"), ElementsAre(4, 5));
 }
 
 TEST(FbxRecord, OffsetsAreWiderFromVersion7500On) {

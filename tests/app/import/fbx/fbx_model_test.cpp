@@ -1,5 +1,5 @@
 // Hand-written FBX files whose nodes, skins, shapes and clips are known.
-#include "app/import/assimp/fbx_model.h"
+#include "app/import/fbx/fbx_model.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -51,6 +51,16 @@ TEST(FbxModel, LooksForATextureUnderEitherOfItsPaths) {
   EXPECT_THAT(foundTexture(file), HasSubstr("image 'art/absolute.png'"));
   EXPECT_THAT(foundTexture(file + none), HasSubstr("image 'art/absolute.png'"));
   EXPECT_EQ(foundTexture(none), "material 'Skin': its texture has no file name and is left out\n");
+}
+
+TEST(FbxModel, IgnoresUnknownTopLevelRecordsAndReadsNamesWithoutQuotes) {
+  FbxText fbx;
+  fbx.model(10, "Body", "Mesh").connect(10, 0).twoTriangles(20, "Body").connect(20, 10);
+  std::string text = fbx.text() + "Secrets:A:B:C: {\nD: 1\n}\n";
+  text.replace(text.find("\"Model::Body\""), 13, "Body");
+  const Model model = openedModel("a.fbx", text);
+  EXPECT_EQ(model.skeleton.name(1), "Body");
+  EXPECT_EQ(model.meshes.size(), 1u);
 }
 
 TEST(FbxModel, SkinsToTheBoneAndNotToAMeshOfTheSameName) {
@@ -126,6 +136,7 @@ TEST(FbxModel, AGeometryConnectedTwiceToANodeIsShownOnce) {
   FbxText fbx;
   fbx.model(10, "Flag", "Mesh", fbxVector("Lcl Translation", 10, 0, 0)).connect(10, 0);
   fbx.model(12, "Bone", "LimbNode").connect(12, 0).twoTriangles(20, "Flag").connect(20, 10).connect(20, 10);
+  fbx.material(40, "Red").connect(40, 10).material(41, "Blue").connect(41, 10);
   fbx.add("Deformer", 30, "", "Skin", "Version: 101").connect(30, 20);
   fbx.add("Deformer", 31, "", "Cluster",
           "Version: 100\nIndexes: *1 {\na: 0\n}\nWeights: *1 {\na: 1\n}\nTransform: *16 {\na: "

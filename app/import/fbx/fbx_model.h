@@ -1,6 +1,6 @@
-// Reads FBX: meshes, materials and textures with assimp, everything that moves them from the file itself (../fbx).
-#ifndef APP_IMPORT_ASSIMP_FBX_MODEL_H
-#define APP_IMPORT_ASSIMP_FBX_MODEL_H
+// Reads FBX files.
+#ifndef APP_IMPORT_FBX_FBX_MODEL_H
+#define APP_IMPORT_FBX_FBX_MODEL_H
 
 #include <filesystem>
 
@@ -18,4 +18,4 @@ void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& fold
 
 }  // namespace app
 
-#endif  // APP_IMPORT_ASSIMP_FBX_MODEL_H
+#endif  // APP_IMPORT_FBX_FBX_MODEL_H

@@ -196,9 +196,9 @@ TEST(FbxPrimitives, LeaveOutPolygonsWithPointsThatAreNotThere) {
 }
 
 TEST(FbxPrimitives, CoverAQuadrilateralFromItsInwardCorner) {
-  // An arrowhead: its third corner bends inward.
+  // An arrowhead: its second corner bends inward.
   const Primitive arrow =
-      onlyPrimitive(array("Vertices", "0,0,0,4,-4,0,1,0,0,4,4,0") + array("PolygonVertexIndex", "0,1,2,-4"));
+      onlyPrimitive(array("Vertices", "4,-4,0,1,0,0,4,4,0,0,0,0") + array("PolygonVertexIndex", "0,1,2,-4"));
   ASSERT_EQ(arrow.indices.size(), 6u);
   for (std::size_t i = 0; i < 6; i += 3) {
     const auto at = [&](std::size_t k) { return arrow.positions.at(arrow.indices[i + k]); };

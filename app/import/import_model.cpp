@@ -5,9 +5,9 @@
 #include <new>
 
 #include "app/import/assimp/assimp_version.h"
-#include "app/import/assimp/collada_model.h"
 #include "app/import/blob/check_model.h"
 #include "app/import/bvh/bvh_model.h"
+#include "app/import/collada/collada_model.h"
 #include "app/import/fbx/fbx_model.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"

@@ -90,7 +90,7 @@ const std::vector<Module> kModules{
     {"app/import/fbx", {"engine", "app/model", "app/import/file", "app/import/codec", "app/import/motion"}},
     {"app/import/bvh", {"engine", "app/model", "app/import/file"}},
     {"app/import/collada", {"engine", "app/model", "app/import/file", "app/import/motion"}},
-    {"app/import/assimp", {"engine", "app/model", "app/import/file", "app/import/motion", "app/import/collada"}},
+    {"app/import/assimp", {"engine", "app/model", "app/import/file"}},
     {"app/import/blob", {"engine", "app/model", "app/import/file"}},
     {"app/import/cache", {"engine", "app/jobs", "app/model", "app/import/file", "app/import/blob"}},
     {"app/import/isolated", {"engine", "app/model", "app/import/file", "app/import/blob"}},

@@ -18,22 +18,22 @@ constexpr std::uint64_t kMostSteps = 10'000'000;
 
 class Ids : public pugi::xml_tree_walker {
  public:
-  explicit Ids(std::map<std::string_view, pugi::xml_node>& byId) : byId_(byId) {}
+  explicit Ids(std::multimap<std::string_view, pugi::xml_node>& byId) : byId_(byId) {}
   bool for_each(pugi::xml_node& node) override {
-    if (const std::string_view id = node.attribute("id").value(); !id.empty()) byId_.try_emplace(id, node);
+    if (const std::string_view id = node.attribute("id").value(); !id.empty()) byId_.emplace(id, node);
     return true;
   }
 
  private:
-  std::map<std::string_view, pugi::xml_node>& byId_;
+  std::multimap<std::string_view, pugi::xml_node>& byId_;
 };
 
 double numberOf(std::string_view word) {
-  if (word.starts_with('+')) word.remove_prefix(1);
-  double value = 0;
-  std::from_chars(word.data(), word.data() + word.size(), value);
+  const double value = numberIn(word);
   return std::abs(value) <= static_cast<double>(limits::kMaxMagnitude) ? value : 0;
 }
+
+bool isArray(const pugi::xml_node& element) { return std::string_view(element.name()).ends_with("_array"); }
 
 struct AccessorRange {
   pugi::xml_node array;
@@ -42,7 +42,7 @@ struct AccessorRange {
 
 AccessorRange rangeOf(const ColladaDocument& document, const pugi::xml_node& source) {
   const pugi::xml_node accessor = source.child("technique_common").child("accessor");
-  AccessorRange range{.array = document.find(accessor.attribute("source").value())};
+  AccessorRange range{.array = colladaArrayOf(document, source)};
   constexpr unsigned long long kMost = limits::kKeyValues;
   range.first = std::min(accessor.attribute("offset").as_ullong(), kMost);
   range.stride = std::clamp(accessor.attribute("stride").as_ullong(1), 1ull, kMost);
@@ -58,8 +58,23 @@ ColladaDocument::ColladaDocument(const pugi::xml_node& root) : root_(root) {
 }
 
 pugi::xml_node ColladaDocument::find(std::string_view url) const {
-  const auto found = byId_.find(url.substr(url.starts_with('#') ? 1 : 0));
-  return found == byId_.end() ? pugi::xml_node() : found->second;
+  const std::string_view id = url.substr(url.starts_with('#') ? 1 : 0);
+  const auto found = byId_.lower_bound(id);  // the first in the document
+  return found == byId_.end() || found->first != id ? pugi::xml_node() : found->second;
+}
+
+pugi::xml_node ColladaDocument::find(std::string_view url, std::string_view name) const {
+  const auto [first, last] = byId_.equal_range(url.substr(url.starts_with('#') ? 1 : 0));
+  const auto found = std::find_if(first, last, [&](const auto& each) { return isNamed(each.second, name); });
+  return found == last ? pugi::xml_node() : found->second;
+}
+
+pugi::xml_node colladaArrayOf(const ColladaDocument& document, const pugi::xml_node& source) {
+  const std::string_view url = source.child("technique_common").child("accessor").attribute("source").value();
+  const pugi::xml_node own = source.find_child(isArray), named = document.find(url);
+  if (isArray(named)) return named;
+  const pugi::xml_node sameKind = document.find(url, own.name());
+  return sameKind ? sameKind : own;
 }
 
 pugi::xml_node ColladaDocument::inputOf(const pugi::xml_node& parent, const char* semantic) const {
@@ -82,6 +97,29 @@ ColladaNumbers ColladaDocument::numbersOf(const pugi::xml_node& source) {
   });
   spend(index);
   result.values.resize(result.count() * result.stride);
+  return result;
+}
+
+ColladaValues ColladaDocument::valuesOf(const pugi::xml_node& source) {
+  const AccessorRange range = rangeOf(*this, source);
+  const auto [entry, isNew] = arrays_.try_emplace(range.array.internal_object());
+  std::vector<float>& numbers = entry->second;
+  if (isNew)
+    forEachWord(range.array.child_value(), [&](std::string_view word) {
+      numbers.push_back(static_cast<float>(numberIn(word)));
+      return true;
+    });
+  ColladaValues result{.numbers = numbers, .first = range.first, .stride = range.stride};
+  const std::size_t usable = result.numbers.size() - std::min(result.first, result.numbers.size());
+  result.count = std::min(range.count, usable / result.stride);
+  // A <param> without a name is left out (COLLADA 1.4.1 specification, chapter 5, "accessor").
+  std::size_t part = 0;
+  for (const pugi::xml_node& param : source.child("technique_common").child("accessor").children("param")) {
+    const bool isShown = param.attribute("name").value()[0] != '\0' && part < result.stride;
+    if (isShown && result.size < result.parts.size()) result.parts[result.size++] = part;
+    ++part;
+  }
+  if (result.size == 0) result.size = std::min(result.stride, result.parts.size());
   return result;
 }
 

@@ -2,12 +2,16 @@
 #ifndef APP_IMPORT_COLLADA_COLLADA_DOCUMENT_H
 #define APP_IMPORT_COLLADA_COLLADA_DOCUMENT_H
 
+#include <array>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include <pugixml.hpp>
+
+#include <glm/vec3.hpp>
 
 namespace app {
 
@@ -18,6 +22,22 @@ struct ColladaNumbers {
   std::size_t count() const { return values.size() / stride; }
 };
 
+/// What an accessor shows of its array: `count` elements of `size` numbers, which need not be finite. Valid as long as
+/// the document.
+struct ColladaValues {
+  std::span<const float> numbers;  // of the whole array
+  std::size_t first = 0, stride = 1, count = 0;
+  std::array<std::size_t, 4> parts{0, 1, 2, 3};  // of each of `stride` numbers, those with a named <param>
+  std::size_t size = 0;
+
+  float at(std::size_t index, std::size_t part) const { return numbers[first + index * stride + parts[part]]; }
+  glm::vec3 vec3At(std::size_t index) const {
+    glm::vec3 result(0);
+    for (std::size_t k = 0; k < size && k < 3; ++k) result[static_cast<int>(k)] = at(index, k);
+    return result;
+  }
+};
+
 /// What an address like "body/move.X" refers to: an element, or one of its numbers.
 struct ColladaTarget {
   pugi::xml_node element;          // empty: there is none
@@ -26,6 +46,7 @@ struct ColladaTarget {
 };
 
 /// Valid while the document does not change. Throws ImportError if more numbers are read in total than a file may have.
+/// An accessor whose array is not in the file shows that of its source, and no more than there is in it.
 class ColladaDocument {
  public:
   explicit ColladaDocument(const pugi::xml_node& root);
@@ -33,10 +54,15 @@ class ColladaDocument {
   const pugi::xml_node& root() const { return root_; }
   /// The element that "#id" or "id" refers to. Empty if there is none or it is in another file.
   pugi::xml_node find(std::string_view url) const;
+  /// The same, of that name; several kinds of elements may have one id by mistake.
+  pugi::xml_node find(std::string_view url, std::string_view name) const;
   /// The source of the <input> with that semantic; empty if there is none.
   pugi::xml_node inputOf(const pugi::xml_node& parent, const char* semantic) const;
   /// The numbers of a <source>. Anything that is not a number, or too large, becomes 0.
   ColladaNumbers numbersOf(const pugi::xml_node& source);
+  /// Of a <source>, as floats. An array is read once, however many accessors it has, and does not count as numbers
+  /// read.
+  ColladaValues valuesOf(const pugi::xml_node& source);
   /// Of a <source>.
   std::vector<std::string_view> wordsOf(const pugi::xml_node& source);
   /// The indices in a <p>. Anything that is not an index becomes the largest possible one.
@@ -49,9 +75,13 @@ class ColladaDocument {
   void spend(std::uint64_t numbers);
 
   pugi::xml_node root_;
-  std::map<std::string_view, pugi::xml_node> byId_;
+  std::multimap<std::string_view, pugi::xml_node> byId_;
+  std::map<pugi::xml_node_struct*, std::vector<float>> arrays_;
   std::uint64_t numbersRead_ = 0, steps_ = 0;
 };
+
+/// The array that a <source> shows; empty if there is none.
+pugi::xml_node colladaArrayOf(const ColladaDocument& document, const pugi::xml_node& source);
 
 /// The numbers in an element's text, at most `most`.
 std::vector<double> numbersIn(const pugi::xml_node& element, std::size_t most);

@@ -1,10 +1,9 @@
 #include "app/import/collada/collada_elements.h"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
-#include <string>
+#include <limits>
+#include <utility>
 
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
@@ -30,19 +29,6 @@ std::vector<pugi::xml_node> elementsNamed(const pugi::xml_node& root, std::strin
   return elementsWhere(root, [&](const pugi::xml_node& node) { return name == node.name(); });
 }
 
-bool isPrimitives(const pugi::xml_node& element) {
-  constexpr std::array<std::string_view, 7> kGroups{"triangles", "polylist",   "polygons", "tristrips",
-                                                    "trifans",   "linestrips", "lines"};
-  return std::find(kGroups.begin(), kGroups.end(), element.name()) != kGroups.end();
-}
-
-void removeChildren(pugi::xml_node parent, std::string_view name) {
-  for (pugi::xml_node next, child = parent.first_child(); child; child = next) {
-    next = child.next_sibling();
-    if (name == child.name()) parent.remove_child(child);
-  }
-}
-
 std::string idOf(const pugi::xml_node& element) { return element.attribute("id").value(); }
 
 std::string shownNameOf(const pugi::xml_node& element) {
@@ -52,16 +38,25 @@ std::string shownNameOf(const pugi::xml_node& element) {
 
 std::string_view localId(std::string_view url) { return url.starts_with('#') ? url.substr(1) : std::string_view(); }
 
+double numberIn(std::string_view word) {
+  if (word.starts_with('+')) word.remove_prefix(1);
+  double number = std::numeric_limits<double>::quiet_NaN();
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (error == std::errc::result_out_of_range)
+    return word.find("e-") != word.npos || word.find("E-") != word.npos ? 0 : number;
+  if (error != std::errc() || end == word.data() + word.size() || *end != ',') return number;
+  std::string withPoint(word);
+  withPoint[static_cast<std::size_t>(end - word.data())] = '.';
+  return numberIn(withPoint);
+}
+
 std::size_t readNumbers(std::string_view text, std::span<float> numbers) {
   std::size_t count = 0;
   if (numbers.empty()) return count;
-  forEachWord(text, [&](std::string_view each) {
-    std::string word(each);
-    std::replace(word.begin(), word.end(), ',', '.');
-    float number = 0;
-    const std::errc error = std::from_chars(word.data(), word.data() + word.size(), number).ec;
-    if (error != std::errc() || !(std::abs(number) <= limits::kMaxMagnitude)) return false;
-    numbers[count++] = number;
+  forEachWord(text, [&](std::string_view word) {
+    const double number = numberIn(word);
+    if (!(std::abs(number) <= static_cast<double>(limits::kMaxMagnitude))) return false;
+    numbers[count++] = static_cast<float>(number);
     return count < numbers.size();
   });
   return count;

@@ -1,4 +1,4 @@
-// Shared by the sources that repair a COLLADA document: its elements, references and numbers. Private to this folder.
+// The elements of a COLLADA document and the words in them. Private to this folder.
 #ifndef APP_IMPORT_COLLADA_COLLADA_ELEMENTS_H
 #define APP_IMPORT_COLLADA_COLLADA_ELEMENTS_H
 
@@ -19,12 +19,7 @@ std::vector<pugi::xml_node> elementsWhere(const pugi::xml_node& root,
 /// All elements with that name.
 std::vector<pugi::xml_node> elementsNamed(const pugi::xml_node& root, std::string_view name);
 
-/// Whether the element is a group of faces or lines in a <mesh>: <triangles>, <polylist> and so on.
-bool isPrimitives(const pugi::xml_node& element);
-
-/// Takes linear time; calling remove_child() with a name repeatedly does not.
-void removeChildren(pugi::xml_node parent, std::string_view name);
-
+inline bool isNamed(const pugi::xml_node& element, std::string_view name) { return name == element.name(); }
 std::string idOf(const pugi::xml_node& element);
 /// Its name, or its id if it has none, as valid UTF-8.
 std::string shownNameOf(const pugi::xml_node& element);
@@ -45,8 +40,12 @@ void forEachWord(std::string_view text, Use use) {
 /// "arm" for "#arm". Empty if the URL does not refer to the same document.
 std::string_view localId(std::string_view url);
 
-/// Reads numbers separated by white space until `numbers` is full, and returns how many there are. Accepts a comma as
-/// the decimal point, because some exporters follow the locale. Stops at anything that is not a finite number.
+/// The number that the word begins with, or NaN. Accepts a comma as the decimal point, because some exporters follow
+/// the locale.
+double numberIn(std::string_view word);
+
+/// Reads numbers separated by white space until `numbers` is full, and returns how many there are. Stops at
+/// anything that is not a finite number.
 std::size_t readNumbers(std::string_view text, std::span<float> numbers);
 
 }  // namespace app

@@ -1,19 +1,53 @@
-// Rewrites the materials of a COLLADA document so that assimp can read them.
+// The materials of a COLLADA document.
 #ifndef APP_IMPORT_COLLADA_COLLADA_MATERIALS_H
 #define APP_IMPORT_COLLADA_COLLADA_MATERIALS_H
 
+#include <map>
+#include <string>
+#include <vector>
+
 #include <pugixml.hpp>
 
-#include "app/import/collada/collada_images.h"
+#include "app/import/file/material_images.h"
 #include "app/model/import_report.h"
+#include "app/model/material.h"
 
 namespace app {
 
-/// Gives each material its own effect, in which parameters are replaced by their values and samplers by their images,
-/// reduced to what is shown: emission, diffuse color, shininess, opacity, bump map, double-sidedness. assimp ignores
-/// references to numbers, <setparam>, and parameters outside <profile_COMMON>; if two materials share an effect, it
-/// applies the opacity twice. Removes the original effects.
-void rewriteColladaMaterials(pugi::xml_node root, ColladaImages images, ImportReport& report);
+struct ColladaMaterials {
+  std::vector<Material> materials;     // by id
+  std::vector<std::string> texcoords;  // of each: what its color texture calls its texture coordinates
+  std::map<std::string, int> byId;
+};
+
+/// Emission, diffuse color, shininess, opacity, bump map and double-sidedness, for which COLLADA has no equal in glTF's
+/// materials otherwise. Adds the images to `images`, and reports what has no value.
+ColladaMaterials readColladaMaterials(const pugi::xml_node& root, MaterialImages& images, ImportReport& report);
+
+/// What a mesh without any material in its file looks like.
+Material grayMaterial();
+
+/// The materials that an instance binds to the symbols of a mesh.
+class ColladaBinding {
+ public:
+  /// `instance`: an <instance_geometry> or <instance_controller>.
+  ColladaBinding(const pugi::xml_node& instance, const ColladaMaterials& materials);
+
+  struct Look {
+    int material = 0;
+    unsigned uvSet = 0;  // the set of texture coordinates that its color texture has
+  };
+  /// The material that is bound to the symbol or has its id; otherwise the instance's first, or that of the document.
+  Look of(const std::string& symbol) const;
+
+ private:
+  struct Bound {
+    int material = -1;  // -1: it is not in the file
+    unsigned uvSet = 0;
+  };
+  const ColladaMaterials& materials_;
+  std::map<std::string, Bound> bound_;  // by symbol
+};
 
 }  // namespace app
 

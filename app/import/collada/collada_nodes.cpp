@@ -12,14 +12,11 @@
 #include <glm/trigonometric.hpp>
 
 #include "app/import/collada/collada_document.h"
-#include "app/import/file/import_error.h"
-#include "app/model/counted.h"
 
 namespace app {
 namespace {
 
 constexpr double kShear = 1e-3;  // cosine between two axes
-constexpr std::string_view kShearId = "crossfade-shear-";
 
 struct StepKind {
   std::string_view name;
@@ -109,68 +106,6 @@ void completeAxes(const glm::dvec3& lengths, glm::dmat3& axes) {
   }
 }
 
-/// Splits matrix = outer * inner so that `outer` has orthogonal columns and `inner` is a rotation: the eigenvectors of
-/// matrix^T * matrix, found by Jacobi's method.
-struct Split {
-  glm::dmat3 outer, inner;
-};
-Split withoutShear(const glm::dmat3& matrix) {
-  glm::dmat3 squares = glm::transpose(matrix) * matrix, turn(1);
-  for (int sweep = 0; sweep < 12; ++sweep)
-    for (const auto& [p, q] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
-      if (squares[p][q] == 0) continue;
-      const double angle = std::atan2(2 * squares[p][q], squares[p][p] - squares[q][q]) / 2;
-      glm::dmat3 step(1);
-      step[p][p] = step[q][q] = std::cos(angle);
-      step[p][q] = std::sin(angle);
-      step[q][p] = -step[p][q];
-      squares = glm::transpose(step) * squares * step;
-      turn = turn * step;
-    }
-  return {.outer = matrix * turn, .inner = glm::transpose(turn)};
-}
-
-std::string textOf(const glm::dmat4& matrix) {
-  std::string text;
-  for (int row = 0; row < 4; ++row)
-    for (int column = 0; column < 4; ++column) {
-      const auto value = static_cast<float>(matrix[column][row]);
-      text += concat(text.empty() ? "" : " ", std::isfinite(value) ? value : 0.0f);
-    }
-  return text;
-}
-
-/// Whether assimp computes the same matrix as we do.
-bool isExactInAssimp(const ColladaTransform& transform) {
-  if (transform.step == ColladaStep::Skew || transform.step == ColladaStep::LookAt) return false;
-  const auto& n = transform.numbers;
-  return transform.step != ColladaStep::Rotate || std::abs(n[0] * n[0] + n[1] * n[1] + n[2] * n[2] - 1) < 1e-5;
-}
-
-void replaceTransforms(pugi::xml_node node, const glm::dmat4& matrix) {
-  for (pugi::xml_node child = node.first_child(); child;) {
-    const pugi::xml_node next = child.next_sibling();
-    if (readColladaTransform(child)) node.remove_child(child);
-    child = next;
-  }
-  pugi::xml_node written = node.prepend_child("matrix");
-  written.append_child(pugi::node_pcdata).set_value(textOf(matrix).c_str());
-}
-
-void splitNode(pugi::xml_node node, const glm::dmat4& matrix, std::map<std::string, std::string>& names) {
-  const Split split = withoutShear(glm::dmat3(matrix));
-  glm::dmat4 outer(split.outer);
-  outer[3] = matrix[3];
-  pugi::xml_node parent = node.parent().insert_child_before("node", node);
-  const std::string id = concat(kShearId, names.size());
-  const auto named = names.find(node.attribute("id").value());
-  names[id] = named == names.end() ? id : named->second;
-  parent.append_attribute("id").set_value(id.c_str());
-  replaceTransforms(parent, outer);
-  replaceTransforms(node, glm::dmat4(split.inner));
-  parent.append_move(node);
-}
-
 }  // namespace
 
 std::size_t sizeOf(ColladaStep step) { return std::ranges::find(kStepKinds, step, &StepKind::step)->size; }
@@ -239,27 +174,28 @@ bool isSheared(const glm::dmat4& matrix) {
   return false;
 }
 
-void repairColladaTransforms(const std::vector<pugi::xml_node>& nodes,
-                             const std::function<bool(const pugi::xml_node&)>& isAnimated,
-                             std::map<std::string, std::string>& names, ImportReport& report) {
-  std::size_t lost = 0;
-  for (const pugi::xml_node& node : nodes) {
-    ColladaStack stack;
-    for (const pugi::xml_node& child : node.children())
-      if (const auto transform = readColladaTransform(child)) stack.push_back(*transform);
-    const glm::dmat4 matrix = matrixOf(stack);
-    const bool isFixed = !isAnimated(node) && std::string_view(node.attribute("type").value()) != "JOINT";
-    if (isSheared(matrix) && isFixed) {
-      splitNode(node, matrix, names);
-      continue;
+ColladaSplit splitShear(const glm::dmat4& matrix) {
+  // The eigenvectors of matrix^T * matrix, found by Jacobi's method.
+  glm::dmat3 squares = glm::transpose(glm::dmat3(matrix)) * glm::dmat3(matrix), turn(1);
+  for (int sweep = 0; sweep < 12; ++sweep)
+    for (const auto& [p, q] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
+      if (squares[p][q] == 0) continue;
+      const double angle = std::atan2(2 * squares[p][q], squares[p][p] - squares[q][q]) / 2;
+      glm::dmat3 step(1);
+      step[p][p] = step[q][q] = std::cos(angle);
+      step[p][q] = std::sin(angle);
+      step[q][p] = -step[p][q];
+      squares = glm::transpose(step) * squares * step;
+      turn = turn * step;
     }
-    lost += isSheared(matrix) ? 1 : 0;
-    if (!std::all_of(stack.begin(), stack.end(), isExactInAssimp)) replaceTransforms(node, matrix);
-  }
-  if (lost > 0)
-    report.lines.push_back(
-        {Finding::Lost, "document",
-         concat("the shear of ", counted(lost, "node"), " that cannot be split (bones and animated nodes)")});
+  return {.outer = matrix * glm::dmat4(turn), .inner = glm::dmat4(glm::transpose(turn))};
+}
+
+ColladaStack readColladaStack(const pugi::xml_node& node) {
+  ColladaStack stack;
+  for (const pugi::xml_node& child : node.children())
+    if (const auto transform = readColladaTransform(child)) stack.push_back(*transform);
+  return stack;
 }
 
 }  // namespace app

@@ -3,17 +3,13 @@
 #define APP_IMPORT_COLLADA_COLLADA_NODES_H
 
 #include <array>
-#include <functional>
-#include <map>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include <pugixml.hpp>
 
 #include <glm/mat4x4.hpp>
 
-#include "app/model/import_report.h"
 #include "crossfade/math/transform.h"
 
 namespace app {
@@ -33,17 +29,19 @@ std::optional<ColladaTransform> readColladaTransform(const pugi::xml_node& eleme
 
 glm::dmat4 matrixOf(const ColladaTransform& transform);
 glm::dmat4 matrixOf(const ColladaStack& stack);
-/// Loses shear. A mirroring matrix gets three negative scales, like in assimp, which computes the rest pose.
+/// Loses shear. A mirroring matrix gets three negative scales.
 crossfade::Transform transformOf(const glm::dmat4& matrix);
 /// Whether two axes are visibly not perpendicular.
 bool isSheared(const glm::dmat4& matrix);
 
-/// Replaces transforms that assimp gets wrong by matrices: it aborts on <skew>, and does not normalize the axes of
-/// <rotate> and <lookat>. A node with shear is split into two without; the outer one gets a new id that `names` maps to
-/// the node's name. Bones and animated nodes (`isAnimated`) are not split; their shear is lost, which is reported.
-void repairColladaTransforms(const std::vector<pugi::xml_node>& nodes,
-                             const std::function<bool(const pugi::xml_node&)>& isAnimated,
-                             std::map<std::string, std::string>& names, ImportReport& report);
+/// Of its transforms, in their order.
+ColladaStack readColladaStack(const pugi::xml_node& node);
+
+/// Splits matrix = outer * inner so that neither is sheared: `inner` is a rotation.
+struct ColladaSplit {
+  glm::dmat4 outer, inner;
+};
+ColladaSplit splitShear(const glm::dmat4& matrix);
 
 }  // namespace app
 

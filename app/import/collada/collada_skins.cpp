@@ -1,160 +1,189 @@
 #include "app/import/collada/collada_skins.h"
 
 #include <algorithm>
+#include <charconv>
+#include <limits>
 #include <map>
-#include <set>
-#include <string>
 #include <string_view>
+#include <utility>
 
 #include "app/import/collada/collada_elements.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/utf8_text.h"
+#include "app/model/counted.h"
 
 namespace app {
 namespace {
 
-constexpr std::size_t kMostCopiedBytes = limits::kFileBytes / 4;  // of the skins that are copied
-constexpr std::size_t kMostSids = 4'000'000;                      // of all skeletons that instances name
+constexpr std::uint32_t kNoIndex = std::numeric_limits<std::uint32_t>::max();
 
-/// All elements inside an element, and the total length of their text.
-class Inside : public pugi::xml_tree_walker {
- public:
-  bool for_each(pugi::xml_node& node) override {
-    if (node.type() == pugi::node_element) elements.push_back(node);
-    bytes += sizeof(pugi::xml_node) + std::string_view(node.value()).size();
-    return true;
-  }
-  std::vector<pugi::xml_node> elements;
-  std::size_t bytes = 0;
-};
-
-/// Gives all elements inside new ids, and updates the references between them.
-void renameIds(pugi::xml_node copy, const std::string& ending) {
-  Inside inside;
-  copy.traverse(inside);
-  std::set<std::string> renamed;
-  for (pugi::xml_node& each : inside.elements)
-    if (pugi::xml_attribute id = each.attribute("id")) {
-      renamed.insert(id.value());
-      id.set_value((id.value() + ending).c_str());
-    }
-  for (pugi::xml_node& each : inside.elements)
-    if (pugi::xml_attribute source = each.attribute("source"))
-      if (const std::string url = source.value(); url.starts_with('#') && renamed.contains(url.substr(1)))
-        source.set_value((url + ending).c_str());
+/// Row by row. Whatever is not there or not usable is that of the identity.
+glm::mat4 matrixIn(std::span<const float> numbers) {
+  glm::mat4 matrix(1);
+  for (int i = 0; i < 16 && static_cast<std::size_t>(i) < numbers.size(); ++i)
+    if (const float value = numbers[static_cast<std::size_t>(i)]; std::abs(value) <= limits::kMaxMagnitude)
+      matrix[i % 4][i / 4] = value;
+  return matrix;
 }
 
-class SkinJoints {
+std::vector<std::uint32_t> indicesIn(const pugi::xml_node& list) {
+  std::vector<std::uint32_t> indices;
+  forEachWord(list.child_value(), [&](std::string_view word) {
+    std::uint32_t index = kNoIndex;
+    std::from_chars(word.data(), word.data() + word.size(), index);
+    indices.push_back(index);
+    return true;
+  });
+  return indices;
+}
+
+class SkinReader {
  public:
-  SkinJoints(ColladaDocument& document, const std::vector<pugi::xml_node>& nodes) : document_(document) {
-    for (const pugi::xml_node& node : nodes) {
-      const std::set<std::string_view> names{node.attribute("id").value(), node.attribute("name").value(),
-                                             node.attribute("sid").value()};
-      for (const std::string_view name : names) ++nodesOf_[std::string(name)];
-    }
-  }
-  std::size_t tooLarge = 0;  // skins that are not copied
+  SkinReader(ColladaDocument& document, const pugi::xml_node& controller, ImportReport& report)
+      : document_(document), element_(controller.child("skin")), id_(shortText(idOf(controller))), report_(report) {}
 
-  void repair(pugi::xml_node instance) {
-    const pugi::xml_node controller = document_.find(instance.attribute("url").value());
-    const pugi::xml_node source = document_.inputOf(controller.child("skin").child("joints"), "JOINT");
-    const pugi::xml_node array = source.child("Name_array");
-    if (!array || source.parent().parent() != controller || !instance.child("skeleton")) return;
-    const std::string joints = jointsOf(instance, controller, source);
-    if (joints.empty()) return;
-    std::string& known = skins_[idOf(controller)][joints];
-    if (known.empty()) known = skins_[idOf(controller)].size() == 1 ? idOf(controller) : copyOf(controller);
-    if (known.empty()) return;
-    instance.attribute("url").set_value(("#" + known).c_str());
-    changes_[known] = joints;
-  }
-
-  /// Called once all instances are known, because copies must be made from the unchanged elements.
-  void write() {
-    for (const pugi::xml_node& library : document_.root().children("library_controllers"))
-      for (const pugi::xml_node& controller : library.children("controller"))
-        if (const auto change = changes_.find(idOf(controller)); change != changes_.end())
-          for (const pugi::xml_node& source : controller.child("skin").children("source"))
-            if (pugi::xml_node array = source.child("Name_array")) array.text().set(change->second.c_str());
+  ColladaSkin read() {
+    ColladaSkin skin;
+    const pugi::xml_node joints = element_.child("joints"), names = document_.inputOf(joints, "JOINT");
+    for (const std::string_view name : document_.wordsOf(names)) skin.joints.emplace_back(name);
+    skin.areIds = isNamed(colladaArrayOf(document_, names), "IDREF_array");
+    readMatrices(document_.valuesOf(document_.inputOf(joints, "INV_BIND_MATRIX")), skin);
+    readWeights(element_.child("vertex_weights"), skin);
+    return skin;
   }
 
  private:
-  /// The joint ids as the text of an array; empty if the names in the file can stay.
-  std::string jointsOf(const pugi::xml_node& instance, const pugi::xml_node& controller, const pugi::xml_node& source) {
-    std::vector<std::string_view>& names = namesOf_[idOf(controller)];
-    if (names.empty()) names = document_.wordsOf(source);
-    const bool isClear = std::ranges::all_of(names, [&](std::string_view name) {
-      const auto found = nodesOf_.find(name);
-      return found == nodesOf_.end() || found->second == 1;
-    });
-    if (isClear) return {};
-    std::string text;
-    for (const std::string_view name : names) {
-      std::string joint(name);
-      for (const pugi::xml_node& skeleton : instance.children("skeleton"))
-        if (const auto* const id = idIn(skeleton.child_value(), name)) {
-          joint = *id;
+  void say(Finding finding, std::string what) {
+    report_.lines.push_back({finding, concat("skin '", id_, "'"), std::move(what)});
+  }
+
+  void readMatrices(const ColladaValues& values, ColladaSkin& skin) {
+    std::array<float, 16> numbers{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    readNumbers(element_.child("bind_shape_matrix").child_value(), numbers);
+    const glm::mat4 shape = matrixIn(numbers);
+    const std::size_t count = values.stride < 16 ? 0 : std::min(values.count, skin.joints.size());
+    for (std::size_t i = 0; i < count; ++i)
+      skin.inverseBinds.push_back(matrixIn(values.numbers.subspan(values.first + i * values.stride, 16)) * shape);
+    if (count < skin.joints.size())
+      say(Finding::Lost, concat(counted(skin.joints.size() - count, "joint"), " without an inverse bind matrix"));
+    skin.inverseBinds.resize(skin.joints.size(), shape);
+  }
+
+  void readWeights(const pugi::xml_node& element, ColladaSkin& skin) {
+    const auto offsetOf = [&](const char* semantic, std::size_t& stride) {
+      const pugi::xml_node input = element.find_child_by_attribute("input", "semantic", semantic);
+      const auto offset = std::min(input.attribute("offset").as_ullong(), 255ull);
+      stride = std::max<std::size_t>(stride, offset + 1);
+      return static_cast<std::size_t>(offset);
+    };
+    std::size_t stride = 1;
+    const std::size_t joint = offsetOf("JOINT", stride), weight = offsetOf("WEIGHT", stride);
+    const ColladaValues values = document_.valuesOf(document_.inputOf(element, "WEIGHT"));
+    const std::vector<std::uint32_t> counts = indicesIn(element.child("vcount")), pairs = indicesIn(element.child("v"));
+    std::size_t at = 0, wrong = 0;
+    skin.starts.push_back(0);
+    for (const std::uint32_t count : counts) {
+      for (std::uint32_t i = 0; i < count; ++i, at += stride) {
+        if (at + stride > pairs.size()) {
+          wrong += count - i;
           break;
         }
-      if (joint.find_first_of(" \t\r\n") != joint.npos) joint = name;
-      text += (text.empty() ? "" : " ") + joint;
+        const std::uint32_t value = pairs[at + weight];
+        if (pairs[at + joint] < skin.joints.size() && value < values.count)
+          addWeight({pairs[at + joint], values.at(value, 0)}, skin);
+        else if (pairs[at + joint] != kNoIndex)  // -1 is the bind shape itself
+          ++wrong;
+      }
+      sortLast(skin);
     }
-    return text;
+    if (wrong > 0) say(Finding::Lost, concat(counted(wrong, "weight"), " without a joint or a value in the file"));
   }
 
-  /// The id of the first node in a skeleton that has that sid.
-  const std::string* idIn(std::string_view skeleton, std::string_view sid) {
-    const auto [entry, isNew] = skeletons_.try_emplace(std::string(skeleton));
-    if (isNew) {
-      pugi::xml_node root = document_.find(skeleton);
-      Inside inside;
-      if (root) root.traverse(inside);
-      inside.elements.insert(inside.elements.begin(), root);
-      if ((sids_ += inside.elements.size()) > kMostSids) refuse("its skins name more than ", kMostSids, " joints");
-      for (const pugi::xml_node& each : inside.elements)
-        if (std::string_view(each.name()) == "node")
-          entry->second.try_emplace(each.attribute("sid").value(), idOf(each));
-    }
-    const auto found = entry->second.find(sid);
-    return found == entry->second.end() || sid.empty() ? nullptr : &found->second;
+  static void addWeight(ColladaSkin::JointWeight added, ColladaSkin& skin) {
+    if (added.weight > 0 && added.weight <= limits::kMaxMagnitude) skin.weights.push_back(added);
+  }
+  /// By joint. Several weights of one are added up.
+  static void sortLast(ColladaSkin& skin) {
+    const auto first = skin.weights.begin() + static_cast<std::ptrdiff_t>(skin.starts.back());
+    std::stable_sort(first, skin.weights.end(), [](const auto& a, const auto& b) { return a.joint < b.joint; });
+    auto to = first;
+    for (auto from = first; from != skin.weights.end(); ++from)
+      if (to != first && (to - 1)->joint == from->joint)
+        (to - 1)->weight += from->weight;
+      else
+        *to++ = *from;
+    skin.weights.erase(to, skin.weights.end());
+    skin.starts.push_back(skin.weights.size());
   }
 
-  /// The id of the copy; empty if it would be too large.
-  std::string copyOf(pugi::xml_node controller) {
-    Inside inside;
-    controller.traverse(inside);
-    if ((copiedBytes_ += inside.bytes) > kMostCopiedBytes) {
-      ++tooLarge;
-      return {};
-    }
-    pugi::xml_node copy = controller.parent().append_copy(controller);
-    const std::string ending = concat("-crossfade-", ++copies_);
-    renameIds(copy, ending);
-    const std::string id = idOf(controller) + ending;
-    copy.attribute("id").set_value(id.c_str());
-    return id;
-  }
-
-  using Sids = std::map<std::string, std::string, std::less<>>;
   ColladaDocument& document_;
-  std::map<std::string, int, std::less<>> nodesOf_;  // how many have that id, name or sid
-  std::map<std::string, std::vector<std::string_view>> namesOf_;
-  std::map<std::string, Sids> skeletons_;
-  std::map<std::string, std::map<std::string, std::string>> skins_;  // ids of copies, by joints
-  std::map<std::string, std::string> changes_;                       // joints, by id of the skin
-  std::size_t copies_ = 0, copiedBytes_ = 0, sids_ = 0;
+  pugi::xml_node element_;
+  std::string id_;
+  ImportReport& report_;
 };
+
+std::span<const ColladaSkin::JointWeight> weightsOf(const ColladaSkin& skin, std::uint32_t point) {
+  if (std::size_t{point} + 1 >= skin.starts.size()) return {};
+  return std::span(skin.weights).subspan(skin.starts[point], skin.starts[point + 1] - skin.starts[point]);
+}
+
+/// `indexOf`: of each joint of the file, in the skin.
+Influences influencesOf(std::span<const ColladaSkin::JointWeight> weights, const std::vector<int>& indexOf,
+                        std::size_t fallback) {
+  std::vector<ColladaSkin::JointWeight> strongest(weights.begin(), weights.end());
+  std::stable_sort(strongest.begin(), strongest.end(),
+                   [](const auto& a, const auto& b) { return a.weight > b.weight; });
+  strongest.resize(std::min<std::size_t>(strongest.size(), 4));
+  Influences result;
+  float sum = 0;
+  for (const auto& each : strongest) sum += each.weight;
+  if (strongest.empty()) result.joints[0] = static_cast<std::uint16_t>(fallback), result.weights[0] = 1;
+  for (std::size_t i = 0; i < strongest.size(); ++i) {
+    result.joints[i] = static_cast<std::uint16_t>(indexOf[strongest[i].joint]);
+    result.weights[i] = strongest[i].weight / sum;
+  }
+  return result;
+}
 
 }  // namespace
 
-void repairSkinJoints(ColladaDocument& document, const std::vector<pugi::xml_node>& nodes, ImportReport& report) {
-  SkinJoints joints(document, nodes);
-  for (const pugi::xml_node& node : nodes)
-    for (const pugi::xml_node& instance : node.children("instance_controller")) joints.repair(instance);
-  joints.write();
-  if (joints.tooLarge > 0)
-    report.lines.push_back({Finding::Lost, "document",
-                            concat(joints.tooLarge, " instances of skins follow the skeleton of another instance")});
+ColladaSkin readColladaSkin(ColladaDocument& document, const pugi::xml_node& controller, ImportReport& report) {
+  return SkinReader(document, controller, report).read();
+}
+
+std::vector<int> colladaSkinJoints(const ColladaSkin& skin, const pugi::xml_node& instance, const ColladaTree& tree) {
+  std::vector<int> joints;
+  for (const std::string& name : skin.joints) {
+    int joint = -1;
+    if (skin.areIds) joint = tree.jointOfId(name);
+    for (const pugi::xml_node& skeleton : instance.children("skeleton"))
+      if (joint < 0) joint = tree.jointBelow(skeleton.child_value(), name);
+    joints.push_back(joint < 0 ? tree.jointNamed(name) : joint);
+  }
+  return joints;
+}
+
+Skin colladaSkinOf(const ColladaSkin& skin, const std::vector<int>& joints, int node,
+                   const std::vector<std::uint32_t>& points, Primitive& primitive, int& missing) {
+  std::vector<int> indexOf(joints.size(), -1);
+  for (const std::uint32_t point : points)
+    for (const auto& each : weightsOf(skin, point)) indexOf[each.joint] = 0;
+  Skin result;
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    if (indexOf[i] < 0) continue;
+    indexOf[i] = static_cast<int>(result.joints.size());
+    missing += joints[i] < 0 ? 1 : 0;
+    result.joints.push_back(joints[i] < 0 ? node : joints[i]);
+    result.inverseBinds.push_back(joints[i] < 0 ? glm::mat4(1) : skin.inverseBinds[i]);
+  }
+  if (result.joints.empty() || result.joints.size() > limits::kJointsPerSkin) return {};
+  std::vector<Influences>& influences = primitive.influences.emplace_back();
+  for (const std::uint32_t point : points)
+    influences.push_back(influencesOf(weightsOf(skin, point), indexOf, result.joints.size()));
+  result.joints.push_back(node);  // for vertices that no joint moves
+  result.inverseBinds.emplace_back(1);
+  return result;
 }
 
 }  // namespace app

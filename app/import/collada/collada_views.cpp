@@ -4,15 +4,14 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <map>
 #include <string_view>
 
 #include <glm/common.hpp>
 #include <glm/trigonometric.hpp>
 
+#include "app/import/collada/collada_elements.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
-#include "app/import/file/utf8_text.h"
 #include "app/model/counted.h"
 
 namespace app {
@@ -94,47 +93,23 @@ bool readLight(const pugi::xml_node& common, UnitlessLight& light) {
   return true;
 }
 
-/// All <node> elements, wherever they are.
-class NodeList : public pugi::xml_tree_walker {
- public:
-  bool for_each(pugi::xml_node& node) override {
-    if (std::string_view(node.name()) == "node") nodes.push_back(node);
-    return true;
-  }
-  std::vector<pugi::xml_node> nodes;
-};
-
-std::map<std::string_view, pugi::xml_node> byId(const pugi::xml_node& root, const char* library, const char* element) {
-  std::map<std::string_view, pugi::xml_node> result;
-  for (const pugi::xml_node& list : root.children(library))
-    for (const pugi::xml_node& each : list.children(element)) result.try_emplace(each.attribute("id").value(), each);
-  return result;
-}
-
 }  // namespace
 
-ColladaViews readColladaViews(const pugi::xml_node& root, ImportReport& report) {
+ColladaViews readColladaViews(const ColladaDocument& document, ImportReport& report) {
   ColladaViews views;
-  if (const double meters = root.child("asset").child("unit").attribute("meter").as_double(1);
+  if (const double meters = document.root().child("asset").child("unit").attribute("meter").as_double(1);
       meters > 1e-6 && meters < 1e6)
     views.metersPerUnit = meters;
-  const auto cameras = byId(root, "library_cameras", "camera"), lights = byId(root, "library_lights", "light");
-  NodeList list;
-  pugi::xml_node from = root;
-  from.traverse(list);
   std::size_t unusable = 0, ambient = 0;
-  for (const pugi::xml_node& node : list.nodes) {
-    const char* const given = node.attribute("name").value();
-    const std::string id = node.attribute("id").value();
-    const std::string name = validUtf8(given[0] != '\0' ? given : id).text;
-    const auto each = [&](const char* instance, const auto& library, auto add) {
+  for (const pugi::xml_node& node : elementsNamed(document.root(), "node")) {
+    const std::string id = idOf(node), name = shownNameOf(node);
+    const auto each = [&](const char* instance, std::string_view kind, auto add) {
       for (const pugi::xml_node& use : node.children(instance)) {
-        const std::string_view url = use.attribute("url").value();
-        const auto found = library.find(url.substr(url.starts_with('#') ? 1 : 0));
-        if (found != library.end()) add(found->second);
+        const pugi::xml_node found = document.find(use.attribute("url").value(), kind);
+        if (found && isNamed(found.parent(), concat("library_", kind, "s"))) add(found);
       }
     };
-    each("instance_camera", cameras, [&](const pugi::xml_node& camera) {
+    each("instance_camera", "camera", [&](const pugi::xml_node& camera) {
       FileCamera read{.name = name};
       if (!readOptics(camera.child("optics").child("technique_common"), views.metersPerUnit, read)) {
         ++unusable;
@@ -143,7 +118,7 @@ ColladaViews readColladaViews(const pugi::xml_node& root, ImportReport& report) 
       views.cameras.push_back(std::move(read));
       views.cameraNodes.push_back(id);
     });
-    each("instance_light", lights, [&](const pugi::xml_node& light) {
+    each("instance_light", "light", [&](const pugi::xml_node& light) {
       UnitlessLight read;
       read.light.name = name;
       if (!readLight(light.child("technique_common"), read)) {

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <pugixml.hpp>
-
+#include "app/import/collada/collada_document.h"
 #include "app/import/file/unitless_lights.h"
 #include "app/model/import_report.h"
 #include "app/model/model.h"
@@ -22,8 +21,8 @@ struct ColladaViews {
   double metersPerUnit = 1;
 };
 
-/// `root` is the <COLLADA> element. Every node that has any needs an id.
-ColladaViews readColladaViews(const pugi::xml_node& root, ImportReport& report);
+/// Every node that has any needs an id.
+ColladaViews readColladaViews(const ColladaDocument& document, ImportReport& report);
 
 }  // namespace app
 

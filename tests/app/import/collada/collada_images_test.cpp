@@ -1,4 +1,4 @@
-#include "app/import/collada/collada_images.h"
+#include "app/import/collada/collada_materials.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

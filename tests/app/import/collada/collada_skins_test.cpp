@@ -48,5 +48,54 @@ TEST(ColladaSkins, OfSkeletonsThatAreNotThereFollowTheFirst) {
   EXPECT_THAT(followed(::test::openedDae(parts)), testing::ElementsAre("a", "a"));
 }
 
+TEST(ColladaSkins, MayHaveTheirIndicesInAnyOrder) {
+  ::test::DaeParts parts = twoSkeletons();
+  parts.controllers = ::test::replaceAll(parts.controllers, "#skin-j\" offset=\"0\"", "#skin-j\" offset=\"2\"");
+  parts.controllers = ::test::replaceAll(parts.controllers, "<v>0 0 0 0 0 0 </v>", "<v>9 0 0 9 0 0 9 0 0</v>");
+  const Model model = ::test::openedDae(parts);
+  EXPECT_THAT(followed(model), testing::ElementsAre("b", "a"));
+  EXPECT_THAT(::test::findingsOf(model), testing::Not(testing::HasSubstr("weight")));
+}
+
+TEST(ColladaSkins, MultiplyTheShapeIntoTheirInverseBinds) {
+  ::test::DaeParts parts = twoSkeletons();
+  parts.controllers = ::test::replaceAll(parts.controllers, "<bind_shape_matrix>1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1",
+                                         "<bind_shape_matrix>2 0 0 0 0 2 0 0 0 0 2 0 0 0 0 1");
+  parts.controllers = ::test::replaceAll(parts.controllers, "\">1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1<",
+                                         "\">1 0 0 5 0 1 0 6 0 0 1 7 0 0 0 1<");
+  const Model model = ::test::openedDae(parts);
+  ASSERT_FALSE(model.skins.empty());
+  EXPECT_EQ(model.skins[0].inverseBinds[0], glm::mat4(2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 5, 6, 7, 1));
+}
+
+TEST(ColladaSkins, KeepThePointsOfEqualPlacesApart) {
+  ::test::DaeParts parts = twoSkeletons();
+  parts.geometries = ::test::daeGeometry("tri", "0 0 0 1 0 0 0 1 0 0 0 0", "0 1 2 1 2 3");
+  const Model model = ::test::openedDae(parts);
+  ASSERT_EQ(model.skins.size(), 2u);
+  const Primitive& primitive = model.meshes[0].primitives[0];
+  ASSERT_EQ(primitive.positions.size(), 4u);
+  EXPECT_EQ(primitive.influences[0][0].joints[0], 0);
+  EXPECT_EQ(primitive.influences[0][3].joints[0], 1) << "without weights, it follows the node";
+  EXPECT_EQ(model.skins[0].joints[1], model.instances[0].node);
+}
+
+TEST(ColladaSkins, SayWhichWeightsAndMatricesTheyLack) {
+  const auto with = [](const std::string& what, const std::string& by) {
+    ::test::DaeParts parts = twoSkeletons();
+    parts.controllers = ::test::replaceAll(parts.controllers, what, by);
+    const Model model = ::test::openedDae(parts);
+    EXPECT_EQ(model.meshes.size(), 2u);
+    return ::test::findingsOf(model);
+  };
+  EXPECT_THAT(with("<v>0 0 0 0 0 0 ", "<v>0 0 7 0 0 9 "), testing::HasSubstr("skin 'skin': 2 weights without a joint"));
+  EXPECT_THAT(with("<v>0 0 0 0 0 0 ", "<v>0 0 -1 0 "), testing::HasSubstr("skin 'skin': 1 weight without a joint"));
+  EXPECT_THAT(with("<vcount>1 1 1 ", "<vcount>1 1 4000000000 "), testing::HasSubstr("skin 'skin': 3999999999 weights"));
+  EXPECT_THAT(with("INV_BIND_MATRIX\" source=\"#skin-b", "INV_BIND_MATRIX\" source=\"#nothing"),
+              testing::HasSubstr("skin 'skin': 1 joint without an inverse bind matrix"));
+  EXPECT_THAT(with("JOINT\" source=\"#skin-j\"/", "JOINT\" source=\"#nothing\"/"),
+              testing::HasSubstr("skin 'skin': 3 weights without a joint"));
+}
+
 }  // namespace
 }  // namespace app

@@ -1,13 +1,16 @@
-#include "app/import/collada/collada_holes.h"
+#include "app/import/collada/collada_polygons.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include "app/model/triangulate.h"
@@ -44,7 +47,7 @@ double coveredArea(const Points& points, const Ring& ring) {
   return area;
 }
 
-TEST(ColladaHoles, AreCutOutWhicheverWayTheyRun) {
+TEST(ColladaPolygons, LoseTheirHolesWhicheverWayTheyRun) {
   for (const bool isReversed : {false, true})
     for (const bool isOutlineReversed : {false, true}) {
       Points points;
@@ -63,7 +66,7 @@ TEST(ColladaHoles, AreCutOutWhicheverWayTheyRun) {
     }
 }
 
-TEST(ColladaHoles, OfAWindingOutlineAreReachedByBridgesThatStayInside) {
+TEST(ColladaPolygons, ThatWindReachTheirHolesByBridgesThatStayInside) {
   Points points{{0, 0}, {20, 0}, {20, 20}, {12, 20}, {12, 4}, {10, 6}, {9, 20}, {0, 20}};  // a U with a narrow gap
   Ring outline(points.size());
   std::iota(outline.begin(), outline.end(), 0);
@@ -77,7 +80,7 @@ TEST(ColladaHoles, OfAWindingOutlineAreReachedByBridgesThatStayInside) {
   EXPECT_NEAR(coveredArea(points, ring), whole - 6 * 4, 1e-9);
 }
 
-TEST(ColladaHoles, OutsideOfTheirOutlineAreLeftOut) {
+TEST(ColladaPolygons, LeaveOutHolesOutsideOfTheirOutline) {
   Points points;
   const Ring outline = addSquare(points, {0, 0}, 1), hole = addSquare(points, {5, 0}, 1);
   int skipped = 0;
@@ -85,19 +88,61 @@ TEST(ColladaHoles, OutsideOfTheirOutlineAreLeftOut) {
   EXPECT_EQ(skipped, 1) << "two points are no hole";
 }
 
-TEST(ColladaHoles, AreFilledWhereCuttingThemWouldTakeTooLong) {
-  pugi::xml_document document;
-  document.load_string(
-      "<polygons><ph><p>0 1 2 3</p><h>4 5 6 7</h></ph><ph><p>0 1 2 3</p><h>4 5 6 7</h></ph></polygons>");
-  std::vector<glm::dvec3> positions;
+using Corners = std::vector<glm::vec3>;
+
+/// The area of the triangles along their common normal; 1e9 if two face away from each other.
+double areaOf(const Corners& corners, const std::vector<std::uint32_t>& triangles) {
+  glm::vec3 sum(0);
+  float area = 0;
+  for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
+    const auto at = [&](std::size_t k) { return corners.at(triangles[i + k]); };
+    const glm::vec3 twice = glm::cross(at(1) - at(0), at(2) - at(0));
+    if (glm::dot(sum, twice) < 0) return 1e9;
+    sum += twice;
+    area += glm::length(twice) / 2;
+  }
+  return static_cast<double>(area);
+}
+
+TEST(ColladaPolygons, AreFilledWhereCuttingTheirHolesWouldTakeTooLong) {
   Points points;
   addSquare(points, {0, 0}, 4);
   addSquare(points, {0, 0}, 1);
-  for (const glm::dvec2& point : points) positions.emplace_back(point, 0);
-  std::size_t steps = 150;  // one takes 10 * 10
-  EXPECT_EQ(cutHoles(document.child("polygons"), positions, 1, 0, steps), 1);
-  EXPECT_EQ(steps, 50u);
-  EXPECT_STREQ(document.child("polygons").attribute("count").value(), "9") << "eight triangles and the other outline";
+  Corners corners;
+  for (const glm::dvec2& point : points) corners.emplace_back(glm::vec2(point), 0);
+  ColladaPolygons polygons(150);  // one takes 10 * 10
+  const std::vector<std::size_t> rings{4, 4};
+  std::vector<std::uint32_t> first, second;
+  EXPECT_EQ(polygons.add(corners, rings, first), 0);
+  EXPECT_NEAR(areaOf(corners, first), 64 - 4, 1e-5);
+  EXPECT_EQ(polygons.add(corners, rings, second), 1);
+  EXPECT_EQ(second, (std::vector<std::uint32_t>{0, 1, 2, 0, 2, 3}));
+}
+
+TEST(ColladaPolygons, WithFourCornersAreCutAtTheOneThatBendsInward) {
+  const Corners square{{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}};
+  for (std::size_t bent = 0; bent < 4; ++bent)
+    for (std::size_t first = 0; first < 4; ++first) {
+      Corners corners;
+      for (std::size_t i = 0; i < 4; ++i) {
+        const std::size_t corner = (first + i) % 4;
+        corners.push_back(corner == bent ? glm::mix(square[corner], glm::vec3(2, 2, 0), 1.5f) : square[corner]);
+      }
+      std::vector<std::uint32_t> triangles;
+      ColladaPolygons().add(corners, std::vector<std::size_t>{4}, triangles);
+      EXPECT_EQ(triangles.size(), 6u);
+      EXPECT_NEAR(areaOf(corners, triangles), 4, 1e-5) << bent << " " << first;
+    }
+}
+
+TEST(ColladaPolygons, WithoutAreaOrWithInfiniteCornersKeepAllCorners) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  for (const glm::vec3& last : {glm::vec3(4, 0, 0), glm::vec3(infinity, 0, 0), glm::vec3(NAN)}) {
+    const Corners corners{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}, last};
+    std::vector<std::uint32_t> triangles;
+    ColladaPolygons().add(corners, std::vector<std::size_t>{5}, triangles);
+    EXPECT_EQ(triangles, (std::vector<std::uint32_t>{0, 1, 2, 0, 2, 3, 0, 3, 4}));
+  }
 }
 
 double areaOf(const Primitive& primitive) {
@@ -109,7 +154,7 @@ double areaOf(const Primitive& primitive) {
   return static_cast<double>(area);
 }
 
-TEST(ColladaHoles, OfAFileAreShown) {
+TEST(ColladaPolygons, OfAFileAreShownWithTheirHoles) {
   std::string text = ::test::kDae;
   const auto replace = [&](const std::string& what, const std::string& by) {
     ASSERT_NE(text.find(what), std::string::npos) << what;

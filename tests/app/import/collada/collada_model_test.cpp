@@ -1,35 +1,26 @@
-#include "app/import/collada/collada_copy.h"
+#include "app/import/collada/collada_model.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
+#include <vector>
 
-#include "app/import/file/import_error.h"
 #include "app/import/import_model.h"
-#include "tests/support/assimp_samples.h"
+#include "tests/app/import/collada/collada_look.h"
 #include "tests/support/gltf_builder.h"
 
 namespace app {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
   const std::size_t at = text.find(what);
   EXPECT_NE(at, std::string::npos) << what;
   return text.replace(at, what.size(), by);
-}
-
-ByteSpan bytesOfText(const std::string& text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
-ColladaCopy copyOf(const std::string& text) {
-  ImportReport report;
-  return writeColladaCopy(bytesOfText(text), report);
 }
 
 Model openedDae(const std::string& text) {
@@ -52,26 +43,58 @@ std::string animation(const std::string& id, const std::string& target, double l
          "s\" target=\"" + target + "\"/></animation>";
 }
 
-TEST(ColladaCopy, TrimsSpacesAroundNumbers) {
-  const std::string text = replaced(::test::kDae, "0 5 0</translate>", "  0 5 0\n </translate>");
-  EXPECT_THAT(copyOf(text).text, HasSubstr(">0 5 0<"));
-  EXPECT_FALSE(openedDae(text).meshes.empty());
+/// The places of the only triangle.
+std::vector<glm::vec3> trianglesOf(const Model& model) {
+  std::vector<glm::vec3> places;
+  if (model.meshes.size() != 1) return places;
+  const Primitive& primitive = model.meshes[0].primitives[0];
+  for (const std::uint32_t index : primitive.indices) places.push_back(primitive.positions[index]);
+  return places;
+}
+const std::vector<glm::vec3> kTriangle{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+
+TEST(ColladaModel, IgnoresSpacesAroundNumbers) {
+  const Model model = openedDae(replaced(replaced(replaced(::test::kDae, "0 5 0</translate>", "  0 5 0\n </translate>"),
+                                                  "0 0 0 1 0 0 0 1 0<", "\n 0 0\t0 1 0 0 0 1 0 \r\n<"),
+                                         "Y_UP", "\n Z_UP\n"));
+  EXPECT_EQ(trianglesOf(model), kTriangle);
+  EXPECT_EQ(model.skeleton.restLocals()[1].translation, glm::vec3(0, 5, 0));
+  EXPECT_NEAR(std::abs(model.skeleton.restLocals()[0].rotation.x), std::sqrt(0.5f), 1e-5) << "its up axis is Z";
 }
 
-TEST(ColladaCopy, CountsTheValuesOfArrays) {
-  const std::string text = replaced(::test::kDae, "id=\"pa\" count=\"9\"", "id=\"pa\" count=\"3\"");
-  EXPECT_THAT(copyOf(text).text, HasSubstr("id=\"pa\" count=\"9\""));
+TEST(ColladaModel, CountsTheValuesOfArrays) {
+  for (const char* const count : {"id=\"pa\" count=\"3\"", "id=\"pa\" count=\"300\"", "id=\"pa\""}) {
+    const Model model = openedDae(replaced(::test::kDae, "id=\"pa\" count=\"9\"", count));
+    EXPECT_EQ(trianglesOf(model), kTriangle) << count;
+    EXPECT_EQ(::test::linesOf(model, Finding::Repaired), "document: 1 count did not match its array\n") << count;
+  }
+}
+
+TEST(ColladaModel, ShortensAccessorsThatClaimTooMuch) {
+  const std::string text = replaced(::test::kDae, "source=\"#pa\" count=\"3\"", "source=\"#pa\" count=\"300\"");
   const Model model = openedDae(text);
-  ASSERT_FALSE(model.meshes.empty());
-  EXPECT_EQ(model.meshes[0].primitives[0].positions[2], glm::vec3(0, 1, 0));
+  EXPECT_EQ(trianglesOf(model), kTriangle);
+  EXPECT_EQ(::test::linesOf(model, Finding::Repaired), "document: 1 count did not match its array\n");
+  EXPECT_EQ(::test::linesOf(openedDae(replaced(text, "<p>0 1 2", "<p>0 1 3")), Finding::Lost),
+            "mesh 'tri': its <triangles> is left out: it uses position 3 of 3\n");
 }
 
-TEST(ColladaCopy, ShortensAccessorsThatClaimTooMuch) {
-  EXPECT_THAT(copyOf(replaced(::test::kDae, "source=\"#pa\" count=\"3\"", "source=\"#pa\" count=\"300\"")).text,
-              HasSubstr("source=\"#pa\" count=\"3\""));
+TEST(ColladaModel, ReadsNumbersWithADecimalComma) {
+  EXPECT_EQ(trianglesOf(openedDae(replaced(::test::kDae, "0 0 0 1 0 0 0 1 0<", "0,0 0 0 1,5 0 0 0 1 +0<"))),
+            (std::vector<glm::vec3>{{0, 0, 0}, {1.5f, 0, 0}, {0, 1, 0}}));
 }
 
-TEST(ColladaCopy, CutsCurvesWhereTimesOrValuesEnd) {
+TEST(ColladaModel, IsRefusedWithAPositionThatIsNoNumber) {
+  for (const char* const number : {"nan", "1e30", "one", "-inf"}) {
+    const ::test::TemporaryFolder folder;
+    const auto model = importModel(folder.write(
+        "a.dae", replaced(::test::kDae, "0 0 0 1 0 0 0 1 0<", std::string("0 0 0 1 0 0 0 ") + number + " 0<")));
+    ASSERT_FALSE(model) << number;
+    EXPECT_EQ(model.error().message, "a.dae: mesh 'tri': vertex 2 is not finite or too large");
+  }
+}
+
+TEST(ColladaModel, CutsCurvesWhereTimesOrValuesEnd) {
   const std::string up = animation("up", "base/t.Y", 3);
   const std::string library = "</library_animations>";
   const auto with = [&](const std::string& curve) {
@@ -87,14 +110,14 @@ TEST(ColladaCopy, CutsCurvesWhereTimesOrValuesEnd) {
   EXPECT_EQ(without.clips[0].tracks().size(), 3u) << "a curve without values does not stop the others";
 }
 
-TEST(ColladaCopy, ReadsUtf16) {
+TEST(ColladaModel, ReadsUtf16) {
   std::string wide = "\xFF\xFE";
   for (const char c : replaced(::test::kDae, "<?xml version=\"1.0\"?>", "<?xml version=\"1.0\" encoding=\"utf-16\"?>"))
     wide += {c, '\0'};
   EXPECT_FALSE(openedDae(wide).meshes.empty());
 }
 
-TEST(ColladaCopy, MakesOneClipOfAllAnimations) {
+TEST(ColladaModel, MakesOneClipOfAllAnimations) {
   const std::string text =
       replaced(::test::kDae, "</library_animations>",
                animation("up", "base/t.Y", 1) + animation("aside", "base/t.X", 3) + "</library_animations>");
@@ -104,7 +127,7 @@ TEST(ColladaCopy, MakesOneClipOfAllAnimations) {
   EXPECT_NEAR(model.clips[0].duration(), 3, 1e-5);
 }
 
-TEST(ColladaCopy, KeepsTheClipsOfTheFileAndTheirRanges) {
+TEST(ColladaModel, KeepsTheClipsOfTheFileAndTheirRanges) {
   const std::string clips = R"(</library_animations><library_animation_clips>
 <animation_clip name="Slide" start="0.5" end="1.5"><instance_animation url="#a"/></animation_clip>
 <animation_clip id="Rise"><instance_animation url="#up"/><instance_animation url="#aside"/></animation_clip>
@@ -125,19 +148,17 @@ TEST(ColladaCopy, KeepsTheClipsOfTheFileAndTheirRanges) {
   EXPECT_EQ(model.clips[1].name(), "Rise");
 }
 
-TEST(ColladaCopy, ShowsTheNamesOfNodesAndNotTheirIds) {
+TEST(ColladaModel, ShowsTheNamesOfNodesAndNotTheirIds) {
   const Model model = openedDae(replaced(::test::kDae, "id=\"base\" name=\"base\"", "id=\"node-7\" name=\"Left Arm\""));
   EXPECT_EQ(model.skeleton.name(1), "Left Arm");
 }
 
-TEST(ColladaCopy, SaysWhereXmlIsBroken) {
-  try {
-    copyOf("<COLLADA><asset></COLLADA>");
-    FAIL() << "not refused";
-  } catch (const ImportError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("damaged at byte"));
-    EXPECT_THAT(error.what(), HasSubstr("export it again"));
-  }
+TEST(ColladaModel, SaysWhereXmlIsBroken) {
+  const ::test::TemporaryFolder folder;
+  const auto model = importModel(folder.write("a.dae", "<COLLADA><asset></COLLADA>"));
+  ASSERT_FALSE(model);
+  EXPECT_THAT(model.error().message, HasSubstr("damaged at byte"));
+  EXPECT_THAT(model.error().message, HasSubstr("export it again"));
 }
 
 }  // namespace

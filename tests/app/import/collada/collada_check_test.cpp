@@ -1,4 +1,4 @@
-#include "app/import/collada/collada_references.h"
+#include "app/import/collada/collada_check.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/app/import/collada/collada_look.h"
+#include "tests/support/collada_builder.h"
 
 namespace app {
 namespace {
@@ -15,8 +16,9 @@ using ::test::linesOf;
 using ::test::openedModel;
 using ::test::replacedIn;
 using testing::HasSubstr;
+using testing::Not;
 
-TEST(ColladaReferences, ToOtherFilesAreLeftOut) {
+TEST(ColladaCheck, LeavesOutReferencesToOtherFiles) {
   const std::string mesh = "<instance_geometry url=\"#tri\"/>";
   const Model model = openedModel(
       "a.dae", replacedIn(kDae, mesh,
@@ -32,14 +34,14 @@ TEST(ColladaReferences, ToOtherFilesAreLeftOut) {
   EXPECT_THAT(empty.error().message, HasSubstr("nothing that can be shown; 'b.dae#scene' is in another file"));
 }
 
-TEST(ColladaReferences, ToAnArrayThatIsNotThereMeanThatOfTheSource) {
+TEST(ColladaCheck, TakesTheArrayOfTheSourceIfTheOneItNamesIsNotThere) {
   const Model model = openedModel("a.dae", replacedIn(kDae, "source=\"#pa\"", "source=\"#qa\""));
   ASSERT_EQ(model.meshes.size(), 1u);
   EXPECT_EQ(model.meshes[0].primitives[0].positions.size(), 3u);
   EXPECT_THAT(linesOf(model, Finding::Repaired), HasSubstr("1 accessor named an array that is not in the file"));
 }
 
-TEST(ColladaReferences, ToNoSceneShowTheFirstOrAllGeometry) {
+TEST(ColladaCheck, ShowsTheFirstSceneOrAllGeometryIfNoneIsNamed) {
   const std::string scene = "<scene><instance_visual_scene url=\"#scene\"/></scene>";
   for (const std::string& text : {replacedIn(kDae, scene, ""), replacedIn(kDae, "url=\"#scene\"", "url=\"#lost\"")}) {
     const Model model = openedModel("a.dae", text);
@@ -55,11 +57,23 @@ TEST(ColladaReferences, ToNoSceneShowTheFirstOrAllGeometry) {
   EXPECT_THAT(linesOf(model, Finding::Repaired), HasSubstr("it has no scene; all its geometry is shown"));
 }
 
-TEST(ColladaReferences, LeadToNothingInAFileThatIsEmpty) {
+TEST(ColladaCheck, FindsNothingToShowInAFileThatIsEmpty) {
   std::string text = replacedIn(kDae, "<instance_geometry url=\"#tri\"/>", "");
   const std::size_t begin = text.find("<library_animations>"), end = text.find("</library_animations>");
   text.erase(begin, end - begin + 21);
   EXPECT_THAT(linesOf(openedModel("a.dae", text), Finding::Found), HasSubstr("document: it holds nothing to show"));
+}
+
+TEST(ColladaCheck, NamesUnitsAndAxesOfParts) {
+  const std::string tri = ::test::daeGeometry("tri", "0 0 0 1 0 0 0 1 0");
+  const auto with = [&](const std::string& asset) {
+    return ::test::findingsOf(::test::openedDae(
+        {.geometries = tri, .nodes = "<node id=\"n\">" + asset + "<instance_geometry url=\"#tri\"/></node>"}));
+  };
+  EXPECT_THAT(with("<asset><unit meter=\"0.01\"/></asset>"), HasSubstr("the unit or up axis of 1 part of it"));
+  EXPECT_THAT(with("<asset><up_axis>Z_UP</up_axis></asset>"), HasSubstr("the unit or up axis of 1 part of it"));
+  EXPECT_THAT(with("<asset><unit meter=\"1\"/><up_axis>Y_UP</up_axis></asset>"), Not(HasSubstr("the unit or up axis")));
+  EXPECT_THAT(with(""), Not(HasSubstr("nothing to show")));
 }
 
 }  // namespace

@@ -1,0 +1,30 @@
+// What is wrong with a COLLADA document as a whole, and which of its scenes is shown.
+#ifndef APP_IMPORT_COLLADA_COLLADA_CHECK_H
+#define APP_IMPORT_COLLADA_COLLADA_CHECK_H
+
+#include <string>
+
+#include <pugixml.hpp>
+
+#include "app/import/collada/collada_document.h"
+#include "app/import/file/file_bytes.h"
+#include "app/model/import_report.h"
+
+namespace app {
+
+/// Parses the file and returns its <COLLADA> element. Throws ImportError if it is not well-formed or has too many
+/// elements.
+pugi::xml_node parseCollada(ByteSpan file, pugi::xml_document& document, ImportReport& report);
+
+/// The <visual_scene> to show: the one that the document names, or else the first. If it has none, one with all
+/// geometry is added to it. Empty if there is no geometry either, or the scene is in another file.
+pugi::xml_node shownColladaScene(const pugi::xml_node& root, ImportReport& report);
+
+/// Reports what the readers work around or leave out: counts that do not match their arrays, accessors of arrays that
+/// are not there, instances of other files, units and up axes of parts of the document. Returns the first URL into
+/// another file; empty: there is none.
+std::string checkCollada(const ColladaDocument& document, ImportReport& report);
+
+}  // namespace app
+
+#endif  // APP_IMPORT_COLLADA_COLLADA_CHECK_H

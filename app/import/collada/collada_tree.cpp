@@ -46,11 +46,9 @@ class TreeReader {
                             ? add(scene, step.parent, placeOf(document_.root().child("asset")))
                             : addNode(step);
       const std::size_t before = steps.size();
-      for (const pugi::xml_node& child : step.node.children("node")) steps.push_back({child, joint});
-      for (const pugi::xml_node& instance : step.node.children("instance_node")) addInstance(instance, joint, steps);
+      for (const pugi::xml_node& child : step.node.children("node")) push({child, joint}, steps);
+      for (const pugi::xml_node& instance : step.node.children("instance_node")) pushInstance(instance, joint, steps);
       std::reverse(steps.begin() + static_cast<std::ptrdiff_t>(before), steps.end());
-      if (tree_.joints.size() + steps.size() > limits::kListEntries)
-        refuse("it has more than ", limits::kListEntries, " nodes");
     }
     finish();
     return std::move(tree_);
@@ -62,17 +60,23 @@ class TreeReader {
     int parent = crossfade::kNoJoint;
   };
 
-  /// Leaves it out below the node that it is an instance of.
-  void addInstance(const pugi::xml_node& instance, int parent, std::vector<Step>& steps) {
+  void push(const Step& step, std::vector<Step>& steps) const {
+    if (tree_.joints.size() + steps.size() >= limits::kListEntries)
+      refuse("it has more than ", limits::kListEntries, " nodes");
+    steps.push_back(step);
+  }
+
+  /// Leaves it out below the node that it is an instance of. `parent`: the joint that was added last.
+  void pushInstance(const pugi::xml_node& instance, int parent, std::vector<Step>& steps) {
     const std::string_view id = localId(instance.attribute("url").value());
     const pugi::xml_node node = id.empty() ? pugi::xml_node() : document_.find(id, "node");
-    bool isCircular = false;
-    for (int above = parent; node && above >= 0; above = tree_.joints[static_cast<std::size_t>(above)].parent)
-      isCircular = isCircular || tree_.nodes[static_cast<std::size_t>(above)] == node;
+    if (!node) return;
+    const auto known = lastOf_.find(node.internal_object());
+    const bool isCircular = known != lastOf_.end() && std::ranges::binary_search(path_, known->second);
     if (isCircular)
       circular_.insert(instance.internal_object());
-    else if (node)
-      steps.push_back({node, parent});
+    else
+      push({node, parent}, steps);
   }
 
   int addNode(const Step& step) {
@@ -101,6 +105,9 @@ class TreeReader {
 
   int addJoint(std::string name, int parent, const crossfade::Transform& rest, const pugi::xml_node& node) {
     const int joint = static_cast<int>(tree_.joints.size());
+    while (!path_.empty() && path_.back() != parent) path_.pop_back();
+    path_.push_back(joint);
+    if (node) lastOf_[node.internal_object()] = joint;
     tree_.joints.push_back({.name = std::move(name), .parent = parent, .rest = rest, .documentIndex = joint});
     tree_.nodes.push_back(node);
     return joint;
@@ -135,8 +142,10 @@ class TreeReader {
   const std::function<bool(const pugi::xml_node&)>& isAnimated_;
   ImportReport& report_;
   ColladaTree tree_;
-  std::set<pugi::xml_node_struct*> sheared_;   // nodes
-  std::set<pugi::xml_node_struct*> circular_;  // instances
+  std::vector<int> path_;                         // to the joint that was added last, ascending
+  std::map<pugi::xml_node_struct*, int> lastOf_;  // the last joint of each node; only that can be on the path
+  std::set<pugi::xml_node_struct*> sheared_;      // nodes
+  std::set<pugi::xml_node_struct*> circular_;     // instances
 };
 
 int firstOf(const std::map<std::string, std::vector<int>, std::less<>>& joints, std::string_view name) {

@@ -247,7 +247,8 @@ Result<void> showShapes(const RenderOptions& options, const SceneChoice& scene, 
     if (auto imported = session.apply(ShapeCommand{*std::move(loaded)}); !imported) return imported;
   }
   const bool allAtOnce = options.isStill() && options.start == 0 && options.script.empty();
-  if (auto set = session.apply(shapes::SetMode{allAtOnce ? ShapeMode::Picture : ShapeMode::Animation}); !set)
+  if (auto set = session.apply(SetShapes{&ShapeSettings::mode, allAtOnce ? ShapeMode::Picture : ShapeMode::Animation});
+      !set)
     return set;
   return session.apply(shapes::SetPlaying{});
 }

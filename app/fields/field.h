@@ -221,25 +221,19 @@ std::string changeText(const Field& field, const Value& before, const Value& aft
   return " " + was + " -> " + now + (hasUnit ? " " + std::string(field.unit) : "");
 }
 
+/// Of one field: "Weight 1 -> 0.5".
+template <class Field, class Value>
+std::string difference(const Field& field, const Value& from, const Value& to) {
+  return field.label + changeText(field, from, to);
+}
+
 /// What differs, for the history: "Fade length 0.40 -> 0.60 s, Fade kind curve -> dead". Empty: nothing.
 template <HasFields T>
 std::string differences(const T& from, const T& to) {
   std::string text;
   forEachField<T>([&](const auto& field) {
     const auto &before = field.of(from), &after = field.of(to);
-    if (before == after) return;
-    text += (text.empty() ? "" : ", ") + std::string(field.label) + changeText(field, before, after);
-  });
-  return text;
-}
-
-/// The same of one field: "Weight 1 -> 0.5".
-template <class T, class Value>
-std::string difference(Value T::*member, const Value& from, const Value& to) {
-  std::string text;
-  forEachField<T>([&](const auto& field) {
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(field.get)>, Value T::*>)
-      if (field.get == member) text = field.label + changeText(field, from, to);
+    if (!(before == after)) text += (text.empty() ? "" : ", ") + difference(field, before, after);
   });
   return text;
 }
@@ -258,6 +252,11 @@ struct FieldChange {
     copyFields(settings, fields, now);
     if (auto ok = checkFields(now); !ok) return ok.error();
     return now;
+  }
+
+  template <class Value>
+  bool sets(Value T::*member) const {
+    return (fields & bitOf(member)) != 0;
   }
 
   T settings;

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/field_json.h"
 #include "app/format/json_text.h"
 
 namespace app {
@@ -31,13 +32,15 @@ std::vector<PlotKey> keysOf(ScriptFields& f) {
   return keys;
 }
 
+template <class Value>
+auto setting(Value CurvesSettings::*member) {
+  return wordFor<SetCurves, CurvesCommand>(member);
+}
+
 const std::map<std::string, CurvesMaker, std::less<>>& curvesMakers() {
   using namespace curves;
   static const std::map<std::string, CurvesMaker, std::less<>> table = {
-      {"picture",
-       [](ScriptFields& f) {
-         return SetCurves{&CurvesSettings::picture, f.required<CurvesPicture>("value")};
-       }},
+      {"picture", setting(&CurvesSettings::picture)},
       {"keys",
        [](ScriptFields& f) {
          return SetCurves{&CurvesSettings::keys, keysOf(f)};
@@ -63,15 +66,9 @@ const std::map<std::string, CurvesMaker, std::less<>>& curvesMakers() {
        [](ScriptFields& f) {
          return ShowLine{f.required<PlotLine>("line"), f.flag("value", true)};
        }},
-      {"handle",
-       [](ScriptFields& f) {
-         return SetCurves{&CurvesSettings::handle, f.number("value")};
-       }},
+      {"handle", setting(&CurvesSettings::handle)},
       {"cursor", [](ScriptFields& f) { return SetCursor{f.number("value")}; }},
-      {"curve",
-       [](ScriptFields& f) {
-         return SetCurves{&CurvesSettings::curve, f.curve("value")};
-       }},
+      {"curve", setting(&CurvesSettings::curve)},
   };
   return table;
 }

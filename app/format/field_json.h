@@ -179,20 +179,21 @@ void readField(ProjectSection& section, const Model& model, const Field& field, 
   }
 }
 
-/// Reads the members of `value` that a project has, one after the other, each followed by apply(value), which may
-/// refuse it: then the member stays as it was, and that is reported.
+/// Reads the members of `value` that a project has, one after the other, each followed by apply(value, its bit), which
+/// may refuse it: then the member stays as it was, and that is reported.
 template <HasFields T, class Apply>
 T readFields(ProjectSection& section, const Model& model, T value, const Apply& apply) {
-  forEachField<T>([&](const auto& field) {
+  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
     using Value = std::remove_cvref_t<decltype(field.of(value))>;
     readField<std::remove_cvref_t<decltype(field)>, Value>(section, model, field, field.of(value),
                                                            [&](Value read) -> crossfade::Result<void> {
                                                              T next = value;
                                                              field.of(next) = std::move(read);
-                                                             if (auto done = apply(next); !done) return done;
+                                                             if (auto done = apply(next, bit); !done) return done;
                                                              value = std::move(next);
                                                              return {};
                                                            });
+    bit <<= 1;
   });
   return value;
 }
@@ -200,7 +201,7 @@ T readFields(ProjectSection& section, const Model& model, T value, const Apply& 
 /// The same for a value that is only checked.
 template <HasFields T>
 T readFields(ProjectSection& section, const Model& model, T value) {
-  return readFields(section, model, std::move(value), [](const T& next) { return checkFields(next); });
+  return readFields(section, model, std::move(value), [](const T& next, FieldSet) { return checkFields(next); });
 }
 
 /// Reads members that are there and right; the others keep their values.
@@ -232,6 +233,25 @@ FieldChange<T> changeOf(ScriptFields& fields) {
     bit <<= 1;
   });
   return change;
+}
+
+/// The value of a word that sets one field. A flag that is missing is true, and an optional value has none; others must
+/// be there.
+template <class Value>
+Value valueOfWord(ScriptFields& fields, const char* name = "value") {
+  Value value{};
+  if constexpr (std::is_same_v<Value, bool>)
+    value = true;
+  else if constexpr (!kIsOptional<Value>)
+    fields.needs(name);
+  if (fields.has(name)) fields.read(name, value);
+  return value;
+}
+
+/// Reads such a word into the command that changes the field, as Result.
+template <class Command, class Result, class T, class Value>
+auto wordFor(Value T::*member) {
+  return [member](ScriptFields& fields) -> Result { return {Command(member, valueOfWord<Value>(fields))}; };
 }
 
 /// A command that sets the fields that are there, and no others.

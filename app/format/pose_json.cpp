@@ -52,7 +52,7 @@ double timeOr(const Json& time, double duration) {
 }
 
 void showClip(Session& session, int clip, double time) {
-  show(session, {StopAll{}, SetLoop{clip, crossfade::Loop::Once}, PlayClip{clip},
+  show(session, {StopAll{}, SetClip{clip, &ClipSettings::loop, crossfade::Loop::Once}, PlayClip{clip},
                  SetClipTime{clip, std::clamp(time, 0.0, session.action(clip).duration())}});
 }
 
@@ -85,8 +85,8 @@ Json crossFadeLike(Session& session, const Json& entry, const Traced& traced) {
     show(session,
          {SetClipTime{from, timeOr(times.at(0), duration(from))}, SetClipTime{to, timeOr(times.at(1), duration(to))}});
   };
-  show(session, {StopAll{}, SetLoop{from, crossfade::Loop::Repeat}, SetLoop{to, crossfade::Loop::Repeat},
-                 PlayClip{from}, PlayClip{to}});
+  show(session, {StopAll{}, SetClip{from, &ClipSettings::loop, crossfade::Loop::Repeat},
+                 SetClip{to, &ClipSettings::loop, crossfade::Loop::Repeat}, PlayClip{from}, PlayClip{to}});
   setTimes(entry.at("startTimes"));
   show(session, {ClassicCrossFade{from, to, seconds, false}});
 

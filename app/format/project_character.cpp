@@ -85,13 +85,9 @@ class CharacterReader {
     if (!clip) return;
     Section s(json, at, problems_);
     skipReference(s);
-    s.word<crossfade::Loop>("loop", [&](auto loop) { return apply(SetLoop{*clip, loop}); });
-    s.number("repetitions", [&](double loops) { return apply(SetRepetitions{*clip, loops}); });
-    s.flag("clamp", [&](bool clamp) { return apply(SetClamp{*clip, clamp}); });
-    s.flag("favorite", [&](bool on) { return apply(SetFavorite{*clip, on}); });
-    s.number("timeScale", [&](double scale) { return apply(SetTimeScale{*clip, scale}); });
-    s.number("weight", [&](double weight) { return apply(SetWeight{*clip, weight}); });
-    s.flag("enabled", [&](bool enabled) { return apply(SetEnabled{*clip, enabled}); });
+    (void)readFields(s, session_.model(), ClipSettings{}, [&](const ClipSettings& next, FieldSet which) {
+      return apply(SetClip{*clip, next, which});
+    });
     s.section("root", [&](Section& root) { readRoot(root, *clip); });
     SetMarkers markers{.clip = *clip, .markers = {}};
     s.list("markers", [&](const OrderedJson& entry, const std::string& where, int) {
@@ -106,14 +102,14 @@ class CharacterReader {
   }
 
   void readRoot(Section& s, int clip) {
-    (void)readFields(s, session_.model(), RootSettings{}, [&](const RootSettings& root) {
+    (void)readFields(s, session_.model(), RootSettings{}, [&](const RootSettings& root, FieldSet) {
       return apply(SetRoot{clip, root});
     });
   }
 
   void readFade(Section& s) {
     (void)readFields(s, session_.model(), session_.fadeSettings(),
-                     [this](const FadeSettings& next) { return apply(SetFadeSettings{next}); });
+                     [this](const FadeSettings& next, FieldSet) { return apply(SetFadeSettings{next}); });
     s.value("curve", [this](const OrderedJson& json) -> Result<void> {
       auto curve = curveFromJson(nlohmann::json(json));
       if (!curve) return curve.error();
@@ -123,7 +119,7 @@ class CharacterReader {
 
   void readPair(Section& s) {
     (void)readFields(s, session_.model(), session_.character().program().pair(),
-                     [this](const FadePair& next) { return apply(SetPair{next}); });
+                     [this](const FadePair& next, FieldSet) { return apply(SetPair{next}); });
   }
 
   void readQueued(const OrderedJson& json, const std::string& at) {

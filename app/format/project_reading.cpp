@@ -62,8 +62,9 @@ class Reader {
   }
 
   void readView(Section& s) {
-    (void)readFields(s, session_.model(), session_.view(),
-                     [this](const ViewOptions& next) { return apply(SetViewOptions{next}); });
+    (void)readFields(s, session_.model(), session_.view(), [this](const ViewOptions& next, FieldSet which) {
+      return apply(SetViewOptions{next, which});
+    });
     s.value("variant", [this](const OrderedJson& json) -> Result<void> {
       const auto variant = variantOf(json, session_.model());
       return variant ? apply(ShowVariant{*variant}) : variant.error();
@@ -101,17 +102,23 @@ class Reader {
 
   void readTiming(Section& s) {
     (void)readFields(s, session_.model(), session_.timing().settings(),
-                     [this](const TimingSettings& next) { return apply(TimingCommand(SetTiming{next})); });
+                     [this](const TimingSettings& next, FieldSet which) {
+                       return apply(SetTiming{next, which});
+                     });
   }
 
   void readCurves(Section& s) {
     (void)readFields(s, session_.model(), session_.curves().settings(),
-                     [this](const CurvesSettings& next) { return apply(CurvesCommand(SetCurves{next})); });
+                     [this](const CurvesSettings& next, FieldSet which) {
+                       return apply(SetCurves{next, which});
+                     });
   }
 
   void readCrowd(Section& s) {
     (void)readFields(s, session_.model(), session_.crowd().settings(),
-                     [this](const CrowdSettings& next) { return apply(SetCrowd{next}); });
+                     [this](const CrowdSettings& next, FieldSet which) {
+                       return apply(SetCrowd{next, which});
+                     });
   }
 
   Result<void> readShapes(const OrderedJson& json) {
@@ -137,7 +144,7 @@ class Reader {
     options.region.reset();
     options.transparent = false;
     (void)readFields(s, session_.model(), options,
-                     [this](const RecordingOptions& next) { return apply(SetRecordingOptions{next}); });
+                     [this](const RecordingOptions& next, FieldSet) { return apply(SetRecordingOptions{next}); });
   }
 
   Session& session_;

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/fields/engine_words.h"
+#include "app/format/clip_text.h"
 #include "app/format/curve_json.h"
 #include "app/format/curves_text.h"
 #include "app/format/field_json.h"
@@ -169,41 +170,13 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"play", [](ScriptFields& f) { return Commands{PlayClip{f.clip()}}; }},
       {"stop", [](ScriptFields& f) { return Commands{StopClip{f.clip()}}; }},
       {"stopAll", [](ScriptFields&) { return Commands{StopAll{}}; }},
-      {"enable",
-       [](ScriptFields& f) {
-         return Commands{SetEnabled{f.clip(), f.flag("value", true)}};
-       }},
-      {"weight",
-       [](ScriptFields& f) {
-         return Commands{SetWeight{f.clip(), f.number("value")}};
-       }},
-      {"timeScale",
-       [](ScriptFields& f) {
-         return Commands{SetTimeScale{f.clip(), f.number("value")}};
-       }},
       {"time",
        [](ScriptFields& f) {
          return Commands{SetClipTime{f.clip(), f.number("value")}};
        }},
-      {"loop",
-       [](ScriptFields& f) {
-         return Commands{SetLoop{f.clip(), f.required<crossfade::Loop>("mode")}};
-       }},
-      {"repetitions",
-       [](ScriptFields& f) {
-         return Commands{SetRepetitions{f.clip(), f.has("value") ? std::optional(f.number("value")) : std::nullopt}};
-       }},
-      {"clamp",
-       [](ScriptFields& f) {
-         return Commands{SetClamp{f.clip(), f.flag("value", true)}};
-       }},
       {"startAt",
        [](ScriptFields& f) {
          return Commands{StartAt{f.clip(), f.number("time")}};
-       }},
-      {"favorite",
-       [](ScriptFields& f) {
-         return Commands{SetFavorite{f.clip(), f.flag("value", true)}};
        }},
       {"fadeIn",
        [](ScriptFields& f) {
@@ -304,6 +277,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
 }  // namespace
 
 std::optional<Commands> scriptCommands(std::string_view word, ScriptFields& fields) {
+  if (const auto change = clipCommandOf(word, fields)) return Commands{*change};
   const auto maker = makers().find(word);
   if (maker == makers().end()) return std::nullopt;
   return maker->second(fields);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/fields/engine_words.h"
+#include "app/format/clip_text.h"
 #include "app/format/curve_json.h"
 #include "app/format/field_json.h"
 #include "app/format/json_text.h"
@@ -141,30 +142,6 @@ OrderedJson itemJson(const SequenceItem& item, const Session& session) {
 }
 
 }  // namespace
-
-void addClipSettings(const Session& session, int clip, OrderedJson& commands) {
-  const ClipSettings& now = session.character().clipSettings()[static_cast<std::size_t>(clip)];
-  const ClipSettings usual;
-  const std::string word = clipWord(session.model(), clip);
-  const auto add = [&](const char* what, const char* member, const OrderedJson& value) {
-    commands.push_back({{"at", 0}, {"do", what}, {"clip", word}, {member, value}});
-  };
-  if (now.loop != usual.loop) add("loop", "mode", wordOf(now.loop));
-  if (now.repetitions) add("repetitions", "value", *now.repetitions);
-  if (now.clamp != (now.loop == crossfade::Loop::Once)) add("clamp", "value", now.clamp);
-  if (now.timeScale != usual.timeScale) add("timeScale", "value", now.timeScale);
-  if (now.weight != usual.weight) add("weight", "value", now.weight);
-  if (!now.enabled) add("enable", "value", false);
-  if (now.root != usual.root) {
-    commands.push_back({{"at", 0}, {"do", "root"}, {"clip", word}});
-    commands.back().update(fieldsJson(now.root, session));
-  }
-  if (!now.markers.empty()) {
-    OrderedJson points = OrderedJson::object();
-    for (const crossfade::SyncMarker& marker : now.markers) points[marker.name] = marker.time;
-    add("markers", "points", points);
-  }
-}
 
 std::string queueScript(const Session& session) {
   const FadeSequence& queue = session.character().program().queue();

@@ -28,9 +28,6 @@ Commands queueOf(ScriptFields& fields);
 /// "compare": the names of kinds, or variants with kind, seconds and sync.
 Commands compareOf(ScriptFields& fields);
 
-/// Appends what is set for a clip and is not as usual, as commands at time 0.
-void addClipSettings(const Session& session, int clip, nlohmann::ordered_json& commands);
-
 /// A script that plays the session's queue in a new session of the same model: with what is set for its clips, the fade
 /// curve, and each fade spelled out. Ends in a line break.
 std::string queueScript(const Session& session);

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/model/json/json_tree.h"
 #include "app/session/shapes/shape_presets.h"
@@ -17,7 +18,6 @@ namespace {
 
 using crossfade::Error;
 using crossfade::Result;
-using OrderedJson = nlohmann::ordered_json;
 using Words = std::span<const std::string_view>;
 
 constexpr std::size_t kMaxShapesBytes = 16u << 20;
@@ -211,7 +211,7 @@ Result<ShapeSettings> settingsOf(ShapeMembers& m) {
     if (!curve) return Error{"easing: " + curve.error().message};
     s.easing = *std::move(curve);
   }
-  if (auto ok = checkSettings(s); !ok) return ok.error();
+  if (auto ok = checkFields(s); !ok) return ok.error();
   return s;
 }
 
@@ -283,17 +283,10 @@ std::string shapesJson(const ShapeDocument& document) {
   for (const KeyShape& key : document.keys) json["shapes"].push_back(keyJson(key));
   json["algorithm"] = kAlgorithmNames[vector ? 1 : 0];
   if (vector) json["rotation"] = wordOf(s.kind);
-  json["closing"] = wordOf(s.closing);
-  json["sideBySide"] = s.sideBySide;
-  json["mode"] = wordOf(s.mode);
-  json["inBetweens"] = s.inBetweens;
-  json["pace"] = wordOf(s.pace);
-  json["fps"] = s.fps;
-  json["ending"] = wordOf(s.ending);
+  json.update(
+      fieldsJson(s, ~(bitOf(&ShapeSettings::kind) | bitOf(&ShapeSettings::easing) | bitOf(&ShapeSettings::look))));
   json["easing"] = curveJson(s.easing);
-  json["fills"] = s.look.fills;
-  json["outlines"] = s.look.outlines;
-  json["onionSkin"] = s.look.onionSkin;
+  json.update(fieldsJson(s.look));
   return jsonText(json) + "\n";
 }
 

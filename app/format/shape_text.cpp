@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/field_json.h"
 #include "app/format/shape_json.h"
 
 namespace app {
@@ -68,8 +69,19 @@ Commands lessonOf(ScriptFields& f) {
   Commands commands;
   commands.emplace_back(
       shapes::UseLesson{f.has("inBetweens") ? f.whole("inBetweens") : shapes::UseLesson().inBetweens});
-  if (f.has("mode")) commands.emplace_back(shapes::SetMode{f.required<ShapeMode>("mode")});
+  if (f.has("mode")) commands.emplace_back(SetShapes{&ShapeSettings::mode, f.required<ShapeMode>("mode")});
   return commands;
+}
+
+Commands algorithmOf(ScriptFields& f) {
+  const auto kind = f.required<crossfade::MorphKind>(kValue);
+  const auto closing = f.enumerator<ShapeClosing>("closing").value_or(ShapeClosing::Spread);
+  return {SetShapes{{.kind = kind, .closing = closing}, bitOf(&ShapeSettings::kind) | bitOf(&ShapeSettings::closing)}};
+}
+
+template <class Value>
+auto setting(Value ShapeSettings::*member) {
+  return wordFor<SetShapes, Commands>(member);
 }
 
 using ShapeMaker = std::function<Commands(ScriptFields&)>;
@@ -97,22 +109,18 @@ const std::map<std::string, ShapeMaker, std::less<>>& shapeMakers() {
        [](ScriptFields& f) { return Commands{SetClosed{.shape = f.whole("shape"), .closed = f.flag(kValue, true)}}; }},
       {"clearPoints", [](ScriptFields&) { return Commands{ClearPoints{}}; }},
       {"clear", [](ScriptFields&) { return Commands{ClearCanvas{}}; }},
-      {"algorithm",
-       [](ScriptFields& f) {
-         return Commands{SetAlgorithm{f.required<crossfade::MorphKind>(kValue),
-                                      f.enumerator<ShapeClosing>("closing").value_or(ShapeClosing::Spread)}};
-       }},
-      {"sideBySide", [](ScriptFields& f) { return Commands{SetSideBySide{f.flag(kValue, true)}}; }},
-      {"mode", [](ScriptFields& f) { return Commands{SetMode{f.required<ShapeMode>(kValue)}}; }},
-      {"pace", [](ScriptFields& f) { return Commands{SetPace{f.required<ShapePace>(kValue)}}; }},
+      {"algorithm", algorithmOf},
+      {"sideBySide", setting(&ShapeSettings::sideBySide)},
+      {"mode", setting(&ShapeSettings::mode)},
+      {"pace", setting(&ShapeSettings::pace)},
       {"lesson", lessonOf},
-      {"inBetweens", [](ScriptFields& f) { return Commands{SetInBetweens{f.whole(kValue)}}; }},
-      {"fps", [](ScriptFields& f) { return Commands{SetFps{f.number(kValue)}}; }},
-      {"ending", [](ScriptFields& f) { return Commands{SetEnding{f.required<ShapeEnding>(kValue)}}; }},
-      {"easing", [](ScriptFields& f) { return Commands{SetEasing{f.curve(kValue)}}; }},
+      {"inBetweens", setting(&ShapeSettings::inBetweens)},
+      {"fps", setting(&ShapeSettings::fps)},
+      {"ending", setting(&ShapeSettings::ending)},
+      {"easing", setting(&ShapeSettings::easing)},
       {"look",
        [](ScriptFields& f) {
-         return Commands{SetLook{{f.flag("fills", true), f.flag("outlines", true), f.flag("onionSkin", true)}}};
+         return Commands{SetShapes{&ShapeSettings::look, changeOf<ShapeLook>(f).settings}};
        }},
       {"hold",
        [](ScriptFields& f) { return Commands{SetHold{.shape = f.whole("shape"), .seconds = f.number(kValue)}}; }},

@@ -9,19 +9,19 @@
 #include <nlohmann/json.hpp>
 
 #include "app/fields/engine_words.h"
+#include "app/format/clip_text.h"
 #include "app/format/curve_json.h"
 #include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/layer_text.h"
 #include "app/format/model_words.h"
 #include "app/format/retarget_text.h"
-#include "app/format/sequence_text.h"
 #include "app/session/session.h"
 
 namespace app {
 namespace {
 
-/// One command of the log as it is in a script. Settings are those before it.
+/// One command of the log as it is in a script, or a list of them. Settings are those before it.
 struct TakeWords {
   const Session& session;
   FadeSettings settings;
@@ -39,15 +39,8 @@ struct TakeWords {
   OrderedJson operator()(const PlayClip& c) const { return ofClip("play", c.clip); }
   OrderedJson operator()(const StopClip& c) const { return ofClip("stop", c.clip); }
   OrderedJson operator()(const StopAll&) const { return command("stopAll"); }
-  OrderedJson operator()(const SetEnabled& c) const { return ofClip("enable", c.clip, "value", c.enabled); }
-  OrderedJson operator()(const SetWeight& c) const { return ofClip("weight", c.clip, "value", c.weight); }
-  OrderedJson operator()(const SetTimeScale& c) const { return ofClip("timeScale", c.clip, "value", c.timeScale); }
+  OrderedJson operator()(const SetClip& c) const { return clipCommandsJson(model, c); }
   OrderedJson operator()(const SetClipTime& c) const { return ofClip("time", c.clip, "value", c.time); }
-  OrderedJson operator()(const SetLoop& c) const { return ofClip("loop", c.clip, "mode", wordOf(c.loop)); }
-  OrderedJson operator()(const SetRepetitions& c) const {
-    return c.repetitions ? ofClip("repetitions", c.clip, "value", *c.repetitions) : ofClip("repetitions", c.clip);
-  }
-  OrderedJson operator()(const SetClamp& c) const { return ofClip("clamp", c.clip, "value", c.clamp); }
   OrderedJson operator()(const StartAt& c) const { return ofClip("startAt", c.clip, "time", c.mixerTime); }
   OrderedJson operator()(const Halt& c) const { return ofClip("halt", c.clip, "seconds", c.seconds); }
   OrderedJson operator()(const SetClipDuration& c) const { return ofClip("duration", c.clip, "value", c.seconds); }
@@ -114,7 +107,6 @@ struct TakeWords {
   OrderedJson operator()(const SetPaused&) const { return {}; }
   OrderedJson operator()(const Step&) const { return {}; }
   OrderedJson operator()(const SetSpeed&) const { return {}; }
-  OrderedJson operator()(const SetFavorite&) const { return {}; }
   OrderedJson operator()(const SetMarkers&) const { return {}; }
   OrderedJson operator()(const SelectJoint&) const { return {}; }
   OrderedJson operator()(const TraceJoint&) const { return {}; }
@@ -134,8 +126,13 @@ class Lines {
   /// `at` comes first. After the beginning, it is half a nanosecond later than asked for: in a film whose frames end
   /// when those of the log did, that is the beginning of the next frame, as it was then.
   void add(double at, const OrderedJson& command) {
-    OrderedJson line = {{"at", at > 0 ? std::round(at * 1e10) / 1e10 + 5e-10 : 0}};
+    if (command.is_array()) {
+      for (const OrderedJson& each : command) add(at, each);
+      return;
+    }
+    OrderedJson line = {{"at", 0}};
     line.update(command);
+    if (at > 0) line["at"] = std::round(at * 1e10) / 1e10 + 5e-10;
     text_ += (text_.empty() ? "" : ",\n") + jsonText(line);
   }
   std::string whole() const { return "{\"commands\": [\n" + text_ + "\n]}\n"; }
@@ -160,10 +157,7 @@ void addBeginning(const Session& session, TakeWords& words, Lines& lines) {
   addRetargets(session, settings);
   addMasks(session, settings);
   addLayers(session, settings);
-  for (OrderedJson& command : settings) {
-    command.erase("at");
-    lines.add(0, command);
-  }
+  lines.add(0, settings);
   if (const TravelMode travel = session.character().ground().travel(); travel != TravelMode::InFile)
     lines.add(0, {{"do", "travel"}, {"mode", wordOf(travel)}});
   if (session.character().ground().footLock()) lines.add(0, {{"do", "footLock"}});

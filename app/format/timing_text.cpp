@@ -41,12 +41,7 @@ SetTiming displaysOf(ScriptFields& f) {
 /// A field by its own word, with the value in "value".
 template <class Value>
 auto setting(Value TimingSettings::*member) {
-  return [member](ScriptFields& f) -> TimingCommand {
-    Value value{};
-    f.needs("value");
-    f.read("value", value);
-    return SetTiming{member, value};
-  };
+  return wordFor<SetTiming, TimingCommand>(member);
 }
 
 using TimingMaker = std::function<TimingCommand(ScriptFields&)>;
@@ -80,10 +75,7 @@ const std::map<std::string, TimingMaker, std::less<>>& timingMakers() {
          const auto graph = f.word("value", kScriptGraphs).value_or(0);
          return SetTiming{&TimingSettings::graph, static_cast<TimingGraph>(graph)};
        }},
-      {"character",
-       [](ScriptFields& f) {
-         return SetTiming{&TimingSettings::showsCharacter, f.flag("value", true)};
-       }},
+      {"character", setting(&TimingSettings::showsCharacter)},
   };
   return table;
 }

@@ -28,7 +28,7 @@ class CellReader {
     clip("from", &CellIndex::from);
     clip("to", &CellIndex::to);
     const auto settings = readFields(section_, session_.model(), CellSettings{},
-                                     [this](const CellSettings& next) { return apply(next); });
+                                     [this](const CellSettings& next, FieldSet) { return apply(next); });
     mask(settings);
   }
 

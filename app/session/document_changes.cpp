@@ -50,6 +50,16 @@ class Comparison {
     if (!(from == to)) add(std::move(command), name + changeText(Field{"", "", 0}, from, to));
   }
 
+  /// A command for each field that differs: commandFor(its bit).
+  template <HasFields T, class CommandFor>
+  void compareFields(const T& from, const T& to, const std::string& place, const CommandFor& commandFor) {
+    forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+      const auto &before = field.of(from), &after = field.of(to);
+      if (!(before == after)) add(commandFor(bit), place + difference(field, before, after));
+      bit <<= 1;
+    });
+  }
+
   /// Before all that uses masks; those that are gone are removed after it.
   void compareMasks() {
     for (const NamedMask& mask : to_.masks) {
@@ -103,21 +113,12 @@ class Comparison {
   }
 
   void compareClip(int clip) {
-    const ClipSettings& from = from_.clips[static_cast<std::size_t>(clip)];
+    ClipSettings from = from_.clips[static_cast<std::size_t>(clip)];
     const ClipSettings& to = to_.clips[static_cast<std::size_t>(clip)];
     if (from == to) return;
     const std::string& name = model_.clips[static_cast<std::size_t>(clip)].name();
-    const auto compare = [&](auto ClipSettings::*member, const auto& before, Command command) {
-      if (!(before == to.*member)) add(std::move(command), name + ": " + difference(member, before, to.*member));
-    };
-    compare(&ClipSettings::loop, from.loop, SetLoop{clip, to.loop});
-    const bool clamps = from.loop == to.loop ? from.clamp : to.loop == crossfade::Loop::Once;  // after SetLoop
-    compare(&ClipSettings::clamp, clamps, SetClamp{clip, to.clamp});
-    compare(&ClipSettings::repetitions, from.repetitions, SetRepetitions{clip, to.repetitions});
-    compare(&ClipSettings::favorite, from.favorite, SetFavorite{clip, to.favorite});
-    compare(&ClipSettings::timeScale, from.timeScale, SetTimeScale{clip, to.timeScale});
-    compare(&ClipSettings::weight, from.weight, SetWeight{clip, to.weight});
-    compare(&ClipSettings::enabled, from.enabled, SetEnabled{clip, to.enabled});
+    if (from.loop != to.loop) from.clamp = to.loop == crossfade::Loop::Once;  // as SetClip does
+    compareFields(from, to, name + ": ", [&](FieldSet which) { return SetClip{clip, to, which}; });
     whenChanged(from.markers, to.markers, SetMarkers{clip, to.markers}, name + ": Markers");
     whenChanged(from.root, to.root, SetRoot{clip, to.root}, name + ": " + differences(from.root, to.root));
   }
@@ -213,16 +214,7 @@ class Comparison {
     if (from_.shapes.keys != to_.shapes.keys || from_.drawing != to_.drawing)
       add(shapes::SetContent{to_.shapes.keys, to_.drawing}, "Shapes");
     const ShapeSettings &a = from_.shapes.settings, &b = to_.shapes.settings;
-    if (a == b) return;
-    if (a.kind != b.kind || a.closing != b.closing) add(shapes::SetAlgorithm{b.kind, b.closing}, "Algorithm");
-    whenChanged(a.sideBySide, b.sideBySide, shapes::SetSideBySide{b.sideBySide}, "Side by side");
-    whenChanged(a.mode, b.mode, shapes::SetMode{b.mode}, "Picture or animation");
-    whenChanged(a.pace, b.pace, shapes::SetPace{b.pace}, "Pace");
-    whenChanged(a.inBetweens, b.inBetweens, shapes::SetInBetweens{b.inBetweens}, "In-betweens");
-    whenChanged(a.fps, b.fps, shapes::SetFps{b.fps}, "Frame rate");
-    whenChanged(a.ending, b.ending, shapes::SetEnding{b.ending}, "Ending");
-    whenChanged(a.easing, b.easing, shapes::SetEasing{b.easing}, "Easing");
-    whenChanged(a.look, b.look, shapes::SetLook{b.look}, "Look of the shapes");
+    compareFields(a, b, "", [&](FieldSet which) { return SetShapes{b, which}; });
   }
 
   const Document& from_;

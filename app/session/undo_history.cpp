@@ -12,7 +12,7 @@ using crossfade::AnimationCurve;
 std::size_t bytesOf(const AnimationCurve& curve) { return curve.keys().size() * sizeof(crossfade::CurveKey); }
 
 std::size_t bytesOf(const ShapeCommand& command) {
-  if (const auto* easing = std::get_if<shapes::SetEasing>(&command)) return bytesOf(easing->easing);
+  if (const auto* change = std::get_if<SetShapes>(&command)) return bytesOf(change->settings.easing);
   const auto* content = std::get_if<shapes::SetContent>(&command);
   if (content == nullptr) return 0;
   std::size_t points = content->drawing.size();
@@ -83,9 +83,7 @@ Commands commandsOf(std::vector<DocumentChange> changes) {
 /// Whether the command means the same in another model.
 bool outlivesModel(const Command& command) {
   if (const auto* fade = command.as<SetFadeSettings>()) return fade->settings.maskJoint == -1;
-  return !command.is<SetLoop>() && !command.is<SetTimeScale>() && !command.is<SetWeight>() &&
-         !command.is<SetEnabled>() && !command.is<SetMarkers>() && !command.is<SetRepetitions>() &&
-         !command.is<SetClamp>() && !command.is<SetFavorite>() && !command.is<SetPair>() && !command.is<SetQueue>() &&
+  return !command.is<SetClip>() && !command.is<SetMarkers>() && !command.is<SetPair>() && !command.is<SetQueue>() &&
          !command.is<SetComparison>() && !command.is<SetTransitionCell>() && !command.is<SetMask>() &&
          !command.is<RenameMask>() && !command.is<RemoveMask>() && !command.is<SetLayer>() &&
          !command.is<SetLayers>() && !command.is<HoldMorph>() && !command.is<TraceJoint>() &&

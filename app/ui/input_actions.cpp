@@ -41,7 +41,7 @@ void togglePlaying(const Session& session, Commands& out) {
       break;
     case SceneKind::Shapes:
       if (session.shapes().settings().mode == ShapeMode::Picture) {
-        out.push_back(shapes::SetMode{ShapeMode::Animation});
+        out.push_back(SetShapes{&ShapeSettings::mode, ShapeMode::Animation});
         out.push_back(shapes::SetPlaying{});
       } else {
         out.push_back(shapes::SetPlaying{!session.shapes().playing()});
@@ -64,7 +64,8 @@ void stepFrames(const Session& session, int frames, Commands& out) {
       out.push_back(Step{frames * kFrame});
       break;
     case SceneKind::Shapes:
-      if (session.shapes().settings().mode == ShapeMode::Picture) out.push_back(shapes::SetMode{ShapeMode::Animation});
+      if (session.shapes().settings().mode == ShapeMode::Picture)
+        out.push_back(SetShapes{&ShapeSettings::mode, ShapeMode::Animation});
       if (session.shapes().playing()) out.push_back(shapes::SetPlaying{false});
       out.push_back(shapes::SetTime{session.shapes().shownTime() + frames / session.shapes().settings().fps});
       break;

@@ -50,7 +50,8 @@ void drawLoop(const Session& session, int clip, Commands& out) {
                                : loop == crossfade::Loop::Once
                                    ? "The dominant clip plays once and holds its last pose. Click to repeat."
                                    : "The dominant clip plays back and forth. Click to play once.";
-  if (iconButton("transport.loop", which, sentence, {.enabled = clip >= 0})) out.push_back(SetLoop{clip, next});
+  if (iconButton("transport.loop", which, sentence, {.enabled = clip >= 0}))
+    out.push_back(SetClip{clip, &ClipSettings::loop, next});
 }
 
 /// Playback pauses while the bar is held. The held clip stays the same until it is released, even if another one gets

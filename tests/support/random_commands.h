@@ -55,19 +55,20 @@ class RandomCommands {
         return SetRoot{clip(session),
                        {.mode = static_cast<RootMode>(whole(0, 4)), .height = flag(), .turn = whole(0, 3) > 0}};
       case 7:
-        return SetRepetitions{clip(session), flag() ? std::optional<double>(number(0.5, 4)) : std::nullopt};
+        return SetClip{clip(session), &ClipSettings::repetitions,
+                       flag() ? std::optional<double>(number(0.5, 4)) : std::nullopt};
       case 8:
-        return SetClamp{clip(session), flag()};
+        return SetClip{clip(session), &ClipSettings::clamp, flag()};
       case 9:
-        return SetFavorite{clip(session), flag()};
+        return SetClip{clip(session), &ClipSettings::favorite, flag()};
       case 0:
-        return SetWeight{clip(session), number(0, 3)};
+        return SetClip{clip(session), &ClipSettings::weight, number(0, 3)};
       case 1:
-        return SetTimeScale{clip(session), number(-3, 3)};
+        return SetClip{clip(session), &ClipSettings::timeScale, number(-3, 3)};
       case 2:
-        return SetLoop{clip(session), static_cast<crossfade::Loop>(whole(0, 2))};
+        return SetClip{clip(session), &ClipSettings::loop, static_cast<crossfade::Loop>(whole(0, 2))};
       case 3:
-        return SetEnabled{clip(session), flag()};
+        return SetClip{clip(session), &ClipSettings::enabled, flag()};
       case 4:
         return SetMarkers{clip(session), flag() ? std::vector<crossfade::SyncMarker>{}
                                                 : std::vector<crossfade::SyncMarker>{{"left", number(0, 0.5)},
@@ -245,21 +246,24 @@ class RandomCommands {
       case 14:
         return shapes::SetCorrespondence{shape, {.automatic = flag(), .rotation = whole(0, 5), .reversed = flag()}};
       case 15:
-        return shapes::SetAlgorithm{static_cast<crossfade::MorphKind>(whole(0, 3)),
-                                    static_cast<ShapeClosing>(whole(0, 2))};
+        return SetShapes{
+            {.kind = static_cast<crossfade::MorphKind>(whole(0, 3)), .closing = static_cast<ShapeClosing>(whole(0, 2))},
+            bitOf(&ShapeSettings::kind) | bitOf(&ShapeSettings::closing)};
       case 16:
-        return flag() ? ShapeCommand(shapes::SetSideBySide{flag()})
-                      : ShapeCommand(shapes::SetLook{{.fills = flag(), .outlines = flag(), .onionSkin = flag()}});
+        return flag() ? ShapeCommand(SetShapes{&ShapeSettings::sideBySide, flag()})
+                      : ShapeCommand(SetShapes{&ShapeSettings::look,
+                                               {.fills = flag(), .outlines = flag(), .onionSkin = flag()}});
       case 17:
         if (whole(0, 2) == 0)
           return flag() ? ShapeCommand(shapes::UseLesson{whole(0, 9)})
-                        : ShapeCommand(shapes::SetPace{static_cast<ShapePace>(whole(0, 1))});
-        return flag() ? ShapeCommand(shapes::SetMode{static_cast<ShapeMode>(whole(0, 1))})
-                      : ShapeCommand(shapes::SetEnding{static_cast<ShapeEnding>(whole(0, 2))});
+                        : ShapeCommand(SetShapes{&ShapeSettings::pace, static_cast<ShapePace>(whole(0, 1))});
+        return flag() ? ShapeCommand(SetShapes{&ShapeSettings::mode, static_cast<ShapeMode>(whole(0, 1))})
+                      : ShapeCommand(SetShapes{&ShapeSettings::ending, static_cast<ShapeEnding>(whole(0, 2))});
       case 18:
-        return flag() ? ShapeCommand(shapes::SetInBetweens{whole(0, 9)}) : ShapeCommand(shapes::SetFps{number(1, 60)});
+        return flag() ? ShapeCommand(SetShapes{&ShapeSettings::inBetweens, whole(0, 9)})
+                      : ShapeCommand(SetShapes{&ShapeSettings::fps, number(1, 60)});
       default:
-        return shapes::SetEasing{fadeCurve(static_cast<FadeCurvePreset>(whole(0, 5)))};
+        return SetShapes{&ShapeSettings::easing, fadeCurve(static_cast<FadeCurvePreset>(whole(0, 5)))};
     }
   }
 

@@ -18,11 +18,11 @@ inline Command randomPlayback(std::mt19937& random) {
   const auto sync = static_cast<crossfade::Sync>(below(3));
   switch (below(20)) {
     case 0:
-      return SetWeight{clip, 0.25 * (1 + below(4))};
+      return SetClip{clip, &ClipSettings::weight, 0.25 * (1 + below(4))};
     case 1:
-      return SetTimeScale{clip, 0.5 + 0.5 * below(3)};
+      return SetClip{clip, &ClipSettings::timeScale, 0.5 + 0.5 * below(3)};
     case 2:
-      return SetLoop{clip, static_cast<crossfade::Loop>(below(3))};
+      return SetClip{clip, &ClipSettings::loop, static_cast<crossfade::Loop>(below(3))};
     case 3:
       return SetFadeSettings{{.to = clip, .seconds = 0.1 * (1 + below(9)), .warp = below(2) == 0, .kind = kind}};
     case 4:

@@ -15,7 +15,6 @@ using crossfade::Result;
 constexpr ValueRange kStepRange{-3600, 3600};
 constexpr ValueRange kStepsPerSecond{1, 1000};
 constexpr ValueRange kMorph{-100, 100};
-constexpr ValueRange kRepetitions{1e-6, 1e9};
 constexpr ValueRange kLoopSeconds{-1e9, 1e9};
 
 }  // namespace
@@ -62,20 +61,30 @@ struct CharacterScene::Applier<PlaybackCommand> : CharacterScene::Checks {
     s.player_.stopAll();
     return {};
   }
-  Result<void> operator()(const SetEnabled& c) {
+  Result<void> operator()(const SetClip& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
-    s.player_.action(c.clip).enabled = c.enabled;
+    if (auto ok = c.appliedTo({}); !ok) return ok.error();
+    const ClipSettings& next = c.settings;
+    crossfade::AnimationAction& action = s.player_.action(c.clip);
+    if (c.sets(&ClipSettings::loop)) setLoop(action, next.loop);
+    if (c.sets(&ClipSettings::timeScale)) action.timeScale = next.timeScale;
+    if (c.sets(&ClipSettings::weight)) action.weight = next.weight;
+    if (c.sets(&ClipSettings::enabled)) action.enabled = next.enabled;
+    if (c.sets(&ClipSettings::repetitions)) {
+      const double repetitions = next.repetitions.value_or(std::numeric_limits<double>::infinity());
+      if (repetitions > action.repetitions && s.player_.hasFinished(c.clip) && action.loop != crossfade::Loop::Once)
+        action.paused = false;
+      action.repetitions = repetitions;
+    }
+    if (c.sets(&ClipSettings::clamp)) action.clampWhenFinished = next.clamp;
     return {};
   }
-  Result<void> operator()(const SetWeight& c) {
-    if (auto ok = clipAnd(c.clip, "weight", c.weight, kWeight); !ok) return ok;
-    s.player_.action(c.clip).weight = c.weight;
-    return {};
-  }
-  Result<void> operator()(const SetTimeScale& c) {
-    if (auto ok = clipAnd(c.clip, "time scale", c.timeScale, kTimeScale); !ok) return ok;
-    s.player_.action(c.clip).timeScale = c.timeScale;
-    return {};
+  static void setLoop(crossfade::AnimationAction& action, crossfade::Loop loop) {
+    if (action.loop == crossfade::Loop::Once && loop != crossfade::Loop::Once)
+      action.paused = false;  // restarts a finished clip
+    action.setLoop(loop, action.repetitions);
+    action.clampWhenFinished =
+        loop == crossfade::Loop::Once;  // hold the last pose instead of returning to the rest pose
   }
   Result<void> operator()(const SetClipTime& c) {
     if (auto ok = clipAnd(c.clip, "clip time", c.time, kClipSeconds); !ok) return ok;
@@ -84,37 +93,12 @@ struct CharacterScene::Applier<PlaybackCommand> : CharacterScene::Checks {
     action.time = std::min(c.time, action.duration());
     return {};
   }
-  Result<void> operator()(const SetLoop& c) {
-    if (auto ok = clip(c.clip); !ok) return ok;
-    crossfade::AnimationAction& action = s.player_.action(c.clip);
-    if (action.loop == crossfade::Loop::Once && c.loop != crossfade::Loop::Once)
-      action.paused = false;  // restarts a finished clip
-    action.setLoop(c.loop, action.repetitions);
-    action.clampWhenFinished =
-        c.loop == crossfade::Loop::Once;  // hold the last pose instead of returning to the rest pose
-    return {};
-  }
-  Result<void> operator()(const SetRepetitions& c) {
-    if (auto ok = clipAnd(c.clip, "number of loops", c.repetitions.value_or(1), kRepetitions); !ok) return ok;
-    crossfade::AnimationAction& action = s.player_.action(c.clip);
-    const double repetitions = c.repetitions.value_or(std::numeric_limits<double>::infinity());
-    if (repetitions > action.repetitions && s.player_.hasFinished(c.clip) && action.loop != crossfade::Loop::Once)
-      action.paused = false;
-    action.repetitions = repetitions;
-    return {};
-  }
-  Result<void> operator()(const SetClamp& c) {
-    if (auto ok = clip(c.clip); !ok) return ok;
-    s.player_.action(c.clip).clampWhenFinished = c.clamp;
-    return {};
-  }
   Result<void> operator()(const StartAt& c) {
     if (auto ok = clipAnd(c.clip, "start time", c.mixerTime, kClipSeconds); !ok) return ok;
     s.player_.play(c.clip);
     s.player_.action(c.clip).startAt(c.mixerTime);
     return {};
   }
-  Result<void> operator()(const SetFavorite& c) { return clip(c.clip); }  // see SettingsNote
   Result<void> operator()(const Halt& c) {
     if (auto ok = clipAnd(c.clip, "halt length", c.seconds, kSeconds); !ok) return ok;
     s.player_.action(c.clip).halt(c.seconds);
@@ -308,18 +292,9 @@ template Result<void> CharacterScene::changeAndRecord(const FadeCommand& command
 struct CharacterScene::SettingsNote {
   CharacterScene& s;
 
-  void operator()(const SetEnabled& c) const { s.settingsOf(c.clip).enabled = c.enabled; }
-  void operator()(const SetWeight& c) const { s.settingsOf(c.clip).weight = c.weight; }
-  void operator()(const SetTimeScale& c) const { s.settingsOf(c.clip).timeScale = c.timeScale; }
+  void operator()(const SetClip& c) const { s.settingsOf(c.clip) = *c.appliedTo(s.settingsOf(c.clip)); }
   void operator()(const SetClipDuration& c) const { noteTimeScale(c.clip); }
   void operator()(const SyncClip& c) const { noteTimeScale(c.clip); }
-  void operator()(const SetLoop& c) const {
-    s.settingsOf(c.clip).loop = c.loop;
-    s.settingsOf(c.clip).clamp = c.loop == crossfade::Loop::Once;
-  }
-  void operator()(const SetRepetitions& c) const { s.settingsOf(c.clip).repetitions = c.repetitions; }
-  void operator()(const SetClamp& c) const { s.settingsOf(c.clip).clamp = c.clamp; }
-  void operator()(const SetFavorite& c) const { s.settingsOf(c.clip).favorite = c.on; }
   void operator()(const SetMarkers& c) const { s.settingsOf(c.clip).markers = c.markers; }
   void operator()(const PlayClip& c) const { noteEnabled(c.clip); }
   void operator()(const StartAt& c) const { noteEnabled(c.clip); }

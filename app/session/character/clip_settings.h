@@ -16,11 +16,11 @@ namespace app {
 struct ClipSettings {
   crossfade::Loop loop = crossfade::Loop::Repeat;
   double timeScale = 1;
-  double weight = 1;
-  bool enabled = true;                // playing a disabled clip enables it
-  std::optional<double> repetitions;  // none: endless
-  bool clamp = false;                 // hold the last pose; setting the loop sets this to whether it plays once
-  bool favorite = false;
+  double weight = 1;                  // fades multiply it
+  bool enabled = true;                // otherwise it has no effect, and its time stops; playing the clip enables it
+  std::optional<double> repetitions;  // of a clip that repeats or plays back and forth; none: endless
+  bool clamp = false;     // hold the last pose at the end; setting the loop alone sets this to whether it plays once
+  bool favorite = false;  // on top of lists
   std::vector<crossfade::SyncMarker> markers;
   RootSettings root;
   friend bool operator==(const ClipSettings&, const ClipSettings&) = default;
@@ -33,7 +33,7 @@ constexpr auto fieldsOf(const ClipSettings*) {
       Field{"timeScale", "Time scale", &ClipSettings::timeScale, kTimeScale},
       Field{"weight", "Weight", &ClipSettings::weight, kWeight},
       Field{"enabled", "Enabled", &ClipSettings::enabled},
-      Field{"repetitions", "Repetitions", &ClipSettings::repetitions},
+      Field{"repetitions", "Number of loops", &ClipSettings::repetitions, {1e-6, 1e9}},
       Field{"clamp", "Hold at the end", &ClipSettings::clamp},
       Field{"favorite", "Favorite", &ClipSettings::favorite},
   };

@@ -4,9 +4,12 @@
 #define APP_SESSION_CHARACTER_PLAYBACK_COMMANDS_H
 
 #include <optional>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include "app/session/character/clip_settings.h"
 #include "app/session/character/fade_settings.h"
 #include "crossfade/clock/clock.h"
 #include "crossfade/curve/animation_curve.h"
@@ -47,22 +50,19 @@ struct StopClip {
 
 struct StopAll {};
 
-/// A disabled clip has no effect, and its time stops.
-struct SetEnabled {
-  int clip = 0;
-  bool enabled = true;
-};
+/// Some of the settings of a clip; not `markers` and `root`. A clip that had finished goes on if loops are left.
+struct SetClip : FieldChange<ClipSettings> {
+  SetClip(int which, ClipSettings next, FieldSet these) : FieldChange(std::move(next), these), clip(which) {}
+  template <class Value>
+  SetClip(int which, Value ClipSettings::*member, std::type_identity_t<Value> value)
+      : FieldChange(member, std::move(value)), clip(which) {}
 
-/// The user's own weight, 0 to 100; fades multiply it.
-struct SetWeight {
-  int clip = 0;
-  double weight = 1;
-};
+  crossfade::Result<ClipSettings> appliedTo(ClipSettings now) const {
+    if (sets(&ClipSettings::loop)) now.clamp = settings.loop == crossfade::Loop::Once;
+    return FieldChange::appliedTo(std::move(now));
+  }
 
-/// -100 to 100.
-struct SetTimeScale {
-  int clip = 0;
-  double timeScale = 1;
+  int clip;
 };
 
 struct SetClipTime {
@@ -70,34 +70,10 @@ struct SetClipTime {
   double time = 0;
 };
 
-struct SetLoop {
-  int clip = 0;
-  crossfade::Loop loop = crossfade::Loop::Repeat;
-};
-
-/// Loops of a clip that repeats or plays back and forth, above 0; none: endless. A clip that had finished goes on if
-/// loops are left.
-struct SetRepetitions {
-  int clip = 0;
-  std::optional<double> repetitions = std::nullopt;
-};
-
-/// Whether the clip holds its last pose when it has finished, or has no effect any more.
-struct SetClamp {
-  int clip = 0;
-  bool clamp = true;
-};
-
 /// Plays the clip at full weight, held at its first pose until this mixer time.
 struct StartAt {
   int clip = 0;
   double mixerTime = 0;
-};
-
-/// A mark that keeps the clip on top of lists.
-struct SetFavorite {
-  int clip = 0;
-  bool on = true;
 };
 
 /// Slows the clip down to a stop.
@@ -107,7 +83,7 @@ struct Halt {
 };
 
 /// Sets the time scale so that one loop takes this long; below 0 plays backward. Not 0, and the time scale must be one
-/// that SetTimeScale takes.
+/// that a clip may have.
 struct SetClipDuration {
   int clip = 0;
   double seconds = 1;
@@ -138,9 +114,9 @@ struct CarryOver {
   double seconds = 0.2;
 };
 
-using PlaybackCommand = std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetEnabled,
-                                     SetWeight, SetTimeScale, SetClipTime, SetLoop, SetRepetitions, SetClamp, StartAt,
-                                     SetFavorite, Halt, SetClipDuration, SyncClip, WarpClip, StopWarping, CarryOver>;
+using PlaybackCommand =
+    std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetClip, SetClipTime, StartAt, Halt,
+                 SetClipDuration, SyncClip, WarpClip, StopWarping, CarryOver>;
 
 // ---- Commands for fades. Clips are indices into Model::clips, times seconds.
 

@@ -16,13 +16,14 @@ using crossfade::Result;
 
 /// Not what FrameInput holds already, nor what changes no pose.
 bool isLogged(const TakeCommand& command) {
-  return !holdsAnyOf<SetPaused, Step, SetSpeed, SelectJoint, TraceJoint, SetFavorite>(command);
+  const auto* const clip = std::get_if<SetClip>(&command);
+  if (clip && clip->fields == bitOf(&ClipSettings::favorite)) return false;
+  return !holdsAnyOf<SetPaused, Step, SetSpeed, SelectJoint, TraceJoint>(command);
 }
 
 /// In the past, settings change what follows; anything else replaces it.
 bool isSetting(const TakeCommand& command) {
-  return holdsAnyOf<SetFadeSettings, SetFadeCurve, SetWeight, SetTimeScale, SetLoop, SetRepetitions, SetClamp, StartAt,
-                    SetEnabled, SetClipDuration, SetClock, HoldMorph>(command);
+  return holdsAnyOf<SetFadeSettings, SetFadeCurve, SetClip, StartAt, SetClipDuration, SetClock, HoldMorph>(command);
 }
 
 bool startsFade(const TakeCommand& command) { return holdsAnyOf<FadeTo, StartFade, EnterClip>(command); }

@@ -31,7 +31,7 @@ Result<void> CrowdScene::apply(const CrowdCommand& command) {
     Result<void> operator()(const SetCrowd& c) {
       const auto next = c.appliedTo(s.settings_);
       if (!next) return next.error();
-      s.follow(*next, (c.fields & bitOf(&CrowdSettings::characters)) != 0);
+      s.follow(*next, c.sets(&CrowdSettings::characters));
       return {};
     }
     Result<void> operator()(const SetCrowdPaused& c) {

@@ -130,7 +130,7 @@ struct CurvesScene::Applier {
     s.settings_ = *std::move(next);
     std::stable_sort(keys().begin(), keys().end(), isBefore);
     const auto curveKeys = s.settings_.curve.keys();
-    const bool choosesPicture = (c.fields & bitOf(&CurvesSettings::picture)) != 0;
+    const bool choosesPicture = c.sets(&CurvesSettings::picture);
     if (choosesPicture && s.settings_.picture == CurvesPicture::Polynomial && !curveKeys.empty())
       s.cursor_ = std::clamp(s.cursor_, curveKeys.front().time, curveKeys.back().time);
     return changed();

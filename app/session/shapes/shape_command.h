@@ -11,36 +11,13 @@
 
 namespace app {
 
+/// Some of the settings.
+struct SetShapes : FieldChange<ShapeSettings> {
+  using FieldChange::FieldChange;
+};
+
 namespace shapes {
 
-struct SetAlgorithm {
-  crossfade::MorphKind kind = crossfade::MorphKind::Linear;
-  ShapeClosing closing = ShapeClosing::Spread;
-};
-struct SetSideBySide {
-  bool sideBySide = true;
-};
-struct SetEasing {
-  crossfade::AnimationCurve easing;
-};
-struct SetLook {
-  ShapeLook look;
-};
-struct SetMode {
-  ShapeMode mode = ShapeMode::Picture;
-};
-struct SetPace {
-  ShapePace pace = ShapePace::Seconds;
-};
-struct SetInBetweens {
-  int count = 5;
-};
-struct SetFps {
-  double fps = 25;
-};
-struct SetEnding {
-  ShapeEnding ending = ShapeEnding::Stop;
-};
 /// asInLesson(), from the start; points of shapes with equally many correspond as drawn.
 struct UseLesson {
   int inBetweens = 5;
@@ -53,8 +30,7 @@ struct SetTime {
   double seconds = 0;
 };
 
-using SettingsCommand = std::variant<SetAlgorithm, SetSideBySide, SetEasing, SetLook, SetMode, SetPace, SetInBetweens,
-                                     SetFps, SetEnding, UseLesson, SetPlaying, SetTime>;
+using SettingsCommand = std::variant<SetShapes, UseLesson, SetPlaying, SetTime>;
 
 }  // namespace shapes
 

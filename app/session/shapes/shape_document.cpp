@@ -60,14 +60,4 @@ Result<void> checkShapes(const std::vector<KeyShape>& keys) {
                std::to_string(shape_limits::kPoints)};
 }
 
-Result<void> checkSettings(const ShapeSettings& settings) {
-  if (settings.inBetweens < 0 || settings.inBetweens > shape_limits::kInBetweens)
-    return Error{"the number of in-betweens is " + std::to_string(settings.inBetweens) + ", not between 0 and " +
-                 std::to_string(shape_limits::kInBetweens)};
-  if (!(settings.fps >= 1 && settings.fps <= shape_limits::kFps))
-    return Error{"the frame rate is " + formatNumber(settings.fps) + " per second, not between 1 and " +
-                 formatNumber(shape_limits::kFps)};
-  return {};
-}
-
 }  // namespace app

@@ -58,6 +58,25 @@ struct ShapeLook {
   friend bool operator==(const ShapeLook&, const ShapeLook&) = default;
 };
 
+constexpr auto fieldsOf(const ShapeLook*) {
+  return std::tuple{
+      Field{"fills", "Fills", &ShapeLook::fills},
+      Field{"outlines", "Outlines", &ShapeLook::outlines},
+      Field{"onionSkin", "Onion skin", &ShapeLook::onionSkin},
+  };
+}
+
+/// Limits for user input and files; commands and readers refuse anything beyond.
+namespace shape_limits {
+inline constexpr double kCoordinate = 1e6;
+inline constexpr int kPointsOfAShape = 10'000;
+inline constexpr int kPoints = 20'000;  // of all key shapes together
+inline constexpr int kShapes = 100;
+inline constexpr double kSeconds = 3600;
+inline constexpr int kInBetweens = 60;
+inline constexpr double kFps = 1000;
+}  // namespace shape_limits
+
 struct ShapeSettings {
   crossfade::MorphKind kind = crossfade::MorphKind::Linear;
   ShapeClosing closing = ShapeClosing::Spread;
@@ -73,6 +92,22 @@ struct ShapeSettings {
   friend bool operator==(const ShapeSettings&, const ShapeSettings&) = default;
 };
 
+constexpr auto fieldsOf(const ShapeSettings*) {
+  using S = ShapeSettings;
+  return std::tuple{
+      Field{"algorithm", "Algorithm", &S::kind},
+      Field{"closing", "Closing", &S::closing},
+      Field{"sideBySide", "Side by side", &S::sideBySide},
+      Field{"mode", "Picture or animation", &S::mode},
+      Field{"inBetweens", "Number of in-betweens", &S::inBetweens, {0, shape_limits::kInBetweens}},
+      Field{"pace", "Pace", &S::pace},
+      Field{"fps", "Frame rate", &S::fps, {1, shape_limits::kFps}},
+      Field{"ending", "Ending", &S::ending},
+      Field{"easing", "Easing", &S::easing},
+      Field{"look", "Look of the shapes", &S::look},
+  };
+}
+
 /// The same shapes as the classic lesson shows them: `inBetweens` pictures at 2 per second, once, without holding or
 /// easing, closed by a line, with all in-betweens behind the moving shape. The algorithm stays.
 ShapeSettings asInLesson(ShapeSettings settings, int inBetweens);
@@ -83,20 +118,8 @@ struct ShapeDocument {
   friend bool operator==(const ShapeDocument&, const ShapeDocument&) = default;
 };
 
-/// Limits for user input and files; commands and readers refuse anything beyond.
-namespace shape_limits {
-inline constexpr double kCoordinate = 1e6;
-inline constexpr int kPointsOfAShape = 10'000;
-inline constexpr int kPoints = 20'000;  // of all key shapes together
-inline constexpr int kShapes = 100;
-inline constexpr double kSeconds = 3600;
-inline constexpr int kInBetweens = 60;
-inline constexpr double kFps = 1000;
-}  // namespace shape_limits
-
 /// Refuses anything beyond the limits; the error names the shape.
 crossfade::Result<void> checkShapes(const std::vector<KeyShape>& keys);
-crossfade::Result<void> checkSettings(const ShapeSettings& settings);
 
 }  // namespace app
 

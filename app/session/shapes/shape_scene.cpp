@@ -41,7 +41,7 @@ std::span<const MorphedShape> ofKind(std::span<const MorphedShape> shapes, Morph
 }  // namespace
 
 ShapeScene::ShapeScene(ShapeDocument document) : settings_(std::move(document.settings)), playing_(true) {
-  assert(checkShapes(document.keys) && checkSettings(settings_));
+  assert(checkShapes(document.keys) && checkFields(settings_));
   keys_ = std::move(document.keys);
   contentChanged();
   makeTimeline(keys_, settings_, timeline_);

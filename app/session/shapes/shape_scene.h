@@ -31,7 +31,7 @@ class ShapeScene {
  public:
   /// Starts empty.
   ShapeScene() = default;
-  /// Starts playing. The document must pass checkShapes and checkSettings.
+  /// Starts playing. The document must pass checkShapes and checkFields.
   explicit ShapeScene(ShapeDocument document);
   ShapeScene(ShapeScene&&) = default;
   ShapeScene& operator=(ShapeScene&&) = default;

@@ -226,7 +226,7 @@ struct ShapeScene::Applier {
   }
   Result<void> operator()(const shapes::ImportShapes& c) {
     if (c.settings)
-      if (auto ok = checkSettings(*c.settings); !ok) return ok;
+      if (auto ok = checkFields(*c.settings); !ok) return ok;
     std::vector<KeyShape> changed = c.append ? keys() : std::vector<KeyShape>{};
     const int last = static_cast<int>(changed.size()) - 1;
     changed.insert(changed.end(), c.keys.begin(), c.keys.end());
@@ -237,32 +237,14 @@ struct ShapeScene::Applier {
     return {};
   }
 
-  Result<void> settle(ShapeSettings settings) {
-    if (auto ok = checkSettings(settings); !ok) return ok;
-    s.settings_ = std::move(settings);
+  Result<void> operator()(const SetShapes& c) {
+    auto next = c.appliedTo(s.settings_);
+    if (!next) return next.error();
+    s.settings_ = *std::move(next);
     return {};
   }
-  template <class Value>
-  Result<void> set(Value ShapeSettings::*member, const Value& value) {
-    ShapeSettings changed = s.settings_;
-    changed.*member = value;
-    return settle(std::move(changed));
-  }
-  Result<void> operator()(const shapes::SetAlgorithm& c) {
-    s.settings_.kind = c.kind;
-    s.settings_.closing = c.closing;
-    return {};
-  }
-  Result<void> operator()(const shapes::SetSideBySide& c) { return set(&ShapeSettings::sideBySide, c.sideBySide); }
-  Result<void> operator()(const shapes::SetEasing& c) { return set(&ShapeSettings::easing, c.easing); }
-  Result<void> operator()(const shapes::SetLook& c) { return set(&ShapeSettings::look, c.look); }
-  Result<void> operator()(const shapes::SetMode& c) { return set(&ShapeSettings::mode, c.mode); }
-  Result<void> operator()(const shapes::SetPace& c) { return set(&ShapeSettings::pace, c.pace); }
-  Result<void> operator()(const shapes::SetInBetweens& c) { return set(&ShapeSettings::inBetweens, c.count); }
-  Result<void> operator()(const shapes::SetFps& c) { return set(&ShapeSettings::fps, c.fps); }
-  Result<void> operator()(const shapes::SetEnding& c) { return set(&ShapeSettings::ending, c.ending); }
   Result<void> operator()(const shapes::UseLesson& c) {
-    if (auto ok = settle(asInLesson(s.settings_, c.inBetweens)); !ok) return ok;
+    if (auto ok = (*this)(SetShapes{asInLesson(s.settings_, c.inBetweens)}); !ok) return ok;
     for (std::size_t i = 0; i + 1 < keys().size(); ++i)
       if (keys()[i].shape.pointCount() == keys()[i + 1].shape.pointCount() && keys()[i].toNext.automatic)
         keys()[i].toNext = kAsDrawn;

@@ -48,7 +48,7 @@ void drawWeight(const Session& session, int clip, float width, Commands& out) {
                         .typedMax = kWeight.max};
   if (slider(WidgetId("clip.%d.weight", clip), weight, look, width,
              "This clip's own weight, multiplied by its fade. The thin line shows the product."))
-    out.push_back(SetWeight{clip, weight});
+    out.push_back(SetClip{clip, &ClipSettings::weight, weight});
   effectiveNumber("= %.2f", effective, effective > 0 ? colors().text : colors().textFaint,
                   "Effective weight: the slider times the fade.");
 }
@@ -61,7 +61,7 @@ void drawTimeScale(const Session& session, int clip, float width, Commands& out)
   look.marker = effective;
   if (slider(WidgetId("clip.%d.timeScale", clip), timeScale, look, width,
              "Playback speed of this clip, multiplied by warp and halt. Negative plays backward."))
-    out.push_back(SetTimeScale{clip, timeScale});
+    out.push_back(SetClip{clip, &ClipSettings::timeScale, timeScale});
   effectiveNumber("= %.2f \u00d7", effective, colors().text, "Effective time scale: the slider times warp and halt.");
 }
 
@@ -177,12 +177,12 @@ void drawModes(const Session& session, int clip, float width, Commands& out) {
   bool enabled = action.enabled;
   if (checkbox(WidgetId("clip.%d.enabled", clip), "Enabled", enabled,
                "When off, this clip has no effect and its time stops."))
-    out.push_back(SetEnabled{clip, enabled});
+    out.push_back(SetClip{clip, &ClipSettings::enabled, enabled});
   const float used = px(88);
   ImGui::SameLine(used, 0);
   const int pressed = segments(WidgetId("clip.%d.loop", clip), kLoopTexts, static_cast<int>(action.loop), width - used,
                                "At the end: hold the last pose, start over, or play back and forth.");
-  if (pressed >= 0) out.push_back(SetLoop{clip, static_cast<crossfade::Loop>(pressed)});
+  if (pressed >= 0) out.push_back(SetClip{clip, &ClipSettings::loop, static_cast<crossfade::Loop>(pressed)});
 }
 
 /// How many loops a clip plays, and what it does after the last one.
@@ -209,17 +209,18 @@ void drawRepetitions(const Session& session, int clip, float width, Commands& ou
                           .typedMax = kClipSeconds.max};
     if (slider(WidgetId("clip.%d.loops", clip), repetitions, look, width - 2 * (box + gap),
                "How many loops this clip plays before it stops."))
-      out.push_back(SetRepetitions{clip, repetitions});
+      out.push_back(SetClip{clip, &ClipSettings::repetitions, repetitions});
   }
   ImGui::SameLine(0, gap);
   if (button(WidgetId("clip.%d.endless", clip), "Endless", {box, 0},
              "Switch between looping forever and a fixed number of loops.", {.on = endless, .enabled = loops}))
-    out.push_back(SetRepetitions{clip, endless ? std::optional<double>(kStartLoops) : std::nullopt});
+    out.push_back(
+        SetClip{clip, &ClipSettings::repetitions, endless ? std::optional<double>(kStartLoops) : std::nullopt});
   ImGui::SameLine(0, gap);
   if (button(WidgetId("clip.%d.clamp", clip), "Hold end", {box, 0},
              "Hold the last pose after the last loop. Otherwise the clip stops affecting the character.",
              {.on = clamp}))
-    out.push_back(SetClamp{clip, !clamp});
+    out.push_back(SetClip{clip, &ClipSettings::clamp, !clamp});
 }
 
 void drawStartAt(const Session& session, int clip, ClipLengths& lengths, float width, Commands& out) {
@@ -282,7 +283,9 @@ void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Com
   drawRootOf(session, clip, width, out);
   drawEvents(session, clip, width);
   const auto jumps = [](const Command& command) {
-    return command.as<SetClipTime>() || command.as<SetWeight>() || command.as<SetEnabled>();
+    const auto* const set = command.as<SetClip>();
+    return command.is<SetClipTime>() ||
+           (set && (set->sets(&ClipSettings::weight) || set->sets(&ClipSettings::enabled)));
   };
   if (lengths.carriesOver && std::any_of(out.begin() + before, out.end(), jumps)) out.push_back(CarryOver{});
 }
@@ -313,7 +316,8 @@ void drawPlayButton(const Session& session, int clip, const ClipLengths& lengths
 void drawStar(const Session& session, int clip, bool rowHovered, const UiRect& rect, Commands& out) {
   const bool on = session.isFavorite(clip);
   ImGui::SetCursorScreenPos({rect.x, rect.y});
-  if (hitArea(WidgetId("clip.%d.star", clip), {rect.width, rect.height})) out.push_back(SetFavorite{clip, !on});
+  if (hitArea(WidgetId("clip.%d.star", clip), {rect.width, rect.height}))
+    out.push_back(SetClip{clip, &ClipSettings::favorite, !on});
   logItem("clip.%d.star", clip);
   hint(on ? "No longer keep this clip on top." : "Keep this clip on top of the list.");
   const bool over = ImGui::IsItemHovered() || ui().focus.isOnItem();

@@ -101,14 +101,14 @@ void drawAlgorithm(const ShapeScene& scene, Commands& out) {
       "Close the gap with a straight line, as in the classic lesson.", "Leave the gap open."};
   const ShapeSettings& settings = scene.settings();
   const int kind = segments("shapes.kind", kKinds, static_cast<int>(settings.kind), fullWidth(), kKindHints);
-  if (kind >= 0) out.push_back(shapes::SetAlgorithm{static_cast<crossfade::MorphKind>(kind), settings.closing});
+  if (kind >= 0) out.push_back(SetShapes{&ShapeSettings::kind, static_cast<crossfade::MorphKind>(kind)});
   const int closing =
       segments("shapes.closing", kClosing, static_cast<int>(settings.closing), fullWidth() - px(98), kClosingHints);
-  if (closing >= 0) out.push_back(shapes::SetAlgorithm{settings.kind, static_cast<ShapeClosing>(closing)});
+  if (closing >= 0) out.push_back(SetShapes{&ShapeSettings::closing, static_cast<ShapeClosing>(closing)});
   ImGui::SameLine(0, px(14));
   bool all = settings.sideBySide;
   if (checkbox("shapes.sideBySide", "All four", all, "Show all four algorithms at once."))
-    out.push_back(shapes::SetSideBySide{all});
+    out.push_back(SetShapes{&ShapeSettings::sideBySide, all});
 }
 
 /// What the number means depends on what is shown.
@@ -128,7 +128,7 @@ void drawInBetweens(const ShapeSettings& settings, float width, Commands& out) {
                                    : "Pictures between two key shapes, each for one frame.";
   ImGui::BeginDisabled(onlySkin && !settings.look.onionSkin);
   if (slider("shapes.inBetweens", count, look, width, sentence))
-    out.push_back(shapes::SetInBetweens{static_cast<int>(count)});
+    out.push_back(SetShapes{&ShapeSettings::inBetweens, static_cast<int>(count)});
   ImGui::EndDisabled();
 }
 
@@ -165,11 +165,11 @@ void drawMode(const ShapeScene& scene, Commands& out) {
   constexpr std::array<const char*, 3> kEndings = {"Stop", "Repeat", "Ping-pong"};
   const ShapeSettings& settings = scene.settings();
   const int mode = segments("shapes.mode", kModes, static_cast<int>(settings.mode), fullWidth(), kModeHints);
-  if (mode >= 0) out.push_back(shapes::SetMode{static_cast<ShapeMode>(mode)});
+  if (mode >= 0) out.push_back(SetShapes{&ShapeSettings::mode, static_cast<ShapeMode>(mode)});
   const float gap = px(8), half = std::floor((fullWidth() - gap) / 2);
   if (settings.mode == ShapeMode::Picture) return drawInBetweens(settings, fullWidth(), out);
   const int pace = segments("shapes.pace", kPaces, static_cast<int>(settings.pace), fullWidth(), kPaceHints);
-  if (pace >= 0) out.push_back(shapes::SetPace{static_cast<ShapePace>(pace)});
+  if (pace >= 0) out.push_back(SetShapes{&ShapeSettings::pace, static_cast<ShapePace>(pace)});
   drawInBetweens(settings, half, out);
   ImGui::SameLine(0, gap);
   double fps = settings.fps;
@@ -184,10 +184,10 @@ void drawMode(const ShapeScene& scene, Commands& out) {
                          .typedMin = 1,
                          .typedMax = shape_limits::kFps};
   if (slider("shapes.fps", fps, rates, half, "Frames per second. The classic exercise plays 2."))
-    out.push_back(shapes::SetFps{std::max(1.0, fps)});
+    out.push_back(SetShapes{&ShapeSettings::fps, std::max(1.0, fps)});
   const int ending = segments("shapes.ending", kEndings, static_cast<int>(settings.ending), fullWidth(),
                               "What happens at the end of the animation.");
-  if (ending >= 0) out.push_back(shapes::SetEnding{static_cast<ShapeEnding>(ending)});
+  if (ending >= 0) out.push_back(SetShapes{&ShapeSettings::ending, static_cast<ShapeEnding>(ending)});
 }
 
 void drawLook(const ShapeScene& scene, Commands& out) {
@@ -200,7 +200,7 @@ void drawLook(const ShapeScene& scene, Commands& out) {
     changed |=
         checkbox("shapes.onion", "Onion skin", look.onionSkin, "Show faint in-betweens around the moving shape.");
   }
-  if (changed) out.push_back(shapes::SetLook{look});
+  if (changed) out.push_back(SetShapes{&ShapeSettings::look, look});
 }
 
 /// The animation's position on the easing curve. NaN while a shape holds.
@@ -226,7 +226,7 @@ void drawEasing(const ShapeScene& scene, CurveEditorState& state, float height, 
     const crossfade::AnimationCurve& preset = presets[static_cast<std::size_t>(i)];
     if (curveButton(WidgetId("shapes.easing.%d", i), preset, {size, size}, easing == preset,
                     kPresetHints[static_cast<std::size_t>(i)]))
-      out.push_back(shapes::SetEasing{preset});
+      out.push_back(SetShapes{&ShapeSettings::easing, preset});
   }
   ImGui::SetCursorScreenPos(below);
   const CurveLook look{.plane = {.endsFixed = false, .bounded = false},
@@ -236,7 +236,7 @@ void drawEasing(const ShapeScene& scene, CurveEditorState& state, float height, 
                        .defaultCurve = &defaultEasing,
                        .presets = presets};
   if (auto edited = curveEditor("shapes.easing", easing, state, {fullWidth(), height}, look))
-    out.push_back(shapes::SetEasing{*std::move(edited)});
+    out.push_back(SetShapes{&ShapeSettings::easing, *std::move(edited)});
 }
 
 void drawFiles(ShapesWorkspace& state, Commands& out) {

@@ -10,12 +10,13 @@ namespace app {
 namespace {
 
 void play(const ShapeScene& scene, bool playing, Commands& out) {
-  if (playing && scene.settings().mode == ShapeMode::Picture) out.push_back(shapes::SetMode{ShapeMode::Animation});
+  if (playing && scene.settings().mode == ShapeMode::Picture)
+    out.push_back(SetShapes{&ShapeSettings::mode, ShapeMode::Animation});
   out.push_back(shapes::SetPlaying{playing});
 }
 
 void step(const ShapeScene& scene, int frames, Commands& out) {
-  if (scene.settings().mode == ShapeMode::Picture) out.push_back(shapes::SetMode{ShapeMode::Animation});
+  if (scene.settings().mode == ShapeMode::Picture) out.push_back(SetShapes{&ShapeSettings::mode, ShapeMode::Animation});
   if (scene.playing()) out.push_back(shapes::SetPlaying{false});
   out.push_back(shapes::SetTime{scene.shownTime() + frames / scene.settings().fps});
 }
@@ -52,7 +53,8 @@ void drawScrubber(const ShapeScene& scene, ShapesWorkspace& state, float width, 
   if (held && !state.scrubbing) {
     state.wasPlaying = scene.playing();
     if (scene.playing()) out.push_back(shapes::SetPlaying{false});
-    if (scene.settings().mode == ShapeMode::Picture) out.push_back(shapes::SetMode{ShapeMode::Animation});
+    if (scene.settings().mode == ShapeMode::Picture)
+      out.push_back(SetShapes{&ShapeSettings::mode, ShapeMode::Animation});
   }
   if (held && fraction * length != timelineTime(scene)) out.push_back(shapes::SetTime{fraction * length});
   if (!held && state.scrubbing && state.wasPlaying) out.push_back(shapes::SetPlaying{true});

@@ -67,6 +67,8 @@ static_assert(memberCount<CurvesSettings>() == fieldCount<CurvesSettings>());
 static_assert(memberCount<PlotKey>() == fieldCount<PlotKey>());
 static_assert(memberCount<RecordingOptions>() == fieldCount<RecordingOptions>());
 static_assert(memberCount<Hitches>() == fieldCount<Hitches>());
+static_assert(memberCount<ShapeSettings>() == fieldCount<ShapeSettings>());
+static_assert(memberCount<ShapeLook>() == fieldCount<ShapeLook>());
 
 // ---- The documents list them
 
@@ -119,7 +121,7 @@ TEST(Fields, SayWhatDiffersWithValues) {
   FadeSettings to{.seconds = 0.6, .warp = true, .kind = crossfade::TransitionKind::DeadBlending, .maskJoint = 3};
   EXPECT_EQ(differences(from, to), "Fade length 0.40 -> 0.60 s, Fade kind curve -> dead, Fade tempo on, Fade mask");
   EXPECT_EQ(differences(FadeSettings{.seconds = 0.4}, FadeSettings{.seconds = 0.404}), "Fade length 0.4 -> 0.404");
-  EXPECT_EQ(difference(&ClipSettings::loop, crossfade::Loop::Once, crossfade::Loop::PingPong),
+  EXPECT_EQ(differences(ClipSettings{.loop = crossfade::Loop::Once}, ClipSettings{.loop = crossfade::Loop::PingPong}),
             "Loop once -> ping pong");
   EXPECT_EQ(differing(ViewOptions{}, ViewOptions{.ghosts = 2}), bitOf(&ViewOptions::ghosts));
   EXPECT_EQ(differences(from, from), "");

@@ -26,10 +26,10 @@ void doAll(Session& session, const Commands& commands) {
 void change(Session& session) {
   doAll(session,
         {SetComparison{{{.kind = crossfade::TransitionKind::Linear}, {.seconds = 0.1}}, true},
-         SetWeight{0, 0.5},
-         SetLoop{3, crossfade::Loop::PingPong},
-         SetTimeScale{2, -1.5},
-         SetEnabled{1, false},
+         SetClip{0, &ClipSettings::weight, 0.5},
+         SetClip{3, &ClipSettings::loop, crossfade::Loop::PingPong},
+         SetClip{2, &ClipSettings::timeScale, -1.5},
+         SetClip{1, &ClipSettings::enabled, false},
          SetMarkers{0, {{"left", 0.125}, {"right", 0.5}}},
          SetFadeSettings{{.from = 0,
                           .to = 3,
@@ -67,9 +67,9 @@ void change(Session& session) {
                    .referenceClip = 1,
                    .referenceTime = 0.5}},
          SetBaseLayer{false, true},
-         SetFavorite{1, true},
-         SetRepetitions{3, 2.5},
-         SetClamp{3, true},
+         SetClip{1, &ClipSettings::favorite, true},
+         SetClip{3, &ClipSettings::repetitions, 2.5},
+         SetClip{3, &ClipSettings::clamp, true},
          HoldMorph{1, 0.1},
          TraceJoint{1, true},
          TraceJoint{0, true},
@@ -90,7 +90,7 @@ void change(Session& session) {
          DollyCamera{0.7f},
          shapes::AddKey{ShapePreset::Horse},
          shapes::AddPoint{{1.5, -2}},
-         shapes::SetFps{12},
+         SetShapes{&ShapeSettings::fps, 12},
          SetRecordingOptions{{.path = "out/a.webm", .width = 640, .seconds = 2}},
          StopAll{},
          PlayClip{2},
@@ -172,7 +172,8 @@ TEST(ProjectJson, PlaysTheSamePosesFromEither) {
 
 TEST(ProjectJson, FindsClipsByNameAndTheIndexChoosesAmongEqualOnes) {
   Session first(test::modelForMonkeys());
-  doAll(first, {SetWeight{0, 0.25}, SetWeight{3, 0.75}});  // both are called Walk
+  doAll(first,
+        {SetClip{0, &ClipSettings::weight, 0.25}, SetClip{3, &ClipSettings::weight, 0.75}});  // both are called Walk
   const std::string text = projectText(first, {});
   Session same(test::modelForMonkeys());
   EXPECT_EQ(openProject(text, same), Problems{});

@@ -34,6 +34,22 @@ T parsed(const std::string& members) {
   return *script->front().command.as<T>();
 }
 
+/// What a command sets for a clip, if that is this field and no other.
+template <class Value>
+Value parsedClip(Value ClipSettings::*member, const std::string& members) {
+  const auto change = parsed<SetClip>(members);
+  EXPECT_EQ(change.fields, bitOf(member)) << members;
+  return change.settings.*member;
+}
+
+/// What a command sets for the shapes.
+template <class Value>
+Value shapesSet(Value ShapeSettings::*member, const ShapeCommand& command) {
+  const auto& change = std::get<SetShapes>(command);
+  EXPECT_TRUE(change.sets(member));
+  return change.settings.*member;
+}
+
 template <class T, std::size_t index = 0>
 constexpr int indexIn() {
   if constexpr (std::is_same_v<std::variant_alternative_t<index, ShapeCommand>, T>)
@@ -59,17 +75,17 @@ TEST(Script, FindsClipsByNameOrIndex) {
 TEST(Script, ShowsScenesAndChangesShapes) {
   EXPECT_EQ(parsed<ShowScene>(R"("do":"scene","scene":"timing")").scene, SceneKind::Timing);
   const auto shape = [](const std::string& members) { return parsed<ShapeCommand>(R"("do":"shapes",)" + members); };
-  EXPECT_EQ(std::get<shapes::SetAlgorithm>(shape(R"("set":"algorithm","value":"clockwise")")).kind,
+  EXPECT_EQ(shapesSet(&ShapeSettings::kind, shape(R"("set":"algorithm","value":"clockwise")")),
             crossfade::MorphKind::VectorClockwise);
-  EXPECT_EQ(std::get<shapes::SetAlgorithm>(shape(R"("set":"algorithm","value":"linear","closing":"raw")")).closing,
+  EXPECT_EQ(shapesSet(&ShapeSettings::closing, shape(R"("set":"algorithm","value":"linear","closing":"raw")")),
             ShapeClosing::Raw);
   EXPECT_EQ(std::get<shapes::UsePresetPair>(shape(R"("set":"pair","from":"apple","to":"horse")")).to,
             ShapePreset::Horse);
-  EXPECT_EQ(std::get<shapes::SetMode>(shape(R"("set":"mode","value":"animation")")).mode, ShapeMode::Animation);
-  EXPECT_EQ(std::get<shapes::SetInBetweens>(shape(R"("set":"inBetweens","value":7)")).count, 7);
+  EXPECT_EQ(shapesSet(&ShapeSettings::mode, shape(R"("set":"mode","value":"animation")")), ShapeMode::Animation);
+  EXPECT_EQ(shapesSet(&ShapeSettings::inBetweens, shape(R"("set":"inBetweens","value":7)")), 7);
   EXPECT_EQ(std::get<shapes::SetTime>(shape(R"("set":"time","value":0.5)")).seconds, 0.5);
   EXPECT_TRUE(std::get<shapes::SetPlaying>(shape(R"("set":"playing")")).playing);
-  EXPECT_FALSE(std::get<shapes::SetLook>(shape(R"("set":"look","fills":false)")).look.fills);
+  EXPECT_FALSE(shapesSet(&ShapeSettings::look, shape(R"("set":"look","fills":false)")).fills);
   EXPECT_EQ(std::get<shapes::AddPoint>(shape(R"("set":"point","x":3,"y":4)")).at, glm::dvec2(3, 4));
   EXPECT_EQ(std::get<shapes::SetHold>(shape(R"("set":"hold","shape":1,"value":2)")).seconds, 2);
   EXPECT_EQ(parsed<RequestShapes>(R"("do":"shapes","set":"file","value":"a.svg")").path, "a.svg");
@@ -94,15 +110,15 @@ constexpr std::pair<const char*, int> kShapeWords[] = {
     {R"("set":"reverse")", kIndexOf<shapes::ReverseKeys>},
     {R"("set":"correspondence","shape":0,"rotation":2,"reversed":true)", kIndexOf<shapes::SetCorrespondence>},
     {R"("set":"shapes","value":[{"preset":"apple"},{"points":[[0,0],[1,0],[0,1]]}])", kIndexOf<shapes::ImportShapes>},
-    {R"("set":"algorithm","value":"linear")", kIndexOf<shapes::SetAlgorithm>},
-    {R"("set":"sideBySide")", kIndexOf<shapes::SetSideBySide>},
-    {R"("set":"easing","value":"smooth")", kIndexOf<shapes::SetEasing>},
-    {R"("set":"look","fills":false)", kIndexOf<shapes::SetLook>},
-    {R"("set":"mode","value":"picture")", kIndexOf<shapes::SetMode>},
-    {R"("set":"pace","value":"pictures")", kIndexOf<shapes::SetPace>},
-    {R"("set":"inBetweens","value":7)", kIndexOf<shapes::SetInBetweens>},
-    {R"("set":"fps","value":2)", kIndexOf<shapes::SetFps>},
-    {R"("set":"ending","value":"repeat")", kIndexOf<shapes::SetEnding>},
+    {R"("set":"algorithm","value":"linear")", kIndexOf<SetShapes>},
+    {R"("set":"sideBySide")", kIndexOf<SetShapes>},
+    {R"("set":"easing","value":"smooth")", kIndexOf<SetShapes>},
+    {R"("set":"look","fills":false)", kIndexOf<SetShapes>},
+    {R"("set":"mode","value":"picture")", kIndexOf<SetShapes>},
+    {R"("set":"pace","value":"pictures")", kIndexOf<SetShapes>},
+    {R"("set":"inBetweens","value":7)", kIndexOf<SetShapes>},
+    {R"("set":"fps","value":2)", kIndexOf<SetShapes>},
+    {R"("set":"ending","value":"repeat")", kIndexOf<SetShapes>},
     {R"("set":"lesson","inBetweens":6)", kIndexOf<shapes::UseLesson>},
     {R"("set":"playing")", kIndexOf<shapes::SetPlaying>},
     {R"("set":"time","value":0.5)", kIndexOf<shapes::SetTime>},
@@ -150,7 +166,7 @@ TEST(Script, ReadsTheMembersOfShapeCommands) {
   const auto both = parseScript(
       R"({"commands":[{"at":0,"do":"shapes","set":"lesson","inBetweens":6,"mode":"picture"}]})", test::character());
   ASSERT_EQ(both->size(), 2u);
-  EXPECT_EQ(std::get<shapes::SetMode>(*(*both)[1].command.as<ShapeCommand>()).mode, ShapeMode::Picture);
+  EXPECT_EQ(shapesSet(&ShapeSettings::mode, *(*both)[1].command.as<ShapeCommand>()), ShapeMode::Picture);
 }
 
 TEST(Script, ShapesOvershootWhereTheirEasingDoes) {
@@ -220,7 +236,8 @@ TEST(Script, AQueueSavedAsAScriptPlaysTheSame) {
   };
   Session saved(test::modelWithClips({"Walk", "Idle", "Run", "Walk"}));
   play(saved, {SetFadeSettings{{.seconds = 0.3, .kind = crossfade::TransitionKind::Curve}},
-               SetFadeCurve{fadeCurve(FadeCurvePreset::EaseIn)}, SetTimeScale{3, 2}, SetLoop{2, crossfade::Loop::Once},
+               SetFadeCurve{fadeCurve(FadeCurvePreset::EaseIn)}, SetClip{3, &ClipSettings::timeScale, 2},
+               SetClip{2, &ClipSettings::loop, crossfade::Loop::Once},
                SetQueue{{{.fade = {.clip = 1, .entry = 0.5}, .plays = 0.5},
                          {.fade = {.clip = 3}, .plays = 3, .inLoops = true},
                          {.fade = {.clip = 2, .seconds = 0.1, .kind = crossfade::TransitionKind::DeadBlending}}},
@@ -299,16 +316,17 @@ TEST(Script, KeepsTheOrderOfTimesAndOfTheFile) {
 TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<PlayClip>(R"("do":"play","clip":"Run")").clip, kRun);
   EXPECT_EQ(parsed<StopClip>(R"("do":"stop","clip":"#1")").clip, kIdle);
-  EXPECT_FALSE(parsed<SetEnabled>(R"("do":"enable","clip":2,"value":false)").enabled);
-  EXPECT_EQ(parsed<SetWeight>(R"("do":"weight","clip":"Walk","value":0.25)").weight, 0.25);
-  EXPECT_EQ(parsed<SetTimeScale>(R"("do":"timeScale","clip":"Walk","value":-1)").timeScale, -1);
+  EXPECT_FALSE(parsedClip(&ClipSettings::enabled, R"("do":"enable","clip":2,"value":false)"));
+  EXPECT_EQ(parsedClip(&ClipSettings::weight, R"("do":"weight","clip":"Walk","value":0.25)"), 0.25);
+  EXPECT_EQ(parsedClip(&ClipSettings::timeScale, R"("do":"timeScale","clip":"Walk","value":-1)"), -1);
   EXPECT_EQ(parsed<SetClipTime>(R"("do":"time","clip":"Walk","value":0.5)").time, 0.5);
-  EXPECT_EQ(parsed<SetLoop>(R"("do":"loop","clip":"Walk","mode":"pingPong")").loop, crossfade::Loop::PingPong);
-  EXPECT_EQ(parsed<SetRepetitions>(R"("do":"repetitions","clip":"Walk","value":2.5)").repetitions, 2.5);
-  EXPECT_FALSE(parsed<SetRepetitions>(R"("do":"repetitions","clip":"Walk")").repetitions) << "endless";
-  EXPECT_FALSE(parsed<SetClamp>(R"("do":"clamp","clip":"Walk","value":false)").clamp);
+  EXPECT_EQ(parsedClip(&ClipSettings::loop, R"("do":"loop","clip":"Walk","mode":"pingPong")"),
+            crossfade::Loop::PingPong);
+  EXPECT_EQ(parsedClip(&ClipSettings::repetitions, R"("do":"repetitions","clip":"Walk","value":2.5)"), 2.5);
+  EXPECT_FALSE(parsedClip(&ClipSettings::repetitions, R"("do":"repetitions","clip":"Walk")")) << "endless";
+  EXPECT_FALSE(parsedClip(&ClipSettings::clamp, R"("do":"clamp","clip":"Walk","value":false)"));
   EXPECT_EQ(parsed<StartAt>(R"("do":"startAt","clip":"Walk","time":3)").mixerTime, 3);
-  EXPECT_TRUE(parsed<SetFavorite>(R"("do":"favorite","clip":"Walk")").on);
+  EXPECT_TRUE(parsedClip(&ClipSettings::favorite, R"("do":"favorite","clip":"Walk")"));
   EXPECT_EQ(parsed<FadeIn>(R"("do":"fadeIn","clip":"Walk")").seconds, 0.3);
   EXPECT_EQ(parsed<FadeOut>(R"("do":"fadeOut","clip":"Walk","seconds":2)").seconds, 2);
   EXPECT_EQ(parsed<StopFading>(R"("do":"stopFading","clip":"Run")").clip, kRun);
@@ -526,7 +544,7 @@ TEST(ScriptPlayer, DoesNotGoBack) {
 TEST(ScriptPlayer, StopsAtARefusedCommandAndSaysWhen) {
   Session session{test::character()};
   FrameProfiler profiler;
-  ScriptPlayer player({{.at = 0.25, .command = SetWeight{kWalk, -1}}});
+  ScriptPlayer player({{.at = 0.25, .command = SetClip{kWalk, &ClipSettings::weight, -1}}});
   const auto advanced = player.advanceTo(1, session, profiler);
   ASSERT_FALSE(advanced);
   EXPECT_EQ(advanced.error().message, "at 0.25 s: weight -1 is not between 0 and 100");

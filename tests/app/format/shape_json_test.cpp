@@ -114,7 +114,7 @@ TEST(ShapeJson, ErrorsNameTheLocationAndTheValue) {
             "\"algorithm\" is not linear, clockwise, counterClockwise or shortest: \"magic\"");
   EXPECT_EQ(shapesError(R"({"shapes": [], "rotation": "up"})"),
             "\"rotation\" is not clockwise, counterClockwise or shortest: \"up\"");
-  EXPECT_EQ(shapesError(R"({"shapes": [], "fps": 0})"), "the frame rate is 0 per second, not between 1 and 1000");
+  EXPECT_EQ(shapesError(R"({"shapes": [], "fps": 0})"), "frame rate 0 is not between 1 and 1000");
   EXPECT_EQ(shapesError(R"({"shapes": [], "inBetweens": 1e300})"), "\"inBetweens\" is not a whole number: 1e+300");
   EXPECT_EQ(shapesError(R"({"shapes": [], "easing": "bounce"})"),
             "easing: is not linear, easeInOut or a list of at most 1000 keys: \"bounce\"");

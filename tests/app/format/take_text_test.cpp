@@ -192,7 +192,7 @@ TEST(TakeScript, LeavesOutPausesAndKeepsSteps) {
 
 TEST(TakeScript, KeepsWhatIsSetForClips) {
   Session session{test::character()};
-  ASSERT_TRUE(session.apply(SetTimeScale{2, 1.5}));
+  ASSERT_TRUE(session.apply(SetClip{2, &ClipSettings::timeScale, 1.5}));
   ASSERT_TRUE(session.apply(SetMarkers{0, {{"left", 0.0}, {"right", 0.5}}}));
   const auto script = parseScript(takeScript(session), session.model());
   ASSERT_TRUE(script) << script.error().message;

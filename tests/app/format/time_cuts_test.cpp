@@ -176,7 +176,7 @@ Command anyCommand(std::mt19937& random) {
 Script anyScript(std::uint32_t seed, std::mt19937& random) {
   Script script{{.at = 0, .command = SetFootLock{seed % 3 != 0}},
                 {.at = 0, .command = SetTravel{static_cast<TravelMode>(seed % 3)}},
-                {.at = 0, .command = SetClamp{kStepsClip, true}},
+                {.at = 0, .command = SetClip{kStepsClip, &ClipSettings::clamp, true}},
                 {.at = 0,
                  .command = SetQueue{.items = {{.fade = {.clip = kWalkClip}, .plays = 0.4},
                                                {.fade = {.clip = kRunClip}, .plays = 0.5}},

@@ -152,7 +152,7 @@ TEST(ModelViewCommands, ACameraFollowsItsNode) {
 TEST(ModelViewCommands, TurningKeepsWhatPlaysAndFramesAnew) {
   Session session(rich());
   FrameProfiler profiler;
-  apply(session, {PlayClip{kWalk}, SetTimeScale{kWalk, 0.5}, SetPaused{true}});
+  apply(session, {PlayClip{kWalk}, SetClip{kWalk, &ClipSettings::timeScale, 0.5}, SetPaused{true}});
   session.advance(0.5, profiler);
   const double time = session.action(kWalk).time;
   apply(session, {TurnModel{2}});

@@ -62,15 +62,15 @@ TEST_F(CommandTest, RefuseAClipThatDoesNotExist) {
   const std::string expected = "there is no clip 3; the model has 3";
   for (const Command& command : Commands{PlayClip{3},
                                          StopClip{3},
-                                         SetEnabled{3, false},
-                                         SetWeight{3, 1},
-                                         SetTimeScale{3, 1},
+                                         SetClip{3, &ClipSettings::enabled, false},
+                                         SetClip{3, &ClipSettings::weight, 1},
+                                         SetClip{3, &ClipSettings::timeScale, 1},
                                          SetClipTime{3, 0},
-                                         SetLoop{3},
-                                         SetRepetitions{3},
-                                         SetClamp{3},
+                                         SetClip{3, &ClipSettings::loop, crossfade::Loop::Repeat},
+                                         SetClip{3, &ClipSettings::repetitions, std::nullopt},
+                                         SetClip{3, &ClipSettings::clamp, true},
                                          StartAt{3},
-                                         SetFavorite{3},
+                                         SetClip{3, &ClipSettings::favorite, true},
                                          FadeIn{3},
                                          FadeOut{3},
                                          StopFading{3},
@@ -92,8 +92,8 @@ TEST_F(CommandTest, RefuseAClipThatDoesNotExist) {
 
 TEST_F(CommandTest, ACountedClipFinishesAndHoldsItsEnd) {
   apply(StopAll{});
-  apply(SetRepetitions{kWalk, 2});
-  apply(SetClamp{kWalk, true});
+  apply(SetClip{kWalk, &ClipSettings::repetitions, 2});
+  apply(SetClip{kWalk, &ClipSettings::clamp, true});
   apply(PlayClip{kWalk});
   const double duration = action(kWalk).duration();
   advance(1.5 * duration);
@@ -117,20 +117,20 @@ TEST_F(CommandTest, ACountedClipFinishesAndHoldsItsEnd) {
 
 TEST_F(CommandTest, MoreRoundsLetAFinishedClipGoOn) {
   apply(StopAll{});
-  apply(SetRepetitions{kWalk, 1});
-  apply(SetClamp{kWalk, true});
+  apply(SetClip{kWalk, &ClipSettings::repetitions, 1});
+  apply(SetClip{kWalk, &ClipSettings::clamp, true});
   apply(PlayClip{kWalk});
   advance(2 * action(kWalk).duration());
   ASSERT_TRUE(action(kWalk).paused);
-  apply(SetRepetitions{kWalk, 1});
+  apply(SetClip{kWalk, &ClipSettings::repetitions, 1});
   EXPECT_TRUE(action(kWalk).paused);
-  apply(SetRepetitions{kWalk});
+  apply(SetClip{kWalk, &ClipSettings::repetitions, std::nullopt});
   EXPECT_FALSE(action(kWalk).paused);
 }
 
 TEST_F(CommandTest, WithoutAClampAFinishedClipHasNoEffect) {
   apply(StopAll{});
-  apply(SetRepetitions{kWalk, 1});
+  apply(SetClip{kWalk, &ClipSettings::repetitions, 1});
   apply(PlayClip{kWalk});
   advance(2 * action(kWalk).duration());
   EXPECT_FALSE(action(kWalk).enabled);
@@ -138,8 +138,8 @@ TEST_F(CommandTest, WithoutAClampAFinishedClipHasNoEffect) {
 }
 
 TEST_F(CommandTest, AnotherLoopModeKeepsTheNumberOfLoops) {
-  apply(SetRepetitions{kWalk, 3});
-  apply(SetLoop{kWalk, crossfade::Loop::PingPong});
+  apply(SetClip{kWalk, &ClipSettings::repetitions, 3});
+  apply(SetClip{kWalk, &ClipSettings::loop, crossfade::Loop::PingPong});
   EXPECT_EQ(action(kWalk).repetitions, 3);
 }
 
@@ -171,7 +171,7 @@ TEST_F(CommandTest, ADurationSetsTheTimeScale) {
 
 TEST_F(CommandTest, SyncTakesTimeAndTimeScaleOver) {
   apply(PlayClip{kWalk});
-  apply(SetTimeScale{kIdle, 0.5});
+  apply(SetClip{kIdle, &ClipSettings::timeScale, 0.5});
   advance(0.5);
   apply(SyncClip{kWalk, kIdle});
   EXPECT_EQ(action(kWalk).time, action(kIdle).time);
@@ -200,16 +200,16 @@ TEST_F(CommandTest, WarpChangesTheSpeedBitByBit) {
   EXPECT_EQ(session.character().clipSettings()[kIdle].timeScale, 1) << "which is not what the user set";
   EXPECT_EQ(refusal(WarpClip{.clip = kIdle, .seconds = 0}), "a warp cannot take 0 s");
   EXPECT_EQ(refusal(WarpClip{.clip = kIdle, .to = 101}), "time scale 101 is not between -100 and 100");
-  apply(SetTimeScale{kIdle, 0});
+  apply(SetClip{kIdle, &ClipSettings::timeScale, 0});
   EXPECT_EQ(refusal(WarpClip{.clip = kIdle}), "a clip whose time scale is 0 cannot warp");
 }
 
 TEST_F(CommandTest, MarkFavorites) {
   EXPECT_FALSE(session.isFavorite(kRun));
-  apply(SetFavorite{kRun});
+  apply(SetClip{kRun, &ClipSettings::favorite, true});
   EXPECT_TRUE(session.isFavorite(kRun));
   EXPECT_FALSE(session.isFavorite(kWalk));
-  apply(SetFavorite{kRun, false});
+  apply(SetClip{kRun, &ClipSettings::favorite, false});
   EXPECT_FALSE(session.isFavorite(kRun));
 }
 
@@ -217,10 +217,10 @@ TEST_F(CommandTest, RefuseNumbersThatAreNotFinite) {
   for (const double broken : {kNan, kInfinity, -kInfinity}) {
     EXPECT_EQ(refusal(Step{broken}), "step is not a finite number");
     EXPECT_EQ(refusal(SetSpeed{broken}), "speed is not a finite number");
-    EXPECT_EQ(refusal(SetWeight{kWalk, broken}), "weight is not a finite number");
-    EXPECT_EQ(refusal(SetTimeScale{kWalk, broken}), "time scale is not a finite number");
+    EXPECT_EQ(refusal(SetClip{kWalk, &ClipSettings::weight, broken}), "weight is not a finite number");
+    EXPECT_EQ(refusal(SetClip{kWalk, &ClipSettings::timeScale, broken}), "time scale is not a finite number");
     EXPECT_EQ(refusal(SetClipTime{kWalk, broken}), "clip time is not a finite number");
-    EXPECT_EQ(refusal(SetRepetitions{kWalk, broken}), "number of loops is not a finite number");
+    EXPECT_EQ(refusal(SetClip{kWalk, &ClipSettings::repetitions, broken}), "number of loops is not a finite number");
     EXPECT_EQ(refusal(StartAt{kWalk, broken}), "start time is not a finite number");
     EXPECT_EQ(refusal(SetClipDuration{kWalk, broken}), "length of a loop is not a finite number");
     EXPECT_EQ(refusal(WarpClip{.clip = kWalk, .from = broken}), "time scale is not a finite number");
@@ -262,9 +262,9 @@ TEST_F(CommandTest, CarryOverFadesFromThePoseOnScreen) {
 }
 
 TEST_F(CommandTest, RefuseNumbersOutOfRange) {
-  EXPECT_EQ(refusal(SetWeight{kWalk, -0.5}), "weight -0.5 is not between 0 and 100");
-  EXPECT_EQ(refusal(SetWeight{kWalk, 100.5}), "weight 100.5 is not between 0 and 100");
-  EXPECT_EQ(refusal(SetTimeScale{kWalk, 101}), "time scale 101 is not between -100 and 100");
+  EXPECT_EQ(refusal(SetClip{kWalk, &ClipSettings::weight, -0.5}), "weight -0.5 is not between 0 and 100");
+  EXPECT_EQ(refusal(SetClip{kWalk, &ClipSettings::weight, 100.5}), "weight 100.5 is not between 0 and 100");
+  EXPECT_EQ(refusal(SetClip{kWalk, &ClipSettings::timeScale, 101}), "time scale 101 is not between -100 and 100");
   EXPECT_EQ(refusal(SetSpeed{-101}), "speed -101 is not between -100 and 100");
   EXPECT_EQ(refusal(SetClipTime{kWalk, -1}), "clip time -1 is not between 0 and 1e+09");
   EXPECT_EQ(refusal(FadeTo{kWalk, -1}), "fade length -1 is not between 0 and 3600");
@@ -319,7 +319,7 @@ TEST_F(CommandTest, PlayClipResumesAHaltedClipAndRestartsAFinishedOne) {
   apply(PlayClip{kIdle});
   advance(0.25);
   EXPECT_DOUBLE_EQ(action(kIdle).time, stoodAt + 0.25);
-  apply(SetLoop{kIdle, crossfade::Loop::Once});
+  apply(SetClip{kIdle, &ClipSettings::loop, crossfade::Loop::Once});
   advance(5);
   ASSERT_FALSE(action(kIdle).isRunning());
   apply(PlayClip{kIdle});
@@ -328,7 +328,7 @@ TEST_F(CommandTest, PlayClipResumesAHaltedClipAndRestartsAFinishedOne) {
 }
 
 TEST_F(CommandTest, PlayClipOfADisabledClipShowsIt) {
-  apply(SetEnabled{kWalk, false});
+  apply(SetClip{kWalk, &ClipSettings::enabled, false});
   apply(PlayClip{kWalk});
   advance(0.1);
   EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1);
@@ -348,8 +348,8 @@ TEST_F(CommandTest, StopHidesClips) {
 }
 
 TEST_F(CommandTest, SetTheFieldsOfAnAction) {
-  apply(SetWeight{kIdle, 0.5});
-  apply(SetTimeScale{kIdle, -2});
+  apply(SetClip{kIdle, &ClipSettings::weight, 0.5});
+  apply(SetClip{kIdle, &ClipSettings::timeScale, -2});
   apply(SetClipTime{kIdle, 1.5});
   advance(0);
   EXPECT_EQ(action(kIdle).getEffectiveWeight(), 0.5);
@@ -358,15 +358,15 @@ TEST_F(CommandTest, SetTheFieldsOfAnAction) {
   EXPECT_EQ(action(kIdle).time, 1);
   apply(SetClipTime{kIdle, 50});
   EXPECT_EQ(action(kIdle).time, 2) << "no later than the end";
-  apply(SetEnabled{kIdle, false});
+  apply(SetClip{kIdle, &ClipSettings::enabled, false});
   advance(0);
   EXPECT_EQ(action(kIdle).getEffectiveWeight(), 0);
-  apply(SetLoop{kIdle, crossfade::Loop::PingPong});
+  apply(SetClip{kIdle, &ClipSettings::loop, crossfade::Loop::PingPong});
   EXPECT_EQ(action(kIdle).loop, crossfade::Loop::PingPong);
 }
 
 TEST_F(CommandTest, LoopOnceHoldsTheLastPose) {
-  apply(SetLoop{kIdle, crossfade::Loop::Once});
+  apply(SetClip{kIdle, &ClipSettings::loop, crossfade::Loop::Once});
   advance(5);
   advance(5);
   EXPECT_FLOAT_EQ(session.posed().worlds[0][3].x, 2);
@@ -392,7 +392,7 @@ TEST_F(CommandTest, StopFadingHoldsTheCurrentWeight) {
   apply(StopFading{kWalk});
   advance(5);
   EXPECT_EQ(action(kWalk).getEffectiveWeight(), 0.25);
-  apply(SetEnabled{kIdle, false});
+  apply(SetClip{kIdle, &ClipSettings::enabled, false});
   apply(StopFading{kIdle});
   EXPECT_FALSE(action(kIdle).enabled) << "leaves a disabled clip alone";
 }
@@ -490,7 +490,7 @@ TEST_F(CommandTest, SetViewOptionsMessagesAndSettings) {
 TEST_F(CommandTest, AFinishedOrHaltedClipPlaysAgain) {
   FrameProfiler unused;
   apply(StopAll{});
-  apply(SetLoop{kRun, crossfade::Loop::Once});
+  apply(SetClip{kRun, &ClipSettings::loop, crossfade::Loop::Once});
   apply(PlayClip{kRun});
   session.advance(100, unused);
   ASSERT_TRUE(session.action(kRun).paused) << "Once ends on its last pose";
@@ -500,7 +500,7 @@ TEST_F(CommandTest, AFinishedOrHaltedClipPlaysAgain) {
 
   session.advance(100, unused);
   ASSERT_TRUE(session.action(kRun).paused);
-  apply(SetLoop{kRun, crossfade::Loop::Repeat});
+  apply(SetClip{kRun, &ClipSettings::loop, crossfade::Loop::Repeat});
   const double before = session.action(kRun).time;
   session.advance(0.01, unused);
   EXPECT_NE(session.action(kRun).time, before) << "Repeat goes on";

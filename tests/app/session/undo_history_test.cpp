@@ -34,7 +34,8 @@ using Names = std::vector<std::string>;
 
 TEST_F(UndoTest, TakesChangesBackAndMakesThemAgain) {
   const Document first = documentOf(session);
-  doAll({SetWeight{kWalk, 0.5}, SetSpeed{2}, SetLoop{kRun, crossfade::Loop::PingPong}});
+  doAll({SetClip{kWalk, &ClipSettings::weight, 0.5}, SetSpeed{2},
+         SetClip{kRun, &ClipSettings::loop, crossfade::Loop::PingPong}});
   const Document last = documentOf(session);
   doAll({Undo{}});
   EXPECT_EQ(session.action(kRun).loop, crossfade::Loop::Repeat);
@@ -51,8 +52,9 @@ TEST_F(UndoTest, TakesChangesBackAndMakesThemAgain) {
 TEST_F(UndoTest, NamesWhatChanged) {
   FadeSettings fade = session.fadeSettings();
   fade.seconds = 1;
-  doAll({SetFadeSettings{fade}, SetWeight{kRun, 2}, TraceJoint{1, true}, HoldMorph{1, 0.5}, shapes::AddPoint{{1, 2}},
-         TimingCommand{SetTiming{&TimingSettings::maxSteps, 3}}, SetViewOptions{{.skeleton = true}}});
+  doAll({SetFadeSettings{fade}, SetClip{kRun, &ClipSettings::weight, 2}, TraceJoint{1, true}, HoldMorph{1, 0.5},
+         shapes::AddPoint{{1, 2}}, TimingCommand{SetTiming{&TimingSettings::maxSteps, 3}},
+         SetViewOptions{{.skeleton = true}}});
   EXPECT_EQ(names(), (Names{"Fade length 0.40 -> 1.00 s", "Run: Weight 1 -> 2",
                             "Path of " + session.model().skeleton.name(1), "Morph frown none -> 0.5", "Add point",
                             "Largest number of steps in a frame 15 -> 3", "Skeleton on"}));
@@ -93,9 +95,9 @@ TEST_F(UndoTest, TheCameraGoesBackToOneFigure) {
 }
 
 TEST_F(UndoTest, WhatChangesNothingIsNoStep) {
-  const auto refused = session.apply(SetWeight{kWalk, -1});
+  const auto refused = session.apply(SetClip{kWalk, &ClipSettings::weight, -1});
   EXPECT_FALSE(refused);
-  doAll({SetWeight{kWalk, 1}, SetSpeed{1}, SetViewOptions{session.view()}});
+  doAll({SetClip{kWalk, &ClipSettings::weight, 1}, SetSpeed{1}, SetViewOptions{session.view()}});
   EXPECT_EQ(session.history().stepCount(), 0);
 }
 
@@ -116,7 +118,7 @@ TEST_F(UndoTest, KeepsWhichClipsFade) {
 }
 
 TEST_F(UndoTest, PlayingADisabledClipEnablesItAndThatIsAStep) {
-  doAll({SetEnabled{kWalk, false}, PlayClip{kWalk}});
+  doAll({SetClip{kWalk, &ClipSettings::enabled, false}, PlayClip{kWalk}});
   EXPECT_TRUE(session.action(kWalk).enabled);
   EXPECT_EQ(names(), (Names{"Walk: Enabled off", "Walk: Enabled on"}));
   doAll({Undo{}});
@@ -124,8 +126,8 @@ TEST_F(UndoTest, PlayingADisabledClipEnablesItAndThatIsAStep) {
 }
 
 TEST_F(UndoTest, AGestureIsOneStep) {
-  doAll({BeginGesture{}, SetWeight{kWalk, 0.9}, SetWeight{kWalk, 0.8}, SetWeight{kWalk, 0.7}, EndGesture{},
-         SetWeight{kWalk, 0.6}});
+  doAll({BeginGesture{}, SetClip{kWalk, &ClipSettings::weight, 0.9}, SetClip{kWalk, &ClipSettings::weight, 0.8},
+         SetClip{kWalk, &ClipSettings::weight, 0.7}, EndGesture{}, SetClip{kWalk, &ClipSettings::weight, 0.6}});
   EXPECT_EQ(names(), (Names{"Walk: Weight 1 -> 0.7", "Walk: Weight 0.7 -> 0.6"}));
   doAll({Undo{}});
   EXPECT_EQ(session.action(kWalk).weight, 0.7);
@@ -136,12 +138,14 @@ TEST_F(UndoTest, AGestureIsOneStep) {
 }
 
 TEST_F(UndoTest, AGestureThatEndsWhereItBeganIsNoStep) {
-  doAll({SetSpeed{2}, BeginGesture{}, SetWeight{kWalk, 0.9}, SetWeight{kWalk, 1}, EndGesture{}});
+  doAll({SetSpeed{2}, BeginGesture{}, SetClip{kWalk, &ClipSettings::weight, 0.9},
+         SetClip{kWalk, &ClipSettings::weight, 1}, EndGesture{}});
   EXPECT_EQ(names(), Names{"Speed 1 -> 2"});
 }
 
 TEST_F(UndoTest, AnUndoInAGestureLeavesTheRestOfItAStep) {
-  doAll({BeginGesture{}, SetWeight{kWalk, 0.9}, Undo{}, SetWeight{kWalk, 0.8}, SetWeight{kWalk, 0.5}, EndGesture{}});
+  doAll({BeginGesture{}, SetClip{kWalk, &ClipSettings::weight, 0.9}, Undo{}, SetClip{kWalk, &ClipSettings::weight, 0.8},
+         SetClip{kWalk, &ClipSettings::weight, 0.5}, EndGesture{}});
   EXPECT_EQ(session.history().stepCount(), 1);
   doAll({Undo{}});
   EXPECT_EQ(session.action(kWalk).weight, 1);
@@ -158,8 +162,9 @@ TEST_F(UndoTest, AnInsertedPointAndItsDragAreOneStepNamedAfterTheFirst) {
 }
 
 TEST_F(UndoTest, ShapesAndClipsAreInOneOrderAndShownWhereTheyHappened) {
-  doAll({ShowScene{SceneKind::Shapes}, shapes::AddPoint{{1, 1}}, ShowScene{SceneKind::Character}, SetWeight{kWalk, 0.5},
-         ShowScene{SceneKind::Shapes}, shapes::AddPoint{{2, 2}}, ShowScene{SceneKind::Timing}});
+  doAll({ShowScene{SceneKind::Shapes}, shapes::AddPoint{{1, 1}}, ShowScene{SceneKind::Character},
+         SetClip{kWalk, &ClipSettings::weight, 0.5}, ShowScene{SceneKind::Shapes}, shapes::AddPoint{{2, 2}},
+         ShowScene{SceneKind::Timing}});
   doAll({Undo{}});
   EXPECT_EQ(session.shapes().drawing().size(), 1u);
   EXPECT_EQ(session.scene(), SceneKind::Shapes);
@@ -184,7 +189,7 @@ TEST_F(UndoTest, GoesToAnyStep) {
 }
 
 TEST_F(UndoTest, AChangeForgetsWhatCouldBeRedone) {
-  doAll({SetSpeed{2}, SetSpeed{3}, Undo{}, SetWeight{kRun, 0.5}});
+  doAll({SetSpeed{2}, SetSpeed{3}, Undo{}, SetClip{kRun, &ClipSettings::weight, 0.5}});
   EXPECT_FALSE(session.history().canRedo());
   EXPECT_EQ(names(), (Names{"Speed 1 -> 2", "Run: Weight 1 -> 0.5"}));
 }
@@ -205,7 +210,7 @@ TEST_F(UndoTest, StatesHaveNumbersThatUndoBringsBack) {
 TEST_F(UndoTest, ForgetsTheOldestBeyondItsLimits) {
   std::vector<std::uint64_t> states;
   for (int i = 0; i < 600; ++i) {
-    doAll({SetWeight{kWalk, i % 2 == 0 ? 0.5 : 0.6}});
+    doAll({SetClip{kWalk, &ClipSettings::weight, i % 2 == 0 ? 0.5 : 0.6}});
     states.push_back(session.history().state());
   }
   EXPECT_EQ(session.history().stepCount(), static_cast<int>(UndoHistory::kMaxSteps));
@@ -267,8 +272,8 @@ TEST_F(UndoTest, AnotherModelKeepsOnlyWhatStillMakesSense) {
   masked.maskJoint = 1;
   FadeSettings longer = session.fadeSettings();
   longer.seconds = 0.9;
-  doAll({SetSpeed{2}, SetWeight{kWalk, 0.5}, shapes::AddPoint{{1, 1}}, SetFadeSettings{longer}, SetFadeSettings{masked},
-         HoldMorph{0, 1.0}});
+  doAll({SetSpeed{2}, SetClip{kWalk, &ClipSettings::weight, 0.5}, shapes::AddPoint{{1, 1}}, SetFadeSettings{longer},
+         SetFadeSettings{masked}, HoldMorph{0, 1.0}});
   Session next(test::character(), std::move(session));
   EXPECT_FALSE(next.hasUnsavedChanges()) << "it is another document";
   ASSERT_EQ(next.history().stepCount(), 3);
@@ -280,7 +285,8 @@ TEST_F(UndoTest, AnotherModelKeepsOnlyWhatStillMakesSense) {
 }
 
 TEST_F(UndoTest, TheSameModelWithMoreClipsKeepsEverything) {
-  doAll({SetWeight{kWalk, 0.5}, OrbitCamera{1, 0}, SetFadeSettings{{.seconds = 2, .maskJoint = 1}}});
+  doAll(
+      {SetClip{kWalk, &ClipSettings::weight, 0.5}, OrbitCamera{1, 0}, SetFadeSettings{{.seconds = 2, .maskJoint = 1}}});
   const Camera camera = session.camera();
   Model more = session.model();
   more.clips.add(crossfade::test::slide("Jump", 1, 0, 1));
@@ -297,12 +303,12 @@ TEST_F(UndoTest, TheSameModelWithMoreClipsKeepsEverything) {
 }
 
 TEST_F(UndoTest, AModelThatGetsMoreClipsDuringAGestureMakesItTwoSteps) {
-  doAll({BeginGesture{}, SetWeight{kWalk, 0.5}});
+  doAll({BeginGesture{}, SetClip{kWalk, &ClipSettings::weight, 0.5}});
   Model more = session.model();
   more.clips.add(crossfade::test::slide("Jump", 1, 0, 1));
   const std::unique_ptr<Session> grown = Session::reloaded(std::move(more), std::move(session));
   Session& next = *grown;
-  for (const double weight : {0.25, 0.125}) ASSERT_TRUE(next.apply(SetWeight{kWalk, weight}));
+  for (const double weight : {0.25, 0.125}) ASSERT_TRUE(next.apply(SetClip{kWalk, &ClipSettings::weight, weight}));
   ASSERT_TRUE(next.apply(EndGesture{}));
   EXPECT_EQ(next.history().stepCount(), 2);
   ASSERT_TRUE(next.apply(Undo{}));

@@ -51,9 +51,9 @@ TEST(Transport, ButtonsPauseStepAndStop) {
 
 TEST(Transport, LoopButtonCyclesThroughTheModes) {
   Stage stage;
-  EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, crossfade::Loop::PingPong);
-  EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, crossfade::Loop::Once);
-  EXPECT_EQ(only<SetLoop>(stage.click("transport.loop"))->loop, crossfade::Loop::Repeat);
+  EXPECT_EQ(onlySet(&ClipSettings::loop, stage.click("transport.loop")), crossfade::Loop::PingPong);
+  EXPECT_EQ(onlySet(&ClipSettings::loop, stage.click("transport.loop")), crossfade::Loop::Once);
+  EXPECT_EQ(onlySet(&ClipSettings::loop, stage.click("transport.loop")), crossfade::Loop::Repeat);
 }
 
 TEST(Transport, SpeedSliderAndItsPresetsSetTheSpeed) {
@@ -103,7 +103,7 @@ TEST(Transport, ShowsScrubberAndClockInASmallWindow) {
 TEST(Clips, DetailsStayDuringADrag) {
   Stage stage;
   (void)stage.session.apply(PlayClip{1});
-  (void)stage.session.apply(SetWeight{1, 0.5});
+  (void)stage.session.apply(SetClip{1, &ClipSettings::weight, 0.5});
   stage.frame();
   stage.pointAt("clip.0.weight", 0.9f);
   stage.press();
@@ -122,13 +122,13 @@ TEST(Clips, WeightSliderSetsTheValueUnderThePointer) {
   stage.press();
   EXPECT_TRUE(stage.commands.empty()) << "a press alone changes nothing";
   stage.pointAt("clip.0.weight", 0.9f);
-  EXPECT_NEAR(only<SetWeight>(stage.commands)->weight, 0.9, 0.006);
+  EXPECT_NEAR(onlySet(&ClipSettings::weight, stage.commands), 0.9, 0.006);
   stage.pointAt("clip.0.weight", 0.3f);
-  ASSERT_TRUE(only<SetWeight>(stage.commands));
-  EXPECT_EQ(only<SetWeight>(stage.commands)->clip, 0);
-  EXPECT_NEAR(only<SetWeight>(stage.commands)->weight, 0.3, 0.006);
+  ASSERT_TRUE(only<SetClip>(stage.commands));
+  EXPECT_EQ(only<SetClip>(stage.commands)->clip, 0);
+  EXPECT_NEAR(onlySet(&ClipSettings::weight, stage.commands), 0.3, 0.006);
   stage.pointAt(5, 300);  // far to the left: the smallest value, and the camera stays
-  EXPECT_EQ(only<SetWeight>(stage.commands)->weight, 0);
+  EXPECT_EQ(onlySet(&ClipSettings::weight, stage.commands), 0);
   EXPECT_EQ(stage.commands.size(), 1u);
   stage.release();
   stage.frame();
@@ -139,7 +139,7 @@ TEST(Clips, WeightSliderSetsTheValueUnderThePointer) {
 TEST(Clips, ANaNWeightIsRefusedWithAMessage) {
   Stage stage;
   stage.pointAt("clip.0.weight");
-  EXPECT_FALSE(stage.session.apply(SetWeight{0, std::numeric_limits<double>::quiet_NaN()}));
+  EXPECT_FALSE(stage.session.apply(SetClip{0, &ClipSettings::weight, std::numeric_limits<double>::quiet_NaN()}));
   EXPECT_EQ(stage.session.action(0).weight, 1);
   stage.frame();
   EXPECT_TRUE(stage.shows("toast"));
@@ -147,11 +147,11 @@ TEST(Clips, ANaNWeightIsRefusedWithAMessage) {
 
 TEST(Clips, TimeScaleLoopAndEnabledAreEditable) {
   Stage stage;
-  EXPECT_NEAR(only<SetTimeScale>(stage.slide("clip.0.timeScale", 0.25f))->timeScale, -1, 0.06);
-  EXPECT_EQ(only<SetLoop>(stage.click("clip.0.loop.2"))->loop, crossfade::Loop::PingPong);
-  EXPECT_EQ(only<SetLoop>(stage.click("clip.0.loop.0"))->loop, crossfade::Loop::Once);
-  EXPECT_FALSE(only<SetEnabled>(stage.click("clip.0.enabled"))->enabled);
-  EXPECT_TRUE(only<SetEnabled>(stage.click("clip.0.enabled"))->enabled);
+  EXPECT_NEAR(onlySet(&ClipSettings::timeScale, stage.slide("clip.0.timeScale", 0.25f)), -1, 0.06);
+  EXPECT_EQ(onlySet(&ClipSettings::loop, stage.click("clip.0.loop.2")), crossfade::Loop::PingPong);
+  EXPECT_EQ(onlySet(&ClipSettings::loop, stage.click("clip.0.loop.0")), crossfade::Loop::Once);
+  EXPECT_FALSE(onlySet(&ClipSettings::enabled, stage.click("clip.0.enabled")));
+  EXPECT_TRUE(onlySet(&ClipSettings::enabled, stage.click("clip.0.enabled")));
 }
 
 TEST(Clips, CarryOverFollowsWhatIsSetByHand) {

@@ -175,6 +175,14 @@ std::optional<T> only(const Commands& commands) {
   return found;
 }
 
+/// What the only change of a clip sets, if that is this field and no other.
+template <class Value>
+Value onlySet(Value ClipSettings::*member, const Commands& commands) {
+  const auto change = only<SetClip>(commands);
+  EXPECT_TRUE(change && change->fields == bitOf(member));
+  return change ? change->settings.*member : Value{};
+}
+
 }  // namespace app::test
 
 #endif  // TESTS_APP_UI_STAGE_H

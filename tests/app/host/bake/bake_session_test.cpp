@@ -272,8 +272,8 @@ TEST(BakeSession, KeepsJumpsWithinTheErrorBetweenFrames) {
   const double error = 0.001;
   const Script script{{.at = 0, .command = PlayClip{0}},
                       {.at = 0.91, .command = SetClipTime{0, 0.3}},
-                      {.at = 1.03, .command = SetTimeScale{0, -0.7}},
-                      {.at = 2.5, .command = SetTimeScale{0, 1}}};
+                      {.at = 1.03, .command = SetClip{0, &ClipSettings::timeScale, -0.7}},
+                      {.at = 2.5, .command = SetClip{0, &ClipSettings::timeScale, 1}}};
   Session session(model);
   const auto baked = bakeScript(session, script, {.error = error, .seconds = 4});
   ASSERT_TRUE(baked) << baked.error().message;

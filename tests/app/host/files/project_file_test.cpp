@@ -42,7 +42,7 @@ TEST_F(ProjectFileTest, OpensLikeAModel) {
   auto model = loadModel(file);
   ASSERT_TRUE(model) << model.error().message;
   Session session(*std::move(model));
-  ASSERT_TRUE(session.apply(SetWeight{1, 0.25}));
+  ASSERT_TRUE(session.apply(SetClip{1, &ClipSettings::weight, 0.25}));
   const std::string project = save("walk.crossfade", session);
   EXPECT_EQ(projectFilesOf(*readTextFile(project))->model, "model.glb") << "relative: it lies beside";
 

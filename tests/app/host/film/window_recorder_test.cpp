@@ -217,7 +217,8 @@ TEST_F(WindowRecording, FramesOfASheetAllocateNothing) {
 /// PNG has straight alpha: a soft edge has the color of the shape, not one that is mixed with black.
 TEST_F(WindowRecording, ATransparentCanvasHasStraightAlpha) {
   ASSERT_TRUE(session_->apply(ShowScene{SceneKind::Shapes}));
-  ASSERT_TRUE(session_->apply(ShapeCommand{shapes::SetLook{{.fills = true, .outlines = false, .onionSkin = false}}}));
+  ASSERT_TRUE(session_->apply(
+      ShapeCommand{SetShapes{&ShapeSettings::look, {.fills = true, .outlines = false, .onionSkin = false}}}));
   options_.path = (folder_ / "shape.png").string();
   options_.transparent = true;
   ASSERT_TRUE(recorder_.start(options_, kWindow));

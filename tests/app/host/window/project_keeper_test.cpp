@@ -51,11 +51,11 @@ struct ProjectKeeperTest : testing::Test {
 
 TEST_F(ProjectKeeperTest, SavesAndMarksTheStateThatWasSaved) {
   ProjectKeeper keeper(state);
-  ASSERT_TRUE(session.apply(SetWeight{0, 0.5}));
+  ASSERT_TRUE(session.apply(SetClip{0, &ClipSettings::weight, 0.5}));
   EXPECT_TRUE(session.hasUnsavedChanges());
   const std::string path = (folder.path() / "walk").string();
   EXPECT_FALSE(keeper.save({.path = path}, session));
-  ASSERT_TRUE(session.apply(SetWeight{0, 0.75}));  // while it is being written
+  ASSERT_TRUE(session.apply(SetClip{0, &ClipSettings::weight, 0.75}));  // while it is being written
   ASSERT_TRUE(frameUntil<ReportProject>(keeper));
   EXPECT_EQ(session.project().path, path + ".crossfade");
   EXPECT_TRUE(session.hasUnsavedChanges()) << "the later change";
@@ -69,7 +69,7 @@ TEST_F(ProjectKeeperTest, ASecondSaveOfTheFileSaysWhatItSavedItself) {
   const std::string path = (folder.path() / "walk.crossfade").string();
   std::vector<std::uint64_t> states, saved;
   for (const double weight : {0.5, 0.75}) {
-    ASSERT_TRUE(session.apply(SetWeight{0, weight}));
+    ASSERT_TRUE(session.apply(SetClip{0, &ClipSettings::weight, weight}));
     EXPECT_FALSE(keeper.save({.path = path, .replace = true}, session));
     states.push_back(session.history().state());
   }
@@ -166,7 +166,7 @@ TEST_F(ProjectKeeperTest, ADamagedProjectIsKeptWhenItsRestoredChangesAreSaved) {
   {
     ProjectKeeper keeper(state);
     open(keeper, {.path = file.string(), .text = damaged(), .warnings = {}});
-    ASSERT_TRUE(session.apply(SetWeight{0, 0.5}));
+    ASSERT_TRUE(session.apply(SetClip{0, &ClipSettings::weight, 0.5}));
     (void)keeper.update(0.1, session);
     (void)keeper.update(5, session);
     const auto isWritten = [&] {
@@ -215,7 +215,7 @@ TEST_F(ProjectKeeperTest, SaysWhyAProjectCannotBeSaved) {
 
 TEST_F(ProjectKeeperTest, KeepsUnsavedChangesUntilTheyAreSaved) {
   ProjectKeeper keeper(state);
-  ASSERT_TRUE(session.apply(SetWeight{0, 0.5}));
+  ASSERT_TRUE(session.apply(SetClip{0, &ClipSettings::weight, 0.5}));
   (void)keeper.update(0.1, session);
   (void)keeper.update(5, session);
   const auto workIsThere = [&] { return fs::exists(state) && !fs::is_empty(state); };

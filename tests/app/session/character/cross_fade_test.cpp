@@ -207,7 +207,7 @@ TEST_F(CrossFade, TheDominantClipIsTheOneWithTheLargestProduct) {
   apply(FadeTo{.clip = kRun, .seconds = 1});
   advance(0.55);
   EXPECT_EQ(session.dominantClip(), kRun);
-  apply(SetWeight{kRun, 0.5});
+  apply(SetClip{kRun, &ClipSettings::weight, 0.5});
   EXPECT_NE(session.dominantClip(), kRun) << "half of 0.55 is less than 0.45";
 }
 
@@ -224,7 +224,7 @@ TEST_F(CrossFade, BackToTheSourceClipRestoresItsSpeed) {
 
 TEST_F(CrossFade, StartsWithOnlyTheNamedClipWhenItIsNotOnScreen) {
   apply(SetFadeSettings{{.from = kWalk, .to = kRun, .seconds = 1, .kind = crossfade::TransitionKind::Linear}});
-  apply(SetEnabled{kWalk, false});
+  apply(SetClip{kWalk, &ClipSettings::enabled, false});
   apply(StartFade{});
   advance(0.25);
   EXPECT_DOUBLE_EQ(weight(kWalk), 0.75);
@@ -240,11 +240,11 @@ TEST_F(CrossFade, StartWithoutAClipIsRefused) {
 }
 
 TEST_F(CrossFade, MultipliesTheWeightsThatTheUserSet) {
-  apply(SetWeight{kWalk, 0.5});
+  apply(SetClip{kWalk, &ClipSettings::weight, 0.5});
   apply(FadeTo{kWalk, 1});
   advance(0.5);
   EXPECT_DOUBLE_EQ(weight(kWalk), 0.25);
-  apply(SetWeight{kWalk, 0.75});
+  apply(SetClip{kWalk, &ClipSettings::weight, 0.75});
   advance(0.25);
   EXPECT_DOUBLE_EQ(weight(kWalk), 0.75 * 0.75);
   EXPECT_DOUBLE_EQ(weight(kIdle), 0.25);
@@ -253,7 +253,7 @@ TEST_F(CrossFade, MultipliesTheWeightsThatTheUserSet) {
 TEST_F(CrossFade, LeavesClipsThatTheUserDisabledAlone) {
   apply(PlayClip{kRun});
   advance(0.5);
-  apply(SetEnabled{kRun, false});
+  apply(SetClip{kRun, &ClipSettings::enabled, false});
   apply(FadeTo{kWalk, 0.5});
   advance(0.25);
   advance(0.5);

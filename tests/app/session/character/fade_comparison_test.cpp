@@ -72,7 +72,7 @@ TEST_F(Comparison, FollowsFadesByHandAndSettings) {
   apply(PlayClip{kRun});
   advance(10);
   EXPECT_EQ(x(comparison().pose(0)), x(session.pose()));
-  apply(SetTimeScale{kRun, 2});
+  apply(SetClip{kRun, &ClipSettings::timeScale, 2});
   advance(10);
   EXPECT_EQ(x(comparison().pose(1)), x(session.pose()));
 }

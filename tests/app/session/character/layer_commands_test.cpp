@@ -299,10 +299,10 @@ TEST_F(LayersTest, GoOnWithAnotherVersionOfTheModel) {
 TEST_F(LayersTest, AMaskedFadeFollowsItsMaskAndUndo) {
   apply(SetMask{"Half", {0.5f, 1}});
   apply(SetClipTime{kArms, 0.5});
-  apply(SetTimeScale{kSprint, 0});
+  apply(SetClip{kSprint, &ClipSettings::timeScale, 0});
   apply(
       FadeTo{.clip = kSprint, .seconds = 0, .kind = crossfade::TransitionKind::Linear, .maskJoint = namedMask("Half")});
-  apply(SetTimeScale{kArms, 0});
+  apply(SetClip{kArms, &ClipSettings::timeScale, 0});
   apply(SetClipTime{kSprint, 1.5});
   run(0.1);
   EXPECT_NEAR(x(), 0.5 + 0.5 * (1.5 - 0.5), 1e-5);

@@ -95,7 +95,8 @@ class ReloadTest : public testing::Test {
 };
 
 TEST_F(ReloadTest, KeepsCameraClipsSettingsAndFadeByName) {
-  doAll({OrbitCamera{0.5f, 0.2f}, SetWeight{1, 0.7}, SetFavorite{2, true}, SetLoop{1, crossfade::Loop::PingPong},
+  doAll({OrbitCamera{0.5f, 0.2f}, SetClip{1, &ClipSettings::weight, 0.7}, SetClip{2, &ClipSettings::favorite, true},
+         SetClip{1, &ClipSettings::loop, crossfade::Loop::PingPong},
          SetFadeSettings{{.to = 2, .seconds = 2, .maskJoint = 1}}, SelectJoint{1}, TraceJoint{1, true},
          FadeTo{1, 0.0, std::nullopt, std::nullopt, -1}});
   advance(0.25);
@@ -206,7 +207,7 @@ TEST_F(ReloadTest, KeepsQueueAndTransitionSetByName) {
 }
 
 TEST_F(ReloadTest, KeepsUndoWhereItsStepsMeanTheSame) {
-  doAll({SetWeight{1, 0.7}, SetSpeed{2}});
+  doAll({SetClip{1, &ClipSettings::weight, 0.7}, SetSpeed{2}});
   reload({"Idle", "Walk", "Run"});
   EXPECT_EQ(session->history().stepCount(), 2);
   EXPECT_TRUE(session->hasUnsavedChanges());

@@ -147,7 +147,7 @@ TEST_F(PoseJumpsOfASwing, AreThoseOfTheClipAtItsTimeScale) {
   const float usual = largest();
   EXPECT_GT(usual, 0.5f);
   EXPECT_LT(usual, 1.3f);
-  ASSERT_TRUE(session.apply(SetTimeScale{0, 3}));
+  ASSERT_TRUE(session.apply(SetClip{0, &ClipSettings::timeScale, 3}));
   EXPECT_LT(largest(), 1.5f) << "9 times as much as at normal speed";
 }
 

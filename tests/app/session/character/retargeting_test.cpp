@@ -90,7 +90,7 @@ TEST(Retargeting, FollowsTheCharacterThatPlaysTheClip) {
 TEST(SetRetarget, TransfersTheClipsAnewAndCanBeUndone) {
   Session session(dancedModel());
   ASSERT_TRUE(session.apply(FadeTo{.clip = kDance, .seconds = 0}));
-  ASSERT_TRUE(session.apply(SetWeight{0, 0.5}));
+  ASSERT_TRUE(session.apply(SetClip{0, &ClipSettings::weight, 0.5}));
   advance(session, 0.3);
   ASSERT_TRUE(movesArm(session));
   const RetargetSettings settings = without(session.model(), "LeftUpperArm");

@@ -100,7 +100,7 @@ TEST_F(Sequence, TheFadeBeginsAtTheFirstPhaseAtAnySpeedOfTheClip) {
   choosePair(kWalk, kRun, 0.5, crossfade::TransitionKind::Linear);
   apply(SetPair{{.fromPhase = 0.3, .leadIn = 0.8}});
   for (const auto& [speed, start] : {std::pair{2.0, 0.7}, {0.5, 0.9}, {-2.0, 0.9}}) {
-    apply(SetTimeScale{kWalk, speed});
+    apply(SetClip{kWalk, &ClipSettings::timeScale, speed});
     apply(ReplayFade{});
     EXPECT_NEAR(phase(kWalk), start, 1e-12) << speed;
     advance(0.8);
@@ -131,7 +131,7 @@ TEST_F(Sequence, IsIndependentOfTheFrameRate) {
 }
 
 TEST_F(Sequence, AClipThatPlaysOnceShortensTheLeadIn) {
-  apply(SetLoop{kWalk, crossfade::Loop::Once});
+  apply(SetClip{kWalk, &ClipSettings::loop, crossfade::Loop::Once});
   choosePair(kWalk, kRun);
   apply(SetPair{{.fromPhase = 0.25, .leadIn = 0.8}});
   apply(ReplayFade{});
@@ -214,7 +214,7 @@ TEST_F(Sequence, WhoPlaysAClipTakesOver) {
   apply(LoopFade{});
   apply(SetPaused{true});
   apply(SetSpeed{0.5});
-  apply(SetTimeScale{kWalk, 2});
+  apply(SetClip{kWalk, &ClipSettings::timeScale, 2});
   EXPECT_TRUE(session.character().playsPair());
 }
 
@@ -252,7 +252,7 @@ TEST_F(Sequence, PausedWhereAFadeIsDueItWaitsUntilTimeGoesOn) {
 }
 
 TEST_F(Sequence, AQueuePlaysSecondsAndRoundsInOrder) {
-  apply(SetTimeScale{kWalk, 2});
+  apply(SetClip{kWalk, &ClipSettings::timeScale, 2});
   apply(SetQueue{{{.fade = {.clip = kIdle, .entry = 0.5}, .plays = 0.5},
                   {.fade = {.clip = kWalk, .seconds = 0.1}, .plays = 3, .inLoops = true},
                   {.fade = {.clip = kRun, .seconds = 0.2, .kind = crossfade::TransitionKind::Linear}}},
@@ -294,7 +294,7 @@ TEST_F(Sequence, LoopPlaysAlthoughThePairIsPausedOrThePastIsShown) {
 }
 
 TEST_F(Sequence, PlayingADisabledClipEnablesIt) {
-  apply(SetEnabled{kRun, false});
+  apply(SetClip{kRun, &ClipSettings::enabled, false});
   apply(SetQueue{{{.fade = {.clip = kRun}}}});
   EXPECT_FALSE(session.character().clipSettings()[kRun].enabled);
   apply(PlayQueue{});

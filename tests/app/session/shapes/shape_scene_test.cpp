@@ -95,8 +95,9 @@ TEST(ShapeScene, RefusalsChangeNothing) {
   EXPECT_EQ(refusal(scene, SetCorrespondence{1, {}}), "shape 1 is the last one; it morphs into nothing");
   EXPECT_EQ(refusal(scene, SetHold{0, -1}), "-1 seconds is not between 0 and 3600");
   EXPECT_EQ(refusal(scene, SetMorphSeconds{0, nan}), "nan seconds is not between 0 and 3600");
-  EXPECT_EQ(refusal(scene, SetFps{0.5}), "the frame rate is 0.5 per second, not between 1 and 1000");
-  EXPECT_EQ(refusal(scene, SetInBetweens{61}), "the number of in-betweens is 61, not between 0 and 60");
+  EXPECT_EQ(refusal(scene, SetShapes{&ShapeSettings::fps, 0.5}), "frame rate 0.5 is not between 1 and 1000");
+  EXPECT_EQ(refusal(scene, SetShapes{&ShapeSettings::inBetweens, 61}),
+            "number of in-betweens 61 is not between 0 and 60");
   EXPECT_EQ(refusal(scene, SetTime{nan}), "the time is not a finite number");
   EXPECT_EQ(refusal(scene, FinishShape{}), "nothing is drawn yet; a shape needs a point");
   EXPECT_EQ(refusal(scene, AddKey{ShapePreset::Apple, glm::dvec2(nan, 0)}), "(nan, 0) is not on the canvas");
@@ -136,8 +137,8 @@ TEST(ShapeScene, PairsAnyTwoPresets) {
   for (std::size_t a = 0; a < kWords<ShapePreset>.size(); ++a)
     for (std::size_t b = 0; b < kWords<ShapePreset>.size(); ++b) {
       ShapeScene scene;
-      doAll(scene,
-            {SetSideBySide{}, UsePresetPair{static_cast<ShapePreset>(a), static_cast<ShapePreset>(b)}, SetTime{1}});
+      doAll(scene, {SetShapes{&ShapeSettings::sideBySide, true},
+                    UsePresetPair{static_cast<ShapePreset>(a), static_cast<ShapePreset>(b)}, SetTime{1}});
       ASSERT_EQ(scene.morphed().size(), 4u);
       for (const MorphedShape& shape : scene.morphed())
         for (const glm::dvec2 p : shape.points) EXPECT_TRUE(std::isfinite(p.x) && std::isfinite(p.y));
@@ -146,18 +147,19 @@ TEST(ShapeScene, PairsAnyTwoPresets) {
 
 TEST(ShapeScene, StandsStillInPictureMode) {
   ShapeScene scene = withPencils();
-  doAll(scene, {SetPlaying{}, SetTime{0.5}, SetMode{ShapeMode::Picture}});
+  doAll(scene, {SetPlaying{}, SetTime{0.5}, SetShapes{&ShapeSettings::mode, ShapeMode::Picture}});
   scene.advance(0.25);
   EXPECT_EQ(scene.time(), 0.5);
   EXPECT_TRUE(scene.playing()) << "and goes on as an animation";
-  doAll(scene, {SetMode{ShapeMode::Animation}});
+  doAll(scene, {SetShapes{&ShapeSettings::mode, ShapeMode::Animation}});
   scene.advance(0.25);
   EXPECT_EQ(scene.time(), 0.75);
 }
 
 TEST(ShapeScene, FollowsAnEasingCurveThatOvershoots) {
   ShapeScene scene = withPencils();
-  doAll(scene, {SetEasing{*crossfade::AnimationCurve::linear(0, 0, 1, 3)}, SetAlgorithm{MorphKind::Linear}});
+  doAll(scene, {SetShapes{&ShapeSettings::easing, *crossfade::AnimationCurve::linear(0, 0, 1, 3)},
+                SetShapes{&ShapeSettings::kind, MorphKind::Linear}});
   doAll(scene, {SetTime{scene.keys()[0].hold + 0.5 * scene.keys()[0].morph}});
   const glm::dvec2 from = presetPoints(ShapePreset::PencilLying)[0], to = presetPoints(ShapePreset::PencilUpright)[0];
   EXPECT_LT(glm::distance(scene.morphed()[0].points[0], from + 1.5 * (to - from)), 1e-9);
@@ -165,7 +167,7 @@ TEST(ShapeScene, FollowsAnEasingCurveThatOvershoots) {
 
 TEST(ShapeScene, InPictureModeShowsEveryInBetween) {
   ShapeScene scene = withPencils();
-  doAll(scene, {SetMode{ShapeMode::Picture}, SetInBetweens{3}});
+  doAll(scene, {SetShapes{&ShapeSettings::mode, ShapeMode::Picture}, SetShapes{&ShapeSettings::inBetweens, 3}});
   ASSERT_EQ(scene.morphed().size(), 5u);
   EXPECT_EQ(copied(scene.morphed()[0].points), copied(presetPoints(ShapePreset::PencilLying)));
   EXPECT_EQ(copied(scene.morphed()[2].points),
@@ -173,7 +175,7 @@ TEST(ShapeScene, InPictureModeShowsEveryInBetween) {
   EXPECT_EQ(copied(scene.morphed()[4].points), copied(presetPoints(ShapePreset::PencilUpright)));
   EXPECT_TRUE(scene.morphed()[4].isKey());
   EXPECT_FALSE(scene.morphed()[3].isKey());
-  doAll(scene, {AddKey{ShapePreset::Apple}, SetSideBySide{}});
+  doAll(scene, {AddKey{ShapePreset::Apple}, SetShapes{&ShapeSettings::sideBySide, true}});
   ASSERT_EQ(scene.morphed().size(), 4u * 9u);
   EXPECT_EQ(scene.morphed(MorphKind::VectorShortest).size(), 9u);
   EXPECT_EQ(scene.morphed(MorphKind::VectorShortest).data(), scene.morphed().data() + 27);
@@ -182,17 +184,19 @@ TEST(ShapeScene, InPictureModeShowsEveryInBetween) {
 
 TEST(ShapeScene, ShowsFromNoneToSixtyInBetweens) {
   ShapeScene scene = withPencils();
-  doAll(scene, {SetMode{ShapeMode::Picture}, SetInBetweens{0}});
+  doAll(scene, {SetShapes{&ShapeSettings::mode, ShapeMode::Picture}, SetShapes{&ShapeSettings::inBetweens, 0}});
   ASSERT_EQ(scene.morphed().size(), 2u) << "only the key shapes";
   EXPECT_TRUE(scene.morphed()[0].isKey() && scene.morphed()[1].isKey());
-  doAll(scene, {SetInBetweens{60}});
+  doAll(scene, {SetShapes{&ShapeSettings::inBetweens, 60}});
   EXPECT_EQ(scene.morphed().size(), 62u);
-  EXPECT_EQ(refusal(scene, SetInBetweens{-1}), "the number of in-betweens is -1, not between 0 and 60");
+  EXPECT_EQ(refusal(scene, SetShapes{&ShapeSettings::inBetweens, -1}),
+            "number of in-betweens -1 is not between 0 and 60");
 }
 
 TEST(ShapeScene, InAnimationModeShowsWholeFrames) {
   ShapeScene scene = withPencils();
-  doAll(scene, {SetFps{2}, SetEnding{ShapeEnding::Stop}, SetHold{0, 0}, SetHold{1, 0}, SetPlaying{}});
+  doAll(scene, {SetShapes{&ShapeSettings::fps, 2}, SetShapes{&ShapeSettings::ending, ShapeEnding::Stop}, SetHold{0, 0},
+                SetHold{1, 0}, SetPlaying{}});
   const auto x = [&] { return scene.morphed()[0].points[0].x; };
   scene.advance(0.4);
   EXPECT_EQ(x(), 160);
@@ -214,9 +218,9 @@ TEST(ShapeScene, InAnimationModeShowsWholeFrames) {
 
 TEST(ShapeScene, EasesAlongItsCurve) {
   ShapeScene scene = withPencils();
-  doAll(scene, {SetHold{0, 0}, SetFps{1000}, SetTime{0.25}});
+  doAll(scene, {SetHold{0, 0}, SetShapes{&ShapeSettings::fps, 1000}, SetTime{0.25}});
   EXPECT_EQ(scene.morphed()[0].points[0].x, 160 + 0.25 * 370);
-  doAll(scene, {SetEasing{*crossfade::AnimationCurve::easeInOut(0, 0, 1, 1)}});
+  doAll(scene, {SetShapes{&ShapeSettings::easing, *crossfade::AnimationCurve::easeInOut(0, 0, 1, 1)}});
   EXPECT_DOUBLE_EQ(scene.morphed()[0].points[0].x, 160 + (3 * 0.0625 - 2 * 0.015625) * 370);
 }
 
@@ -235,7 +239,8 @@ TEST(ShapeScene, TakesTheCorrespondenceAskedFor) {
 
 TEST(ShapeScene, MorphsToWhereAPointWasMoved) {
   ShapeScene scene = withPencils();
-  doAll(scene, {SetMode{ShapeMode::Picture}, SetInBetweens{1}, MovePoint{1, 0, {560, 220}}});
+  doAll(scene, {SetShapes{&ShapeSettings::mode, ShapeMode::Picture}, SetShapes{&ShapeSettings::inBetweens, 1},
+                MovePoint{1, 0, {560, 220}}});
   EXPECT_EQ(scene.morphed()[1].points[0], glm::dvec2(360, 220));
   doAll(scene, {MovePoint{0, 0, {0, 0}}});
   EXPECT_EQ(scene.morphed()[1].points[0], glm::dvec2(280, 110));
@@ -243,7 +248,7 @@ TEST(ShapeScene, MorphsToWhereAPointWasMoved) {
 
 TEST(ShapeScene, ClampsTimeToItsLength) {
   ShapeScene scene = withPencils();
-  doAll(scene, {SetEnding{ShapeEnding::Stop}, SetTime{99}});
+  doAll(scene, {SetShapes{&ShapeSettings::ending, ShapeEnding::Stop}, SetTime{99}});
   EXPECT_EQ(scene.time(), 2);
   doAll(scene, {SetMorphSeconds{0, 0.5}});
   EXPECT_EQ(scene.time(), 1.5);
@@ -275,7 +280,8 @@ TEST(ShapeScene, AsInTheLessonPlaysEachInBetweenOnceForHalfASecond) {
   for (const MorphKind kind : {MorphKind::Linear, MorphKind::VectorClockwise, MorphKind::VectorCounterClockwise}) {
     const int inBetweens = kind == MorphKind::Linear ? 5 : 6;
     ShapeScene scene(openingShapes());
-    doAll(scene, {SetAlgorithm{kind}, SetTime{1}, SetPlaying{false}, SetHold{0, 7}, UseLesson{inBetweens}});
+    doAll(scene,
+          {SetShapes{&ShapeSettings::kind, kind}, SetTime{1}, SetPlaying{false}, SetHold{0, 7}, UseLesson{inBetweens}});
     EXPECT_EQ(scene.onionSkin(kind).size(), static_cast<std::size_t>(inBetweens) + 2) << "all on one picture";
     EXPECT_EQ(scene.length(), (inBetweens + 2) / 2.0);
     for (int picture = 0; picture < inBetweens + 2; ++picture) {
@@ -298,11 +304,11 @@ TEST(ShapeScene, AsInTheLessonPlaysEachInBetweenOnceForHalfASecond) {
 
 TEST(ShapeScene, TheNumberOfInBetweensIsTheNumberOfPictures) {
   ShapeScene scene = withPencils();
-  doAll(scene, {UseLesson{}, SetInBetweens{2}});
+  doAll(scene, {UseLesson{}, SetShapes{&ShapeSettings::inBetweens, 2}});
   EXPECT_EQ(scene.length(), 2) << "two, and the key shapes";
-  EXPECT_EQ(refusal(scene, UseLesson{61}), "the number of in-betweens is 61, not between 0 and 60");
+  EXPECT_EQ(refusal(scene, UseLesson{61}), "number of in-betweens 61 is not between 0 and 60");
   EXPECT_EQ(scene.length(), 2);
-  doAll(scene, {SetPace{ShapePace::Seconds}});
+  doAll(scene, {SetShapes{&ShapeSettings::pace, ShapePace::Seconds}});
   EXPECT_EQ(scene.length(), 0.5 + 1 + 0.5);
 }
 
@@ -320,7 +326,9 @@ TEST(ShapeScene, AStraightClosingLeavesTheEdgesAsTheyAre) {
   ShapeScene scene;
   doAll(scene, {UsePresetPair{ShapePreset::Apple, ShapePreset::Vase}});
   const auto shown = [&](ShapeClosing closing) {
-    doAll(scene, {SetAlgorithm{MorphKind::VectorShortest, closing}, SetTime{1}});
+    doAll(scene, {SetShapes{{.kind = MorphKind::VectorShortest, .closing = closing},
+                            bitOf(&ShapeSettings::kind) | bitOf(&ShapeSettings::closing)},
+                  SetTime{1}});
     return copied(scene.morphed()[0].points);
   };
   EXPECT_EQ(shown(ShapeClosing::Straight), shown(ShapeClosing::Raw)) << "only the line between the ends differs";
@@ -332,7 +340,8 @@ TEST(ShapeScene, ReversedShapesPlayTheSameFilmBackward) {
   doAll(scene, {AddKey{ShapePreset::Horse}, AddKey{ShapePreset::Stool}, SetHold{0, 0.25}, SetMorphSeconds{1, 2},
                 SetCorrespondence{0, {.automatic = false, .rotation = 2}},
                 SetCorrespondence{1, {.automatic = false, .rotation = 3, .reversed = true}},
-                SetAlgorithm{MorphKind::Linear}, SetEnding{ShapeEnding::Stop}, SetFps{1000}});
+                SetShapes{&ShapeSettings::kind, MorphKind::Linear},
+                SetShapes{&ShapeSettings::ending, ShapeEnding::Stop}, SetShapes{&ShapeSettings::fps, 1000}});
   const auto outlinesAt = [&](double time) {
     doAll(scene, {SetTime{time}});
     return copied(scene.morphed()[0].points);
@@ -363,8 +372,8 @@ TEST(ShapeScene, ReversedShapesPlayTheSameFilmBackward) {
 TEST(ShapeScene, PlaysWithoutAllocating) {
   for (const ShapeMode mode : {ShapeMode::Animation, ShapeMode::Picture}) {
     ShapeScene scene;
-    doAll(scene, {UsePresetPair{ShapePreset::Elephant, ShapePreset::Vase}, AddKey{ShapePreset::Horse}, SetSideBySide{},
-                  SetMode{mode}, SetPlaying{}});
+    doAll(scene, {UsePresetPair{ShapePreset::Elephant, ShapePreset::Vase}, AddKey{ShapePreset::Horse},
+                  SetShapes{&ShapeSettings::sideBySide, true}, SetShapes{&ShapeSettings::mode, mode}, SetPlaying{}});
     const test::AllocationGuard guard;
     for (int frame = 0; frame < 1000; ++frame) scene.advance(1.0 / 60);
     EXPECT_EQ(guard.count(), 0);

@@ -210,10 +210,10 @@ TEST(ClipCard, ListsEventsInTheSamePlaceWhetherThereAreAnyOrNot) {
 
 TEST(ClipList, AStarKeepsAClipOnTop) {
   Stage stage(handMadeModel(), 1280, 2400);
-  EXPECT_EQ(only<SetFavorite>(stage.click("clip.2.star"))->clip, 2);
+  EXPECT_EQ(only<SetClip>(stage.click("clip.2.star"))->clip, 2);
   settle(stage);
   EXPECT_LT(stage.rect("clip.2.row").y, stage.rect("clip.0.row").y);
-  EXPECT_FALSE(only<SetFavorite>(stage.click("clip.2.star"))->on);
+  EXPECT_FALSE(onlySet(&ClipSettings::favorite, stage.click("clip.2.star")));
 }
 
 TEST(ClipList, GroupsFold) {
@@ -230,12 +230,12 @@ TEST(ClipList, GroupsFold) {
 
 TEST(ClipCard, SetsRoundsClampAndStart) {
   Stage stage(handMadeModel(), 1280, 1600);
-  EXPECT_EQ(only<SetRepetitions>(stage.click("clip.0.endless"))->repetitions, 3);
+  EXPECT_EQ(onlySet(&ClipSettings::repetitions, stage.click("clip.0.endless")), 3);
   stage.frame();
-  EXPECT_EQ(only<SetRepetitions>(stage.type("clip.0.loops", "2.5"))->repetitions, 2.5);
+  EXPECT_EQ(onlySet(&ClipSettings::repetitions, stage.type("clip.0.loops", "2.5")), 2.5);
   stage.frame();
-  EXPECT_FALSE(only<SetRepetitions>(stage.click("clip.0.endless"))->repetitions);
-  EXPECT_TRUE(only<SetClamp>(stage.click("clip.0.clamp"))->clamp);
+  EXPECT_FALSE(onlySet(&ClipSettings::repetitions, stage.click("clip.0.endless")));
+  EXPECT_TRUE(onlySet(&ClipSettings::clamp, stage.click("clip.0.clamp")));
   const auto start = only<StartAt>(stage.click("clip.0.startAt"));
   ASSERT_TRUE(start);
   EXPECT_NEAR(start->mixerTime, stage.session.mixerTime() + 1, 0.05);
@@ -244,7 +244,7 @@ TEST(ClipCard, SetsRoundsClampAndStart) {
 TEST(ClipCard, SetsTheLengthOfARoundAndKeepsItsDirection) {
   Stage stage(handMadeModel(), 1280, 1600);
   EXPECT_EQ(only<SetClipDuration>(stage.type("clip.0.loopSeconds", "2.5"))->seconds, 2.5);
-  ASSERT_TRUE(stage.session.apply(SetTimeScale{0, -1}));
+  ASSERT_TRUE(stage.session.apply(SetClip{0, &ClipSettings::timeScale, -1}));
   stage.frame();
   EXPECT_EQ(only<SetClipDuration>(stage.type("clip.0.loopSeconds", "2"))->seconds, -2);
 }

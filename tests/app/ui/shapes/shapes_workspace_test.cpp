@@ -153,7 +153,8 @@ class EasingStage : public ShapesStage {
  public:
   EasingStage() {
     (void)session.apply(
-        shapes::SetEasing{*crossfade::AnimationCurve::make({{.time = 0}, {.time = 0.5, .value = 0.5}, {.time = 1}})});
+        SetShapes{&ShapeSettings::easing,
+                  *crossfade::AnimationCurve::make({{.time = 0}, {.time = 0.5, .value = 0.5}, {.time = 1}})});
     frame();
     frame();
   }
@@ -468,7 +469,7 @@ TEST(ShapesWorkspace, TheAnimationPausesWhileAKeyMovesItsScrubber) {
 
 TEST(ShapesWorkspace, AllocatesNothingInASteadyFrame) {
   ShapesStage stage;
-  (void)stage.session.apply(shapes::SetSideBySide{});
+  (void)stage.session.apply(SetShapes{&ShapeSettings::sideBySide, true});
   (void)stage.session.apply(shapes::SetPlaying{});
   for (int i = 0; i < 150; ++i) stage.frame();
   const ::test::AllocationGuard guard;
@@ -512,7 +513,7 @@ TEST(Canvas, RendersAtAnySize) {
   ASSERT_TRUE(interface);
   Session session(handMadeModel());
   ASSERT_TRUE(session.apply(ShowScene{SceneKind::Shapes}));
-  ASSERT_TRUE(session.apply(shapes::SetMode{ShapeMode::Picture}));
+  ASSERT_TRUE(session.apply(SetShapes{&ShapeSettings::mode, ShapeMode::Picture}));
   for (const PictureSize size : {PictureSize{640, 360}, PictureSize{300, 500}}) {
     auto target = OffscreenTarget::make(size);
     ASSERT_TRUE(target);

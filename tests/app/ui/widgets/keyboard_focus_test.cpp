@@ -19,7 +19,7 @@ TEST(KeyboardFocus, TypesANumberWhateverKeyMakesItsDigit) {
   stage.input.text = ".";  // on the keypad
   stage.frame();
   for (int i = 0; i < 3; ++i) stage.frame();
-  EXPECT_EQ(only<SetWeight>(stage.typeOn("25", Key::Enter))->weight, 0.25);
+  EXPECT_EQ(onlySet(&ClipSettings::weight, stage.typeOn("25", Key::Enter)), 0.25);
   for (int i = 0; i < 3; ++i) stage.frame();
   stage.input.text = "&";  // a French keyboard without Shift
   (void)stage.key(Key::Digit1);
@@ -28,12 +28,12 @@ TEST(KeyboardFocus, TypesANumberWhateverKeyMakesItsDigit) {
   stage.input.text = "2";
   (void)stage.key(Key::Digit2, kShift);
   for (int i = 0; i < 3; ++i) stage.frame();
-  EXPECT_EQ(only<SetWeight>(stage.key(Key::Enter))->weight, 2);
+  EXPECT_EQ(onlySet(&ClipSettings::weight, stage.key(Key::Enter)), 2);
   for (int i = 0; i < 3; ++i) stage.frame();
   stage.input.text = "\u00f63";  // a letter whose key has no name here, then a digit
   EXPECT_FALSE(only<FadeTo>(stage.key(Key::Digit3)));
   for (int i = 0; i < 3; ++i) stage.frame();
-  EXPECT_EQ(only<SetWeight>(stage.key(Key::Enter))->weight, 3);
+  EXPECT_EQ(onlySet(&ClipSettings::weight, stage.key(Key::Enter)), 3);
 }
 
 TEST(KeyboardFocus, F6GoesFromPanelToPanel) {
@@ -81,22 +81,22 @@ TEST(KeyboardFocus, PressesTabsSegmentsBoxesAndRows) {
   (void)press(stage, Key::Space);
   EXPECT_EQ(stage.interface->workspace().tab, ColumnTab::Clips);
   ASSERT_TRUE(focusOn(stage, "clip.0.enabled"));
-  EXPECT_FALSE(only<SetEnabled>(stage.key(Key::Space))->enabled);
+  EXPECT_FALSE(onlySet(&ClipSettings::enabled, stage.key(Key::Space)));
   ASSERT_TRUE(focusOn(stage, "clip.0.row"));
   EXPECT_TRUE(stage.shows("clip.0.weight"));
   (void)press(stage, Key::Enter);
   EXPECT_FALSE(stage.shows("clip.0.weight")) << "the card is closed";
   ASSERT_TRUE(focusOn(stage, "clip.1.star"));
-  EXPECT_EQ(only<SetFavorite>(stage.key(Key::Enter))->clip, 1);
+  EXPECT_EQ(only<SetClip>(stage.key(Key::Enter))->clip, 1);
 }
 
 TEST(KeyboardFocus, ChangesASliderByArrows) {
   Stage stage;
   ASSERT_TRUE(focusOn(stage, "clip.0.weight"));
-  EXPECT_NEAR(only<SetWeight>(stage.key(Key::Left))->weight, 0.99, 1e-9);
-  EXPECT_NEAR(only<SetWeight>(stage.key(Key::Left, kShift))->weight, 0.89, 1e-9);
-  EXPECT_NEAR(only<SetWeight>(stage.key(Key::Up))->weight, 0.9, 1e-9);
-  EXPECT_EQ(only<SetWeight>(stage.key(Key::Delete))->weight, 1) << "as a double click";
+  EXPECT_NEAR(onlySet(&ClipSettings::weight, stage.key(Key::Left)), 0.99, 1e-9);
+  EXPECT_NEAR(onlySet(&ClipSettings::weight, stage.key(Key::Left, kShift)), 0.89, 1e-9);
+  EXPECT_NEAR(onlySet(&ClipSettings::weight, stage.key(Key::Up)), 0.9, 1e-9);
+  EXPECT_EQ(onlySet(&ClipSettings::weight, stage.key(Key::Delete)), 1) << "as a double click";
   EXPECT_FALSE(only<Step>(stage.key(Key::Right))) << "the arrows are the slider's";
 }
 
@@ -107,7 +107,7 @@ TEST(KeyboardFocus, TypesANumberThatADigitBegins) {
   (void)stage.key(Key::Digit0);
   EXPECT_FALSE(stage.session.runningFade()) << "the digit is the field's";
   stage.frame();
-  EXPECT_EQ(only<SetWeight>(stage.typeOn(".25", Key::Enter))->weight, 0.25);
+  EXPECT_EQ(onlySet(&ClipSettings::weight, stage.typeOn(".25", Key::Enter)), 0.25);
   stage.frame();
   EXPECT_EQ(focusOf(stage), "clip.0.weight");
   (void)stage.key(Key::Enter);
@@ -115,7 +115,7 @@ TEST(KeyboardFocus, TypesANumberThatADigitBegins) {
   EXPECT_TRUE(stage.interface->wantsKeyboard());
   stage.input.text = "0.5";
   stage.frame();
-  EXPECT_EQ(only<SetWeight>(stage.key(Key::Tab))->weight, 0.5) << "Tab accepts";
+  EXPECT_EQ(onlySet(&ClipSettings::weight, stage.key(Key::Tab)), 0.5) << "Tab accepts";
   stage.frame();
   EXPECT_EQ(focusOf(stage), "clip.0.timeScale") << "and goes on";
   EXPECT_FALSE(stage.interface->wantsKeyboard());

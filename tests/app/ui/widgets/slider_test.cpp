@@ -12,7 +12,7 @@ namespace {
 
 double weightAfter(const std::string& text, Key end = Key::Enter) {
   Stage stage;
-  (void)stage.session.apply(SetWeight{0, 0.25});
+  (void)stage.session.apply(SetClip{0, &ClipSettings::weight, 0.25});
   stage.frame();
   (void)stage.type("clip.0.weight", text, end);
   stage.frame();
@@ -47,7 +47,7 @@ TEST(Slider, OpensATextFieldOnAClick) {
   stage.frame();
   EXPECT_TRUE(stage.commands.empty());
   stage.frame();
-  EXPECT_EQ(only<SetWeight>(stage.key(Key::Enter))->weight, 2.5);
+  EXPECT_EQ(onlySet(&ClipSettings::weight, stage.key(Key::Enter)), 2.5);
   stage.frame();
   stage.frame();
   EXPECT_FALSE(stage.interface->wantsKeyboard());
@@ -104,7 +104,7 @@ TEST(Slider, UnderstandsWhatPeopleType) {
 
 TEST(Slider, KeepsItsDigitsIfTheTextIsAcceptedAsItIs) {
   Stage stage;
-  (void)stage.session.apply(SetWeight{0, 0.123456789});
+  (void)stage.session.apply(SetClip{0, &ClipSettings::weight, 0.123456789});
   (void)stage.click("clip.0.weight");
   stage.frame();
   stage.frame();
@@ -127,10 +127,10 @@ TEST(Slider, TakesATypedValueOnAClickElsewhere) {
 TEST(Slider, TabGoesOnToTheNextAndBack) {
   Stage stage;
   const Modifiers shift{.shift = true};
-  EXPECT_EQ(only<SetWeight>(stage.type("clip.0.weight", "0.5", Key::Tab))->weight, 0.5);
+  EXPECT_EQ(onlySet(&ClipSettings::weight, stage.type("clip.0.weight", "0.5", Key::Tab)), 0.5);
   EXPECT_TRUE(stage.interface->workspace().columnOpen) << "Tab is not the window's";
   stage.frame();
-  EXPECT_EQ(only<SetTimeScale>(stage.typeOn("2", Key::Tab))->timeScale, 2);
+  EXPECT_EQ(onlySet(&ClipSettings::timeScale, stage.typeOn("2", Key::Tab)), 2);
   stage.frame();
   stage.input.keysDown[indexOf(Key::LeftShift)] = true;
   stage.input.modifiers = shift;
@@ -139,7 +139,7 @@ TEST(Slider, TabGoesOnToTheNextAndBack) {
   stage.input.modifiers = {};
   stage.frame();
   stage.frame();
-  EXPECT_EQ(only<SetTimeScale>(stage.typeOn("1.5"))->timeScale, 1.5);
+  EXPECT_EQ(onlySet(&ClipSettings::timeScale, stage.typeOn("1.5")), 1.5);
 }
 
 TEST(Slider, ResetsOnADoubleClickOrItsSign) {
@@ -182,7 +182,7 @@ TEST(Slider, ArrowsGoFromAValueBetweenTwoStepsToTheNextOne) {
   Stage stage;
   ASSERT_TRUE(focusOn(stage, "clip.0.timeScale"));  // in steps of 0.05
   const auto after = [&](double value, Key key, Modifiers modifiers = {}) {
-    EXPECT_TRUE(stage.session.apply(SetTimeScale{0, value}));
+    EXPECT_TRUE(stage.session.apply(SetClip{0, &ClipSettings::timeScale, value}));
     stage.frame();
     (void)press(stage, key, modifiers);
     return stage.session.action(0).timeScale;

@@ -3,9 +3,6 @@
 #ifndef APP_FORMAT_FIELD_JSON_H
 #define APP_FORMAT_FIELD_JSON_H
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -13,18 +10,14 @@
 
 #include "app/fields/field.h"
 #include "app/format/curve_json.h"
-#include "app/format/json_text.h"
+#include "app/format/json_members.h"
 #include "app/format/layer_text.h"
 #include "app/format/model_references.h"
 #include "app/format/model_words.h"
 #include "app/format/project_section.h"
 #include "app/format/script_fields.h"
-#include "app/session/recording.h"
-#include "crossfade/base/number_text.h"
 
 namespace app {
-
-using OrderedJson = nlohmann::ordered_json;
 
 template <HasFields T>
 OrderedJson fieldsJson(const T& value);
@@ -95,51 +88,6 @@ OrderedJson fieldsJson(const T& value, FieldSet which) {
 template <HasFields T>
 OrderedJson fieldsJson(const T& value) {
   return fieldsJson(value, kAllFields);
-}
-
-/// The value of a member. The error continues "seconds ": "is not a number: true".
-template <class Value>
-crossfade::Result<Value> valueOf(const OrderedJson& json) {
-  using crossfade::Error;
-  if constexpr (kIsOptional<Value>) {
-    using Inner = typename Value::value_type;
-    if (json.is_null()) return Value();
-    auto read = valueOf<Inner>(json);
-    if (read) return Value(*std::move(read));
-    return Number<Inner> && !json.is_number() ? Error{"is not a number or null: " + quoted(json)} : read.error();
-  } else if constexpr (std::is_same_v<Value, bool>) {
-    if (!json.is_boolean()) return Error{"is not true or false: " + quoted(json)};
-    return json.get<bool>();
-  } else if constexpr (std::is_same_v<Value, std::uint64_t>) {
-    if (!json.is_number_unsigned()) return Error{"is not a whole number of 0 or above: " + quoted(json)};
-    return json.get<std::uint64_t>();
-  } else if constexpr (Number<Value>) {
-    if (!json.is_number()) return Error{"is not a number: " + quoted(json)};
-    const auto read = json.get<double>();
-    if constexpr (std::is_integral_v<Value>)
-      if (read != std::floor(read) || std::abs(read) > 1e9)
-        return Error{"is not a whole number: " + crossfade::formatNumber(read)};
-    return static_cast<Value>(read);
-  } else if constexpr (std::is_enum_v<Value>) {
-    const auto found =
-        json.is_string() ? enumeratorNamed<Value>(json.get_ref<const std::string&>()) : std::optional<Value>();
-    if (found) return *found;
-    std::string all;
-    for (const std::string_view word : kWords<Value>) all += (all.empty() ? "" : ", ") + std::string(word);
-    return Error{"is none of " + all + ": " + quoted(json)};
-  } else if constexpr (std::is_same_v<Value, std::string>) {
-    if (!json.is_string()) return Error{"is not a text: " + quoted(json)};
-    return json.get<std::string>();
-  } else if constexpr (std::is_same_v<Value, RecordingRegion>) {
-    const auto isPixels = [](const OrderedJson& number) {
-      return number.is_number_integer() && number.get<double>() >= 0 && number.get<double>() <= 1e6;
-    };
-    if (!json.is_array() || json.size() != 4 || !std::all_of(json.begin(), json.end(), isPixels))
-      return Error{"is not [x, y, width, height] in pixels: " + quoted(json)};
-    return RecordingRegion{json[0], json[1], json[2], json[3]};
-  } else {
-    return curveFromJson(nlohmann::json(json));
-  }
 }
 
 inline crossfade::Result<int> referenceOf(Reference kind, const OrderedJson& json, const Model& model) {
@@ -239,13 +187,12 @@ FieldChange<T> changeOf(ScriptFields& fields) {
 /// be there.
 template <class Value>
 Value valueOfWord(ScriptFields& fields, const char* name = "value") {
-  Value value{};
   if constexpr (std::is_same_v<Value, bool>)
-    value = true;
-  else if constexpr (!kIsOptional<Value>)
-    fields.needs(name);
-  if (fields.has(name)) fields.read(name, value);
-  return value;
+    return fields.flag(name, true);
+  else if constexpr (kIsOptional<Value>)
+    return fields.valueOr(name, Value());
+  else
+    return fields.required<Value>(name);
 }
 
 /// Reads such a word into the command that changes the field, as Result.

@@ -4,9 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include <nlohmann/json.hpp>
-
-#include "app/format/json_text.h"
+#include "app/format/json_members.h"
 #include "app/format/model_words.h"
 #include "app/format/partial_json.h"
 #include "crossfade/math/euler_angles.h"
@@ -20,51 +18,50 @@ using crossfade::JointPair;
 using crossfade::PoseAlignment;
 using crossfade::Result;
 using crossfade::Skeleton;
-using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::array kAlignments{PoseAlignment::Keep, PoseAlignment::Follow, PoseAlignment::Bone, PoseAlignment::Level};
 
-/// Reads one entry; remembers the first thing that is wrong.
-class Entry {
+/// Reads one entry.
+class Entry : public JsonMembers<OrderedJson> {
  public:
-  Entry(const OrderedJson& json, std::size_t index) : json_(json), where_("joint " + std::to_string(index)) {}
+  using JsonMembers::JsonMembers;
 
   int joint(const char* key, const Skeleton& skeleton, bool isRequired) {
-    const OrderedJson* value = member(key);
-    if (!value && isRequired) wrong(std::string("has no \"") + key + "\"");
+    const OrderedJson* value = find(key);
+    if (!value && isRequired) fail(std::string("has no \"") + key + "\"");
     if (!value) return crossfade::kNoJoint;
-    if (!value->is_string()) return wrong(std::string("\"") + key + "\" is not a name"), crossfade::kNoJoint;
+    if (!value->is_string()) return fail(std::string("\"") + key + "\" is not a name"), crossfade::kNoJoint;
     const auto name = value->get<std::string>();
     const int found = findJoint(skeleton, name);
-    if (found < 0) wrong(std::string("\"") + key + "\": no joint is called '" + name + "'");
+    if (found < 0) fail(std::string("\"") + key + "\": no joint is called '" + name + "'");
     return found;
   }
   float number(const char* key, float low, float high, float fallback) {
-    const OrderedJson* value = member(key);
+    const OrderedJson* value = find(key);
     if (!value) return fallback;
     const double number = value->is_number() ? value->get<double>() : NAN;
     if (number >= static_cast<double>(low) && number <= static_cast<double>(high)) return static_cast<float>(number);
-    wrong(std::string("\"") + key + "\": " + quoted(*value) + " is not a number from " + std::to_string(int(low)) +
-          " to " + std::to_string(int(high)));
+    fail(std::string("\"") + key + "\": " + quoted(*value) + " is not a number from " + std::to_string(int(low)) +
+         " to " + std::to_string(int(high)));
     return fallback;
   }
   /// "share", or "twist" where only the twist is shared.
   void readShare(JointPair& pair) {
-    pair.sharesTwistOnly = member("twist") != nullptr;
-    if (pair.sharesTwistOnly && member("share")) wrong("has \"share\" and \"twist\": give one of them");
-    if (pair.sharesTwistOnly && pair.upperSource < 0) wrong("\"twist\" needs a joint to \"mix\" with");
+    pair.sharesTwistOnly = find("twist") != nullptr;
+    if (pair.sharesTwistOnly && find("share")) fail("has \"share\" and \"twist\": give one of them");
+    if (pair.sharesTwistOnly && pair.upperSource < 0) fail("\"twist\" needs a joint to \"mix\" with");
     pair.share = number(pair.sharesTwistOnly ? "twist" : "share", 0, 1, 0);
   }
   PoseAlignment alignment() {
-    const OrderedJson* value = member("align");
+    const OrderedJson* value = find("align");
     if (!value) return PoseAlignment::Follow;
     for (const PoseAlignment each : kAlignments)
       if (*value == nameOf(each)) return each;
-    wrong("\"align\": " + quoted(*value) + " is not keep, follow, bone or level");
+    fail("\"align\": " + quoted(*value) + " is not keep, follow, bone or level");
     return PoseAlignment::Follow;
   }
   glm::quat adjustment() {
-    const OrderedJson* value = member("adjust");
+    const OrderedJson* value = find("adjust");
     glm::vec3 degrees(0.0f);
     if (!value) return crossfade::JointPair{}.adjustment;
     bool isGood = value->is_array() && value->size() == 3;
@@ -73,31 +70,12 @@ class Entry {
       if (isGood) degrees[static_cast<int>(i)] = (*value)[i].get<float>();
     }
     if (!isGood)
-      wrong("\"adjust\": " + jsonText(*value).substr(0, 80) + " is not three angles from -360 to 360 degrees");
+      fail("\"adjust\": " + jsonText(*value).substr(0, 80) + " is not three angles from -360 to 360 degrees");
     return crossfade::fromDegrees(degrees);
   }
   void refuseOthers() {
-    constexpr std::array kKnown{"target", "source", "align",   "confidence", "mix",
-                                "share",  "twist",  "carrier", "adjust"};
-    if (!json_.is_object()) return wrong("is not an object");
-    for (const auto& item : json_.items())
-      if (std::find(kKnown.begin(), kKnown.end(), item.key()) == kKnown.end())
-        wrong("\"" + item.key() + "\" is unknown");
+    for (const std::string& name : unknown()) fail("\"" + name + "\" is unknown");
   }
-  const std::string& error() const { return error_; }
-
- private:
-  const OrderedJson* member(const char* key) const {
-    if (!json_.is_object()) return nullptr;
-    const auto found = json_.find(key);
-    return found == json_.end() ? nullptr : &*found;
-  }
-  void wrong(const std::string& what) {
-    if (error_.empty()) error_ = where_ + ": " + what;
-  }
-
-  const OrderedJson& json_;
-  std::string where_, error_;
 };
 
 }  // namespace
@@ -128,8 +106,7 @@ Result<JointMap> jointMapFromText(std::string_view text, const Skeleton& source,
   JointMap map;
   const OrderedJson& joints = json.value["joints"];
   for (std::size_t i = 0; i < joints.size(); ++i) {
-    Entry entry(joints[i], i);
-    entry.refuseOthers();
+    Entry entry(joints[i]);
     JointPair pair{.target = entry.joint("target", target, true),
                    .source = entry.joint("source", source, true),
                    .upperSource = entry.joint("mix", source, false),
@@ -138,7 +115,8 @@ Result<JointMap> jointMapFromText(std::string_view text, const Skeleton& source,
                    .carrier = entry.joint("carrier", target, false),
                    .confidence = entry.number("confidence", 0, 1, 1)};
     entry.readShare(pair);
-    if (!entry.error().empty()) return Error{entry.error()};
+    entry.refuseOthers();
+    if (!entry.error().empty()) return Error{"joint " + std::to_string(i) + ": " + entry.error()};
     map.pairs.push_back(pair);
   }
   if (map.pairs.empty()) return Error{"maps no joint"};

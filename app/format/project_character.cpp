@@ -111,7 +111,7 @@ class CharacterReader {
     (void)readFields(s, session_.model(), session_.fadeSettings(),
                      [this](const FadeSettings& next, FieldSet) { return apply(SetFadeSettings{next}); });
     s.value("curve", [this](const OrderedJson& json) -> Result<void> {
-      auto curve = curveFromJson(nlohmann::json(json));
+      auto curve = valueOf<crossfade::AnimationCurve>(json);
       if (!curve) return curve.error();
       return apply(SetFadeCurve{*std::move(curve)});
     });

@@ -3,24 +3,20 @@
 #define APP_FORMAT_PROJECT_SECTION_H
 
 #include <functional>
-#include <set>
-#include <span>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
-#include "app/fields/field.h"
+#include "app/format/json_members.h"
 #include "crossfade/base/result.h"
 
 namespace app {
 
 /// Each member is read with a function that takes its value and returns what is wrong with it. Members that are absent
-/// are skipped.
-class ProjectSection {
+/// are skipped. All that is wrong is reported, with its JSON pointer.
+class ProjectSection : JsonMembers<OrderedJson> {
  public:
-  using Json = nlohmann::ordered_json;
+  using Json = OrderedJson;
   template <class Value>
   using Use = std::function<crossfade::Result<void>(Value)>;
 
@@ -36,16 +32,15 @@ class ProjectSection {
 
   void value(const char* name, const Use<const Json&>& use);
   /// A member that is read elsewhere.
-  void skip(const char* name);
-  void number(const char* name, const Use<double>& use);
-  void whole(const char* name, const Use<int>& use);
-  void flag(const char* name, const Use<bool>& use);
-  void text(const char* name, const Use<std::string>& use);
+  void skip(const char* name) { (void)find(name); }
+  void number(const char* name, const Use<double>& use) { readAs(name, use); }
+  void whole(const char* name, const Use<int>& use) { readAs(name, use); }
+  void flag(const char* name, const Use<bool>& use) { readAs(name, use); }
+  void text(const char* name, const Use<std::string>& use) { readAs(name, use); }
   /// An enumerator by its name.
   template <class Enum>
   void word(const char* name, const Use<Enum>& use) {
-    static_assert(!kWords<Enum>.empty());
-    wordIndex(name, kWords<Enum>, [&](int index) { return use(static_cast<Enum>(index)); });
+    readAs(name, use);
   }
   /// The elements of a list, each with its pointer.
   void list(const char* name, const std::function<void(const Json&, const std::string&, int)>& use);
@@ -54,13 +49,15 @@ class ProjectSection {
 
  private:
   template <class Value>
-  void readAs(const char* name, const Use<Value>& use);
-  void wordIndex(const char* name, std::span<const std::string_view> known, const Use<int>& use);
+  void readAs(const char* name, const Use<Value>& use) {
+    value(name, [&](const Json& json) -> crossfade::Result<void> {
+      const auto read = valueOf<Value>(json);
+      return read ? use(*read) : crossfade::Result<void>(read.error());
+    });
+  }
 
-  const Json& object_;
   std::string pointer_;
   std::vector<std::string>& problems_;
-  std::set<std::string> asked_;
 };
 
 }  // namespace app

@@ -20,7 +20,6 @@ using crossfade::Result;
 using Json = nlohmann::json;
 
 Result<void> addCommands(const Json& entry, const Model& model, const std::string& location, Script& script) {
-  if (!entry.is_object()) return Error{"is not an object: " + quoted(entry)};
   ScriptFields fields(entry, model);
   const double at = fields.number("at");
   const std::string word = fields.text("do");

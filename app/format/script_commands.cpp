@@ -78,7 +78,7 @@ Commands transition(ScriptFields& f) {
 }
 
 Commands clearTransition(ScriptFields& f) {
-  return {ClearTransitionCell{.cells = {cellOf(f)}, .field = f.enumerator<CellField>("field")}};
+  return {ClearTransitionCell{.cells = {cellOf(f)}, .field = f.optional<CellField>("field")}};
 }
 
 Commands markersOf(ScriptFields& f) {
@@ -108,7 +108,7 @@ Commands traceOf(ScriptFields& f) {
 /// For every morph target of that name; without "value" the animation controls it again.
 Commands morphOf(ScriptFields& f) {
   Commands commands;
-  const std::optional<double> weight = f.optionalNumber("value");
+  const std::optional<double> weight = f.optional<double>("value");
   if (f.has("index")) return {HoldMorph{static_cast<int>(std::clamp(f.number("index"), -1.0, 1e6)), weight}};
   const std::string name = f.text("target");
   for (const MeshInstance& instance : f.model().instances) {
@@ -160,7 +160,7 @@ Commands turnOf(ScriptFields& f) {
 Commands expressionOf(ScriptFields& f) {
   const auto expression = findExpression(f.model(), f.text("name"));
   if (!expression) f.fail(expression.error().message);
-  return {HoldExpression{expression ? *expression : 0, f.optionalNumber("value")}};
+  return {HoldExpression{expression ? *expression : 0, f.optional<double>("value")}};
 }
 
 using Maker = std::function<Commands(ScriptFields&)>;
@@ -202,14 +202,15 @@ const std::map<std::string, Maker, std::less<>>& makers() {
        }},
       {"warp",
        [](ScriptFields& f) {
-         return Commands{WarpClip{f.clip(), f.optionalNumber("from"), f.number("to"), f.number("seconds", 0.5)}};
+         return Commands{WarpClip{f.clip(), f.optional<double>("from"), f.number("to"), f.number("seconds", 0.5)}};
        }},
       {"stopWarping", [](ScriptFields& f) { return Commands{StopWarping{f.clip()}}; }},
       {"fadeTo", fadeTo},
       {"transition", transition},
       {"clearTransition", clearTransition},
       {"clearTransitions", [](ScriptFields&) { return Commands{ClearTransitions{}}; }},
-      {"fadeCurve", [](ScriptFields& f) { return Commands{SetFadeCurve{f.curve("curve")}}; }},
+      {"fadeCurve",
+       [](ScriptFields& f) { return Commands{SetFadeCurve{f.required<crossfade::AnimationCurve>("curve")}}; }},
       {"markers", markersOf},
       {"crossFade", crossFade},
       {"fadeSettings", [](ScriptFields& f) { return Commands{SetFadeSettings{fadeSettingsOf(f, true)}}; }},

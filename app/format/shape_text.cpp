@@ -75,7 +75,7 @@ Commands lessonOf(ScriptFields& f) {
 
 Commands algorithmOf(ScriptFields& f) {
   const auto kind = f.required<crossfade::MorphKind>(kValue);
-  const auto closing = f.enumerator<ShapeClosing>("closing").value_or(ShapeClosing::Spread);
+  const auto closing = f.optional<ShapeClosing>("closing").value_or(ShapeClosing::Spread);
   return {SetShapes{{.kind = kind, .closing = closing}, bitOf(&ShapeSettings::kind) | bitOf(&ShapeSettings::closing)}};
 }
 

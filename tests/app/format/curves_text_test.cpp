@@ -67,7 +67,7 @@ TEST(CurvesText, SaysWhatIsWrong) {
   EXPECT_EQ(problem(R"("set":"keys","keys":[[0,1],[2]])"), "a key is a list of numbers: [x, y] or [x, y, slope]");
   EXPECT_EQ(problem(R"("set":"keys","keys":[7])"), "a key is a list of numbers: [x, y] or [x, y, slope], not 7");
   EXPECT_EQ(problem(R"("set":"show","line":"spline")"),
-            "\"line\" is not step, linear, smooth, hermite or bezier: 'spline'");
+            "\"line\" is not step, linear, smooth, hermite or bezier: \"spline\"");
   EXPECT_NE(problem(R"("set":"picture")").find("\"value\" is missing"), std::string::npos);
   EXPECT_EQ(problem(R"("set":"cursor","value":0,"speed":2)"), "there is no member \"speed\" in this command");
 }

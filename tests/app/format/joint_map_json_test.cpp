@@ -66,7 +66,7 @@ TEST(JointMapJson, SaysWhatIsWrong) {
   EXPECT_EQ(errorOf(R"({"target": "Hips", "source": "Hips", "adjust": [1, 2]})"),
             "joint 0: \"adjust\": [1,2] is not three angles from -360 to 360 degrees");
   EXPECT_EQ(errorOf(R"({"target": "Hips", "source": "Hips", "sauce": 1})"), "joint 0: \"sauce\" is unknown");
-  EXPECT_EQ(errorOf("7"), "joint 0: is not an object");
+  EXPECT_EQ(errorOf("7"), "joint 0: is not an object: 7");
   EXPECT_NE(errorOf(R"({"target": "Hips", "source": "Hips"}, {"target": "Hips", "source": "Head"})").find("twice"),
             std::string::npos);
   EXPECT_EQ(jointMapFromText("[]", human, human).error().message, "is no joint map: it has no list \"joints\"");

@@ -63,7 +63,7 @@ TEST(LayerText, SaysWhatIsWrong) {
   EXPECT_EQ(layersError(R"({"at": 0, "do": "removeLayer", "layer": 0.5})"),
             "command 0: \"layer\" is not a whole number: 0.5");
   EXPECT_EQ(layersError(R"({"at": 0, "do": "addLayer", "clip": "Run", "mode": "loud"})"),
-            "command 0: \"mode\" is not override or additive: 'loud'");
+            "command 0: \"mode\" is not override or additive: \"loud\"");
 }
 
 TEST(LayerText, ProjectsKeepThem) {

@@ -226,15 +226,15 @@ TEST(ProjectJson, LeavesOutWhatIsWrongAndSaysWhere) {
   EXPECT_EQ(
       problems,
       (Problems{"/speed: is not a number: \"fast\"",
-                "/clips/0/loop: is none of once, repeat, pingPong: \"twice\"",
+                "/clips/0/loop: is not once, repeat or pingPong: \"twice\"",
                 "/clips/1: the model has no clip 'Fly'",
                 "/clips/2: is not an object with a \"name\": 5",
-                "/comparison/variants/0/kind: is none of classic, linear, curve, frozen, inertial, dead: \"soft\"",
+                "/comparison/variants/0/kind: is not classic, linear, curve, frozen, inertial or dead: \"soft\"",
                 "/comparison/variants: a comparison has 2 to 6 variants, not 1",
                 "/fade/seconds: fade length -3 is not between 0 and 3600",
                 "/fade/mask: the model has no joint 'tail'",
                 "/fade/feather: is not a whole number: 1.5",
-                "/fade/layers: is none of keep, end: \"some\"",
+                "/fade/layers: is not keep or end: \"some\"",
                 "/pair/fromPhase: phase of From 2 is not between 0 and 1",
                 "/pair/leadIn: is not a number: \"long\"",
                 "/queue/clips/0: seconds -1 is not between 0 and 3600",
@@ -250,7 +250,7 @@ TEST(ProjectJson, LeavesOutWhatIsWrongAndSaysWhere) {
                 "/shapes: shape 0: point 0 is not [x, y]: a list or object",
                 "/camera/target/2: is not one of three numbers",
                 "/camera/distance: a camera with a number that is not finite or a distance that is not above 0",
-                "/scene: is none of character, shapes, timing, crowd, curves: \"moon\""}));
+                "/scene: is not character, shapes, timing, crowd or curves: \"moon\""}));
   EXPECT_EQ(session.fadeSettings().kind, crossfade::TransitionKind::Linear) << "the rest is opened";
   EXPECT_EQ(session.action(2).weight, 2);
   EXPECT_EQ(session.character().program().pair().leadOut, 3);

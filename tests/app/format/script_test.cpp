@@ -292,7 +292,7 @@ TEST(Script, ComparesKindsOrVariants) {
 TEST(Script, RefusesUnknownShapeWords) {
   EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"colour"})"), "command 0: shapes has no \"set\" 'colour'");
   EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"mode","value":"film"})"),
-            "command 0: \"value\" is not picture or animation: 'film'");
+            "command 0: \"value\" is not picture or animation: \"film\"");
   EXPECT_EQ(refusal(R"({"at":0,"do":"shapes","set":"inBetweens","value":2.5})"),
             "command 0: \"value\" is not a whole number: 2.5");
   EXPECT_NE(refusal(R"({"at":0,"do":"shapes","set":"algorithm"})").find("\"value\""), std::string::npos);
@@ -446,7 +446,7 @@ TEST(Script, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(refusal(R"({"at":0,"do":"enable","clip":"Walk","value":1})"),
             "command 0: \"value\" is not true or false: 1");
   EXPECT_EQ(refusal(R"({"at":0,"do":"loop","clip":"Walk","mode":"twice"})"),
-            "command 0: \"mode\" is not once, repeat or pingPong: 'twice'");
+            "command 0: \"mode\" is not once, repeat or pingPong: \"twice\"");
   EXPECT_EQ(refusal(R"({"at":0,"do":"pause"},{"at":1,"do":"play","clip":"Rnu"})"),
             "command 1: there is no clip 'Rnu'; the clips are 'Walk', 'Character|Idle_01', 'Run', or #0 to #2");
   EXPECT_EQ(refusal(R"({"at":1e999,"do":"pause"})"), kNoJson) << "beyond any double";

@@ -83,13 +83,14 @@ TEST(TimingText, SaysWhatIsWrong) {
   EXPECT_EQ(timingRefusal(R"("set":"mostSteps","value":2.5)"), "\"value\" is not a whole number: 2.5");
   EXPECT_EQ(timingRefusal(R"("set":"mostSteps","value":"9")"), "\"value\" is not a number: \"9\"");
   EXPECT_EQ(timingRefusal(R"("set":"edges","value":"bounce")"),
-            "\"value\" is not clamp, clampPast or reflect: 'bounce'");
-  EXPECT_EQ(timingRefusal(R"("set":"preset","value":"six")"), "\"value\" is not sixDisplays or lesson: 'six'");
+            "\"value\" is not clamp, clampPast or reflect: \"bounce\"");
+  EXPECT_EQ(timingRefusal(R"("set":"preset","value":"six")"), "\"value\" is not sixDisplays or lesson: \"six\"");
   EXPECT_EQ(timingRefusal(R"("set":"displays","value":[{"framesPerSecond":25},5])"),
             "\"value[1]\" is not an object: 5");
   EXPECT_EQ(timingRefusal(R"("set":"displays","value":[{"fps":25}])"), "value[0]: \"framesPerSecond\" is missing");
-  EXPECT_EQ(timingRefusal(R"("set":"graph","value":"up")"), "\"value\" is not behind or gap: 'up'");
-  EXPECT_EQ(timingRefusal(R"("set":"edges","value":[1])"), "\"value\" is missing or not a text");
+  EXPECT_EQ(timingRefusal(R"("set":"graph","value":"up")"), "\"value\" is not behind or gap: \"up\"");
+  EXPECT_EQ(timingRefusal(R"("set":"edges","value":[1])"),
+            "\"value\" is not clamp, clampPast or reflect: a list or object");
   EXPECT_EQ(timingRefusal(R"("set":"hitches","seconds":0.4)"), "\"every\" is missing");
   EXPECT_EQ(timingRefusal(R"("set":"display","framesPerSecond":25)"), "\"row\" is missing");
   EXPECT_EQ(timingRefusal(R"("set":"restart","value":1)"), "there is no member \"value\" in this command");

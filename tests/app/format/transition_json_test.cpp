@@ -73,7 +73,7 @@ TEST(TransitionJson, ABadSetSaysWhereAndLeavesTheOldOne) {
     {"seconds": "long", "toPhase": 2}]})"),
             (Problems{"/transitions/1/from: the model has no clip 'Fly'",
                       "/transitions/2/seconds: fade length 5000 is not between 0 and 3600",
-                      "/transitions/2/kind: is none of classic, linear, curve, frozen, inertial, dead: \"soft\"",
+                      "/transitions/2/kind: is not classic, linear, curve, frozen, inertial or dead: \"soft\"",
                       "/transitions/2/mask: there is no mask of that name",
                       "/transitions/3/seconds: is not a number or null: \"long\"",
                       "/transitions/3/toPhase: phase of To 2 is not between 0 and 1"}));

@@ -163,39 +163,38 @@ Commands expressionOf(ScriptFields& f) {
   return {HoldExpression{expression ? *expression : 0, f.optional<double>("value")}};
 }
 
+template <class Command>
+Commands plain(ScriptFields&) {
+  return {Command{}};
+}
+template <class Command>
+Commands ofClip(ScriptFields& f) {
+  return {Command{f.clip()}};
+}
+/// A command of a clip and a number, which must be there if nothing is usual.
+template <class Command>
+auto ofClipWith(const char* number, std::optional<double> usual = std::nullopt) {
+  return [=](ScriptFields& f) -> Commands {
+    const int clip = f.clip();
+    return {Command{clip, usual ? f.number(number, *usual) : f.number(number)}};
+  };
+}
+
 using Maker = std::function<Commands(ScriptFields&)>;
 
 const std::map<std::string, Maker, std::less<>>& makers() {
   static const std::map<std::string, Maker, std::less<>> table = {
-      {"play", [](ScriptFields& f) { return Commands{PlayClip{f.clip()}}; }},
-      {"stop", [](ScriptFields& f) { return Commands{StopClip{f.clip()}}; }},
-      {"stopAll", [](ScriptFields&) { return Commands{StopAll{}}; }},
-      {"time",
-       [](ScriptFields& f) {
-         return Commands{SetClipTime{f.clip(), f.number("value")}};
-       }},
-      {"startAt",
-       [](ScriptFields& f) {
-         return Commands{StartAt{f.clip(), f.number("time")}};
-       }},
-      {"fadeIn",
-       [](ScriptFields& f) {
-         return Commands{FadeIn{f.clip(), f.number("seconds", 0.3)}};
-       }},
-      {"fadeOut",
-       [](ScriptFields& f) {
-         return Commands{FadeOut{f.clip(), f.number("seconds", 0.3)}};
-       }},
-      {"stopFading", [](ScriptFields& f) { return Commands{StopFading{f.clip()}}; }},
-      {"halt",
-       [](ScriptFields& f) {
-         return Commands{Halt{f.clip(), f.number("seconds", 0.5)}};
-       }},
+      {"play", ofClip<PlayClip>},
+      {"stop", ofClip<StopClip>},
+      {"stopAll", plain<StopAll>},
+      {"time", ofClipWith<SetClipTime>("value")},
+      {"startAt", ofClipWith<StartAt>("time")},
+      {"fadeIn", ofClipWith<FadeIn>("seconds", 0.3)},
+      {"fadeOut", ofClipWith<FadeOut>("seconds", 0.3)},
+      {"stopFading", ofClip<StopFading>},
+      {"halt", ofClipWith<Halt>("seconds", 0.5)},
       {"carryOver", [](ScriptFields& f) { return Commands{CarryOver{f.number("seconds", 0.2)}}; }},
-      {"duration",
-       [](ScriptFields& f) {
-         return Commands{SetClipDuration{f.clip(), f.number("value")}};
-       }},
+      {"duration", ofClipWith<SetClipDuration>("value")},
       {"syncWith",
        [](ScriptFields& f) {
          return Commands{SyncClip{f.clip(), f.clip("with")}};
@@ -204,23 +203,23 @@ const std::map<std::string, Maker, std::less<>>& makers() {
        [](ScriptFields& f) {
          return Commands{WarpClip{f.clip(), f.optional<double>("from"), f.number("to"), f.number("seconds", 0.5)}};
        }},
-      {"stopWarping", [](ScriptFields& f) { return Commands{StopWarping{f.clip()}}; }},
+      {"stopWarping", ofClip<StopWarping>},
       {"fadeTo", fadeTo},
       {"transition", transition},
       {"clearTransition", clearTransition},
-      {"clearTransitions", [](ScriptFields&) { return Commands{ClearTransitions{}}; }},
+      {"clearTransitions", plain<ClearTransitions>},
       {"fadeCurve",
        [](ScriptFields& f) { return Commands{SetFadeCurve{f.required<crossfade::AnimationCurve>("curve")}}; }},
       {"markers", markersOf},
       {"crossFade", crossFade},
       {"fadeSettings", [](ScriptFields& f) { return Commands{SetFadeSettings{fadeSettingsOf(f, true)}}; }},
-      {"fade", [](ScriptFields&) { return Commands{StartFade{}}; }},
+      {"fade", plain<StartFade>},
       {"enter", enter},
       {"state", stateOf},
       {"replay", replayOf},
       {"queue", queueOf},
       {"compare", compareOf},
-      {"stopSequence", [](ScriptFields&) { return Commands{StopSequence{}}; }},
+      {"stopSequence", plain<StopSequence>},
       {"classicCrossFade",
        [](ScriptFields& f) {
          return Commands{
@@ -247,14 +246,14 @@ const std::map<std::string, Maker, std::less<>>& makers() {
        }},
       {"root", rootOf},
       {"moment", [](ScriptFields& f) { return Commands{ShowMoment{f.number("time")}}; }},
-      {"live", [](ScriptFields&) { return Commands{ReturnToLive{}}; }},
+      {"live", plain<ReturnToLive>},
       {"step", [](ScriptFields& f) { return Commands{Step{f.number("seconds", 1.0 / 60)}}; }},
       {"orbit",
        [](ScriptFields& f) {
          return Commands{OrbitCamera{static_cast<float>(f.number("yaw", 0)), static_cast<float>(f.number("pitch", 0))}};
        }},
       {"dolly", [](ScriptFields& f) { return Commands{DollyCamera{static_cast<float>(f.number("factor"))}}; }},
-      {"frame", [](ScriptFields&) { return Commands{FrameCamera{}}; }},
+      {"frame", plain<FrameCamera>},
       {"view", [](ScriptFields& f) { return Commands{fieldCommandOf<SetViewOptions>(f)}; }},
       {"variant", variantCommandOf},
       {"camera", cameraCommandOf},

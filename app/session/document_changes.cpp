@@ -34,9 +34,9 @@ class Comparison {
     compareLayers();
     comparePose();
     compareView();
-    compareTiming();
-    compareCrowd();
-    compareCurves();
+    compareAll<SetTiming>(from_.timing, to_.timing);
+    compareAll<SetCrowd>(from_.crowd, to_.crowd);
+    compareAll<SetCurves>(from_.curves, to_.curves);
     compareShapes();
     removeMasks();
     return std::move(changes_);
@@ -50,6 +50,11 @@ class Comparison {
     if (!(from == to)) add(std::move(command), name + changeText(Field{"", "", 0}, from, to));
   }
 
+  /// One command for all fields that differ.
+  template <class Change, HasFields T>
+  void compareAll(const T& from, const T& to) {
+    if (const std::string found = differences(from, to); !found.empty()) add(Change{to, differing(from, to)}, found);
+  }
   /// A command for each field that differs: commandFor(its bit).
   template <HasFields T, class CommandFor>
   void compareFields(const T& from, const T& to, const std::string& place, const CommandFor& commandFor) {
@@ -183,7 +188,7 @@ class Comparison {
 
   void compareView() {
     const ViewOptions &a = from_.view, &b = to_.view;
-    if (const std::string found = differences(a, b); !found.empty()) add(SetViewOptions{b, differing(a, b)}, found);
+    compareAll<SetViewOptions>(a, b);
     if (a.model.variant != b.model.variant) add(ShowVariant{b.model.variant}, "Variant");
     if (a.model.camera != b.model.camera) add(LookThrough{b.model.camera}, "Camera");
     whenChanged(a.model.lights, b.model.lights, SetLights{b.model.lights}, "Lights");
@@ -193,21 +198,6 @@ class Comparison {
     const ClockChoice& clock = to_.clock;
     whenChanged(from_.clock, clock, SetClock{clock.kind, static_cast<double>(clock.rate.steps) / clock.rate.seconds},
                 "Clock");
-  }
-
-  void compareTiming() {
-    if (const std::string found = differences(from_.timing, to_.timing); !found.empty())
-      add(SetTiming{to_.timing, differing(from_.timing, to_.timing)}, found);
-  }
-
-  void compareCrowd() {
-    if (const std::string found = differences(from_.crowd, to_.crowd); !found.empty())
-      add(SetCrowd{to_.crowd, differing(from_.crowd, to_.crowd)}, found);
-  }
-
-  void compareCurves() {
-    if (const std::string found = differences(from_.curves, to_.curves); !found.empty())
-      add(SetCurves{to_.curves, differing(from_.curves, to_.curves)}, found);
   }
 
   void compareShapes() {

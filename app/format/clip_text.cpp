@@ -10,7 +10,7 @@ namespace {
 
 /// Calls `use` with each word, the member that has its value, and the field.
 template <class Use>
-void forEachClipWord(Use use) {
+constexpr void forEachClipWord(Use use) {
   use("loop", "mode", &ClipSettings::loop);
   use("repetitions", "value", &ClipSettings::repetitions);
   use("clamp", "value", &ClipSettings::clamp);
@@ -19,6 +19,18 @@ void forEachClipWord(Use use) {
   use("enable", "value", &ClipSettings::enabled);
   use("favorite", "value", &ClipSettings::favorite);
 }
+
+constexpr FieldSet fieldsWithWords() {
+  FieldSet all = 0;
+  forEachClipWord([&all](const char*, const char*, auto member) { all |= bitOf(member); });
+  return all;
+}
+constexpr FieldSet fieldsOfClips() {
+  FieldSet all = 0;
+  forEachField<ClipSettings>([&all](const auto&) { all = 2 * all + 1; });
+  return all;
+}
+static_assert(fieldsWithWords() == fieldsOfClips());
 
 }  // namespace
 

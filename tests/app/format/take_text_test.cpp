@@ -194,11 +194,18 @@ TEST(TakeScript, KeepsWhatIsSetForClips) {
   Session session{test::character()};
   ASSERT_TRUE(session.apply(SetClip{2, &ClipSettings::timeScale, 1.5}));
   ASSERT_TRUE(session.apply(SetMarkers{0, {{"left", 0.0}, {"right", 0.5}}}));
+  ASSERT_TRUE(session.apply(SetClip{
+      1, {.loop = crossfade::Loop::Once, .weight = 0.5}, bitOf(&ClipSettings::loop) | bitOf(&ClipSettings::weight)}));
   const auto script = parseScript(takeScript(session), session.model());
   ASSERT_TRUE(script) << script.error().message;
   Session other{test::character()};
   for (const TimedCommand& each : *script) ASSERT_TRUE(other.apply(each.command));
   EXPECT_EQ(other.character().clipSettings(), session.character().clipSettings());
+  const auto isOfTheSecond = [](const TimedCommand& each) {
+    const auto* const change = each.command.as<SetClip>();
+    return change && change->clip == 1;
+  };
+  EXPECT_EQ(std::count_if(script->begin(), script->end(), isOfTheSecond), 4) << "two settings, and their log";
 }
 
 TEST(TakeScript, KeepsAQueueWithANamedMask) {

@@ -115,6 +115,24 @@ TEST_F(CommandTest, ACountedClipFinishesAndHoldsItsEnd) {
   EXPECT_TRUE(action(kWalk).isRunning()) << "with all its loops";
 }
 
+TEST_F(CommandTest, AClipTakesSeveralSettingsAtOnce) {
+  const FieldSet loopAndWeight = bitOf(&ClipSettings::loop) | bitOf(&ClipSettings::weight);
+  const ClipSettings next{.loop = crossfade::Loop::Once, .timeScale = 3, .weight = 0.5, .clamp = false};
+  apply(SetClip{kWalk, next, loopAndWeight});
+  EXPECT_EQ(action(kWalk).loop, crossfade::Loop::Once);
+  EXPECT_EQ(action(kWalk).weight, 0.5);
+  EXPECT_EQ(action(kWalk).timeScale, 1) << "the change does not name it";
+  EXPECT_TRUE(action(kWalk).clampWhenFinished) << "as the loop says";
+  const ClipSettings expected{.loop = crossfade::Loop::Once, .weight = 0.5, .clamp = true};
+  EXPECT_EQ(session.character().clipSettings()[kWalk], expected);
+  apply(SetClip{kWalk, next, loopAndWeight | bitOf(&ClipSettings::clamp)});
+  EXPECT_FALSE(action(kWalk).clampWhenFinished) << "as the change says";
+  EXPECT_FALSE(session.character().clipSettings()[kWalk].clamp);
+  EXPECT_EQ(refusal(SetClip{kWalk, {.timeScale = 101, .weight = 2}, kAllFields}),
+            "time scale 101 is not between -100 and 100");
+  EXPECT_EQ(action(kWalk).weight, 0.5) << "refused as a whole";
+}
+
 TEST_F(CommandTest, MoreRoundsLetAFinishedClipGoOn) {
   apply(StopAll{});
   apply(SetClip{kWalk, &ClipSettings::repetitions, 1});

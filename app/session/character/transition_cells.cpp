@@ -1,12 +1,9 @@
 #include "app/session/character/transition_cells.h"
 
+#include <utility>
+
 namespace app {
 namespace {
-
-template <class T>
-void fill(std::optional<T>& field, const std::optional<T>& from) {
-  if (!field) field = from;
-}
 
 /// Calls `use` with the member of that name.
 template <class Settings, class Use>
@@ -33,13 +30,9 @@ auto withField(Settings& settings, CellField field, Use use) {
 }  // namespace
 
 void CellSettings::inherit(const CellSettings& from) {
-  fill(seconds, from.seconds);
-  fill(kind, from.kind);
-  fill(sync, from.sync);
-  fill(mask, from.mask);
-  fill(curve, from.curve);
-  fill(fromPhase, from.fromPhase);
-  fill(toPhase, from.toPhase);
+  const CellSettings own = std::exchange(*this, from);
+  overrideFields(*this, own);
+  if (own.mask) mask = own.mask;
 }
 
 bool isSet(const CellSettings& settings, CellField field) {

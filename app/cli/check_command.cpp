@@ -208,13 +208,14 @@ class CheckCommand final : public Subcommand {
     for (CLI::Option* limit : limits) feet->excludes(limit);
     parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
+    addImporter(*parser, importer_);
     addTransitionSet(*parser, set_);
     parser->get_option("--set")->needs(script);
     return parser;
   }
 
   ExitCode run() const override {
-    auto model = loadModel(model_, {}, clipFiles_);
+    auto model = loadModel(model_, {.importer = importer_}, clipFiles_);
     if (!model) return fail(model.error().message);
     const auto passed = feet_ ? measureFeet(*model) : script_.empty() ? checkPairs(*model) : checkScript(*model);
     if (!passed) return fail(passed.error().message);
@@ -363,6 +364,7 @@ class CheckCommand final : public Subcommand {
 
   std::string model_;
   std::vector<std::string> clipFiles_;
+  Importer importer_ = Importer::Own;
   std::string set_;       // a file; empty: none
   std::string script_;    // a file; empty: every pair of clips
   std::string kind_;      // empty: every kind

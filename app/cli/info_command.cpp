@@ -174,12 +174,14 @@ class InfoCommand final : public Subcommand {
     parser->add_flag("--json", json_, "Print JSON");
     addInfluences(*parser, allInfluences_);
     addClipFiles(*parser, clipFiles_);
+    addImporter(*parser, importer_);
     return parser;
   }
 
   ExitCode run() const override {
     if (model_.empty()) return fail("the model's name is empty", ExitCode::WrongUsage);
-    const auto model = loadModel(model_, {.allInfluences = allInfluences_, .imageHeadersOnly = true}, clipFiles_);
+    const auto model = loadModel(
+        model_, {.allInfluences = allInfluences_, .imageHeadersOnly = true, .importer = importer_}, clipFiles_);
     if (!model) return fail(model.error().message);
     if (json_)
       std::printf("%s\n", jsonText(jsonOf(*model), 2).c_str());
@@ -191,6 +193,7 @@ class InfoCommand final : public Subcommand {
  private:
   std::string model_;
   std::vector<std::string> clipFiles_;
+  Importer importer_ = Importer::Own;
   bool json_ = false;
   bool allInfluences_ = false;
 };

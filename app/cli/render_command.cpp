@@ -52,6 +52,7 @@ struct Look {
 struct RenderOptions {
   std::string model;  // empty: the bundled character
   std::vector<std::string> clipFiles;
+  Importer importer = Importer::Own;
   std::string set;  // a file; empty: none
   bool allInfluences = false;
   std::string script;
@@ -285,7 +286,8 @@ Result<void> showModelView(const RenderOptions& options, Session& session) {
 Result<Model> modelOf(const RenderOptions& options, const SceneChoice& scene) {
   const bool needsModel = scene.kind != SceneKind::Shapes && scene.kind != SceneKind::Curves;
   if (!needsModel && options.model.empty()) return Model{};
-  return loadModel(options.model, {.allInfluences = options.allInfluences}, options.clipFiles);
+  return loadModel(options.model, {.allInfluences = options.allInfluences, .importer = options.importer},
+                   options.clipFiles);
 }
 
 class RenderCommand final : public Subcommand {
@@ -301,6 +303,7 @@ class RenderCommand final : public Subcommand {
     declareComparison(*parser);
     addInfluences(*parser, options_.allInfluences);
     addClipFiles(*parser, options_.clipFiles);
+    addImporter(*parser, options_.importer);
     addTransitionSet(*parser, options_.set);
     parser->add_option("--camera-out", options_.cameraOut,
                        "Write the first frame's view and projection matrices as JSON");

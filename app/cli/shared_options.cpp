@@ -31,10 +31,9 @@ PictureSize sizeOf(const std::string& text) {
 }  // namespace
 
 std::string modelHelp() {
-  return "A " +
-         endingsOf(
-             kModelFormats, [](const ModelFormat&) { return true; }, ", ", " or ") +
-         " file, or a .crossfade project";
+  const auto isOwn = [](const ModelFormat& format) { return format.importer == Importer::Own; };
+  return "A " + endingsOf(kModelFormats, isOwn, ", ", " or ") +
+         " file, one of another format that assimp reads (see --importer), or a .crossfade project";
 }
 
 std::string optionalModelHelp() { return modelHelp() + "; default: the bundled character"; }
@@ -42,6 +41,19 @@ std::string optionalModelHelp() { return modelHelp() + "; default: the bundled c
 void addClipFiles(CLI::App& command, std::vector<std::string>& files) {
   command.add_option("--clips", files, "Add the clips of another file, fitted to the skeleton; may be repeated")
       ->allow_extra_args(false);
+}
+
+void addImporter(CLI::App& command, Importer& importer) {
+  const auto isOther = [](const ModelFormat& format) { return format.importer == Importer::Assimp; };
+  command
+      .add_option_function<std::string>(
+          "--importer",
+          [&importer](const std::string& which) { importer = which == "assimp" ? Importer::Assimp : Importer::Own; },
+          "Who reads the model: own, or assimp, as an engine that loads through it sees the file; info lists what "
+          "differs. Only assimp reads " +
+              endingsOf(kModelFormats, isOther, ", ", " and "))
+      ->check(CLI::IsMember({"own", "assimp"}))
+      ->default_str("own");
 }
 
 void addTransitionSet(CLI::App& command, std::string& file) {
@@ -114,11 +126,14 @@ std::string finite(const std::string& text) {
 void addSessionOptions(CLI::App& command, SessionOptions& options, bool needsModel) {
   command.add_option("MODEL", options.model, needsModel ? modelHelp() : optionalModelHelp())->required(needsModel);
   addClipFiles(command, options.clipFiles);
+  addImporter(command, options.importer);
   addTransitionSet(command, options.set);
 }
 
 crossfade::Result<std::unique_ptr<Session>> openSession(const SessionOptions& options, const ImportOptions& how) {
-  auto model = loadModel(options.model, how, options.clipFiles);
+  ImportOptions read = how;
+  read.importer = options.importer;
+  auto model = loadModel(options.model, read, options.clipFiles);
   if (!model) return model.error();
   auto session = std::make_unique<Session>(*std::move(model));
   openProjectOf(*session);

@@ -17,13 +17,15 @@ namespace app {
 
 // ---- Options that several subcommands have in common.
 
-/// "A .gltf, .glb, .vrm, .vrma, .fbx, .dae or .bvh file", from the table of formats.
+/// "A .gltf, .glb, .vrm, .vrma, .fbx, .dae or .bvh file", ..., from the table of formats.
 std::string modelHelp();
 /// The same, ending in "; default: the bundled character".
 std::string optionalModelHelp();
 
 /// --clips FILE, any number of times.
 void addClipFiles(CLI::App& command, std::vector<std::string>& files);
+/// --importer own|assimp: who reads the model.
+void addImporter(CLI::App& command, Importer& importer);
 /// --set FILE: a transition set for what plays (host/files/session_files.h).
 void addTransitionSet(CLI::App& command, std::string& file);
 /// --influences first|all: only the first set of joints and weights, as in three.js, or all.
@@ -56,10 +58,11 @@ std::string finite(const std::string& text);
 struct SessionOptions {
   std::string model;  // a model or a project; empty: the bundled character
   std::vector<std::string> clipFiles;
+  Importer importer = Importer::Own;
   std::string set;  // a file; empty: the set of the project, if there is one
 };
 
-/// MODEL, --clips FILE any number of times, and --set FILE.
+/// MODEL, --clips FILE any number of times, --importer and --set FILE.
 void addSessionOptions(CLI::App& command, SessionOptions& options, bool needsModel);
 
 /// The model with its clip files, the project's settings if it was opened through one, then the transition set. Prints

@@ -77,6 +77,7 @@ class TuneCommand final : public Subcommand {
     addJobs(*parser, jobs_);
     parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
+    addImporter(*parser, importer_);
     return parser;
   }
 
@@ -86,7 +87,7 @@ class TuneCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
-    auto model = loadModel(model_, {.imageHeadersOnly = true}, clipFiles_);
+    auto model = loadModel(model_, {.imageHeadersOnly = true, .importer = importer_}, clipFiles_);
     if (!model) return fail(model.error().message);
     const auto pairs = pairsOf(*model);
     if (!pairs) return fail(model_ + ": " + pairs.error().message);
@@ -106,6 +107,7 @@ class TuneCommand final : public Subcommand {
 
   std::string model_;
   std::vector<std::string> clipFiles_, pairs_;
+  Importer importer_ = Importer::Own;
   std::string out_;
   SearchBounds bounds_;
   int mostClips_ = kMaxSweptClips;

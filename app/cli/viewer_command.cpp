@@ -25,6 +25,7 @@ class ViewerCommand final : public Subcommand {
   CLI::App* declare(CLI::App& program) override {
     program.add_option("MODEL", options_.models, optionalModelHelp());
     addClipFiles(program, options_.clipFiles);
+    addImporter(program, options_.importer);
     addSize(program, options_.size, "WIDTHxHEIGHT of the window");
     program.add_option("--ui-scale", options_.uiScale, "Scale of the interface, on top of the display's own")
         ->check(finite)

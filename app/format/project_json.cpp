@@ -40,7 +40,9 @@ OrderedJson filesJson(const ProjectFiles& files) {
   if (files.model.empty()) return nullptr;
   char hash[24];
   std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(files.hash));
-  return {{"path", files.model}, {"fnv1a64", files.hash == 0 ? OrderedJson(nullptr) : OrderedJson(hash)}};
+  OrderedJson json{{"path", files.model}, {"fnv1a64", files.hash == 0 ? OrderedJson(nullptr) : OrderedJson(hash)}};
+  if (files.importer == Importer::Assimp) json["importer"] = "assimp";
+  return json;
 }
 
 /// A path alone, if nothing is set.

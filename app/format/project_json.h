@@ -26,6 +26,7 @@ struct ClipFileEntry {
 struct ProjectFiles {
   std::string model;       // empty: the bundled character
   std::uint64_t hash = 0;  // of the model file when the project was saved; 0: not known
+  Importer importer = Importer::Own;
   std::vector<ClipFileEntry> clips;
 };
 

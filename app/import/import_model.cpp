@@ -4,7 +4,8 @@
 #include <functional>
 #include <new>
 
-#include "app/import/assimp/assimp_version.h"
+#include "app/import/assimp/assimp_files.h"
+#include "app/import/assimp/assimp_model.h"
 #include "app/import/blob/check_model.h"
 #include "app/import/bvh/bvh_model.h"
 #include "app/import/collada/collada_model.h"
@@ -17,6 +18,7 @@
 #include "app/import/isolated/helper_import.h"
 #include "app/model/figure_joints.h"
 #include "app/model/file_formats.h"
+#include "app/model/model_differences.h"
 #include "app/model/upright.h"
 
 namespace app {
@@ -46,21 +48,23 @@ void openGltf(Model& model, const GltfDocument& document, const ImportOptions& o
   checkRestPose(model.skeleton);
 }
 
-/// Every format but glTF, in this process.
-void fillModel(Model& model, const std::filesystem::path& file, std::string_view extension, bool imageHeadersOnly,
-               const ImportWatch& watch) {
+/// Everything that is not read as glTF 2.0, in this process.
+void fillModel(Model& model, const std::filesystem::path& file, std::string_view extension, Importer importer,
+               bool imageHeadersOnly, const ImportWatch& watch) {
   const Bytes bytes = readRegularFile(file, limits::kFileBytes, watch.enter(ImportStage::Reading));
+  if (importer == Importer::Assimp) return fillAssimpModel(model, file, bytes, imageHeadersOnly, watch);
   if (extension == ".fbx") return fillFbxModel(model, bytes, file.parent_path(), imageHeadersOnly, watch);
   if (extension == ".dae") return fillColladaModel(model, bytes, file.parent_path(), imageHeadersOnly, watch);
   fillBvhModel(model, bytes, watch);
 }
 
-/// Every format but glTF, in the helper if there is one. The result is checked as if it came from outside either way.
-void openIsolated(Model& model, const std::filesystem::path& file, const std::string& extension,
+/// Everything that is not read as glTF 2.0, in the helper if there is one. The result is checked as if it came from
+/// outside either way.
+void openIsolated(Model& model, const std::filesystem::path& file, const std::string& extension, Importer importer,
                   const ImportOptions& options, const ImportWatch& watch) {
   const std::filesystem::path helper = options.isolated ? findImportHelper() : std::filesystem::path();
   if (!helper.empty()) {
-    Model read = importInHelper(helper, file, options.imageHeadersOnly, watch);
+    Model read = importInHelper(helper, file, importer, options.imageHeadersOnly, watch);
     read.name = std::move(model.name);
     read.path = std::move(model.path);
     model = std::move(read);
@@ -69,20 +73,36 @@ void openIsolated(Model& model, const std::filesystem::path& file, const std::st
       model.report.lines.push_back({Finding::Found, "document",
                                     "the program crossfade-import is missing, so the file was read in this process; "
                                     "a file that crashes the importer crashes Crossfade, too"});
-    fillModel(model, file, extension, options.imageHeadersOnly, watch);
+    fillModel(model, file, extension, importer, options.imageHeadersOnly, watch);
     shortenReport(model.report);
     checkModel(model, options.imageHeadersOnly);
   }
   if (extension == ".bvh") takeStraightRest(model);
-  setUpright(model, extension != ".bvh");
+  const ModelFormat& format = *modelFormatOf(extension);
+  setUpright(model, format.importer == Importer::Own && extension != ".bvh");
   checkRestPose(model.skeleton);
+}
+
+/// What our own reader sees otherwise, for a model that assimp read.
+void reportDifferences(Model& model, const std::filesystem::path& file, ImportOptions options) {
+  options.importer = Importer::Own;
+  options.progress = nullptr;
+  options.cache = nullptr;
+  options.imageHeadersOnly = true;
+  const auto own = importModel(file, options);
+  if (!own) return model.report.lines.push_back({Finding::Found, "our own reader", own.error().message});
+  const std::vector<ReportLine> differences = differencesOf(*own, model);
+  model.report.lines.push_back(
+      {Finding::Found, "our own reader",
+       differences.empty() ? "shows the same" : "differs, as follows; what is said is of assimp"});
+  model.report.lines.insert(model.report.lines.end(), differences.begin(), differences.end());
 }
 
 /// Takes the model from the cache, or opens it and offers it to the cache.
 template <class Open>
 void openThroughCache(Model& model, const std::filesystem::path& file, const ImportOptions& options,
                       const ImportWatch& watch, Open open) {
-  const ImportFlags flags{options.allInfluences, options.imageHeadersOnly};
+  const ImportFlags flags{options.allInfluences, options.imageHeadersOnly, options.importer};
   if (std::optional<Model> kept = options.cache->find(file, flags, watch)) {
     kept->name = std::move(model.name), kept->path = std::move(model.path);
     model = *std::move(kept);
@@ -133,16 +153,24 @@ crossfade::Result<Model> importModel(const std::filesystem::path& file, const Im
   return importGuarded(name, options, [&](Model& model, const ImportWatch& watch) {
     model.path = file.string();
     const std::string extension = extensionOf(file);
+    const ModelFormat& format = *modelFormatOf(extension);
     const auto open = [&] {
-      if (modelFormatOf(extension)->isGltf)
+      const Importer importer = format.importer == Importer::Assimp ? Importer::Assimp : options.importer;
+      if (!format.isGltf || importer == Importer::Assimp)
+        return openIsolated(model, file, extension, importer, options, watch);
+      try {
         openGltf(model, loadGltfDocument(file, model.report, watch), options, watch);
-      else
-        openIsolated(model, file, extension, options, watch);
+      } catch (const OldGltf&) {
+        openIsolated(model, file, extension, Importer::Assimp, options, watch);
+      }
     };
     if (options.cache)
       openThroughCache(model, file, options, watch, open);
     else
       open();
+    model.importer = options.importer;
+    const bool isAlternative = options.importer == Importer::Assimp && format.importer == Importer::Own;
+    if (isAlternative && options.isolated) reportDifferences(model, file, options);
   });
 }
 

@@ -86,21 +86,23 @@ void sendError(const std::string& sentence) { send(HelperMessage::Error, sentenc
 }  // namespace
 
 int serveImport(int argc, char** argv) {
-  if (argc != 5 || ::fcntl(kHelperPipe, F_GETFD) < 0) {
+  if (argc != 6 || ::fcntl(kHelperPipe, F_GETFD) < 0) {
     std::fputs("crossfade-import reads one model for crossfade, which starts it by itself\n", stderr);
     return 2;
   }
   const std::filesystem::path file = argv[1];
-  const bool headersOnly = std::string_view(argv[2]) == "headers";
+  const Importer importer = std::string_view(argv[2]) == "assimp" ? Importer::Assimp : Importer::Own;
+  const bool headersOnly = std::string_view(argv[3]) == "headers";
   ImportProgress progress;
   sendProgressOf(progress);
-  const SandboxLimits limits{.memoryBytes = std::strtoull(argv[3], nullptr, 10), .cpuSeconds = std::atoi(argv[4])};
+  const SandboxLimits limits{.memoryBytes = std::strtoull(argv[4], nullptr, 10), .cpuSeconds = std::atoi(argv[5])};
   if (const auto confined = enterSandbox(file, limits); !confined) {
     sendNoMoreProgress();
     sendError(confined.error().message);
     return 1;
   }
-  auto model = importModel(file, {.imageHeadersOnly = headersOnly, .isolated = false, .progress = &progress});
+  auto model = importModel(
+      file, {.imageHeadersOnly = headersOnly, .importer = importer, .isolated = false, .progress = &progress});
   sendNoMoreProgress();
   for (const std::filesystem::path& used : progress.files()) send(HelperMessage::File, used.string());
   if (model) {

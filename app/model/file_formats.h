@@ -15,18 +15,44 @@
 
 namespace app {
 
+/// Who reads a model: our own readers where there is one, or assimp, as an engine that loads through it sees the file.
+enum class Importer { Own, Assimp };
+
 struct ModelFormat {
   std::string_view ending;
   bool isGltf = false;
-  bool isMotion = false;  // files of this kind carry motion, seldom a model
+  bool isMotion = false;              // files of this kind carry motion, seldom a model
+  Importer importer = Importer::Own;  // Assimp: there is no reader of our own
 };
-inline constexpr std::array<ModelFormat, 7> kModelFormats{{{".gltf", true},
-                                                           {".glb", true},
-                                                           {".vrm", true},
-                                                           {".vrma", true, true},
-                                                           {".fbx"},
-                                                           {".dae"},
-                                                           {".bvh", false, true}}};
+inline constexpr std::array kModelFormats = std::to_array<ModelFormat>({
+    {".gltf", true},
+    {".glb", true},
+    {".vrm", true},
+    {".vrma", true, true},
+    {".fbx"},
+    {".dae"},
+    {".bvh", false, true},
+    {".x", false, false, Importer::Assimp},
+    {".md5mesh", false, false, Importer::Assimp},
+    {".md5anim", false, true, Importer::Assimp},
+    {".smd", false, false, Importer::Assimp},
+    {".ms3d", false, false, Importer::Assimp},
+    {".b3d", false, false, Importer::Assimp},
+    {".iqm", false, false, Importer::Assimp},
+    {".ogex", false, false, Importer::Assimp},
+    {".mdl", false, false, Importer::Assimp},
+    {".md2", false, false, Importer::Assimp},
+    {".md3", false, false, Importer::Assimp},
+    {".3ds", false, false, Importer::Assimp},
+    {".ase", false, false, Importer::Assimp},
+    {".lwo", false, false, Importer::Assimp},
+    {".lws", false, false, Importer::Assimp},
+    {".obj", false, false, Importer::Assimp},
+    {".ply", false, false, Importer::Assimp},
+    {".stl", false, false, Importer::Assimp},
+    {".off", false, false, Importer::Assimp},
+    {".blend", false, false, Importer::Assimp},
+});
 
 struct RecordingFormat {
   std::string_view ending;

@@ -10,6 +10,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "app/model/clip_file.h"
+#include "app/model/file_formats.h"
 #include "app/model/file_views.h"
 #include "app/model/import_report.h"
 #include "app/model/material.h"
@@ -48,8 +49,9 @@ struct ProjectSource {
 struct Model {
   std::string name;  // file name without folder
   std::string path;
-  std::uint64_t fileHash = 0;       // of the file at `path`, see host/files/text_file.h; 0: not known
-  std::vector<ClipFile> clipFiles;  // their clips follow the model's own, in this order
+  Importer importer = Importer::Own;  // that was asked for
+  std::uint64_t fileHash = 0;         // of the file at `path`, see host/files/text_file.h; 0: not known
+  std::vector<ClipFile> clipFiles;    // their clips follow the model's own, in this order
   std::optional<ProjectSource> project;
   crossfade::Skeleton skeleton;
   // As in Pose::morphWeights: all instances' weights, as MeshInstance::morphOffset says, then those of materialValues.

@@ -115,7 +115,9 @@ struct AddClipsOf {
 };
 
 /// Reads the model and its clip files again. Camera, what plays, and fade settings stay.
-struct ReloadModel {};
+struct ReloadModel {
+  std::optional<Importer> importer;  // nothing: the one that read it
+};
 
 /// Opens the model `step` files after the current one in its folder, in the browser's order; from the last to the
 /// first.

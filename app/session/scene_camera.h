@@ -53,7 +53,7 @@ class CameraHistory {
   bool zoomed_ = false;        // by the last change
 };
 
-// ---- The camera of a scene, which can go back to its earlier views.
+// ---- The camera.
 
 /// What going back or forward answers where it cannot.
 inline constexpr const char* kNoEarlierView = "there is no earlier view";

@@ -27,10 +27,10 @@ std::string shownName(const std::string& path) {
 
 /// Pinned while its thread runs; the destructor joins.
 struct ModelLoader::Job {
-  Job(QueuedLoad queued, const LoadFunction& load) : file(shownName(queued.path)) {
+  Job(LoadRequest queued, const LoadFunction& load) : file(shownName(queued.path)) {
     thread = std::jthread([this, &load, asked = std::move(queued)] {
       outcome = withinMemory(file, [&] {
-        auto model = load(asked.path, asked.clipFiles, progress);
+        auto model = load(asked, progress);
         if (model) prepare(*model);
         return model;
       });
@@ -55,23 +55,24 @@ struct ModelLoader::Job {
 
 ModelLoader::ModelLoader(const std::filesystem::path& cache)
     : cache_(cache.empty() ? nullptr : std::make_unique<ModelCache>(cache, importerVersion())),
-      load_([this](const std::string& path, const std::vector<ClipFileEntry>& clipFiles, ImportProgress& progress) {
-        return loadModel(path, {.progress = &progress, .cache = cache_.get()}, clipFiles);
+      load_([this](const LoadRequest& request, ImportProgress& progress) {
+        const ImportOptions how{.importer = request.importer, .progress = &progress, .cache = cache_.get()};
+        return loadModel(request.path, how, request.clipFiles);
       }) {}
 
 ModelLoader::ModelLoader(LoadFunction load) : load_(std::move(load)) {}
 
 ModelLoader::~ModelLoader() { abandon(); }
 
-void ModelLoader::start(std::string path, std::vector<ClipFileEntry> clipFiles) {
+void ModelLoader::start(LoadRequest request) {
   abandon();
-  add({std::move(path), std::move(clipFiles)});
+  add(std::move(request));
 }
 
-void ModelLoader::startNext(std::string path) { add({.path = std::move(path), .clipFiles = {}}); }
+void ModelLoader::startNext(std::string path) { add({std::move(path)}); }
 
-void ModelLoader::add(QueuedLoad load) {
-  waiting_.push_back(std::move(load));
+void ModelLoader::add(LoadRequest request) {
+  waiting_.push_back(std::move(request));
   beginNext();
 }
 

@@ -21,11 +21,17 @@ namespace app {
 class ImportProgress;
 class ModelCache;
 
+/// What loadModel (host/files/model_file.h) is asked for.
+struct LoadRequest {
+  std::string path;
+  std::vector<ClipFileEntry> clipFiles = {};
+  Importer importer = Importer::Own;
+};
+
 class ModelLoader {
  public:
   /// Loads one model on a thread of the loader; canceling `progress` should end it soon.
-  using LoadFunction = std::function<crossfade::Result<Model>(
-      const std::string& path, const std::vector<ClipFileEntry>& clipFiles, ImportProgress& progress)>;
+  using LoadFunction = std::function<crossfade::Result<Model>(const LoadRequest& request, ImportProgress& progress)>;
 
   /// Loads with loadModel (host/files/model_file.h) and keeps what took long in `cache`; empty: nowhere.
   explicit ModelLoader(const std::filesystem::path& cache = {});
@@ -36,7 +42,7 @@ class ModelLoader {
   ModelLoader& operator=(const ModelLoader&) = delete;
 
   /// Abandons everything and loads this file. Begins at once unless too many abandoned files are still busy.
-  void start(std::string path, std::vector<ClipFileEntry> clipFiles = {});
+  void start(LoadRequest request);
   /// Loads this file after all others.
   void startNext(std::string path);
   /// Drops everything: no models, no errors.
@@ -56,11 +62,7 @@ class ModelLoader {
 
  private:
   struct Job;
-  struct QueuedLoad {
-    std::string path;
-    std::vector<ClipFileEntry> clipFiles;
-  };
-  void add(QueuedLoad load);
+  void add(LoadRequest request);
   void beginNext();
   void forgetEnded();
 
@@ -68,7 +70,7 @@ class ModelLoader {
   LoadFunction load_;
   std::unique_ptr<Job> current_;
   std::vector<std::unique_ptr<Job>> abandoned_;  // still busy
-  std::deque<QueuedLoad> waiting_;
+  std::deque<LoadRequest> waiting_;
   std::vector<std::filesystem::path> usedFiles_;
   std::optional<CharacterBounds> bounds_;
 };

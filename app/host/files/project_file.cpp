@@ -46,7 +46,9 @@ Result<Model> loadProjectModel(const std::string& path, const ImportOptions& opt
   std::vector<ClipFileEntry> clips = files->clips;
   for (ClipFileEntry& file : clips) file.path = resolved(folder, file.path);
   clips.insert(clips.end(), clipFiles.begin(), clipFiles.end());
-  auto model = loadModel(files->model.empty() ? "" : resolved(folder, files->model), options, clips);
+  ImportOptions how = options;
+  if (files->importer == Importer::Assimp) how.importer = Importer::Assimp;
+  auto model = loadModel(files->model.empty() ? "" : resolved(folder, files->model), how, clips);
   if (!model) return Error{path + ": " + model.error().message};
   model->project = ProjectSource{.path = path, .text = *std::move(text), .warnings = {}};
   if (files->hash != 0 && files->hash != model->fileHash)
@@ -71,7 +73,10 @@ void openProjectOf(Session& session) {
 std::string projectTextAt(const std::string& path, const Session& session, std::string_view earlier) {
   const fs::path folder = path.empty() ? fs::path() : fs::absolute(path).lexically_normal().parent_path();
   const Model& model = session.model();
-  ProjectFiles files{.model = written(folder, model.path), .hash = model.fileHash, .clips = clipFileEntries(session)};
+  ProjectFiles files{.model = written(folder, model.path),
+                     .hash = model.fileHash,
+                     .importer = model.importer,
+                     .clips = clipFileEntries(session)};
   for (ClipFileEntry& file : files.clips) file.path = written(folder, file.path);
   return projectText(session, files, earlier);
 }

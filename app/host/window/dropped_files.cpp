@@ -21,7 +21,7 @@ void DroppedFiles::open() {
   if (!added_.empty()) {
     OrderedDrop drop = orderOfDrop(std::exchange(added_, {}));
     for (std::string& path : drop.models)
-      opening_.isBusy() ? opening_.openNext(std::move(path)) : opening_.open(std::move(path));
+      opening_.isBusy() ? opening_.openNext(std::move(path)) : opening_.open({std::move(path)});
     std::move(drop.others.begin(), drop.others.end(), std::back_inserter(waiting_));
   }
   if (!waiting_.empty() && !opening_.isBusy()) files_.open(std::exchange(waiting_, {}));

@@ -15,11 +15,11 @@ constexpr double kUploadFraction = 0.1;   // of the progress bar
 
 }  // namespace
 
-void ModelOpening::open(std::string path, const std::vector<ClipFileEntry>& clipFiles) {
+void ModelOpening::open(LoadRequest request) {
   forgetIncoming();
-  asked_ = {{OpenPurpose::Replace, path}};
-  newestPath_ = path;
-  loader_.start(std::move(path), clipFiles);
+  asked_ = {{OpenPurpose::Replace, request.path}};
+  newestPath_ = request.path;
+  loader_.start(std::move(request));
 }
 
 void ModelOpening::openNext(std::string path, OpenPurpose purpose) {
@@ -27,10 +27,10 @@ void ModelOpening::openNext(std::string path, OpenPurpose purpose) {
   loader_.startNext(std::move(path));
 }
 
-void ModelOpening::reload(const Session& session) {
+void ModelOpening::reload(const Session& session, std::optional<Importer> importer) {
   forgetIncoming();
   asked_ = {{OpenPurpose::Reload, session.model().path}};
-  loader_.start(session.model().path, clipFileEntries(session));
+  loader_.start({session.model().path, clipFileEntries(session), importer.value_or(session.model().importer)});
 }
 
 void ModelOpening::cancel() {

@@ -40,11 +40,11 @@ class ModelOpening {
   ModelOpening(PictureStage& stage, ModelLoader& loader) : stage_(stage), loader_(loader) {}
 
   /// Replaces everything that is being opened.
-  void open(std::string path, const std::vector<ClipFileEntry>& clipFiles = {});
+  void open(LoadRequest request);
   /// Opens another file once the others are shown.
   void openNext(std::string path, OpenPurpose purpose = OpenPurpose::Replace);
-  /// Reads the model on screen again, with its clip files.
-  void reload(const Session& session);
+  /// Reads the model on screen again, with its clip files; by the importer that read it, or another one.
+  void reload(const Session& session, std::optional<Importer> importer = {});
   void cancel();
   LoadingProgress progress() const;
 

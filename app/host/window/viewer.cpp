@@ -82,7 +82,8 @@ class Viewer {
     stage_.interface().useClipboard({.read = [this] { return window_.clipboard(); },
                                      .write = [this](const std::string& text) { window_.setClipboard(text); }});
     stage_.showModel(session_->model());
-    opening_.open(options.models.empty() ? "" : options.models.front(), clipFileEntries(options.clipFiles));
+    opening_.open(
+        {options.models.empty() ? "" : options.models.front(), clipFileEntries(options.clipFiles), options.importer});
   }
 
   ExitCode run() {
@@ -236,7 +237,7 @@ class Viewer {
   void serve(const RequestOpen& request, PictureSize) {
     if (request.waits) return drops_.add(request.path);
     if (isShapeFile(request.path)) return files_.open(request.path);
-    opening_.open(request.path);
+    opening_.open({request.path});
   }
   void serve(const CancelLoading&, PictureSize) {
     opening_.cancel();
@@ -263,11 +264,11 @@ class Viewer {
   }
   void serve(const FindPicture& request, PictureSize) { pictures_.find(request.path); }
   void serve(const AddClipsOf& request, PictureSize) { opening_.openNext(request.path, OpenPurpose::AddClips); }
-  void serve(const ReloadModel&, PictureSize) {
+  void serve(const ReloadModel& request, PictureSize) {
     const Model& shown = session_->model();
     if (shown.path.empty() && shown.clipFiles.empty())
       return say("the bundled character is not a file that could change", false);
-    if (!opening_.isBusy()) opening_.reload(*session_);
+    if (!opening_.isBusy()) opening_.reload(*session_, request.importer);
   }
   void serve(const OpenNeighbor& request, PictureSize) {
     files_.openNeighbor(opening_.isBusy() ? opening_.newestPath() : session_->model().path, request.step);
@@ -308,7 +309,7 @@ class Viewer {
     if (const std::string text = shownJointMap(*session_); !text.empty()) files_.writeText(request.path, text);
   }
   void serve(const RestoreUnsaved&, PictureSize) {
-    if (const std::string file = project_.restore(); !file.empty()) opening_.open(file);
+    if (const std::string file = project_.restore(); !file.empty()) opening_.open({file});
   }
   void serve(const DiscardUnsaved&, PictureSize) { project_.discard(); }
   void serve(const CloseProgram& request, PictureSize) { closing_.answer(request, window_); }
@@ -346,7 +347,7 @@ class Viewer {
   }
 
   void openCharacterIfEmpty() {
-    if (session_->model().name.empty() && !opening_.isBusy()) opening_.open("");
+    if (session_->model().name.empty() && !opening_.isBusy()) opening_.open({});
   }
 
   void show(OpenedModel opened) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/host/terminal/messages.h"
+#include "app/model/file_formats.h"
 #include "app/render/offscreen_target.h"
 #include "app/view/picture_quality.h"
 
@@ -15,6 +16,7 @@ namespace app {
 struct ViewerOptions {
   std::vector<std::string> models;  // the first is opened; none: the bundled character
   std::vector<std::string> clipFiles;
+  Importer importer = Importer::Own;
   std::string shaderDir;                  // empty: the built-in shaders
   std::string stateFile;                  // written about thirty times a second, see state_file.h; empty: none
   int drawLimit = 100;                    // characters of the crowd

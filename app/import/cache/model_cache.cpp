@@ -126,7 +126,8 @@ ModelCache::~ModelCache() { ends_ = true; }
 
 fs::path ModelCache::entryPathOf(std::uint64_t contents, const fs::path& file, ImportFlags flags) const {
   std::uint64_t name = hashOf(version_, contents);
-  name = hashOf(file.extension().string(), name) + (flags.allInfluences ? 1 : 0) + (flags.imageHeadersOnly ? 2 : 0);
+  name = hashOf(file.extension().string(), name) + (flags.allInfluences ? 1 : 0) + (flags.imageHeadersOnly ? 2 : 0) +
+         (flags.importer == Importer::Assimp ? 4 : 0);
   std::array<char, 20> text;
   std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(name));
   return folder_ / (text.data() + std::string(kEnding));

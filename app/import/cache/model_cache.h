@@ -15,6 +15,7 @@
 #include "app/import/file/file_bytes.h"
 #include "app/import/file/import_watch.h"
 #include "app/jobs/background_thread.h"
+#include "app/model/file_formats.h"
 #include "app/model/model.h"
 
 namespace app {
@@ -28,6 +29,7 @@ struct ModelCacheLimits {
 struct ImportFlags {
   bool allInfluences = false;
   bool imageHeadersOnly = false;
+  Importer importer = Importer::Own;
 };
 
 /// Used by one import after the other, on any thread.

@@ -18,6 +18,11 @@ struct ImportError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A glTF file of version 1, which another reader may open.
+struct OldGltf : ImportError {
+  using ImportError::ImportError;
+};
+
 inline void appendText(std::string& text, std::string_view value) { text += value; }
 inline void appendText(std::string& text, float value) { text += crossfade::formatNumber(value); }
 inline void appendText(std::string& text, double value) { text += crossfade::formatNumber(value); }

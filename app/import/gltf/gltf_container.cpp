@@ -34,7 +34,7 @@ struct Chunks {
 Chunks splitBinaryContainer(ByteSpan file, ImportReport& report) {
   if (file.size() < glb::kHeaderBytes) refuse("the binary header is cut off after ", file.size(), " of 12 bytes");
   const std::uint32_t version = littleEndian32(file, 4);
-  if (version == 1) refuse("is glTF 1.0; only glTF 2.0 can be opened");
+  if (version == 1) throw OldGltf("is glTF 1.0; only glTF 2.0 can be opened");
   if (version != 2) refuse("binary container version ", version, " is unknown; only version 2 can be opened");
   const std::uint32_t length = littleEndian32(file, 8);
   if (length > file.size())

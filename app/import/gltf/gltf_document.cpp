@@ -58,7 +58,7 @@ void checkVersion(const Json& json) {
   const Json* asset = findMember(json, "asset");
   const std::string version = asset ? textMember(*asset, "version") : std::string();
   if (!asset || version.empty()) refuse("asset: no version is given, so this is not glTF 2.0");
-  if (versionOf(version)[0] == 1) refuse("asset: is glTF ", version, "; only glTF 2.0 can be opened");
+  if (versionOf(version)[0] == 1) throw OldGltf(concat("asset: is glTF ", version, "; only glTF 2.0 can be opened"));
   if (versionOf(version)[0] != 2)
     refuse("asset: version '", shortText(version), "' is unknown; only glTF 2.0 can be opened");
   const std::string minVersion = textMember(*asset, "minVersion", "2.0");

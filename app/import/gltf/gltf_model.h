@@ -7,14 +7,14 @@
 
 namespace app {
 
-// ---- Reads EXT_mesh_gpu_instancing: a node whose mesh is drawn many times.
+// ---- EXT_mesh_gpu_instancing: a node whose mesh is drawn many times.
 
 /// Adds one child node per instance to the node that is instanced; the new nodes come after the file's. Instances above
 /// limits::kInstances are dropped; if the instance attributes cannot be read, the mesh is drawn once. Both are
 /// reported.
 void addInstanceNodes(GltfDocument& document, ImportReport& report);
 
-// ---- Makes a model of a validated glTF document.
+// ---- The model.
 
 /// Fills everything but name, path and the findings of validation. `allInfluences`: also JOINTS_1 and up;
 /// `imageHeadersOnly`: images have their sizes, but no pixels. What cannot be used is left out and reported; throws

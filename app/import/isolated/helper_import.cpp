@@ -135,12 +135,12 @@ std::filesystem::path findImportHelper() {
   return {};
 }
 
-Model importInHelper(const std::filesystem::path& helper, const std::filesystem::path& file, bool imageHeadersOnly,
-                     const ImportWatch& watch, const HelperLimits& limits) {
-  HelperReader reader(
-      helper,
-      {file.string(), imageHeadersOnly ? "headers" : "pixels", concat(limits.memoryBytes), concat(limits.cpuSeconds)},
-      watch, limits);
+Model importInHelper(const std::filesystem::path& helper, const std::filesystem::path& file, Importer importer,
+                     bool imageHeadersOnly, const ImportWatch& watch, const HelperLimits& limits) {
+  HelperReader reader(helper,
+                      {file.string(), importer == Importer::Assimp ? "assimp" : "own",
+                       imageHeadersOnly ? "headers" : "pixels", concat(limits.memoryBytes), concat(limits.cpuSeconds)},
+                      watch, limits);
   for (;;) {
     HelperMessage kind{};
     const Bytes bytes = reader.next(kind);

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "app/import/file/import_watch.h"
+#include "app/model/file_formats.h"
 #include "app/model/model.h"
 
 namespace app {
@@ -24,8 +25,8 @@ std::filesystem::path findImportHelper();
 /// Everything but the model's name and path. Costs a few milliseconds more than the import itself, and reading the
 /// result: see docs/reliability.md. Throws ImportCanceled within 20 ms of a cancel. The helper is gone when this
 /// returns or throws.
-Model importInHelper(const std::filesystem::path& helper, const std::filesystem::path& file, bool imageHeadersOnly,
-                     const ImportWatch& watch, const HelperLimits& limits = {});
+Model importInHelper(const std::filesystem::path& helper, const std::filesystem::path& file, Importer importer,
+                     bool imageHeadersOnly, const ImportWatch& watch, const HelperLimits& limits = {});
 
 }  // namespace app
 

@@ -11,13 +11,13 @@
 
 namespace app {
 
-// ---- The colors of a cost map, from cheap to costly.
+// ---- Its colors, from cheap to costly.
 
 /// `share`: 0 (cheapest, which stands out from the background) to 1; beyond, as at the ends. Lightness changes evenly
 /// (Oklab), so equal differences look equal, with any color vision.
 ImU32 costColor(double share, bool dark);
 
-// ---- The cross-fade panel's map: what a fade from From to To costs, for every pair of moments.
+// ---- The map.
 
 /// A map in as many patches as the picture has room for: the corners of a mesh, each with the mean of its cells.
 struct CostPatches {

@@ -155,6 +155,18 @@ void drawLine(const ReportLine& line) {
   endGroup();
 }
 
+/// Reads the file with the other importer, where there are two.
+void drawImporter(const Model& model, Commands& out) {
+  const ModelFormat* const format = modelFormatOf(model.path);
+  if (model.path.empty() || !format || format->importer == Importer::Assimp) return;
+  const bool isOwn = model.importer == Importer::Own;
+  ImGui::Dummy({0, px(2)});
+  if (ImGui::Button(isOwn ? "Open as assimp reads it" : "Open with Crossfade's reader"))
+    out.push_back(ReloadModel{isOwn ? Importer::Assimp : Importer::Own});
+  hint(isOwn ? "As an engine that loads through assimp sees the file. The report then lists what differs."
+             : "The usual reader of this format.");
+}
+
 }  // namespace
 
 void drawModelPanel(const Session& session, Commands& out) {
@@ -181,6 +193,7 @@ void drawModelPanel(const Session& session, Commands& out) {
     ImGui::PopStyleColor();
   }
   for (const ReportLine& line : model.report.lines) drawLine(line);
+  drawImporter(model, out);
   ImGui::PopStyleVar();
 }
 

@@ -190,10 +190,10 @@ TEST(Faults, F39_ManyFilesAtOnceOpenTheLastAndLeaveNoThreads) {
   const std::size_t threads = entriesOf("/proc/self/task");
   ModelLoader loader;
   for (std::size_t i = 0; i < 500; ++i) {
-    loader.start(odd[i % odd.size()]);
+    loader.start({odd[i % odd.size()]});
     EXPECT_LE(entriesOf("/proc/self/task"), threads + 64) << "they pile up";
   }
-  loader.start(good);
+  loader.start({good});
   std::optional<crossfade::Result<Model>> outcome;
   for (const auto end = Clock::now() + std::chrono::seconds(60); !outcome && Clock::now() < end;) {
     outcome = loader.poll();

@@ -13,7 +13,8 @@ namespace {
 TEST(FileFormats, AreFoundByFileExtension) {
   EXPECT_TRUE(modelFormatOf("hero.VRM")->isGltf);
   EXPECT_FALSE(modelFormatOf("folder/dance.bvh")->isGltf);
-  EXPECT_EQ(modelFormatOf("hero.obj"), nullptr);
+  EXPECT_EQ(modelFormatOf("hero.obj")->importer, Importer::Assimp);
+  EXPECT_EQ(modelFormatOf("hero.max"), nullptr);
   EXPECT_EQ(modelFormatOf("glb"), nullptr);
   EXPECT_TRUE(recordingFormatOf("out/frame-%04d.png")->hasAlpha);
   EXPECT_FALSE(recordingFormatOf("film.gif")->hasAlpha);
@@ -21,9 +22,10 @@ TEST(FileFormats, AreFoundByFileExtension) {
 
 TEST(FileFormats, AreListedInASentence) {
   EXPECT_EQ(recordingEndings(), ".gif .mp4 .webm .avi .png");
-  EXPECT_EQ(endingsOf(
-                kModelFormats, [](const ModelFormat& f) { return !f.isGltf; }, ", ", " and "),
-            ".fbx, .dae and .bvh");
+  EXPECT_EQ(
+      endingsOf(
+          kModelFormats, [](const ModelFormat& f) { return !f.isGltf && f.importer == Importer::Own; }, ", ", " and "),
+      ".fbx, .dae and .bvh");
 }
 
 TEST(FileFormats, LimitTheFrameRateOfAGif) {

@@ -207,7 +207,7 @@ TEST_F(SessionClockTest, IsAWordInScripts) {
   EXPECT_EQ(clock->front().command.as<SetClock>()->stepsPerSecond, 25.0);
   EXPECT_EQ(script(R"("kind":"frames")")->front().command.as<SetClock>()->kind, ClockKind::FrameBased);
   EXPECT_FALSE(script(R"("kind":"time")")->front().command.as<SetClock>()->stepsPerSecond);
-  EXPECT_EQ(script(R"("kind":"sun")").error().message, "command 0: \"kind\" is not frames, time or steps: 'sun'");
+  EXPECT_EQ(script(R"("kind":"sun")").error().message, "command 0: \"kind\" is not frames, time or steps: \"sun\"");
   EXPECT_EQ(script(R"("stepsPerSecond":25)").error().message, "command 0: \"kind\" is missing");
 }
 

@@ -48,9 +48,8 @@ class LoaderOfASlowFile : public testing::Test {
 };
 
 TEST(ModelLoader, WithoutMemoryReportsAnError) {
-  ModelLoader loader(
-      [](const auto&, const auto&, ImportProgress&) -> crossfade::Result<Model> { throw std::bad_alloc(); });
-  loader.start("/models/huge.glb");
+  ModelLoader loader([](const LoadRequest&, ImportProgress&) -> crossfade::Result<Model> { throw std::bad_alloc(); });
+  loader.start({"/models/huge.glb"});
   const auto outcome = outcomeOf(loader);
   ASSERT_TRUE(outcome);
   ASSERT_FALSE(*outcome);
@@ -61,7 +60,7 @@ TEST(ModelLoader, LoadsTheCharacterOnce) {
   ModelLoader loader;
   EXPECT_FALSE(loader.isLoading());
   EXPECT_FALSE(loader.progress().running);
-  loader.start("");
+  loader.start({""});
   EXPECT_TRUE(loader.isLoading());
   EXPECT_EQ(loader.progress().file, "character.glb");
   const auto outcome = outcomeOf(loader);
@@ -76,7 +75,7 @@ TEST(ModelLoader, LoadsTheCharacterOnce) {
 
 TEST(ModelLoader, SaysWhyThereIsNoModel) {
   ModelLoader loader;
-  loader.start("/there/is/no/such.glb");
+  loader.start({"/there/is/no/such.glb"});
   const auto outcome = outcomeOf(loader);
   ASSERT_TRUE(outcome && !*outcome);
   EXPECT_EQ(outcome->error().message, "such.glb: cannot be opened: No such file or directory");
@@ -95,7 +94,7 @@ TEST(ModelLoader, NamesTheFilesThatAModelWasReadFromAndThoseItLacks) {
   const auto model = folder.write("triangle.gltf", json.dump());
 
   ModelLoader loader;
-  loader.start(model.string());
+  loader.start({model.string()});
   ASSERT_TRUE(outcomeOf(loader));
   const auto& used = loader.usedFiles();
   for (const char* name : {"triangle.gltf", "triangle.bin", "missing.png"})
@@ -104,7 +103,7 @@ TEST(ModelLoader, NamesTheFilesThatAModelWasReadFromAndThoseItLacks) {
 
 TEST(ModelLoader, LoadsTwoFilesDroppedTogetherOneAfterTheOther) {
   ModelLoader loader;
-  loader.start("/there/is/no/such.glb");
+  loader.start({"/there/is/no/such.glb"});
   loader.startNext("");
   const auto first = outcomeOf(loader);
   ASSERT_TRUE(first && !*first);
@@ -117,7 +116,7 @@ TEST(ModelLoader, LoadsTwoFilesDroppedTogetherOneAfterTheOther) {
 
 TEST(ModelLoader, AbandonsQueuedFiles) {
   ModelLoader loader;
-  loader.start("");
+  loader.start({""});
   loader.startNext("/there/is/no/such.glb");
   loader.abandon();
   EXPECT_FALSE(loader.isLoading());
@@ -126,7 +125,7 @@ TEST(ModelLoader, AbandonsQueuedFiles) {
 }
 
 TEST_F(LoaderOfASlowFile, ReportsWhatItIsDoing) {
-  loader.start(slow);
+  loader.start({slow});
   waitForPictures();
   EXPECT_TRUE(loader.progress().running);
   EXPECT_EQ(loader.progress().file, "slow.glb");
@@ -135,7 +134,7 @@ TEST_F(LoaderOfASlowFile, ReportsWhatItIsDoing) {
 }
 
 TEST_F(LoaderOfASlowFile, WhenAbandonedReturnsNeitherModelNorError) {
-  loader.start(slow);
+  loader.start({slow});
   waitForPictures();
   loader.abandon();
   EXPECT_FALSE(loader.isLoading());
@@ -146,13 +145,13 @@ TEST_F(LoaderOfASlowFile, WhenAbandonedReturnsNeitherModelNorError) {
 
 TEST(ModelLoader, StartsTheNextFileWhileAnAbandonedOneIsStillBusy) {
   std::latch busy(1);
-  ModelLoader loader([&busy](const std::string& path, const auto& clipFiles, ImportProgress& progress) {
-    if (path == "busy.glb") busy.wait();
-    return loadModel("", {.progress = &progress}, clipFiles);
+  ModelLoader loader([&busy](const LoadRequest& request, ImportProgress& progress) {
+    if (request.path == "busy.glb") busy.wait();
+    return loadModel("", {.progress = &progress}, request.clipFiles);
   });
-  loader.start("busy.glb");
+  loader.start({"busy.glb"});
   loader.abandon();
-  loader.start("");
+  loader.start({""});
   const auto outcome = outcomeOf(loader);
   busy.count_down();  // only now may the first one end
   ASSERT_TRUE(outcome && *outcome);
@@ -160,8 +159,8 @@ TEST(ModelLoader, StartsTheNextFileWhileAnAbandonedOneIsStillBusy) {
 }
 
 TEST_F(LoaderOfASlowFile, KeepsOnlyTheNewestOfSeveralRequests) {
-  for (int i = 0; i < 8; ++i) loader.start(slow);
-  loader.start("");
+  for (int i = 0; i < 8; ++i) loader.start({slow});
+  loader.start({""});
   EXPECT_EQ(loader.progress().file, "character.glb");
   const auto outcome = outcomeOf(loader);
   ASSERT_TRUE(outcome && *outcome);
@@ -171,7 +170,7 @@ TEST_F(LoaderOfASlowFile, KeepsOnlyTheNewestOfSeveralRequests) {
 }
 
 TEST_F(LoaderOfASlowFile, CanBeDestroyedWhileItWorks) {
-  loader.start(slow);
+  loader.start({slow});
   waitForPictures();
 }
 

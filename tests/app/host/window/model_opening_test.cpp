@@ -29,16 +29,15 @@ struct ModelOpeningTest : test::StageFixture {
   }
 
   Session session{test::character()};
-  ModelLoader loader{
-      [](const std::string& path, const std::vector<ClipFileEntry>&, ImportProgress&) -> crossfade::Result<Model> {
-        if (path == "bad") return crossfade::Error{"it is bad"};
-        return test::character();
-      }};
+  ModelLoader loader{[](const LoadRequest& request, ImportProgress&) -> crossfade::Result<Model> {
+    if (request.path == "bad") return crossfade::Error{"it is bad"};
+    return test::character();
+  }};
   std::unique_ptr<ModelOpening> opening;
 };
 
 TEST_F(ModelOpeningTest, SaysWhatAFileThatFailedWasFor) {
-  opening->open("good");
+  opening->open({"good"});
   opening->openNext("bad", OpenPurpose::AddClips);
   opening->openNext("bad");
   const auto good = next(), clips = next(), replacing = next();
@@ -68,11 +67,10 @@ struct HeldOpeningTest : test::StageFixture {
   bool isReleased = false;
   std::promise<void> release;
   std::shared_future<void> released = release.get_future().share();
-  ModelLoader loader{
-      [this](const std::string&, const std::vector<ClipFileEntry>&, ImportProgress&) -> crossfade::Result<Model> {
-        released.wait();
-        return test::character();
-      }};
+  ModelLoader loader{[this](const LoadRequest&, ImportProgress&) -> crossfade::Result<Model> {
+    released.wait();
+    return test::character();
+  }};
   std::unique_ptr<ModelOpening> opening;
 };
 

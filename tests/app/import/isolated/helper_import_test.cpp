@@ -41,7 +41,7 @@ class FakeHelper {
   }
   std::string fault(const HelperLimits& limits = {}, ImportProgress* progress = nullptr) const {
     try {
-      importInHelper(program_, folder_ / "a.fbx", false, ImportWatch(progress), limits);
+      importInHelper(program_, folder_ / "a.fbx", Importer::Own, false, ImportWatch(progress), limits);
       return "it opened";
     } catch (const ImportError& error) {
       return error.what();
@@ -118,7 +118,7 @@ TEST(HelperImport, SaysHowAHelperEnded) {
 
 TEST(HelperImport, WithoutAProgramToStartIsOneSentence) {
   try {
-    importInHelper("/there/is/no/helper", "a.fbx", false, {});
+    importInHelper("/there/is/no/helper", "a.fbx", Importer::Own, false, {});
     FAIL();
   } catch (const ImportError& error) {
     EXPECT_STREQ(error.what(), "the import helper cannot be started: No such file or directory");
@@ -227,7 +227,7 @@ TEST(HelperImport, OfAFileThatNeedsTooMuchMemoryIsOneSentence) {
   const ::test::TemporaryFolder folder;
   const std::string file = folder.write("wide.bvh", ::test::kBvh + std::string(80 << 20, ' '));
   try {
-    importInHelper(findImportHelper(), file, false, {}, {.memoryBytes = 64 << 20});
+    importInHelper(findImportHelper(), file, Importer::Own, false, {}, {.memoryBytes = 64 << 20});
     FAIL();
   } catch (const ImportError& error) {
     EXPECT_STREQ(error.what(), "there is not enough memory to open it");

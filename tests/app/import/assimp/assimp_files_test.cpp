@@ -1,4 +1,4 @@
-#include "app/import/assimp/assimp_fault.h"
+#include "app/import/assimp/assimp_files.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -9,6 +9,7 @@ void beginNextFrame(InputFrame& frame) {
   frame.keyPresses.clear();
   frame.text.clear();
   frame.droppedPaths.clear();
+  frame.hasEvents = false;
 }
 
 }  // namespace app

@@ -27,6 +27,7 @@ struct InputFrame {
   int framebufferWidth = 0;  // pixels; 0 x 0 while minimized
   int framebufferHeight = 0;
   float contentScale = 1;  // text size relative to a 96 dpi screen
+  bool hasEvents = false;  // anything happened in this frame, to the window, too
   bool shouldClose = false;
   bool displayLost = false;  // the Wayland compositor is gone: nothing is shown any more, and no event follows
 

@@ -109,6 +109,7 @@ struct InputQueue::Step {
     appendUtf8(frame.text, typed.codepoint);
     return true;
   }
+  bool operator()(const WindowChanged&) { return true; }
   bool operator()(const PathsDropped& dropped) {
     frame.droppedPaths.insert(frame.droppedPaths.end(), dropped.paths.begin(), dropped.paths.end());
     return true;
@@ -120,6 +121,7 @@ void InputQueue::advance(InputFrame& frame) {
   Step step{.frame = frame, .lastPresses = lastPresses_};
   auto next = events_.begin();
   while (next != events_.end() && std::visit(step, *next)) ++next;
+  frame.hasEvents = next != events_.begin();
   events_.erase(events_.begin(), next);
 }
 

@@ -46,8 +46,10 @@ struct TextTyped {
 struct PathsDropped {
   std::vector<std::string> paths;
 };
-using InputEvent =
-    std::variant<MouseMoved, MouseEntered, ButtonChanged, WheelScrolled, KeyChanged, TextTyped, PathsDropped>;
+/// It was uncovered, resized, or got or lost the focus.
+struct WindowChanged {};
+using InputEvent = std::variant<MouseMoved, MouseEntered, ButtonChanged, WheelScrolled, KeyChanged, TextTyped,
+                                PathsDropped, WindowChanged>;
 
 /// A press of the same button within this time and distance of the last one continues the click.
 inline constexpr double kDoubleClickSeconds = 0.3;

@@ -4,6 +4,8 @@
 
 namespace app {
 
+std::atomic<int> BackgroundThread::unfinished_{0};
+
 BackgroundThread::BackgroundThread(std::function<bool()> step) : step_(std::move(step)), thread_([this] { loop(); }) {}
 
 BackgroundThread::~BackgroundThread() {
@@ -13,17 +15,24 @@ BackgroundThread::~BackgroundThread() {
 }
 
 void BackgroundThread::wake() {
+  unfinished_.fetch_add(1);
   wakes_.fetch_add(1);
   wakes_.notify_one();
 }
 
+bool BackgroundThread::anyIsBusy() { return unfinished_.load() > 0; }
+
 void BackgroundThread::loop() {
-  for (int seen = 0; !quits_;) {
-    wakes_.wait(seen);
-    seen = wakes_.load();
+  int done = 0;
+  while (!quits_) {
+    wakes_.wait(done);
+    const int seen = wakes_.load();
     while (!quits_ && step_()) {
     }
+    unfinished_.fetch_sub(seen - done);
+    done = seen;
   }
+  unfinished_.fetch_sub(wakes_.load() - done);
 }
 
 }  // namespace app

@@ -20,8 +20,13 @@ class BackgroundThread {
   /// There is work to do. Never waits.
   void wake();
 
+  /// Whether any thread has work that is not done. For whoever waits for results without knowing of what.
+  static bool anyIsBusy();
+
  private:
   void loop();
+
+  static std::atomic<int> unfinished_;  // wakes of all threads
 
   std::function<bool()> step_;
   std::atomic<bool> quits_{false};

@@ -151,6 +151,10 @@ void collectEvents(GLFWwindow* window) {
   });
   glfwSetCharCallback(window,
                       [](GLFWwindow* w, unsigned int codepoint) { inboxOf(w).queue.push(TextTyped{codepoint}); });
+  const auto changed = [](GLFWwindow* w) { inboxOf(w).queue.push(WindowChanged{}); };
+  glfwSetWindowRefreshCallback(window, changed);
+  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { inboxOf(w).queue.push(WindowChanged{}); });
+  glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { inboxOf(w).queue.push(WindowChanged{}); });
   glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
     inboxOf(w).queue.push(PathsDropped{std::vector<std::string>(paths, paths + count)});
   });

@@ -27,6 +27,11 @@ class ScenePainter {
   /// What moving scenes are drawn with.
   PictureQuality quality() const { return chosen_.value_or(adaptive_.quality()); }
 
+  /// Whether the last picture is as fine as it will be.
+  bool isSettled() const {
+    return step_ == Step::Again && drawnQuality_ == renderQuality(chosen_.value_or(PictureQuality::Full));
+  }
+
   /// Uploads what has changed.
   void prepare(PictureSize size);
   /// Draws it into `framebuffer`, its lower left corner at `origin`.

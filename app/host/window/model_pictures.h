@@ -32,6 +32,9 @@ class ModelPictures {
   /// Call it once the window is drawn. `idle`: nothing happens for which a frame a few milliseconds longer would show.
   void take(const Session& session, PictureStage& stage, bool idle, double delta);
 
+  /// Whether take() has something to do once nothing else happens.
+  bool isWaiting() const { return !folder_.empty() && (path_ || readback_); }
+
   /// See FindPicture.
   void find(const std::string& path);
   /// From the next poll() on, looks at the files again when they are asked for: they may have changed. What is drawn in

@@ -136,7 +136,9 @@ void writeState(const std::string& path, const Session& session, PictureStage& s
   ensureRoom();
   const Camera& camera = session.camera();
   const struct mallinfo2 heap = mallinfo2();
+  const FrameLog& frames = stage.history().log();
   Json state = {{"serial", serial},
+                {"frame", frames.size() > 0 ? frames.newest().number : 0},
                 {"heapBytes", heap.uordblks + heap.hblkhd},
                 {"model", session.model().name},
                 {"clips", clipsOf(session)},

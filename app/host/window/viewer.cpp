@@ -29,12 +29,14 @@
 #include "app/host/window/dropped_files.h"
 #include "app/host/window/file_dialogs.h"
 #include "app/host/window/file_service.h"
+#include "app/host/window/frame_pace.h"
 #include "app/host/window/model_opening.h"
 #include "app/host/window/model_pictures.h"
 #include "app/host/window/project_keeper.h"
 #include "app/host/window/recording_run.h"
 #include "app/host/window/script_run.h"
 #include "app/host/window/state_file.h"
+#include "app/jobs/background_thread.h"
 #include "app/jobs/disposal.h"
 #include "app/platform/memory_reserve.h"
 #include "app/platform/window.h"
@@ -57,6 +59,23 @@ SessionSettings windowSettings(const ViewOptions& view) {
   settings.character.clock.longestFrame = kMaxStep;
   settings.character.clock.maxSteps = kMaxSteps;
   return settings;
+}
+
+/// Whether the picture changes by itself.
+bool sceneMoves(const Session& session) {
+  switch (session.scene()) {
+    case SceneKind::Character:
+      return !session.paused();
+    case SceneKind::Crowd:
+      return !session.crowd().settings().paused || session.crowd().sweeping();
+    case SceneKind::Shapes:
+      return session.shapes().playing();
+    case SceneKind::Timing:
+      return !session.timing().settings().paused;
+    case SceneKind::Curves:
+      break;
+  }
+  return false;
 }
 
 /// Members are declared before those that refer to them, and so outlive them.
@@ -100,7 +119,7 @@ class Viewer {
     const EndRequest signals;
     double before = steadySeconds();
     for (;;) {
-      const InputFrame& input = window_.poll();
+      const InputFrame& input = window_.wait(rest());
       if (input.displayLost) return endEarly("the Wayland compositor closed the connection", ExitCode::Failed);
       if (input.shouldClose) {
         if (closing_.mayClose(window_, *session_)) return ExitCode::Done;
@@ -115,8 +134,8 @@ class Viewer {
         continue;
       }
       const double now = steadySeconds();
-      frame(input, now - before);
-      before = now;
+      const double elapsed = now - std::exchange(before, now);
+      pace_.draws(now, causeOf(input)) ? frame(input, elapsed) : idle(input, elapsed);
       if (!reserve_.refill()) return endEarly(kNoMemory, ExitCode::Failed);
       if (!stage_.wasReset()) continue;
       if (const auto recovered = recover(now); !recovered)
@@ -191,6 +210,31 @@ class Viewer {
     if (shaderWatch_.changed()) reloadShaders();
     keepSettings(input, delta);
     stage_.remember(*session_, size, profiler_.endFrame());
+    isTold_ = false;
+  }
+
+  /// Seconds to wait for an event before the next frame.
+  double rest() const { return options_.stateFile.empty() ? pace_.wait() : std::min(pace_.wait(), kStateFileInterval); }
+
+  FrameCause causeOf(const InputFrame& input) {
+    const auto isDown = [](bool down) { return down; };
+    const bool holds = std::ranges::any_of(input.keysDown, isDown) || std::ranges::any_of(input.buttonsDown, isDown);
+    return {.acts = input.hasEvents || holds || std::exchange(isTold_, false),
+            .moves = sceneMoves(*session_) || opening_.isBusy() || recording_.isRunning() || recording_.isWaiting() ||
+                     script_.isOn() || (showsModel(session_->scene()) && !stage_.isSettled()),
+            .works = BackgroundThread::anyIsBusy() || (session_->message() && !session_->message()->isError) ||
+                     (pictures_.isWaiting() && isIdle()) || stage_.interface().wantsKeyboard()};
+  }
+
+  /// What goes on without a picture: files that change, answers of other threads, and what is kept in files.
+  void idle(const InputFrame& input, double elapsed) {
+    isTold_ = false;
+    updateFiles();
+    if (auto clips = transfer_.update(*session_, elapsed)) send(*std::move(clips));
+    updateProject(elapsed);
+    writeStateFile(elapsed);
+    if (shaderWatch_.changed()) reloadShaders(), isTold_ = true;
+    keepSettings(input, elapsed);
   }
 
   /// Nothing is going on but playback.
@@ -219,7 +263,10 @@ class Viewer {
   }
 
   /// The session shows why it refuses a command.
-  void send(const Command& command) { [[maybe_unused]] const auto refused = session_->apply(command); }
+  void send(const Command& command) {
+    [[maybe_unused]] const auto refused = session_->apply(command);
+    isTold_ = true;
+  }
 
   void say(const std::string& text, bool isError) {
     send(ShowMessage{text, isError});
@@ -414,6 +461,8 @@ class Viewer {
   WindowClosing closing_;
   RecordingRun recording_;
   FrameProfiler profiler_;
+  FramePace pace_;
+  bool isTold_ = true;                                           // the session, since the last frame began
   double lastReset_ = -std::numeric_limits<double>::infinity();  // steadySeconds()
   double sinceStateFile_ = 0;
   int stateFiles_ = 0;

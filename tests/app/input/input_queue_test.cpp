@@ -30,6 +30,18 @@ std::vector<int> clickCounts(std::vector<InputEvent> events) {
   return clickCounts(queue, frame);
 }
 
+TEST(InputQueue, SaysWhetherAnythingHappened) {
+  InputFrame frame;
+  InputQueue events = queueOf({WindowChanged{}});
+  events.advance(frame);
+  EXPECT_TRUE(frame.hasEvents);
+  events.advance(frame);
+  EXPECT_FALSE(frame.hasEvents);
+  events.push(MouseMoved{1, 2});
+  events.advance(frame);
+  EXPECT_TRUE(frame.hasEvents);
+}
+
 TEST(InputQueue, TakesEverythingThatFitsIntoOneFrame) {
   InputFrame frame;
   InputQueue events =

@@ -28,6 +28,26 @@ TEST(BackgroundThread, WorksWhenItIsWokenUntilThereIsNothingToDo) {
   }
 }
 
+TEST(BackgroundThread, SaysWhetherWorkIsUnfinished) {
+  std::atomic<bool> mayEnd{false};
+  std::atomic<int> steps{0};
+  EXPECT_FALSE(BackgroundThread::anyIsBusy());
+  {
+    BackgroundThread thread([&] { return ++steps, !mayEnd; });
+    EXPECT_FALSE(BackgroundThread::anyIsBusy()) << "nobody woke it";
+    thread.wake();
+    EXPECT_TRUE(BackgroundThread::anyIsBusy());
+    waitUntil([&] { return steps > 10; });
+    thread.wake();
+    EXPECT_TRUE(BackgroundThread::anyIsBusy());
+    mayEnd = true;
+    waitUntil([] { return !BackgroundThread::anyIsBusy(); });
+    mayEnd = false;
+    thread.wake();
+  }
+  EXPECT_FALSE(BackgroundThread::anyIsBusy()) << "a thread that ended has no work";
+}
+
 TEST(BackgroundThread, WorksOnAThreadOfItsOwn) {
   std::atomic<std::thread::id> where{};
   BackgroundThread thread([&] {

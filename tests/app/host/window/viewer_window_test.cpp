@@ -59,6 +59,24 @@ TEST_F(ViewerWindow, FadesOnAClickOrAKeyAndOrbitsWithTheMouse) {
   EXPECT_TRUE(waitUntil([](const Json& s) { return !s["paused"].get<bool>(); }));
 }
 
+TEST_F(ViewerWindow, DrawsNothingWhileNothingMoves) {
+  pause();
+  // While it draws, there is at most one state for each frame: many states without a frame are a window at rest.
+  std::int64_t frame = -1, since = 0;
+  const auto rests = [&](const Json& s) {
+    if (s["frame"] != frame) frame = s["frame"], since = s["serial"];
+    return s["serial"].get<std::int64_t>() - since >= 60;
+  };
+  ASSERT_TRUE(waitUntil(rests)) << "it draws although nothing moves";
+  xdotool("key h");
+  EXPECT_TRUE(waitUntil([&](const Json& s) { return s["frame"] > frame; })) << "a key does not wake it";
+  EXPECT_TRUE(waitUntil(rests)) << "help that is shown does not move";
+  xdotool("key h");
+  resume();
+  const std::int64_t atRest = frame;
+  EXPECT_TRUE(waitUntil([&](const Json& s) { return s["frame"] > atRest + 100; })) << "what plays is not drawn";
+}
+
 TEST_F(ViewerWindow, IsUsedByTheKeyboardAlone) {
   const auto focusIs = [this](const std::string& name) {
     return waitUntil([&](const Json& s) { return s["focus"] == name; });

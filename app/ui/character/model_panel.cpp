@@ -161,10 +161,10 @@ void drawImporter(const Model& model, Commands& out) {
   if (model.path.empty() || !format || format->importer == Importer::Assimp) return;
   const bool isOwn = model.importer == Importer::Own;
   ImGui::Dummy({0, px(2)});
-  if (ImGui::Button(isOwn ? "Open as assimp reads it" : "Open with Crossfade's reader"))
+  if (button("model.importer", isOwn ? "Open as assimp reads it" : "Open with Crossfade's reader", {px(220), 0},
+             isOwn ? "As an engine that loads through assimp sees the file. The report then lists what differs."
+                   : "The usual reader of this format."))
     out.push_back(ReloadModel{isOwn ? Importer::Assimp : Importer::Own});
-  hint(isOwn ? "As an engine that loads through assimp sees the file. The report then lists what differs."
-             : "The usual reader of this format.");
 }
 
 }  // namespace

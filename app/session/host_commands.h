@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/model/file_formats.h"
 #include "app/model/settings_formats.h"
 #include "app/session/checks/variant_join.h"
 #include "app/session/recording.h"

@@ -6,7 +6,7 @@
 
 #include "app/cli/subcommands.h"
 #include "app/host/stage/headless_stage.h"
-#include "app/import/assimp/assimp_files.h"
+#include "app/import/assimp/assimp_model.h"
 #include "app/import/isolated/sandbox.h"
 
 namespace app {

@@ -4,7 +4,6 @@
 #include <functional>
 #include <new>
 
-#include "app/import/assimp/assimp_files.h"
 #include "app/import/assimp/assimp_model.h"
 #include "app/import/blob/check_model.h"
 #include "app/import/bvh/bvh_model.h"
@@ -90,11 +89,13 @@ void reportDifferences(Model& model, const std::filesystem::path& file, ImportOp
   options.cache = nullptr;
   options.imageHeadersOnly = true;
   const auto own = importModel(file, options);
-  if (!own) return model.report.lines.push_back({Finding::Found, "our own reader", own.error().message});
+  const auto say = [&](std::string what) {
+    model.report.lines.push_back({Finding::Found, "document", std::move(what)});
+  };
+  if (!own) return say(concat("our own reader refuses it: ", own.error().message));
   const std::vector<ReportLine> differences = differencesOf(*own, model);
-  model.report.lines.push_back(
-      {Finding::Found, "our own reader",
-       differences.empty() ? "shows the same" : "differs, as follows; what is said is of assimp"});
+  say(differences.empty() ? "our own reader shows the same"
+                          : "compared with our own reader, assimp differs as follows");
   model.report.lines.insert(model.report.lines.end(), differences.begin(), differences.end());
 }
 

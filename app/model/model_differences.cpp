@@ -112,7 +112,8 @@ class ModelComparison {
     compareVertices();
     for (std::size_t i = 0; i < ours_.clips.size(); ++i) compareClip(i);
     for (std::size_t i = 0; i < theirs_.clips.size(); ++i)
-      if (!clipNamed(ours_, theirs_.clips[i].name(), i)) add("clip '" + theirs_.clips[i].name() + "'", "is only there");
+      if (!clipNamed(ours_, theirs_.clips[i].name(), i))
+        add("clip '" + theirs_.clips[i].name() + "'", "exists only here");
     return std::move(lines_);
   }
 
@@ -137,7 +138,7 @@ class ModelComparison {
         moved.push_back(name);
     }
     if (!missing.empty()) add("nodes", "missing or renamed: " + listOf(missing));
-    if (!moved.empty()) add("nodes", "at rest in another place: " + listOf(moved));
+    if (!moved.empty()) add("nodes", "different rest transforms: " + listOf(moved));
     const int more = theirs_.skeleton.jointCount() - ours_.skeleton.jointCount() + static_cast<int>(missing.size());
     if (more > 0) add("nodes", countOf(more, "node was added", "nodes were added"));
   }
@@ -169,7 +170,7 @@ class ModelComparison {
         {"clip", "s", ours_.clips.size(), theirs_.clips.size()}};
     for (const CountPair& each : counts)
       if (each.ours != each.theirs)
-        add("document", counted(each.theirs, each.noun, each.ending) + "; ours has " + std::to_string(each.ours));
+        add("document", counted(each.theirs, each.noun, each.ending) + " instead of " + std::to_string(each.ours));
   }
 
   void compareVertices() {
@@ -209,7 +210,7 @@ class ModelComparison {
     if (theirs->name() != ours.name()) add(where, "is called '" + theirs->name() + "'");
     if (std::abs(theirs->duration() - ours.duration()) > kSameSeconds)
       add(where,
-          "lasts " + formatNumber(theirs->duration(), 4) + " s; ours lasts " + formatNumber(ours.duration(), 4) + " s");
+          "lasts " + formatNumber(theirs->duration(), 4) + " s instead of " + formatNumber(ours.duration(), 4) + " s");
     std::vector<std::string> missing;
     for (const KeyframeTrack& track : ours.tracks()) {
       if (!crossfade::isOfJoint(track.target().channel)) continue;
@@ -231,7 +232,7 @@ class ModelComparison {
       return;
     }
     if (found->valueSize() != track.valueSize())
-      return add(where, name + ": " + std::to_string(found->valueSize()) + " values; ours has " +
+      return add(where, name + ": " + std::to_string(found->valueSize()) + " values instead of " +
                             std::to_string(track.valueSize()));
     const bool isRotation = track.target().channel == Channel::Rotation;
     const ChannelDifference worst = differenceOf(track, *found, theirs.duration());

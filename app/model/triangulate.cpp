@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
 namespace app {
 namespace {
 
@@ -18,6 +21,17 @@ double areaOf(std::span<const glm::dvec2> p) {
 }
 
 }  // namespace
+
+void flattenPolygon(std::span<const glm::vec3> corners, std::size_t outline, std::vector<glm::dvec2>& flat) {
+  const auto from = [&](std::size_t corner) { return glm::dvec3(corners[corner]) - glm::dvec3(corners[0]); };
+  glm::dvec3 normal(0);
+  for (std::size_t i = 0; i < outline; ++i) normal += glm::cross(from(i), from((i + 1) % outline));
+  const glm::dvec3 size = glm::abs(normal);
+  const int dropped = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+  flat.clear();
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    flat.emplace_back(from(i)[(dropped + 1) % 3], from(i)[(dropped + 2) % 3]);
+}
 
 std::span<const std::array<int, 3>> Triangulator::triangulate(std::span<const glm::dvec2> outline,
                                                               Collinear collinear) {

@@ -3,13 +3,20 @@
 #define APP_MODEL_TRIANGULATE_H
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
 
 namespace app {
+
+/// Replaces `flat` by the corners of a polygon in space, seen along the axis that is nearest to its normal (Newell's
+/// method), from its first corner. Only the first `outline` of the corners decide the normal; the others may be those
+/// of holes. Corners must be finite, and there must be one at least.
+void flattenPolygon(std::span<const glm::vec3> corners, std::size_t outline, std::vector<glm::dvec2>& flat);
 
 /// Points on a straight line with both neighbors: left out of all triangles, or in one without area, so that what moves
 /// them later leaves no gap.

@@ -54,7 +54,7 @@ class PictureStage {
   /// Of the scene in the next frames (Session::quality); without this call everything is drawn in full.
   void chooseQuality(std::optional<PictureQuality> quality) { painter_->choose(quality); }
   PictureQuality quality() const { return painter_->quality(); }
-  /// Whether the last picture of the scene is as fine as it will be.
+  /// Whether the last picture of the scene has its final quality.
   bool isSettled() const { return painter_->isSettled(); }
   /// Adds a finished frame, a picture of `size`, to the history. Its log stops while the profiler holds a frame.
   void remember(const Session& session, PictureSize size, const FrameSample& sample);

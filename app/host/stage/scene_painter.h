@@ -27,7 +27,7 @@ class ScenePainter {
   /// What moving scenes are drawn with.
   PictureQuality quality() const { return chosen_.value_or(adaptive_.quality()); }
 
-  /// Whether the last picture is as fine as it will be.
+  /// Whether the last picture has its final quality.
   bool isSettled() const {
     return step_ == Step::Again && drawnQuality_ == renderQuality(chosen_.value_or(PictureQuality::Full));
   }

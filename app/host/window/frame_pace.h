@@ -8,7 +8,7 @@ namespace app {
 
 /// Why the next picture may differ from the last one.
 struct FrameCause {
-  bool acts = false;   // the user did something, or it happened to the window, or a report came
+  bool acts = false;   // the user did something, the window changed, or a report arrived
   bool moves = false;  // something plays, loads or is recorded
   bool works = false;  // something may change now and then: work on other threads, a message, a text cursor
 };
@@ -17,9 +17,10 @@ struct FrameCause {
 /// on, and one more when it has ended; otherwise nothing.
 class FramePace {
  public:
-  static constexpr double kAfterAct = 1.0;      // seconds; tooltips and the interface's own motion have ended by then
+  static constexpr double kAfterAct =
+      1.0;  // seconds; by then tooltips have appeared and the interface has come to rest
   static constexpr double kWorkInterval = 0.1;  // seconds between pictures while something works
-  static constexpr double kRest = 0.25;         // seconds between looks at files and threads
+  static constexpr double kRest = 0.25;         // seconds between checks of files and threads
 
   /// Whether to draw at `now`, in seconds that never decrease.
   bool draws(double now, const FrameCause& cause) {

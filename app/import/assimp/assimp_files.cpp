@@ -1,5 +1,3 @@
-#include "app/import/assimp/assimp_files.h"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -20,10 +18,10 @@
 #include <assimp/IOStream.hpp>
 #include <assimp/IOSystem.hpp>
 
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
 
+#include "app/import/assimp/assimp_model.h"
 #include "app/import/assimp/assimp_scene.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
@@ -151,27 +149,14 @@ void dropBrokenFaces(aiMesh& mesh) {
   if (kept == 0) mesh.mPrimitiveTypes = aiPrimitiveType_POINT;  // or assimp would refuse the whole file
 }
 
-/// The polygon in the plane that its corners are nearest to.
-std::vector<glm::dvec2> outlineOf(const aiMesh& mesh, const aiFace& face) {
-  const auto at = [&](unsigned corner) { return glm::dvec3(vectorOf(mesh.mVertices[face.mIndices[corner]])); };
-  const glm::dvec3 origin = at(0);
-  glm::dvec3 normal(0);  // Newell's method
-  for (unsigned i = 0; i < face.mNumIndices; ++i)
-    normal += glm::cross(at(i) - origin, at((i + 1) % face.mNumIndices) - origin);
-  const glm::dvec3 size = glm::abs(normal);
-  const int dropped = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
-  std::vector<glm::dvec2> outline;
-  for (unsigned i = 0; i < face.mNumIndices; ++i) {
-    const glm::dvec3 corner = at(i) - origin;
-    outline.emplace_back(corner[(dropped + 1) % 3], corner[(dropped + 2) % 3]);
-  }
-  return outline;
-}
-
 /// The triangles of a polygon. One whose area is zero or not finite becomes a fan, so that no vertex is lost.
 void triangulateFace(const aiMesh& mesh, const aiFace& face, Triangulator& triangulator,
                      std::vector<std::array<unsigned, 3>>& triangles) {
-  const auto inside = triangulator.triangulate(outlineOf(mesh, face), Collinear::Kept);
+  std::vector<glm::vec3> corners;
+  for (unsigned i = 0; i < face.mNumIndices; ++i) corners.push_back(vectorOf(mesh.mVertices[face.mIndices[i]]));
+  std::vector<glm::dvec2> outline;
+  flattenPolygon(corners, corners.size(), outline);
+  const auto inside = triangulator.triangulate(outline, Collinear::Kept);
   for (const auto& [a, b, c] : inside) triangles.push_back({face.mIndices[a], face.mIndices[b], face.mIndices[c]});
   if (!inside.empty()) return;
   for (unsigned i = 2; i < face.mNumIndices; ++i)

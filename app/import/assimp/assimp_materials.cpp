@@ -9,9 +9,9 @@
 #include <assimp/texture.h>
 
 #include <glm/common.hpp>
-#include <glm/gtc/color_space.hpp>
 
 #include "app/import/assimp/assimp_scene.h"
+#include "app/import/file/import_values.h"
 #include "app/import/file/material_images.h"
 
 namespace app {
@@ -63,8 +63,8 @@ class AssimpMaterialReader {
 
  private:
   glm::vec3 linear(const aiColor3D& color) const {
-    const glm::vec3 value = glm::clamp(glm::vec3(color.r, color.g, color.b), 0.0f, 1.0f);
-    return isLinear_ ? value : glm::convertSRGBToLinear(value);
+    const glm::vec3 value(color.r, color.g, color.b);
+    return isLinear_ ? glm::clamp(value, 0.0f, 1.0f) : linearColor(value);
   }
 
   void readColors(const aiMaterial& source, Material& material) const {
@@ -95,7 +95,7 @@ class AssimpMaterialReader {
     if (source.Get(AI_MATKEY_ROUGHNESS_FACTOR, value) == AI_SUCCESS)
       material.roughness = std::clamp(value, 0.0f, 1.0f);
     else if (source.Get(AI_MATKEY_SHININESS, value) == AI_SUCCESS && value > 0)
-      material.roughness = std::clamp(std::sqrt(2 / (value + 2)), 0.05f, 1.0f);  // from a Blinn-Phong exponent
+      material.roughness = roughnessOfExponent(value);
     if (source.Get(AI_MATKEY_METALLIC_FACTOR, value) == AI_SUCCESS) material.metallic = std::clamp(value, 0.0f, 1.0f);
     int twoSided = 0, shading = 0;
     material.unlit = source.Get(AI_MATKEY_SHADING_MODEL, shading) == AI_SUCCESS && shading == aiShadingMode_NoShading;

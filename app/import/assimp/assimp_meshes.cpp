@@ -12,17 +12,10 @@
 #include "app/import/assimp/assimp_scene.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/import_values.h"
 
 namespace app {
 namespace {
-
-/// What shading and textures can do without: `otherwise` in place of values that are not finite or too large.
-template <glm::length_t kSize>
-glm::vec<kSize, float> finiteOr(const glm::vec<kSize, float>& value, const glm::vec<kSize, float>& otherwise) {
-  for (glm::length_t i = 0; i < kSize; ++i)
-    if (!(std::abs(value[i]) <= limits::kMaxMagnitude)) return otherwise;
-  return value;
-}
 
 unsigned cornersOf(const aiMesh& mesh) {
   return mesh.mPrimitiveTypes & aiPrimitiveType_TRIANGLE ? 3 : mesh.mPrimitiveTypes & aiPrimitiveType_LINE ? 2 : 1;
@@ -40,19 +33,17 @@ Primitive convertedPrimitive(const aiMesh& mesh, const std::string& name, std::s
   primitive.material = mesh.mMaterialIndex < materials ? static_cast<int>(mesh.mMaterialIndex) : -1;
   for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
     const glm::vec3 at = vectorOf(mesh.mVertices[i]);
-    for (int k = 0; k < 3; ++k)
-      if (!(std::abs(at[k]) <= limits::kMaxMagnitude))
-        refuse("mesh '", name, "': vertex ", i, " is not finite or too large");
+    if (!isUsable(at)) refuse("mesh '", name, "': vertex ", i, " is not finite or too large");
     primitive.positions.push_back(at);
-    if (mesh.mNormals) primitive.normals.push_back(finiteOr(vectorOf(mesh.mNormals[i]), glm::vec3(0, 1, 0)));
+    if (mesh.mNormals) primitive.normals.push_back(usableOr(vectorOf(mesh.mNormals[i]), glm::vec3(0, 1, 0)));
     if (mesh.mColors[0]) {
       const aiColor4D& color = mesh.mColors[0][i];
-      primitive.colors.push_back(finiteOr(glm::vec4(color.r, color.g, color.b, color.a), glm::vec4(1)));
+      primitive.colors.push_back(usableOr(glm::vec4(color.r, color.g, color.b, color.a), glm::vec4(1)));
     }
     for (std::size_t set = 0; set < primitive.uvs.size(); ++set) {
       if (!mesh.mTextureCoords[set]) continue;
       const aiVector3D& uv = mesh.mTextureCoords[set][i];
-      primitive.uvs[set].push_back(finiteOr(glm::vec2(uv.x, 1 - uv.y), glm::vec2(0)));
+      primitive.uvs[set].push_back(usableOr(glm::vec2(uv.x, 1 - uv.y), glm::vec2(0)));
     }
   }
   for (unsigned f = 0; f < mesh.mNumFaces; ++f)
@@ -66,7 +57,7 @@ MorphTarget convertedTarget(const aiMesh& mesh, const aiAnimMesh& moved) {
   MorphTarget target;
   if (moved.mNumVertices != mesh.mNumVertices) return target;  // no offsets: it moves nothing
   const auto offset = [](const aiVector3D& to, const aiVector3D& from) {
-    return finiteOr(vectorOf(to) - vectorOf(from), glm::vec3(0));
+    return usableOr(vectorOf(to) - vectorOf(from), glm::vec3(0));
   };
   for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
     if (moved.mVertices) target.positions.push_back(offset(moved.mVertices[i], mesh.mVertices[i]));
@@ -90,27 +81,6 @@ std::uint16_t indexInSkin(const SkinJoint& joint, Skin& skin) {
   skin.joints.push_back(joint.joint);
   skin.inverseBinds.push_back(joint.inverseBind);
   return static_cast<std::uint16_t>(skin.joints.size() - 1);
-}
-
-struct VertexWeight {
-  std::uint16_t joint;
-  float weight;
-};
-
-/// The four strongest of a vertex, with weights that sum to 1.
-Influences strongestOf(std::vector<VertexWeight>& weights, std::uint16_t otherwise) {
-  std::stable_sort(weights.begin(), weights.end(),
-                   [](const VertexWeight& a, const VertexWeight& b) { return a.weight > b.weight; });
-  if (weights.size() > 4) weights.resize(4);
-  float sum = 0;
-  for (const VertexWeight& each : weights) sum += each.weight;
-  if (!(sum > 0)) return {.joints = {otherwise}, .weights = {1}};
-  Influences result;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    result.joints[i] = weights[i].joint;
-    result.weights[i] = weights[i].weight / sum;
-  }
-  return result;
 }
 
 /// The meshes of one node with the same number of morph targets; without targets, each mesh on its own.
@@ -187,7 +157,7 @@ class AssimpMeshReader {
     instance.morphCount = static_cast<int>(targets);
     for (std::size_t t = 0; t < targets; ++t) {
       const float rest = group.meshes.front()->mAnimMeshes[t]->mWeight;
-      model_.restMorphWeights.push_back(std::abs(rest) <= limits::kMaxMagnitude ? rest : 0);
+      model_.restMorphWeights.push_back(isUsable(rest) ? rest : 0);
     }
     if (targets == 0) return;
     const aiNode& node = *nodes_.all()[static_cast<std::size_t>(group.joint)];
@@ -198,7 +168,7 @@ class AssimpMeshReader {
 
   /// A vertex that no bone moves follows `node`.
   std::vector<Influences> influencesOf(const aiMesh& mesh, int node, Skin& skin) {
-    std::vector<std::vector<VertexWeight>> weights(mesh.mNumVertices);
+    std::vector<std::vector<JointWeight>> weights(mesh.mNumVertices);
     int missing = 0;
     for (unsigned b = 0; b < mesh.mNumBones; ++b) {
       const aiBone& bone = *mesh.mBones[b];
@@ -219,7 +189,7 @@ class AssimpMeshReader {
     const std::uint16_t otherwise = hasFree ? indexInSkin({node, glm::mat4(1)}, skin) : std::uint16_t{0};
     std::vector<Influences> result;
     result.reserve(weights.size());
-    for (std::vector<VertexWeight>& each : weights) result.push_back(strongestOf(each, otherwise));
+    for (std::vector<JointWeight>& each : weights) result.push_back(strongestInfluences(each, otherwise));
     return result;
   }
 

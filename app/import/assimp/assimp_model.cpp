@@ -13,7 +13,6 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 
-#include "app/import/assimp/assimp_files.h"
 #include "app/import/assimp/assimp_scene.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"

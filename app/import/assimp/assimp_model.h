@@ -3,6 +3,7 @@
 #define APP_IMPORT_ASSIMP_ASSIMP_MODEL_H
 
 #include <filesystem>
+#include <string>
 
 #include "app/import/file/file_bytes.h"
 #include "app/import/file/import_watch.h"
@@ -14,6 +15,9 @@ namespace app {
 /// content of `file`; files that it names are read from its folder or below. Throws ImportError.
 void fillAssimpModel(Model& model, const std::filesystem::path& file, ByteSpan bytes, bool imageHeadersOnly,
                      const ImportWatch& watch);
+
+/// Of the library that is loaded: "5.2.5".
+std::string assimpVersion();
 
 }  // namespace app
 

@@ -3,17 +3,20 @@
 #ifndef APP_IMPORT_ASSIMP_ASSIMP_SCENE_H
 #define APP_IMPORT_ASSIMP_ASSIMP_SCENE_H
 
+#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <assimp/scene.h>
+#include <assimp/Importer.hpp>
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
+#include "app/import/file/file_bytes.h"
 #include "app/import/file/import_watch.h"
 #include "app/import/file/utf8_text.h"
 #include "app/model/model.h"
@@ -28,6 +31,15 @@ inline glm::mat4 matrixOf(const aiMatrix4x4& m) {  // assimp's matrices are row-
 }
 /// False: its length is 0 or not finite.
 bool normalize(glm::quat& rotation);
+
+/// Reads the scene with the importers that assimp has for the extension of `file`, whose content is `bytes`, and
+/// triangulates it, in steps between which the import can be canceled. Files that it names are looked for in its folder
+/// and below, as images are (file/texture_search.h). The scene belongs to `importer`. Null: the importer says why.
+const aiScene* openWithAssimp(Assimp::Importer& importer, const std::filesystem::path& file, ByteSpan bytes,
+                              const ImportWatch& watch);
+
+/// The sentence for a file that assimp rejected with `text`, with the location and a way out. `format`: "FBX".
+std::string assimpFault(std::string_view text, std::string_view format);
 
 /// The nodes of a scene as joints; joint i is node i. assimp refers to nodes by name, and the first of that name is
 /// meant.

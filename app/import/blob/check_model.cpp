@@ -15,6 +15,7 @@
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/import_values.h"
 #include "crossfade/math/transform.h"
 #include "crossfade/skeleton/local_to_model.h"
 
@@ -32,17 +33,6 @@ void checkIndex(std::string_view where, std::string_view what, std::int64_t inde
                 std::int64_t first = 0) {
   if (index < first || index >= static_cast<std::int64_t>(count))
     refuse(where, ": ", what, " ", index, " does not exist; there are ", count);
-}
-
-bool isUsable(float value) { return std::abs(value) <= limits::kMaxMagnitude; }  // false for NaN
-template <glm::length_t kSize>
-bool isUsable(const glm::vec<kSize, float>& value) {
-  bool usable = true;
-  for (glm::length_t i = 0; i < kSize; ++i) usable = usable && isUsable(value[i]);
-  return usable;
-}
-bool isUsable(const glm::mat4& value) {
-  return isUsable(value[0]) && isUsable(value[1]) && isUsable(value[2]) && isUsable(value[3]);
 }
 
 /// An attribute of `count` vertices; it may be missing.

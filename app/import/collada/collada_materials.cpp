@@ -9,12 +9,10 @@
 #include <string_view>
 #include <utility>
 
-#include <glm/common.hpp>
-#include <glm/gtc/color_space.hpp>
-
 #include "app/import/collada/collada_elements.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/import_values.h"
 #include "app/import/file/utf8_text.h"
 
 namespace app {
@@ -145,8 +143,6 @@ std::map<std::string, std::string, std::less<>> imagePathsOf(const pugi::xml_nod
   return paths;
 }
 
-glm::vec3 linear(const glm::vec4& srgb) { return glm::convertSRGBToLinear(glm::clamp(glm::vec3(srgb), 0.0f, 1.0f)); }
-
 /// COLLADA 1.4.1 specification, chapter 7, "Determining Transparency"; colors are reduced to their luminance (ITU-R
 /// BT.709).
 float opacityOf(std::string_view mode, const glm::vec4& color, float factor) {
@@ -181,7 +177,7 @@ class MaterialReader {
     const glm::vec4 color = !picture.empty() ? kWhite
                             : lacksTexture   ? glm::vec4(0.8f, 0.8f, 0.8f, 1)
                                              : numbersOf(shown, otherwise);
-    material.baseColor = glm::vec4(linear(color), 1);
+    material.baseColor = glm::vec4(linearColor(color), 1);
     if (effect_.shininess.exists) material.roughness = roughnessOf(numbersOf(effect_.shininess, glm::vec4(0))[0]);
     if (!picture.empty()) material.baseColorTexture.image = images_.texture(picture);
     readOpacity(picture, material);
@@ -191,9 +187,7 @@ class MaterialReader {
   }
 
   /// From a Blinn-Phong exponent.
-  static float roughnessOf(float shininess) {
-    return shininess > 0 ? std::clamp(std::sqrt(2 / (shininess + 2)), 0.05f, 1.0f) : 0.6f;
-  }
+  static float roughnessOf(float shininess) { return shininess > 0 ? roughnessOfExponent(shininess) : 0.6f; }
 
  private:
   void say(Finding kind, std::string what) {
@@ -255,7 +249,7 @@ class MaterialReader {
 
   void readEmission(const EffectProperty& emission, Material& material) {
     const std::string path = pathOf(emission);
-    material.emissive = linear(path.empty() ? numbersOf(emission, kBlack) : kWhite);
+    material.emissive = linearColor(path.empty() ? numbersOf(emission, kBlack) : kWhite);
     if (!path.empty()) material.emissiveTexture.image = images_.texture(path);
   }
 
@@ -290,7 +284,7 @@ std::map<std::string, std::pair<pugi::xml_node, std::string>> materialsIn(const 
 
 Material grayMaterial() {
   Material material{.name = "DefaultMaterial"};
-  material.baseColor = glm::vec4(linear(kGray), 1);
+  material.baseColor = glm::vec4(linearColor(kGray), 1);
   material.metallic = 0;
   material.roughness = 0.6f;
   return material;

@@ -20,8 +20,8 @@ struct ColladaMaterials {
   std::map<std::string, int> byId;
 };
 
-/// Emission, diffuse color, shininess, opacity, bump map and double-sidedness, for which COLLADA has no equal in glTF's
-/// materials otherwise. Adds the images to `images`, and reports what has no value.
+/// Reads emission, diffuse color, shininess, opacity, bump map and double-sidedness, and ignores everything else. Adds
+/// the images to `images`, and reports what has no value.
 ColladaMaterials readColladaMaterials(const pugi::xml_node& root, MaterialImages& images, ImportReport& report);
 
 /// What a mesh without any material in its file looks like.

@@ -16,6 +16,7 @@
 #include "app/import/collada/collada_polygons.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/import_values.h"
 #include "app/import/file/utf8_text.h"
 #include "app/model/counted.h"
 
@@ -241,11 +242,11 @@ class MeshReader {
                  input.values.count == 0 ? "its values are not in the file"
                                          : concat("it uses value ", last, " of ", input.values.count)));
     else
-      place(semantic, input, group);
+      setInput(semantic, input, group);
   }
 
   /// The first of several with one set counts.
-  static void place(std::string_view semantic, const ColladaInput& input, ColladaGroup& group) {
+  static void setInput(std::string_view semantic, const ColladaInput& input, ColladaGroup& group) {
     ColladaInput& single = semantic == "NORMAL" ? group.normals : group.colors;
     if (semantic == "TEXCOORD") {
       if (std::ranges::find(group.uvs, input.set, &ColladaInput::set) == group.uvs.end()) group.uvs.push_back(input);
@@ -268,7 +269,7 @@ class MeshReader {
         const bool hasOwn = (semantic == "NORMAL" && group.normals.values.count > 0) ||
                             (semantic == "COLOR" && group.colors.values.count > 0);
         input.offset = group.positions.offset;
-        if (!hasOwn) place(semantic, input, group);
+        if (!hasOwn) setInput(semantic, input, group);
       }
     }
   }
@@ -310,8 +311,6 @@ class VertexJoiner {
   std::vector<std::uint32_t> table_;
   std::vector<VertexBits> vertices_;
 };
-
-bool isUsable(float value) { return std::abs(value) <= limits::kMaxMagnitude; }
 
 /// `otherwise` in place of values that are not finite or too large. `value`: what the input does not have.
 template <glm::length_t kSize>
@@ -374,7 +373,7 @@ class PartMaker {
 
   void add(std::uint32_t corner) {
     Primitive& to = part_.primitive;
-    if (!isUsable(position_.x) || !isUsable(position_.y) || !isUsable(position_.z))
+    if (!isUsable(position_))
       refuse("mesh '", validUtf8(mesh_.id).text, "': vertex ", to.positions.size(), " is not finite or too large");
     to.positions.push_back(position_);
     if (group_.normals.values.count > 0) to.normals.push_back(normal_);

@@ -58,7 +58,7 @@ struct ColladaPart {
   std::vector<std::uint32_t> corners;  // of each vertex one of those that it stands for
 };
 /// `uvSet`: the set that comes first; without it, the lowest does. `isDeformed`: different positions of the file stay
-/// different vertices, even if they are at the same place. Throws ImportError if a position is not finite.
+/// different vertices, even if they are equal. Throws ImportError if a position is not finite.
 ColladaPart colladaPart(const ColladaMesh& mesh, const ColladaGroup& group, Topology topology, unsigned uvSet,
                         bool isDeformed);
 

@@ -7,19 +7,13 @@
 #include "app/import/collada/collada_elements.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/import_values.h"
 #include "app/import/file/utf8_text.h"
 
 namespace app {
 namespace {
 
 constexpr std::size_t kLongestChain = 16;  // controllers, each the source of the next
-
-/// Zero if it is not finite or too large.
-glm::vec3 usableOffset(const glm::vec3& offset) {
-  for (int k = 0; k < 3; ++k)
-    if (!(std::abs(offset[k]) <= limits::kMaxMagnitude)) return glm::vec3(0);
-  return offset;
-}
 
 /// Whether both have the same corners, each with a normal: a target has the same faces as its mesh, in the same order.
 bool haveNormalsAlike(const ColladaMesh& base, const ColladaMesh& target) {
@@ -85,7 +79,7 @@ ColladaShape ColladaMorphs::shapeOf(std::string_view id, const ColladaMesh& base
     refuse("its morph targets have more than ", limits::kMorphedVertices, " vertices");
   for (std::size_t i = 0; i < count; ++i) {
     const glm::vec3 from = isRelative ? glm::vec3(0) : base.positions.vec3At(i);
-    shape.positions.push_back(usableOffset(target.positions.vec3At(i) - from));
+    shape.positions.push_back(usableOr(target.positions.vec3At(i) - from, glm::vec3(0)));
   }
   if (haveNormalsAlike(base, target)) shape.normals = &target;
   return shape;
@@ -103,7 +97,7 @@ void addColladaTargets(const ColladaMorph& morph, const ColladaMesh& mesh, std::
       const ColladaGroup& other = shape.normals->groups[group];
       const glm::vec3 normal = other.normals.values.vec3At(other.indexAt(corner, other.normals));
       const glm::vec3 from = shape.isRelative ? glm::vec3(0) : primitive.normals[target.normals.size()];
-      target.normals.push_back(usableOffset(normal - from));
+      target.normals.push_back(usableOr(normal - from, glm::vec3(0)));
     }
     primitive.morphTargets.push_back(std::move(target));
   }

@@ -9,7 +9,7 @@
 
 #include <glm/geometric.hpp>
 
-#include "app/import/file/import_limits.h"
+#include "app/import/file/import_values.h"
 
 namespace app {
 namespace {
@@ -91,23 +91,6 @@ class Outline {
   Ring ring_;
 };
 
-/// Along the axis closest to the outline's normal, from its first corner. Empty if a corner is not finite.
-std::vector<glm::dvec2> flattened(std::span<const glm::vec3> corners, std::size_t outline) {
-  std::vector<glm::dvec3> from;
-  for (const glm::vec3& corner : corners) {
-    for (int k = 0; k < 3; ++k)
-      if (!(std::abs(corner[k]) <= limits::kMaxMagnitude)) return {};
-    from.push_back(glm::dvec3(corner) - glm::dvec3(corners.front()));
-  }
-  glm::dvec3 normal(0);  // Newell's method
-  for (std::size_t i = 0; i < outline; ++i) normal += glm::cross(from[i], from[(i + 1) % outline]);
-  const glm::dvec3 size = glm::abs(normal);
-  const int dropped = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
-  std::vector<glm::dvec2> flat;
-  for (const glm::dvec3& corner : from) flat.emplace_back(corner[(dropped + 1) % 3], corner[(dropped + 2) % 3]);
-  return flat;
-}
-
 void addFan(std::size_t corners, std::vector<std::uint32_t>& triangles) {
   for (std::uint32_t i = 2; i < corners; ++i) triangles.insert(triangles.end(), {0, i - 1, i});
 }
@@ -161,7 +144,9 @@ int ColladaPolygons::add(std::span<const glm::vec3> corners, std::span<const std
   if (!cutsHoles && ring.size() == 3) addFan(3, triangles);
   if (!cutsHoles && ring.size() == 4) addQuad(corners, triangles);
   if (!cutsHoles && ring.size() < 5) return skipped;
-  const std::vector<glm::dvec2> points = flattened(corners, ring.size());
+  std::vector<glm::dvec2> points;
+  if (std::ranges::all_of(corners, [](const glm::vec3& corner) { return isUsable(corner); }))
+    flattenPolygon(corners, ring.size(), points);
   if (cutsHoles && !points.empty()) {
     stepsLeft_ -= steps * steps;
     std::vector<Ring> holes;

@@ -10,6 +10,7 @@
 #include "app/import/collada/collada_elements.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/import_values.h"
 #include "app/import/file/utf8_text.h"
 #include "app/model/counted.h"
 
@@ -128,24 +129,6 @@ std::span<const ColladaSkin::JointWeight> weightsOf(const ColladaSkin& skin, std
   return std::span(skin.weights).subspan(skin.starts[point], skin.starts[point + 1] - skin.starts[point]);
 }
 
-/// `indexOf`: of each joint of the file, in the skin.
-Influences influencesOf(std::span<const ColladaSkin::JointWeight> weights, const std::vector<int>& indexOf,
-                        std::size_t fallback) {
-  std::vector<ColladaSkin::JointWeight> strongest(weights.begin(), weights.end());
-  std::stable_sort(strongest.begin(), strongest.end(),
-                   [](const auto& a, const auto& b) { return a.weight > b.weight; });
-  strongest.resize(std::min<std::size_t>(strongest.size(), 4));
-  Influences result;
-  float sum = 0;
-  for (const auto& each : strongest) sum += each.weight;
-  if (strongest.empty()) result.joints[0] = static_cast<std::uint16_t>(fallback), result.weights[0] = 1;
-  for (std::size_t i = 0; i < strongest.size(); ++i) {
-    result.joints[i] = static_cast<std::uint16_t>(indexOf[strongest[i].joint]);
-    result.weights[i] = strongest[i].weight / sum;
-  }
-  return result;
-}
-
 }  // namespace
 
 ColladaSkin readColladaSkin(ColladaDocument& document, const pugi::xml_node& controller, ImportReport& report) {
@@ -179,8 +162,13 @@ Skin colladaSkinOf(const ColladaSkin& skin, const std::vector<int>& joints, int 
   }
   if (result.joints.empty() || result.joints.size() > limits::kJointsPerSkin) return {};
   std::vector<Influences>& influences = primitive.influences.emplace_back();
-  for (const std::uint32_t point : points)
-    influences.push_back(influencesOf(weightsOf(skin, point), indexOf, result.joints.size()));
+  std::vector<JointWeight> followed;
+  for (const std::uint32_t point : points) {
+    followed.clear();
+    for (const auto& each : weightsOf(skin, point))
+      followed.push_back({static_cast<std::uint16_t>(indexOf[each.joint]), each.weight});
+    influences.push_back(strongestInfluences(followed, static_cast<std::uint16_t>(result.joints.size())));
+  }
   result.joints.push_back(node);  // for vertices that no joint moves
   result.inverseBinds.emplace_back(1);
   return result;

@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::string_view kMadeUpId = "crossfade-node-";
 
-/// From the axes and the unit of the document.
-crossfade::Transform placeOf(const pugi::xml_node& asset) {
+/// What turns the axes and the unit of the document into ours.
+crossfade::Transform axesAndUnitOf(const pugi::xml_node& asset) {
   const std::string_view up = asset.child("up_axis").child_value();
   std::array<float, 1> meters{1};
   if (readNumbers(asset.child("unit").attribute("meter").value(), meters) == 0 || meters[0] == 0) meters[0] = 1;
@@ -43,7 +43,7 @@ class TreeReader {
       const Step step = steps.back();
       steps.pop_back();
       const int joint = step.parent == crossfade::kNoJoint
-                            ? add(scene, step.parent, placeOf(document_.root().child("asset")))
+                            ? add(scene, step.parent, axesAndUnitOf(document_.root().child("asset")))
                             : addNode(step);
       const std::size_t before = steps.size();
       for (const pugi::xml_node& child : step.node.children("node")) push({child, joint}, steps);

@@ -168,12 +168,12 @@ class LayerReader {
 }  // namespace
 
 const double* FbxLayer::at(const FbxCorner& corner) const {
-  const std::size_t place = mapping == FbxMapping::ByCorner    ? corner.index
-                            : mapping == FbxMapping::ByPoint   ? corner.point
-                            : mapping == FbxMapping::ByPolygon ? corner.polygon
-                                                               : 0;
-  const auto value = indices.empty() ? place : static_cast<std::size_t>(indices[place]);
-  return value < numbers.size() / size ? &numbers[size * value] : nullptr;
+  const std::size_t element = mapping == FbxMapping::ByCorner    ? corner.index
+                              : mapping == FbxMapping::ByPoint   ? corner.point
+                              : mapping == FbxMapping::ByPolygon ? corner.polygon
+                                                                 : 0;
+  const auto index = indices.empty() ? element : static_cast<std::size_t>(indices[element]);
+  return index < numbers.size() / size ? &numbers[size * index] : nullptr;
 }
 
 FbxGeometry readFbxGeometry(const FbxObject& object, std::string_view name, std::size_t slotCount,

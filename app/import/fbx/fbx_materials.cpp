@@ -6,11 +6,9 @@
 #include <optional>
 #include <utility>
 
-#include <glm/common.hpp>
-#include <glm/gtc/color_space.hpp>
-
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/import_values.h"
 #include "app/import/file/resource_uri.h"
 
 namespace app {
@@ -19,8 +17,6 @@ namespace {
 using Names = std::initializer_list<std::string_view>;  // of properties, in the order of preference
 
 constexpr glm::vec3 kGray(0.8f);
-
-glm::vec3 linear(const glm::vec3& srgb) { return glm::convertSRGBToLinear(glm::clamp(srgb, 0.0f, 1.0f)); }
 
 std::optional<float> numberOf(const FbxScene& scene, const FbxObject& material, std::string_view name) {
   const double value = scene.number(material, name, std::numeric_limits<double>::quiet_NaN());
@@ -92,8 +88,6 @@ std::string_view pathIn(const FbxObject& textureOrVideo) {
   return textIn(textureOrVideo, {"RelativeFilename", "FileName", "Filename"});
 }
 
-std::string_view fileNameIn(std::string_view path) { return path.substr(path.find_last_of("/\\") + 1); }
-
 const FbxObject* videoOf(const FbxScene& scene, const FbxObject& texture) {
   const FbxObject* video = nullptr;
   for (const FbxLink& link : scene.sourcesOf(texture.id))
@@ -135,7 +129,7 @@ int FbxMaterials::indexOf(const FbxObject* material) {
     model_.materials.push_back(read(*material));
   else
     model_.materials.push_back(
-        {.name = "DefaultMaterial", .baseColor = glm::vec4(linear(kGray), 1), .metallic = 0, .roughness = 0.6f});
+        {.name = "DefaultMaterial", .baseColor = glm::vec4(linearColor(kGray), 1), .metallic = 0, .roughness = 0.6f});
   return entry->second;
 }
 
@@ -146,11 +140,11 @@ Material FbxMaterials::read(const FbxObject& source) {
   const auto color = [&](std::string_view name) { return colorOf(scene_, source, name); };
   const auto base = color("Maya|base_color");
   const glm::vec3 diffuse = scaledColorOf(scene_, source, "Diffuse").value_or(kGray);
-  material.baseColor = glm::vec4(linear(base.value_or(diffuse)), 1);
+  material.baseColor = glm::vec4(linearColor(base.value_or(diffuse)), 1);
   if (const auto glow = scaledColorOf(scene_, source, "Emissive"))
-    material.emissive = linear(*glow);
+    material.emissive = linearColor(*glow);
   else
-    material.emissive = linear(color("Maya|emissive").value_or(glm::vec3(0)));
+    material.emissive = linearColor(color("Maya|emissive").value_or(glm::vec3(0)));
   if (const float opacity = opacityOf(scene_, source); opacity > 0 && opacity < 1) {
     material.baseColor.a = opacity;
     material.alphaMode = AlphaMode::Blend;

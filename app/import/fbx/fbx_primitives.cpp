@@ -7,13 +7,13 @@
 #include <span>
 #include <utility>
 
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/import_values.h"
 #include "app/model/triangulate.h"
 
 namespace app {
@@ -94,9 +94,7 @@ class VertexCollector {
   std::uint32_t add(const FbxCorner& corner, const Vertex& vertex) {
     Primitive& primitive = part_->primitive;
     const glm::vec3& at = geometry_.points[corner.point];
-    for (int k = 0; k < 3; ++k)
-      if (!(std::abs(at[k]) <= limits::kMaxMagnitude))
-        refuse("mesh '", name_, "': vertex ", corner.point, " is not finite or too large");
+    if (!isUsable(at)) refuse("mesh '", name_, "': vertex ", corner.point, " is not finite or too large");
     if (++count_ > limits::kVertices) refuse("it has more than ", limits::kVertices, " vertices");
     primitive.positions.push_back(at);
     if (geometry_.normals.size > 0) primitive.normals.push_back(vertex.normal);
@@ -129,21 +127,6 @@ std::uint32_t fanCornerOf(const std::array<glm::vec3, 4>& corners) {
     if (angle > 3.14159265f) return i;
   }
   return 0;
-}
-
-/// The polygon in the plane that its corners are nearest to.
-void flatten(std::span<const glm::vec3> corners, std::vector<glm::dvec2>& outline) {
-  const glm::dvec3 origin(corners[0]);
-  glm::dvec3 normal(0);  // Newell's method
-  for (std::size_t i = 0; i < corners.size(); ++i)
-    normal += glm::cross(glm::dvec3(corners[i]) - origin, glm::dvec3(corners[(i + 1) % corners.size()]) - origin);
-  const glm::dvec3 size = glm::abs(normal);
-  const int dropped = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
-  outline.clear();
-  for (const glm::vec3& at : corners) {
-    const glm::dvec3 corner = glm::dvec3(at) - origin;
-    outline.emplace_back(corner[(dropped + 1) % 3], corner[(dropped + 2) % 3]);
-  }
 }
 
 class PartBuilder {
@@ -180,7 +163,7 @@ class PartBuilder {
   /// A polygon whose area is zero or not finite becomes a fan, so that no vertex is lost.
   void addTriangles() {
     if (polygon_.size() >= kManyCorners) watch_.throwIfCanceled();
-    flatten(positions_, outline_);
+    flattenPolygon(positions_, positions_.size(), outline_);
     const auto inside = triangulator_.triangulate(outline_, Collinear::Kept);
     for (const auto& [a, b, c] : inside)
       addTriangle(static_cast<std::size_t>(a), static_cast<std::size_t>(b), static_cast<std::size_t>(c));

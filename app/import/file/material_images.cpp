@@ -6,16 +6,6 @@
 #include "app/import/file/utf8_text.h"
 
 namespace app {
-namespace {
-
-/// The file name without folders. Empty if the path names no file.
-std::string_view fileNameIn(std::string_view path) {
-  const std::string_view name = path.substr(path.find_last_of("/\\") + 1);
-  return name == "." || name == ".." ? std::string_view() : name;
-}
-
-}  // namespace
-
 void MaterialImages::Users::add(const std::string& material) {
   if (count++ == 0) first = material;
 }

@@ -82,6 +82,11 @@ std::optional<std::filesystem::path> TextureSearch::find(std::string_view path) 
   return std::nullopt;
 }
 
+std::string_view fileNameIn(std::string_view path) {
+  const std::string_view name = path.substr(path.find_last_of("/\\") + 1);
+  return name == "." || name == ".." ? std::string_view() : name;
+}
+
 std::string uriOf(const std::filesystem::path& relative) {
   std::string uri = "./";  // a colon in a name is no scheme then
   for (const char c : relative.generic_string()) uri += c == '%' ? "%25" : std::string(1, c);

@@ -28,6 +28,9 @@ class TextureSearch {
   std::optional<std::vector<std::filesystem::path>> files_;  // relative; listed when first needed
 };
 
+/// The file name of a path without its folders, with slashes of both kinds. Empty if it names no file.
+std::string_view fileNameIn(std::string_view path);
+
 /// As readResource() takes it.
 std::string uriOf(const std::filesystem::path& relative);
 

@@ -162,8 +162,8 @@ void drawImporter(const Model& model, Commands& out) {
   const bool isOwn = model.importer == Importer::Own;
   ImGui::Dummy({0, px(2)});
   if (button("model.importer", isOwn ? "Open as assimp reads it" : "Open with Crossfade's reader", {px(220), 0},
-             isOwn ? "As an engine that loads through assimp sees the file. The report then lists what differs."
-                   : "The usual reader of this format."))
+             isOwn ? "Reads the file as an engine that uses assimp would. The report then lists the differences."
+                   : "Reads the file with the usual reader again."))
     out.push_back(ReloadModel{isOwn ? Importer::Assimp : Importer::Own});
 }
 

@@ -1,5 +1,3 @@
-#include "app/import/assimp/assimp_files.h"
-
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -7,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/import/assimp/assimp_scene.h"
 #include "app/import/import_model.h"
 #include "tests/support/temporary_folder.h"
 

@@ -2,6 +2,7 @@
 #ifndef APP_RENDER_GL_HANDLE_H
 #define APP_RENDER_GL_HANDLE_H
 
+#include <exception>
 #include <utility>
 
 namespace app {
@@ -24,8 +25,10 @@ class GlHandle {
     std::swap(id_, other.id_);
     return *this;
   }
+  /// While an exception passes, the object is left to its context: if it came through the driver, which is C, the
+  /// driver may still hold its locks, and the next call would wait forever.
   ~GlHandle() {
-    if (id_ != 0) deleteGlObject(kind, id_);
+    if (id_ != 0 && std::uncaught_exceptions() == 0) deleteGlObject(kind, id_);
   }
 
   unsigned int id() const { return id_; }

@@ -61,6 +61,12 @@ SessionSettings windowSettings(const ViewOptions& view) {
   return settings;
 }
 
+/// Without destructors.
+[[noreturn]] void endNow(ExitCode code) {
+  std::fflush(nullptr);
+  std::_Exit(static_cast<int>(code));
+}
+
 /// Whether the picture changes by itself.
 bool sceneMoves(const Session& session) {
   switch (session.scene()) {
@@ -110,7 +116,7 @@ class Viewer {
       return drawFrames();
     } catch (const std::bad_alloc&) {  // an interface that is half drawn cannot go on
       reserve_.release();
-      return endEarly(kNoMemory, ExitCode::Failed);
+      endNow(endEarly(kNoMemory, ExitCode::Failed));  // the driver may hold its locks (~GlHandle)
     }
   }
 
@@ -119,7 +125,7 @@ class Viewer {
     const EndRequest signals;
     double before = steadySeconds();
     for (;;) {
-      const InputFrame& input = window_.wait(rest());
+      const InputFrame& input = window_.wait(waitSeconds());
       if (input.displayLost) return endEarly("the Wayland compositor closed the connection", ExitCode::Failed);
       if (input.shouldClose) {
         if (closing_.mayClose(window_, *session_)) return ExitCode::Done;
@@ -135,7 +141,7 @@ class Viewer {
       }
       const double now = steadySeconds();
       const double elapsed = now - std::exchange(before, now);
-      pace_.draws(now, causeOf(input)) ? frame(input, elapsed) : idle(input, elapsed);
+      pace_.draws(now, causeOf(input)) ? frame(input, elapsed) : updateUndrawn(input, elapsed);
       if (!reserve_.refill()) return endEarly(kNoMemory, ExitCode::Failed);
       if (!stage_.wasReset()) continue;
       if (const auto recovered = recover(now); !recovered)
@@ -183,8 +189,7 @@ class Viewer {
     const double delta = std::clamp(elapsed, 0.0, kMaxStep);
     const PictureSize size{input.framebufferWidth, input.framebufferHeight};
     profiler_.beginFrame();
-    updateFiles();
-    if (auto clips = transfer_.update(*session_, delta)) send(*std::move(clips));
+    takeReports(delta);
     send(ReportLoading{opening_.progress()});
     send(ReportQuality{stage_.quality()});
     for (const std::string& path : input.droppedPaths) send(RequestOpen{path, true});
@@ -205,16 +210,15 @@ class Viewer {
       window_.swapBuffers();
     }
     for (const std::string& message : stage_.takeMessages()) warn(message);
-    updateProject(delta);
-    writeStateFile(delta);
-    if (shaderWatch_.changed()) reloadShaders();
-    keepSettings(input, delta);
-    stage_.remember(*session_, size, profiler_.endFrame());
     isTold_ = false;
+    keepFiles(input, delta);
+    stage_.remember(*session_, size, profiler_.endFrame());
   }
 
   /// Seconds to wait for an event before the next frame.
-  double rest() const { return options_.stateFile.empty() ? pace_.wait() : std::min(pace_.wait(), kStateFileInterval); }
+  double waitSeconds() const {
+    return options_.stateFile.empty() ? pace_.wait() : std::min(pace_.wait(), kStateFileInterval);
+  }
 
   FrameCause causeOf(const InputFrame& input) {
     const auto isDown = [](bool down) { return down; };
@@ -226,15 +230,21 @@ class Viewer {
                      (pictures_.isWaiting() && isIdle()) || stage_.interface().wantsKeyboard()};
   }
 
-  /// What goes on without a picture: files that change, answers of other threads, and what is kept in files.
-  void idle(const InputFrame& input, double elapsed) {
+  /// A frame without a picture: takes what files and threads report, and keeps what is due.
+  void updateUndrawn(const InputFrame& input, double elapsed) {
     isTold_ = false;
+    takeReports(elapsed);
+    keepFiles(input, elapsed);
+  }
+  void takeReports(double delta) {
     updateFiles();
-    if (auto clips = transfer_.update(*session_, elapsed)) send(*std::move(clips));
-    updateProject(elapsed);
-    writeStateFile(elapsed);
+    if (auto clips = transfer_.update(*session_, delta)) send(*std::move(clips));
+  }
+  void keepFiles(const InputFrame& input, double delta) {
+    updateProject(delta);
+    writeStateFile(delta);
     if (shaderWatch_.changed()) reloadShaders(), isTold_ = true;
-    keepSettings(input, elapsed);
+    keepSettings(input, delta);
   }
 
   /// Nothing is going on but playback.
@@ -487,10 +497,7 @@ ExitCode runViewer(const ViewerOptions& options) {
     if (auto loaded = stage->reloadShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
   ModelLoader loader(files.modelFolder());
   const ExitCode code = Viewer(std::move(*window), std::move(*stage), options, loader, files).run();
-  if (!loader.finishWithin(kExitTimeout)) {  // a thread is busy with an abandoned file; all else is closed
-    std::fflush(nullptr);
-    std::_Exit(static_cast<int>(code));
-  }
+  if (!loader.finishWithin(kExitTimeout)) endNow(code);  // a thread is busy with an abandoned file; all else is closed
   return code;
 }
 

@@ -4,6 +4,7 @@
 
 #include <glad/gl.h>
 
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -38,6 +39,20 @@ TEST_F(GlHandleOwns, TheObjectUntilItDiesOrIsMoved) {
     EXPECT_TRUE(glIsTexture(id));
   }
   EXPECT_FALSE(glIsTexture(id));
+}
+
+TEST_F(GlHandleOwns, NothingThatAnExceptionWouldHaveToDelete) {
+  unsigned int id = 0;
+  try {
+    const GlTexture texture = GlTexture::make();
+    id = texture.id();
+    glBindTexture(GL_TEXTURE_2D, id);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    throw std::bad_alloc();
+  } catch (const std::bad_alloc&) {
+    EXPECT_TRUE(glIsTexture(id)) << "the driver may hold a lock";
+  }
+  const GlTexture owner(id);
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ namespace crossfade {
 namespace {
 
 constexpr double kVelocityInterval = 1.0 / 240;  // seconds
-constexpr double kLongestPiece = 1.0 / 30;       // seconds, of frames in which the way matters
+constexpr double kLongestPiece = 1.0 / 30;       // seconds of mixer time, of frames in which the way matters
+constexpr double kFastest = 100;                 // time scale up to which frames are cut that finely
 constexpr double kInertializeSeconds = 0.2;      // for weights that jump outside a transition
 
 /// Keeps the end of a loop at the end: clamped clips stop there.
@@ -176,9 +177,10 @@ void TransitionPlayer::decide(double delta) {
     startFromScreen(inertialSeconds);
   }
   mixing_.beginFrame();
-  while (remembersMotion() && delta > kLongestPiece + kSameTime) {
-    update(kLongestPiece);
-    delta -= kLongestPiece;
+  const double piece = kLongestPiece / std::clamp(std::abs(mixer().timeScale), 1.0, kFastest);
+  while (remembersMotion() && delta > piece + kSameTime) {
+    update(piece);
+    delta -= piece;
     sample(target_);
   }
   update(delta);
@@ -188,7 +190,7 @@ void TransitionPlayer::update(double delta) {
   const bool passes = delta > 0 && mixer().timeScale > 0 && carriesOffsets();
   if (passes) shownLast_.assign(shown().begin(), shown().end());
   mixing_.updateFurther(delta);
-  undrawn_ += delta;
+  undrawn_ += delta * std::abs(mixer().timeScale);
   if (passes) passLoopSeams();
 }
 
@@ -215,7 +217,7 @@ void TransitionPlayer::passLoopSeams() {
     const double first = speed > 0 ? 0 : action->duration(), since = (time - first) / speed;
     sampleAtSeam(*action, action->duration() - first, since, target_);
     sampleAtSeam(*action, first, since, targetAfter_);
-    endOffsetsAtJump(state_, target_, targetAfter_, undrawn_ - since / mixer().timeScale);
+    endOffsetsAtJump(state_, target_, targetAfter_, undrawn_ - since);
   }
 }
 

@@ -134,7 +134,7 @@ class CROSSFADE_API TransitionPlayer {
   std::unique_ptr<PoseBlender> blender_;
   std::unique_ptr<FadeScope> scope_;
   TransitionState state_;
-  double undrawn_ = 0;                         // seconds that the pose is behind the mixer
+  double undrawn_ = 0;                         // seconds of mixer time that the pose is behind
   double inertializeSeconds_ = 0;              // above 0: request for the next frame
   std::vector<BlendEntry> before_;             // the blend list just before the last frame,
   bool beforeIsPartial_ = false;               // without actions whose slots others have taken since

@@ -773,5 +773,52 @@ TEST(TransitionPlayer, ALoopThatTravelsStaysBetweenBothClips) {
       }
 }
 
+/// Fades there and back, interrupted, with the mixer at `timeScale` and frames that cover the same mixer time.
+std::vector<Pose> swingThereAndBack(TransitionKind kind, double timeScale) {
+  Character character({swing(1, {1, 0, 0}, 40, 20), swing(0.8, {1, 0, 0}, -40, 30, 1.3)});
+  character.player.setTimeScale(timeScale);
+  std::vector<Pose> poses;
+  const auto run = [&](int frames) {
+    for (int i = 0; i < frames; ++i) {
+      character.frame(kFrame / timeScale);
+      poses.push_back(character.pose);
+    }
+  };
+  run(20);
+  for (const int to : {1, 0, 1}) {
+    character.to(to, 0.4, kind);
+    run(15);
+  }
+  run(20);
+  return poses;
+}
+
+TEST(TransitionPlayer, SlowMotionShowsTheSameMotion) {
+  for (const TransitionKind kind : kTransitionKinds) {
+    const std::vector<Pose> poses = swingThereAndBack(kind, 1);
+    for (const double timeScale : {0.25, 3.0}) {
+      const std::vector<Pose> scaled = swingThereAndBack(kind, timeScale);
+      for (std::size_t i = 0; i < poses.size(); ++i)
+        EXPECT_LT(angleBetween(poses[i], scaled[i]), 1e-4)
+            << static_cast<int>(kind) << ", time scale " << timeScale << ", frame " << i;
+    }
+  }
+}
+
+TEST(TransitionPlayer, AMixerThatStandsStillShowsTheSamePose) {
+  for (const TransitionKind kind : kTransitionKinds) {
+    Character character({swing(1, {1, 0, 0}, 40, 20), swing(0.8, {1, 0, 0}, -40, 30, 1.3)});
+    character.run(0.3, kFrame);
+    character.to(1, 0.4, kind);
+    character.run(0.1, kFrame);
+    character.player.setTimeScale(0);
+    const Pose held = character.pose;
+    for (int i = 0; i < 30; ++i) {
+      character.frame(kFrame);
+      EXPECT_LT(angleBetween(held, character.pose), 1e-6) << static_cast<int>(kind) << ' ' << i;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace crossfade

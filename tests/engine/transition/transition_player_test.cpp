@@ -773,6 +773,8 @@ TEST(TransitionPlayer, ALoopThatTravelsStaysBetweenBothClips) {
       }
 }
 
+constexpr double kStep = 1 / 60.0;  // seconds of mixer time
+
 /// Fades there and back, interrupted, with the mixer at `timeScale` and frames that cover the same mixer time.
 std::vector<Pose> swingThereAndBack(TransitionKind kind, double timeScale) {
   Character character({swing(1, {1, 0, 0}, 40, 20), swing(0.8, {1, 0, 0}, -40, 30, 1.3)});
@@ -780,7 +782,7 @@ std::vector<Pose> swingThereAndBack(TransitionKind kind, double timeScale) {
   std::vector<Pose> poses;
   const auto run = [&](int frames) {
     for (int i = 0; i < frames; ++i) {
-      character.frame(kFrame / timeScale);
+      character.frame(kStep / timeScale);
       poses.push_back(character.pose);
     }
   };
@@ -808,13 +810,13 @@ TEST(TransitionPlayer, SlowMotionShowsTheSameMotion) {
 TEST(TransitionPlayer, AMixerThatStandsStillShowsTheSamePose) {
   for (const TransitionKind kind : kTransitionKinds) {
     Character character({swing(1, {1, 0, 0}, 40, 20), swing(0.8, {1, 0, 0}, -40, 30, 1.3)});
-    character.run(0.3, kFrame);
+    character.run(0.3, kStep);
     character.to(1, 0.4, kind);
-    character.run(0.1, kFrame);
+    character.run(0.1, kStep);
     character.player.setTimeScale(0);
     const Pose held = character.pose;
     for (int i = 0; i < 30; ++i) {
-      character.frame(kFrame);
+      character.frame(kStep);
       EXPECT_LT(angleBetween(held, character.pose), 1e-6) << static_cast<int>(kind) << ' ' << i;
     }
   }

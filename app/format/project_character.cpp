@@ -175,7 +175,10 @@ class CharacterReader {
   Result<void> readPlaying(const OrderedJson& json) {
     const auto clip = clipOf(json);
     if (!clip) return clip.error();
+    const std::vector<ClipSettings> asRead = session_.character().clipSettings();
     if (auto done = apply(StopAll{}); !done) return done;
+    for (std::size_t i = 0; i < asRead.size(); ++i)  // stopping enables a clip
+      if (!asRead[i].enabled) (void)apply(SetClip{static_cast<int>(i), &ClipSettings::enabled, false});
     return *clip < 0 ? Result<void>() : apply(PlayClip{*clip});
   }
 

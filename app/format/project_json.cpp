@@ -1,6 +1,8 @@
 // Writes project files.
 #include "app/format/project_json.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include <nlohmann/json.hpp>
@@ -161,7 +163,9 @@ void keepUnknown(const OrderedJson& earlier, OrderedJson& now) {
 std::string projectText(const Session& session, const ProjectFiles& files, std::string_view earlier) {
   const Document document = documentOf(session);
   const Model& model = session.model();
-  const int playing = session.dominantClip();
+  const int strongest = session.dominantClip();
+  const bool isEnabled = strongest >= 0 && document.clips[static_cast<std::size_t>(strongest)].enabled;
+  const int playing = isEnabled ? strongest : -1;  // playing would enable it
   OrderedJson json = {
       {"crossfade", kProjectVersion},
       {"model", filesJson(files)},
@@ -197,6 +201,22 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
   for (const glm::dvec2 point : document.drawing) json["drawing"].push_back({point.x, point.y});
   if (!earlier.empty()) keepUnknown(readPartialJson(earlier).value, json);
   return jsonText(json, 1) + "\n";
+}
+
+std::string workText(std::string_view project, WorkPart part) {
+  constexpr std::array kWorkspaces{"timing"sv, "crowd"sv, "curves"sv, "shapes"sv, "drawing"sv};
+  constexpr std::array kOfTheFile{"variant"sv, "fileCamera"sv, "lights"sv};
+  const OrderedJson all = readPartialJson(project).value;
+  OrderedJson kept = OrderedJson::object();
+  for (const auto& [name, value] : all.items()) {
+    const bool isWorkspace = std::ranges::find(kWorkspaces, name) != kWorkspaces.end();
+    const bool isKept = part == WorkPart::Both || isWorkspace == (part == WorkPart::Workspaces);
+    if (name == "crossfade" || (isKept && name != "scene" && name != "view")) kept[name] = value;
+  }
+  if (part != WorkPart::Workspaces && all.contains("view"))
+    for (const auto& [name, value] : all["view"].items())
+      if (std::ranges::find(kOfTheFile, name) != kOfTheFile.end()) kept["view"][name] = value;
+  return jsonText(kept, 1) + "\n";
 }
 
 }  // namespace app

@@ -42,6 +42,16 @@ std::vector<std::string> openProject(std::string_view text, Session& session);
 /// does not know are taken over from `earlier`, the text that the project was opened from.
 std::string projectText(const Session& session, const ProjectFiles& files, std::string_view earlier = {});
 
+/// What is kept of a session that is left without being saved (host/files/autosave.h). No part has what is only looked
+/// at: the scene, and of the view only what the model's file offers.
+enum class WorkPart {
+  Model,       // what belongs to the model
+  Workspaces,  // shapes, drawing, timing, crowd and curves, which belong to no model
+  Both
+};
+/// This part of the text of a project, for openProject.
+std::string workText(std::string_view project, WorkPart part);
+
 }  // namespace app
 
 #endif  // APP_FORMAT_PROJECT_JSON_H

@@ -50,8 +50,9 @@ struct InputQueue::Step {
   std::array<Press, kMouseButtonCount>& lastPresses;
   std::bitset<kMouseButtonCount> changedButtons{};
   std::bitset<kKeyCount> changedKeys{};
-  bool pressedKey = false;  // other than a modifier
-  bool edited = false;      // with a key that edits text
+  std::bitset<kKeyCount> typedKeys{};  // of them: each press typed a character, so none has to be seen held
+  bool pressedKey = false;             // other than a modifier
+  bool edited = false;                 // with a key that edits text
 
   int clicksOf(const ButtonChanged& event) const {
     const Press& last = lastPresses[indexOf(event.button)];
@@ -90,12 +91,14 @@ struct InputQueue::Step {
   bool operator()(const KeyChanged& event) {
     const std::size_t index = indexOf(event.key);
     const bool holdsOn = event.repeated && frame.keysDown[index];  // repeats add up: none has to wait
-    if (changedKeys[index] && !holdsOn) return false;
+    const bool types = typesText({event.key, event.repeated, modifiersOf(frame)});
+    const bool typesOn = typedKeys[index] && (types || !event.down);
+    if (changedKeys[index] && !holdsOn && !typesOn) return false;
     if (isModifier(event.key) && (changedButtons.any() || pressedKey)) return false;
     if (event.down && editsText(event.key) && !frame.text.empty()) return false;
-    if (event.down && edited && typesText({event.key, event.repeated, modifiersOf(frame)}))
-      return false;  // with its text
+    if (event.down && edited && types) return false;  // with its text
     if (!holdsOn) changedKeys.set(index);
+    if (event.down && !holdsOn) typedKeys.set(index, types);
     frame.keysDown[index] = event.down;
     frame.modifiers = modifiersOf(frame);
     if (!event.down) return true;

@@ -62,6 +62,7 @@ class InputQueue {
 
   /// Makes `frame` the next one, from the oldest events. Stops before an event that would hide an earlier one of the
   /// same frame, such as the release after a press or a move away from a click; the rest waits for the next frame.
+  /// Typed characters hide nothing: however fast one types, a frame takes all of them.
   ///
   /// Clicks are counted by the events' own times, not by frames. Where those times leave it open whether two presses
   /// were a double click, they count as one: a slow frame never breaks a double click.

@@ -38,11 +38,12 @@ struct Expression {
   std::vector<ExpressionBind> binds;
 };
 
-/// The project file that a model was opened through (format/project_json.h).
+/// What a model was opened through: a project file (format/project_json.h), work that was kept, or both.
 struct ProjectSource {
-  std::string path;
-  std::string text;
+  std::string path;                   // of the project; empty: none
+  std::string text;                   // of the project
   std::vector<std::string> warnings;  // about the files it names
+  std::string kept = {};              // the file of work that was left unsaved (host/files/autosave.h); empty: none
 };
 
 /// A loaded document. `skeleton` is its whole node tree, parents first.

@@ -276,7 +276,6 @@ std::string Window::clipboard() const {
   return text ? text : "";
 }
 void Window::setClipboard(const std::string& text) { glfwSetClipboardString(state_->window, text.c_str()); }
-void Window::requestClose() { glfwSetWindowShouldClose(state_->window, GLFW_TRUE); }
 void Window::cancelClose() { glfwSetWindowShouldClose(state_->window, GLFW_FALSE); }
 
 std::string Window::desktopName() const {

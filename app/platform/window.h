@@ -41,7 +41,6 @@ class Window {
   void setClipboard(const std::string& text);
   /// Empty if there is no text.
   std::string clipboard() const;
-  void requestClose();  // the next frame's shouldClose
   void cancelClose();
 
   /// How a dialog of the desktop names it as its parent: "x11:1a00004"; empty where that cannot be said.

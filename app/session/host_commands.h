@@ -286,15 +286,22 @@ struct SaveJointMap {
 struct RestoreUnsaved {};
 struct DiscardUnsaved {};
 
-/// Answers AskToClose: ends the program, with unsaved changes or as soon as SaveProject has written them.
-struct CloseProgram {
-  bool afterSaving = false;
+enum class LeaveHow {
+  AfterSaving,  // as soon as SaveProject has written the changes
+  Keep,         // they come back when the file is opened again
+  Discard
 };
+/// Answers AskToLeave.
+struct LeaveProject {
+  LeaveHow how = LeaveHow::Keep;
+};
+/// Takes back changes that came back with the model (ShowMessage::offersDiscard), and forgets them.
+struct DiscardKept {};
 
 using HostRequest =
     JoinedVariant<std::variant<RequestOpen, CancelLoading, RequestShapes, SaveShapes, StartRecording, StopRecording,
                                CancelRecording, SetRecordingOptions, SaveProject, RunScript, StopScript, UseJointMap,
-                               SaveJointMap, RestoreUnsaved, DiscardUnsaved, CloseProgram>,
+                               SaveJointMap, RestoreUnsaved, DiscardUnsaved, LeaveProject, DiscardKept>,
                   FileRequest>;
 
 // ---- What the host of a session reports back: how far its work is, and what it has to ask the user.
@@ -319,6 +326,7 @@ struct ReportQuality {
 struct ShowMessage {
   std::string text;
   bool isError = false;
+  bool offersDiscard = false;  // see DiscardKept
 };
 
 struct DismissMessage {};
@@ -333,6 +341,7 @@ struct ReportProject {
 /// SaveProject would replace this file. An empty path withdraws the question.
 struct AskToReplace {
   std::string path;
+  bool wasChanged = false;  // it is the session's own, and another program has written it since
 };
 
 /// The program ended unexpectedly with unsaved changes to `what`. Empty: nothing to restore (any more).
@@ -340,9 +349,11 @@ struct OfferRestore {
   std::string what;
 };
 
-/// The user closes the window, and changes are not saved. False withdraws the question.
-struct AskToClose {
+/// Unsaved changes would be left. `asks` false withdraws the question.
+struct AskToLeave {
   bool asks = true;
+  std::string next = {};  // the file that is to be shown instead; empty: the window is to close
+  bool canKeep = true;    // LeaveHow::Keep is possible
 };
 
 /// The host transfers clips after SetRetarget, on a thread, and sends ReplaceClips.
@@ -350,7 +361,7 @@ struct ReportTransfers {};
 
 using HostReport =
     JoinedVariant<std::variant<ReportLoading, ReportRecording, ReportScript, ReportQuality, ShowMessage, DismissMessage,
-                               ReportProject, AskToReplace, OfferRestore, AskToClose, ReportTransfers>,
+                               ReportProject, AskToReplace, OfferRestore, AskToLeave, ReportTransfers>,
                   FileReport>;
 
 }  // namespace app

@@ -26,10 +26,11 @@ Result<void> HostLink::apply(const HostRequest& request) {
   }
   if (const auto* save = std::get_if<SaveTrace>(&request))
     if (auto ok = checkTracePath(save->path); !ok) return ok;
-  if (std::holds_alternative<SaveProject>(request)) project_.asksToReplace.clear();
+  if (std::holds_alternative<SaveProject>(request)) project_.replacing = {};
   if (std::holds_alternative<RestoreUnsaved>(request) || std::holds_alternative<DiscardUnsaved>(request))
     project_.restorable.clear();
-  if (std::holds_alternative<CloseProgram>(request)) project_.asksToClose = false;
+  if (std::holds_alternative<LeaveProject>(request)) project_.leaving.asks = false;
+  if (std::holds_alternative<DiscardKept>(request)) message_.reset();
   requests_.push_back(request);
   return {};
 }
@@ -41,15 +42,15 @@ void HostLink::apply(const HostReport& report) {
     void operator()(const ReportRecording& r) { link.report(r.progress); }
     void operator()(const ReportScript& r) { link.script_ = r.progress; }
     void operator()(const ReportQuality& r) { link.drawnQuality_ = r.quality; }
-    void operator()(const ShowMessage& r) { link.message_ = Message{r.text, r.isError}; }
+    void operator()(const ShowMessage& r) { link.message_ = Message{r.text, r.isError, r.offersDiscard}; }
     void operator()(const DismissMessage&) { link.message_.reset(); }
     void operator()(const ReportProject& r) {
       link.project_.path = r.path;
       link.project_.savedState = r.savedState;
     }
-    void operator()(const AskToReplace& r) { link.project_.asksToReplace = r.path; }
+    void operator()(const AskToReplace& r) { link.project_.replacing = r; }
     void operator()(const OfferRestore& r) { link.project_.restorable = r.what; }
-    void operator()(const AskToClose& r) { link.project_.asksToClose = r.asks; }
+    void operator()(const AskToLeave& r) { link.project_.leaving = r; }
     void operator()(const ReportTransfers&) { link.transfersClips_ = true; }
     void operator()(const ReportFolder& r) {
       const int serial = link.files_.folder.serial + 1;

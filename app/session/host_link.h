@@ -16,15 +16,16 @@ namespace app {
 struct Message {
   std::string text;
   bool isError = false;
+  bool offersDiscard = false;  // see DiscardKept
 };
 
 /// The project file of a session.
 struct ProjectStatus {
   std::string path;                             // empty: not saved yet
   std::optional<std::uint64_t> savedState = 0;  // see ReportProject
-  std::string asksToReplace;                    // a file that saving would replace; empty: none
+  AskToReplace replacing = {};                  // `path` empty: no question
   std::string restorable;                       // see OfferRestore
-  bool asksToClose = false;                     // see AskToClose
+  AskToLeave leaving = {.asks = false};
 };
 
 class HostLink {
@@ -45,7 +46,7 @@ class HostLink {
     drawnQuality_ = before.drawnQuality_;
     transfersClips_ = before.transfersClips_;
     project_.restorable = std::move(before.project_.restorable);
-    project_.asksToClose = before.project_.asksToClose;
+    project_.leaving = std::move(before.project_.leaving);
     files_ = std::move(before.files_);
   }
 

@@ -80,6 +80,13 @@ Commands commandsOf(std::vector<DocumentChange> changes) {
   return commands;
 }
 
+/// Whether the commands change only how things are looked at, which is nothing to save.
+bool isOnlyLook(const Commands& commands) {
+  return std::ranges::all_of(commands, [](const Command& command) {
+    return command.is<SetViewOptions>() || command.is<TraceJoint>() || command.is<LookThrough>();
+  });
+}
+
 /// Whether the command means the same in another model.
 bool outlivesModel(const Command& command) {
   if (const auto* fade = command.as<SetFadeSettings>()) return fade->settings.maskJoint == -1;
@@ -101,6 +108,7 @@ void UndoHistory::add(const Document& before, const Document& after, const Comma
   if (gestureStep_ && canUndo() && steps_.back().state == *gestureStep_) {
     steps_.pop_back();
     --position_;
+    gestureStep_.reset();
   }
   if (inGesture_ && !gestureStart_) gestureStart_ = before;
   const Document& start = gestureStart_ ? *gestureStart_ : before;
@@ -118,7 +126,7 @@ void UndoHistory::add(const Document& before, const Document& after, const Comma
 void UndoHistory::push(UndoStep step) {
   for (const Commands* commands : {&step.undo, &step.redo})
     for (const Command& command : *commands) step.bytes += bytesOf(command);
-  step.state = ++newestState_;
+  step.state = isOnlyLook(step.redo) ? state() : ++newestState_;
   steps_.push_back(std::move(step));
   ++position_;
   std::size_t all = bytes(), forgotten = 0;

@@ -46,6 +46,7 @@ enum class BoundAction {
   ToggleTransitions,
   ToggleRetarget,
   ToggleHelp,
+  OpenCommandPalette,
   Dismiss,  // Escape, one thing at a time: see handleKeys (input_actions.h)
 };
 

@@ -82,7 +82,7 @@ enum class Dismissal {
   Help,
   Replacing,
   Saving,
-  Closing,
+  Leaving,
   Script,
   Record,
   History,
@@ -95,9 +95,9 @@ enum class Dismissal {
 Dismissal nextDismissal(const Session& session, const Workspace& workspace) {
   if (session.loading().running) return Dismissal::Loading;
   if (workspace.helpOpen) return Dismissal::Help;
-  if (!session.project().asksToReplace.empty()) return Dismissal::Replacing;
+  if (!session.project().replacing.path.empty()) return Dismissal::Replacing;
   if (workspace.save.open) return Dismissal::Saving;
-  if (session.project().asksToClose) return Dismissal::Closing;
+  if (session.project().leaving.asks) return Dismissal::Leaving;
   if (session.script().running) return Dismissal::Script;
   if (workspace.recordOpen) return Dismissal::Record;
   if (workspace.history.open) return Dismissal::History;
@@ -122,8 +122,8 @@ void dismiss(const Session& session, Workspace& workspace, Commands& out) {
     case Dismissal::Saving:
       workspace.save.open = false;
       break;
-    case Dismissal::Closing:
-      out.push_back(AskToClose{.asks = false});
+    case Dismissal::Leaving:
+      out.push_back(AskToLeave{.asks = false});
       break;
     case Dismissal::Script:
       out.push_back(StopScript{});
@@ -145,6 +145,12 @@ void dismiss(const Session& session, Workspace& workspace, Commands& out) {
       break;
   }
 }
+
+void leaveFileCamera(const Session& session, Commands& out) {
+  if (session.scene() == SceneKind::Character && session.view().model.camera >= 0) out.push_back(LookThrough{});
+}
+
+}  // namespace
 
 void perform(const KeyBinding& binding, Key key, const Session& session, Workspace& workspace, Commands& out) {
   const int keyInRange = static_cast<int>(key) - static_cast<int>(binding.key);
@@ -238,6 +244,9 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
     case BoundAction::ToggleHelp:
       workspace.helpOpen = !workspace.helpOpen;
       break;
+    case BoundAction::OpenCommandPalette:
+      workspace.commandPalette.openWith(commandPaletteEntries(session));
+      break;
     case BoundAction::ToggleGhosts:
       return toggleGhosts(session, out);
     case BoundAction::ToggleMesh:
@@ -257,12 +266,6 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       return dismiss(session, workspace, out);
   }
 }
-
-void leaveFileCamera(const Session& session, Commands& out) {
-  if (session.scene() == SceneKind::Character && session.view().model.camera >= 0) out.push_back(LookThrough{});
-}
-
-}  // namespace
 
 void saveProject(const Session& session, Workspace& workspace, bool asNew, Commands& out) {
   if (asNew || session.project().path.empty())
@@ -290,7 +293,7 @@ bool escapeIsUsed(const Session& session, const Workspace& workspace) {
 }
 
 bool isFieldDue(const Workspace& workspace) {
-  return workspace.files.isOpen || workspace.character.clips.search.focus ||
+  return workspace.files.isOpen || workspace.character.clips.search.focus || workspace.commandPalette.search.focus ||
          (workspace.save.open && workspace.save.takesFocus);
 }
 

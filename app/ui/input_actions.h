@@ -7,6 +7,7 @@
 #include "app/input/input_frame.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
+#include "app/ui/bindings.h"
 #include "app/ui/workspace.h"
 
 namespace app {
@@ -14,6 +15,8 @@ namespace app {
 /// Seconds that one press of the step keys and buttons takes.
 inline constexpr double kFrame = 1.0 / 60;
 
+/// Does what a key does.
+void perform(const KeyBinding& binding, Key key, const Session& session, Workspace& workspace, Commands& out);
 /// Saves the project under its own name, or asks for one: if it has none, or on `asNew`.
 void saveProject(const Session& session, Workspace& workspace, bool asNew, Commands& out);
 /// Turns key presses into commands or changes of the workspace. Returns how many: it stops after one that asks for a

@@ -293,17 +293,19 @@ void Interface::drawOverlays(const Session& session, Commands& out) {
   if (!workspace_.recordOpen) workspace_.record.asksForSuggestion = true;
   if (workspace_.history.open && !drawHistoryPanel(session, workspace_.history, layout_.topBar, out))
     workspace_.history.open = false;
-  if (!session.project().asksToReplace.empty())
+  if (!session.project().replacing.path.empty())
     drawReplaceQuestion(session, layout_.viewport, out);
   else if (workspace_.save.open)
     drawSaveDialog(workspace_.save, layout_.viewport, out);
-  else if (session.project().asksToClose)
-    drawCloseQuestion(session, workspace_, layout_.viewport, out);
+  else if (session.project().leaving.asks)
+    drawLeaveQuestion(session, workspace_, layout_.viewport, out);
   else if (!session.project().restorable.empty())
     drawRestoreOffer(session, layout_.viewport, out);
   replaceMissedDialog(session, workspace_.files, out);
   if (workspace_.files.isOpen) drawFileBrowser(session, workspace_.files, out);
   if (workspace_.helpOpen && !drawHelpOverlay(session.scene())) workspace_.helpOpen = false;
+  if (workspace_.commandPalette.open && !drawCommandPalette(session, workspace_, layout_.viewport, out))
+    workspace_.commandPalette.open = false;
 }
 
 void Interface::endFrame() {

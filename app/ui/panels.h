@@ -40,8 +40,8 @@ void openSaveDialog(const Session& session, SaveDialogState& state);
 void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out);
 /// Whether saving may replace a file; see AskToReplace.
 void drawReplaceQuestion(const Session& session, const UiRect& scene, Commands& out);
-/// Whether to save before the program ends; see AskToClose.
-void drawCloseQuestion(const Session& session, Workspace& workspace, const UiRect& scene, Commands& out);
+/// What becomes of unsaved changes; see AskToLeave.
+void drawLeaveQuestion(const Session& session, Workspace& workspace, const UiRect& scene, Commands& out);
 /// See OfferRestore.
 void drawRestoreOffer(const Session& session, const UiRect& scene, Commands& out);
 

@@ -1,4 +1,4 @@
-// Saving a project under a name, the question whether to replace a file, and the offer to restore unsaved work.
+// Saving a project under a name, and the questions about unsaved work: what to replace, leave or restore.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -49,8 +49,9 @@ float beginQuestion(const char* id, const UiRect& scene, const char* before, con
   ImGui::PushTextWrapPos(0);
   ImGui::TextUnformatted(text.data());
   ImGui::PopTextWrapPos();
-  const float width = px(90);
-  alignRight(static_cast<float>(buttons) * (width + px(8)) - px(8));
+  const float gaps = static_cast<float>(buttons - 1) * px(8);
+  const float width = std::min(px(buttons > 3 ? 104 : 90), (wrap - gaps) / static_cast<float>(buttons));
+  alignRight(static_cast<float>(buttons) * width + gaps);
   return width;
 }
 
@@ -67,7 +68,7 @@ std::string suggestedPath(const Session& session) {
 
 void openSaveDialog(const Session& session, SaveDialogState& state) {
   state.open = state.takesFocus = true;
-  state.thenCloses = false;
+  state.thenLeaves = false;
   std::snprintf(state.path.data(), state.path.size(), "%s", suggestedPath(session).c_str());
 }
 
@@ -94,15 +95,17 @@ void drawSaveDialog(SaveDialogState& state, const UiRect& scene, Commands& out) 
                               {.accent = true, .enabled = state.path[0] != 0});
   if ((pressed || entered) && state.path[0] != 0) {
     out.push_back(SaveProject{.path = state.path.data()});
-    if (state.thenCloses) out.push_back(CloseProgram{.afterSaving = true});
+    if (state.thenLeaves) out.push_back(LeaveProject{LeaveHow::AfterSaving});
     state.open = false;
   }
   endCard();
 }
 
 void drawReplaceQuestion(const Session& session, const UiRect& scene, Commands& out) {
-  const std::string& path = session.project().asksToReplace;
-  const float width = beginQuestion("replace", scene, "", path.c_str(), " exists. Replace it?");
+  const auto& [path, wasChanged] = session.project().replacing;
+  const float width =
+      beginQuestion("replace", scene, "", path.c_str(),
+                    wasChanged ? " was changed by another program. Replace it?" : " exists. Replace it?");
   if (button("replace.cancel", "Cancel", {width, 0}, "Leave the file as it is (Esc).")) out.push_back(AskToReplace{});
   ImGui::SameLine(0, px(8));
   if (button("replace.replace", "Replace", {width, 0}, "Write over the file.", {.accent = true}))
@@ -110,19 +113,27 @@ void drawReplaceQuestion(const Session& session, const UiRect& scene, Commands& 
   endCard();
 }
 
-void drawCloseQuestion(const Session& session, Workspace& workspace, const UiRect& scene, Commands& out) {
-  const std::string& project = session.project().path;
-  const std::string& name = project.empty() ? session.model().name : project;
-  const float width = beginQuestion("close", scene, "Save the changes to ", name.c_str() + (name.rfind('/') + 1),
-                                    " before closing?", 3);
-  if (button("close.cancel", "Cancel", {width, 0}, "Do not close (Esc).")) out.push_back(AskToClose{.asks = false});
+void drawLeaveQuestion(const Session& session, Workspace& workspace, const UiRect& scene, Commands& out) {
+  const AskToLeave& question = session.project().leaving;
+  const std::string& path = session.project().path.empty() ? session.model().name : session.project().path;
+  const std::string after = question.next.empty() ? " before closing?" : " before " + question.next + " opens?";
+  const float width = beginQuestion("leave", scene, "Save the changes to ", path.c_str() + (path.rfind('/') + 1),
+                                    after.c_str(), question.canKeep ? 4 : 3);
+  if (button("leave.cancel", "Cancel", {width, 0}, "Stay here (Esc).")) out.push_back(AskToLeave{.asks = false});
   ImGui::SameLine(0, px(8));
-  if (button("close.discard", "Don't save", {width, 0}, "Close and lose the changes.")) out.push_back(CloseProgram{});
+  if (button("leave.discard", "Discard", {width, 0}, "Lose the changes."))
+    out.push_back(LeaveProject{LeaveHow::Discard});
   ImGui::SameLine(0, px(8));
-  if (button("close.save", "Save", {width, 0}, "Save the project, then close.", {.accent = true})) {
+  if (question.canKeep) {
+    if (button("leave.keep", width < px(104) ? "Keep" : "Keep for later", {width, 0},
+               "Leave the file as it is. The changes come back when it is opened again."))
+      out.push_back(LeaveProject{LeaveHow::Keep});
+    ImGui::SameLine(0, px(8));
+  }
+  if (button("leave.save", "Save", {width, 0}, "Save the project first.", {.accent = true})) {
     saveProject(session, workspace, false, out);
-    workspace.save.thenCloses = workspace.save.open;
-    if (!workspace.save.open) out.push_back(CloseProgram{.afterSaving = true});
+    workspace.save.thenLeaves = workspace.save.open;
+    if (!workspace.save.open) out.push_back(LeaveProject{LeaveHow::AfterSaving});
   }
   endCard();
 }

@@ -12,26 +12,6 @@ constexpr std::array<ColumnTab, kColumnTabs> kTabs = {ColumnTab::Clips,     Colu
                                                       ColumnTab::CrossFade, ColumnTab::Profiler, ColumnTab::Pose,
                                                       ColumnTab::Model};
 
-const char* nameOf(ColumnTab tab) {
-  switch (tab) {
-    case ColumnTab::Clips:
-      return "Clips";
-    case ColumnTab::Layers:
-      return "Layers";
-    case ColumnTab::Queue:
-      return "Queue";
-    case ColumnTab::CrossFade:
-      return "Fade";
-    case ColumnTab::Profiler:
-      return "Profiler";
-    case ColumnTab::Pose:
-      return "Pose";
-    case ColumnTab::Model:
-      return "Model";
-  }
-  return "";
-}
-
 /// Not if its panel is shown on its own below.
 bool isOffered(ColumnTab tab, const Layout& layout) {
   if (tab == ColumnTab::CrossFade) return layout.crossFade.empty();

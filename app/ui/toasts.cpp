@@ -88,18 +88,20 @@ void drawScriptToast(const Session& session, const UiRect& scene, Commands& out)
 namespace {
 
 constexpr double kNoticeSeconds = 4;
+constexpr double kOfferSeconds = 15;  // with a button
 
 }  // namespace
 
 void drawMessageToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out) {
   if (!session.message()) return;
   const Message& message = *session.message();
-  if (!message.isError && secondsShown > kNoticeSeconds) {
+  if (!message.isError && secondsShown > (message.offersDiscard ? kOfferSeconds : kNoticeSeconds)) {
     out.push_back(DismissMessage{});
     return;
   }
   const float width = std::min(px(520), scene.width - px(32));
-  const float wrap = width - px(16 + 26 + 44);
+  const float offer = message.offersDiscard ? px(84) : 0;
+  const float wrap = width - px(16 + 26 + 44) - offer;
   const ImVec2 text = ImGui::CalcTextSize(message.text.c_str(), nullptr, false, wrap);
   const float height = std::min(std::max(text.y + px(24), px(48)), scene.height - px(24));
   const UiRect rect{scene.x + (scene.width - width) / 2, scene.bottom() - px(16) - height, width, height};
@@ -121,7 +123,13 @@ void drawMessageToast(const Session& session, const UiRect& scene, double second
   ImGui::TextUnformatted(message.text.c_str());
   ImGui::PopTextWrapPos();
   endChild();
-  ImGui::SetCursorScreenPos({rect.right() - px(8) - rowHeight(), rect.centerY() - rowHeight() / 2});
+  const float dismiss = rect.right() - px(8) - rowHeight();
+  if (message.offersDiscard) {
+    ImGui::SetCursorScreenPos({dismiss - offer, rect.centerY() - rowHeight() / 2});
+    if (button("toast.discard", "Discard", {offer - px(8), 0}, "Show the file as it is, and forget these changes."))
+      out.push_back(DiscardKept{});
+  }
+  ImGui::SetCursorScreenPos({dismiss, rect.centerY() - rowHeight() / 2});
   if (iconButton("toast.dismiss", Icon::Close, "Dismiss (Esc).", {.quiet = true})) out.push_back(DismissMessage{});
   endPanel();
 }

@@ -8,6 +8,7 @@
 #include "app/fields/field.h"
 #include "app/session/recording.h"
 #include "app/ui/character/character_panels.h"
+#include "app/ui/command_palette.h"
 #include "app/ui/curves/curves_workspace.h"
 #include "app/ui/files/file_browser.h"
 #include "app/ui/layout.h"
@@ -21,6 +22,9 @@ template <>
 inline constexpr std::array<std::string_view, 7> kWords<ColumnTab>{"clips",    "layers", "queue", "crossFade",
                                                                    "profiler", "pose",   "model"};
 inline constexpr int kColumnTabs = static_cast<int>(kWords<ColumnTab>.size());
+inline constexpr std::array<const char*, kWords<ColumnTab>.size()> kTabNames{"Clips",    "Layers", "Queue", "Fade",
+                                                                             "Profiler", "Pose",   "Model"};
+constexpr const char* nameOf(ColumnTab tab) { return kTabNames[static_cast<std::size_t>(tab)]; }
 
 struct TransportState {
   int heldClip = -1;          // whose scrubber is held
@@ -45,7 +49,7 @@ struct HistoryPanelState {
 struct SaveDialogState {
   bool open = false;
   bool takesFocus = false;
-  bool thenCloses = false;  // the program
+  bool thenLeaves = false;  // see LeaveProject
   std::array<char, 1024> path{};
 };
 
@@ -59,6 +63,7 @@ struct Workspace {
   RecordPanelState record;
   HistoryPanelState history;
   SaveDialogState save;
+  CommandPalette commandPalette;
   FileBrowser files;
   bool startPage = false;  // offered until something is opened
   ProfilerView profiler;

@@ -4,12 +4,16 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <string_view>
 #include <utility>
 
+#include "app/host/files/text_file.h"
 #include "app/host/files/user_folders.h"
 
 namespace app {
@@ -109,6 +113,69 @@ void Autosave::discard(const UnsavedWork& work) {
   std::error_code ignored;
   fs::remove(work.file, ignored);
   fs::remove(ownerOf(work.file), ignored);
+}
+
+// ---- Work that was left for another model.
+
+namespace {
+
+constexpr int kMostOfOne = 20;  // files for one model; then the last is replaced
+
+/// Or missing.
+bool isEmpty(const fs::path& file) {
+  std::error_code missing;
+  const auto size = fs::file_size(file, missing);
+  return missing || size == 0;
+}
+
+fs::file_time_type timeOf(const fs::path& file) {
+  std::error_code missing;
+  return fs::last_write_time(file, missing);
+}
+
+}  // namespace
+
+fs::path KeptWork::fileOf(const std::string& of, int number) const {
+  std::array<char, 48> name{};
+  std::snprintf(name.data(), name.size(), "kept-%016llx-%02d%s", static_cast<unsigned long long>(fnv1a(of)), number,
+                kWorkEnding);
+  return folder_ / name.data();
+}
+
+fs::path KeptWork::find(const std::string& of) const {
+  fs::path newest;
+  if (folder_.empty()) return newest;
+  for (int number = 1; number <= kMostOfOne; ++number) {
+    fs::path file = fileOf(of, number);
+    if (!isEmpty(file) && (newest.empty() || timeOf(file) > timeOf(newest))) newest = std::move(file);
+  }
+  return newest;
+}
+
+void KeptWork::take(const fs::path& file) {
+  taken_ = file;
+  takenTime_ = timeOf(file);
+}
+
+fs::path KeptWork::place(const std::string& of) {
+  const fs::path taken = std::exchange(taken_, {});
+  if (folder_.empty() || !makeUserFolder(folder_)) return {};
+  if (!taken.empty() && timeOf(taken) == takenTime_) return taken;
+  for (int number = 1; number <= kMostOfOne; ++number) {
+    fs::path file = fileOf(of, number);
+    const int made = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);  // no other program gets it
+    if (made < 0 && errno == EEXIST) continue;
+    if (made < 0) return {};
+    close(made);
+    return file;
+  }
+  return fileOf(of, kMostOfOne);
+}
+
+void KeptWork::forgetTaken() {
+  std::error_code ignored;
+  if (!taken_.empty() && timeOf(taken_) == takenTime_) fs::remove(taken_, ignored);
+  taken_.clear();
 }
 
 }  // namespace app

@@ -1,4 +1,5 @@
-// Unsaved changes of this run, in a file that is left behind only if the program ends unexpectedly.
+// Changes that were not saved. Those of this run are in a file that stays only if the program ends unexpectedly; those
+// of a model or project that was left for another are kept until it is opened again.
 #ifndef APP_HOST_FILES_AUTOSAVE_H
 #define APP_HOST_FILES_AUTOSAVE_H
 
@@ -6,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace app {
 
@@ -18,8 +20,8 @@ struct UnsavedWork {
 
 class Autosave {
  public:
-  static constexpr double kQuietSeconds = 3;  // without a change, before the work is written
-  static constexpr double kMaxSeconds = 30;   // of changes without such a pause: it is written anyway
+  static constexpr double kQuietSeconds = 1;  // without a change, before the work is written
+  static constexpr double kMaxSeconds = 2.5;  // of changes without such a pause: it is written anyway
 
   /// `folder`, in the window userFolders().state, is created on the first write. Empty: nothing is kept.
   explicit Autosave(std::filesystem::path folder);
@@ -54,6 +56,32 @@ class Autosave {
   std::uint64_t keptState_ = 0;
   double sinceChange_ = 0;
   double sinceKept_ = 0;  // while the state differs from the one that was kept
+};
+
+/// Work that was left without being saved: for each model or project a project file with absolute paths. If several
+/// programs leave work on the same one, each has its own file.
+class KeptWork {
+ public:
+  /// `folder` is created on the first write. Empty: nothing is kept.
+  explicit KeptWork(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// The newest work on the model or project at this absolute path (empty: the bundled character); empty: none.
+  std::filesystem::path find(const std::string& of) const;
+  /// Continues the work of this file: the next place() replaces it, unless another program has written it by then.
+  void take(const std::filesystem::path& file);
+  /// Where to write work on `of`, a file of its own; empty if the folder cannot be written to. Ends take().
+  std::filesystem::path place(const std::string& of);
+  /// Deletes what was taken: it is saved, or not wanted any more.
+  void forgetTaken();
+  /// Whether work can be kept.
+  bool isOn() const { return !folder_.empty(); }
+
+ private:
+  std::filesystem::path fileOf(const std::string& of, int number) const;
+
+  std::filesystem::path folder_;
+  std::filesystem::path taken_;
+  std::filesystem::file_time_type takenTime_;
 };
 
 }  // namespace app

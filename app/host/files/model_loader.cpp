@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/host/files/model_file.h"
+#include "app/host/files/project_file.h"
 #include "app/host/files/text_file.h"
 #include "app/model/caster_spheres.h"
 
@@ -57,7 +58,8 @@ ModelLoader::ModelLoader(const std::filesystem::path& cache)
     : cache_(cache.empty() ? nullptr : std::make_unique<ModelCache>(cache, importerVersion())),
       load_([this](const LoadRequest& request, ImportProgress& progress) {
         const ImportOptions how{.importer = request.importer, .progress = &progress, .cache = cache_.get()};
-        return loadModel(request.path, how, request.clipFiles);
+        return request.kept.empty() ? loadModel(request.path, how, request.clipFiles)
+                                    : loadKeptModel(request.path, request.kept, how, request.clipFiles);
       }) {}
 
 ModelLoader::ModelLoader(LoadFunction load) : load_(std::move(load)) {}
@@ -69,7 +71,7 @@ void ModelLoader::start(LoadRequest request) {
   add(std::move(request));
 }
 
-void ModelLoader::startNext(std::string path) { add({std::move(path)}); }
+void ModelLoader::startNext(LoadRequest request) { add(std::move(request)); }
 
 void ModelLoader::add(LoadRequest request) {
   waiting_.push_back(std::move(request));

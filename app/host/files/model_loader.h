@@ -26,6 +26,7 @@ struct LoadRequest {
   std::string path;
   std::vector<ClipFileEntry> clipFiles = {};
   Importer importer = Importer::Own;
+  std::string kept = {};  // a file of KeptWork (autosave.h) that belongs to it; empty: none
 };
 
 class ModelLoader {
@@ -44,7 +45,7 @@ class ModelLoader {
   /// Abandons everything and loads this file. Begins at once unless too many abandoned files are still busy.
   void start(LoadRequest request);
   /// Loads this file after all others.
-  void startNext(std::string path);
+  void startNext(LoadRequest request);
   /// Drops everything: no models, no errors.
   void abandon();
   bool isLoading() const { return current_ != nullptr || !waiting_.empty(); }

@@ -1,5 +1,6 @@
 #include "app/host/files/project_file.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "app/host/files/model_file.h"
@@ -45,7 +46,8 @@ Result<Model> loadProjectModel(const std::string& path, const ImportOptions& opt
   const fs::path folder = fs::path(path).parent_path();
   std::vector<ClipFileEntry> clips = files->clips;
   for (ClipFileEntry& file : clips) file.path = resolved(folder, file.path);
-  clips.insert(clips.end(), clipFiles.begin(), clipFiles.end());
+  for (const ClipFileEntry& file : clipFiles)
+    if (std::ranges::find(clips, file.path, &ClipFileEntry::path) == clips.end()) clips.push_back(file);
   ImportOptions how = options;
   if (files->importer == Importer::Assimp) how.importer = Importer::Assimp;
   auto model = loadModel(files->model.empty() ? "" : resolved(folder, files->model), how, clips);
@@ -53,6 +55,28 @@ Result<Model> loadProjectModel(const std::string& path, const ImportOptions& opt
   model->project = ProjectSource{.path = path, .text = *std::move(text), .warnings = {}};
   if (files->hash != 0 && files->hash != model->fileHash)
     model->project->warnings.push_back(model->name + " has changed since the project was saved");
+  return model;
+}
+
+Result<Model> loadKeptModel(const std::string& path, const std::string& kept, const ImportOptions& options,
+                            const std::vector<ClipFileEntry>& clipFiles) {
+  auto model = loadProjectModel(kept, options, clipFiles);
+  if (!model) {
+    auto plain = loadModel(path, options, clipFiles);
+    if (plain)
+      plain->report.lines.push_back(
+          {Finding::Lost, "document",
+           "changes that were not saved could not be brought back: " + model.error().message});
+    return plain;
+  }
+  ProjectSource source{.path = {}, .text = {}, .warnings = std::move(model->project->warnings), .kept = kept};
+  if (isProjectFile(path)) {
+    auto text = readTextFile(path);
+    if (!text) return text.error();
+    source.path = path;
+    source.text = *std::move(text);
+  }
+  model->project = std::move(source);
   return model;
 }
 

@@ -19,6 +19,11 @@ bool isProjectFile(const std::string& path);
 crossfade::Result<Model> loadProjectModel(const std::string& path, const ImportOptions& options = {},
                                           const std::vector<ClipFileEntry>& clipFiles = {});
 
+/// The model or project `path` with the clip files of work on it that was kept as `kept` (autosave.h). If that cannot
+/// be read, the model alone; its report says why.
+crossfade::Result<Model> loadKeptModel(const std::string& path, const std::string& kept, const ImportOptions& options,
+                                       const std::vector<ClipFileEntry>& clipFiles);
+
 /// Brings a session of that model to what the project says, and forgets its history: it is as it was opened. Returns
 /// warnings and everything that was left out, one sentence each.
 std::vector<std::string> openProject(const ProjectSource& project, Session& session);

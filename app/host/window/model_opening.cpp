@@ -19,12 +19,15 @@ void ModelOpening::open(LoadRequest request) {
   forgetIncoming();
   asked_ = {{OpenPurpose::Replace, request.path}};
   newestPath_ = request.path;
+  request.kept = findKept_(request.path);
   loader_.start(std::move(request));
 }
 
 void ModelOpening::openNext(std::string path, OpenPurpose purpose) {
-  asked_.push_back({purpose, path});
-  loader_.startNext(std::move(path));
+  LoadRequest request{path};
+  if (purpose == OpenPurpose::Replace) request.kept = findKept_(path);
+  asked_.push_back({purpose, std::move(path)});
+  loader_.startNext(std::move(request));
 }
 
 void ModelOpening::reload(const Session& session, std::optional<Importer> importer) {
@@ -44,7 +47,12 @@ void ModelOpening::forgetIncoming() {
   stage_.forgetIncoming();
 }
 
+std::string ModelOpening::readyFile() const {
+  return incomingAs_.path.empty() ? incoming_->model.name : std::filesystem::path(incomingAs_.path).filename().string();
+}
+
 LoadingProgress ModelOpening::progress() const {
+  if (isReady()) return {};
   if (incoming_)
     return {.running = true,
             .file = incoming_->model.name,
@@ -71,8 +79,10 @@ std::optional<OpeningEnd> ModelOpening::update(const Session& session) {
     noteUsedFiles(!incoming_->continues);
     return std::nullopt;
   }
-  uploaded_ = stage_.uploadIncoming(incoming_->model, kUploadSeconds);
-  if (uploaded_ < 1) return std::nullopt;
+  if (!isReady()) {
+    uploaded_ = stage_.uploadIncoming(incoming_->model, kUploadSeconds);
+    if (uploaded_ < 1 || isReady()) return std::nullopt;
+  }
   return OpeningEnd{incomingAs_.purpose, incomingAs_.path, *std::exchange(incoming_, std::nullopt)};
 }
 

@@ -4,8 +4,10 @@
 
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/host/files/model_loader.h"
@@ -36,8 +38,12 @@ struct OpeningEnd {
 
 class ModelOpening {
  public:
+  /// The file of work that was kept for a model or project (LoadRequest::kept).
+  using FindKept = std::function<std::string(const std::string& path)>;
+
   /// Both must outlive this.
-  ModelOpening(PictureStage& stage, ModelLoader& loader) : stage_(stage), loader_(loader) {}
+  ModelOpening(PictureStage& stage, ModelLoader& loader, FindKept findKept)
+      : stage_(stage), loader_(loader), findKept_(std::move(findKept)) {}
 
   /// Replaces everything that is being opened.
   void open(LoadRequest request);
@@ -49,10 +55,14 @@ class ModelOpening {
   LoadingProgress progress() const;
 
   /// Continues for a few milliseconds. Returns a model that is ready, or why a file failed. For a file that only
-  /// carries motion this is the model of `session` with its clips added.
+  /// carries motion this is the model of `session` with its clips added. One that replaces it isReady() a call before.
   std::optional<OpeningEnd> update(const Session& session);
   /// The files that the model on screen was read from, and those of a version that failed.
   const std::vector<std::filesystem::path>& usedFiles() const { return usedFiles_; }
+  /// Whether a model that replaces the one on screen is returned next; until then cancel() and open() forget it.
+  bool isReady() const { return incoming_ && !incoming_->continues && uploaded_ >= 1; }
+  /// The file of that model, without its folder.
+  std::string readyFile() const;
   bool isBusy() const { return incoming_.has_value() || loader_.isLoading(); }
   /// What open() was called with last.
   const std::string& newestPath() const { return newestPath_; }
@@ -69,6 +79,7 @@ class ModelOpening {
 
   PictureStage& stage_;
   ModelLoader& loader_;
+  FindKept findKept_;
   std::optional<OpenedModel> incoming_;  // loaded, being uploaded
   Asked incomingAs_;
   double uploaded_ = 0;      // 0..1

@@ -4,6 +4,7 @@
 
 #include "app/host/files/free_name.h"
 #include "app/host/files/project_file.h"
+#include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
 
 namespace app {
@@ -12,12 +13,30 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxProblemsShown = 3;
+constexpr const char* kWorkspaces = "workspaces";  // what they are kept as, among paths of models
 
 std::string withEnding(const std::string& path) {
   return isProjectFile(path) ? path : path + std::string(kProjectEnding);
 }
 
 std::string absolute(const std::string& path) { return fs::absolute(path).lexically_normal().string(); }
+
+fs::file_time_type fileTime(const std::string& path) {
+  std::error_code unknown;
+  return fs::last_write_time(path, unknown);
+}
+
+/// What work is kept of: the project, or else the model.
+std::string keyOf(const Model& model, const std::string& project) {
+  return !project.empty() ? project : model.path.empty() ? "" : absolute(model.path);
+}
+
+/// Whether anything was done in a workspace that belongs to no model.
+bool usesWorkspaces(const Session& session) {
+  const Document now = documentOf(session), unused;
+  return now.shapes != unused.shapes || now.drawing != unused.drawing || now.timing != unused.timing ||
+         now.crowd != unused.crowd || now.curves != unused.curves;
+}
 
 /// All problems go to the terminal, the first ones to the window.
 Command reportOf(const std::string& path, const std::vector<std::string>& problems) {
@@ -38,7 +57,9 @@ std::optional<Command> ProjectKeeper::save(const SaveProject& request, const Ses
     return ShowMessage{.text = "the project has no file yet; save it under a name", .isError = true};
   const std::string path = absolute(request.path.empty() ? session.project().path : withEnding(request.path));
   std::error_code unknown;
-  if (!request.replace && path != session.project().path && fs::exists(path, unknown)) return AskToReplace{path};
+  const bool isOwn = path == session.project().path;
+  if (!request.replace && (isOwn ? wasChangedByOthers(path) : fs::exists(path, unknown)))
+    return AskToReplace{.path = path, .wasChanged = isOwn};
   saves_.push_back({.path = path, .state = session.history().state(), .text = projectTextAt(path, session, source_)});
   if (saves_.size() == 1) beginSave();
   return std::nullopt;
@@ -54,16 +75,123 @@ void ProjectKeeper::beginSave() {
   writer_.copy(save.path, save.copy);
 }
 
-Commands ProjectKeeper::open(const ProjectSource& project, Session& session) {
+/// By a second window, or an editor of text.
+bool ProjectKeeper::wasChangedByOthers(const std::string& path) const {
+  return saves_.empty() && path == sourcePath_ && fileTime(path) != sourceTime_;
+}
+
+Commands ProjectKeeper::open(const std::optional<ProjectSource>& project, Session& session) {
+  Commands reports;
+  Document asOpened = documentOf(session);
+  if (project && !project->path.empty()) {
+    reports = openSaved(*project, session);
+  } else {
+    source_.clear(), sourcePath_.clear();
+    isDamaged_ = false;
+    if (!std::exchange(hasOwnWorkspaces_, true)) bringWorkspacesBack(session);
+    asOpened = documentOf(session);
+    reports.push_back(ReportProject{.path = {}, .savedState = session.history().state()});
+  }
+  if (project && !project->kept.empty()) bringBack(*project, std::move(asOpened), session, reports);
+  return reports;
+}
+
+Commands ProjectKeeper::openSaved(const ProjectSource& project, Session& session) {
   const auto problems = openProject(project, session);
   source_ = project.text;
   const bool isRestored = restored_ && left_ && project.path == left_->file;
   isDamaged_ = isRestored ? left_->isDamaged : problems.size() > project.warnings.size();
   sourcePath_ = isRestored ? left_->project : absolute(project.path);
+  sourceTime_ = fileTime(sourcePath_);
+  hasOwnWorkspaces_ = isRestored && sourcePath_.empty();
+  if (isRestored) kept_.take(kept_.find(keyOf(session.model(), sourcePath_)));  // it is older
+  if (hasOwnWorkspaces_) keptWorkspaces_.take(keptWorkspaces_.find(kWorkspaces));
   Commands reports{ReportProject{.path = sourcePath_}};
   if (!isRestored && !isDamaged_) reports[0].as<ReportProject>()->savedState = session.history().state();
   if (!problems.empty()) reports.push_back(reportOf(project.path, problems));
   return reports;
+}
+
+/// As one change. What the text leaves out is as `asOpened`, but for what is only looked at.
+std::vector<std::string> ProjectKeeper::applyKept(const fs::path& file, Document asOpened, Session& session) {
+  const auto text = readTextFile(file.string());
+  if (!text) return {text.error().message};
+  const SceneKind scene = session.scene();
+  const ModelView ofTheFile = std::exchange(asOpened.view, session.view()).model;
+  asOpened.view.model = ofTheFile;
+  (void)session.apply(BeginGesture{});
+  for (const Command& command : commandsTo(asOpened, session)) (void)session.apply(command);
+  std::vector<std::string> problems = openProject(*text, session);
+  (void)session.apply(EndGesture{});
+  (void)session.apply(DismissMessage{});
+  (void)session.apply(ShowScene{scene});
+  return problems;
+}
+
+void ProjectKeeper::bringWorkspacesBack(Session& session) {
+  const fs::path file = keptWorkspaces_.find(kWorkspaces);
+  if (file.empty()) return;
+  keptWorkspaces_.take(file);
+  Document unused = documentOf(session);
+  unused.timing = {}, unused.crowd = {}, unused.curves = {}, unused.shapes = {}, unused.drawing = {};
+  (void)applyKept(file, std::move(unused), session);
+}
+
+void ProjectKeeper::bringBack(const ProjectSource& project, Document asOpened, Session& session, Commands& reports) {
+  if (!fs::exists(project.kept)) return;  // it was forgotten while the model loaded
+  const std::uint64_t state = session.history().state();
+  kept_.take(project.kept);
+  std::vector<std::string> problems = applyKept(project.kept, std::move(asOpened), session);
+  problems.insert(problems.begin(), project.warnings.begin(), project.warnings.end());
+  const std::string name = fs::path(project.path.empty() ? session.model().name : project.path).filename().string();
+  const UndoHistory& history = session.history();
+  if (!problems.empty()) reports.push_back(reportOf(name, problems));
+  if (history.state() != state && problems.empty())
+    reports.push_back(
+        ShowMessage{.text = "Your changes to " + name + " are back: " + history.step(history.position() - 1).name,
+                    .offersDiscard = true});
+}
+
+bool ProjectKeeper::leave(const Session& session, bool discards) {
+  if (session.model().name.empty()) return false;
+  if (session.project().path.empty()) keepWorkspaces(session);
+  if (discards || !session.hasUnsavedChanges()) {
+    kept_.forgetTaken();
+    return false;
+  }
+  return !keep(session).empty();
+}
+
+std::string ProjectKeeper::keep(const Session& session) {
+  const bool isProject = !session.project().path.empty();
+  const fs::path file = kept_.place(keyOf(session.model(), session.project().path));
+  writeKept(file, workText(projectTextAt("", session, source_), isProject ? WorkPart::Both : WorkPart::Model));
+  return file.string();
+}
+
+void ProjectKeeper::keepWorkspaces(const Session& session) {
+  if (!usesWorkspaces(session)) return keptWorkspaces_.forgetTaken();
+  const fs::path file = keptWorkspaces_.place(kWorkspaces);
+  writeKept(file, workText(projectTextAt("", session), WorkPart::Workspaces));
+  keptWorkspaces_.take(file);
+}
+
+void ProjectKeeper::writeKept(const fs::path& file, std::string text) {
+  if (file.empty()) return;
+  keptPaths_.insert(file.string());
+  writer_.write(file.string(), std::move(text));
+  writer_.finish();
+}
+
+std::string ProjectKeeper::keptFor(const std::string& path, const Session& session) {
+  const std::string key = path.empty() ? path : absolute(path);
+  writer_.finish();
+  if (!session.hasUnsavedChanges() || session.model().name.empty() ||
+      key != keyOf(session.model(), session.project().path))
+    return kept_.find(key).string();
+  std::string file = keep(session);
+  kept_.take(file);
+  return file;
 }
 
 Commands ProjectKeeper::update(double delta, const Session& session) {
@@ -80,6 +208,10 @@ Commands ProjectKeeper::update(double delta, const Session& session) {
 }
 
 Commands ProjectKeeper::reportsOf(const WrittenFile& written) {
+  if (keptPaths_.contains(written.path)) {
+    if (!written.result) warn("unsaved changes could not be kept: " + written.result.error().message);
+    return {};
+  }
   if (written.path == autosavePath_) {
     if (written.result && std::exchange(restored_, false)) discard();
     if (!written.result) warn("unsaved changes could not be kept: " + written.result.error().message);
@@ -106,6 +238,8 @@ Commands ProjectKeeper::endSave(const WrittenFile& written) {
   }
   isDamaged_ = false;
   sourcePath_ = save.path;
+  sourceTime_ = fileTime(sourcePath_);
+  kept_.forgetTaken();
   std::string text = save.path + " is saved";
   if (!save.copy.empty()) text += "; the damaged file is kept as " + fs::path(save.copy).filename().string();
   return {ReportProject{.path = save.path, .savedState = save.state}, ShowMessage{.text = std::move(text)}};
@@ -157,22 +291,19 @@ bool ProjectKeeper::titleChanged(const Session& session) {
   return true;
 }
 
-bool WindowClosing::mayClose(Window& window, const Session& session) const {
-  if (isUnsavedFine_ || !session.hasUnsavedChanges()) return true;
-  window.cancelClose();
-  return false;
+std::string workName(const Session& session) {
+  const std::string& project = session.project().path;
+  return project.empty() ? session.model().name : fs::path(project).filename().string();
 }
 
-void WindowClosing::answer(const CloseProgram& request, Window& window) {
-  waitsForSave_ = request.afterSaving;
-  isUnsavedFine_ = !request.afterSaving;
-  if (isUnsavedFine_) window.requestClose();
-}
-
-void WindowClosing::update(Window& window, const Session& session, const ProjectKeeper& project) {
-  if (!waitsForSave_ || project.isSaving() || !session.project().asksToReplace.empty()) return;
-  waitsForSave_ = false;  // saved, failed, or the user changed their mind
-  if (!session.hasUnsavedChanges()) window.requestClose();
+LeaveGuard::Next LeaveGuard::update(const Session& session, const ProjectKeeper& project) {
+  if (answer_ == LeaveHow::AfterSaving && (project.isSaving() || !session.project().replacing.path.empty()))
+    return Next::Wait;
+  if (answer_ == LeaveHow::Discard) return end(Next::Discard);
+  const bool keeps = answer_ == LeaveHow::Keep || (project.canKeep() && session.project().path.empty());
+  if (keeps || !session.hasUnsavedChanges() || session.model().name.empty()) return end(Next::Go);
+  if (!std::exchange(hasAsked_, true)) return Next::Ask;
+  return session.project().leaving.asks ? Next::Wait : end(Next::Stay);
 }
 
 }  // namespace app

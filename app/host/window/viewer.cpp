@@ -93,7 +93,7 @@ class Viewer {
         options_(options),
         files_(files),
         session_(std::make_unique<Session>(Model{}, windowSettings(files.settings().view))),
-        opening_(stage_, loader),
+        opening_(stage_, loader, [this](const std::string& path) { return project_.keptFor(path, *session_); }),
         project_(files.stateFolder()),
         dialogs_(options.usesPortal),
         pictures_(files.pictureFolder()) {
@@ -127,10 +127,7 @@ class Viewer {
     for (;;) {
       const InputFrame& input = window_.wait(waitSeconds());
       if (input.displayLost) return endEarly("the Wayland compositor closed the connection", ExitCode::Failed);
-      if (input.shouldClose) {
-        if (closing_.mayClose(window_, *session_)) return ExitCode::Done;
-        send(AskToClose{});
-      }
+      if (closes(input)) return ExitCode::Done;
       if (EndRequest::received()) {
         (void)project_.leaveBehind(*session_);
         return ExitCode::Done;
@@ -149,6 +146,37 @@ class Viewer {
             "the graphics driver was reset and nothing can be drawn any more (" + recovered.error().message + ")",
             ExitCode::NoOpenGl);
     }
+  }
+
+  /// Whether the window closes now.
+  bool closes(const InputFrame& input) {
+    if (input.shouldClose) {
+      window_.cancelClose();
+      guard_.reset();
+      isClosing_ = true;
+    }
+    if (!isClosing_) return false;
+    const bool mayLeave = leaves("");
+    isClosing_ = guard_.hasAsked();
+    return mayLeave;
+  }
+  /// Whether the session is left now, for a file or, without a name, because the window closes.
+  bool leaves(const std::string& next) {
+    switch (const LeaveGuard::Next now = guard_.update(*session_, project_)) {
+      case LeaveGuard::Next::Go:
+      case LeaveGuard::Next::Discard:
+        wasKept_ = project_.leave(*session_, now == LeaveGuard::Next::Discard);
+        return true;
+      case LeaveGuard::Next::Ask:
+        send(AskToLeave{.next = next, .canKeep = project_.canKeep()});
+        return false;
+      case LeaveGuard::Next::Stay:
+        if (!next.empty()) serve(CancelLoading{}, {});
+        return false;
+      case LeaveGuard::Next::Wait:
+        return false;
+    }
+    return false;
   }
 
   ExitCode endEarly(const std::string& fault, ExitCode code) {
@@ -369,7 +397,11 @@ class Viewer {
     if (const std::string file = project_.restore(); !file.empty()) opening_.open({file});
   }
   void serve(const DiscardUnsaved&, PictureSize) { project_.discard(); }
-  void serve(const CloseProgram& request, PictureSize) { closing_.answer(request, window_); }
+  void serve(const LeaveProject& request, PictureSize) { guard_.answer(request); }
+  void serve(const DiscardKept&, PictureSize) {
+    project_.forgetKept();
+    while (session_->history().canUndo() && session_->hasUnsavedChanges()) send(Undo{});
+  }
 
   void record(PictureSize window) {
     if (const auto said = recording_.take(*session_, stage_, window, files_)) say(said->text, said->isError);
@@ -390,6 +422,11 @@ class Viewer {
   }
 
   void updateOpening() {
+    if (!isClosing_ && opening_.isReady() && !leaves(opening_.readyFile())) return;
+    if (!isClosing_ && guard_.hasAsked()) {  // for a file that does not come any more
+      guard_.reset();
+      send(AskToLeave{.asks = false});
+    }
     auto ended = opening_.update(*session_);
     if (!ended) return;
     const auto notRun = drops_.noteEnd(*ended);
@@ -410,21 +447,25 @@ class Viewer {
   void show(OpenedModel opened) {
     script_.leave(session_->model(), opened.model, opened.continues);
     const std::optional<ProjectSource> project = std::exchange(opened.model.project, std::nullopt);
+    const std::string left = workName(*session_);
     auto next = opened.continues
                     ? Session::reloaded(std::move(opened.model), std::move(*session_), opened.bounds)
                     : std::make_unique<Session>(std::move(opened.model), std::move(*session_), opened.bounds);
     disposal_.take(std::exchange(session_, std::move(next)));
+    if (std::exchange(wasKept_, false))
+      send(ShowMessage{"Your changes to " + left + " are kept, and come back when you open it again"});
     if (opened.message) send(ShowMessage{opened.message->text, opened.message->isError});
-    if (project)
-      for (const Command& report : project_.open(*project, *session_)) send(report);
+    if (!opened.continues)
+      for (const Command& report : project_.open(project, *session_)) send(report);
     stage_.showIncoming();
     if (opened.continues) stage_.note(FrameEvent::FilesReloaded);
     stage_.showNames(session_->model());
     modelWatch_.watch(opening_.usedFiles());
-    pictures_.noteShown(session_->project().path.empty() ? session_->model().path : session_->project().path);
+    const std::string& shown = session_->project().path.empty() ? session_->model().path : session_->project().path;
+    pictures_.noteShown(shown);
     if (opened.continues) return;
     [[maybe_unused]] const bool ofThePreviousModel = modelWatch_.changed();
-    files_.noteOpened(project ? session_->project().path : session_->model().path);
+    files_.noteOpened(shown);
   }
 
   void updateProject(double delta) {
@@ -436,7 +477,6 @@ class Viewer {
       pictures_.noteShown(saved->path);
     }
     if (project_.titleChanged(*session_)) window_.setTitle(project_.title());
-    closing_.update(window_, *session_, project_);
   }
 
   void keepSettings(const InputFrame& input, double delta) {
@@ -468,7 +508,9 @@ class Viewer {
   FileWatch modelWatch_;
   Commands reports_;  // scratch memory
   MemoryReserve reserve_{kReserve};
-  WindowClosing closing_;
+  LeaveGuard guard_;
+  bool isClosing_ = false;  // the window, once guard_ lets it
+  bool wasKept_ = false;    // what the last session had unsaved
   RecordingRun recording_;
   FrameProfiler profiler_;
   FramePace pace_;

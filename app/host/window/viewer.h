@@ -28,9 +28,9 @@ struct ViewerOptions {
   bool usesPortal = true;  // the desktop's dialog for files, where there is one
 };
 
-/// Runs until the window is closed; with unsaved changes it asks first (AskToClose). If no window can be opened, for
-/// want of a display or of OpenGL 4.1 on it, renders the demo instead (app/host/film/film.h); NoOpenGl if that has no
-/// OpenGL either.
+/// Runs until the window is closed; with unsaved changes to a project it asks first (LeaveGuard). If no window can be
+/// opened, for want of a display or of OpenGL 4.1 on it, renders the demo instead (app/host/film/film.h); NoOpenGl if
+/// that has no OpenGL either.
 ExitCode runViewer(const ViewerOptions& options);
 
 }  // namespace app

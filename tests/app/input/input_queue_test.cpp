@@ -189,6 +189,36 @@ TEST(InputQueue, KeepsTypingAndEditingInOrder) {
   EXPECT_EQ(texts, (std::vector<std::string>{"a", "", "b"})) << "Backspace deletes the a, not the b";
 }
 
+TEST(InputQueue, TakesAllThatIsTypedIntoOneFrame) {
+  std::vector<InputEvent> events;
+  std::string typed;
+  for (int i = 0; i < 62; ++i) {
+    const Key key = static_cast<Key>(static_cast<int>(Key::A) + i % 3);  // the same ones again and again
+    const auto letter = static_cast<char>('a' + i % 3);
+    events.insert(events.end(), {KeyChanged{key, true, false}, TextTyped{static_cast<char32_t>(letter)},
+                                 KeyChanged{key, false, false}});
+    typed += letter;
+  }
+  InputQueue queue = queueOf(std::move(events));
+  InputFrame frame;
+  queue.advance(frame);
+  EXPECT_EQ(frame.text, typed);
+  EXPECT_EQ(frame.keyPresses.size(), 62u);
+  EXPECT_TRUE(queue.empty());
+  EXPECT_FALSE(frame.isDown(Key::A));
+}
+
+TEST(InputQueue, ShowsAShortcutHeldForAFrame) {
+  InputQueue queue = queueOf({KeyChanged{Key::LeftControl, true, false}, KeyChanged{Key::C, true, false},
+                              KeyChanged{Key::C, false, false}, KeyChanged{Key::LeftControl, false, false}});
+  InputFrame frame;
+  queue.advance(frame);
+  EXPECT_TRUE(frame.isDown(Key::C) && frame.isDown(Key::LeftControl)) << "Dear ImGui looks at what is held";
+  queue.advance(frame);
+  EXPECT_FALSE(frame.isDown(Key::C) || frame.isDown(Key::LeftControl));
+  EXPECT_TRUE(queue.empty());
+}
+
 TEST(InputQueue, KeepsAKeyTogetherWithItsText) {
   InputQueue queue = queueOf({KeyChanged{Key::Tab, true, false}, KeyChanged{Key::Digit2, true, false}, TextTyped{U'2'},
                               KeyChanged{Key::F6, true, false}});

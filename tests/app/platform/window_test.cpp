@@ -1,5 +1,6 @@
 #include "app/platform/window.h"
 
+#include <GLFW/glfw3.h>
 #include <glad/gl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -51,7 +52,7 @@ TEST(Window, OpensWithOpenGL41AndItsSize) {
   EXPECT_EQ(frame.framebufferHeight, 200);
   EXPECT_GT(frame.contentScale, 0);
   EXPECT_FALSE(frame.shouldClose);
-  window->requestClose();
+  glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
   EXPECT_TRUE(window->poll().shouldClose);
 }
 

@@ -128,7 +128,7 @@ TEST(ProjectDialogs, AsksWhetherToReplaceAFile) {
   ASSERT_TRUE(request);
   EXPECT_TRUE(request->replace);
   EXPECT_EQ(request->path, "/x/walk.crossfade");
-  EXPECT_EQ(stage.session.project().asksToReplace, "");
+  EXPECT_EQ(stage.session.project().replacing.path, "");
   ASSERT_TRUE(stage.session.apply(AskToReplace{"/x/walk.crossfade"}));
   (void)stage.key(Key::Escape);
   stage.frame();
@@ -160,70 +160,100 @@ TEST(TopBar, ShowsTheProjectAndADotWhileItIsUnsaved) {
   EXPECT_FALSE(stage.shows("project.unsaved"));
 }
 
-TEST(CloseQuestion, SavesAProjectThatHasAName) {
+TEST(LeaveQuestion, SavesAProjectThatHasAName) {
   Stage stage;
   (void)stage.session.apply(ReportProject{"/x/walk.crossfade", std::nullopt});
-  (void)stage.session.apply(AskToClose{});
+  (void)stage.session.apply(AskToLeave{});
   stage.frame();
   stage.frame();
-  const Commands commands = stage.click("close.save");
+  const Commands commands = stage.click("leave.save");
   EXPECT_TRUE(only<SaveProject>(commands));
-  EXPECT_TRUE(only<CloseProgram>(commands)->afterSaving);
-  EXPECT_FALSE(stage.session.project().asksToClose);
+  EXPECT_EQ(only<LeaveProject>(commands)->how, LeaveHow::AfterSaving);
+  EXPECT_FALSE(stage.session.project().leaving.asks);
 }
 
-TEST(CloseQuestion, AsksForANameFirst) {
+TEST(LeaveQuestion, AsksForANameFirst) {
   Stage stage;
-  (void)stage.session.apply(AskToClose{});
+  (void)stage.session.apply(AskToLeave{});
   stage.frame();
   stage.frame();
-  EXPECT_FALSE(only<CloseProgram>(stage.click("close.save")));
+  EXPECT_FALSE(only<LeaveProject>(stage.click("leave.save")));
   stage.frame();
   stage.frame();
   ASSERT_TRUE(stage.shows("save.path"));
   (void)stage.click("save.cancel");
   stage.frame();
   stage.frame();
-  ASSERT_TRUE(stage.shows("close.save")) << "not answered yet";
-  (void)stage.click("close.save");
+  ASSERT_TRUE(stage.shows("leave.save")) << "not answered yet";
+  (void)stage.click("leave.save");
   stage.frame();
   const Commands commands = stage.click("save.save");
   EXPECT_TRUE(only<SaveProject>(commands));
-  EXPECT_TRUE(only<CloseProgram>(commands)->afterSaving);
+  EXPECT_EQ(only<LeaveProject>(commands)->how, LeaveHow::AfterSaving);
 }
 
-TEST(CloseQuestion, IsTakenBackByEscapeAndCancelAndClosesWithoutSaving) {
+TEST(LeaveQuestion, IsTakenBackByEscapeAndCancel) {
   Stage stage;
-  (void)stage.session.apply(AskToClose{});
+  (void)stage.session.apply(AskToLeave{});
   stage.frame();
   (void)stage.key(Key::Escape);
-  EXPECT_FALSE(stage.session.project().asksToClose);
-  (void)stage.session.apply(AskToClose{});
+  EXPECT_FALSE(stage.session.project().leaving.asks);
+  (void)stage.session.apply(AskToLeave{});
   stage.frame();
   stage.frame();
-  EXPECT_FALSE(only<CloseProgram>(stage.click("close.cancel")));
-  EXPECT_FALSE(stage.session.project().asksToClose);
-  (void)stage.session.apply(AskToClose{});
-  stage.frame();
-  stage.frame();
-  EXPECT_FALSE(only<CloseProgram>(stage.click("close.discard"))->afterSaving);
+  EXPECT_FALSE(only<LeaveProject>(stage.click("leave.cancel")));
+  EXPECT_FALSE(stage.session.project().leaving.asks);
 }
 
-TEST(SaveDialog, OfCtrlSDoesNotClose) {
+TEST(LeaveQuestion, KeepsOrDiscardsTheChanges) {
   Stage stage;
-  (void)stage.session.apply(AskToClose{});
+  for (const auto& [button, how] : {std::pair("leave.keep", LeaveHow::Keep), {"leave.discard", LeaveHow::Discard}}) {
+    (void)stage.session.apply(AskToLeave{.next = "knight.glb"});
+    stage.frame();
+    stage.frame();
+    EXPECT_EQ(only<LeaveProject>(stage.click(button))->how, how);
+    EXPECT_FALSE(stage.session.project().leaving.asks);
+  }
+  (void)stage.session.apply(AskToLeave{.canKeep = false});
   stage.frame();
   stage.frame();
-  (void)stage.click("close.save");
+  EXPECT_TRUE(stage.shows("leave.discard"));
+  EXPECT_FALSE(stage.shows("leave.keep"));
+}
+
+TEST(KeptChanges, CanBeDiscardedForAWhile) {
+  Stage stage;
+  (void)stage.session.apply(ShowMessage{.text = "Your changes are back", .offersDiscard = true});
+  stage.frame();
+  stage.frame();
+  ASSERT_TRUE(stage.shows("toast.discard"));
+  EXPECT_TRUE(only<DiscardKept>(stage.click("toast.discard")));
+  EXPECT_FALSE(stage.session.message());
+}
+
+TEST(SaveDialog, OfCtrlSDoesNotLeave) {
+  Stage stage;
+  (void)stage.session.apply(AskToLeave{});
+  stage.frame();
+  stage.frame();
+  (void)stage.click("leave.save");
   stage.frame();
   (void)stage.click("save.cancel");
-  (void)stage.session.apply(AskToClose{false});
+  (void)stage.session.apply(AskToLeave{false});
   (void)stage.key(Key::S, kControl);
   stage.frame();
   stage.frame();
   const Commands commands = stage.click("save.save");
   EXPECT_TRUE(only<SaveProject>(commands));
-  EXPECT_FALSE(only<CloseProgram>(commands));
+  EXPECT_FALSE(only<LeaveProject>(commands));
+}
+
+TEST(ReplaceQuestion, SaysThatAnotherProgramChangedTheFile) {
+  Stage stage;
+  (void)stage.session.apply(AskToReplace{.path = "/x/walk.crossfade", .wasChanged = true});
+  stage.frame();
+  stage.frame();
+  EXPECT_TRUE(only<SaveProject>(stage.click("replace.replace"))->replace);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ class Monkey {
         ShowMessage{std::string(static_cast<std::size_t>(below(2000)), 'x'), below(2) == 0},
         AskToReplace{below(2) == 0 ? "walk.crossfade" : ""},
         OfferRestore{below(2) == 0 ? "walk.crossfade" : ""},
-        AskToClose{below(2) == 0},
+        AskToLeave{.asks = below(2) == 0},
     };
     (void)stage_->session.apply(reports[static_cast<std::size_t>(below(static_cast<int>(reports.size())))]);
   }

@@ -104,7 +104,7 @@ TEST(ModelLoader, NamesTheFilesThatAModelWasReadFromAndThoseItLacks) {
 TEST(ModelLoader, LoadsTwoFilesDroppedTogetherOneAfterTheOther) {
   ModelLoader loader;
   loader.start({"/there/is/no/such.glb"});
-  loader.startNext("");
+  loader.startNext({""});
   const auto first = outcomeOf(loader);
   ASSERT_TRUE(first && !*first);
   EXPECT_TRUE(loader.isLoading());
@@ -117,7 +117,7 @@ TEST(ModelLoader, LoadsTwoFilesDroppedTogetherOneAfterTheOther) {
 TEST(ModelLoader, AbandonsQueuedFiles) {
   ModelLoader loader;
   loader.start({""});
-  loader.startNext("/there/is/no/such.glb");
+  loader.startNext({"/there/is/no/such.glb"});
   loader.abandon();
   EXPECT_FALSE(loader.isLoading());
   EXPECT_TRUE(loader.finishWithin(kTimeout));

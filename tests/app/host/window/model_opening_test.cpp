@@ -17,7 +17,7 @@ namespace {
 struct ModelOpeningTest : test::StageFixture {
   void SetUp() override {
     ASSERT_NO_FATAL_FAILURE(StageFixture::SetUp());
-    opening = std::make_unique<ModelOpening>(*stage_, loader);
+    opening = std::make_unique<ModelOpening>(*stage_, loader, [](const std::string& path) { return path + ".kept"; });
   }
   std::optional<OpeningEnd> next() {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
@@ -30,7 +30,7 @@ struct ModelOpeningTest : test::StageFixture {
 
   Session session{test::character()};
   ModelLoader loader{[](const LoadRequest& request, ImportProgress&) -> crossfade::Result<Model> {
-    if (request.path == "bad") return crossfade::Error{"it is bad"};
+    if (request.path == "bad") return crossfade::Error{"it is bad" + request.kept};
     return test::character();
   }};
   std::unique_ptr<ModelOpening> opening;
@@ -51,11 +51,30 @@ TEST_F(ModelOpeningTest, SaysWhatAFileThatFailedWasFor) {
   EXPECT_FALSE(opening->isBusy());
 }
 
+TEST_F(ModelOpeningTest, BringsKeptWorkToModelsThatReplaceTheOneOnScreen) {
+  opening->open({"bad"});
+  EXPECT_EQ(next()->model.error().message, "it is badbad.kept");
+  opening->openNext("bad");
+  EXPECT_EQ(next()->model.error().message, "it is badbad.kept");
+  opening->openNext("bad", OpenPurpose::AddClips);
+  EXPECT_EQ(next()->model.error().message, "it is bad");
+}
+
+TEST_F(ModelOpeningTest, IsReadyBeforeItReplacesAModelAndCanStillBeCanceled) {
+  opening->open({"folder/good"});
+  while (!opening->isReady()) ASSERT_FALSE(opening->update(session));
+  EXPECT_EQ(opening->readyFile(), "good");
+  EXPECT_FALSE(opening->progress().running) << "nothing is left to do";
+  opening->cancel();
+  EXPECT_FALSE(opening->isReady());
+  EXPECT_FALSE(opening->update(session));
+}
+
 /// A model whose loading ends when the test says so.
 struct HeldOpeningTest : test::StageFixture {
   void SetUp() override {
     ASSERT_NO_FATAL_FAILURE(StageFixture::SetUp());
-    opening = std::make_unique<ModelOpening>(*stage_, loader);
+    opening = std::make_unique<ModelOpening>(*stage_, loader, [](const std::string&) { return std::string(); });
   }
 
   void TearDown() override { letGo(); }

@@ -1,13 +1,21 @@
 #include "app/host/window/project_keeper.h"
 
 #include <chrono>
+#include <map>
+#include <memory>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "app/format/project_json.h"
+#include "app/format/shape_json.h"
 #include "app/host/files/text_file.h"
 #include "tests/support/allocation_guard.h"
+#include "tests/support/random_commands.h"
 #include "tests/support/sample_models.h"
 #include "tests/support/temporary_folder.h"
 
@@ -196,11 +204,9 @@ TEST_F(ProjectKeeperTest, ADamagedProjectIsKeptWhenItsRestoredChangesAreSaved) {
 TEST_F(ProjectKeeperTest, AWarningAboutTheModelIsNoDamage) {
   Session saved{test::character()};
   ProjectKeeper keeper(state);
-  for (const Command& report : keeper.open({.path = (folder.path() / "walk.crossfade").string(),
-                               .text = projectText(saved, {}),
-                               .warnings = {"the model has changed"}},
-                                           session))
-    (void)session.apply(report);
+  open(keeper, {.path = (folder.path() / "walk.crossfade").string(),
+                .text = projectText(saved, {}),
+                .warnings = {"the model has changed"}});
   EXPECT_FALSE(session.hasUnsavedChanges());
 }
 
@@ -250,6 +256,280 @@ TEST_F(ProjectKeeperTest, QuietFramesAllocateNothing) {
     (void)keeper.titleChanged(session);
   }
   EXPECT_EQ(guard.count(), 0);
+}
+
+// ---- Leaving a session, whichever way.
+
+/// A window without pictures: sessions of models and projects that replace each other.
+class Leaving {
+ public:
+  explicit Leaving(const fs::path& folder)
+      : folder_(folder), keeper_(std::make_unique<ProjectKeeper>(folder / "state")) {
+    open("");
+  }
+
+  /// Opens a model or project ("p.crossfade") unless the user stays; `how` answers the question, if there is one.
+  void open(const std::string& name, LeaveHow how = LeaveHow::Keep) {
+    const std::string path = name.empty() ? name : (folder_ / name).string();
+    const std::string kept = keeper_->keptFor(path, *session_);
+    if (!leave(how)) return;
+    Model model = modelOf(name, kept);
+    const auto project = std::exchange(model.project, std::nullopt);
+    session_ = std::make_unique<Session>(std::move(model), std::move(*session_));
+    apply(keeper_->open(project, *session_));
+    update();
+  }
+  /// Closes the window and opens another one.
+  void restart(LeaveHow how) {
+    if (!leave(how)) return;
+    keeper_.reset();
+    keeper_ = std::make_unique<ProjectKeeper>(folder_ / "state");
+    session_ = std::make_unique<Session>(Model{});
+    const bool asked = hasAsked_;
+    open("");
+    hasAsked_ = asked;
+  }
+  void save(const std::string& name) {
+    ASSERT_FALSE(keeper_->save({.path = name.empty() ? name : (folder_ / name).string(), .replace = true}, *session_));
+    while (keeper_->isSaving()) update();
+  }
+  Session& session() { return *session_; }
+  ProjectKeeper& keeper() { return *keeper_; }
+  bool hasAsked() const { return hasAsked_; }
+  std::string path() const {
+    return session_->project().path.empty() ? session_->model().path : session_->project().path;
+  }
+
+ private:
+  void apply(const Commands& reports) {
+    for (const Command& report : reports) (void)session_->apply(report);
+  }
+  void update() { apply(keeper_->update(0.01, *session_)); }
+
+  bool leave(LeaveHow how) {
+    LeaveGuard guard;
+    hasAsked_ = false;
+    for (;;) switch (const LeaveGuard::Next next = guard.update(*session_, *keeper_)) {
+        case LeaveGuard::Next::Wait:
+          update();
+          break;
+        case LeaveGuard::Next::Ask:
+          hasAsked_ = true;
+          (void)session_->apply(AskToLeave{});
+          if (how == LeaveHow::AfterSaving) (void)keeper_->save({.path = {}, .replace = true}, *session_);
+          guard.answer({how});
+          break;
+        case LeaveGuard::Next::Go:
+        case LeaveGuard::Next::Discard:
+          keeper_->leave(*session_, next == LeaveGuard::Next::Discard);
+          return true;
+        case LeaveGuard::Next::Stay:
+          return false;
+      }
+  }
+  Model modelOf(const std::string& name, const std::string& kept) const {
+    const bool isProject = name.ends_with(".crossfade");
+    Model model = test::modelForMonkeys();
+    model.name = name.empty() ? "character.glb" : isProject ? "a.glb" : name;
+    model.path = name.empty() ? "" : (folder_ / model.name).string();
+    if (kept.empty() && !isProject) return model;
+    model.project = ProjectSource{.path = {}, .text = {}, .warnings = {}, .kept = kept};
+    if (isProject)
+      model.project->path = (folder_ / name).string(), model.project->text = *readTextFile(model.project->path);
+    return model;
+  }
+
+  const fs::path folder_;
+  std::unique_ptr<ProjectKeeper> keeper_;
+  std::unique_ptr<Session> session_ = std::make_unique<Session>(Model{});
+  bool hasAsked_ = false;
+};
+
+/// What belongs to the model.
+Document ownOf(const Session& session) {
+  Document document = documentOf(session);
+  document.view = ViewOptions{.model = document.view.model};
+  if (session.project().path.empty())  // of others, they belong to no model
+    document.timing = {}, document.curves = {}, document.shapes = {}, document.drawing.clear();
+  document.crowd = {};            // forgets which clips it played when another model is shown
+  document.tracedJoints.clear();  // only looked at, like the view
+  return document;
+}
+
+TEST(Leaving, KeepsTheChangesOfAModelWithoutAsking) {
+  const ::test::TemporaryFolder folder;
+  Leaving window(folder.path());
+  window.open("a.glb");
+  ASSERT_TRUE(window.session().apply(SetClip{0, &ClipSettings::weight, 0.5}));
+  ASSERT_TRUE(window.session().apply(SetFadeSettings{{.seconds = 0.75}}));
+  window.open("b.glb");
+  EXPECT_FALSE(window.hasAsked());
+  EXPECT_EQ(window.session().character().clipSettings()[0].weight, 1);
+  EXPECT_FALSE(window.session().hasUnsavedChanges());
+  window.open("a.glb");
+  EXPECT_EQ(window.session().character().clipSettings()[0].weight, 0.5);
+  EXPECT_EQ(window.session().fadeSettings().seconds, 0.75);
+  EXPECT_TRUE(window.session().hasUnsavedChanges());
+  ASSERT_TRUE(window.session().message());
+  EXPECT_TRUE(window.session().message()->offersDiscard);
+  EXPECT_EQ(window.session().message()->text, "Your changes to a.glb are back: Walk: Weight 1 -> 0.5");
+  ASSERT_TRUE(window.session().apply(Undo{}));
+  EXPECT_EQ(window.session().character().clipSettings()[0].weight, 1);
+  EXPECT_FALSE(window.session().hasUnsavedChanges()) << "as the file is";
+}
+
+TEST(Leaving, ForgetsWhatWasTakenBackOrSaved) {
+  const ::test::TemporaryFolder folder;
+  Leaving window(folder.path());
+  for (const bool saves : {false, true}) {
+    window.open("a.glb");
+    ASSERT_TRUE(window.session().apply(SetClip{0, &ClipSettings::weight, 0.5}));
+    window.open("b.glb");
+    window.open("a.glb");
+    ASSERT_TRUE(window.session().hasUnsavedChanges());
+    if (saves)
+      window.save("p.crossfade");
+    else
+      ASSERT_TRUE(window.session().apply(Undo{}));
+    window.open("b.glb");
+    EXPECT_FALSE(window.hasAsked());
+    window.open("a.glb");
+    EXPECT_FALSE(window.session().hasUnsavedChanges()) << saves;
+    EXPECT_EQ(window.session().character().clipSettings()[0].weight, 1) << saves;
+  }
+}
+
+TEST(Leaving, OfAChangedProjectIsAskedAboutOnce) {
+  const ::test::TemporaryFolder folder;
+  Leaving window(folder.path());
+  window.open("a.glb");
+  window.save("p.crossfade");
+  const auto weight = [&] { return window.session().character().clipSettings()[0].weight; };
+  window.open("p.crossfade");
+  EXPECT_FALSE(window.hasAsked());
+  ASSERT_TRUE(window.session().apply(SetClip{0, &ClipSettings::weight, 0.5}));
+  window.open("b.glb", LeaveHow::Keep);
+  EXPECT_TRUE(window.hasAsked());
+  window.open("p.crossfade");
+  EXPECT_EQ(weight(), 0.5);
+  EXPECT_TRUE(window.session().hasUnsavedChanges());
+  window.open("b.glb", LeaveHow::Discard);
+  EXPECT_TRUE(window.hasAsked());
+  window.open("p.crossfade");
+  EXPECT_EQ(weight(), 1);
+  EXPECT_FALSE(window.session().hasUnsavedChanges());
+  ASSERT_TRUE(window.session().apply(SetClip{0, &ClipSettings::weight, 0.25}));
+  window.open("a.glb", LeaveHow::AfterSaving);
+  EXPECT_EQ(weight(), 1) << "the model itself was not changed";
+  window.open("p.crossfade");
+  EXPECT_EQ(weight(), 0.25);
+  EXPECT_FALSE(window.session().hasUnsavedChanges());
+}
+
+TEST(Leaving, OpensTheSameModelWithItsChanges) {
+  const ::test::TemporaryFolder folder;
+  Leaving window(folder.path());
+  window.open("a.glb");
+  for (const double weight : {0.5, 0.25}) {
+    ASSERT_TRUE(window.session().apply(SetClip{0, &ClipSettings::weight, weight}));
+    window.open("a.glb");
+    EXPECT_EQ(window.session().character().clipSettings()[0].weight, weight);
+  }
+}
+
+TEST(Leaving, NeverReplacesWhatAnotherWindowKept) {
+  const ::test::TemporaryFolder folder;
+  Leaving first(folder.path()), second(folder.path());
+  for (Leaving* window : {&first, &second}) window->open("a.glb");
+  ASSERT_TRUE(first.session().apply(SetClip{0, &ClipSettings::weight, 0.5}));
+  ASSERT_TRUE(second.session().apply(SetClip{1, &ClipSettings::weight, 0.25}));
+  first.open("b.glb");
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // the times of files tell which is newer
+  second.open("b.glb");
+  first.open("a.glb");
+  EXPECT_EQ(first.session().character().clipSettings()[1].weight, 0.25) << "the newest";
+  ASSERT_TRUE(first.session().apply(Undo{}));
+  first.open("b.glb");
+  first.open("a.glb");
+  EXPECT_EQ(first.session().character().clipSettings()[0].weight, 0.5) << "and then the other one";
+}
+
+TEST(Leaving, AsksBeforeItReplacesAProjectThatAnotherProgramChanged) {
+  const ::test::TemporaryFolder folder;
+  Leaving window(folder.path());
+  window.open("a.glb");
+  window.save("p.crossfade");
+  ASSERT_TRUE(window.session().apply(SetClip{0, &ClipSettings::weight, 0.5}));
+  EXPECT_FALSE(window.keeper().save({}, window.session())) << "its own";
+  while (window.keeper().isSaving())
+    for (const Command& report : window.keeper().update(0.01, window.session())) (void)window.session().apply(report);
+  fs::last_write_time(folder.path() / "p.crossfade", fs::file_time_type::clock::now() + std::chrono::hours(1));
+  const auto question = window.keeper().save({}, window.session());
+  ASSERT_TRUE(question && question->is<AskToReplace>());
+  EXPECT_TRUE(question->as<AskToReplace>()->wasChanged);
+}
+
+TEST(Leaving, TakesNoViewForAChange) {
+  const ::test::TemporaryFolder folder;
+  Leaving window(folder.path());
+  window.open("a.glb");
+  window.save("p.crossfade");
+  ASSERT_TRUE(window.session().apply(SetViewOptions{&ViewOptions::darkBackground, false}));
+  ASSERT_TRUE(window.session().apply(TraceJoint{0, true}));
+  EXPECT_EQ(window.session().history().stepCount(), 2) << "it can be undone";
+  EXPECT_FALSE(window.session().hasUnsavedChanges());
+  window.open("b.glb");
+  EXPECT_FALSE(window.hasAsked());
+  EXPECT_FALSE(window.session().view().darkBackground) << "and goes on";
+}
+
+TEST(Leaving, LosesNoneOfManyEdits) {
+  constexpr int kEdits = 20000;
+  const ::test::TemporaryFolder folder;
+  Leaving window(folder.path());
+  window.open("a.glb");
+  window.save("p.crossfade");
+  test::RandomCommands random(45);
+  const std::vector<std::string> names = {"", "a.glb", "b.glb", "p.crossfade"};
+  std::map<std::string, Document> expected, saved;
+  saved.emplace(window.path(), ownOf(window.session()));
+  Document workspaces;
+  int opened = 0;
+  for (int edit = 0; edit < kEdits; ++edit) {
+    (void)window.session().apply(random.next(window.session()));
+    if (random.whole(0, 49) != 0) continue;
+    const std::string left = window.path();
+    const bool isProject = left.ends_with(".crossfade");
+    const Document before = ownOf(window.session());
+    if (!isProject) workspaces = documentOf(window.session());
+    const int dice = random.whole(0, 9);
+    const LeaveHow how = dice == 0 ? LeaveHow::Discard : dice < 5 ? LeaveHow::AfterSaving : LeaveHow::Keep;
+    const bool wasUnsaved = window.session().hasUnsavedChanges();
+    if (random.whole(0, 9) == 0)
+      window.restart(how);
+    else
+      window.open(names[static_cast<std::size_t>(random.whole(0, 3))], how);
+    ASSERT_EQ(window.hasAsked(), isProject && wasUnsaved);
+    const bool discards = isProject && wasUnsaved && how == LeaveHow::Discard;
+    expected[left] = discards ? saved.at(left) : before;
+    if (isProject && (how == LeaveHow::AfterSaving || !wasUnsaved)) saved[left] = before;
+    const auto found = expected.find(window.path());
+    if (found == expected.end()) continue;
+    ++opened;
+    std::vector<std::string> lost;
+    for (const DocumentChange& change :
+         changesBetween(found->second, ownOf(window.session()), window.session().model()))
+      lost.push_back(change.name);
+    ASSERT_THAT(lost, testing::IsEmpty()) << "edit " << edit << ", " << window.path();
+    if (window.path().ends_with(".crossfade")) continue;
+    const Document now = documentOf(window.session());
+    if (workspaces.shapes != Document().shapes) {
+      ASSERT_EQ(shapesJson(now.shapes), shapesJson(workspaces.shapes)) << "edit " << edit;
+      ASSERT_EQ(now.timing, workspaces.timing) << "edit " << edit;
+      ASSERT_EQ(now.drawing, workspaces.drawing) << "edit " << edit;
+    }
+  }
+  EXPECT_GT(opened, 200);
 }
 
 }  // namespace

@@ -1,0 +1,268 @@
+#include "app/ui/command_palette.h"
+
+#include <algorithm>
+#include <charconv>
+#include <type_traits>
+#include <utility>
+
+#include "app/session/session.h"
+#include "app/ui/input_actions.h"
+#include "app/ui/widgets/searched_menu.h"
+#include "app/ui/workspace.h"
+
+namespace app {
+namespace {
+
+constexpr float kWidth = 520, kTop = 64;
+constexpr int kRows = 12;  // shown at once
+
+constexpr std::array<const char*, kWords<SceneKind>.size()> kSceneNames{"Character", "Shapes", "Timing", "Crowd",
+                                                                        "Curves"};
+
+class Collector {
+ public:
+  explicit Collector(const Session& session) : session_(session) {}
+
+  std::vector<CommandPaletteEntry> take() {
+    for (const KeyBinding& binding : keyBindings())
+      if (binding.keys[0] != 0 && isOneThing(binding) && worksIn(binding, session_.scene()))
+        entries_.push_back({.name = binding.what, .group = binding.keys, .binding = &binding});
+    addClips();
+    addPlaces();
+    addSettings();
+    addJoints();
+    for (const MouseBinding& mouse : mouseBindings(session_.scene()))
+      entries_.push_back({.name = std::string(mouse.gesture) + ": " + mouse.what,
+                          .group = "Help",
+                          .show = [](Workspace& workspace) { workspace.helpOpen = true; }});
+    return std::move(entries_);
+  }
+
+ private:
+  static bool isOneThing(const KeyBinding& binding) {
+    return binding.last == Key::Unknown && binding.action != BoundAction::MoveFocus &&
+           binding.action != BoundAction::Dismiss && binding.action != BoundAction::OpenCommandPalette;
+  }
+
+  void addClips() {
+    for (int clip = 0; clip < session_.clipCount(); ++clip)
+      entries_.push_back({.name = "Fade to " + session_.model().clips[static_cast<std::size_t>(clip)].name(),
+                          .group = "Clip",
+                          .command = FadeTo{clip}});
+  }
+  void addJoints() {
+    const auto& skeleton = session_.model().skeleton;
+    for (int joint = 0; joint < skeleton.jointCount(); ++joint)
+      entries_.push_back({.name = skeleton.name(joint), .group = "Joint", .command = SelectJoint{joint}});
+  }
+  void addPlaces() {
+    for (std::size_t scene = 0; scene < kSceneNames.size(); ++scene)
+      if (static_cast<SceneKind>(scene) != session_.scene())
+        entries_.push_back(
+            {.name = kSceneNames[scene], .group = "Workspace", .command = ShowScene{static_cast<SceneKind>(scene)}});
+    if (session_.scene() != SceneKind::Character) return;
+    for (int tab = 0; tab < kColumnTabs; ++tab)
+      entries_.push_back(
+          {.name = nameOf(static_cast<ColumnTab>(tab)), .group = "Tab", .show = [tab](Workspace& workspace) {
+             workspace.columnOpen = true;
+             workspace.tab = static_cast<ColumnTab>(tab);
+           }});
+  }
+
+  void addSettings() {
+    add(session_.view(), "View", [](ViewOptions all, FieldSet which) { return SetViewOptions{all, which}; });
+    switch (session_.scene()) {
+      case SceneKind::Character:
+        return addCharacter();
+      case SceneKind::Shapes:
+        return add(session_.shapes().settings(), "Shapes", [](ShapeSettings all, FieldSet which) -> Command {
+          return ShapeCommand{SetShapes{all, which}};
+        });
+      case SceneKind::Timing:
+        return add(session_.timing().settings(), "Timing", [](TimingSettings all, FieldSet which) {
+          return SetTiming{all, which};
+        });
+      case SceneKind::Crowd:
+        return add(session_.crowd().settings(), "Crowd", [](CrowdSettings all, FieldSet which) {
+          return SetCrowd{all, which};
+        });
+      case SceneKind::Curves:
+        return add(session_.curves().settings(), "Curves", [](CurvesSettings all, FieldSet which) {
+          return SetCurves{all, which};
+        });
+    }
+  }
+  void addCharacter() {
+    add(session_.fadeSettings(), "Fade", [](FadeSettings all, FieldSet) { return SetFadeSettings{all}; });
+    add(session_.character().program().pair(), "Pair", [](FadePair all, FieldSet) { return SetPair{all}; });
+    const int clip = session_.dominantClip();
+    if (clip < 0) return;
+    const auto at = static_cast<std::size_t>(clip);
+    add(session_.character().clipSettings()[at], session_.model().clips[at].name(),
+        [clip](ClipSettings all, FieldSet which) {
+          return SetClip{clip, all, which};
+        });
+  }
+
+  /// `set` makes the command that changes some fields.
+  template <HasFields T, class Set>
+  void add(const T& now, const std::string& group, Set set) {
+    forEachField<T>([&, which = FieldSet{1}](const auto& field) mutable {
+      const auto with = [&, bit = which](const auto& value) {
+        T next = now;
+        field.of(next) = value;
+        return Command(set(std::move(next), bit));
+      };
+      addField(field, now, group, with);
+      if constexpr (isNumber<decltype(field), T>())
+        entries_.back().setNumber = [=, bit = which](double number) {
+          T next = now;
+          field.of(next) = static_cast<FieldValue<decltype(field), T>>(number);
+          return Command(set(std::move(next), bit));
+        };
+      which <<= 1;
+    });
+  }
+  template <class Field, class T>
+  static constexpr bool isNumber() {
+    return Number<FieldValue<Field, T>> && !requires { std::remove_cvref_t<Field>::kKind; };
+  }
+  template <class Field, class T, class With>
+  void addField(const Field& field, const T& now, const std::string& group, const With& with) {
+    using Value = FieldValue<Field, T>;
+    const Value& value = field.of(now);
+    const std::string label = field.label;
+    if constexpr (std::is_same_v<Value, bool>) {
+      entries_.push_back(
+          {.name = label + (value ? ": turn off" : ": turn on"), .group = group, .command = with(!value)});
+    } else if constexpr (std::is_enum_v<Value>) {
+      for (std::size_t i = 0; i < kWords<Value>.size(); ++i)
+        if (const auto choice = static_cast<Value>(i); choice != value)
+          entries_.push_back({.name = label + ": " + inWords(wordOf(choice)), .group = group, .command = with(choice)});
+    } else if constexpr (isNumber<Field, T>()) {
+      entries_.push_back({.name = label,
+                          .group = group,
+                          .value = valueText(value, field.unit),
+                          .range = field.range,
+                          .unit = field.unit});
+    }
+  }
+
+  const Session& session_;
+  std::vector<CommandPaletteEntry> entries_;
+};
+
+/// What the entry does with this query; nothing: it is a number that was not typed, or is out of range.
+std::optional<Command> commandOf(const CommandPaletteEntry& entry, std::string_view query) {
+  if (!entry.setNumber) return entry.command;
+  const auto number = typedNumberIn(query);
+  if (!number || !(number->value >= entry.range.min && number->value <= entry.range.max)) return std::nullopt;
+  return entry.setNumber(number->value);
+}
+
+void perform(const CommandPaletteEntry& entry, const Session& session, Workspace& workspace, Commands& out) {
+  if (entry.binding != nullptr) return perform(*entry.binding, entry.binding->key, session, workspace, out);
+  if (entry.show) return entry.show(workspace);
+  if (auto command = commandOf(entry, workspace.commandPalette.search.query())) out.push_back(*std::move(command));
+}
+
+/// The entries that match, the best first: numbers without the number that was typed.
+void rank(CommandPalette& palette) {
+  const std::string_view query = palette.search.query();
+  const auto number = typedNumberIn(query);
+  auto& ranked = palette.search.ranked;
+  ranked.clear();
+  for (std::size_t i = 0; i < palette.entries.size(); ++i) {
+    const CommandPaletteEntry& entry = palette.entries[i];
+    const auto score = fuzzyScore(number && entry.setNumber ? number->name : query, entry.name);
+    if (score) ranked.emplace_back(-*score, static_cast<int>(i));
+  }
+  std::sort(ranked.begin(), ranked.end());
+  palette.found.clear();
+  for (const auto& [score, i] : ranked) palette.found.push_back(i);
+  palette.search.matches = static_cast<int>(palette.found.size());
+}
+
+/// True when clicked.
+bool drawEntry(const CommandPaletteEntry& entry, int index, bool marked, std::string_view query) {
+  const bool pressed = menuRow(index, marked);
+  logItem("palette.%d", index);
+  if (!ImGui::IsItemVisible()) return pressed;
+  const UiRect row = itemRect();
+  const float groupWidth = std::min(sizeOf(*ui().fonts.small, entry.group.c_str()).x + px(16), row.width * 0.4f);
+  std::string text = entry.name;
+  if (entry.setNumber) {
+    text += ": " + entry.value;
+    if (const auto number = typedNumberIn(query); number && commandOf(entry, query))
+      text += " -> " + textOf(number->value, entry.unit);
+  }
+  textIn({row.x + px(8), row.y, row.width - groupWidth - px(12), row.height}, text.c_str(), colors().text);
+  textIn({row.right() - groupWidth, row.y, groupWidth - px(8), row.height}, entry.group.c_str(), colors().textDim, 1,
+         ui().fonts.small);
+  return pressed;
+}
+
+}  // namespace
+
+std::vector<CommandPaletteEntry> commandPaletteEntries(const Session& session) { return Collector(session).take(); }
+
+std::optional<TypedNumber> typedNumberIn(std::string_view query) {
+  while (query.ends_with(' ')) query.remove_suffix(1);
+  const std::size_t space = query.rfind(' ');
+  if (space == query.npos) return std::nullopt;
+  const std::string_view digits = query.substr(space + 1);
+  TypedNumber typed{.name = query.substr(0, space)};
+  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), typed.value);
+  if (fault != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return typed;
+}
+
+void CommandPalette::openWith(std::vector<CommandPaletteEntry> all) {
+  entries = std::move(all);
+  open = search.focus = true;
+  search.clear();
+}
+
+bool drawCommandPalette(const Session& session, Workspace& workspace, const UiRect& scene, Commands& out) {
+  CommandPalette& palette = workspace.commandPalette;
+  SearchList& search = palette.search;
+  const float width = std::min(px(kWidth), scene.width - px(16));
+  const float rows = std::min(px(kMenuRow) * static_cast<float>(std::clamp(search.matches, 1, kRows)),
+                              scene.height - px(kTop) - rowHeight() - px(48));
+  const UiRect card{std::floor(scene.x + (scene.width - width) / 2), scene.y + px(kTop), width,
+                    rowHeight() + rows + px(32)};
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
+  beginOverlay("palette", card, colors().overlay, {px(12), px(12)});
+  ImGui::PopStyleVar();
+  ui().log.add("palette", card);
+  ui().focus.trapFocus();
+  const int chosen = search.chosen;
+  const bool entered = searchField("palette.search", "Commands, clips, joints, settings: \"fade length 0.6\"", search,
+                                   ImGui::GetContentRegionAvail().x);
+  rank(palette);
+  if (entered && search.matches == 0) keepKeyboard(search);
+  const CommandPaletteEntry* taken = nullptr;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  ImGui::BeginChild("rows", {0, rows}, false, ImGuiWindowFlags_NoNav);
+  for (int i = 0; i < search.matches; ++i) {
+    const int index = palette.found[static_cast<std::size_t>(i)];
+    const CommandPaletteEntry& entry = palette.entries[static_cast<std::size_t>(index)];
+    const bool marked = i == search.chosen;
+    if (drawEntry(entry, index, marked, search.query()) || (entered && marked)) taken = &entry;
+    if (marked && chosen != search.chosen) ImGui::SetScrollHereY();
+  }
+  if (search.matches == 0) {
+    ImGui::Dummy({px(8), px(kMenuRow)});
+    logItem("palette.empty");
+    textIn({itemRect().x + px(8), itemRect().y, width, itemRect().height}, "Nothing has such a name.",
+           colors().textDim);
+  }
+  endChild();
+  ImGui::PopStyleVar();
+  const bool clickedElsewhere = ImGui::IsMouseClicked(0) && !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows);
+  endPanel();
+  if (taken != nullptr) perform(*taken, session, workspace, out);
+  return taken == nullptr && !clickedElsewhere && (search.active || search.focus);
+}
+
+}  // namespace app

@@ -1,0 +1,120 @@
+#include "app/ui/command_palette.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/app/ui/stage.h"
+
+namespace app::test {
+namespace {
+
+using testing::Contains;
+using testing::IsSupersetOf;
+using testing::Not;
+
+std::vector<std::string> namesOf(const std::vector<CommandPaletteEntry>& entries) {
+  std::vector<std::string> names;
+  for (const CommandPaletteEntry& entry : entries) names.push_back(entry.name);
+  return names;
+}
+
+/// Opens the palette, types, and takes the best match.
+Commands choose(Stage& stage, const std::string& query, Key end = Key::Enter) {
+  (void)stage.key(Key::K, kControl);
+  stage.frame();
+  const Commands commands = stage.typeOn(query, end);
+  stage.frame();  // Dear ImGui lets the keyboard go
+  return commands;
+}
+
+TEST(CommandPalette, ListsWhatCanBeDoneHere) {
+  Stage stage;
+  const auto names = namesOf(commandPaletteEntries(stage.session));
+  EXPECT_THAT(names,
+              IsSupersetOf({"Fade to Walk", "Replay the fade", "Show or hide the skeleton", "Shapes", "Model",
+                            "Grid: turn off", "Fade kind: inertial", "Fade length", "Weight", "Left drag: Orbit"}));
+  EXPECT_THAT(names, Not(Contains("Finish the drawing"))) << "of another workspace";
+  EXPECT_THAT(names, Not(Contains("Fade kind: curve"))) << "it is";
+  (void)stage.session.apply(ShowScene{SceneKind::Shapes});
+  const auto inShapes = namesOf(commandPaletteEntries(stage.session));
+  EXPECT_THAT(inShapes, Contains("Finish the drawing"));
+  EXPECT_THAT(inShapes, Not(Contains("Fade length")));
+}
+
+TEST(CommandPalette, HasEveryKeyThatTheHelpShows) {
+  Stage stage;
+  const auto entries = commandPaletteEntries(stage.session);
+  for (const KeyBinding& binding : keyBindings()) {
+    using enum BoundAction;
+    const bool isLeftOut = binding.last != Key::Unknown || binding.action == MoveFocus || binding.action == Dismiss ||
+                           binding.action == OpenCommandPalette;
+    if (binding.keys[0] == 0 || isLeftOut || !worksIn(binding, SceneKind::Character)) continue;
+    EXPECT_TRUE(std::ranges::any_of(entries, [&](const CommandPaletteEntry& e) { return e.binding == &binding; }))
+        << binding.what;
+  }
+}
+
+TEST(CommandPalette, FadesToAClip) {
+  Stage stage;
+  const Commands commands = choose(stage, "walk");
+  ASSERT_TRUE(only<FadeTo>(commands));
+  EXPECT_EQ(stage.session.model().clips[static_cast<std::size_t>(only<FadeTo>(commands)->clip)].name(), "Walk");
+  stage.frame();
+  EXPECT_FALSE(stage.shows("palette"));
+}
+
+TEST(CommandPalette, DoesWhatAKeyDoes) {
+  Stage stage;
+  (void)choose(stage, "hide skeleton");
+  EXPECT_TRUE(stage.session.view().skeleton);
+  (void)choose(stage, "this help");
+  stage.frame();
+  EXPECT_TRUE(stage.shows("help"));
+}
+
+TEST(CommandPalette, SetsNumbersThatAreTypedAfterTheirNames) {
+  Stage stage;
+  (void)choose(stage, "fade length 0.6");
+  EXPECT_EQ(stage.session.fadeSettings().seconds, 0.6);
+  EXPECT_TRUE(choose(stage, "fade length -7").empty()) << "out of range";
+  EXPECT_EQ(stage.session.fadeSettings().seconds, 0.6);
+  (void)choose(stage, "exposure 1.5");
+  EXPECT_EQ(stage.session.view().exposure, 1.5f);
+  EXPECT_EQ(stage.session.history().stepCount(), 2) << "each can be undone";
+}
+
+TEST(CommandPalette, ClosesOnEscapeAndOnAClickElsewhere) {
+  Stage stage;
+  (void)stage.key(Key::K, kControl);
+  stage.frame();
+  ASSERT_TRUE(stage.shows("palette"));
+  (void)stage.key(Key::Escape);
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(stage.shows("palette"));
+  (void)stage.key(Key::K, kControl);
+  stage.frame();
+  stage.pointAt(40, 400);
+  stage.press();
+  stage.release();
+  stage.frame();
+  EXPECT_FALSE(stage.shows("palette"));
+}
+
+TEST(CommandPalette, FindsATypedNumber) {
+  const auto number = typedNumberIn("fade length 0.6");
+  ASSERT_TRUE(number);
+  EXPECT_EQ(number->name, "fade length");
+  EXPECT_EQ(number->value, 0.6);
+  EXPECT_EQ(typedNumberIn("speed -2 ")->value, -2);
+  EXPECT_FALSE(typedNumberIn("run2"));
+  EXPECT_FALSE(typedNumberIn("walk 2x"));
+  EXPECT_FALSE(typedNumberIn("0.6"));
+  EXPECT_FALSE(typedNumberIn(""));
+}
+
+}  // namespace
+}  // namespace app::test

@@ -11,6 +11,8 @@ namespace app {
 namespace {
 
 namespace fs = std::filesystem;
+using crossfade::Error;
+using crossfade::Result;
 
 constexpr std::size_t kMaxProblemsShown = 3;
 constexpr const char* kWorkspaces = "workspaces";  // what they are kept as, among paths of models
@@ -82,6 +84,7 @@ bool ProjectKeeper::wasChangedByOthers(const std::string& path) const {
 
 Commands ProjectKeeper::open(const std::optional<ProjectSource>& project, Session& session) {
   Commands reports;
+  keepFails_ = false;
   Document asOpened = documentOf(session);
   if (project && !project->path.empty()) {
     reports = openSaved(*project, session);
@@ -152,46 +155,44 @@ void ProjectKeeper::bringBack(const ProjectSource& project, Document asOpened, S
                     .offersDiscard = true});
 }
 
-bool ProjectKeeper::leave(const Session& session, bool discards) {
+Result<bool> ProjectKeeper::leave(const Session& session, bool discards) {
   if (session.model().name.empty()) return false;
   if (session.project().path.empty()) keepWorkspaces(session);
   if (discards || !session.hasUnsavedChanges()) {
     kept_.forgetTaken();
     return false;
   }
-  return !keep(session).empty();
+  const auto kept = keep(session);
+  keepFails_ = !kept;
+  if (!kept) return Error{"your changes to " + workName(session) + " could not be kept: " + kept.error().message};
+  return true;
 }
 
-std::string ProjectKeeper::keep(const Session& session) {
+Result<std::string> ProjectKeeper::keep(const Session& session) {
   const bool isProject = !session.project().path.empty();
-  const fs::path file = kept_.place(keyOf(session.model(), session.project().path));
-  writeKept(file, workText(projectTextAt("", session, source_), isProject ? WorkPart::Both : WorkPart::Model));
-  return file.string();
+  const WorkPart part = isProject ? WorkPart::Both : WorkPart::Model;
+  const std::string file = kept_.place(keyOf(session.model(), session.project().path)).string();
+  if (auto done = writeTextFile(file, workText(projectTextAt("", session, source_), part)); !done) return done.error();
+  return file;
 }
 
 void ProjectKeeper::keepWorkspaces(const Session& session) {
+  if (!keptWorkspaces_.isOn()) return;
   if (!usesWorkspaces(session)) return keptWorkspaces_.forgetTaken();
   const fs::path file = keptWorkspaces_.place(kWorkspaces);
-  writeKept(file, workText(projectTextAt("", session), WorkPart::Workspaces));
+  const auto done = writeTextFile(file, workText(projectTextAt("", session), WorkPart::Workspaces));
+  if (!done) return warn("shapes and other workspaces could not be kept: " + done.error().message);
   keptWorkspaces_.take(file);
-}
-
-void ProjectKeeper::writeKept(const fs::path& file, std::string text) {
-  if (file.empty()) return;
-  keptPaths_.insert(file.string());
-  writer_.write(file.string(), std::move(text));
-  writer_.finish();
 }
 
 std::string ProjectKeeper::keptFor(const std::string& path, const Session& session) {
   const std::string key = path.empty() ? path : absolute(path);
-  writer_.finish();
-  if (!session.hasUnsavedChanges() || session.model().name.empty() ||
-      key != keyOf(session.model(), session.project().path))
-    return kept_.find(key).string();
-  std::string file = keep(session);
-  kept_.take(file);
-  return file;
+  const bool isShown = !session.model().name.empty() && key == keyOf(session.model(), session.project().path);
+  if (!isShown || !session.hasUnsavedChanges() || !canKeep()) return kept_.find(key).string();
+  const auto file = keep(session);
+  if (!file) return "";
+  kept_.take(*file);
+  return *file;
 }
 
 Commands ProjectKeeper::update(double delta, const Session& session) {
@@ -208,10 +209,6 @@ Commands ProjectKeeper::update(double delta, const Session& session) {
 }
 
 Commands ProjectKeeper::reportsOf(const WrittenFile& written) {
-  if (keptPaths_.contains(written.path)) {
-    if (!written.result) warn("unsaved changes could not be kept: " + written.result.error().message);
-    return {};
-  }
   if (written.path == autosavePath_) {
     if (written.result && std::exchange(restored_, false)) discard();
     if (!written.result) warn("unsaved changes could not be kept: " + written.result.error().message);

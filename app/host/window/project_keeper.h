@@ -7,7 +7,6 @@
 #include <deque>
 #include <filesystem>
 #include <optional>
-#include <set>
 #include <string>
 
 #include "app/host/files/autosave.h"
@@ -39,13 +38,14 @@ class ProjectKeeper {
   bool leaveBehind(const Session& session);
 
   /// The session is left for another model, or the window closes. Unless `discards`, unsaved changes are kept until the
-  /// project or model is opened again; returns whether there were any. Waits until they are written.
-  bool leave(const Session& session, bool discards);
+  /// project or model is opened again; returns whether there were any. Writes them before it returns. On an error they
+  /// are in the session alone, and canKeep() is false until another one is opened.
+  crossfade::Result<bool> leave(const Session& session, bool discards);
   /// What leave() kept of this model or project (LoadRequest::kept). If it is the one that is shown, keeps its changes.
   std::string keptFor(const std::string& path, const Session& session);
   /// Forgets what open() has brought back.
   void forgetKept() { kept_.forgetTaken(); }
-  bool canKeep() const { return kept_.isOn(); }
+  bool canKeep() const { return kept_.isOn() && !keepFails_; }
 
   /// Whether a file that save() began is not finished.
   bool isSaving() const { return !saves_.empty(); }
@@ -72,10 +72,9 @@ class ProjectKeeper {
   Commands reportsOf(const WrittenFile& written);
   void keepChanges(double delta, const Session& session);
   void writeChanges(const Session& session);
-  std::string keep(const Session& session);
+  crossfade::Result<std::string> keep(const Session& session);
   Commands openSaved(const ProjectSource& project, Session& session);
   void keepWorkspaces(const Session& session);
-  void writeKept(const std::filesystem::path& file, std::string text);
   void bringBack(const ProjectSource& project, Document asOpened, Session& session, Commands& reports);
   void bringWorkspacesBack(Session& session);
   static std::vector<std::string> applyKept(const std::filesystem::path& file, Document asOpened, Session& session);
@@ -83,6 +82,7 @@ class ProjectKeeper {
 
   Autosave autosave_;  // outlives the writer, which may still write its file
   KeptWork kept_, keptWorkspaces_;
+  bool keepFails_ = false;
   bool hasOwnWorkspaces_ = false;  // the session has those that belong to no project
   std::optional<UnsavedWork> left_;
   bool restored_ = false;  // left_ was opened; it is deleted when this run has kept it again
@@ -92,7 +92,6 @@ class ProjectKeeper {
   bool isDamaged_ = false;                      // open() left out parts of the project, and only its file has them
   std::deque<Save> saves_;                      // the first is being written
   std::string autosavePath_;
-  std::set<std::string> keptPaths_;
   bool unsavedShown_ = false;
   std::string nameShown_;
   std::string title_;

@@ -155,23 +155,26 @@ class Viewer {
       guard_.reset();
       isClosing_ = true;
     }
-    if (!isClosing_) return false;
-    const bool mayLeave = leaves("");
-    isClosing_ = guard_.hasAsked();
-    return mayLeave;
+    return isClosing_ && leaves("");
   }
   /// Whether the session is left now, for a file or, without a name, because the window closes.
   bool leaves(const std::string& next) {
     switch (const LeaveGuard::Next now = guard_.update(*session_, project_)) {
       case LeaveGuard::Next::Go:
-      case LeaveGuard::Next::Discard:
-        wasKept_ = project_.leave(*session_, now == LeaveGuard::Next::Discard);
-        return true;
+      case LeaveGuard::Next::Discard: {
+        const auto kept = project_.leave(*session_, now == LeaveGuard::Next::Discard);
+        if (!kept) say(kept.error().message, true);  // then it asks
+        wasKept_ = kept && *kept;
+        return static_cast<bool>(kept);
+      }
       case LeaveGuard::Next::Ask:
         send(AskToLeave{.next = next, .canKeep = project_.canKeep()});
         return false;
       case LeaveGuard::Next::Stay:
-        if (!next.empty()) serve(CancelLoading{}, {});
+        if (next.empty())
+          isClosing_ = false;
+        else
+          serve(CancelLoading{}, {});
         return false;
       case LeaveGuard::Next::Wait:
         return false;

@@ -321,8 +321,8 @@ class Leaving {
           break;
         case LeaveGuard::Next::Go:
         case LeaveGuard::Next::Discard:
-          keeper_->leave(*session_, next == LeaveGuard::Next::Discard);
-          return true;
+          if (keeper_->leave(*session_, next == LeaveGuard::Next::Discard)) return true;
+          break;
         case LeaveGuard::Next::Stay:
           return false;
       }
@@ -467,6 +467,17 @@ TEST(Leaving, AsksBeforeItReplacesAProjectThatAnotherProgramChanged) {
   const auto question = window.keeper().save({}, window.session());
   ASSERT_TRUE(question && question->is<AskToReplace>());
   EXPECT_TRUE(question->as<AskToReplace>()->wasChanged);
+}
+
+TEST(Leaving, AsksIfTheChangesCannotBeKept) {
+  const ::test::TemporaryFolder folder;
+  folder.write("state", "no folder");
+  Leaving window(folder.path());
+  window.open("a.glb");
+  ASSERT_TRUE(window.session().apply(SetClip{0, &ClipSettings::weight, 0.5}));
+  window.open("b.glb", LeaveHow::Discard);
+  EXPECT_TRUE(window.hasAsked());
+  EXPECT_EQ(window.session().model().name, "b.glb");
 }
 
 TEST(Leaving, TakesNoViewForAChange) {

@@ -67,11 +67,19 @@ SessionSettings windowSettings(const ViewOptions& view) {
   std::_Exit(static_cast<int>(code));
 }
 
+/// Whether any clip plays; without one, the rest pose stands still.
+bool plays(const Session& session) {
+  const CharacterScene& character = session.character();
+  bool any = !character.layers().layers.empty() || character.comparison().isOn() || session.runningFade();
+  for (int clip = 0; clip < session.clipCount(); ++clip) any = any || session.action(clip).isScheduled();
+  return any;
+}
+
 /// Whether the picture changes by itself.
 bool sceneMoves(const Session& session) {
   switch (session.scene()) {
     case SceneKind::Character:
-      return !session.paused();
+      return !session.paused() && plays(session);
     case SceneKind::Crowd:
       return !session.crowd().settings().paused || session.crowd().sweeping();
     case SceneKind::Shapes:

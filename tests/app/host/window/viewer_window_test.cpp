@@ -75,6 +75,10 @@ TEST_F(ViewerWindow, DrawsNothingWhileNothingMoves) {
   resume();
   const std::int64_t atRest = frame;
   EXPECT_TRUE(waitUntil([&](const Json& s) { return s["frame"] > atRest + 100; })) << "what plays is not drawn";
+  click("transport.stop");
+  EXPECT_TRUE(waitUntil(rests)) << "it draws although no clip plays";
+  click("chip.1");
+  EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Walk") == 1.0; })) << "it does not play again";
 }
 
 TEST_F(ViewerWindow, IsUsedByTheKeyboardAlone) {

@@ -237,8 +237,9 @@ class ModelComparison {
     const bool isRotation = track.target().channel == Channel::Rotation;
     const ChannelDifference worst = differenceOf(track, *found, theirs.duration());
     if (worst.amount <= (isRotation ? kSameDegrees : 1e-6 + kSamePart * rangeOf(track))) return;
-    std::string what = name + ": differs by " + formatNumber(worst.amount, 3) + (isRotation ? " degrees" : "") +
-                       " at " + formatNumber(worst.time, 3) + " s";
+    std::string what = name + ": differs by " +
+                       (worst.amount < 5e-4 ? "less than 0.001" : formatNumber(worst.amount, 3)) +
+                       (isRotation ? " degrees" : "") + " at " + formatNumber(worst.time, 3) + " s";
     if (found->interpolation() != track.interpolation())
       what += " (" + std::string(crossfade::nameOf(found->interpolation())) + " keys instead of " +
               std::string(crossfade::nameOf(track.interpolation())) + ")";

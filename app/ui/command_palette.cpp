@@ -1,10 +1,13 @@
 #include "app/ui/command_palette.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <cstdio>
 #include <type_traits>
 #include <utility>
 
+#include "app/session/character/playback_limits.h"
 #include "app/session/session.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/widgets/searched_menu.h"
@@ -28,7 +31,7 @@ class Collector {
       if (binding.keys[0] != 0 && isOneThing(binding) && worksIn(binding, session_.scene()))
         entries_.push_back({.name = binding.what, .group = binding.keys, .binding = &binding});
     addClips();
-    addPlaces();
+    addScenesAndTabs();
     addSettings();
     addJoints();
     for (const MouseBinding& mouse : mouseBindings(session_.scene()))
@@ -55,7 +58,7 @@ class Collector {
     for (int joint = 0; joint < skeleton.jointCount(); ++joint)
       entries_.push_back({.name = skeleton.name(joint), .group = "Joint", .command = SelectJoint{joint}});
   }
-  void addPlaces() {
+  void addScenesAndTabs() {
     for (std::size_t scene = 0; scene < kSceneNames.size(); ++scene)
       if (static_cast<SceneKind>(scene) != session_.scene())
         entries_.push_back(
@@ -93,6 +96,17 @@ class Collector {
     }
   }
   void addCharacter() {
+    const GroundMotion& ground = session_.character().ground();
+    entries_.push_back({.name = "Speed",
+                        .group = "Playback",
+                        .value = valueText(session_.speed(), ""),
+                        .setNumber = [](double speed) { return SetSpeed{speed}; },
+                        .range = kTimeScale});
+    entries_.push_back({.name = ground.footLock() ? "Foot lock: turn off" : "Foot lock: turn on",
+                        .group = "Ground",
+                        .command = SetFootLock{!ground.footLock()}});
+    addWords(ground.travel(), "Travel", "Ground", [](TravelMode mode) { return SetTravel{mode}; });
+    addModel();
     add(session_.fadeSettings(), "Fade", [](FadeSettings all, FieldSet) { return SetFadeSettings{all}; });
     add(session_.character().program().pair(), "Pair", [](FadePair all, FieldSet) { return SetPair{all}; });
     const int clip = session_.dominantClip();
@@ -102,6 +116,29 @@ class Collector {
         [clip](ClipSettings all, FieldSet which) {
           return SetClip{clip, all, which};
         });
+  }
+
+  /// What the file offers to see it with.
+  void addModel() {
+    const Model& model = session_.model();
+    const ModelView& view = session_.view().model;
+    const auto offer = [&](const char* what, const std::string& name, Command command) {
+      entries_.push_back({.name = what + name, .group = "Model", .command = std::move(command)});
+    };
+    for (int i = -1; i < static_cast<int>(model.variants.size()); ++i)
+      if (i != view.variant)
+        offer("Variant: ", i < 0 ? "default" : model.variants[static_cast<std::size_t>(i)], ShowVariant{i});
+    for (int i = -1; i < static_cast<int>(model.cameras.size()); ++i)
+      if (i != view.camera)
+        offer("Camera: ", i < 0 ? "orbit" : model.cameras[static_cast<std::size_t>(i)].name, LookThrough{i});
+    if (!model.lights.empty()) addWords(view.lights, "Lights", "Model", [](LightSource s) { return SetLights{s}; });
+  }
+  /// All but the one that is set.
+  template <class Enum, class Set>
+  void addWords(Enum now, const std::string& label, const std::string& group, Set set) {
+    for (std::size_t i = 0; i < kWords<Enum>.size(); ++i)
+      if (const auto choice = static_cast<Enum>(i); choice != now)
+        entries_.push_back({.name = label + ": " + inWords(wordOf(choice)), .group = group, .command = set(choice)});
   }
 
   /// `set` makes the command that changes some fields.
@@ -136,9 +173,7 @@ class Collector {
       entries_.push_back(
           {.name = label + (value ? ": turn off" : ": turn on"), .group = group, .command = with(!value)});
     } else if constexpr (std::is_enum_v<Value>) {
-      for (std::size_t i = 0; i < kWords<Value>.size(); ++i)
-        if (const auto choice = static_cast<Value>(i); choice != value)
-          entries_.push_back({.name = label + ": " + inWords(wordOf(choice)), .group = group, .command = with(choice)});
+      addWords(value, field.label, group, with);
     } else if constexpr (isNumber<Field, T>()) {
       entries_.push_back({.name = label,
                           .group = group,
@@ -152,18 +187,19 @@ class Collector {
   std::vector<CommandPaletteEntry> entries_;
 };
 
-/// What the entry does with this query; nothing: it is a number that was not typed, or is out of range.
-std::optional<Command> commandOf(const CommandPaletteEntry& entry, std::string_view query) {
-  if (!entry.setNumber) return entry.command;
+/// The typed number that this setting takes; nothing: none was typed, or it is out of range.
+std::optional<double> numberFor(const CommandPaletteEntry& entry, std::string_view query) {
   const auto number = typedNumberIn(query);
-  if (!number || !(number->value >= entry.range.min && number->value <= entry.range.max)) return std::nullopt;
-  return entry.setNumber(number->value);
+  const bool fits = number && number->value >= entry.range.min && number->value <= entry.range.max;
+  return fits ? std::optional(number->value) : std::nullopt;
 }
 
 void perform(const CommandPaletteEntry& entry, const Session& session, Workspace& workspace, Commands& out) {
   if (entry.binding != nullptr) return perform(*entry.binding, entry.binding->key, session, workspace, out);
   if (entry.show) return entry.show(workspace);
-  if (auto command = commandOf(entry, workspace.commandPalette.search.query())) out.push_back(*std::move(command));
+  if (entry.command) return out.push_back(*entry.command);
+  if (const auto number = numberFor(entry, workspace.commandPalette.search.query()))
+    out.push_back(entry.setNumber(*number));
 }
 
 /// The entries that match, the best first: numbers without the number that was typed.
@@ -190,13 +226,15 @@ bool drawEntry(const CommandPaletteEntry& entry, int index, bool marked, std::st
   if (!ImGui::IsItemVisible()) return pressed;
   const UiRect row = itemRect();
   const float groupWidth = std::min(sizeOf(*ui().fonts.small, entry.group.c_str()).x + px(16), row.width * 0.4f);
-  std::string text = entry.name;
-  if (entry.setNumber) {
-    text += ": " + entry.value;
-    if (const auto number = typedNumberIn(query); number && commandOf(entry, query))
-      text += " -> " + textOf(number->value, entry.unit);
-  }
-  textIn({row.x + px(8), row.y, row.width - groupWidth - px(12), row.height}, text.c_str(), colors().text);
+  std::array<char, 160> text{};
+  const auto number = entry.setNumber ? numberFor(entry, query) : std::nullopt;
+  if (number)
+    std::snprintf(text.data(), text.size(), "%s: %s -> %g %s", entry.name.c_str(), entry.value.c_str(), *number,
+                  entry.unit);
+  else if (entry.setNumber)
+    std::snprintf(text.data(), text.size(), "%s: %s %s", entry.name.c_str(), entry.value.c_str(), entry.unit);
+  textIn({row.x + px(8), row.y, row.width - groupWidth - px(12), row.height},
+         entry.setNumber ? text.data() : entry.name.c_str(), colors().text);
   textIn({row.right() - groupWidth, row.y, groupWidth - px(8), row.height}, entry.group.c_str(), colors().textDim, 1,
          ui().fonts.small);
   return pressed;
@@ -205,6 +243,13 @@ bool drawEntry(const CommandPaletteEntry& entry, int index, bool marked, std::st
 }  // namespace
 
 std::vector<CommandPaletteEntry> commandPaletteEntries(const Session& session) { return Collector(session).take(); }
+
+void CommandPalette::openFor(const Session& session) {
+  entries = commandPaletteEntries(session);
+  of = &session.character();
+  open = search.focus = true;
+  search.clear();
+}
 
 std::optional<TypedNumber> typedNumberIn(std::string_view query) {
   while (query.ends_with(' ')) query.remove_suffix(1);
@@ -217,14 +262,9 @@ std::optional<TypedNumber> typedNumberIn(std::string_view query) {
   return typed;
 }
 
-void CommandPalette::openWith(std::vector<CommandPaletteEntry> all) {
-  entries = std::move(all);
-  open = search.focus = true;
-  search.clear();
-}
-
 bool drawCommandPalette(const Session& session, Workspace& workspace, const UiRect& scene, Commands& out) {
   CommandPalette& palette = workspace.commandPalette;
+  if (palette.of != &session.character()) return false;  // another model came, whose clips and joints are others
   SearchList& search = palette.search;
   const float width = std::min(px(kWidth), scene.width - px(16));
   const float rows = std::min(px(kMenuRow) * static_cast<float>(std::clamp(search.matches, 1, kRows)),

@@ -1,4 +1,4 @@
-// Ctrl+K: every command, clip, joint, setting and help topic, found by a few letters.
+// Ctrl+K: commands, clips, joints, help topics and the settings of what is shown, found by a few letters.
 #ifndef APP_UI_COMMAND_PALETTE_H
 #define APP_UI_COMMAND_PALETTE_H
 
@@ -15,6 +15,7 @@
 
 namespace app {
 
+class CharacterScene;
 class Session;
 struct Workspace;
 
@@ -44,10 +45,11 @@ std::optional<TypedNumber> typedNumberIn(std::string_view query);
 struct CommandPalette {
   bool open = false;
   SearchList search;
-  std::vector<CommandPaletteEntry> entries;  // made when it opens
+  std::vector<CommandPaletteEntry> entries;  // made when it opens,
+  const CharacterScene* of = nullptr;        // for this character
   std::vector<int> found;                    // scratch memory
 
-  void openWith(std::vector<CommandPaletteEntry> all);
+  void openFor(const Session& session);
 };
 
 /// The palette over the scene. False when the user closed it, or chose something, which is then done.

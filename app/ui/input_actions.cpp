@@ -245,7 +245,7 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       workspace.helpOpen = !workspace.helpOpen;
       break;
     case BoundAction::OpenCommandPalette:
-      workspace.commandPalette.openWith(commandPaletteEntries(session));
+      workspace.commandPalette.openFor(session);
       break;
     case BoundAction::ToggleGhosts:
       return toggleGhosts(session, out);

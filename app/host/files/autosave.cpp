@@ -157,7 +157,7 @@ void KeptWork::take(const fs::path& file) {
   takenTime_ = timeOf(file);
 }
 
-fs::path KeptWork::place(const std::string& of) {
+fs::path KeptWork::claim(const std::string& of) {
   const fs::path taken = std::exchange(taken_, {});
   if (folder_.empty() || !makeUserFolder(folder_)) return {};
   if (!taken.empty() && timeOf(taken) == takenTime_) return taken;

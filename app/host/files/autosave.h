@@ -67,10 +67,10 @@ class KeptWork {
 
   /// The newest work on the model or project at this absolute path (empty: the bundled character); empty: none.
   std::filesystem::path find(const std::string& of) const;
-  /// Continues the work of this file: the next place() replaces it, unless another program has written it by then.
+  /// Continues the work of this file: the next claim() replaces it, unless another program has written it by then.
   void take(const std::filesystem::path& file);
   /// Where to write work on `of`, a file of its own; empty if the folder cannot be written to. Ends take().
-  std::filesystem::path place(const std::string& of);
+  std::filesystem::path claim(const std::string& of);
   /// Deletes what was taken: it is saved, or not wanted any more.
   void forgetTaken();
   /// Whether work can be kept.

@@ -41,8 +41,8 @@ bool usesWorkspaces(const Session& session) {
 }
 
 /// All problems go to the terminal, the first ones to the window.
-Command reportOf(const std::string& path, const std::vector<std::string>& problems) {
-  std::string text = fs::path(path).filename().string() + " was opened, except:";
+ShowMessage reportOf(const std::string& path, const std::string& done, const std::vector<std::string>& problems) {
+  std::string text = done + ", except:";
   for (std::size_t i = 0; i < problems.size(); ++i) {
     warn(path + ": " + problems[i]);
     if (i < kMaxProblemsShown) text += "\n" + problems[i];
@@ -79,12 +79,14 @@ void ProjectKeeper::beginSave() {
 
 /// By a second window, or an editor of text.
 bool ProjectKeeper::wasChangedByOthers(const std::string& path) const {
-  return saves_.empty() && path == sourcePath_ && fileTime(path) != sourceTime_;
+  std::error_code unknown;
+  return saves_.empty() && path == sourcePath_ && fs::exists(path, unknown) && fileTime(path) != sourceTime_;
 }
 
 Commands ProjectKeeper::open(const std::optional<ProjectSource>& project, Session& session) {
   Commands reports;
   keepFails_ = false;
+  keptIsWhole_ = true;
   Document asOpened = documentOf(session);
   if (project && !project->path.empty()) {
     reports = openSaved(*project, session);
@@ -111,7 +113,8 @@ Commands ProjectKeeper::openSaved(const ProjectSource& project, Session& session
   if (hasOwnWorkspaces_) keptWorkspaces_.take(keptWorkspaces_.find(kWorkspaces));
   Commands reports{ReportProject{.path = sourcePath_}};
   if (!isRestored && !isDamaged_) reports[0].as<ReportProject>()->savedState = session.history().state();
-  if (!problems.empty()) reports.push_back(reportOf(project.path, problems));
+  if (!problems.empty())
+    reports.push_back(reportOf(project.path, fs::path(project.path).filename().string() + " was opened", problems));
   return reports;
 }
 
@@ -142,36 +145,53 @@ void ProjectKeeper::bringWorkspacesBack(Session& session) {
 
 void ProjectKeeper::bringBack(const ProjectSource& project, Document asOpened, Session& session, Commands& reports) {
   if (!fs::exists(project.kept)) return;  // it was forgotten while the model loaded
-  const std::uint64_t state = session.history().state();
-  kept_.take(project.kept);
-  std::vector<std::string> problems = applyKept(project.kept, std::move(asOpened), session);
-  problems.insert(problems.begin(), project.warnings.begin(), project.warnings.end());
-  const std::string name = fs::path(project.path.empty() ? session.model().name : project.path).filename().string();
   const UndoHistory& history = session.history();
-  if (!problems.empty()) reports.push_back(reportOf(name, problems));
-  if (history.state() != state && problems.empty())
-    reports.push_back(
-        ShowMessage{.text = "Your changes to " + name + " are back: " + history.step(history.position() - 1).name,
-                    .offersDiscard = true});
+  stateBeforeKept_ = history.state();
+  kept_.take(project.kept);
+  const std::vector<std::string> problems = applyKept(project.kept, std::move(asOpened), session);
+  keptIsWhole_ = problems.empty();
+  const bool isChanged = history.state() != stateBeforeKept_;
+  if (!isChanged && keptIsWhole_) return;
+  const std::string name = workName(session.model(), project.path);
+  const std::string done = "Your changes to " + name + " are back";
+  ShowMessage message{.text = done + (isChanged ? ": " + history.step(history.position() - 1).name : "")};
+  for (const std::string& warning : project.warnings) message.text += "\n" + warning;
+  if (!keptIsWhole_) message = reportOf(name, done, problems);
+  message.offersDiscard = true;
+  reports.push_back(std::move(message));
+}
+
+Command ProjectKeeper::discardKept(const Session& session) {
+  kept_.forgetTaken();
+  const UndoHistory& history = session.history();
+  int step = history.position();
+  while (step > 0 && history.step(step - 1).state != stateBeforeKept_) --step;
+  return GoToStep{step};
 }
 
 Result<bool> ProjectKeeper::leave(const Session& session, bool discards) {
   if (session.model().name.empty()) return false;
   if (session.project().path.empty()) keepWorkspaces(session);
   if (discards || !session.hasUnsavedChanges()) {
-    kept_.forgetTaken();
+    discards ? kept_.forgetTaken() : forgetWholeKept();
     return false;
   }
   const auto kept = keep(session);
   keepFails_ = !kept;
-  if (!kept) return Error{"your changes to " + workName(session) + " could not be kept: " + kept.error().message};
+  if (!kept)
+    return Error{"your changes to " + workName(session.model(), session.project().path) +
+                 " could not be kept: " + kept.error().message};
   return true;
 }
 
+/// What did not fit the model any more stays in its file until the user discards it.
+void ProjectKeeper::forgetWholeKept() { keptIsWhole_ ? kept_.forgetTaken() : kept_.take({}); }
+
 Result<std::string> ProjectKeeper::keep(const Session& session) {
+  if (!keptIsWhole_) kept_.take({});
   const bool isProject = !session.project().path.empty();
   const WorkPart part = isProject ? WorkPart::Both : WorkPart::Model;
-  const std::string file = kept_.place(keyOf(session.model(), session.project().path)).string();
+  const std::string file = kept_.claim(keyOf(session.model(), session.project().path)).string();
   if (auto done = writeTextFile(file, workText(projectTextAt("", session, source_), part)); !done) return done.error();
   return file;
 }
@@ -179,7 +199,7 @@ Result<std::string> ProjectKeeper::keep(const Session& session) {
 void ProjectKeeper::keepWorkspaces(const Session& session) {
   if (!keptWorkspaces_.isOn()) return;
   if (!usesWorkspaces(session)) return keptWorkspaces_.forgetTaken();
-  const fs::path file = keptWorkspaces_.place(kWorkspaces);
+  const fs::path file = keptWorkspaces_.claim(kWorkspaces);
   const auto done = writeTextFile(file, workText(projectTextAt("", session), WorkPart::Workspaces));
   if (!done) return warn("shapes and other workspaces could not be kept: " + done.error().message);
   keptWorkspaces_.take(file);
@@ -236,7 +256,7 @@ Commands ProjectKeeper::endSave(const WrittenFile& written) {
   isDamaged_ = false;
   sourcePath_ = save.path;
   sourceTime_ = fileTime(sourcePath_);
-  kept_.forgetTaken();
+  forgetWholeKept();
   std::string text = save.path + " is saved";
   if (!save.copy.empty()) text += "; the damaged file is kept as " + fs::path(save.copy).filename().string();
   return {ReportProject{.path = save.path, .savedState = save.state}, ShowMessage{.text = std::move(text)}};
@@ -288,9 +308,8 @@ bool ProjectKeeper::titleChanged(const Session& session) {
   return true;
 }
 
-std::string workName(const Session& session) {
-  const std::string& project = session.project().path;
-  return project.empty() ? session.model().name : fs::path(project).filename().string();
+std::string workName(const Model& model, const std::string& project) {
+  return project.empty() ? model.name : fs::path(project).filename().string();
 }
 
 LeaveGuard::Next LeaveGuard::update(const Session& session, const ProjectKeeper& project) {

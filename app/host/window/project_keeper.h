@@ -43,8 +43,8 @@ class ProjectKeeper {
   crossfade::Result<bool> leave(const Session& session, bool discards);
   /// What leave() kept of this model or project (LoadRequest::kept). If it is the one that is shown, keeps its changes.
   std::string keptFor(const std::string& path, const Session& session);
-  /// Forgets what open() has brought back.
-  void forgetKept() { kept_.forgetTaken(); }
+  /// Forgets what open() has brought back, and returns the command that takes it back.
+  Command discardKept(const Session& session);
   bool canKeep() const { return kept_.isOn() && !keepFails_; }
 
   /// Whether a file that save() began is not finished.
@@ -73,6 +73,7 @@ class ProjectKeeper {
   void keepChanges(double delta, const Session& session);
   void writeChanges(const Session& session);
   crossfade::Result<std::string> keep(const Session& session);
+  void forgetWholeKept();
   Commands openSaved(const ProjectSource& project, Session& session);
   void keepWorkspaces(const Session& session);
   void bringBack(const ProjectSource& project, Document asOpened, Session& session, Commands& reports);
@@ -82,6 +83,8 @@ class ProjectKeeper {
 
   Autosave autosave_;  // outlives the writer, which may still write its file
   KeptWork kept_, keptWorkspaces_;
+  std::uint64_t stateBeforeKept_ = 0;  // what was kept is the change after it
+  bool keptIsWhole_ = true;            // all of it fitted the model
   bool keepFails_ = false;
   bool hasOwnWorkspaces_ = false;  // the session has those that belong to no project
   std::optional<UnsavedWork> left_;
@@ -98,8 +101,8 @@ class ProjectKeeper {
   BackgroundWriter writer_;
 };
 
-/// What its changes are changes to: the file name of the project, or else of the model.
-std::string workName(const Session& session);
+/// What unsaved changes are changes to: the file name of the project, or without one of the model.
+std::string workName(const Model& model, const std::string& project);
 
 // ---- When a session with unsaved changes may be left.
 

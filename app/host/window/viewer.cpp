@@ -409,10 +409,7 @@ class Viewer {
   }
   void serve(const DiscardUnsaved&, PictureSize) { project_.discard(); }
   void serve(const LeaveProject& request, PictureSize) { guard_.answer(request); }
-  void serve(const DiscardKept&, PictureSize) {
-    project_.forgetKept();
-    while (session_->history().canUndo() && session_->hasUnsavedChanges()) send(Undo{});
-  }
+  void serve(const DiscardKept&, PictureSize) { send(project_.discardKept(*session_)); }
 
   void record(PictureSize window) {
     if (const auto said = recording_.take(*session_, stage_, window, files_)) say(said->text, said->isError);
@@ -433,7 +430,7 @@ class Viewer {
   }
 
   void updateOpening() {
-    if (!isClosing_ && opening_.isReady() && !leaves(opening_.readyFile())) return;
+    if (opening_.isReady() && (isClosing_ || !leaves(opening_.readyFile()))) return;
     if (!isClosing_ && guard_.hasAsked()) {  // for a file that does not come any more
       guard_.reset();
       send(AskToLeave{.asks = false});
@@ -458,7 +455,7 @@ class Viewer {
   void show(OpenedModel opened) {
     script_.leave(session_->model(), opened.model, opened.continues);
     const std::optional<ProjectSource> project = std::exchange(opened.model.project, std::nullopt);
-    const std::string left = workName(*session_);
+    const std::string left = workName(session_->model(), session_->project().path);
     auto next = opened.continues
                     ? Session::reloaded(std::move(opened.model), std::move(*session_), opened.bounds)
                     : std::make_unique<Session>(std::move(opened.model), std::move(*session_), opened.bounds);

@@ -48,7 +48,20 @@ struct JointWeight {
 
 /// The four strongest, with weights that sum to 1; of equal ones, the first. Without any, the vertex follows
 /// `otherwise`. Sorts `weights`.
-Influences strongestInfluences(std::vector<JointWeight>& weights, std::uint16_t otherwise);
+inline Influences strongestInfluences(std::vector<JointWeight>& weights, std::uint16_t otherwise) {
+  Influences result;
+  std::stable_sort(weights.begin(), weights.end(),
+                   [](const JointWeight& a, const JointWeight& b) { return a.weight > b.weight; });
+  if (weights.size() > result.weights.size()) weights.resize(result.weights.size());
+  float sum = 0;
+  for (const JointWeight& each : weights) sum += each.weight;
+  if (!(sum > 0)) return {.joints = {otherwise}, .weights = {1}};
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    result.joints[i] = weights[i].joint;
+    result.weights[i] = weights[i].weight / sum;
+  }
+  return result;
+}
 
 }  // namespace app
 

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/app/ui/stage.h"
+#include "tests/support/allocation_guard.h"
 
 namespace app::test {
 namespace {
@@ -84,6 +85,39 @@ TEST(CommandPalette, SetsNumbersThatAreTypedAfterTheirNames) {
   (void)choose(stage, "exposure 1.5");
   EXPECT_EQ(stage.session.view().exposure, 1.5f);
   EXPECT_EQ(stage.session.history().stepCount(), 2) << "each can be undone";
+}
+
+TEST(CommandPalette, ChangesSpeedAndGround) {
+  Stage stage;
+  (void)choose(stage, "speed 0.5");
+  EXPECT_EQ(stage.session.speed(), 0.5);
+  (void)choose(stage, "foot lock");
+  EXPECT_TRUE(stage.session.character().ground().footLock());
+  (void)choose(stage, "travel treadmill");
+  EXPECT_EQ(stage.session.character().ground().travel(), TravelMode::Treadmill);
+}
+
+TEST(CommandPalette, ClosesWhenAnotherModelComes) {
+  Stage before;
+  (void)before.key(Key::K, kControl);
+  before.frame();
+  ASSERT_TRUE(before.shows("palette"));
+  Stage stage(handMadeModel(), std::move(before), false);
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(stage.shows("palette"));
+}
+
+TEST(CommandPalette, AllocatesNothingWhileItIsOpen) {
+  Stage stage;
+  (void)stage.session.apply(SetPaused{true});
+  (void)stage.key(Key::K, kControl);
+  stage.input.text = "fade length 0.6";
+  for (int i = 0; i < 30; ++i) stage.frame();
+  ASSERT_TRUE(stage.shows("palette"));
+  const ::test::AllocationGuard guard;
+  for (int i = 0; i < 10; ++i) stage.frame();
+  EXPECT_EQ(guard.count(), 0);
 }
 
 TEST(CommandPalette, ClosesOnEscapeAndOnAClickElsewhere) {

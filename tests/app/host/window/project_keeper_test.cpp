@@ -469,6 +469,50 @@ TEST(Leaving, AsksBeforeItReplacesAProjectThatAnotherProgramChanged) {
   EXPECT_TRUE(question->as<AskToReplace>()->wasChanged);
 }
 
+TEST(Leaving, DiscardsWhatCameBackAndNothingElse) {
+  const ::test::TemporaryFolder folder;
+  Leaving window(folder.path());
+  window.open("a.glb");
+  ASSERT_TRUE(window.session().apply(SetClip{0, &ClipSettings::weight, 0.5}));
+  window.open("b.glb");
+  ASSERT_TRUE(window.session().apply(SetTiming{&TimingSettings::speed, 0.5}));  // stays, with its step
+  window.open("a.glb");
+  ASSERT_EQ(window.session().character().clipSettings()[0].weight, 0.5);
+  ASSERT_TRUE(window.session().apply(SetClip{1, &ClipSettings::weight, 0.25}));
+  ASSERT_TRUE(window.session().apply(window.keeper().discardKept(window.session())));
+  EXPECT_EQ(window.session().character().clipSettings()[0].weight, 1);
+  EXPECT_EQ(window.session().timing().settings().speed, 0.5);
+  window.open("b.glb");
+  window.open("a.glb");
+  EXPECT_FALSE(window.session().hasUnsavedChanges());
+}
+
+TEST(Leaving, KeepsWhatDoesNotFitTheModelUntilItIsDiscarded) {
+  const ::test::TemporaryFolder folder;
+  Leaving window(folder.path());
+  window.open("a.glb");
+  ASSERT_TRUE(window.session().apply(SetClip{0, &ClipSettings::weight, 0.5}));
+  window.open("b.glb");
+  const auto keptFile = [&] { return window.keeper().keptFor((folder.path() / "a.glb").string(), window.session()); };
+  const std::string file = keptFile();
+  std::string text = *readTextFile(file);
+  ASSERT_NE(text.find("0.5"), std::string::npos);
+  text.replace(text.find("\"weight\": 0.5"), 13, "\"weight\": \"x\"");
+  ASSERT_TRUE(writeTextFile(file, text));
+  for (int time = 0; time < 2; ++time) {
+    window.open("a.glb");
+    ASSERT_TRUE(window.session().message());
+    EXPECT_EQ(window.session().message()->text.find("Your changes to a.glb are back, except:"), 0u);
+    EXPECT_TRUE(window.session().message()->offersDiscard);
+    window.open("b.glb");
+    EXPECT_EQ(keptFile(), file) << time;
+  }
+  window.open("a.glb");
+  (void)window.session().apply(window.keeper().discardKept(window.session()));
+  window.open("b.glb");
+  EXPECT_EQ(keptFile(), "");
+}
+
 TEST(Leaving, AsksIfTheChangesCannotBeKept) {
   const ::test::TemporaryFolder folder;
   folder.write("state", "no folder");

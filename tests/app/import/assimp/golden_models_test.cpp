@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::array<const char*, 4> kOutcomes{"crash assimp", "are refused", "have clips that differ",
                                                "have the same clips"};
+constexpr const char* kByChance = "normalizedOutputs.gltf";  // assimp reads beyond its keys: refused or wrong
 using Counts = std::array<int, kOutcomes.size()>;
 
 /// Index into kOutcomes.
@@ -50,13 +51,14 @@ Counts documented() {
 }
 
 TEST(AssimpGolden, MakesOfTheModelsWhatTheDocsSay) {
-  if (assimpVersion().find("5.2.5") == std::string::npos) GTEST_SKIP() << "counted with assimp 5.2.5";
+  if (!assimpVersion().starts_with("5.2.")) GTEST_SKIP() << "counted with assimp 5.2.5, which calls itself 5.2.4";
   std::set<std::filesystem::path> models;
   for (const auto& trace : test::poseTraceFiles())
     if (const auto model = test::readPoseTrace(trace).model) models.insert(*model);
   if (models.size() < 100) GTEST_SKIP() << "most models are not here";
   Counts counts{};
-  for (const auto& model : models) ++counts[outcomeOf(model)];
+  for (const auto& model : models)
+    if (model.filename() != kByChance) ++counts[outcomeOf(model)];
   EXPECT_EQ(counts, documented());
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/session/character/playback_limits.h"
 #include "app/session/session.h"
+#include "app/ui/character/clip_names.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/widgets/searched_menu.h"
 #include "app/ui/workspace.h"
@@ -24,7 +25,7 @@ constexpr std::array<const char*, kWords<SceneKind>.size()> kSceneNames{"Charact
 
 class Collector {
  public:
-  explicit Collector(const Session& session) : session_(session) {}
+  explicit Collector(const Session& session) : session_(session), clipNames_(session.model()) {}
 
   std::vector<CommandPaletteEntry> take() {
     for (const KeyBinding& binding : keyBindings())
@@ -49,9 +50,7 @@ class Collector {
 
   void addClips() {
     for (int clip = 0; clip < session_.clipCount(); ++clip)
-      entries_.push_back({.name = "Fade to " + session_.model().clips[static_cast<std::size_t>(clip)].name(),
-                          .group = "Clip",
-                          .command = FadeTo{clip}});
+      entries_.push_back({.name = "Fade to " + nameOfClip(clip), .group = "Clip", .command = FadeTo{clip}});
   }
   void addJoints() {
     const auto& skeleton = session_.model().skeleton;
@@ -112,10 +111,9 @@ class Collector {
     const int clip = session_.dominantClip();
     if (clip < 0) return;
     const auto at = static_cast<std::size_t>(clip);
-    add(session_.character().clipSettings()[at], session_.model().clips[at].name(),
-        [clip](ClipSettings all, FieldSet which) {
-          return SetClip{clip, all, which};
-        });
+    add(session_.character().clipSettings()[at], nameOfClip(clip), [clip](ClipSettings all, FieldSet which) {
+      return SetClip{clip, all, which};
+    });
   }
 
   /// What the file offers to see it with.
@@ -183,7 +181,13 @@ class Collector {
     }
   }
 
+  std::string nameOfClip(int clip) const {
+    std::array<char, 24> scratch;
+    return clipNames_.shown(clip, scratch);
+  }
+
   const Session& session_;
+  ClipNames clipNames_;
   std::vector<CommandPaletteEntry> entries_;
 };
 

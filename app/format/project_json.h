@@ -42,8 +42,8 @@ std::vector<std::string> openProject(std::string_view text, Session& session);
 /// does not know are taken over from `earlier`, the text that the project was opened from.
 std::string projectText(const Session& session, const ProjectFiles& files, std::string_view earlier = {});
 
-/// What is kept of a session that is left without being saved (host/files/autosave.h). No part has what is only looked
-/// at: the scene, and of the view only what the model's file offers.
+/// What is kept of a session that is left without being saved (host/files/autosave.h). No part has the view, except for
+/// what the model's file offers (variants, cameras, lights), nor the scene that is shown.
 enum class WorkPart {
   Model,       // what belongs to the model
   Workspaces,  // shapes, drawing, timing, crowd and curves, which belong to no model

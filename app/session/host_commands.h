@@ -349,7 +349,7 @@ struct OfferRestore {
   std::string what;
 };
 
-/// Unsaved changes would be left. `asks` false withdraws the question.
+/// Unsaved changes are about to be left. `asks` false withdraws the question.
 struct AskToLeave {
   bool asks = true;
   std::string next = {};  // the file that is to be shown instead; empty: the window is to close

@@ -80,8 +80,8 @@ Commands commandsOf(std::vector<DocumentChange> changes) {
   return commands;
 }
 
-/// Whether the commands change only how things are looked at, which is nothing to save.
-bool isOnlyLook(const Commands& commands) {
+/// Which is nothing to save.
+bool changesOnlyTheView(const Commands& commands) {
   return std::ranges::all_of(commands, [](const Command& command) {
     return command.is<SetViewOptions>() || command.is<TraceJoint>() || command.is<LookThrough>();
   });
@@ -126,7 +126,7 @@ void UndoHistory::add(const Document& before, const Document& after, const Comma
 void UndoHistory::push(UndoStep step) {
   for (const Commands* commands : {&step.undo, &step.redo})
     for (const Command& command : *commands) step.bytes += bytesOf(command);
-  step.state = isOnlyLook(step.redo) ? state() : ++newestState_;
+  step.state = changesOnlyTheView(step.redo) ? state() : ++newestState_;
   steps_.push_back(std::move(step));
   ++position_;
   std::size_t all = bytes(), forgotten = 0;

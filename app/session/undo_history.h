@@ -46,8 +46,8 @@ class UndoHistory {
   /// The number of steps that are done; the others can be redone.
   int position() const { return position_; }
   const UndoStep& step(int index) const { return steps_[static_cast<std::size_t>(index)]; }
-  /// A number for the document as it is now: undo brings the earlier number back, any change a new one, except one of
-  /// how things are looked at.
+  /// A number for the document as it is now: undo brings the earlier number back, any change a new one, except
+  /// changes of the view.
   std::uint64_t state() const { return position_ > 0 ? step(position_ - 1).state : firstState_; }
   std::size_t bytes() const;
 

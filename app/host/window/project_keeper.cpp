@@ -118,7 +118,7 @@ Commands ProjectKeeper::openSaved(const ProjectSource& project, Session& session
   return reports;
 }
 
-/// As one change. What the text leaves out is as `asOpened`, but for what is only looked at.
+/// As one change. What the text leaves out is as `asOpened`, except the view.
 std::vector<std::string> ProjectKeeper::applyKept(const fs::path& file, Document asOpened, Session& session) {
   const auto text = readTextFile(file.string());
   if (!text) return {text.error().message};

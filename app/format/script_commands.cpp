@@ -56,6 +56,12 @@ Commands enter(ScriptFields& f) {
 
 Commands crossFade(ScriptFields& f) { return {SetFadeSettings{fadeSettingsOf(f)}, StartFade{}}; }
 
+Commands startFade(ScriptFields& f) {
+  StartFade command{.how = changeOf<FadeTo>(f).settings};
+  command.how.usesSet = f.flag("set", false);
+  return {std::move(command)};
+}
+
 Commands fadeTo(ScriptFields& f) {
   FadeTo command = changeOf<FadeTo>(f).settings;
   command.clip = f.clip();
@@ -213,7 +219,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"markers", markersOf},
       {"crossFade", crossFade},
       {"fadeSettings", [](ScriptFields& f) { return Commands{SetFadeSettings{fadeSettingsOf(f, true)}}; }},
-      {"fade", plain<StartFade>},
+      {"fade", startFade},
       {"enter", enter},
       {"state", stateOf},
       {"replay", replayOf},

@@ -68,7 +68,12 @@ struct TakeWords {
     json["curve"] = curveToJson(c.curve);
     return json;
   }
-  OrderedJson operator()(const StartFade&) const { return command("fade"); }
+  OrderedJson operator()(const StartFade& c) const {
+    const FadeTo nothing;
+    OrderedJson json = command("fade");
+    json.update(fieldsJson(c.how, session, FileStyle::InScript, &nothing));
+    return json;
+  }
   OrderedJson operator()(const SetFadeSettings& c) {
     settings = c.settings;
     OrderedJson json = command("fadeSettings");

@@ -19,8 +19,9 @@ namespace app {
 namespace {
 
 constexpr const char* kDesktopFile = "org.crossfade.Crossfade";
-constexpr const char* kX11Class = "Crossfade";  // StartupWMClass of the desktop file
-constexpr double kHiddenFrame = 0.1;            // seconds between frames that nobody sees
+constexpr const char* kX11Class = "Crossfade";        // StartupWMClass of the desktop file
+constexpr int kLeastWidth = 640, kLeastHeight = 400;  // of a window, below which panels have no room
+constexpr double kHiddenFrame = 0.1;                  // seconds between frames that nobody sees
 
 /// Events on their way from GLFW's callbacks to a frame. GLFW does not say when an event happened, only that it arrived
 /// after the previous poll.
@@ -175,7 +176,9 @@ GLFWwindow* createWindow(const WindowOptions& options, int contextApi) {
   hintDesktopFile(kDesktopFile);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, kX11Class);
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, kX11Class);
-  return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
+  GLFWwindow* const window = glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
+  if (window) glfwSetWindowSizeLimits(window, kLeastWidth, kLeastHeight, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  return window;
 }
 
 crossfade::Result<GLFWwindow*> openWindow(const WindowOptions& options) {

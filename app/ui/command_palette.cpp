@@ -10,6 +10,7 @@
 #include "app/session/character/playback_limits.h"
 #include "app/session/session.h"
 #include "app/ui/character/clip_names.h"
+#include "app/ui/character/pair_fade.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/widgets/searched_menu.h"
 #include "app/ui/workspace.h"
@@ -106,7 +107,8 @@ class Collector {
                         .command = SetFootLock{!ground.footLock()}});
     addWords(ground.travel(), "Travel", "Ground", [](TravelMode mode) { return SetTravel{mode}; });
     addModel();
-    add(session_.fadeSettings(), "Fade", [](FadeSettings all, FieldSet) { return SetFadeSettings{all}; });
+    add(session_.fadeSettings(), PairFade(session_).isBySet() ? "Fade of other pairs" : "Fade",
+        [](FadeSettings all, FieldSet) { return SetFadeSettings{all}; });
     add(session_.character().program().pair(), "Pair", [](FadePair all, FieldSet) { return SetPair{all}; });
     const int clip = session_.dominantClip();
     if (clip < 0) return;

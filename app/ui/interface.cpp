@@ -211,7 +211,8 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   if (showsModel(session.scene())) {
     const bool character = session.scene() == SceneKind::Character;
     const bool marks = character && !session.character().isComparing();  // of one figure, not of several
-    if (character) drawComparisonLabels(*ImGui::GetBackgroundDrawList(), layout_.viewport, session);
+    if (character && session.character().isComparing())
+      drawComparison(*ImGui::GetBackgroundDrawList(), layout_.viewport, session, out);
     if (marks && paintsMask(session))
       paintMask(session, out);
     else
@@ -272,10 +273,14 @@ void Interface::drawCharacter(const Session& session, const FrameHistory& histor
   if (!layout_.crossFade.empty()) {
     beginPanel("panel.crossFade", layout_.crossFade, colors().panel);
     panelEdge(layout_.crossFade);
-    drawCrossFadePanel(session, state, out);
+    drawCrossFadePanel(session, state, false, out);
     endPanel();
   }
   drawClipSearchOverlay(session, state.clips, layout_.chips, out);
+  if (const auto cell = std::exchange(state.transitions.asksFor, std::nullopt)) {
+    state.transitions.selection = {.anchor = *cell, .head = *cell};
+    workspace_.panelSizes.side = SidePanel::Transitions;
+  }
 }
 
 void Interface::drawOverlays(const Session& session, Commands& out) {
@@ -283,6 +288,7 @@ void Interface::drawOverlays(const Session& session, Commands& out) {
   const bool hasRoom = session.project().restorable.empty() && !session.script().running;
   if (workspace_.startPage && session.scene() == SceneKind::Character && hasRoom)
     workspace_.startPage = drawStartPage(session, workspace_.files, layout_.viewport, out);
+  tellWhenOutOfView(session, workspace_.outOfView, layout_.viewport, delta_, out);
   drawLoadingToast(session, layout_.viewport, loadingSeconds_, out);
   drawScriptToast(session, layout_.viewport, out);
   drawMessageToast(session, layout_.viewport, messageSeconds_, out);

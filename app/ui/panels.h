@@ -23,6 +23,8 @@ void drawTransportPanel(const Session& session, TransportState& state, bool& tim
 void drawPanelEdges(const Layout& layout, PanelSizes& sizes);
 
 /// The session's message, at the bottom of the scene. `secondsShown`: for how long it has been there.
+/// The first time that a figure walks out of the picture, says which keys bring it back.
+void tellWhenOutOfView(const Session& session, OutOfView& state, const UiRect& scene, double delta, Commands& out);
 void drawMessageToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out);
 /// The file being opened, at the top of the scene. `secondsShown`: for how long it has been loading.
 void drawLoadingToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out);

@@ -1,13 +1,16 @@
-// The scenes, the open model, the frame time, and what the view shows.
+// The file menu, the scenes, the frame time, and what the view shows.
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <span>
 
 #include "app/ui/character/root_view.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
+#include "app/ui/widgets/focus_keys.h"
 #include "app/ui/widgets/imgui_version.h"
+#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -58,25 +61,176 @@ constexpr std::array<const char*, 5> kSceneHints = {
     "How the clock affects motion (Ctrl+3).", "Many characters and what they cost (Ctrl+4).",
     "How values get from key to key (Ctrl+5)."};
 constexpr float kSceneTabs = 360, kSceneTabsNarrow = 290;
-constexpr float kRoomForDocument = 720;  // width of the bar
+constexpr float kFileMenu = 190, kFileMenuReadable = 100, kFileMenuNarrow = 44;
+constexpr float kRoomForToggles = 720, kRoomForDocument = 830;  // width of the bar; menus have all of them
 
 void drawScenes(const Session& session, float width, Commands& out) {
   const int pressed = segments("scene", kScenes, static_cast<int>(session.scene()), width, kSceneHints);
   if (pressed >= 0) out.push_back(ShowScene{static_cast<SceneKind>(pressed)});
 }
 
-/// A folder: the icon font of the interface has none.
-void drawFolder(const UiRect& rect, ImU32 ink) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float left = rect.centerX() - px(7), top = rect.centerY() - px(5);
-  list.AddRectFilled({left, top - px(2)}, {left + px(6), top + px(2)}, ink, px(1));
-  list.AddRectFilled({left, top}, {left + px(14), top + px(10)}, ink, px(1));
+// ---- Menus: what keys do as well, by name.
+
+constexpr float kMenuLines = 264;  // width
+
+struct MenuLine {
+  const char* id;
+  const char* text;
+  BoundAction action;
+  int amount = 0;
+};
+
+constexpr std::array<MenuLine, 7> kFileLines = {{
+    {"file.open", "Open...", BoundAction::OpenFile},
+    {"file.addClips", "Add the clips of a file...", BoundAction::AddClipFile},
+    {"file.save", "Save the project", BoundAction::SaveProject},
+    {"file.saveAs", "Save the project as...", BoundAction::SaveProject, 1},
+    {"file.reload", "Read the files again", BoundAction::Reload},
+    {"file.next", "Next model in the folder", BoundAction::OpenNeighbor, 1},
+    {"file.copyCode", "Copy the fade as code", BoundAction::CopyAsCode},
+}};
+
+constexpr std::array<MenuLine, 14> kViewLines = {{
+    {"viewMenu.frame", "Frame the model", BoundAction::FrameModel},
+    {"viewMenu.mesh", "Meshes", BoundAction::ToggleMesh},
+    {"viewMenu.skeleton", "Skeleton", BoundAction::ToggleSkeleton},
+    {"viewMenu.names", "Joint names", BoundAction::ToggleNames},
+    {"viewMenu.ghosts", "Onion skin", BoundAction::ToggleGhosts},
+    {"viewMenu.grid", "Ground grid", BoundAction::ToggleGrid},
+    {"viewMenu.travel", "In file, treadmill, travel", BoundAction::ChangeTravel},
+    {"viewMenu.background", "Dark or light", BoundAction::ToggleBackground},
+    {"viewMenu.timeline", "Timeline", BoundAction::ToggleTimeline},
+    {"viewMenu.transitions", "Transition set", BoundAction::ToggleTransitions},
+    {"viewMenu.joints", "Joints of added clips", BoundAction::ToggleRetarget},
+    {"viewMenu.column", "Right column", BoundAction::ToggleColumn},
+    {"viewMenu.find", "Find anything...", BoundAction::OpenCommandPalette},
+    {"viewMenu.help", "Keyboard and mouse", BoundAction::ToggleHelp},
+}};
+
+const KeyBinding* bindingOf(const MenuLine& line) {
+  for (const KeyBinding& binding : keyBindings())
+    if (binding.action == line.action && binding.amount == line.amount) return &binding;
+  return nullptr;
 }
 
-void drawOpenButton(const Session& session, Workspace& workspace, Commands& out) {
-  if (button("view.open", "", {rowHeight(), rowHeight()}, "Open a model or shapes (Ctrl+O).", {.quiet = true}))
-    chooseFile(session, workspace.files, BrowsePurpose::Open, out);
-  drawFolder(itemRect(), ImGui::IsItemHovered() ? colors().text : colors().textDim);
+bool isOn(const Session& session, const Workspace& workspace, BoundAction action) {
+  switch (action) {
+    case BoundAction::ToggleMesh:
+      return session.view().meshes;
+    case BoundAction::ToggleSkeleton:
+      return session.view().skeleton;
+    case BoundAction::ToggleNames:
+      return session.view().jointNames;
+    case BoundAction::ToggleGhosts:
+      return session.view().ghosts > 0;
+    case BoundAction::ToggleGrid:
+      return session.view().grid;
+    case BoundAction::ToggleTimeline:
+      return workspace.panelSizes.timeline;
+    case BoundAction::ToggleTransitions:
+      return workspace.panelSizes.side == SidePanel::Transitions;
+    case BoundAction::ToggleRetarget:
+      return workspace.panelSizes.side == SidePanel::Retarget;
+    case BoundAction::ToggleColumn:
+      return workspace.columnOpen;
+    default:
+      return false;
+  }
+}
+
+/// True when chosen.
+bool menuLine(const char* id, const char* text, const char* keys, bool on = false) {
+  ImGui::PushID(id);
+  const bool pressed = ImGui::Selectable("##line", false, 0, {px(kMenuLines), px(24)});
+  ImGui::PopID();
+  logItem("%s", id);
+  const UiRect row = itemRect();
+  const float beside = std::ceil(sizeOf(*ui().fonts.small, keys).x) + px(10);
+  textIn({row.x + px(8), row.y, row.width - beside - px(16), row.height}, text, on ? colors().accent : colors().text);
+  textIn({row.right() - beside, row.y, beside - px(8), row.height}, keys, colors().textDim, 1, ui().fonts.small);
+  return pressed;
+}
+
+void drawLines(std::span<const MenuLine> lines, const Session& session, Workspace& workspace, Commands& out) {
+  for (const MenuLine& line : lines) {
+    const KeyBinding* const binding = bindingOf(line);
+    if (binding == nullptr || !worksIn(*binding, session.scene())) continue;
+    if (menuLine(line.id, line.text, binding->keys, isOn(session, workspace, line.action)))
+      perform(*binding, binding->key, session, workspace, out);
+  }
+}
+
+/// Below its button, to the left or right of it.
+bool beginMenu(const char* name, const UiRect& opener, float align) {
+  ImGui::SetNextWindowPos({align > 0 ? opener.right() : opener.x, opener.bottom() + px(4)}, ImGuiCond_Appearing,
+                          {align, 0});
+  if (!ImGui::BeginPopup(name)) return false;
+  closeOnEscape();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  return true;
+}
+
+void endMenu() {
+  ImGui::PopStyleVar();
+  endPopup();
+}
+
+void drawRecents(const Session& session, Commands& out) {
+  constexpr std::size_t kMost = 6;
+  const std::vector<RecentFile>& recents = session.files().recents;
+  if (recents.empty()) return;
+  ImGui::Dummy({px(kMenuLines), px(22)});
+  textIn({itemRect().x + px(8), itemRect().y, px(200), px(22)}, "Recent", colors().textDim, 0, ui().fonts.small);
+  for (std::size_t i = 0; i < std::min(kMost, recents.size()); ++i) {
+    const std::string& path = recents[i].path;
+    if (menuLine(WidgetId("file.recent.%d", static_cast<int>(i)), path.c_str() + path.find_last_of('/') + 1, ""))
+      out.push_back(RequestOpen{path});
+  }
+}
+
+/// The project, or the model; with a dot while changes are not saved. Opens the file menu.
+void drawFileMenu(const Session& session, Workspace& workspace, UiRect rect, Commands& out) {
+  const std::string& project = session.project().path;
+  const char* name = project.c_str() + (project.find_last_of('/') + 1);
+  if (project.empty()) name = session.scene() == SceneKind::Character ? session.model().name.c_str() : "File";
+  if (session.hasUnsavedChanges()) {
+    const UiRect dot{rect.x + px(4), rect.centerY() - px(2), px(6), px(6)};
+    ImGui::GetWindowDrawList()->AddCircleFilled({dot.centerX(), dot.centerY()}, px(3), colors().accent);
+    ui().log.add("project.unsaved", dot);
+    rect = {dot.right() + px(1), rect.y, rect.right() - dot.right() - px(1), rect.height};
+  }
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  if (hitArea("file.menu", {rect.width, rect.height})) ImGui::OpenPopup("fileMenu");
+  const bool over = ImGui::IsItemHovered();
+  logItem("file.menu");
+  hint("Open, save, add clips, export.");
+  const ImU32 ink = over ? colors().text : colors().textDim;
+  if (over)
+    ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().control, px(5));
+  const float left = rect.x + px(8);
+  const float room = rect.right() - left - px(20);
+  textIn({left, rect.y, room, rect.height}, name, ink);
+  const float arrow = std::min(room, std::ceil(ImGui::CalcTextSize(name).x));
+  textIn({left + arrow + px(4), rect.y, px(14), rect.height}, icon(Icon::Fold), ink, 0.5f);
+  if (!beginMenu("fileMenu", rect, 0)) return;
+  const FocusGroup group("lines", GroupLayout::Column);
+  drawLines(kFileLines, session, workspace, out);
+  if (session.scene() == SceneKind::Character && menuLine("file.export", "Export the transition set...", "X"))
+    workspace.panelSizes.side = SidePanel::Transitions;
+  if (menuLine("file.history", "Changes that can be undone...", "")) workspace.history.open = true;
+  if (menuLine("file.record", "Record a video or a picture...", "")) workspace.recordOpen = true;
+  drawRecents(session, out);
+  endMenu();
+}
+
+void drawViewMenu(const Session& session, Workspace& workspace, Commands& out) {
+  if (button("view.menu", "View", {px(52), rowHeight()}, "What is shown, by name, with its keys.", {.quiet = true}))
+    ImGui::OpenPopup("viewMenu");
+  const UiRect opener = itemRect();
+  if (!beginMenu("viewMenu", opener, 1)) return;
+  const FocusGroup group("lines", GroupLayout::Column);
+  drawLines(kViewLines, session, workspace, out);
+  endMenu();
 }
 
 /// In file, treadmill, travel.
@@ -94,7 +248,10 @@ void drawModelToggles(const Session& session, bool roomForTravel, Commands& out)
   ImGui::SameLine(0, px(2));
   changed |= toggle("view.grid", Icon::Grid, options.grid, "Show the ground grid (G).");
   ImGui::SameLine(0, px(2));
-  changed |= toggle("view.background", Icon::Background, options.darkBackground, "Dark or light (D).");
+  if (iconButton("view.background", Icon::Background, "Dark or light (D).", {.quiet = true})) {
+    options.darkBackground = !options.darkBackground;
+    changed = true;
+  }
   if (changed) out.push_back(SetViewOptions{options});
   ImGui::SameLine(0, px(2));
   if (roomForTravel) {
@@ -105,21 +262,13 @@ void drawModelToggles(const Session& session, bool roomForTravel, Commands& out)
   ImGui::SameLine(0, px(10));
 }
 
-/// What is saved, and what can be undone.
-void drawDocumentButtons(const Session& session, Workspace& workspace, Commands& out) {
-  if (iconButton("project.save", Icon::Save, "Save the project (Ctrl+S).",
-                 {.quiet = true, .ink = session.hasUnsavedChanges() ? 0 : colors().textFaint}))
-    saveProject(session, workspace, false, out);
-  ImGui::SameLine(0, px(2));
-  toggle("view.history", Icon::History, workspace.history.open, "Changes that can be undone (Ctrl+Z, Ctrl+Y).");
-  ImGui::SameLine(0, px(10));
-}
-
-void drawViewToggles(const Session& session, Workspace& workspace, bool roomForDocument, Commands& out) {
-  if (session.scene() == SceneKind::Character) drawModelToggles(session, roomForDocument, out);
-  drawOpenButton(session, workspace, out);
-  ImGui::SameLine(0, px(2));
-  if (roomForDocument) drawDocumentButtons(session, workspace, out);
+void drawViewToggles(const Session& session, Workspace& workspace, bool roomForToggles, bool roomForDocument,
+                     Commands& out) {
+  if (roomForToggles && session.scene() == SceneKind::Character) drawModelToggles(session, roomForDocument, out);
+  if (roomForDocument) {
+    toggle("view.history", Icon::History, workspace.history.open, "Changes that can be undone (Ctrl+Z, Ctrl+Y).");
+    ImGui::SameLine(0, px(2));
+  }
   drawRecordToggle(session, workspace.recordOpen);
   ImGui::SameLine(0, px(2));
   if (roomForDocument && session.scene() == SceneKind::Character) {
@@ -131,19 +280,8 @@ void drawViewToggles(const Session& session, Workspace& workspace, bool roomForD
   toggle("view.help", Icon::Help, workspace.helpOpen, "Keyboard and mouse (H).");
   ImGui::SameLine(0, px(2));
   toggle("view.column", Icon::Column, workspace.columnOpen, "Show the right column (\\).");
-}
-
-/// The project, or the model; after a dot while changes are not saved.
-void drawName(const Session& session, UiRect rect) {
-  const std::string& project = session.project().path;
-  if (session.hasUnsavedChanges()) {
-    ImGui::GetWindowDrawList()->AddCircleFilled({rect.x + px(3), rect.centerY() + px(1)}, px(3), colors().accent);
-    ui().log.add("project.unsaved", {rect.x, rect.y, px(6), rect.height});
-    rect = {rect.x + px(12), rect.y, rect.width - px(12), rect.height};
-  }
-  const char* name = project.c_str() + (project.find_last_of('/') + 1);
-  if (project.empty()) name = session.scene() == SceneKind::Character ? session.model().name.c_str() : "";
-  textIn(rect, name, colors().textDim);
+  ImGui::SameLine(0, px(2));
+  drawViewMenu(session, workspace, out);
 }
 
 void drawFrameTime(const FrameHistory& frames, Workspace& workspace, const UiRect& rect, Commands& out) {
@@ -170,25 +308,28 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& w
   panelEdge(bar, true);
   const bool character = session.scene() == SceneKind::Character;
   const bool roomForDocument = bar.width >= px(kRoomForDocument);
-  const float always = character ? 9 * rowHeight() + px(7 * 2 + 10) : 4 * rowHeight() + px(3 * 2);
-  const float document = 2 * rowHeight() + px(2 + 10) + (character ? 2 * (rowHeight() + px(2)) : 0);
-  const float buttons = always + (roomForDocument ? document : 0);
-  const float left = bar.right() - px(12) - buttons;
-  const float timing = px(112), names = px(40 + 90 + 12);
-  const float scenesLeft = drawMarkAndName(bar, names + px(kSceneTabs) + px(14) < left);
-  const float room = left - px(10) - scenesLeft, besideTiming = room - timing - px(20);
-  const float scenes =
-      std::clamp(besideTiming >= px(kSceneTabsNarrow) ? besideTiming : room, px(kSceneTabsNarrow), px(kSceneTabs));
+  const float square = rowHeight() + px(2);
+  const bool roomForToggles = bar.width >= px(kRoomForToggles);
+  const float always = px(52) + 3 * square + (character && roomForToggles ? 5 * square + px(8) : 0);
+  const float document = square + (character ? 2 * square : 0);
+  const float right = bar.right() - px(12) - always - (roomForDocument ? document : 0);
+  const float timing = px(112);
+  const float mark = px(40 + 90 + 12) + px(kFileMenu) + px(kSceneTabs) + px(24) < right ? px(90) : 0;
+  const float fileLeft = drawMarkAndName(bar, mark > 0) - px(mark > 0 ? 6 : 2);
+  const float room = right - px(10) - fileLeft;
+  const float spare = room - px(kSceneTabsNarrow) - px(12), besideTiming = spare - timing - px(14);
+  const float file =
+      std::clamp(besideTiming >= px(kFileMenuReadable) ? besideTiming : spare, px(kFileMenuNarrow), px(kFileMenu));
+  drawFileMenu(session, workspace, {fileLeft, bar.y + px(6), file, rowHeight()}, out);
+  const float scenesLeft = fileLeft + file + px(10), beside = right - px(10) - scenesLeft;
+  const bool roomForTiming = beside - timing - px(14) >= px(kSceneTabsNarrow);
+  const float scenes = std::clamp(beside - (roomForTiming ? timing + px(14) : 0), px(kSceneTabsNarrow), px(kSceneTabs));
   ImGui::SetCursorScreenPos({scenesLeft, bar.y + px(6)});
   drawScenes(session, scenes, out);
-  const float nameLeft = scenesLeft + scenes + px(16);
-  const bool roomForTiming = left - px(14) - timing >= nameLeft;
   if (roomForTiming)
-    drawFrameTime(frames, workspace, {left - px(14) - timing, bar.y + px(6), timing, rowHeight()}, out);
-  const float nameRight = roomForTiming ? left - px(20) - timing : left - px(14);
-  if (nameRight - nameLeft > px(40)) drawName(session, {nameLeft, bar.y, nameRight - nameLeft, bar.height});
-  ImGui::SetCursorScreenPos({left, bar.y + px(6)});
-  drawViewToggles(session, workspace, roomForDocument, out);
+    drawFrameTime(frames, workspace, {right - px(10) - timing, bar.y + px(6), timing, rowHeight()}, out);
+  ImGui::SetCursorScreenPos({right, bar.y + px(6)});
+  drawViewToggles(session, workspace, roomForToggles, roomForDocument, out);
   endPanel();
 }
 

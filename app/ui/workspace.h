@@ -53,6 +53,12 @@ struct SaveDialogState {
   std::array<char, 1024> path{};
 };
 
+/// How long the figure has been outside the picture.
+struct OutOfView {
+  double seconds = 0;
+  const CharacterScene* toldOf = nullptr;  // once for each model
+};
+
 struct Workspace {
   bool columnOpen = true;
   PanelSizes panelSizes;
@@ -68,6 +74,7 @@ struct Workspace {
   bool startPage = false;  // offered until something is opened
   ProfilerView profiler;
   CharacterPanels character;
+  OutOfView outOfView;
   ShapesWorkspace shapes;
   CurvesWorkspace curves;
 };

@@ -372,7 +372,7 @@ class RandomCommands {
       case 5:
         return Halt{clip(session), number(0, 1)};
       case 6:
-        return StartFade{};
+        return flag() ? StartFade{} : StartFade{{.seconds = number(0, 1), .usesSet = flag()}};
       case 7:
         return SetClipTime{clip(session), number(0, 1)};
       default:

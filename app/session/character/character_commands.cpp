@@ -176,9 +176,12 @@ struct CharacterScene::Applier<FadeCommand> : CharacterScene::Checks {
     s.fade_.setCurve(c.curve);
     return {};
   }
-  Result<void> operator()(const StartFade&) {
+  Result<void> operator()(const StartFade& c) {
     if (s.fade_.settings().to == -1) return Error{"choose the clip to fade to first"};
-    s.fade_.start();
+    FadeTo how = c.how;
+    how.clip = s.fade_.settings().to;
+    if (auto ok = fade(how); !ok) return ok;
+    s.fade_.start(how);
     return {};
   }
   Result<void> operator()(const FadeTo& c) {
@@ -351,13 +354,14 @@ Result<void> CharacterScene::apply(const FadeCommand& command) {
   const bool asksSet = fadeTo && fadeTo->usesSet && !transitions_.empty();
   if (asksSet && fadeTo->clip >= 0 && fadeTo->clip < player_.clipCount())
     return apply(FadeCommand(completed(*fadeTo, transitions_, clipLeftFor(fadeTo->clip))));
+  const auto* const start = std::get_if<StartFade>(&command);
+  if (start && start->how.usesSet) return apply(FadeCommand(StartFade{fadeBySet(start->how)}));
   auto done = changeAndRecord(command);
   if (!done) return done;
   std::visit(SettingsNote{*this}, command);
-  const bool starts = std::holds_alternative<StartFade>(command);
   if (fadeTo) comparison_.fadeTo(*fadeTo, fade_);
-  if (starts) comparison_.startFade();
-  follow(takesOver(command), fadeTo || starts);
+  if (start) comparison_.startFade(start->how);
+  follow(takesOver(command), fadeTo || start);
   return done;
 }
 Result<void> CharacterScene::apply(const JointCommand& command) {

@@ -83,6 +83,8 @@ class CharacterScene {
   bool playsPair() const { return plays(FadeProgram::Played::Pair); }
   bool playsQueue() const { return plays(FadeProgram::Played::Queue); }
   const TransitionCells& transitions() const { return transitions_; }
+  /// What the set says about the fade of the settings, where `how` leaves it open.
+  FadeTo fadeBySet(FadeTo how) const;
   const SeamMap& seams() const { return seams_; }
   const FadeMap& fadeMap() const { return fadeMap_; }
   /// The poses that PointAtFade asked for.

@@ -49,7 +49,7 @@ void CrossFade::change(const FadeSettings& next) {
 
 void CrossFade::setCurve(const crossfade::AnimationCurve& curve) { player_.transitions().setCurve(curve_, curve); }
 
-void CrossFade::start() {
+void CrossFade::start(const FadeTo& how) {
   const bool fromIsMissing =
       settings_.from != -1 && settings_.from != settings_.to && player_.action(settings_.from).fadeValue() == 0;
   if (fromIsMissing && !player_.transition().isRunning()) {  // a cut in the middle of a fade would jump
@@ -59,7 +59,7 @@ void CrossFade::start() {
     player_.pose(unused);  // what the fade starts from
   }
   const bool wasVisible = player_.action(settings_.to).fadeValue() > 0;
-  fadeEverythingTo(settings_.to, settings_);
+  fadeEverythingTo(settings_.to, settingsFor(how), detailsOf(how));
   noteStart(settings_.to, wasVisible);
 }
 

@@ -81,7 +81,7 @@ class CrossFade {
   crossfade::CurveId idOf(const crossfade::AnimationCurve& curve);
   /// Knows the curves of the other's single fades, so that a moment of its player can be restored in this one's.
   void shareCurves(const CrossFade& other);
-  void start();
+  void start(const FadeTo& how = {});
   void to(int clip, const FadeSettings& how, const FadeDetails& details = {});
   /// As to(), but From and To of the settings stay.
   void enter(const EnterClip& command);

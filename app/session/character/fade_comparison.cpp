@@ -140,8 +140,8 @@ void FadeComparison::fadeTo(const FadeTo& command, const CrossFade& fade) {
     lane->fade.to(command.clip, with(fade.settingsFor(command), lane->variant), detailsOf(command));
 }
 
-void FadeComparison::startFade() {
-  for (const auto& lane : lanes_) lane->fade.start();
+void FadeComparison::startFade(const FadeTo& how) {
+  for (const auto& lane : lanes_) lane->fade.start(with(how, lane->variant));
 }
 
 void FadeComparison::useRoots(const RootClips* roots) {

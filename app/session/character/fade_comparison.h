@@ -44,7 +44,7 @@ class FadeComparison {
   void takeOver(const ComparedScene& scene);
   void play(const FadeSequence& sequence);
   void fadeTo(const FadeTo& command, const CrossFade& fade);
-  void startFade();
+  void startFade(const FadeTo& how);
   /// See Player::useRoots and Player::lockFeet.
   void useRoots(const RootClips* roots);
   void lockFeet(std::optional<FootLocking> how);

@@ -148,9 +148,6 @@ struct SetFadeCurve {
   crossfade::AnimationCurve curve;
 };
 
-/// Starts a fade with the current settings. If `from` is not on screen it is shown alone first, unless a fade runs.
-struct StartFade {};
-
 /// Fades everything out and `clip` in; a clip that is fading in already starts over from its current weight. Omitted
 /// values come from the transition set, and what that leaves unset from the current settings.
 struct FadeTo {
@@ -184,6 +181,12 @@ inline FadeSettings overridden(FadeSettings settings, const FadeTo& by) {
   overrideFields(settings, by);
   return settings;
 }
+
+/// Starts the fade of the current settings, from From to To. If `from` is not on screen it is shown alone first, unless
+/// a fade runs.
+struct StartFade {
+  FadeTo how{.usesSet = false};  // what differs from the settings; its clip is not used
+};
 
 /// As FadeTo, but From and To of the settings stay: what a replay or a queue does.
 struct EnterClip {

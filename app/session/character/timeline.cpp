@@ -267,6 +267,8 @@ Result<void> Timeline::edit(std::int64_t fade, std::optional<double> begin, std:
     return Error{"there is no fade " + std::to_string(fade) + " in the last seconds"};
   FadeTo changed{.clip = noted->to};
   if (const auto* const before = std::get_if<FadeTo>(&found->command)) changed = *before;
+  if (const auto* const started = std::get_if<StartFade>(&found->command)) changed = started->how;
+  changed.clip = noted->to;
   const auto* const entered = std::get_if<EnterClip>(&found->command);
   const bool entersClip = entered != nullptr;
   if (entered) changed = entered->fade;

@@ -75,6 +75,11 @@ int CharacterScene::clipLeftFor(int clip) const {
   return running->to != clip ? running->to : running->from;
 }
 
+FadeTo CharacterScene::fadeBySet(FadeTo how) const {
+  how.clip = fade_.settings().to;
+  return completed(std::move(how), transitions_, program_.from());
+}
+
 ComparedScene CharacterScene::compared() const {
   const FadeSettings& settings = fade_.settings();
   return {.player = player_,

@@ -24,7 +24,7 @@
 
 namespace app {
 
-enum class FadeView { Weights, Curve, Compare, Map, Markers };
+enum class FadeView { Weights, Mix, Curve, Compare, Map, Markers };
 
 struct ClipCard {
   bool open = false;
@@ -35,6 +35,7 @@ struct ClipCard {
 
 struct ClipsPanelState {
   std::vector<ClipCard> cards;  // one per clip
+  CardSections sections;
   SearchList search;
   bool listShown = false;  // in this frame; without the list, the search is drawn over the chips
   ClipSort sort = ClipSort::FileOrder;
@@ -85,7 +86,9 @@ struct CharacterPanels {
   TrackView track;
   TransitionPanelState transitions;
   RetargetPanelState retarget;
-  int chipInView = -1;             // that the row of chips last scrolled to
+  std::vector<int> tiles;          // the clips that have one, where not all fit
+  int menuOfTile = 0;              // the clip whose menu is open
+  bool opensTileMenu = false;      // in this frame
   std::vector<UiRect> namePlates;  // scratch memory: joint names drawn in this frame
 };
 
@@ -101,7 +104,8 @@ void drawClipSearchOverlay(const Session& session, ClipsPanelState& state, const
 void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const UiRect& area, Commands& out);
 
 // Inside the current ImGui window:
-void drawCrossFadePanel(const Session& session, CharacterPanels& state, Commands& out);
+/// `scrolls`: the window scrolls, so what is at the end need not fit.
+void drawCrossFadePanel(const Session& session, CharacterPanels& state, bool scrolls, Commands& out);
 void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& out);
 /// Clips in order, with a fade into each.
 void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& out);

@@ -27,11 +27,12 @@ bool drawChoice(const char* id, int clip, const char* name, bool marked) {
 
 }  // namespace
 
-bool chooseClip(const char* id, const Session& session, int& clip, const char* none, float width,
-                const char* sentence) {
+bool chooseClip(const char* id, const Session& session, int& clip, const char* none, float width, const char* sentence,
+                int meant) {
   const ClipNames names(session.model());
   std::array<char, 24> scratch;
-  const char* const name = clip < 0 ? none : names.shown(clip, scratch);
+  const int named = clip < 0 ? meant : clip;
+  const char* const name = named < 0 ? none : names.shown(named, scratch);
   if (!beginDropDown(id, name, clip < 0 ? colors().textDim : colors().text, width, sentence)) return false;
   const auto nameOf = [&](int row) { return row == 0 ? none : names.shown(row - 1, scratch); };
   const auto draw = [&](int row, bool marked) { return drawChoice(id, row - 1, nameOf(row), marked); };

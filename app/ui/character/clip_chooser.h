@@ -7,8 +7,9 @@
 namespace app {
 
 /// `none` is on top of the list and stands for -1. Changes `clip` to the chosen one; true when it changed. Entries are
-/// logged as "id.clip".
-bool chooseClip(const char* id, const Session& session, int& clip, const char* none, float width, const char* sentence);
+/// logged as "id.clip". `meant`: the clip that -1 stands for now, whose name the closed list shows instead; -1: none.
+bool chooseClip(const char* id, const Session& session, int& clip, const char* none, float width, const char* sentence,
+                int meant = -1);
 
 }  // namespace app
 

@@ -12,7 +12,9 @@
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_chooser.h"
 #include "app/ui/character/contact_bars.h"
+#include "app/ui/character/mix_view.h"
 #include "app/ui/character/root_view.h"
+#include "app/ui/widgets/focus_keys.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
@@ -146,11 +148,9 @@ void drawWarp(const Session& session, int clip, ClipLengths& lengths, float widt
 
 void drawFades(const Session& session, int clip, ClipLengths& lengths, float width, Commands& out) {
   const crossfade::AnimationAction& action = session.action(clip);
-  const float gap = px(6);
-  const float each = std::floor((width - 2 * gap) * 0.26f);
-  lengthSlider(WidgetId("clip.%d.fadeSeconds", clip), "fade", lengths.fade, ClipLengths::kDefaultFade,
-               width - 2 * each - 2 * gap, "Duration of Fade in and Fade out.");
-  ImGui::SameLine(0, gap);
+  const float gap = px(6), each = std::floor((width - 2 * gap) / 3);
+  lengthSlider(WidgetId("clip.%d.fadeSeconds", clip), "over", lengths.fade, ClipLengths::kDefaultFade, width,
+               "Duration of Fade in and Fade out.");
   if (button(WidgetId("clip.%d.fadeIn", clip), "Fade in", {each, 0},
              "Fade in from the current weight. Other clips keep playing."))
     out.push_back(FadeIn{clip, lengths.fade});
@@ -158,18 +158,21 @@ void drawFades(const Session& session, int clip, ClipLengths& lengths, float wid
   if (button(WidgetId("clip.%d.fadeOut", clip), "Fade out", {each, 0}, "Fade out from the current weight.",
              {.enabled = action.isScheduled()}))
     out.push_back(FadeOut{clip, lengths.fade});
-
-  lengthSlider(WidgetId("clip.%d.haltSeconds", clip), "halt", lengths.halt, ClipLengths::kDefaultHalt,
-               width - 2 * each - 2 * gap, "Duration of Halt.");
-  ImGui::SameLine(0, gap);
-  if (button(WidgetId("clip.%d.halt", clip), "Halt", {each, 0}, "Slow down to a stop, then hold the pose.",
-             {.enabled = action.isRunning()}))
-    out.push_back(Halt{clip, lengths.halt});
   ImGui::SameLine(0, gap);
   if (button(WidgetId("clip.%d.stopFading", clip), "End fade", {each, 0},
              "End this clip's fade and keep its current weight.",
              {.enabled = action.fadeRamp() && session.mixerTime() < action.fadeRamp()->end}))
     out.push_back(StopFading{clip});
+}
+
+void drawHalt(const Session& session, int clip, ClipLengths& lengths, float width, Commands& out) {
+  const float gap = px(6), press = px(76);
+  lengthSlider(WidgetId("clip.%d.haltSeconds", clip), "halt in", lengths.halt, ClipLengths::kDefaultHalt,
+               width - press - gap, "Duration of Halt.");
+  ImGui::SameLine(0, gap);
+  if (button(WidgetId("clip.%d.halt", clip), "Halt", {press, 0}, "Slow down to a stop, then hold the pose.",
+             {.enabled = session.action(clip).isRunning()}))
+    out.push_back(Halt{clip, lengths.halt});
 }
 
 void drawModes(const Session& session, int clip, float width, Commands& out) {
@@ -238,6 +241,31 @@ void drawStartAt(const Session& session, int clip, ClipLengths& lengths, float w
     out.push_back(StartAt{clip, session.mixerTime() + lengths.delay});
 }
 
+/// What else the card has: a row of names, each of which shows or hides a part.
+void drawSections(int clip, CardSections& sections, float width) {
+  struct Part {
+    const char *id, *name, *sentence;
+    bool& open;
+  };
+  const std::array<Part, 5> parts{{
+      {"looping", "Looping", "How often it plays, what it does at its end, and when it starts.", sections.looping},
+      {"fades", "Fades", "Fade this clip alone in or out.", sections.fades},
+      {"ramp", "Ramp", "Change its speed bit by bit, or bring it to a halt.", sections.ramp},
+      {"root", "Root", "How its root moves, and what that motion does.", sections.root},
+      {"events", "Events", "When it looped or finished.", sections.events},
+  }};
+  const float gap = px(4), each = std::floor((width - 4 * gap) / 5);
+  const FocusGroup group("parts", GroupLayout::Row);
+  ImGui::PushFont(ui().fonts.small);
+  for (const Part& part : parts) {
+    if (&part != parts.data()) ImGui::SameLine(0, gap);
+    if (button(WidgetId("clip.%d.section.%s", clip, part.id), part.name, {each, px(24)}, part.sentence,
+               {.on = part.open}))
+      part.open = !part.open;
+  }
+  ImGui::PopFont();
+}
+
 /// The last loops and ends, the latest on top. As high without events as with them, so that nothing moves when one
 /// comes.
 void drawEvents(const Session& session, int clip, float width) {
@@ -266,22 +294,30 @@ void drawEvents(const Session& session, int clip, float width) {
 
 }  // namespace
 
-void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Commands& out) {
+void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, CardSections& sections, Commands& out) {
   const float width = ImGui::CalcItemWidth();
   const auto before = static_cast<std::ptrdiff_t>(out.size());
   drawTime(session, clip, width - px(kEffectiveWidth), out);
   drawWeight(session, clip, width - px(kEffectiveWidth), out);
   drawTimeScale(session, clip, width - px(kEffectiveWidth), out);
-  drawFades(session, clip, lengths, width, out);
-  drawModes(session, clip, width, out);
-  checkbox(WidgetId("clip.%d.carryOver", clip), "Carry over", lengths.carriesOver,
-           "When on, changing time, weight or Enabled here fades the pose over 0.2 s instead of making it jump.");
-  drawRepetitions(session, clip, width, out);
-  drawStartAt(session, clip, lengths, width, out);
-  drawLoopLength(session, clip, width, out);
-  drawWarp(session, clip, lengths, width, out);
-  drawRootOf(session, clip, width, out);
-  drawEvents(session, clip, width);
+  drawSections(clip, sections, width);
+  if (sections.looping) {
+    drawModes(session, clip, width, out);
+    drawRepetitions(session, clip, width, out);
+    drawLoopLength(session, clip, width, out);
+    drawStartAt(session, clip, lengths, width, out);
+  }
+  if (sections.fades) {
+    drawFades(session, clip, lengths, width, out);
+    checkbox(WidgetId("clip.%d.carryOver", clip), "Carry over", lengths.carriesOver,
+             "When on, changing time, weight or Enabled here fades the pose over 0.2 s instead of making it jump.");
+  }
+  if (sections.ramp) {
+    drawWarp(session, clip, lengths, width, out);
+    drawHalt(session, clip, lengths, width, out);
+  }
+  if (sections.root) drawRootOf(session, clip, width, out);
+  if (sections.events) drawEvents(session, clip, width);
   const auto jumps = [](const Command& command) {
     const auto* const set = command.as<SetClip>();
     return command.is<SetClipTime>() ||
@@ -295,8 +331,6 @@ namespace {
 constexpr float kClipRow = 34, kClipTag = 18, kStar = 22;
 constexpr float kMeter = 74;   // bar and weight
 constexpr float kLength = 52;  // of the clip
-
-bool isShown(const crossfade::AnimationAction& action) { return action.isScheduled() && action.enabled; }
 
 void drawPlayButton(const Session& session, int clip, const ClipLengths& lengths, Commands& out) {
   const bool playing = session.action(clip).isScheduled() && !session.action(clip).paused;
@@ -330,15 +364,15 @@ void drawStar(const Session& session, int clip, bool rowHovered, const UiRect& r
 }
 
 /// The effective weight as a short bar with its value.
-void drawMeter(int clip, double weight, const UiRect& rect) {
+void drawMeter(int clip, double share, const UiRect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float numberWidth = px(32);
+  const float numberWidth = px(38);
   const UiRect bar{rect.x, rect.centerY() - px(3), rect.width - numberWidth - px(4), px(6)};
   list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, colors().control, px(3));
-  const float level = bar.width * static_cast<float>(std::clamp(weight, 0.0, 1.0));
+  const float level = bar.width * static_cast<float>(std::clamp(share, 0.0, 1.0));
   if (level > 0) list.AddRectFilled({bar.x, bar.y}, {bar.x + level, bar.bottom()}, clipColor(clip), px(3));
   char number[16];
-  std::snprintf(number, sizeof number, "%.2f", weight);
+  std::snprintf(number, sizeof number, "%.0f %%", share * 100);
   textIn({rect.right() - numberWidth, rect.y, numberWidth, rect.height}, number, colors().text, 1);
 }
 
@@ -347,9 +381,9 @@ void drawNameAndMeter(const Session& session, const ClipNames& names, int clip, 
   std::array<char, 24> scratch;
   const char* const name = names.shown(clip, scratch);
   const crossfade::AnimationAction& action = session.action(clip);
-  const bool shown = isShown(action);
+  const bool shown = isMixed(action);
   if (shown) {
-    drawMeter(clip, action.getEffectiveWeight(), {rect.right() - px(kMeter), rect.y, px(kMeter), rect.height});
+    drawMeter(clip, shareOf(session, clip), {rect.right() - px(kMeter), rect.y, px(kMeter), rect.height});
     rect.width -= px(kMeter) + px(6);
   } else if (showLength || ImGui::CalcTextSize(name).x <= rect.width - px(kLength)) {
     char length[24];
@@ -551,7 +585,7 @@ void drawCard(const Session& session, int clip, ClipsPanelState& state, float ro
   ImGui::SetCursorScreenPos({start.x + px(10), start.y + px(4)});
   ImGui::BeginGroup();
   ImGui::PushItemWidth(width - px(20));
-  drawClipDetails(session, clip, cardOf(state, clip).lengths, out);
+  drawClipDetails(session, clip, cardOf(state, clip).lengths, state.sections, out);
   ImGui::PopItemWidth();
   endGroup();
   const float bottom = ImGui::GetItemRectMax().y + px(10);
@@ -629,6 +663,7 @@ void updateClips(const Session& session, ClipsPanelState& state) {
   const int playing = playingClip(session);
   if (state.cards.size() != count) {  // another model
     state.cards.assign(count, {});
+    state.search.clear();
     state.playing = -1;
     if (count > 0 && count <= kFewClips) {
       state.revealCard = std::max(playing, 0);

@@ -19,8 +19,13 @@ struct ClipLengths {
   bool carriesOver = false;  // what is set by hand fades in
 };
 
+/// The parts of a clip's card below time, weight and speed: which are unfolded, of all cards alike.
+struct CardSections {
+  bool looping = false, fades = false, ramp = false, root = false, events = false;
+};
+
 /// Inside the clips panel.
-void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Commands& out);
+void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, CardSections& sections, Commands& out);
 
 // ---- One row of the clip list: name, favorite, weight, and the button that fades to the clip or, while it
 // plays, stops it.

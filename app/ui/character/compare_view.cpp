@@ -70,25 +70,27 @@ void drawCompareView(const Session& session, CompareView& state, Commands& out) 
                            : std::ranges::count(state.kinds, true) == 1 ? "Choose another kind."
                            : session.fadeSettings().to < 0              ? "Choose From and To, then two kinds or more."
                                                                         : "Choose two kinds or more to see at once.";
-  const float needed = px(16) + 4 * (rowHeight() + px(6)), room = ImGui::GetContentRegionAvail().y;
-  const float closer = std::clamp((needed - room) / 4, 0.0f, px(4));
+  const float needed = px(16) + 3 * (rowHeight() + px(6)), room = ImGui::GetContentRegionAvail().y;
+  const float closer = std::clamp((needed - room) / 3, 0.0f, px(4));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6) - closer});
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(16)});
   textIn(itemRect(), note, colors().textDim, 0, ui().fonts.small);
   drawKinds(comparison, state, out);
 
-  const float gap = px(6), width = ImGui::GetContentRegionAvail().x, half = std::floor((width - gap) / 2);
-  if (button("fade.compare.pin", "A and B", {half, 0},
+  const float gap = px(6), width = ImGui::GetContentRegionAvail().x, pin = px(66), off = px(44);
+  if (button("fade.compare.pin", "A and B", {pin, 0},
              "A keeps the settings of this moment, B follows the panel: change kind, length or sync and watch.",
              {.on = pinned}))
     pinSettings(session, state, out);
   ImGui::SameLine(0, gap);
-  if (button("fade.compare.off", "Off", {half, 0}, "Show one figure again.", {.enabled = comparison.isOn()})) {
+  if (button("fade.compare.off", "Off", {off, 0}, "Show one figure again.", {.enabled = comparison.isOn()})) {
     state.kinds = {};
     out.push_back(SetComparison{.variants = {}, .overlaid = comparison.isOverlaid()});
   }
-  const int pressed = segments("fade.compare.view", kArrangements, comparison.isOverlaid() ? 1 : 0, width,
-                               "The figures beside each other, or as ghosts over the first.");
+  ImGui::SameLine(0, gap);
+  const int pressed =
+      segments("fade.compare.view", kArrangements, comparison.isOverlaid() ? 1 : 0, width - pin - off - 2 * gap,
+               "The figures beside each other, or as ghosts over the first.");
   if (pressed >= 0 && comparison.isOverlaid() != (pressed == 1))
     out.push_back(SetComparison{.variants = comparison.choice().variants, .overlaid = pressed == 1});
   ImGui::PopStyleVar();

@@ -11,11 +11,13 @@
 
 #include "app/session/character/fade_limits.h"
 #include "app/ui/character/character_text.h"
+#include "app/ui/character/pair_fade.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widget_id.h"
+#include "app/ui/widgets/widgets.h"
 #include "app/view/bones.h"
 #include "app/view/row_list.h"
 
@@ -26,11 +28,14 @@ constexpr double kCalm = 4.0 / 7;  // of a limit: figures below read as good
 constexpr float kNarrowestPlate = 100, kWidestPlate = 240;
 constexpr float kRoomForWords = 132;
 
+constexpr float kUse = 26;  // height of the button on a plate
+
 struct Picture {
   ImDrawList& list;
   const UiRect& view;
   const Session& session;
   glm::mat4 viewProjection;
+  std::span<UiRect> plates;  // in the window: each lane's, with room for a button
 
   std::optional<ImVec2> at(const glm::vec3& point) const {
     const auto position = positionInPicture(viewProjection, point);
@@ -44,12 +49,50 @@ struct Picture {
   }
 };
 
-ImU32 inkOf(const FadeFigures& figures) {
+FadeFault faultIn(const FadeFigures& figures) {
+  return faultOf(figures.velocityRatio, figures.positionRatio, figures.excess);
+}
+
+/// The largest part of a limit that a figure takes: at most 1 is good.
+double costOf(const FadeFigures& figures) {
   const FadeLimits limits;
-  if (faultOf(figures.velocityRatio, figures.positionRatio, figures.excess, limits) != FadeFault::None)
-    return colors().error;
-  const double share = std::max(figures.velocityRatio / limits.velocityRatio, shareOfLimit(figures.excess, limits));
-  return share > kCalm ? colors().warning : colors().good;
+  const double jump = figures.positionRatio > limits.positionRatio ? figures.positionRatio / limits.positionRatio : 0;
+  return std::max({jump, figures.velocityRatio / limits.velocityRatio, shareOfLimit(figures.excess, limits)});
+}
+
+ImU32 inkOf(const FadeFigures& figures) {
+  if (faultIn(figures) != FadeFault::None) return colors().error;
+  return costOf(figures) > kCalm ? colors().warning : colors().good;
+}
+
+/// The lane that does least wrong; -1 until all are measured.
+int bestLane(const FadeComparison& comparison) {
+  int best = -1;
+  for (int lane = 0; lane < comparison.laneCount(); ++lane) {
+    if (!comparison.figures(lane)) return -1;
+    if (best < 0 || costOf(*comparison.figures(lane)) < costOf(*comparison.figures(best))) best = lane;
+  }
+  return best;
+}
+
+/// What the fade does wrong, or that it does nothing wrong.
+void writeVerdict(const FadeFigures& figures, std::span<char> text) {
+  const crossfade::SeamExcess& excess = figures.excess;
+  const auto write = [&](const char* format, double value) { std::snprintf(text.data(), text.size(), format, value); };
+  switch (faultIn(figures)) {
+    case FadeFault::None:
+      return write("stays near both clips", 0);
+    case FadeFault::Position:
+      return write("jumps %.1f \u00d7", figures.positionRatio);
+    case FadeFault::Velocity:
+      return write("abrupt: %.1f \u00d7", figures.velocityRatio);
+    case FadeFault::Sink:
+      return write("sinks %.0f %% below both", 100 * excess.sink);
+    case FadeFault::Tilt:
+      return write("leans %.0f\u00b0 past both", glm::degrees(excess.tilt));
+    case FadeFault::Overshoot:
+      return write("swings %.0f\u00b0 past both", glm::degrees(excess.overshoot));
+  }
 }
 
 float widthOf(ImFont& font, const char* text) { return sizeOf(font, text).x; }
@@ -60,6 +103,7 @@ struct Plate {
   ImU32 swatch = 0;
   std::span<const char* const> lines;
   ImU32 ink = 0;
+  bool isBest = false;
 };
 
 /// Starts at `x`; what does not fit is cut off.
@@ -69,22 +113,26 @@ void drawLine(ImDrawList& list, ImFont& font, float x, float right, float top, c
 }
 
 /// The middle of its upper edge is at `top`, if there is room in the view.
-void drawPlate(const Picture& picture, const char* id, ImVec2 top, float widest, const Plate& plate) {
+void drawPlate(const Picture& picture, int lane, ImVec2 top, float widest, const Plate& plate) {
   ImFont &strong = *ui().fonts.strong, &small = *ui().fonts.small;
   const float tag = px(10), gap = px(6), pad = px(8);
   float width = tag + gap + widthOf(strong, plate.name);
   for (const char* line : plate.lines) width = std::max(width, widthOf(small, line));
   width = std::min(width + 2 * pad, widest);
-  const float height = heightOf(strong) + static_cast<float>(plate.lines.size()) * (heightOf(small) + px(2)) + px(9);
+  const bool hasButton = !picture.plates.empty();
+  const float height = heightOf(strong) + static_cast<float>(plate.lines.size()) * (heightOf(small) + px(2)) + px(9) +
+                       (hasButton ? px(kUse + 2) : 0);
   const UiRect& view = picture.view;
   const auto within = [](float at, float size, float from, float to) {
     return std::floor(std::clamp(at, from, std::max(from, to - size)));
   };
   const UiRect rect{within(top.x - width / 2, width, view.x + px(2), view.right() - px(2)),
                     within(top.y, height, view.y + px(4), view.bottom() - px(4)), width, height};
-  ui().log.add(id, rect);
+  ui().log.add(static_cast<const char*>(WidgetId("compare.label.%d", lane)), rect);
+  if (hasButton) picture.plates[static_cast<std::size_t>(lane)] = rect;
   ImDrawList& list = picture.list;
   list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, faded(colors().plate, 0.88f), px(5));
+  if (plate.isBest) list.AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().good, px(5), 0, px(1.5f));
   const float left = rect.x + pad, right = rect.right() - pad, nameTop = rect.y + px(4);
   const float nameLeft = std::max(left, std::floor((left + right - tag - gap - widthOf(strong, plate.name)) / 2));
   const float tagTop = nameTop + std::floor((heightOf(strong) - tag) / 2);
@@ -109,20 +157,19 @@ void drawLane(const Picture& picture, int lane, ImVec2 top, float widest) {
   const FadeComparison& comparison = picture.session.character().comparison();
   std::array<char, 48> name;
   Plate plate{.name = laneText(comparison, lane, name), .swatch = clipColor(lane), .lines = {}};
-  const WidgetId id("compare.label.%d", lane);
   const auto& figures = comparison.figures(lane);
-  if (!figures) return drawPlate(picture, id, top, widest, plate);
+  if (!figures) return drawPlate(picture, lane, top, widest, plate);
   const ImU32 ink = inkOf(*figures);
   if (figures->joint >= 0) markJoint(picture, lane, figures->joint, ink);
   std::array<char, 24> scratch;
   std::array<char, 41> joint;
   const char* const worst =
       figures->joint >= 0 ? jointLabel(picture.session.model(), figures->joint, scratch) : "no joint";
-  char velocity[48], position[48], overshoot[48], most[56];
+  char verdict[48], velocity[64], overshoot[48], most[56];
   const bool brief = widest < px(kRoomForWords);
-  const char* const jump = brief ? "" : " jump";
-  std::snprintf(velocity, sizeof velocity, "velocity%s %.1f \u00d7", jump, figures->velocityRatio);
-  std::snprintf(position, sizeof position, "position%s %.2f \u00d7", jump, figures->positionRatio);
+  writeVerdict(*figures, verdict);
+  std::snprintf(velocity, sizeof velocity, brief ? "velocity %.1f \u00d7" : "%.1f \u00d7 the clips' own jump",
+                figures->velocityRatio);
   std::snprintf(overshoot, sizeof overshoot, "%s %.0f\u00b0, sinks %.0f %%", brief ? "over" : "overshoot",
                 glm::degrees(figures->excess.overshoot), 100 * figures->excess.sink);
   const float room = widest / px(7) - (brief ? 2 : 10);
@@ -130,10 +177,11 @@ void drawLane(const Picture& picture, int lane, ImVec2 top, float widest) {
   std::snprintf(most, sizeof most, "%s%s", brief ? "" : "most at ", shortened(worst, letters, joint).data());
   char slide[40];
   if (figures->slide) std::snprintf(slide, sizeof slide, "slide %.1f cm/step", *figures->slide * 100);
-  const std::array<const char*, 5> lines{velocity, position, overshoot, most, slide};
+  const std::array<const char*, 5> lines{verdict, velocity, overshoot, most, slide};
   plate.lines = std::span(lines).first(figures->slide ? 5 : 4);
   plate.ink = ink;
-  drawPlate(picture, id, top, widest, plate);
+  plate.isBest = lane == bestLane(comparison);
+  drawPlate(picture, lane, top, widest, plate);
 }
 
 /// The middle of the upper edge of each label below its figure, and the width that each may have; 0 if they do not fit
@@ -184,7 +232,7 @@ const char* laneText(const FadeComparison& comparison, int lane, std::span<char>
   return scratch.data();
 }
 
-void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& session) {
+void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& session, std::span<UiRect> plates) {
   if (!session.character().isComparing() || !(view.height > 0)) return;
   list.PushClipRect({view.x, view.y}, {view.right(), view.bottom()});
   const float aspect = view.width / view.height;
@@ -192,9 +240,34 @@ void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& s
       .list = list,
       .view = view,
       .session = session,
-      .viewProjection = projectionMatrix(session.shownCamera(), aspect) * viewMatrix(session.shownCamera())};
+      .viewProjection = projectionMatrix(session.shownCamera(), aspect) * viewMatrix(session.shownCamera()),
+      .plates = plates};
   drawLanes(picture);
   list.PopClipRect();
+}
+
+void drawComparison(ImDrawList& list, const UiRect& view, const Session& session, Commands& out) {
+  std::array<UiRect, kMaxVariants> plates{};
+  drawComparisonLabels(list, view, session, plates);
+  const FadeComparison& comparison = session.character().comparison();
+  for (int lane = 0; lane < comparison.laneCount(); ++lane) {
+    const UiRect& plate = plates[static_cast<std::size_t>(lane)];
+    if (!(plate.width > 0)) continue;
+    const float inset = px(4), height = px(kUse);
+    beginOverlay(WidgetId("panel.compare.%d", lane),
+                 {plate.x + inset, plate.bottom() - height - inset, plate.width - 2 * inset, height}, 0, {0, 0});
+    if (button(WidgetId("compare.use.%d", lane), "Use this", {plate.width - 2 * inset, height},
+               "Fade like this: takes over its kind, length and sync.")) {
+      const PairFade fade(session);
+      FadeSettings next = fade.settings();
+      const FadeSettings& shown = comparison.settings(lane);
+      next.kind = shown.kind;
+      next.seconds = shown.seconds;
+      next.sync = shown.sync;
+      fade.change(next, out);
+    }
+    endPanel();
+  }
 }
 
 }  // namespace app

@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/widgets/ui_rect.h"
 
@@ -14,8 +15,11 @@ namespace app {
 /// "Inertial", "Linear 0.40 s": what a lane of the comparison does differently.
 const char* laneText(const FadeComparison& comparison, int lane, std::span<char> scratch);
 
-/// Into the picture that fills `view`; nothing without a comparison.
-void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& session);
+/// Into the picture that fills `view`; nothing without a comparison. `plates`: empty, or one for each lane; then labels
+/// have room for a button at their lower end, and their rectangles are written there.
+void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& session, std::span<UiRect> plates = {});
+/// The same in the window, with buttons that take a lane's fade over.
+void drawComparison(ImDrawList& list, const UiRect& view, const Session& session, Commands& out);
 
 }  // namespace app
 

@@ -9,7 +9,11 @@
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_chooser.h"
+#include "app/ui/character/mix_view.h"
 #include "app/ui/character/pair_bars.h"
+#include "app/ui/character/pair_fade.h"
+#include "app/ui/widgets/focus_keys.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -18,16 +22,18 @@ namespace {
 
 using crossfade::TransitionKind;
 
-constexpr float kRoomForOver = 92;  // width of the length
-
 // In the order of crossfade::TransitionKind.
 constexpr std::array<const char*, 6> kKindSentences = {
-    "Classic: three.js's cross-fade. Weights always start at 1 and 0, so it jumps when it interrupts another fade.",
-    "Linear: weights change at a constant rate from the current ones to the new clip.",
-    "Curve: weights follow the curve you draw.",
-    "Frozen: the current pose freezes and blends out along the curve.",
-    "Inertial: the new clip plays at once, and the offset from the old pose decays as if it had mass.",
-    "Dead blending: the old motion is extrapolated, slows down, and blends out along the curve."};
+    "As in three.js; it jumps when it interrupts a fade.", "A constant rate: it starts and ends abruptly.",
+    "Blends what both clips do, along the curve.",         "Holds the pose of this moment and fades it out.",
+    "The old motion dies away as if it had mass.",         "The old motion coasts on and slows down."};
+
+/// The kinds that most fades need; the others are behind "More".
+constexpr std::array kFrontKinds = {TransitionKind::Curve, TransitionKind::DeadBlending, TransitionKind::Inertial};
+constexpr std::array kMoreKinds = {TransitionKind::Linear, TransitionKind::Frozen, TransitionKind::Classic};
+
+constexpr float kLeastView = 130;  // height where the panel scrolls
+constexpr std::array<double, 6> kUsualLengths = {0.1, 0.2, 0.3, 0.4, 0.6, 1.0};
 
 constexpr std::array<const char*, 6> kPresetSentences = {"Smooth: slow start and end. The default.",
                                                          "Linear: constant rate.",
@@ -37,13 +43,11 @@ constexpr std::array<const char*, 6> kPresetSentences = {"Smooth: slow start and
                                                          "Step: all at once, halfway."};
 
 /// crossfade::Sync, and after None the panel's warp, which has no effect with a sync.
-constexpr std::array<const char*, 4> kSyncTexts = {"No sync", "Warp", "Phase", "Markers"};
+constexpr std::array<const char*, 4> kSyncTexts = {"not synced", "warped", "synced by phase", "synced by markers"};
 constexpr std::array<const char*, 4> kSyncSentences = {
-    "No sync: each clip plays at its own speed.",
-    "Warp: both clips change from the outgoing clip's cycle length to the incoming one's.",
-    "Phase: both clips stay at the same phase of their cycles; the cycle length is the weighted average.",
-    "Markers: clips stay aligned where their feet come down, or at the markers that you set under Markers above. Clips "
-    "with neither sync by phase."};
+    "Each clip plays at its own speed.", "Both clips change from the cycle length of the one to that of the other.",
+    "Both clips stay at the same phase of their cycles.",
+    "Clips stay aligned where their feet come down, or at markers that you set below."};
 
 int syncChoiceOf(const FadeSettings& settings) {
   switch (settings.sync) {
@@ -62,69 +66,170 @@ void setSyncChoice(FadeSettings& settings, int choice) {
   settings.sync = choice == 2 ? crossfade::Sync::Phase : choice == 3 ? crossfade::Sync::Markers : crossfade::Sync::None;
 }
 
-/// The arrow from From to To, or a sign that other settings than those of the panel apply to this fade.
-void drawArrow(const Session& session, const FadeSettings& settings, float width) {
-  hitArea("fade.bySet", {width, rowHeight()});
-  const bool applies = settings.to >= 0 && appliesTo(session.character().transitions(), settings.from, settings.to);
-  textIn(itemRect(), icon(applies ? Icon::Table : Icon::Arrow), applies ? colors().accent : colors().textFaint, 0.5f);
-  if (!applies) return;
-  ui().focus.nextTakes(0);
-  logItem("fade.bySet");
-  hint(
-      "The transition set (X) has settings of its own for this fade. Chips, keys, replay and loop use them; Fade uses "
-      "the panel.");
-}
-
-/// Mask, and the choice of what is shown below.
-bool drawHead(const Session& session, CharacterPanels& state, FadeSettings& settings) {
-  constexpr std::array<const char*, 5> kViews = {"Weights", "Curve", "Compare", "Map", "Markers"};
-  const bool hasMarkers = settings.sync == crossfade::Sync::Markers;
-  if (!hasMarkers && state.fadeView == FadeView::Markers) state.fadeView = FadeView::Weights;
-  const float width = ImGui::GetContentRegionAvail().x, gap = px(8);
-  const float views = px((width < px(320) ? 186.0f : 216.0f) + (hasMarkers ? 28.0f : 0));
-  FadeMask mask{settings.maskJoint, settings.maskFeather};
-  const bool changed = chooseMask("fade.mask", session, mask, state.maskSearch, width - views - gap,
-                                  "The body region the next fade affects. The rest keeps playing.", &settings.layers);
-  settings.maskJoint = mask.joint;
-  settings.maskFeather = mask.feather;
+/// `meant`: what a From that is not chosen stands for.
+bool drawClips(const Session& session, FadeSettings& settings, int meant, Commands& out) {
+  const float gap = px(6), arrow = px(20);
+  const float width = ImGui::GetContentRegionAvail().x, combo = std::floor((width - arrow - 2 * gap) / 2);
+  bool changed = chooseClip(
+      "fade.from", session, settings.from, "current pose", combo,
+      settings.from < 0 ? "The pose on screen. Choose a clip to fade from it, shown alone first if it does not play."
+                        : "The clip to fade from. If it is not playing, it is shown alone first.",
+      meant);
   ImGui::SameLine(0, gap);
-  const int pressed = segments(
-      "fade.view", std::span(kViews).first(hasMarkers ? 5 : 4), static_cast<int>(state.fadeView), views,
-      hasMarkers ? "Below: weights over time, the curve a fade follows, kinds to compare, the map of what a "
-                   "fade costs at which moment, or markers."
-                 : "Below: weights over time, the curve a fade follows, kinds to compare, or the map of what a "
-                   "fade costs at which moment.");
-  if (pressed >= 0) state.fadeView = static_cast<FadeView>(pressed);
-  return changed;
-}
-
-bool drawWhatAndWhen(const Session& session, FadeSettings& settings, Commands& out) {
-  const float width = ImGui::GetContentRegionAvail().x;
-  const float gap = px(6);
-  const float arrow = px(20);
-  const float go = px(64);
-  const float combo = std::floor((width - arrow - go - 3 * gap) / 2);
-  bool changed = chooseClip("fade.from", session, settings.from, "current pose", combo,
-                            "The clip to fade from. If it is not playing, it is shown alone first.");
-  ImGui::SameLine(0, gap);
-  drawArrow(session, settings, arrow);
+  ImGui::Dummy({arrow, rowHeight()});
+  textIn(itemRect(), icon(Icon::Arrow), colors().textFaint, 0.5f);
   ImGui::SameLine(0, gap);
   changed |=
       chooseClip("fade.to", session, settings.to, "choose...", combo,
                  "The clip to fade to. During a fade, another choice redirects the fade from the current weights.");
-  ImGui::SameLine(0, gap);
-  if (button("fade.go", "Fade", {go, 0}, "Start this fade.", {.accent = true, .enabled = settings.to >= 0}))
-    out.push_back(StartFade{});
   drawPairBars(session, combo, arrow + 2 * gap, out);
   return changed;
 }
 
-bool drawKind(FadeSettings& settings) {
-  const int pressed = segments("fade.kind", kKindTexts, static_cast<int>(settings.kind),
-                               ImGui::GetContentRegionAvail().x, kKindSentences);
-  if (pressed < 0 || pressed == static_cast<int>(settings.kind)) return false;
+/// A row of a list with a line about it. True when clicked.
+bool explainedRow(const char* id, int index, const char* name, const char* sentence, bool chosen) {
+  constexpr float kWidth = 300;
+  ImGui::PushFont(ui().fonts.small);
+  const float lines = ImGui::CalcTextSize(sentence, nullptr, false, px(kWidth - 16)).y;
+  ImGui::PopFont();
+  ImGui::PushID(index);
+  const bool pressed = ImGui::Selectable("##row", chosen, 0, {px(kWidth), px(26) + lines});
+  ImGui::PopID();
+  ui().focus.nextIsChosen(chosen);
+  logItem("%s.%d", id, index);
+  const UiRect row = itemRect();
+  textIn({row.x + px(8), row.y + px(2), row.width - px(16), px(20)}, name, chosen ? colors().accent : colors().text);
+  ImFont& small = *ui().fonts.small;
+  ImGui::GetWindowDrawList()->AddText(&small, heightOf(small), {row.x + px(8), row.y + px(21)}, colors().textDim,
+                                      sentence, nullptr, px(kWidth - 16));
+  return pressed;
+}
+
+/// Draws rows, each with a line about it, into an open list and returns the index that was clicked, or -1.
+template <std::size_t Count>
+int explainedRows(const char* id, const std::array<const char*, Count>& names,
+                  const std::array<const char*, Count>& sentences, int chosen, std::span<const int> indices) {
+  int pressed = -1;
+  const FocusGroup group("choices", GroupLayout::Column);
+  for (const int index : indices) {
+    const auto i = static_cast<std::size_t>(index);
+    if (explainedRow(id, index, names[i], sentences[i], index == chosen)) pressed = index;
+  }
+  return pressed;
+}
+
+/// ", synced by phase", as part of the sentence.
+void dot() {
+  ImGui::SameLine(0, px(5));
+  ImGui::Dummy({px(4), rowHeight()});
+  textIn(itemRect(), "\u00b7", colors().textFaint, 0.5f);
+  ImGui::SameLine(0, px(5));
+}
+
+bool chooseKindInWords(FadeSettings& settings, float width) {
+  const int kind = static_cast<int>(settings.kind);
+  if (!beginDropDown("fade.kindWords", kKindTexts[static_cast<std::size_t>(kind)], colors().text, width,
+                     "How the next clip takes over.", DropDown::Words))
+    return false;
+  constexpr std::array kAll = {2, 5, 4, 1, 3, 0};
+  const int pressed = explainedRows("fade.kind", kKindTexts, kKindSentences, kind, kAll);
+  endCombo();
+  if (pressed < 0 || pressed == kind) return false;
   settings.kind = static_cast<TransitionKind>(pressed);
   return true;
+}
+
+bool chooseLengthInWords(FadeSettings& settings, float width) {
+  char text[24];
+  std::snprintf(text, sizeof text, "%.2f s", settings.seconds);
+  if (!beginDropDown("fade.lengthWords", text, colors().text, width, "How long the fade takes.", DropDown::Words))
+    return false;
+  bool changed = false;
+  const FocusGroup group("choices", GroupLayout::Column);
+  for (std::size_t i = 0; i < kUsualLengths.size(); ++i) {
+    std::snprintf(text, sizeof text, "%.1f s", kUsualLengths[i]);
+    const bool chosen = settings.seconds == kUsualLengths[i];
+    if (ImGui::Selectable(text, chosen, 0, {px(120), 0})) {
+      settings.seconds = kUsualLengths[i];
+      changed = true;
+    }
+    ui().focus.nextIsChosen(chosen);
+    logItem("fade.length.%d", static_cast<int>(i));
+  }
+  endCombo();
+  return changed;
+}
+
+bool chooseSyncInWords(FadeSettings& settings, float width) {
+  const int sync = syncChoiceOf(settings);
+  if (!beginDropDown("fade.sync", kSyncTexts[static_cast<std::size_t>(sync)], colors().text, width,
+                     "Whether both clips keep in step during the fade.", DropDown::Words))
+    return false;
+  constexpr std::array kAll = {0, 1, 2, 3};
+  const int pressed = explainedRows("fade.pace", kSyncTexts, kSyncSentences, sync, kAll);
+  endCombo();
+  if (pressed < 0 || pressed == sync) return false;
+  setSyncChoice(settings, pressed);
+  return true;
+}
+
+/// "Curve, 0.40 s, synced by phase, whole body": each part opens its choices.
+bool drawSentence(const Session& session, CharacterPanels& state, FadeSettings& settings) {
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const auto room = [right] { return right - ImGui::GetCursorScreenPos().x; };
+  bool changed = chooseKindInWords(settings, room());
+  dot();
+  changed |= chooseLengthInWords(settings, room());
+  dot();
+  changed |= chooseSyncInWords(settings, room());
+  dot();
+  FadeMask mask{settings.maskJoint, settings.maskFeather};
+  changed |=
+      chooseMask("fade.mask", session, mask, state.maskSearch, room(),
+                 "The body region the next fade affects. The rest keeps playing.", &settings.layers, DropDown::Words);
+  settings.maskJoint = mask.joint;
+  settings.maskFeather = mask.feather;
+  return changed;
+}
+
+/// Small words that can be clicked.
+bool smallLink(const char* id, const char* text, const char* sentence) {
+  const float width = std::ceil(sizeOf(*ui().fonts.small, text).x);
+  const bool pressed = hitArea(id, {width, px(16)});
+  const UiRect rect = itemRect();
+  const ImU32 ink = ImGui::IsItemHovered() ? colors().accent : colors().text;
+  textIn(rect, text, ink, 0, ui().fonts.small);
+  ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.bottom() - px(1)}, {rect.right(), rect.bottom()},
+                                            colors().controlActive);
+  logItem("%s", id);
+  hint(sentence);
+  return pressed;
+}
+
+/// Where these settings come from, and so what a change of them changes.
+void drawSource(const PairFade& fade, CharacterPanels& state, Commands& out) {
+  const char* const text = fade.isKept()    ? "from the set, for this pair"
+                           : fade.isBySet() ? "in part from the set, for more than this pair"
+                                            : "for all pairs that are not kept";
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const bool links = fade.isKept() || fade.isBySet();
+  const float width = std::min(std::ceil(sizeOf(*ui().fonts.small, text).x) + 1,
+                               ImGui::GetContentRegionAvail().x - (links ? px(70) : 0));
+  ImGui::Dummy({width, px(16)});
+  textIn(itemRect(), text, fade.isKept() ? colors().accent : colors().textDim, 0, ui().fonts.small);
+  ui().focus.nextTakes(0);
+  logItem("fade.source");
+  hint(fade.isKept() ? "Changes here are for this pair alone, from its next fade on."
+                     : "Changes here are for every pair that the transition set says nothing about. Keep this pair to "
+                       "give it settings of its own.");
+  if (!links) return;
+  ImGui::SameLine(0, px(8));
+  if (smallLink("fade.editSet", "edit", "Show this pair in the transition set (X)."))
+    state.transitions.asksFor = fade.pair();
+  if (!fade.isKept() || ImGui::GetItemRectMax().x + px(40) > right) return;
+  ImGui::SameLine(0, px(8));
+  if (smallLink("fade.clear", "clear", "Take this pair out of the set: the panel's settings apply to it again."))
+    fade.clear(out);
 }
 
 void drawFootLock(const Session& session, Commands& out) {
@@ -136,12 +241,67 @@ void drawFootLock(const Session& session, Commands& out) {
     out.push_back(SetFootLock{!on});
 }
 
-bool drawLengthAndPace(const Session& session, FadeSettings& settings, Commands& out) {
-  const float gap = px(6), lock = rowHeight(), width = ImGui::GetContentRegionAvail().x - lock - gap;
-  const float syncWidth = std::clamp(width - gap - px(108), px(178), px(218));
+void drawButtons(const Session& session, const PairFade& fade, Commands& out) {
+  const float gap = px(6), right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float top = ImGui::GetCursorScreenPos().y;
+  if (button("fade.go", "Fade", {px(72), 0}, "Start this fade.",
+             {.accent = true, .enabled = session.fadeSettings().to >= 0}))
+    out.push_back(StartFade{{.usesSet = true}});
+  ImGui::SameLine(0, gap);
+  const bool kept = fade.isKept();
+  if (button("fade.keep", kept ? "Kept" : "Keep", {px(64), 0},
+             kept ? "This pair has settings of its own in the transition set. Click to take it out again."
+                  : "Write this fade into the transition set: the pair then has settings of its own.",
+             {.on = kept, .enabled = fade.hasPair()})) {
+    if (kept)
+      fade.clear(out);
+    else
+      fade.keep(out);
+  }
+  ImGui::SetCursorScreenPos({right - 3 * rowHeight() - 2 * gap, top});
+  drawFootLock(session, out);
+  ImGui::SameLine(0, gap);
+  drawReplay(session, out);
+}
+
+/// The usual kinds, and one line about the chosen one.
+bool drawKind(FadeSettings& settings) {
+  std::array<const char*, kFrontKinds.size() + 1> texts, sentences;
+  int chosen = static_cast<int>(kFrontKinds.size());
+  for (std::size_t i = 0; i < kFrontKinds.size(); ++i) {
+    texts[i] = kKindTexts[static_cast<std::size_t>(kFrontKinds[i])];
+    sentences[i] = kKindSentences[static_cast<std::size_t>(kFrontKinds[i])];
+    if (settings.kind == kFrontKinds[i]) chosen = static_cast<int>(i);
+  }
+  const bool isMore = chosen == static_cast<int>(kFrontKinds.size());
+  char more[24];
+  std::snprintf(more, sizeof more, "%s", isMore ? kKindTexts[static_cast<std::size_t>(settings.kind)] : "More...");
+  texts.back() = more;
+  sentences.back() = "Kinds that few fades need.";
+  const UiRect row{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, ImGui::GetContentRegionAvail().x,
+                   rowHeight()};
+  const int pressed = segments("fade.kinds", texts, chosen, row.width, sentences);
+  const TransitionKind before = settings.kind;
+  if (pressed >= 0 && pressed < static_cast<int>(kFrontKinds.size()))
+    settings.kind = kFrontKinds[static_cast<std::size_t>(pressed)];
+  if (pressed == static_cast<int>(kFrontKinds.size())) ImGui::OpenPopup("moreKinds");
+  ImGui::SetNextWindowPos({row.right(), row.bottom() + px(2)}, ImGuiCond_Appearing, {1, 0});
+  if (ImGui::BeginPopup("moreKinds")) {
+    closeOnEscape();
+    std::array<int, kMoreKinds.size()> indices;
+    for (std::size_t i = 0; i < kMoreKinds.size(); ++i) indices[i] = static_cast<int>(kMoreKinds[i]);
+    const int taken = explainedRows("fade.kind", kKindTexts, kKindSentences, static_cast<int>(settings.kind), indices);
+    if (taken >= 0) settings.kind = static_cast<TransitionKind>(taken);
+    endPopup();
+  }
+  ImGui::Dummy({row.width, px(16)});
+  textIn(itemRect(), kKindSentences[static_cast<std::size_t>(settings.kind)], colors().textDim, 0, ui().fonts.small);
+  return settings.kind != before;
+}
+
+bool drawLength(const Session& session, const PairFade& shown, FadeSettings& settings) {
   const auto& fade = session.runningFade();
-  const float lengthWidth = width - syncWidth - gap;
-  const SliderLook look{.label = lengthWidth >= px(kRoomForOver) ? "over" : "",
+  const SliderLook look{.label = "over",
                         .max = 3,
                         .defaultValue = 0.4,
                         .format = "%.2f s",
@@ -151,15 +311,26 @@ bool drawLengthAndPace(const Session& session, FadeSettings& settings, Commands&
                         .sqrtScale = true,
                         .typedMin = 0,
                         .typedMax = kMaxFadeSeconds};
-  bool changed = slider("fade.seconds", settings.seconds, look, lengthWidth,
-                        "Duration of a fade. During a fade it stretches the remaining time.");
-  ImGui::SameLine(0, gap);
-  const int pressed = segments("fade.pace", kSyncTexts, syncChoiceOf(settings), syncWidth, kSyncSentences);
-  ImGui::SameLine(0, gap);
-  drawFootLock(session, out);
-  if (pressed < 0 || pressed == syncChoiceOf(settings)) return changed;
-  setSyncChoice(settings, pressed);
-  return true;
+  return slider("fade.seconds", settings.seconds, look, ImGui::GetContentRegionAvail().x,
+                shown.isBySet(CellField::Seconds)
+                    ? "Duration of this pair's next fade."
+                    : "Duration of a fade. During a fade it stretches the remaining time.");
+}
+
+/// What is shown below.
+void drawViews(const FadeSettings& settings, CharacterPanels& state) {
+  constexpr std::array<const char*, 6> kViews = {"Weights", "Mix", "Curve", "Compare", "Map", "Markers"};
+  constexpr std::array<const char*, 6> kSentences = {"Weights over time.",
+                                                     "The weight and the speed of each clip that plays.",
+                                                     "The curve that a fade follows.",
+                                                     "Several kinds at once, with what each does wrong.",
+                                                     "What a fade costs at which moment.",
+                                                     "Where clips that are synced by markers match."};
+  const bool hasMarkers = settings.sync == crossfade::Sync::Markers;
+  if (!hasMarkers && state.fadeView == FadeView::Markers) state.fadeView = FadeView::Weights;
+  const int pressed = segments("fade.view", std::span(kViews).first(hasMarkers ? 6 : 5),
+                               static_cast<int>(state.fadeView), ImGui::GetContentRegionAvail().x, kSentences);
+  if (pressed >= 0) state.fadeView = static_cast<FadeView>(pressed);
 }
 
 void drawWeights(const Session& session, PlotView& view, ImVec2 room) {
@@ -186,7 +357,7 @@ bool drawCurveNotUsed(FadeSettings& settings) {
 }
 
 /// Stacked, or in two columns if one would make them too low. Returns the width used.
-float drawPresets(const crossfade::AnimationCurve& shown, float height, Commands& out) {
+float drawPresets(const PairFade& fade, float height, Commands& out) {
   constexpr float kLowest = 24;
   const int count = static_cast<int>(fadeCurvePresets().size());
   const float gap = px(4);
@@ -201,20 +372,21 @@ float drawPresets(const crossfade::AnimationCurve& shown, float height, Commands
     const int column = i / rows, row = i % rows;
     ImGui::SetCursorScreenPos(
         {start.x + static_cast<float>(column) * (each.x + gap), start.y + static_cast<float>(row) * (each.y + gap)});
-    if (curveButton(WidgetId("fade.preset.%d", i), preset, each, shown == preset,
+    if (curveButton(WidgetId("fade.preset.%d", i), preset, each, fade.curve() == preset,
                     kPresetSentences[static_cast<std::size_t>(i)]))
-      out.push_back(SetFadeCurve{preset});
+      fade.changeCurve(preset, out);
   }
   return static_cast<float>(columns) * (each.x + gap) - gap;
 }
 
-bool drawCurve(const Session& session, CurveEditorState& state, FadeSettings& settings, Commands& out) {
+bool drawCurve(const Session& session, const PairFade& shown, CurveEditorState& state, FadeSettings& settings,
+               Commands& out) {
   const bool used = usesCurve(session.runningFade() ? session.runningFade()->kind : settings.kind);
   bool changed = false;
   if (!usesCurve(settings.kind)) changed = drawCurveNotUsed(settings);
-  const crossfade::AnimationCurve& curve = session.fadeCurve();
+  const crossfade::AnimationCurve& curve = shown.curve();
   const ImVec2 start = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-  const float presets = drawPresets(curve, room.y, out);
+  const float presets = drawPresets(shown, room.y, out);
   ImGui::SetCursorScreenPos({start.x + presets + px(6), start.y});
   char length[24];
   std::snprintf(length, sizeof length, "%.2f s", settings.seconds);
@@ -228,27 +400,34 @@ bool drawCurve(const Session& session, CurveEditorState& state, FadeSettings& se
                        .presets = fadeCurvePresets(),
                        .clamped = true};
   if (auto edited = curveEditor("fade.curve", curve, state, {room.x - presets - px(6), room.y}, look))
-    out.push_back(SetFadeCurve{std::move(*edited)});
+    shown.changeCurve(*edited, out);
   return changed;
 }
 
 }  // namespace
 
-void drawCrossFadePanel(const Session& session, CharacterPanels& state, Commands& out) {
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
-  FadeSettings settings = session.fadeSettings();
-  bool changed = drawHead(session, state, settings);
-  changed |= drawWhatAndWhen(session, settings, out);
+void drawCrossFadePanel(const Session& session, CharacterPanels& state, bool scrolls, Commands& out) {
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(4)});
+  const PairFade fade(session);
+  FadeSettings settings = fade.settings();
+  bool changed = drawClips(session, settings, fade.pair().from, out);
+  changed |= drawSentence(session, state, settings);
+  drawSource(fade, state, out);
+  drawButtons(session, fade, out);
   changed |= drawKind(settings);
-  changed |= drawLengthAndPace(session, settings, out);
-  const ImVec2 room = ImGui::GetContentRegionAvail();
+  changed |= drawLength(session, fade, settings);
+  drawViews(settings, state);
+  const ImVec2 left = ImGui::GetContentRegionAvail(), room{left.x, scrolls ? std::max(left.y, px(kLeastView)) : left.y};
   if (room.y > px(40)) {
     switch (state.fadeView) {
       case FadeView::Weights:
         drawWeights(session, state.weightPlot, room);
         break;
+      case FadeView::Mix:
+        drawMixView(session, room, out);
+        break;
       case FadeView::Curve:
-        changed |= drawCurve(session, state.fadeCurve, settings, out);
+        changed |= drawCurve(session, fade, state.fadeCurve, settings, out);
         break;
       case FadeView::Compare:
         drawCompareView(session, state.compare, out);
@@ -261,7 +440,7 @@ void drawCrossFadePanel(const Session& session, CharacterPanels& state, Commands
         break;
     }
   }
-  if (changed) out.push_back(SetFadeSettings{settings});
+  if (changed) fade.change(settings, out);
   ImGui::PopStyleVar();
 }
 

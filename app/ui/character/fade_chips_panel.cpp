@@ -1,4 +1,4 @@
-// One big chip per clip: a click fades to it.
+// The bar of clips: a tile is a button that fades to its clip.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,6 +10,8 @@
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"
+#include "app/ui/character/mix_view.h"
+#include "app/ui/widgets/focus_keys.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widget_id.h"
@@ -18,10 +20,14 @@
 namespace app {
 namespace {
 
-constexpr float kMinChipWidth = 116;      // in one row
-constexpr float kMinSmallChipWidth = 88;  // in two
+constexpr float kMinTileWidth = 116;      // in one row
+constexpr float kMinSmallTileWidth = 88;  // in two
+constexpr float kMaxSmallTileWidth = 170;
 constexpr float kRoomForWeight = 108;
-constexpr float kMaxChipWidth = 236;
+constexpr float kMaxTileWidth = 236;
+constexpr int kFewClips = 12;  // all of them have a tile
+constexpr float kDragged = 6;  // farther than the pointer moves in a click
+constexpr double kSeenShare = 0.005;
 constexpr float kTwoLines = 44;
 constexpr int kKeyedClips = 9;
 
@@ -34,8 +40,9 @@ const char* emptyStateOf(const Model& model) {
   return "This file has no clips. Drop another model here.";
 }
 
-void drawEmptyState(const Model& model, const UiRect& area) {
-  textIn({area.x + px(16), area.y, area.width - px(32), area.height}, emptyStateOf(model), colors().textDim);
+void drawEmptyState(const Session& session, const UiRect& area) {
+  const char* const text = session.loading().running ? "Loading..." : emptyStateOf(session.model());
+  textIn({area.x + px(16), area.y, area.width - px(32), area.height}, text, colors().textDim);
 }
 
 const char* stateOf(const Session& session, int clip, double weight, std::span<char> scratch) {
@@ -46,6 +53,10 @@ const char* stateOf(const Session& session, int clip, double weight, std::span<c
   if (weight > 0 && mask) {
     std::array<char, 96> text;
     std::snprintf(scratch.data(), scratch.size(), "on %s", maskSentence(session, *mask, text));
+    return scratch.data();
+  }
+  if (const double rest = restShare(session); weight > 0 && rest > kSeenShare && clip == session.dominantClip()) {
+    std::snprintf(scratch.data(), scratch.size(), "rest pose %.0f %%", rest * 100);
     return scratch.data();
   }
   if (weight > 0) return "playing";
@@ -72,7 +83,7 @@ void drawGround(const UiRect& rect, int clip, double weight, bool aimed) {
 /// Two lines if there is room, the name and what the clip is doing; otherwise one.
 void drawChip(const Session& session, const ClipNames& names, int clip, const UiRect& rect) {
   const bool aimed = session.runningFade() && session.runningFade()->to == clip;
-  const double weight = session.action(clip).isScheduled() ? session.action(clip).getEffectiveWeight() : 0;
+  const double weight = shareOf(session, clip);
   drawGround(rect, clip, weight, aimed);
 
   const bool twoLines = rect.height >= px(kTwoLines);
@@ -87,7 +98,11 @@ void drawChip(const Session& session, const ClipNames& names, int clip, const Ui
   const bool roomForWeight = twoLines || rect.width >= px(kRoomForWeight);
   if (weight > 0 && roomForWeight) std::snprintf(weightText, sizeof weightText, "%.0f %%", weight * 100);
   const float weightWidth = twoLines || weightText[0] == 0 ? 0 : px(36);
-  const float nameLeft = left + tag + px(twoLines ? 8 : 6);
+  float nameLeft = left + tag + px(twoLines ? 8 : 6);
+  if (session.isFavorite(clip)) {
+    textIn({nameLeft, first.y, px(14), first.height}, icon(Icon::Star), colors().warning, 0, ui().fonts.small);
+    nameLeft += px(16);
+  }
   nameIn({nameLeft, first.y, right - nameLeft - weightWidth, first.height}, names.shown(clip, scratch), colors().text,
          0, ui().fonts.strong);
   const UiRect second =
@@ -105,9 +120,10 @@ void hintOf(const ClipNames& names, int clip) {
   char sentence[400];
   const char* const name = names.full(clip, scratch);
   if (clip < kKeyedClips)
-    std::snprintf(sentence, sizeof sentence, "Fade from the current pose to %.300s (key %d).", name, clip + 1);
+    std::snprintf(sentence, sizeof sentence, "Fade to %.300s (key %d). Shift+click: add it to the mix.", name,
+                  clip + 1);
   else
-    std::snprintf(sentence, sizeof sentence, "Fade from the current pose to %.300s.", name);
+    std::snprintf(sentence, sizeof sentence, "Fade to %.300s. Shift+click: add it to the mix.", name);
   hint(sentence);
 }
 
@@ -123,24 +139,22 @@ void drawMatch(const ClipNames& names, const SearchList& search, int clip, int c
     list.AddRect(min, max, colors().accent, px(8), 0, px(2));
 }
 
-/// One row of large chips, or two rows of small ones that scroll sideways if needed.
+/// One row of large tiles or two rows of small ones. If they do not fit, some clips and a tile that searches all.
 struct Arrangement {
   int columns = 1;
-  ImVec2 chip;
+  ImVec2 tile;
   float gap = 0;
-  bool scrolls = false;
-  float pitch() const { return chip.x + gap; }
+  bool isSelection = false;
+  /// Of a selection, besides the search.
+  int capacity() const { return 2 * columns - 1; }
 };
 
-/// The width at which a small chip shows the longest name.
+/// The width at which a small tile shows the longest name.
 float widthOfNames(const Session& session, const ClipNames& names) {
   std::array<char, 24> scratch;
   float widest = 0;
-  for (int clip = 0; clip < session.clipCount(); ++clip) {
-    const char* const name = names.shown(clip, scratch);
-    ImFont* const font = ui().fonts.strong;
-    widest = std::max(widest, sizeOf(*font, name).x);
-  }
+  for (int clip = 0; clip < session.clipCount(); ++clip)
+    widest = std::max(widest, sizeOf(*ui().fonts.strong, names.shown(clip, scratch)).x);
   return std::ceil(widest + px(40));
 }
 
@@ -150,34 +164,126 @@ Arrangement arrange(const Session& session, const ClipNames& names, ImVec2 room)
   const auto widthFor = [&](int columns) {
     return std::floor((room.x + result.gap) / static_cast<float>(columns) - result.gap);
   };
-  const bool oneRow = widthFor(count) >= px(kMinChipWidth);
+  const bool oneRow = widthFor(count) >= px(kMinTileWidth);
   if (!oneRow) result.columns = (count + 1) / 2;
-  result.chip = {
-      std::clamp(widthFor(result.columns), px(oneRow ? kMinChipWidth : kMinSmallChipWidth), px(kMaxChipWidth)), room.y};
-  result.scrolls = result.pitch() * static_cast<float>(result.columns) - result.gap > room.x + 1;
-  if (result.scrolls)
-    result.chip.x = std::clamp(widthOfNames(session, names), result.chip.x,
-                               px(kMaxChipWidth));  // it scrolls anyway, so make names readable
-  if (result.scrolls) result.chip.y -= px(5);
-  if (!oneRow) result.chip.y = std::floor((result.chip.y - result.gap) / 2);
+  result.isSelection = !oneRow && (count > kFewClips || widthFor(result.columns) < px(kMinSmallTileWidth));
+  if (result.isSelection) {
+    const float wanted = std::clamp(widthOfNames(session, names), px(kMinSmallTileWidth), px(kMaxSmallTileWidth));
+    result.columns = std::max(2, static_cast<int>((room.x + result.gap) / (wanted + result.gap)));
+  }
+  const float least = px(oneRow ? kMinTileWidth : result.isSelection ? 40 : kMinSmallTileWidth);
+  result.tile = {std::clamp(widthFor(result.columns), least, px(kMaxTileWidth)), room.y};
+  if (!oneRow) result.tile.y = std::floor((result.tile.y - result.gap) / 2);
   return result;
 }
 
-/// A thin scroll bar without interaction.
-void drawScrollIndicator(const UiRect& area, float content) {
-  const float shown = area.width / content;
-  const float from = area.x + ImGui::GetScrollX() / content * area.width;
-  ImGui::GetWindowDrawList()->AddRectFilled({from, area.bottom() - px(2)}, {from + shown * area.width, area.bottom()},
-                                            colors().controlActive, px(1));
+/// The slot whose clip can go: the one that was used the longest time ago, favorites last.
+std::size_t leastUsed(const Session& session, const ClipsPanelState& clips, const std::vector<int>& shown) {
+  const auto rank = [&](int clip) {
+    return std::pair(session.isFavorite(clip), clips.cards[static_cast<std::size_t>(clip)].lastUse);
+  };
+  std::size_t found = shown.size() - 1;
+  for (std::size_t i = shown.size(); i-- > 0;)
+    if (rank(shown[i]) < rank(shown[found])) found = i;
+  return found;
 }
 
-/// Scrolls once to the target of a new fade, which a key may have started, or to the match that Enter takes.
-void follow(const Session& session, int chosen, int& chipInView, const Arrangement& chips, float width) {
-  const int aim = chosen >= 0 ? chosen : session.runningFade() ? session.runningFade()->to : -1;
-  if (std::exchange(chipInView, aim) == aim || aim < 0) return;
-  const float left = static_cast<float>(aim % chips.columns) * chips.pitch();
-  if (left < ImGui::GetScrollX() || left + chips.pitch() > ImGui::GetScrollX() + width)
-    ImGui::SetScrollX(std::max(0.0f, left - (width - chips.pitch()) / 2));
+void showClip(const Session& session, const ClipsPanelState& clips, int clip, std::size_t capacity,
+              std::vector<int>& shown) {
+  if (std::find(shown.begin(), shown.end(), clip) != shown.end()) return;
+  if (shown.size() < capacity)
+    shown.push_back(clip);
+  else
+    shown[leastUsed(session, clips, shown)] = clip;
+}
+
+/// Favorites and what was used last, each where it was; during a search what matches, the best first.
+void selectClips(const Session& session, const ClipsPanelState& clips, std::size_t capacity, std::vector<int>& shown) {
+  if (!clips.search.isEmpty()) {
+    shown.clear();
+    for (const ClipListRow& row : clips.rows)
+      if (row.count == 0 && shown.size() < capacity) shown.push_back(row.clip);
+    return;
+  }
+  std::erase_if(shown, [&](int clip) { return clip >= session.clipCount(); });
+  while (shown.size() > capacity)
+    shown.erase(shown.begin() + static_cast<std::ptrdiff_t>(leastUsed(session, clips, shown)));
+  for (int clip = 0; clip < session.clipCount(); ++clip)
+    if (session.isFavorite(clip)) showClip(session, clips, clip, capacity, shown);
+  if (clips.playing >= 0) showClip(session, clips, clips.playing, capacity, shown);
+  for (int clip = 0; clip < session.clipCount() && shown.size() < capacity; ++clip)
+    showClip(session, clips, clip, capacity, shown);
+}
+
+/// A click fades to the clip, with Shift beside what plays. The end of a drag is none.
+void pressTile(const CharacterPanels& state, int clip, Commands& out) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (ImGui::IsMouseReleased(0) && io.MouseDragMaxDistanceSqr[0] > px(kDragged) * px(kDragged)) return;
+  if (io.KeyShift)
+    out.push_back(FadeIn{clip, state.clips.cards[static_cast<std::size_t>(clip)].lengths.fade});
+  else
+    out.push_back(FadeTo{clip});
+}
+
+/// What else a tile's clip can do.
+void drawTileMenu(const Session& session, CharacterPanels& state, Commands& out) {
+  if (!ImGui::BeginPopup("tileMenu")) return;
+  closeOnEscape();
+  const int clip = std::min(state.menuOfTile, session.clipCount() - 1);
+  const double length = state.clips.cards[static_cast<std::size_t>(clip)].lengths.fade;
+  FadeSettings from = session.fadeSettings(), to = from;
+  from.from = clip;
+  to.to = clip;
+  const bool plays = isMixed(session.action(clip));
+  struct Item {
+    const char* text;
+    Command command;
+    bool enabled;
+  };
+  const std::array<Item, 7> items{{
+      {"Fade to it", FadeTo{clip}, true},
+      {"Add to the mix", FadeIn{clip, length}, true},
+      {"Fade out", FadeOut{clip, length}, plays},
+      {"Stop", StopClip{clip}, plays},
+      {"Choose as From", SetFadeSettings{from}, true},
+      {"Choose as To", SetFadeSettings{to}, true},
+      {session.isFavorite(clip) ? "No favorite" : "Favorite",
+       SetClip{clip, &ClipSettings::favorite, !session.isFavorite(clip)}, true},
+  }};
+  const FocusGroup group("choices", GroupLayout::Column);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (ImGui::Selectable(items[i].text, false, items[i].enabled ? 0 : ImGuiSelectableFlags_Disabled, {px(150), 0}))
+      out.push_back(items[i].command);
+    logItem("chip.menu.%d", static_cast<int>(i));
+  }
+  endPopup();
+}
+
+void drawSearchTile(const Session& session, ClipsPanelState& clips, ImVec2 size) {
+  if (hitArea("chip.search", size)) clips.search.focus = true;
+  const UiRect rect = itemRect();
+  const bool over = ImGui::IsItemHovered();
+  ImGui::GetWindowDrawList()->AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()},
+                                      over ? colors().textDim : colors().controlActive, px(8));
+  char text[32];
+  std::snprintf(text, sizeof text, "%d clips...", session.clipCount());
+  textIn(rect, text, over ? colors().text : colors().textDim, 0.5f);
+  logItem("chip.search");
+  hint("Search all clips (Ctrl+F). Favorites and the clips used last are shown here.");
+}
+
+void drawTile(const Session& session, const ClipNames& names, CharacterPanels& state, int clip, ImVec2 size,
+              Commands& out) {
+  if (hitArea(WidgetId("chip.%d", clip), size)) pressTile(state, clip, out);
+  if (ImGui::IsItemClicked(ImGuiMouseButton_Right) || ui().focus.keysOfItem().menu) {
+    state.menuOfTile = clip;
+    state.opensTileMenu = true;
+  }
+  drawChip(session, names, clip, itemRect());
+  drawMatch(names, state.clips.search, clip, chosenClip(state.clips), itemRect());
+  ui().focus.nextIsChosen(clip == session.dominantClip());
+  logItem("chip.%d", clip);
+  hintOf(names, clip);
 }
 
 }  // namespace
@@ -186,37 +292,35 @@ void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const Ui
   beginPanel("panel.chips", area, colors().bar, {px(12), px(8)});
   const int count = session.clipCount();
   if (count == 0) {
-    drawEmptyState(session.model(), area);
+    drawEmptyState(session, area);
     endPanel();
     return;
   }
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const UiRect row{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y, room.x, room.y};
   const ClipNames names(session.model());
-  const Arrangement chips = arrange(session, names, room);
-  const int chosen = chosenClip(state.clips);
-  ImGui::BeginChild("chips", room, false,
-                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_HorizontalScrollbar |
-                        ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
-  if (chips.scrolls && ImGui::IsWindowHovered())
-    ImGui::SetScrollX(ImGui::GetScrollX() - (ImGui::GetIO().MouseWheel + ImGui::GetIO().MouseWheelH) * chips.pitch());
-  follow(session, chosen, state.chipInView, chips, room.x);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {chips.gap, chips.gap});
-  const FocusGroup group("chips", GroupLayout::Grid);
-  for (int clip = 0; clip < count; ++clip) {
-    if (clip % chips.columns > 0) ImGui::SameLine();
-    if (hitArea(WidgetId("chip.%d", clip), chips.chip)) out.push_back(FadeTo{clip});
-    if (ImGui::IsItemVisible()) {
-      drawChip(session, names, clip, itemRect());
-      drawMatch(names, state.clips.search, clip, chosen, itemRect());
+  const Arrangement tiles = arrange(session, names, ImGui::GetContentRegionAvail());
+  if (tiles.isSelection) selectClips(session, state.clips, static_cast<std::size_t>(tiles.capacity()), state.tiles);
+  const int shown = tiles.isSelection ? static_cast<int>(state.tiles.size()) : count;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {tiles.gap, tiles.gap});
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const auto moveTo = [&](int slot) {
+    ImGui::SetCursorScreenPos({start.x + static_cast<float>(slot % tiles.columns) * (tiles.tile.x + tiles.gap),
+                               start.y + static_cast<float>(slot / tiles.columns) * (tiles.tile.y + tiles.gap)});
+  };
+  {
+    const FocusGroup group("chips", GroupLayout::Grid);
+    for (int slot = 0; slot < shown; ++slot) {
+      moveTo(slot);
+      drawTile(session, names, state, tiles.isSelection ? state.tiles[static_cast<std::size_t>(slot)] : slot,
+               tiles.tile, out);
     }
-    ui().focus.nextIsChosen(clip == session.dominantClip());
-    logItem("chip.%d", clip);
-    hintOf(names, clip);
+  }
+  if (tiles.isSelection) {
+    moveTo(tiles.capacity());
+    drawSearchTile(session, state.clips, tiles.tile);
   }
   ImGui::PopStyleVar();
-  if (chips.scrolls) drawScrollIndicator(row, chips.pitch() * static_cast<float>(chips.columns));
-  endChild();
+  if (std::exchange(state.opensTileMenu, false)) ImGui::OpenPopup("tileMenu");
+  drawTileMenu(session, state, out);
   endPanel();
 }
 

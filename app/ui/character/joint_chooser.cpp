@@ -80,10 +80,11 @@ std::optional<int> drawList(const char* id, const Session& session, const FadeMa
 }  // namespace
 
 bool chooseMask(const char* id, const Session& session, FadeMask& mask, SearchList& search, float width,
-                const char* sentence, MaskedLayers* layers) {
+                const char* sentence, MaskedLayers* layers, DropDown how) {
   std::array<char, 24> scratch;
   const char* const name = maskLabel(session, mask.joint, scratch);
-  if (!beginDropDown(id, name, mask.joint < 0 ? colors().textDim : colors().accent, width, sentence)) return false;
+  const ImU32 whole = how == DropDown::Words ? colors().text : colors().textDim;
+  if (!beginDropDown(id, name, mask.joint < 0 ? whole : colors().accent, width, sentence, how)) return false;
   const auto taken = drawList(id, session, mask, search);
   bool changed = taken && *taken != mask.joint;
   mask.joint = taken.value_or(mask.joint);

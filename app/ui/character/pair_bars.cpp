@@ -128,22 +128,22 @@ void drawPairBars(const Session& session, float barWidth, float gap, Commands& o
   const FadeSettings& settings = session.fadeSettings();
   FadePair pair = session.character().program().pair();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float right = at.x + ImGui::GetContentRegionAvail().x;
-  const float drop = std::floor((rowHeight() - px(18)) / 2);
-  ImGui::SetCursorScreenPos({at.x, at.y + drop});
   bool changed = phaseBar("fade.fromPhase", session, settings.from, barWidth, pair.fromPhase,
                           settings.from < 0 ? 0 : usualFromPhase(session, settings.from),
                           "Where From is when the fade begins.", "From starts with the lead-in.");
-  ImGui::SetCursorScreenPos({at.x + barWidth + gap, at.y + drop});
+  ImGui::SetCursorScreenPos({at.x + barWidth + gap, at.y});
   changed |= phaseBar("fade.toPhase", session, settings.to, barWidth, pair.toPhase,
                       settings.sync == crossfade::Sync::None ? 0 : -1, "Where To comes in.",
                       "at its start, or in phase with a sync.");
   if (changed) out.push_back(SetPair{pair});
-  ImGui::SetCursorScreenPos({right - 2 * rowHeight() - px(6), at.y});
+}
+
+void drawReplay(const Session& session, Commands& out) {
+  const bool playable = session.fadeSettings().to >= 0;
   if (iconButton("fade.replay", Icon::Replay,
                  "Replay: lead-in, fade and lead-out, from exactly the same state each time (R). Right-click: how "
                  "long these are.",
-                 {.on = session.character().playsPair(), .enabled = settings.to >= 0}))
+                 {.on = session.character().playsPair(), .enabled = playable}))
     out.push_back(ReplayFade{});
   drawLeads(session, out);
   ImGui::SameLine(0, px(6));

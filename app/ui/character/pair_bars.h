@@ -7,8 +7,10 @@
 
 namespace app {
 
-/// A row below the choosers of From and To: a bar of `barWidth` under each, `gap` between them, then the buttons.
+/// A row below the choosers of From and To: a bar of `barWidth` under each, `gap` between them.
 void drawPairBars(const Session& session, float barWidth, float gap, Commands& out);
+/// Two square buttons.
+void drawReplay(const Session& session, Commands& out);
 
 }  // namespace app
 

@@ -381,17 +381,19 @@ void drawFade(const TimeAxis& axis, const LoggedFade& fade, const UiRect& bar, b
     textIn(list, {from + px(5), bar.y, to - from - px(8), bar.height}, text, colors().text, 0, ui().fonts.small);
 }
 
-void drawScale(const TimeAxis& axis, const UiRect& row, double now) {
+/// Counted back from the end of the log.
+void drawScale(const TimeAxis& axis, const UiRect& row, const Timeline& timeline) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const double step = niceStep(axis.end - axis.begin, std::max(2, static_cast<int>(axis.area.width / px(70))));
-  for (auto i = static_cast<std::int64_t>(std::ceil(std::max(0.0, axis.begin) / step));; ++i) {
-    const double time = static_cast<double>(i) * step;
-    if (!(time <= axis.end)) break;
+  for (int i = 0;; ++i) {
+    const double back = i * step, time = timeline.end() - back;
+    if (!(time >= std::max(0.0, axis.begin))) break;
+    if (time > axis.end) continue;
     const float x = axis.x(time);
     list.AddLine({x, row.bottom()}, {x, axis.area.bottom()}, faded(colors().line, 0.5f));
-    char text[24];
-    std::snprintf(text, sizeof text, step < 0.1 ? "%.2f s" : step < 1 ? "%.1f s" : "%.0f s", time);
-    if (std::abs(x - axis.x(now)) > px(88))
+    char text[24] = "now";
+    if (i > 0) std::snprintf(text, sizeof text, step < 0.1 ? "-%.2f s" : step < 1 ? "-%.1f s" : "-%.0f s", back);
+    if (std::abs(x - axis.x(timeline.now())) > px(88))
       textIn({x - px(30), row.y, px(60), row.height}, text, colors().textFaint, 0.5f, ui().fonts.small);
   }
 }
@@ -404,7 +406,8 @@ void drawMoment(const TimeAxis& axis, const UiRect& row, const Timeline& timelin
   list.AddLine({x, row.y + px(2)}, {x, axis.area.bottom()}, tint, px(1.5f));
   list.AddTriangleFilled({x - px(5), row.y + px(2)}, {x + px(5), row.y + px(2)}, {x, row.y + px(9)}, tint);
   char text[32];
-  std::snprintf(text, sizeof text, "%.2f s", timeline.now());
+  const double back = timeline.end() - timeline.now();
+  std::snprintf(text, sizeof text, timeline.isLive() ? "now" : "-%.2f s", back);
   const float width = px(52);
   const float left = x + px(8) + width > axis.area.right() ? x - px(8) - width : x + px(8);
   textIn({left, row.y, width, row.height}, text, tint, left < x ? 1 : 0, ui().fonts.small);
@@ -547,7 +550,7 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
     if (ImGui::IsItemActive()) drag(session, view, axis, out);
     if (ImGui::IsItemDeactivated()) view.held = Held::Nothing;
     axis = axisOf(timeline, view, plot);
-    drawScale(axis, scale, timeline.now());
+    drawScale(axis, scale, timeline);
     drawTimelineLanes(session, axis, lanes, nameWidth);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect({plot.x, fades.y}, {plot.right(), fades.bottom()}, true);

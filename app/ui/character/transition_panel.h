@@ -25,8 +25,9 @@ struct TransitionPanelState {
   int firstRow = 0, firstColumn = 0;
   int zoom = 1;  // 0 to kCellSizeCount - 1
   CellSelection selection;
-  bool selecting = false;           // while the button is down
-  std::vector<CellIndex> selected;  // the cells of the selection
+  bool selecting = false;                           // while the button is down
+  std::vector<CellIndex> selected;                  // the cells of the selection
+  std::optional<CellIndex> asksFor = std::nullopt;  // in this frame: to be selected, with the panel shown
   CurveEditorState curve;
   SearchList maskSearch;
   SettingsTarget target = SettingsTarget::Three;  // of what is copied and saved

@@ -37,7 +37,7 @@ bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& s
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(kGap), px(kGap)});
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::Dummy({width - rowHeight() - px(kGap), rowHeight()});
-  textIn(itemRect(), "No file is open", colors().text, 0, ui().fonts.strong);
+  textIn(itemRect(), "Your own model", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine();
   const bool closed = iconButton("start.close", Icon::Close, "Close.", {.quiet = true});
   if (button("start.open", "Open a file", {width, 0}, "A model, project or shapes (Ctrl+O).", {.accent = true}))

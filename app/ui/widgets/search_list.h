@@ -21,8 +21,14 @@ struct SearchList {
   std::vector<std::pair<int, int>> ranked;  // scratch memory: score, index
   std::vector<int> found;                   // scratch memory of lists that keep nothing else
 
-  std::string_view query() const { return text.data(); }
-  bool isEmpty() const { return text[0] == 0; }
+  /// Without spaces at its ends.
+  std::string_view query() const {
+    std::string_view words = text.data();
+    while (words.starts_with(' ')) words.remove_prefix(1);
+    while (words.ends_with(' ')) words.remove_suffix(1);
+    return words;
+  }
+  bool isEmpty() const { return query().empty(); }
   void clear() {
     text.fill(0);
     chosen = 0;

@@ -17,6 +17,7 @@ namespace {
 
 constexpr float kHintDelay = 0.45f;  // seconds
 constexpr float kScrollFade = 28;
+constexpr float kNarrowestList = 200;  // that words open
 constexpr float kHintWidth = 280;
 constexpr float kRoomBesideText = 8;  // in a segment; below that, text is small
 
@@ -49,6 +50,21 @@ void drawButton(const char* text, const ButtonLook& look, ImFont* font) {
   const UiRect rect = itemRect();
   ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, groundOf(look), px(5));
   textIn(rect, text, inkOf(look), 0.5f, font);
+}
+
+void drawField(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint) {
+  const float arrow = px(20), room = rect.width - px(8) - arrow;
+  const bool narrow = ImGui::CalcTextSize(text).x > room;
+  nameIn(list, {rect.x + px(8), rect.y, room, rect.height}, text, tint, 0, narrow ? ui().fonts.small : nullptr);
+  textIn(list, {rect.right() - arrow, rect.y, arrow - px(4), rect.height}, icon(Icon::Fold), colors().textDim, 0.5f);
+}
+
+void drawLinkedWords(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, bool open) {
+  const bool hot = open || ImGui::IsItemHovered();
+  const float line = std::floor(rect.centerY() + ImGui::GetFontSize() / 2 + px(1));
+  nameIn(list, rect, text, hot ? colors().accent : tint);
+  list.AddRectFilled({rect.x, line}, {rect.right(), line + std::max(1.0f, px(1))},
+                     hot ? colors().accent : colors().controlActive);
 }
 
 void beginWindow(const char* id, const UiRect& rect, ImU32 background, ImVec2 padding, ImGuiWindowFlags flags) {
@@ -229,19 +245,23 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
   return pressed;
 }
 
-bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence) {
+bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence, DropDown how) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool isWords = how == DropDown::Words;
+  if (isWords) width = std::min(width, std::ceil(ImGui::CalcTextSize(text).x) + 1);
   ImGui::SetNextItemWidth(width);
-  ImGui::SetNextWindowSizeConstraints({width, 0}, {FLT_MAX, px(340)});
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
+  ImGui::SetNextWindowSizeConstraints({isWords ? px(kNarrowestList) : width, 0}, {FLT_MAX, px(isWords ? 400 : 340)});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {isWords ? 0 : px(8), rowPadding().y});
+  for (const int part : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered})
+    ImGui::PushStyleColor(part, isWords ? ImVec4() : ImGui::GetStyle().Colors[part]);
   const bool open = ImGui::BeginCombo(WidgetId("##%s", id), "", ImGuiComboFlags_NoArrowButton);
+  ImGui::PopStyleColor(2);
   ImGui::PopStyleVar();
-  const float arrow = px(20);
-  const bool narrow = ImGui::CalcTextSize(text).x > width - px(8) - arrow;
-  nameIn(list, {at.x + px(8), at.y, width - px(8) - arrow, rowHeight()}, text, tint, 0,
-         narrow ? ui().fonts.small : nullptr);
-  textIn(list, {at.x + width - arrow, at.y, arrow - px(4), rowHeight()}, icon(Icon::Fold), colors().textDim, 0.5f);
+  if (isWords)
+    drawLinkedWords(list, {at.x, at.y, width, rowHeight()}, text, tint, open);
+  else
+    drawField(list, {at.x, at.y, width, rowHeight()}, text, tint);
   if (open) {
     closeOnEscape();
     return true;

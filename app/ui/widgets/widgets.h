@@ -55,8 +55,13 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
 int segments(const char* id, std::span<const char* const> texts, int chosen, float width,
              std::span<const char* const> sentences);
 
-/// A field showing `text` that opens a list. True while the list is open: then end it with ImGui::EndCombo.
-bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence);
+/// How a drop-down is drawn: as a field that fills its width, or as underlined words, part of a sentence, that take at
+/// most that width.
+enum class DropDown { Field, Words };
+
+/// Something showing `text` that opens a list. True while the list is open: then end it with ImGui::EndCombo.
+bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence,
+                   DropDown how = DropDown::Field);
 
 /// Gives the keyboard to the text field of that label, which must be drawn next. What is typed until it is active is
 /// kept for it.

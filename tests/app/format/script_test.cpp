@@ -417,6 +417,28 @@ TEST(Script, FadesAsTheSetSays) {
   }
 }
 
+TEST(Script, StartsTheFadeOfThePanelAsItOrTheSetSays) {
+  const Model model = test::character();
+  const auto script = parseScript(
+      R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0,"do":"transition","to":"Run","seconds":0.2},
+                      {"at":0,"do":"fadeSettings","from":"Walk","to":"Run","seconds":0.6,"kind":"linear"},
+                      {"at":0.5,"do":"fade"},{"at":1.5,"do":"fade","set":true},
+                      {"at":2.5,"do":"fade","seconds":0.3,"kind":"dead"}]})",
+      model);
+  ASSERT_TRUE(script) << script.error().message;
+  Session session{test::character()};
+  FrameProfiler profiler;
+  ScriptPlayer player(*script);
+  using enum crossfade::TransitionKind;
+  for (const auto& [time, seconds, kind] :
+       {std::tuple(0.5, 0.6, Linear), std::tuple(1.5, 0.2, Linear), std::tuple(2.5, 0.3, DeadBlending)}) {
+    ASSERT_TRUE(player.advanceTo(time, session, profiler));
+    ASSERT_TRUE(session.runningFade());
+    EXPECT_EQ(session.runningFade()->seconds, seconds) << time;
+    EXPECT_EQ(session.runningFade()->kind, kind) << time;
+  }
+}
+
 constexpr const char* kNoJson = "is not valid JSON, or nested too deeply";
 
 TEST(Script, OfAnyDepthIsRefusedInASentence) {

@@ -105,6 +105,22 @@ TEST(TakeScript, ShowsTheSamePosesBitForBitAtTheSameFrames) {
   }
 }
 
+TEST(TakeScript, HasTheFadeThatTheSetCompleted) {
+  Session session{test::character()};
+  FrameProfiler profiler;
+  const Commands begin{PlayClip{0}, SetTransitionCell{.cells = {{0, 1}}, .settings = {.seconds = 0.25}},
+                       SetFadeSettings{{.from = 0, .to = 1, .seconds = 0.9}}};
+  for (const Command& command : begin) ASSERT_TRUE(session.apply(command));
+  for (int i = 0; i < 36; ++i) {
+    if (i == 30) (void)session.apply(StartFade{{.usesSet = true}});
+    session.advance((i + 1) * kFrame - i * kFrame, profiler);
+  }
+  const Shown now = shown(session);
+  const auto again = played(takeScript(session), 36);
+  ASSERT_EQ(again.size(), 37u);
+  EXPECT_TRUE(sameBits(again.back(), now));
+}
+
 TEST(TakeScript, BeginsInTheMiddleOfAnythingThatPlays) {
   constexpr double kExact = 1.0 / 64;  // times of frames are sums without rounding, wherever the log begins
   for (const unsigned int seed : {5u, 6u, 7u, 8u, 9u, 10u}) {

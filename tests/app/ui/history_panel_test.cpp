@@ -80,7 +80,7 @@ TEST(HistoryPanel, ListsTheChangesAndGoesToAClickedState) {
 }
 
 TEST(HistoryPanel, StaysInTheWindowWithManyChanges) {
-  for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{760, 420}}) {
+  for (const auto& [width, height] : {std::pair{1280, 720}, std::pair{840, 420}}) {
     Stage stage(handMadeModel(), width, height);
     for (int i = 0; i < 100; ++i) ASSERT_TRUE(stage.session.apply(SetSpeed{1.5 + 0.5 * i}));
     (void)stage.click("view.history");

@@ -30,6 +30,7 @@ class Stage {
         owned_(std::make_unique<Session>(std::move(model))),
         session(*owned_),
         interface(std::move(*Interface::make(1, Interface::Output::Nothing))) {
+    interface->workspace().character.clips.sections = {true, true, true, true, true};
     frame();
     frame();  // ImGui knows a window's content from its second frame on
   }
@@ -91,6 +92,12 @@ class Stage {
     release();
     all.insert(all.end(), commands.begin(), commands.end());
     return all;
+  }
+  /// Clicks on what opens a list or menu, and waits for it.
+  void open(std::string_view id) {
+    (void)click(id);
+    frame();
+    frame();
   }
   /// Commands of dragging a slider to a fraction of its width, from a little beside it.
   Commands slide(std::string_view id, float fraction) {

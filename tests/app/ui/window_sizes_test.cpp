@@ -58,7 +58,7 @@ TEST(WindowSizes, EveryTabHasRoomForItsWords) {
     workspace.character.layers.open = 1;
     for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Layers, ColumnTab::Queue, ColumnTab::CrossFade,
                                 ColumnTab::Profiler, ColumnTab::Pose, ColumnTab::Model})
-      for (const FadeView view : {FadeView::Weights, FadeView::Curve, FadeView::Compare, FadeView::Map}) {
+      for (const FadeView view : {FadeView::Weights, FadeView::Mix, FadeView::Curve, FadeView::Compare, FadeView::Map}) {
         workspace.tab = tab;
         workspace.character.fadeView = view;
         sized.settle();
@@ -128,8 +128,9 @@ TEST(WindowSizes, RightEdgesAreInLine) {
   for (const WindowSize& size : kSizes) {
     Sized sized(size);
     const auto right = [&](const char* id) { return sized.stage.rect(id).right(); };
-    EXPECT_EQ(right("fade.loop"), right("fade.go")) << sized.name;
-    EXPECT_EQ(right("fade.kind.5"), right("fade.go")) << sized.name;
+    EXPECT_EQ(right("fade.loop"), right("fade.seconds")) << sized.name;
+    EXPECT_EQ(right("fade.kinds.3"), right("fade.seconds")) << sized.name;
+    EXPECT_NEAR(right("fade.to"), right("fade.seconds"), size.scale) << sized.name;
     (void)sized.stage.session.apply(ShowScene{SceneKind::Shapes});
     sized.settle();
     EXPECT_NEAR(right("shapes.easing.1"), right("shapes.ending.2"), size.scale) << sized.name;

@@ -45,7 +45,9 @@ TEST_F(TravelWindow, TheCharacterWalksAwayAndComesBackStepByStep) {
 
 TEST_F(TravelWindow, TheRootOfAClipIsChosenOnItsCard) {
   xdotool("mousemove 1100 250");
-  for (int i = 0; i < 30 && !now_["widgets"].contains("clip.0.events"); ++i) xdotool("click 5");
+  for (int i = 0; i < 30 && !now_["widgets"].contains("clip.0.section.events"); ++i) xdotool("click 5");
+  click("clip.0.section.root");
+  for (int i = 0; i < 30 && !now_["widgets"].contains("clip.0.root.1"); ++i) xdotool("click 5");
   ASSERT_TRUE(now_["widgets"].contains("clip.0.root.1"));
   click("clip.0.root.1");
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["clips"][0]["root"] == "keep"; }));
@@ -56,13 +58,14 @@ TEST_F(TravelWindow, TheRootOfAClipIsChosenOnItsCard) {
 TEST_F(TravelWindow, FeetAreLockedAndBecomeMarkers) {
   click("fade.footLock");
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["travel"]["footLock"].get<bool>(); }));
+  click("fade.sync");
   click("fade.pace.3");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["fadeSync"] == "markers"; }));
   xdotool("mousemove 500 300");
   xdotool("key 2");
   xdotool("key r");  // now From is Idle and To is Walk
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["fade"]["from"] == "Idle" && s["fade"]["to"] == "Walk"; }));
-  click("fade.view.4");
+  click("fade.view.5");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("fade.markers.feet"); }));
   click("fade.markers.feet");
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["clips"][1]["markers"] == 2; })) << now_["clips"];

@@ -57,7 +57,7 @@ TEST_F(UserGuide, LeadsFromOpeningToContinuingAnotherDay) {
   xdotool("key r");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["pair"]["plays"].get<bool>() && s["fading"].get<bool>(); }));
   picture("replay");
-  click("fade.view.3");
+  click("fade.view.4");
   ASSERT_TRUE(shows("fade.map"));
   xdotool("mousemove " + pointOf("fade.map", 0.643, 0.15));
   picture("map");
@@ -71,7 +71,7 @@ TEST_F(UserGuide, LeadsFromOpeningToContinuingAnotherDay) {
   ASSERT_TRUE(waitUntil([](const Json& s) { return !s["widgets"].contains("transitions.export"); }));
   click("fade.loop");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["pair"]["loops"].get<bool>(); }));
-  click("fade.view.2");
+  click("fade.view.3");
   ASSERT_TRUE(shows("fade.compare.4"));
   click("fade.compare.1");
   click("fade.compare.4");

@@ -86,7 +86,7 @@ TEST_F(ViewerWindow, IsUsedByTheKeyboardAlone) {
     return waitUntil([&](const Json& s) { return s["focus"] == name; });
   };
   xdotool("key Tab");
-  ASSERT_TRUE(focusIs("scene.0")) << now_["focus"];
+  ASSERT_TRUE(focusIs("file.menu")) << now_["focus"];
   xdotool("key F6");
   ASSERT_TRUE(focusIs("chip.0")) << now_["focus"];
   xdotool("key Right");
@@ -134,9 +134,9 @@ TEST_F(ViewerWindow, FollowsASliderInMidFade) {
 }
 
 TEST_F(ViewerWindow, DrawsAFadesCurveByHand) {
-  click("fade.view.1");
+  click("fade.view.2");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("fade.curve.plane"); }));
-  click("fade.kind.2");
+  click("fade.kinds.0");
   ASSERT_TRUE(
       waitUntil([](const Json& s) { return s["fadeKind"] == "curve" && !s["widgets"].contains("fade.curve.use"); }));
   xdotool("mousemove " + pointOf("fade.curve.plane", 0.5, 0.5));
@@ -148,6 +148,7 @@ TEST_F(ViewerWindow, DrawsAFadesCurveByHand) {
     return std::abs(s["fadeCurve"]["keys"][1]["value"].get<double>() - 0.9) < 0.05;
   })) << "a key does not follow the mouse";
   EXPECT_NEAR(now_["fadeCurve"]["keys"][1]["time"].get<double>(), 0.3, 0.05);
+  click("fade.sync");
   click("fade.pace.2");
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["fadeSync"] == "phase"; }));
   click("fade.preset.1");
@@ -198,7 +199,7 @@ TEST_F(ViewerWindow, ReplaysLoopsAndComparesAFade) {
   EXPECT_TRUE(waitUntil([](const Json& s) { return s["pair"]["loops"].get<bool>() && s["pair"]["passes"] >= 3; }))
       << "the fade is not repeated";
   const double alone = now_["camera"]["distance"];
-  click("fade.view.2");
+  click("fade.view.3");
   ASSERT_TRUE(waitUntil([](const Json& s) { return s["widgets"].contains("fade.compare.4"); }));
   click("fade.compare.1");
   click("fade.compare.4");

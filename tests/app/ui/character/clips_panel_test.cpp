@@ -135,7 +135,7 @@ TEST(ClipList, ScrollsToWhatPlays) {
 }
 
 TEST(ClipList, FadesNeverOpenOrCloseACard) {
-  Stage stage(handMadeModel(), 1280, 1600);
+  Stage stage(handMadeModel(), 1280, 2000);
   ASSERT_TRUE(stage.shows("clip.0.weight"));
   (void)stage.session.apply(FadeTo{2, 0.1});
   settle(stage, 20);
@@ -200,7 +200,7 @@ TEST(ClipList, TheLastRowStaysUnderThePointerWhenItsCardClosesBelowTheEnd) {
 }
 
 TEST(ClipCard, ListsEventsInTheSamePlaceWhetherThereAreAnyOrNot) {
-  Stage stage(handMadeModel(), 1280, 1600);
+  Stage stage(handMadeModel(), 1280, 2000);
   const UiRect before = stage.rect("clip.0.events");
   settle(stage, 150);
   EXPECT_GE(stage.session.clipEvents().count(0), 2);

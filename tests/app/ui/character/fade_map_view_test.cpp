@@ -22,7 +22,7 @@ struct FadeMapPanel : testing::Test {
     (void)stage.session.apply(SetPaused{true});
     (void)stage.session.apply(SetFadeSettings{{.from = from, .to = to}});
     stage.frame();
-    (void)stage.click("fade.view.3");
+    (void)stage.click("fade.view.4");
     finish();
   }
   /// However long the map takes.

@@ -11,7 +11,7 @@ struct Markers : testing::Test {
     (void)stage.session.apply(SetPaused{true});
     (void)stage.session.apply(SetFadeSettings{{.from = 0, .to = 1, .sync = crossfade::Sync::Markers}});
     stage.frame();
-    (void)stage.click("fade.view.4");
+    (void)stage.click("fade.view.5");
     stage.frame();
   }
   const std::vector<crossfade::SyncMarker>& of(int clip) const {
@@ -119,10 +119,10 @@ TEST_F(Markers, TheTooltipNamesTheKeysOrTheGestures) {
 }
 
 TEST_F(Markers, AreOfferedOnlyWithTheirSync) {
-  EXPECT_TRUE(stage.shows("fade.view.4"));
+  EXPECT_TRUE(stage.shows("fade.view.5"));
   (void)stage.session.apply(SetFadeSettings{{.from = 0, .to = 1}});
   stage.frame();
-  EXPECT_FALSE(stage.shows("fade.view.4"));
+  EXPECT_FALSE(stage.shows("fade.view.5"));
 }
 
 }  // namespace

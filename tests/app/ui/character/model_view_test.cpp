@@ -38,7 +38,7 @@ struct ModelViewTest : testing::Test {
   }
   const ModelView& shown() const { return stage.session.view().model; }
 
-  Stage stage{richModel(), 1280, 1400};  // high enough for all of the Pose tab
+  Stage stage{richModel(), 1280, 1500};  // high enough for all of the Pose tab
 };
 
 TEST_F(ModelViewTest, ChoosesVariantsCamerasAndLights) {

@@ -79,7 +79,7 @@ TEST_F(PairBars, LoopGoesOnThenThereAndBackThenOff) {
 }
 
 TEST_F(PairBars, TwoKindsAreAComparison) {
-  (void)stage.click("fade.view.2");
+  (void)stage.click("fade.view.3");
   stage.frame();
   (void)stage.click("fade.compare.1");
   EXPECT_FALSE(stage.session.character().isComparing()) << "one is none";
@@ -97,7 +97,7 @@ TEST_F(PairBars, TwoKindsAreAComparison) {
 }
 
 TEST_F(PairBars, TheArrangementIsChosenBeforeTheKinds) {
-  (void)stage.click("fade.view.2");
+  (void)stage.click("fade.view.3");
   stage.frame();
   (void)stage.click("fade.compare.view.1");
   EXPECT_FALSE(stage.session.character().isComparing());
@@ -139,7 +139,7 @@ TEST_F(PairBars, FramesWithAComparisonAllocateNothing) {
   for (const bool overlaid : {false, true}) {
     ASSERT_TRUE(stage.session.apply(SetComparison{
         {{.kind = crossfade::TransitionKind::Linear}, {.kind = crossfade::TransitionKind::Inertial}}, overlaid}));
-    (void)stage.click("fade.view.2");
+    (void)stage.click("fade.view.3");
     for (int i = 0; i < 300; ++i) stage.frame();
     const ::test::AllocationGuard guard;
     for (int i = 0; i < 120; ++i) stage.frame();

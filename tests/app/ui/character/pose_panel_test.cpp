@@ -29,7 +29,7 @@ struct PosePanel : testing::Test {
     const Which* found = commands.size() == 1 ? commands[0].as<Which>() : nullptr;
     return found ? std::optional(*found) : std::nullopt;
   }
-  Stage stage{twoJointsAndAFace(), 1280, 990};
+  Stage stage{twoJointsAndAFace(), 1280, 1080};
 };
 
 TEST_F(PosePanel, ShowsBonesInTwoStylesOrNotAtAll) {
@@ -121,7 +121,7 @@ TEST(PosePanelOfMaterials, ShowsExpressionsButNoMorphTargets) {
   model.materialValues = {{.material = 0, .property = MaterialProperty::Emissive, .texture = 0, .offset = 0}};
   model.restMorphWeights = {0.25f, 0, 0};
   model.expressions = {{.name = "glow", .binds = {{.morph = 0, .weight = 0.5f, .rest = 0.25f}}}};
-  Stage stage{std::move(model), 1280, 990};
+  Stage stage{std::move(model), 1280, 1080};
   stage.interface->workspace().tab = ColumnTab::Pose;
   stage.frame();
   stage.frame();

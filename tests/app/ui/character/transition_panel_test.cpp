@@ -112,16 +112,16 @@ TEST_F(TransitionPanel, ThePairOfACellPlaysWithItsSettings) {
 TEST_F(TransitionPanel, TheCrossFadePanelSaysWhenTheSetApplies) {
   (void)stage.session.apply(SetFadeSettings{{.from = kWalk, .to = kRun}});
   settle();
-  EXPECT_FALSE(stage.shows("fade.bySet"));
+  EXPECT_FALSE(stage.shows("fade.editSet"));
   for (const CellIndex cell : {CellIndex{kWalk, kRun}, {kWalk, kEvery}, {kEvery, kRun}, {kEvery, kEvery}}) {
     (void)stage.session.apply(SetTransitionCell{.cells = {cell}, .settings = {.seconds = 1}});
     settle();
-    EXPECT_TRUE(stage.shows("fade.bySet"));
+    EXPECT_TRUE(stage.shows("fade.editSet"));
     (void)stage.session.apply(ClearTransitions{});
   }
   (void)stage.session.apply(SetTransitionCell{.cells = {{kRun, kWalk}}, .settings = {.seconds = 1}});
   settle();
-  EXPECT_FALSE(stage.shows("fade.bySet"));
+  EXPECT_FALSE(stage.shows("fade.editSet"));
 }
 
 TEST_F(TransitionPanel, MeasuresSeamsWhileItIsOpen) {

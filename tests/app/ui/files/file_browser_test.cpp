@@ -204,7 +204,8 @@ class SystemDialogTest : public FileBrowserTest {
 TEST_F(SystemDialogTest, OpensInsteadOfTheBrowser) {
   EXPECT_EQ(only<ShowFileDialog>(stage.key(Key::O, kControl))->purpose, BrowsePurpose::Open);
   EXPECT_EQ(only<ShowFileDialog>(stage.key(Key::O, kControlShift))->purpose, BrowsePurpose::AddClips);
-  EXPECT_TRUE(only<ShowFileDialog>(stage.click("view.open")));
+  stage.open("file.menu");
+  EXPECT_TRUE(only<ShowFileDialog>(stage.click("file.open")));
   frames();
   EXPECT_FALSE(stage.shows("files"));
   ASSERT_TRUE(stage.session.apply(ReportDialog{false}));

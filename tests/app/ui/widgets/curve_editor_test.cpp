@@ -49,7 +49,7 @@ struct CurveEditor : testing::Test {
   const crossfade::AnimationCurve& curve() const { return stage.session.fadeCurve(); }
   const crossfade::CurveKey& key(std::size_t index) const { return curve().keys()[index]; }
 
-  Stage stage;
+  Stage stage{handMadeModel(), 1280, 900};
 };
 
 TEST_F(CurveEditor, DoubleClickAddsAKeyWithoutChangingTheShape) {
@@ -346,7 +346,7 @@ TEST_F(CurveEditor, ARunningFadeFollowsTheDrag) {
 
 TEST_F(CurveEditor, OffersAKindWithACurveInOneClick) {
   EXPECT_FALSE(stage.shows("fade.curve.use"));
-  (void)stage.click("fade.kind.4");
+  (void)stage.click("fade.kinds.2");
   stage.frame();
   EXPECT_EQ(only<SetFadeSettings>(stage.click("fade.curve.use"))->settings.kind, crossfade::TransitionKind::Curve);
   stage.frame();

@@ -25,17 +25,6 @@ TEST(FocusGroup, ScrollsToWhatALongListHides) {
   EXPECT_EQ(press(stage, Key::Tab).substr(0, 5), "fade.") << "76 rows are one stop";
 }
 
-TEST(FocusGroup, ScrollsSideways) {
-  Stage stage(manyClips(76));
-  (void)stage.session.apply(FadeTo{40, 0});
-  for (int i = 0; i < 3; ++i) stage.frame();
-  ASSERT_TRUE(focusOn(stage, "chip.0"));
-  EXPECT_GE(stage.rect("chip.0").width, 50);
-  for (int i = 0; i < 40; ++i) (void)press(stage, Key::Right);
-  ASSERT_EQ(focusOf(stage), "chip.40");
-  EXPECT_EQ(stage.rect("chip.40").width, stage.rect("chip.39").width) << "all of it";
-}
-
 TEST(FocusGroup, ReturnsToTheRowThatItLeftWhateverAnotherCardHasChosen) {
   Stage stage;
   ASSERT_TRUE(stage.shows("clip.0.loop.0"));
@@ -117,7 +106,7 @@ TEST(FocusGroup, FindsANeighborWhenItsControlGoes) {
   stage.interface->workspace().columnOpen = false;
   for (int i = 0; i < 8; ++i) stage.frame();
   EXPECT_EQ(focusOf(stage), "") << "its panel is gone";
-  EXPECT_EQ(press(stage, Key::Tab), "scene.0") << "from the beginning";
+  EXPECT_EQ(press(stage, Key::Tab), "file.menu") << "from the beginning";
 }
 
 }  // namespace

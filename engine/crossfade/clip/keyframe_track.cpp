@@ -53,12 +53,46 @@ Result<KeyframeTrack> KeyframeTrack::make(TrackTarget target, Interpolation inte
   track.target_ = target;
   track.interpolation_ = interpolation;
   track.valueSize_ = fixed != 0 ? fixed : static_cast<int>(perKey);
-  track.times_ = std::move(times);
-  track.values_ = std::move(values);
-  track.tangents_ = std::move(tangents);
+  track.times_ = times;
+  track.values_ = values;
+  track.tangents_ = tangents;
   if (const auto fault = findError(track.keys(), interpolation, mixingOf(target.channel)))
     return Error{describe(target) + ": " + *fault};
+  track.ownKeys();
   return track;
+}
+
+KeyframeTrack KeyframeTrack::lent(TrackTarget target, Interpolation interpolation, const KeySpans<float>& keys) {
+  KeyframeTrack track;
+  track.target_ = target;
+  track.interpolation_ = interpolation;
+  track.valueSize_ = static_cast<int>(keys.size);
+  track.times_ = keys.times;
+  track.values_ = keys.values;
+  track.tangents_ = keys.tangents;
+  return track;
+}
+
+KeyframeTrack::KeyframeTrack(const KeyframeTrack& other)
+    : target_(other.target_),
+      interpolation_(other.interpolation_),
+      valueSize_(other.valueSize_),
+      times_(other.times_),
+      values_(other.values_),
+      tangents_(other.tangents_) {
+  if (other.own_) ownKeys();
+}
+
+KeyframeTrack& KeyframeTrack::operator=(const KeyframeTrack& other) { return *this = KeyframeTrack(other); }
+
+void KeyframeTrack::ownKeys() {
+  own_ = std::make_unique<float[]>(times_.size() + values_.size() + tangents_.size());
+  float* end = own_.get();
+  for (std::span<const float>* const keys : {&times_, &values_, &tangents_}) {
+    const std::span<const float> kept(end, keys->size());
+    end = std::copy(keys->begin(), keys->end(), end);
+    *keys = kept;
+  }
 }
 
 bool isConstant(const KeyframeTrack& track, float tolerance) {

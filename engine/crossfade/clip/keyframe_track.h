@@ -1,7 +1,8 @@
-// The keys of one value over time, in flat arrays that are checked once, on construction.
+// The keys of one value over time, in flat arrays that are checked once: its own, or lent by whoever holds the file.
 #ifndef CROSSFADE_CLIP_KEYFRAME_TRACK_H
 #define CROSSFADE_CLIP_KEYFRAME_TRACK_H
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,6 +49,15 @@ class CROSSFADE_API KeyframeTrack {
   /// not normalized. The error names the first key that does not fit.
   static Result<KeyframeTrack> make(TrackTarget target, Interpolation interpolation, std::vector<float> times,
                                     std::vector<float> values, std::vector<float> tangents = {});
+  /// A track that reads keys where they are, such as in a pack: `keys` must outlive it and its copies. Checks nothing:
+  /// `target`, `interpolation` and `keys` must be as make() accepts them. No allocation.
+  static KeyframeTrack lent(TrackTarget target, Interpolation interpolation, const KeySpans<float>& keys);
+
+  KeyframeTrack(const KeyframeTrack& other);
+  KeyframeTrack(KeyframeTrack&&) noexcept = default;
+  KeyframeTrack& operator=(const KeyframeTrack& other);
+  KeyframeTrack& operator=(KeyframeTrack&&) noexcept = default;
+  ~KeyframeTrack() = default;
 
   TrackTarget target() const { return target_; }
   Interpolation interpolation() const { return interpolation_; }
@@ -57,20 +67,22 @@ class CROSSFADE_API KeyframeTrack {
   std::span<const float> times() const { return times_; }
   std::span<const float> values() const { return values_; }
   std::span<const float> tangents() const { return tangents_; }
-  /// All keys, for interpolants. Valid as long as the track lives.
+  /// All keys, for interpolants. Valid as long as the track lives, also where it is moved to.
   KeySpans<float> keys() const { return {times_, values_, tangents_, static_cast<std::size_t>(valueSize_)}; }
   float firstTime() const { return times_.front(); }
   float lastTime() const { return times_.back(); }
 
  private:
   KeyframeTrack() = default;
+  void ownKeys();
 
   TrackTarget target_;
   Interpolation interpolation_ = Interpolation::Linear;
   int valueSize_ = 0;
-  std::vector<float> times_;
-  std::vector<float> values_;
-  std::vector<float> tangents_;
+  std::span<const float> times_;
+  std::span<const float> values_;
+  std::span<const float> tangents_;
+  std::unique_ptr<float[]> own_;  // what the spans are of; none: the keys are lent
 };
 
 /// Values that differ by less, as a part of values above 1, differ only by rounding.

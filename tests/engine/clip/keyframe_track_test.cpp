@@ -32,6 +32,34 @@ TEST(KeyframeTrack, StoresItsKeys) {
   EXPECT_EQ(track->values()[8], 9.0f);
 }
 
+TEST(KeyframeTrack, CopiesHaveKeysOfTheirOwn) {
+  auto track = KeyframeTrack::make({0, Channel::Scale}, Interpolation::Linear, {0, 1}, {1, 2, 3, 4, 5, 6});
+  const float* const keys = track->values().data();
+  const KeyframeTrack copy = *track;
+  KeyframeTrack assigned = *KeyframeTrack::make({0, Channel::Select}, Interpolation::Discrete, {0}, {0});
+  assigned = copy;
+  EXPECT_NE(copy.values().data(), keys);
+  EXPECT_NE(assigned.values().data(), copy.values().data());
+  const KeyframeTrack moved = *std::move(track);
+  EXPECT_EQ(moved.values().data(), keys);
+  for (const KeyframeTrack* const each : {&copy, static_cast<const KeyframeTrack*>(&assigned), &moved}) {
+    EXPECT_EQ(each->lastTime(), 1.0f);
+    EXPECT_EQ(each->values()[5], 6.0f);
+  }
+}
+
+TEST(KeyframeTrack, ReadsLentKeysWhereTheyAre) {
+  float times[] = {0, 1}, values[] = {1, 2, 3, 4, 5, 6};
+  const auto track = KeyframeTrack::lent({0, Channel::Scale}, Interpolation::Linear,
+                                         {.times = times, .values = values, .tangents = {}, .size = 3});
+  const KeyframeTrack copy = track;
+  values[5] = 7;
+  EXPECT_EQ(track.values()[5], 7.0f);
+  EXPECT_EQ(copy.values().data(), values);
+  EXPECT_EQ(copy.valueSize(), 3);
+  EXPECT_EQ(copy.lastTime(), 1.0f);
+}
+
 TEST(KeyframeTrack, DerivesTheMorphTargetCountFromItsValues) {
   EXPECT_EQ(
       KeyframeTrack::make({0, Channel::Weights}, Interpolation::Linear, {0, 1}, std::vector<float>(10))->valueSize(),

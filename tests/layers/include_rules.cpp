@@ -57,6 +57,8 @@ const std::vector<Module> kModules{
     {"engine/crossfade/match", kPosing},
     {"engine/crossfade/travel", with(kPosing, {"engine/crossfade/body"})},
     {"engine/crossfade/ground", with(kTransitions, {"engine/crossfade/quality", "engine/crossfade/body"})},
+    {"engine/crossfade/asset",
+     with(kTransitions, {"engine/crossfade/crowd", "engine/crossfade/body", "engine/crossfade/travel"})},
     {"app/fields", {"engine"}},
     {"app/input", {"engine/crossfade/base"}},
     {"app/jobs", {"engine/crossfade/base"}},

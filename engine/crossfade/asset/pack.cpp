@@ -1,0 +1,42 @@
+#include "crossfade/asset/pack.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "crossfade/transition/transition_player.h"
+
+namespace crossfade {
+
+ClipId Pack::findClip(std::string_view name) const {
+  for (const ClipId id : clips.ids())
+    if (clips[id].name() == name) return id;
+  return {};
+}
+
+const JointMask* Pack::findMask(std::string_view name) const {
+  const auto found =
+      std::find_if(masks.begin(), masks.end(), [&](const PackedMask& mask) { return mask.name == name; });
+  return found == masks.end() ? nullptr : &found->weights;
+}
+
+int Pack::findJoint(std::string_view name) const {
+  for (int joint = 0; joint < skeleton.jointCount(); ++joint)
+    if (skeleton.name(joint) == name) return joint;
+  return kNoJoint;
+}
+
+void addCurves(const Pack& pack, TransitionPlayer& player) {
+  for (std::size_t i = 0; i < pack.curves.size(); ++i) {
+    [[maybe_unused]] const CurveId id = player.addCurve(pack.curves[i]);
+    assert(id == CurveId{.index = static_cast<std::int32_t>(i)});
+  }
+}
+
+ClipSet inPlaceClips(const Pack& pack) {
+  ClipSet inPlace;
+  for (std::size_t i = 0; i < pack.clips.size(); ++i)
+    inPlace.add(pack.clipFacts[i].inPlace ? *pack.clipFacts[i].inPlace : pack.clips[i]);  // ids count up from 0
+  return inPlace;
+}
+
+}  // namespace crossfade

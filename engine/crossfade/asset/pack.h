@@ -1,0 +1,105 @@
+// A character in one block of memory, as a game loads it: skeleton, skins, clips, what is known of each clip, masks and
+// transitions. docs/pack_format.md describes the bytes.
+//
+//   const auto pack = openPack(bytes);  // of a file that you read or mapped; it stays where it is
+//   TransitionPlayer player(pack->clips, pack->layout(), pack->rest);
+//   addCurves(*pack, player);
+//   player.clipAction(pack->findClip("Walk")).play();
+//   start(player.transition(), player.clipAction(run), pack->transitions.resolve(walk, run));
+#ifndef CROSSFADE_ASSET_PACK_H
+#define CROSSFADE_ASSET_PACK_H
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "crossfade/base/export.h"
+#include "crossfade/base/result.h"
+#include "crossfade/body/contacts.h"
+#include "crossfade/clip/clip_set.h"
+#include "crossfade/crowd/crowd_rig.h"
+#include "crossfade/curve/animation_curve.h"
+#include "crossfade/pose/channel_layout.h"
+#include "crossfade/skeleton/joint_mask.h"
+#include "crossfade/skeleton/pose.h"
+#include "crossfade/skeleton/skeleton.h"
+#include "crossfade/transition/sync_markers.h"
+#include "crossfade/transition/transition_set.h"
+#include "crossfade/travel/root_track.h"
+
+namespace crossfade {
+
+class TransitionPlayer;
+
+/// The version that writePack writes, and the newest that openPack reads.
+inline constexpr std::uint32_t kPackVersion = 1;
+/// Of a pack in memory, in bytes.
+inline constexpr std::size_t kPackAlignment = 16;
+
+/// What a pack knows of a clip besides its keys.
+struct PackedClip {
+  std::optional<RootTrack> root;         // moves the character where root motion is on
+  std::optional<AnimationClip> inPlace;  // plays instead of the clip there; none: the clip itself
+  std::optional<GroundContacts> contacts;
+  std::vector<SyncMarker> markers;  // for SyncMarkers::make with the clip's duration; may be empty
+};
+
+struct PackedMask {
+  std::string name;
+  JointMask weights;
+};
+
+/// The content of a pack, in the types that play it. Move-only: transitions point to masks.
+struct CROSSFADE_API Pack {
+  Pack() = default;
+  Pack(Pack&&) noexcept = default;
+  Pack& operator=(Pack&&) noexcept = default;
+  ~Pack() = default;
+
+  Skeleton skeleton;
+  Pose rest;                            // one transform per joint, as skeleton.restLocals()
+  std::vector<MorphChannel> morphs;     // of rest.morphWeights
+  std::vector<ValueChannel> values;     // likewise, after these
+  std::vector<std::string> valueNames;  // one per value of rest.morphWeights
+  std::vector<SkinBinding> skins;       // in the order of a character's matrices
+  std::vector<std::string> skinNames;   // one per skin
+  ClipSet clips;                        // of an opened pack: keys are read where the block has them
+  std::vector<PackedClip> clipFacts;    // one per clip, in the order of `clips`
+  std::vector<PackedMask> masks;        // do not add or remove any while `transitions` uses them
+  std::vector<AnimationCurve> curves;   // fade shapes: CurveId{.index = i} is curves[i]; see addCurves()
+  TransitionSet transitions;
+
+  ChannelLayout layout() const { return {skeleton.jointCount(), morphs, values}; }
+  /// The first clip of that name; without one, an id that finds nothing.
+  ClipId findClip(std::string_view name) const;
+  /// nullptr: there is none.
+  const JointMask* findMask(std::string_view name) const;
+  /// -1: there is none.
+  int findJoint(std::string_view name) const;
+};
+
+/// Checks the whole block, then lends its keys to the clips: `block` must outlive the pack, and everything copied from
+/// its clips. It begins at a multiple of kPackAlignment. Copies names, joints and facts, no keys. Opens no files and
+/// throws nothing, except std::bad_alloc: the memory it needs is at most a small multiple of the block's size. The
+/// error names the location and the value; whatever is accepted is safe to play.
+CROSSFADE_API Result<Pack> openPack(std::span<const std::byte> block);
+
+/// The pack as one block, whose size is a multiple of kPackAlignment; equal packs give equal bytes, so writePack of an
+/// opened pack gives its block again. The error: what openPack would refuse, numbers of clipFacts, valueNames or
+/// skinNames that do not fit, an in-place clip of another duration, a transition of an unknown clip, mask or curve.
+CROSSFADE_API Result<std::vector<std::byte>> writePack(const Pack& pack);
+
+/// Gives the fade curves of the pack to a player that has none yet, under the ids that Pack::transitions uses.
+CROSSFADE_API void addCurves(const Pack& pack, TransitionPlayer& player);
+
+/// The clips of an opened pack under the same ids, in place where the pack has them so: what to play with root motion
+/// (RootMotionMixer::setTrack with PackedClip::root). Lends the same keys.
+CROSSFADE_API ClipSet inPlaceClips(const Pack& pack);
+
+}  // namespace crossfade
+
+#endif  // CROSSFADE_ASSET_PACK_H

@@ -1,0 +1,35 @@
+// Packs, opened by the library.
+#include "crossfade/asset/pack.h"
+#include "tests/fuzz/fuzz_driver.h"
+#include "tests/support/sample_packs.h"
+
+namespace app::fuzz {
+namespace {
+
+std::string textOf(const std::vector<std::byte>& block) {
+  return {reinterpret_cast<const char*>(block.data()), block.size()};
+}
+
+}  // namespace
+
+std::vector<std::string> seeds() {
+  return {textOf(*crossfade::writePack(crossfade::test::samplePack())), textOf(*crossfade::writePack({}))};
+}
+
+void parse(std::string_view input) {
+  // A copy of exactly this size, aligned as packs must be.
+  const std::vector<std::byte> block(reinterpret_cast<const std::byte*>(input.data()),
+                                     reinterpret_cast<const std::byte*>(input.data()) + input.size());
+  const auto opened = crossfade::openPack(block);
+  if (!opened) {
+    promise(!opened.error().message.empty(), "a pack that is refused is refused in words");
+    return;
+  }
+  crossfade::test::useAll(*opened);
+  const auto written = crossfade::writePack(*opened);
+  promise(bool(written), "a pack that is opened can be written");
+  const auto again = crossfade::writePack(*crossfade::openPack(*written));
+  promise(again && *again == *written, "a pack that is written is read as the same");
+}
+
+}  // namespace app::fuzz

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -11,9 +12,12 @@
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/json_text.h"
+#include "app/format/pack_text.h"
 #include "app/host/files/model_file.h"
+#include "app/host/files/pack_file.h"
 #include "app/host/terminal/messages.h"
 #include "app/model/counted.h"
+#include "app/model/file_formats.h"
 #include "app/model/upright.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/travel/root_motion.h"
@@ -170,7 +174,7 @@ class InfoCommand final : public Subcommand {
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser =
         program.add_subcommand("info", "Show what is in a model, and what was repaired, ignored or lost");
-    parser->add_option("MODEL", model_, modelHelp())->required();
+    parser->add_option("MODEL", model_, modelHelp() + "; or an .xfade pack")->required();
     parser->add_flag("--json", json_, "Print JSON");
     addInfluences(*parser, allInfluences_);
     addClipFiles(*parser, clipFiles_);
@@ -180,6 +184,7 @@ class InfoCommand final : public Subcommand {
 
   ExitCode run() const override {
     if (model_.empty()) return fail("the model's name is empty", ExitCode::WrongUsage);
+    if (hasEnding(model_, kPackEnding)) return showPack();
     const auto model = loadModel(
         model_, {.allInfluences = allInfluences_, .imageHeadersOnly = true, .importer = importer_}, clipFiles_);
     if (!model) return fail(model.error().message);
@@ -191,6 +196,16 @@ class InfoCommand final : public Subcommand {
   }
 
  private:
+  ExitCode showPack() const {
+    const auto opened = loadPack(model_);
+    if (!opened) return fail(opened.error().message);
+    const std::string name = std::filesystem::path(model_).filename().string();
+    const std::string text =
+        json_ ? jsonText(packToJson(opened->pack), 2) + "\n" : packText(opened->pack, name, opened->block.size());
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    return ExitCode::Done;
+  }
+
   std::string model_;
   std::vector<std::string> clipFiles_;
   Importer importer_ = Importer::Own;

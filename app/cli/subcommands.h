@@ -37,11 +37,13 @@ std::unique_ptr<Subcommand> makeTuneCommand();
 std::unique_ptr<Subcommand> makeExportCommand();
 std::unique_ptr<Subcommand> makeBakeCommand();
 std::unique_ptr<Subcommand> makeReportCommand();
+std::unique_ptr<Subcommand> makePackCommand();
 
 /// In the order of --help.
 inline constexpr std::array kSubcommands{makeInfoCommand,  makePoseCommand,   makeEventsCommand, makeCheckCommand,
                                          makeBenchCommand, makeRenderCommand, makeCurveCommand,  makeRetargetCommand,
-                                         makeTuneCommand,  makeExportCommand, makeBakeCommand,   makeReportCommand};
+                                         makeTuneCommand,  makeExportCommand, makeBakeCommand,   makeReportCommand,
+                                         makePackCommand};
 
 /// What runs when no subcommand is named; its options are the program's own.
 std::unique_ptr<Subcommand> makeViewerCommand();

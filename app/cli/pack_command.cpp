@@ -1,0 +1,61 @@
+// crossfade pack: a model's skeleton, clips and transitions as one block that a game loads.
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "app/cli/shared_options.h"
+#include "app/cli/subcommands.h"
+#include "app/host/files/pack_file.h"
+#include "app/host/terminal/messages.h"
+#include "app/model/counted.h"
+#include "app/model/file_formats.h"
+
+namespace app {
+namespace {
+
+class PackCommand final : public Subcommand {
+ public:
+  CLI::App* declare(CLI::App& program) override {
+    CLI::App* parser = program.add_subcommand(
+        "pack", "Pack skeleton, skins, clips, root motion, contacts, masks and transitions for a game");
+    parser->add_option("MODEL", files_, modelHelp() + "; of more files the clips, fitted to the first one's skeleton")
+        ->required();
+    parser->add_option("--out", out_, "Write this file: FILE.xfade")->required();
+    addImporter(*parser, options_.importer);
+    addTransitionSet(*parser, options_.set);
+    return parser;
+  }
+
+  void check() const override {
+    if (!hasEnding(out_, kPackEnding)) refuse("--out", "writes .xfade files, not " + out_);
+    refuseReplacing("--out", out_, {options_.set}, files_);
+  }
+
+  ExitCode run() const override {
+    SessionOptions options = options_;
+    options.model = files_.front();
+    options.clipFiles.assign(files_.begin() + 1, files_.end());
+    if (options.model.empty()) return fail("the model's name is empty", ExitCode::WrongUsage);
+    const auto session = openSession(options, {.imageHeadersOnly = true});
+    if (!session) return fail(session.error().message);
+    const Session& opened = **session;
+    if (opened.model().clips.empty()) warn(opened.model().name + ": has no clips; the pack has only its skeleton");
+    const auto size = savePack(out_, packOf(opened));
+    if (!size) return fail(size.error().message);
+    std::printf("%s: %s, %s, %zu bytes\n", out_.c_str(),
+                counted(static_cast<std::size_t>(opened.model().skeleton.jointCount()), "joint").c_str(),
+                counted(opened.model().clips.size(), "clip").c_str(), *size);
+    return ExitCode::Done;
+  }
+
+ private:
+  std::vector<std::string> files_;
+  SessionOptions options_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> makePackCommand() { return std::make_unique<PackCommand>(); }
+
+}  // namespace app

@@ -1,0 +1,20 @@
+// What is in a pack, as JSON and as lines to read.
+#ifndef APP_FORMAT_PACK_TEXT_H
+#define APP_FORMAT_PACK_TEXT_H
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "crossfade/asset/pack.h"
+
+namespace app {
+
+/// Everything but the keys between the first and the last of each track.
+nlohmann::json packToJson(const crossfade::Pack& pack);
+/// `size`: of the block, in bytes.
+std::string packText(const crossfade::Pack& pack, const std::string& name, std::size_t size);
+
+}  // namespace app
+
+#endif  // APP_FORMAT_PACK_TEXT_H

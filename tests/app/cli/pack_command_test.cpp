@@ -1,0 +1,92 @@
+// crossfade pack and crossfade info of packs: what is written is what is listed, by us and by a reader made from the
+// page of the format alone.
+#include <cstdlib>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.h"
+#include "tests/support/source_folder.h"
+#include "tests/support/temporary_folder.h"
+
+namespace test {
+namespace {
+
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+std::string bundled() { return (app::test::sourceFolder() / "assets/character.glb").string(); }
+
+/// A set with a default and a pair with a curve of its own.
+constexpr const char* kTransitions = R"({"crossfade":1,"transitions":[{"seconds":0.3},
+  {"from":{"name":"Walk"},"to":{"name":"Run"},"seconds":0.2,"kind":"inertial","sync":"phase","toPhase":0.25}]})";
+
+TEST(PackCommand, WritesWhatInfoAndAnIndependentReaderList) {
+  const fs::path folder = scratchFolder("pack");
+  const std::string set = writeFile(folder / "set.json", kTransitions), out = (folder / "hero.xfade").string();
+  const ProgramRun run = runCrossfade({"pack", bundled(), "--out", out, "--set", set}, folder);
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  EXPECT_TRUE(run.out.starts_with(out + ": ")) << run.out;
+
+  const ProgramRun info = runCrossfade({"info", out, "--json"}, folder);
+  ASSERT_EQ(info.exitCode, 0) << info.err;
+  const Json json = Json::parse(info.out);
+  const ProgramRun model = runCrossfade({"info", bundled(), "--json"}, folder);
+  const Json wanted = Json::parse(model.out);
+  EXPECT_EQ(json.at("joints").size(), wanted.at("nodes"));
+  ASSERT_EQ(json.at("clips").size(), wanted.at("clips").size());
+  for (std::size_t i = 0; i < wanted.at("clips").size(); ++i) {
+    EXPECT_EQ(json["clips"][i].at("name"), wanted["clips"][i].at("name"));
+    EXPECT_EQ(json["clips"][i].at("duration"), wanted["clips"][i].at("duration"));
+    EXPECT_EQ(json["clips"][i].at("tracks").size(), wanted["clips"][i].at("channels"));
+  }
+  EXPECT_EQ(json.at("transitions").size(), 2u);
+  EXPECT_EQ(json["transitions"][1].at("kind"), "inertial");
+
+  const std::string listed = writeFile(folder / "info.json", info.out);
+  const std::string reader = (app::test::sourceFolder() / "tests/support/read_pack.py").string();
+  const fs::path difference = folder / "difference.txt";
+  const std::string line =
+      "python3 '" + reader + "' '" + out + "' '" + listed + "' >'" + difference.string() + "' 2>&1";
+  EXPECT_EQ(std::system(line.c_str()), 0) << readFile(difference);
+
+  const ProgramRun text = runCrossfade({"info", out}, folder);
+  EXPECT_NE(text.out.find("Walk"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("2 markers"), std::string::npos) << text.out;
+}
+
+TEST(PackCommand, AddsTheClipsOfFurtherFiles) {
+  const fs::path folder = scratchFolder("pack several");
+  const std::string other = (folder / "other.glb").string(), out = (folder / "hero.xfade").string();
+  fs::copy_file(bundled(), other);
+  const ProgramRun run = runCrossfade({"pack", bundled(), other, "--out", out}, folder);
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  const Json json = Json::parse(runCrossfade({"info", out, "--json"}, folder).out);
+  const Json model = Json::parse(runCrossfade({"info", bundled(), "--json"}, folder).out);
+  EXPECT_EQ(json.at("clips").size(), 2 * model.at("clips").size() - 1) << "Blink has morph weights only, and they stay";
+  EXPECT_EQ(json.at("joints").size(), model.at("nodes"));
+}
+
+TEST(PackCommand, RefusesWhatItCannotDoInASentence) {
+  const fs::path folder = scratchFolder("pack errors");
+  const ProgramRun ending = runCrossfade({"pack", bundled(), "--out", "hero.glb"}, folder);
+  EXPECT_EQ(ending.exitCode, 2);
+  EXPECT_NE(ending.err.find("writes .xfade files, not hero.glb"), std::string::npos) << ending.err;
+
+  const std::string out = (folder / "hero.xfade").string();
+  ASSERT_EQ(runCrossfade({"pack", bundled(), "--out", out}, folder).exitCode, 0);
+  std::string damaged = readFile(out);
+  damaged[8] = 9;
+  writeFile(folder / "new.xfade", damaged);
+  const ProgramRun newer = runCrossfade({"info", "new.xfade"}, folder);
+  EXPECT_EQ(newer.exitCode, 1);
+  EXPECT_NE(newer.err.find("new.xfade: the pack is of version 9, and this library reads versions up to 1"),
+            std::string::npos)
+      << newer.err;
+  writeFile(folder / "cut.xfade", damaged.substr(0, 100));
+  EXPECT_EQ(runCrossfade({"info", "cut.xfade", "--json"}, folder).exitCode, 1);
+}
+
+}  // namespace
+}  // namespace test

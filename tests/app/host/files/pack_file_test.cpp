@@ -1,0 +1,144 @@
+// What a session gives to a game: the same clips, bit for bit, with what the session knows of them.
+#include "app/host/files/pack_file.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/host/files/model_file.h"
+#include "app/view/model_matrices.h"
+#include "crossfade/pose/clip_sampler.h"
+#include "tests/support/golden_files.h"
+#include "tests/support/source_folder.h"
+#include "tests/support/temporary_folder.h"
+
+namespace app {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Importing, packing and opening changes no value of any clip at any time.
+void expectSamePoses(const Model& model, const crossfade::Pack& pack) {
+  ASSERT_EQ(pack.clips.size(), model.clips.size());
+  const crossfade::ChannelLayout before = channelLayoutOf(model), after = pack.layout();
+  ASSERT_EQ(before.valueCount(), after.valueCount());
+  for (std::size_t i = 0; i < model.clips.size(); ++i) {
+    const crossfade::AnimationClip& clip = model.clips[i];
+    EXPECT_EQ(clip.name(), pack.clips[i].name());
+    EXPECT_EQ(clip.duration(), pack.clips[i].duration());
+    crossfade::ClipSampler one(clip, before), other(pack.clips[i], after);
+    EXPECT_TRUE(std::ranges::equal(one.present(), other.present()));
+    for (int step = 0; step <= 16; ++step) {
+      const double time = clip.duration() * step / 16.0;
+      EXPECT_TRUE(std::ranges::equal(one.sample(time), other.sample(time))) << clip.name() << " at " << time;
+    }
+  }
+}
+
+/// The bundled character, all models of this repository, and a dozen of those that may lie next to the checkout.
+std::vector<fs::path> models() {
+  const std::set<std::string> chosen{"InterpolationTest",
+                                     "Fox",
+                                     "CesiumMan",
+                                     "Luanti_SimpleSkinStep",
+                                     "RobotExpressive",
+                                     "MorphStressTest",
+                                     "BlenderIO_03_all_animations",
+                                     "Gdx_Morphing",
+                                     "MocapBoxing",
+                                     "KayKit_Knight",
+                                     "Greenman",
+                                     "Quaternius_Spider"};
+  const fs::path own = test::sourceFolder() / "tests/golden/models";
+  std::vector<fs::path> files{fs::path()};
+  for (const fs::path& folder : test::modelFolders())
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      const std::string ending = entry.path().extension().string();
+      if ((ending == ".gltf" || ending == ".glb") &&
+          (folder == own || chosen.contains(entry.path().parent_path().filename().string())))
+        files.push_back(entry.path());
+    }
+  return files;
+}
+
+TEST(PackFile, HasThePosesOfTheImportedClips) {
+  std::set<crossfade::Interpolation> kinds;
+  std::set<crossfade::Channel> channels;
+  for (const fs::path& file : models()) {
+    SCOPED_TRACE(file);
+    auto model = loadModel(file.string(), {.imageHeadersOnly = true});
+    ASSERT_TRUE(model) << model.error().message;
+    const Session session(*std::move(model));
+    const auto block = crossfade::writePack(packOf(session));
+    ASSERT_TRUE(block) << block.error().message;
+    const auto pack = crossfade::openPack(*block);
+    ASSERT_TRUE(pack) << pack.error().message;
+    expectSamePoses(session.model(), *pack);
+    EXPECT_EQ(*crossfade::writePack(*pack), *block);
+    for (const crossfade::AnimationClip& clip : pack->clips)
+      for (const crossfade::KeyframeTrack& track : clip.tracks()) {
+        kinds.insert(track.interpolation());
+        channels.insert(track.target().channel);
+      }
+  }
+  for (const auto kind :
+       {crossfade::Interpolation::Discrete, crossfade::Interpolation::Linear, crossfade::Interpolation::Hermite})
+    EXPECT_TRUE(kinds.contains(kind)) << nameOf(kind);
+  EXPECT_TRUE(channels.contains(crossfade::Channel::Weights));
+}
+
+TEST(PackFile, HasWhatIsKnownOfTheClips) {
+  Session session(*loadModel(""));
+  const auto clipNamed = [&](const crossfade::Pack& pack, std::string_view name) {
+    for (std::size_t i = 0; i < pack.clips.size(); ++i)
+      if (pack.clips[i].name() == name) return i;
+    ADD_FAILURE() << name;
+    return std::size_t{0};
+  };
+  const crossfade::Pack pack = packOf(session);
+  const crossfade::PackedClip& walk = pack.clipFacts[clipNamed(pack, "Walk")];
+  ASSERT_TRUE(walk.root && walk.contacts);
+  EXPECT_GT(walk.root->perLoop().translation.z, 0.3) << "meters per loop, forward";
+  EXPECT_EQ(walk.contacts->feet.size(), 2u);
+  ASSERT_EQ(walk.markers.size(), 2u) << "each foot comes down once";
+  EXPECT_TRUE(pack.transitions.empty()) << "nothing was set";
+  EXPECT_EQ(pack.skins.size(), session.model().skins.size());
+}
+
+TEST(PackFile, HasTheTransitionSet) {
+  Session session(*loadModel(""));
+  const auto head = session.model().skeleton.joints();
+  const int joint =
+      static_cast<int>(std::find_if(head.begin(), head.end(),
+                                    [](const auto& each) {
+                                      return each.name == "Spine" || each.name == "Chest" || each.name == "Head";
+                                    }) -
+                       head.begin());
+  ASSERT_LT(joint, static_cast<int>(head.size()));
+  ASSERT_TRUE(
+      session.apply(SetTransitionCell{.cells = {{0, 1}}, .settings = {.seconds = 0.125, .mask = FadeMask{joint, 1}}}));
+  const auto block = crossfade::writePack(packOf(session));
+  ASSERT_TRUE(block) << block.error().message;
+  const auto pack = crossfade::openPack(*block);
+  const auto& ids = pack->clips.ids();
+  const crossfade::TransitionSettings settings = pack->transitions.resolve(ids[0], ids[1]);
+  EXPECT_EQ(settings.seconds, 0.125);
+  EXPECT_EQ(settings.kind, session.fadeSettings().kind) << "the panel fills what the set leaves open";
+  EXPECT_EQ(settings.shape, crossfade::kSmoothFade);
+  ASSERT_TRUE(settings.mask && *settings.mask);
+  EXPECT_TRUE(std::ranges::equal((*settings.mask)->weights(),
+                                 crossfade::JointMask::ofSubtree(pack->skeleton, joint, 1).weights()));
+  EXPECT_EQ(pack->transitions.resolve(ids[1], ids[0]).seconds, session.fadeSettings().seconds);
+}
+
+TEST(PackFile, ErrorsNameTheFile) {
+  const ::test::TemporaryFolder folder;
+  const std::string path = folder.write("broken.xfade", "xfade");
+  EXPECT_EQ(loadPack(path).error().message, path + ": a pack begins with 24 bytes, but there are only 5");
+}
+
+}  // namespace
+}  // namespace app

@@ -177,8 +177,9 @@ void TransitionPlayer::decide(double delta) {
     startFromScreen(inertialSeconds);
   }
   mixing_.beginFrame();
-  const double piece = kLongestPiece / std::clamp(std::abs(mixer().timeScale), 1.0, kFastest);
-  while (remembersMotion() && delta > piece + kSameTime) {
+  const double speed = std::clamp(std::abs(mixer().timeScale), 1.0, kFastest);
+  while (remembersMotion() && undrawn_ + delta * speed > kLongestPiece + kSameTime) {
+    const double piece = std::max(kLongestPiece - undrawn_, 0.0) / speed;
     update(piece);
     delta -= piece;
     sample(target_);

@@ -434,6 +434,48 @@ TEST(TimeCuts, OnFramesOfASyncedFadeDoNotFreezeItsClips) {
   }
 }
 
+/// A joint that turns about x from one angle to another.
+AnimationClip turn(double from, double to, float seconds) {
+  std::vector<float> times, values;
+  for (int i = 0; i <= 40; ++i) {
+    times.push_back(seconds * static_cast<float>(i) / 40);
+    const double half = (from + (to - from) * i / 40) / 2;
+    for (const double component : {std::sin(half), 0.0, 0.0, std::cos(half)})
+      values.push_back(static_cast<float>(component));
+  }
+  return test::clip("", {test::track({0, Channel::Rotation}, Interpolation::Linear, times, values)});
+}
+
+/// Plays all clips at once for `seconds`, in frames that show a pose, each cut into pieces that do not. The last clip
+/// has the share `last`. Returns the pose's angle from the first one's.
+double angleAfter(std::vector<AnimationClip> made, double last, double seconds, double frame, int pieces) {
+  const ClipSet clips(std::move(made));
+  const Pose rest{.locals = std::vector<Transform>(1), .morphWeights = {}};
+  Pose pose = rest;
+  TransitionPlayer player(clips, ChannelLayout(1, {}), rest);
+  for (const ClipId clip : clips.ids()) {
+    player.clipAction(clip).play();
+    player.clipAction(clip).weight = clip == clips.ids().back() ? last : 1 - last;
+  }
+  player.advance(0, pose);
+  for (double now = 0; seconds - now > kSameTime; now += frame) {
+    const double length = std::min(frame, seconds - now);
+    for (int i = 1; i < pieces; ++i) player.skip(length / pieces);
+    player.advance(length / pieces, pose);
+  }
+  return angleBetween(pose.locals[0].rotation, rest.locals[0].rotation);
+}
+
+TEST(TimeCuts, WithoutAPoseDoNotMissAHalfTurn) {
+  const auto angle = [](double frame, int pieces) {
+    return angleAfter({turn(0, 0, 1), turn(0, 5, 1)}, 0.4, 0.9, frame, pieces);
+  };
+  const double expected = angle(1.0 / 240, 1);
+  EXPECT_NEAR(angle(0.9, 216), expected, 0.002) << "one long frame in pieces of 1/240 s, as in travel";
+  EXPECT_NEAR(angle(0.45, 30), expected, 0.002);
+  EXPECT_NEAR(angle(0.9, 1), expected, 0.002);
+}
+
 TEST(TimeCuts, OfAHaltGiveTheIntegralOfItsSpeed) {
   for (const double rate : {10.0, 24.0, 60.0, 240.0}) {
     Swinging character;

@@ -31,6 +31,11 @@ void wrapTimes(std::vector<BlendEntry>& entries) {
   for (BlendEntry& entry : entries) entry.time = wrapTime(entry.time, entry.clip->duration());
 }
 
+/// Whether the signs of rotations matter.
+bool blendsRotations(const PoseBlender& blender, const AnimationMixer& mixer) {
+  return !blender.threeJsOrder && mixer.activeActions().size() > 1;
+}
+
 /// A clip of a fade, or of a layer above it.
 struct ScopeClip {
   std::span<const std::uint8_t> present;  // per channel: whether the clip animates it
@@ -188,7 +193,7 @@ void TransitionPlayer::decide(double delta) {
 }
 
 void TransitionPlayer::update(double delta) {
-  const bool passes = delta > 0 && mixer().timeScale > 0 && carriesOffsets();
+  const bool passes = delta > 0 && mixer().timeScale > 0 && (carriesOffsets() || blendsRotations(*blender_, mixer()));
   if (passes) shownLast_.assign(shown().begin(), shown().end());
   mixing_.updateFurther(delta);
   undrawn_ += delta * std::abs(mixer().timeScale);
@@ -207,7 +212,7 @@ bool TransitionPlayer::isOpenLoop(const AnimationAction& action) const {
   return action.loop == Loop::Repeat && action.shown().clip && !closed_[static_cast<std::size_t>(action.slot())];
 }
 
-/// Lets offsets react to clips that have jumped back at the end of a loop since `shownLast_`.
+/// Lets rotations and offsets react to clips that have jumped back at the end of a loop since `shownLast_`.
 void TransitionPlayer::passLoopSeams() {
   for (const AnimationAction* const action : mixer().activeActions()) {
     const double speed = action->shownSpeed(), time = action->shown().time;
@@ -217,12 +222,15 @@ void TransitionPlayer::passLoopSeams() {
     if (last == shownLast_.end() || (speed > 0 ? time >= last->time : time <= last->time)) continue;
     const double first = speed > 0 ? 0 : action->duration(), since = (time - first) / speed;
     sampleAtSeam(*action, action->duration() - first, since, target_);
+    if (blendsRotations(*blender_, mixer())) blender_->passSeam(after_, action->slot(), first);
+    if (!carriesOffsets()) continue;
     sampleAtSeam(*action, first, since, targetAfter_);
     endOffsetsAtJump(state_, target_, targetAfter_, undrawn_ - since);
   }
 }
 
-/// What was playing `ago` seconds of mixer time ago, without transitions, with the action at `clipTime`.
+/// What was playing `ago` seconds of mixer time ago, without transitions, with the action at `clipTime`. Leaves the
+/// entries in `after_`.
 void TransitionPlayer::sampleAtSeam(const AnimationAction& action, double clipTime, double ago, Pose& pose) {
   mixing_.extrapolate(-ago, after_);
   dropRemoved(after_);
@@ -246,10 +254,10 @@ void TransitionPlayer::chooseOrder() {
 /// between two frames.
 bool TransitionPlayer::remembersMotion() const {
   const auto active = mixer().activeActions();
-  const bool blends = !blender_->threeJsOrder && active.size() > 1;
   const bool mayJump = carriesOffsets() && std::any_of(active.begin(), active.end(),
                                                        [this](const auto* action) { return isOpenLoop(*action); });
-  return blends || mayJump || std::any_of(state_.clocks.begin(), state_.clocks.end(), [](const TransitionClock& clock) {
+  return blendsRotations(*blender_, mixer()) || mayJump ||
+         std::any_of(state_.clocks.begin(), state_.clocks.end(), [](const TransitionClock& clock) {
            return clock.running && clock.kind != TransitionKind::Inertial;
          });
 }

@@ -93,6 +93,31 @@ TEST_P(Ways, LookAcrossALoopSeamThatDoesNotClose) {
   EXPECT_LT(largest, 190.1);
 }
 
+/// A loop of about half a turn begins anew during the fade. Either way around is then as far from its end, so it takes
+/// the one that agrees with the target: with the other, the joint would turn over within a few frames.
+TEST_P(Ways, AfterALoopSeamOfHalfATurnAgreeWithTheTarget) {
+  for (const double loop : {175.0, 180.0, 185.0, 190.0})
+    for (const double still : {-60.0, -30.0, 0.0, 30.0, 60.0, 90.0}) {
+      Character character({turn(0, loop, 0.5), turn(still, still, 1)});
+      Heading heading;
+      double last = 0, fastest = 0;
+      const auto run = [&](double length) {
+        for (int i = 0; i < std::lround(length * 240); ++i) {
+          const double before = character.actions[0]->time;
+          character.frame(1.0 / 240);
+          heading.follow(character.pose);
+          if (character.actions[0]->time > before)  // not the jump of the clip itself
+            fastest = std::max(fastest, std::abs(heading.angle - last) * 240);
+          last = heading.angle;
+        }
+      };
+      run(0.45);
+      character.to(1, 0.4, GetParam());
+      run(0.5);
+      EXPECT_LT(fastest, 4000) << "degrees per second: a loop of " << loop << " degrees, to " << still;
+    }
+}
+
 TEST_P(Ways, OfTheRestPoseAreThoseOfAClip) {
   double largest = 0;
   Character spins({turn(0, 360, 0.6), withoutRotation(1)});

@@ -476,6 +476,20 @@ TEST(TimeCuts, WithoutAPoseDoNotMissAHalfTurn) {
   EXPECT_NEAR(angle(0.9, 1), expected, 0.002);
 }
 
+/// The loop jumps by half a turn, or by nearly that: which way around it is blended from then on must not depend on
+/// the last frame before the jump and the first one after it.
+TEST(TimeCuts, AtALoopThatEndsHalfATurnFromItsStartDecideNothing) {
+  for (const double jump : {-0.3, -0.1, 0.0, 0.1, 0.3})
+    for (const double still : {-1.0, 0.4, 2.0}) {
+      const auto angle = [&](double frame) {
+        return angleAfter({turn(0, kPi + jump, 0.5f), turn(still, still, 1)}, 0.45, 0.7, frame, 1);
+      };
+      const double expected = angle(1.0 / 1920);
+      for (const double rate : {240.0, 60.0, 50.0, 30.0, 29.97, 24.0, 10.0, 1.0})
+        EXPECT_NEAR(angle(1 / rate), expected, 0.002) << jump << ", " << still << ", " << rate << " per second";
+    }
+}
+
 TEST(TimeCuts, OfAHaltGiveTheIntegralOfItsSpeed) {
   for (const double rate : {10.0, 24.0, 60.0, 240.0}) {
     Swinging character;

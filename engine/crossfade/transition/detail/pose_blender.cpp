@@ -8,8 +8,10 @@
 namespace crossfade {
 namespace {
 
-constexpr double kPoor = 0.6;    // length of a mean: that of two equal weights 213 degrees apart
-constexpr double kBetter = 0.1;  // by which the other way must be longer to be worth a jump
+constexpr double kPoor = 0.6;        // length of a mean: that of two equal weights 213 degrees apart
+constexpr double kBetter = 0.1;      // by which the other way must be longer to be worth a jump
+constexpr double kHalfTurn = 0.174;  // cosine of half the angle: within 20 degrees of a half turn
+constexpr double kSame = 1e-5;       // lengths that differ by less are equal: keys are floats
 
 bool contributes(const BlendLayer& layer, std::size_t channel) {
   return layer.blendMode == BlendMode::Normal && layer.weight > 0 && (layer.present.empty() || layer.present[channel]);
@@ -69,6 +71,10 @@ void RotationWays::note(std::size_t index, const Rotation& target, const Rotatio
   way.turned = std::min(way.turned, std::sqrt(std::max(0.0, sum - twice)) / weights);
 }
 
+bool RotationWays::isBetterTurned(std::size_t rotation) const {
+  return ways_[rotation].turned > ways_[rotation].kept + kSame;
+}
+
 bool RotationWays::turn(RotationSigns& signs, int targetSlot, bool shows) const {
   bool jumps = false;
   for (std::size_t i = 0; i < ways_.size(); ++i) {
@@ -89,7 +95,9 @@ PoseBlender::PoseBlender(const ChannelLayout& layout, const Pose& rest)
       probe_(layout, rest),
       signs_(layout.channels()),
       probeSigns_(signs_),
-      ways_(layout.channels()) {
+      ways_(layout.channels()),
+      start_(static_cast<std::size_t>(layout.valueCount())),
+      isHalfTurn_(signs_.joints.size()) {
   shown_.endingsAtOnce = probe_.endingsAtOnce = true;
 }
 
@@ -109,6 +117,39 @@ void PoseBlender::sampleClip(int slot, const AnimationClip& clip, double time, P
 void PoseBlender::sampleProbe(std::span<const BlendEntry> entries, Pose& pose) {
   if (!threeJsOrder) probeSigns_.continueFrom(signs_);
   sample(probe_, probeSigns_, entries, pose);
+}
+
+void PoseBlender::passSeam(std::span<const BlendEntry> atEnd, int slot, double first) {
+  RotationSigns::Clip& passing = signs_.clips[static_cast<std::size_t>(slot)];
+  const auto entry = std::find_if(atEnd.begin(), atEnd.end(), [slot](const auto& each) { return each.slot == slot; });
+  if (entry == atEnd.end() || passing.lastCall != signs_.call) return;
+  BlendEntry alone = *entry;
+  alone.time = first;
+  alone.weight = 1;
+  probe_.sampleInOrder(std::span(&alone, 1));
+  std::copy(probe_.values().begin(), probe_.values().end(), start_.begin());
+  probeSigns_.continueFrom(signs_);
+  probe_.sampleOrderFree(atEnd, probeSigns_);
+
+  const auto channels = layout().channels();
+  const auto present = probe_.present(slot);
+  std::vector<RotationSigns::Quat>& passed = probeSigns_.clips[static_cast<std::size_t>(slot)].rotations;
+  std::size_t rotation = 0;
+  for (std::size_t channel = 0; channel < channels.size(); ++channel) {
+    if (channels[channel].mixing != Mixing::Slerp) continue;
+    const std::size_t index = rotation++;
+    if (!present[channel]) continue;
+    const double* const value = start_.data() + channels[channel].offset;
+    const double agrees = dot(passed[index], ConstQuatSpan(value, 4));
+    isHalfTurn_[index] = std::abs(agrees) < kHalfTurn ? 1 : 0;
+    for (std::size_t i = 0; i < 4; ++i) passed[index][i] = agrees < 0 ? -value[i] : value[i];
+  }
+  ways_.start();
+  ways_.add(channels, probe_.rest(), probe_.layers(), probeSigns_, slot);
+  for (std::size_t i = 0; i < passed.size(); ++i) {
+    const double sign = isHalfTurn_[i] != 0 && ways_.isBetterTurned(i) ? -1 : 1;
+    for (std::size_t k = 0; k < 4; ++k) passing.rotations[i][k] = sign * passed[i][k];
+  }
 }
 
 void PoseBlender::startLookingAhead() {

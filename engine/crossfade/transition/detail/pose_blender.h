@@ -29,6 +29,8 @@ class RotationWays {
   /// Negates rotations of the target, or of the rest pose where the target does not animate the joint. What is visible
   /// already (`shows`) would jump, so only where the fade would be poor otherwise; returns whether any joint may have.
   bool turn(RotationSigns& signs, int targetSlot, bool shows) const;
+  /// Whether the mean of all moments since start() would be longer with the target's rotation negated.
+  bool isBetterTurned(std::size_t rotation) const;
 
  private:
   struct Way {
@@ -62,6 +64,10 @@ class PoseBlender {
   void startLookingAhead();
   void lookAhead(std::span<const BlendEntry> entries, int targetSlot);
   bool chooseWays(int targetSlot, bool shows) { return ways_.turn(signs_, targetSlot, shows); }
+  /// Call it when the clip in a slot has jumped back to `first` at the end of its loop, with what plays at that moment
+  /// and the clip at its end; it takes the sign of its rotations there, instead of between two frames. Where the jump
+  /// is about half a turn, either sign would do, so it is the one that agrees with the other clips.
+  void passSeam(std::span<const BlendEntry> atEnd, int slot, double first);
   /// One clip alone.
   void sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose);
 
@@ -83,6 +89,9 @@ class PoseBlender {
   RotationSigns signs_;       // of the displayed frames
   RotationSigns probeSigns_;  // a copy of them for each probe
   RotationWays ways_;
+  // Scratch memory of passSeam:
+  std::vector<double> start_;
+  std::vector<std::uint8_t> isHalfTurn_;  // per rotation channel
 };
 
 }  // namespace crossfade

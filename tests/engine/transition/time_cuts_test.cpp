@@ -199,7 +199,10 @@ Call anyCall(Dice& dice, double at) {
       return {at, "backward", [=](Character& c) { c.player.setClipsRunBackwards(flag); }};
     case 6:
       return {at, "curve", [=](Character& c) {
-                c.player.setCurve(c.curve, *AnimationCurve::make({{0, 0, 2 * value, 2 * value}, {1, 1, value, value}}));
+                const double after = flag ? kStepTangent : 1;  // a jump at the end, or a kink in the middle
+                c.player.setCurve(c.curve, *AnimationCurve::make({{0, 0, 2 * value, 2 * value},
+                                                                  {0.2 + 0.6 * value, 0.5, 0, after},
+                                                                  {1, 1, value, value}}));
               }};
     case 7:
       return {at, "setSeconds", [=](Character& c) { c.player.transition().setSeconds(seconds); }};
@@ -499,6 +502,24 @@ TEST(TimeCuts, OfAHaltGiveTheIntegralOfItsSpeed) {
     for (double now = 0; now < 1; now += 1 / rate) character.frames(1, 1 / rate);
     EXPECT_NEAR(character.actions[0]->time - before, 0.35, 1e-9) << rate;
     EXPECT_TRUE(character.actions[0]->paused) << rate;
+  }
+}
+
+/// Travel along a fade whose weight is 0.2 until 0.37 of its time and 0.9 from there on.
+TEST(TimeCuts, OfAFadeWithAStepGiveTheIntegralOfItsWeight) {
+  const double step = 0.37, seconds = 0.7;
+  for (const double rate : {7.0, 24.0, 60.0, 240.0, 1000.0}) {
+    Swinging character;
+    const CurveId curve = character.player.addCurve(
+        *AnimationCurve::make({{0, 0.2, 0, kStepTangent}, {step, 0.9, 0, kStepTangent}, {1, 1, 0, 0}}));
+    character.actions[1]->play().fadeTo(0, 0).fadeTo(1, seconds, alongCurve(curve));
+    double integral = 0;
+    for (double now = 0; seconds - now > kSameTime; now += 1 / rate) {
+      character.frames(1, std::min(1 / rate, seconds - now));
+      integral +=
+          character.player.mixer().motions()[static_cast<std::size_t>(character.actions[1]->slot())].weightSeconds;
+    }
+    EXPECT_NEAR(integral, seconds * (0.2 * step + 0.9 * (1 - step)), 1e-9) << rate;
   }
 }
 

@@ -1,5 +1,9 @@
 #include <algorithm>
 #include <array>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "crossfade/body/detail/humanoid_search.h"
 #include "crossfade/body/detail/joint_words.h"
@@ -31,6 +35,7 @@ constexpr Meaning kLegWords[]{
     {"ankle", 2, 0.85f}, {"toe", 3},         {"toes", 3},     {"toebase", 3},  {"ball", 3},
 };
 constexpr float kSkipped = 0.5f;  // what a chain loses for each joint of the limb that it leaves out in the middle
+constexpr float kFootAsToes = 0.8f;
 constexpr int kLimbJoints = 4;
 
 struct Limb {
@@ -100,17 +105,35 @@ int detachedJoint(std::span<const JointWords> words, const Limb& limb, int index
   return found;
 }
 
+/// The hand begins at the wrist and the foot at the ankle, if a joint of that meaning is above the one that was found.
+/// A foot below an ankle is then the toes, if there are none: CMU, SMPL, KayKit.
+void raiseEnd(const Skeleton& skeleton, std::span<const JointWords> words, const Limb& limb, BodySide side,
+              Chain& chain) {
+  const bool isLeg = limb.first == HumanJoint::LeftUpperLeg;
+  const std::size_t end = isLeg ? 2 : 3;
+  const int found = chain.joints[end], above = chain.joints[end - 1];
+  if (found == kNoJoint || above == kNoJoint || !isAtOrBelow(skeleton.parents(), found, above)) return;
+  for (int i = skeleton.parents()[static_cast<std::size_t>(found)]; i != above;
+       i = skeleton.parents()[static_cast<std::size_t>(i)])
+    if (const JointWords& word = words[static_cast<std::size_t>(i)];
+        word.side == side && meaningOf(word, limb, static_cast<int>(end)) > 0)
+      chain.joints[end] = i;
+  if (isLeg && chain.joints[end] != found && chain.joints[end + 1] == kNoJoint) chain.joints[end + 1] = found;
+}
+
 void findLimb(const Skeleton& skeleton, std::span<const JointWords> words, const Limb& limb, BodySide side,
               Humanoid& body) {
   Chain chain = bestChain(skeleton, words, limb, side);
   constexpr int kFoot = 2;
   if (limb.first == HumanJoint::LeftUpperLeg && chain.joints[kFoot] == kNoJoint && chain.joints[kFoot - 1] != kNoJoint)
     chain.joints[kFoot] = detachedJoint(words, limb, kFoot, side);
+  raiseEnd(skeleton, words, limb, side, chain);
   for (int i = 0; i < kLimbJoints; ++i) {
     const int joint = chain.joints[static_cast<std::size_t>(i)];
     if (joint < 0) continue;
     const auto role = static_cast<HumanJoint>(static_cast<int>(limb.first) + i);
-    body[onSide(role, side)] = {joint, meaningOf(words[static_cast<std::size_t>(joint)], limb, i)};
+    const float confidence = meaningOf(words[static_cast<std::size_t>(joint)], limb, i);
+    body[onSide(role, side)] = {joint, confidence > 0 ? confidence : kFootAsToes};
   }
 }
 
@@ -154,6 +177,29 @@ HumanJointGuess centralJoint(std::span<const JointWords> words, std::span<const 
   return found;
 }
 
+/// What most names begin with, up to a sign: "Robot_". Empty: nothing.
+std::string sharedPrefix(const Skeleton& skeleton) {
+  constexpr double kMost = 0.6;
+  std::map<std::string_view, int> counts;
+  for (int joint = 0; joint < skeleton.jointCount(); ++joint) {
+    const std::string_view name = skeleton.name(joint);
+    if (const std::size_t sign = name.find_first_of("_.- "); sign != name.npos) ++counts[name.substr(0, sign + 1)];
+  }
+  for (const auto& [prefix, count] : counts)
+    if (count > kMost * skeleton.jointCount()) return std::string(prefix);
+  return {};
+}
+
+/// Makes fingers with numbers count from the thumb on, whether that is 0 or 1 (MakeHuman, Rokoko).
+void countFingers(std::span<JointWords> words) {
+  std::array<bool, 6> has{};
+  for (const JointWords& word : words)
+    if (word.fingerNumber) has[static_cast<std::size_t>(*word.fingerNumber)] = true;
+  if (has[0] || !(has[5] || (has[1] && has[2] && has[3] && has[4]))) return;
+  for (JointWords& word : words)
+    if (word.fingerNumber) word.finger = static_cast<Finger>(*word.fingerNumber - 1);
+}
+
 }  // namespace
 
 Humanoid humanoidByNames(const Skeleton& skeleton) {
@@ -161,7 +207,13 @@ Humanoid humanoidByNames(const Skeleton& skeleton) {
   constexpr Meaning kHead[]{{"head", 0}};
   std::vector<JointWords> words;
   words.reserve(static_cast<std::size_t>(skeleton.jointCount()));
-  for (int joint = 0; joint < skeleton.jointCount(); ++joint) words.push_back(wordsOf(skeleton.name(joint)));
+  const std::string prefix = sharedPrefix(skeleton);
+  for (int joint = 0; joint < skeleton.jointCount(); ++joint) {
+    std::string_view name = skeleton.name(joint);
+    if (!prefix.empty() && name.starts_with(prefix)) name.remove_prefix(prefix.size());
+    words.push_back(wordsOf(name));
+  }
+  countFingers(words);
   Humanoid body;
   body[HumanJoint::Hips] = centralJoint(words, kHips);
   body[HumanJoint::Head] = centralJoint(words, kHead);

@@ -32,6 +32,20 @@ int highestEnd(const Skeleton& skeleton, const Humanoid& body, int chest) {
   return highest;
 }
 
+/// Above the chest, where the way to the highest end branches off for the first time: eyes and jaws are on a head. -1
+/// is no joint.
+int headBelow(const Skeleton& skeleton, int chest, int highest) {
+  if (highest < 0) return highest;
+  std::vector<int> children(static_cast<std::size_t>(skeleton.jointCount()));
+  for (int i = 0; i < skeleton.jointCount(); ++i)
+    if (const int parent = skeleton.parents()[static_cast<std::size_t>(i)];
+        parent >= 0 && !wordsOf(skeleton.name(i)).isControl)
+      ++children[static_cast<std::size_t>(parent)];
+  for (const int joint : pathDown(skeleton.parents(), chest, highest))
+    if (children[static_cast<std::size_t>(joint)] > 1) return joint;
+  return highest;
+}
+
 }  // namespace
 
 void findTrunk(const Skeleton& skeleton, Humanoid& body) {
@@ -43,7 +57,8 @@ void findTrunk(const Skeleton& skeleton, Humanoid& body) {
   const bool holdsChest = hips.joint >= 0 && (chest < 0 || isAtOrBelow(parents, chest, hips.joint));
   if (!holdsLegs || !holdsChest) hips = {};
   if (hips.joint < 0 && legs >= 0) hips = {chest < 0 ? legs : commonAncestor(parents, legs, chest), kByBranching};
-  if (head.joint < 0 && chest >= 0) head = {highestEnd(skeleton, body, chest), kByBranching};
+  if (head.joint < 0 && chest >= 0)
+    head = {headBelow(skeleton, chest, highestEnd(skeleton, body, chest)), kByBranching};
   if (head.joint < 0) head = {};
 
   body.spine.clear();
@@ -55,8 +70,9 @@ void findTrunk(const Skeleton& skeleton, Humanoid& body) {
   bool isNeck = false;
   for (const int joint : path) {
     const JointWords words = wordsOf(skeleton.name(joint));
-    if (words.isControl) continue;
-    isNeck = isNeck || words.part == "neck" || (chest >= 0 && joint != chest && isAtOrBelow(parents, joint, chest));
+    if (words.isControl && !words.isTwist) continue;  // Reallusion's necks are twist joints
+    isNeck = isNeck || words.part.starts_with("neck") ||
+             (chest >= 0 && joint != chest && isAtOrBelow(parents, joint, chest));
     (isNeck ? body.neck : body.spine).push_back(joint);
   }
 }

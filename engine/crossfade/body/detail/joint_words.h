@@ -16,13 +16,15 @@ struct JointWords {
   std::string part;  // lower case, without side, numbers and words that only decorate: "upperarm"
   std::optional<BodySide> side;
   std::optional<Finger> finger;
+  std::optional<int> fingerNumber;  // "Finger2"; `finger` counts from the thumb, 0. Others count from 1
   bool isNumbered = false;
   bool isMetacarpal = false;
   bool isControl = false;  // IK targets, twist joints, ends of chains
   bool isTwist = false;
 };
 
-/// "mixamorig:LeftForeArm", "DEF-forearm.L.001", "Bip01 L Forearm" and "forearm_l" all say "forearm", left.
+/// "mixamorig:LeftForeArm", "DEF-forearm.L.001", "Bip01 L Forearm" and "forearm_l" all say "forearm", left. The
+/// Japanese names of MikuMikuDance say the same as English ones.
 JointWords wordsOf(std::string_view name);
 
 }  // namespace crossfade::detail

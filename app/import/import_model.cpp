@@ -11,6 +11,7 @@
 #include "app/import/fbx/fbx_model.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/resource_uri.h"
 #include "app/import/file/utf8_text.h"
 #include "app/import/gltf/gltf_document.h"
 #include "app/import/gltf/gltf_model.h"
@@ -52,8 +53,8 @@ void fillModel(Model& model, const std::filesystem::path& file, std::string_view
                bool imageHeadersOnly, const ImportWatch& watch) {
   const Bytes bytes = readRegularFile(file, limits::kFileBytes, watch.enter(ImportStage::Reading));
   if (importer == Importer::Assimp) return fillAssimpModel(model, file, bytes, imageHeadersOnly, watch);
-  if (extension == ".fbx") return fillFbxModel(model, bytes, file.parent_path(), imageHeadersOnly, watch);
-  if (extension == ".dae") return fillColladaModel(model, bytes, file.parent_path(), imageHeadersOnly, watch);
+  if (extension == ".fbx") return fillFbxModel(model, bytes, folderOf(file), imageHeadersOnly, watch);
+  if (extension == ".dae") return fillColladaModel(model, bytes, folderOf(file), imageHeadersOnly, watch);
   fillBvhModel(model, bytes, watch);
 }
 

@@ -20,6 +20,7 @@
 #include "app/import/import_model.h"
 #include "app/import/isolated/helper_messages.h"
 #include "app/import/isolated/sandbox.h"
+#include "app/model/file_formats.h"
 
 namespace app {
 namespace {
@@ -95,7 +96,10 @@ int serveImport(int argc, char** argv) {
   const bool headersOnly = std::string_view(argv[3]) == "headers";
   ImportProgress progress;
   sendProgressOf(progress);
-  const SandboxLimits limits{.memoryBytes = std::strtoull(argv[4], nullptr, 10), .cpuSeconds = std::atoi(argv[5])};
+  const ModelFormat* const format = modelFormatOf(file.filename().string());
+  const SandboxLimits limits{.memoryBytes = std::strtoull(argv[4], nullptr, 10),
+                             .cpuSeconds = std::atoi(argv[5]),
+                             .readsImagesAround = format && !format->isGltf && !hasEnding(argv[1], ".bvh")};
   if (const auto confined = enterSandbox(file, limits); !confined) {
     sendNoMoreProgress();
     sendError(confined.error().message);

@@ -70,11 +70,7 @@ class FolderFiles : public Assimp::IOSystem {
  public:
   /// `name`: what the model is called here.
   FolderFiles(std::string name, const std::filesystem::path& model, ByteSpan bytes, const ImportWatch& watch)
-      : name_(std::move(name)),
-        bytes_(bytes),
-        folder_(model.parent_path()),
-        search_(model.parent_path()),
-        watch_(watch) {}
+      : name_(std::move(name)), bytes_(bytes), folder_(folderOf(model)), search_(folder_), watch_(watch) {}
 
   bool Exists(const char* name) const override { return name == name_ || find(name).has_value(); }
   char getOsSeparator() const override { return '/'; }

@@ -153,10 +153,10 @@ class AssimpMaterialReader {
 
 }  // namespace
 
-void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, bool isLinear, bool imageHeadersOnly,
+void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, bool isGltf, bool imageHeadersOnly,
                         Model& model, const ImportWatch& watch) {
-  MaterialImages images(folder);
-  AssimpMaterialReader reader(scene, isLinear, images);
+  MaterialImages images(folder, isGltf ? TextureSearch::Reach::Below : TextureSearch::Reach::Around);
+  AssimpMaterialReader reader(scene, isGltf, images);
   for (unsigned i = 0; i < scene.mNumMaterials; ++i) model.materials.push_back(reader.read(*scene.mMaterials[i]));
   images.load(imageHeadersOnly, model, watch);
 }

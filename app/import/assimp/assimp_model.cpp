@@ -16,6 +16,7 @@
 #include "app/import/assimp/assimp_scene.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/resource_uri.h"
 #include "app/import/file/unitless_lights.h"
 #include "app/import/file/wrong_file.h"
 #include "app/model/file_formats.h"
@@ -182,7 +183,7 @@ void fillAssimpModel(Model& model, const std::filesystem::path& file, ByteSpan b
   model.clips = crossfade::ClipSet(readAssimpClips(*scene, nodes, morphed, model.report, converting.subrange(1, 2)));
   addUnitlessLights(std::move(lights), 1, model);
   const bool isGltf = format && format->isGltf;
-  addAssimpMaterials(*scene, file.parent_path(), isGltf, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
+  addAssimpMaterials(*scene, folderOf(file), isGltf, imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
   if (model.meshes.empty() && model.clips.size() == 0 && nodes.all().size() < 2)
     refuse("holds nothing that can be shown");
   model.report.lines.push_back({Finding::Found, "document", concat("read by assimp ", assimpVersion())});

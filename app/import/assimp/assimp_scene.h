@@ -77,9 +77,9 @@ std::vector<AssimpMorphedNode> addAssimpMeshes(const aiScene& scene, const Assim
 std::vector<crossfade::AnimationClip> readAssimpClips(const aiScene& scene, const AssimpNodes& nodes,
                                                       const std::vector<AssimpMorphedNode>& morphed,
                                                       ImportReport& report, const ImportWatch& watch);
-/// Adds all materials and the images they use: embedded ones, and files in `folder`. `isLinear`: colors are linear, not
-/// sRGB.
-void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, bool isLinear, bool imageHeadersOnly,
+/// Adds all materials and the images they use: embedded ones, and files in `folder`, or, if it is no glTF, around it.
+/// `isGltf`: colors are linear, not sRGB.
+void addAssimpMaterials(const aiScene& scene, const std::filesystem::path& folder, bool isGltf, bool imageHeadersOnly,
                         Model& model, const ImportWatch& watch);
 
 }  // namespace app

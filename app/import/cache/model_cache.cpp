@@ -16,6 +16,7 @@
 #include "app/import/blob/check_model.h"
 #include "app/import/blob/model_blob.h"
 #include "app/import/file/import_limits.h"
+#include "app/import/file/resource_uri.h"
 
 namespace app {
 namespace fs = std::filesystem;
@@ -72,8 +73,6 @@ std::uint64_t contentsOf(const fs::path& file) {
   const auto bytes = tryReadRegularFile(file, limits::kFileBytes);
   return bytes ? hashOf(*bytes) : 0;
 }
-
-fs::path folderOfModel(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 
 struct EntryParts {
   std::vector<UsedFile> files;
@@ -143,11 +142,11 @@ std::optional<Model> ModelCache::find(const fs::path& file, ImportFlags flags, c
     const Bytes bytes = readRegularFile(entry, limits_.bytes);
     const EntryParts parts = partsOf(bytes);
     for (const UsedFile& used : parts.files)
-      if (contentsOf(folderOfModel(file) / used.path) != used.contents) return std::nullopt;
+      if (contentsOf(folderOf(file) / used.path) != used.contents) return std::nullopt;
     Model model = readModelBlob(parts.model);
     checkModel(model, flags.imageHeadersOnly);
     watch.uses(file);
-    for (const UsedFile& used : parts.files) watch.uses(folderOfModel(file) / used.path);
+    for (const UsedFile& used : parts.files) watch.uses(folderOf(file) / used.path);
     fs::last_write_time(entry, fs::file_time_type::clock::now(), none);  // the oldest ones go first
     return model;
   } catch (const ImportError&) {
@@ -185,7 +184,7 @@ bool ModelCache::write(const Entry& entry) {
   for (const fs::path& file : entry.files) {
     if (mayHaveChanged(file, entry.began)) return false;
     if (file == entry.file) continue;
-    used.push_back({.path = file.lexically_relative(folderOfModel(entry.file)).string(), .contents = contentsOf(file)});
+    used.push_back({.path = file.lexically_relative(folderOf(entry.file)).string(), .contents = contentsOf(file)});
     if (used.back().path.empty()) return false;
   }
   const std::uint64_t contents = contentsOf(entry.file);

@@ -40,7 +40,10 @@ void MaterialImages::addSource(const std::string& name, ByteSpan embedded) {
   std::string used;
   if (embedded.empty()) {
     const auto found = search_.find(name);
-    source.uri = found ? uriOf(*found) : std::string(fileNameIn(name));
+    if (found && *found->begin() == "..")
+      source.around = *found;
+    else
+      source.uri = found ? uriOf(*found) : std::string(fileNameIn(name));
     if (found) used = found->generic_string();
   }
   sources_.push_back(std::move(source));
@@ -55,8 +58,11 @@ void MaterialImages::report(ImportReport& report) {
                                                  : "their textures have no file name and are left out"});
   for (std::size_t i = 0; i < sources_.size(); ++i) {
     sources_[i].where = concat("image '", sources_[i].name, "' of ", users_[i].text());
-    if (found_[i] != sources_[i].name && !found_[i].empty())
-      report.lines.push_back({Finding::Found, sources_[i].where, concat("'", found_[i], "' is used")});
+    const bool isAround = !sources_[i].around.empty();
+    if ((found_[i] != sources_[i].name || isAround) && !found_[i].empty())
+      report.lines.push_back({Finding::Found, sources_[i].where,
+                              concat("'", validUtf8(found_[i]).text, "' is used",
+                                     isAround ? ", which is outside the model's folder" : "")});
   }
 }
 

@@ -16,8 +16,9 @@ namespace app {
 
 class MaterialImages {
  public:
-  /// `folder`: of the model. An empty one holds nothing.
-  explicit MaterialImages(std::filesystem::path folder) : folder_(std::move(folder)), search_(folder_) {}
+  /// `folder`: of the model. An empty one holds nothing. `reach`: where images are looked for.
+  explicit MaterialImages(std::filesystem::path folder, TextureSearch::Reach reach = TextureSearch::Reach::Around)
+      : folder_(std::move(folder)), search_(folder_, reach) {}
 
   /// The textures that follow are of this material.
   void begin(std::string material);
@@ -44,7 +45,7 @@ class MaterialImages {
   TextureSearch search_;
   std::string material_;
   std::vector<ImageSource> sources_;
-  std::vector<std::string> found_;  // of each: the file beside the model; empty: there is none
+  std::vector<std::string> found_;  // of each: the file, relative to the folder; empty: there is none
   std::vector<Users> users_;        // of each
   Users nameless_;
   std::map<std::string, int, std::less<>> indexOf_;  // of sources, by name

@@ -13,6 +13,8 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/resource_uri.h"
+#include "app/import/file/texture_search.h"
+#include "app/import/file/utf8_text.h"
 #include "app/jobs/thread_pool.h"
 
 namespace app {
@@ -30,13 +32,23 @@ struct PendingImage {
   bool isKtx = false;
 };
 
+Bytes readSource(const ImageSource& source, const std::filesystem::path& folder, std::uint64_t limit,
+                 const ImportWatch& watch) {
+  if (!source.around.empty()) {
+    const auto file = imageAround(folder, source.around);
+    if (!file) refuse("'", shortText(source.around.string()), "' leads out of the folders around the model");
+    return readRegularFile(*file, limit, watch);
+  }
+  if (source.uri.empty()) refuse("holds no data that can be read");
+  return readResource(folder, source.uri, limit, watch);
+}
+
 void readHeader(PendingImage& image, const ImageSource& source, const std::filesystem::path& folder,
                 std::uint64_t& bytesLeft, const ImportWatch& watch) {
   try {
     image.file = source.bytes;
     if (image.file.empty()) {
-      if (source.uri.empty()) refuse("holds no data that can be read");
-      image.owned = readResource(folder, source.uri, std::min(bytesLeft, limits::kFileBytes), watch);
+      image.owned = readSource(source, folder, std::min(bytesLeft, limits::kFileBytes), watch);
       bytesLeft -= image.owned.size();
       image.file = image.owned;
     }

@@ -14,13 +14,15 @@
 
 namespace app {
 
-/// Where an image is: `bytes`, which must outlive decodeImages(), or else a file beside the model or a data URI.
+/// Where an image is: `bytes`, which must outlive decodeImages(), or else a file around the model's folder, or one
+/// beside the model or a data URI.
 struct ImageSource {
   std::string name;
   std::string where;  // for messages: "image 3"
   ByteSpan bytes;
   std::string uri;
-  bool isBaseColor = false;  // of a material; then something is shown in place of one that cannot be
+  std::filesystem::path around = {};  // relative to the folder: imagesAround()
+  bool isBaseColor = false;           // of a material; then something is shown in place of one that cannot be
 };
 
 /// Sets `isBaseColor` of the sources. Materials refer to images by their index in `sources`.

@@ -73,10 +73,6 @@ Bytes base64Decoded(std::string_view text) {
   return bytes;
 }
 
-bool isWithin(const std::filesystem::path& folder, const std::filesystem::path& file) {
-  return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
-}
-
 }  // namespace
 
 bool isDataUri(std::string_view uri) {
@@ -101,7 +97,14 @@ Bytes decodeDataUri(std::string_view uri, std::uint64_t limit) {
 }
 
 std::filesystem::path folderOf(const std::filesystem::path& document) {
+  std::error_code failure;
+  if (std::filesystem::is_symlink(document, failure))
+    if (const auto target = std::filesystem::canonical(document, failure); !failure) return target.parent_path();
   return document.has_parent_path() ? document.parent_path() : std::filesystem::path(".");
+}
+
+bool isWithin(const std::filesystem::path& folder, const std::filesystem::path& file) {
+  return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
 }
 
 std::filesystem::path confinedPath(const std::filesystem::path& folder, std::string_view uri) {

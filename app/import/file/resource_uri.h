@@ -19,8 +19,11 @@ bool isDataUri(std::string_view uri);
 /// The bytes of a data URI, base64 or percent-encoded. Throws ImportError when they are malformed or more than `limit`.
 Bytes decodeDataUri(std::string_view uri, std::uint64_t limit);
 
-/// The folder that a document's URIs start from; "." for a file name alone.
+/// The folder that a document's URIs start from; "." for a file name alone. Of a link to a document, where that is.
 std::filesystem::path folderOf(const std::filesystem::path& document);
+
+/// Whether `file` is the folder or below it; both without links and "..".
+bool isWithin(const std::filesystem::path& folder, const std::filesystem::path& file);
 
 /// The file that a relative URI names. Throws ImportError for absolute paths, schemes, backslashes and everything that
 /// leads out of `folder`, by "..", percent-encoding or a symbolic link; also when `folder` is empty. Does not

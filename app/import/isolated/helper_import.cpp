@@ -15,6 +15,8 @@
 #include "app/import/blob/check_model.h"
 #include "app/import/blob/model_blob.h"
 #include "app/import/file/import_error.h"
+#include "app/import/file/resource_uri.h"
+#include "app/import/file/texture_search.h"
 #include "app/import/file/utf8_text.h"
 #include "app/import/isolated/helper_messages.h"
 #include "app/import/isolated/helper_process.h"
@@ -108,9 +110,12 @@ T readMessage(const Bytes& bytes) {
 
 /// Only files that the helper could have read: a lie must not make us watch others.
 void addFile(const std::filesystem::path& used, const std::filesystem::path& model, const ImportWatch& watch) {
-  const auto folder = model.parent_path().lexically_normal();
-  const auto inside = used.lexically_normal().lexically_relative(folder.empty() ? "." : folder);
-  if (used == model || (!inside.empty() && *inside.begin() != "..")) watch.uses(used);
+  std::error_code failure;
+  const std::filesystem::path folder = folderOf(model), file = std::filesystem::weakly_canonical(used, failure);
+  const auto around = isImageName(used.native()) ? foldersAround(folder) : std::vector<std::filesystem::path>();
+  if (used == model || (!failure && isWithin(std::filesystem::weakly_canonical(folder, failure), file)) ||
+      (!around.empty() && isWithin(around.back(), file)))
+    watch.uses(used);
 }
 
 Model modelOf(const Bytes& bytes, bool imageHeadersOnly) {

@@ -16,6 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "app/import/file/resource_uri.h"
+#include "app/import/file/texture_search.h"
 #include "app/import/isolated/system_call_filter.h"
 
 namespace app {
@@ -48,15 +50,25 @@ void allowReading(int rules, const std::filesystem::path& path, std::uint64_t ac
   ::close(opened);
 }
 
+/// Names in the folders around, and the images that are there now.
+void allowImagesAround(int rules, const std::filesystem::path& folder) {
+  const auto around = foldersAround(folder);
+  if (around.empty()) return;
+  allowReading(rules, around.back(), LANDLOCK_ACCESS_FS_READ_DIR);
+  for (const std::filesystem::path& relative : imagesAround(folder))
+    if (const auto image = imageAround(folder, relative)) allowReading(rules, *image, LANDLOCK_ACCESS_FS_READ_FILE);
+}
+
 /// Files can be read in the folder of `file`, and nothing can be done to any other. `file` itself may be a link.
-bool confineToFolder(const std::filesystem::path& file, int version) {
+bool confineToFolder(const std::filesystem::path& file, int version, bool readsImagesAround) {
   landlock_ruleset_attr all{};
   all.handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;  // every right of the first version
   for (int later = 2; later <= std::min(version, 5); ++later) all.handled_access_fs |= kLaterRights[later];
   const auto rules = static_cast<int>(::syscall(SYS_landlock_create_ruleset, &all, sizeof all, 0));
   if (rules < 0) return false;
-  const auto folder = file.parent_path();
-  allowReading(rules, folder.empty() ? "." : folder, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR);
+  const auto folder = folderOf(file);
+  allowReading(rules, folder, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR);
+  if (readsImagesAround) allowImagesAround(rules, folder);
   allowReading(rules, file, LANDLOCK_ACCESS_FS_READ_FILE);
   const bool confined = ::syscall(SYS_landlock_restrict_self, rules, 0) == 0;
   ::close(rules);
@@ -89,7 +101,8 @@ crossfade::Result<void> enterSandbox(const std::filesystem::path& file, const Sa
   limit(RLIMIT_CPU, seconds, seconds + 1);
   limit(RLIMIT_FSIZE, 0, 0);
   if (layers.memory) limit(RLIMIT_AS, limits.memoryBytes, limits.memoryBytes);
-  if (layers.landlock > 0 && !confineToFolder(file, layers.landlock)) return cannotEnter("Landlock");
+  if (layers.landlock > 0 && !confineToFolder(file, layers.landlock, limits.readsImagesAround))
+    return cannotEnter("Landlock");
   if (layers.seccomp && !filterSystemCalls()) return cannotEnter("seccomp");
   return {};
 }

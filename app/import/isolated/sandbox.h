@@ -13,6 +13,7 @@ namespace app {
 struct SandboxLimits {
   std::uint64_t memoryBytes = 0;  // address space
   int cpuSeconds = 0;
+  bool readsImagesAround = false;  // see file/texture_search.h
 };
 
 /// What holds beside limits of time, file size and privileges, which every kernel has.
@@ -28,7 +29,8 @@ SandboxLayers sandboxLayers();
 
 /// Call it before reading any of the file, on the only thread. The process gets no core dumps, writes no files, gains
 /// no privileges and dies with its parent. With Landlock it can open only `file` and what is in its folder, for
-/// reading; with seccomp, system calls that imports do not make fail. Fails if one of `layers` cannot be entered.
+/// reading, and, if the limits say so, the images around that folder, and list the folders that these are in; with
+/// seccomp, system calls that imports do not make fail. Fails if one of `layers` cannot be entered.
 crossfade::Result<void> enterSandbox(const std::filesystem::path& file, const SandboxLimits& limits,
                                      const SandboxLayers& layers = sandboxLayers());
 

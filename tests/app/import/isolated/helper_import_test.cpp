@@ -22,6 +22,8 @@
 #include "app/import/file/import_error.h"
 #include "app/import/import_model.h"
 #include "tests/support/assimp_samples.h"
+#include "tests/support/fbx_text.h"
+#include "tests/support/one_pixel_png.h"
 #include "tests/support/temporary_folder.h"
 
 namespace app {
@@ -98,6 +100,29 @@ TEST(HelperImport, ReadsAModelThroughALink) {
   std::filesystem::create_symlink(folder / "real/walk.bvh", folder / "links/walk.bvh");
   const auto model = importModel(folder / "links/walk.bvh");
   EXPECT_TRUE(model) << model.error().message;
+}
+
+TEST(HelperImport, ReadsTexturesOfSiblingFolders) {
+  const ::test::TemporaryFolder folder;
+  const std::filesystem::path texture = folder.write("textures/skin.png", ::test::onePixelPng());
+  ::test::FbxText fbx;
+  fbx.model(10, "Body", "Mesh").connect(10, 0).twoTriangles(20, "Body").connect(20, 10);
+  fbx.material(30, "Skin").connect(30, 10);
+  fbx.add("Texture", 40, "Map", "", "RelativeFilename: \"C:\\art\\skin.tga\"").connect(40, 30, "DiffuseColor");
+  for (const bool isolated : {true, false}) {
+    ImportProgress progress;
+    const auto model =
+        importModel(folder.write("models/body.fbx", fbx.text()), {.isolated = isolated, .progress = &progress});
+    ASSERT_TRUE(model) << model.error().message;
+    ASSERT_EQ(model->images.size(), 1u);
+    EXPECT_EQ(model->images[0].width, 1);
+    std::string report;
+    for (const ReportLine& line : model->report.lines) report += line.location + ": " + line.what + "\n";
+    EXPECT_EQ(report,
+              "image 'C:\\art\\skin.tga' of material 'Skin': '../textures/skin.png' is used, which is outside the "
+              "model's folder\n");
+    EXPECT_THAT(progress.files(), testing::Contains(std::filesystem::canonical(texture))) << "for reloading";
+  }
 }
 
 TEST(HelperImport, OfAFileThatCrashesItIsOneSentence) {

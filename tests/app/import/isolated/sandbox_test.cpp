@@ -211,6 +211,27 @@ TEST(Sandbox, LeavesWhatAnImportNeeds) {
             "out");
 }
 
+TEST(Sandbox, OpensOfTheFoldersAroundOnlyImages) {
+  if (sandboxLayers().landlock == 0) GTEST_SKIP() << "this kernel has no Landlock";
+  const ::test::TemporaryFolder folder;
+  const std::string model = folder.write("game/models/hero/walk.fbx", ::test::kFbx);
+  const auto outcomeOf = [&](const std::string& file, bool readsImagesAround) {
+    folder.write(file, "1");
+    return outcome([&] {
+      SandboxLimits limits = kLimits;
+      limits.readsImagesAround = readsImagesAround;
+      if (!enterSandbox(model, limits)) return EIO;
+      return errnoOf(::open((folder / file).c_str(), O_RDONLY));
+    });
+  };
+  EXPECT_EQ(outcomeOf("game/models/textures/skin.png", true), "out");
+  EXPECT_EQ(outcomeOf("game/textures/skin.TGA", true), "out");
+  EXPECT_EQ(outcomeOf("game/models/textures/skin.png", false), "EACCES") << "glTF names its files exactly";
+  EXPECT_EQ(outcomeOf("game/models/textures/secret.txt", true), "EACCES");
+  EXPECT_EQ(outcomeOf("game/models/.ssh/secret.png", true), "EACCES");
+  EXPECT_EQ(outcomeOf("secret.png", true), "EACCES") << "three levels up";
+}
+
 TEST(Sandbox, OfAPipeReadsNothing) {
   const Surroundings s;
   const auto model = importModel(s.pipe);

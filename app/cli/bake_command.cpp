@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "app/format/model_words.h"
 #include "app/format/sequence_text.h"
 #include "app/format/transition_json.h"
+#include "app/format/visible_text.h"
 #include "app/host/bake/bake_session.h"
 #include "app/host/bake/clip_writer.h"
 #include "app/host/files/project_file.h"
@@ -37,7 +39,11 @@ class BakeCommand final : public Subcommand {
         "bake",
         "Bake transitions, queues, scripts or clips of other files into a copy of a glTF file as new clips, and leave "
         "everything else as it is; or convert a model in another format to glTF");
-    parser->add_option("--out", out_, "Write this file: NEW.glb")->required();
+    parser->add_option("MODEL", models_, optionalModelHelp() + "; several");
+    parser
+        ->add_option("--out", out_,
+                     "Write this file: NEW.glb; {name} is the model's file name, which several models need")
+        ->required();
     auto* script = parser->add_option("--script", script_, "Bake what this script plays, as one clip");
     auto* pair = parser
                      ->add_option("--pair", pairs_,
@@ -48,23 +54,26 @@ class BakeCommand final : public Subcommand {
     parser
         ->add_option("--queue", queue_,
                      "CLIP,CLIP,...: bake these clips with a fade into each, as one clip; \"Walk 3 loops\" and "
-                     "\"Walk 1.5 s\" say how long each plays")
-        ->delimiter(',')
+                     "\"Walk 1.5 s\" say how long each plays; may be repeated, for more clips")
         ->allow_extra_args(false)
         ->excludes(script)
         ->excludes(pair);
     declareTimes(*parser);
     parser->add_option("--name", options_.name, "Name of the new clip");
     parser->add_flag("--only", only_, "Leave out the model's own clips");
-    addSessionOptions(*parser, opened_, false);
+    addOpeningOptions(*parser, opened_);
     return parser;
   }
 
   void check() const override {
     refuseUnlessGlb("--out", out_);
-    if (!bakesPoses() && opened_.clipFiles.empty() && (isGltfFile(opened_.model) || isProjectFile(opened_.model)))
-      refuse("bake", "needs something to bake: --script, --pair, --set, --queue or --clips");
-    refuseReplacing("--out", out_, {opened_.model, opened_.set, script_}, opened_.clipFiles);
+    refuseSharedOut("--out", out_, models_);
+    for (const std::string& model : models_.empty() ? std::vector<std::string>{""} : models_) {
+      if (!bakesPoses() && opened_.clipFiles.empty() && (isGltfFile(model) || isProjectFile(model)))
+        refuse("bake", "needs something to bake: --script, --pair, --set, --queue or --clips");
+      refuseReplacing("--out", outFor(out_, model), {opened_.set, script_}, opened_.clipFiles);
+      refuseReplacing("--out", outFor(out_, model), {}, models_);
+    }
     if (!options_.name.empty() && pairs_.size() != 1 && queue_.empty() && script_.empty())
       refuse("--name", "is for one clip: with --script, --queue or a single --pair");
     if (options_.loops && script_.empty() && queue_.empty()) refuse("--loop", "is for --script and --queue");
@@ -75,17 +84,29 @@ class BakeCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
+    ExitCode code = ExitCode::Done;
+    for (const std::string& model : models_.empty() ? std::vector<std::string>{""} : models_) {
+      BakeCommand one = *this;
+      one.opened_.model = model;
+      one.out_ = outFor(out_, model);
+      code = worse(code, one.bakeOne());
+    }
+    return code;
+  }
+
+ private:
+  ExitCode bakeOne() const {
+    if (auto ok = checkWritable(out_); !ok) return fail(ok.error().message);
     const auto session = openSession(opened_);
     if (!session) return fail(session.error().message);
     auto baked = bakeAll(**session);
     if (!baked) return fail(baked.error().message);
     if (auto written = write(**session, *baked); !written) return fail(written.error().message);
     for (const BakedClip& each : *baked) print((*session)->model(), each);
-    std::printf("%s\n", out_.c_str());
+    std::printf("%s\n", visible(out_).c_str());
     return ExitCode::Done;
   }
 
- private:
   void declareTimes(CLI::App& parser) {
     const auto seconds = [&](const char* name, auto& value, const char* help) {
       return parser.add_option(name, value, help)->check(finite)->check(CLI::Range(0.0, kMaxBakedSeconds));
@@ -163,9 +184,9 @@ class BakeCommand final : public Subcommand {
   Result<std::vector<SequenceItem>> queueItems(const Model& model) const {
     std::vector<SequenceItem> items;
     for (const std::string& text : queue_) {
-      auto item = sequenceItemOf(text, model);
-      if (!item) return Error{"--queue: " + item.error().message};
-      items.push_back(*std::move(item));
+      auto some = sequenceItemsOf(text, model);
+      if (!some) return Error{"--queue: " + some.error().message};
+      std::move(some->begin(), some->end(), std::back_inserter(items));
     }
     return items;
   }
@@ -209,7 +230,7 @@ class BakeCommand final : public Subcommand {
     for (const crossfade::KeyframeTrack& track : baked.clip.tracks())
       keys += static_cast<std::size_t>(track.keyCount());
     const std::size_t tracks = baked.clip.tracks().size(), all = tracks * static_cast<std::size_t>(baked.poses);
-    std::printf("%s: %s s, %d poses, %zu tracks, %zu of %zu keys\n", baked.clip.name().c_str(),
+    std::printf("%s: %s s, %d poses, %zu tracks, %zu of %zu keys\n", visible(baked.clip.name()).c_str(),
                 formatNumber(baked.clip.duration(), 4).c_str(), baked.poses, tracks, keys, all);
     if (!baked.gap) return;
     const double degrees = glm::degrees(baked.gap->rotation);
@@ -218,7 +239,8 @@ class BakeCommand final : public Subcommand {
            model.skeleton.name(baked.gap->rotationJoint) + "; its last key is the first one all the same");
   }
 
-  SessionOptions opened_;
+  std::vector<std::string> models_;
+  SessionOptions opened_;  // without the model
   std::string out_, script_;
   std::vector<std::string> pairs_, queue_;
   BakeOptions options_;

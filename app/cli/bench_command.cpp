@@ -8,6 +8,7 @@
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/json_text.h"
+#include "app/format/visible_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/terminal/messages.h"
 #include "app/profile/frame_profiler.h"
@@ -72,12 +73,12 @@ void printJson(const Model& model, const Crowd& crowd, const std::vector<Row>& r
                  {"rows", all},
                  {"instructionSet", crowd.instructionSet()},
                  {"clipBytes", crowd.clipBytes()}};
-  std::printf("%s\n", jsonText(out).c_str());
+  std::printf("%s\n", visibleJson(jsonText(out)).c_str());
 }
 
 void printTable(const Model& model, const Crowd& crowd, const std::vector<Row>& rows) {
-  std::printf("%s: %d joints, %d matrices each, %s, %d %s\n\n", model.name.c_str(), model.skeleton.jointCount(),
-              crowd.layout().matrixCount, crowd.instructionSet(), crowd.threads(),
+  std::printf("%s: %d joints, %d matrices each, %s, %d %s\n\n", visible(model.name).c_str(),
+              model.skeleton.jointCount(), crowd.layout().matrixCount, crowd.instructionSet(), crowd.threads(),
               crowd.threads() == 1 ? "thread" : "threads");
   std::printf("             microseconds per character       |  all together   | largest\n");
   std::printf("characters   mixer   batched     exact  ratio | p50 ms   p99 ms | difference\n");

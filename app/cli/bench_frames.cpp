@@ -9,11 +9,13 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/json_text.h"
+#include "app/format/visible_text.h"
 #include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/host/film/film.h"
 #include "app/host/terminal/messages.h"
 #include "app/host/terminal/progress.h"
+#include "app/record/pending_file.h"
 #include "app/ui/interface.h"
 
 namespace app {
@@ -89,6 +91,7 @@ Summary measureInterface(Session& session, const OpenedView& view, PictureSize s
 }  // namespace
 
 ExitCode benchTrace(Model model, const TraceBench& bench) {
+  if (auto ok = checkTarget(bench.out); !ok) return fail(ok.error().message);
   auto stage = HeadlessStage::make(bench.size, true);
   if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
   Session session(std::move(model), {.aspect = stage->aspect()});
@@ -100,7 +103,7 @@ ExitCode benchTrace(Model model, const TraceBench& bench) {
     return fail(shot.error().message);
   const FrameTrace trace = traceOf(stage->history().log(), session.model(), stage->driverName());
   if (auto written = writeTrace(trace, bench.out); !written) return fail(written.error().message);
-  std::printf("%s\n", bench.out.c_str());
+  std::printf("%s\n", visible(bench.out).c_str());
   printTiming(stage->history(), stage->driverName());
   return ExitCode::Done;
 }
@@ -109,7 +112,7 @@ ExitCode benchInterface(Model model, PictureSize size, int frames, bool json) {
   Session session(std::move(model));
   Json rows = Json::array();
   if (!json)
-    std::printf("%s: %d clips, %d x %d\n\n%-24s  ms of CPU: p50      p99\n", session.model().name.c_str(),
+    std::printf("%s: %d clips, %d x %d\n\n%-24s  ms of CPU: p50      p99\n", visible(session.model().name).c_str(),
                 session.clipCount(), size.width, size.height, "interface");
   for (const OpenedView& view : openedViews()) {
     const Summary cost = measureInterface(session, view, size, frames);
@@ -121,7 +124,8 @@ ExitCode benchInterface(Model model, PictureSize size, int frames, bool json) {
   if (json)
     std::printf(
         "%s\n",
-        jsonText(Json{{"model", session.model().name}, {"clips", session.clipCount()}, {"rows", rows}}).c_str());
+        visibleJson(jsonText(Json{{"model", session.model().name}, {"clips", session.clipCount()}, {"rows", rows}}))
+            .c_str());
   return ExitCode::Done;
 }
 

@@ -11,6 +11,7 @@
 #include "app/cli/subcommands.h"
 #include "app/fields/engine_words.h"
 #include "app/format/json_text.h"
+#include "app/format/visible_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/session_files.h"
 #include "app/host/quality/quality_limit.h"
@@ -105,11 +106,11 @@ void printRow(const SweepRow& row, const Model& model, FadeFault fault) {
               word(row.kind).c_str(), wordsOf(row.interruption).name, row.velocityRatio.median, row.velocityRatio.p95,
               row.velocityRatio.max, row.modelVelocityRatio.p95, row.positionRatio.max, row.overshoot.p95 * kDegree,
               row.tilt.p95 * kDegree, 100 * row.sink.p95, 100 * row.outside.p95, row.rotationAtEnd * kDegree,
-              row.weightHole, textOf(row.worstOf(FadeFault::Velocity), model).c_str(),
-              nameOfJointOrValue(model, row.worstJoint, row.worstValue).c_str());
+              row.weightHole, visible(textOf(row.worstOf(FadeFault::Velocity), model)).c_str(),
+              visible(nameOfJointOrValue(model, row.worstJoint, row.worstValue)).c_str());
   if (fault != FadeFault::None)
     std::printf("  %-9s PAST THE LIMIT: %s, most in %s.\n", "", textOf(fault).sentence,
-                textOf(row.worstOf(fault), model).c_str());
+                visible(textOf(row.worstOf(fault), model)).c_str());
 }
 
 /// "30.0 degrees", "0.85 units": what jumps at a loop's seam.
@@ -130,7 +131,8 @@ void printLoops(const crossfade::SeamBench& bench, const Model& model) {
   int count = 0;
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const std::string text = seamText(bench.loopSeamOf(static_cast<int>(i)));
-    if (!text.empty()) std::printf("%s %s (%s)", count++ == 0 ? "" : ",", model.clips[i].name().c_str(), text.c_str());
+    if (!text.empty())
+      std::printf("%s %s (%s)", count++ == 0 ? "" : ",", visible(model.clips[i].name()).c_str(), text.c_str());
   }
   std::printf("%s\n", count == 0 ? " none" : "");
 }
@@ -161,7 +163,7 @@ void printRow(const SlideRow& row, double legLength) {
               row.lockedVelocityRatio, 100 * row.reduction(), 100 * row.zhangReduction());
 }
 
-void print(const Json& json) { std::printf("%s\n", jsonText(json, 2).c_str()); }
+void print(const Json& json) { std::printf("%s\n", visibleJson(jsonText(json, 2)).c_str()); }
 
 class CheckCommand final : public Subcommand {
  public:
@@ -169,7 +171,7 @@ class CheckCommand final : public Subcommand {
     CLI::App* parser = program.add_subcommand("check",
                                               "Measure transitions: every pair of clips with every kind, or those of a "
                                               "script; exit code 4 when a limit is exceeded");
-    parser->add_option("MODEL", model_, modelHelp())->required();
+    parser->add_option("MODEL", models_, modelHelp() + "; several")->required();
     auto* script = parser->add_option("--script", script_, "Measure what this script file plays");
     parser->add_option("--kind", kind_, "Measure only this kind")
         ->check(CLI::IsMember(std::vector<std::string>(kWords<crossfade::TransitionKind>.begin(),
@@ -206,7 +208,7 @@ class CheckCommand final : public Subcommand {
             ->excludes("--kind")
             ->excludes("--thorough");
     for (CLI::Option* limit : limits) feet->excludes(limit);
-    parser->add_flag("--json", json_, "Print JSON");
+    parser->add_flag("--json", json_, "Print JSON; of several models a list");
     addClipFiles(*parser, clipFiles_);
     addImporter(*parser, importer_);
     addTransitionSet(*parser, set_);
@@ -215,14 +217,26 @@ class CheckCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
-    auto model = loadModel(model_, {.importer = importer_}, clipFiles_);
+    ExitCode code = ExitCode::Done;
+    Json all = Json::array();
+    for (const std::string& model : models_) code = worse(code, checkModel(model, all));
+    const bool isOne = models_.size() == 1;
+    if (json_ && !(isOne && all.empty())) print(isOne ? all.front() : all);
+    return code;
+  }
+
+ private:
+  /// Adds the results to `all` if they are JSON, else prints them.
+  ExitCode checkModel(const std::string& path, Json& all) const {
+    auto model = loadModel(path, {.importer = importer_}, clipFiles_);
     if (!model) return fail(model.error().message);
-    const auto passed = feet_ ? measureFeet(*model) : script_.empty() ? checkPairs(*model) : checkScript(*model);
+    const auto passed = feet_             ? measureFeet(*model, all)
+                        : script_.empty() ? checkPairs(*model, all)
+                                          : checkScript(*model, all);
     if (!passed) return fail(passed.error().message);
     return *passed ? ExitCode::Done : ExitCode::LimitExceeded;
   }
 
- private:
   /// The kind given by --kind; nothing: every kind.
   std::optional<crossfade::TransitionKind> onlyKind() const {
     return enumeratorNamed<crossfade::TransitionKind>(kind_);
@@ -242,9 +256,9 @@ class CheckCommand final : public Subcommand {
     return limits;
   }
 
-  // All print what they measured and return whether it is within the limit.
+  // All print what they measured, or add it to `all`, and return whether it is within the limit.
 
-  Result<bool> checkPairs(const Model& model) const {
+  Result<bool> checkPairs(const Model& model, Json& all) const {
     const SweptClips swept = sweptClips(model);
     const std::vector<int>& clips = swept.clips;
     if (clips.size() < 2) return Error{model.name + ": a fade needs two clips that have a length"};
@@ -267,11 +281,12 @@ class CheckCommand final : public Subcommand {
                    {"rows", Json::array()},
                    {"loops", loopsOf(bench, model)}};
       for (const SweepRow& row : rows) json["rows"].push_back(jsonOf(row, model, faultIn(row)));
-      print(json);
+      all.push_back(std::move(json));
       return passed;
     }
-    std::printf("%s: %zu clips, %zu fades of %s s for each row; values of the worst joint\n", model.name.c_str(),
-                clips.size(), rows.front().cases, thorough_ ? "0.2 to 0.6" : formatNumber(seconds_).c_str());
+    std::printf("%s: %zu clips, %zu fades of %s s for each row; values of the worst joint\n",
+                visible(model.name).c_str(), clips.size(), rows.front().cases,
+                thorough_ ? "0.2 to 0.6" : formatNumber(seconds_).c_str());
     std::printf(
         "                         change of velocity     in model  jump of   past both clips, p95         at the   gap "
         "in\n");
@@ -287,7 +302,7 @@ class CheckCommand final : public Subcommand {
     return passed;
   }
 
-  Result<bool> checkScript(const Model& model) const {
+  Result<bool> checkScript(const Model& model, Json& all) const {
     auto script = loadScript(script_, model);
     if (!script) return script.error();
     const crossfade::SeamBench bench = benchOf(model);
@@ -302,26 +317,26 @@ class CheckCommand final : public Subcommand {
     const FadeFault fault = faultOf(*found, limits());
     const bool passed = fault == FadeFault::None;
     if (json_) {
-      print({{"model", model.name},
-             {"script", script_},
-             {"rate", crossfade::kSeamRate},
-             {"seconds", found->seconds},
-             {"maxRatio", limits_.velocityRatio},
-             {"velocityRatio", worst.velocityRatio},
-             {"modelVelocityRatio", worst.modelVelocityRatio},
-             {"positionRatio", worst.positionRatio},
-             {"tilt", {{"degrees", excess.tilt * kDegree}, {"time", found->tiltTime}}},
-             {"sink", {{"size", excess.sink}, {"time", found->sinkTime}}},
-             {"weightHole", found->weightHole},
-             {"worst", {{"time", found->worstTime}, {"joint", joint}}},
-             {"passed", passed},
-             {"fault", textOf(fault).sentence},
-             {"loops", loopsOf(bench, model)}});
+      all.push_back({{"model", model.name},
+                     {"script", script_},
+                     {"rate", crossfade::kSeamRate},
+                     {"seconds", found->seconds},
+                     {"maxRatio", limits_.velocityRatio},
+                     {"velocityRatio", worst.velocityRatio},
+                     {"modelVelocityRatio", worst.modelVelocityRatio},
+                     {"positionRatio", worst.positionRatio},
+                     {"tilt", {{"degrees", excess.tilt * kDegree}, {"time", found->tiltTime}}},
+                     {"sink", {{"size", excess.sink}, {"time", found->sinkTime}}},
+                     {"weightHole", found->weightHole},
+                     {"worst", {{"time", found->worstTime}, {"joint", joint}}},
+                     {"passed", passed},
+                     {"fault", textOf(fault).sentence},
+                     {"loops", loopsOf(bench, model)}});
       return passed;
     }
-    std::printf("%s, %s: %.2f s\n", model.name.c_str(), script_.c_str(), found->seconds);
+    std::printf("%s, %s: %.2f s\n", visible(model.name).c_str(), visible(script_).c_str(), found->seconds);
     std::printf("  change of velocity  %8.2f times the largest in the clips themselves, at %.3f s, %s\n",
-                worst.velocityRatio, found->worstTime, joint.c_str());
+                worst.velocityRatio, found->worstTime, visible(joint).c_str());
     std::printf("  in model space      %8.2f\n", worst.modelVelocityRatio);
     std::printf("  jump of position    %8.2f (above 1: a jump)\n  gap in weights      %8.1e\n", worst.positionRatio,
                 found->weightHole);
@@ -334,7 +349,7 @@ class CheckCommand final : public Subcommand {
   }
 
   /// Has no limit.
-  Result<bool> measureFeet(const Model& model) const {
+  Result<bool> measureFeet(const Model& model, Json& all) const {
     const crossfade::SeamBench seams = benchOf(model);
     const crossfade::Feet feet = standingFeetOf(model);
     crossfade::SlideBench bench = slideBenchOf(model, feet, seams);
@@ -351,18 +366,18 @@ class CheckCommand final : public Subcommand {
                    {"legLength", legLength}, {"clips", Json::array()},       {"rows", Json::array()}};
       for (const int clip : clips) json["clips"].push_back(clipName(model, clip));
       for (const SlideRow& row : rows) json["rows"].push_back(jsonOf(row, legLength));
-      print(json);
+      all.push_back(std::move(json));
       return true;
     }
     std::printf("%s: %zu clips that walk in place, %zu fades of %s s for each row; slides per step in %% of a leg\n",
-                model.name.c_str(), clips.size(), rows.front().cases, formatNumber(seconds_).c_str());
+                visible(model.name).c_str(), clips.size(), rows.front().cases, formatNumber(seconds_).c_str());
     std::printf("                        without foot lock              with foot lock\n");
     std::printf("  sync     kind       slide    Zhang  velocity      slide    Zhang  velocity   less by Zhang by\n");
     for (const SlideRow& row : rows) printRow(row, legLength);
     return true;
   }
 
-  std::string model_;
+  std::vector<std::string> models_;
   std::vector<std::string> clipFiles_;
   Importer importer_ = Importer::Own;
   std::string set_;       // a file; empty: none

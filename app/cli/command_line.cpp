@@ -1,13 +1,21 @@
 #include "app/cli/command_line.h"
 
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/cli/subcommands.h"
+#include "app/format/visible_text.h"
 #include "app/host/stage/headless_stage.h"
+#include "app/host/terminal/messages.h"
 #include "app/import/assimp/assimp_model.h"
 #include "app/import/isolated/sandbox.h"
+#include "app/record/pending_file.h"
 
 namespace app {
 
@@ -71,9 +79,17 @@ std::string helpOf(const CLI::App* app, const std::string& name, CLI::AppFormatM
   return help;
 }
 
+/// Failed if what was printed did not arrive: a full disk, a closed stream.
+ExitCode written(ExitCode code) {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  return fail("the output could not be written" + (errno == 0 ? "" : std::string(": ") + std::strerror(errno)));
+}
+
 }  // namespace
 
 int runCommandLine(int argc, char** argv) {
+  removePendingFilesOnSignals();
   CLI::App program("Crossfade: open a model, blend its clips, tune the fade live, see what a frame costs", "crossfade");
   program.formatter_fn(helpOf);
   program.set_version_flag("--version", versionText, "Print versions, the build and the OpenGL in use, and exit");
@@ -95,9 +111,17 @@ int runCommandLine(int argc, char** argv) {
       if (parser->parsed()) named = subcommand.get();
     named->check();
   } catch (const CLI::ParseError& error) {
-    return static_cast<int>(program.exit(error) == 0 ? ExitCode::Done : ExitCode::WrongUsage);
+    std::ostringstream out, err;
+    const bool isHelp = program.exit(error, out, err) == 0;
+    std::fputs(out.str().c_str(), stdout);
+    std::fputs(visibleLines(err.str()).c_str(), stderr);
+    return static_cast<int>(isHelp ? written(ExitCode::Done) : ExitCode::WrongUsage);
   }
-  return static_cast<int>(named->run());
+  try {
+    return static_cast<int>(written(named->run()));
+  } catch (const std::bad_alloc&) {
+    return static_cast<int>(fail("there is not enough memory"));
+  }
 }
 
 }  // namespace app

@@ -8,6 +8,7 @@
 #include "app/cli/subcommands.h"
 #include "app/format/json_text.h"
 #include "app/format/script_events.h"
+#include "app/format/visible_text.h"
 #include "app/host/files/session_files.h"
 #include "app/host/terminal/messages.h"
 
@@ -20,7 +21,8 @@ void print(const ScriptEvent& each, const Model& model) {
   const bool backward = finished ? each.event.direction < 0 : each.event.loopDelta < 0;
   char what[40] = "finished";
   if (!finished) std::snprintf(what, sizeof what, loops > 1 ? "%lld loops" : "loop", loops);
-  std::printf("%10.4f s  %-8s  %s", each.time, what, model.clips[static_cast<std::size_t>(each.clip)].name().c_str());
+  std::printf("%10.4f s  %-8s  %s", each.time, what,
+              visible(model.clips[static_cast<std::size_t>(each.clip)].name()).c_str());
   std::printf("%s\n", backward ? ", backward" : "");
 }
 
@@ -52,7 +54,7 @@ class EventsCommand final : public Subcommand {
     if (!events) return fail(script_ + ": " + events.error().message);
     if (json_) {
       const nlohmann::json list = eventsToJson(session.model(), *events);
-      std::printf("%s\n", jsonText(list, 2).c_str());
+      std::printf("%s\n", visibleJson(jsonText(list, 2)).c_str());
       return ExitCode::Done;
     }
     for (const ScriptEvent& each : *events) print(each, session.model());

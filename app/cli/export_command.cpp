@@ -5,6 +5,7 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
+#include "app/format/visible_text.h"
 #include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
@@ -29,6 +30,7 @@ class ExportCommand final : public Subcommand {
   void check() const override { refuseReplacing("--out", out_, {options_.model, options_.set}, options_.clipFiles); }
 
   ExitCode run() const override {
+    if (auto ok = checkWritable(out_); !ok) return fail(ok.error().message);
     const auto session = openSession(options_, {.imageHeadersOnly = true});
     if (!session) return fail(session.error().message);
     if ((*session)->character().transitions().empty())
@@ -39,7 +41,7 @@ class ExportCommand final : public Subcommand {
       return ExitCode::Done;
     }
     if (auto written = writeTextFile(out_, text); !written) return fail(written.error().message);
-    std::printf("%s\n", out_.c_str());
+    std::printf("%s\n", visible(out_).c_str());
     return ExitCode::Done;
   }
 

@@ -13,6 +13,7 @@
 #include "app/cli/subcommands.h"
 #include "app/format/json_text.h"
 #include "app/format/pack_text.h"
+#include "app/format/visible_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/pack_file.h"
 #include "app/host/terminal/messages.h"
@@ -132,7 +133,7 @@ void printNames(const char* what, const std::vector<Entry>& all, NameOf nameOf) 
     text += (i > 0 ? ", " : "") + (name.empty() ? "#" + std::to_string(i) : "'" + name + "'");
   }
   if (all.size() > kMost) text += ", and " + std::to_string(all.size() - kMost) + " more";
-  std::printf("  %s: %s\n", what, text.c_str());
+  std::printf("  %s: %s\n", what, visible(text).c_str());
 }
 
 void printCounts(const Model& model) {
@@ -150,7 +151,7 @@ void printCounts(const Model& model) {
 }
 
 void print(const Model& model) {
-  std::printf("%s\n", model.name.c_str());
+  std::printf("%s\n", visible(model.name).c_str());
   printCounts(model);
   printNames("variants", model.variants, [](const std::string& name) { return name; });
   printNames("cameras", model.cameras, [](const FileCamera& camera) { return camera.name; });
@@ -162,11 +163,12 @@ void print(const Model& model) {
   const crossfade::RootMotionMeter meter(model.skeleton, standingFeetOf(model));
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const auto& clip = model.clips[i];
-    std::printf("    #%-3zu %-28s %8s s  %-34s %s\n", i, clip.name().c_str(), formatNumber(clip.duration(), 3).c_str(),
-                travelOf(meter.measure(clip)).c_str(), interpolationsOf(clip).c_str());
+    std::printf("    #%-3zu %-28s %8s s  %-34s %s\n", i, visible(clip.name()).c_str(),
+                formatNumber(clip.duration(), 3).c_str(), travelOf(meter.measure(clip)).c_str(),
+                interpolationsOf(clip).c_str());
   }
   for (const ReportLine& line : model.report.lines)
-    std::printf("  %-8s %s: %s\n", wordOf(line.kind), line.location.c_str(), line.what.c_str());
+    std::printf("  %-8s %s: %s\n", wordOf(line.kind), visible(line.location).c_str(), visible(line.what).c_str());
 }
 
 class InfoCommand final : public Subcommand {
@@ -174,8 +176,8 @@ class InfoCommand final : public Subcommand {
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser =
         program.add_subcommand("info", "Show what is in a model, and what was repaired, ignored or lost");
-    parser->add_option("MODEL", model_, modelHelp() + "; or an .xfade pack")->required();
-    parser->add_flag("--json", json_, "Print JSON");
+    parser->add_option("MODEL", models_, modelHelp() + "; or .xfade packs; several")->required();
+    parser->add_flag("--json", json_, "Print JSON; of several models a list");
     addInfluences(*parser, allInfluences_);
     addClipFiles(*parser, clipFiles_);
     addImporter(*parser, importer_);
@@ -183,30 +185,43 @@ class InfoCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
-    if (model_.empty()) return fail("the model's name is empty", ExitCode::WrongUsage);
-    if (hasEnding(model_, kPackEnding)) return showPack();
-    const auto model = loadModel(
-        model_, {.allInfluences = allInfluences_, .imageHeadersOnly = true, .importer = importer_}, clipFiles_);
+    if (std::find(models_.begin(), models_.end(), "") != models_.end())
+      return fail("the model's name is empty", ExitCode::WrongUsage);
+    ExitCode code = ExitCode::Done;
+    Json all = Json::array();
+    for (const std::string& each : models_)
+      code = worse(code, hasEnding(each, kPackEnding) ? showPack(each, all) : showModel(each, all));
+    const bool isOne = models_.size() == 1;
+    if (json_ && !(isOne && all.empty()))
+      std::printf("%s\n", visibleJson(jsonText(isOne ? all.front() : all, 2)).c_str());
+    return code;
+  }
+
+ private:
+  /// Prints it, or adds it to `all`.
+  ExitCode showModel(const std::string& path, Json& all) const {
+    const auto model =
+        loadModel(path, {.allInfluences = allInfluences_, .imageHeadersOnly = true, .importer = importer_}, clipFiles_);
     if (!model) return fail(model.error().message);
     if (json_)
-      std::printf("%s\n", jsonText(jsonOf(*model), 2).c_str());
+      all.push_back(jsonOf(*model));
     else
       print(*model);
     return ExitCode::Done;
   }
-
- private:
-  ExitCode showPack() const {
-    const auto opened = loadPack(model_);
+  ExitCode showPack(const std::string& path, Json& all) const {
+    const auto opened = loadPack(path);
     if (!opened) return fail(opened.error().message);
-    const std::string name = std::filesystem::path(model_).filename().string();
-    const std::string text =
-        json_ ? jsonText(packToJson(opened->pack), 2) + "\n" : packText(opened->pack, name, opened->block.size());
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    if (json_) {
+      all.push_back(packToJson(opened->pack));
+      return ExitCode::Done;
+    }
+    const std::string name = std::filesystem::path(path).filename().string();
+    std::fputs(visibleLines(packText(opened->pack, name, opened->block.size())).c_str(), stdout);
     return ExitCode::Done;
   }
 
-  std::string model_;
+  std::vector<std::string> models_;
   std::vector<std::string> clipFiles_;
   Importer importer_ = Importer::Own;
   bool json_ = false;

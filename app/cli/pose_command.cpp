@@ -9,6 +9,7 @@
 #include "app/format/json_text.h"
 #include "app/format/model_words.h"
 #include "app/format/pose_json.h"
+#include "app/format/visible_text.h"
 #include "app/host/files/project_file.h"
 #include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
@@ -61,7 +62,7 @@ class PoseCommand final : public Subcommand {
     if (!session) return fail(session.error().message);
     const auto poses = posesOf(**session);
     if (!poses) return fail(poses.error().message);
-    std::printf("%s\n", jsonText(*poses).c_str());
+    std::printf("%s\n", visibleJson(jsonText(*poses)).c_str());
     return ExitCode::Done;
   }
 

@@ -1,8 +1,10 @@
 // crossfade render: pictures and films without a display.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <map>
+#include <numeric>
 
 #include <glm/trigonometric.hpp>
 
@@ -10,15 +12,18 @@
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/model_words.h"
+#include "app/format/visible_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/project_file.h"
 #include "app/host/files/session_files.h"
 #include "app/host/film/film.h"
 #include "app/host/terminal/messages.h"
 #include "app/host/terminal/progress.h"
+#include "app/model/counted.h"
 #include "app/model/file_formats.h"
 #include "app/model/pose_value_names.h"
 #include "app/record/contact_sheet.h"
+#include "app/record/frame_sink.h"
 #include "app/record/recorder.h"
 #include "app/session/character/fade_limits.h"
 #include "crossfade/base/number_text.h"
@@ -30,6 +35,7 @@ using crossfade::Error;
 using crossfade::Result;
 
 constexpr double kFilmSeconds = 4;
+constexpr double kLongestFilm = 3600;
 
 /// What the options say about the look, on top of the project or of the defaults.
 struct Look {
@@ -55,11 +61,13 @@ struct RenderOptions {
   Importer importer = Importer::Own;
   std::string set;  // a file; empty: none
   bool allInfluences = false;
+  std::vector<std::string> clips;  // names or "#3", played in turn; empty: as the script says
+  bool together = false;           // all of them at once instead
   std::string script;
   std::string out;
   PictureSize size{1280, 720};
   double fps = 50;
-  double seconds = 0;                   // 0: one picture for .png, 4 s for a film or a sheet
+  double seconds = 0;                   // 0: one picture for .png, else as long as --clip plays, or 4 s
   double start = 0;                     // script time of the first frame
   int sheet = 0;                        // above 0: one PNG of this many pictures
   std::optional<PictureRegion> region;  // none: the whole picture
@@ -133,8 +141,25 @@ double shapesSeconds(const Session& session, const Script& script) {
   return time + std::max(0.0, period - rehearsal.time());
 }
 
+/// How long each clip of --clip is played, in the same order: a clip without a length needs some time, too.
+std::vector<double> clipSeconds(const RenderOptions& options, const Model& model) {
+  constexpr double kStill = 1;
+  std::vector<double> seconds;
+  for (const std::string& name : options.clips)
+    if (const auto clip = findClip(model, name)) {
+      const double duration = model.clips[static_cast<std::size_t>(*clip)].duration();
+      seconds.push_back(duration > 0 ? duration : kStill);
+    }
+  return seconds;
+}
+
 double filmSeconds(const RenderOptions& options, const Session& session, const Script& script) {
   if (options.seconds > 0) return options.seconds;
+  if (const std::vector<double> each = clipSeconds(options, session.model()); !each.empty()) {
+    const double all =
+        options.together ? *std::max_element(each.begin(), each.end()) : std::accumulate(each.begin(), each.end(), 0.0);
+    return std::min(all, kLongestFilm);
+  }
   const double seconds = shapesSeconds(session, script);
   return seconds > 0 ? seconds : kFilmSeconds;
 }
@@ -147,8 +172,17 @@ FilmTimes timesOf(const RenderOptions& options, const Session& session, const Sc
   return {.start = options.start, .rate = rate, .frames = frames};
 }
 
-Result<std::unique_ptr<FrameSink>> openSink(const RenderOptions& options, const PictureRegion& region) {
-  const SinkOptions sink{.width = region.width, .height = region.height, .rate = frameRateOf(options.fps)};
+PictureRegion regionOf(const RenderOptions& options) {
+  return options.region.value_or(PictureRegion{0, 0, options.size.width, options.size.height});
+}
+
+SinkOptions sinkOf(const RenderOptions& options, std::int64_t frames = 0) {
+  const PictureRegion region = regionOf(options);
+  return {.width = region.width, .height = region.height, .rate = frameRateOf(options.fps), .frames = frames};
+}
+
+Result<std::unique_ptr<FrameSink>> openSink(const RenderOptions& options, std::int64_t frames) {
+  const SinkOptions sink = sinkOf(options, frames);
   return options.sheet > 0 ? openContactSheet(options.out, sink, options.sheet) : openFrameSink(options.out, sink);
 }
 
@@ -175,6 +209,29 @@ Result<void> addComparison(const RenderOptions& options, const Session& session,
   return {};
 }
 
+/// The commands of --clip, at time 0.
+Result<void> addClips(const RenderOptions& options, const Model& model, Script& script) {
+  if (options.clips.empty()) return {};
+  const auto add = [&script](Command command) {
+    script.push_back({.at = 0, .command = std::move(command), .location = "--clip"});
+  };
+  SetQueue queue;
+  const std::vector<double> seconds = clipSeconds(options, model);
+  add(StopAll{});
+  for (const std::string& name : options.clips) {
+    const auto clip = findClip(model, name);
+    if (!clip) return Error{"--clip: " + clip.error().message};
+    if (options.together || options.clips.size() == 1)
+      add(PlayClip{*clip});
+    else
+      queue.items.push_back({.fade = {.clip = *clip}, .plays = seconds[queue.items.size()]});
+  }
+  if (queue.items.empty()) return {};
+  add(std::move(queue));
+  add(PlayQueue{});
+  return {};
+}
+
 /// Without a script the opening clip keeps playing.
 Result<Script> scriptOf(const RenderOptions& options, const Session& session) {
   Script script;
@@ -183,6 +240,7 @@ Result<Script> scriptOf(const RenderOptions& options, const Session& session) {
     if (!loaded) return loaded;
     script = fromNothing(*std::move(loaded));
   }
+  if (auto added = addClips(options, session.model(), script); !added) return added.error();
   if (auto added = addComparison(options, session, script); !added) return added.error();
   return script;
 }
@@ -204,18 +262,18 @@ void printComparison(const Session& session) {
     const std::string slide = figures->slide ? crossfade::formatNumber(*figures->slide, 3) + " m" : "-";
     std::printf("%-10s %9.2f %9.2f %8.1f\u00b0 %5.1f\u00b0 %5.1f %% %8s  %s\n", kind.c_str(), figures->velocityRatio,
                 figures->positionRatio, glm::degrees(figures->excess.overshoot), glm::degrees(figures->excess.tilt),
-                100 * figures->excess.sink, slide.c_str(), worst.c_str());
+                100 * figures->excess.sink, slide.c_str(), visible(worst).c_str());
     const char* const fault = textOf(faultOf(figures->velocityRatio, figures->positionRatio, figures->excess)).sentence;
     if (*fault) std::printf("%-10s %s.\n", "", fault);
   }
 }
 
 Result<void> record(const RenderOptions& options, Session& session, Script script, HeadlessStage& stage) {
-  const PictureRegion region = options.region.value_or(PictureRegion{0, 0, options.size.width, options.size.height});
-  auto sink = openSink(options, region);
+  const PictureRegion region = regionOf(options);
+  const FilmTimes times = timesOf(options, session, script);
+  auto sink = openSink(options, times.frames);
   if (!sink) return sink.error();
   Recorder recorder(std::move(*sink), OverflowPolicy::Wait);
-  const FilmTimes times = timesOf(options, session, script);
   Progress progress(times.frames);
   const CancelRequest cancel;
   std::vector<std::uint8_t> cropPixels;
@@ -290,12 +348,26 @@ Result<Model> modelOf(const RenderOptions& options, const SceneChoice& scene) {
                    options.clipFiles);
 }
 
+/// The picture looks otherwise than its maker saw it; once for all of them.
+void warnOfUndecoded(const Model& model) {
+  const auto count = std::count_if(model.report.lines.begin(), model.report.lines.end(), [](const ReportLine& line) {
+    return line.kind == Finding::Lost && line.what.find("KTX texture") != line.what.npos;
+  });
+  if (count > 0)
+    warn(model.name + ": " + counted(static_cast<std::size_t>(count), "KTX texture") +
+         " (Basis Universal) cannot be decoded; color textures are light gray instead");
+}
+
 class RenderCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser = program.add_subcommand("render", "Render pictures and films without a display");
-    parser->add_option("MODEL", options_.model, optionalModelHelp());
-    parser->add_option("--out", options_.out, "FILE" + recordingEndings() + ", or frame-%04d.png")->required();
+    parser->add_option("MODEL", models_, optionalModelHelp() + "; several");
+    parser
+        ->add_option("--out", options_.out,
+                     "FILE" + recordingEndings() +
+                         ", or frame-%04d.png. {name} is the model's file name, which several models need")
+        ->required();
     declareScene(*parser);
     declareFilm(*parser);
     declareLook(*parser);
@@ -316,43 +388,70 @@ class RenderCommand final : public Subcommand {
     const auto refuse = [](const std::string& why) { app::refuse("render", why); };
     const RecordingFormat* format = recordingFormatOf(options_.out);
     const bool hasAlpha = format && format->hasAlpha;
+    refuseSharedOut("--out", options_.out, models_);
+    if (!options_.cameraOut.empty()) refuseSharedOut("--camera-out", options_.cameraOut, models_);
+    if (options_.together && options_.clips.empty()) refuse("--together needs --clip");
     if (options_.region && !options_.region->isInside(options_.size.width, options_.size.height))
       refuse("the region is not inside the picture");
     if (options_.sheet > 0 && !(format && format->isPicture)) refuse("--sheet writes a .png");
     if (options_.look.transparent && !hasAlpha) refuse("only a .png can be transparent");
     if (options_.look.transparent && options_.interface) refuse("--transparent and --ui exclude each other");
     if (auto ok = checkFrameRate(options_.out, options_.fps); !ok) refuse(ok.error().message);
-    refuseReplacing("--camera-out", options_.cameraOut, {options_.model, options_.set, options_.script},
-                    options_.clipFiles);
+    for (const std::string& model : models_.empty() ? std::vector<std::string>{""} : models_) {
+      const RenderOptions each = optionsFor(model);
+      for (const auto& [option, out] : {std::pair("--out", each.out), std::pair("--camera-out", each.cameraOut)})
+        refuseReplacing(option, out, {options_.set, options_.script}, options_.clipFiles);
+      refuseReplacing("--out", each.out, {}, models_);
+      refuseReplacing("--camera-out", each.cameraOut, {}, models_);
+      if (auto ok = checkSink(each.out, sinkOf(each)); !ok) refuse(ok.error().message);
+    }
   }
 
   ExitCode run() const override {
-    auto model = modelOf(options_, scene_);
-    if (!model) return fail(model.error().message);
-    auto stage = HeadlessStage::make(options_.size, options_.interface);
-    if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
-    if (auto loaded = stage->useShaders(options_.shaderDir); !loaded) return fail(loaded.error().message);
-
-    Session session(std::move(*model), {.view = options_.look.over({}), .aspect = stage->aspect()});
-    if (auto opened = showProject(options_, session); !opened) return fail(opened.error().message);
-    if (auto shown = showModelView(options_, session); !shown) return fail(shown.error().message);
-    if (auto opened = openTransitionSet(options_.set, session); !opened) return fail(opened.error().message);
-    const bool asSaved = session.model().project && scene_.kind == SceneKind::Character;
-    if (auto shown = asSaved ? Result<void>() : showScene(options_, scene_, session); !shown)
-      return fail(shown.error().message);
-    auto script = scriptOf(options_, session);
-    if (!script) return fail(script.error().message);
-    if (auto shot = record(options_, session, std::move(*script), *stage); !shot) return fail(shot.error().message);
-    std::printf("%s\n", options_.out.c_str());
-    if (!options_.isStill() && session.scene() == SceneKind::Shapes &&
-        session.shapes().settings().mode == ShapeMode::Picture)
-      warn("picture mode shows every in-between at once and does not move; use the mode \"animation\" for films");
-    printComparison(session);
-    if (options_.timing) printTiming(stage->history(), stage->driverName());
-    return ExitCode::Done;
+    if (models_.empty()) return renderOne(options_);
+    ExitCode code = ExitCode::Done;
+    for (const std::string& model : models_) code = worse(code, renderOne(optionsFor(model)));
+    return code;
   }
 
  private:
+  RenderOptions optionsFor(const std::string& model) const {
+    RenderOptions options = options_;
+    options.model = model;
+    options.out = outFor(options_.out, model);
+    options.cameraOut = outFor(options_.cameraOut, model);
+    return options;
+  }
+
+  ExitCode renderOne(const RenderOptions& options) const {
+    for (const std::string& out : {numberedName(options.out, 0), options.cameraOut})
+      if (auto ok = checkWritable(out); !ok) return fail(ok.error().message);
+    auto model = modelOf(options, scene_);
+    if (!model) return fail(model.error().message);
+    warnOfUndecoded(*model);
+    auto stage = HeadlessStage::make(options.size, options.interface);
+    if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
+    if (auto loaded = stage->useShaders(options.shaderDir); !loaded) return fail(loaded.error().message);
+
+    Session session(std::move(*model), {.view = options.look.over({}), .aspect = stage->aspect()});
+    if (auto opened = showProject(options, session); !opened) return fail(opened.error().message);
+    if (auto shown = showModelView(options, session); !shown) return fail(shown.error().message);
+    if (auto opened = openTransitionSet(options.set, session); !opened) return fail(opened.error().message);
+    const bool asSaved = session.model().project && scene_.kind == SceneKind::Character;
+    if (auto shown = asSaved ? Result<void>() : showScene(options, scene_, session); !shown)
+      return fail(shown.error().message);
+    auto script = scriptOf(options, session);
+    if (!script) return fail(script.error().message);
+    if (auto shot = record(options, session, std::move(*script), *stage); !shot) return fail(shot.error().message);
+    std::printf("%s\n", visible(options.out).c_str());
+    if (!options.isStill() && session.scene() == SceneKind::Shapes &&
+        session.shapes().settings().mode == ShapeMode::Picture)
+      warn("picture mode shows every in-between at once and does not move; use the mode \"animation\" for films");
+    printComparison(session);
+    if (options.timing) printTiming(stage->history(), stage->driverName());
+    return ExitCode::Done;
+  }
+
   void declareScene(CLI::App& parser) {
     parser.add_option_function<std::string>(
         "--scene",
@@ -368,7 +467,14 @@ class RenderCommand final : public Subcommand {
         },
         "shapes, shapes:FILE (.json or .svg), timing, curves, crowd or crowd:NUMBER, instead of the character");
     addDrawLimit(parser, options_.drawLimit);
-    parser.add_option("--script", options_.script, "A script file; default: the opening clip plays");
+    auto* script = parser.add_option("--script", options_.script, "A script file; default: the opening clip plays");
+    parser
+        .add_option("--clip", options_.clips,
+                    "Play this clip, by its name or as #3; may be repeated: then one after the other, with a fade in "
+                    "between. Without --seconds, the film is as long as they are")
+        ->allow_extra_args(false)
+        ->excludes(script);
+    parser.add_flag("--together", options_.together, "Play the clips of --clip all at once, with equal weights");
   }
 
   void declareFilm(CLI::App& parser) {
@@ -432,7 +538,8 @@ class RenderCommand final : public Subcommand {
         ->transform(CLI::CheckedTransformer(sources));
   }
 
-  RenderOptions options_;
+  RenderOptions options_;  // without the model
+  std::vector<std::string> models_;
   SceneChoice scene_;
 };
 

@@ -17,6 +17,7 @@
 #include "app/format/model_words.h"
 #include "app/format/report/report_list.h"
 #include "app/format/report/report_page.h"
+#include "app/format/visible_text.h"
 #include "app/host/files/text_file.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/report/measure_model.h"
@@ -84,7 +85,7 @@ class ReportCommand final : public Subcommand {
                                      {"junit.xml", junitText(*models)},
                                      {"report.json", reportJson(*models)}})
       if (auto written = writeTextFile(fs::path(out_) / name, text); !written) return fail(written.error().message);
-    std::printf("%s\n", (fs::path(out_) / "index.html").string().c_str());
+    std::printf("%s\n", visible((fs::path(out_) / "index.html").string()).c_str());
     return exitCodeOf(*models);
   }
 
@@ -269,8 +270,9 @@ class ReportCommand final : public Subcommand {
   static void print(const ReportedModel& model) {
     if (!model.error.empty()) return;
     std::printf("%s: %zu transitions, %zu past the limits, velocity at most %s (limit %s), in %s s\n",
-                model.name.c_str(), model.pairs.size(), model.pastLimits(), formatNumber(model.worst(), 3).c_str(),
-                formatNumber(model.maxRatio).c_str(), formatNumber(model.took, 2).c_str());
+                visible(model.name).c_str(), model.pairs.size(), model.pastLimits(),
+                formatNumber(model.worst(), 3).c_str(), formatNumber(model.maxRatio).c_str(),
+                formatNumber(model.took, 2).c_str());
     std::fflush(stdout);
   }
 

@@ -8,6 +8,7 @@
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/joint_map_json.h"
+#include "app/format/visible_text.h"
 #include "app/host/bake/clip_writer.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/text_file.h"
@@ -26,7 +27,7 @@ void printMap(const JointMap& map, const Model& from, const Model& onto) {
   for (const crossfade::JointPair& pair : map.pairs) {
     std::string source = from.skeleton.name(pair.source);
     if (pair.upperSource >= 0) source += " + " + from.skeleton.name(pair.upperSource);
-    std::printf("%-28s %-28s %-7s %.2f\n", onto.skeleton.name(pair.target).c_str(), source.c_str(),
+    std::printf("%-28s %-28s %-7s %.2f\n", visible(onto.skeleton.name(pair.target)).c_str(), visible(source).c_str(),
                 std::string(nameOf(pair.alignment)).c_str(), static_cast<double>(pair.confidence));
   }
 }
@@ -60,6 +61,8 @@ class RetargetCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
+    for (const std::string& out : {out_, mapOut_})
+      if (auto ok = checkWritable(out); !ok) return fail(ok.error().message);
     auto onto = loadModel(onto_);
     if (!onto) return fail(onto.error().message);
     const RetargetTarget target = retargetTargetOf(*onto);
@@ -70,7 +73,7 @@ class RetargetCommand final : public Subcommand {
     if (out_.empty()) return ExitCode::Done;
     const auto written = write(*onto, ownClips);
     if (!written) return fail(written.error().message);
-    std::printf("%s\n", out_.c_str());
+    std::printf("%s\n", visible(out_).c_str());
     return ExitCode::Done;
   }
 
@@ -103,7 +106,7 @@ class RetargetCommand final : public Subcommand {
     std::printf(
         "%s: %d clips through %d joints, %d left out; %d tracks sampled anew, %d without a counterpart; "
         "travel x %.3g\n",
-        source.c_str(), added->clips, added->joints, added->clipsLost, added->tracksSampled, added->tracksLost,
+        visible(source).c_str(), added->clips, added->joints, added->clipsLost, added->tracksSampled, added->tracksLost,
         retargeter->travelScale());
     return {};
   }

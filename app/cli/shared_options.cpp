@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <set>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "app/host/files/project_file.h"
 #include "app/host/files/session_files.h"
 #include "app/model/file_formats.h"
+#include "app/record/pending_file.h"
 #include "app/session/crowd/crowd_command.h"
 
 namespace app {
@@ -113,6 +115,33 @@ void refuseUnlessGlb(const std::string& option, const std::string& out) {
   if (!hasEnding(out, ".glb")) refuse(option, "writes .glb files, not " + out);
 }
 
+crossfade::Result<void> checkWritable(const std::string& out) {
+  return out.empty() ? crossfade::Result<void>() : checkTarget(out);
+}
+
+std::string outFor(const std::string& out, const std::string& model) {
+  constexpr std::string_view kName = "{name}";
+  const std::string name = model.empty() ? "character" : std::filesystem::path(model).stem().string();
+  std::string result = out;
+  for (std::size_t at = result.find(kName); at != result.npos; at = result.find(kName, at + name.size()))
+    result.replace(at, kName.size(), name);
+  return result;
+}
+
+void refuseSharedOut(const std::string& option, const std::string& out, const std::vector<std::string>& models) {
+  if (models.size() > 1 && out.find("{name}") == out.npos)
+    refuse(option, "needs {name} in it for several models: their file names without endings");
+  std::set<std::string> outs;
+  for (const std::string& model : models)
+    if (!outs.insert(outFor(out, model)).second)
+      refuse(option, "would write " + outFor(out, model) + " for two of the models");
+}
+
+ExitCode worse(ExitCode a, ExitCode b) {
+  const auto rank = [](ExitCode code) { return code == ExitCode::Done ? 0 : code == ExitCode::LimitExceeded ? 1 : 2; };
+  return rank(b) > rank(a) ? b : a;
+}
+
 bool isSameFile(const std::string& a, const std::string& b) {
   namespace fs = std::filesystem;
   std::error_code failure;
@@ -125,6 +154,10 @@ std::string finite(const std::string& text) {
 
 void addSessionOptions(CLI::App& command, SessionOptions& options, bool needsModel) {
   command.add_option("MODEL", options.model, needsModel ? modelHelp() : optionalModelHelp())->required(needsModel);
+  addOpeningOptions(command, options);
+}
+
+void addOpeningOptions(CLI::App& command, SessionOptions& options) {
   addClipFiles(command, options.clipFiles);
   addImporter(command, options.importer);
   addTransitionSet(command, options.set);

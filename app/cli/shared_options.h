@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/host/terminal/messages.h"
 #include "app/import/import_model.h"
 #include "app/render/offscreen_target.h"
 #include "app/session/session.h"
@@ -47,6 +48,16 @@ int usualJobs();
 void refuseReplacing(const std::string& option, const std::string& out, std::initializer_list<std::string> read,
                      const std::vector<std::string>& more = {});
 void refuseUnlessGlb(const std::string& option, const std::string& out);
+/// Whether a file of this name can be written at the end of the work (record/pending_file.h); empty names name none.
+/// Commands make no folders.
+crossfade::Result<void> checkWritable(const std::string& out);
+/// What a command writes for one of several models: "{name}" in `out` is the model's file name without its ending,
+/// "character" for the bundled one.
+std::string outFor(const std::string& out, const std::string& model);
+/// Refuses an `out` that is one file for several of the models. No models stand for the bundled one.
+void refuseSharedOut(const std::string& option, const std::string& out, const std::vector<std::string>& models);
+/// The worst of two results: a failure before a limit that is exceeded.
+ExitCode worse(ExitCode a, ExitCode b);
 /// Whether two options name one file; empty ones name none.
 bool isSameFile(const std::string& a, const std::string& b);
 
@@ -64,6 +75,8 @@ struct SessionOptions {
 
 /// MODEL, --clips FILE any number of times, --importer and --set FILE.
 void addSessionOptions(CLI::App& command, SessionOptions& options, bool needsModel);
+/// The same but for MODEL, which the command has itself.
+void addOpeningOptions(CLI::App& command, SessionOptions& options);
 
 /// The model with its clip files, the project's settings if it was opened through one, then the transition set. Prints
 /// what the project had to leave out.

@@ -14,6 +14,7 @@
 #include "app/format/json_text.h"
 #include "app/format/model_words.h"
 #include "app/format/transition_json.h"
+#include "app/format/visible_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/text_file.h"
 #include "app/host/quality/seam_sweep.h"
@@ -87,6 +88,7 @@ class TuneCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
+    if (auto ok = checkWritable(out_); !ok) return fail(ok.error().message);
     auto model = loadModel(model_, {.imageHeadersOnly = true, .importer = importer_}, clipFiles_);
     if (!model) return fail(model.error().message);
     const auto pairs = pairsOf(*model);
@@ -154,7 +156,7 @@ Result<void> TuneCommand::writeSet(const Model& model, const std::vector<FoundTr
 
 void TuneCommand::printTable(const Model& model, const std::vector<FoundTransition>& found) const {
   std::printf("%s: %zu pairs of clips; each value is the worst of a pair's fades, straight and interrupted\n",
-              model.name.c_str(), found.size());
+              visible(model.name).c_str(), found.size());
   std::printf(
       "                                              change of velocity   overshoot       tilt          sink          "
       "slide\n");
@@ -166,7 +168,7 @@ void TuneCommand::printTable(const Model& model, const std::vector<FoundTransiti
     const auto slide = [&](const TransitionFigures& of) {
       return of.slide ? crossfade::formatNumber(100 * *of.slide, 1) : "-";
     };
-    std::printf("  %-44s %7.2f %7.2f  %7.1f %6.1f  %6.1f %5.1f  %6.1f %5.1f  %6s %6s   %s\n", name.c_str(),
+    std::printf("  %-44s %7.2f %7.2f  %7.1f %6.1f  %6.1f %5.1f  %6.1f %5.1f  %6s %6s   %s\n", visible(name).c_str(),
                 before.velocityRatio, after.velocityRatio, glm::degrees(before.excess.overshoot),
                 glm::degrees(after.excess.overshoot), glm::degrees(before.excess.tilt), glm::degrees(after.excess.tilt),
                 100 * before.excess.sink, 100 * after.excess.sink, slide(before).c_str(), slide(after).c_str(),
@@ -206,7 +208,7 @@ void TuneCommand::printJson(const Model& model, const std::vector<FoundTransitio
   }
   const TransitionSummary summary = summaryOf(found);
   json["p95"] = {{"before", figures(summary.before)}, {"after", figures(summary.after)}};
-  std::printf("%s\n", jsonText(json, 1).c_str());
+  std::printf("%s\n", visibleJson(jsonText(json, 1)).c_str());
 }
 
 }  // namespace

@@ -44,8 +44,8 @@ void addEventsFrom(std::int64_t first, const Piece& piece, const Session& sessio
 
 }  // namespace
 
-/// Cuts frames at commands and at time cells: then no more than one loop of a clip ends in a piece. A clock that counts
-/// frames gets whole ones.
+/// Cuts time at commands and at time cells: then no more than one loop of a clip ends in a piece. A clock that counts
+/// frames gets whole ones; for others, frames change nothing.
 crossfade::Result<std::vector<ScriptEvent>> eventsOfScript(Session& session, Script script, double seconds,
                                                            double frameSeconds) {
   constexpr double kRounding = 1e-6;  // of a frame
@@ -64,18 +64,22 @@ crossfade::Result<std::vector<ScriptEvent>> eventsOfScript(Session& session, Scr
     addEventsFrom(first, piece, session, found);
     return {};
   };
-  const auto frames = static_cast<std::int64_t>(std::ceil(seconds / frameSeconds - kRounding));
-  for (std::int64_t frame = 0; frame <= frames; ++frame) {
-    const double time = std::min(seconds, static_cast<double>(frame) * frameSeconds);
-    while (session.clock().settings.kind != crossfade::ClockKind::FrameBased) {
-      while (cut != cuts.end() && *cut <= piece.end) ++cut;
-      const double next = std::min(crossfade::timeCellEnd(piece.end), cut != cuts.end() ? *cut : seconds);
-      if (!(time - next > crossfade::kSameTime)) break;
-      if (auto moved = advanceTo(next); !moved) return moved.error();
-    }
+  std::int64_t frame = 0;
+  for (double time = 0;;) {
     if (auto moved = advanceTo(time); !moved) return moved.error();
+    if (seconds - time <= crossfade::kSameTime) return found;
+    double next = seconds;
+    if (session.clock().settings.kind == crossfade::ClockKind::FrameBased) {
+      while (static_cast<double>(frame) * frameSeconds <= time + kRounding * frameSeconds) ++frame;
+      next = static_cast<double>(frame) * frameSeconds;
+      if (seconds - next < kRounding * frameSeconds) next = seconds;
+    } else {
+      while (cut != cuts.end() && *cut <= time) ++cut;
+      next = crossfade::timeCellEnd(time);
+      if (cut != cuts.end()) next = std::min(next, *cut);
+    }
+    time = std::min(next, seconds);
   }
-  return found;
 }
 
 Json eventsToJson(const Model& model, std::span<const ScriptEvent> events) {

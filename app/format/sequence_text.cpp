@@ -56,6 +56,31 @@ crossfade::Result<SequenceItem> sequenceItemOf(std::string_view text, const Mode
   return item;
 }
 
+crossfade::Result<std::vector<SequenceItem>> sequenceItemsOf(std::string_view text, const Model& model) {
+  constexpr std::size_t kMostCommas = 100;  // in one name
+  std::vector<std::size_t> ends;            // of pieces
+  for (std::size_t at = text.find(','); at != text.npos; at = text.find(',', at + 1)) ends.push_back(at);
+  ends.push_back(text.size());
+  const std::size_t count = ends.size();
+  const auto beginOf = [&](std::size_t piece) { return piece == 0 ? 0 : ends[piece - 1] + 1; };
+  // From the end on: whether the pieces from `first` on are clips, and where the first of these ends.
+  std::vector<std::size_t> next(count + 1, 0);
+  next[count] = count;
+  for (std::size_t first = count; first-- > 0;)
+    for (std::size_t last = first; last < std::min(count, first + kMostCommas) && next[first] == 0; ++last)
+      if (next[last + 1] != 0 && sequenceItemOf(text.substr(beginOf(first), ends[last] - beginOf(first)), model))
+        next[first] = last + 1;
+  std::vector<SequenceItem> items;
+  for (std::size_t first = 0; first < count; first = next[first]) {
+    const std::size_t end = next[first] != 0 ? ends[next[first] - 1] : ends[first];
+    auto item = sequenceItemOf(text.substr(beginOf(first), end - beginOf(first)), model);
+    if (!item) return item.error();
+    if (next[first] == 0) next[first] = first + 1;  // the error is about a later one
+    items.push_back(*std::move(item));
+  }
+  return items;
+}
+
 int featherOf(ScriptFields& f, int fallback) {
   const double feather = f.number("feather", fallback);
   if (!(feather >= 0 && feather <= kMaxMaskFeather && feather == std::floor(feather)))

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -20,6 +21,10 @@ FadeSettings fadeSettingsOf(ScriptFields& fields, bool clipsAreOptional = false)
 
 /// One clip of a queue: "Walk", "Walk 3 loops" or "Walk 2 s"; a name may contain spaces. The error names the clips.
 crossfade::Result<SequenceItem> sequenceItemOf(std::string_view text, const Model& model);
+
+/// Clips of a queue with commas in between, "Walk 3 loops,Run". A name may contain commas, too: then the first clip is
+/// the one with the shortest text for which the rest are clips as well. The error is about the first piece that is none.
+crossfade::Result<std::vector<SequenceItem>> sequenceItemsOf(std::string_view text, const Model& model);
 
 /// "replay": the pair, once or in a loop. Without from and to, those of the panel.
 Commands replayOf(ScriptFields& fields);

@@ -93,6 +93,9 @@ crossfade::Result<std::unique_ptr<FrameSink>> openContactSheet(const std::filesy
     return crossfade::Error{what + "the sheet would be " + std::to_string(sheet->width()) + " x " +
                             std::to_string(sheet->height()) + " pixels; the limit is " +
                             std::to_string(kMaxPictureSide)};
+  if (!isEncodable(sheet->width(), sheet->height()))
+    return crossfade::Error{what + "the sheet would be " + std::to_string(sheet->width()) + " x " +
+                            std::to_string(sheet->height()) + " pixels, more than an encoder takes"};
   return std::unique_ptr<FrameSink>(std::move(sheet));
 }
 

@@ -1,12 +1,14 @@
 #include "app/record/frame_sink.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "app/model/file_formats.h"
 #include "app/record/movie_sink.h"
+#include "app/record/pending_file.h"
 #include "app/record/png.h"
 #include "crossfade/base/number_text.h"
 
@@ -35,6 +37,32 @@ std::optional<NumberField> findNumberField(const std::string& pattern) {
     found = field;
   }
   return found;
+}
+
+/// Why a name with "%" in it is none that we know: it would be taken literally. Empty: it is one, or has nothing of the
+/// kind, as "100%.png".
+std::string patternFault(const std::string& name, bool isNumbered) {
+  int fields = 0;
+  for (std::size_t i = name.find('%'); i != std::string::npos; i = name.find('%', i + 1)) {
+    const std::size_t end = name.find_first_not_of("0123456789", i + 1);
+    const unsigned char letter = end == std::string::npos ? '\0' : static_cast<unsigned char>(name[end]);
+    if (std::isalpha(letter) || letter == '%') ++fields;
+  }
+  if (fields == 0 || (fields == 1 && isNumbered && findNumberField(name))) return {};
+  if (!isNumbered) return "only .png files are numbered";
+  return "its name needs one number and nothing else after a %, as in frame-%04d.png";
+}
+
+/// Why the frames of a GIF, which wait there for its palette, do not fit into the folder for temporary files.
+std::string roomFault(const SinkOptions& options) {
+  std::error_code unknown;
+  const std::filesystem::path folder = std::filesystem::temp_directory_path(unknown);
+  const std::filesystem::space_info space = std::filesystem::space(folder, unknown);
+  const double needed = 4.0 * options.width * options.height * static_cast<double>(options.frames);
+  if (unknown || needed <= static_cast<double>(space.available)) return {};
+  const auto gigabytes = [](double bytes) { return crossfade::formatNumber(bytes / 1e9, 1) + " GB"; };
+  return std::to_string(options.frames) + " frames of this size need " + gigabytes(needed) + " in " + folder.string() +
+         ", where " + gigabytes(static_cast<double>(space.available)) + " are free";
 }
 
 class PngSink final : public FrameSink {
@@ -86,7 +114,11 @@ class CheckedSink final : public FrameSink {
 crossfade::Result<std::unique_ptr<FrameSink>> openByExtension(const std::filesystem::path& path,
                                                               const SinkOptions& options) {
   const std::string extension = lowerCase(path.extension().string());
-  if (extension == ".png") return std::unique_ptr<FrameSink>(std::make_unique<PngSink>(path));
+  if (extension == ".png") {
+    if (auto file = PendingFile::make(path.parent_path() / numberedName(path.filename().string(), 0)); !file)
+      return file.error();
+    return std::unique_ptr<FrameSink>(std::make_unique<PngSink>(path));
+  }
   if (extension == ".gif") return openGifSink(path, options);
   if (extension == ".mp4") return openMovieSink(path, options, Movie::Mp4);
   if (extension == ".webm") return openMovieSink(path, options, Movie::WebM);
@@ -96,20 +128,35 @@ crossfade::Result<std::unique_ptr<FrameSink>> openByExtension(const std::filesys
 
 }  // namespace
 
-crossfade::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
-                                                            const SinkOptions& options) {
+crossfade::Result<void> checkSink(const std::filesystem::path& path, const SinkOptions& options) {
   const std::string what = "cannot write " + path.string() + ": ";
+  const std::string extension = lowerCase(path.extension().string());
+  if (!recordingFormatOf(path.string()))
+    return crossfade::Error{what + "its name ends in none of " + recordingEndings()};
   if (std::min(options.width, options.height) < 1 || std::max(options.width, options.height) > kMaxPictureSide) {
     return crossfade::Error{what + "a size of " + std::to_string(options.width) + " x " +
                             std::to_string(options.height) + " is not between 1 and " +
                             std::to_string(kMaxPictureSide)};
   }
+  if (!isEncodable(options.width, options.height))
+    return crossfade::Error{what + std::to_string(options.width) + " x " + std::to_string(options.height) +
+                            " are more pixels than an encoder takes: about 268 million"};
   if (!(options.rate.perSecond() >= 1) || options.rate.perSecond() > 1000) {
     return crossfade::Error{what + crossfade::formatNumber(options.rate.perSecond()) +
                             " frames per second are not between 1 and 1000"};
   }
   if (auto ok = checkFrameRate(path.string(), options.rate.perSecond()); !ok)
     return crossfade::Error{what + ok.error().message};
+  if (const std::string fault = patternFault(path.filename().string(), extension == ".png"); !fault.empty())
+    return crossfade::Error{what + fault};
+  if (const std::string fault = extension == ".gif" ? roomFault(options) : std::string(); !fault.empty())
+    return crossfade::Error{what + fault};
+  return {};
+}
+
+crossfade::Result<std::unique_ptr<FrameSink>> openFrameSink(const std::filesystem::path& path,
+                                                            const SinkOptions& options) {
+  if (auto ok = checkSink(path, options); !ok) return ok.error();
   auto sink = openByExtension(path, options);
   if (!sink) return sink.error();
   return std::unique_ptr<FrameSink>(std::make_unique<CheckedSink>(path.string(), options, *std::move(sink)));

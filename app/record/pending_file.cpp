@@ -3,8 +3,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <fstream>
 #include <string>
 #include <system_error>
@@ -18,6 +21,41 @@ namespace {
 std::string temporaryEnding() {
   static std::atomic<int> count = 0;
   return "." + std::to_string(::getpid()) + "-" + std::to_string(++count) + ".part";
+}
+
+/// Names of temporary files, for a signal handler, which may not allocate or lock. Those for which there is no room are
+/// not removed.
+struct PendingName {
+  std::atomic<bool> isTaken = false;
+  std::atomic<bool> isThere = false;
+  std::array<char, 4096> name{};
+};
+std::array<PendingName, 16> pendingNames;
+
+void rememberName(const std::string& name) {
+  if (name.size() >= pendingNames[0].name.size()) return;
+  for (PendingName& each : pendingNames) {
+    if (each.isTaken.exchange(true)) continue;
+    std::copy_n(name.c_str(), name.size() + 1, each.name.begin());
+    each.isThere = true;
+    return;
+  }
+}
+
+void forgetName(const std::string& name) {
+  for (PendingName& each : pendingNames)
+    if (each.isThere && name == each.name.data()) {
+      each.isThere = false;
+      each.isTaken = false;
+      return;
+    }
+}
+
+void removeAndEnd(int signal) {
+  for (const PendingName& each : pendingNames)
+    if (each.isThere) ::unlink(each.name.data());
+  ::signal(signal, SIG_DFL);
+  ::raise(signal);
 }
 
 crossfade::Error cannotWrite(const fs::path& path, int reason) {
@@ -39,14 +77,36 @@ bool isOnDisk(const fs::path& file) {
 
 PendingFile::PendingFile(fs::path wanted) : target_(std::move(wanted)), temporary_(target_) {
   temporary_ += temporaryEnding();
+  rememberName(temporary_.native());
+}
+
+crossfade::Result<void> checkTarget(const fs::path& wanted) {
+  const auto refused = [&](const std::string& why) {
+    return crossfade::Error{"cannot write " + wanted.string() + ": " + why};
+  };
+  std::error_code code;
+  const fs::path folder = wanted.has_parent_path() ? wanted.parent_path() : fs::path(".");
+  const fs::file_status status = fs::status(folder, code);
+  if (status.type() == fs::file_type::not_found) return refused("there is no folder " + folder.string());
+  if (!fs::is_directory(status)) return refused(folder.string() + " is not a folder");
+  const fs::file_status there = fs::status(wanted, code);
+  if (fs::is_directory(there)) return refused("it is a folder");
+  if (fs::exists(there) && !fs::is_regular_file(there)) return refused("it is not a regular file");
+  if (fs::is_symlink(fs::symlink_status(wanted, code)) && !fs::exists(there))
+    return refused("it is a link that leads nowhere");
+  return {};
 }
 
 crossfade::Result<PendingFile> PendingFile::make(const fs::path& wanted) {
   std::error_code code;
   if (wanted.has_parent_path()) fs::create_directories(wanted.parent_path(), code);
   if (code) return crossfade::Error{"cannot make the folder " + wanted.parent_path().string() + ": " + code.message()};
-  if (fs::is_directory(wanted, code)) return crossfade::Error{"cannot write " + wanted.string() + ": it is a folder"};
-  return PendingFile(wanted);
+  if (auto ok = checkTarget(wanted); !ok) return ok.error();
+  if (!fs::is_symlink(fs::symlink_status(wanted, code))) return PendingFile(wanted);
+  std::error_code failure;
+  fs::path target = fs::canonical(wanted, failure);
+  if (failure) return crossfade::Error{"cannot write " + wanted.string() + ": " + failure.message()};
+  return PendingFile(std::move(target));
 }
 
 PendingFile::PendingFile(PendingFile&& other) noexcept
@@ -60,13 +120,16 @@ PendingFile& PendingFile::operator=(PendingFile&& other) noexcept {
 
 PendingFile::~PendingFile() {
   std::error_code ignored;
-  if (!temporary_.empty()) fs::remove(temporary_, ignored);
+  if (temporary_.empty()) return;
+  fs::remove(temporary_, ignored);
+  forgetName(temporary_.native());
 }
 
 crossfade::Result<void> PendingFile::commit() {
   std::error_code code;
   fs::rename(temporary_, target_, code);
   if (code) return crossfade::Error{"cannot write " + target_.string() + ": " + code.message()};
+  forgetName(temporary_.native());
   temporary_.clear();
   return {};
 }
@@ -79,6 +142,11 @@ crossfade::Result<void> writeWholeFile(const fs::path& path, std::span<const std
   stream.close();
   if (!stream || (flush == Flush::Yes && !isOnDisk(file->temporary()))) return cannotWrite(path, errno);
   return file->commit();
+}
+
+void removePendingFilesOnSignals() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    if (::signal(signal, removeAndEnd) == SIG_IGN) ::signal(signal, SIG_IGN);  // nohup
 }
 
 }  // namespace app

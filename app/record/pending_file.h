@@ -9,11 +9,15 @@
 
 namespace app {
 
+/// Whether a file of this name can be written: its folder is there, and nothing other than a regular file, or a link to
+/// one, has the name. Changes nothing.
+crossfade::Result<void> checkTarget(const std::filesystem::path& wanted);
+
 /// Write to `temporary()`, next to the wanted file and of a name of its own; `commit()` renames it. Without a commit
-/// nothing is left behind, and an older file of that name remains.
+/// nothing is left behind, and an older file of that name remains. Of a link the file that it leads to is replaced.
 class PendingFile {
  public:
-  /// Creates the folder if needed.
+  /// Creates the folder if needed; fails where checkTarget() does.
   static crossfade::Result<PendingFile> make(const std::filesystem::path& wanted);
 
   PendingFile(PendingFile&& other) noexcept;
@@ -38,6 +42,9 @@ enum class Flush { Yes, No };
 /// Replaces the file `path` with `bytes`, or leaves it untouched when that fails.
 crossfade::Result<void> writeWholeFile(const std::filesystem::path& path, std::span<const std::byte> bytes,
                                        Flush flush = Flush::Yes);
+
+/// From now on, a program that SIGINT, SIGTERM or SIGHUP ends removes its temporary files first.
+void removePendingFilesOnSignals();
 
 }  // namespace app
 

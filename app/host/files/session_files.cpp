@@ -106,9 +106,13 @@ Commands writeNumbered(const std::string& wanted, const std::string& text) {
 
 Result<void> openTransitionSet(const std::string& path, Session& session) {
   if (path.empty()) return {};
-  const auto text = readTextFile(path);
-  if (!text) return text.error();
-  const std::vector<std::string> problems = readTransitionSet(*text, session);
+  const auto read = withinMemory(path, [&]() -> Result<std::vector<std::string>> {
+    const auto text = readTextFile(path);
+    if (!text) return text.error();
+    return readTransitionSet(*text, session);
+  });
+  if (!read) return read.error();
+  const std::vector<std::string>& problems = *read;
   if (!problems.empty()) {
     const std::size_t others = problems.size() - 1;
     return Error{path + ": " + problems.front() +

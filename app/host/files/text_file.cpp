@@ -1,19 +1,20 @@
 #include "app/host/files/text_file.h"
 
 #include <fstream>
-#include <iterator>
 #include <span>
 #include <vector>
 
+#include "app/import/file/file_bytes.h"
 #include "app/record/pending_file.h"
 
 namespace app {
 
 crossfade::Result<std::string> readTextFile(const std::string& path) {
-  std::error_code unknown;
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream || std::filesystem::is_directory(path, unknown)) return crossfade::Error{path + ": cannot be read"};
-  return std::string(std::istreambuf_iterator<char>(stream), {});
+  return withinMemory(path, [&]() -> crossfade::Result<std::string> {
+    const auto bytes = tryReadRegularFile(path, kTextBytes);
+    if (!bytes) return bytes.error();
+    return std::string(bytes->begin(), bytes->end());
+  });
 }
 
 crossfade::Result<void> writeTextFile(const std::filesystem::path& path, std::string_view text) {
@@ -22,8 +23,9 @@ crossfade::Result<void> writeTextFile(const std::filesystem::path& path, std::st
 
 std::uint64_t fileHash(const std::filesystem::path& file) {
   std::error_code unknown;
+  if (!std::filesystem::is_regular_file(file, unknown)) return 0;  // opening a pipe would wait for a writer
   std::ifstream stream(file, std::ios::binary);
-  if (!stream || !std::filesystem::is_regular_file(file, unknown)) return 0;
+  if (!stream) return 0;
   std::vector<char> block(1u << 20);
   std::uint64_t hash = kFnvBasis;
   do {

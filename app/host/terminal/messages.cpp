@@ -5,6 +5,8 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include "app/format/visible_text.h"
+
 namespace app {
 namespace {
 
@@ -39,10 +41,10 @@ spdlog::logger& log() {
 }  // namespace
 
 ExitCode fail(const std::string& sentence, ExitCode code) {
-  log().error(sentence);
+  log().error(visible(sentence));
   return code;
 }
 
-void warn(const std::string& sentence) { log().warn(sentence); }
+void warn(const std::string& sentence) { log().warn(visible(sentence)); }
 
 }  // namespace app

@@ -32,7 +32,7 @@ class EndRequest {
 
 // ---- Messages on stderr; results go to stdout.
 
-/// Prints "crossfade: <sentence>" and returns `code`.
+/// Prints "crossfade: <sentence>", in one line (format/visible_text.h), and returns `code`.
 ExitCode fail(const std::string& sentence, ExitCode code = ExitCode::Failed);
 /// Prints "crossfade: <sentence>"; the program continues.
 void warn(const std::string& sentence);

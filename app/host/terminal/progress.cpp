@@ -30,9 +30,11 @@ constexpr double kEvery = 0.2;  // seconds
 
 volatile std::sig_atomic_t interrupted = 0;
 
+void (*afterInterrupt)(int) = SIG_DFL;
+
 void onInterrupt(int signal) {
   interrupted = 1;
-  std::signal(signal, SIG_DFL);
+  std::signal(signal, afterInterrupt);
 }
 
 }  // namespace
@@ -56,6 +58,7 @@ void Progress::show(int done) {
 CancelRequest::CancelRequest() {
   interrupted = 0;
   before_ = std::signal(SIGINT, onInterrupt);
+  afterInterrupt = before_;
 }
 
 CancelRequest::~CancelRequest() { std::signal(SIGINT, before_); }

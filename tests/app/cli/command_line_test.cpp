@@ -108,7 +108,7 @@ TEST(CommandLine, RenderShowsScenesWithoutAModel) {
   EXPECT_EQ(render({"--scene", "clouds", "--out", "never.png"}).exitCode, 2);
   const ProgramRun missing = render({"--scene", "shapes:none.json", "--out", "never.png"});
   EXPECT_EQ(missing.exitCode, 1);
-  EXPECT_NE(missing.err.find("none.json: cannot be read"), std::string::npos) << missing.err;
+  EXPECT_NE(missing.err.find("none.json: cannot be opened"), std::string::npos) << missing.err;
 }
 
 TEST(CommandLine, AFilmOfShapesLastsAsLongAsItsScriptMakesThem) {

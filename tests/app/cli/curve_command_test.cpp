@@ -90,7 +90,7 @@ TEST(CurveCommand, ErrorsNameFilePlaceAndValue) {
   EXPECT_NE(failure(R"({"keys": [{"time": 0, "value": 0, "outWeight": 3}]})").find("weight of 3"), std::string::npos);
   const ProgramRun missing = runCrossfade({"curve", "nowhere.json"}, folder);
   EXPECT_EQ(missing.exitCode, 1);
-  EXPECT_NE(missing.err.find("nowhere.json: cannot be read"), std::string::npos) << missing.err;
+  EXPECT_NE(missing.err.find("nowhere.json: cannot be opened"), std::string::npos) << missing.err;
   const std::string ease = writeFile(folder / "ease.json", kEase);
   EXPECT_EQ(runCrossfade({"curve", ease, "--sample", "1"}, folder).exitCode, 2);
   EXPECT_EQ(runCrossfade({"curve", ease, "--times", "0,nan"}, folder).exitCode, 2);

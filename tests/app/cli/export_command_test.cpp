@@ -30,6 +30,8 @@ TEST(ExportCommand, WritesEveryTarget) {
 TEST(ExportCommand, WritesAFileThatIsASetAgain) {
   const fs::path folder = scratchFolder("export file");
   const std::string set = writeFile(folder / "set.json", kSet), out = (folder / "new/again.json").string();
+  EXPECT_EQ(runCrossfade({"export", "--set", set, "--out", out}, folder).exitCode, 1) << "it makes no folders";
+  fs::create_directory(folder / "new");
   const ProgramRun run = runCrossfade({"export", "--set", set, "--out", out}, folder);
   ASSERT_EQ(run.exitCode, 0) << run.err;
   EXPECT_EQ(run.out, out + "\n");

@@ -21,15 +21,15 @@ using test::PlainJoint;
 struct Rig {
   const char* name;
   const char* source;
-  const char* above;     // the hips
-  const char* hips;      // begins the spine and holds the legs
-  const char* spine;     // the last one holds the arms
+  const char* above;  // the hips
+  const char* hips;   // begins the spine and holds the legs
+  const char* spine;  // the last one holds the arms
   const char* neck;
   const char* head;
-  const char* arm;       // shoulder, upper arm, lower arm, hand, all on the left
-  const char* fingers;   // thumb; index; middle; ring; little
-  const char* leg;       // upper leg, lower leg, foot, toes
-  const char* left;      // becomes `right` in the names of the other side
+  const char* arm;      // shoulder, upper arm, lower arm, hand, all on the left
+  const char* fingers;  // thumb; index; middle; ring; little
+  const char* leg;      // upper leg, lower leg, foot, toes
+  const char* left;     // becomes `right` in the names of the other side
   const char* right;
   const char* beside = "";  // "name<parent": joints that are no part of the body
 };
@@ -294,7 +294,8 @@ struct Built {
     for (const std::string& each : split(rig.beside)) {
       const auto names = split(each, '<');
       const std::string parent = onThatSide(rig, names.at(1), side, false);
-      const auto above = std::find_if(joints.begin(), joints.end(), [&](const auto& one) { return one.name == parent; });
+      const auto above =
+          std::find_if(joints.begin(), joints.end(), [&](const auto& one) { return one.name == parent; });
       ASSERT_NE(above, joints.end()) << rig.name << ": " << parent;
       const glm::vec3 position = above->position + glm::vec3(0, 0.01f, 0.01f);
       add(onThatSide(rig, names.at(0), side, false), parent, position);

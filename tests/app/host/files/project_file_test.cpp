@@ -73,7 +73,7 @@ TEST_F(ProjectFileTest, WarnsWhenTheModelHasChangedAndFindsOneThatMovedBesideIt)
 
 TEST_F(ProjectFileTest, SaysWhichFileIsMissing) {
   const auto gone = loadModel((folder.path() / "gone.crossfade").string());
-  EXPECT_NE(gone.error().message.find("gone.crossfade: cannot be read"), std::string::npos) << gone.error().message;
+  EXPECT_NE(gone.error().message.find("gone.crossfade: cannot be opened"), std::string::npos) << gone.error().message;
   const auto file = folder.write("p.crossfade", R"({"crossfade":1,"model":{"path":"gone.glb"}})");
   const auto noModel = loadModel(file.string());
   EXPECT_NE(noModel.error().message.find("p.crossfade: "), std::string::npos) << noModel.error().message;

@@ -1,0 +1,21 @@
+// Text of strangers, as it may be shown on a terminal or a page.
+#ifndef APP_FORMAT_VISIBLE_TEXT_H
+#define APP_FORMAT_VISIBLE_TEXT_H
+
+#include <string>
+#include <string_view>
+
+namespace app {
+
+/// With what a terminal or a page would obey written out: control characters as "\x1b", line breaks as "\n", those that
+/// turn the direction of text or break lines (Unicode Standard Annex #9, 2.7) as "\u202e", bytes that are not UTF-8 as
+/// "\xfc". All other text stays as it is.
+std::string visible(std::string_view text);
+/// The same, except for line breaks and tabs.
+std::string visibleLines(std::string_view text);
+/// The same JSON, with these characters as escapes: what reads it finds no difference.
+std::string visibleJson(std::string_view json);
+
+}  // namespace app
+
+#endif  // APP_FORMAT_VISIBLE_TEXT_H

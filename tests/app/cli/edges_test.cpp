@@ -1,0 +1,310 @@
+// What a command line meets in the wild: names that give orders, files that never end, places that cannot be written.
+#include <gtest/gtest.h>
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.h"
+#include "tests/support/source_folder.h"
+#include "tests/support/temporary_folder.h"
+
+namespace test {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+std::string character() { return (app::test::sourceFolder() / "assets/character.glb").string(); }
+
+std::string base64(const std::string& bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {  // all lengths here are multiples of 3
+    const auto at = [&](std::size_t k) { return static_cast<unsigned>(static_cast<unsigned char>(bytes[i + k])); };
+    const unsigned group = at(0) << 16 | at(1) << 8 | at(2);
+    for (const unsigned shift : {18u, 12u, 6u, 0u}) text += kDigits[group >> shift & 63];
+  }
+  return text;
+}
+
+/// A glTF file of two joints, the second of which moves 1 m in each of these clips, which take a second.
+std::string movingJoint(const std::string& joint, const std::vector<std::string>& clips) {
+  const float values[] = {0, 1, 0, 0, 0, 1, 0, 0, 0};  // two times, two translations; the last one pads
+  Json animations = Json::array();
+  for (const std::string& name : clips)
+    animations.push_back({{"name", name},
+                          {"channels", {{{"sampler", 0}, {"target", {{"node", 1}, {"path", "translation"}}}}}},
+                          {"samplers", {{{"input", 0}, {"output", 1}}}}});
+  const std::string data = base64({reinterpret_cast<const char*>(values), sizeof values});
+  return Json{
+      {"asset", {{"version", "2.0"}}},
+      {"scene", 0},
+      {"scenes", {{{"nodes", {0}}}}},
+      {"nodes", {{{"name", "Root"}, {"children", {1}}}, {{"name", joint}}}},
+      {"animations", animations},
+      {"accessors",
+       {{{"bufferView", 0}, {"componentType", 5126}, {"count", 2}, {"type", "SCALAR"}, {"min", {0}}, {"max", {1}}},
+        {{"bufferView", 1}, {"componentType", 5126}, {"count", 2}, {"type", "VEC3"}}}},
+      {"bufferViews", {{{"buffer", 0}, {"byteLength", 8}}, {{"buffer", 0}, {"byteOffset", 8}, {"byteLength", 24}}}},
+      {"buffers", {{{"byteLength", 36}, {"uri", "data:application/octet-stream;base64," + data}}}}}
+      .dump();
+}
+
+/// Whether a terminal finds nothing to obey in it, other than line breaks.
+bool isHarmless(const std::string& text) {
+  for (const char c : text)
+    if ((static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F) return false;
+  return text.find("\xC2\x9B") == text.npos && text.find("\xE2\x80\xAE") == text.npos;
+}
+
+TEST(CommandLineEdges, NamesAreShownAndNotObeyed) {
+  const TemporaryFolder folder;
+  const std::string esc = "\x1b]0;owned\x07",
+                    red =
+                        "\xC2\x9B"
+                        "31m",
+                    turned =
+                        "\xE2\x80\xAE"
+                        "evaW";
+  const std::string first = "A" + esc + "\nfake line", second = "B" + red + turned;
+  folder.write("evil.gltf", movingJoint("Joint" + esc + turned, {first, second, "Plain"}));
+  folder.write("plain.gltf", movingJoint("Other", {"Walk", "Run"}));
+  folder.write("play.json", Json{{"commands", {{{"at", 0}, {"do", "play"}, {"clip", first}}}}}.dump());
+  folder.write("bad.json", Json{{"commands", {{{"at", 0}, {"do", "play"}, {"clip", esc}}}}}.dump());
+  const std::vector<std::vector<std::string>> uses{
+      {"info", "evil.gltf"},
+      {"info", "evil.gltf", "--json"},
+      {"pose", "evil.gltf", "--clip", "#0", "--times", "0"},
+      {"pose", "evil.gltf", "--clip", "none", "--times", "0"},
+      {"events", "evil.gltf", "--script", "play.json", "--seconds", "3"},
+      {"events", "evil.gltf", "--script", "play.json", "--seconds", "3", "--json"},
+      {"events", "evil.gltf", "--script", "bad.json"},
+      {"check", "evil.gltf", "--kind", "linear"},
+      {"check", "evil.gltf", "--kind", "linear", "--json"},
+      {"check", "evil.gltf", "--script", "play.json"},
+      {"bake", "evil.gltf", "--queue", first + "," + second, "--out", "new.glb"},
+      {"tune", "evil.gltf", "--pair", first + "," + second},
+      {"retarget", "plain.gltf", "--onto", "evil.gltf"},
+      {"retarget", "evil.gltf", "--onto", "plain.gltf"},
+      {"bench", "evil.gltf", "--characters", "1", "--frames", "1"},
+      {"report", "evil.gltf", "--out", "pages", "--films", "0"},
+      {"info", "no" + esc + ".gltf"},
+      {"--" + esc}};
+  for (const auto& arguments : uses) {
+    const ProgramRun run = runCrossfade(arguments, folder.path());
+    EXPECT_TRUE(isHarmless(run.out)) << arguments[0] << ": " << run.out;
+    EXPECT_TRUE(isHarmless(run.err)) << arguments[0] << ": " << run.err;
+    EXPECT_EQ(run.out.find("\nfake line"), run.out.npos) << arguments[0];
+    EXPECT_EQ(run.err.find("\nfake line"), run.err.npos) << arguments[0];
+  }
+  const ProgramRun info = runCrossfade({"info", "evil.gltf"}, folder.path());
+  EXPECT_NE(info.out.find("A\\x1b]0;owned\\x07\\nfake line"), info.out.npos) << info.out;
+  const ProgramRun json = runCrossfade({"info", "evil.gltf", "--json"}, folder.path());
+  EXPECT_EQ(Json::parse(json.out)["clips"][1]["name"], second) << "machines get the name itself";
+  for (const char* const page : {"pages/evil.html", "pages/index.html", "pages/junit.xml"})
+    EXPECT_TRUE(isHarmless(readFile(folder / page))) << page;
+}
+
+int exitCodeOf(const std::string& line) {
+  const int status = std::system(line.c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST(CommandLineEdges, OutputThatDoesNotArriveIsAFailure) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+  const std::string program = "'" + programPath() + "' ";
+  for (const std::string& arguments : {"info '" + character() + "'", "info --json '" + character() + "'",
+                                       "pose --clip Walk --times 0 '" + character() + "'",
+                                       "export '" + character() + "'", std::string("--help"), std::string("--version")})
+    EXPECT_EQ(exitCodeOf(program + arguments + " >/dev/full 2>/dev/null"), 1) << arguments;
+  EXPECT_EQ(exitCodeOf(program + "info '" + character() + "' >&- 2>/dev/null"), 1) << "closed";
+  EXPECT_EQ(exitCodeOf(program + "info '" + character() + "' >/dev/null 2>&1"), 0);
+}
+
+TEST(CommandLineEdges, TextsThatNeverEndAreRefusedAtOnce) {
+  const TemporaryFolder folder;
+  const std::string pipe = (folder / "pipe.json").string(), huge = folder.write("huge.json", "{");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  ASSERT_EQ(::mkfifo((folder / "pipe.crossfade").c_str(), 0600), 0);
+  fs::resize_file(huge, 30ull << 30);  // takes no room on the disk
+  fs::create_hard_link(huge, folder / "huge.crossfade");
+  for (const auto& [file, why] : {std::pair<std::string, std::string>{"/dev/zero", "is not a regular file"},
+                                  {pipe, "is not a regular file"},
+                                  {huge, "has 32212254720 bytes; the limit is"},
+                                  {folder.path().string(), "is a folder, not a file"}})
+    for (const std::vector<std::string>& arguments :
+         std::vector<std::vector<std::string>>{{"export", character(), "--set", file},
+                                               {"events", character(), "--script", file},
+                                               {"pose", character(), "--like", file},
+                                               {"retarget", character(), "--map", file},
+                                               {"render", "--scene", "shapes:" + file, "--out", "a.png"},
+                                               {"curve", file}}) {
+      const ProgramRun run = runCrossfade(arguments, folder.path());
+      EXPECT_EQ(run.exitCode, 1) << arguments[0] << ' ' << file;
+      EXPECT_NE(run.err.find(file + ": " + why), run.err.npos) << arguments[0] << ": " << run.err;
+    }
+  for (const char* const project : {"pipe.crossfade", "huge.crossfade"})
+    EXPECT_EQ(runCrossfade({"info", project}, folder.path()).exitCode, 1) << project;
+}
+
+TEST(CommandLineEdges, ResultsReplaceRegularFilesOnly) {
+  const TemporaryFolder folder;
+  const std::string pipe = (folder / "pipe.glb").string(), target = folder.write("target.glb", "old");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  fs::create_symlink("target.glb", folder / "link.glb");
+  fs::create_symlink("nowhere.glb", folder / "loose.glb");
+  fs::create_directory(folder / "folder.glb");
+  const auto bake = [&](const std::string& out) {
+    return runCrossfade({"bake", character(), "--pair", "Walk,Run", "--out", out}, folder.path());
+  };
+  for (const auto& [out, why] : {std::pair<std::string, std::string>{"pipe.glb", "it is not a regular file"},
+                                 {"loose.glb", "it is a link that leads nowhere"},
+                                 {"folder.glb", "it is a folder"},
+                                 {"none/new.glb", "there is no folder none"},
+                                 {"target.glb/new.glb", "is not a folder"}}) {
+    const ProgramRun run = bake(out);
+    EXPECT_EQ(run.exitCode, 1) << out;
+    EXPECT_NE(run.err.find("cannot write " + out + ": "), run.err.npos) << run.err;
+    EXPECT_NE(run.err.find(why), run.err.npos) << run.err;
+  }
+  EXPECT_TRUE(fs::is_fifo(pipe));
+  EXPECT_FALSE(fs::exists(folder / "none"));
+  EXPECT_EQ(bake("link.glb").exitCode, 0);
+  EXPECT_TRUE(fs::is_symlink(folder / "link.glb"));
+  EXPECT_EQ(readFile(target).substr(0, 4), "glTF");
+}
+
+TEST(CommandLineEdges, PatternsAndSizesThatCannotBeAreRefusedBeforeWorkBegins) {
+  const TemporaryFolder folder;
+  for (const std::vector<std::string>& each :
+       std::vector<std::vector<std::string>>{{"--out", "f-%d-%d.png"},
+                                             {"--out", "f-%s.png"},
+                                             {"--out", "f-%4d.png"},
+                                             {"--out", "f-%04d.gif"},
+                                             {"--out", "big.png", "--size", "16384x16384"},
+                                             {"--out", "long.gif", "--size", "4000x4000", "--seconds", "3600"},
+                                             {"--out", "film.mkv"}}) {
+    std::vector<std::string> arguments{"render", "missing.glb"};  // is not even looked for
+    arguments.insert(arguments.end(), each.begin(), each.end());
+    const ProgramRun run = runCrossfade(arguments, folder.path());
+    EXPECT_EQ(run.exitCode, 2) << each[1] << ": " << run.err;
+    EXPECT_NE(run.exitCode, 0) << each[1];
+  }
+  const ProgramRun percent = runCrossfade({"render", "--out", "100%.png", "--size", "16x16"}, folder.path());
+  EXPECT_EQ(percent.exitCode, 0) << percent.err;
+  EXPECT_TRUE(fs::exists(folder / "100%.png"));
+}
+
+TEST(CommandLineEdges, ASignalLeavesNoUnfinishedFile) {
+  for (const int signal : {SIGTERM, SIGHUP, SIGINT}) {
+    const TemporaryFolder folder;
+    const std::string out = (folder / "long.avi").string(), program = programPath(), model = character();
+    const pid_t child = ::fork();
+    if (child == 0) {
+      ::execl(program.c_str(), program.c_str(), "render", model.c_str(), "--out", out.c_str(), "--seconds", "3600",
+              "--size", "64x64", nullptr);
+      ::_exit(127);
+    }
+    for (int i = 0; i < 3000 && folder.names().empty(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_EQ(folder.names().size(), 1u) << "the file has begun";
+    ::kill(child, signal);
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_FALSE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    EXPECT_TRUE(folder.names().empty()) << signal << ": " << folder.names().front();
+  }
+}
+
+TEST(CommandLineEdges, QueuesNameClipsWithCommas) {
+  const TemporaryFolder folder;
+  folder.write("model.gltf", movingJoint("Joint", {"Walk, slow", "Walk", "Run", "a,b", "b"}));
+  const auto bake = [&](const std::vector<std::string>& queue) {
+    std::vector<std::string> arguments{"bake", "model.gltf", "--out", "new.glb", "--name", "Queue"};
+    arguments.insert(arguments.end(), queue.begin(), queue.end());
+    return runCrossfade(arguments, folder.path());
+  };
+  const auto secondsOf = [](const ProgramRun& run) {  // "Queue: 4 s, ..."
+    return std::atof(run.out.substr(run.out.find(": ") + 2).c_str());
+  };
+  EXPECT_EQ(bake({"--queue", "Walk, slow 2 s,Run 2 s"}).exitCode, 0);
+  EXPECT_NEAR(secondsOf(bake({"--queue", "Walk, slow 2 s,Run 2 s"})), 4, 1e-3);
+  EXPECT_NEAR(secondsOf(bake({"--queue", "a,b 1 s,Walk 1 s"})), 2, 1e-3) << "'a' is no clip";
+  EXPECT_NEAR(secondsOf(bake({"--queue", "Walk 1 s", "--queue", "Run 2 s"})), 3, 1e-3);
+  const ProgramRun wrong = bake({"--queue", "Walk,Jump,Run"});
+  EXPECT_EQ(wrong.exitCode, 1);
+  EXPECT_NE(wrong.err.find("there is no clip 'Jump'"), wrong.err.npos) << wrong.err;
+}
+
+TEST(CommandLineEdges, ClipsAreRenderedAloneInTurnOrTogether) {
+  const TemporaryFolder folder;
+  const auto render = [&](const std::string& out, std::vector<std::string> more) {
+    std::vector<std::string> arguments{"render", character(), "--out", out, "--size", "48x48"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProgramRun run = runCrossfade(arguments, folder.path());
+    EXPECT_EQ(run.exitCode, 0) << run.err;
+    return readFile(folder / out);
+  };
+  folder.write("walk.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"}]})");
+  folder.write("both.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0,"do":"play","clip":"Wave"}]})");
+  folder.write("queue.json", R"({"commands":[{"at":0,"do":"queue","clips":["Walk 1 loops","Run 1 loops"]}]})");
+  EXPECT_EQ(render("clip.png", {"--clip", "Walk", "--start", "0.4"}),
+            render("script.png", {"--script", "walk.json", "--start", "0.4"}));
+  EXPECT_EQ(render("both.png", {"--clip", "Walk", "--clip", "Wave", "--together", "--start", "0.4"}),
+            render("both2.png", {"--script", "both.json", "--start", "0.4"}));
+  EXPECT_EQ(render("turn.png", {"--clip", "Walk", "--clip", "Run", "--start", "1.3"}),
+            render("queue.png", {"--script", "queue.json", "--start", "1.3"}));
+  EXPECT_EQ(runCrossfade({"render", character(), "--clip", "None", "--out", "a.png"}, folder.path()).exitCode, 1);
+  EXPECT_EQ(runCrossfade({"render", "--together", "--out", "a.png"}, folder.path()).exitCode, 2);
+}
+
+TEST(CommandLineEdges, CommandsTakeSeveralModels) {
+  const TemporaryFolder folder;
+  folder.write("a.gltf", movingJoint("Joint", {"Walk", "Run"}));
+  folder.write("b.gltf", movingJoint("Joint", {"Walk", "Run"}));
+  folder.write("broken.gltf", "{");
+  const ProgramRun info = runCrossfade({"info", "a.gltf", "broken.gltf", "b.gltf", "--json"}, folder.path());
+  EXPECT_EQ(info.exitCode, 1) << "one of them failed";
+  const Json models = Json::parse(info.out);
+  ASSERT_EQ(models.size(), 2u);
+  EXPECT_EQ(models[1]["model"], "b.gltf");
+  const ProgramRun check = runCrossfade({"check", "a.gltf", "b.gltf", "--kind", "linear", "--json"}, folder.path());
+  EXPECT_EQ(Json::parse(check.out).size(), 2u);
+  EXPECT_EQ(runCrossfade({"render", "a.gltf", "b.gltf", "--out", "one.png"}, folder.path()).exitCode, 2);
+  EXPECT_EQ(runCrossfade({"render", "a.gltf", "./a.gltf", "--out", "{name}.png"}, folder.path()).exitCode, 2);
+  EXPECT_EQ(runCrossfade({"render", "a.gltf", "b.gltf", "--out", "{name}.png", "--size", "16x16"}, folder.path()).out,
+            "a.png\nb.png\n");
+  const ProgramRun bake =
+      runCrossfade({"bake", "a.gltf", "b.gltf", "--pair", "Walk,Run", "--out", "{name}-new.glb"}, folder.path());
+  EXPECT_EQ(bake.exitCode, 0) << bake.err;
+  for (const char* const file : {"a.png", "b.png", "a-new.glb", "b-new.glb"}) EXPECT_TRUE(fs::exists(folder / file));
+}
+
+// For other clocks than the one that counts frames, frames change nothing.
+TEST(CommandLineEdges, EventsDoNotDependOnTheFrameRate) {
+  const TemporaryFolder folder;
+  folder.write("play.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},
+{"at":1.03,"do":"fadeTo","clip":"Run","seconds":0.4},{"at":2.001,"do":"timeScale","clip":"Run","value":-3}]})");
+  const auto events = [&](const std::string& fps) {
+    return runCrossfade({"events", character(), "--script", "play.json", "--seconds", "7.77", "--fps", fps},
+                        folder.path())
+        .out;
+  };
+  const std::string at60 = events("60");
+  EXPECT_FALSE(at60.empty());
+  EXPECT_EQ(events("1000"), at60);
+  EXPECT_EQ(events("7"), at60);
+}
+
+}  // namespace
+}  // namespace test

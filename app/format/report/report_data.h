@@ -21,6 +21,7 @@ struct ReportedFoot {
 struct ReportedClip {
   int index = -1;  // in the model; not in the list
   std::string name;
+  std::string label = {};  // what pages call it; empty: its name
   double seconds = 0;
   double loopDegrees = 0, loopRatio = 0;  // between its last and its first pose; ratio: to its own largest step
   std::string travel;                     // "in place", "traveling"

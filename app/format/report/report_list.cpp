@@ -110,7 +110,7 @@ std::string indexRow(const ReportedModel& model) {
   if (!model.error.empty())
     return "<tr><td>" + name + "</td><td class=\"warn\" colspan=\"5\">" + escaped(model.error) + "</td></tr>";
   const double worst = model.worst();
-  std::string badge = "\xE2\x80\x93";
+  std::string badge = "-";
   if (!model.pairs.empty())
     badge = "<span class=\"badge " + std::string(ratioClass(worst, model.maxRatio)) + "\">" + shortNumber(worst) +
             "</span>";

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <span>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "app/format/report/html_text.h"
 #include "app/format/report/report_style.h"
@@ -29,6 +31,15 @@ std::string fixed(double value, int digits) {
 const std::string& clipName(const ReportedModel& model, int clip) {
   return model.clips[static_cast<std::size_t>(clip)].name;
 }
+/// For people; the whole name is in the title beside it.
+const std::string& labelOf(const ReportedClip& clip) { return clip.label.empty() ? clip.name : clip.label; }
+const std::string& clipLabel(const ReportedModel& model, int clip) {
+  return labelOf(model.clips[static_cast<std::size_t>(clip)]);
+}
+std::string pairLabel(const ReportedModel& model, const ReportedPair& pair) {
+  return escaped(clipLabel(model, pair.from)) + " \xE2\x86\x92 " + escaped(clipLabel(model, pair.to));
+}
+std::string jointLabel(const ReportedPair& pair) { return escaped(shortenedInMiddle(pair.joint, 60)); }
 std::string pairName(const ReportedModel& model, const ReportedPair& pair) {
   return escaped(clipName(model, pair.from)) + " \xE2\x86\x92 " + escaped(clipName(model, pair.to));
 }
@@ -79,9 +90,9 @@ std::string charts(const ReportedPair& pair) {
                 "weights of both clips", polyline(curves.from, 1, "from") + polyline(curves.to, 1, "to"));
   const double fastest = static_cast<double>(largestOf(curves.speed));
   const std::string unit = curves.speedIsAngle ? "\xC2\xB0/s" : " units/s";
-  html += chart(curves,
-                "Speed of " + escaped(pair.joint) + ", up to " + number(fastest, curves.speedIsAngle ? 0 : 2) + unit,
-                "speed of the joint", polyline(curves.speed, fastest, "speed"));
+  html +=
+      chart(curves, "Speed of " + jointLabel(pair) + ", up to " + number(fastest, curves.speedIsAngle ? 0 : 2) + unit,
+            "speed of the joint", polyline(curves.speed, fastest, "speed"));
   if (!curves.slide.empty()) {
     const double most = static_cast<double>(largestOf(curves.slide));
     html += chart(curves, "Feet slide, up to " + number(most) + " units/s", "speed at which feet slide",
@@ -98,16 +109,16 @@ std::string pairDetails(const ReportedModel& model, const ReportedPair& pair) {
   if (pair.sync != "none" && !pair.sync.empty()) how += ", in sync by " + escaped(pair.sync);
   std::string html = "<details id=\"" + pairId(pair) + "\"><summary><span class=\"badge " +
                      std::string(ratioClass(pair.ratio(), model.maxRatio)) + "\">" + fixed(pair.ratio(), 2) +
-                     "</span><span class=\"name\">" + pairName(model, pair) + "</span><span class=\"how\">" + how +
-                     "</span></summary><div class=\"more\"><div class=\"facts\">";
+                     "</span><span class=\"name\" title=\"" + pairName(model, pair) + "\">" + pairLabel(model, pair) +
+                     "</span><span class=\"how\">" + how + "</span></summary><div class=\"more\"><div class=\"facts\">";
   html += fact("Straight", number(pair.straight)) + fact("Interrupted", number(pair.interrupted)) +
           fact("Overshoot", number(pair.overshootDegrees, 1) + "\xC2\xB0") +
           fact("Leans over", number(pair.tiltDegrees, 1) + "\xC2\xB0") +
           fact("Sinks", number(100 * pair.sink, 1) + " % of its size");
-  if (pair.slide) html += fact("Slide per step", number(100 * *pair.slide, 1) + " % of a leg");
+  html += fact("Slide per step", pair.slide ? number(100 * *pair.slide, 1) + " % of a leg" : "-");
   if (!pair.fault.empty()) html += fact("Fault", escaped(pair.fault));
   html += fact("Roughest",
-               escaped(pair.joint) + ", " + number(pair.start) + " s into " + escaped(clipName(model, pair.from))) +
+               jointLabel(pair) + ", " + number(pair.start) + " s into " + escaped(clipLabel(model, pair.from))) +
           "<span class=\"how\">Fade <b>" + how + "</b></span>";
   return html + "</div>" + charts(pair) + "</div></details>";
 }
@@ -120,12 +131,12 @@ std::string matrix(const ReportedModel& model) {
       "<div class=\"card matrix scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Change of velocity "
       "of every transition\"><table><thead><tr><td></td>";
   for (int to = 0; to < count; ++to)
-    html += "<th scope=\"col\" title=\"" + escaped(clipName(model, to)) + "\"><span>" + escaped(clipName(model, to)) +
+    html += "<th scope=\"col\" title=\"" + escaped(clipName(model, to)) + "\"><span>" + escaped(clipLabel(model, to)) +
             "</span></th>";
   html += "</tr></thead><tbody>";
   for (int from = 0; from < count; ++from) {
-    html += "<tr><th scope=\"row\" title=\"" + escaped(clipName(model, from)) + "\">" + escaped(clipName(model, from)) +
-            "</th>";
+    html += "<tr><th scope=\"row\" title=\"" + escaped(clipName(model, from)) + "\">" +
+            escaped(clipLabel(model, from)) + "</th>";
     for (int to = 0; to < count; ++to) {
       const ReportedPair* pair = cells[static_cast<std::size_t>(from * count + to)];
       html += pair ? "<td class=\"" + std::string(ratioClass(pair->ratio(), model.maxRatio)) + "\"><a href=\"#" +
@@ -150,8 +161,8 @@ std::string films(const ReportedModel& model) {
   for (const ReportedPair* pair : sortedPairs(model)) {
     if (pair->film.empty()) continue;
     html += "<figure class=\"card\"><video src=\"" + pair->film +
-            "\" autoplay loop muted playsinline controls></video><figcaption><b>" + pairName(model, *pair) +
-            "</b>change of velocity " + number(pair->ratio()) + ", " + escaped(pair->joint) + " &nbsp;<a href=\"#" +
+            "\" autoplay loop muted playsinline controls></video><figcaption><b>" + pairLabel(model, *pair) +
+            "</b>change of velocity " + number(pair->ratio()) + ", " + jointLabel(*pair) + " &nbsp;<a href=\"#" +
             pairId(*pair) + "\">curves</a></figcaption></figure>";
   }
   if (!html.empty()) return "<div class=\"films\">" + html + "</div>";
@@ -178,10 +189,10 @@ std::string clipRow(const ReportedClip& clip) {
               "\" height=\"7\"/>";
     feet += "</svg>";
   }
-  return "<tr><td>" + escaped(clip.name) + "</td><td class=\"num\">" + number(clip.seconds) + " s</td>" +
-         loopCell(clip) + "<td>" + escaped(clip.travel) + "</td><td class=\"num\">" +
-         (clip.speed > 0 ? number(clip.speed) + " /s" : std::string("\xE2\x80\x93")) + "</td><td>" +
-         (feet.empty() ? "\xE2\x80\x93" : "<div class=\"feet\">" + feet + "</div>") + "</td></tr>";
+  return "<tr><td title=\"" + escaped(clip.name) + "\">" + escaped(labelOf(clip)) + "</td><td class=\"num\">" +
+         number(clip.seconds) + " s</td>" + loopCell(clip) + "<td>" + escaped(clip.travel) + "</td><td class=\"num\">" +
+         (clip.speed > 0 ? number(clip.speed) + " /s" : std::string("-")) + "</td><td>" +
+         (feet.empty() ? "-" : "<div class=\"feet\">" + feet + "</div>") + "</td></tr>";
 }
 
 std::string clipTable(const ReportedModel& model) {
@@ -236,7 +247,7 @@ std::string leftOut(const ReportedModel& model) {
                      " clips were measured, spread evenly over the file; <code>--most-clips " + std::to_string(all) +
                      "</code> measures all. Left out: ";
   for (std::size_t i = 0; i < model.clipsLeftOut.size(); ++i)
-    html += (i > 0 ? ", " : "") + escaped(model.clipsLeftOut[i]);
+    html += (i > 0 ? ", " : "") + escaped(shortenedInMiddle(model.clipsLeftOut[i]));
   return html + ".</p>";
 }
 
@@ -255,7 +266,12 @@ std::string pageHead(const std::string& title) {
          escaped(title) + "</title>\n<style>" + std::string(kReportStyle) + "</style></head><body>";
 }
 
-std::string reportPage(const ReportedModel& model) {
+std::string reportPage(const ReportedModel& measured) {
+  ReportedModel model = measured;
+  std::vector<std::string> names;
+  for (const ReportedClip& clip : model.clips) names.push_back(clip.name);
+  names = labelsOf(names);
+  for (std::size_t i = 0; i < names.size(); ++i) model.clips[i].label = std::move(names[i]);
   std::string html = pageHead(model.name + " \xE2\x80\x93 Crossfade") + "<main><h1>" + escaped(model.name) +
                      "</h1><div class=\"soft\">" + escaped(model.counts) + "</div>" + chips(model);
   if (!model.pairs.empty()) {

@@ -14,7 +14,7 @@ inline constexpr std::string_view kReportStyle = R"css(
 --from:#e0b04a;--to:#6fb0ff;--curve:#c79bf2;--slide:#4fd0b8;--band:#6fb0ff1c;
 --r0:#1f3329;--r0t:#a9dcbf;--r1:#24452f;--r1t:#b5e6c6;--r2:#54450f;--r2t:#ffe59a;--r3:#6f3a12;--r3t:#ffd2ad;--r4:#a32c25;--r4t:#fff}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--bg);color:var(--text);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+body{margin:0;overflow-wrap:anywhere;background:var(--bg);color:var(--text);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{max-width:1120px;margin:0 auto;padding:28px 20px 64px}
 h1{font-size:26px;line-height:1.2;margin:0 0 4px;overflow-wrap:anywhere}
 h2{font-size:18px;margin:40px 0 4px}
@@ -59,7 +59,7 @@ summary .name{flex:1;min-width:0;overflow-wrap:anywhere}
 summary .how{color:var(--soft);font-size:13.5px;text-align:right}
 .more{padding:2px 14px 16px 33px}
 .facts{display:flex;flex-wrap:wrap;gap:2px 22px;margin:0 0 10px;font-size:13.5px;color:var(--soft)}
-.facts .how{display:none}.facts b{color:var(--text);font-weight:600}
+.facts .how{display:none}.facts span{min-width:0}.facts b{color:var(--text);font-weight:600}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(240px,1fr));gap:16px}
 .charts figure{margin:0;min-width:0}
 .charts figcaption{font-size:13px;margin-bottom:4px}
@@ -72,7 +72,7 @@ svg polyline{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-li
 .key.from{background:var(--from)}.key.to{background:var(--to)}
 .list{width:100%}
 .list th{text-align:left;font-weight:500;color:var(--soft);font-size:13px;padding:9px 14px;border-bottom:1px solid var(--line);white-space:nowrap}
-.list td{padding:8px 14px;border-bottom:1px solid var(--line);vertical-align:middle}
+.list td{min-width:5em;max-width:44ch;padding:8px 14px;border-bottom:1px solid var(--line);vertical-align:middle}
 .list tr:last-child td{border-bottom:0}
 .list .num{text-align:right;white-space:nowrap}
 .list .warn{color:var(--r4)}.list .soft{color:var(--soft)}

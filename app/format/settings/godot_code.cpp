@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/format/settings/code_text.h"
@@ -13,6 +16,34 @@ namespace {
 /// What names of animations and states cannot have; Godot's importer replaces it, too.
 constexpr std::string_view kReplaced = "/:,[";
 
+/// What Godot 4's importer makes of the name of a clip: it takes an ending off that says that the clip loops
+/// (ResourceImporterScene, _pre_fix_node).
+std::string importedName(std::string name) {
+  for (const std::string_view word : {"loop_mode", "loop", "cycle"}) {
+    const auto isCounter = [](unsigned char c) { return std::isdigit(c) != 0 || c <= ' ' || c == '_'; };
+    std::size_t end = name.size();
+    while (end > 0 && isCounter(static_cast<unsigned char>(name[end - 1]))) --end;
+    std::string lower = name.substr(0, end);
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (const std::size_t anywhere = lower.find("$" + std::string(word)); anywhere != lower.npos) {
+      name.erase(anywhere, word.size() + 1);
+      continue;
+    }
+    if (!lower.ends_with(word) || end == word.size()) continue;
+    const std::size_t sign = end - word.size() - 1;
+    if (name[sign] == '-' || name[sign] == '_') name.erase(sign, word.size() + 1);
+  }
+  return name;
+}
+
+/// As Godot imports the clips.
+std::vector<std::string> namesOf(const SettingsExport& settings) {
+  SettingsExport imported = settings;
+  for (ExportedClip& clip : imported.clips) clip.name = importedName(clip.name);
+  return uniqueNames(imported, kReplaced);
+}
+
 /// Quoted unless it consists of plain characters.
 std::string propertyName(const std::string& name) {
   const bool isPlain = std::all_of(name.begin(), name.end(), [](char c) {
@@ -23,7 +54,10 @@ std::string propertyName(const std::string& name) {
 
 std::vector<std::string> lossesOf(const SettingsExport& settings, bool stateMachine) {
   const UsedFeatures used = featuresOf(settings);
-  std::vector<std::string> lost{"Not run: written from the Godot 4 documentation."};
+  std::vector<std::string> lost{
+      "Not run: written from the Godot 4 documentation.",
+      "Looping: Godot's importer lets clips loop whose names end in -loop, _loop, -cycle or _cycle, and takes that "
+      "ending off, as here; set the loop mode of all others in the import settings of the model."};
   if (used.poseKinds)
     lost.emplace_back("LOST: frozen, inertial and dead blending; Godot blends the two clips by their weights.");
   if (used.curves && !stateMachine) lost.emplace_back("LOST: curves; an AnimationPlayer fades linearly.");
@@ -90,7 +124,7 @@ std::string statesOf(std::span<const std::string> names) {
 
 std::string godotStateMachine(const SettingsExport& settings) {
   const std::vector<CellIndex> pairs = allPairs(settings);
-  const std::vector<std::string> names = uniqueNames(settings, kReplaced);
+  const std::vector<std::string> names = namesOf(settings);
   const auto name = [&](int clip) { return quotedText(names[static_cast<std::size_t>(clip)]); };
   std::string resources = clipResources(names), fades, list;
   std::vector<crossfade::AnimationCurve> curves;
@@ -131,7 +165,7 @@ std::string godotPlayerCode(const SettingsExport& settings) {
   std::string text = commentLines("# ", said);
   text += "class_name CrossfadeBlendTimes\n\nconst DEFAULT_SECONDS := " + realNumber(*settings.defaults.seconds) +
           "\n\n# From, to, seconds.\nconst BLEND_TIMES := [\n";
-  const std::vector<std::string> names = uniqueNames(settings, kReplaced);
+  const std::vector<std::string> names = namesOf(settings);
   const auto name = [&](int clip) { return quotedText(names[static_cast<std::size_t>(clip)]); };
   for (const CellIndex pair : affectedPairs(settings))
     text +=

@@ -73,6 +73,8 @@ std::vector<std::string> unityHead(const SettingsExport& settings) {
       "with "
       "the name of a state fades to it: animator.SetTrigger(\"Walk\").",
       "Not run: written from the Unity 2022 LTS documentation.",
+      "Looping: imported clips do not loop by themselves; turn on Loop Time in the Animation tab of the model's import "
+      "settings.",
       "Fades are linear in Unity; duration in seconds, offset and exit time as phases."};
   if (used.poseKinds || used.curves)
     said.emplace_back("LOST: kinds and curves of fades; Unity has its own blend of the two clips.");

@@ -2,6 +2,8 @@
 // Put this file into a folder named Editor, select the model and choose Assets > Create > Crossfade. A
 //   trigger with the name of a state fades to it: animator.SetTrigger("Walk").
 // Not run: written from the Unity 2022 LTS documentation.
+// Looping: imported clips do not loop by themselves; turn on Loop Time in the Animation tab of the model's
+//   import settings.
 // Fades are linear in Unity; duration in seconds, offset and exit time as phases.
 // LOST: kinds and curves of fades; Unity has its own blend of the two clips.
 // LOST: sync; put such clips into one blend tree, which syncs them by phase.

@@ -2,6 +2,8 @@
 # CrossfadeBlendTimes.apply($AnimationPlayer), then play() as usual.
 # With clips in a library that has a name, pass it: apply($AnimationPlayer, "moves").
 # Not run: written from the Godot 4 documentation.
+# Looping: Godot's importer lets clips loop whose names end in -loop, _loop, -cycle or _cycle, and takes that
+#   ending off, as here; set the loop mode of all others in the import settings of the model.
 # LOST: frozen, inertial and dead blending; Godot blends the two clips by their weights.
 # LOST: curves; an AnimationPlayer fades linearly.
 # LOST: sync by phase.

@@ -128,12 +128,33 @@ TEST(ReportPage, ClassesFollowTheLimit) {
 TEST(HtmlText, IsSafe) {
   EXPECT_EQ(escaped("a<b>&\"'\n"), "a&lt;b&gt;&amp;&quot;&#39;\n");
   EXPECT_EQ(escaped("\xC3\xA9 \xF0\x9F\x90\xBA"), "\xC3\xA9 \xF0\x9F\x90\xBA");
-  EXPECT_EQ(escaped(std::string("\x01\xFF\xC3", 3)), "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
-  EXPECT_EQ(escaped("\xED\xA0\x80").substr(0, 3), "\xEF\xBF\xBD") << "half of a surrogate pair";
-  EXPECT_EQ(escaped("\xC0\xAF").substr(0, 3), "\xEF\xBF\xBD") << "overlong";
+  EXPECT_EQ(escaped(std::string("\x01\xFF\xC3", 3)), "\\x01\\xff\\xc3");
+  EXPECT_EQ(escaped("\xED\xA0\x80").substr(0, 4), "\\xed") << "half of a surrogate pair";
+  EXPECT_EQ(escaped("\xC0\xAF").substr(0, 4), "\\xc0") << "overlong";
+  EXPECT_EQ(escaped("\xE2\x80\xAE<"), "\\u202e&lt;") << "turns the direction of text";
   EXPECT_EQ(shortNumber(1.005, 1), "1");
   EXPECT_EQ(shortNumber(-0.001, 1), "0");
-  EXPECT_EQ(shortNumber(std::numeric_limits<double>::infinity()), "\xE2\x80\x93");
+  EXPECT_EQ(shortNumber(std::numeric_limits<double>::infinity()), "-");
+}
+
+TEST(HtmlText, LabelsDropWhatAllNamesBeginWithAndAreShortenedInTheMiddle) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(labelsOf({"AnimalArmature|AnimalArmature|Walk", "AnimalArmature|AnimalArmature|Wave"}),
+            (Names{"Walk", "Wave"}));
+  EXPECT_EQ(labelsOf({"Walk_Left", "Walk_Right"}), (Names{"Left", "Right"}));
+  EXPECT_EQ(labelsOf({"Walk", "Wave"}), (Names{"Walk", "Wave"})) << "half a word";
+  EXPECT_EQ(labelsOf({"Walk_", "Walk_Left"}), (Names{"Walk_", "Walk_Left"})) << "nothing would be left of one";
+  EXPECT_EQ(labelsOf({"Rig|Walk"}), (Names{"Rig|Walk"}));
+  EXPECT_TRUE(labelsOf({}).empty());
+  EXPECT_EQ(labelsOf({std::string(1023, 'a') + "End"}, 10).front(),
+            "aaaaa\xE2\x80\xA6"
+            "aEnd");
+  EXPECT_EQ(shortenedInMiddle("abcdefgh", 8), "abcdefgh");
+  EXPECT_EQ(shortenedInMiddle("abcdefghi", 8),
+            "abcd\xE2\x80\xA6"
+            "ghi");
+  EXPECT_EQ(shortenedInMiddle("\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC", 5),
+            "\xC3\xBC\xC3\xBC\xE2\x80\xA6\xC3\xBC\xC3\xBC");
 }
 
 TEST(HtmlText, Base64IsThatOfRfc4648) {

@@ -154,6 +154,21 @@ TEST(SettingsCode, LiteralsOfCppHaveExactlyTheBytes) {
   EXPECT_EQ(realNumber(1e-9), "1e-09");
 }
 
+// As _teststr() and _fixstr() of Godot 4's editor/import/3d/resource_importer_scene.cpp do.
+TEST(SettingsCode, GodotsNamesAreThoseThatItsImporterMakes) {
+  const std::vector<std::pair<std::string, std::string>> names{
+      {"Walk-loop", "Walk"},    {"Run_cycle", "Run"},          {"Idle_Loop_01", "Idle_01"},
+      {"Jog_loop_mode", "Jog"}, {"Swim$loopFast", "SwimFast"}, {"Fly-CYCLE2", "Fly2"},
+      {"Loop", "Loop"},         {"Bicycle", "Bicycle"},        {"Loop the loop", "Loop the loop"}};
+  std::vector<std::string> inFile;
+  for (const auto& [name, imported] : names) inFile.push_back(name);
+  const Model model = test::modelWithClips(inFile);
+  const std::string text = godotStateMachine(exportOfSet(Session(model)));
+  for (const auto& [name, imported] : names)
+    EXPECT_NE(text.find("animation = &\"" + imported + "\"\n"), text.npos) << name << " is " << imported;
+  EXPECT_NE(text.find("Looping: "), text.npos);
+}
+
 /// Reads what Godot's text format needs: sections with ids, properties, and references to ids that came before.
 TEST(SettingsCode, AGodotResourceIsWhole) {
   const Model model = test::modelWithClips(kHardNames);

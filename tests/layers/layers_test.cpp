@@ -118,7 +118,7 @@ TEST(Layers, AllowDeclaredDependencies) {
       {"app/ui/panel.cpp", "app/session/session.h"},
       {"app/ui/panel.cpp", "app/ui/shapes/shape_panel.h"},
       {"app/ui/shapes/a.cpp", "app/ui/widgets/icons.h"},
-      {"app/import/collada/a.cpp", "app/import/motion/file_curve.h"},
+      {"app/import/collada/a.cpp", "app/import/motion/file_motion.h"},
       {"app/cli/render.cpp", "app/render/renderer.h"},
       {"app/main.cpp", "app/cli/main.h"},
   };

@@ -12,7 +12,7 @@
 
 #include "app/import/assimp/assimp_scene.h"
 #include "app/import/file/import_values.h"
-#include "app/import/file/material_images.h"
+#include "app/import/file/model_images.h"
 
 namespace app {
 namespace {

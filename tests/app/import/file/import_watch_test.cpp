@@ -1,4 +1,4 @@
-#include "app/import/file/import_progress.h"
+#include "app/import/file/import_watch.h"
 
 #include <atomic>
 #include <chrono>
@@ -7,7 +7,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/import/file/import_watch.h"
 #include "app/import/import_model.h"
 #include "tests/app/import/slow_model.h"
 

@@ -1,5 +1,5 @@
 // Geometries of hand-written FBX files: polygons, the values of their corners, and which material they have.
-#include "app/import/fbx/fbx_primitives.h"
+#include "app/import/fbx/fbx_geometry.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "app/import/collada/collada_curves.h"
+#include "app/import/collada/collada_motion.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

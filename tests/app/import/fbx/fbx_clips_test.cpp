@@ -1,5 +1,5 @@
 // Curves of hand-written AnimationCurve records, against the formulas of their keys.
-#include "app/import/fbx/fbx_curve.h"
+#include "app/import/fbx/fbx_clips.h"
 
 #include <gtest/gtest.h>
 

@@ -13,7 +13,6 @@
 #include "app/host/files/text_file.h"
 #include "app/host/film/film.h"
 #include "app/host/terminal/messages.h"
-#include "app/host/terminal/progress.h"
 #include "app/ui/interface.h"
 
 namespace app {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "app/host/files/model_file.h"
-#include "app/host/files/project_file.h"
 #include "app/host/files/session_files.h"
 #include "app/model/file_formats.h"
 #include "app/session/crowd/crowd_command.h"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/jobs/disposal.h"
+#include "app/jobs/background_thread.h"
 #include "app/session/character/character_scene.h"
 #include "app/session/command.h"
 #include "app/session/host_link.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/host/bake/pose_distance.h"
+#include "app/host/bake/poses_between.h"
 #include "app/model/model.h"
 #include "app/session/character/travel_stage.h"
 #include "crossfade/base/result.h"

@@ -13,7 +13,7 @@
 namespace app {
 
 // ---- Notices what happened in a frame (FrameEvent, profile/frame_record.h) by comparing what it showed with the frame
-// before. Which stage made a frame long: faultOf, profile/hitch.h.
+// before. Which stage made a frame long: faultOf, profile/frame_record.h.
 
 class FrameWatch {
  public:

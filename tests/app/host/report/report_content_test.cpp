@@ -1,4 +1,4 @@
-#include "app/host/report/measure_model.h"
+#include "app/host/report/report_content.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/record/straight_alpha.h"
+#include "app/record/image_view.h"
 
 #include <algorithm>
 

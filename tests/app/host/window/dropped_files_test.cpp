@@ -1,4 +1,4 @@
-#include "app/host/files/drop_order.h"
+#include "app/host/window/dropped_files.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "app/host/files/project_file.h"
+#include "app/host/files/session_files.h"
 
 #include <filesystem>
 
 #include <gtest/gtest.h>
 
-#include "app/host/files/background_writer.h"
 #include "app/host/files/model_file.h"
+#include "app/host/files/task_queue.h"
 #include "app/host/files/text_file.h"
 #include "embedded_character.h"
 #include "tests/support/temporary_folder.h"

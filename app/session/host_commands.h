@@ -12,7 +12,7 @@
 #include "app/model/settings_formats.h"
 #include "app/session/checks/variant_join.h"
 #include "app/session/recording.h"
-#include "app/view/picture_quality.h"
+#include "app/view/view_options.h"
 #include "crossfade/base/result.h"
 
 namespace app {

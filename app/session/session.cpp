@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/view/row_list.h"
+#include "app/view/draw_list.h"
 
 namespace app {
 namespace {

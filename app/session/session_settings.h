@@ -6,7 +6,6 @@
 
 #include "app/session/character/character_settings.h"
 #include "app/session/recording.h"
-#include "app/view/picture_quality.h"
 #include "app/view/view_options.h"
 
 namespace app {

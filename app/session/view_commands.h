@@ -10,7 +10,6 @@
 
 #include "app/session/scene_kind.h"
 #include "app/view/camera.h"
-#include "app/view/picture_quality.h"
 #include "app/view/view_options.h"
 #include "crossfade/math/transform.h"
 

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "app/model/upright.h"
-#include "app/view/measured_body.h"
 #include "app/view/model_matrices.h"
+#include "app/view/posed_model.h"
 
 namespace app {
 namespace {

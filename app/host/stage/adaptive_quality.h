@@ -8,7 +8,7 @@
 #include "app/render/offscreen_target.h"
 #include "app/render/render_quality.h"
 #include "app/session/session.h"
-#include "app/view/picture_quality.h"
+#include "app/view/view_options.h"
 
 namespace app {
 

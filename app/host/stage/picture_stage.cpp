@@ -14,9 +14,7 @@
 #include "app/ui/widgets/color_space.h"
 #include "app/ui/widgets/fonts.h"
 #include "app/ui/widgets/theme.h"
-#include "app/view/draw_items.h"
-#include "app/view/floor_path.h"
-#include "app/view/row_list.h"
+#include "app/view/draw_list.h"
 
 namespace app {
 namespace {

@@ -17,7 +17,6 @@
 #include "app/record/image_view.h"
 #include "app/render/gl_handle.h"
 #include "app/render/offscreen_target.h"
-#include "app/render/pixel_readback.h"
 #include "crossfade/base/result.h"
 
 namespace app {

@@ -14,7 +14,6 @@
 #include "app/host/window/file_service.h"
 #include "app/record/recorder.h"
 #include "app/render/offscreen_target.h"
-#include "app/render/pixel_readback.h"
 #include "app/session/recording.h"
 
 namespace app {

@@ -5,8 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/view/framing.h"
-#include "app/view/measured_body.h"
+#include "app/view/posed_model.h"
 
 namespace app {
 namespace {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "app/model/add_clips.h"
-#include "app/view/measured_body.h"
+#include "app/view/posed_model.h"
 
 namespace app {
 

@@ -11,7 +11,7 @@
 
 #include "app/model/model.h"
 #include "app/session/character/character_commands.h"
-#include "app/view/annotations.h"
+#include "app/view/draw_list.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/pose/clip_pose.h"
 

@@ -1,8 +1,7 @@
 // What the commands do that show the map of a fade.
-#include "app/session/character/character_commands.h"
-
 #include "app/session/character/character_applier.h"
-#include "app/view/row_list.h"
+#include "app/session/character/character_commands.h"
+#include "app/view/draw_list.h"
 
 namespace app {
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/view/bones.h"
-#include "app/view/joint_tree.h"
 
 namespace app {
 

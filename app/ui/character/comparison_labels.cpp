@@ -17,7 +17,7 @@
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/view/bones.h"
-#include "app/view/row_list.h"
+#include "app/view/draw_list.h"
 
 namespace app {
 namespace {

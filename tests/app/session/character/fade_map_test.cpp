@@ -14,8 +14,8 @@
 
 #include "app/session/character/fade_curve.h"
 #include "app/session/character/fade_ghosts.h"
-#include "app/view/measured_body.h"
 #include "app/view/model_matrices.h"
+#include "app/view/posed_model.h"
 #include "crossfade/match/inertial_cost.h"
 #include "crossfade/match/point_distance.h"
 #include "crossfade/match/sample_points.h"

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/view/measured_body.h"
+#include "app/view/posed_model.h"
 #include "tests/support/sample_models.h"
 
 namespace app {

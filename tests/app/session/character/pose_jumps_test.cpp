@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "app/session/session.h"
-#include "app/view/measured_body.h"
+#include "app/view/posed_model.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
 

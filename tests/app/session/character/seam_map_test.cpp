@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "app/session/character/fade_curve.h"
-#include "app/view/measured_body.h"
+#include "app/view/posed_model.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
 

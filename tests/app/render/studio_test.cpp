@@ -1,4 +1,4 @@
-#include "app/render/light_probe.h"
+#include "app/render/studio.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,6 @@
 #include <random>
 
 #include <glm/geometric.hpp>
-
-#include "app/render/studio.h"
 
 namespace app {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/render/draw_share.h"
+#include "app/render/scene_draw.h"
 
 #include <gtest/gtest.h>
 

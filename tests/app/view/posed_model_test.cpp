@@ -1,4 +1,4 @@
-#include "app/view/framing.h"
+#include "app/view/posed_model.h"
 
 #include <vector>
 

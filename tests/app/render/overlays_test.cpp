@@ -1,4 +1,4 @@
-#include "app/render/ghost_draw.h"
+#include "app/render/overlays.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "app/model/add_clips.h"
-#include "app/model/turn_model.h"
+#include "app/model/upright.h"
 #include "app/session/session.h"
 
 namespace app {

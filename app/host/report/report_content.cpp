@@ -14,7 +14,7 @@
 #include <system_error>
 
 #include "app/fields/engine_words.h"
-#include "app/format/report/html_text.h"
+#include "app/format/report/report_page.h"
 #include "app/host/film/film.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/import/file/file_bytes.h"

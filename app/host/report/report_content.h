@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "app/format/report/report_data.h"
+#include "app/format/report/report_page.h"
 #include "app/host/stage/headless_stage.h"
 #include "app/session/session.h"
 

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "app/model/clip_file.h"
+#include "app/model/model.h"
 #include "app/model/root_clip.h"
 #include "app/session/character/fade_sequence.h"
 #include "app/session/character/layer_settings.h"

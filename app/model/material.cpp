@@ -1,4 +1,4 @@
-#include "app/model/material_value.h"
+#include "app/model/material.h"
 
 #include <algorithm>
 #include <array>

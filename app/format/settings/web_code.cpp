@@ -1,17 +1,20 @@
-#include "app/format/settings/javascript.h"
-
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "app/fields/engine_words.h"
 #include "app/format/curve_json.h"
 #include "app/format/settings/code_text.h"
+#include "app/format/settings/settings_code.h"
 #include "crossfade/base/number_text.h"
-
-#include <nlohmann/json.hpp>
 
 namespace app {
 namespace {
+
+// The part that all exports to JavaScript share: the set as data, and a class that plays it without any engine.
 
 using crossfade::formatNumber;
 
@@ -63,8 +66,7 @@ std::string usageOf(const SettingsExport& settings, std::string_view usage) {
   return text;
 }
 
-}  // namespace
-
+/// CLIPS, DEFAULTS and CELLS.
 std::string javaScriptData(const SettingsExport& settings) {
   std::string text = "export const CLIPS = [\n";
   for (const ExportedClip& clip : settings.clips) text += clipLine(clip);
@@ -84,6 +86,8 @@ std::string javaScriptData(const SettingsExport& settings) {
   return text + "]\n";
 }
 
+/// The head of the file: what it is, how it is used, and what of these settings gets lost in every JavaScript engine.
+/// `engine`: such as "three.js"; `usage`: lines of code.
 std::string javaScriptHead(const SettingsExport& settings, std::string_view engine, std::string_view usage) {
   const UsedFeatures used = featuresOf(settings);
   std::vector<std::string> said{titleOf(settings.model, " for " + std::string(engine)), ""};
@@ -108,6 +112,8 @@ std::string javaScriptHead(const SettingsExport& settings, std::string_view engi
   return head + commentLines("// ", said) + '\n';
 }
 
+/// class Fades: the times and weights of our Classic, Linear and Curve transitions, with sync by phase. `update` does
+/// what TransitionMixer does, in the same steps.
 const std::string_view kJavaScriptFades = R"js(
 const CELL = 1 / 240 // seconds: so long synced clips keep their speeds
 const SAME = 1e-9 // moments (seconds) and weights this close are one: sums round
@@ -519,5 +525,139 @@ export class Fades {
   }
 }
 )js";
+
+constexpr std::string_view kThreeUsage = R"js(const fades = new Transitions(gltf.scene, gltf.animations)
+fades.play('Idle'); fades.fadeTo('Walk')
+each frame: fades.update(clock.getDelta()))js";
+
+constexpr std::string_view kReactUsage = R"js(const { scene, animations } = useGLTF('character.glb')
+const fades = useTransitions(scene, animations, 'Idle')
+<primitive object={scene} onClick={() => fades.fadeTo('Walk')} />)js";
+
+constexpr std::string_view kThreeClass = R"js(
+/** Fades on the actions of an AnimationMixer, which dispatches 'loop' and 'finished' as usual. */
+export class Transitions extends Fades {
+  constructor(root, clips) {
+    super()
+    this.mixer = new AnimationMixer(root)
+    this.actions = new Map()
+    for (const { name, source = name, nth = 0, index } of CLIPS) {
+      const clip = clips.filter((one) => one.name === source)[nth] ?? clips[index]
+      if (!clip) throw new Error(`there is no clip ${JSON.stringify(source)}`)
+      this.actions.set(name, this.mixer.clipAction(clip))
+    }
+  }
+  play(name) {
+    super.play(name)
+    this.show()
+  }
+  update(delta) {
+    super.update(delta)
+    this.show()
+  }
+  show() {
+    for (const [name, action] of this.actions) {
+      const { time, weight } = this.stateOf(name)
+      if (weight > 0) {
+        action.play().setEffectiveWeight(weight)
+        action.enabled = true
+        action.paused = false
+        action.time = time
+      } else if (action.isScheduled()) {
+        action.stop()
+      }
+    }
+    this.mixer.update(0)
+  }
+  looped(name, loops) {
+    this.mixer.dispatchEvent({ type: 'loop', action: this.actions.get(name), loopDelta: loops })
+  }
+  finished(name) {
+    this.mixer.dispatchEvent({ type: 'finished', action: this.actions.get(name), direction: 1 })
+  }
+}
+)js";
+
+constexpr std::string_view kReactHook = R"js(
+/** Plays `first`, and updates before each frame. */
+export function useTransitions(root, clips, first) {
+  const fades = useMemo(() => new Transitions(root, clips), [root, clips])
+  useEffect(() => {
+    if (first) fades.play(first)
+    return () => void fades.mixer.stopAllAction()
+  }, [fades, first])
+  useFrame((state, delta) => fades.update(delta))
+  return fades
+}
+)js";
+
+std::string moduleOf(const SettingsExport& settings) {
+  return "import { AnimationMixer } from 'three'\n\n" + javaScriptData(settings) + std::string(kJavaScriptFades) +
+         std::string(kThreeClass);
+}
+
+}  // namespace
+
+std::string threeCode(const SettingsExport& settings) {
+  return javaScriptHead(settings, "three.js", kThreeUsage) + moduleOf(settings);
+}
+
+std::string reactThreeFiberCode(const SettingsExport& settings) {
+  return javaScriptHead(settings, "react-three-fiber", kReactUsage) +
+         "import { useEffect, useMemo } from 'react'\nimport { useFrame } from '@react-three/fiber'\n" +
+         moduleOf(settings) + std::string(kReactHook);
+}
+
+namespace {
+
+constexpr std::string_view kBabylonUsage = R"js(const fades = new Transitions(result.animationGroups)
+fades.play('Idle'); fades.fadeTo('Walk')
+scene.onBeforeAnimationsObservable.add(() => fades.update(engine.getDeltaTime() / 1000)))js";
+
+constexpr std::string_view kBabylonClass = R"js(
+/** Fades on AnimationGroups: the weight of each, and the frame that it shows. */
+export class Transitions extends Fades {
+  constructor(groups) {
+    super()
+    this.groups = new Map()
+    for (const { name, source = name, nth = 0, index } of CLIPS) {
+      const group = groups.filter((one) => one.name === source)[nth] ?? groups[index]
+      if (!group) throw new Error(`there is no animation group ${JSON.stringify(source)}`)
+      group.stop()
+      this.groups.set(name, group)
+    }
+  }
+  /** Call it once per frame: Babylon.js sums up all weighted values that are set within one. */
+  update(delta) {
+    super.update(delta)
+    for (const [name, group] of this.groups) {
+      const { time, weight } = this.stateOf(name)
+      if (weight > 0) {
+        if (!group.isStarted) group.start(true).pause() // the frames come from here
+        group.setWeightForAllAnimatables(weight)
+        const rate = group.targetedAnimations[0]?.animation.framePerSecond ?? 60
+        group.goToFrame(Math.min(group.from + time * rate, group.to), true)
+      } else if (group.isStarted) {
+        group.stop()
+      }
+    }
+  }
+  looped(name) {
+    const group = this.groups.get(name)
+    group.onAnimationGroupLoopObservable.notifyObservers(group)
+  }
+  finished(name) {
+    const group = this.groups.get(name)
+    group.onAnimationGroupEndObservable.notifyObservers(group)
+  }
+}
+)js";
+
+}  // namespace
+
+std::string babylonCode(const SettingsExport& settings) {
+  return javaScriptHead(settings, "Babylon.js", kBabylonUsage) + javaScriptData(settings) +
+         std::string(kJavaScriptFades) + std::string(kBabylonClass);
+}
 
 }  // namespace app

@@ -1,4 +1,4 @@
-#include "app/format/partial_json.h"
+#include "app/format/json_text.h"
 
 #include <gtest/gtest.h>
 

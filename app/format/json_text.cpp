@@ -1,4 +1,4 @@
-#include "app/format/partial_json.h"
+#include "app/format/json_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -8,8 +8,6 @@
 
 namespace app {
 namespace {
-
-using OrderedJson = nlohmann::ordered_json;
 
 /// Builds the value event by event.
 class Builder final : public JsonEvents<OrderedJson, Builder> {

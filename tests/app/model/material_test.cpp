@@ -1,4 +1,4 @@
-#include "app/model/material_value.h"
+#include "app/model/material.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,3 @@
-// What a document is seen with: cameras, lights and variants of its materials.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -309,6 +308,8 @@ void readSkins(GltfDocument& document, ImportReport& report) {
 }
 
 namespace {
+
+// ---- What a document is seen with: cameras, lights and variants of its materials.
 
 constexpr float kHalfTurn = 3.14159265f;
 

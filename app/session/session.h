@@ -8,7 +8,6 @@
 
 #include "app/jobs/background_thread.h"
 #include "app/session/character/character_scene.h"
-#include "app/session/character/character_settings.h"
 #include "app/session/command.h"
 #include "app/session/crowd/crowd_scene.h"
 #include "app/session/curves/curves_scene.h"

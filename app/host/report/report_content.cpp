@@ -23,7 +23,7 @@
 #include "app/record/frame_sink.h"
 #include "app/record/recorder.h"
 #include "app/session/character/clip_study.h"
-#include "app/session/character/fade_limits.h"
+#include "app/session/character/fade_settings.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/ground/clip_ground.h"
 #include "crossfade/ground/foot_slide.h"

@@ -10,10 +10,10 @@
 
 #include "app/model/model.h"
 #include "app/model/root_clip.h"
-#include "app/session/character/fade_sequence.h"
-#include "app/session/character/layer_settings.h"
+#include "app/session/character/layer_mixer.h"
 #include "app/session/character/playback_commands.h"
 #include "app/session/character/saved_state.h"
+#include "app/session/character/sequence_player.h"
 #include "app/session/character/transition_cells.h"
 #include "app/session/character/travel_stage.h"
 #include "app/session/checks/variant_join.h"

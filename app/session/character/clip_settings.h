@@ -6,12 +6,18 @@
 #include <vector>
 
 #include "app/fields/engine_words.h"
+#include "app/fields/field.h"
 #include "app/model/root_clip.h"
-#include "app/session/character/playback_limits.h"
 #include "crossfade/mixer/clip_time.h"
 #include "crossfade/transition/sync_markers.h"
 
 namespace app {
+
+// Ranges of what can be set for a clip that plays.
+
+inline constexpr ValueRange kWeight{0, 100};
+inline constexpr ValueRange kTimeScale{-100, 100};
+inline constexpr ValueRange kClipSeconds{0, 1e9};
 
 struct ClipSettings {
   crossfade::Loop loop = crossfade::Loop::Repeat;

@@ -2,8 +2,20 @@
 #ifndef APP_SESSION_CHARACTER_FADE_SETTINGS_H
 #define APP_SESSION_CHARACTER_FADE_SETTINGS_H
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include <glm/trigonometric.hpp>
+
 #include "app/fields/engine_words.h"
+#include "app/fields/field.h"
+#include "crossfade/base/result.h"
+#include "crossfade/curve/animation_curve.h"
+#include "crossfade/quality/seam.h"
 #include "crossfade/transition/transition.h"
+#include "crossfade/transition/transition_kind.h"
 
 namespace app {
 
@@ -61,6 +73,82 @@ constexpr auto fieldsOf(const FadeSettings*) {
       fade_fields::layers(&FadeSettings::layers),
   };
 }
+
+// When a fade is no longer good: decided here only.
+
+/// The most that is good; see crossfade/quality/seam.h for the figures.
+struct FadeLimits {
+  double velocityRatio = 7;
+  double positionRatio = 1;
+  double overshoot = glm::radians(90.0);  // of a joint
+  double tilt = glm::radians(10.0);       // of the trunk
+  double sink = 0.1;                      // of the body's size
+};
+
+/// How much of a limit the body's worst figure takes: 1 is at the limit.
+constexpr double shareOfLimit(const crossfade::SeamExcess& excess, const FadeLimits& limits = {}) {
+  return std::max({excess.overshoot / limits.overshoot, excess.tilt / limits.tilt, excess.sink / limits.sink});
+}
+
+enum class FadeFault { None, Position, Velocity, Sink, Tilt, Overshoot };
+
+/// In the order of FadeFault; empty for None.
+struct FadeFaultText {
+  const char* sentence;  // without its period
+  const char* note;      // behind figures
+};
+inline constexpr std::array<FadeFaultText, 6> kFadeFaultTexts{{
+    {"", ""},
+    {"A joint jumps", "jumps"},
+    {"A joint changes its speed abruptly", "abrupt"},
+    {"The body sinks below both clips", "sinks"},
+    {"The body leans over farther than in both clips", "leans over"},
+    {"A joint swings past both clips", "swings too far"},
+}};
+constexpr const FadeFaultText& textOf(FadeFault fault) { return kFadeFaultTexts[static_cast<std::size_t>(fault)]; }
+
+/// What of a fade is compared with limitOf() this fault; 0 for None.
+constexpr double figureOf(FadeFault fault, double velocityRatio, double positionRatio,
+                          const crossfade::SeamExcess& excess) {
+  return std::array{
+      0.0, positionRatio, velocityRatio, excess.sink, excess.tilt, excess.overshoot}[static_cast<std::size_t>(fault)];
+}
+constexpr double limitOf(FadeFault fault, const FadeLimits& limits) {
+  return std::array{0.0, limits.positionRatio, limits.velocityRatio, limits.sink, limits.tilt, limits.overshoot}
+      [static_cast<std::size_t>(fault)];
+}
+
+/// The first in the order of FadeFault that is past its limit. NaN is.
+constexpr FadeFault faultOf(double velocityRatio, double positionRatio, const crossfade::SeamExcess& excess,
+                            const FadeLimits& limits = {}) {
+  for (std::size_t i = 0; i < kFadeFaultTexts.size(); ++i) {
+    const auto fault = static_cast<FadeFault>(i);
+    if (!(figureOf(fault, velocityRatio, positionRatio, excess) <= limitOf(fault, limits))) return fault;
+  }
+  return FadeFault::None;
+}
+
+// The curve of a fade: how the new clip's weight grows from 0 to 1.
+
+/// In the order of the panels.
+enum class FadeCurvePreset { Smooth, Linear, EaseIn, EaseOut, Steep, Step };
+template <>
+inline constexpr std::array<std::string_view, 6> kWords<FadeCurvePreset>{"smooth",  "linear", "easeIn",
+                                                                         "easeOut", "steep",  "step"};
+
+crossfade::AnimationCurve fadeCurve(FadeCurvePreset preset);
+/// All presets, in their order.
+const std::array<crossfade::AnimationCurve, kWords<FadeCurvePreset>.size()>& fadeCurvePresets();
+
+/// Whether fades of this kind follow a curve.
+constexpr bool usesCurve(crossfade::TransitionKind kind) {
+  using enum crossfade::TransitionKind;
+  return kind == Curve || kind == Frozen || kind == DeadBlending;
+}
+
+/// The first key must be at (0, 0) and the last at (1, 1). Between them a curve may leave 0 to 1: the library clamps
+/// the weight, not the curve (FadeFunction). The error names the wrong key.
+crossfade::Result<void> checkFadeCurve(const crossfade::AnimationCurve& curve);
 
 }  // namespace app
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "app/session/character/fade_curve.h"
 #include "app/session/character/fade_measurer.h"
+#include "app/session/character/fade_settings.h"
 
 namespace app {
 namespace {

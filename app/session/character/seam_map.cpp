@@ -10,7 +10,7 @@
 
 #include "app/jobs/background_thread.h"
 #include "app/model/match_points.h"
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/fade_settings.h"
 
 namespace app {
 namespace {

@@ -4,17 +4,31 @@
 
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <vector>
 
 #include <glm/vec3.hpp>
 
 #include "app/fields/field.h"
-#include "app/session/character/root_clips.h"
+#include "app/model/model.h"
+#include "app/session/character/clip_settings.h"
+#include "app/session/character/clip_study.h"
 #include "crossfade/mixer/animation_mixer.h"
 #include "crossfade/travel/root_motion_mixer.h"
 #include "crossfade/travel/root_track.h"
 
 namespace app {
+
+// The clips of a model as they play on the treadmill and in travel: held in place, with tracks of what was taken.
+
+struct RootClips {
+  crossfade::ClipSet clips;                                 // under the same ids as the model's
+  std::vector<std::optional<crossfade::RootTrack>> tracks;  // by clip; none: it does not move the character
+};
+
+/// Measures clips that are not measured yet, unless they are to be kept. With `before` only `changed` is made again.
+RootClips rootClipsOf(const Model& model, const std::vector<ClipSettings>& settings, ClipStudy& study,
+                      const RootClips* before = nullptr, int changed = -1);
 
 enum class TravelMode {
   InFile,     // as the clips have it

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/fade_settings.h"
 #include "app/session/session.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"

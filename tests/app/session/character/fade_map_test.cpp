@@ -12,8 +12,7 @@
 
 #include <glm/geometric.hpp>
 
-#include "app/session/character/fade_curve.h"
-#include "app/session/character/fade_ghosts.h"
+#include "app/session/character/fade_settings.h"
 #include "app/view/model_matrices.h"
 #include "app/view/posed_model.h"
 #include "crossfade/match/inertial_cost.h"

@@ -4,7 +4,7 @@
 
 #include <thread>
 
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/fade_settings.h"
 #include "app/view/posed_model.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"

@@ -1,4 +1,4 @@
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/fade_settings.h"
 
 #include <string>
 

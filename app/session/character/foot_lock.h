@@ -1,18 +1,36 @@
-// The stage of a player's frame that keeps feet on the ground. What it remembers from frame to frame, the FootLock, is
-// part of the player's state, so that the timeline can return to it.
-#ifndef APP_SESSION_CHARACTER_FOOT_LOCK_STAGE_H
-#define APP_SESSION_CHARACTER_FOOT_LOCK_STAGE_H
+// Foot lock: which feet are down, and the stage of the frame that holds them.
+#ifndef APP_SESSION_CHARACTER_FOOT_LOCK_H
+#define APP_SESSION_CHARACTER_FOOT_LOCK_H
 
 #include <optional>
 #include <vector>
 
 #include <glm/vec3.hpp>
 
-#include "app/session/character/foot_locking.h"
+#include "app/session/character/clip_settings.h"
+#include "app/session/character/clip_study.h"
+#include "app/session/character/travel_stage.h"
+#include "crossfade/ground/clip_ground.h"
+#include "crossfade/ground/foot_lock.h"
 #include "crossfade/mixer/animation_mixer.h"
 #include "crossfade/skeleton/pose.h"
 
 namespace app {
+
+// What a player needs to keep the feet of its character on the ground.
+
+struct FootLocking {
+  crossfade::FootLock lock;
+  crossfade::ClipGround ground;          // relative to the motion of the tracks in RootClips
+  std::vector<crossfade::ClipId> jumps;  // clips whose loop is a cut
+};
+
+/// Measures clips that are not measured yet. Nothing without human legs. `floor`: its height.
+std::optional<FootLocking> footLockingOf(const Model& model, const std::vector<ClipSettings>& settings, TravelMode mode,
+                                         double floor, ClipStudy& study);
+
+// The stage of a player's frame that keeps feet on the ground. What it remembers from frame to frame, the FootLock, is
+// part of the player's state, so that the timeline can return to it.
 
 /// What happened since the last multiple of crossfade::kTimeCell, at which the lock was applied last: in between, a
 /// copy of it is, so that nothing depends on frames.
@@ -45,4 +63,4 @@ class FootLockStage {
 
 }  // namespace app
 
-#endif  // APP_SESSION_CHARACTER_FOOT_LOCK_STAGE_H
+#endif  // APP_SESSION_CHARACTER_FOOT_LOCK_H

@@ -8,12 +8,34 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/character/character_commands.h"
 #include "app/session/character/cross_fade.h"
 #include "app/session/character/fade_measurer.h"
 #include "app/session/character/sequence_player.h"
 
 namespace app {
+
+/// Settings of one figure in a comparison; what is omitted follows the panel.
+struct FadeVariant {
+  std::optional<crossfade::TransitionKind> kind = std::nullopt;
+  std::optional<double> seconds = std::nullopt;
+  std::optional<crossfade::Sync> sync = std::nullopt;
+  friend bool operator==(const FadeVariant&, const FadeVariant&) = default;
+};
+constexpr auto fieldsOf(const FadeVariant*) {
+  return std::tuple{
+      fade_fields::kind(&FadeVariant::kind),
+      fade_fields::seconds(&FadeVariant::seconds),
+      fade_fields::sync(&FadeVariant::sync),
+  };
+}
+
+/// Shows the fade by two to kMaxVariants variants at once, and plays the pair in a loop unless the queue plays, or From
+/// and To are not chosen or switched off. No variants: ends it.
+struct SetComparison {
+  std::vector<FadeVariant> variants;
+  bool overlaid = false;  // the first with the others as ghosts over it; otherwise side by side
+  friend bool operator==(const SetComparison&, const SetComparison&) = default;
+};
 
 /// What the players of a comparison follow. Borrowed for one call.
 struct ComparedScene {

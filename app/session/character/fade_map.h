@@ -12,7 +12,6 @@
 #include <glm/vec3.hpp>
 
 #include "app/model/model.h"
-#include "app/session/character/character_commands.h"
 #include "app/session/character/fade_measurer.h"
 #include "app/session/character/fade_setup.h"
 #include "app/session/character/seam_map.h"
@@ -22,6 +21,17 @@
 #include "crossfade/pose/clip_pose.h"
 
 namespace app {
+
+/// What a transition costs. Distance: how far apart the two clips are while it lasts. Inertial: how far and for how
+/// long inertialization keeps the body away from the second clip (both crossfade/match/cost_map.h). Seam: seamCost of
+/// the fade as it is set, played and measured. Sum: the mean of the three, each relative to its own range.
+enum class MapCost { Distance, Inertial, Seam, Sum };
+
+/// Seconds in both clips.
+struct FadeMoment {
+  double from = 0, to = 0;
+  friend bool operator==(const FadeMoment&, const FadeMoment&) = default;
+};
 
 // The poses of two clips at the moments that a fade would join, as ghosts.
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -13,7 +14,6 @@
 #include "app/jobs/background_thread.h"
 #include "app/model/clip_choice.h"
 #include "app/model/model.h"
-#include "app/session/character/character_commands.h"
 #include "app/session/character/fade_settings.h"
 #include "crossfade/curve/animation_curve.h"
 #include "crossfade/ground/slide_bench.h"
@@ -21,6 +21,8 @@
 #include "crossfade/skeleton/joint_mask.h"
 
 namespace app {
+
+inline constexpr std::size_t kMaxVariants = 6;  // figures of a comparison, each measured
 
 // ---- Measures what the fade between two clips looks like.
 

@@ -18,7 +18,7 @@
 #include "app/model/pose_value_names.h"
 #include "app/record/contact_sheet.h"
 #include "app/record/recorder.h"
-#include "app/session/character/fade_settings.h"
+#include "app/session/character/settings/fade_settings.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

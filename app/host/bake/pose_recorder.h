@@ -7,7 +7,7 @@
 
 #include "app/host/bake/poses_between.h"
 #include "app/model/model.h"
-#include "app/session/character/travel_stage.h"
+#include "app/session/character/motion/travel_stage.h"
 #include "crossfade/base/result.h"
 #include "crossfade/clip/animation_clip.h"
 #include "crossfade/skeleton/pose.h"

@@ -7,7 +7,7 @@
 
 #include "app/host/quality/seam_sweep.h"
 #include "app/model/model.h"
-#include "app/session/character/fade_settings.h"
+#include "app/session/character/settings/fade_settings.h"
 #include "crossfade/ground/slide_bench.h"
 
 namespace app {

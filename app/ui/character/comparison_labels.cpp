@@ -9,7 +9,7 @@
 #include <imgui.h>
 #include <glm/trigonometric.hpp>
 
-#include "app/session/character/fade_settings.h"
+#include "app/session/character/settings/fade_settings.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"

@@ -10,7 +10,7 @@
 #include "app/format/report/report_page.h"
 #include "app/host/files/model_file.h"
 #include "app/host/quality/seam_sweep.h"
-#include "app/session/character/clip_study.h"
+#include "app/session/character/motion/clip_study.h"
 #include "tests/support/lying_model.h"
 
 namespace app {

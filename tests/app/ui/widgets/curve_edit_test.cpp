@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/character/fade_settings.h"
+#include "app/session/character/settings/fade_settings.h"
 
 namespace app::test {
 namespace {

@@ -122,7 +122,7 @@ struct Model {
   std::vector<Expression> expressions;      // each with at least one bind
   std::optional<crossfade::Humanoid> body;  // what the file says of its body; nothing: see humanoidOf (upright.h)
   float frontYaw = 0;                       // radians about +Y from +Z to where the model faces
-  glm::quat turn = crossfade::makeQuat(0, 0, 0, 1);  // of all roots, by the user (turn_model.h)
+  glm::quat turn = crossfade::makeQuat(0, 0, 0, 1);  // of all roots, by the user (upright.h)
   ImportReport report;
 };
 

@@ -74,7 +74,7 @@ class FileService {
   /// The model or project at `path` is on screen.
   void noteOpened(const std::string& path);
   void noteRecording(const std::string& path);
-  /// Begins to check whether a recording would replace a file; see free_name.h.
+  /// Begins to check whether a recording would replace a file; see folders.h.
   void checkName(const std::string& path);
   /// The result of the last checkName(); nothing until it is known.
   std::optional<bool> checkedNameIsTaken() const;

@@ -51,7 +51,7 @@ class ModelPictures {
   static constexpr double kIdleSeconds = 1;        // that a model is on screen before its picture is taken
   static constexpr std::size_t kMaxTextures = 48;  // more than the interface shows at a time
 
-  /// `folder`: see picture_cache.h. Empty: no pictures are taken or found.
+  /// `folder`: see PictureCache. Empty: no pictures are taken or found.
   explicit ModelPictures(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// This model or project is on screen, as it is on disk now. Empty: the bundled character.

@@ -111,8 +111,6 @@ void holdUntil(GltfKeys& keys, const KeyframeTrack& track, double time) {
 
 using crossfade::AnimationClip;
 using crossfade::Channel;
-using crossfade::Interpolation;
-using crossfade::KeyframeTrack;
 
 /// Of a picture, by its first bytes; empty: unknown.
 std::string_view mimeTypeOf(const Bytes& data) {

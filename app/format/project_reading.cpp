@@ -201,10 +201,6 @@ void readCharacter(ProjectSection& file, Session& session, std::vector<std::stri
   CharacterReader(session, problems).read(file);
 }
 
-using crossfade::Error;
-using crossfade::Result;
-using Section = ProjectSection;
-
 constexpr std::size_t kMaxTextBytes = 64u << 20;
 
 /// Applies a whole project to a session.

@@ -425,7 +425,6 @@ std::optional<Commands> scriptCommands(std::string_view word, ScriptFields& fiel
 
 using crossfade::Error;
 using crossfade::Result;
-using Json = nlohmann::json;
 
 Result<void> addCommands(const Json& entry, const Model& model, const std::string& location, Script& script) {
   ScriptFields fields(entry, model);

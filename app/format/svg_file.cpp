@@ -260,8 +260,6 @@ std::string svgPathOf(const Shape& shape) {
 
 namespace {
 
-using crossfade::Shape;
-
 constexpr std::size_t kMaxSvgBytes = 16u << 20;
 constexpr std::array<std::string_view, 6> kDefinitionElements{"defs", "symbol",  "clipPath",
                                                               "mask", "pattern", "marker"};

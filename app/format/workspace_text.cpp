@@ -87,8 +87,6 @@ Commands curvesCommandsOf(ScriptFields& fields) {
 
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::array<std::string_view, 2> kScriptGraphs{"behind", "gap"};
 
 SetDisplay displayOf(ScriptFields& f) {

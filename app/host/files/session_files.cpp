@@ -118,9 +118,6 @@ std::string projectName(const std::string& path) { return fs::path(path).stem().
 
 namespace {
 
-using crossfade::Error;
-using crossfade::Result;
-
 /// Replaces a request for a shapes file with a command that holds the shapes.
 Result<void> readRequestedShapes(TimedCommand& command) {
   const auto* request = command.command.as<RequestShapes>();

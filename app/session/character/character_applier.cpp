@@ -258,8 +258,6 @@ Result<void> CharacterScene::apply(const SequenceCommand& command) {
 
 // ---- What the commands do to the transition set. User input is checked here and nowhere later.
 
-using crossfade::Result;
-
 template <>
 struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetTransitionCell& c) {
@@ -336,9 +334,6 @@ ComparedScene CharacterScene::compared() const {
 }
 
 // ---- What the commands do that show the map of a fade.
-
-using crossfade::Error;
-using crossfade::Result;
 
 template <>
 struct CharacterScene::Applier<FadeMapCommand> : CharacterScene::Checks {

@@ -192,8 +192,6 @@ TEST(SharedFeet, OfABoxerStepOnGroundThatRests) {
 
 namespace {
 
-using crossfade::TransitionKind;
-
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 bool sweepExceeds(TransitionKind kind, double velocityRatio, double positionRatio, bool isOnlyKind = false) {

@@ -85,8 +85,6 @@ TEST(ColladaCheck, NamesUnitsAndAxesOfParts) {
 
 namespace {
 
-using testing::HasSubstr;
-
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
   const std::size_t at = text.find(what);
   EXPECT_NE(at, std::string::npos) << what;

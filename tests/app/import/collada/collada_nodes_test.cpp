@@ -90,8 +90,6 @@ TEST(ColladaNodes, WithoutSizeKeepTheirDirections) {
 
 namespace {
 
-using testing::HasSubstr;
-
 crossfade::Result<Model> withLibrary(const std::string& nodes, const std::string& library) {
   return ::test::importDae({.geometries = ::test::daeGeometry("tri", "0 0 0 1 0 0 0 1 0"),
                             .nodes = nodes,

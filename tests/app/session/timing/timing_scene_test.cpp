@@ -432,8 +432,6 @@ TEST(TimingScene, AllocatesNothingInAFrame) {
 
 namespace {
 
-using crossfade::ClockKind;
-
 void runFor(TimingScene& scene, double seconds) {
   for (double left = seconds; left > 1e-9; left -= 0.02) scene.advance(std::min(0.02, left));
 }

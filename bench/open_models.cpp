@@ -15,7 +15,7 @@
 #include <assimp/scene.h>
 #include <assimp/Importer.hpp>
 
-#include "app/import/file/import_progress.h"
+#include "app/import/file/import_watch.h"
 #include "app/import/import_model.h"
 
 namespace {

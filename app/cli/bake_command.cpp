@@ -17,7 +17,6 @@
 #include "app/format/visible_text.h"
 #include "app/host/bake/bake_session.h"
 #include "app/host/bake/clip_writer.h"
-#include "app/host/files/project_file.h"
 #include "app/host/files/session_files.h"
 #include "app/host/terminal/messages.h"
 #include "app/model/add_clips.h"

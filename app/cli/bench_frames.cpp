@@ -14,7 +14,6 @@
 #include "app/host/files/text_file.h"
 #include "app/host/film/film.h"
 #include "app/host/terminal/messages.h"
-#include "app/host/terminal/progress.h"
 #include "app/record/pending_file.h"
 #include "app/ui/interface.h"
 

@@ -14,7 +14,6 @@
 #include "app/format/visible_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/session_files.h"
-#include "app/host/quality/quality_limit.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/quality/slide_sweep.h"
 #include "app/host/terminal/messages.h"

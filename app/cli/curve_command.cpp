@@ -11,7 +11,7 @@
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/curve_json.h"
-#include "app/format/partial_json.h"
+#include "app/format/json_text.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
 #include "crossfade/base/number_text.h"

@@ -10,7 +10,6 @@
 #include "app/format/model_words.h"
 #include "app/format/pose_json.h"
 #include "app/format/visible_text.h"
-#include "app/host/files/project_file.h"
 #include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"

@@ -20,10 +20,8 @@
 #include "app/format/visible_text.h"
 #include "app/host/files/text_file.h"
 #include "app/host/quality/seam_sweep.h"
-#include "app/host/report/measure_model.h"
-#include "app/host/report/pair_film.h"
+#include "app/host/report/report_content.h"
 #include "app/host/terminal/messages.h"
-#include "app/host/terminal/progress.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

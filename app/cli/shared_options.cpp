@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "app/host/files/model_file.h"
-#include "app/host/files/project_file.h"
 #include "app/host/files/session_files.h"
 #include "app/model/file_formats.h"
 #include "app/record/pending_file.h"

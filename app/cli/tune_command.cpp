@@ -20,7 +20,6 @@
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/quality/transition_search.h"
 #include "app/host/terminal/messages.h"
-#include "app/host/terminal/progress.h"
 #include "app/session/session.h"
 #include "crossfade/base/number_text.h"
 

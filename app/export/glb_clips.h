@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/model/import_report.h"
-#include "app/model/material_value.h"
+#include "app/model/material.h"
 #include "crossfade/base/result.h"
 #include "crossfade/clip/animation_clip.h"
 #include "crossfade/skeleton/skeleton.h"

@@ -13,10 +13,9 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-#include "app/export/glb_document.h"
 #include "app/export/glb_file.h"
 #include "app/import/file/import_error.h"
-#include "app/import/gltf/sampler_codes.h"
+#include "app/import/gltf/gltf_materials.h"
 #include "app/model/json/json_tree.h"
 
 namespace app {

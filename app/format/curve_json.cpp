@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/json_text.h"
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/settings/fade_settings.h"
 
 namespace app {
 namespace {

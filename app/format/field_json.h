@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/fields/field.h"
+#include "app/format/character_text.h"
 #include "app/format/curve_json.h"
-#include "app/format/json_members.h"
-#include "app/format/layer_text.h"
+#include "app/format/json_text.h"
 #include "app/format/model_references.h"
 #include "app/format/model_words.h"
 #include "app/format/project_section.h"

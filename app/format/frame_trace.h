@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/model/model.h"
-#include "app/profile/frame_log.h"
+#include "app/profile/frame_record.h"
 
 namespace app {
 

@@ -4,9 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "app/format/json_members.h"
+#include "app/format/json_text.h"
 #include "app/format/model_words.h"
-#include "app/format/partial_json.h"
 #include "crossfade/math/euler_angles.h"
 
 namespace app {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "app/model/model.h"
-#include "app/session/character/transition_cells.h"
+#include "app/session/character/settings/transition_cells.h"
 #include "crossfade/base/result.h"
 
 namespace app {

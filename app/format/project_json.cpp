@@ -11,7 +11,6 @@
 #include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/model_references.h"
-#include "app/format/partial_json.h"
 #include "app/format/script.h"
 #include "app/format/shape_json.h"
 #include "app/format/transition_json.h"

@@ -8,7 +8,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "app/format/script.h"
-#include "app/session/character/clip_events.h"
+#include "app/session/character/playback/playback_record.h"
 #include "app/session/session.h"
 
 namespace app {

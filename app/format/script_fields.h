@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/format/json_members.h"
+#include "app/format/json_text.h"
 #include "app/model/model.h"
 
 namespace app {

@@ -8,13 +8,11 @@
 #include <nlohmann/json.hpp>
 
 #include "app/fields/engine_words.h"
-#include "app/format/clip_text.h"
+#include "app/format/character_text.h"
 #include "app/format/curve_json.h"
 #include "app/format/field_json.h"
 #include "app/format/json_text.h"
-#include "app/format/layer_text.h"
 #include "app/format/model_words.h"
-#include "app/format/retarget_text.h"
 #include "app/session/session.h"
 #include "crossfade/base/number_text.h"
 

@@ -8,7 +8,6 @@
 #include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/model_references.h"
-#include "app/format/partial_json.h"
 #include "app/format/project_json.h"
 #include "app/format/script.h"
 

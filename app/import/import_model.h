@@ -8,7 +8,7 @@
 #include <string>
 
 #include "app/import/cache/model_cache.h"
-#include "app/import/file/import_progress.h"
+#include "app/import/file/import_watch.h"
 #include "app/model/file_formats.h"
 #include "app/model/model.h"
 #include "crossfade/base/result.h"

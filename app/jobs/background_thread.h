@@ -4,7 +4,10 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <thread>
+#include <vector>
 
 namespace app {
 
@@ -32,6 +35,30 @@ class BackgroundThread {
   std::atomic<bool> quits_{false};
   std::atomic<int> wakes_{0};
   std::thread thread_;  // the last member, as it uses the others
+};
+
+// Destroys objects on a thread, so that no frame waits for the threads that they join and the memory that they free.
+
+class Disposal {
+ public:
+  /// Waits until everything is destroyed.
+  ~Disposal();
+
+  /// Never waits. The first call starts the thread.
+  template <class T>
+  void take(std::unique_ptr<T> object) {
+    add({object.release(), [](void* taken) { std::unique_ptr<T>(static_cast<T*>(taken)); }});
+  }
+
+ private:
+  using Object = std::unique_ptr<void, void (*)(void*)>;
+
+  void add(Object object);
+  bool destroyOne();
+
+  std::mutex mutex_;  // of objects_
+  std::vector<Object> objects_;
+  std::unique_ptr<BackgroundThread> thread_;
 };
 
 }  // namespace app

@@ -8,20 +8,71 @@
 #include <vector>
 
 #include <glm/gtc/quaternion.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
 
-#include "app/model/clip_file.h"
 #include "app/model/file_formats.h"
-#include "app/model/file_views.h"
 #include "app/model/import_report.h"
 #include "app/model/material.h"
-#include "app/model/material_value.h"
 #include "app/model/mesh.h"
 #include "crossfade/body/humanoid.h"
+#include "crossfade/clip/animation_clip.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/math/transform.h"
+#include "crossfade/retarget/joint_map.h"
 #include "crossfade/skeleton/skeleton.h"
 
 namespace app {
+
+// The cameras and lights of a file.
+
+/// Looks along the -Z of its node; the node's scale does not count.
+struct FileCamera {
+  std::string name;
+  int node = 0;              // index into the skeleton
+  float verticalFov = 0.8f;  // radians
+  float aspect = 0;          // width over height that must be seen; 0: whatever the picture has
+  float nearPlane = 0.01f;
+  bool orthographic = false;
+  glm::vec2 halfSize{1.0f};  // of what an orthographic one sees
+};
+
+enum class LightKind { Directional, Point, Spot };
+
+/// KHR_lights_punctual: shines along the -Z of its node.
+struct FileLight {
+  std::string name;
+  int node = 0;  // index into the skeleton
+  LightKind kind = LightKind::Point;
+  glm::vec3 color{1.0f};  // linear
+  float intensity = 1;    // lux; of points and spots: candela
+  float range = 0;        // 0: unlimited
+  float innerCone = 0;    // radians from the axis
+  float outerCone = 0.785398f;
+};
+
+// A file whose clips were fitted to a model of another skeleton (add_clips.h): what came from it, and how.
+
+/// What can be set about the way clips are fitted.
+struct RetargetSettings {
+  std::optional<crossfade::JointMap> map;  // none: crossfade::guessJointMap
+  bool mirrored = false;                   // left and right are swapped; a map that is set must already swap them
+  double reach = 0;                        // crossfade::RetargetOptions::reach
+  friend bool operator==(const RetargetSettings&, const RetargetSettings&) = default;
+};
+
+struct ClipFile {
+  std::string path;
+  std::string name;  // without folder
+  RetargetSettings settings;
+
+  // As they are in the file:
+  std::vector<crossfade::AnimationClip> clips;  // those that the model has
+  crossfade::Skeleton skeleton;
+  crossfade::Humanoid body;
+  std::vector<crossfade::Transform> reference;  // the pose in which it stands
+  std::vector<int> skinJoints;                  // in ascending order; none: there are no skins
+};
 
 /// One value that an expression changes, in Pose::morphWeights: a morph weight or a component of a material's value. It
 /// is `rest + weight` at full strength, and `rest` without the expression.
@@ -71,7 +122,7 @@ struct Model {
   std::vector<Expression> expressions;      // each with at least one bind
   std::optional<crossfade::Humanoid> body;  // what the file says of its body; nothing: see humanoidOf (upright.h)
   float frontYaw = 0;                       // radians about +Y from +Z to where the model faces
-  glm::quat turn = crossfade::makeQuat(0, 0, 0, 1);  // of all roots, by the user (turn_model.h)
+  glm::quat turn = crossfade::makeQuat(0, 0, 0, 1);  // of all roots, by the user (upright.h)
   ImportReport report;
 };
 

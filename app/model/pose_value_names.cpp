@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "app/model/material_value.h"
+#include "app/model/material.h"
 
 namespace app {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <span>
 
-#include "app/profile/frame_log.h"
 #include "app/profile/frame_profiler.h"
+#include "app/profile/frame_record.h"
 #include "app/profile/frame_statistics.h"
 
 namespace app {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "app/profile/frame_log.h"
+#include "app/profile/frame_record.h"
 
 namespace app {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "app/record/frame_rate.h"
+#include "app/record/frame_sink.h"
 #include "app/record/libav.h"
 
 namespace app {

@@ -19,6 +19,12 @@ struct ImageView {
   }
 };
 
+// Alpha as picture files have it.
+
+/// From premultiplied alpha, as interfaces and canvases are drawn, to the straight alpha of PNG (W3C PNG, 6.2, "Alpha
+/// representation": non-premultiplied). Four bytes for each pixel.
+void makeAlphaStraight(std::span<std::uint8_t> rgba);
+
 }  // namespace app
 
 #endif  // APP_RECORD_IMAGE_VIEW_H

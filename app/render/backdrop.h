@@ -8,7 +8,6 @@
 
 #include "app/render/gl_handle.h"
 #include "app/render/shader_program.h"
-#include "app/render/stream_buffer.h"
 #include "app/view/draw_list.h"
 #include "crossfade/base/result.h"
 

@@ -2,7 +2,10 @@
 #ifndef APP_RENDER_GL_HANDLE_H
 #define APP_RENDER_GL_HANDLE_H
 
+#include <array>
+#include <cstddef>
 #include <exception>
+#include <span>
 #include <utility>
 
 namespace app {
@@ -47,6 +50,28 @@ using GlSampler = GlHandle<GlKind::Sampler>;
 using GlQuery = GlHandle<GlKind::Query>;
 using GlShader = GlHandle<GlKind::Shader>;
 using GlProgram = GlHandle<GlKind::Program>;
+
+// A buffer refilled each frame without waiting for draws that still read it.
+
+/// A vertex array with the first `attributes` attributes enabled, advancing once per instance. Point them at the buffer
+/// after each StreamBuffer::write().
+GlVertexArray instancedVertexArray(unsigned int attributes);
+
+/// Three buffers used in turn, each orphaned before it is written.
+class StreamBuffer {
+ public:
+  /// Writes `bytes` to the next buffer, leaves it bound to `target` (GL_UNIFORM_BUFFER, GL_ARRAY_BUFFER), returns its
+  /// id.
+  unsigned int write(unsigned int target, std::span<const std::byte> bytes);
+
+ private:
+  struct Slot {
+    GlBuffer buffer;
+    std::size_t capacity = 0;
+  };
+  std::array<Slot, 3> slots_;
+  std::size_t next_ = 0;
+};
 
 }  // namespace app
 

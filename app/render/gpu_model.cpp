@@ -10,7 +10,7 @@
 #include <glad/gl.h>
 
 #include "app/model/caster_spheres.h"
-#include "app/render/upload_step.h"
+#include "app/render/gpu_textures.h"
 
 namespace app {
 

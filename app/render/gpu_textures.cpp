@@ -1,13 +1,11 @@
 #include "app/render/gpu_textures.h"
 
-#include <glad/gl.h>
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
 
-#include "app/render/upload_step.h"
+#include <glad/gl.h>
 
 namespace app {
 namespace {

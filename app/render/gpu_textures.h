@@ -2,6 +2,7 @@
 #ifndef APP_RENDER_GPU_TEXTURES_H
 #define APP_RENDER_GPU_TEXTURES_H
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,11 @@
 #include "app/render/gl_handle.h"
 
 namespace app {
+
+// How much of a model is uploaded at once. Large meshes and images take many steps, spread over several frames.
+
+/// Bytes that one step copies, about: this takes well below a millisecond.
+inline constexpr std::size_t kUploadBytes = std::size_t{1} << 20;
 
 enum class TexelMeaning { Color, Data };
 

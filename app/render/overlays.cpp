@@ -1,14 +1,66 @@
 #include "app/render/overlays.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <span>
 #include <utility>
 
 #include <glad/gl.h>
 
-#include "app/render/nearest_surface.h"
 #include "app/render/scene_program.h"
 
 namespace app {
+
+void beginNearestDepth() {
+  glEnable(GL_DEPTH_TEST);
+  glDepthMask(GL_TRUE);
+  glDepthFunc(GL_LEQUAL);
+  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+}
+
+void beginNearestColor() {
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glEnable(GL_BLEND);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+}
+
+void endNearest() { glDisable(GL_BLEND); }
+
+namespace {
+
+std::span<const DrawItem> itemsOf(const DrawList& list, const GhostLayer& layer) {
+  const int count = static_cast<int>(list.ghostItems.size());
+  const int first = std::clamp(layer.firstItem, 0, count);
+  return std::span(list.ghostItems)
+      .subspan(static_cast<std::size_t>(first),
+               static_cast<std::size_t>(std::clamp(layer.itemCount, 0, count - first)));
+}
+
+void drawItems(const SceneContent& content, std::span<const DrawItem> items, const glm::vec4& color) {
+  for (const DrawItem& item : items) {
+    const BoundItem bound = bindItem(content, item, SceneOutput::Ghost, ViewMode::Shaded, color);
+    if (bound.primitive == nullptr) continue;
+    glFrontFace(item.mirrored ? GL_CW : GL_CCW);
+    (content.model.material(item.material).values.doubleSided ? glDisable : glEnable)(GL_CULL_FACE);
+    drawCopies(content, bound, item, {.count = item.copies},
+               [&](int copies) { drawPrimitive(*bound.primitive, copies); });
+  }
+}
+
+}  // namespace
+
+void drawGhosts(const SceneContent& content, const DrawList& list, SceneTarget& target, std::int64_t cost,
+                DrawShare& share) {
+  for (const GhostLayer& layer : list.ghosts) {
+    const std::span<const DrawItem> items = itemsOf(list, layer);
+    if (items.empty() || !(layer.color.a > 0) || !share.takes(cost)) continue;
+    target.beginLayer();
+    blendNearestSurface([&] { drawItems(content, items, layer.color); });
+  }
+  target.endLayers();
+  glDisable(GL_CULL_FACE);
+  glFrontFace(GL_CCW);
+}
 
 crossfade::Result<LineOverlay> LineOverlay::make(const ShaderFolder& shaders) {
   auto program = buildProgram(shaders, {.vertex = "line.vert", .fragment = "line.frag"});

@@ -5,12 +5,37 @@
 #include <span>
 
 #include "app/render/gl_handle.h"
+#include "app/render/scene_draw.h"
+#include "app/render/scene_target.h"
 #include "app/render/shader_program.h"
-#include "app/render/stream_buffer.h"
 #include "app/view/draw_list.h"
 #include "crossfade/base/result.h"
 
 namespace app {
+
+// Draws translucent shapes so that only their nearest surface shows.
+
+void beginNearestDepth();
+void beginNearestColor();
+void endNearest();
+
+/// Calls `draw` twice: once for depth only, then to blend colors where the depth matches. Both calls must produce the
+/// same depths. Leaves blending disabled.
+template <class Draw>
+void blendNearestSurface(const Draw& draw) {
+  beginNearestDepth();
+  draw();
+  beginNearestColor();
+  draw();
+  endNearest();
+}
+
+// Draws ghosts: the model at other times, translucent, only the nearest surface of each layer.
+
+/// Draws into `target` those layers that belong to `share`, at `cost` each, after the opaque scene and before blended
+/// surfaces. Layers do not hide each other.
+void drawGhosts(const SceneContent& content, const DrawList& list, SceneTarget& target, std::int64_t cost,
+                DrawShare& share);
 
 // ---- Draws thick antialiased lines on top of everything: bones as lines, axes and trails.
 

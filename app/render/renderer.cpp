@@ -1,33 +1,135 @@
 #include "app/render/renderer.h"
 
-#include <glad/gl.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
+
+#include <glad/gl.h>
+#include <glm/vec3.hpp>
 
 #include "app/profile/frame_profiler.h"
 #include "app/render/backdrop.h"
 #include "app/render/crowd_casters.h"
-#include "app/render/draw_share.h"
 #include "app/render/frame_uniforms.h"
-#include "app/render/ghost_draw.h"
-#include "app/render/gl_state.h"
+#include "app/render/gl_handle.h"
+#include "app/render/gpu_model.h"
 #include "app/render/overlays.h"
 #include "app/render/pose_upload.h"
 #include "app/render/scene_draw.h"
+#include "app/render/scene_program.h"
 #include "app/render/scene_target.h"
 #include "app/render/shadow_map.h"
-#include "app/render/stream_buffer.h"
 #include "app/render/studio.h"
-#include "app/render/vertex_capture.h"
-#include "app/render/world_spheres.h"
 
 namespace app {
 namespace {
+
+// Reads back the positions computed by the scene's vertex shader, so that tests can compare them with the CPU's.
+
+/// A draw call needs a complete framebuffer even if nothing is rasterized, and a context without a window has none.
+class ScratchTarget {
+ public:
+  ScratchTarget() : color_(GlRenderbuffer::make()), framebuffer_(GlFramebuffer::make()) {
+    glBindRenderbuffer(GL_RENDERBUFFER, color_.id());
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 1, 1);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_.id());
+  }
+
+ private:
+  GlRenderbuffer color_;
+  GlFramebuffer framebuffer_;
+};
+
+void appendPositions(int vertexCount, int copies, std::vector<glm::vec3>& positions) {
+  const std::size_t before = positions.size();
+  positions.resize(before + static_cast<std::size_t>(vertexCount) * static_cast<std::size_t>(copies));
+  const GLsizeiptr bytes = static_cast<GLsizeiptr>((positions.size() - before) * sizeof(glm::vec3));
+  const GlBuffer buffer = GlBuffer::make();
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer.id());
+  glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, bytes, nullptr, GL_STREAM_READ);
+  glBeginTransformFeedback(GL_POINTS);
+  glDrawArraysInstanced(GL_POINTS, 0, vertexCount, copies);
+  glEndTransformFeedback();
+  glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, bytes, positions.data() + before);
+  glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+}
+
+/// The world position of every vertex of the item's primitive, copy after copy; empty if it cannot be drawn. Waits for
+/// the GPU.
+std::vector<glm::vec3> captureWorldPositions(const SceneContent& content, const DrawItem& item) {
+  std::vector<glm::vec3> positions;
+  const ScratchTarget target;
+  glEnable(GL_RASTERIZER_DISCARD);
+  const BoundItem bound = bindItem(content, item, SceneOutput::Capture);
+  drawCopies(content, bound, item, {.count = item.copies},
+             [&](int copies) { appendPositions(bound.primitive->vertexCount, copies, positions); });
+  glDisable(GL_RASTERIZER_DISCARD);
+  glBindVertexArray(0);
+  glUseProgram(0);
+  return positions;
+}
+
+// The state of an OpenGL context: defaults, and what the driver reports.
+
+// ---- Collects messages of the OpenGL driver, where it supports KHR_debug.
+
+/// What others count on: no program, vertex array or samplers, no depth test, culling or blending.
+void leaveCleanState() {
+  for (unsigned int unit = 0; unit <= static_cast<unsigned int>(SceneUnit::Shadow); ++unit) glBindSampler(unit, 0);
+  glActiveTexture(GL_TEXTURE0);
+  glBindVertexArray(0);
+  glUseProgram(0);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_CULL_FACE);
+  glDisable(GL_BLEND);
+  glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+  glDisable(GL_SAMPLE_ALPHA_TO_ONE);
+  glFrontFace(GL_CCW);
+}
+
+/// Everything that the scene's passes count on.
+void beginCleanState() {
+  leaveCleanState();
+  glDisable(GL_SCISSOR_TEST);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_FRAMEBUFFER_SRGB);
+  glDisable(GL_PROGRAM_POINT_SIZE);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  glBlendEquation(GL_FUNC_ADD);
+  glDepthRange(0.0, 1.0);
+  glClearDepth(1.0);
+  setAbsentAttributes();
+}
+
+void GLAD_API_PTR receive(GLenum, GLenum type, GLuint, GLenum severity, GLsizei length, const GLchar* text,
+                          const void* user) {
+  if (type != GL_DEBUG_TYPE_ERROR && severity != GL_DEBUG_SEVERITY_HIGH) return;
+  auto& messages = *static_cast<std::vector<std::string>*>(const_cast<void*>(user));
+  constexpr std::size_t kMaxMessages = 100;
+  if (messages.size() < kMaxMessages)
+    messages.push_back("OpenGL: " +
+                       (length > 0 ? std::string(text, static_cast<std::size_t>(length)) : std::string(text)));
+}
+
+/// Appends errors and messages of high severity to `messages`, at most a hundred. `messages` must live until
+/// stopDriverMessages().
+void collectDriverMessages(std::vector<std::string>& messages) {
+  if (!GLAD_GL_KHR_debug || glDebugMessageCallback == nullptr) return;
+  glEnable(GL_DEBUG_OUTPUT);
+  glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+  glDebugMessageCallback(receive, &messages);
+}
+
+void stopDriverMessages() {
+  if (GLAD_GL_KHR_debug && glDebugMessageCallback != nullptr) glDebugMessageCallback(nullptr, nullptr);
+}
 
 constexpr float kSmallestScale = 0.1f;
 constexpr int kMaxShadowTexels = 4096;

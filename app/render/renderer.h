@@ -11,9 +11,9 @@
 
 #include "app/model/model.h"
 #include "app/render/gpu_timer.h"
-#include "app/render/light_probe.h"
 #include "app/render/offscreen_target.h"
 #include "app/render/render_quality.h"
+#include "app/render/studio.h"
 #include "app/view/draw_list.h"
 #include "crossfade/base/result.h"
 

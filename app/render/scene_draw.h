@@ -3,14 +3,46 @@
 #define APP_RENDER_SCENE_DRAW_H
 
 #include <algorithm>
+#include <cstdint>
 
-#include "app/render/draw_share.h"
 #include "app/render/gpu_model.h"
 #include "app/render/pose_upload.h"
 #include "app/render/scene_program.h"
 #include "app/view/draw_list.h"
 
 namespace app {
+
+// The share of a picture that one call draws, so that a costly picture can be drawn over several frames.
+
+/// A picture is a sequence of steps, each with a cost; every copy of an item is one. Each call goes through all of them
+/// in the same order and draws what take() returns.
+class DrawShare {
+ public:
+  struct Run {
+    int first = 0;
+    int count = 0;
+  };
+
+  /// From step `first` on, as many as cost at most `most` together, but at least one.
+  DrawShare(std::int64_t first, std::int64_t most) : skip_(first), left_(most), end_(first) {}
+
+  /// Which of the next `steps`, at `cost` each, belong to the share.
+  Run take(int steps, std::int64_t cost);
+  /// The same for a single step.
+  bool takes(std::int64_t cost) { return take(1, cost).count > 0; }
+
+  /// The first step of the next share.
+  std::int64_t end() const { return end_; }
+  /// Nothing is left for another share.
+  bool isLast() const { return !isFull_; }
+
+ private:
+  std::int64_t skip_;  // steps that earlier shares drew
+  std::int64_t left_;  // cost
+  std::int64_t end_;
+  bool isEmpty_ = true;
+  bool isFull_ = false;
+};
 
 /// What a draw needs besides its item. Borrowed for one call.
 struct SceneContent {

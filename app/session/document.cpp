@@ -133,4 +133,235 @@ Document carriedOver(Document document, const VersionMatch& match, const Model& 
   return document;
 }
 
+namespace {
+
+// ---- What turns one document into another, command by command.
+
+std::string nameOfMorph(const Model& model, int index) {
+  for (const MeshInstance& instance : model.instances) {
+    const int target = index - instance.morphOffset;
+    const auto& names = model.meshes[static_cast<std::size_t>(instance.mesh)].morphTargetNames;
+    if (target >= 0 && target < instance.morphCount && static_cast<std::size_t>(target) < names.size())
+      return names[static_cast<std::size_t>(target)];
+  }
+  return std::to_string(index);
+}
+
+/// Collects the commands; one function for each section of a document.
+class Comparison {
+ public:
+  Comparison(const Document& from, const Document& to, const Model& model) : from_(from), to_(to), model_(model) {}
+
+  std::vector<DocumentChange> take() {
+    whenChanged(from_.turn, to_.turn, SetTurn{to_.turn}, "Turn of the model");
+    compareRetargets();
+    compareMasks();
+    for (std::size_t clip = 0; clip < to_.clips.size(); ++clip) compareClip(static_cast<int>(clip));
+    compareFade();
+    compareSequences();
+    compareTransitions();
+    compareLayers();
+    comparePose();
+    compareView();
+    compareAll<SetTiming>(from_.timing, to_.timing);
+    compareAll<SetCrowd>(from_.crowd, to_.crowd);
+    compareAll<SetCurves>(from_.curves, to_.curves);
+    compareShapes();
+    removeMasks();
+    return std::move(changes_);
+  }
+
+ private:
+  void add(Command command, std::string name) { changes_.push_back({std::move(command), std::move(name)}); }
+  /// Adds the values to the name, if they are short.
+  template <class Value>
+  void whenChanged(const Value& from, const Value& to, Command command, const std::string& name) {
+    if (!(from == to)) add(std::move(command), name + changeText(Field{"", "", 0}, from, to));
+  }
+
+  /// One command for all fields that differ.
+  template <class Change, HasFields T>
+  void compareAll(const T& from, const T& to) {
+    if (const std::string found = differences(from, to); !found.empty()) add(Change{to, differing(from, to)}, found);
+  }
+  /// A command for each field that differs: commandFor(its bit).
+  template <HasFields T, class CommandFor>
+  void compareFields(const T& from, const T& to, const std::string& place, const CommandFor& commandFor) {
+    forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+      const auto &before = field.of(from), &after = field.of(to);
+      if (!(before == after)) add(commandFor(bit), place + difference(field, before, after));
+      bit <<= 1;
+    });
+  }
+
+  /// Before all that uses masks; those that are gone are removed after it.
+  void compareMasks() {
+    for (const NamedMask& mask : to_.masks) {
+      if (std::find(from_.masks.begin(), from_.masks.end(), mask) != from_.masks.end()) continue;
+      if (const std::string* const before = earlierName(mask)) {
+        renamed_.push_back(*before);
+        add(RenameMask{*before, mask.name}, "Mask " + mask.name);
+      } else {
+        add(SetMask{mask.name, mask.weights}, "Mask " + mask.name);
+      }
+    }
+  }
+  void removeMasks() {
+    for (const NamedMask& mask : from_.masks)
+      if (isGone(mask)) add(RemoveMask{mask.name}, "Mask " + mask.name);
+  }
+  /// A mask that is new and has the weights of one that is gone is that one, so that running fades keep it.
+  const std::string* earlierName(const NamedMask& mask) const {
+    if (hasName(from_.masks, mask.name)) return nullptr;
+    const auto before = std::find_if(from_.masks.begin(), from_.masks.end(), [&](const NamedMask& each) {
+      return each.weights == mask.weights && isGone(each);
+    });
+    return before == from_.masks.end() ? nullptr : &before->name;
+  }
+  bool isGone(const NamedMask& mask) const {
+    return !hasName(to_.masks, mask.name) && std::find(renamed_.begin(), renamed_.end(), mask.name) == renamed_.end();
+  }
+  static bool hasName(const std::vector<NamedMask>& masks, const std::string& name) {
+    return std::any_of(masks.begin(), masks.end(), [&](const NamedMask& each) { return each.name == name; });
+  }
+  void compareLayers() {
+    const LayerStack &a = from_.layers, &b = to_.layers;
+    const bool sameBase = a.baseMuted == b.baseMuted && a.baseSolo == b.baseSolo;
+    if (!sameBase || a.layers.size() != b.layers.size())
+      return whenChanged(a, b, SetLayers{b}, sameBase ? "Layers" : "Base layer");
+    for (std::size_t i = 0; i < b.layers.size(); ++i)
+      whenChanged(a.layers[i], b.layers[i], SetLayer{static_cast<int>(i), b.layers[i]},
+                  layerChange(a.layers[i], b.layers[i]));
+  }
+
+  std::string layerChange(const LayerSettings& from, const LayerSettings& to) const {
+    const std::string name = "Layer " + model_.clips[static_cast<std::size_t>(to.clip)].name();
+    const std::string found = differences(from, to);
+    return found.empty() ? name : name + ": " + found;
+  }
+
+  void compareRetargets() {
+    for (std::size_t file = 0; file < to_.retargets.size(); ++file)
+      whenChanged(from_.retargets[file], to_.retargets[file], SetRetarget{static_cast<int>(file), to_.retargets[file]},
+                  "Joints of " + model_.clipFiles[file].name);
+  }
+
+  void compareClip(int clip) {
+    ClipSettings from = from_.clips[static_cast<std::size_t>(clip)];
+    const ClipSettings& to = to_.clips[static_cast<std::size_t>(clip)];
+    if (from == to) return;
+    const std::string& name = model_.clips[static_cast<std::size_t>(clip)].name();
+    if (from.loop != to.loop) from.clamp = to.loop == crossfade::Loop::Once;  // as SetClip does
+    compareFields(from, to, name + ": ", [&](FieldSet which) { return SetClip{clip, to, which}; });
+    whenChanged(from.markers, to.markers, SetMarkers{clip, to.markers}, name + ": Markers");
+    whenChanged(from.root, to.root, SetRoot{clip, to.root}, name + ": " + differences(from.root, to.root));
+  }
+
+  void compareFade() {
+    const FadeSettings &a = from_.fade, &b = to_.fade;
+    if (const std::string found = differences(a, b); !found.empty()) add(SetFadeSettings{b}, found);
+    whenChanged(from_.fadeCurve, to_.fadeCurve, SetFadeCurve{to_.fadeCurve}, "Fade curve");
+  }
+
+  /// A comparison that begins loops the pair, so the pair comes after it.
+  void compareSequences() {
+    const bool begins = from_.comparison.variants.empty() && !to_.comparison.variants.empty();
+    whenChanged(from_.comparison, to_.comparison, SetComparison{to_.comparison}, "Comparison");
+    const std::string found = differences(from_.pair, to_.pair);
+    if (begins || !found.empty()) add(SetPair{to_.pair}, found.empty() ? "Comparison" : found);
+    whenChanged(from_.queue, to_.queue, SetQueue{to_.queue.items, to_.queue.loops}, "Queue");
+  }
+
+  /// One command for all cells that become alike.
+  void compareTransitions() {
+    std::vector<SetTransitionCell> made;
+    const auto change = [&](const crossfade::ClipPair& cell, const CellSettings& settings) {
+      auto same = std::find_if(made.begin(), made.end(), [&](const auto& each) { return each.settings == settings; });
+      if (same == made.end()) same = made.insert(made.end(), {.cells = {}, .settings = settings, .replaces = true});
+      same->cells.push_back(indexOf(cell));
+    };
+    const TransitionCells &a = from_.transitions, &b = to_.transitions;
+    for (const auto& [cell, settings] : a.cells())
+      if (b.at(cell) == nullptr) change(cell, {});
+    for (const auto& [cell, settings] : b.cells())
+      if (const CellSettings* const before = a.at(cell); before == nullptr || !(*before == settings))
+        change(cell, settings);
+    for (SetTransitionCell& command : made) {
+      std::string name = nameOf(command.cells);
+      add(std::move(command), std::move(name));
+    }
+  }
+  std::string nameOf(const std::vector<CellIndex>& cells) const {
+    if (cells.size() > 1) return std::to_string(cells.size()) + " transitions";
+    const auto clip = [this](const char* word, int index) {
+      return index < 0 ? std::string() : word + model_.clips[static_cast<std::size_t>(index)].name();
+    };
+    const CellIndex cell = cells.front();
+    if (cell == CellIndex{}) return "All transitions";
+    return (cell.from < 0 || cell.to < 0 ? "Transitions" : "Transition") + clip(" from ", cell.from) +
+           clip(" to ", cell.to);
+  }
+
+  void comparePose() {
+    for (std::size_t i = 0; i < to_.heldMorphs.size(); ++i)
+      whenChanged(from_.heldMorphs[i], to_.heldMorphs[i], HoldMorph{static_cast<int>(i), to_.heldMorphs[i]},
+                  "Morph " + nameOfMorph(model_, static_cast<int>(i)));
+    const auto [a, b] = std::mismatch(from_.tracedJoints.begin(), from_.tracedJoints.end(), to_.tracedJoints.begin(),
+                                      to_.tracedJoints.end());
+    const auto trace = [this](int joint, bool on) {
+      add(TraceJoint{joint, on}, "Path of " + model_.skeleton.name(joint));
+    };
+    for (auto joint = a; joint != from_.tracedJoints.end(); ++joint) trace(*joint, false);
+    for (auto joint = b; joint != to_.tracedJoints.end(); ++joint) trace(*joint, true);
+  }
+
+  void compareView() {
+    const ViewOptions &a = from_.view, &b = to_.view;
+    compareAll<SetViewOptions>(a, b);
+    if (a.model.variant != b.model.variant) add(ShowVariant{b.model.variant}, "Variant");
+    if (a.model.camera != b.model.camera) add(LookThrough{b.model.camera}, "Camera");
+    whenChanged(a.model.lights, b.model.lights, SetLights{b.model.lights}, "Lights");
+    whenChanged(from_.footLock, to_.footLock, SetFootLock{to_.footLock}, "Foot lock");
+    whenChanged(from_.travel, to_.travel, SetTravel{to_.travel}, "Travel");
+    whenChanged(from_.speed, to_.speed, SetSpeed{to_.speed}, "Speed");
+    const ClockChoice& clock = to_.clock;
+    whenChanged(from_.clock, clock, SetClock{clock.kind, static_cast<double>(clock.rate.steps) / clock.rate.seconds},
+                "Clock");
+  }
+
+  void compareShapes() {
+    if (from_.shapes.keys != to_.shapes.keys || from_.drawing != to_.drawing)
+      add(shapes::SetContent{to_.shapes.keys, to_.drawing}, "Shapes");
+    const ShapeSettings &a = from_.shapes.settings, &b = to_.shapes.settings;
+    compareFields(a, b, "", [&](FieldSet which) { return SetShapes{b, which}; });
+  }
+
+  const Document& from_;
+  const Document& to_;
+  const Model& model_;
+  std::vector<std::string> renamed_;  // masks of `from_`
+  std::vector<DocumentChange> changes_;
+};
+
+}  // namespace
+
+std::vector<DocumentChange> changesBetween(const Document& from, const Document& to, const Model& model) {
+  return Comparison(from, to, model).take();
+}
+
+SetFadeSettings betweenChosenClips(SetFadeSettings fade, const Session& session) {
+  fade.settings.from = session.fadeSettings().from;
+  fade.settings.to = session.fadeSettings().to;
+  return fade;
+}
+
+Commands commandsTo(const Document& wanted, const Session& session) {
+  Commands commands;
+  for (DocumentChange& change : changesBetween(documentOf(session), wanted, session.model())) {
+    if (auto* const fade = change.command.as<SetFadeSettings>()) *fade = betweenChosenClips(*fade, session);
+    commands.push_back(std::move(change.command));
+  }
+  return commands;
+}
+
 }  // namespace app

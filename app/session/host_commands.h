@@ -5,14 +5,14 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "app/model/file_formats.h"
-#include "app/model/settings_formats.h"
 #include "app/session/checks/variant_join.h"
 #include "app/session/recording.h"
-#include "app/view/picture_quality.h"
+#include "app/view/view_options.h"
 #include "crossfade/base/result.h"
 
 namespace app {
@@ -218,8 +218,8 @@ using FileReport = std::variant<ReportFolder, ReportRecents, ReportDialog, Repor
 /// content what it is. An empty path is the bundled character.
 struct RequestOpen {
   std::string path;
-  bool waits = false;  // opened after everything that is being opened, in the order of host/files/drop_order.h with the
-                       // others of this frame; otherwise it replaces what is being opened
+  bool waits = false;  // opened after everything that is being opened, in the order of host/window/dropped_files.h with
+                       // the others of this frame; otherwise it replaces what is being opened
 };
 
 /// Stops all loading; the current model stays.
@@ -363,6 +363,73 @@ using HostReport =
     JoinedVariant<std::variant<ReportLoading, ReportRecording, ReportScript, ReportQuality, ShowMessage, DismissMessage,
                                ReportProject, AskToReplace, OfferRestore, AskToLeave, ReportTransfers>,
                   FileReport>;
+
+// A session's side of the conversation with its host: open requests, and what was reported last.
+
+struct Message {
+  std::string text;
+  bool isError = false;
+  bool offersDiscard = false;  // see DiscardKept
+};
+
+/// The project file of a session.
+struct ProjectStatus {
+  std::string path;                             // empty: not saved yet
+  std::optional<std::uint64_t> savedState = 0;  // see ReportProject
+  AskToReplace replacing = {};                  // `path` empty: no question
+  std::string restorable;                       // see OfferRestore
+  AskToLeave leaving = {.asks = false};
+};
+
+class HostLink {
+ public:
+  explicit HostLink(const RecordingOptions& recordingOptions) : recordingOptions_(recordingOptions) {}
+
+  /// Queues the request; the error says why it cannot be done.
+  crossfade::Result<void> apply(const HostRequest& request);
+  void apply(const HostReport& report);
+  /// All requests since the last call, in order.
+  std::vector<HostRequest> takeRequests() { return std::exchange(requests_, {}); }
+
+  /// Takes over the open requests and the reports of the previous session.
+  void takeOver(HostLink&& before) {
+    requests_ = std::move(before.requests_);
+    loading_ = before.loading_;
+    report(before.recording_);
+    drawnQuality_ = before.drawnQuality_;
+    transfersClips_ = before.transfersClips_;
+    project_.restorable = std::move(before.project_.restorable);
+    project_.leaving = std::move(before.project_.leaving);
+    files_ = std::move(before.files_);
+  }
+
+  const LoadingProgress& loading() const { return loading_; }
+  const RecordingProgress& recording() const { return recording_; }
+  const ScriptProgress& script() const { return script_; }
+  PictureQuality drawnQuality() const { return drawnQuality_; }
+  /// Those of the last StartRecording or SetRecordingOptions.
+  const RecordingOptions& recordingOptions() const { return recordingOptions_; }
+  const std::optional<Message>& message() const { return message_; }
+  const ProjectStatus& project() const { return project_; }
+  const FileStatus& files() const { return files_; }
+  /// See ReportTransfers.
+  bool transfersClips() const { return transfersClips_; }
+
+ private:
+  void report(const RecordingProgress& progress);
+
+  std::vector<HostRequest> requests_;
+  LoadingProgress loading_;
+  RecordingProgress recording_;  // its path is in recordingPath_
+  std::string recordingPath_;
+  ScriptProgress script_;
+  PictureQuality drawnQuality_ = PictureQuality::Full;
+  RecordingOptions recordingOptions_;
+  std::optional<Message> message_;
+  ProjectStatus project_;
+  FileStatus files_;
+  bool transfersClips_ = false;
+};
 
 }  // namespace app
 

@@ -6,17 +6,44 @@
 #include <optional>
 #include <vector>
 
-#include "app/jobs/disposal.h"
+#include "app/jobs/background_thread.h"
 #include "app/session/character/character_scene.h"
 #include "app/session/command.h"
-#include "app/session/host_link.h"
+#include "app/session/crowd/crowd_scene.h"
+#include "app/session/curves/curves_scene.h"
+#include "app/session/host_commands.h"
+#include "app/session/recording.h"
 #include "app/session/scene_camera.h"
-#include "app/session/session_settings.h"
+#include "app/session/scene_kind.h"
+#include "app/session/shapes/shape_scene.h"
+#include "app/session/timing/timing_scene.h"
 #include "app/session/timing/walk_figure.h"
 #include "app/session/undo_history.h"
-#include "app/session/workspaces.h"
+#include "app/view/view_options.h"
 
 namespace app {
+
+// What a session starts with.
+
+/// Settings that survive opening another model.
+struct SessionSettings {
+  ViewOptions view;
+  CharacterSettings character;
+  float aspect = 16.0f / 9;
+  RecordingOptions recording;
+  std::optional<PictureQuality> quality;  // see SetQuality
+};
+
+// The workspaces beside the character.
+
+/// They survive opening another model.
+struct Workspaces {
+  SceneKind shown = SceneKind::Character;
+  ShapeScene shapes{openingShapes()};
+  TimingScene timing;
+  CrowdScene crowd;
+  CurvesScene curves;
+};
 
 class Session {
  public:

@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "app/fields/field.h"
-#include "app/model/turn_model.h"
+#include "app/model/upright.h"
 #include "app/session/session.h"
 
 namespace app {

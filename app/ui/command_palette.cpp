@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "app/session/character/playback_limits.h"
+#include "app/session/character/settings/clip_settings.h"
 #include "app/session/session.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/pair_fade.h"

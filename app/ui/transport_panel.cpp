@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdio>
 
-#include "app/session/character/playback_limits.h"
+#include "app/session/character/settings/clip_settings.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/widget_id.h"

@@ -8,6 +8,7 @@
 
 #include <glm/vec2.hpp>
 
+#include "app/model/model.h"
 #include "app/view/draw_list.h"
 
 namespace app {
@@ -37,6 +38,18 @@ std::optional<glm::vec2> positionInPicture(const glm::mat4& viewProjection, cons
 /// The bone end nearest to `position` (in the units above), within `reach` picture heights; -1: none.
 int jointAt(std::span<const Bone> bones, const PosedModel& pose, const Camera& camera, float aspect, glm::vec2 position,
             float reach);
+
+// The node tree as rows of a list, children below their parents.
+
+struct JointRow {
+  int joint = 0;
+  int depth = 0;         // 0: a root
+  int end = 0;           // first row after its subtree
+  bool deforms = false;  // a joint of some skin; without skins: always
+};
+
+/// A row for each joint of the skeleton; siblings in file order.
+std::vector<JointRow> jointRowsOf(const Model& model);
 
 }  // namespace app
 

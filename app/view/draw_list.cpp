@@ -1,13 +1,120 @@
 #include "app/view/draw_list.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
+
+#include <glm/ext/matrix_transform.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
 
 #include "app/view/bones.h"
-#include "app/view/draw_items.h"
-#include "app/view/file_lights.h"
 
 namespace app {
+
+void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camera& camera, float aspect,
+                        const ViewOptions& options, DrawList& out) {
+  beginDrawList(model, camera, aspect, options, out);
+  out.palettes.assign(crowd.matrices.begin(), crowd.matrices.end());
+  out.morphWeights.assign(crowd.morphWeights.begin(), crowd.morphWeights.end());
+  if (crowd.count == 0 || !options.meshes) return;
+  for (std::size_t i = 0; i < model.instances.size(); ++i) {
+    const MeshInstance& instance = model.instances[i];
+    if (!instance.inScene) continue;
+    const std::size_t first = out.items.size();
+    const int world = crowd.worldOffsets[i];
+    // Items refer to the first character; those of the others are a stride apart.
+    const PlacedInstance placed{
+        .world = world < 0 ? glm::mat4(1) : crowd.matrices[static_cast<std::size_t>(world)],
+        .palettes = crowd.matrices,
+        .paletteOffset = instance.skin >= 0 ? crowd.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0};
+    addInstanceItems(model, static_cast<int>(i), placed, out.view, options.model.variant, out.items);
+    for (std::size_t k = first; k < out.items.size(); ++k) {
+      out.items[k].copies = crowd.count;
+      out.items[k].paletteStride = crowd.matrixCount;
+      out.items[k].morphStride = crowd.morphCount;
+      if (out.items[k].paletteOffset < 0) out.items[k].worldOffset = world;
+    }
+  }
+  sortItems(model, out.items);
+}
+
+namespace {
+
+bool isBlended(const Model& model, const DrawItem& item) {
+  return item.material >= 0 && model.materials[static_cast<std::size_t>(item.material)].alphaMode == AlphaMode::Blend;
+}
+
+}  // namespace
+
+void beginDrawList(const Model& model, const Camera& camera, float aspect, const ViewOptions& options, DrawList& out) {
+  out.view = viewMatrix(camera);
+  out.projection = projectionMatrix(camera, aspect);
+  out.eye = eyeOf(camera);
+  out.sceneRadius = camera.sceneRadius;
+  out.grid = options.grid && options.mode == ViewMode::Shaded;
+  out.mode = options.mode;
+  out.darkBackground = options.darkBackground;
+  out.transparent = options.transparent;
+  out.premultiplied = false;
+  out.palettes.clear();
+  out.morphWeights.clear();
+  out.items.clear();
+  out.ghostItems.clear();
+  out.ghosts.clear();
+  out.bones.clear();
+  out.overlay.clear();
+  out.floorBand.clear();
+  out.lights.clear();
+  out.sunDirection = glm::angleAxis(model.frontYaw, glm::vec3(0, 1, 0)) * DrawList().sunDirection;
+  out.lighting = {};
+  out.floor = {};
+}
+
+void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view,
+                      int variant, std::vector<DrawItem>& out) {
+  const MeshInstance& instance = model.instances[static_cast<std::size_t>(instanceIndex)];
+  const Mesh& mesh = model.meshes[static_cast<std::size_t>(instance.mesh)];
+  for (std::size_t i = 0; i < mesh.primitives.size(); ++i) {
+    const Primitive& primitive = mesh.primitives[i];
+    if (primitive.positions.empty()) continue;
+    DrawItem item{.mesh = instance.mesh,
+                  .primitive = static_cast<int>(i),
+                  .instance = instanceIndex,
+                  .material = materialOf(primitive, variant),
+                  .morphOffset = placed.firstWeight + instance.morphOffset,
+                  .morphCount = std::min(instance.morphCount, static_cast<int>(primitive.morphTargets.size()))};
+    const bool skinned = instance.skin >= 0 && !primitive.influences.empty();
+    if (skinned) {
+      item.paletteOffset = placed.firstMatrix + placed.paletteOffset;
+      item.paletteCount = static_cast<int>(model.skins[static_cast<std::size_t>(instance.skin)].joints.size());
+    } else {
+      item.world = placed.world;
+    }
+    const glm::mat4& matrix = skinned && item.paletteCount > 0
+                                  ? placed.palettes[static_cast<std::size_t>(placed.paletteOffset)]
+                                  : placed.world;
+    item.mirrored = glm::determinant(glm::mat3(matrix)) < 0;
+    item.depth = -(view * matrix * glm::vec4(primitive.positions.front(), 1)).z;
+    if (!std::isfinite(item.depth)) item.depth = 0;  // NaN would break the sorting
+    out.push_back(item);
+  }
+}
+
+void sortItems(const Model& model, std::vector<DrawItem>& items) {
+  // std::stable_sort allocates, so instance and primitive break ties instead.
+  std::sort(items.begin(), items.end(), [&model](const DrawItem& a, const DrawItem& b) {
+    const bool blendedA = isBlended(model, a), blendedB = isBlended(model, b);
+    if (blendedA != blendedB) return blendedB;
+    if (a.depth != b.depth)
+      return blendedA ? a.depth > b.depth : a.depth < b.depth;  // front to back saves hidden pixels
+    return a.instance != b.instance ? a.instance < b.instance : a.primitive < b.primitive;
+  });
+}
+
 namespace {
 
 /// Appends matrices and weights of a pose to the list, and its items to `items`.
@@ -64,6 +171,215 @@ void buildDrawList(const Model& model, const PosedModel& pose, const Camera& cam
   if (!options.meshes) out.items.clear();
   sortItems(model, out.items);
   if (options.mode == ViewMode::Shaded) addAnnotations(model, pose, options, around, out);
+}
+
+namespace {
+
+struct RankedLight {
+  PunctualLight light;
+  float irradiance = 0;  // at the camera's target, on a surface that faces the light
+};
+
+float brightnessOf(const glm::vec3& color) { return std::max({color.x, color.y, color.z}); }
+
+/// KHR_lights_punctual: the inverse square, and a smooth end at the range.
+float attenuation(const PunctualLight& light, const glm::vec3& at) {
+  if (light.kind == LightKind::Directional) return 1;
+  const glm::vec3 way = at - light.position;
+  const float squared = std::max(glm::dot(way, way), 1e-12f);
+  if (!(light.range > 0)) return 1 / squared;
+  const float part = squared / (light.range * light.range);
+  return std::clamp(1 - part * part, 0.0f, 1.0f) / squared;
+}
+
+/// Nothing for a light that shines nowhere, or whose node has no direction.
+std::optional<RankedLight> placed(const FileLight& light, const glm::mat4& world, const glm::vec3& target) {
+  const glm::vec3 back(world[2]);
+  const float length = glm::length(back);
+  if (!(length > 0) || !std::isfinite(length)) return std::nullopt;
+  PunctualLight shown{.kind = light.kind,
+                      .position = glm::vec3(world[3]),
+                      .direction = back / length,
+                      .color = light.color * light.intensity,
+                      .range = light.range};
+  if (light.kind == LightKind::Spot) {
+    const float outer = std::cos(light.outerCone);
+    shown.coneScale = 1 / std::max(std::cos(light.innerCone) - outer, 1e-3f);
+    shown.coneOffset = -outer * shown.coneScale;
+  }
+  const float irradiance = brightnessOf(shown.color) * attenuation(shown, target);
+  if (!(irradiance > 0) || !std::isfinite(irradiance)) return std::nullopt;
+  return RankedLight{shown, irradiance};
+}
+
+}  // namespace
+
+void addFileLights(const Model& model, const PosedModel& pose, LightSource source, const Camera& camera,
+                   DrawList& out) {
+  if (source == LightSource::Studio || model.lights.empty()) return;
+  std::array<RankedLight, kMaxLights + 1> ranked;
+  std::size_t count = 0;
+  for (const FileLight& light : model.lights) {
+    const auto next = placed(light, pose.worlds[static_cast<std::size_t>(light.node)], camera.target);
+    if (!next) continue;
+    if (count == ranked.size() && next->irradiance <= ranked.back().irradiance) continue;
+    count = std::min(count + 1, ranked.size());
+    ranked[count - 1] = *next;
+    for (std::size_t i = count - 1; i > 0 && ranked[i - 1].irradiance < ranked[i].irradiance; --i)
+      std::swap(ranked[i - 1], ranked[i]);
+  }
+  float sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += ranked[i].irradiance;
+  const float brightest = kBrightest * glm::pi<float>(), dimmed = sum > brightest ? brightest / sum : 1.0f;
+
+  const bool beside = source == LightSource::Both;
+  if (!beside) out.lighting = {.sun = 0, .rim = 0, .studio = kStudioBesideLights};
+  bool hasSun = beside;  // the studio's
+  for (std::size_t i = 0; i < count; ++i) {
+    PunctualLight light = ranked[i].light;
+    light.color *= dimmed;
+    if (!hasSun && light.kind == LightKind::Directional) {
+      hasSun = true;
+      out.sunDirection = light.direction;
+      out.lighting.sun = 1;
+      out.lighting.sunColor = light.color;
+    } else if (out.lights.size() < kMaxLights) {
+      out.lights.push_back(light);
+    }
+  }
+}
+
+namespace {
+
+constexpr float kMaxBoneWidth = 0.035f;  // of the model's radius
+
+/// Palettes, then world matrices, of each figure, to where it stands.
+void addMatrices(std::span<const PosedModel> poses, float spacing, const Camera& camera, DrawList& out) {
+  const int count = static_cast<int>(poses.size());
+  for (int i = 0; i < count; ++i) {
+    const PosedModel& pose = poses[static_cast<std::size_t>(i)];
+    const glm::mat4 toFigure = glm::translate(glm::mat4(1), positionInRow(camera, spacing, i, count));
+    for (const glm::mat4& matrix : pose.palettes) out.palettes.push_back(toFigure * matrix);
+    for (const glm::mat4& matrix : pose.worlds) out.palettes.push_back(toFigure * matrix);
+    out.morphWeights.insert(out.morphWeights.end(), pose.morphWeights.begin(), pose.morphWeights.end());
+  }
+}
+
+void addBones(std::span<const PosedModel> poses, float spacing, const Camera& camera, const ViewOptions& options,
+              std::span<const Bone> bones, float radius, DrawList& out) {
+  const int count = static_cast<int>(poses.size());
+  for (int i = 0; i < count; ++i) {
+    const PosedModel& pose = poses[static_cast<std::size_t>(i)];
+    const glm::vec3 offset = positionInRow(camera, spacing, i, count);
+    const std::size_t firstShape = out.bones.size(), firstPoint = out.overlay.size();
+    if (options.bones == BoneStyle::Solid)
+      addBoneShapes(bones, pose, -1, kMaxBoneWidth * radius, out.bones);
+    else
+      addBoneLines(bones, pose, out.overlay);
+    for (std::size_t k = firstShape; k < out.bones.size(); ++k) {
+      out.bones[k].from += offset;
+      out.bones[k].to += offset;
+    }
+    for (std::size_t k = firstPoint; k < out.overlay.size(); ++k) out.overlay[k].position += offset;
+  }
+}
+
+}  // namespace
+
+glm::vec3 positionInRow(const Camera& camera, float spacing, int index, int count) {
+  const glm::vec3 right{std::cos(camera.yaw), 0, -std::sin(camera.yaw)};
+  return right * (spacing * (static_cast<float>(index) - static_cast<float>(count - 1) / 2));
+}
+
+float rowSpacing(const Bounds& bounds) {
+  const glm::vec3 size = bounds.empty ? glm::vec3(1) : bounds.max - bounds.min;
+  return std::max({size.x, size.z, 0.35f * size.y, 1e-3f}) * 1.05f;
+}
+
+Camera frameRow(Camera camera, const Bounds& bounds, int count, float aspect) {
+  if (bounds.empty) return camera;
+  constexpr float kRoomForLabels = 1.35f, kMargin = 1.04f;
+  const float slope = std::tan(camera.verticalFov / 2), width = rowSpacing(bounds) * static_cast<float>(count);
+  const glm::vec3 size = bounds.max - bounds.min;
+  const float across = width / 2 / (slope * std::max(aspect, 0.01f));
+  const float upright = size.y / 2 * kRoomForLabels / slope;
+  camera.target = bounds.center() - glm::vec3(0, 0.1f * size.y, 0);
+  camera.distance = std::max(across, upright) * kMargin + std::max(size.x, size.z) / 2;
+  camera.sceneRadius = std::max({bounds.radius(), width / 2, 1e-4f});
+  return camera;
+}
+
+void buildRowDrawList(const Model& model, std::span<const PosedModel> poses, float spacing, const Camera& camera,
+                      float aspect, const ViewOptions& options, std::span<const Bone> bones, DrawList& out) {
+  beginDrawList(model, camera, aspect, options, out);
+  if (poses.empty()) return;
+  addMatrices(poses, spacing, camera, out);
+  const PosedModel& first = poses.front();
+  const int palettes = static_cast<int>(first.palettes.size());
+  for (std::size_t i = 0; i < model.instances.size() && options.meshes; ++i) {
+    const MeshInstance& instance = model.instances[i];
+    if (!instance.inScene) continue;
+    const std::size_t firstItem = out.items.size();
+    const int world = palettes + instance.node;
+    // Items refer to the first figure; those of the others are a stride apart.
+    const PlacedInstance placed{
+        .world = out.palettes[static_cast<std::size_t>(world)],
+        .palettes = out.palettes,
+        .paletteOffset = instance.skin >= 0 ? first.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0};
+    addInstanceItems(model, static_cast<int>(i), placed, out.view, options.model.variant, out.items);
+    for (std::size_t k = firstItem; k < out.items.size(); ++k) {
+      out.items[k].copies = static_cast<int>(poses.size());
+      out.items[k].paletteStride = palettes + static_cast<int>(first.worlds.size());
+      out.items[k].morphStride = static_cast<int>(first.morphWeights.size());
+      if (out.items[k].paletteOffset < 0) out.items[k].worldOffset = world;
+    }
+  }
+  addFileLights(model, first, options.model.lights, camera, out);
+  sortItems(model, out.items);
+  if (options.mode == ViewMode::Shaded && (options.skeleton || model.instances.empty()))
+    addBones(poses, spacing, camera, options, bones, spacing, out);
+}
+
+namespace {
+
+constexpr glm::vec3 kPathColor{0.95f, 0.42f, 0.08f};  // linear
+constexpr float kPathAlpha = 0.85f;
+constexpr float kHalfWidth = 0.014f;  // these in scene radii
+constexpr float kLeastStep = 0.01f;
+constexpr float kPathReach = 8;  // a little less than the floor's own
+
+glm::vec3 onFloor(const glm::vec3& position) { return {position.x, 0, position.z}; }
+
+/// To the left of the way from one point to another.
+glm::vec3 leftOf(const glm::vec3& from, const glm::vec3& to) {
+  const glm::vec3 way = onFloor(to - from);
+  const float length = glm::length(way);
+  return length > 0 ? glm::vec3(way.z, 0, -way.x) / length : glm::vec3(0.0f);
+}
+
+}  // namespace
+
+void addFloorPath(std::span<const TrailPoint> path, DrawList& out) {
+  const float radius = out.sceneRadius, halfWidth = kHalfWidth * radius;
+  const glm::vec3 floor(0, out.groundHeight, 0);
+  const auto add = [&](const TrailPoint& point, const glm::vec3& left) {
+    const float away = std::clamp(glm::length(onFloor(point.position)) / (kPathReach * radius), 0.0f, 1.0f);
+    const float young = std::clamp(1 + point.seconds / static_cast<float>(kFloorPathSeconds), 0.0f, 1.0f);
+    const glm::vec4 color(kPathColor, kPathAlpha * young * (1 - away * away));
+    const glm::vec3 at = floor + onFloor(point.position);
+    out.floorBand.push_back({.position = at + left * halfWidth, .color = color});
+    out.floorBand.push_back({.position = at - left * halfWidth, .color = color});
+  };
+  const TrailPoint* last = nullptr;  // drawn so far; what is closer to it than kLeastStep is left out
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const bool isEnd = i + 1 == path.size();
+    if (last && !isEnd && glm::distance(onFloor(last->position), onFloor(path[i].position)) < kLeastStep * radius)
+      continue;
+    const TrailPoint& next = isEnd ? path[i] : path[i + 1];
+    const TrailPoint& before = last ? *last : path[i];
+    if (const glm::vec3 left = leftOf(before.position, next.position); left != glm::vec3(0.0f)) add(path[i], left);
+    last = &path[i];
+  }
 }
 
 }  // namespace app

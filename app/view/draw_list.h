@@ -2,6 +2,8 @@
 #ifndef APP_VIEW_DRAW_LIST_H
 #define APP_VIEW_DRAW_LIST_H
 
+#include <optional>
+#include <span>
 #include <vector>
 
 #include <glm/mat4x4.hpp>
@@ -10,12 +12,39 @@
 #include <glm/vec4.hpp>
 
 #include "app/model/model.h"
-#include "app/view/annotations.h"
 #include "app/view/camera.h"
 #include "app/view/posed_model.h"
 #include "app/view/view_options.h"
 
 namespace app {
+
+// What can be drawn in addition to a model: bones, trails and ghosts.
+
+struct Bone {
+  int parent = 0;  // joints
+  int joint = 0;
+};
+struct TrailPoint {
+  glm::vec3 position{0.0f};
+  float seconds = 0;  // relative to now; negative: the past
+};
+/// The path of a joint, sorted by time.
+struct Trail {
+  std::span<const TrailPoint> points;
+};
+/// The model at another time.
+struct Ghost {
+  PosedModel pose;
+  float seconds = 0;                              // relative to now
+  std::optional<glm::vec3> color = std::nullopt;  // linear; none: that of the past or the future
+};
+/// What is drawn in addition to the model. Borrowed.
+struct Annotations {
+  std::span<const Bone> bones;
+  int selectedJoint = -1;  // -1: none
+  std::span<const Trail> trails;
+  std::span<const Ghost> ghosts;
+};
 
 /// Light and exposure of the picture; 1 is the default look. shaders/display.glsl, toDisplay(), applies exposure and
 /// tone curve; shaders/light.glsl and scene.frag apply the rest.
@@ -127,6 +156,79 @@ struct DrawList {
 /// shaded view only; a model without meshes always shows its bones.
 void buildDrawList(const Model& model, const PosedModel& pose, const Camera& camera, float aspect,
                    const ViewOptions& options, DrawList& out, const Annotations& around = {});
+
+// Draw lists of one model and of a crowd.
+
+// ---- The draw list of many characters that share one model.
+
+/// Poses of `count` characters, one after another. Borrowed.
+struct PosedCrowd {
+  std::span<const glm::mat4> matrices;  // `matrixCount` per character, to world space
+  std::span<const float> morphWeights;  // `morphCount` per character
+  int count = 0;
+  int matrixCount = 0;
+  int morphCount = 0;
+  std::span<const int> paletteOffsets;  // per skin: index of its first matrix within a character
+  std::span<const int> worldOffsets;    // per mesh instance: index of its node's matrix; -1: skinned
+};
+
+/// Like buildDrawList, but each item is drawn `count` times. No annotations.
+void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camera& camera, float aspect,
+                        const ViewOptions& options, DrawList& out);
+
+// ---- Shared by the draw lists of one model and of a crowd.
+
+/// Clears the list and sets camera and options. The sun shines on the model's front.
+void beginDrawList(const Model& model, const Camera& camera, float aspect, const ViewOptions& options, DrawList& out);
+
+/// The matrices of one mesh instance.
+struct PlacedInstance {
+  glm::mat4 world{1.0f};                // of its node
+  std::span<const glm::mat4> palettes;  // of the whole pose
+  int paletteOffset = 0;                // of its skin, within these
+  int firstMatrix = 0;                  // of the pose, in DrawList::palettes
+  int firstWeight = 0;                  // of the pose, in DrawList::morphWeights
+};
+/// An item for each primitive that has vertices, with its material in `variant` (materialOf).
+void addInstanceItems(const Model& model, int instanceIndex, const PlacedInstance& placed, const glm::mat4& view,
+                      int variant, std::vector<DrawItem>& out);
+
+/// Opaque and masked items front to back, then blended ones back to front. Does not allocate.
+void sortItems(const Model& model, std::vector<DrawItem>& items);
+
+// The lights of the file, as the picture shows them.
+
+/// Sets the light of the list. Of the file's lights the kMaxLights + 1 brightest at the camera's target count; the
+/// brightest directional one becomes the sun, so that it casts shadows. If together they are brighter than
+/// kBrightest there, all are dimmed alike: files disagree about units. Leaves the studio as it is for a model without
+/// lights.
+void addFileLights(const Model& model, const PosedModel& pose, LightSource source, const Camera& camera, DrawList& out);
+
+inline constexpr float kBrightest = 4;              // times what makes a matte white surface white
+inline constexpr float kStudioBesideLights = 0.2f;  // so that what no light of the file reaches is not black
+
+// The draw list of one model in several poses, in a row across the picture.
+
+/// Where figure `index` of a row stands, relative to the model: a row across the picture, however the camera turns.
+glm::vec3 positionInRow(const Camera& camera, float spacing, int index, int count);
+/// The distance between neighbors of a row, from the model's bounds.
+float rowSpacing(const Bounds& bounds);
+/// Keeps the view direction and fits a row of figures with these bounds, and a label below each, into a picture of
+/// `aspect` = width / height.
+Camera frameRow(Camera camera, const Bounds& bounds, int count, float aspect);
+
+/// Like buildDrawList, but once for each pose; the poses belong to the same model. Of the annotations only the bones.
+void buildRowDrawList(const Model& model, std::span<const PosedModel> poses, float spacing, const Camera& camera,
+                      float aspect, const ViewOptions& options, std::span<const Bone> bones, DrawList& out);
+
+// The way that a character has gone, painted on the floor.
+
+/// Older points are not seen.
+inline constexpr double kFloorPathSeconds = 30;
+
+/// Adds a band that fades out toward older points and toward the edge of the floor. The list must have its height and
+/// scene radius; the last point is where the model stands.
+void addFloorPath(std::span<const TrailPoint> path, DrawList& out);
 
 }  // namespace app
 

@@ -1,11 +1,76 @@
 #include "app/view/posed_model.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <limits>
 #include <vector>
 
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/mat4x4.hpp>
+
 #include "app/model/figure_joints.h"
+#include "app/model/upright.h"
+#include "app/view/model_matrices.h"
+#include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
+namespace {
+
+void markInfluences(const Mesh& mesh, const Skin& skin, std::vector<bool>& counts) {
+  for (const Primitive& primitive : mesh.primitives)
+    for (const auto& set : primitive.influences)
+      for (const Influences& influences : set)
+        for (std::size_t i = 0; i < influences.weights.size(); ++i)
+          if (influences.weights[i] > 0) counts[static_cast<std::size_t>(skin.joints[influences.joints[i]])] = true;
+}
+
+/// The largest extent of what hangs on joints, from at most a few thousand vertices of each primitive.
+double extentOfCarriedMeshes(const Model& model, const std::vector<glm::mat4>& models) {
+  constexpr std::size_t kMostLookedAt = 4096;
+  glm::vec3 low(std::numeric_limits<float>::infinity()), high(-low);
+  for (const MeshInstance& instance : model.instances) {
+    if (!instance.inScene || instance.skin >= 0) continue;
+    const glm::mat4& toModel = models[static_cast<std::size_t>(instance.node)];
+    for (const Primitive& primitive : model.meshes[static_cast<std::size_t>(instance.mesh)].primitives)
+      for (std::size_t i = 0; i < primitive.positions.size(); i += 1 + primitive.positions.size() / kMostLookedAt) {
+        const glm::vec3 position(toModel * glm::vec4(primitive.positions[i], 1));
+        low = glm::min(low, position);
+        high = glm::max(high, position);
+      }
+  }
+  const glm::vec3 extent = high - low;
+  return static_cast<double>(std::max({0.0f, extent.x, extent.y, extent.z}));
+}
+
+}  // namespace
+
+crossfade::MeasuredBody measuredBodyOf(const Model& model) {
+  const std::span<const int> parents = model.skeleton.parents();
+  std::vector<bool> counts(parents.size());
+  for (const MeshInstance& instance : model.instances) {
+    if (!instance.inScene) continue;
+    if (instance.skin < 0)
+      counts[static_cast<std::size_t>(instance.node)] = true;
+    else
+      markInfluences(model.meshes[static_cast<std::size_t>(instance.mesh)],
+                     model.skins[static_cast<std::size_t>(instance.skin)], counts);
+  }
+  for (std::size_t i = parents.size(); i-- > 0;)
+    if (counts[i] && parents[i] != crossfade::kNoJoint) counts[static_cast<std::size_t>(parents[i])] = true;
+  if (std::find(counts.begin(), counts.end(), true) == counts.end()) counts.clear();
+
+  const crossfade::Pose rest = restPoseOf(model);
+  std::vector<glm::mat4> models(parents.size());
+  crossfade::localToModel(parents, rest.locals, models);
+  const crossfade::Humanoid human = humanoidOf(model);
+  const auto jointOf = [&human](crossfade::HumanJoint joint) { return human.jointOf(joint); };
+  crossfade::MeasuredBody body{.counts = std::move(counts),
+                               .hips = jointOf(crossfade::HumanJoint::Hips),
+                               .head = jointOf(crossfade::HumanJoint::Head),
+                               .size = extentOfCarriedMeshes(model, models)};
+  return crossfade::withSizeOf(std::move(body), model.skeleton, rest);
+}
 
 Bounds jointBounds(const Model& model, const PosedModel& pose) {
   Bounds bounds;
@@ -51,6 +116,81 @@ glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instance
       sum += glm::dmat4(pose.palettes[static_cast<std::size_t>(firstMatrix + set[vertex].joints[i])]) *
              glm::dvec4(position, 1) * double(set[vertex].weights[i]);
   return glm::vec3(sum);
+}
+
+namespace {
+
+/// Of each joint: whether it or one above it has a key.
+std::vector<bool> movedJoints(const crossfade::Skeleton& skeleton, const crossfade::AnimationClip& clip) {
+  std::vector<bool> moved(static_cast<std::size_t>(skeleton.jointCount()));
+  for (const crossfade::KeyframeTrack& track : clip.tracks())
+    if (crossfade::isTransform(track.target().channel) && !crossfade::isConstant(track))
+      moved[static_cast<std::size_t>(track.target().node)] = true;
+  for (std::size_t i = 0; i < moved.size(); ++i)
+    if (const int parent = skeleton.parents()[i]; parent >= 0)
+      moved[i] = moved[i] || moved[static_cast<std::size_t>(parent)];
+  return moved;
+}
+
+bool isMoved(const Model& model, const MeshInstance& instance, const std::vector<bool>& joints) {
+  const auto moves = [&joints](int joint) { return joints[static_cast<std::size_t>(joint)]; };
+  if (instance.skin < 0) return moves(instance.node);
+  const std::vector<int>& skin = model.skins[static_cast<std::size_t>(instance.skin)].joints;
+  return std::any_of(skin.begin(), skin.end(), moves);
+}
+
+void add(Bounds& bounds, const Bounds& other) {
+  if (other.empty) return;
+  bounds.add(other.min);
+  bounds.add(other.max);
+}
+
+/// Between two boxes; 0 where they touch.
+float distanceBetween(const Bounds& a, const Bounds& b) {
+  return glm::length(glm::max(glm::max(a.min - b.max, b.min - a.max), glm::vec3(0)));
+}
+
+Bounds boundsOfInstance(const Model& model, const PosedModel& pose, std::size_t index) {
+  Bounds bounds;
+  const Mesh& mesh = model.meshes[static_cast<std::size_t>(model.instances[index].mesh)];
+  for (std::size_t p = 0; p < mesh.primitives.size(); ++p)
+    for (std::size_t v = 0; v < mesh.primitives[p].positions.size(); ++v)
+      bounds.add(skinnedVertex(model, pose, static_cast<int>(index), static_cast<int>(p), static_cast<int>(v)));
+  return bounds;
+}
+
+}  // namespace
+
+std::vector<bool> framedInstances(const Model& model, const PosedModel& pose, const crossfade::AnimationClip* clip) {
+  const std::size_t count = model.instances.size();
+  std::vector<bool> framed(count, true);
+  if (clip == nullptr || count < 2) return framed;
+  const std::vector<bool> joints = movedJoints(model.skeleton, *clip);
+  std::vector<Bounds> bounds(count);
+  Bounds moving;
+  std::size_t moved = 0, shown = 0;
+  bool hasSkin = false;
+  for (std::size_t i = 0; i < count; ++i) {
+    const MeshInstance& instance = model.instances[i];
+    if (!instance.inScene) continue;
+    ++shown;
+    bounds[i] = boundsOfInstance(model, pose, i);
+    if (!isMoved(model, instance, joints)) continue;
+    ++moved;
+    hasSkin = hasSkin || instance.skin >= 0;
+    add(moving, bounds[i]);
+  }
+  if (!(moving.radius() > 0) || (!hasSkin && 2 * moved < shown)) return framed;
+  for (std::size_t i = 0; i < count; ++i)
+    if (!bounds[i].empty && distanceBetween(bounds[i], moving) > kFarAway * moving.radius()) framed[i] = false;
+  return framed;
+}
+
+Bounds boundsOf(const Model& model, const PosedModel& pose, const std::vector<bool>& instances) {
+  Bounds bounds;
+  for (std::size_t i = 0; i < model.instances.size(); ++i)
+    if (model.instances[i].inScene && instances[i]) add(bounds, boundsOfInstance(model, pose, i));
+  return bounds.empty ? jointBounds(model, pose) : bounds;
 }
 
 }  // namespace app

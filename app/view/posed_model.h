@@ -3,14 +3,24 @@
 #define APP_VIEW_POSED_MODEL_H
 
 #include <span>
+#include <vector>
 
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
 #include "app/model/model.h"
 #include "app/view/camera.h"
+#include "crossfade/clip/animation_clip.h"
+#include "crossfade/quality/body_meter.h"
 
 namespace app {
+
+// What of a model counts when its motion is measured.
+
+/// The joints that deform vertices or carry meshes, and those above them: nobody sees the others move, such as a rig's
+/// controls. All joints if there are no meshes. The size includes meshes that joints carry, such as a door. Looks at
+/// every vertex: call it on the thread that loads the model.
+crossfade::MeasuredBody measuredBodyOf(const Model& model);
 
 /// World matrices per joint, palettes of all skins, and morph weights. Borrowed.
 struct PosedModel {
@@ -31,6 +41,18 @@ Bounds boundsOf(const Model& model, const PosedModel& pose);
 /// precision. The reference for the GPU.
 glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex,
                         int vertexIndex);
+
+// What of a model the camera frames.
+
+/// One entry for each instance: whether it counts. All do, unless some that `clip` (null: none) does not move are
+/// farther from what it moves than kFarAway times the radius of that. Then those do not, as long as what moves is the
+/// subject: a skinned mesh, or at least half of all meshes.
+std::vector<bool> framedInstances(const Model& model, const PosedModel& pose, const crossfade::AnimationClip* clip);
+
+inline constexpr float kFarAway = 20;
+
+/// As boundsOf(), of these instances alone.
+Bounds boundsOf(const Model& model, const PosedModel& pose, const std::vector<bool>& instances);
 
 }  // namespace app
 

@@ -2,9 +2,22 @@
 #ifndef APP_VIEW_VIEW_OPTIONS_H
 #define APP_VIEW_VIEW_OPTIONS_H
 
+#include <array>
+#include <string_view>
+
 #include "app/fields/field.h"
 
 namespace app {
+
+// How finely the window draws the scene. Pictures and films that are saved always have full quality.
+
+enum class PictureQuality { Full, High, Medium, Low };
+inline constexpr int kQualityCount = 4;
+
+/// Names on the command line, in the order of the enumeration.
+inline constexpr std::array<std::string_view, kQualityCount> kQualityNames{"full", "high", "medium", "low"};
+/// Of the picture's width and height, which is then enlarged to its size.
+inline constexpr std::array<float, kQualityCount> kQualityScales{1, 0.75f, 0.6f, 0.5f};
 
 // ---- What a file itself offers to see it with: variants of its materials, cameras, lights.
 

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "app/format/curve_json.h"
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/settings/fade_settings.h"
 #include "tests/fuzz/fuzz_driver.h"
 
 namespace app::fuzz {

@@ -35,6 +35,10 @@ const Names kBelowHost = with(kBelowSession, {"app/session", "app/format", "app/
                                               "app/render", "app/record", "app/platform"});
 
 const Names kScene = with(kBelowSession, {"app/session/checks"});
+const Names kWithSettings = with(kScene, {"app/session/character/settings"});
+const Names kWithMotion = with(kWithSettings, {"app/session/character/layers", "app/session/character/motion"});
+const Names kWithPlayback = with(kWithMotion, {"app/session/character/playback"});
+const Names kWithFades = with(kWithPlayback, {"app/session/character/fades"});
 const Names kPanels = with(kBelowSession, {"app/session", "app/ui/widgets"});
 
 // What each module builds on. Modules of one tier (curve, clip, skeleton, shape and clock; the viewer's workspaces) do
@@ -69,6 +73,13 @@ const std::vector<Module> kModules{
     {"app/session", kBelowSession},
     {"app/session/checks", kBelowView},
     {"app/session/character", kScene},
+    {"app/session/character/settings", kScene},
+    {"app/session/character/layers", kWithSettings},
+    {"app/session/character/motion", kWithSettings},
+    {"app/session/character/playback", kWithMotion},
+    {"app/session/character/fades", kWithPlayback},
+    {"app/session/character/timeline", kWithFades},
+    {"app/session/character/comparison", kWithFades},
     {"app/session/shapes", kScene},
     {"app/session/timing", kScene},
     {"app/session/crowd", kScene},

@@ -5,7 +5,7 @@
 #include <optional>
 #include <random>
 
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/settings/fade_settings.h"
 #include "app/session/command.h"
 
 namespace app::test {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/format/report/report_data.h"
+#include "app/format/report/report_page.h"
 #include "crossfade/base/result.h"
 
 namespace app {

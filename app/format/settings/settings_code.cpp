@@ -1,6 +1,121 @@
 #include "app/format/settings/settings_code.h"
 
+#include <algorithm>
+
+#include "app/format/model_words.h"
+
 namespace app {
+namespace {
+
+ExportedClip clipOfSession(const Session& session, int clip) {
+  const Model& model = session.model();
+  const auto& data = model.clips[static_cast<std::size_t>(clip)];
+  ExportedClip exported{.key = clipWord(model, clip),
+                        .name = data.name(),
+                        .index = clip,
+                        .seconds = data.duration(),
+                        .settings = session.character().clipSettings()[static_cast<std::size_t>(clip)]};
+  for (int i = 0; i < clip; ++i)
+    if (model.clips[static_cast<std::size_t>(i)].name() == exported.name) ++exported.nth;
+  if (exported.key.empty()) exported.key = "#" + std::to_string(clip);
+  return exported;
+}
+
+SettingsExport withoutClips(const Session& session) {
+  return {.model = session.model().name,
+          .clips = {},
+          .defaults = settingsOf(session.fadeSettings(), session.fadeCurve()),
+          .cells = {},
+          .skeleton = &session.model().skeleton,
+          .masks = session.character().masks().all()};
+}
+
+void note(UsedFeatures& used, const CellSettings& fade) {
+  used.poseKinds |= crossfade::worksOnPoses(*fade.kind);
+  used.curves |= *fade.kind == crossfade::TransitionKind::Curve && *fade.curve != fadeCurve(FadeCurvePreset::Smooth);
+  used.phaseSync |= *fade.sync == crossfade::Sync::Phase;
+  used.markerSync |= *fade.sync == crossfade::Sync::Markers;
+  used.masks |= fade.mask->joint != -1;
+  used.fromPhase |= fade.fromPhase.has_value();
+  used.toPhase |= fade.toPhase.has_value();
+}
+
+}  // namespace
+
+SettingsExport exportOfSet(const Session& session) {
+  SettingsExport settings = withoutClips(session);
+  for (int clip = 0; clip < session.clipCount(); ++clip) settings.clips.push_back(clipOfSession(session, clip));
+  settings.cells = session.character().transitions();
+  if (const CellSettings* const whole = settings.cells.at(pairOf({}))) {
+    CellSettings defaults = *whole;
+    defaults.inherit(settings.defaults);
+    settings.defaults = std::move(defaults);
+    settings.cells.clear(pairOf({}));
+  }
+  return settings;
+}
+
+crossfade::Result<SettingsExport> exportOfPair(const Session& session) {
+  const FadeSettings& fade = session.fadeSettings();
+  const int from = fade.from >= 0 ? fade.from : session.dominantClip();
+  if (fade.to < 0) return crossfade::Error{"choose the clip to fade to first"};
+  if (from < 0 || from == fade.to) return crossfade::Error{"choose the clip to fade from first"};
+  SettingsExport settings = withoutClips(session);
+  settings.clips = {clipOfSession(session, from), clipOfSession(session, fade.to)};
+  CellSettings cell = session.character().transitions().resolve({.index = from}, {.index = fade.to});
+  const FadePair& pair = session.character().program().pair();
+  if (pair.fromPhase) cell.fromPhase = pair.fromPhase;
+  if (pair.toPhase) cell.toPhase = pair.toPhase;
+  cell.inherit(settings.defaults);
+  settings.cells.set(pairOf({0, 1}), std::move(cell));
+  return settings;
+}
+
+CellSettings resolved(const SettingsExport& settings, CellIndex pair) {
+  return resolved(settings.cells, settings.defaults, pair);
+}
+
+std::vector<CellIndex> allPairs(const SettingsExport& settings) {
+  std::vector<CellIndex> pairs;
+  const int count = static_cast<int>(settings.clips.size());
+  for (int from = 0; from < count; ++from)
+    for (int to = 0; to < count; ++to)
+      if (from != to) pairs.push_back({from, to});
+  return pairs;
+}
+
+std::vector<CellIndex> affectedPairs(const SettingsExport& settings) {
+  std::vector<CellIndex> pairs = allPairs(settings);
+  if (!settings.cells.empty())
+    std::erase_if(pairs, [&](CellIndex pair) { return !appliesTo(settings.cells, pair.from, pair.to); });
+  return pairs;
+}
+
+std::vector<std::string> uniqueNames(const SettingsExport& settings, std::string_view replaced) {
+  std::vector<std::string> names;
+  for (const ExportedClip& clip : settings.clips) {
+    std::string name = clip.name.empty() ? clip.key : clip.name;
+    for (char& c : name)
+      if (replaced.find(c) != replaced.npos) c = '_';
+    std::string numbered = name;
+    for (int count = 2; std::find(names.begin(), names.end(), numbered) != names.end(); ++count)
+      numbered = name + std::to_string(count);
+    names.push_back(std::move(numbered));
+  }
+  return names;
+}
+
+UsedFeatures featuresOf(const SettingsExport& settings) {
+  UsedFeatures used;
+  note(used, settings.defaults);
+  for (const CellIndex pair : affectedPairs(settings)) note(used, resolved(settings, pair));
+  for (const ExportedClip& clip : settings.clips) {
+    const ClipSettings usual, &own = clip.settings;
+    used.clipSettings |= own.loop != usual.loop || own.timeScale != usual.timeScale || own.weight != usual.weight ||
+                         own.repetitions != usual.repetitions;
+  }
+  return used;
+}
 
 std::string settingsCode(SettingsTarget target, const SettingsExport& settings) {
   switch (target) {

@@ -4,11 +4,65 @@
 #define APP_FORMAT_SETTINGS_SETTINGS_CODE_H
 
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "app/format/settings/settings_export.h"
-#include "app/model/settings_formats.h"
+#include "app/model/file_formats.h"
+#include "app/session/session.h"
 
 namespace app {
+
+// What all exports of transition settings are made from: plain values, taken from a session once.
+
+struct ExportedClip {
+  std::string key;   // unique: the name, or "#3" if an earlier clip has it
+  std::string name;  // as in the file
+  int index = 0;     // in the model
+  int nth = 0;       // earlier clips of the same name
+  double seconds = 0;
+  ClipSettings settings;
+};
+
+struct SettingsExport {
+  std::string model;  // the file's name
+  std::vector<ExportedClip> clips;
+  CellSettings defaults;  // for whatever no cell sets; everything but the phases has a value
+  TransitionCells cells;  // by indices of `clips`
+  const crossfade::Skeleton* skeleton = nullptr;
+  std::vector<NamedMask> masks;
+};
+
+/// The whole set of the session, which must outlive it. The cell of the whole set is in `defaults`.
+SettingsExport exportOfSet(const Session& session);
+/// The fade from From to To as a replay plays it: the settings of the pair, of the set, and of the panel for the rest.
+/// Without From: from the clip that plays. The error says what is not chosen.
+crossfade::Result<SettingsExport> exportOfPair(const Session& session);
+
+/// What applies to a fade between two clips of it, defaults included.
+CellSettings resolved(const SettingsExport& settings, CellIndex pair);
+/// The ordered pairs of different clips that a row, a column or a cell says something about; all, if there is no such
+/// cell.
+std::vector<CellIndex> affectedPairs(const SettingsExport& settings);
+
+/// All ordered pairs of different clips, for targets that fade only where there is a transition.
+std::vector<CellIndex> allPairs(const SettingsExport& settings);
+
+/// A name for each clip, in which any of the characters `replaced` is an underscore; equal ones are numbered from 2, as
+/// Godot does on import.
+std::vector<std::string> uniqueNames(const SettingsExport& settings, std::string_view replaced);
+
+/// What appears anywhere in it, for the comments on what a target lacks.
+struct UsedFeatures {
+  bool poseKinds = false;  // Frozen, Inertial, Dead blending
+  bool curves = false;     // other than the smooth one, in fades of the kind Curve
+  bool phaseSync = false;
+  bool markerSync = false;
+  bool masks = false;
+  bool fromPhase = false;
+  bool toPhase = false;
+  bool clipSettings = false;  // of speed, weight or repetitions
+};
+UsedFeatures featuresOf(const SettingsExport& settings);
 
 std::string threeCode(const SettingsExport& settings);            // an ES module
 std::string reactThreeFiberCode(const SettingsExport& settings);  // the same and a hook

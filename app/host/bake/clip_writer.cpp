@@ -7,7 +7,7 @@
 #include "app/host/files/model_file.h"
 #include "app/import/file/resource_uri.h"
 #include "app/model/file_formats.h"
-#include "app/model/turn_model.h"
+#include "app/model/upright.h"
 #include "app/record/pending_file.h"
 #include "app/record/png.h"
 

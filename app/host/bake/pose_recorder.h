@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "app/host/bake/pose_distance.h"
+#include "app/host/bake/poses_between.h"
 #include "app/model/model.h"
-#include "app/session/character/travel_stage.h"
+#include "app/session/character/motion/travel_stage.h"
 #include "crossfade/base/result.h"
 #include "crossfade/clip/animation_clip.h"
 #include "crossfade/skeleton/pose.h"

@@ -13,8 +13,8 @@
 #include <string_view>
 #include <utility>
 
+#include "app/host/files/folders.h"
 #include "app/host/files/text_file.h"
-#include "app/host/files/user_folders.h"
 
 namespace app {
 namespace {

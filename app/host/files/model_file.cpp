@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/format/joint_map_json.h"
-#include "app/host/files/project_file.h"
+#include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/import/file/file_bytes.h"
 #include "app/import/file/import_limits.h"

@@ -12,7 +12,7 @@
 
 namespace app {
 
-/// An empty path loads the bundled character, a project file its model (project_file.h). The clips of `clipFiles` are
+/// An empty path loads the bundled character, a project file its model (session_files.h). The clips of `clipFiles` are
 /// added to the model (app/model/add_clips.h); where a map of joints does not fit any more, joints are guessed, and the
 /// report says so. The error names the file.
 crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options,

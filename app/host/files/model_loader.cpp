@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "app/host/files/model_file.h"
-#include "app/host/files/project_file.h"
+#include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/model/caster_spheres.h"
 

@@ -5,15 +5,15 @@
 #include <span>
 #include <utility>
 
-#include "app/format/settings/settings_export.h"
+#include "app/format/settings/settings_code.h"
 #include "app/host/files/text_file.h"
 #include "app/import/file/file_bytes.h"
 #include "app/import/file/import_limits.h"
 #include "app/model/pose_value_names.h"
 #include "app/model/root_clip.h"
 #include "app/record/pending_file.h"
-#include "app/session/character/clip_study.h"
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/motion/clip_study.h"
+#include ""
 #include "app/view/model_matrices.h"
 #include "crossfade/ground/contact_markers.h"
 

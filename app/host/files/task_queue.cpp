@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "app/host/files/text_file.h"
+
 namespace app {
 namespace {
 
@@ -45,6 +47,80 @@ void TaskQueue::run(const std::stop_token& stop) {
     Commands results = resultsOf(task);
     lock.lock();
     results_.insert(results_.end(), std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));
+  }
+}
+
+namespace {
+
+crossfade::Result<void> copyFile(const std::string& from, const std::string& path) {
+  const auto text = readTextFile(from);
+  return text ? writeTextFile(path, *text) : crossfade::Result<void>(text.error());
+}
+
+}  // namespace
+
+BackgroundWriter::BackgroundWriter() : thread_([this] { run(); }) {}
+
+BackgroundWriter::~BackgroundWriter() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+  }
+  changed_.notify_all();
+}
+
+void BackgroundWriter::write(std::string path, std::string text) {
+  add({.path = std::move(path), .text = std::move(text), .from = {}});
+}
+
+void BackgroundWriter::copy(std::string from, std::string path) {
+  add({.path = std::move(path), .text = {}, .from = std::move(from)});
+}
+
+void BackgroundWriter::add(Task task) {
+  {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(waiting_, [&](const Task& each) { return each.path == task.path; });
+    waiting_.push_back(std::move(task));
+  }
+  changed_.notify_all();
+}
+
+std::optional<WrittenFile> BackgroundWriter::poll() {
+  const std::lock_guard lock(mutex_);
+  if (written_.empty()) return std::nullopt;
+  WrittenFile first = std::move(written_.front());
+  written_.pop_front();
+  return first;
+}
+
+bool BackgroundWriter::isIdle() {
+  const std::lock_guard lock(mutex_);
+  return waiting_.empty() && !busy_;
+}
+
+void BackgroundWriter::finish() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return waiting_.empty() && !busy_; });
+}
+
+void BackgroundWriter::run() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [this] { return ends_ || !waiting_.empty(); });
+    if (waiting_.empty()) return;
+    const Task task = std::move(waiting_.front());
+    waiting_.pop_front();
+    busy_ = true;
+    lock.unlock();
+    auto result = withinMemory(
+        task.path,
+        [&] { return task.from.empty() ? writeTextFile(task.path, task.text) : copyFile(task.from, task.path); },
+        "save");
+    lock.lock();
+    busy_ = false;
+    written_.push_back({task.path, std::move(result)});
+    changed_.notify_all();
   }
 }
 

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/format/field_json.h"
+#include "app/host/files/folders.h"
 #include "app/host/files/text_file.h"
-#include "app/host/files/user_folders.h"
 
 namespace app {
 namespace {

@@ -7,9 +7,8 @@
 #include <optional>
 
 #include "app/host/files/model_file.h"
-#include "app/host/files/project_file.h"
+#include "app/host/files/session_files.h"
 #include "app/host/terminal/messages.h"
-#include "app/host/terminal/progress.h"
 #include "app/record/frame_sink.h"
 #include "app/record/png.h"
 #include "app/record/recorder.h"

@@ -9,7 +9,7 @@
 #include "app/format/script.h"
 #include "app/host/stage/headless_stage.h"
 #include "app/host/terminal/messages.h"
-#include "app/record/frame_rate.h"
+#include "app/record/frame_sink.h"
 #include "app/session/session.h"
 
 namespace app {

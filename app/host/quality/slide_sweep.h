@@ -7,6 +7,7 @@
 
 #include "app/host/quality/seam_sweep.h"
 #include "app/model/model.h"
+#include "app/session/character/settings/fade_settings.h"
 #include "crossfade/ground/slide_bench.h"
 
 namespace app {
@@ -37,6 +38,15 @@ inline double zhangPerStep(const crossfade::FootSlide& slide) {
 /// Fades every ordered pair of `clips`, starting at 10, 35, 60 and 85 % of the first, with every sync and kind.
 std::vector<SlideRow> sweepSlides(crossfade::SlideBench& bench, const Model& model, const std::vector<int>& clips,
                                   double seconds);
+
+// When measured transitions exceed their limits, and so when `crossfade check` returns exit code 4.
+
+/// For all pairs of clips with one kind. `curve`, `inertial` and `dead` promise a smooth velocity; all but `classic` a
+/// position without jumps; only `curve` that the body stays near what its clips do, in 95 of 100 fades. `isOnlyKind`:
+/// you asked for this kind by name, so the limits apply to it whatever it promises.
+FadeFault faultOf(const SweepRow& row, const FadeLimits& limits, bool isOnlyKind);
+
+FadeFault faultOf(const ScriptSeams& seams, const FadeLimits& limits);
 
 }  // namespace app
 

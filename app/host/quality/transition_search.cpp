@@ -7,7 +7,6 @@
 #include <set>
 #include <utility>
 
-#include "app/host/quality/fade_sweep.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/jobs/thread_pool.h"
 #include "app/model/match_points.h"

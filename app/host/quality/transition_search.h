@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "app/model/model.h"
-#include "app/session/character/seam_map.h"
-#include "app/session/character/transition_cells.h"
+#include "app/session/character/comparison/seam_map.h"
+#include "app/session/character/settings/transition_cells.h"
 
 namespace app {
 

@@ -8,12 +8,12 @@
 #include "app/render/offscreen_target.h"
 #include "app/render/render_quality.h"
 #include "app/session/session.h"
-#include "app/view/picture_quality.h"
+#include "app/view/view_options.h"
 
 namespace app {
 
 // ---- Notices what happened in a frame (FrameEvent, profile/frame_record.h) by comparing what it showed with the frame
-// before. Which stage made a frame long: faultOf, profile/hitch.h.
+// before. Which stage made a frame long: faultOf, profile/frame_record.h.
 
 class FrameWatch {
  public:

@@ -1,6 +1,6 @@
 #include "app/host/stage/headless_stage.h"
 
-#include "app/record/straight_alpha.h"
+#include "app/record/image_view.h"
 
 namespace app {
 crossfade::Result<HeadlessStage> HeadlessStage::make(PictureSize size, bool interface) {

@@ -10,7 +10,6 @@
 #include "app/platform/gl_context_headless.h"
 #include "app/record/image_view.h"
 #include "app/render/offscreen_target.h"
-#include "app/render/pixel_readback.h"
 
 namespace app {
 

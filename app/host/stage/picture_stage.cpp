@@ -4,18 +4,51 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "app/format/curve_json.h"
-#include "app/host/stage/name_fonts.h"
+#include "app/model/model.h"
+#include "app/platform/system_fonts.h"
 #include "app/session/crowd/crowd.h"
 #include "app/ui/widgets/color_space.h"
+#include "app/ui/widgets/fonts.h"
 #include "app/ui/widgets/theme.h"
-#include "app/view/draw_items.h"
-#include "app/view/floor_path.h"
-#include "app/view/row_list.h"
+#include "app/view/draw_list.h"
 
 namespace app {
 namespace {
+
+// The system's fonts for a model's names, where the interface's own font lacks characters.
+
+constexpr std::size_t kMaxCharacters = 2000;  // different ones; more would make the font's texture too large
+
+std::vector<char32_t> missingCharacters(const Model& model) {
+  std::vector<char32_t> missing;
+  addMissingCharacters(model.name, missing);
+  for (const auto& clip : model.clips) addMissingCharacters(clip.name(), missing);
+  for (int joint = 0; joint < model.skeleton.jointCount(); ++joint)
+    addMissingCharacters(model.skeleton.name(joint), missing);
+  for (const Mesh& mesh : model.meshes) {
+    addMissingCharacters(mesh.name, missing);
+    for (const std::string& target : mesh.morphTargetNames) addMissingCharacters(target, missing);
+  }
+  std::sort(missing.begin(), missing.end());
+  missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+  if (missing.size() > kMaxCharacters) missing.resize(kMaxCharacters);
+  return missing;
+}
+
+/// For the names that the interface shows: of the model, its clips, joints, meshes and morph targets. Empty for names
+/// in Latin, Greek and Cyrillic; only for others is the system asked (system_fonts.h).
+std::vector<ExtraFont> fontsForNames(const Model& model) {
+  std::vector<ExtraFont> fonts;
+  const std::vector<char32_t> missing = missingCharacters(model);
+  if (missing.empty()) return fonts;
+  for (SystemFont& font : systemFontsFor(missing))
+    fonts.push_back({std::move(font.file), font.index, std::move(font.characters)});
+  return fonts;
+}
 
 PosedCrowd posedCrowd(const CrowdScene& scene) {
   if (!scene.crowd()) return {};

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "app/profile/frame_history.h"
+
 namespace app {
 
 // ---- What the program returns to its caller; scripts rely on these values.
@@ -13,7 +15,7 @@ enum class ExitCode {
   Failed = 1,  // a sentence on stderr says what, where and which value
   WrongUsage = 2,
   NoOpenGl = 3,
-  LimitExceeded = 4,  // `crossfade check`; app/host/quality/quality_limit.h decides
+  LimitExceeded = 4,  // `crossfade check`; app/host/quality/slide_sweep.h decides
 };
 
 // ---- Ctrl+C, a closed terminal and the end of the desktop's session as a question that the frame loop asks.
@@ -36,6 +38,44 @@ class EndRequest {
 ExitCode fail(const std::string& sentence, ExitCode code = ExitCode::Failed);
 /// Prints "crossfade: <sentence>"; the program continues.
 void warn(const std::string& sentence);
+
+// Tables and progress of long jobs in a terminal.
+
+// ---- What frames cost, as a table on stdout.
+
+/// Mean, p50, p95, p99 and max of each CPU stage and GPU pass, in milliseconds.
+void printTiming(const FrameHistory& history, const std::string& driver);
+
+// ---- The progress of a long job on stderr, and Ctrl-C as a request to cancel it.
+
+/// Prints "120 of 200 frames, 3 s left" on one line; nothing when stderr is not a terminal.
+class Progress {
+ public:
+  /// `what`: a string literal.
+  explicit Progress(int total, const char* what = "frames");
+  ~Progress();
+  void show(int done);
+
+ private:
+  int total_;
+  const char* what_;
+  double begin_;
+  double shownAt_ = 0;
+  bool visible_;
+};
+
+/// While one exists, the first Ctrl-C only makes asked() true and a second one ends the program. Create only one.
+class CancelRequest {
+ public:
+  CancelRequest();
+  ~CancelRequest();
+  CancelRequest(const CancelRequest&) = delete;
+  CancelRequest& operator=(const CancelRequest&) = delete;
+  bool asked() const;
+
+ private:
+  void (*before_)(int);
+};
 
 }  // namespace app
 

@@ -12,6 +12,18 @@
 
 namespace app {
 
+// The order in which to open files that were dropped together.
+
+struct OrderedDrop {
+  std::vector<std::string> models;  // with projects
+  std::vector<std::string> others;  // shapes and scripts, which are opened on top of them
+};
+
+/// Models first, then projects, which name their own model, then files that by their ending only carry motion. Equal
+/// kinds keep their order. Files of other kinds, such as the textures beside a model, are left out if any can be
+/// opened; otherwise they count as models, so that opening them says why it fails.
+OrderedDrop orderOfDrop(const std::vector<std::string>& paths);
+
 class DroppedFiles {
  public:
   /// All must outlive this.
@@ -20,7 +32,7 @@ class DroppedFiles {
 
   /// One of the files of this frame.
   void add(std::string path) { added_.push_back(std::move(path)); }
-  /// Call it once a frame. Opens what was added, in the order of host/files/drop_order.h, after everything that is
+  /// Call it once a frame. Opens what was added, in the order of host/window/dropped_files.h, after everything that is
   /// being opened; and what waited for models once they are shown.
   void open();
   /// Call it when a file has opened or failed. If a model failed, no script that was meant for it runs, and neither

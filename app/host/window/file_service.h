@@ -10,12 +10,35 @@
 #include <vector>
 
 #include "app/format/frame_trace.h"
+#include "app/host/files/folders.h"
 #include "app/host/files/task_queue.h"
-#include "app/host/files/user_folders.h"
 #include "app/host/files/user_settings.h"
+#include "app/platform/portal_dialog.h"
+#include "app/session/command.h"
 #include "app/session/session.h"
 
 namespace app {
+
+// Files that the user chooses in the desktop's own dialog.
+
+/// The dialog for this purpose: its title, and which files it shows. `model`: the name of the one that gets clips.
+FileDialog fileDialogFor(BrowsePurpose purpose, const std::string& model);
+
+class FileDialogs {
+ public:
+  /// Not `enabled`: no dialog is ever offered.
+  explicit FileDialogs(bool enabled) : portal_(enabled ? sessionBusAddress() : std::string()) {}
+
+  /// See ShowFileDialog. The answer comes with poll().
+  void show(BrowsePurpose purpose, FileDialog dialog);
+  /// Appends what the session is to be told: whether there is a dialog, and what was chosen in it.
+  void poll(Commands& out);
+
+ private:
+  PortalDialog portal_;
+  BrowsePurpose purpose_ = BrowsePurpose::Open;  // of the dialog shown last
+  bool offered_ = false;                         // as the session knows it
+};
 
 class FileService {
  public:
@@ -51,7 +74,7 @@ class FileService {
   /// The model or project at `path` is on screen.
   void noteOpened(const std::string& path);
   void noteRecording(const std::string& path);
-  /// Begins to check whether a recording would replace a file; see free_name.h.
+  /// Begins to check whether a recording would replace a file; see folders.h.
   void checkName(const std::string& path);
   /// The result of the last checkName(); nothing until it is known.
   std::optional<bool> checkedNameIsTaken() const;

@@ -2,6 +2,7 @@
 #ifndef APP_HOST_WINDOW_MODEL_PICTURES_H
 #define APP_HOST_WINDOW_MODEL_PICTURES_H
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -9,14 +10,40 @@
 #include <string>
 #include <vector>
 
+#include "app/host/files/file_watch.h"
 #include "app/host/files/task_queue.h"
 #include "app/host/stage/picture_stage.h"
 #include "app/model/model.h"
+#include "app/record/image_view.h"
 #include "app/render/gl_handle.h"
 #include "app/render/offscreen_target.h"
-#include "app/render/pixel_readback.h"
+#include "crossfade/base/result.h"
 
 namespace app {
+
+// Small pictures of models that were on screen, kept in the user's cache folder. Blocks: call it on a thread. An empty
+// path stands for the bundled character.
+
+inline constexpr int kPictureSide = 256;  // pixels, at most
+
+struct PictureCacheLimits {
+  std::size_t files = 200;
+  std::uint64_t bytes = 20'000'000;  // of all files
+};
+
+/// "77c8a52a4e8d9b21-": what the picture files of a model begin with, a hash of its absolute path.
+std::string picturePrefix(const std::filesystem::path& model);
+/// The file of the picture of this version of the model: "77c8a52a4e8d9b21-06c1e3a5d2b49f80.png".
+std::string pictureName(const std::filesystem::path& model, const FileStamp& stamp);
+
+/// Writes the picture of the version of `model` that is on disk now, drops those of earlier versions, and then the
+/// oldest files above the limits. The folder is created. The error says what cannot be written.
+crossfade::Result<void> savePicture(const std::filesystem::path& folder, const std::filesystem::path& model,
+                                    const ImageView& picture, const PictureCacheLimits& limits = {});
+
+/// The picture of the version that is on disk now, if there is one that can be read and is no larger than kPictureSide
+/// a side. Sizes are checked before any of it is decoded.
+std::optional<Image> loadPicture(const std::filesystem::path& folder, const std::filesystem::path& model);
 
 /// The frame waits neither for the disk nor for the GPU. OpenGL must be current in all calls but find().
 class ModelPictures {
@@ -24,7 +51,7 @@ class ModelPictures {
   static constexpr double kIdleSeconds = 1;        // that a model is on screen before its picture is taken
   static constexpr std::size_t kMaxTextures = 48;  // more than the interface shows at a time
 
-  /// `folder`: see picture_cache.h. Empty: no pictures are taken or found.
+  /// `folder`: see PictureCache. Empty: no pictures are taken or found.
   explicit ModelPictures(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// This model or project is on screen, as it is on disk now. Empty: the bundled character.

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "app/host/files/free_name.h"
-#include "app/host/files/project_file.h"
+#include "app/host/files/folders.h"
+#include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
 

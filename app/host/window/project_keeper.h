@@ -10,7 +10,7 @@
 #include <string>
 
 #include "app/host/files/autosave.h"
-#include "app/host/files/background_writer.h"
+#include "app/host/files/task_queue.h"
 #include "app/platform/window.h"
 #include "app/session/session.h"
 

@@ -11,7 +11,7 @@
 #include "app/format/curve_json.h"
 #include "app/format/json_text.h"
 #include "app/format/script.h"
-#include "app/session/timing/timing_summary.h"
+#include "app/session/timing/timing_scene.h"
 
 namespace app {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/host/terminal/messages.h"
 #include "app/model/file_formats.h"
 #include "app/render/offscreen_target.h"
-#include "app/view/picture_quality.h"
+#include "app/view/view_options.h"
 
 namespace app {
 

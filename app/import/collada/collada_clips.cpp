@@ -9,7 +9,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
-#include "app/import/motion/sampled_tracks.h"
+#include "app/import/motion/file_motion.h"
 #include "crossfade/clip/sample_linear.h"
 
 namespace app {

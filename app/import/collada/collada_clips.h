@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/import/collada/collada_morphs.h"
+#include "app/import/collada/collada_controllers.h"
 #include "app/import/collada/collada_motion.h"
 #include "app/import/file/import_watch.h"
 #include "app/model/import_report.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "app/import/collada/collada_elements.h"
+#include "app/import/collada/collada_document.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/import_values.h"

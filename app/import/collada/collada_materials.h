@@ -8,7 +8,7 @@
 
 #include <pugixml.hpp>
 
-#include "app/import/file/material_images.h"
+#include "app/import/file/model_images.h"
 #include "app/model/import_report.h"
 #include "app/model/material.h"
 

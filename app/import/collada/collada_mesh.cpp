@@ -12,7 +12,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
-#include "app/import/collada/collada_elements.h"
+#include "app/import/collada/collada_document.h"
 #include "app/import/collada/collada_polygons.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"

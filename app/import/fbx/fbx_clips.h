@@ -5,10 +5,19 @@
 #include <vector>
 
 #include "app/import/fbx/fbx_deform.h"
+#include "app/import/fbx/fbx_record.h"
 #include "app/import/file/import_watch.h"
+#include "app/import/motion/file_motion.h"
 #include "crossfade/clip/animation_clip.h"
 
 namespace app {
+
+// Reads FBX animation curves.
+
+inline constexpr double kFbxTicksPerSecond = 46186158000.0;
+
+/// Reads an AnimationCurve record. The curve has no keys if none is usable.
+FileCurve readFbxCurve(const FbxRecord& record);
 
 /// The weights of a node's mesh; tracks address the node.
 struct FbxMorphedNode {

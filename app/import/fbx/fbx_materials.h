@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "app/import/fbx/fbx_scene.h"
-#include "app/import/file/material_images.h"
+#include "app/import/file/model_images.h"
 #include "app/model/model.h"
 
 namespace app {

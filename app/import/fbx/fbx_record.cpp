@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -10,6 +11,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/inflate.h"
+#include "app/import/file/utf8_text.h"
 
 namespace app {
 namespace {
@@ -182,6 +184,286 @@ std::vector<std::int64_t> integersOf(const FbxProperty& property) { return array
 std::vector<double> numbersIn(const FbxRecord& parent, std::string_view name) { return valuesIn<double>(parent, name); }
 std::vector<std::int64_t> integersIn(const FbxRecord& parent, std::string_view name) {
   return valuesIn<std::int64_t>(parent, name);
+}
+
+namespace {
+
+constexpr std::size_t kHeaderBytes = 27;
+constexpr std::size_t kVersionOffset = 23;
+constexpr std::size_t kBigEndianOffset = 22;
+constexpr int kWideVersion = 7500;    // from then on, offsets have 8 bytes
+constexpr int kMostRecordDepth = 64;  // real files: about 8
+constexpr std::size_t kMostRecords = 4'000'000;
+constexpr std::size_t kMostProperties = 16'000'000;
+
+class BinaryReader {
+ public:
+  BinaryReader(ByteSpan file, bool isWide) : file_(file), isWide_(isWide) {}
+
+  /// Whether there was a record before the null record or `end`.
+  bool readRecord(FbxRecord& record, std::size_t& at, std::size_t end, int depth) {
+    const std::size_t begin = at;
+    const std::uint64_t next = word(at, end), propertyCount = word(at, end), propertyBytes = word(at, end);
+    const std::size_t nameBytes = byte(at, end);
+    if (next == 0) return false;
+    if (next > end || next < at + nameBytes || propertyBytes > next - at - nameBytes)
+      fault(begin, concat("a record claims to end at byte ", next));
+    if (++records_ > kMostRecords) fault(begin, concat("more than ", kMostRecords, " records"));
+    if (depth > kMostRecordDepth) fault(begin, concat("records are nested deeper than ", kMostRecordDepth));
+    const auto recordEnd = static_cast<std::size_t>(next);
+    record.name = {reinterpret_cast<const char*>(file_.data()) + at, nameBytes};
+    at += nameBytes;
+    const std::size_t propertiesEnd = at + static_cast<std::size_t>(propertyBytes);
+    if ((properties_ += propertyCount) > kMostProperties || propertyCount > propertyBytes)
+      fault(begin, concat("a record claims to have ", propertyCount, " properties"));
+    record.properties.reserve(static_cast<std::size_t>(propertyCount));
+    for (std::uint64_t i = 0; i < propertyCount; ++i) record.properties.push_back(property(at, propertiesEnd));
+    at = propertiesEnd;
+    while (at < recordEnd) {
+      FbxRecord child;
+      if (!readRecord(child, at, recordEnd, depth + 1)) break;
+      record.children.push_back(std::move(child));
+    }
+    at = recordEnd;
+    return true;
+  }
+
+ private:
+  [[noreturn]] static void fault(std::size_t at, std::string_view what) {
+    refuse("the FBX data is damaged at byte ", at, " (", what, "); export it again, or as glTF");
+  }
+  void require(std::size_t at, std::size_t count, std::size_t end) const {
+    if (at > end || count > end - at) fault(at, "it ends too early");
+  }
+  std::size_t byte(std::size_t& at, std::size_t end) const {
+    require(at, 1, end);
+    return file_[at++];
+  }
+  std::uint64_t word(std::size_t& at, std::size_t end) const {
+    if (!isWide_) return narrow(at, end);
+    require(at, 8, end);
+    std::uint64_t value = 0;
+    std::memcpy(&value, file_.data() + at, 8);
+    at += 8;
+    return value;
+  }
+  std::uint32_t narrow(std::size_t& at, std::size_t end) const {
+    require(at, 4, end);
+    std::uint32_t value = 0;
+    std::memcpy(&value, file_.data() + at, 4);
+    at += 4;
+    return value;
+  }
+
+  FbxProperty property(std::size_t& at, std::size_t end) const {
+    const std::size_t begin = at;
+    const char type = static_cast<char>(byte(at, end));
+    std::size_t size = 0;
+    switch (type) {
+      case 'C':
+      case 'B':
+      case 'Z':
+        size = 1;
+        break;
+      case 'Y':
+        size = 2;
+        break;
+      case 'I':
+      case 'F':
+        size = 4;
+        break;
+      case 'L':
+      case 'D':
+        size = 8;
+        break;
+      case 'S':
+      case 'R':
+        size = narrow(at, end);
+        break;
+      case 'f':
+      case 'd':
+      case 'i':
+      case 'l':
+      case 'b':
+      case 'c': {
+        std::size_t header = at;
+        const std::uint64_t count = narrow(header, end);
+        const std::uint32_t encoding = narrow(header, end);
+        const std::uint64_t bytes = narrow(header, end);
+        const std::uint64_t element = type == 'd' || type == 'l' ? 8 : type == 'f' || type == 'i' ? 4 : 1;
+        size = 12 + static_cast<std::size_t>(encoding == 0 ? count * element : bytes);
+        break;
+      }
+      default:
+        fault(begin, concat("there is no type '", shortText({&type, 1}), "'"));
+    }
+    require(at, size, end);
+    const FbxProperty result{.type = type, .bytes = file_.subspan(at, size)};
+    at += size;
+    return result;
+  }
+
+  ByteSpan file_;
+  bool isWide_;
+  std::size_t records_ = 0;
+  std::uint64_t properties_ = 0;
+};
+
+}  // namespace
+
+FbxDocument readBinaryFbx(ByteSpan file) {
+  if (file.size() < kHeaderBytes) refuse("the FBX data is damaged (it is cut off); export it again, or as glTF");
+  if (file[kBigEndianOffset] == 1) refuse("is a big-endian FBX; save it as FBX 2013 with Autodesk's FBX Converter");
+  std::uint32_t version = 0;
+  std::memcpy(&version, file.data() + kVersionOffset, 4);
+  FbxDocument document{.file = file, .isBinary = true, .version = static_cast<int>(version), .root = {}};
+  BinaryReader reader(file, document.version >= kWideVersion);
+  std::size_t at = kHeaderBytes;
+  while (at < file.size()) {
+    FbxRecord record;
+    if (!reader.readRecord(record, at, file.size(), 0)) break;
+    document.root.children.push_back(std::move(record));
+  }
+  return document;
+}
+
+namespace {
+
+constexpr int kMostTextDepth = 64;
+constexpr std::size_t kMostTextRecords = 4'000'000;
+
+/// "Name: 1, "text", *3 { a: 1,2,3 } { ... }"; a comment is from ';' to the end of its line.
+class TextReader {
+ public:
+  explicit TextReader(ByteSpan file) : file_(file), text_(reinterpret_cast<const char*>(file.data()), file.size()) {}
+
+  /// Reads records until the closing brace, or the end of the file at depth 0.
+  void readChildren(FbxRecord& parent, int depth) {
+    for (;;) {
+      skipSpace();
+      if (at_ == text_.size()) {
+        if (depth > 0) fault("a closing brace is missing");
+        return;
+      }
+      if (text_[at_] == '}') {
+        if (depth == 0) fault("there is a closing brace too many");
+        return;
+      }
+      if (++records_ > kMostTextRecords) fault(concat("more than ", kMostTextRecords, " records"));
+      FbxRecord record;
+      record.begin = at_;
+      record.name = word();
+      skipSpace();
+      if (record.name.empty() || at_ == text_.size() || text_[at_] != ':') fault("a name and a colon are expected");
+      ++at_;
+      readProperties(record);
+      record.end = at_;
+      if (at_ < text_.size() && text_[at_] == '{') {
+        if (depth >= kMostTextDepth) fault(concat("records are nested deeper than ", kMostTextDepth));
+        ++at_;
+        readChildren(record, depth + 1);
+        record.end = at_++;
+        record.hasBraces = true;
+      }
+      parent.children.push_back(std::move(record));
+    }
+  }
+
+ private:
+  [[noreturn]] void fault(std::string_view what) const {
+    const auto line = 1 + std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n');
+    refuse("the FBX data is damaged in line ", line, " (", what, "); export it again, or as glTF");
+  }
+  void skipSpace() {
+    while (at_ < text_.size()) {
+      if (text_[at_] == ';') {
+        at_ = std::min(text_.find('\n', at_), text_.size());
+      } else if (std::isspace(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '\0') {
+        ++at_;
+      } else {
+        return;
+      }
+    }
+  }
+  /// Spaces, and the end of the line if the list goes on in the next.
+  void skipInLine() {
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\r')) ++at_;
+  }
+  std::string_view word() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && std::string_view(" \t\r\n,:;{}\"*").find(text_[at_]) == std::string_view::npos) ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+  void add(FbxRecord& record, char type, std::size_t begin, std::size_t end) const {
+    record.properties.push_back({.type = type, .bytes = file_.subspan(begin, end - begin)});
+  }
+
+  void readProperties(FbxRecord& record) {
+    for (;;) {
+      skipInLine();
+      if (at_ == text_.size() || text_[at_] == '{' || text_[at_] == '}') return;
+      if (text_[at_] == '\n' || text_[at_] == ';') {
+        // A list goes on after a comma at the end of its line or at the start of the next; a brace may follow, too.
+        const std::size_t back = at_;
+        const std::size_t last = text_.find_last_not_of(" \t\r", at_ == 0 ? 0 : at_ - 1);
+        skipSpace();
+        if (at_ < text_.size() && (text_[at_] == ',' || text_[at_] == '{' || text_[last] == ',')) continue;
+        at_ = back;
+        return;
+      }
+      if (text_[at_] == ',') {
+        ++at_;
+      } else if (text_[at_] == '"') {
+        const std::size_t begin = ++at_;
+        at_ = text_.find('"', at_);
+        if (at_ == text_.npos) at_ = begin, fault("a quotation mark is missing");
+        add(record, 'S', begin, at_++);
+      } else if (text_[at_] == '*') {
+        ++at_;
+        readArray(record);
+        return;
+      } else {
+        const std::size_t begin = at_;
+        if (word().empty()) fault("a value is expected");
+        const std::size_t end = at_;
+        skipInLine();
+        if (at_ < text_.size() && text_[at_] == ':') {  // the name of the next record
+          at_ = begin;
+          return;
+        }
+        add(record, 'N', begin, end);
+      }
+    }
+  }
+  void readArray(FbxRecord& record) {
+    word();  // the count: what is there counts
+    skipSpace();
+    if (at_ == text_.size() || text_[at_] != '{') fault("an array has no opening brace");
+    std::size_t end = text_.find_first_of("};", at_);
+    while (end != text_.npos && text_[end] == ';') end = text_.find_first_of("};", text_.find('\n', end));
+    const std::size_t colon = text_.find(':', at_);
+    if (end == text_.npos) fault("an array has no closing brace");
+    const std::size_t begin = colon < end ? colon + 1 : end;
+    add(record, '*', begin, end);
+    at_ = end + 1;
+  }
+
+  ByteSpan file_;
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::size_t records_ = 0;
+};
+
+}  // namespace
+
+FbxDocument readTextFbx(ByteSpan file) {
+  FbxDocument document{.file = file, .isBinary = false, .version = 0, .root = {}};
+  TextReader(file).readChildren(document.root, 0);
+  document.root.end = file.size();
+  if (const FbxRecord* header = document.root.child("FBXHeaderExtension"))
+    if (const FbxRecord* version = header->child("FBXVersion"); version && !version->properties.empty())
+      document.version = static_cast<int>(integerOf(version->properties.front()));
+  return document;
 }
 
 }  // namespace app

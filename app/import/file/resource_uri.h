@@ -2,7 +2,7 @@
 // URI is refused here (readResource throws). What happens then depends on what it was for:
 //   a buffer: importing the model fails with that message (gltf_read_buffers.cpp, readBuffers);
 //   an image: a checkerboard replaces it and the message becomes a Lost line of the report (gltf_materials.cpp and
-//   assimp_materials.cpp), as for an image that is missing or broken.
+//   assimp_meshes.cpp), as for an image that is missing or broken.
 #ifndef APP_IMPORT_FILE_RESOURCE_URI_H
 #define APP_IMPORT_FILE_RESOURCE_URI_H
 

@@ -53,7 +53,7 @@ std::vector<float> readKeyValues(const GltfAccessor& output, std::size_t keys, s
 }
 
 /// Keeps keys that are unit quaternions up to rounding, like three.js; see checkedRotation in
-/// gltf_read_nodes.cpp.
+/// gltf_read_scene.cpp.
 int normalizeRotations(std::vector<float>& values, bool tangents) {
   constexpr double kRounding = 0.01;
   int normalized = 0;

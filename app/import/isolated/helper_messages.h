@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/import/blob/blob_archive.h"
-#include "app/import/file/import_progress.h"
+#include "app/import/file/import_watch.h"
 
 namespace app {
 

@@ -2,13 +2,27 @@
 #ifndef APP_IMPORT_ISOLATED_SANDBOX_H
 #define APP_IMPORT_ISOLATED_SANDBOX_H
 
+#include <linux/filter.h>
+#include <sys/types.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "crossfade/base/result.h"
 
 namespace app {
+
+// The system calls that an import may make, as a program for the kernel (seccomp).
+
+/// Whether filters are written for this processor.
+bool hasSystemCallFilter();
+
+/// Calls that reading a file, memory and threads need pass; all others fail with EPERM, so that a C library that tries
+/// something newer first falls back. `self` is the process that it is for, the only one that may get its signals. A
+/// program of another architecture is killed.
+std::vector<sock_filter> systemCallFilter(pid_t self);
 
 struct SandboxLimits {
   std::uint64_t memoryBytes = 0;  // address space

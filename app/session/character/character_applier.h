@@ -8,8 +8,8 @@
 
 #include "app/fields/field.h"
 #include "app/session/character/character_scene.h"
-#include "app/session/character/fade_curve.h"
-#include "app/session/character/playback_limits.h"
+#include "app/session/character/settings/clip_settings.h"
+#include "app/session/character/settings/fade_settings.h"
 
 namespace app {
 

@@ -288,7 +288,7 @@ Result<void> CharacterScene::changeAndRecord(const Changes& command) {
   if (done) std::visit([this](const auto& c) { timeline_.record(c); }, command);
   return done;
 }
-template Result<void> CharacterScene::changeAndRecord(const FadeCommand& command);  // sequence_commands.cpp
+template Result<void> CharacterScene::changeAndRecord(const FadeCommand& command);  // character_applier.cpp
 
 /// Notes what a command sets in ClipSettings. Not part of the changes that a timeline repeats: those are settings of
 /// the past.

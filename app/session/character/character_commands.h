@@ -8,14 +8,16 @@
 #include <variant>
 #include <vector>
 
-#include "app/model/clip_file.h"
+#include "app/model/model.h"
 #include "app/model/root_clip.h"
-#include "app/session/character/fade_sequence.h"
-#include "app/session/character/layer_settings.h"
-#include "app/session/character/playback_commands.h"
-#include "app/session/character/saved_state.h"
-#include "app/session/character/transition_cells.h"
-#include "app/session/character/travel_stage.h"
+#include "app/session/character/comparison/fade_comparison.h"
+#include "app/session/character/comparison/fade_map.h"
+#include "app/session/character/fades/sequence_player.h"
+#include "app/session/character/layers/layer_mixer.h"
+#include "app/session/character/motion/travel_stage.h"
+#include "app/session/character/settings/playback_commands.h"
+#include "app/session/character/settings/transition_cells.h"
+#include "app/session/character/timeline/saved_state.h"
 #include "app/session/checks/variant_join.h"
 #include "crossfade/transition/transition_kind.h"
 
@@ -48,30 +50,7 @@ struct PlayQueue {};
 /// Ends replay, loop or queue; what plays goes on by itself. So does every command that plays, fades or stops a clip.
 struct StopSequence {};
 
-/// Settings of one figure in a comparison; what is omitted follows the panel.
-struct FadeVariant {
-  std::optional<crossfade::TransitionKind> kind = std::nullopt;
-  std::optional<double> seconds = std::nullopt;
-  std::optional<crossfade::Sync> sync = std::nullopt;
-  friend bool operator==(const FadeVariant&, const FadeVariant&) = default;
-};
-constexpr auto fieldsOf(const FadeVariant*) {
-  return std::tuple{
-      fade_fields::kind(&FadeVariant::kind),
-      fade_fields::seconds(&FadeVariant::seconds),
-      fade_fields::sync(&FadeVariant::sync),
-  };
-}
-inline constexpr std::size_t kMaxVariants = 6;
 inline constexpr std::size_t kMaxQueued = 200;  // clips
-
-/// Shows the fade by two to kMaxVariants variants at once, and plays the pair in a loop unless the queue plays, or From
-/// and To are not chosen or switched off. No variants: ends it.
-struct SetComparison {
-  std::vector<FadeVariant> variants;
-  bool overlaid = false;  // the first with the others as ghosts over it; otherwise side by side
-  friend bool operator==(const SetComparison&, const SetComparison&) = default;
-};
 
 using SequenceCommand = std::variant<SetPair, ReplayFade, LoopFade, SetQueue, PlayQueue, StopSequence, SetComparison>;
 
@@ -158,20 +137,9 @@ using LayerCommand =
 
 // ---- Commands for the map of a fade: which costs it shows, and which moments of both clips are looked at.
 
-/// What a transition costs. Distance: how far apart the two clips are while it lasts. Inertial: how far and for how
-/// long inertialization keeps the body away from the second clip (both crossfade/match/cost_map.h). Seam: seamCost of
-/// the fade as it is set, played and measured. Sum: the mean of the three, each relative to its own range.
-enum class MapCost { Distance, Inertial, Seam, Sum };
-
 /// Computes the map of From and To in the background, and again whenever they change; none: ends that.
 struct ShowFadeMap {
   std::optional<MapCost> cost;
-};
-
-/// Seconds in both clips.
-struct FadeMoment {
-  double from = 0, to = 0;
-  friend bool operator==(const FadeMoment&, const FadeMoment&) = default;
 };
 
 /// Shows the poses of From and To at these times as ghosts beside the character; none: no ghosts.

@@ -3,7 +3,7 @@
 #define APP_SESSION_CHARACTER_CHARACTER_OPENING_H
 
 #include "app/model/model.h"
-#include "app/session/character/player.h"
+#include "app/session/character/playback/player.h"
 #include "app/view/camera.h"
 #include "crossfade/quality/body_meter.h"
 

@@ -2,32 +2,77 @@
 #ifndef APP_SESSION_CHARACTER_CHARACTER_SCENE_H
 #define APP_SESSION_CHARACTER_CHARACTER_SCENE_H
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include "app/model/model.h"
 #include "app/session/character/character_commands.h"
 #include "app/session/character/character_opening.h"
-#include "app/session/character/character_settings.h"
-#include "app/session/character/clip_settings.h"
-#include "app/session/character/cross_fade.h"
-#include "app/session/character/fade_comparison.h"
-#include "app/session/character/fade_ghosts.h"
-#include "app/session/character/fade_map.h"
+#include "app/session/character/comparison/fade_comparison.h"
+#include "app/session/character/comparison/fade_map.h"
+#include "app/session/character/comparison/seam_map.h"
+#include "app/session/character/fades/cross_fade.h"
+#include "app/session/character/fades/sequence_player.h"
 #include "app/session/character/ground_motion.h"
-#include "app/session/character/joint_view.h"
+#include "app/session/character/layers/named_masks.h"
 #include "app/session/character/model_versions.h"
-#include "app/session/character/motion_study.h"
-#include "app/session/character/named_masks.h"
-#include "app/session/character/player.h"
+#include "app/session/character/motion/travel_stage.h"
+#include "app/session/character/playback/motion_study.h"
+#include "app/session/character/playback/player.h"
 #include "app/session/character/retargeting.h"
-#include "app/session/character/seam_map.h"
-#include "app/session/character/sequence_player.h"
-#include "app/session/character/timeline.h"
+#include "app/session/character/settings/clip_settings.h"
+#include "app/session/character/settings/fade_settings.h"
+#include "app/session/character/timeline/timeline.h"
+#include "app/view/bones.h"
 #include "app/view/draw_list.h"
+#include "crossfade/clock/clock.h"
+#include "crossfade/curve/animation_curve.h"
 
 namespace app {
+
+// What a character's scene starts with.
+
+/// For films and poses, which need every step however long it takes; windowSettings in host/window/viewer.cpp limits
+/// those of the window.
+inline constexpr crossfade::ClockSettings kUnlimitedClock{.longestFrame = std::numeric_limits<double>::infinity(),
+                                                          .maxSteps = 1'000'000};
+
+struct CharacterSettings {
+  double speed = 1;
+  crossfade::ClockSettings clock = kUnlimitedClock;  // its speed and pause follow the scene's
+  FadeSettings fade;
+  crossfade::AnimationCurve fadeCurve = app::fadeCurve(FadeCurvePreset::Smooth);
+  TravelMode travel = TravelMode::InFile;
+  bool footLock = false;
+};
+
+// The joints of a model as the window shows them: their list, their bones, which one is selected and which are traced.
+
+class JointView {
+ public:
+  explicit JointView(const Model& model) : bones_(bonesOf(model)), rows_(jointRowsOf(model)) {}
+
+  const std::vector<Bone>& bones() const { return bones_; }
+  const std::vector<JointRow>& rows() const { return rows_; }
+  /// -1: none.
+  int selected() const { return selected_; }
+  void select(int joint) { selected_ = joint; }
+  const std::vector<int>& traced() const { return traced_; }
+  bool isTraced(int joint) const { return std::ranges::find(traced_, joint) != traced_.end(); }
+  void trace(int joint, bool on) {
+    std::erase(traced_, joint);
+    if (on) traced_.push_back(joint);
+  }
+
+ private:
+  std::vector<Bone> bones_;
+  std::vector<JointRow> rows_;
+  int selected_ = -1;
+  std::vector<int> traced_;
+};
 
 class CharacterScene {
  public:

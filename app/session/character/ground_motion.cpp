@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "app/view/floor_path.h"
+#include "app/view/draw_list.h"
 #include "crossfade/ground/contact_markers.h"
 
 namespace app {

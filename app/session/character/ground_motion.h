@@ -7,12 +7,11 @@
 #include <span>
 #include <vector>
 
-#include "app/session/character/clip_settings.h"
-#include "app/session/character/clip_study.h"
-#include "app/session/character/foot_locking.h"
-#include "app/session/character/player.h"
-#include "app/session/character/root_clips.h"
-#include "app/session/character/travel_stage.h"
+#include "app/session/character/motion/clip_study.h"
+#include "app/session/character/motion/foot_lock.h"
+#include "app/session/character/motion/travel_stage.h"
+#include "app/session/character/playback/player.h"
+#include "app/session/character/settings/clip_settings.h"
 #include "app/view/draw_list.h"
 #include "crossfade/transition/sync_markers.h"
 

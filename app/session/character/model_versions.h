@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/model/model.h"
-#include "app/session/character/named_masks.h"
+#include "app/session/character/layers/named_masks.h"
 
 namespace app {
 

@@ -12,7 +12,7 @@
 #include "app/model/add_clips.h"
 #include "app/model/model.h"
 #include "app/session/character/character_commands.h"
-#include "app/session/character/player.h"
+#include "app/session/character/playback/player.h"
 #include "app/view/bones.h"
 #include "crossfade/base/result.h"
 #include "crossfade/pose/clip_pose.h"

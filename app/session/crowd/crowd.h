@@ -7,19 +7,47 @@
 #include <span>
 #include <vector>
 
+#include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
 #include "app/jobs/thread_pool.h"
 #include "app/model/model.h"
 #include "app/session/crowd/crowd_command.h"
-#include "app/session/crowd/crowd_travel.h"
 #include "app/view/camera.h"
 #include "crossfade/base/aligned_vector.h"
+#include "crossfade/clip/clip_set.h"
 #include "crossfade/crowd/crowd_rig.h"
 #include "crossfade/crowd/crowd_sampler.h"
 #include "crossfade/mixer/animation_mixer.h"
+#include "crossfade/mixer/blend_list.h"
+#include "crossfade/travel/crowd_root_motion.h"
 
 namespace app {
+
+// Root motion for a crowd: how its characters travel, and what keeps them from straying too far.
+
+/// A model's clips, modified for play with root motion, each as RootMode::Auto chooses.
+class CrowdTravel {
+ public:
+  /// Measures the root motion of each clip.
+  CrowdTravel(const Model& model, std::span<const crossfade::ClipId> clips);
+
+  /// In the same order, with ids of their own.
+  const crossfade::ClipSet& clips() const { return clips_; }
+  /// What a character with this blend list did in its mixer's last update. From any thread; no allocation.
+  crossfade::RootDelta step(std::span<const crossfade::BlendEntry> entries) const { return roots_.step(entries); }
+
+ private:
+  crossfade::ClipSet clips_;
+  crossfade::CrowdRootMotion roots_;
+};
+
+/// Takes a step from `at`, which is relative to where the character stands in the crowd. Beyond `reach` (above 0, in
+/// the file's unit) it turns toward there while it walks, half a turn in two seconds.
+void wander(crossfade::RootDelta& at, const crossfade::RootDelta& step, double seconds, double reach);
+
+/// From a character's own space to where it has got to; `home` is where it stands in the crowd.
+glm::mat4 placementOf(const crossfade::RootDelta& at, const glm::vec3& home);
 
 /// The order of a character's matrices: the palettes of all skins, then the world matrices of nodes with an unskinned
 /// mesh.

@@ -7,7 +7,6 @@
 #include <glm/geometric.hpp>
 
 #include "app/session/crowd/crowd.h"
-#include "app/session/crowd/crowd_travel.h"
 
 namespace app {
 namespace {

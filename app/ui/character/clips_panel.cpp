@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "app/session/character/playback_limits.h"
+#include "app/session/character/settings/clip_settings.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_chooser.h"

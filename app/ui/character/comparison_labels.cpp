@@ -9,7 +9,7 @@
 #include <imgui.h>
 #include <glm/trigonometric.hpp>
 
-#include "app/session/character/fade_limits.h"
+#include "app/session/character/settings/fade_settings.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/pair_fade.h"
 #include "app/ui/widgets/imgui_version.h"
@@ -19,7 +19,7 @@
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 #include "app/view/bones.h"
-#include "app/view/row_list.h"
+#include "app/view/draw_list.h"
 
 namespace app {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <limits>
 
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/settings/fade_settings.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_chooser.h"

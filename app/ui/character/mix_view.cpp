@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdio>
 
-#include "app/session/character/playback_limits.h"
+#include "app/session/character/settings/clip_settings.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_chooser.h"
 #include "app/ui/character/clip_names.h"

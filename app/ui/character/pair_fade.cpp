@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/session/character/fade_curve.h"
+#include ""
 
 namespace app {
 

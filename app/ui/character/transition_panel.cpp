@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <string_view>
 
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/settings/fade_settings.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/joint_chooser.h"

@@ -2,7 +2,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/session/timing/timing_summary.h"
+#include "app/session/timing/timing_scene.h"
 #include "app/ui/timing/timing_paint.h"
 
 namespace app {

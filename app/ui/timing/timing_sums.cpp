@@ -2,7 +2,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/session/timing/timing_summary.h"
+#include "app/session/timing/timing_scene.h"
 #include "app/ui/timing/timing_paint.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/ui_context.h"

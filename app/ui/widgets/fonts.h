@@ -63,7 +63,7 @@ struct Fonts {
 };
 
 /// A font file for characters that the interface's own font lacks: the host asks fontconfig for one
-/// (host/stage/name_fonts.h).
+/// (host/stage/picture_stage.cpp).
 struct ExtraFont {
   std::string file;
   int index = 0;                     // in a file with several fonts

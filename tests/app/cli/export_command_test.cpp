@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "app/model/settings_formats.h"
+#include "app/model/file_formats.h"
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"
 

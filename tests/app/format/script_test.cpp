@@ -11,7 +11,7 @@
 #include "app/format/model_words.h"
 #include "app/format/sequence_text.h"
 #include "app/model/json/json_tree.h"
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/settings/fade_settings.h"
 #include "tests/support/sample_models.h"
 
 namespace app {

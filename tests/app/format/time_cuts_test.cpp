@@ -17,7 +17,7 @@
 #include "app/format/script.h"
 #include "app/format/script_events.h"
 #include "app/import/import_model.h"
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/settings/fade_settings.h"
 #include "app/session/session.h"
 #include "crossfade/math/rotation_vector.h"
 #include "crossfade/skeleton/local_to_model.h"

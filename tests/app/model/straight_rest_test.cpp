@@ -9,7 +9,6 @@
 
 #include <glm/trigonometric.hpp>
 
-#include "app/model/turn_model.h"
 #include "app/model/upright.h"
 #include "crossfade/body/humanoid.h"
 #include "crossfade/skeleton/local_to_model.h"

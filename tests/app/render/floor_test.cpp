@@ -8,7 +8,7 @@
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
 
-#include "app/view/floor_path.h"
+#include "app/view/draw_list.h"
 #include "tests/app/render/render_fixture.h"
 
 namespace app::test {

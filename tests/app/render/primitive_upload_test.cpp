@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "app/render/gpu_textures.h"
-#include "app/render/upload_step.h"
 #include "tests/app/render/render_fixture.h"
 
 namespace app {

@@ -10,7 +10,6 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
-#include "app/format/report/html_text.h"
 #include "app/format/report/report_page.h"
 
 namespace app::test {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/host/files/model_file.h"
-#include "app/model/turn_model.h"
+#include "app/model/upright.h"
 #include "tests/support/gltf_builder.h"
 #include "tests/support/program.h"
 #include "tests/support/temporary_folder.h"

@@ -10,7 +10,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/import/bvh/bvh_document.h"
 #include "app/import/file/import_error.h"
 #include "app/import/import_model.h"
 #include "tests/support/assimp_samples.h"

@@ -1,4 +1,4 @@
-#include "app/import/file/png_decode.h"
+#include "app/import/file/image_decode.h"
 
 #include <algorithm>
 #include <random>
@@ -16,7 +16,6 @@
 #include <stb/stb_image_write.h>
 #pragma GCC diagnostic pop
 
-#include "app/import/file/image_decode.h"
 #include "app/import/file/import_error.h"
 
 namespace app {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/character/fade_curve.h"
+#include ""
 #include "tests/app/ui/stage.h"
 
 namespace app::test {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/session/character/fade_curve.h"
+#include "app/session/character/settings/fade_settings.h"
 
 namespace app::test {
 namespace {

@@ -1,0 +1,377 @@
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/format/settings/code_text.h"
+#include "app/format/settings/settings_code.h"
+#include "crossfade/base/number_text.h"
+
+namespace app {
+namespace {
+
+constexpr std::string_view kUnityCode = R"cs(    struct Fade
+    {
+        public int from, to;
+        public float seconds, exitTime, offset; // exitTime below 0: at once
+    }
+
+    [MenuItem("Assets/Create/Crossfade/Animator Controller of the selected model")]
+    static void Build()
+    {
+        string model = AssetDatabase.GetAssetPath(Selection.activeObject);
+        var clips = AssetDatabase.LoadAllAssetsAtPath(model).OfType<AnimationClip>()
+            .Where(clip => !clip.name.StartsWith("__preview__")).ToArray();
+        if (clips.Length == 0)
+        {
+            Debug.LogError("Select the model that has the clips first.");
+            return;
+        }
+        string path = AssetDatabase.GenerateUniqueAssetPath(System.IO.Path.ChangeExtension(model, ".controller"));
+        var controller = AnimatorController.CreateAnimatorControllerAtPath(path);
+        var machine = controller.layers[0].stateMachine;
+        var states = new AnimatorState[Clips.Length];
+        for (int i = 0; i < Clips.Length; ++i)
+        {
+            states[i] = machine.AddState(Clips[i].state);
+            states[i].motion = clips.Where(clip => clip.name == Clips[i].clip).ElementAtOrDefault(Clips[i].nth);
+            states[i].speed = Clips[i].speed;
+            if (states[i].motion == null) Debug.LogWarning($"{model} has no clip '{Clips[i].clip}'");
+            controller.AddParameter(Clips[i].state, AnimatorControllerParameterType.Trigger);
+        }
+        var all = Fades.ToList();
+        for (int from = 0; from < states.Length; ++from)
+            for (int to = 0; to < states.Length; ++to)
+                if (from != to && !Fades.Any(fade => fade.from == from && fade.to == to))
+                    all.Add(new Fade { from = from, to = to, seconds = Default.seconds, exitTime = Default.exitTime, offset = Default.offset });
+        foreach (var fade in all)
+        {
+            var transition = states[fade.from].AddTransition(states[fade.to]);
+            transition.AddCondition(AnimatorConditionMode.If, 0, Clips[fade.to].state);
+            transition.hasFixedDuration = true;
+            transition.duration = fade.seconds;
+            transition.offset = fade.offset;
+            transition.hasExitTime = fade.exitTime >= 0;
+            transition.exitTime = Mathf.Max(fade.exitTime, 0);
+            transition.interruptionSource = TransitionInterruptionSource.DestinationThenSource;
+            transition.orderedInterruption = false;
+        }
+        AssetDatabase.SaveAssets();
+        EditorGUIUtility.PingObject(controller);
+    }
+}
+)cs";
+
+std::string single(double value) {
+  const auto number = static_cast<float>(value);
+  return crossfade::formatNumber(number) + "f";
+}
+
+std::vector<std::string> unityHead(const SettingsExport& settings) {
+  const UsedFeatures used = featuresOf(settings);
+  std::vector<std::string> said{
+      titleOf(settings.model, " for Unity"),
+      "Put this file into a folder named Editor, select the model and choose Assets > Create > Crossfade. A trigger "
+      "with "
+      "the name of a state fades to it: animator.SetTrigger(\"Walk\").",
+      "Not run: written from the Unity 2022 LTS documentation.",
+      "Looping: imported clips do not loop by themselves; turn on Loop Time in the Animation tab of the model's import "
+      "settings.",
+      "Fades are linear in Unity; duration in seconds, offset and exit time as phases."};
+  if (used.poseKinds || used.curves)
+    said.emplace_back("LOST: kinds and curves of fades; Unity has its own blend of the two clips.");
+  if (used.phaseSync || used.markerSync)
+    said.emplace_back("LOST: sync; put such clips into one blend tree, which syncs them by phase.");
+  if (used.masks) said.emplace_back("LOST: masks; make a layer with an AvatarMask.");
+  if (used.fromPhase) said.emplace_back("A fade with an exit time waits for it, as in replay.");
+  if (used.clipSettings) said.emplace_back("LOST: weights and repetitions of clips; speed is kept.");
+  return said;
+}
+
+}  // namespace
+
+std::string unityCode(const SettingsExport& settings) {
+  std::string text = commentLines("// ", unityHead(settings)) +
+                     "using System.Linq;\nusing UnityEditor;\nusing UnityEditor.Animations;\nusing UnityEngine;\n\n"
+                     "public static class CrossfadeController\n{\n"
+                     "    static readonly (string state, string clip, int nth, float speed)[] Clips =\n    {\n";
+  const std::vector<std::string> states = uniqueNames(settings, ".");  // which separates layers from states in paths
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const ExportedClip& clip = settings.clips[i];
+    text += "        (" + quotedText(states[i]) + ", " + quotedText(clip.name) + ", " + std::to_string(clip.nth) +
+            ", " + single(clip.settings.timeScale) + "),\n";
+  }
+  const auto fadeCode = [](const std::string& pair, const CellSettings& fade) {
+    return "new Fade { " + pair + "seconds = " + single(*fade.seconds) +
+           ", exitTime = " + single(fade.fromPhase.value_or(-1)) + ", offset = " + single(fade.toPhase.value_or(0)) +
+           " }";
+  };
+  text += "    };\n\n    static readonly Fade Default = " + fadeCode("", settings.defaults) +
+          ";\n\n    static readonly Fade[] Fades =\n    {\n";
+  for (const CellIndex pair : settings.cells.empty() ? std::vector<CellIndex>{} : affectedPairs(settings))
+    text += "        " +
+            fadeCode("from = " + std::to_string(pair.from) + ", to = " + std::to_string(pair.to) + ", ",
+                     resolved(settings, pair)) +
+            ",\n";
+  return text + "    };\n\n" + std::string(kUnityCode);
+}
+
+namespace {
+
+using crossfade::TransitionKind;
+
+std::string cellText(const std::string& text) {
+  const std::string quoted = quotedText(text);
+  return quoted.substr(1, quoted.size() - 2);
+}
+
+/// Its curve needs an asset of its own.
+bool isCustom(const CellSettings& fade) {
+  return *fade.kind == TransitionKind::Curve && *fade.curve != fadeCurve(FadeCurvePreset::Smooth);
+}
+
+std::string blendOf(const CellSettings& fade) {
+  switch (*fade.kind) {
+    case TransitionKind::Classic:
+    case TransitionKind::Linear:
+      return "Standard Blend, Linear";
+    case TransitionKind::Curve:
+      return isCustom(fade) ? "Standard Blend, Custom" : "Standard Blend, Hermite Cubic";
+    case TransitionKind::Frozen:
+      return "Standard Blend, Hermite Cubic";
+    case TransitionKind::Inertial:
+      return "Inertialization";
+    case TransitionKind::DeadBlending:
+      return "Inertialization (Dead Blending)";
+  }
+  return {};
+}
+
+std::string percent(std::optional<double> phase) {
+  return phase ? crossfade::formatNumber(*phase * 100, 2) + " %" : "-";
+}
+
+/// The keys of a curve asset: time, value, arrive and leave tangent.
+std::string keysOf(const CellSettings& fade) {
+  if (!isCustom(fade)) return "-";
+  std::string text;
+  const auto slope = [](double value) { return std::isfinite(value) ? crossfade::formatNumber(value) : "step"; };
+  for (const crossfade::CurveKey& key : fade.curve->keys())
+    text += (text.empty() ? "" : "; ") + crossfade::formatNumber(key.time) + " " + crossfade::formatNumber(key.value) +
+            " " + slope(key.inTangent) + " " + slope(key.outTangent);
+  return text;
+}
+
+}  // namespace
+
+std::string unrealTable(const SettingsExport& settings) {
+  const UsedFeatures used = featuresOf(settings);
+  std::vector<std::string> said{
+      titleOf(settings.model, " for Unreal Engine 5"),
+      "Not run: written from the Unreal Engine 5.4 documentation.",
+      "",
+      "1. In the Animation Blueprint, add a state machine with a state for each clip, and a transition for each row.",
+      "2. Select the transition: Duration, Mode and Blend Logic are the columns seconds and blend. For Custom, make a "
+      "float curve asset of the keys (time, value, arrive, leave) and choose it as Custom Blend Curve.",
+      "3. For Inertialization, add an Inertialization node after the state machine; for Dead Blending the node of that "
+      "name instead. One graph has one of them, and both need Blend Logic: Inertialization.",
+      "4. leave at: let the rule wait for Get Relevant Anim Time Fraction of the first state. enter at: Start Position "
+      "of the sequence player, as a fraction of its length.",
+      "5. sync: put the sequence players of both states into one sync group; for markers, add sync markers to the "
+      "clips.",
+      ""};
+  if (used.poseKinds)
+    said.emplace_back(
+        "LOST: the exact poses of frozen, inertial and dead blending: frozen becomes a cubic blend, the others have "
+        "curves of their own there.");
+  if (used.masks) said.emplace_back("LOST: masks; use a blend profile or Layered Blend Per Bone.");
+  if (used.clipSettings)
+    said.emplace_back("LOST: speed, weight and repetitions of clips; set Play Rate and Loop there.");
+  std::string text = commentLines("# ", said);
+  text += "from\tto\tseconds\tblend\tleave at\tenter at\tsync\tkeys\n";
+  for (const CellIndex pair : affectedPairs(settings)) {
+    const CellSettings fade = resolved(settings, pair);
+    const auto name = [&](int clip) { return cellText(settings.clips[static_cast<std::size_t>(clip)].key); };
+    const char* const sync = *fade.sync == crossfade::Sync::None    ? "-"
+                             : *fade.sync == crossfade::Sync::Phase ? "sync group"
+                                                                    : "sync group, markers";
+    text += name(pair.from) + "\t" + name(pair.to) + "\t" + crossfade::formatNumber(*fade.seconds) + "\t" +
+            blendOf(fade) + "\t" + percent(fade.fromPhase) + "\t" + percent(fade.toPhase) + "\t" + sync + "\t" +
+            keysOf(fade) + "\n";
+  }
+  return text;
+}
+
+namespace {
+
+/// What names of animations and states cannot have; Godot's importer replaces it, too.
+constexpr std::string_view kReplaced = "/:,[";
+
+/// What Godot 4's importer makes of the name of a clip: it takes an ending off that says that the clip loops
+/// (ResourceImporterScene, _pre_fix_node).
+std::string importedName(std::string name) {
+  for (const std::string_view word : {"loop_mode", "loop", "cycle"}) {
+    const auto isCounter = [](unsigned char c) { return std::isdigit(c) != 0 || c <= ' ' || c == '_'; };
+    std::size_t end = name.size();
+    while (end > 0 && isCounter(static_cast<unsigned char>(name[end - 1]))) --end;
+    std::string lower = name.substr(0, end);
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (const std::size_t anywhere = lower.find("$" + std::string(word)); anywhere != lower.npos) {
+      name.erase(anywhere, word.size() + 1);
+      continue;
+    }
+    if (!lower.ends_with(word) || end == word.size()) continue;
+    const std::size_t sign = end - word.size() - 1;
+    if (name[sign] == '-' || name[sign] == '_') name.erase(sign, word.size() + 1);
+  }
+  return name;
+}
+
+/// As Godot imports the clips.
+std::vector<std::string> namesOf(const SettingsExport& settings) {
+  SettingsExport imported = settings;
+  for (ExportedClip& clip : imported.clips) clip.name = importedName(clip.name);
+  return uniqueNames(imported, kReplaced);
+}
+
+/// Quoted unless it consists of plain characters.
+std::string propertyName(const std::string& name) {
+  const bool isPlain = std::all_of(name.begin(), name.end(), [](char c) {
+    return c == '/' || c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  });
+  return isPlain ? name : quotedText(name);
+}
+
+std::vector<std::string> lossesOf(const SettingsExport& settings, bool stateMachine) {
+  const UsedFeatures used = featuresOf(settings);
+  std::vector<std::string> lost{
+      "Not run: written from the Godot 4 documentation.",
+      "Looping: Godot's importer lets clips loop whose names end in -loop, _loop, -cycle or _cycle, and takes that "
+      "ending off, as here; set the loop mode of all others in the import settings of the model."};
+  if (used.poseKinds)
+    lost.emplace_back("LOST: frozen, inertial and dead blending; Godot blends the two clips by their weights.");
+  if (used.curves && !stateMachine) lost.emplace_back("LOST: curves; an AnimationPlayer fades linearly.");
+  if (used.curves && stateMachine)
+    lost.emplace_back("Curves keep their points and slopes; LOST: weighted slopes, and values that are held.");
+  if (used.phaseSync)
+    lost.emplace_back(stateMachine
+                          ? "Sync by phase is switch_mode 1, which takes over the time in seconds, not the phase."
+                          : "LOST: sync by phase.");
+  if (used.markerSync) lost.emplace_back("LOST: sync by markers.");
+  if (used.masks) lost.emplace_back("LOST: masks; set the filters of an AnimationNodeBlend2 by hand.");
+  if (used.fromPhase)
+    lost.emplace_back(std::string("LOST: the phase at which the first clip is left; call ") +
+                      (stateMachine ? "travel()" : "play()") + " at that time.");
+  if (used.toPhase) lost.emplace_back("LOST: the phase at which the second clip comes in; it starts at its beginning.");
+  if (used.clipSettings)
+    lost.emplace_back("LOST: speed, weight and repetitions of clips; looping is set where Godot imports the model.");
+  return lost;
+}
+
+/// A Curve for xfade_curve: points with their slopes. Godot has no weighted and no step tangents.
+std::string curveResource(const crossfade::AnimationCurve& curve, int id) {
+  std::string data;
+  const auto slope = [](double value) { return std::isfinite(value) ? realNumber(value) : std::string("0.0"); };
+  for (const crossfade::CurveKey& key : curve.keys())
+    data += (data.empty() ? "" : ", ") + std::string("Vector2(") + realNumber(key.time) + ", " + realNumber(key.value) +
+            "), " + slope(key.inTangent) + ", " + slope(key.outTangent) + ", 0, 0";
+  return "[sub_resource type=\"Curve\" id=\"curve_" + std::to_string(id) + "\"]\n_data = [" + data +
+         "]\npoint_count = " + std::to_string(curve.keys().size()) + "\n\n";
+}
+
+/// Fades are linear without a curve.
+const crossfade::AnimationCurve* curveOf(const CellSettings& fade) {
+  const bool straight =
+      *fade.kind == crossfade::TransitionKind::Classic || *fade.kind == crossfade::TransitionKind::Linear;
+  return straight ? nullptr : &*fade.curve;
+}
+
+std::string indexed(const char* what, std::size_t index) { return what + std::to_string(index); }
+
+std::string clipResources(std::span<const std::string> names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += "[sub_resource type=\"AnimationNodeAnimation\" id=\"" + indexed("clip_", i) + "\"]\nanimation = &" +
+            quotedText(names[i]) + "\n\n";
+  return text;
+}
+
+std::string statesOf(std::span<const std::string> names) {
+  std::string text;
+  const double turn = 6.283185307179586 / std::max<double>(static_cast<double>(names.size()), 1);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string state = "states/" + names[i];
+    const double angle = static_cast<double>(i) * turn;
+    const auto at = [](double value) { return crossfade::formatNumber(std::round(value)); };
+    text += propertyName(state + "/node") + " = SubResource(\"" + indexed("clip_", i) + "\")\n";
+    text += propertyName(state + "/position") + " = Vector2(" + at(400 + 260 * std::cos(angle)) + ", " +
+            at(300 + 200 * std::sin(angle)) + ")\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string godotStateMachine(const SettingsExport& settings) {
+  const std::vector<CellIndex> pairs = allPairs(settings);
+  const std::vector<std::string> names = namesOf(settings);
+  const auto name = [&](int clip) { return quotedText(names[static_cast<std::size_t>(clip)]); };
+  std::string resources = clipResources(names), fades, list;
+  std::vector<crossfade::AnimationCurve> curves;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const CellSettings fade = resolved(settings, pairs[i]);
+    fades += "[sub_resource type=\"AnimationNodeStateMachineTransition\" id=\"" + indexed("fade_", i) + "\"]\n";
+    fades += "xfade_time = " + realNumber(*fade.seconds) + "\n";
+    if (const auto* const curve = curveOf(fade)) {
+      const auto known = std::find(curves.begin(), curves.end(), *curve);
+      const auto id = static_cast<std::size_t>(known - curves.begin());
+      if (known == curves.end()) {
+        resources += curveResource(*curve, static_cast<int>(id));
+        curves.push_back(*curve);
+      }
+      fades += "xfade_curve = SubResource(\"" + indexed("curve_", id) + "\")\n";
+    }
+    if (*fade.sync != crossfade::Sync::None) fades += "switch_mode = 1\n";
+    fades += "\n";
+    list += (list.empty() ? "" : ", ") + name(pairs[i].from) + ", " + name(pairs[i].to) + ", SubResource(\"" +
+            indexed("fade_", i) + "\")";
+  }
+  const std::size_t count = names.size() + curves.size() + pairs.size();
+  std::vector<std::string> said{titleOf(settings.model, " as a state machine of Godot 4"),
+                                "Use it as tree_root of an AnimationTree; then, with that tree:",
+                                "tree.get(\"parameters/playback\").travel(\"Walk\")"};
+  for (std::string& each : lossesOf(settings, true)) said.push_back(std::move(each));
+  return "[gd_resource type=\"AnimationNodeStateMachine\" load_steps=" + std::to_string(count + 1) + " format=3]\n\n" +
+         commentLines("; ", said) + "\n" + resources + fades + "[resource]\n" + statesOf(names) + "transitions = [" +
+         list + "]\n";
+}
+
+std::string godotPlayerCode(const SettingsExport& settings) {
+  std::vector<std::string> said{
+      titleOf(settings.model, " for an AnimationPlayer of Godot 4"),
+      "CrossfadeBlendTimes.apply($AnimationPlayer), then play() as usual.",
+      "With clips in a library that has a name, pass it: apply($AnimationPlayer, \"moves\")."};
+  for (std::string& each : lossesOf(settings, false)) said.push_back(std::move(each));
+  std::string text = commentLines("# ", said);
+  text += "class_name CrossfadeBlendTimes\n\nconst DEFAULT_SECONDS := " + realNumber(*settings.defaults.seconds) +
+          "\n\n# From, to, seconds.\nconst BLEND_TIMES := [\n";
+  const std::vector<std::string> names = namesOf(settings);
+  const auto name = [&](int clip) { return quotedText(names[static_cast<std::size_t>(clip)]); };
+  for (const CellIndex pair : affectedPairs(settings))
+    text +=
+        "\t[" + name(pair.from) + ", " + name(pair.to) + ", " + realNumber(*resolved(settings, pair).seconds) + "],\n";
+  return text + R"gd(]
+
+static func apply(player: AnimationPlayer, library := "") -> void:
+	var prefix := "" if library.is_empty() else library + "/"
+	player.playback_default_blend_time = DEFAULT_SECONDS
+	for entry in BLEND_TIMES:
+		player.set_blend_time(prefix + entry[0], prefix + entry[1], entry[2])
+)gd";
+}
+
+}  // namespace app

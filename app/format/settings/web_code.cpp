@@ -1,0 +1,663 @@
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "app/fields/engine_words.h"
+#include "app/format/curve_json.h"
+#include "app/format/settings/code_text.h"
+#include "app/format/settings/settings_code.h"
+#include "crossfade/base/number_text.h"
+
+namespace app {
+namespace {
+
+// The part that all exports to JavaScript share: the set as data, and a class that plays it without any engine.
+
+using crossfade::formatNumber;
+
+/// Appends "name: value".
+void add(std::string& object, std::string_view name, const std::string& value) {
+  object += (object.empty() ? "" : ", ") + std::string(name) + ": " + value;
+}
+
+std::string word(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+std::string clipLine(const ExportedClip& clip) {
+  std::string line;
+  add(line, "name", quotedText(clip.key));
+  if (clip.key != clip.name) add(line, "source", quotedText(clip.name));
+  if (clip.nth > 0) add(line, "nth", std::to_string(clip.nth));
+  add(line, "index", std::to_string(clip.index));
+  add(line, "seconds", formatNumber(clip.seconds));
+  const ClipSettings& own = clip.settings;
+  if (own.loop != crossfade::Loop::Repeat)
+    add(line, "loop", word(own.loop == crossfade::Loop::Once ? "once" : "pingPong"));
+  if (own.repetitions) add(line, "repetitions", formatNumber(*own.repetitions));
+  if (own.timeScale != 1) add(line, "timeScale", formatNumber(own.timeScale));
+  if (own.weight != 1) add(line, "weight", formatNumber(own.weight));
+  if (own.clamp) add(line, "clamp", "true");
+  return "  { " + line + " },\n";
+}
+
+std::string fadeFields(const CellSettings& fade) {
+  std::string line;
+  if (fade.seconds) add(line, "seconds", formatNumber(*fade.seconds));
+  if (fade.kind) add(line, "kind", word(wordOf(*fade.kind)));
+  if (fade.sync) add(line, "sync", word(wordOf(*fade.sync)));
+  if (fade.fromPhase) add(line, "fromPhase", formatNumber(*fade.fromPhase));
+  if (fade.toPhase) add(line, "toPhase", formatNumber(*fade.toPhase));
+  if (fade.curve && *fade.curve != fadeCurve(FadeCurvePreset::Smooth))
+    add(line, "curve", curveToJson(*fade.curve).at("keys").dump());
+  else if (fade.curve)
+    add(line, "curve", "null");
+  return line;
+}
+
+/// The usage with clips of the file instead of 'Idle' and 'Walk'.
+std::string usageOf(const SettingsExport& settings, std::string_view usage) {
+  std::string text(usage);
+  const char* const examples[] = {"'Idle'", "'Walk'"};
+  for (std::size_t i = 0; i < 2 && i < settings.clips.size(); ++i)
+    if (const std::size_t at = text.find(examples[i]); at != text.npos)
+      text.replace(at, std::string_view(examples[i]).size(), quotedText(settings.clips[i].key));
+  return text;
+}
+
+/// CLIPS, DEFAULTS and CELLS.
+std::string javaScriptData(const SettingsExport& settings) {
+  std::string text = "export const CLIPS = [\n";
+  for (const ExportedClip& clip : settings.clips) text += clipLine(clip);
+  text += "]\n\n/** What a cell leaves open. A curve of null is the smooth one, 3u^2 - 2u^3. */\n";
+  text += "export const DEFAULTS = { " + fadeFields(settings.defaults) + " }\n\n";
+  text += "/** Without from or to: every clip. */\nexport const CELLS = [\n";
+  const auto clip = [&](int index) { return quotedText(settings.clips[static_cast<std::size_t>(index)].key); };
+  for (const auto& [pair, cell] : settings.cells.cells()) {
+    std::string line;
+    if (pair.from) add(line, "from", clip(pair.from.index));
+    if (pair.to) add(line, "to", clip(pair.to.index));
+    const std::string fields = fadeFields(cell);
+    if (fields.empty()) continue;  // a mask
+    line += ", " + fields;
+    text += "  { " + line + " },\n";
+  }
+  return text + "]\n";
+}
+
+/// The head of the file: what it is, how it is used, and what of these settings gets lost in every JavaScript engine.
+/// `engine`: such as "three.js"; `usage`: lines of code.
+std::string javaScriptHead(const SettingsExport& settings, std::string_view engine, std::string_view usage) {
+  const UsedFeatures used = featuresOf(settings);
+  std::vector<std::string> said{titleOf(settings.model, " for " + std::string(engine)), ""};
+  std::string head = commentLines("// ", said);
+  const std::string lines = usageOf(settings, usage);
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t end = std::min(lines.find('\n', at), lines.size());
+    head += "//   " + lines.substr(at, end - at) + '\n';
+    at = end + 1;
+  }
+  said = {"",
+          "Classic, linear and curve fades have the same weights and times as in Crossfade, even when interrupted."};
+  if (used.poseKinds)
+    said.emplace_back(
+        "LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead.");
+  if (used.markerSync) said.emplace_back("LOST: sync by markers; the clips are synced by phase.");
+  if (used.masks) said.emplace_back("LOST: masks; a fade takes over the whole body.");
+  if (used.fromPhase)
+    said.emplace_back(
+        "fromPhase only applies with { wait: true }: the fade then waits until its first clip gets there.");
+  said.emplace_back("Play and fade only through this class: it sets the weight and time of every action itself.");
+  return head + commentLines("// ", said) + '\n';
+}
+
+/// class Fades: the times and weights of our Classic, Linear and Curve transitions, with sync by phase. `update` does
+/// what TransitionMixer does, in the same steps.
+const std::string_view kJavaScriptFades = R"js(
+const CELL = 1 / 240 // seconds: so long synced clips keep their speeds
+const SAME = 1e-9 // moments (seconds) and weights this close are one: sums round
+const MOST_COAST = 0.5 / (1 + Math.SQRT2) // the largest value of coastAt
+const smooth = (u) => u * u * (3 - 2 * u)
+const straight = (u) => u
+
+function bezier(s, a, b, c, d) {
+  const k = 1 - s
+  return k * k * k * a + 3 * k * k * s * b + 3 * k * s * s * c + s * s * s * d
+}
+
+/** A cubic between keys; "step" holds the left value; weights are lengths of tangents, as in Unity. */
+function curveAt(keys, u) {
+  const right = keys.findIndex((key) => key.time > u)
+  if (right <= 0) return right === 0 ? keys[0].value : keys[keys.length - 1].value
+  const a = keys[right - 1]
+  const b = keys[right]
+  const out = a.out ?? 0
+  const into = b.in ?? 0
+  if (out === 'step' || into === 'step') return a.value
+  const length = b.time - a.time
+  const x = (u - a.time) / length
+  const wa = a.outWeight ?? 1 / 3
+  const wb = b.inWeight ?? 1 / 3
+  let s = x
+  for (let low = 0, high = 1, i = 0; i < 80 && low < high; ++i) {
+    const error = bezier(s, 0, wa, 1 - wb, 1) - x
+    if (Math.abs(error) <= 1e-15) break
+    if (error > 0) high = s
+    else low = s
+    s = (low + high) / 2
+  }
+  return bezier(s, a.value, a.value + out * wa * length, b.value - into * wb * length, b.value)
+}
+
+function shapeOf({ kind, curve }) {
+  if (kind === 'classic' || kind === 'linear') return straight
+  if (kind !== 'curve' || !curve) return smooth
+  return (u) => Math.min(Math.max(curveAt(curve, u), 0), 1)
+}
+
+function rampAt(ramp, time) {
+  if (time >= ramp.end) return ramp.to
+  if (time <= ramp.begin) return ramp.from
+  const u = ramp.shape((time - ramp.begin) / (ramp.end - ramp.begin))
+  return comingFrom(ramp, time).value * (1 - u) + ramp.to * u
+}
+
+/** Where a ramp comes from: `from`, or where its velocity carries that. */
+function comingFrom({ begin, from, velocity, coast }, time) {
+  if (!(coast > 0)) return { value: from, slope: 0 }
+  const { value, slope } = coastAt((time - begin) / coast)
+  return { value: from + velocity * coast * value, slope: velocity * slope }
+}
+
+/** From 0, with slope 1, back to 0 and to rest at u = 1, with the least acceleration. */
+function coastAt(u) {
+  const acceleration = 1 + Math.SQRT2
+  if (u <= 0) return { value: 0, slope: 1 }
+  if (u >= 1) return { value: 0, slope: 0 }
+  if (u < Math.SQRT1_2) return { value: u - (acceleration / 2) * u * u, slope: 1 - acceleration * u }
+  return { value: (acceleration / 2) * (1 - u) * (1 - u), slope: -acceleration * (1 - u) }
+}
+
+/** How fast a ramp changes just before a time, per second. */
+function velocityOf(ramp, time) {
+  const seconds = ramp.end - ramp.begin
+  if (!(seconds > 0) || time <= ramp.begin || time >= ramp.end) return 0
+  const at = (time - ramp.begin) / seconds
+  const before = Math.max(at - 1e-4, 0)
+  const u = ramp.shape(at)
+  const slope = (u - ramp.shape(before)) / ((at - before) * seconds)
+  const source = comingFrom(ramp, time)
+  return source.slope * (1 - u) + (ramp.to - source.value) * slope
+}
+
+/** How weights go on when a fade is interrupted: as fast as they were, and slower while it lasts, so that they stay
+ *  between 0 and 1 and their sum stays. The slow ones are cut, the fast ones stop sooner. */
+function coasting(fades, seconds) {
+  const roomOf = ({ velocity, value }) => Math.max(velocity > 0 ? 1 - value : value, 0)
+  const fastest = Math.max(...fades.map(({ velocity }) => Math.abs(velocity)))
+  if (!(fastest > 0)) return { coast: 0, velocities: fades.map(() => 0) }
+  let coast = seconds
+  for (const fade of fades) {
+    const speed = Math.abs(fade.velocity)
+    if (speed > fastest / 2) coast = Math.min(coast, roomOf(fade) / (MOST_COAST * speed))
+  }
+  const cut = fades.map((fade) => {
+    const most = coast > 0 ? roomOf(fade) / (MOST_COAST * coast) : 0
+    return Math.min(Math.max(fade.velocity, -most), most)
+  })
+  const rising = cut.reduce((sum, velocity) => sum + Math.max(velocity, 0), 0)
+  const falling = cut.reduce((sum, velocity) => sum + Math.max(-velocity, 0), 0)
+  const both = Math.min(rising, falling)
+  return { coast, velocities: cut.map((velocity) => (both > 0 ? (velocity * both) / (velocity > 0 ? rising : falling) : 0)) }
+}
+
+/** One clip that plays, or may play. */
+class Playing {
+  constructor(clip) {
+    this.clip = { loop: 'repeat', repetitions: Infinity, timeScale: 1, weight: 1, clamp: false, ...clip }
+    this.active = false
+    this.reset()
+  }
+  reset() {
+    this.enabled = true
+    this.paused = false
+    this.holdsEnd = false
+    this.time = 0
+    this.loopCount = -1
+    this.fade = null
+    this.warp = null // back to its own speed, after a sync
+    this.ratio = null // of its own speed, while it is synced
+  }
+  valueAt(time) {
+    if (!this.active || !this.enabled) return 0
+    return this.fade ? rampAt(this.fade, time) : 1
+  }
+  velocityAt(time) {
+    return this.active && this.enabled && this.fade ? velocityOf(this.fade, time) : 0
+  }
+  speedAt(time) {
+    return this.ratio ?? (this.warp ? rampAt(this.warp, time) : 1)
+  }
+  /** How far it plays from one moment to another, in seconds at its own speed. */
+  played(begin, end) {
+    if (this.ratio !== null) return this.ratio * (end - begin)
+    if (!this.warp) return end - begin
+    const until = Math.max(Math.min(end, this.warp.end), begin)
+    return ((this.speedAt(begin) + this.speedAt(until)) / 2) * (until - begin) + (end - until)
+  }
+  /** The time to show: a ping-pong runs back in every other loop. */
+  get shownTime() {
+    const mirrored = this.clip.loop === 'pingPong' && this.loopCount >= 0 && this.loopCount % 2 === 1
+    return mirrored ? this.clip.seconds - this.time : this.time
+  }
+  /** Returns 'finished', or how many loops have passed. */
+  advance(delta) {
+    const { seconds, loop, repetitions } = this.clip
+    if (!(Math.abs(delta) > 0)) return 0
+    const before = this.loopCount
+    let time = this.time + delta
+    if (loop === 'once') {
+      this.loopCount = Math.max(before, 0)
+      this.time = Math.min(Math.max(time, 0), seconds)
+      return time >= seconds || time < 0 ? this.finish() : 0
+    }
+    if (!(seconds > 0)) return (this.time = 0)
+    if (before === -1 && delta > 0) this.loopCount = 0
+    let loops = 0
+    if (time >= seconds || time < 0) {
+      loops = Math.floor(time / seconds)
+      time -= seconds * loops
+      if (!(time >= 0 && time < seconds)) time = 0
+      this.loopCount += Math.abs(loops)
+      if (repetitions - this.loopCount <= 0) {
+        this.loopCount = before
+        this.time = delta > 0 ? seconds : 0
+        return this.finish()
+      }
+    }
+    this.time = time
+    return loops
+  }
+  finish() {
+    if (this.clip.clamp || this.holdsEnd) this.paused = true
+    else this.enabled = false
+    return 'finished'
+  }
+}
+
+/** Times and weights of clips while one takes over from another. Knows no engine. */
+export class Fades {
+  constructor(clips = CLIPS, defaults = DEFAULTS, cells = CELLS) {
+    this.time = 0
+    this.defaults = defaults
+    this.cells = new Map(cells.map((cell) => [JSON.stringify([cell.from ?? null, cell.to ?? null]), cell]))
+    this.playing = new Map(clips.map((clip) => [clip.name, new Playing(clip)]))
+    this.order = [] // of those that are active, as they were started; a last one takes the index of one that stops
+    this.running = null
+    this.waiting = null
+    this.syncing = false
+  }
+
+  /** What applies to a fade: its cell, then the row, the column and the defaults. */
+  settingsOf(from, to) {
+    const at = (a, b) => this.cells.get(JSON.stringify([a, b]))
+    return { ...this.defaults, ...at(null, to), ...at(from ?? null, null), ...at(from ?? null, to) }
+  }
+  stateOf(name) {
+    const one = this.find(name)
+    return { time: one.shownTime, weight: one.clip.weight * one.valueAt(this.time) }
+  }
+
+  /** Plays this clip alone, at once. */
+  play(name) {
+    for (const one of this.playing.values()) this.stop(one)
+    this.running = this.waiting = null
+    this.syncing = false
+    this.activate(this.find(name))
+  }
+
+  /** Starts the fade now or, with `wait`, as soon as the clip that plays gets to its fromPhase. */
+  fadeTo(name, { wait = false, ...changes } = {}) {
+    const to = this.find(name)
+    const fade = this.running
+    const from = fade ? (fade.target !== to ? fade.target : fade.from) : this.largest(null)
+    const settings = { ...this.settingsOf(from?.clip.name, name), ...changes }
+    this.waiting = null
+    if (wait && from && settings.fromPhase !== undefined) this.waiting = { from, name, settings }
+    else this.start(name, settings)
+  }
+
+  update(delta) {
+    if (!(delta > 0)) return
+    const due = this.secondsToWait()
+    if (due > delta) return this.advance(delta)
+    const { name, settings } = this.waiting
+    this.waiting = null
+    this.advance(due)
+    this.start(name, settings)
+    this.advance(delta - due)
+  }
+
+  // Called for each event; override them.
+  looped(name, loops) {}
+  finished(name) {}
+
+  find(name) {
+    const found = this.playing.get(name)
+    if (!found) throw new Error(`there is no clip ${JSON.stringify(name)}`)
+    return found
+  }
+  get remaining() {
+    return this.running ? Math.max(this.running.end - this.time, 0) : 0
+  }
+  activate(one) {
+    if (!one.active) this.order.push(one)
+    one.active = true
+  }
+  stop(one) {
+    if (one.active) {
+      const last = this.order.pop()
+      if (last !== one) this.order[this.order.indexOf(one)] = last
+    }
+    one.reset()
+    one.active = false
+  }
+  /** The clip with the largest weight; none: `target` itself has it. */
+  largest(target) {
+    let found = null
+    let most = 0
+    for (const one of this.order) {
+      const weight = one.valueAt(this.time) * one.clip.weight
+      if (weight > most + SAME) [found, most] = [one, weight]
+    }
+    return found === target ? null : found
+  }
+  secondsToWait() {
+    if (!this.waiting) return Infinity
+    const { from, settings } = this.waiting
+    const speed = from.clip.timeScale * from.speedAt(this.time)
+    if (!(speed > 0) || from.paused || from.valueAt(this.time) === 0) return 0
+    const ahead = settings.fromPhase * from.clip.seconds - from.time
+    if (ahead < 0 && from.clip.loop === 'once') return 0
+    return (ahead < -1e-9 ? ahead + from.clip.seconds : Math.max(ahead, 0)) / speed
+  }
+
+  start(name, settings) {
+    const target = this.find(name)
+    const seconds = settings.seconds > 0 && isFinite(settings.seconds) ? settings.seconds : 0
+    if (target.paused) Object.assign(target, { paused: false, time: 0, loopCount: -1 })
+    this.dropFadedOut()
+    const from = this.largest(target)
+    this.endSync(seconds)
+    const fresh = target.valueAt(this.time) === 0
+    const now = fresh ? 0 : target.valueAt(this.time)
+    if (fresh) target.reset()
+    this.activate(target)
+    const outgoing = []
+    for (const one of [...this.order].reverse()) {
+      if (one === target || !one.enabled) continue
+      if (one.valueAt(this.time) > 0) outgoing.push(one)
+      else this.stop(one)
+    }
+    const fading = [...outgoing, target]
+    const values = fading.map((one) => (one === target ? now : one.valueAt(this.time)))
+    const velocities = fading.map((one) => (one === target && fresh ? 0 : one.velocityAt(this.time)))
+    const goesOn = settings.kind === 'curve'
+    const coasts = coasting(fading.map((one, i) => ({ value: values[i], velocity: goesOn ? velocities[i] : 0 })), seconds)
+    target.enabled = true
+    fading.forEach((one, i) => {
+      const to = one === target ? 1 : 0
+      one.fade = {
+        begin: this.time,
+        end: this.time + seconds,
+        from: settings.kind === 'classic' ? 1 - to : values[i],
+        to,
+        shape: shapeOf(settings),
+        velocity: coasts.velocities[i],
+        coast: coasts.coast,
+      }
+    })
+    for (const one of [target, ...outgoing]) one.holdsEnd = true
+    const sync = settings.sync !== 'none'
+    this.running = { target, from, outgoing, end: this.time + seconds, sync, cell: this.time }
+    if (fresh) this.enter(target, settings.toPhase)
+  }
+  /** At a phase, or where the sync puts it. */
+  enter(target, phase) {
+    const { from, sync } = this.running
+    const group = this.synced(this.time)
+    if (sync && from && group.some((member) => member.one === from)) {
+      target.time = ((from.time / from.clip.seconds) % 1) * target.clip.seconds
+      this.syncing = true
+    }
+    if (phase !== undefined) target.time = Math.min(Math.max(phase, 0), 1) * target.clip.seconds
+  }
+
+  /** Cuts the time where the fade ends, and where synced clips change their speeds, so that nothing depends on it. */
+  advance(delta) {
+    const end = this.time + delta
+    while (this.running) {
+      const { sync, cell } = this.running
+      const next = Math.max(Math.min(this.running.end, sync ? cell : Infinity), this.time)
+      if (!(end - next > SAME)) break
+      this.moveTo(next)
+      if (this.remaining <= SAME) this.end()
+      else if (sync && next >= cell) {
+        this.sync(Math.min(CELL, this.remaining))
+        this.running.cell = Math.max(cell, this.time - SAME) + CELL
+      }
+    }
+    this.moveTo(end)
+  }
+  moveTo(end) {
+    const begin = this.time
+    this.time = end
+    for (const [name, one] of this.playing) {
+      if (!one.active || !one.enabled) continue
+      const loops = one.paused ? 0 : one.advance(one.clip.timeScale * one.played(begin, end))
+      if (one.warp && end - one.warp.end > SAME) one.warp = null
+      if (one.fade && end - one.fade.end > SAME) {
+        one.enabled &&= one.fade.to > 0
+        one.fade = null
+      }
+      if (loops === 'finished') this.finished(name)
+      else if (loops !== 0) this.looped(name, loops)
+    }
+  }
+  end() {
+    this.dropFadedOut()
+    this.endSync(0)
+    this.running.target.holdsEnd = false
+    this.running = null
+  }
+  dropFadedOut() {
+    for (const one of this.running?.outgoing ?? []) if (!(one.valueAt(this.time + SAME) > 0)) this.stop(one)
+  }
+
+  /** The clips that repeat a cycle in the target's direction, the target first, with their weights at `time`. */
+  synced(time) {
+    const { target, outgoing } = this.running
+    const repeats = ({ clip, paused, enabled }) =>
+      clip.loop === 'repeat' && clip.seconds > 0 && clip.timeScale * target.clip.timeScale > 0 && !paused && enabled
+    if (!repeats(target)) return []
+    return [target, ...outgoing.filter((one) => one.valueAt(this.time) > 0 && repeats(one))].map((one) => ({
+      one,
+      phase: (one.time / one.clip.seconds) % 1,
+      weight: one.valueAt(this.time + SAME) > 0 ? one.valueAt(time) * one.clip.weight : 0,
+    }))
+  }
+  /** The cycle is the weighted average of the clips' own; phases converge on the leader's by the end of the fade. */
+  sync(delta) {
+    const group = this.synced(this.time + delta / 2)
+    let weights = 0
+    let cycle = 0
+    let leader = group[0]
+    for (const member of group) {
+      weights += member.weight
+      cycle += (member.weight * member.one.clip.seconds) / Math.abs(member.one.clip.timeScale)
+      if (member.weight > leader.weight + SAME) leader = member
+      member.one.ratio = 1
+      member.one.warp = null
+    }
+    this.syncing ||= group.length > 0
+    if (!(weights > 0)) return
+    const passed = delta / (cycle / weights)
+    const closing = this.remaining > delta ? delta / this.remaining : 1
+    for (const { one, phase } of group) {
+      let behind = leader.phase - phase
+      if (Math.abs(behind) > 0.5) behind -= Math.sign(behind)
+      if (one.clip.timeScale < 0) behind = -behind
+      const advance = Math.min(Math.max(passed + behind * closing, passed / 4), passed * 4)
+      one.ratio = (advance * one.clip.seconds) / (delta * Math.abs(one.clip.timeScale))
+    }
+  }
+  endSync(seconds) {
+    if (!this.syncing) return
+    this.syncing = false
+    if (!this.running) return
+    for (const one of [this.running.target, ...this.running.outgoing]) {
+      const from = one.speedAt(this.time)
+      const warps = seconds > 0 && (one.ratio !== null || one.warp)
+      one.warp = warps ? { begin: this.time, end: this.time + seconds, from, to: 1, shape: straight } : null
+      one.ratio = null
+    }
+  }
+}
+)js";
+
+constexpr std::string_view kThreeUsage = R"js(const fades = new Transitions(gltf.scene, gltf.animations)
+fades.play('Idle'); fades.fadeTo('Walk')
+each frame: fades.update(clock.getDelta()))js";
+
+constexpr std::string_view kReactUsage = R"js(const { scene, animations } = useGLTF('character.glb')
+const fades = useTransitions(scene, animations, 'Idle')
+<primitive object={scene} onClick={() => fades.fadeTo('Walk')} />)js";
+
+constexpr std::string_view kThreeClass = R"js(
+/** Fades on the actions of an AnimationMixer, which dispatches 'loop' and 'finished' as usual. */
+export class Transitions extends Fades {
+  constructor(root, clips) {
+    super()
+    this.mixer = new AnimationMixer(root)
+    this.actions = new Map()
+    for (const { name, source = name, nth = 0, index } of CLIPS) {
+      const clip = clips.filter((one) => one.name === source)[nth] ?? clips[index]
+      if (!clip) throw new Error(`there is no clip ${JSON.stringify(source)}`)
+      this.actions.set(name, this.mixer.clipAction(clip))
+    }
+  }
+  play(name) {
+    super.play(name)
+    this.show()
+  }
+  update(delta) {
+    super.update(delta)
+    this.show()
+  }
+  show() {
+    for (const [name, action] of this.actions) {
+      const { time, weight } = this.stateOf(name)
+      if (weight > 0) {
+        action.play().setEffectiveWeight(weight)
+        action.enabled = true
+        action.paused = false
+        action.time = time
+      } else if (action.isScheduled()) {
+        action.stop()
+      }
+    }
+    this.mixer.update(0)
+  }
+  looped(name, loops) {
+    this.mixer.dispatchEvent({ type: 'loop', action: this.actions.get(name), loopDelta: loops })
+  }
+  finished(name) {
+    this.mixer.dispatchEvent({ type: 'finished', action: this.actions.get(name), direction: 1 })
+  }
+}
+)js";
+
+constexpr std::string_view kReactHook = R"js(
+/** Plays `first`, and updates before each frame. */
+export function useTransitions(root, clips, first) {
+  const fades = useMemo(() => new Transitions(root, clips), [root, clips])
+  useEffect(() => {
+    if (first) fades.play(first)
+    return () => void fades.mixer.stopAllAction()
+  }, [fades, first])
+  useFrame((state, delta) => fades.update(delta))
+  return fades
+}
+)js";
+
+std::string moduleOf(const SettingsExport& settings) {
+  return "import { AnimationMixer } from 'three'\n\n" + javaScriptData(settings) + std::string(kJavaScriptFades) +
+         std::string(kThreeClass);
+}
+
+}  // namespace
+
+std::string threeCode(const SettingsExport& settings) {
+  return javaScriptHead(settings, "three.js", kThreeUsage) + moduleOf(settings);
+}
+
+std::string reactThreeFiberCode(const SettingsExport& settings) {
+  return javaScriptHead(settings, "react-three-fiber", kReactUsage) +
+         "import { useEffect, useMemo } from 'react'\nimport { useFrame } from '@react-three/fiber'\n" +
+         moduleOf(settings) + std::string(kReactHook);
+}
+
+namespace {
+
+constexpr std::string_view kBabylonUsage = R"js(const fades = new Transitions(result.animationGroups)
+fades.play('Idle'); fades.fadeTo('Walk')
+scene.onBeforeAnimationsObservable.add(() => fades.update(engine.getDeltaTime() / 1000)))js";
+
+constexpr std::string_view kBabylonClass = R"js(
+/** Fades on AnimationGroups: the weight of each, and the frame that it shows. */
+export class Transitions extends Fades {
+  constructor(groups) {
+    super()
+    this.groups = new Map()
+    for (const { name, source = name, nth = 0, index } of CLIPS) {
+      const group = groups.filter((one) => one.name === source)[nth] ?? groups[index]
+      if (!group) throw new Error(`there is no animation group ${JSON.stringify(source)}`)
+      group.stop()
+      this.groups.set(name, group)
+    }
+  }
+  /** Call it once per frame: Babylon.js sums up all weighted values that are set within one. */
+  update(delta) {
+    super.update(delta)
+    for (const [name, group] of this.groups) {
+      const { time, weight } = this.stateOf(name)
+      if (weight > 0) {
+        if (!group.isStarted) group.start(true).pause() // the frames come from here
+        group.setWeightForAllAnimatables(weight)
+        const rate = group.targetedAnimations[0]?.animation.framePerSecond ?? 60
+        group.goToFrame(Math.min(group.from + time * rate, group.to), true)
+      } else if (group.isStarted) {
+        group.stop()
+      }
+    }
+  }
+  looped(name) {
+    const group = this.groups.get(name)
+    group.onAnimationGroupLoopObservable.notifyObservers(group)
+  }
+  finished(name) {
+    const group = this.groups.get(name)
+    group.onAnimationGroupEndObservable.notifyObservers(group)
+  }
+}
+)js";
+
+}  // namespace
+
+std::string babylonCode(const SettingsExport& settings) {
+  return javaScriptHead(settings, "Babylon.js", kBabylonUsage) + javaScriptData(settings) +
+         std::string(kJavaScriptFades) + std::string(kBabylonClass);
+}
+
+}  // namespace app

@@ -1,0 +1,87 @@
+#include "app/session/character/comparison/fade_setup.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "app/session/character/comparison/fade_measurer.h"
+#include "app/session/character/settings/fade_settings.h"
+
+namespace app {
+namespace {
+
+/// FNV-1a, 64 bits.
+class Hash {
+ public:
+  Hash& add(std::uint64_t value) {
+    for (int byte = 0; byte < 8; ++byte) value_ = (value_ ^ ((value >> (8 * byte)) & 255)) * 0x100000001B3;
+    return *this;
+  }
+  Hash& add(int value) { return add(static_cast<std::uint64_t>(value)); }
+  Hash& add(double value) { return add(std::bit_cast<std::uint64_t>(value)); }
+  Hash& add(const std::optional<double>& value) { return value ? add(1).add(*value) : add(0); }
+  Hash& add(const crossfade::AnimationCurve& curve) {
+    for (const crossfade::CurveKey& key : curve.keys())
+      add(key.time)
+          .add(key.value)
+          .add(key.inTangent)
+          .add(key.outTangent)
+          .add(static_cast<int>(key.weightedMode))
+          .add(key.inWeight)
+          .add(key.outWeight);
+    return add(static_cast<int>(curve.before)).add(static_cast<int>(curve.after));
+  }
+  /// Never 0.
+  std::uint64_t value() const { return value_ == 0 ? 1 : value_; }
+
+ private:
+  std::uint64_t value_ = 0xCBF29CE484222325;
+};
+
+}  // namespace
+
+bool FadeSetup::isFor(FadeSettings otherPanel, const crossfade::AnimationCurve& otherCurve) const {
+  otherPanel.from = panel.from;
+  otherPanel.to = panel.to;
+  return otherPanel == panel && otherCurve == curve;
+}
+
+FadeAsSet FadeSetup::fade(int from, int to) const {
+  const FadeTo command = completed({.clip = to}, cells, from);
+  const crossfade::ClipPair pair = pairOf({from, to});
+  const double* const fromPhase = cells.find(pair.from, pair.to, &CellSettings::fromPhase);
+  FadeAsSet fade{.how = overridden(panel, command),
+                 .curve = command.curve.value_or(curve),
+                 .fromPhase = fromPhase ? std::optional(*fromPhase) : std::nullopt,
+                 .toPhase = command.entry};
+  fade.how.from = from;
+  fade.how.to = to;
+  fade.how.seconds = std::min(fade.how.seconds, kLongestFade);  // longer ones have the same key
+  return fade;
+}
+
+const NamedMask* FadeSetup::named(int mask) const {
+  const auto found =
+      std::find_if(masks.begin(), masks.end(), [mask](const NamedMask& each) { return namedMask(each.name) == mask; });
+  return isNamedMask(mask) && found != masks.end() ? &*found : nullptr;
+}
+
+std::optional<crossfade::JointMask> FadeSetup::maskOf(const FadeSettings& how,
+                                                      const crossfade::Skeleton& skeleton) const {
+  if (how.maskJoint < 0) return std::nullopt;
+  if (!isNamedMask(how.maskJoint)) return crossfade::JointMask::ofSubtree(skeleton, how.maskJoint, how.maskFeather);
+  const NamedMask* const mask = named(how.maskJoint);
+  return mask ? std::optional(*crossfade::JointMask::make(mask->weights)) : std::nullopt;
+}
+
+std::uint64_t FadeSetup::keyOf(const FadeAsSet& fade) const {
+  const FadeSettings& how = fade.how;
+  Hash hash;
+  hash.add(how.from).add(how.to).add(how.seconds).add(static_cast<int>(how.kind)).add(static_cast<int>(how.sync));
+  hash.add(how.maskJoint).add(how.maskJoint < 0 ? 0 : how.maskFeather).add(fade.fromPhase).add(fade.toPhase);
+  if (const NamedMask* const mask = named(how.maskJoint))
+    for (const float weight : mask->weights) hash.add(static_cast<double>(weight));
+  if (usesCurve(how.kind)) hash.add(fade.curve);
+  return hash.value();
+}
+
+}  // namespace app

@@ -1,0 +1,229 @@
+#include "app/session/character/fades/cross_fade.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "crossfade/transition/transition_set.h"
+
+namespace app {
+
+CrossFade::CrossFade(const Model& model, Player& player, const NamedMasks& masks, const FadeSettings& settings,
+                     const crossfade::AnimationCurve& curve)
+    : model_(model),
+      player_(player),
+      named_(masks),
+      settings_(settings.forAnotherModel()),
+      curve_(player.transitions().addCurve(curve)) {}
+
+std::optional<RunningFade> CrossFade::running() const {
+  const crossfade::Transition& transition = std::as_const(player_).transition();
+  if (!transition.isRunning()) return std::nullopt;
+  return RunningFade{.from = player_.clipOf(transition.from()),
+                     .to = player_.clipOf(transition.target()),
+                     .begin = transition.begin(),
+                     .end = transition.end(),
+                     .seconds = transition.options().seconds,
+                     .progress = transition.progress(),
+                     .kind = transition.options().kind,
+                     .sync = transition.options().sync};
+}
+
+void CrossFade::change(const FadeSettings& next) {
+  const FadeSettings before = std::exchange(settings_, next);
+  crossfade::Transition& running = player_.transition();
+  if (!running.isRunning() || running.progress() >= 1) return;  // the next fade uses them
+
+  findMarkers(next.sync, player_.clipOf(running.target()));
+  if (next.seconds != before.seconds) running.setSeconds(next.seconds);
+  if (next.kind != before.kind) running.setKind(next.kind, crossfade::alongCurve(curve_));
+  if (next.sync != before.sync) running.setSync(next.sync);
+  const bool redirected = next.to != before.to && next.to != -1 && &player_.action(next.to) != running.target();
+  if (redirected) {
+    findMarkers(next.sync, next.to);
+    running.redirectTo(player_.action(next.to));
+    warpTransition();
+  } else if (next.warp != before.warp) {
+    changeWarp();
+  }
+}
+
+void CrossFade::setCurve(const crossfade::AnimationCurve& curve) { player_.transitions().setCurve(curve_, curve); }
+
+void CrossFade::start(const FadeTo& how) {
+  const bool fromIsMissing =
+      settings_.from != -1 && settings_.from != settings_.to && player_.action(settings_.from).fadeValue() == 0;
+  if (fromIsMissing && !player_.transition().isRunning()) {  // a cut in the middle of a fade would jump
+    player_.stopAll();
+    player_.action(settings_.from).reset().play();
+    FrameProfiler unused;
+    player_.pose(unused);  // what the fade starts from
+  }
+  const bool wasVisible = player_.action(settings_.to).fadeValue() > 0;
+  fadeEverythingTo(settings_.to, settingsFor(how), detailsOf(how));
+  noteStart(settings_.to, wasVisible);
+}
+
+void CrossFade::to(int clip, const FadeSettings& how, const FadeDetails& details) {
+  const bool wasVisible = player_.action(clip).fadeValue() > 0;
+  fadeEverythingTo(clip, how, details);
+  settings_.to = clip;
+  settings_.from = -1;
+  noteStart(clip, wasVisible);
+}
+
+void CrossFade::noteStart(int clip, bool wasVisible) {
+  const int from = player_.clipOf(std::as_const(player_).transition().from());
+  started_ = {.from = from,
+              .to = clip,
+              .fromTime = from >= 0 ? player_.action(from).time : 0,
+              .toTime = player_.action(clip).time,
+              .toWasVisible = wasVisible};
+}
+
+void CrossFade::enter(const EnterClip& command) {
+  fadeEverythingTo(command.fade.clip, settingsFor(command.fade), detailsOf(command.fade));
+}
+
+/// For the clips of a fade that have none.
+void CrossFade::findMarkers(crossfade::Sync sync, int target) {
+  if (sync != crossfade::Sync::Markers || !feetMarkers_) return;
+  for (int clip = 0; clip < player_.clipCount(); ++clip) {
+    if ((clip != target && !player_.action(clip).isScheduled()) || player_.markers().has(clip)) continue;
+    if (auto markers = feetMarkers_(clip)) player_.setFeetMarkers(clip, *std::move(markers));
+  }
+}
+
+void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how, const FadeDetails& details) {
+  findMarkers(how.sync, clip);
+  player_.resume(clip);
+  const crossfade::TransitionSettings settings{
+      .seconds = how.seconds,
+      .kind = how.kind,
+      .shape = crossfade::alongCurve(details.curve ? idOf(*details.curve) : curve_),
+      .sync = how.sync,
+      .mask = maskOf(how.maskJoint, how.maskFeather),
+      .endsMaskedLayers = how.layers == MaskedLayers::End,
+      .toPhase = details.entry};
+  if (crossfade::start(player_.transition(), player_.action(clip), settings)) warpTransition();
+}
+
+FadeDetails detailsOf(const FadeTo& command) {
+  return {.curve = command.curve ? &*command.curve : nullptr, .entry = command.entry};
+}
+
+void CrossFade::shareCurves(const CrossFade& other) {
+  const crossfade::CurveSet& curves = other.player_.transitions().mixer().curves;
+  for (const crossfade::CurveId id : other.ownCurves_) (void)idOf(curves[id]);
+}
+
+crossfade::CurveId CrossFade::idOf(const crossfade::AnimationCurve& curve) {
+  const crossfade::CurveSet& curves = player_.transitions().mixer().curves;
+  const auto known =
+      std::find_if(ownCurves_.begin(), ownCurves_.end(), [&](crossfade::CurveId id) { return curves[id] == curve; });
+  return known != ownCurves_.end() ? *known : ownCurves_.emplace_back(player_.transitions().addCurve(curve));
+}
+
+const crossfade::JointMask* CrossFade::maskOf(int joint, int feather) {
+  if (joint < 0) return nullptr;
+  if (isNamedMask(joint)) return named_.weightsOf(joint);
+  const auto found = std::find_if(masks_.begin(), masks_.end(),
+                                  [&](const Mask& mask) { return mask.joint == joint && mask.feather == feather; });
+  if (found != masks_.end()) return &found->weights;
+  return maskOf(crossfade::JointMask::ofSubtree(model_.skeleton, joint, feather), joint, feather);
+}
+
+const crossfade::JointMask* CrossFade::maskOf(const crossfade::JointMask& weights) {
+  for (const NamedMask& named : named_.all())
+    if (std::ranges::equal(named.weights, weights.weights())) return named_.weightsOf(namedMask(named.name));
+  return maskOf(weights, -1, 0);
+}
+
+/// Equal masks share one address: the blend groups actions by it.
+const crossfade::JointMask* CrossFade::maskOf(const crossfade::JointMask& weights, int joint, int feather) {
+  const auto known = std::find_if(masks_.begin(), masks_.end(), [&](const Mask& mask) {
+    return (mask.joint == -1 || joint == -1) && std::ranges::equal(mask.weights.weights(), weights.weights());
+  });
+  if (known == masks_.end()) return &masks_.emplace_back(Mask{joint, feather, weights}).weights;
+  if (joint != -1) {
+    known->joint = joint;
+    known->feather = feather;
+  }
+  return &known->weights;
+}
+
+std::optional<FadeMask> CrossFade::choiceOf(const crossfade::JointMask* mask) const {
+  if (mask == nullptr) return std::nullopt;
+  for (const Mask& each : masks_)
+    if (&each.weights == mask && each.joint != -1) return FadeMask{each.joint, each.feather};
+  const int named = named_.numberOf(mask);
+  return named >= 0 ? std::optional(FadeMask{named}) : std::nullopt;
+}
+
+/// Warps a new transition as the settings say, unless a sync sets the tempo.
+void CrossFade::warpTransition() {
+  const crossfade::Transition& transition = player_.transition();
+  if (transition.options().sync != crossfade::Sync::None || transition.fades().back().onlyEnds) return;
+  crossfade::AnimationAction& target = *transition.target();
+  const double seconds = transition.remaining();
+  if (settings_.warp && transition.from())
+    warpPair(player_.clipOf(transition.from()), player_.clipOf(&target), seconds);
+  else if (target.isWarping())
+    target.warpBetween(target.warpValue(), 1, seconds);  // left over from an earlier fade
+}
+
+/// Starts or ends the warp in the middle of a fade.
+void CrossFade::changeWarp() {
+  const crossfade::Transition& running = player_.transition();
+  if (!running.from() || settings_.sync != crossfade::Sync::None || running.fades().back().onlyEnds) return;
+  const double remaining = running.remaining();
+  if (settings_.warp) return warpPair(player_.clipOf(running.from()), player_.clipOf(running.target()), remaining);
+  for (crossfade::AnimationAction* action : {running.from(), running.target()})
+    action->warpBetween(action->warpValue(), 1, remaining);
+}
+
+/// Both clips share one cycle length, from the outgoing clip's to the incoming clip's. Starts at the current speeds, so
+/// nothing jumps.
+void CrossFade::warpPair(int from, int to, double seconds) {
+  crossfade::AnimationAction& outgoing = player_.action(from);
+  crossfade::AnimationAction& incoming = player_.action(to);
+  const double out = outgoing.duration();
+  const double in = incoming.duration();
+  if (!(out > 0) || !(in > 0)) return;
+  outgoing.warpBetween(outgoing.warpValue(), out / in, seconds);
+  incoming.warpBetween(incoming.fadeValue() > 0 ? incoming.warpValue() : in / out, 1, seconds);
+}
+
+void CrossFade::fadeIn(int clip, double seconds) {
+  crossfade::AnimationAction& action = player_.action(clip);
+  if (player_.transition().isOutgoing(action)) player_.transition().forget(action);
+  player_.resume(clip);
+  if (action.fadeValue() == 0) action.playFadedOut();
+  action.fadeTo(1, seconds);
+}
+
+/// Of a fade in any layer.
+bool CrossFade::isTarget(const crossfade::AnimationAction& action) const {
+  const auto fades = std::as_const(player_).transition().fades();
+  return std::any_of(fades.begin(), fades.end(),
+                     [&](const crossfade::LayerFade& fade) { return fade.target == &action; });
+}
+
+void CrossFade::fadeOut(int clip, double seconds) {
+  crossfade::AnimationAction& action = player_.action(clip);
+  if (isTarget(action)) player_.transitions().endTransition(seconds);
+  if (action.fadeValue() > 0) action.fadeTo(0, seconds);
+}
+
+void CrossFade::hold(int clip) {
+  crossfade::AnimationAction& action = player_.action(clip);
+  if (isTarget(action)) player_.transitions().endTransition(player_.transition().remaining());
+  if (action.fadeRamp() && action.fadeValue() > 0) action.fadeTo(action.fadeValue(), 0);
+}
+
+void CrossFade::classic(int from, int to, double seconds, bool warp) {
+  player_.transitions().useThreeJsFades();
+  for (const int clip : {from, to}) player_.action(clip).play().enabled = true;  // three.js would keep showing nothing
+  player_.action(to).crossFadeFrom(player_.action(from), seconds, warp);
+}
+
+}  // namespace app

@@ -1,0 +1,313 @@
+#include "app/session/character/timeline/timeline.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "app/session/character/playback/motion_study.h"
+#include "app/session/character/timeline/pose_jumps.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::Result;
+
+/// Not what FrameInput holds already, nor what changes no pose.
+bool isLogged(const TakeCommand& command) {
+  const auto* const clip = std::get_if<SetClip>(&command);
+  if (clip && clip->fields == bitOf(&ClipSettings::favorite)) return false;
+  return !holdsAnyOf<SetPaused, Step, SetSpeed, SelectJoint, TraceJoint>(command);
+}
+
+/// In the past, settings change what follows; anything else replaces it.
+bool isSetting(const TakeCommand& command) {
+  return holdsAnyOf<SetFadeSettings, SetFadeCurve, SetClip, StartAt, SetClipDuration, SetClock, HoldMorph>(command);
+}
+
+bool startsFade(const TakeCommand& command) { return holdsAnyOf<FadeTo, StartFade, EnterClip>(command); }
+
+/// `value` follows a change from `before` to `after`; returns whether it did.
+template <class T>
+bool followed(T& value, const T& before, const T& after) {
+  if (before == after || !(value == before)) return false;
+  value = after;
+  return true;
+}
+
+}  // namespace
+
+Timeline::Timeline(const Model& model, double bodySize, Player& player, CrossFade& fade, MotionStudy& study,
+                   Execute execute)
+    : player_(player),
+      fade_(fade),
+      study_(study),
+      jumps_(std::make_unique<PoseJumps>(model, bodySize)),
+      execute_(std::move(execute)) {}
+
+Timeline::~Timeline() = default;
+
+void Timeline::restart() {
+  save(boundary_);
+  take_.restart(player_.mixerTime(), [this](CharacterMoment& moment) { save(moment); });
+  fades_.clear();
+  fades_.reserve(64);
+  live_ = true;
+  layersChanged_ = false;
+  hasBoundary_ = false;
+  jumps_->restart();
+}
+
+void Timeline::save(CharacterMoment& moment) const {
+  player_.save(moment.player);
+  moment.fade = fade_.settings();
+  moment.curve = fade_.curve();
+}
+
+void Timeline::restore(const CharacterMoment& moment) {
+  if (!(fade_.curve() == moment.curve)) fade_.setCurve(moment.curve);
+  fade_.restoreSettings(moment.fade);
+  player_.restore(moment.player);
+}
+
+void Timeline::advance(double delta, double speed, FrameProfiler& profiler) {
+  const double step = std::exchange(pendingStep_, 0);
+  if (step < 0 && now() + step >= begin()) {
+    seek(now() + step);
+  } else if (!live_ && step >= 0) {
+    advancePast(std::abs(delta * speed) + step, speed, profiler);
+  } else if (step < 0) {
+    if (!live_) seek(begin());
+    player_.step(step);
+    player_.advance(0, 0, profiler);
+    player_.dropLaterHistory();
+    restart();
+  } else {
+    advanceLive({.delta = delta, .speed = speed, .step = step}, profiler);
+  }
+}
+
+/// Returns how abruptly the pose changed its motion.
+float Timeline::play(const FrameInput& input, FrameProfiler& profiler) {
+  if (input.step != 0) player_.step(input.step);
+  player_.advance(input.delta, input.speed, profiler);
+  study_.record(player_, player_.passed());
+  return jumps_->add(player_);
+}
+
+void Timeline::advanceLive(const FrameInput& input, FrameProfiler& profiler) {
+  const double before = player_.mixerTime();
+  const bool hasCommands = !take_.commands().empty() && take_.commands().back().frame == take_.endFrame();
+  const bool isRestored = std::exchange(isRestored_, false);
+  if (isRestored && input.delta == 0 && input.step == 0 && !hasCommands) return;  // what was saved is shown
+  const float jump = play(input, profiler);
+  if (input.speed == 0 && input.step == 0 && !hasCommands) return;
+  const bool divisible = player_.clock().settings.kind == crossfade::ClockKind::TimeBased;
+  take_.add(TakeFrame{.input = input,
+                      .begin = before,
+                      .end = std::max(before, player_.mixerTime()),
+                      .jump = jump,
+                      .divisible = divisible});
+  if (take_.momentIsDue(take_.endFrame())) save(take_.addMoment(take_.endFrame()));
+  std::erase_if(fades_, [this](const LoggedFade& fade) { return fade.begin + fade.seconds < take_.begin(); });
+}
+
+void Timeline::advancePast(double seconds, double speed, FrameProfiler& profiler) {
+  if (seconds == 0) return;  // what is shown is on screen
+  const double later = shownTime_ + seconds - end();
+  if (later < 0) return show(shownTime_ + seconds, profiler);
+  seek(end());
+  if (!(later > 0)) return;
+  advanceLive(speed != 0 ? FrameInput{.delta = later / std::abs(speed), .speed = speed} : FrameInput{.step = later},
+              profiler);
+}
+
+void Timeline::execute(std::int64_t frame) {
+  for (std::size_t i = 0; i < take_.commands().size(); ++i) {
+    const LoggedCommand& logged = take_.commands()[i];
+    if (logged.frame != frame) continue;
+    execute_(logged.command);
+    noteFade(logged);
+  }
+}
+
+void Timeline::replay(std::int64_t number, FrameProfiler& profiler) {
+  if (take_.momentIsDue(number)) save(take_.addMoment(number));
+  execute(number);
+  if (const float jump = play(take_.frame(number).input, profiler); !std::isnan(jump)) take_.noteJump(number, jump);
+}
+
+/// Continues from the moment on screen where that is shorter; paths and ghosts need the second before.
+void Timeline::show(double time, FrameProfiler& profiler) {
+  const Take::LoggedMoment& start = take_.momentBefore(time - kStudiedSeconds);
+  std::int64_t frame = start.frame;
+  const bool fromBoundary = hasBoundary_ && shownFrame_ >= start.frame && shownTime_ <= time;
+  if (fromBoundary) {
+    restore(boundary_);
+    frame = shownFrame_;
+  } else {
+    restore(start.moment);
+    study_.restart();
+  }
+  jumps_->restart();
+  const bool replays = frame < take_.framesUntil(time);
+  for (const std::int64_t end = take_.framesUntil(time); frame < end; ++frame) replay(frame, profiler);
+  if (!fromBoundary && !replays && layersChanged_) player_.pose(profiler);  // the log's moments have other layers
+  save(boundary_);
+  shownFrame_ = frame;
+  hasBoundary_ = true;
+  if (frame < take_.endFrame() && take_.frame(frame).begin < time && take_.frame(frame).divisible) {
+    execute(frame);
+    play(partOf(take_.frame(frame), time).input, profiler);
+  }
+  live_ = false;
+  shownTime_ = frame < take_.endFrame() && !take_.frame(frame).divisible ? take_.frame(frame).begin : time;
+  shownFade_ = fade_.settings();
+}
+
+void Timeline::seek(double time) {
+  FrameProfiler unused;
+  const double shown = std::clamp(time, begin(), end());
+  show(shown, unused);
+  if (shown < end()) return;
+  execute(take_.endFrame());
+  live_ = true;
+  hasBoundary_ = false;
+}
+
+Result<void> Timeline::restoreState(const SavedState& state) {
+  PlayerMoment moment;
+  player_.save(moment);
+  if (auto read = readState(state, fade_, moment); !read) return read;
+  pendingStep_ = 0;
+  player_.restore(moment);
+  player_.dropHistory();
+  study_.restart();
+  restart();
+  isRestored_ = true;
+  return {};
+}
+
+void Timeline::showAgain() {
+  layersChanged_ = true;
+  if (live_) return;  // the next frame shows it
+  FrameProfiler unused;
+  hasBoundary_ = false;
+  show(shownTime_, unused);
+}
+
+void Timeline::record(const TakeCommand& command) {
+  if (!isLogged(command)) return;
+  if (std::holds_alternative<SetMarkers>(command)) {  // snapshots do not hold markers
+    player_.dropLaterHistory();
+    return restart();
+  }
+  if (!live_) return changePast(command);
+  take_.add(command);
+  noteFade(take_.commands().back());
+}
+
+void Timeline::changePast(const TakeCommand& command) {
+  const double time = shownTime_;
+  const std::int64_t frame = take_.splitAt(time);
+  hasBoundary_ = false;
+  player_.dropLaterHistory();
+  if (isSetting(command)) {
+    take_.insert(frame, command);
+    if (const auto* const settings = std::get_if<SetFadeSettings>(&command))
+      keepLaterSettings(frame, shownFade_, settings->settings);
+    return followChange(time);
+  }
+  take_.truncate(frame);
+  std::erase_if(fades_, [&](const LoggedFade& fade) {
+    return std::none_of(take_.commands().begin(), take_.commands().end(),
+                        [&](const LoggedCommand& logged) { return logged.id == fade.id; });
+  });
+  live_ = true;
+  take_.add(command);
+  noteFade(take_.commands().back());
+}
+
+/// Later commands set all settings at once; those that they did not mean to change follow.
+void Timeline::keepLaterSettings(std::int64_t frame, const FadeSettings& before, const FadeSettings& after) {
+  FadeSettings old = before, now = after;
+  for (LoggedCommand& logged : take_.commands()) {
+    auto* const later = std::get_if<SetFadeSettings>(&logged.command);
+    if (!later || logged.frame <= frame) continue;
+    FadeSettings& settings = later->settings;
+    if (!followed(settings.seconds, old.seconds, now.seconds)) now.seconds = old.seconds = settings.seconds;
+    if (!followed(settings.kind, old.kind, now.kind)) now.kind = old.kind = settings.kind;
+    if (!followed(settings.sync, old.sync, now.sync)) now.sync = old.sync = settings.sync;
+    if (!followed(settings.warp, old.warp, now.warp)) now.warp = old.warp = settings.warp;
+    if (!followed(settings.maskJoint, old.maskJoint, now.maskJoint)) now.maskJoint = old.maskJoint = settings.maskJoint;
+    if (!followed(settings.maskFeather, old.maskFeather, now.maskFeather))
+      now.maskFeather = old.maskFeather = settings.maskFeather;
+    if (!followed(settings.layers, old.layers, now.layers)) now.layers = old.layers = settings.layers;
+  }
+}
+
+/// Plays the log to its end once, for the weights and moments after a change, and returns to `time`.
+void Timeline::followChange(double time) {
+  FrameProfiler unused;
+  hasBoundary_ = false;
+  show(end(), unused);
+  hasBoundary_ = false;
+  show(time, unused);
+}
+
+Result<void> Timeline::edit(std::int64_t fade, std::optional<double> begin, std::optional<double> seconds,
+                            std::optional<crossfade::TransitionKind> kind) {
+  const auto commands = take_.commands();
+  const auto found =
+      std::find_if(commands.begin(), commands.end(), [&](const LoggedCommand& logged) { return logged.id == fade; });
+  const auto noted =
+      std::find_if(fades_.begin(), fades_.end(), [&](const LoggedFade& each) { return each.id == fade; });
+  if (found == commands.end() || noted == fades_.end())
+    return Error{"there is no fade " + std::to_string(fade) + " in the last seconds"};
+  FadeTo changed{.clip = noted->to};
+  if (const auto* const before = std::get_if<FadeTo>(&found->command)) changed = *before;
+  if (const auto* const started = std::get_if<StartFade>(&found->command)) changed = started->how;
+  changed.clip = noted->to;
+  const auto* const entered = std::get_if<EnterClip>(&found->command);
+  const bool entersClip = entered != nullptr;
+  if (entered) changed = entered->fade;
+  changed.sync = noted->sync;
+  changed.seconds = seconds.value_or(noted->seconds);
+  changed.kind = kind.value_or(noted->kind);
+  const double cursor = now();
+  const double start = std::clamp(begin.value_or(noted->begin), take_.begin(), take_.end());
+  if (live_) seek(cursor);
+  const double first = std::min(start, noted->begin);
+  fades_.erase(noted);
+  take_.remove(fade);
+  take_.insert(take_.splitAt(start), entersClip ? TakeCommand(EnterClip{changed}) : TakeCommand(changed), fade);
+  hasBoundary_ = false;
+  FrameProfiler unused;
+  show(first, unused);
+  player_.dropLaterHistory();
+  followChange(cursor);
+  if (cursor >= end()) seek(cursor);
+  return {};
+}
+
+void Timeline::noteFade(const LoggedCommand& command) {
+  if (!startsFade(command.command)) return;
+  const auto running = fade_.running();
+  if (!running) return;
+  const LoggedFade noted{.id = command.id,
+                         .from = running->from,
+                         .to = running->to,
+                         .begin = running->begin,
+                         .seconds = running->seconds,
+                         .kind = running->kind,
+                         .sync = running->sync};
+  const auto known =
+      std::find_if(fades_.begin(), fades_.end(), [&](const LoggedFade& fade) { return fade.id == command.id; });
+  if (known == fades_.end())
+    fades_.push_back(noted);
+  else
+    *known = noted;
+}
+
+}  // namespace app

@@ -1,0 +1,108 @@
+// The last 30 seconds of the character: shown again at any moment, played again, or changed in the past.
+#ifndef APP_SESSION_CHARACTER_TIMELINE_TIMELINE_H
+#define APP_SESSION_CHARACTER_TIMELINE_TIMELINE_H
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "app/session/character/timeline/saved_state.h"
+#include "app/session/character/timeline/take.h"
+
+namespace app {
+
+class MotionStudy;
+class PoseJumps;
+
+/// A fade in the log. Times are mixer times in seconds.
+struct LoggedFade {
+  std::int64_t id = 0;  // of its LoggedCommand
+  int from = -1;        // clips; -1: none
+  int to = -1;
+  double begin = 0;
+  double seconds = 0;
+  crossfade::TransitionKind kind = crossfade::kDefaultTransitionKind;
+  crossfade::Sync sync = crossfade::Sync::None;
+};
+
+/// Owns the log, and moves the player through it. Live, each frame and command is added at the end. In the past, the
+/// player shows the log: settings changed there act from there on, and a new action replaces what followed.
+class Timeline {
+ public:
+  using Execute = std::function<void(const TakeCommand&)>;
+  /// All must outlive the timeline. `bodySize` is that of the model's measuredBodyOf(). `execute` applies a logged
+  /// command to the character.
+  Timeline(const Model& model, double bodySize, Player& player, CrossFade& fade, MotionStudy& study, Execute execute);
+  ~Timeline();
+  Timeline(const Timeline&) = delete;
+  Timeline& operator=(const Timeline&) = delete;
+
+  /// The character was changed in a way that the log does not know: it starts over.
+  void restart();
+  /// One frame. Live it is logged; in the past it plays the log and, at its end, goes live. Live it does not allocate.
+  void advance(double delta, double speed, FrameProfiler& profiler);
+  /// Steps by hand with the next advance. Back within the log; before its beginning clips run backward, and the log
+  /// starts over.
+  void step(double seconds) { pendingStep_ += seconds; }
+  double pendingStep() const { return pendingStep_; }
+  /// Call it after a command was applied.
+  void record(const TakeCommand& command);
+  /// Shows the moment at mixer time `time`, limited to [begin, end]; the end is live.
+  void seek(double time);
+  /// See RestoreState; the error is readState's.
+  crossfade::Result<void> restoreState(const SavedState& state);
+  /// Of the log's first moment.
+  SavedState firstState() const { return savedStateOf(take_.firstMoment().player, fade_, player_); }
+  /// Shows the current moment again, after a change that is not logged but affects every moment: layers and masks.
+  void showAgain();
+  /// Lets a fade begin at another time, take `seconds`, or be of another kind; the rest of the log follows.
+  crossfade::Result<void> edit(std::int64_t fade, std::optional<double> begin, std::optional<double> seconds,
+                               std::optional<crossfade::TransitionKind> kind);
+
+  bool isLive() const { return live_; }
+  double begin() const { return take_.begin(); }
+  double end() const { return take_.end(); }
+  double now() const { return live_ ? player_.mixerTime() : shownTime_; }
+  std::span<const LoggedFade> fades() const { return fades_; }
+  const Take& take() const { return take_; }
+  /// Memory of the log, in bytes.
+  std::size_t bytes() const { return take_.bytes() + player_.history().bytes(); }
+
+ private:
+  void advanceLive(const FrameInput& input, FrameProfiler& profiler);
+  void advancePast(double seconds, double speed, FrameProfiler& profiler);
+  float play(const FrameInput& input, FrameProfiler& profiler);
+  void replay(std::int64_t number, FrameProfiler& profiler);
+  void execute(std::int64_t frame);
+  void show(double time, FrameProfiler& profiler);
+  void changePast(const TakeCommand& command);
+  void keepLaterSettings(std::int64_t frame, const FadeSettings& before, const FadeSettings& after);
+  void followChange(double time);
+  void noteFade(const LoggedCommand& command);
+  void save(CharacterMoment& moment) const;
+  void restore(const CharacterMoment& moment);
+
+  Player& player_;
+  CrossFade& fade_;
+  MotionStudy& study_;
+  std::unique_ptr<PoseJumps> jumps_;
+  Execute execute_;
+  Take take_;
+  std::vector<LoggedFade> fades_;
+  double pendingStep_ = 0;
+  bool live_ = true;
+  bool layersChanged_ = false;  // since the log began
+  bool isRestored_ = false;     // from a saved state, since the last frame
+  // In the past:
+  double shownTime_ = 0;
+  FadeSettings shownFade_;
+  std::int64_t shownFrame_ = 0;  // contains shownTime_
+  bool hasBoundary_ = false;
+  CharacterMoment boundary_;  // just before shownFrame_ and its commands
+};
+
+}  // namespace app
+
+#endif  // APP_SESSION_CHARACTER_TIMELINE_TIMELINE_H

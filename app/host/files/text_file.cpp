@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "app/model/fnv1a.h"
 #include "app/record/pending_file.h"
 
 namespace app {

@@ -22,6 +22,7 @@
 #include "app/host/quality/seam_sweep.h"
 #include "app/host/report/report_content.h"
 #include "app/host/terminal/messages.h"
+#include "app/model/fnv1a.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

@@ -15,6 +15,7 @@
 
 #include "app/host/files/folders.h"
 #include "app/host/files/text_file.h"
+#include "app/model/fnv1a.h"
 
 namespace app {
 namespace {

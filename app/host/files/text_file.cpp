@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/import/file/file_bytes.h"
+#include "app/model/fnv1a.h"
 #include "app/record/pending_file.h"
 
 namespace app {

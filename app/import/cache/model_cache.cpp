@@ -17,6 +17,7 @@
 #include "app/import/blob/model_blob.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/resource_uri.h"
+#include "app/model/fnv1a.h"
 
 namespace app {
 namespace fs = std::filesystem;
@@ -33,7 +34,6 @@ void fields(Archive& archive, Stored<Archive, UsedFile>& file) {
 
 namespace {
 
-constexpr std::uint64_t kBasis = 14695981039346656037u;
 constexpr const char* kEnding = ".model";
 constexpr std::size_t kPart = 4 << 20;  // bytes: a write that is abandoned ends after so many
 constexpr auto kJustChanged = std::chrono::seconds(1);
@@ -48,9 +48,9 @@ struct EntryHead {
 static_assert(sizeof(EntryHead) == 24);
 
 /// FNV-1a by words of eight bytes, folded: tells contents apart as fast as they are read. It resists no attacks.
-std::uint64_t hashOf(ByteSpan bytes, std::uint64_t hash = kBasis) {
+std::uint64_t hashOf(ByteSpan bytes, std::uint64_t hash = kFnvBasis) {
   const auto add = [&](std::uint64_t word) {
-    hash = (hash ^ word) * 1099511628211u;
+    hash = (hash ^ word) * kFnvPrime;
     hash ^= hash >> 32;
   };
   add(bytes.size());

@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <bit>
 
+#include "app/model/fnv1a.h"
 #include "app/session/character/comparison/fade_measurer.h"
 #include "app/session/character/settings/fade_settings.h"
 
 namespace app {
 namespace {
 
-/// FNV-1a, 64 bits.
 class Hash {
  public:
   Hash& add(std::uint64_t value) {
-    for (int byte = 0; byte < 8; ++byte) value_ = (value_ ^ ((value >> (8 * byte)) & 255)) * 0x100000001B3;
+    value_ = fnv1a({reinterpret_cast<const char*>(&value), sizeof value}, value_);
     return *this;
   }
   Hash& add(int value) { return add(static_cast<std::uint64_t>(value)); }
@@ -34,7 +34,7 @@ class Hash {
   std::uint64_t value() const { return value_ == 0 ? 1 : value_; }
 
  private:
-  std::uint64_t value_ = 0xCBF29CE484222325;
+  std::uint64_t value_ = kFnvBasis;
 };
 
 }  // namespace

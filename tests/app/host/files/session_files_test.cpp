@@ -1,4 +1,5 @@
 #include "app/host/files/session_files.h"
+#include "app/model/fnv1a.h"
 
 #include <filesystem>
 

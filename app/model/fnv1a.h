@@ -1,0 +1,22 @@
+// FNV-1a, 64 bits: a hash that tells whether something is still the same. It resists no attacks.
+#ifndef APP_MODEL_FNV1A_H
+#define APP_MODEL_FNV1A_H
+
+#include <cstdint>
+#include <string_view>
+
+namespace app {
+
+/// http://www.isthe.com/chongo/tech/comp/fnv.
+inline constexpr std::uint64_t kFnvBasis = 14695981039346656037u;
+inline constexpr std::uint64_t kFnvPrime = 1099511628211u;
+
+/// `hash`: of what comes before.
+constexpr std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash = kFnvBasis) {
+  for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * kFnvPrime;
+  return hash;
+}
+
+}  // namespace app
+
+#endif  // APP_MODEL_FNV1A_H

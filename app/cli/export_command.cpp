@@ -9,6 +9,7 @@
 #include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
+#include "app/model/settings_formats.h"
 
 namespace app {
 namespace {

@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-enum class Style { Line, Lines, Json };
+enum class Style { Line, Lines, InJson };
 
 bool isObeyed(char32_t c) {
   const bool isControl = c < 0x20 || (c >= 0x7F && c < 0xA0);
@@ -22,7 +22,7 @@ std::string escapeOf(char32_t c, Style style) {
   if (c == '\r') return "\\r";
   if (c == '\t') return "\\t";
   char text[16];
-  std::snprintf(text, sizeof text, c < 0x80 && style != Style::Json ? "\\x%02x" : "\\u%04x", static_cast<unsigned>(c));
+  std::snprintf(text, sizeof text, c < 0x80 && style != Style::InJson ? "\\x%02x" : "\\u%04x", static_cast<unsigned>(c));
   return text;
 }
 
@@ -53,6 +53,6 @@ std::string visible(std::string_view text) { return shown(text, Style::Line); }
 
 std::string visibleLines(std::string_view text) { return shown(text, Style::Lines); }
 
-std::string visibleJson(std::string_view json) { return shown(json, Style::Json); }
+std::string visibleJson(std::string_view json) { return shown(json, Style::InJson); }
 
 }  // namespace app

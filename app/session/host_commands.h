@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/model/file_formats.h"
+#include "app/model/settings_formats.h"
 #include "app/session/checks/variant_join.h"
 #include "app/session/recording.h"
 #include "app/view/view_options.h"

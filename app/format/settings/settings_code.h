@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/model/file_formats.h"
+#include "app/model/settings_formats.h"
 #include "app/session/session.h"
 
 namespace app {

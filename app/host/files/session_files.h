@@ -11,6 +11,7 @@
 #include "app/format/script.h"
 #include "app/import/import_model.h"
 #include "app/model/file_formats.h"
+#include "app/model/settings_formats.h"
 #include "app/session/session.h"
 #include "app/session/shapes/shape_command.h"
 

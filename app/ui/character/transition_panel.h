@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/model/file_formats.h"
+#include "app/model/settings_formats.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/widgets/curve_editor.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include ""
+#include "app/session/character/settings/fade_settings.h"
 
 namespace app {
 

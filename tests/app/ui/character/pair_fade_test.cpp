@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include ""
+#include "app/session/character/settings/fade_settings.h"
 #include "tests/app/ui/stage.h"
 
 namespace app::test {

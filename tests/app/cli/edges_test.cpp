@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-std::string character() { return (app::test::sourceFolder() / "assets/character.glb").string(); }
+std::string characterFile() { return (app::test::sourceFolder() / "assets/character.glb").string(); }
 
 std::string base64(const std::string& bytes) {
   constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -124,12 +124,13 @@ int exitCodeOf(const std::string& line) {
 TEST(CommandLineEdges, OutputThatDoesNotArriveIsAFailure) {
   if (!fs::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
   const std::string program = "'" + programPath() + "' ";
-  for (const std::string& arguments : {"info '" + character() + "'", "info --json '" + character() + "'",
-                                       "pose --clip Walk --times 0 '" + character() + "'",
-                                       "export '" + character() + "'", std::string("--help"), std::string("--version")})
+  for (const std::string& arguments :
+       {"info '" + characterFile() + "'", "info --json '" + characterFile() + "'",
+        "pose --clip Walk --times 0 '" + characterFile() + "'", "export '" + characterFile() + "'",
+        std::string("--help"), std::string("--version")})
     EXPECT_EQ(exitCodeOf(program + arguments + " >/dev/full 2>/dev/null"), 1) << arguments;
-  EXPECT_EQ(exitCodeOf(program + "info '" + character() + "' >&- 2>/dev/null"), 1) << "closed";
-  EXPECT_EQ(exitCodeOf(program + "info '" + character() + "' >/dev/null 2>&1"), 0);
+  EXPECT_EQ(exitCodeOf(program + "info '" + characterFile() + "' >&- 2>/dev/null"), 1) << "closed";
+  EXPECT_EQ(exitCodeOf(program + "info '" + characterFile() + "' >/dev/null 2>&1"), 0);
 }
 
 TEST(CommandLineEdges, TextsThatNeverEndAreRefusedAtOnce) {
@@ -144,10 +145,10 @@ TEST(CommandLineEdges, TextsThatNeverEndAreRefusedAtOnce) {
                                   {huge, "has 32212254720 bytes; the limit is"},
                                   {folder.path().string(), "is a folder, not a file"}})
     for (const std::vector<std::string>& arguments :
-         std::vector<std::vector<std::string>>{{"export", character(), "--set", file},
-                                               {"events", character(), "--script", file},
-                                               {"pose", character(), "--like", file},
-                                               {"retarget", character(), "--map", file},
+         std::vector<std::vector<std::string>>{{"export", characterFile(), "--set", file},
+                                               {"events", characterFile(), "--script", file},
+                                               {"pose", characterFile(), "--like", file},
+                                               {"retarget", characterFile(), "--map", file},
                                                {"render", "--scene", "shapes:" + file, "--out", "a.png"},
                                                {"curve", file}}) {
       const ProgramRun run = runCrossfade(arguments, folder.path());
@@ -166,7 +167,7 @@ TEST(CommandLineEdges, ResultsReplaceRegularFilesOnly) {
   fs::create_symlink("nowhere.glb", folder / "loose.glb");
   fs::create_directory(folder / "folder.glb");
   const auto bake = [&](const std::string& out) {
-    return runCrossfade({"bake", character(), "--pair", "Walk,Run", "--out", out}, folder.path());
+    return runCrossfade({"bake", characterFile(), "--pair", "Walk,Run", "--out", out}, folder.path());
   };
   for (const auto& [out, why] : {std::pair<std::string, std::string>{"pipe.glb", "it is not a regular file"},
                                  {"loose.glb", "it is a link that leads nowhere"},
@@ -209,7 +210,7 @@ TEST(CommandLineEdges, PatternsAndSizesThatCannotBeAreRefusedBeforeWorkBegins) {
 TEST(CommandLineEdges, ASignalLeavesNoUnfinishedFile) {
   for (const int signal : {SIGTERM, SIGHUP, SIGINT}) {
     const TemporaryFolder folder;
-    const std::string out = (folder / "long.avi").string(), program = programPath(), model = character();
+    const std::string out = (folder / "long.avi").string(), program = programPath(), model = characterFile();
     const pid_t child = ::fork();
     if (child == 0) {
       ::execl(program.c_str(), program.c_str(), "render", model.c_str(), "--out", out.c_str(), "--seconds", "3600",
@@ -249,7 +250,7 @@ TEST(CommandLineEdges, QueuesNameClipsWithCommas) {
 TEST(CommandLineEdges, ClipsAreRenderedAloneInTurnOrTogether) {
   const TemporaryFolder folder;
   const auto render = [&](const std::string& out, std::vector<std::string> more) {
-    std::vector<std::string> arguments{"render", character(), "--out", out, "--size", "48x48"};
+    std::vector<std::string> arguments{"render", characterFile(), "--out", out, "--size", "48x48"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     const ProgramRun run = runCrossfade(arguments, folder.path());
     EXPECT_EQ(run.exitCode, 0) << run.err;
@@ -264,7 +265,7 @@ TEST(CommandLineEdges, ClipsAreRenderedAloneInTurnOrTogether) {
             render("both2.png", {"--script", "both.json", "--start", "0.4"}));
   EXPECT_EQ(render("turn.png", {"--clip", "Walk", "--clip", "Run", "--start", "1.3"}),
             render("queue.png", {"--script", "queue.json", "--start", "1.3"}));
-  EXPECT_EQ(runCrossfade({"render", character(), "--clip", "None", "--out", "a.png"}, folder.path()).exitCode, 1);
+  EXPECT_EQ(runCrossfade({"render", characterFile(), "--clip", "None", "--out", "a.png"}, folder.path()).exitCode, 1);
   EXPECT_EQ(runCrossfade({"render", "--together", "--out", "a.png"}, folder.path()).exitCode, 2);
 }
 
@@ -296,7 +297,7 @@ TEST(CommandLineEdges, EventsDoNotDependOnTheFrameRate) {
   folder.write("play.json", R"({"commands":[{"at":0,"do":"play","clip":"Walk"},
 {"at":1.03,"do":"fadeTo","clip":"Run","seconds":0.4},{"at":2.001,"do":"timeScale","clip":"Run","value":-3}]})");
   const auto events = [&](const std::string& fps) {
-    return runCrossfade({"events", character(), "--script", "play.json", "--seconds", "7.77", "--fps", fps},
+    return runCrossfade({"events", characterFile(), "--script", "play.json", "--seconds", "7.77", "--fps", fps},
                         folder.path())
         .out;
   };

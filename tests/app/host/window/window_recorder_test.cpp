@@ -276,8 +276,6 @@ TEST(CheckRecording, RefusesImpossibleFilms) {
 
 namespace {
 
-constexpr PictureSize kWindow{160, 120};
-
 class RecordingRunTest : public StageFixture {
  protected:
   /// Frames of the window until the last name was checked, and one more.

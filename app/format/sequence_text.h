@@ -23,7 +23,8 @@ FadeSettings fadeSettingsOf(ScriptFields& fields, bool clipsAreOptional = false)
 crossfade::Result<SequenceItem> sequenceItemOf(std::string_view text, const Model& model);
 
 /// Clips of a queue with commas in between, "Walk 3 loops,Run". A name may contain commas, too: then the first clip is
-/// the one with the shortest text for which the rest are clips as well. The error is about the first piece that is none.
+/// the one with the shortest text for which the rest are clips as well. The error is about the first piece that is
+/// none.
 crossfade::Result<std::vector<SequenceItem>> sequenceItemsOf(std::string_view text, const Model& model);
 
 /// "replay": the pair, once or in a loop. Without from and to, those of the panel.

@@ -22,7 +22,8 @@ std::string escapeOf(char32_t c, Style style) {
   if (c == '\r') return "\\r";
   if (c == '\t') return "\\t";
   char text[16];
-  std::snprintf(text, sizeof text, c < 0x80 && style != Style::InJson ? "\\x%02x" : "\\u%04x", static_cast<unsigned>(c));
+  std::snprintf(text, sizeof text, c < 0x80 && style != Style::InJson ? "\\x%02x" : "\\u%04x",
+                static_cast<unsigned>(c));
   return text;
 }
 

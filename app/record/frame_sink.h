@@ -2,8 +2,8 @@
 #ifndef APP_RECORD_FRAME_SINK_H
 #define APP_RECORD_FRAME_SINK_H
 
-#include <cstdint>
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <limits>
 #include <memory>

@@ -58,7 +58,8 @@ TEST(WindowSizes, EveryTabHasRoomForItsWords) {
     workspace.character.layers.open = 1;
     for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Layers, ColumnTab::Queue, ColumnTab::CrossFade,
                                 ColumnTab::Profiler, ColumnTab::Pose, ColumnTab::Model})
-      for (const FadeView view : {FadeView::Weights, FadeView::Mix, FadeView::Curve, FadeView::Compare, FadeView::Map}) {
+      for (const FadeView view :
+           {FadeView::Weights, FadeView::Mix, FadeView::Curve, FadeView::Compare, FadeView::Map}) {
         workspace.tab = tab;
         workspace.character.fadeView = view;
         sized.settle();

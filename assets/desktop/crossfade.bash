@@ -19,7 +19,7 @@ _crossfade() {
     --*)  # an option with choices lists them in braces, one with another value takes a file name, a flag nothing
       local line choices
       line=$(grep -E -m 1 -- "^  (-.,)?$previous([ {]|\$)" <<<"$help")
-      choices=$(sed -n 's/.*{\([a-z][^}]*\)}.*/\1/p' <<<"$line")
+      choices=$(sed -n 's/.*{\([a-z][^}]*,[^}]*\|false\)}.*/\1/p' <<<"$line")
       if [ "$choices" = false ]; then
         :
       elif [ -n "$choices" ]; then

@@ -366,6 +366,7 @@ std::string godotPlayerCode(const SettingsExport& settings) {
         "\t[" + name(pair.from) + ", " + name(pair.to) + ", " + realNumber(*resolved(settings, pair).seconds) + "],\n";
   return text + R"gd(]
 
+
 static func apply(player: AnimationPlayer, library := "") -> void:
 	var prefix := "" if library.is_empty() else library + "/"
 	player.playback_default_blend_time = DEFAULT_SECONDS

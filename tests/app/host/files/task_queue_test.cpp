@@ -54,7 +54,7 @@ TEST(BackgroundWriter, WithoutMemoryReportsAnError) {
   const auto refused = writer.poll();
   ASSERT_TRUE(refused);
   ASSERT_FALSE(refused->result);
-  EXPECT_EQ(refused->result.error().message, path + ": there is not enough memory to save it");
+  EXPECT_EQ(refused->result.error().message, from + ": there is not enough memory to open it");
   EXPECT_FALSE(std::filesystem::exists(path));
   writer.copy(from, path);
   writer.finish();

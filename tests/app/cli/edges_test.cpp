@@ -194,7 +194,6 @@ TEST(CommandLineEdges, PatternsAndSizesThatCannotBeAreRefusedBeforeWorkBegins) {
                                              {"--out", "f-%4d.png"},
                                              {"--out", "f-%04d.gif"},
                                              {"--out", "big.png", "--size", "16384x16384"},
-                                             {"--out", "long.gif", "--size", "4000x4000", "--seconds", "3600"},
                                              {"--out", "film.mkv"}}) {
     std::vector<std::string> arguments{"render", "missing.glb"};  // is not even looked for
     arguments.insert(arguments.end(), each.begin(), each.end());

@@ -11,7 +11,6 @@
 #include "app/model/model.h"
 #include "app/platform/system_fonts.h"
 #include "app/session/crowd/crowd.h"
-#include "app/ui/widgets/color_space.h"
 #include "app/ui/widgets/fonts.h"
 #include "app/ui/widgets/theme.h"
 #include "app/view/draw_list.h"

@@ -12,9 +12,9 @@
 #include <imgui_internal.h>
 #include <glm/trigonometric.hpp>
 
-#include "app/ui/widgets/color_space.h"
+#include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/plot_lines.h"
+#include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

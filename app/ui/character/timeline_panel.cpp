@@ -11,8 +11,8 @@
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/contact_bars.h"
+#include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -10,9 +10,9 @@
 
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"
+#include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widgets.h"
 #include "crossfade/clip/interpolant.h"
 #include "crossfade/math/rotation_vector.h"

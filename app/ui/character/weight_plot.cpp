@@ -6,8 +6,8 @@
 #include <cstdio>
 
 #include "app/ui/character/clip_names.h"
+#include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

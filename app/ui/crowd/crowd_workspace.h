@@ -4,7 +4,7 @@
 
 #include "app/session/command.h"
 #include "app/session/session.h"
-#include "app/ui/widgets/workspace_layout.h"
+#include "app/ui/widgets/ui_rect.h"
 
 struct ImDrawList;
 

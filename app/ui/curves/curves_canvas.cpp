@@ -7,7 +7,7 @@
 
 #include "app/session/curves/key_polynomial.h"
 #include "app/ui/curves/curves_workspace.h"
-#include "app/ui/widgets/plot_lines.h"
+#include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/theme.h"
 
 namespace app {

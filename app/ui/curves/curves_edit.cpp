@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "app/ui/curves/curves_workspace.h"
+#include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

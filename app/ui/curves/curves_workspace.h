@@ -9,7 +9,7 @@
 #include "app/ui/curves/curves_layout.h"
 #include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/curve_editor.h"
-#include "app/ui/widgets/workspace_layout.h"
+#include "app/ui/widgets/ui_rect.h"
 
 namespace app {
 

@@ -4,11 +4,13 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/session/command.h"
+#include "app/session/host_commands.h"
 #include "app/session/session.h"
-#include "app/ui/files/picture_box.h"
+#include "app/ui/files/file_rows.h"
 
 namespace app {
 
@@ -40,6 +42,28 @@ void replaceMissedDialog(const Session& session, FileBrowser& browser, Commands&
 void openFileBrowser(FileBrowser& browser, BrowsePurpose purpose, Commands& out);
 /// Over everything else. What the user chooses is requested, and the browser closes.
 void drawFileBrowser(const Session& session, FileBrowser& browser, Commands& out);
+
+// What the file browser lists and selects. Plain data, without Dear ImGui.
+
+/// Whether a file of this name can be opened for the purpose.
+bool opens(std::string_view name, BrowsePurpose purpose);
+/// Whether what is typed is a path, and not a filter.
+bool isPath(std::string_view typed);
+std::string joined(const std::string& folder, const std::string& name);
+
+/// Lists the entries that pass the filter again.
+void filter(const FolderListing& folder, FileBrowser& browser);
+/// Null: a recent file or nothing is selected.
+const FolderEntry* selectedEntry(const FileStatus& files, const FileBrowser& browser);
+/// Remembers the file of the selected row. Allocates only when it changes.
+void pick(const FileStatus& files, FileBrowser& browser);
+void moveSelection(int rows, int count, FileBrowser& browser);
+void switchList(bool toRecents, FileBrowser& browser);
+
+/// Rows of the recent files. The last is the bundled character, unless clips are added.
+int recentCount(const FileStatus& files, const FileBrowser& browser);
+/// Null for the bundled character.
+const RecentFile* recentAt(const FileStatus& files, int row);
 
 }  // namespace app
 

@@ -7,7 +7,7 @@
 
 #include "app/ui/profiler/frame_lengths.h"
 #include "app/ui/profiler/profiler_parts.h"
-#include "app/ui/widgets/plot_lines.h"
+#include "app/ui/widgets/canvas.h"
 
 namespace app {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <span>
 
-#include "app/ui/widgets/plot_lines.h"
+#include "app/ui/widgets/canvas.h"
 
 namespace app {
 

@@ -5,8 +5,8 @@
 #include <cstdio>
 
 #include "app/ui/profiler/profiler_parts.h"
+#include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/plot_lines.h"
 
 namespace app {
 namespace {

@@ -7,7 +7,6 @@
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 
-#include "app/ui/widgets/color_space.h"
 #include "app/ui/widgets/theme.h"
 
 namespace app {

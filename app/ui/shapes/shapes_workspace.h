@@ -7,11 +7,10 @@
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/shapes/canvas_view.h"
-#include "app/ui/shapes/shape_hits.h"
 #include "app/ui/shapes/shape_painter.h"
 #include "app/ui/widgets/canvas.h"
 #include "app/ui/widgets/curve_editor.h"
-#include "app/ui/widgets/workspace_layout.h"
+#include "app/ui/widgets/ui_rect.h"
 
 namespace app {
 

@@ -5,7 +5,7 @@
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/widgets/canvas.h"
-#include "app/ui/widgets/workspace_layout.h"
+#include "app/ui/widgets/ui_rect.h"
 
 namespace app {
 

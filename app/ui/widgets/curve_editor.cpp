@@ -5,9 +5,9 @@
 
 #include <imgui_internal.h>
 
+#include "app/ui/widgets/curve_edit.h"
 #include "app/ui/widgets/curve_menu.h"
 #include "app/ui/widgets/curve_paint.h"
-#include "app/ui/widgets/curve_selection.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"

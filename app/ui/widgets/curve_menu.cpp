@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "app/ui/widgets/curve_selection.h"
+#include "app/ui/widgets/curve_edit.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"

@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <span>
 
-#include "app/ui/widgets/curve_selection.h"
+#include "app/ui/widgets/canvas.h"
+#include "app/ui/widgets/curve_edit.h"
 #include "app/ui/widgets/imgui_version.h"
-#include "app/ui/widgets/plot_lines.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 

@@ -6,12 +6,45 @@
 
 #include <imgui_internal.h>
 
-#include "app/ui/widgets/focus_ring.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/ui_context.h"
+#include "app/ui/widgets/ui_rect.h"
 
 namespace app {
 namespace {
+
+// Shows the control with the focus: scrolls to it and draws the ring.
+
+constexpr float kRing = 2, kRingGap = 1, kRingRound = 6;
+
+/// The part of `rect` that ImGui's current window shows; empty: none of it.
+UiRect visiblePart(const UiRect& rect) {
+  ImRect part({rect.x, rect.y}, {rect.right(), rect.bottom()});
+  part.ClipWith(GImGui->CurrentWindow->ClipRect);
+  if (part.GetWidth() <= 0 || part.GetHeight() <= 0) return {};
+  return {part.Min.x, part.Min.y, part.GetWidth(), part.GetHeight()};
+}
+
+/// Scrolls ImGui's current window, from its next frame on, so that it shows `rect`.
+void scrollTo(const UiRect& rect) {
+  ImGuiWindow* const window = GImGui->CurrentWindow;
+  const float edge = px(4);
+  const bool sideways = (window->Flags & ImGuiWindowFlags_HorizontalScrollbar) != 0;
+  ImGui::ScrollToRect(window, ImRect({rect.x - edge, rect.y - edge}, {rect.right() + edge, rect.bottom() + edge}),
+                      ImGuiScrollFlags_KeepVisibleEdgeY | (sideways ? ImGuiScrollFlags_KeepVisibleEdgeX : 0));
+}
+
+/// Outside of `rect`, with a line of the background on both sides, so that it is visible on any color.
+void drawRing(const UiRect& rect) {
+  if (rect.empty()) return;
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float out = px(kRingGap) + px(kRing) / 2, edge = px(kRing) / 2;
+  const ImVec2 min{std::max(rect.x - out, edge), std::max(rect.y - out, edge)};
+  const ImVec2 max{std::min(rect.right() + out, screen.x - edge), std::min(rect.bottom() + out, screen.y - edge)};
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  list.AddRect(min, max, colors().panel, px(kRingRound), 0, px(kRing) + 2 * px(kRingGap));
+  list.AddRect(min, max, colors().focus, px(kRingRound), 0, px(kRing));
+}
 
 constexpr int kFieldTries = 4;  // frames until a text field that is asked for is active
 constexpr int kWaits = 3;       // frames until a control counts as gone: a menu that closes comes back as a button

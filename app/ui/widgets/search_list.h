@@ -4,13 +4,21 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "app/ui/widgets/fuzzy_match.h"
-
 namespace app {
+
+// Fuzzy search: how well a few typed letters match a name. "sfi" and "sit floor" both find Sit_Floor_Idle.
+
+/// Nothing if the letters of `query` do not all occur in `text` in their order; otherwise the score of the best way to
+/// find them, higher for a better match. Letters at the start of a word and letters in a row count more, and of equal
+/// matches the shorter text wins. Ignores ASCII case, and spaces in the query. A word starts after anything that is not
+/// a letter or digit, at a capital after a small letter, and at a digit after a letter. Without letters, everything
+/// matches with 0. Only the first 64 bytes of the query and 256 of the text count. Allocates nothing.
+std::optional<int> fuzzyScore(std::string_view query, std::string_view text);
 
 struct SearchList {
   std::array<char, 64> text{};              // as typed

@@ -3,8 +3,20 @@
 #define APP_UI_WIDGETS_THEME_H
 
 #include <imgui.h>
+#include <glm/vec3.hpp>
 
 namespace app {
+
+// Colors as they are drawn (sRGB, 8 bits a channel), in linear light, and in Oklab, where mixing looks even.
+
+/// Linear sRGB, 0 to 1. Alpha is ignored.
+glm::dvec3 linearOf(ImU32 color);
+/// Opaque; values outside 0 to 1 are clamped.
+ImU32 colorOf(glm::dvec3 linear);
+
+/// Lightness, a, b. Ottosson, "A perceptual color space for image processing", 2020.
+glm::dvec3 oklabOf(glm::dvec3 linear);
+glm::dvec3 linearOfOklab(glm::dvec3 lab);
 
 constexpr ImU32 rgb(unsigned int hex, unsigned int alpha = 255) {
   return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, alpha);

@@ -26,6 +26,16 @@ inline bool contains(const UiRect& outer, const UiRect& inner) {
   return inner.x >= outer.x && inner.y >= outer.y && inner.right() <= outer.right() && inner.bottom() <= outer.bottom();
 }
 
+// The panels of a workspace, which fills the window below the top bar.
+
+/// An empty rectangle: not shown.
+struct WorkspaceLayout {
+  UiRect canvas;
+  UiRect strip;      // the row of key shapes
+  UiRect transport;  // below the canvas
+  UiRect settings;   // right column
+};
+
 }  // namespace app
 
 #endif  // APP_UI_WIDGETS_UI_RECT_H

@@ -9,7 +9,6 @@
 
 #include "app/format/model_words.h"
 #include "app/host/files/model_file.h"
-#include "app/ui/widgets/color_space.h"
 #include "app/ui/widgets/theme.h"
 #include "tests/app/ui/keyboard_walk.h"
 #include "tests/support/allocation_guard.h"

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/ui/widgets/plot_lines.h"
+#include "app/ui/widgets/canvas.h"
 #include "tests/app/ui/stage.h"
 
 namespace app::test {

@@ -1,4 +1,4 @@
-#include "app/ui/widgets/fuzzy_match.h"
+#include "app/ui/widgets/search_list.h"
 
 #include <string>
 #include <vector>

@@ -39,7 +39,7 @@ file(CONFIGURE OUTPUT "${changelog}" CONTENT "crossfade (@PROJECT_VERSION@) unst
 
   * See CHANGELOG.md of the project.
 
- -- @CPACK_PACKAGE_CONTACT@  Mon, 23 Nov 2026 00:00:00 +0000
+ -- @CPACK_PACKAGE_CONTACT@  Sat, 28 Nov 2026 00:00:00 +0000
 " @ONLY)
 execute_process(COMMAND gzip -9nfk "${changelog}")
 foreach(component IN ITEMS VIEWER ENGINE)

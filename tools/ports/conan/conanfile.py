@@ -10,7 +10,7 @@ TOP = os.path.join("..", "..", "..")
 
 class CrossfadeConan(ConanFile):
     name = "crossfade"
-    version = "0.1.0"
+    version = "0.2.0"
     license = "MIT"
     description = "Skeletal animation: mixing, transitions, crowds"
     package_type = "library"

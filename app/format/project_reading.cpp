@@ -1,4 +1,5 @@
-// Reads project files member by member: an error in one leaves the others as they are.
+// Reads project files member by member, each through its command: a value out of range is refused with the same message
+// as in a script, and the other members are not affected.
 #include <algorithm>
 #include <charconv>
 #include <optional>

@@ -113,7 +113,9 @@ struct Model {
   std::vector<Skin> skins;
   std::vector<int> bones;  // joints that the file marks as bones (FBX, COLLADA), ascending; empty: it does not say
   std::vector<Material> materials;
-  std::vector<MaterialValue> materialValues;  // that clips or expressions change, each property once
+  // That clips or expressions change, each property once. They follow the morph weights in a pose, so whatever blends,
+  // saves or restores a pose handles them, too.
+  std::vector<MaterialValue> materialValues;
   std::vector<Image> images;
   std::vector<FileCamera> cameras;
   std::vector<FileLight> lights;

@@ -42,7 +42,8 @@ std::optional<GuessedUnit> guessedUnit(const Model& model, double least, double 
 /// (`saysAxes`) are only scaled, if the body is absurdly large or small.
 void setUpright(Model& model, bool saysAxes);
 
-// Turns and scales a model as a whole, as if its file had been written that way.
+// Turns and scales a model as a whole, as if its file had been written that way: what relies on +Y being up (contacts,
+// root motion, retargeting, the floor) needs no special case.
 
 /// About the origin: changes the rest transforms and keys of all joints without parent, exactly, and the lengths of
 /// cameras and lights. `turn` has unit length, `scale` is above 0. Model::turn is left to the caller.

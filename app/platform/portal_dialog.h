@@ -72,8 +72,10 @@ std::string anyCasePattern(std::string_view ending);
 /// none.
 std::string sessionBusAddress();
 
-/// Talks to the bus on a thread of its own; no call waits for it, except that the destructor waits for a connection
-/// being opened.
+/// If the portal does not accept a call within `patience`, the request is withdrawn and a later answer ignored. Uses
+/// libdbus, not sd-bus: libsystemd-dev must match the installed systemd exactly, so installing it upgrades systemd, and
+/// libdbus also works without systemd. Talks to the bus on a thread of its own; no call waits for it, except that the
+/// destructor waits for a connection being opened.
 class PortalDialog {
  public:
   static constexpr std::chrono::milliseconds kPatience{300};  // until the desktop must have taken a call

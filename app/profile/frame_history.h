@@ -22,7 +22,8 @@ class FrameHistory {
   /// just arrived, of an earlier frame: the one whose FrameNotes::gpuFrame is `measuredFrame`.
   void add(const FrameSample& sample, std::span<const double> gpuMilliseconds, const FrameNotes& notes = {},
            std::int64_t measuredFrame = -1);
-  /// While paused, the log stays as it is; the statistics go on.
+  /// While paused, the log stays as it is; the statistics go on. So while a frame is held, plot, hitches and saved
+  /// trace show the same frames.
   void pauseLog(bool paused) { logIsPaused_ = paused; }
   const FrameLog& log() const { return log_; }
 

@@ -15,7 +15,8 @@ namespace app {
 // The share of a picture that one call draws, so that a costly picture can be drawn over several frames.
 
 /// A picture is a sequence of steps, each with a cost; every copy of an item is one. Each call goes through all of them
-/// in the same order and draws what take() returns.
+/// in the same order and draws what take() returns. Costs are triangles, never time, so the shares of a picture are the
+/// same each time and add up to exactly what one call without a limit draws.
 class DrawShare {
  public:
   struct Run {

@@ -1,4 +1,5 @@
-// What the user set and would want back: what undo restores and a project file keeps. A plain value.
+// What the user set and would want back: what undo restores and a project file keeps. A plain value. Not in a folder of
+// its own, nor is undo_history.h: it needs Command, which needs all workspaces, and the session needs it.
 #ifndef APP_SESSION_DOCUMENT_H
 #define APP_SESSION_DOCUMENT_H
 

@@ -154,6 +154,8 @@ class Session {
   void takeOver(Session& before);
   std::unique_ptr<CharacterScene> replaceCharacter(Model model, const KnownBounds& bounds);
   void continueFrom(std::unique_ptr<CharacterScene> before, const VersionNames& names, const Document& wanted);
+  // Both make a new CharacterScene that continues from the old one, with an empty timeline: samplers, layers and
+  // measurements refer to clips and to the skeleton.
   void replaceClips(const ReplaceClips& clips);
   void turnTo(const glm::quat& turn);
 

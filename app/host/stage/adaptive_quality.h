@@ -41,7 +41,8 @@ class FrameWatch {
 
 RenderQuality renderQuality(PictureQuality quality);
 
-/// Steps down after a few frames that took too long, and up when the finer quality would surely be fast enough for a
+/// Multisampling stays at every step, because jagged edges are more visible than missing pixels. Steps down after a few
+/// frames that took too long, and up when the finer quality would surely be fast enough for a
 /// while: its pixels at the present cost of a pixel take less than kSlowFrame. Plain arithmetic: no clock, no OpenGL.
 class AdaptiveQuality {
  public:

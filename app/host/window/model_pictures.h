@@ -33,7 +33,8 @@ struct PictureCacheLimits {
 
 /// "77c8a52a4e8d9b21-": what the picture files of a model begin with, a hash of its absolute path.
 std::string picturePrefix(const std::filesystem::path& model);
-/// The file of the picture of this version of the model: "77c8a52a4e8d9b21-06c1e3a5d2b49f80.png".
+/// The file of the picture of this version of the model: "77c8a52a4e8d9b21-06c1e3a5d2b49f80.png". So a changed model
+/// never shows an old picture. The version of a project is that of the project file alone, not of its models.
 std::string pictureName(const std::filesystem::path& model, const FileStamp& stamp);
 
 /// Writes the picture of the version of `model` that is on disk now, drops those of earlier versions, and then the

@@ -351,6 +351,7 @@ Result<void> CharacterScene::apply(const PlaybackCommand& command) {
 }
 Result<void> CharacterScene::apply(const FadeCommand& command) {
   const auto* const fadeTo = std::get_if<FadeTo>(&command);
+  // What the fade leaves open is filled in before the timeline logs it: later changes of the set leave the past alone.
   const bool asksSet = fadeTo && fadeTo->usesSet && !transitions_.empty();
   if (asksSet && fadeTo->clip >= 0 && fadeTo->clip < player_.clipCount())
     return apply(FadeCommand(completed(*fadeTo, transitions_, clipLeftFor(fadeTo->clip))));

@@ -142,7 +142,8 @@ struct ShowFadeMap {
   std::optional<MapCost> cost;
 };
 
-/// Shows the poses of From and To at these times as ghosts beside the character; none: no ghosts.
+/// Shows the poses of From and To at these times as ghosts beside the character; none: no ghosts. A command, because
+/// the picture shows them, not the interface.
 struct PointAtFade {
   std::optional<FadeMoment> moment;
 };

@@ -35,6 +35,9 @@ ReplaceClips transferred(int file, const ClipFile& from, const RetargetTarget& o
 /// The clips of one file in place of those that the model has of it.
 void replaceClips(Model& model, const ReplaceClips& replaced);
 
+/// The joint maps are settings, part of the document; the clips follow them. The host transfers them again on a thread
+/// (ClipTransfer) and sends ReplaceClips; without a host the session does so at once. The preview transfers only the
+/// pose that it shows, so it follows at once.
 class Retargeting {
  public:
   /// `model` must outlive it.

@@ -40,7 +40,7 @@ ImU32 costColor(double share, bool dark) {
 
 namespace {
 
-constexpr int kMostAcross = 120, kMostDown = 60;  // patches
+constexpr int kMostAcross = 120, kMostDown = 60;  // patches, each the mean of its cells
 constexpr float kPatch = 2;                       // interface units, at least
 constexpr float kLeft = 26, kBelow = 15;          // room of the axes
 constexpr float kTag = 13;

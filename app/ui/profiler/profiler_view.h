@@ -10,6 +10,7 @@ namespace app {
 
 enum class ProfilerSection { Costs, Hitches, Histogram, Save };
 
+/// Like the open tab, this is state of the interface, not of the session.
 struct ProfilerView {
   ProfilerSection section = ProfilerSection::Costs;
   /// Number of the frame that the panel shows; -1: none, it shows what happens. Let go by Release, by Esc, when the

@@ -9,8 +9,9 @@ namespace crossfade {
 
 using ClipId = Id<AnimationClip>;
 
-/// Clips never change while they are in the set. Add and remove them between frames; an action whose clip was
-/// removed shows nothing from the next update on.
+/// An id finds nothing once its clip is removed, even if another clip takes the slot. Only blend lists, which live for
+/// one frame, hold addresses. Clips never change while they are in the set. Add and remove them between frames; an
+/// action whose clip was removed shows nothing from the next update on.
 using ClipSet = IdSet<const AnimationClip>;
 
 }  // namespace crossfade

@@ -17,6 +17,8 @@
 
 namespace crossfade {
 
+/// Uses contacts measured in the clips themselves, because in a fade, where feet slide, the speed of a foot does not
+/// show whether it is down.
 class CROSSFADE_API ClipGround {
  public:
   explicit ClipGround(std::size_t footCount) { state_.contact.resize(footCount); }

@@ -26,9 +26,10 @@ struct FootLockOptions {
   double lowers = 0.12;         // how far the hips go down at most where a leg is too short
 };
 
-/// Moves ankles by two-bone IK; feet keep their orientations and roll as they do in the pose. Works on the slip of the
-/// sole's lowest points instead of a locked position, and eases in and out with the velocity that there is, so nothing
-/// jumps. A foot that does not slip leaves its leg as it is, bit for bit; feet without legs are skipped.
+/// Moves ankles by two-bone IK; feet keep their orientations and roll as they do in the pose. Adds up the slip of the
+/// sole's lowest points over the ground and moves the ankle back by it, so no locked position has to be chosen, blended
+/// or released. Eases in and out with the current velocity, so nothing jumps. A foot that does not slip leaves its leg
+/// as it is, bit for bit; feet without legs are skipped.
 class CROSSFADE_API FootLock {
  public:
   FootLock(const Skeleton& skeleton, Feet feet, FootLockOptions options = {});

@@ -53,7 +53,8 @@ struct RetargetedClip {
 
 /// Works on rotations in model space: each target joint turns from its reference orientation as its source turns from
 /// its own, q_target = P_target^-1 P_source q_source W_source^-1 W_target (P: parent, W: own orientation in the
-/// reference poses). Target bones keep their lengths. Immutable.
+/// reference poses). So the joint axes, scales and rest poses of the two skeletons may differ. Target bones keep their
+/// lengths. Immutable.
 class CROSSFADE_API Retargeter {
  public:
   /// Errors: the map is empty or impossible (findError), a reference pose does not have one transform per joint, the

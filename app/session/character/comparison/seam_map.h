@@ -73,6 +73,8 @@ class SeamGrid {
 
 // ---- How smooth every transition of a model is, measured on a thread of its own.
 
+/// The thread gets a few fades at a time. Results are kept by a hash of everything that a fade depends on, so undo
+/// finds them again.
 class SeamMap {
  public:
   /// Measures nothing yet. The model and its measuredBodyOf() must outlive it.

@@ -128,6 +128,9 @@ struct SequenceHost {
   std::function<void()> passBegan;  // the player was restarted
 };
 
+/// Nothing is scheduled in advance: a frame is cut in two where a fade begins, so its time is exact at any frame rate.
+/// Each pass begins with TransitionPlayer::restart, which clears all state of the pass before; the timeline starts
+/// over.
 class SequencePlayer {
  public:
   /// The player must outlive it.

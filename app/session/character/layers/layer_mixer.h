@@ -71,6 +71,8 @@ bool isHeard(const LayerStack& stack, int layer);
 /// The time of a layer in its clip at `seconds` of the layers' time. 0 for an empty clip.
 double clipTimeOf(const LayerSettings& layer, double duration, double seconds);
 
+/// Works on the pose after the transition, not in the mixer, so a fade never touches a layer. All layers share one
+/// time, which moments of the timeline hold. The layers are settings and not logged: a change affects every moment.
 class LayerMixer {
  public:
   /// Both must outlive it.

@@ -93,6 +93,10 @@ class TravelPath {
 
 // ---- The stage of a player's frame that moves the character as the root tracks of its clips say.
 
+/// The character never leaves the origin: in travel it turns with its heading, and the floor's pattern, its path and
+/// past ghosts are shifted. So no precision is lost, however far it goes, and treadmill and travel share one pose. The
+/// clips that travel play as in-place versions (RootClips), in a new TransitionPlayer restored from a snapshot of the
+/// old one.
 class TravelStage {
  public:
   /// Travels by these tracks, from the start; nullptr: stands still. They must outlive the stage.

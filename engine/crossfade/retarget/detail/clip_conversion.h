@@ -17,6 +17,9 @@ enum class Dependence {
   Several,
 };
 
+/// Seen from its parent, a target joint's rotation is a linear function of one quaternion if only one joint of the
+/// source moves in between; then keys and interpolation carry over exactly. probe() finds that function by posing the
+/// source with each of the four unit quaternions. Everything else is sampled.
 class ClipConversion {
  public:
   /// Both must outlive the conversion.

@@ -22,7 +22,7 @@ AnimationClip still(const char* name, float x) {
                                                           Interpolation::Linear, {0, 1}, {x, 1, 0, x, 1, 0})});
 }
 
-/// What an importer of your own does; `crossfade pack hero.glb --out hero.xfade` makes the same of a file.
+/// What your own importer would do; `crossfade pack hero.glb --out hero.xfade` does it for a file.
 std::vector<std::byte> makePack() {
   Pack pack;
   pack.skeleton = *Skeleton::make({{.name = "root"}, {.name = "tip", .parent = 0, .documentIndex = 1}});

@@ -346,7 +346,7 @@ Result<Model> modelOf(const RenderOptions& options, const SceneChoice& scene) {
                    options.clipFiles);
 }
 
-/// The picture looks otherwise than its maker saw it; once for all of them.
+/// Warns once of textures that cannot be decoded: without them, the picture differs from what its author saw.
 void warnOfUndecoded(const Model& model) {
   const auto count = std::count_if(model.report.lines.begin(), model.report.lines.end(), [](const ReportLine& line) {
     return line.kind == Finding::Lost && line.what.find("KTX texture") != line.what.npos;

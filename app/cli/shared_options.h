@@ -49,12 +49,12 @@ void refuseReplacing(const std::string& option, const std::string& out, std::ini
                      const std::vector<std::string>& more = {});
 void refuseUnlessGlb(const std::string& option, const std::string& out);
 /// Whether a file of this name can be written at the end of the work (record/pending_file.h); empty names name none.
-/// Commands make no folders.
+/// Commands create no folders.
 crossfade::Result<void> checkWritable(const std::string& out);
-/// What a command writes for one of several models: "{name}" in `out` is the model's file name without its ending,
-/// "character" for the bundled one.
+/// The file that a command writes for one of several models: "{name}" in `out` becomes the model's file name without
+/// its ending, "character" for the bundled one.
 std::string outFor(const std::string& out, const std::string& model);
-/// Refuses an `out` that is one file for several of the models. No models stand for the bundled one.
+/// Refuses an `out` that would be the same file for several of the models. No models: the bundled one.
 void refuseSharedOut(const std::string& option, const std::string& out, const std::vector<std::string>& models);
 /// The worst of two results: a failure before a limit that is exceeded.
 ExitCode worse(ExitCode a, ExitCode b);
@@ -75,7 +75,7 @@ struct SessionOptions {
 
 /// MODEL, --clips FILE any number of times, --importer and --set FILE.
 void addSessionOptions(CLI::App& command, SessionOptions& options, bool needsModel);
-/// The same but for MODEL, which the command has itself.
+/// The same without MODEL, which the command adds itself.
 void addOpeningOptions(CLI::App& command, SessionOptions& options);
 
 /// The model with its clip files, the project's settings if it was opened through one, then the transition set. Prints

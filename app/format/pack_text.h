@@ -1,4 +1,4 @@
-// What is in a pack, as JSON and as lines to read.
+// Lists the contents of a pack, as JSON and as text.
 #ifndef APP_FORMAT_PACK_TEXT_H
 #define APP_FORMAT_PACK_TEXT_H
 
@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// Everything but the keys between the first and the last of each track.
+/// Everything except the keys between the first and the last of each track.
 nlohmann::json packToJson(const crossfade::Pack& pack);
 /// `size`: of the block, in bytes.
 std::string packText(const crossfade::Pack& pack, const std::string& name, std::size_t size);

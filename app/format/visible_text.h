@@ -1,4 +1,4 @@
-// Text of strangers, as it may be shown on a terminal or a page.
+// Makes text from files safe to show on a terminal or a page.
 #ifndef APP_FORMAT_VISIBLE_TEXT_H
 #define APP_FORMAT_VISIBLE_TEXT_H
 
@@ -7,13 +7,14 @@
 
 namespace app {
 
-/// With what a terminal or a page would obey written out: control characters as "\x1b", line breaks as "\n", those that
-/// turn the direction of text or break lines (Unicode Standard Annex #9, 2.7) as "\u202e", bytes that are not UTF-8 as
+/// Escapes what a terminal or a page would interpret: control characters as "\x1b", line breaks as "\n", those that
+/// change the direction of text or break lines (Unicode Standard Annex #9, 2.7) as "\u202e", bytes that are not UTF-8
+/// as
 /// "\xfc". All other text stays as it is.
 std::string visible(std::string_view text);
 /// The same, except for line breaks and tabs.
 std::string visibleLines(std::string_view text);
-/// The same JSON, with these characters as escapes: what reads it finds no difference.
+/// The same JSON, with these characters as JSON escapes, so a reader gets the same values.
 std::string visibleJson(std::string_view json);
 
 }  // namespace app

@@ -219,8 +219,8 @@ using FileReport = std::variant<ReportFolder, ReportRecents, ReportDialog, Repor
 /// content what it is. An empty path is the bundled character.
 struct RequestOpen {
   std::string path;
-  bool waits = false;  // opened after everything that is being opened, in the order of host/window/dropped_files.h with
-                       // the others of this frame; otherwise it replaces what is being opened
+  bool waits = false;  // opens after the files that are being opened, ordered among those of this frame
+                       // (host/window/dropped_files.h); otherwise it replaces what is being opened
 };
 
 /// Stops all loading; the current model stays.

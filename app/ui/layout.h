@@ -14,7 +14,7 @@ struct Layout {
   UiRect transitions;  // the transition set, beside the scene
   UiRect retarget;     // how clips of other files are fitted, in its place
   UiRect timeline;     // the last 30 seconds
-  UiRect chips;        // one per clip
+  UiRect chips;        // the tiles, one per clip
   UiRect transport;    // below the scene; in a small window below the right column too
   // The right column is 28 % of the width, 312 to 400 units, by hand up to 640; it closes where the scene would get too
   // narrow.

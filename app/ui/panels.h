@@ -22,9 +22,9 @@ void drawTransportPanel(const Session& session, TransportState& state, bool& tim
 /// The edges between panels, which a drag moves and a double click puts back. Draw them after the panels.
 void drawPanelEdges(const Layout& layout, PanelSizes& sizes);
 
-/// The session's message, at the bottom of the scene. `secondsShown`: for how long it has been there.
 /// The first time that a figure walks out of the picture, says which keys bring it back.
 void tellWhenOutOfView(const Session& session, OutOfView& state, const UiRect& scene, double delta, Commands& out);
+/// The session's message, at the bottom of the scene. `secondsShown`: for how long it has been there.
 void drawMessageToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out);
 /// The file being opened, at the top of the scene. `secondsShown`: for how long it has been loading.
 void drawLoadingToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out);

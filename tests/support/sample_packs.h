@@ -1,4 +1,4 @@
-// A small pack with something of everything, and a use of all that a pack holds.
+// A small pack that uses every section, and code that reads everything in a pack.
 #ifndef TESTS_SUPPORT_SAMPLE_PACKS_H
 #define TESTS_SUPPORT_SAMPLE_PACKS_H
 

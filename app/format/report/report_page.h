@@ -88,15 +88,15 @@ struct ReportedModel {
 
 // Text for pages: escaped, numbers as people read them, bytes as base64.
 
-/// For the content and the quoted attributes of HTML and XML. Bytes that are not UTF-8, controls except
-/// line breaks, and characters that turn the direction of text are written out (format/visible_text.h).
+/// Escaped for the content and the quoted attributes of HTML and XML. Bytes that are not UTF-8, control characters
+/// except line breaks, and characters that change the direction of text are escaped, too (format/visible_text.h).
 std::string escaped(std::string_view text);
 /// "3.25" with at most `digits` decimals; "–" if it is not finite.
 std::string shortNumber(double value, int digits = 2);
-/// What labels of these names show: without the words that all of them begin with ("AnimalArmature|Walk", "Walk"), and
-/// with at most `most` characters, left out in the middle. As many as there are names.
+/// Short labels for names, one each: without the words that all of them begin with ("Walk" for "AnimalArmature|Walk"),
+/// and shortened in the middle to at most `most` characters.
 std::vector<std::string> labelsOf(const std::vector<std::string>& names, std::size_t most = 40);
-/// At most `most` characters (code points) of UTF-8, the others left out in the middle: "AnimalArm…Walk".
+/// UTF-8 text shortened in the middle to at most `most` characters (code points): "AnimalArm…Walk".
 std::string shortenedInMiddle(std::string_view text, std::size_t most = 40);
 /// A figure at the top of a page: a number and what it counts.
 std::string chip(const std::string& value, const std::string& what);

@@ -11,8 +11,6 @@
 
 namespace app {
 
-// Where the program keeps the user's files (XDG Base Directory Specification 0.8), and how the desktop shows one.
-
 // ---- Where the program keeps the user's files, after the XDG Base Directory Specification 0.8.
 
 /// Absolute paths that end in "crossfade". They need not exist: makeUserFolder creates one before the first write.
@@ -35,7 +33,7 @@ crossfade::Result<void> makeUserFolder(const std::filesystem::path& folder);
 /// Opens the folder of `file` in the file manager, by xdg-open. Returns without waiting for it.
 crossfade::Result<void> showInFolder(const std::string& file);
 
-// Reads folders for the file browser. Blocks: call it on a thread.
+// ---- Reads folders for the file browser. Blocks: call it on a thread.
 
 /// The folder `path`, or the folder of the file `path`. "~" is the user's home; relative paths start at `base`. An
 /// error leaves the entries empty and names the path. Hidden entries are left out; a link counts as what it leads to.
@@ -48,7 +46,7 @@ std::string neighborOf(const std::string& model, int step);
 /// Marks the files that do not exist.
 std::vector<RecentFile> recentFiles(const std::vector<std::string>& paths);
 
-// Free names for new files: recordings, scripts, traces.
+// ---- Free names for new files: recordings, scripts, traces.
 
 /// The first of "film-001.gif", "film-002.gif", ... that does not exist, for a path like "film.gif" or "film-007.gif".
 /// For numbered pictures ("film-%04d.png") the number comes before: "film-001-%04d.png". Absolute. StartRecording

@@ -1,4 +1,4 @@
-// Packs on disk: what a session gives to a game (crossfade/asset/pack.h).
+// Makes a pack of a session, for a game to load, and reads and writes pack files (crossfade/asset/pack.h).
 #ifndef APP_HOST_FILES_PACK_FILE_H
 #define APP_HOST_FILES_PACK_FILE_H
 
@@ -14,12 +14,12 @@ namespace app {
 
 inline constexpr std::string_view kPackEnding = ".xfade";
 
-/// The model's skeleton, skins and clips, as the session has them: of each clip its root motion as it is set, what its
-/// feet do, and the markers that fades sync by (its own, or else where its feet come down); masks; the transition set,
-/// if it says anything, with the defaults of the cross-fade panel.
+/// The session's skeleton, skins, clips and masks; for each clip its root motion as set, its foot contacts, and the
+/// markers that fades sync by (its own, or else its footfalls); and the transition set, unless it is empty, with the
+/// cross-fade panel's settings as defaults.
 crossfade::Pack packOf(const Session& session);
 
-/// A pack with the block that holds its keys.
+/// A pack together with the block that holds its keys.
 struct OpenedPack {
   std::vector<std::uint8_t> block;
   crossfade::Pack pack;

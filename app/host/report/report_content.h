@@ -1,4 +1,4 @@
-// What a report on a model holds: its measurements, and a film of a pair of clips.
+// The contents of a report on a model: its measurements, and films of pairs of clips.
 #ifndef APP_HOST_REPORT_REPORT_CONTENT_H
 #define APP_HOST_REPORT_REPORT_CONTENT_H
 
@@ -12,21 +12,17 @@
 
 namespace app {
 
-// Measures everything that a report shows of a model, except films.
-
-/// All ordered pairs of the session's clips (at most `mostClips` of them, spread evenly), each with the transition
-/// that the session's set and settings give it, masks left out: from 20 % and 60 % of the first clip, or where the set
-/// leaves it, straight and interrupted halfway. On `threads` threads; `report` hears on the caller's how many pairs are
-/// done. The result does not depend on the number of threads.
+/// Measures everything that a report shows, except films: all ordered pairs of the session's clips (at most `mostClips`
+/// clips, spread evenly), each with the transition that the session's set and settings give it, but without masks. Each
+/// fade starts at 20 % and at 60 % of the first clip, or where the set says so, and runs uninterrupted and interrupted
+/// halfway. Uses `threads` threads, which do not affect the result; `report` is called on the caller's thread.
 ReportedModel measureModel(const Session& session, double maxRatio, int mostClips, int threads,
                            const std::function<void(int done, int all)>& report);
 
-// A short film of one fade, to be put into a page.
-
 inline constexpr PictureSize kPairFilmSize{320, 320};
 
-/// The fade from one clip to another with some of both around it, as a data: URI of a WebM. `session` plays it on the
-/// treadmill; `scratch` is a folder for a file that does not stay.
+/// A short film of the fade from one clip to another, with some of both clips around it, as a data: URI of a WebM, to
+/// embed in a page. `session` plays it on the treadmill; `scratch` is a folder for a temporary file.
 crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, HeadlessStage& stage,
                                           const std::filesystem::path& scratch);
 

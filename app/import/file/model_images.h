@@ -18,8 +18,8 @@
 
 namespace app {
 
-/// Where an image is: `bytes`, which must outlive decodeImages(), or else a file around the model's folder, or one
-/// beside the model or a data URI.
+/// Where an image comes from: `bytes`, which must outlive decodeImages(); or a file in the folders around the model's
+/// (`around`); or a file in the model's folder or a data URI.
 struct ImageSource {
   std::string name;
   std::string where;  // for messages: "image 3"
@@ -59,7 +59,7 @@ std::vector<int> halvingsToFit(const std::vector<ImageSize>& sizes, int sideLimi
 
 class MaterialImages {
  public:
-  /// `folder`: of the model. An empty one holds nothing. `reach`: where images are looked for.
+  /// `folder`: the model's; no images are found if it is empty. `reach`: where they are searched for.
   explicit MaterialImages(std::filesystem::path folder, TextureSearch::Reach reach = TextureSearch::Reach::Around)
       : folder_(std::move(folder)), search_(folder_, reach) {}
 

@@ -1,5 +1,5 @@
-// Finds the image that a model names by a path of another machine, or in another case, beside the model or in the
-// folders around it.
+// Finds an image whose path in the model file comes from another machine or has different case: in the model's folder
+// and in the folders around it.
 #ifndef APP_IMPORT_FILE_TEXTURE_SEARCH_H
 #define APP_IMPORT_FILE_TEXTURE_SEARCH_H
 
@@ -11,17 +11,16 @@
 
 namespace app {
 
-/// Whether the ending is one of an image that can be decoded: "skin.PNG".
+/// Whether the name ends like an image that we can decode: "skin.PNG".
 bool isImageName(std::string_view name);
 
-/// The folders above `folder` in which images may be looked for, the nearest first: at most two. They end before the
-/// root folder, the home folder, and folders such as /tmp that everyone shares: what lies there does not belong to the
-/// model.
+/// The folders above `folder` in which images may be searched for: at most two, nearest first. Never the root folder,
+/// the home folder, or a folder such as /tmp that everyone shares, because files there do not belong to the model.
 std::vector<std::filesystem::path> foldersAround(const std::filesystem::path& folder);
 
-/// The images in foldersAround() and below, relative to `folder` ("../textures/skin.png"), the nearest first: each step
-/// up or down counts the same. Without those in `folder` itself, in hidden folders, behind links to folders, and behind
-/// links out of the outermost of these folders. Of the first 500 folders and 20,000 entries.
+/// The images in foldersAround() and below, relative to `folder` ("../textures/skin.png"), nearest first: each step up
+/// or down counts the same. Leaves out `folder` itself, hidden folders, links to folders, and links that lead out of
+/// the outermost of these folders. Stops after 500 folders or 20,000 entries.
 std::vector<std::filesystem::path> imagesAround(const std::filesystem::path& folder);
 
 /// `folder` / `relative` without links, if imagesAround() may contain it. Reads no file.
@@ -30,18 +29,18 @@ std::optional<std::filesystem::path> imageAround(const std::filesystem::path& fo
 
 class TextureSearch {
  public:
-  /// Around: also images around the folder.
+  /// Around: also the images of imagesAround().
   enum class Reach { Below, Around };
 
   /// An empty folder holds nothing.
   explicit TextureSearch(std::filesystem::path folder, Reach reach = Reach::Below)
       : folder_(std::move(folder)), reach_(reach) {}
 
-  /// The file in the folder or below, relative to it, that most of `path` fits from its end on:
-  /// "C:\art\Textures\Skin.TGA" is textures/skin.tga before skin.tga. Slashes of both kinds count, "..", drives and
-  /// case do not. Without a file of that name, or if it is of a kind that cannot be decoded, an image of the same name
-  /// with another ending. If there is none, either, the same in the folders around; but "../Textures/Skin.TGA" is
-  /// first of all just that file. Nothing: there is none.
+  /// The file in the folder or below, relative to it, whose path shares the longest end with `path`:
+  /// "C:\art\Textures\Skin.TGA" finds textures/skin.tga before skin.tga. Both kinds of slashes separate folders; "..",
+  /// drives and case are ignored. Without a file of that name that we can decode, an image of the same name with
+  /// another ending; without that, the same search in the folders around. A relative path such as
+  /// "../Textures/Skin.TGA" is tried as written first. Nothing: there is none.
   std::optional<std::filesystem::path> find(std::string_view path);
 
  private:

@@ -37,7 +37,7 @@ struct ClipsPanelState {
   std::vector<ClipCard> cards;  // one per clip
   CardSections sections;
   SearchList search;
-  bool listShown = false;  // in this frame; without the list, the search is drawn over the chips
+  bool listShown = false;  // in this frame; without the list, the search is drawn over the tiles
   ClipSort sort = ClipSort::FileOrder;
   bool grouped = false;
   bool asksForJoints = false;           // in this frame: for the retarget panel
@@ -98,9 +98,9 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
 void updateClips(const Session& session, ClipsPanelState& state);
 /// The match that Enter takes in the search; -1: none.
 int chosenClip(const ClipsPanelState& state);
-/// The search over the chips, while it is used and the list with its own search is not shown. `chips`: their area.
+/// The search over the tiles, while it is used and the list with its own search is not shown. `chips`: the tiles' area.
 void drawClipSearchOverlay(const Session& session, ClipsPanelState& state, const UiRect& chips, Commands& out);
-/// One chip per clip: a click fades to it.
+/// One tile per clip: a click fades to it.
 void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const UiRect& area, Commands& out);
 
 // Inside the current ImGui window:

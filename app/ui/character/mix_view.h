@@ -1,4 +1,4 @@
-// How much of the pose each clip is, and the sliders on which clips are mixed by hand.
+// Each clip's share of the pose, and the sliders that mix clips by hand.
 #ifndef APP_UI_CHARACTER_MIX_VIEW_H
 #define APP_UI_CHARACTER_MIX_VIEW_H
 
@@ -9,16 +9,16 @@
 
 namespace app {
 
-/// Whether it has a part in the mix, however small.
+/// Whether the action plays a part in the mix, however small.
 bool isMixed(const crossfade::AnimationAction& action);
 
-/// The part of the pose, 0 to 1, that is a clip's: its effective weight as the blend uses it. Weights of the whole body
-/// that sum to more than 1 are divided by the sum; a masked clip's is its own, over what is below.
+/// A clip's share of the pose, 0 to 1: its effective weight as the blend uses it. Whole-body weights that sum to more
+/// than 1 are divided by the sum; a masked clip covers what lies below it, so its weight is its share.
 double shareOf(const Session& session, int clip);
-/// The part that weights below 1 leave to the rest pose; 0 if nothing plays.
+/// The rest pose's share: what weights below 1 leave over. 0 if nothing plays.
 double restShare(const Session& session);
 
-/// At the cursor: all clips that play under each other.
+/// Draws at the cursor: the playing clips, one below the other.
 void drawMixView(const Session& session, const ImVec2& room, Commands& out);
 
 }  // namespace app

@@ -1,5 +1,4 @@
-// The fade of the cross-fade panel as it will happen: what the transition set says about the two clips, else what the
-// panel says.
+// What the cross-fade panel's next fade will do: the transition set's settings for the two clips, or else the panel's.
 #ifndef APP_UI_CHARACTER_PAIR_FADE_H
 #define APP_UI_CHARACTER_PAIR_FADE_H
 
@@ -12,23 +11,24 @@ class PairFade {
  public:
   explicit PairFade(const Session& session);
 
-  /// The clips that it is about; -1: none.
+  /// The clips of the fade; -1: none.
   CellIndex pair() const { return pair_; }
-  /// Length, kind, sync and mask as they will be.
+  /// The length, kind, sync and mask that the fade will have.
   const FadeSettings& settings() const { return shown_; }
   const crossfade::AnimationCurve& curve() const { return *curve_; }
-  /// Whether the set says so, for this pair or for others with it.
+  /// Whether the value comes from the set: from this pair's cell, or from a row, a column or the defaults.
   bool isBySet(CellField field) const { return bySet_[static_cast<std::size_t>(field)]; }
   bool isBySet() const;
   /// Whether the set has a cell for exactly this pair.
   bool isKept() const;
-  /// Whether it can be kept: both clips are known.
+  /// Whether the pair can have a cell of its own: both clips are known.
   bool hasPair() const { return pair_.from >= 0 && pair_.to >= 0; }
 
-  /// Changes what is different: in the set where that says so, for this pair alone, else in the panel, for all pairs.
+  /// Applies the fields of `next` that differ: to this pair's cell where the value comes from the set, otherwise to the
+  /// panel, and so to all pairs without one.
   void change(const FadeSettings& next, Commands& out) const;
   void changeCurve(const crossfade::AnimationCurve& next, Commands& out) const;
-  /// Writes all of it into the set.
+  /// Stores all settings in this pair's cell.
   void keep(Commands& out) const;
   /// Removes the cell of this pair.
   void clear(Commands& out) const;

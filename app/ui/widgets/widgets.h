@@ -59,7 +59,7 @@ int segments(const char* id, std::span<const char* const> texts, int chosen, flo
 /// most that width.
 enum class DropDown { Field, Words };
 
-/// Something showing `text` that opens a list. True while the list is open: then end it with ImGui::EndCombo.
+/// A drop-down that shows `text`. True while the list is open: then end it with ImGui::EndCombo.
 bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, const char* sentence,
                    DropDown how = DropDown::Field);
 

@@ -1,7 +1,7 @@
-// A character in one block of memory, as a game loads it: skeleton, skins, clips, what is known of each clip, masks and
-// transitions. docs/pack_format.md describes the bytes.
+// A character in one block of memory, as a game loads it: skeleton, skins, clips with root motion, contacts and
+// markers, masks and transitions. docs/pack_format.md describes the bytes.
 //
-//   const auto pack = openPack(bytes);  // of a file that you read or mapped; it stays where it is
+//   const auto pack = openPack(bytes);  // a file that you read or mapped; keep it in memory
 //   TransitionPlayer player(pack->clips, pack->layout(), pack->rest);
 //   addCurves(*pack, player);
 //   player.clipAction(pack->findClip("Walk")).play();
@@ -37,13 +37,13 @@ class TransitionPlayer;
 
 /// The version that writePack writes, and the newest that openPack reads.
 inline constexpr std::uint32_t kPackVersion = 1;
-/// Of a pack in memory, in bytes.
+/// Alignment of a pack in memory, in bytes.
 inline constexpr std::size_t kPackAlignment = 16;
 
-/// What a pack knows of a clip besides its keys.
+/// What a pack stores about a clip besides its keys.
 struct PackedClip {
-  std::optional<RootTrack> root;         // moves the character where root motion is on
-  std::optional<AnimationClip> inPlace;  // plays instead of the clip there; none: the clip itself
+  std::optional<RootTrack> root;         // moves the character while root motion is on
+  std::optional<AnimationClip> inPlace;  // plays instead of the clip then; none: the clip itself
   std::optional<GroundContacts> contacts;
   std::vector<SyncMarker> markers;  // for SyncMarkers::make with the clip's duration; may be empty
 };
@@ -67,37 +67,37 @@ struct CROSSFADE_API Pack {
   std::vector<std::string> valueNames;  // one per value of rest.morphWeights
   std::vector<SkinBinding> skins;       // in the order of a character's matrices
   std::vector<std::string> skinNames;   // one per skin
-  ClipSet clips;                        // of an opened pack: keys are read where the block has them
+  ClipSet clips;                        // those of an opened pack read their keys from its block
   std::vector<PackedClip> clipFacts;    // one per clip, in the order of `clips`
   std::vector<PackedMask> masks;        // do not add or remove any while `transitions` uses them
   std::vector<AnimationCurve> curves;   // fade shapes: CurveId{.index = i} is curves[i]; see addCurves()
   TransitionSet transitions;
 
   ChannelLayout layout() const { return {skeleton.jointCount(), morphs, values}; }
-  /// The first clip of that name; without one, an id that finds nothing.
+  /// The first clip of that name, or an id that finds nothing.
   ClipId findClip(std::string_view name) const;
-  /// nullptr: there is none.
+  /// nullptr if there is none.
   const JointMask* findMask(std::string_view name) const;
-  /// -1: there is none.
+  /// -1 if there is none.
   int findJoint(std::string_view name) const;
 };
 
-/// Checks the whole block, then lends its keys to the clips: `block` must outlive the pack, and everything copied from
-/// its clips. It begins at a multiple of kPackAlignment. Copies names, joints and facts, no keys. Opens no files and
-/// throws nothing, except std::bad_alloc: the memory it needs is at most a small multiple of the block's size. The
-/// error names the location and the value; whatever is accepted is safe to play.
+/// Checks the whole block, then lets the clips read their keys from it: `block` must outlive the pack and every copy of
+/// its clips, and begin at a multiple of kPackAlignment. Everything but the keys is copied. Opens no files, and throws
+/// only std::bad_alloc: it needs at most a small multiple of the block's size in memory. The error names the location
+/// and the value; a pack that is accepted is safe to play.
 CROSSFADE_API Result<Pack> openPack(std::span<const std::byte> block);
 
-/// The pack as one block, whose size is a multiple of kPackAlignment; equal packs give equal bytes, so writePack of an
-/// opened pack gives its block again. The error: what openPack would refuse, numbers of clipFacts, valueNames or
-/// skinNames that do not fit, an in-place clip of another duration, a transition of an unknown clip, mask or curve.
+/// The pack as one block, whose size is a multiple of kPackAlignment. Equal packs give equal bytes, so writing an
+/// opened pack gives its block again. Errors: anything that openPack would refuse; clipFacts, valueNames or skinNames
+/// of the wrong size; an in-place clip of another duration; a transition with an unknown clip, mask or curve.
 CROSSFADE_API Result<std::vector<std::byte>> writePack(const Pack& pack);
 
 /// Gives the fade curves of the pack to a player that has none yet, under the ids that Pack::transitions uses.
 CROSSFADE_API void addCurves(const Pack& pack, TransitionPlayer& player);
 
-/// The clips of an opened pack under the same ids, in place where the pack has them so: what to play with root motion
-/// (RootMotionMixer::setTrack with PackedClip::root). Lends the same keys.
+/// The clips of an opened pack under the same ids, with in-place versions where the pack has them: play these with root
+/// motion (RootMotionMixer::setTrack with PackedClip::root). They read the same keys.
 CROSSFADE_API ClipSet inPlaceClips(const Pack& pack);
 
 }  // namespace crossfade

@@ -1,4 +1,5 @@
-// The keys of one value over time, in flat arrays that are checked once: its own, or lent by whoever holds the file.
+// The keys of one value over time, in flat arrays that are checked once. A track owns its arrays, or reads those of a
+// file that someone else keeps in memory.
 #ifndef CROSSFADE_CLIP_KEYFRAME_TRACK_H
 #define CROSSFADE_CLIP_KEYFRAME_TRACK_H
 
@@ -49,8 +50,8 @@ class CROSSFADE_API KeyframeTrack {
   /// not normalized. The error names the first key that does not fit.
   static Result<KeyframeTrack> make(TrackTarget target, Interpolation interpolation, std::vector<float> times,
                                     std::vector<float> values, std::vector<float> tangents = {});
-  /// A track that reads keys where they are, such as in a pack: `keys` must outlive it and its copies. Checks nothing:
-  /// `target`, `interpolation` and `keys` must be as make() accepts them. No allocation.
+  /// A track that reads `keys` in place, such as those of a pack: they must outlive it and its copies. Unchecked: pass
+  /// only what make() would accept. No allocation.
   static KeyframeTrack lent(TrackTarget target, Interpolation interpolation, const KeySpans<float>& keys);
 
   KeyframeTrack(const KeyframeTrack& other);
@@ -67,7 +68,7 @@ class CROSSFADE_API KeyframeTrack {
   std::span<const float> times() const { return times_; }
   std::span<const float> values() const { return values_; }
   std::span<const float> tangents() const { return tangents_; }
-  /// All keys, for interpolants. Valid as long as the track lives, also where it is moved to.
+  /// All keys, for interpolants. Valid as long as the track lives, even after it is moved.
   KeySpans<float> keys() const { return {times_, values_, tangents_, static_cast<std::size_t>(valueSize_)}; }
   float firstTime() const { return times_.front(); }
   float lastTime() const { return times_.back(); }

@@ -1,4 +1,4 @@
-// Fast tests of whole key arrays: what openPack does for every key of a pack.
+// Fast checks of whole arrays of keys. openPack checks every key of a pack with them.
 #ifndef CROSSFADE_ASSET_DETAIL_KEY_CHECKS_H
 #define CROSSFADE_ASSET_DETAIL_KEY_CHECKS_H
 
@@ -15,8 +15,8 @@ inline constexpr float kUnitTolerance = 0.02f;
 std::size_t findNotFinite(std::span<const float> values);
 /// The first time that is before the one before it; times.size() if none is.
 std::size_t findOutOfOrder(std::span<const float> times);
-/// The first of the quaternions x, y, z, w, the first at `first` and each following one `stride` further on, that is
-/// not of length 1; their number if all are.
+/// The index of the first quaternion (x, y, z, w) that does not have unit length, or their number if all have. The
+/// first one begins at values[first], each next one `stride` values later.
 std::size_t findNotUnit(std::span<const float> values, std::size_t first, std::size_t stride);
 
 }  // namespace crossfade

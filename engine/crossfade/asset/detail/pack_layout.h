@@ -147,7 +147,7 @@ struct CurveKey {
   std::uint32_t weightedMode = 0, reserved = 0;
 };
 
-// What of a transition is set.
+// Flags of Transition::fields: which of the others are set.
 inline constexpr std::uint32_t kSeconds = 1, kKind = 2, kShape = 4, kSync = 8, kMask = 16, kEndsLayers = 32,
                                kFromPhase = 64, kToPhase = 128, kTransitionFields = 255;
 
@@ -161,7 +161,7 @@ struct Transition {
   std::uint32_t endsMaskedLayers = 0, reserved = 0;
 };
 
-/// What messages call a section, and the size of its records.
+/// The name of a section in error messages, and the size of its records in bytes.
 struct PartInfo {
   std::string_view name;
   std::size_t stride;

@@ -1,4 +1,4 @@
-// Whether bytes are text.
+// Checks that bytes are UTF-8 text.
 #ifndef CROSSFADE_ASSET_DETAIL_UTF8_H
 #define CROSSFADE_ASSET_DETAIL_UTF8_H
 

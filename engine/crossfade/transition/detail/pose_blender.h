@@ -29,7 +29,7 @@ class RotationWays {
   /// Negates rotations of the target, or of the rest pose where the target does not animate the joint. What is visible
   /// already (`shows`) would jump, so only where the fade would be poor otherwise; returns whether any joint may have.
   bool turn(RotationSigns& signs, int targetSlot, bool shows) const;
-  /// Whether the mean of all moments since start() would be longer with the target's rotation negated.
+  /// Whether the mean rotation, over all moments since start(), would be longer with the target's rotation negated.
   bool isBetterTurned(std::size_t rotation) const;
 
  private:

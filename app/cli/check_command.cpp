@@ -255,7 +255,7 @@ class CheckCommand final : public Subcommand {
     return limits;
   }
 
-  // All print what they measured, or add it to `all`, and return whether it is within the limit.
+  // Each prints its measurements, or adds them to `all`, and returns whether they are within the limits.
 
   Result<bool> checkPairs(const Model& model, Json& all) const {
     const SweptClips swept = sweptClips(model);

@@ -79,7 +79,7 @@ std::string helpOf(const CLI::App* app, const std::string& name, CLI::AppFormatM
   return help;
 }
 
-/// Failed if what was printed did not arrive: a full disk, a closed stream.
+/// `code`, or failure if the output could not be written: a full disk, a closed stream.
 ExitCode written(ExitCode code) {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;

@@ -139,7 +139,7 @@ double shapesSeconds(const Session& session, const Script& script) {
   return time + std::max(0.0, period - rehearsal.time());
 }
 
-/// How long each clip of --clip is played, in the same order: a clip without a length needs some time, too.
+/// How long each clip of --clip plays, in the same order; a clip of no length is shown for a second.
 std::vector<double> clipSeconds(const RenderOptions& options, const Model& model) {
   constexpr double kStill = 1;
   std::vector<double> seconds;

@@ -22,9 +22,8 @@ FadeSettings fadeSettingsOf(ScriptFields& fields, bool clipsAreOptional = false)
 /// One clip of a queue: "Walk", "Walk 3 loops" or "Walk 2 s"; a name may contain spaces. The error names the clips.
 crossfade::Result<SequenceItem> sequenceItemOf(std::string_view text, const Model& model);
 
-/// Clips of a queue with commas in between, "Walk 3 loops,Run". A name may contain commas, too: then the first clip is
-/// the one with the shortest text for which the rest are clips as well. The error is about the first piece that is
-/// none.
+/// The clips of a queue, separated by commas: "Walk 3 loops,Run". Names may contain commas, too: each clip takes the
+/// shortest text for which the rest can be read as clips. The error names the first piece that is no clip.
 crossfade::Result<std::vector<SequenceItem>> sequenceItemsOf(std::string_view text, const Model& model);
 
 /// "replay": the pair, once or in a loop. Without from and to, those of the panel.

@@ -1,4 +1,4 @@
-// FNV-1a, 64 bits: a hash that tells whether something is still the same. It resists no attacks.
+// FNV-1a, 64 bits: a fast hash that shows whether something has changed. Not secure.
 #ifndef APP_MODEL_FNV1A_H
 #define APP_MODEL_FNV1A_H
 

@@ -9,12 +9,12 @@
 
 namespace app {
 
-/// Whether a file of this name can be written: its folder is there, and nothing other than a regular file, or a link to
-/// one, has the name. Changes nothing.
+/// Checks that a file of this name can be written: its folder exists, and the name is free or that of a regular file or
+/// of a link to one. Changes nothing.
 crossfade::Result<void> checkTarget(const std::filesystem::path& wanted);
 
-/// Write to `temporary()`, next to the wanted file and of a name of its own; `commit()` renames it. Without a commit
-/// nothing is left behind, and an older file of that name remains. Of a link the file that it leads to is replaced.
+/// Write to `temporary()`, a file next to the wanted one; `commit()` renames it. Without a commit
+/// nothing is left behind, and an older file of that name remains. If the name is a link, its target is replaced.
 class PendingFile {
  public:
   /// Creates the folder if needed; fails where checkTarget() does.
@@ -43,7 +43,7 @@ enum class Flush { Yes, No };
 crossfade::Result<void> writeWholeFile(const std::filesystem::path& path, std::span<const std::byte> bytes,
                                        Flush flush = Flush::Yes);
 
-/// From now on, a program that SIGINT, SIGTERM or SIGHUP ends removes its temporary files first.
+/// From now on, SIGINT, SIGTERM and SIGHUP remove the program's temporary files before they end it.
 void removePendingFilesOnSignals();
 
 }  // namespace app

@@ -18,7 +18,7 @@ namespace app {
 /// The longest text that is read: scripts, sets, maps, shapes, projects and traces have a few megabytes at most.
 inline constexpr std::uint64_t kTextBytes = 64ull << 20;
 
-/// Of a regular file of at most kTextBytes: a device or a pipe might never end. The error names the file.
+/// Reads a regular file of at most kTextBytes; a device or a pipe might never end. The error names the file.
 crossfade::Result<std::string> readTextFile(const std::string& path);
 /// Returns the Result of `work`, or, if it runs out of memory, an error that names the file and what was done with it.
 template <class Work>

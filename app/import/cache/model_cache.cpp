@@ -47,7 +47,7 @@ struct EntryHead {
 };
 static_assert(sizeof(EntryHead) == 24);
 
-/// FNV-1a by words of eight bytes, folded: tells contents apart as fast as they are read. It resists no attacks.
+/// FNV-1a by words of eight bytes, folded: as fast as contents are read. Not secure.
 std::uint64_t hashOf(ByteSpan bytes, std::uint64_t hash = kFnvBasis) {
   const auto add = [&](std::uint64_t word) {
     hash = (hash ^ word) * kFnvPrime;

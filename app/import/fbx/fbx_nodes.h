@@ -74,7 +74,7 @@ struct FbxNodes {
   std::map<std::int64_t, int> indexOf;
 
   int nodeOf(const FbxObject* model) const;  // -1: it is not in the tree
-  /// The node whose curves move it: itself, or what it is a copy of (fbx_model.cpp). -1: none moves it.
+  /// The node whose curves move this one: itself, or the node it copies (fbx_model.cpp); -1: none.
   int animatedAs(int node) const { return nodeOf(nodes[static_cast<std::size_t>(node)].model); }
   glm::dvec3 scalingOfParent(int node) const;
 };

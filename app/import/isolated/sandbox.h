@@ -42,9 +42,9 @@ struct SandboxLayers {
 SandboxLayers sandboxLayers();
 
 /// Call it before reading any of the file, on the only thread. The process gets no core dumps, writes no files, gains
-/// no privileges and dies with its parent. With Landlock it can open only `file` and what is in its folder, for
-/// reading, and, if the limits say so, the images around that folder, and list the folders that these are in; with
-/// seccomp, system calls that imports do not make fail. Fails if one of `layers` cannot be entered.
+/// no privileges and dies with its parent. With Landlock it can open only `file` and what is in its folder, only
+/// for reading; if the limits say so, it can also open the images around that folder and list their folders. With
+/// seccomp, system calls that imports do not need fail. Fails if one of `layers` cannot be entered.
 crossfade::Result<void> enterSandbox(const std::filesystem::path& file, const SandboxLimits& limits,
                                      const SandboxLayers& layers = sandboxLayers());
 

@@ -18,7 +18,7 @@ const char* laneText(const FadeComparison& comparison, int lane, std::span<char>
 /// Into the picture that fills `view`; nothing without a comparison. `plates`: empty, or one for each lane; then labels
 /// have room for a button at their lower end, and their rectangles are written there.
 void drawComparisonLabels(ImDrawList& list, const UiRect& view, const Session& session, std::span<UiRect> plates = {});
-/// The same in the window, with buttons that take a lane's fade over.
+/// The same in the window, with buttons that apply a lane's fade.
 void drawComparison(ImDrawList& list, const UiRect& view, const Session& session, Commands& out);
 
 }  // namespace app

@@ -93,7 +93,7 @@ class Stage {
     all.insert(all.end(), commands.begin(), commands.end());
     return all;
   }
-  /// Clicks on what opens a list or menu, and waits for it.
+  /// Clicks the widget that opens a list or menu, and waits until it is open.
   void open(std::string_view id) {
     (void)click(id);
     frame();

@@ -24,7 +24,7 @@ struct JointWords {
 };
 
 /// "mixamorig:LeftForeArm", "DEF-forearm.L.001", "Bip01 L Forearm" and "forearm_l" all say "forearm", left. The
-/// Japanese names of MikuMikuDance say the same as English ones.
+/// Japanese names of MikuMikuDance give the same words as English ones.
 JointWords wordsOf(std::string_view name);
 
 }  // namespace crossfade::detail

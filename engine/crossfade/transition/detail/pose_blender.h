@@ -64,9 +64,9 @@ class PoseBlender {
   void startLookingAhead();
   void lookAhead(std::span<const BlendEntry> entries, int targetSlot);
   bool chooseWays(int targetSlot, bool shows) { return ways_.turn(signs_, targetSlot, shows); }
-  /// Call it when the clip in a slot has jumped back to `first` at the end of its loop, with what plays at that moment
-  /// and the clip at its end; it takes the sign of its rotations there, instead of between two frames. Where the jump
-  /// is about half a turn, either sign would do, so it is the one that agrees with the other clips.
+  /// Call it when the clip in a slot has jumped from its end back to `first`. `atEnd` is what plays at that moment,
+  /// with the clip at its end. The signs of the clip's rotations are chosen there, not between two frames; where the
+  /// jump is about half a turn, so that neither sign is nearer, the one that agrees with the other clips.
   void passSeam(std::span<const BlendEntry> atEnd, int slot, double first);
   /// One clip alone.
   void sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose);

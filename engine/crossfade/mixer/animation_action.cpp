@@ -27,12 +27,12 @@ double nextKink(const Ramp& ramp, double time, const CurveSet& curves) {
   return next;
 }
 
-/// Between two kinks, by Gauss's rule with three points: exact for a smooth fade, also of one that was interrupted, and
-/// steps at the ends do not matter.
-double integralOf(const Ramp& ramp, double begin, double end, const CurveSet& curves) {
+/// Between two kinks, by Gauss's rule with three points: exact for a smooth fade, also of one that was interrupted or
+/// of a share that changes evenly, and steps at the ends do not matter.
+template <class Value>
+double integralOf(const Value& at, double begin, double end) {
   constexpr double kOff = 0.3872983346207417;  // sqrt(15) / 10
   const double middle = (begin + end) / 2, seconds = end - begin;
-  const auto at = [&](double time) { return valueAt(ramp, time, curves); };
   return seconds * (5 * at(middle - kOff * seconds) + 8 * at(middle) + 5 * at(middle + kOff * seconds)) / 18;
 }
 
@@ -50,8 +50,12 @@ double AnimationAction::duration() const {
 
 void AnimationAction::takeOver(const AnimationAction& other) {
   AnimationMixer* const mixer = mixer_;
+  BlendSpacePlayer* const space = blendSpace_;
+  const bool isExtra = isExtra_;
   *this = other;
   mixer_ = mixer;
+  blendSpace_ = space;
+  isExtra_ = isExtra;
   if (shown_.clip) shown_.clip = getClip();
 }
 
@@ -97,7 +101,14 @@ bool AnimationAction::hasJumped() const {
   if (!active_ || !shown_.clip) return false;
   const ClipTime now{.time = time, .loopCount = loopCount_};
   const double moment = advance(now, 0, duration(), loop, repetitions).sampleTime;
-  return std::abs(moment - shown_.time) > kSameTime || std::abs(weight * fadeValue() - shown_.weight) > kSameWeight;
+  return std::abs(moment - shown_.time) > kSameTime ||
+         std::abs(weight * share() * fadeValue() - shown_.weight) > kSameWeight;
+}
+
+double AnimationAction::share() const { return shareAt(mixer_->time()); }
+
+double AnimationAction::shareAt(double mixerTime) const {
+  return share_ ? valueAt(*share_, mixerTime, mixer_->curves) : 1;
 }
 
 AnimationAction& AnimationAction::setEffectiveWeight(double newWeight) {
@@ -393,12 +404,17 @@ void AnimationAction::playPiece(const AnimationClip& clip, const Piece& piece, P
 
 /// The mean weight from one mixer time to another.
 double AnimationAction::meanOf(double begin, double end) const {
-  if (!fade_) return weight;
-  if (!(end > begin)) return weight * valueAt(*fade_, end, mixer_->curves);
+  if (!fade_ && !share_) return weight;
+  const auto value = [&](double moment) {
+    return shareAt(moment) * (fade_ ? valueAt(*fade_, moment, mixer_->curves) : 1);
+  };
+  if (!(end > begin)) return weight * value(end);
   double sum = 0;
   for (double at = begin; at < end;) {
-    const double next = std::min(nextKink(*fade_, at, mixer_->curves), end);
-    sum += integralOf(*fade_, at, next, mixer_->curves);
+    double next = end;
+    for (const std::optional<Ramp>* const ramp : {&fade_, &share_})
+      if (*ramp) next = std::min(next, nextKink(**ramp, at, mixer_->curves));
+    sum += integralOf(value, at, next);
     at = next;
   }
   return weight * sum / (end - begin);
@@ -418,7 +434,7 @@ double AnimationAction::startedDelta(double mixerTime, double delta, int directi
 double AnimationAction::updateWeight(double mixerTime) {
   effectiveWeight_ = 0;
   if (!enabled) return 0;
-  effectiveWeight_ = weight;
+  effectiveWeight_ = weight * shareAt(mixerTime);
   if (fade_) {
     const double value = valueAt(*fade_, mixerTime, mixer_->curves);
     effectiveWeight_ *= value;

@@ -15,6 +15,7 @@
 namespace crossfade {
 
 class AnimationMixer;
+class BlendSpacePlayer;
 class MixerSnapshot;
 struct MixerEvent;
 
@@ -126,17 +127,22 @@ class CROSSFADE_API AnimationAction {
   const BlendEntry& shown() const { return shown_; }
   /// Whether its time or its weight was changed by a call since the last update, which showed it.
   bool hasJumped() const;
+  /// Its part at a blend space's point, 0 to 1, which multiplies the effective weight; 1 for other actions.
+  double share() const;
+  /// The blend space that it belongs to, which sets its share, its time and its speed; nullptr for other actions.
+  const BlendSpacePlayer* blendSpace() const { return blendSpace_; }
 
   AnimationAction(AnimationMixer& mixer, ClipId clip, BlendMode blendMode, int slot);
 
  private:
   friend class AnimationMixer;
+  friend class BlendSpacePlayer;
   friend class MixerSnapshot;
   friend class Transition;
 
   AnimationAction(const AnimationAction&) = default;  // for snapshots
   AnimationAction& operator=(const AnimationAction&) = default;
-  /// Everything of the other action except its mixer.
+  /// Everything of the other action except its mixer and its blend space.
   void takeOver(const AnimationAction& other);
 
   /// What happened in an update; one without an action did not happen.
@@ -166,6 +172,7 @@ class CROSSFADE_API AnimationAction {
   ClipStep advanceClip(const AnimationClip& clip, double delta, double tolerance);
   Events eventsOf(const Played& played) const;
   double meanOf(double begin, double end) const;
+  double shareAt(double mixerTime) const;
   void addMotion(double passed, ActionMotion& motion) const;
   double startedDelta(double mixerTime, double delta, int direction);
   double updateWeight(double mixerTime);
@@ -187,6 +194,9 @@ class CROSSFADE_API AnimationAction {
   std::optional<double> heldWarp_;          // these two is set
   std::optional<double> restoreTimeScale_;  // timeScale after a cross-fade's warp ends
   bool warpKeepsTimeScale_ = false;
+  bool isExtra_ = false;  // made by addAction
+  BlendSpacePlayer* blendSpace_ = nullptr;
+  std::optional<Ramp> share_;
   BlendEntry shown_;
   double moved_ = 0, meanWeight_ = 0;  // in the last update
   double effectiveWeight_ = 1;

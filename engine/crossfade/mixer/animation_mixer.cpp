@@ -21,6 +21,17 @@ AnimationAction& AnimationMixer::clipAction(ClipId clip) {
 AnimationAction& AnimationMixer::clipAction(ClipId clip, BlendMode blendMode) {
   assert(clips_->find(clip));
   if (AnimationAction* known = existingAction(clip, blendMode)) return *known;
+  return makeAction(clip, blendMode);
+}
+
+AnimationAction& AnimationMixer::addAction(ClipId clip, BlendMode blendMode) {
+  assert(clips_->find(clip));
+  AnimationAction& action = makeAction(clip, blendMode);
+  action.isExtra_ = true;
+  return action;
+}
+
+AnimationAction& AnimationMixer::makeAction(ClipId clip, BlendMode blendMode) {
   auto freeSlot = std::find(actions_.begin(), actions_.end(), nullptr);
   if (freeSlot == actions_.end()) freeSlot = actions_.emplace(actions_.end());
   const int slot = static_cast<int>(freeSlot - actions_.begin());
@@ -34,7 +45,8 @@ AnimationAction& AnimationMixer::clipAction(ClipId clip, BlendMode blendMode) {
 
 AnimationAction* AnimationMixer::existingAction(ClipId clip, BlendMode blendMode) const {
   for (const auto& action : actions_)
-    if (action && action->clipId() == clip && action->blendMode() == blendMode) return action.get();
+    if (action && action->clipId() == clip && action->blendMode() == blendMode && !action->isExtra_)
+      return action.get();
   return nullptr;
 }
 
@@ -43,12 +55,15 @@ void AnimationMixer::stopAllAction() {
 }
 
 void AnimationMixer::uncacheAction(ClipId clip, BlendMode blendMode) {
-  AnimationAction* action = existingAction(clip, blendMode);
-  if (!action) return;
+  for (auto& action : actions_)
+    if (action && action->clipId() == clip && action->blendMode() == blendMode) destroy(action);
+}
+
+void AnimationMixer::destroy(std::unique_ptr<AnimationAction>& action) {
   deactivate(*action);
-  std::erase_if(events_, [&](const MixerEvent& event) { return event.action == action; });
+  std::erase_if(events_, [&](const MixerEvent& event) { return event.action == action.get(); });
   motions_[static_cast<std::size_t>(action->slot())] = {};
-  actions_[static_cast<std::size_t>(action->slot())].reset();
+  action.reset();
 }
 
 void AnimationMixer::uncacheClip(ClipId clip) {

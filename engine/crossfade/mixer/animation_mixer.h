@@ -44,13 +44,16 @@ class CROSSFADE_API AnimationMixer {
   AnimationMixer& operator=(const AnimationMixer&) = delete;
 
   /// The one action of this clip and blend mode (the clip's own by default), made by the first call. It lives until
-  /// uncacheAction, or as long as the mixer. The only call that allocates.
+  /// uncacheAction, or as long as the mixer. This call and addAction are the only ones that allocate.
   AnimationAction& clipAction(ClipId clip);
   AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
-  /// The existing action, or nullptr.
+  /// Beyond three.js: one more action of the clip, with a time and a weight of its own, for a clip that plays several
+  /// times at once. It lives as long as clipAction's.
+  AnimationAction& addAction(ClipId clip, BlendMode blendMode);
+  /// The existing action of clipAction, or nullptr.
   AnimationAction* existingAction(ClipId clip, BlendMode blendMode = BlendMode::Normal) const;
   void stopAllAction();
-  /// Destroys the action(s) of a clip and invalidates references to them.
+  /// Destroys all actions of a clip and invalidates references to them.
   void uncacheAction(ClipId clip, BlendMode blendMode = BlendMode::Normal);
   void uncacheClip(ClipId clip);
 
@@ -92,9 +95,11 @@ class CROSSFADE_API AnimationMixer {
 
   /// A frame is one or more updates; they share an event list, and each action sums its loops and distance over them.
   void beginFrame();
+  AnimationAction& makeAction(ClipId clip, BlendMode blendMode);
   void updateFurther(double delta);
   void moveTo(double time);
   void makeBlendList(double passed);
+  void destroy(std::unique_ptr<AnimationAction>& action);
   void activate(AnimationAction& action);
   void deactivate(AnimationAction& action);
   void note(const MixerEvent& event, std::size_t earlier);

@@ -70,6 +70,7 @@ void MixerSnapshot::visit(AnimationAction& action, Visitor& each) const {
     visitOptional(*value, each, number);
   visitOptional(action.fade_, each, ramp);
   visitOptional(action.warp_, each, ramp);
+  if (action.blendSpace_) visitOptional(action.share_, each, ramp);
   each(action.effectiveWeight_);
   each(action.effectiveTimeScale_);
   each(action.endings_.start, Ending::Flat);

@@ -64,6 +64,9 @@ void Transition::save(PlayerSnapshot& snapshot) const {
   saved.others.clear();
   saved.others.reserve(room);
   for (const AnimationAction* action : others_) saved.others.push_back(action->slot());
+  saved.spaces.clear();
+  saved.spaces.reserve(spaces_.size());
+  for (const BlendSpacePlayer* const space : spaces_) saved.spaces.push_back(space->now_);
   saved.lastId = lastId_;
   saved.jumpedOutside = jumpedOutside_;
 }
@@ -92,9 +95,10 @@ void Transition::restore(const PlayerSnapshot& snapshot) {
     if (AnimationAction* const action = mixer_->actionIn(slot)) others_.push_back(action);
   lastId_ = saved.lastId;
   jumpedOutside_ = saved.jumpedOutside;
+  for (std::size_t i = 0; i < spaces_.size() && i < saved.spaces.size(); ++i) spaces_[i]->now_ = saved.spaces[i];
   for (const AnimationAction* action : mixer_->activeActions()) cacheCycle(action->clipId());
-  members_.reserve(outgoing_.size() + 1);
-  synced_.reserve(outgoing_.size() + 1);
+  members_.reserve(mixer_->activeActions().size());
+  synced_.reserve(mixer_->activeActions().size());
 }
 
 void TransitionMixer::save(PlayerSnapshot& snapshot) const {

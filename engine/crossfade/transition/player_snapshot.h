@@ -57,6 +57,7 @@ class CROSSFADE_API PlayerSnapshot {
     std::vector<SavedFade> fades;
     std::vector<SavedOutgoing> outgoing;
     std::vector<int> others;
+    std::vector<BlendSpacePlayer::State> spaces;
     int lastId = 0;
     bool jumpedOutside = false;
   };

@@ -93,6 +93,12 @@ void PlayerSnapshot::visitTransition(Visitor& each) {
   for (int& slot : transition_.others) each.slot(slot);
   each(transition_.lastId);
   each(transition_.jumpedOutside);
+  for (BlendSpacePlayer::State& space : transition_.spaces) {
+    for (double* const value : {&space.from.x, &space.from.y, &space.to.x, &space.to.y, &space.begin, &space.end,
+                                &space.phaseEnd, &space.timeScale})
+      each(*value);
+    each.orInfinity(space.cell);
+  }
 }
 
 template <class Visitor>

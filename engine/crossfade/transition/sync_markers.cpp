@@ -66,8 +66,12 @@ double SyncMarkers::timeOf(double phase) const {
 }
 
 double SyncMarkers::secondsTo(double phase) const {
-  const double loops = std::floor(phase / markerCount());
-  const double inside = wrapped(phase, markerCount());
+  double loops = std::floor(phase / markerCount());
+  double inside = phase - loops * markerCount();
+  if (!(inside < markerCount())) {  // a tiny negative phase rounds to a whole cycle
+    inside = 0;
+    ++loops;
+  }
   const int whole = static_cast<int>(inside);
   return loops * duration_ + times_[static_cast<std::size_t>(whole)] - times_.front() +
          (inside - whole) * lengthOf(whole);

@@ -29,8 +29,14 @@ bool isInLayer(const AnimationAction& action, const LayerFade& fade) {
          (fade.options.endsMaskedLayers || action.mask == fade.options.mask);
 }
 
-/// Back to its own speed within `seconds`.
-void releaseWarp(AnimationAction& action, double seconds) {
+/// Whether sums over sources count it: of a blend space, one action stands for all, which fade alike.
+bool isLead(const AnimationAction& action) { return !action.blendSpace() || &action.blendSpace()->lead() == &action; }
+
+}  // namespace
+
+/// Back to its own speed within `seconds`. A blend space sets the speeds of its clips itself.
+void Transition::releaseWarp(AnimationAction& action, double seconds) {
+  if (action.blendSpace_) return action.blendSpace_->bringToPhase();
   if (!action.isWarping()) return;
   if (seconds > 0)
     action.warpBetween(action.warpValue(), 1, seconds);
@@ -38,9 +44,12 @@ void releaseWarp(AnimationAction& action, double seconds) {
     action.stopWarping();
 }
 
-}  // namespace
+bool Transition::isTarget(const LayerFade& fade, const AnimationAction& action) {
+  return &action == fade.target || (action.blendSpace() && action.blendSpace() == fade.target->blendSpace());
+}
 
-bool Transition::to(AnimationAction& target, const TransitionOptions& options) {
+bool Transition::to(AnimationAction& of, const TransitionOptions& options) {
+  AnimationAction& target = of.blendSpace_ ? of.blendSpace_->lead() : of;
   if (&target.getMixer() != mixer_ || !fits(options.mask)) return false;
   LayerFade fade{.target = &target,
                  .options = options,
@@ -51,34 +60,35 @@ bool Transition::to(AnimationAction& target, const TransitionOptions& options) {
   fade.options.seconds = validSeconds(options.seconds);
   fade.options.endsMaskedLayers = options.endsMaskedLayers && !options.mask;
   for (Outgoing& each : outgoing_)
-    if (each.action == &target || isInLayer(*each.action, fade)) stopIfFadedOut(each);
+    if (isTarget(fade, *each.action) || isInLayer(*each.action, fade)) stopIfFadedOut(each);
   std::erase_if(outgoing_, [](const Outgoing& each) { return !each.action; });
   fade.from = largestInLayer(fade);
-  if (fade.from == &target) fade.from = nullptr;
+  if (fade.from && isTarget(fade, *fade.from)) fade.from = nullptr;
 
   takeActionsInto(fade);
   const bool fresh = !fade.onlyEnds && target.fadeValue() == 0;
   if (!fresh && !fade.onlyEnds && target.hasJumped())
     noteChange(fade, TransitionChange::Jumped);  // the same clip again, from another moment
   if (fresh) {
-    target.playFadedOut();
+    forEachOf(target, [](AnimationAction& each) { each.playFadedOut(); });
   } else if (!fade.onlyEnds && target.mask != options.mask) {
     noteChange(fade, TransitionChange::Jumped);
     fade.movesTarget = true;
     fade.movedFrom = target.mask;
   }
-  if (!fade.onlyEnds) target.mask = options.mask;
+  if (!fade.onlyEnds) forEachOf(target, [&](AnimationAction& each) { each.mask = options.mask; });
   fadeOutLayer(fade);
   std::erase_if(others_, [&](AnimationAction* action) { return isIn(fade, *action); });
 
-  members_.reserve(outgoing_.size() + 1);
-  synced_.reserve(outgoing_.size() + 1);
+  members_.reserve(mixer_->activeActions().size());
+  synced_.reserve(mixer_->activeActions().size());
   dropRemovedClips();
   for (const AnimationAction* action : mixer_->activeActions()) cacheCycle(action->clipId());
   if (fade.onlyEnds && target.fadeRamp() &&
       std::none_of(fades_.begin(), fades_.end(), [&](const LayerFade& other) { return isIn(other, target); }))
-    target.fadeTo(1, fade.options.seconds);
+    forEachOf(target, [&](AnimationAction& each) { each.fadeTo(1, fade.options.seconds); });
   fadeAll(fade, fade.options.seconds);
+  if (fresh && target.blendSpace_) start(*target.blendSpace_);
   if (fade.options.sync != Sync::None && fresh && fade.from) startInSync(fade);
   noteChange(fade, TransitionChange::Started);
   fades_.push_back(fade);
@@ -110,13 +120,13 @@ void Transition::takeActionsInto(LayerFade& fade) {
     AnimationAction& target = *other.target;
     fades_.erase(fades_.begin() + static_cast<std::ptrdiff_t>(i));
     const bool isTaken = std::find(others_.begin(), others_.end(), &target) != others_.end();
-    if (!isTaken) release(target);
+    if (!isTaken) forEachOf(target, [this](AnimationAction& each) { release(each); });
   }
 }
 
 void Transition::takeFrom(LayerFade& other, const LayerFade& fade) {
   const auto isTaken = [&](const AnimationAction& action) {
-    return (&action == fade.target && !fade.onlyEnds) || isInLayer(action, fade);
+    return (!fade.onlyEnds && isTarget(fade, action)) || isInLayer(action, fade);
   };
   const auto take = [&](AnimationAction& action) {
     if (other.syncing) releaseWarp(action, fade.options.seconds);
@@ -125,17 +135,18 @@ void Transition::takeFrom(LayerFade& other, const LayerFade& fade) {
   double lost = 0;
   std::erase_if(outgoing_, [&](const Outgoing& each) {
     if (each.fade != other.id || !isTaken(*each.action)) return false;
-    lost += each.action->fadeValue();
+    if (isLead(*each.action)) lost += each.action->fadeValue();
     take(*each.action);
     return true;
   });
   if (other.onlyEnds) return;
   if (isTaken(*other.target)) {
-    take(*other.target);
+    forEachOf(*other.target, take);
     other.onlyEnds = true;
   } else if (lost > 0 && !worksOnPoses(other.options.kind) && other.options.kind != TransitionKind::Classic) {
     // The weights of its layer still sum to 1.
-    other.target->fadeTo(std::min(1.0, other.target->fadeValue() + lost), 0);
+    const double whole = std::min(1.0, other.target->fadeValue() + lost);
+    forEachOf(*other.target, [whole](AnimationAction& each) { each.fadeTo(whole, 0); });
     fadeAll(other, remainingOf(other));
     noteChange(other, TransitionChange::Jumped);
   }
@@ -145,7 +156,7 @@ AnimationAction* Transition::largestInLayer(const LayerFade& fade) const {
   AnimationAction* largest = nullptr;
   double maxWeight = 0;
   for (AnimationAction* action : mixer_->activeActions())
-    if (const double weight = action->fadeValue() * action->weight;
+    if (const double weight = action->fadeValue() * action->weight * action->share();
         weight > maxWeight + kSameWeight && isInLayer(*action, fade)) {
       maxWeight = weight;
       largest = action;
@@ -159,14 +170,14 @@ void Transition::fadeOutLayer(const LayerFade& fade) {
   const auto active = [this] { return mixer_->activeActions(); };
   for (std::size_t i = active().size(); i-- > 0;) {  // backward: a stop moves the last action to this index
     AnimationAction* const action = active()[i];
-    if (action == fade.target || !action->enabled || !isInLayer(*action, fade)) continue;
+    if (isTarget(fade, *action) || !action->enabled || !isInLayer(*action, fade)) continue;
     if (action->fadeValue() > 0)
       outgoing_.push_back({.action = action, .fade = fade.id});
     else
       action->stop();  // it was about to fade in
   }
   forEachOutgoing(fade, [](AnimationAction& outgoing) { outgoing.holdsEnd_ = true; });
-  fade.target->holdsEnd_ = true;
+  forEachOf(*fade.target, [](AnimationAction& target) { target.holdsEnd_ = true; });
 }
 
 bool Transition::redirectTo(AnimationAction& target) {
@@ -187,7 +198,7 @@ void Transition::fadeAll(LayerFade& fade, double seconds) {
   const FadeShape shape = shapeOf(fade);
   if (fade.options.kind == TransitionKind::Classic) {
     forEachOutgoing(fade, [seconds](AnimationAction& outgoing) { outgoing.fadeOut(seconds); });
-    if (!fade.onlyEnds) fade.target->fadeIn(seconds);
+    if (!fade.onlyEnds) forEachOf(*fade.target, [seconds](AnimationAction& target) { target.fadeIn(seconds); });
     return;
   }
   const Coasting coasting = coastingFor(fade, seconds);
@@ -216,10 +227,12 @@ Transition::Coasting Transition::coastingFor(const LayerFade& fade, double secon
   Coasting coasting{.seconds = seconds};
   forEachAction(fade, [&](const AnimationAction& action) {
     const double speed = std::abs(action.fadeVelocity());
-    if (speed > kSlow * fastest) coasting.seconds = std::min(coasting.seconds, roomOf(action) / (kMostCoast * speed));
+    if (isLead(action) && speed > kSlow * fastest)
+      coasting.seconds = std::min(coasting.seconds, roomOf(action) / (kMostCoast * speed));
   });
   double rising = 0, falling = 0;
   forEachAction(fade, [&](const AnimationAction& action) {
+    if (!isLead(action)) return;
     const double velocity = coasting.cut(action);
     (velocity > 0 ? rising : falling) += std::abs(velocity);
   });
@@ -304,7 +317,7 @@ void Transition::forgetFade(std::size_t index) {
     each.action->holdsEnd_ = false;
     return true;
   });
-  release(*fade.target);
+  forEachOf(*fade.target, [this](AnimationAction& target) { release(target); });
   fade.target = fade.from = nullptr;
   last_ = fade;
 }
@@ -312,20 +325,20 @@ void Transition::forgetFade(std::size_t index) {
 /// The action need not hold its last pose any longer, unless another fade controls it.
 void Transition::release(AnimationAction& action) const {
   action.holdsEnd_ = std::any_of(fades_.begin(), fades_.end(), [&](const LayerFade& fade) {
-    return fade.target == &action || isOutgoingIn(fade, action);
+    return isTarget(fade, action) || isOutgoingIn(fade, action);
   });
 }
 
 void Transition::forget(const AnimationAction& action) {
   for (std::size_t i = fades_.size(); i-- > 0;)
-    if (fades_[i].target == &action) forgetFade(i);
+    if (isTarget(fades_[i], action)) forgetFade(i);
   std::erase(others_, &action);
   for (LayerFade& fade : fades_) {
     if (fade.from == &action) fade.from = nullptr;
     std::erase_if(outgoing_, [&](const Outgoing& each) {
       if (each.action != &action || each.fade != fade.id) return false;
       each.action->holdsEnd_ = false;
-      if (fade.syncing && action.isWarping()) each.action->warpBetween(action.warpValue(), 1, remainingOf(fade));
+      if (fade.syncing) releaseWarp(*each.action, remainingOf(fade));
       noteChange(fade, TransitionChange::Started);  // it is visible again
       return true;
     });
@@ -335,6 +348,11 @@ void Transition::forget(const AnimationAction& action) {
     forEachAction(
         fade, [&](const AnimationAction& other) { clipIsFaded = clipIsFaded || other.clipId() == action.clipId(); });
   if (!clipIsFaded) cycles_.remove(action.clipId());
+}
+
+void Transition::forgetClip(ClipId clip) {
+  for (const auto& action : mixer_->actions_)
+    if (action && action->clipId() == clip) forget(*action);
 }
 
 bool Transition::isOutgoing(const AnimationAction& action) const {
@@ -348,7 +366,7 @@ bool Transition::isOutgoingIn(const LayerFade& fade, const AnimationAction& acti
 
 /// Whether the fade controls the action.
 bool Transition::isIn(const LayerFade& fade, const AnimationAction& action) const {
-  return (!fade.onlyEnds && fade.target == &action) || isOutgoingIn(fade, action);
+  return (!fade.onlyEnds && isTarget(fade, action)) || isOutgoingIn(fade, action);
 }
 
 double Transition::progressOf(const LayerFade& fade) const {
@@ -374,6 +392,8 @@ void Transition::updateFurther(double delta) {
       updateSync(fade, std::min(kTimeCell, remainingOf(fade)));
       fade.cell = std::max(fade.cell, mixer_->time() - kSameTime) + kTimeCell;
     }
+    for (BlendSpacePlayer* const space : spaces_)
+      if (space->lead().isScheduled() && next >= space->now_.cell) updateSpace(*space);
   }
   mixer_->moveTo(end);
 }
@@ -392,6 +412,8 @@ double Transition::nextEvent(double now) const {
     next = std::min(next, fade.end());
     if (fade.options.sync != Sync::None) next = std::min(next, fade.cell);
   }
+  for (const BlendSpacePlayer* const space : spaces_)
+    if (space->lead().isScheduled()) next = std::min(next, space->now_.cell);
   return std::max(next, now);
 }
 
@@ -457,9 +479,11 @@ void Transition::appendShown(std::vector<BlendEntry>& entries) const {
   }
   for (const LayerFade& fade : fades_) {
     if (!onPoses(fade) || fade.onlyEnds) continue;
-    BlendEntry whole = fade.target->shown();
-    whole.weight = fade.target->weight;
-    if (fade.target->enabled && whole.clip && whole.weight > 0) entries.push_back(whole);
+    forEachOf(*fade.target, [&entries](const AnimationAction& target) {
+      BlendEntry whole = target.shown();
+      whole.weight = target.weight * target.share();
+      if (target.enabled && whole.clip && whole.weight > 0) entries.push_back(whole);
+    });
   }
 }
 
@@ -467,11 +491,13 @@ void Transition::appendShown(std::vector<BlendEntry>& entries) const {
 void Transition::extrapolate(double seconds, std::vector<BlendEntry>& entries) const {
   const std::size_t shown = entries.size();
   for (const LayerFade& fade : fades_) {
-    if (fade.onlyEnds || worksOnPoses(fade.options.kind) || !fade.target->shown().clip) continue;
-    const int slot = fade.target->slot();
-    const auto isTarget = [slot](const BlendEntry& entry) { return entry.slot == slot; };
-    if (std::none_of(entries.begin(), entries.end(), isTarget)) entries.push_back(fade.target->shown());
+    if (fade.onlyEnds || worksOnPoses(fade.options.kind)) continue;
+    forEachOf(*fade.target, [&entries](const AnimationAction& target) {
+      const auto shows = [&target](const BlendEntry& entry) { return entry.slot == target.slot(); };
+      if (target.shown().clip && std::none_of(entries.begin(), entries.end(), shows)) entries.push_back(target.shown());
+    });
   }
+  const double then = mixer_->time() + seconds;
   for (BlendEntry& entry : entries) {
     const auto active = mixer_->activeActions();
     const auto found = std::find_if(active.begin(), active.end(),
@@ -481,9 +507,9 @@ void Transition::extrapolate(double seconds, std::vector<BlendEntry>& entries) c
     entry.time += action.shownSpeed() * seconds;
     if (action.loop != Loop::Repeat) entry.time = std::clamp(entry.time, 0.0, action.duration());
     const bool isWhole = std::any_of(fades_.begin(), fades_.end(), [&](const LayerFade& fade) {
-      return fade.target == &action && !fade.onlyEnds && worksOnPoses(fade.options.kind);
+      return !fade.onlyEnds && isTarget(fade, action) && worksOnPoses(fade.options.kind);
     });
-    if (!isWhole) entry.weight = action.weight * fadeValueNear(action, mixer_->time() + seconds);
+    entry.weight = action.weight * shareAt(action, then) * (isWhole ? 1 : fadeValueNear(action, then));
   }
   const auto entered = entries.begin() + static_cast<std::ptrdiff_t>(shown);
   entries.erase(std::remove_if(entered, entries.end(), [](const BlendEntry& entry) { return !(entry.weight > 0); }),
@@ -511,21 +537,19 @@ void Transition::cacheCycle(ClipId clip) {
 void Transition::startInSync(LayerFade& fade) {
   collectSynced(fade, mixer_->time(), fade.target->timeScale);
   const auto from = std::find(synced_.begin(), synced_.end(), fade.from);
-  if (from != synced_.end())
-    fade.target->time = syncedTime(members_[static_cast<std::size_t>(from - synced_.begin())], members_.front());
+  for (std::size_t i = 0; from != synced_.end() && i < synced_.size(); ++i)
+    if (isTarget(fade, *synced_[i]))
+      synced_[i]->time = syncedTime(members_[static_cast<std::size_t>(from - synced_.begin())], members_[i]);
   updateSync(fade, mixer_->timeScale < 0 ? -kSpeedProbe : kSpeedProbe);
 }
 
-/// Adds an action to the synced ones, with its weight at `time`, if it repeats a cycle in that direction.
-bool Transition::addSynced(AnimationAction& action, double time, double direction) {
+/// Adds an action to the synced ones, if it repeats a cycle in that direction.
+bool Transition::addSynced(AnimationAction& action, double weight, double direction) {
   const SyncMarkers* const cycle = cycles_.find(action.clipId());
   const bool repeats =
       action.loop == Loop::Repeat && action.timeScale * direction > 0 && !action.paused && action.enabled;
   if (!cycle || !repeats) return false;
-  members_.push_back({.markers = cycle,
-                      .time = action.time,
-                      .timeScale = action.timeScale,
-                      .weight = fadeValueNear(action, time) * action.weight});
+  members_.push_back({.markers = cycle, .time = action.time, .timeScale = action.timeScale, .weight = weight});
   synced_.push_back(&action);
   return true;
 }
@@ -534,16 +558,21 @@ bool Transition::addSynced(AnimationAction& action, double time, double directio
 void Transition::collectSynced(const LayerFade& fade, double time, double direction) {
   members_.clear();
   synced_.clear();
-  if (fade.onlyEnds || !addSynced(*fade.target, time, direction)) return;
+  if (fade.onlyEnds) return;
+  const auto add = [&](AnimationAction& action) {
+    addSynced(action, fadeValueNear(action, time) * action.weight * shareAt(action, time), direction);
+  };
+  forEachOf(*fade.target, add);
+  if (synced_.empty()) return;
   forEachOutgoing(fade, [&](AnimationAction& outgoing) {
-    if (outgoing.fadeValue() > 0) addSynced(outgoing, time, direction);
+    if (outgoing.fadeValue() > 0) add(outgoing);
   });
-  if (fade.options.sync == Sync::Markers) useMarkers(fade);
+  if (fade.options.sync == Sync::Markers) useMarkers(synced_.front()->clipId());
 }
 
-/// Replaces whole cycles by markers, if all synced clips have the target's names.
-void Transition::useMarkers(const LayerFade& fade) {
-  const SyncMarkers* const common = markers_.find(fade.target->clipId());
+/// Replaces whole cycles by markers, if all synced clips have the names of this one.
+void Transition::useMarkers(ClipId clip) {
+  const SyncMarkers* const common = markers_.find(clip);
   const auto shiftOf = [&](const AnimationAction* action) {
     const SyncMarkers* const own = markers_.find(action->clipId());
     return common && own ? own->shiftTo(*common) : -1;
@@ -560,7 +589,7 @@ void Transition::useMarkers(const LayerFade& fade) {
 void Transition::updateSync(LayerFade& fade, double delta) {
   if (fade.options.sync == Sync::None || !std::isfinite(delta) || delta == 0) return;
   collectSynced(fade, mixer_->time() + delta / 2, fade.target->timeScale);
-  syncCycles(members_, delta, remainingOf(fade));
+  syncCycles(members_, mixer_->clipsRunBackwards ? -delta : delta, remainingOf(fade));
   for (std::size_t i = 0; i < synced_.size(); ++i) synced_[i]->holdWarp(members_[i].ratio);
   fade.syncing = fade.syncing || !synced_.empty();
 }
@@ -569,6 +598,62 @@ void Transition::updateSync(LayerFade& fade, double delta) {
 void Transition::endSync(LayerFade& fade, double seconds) {
   if (!std::exchange(fade.syncing, false)) return;
   forEachAction(fade, [seconds](AnimationAction& action) { releaseWarp(action, seconds); });
+}
+
+void Transition::add(BlendSpacePlayer& space) { spaces_.push_back(&space); }
+
+void Transition::remove(const BlendSpacePlayer& space) {
+  for (AnimationAction* const action : space.actions()) {
+    forget(*action);
+    mixer_->destroy(mixer_->actions_[static_cast<std::size_t>(action->slot())]);
+  }
+  std::erase(spaces_, &space);
+}
+
+/// Whether a fade sets the speeds of its clips.
+bool Transition::isSynced(const BlendSpacePlayer& space) const {
+  return std::any_of(fades_.begin(), fades_.end(),
+                     [&](const LayerFade& fade) { return fade.syncing && isIn(fade, space.lead()); });
+}
+
+/// The share at a moment that may lie outside the current cell.
+double Transition::shareAt(const AnimationAction& action, double time) {
+  return action.blendSpace_ ? action.blendSpace_->shareAt(action, time) : 1;
+}
+
+void Transition::collectSynced(const BlendSpacePlayer& space, double time) {
+  members_.clear();
+  synced_.clear();
+  for (AnimationAction* const action : space.actions()) addSynced(*action, space.shareAt(*action, time), 1);
+  if (space.sync() == Sync::Markers && !synced_.empty()) useMarkers(synced_.front()->clipId());
+}
+
+/// From its first clip's beginning, with the speeds that its clips have at its point.
+void Transition::start(BlendSpacePlayer& space) {
+  if (space.sync() == Sync::Markers) {
+    collectSynced(space, mixer_->time());
+    for (std::size_t i = 1; i < synced_.size(); ++i) synced_[i]->time = syncedTime(members_.front(), members_[i]);
+  }
+  space.now_.phaseEnd = mixer_->time();
+  updateSpace(space);
+}
+
+/// One cell: shares that change evenly, and speeds that keep all clips at the same phase. The last one, when nothing
+/// changes any more, is for good.
+void Transition::updateSpace(BlendSpacePlayer& space) {
+  BlendSpacePlayer::State& now = space.now_;
+  const double begin = mixer_->time();
+  const bool moves = now.end - begin > kSameTime;
+  const bool changes = moves || now.phaseEnd - begin > kSameTime || space.sync() == Sync::Markers;
+  const double end = moves ? std::min(begin + kTimeCell, now.end) : begin + kTimeCell;
+  space.setShares(begin, end);
+  if (space.sync() != Sync::None && !isSynced(space)) {
+    collectSynced(space, (begin + end) / 2);
+    syncCycles(members_, mixer_->clipsRunBackwards ? begin - end : end - begin,
+               changes ? now.phaseEnd - begin : std::numeric_limits<double>::infinity());
+    for (std::size_t i = 0; i < synced_.size(); ++i) synced_[i]->holdWarp(members_[i].ratio);
+  }
+  now.cell = changes ? end : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace crossfade

@@ -14,6 +14,7 @@
 #include "crossfade/base/export.h"
 #include "crossfade/base/id_map.h"
 #include "crossfade/mixer/animation_mixer.h"
+#include "crossfade/transition/blend_space_player.h"
 #include "crossfade/transition/cycle_sync.h"
 #include "crossfade/transition/transition_kind.h"
 
@@ -21,18 +22,11 @@ namespace crossfade {
 
 class PlayerSnapshot;
 
-/// How the clips of a transition stay in sync while it runs.
-enum class Sync {
-  None,
-  Phase,    // all are at the same phase of their cycles, and a cycle takes the weighted average of their times
-  Markers,  // in phase between each pair of named points; clips without common names sync by phase
-};
-
 struct TransitionOptions {
   double seconds = 0.3;  // below 0 or not finite counts as 0: a cut
   TransitionKind kind = kDefaultTransitionKind;
   FadeShape shape = kSmoothFade;  // of Curve, Frozen and DeadBlending
-  Sync sync = Sync::None;
+  Sync sync = Sync::None;         // while it runs
   /// Where the target takes over; other joints keep playing. nullptr: everywhere below masked layers. Must outlive its
   /// use.
   const JointMask* mask = nullptr;
@@ -89,6 +83,9 @@ class CROSSFADE_API Transition {
   /// once. Does nothing and returns false for an action of another mixer, and in a TransitionPlayer for a mask that has
   /// not one weight for each joint.
   bool to(AnimationAction& target, const TransitionOptions& options);
+  /// The same with all clips of a blend space, which fade together. It starts at phase 0, or with a sync where that
+  /// puts it, unless it shows already.
+  bool to(BlendSpacePlayer& target, const TransitionOptions& options) { return to(target.lead(), options); }
 
   // These are about the current transition: of those that run, the one that was started last.
 
@@ -106,6 +103,7 @@ class CROSSFADE_API Transition {
   void forget();
   /// Call it for an action that you play by hand from now on.
   void forget(const AnimationAction& action);
+  void forgetClip(ClipId clip);
   /// The markers of a clip, for Sync::Markers.
   void setMarkers(ClipId clip, SyncMarkers markers);
   void removeMarkers(ClipId clip);
@@ -157,6 +155,8 @@ class CROSSFADE_API Transition {
   TransitionChange takeChange();
   static void noteChange(LayerFade& fade, TransitionChange what) { fade.change = std::max(fade.change, what); }
   void noteCurveChange(CurveId curve);
+  void add(BlendSpacePlayer& space);
+  void remove(const BlendSpacePlayer& space);
   void beginFrame() { mixer_->beginFrame(); }
   void updateFurther(double delta);
   void appendShown(std::vector<BlendEntry>& entries) const;
@@ -170,12 +170,20 @@ class CROSSFADE_API Transition {
     for (const Outgoing& each : outgoing_)
       if (each.fade == fade.id) visit(*each.action);
   }
-  /// The same, and for the target that it brings in, at the end.
+  /// For the action, or for all of its blend space.
+  template <class Visit>
+  static void forEachOf(AnimationAction& action, const Visit& visit) {
+    if (!action.blendSpace_) return visit(action);
+    for (AnimationAction* const each : action.blendSpace_->actions()) visit(*each);
+  }
+  /// For those that the fade ends, and for the target that it brings in, at the end.
   template <class Visit>
   void forEachAction(const LayerFade& fade, const Visit& visit) const {
     forEachOutgoing(fade, visit);
-    if (!fade.onlyEnds) visit(*fade.target);
+    if (!fade.onlyEnds) forEachOf(*fade.target, visit);
   }
+  static bool isTarget(const LayerFade& fade, const AnimationAction& action);
+  static void releaseWarp(AnimationAction& action, double seconds);
   bool isOutgoingIn(const LayerFade& fade, const AnimationAction& action) const;
   bool isIn(const LayerFade& fade, const AnimationAction& action) const;
   bool fits(const JointMask* mask) const;
@@ -200,11 +208,16 @@ class CROSSFADE_API Transition {
   void dropRemovedClips();
   void cacheCycle(ClipId clip);
   void startInSync(LayerFade& fade);
-  bool addSynced(AnimationAction& action, double time, double direction);
+  bool addSynced(AnimationAction& action, double weight, double direction);
   void collectSynced(const LayerFade& fade, double time, double direction);
-  void useMarkers(const LayerFade& fade);
+  void useMarkers(ClipId clip);
   void updateSync(LayerFade& fade, double delta);
   void endSync(LayerFade& fade, double seconds);
+  bool isSynced(const BlendSpacePlayer& space) const;
+  static double shareAt(const AnimationAction& action, double time);
+  void collectSynced(const BlendSpacePlayer& space, double time);
+  void start(BlendSpacePlayer& space);
+  void updateSpace(BlendSpacePlayer& space);
 
   AnimationMixer* mixer_;
   int jointCount_ = -1;           // that masks must have; -1: not known
@@ -216,8 +229,9 @@ class CROSSFADE_API Transition {
   bool jumpedOutside_ = false;  // a curve was changed that an action follows which is in no fade; taken like a change
   IdMap<AnimationClip, SyncMarkers> markers_;
   IdMap<AnimationClip, SyncMarkers> cycles_;  // every clip's whole cycle as one interval
-  std::vector<SyncMember> members_;           // the synced clips of this update,
-  std::vector<AnimationAction*> synced_;      // and their actions
+  std::vector<BlendSpacePlayer*> spaces_;
+  std::vector<SyncMember> members_;       // the synced clips of this update,
+  std::vector<AnimationAction*> synced_;  // and their actions
 };
 
 }  // namespace crossfade

@@ -1,6 +1,8 @@
 #include "crossfade/transition/transition_mixer.h"
 
+#include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace crossfade {
 
@@ -16,9 +18,42 @@ AnimationAction& TransitionMixer::clipAction(ClipId clip, BlendMode blendMode) {
   return action;
 }
 
+AnimationAction& TransitionMixer::addAction(ClipId clip, BlendMode blendMode) {
+  AnimationAction& action = mixer_.addAction(clip, blendMode);
+  shown_.reserve(static_cast<std::size_t>(action.slot()) + 1);
+  return action;
+}
+
+BlendSpacePlayer& TransitionMixer::addBlendSpace(const BlendSpace& space, Sync sync) {
+  const AnimationClip* const first = mixer_.clips().find(space.samples().front().clip);
+  assert(first);
+  std::vector<AnimationAction*> actions;
+  for (const BlendSample& sample : space.samples())
+    actions.push_back(&addAction(sample.clip, first ? first->blendMode() : BlendMode::Normal));
+  spaces_.push_back(std::unique_ptr<BlendSpacePlayer>(new BlendSpacePlayer(space, sync, mixer_, std::move(actions))));
+  transition_.add(*spaces_.back());
+  return *spaces_.back();
+}
+
+void TransitionMixer::removeBlendSpace(const BlendSpacePlayer& space) {
+  const auto isOfSpace = [&](const BlendEntry& entry) {
+    return std::any_of(space.actions().begin(), space.actions().end(),
+                       [&](const AnimationAction* action) { return action->slot() == entry.slot; });
+  };
+  std::erase_if(shown_, isOfSpace);
+  transition_.remove(space);
+  std::erase_if(spaces_, [&](const auto& each) { return each.get() == &space; });
+}
+
 void TransitionMixer::uncacheClip(ClipId clip) {
-  for (const BlendMode blendMode : {BlendMode::Normal, BlendMode::Additive})
-    if (const AnimationAction* const action = mixer_.existingAction(clip, blendMode)) transition_.forget(*action);
+  const auto contains = [clip](const std::unique_ptr<BlendSpacePlayer>& space) {
+    const auto samples = space->space().samples();
+    return std::any_of(samples.begin(), samples.end(), [&](const BlendSample& each) { return each.clip == clip; });
+  };
+  for (auto found = std::find_if(spaces_.begin(), spaces_.end(), contains); found != spaces_.end();
+       found = std::find_if(spaces_.begin(), spaces_.end(), contains))
+    removeBlendSpace(**found);
+  transition_.forgetClip(clip);
   mixer_.uncacheClip(clip);
   std::erase_if(shown_, [&](const BlendEntry& entry) { return entry.clipId == clip; });
 }
@@ -34,6 +69,7 @@ void TransitionMixer::restart() {
   stopAll();
   mixer_.timeScale = 1;
   mixer_.setTime(0);
+  for (const auto& space : spaces_) space->moveTo(space->goal());
 }
 
 void TransitionMixer::setCurve(CurveId id, const AnimationCurve& curve) {

@@ -3,6 +3,7 @@
 #ifndef CROSSFADE_TRANSITION_TRANSITION_MIXER_H
 #define CROSSFADE_TRANSITION_TRANSITION_MIXER_H
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -23,7 +24,15 @@ class CROSSFADE_API TransitionMixer {
   /// As AnimationMixer::clipAction.
   AnimationAction& clipAction(ClipId clip);
   AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
-  /// Destroys the clip's actions; the transition forgets them first.
+  /// As AnimationMixer::addAction.
+  AnimationAction& addAction(ClipId clip, BlendMode blendMode);
+  /// A blend space to fade to and from: each sample gets an action of its own, with the blend mode of the first clip.
+  /// `sync` says how its clips stay in phase; None lets each run at its own speed. Clips must exist (assert).
+  BlendSpacePlayer& addBlendSpace(const BlendSpace& space, Sync sync = Sync::Phase);
+  /// Destroys it with its actions; the transition forgets them first.
+  void removeBlendSpace(const BlendSpacePlayer& space);
+  std::span<const std::unique_ptr<BlendSpacePlayer>> blendSpaces() const { return spaces_; }
+  /// Destroys the clip's actions, and blend spaces that it is part of; the transition forgets them first.
   void uncacheClip(ClipId clip);
   /// Stops all actions and cancels the transition.
   void stopAll();
@@ -69,6 +78,7 @@ class CROSSFADE_API TransitionMixer {
 
   AnimationMixer mixer_;
   Transition transition_{mixer_};
+  std::vector<std::unique_ptr<BlendSpacePlayer>> spaces_;
   std::vector<BlendEntry> shown_;
 };
 

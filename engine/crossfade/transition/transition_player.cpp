@@ -120,7 +120,21 @@ AnimationAction& TransitionPlayer::clipAction(ClipId clip) {
 
 AnimationAction& TransitionPlayer::clipAction(ClipId clip, BlendMode blendMode) {
   if (AnimationAction* const known = mixer().existingAction(clip, blendMode)) return *known;
-  AnimationAction& action = mixing_.clipAction(clip, blendMode);
+  return bind(mixing_.clipAction(clip, blendMode));
+}
+
+AnimationAction& TransitionPlayer::addAction(ClipId clip, BlendMode blendMode) {
+  return bind(mixing_.addAction(clip, blendMode));
+}
+
+BlendSpacePlayer& TransitionPlayer::addBlendSpace(const BlendSpace& space, Sync sync) {
+  BlendSpacePlayer& added = mixing_.addBlendSpace(space, sync);
+  for (AnimationAction* const action : added.actions()) bind(*action);
+  return added;
+}
+
+/// Makes room for a new action, and samples its clip once.
+AnimationAction& TransitionPlayer::bind(AnimationAction& action) {
   const int slot = action.slot();
   const auto slots = static_cast<std::size_t>(slot) + 1;
   const auto lostItsSlot = [slot](const BlendEntry& entry) { return entry.slot == slot; };  // its action was uncached
@@ -128,7 +142,7 @@ AnimationAction& TransitionPlayer::clipAction(ClipId clip, BlendMode blendMode) 
   before_.reserve(slots);
   after_.reserve(slots);
   shownLast_.reserve(slots);
-  scope_->faded.reserve(slots + 1);
+  scope_->faded.reserve(2 * slots);
   scope_->above.reserve(slots);
   closed_.resize(std::max(closed_.size(), slots));
   skippedTracks_.resize(std::max(skippedTracks_.size(), slots));
@@ -283,21 +297,23 @@ std::span<const BlendEntry> TransitionPlayer::shownWithTargets() {
   std::span<const BlendEntry> entries = shown();
   for (const LayerFade& fade : transition().fades()) {
     if (!blendsTargetIn(fade)) continue;
-    const auto isTarget = [&](const BlendEntry& entry) { return entry.slot == fade.target->slot(); };
-    if (std::any_of(entries.begin(), entries.end(), isTarget)) continue;
-    if (entries.data() != after_.data()) after_.assign(entries.begin(), entries.end());
-    after_.push_back(fade.target->shown());
-    after_.back().weight = std::numeric_limits<double>::min();
-    entries = after_;
+    Transition::forEachOf(*fade.target, [&](const AnimationAction& target) {
+      const auto shows = [&](const BlendEntry& entry) { return entry.slot == target.slot(); };
+      if (!target.shown().clip || std::any_of(entries.begin(), entries.end(), shows)) return;
+      if (entries.data() != after_.data()) after_.assign(entries.begin(), entries.end());
+      after_.push_back(target.shown());
+      after_.back().weight = std::numeric_limits<double>::min();
+      entries = after_;
+    });
   }
   return entries;
 }
 
-/// Decides which way around the rotations of the target go, from what the clips do while the fade lasts. Returns
-/// whether the pose jumps.
+/// Decides which way around the rotations of the target go, from what the clips do while the fade lasts. Those of a
+/// blend space go the shorter way. Returns whether the pose jumps.
 bool TransitionPlayer::chooseWays(const LayerFade& fade) {
   constexpr double kMostLooks = 64;
-  if (!blendsTargetIn(fade)) return false;
+  if (!blendsTargetIn(fade) || fade.target->blendSpace()) return false;
   const int target = fade.target->slot();
   const double seconds = transition().remainingOf(fade);
   const double looks = std::clamp(std::ceil(seconds / kLongestPiece), 2.0, kMostLooks);
@@ -354,7 +370,9 @@ TransitionScope TransitionPlayer::scopeOf(const LayerFade& fade) {
     highestSlot = std::max(highestSlot, action.slot());
   });
   if (fade.movesTarget)
-    scope_->faded.push_back({.present = blender_->present(fade.target->slot()), .mask = fade.movedFrom});
+    Transition::forEachOf(*fade.target, [&](const AnimationAction& target) {
+      scope_->faded.push_back({.present = blender_->present(target.slot()), .mask = fade.movedFrom});
+    });
   for (const BlendEntry& entry : shown())
     if (isAbove(entry, fade, highestSlot))
       scope_->above.push_back({.present = blender_->present(entry.slot), .mask = entry.mask, .weight = entry.weight});

@@ -39,9 +39,14 @@ class CROSSFADE_API TransitionPlayer {
   /// that animate nothing of the layout are skipped.
   AnimationAction& clipAction(ClipId clip);
   AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
+  AnimationAction& addAction(ClipId clip, BlendMode blendMode);
+  /// As TransitionMixer's.
+  BlendSpacePlayer& addBlendSpace(const BlendSpace& space, Sync sync = Sync::Phase);
+  void removeBlendSpace(const BlendSpacePlayer& space) { mixing_.removeBlendSpace(space); }
+  std::span<const std::unique_ptr<BlendSpacePlayer>> blendSpaces() const { return mixing_.blendSpaces(); }
   /// How many tracks of a clip with an action were skipped.
   int skippedTracks(ClipId clip) const;
-  /// Destroys the clip's actions; the transition forgets them first.
+  /// Destroys the clip's actions and blend spaces that it is part of; the transition forgets them first.
   void uncacheClip(ClipId clip) { mixing_.uncacheClip(clip); }
   /// Stops everything. The next pose shows what is playing by then, without a transition.
   void stopAll();
@@ -108,6 +113,7 @@ class CROSSFADE_API TransitionPlayer {
  private:
   struct FadeScope;
 
+  AnimationAction& bind(AnimationAction& action);
   void decide(double delta);
   void update(double delta);
   void sample(Pose& pose);

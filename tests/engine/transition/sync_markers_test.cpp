@@ -27,6 +27,7 @@ TEST(SyncMarkers, ConvertPhasesToTimesAndBack) {
   EXPECT_NEAR(walk.timeOf(-0.5), walk.timeOf(1.5), 1e-12) << "wraps";
   EXPECT_NEAR(walk.secondsTo(4), 3, 1e-12) << "two loops";
   EXPECT_NEAR(walk.secondsTo(-2), -1.5, 1e-12);
+  EXPECT_NEAR(walk.secondsTo(-1e-18), 0, 1e-12) << "which rounds to a whole cycle";
 }
 
 TEST(SyncMarkers, MatchMarkersOfAnotherClipByName) {

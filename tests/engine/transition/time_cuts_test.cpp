@@ -94,7 +94,7 @@ struct Moment {
 };
 
 struct Character {
-  explicit Character(Dice& dice) : clips(anyClips(dice)) {
+  Character(Dice& dice, bool withSpace) : clips(anyClips(dice)) {
     for (const ClipId clip : clips.ids()) {
       actions.push_back(&player.clipAction(clip));
       actions.back()->weight = 1;
@@ -109,9 +109,16 @@ struct Character {
     curve = player.addCurve(*AnimationCurve::linear(0, 0, 1, 1));
     mask = *JointMask::make({0, 1, 0.5f});
     otherMask = *JointMask::make({0.25f, 0, 1});
+    if (withSpace) {
+      const auto ids = clips.ids();
+      const auto sync = static_cast<Sync>(dice.below(3));
+      space = &player.addBlendSpace(
+          *BlendSpace::make({{ids[0], {0, 0}}, {ids[1], {1, 0}}, {ids[2], {0.3, 1}}, {ids[3], {2, 1.5}, 1.2}}), sync);
+      actions.insert(actions.end(), space->actions().begin(), space->actions().end());
+    }
     actions[0]->play();
     player.advance(0, pose);
-    loops.resize(clips.size());
+    loops.resize(actions.size());
   }
 
   void frame(double seconds) {
@@ -152,6 +159,7 @@ struct Character {
   Pose rest{.locals = std::vector<Transform>(kJoints), .morphWeights = {0, 0}};
   TransitionPlayer player{clips, ChannelLayout(kJoints, kMorphs), rest};
   std::vector<AnimationAction*> actions;
+  BlendSpacePlayer* space = nullptr;
   RootMotionMixer root;
   CurveId curve;
   JointMask mask = *JointMask::make({1, 1, 1}), otherMask = mask;
@@ -230,13 +238,39 @@ Call anyCall(Dice& dice, double at) {
   }
 }
 
+Call anySpaceCall(Dice& dice, double at) {
+  const glm::dvec2 point{dice.uniform(-0.5, 2.5), dice.uniform(-0.5, 2)};
+  const double seconds = dice.flag() ? dice.uniform(0.05, 0.9) : 0;
+  const TransitionKind kind = kTransitionKinds[static_cast<std::size_t>(dice.below(6))];
+  const auto sync = static_cast<Sync>(dice.below(3));
+  const double value = dice.uniform(0, 2);
+  switch (dice.below(5)) {
+    case 0:
+    case 1:
+      return {at, "to space", [=](Character& c) {
+                c.player.transition().to(*c.space, {.seconds = seconds, .kind = kind, .sync = sync});
+              }};
+    case 2:
+      return {at, "space speed", [=](Character& c) { c.space->setTimeScale(value); }};
+    default:
+      return {at, "move", [=](Character& c) {
+                c.space->moveTo(point, seconds);
+                c.player.carryOver(0.1);
+              }};
+  }
+}
+
 struct Script {
   std::vector<Call> calls;     // by time
   std::vector<double> checks;  // by time
 
-  explicit Script(Dice& dice) {
-    for (double at = dice.uniform(0.1, 0.5); at < kEnd; at += dice.uniform(0.02, 0.7))
-      calls.push_back(anyCall(dice, dice.flag() ? std::round(at * 60) / 60 : at));
+  Script(Dice& dice, bool withSpace) {
+    for (double at = dice.uniform(0.1, 0.5); at < kEnd; at += dice.uniform(0.02, 0.7)) {
+      const double time = dice.flag() ? std::round(at * 60) / 60 : at;
+      calls.push_back(withSpace && dice.flag() ? anySpaceCall(dice, time) : anyCall(dice, time));
+    }
+    // Backward, a clip that does not close may be at its seam, within rounding, in the very moment of a call.
+    if (withSpace) std::erase_if(calls, [](const Call& call) { return call.name == "backward"; });
     for (double at = dice.uniform(0, 0.6); at < kEnd; at += dice.uniform(0.05, 1))
       checks.push_back(dice.flag() ? std::round(at * 60) / 60 : at);
     checks.push_back(kEnd);
@@ -250,9 +284,10 @@ Cut everyFrame(double rate) {
   return [rate](double at) { return (std::floor(at * rate + 1e-6) + 1) / rate; };
 }
 
-std::vector<Moment> played(std::uint32_t seed, const Script& script, const Cut& cut, std::vector<Event>& events) {
+std::vector<Moment> played(std::uint32_t seed, const Script& script, const Cut& cut, std::vector<Event>& events,
+                           bool withSpace) {
   Dice dice{std::mt19937(seed)};
-  Character character(dice);
+  Character character(dice, withSpace);
   std::vector<Moment> moments;
   double now = 0;
   const auto runTo = [&](double time) {
@@ -332,18 +367,19 @@ double differenceOf(std::vector<Event> a, std::vector<Event> b) {
   return most;
 }
 
-TEST(TimeCuts, DoNotChangeTheMotionOfAPlayer) {
+void expectSameMotion(std::uint32_t seeds, bool withSpace) {
   Differences all;
-  for (std::uint32_t seed = 1; seed <= 150; ++seed) {
+  for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
     Dice dice{std::mt19937(seed + 1000)};
-    const Script script(dice);
+    const Script script(dice, withSpace);
     std::vector<double> durations;
     {
       Dice same{std::mt19937(seed)};
-      for (const AnimationClip& clip : anyClips(same)) durations.push_back(clip.duration());
+      const Character character(same, withSpace);
+      for (const AnimationAction* action : character.actions) durations.push_back(action->duration());
     }
     std::vector<Event> expectedEvents, events;
-    const std::vector<Moment> expected = played(seed, script, everyFrame(kReferenceRate), expectedEvents);
+    const std::vector<Moment> expected = played(seed, script, everyFrame(kReferenceRate), expectedEvents, withSpace);
     std::vector<std::pair<std::string, Cut>> cuts;
     for (const double rate : {10.0, 24.0, 25.0, 29.97, 30.0, 48.0, 50.0, 60.0, 120.0, 240.0})
       cuts.emplace_back(std::to_string(rate) + " frames per second", everyFrame(rate));
@@ -352,7 +388,7 @@ TEST(TimeCuts, DoNotChangeTheMotionOfAPlayer) {
     cuts.emplace_back("random frames", [&](double at) { return at + random.uniform(1e-4, 0.2); });
     cuts.emplace_back("one jump", [](double) { return kEnd; });
     for (const auto& [name, cut] : cuts) {
-      const std::vector<Moment> moments = played(seed, script, cut, events);
+      const std::vector<Moment> moments = played(seed, script, cut, events, withSpace);
       Differences found{.event = differenceOf(events, expectedEvents)};
       for (std::size_t i = 0; i < moments.size(); ++i) {
         const bool fine = found.withinBounds();
@@ -373,6 +409,10 @@ TEST(TimeCuts, DoNotChangeTheMotionOfAPlayer) {
   }
   std::cout << "largest differences: " << all << '\n';
 }
+
+TEST(TimeCuts, DoNotChangeTheMotionOfAPlayer) { expectSameMotion(150, false); }
+
+TEST(TimeCuts, DoNotChangeTheMotionOfABlendSpace) { expectSameMotion(90, true); }
 
 /// A joint that swings about x, with 80 keys.
 AnimationClip swing(float seconds, float amplitude, float phase) {

@@ -21,6 +21,12 @@ class PackCommand final : public Subcommand {
     parser->add_option("MODEL", files_, modelHelp() + "; of more files the clips, fitted to the first one's skeleton")
         ->required();
     parser->add_option("--out", out_, "Write this file: FILE.xfade")->required();
+    parser
+        ->add_option(
+            "--tolerance", millimeters_,
+            "Compress clips: no point near a joint moves by more than this, in millimeters, nor any joint turns by "
+            "more than half as many tenths of a degree. Try 0.1. Without: clips keep their keys")
+        ->check(CLI::Range(0.001, 1000.0));
     addImporter(*parser, options_.importer);
     addTransitionSet(*parser, options_.set);
     return parser;
@@ -40,7 +46,15 @@ class PackCommand final : public Subcommand {
     if (!session) return fail(session.error().message);
     const Session& opened = **session;
     if (opened.model().clips.empty()) warn(opened.model().name + ": has no clips; the pack has only its skeleton");
-    const auto size = savePack(out_, packOf(opened));
+    crossfade::PackOptions packing;
+    if (millimeters_ > 0) {
+      const double ratio = millimeters_ / 0.1;
+      crossfade::SampleTolerance& tolerance = packing.tolerance.emplace();
+      tolerance.distance *= ratio;
+      tolerance.angle *= ratio;
+      tolerance.morph *= ratio;
+    }
+    const auto size = savePack(out_, packOf(opened), packing);
     if (!size) return fail(size.error().message);
     std::printf("%s: %s, %s, %zu bytes\n", out_.c_str(),
                 counted(static_cast<std::size_t>(opened.model().skeleton.jointCount()), "joint").c_str(),
@@ -52,6 +66,7 @@ class PackCommand final : public Subcommand {
   std::vector<std::string> files_;
   SessionOptions options_;
   std::string out_;
+  double millimeters_ = 0;  // 0: keys stay
 };
 
 }  // namespace

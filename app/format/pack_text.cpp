@@ -46,6 +46,24 @@ Json tracksOf(const AnimationClip& clip) {
   return list;
 }
 
+/// What is packed, and its first and last frame.
+Json packedOf(const AnimationClip& clip) {
+  const crossfade::PackedTracks& packed = clip.packed();
+  Json list = Json::array();
+  for (const KeyframeTrack& track : crossfade::unpackTracks(packed, clip.duration())) {
+    const auto size = static_cast<std::size_t>(track.valueSize());
+    list.push_back({{"node", track.target().node},
+                    {"channel", nameOf(track.target().channel)},
+                    {"frames", track.keyCount()},
+                    {"first", floats(track.values().first(size))},
+                    {"last", floats(track.values().last(size))}});
+  }
+  return {{"intervals", packed.intervals},
+          {"segmentIntervals", packed.segmentIntervals},
+          {"bytes", packed.words.size_bytes()},
+          {"tracks", list}};
+}
+
 Json jsonOf(const std::vector<crossfade::ContactInterval>& intervals) {
   Json list = Json::array();
   for (const auto& [start, end] : intervals) list.push_back({start, end});
@@ -79,7 +97,9 @@ Json jsonOf(const AnimationClip& clip, const PackedClip& facts) {
                {"additive", clip.blendMode() == crossfade::BlendMode::Additive},
                {"tracks", tracksOf(clip)},
                {"markers", Json::array()}};
+  if (!clip.hasKeys()) json["packed"] = packedOf(clip);
   if (facts.inPlace) json["inPlace"] = tracksOf(*facts.inPlace);
+  if (facts.inPlace && !facts.inPlace->hasKeys()) json["inPlacePacked"] = packedOf(*facts.inPlace);
   if (facts.root) json["root"] = jsonOf(*facts.root);
   if (facts.contacts) json["contacts"] = jsonOf(*facts.contacts);
   for (const crossfade::SyncMarker& marker : facts.markers)
@@ -156,7 +176,9 @@ std::string lineOf(const AnimationClip& clip, const PackedClip& facts) {
   char start[96];
   std::snprintf(start, sizeof start, "%-28s %8s s  ", clip.name().substr(0, 60).c_str(),
                 crossfade::formatNumber(clip.duration(), 3).c_str());
-  std::string line = start + counted(clip.tracks().size(), "track");
+  const std::size_t packed = clip.packed().targets.size();
+  std::string line = start + counted(clip.tracks().size() + packed, "track");
+  if (packed > 0) line += ", packed (" + std::to_string(clip.packed().words.size_bytes()) + " bytes)";
   if (facts.root) line += facts.inPlace ? ", root motion" : ", root motion of the feet";
   if (facts.contacts) line += ", contacts";
   if (!facts.markers.empty()) line += ", " + counted(facts.markers.size(), "marker");

@@ -13,7 +13,8 @@ std::string textOf(const std::vector<std::byte>& block) {
 }  // namespace
 
 std::vector<std::string> seeds() {
-  return {textOf(*crossfade::writePack(crossfade::test::samplePack())), textOf(*crossfade::writePack({}))};
+  return {textOf(*crossfade::writePack(crossfade::test::samplePack())), textOf(*crossfade::writePack({})),
+          textOf(*crossfade::writePack(crossfade::test::swayingPack(), {.tolerance = crossfade::SampleTolerance{}}))};
 }
 
 void parse(std::string_view input) {

@@ -88,6 +88,14 @@ TEST(Layers, OfHeadersHaveGuardsNamedAfterTheirPaths) {
   }
 }
 
+TEST(Layers, OfPublicHeadersCheckGlmSettings) {
+  for (const auto& [path, text] : sourceFiles()) {
+    const bool isPublic = path.starts_with("engine/") && path.ends_with(".h") && path.find("/detail/") == path.npos;
+    if (!isPublic || path.ends_with("/glm_settings.h") || text.find("#include <glm/") == text.npos) continue;
+    EXPECT_THAT(text, HasSubstr("#include \"crossfade/base/glm_settings.h\"\n")) << path;
+  }
+}
+
 TEST(Layers, OfFormatsNameJsonOnlyInSources) {
   for (const auto& [path, text] : sourceFiles()) {
     const bool forSources = path == "app/format/json_text.h" || path == "app/format/field_json.h";

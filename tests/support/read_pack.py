@@ -5,29 +5,97 @@
     read_pack.py hero.xfade info.json     compares with that file; prints the first difference and ends with 1
 """
 import json
+import math
 import struct
 import sys
 
 SECTIONS = [("names", 1), ("joints", 56), ("morphs", 12), ("values", 12), ("poseValues", 12), ("skins", 16),
             ("skinJoints", 68), ("clips", 40), ("tracks", 28), ("arrays", 8), ("keys", 4), ("roots", 40),
             ("contacts", 64), ("feet", 24), ("intervals", 16), ("markers", 16), ("masks", 8), ("maskWeights", 4),
-            ("curves", 16), ("curveKeys", 56), ("transitions", 64)]
+            ("curves", 16), ("curveKeys", 56), ("transitions", 64), ("packedTracks", 24)]
 CHANNELS = ["translation", "rotation", "scale", "weights", "values", "selection"]
 INTERPOLATIONS = ["STEP", "LINEAR", "SMOOTH", "BEZIER", "CUBICSPLINE"]
+
+
+BANDS = [0, 1, 2, 3, 4, 6, 8, 10, 13, 17, 24, 33]
+
+
+class Bits:
+    """Numbers of a few bits, from the lowest one up."""
+
+    def __init__(self, words, first):
+        self.all = int.from_bytes(struct.pack("<%dI" % (len(words) - first), *words[first:]), "little")
+
+    def take(self, width):
+        taken, self.all = self.all & ((1 << width) - 1), self.all >> width
+        return taken
+
+    def signed(self, width):
+        taken = self.take(width)
+        return taken - (1 << width) if taken >> (width - 1) else taken
+
+
+def curves(frame, frames):
+    """Gram polynomials of degree 0 to frames - 1 at one frame."""
+    def a(k):
+        return k / (frames - 1) * math.sqrt((frames * frames - k * k) / (4 * k * k - 1)) if k else 0
+    y, made = 2 * frame / (frames - 1) - 1, [1 / math.sqrt(frames)]
+    for k in range(frames - 1):
+        made.append((y * made[k] - a(k) * (made[k - 1] if k else 0)) / a(k + 1))
+    return made
+
+
+def segment_at(words, first, frames, frame, targets):
+    """The values of each animated track at one frame of a segment."""
+    bits, curve, values = Bits(words, first), curves(frame, frames), []
+
+    def sums(components, rotates):
+        step = 2 ** (4 - bits.take(8) / 4)
+        omitted = bits.take(3) if rotates else 4
+        components -= omitted < 4
+        widths = [bits.take(5)]
+        while BANDS[len(widths)] < frames:
+            widths.append(min(31, max(0, widths[-1] + bits.take(4) - 11)))
+        made = [0] * components
+        for band, width in enumerate(widths):
+            for degree in range(BANDS[band], min(BANDS[band + 1], frames)) if width else ():
+                for i in range(components):
+                    made[i] += bits.signed(width) * step * curve[degree]
+        return made, omitted
+
+    for target in targets:
+        channel, size = target >> 20 & 7, target >> 24
+        if not target >> 23 & 1:
+            continue
+        if channel == 1:
+            value, omitted = sums(4, True)
+            if omitted < 4:
+                value.insert(omitted, math.sqrt(max(0, 1 - sum(x * x for x in value))))
+            length = math.sqrt(sum(x * x for x in value))
+            value = [x / length for x in value]
+        elif channel < 3:
+            value, _ = sums(3, False)
+        else:
+            value = [sums(1, False)[0][0] for _ in range(size)]
+        values.append(value)
+    return values
 
 
 class Pack:
     def __init__(self, block):
         magic, self.version, count, size = struct.unpack_from("<8sIIQ", block)
-        assert magic == b"xfade\r\n\x1a" and self.version == 1 and count == len(SECTIONS) and size == len(block)
+        assert magic == b"xfade\r\n\x1a" and self.version in (1, 2) and size == len(block)
+        assert count == len(SECTIONS) - (self.version == 1)
         self.block, self.next, self.end = block, {}, {}
-        for i, (name, stride) in enumerate(SECTIONS):
+        for i, (name, stride) in enumerate(SECTIONS[:count]):
             offset, records, bytes_each = struct.unpack_from("<QII", block, 24 + 16 * i)
             assert bytes_each == stride and offset % 16 == 0 and offset + records * stride <= size, name
             self.next[name], self.end[name] = offset, offset + records * stride
         self.names = self.next["names"]
+        self.keys = self.next["keys"]
         keys = self.take_all("keys", "f")
-        self.arrays = [[v for (v,) in keys[offset:offset + n]] for offset, n in self.take_all("arrays", "II")]
+        self.places = self.take_all("arrays", "II")
+        self.arrays = [[v for (v,) in keys[offset:offset + n]] for offset, n in self.places]
 
     def take(self, section, form):
         record = struct.unpack_from("<" + form, self.block, self.next[section])
@@ -51,6 +119,33 @@ class Pack:
         return {"node": node, "channel": CHANNELS[channel], "interpolation": INTERPOLATIONS[interpolation],
                 "keys": len(times), "components": size, "times": [times[0], times[-1]], "first": values[:per_key],
                 "last": values[-per_key:], "tangents": 0 if tangents == 0xffffffff else len(self.arrays[tangents])}
+
+    def words(self, array):
+        offset, count = self.places[array]
+        return struct.unpack_from("<%dI" % count, self.block, self.keys + 4 * offset)
+
+    def packed(self):
+        targets, constants, words, intervals, segment_intervals, _ = self.take("packedTracks", "IIIiiI")
+        targets, constants, words = self.words(targets), list(self.arrays[constants]), self.words(words)
+        tracks = []
+        for target in targets:
+            size, animated = target >> 24, target >> 23 & 1
+            track = {"node": target & 0xfffff, "channel": CHANNELS[target >> 20 & 7],
+                     "frames": intervals + 1 if animated else 1}
+            if not animated:
+                track["first"] = track["last"] = constants[:size]
+                constants = constants[size:]
+            tracks.append(track)
+        assert not constants
+        count = (intervals - 1) // segment_intervals + 1 if intervals else 0
+        if count:
+            for key, segment in (("first", 0), ("last", count - 1)):
+                frames = min(segment_intervals, intervals - segment * segment_intervals) + 1
+                values = segment_at(words, words[segment], frames, 0 if key == "first" else frames - 1, targets)
+                for track, value in zip((t for t in tracks if t["frames"] > 1), values):
+                    track[key] = value
+        return {"intervals": intervals, "segmentIntervals": segment_intervals, "bytes": 4 * len(words),
+                "tracks": tracks}
 
     def root(self):
         duration, x, y, z, joint, flags = self.take("roots", "ddddiI")
@@ -76,9 +171,13 @@ class Pack:
 
     def clip(self):
         offset, length, duration, encoding, blend, flags, tracks, in_place, markers = self.take("clips", "IIdIIIIII")
-        assert encoding == 0
-        clip = {"name": self.name(offset, length), "duration": duration, "additive": blend == 1,
-                "tracks": [self.track() for _ in range(tracks)]}
+        assert encoding in (0, 1)
+        clip = {"name": self.name(offset, length), "duration": duration, "additive": blend == 1}
+        if encoding == 1:
+            clip["packed"] = self.packed()
+        clip["tracks"] = [self.track() for _ in range(tracks)]
+        if flags & 8:
+            clip["inPlacePacked"] = self.packed()
         if flags & 1:
             clip["inPlace"] = [self.track() for _ in range(in_place)]
         if flags & 2:
@@ -150,6 +249,8 @@ def difference(a, b, where=""):
         if len(a) != len(b):
             return "%s: %d and %d" % (where, len(a), len(b))
         pairs = [(x, y, "%s/%d" % (where, i)) for i, (x, y) in enumerate(zip(a, b))]
+    elif "acked/tracks" in where and isinstance(a, float) and isinstance(b, float):
+        return None if abs(a - b) <= 1e-5 * max(1, abs(a)) else "%s: %r and %r" % (where, a, b)
     else:
         return None if a == b else "%s: %r and %r" % (where, a, b)
     return next((found for found in (difference(*pair) for pair in pairs) if found), None)

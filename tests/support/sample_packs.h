@@ -86,6 +86,39 @@ inline Pack samplePack() {
   return pack;
 }
 
+/// A chain of three joints whose only clip is worth packing: 40 keys of every kind, and steps beside them.
+inline Pack swayingPack() {
+  Pack pack = samplePack();
+  pack.transitions = {};
+  pack.clips = {};
+  pack.clipFacts.resize(1);
+  pack.clipFacts[0] = {};
+  std::vector<float> times, turned, moved, scaled, weights;
+  for (int key = 0; key < 40; ++key) {
+    const double x = key / 6.0;
+    times.push_back(static_cast<float>(key) / 30);
+    for (const double value : {0.3 * std::sin(x), 0.2 * std::cos(2 * x), 0.0})
+      turned.push_back(static_cast<float>(value));
+    turned.push_back(std::sqrt(1 - turned[turned.size() - 3] * turned[turned.size() - 3] -
+                               turned[turned.size() - 2] * turned[turned.size() - 2]));
+    for (const double value : {0.1 * std::sin(x), 1 + 0.1 * std::cos(x), 0.02 * x})
+      moved.push_back(static_cast<float>(value));
+    for (const double value : {1.0, 1 + 0.1 * std::sin(x), 1.0}) scaled.push_back(static_cast<float>(value));
+    for (const double value : {0.5 + 0.5 * std::sin(x), 0.25}) weights.push_back(static_cast<float>(value));
+  }
+  const std::vector<KeyframeTrack> tracks{
+      track({0, Channel::Translation}, Interpolation::Linear, times, moved),
+      track({0, Channel::Rotation}, Interpolation::Linear, times, turned),
+      track({1, Channel::Rotation}, Interpolation::Linear, times, turned),
+      track({2, Channel::Rotation}, Interpolation::Linear, {0}, {0, 0.6f, 0, 0.8f}),
+      track({2, Channel::Scale}, Interpolation::Linear, times, scaled),
+      track({2, Channel::Weights}, Interpolation::Linear, times, weights),
+      track({0, Channel::Values}, Interpolation::Discrete, {0, 0.25f}, {1, 1, 1, 0, 0, 0})};
+  pack.clips.add(clip("sway", tracks));
+  pack.clipFacts[0].inPlace = clip("sway", {tracks.begin() + 1, tracks.end()}, BlendMode::Normal);
+  return pack;
+}
+
 /// Plays and fades every clip, in its place and where it goes, and makes matrices of the last pose. Returns a sum of
 /// what was seen, so that nothing is optimized away.
 inline double useAll(const Pack& pack) {

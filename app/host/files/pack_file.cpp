@@ -135,11 +135,12 @@ crossfade::Result<OpenedPack> loadPack(const std::string& path) {
   });
 }
 
-crossfade::Result<std::size_t> savePack(const std::string& path, const Pack& pack) {
+crossfade::Result<std::size_t> savePack(const std::string& path, const Pack& pack,
+                                        const crossfade::PackOptions& options) {
   return withinMemory(
       path,
       [&]() -> crossfade::Result<std::size_t> {
-        const auto block = crossfade::writePack(pack);
+        const auto block = crossfade::writePack(pack, options);
         if (!block) return Error{path + ": " + block.error().message};
         if (auto written = writeWholeFile(path, *block, Flush::No); !written) return written.error();
         return block->size();

@@ -28,7 +28,8 @@ struct OpenedPack {
 /// The error names the file.
 crossfade::Result<OpenedPack> loadPack(const std::string& path);
 /// Returns the bytes written. The error names the file.
-crossfade::Result<std::size_t> savePack(const std::string& path, const crossfade::Pack& pack);
+crossfade::Result<std::size_t> savePack(const std::string& path, const crossfade::Pack& pack,
+                                        const crossfade::PackOptions& options = {});
 
 }  // namespace app
 

@@ -36,7 +36,7 @@ namespace crossfade {
 class TransitionPlayer;
 
 /// The version that writePack writes, and the newest that openPack reads.
-inline constexpr std::uint32_t kPackVersion = 1;
+inline constexpr std::uint32_t kPackVersion = 2;
 /// Alignment of a pack in memory, in bytes.
 inline constexpr std::size_t kPackAlignment = 16;
 
@@ -67,7 +67,7 @@ struct CROSSFADE_API Pack {
   std::vector<std::string> valueNames;  // one per value of rest.morphWeights
   std::vector<SkinBinding> skins;       // in the order of a character's matrices
   std::vector<std::string> skinNames;   // one per skin
-  ClipSet clips;                        // those of an opened pack read their keys from its block
+  ClipSet clips;                        // those of an opened pack read keys and packed tracks from its block
   std::vector<PackedClip> clipFacts;    // one per clip, in the order of `clips`
   std::vector<PackedMask> masks;        // do not add or remove any while `transitions` uses them
   std::vector<AnimationCurve> curves;   // fade shapes: CurveId{.index = i} is curves[i]; see addCurves()
@@ -88,10 +88,19 @@ struct CROSSFADE_API Pack {
 /// and the value; a pack that is accepted is safe to play.
 CROSSFADE_API Result<Pack> openPack(std::span<const std::byte> block);
 
+/// What writePack does with the keys of clips.
+struct PackOptions {
+  /// Pack tracks into few bits within this tolerance (`maxBytes` does not apply); they are played as they are, by
+  /// ClipSampler and what uses it, and a CrowdRig samples them as it samples keys. Steps, selections, root tracks and
+  /// clips that no rate follows keep their keys. Without: all clips do. Takes about 0.1 s per second of clip. Packs
+  /// without joints are not packed.
+  std::optional<SampleTolerance> tolerance;
+};
+
 /// The pack as one block, whose size is a multiple of kPackAlignment. Equal packs give equal bytes, so writing an
 /// opened pack gives its block again. Errors: anything that openPack would refuse; clipFacts, valueNames or skinNames
 /// of the wrong size; an in-place clip of another duration; a transition with an unknown clip, mask or curve.
-CROSSFADE_API Result<std::vector<std::byte>> writePack(const Pack& pack);
+CROSSFADE_API Result<std::vector<std::byte>> writePack(const Pack& pack, const PackOptions& options = {});
 
 /// Gives the fade curves of the pack to a player that has none yet, under the ids that Pack::transitions uses.
 CROSSFADE_API void addCurves(const Pack& pack, TransitionPlayer& player);

@@ -11,6 +11,7 @@
 #include <glm/vec3.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/body/humanoid.h"
 #include "crossfade/skeleton/skeleton.h"
 

@@ -6,6 +6,7 @@
 #include <glm/vec3.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/math/transform.h"
 
 namespace crossfade {

@@ -10,6 +10,7 @@
 #include "crossfade/base/export.h"
 #include "crossfade/base/result.h"
 #include "crossfade/clip/keyframe_track.h"
+#include "crossfade/clip/packed_tracks.h"
 
 namespace crossfade {
 
@@ -25,6 +26,12 @@ class CROSSFADE_API AnimationClip {
   static Result<AnimationClip> make(std::string name, std::vector<KeyframeTrack> tracks,
                                     BlendMode blendMode = BlendMode::Normal, std::optional<double> duration = {});
 
+  /// A clip that plays `packed` where it lies, and `tracks` besides: what packing cannot hold, such as steps. What
+  /// `packed` views must outlive the clip and its copies, and have no fault (PackedTracks::findFault). Errors: a
+  /// duration below 0 or not finite, two tracks of one target.
+  static Result<AnimationClip> makePacked(std::string name, const PackedTracks& packed,
+                                          std::vector<KeyframeTrack> tracks, BlendMode blendMode, double duration);
+
   /// The same clip under another name.
   AnimationClip renamed(std::string name) const;
 
@@ -32,7 +39,14 @@ class CROSSFADE_API AnimationClip {
   /// Seconds; 0 for a clip that is a single pose.
   double duration() const { return duration_; }
   BlendMode blendMode() const { return blendMode_; }
+  /// Those with keys; see packed().
   std::span<const KeyframeTrack> tracks() const { return tracks_; }
+  /// The tracks without keys; most clips have none.
+  const PackedTracks& packed() const { return packed_; }
+  /// Whether all tracks have keys.
+  bool hasKeys() const { return packed_.targets.empty(); }
+  /// The same clip with keys instead of packed tracks, one per frame, for tools that look at keys. Copies all of them.
+  AnimationClip unpacked() const;
 
  private:
   AnimationClip() = default;
@@ -41,6 +55,7 @@ class CROSSFADE_API AnimationClip {
   double duration_ = 0;
   BlendMode blendMode_ = BlendMode::Normal;
   std::vector<KeyframeTrack> tracks_;
+  PackedTracks packed_;
 };
 
 }  // namespace crossfade

@@ -9,6 +9,7 @@
 #include <glm/mat4x4.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/crowd/sample_tolerance.h"
 #include "crossfade/pose/channel_layout.h"

@@ -8,6 +8,8 @@
 #include <glm/trigonometric.hpp>
 #include <glm/vec3.hpp>
 
+#include "crossfade/base/glm_settings.h"
+
 namespace crossfade {
 
 /// Turns by x degrees about the X axis, then by y about Y, then by z about Z, all of them fixed axes.

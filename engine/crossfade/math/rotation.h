@@ -11,6 +11,7 @@
 #include <glm/mat4x4.hpp>
 #include <glm/matrix.hpp>
 
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/math/rotation_vector.h"
 
 namespace crossfade {

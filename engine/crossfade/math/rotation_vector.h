@@ -9,6 +9,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/math/transform.h"
 
 namespace crossfade {

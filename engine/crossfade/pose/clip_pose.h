@@ -9,6 +9,7 @@
 #include <glm/vec3.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/clip/animation_clip.h"
 #include "crossfade/pose/clip_sampler.h"
 #include "crossfade/skeleton/skeleton.h"

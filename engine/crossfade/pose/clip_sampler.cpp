@@ -20,7 +20,11 @@ struct ByTimes {
 }  // namespace
 
 ClipSampler::ClipSampler(const AnimationClip& clip, const ChannelLayout& layout)
-    : values_(static_cast<std::size_t>(layout.valueCount())), present_(layout.channels().size()) {
+    : packed_(clip.packed()),
+      packedCursor_(packed_),
+      values_(static_cast<std::size_t>(layout.valueCount())),
+      present_(layout.channels().size()) {
+  addPacked(layout, clip.duration());
   std::map<KeyTimes, std::size_t, ByTimes> groupOfTimes;
   for (const KeyframeTrack& track : clip.tracks()) {
     const int channel = layout.channelOf(track.target(), track.valueSize());
@@ -44,6 +48,21 @@ ClipSampler::ClipSampler(const AnimationClip& clip, const ChannelLayout& layout)
   }
 }
 
+void ClipSampler::addPacked(const ChannelLayout& layout, double duration) {
+  packedOffsets_.reserve(packed_.targets.size());
+  for (const std::uint32_t word : packed_.targets) {
+    const PackedTarget track = PackedTarget::of(word);
+    const int channel = layout.channelOf(track.target, track.size);
+    packedOffsets_.push_back(channel < 0 ? -1 : layout.channels()[static_cast<std::size_t>(channel)].offset);
+    if (channel < 0)
+      ++skippedTracks_;
+    else
+      present_[static_cast<std::size_t>(channel)] = 1;
+  }
+  copyConstants(packed_, packedOffsets_, values_);
+  if (duration > 0) packedRate_ = packed_.intervals / duration;
+}
+
 void ClipSampler::addTrack(const KeyframeTrack& track, int offset, TrackGroup& group) {
   if (track.interpolation() != Interpolation::Linear) return group.curves.push_back({&track, offset});
   const bool isRotation = mixingOf(track.target().channel) == Mixing::Slerp;
@@ -55,6 +74,7 @@ std::span<double> ClipSampler::valueOf(const KeyframeTrack& track, int offset) {
 }
 
 std::span<const double> ClipSampler::sample(double time, Endings endings, bool atOnce) {
+  samplePacked(packed_, time * packedRate_, packedOffsets_, packedCursor_, values_);
   for (TrackGroup& group : groups_) {
     if (atOnce) group.cursor.endings = endings;
     Segment segment = findSegment(group.times, time, endings, group.cursor);

@@ -14,7 +14,8 @@
 namespace crossfade {
 
 /// One clip bound to one layout. Tracks with the same key times are searched once, and tracks with a single key are
-/// evaluated once, up front. Evaluates in double, exactly as `evaluate` in clip/interpolant.h does.
+/// evaluated once, up front. Evaluates in double, exactly as `evaluate` in clip/interpolant.h does; packed tracks, as
+/// clip/packed_tracks.h says.
 class CROSSFADE_API ClipSampler {
  public:
   /// Allocates everything that sampling needs. Reads the keys where the clip holds them: the clip must outlive the
@@ -50,11 +51,16 @@ class CROSSFADE_API ClipSampler {
     std::vector<CurveTrack> curves;  // and steps
   };
 
+  void addPacked(const ChannelLayout& layout, double duration);
   void addTrack(const KeyframeTrack& track, int offset, TrackGroup& group);
   void copyKeys(const TrackGroup& group, std::size_t key);
   void interpolateAll(const TrackGroup& group, const Segment& segment);
   std::span<double> valueOf(const KeyframeTrack& track, int offset);
 
+  PackedTracks packed_;
+  std::vector<int> packedOffsets_;  // in values_, of each packed track; below 0: it has no channel
+  double packedRate_ = 0;           // frames per second
+  PackedCursor packedCursor_;
   std::vector<TrackGroup> groups_;
   std::vector<double> values_;
   std::vector<std::uint8_t> present_;

@@ -12,6 +12,7 @@
 #include <glm/vec3.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/quality/motion_meter.h"
 #include "crossfade/skeleton/pose.h"
 #include "crossfade/skeleton/skeleton.h"

@@ -9,6 +9,7 @@
 #include <glm/vec3.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/skeleton/pose.h"
 
 namespace crossfade {

@@ -9,6 +9,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/body/humanoid.h"
 #include "crossfade/math/transform.h"
 

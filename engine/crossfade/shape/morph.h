@@ -12,6 +12,7 @@
 #include <glm/vec2.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 
 namespace crossfade {
 

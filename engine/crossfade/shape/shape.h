@@ -8,6 +8,7 @@
 #include <glm/vec2.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/base/result.h"
 
 namespace crossfade {

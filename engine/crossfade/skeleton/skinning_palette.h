@@ -7,6 +7,7 @@
 #include <glm/mat4x4.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 
 namespace crossfade {
 

@@ -9,6 +9,8 @@
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 
+#include "crossfade/base/glm_settings.h"
+
 namespace crossfade {
 
 inline double lengthOf(double x) { return std::abs(x); }

@@ -12,6 +12,7 @@
 #include <glm/vec3.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/curve/animation_curve.h"
 #include "crossfade/mixer/fade_shape.h"
 #include "crossfade/skeleton/pose.h"

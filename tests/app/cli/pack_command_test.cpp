@@ -56,6 +56,23 @@ TEST(PackCommand, WritesWhatInfoAndAnIndependentReaderList) {
   EXPECT_NE(text.out.find("2 markers"), std::string::npos) << text.out;
 }
 
+TEST(PackCommand, CompressesClipsWithinATolerance) {
+  const fs::path folder = scratchFolder("pack compressed");
+  ASSERT_EQ(runCrossfade({"pack", bundled(), "--out", "keys.xfade"}, folder).exitCode, 0);
+  const ProgramRun run = runCrossfade({"pack", bundled(), "--out", "hero.xfade", "--tolerance", "0.1"}, folder);
+  ASSERT_EQ(run.exitCode, 0) << run.err;
+  EXPECT_LT(fs::file_size(folder / "hero.xfade"), fs::file_size(folder / "keys.xfade"));
+  const ProgramRun info = runCrossfade({"info", "hero.xfade", "--json"}, folder);
+  ASSERT_EQ(info.exitCode, 0) << info.err;
+  EXPECT_TRUE(Json::parse(info.out)["clips"][0].contains("packed"));
+  const std::string listed = writeFile(folder / "info.json", info.out);
+  const std::string reader = (app::test::sourceFolder() / "tests/support/read_pack.py").string();
+  const fs::path difference = folder / "difference.txt";
+  const std::string line = "python3 '" + reader + "' '" + (folder / "hero.xfade").string() + "' '" + listed + "' >'" +
+                           difference.string() + "' 2>&1";
+  EXPECT_EQ(std::system(line.c_str()), 0) << readFile(difference);
+}
+
 TEST(PackCommand, AddsTheClipsOfFurtherFiles) {
   const fs::path folder = scratchFolder("pack several");
   const std::string other = (folder / "other.glb").string(), out = (folder / "hero.xfade").string();
@@ -81,7 +98,7 @@ TEST(PackCommand, RefusesWhatItCannotDoInASentence) {
   writeFile(folder / "new.xfade", damaged);
   const ProgramRun newer = runCrossfade({"info", "new.xfade"}, folder);
   EXPECT_EQ(newer.exitCode, 1);
-  EXPECT_NE(newer.err.find("new.xfade: the pack is of version 9, and this library reads versions up to 1"),
+  EXPECT_NE(newer.err.find("new.xfade: the pack is of version 9, and this library reads versions up to 2"),
             std::string::npos)
       << newer.err;
   writeFile(folder / "cut.xfade", damaged.substr(0, 100));

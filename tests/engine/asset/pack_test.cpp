@@ -104,6 +104,35 @@ TEST(Pack, HoldsWhatWasWritten) {
   EXPECT_EQ(*after.transitions.at({walk, kAnyClip})->mask, after.findMask("upper"));
 }
 
+TEST(Pack, OfPackedClipsHasTheSameBytesAgain) {
+  const auto block = writePack(test::swayingPack(), {.tolerance = SampleTolerance{}});
+  ASSERT_TRUE(block) << block.error().message;
+  const auto opened = openPack(*block);
+  ASSERT_TRUE(opened) << opened.error().message;
+  EXPECT_FALSE(opened->clips[0].hasKeys());
+  EXPECT_FALSE(opened->clipFacts[0].inPlace->hasKeys());
+  EXPECT_EQ(opened->clips[0].tracks().size(), 1u) << "steps keep their keys";
+  const auto again = writePack(*opened);
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(*again, *block);
+}
+
+TEST(Pack, OfVersion1IsRead) {
+  auto block = sampleBlock();
+  put(block, 8, 1u);
+  put(block, 12, 21u);  // the entry of the last section becomes a gap
+  const auto opened = openPack(block);
+  ASSERT_TRUE(opened) << opened.error().message;
+  EXPECT_EQ(useAll(*opened), useAll(samplePack()));
+}
+
+TEST(Pack, OfVersion1HasNoPackedTracks) {
+  auto block = *writePack(test::swayingPack(), {.tolerance = SampleTolerance{}});
+  put(block, 8, 1u);
+  put(block, 12, 21u);
+  EXPECT_EQ(refusal(block), "clip 0 'sway': its encoding 1 is not known");
+}
+
 TEST(Pack, OfWhatWasOpenedHasTheSameBytes) {
   const auto block = sampleBlock();
   const auto again = writePack(*openPack(block));
@@ -158,8 +187,16 @@ TEST(Pack, PlaysAsTheClipsItWasMadeOf) {
   }
 }
 
-TEST(Pack, CutOffAnywhereIsRefused) {
-  const auto block = sampleBlock();
+class AnyPack : public testing::TestWithParam<bool> {
+ public:
+  static std::vector<std::byte> blockOf(bool packed) {
+    return packed ? *writePack(test::swayingPack(), {.tolerance = SampleTolerance{}}) : sampleBlock();
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Packed, AnyPack, testing::Bool());
+
+TEST_P(AnyPack, CutOffAnywhereIsRefused) {
+  const auto block = blockOf(GetParam());
   for (std::size_t size = 0; size < block.size(); ++size) {
     const std::vector<std::byte> cut(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(size));
     EXPECT_NE(refusal(cut), "opened") << size;
@@ -167,8 +204,8 @@ TEST(Pack, CutOffAnywhereIsRefused) {
   }
 }
 
-TEST(Pack, WithAnyByteChangedIsRefusedOrSafeToPlay) {
-  const auto block = sampleBlock();
+TEST_P(AnyPack, WithAnyByteChangedIsRefusedOrSafeToPlay) {
+  const auto block = blockOf(GetParam());
   int refused = 0, used = 0;
   std::vector<std::byte> changed = block;
   for (std::size_t i = 0; i < block.size(); ++i) {
@@ -202,9 +239,9 @@ TEST(Pack, SaysWhatIsWrong) {
     return refusal(changed);
   };
   EXPECT_EQ(with(0, 'X'), "this is no pack: it does not begin with 'xfade'");
-  EXPECT_EQ(with(8, 2u), "the pack is of version 2, and this library reads versions up to 1");
+  EXPECT_EQ(with(8, 3u), "the pack is of version 3, and this library reads versions up to 2");
   EXPECT_EQ(with(8, 0u), "the pack is of version 0, which does not exist");
-  EXPECT_EQ(with(12, 9u), "the pack has 9 sections instead of 21");
+  EXPECT_EQ(with(12, 9u), "the pack has 9 sections instead of 22");
   EXPECT_EQ(with(16, std::uint64_t{1} << 40),
             "the pack has 1099511627776 bytes, but there are " + std::to_string(block.size()));
   EXPECT_EQ(with(24 + 16 * kJoints, std::uint64_t{8}), "section 'joints' begins at byte 8");

@@ -1,4 +1,5 @@
-// The bytes of a pack, version 1: a header, a table of sections, the sections. docs/pack_format.md explains each field.
+// The bytes of a pack, versions 1 and 2: a header, a table of sections, the sections. docs/pack_format.md explains each
+// field.
 #ifndef CROSSFADE_ASSET_DETAIL_PACK_LAYOUT_H
 #define CROSSFADE_ASSET_DETAIL_PACK_LAYOUT_H
 
@@ -13,7 +14,7 @@ inline constexpr std::array<char, 8> kMagic{'x', 'f', 'a', 'd', 'e', '\r', '\n',
 
 struct Header {
   std::array<char, 8> magic = kMagic;
-  std::uint32_t version = 1;
+  std::uint32_t version = 0;
   std::uint32_t sectionCount = 0;
   std::uint64_t size = 0;  // of the whole pack, in bytes
 };
@@ -46,8 +47,9 @@ enum class Part {
   Curves,
   CurveKeys,
   Transitions,
+  PackedTracks,  // since version 2
 };
-inline constexpr std::size_t kParts = 21;
+inline constexpr std::size_t kParts = 22, kPartsOfVersion1 = 21;
 
 struct Name {
   std::uint32_t offset = 0, length = 0;  // in Part::Names, in bytes
@@ -80,8 +82,13 @@ struct SkinJoint {
   std::array<float, 16> inverseBind{};  // column by column
 };
 
-enum class Encoding : std::uint32_t { Keys };
-inline constexpr std::uint32_t kInPlace = 1, kRoot = 2, kContacts = 4, kClipFlags = 7;
+enum class Encoding : std::uint32_t {
+  Keys,
+  Packed,  // since version 2: besides, a record of Part::PackedTracks
+};
+inline constexpr std::uint32_t kInPlace = 1, kRoot = 2, kContacts = 4, kInPlacePacked = 8;
+/// Those that a version knows.
+constexpr std::uint32_t clipFlags(std::uint32_t version) { return version == 1 ? 7 : 15; }
 
 struct Clip {
   Name name;
@@ -161,6 +168,13 @@ struct Transition {
   std::uint32_t endsMaskedLayers = 0, reserved = 0;
 };
 
+/// What crossfade::PackedTracks views.
+struct PackedTracks {
+  std::uint32_t targets = 0, constants = 0, words = 0;  // indices of arrays
+  std::int32_t intervals = 0, segmentIntervals = 0;
+  std::uint32_t reserved = 0;
+};
+
 /// The name of a section in error messages, and the size of its records in bytes.
 struct PartInfo {
   std::string_view name;
@@ -188,6 +202,7 @@ inline constexpr std::array<PartInfo, kParts> kPartInfos{{
     {"curves", sizeof(Curve)},
     {"curve keys", sizeof(CurveKey)},
     {"transitions", sizeof(Transition)},
+    {"packed tracks", sizeof(PackedTracks)},
 }};
 constexpr const PartInfo& infoOf(Part part) { return kPartInfos[static_cast<std::size_t>(part)]; }
 
@@ -196,6 +211,7 @@ static_assert(sizeof(PoseValue) == 12 && sizeof(Skin) == 16 && sizeof(SkinJoint)
 static_assert(sizeof(Track) == 28 && sizeof(Array) == 8 && sizeof(Root) == 40 && sizeof(Contacts) == 64);
 static_assert(sizeof(Foot) == 24 && sizeof(Interval) == 16 && sizeof(Marker) == 16 && sizeof(Mask) == 8);
 static_assert(sizeof(Curve) == 16 && sizeof(CurveKey) == 56 && sizeof(Transition) == 64);
+static_assert(sizeof(PackedTracks) == 24);
 
 }  // namespace crossfade::packed
 

@@ -88,15 +88,17 @@ class PackReader {
     if (header.version == 0) return fail("the pack is of version 0, which does not exist");
     if (header.size != block_.size())
       return fail("the pack has " + text(header.size) + " bytes, but there are " + text(block_.size()));
-    if (header.sectionCount != packed::kParts)
-      return fail("the pack has " + text(header.sectionCount) + " sections instead of " + text(packed::kParts));
+    version_ = header.version;
+    partCount_ = version_ == 1 ? packed::kPartsOfVersion1 : packed::kParts;
+    if (header.sectionCount != partCount_)
+      return fail("the pack has " + text(header.sectionCount) + " sections instead of " + text(partCount_));
     return true;
   }
 
   bool readSections() {
-    std::size_t end = sizeof(packed::Header) + packed::kParts * sizeof(packed::Section);
+    std::size_t end = sizeof(packed::Header) + partCount_ * sizeof(packed::Section);
     if (block_.size() < end) return fail("the table of sections is cut off");
-    for (std::size_t i = 0; i < packed::kParts; ++i) {
+    for (std::size_t i = 0; i < partCount_; ++i) {
       packed::Section section;
       std::memcpy(&section, block_.data() + sizeof(packed::Header) + i * sizeof section, sizeof section);
       const packed::PartInfo& info = packed::kPartInfos[i];
@@ -231,18 +233,20 @@ class PackReader {
       std::string name;
       if (!readName(record.name, "clip", index, name)) return false;
       const std::string where = named("clip", index, name);
-      if (record.encoding != packed::Encoding::Keys)
+      const bool isPacked = record.encoding == packed::Encoding::Packed && version_ > 1;
+      if (record.encoding != packed::Encoding::Keys && !isPacked)
         return fail(where + ": its encoding " + text(static_cast<std::size_t>(record.encoding)) + " is not known");
-      if (record.blendMode > 1 || (record.flags & ~packed::kClipFlags) != 0)
+      if (record.blendMode > 1 || (record.flags & ~packed::clipFlags(version_)) != 0)
         return fail(where + ": blend mode " + text(record.blendMode) + " or flags " + text(record.flags) +
                     " are not known");
-      auto clip = readTracks(where, name, record, record.trackCount);
+      auto clip = readTracks(where, name, record, record.trackCount, isPacked);
       if (!clip) return false;
       PackedClip& facts = pack_.clipFacts.emplace_back();
       if ((record.flags & packed::kInPlace) != 0) {
-        facts.inPlace = readTracks(where + " in place", name, record, record.inPlaceTrackCount);
+        facts.inPlace = readTracks(where + " in place", name, record, record.inPlaceTrackCount,
+                                   (record.flags & packed::kInPlacePacked) != 0);
         if (!facts.inPlace) return false;
-      } else if (record.inPlaceTrackCount != 0) {
+      } else if (record.inPlaceTrackCount != 0 || (record.flags & packed::kInPlacePacked) != 0) {
         return fail(where + " has tracks in place, but is not");
       }
       pack_.clips.add(*std::move(clip));
@@ -255,29 +259,67 @@ class PackReader {
   }
 
   std::optional<AnimationClip> readTracks(const std::string& where, const std::string& name, const packed::Clip& record,
-                                          std::uint32_t count) {
+                                          std::uint32_t count, bool isPacked) {
+    PackedTracks packed;
+    if (isPacked && !readPacked(where, packed)) return {};
     if (!has(Part::Tracks, count, where)) return {};
     std::vector<KeyframeTrack> tracks;
     tracks.reserve(count);
     for (std::uint32_t i = 0; i < count; ++i) {
       const auto track = take<packed::Track>(Part::Tracks);
-      if (!readTrack(where, i, track, tracks) || !isOfSkeleton(where, i, tracks.back().target())) return {};
+      if (!readTrack(where, i, track, tracks)) return {};
+      if (const TrackTarget target = tracks.back().target(); !isOfSkeleton(target)) {
+        failOfSkeleton(where + ", track " + text(i), target);
+        return {};
+      }
     }
-    auto made = AnimationClip::make(name, std::move(tracks), static_cast<BlendMode>(record.blendMode), record.duration);
+    auto made = AnimationClip::makePacked(name, packed, std::move(tracks), static_cast<BlendMode>(record.blendMode),
+                                          record.duration);
     if (made) return *std::move(made);
     fail(made.error().message);
     return {};
   }
 
+  bool readPacked(const std::string& where, PackedTracks& into) {
+    if (!has(Part::PackedTracks, 1, where)) return false;
+    const auto record = take<packed::PackedTracks>(Part::PackedTracks);
+    for (const std::uint32_t array : {record.targets, record.constants, record.words})
+      if (array >= arrays_.size()) return fail(where + ", packed tracks: there is no array " + text(array));
+    const auto wordsOf = [&](std::uint32_t array) {
+      const std::span<const float> values = arrays_[array].values;
+      arrays_[array].isWords = true;
+      return std::span(reinterpret_cast<const std::uint32_t*>(values.data()), values.size());
+    };
+    into = {.targets = wordsOf(record.targets),
+            .constants = arrays_[record.constants].values,
+            .words = wordsOf(record.words),
+            .intervals = record.intervals,
+            .segmentIntervals = record.segmentIntervals};
+    if (into.targets.empty()) return fail(where + ": no packed tracks");
+    if (const auto fault = into.findFault()) return fail(where + ": " + *fault);
+    if (!isFinite(record.constants)) return false;
+    const float* constant = into.constants.data();
+    for (std::size_t i = 0; i < into.targets.size(); ++i) {
+      const PackedTarget track = PackedTarget::of(into.targets[i]);
+      if (!isOfSkeleton(track.target)) return failOfSkeleton(where + ", packed track " + text(i), track.target);
+      if (track.isAnimated) continue;
+      if (track.target.channel == Channel::Rotation && findNotUnit({constant, 4}, 0, 4) == 0)
+        return fail(where + ", packed track " + text(i) + ": its rotation is not of length 1");
+      constant += track.size;
+    }
+    return true;
+  }
+
   /// Only packs without a skeleton have clips of properties.
-  bool isOfSkeleton(const std::string& where, std::size_t index, TrackTarget target) {
+  bool isOfSkeleton(TrackTarget target) const {
     const int joints = pack_.skeleton.jointCount();
-    if (joints == 0) return true;
     const int count = isOfJoint(target.channel)           ? joints
                       : target.channel == Channel::Values ? static_cast<int>(pack_.values.size())
                                                           : 0;
-    return target.node < count || fail(where + ", track " + text(index) + ": there is no " +
-                                       std::string(nameOf(target.channel)) + " of " + std::to_string(target.node));
+    return joints == 0 || target.node < count;
+  }
+  bool failOfSkeleton(const std::string& track, TrackTarget target) {
+    return fail(track + ": there is no " + std::string(nameOf(target.channel)) + " of " + std::to_string(target.node));
   }
 
   bool readTrack(const std::string& clip, std::size_t index, const packed::Track& record,
@@ -549,7 +591,7 @@ class PackReader {
 
   bool isUsedUp() {
     for (std::size_t i = 0; i < arrays_.size(); ++i)
-      if (!isFinite(i)) return false;  // of no track
+      if (!arrays_[i].isWords && !isFinite(i)) return false;  // of no track
     for (std::size_t i = 0; i < packed::kParts; ++i)
       if (sections_[i].left > 0)
         return fail("section '" + std::string(packed::kPartInfos[i].name) + "': its last " + text(sections_[i].left) +
@@ -559,11 +601,14 @@ class PackReader {
 
   struct KeyArray {
     std::span<const float> values;
+    bool isWords = false;  // and not floats, or both
     bool isFinite = false, isSorted = false, isUnit = false, isUnitHermite = false;
   };
 
   std::span<const std::byte> block_;
   std::string fault_;
+  std::uint32_t version_ = 0;
+  std::size_t partCount_ = 0;
   std::array<Cursor, packed::kParts> sections_{};
   std::string_view names_;
   std::size_t unnamed_ = 0;  // bytes

@@ -1,12 +1,14 @@
 // writePack: a Pack as one block.
 #include <algorithm>
 #include <cstring>
+#include <deque>
 #include <limits>
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
 
 #include "crossfade/asset/detail/pack_layout.h"
+#include "crossfade/asset/detail/track_packer.h"
 #include "crossfade/asset/pack.h"
 
 namespace crossfade {
@@ -29,10 +31,14 @@ std::uint32_t countOf(const auto& list) { return static_cast<std::uint32_t>(list
 
 class PackWriter {
  public:
-  explicit PackWriter(const Pack& pack) : pack_(pack) {}
+  PackWriter(const Pack& pack, const PackOptions& options) : pack_(pack), options_(options), layout_(pack.layout()) {}
 
   Result<std::vector<std::byte>> write() {
     if (auto fits = findMisfit(); !fits) return fits.error();
+    if (options_.tolerance) {
+      rest_.resize(static_cast<std::size_t>(layout_.valueCount()));
+      layout_.readPose(pack_.rest, rest_);
+    }
     addSkeleton();
     addSkins();
     for (std::size_t i = 0; i < pack_.clips.size(); ++i) addClip(pack_.clips[i], pack_.clipFacts[i]);
@@ -126,13 +132,13 @@ class PackWriter {
     packed::Clip record{.name = named(clip.name()),
                         .duration = clip.duration(),
                         .blendMode = static_cast<std::uint32_t>(clip.blendMode()),
-                        .trackCount = countOf(clip.tracks()),
                         .markerCount = countOf(facts.markers)};
-    for (const KeyframeTrack& track : clip.tracks()) addTrack(track);
+    bool isPacked = false;
+    record.trackCount = addTracks(clip, isPacked);
+    if (isPacked) record.encoding = packed::Encoding::Packed;
     if (facts.inPlace) {
-      record.flags |= packed::kInPlace;
-      record.inPlaceTrackCount = countOf(facts.inPlace->tracks());
-      for (const KeyframeTrack& track : facts.inPlace->tracks()) addTrack(track);
+      record.inPlaceTrackCount = addTracks(*facts.inPlace, isPacked);
+      record.flags |= packed::kInPlace | (isPacked ? packed::kInPlacePacked : 0);
     }
     if (facts.root) {
       record.flags |= packed::kRoot;
@@ -144,6 +150,27 @@ class PackWriter {
     }
     for (const SyncMarker& marker : facts.markers) put(Part::Markers, packed::Marker{named(marker.name), marker.time});
     put(Part::Clips, record);
+  }
+
+  /// The tracks of a clip, packed where that is asked for; returns how many have keys.
+  std::uint32_t addTracks(const AnimationClip& clip, bool& isPacked) {
+    std::span<const KeyframeTrack> tracks = clip.tracks();
+    PackedTracks view = clip.packed();
+    if (options_.tolerance && pack_.skeleton.jointCount() > 0)
+      if (auto made = packTracks(clip, {layout_, pack_.skeleton.parents(), rest_}, *options_.tolerance)) {
+        const PackedClipTracks& kept = packed_.emplace_back(*std::move(made));
+        tracks = kept.kept;
+        view = kept.packed.view();
+      }
+    isPacked = !view.targets.empty();
+    if (isPacked)
+      put(Part::PackedTracks, packed::PackedTracks{.targets = arrayOf(view.targets),
+                                                   .constants = arrayOf(view.constants),
+                                                   .words = arrayOf(view.words),
+                                                   .intervals = view.intervals,
+                                                   .segmentIntervals = view.segmentIntervals});
+    for (const KeyframeTrack& track : tracks) addTrack(track);
+    return countOf(tracks);
   }
 
   void addTrack(const KeyframeTrack& track) {
@@ -159,7 +186,9 @@ class PackWriter {
 
   /// The array with these values, bit for bit: that of an earlier track, if it has the same ones. They stay where they
   /// are until everything is written.
-  std::uint32_t arrayOf(std::span<const float> values) {
+  template <class Value>
+  std::uint32_t arrayOf(std::span<const Value> values) {
+    static_assert(sizeof(Value) == sizeof(float));
     const std::string_view bytes(reinterpret_cast<const char*>(values.data()), values.size_bytes());
     const auto [found, isNew] = arrays_.try_emplace(bytes, static_cast<std::uint32_t>(arrays_.size()));
     if (isNew) {
@@ -276,6 +305,10 @@ class PackWriter {
   }
 
   const Pack& pack_;
+  const PackOptions& options_;
+  const ChannelLayout layout_;
+  std::vector<double> rest_;             // the layout's values
+  std::deque<PackedClipTracks> packed_;  // what `arrays_` has views of
   std::vector<packed::Transition> transitions_;
   std::array<std::vector<std::byte>, packed::kParts> parts_;
   std::unordered_map<std::string_view, std::uint32_t> arrays_;  // by their bytes, which lie in the pack's tracks
@@ -283,6 +316,8 @@ class PackWriter {
 
 }  // namespace
 
-Result<std::vector<std::byte>> writePack(const Pack& pack) { return PackWriter(pack).write(); }
+Result<std::vector<std::byte>> writePack(const Pack& pack, const PackOptions& options) {
+  return PackWriter(pack, options).write();
+}
 
 }  // namespace crossfade

@@ -25,8 +25,13 @@ CrowdRigData::CrowdRigData(const CrowdRigDesc& desc)
   const ChannelLayout channels(static_cast<int>(parents.size()), desc.morphs, desc.values);
   std::vector<double> restValues(static_cast<std::size_t>(channels.valueCount()));
   channels.readPose(rest, restValues);
+  std::vector<AnimationClip> withKeys;  // of packed clips
+  withKeys.reserve(desc.clips.size());
   std::vector<ClipUse> uses;
-  for (const CrowdClip& clip : desc.clips) uses.push_back({.clip = clip.clip, .blendMode = clip.blendMode});
+  for (const CrowdClip& clip : desc.clips) {
+    const AnimationClip* played = clip.clip->hasKeys() ? clip.clip : &withKeys.emplace_back(clip.clip->unpacked());
+    uses.push_back({.clip = played, .blendMode = clip.blendMode});
+  }
   lanes = makeLaneLayout(channels, restValues, uses);
   skeleton = prepareSkeleton(parents, rest.locals, lanes, skins);
 

@@ -17,9 +17,10 @@ namespace app {
 /// All ordered pairs of the session's clips (at most `mostClips` of them, spread evenly), each with the transition
 /// that the session's set and settings give it, masks left out: from 20 % and 60 % of the first clip, or where the set
 /// leaves it, straight and interrupted halfway. On `threads` threads; `report` hears on the caller's how many pairs are
-/// done. The result does not depend on the number of threads.
+/// done, and returns whether to go on; if it says no, the result has an error. It does not depend on the number of
+/// threads.
 ReportedModel measureModel(const Session& session, double maxRatio, int mostClips, int threads,
-                           const std::function<void(int done, int all)>& report);
+                           const std::function<bool(int done, int all)>& report);
 
 // A short film of one fade, to be put into a page.
 

@@ -158,7 +158,7 @@ class BakeCommand final : public Subcommand {
           warn(clip.error().message);
       }
     }
-    for (std::size_t i = 0; i < baked.size(); ++i) baked[i].clip = baked[i].clip.renamed(freeName(session, baked, i));
+    giveFreeNames(session.model(), baked);
     return baked;
   }
 
@@ -171,10 +171,7 @@ class BakeCommand final : public Subcommand {
       pairs.push_back(*pair);
     }
     if (!pairs_.empty() || opened_.set.empty()) return pairs;
-    for (const auto& [cell, settings] : session.character().transitions().cells()) {
-      const CellIndex pair = indexOf(cell);
-      if (pair.from >= 0 && pair.to >= 0 && pair.from != pair.to) pairs.push_back(pair);
-    }
+    pairs = keptPairs(session);
     if (pairs.empty())
       return Error{opened_.set + ": has no transition for a specific pair of clips; choose one with --pair FROM,TO"};
     return pairs;
@@ -190,37 +187,12 @@ class BakeCommand final : public Subcommand {
     return items;
   }
 
-  /// A name that no clip of the file and no earlier new clip has.
-  static std::string freeName(const Session& session, const std::vector<BakedClip>& baked, std::size_t index) {
-    const std::string& wanted = baked[index].clip.name();
-    const auto isTaken = [&](const std::string& name) {
-      const auto& clips = session.model().clips;
-      return std::any_of(clips.begin(), clips.end(), [&](const auto& clip) { return clip.name() == name; }) ||
-             std::any_of(baked.begin(), baked.begin() + static_cast<std::ptrdiff_t>(index),
-                         [&](const BakedClip& before) { return before.clip.name() == name; });
-    };
-    return numbered(wanted, isTaken);
-  }
-
   Result<void> write(const Session& session, const std::vector<BakedClip>& baked) const {
-    const Model& model = session.model();
-    if (isSameFile(model.path, out_)) return Error{"--out would replace " + out_ + ", the project's model"};
-    std::vector<const crossfade::AnimationClip*> clips;
-    std::vector<std::string> extras;
-    const std::size_t first =
-        isGltfFile(model.path) || only_ ? ownClipCount(model) : 0;  // those of a glTF file are in it already
-    for (std::size_t i = first; i < model.clips.size(); ++i) clips.push_back(&model.clips[i]);
-    extras.resize(clips.size());
-    for (const BakedClip& each : baked) {
-      clips.push_back(&each.clip);
-      extras.push_back(each.extras);
-    }
-    std::string set;
-    if (const TransitionCells& cells = session.character().transitions(); !cells.empty())
-      set = transitionSetText(cells, session);
-    const auto lost = writeClips(out_, model, clips, {.keepsOwnClips = !only_, .clipExtras = extras, .extras = set});
-    if (!lost) return lost.error();
-    std::for_each(lost->begin(), lost->end(), warn);
+    if (isSameFile(session.model().path, out_)) return Error{"--out would replace " + out_ + ", the project's model"};
+    const auto copy = copyWithBaked(session, baked, !only_);
+    if (!copy) return copy.error();
+    if (auto written = writeCopy(out_, *copy); !written) return written;
+    std::for_each(copy->lost.begin(), copy->lost.end(), warn);
     return {};
   }
 

@@ -54,7 +54,8 @@ const std::array<OpenedView, 4>& openedViews() {
          workspace.tab = ColumnTab::Clips;
          workspace.panelSizes.timeline = true;
          workspace.panelSizes.side = SidePanel::Transitions;
-         workspace.recordOpen = workspace.history.open = true;
+         workspace.exports.show(ExportRow::Film);
+         workspace.history.open = true;
        }},
   }};
   return views;

@@ -222,6 +222,7 @@ class ReportCommand final : public Subcommand {
     ReportedModel model = measureModel(session, maxRatio_, mostClips_, jobs_, [&](int done, int all) {
       if (!progress) progress.emplace(all, "transitions");
       progress->show(done);
+      return true;
     });
     progress.reset();
     model.noFilms = noStage;

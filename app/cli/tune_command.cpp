@@ -94,7 +94,10 @@ class TuneCommand final : public Subcommand {
     if (!pairs) return fail(model_ + ": " + pairs.error().message);
     Progress progress(static_cast<int>(pairs->size()), "pairs");
     const std::vector<FoundTransition> found =
-        findTransitions(*model, *pairs, bounds_, viewerDefaults(), jobs_, [&](int done) { progress.show(done); });
+        findTransitions(*model, *pairs, bounds_, viewerDefaults(), jobs_, [&](int done) {
+          progress.show(done);
+          return true;
+        });
     if (auto written = writeSet(*model, found); !written) return fail(written.error().message);
     json_ ? printJson(*model, found) : printTable(*model, found);
     return ExitCode::Done;

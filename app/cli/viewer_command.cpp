@@ -8,15 +8,9 @@
 namespace app {
 namespace {
 
-std::optional<PictureQuality> qualityOf(const std::string& name) {
-  const auto found = std::find(kQualityNames.begin(), kQualityNames.end(), name);
-  if (found == kQualityNames.end()) return std::nullopt;
-  return static_cast<PictureQuality>(found - kQualityNames.begin());
-}
-
 std::vector<std::string> qualityWords() {
   std::vector<std::string> words{"auto"};
-  words.insert(words.end(), kQualityNames.begin(), kQualityNames.end());
+  words.insert(words.end(), kWords<PictureQuality>.begin(), kWords<PictureQuality>.end());
   return words;
 }
 
@@ -34,7 +28,7 @@ class ViewerCommand final : public Subcommand {
     addDrawLimit(program, options_.drawLimit);
     program
         .add_option_function<std::string>(
-            "--quality", [this](const std::string& name) { options_.quality = qualityOf(name); },
+            "--quality", [this](const std::string& name) { options_.quality = enumeratorNamed<PictureQuality>(name); },
             "Rendering quality of the window: full, high, medium, low, or auto (as high as the GPU allows while the "
             "scene moves, full when it stands still). Saved pictures and films are always full")
         ->check(CLI::IsMember(qualityWords()))
@@ -54,6 +48,7 @@ class ViewerCommand final : public Subcommand {
   ExitCode run() const override {
     ViewerOptions options = options_;
     options.usesKeptSize = program_->count("--size") == 0;
+    options.usesKeptQuality = program_->count("--quality") == 0;
     return runViewer(options);
   }
 

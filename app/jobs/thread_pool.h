@@ -40,24 +40,27 @@ class ThreadPool {
 // ---- Many independent pieces of work on several threads, each thread with a state of its own.
 
 /// Calls use(state, i) for each i below `count`, on up to `threads` threads, the caller's among them; each makes its
-/// state by make(). `report` hears on the caller's thread how many are done.
+/// state by make(). `report` hears on the caller's thread how many are done, and returns whether to go on. False: it
+/// was stopped before all were done.
 template <class Make, class Use>
-void parallelFor(int count, int threads, const Make& make, const Use& use,
-                 const std::function<void(int done)>& report) {
+bool parallelFor(int count, int threads, const Make& make, const Use& use,
+                 const std::function<bool(int done)>& report) {
   std::atomic<int> next = 0, done = 0;
+  std::atomic<bool> stopped = false;
   const auto work = [&](bool reports) {
     auto state = make();
-    for (int i = next++; i < count; i = next++) {
+    for (int i = next++; i < count && !stopped; i = next++) {
       use(state, i);
       ++done;
-      if (reports) report(done);
+      if (reports && !report(done)) stopped = true;
     }
   };
-  if (count < 1) return;
+  if (count < 1) return true;
   std::vector<std::thread> others;
   for (int i = 1; i < std::min(threads, count); ++i) others.emplace_back(work, false);
   work(true);
   for (std::thread& each : others) each.join();
+  return !stopped;
 }
 
 }  // namespace app

@@ -19,9 +19,8 @@ namespace app {
 namespace {
 
 constexpr const char* kDesktopFile = "org.crossfade.Crossfade";
-constexpr const char* kX11Class = "Crossfade";        // StartupWMClass of the desktop file
-constexpr int kLeastWidth = 640, kLeastHeight = 400;  // of a window, below which panels have no room
-constexpr double kHiddenFrame = 0.1;                  // seconds between frames that nobody sees
+constexpr const char* kX11Class = "Crossfade";  // StartupWMClass of the desktop file
+constexpr double kHiddenFrame = 0.1;            // seconds between frames that nobody sees
 
 /// Events on their way from GLFW's callbacks to a frame. GLFW does not say when an event happened, only that it arrived
 /// after the previous poll.

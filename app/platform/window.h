@@ -10,6 +10,9 @@
 
 namespace app {
 
+/// Of a window in screen units, below which panels have no room.
+inline constexpr int kLeastWidth = 640, kLeastHeight = 400;
+
 struct WindowOptions {
   std::string title = "Crossfade";
   int width = 1280;  // screen units

@@ -70,7 +70,10 @@ void HostLink::apply(const HostReport& report) {
     }
     void operator()(const ReportPictures& r) { link.files_.pictures = r.pictures; }
     void operator()(const ReportRecordingFiles& r) { link.files_.recording = r.files; }
-    void operator()(const ReportTrace& r) { link.files_.trace = r.path; }
+    void operator()(const ReportCode& r) { link.files_.exports.code = r.notes; }
+    void operator()(const ReportExport& r) { link.files_.exports.progress = r.progress; }
+    void operator()(const ReportLosses& r) { link.files_.exports.lost = r.lost; }
+    void operator()(const ReportWritten& r) { link.files_.exports.written = r.path; }
   };
   std::visit(Applier{*this}, report);
 }

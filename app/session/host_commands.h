@@ -12,6 +12,7 @@
 #include "app/model/file_formats.h"
 #include "app/model/settings_formats.h"
 #include "app/session/checks/variant_join.h"
+#include "app/session/exports.h"
 #include "app/session/recording.h"
 #include "app/view/view_options.h"
 #include "crossfade/base/result.h"
@@ -69,7 +70,7 @@ struct FileStatus {
   std::vector<ModelPicture> pictures;  // those found last; see FindPicture
   SystemDialog dialog;
   RecordingFiles recording;
-  std::string trace;  // the last file of SaveTrace, an absolute path; empty: none
+  ExportStatus exports;
 };
 
 // ---- The progress of opening a file.
@@ -144,9 +145,10 @@ struct CopyAsCode {
   bool wholeSet = false;
 };
 
-/// Writes the transition set as code under a free numbered name in out/; the host's message says where.
+/// Writes the same under a free numbered name in out/; the host's message says where.
 struct SaveAsCode {
   SettingsTarget target = SettingsTarget::Three;
+  bool wholeSet = true;
 };
 
 /// Opens the folder of a file in the desktop's file manager.
@@ -164,7 +166,7 @@ struct SaveTakeScript {
 };
 
 /// Writes the frames that the profiler has as a Chrome trace (.json) or a table (.csv), under a free numbered name like
-/// `path`; the host reports it.
+/// `path`.
 struct SaveTrace {
   std::string path = "out/trace.json";
 };
@@ -173,7 +175,8 @@ crossfade::Result<void> checkTracePath(const std::string& path);
 
 using FileRequest =
     std::variant<ListFolder, ShowFileDialog, FindPicture, AddClipsOf, ReloadModel, OpenNeighbor, SuggestRecording,
-                 CopyText, CopyAsCode, SaveAsCode, ShowInFolder, SaveQueueScript, SaveTakeScript, SaveTrace>;
+                 CopyText, CopyAsCode, SaveAsCode, ShowInFolder, SaveQueueScript, SaveTakeScript, SaveTrace,
+                 DescribeCode, BakeClips, WriteCopy, WriteReport, TuneTransitions, CancelExport>;
 
 // Reports.
 
@@ -204,13 +207,8 @@ struct ReportRecordingFiles {
   RecordingFiles files;
 };
 
-/// SaveTrace has written this file, an absolute path.
-struct ReportTrace {
-  std::string path;
-};
-
 using FileReport = std::variant<ReportFolder, ReportRecents, ReportDialog, ReportDialogMissed, ReportPictures,
-                                ReportRecordingFiles, ReportTrace>;
+                                ReportRecordingFiles, ReportCode, ReportExport, ReportLosses, ReportWritten>;
 
 // ---- What a session asks of its host, which owns the files and the window. Session::apply checks and queues it; the
 // host takes it with Session::takeRequests.

@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// Recording has no key: it starts and stops in the record panel.
+/// Recording has no key: it starts and stops in the sheet of exports.
 enum class BoundAction {
   TogglePause,
   StepFrames,
@@ -17,6 +17,7 @@ enum class BoundAction {
   Restart,
   FadeToClip,
   CopyAsCode,
+  ToggleExport,
   ReplayFade,
   FrameModel,
   TurnModel,

@@ -34,6 +34,7 @@ class Collector {
         entries_.push_back({.name = binding.what, .group = binding.keys, .binding = &binding});
     addClips();
     addScenesAndTabs();
+    addExports();
     addSettings();
     addJoints();
     for (const MouseBinding& mouse : mouseBindings(session_.scene()))
@@ -72,7 +73,39 @@ class Collector {
            }});
   }
 
+  void addExports() {
+    const auto offer = [&](std::string name, auto change) {
+      entries_.push_back({.name = std::move(name), .group = "Export", .show = [change](Workspace& workspace) {
+                            change(workspace.exports);
+                          }});
+    };
+    for (std::size_t row = 0; row < kExportRowNames.size(); ++row)
+      offer(kExportRowNames[row], [row](ExportSheet& sheet) { sheet.show(static_cast<ExportRow>(row)); });
+    for (std::size_t target = 0; target < kSettingsFormats.size(); ++target)
+      offer("Code for " + std::string(kSettingsFormats[target].name), [target](ExportSheet& sheet) {
+        sheet.show(ExportRow::Code);
+        sheet.target = static_cast<SettingsTarget>(target);
+      });
+  }
+  void addWindow() {
+    static constexpr std::array<const char*, 5> kQualities{"auto", "full", "high", "medium", "low"};
+    for (int i = 0; i < static_cast<int>(kQualities.size()); ++i)
+      entries_.push_back({.name = std::string("Picture quality: ") + kQualities[static_cast<std::size_t>(i)],
+                          .group = "Window",
+                          .command = i == 0 ? SetQuality{} : SetQuality{static_cast<PictureQuality>(i - 1)}});
+    for (const int percent : {75, 100, 125, 150, 175, 200})
+      entries_.push_back(
+          {.name = "Size of the interface: " + std::to_string(percent) + " %",
+           .group = "Window",
+           .show = [percent](Workspace& workspace) { workspace.scale = static_cast<float>(percent) / 100; }});
+    if (session_.files().dialog.offered)
+      entries_.push_back({.name = "Open files in the system's dialog or not",
+                          .group = "Window",
+                          .show = [](Workspace& w) { w.files.usesSystemDialog = !w.files.usesSystemDialog; }});
+  }
+
   void addSettings() {
+    addWindow();
     add(session_.view(), "View", [](ViewOptions all, FieldSet which) { return SetViewOptions{all, which}; });
     switch (session_.scene()) {
       case SceneKind::Character:

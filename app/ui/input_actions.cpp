@@ -84,7 +84,7 @@ enum class Dismissal {
   Saving,
   Leaving,
   Script,
-  Record,
+  Export,
   History,
   Frame,
   Drawing,
@@ -99,7 +99,7 @@ Dismissal nextDismissal(const Session& session, const Workspace& workspace) {
   if (workspace.save.open) return Dismissal::Saving;
   if (session.project().leaving.asks) return Dismissal::Leaving;
   if (session.script().running) return Dismissal::Script;
-  if (workspace.recordOpen) return Dismissal::Record;
+  if (workspace.exports.open) return Dismissal::Export;
   if (workspace.history.open) return Dismissal::History;
   if (workspace.profiler.isHolding()) return Dismissal::Frame;
   if (session.scene() == SceneKind::Shapes && !session.shapes().drawing().empty()) return Dismissal::Drawing;
@@ -128,8 +128,8 @@ void dismiss(const Session& session, Workspace& workspace, Commands& out) {
     case Dismissal::Script:
       out.push_back(StopScript{});
       break;
-    case Dismissal::Record:
-      workspace.recordOpen = false;
+    case Dismissal::Export:
+      workspace.exports.open = false;
       break;
     case Dismissal::History:
       workspace.history.open = false;
@@ -208,7 +208,10 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       if (keyInRange < session.clipCount()) out.push_back(FadeTo{keyInRange});
       break;
     case BoundAction::CopyAsCode:
-      out.push_back(CopyAsCode{.target = workspace.character.transitions.target});
+      out.push_back(CopyAsCode{.target = workspace.exports.target});
+      break;
+    case BoundAction::ToggleExport:
+      workspace.exports.open = workspace.exports.scrolls = !workspace.exports.open;
       break;
     case BoundAction::ReplayFade:
       out.push_back(ReplayFade{});

@@ -29,8 +29,6 @@ namespace app {
 namespace {
 
 constexpr double kMinDelta = 1e-4;  // ImGui needs time to pass
-constexpr float kMinScale = 0.5f;
-constexpr float kMaxScale = 4;
 
 }  // namespace
 
@@ -103,7 +101,7 @@ void Interface::useTheme(bool dark) {
 }
 
 void Interface::setScale(float scale) {
-  if (scale == context_.scale) return;
+  if (!(std::clamp(scale, kMinScale, kMaxScale) != context_.scale)) return;
   ImGui::SetCurrentContext(imgui_);
   makeFonts(scale);
 }
@@ -207,7 +205,7 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   releaseUnseen(workspace_.profiler);
   endFadeMapView(session, workspace_.character.map, out);
   drawPanelEdges(layout_, workspace_.panelSizes);
-  drawOverlays(session, out);
+  drawOverlays(session, history, out);
   if (showsModel(session.scene())) {
     const bool character = session.scene() == SceneKind::Character;
     const bool marks = character && !session.character().isComparing();  // of one figure, not of several
@@ -283,7 +281,7 @@ void Interface::drawCharacter(const Session& session, const FrameHistory& histor
   }
 }
 
-void Interface::drawOverlays(const Session& session, Commands& out) {
+void Interface::drawOverlays(const Session& session, const FrameHistory& history, Commands& out) {
   countShownTimes(session);
   const bool hasRoom = session.project().restorable.empty() && !session.script().running;
   if (workspace_.startPage && session.scene() == SceneKind::Character && hasRoom)
@@ -292,11 +290,13 @@ void Interface::drawOverlays(const Session& session, Commands& out) {
   drawLoadingToast(session, layout_.viewport, loadingSeconds_, out);
   drawScriptToast(session, layout_.viewport, out);
   drawMessageToast(session, layout_.viewport, messageSeconds_, out);
-  if (workspace_.recordOpen && showsModel(session.scene()))
-    drawRecordedFrame(session, workspace_.record, layout_.viewport);
-  if (workspace_.recordOpen && !drawRecordPanel(session, workspace_.record, layout_.topBar, out))
-    workspace_.recordOpen = false;
-  if (!workspace_.recordOpen) workspace_.record.asksForSuggestion = true;
+  ExportSheet& exports = workspace_.exports;
+  if (std::exchange(workspace_.profiler.asksForTrace, false)) exports.show(ExportRow::Trace);
+  if (std::exchange(workspace_.character.transitions.asksForExport, false)) exports.show(ExportRow::Code);
+  const bool films = exports.open && exports.row == ExportRow::Film;
+  if (films && showsModel(session.scene())) drawRecordedFrame(session, workspace_.record, layout_.viewport);
+  if (!films) workspace_.record.asksForSuggestion = true;
+  if (exports.open && !drawExportSheet(session, history.log(), workspace_, layout_.topBar, out)) exports.open = false;
   if (workspace_.history.open && !drawHistoryPanel(session, workspace_.history, layout_.topBar, out))
     workspace_.history.open = false;
   if (!session.project().replacing.path.empty())

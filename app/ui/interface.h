@@ -87,7 +87,7 @@ class Interface {
   void makeFonts(float scale);
   void useTheme(bool dark);
   void drawCharacter(const Session& session, const FrameHistory& history, Commands& out);
-  void drawOverlays(const Session& session, Commands& out);
+  void drawOverlays(const Session& session, const FrameHistory& history, Commands& out);
   void countShownTimes(const Session& session);
   void beginGesture(Commands& out);
   void endGesture(Commands& out);

@@ -30,8 +30,12 @@ void drawMessageToast(const Session& session, const UiRect& scene, double second
 void drawLoadingToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out);
 /// The script that runs and how far it has come, there or below the file being opened.
 void drawScriptToast(const Session& session, const UiRect& scene, Commands& out);
-/// What to record, or the progress of the recording, below the top bar. False when the user closed it.
-bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRect& topBar, Commands& out);
+/// Everything that can be written as a file, below the top bar. False when the user closed it.
+bool drawExportSheet(const Session& session, const FrameLog& log, Workspace& workspace, const UiRect& topBar,
+                     Commands& out);
+/// Its part about films and pictures: what to record, or the progress of the recording. True when the sheet has to
+/// close, because it would be in a recording of the window.
+bool drawRecording(const Session& session, RecordPanelState& state, float width, Commands& out);
 /// What a recording of the scene would show of it, while the panel is open.
 void drawRecordedFrame(const Session& session, const RecordPanelState& state, const UiRect& scene);
 /// The changes that can be undone, below the top bar. False when the user closed it.

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "app/model/file_formats.h"
-#include "app/ui/files/file_rows.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/widgets.h"
 #include "app/ui/widgets/written_file.h"
@@ -75,7 +74,6 @@ struct Size {
   int width, height;
 };
 constexpr std::array<Size, 4> kSizes{{{"640", 640, 360}, {"960", 960, 540}, {"1280", 1280, 720}, {"1920", 1920, 1080}}};
-constexpr float kRecordWidth = 360;
 
 std::string_view endingOf(int format) {
   if (format == kSheet) return ".png";
@@ -344,14 +342,8 @@ bool drawFade(const Session& session, RecordPanelState& state, float width, Comm
 }
 
 void drawProgress(const RecordingProgress& progress, float width, Commands& out) {
-  ImGui::Dummy({width, px(8)});
-  const UiRect bar = itemRect();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float fraction =
-      progress.total > 0 ? static_cast<float>(progress.frames) / static_cast<float>(progress.total) : 0;
-  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, colors().control, px(4));
-  list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, colors().accent, px(4));
-  logItem("record.progress");
+  progressBar("record.progress",
+              progress.total > 0 ? static_cast<float>(progress.frames) / static_cast<float>(progress.total) : 0, width);
   char text[96];
   if (progress.total == 0)
     std::snprintf(text, sizeof text, "waiting for the disk");
@@ -377,7 +369,7 @@ void drawProgress(const RecordingProgress& progress, float width, Commands& out)
 
 }  // namespace
 
-bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRect& topBar, Commands& out) {
+bool drawRecording(const Session& session, RecordPanelState& state, float width, Commands& out) {
   if (state.seen != session.recordingOptions()) {  // of a project
     state.options = state.seen = session.recordingOptions();
     state.typedPath[0] = 0;
@@ -385,34 +377,14 @@ bool drawRecordPanel(const Session& session, RecordPanelState& state, const UiRe
   const bool running = session.recording().running;
   if (!running) followSuggestions(session, state, out);
   const RecordingFiles& files = session.files().recording;
-  const bool asks = !running && !files.inTheWay.empty(), tells = !running && !files.written.empty();
-  const float width = std::min(px(kRecordWidth), topBar.width - px(24));
-  const bool hasTimes = !savesOnePicture(state.options), hasRegion = state.options.region.has_value();
-  const float rows = (running ? 3.2f : 7.0f + static_cast<float>(hasTimes) + static_cast<float>(hasRegion)) +
-                     static_cast<float>(asks) + static_cast<float>(tells);
-  const float path = tells ? writtenPathHeight(files.written, width - px(24)) + px(6) : 0;
-  const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width,
-                    std::floor(px(16) + rows * (rowHeight() + px(6)) + path)};
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
-  beginOverlay("record", card, colors().overlay, {px(12), px(10)});
-  ImGui::PopStyleVar();
-  ui().log.add("record", card);
-  const bool escaped = ui().focus.dismissible();
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
-  const float room = ImGui::GetContentRegionAvail().x;
-  ImGui::Dummy({room - rowHeight() - px(6), rowHeight()});
-  textIn(itemRect(), running ? session.recording().path.data() : "Record", colors().text, 0, ui().fonts.strong);
-  ImGui::SameLine(0, px(6));
-  bool closed = iconButton("record.close", Icon::Close, "Close. A recording keeps running.", {.quiet = true});
+  bool closes = false;
   if (running)
-    drawProgress(session.recording(), room, out);
+    drawProgress(session.recording(), width, out);
   else
-    closed |= drawOptions(session, state, room, out) || drawFade(session, state, room, out);
-  if (asks) closed |= drawInTheWay(files.inTheWay, state, room, out);
-  if (tells) drawWrittenFile("record", files.written, room, out);
-  ImGui::PopStyleVar();
-  endPanel();
-  return !closed && !escaped;
+    closes = drawOptions(session, state, width, out) || drawFade(session, state, width, out);
+  if (!running && !files.inTheWay.empty()) closes |= drawInTheWay(files.inTheWay, state, width, out);
+  if (!running && !files.written.empty()) drawWrittenFile("record", files.written, width, out);
+  return closes;
 }
 
 }  // namespace app

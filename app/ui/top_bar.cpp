@@ -45,14 +45,16 @@ bool toggle(const char* id, Icon which, bool& value, const char* sentence) {
 }
 
 /// Red while recording.
-void drawRecordToggle(const Session& session, bool& open) {
-  const bool running = session.recording().running;
-  const char* const sentence = open      ? ""  // it would cover the panel
+void drawRecordToggle(const Session& session, ExportSheet& exports) {
+  const bool running = session.recording().running, open = exports.open && exports.row == ExportRow::Film;
+  const char* const sentence = open      ? ""  // it would cover the sheet
                                : running ? "Recording progress."
                                          : "Record a video or save a picture.";
-  if (iconButton("view.record", Icon::Record, sentence,
-                 {.on = open, .quiet = true, .ink = running ? colors().error : 0}))
-    open = !open;
+  if (!iconButton("view.record", Icon::Record, sentence,
+                  {.on = open, .quiet = true, .ink = running ? colors().error : 0}))
+    return;
+  exports.show(ExportRow::Film);
+  exports.open = !open;
 }
 
 constexpr std::array<const char*, 5> kScenes = {"Character", "Shapes", "Timing", "Crowd", "Curves"};
@@ -87,7 +89,7 @@ constexpr std::array<MenuLine, 7> kFileLines = {{
     {"file.saveAs", "Save the project as...", BoundAction::SaveProject, 1},
     {"file.reload", "Read the files again", BoundAction::Reload},
     {"file.next", "Next model in the folder", BoundAction::OpenNeighbor, 1},
-    {"file.copyCode", "Copy the fade as code", BoundAction::CopyAsCode},
+    {"file.export", "Export...", BoundAction::ToggleExport},
 }};
 
 constexpr std::array<MenuLine, 14> kViewLines = {{
@@ -215,10 +217,7 @@ void drawFileMenu(const Session& session, Workspace& workspace, UiRect rect, Com
   if (!beginMenu("fileMenu", rect, 0)) return;
   const FocusGroup group("lines", GroupLayout::Column);
   drawLines(kFileLines, session, workspace, out);
-  if (session.scene() == SceneKind::Character && menuLine("file.export", "Export the transition set...", "X"))
-    workspace.panelSizes.side = SidePanel::Transitions;
   if (menuLine("file.history", "Changes that can be undone...", "")) workspace.history.open = true;
-  if (menuLine("file.record", "Record a video or a picture...", "")) workspace.recordOpen = true;
   drawRecents(session, out);
   endMenu();
 }
@@ -231,6 +230,53 @@ void drawViewMenu(const Session& session, Workspace& workspace, Commands& out) {
   const FocusGroup group("lines", GroupLayout::Column);
   drawLines(kViewLines, session, workspace, out);
   endMenu();
+}
+
+// ---- The settings of the window itself, which it keeps.
+
+constexpr std::array<float, 6> kScales = {0.75f, 1, 1.25f, 1.5f, 1.75f, 2};
+constexpr float kSettingsWidth = 292;
+
+/// A heading, and a row of choices below it. Returns the one that was pressed, or -1.
+template <std::size_t count>
+int settingRow(const char* id, const char* name, const std::array<const char*, count>& choices, int chosen,
+               const char* sentence) {
+  ImGui::Dummy({px(kSettingsWidth), px(20)});
+  textIn(itemRect(), name, colors().textDim, 0, ui().fonts.small);
+  return segments(id, choices, chosen, px(kSettingsWidth), sentence);
+}
+
+void drawSettings(const Session& session, Workspace& workspace, Commands& out) {
+  const int theme = settingRow<2>("settings.theme", "Theme", {"Dark", "Light"}, session.view().darkBackground ? 0 : 1,
+                                  "Of the picture and the panels (D).");
+  if (theme >= 0) out.push_back(SetViewOptions{&ViewOptions::darkBackground, theme == 0});
+  const auto scale = std::find(kScales.begin(), kScales.end(), workspace.scale);
+  const int scaled = settingRow<6>(
+      "settings.scale", "Size of the interface", {"75 %", "100 %", "125 %", "150 %", "175 %", "200 %"},
+      static_cast<int>(scale - kScales.begin()), "Of what the screen asks for; no larger than fits into the window.");
+  if (scaled >= 0) workspace.scale = kScales[static_cast<std::size_t>(scaled)];
+  const int quality =
+      settingRow<5>("settings.quality", "Picture while it moves", {"Auto", "Full", "High", "Medium", "Low"},
+                    session.quality() ? static_cast<int>(*session.quality()) + 1 : 0,
+                    "A still picture, films and saved pictures are always full. Auto: as fine as can be "
+                    "drawn 30 times a second.");
+  if (quality == 0) out.push_back(SetQuality{});
+  if (quality > 0) out.push_back(SetQuality{static_cast<PictureQuality>(quality - 1)});
+  const bool offered = session.files().dialog.offered;
+  checkbox("settings.dialog", "Open files in the system's dialog", workspace.files.usesSystemDialog,
+           offered ? "Off: in Crossfade's own browser." : "This desktop has none; Crossfade's own browser opens.",
+           offered);
+}
+
+void drawSettingsMenu(const Session& session, Workspace& workspace, Commands& out) {
+  if (iconButton("view.settings", Icon::Settings, "Settings: theme, size, quality, file dialog.", {.quiet = true}))
+    ImGui::OpenPopup("settings");
+  const UiRect opener = itemRect();
+  ImGui::SetNextWindowPos({opener.right(), opener.bottom() + px(4)}, ImGuiCond_Always, {1, 0});
+  if (!ImGui::BeginPopup("settings")) return;
+  closeOnEscape();
+  drawSettings(session, workspace, out);
+  endPopup();
 }
 
 /// In file, treadmill, travel.
@@ -247,11 +293,6 @@ void drawModelToggles(const Session& session, bool roomForTravel, Commands& out)
   changed |= toggle("view.skeleton", Icon::Skeleton, options.skeleton, "Show the skeleton (B).");
   ImGui::SameLine(0, px(2));
   changed |= toggle("view.grid", Icon::Grid, options.grid, "Show the ground grid (G).");
-  ImGui::SameLine(0, px(2));
-  if (iconButton("view.background", Icon::Background, "Dark or light (D).", {.quiet = true})) {
-    options.darkBackground = !options.darkBackground;
-    changed = true;
-  }
   if (changed) out.push_back(SetViewOptions{options});
   ImGui::SameLine(0, px(2));
   if (roomForTravel) {
@@ -269,7 +310,7 @@ void drawViewToggles(const Session& session, Workspace& workspace, bool roomForT
     toggle("view.history", Icon::History, workspace.history.open, "Changes that can be undone (Ctrl+Z, Ctrl+Y).");
     ImGui::SameLine(0, px(2));
   }
-  drawRecordToggle(session, workspace.recordOpen);
+  drawRecordToggle(session, workspace.exports);
   ImGui::SameLine(0, px(2));
   if (roomForDocument && session.scene() == SceneKind::Character) {
     if (iconButton("view.transitions", Icon::Table, "The transition set (X).",
@@ -280,6 +321,8 @@ void drawViewToggles(const Session& session, Workspace& workspace, bool roomForT
   toggle("view.help", Icon::Help, workspace.helpOpen, "Keyboard and mouse (H).");
   ImGui::SameLine(0, px(2));
   toggle("view.column", Icon::Column, workspace.columnOpen, "Show the right column (\\).");
+  ImGui::SameLine(0, px(2));
+  drawSettingsMenu(session, workspace, out);
   ImGui::SameLine(0, px(2));
   drawViewMenu(session, workspace, out);
 }
@@ -310,7 +353,7 @@ void drawTopBar(const Session& session, const FrameHistory& frames, Workspace& w
   const bool roomForDocument = bar.width >= px(kRoomForDocument);
   const float square = rowHeight() + px(2);
   const bool roomForToggles = bar.width >= px(kRoomForToggles);
-  const float always = px(52) + 3 * square + (character && roomForToggles ? 5 * square + px(8) : 0);
+  const float always = px(52) + 4 * square + (character && roomForToggles ? 4 * square + px(8) : 0);
   const float document = square + (character ? 2 * square : 0);
   const float right = bar.right() - px(12) - always - (roomForDocument ? document : 0);
   const float timing = px(112);

@@ -3,6 +3,7 @@
 #define APP_UI_WORKSPACE_H
 
 #include <array>
+#include <cstdint>
 #include <string>
 
 #include "app/fields/field.h"
@@ -41,6 +42,38 @@ struct RecordPanelState {
   bool replaysFade = false;       // it films the fade
 };
 
+/// In the order of the sheet.
+enum class ExportRow { Code, Clips, Film, Report, Tuning, Settings, Trace, None };
+inline constexpr std::array<const char*, 7> kExportRowNames{
+    "Transitions as code", "Clips in a copy of the model", "Film or picture",    "Report on every transition",
+    "Better transitions",  "Settings and scripts",         "Trace of the frames"};
+
+/// What the notes on code depend on.
+struct DescribedCode {
+  const CharacterScene* character = nullptr;
+  std::uint64_t state = 0;  // of its history
+  DescribeCode code;
+  CellIndex pair;
+  friend bool operator==(const DescribedCode&, const DescribedCode&) = default;
+};
+
+struct ExportSheet {
+  bool open = false;
+  bool scrolls = false;  // to the open row
+  ExportRow row = ExportRow::Code;
+  SettingsTarget target = SettingsTarget::Three;  // of what is copied and saved
+  bool wholeSet = true;                           // of code
+  BakeClips bake;
+  ExportedPart tuned = ExportedPart::Fade;
+  DescribedCode described;  // what the code's notes were last asked for
+  float height = 0;         // of the rows, in the last frame
+
+  void show(ExportRow which) {
+    open = scrolls = true;
+    row = which;
+  }
+};
+
 struct HistoryPanelState {
   bool open = false;
   int seenPosition = -1;  // that the list last scrolled to
@@ -64,7 +97,8 @@ struct Workspace {
   PanelSizes panelSizes;
   ColumnTab tab = ColumnTab::Clips;
   bool helpOpen = false;
-  bool recordOpen = false;
+  float scale = 1;  // of the interface, times the screen's own
+  ExportSheet exports;
   TransportState transport;
   RecordPanelState record;
   HistoryPanelState history;

@@ -14,8 +14,8 @@ namespace app {
 enum class PictureQuality { Full, High, Medium, Low };
 inline constexpr int kQualityCount = 4;
 
-/// Names on the command line, in the order of the enumeration.
-inline constexpr std::array<std::string_view, kQualityCount> kQualityNames{"full", "high", "medium", "low"};
+template <>
+inline constexpr std::array<std::string_view, kQualityCount> kWords<PictureQuality>{"full", "high", "medium", "low"};
 /// Of the picture's width and height, which is then enlarged to its size.
 inline constexpr std::array<float, kQualityCount> kQualityScales{1, 0.75f, 0.6f, 0.5f};
 

@@ -1,6 +1,7 @@
 #include "app/format/settings/code_text.h"
 
 #include <cstdio>
+#include <iterator>
 
 #include <nlohmann/json.hpp>
 
@@ -53,6 +54,11 @@ std::string cppText(std::string_view text) {
 std::string realNumber(double value) {
   const std::string text = crossfade::formatNumber(value);
   return text.find_first_of(".en") == text.npos ? text + ".0" : text;
+}
+
+std::vector<std::string> joined(std::vector<std::string> first, std::vector<std::string> then) {
+  first.insert(first.end(), std::make_move_iterator(then.begin()), std::make_move_iterator(then.end()));
+  return first;
 }
 
 std::string commentLines(std::string_view mark, std::span<const std::string> sentences) {

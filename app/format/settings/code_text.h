@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace app {
 
@@ -17,6 +18,8 @@ std::string titleOf(std::string_view model, std::string_view what);
 std::string cppText(std::string_view text);
 /// The shortest text that reads back as the same value, with a point: "2.0".
 std::string realNumber(double value);
+/// All of `first`, then all of `then`.
+std::vector<std::string> joined(std::vector<std::string> first, std::vector<std::string> then);
 /// Each sentence as lines of at most 110 characters that begin with `mark`, such as "// ".
 std::string commentLines(std::string_view mark, std::span<const std::string> sentences);
 

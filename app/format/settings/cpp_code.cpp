@@ -205,15 +205,21 @@ inline Transitions makeTransitions([[maybe_unused]] crossfade::TransitionPlayer&
 
 }  // namespace
 
-std::string cppCode(const SettingsExport& settings) {
+std::vector<std::string> cppNotes(const SettingsExport& settings) {
   const UsedFeatures used = featuresOf(settings);
-  std::vector<std::string> said{
-      titleOf(settings.model, ""),
-      "const exported::Transitions made = exported::makeTransitions(player, clips, skeleton);",
-      "start(player.transition(), player.clipAction(run), made.set.resolve(walk, run));",
-      used.markerSync ? "LOST: the clips' markers; set them with Transition::setMarkers."
-                      : "Nothing is lost: this is the library that Crossfade itself plays with."};
+  std::vector<std::string> said{used.markerSync
+                                    ? "LOST: the clips' markers; set them with Transition::setMarkers."
+                                    : "Nothing is lost: this is the library that Crossfade itself plays with."};
   if (used.fromPhase) said.emplace_back("fromPhase is in the set; waiting for it is up to your game.");
+  return said;
+}
+
+std::string cppCode(const SettingsExport& settings) {
+  const std::vector<std::string> said =
+      joined({titleOf(settings.model, ""),
+              "const exported::Transitions made = exported::makeTransitions(player, clips, skeleton);",
+              "start(player.transition(), player.clipAction(run), made.set.resolve(walk, run));"},
+             cppNotes(settings));
   return commentLines("// ", said) + std::string(kCppTypes) + CppWriter(settings).body() +
          "  return transitions;\n}\n\n}  // namespace exported\n";
 }

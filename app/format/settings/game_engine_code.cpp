@@ -70,13 +70,11 @@ std::string single(double value) {
   return crossfade::formatNumber(number) + "f";
 }
 
-std::vector<std::string> unityHead(const SettingsExport& settings) {
+}  // namespace
+
+std::vector<std::string> unityNotes(const SettingsExport& settings) {
   const UsedFeatures used = featuresOf(settings);
   std::vector<std::string> said{
-      titleOf(settings.model, " for Unity"),
-      "Put this file into a folder named Editor, select the model and choose Assets > Create > Crossfade. A trigger "
-      "with "
-      "the name of a state fades to it: animator.SetTrigger(\"Walk\").",
       "Not run: written from the Unity 2022 LTS documentation.",
       "Looping: imported clips do not loop by themselves; turn on Loop Time in the Animation tab of the model's import "
       "settings.",
@@ -91,10 +89,13 @@ std::vector<std::string> unityHead(const SettingsExport& settings) {
   return said;
 }
 
-}  // namespace
-
 std::string unityCode(const SettingsExport& settings) {
-  std::string text = commentLines("// ", unityHead(settings)) +
+  const std::vector<std::string> said = joined(
+      {titleOf(settings.model, " for Unity"),
+       "Put this file into a folder named Editor, select the model and choose Assets > Create > Crossfade. A trigger "
+       "with the name of a state fades to it: animator.SetTrigger(\"Walk\")."},
+      unityNotes(settings));
+  std::string text = commentLines("// ", said) +
                      "using System.Linq;\nusing UnityEditor;\nusing UnityEditor.Animations;\nusing UnityEngine;\n\n"
                      "public static class CrossfadeController\n{\n"
                      "    static readonly (string state, string clip, int nth, float speed)[] Clips =\n    {\n";
@@ -167,9 +168,21 @@ std::string keysOf(const CellSettings& fade) {
 
 }  // namespace
 
-std::string unrealTable(const SettingsExport& settings) {
+std::vector<std::string> unrealNotes(const SettingsExport& settings) {
   const UsedFeatures used = featuresOf(settings);
-  std::vector<std::string> said{
+  std::vector<std::string> said;
+  if (used.poseKinds)
+    said.emplace_back(
+        "LOST: the exact poses of frozen, inertial and dead blending: frozen becomes a cubic blend, the others have "
+        "curves of their own there.");
+  if (used.masks) said.emplace_back("LOST: masks; use a blend profile or Layered Blend Per Bone.");
+  if (used.clipSettings)
+    said.emplace_back("LOST: speed, weight and repetitions of clips; set Play Rate and Loop there.");
+  return said;
+}
+
+std::string unrealTable(const SettingsExport& settings) {
+  const std::vector<std::string> said{
       titleOf(settings.model, " for Unreal Engine 5"),
       "Not run: written from the Unreal Engine 5.4 documentation.",
       "",
@@ -183,14 +196,7 @@ std::string unrealTable(const SettingsExport& settings) {
       "5. sync: put the sequence players of both states into one sync group; for markers, add sync markers to the "
       "clips.",
       ""};
-  if (used.poseKinds)
-    said.emplace_back(
-        "LOST: the exact poses of frozen, inertial and dead blending: frozen becomes a cubic blend, the others have "
-        "curves of their own there.");
-  if (used.masks) said.emplace_back("LOST: masks; use a blend profile or Layered Blend Per Bone.");
-  if (used.clipSettings)
-    said.emplace_back("LOST: speed, weight and repetitions of clips; set Play Rate and Loop there.");
-  std::string text = commentLines("# ", said);
+  std::string text = commentLines("# ", joined(said, unrealNotes(settings)));
   text += "from\tto\tseconds\tblend\tleave at\tenter at\tsync\tkeys\n";
   for (const CellIndex pair : affectedPairs(settings)) {
     const CellSettings fade = resolved(settings, pair);
@@ -246,7 +252,7 @@ std::string propertyName(const std::string& name) {
   return isPlain ? name : quotedText(name);
 }
 
-std::vector<std::string> lossesOf(const SettingsExport& settings, bool stateMachine) {
+std::vector<std::string> godotNotes(const SettingsExport& settings, bool stateMachine) {
   const UsedFeatures used = featuresOf(settings);
   std::vector<std::string> lost{
       "Not run: written from the Godot 4 documentation.",
@@ -316,6 +322,9 @@ std::string statesOf(std::span<const std::string> names) {
 
 }  // namespace
 
+std::vector<std::string> godotStateMachineNotes(const SettingsExport& settings) { return godotNotes(settings, true); }
+std::vector<std::string> godotPlayerNotes(const SettingsExport& settings) { return godotNotes(settings, false); }
+
 std::string godotStateMachine(const SettingsExport& settings) {
   const std::vector<CellIndex> pairs = allPairs(settings);
   const std::vector<std::string> names = namesOf(settings);
@@ -341,21 +350,21 @@ std::string godotStateMachine(const SettingsExport& settings) {
             indexed("fade_", i) + "\")";
   }
   const std::size_t count = names.size() + curves.size() + pairs.size();
-  std::vector<std::string> said{titleOf(settings.model, " as a state machine of Godot 4"),
-                                "Use it as tree_root of an AnimationTree; then, with that tree:",
-                                "tree.get(\"parameters/playback\").travel(\"Walk\")"};
-  for (std::string& each : lossesOf(settings, true)) said.push_back(std::move(each));
+  const std::vector<std::string> said = joined({titleOf(settings.model, " as a state machine of Godot 4"),
+                                                "Use it as tree_root of an AnimationTree; then, with that tree:",
+                                                "tree.get(\"parameters/playback\").travel(\"Walk\")"},
+                                               godotStateMachineNotes(settings));
   return "[gd_resource type=\"AnimationNodeStateMachine\" load_steps=" + std::to_string(count + 1) + " format=3]\n\n" +
          commentLines("; ", said) + "\n" + resources + fades + "[resource]\n" + statesOf(names) + "transitions = [" +
          list + "]\n";
 }
 
 std::string godotPlayerCode(const SettingsExport& settings) {
-  std::vector<std::string> said{
-      titleOf(settings.model, " for an AnimationPlayer of Godot 4"),
-      "CrossfadeBlendTimes.apply($AnimationPlayer), then play() as usual.",
-      "With clips in a library that has a name, pass it: apply($AnimationPlayer, \"moves\")."};
-  for (std::string& each : lossesOf(settings, false)) said.push_back(std::move(each));
+  const std::vector<std::string> said =
+      joined({titleOf(settings.model, " for an AnimationPlayer of Godot 4"),
+              "CrossfadeBlendTimes.apply($AnimationPlayer), then play() as usual.",
+              "With clips in a library that has a name, pass it: apply($AnimationPlayer, \"moves\")."},
+             godotPlayerNotes(settings));
   std::string text = commentLines("# ", said);
   text += "class_name CrossfadeBlendTimes\n\nconst DEFAULT_SECONDS := " + realNumber(*settings.defaults.seconds) +
           "\n\n# From, to, seconds.\nconst BLEND_TIMES := [\n";

@@ -117,6 +117,28 @@ UsedFeatures featuresOf(const SettingsExport& settings) {
   return used;
 }
 
+std::vector<std::string> settingsNotes(SettingsTarget target, const SettingsExport& settings) {
+  switch (target) {
+    case SettingsTarget::Json:
+      break;
+    case SettingsTarget::Three:
+    case SettingsTarget::ReactThreeFiber:
+    case SettingsTarget::Babylon:
+      return webNotes(settings);
+    case SettingsTarget::Godot:
+      return godotStateMachineNotes(settings);
+    case SettingsTarget::GodotPlayer:
+      return godotPlayerNotes(settings);
+    case SettingsTarget::Unity:
+      return unityNotes(settings);
+    case SettingsTarget::Unreal:
+      return unrealNotes(settings);
+    case SettingsTarget::Cpp:
+      return cppNotes(settings);
+  }
+  return {};
+}
+
 std::string settingsCode(SettingsTarget target, const SettingsExport& settings) {
   switch (target) {
     case SettingsTarget::Json:

@@ -65,6 +65,14 @@ struct UsedFeatures {
 };
 UsedFeatures featuresOf(const SettingsExport& settings);
 
+// What the comment of each says about what carries over. Sentences with "LOST:" are about what the target lacks.
+std::vector<std::string> webNotes(const SettingsExport& settings);  // of all JavaScript
+std::vector<std::string> godotStateMachineNotes(const SettingsExport& settings);
+std::vector<std::string> godotPlayerNotes(const SettingsExport& settings);
+std::vector<std::string> unityNotes(const SettingsExport& settings);
+std::vector<std::string> unrealNotes(const SettingsExport& settings);
+std::vector<std::string> cppNotes(const SettingsExport& settings);
+
 std::string threeCode(const SettingsExport& settings);            // an ES module
 std::string reactThreeFiberCode(const SettingsExport& settings);  // the same and a hook
 std::string babylonCode(const SettingsExport& settings);          // an ES module
@@ -74,7 +82,9 @@ std::string unityCode(const SettingsExport& settings);            // an editor s
 std::string unrealTable(const SettingsExport& settings);          // steps, and a table
 std::string cppCode(const SettingsExport& settings);              // a header for Crossfade's own library
 
-/// Any of them. Json is a transition set file instead (transition_json.h), for which this returns nothing.
+/// Any of the notes; Json, which loses nothing, has none.
+std::vector<std::string> settingsNotes(SettingsTarget target, const SettingsExport& settings);
+/// Any of the code. Json is a transition set file instead (transition_json.h), for which this returns nothing.
 std::string settingsCode(SettingsTarget target, const SettingsExport& settings);
 
 }  // namespace app

@@ -89,7 +89,6 @@ std::string javaScriptData(const SettingsExport& settings) {
 /// The head of the file: what it is, how it is used, and what of these settings gets lost in every JavaScript engine.
 /// `engine`: such as "three.js"; `usage`: lines of code.
 std::string javaScriptHead(const SettingsExport& settings, std::string_view engine, std::string_view usage) {
-  const UsedFeatures used = featuresOf(settings);
   std::vector<std::string> said{titleOf(settings.model, " for " + std::string(engine)), ""};
   std::string head = commentLines("// ", said);
   const std::string lines = usageOf(settings, usage);
@@ -98,16 +97,7 @@ std::string javaScriptHead(const SettingsExport& settings, std::string_view engi
     head += "//   " + lines.substr(at, end - at) + '\n';
     at = end + 1;
   }
-  said = {"",
-          "Classic, linear and curve fades have the same weights and times as in Crossfade, even when interrupted."};
-  if (used.poseKinds)
-    said.emplace_back(
-        "LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead.");
-  if (used.markerSync) said.emplace_back("LOST: sync by markers; the clips are synced by phase.");
-  if (used.masks) said.emplace_back("LOST: masks; a fade takes over the whole body.");
-  if (used.fromPhase)
-    said.emplace_back(
-        "fromPhase only applies with { wait: true }: the fade then waits until its first clip gets there.");
+  said = joined({""}, webNotes(settings));
   said.emplace_back("Play and fade only through this class: it sets the weight and time of every action itself.");
   return head + commentLines("// ", said) + '\n';
 }
@@ -597,6 +587,21 @@ std::string moduleOf(const SettingsExport& settings) {
 }
 
 }  // namespace
+
+std::vector<std::string> webNotes(const SettingsExport& settings) {
+  const UsedFeatures used = featuresOf(settings);
+  std::vector<std::string> said{
+      "Classic, linear and curve fades have the same weights and times as in Crossfade, even when interrupted."};
+  if (used.poseKinds)
+    said.emplace_back(
+        "LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead.");
+  if (used.markerSync) said.emplace_back("LOST: sync by markers; the clips are synced by phase.");
+  if (used.masks) said.emplace_back("LOST: masks; a fade takes over the whole body.");
+  if (used.fromPhase)
+    said.emplace_back(
+        "fromPhase only applies with { wait: true }: the fade then waits until its first clip gets there.");
+  return said;
+}
 
 std::string threeCode(const SettingsExport& settings) {
   return javaScriptHead(settings, "three.js", kThreeUsage) + moduleOf(settings);

@@ -10,6 +10,7 @@
 #include "app/fields/engine_words.h"
 #include "app/format/json_text.h"
 #include "app/host/bake/poses_between.h"
+#include "app/model/add_clips.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/mixer/clip_time.h"
 
@@ -48,6 +49,7 @@ class Run {
       : session_(session),
         script_(std::move(script)),
         rate_(options.rate),
+        canceled_(options.canceled),
         recorder_(session.model()),
         between_{.at = [this](float time) { return poseAhead(begin_ + static_cast<double>(time)); },
                  .error = kBetweenShare * std::max(options.error, kDefaultBakeError),
@@ -61,6 +63,7 @@ class Run {
   }
   /// Advances and adds a pose, and before it those that lead to it.
   Result<void> record(double time) {
+    if (canceled_ != nullptr && *canceled_) return Error{"it was canceled"};
     last_ = time;
     if (recorder_.poses() == 0) {
       begin_ = time;
@@ -156,6 +159,7 @@ class Run {
   Session& session_;
   ScriptPlayer script_;
   double rate_;
+  const std::atomic<bool>* canceled_;
   double begin_ = 0;  // script time of the first pose
   double now_ = 0, last_ = 0;
   PoseRecorder recorder_;
@@ -244,6 +248,25 @@ Result<BakedClip> bakeQueue(Session& session, std::vector<SequenceItem> items, c
   Run run(session, play(), options);
   if (auto done = run.recordSpan(begin, end); !done) return done.error();
   return run.baked(name, options, extras);
+}
+
+std::vector<CellIndex> keptPairs(const Session& session) {
+  std::vector<CellIndex> pairs;
+  for (const auto& [cell, settings] : session.character().transitions().cells()) {
+    const CellIndex pair = indexOf(cell);
+    if (pair.from >= 0 && pair.to >= 0 && pair.from != pair.to) pairs.push_back(pair);
+  }
+  return pairs;
+}
+
+void giveFreeNames(const Model& model, std::vector<BakedClip>& baked) {
+  for (auto each = baked.begin(); each != baked.end(); ++each) {
+    const auto isTaken = [&](const std::string& name) {
+      return std::any_of(model.clips.begin(), model.clips.end(), [&](const auto& own) { return own.name() == name; }) ||
+             std::any_of(baked.begin(), each, [&](const BakedClip& before) { return before.clip.name() == name; });
+    };
+    each->clip = each->clip.renamed(numbered(each->clip.name(), isTaken));
+  }
 }
 
 }  // namespace app

@@ -2,6 +2,7 @@
 #ifndef APP_HOST_BAKE_BAKE_SESSION_H
 #define APP_HOST_BAKE_BAKE_SESSION_H
 
+#include <atomic>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct BakeOptions {
   double leadIn = 0, leadOut = 0;                // of a transition: seconds of the clips before and after it
   bool loops = false;                            // the last pose is the first one
   std::string name = {};                         // empty: from what is baked
+  const std::atomic<bool>* canceled = nullptr;   // looked at while it bakes; then the result is an error
 };
 
 struct BakedClip {
@@ -45,6 +47,11 @@ crossfade::Result<BakedClip> bakeTransition(Session& session, int from, int to, 
 /// Clips in order, as a queue plays them. With `loops` the last one fades to the first, and the result begins and ends
 /// where that fade is over. At least one item (assert).
 crossfade::Result<BakedClip> bakeQueue(Session& session, std::vector<SequenceItem> items, const BakeOptions& options);
+
+/// The pairs of two different clips that the session's set names.
+std::vector<CellIndex> keptPairs(const Session& session);
+/// Renames clips whose names the model or earlier ones have.
+void giveFreeNames(const Model& model, std::vector<BakedClip>& baked);
 
 }  // namespace app
 

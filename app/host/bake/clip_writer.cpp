@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "app/export/glb_model.h"
+#include "app/format/transition_json.h"
 #include "app/host/files/model_file.h"
 #include "app/import/file/resource_uri.h"
+#include "app/model/add_clips.h"
 #include "app/model/file_formats.h"
 #include "app/model/upright.h"
 #include "app/record/pending_file.h"
@@ -35,11 +37,10 @@ bool isGltfFile(const std::string& path) {
   return path.empty() || (format && format->isGltf);
 }
 
-Result<std::vector<std::string>> writeClips(const std::string& out, const Model& model,
-                                            std::span<const crossfade::AnimationClip* const> clips,
-                                            const GlbOptions& options) {
-  std::vector<std::string> lost;
-  const auto document = documentOf(model, lost);
+Result<ModelCopy> copyWithClips(const Model& model, std::span<const crossfade::AnimationClip* const> clips,
+                                const GlbOptions& options) {
+  ModelCopy copy;
+  const auto document = documentOf(model, copy.lost);
   if (!document) return document.error();
   // A copy of the file is not turned.
   const bool isTurned = isGltfFile(model.path) && model.turn != Model{}.turn;
@@ -51,13 +52,43 @@ Result<std::vector<std::string>> writeClips(const std::string& out, const Model&
   ImportReport report;
   GlbOptions withValues = options;
   withValues.materialValues = model.materialValues;
-  const auto glb = glbWithClips(*document, folderOf(model.path), isTurned ? skeletonTurnedBack(model) : model.skeleton,
-                                written, report, withValues);
+  auto glb = glbWithClips(*document, folderOf(model.path), isTurned ? skeletonTurnedBack(model) : model.skeleton,
+                          written, report, withValues);
   if (!glb) return crossfade::Error{(model.path.empty() ? "character.glb" : model.path) + ": " + glb.error().message};
   for (const ReportLine& line : report.lines)
-    if (line.kind == Finding::Lost) lost.push_back(line.location + ": " + line.what);
-  if (auto saved = writeWholeFile(out, std::as_bytes(std::span(*glb))); !saved) return saved.error();
-  return lost;
+    if (line.kind == Finding::Lost) copy.lost.push_back(line.location + ": " + line.what);
+  copy.bytes = *std::move(glb);
+  return copy;
+}
+
+Result<ModelCopy> copyWithBaked(const Session& session, std::span<const BakedClip> baked, bool keepsOwnClips) {
+  const Model& model = session.model();
+  std::vector<const crossfade::AnimationClip*> clips;
+  const std::size_t first =
+      isGltfFile(model.path) || !keepsOwnClips ? ownClipCount(model) : 0;  // those of a glTF file are in it already
+  for (std::size_t i = first; i < model.clips.size(); ++i) clips.push_back(&model.clips[i]);
+  std::vector<std::string> extras(clips.size());
+  for (const BakedClip& each : baked) {
+    clips.push_back(&each.clip);
+    extras.push_back(each.extras);
+  }
+  std::string set;
+  if (const TransitionCells& cells = session.character().transitions(); !cells.empty())
+    set = transitionSetText(cells, session);
+  return copyWithClips(model, clips, {.keepsOwnClips = keepsOwnClips, .clipExtras = extras, .extras = set});
+}
+
+Result<void> writeCopy(const std::string& out, const ModelCopy& copy) {
+  return writeWholeFile(out, std::as_bytes(std::span(copy.bytes)));
+}
+
+Result<std::vector<std::string>> writeClips(const std::string& out, const Model& model,
+                                            std::span<const crossfade::AnimationClip* const> clips,
+                                            const GlbOptions& options) {
+  auto copy = copyWithClips(model, clips, options);
+  if (!copy) return copy.error();
+  if (auto saved = writeCopy(out, *copy); !saved) return saved.error();
+  return std::move(copy->lost);
 }
 
 }  // namespace app

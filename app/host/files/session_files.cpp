@@ -198,7 +198,8 @@ std::string scriptNotRun(const std::string& path) {
 Commands writeNumbered(const std::string& wanted, const std::string& text) {
   const std::string path = freeName(wanted);
   const auto written = writeTextFile(path, text);
-  return {written ? ShowMessage{path + " is written"} : ShowMessage{written.error().message, true}};
+  if (!written) return {ShowMessage{written.error().message, true}};
+  return {ReportWritten{path}, ShowMessage{path + " is written"}};
 }
 
 Result<void> openTransitionSet(const std::string& path, Session& session) {
@@ -235,6 +236,19 @@ Result<ExportedCode> exportedCode(const CopyAsCode& request, const Session& sess
   TransitionCells cells;
   cells.set(pairOf({from.index, to.index}), resolved(*pair, {0, 1}));
   return ExportedCode{what, transitionSetText(cells, session)};
+}
+
+CodeNotes notesOfCode(const DescribeCode& request, const Session& session) {
+  constexpr std::string_view kMark = "LOST: ";
+  CodeNotes notes{.of = request, .lost = {}, .others = {}, .error = {}};
+  const auto settings = request.wholeSet ? Result<SettingsExport>(exportOfSet(session)) : exportOfPair(session);
+  if (!settings) notes.error = settings.error().message;
+  for (std::string& sentence : settings ? settingsNotes(request.target, *settings) : std::vector<std::string>()) {
+    auto& list = sentence.find(kMark) == sentence.npos ? notes.others : notes.lost;
+    if (sentence.starts_with(kMark)) sentence.erase(0, kMark.size());
+    list.push_back(std::move(sentence));
+  }
+  return notes;
 }
 
 namespace {

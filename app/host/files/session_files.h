@@ -81,6 +81,8 @@ struct ExportedCode {
 };
 /// The transition set, or the fade from From to To alone, as the set completes it. The error says what is not chosen.
 crossfade::Result<ExportedCode> exportedCode(const CopyAsCode& request, const Session& session);
+/// What that code says about itself.
+CodeNotes notesOfCode(const DescribeCode& request, const Session& session);
 
 // ---- Reads and writes shapes files: .json with settings, .svg without.
 

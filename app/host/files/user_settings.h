@@ -31,7 +31,9 @@ struct UserSettings {
   bool systemDialog = true;  // opens files, where the desktop has one
   PanelSizes panels;
   ColumnTab tab = ColumnTab::Clips;
-  ViewOptions view;  // its fields in kKeptView
+  std::optional<PictureQuality> quality = std::nullopt;  // see SetQuality
+  float scale = 1;                                       // of the interface, times the screen's own
+  ViewOptions view;                                      // its fields in kKeptView
   friend bool operator==(const UserSettings&, const UserSettings&) = default;
 };
 
@@ -51,6 +53,8 @@ constexpr auto fieldsOf(const UserSettings*) {
       Field{"profilerHeight", "Height of the profiler", profiler, kPanel},
       Field{"timeline", "Timeline", timeline},
       Field{"tab", "Tab", &UserSettings::tab},
+      Field{"quality", "Quality", &UserSettings::quality},
+      Field{"scale", "Scale", &UserSettings::scale, {kMinScale, kMaxScale}},
   };
 }
 

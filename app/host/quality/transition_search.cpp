@@ -141,11 +141,11 @@ FoundTransition TransitionSearch::find(int from, int to) {
 
 std::vector<FoundTransition> findTransitions(const Model& model, std::span<const CellIndex> pairs,
                                              const SearchBounds& bounds, const CellSettings& defaults, int threads,
-                                             const std::function<void(int done)>& report) {
+                                             const std::function<bool(int done)>& report) {
   std::set<int> clips;
   for (const CellIndex pair : pairs) clips.insert({pair.from, pair.to});
   std::vector<FoundTransition> found(pairs.size());
-  parallelFor(
+  const bool complete = parallelFor(
       static_cast<int>(pairs.size()), threads,
       [&] {
         return TransitionSearch(model, {clips.begin(), clips.end()}, bounds, defaults);
@@ -155,6 +155,7 @@ std::vector<FoundTransition> findTransitions(const Model& model, std::span<const
         found[index] = search.find(pairs[index].from, pairs[index].to);
       },
       report);
+  if (!complete) found.clear();
   return found;
 }
 

@@ -54,10 +54,10 @@ class TransitionSearch {
 };
 
 /// The searches for all `pairs`, in their order, on `threads` threads. `report` hears on the caller's thread how many
-/// are done.
+/// are done, and returns whether to go on; if it says no, nothing is found.
 std::vector<FoundTransition> findTransitions(const Model& model, std::span<const CellIndex> pairs,
                                              const SearchBounds& bounds, const CellSettings& defaults, int threads,
-                                             const std::function<void(int done)>& report);
+                                             const std::function<bool(int done)>& report);
 
 /// The 95th percentile of each value; of the slide, of the pairs that walk.
 struct TransitionSummary {

@@ -197,7 +197,7 @@ std::string countsOf(const Model& model) {
 }  // namespace
 
 ReportedModel measureModel(const Session& session, double maxRatio, int mostClips, int threads,
-                           const std::function<void(int done, int all)>& report) {
+                           const std::function<bool(int done, int all)>& report) {
   const Model& model = session.model();
   const SweptClips swept = sweptClips(model, mostClips);
   ReportedModel result{.name = model.name,
@@ -226,11 +226,10 @@ ReportedModel measureModel(const Session& session, double maxRatio, int mostClip
     const auto index = static_cast<std::size_t>(i - count);
     result.pairs[index] = meter.measure(pairs[index].from, pairs[index].to);
   };
-  const auto tell = [&](int done) {
-    if (done > count) report(done - count, static_cast<int>(pairs.size()));
-  };
-  parallelFor(
+  const auto tell = [&](int done) { return report(std::max(done - count, 0), static_cast<int>(pairs.size())); };
+  const bool complete = parallelFor(
       count + static_cast<int>(pairs.size()), threads, [&] { return PairMeter(session, swept.clips); }, measure, tell);
+  if (!complete) result.error = "it was canceled";
   return result;
 }
 

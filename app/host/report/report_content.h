@@ -15,9 +15,10 @@ namespace app {
 /// Measures everything that a report shows, except films: all ordered pairs of the session's clips (at most `mostClips`
 /// clips, spread evenly), each with the transition that the session's set and settings give it, but without masks. Each
 /// fade starts at 20 % and at 60 % of the first clip, or where the set says so, and runs uninterrupted and interrupted
-/// halfway. Uses `threads` threads, which do not affect the result; `report` is called on the caller's thread.
+/// halfway. Uses `threads` threads, which do not affect the result. `report` is called on the caller's thread with the
+/// number of pairs that are done, and returns whether to go on; if it says no, the result is an error.
 ReportedModel measureModel(const Session& session, double maxRatio, int mostClips, int threads,
-                           const std::function<void(int done, int all)>& report);
+                           const std::function<bool(int done, int all)>& report);
 
 inline constexpr PictureSize kPairFilmSize{320, 320};
 

@@ -195,7 +195,7 @@ void FileService::saveTrace(const std::string& path, FrameTrace trace) {
     const std::string file = freeName(path);
     const auto written = writeTrace(trace, file);
     if (!written) return Commands{ShowMessage{written.error().message, true}};
-    return Commands{ReportTrace{file}, ShowMessage{file + " is written", false}};
+    return Commands{ReportWritten{file}, ShowMessage{file + " is written", false}};
   });
 }
 
@@ -207,12 +207,17 @@ void FileService::keepWindow(int width, int height, const Workspace& workspace, 
   hasChanged_ |= change(settings_.systemDialog, workspace.files.usesSystemDialog);
   hasChanged_ |= change(settings_.panels, workspace.panelSizes);
   hasChanged_ |= change(settings_.tab, workspace.tab);
+  hasChanged_ |= change(settings_.scale, workspace.scale);
   ViewOptions kept;
   copyFields(view, kKeptView, kept);
   hasChanged_ |= change(settings_.view, kept);
   if (!hasChanged_ || sinceSave_ < kSaveEvery) return;
   sinceSave_ = 0;
   saveSoon();
+}
+
+void FileService::keepQuality(std::optional<PictureQuality> quality) {
+  hasChanged_ |= change(settings_.quality, quality);
 }
 
 void FileService::saveSoon() {

@@ -82,6 +82,8 @@ class FileService {
   /// See SaveTrace.
   void saveTrace(const std::string& path, FrameTrace trace);
 
+  /// Nothing: as the GPU can. It is written with what keepWindow() keeps.
+  void keepQuality(std::optional<PictureQuality> quality);
   /// Keeps what changed, at most once a second; `delta` in seconds.
   void keepWindow(int width, int height, const Workspace& workspace, const ViewOptions& view, double delta);
   /// Appends what the session is to be told.

@@ -27,6 +27,7 @@
 #include "app/host/terminal/messages.h"
 #include "app/host/window/clip_transfer.h"
 #include "app/host/window/dropped_files.h"
+#include "app/host/window/exporter.h"
 #include "app/host/window/file_service.h"
 #include "app/host/window/frame_pace.h"
 #include "app/host/window/model_opening.h"
@@ -106,7 +107,7 @@ class Viewer {
     useSettings();
     if (!options.shaderDir.empty()) shaderWatch_.watch({options.shaderDir});
     send(CrowdCommand{SetCrowd{&CrowdSettings::drawLimit, options.drawLimit}});
-    send(SetQuality{options.quality});
+    send(SetQuality{options.usesKeptQuality ? files.settings().quality : options.quality});
     send(ReportTransfers{});
     send(ForgetHistory{});
     if (const std::string left = project_.leftBehind(); !left.empty()) send(OfferRestore{left});
@@ -217,6 +218,7 @@ class Viewer {
     workspace.columnOpen = kept.columnOpen;
     workspace.panelSizes = kept.panels;
     workspace.tab = kept.tab;
+    workspace.scale = kept.scale;
     workspace.files.usesSystemDialog = kept.systemDialog;
     workspace.startPage = options_.models.empty();
     if (!files_.complaint().empty()) say(files_.complaint(), true);
@@ -230,7 +232,7 @@ class Viewer {
     send(ReportLoading{opening_.progress()});
     send(ReportQuality{stage_.quality()});
     for (const std::string& path : input.droppedPaths) send(RequestOpen{path, true});
-    stage_.interface().setScale(input.contentScale * options_.uiScale);
+    stage_.interface().setScale(scaleOf(input));
     stage_.runPanels(*session_, input, size, delta, profiler_, [this](const Command& command) { send(command); });
     serveRequests(size);
     drops_.open();
@@ -265,6 +267,14 @@ class Viewer {
                      script_.isOn() || (showsModel(session_->scene()) && !stage_.isSettled()),
             .works = BackgroundThread::anyIsBusy() || (session_->message() && !session_->message()->isError) ||
                      (pictures_.isWaiting() && isIdle()) || stage_.interface().wantsKeyboard()};
+  }
+
+  /// Of the interface: as chosen, but no larger than fits into the window.
+  float scaleOf(const InputFrame& input) {
+    const float fits = std::min(static_cast<float>(input.framebufferWidth) / kLeastWidth,
+                                static_cast<float>(input.framebufferHeight) / kLeastHeight);
+    const float usual = input.contentScale * options_.uiScale;
+    return usual * std::min(stage_.interface().workspace().scale, std::max(fits / usual, 1.0f));
   }
 
   /// A frame without a picture: takes what files and threads report, and keeps what is due.
@@ -379,8 +389,16 @@ class Viewer {
     say("copied: " + code->what, false);
   }
   void serve(const SaveAsCode& request, PictureSize) {
-    files_.writeText("out/" + std::string(formatOf(request.target).file), exportedSet(request.target, *session_));
+    const auto code = exportedCode({.target = request.target, .wholeSet = request.wholeSet}, *session_);
+    if (!code) return say(code.error().message, true);
+    files_.writeText("out/" + std::string(formatOf(request.target).file), code->text);
   }
+  void serve(const DescribeCode& request, PictureSize) { send(ReportCode{notesOfCode(request, *session_)}); }
+  void serve(const BakeClips& request, PictureSize) { check(exporter_.start(request, *session_)); }
+  void serve(const WriteReport& request, PictureSize) { check(exporter_.start(request, *session_)); }
+  void serve(const TuneTransitions& request, PictureSize) { check(exporter_.start(request, *session_)); }
+  void serve(const WriteCopy&, PictureSize) { exporter_.writeCopy(); }
+  void serve(const CancelExport&, PictureSize) { exporter_.cancel(); }
   void serve(const ShowInFolder& request, PictureSize) { files_.showInFolder(request.path); }
   void serve(const SaveTrace& request, PictureSize) {
     files_.saveTrace(request.path, traceOf(stage_.history().log(), session_->model(), stage_.driverName()));
@@ -421,6 +439,7 @@ class Viewer {
     files_.poll(reports_);
     dialogs_.poll(reports_);
     pictures_.poll(reports_);
+    exporter_.poll(reports_);
     for (const Command& report : reports_) send(report);
     reports_.clear();
     updateOpening();
@@ -452,6 +471,7 @@ class Viewer {
 
   void show(OpenedModel opened) {
     script_.leave(session_->model(), opened.model, opened.continues);
+    exporter_.forgetModel();
     const std::optional<ProjectSource> project = std::exchange(opened.model.project, std::nullopt);
     const std::string left = workName(session_->model(), session_->project().path);
     auto next = opened.continues
@@ -489,6 +509,7 @@ class Viewer {
     const auto units = [&](int pixels) { return static_cast<int>(std::lround(pixels / input.contentScale)); };
     files_.keepWindow(units(input.framebufferWidth), units(input.framebufferHeight), stage_.interface().workspace(),
                       session_->view(), delta);
+    if (options_.usesKeptQuality) files_.keepQuality(session_->quality());
   }
 
   void writeStateFile(double delta) {
@@ -509,6 +530,7 @@ class Viewer {
   ModelPictures pictures_;
   ScriptRun script_;
   ClipTransfer transfer_;
+  Exporter exporter_;
   DroppedFiles drops_{opening_, files_, script_};
   FileWatch shaderWatch_;
   FileWatch modelWatch_;

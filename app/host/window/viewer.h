@@ -24,6 +24,7 @@ struct ViewerOptions {
   PictureSize size{1280, 720};
   float uiScale = 1;         // of the interface, times the screen's own; 0.5 to 4
   bool usesKeptSize = true;  // the last run's instead, where settings are kept
+  bool usesKeptQuality = true;
   bool keepsSettings = true;
   bool usesPortal = true;  // the desktop's dialog for files, where there is one
 };

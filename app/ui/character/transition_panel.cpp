@@ -1,4 +1,4 @@
-// The transition set: search, matrix, the editor of the selected cells, and the menu that copies and saves it as code.
+// The transition set: search, matrix, and the editor of the selected cells.
 #include "app/ui/character/transition_panel.h"
 
 #include <algorithm>
@@ -18,60 +18,6 @@
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
-namespace {
-
-constexpr float kExportWidth = 226, kTargetRow = 24;
-
-void drawTargets(SettingsTarget& chosen) {
-  const FocusGroup group("targets", GroupLayout::Column);
-  for (std::size_t i = 0; i < kSettingsFormats.size(); ++i) {
-    const auto target = static_cast<SettingsTarget>(i);
-    ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Selectable("##target", target == chosen, ImGuiSelectableFlags_DontClosePopups,
-                          {px(kExportWidth), px(kTargetRow)}))
-      chosen = target;
-    ImGui::PopID();
-    ui().focus.nextIsChosen(target == chosen);
-    logItem("transitions.target.%d", static_cast<int>(i));
-    const UiRect row = itemRect();
-    textIn({row.x + px(6), row.y, row.width - px(12), row.height}, kSettingsFormats[i].name.data(),
-           target == chosen ? colors().accent : colors().text);
-  }
-}
-
-}  // namespace
-
-void drawTransitionExport(const Session& session, TransitionPanelState& state, Commands& out) {
-  if (iconButton("transitions.export", Icon::Save, "Copy or save as code for an engine, or as JSON.", {.quiet = true}))
-    ImGui::OpenPopup("export");
-  const UiRect opener = itemRect();
-  ImGui::SetNextWindowPos({opener.right(), opener.bottom() + px(4)}, ImGuiCond_Appearing, {1, 0});
-  if (!ImGui::BeginPopup("export")) return;
-  closeOnEscape();
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  drawTargets(state.target);
-  ImGui::PopStyleVar();
-  ImGui::Dummy({0, px(2)});
-  const ImVec2 size{px(kExportWidth), 0};
-  const bool hasPair = session.fadeSettings().to >= 0;
-  bool done = false;
-  if (button("transitions.copyPair", "Copy the fade", size, "The fade from From to To, as it plays (Ctrl+Shift+C).",
-             {.accent = true, .enabled = hasPair})) {
-    out.push_back(CopyAsCode{.target = state.target});
-    done = true;
-  }
-  if (button("transitions.copySet", "Copy the set", size, "All of the transition set.")) {
-    out.push_back(CopyAsCode{.target = state.target, .wholeSet = true});
-    done = true;
-  }
-  if (button("transitions.saveSet", "Save the set", size, "All of the transition set, as a new file in out/.")) {
-    out.push_back(SaveAsCode{.target = state.target});
-    done = true;
-  }
-  if (done) ImGui::CloseCurrentPopup();
-  endPopup();
-}
-
 // ---- What applies to the selected cells, field by field; each can be set, or reset to what is inherited.
 
 namespace {
@@ -350,7 +296,8 @@ void drawHead(const Session& session, TransitionPanelState& state, const UiRect&
                  {.quiet = true, .enabled = !session.character().transitions().empty()}))
     out.push_back(ClearTransitions{});
   ImGui::SameLine(0, gap);
-  drawTransitionExport(session, state, out);
+  state.asksForExport |= iconButton("transitions.export", Icon::Save,
+                                    "Copy or save it as code for an engine, or as JSON: see Export.", {.quiet = true});
 }
 
 }  // namespace

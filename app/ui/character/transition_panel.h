@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "app/model/file_formats.h"
-#include "app/model/settings_formats.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/widgets/curve_editor.h"
@@ -31,7 +30,7 @@ struct TransitionPanelState {
   std::optional<CellIndex> asksFor = std::nullopt;  // in this frame: to be selected, with the panel shown
   CurveEditorState curve;
   SearchList maskSearch;
-  SettingsTarget target = SettingsTarget::Three;  // of what is copied and saved
+  bool asksForExport = false;  // in this frame
 };
 
 inline constexpr int kCellSizeCount = 4;
@@ -45,8 +44,6 @@ void drawTransitionPanel(const Session& session, TransitionPanelState& state, co
 
 // Its parts.
 void drawTransitionMatrix(const Session& session, TransitionPanelState& state, const UiRect& area, Commands& out);
-/// A button with a menu: what the set and the fade on screen are taken away as.
-void drawTransitionExport(const Session& session, TransitionPanelState& state, Commands& out);
 /// In one or two columns. Returns the height that it needs in a panel of this width.
 float transitionEditorHeight(bool inTwoColumns);
 void drawTransitionEditor(const Session& session, TransitionPanelState& state, const UiRect& area, bool inTwoColumns,

@@ -57,13 +57,15 @@ void drawStatus(const ProfiledFrames& frames, ProfilerView& view) {
 void drawSections(const FrameLog& log, ProfilerView& view) {
   std::array<char, 24> hitches{"Hitches"};
   if (log.hitchCount() > 0) std::snprintf(hitches.data(), hitches.size(), "Hitches %d", log.hitchCount());
-  const std::array<const char*, 4> names = {"Costs", hitches.data(), "Histogram", "Save"};
-  constexpr std::array<const char*, 4> kSentences = {
-      "Every stage and pass.", "Frames that took much longer than the others; a click holds one.",
-      "How many frames took how long.", "The recorded frames as a trace for Perfetto, or as a table."};
-  const int pressed =
-      segments("profiler.section", names, static_cast<int>(view.section), ImGui::GetContentRegionAvail().x, kSentences);
+  const std::array<const char*, 3> names = {"Costs", hitches.data(), "Histogram"};
+  constexpr std::array<const char*, 3> kSentences = {"Every stage and pass.",
+                                                     "Frames that took much longer than the others; a click holds one.",
+                                                     "How many frames took how long."};
+  const int pressed = segments("profiler.section", names, static_cast<int>(view.section),
+                               ImGui::GetContentRegionAvail().x - rowHeight() - px(6), kSentences);
   if (pressed >= 0) view.section = static_cast<ProfilerSection>(pressed);
+  ImGui::SameLine(0, px(6));
+  view.asksForTrace |= iconButton("profiler.save", Icon::Save, "Save the frames as a trace or a table: see Export.");
 }
 
 void drawQuality(const Session& session, Commands& out) {
@@ -99,8 +101,6 @@ void drawSection(const Session& session, const ProfiledFrames& frames, ProfilerV
       return drawHitches(session, frames, view);
     case ProfilerSection::Histogram:
       return drawHistogram(frames);
-    case ProfilerSection::Save:
-      return drawSaving(session, frames.log(), out);
   }
 }
 
@@ -125,14 +125,6 @@ void holdFrame(const FrameHistory& history, int index, ProfilerView& view) {
 void releaseUnseen(ProfilerView& view) {
   if (!view.isDrawn) view.held = -1;
   view.isDrawn = false;
-}
-
-void paragraph(const char* text, ImU32 tint) {
-  ImFont* const font = ui().fonts.small;
-  const float width = ImGui::GetContentRegionAvail().x;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddText(font, heightOf(*font), at, tint, text, nullptr, width);
-  ImGui::Dummy({width, sizeOf(*font, text, nullptr, width).y + px(3)});
 }
 
 const char* eventText(const Session& session, const FrameLog& log, FrameEvent event, const FrameRecord& frame,

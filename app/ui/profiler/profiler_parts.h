@@ -35,15 +35,12 @@ void drawFrameStory(const Session& session, const ProfiledFrames& frames, const 
 void drawCostTables(const ProfiledFrames& frames, const ProfilerView& view);
 void drawHitches(const Session& session, const ProfiledFrames& frames, ProfilerView& view);
 void drawHistogram(const ProfiledFrames& frames);
-void drawSaving(const Session& session, const FrameLog& log, Commands& out);
 
 /// A row of the current window, `units` high.
 inline UiRect profilerRow(float units) {
   ImGui::Dummy({ImGui::GetContentRegionAvail().x, px(units)});
   return itemRect();
 }
-/// Small text on as many lines as it takes.
-void paragraph(const char* text, ImU32 tint);
 
 /// What happened in a frame of the log, in a few words; see describe().
 const char* eventText(const Session& session, const FrameLog& log, FrameEvent event, const FrameRecord& frame,

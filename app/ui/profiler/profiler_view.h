@@ -8,7 +8,7 @@
 
 namespace app {
 
-enum class ProfilerSection { Costs, Hitches, Histogram, Save };
+enum class ProfilerSection { Costs, Hitches, Histogram };
 
 /// Like the open tab, this is state of the interface, not of the session.
 struct ProfilerView {
@@ -16,8 +16,9 @@ struct ProfilerView {
   /// Number of the frame that the panel shows; -1: none, it shows what happens. Let go by Release, by Esc, when the
   /// panel is not drawn, and when the log no longer has the frame.
   std::int64_t held = -1;
-  int steps = 0;         // to other frames, asked for by keys
-  bool isDrawn = false;  // in this frame; only a panel in sight holds a frame
+  int steps = 0;              // to other frames, asked for by keys
+  bool isDrawn = false;       // in this frame; only a panel in sight holds a frame
+  bool asksForTrace = false;  // in this frame: the sheet that saves one
 
   // While a frame is held:
   std::int64_t lastInPlot = -1;  // number of the plot's last frame

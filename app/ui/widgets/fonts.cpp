@@ -31,7 +31,7 @@ constexpr std::array kIcons = {IconText{Icon::Play, "\uf04b", ">"},         Icon
                                IconText{Icon::Stop, "\uf04d", "[]"},        IconText{Icon::StepBack, "\uf048", "|<"},
                                IconText{Icon::StepForward, "\uf051", ">|"}, IconText{Icon::Mesh, "\uf1b2", "M"},
                                IconText{Icon::Skeleton, "\uf0e8", "B"},     IconText{Icon::Grid, "\uf009", "#"},
-                               IconText{Icon::Background, "\uf042", "D"},   IconText{Icon::Frame, "\uf065", "F"},
+                               IconText{Icon::Settings, "\uf013", "*"},     IconText{Icon::Frame, "\uf065", "F"},
                                IconText{Icon::Help, "\uf11c", "?"},         IconText{Icon::Close, "\uf00d", "x"},
                                IconText{Icon::Column, "\uf0db", "="},       IconText{Icon::Expand, "\uf105", ">"},
                                IconText{Icon::Fold, "\uf107", "v"},         IconText{Icon::Arrow, "\uf178", "->"},

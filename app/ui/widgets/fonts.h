@@ -20,7 +20,7 @@ enum class Icon {
   Mesh,
   Skeleton,
   Grid,
-  Background,
+  Settings,
   Frame,
   Help,
   Close,

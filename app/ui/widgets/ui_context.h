@@ -16,6 +16,9 @@
 
 namespace app {
 
+/// Of UiContext::scale.
+inline constexpr float kMinScale = 0.5f, kMaxScale = 4;
+
 struct UiContext {
   float scale = 1;  // framebuffer pixels per interface unit
   bool dark = true;

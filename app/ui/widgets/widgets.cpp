@@ -308,6 +308,23 @@ void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, 
   if (font) ImGui::PopFont();
 }
 
+void paragraph(const char* text, ImU32 tint) {
+  ImFont* const font = ui().fonts.small;
+  const float width = ImGui::GetContentRegionAvail().x;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddText(font, heightOf(*font), at, tint, text, nullptr, width);
+  ImGui::Dummy({width, sizeOf(*font, text, nullptr, width).y + px(3)});
+}
+
+void progressBar(const char* id, float fraction, float width) {
+  ImGui::Dummy({width, px(8)});
+  const UiRect bar = itemRect();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({bar.x, bar.y}, {bar.right(), bar.bottom()}, colors().control, px(4));
+  list.AddRectFilled({bar.x, bar.y}, {bar.x + bar.width * fraction, bar.bottom()}, colors().accent, px(4));
+  logItem("%s", id);
+}
+
 void caption(const char* text) {
   ImGui::PushFont(ui().fonts.strong);
   ImGui::PushStyleColor(ImGuiCol_Text, colors().text);

@@ -104,6 +104,10 @@ void panelEdge(const UiRect& rect, bool lower = false);
 void textIn(const UiRect& rect, const char* text, ImU32 tint, float align = 0, ImFont* font = nullptr);
 void textIn(ImDrawList& list, const UiRect& rect, const char* text, ImU32 tint, float align = 0,
             ImFont* font = nullptr);
+/// Small text on as many lines as it takes.
+void paragraph(const char* text, ImU32 tint);
+/// How much of something is done, 0 to 1.
+void progressBar(const char* id, float fraction, float width);
 /// A heading above a group.
 void caption(const char* text);
 /// A color swatch with the clip's number, `size` pixels square.

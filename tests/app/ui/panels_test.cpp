@@ -346,7 +346,6 @@ TEST(TopBar, TogglesViewOptions) {
   EXPECT_TRUE(only<SetViewOptions>(stage.click("view.skeleton"))->settings.skeleton);
   EXPECT_FALSE(only<SetViewOptions>(stage.click("view.mesh"))->settings.meshes);
   EXPECT_FALSE(only<SetViewOptions>(stage.click("view.grid"))->settings.grid);
-  EXPECT_FALSE(only<SetViewOptions>(stage.click("view.background"))->settings.darkBackground);
   EXPECT_TRUE(only<FrameCamera>(stage.click("view.frame")));
 }
 

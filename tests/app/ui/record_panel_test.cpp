@@ -121,7 +121,7 @@ TEST(RecordPanel, ShowsAllOfItselfInASmallWindow) {
   (void)stage.click("view.record");
   (void)stage.click("record.region", 0.05f);
   stage.frame();
-  const UiRect card = stage.rect("record");
+  const UiRect card = stage.rect("export");
   EXPECT_LE(card.bottom(), 640);
   for (const char* const id : {"record.path", "record.format.0", "record.size.0", "record.rate", "record.length",
                                "record.exposure", "record.region.x", "record.live", "record.start", "record.fade"})
@@ -134,7 +134,7 @@ TEST(RecordPanel, IsHiddenInAWindowRecording) {
   (void)stage.click("record.size.4");
   EXPECT_TRUE(started(stage).interface);
   stage.frame();
-  EXPECT_FALSE(stage.shows("record"));
+  EXPECT_FALSE(stage.shows("export"));
 }
 
 TEST(RecordPanel, ShowsProgressAndCanBeStoppedOrCanceled) {
@@ -150,7 +150,7 @@ TEST(RecordPanel, ShowsProgressAndCanBeStoppedOrCanceled) {
   EXPECT_FALSE(stage.session.apply(StartRecording{})) << "one at a time";
   (void)stage.key(Key::Escape);
   stage.frame();
-  EXPECT_FALSE(stage.shows("record"));
+  EXPECT_FALSE(stage.shows("export"));
 }
 
 TEST(RecordPanel, TakesANameThatIsFree) {
@@ -227,7 +227,7 @@ TEST(RecordPanel, IsHiddenInAWindowRecordingThatReplacesAFile) {
   stage.frame();
   EXPECT_TRUE(only<StartRecording>(stage.click("record.replace")));
   stage.frame();
-  EXPECT_FALSE(stage.shows("record"));
+  EXPECT_FALSE(stage.shows("export"));
 }
 
 TEST(RecordPanel, AnotherExtensionThatIsTypedEndsTheSheet) {
@@ -262,7 +262,7 @@ TEST(RecordPanel, ShowsWhatWasWrittenWithItsWholePath) {
   stage.frame();
   EXPECT_EQ(only<CopyText>(stage.click("record.copy"))->text, path);
   EXPECT_EQ(only<ShowInFolder>(stage.click("record.show"))->path, path);
-  const UiRect card = stage.rect("record");
+  const UiRect card = stage.rect("export");
   EXPECT_LE(stage.rect("record.show").bottom(), card.bottom());
   EXPECT_GT(stage.rect("record.written").height, 1.5f * ImGui::GetFontSize()) << "on several lines, not cut";
 }

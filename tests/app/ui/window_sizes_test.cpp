@@ -82,9 +82,11 @@ TEST(WindowSizes, EveryWorkspaceAndOverlayHasRoomForItsWords) {
       workspace.helpOpen = true;
       sized.look(name + ", help");
       workspace.helpOpen = false;
-      workspace.recordOpen = true;
-      sized.look(name + ", recording");
-      workspace.recordOpen = false;
+      for (int row = 0; row <= static_cast<int>(ExportRow::None); ++row) {
+        workspace.exports.show(static_cast<ExportRow>(row));
+        sized.look(name + ", export " + std::to_string(row));
+      }
+      workspace.exports.open = false;
       workspace.history.open = true;
       sized.look(name + ", history");
     }
@@ -147,9 +149,9 @@ TEST(WindowSizes, TextFieldsAreAsHighAsTheButtonsBesideThem) {
       EXPECT_NEAR(sized.stage.rect(field).height, 28 * size.scale, 0.1) << sized.name << field;
     };
     expectRow("clips.search");
-    workspace.recordOpen = true;
+    workspace.exports.show(ExportRow::Film);
     expectRow("record.path");
-    workspace.recordOpen = false;
+    workspace.exports.open = false;
     workspace.files.isOpen = true;
     expectRow("files.field");
     workspace.files.isOpen = false;
@@ -164,12 +166,13 @@ TEST(WindowSizes, TextFieldsAreAsHighAsTheButtonsBesideThem) {
 TEST(WindowSizes, NothingShowsThroughWhatLiesOnTop) {
   Sized sized(kSizes[0]);
   Workspace& workspace = sized.stage.interface->workspace();
-  workspace.recordOpen = workspace.history.open = true;
+  workspace.exports.show(ExportRow::Film);
+  workspace.history.open = true;
   (void)sized.stage.session.apply(ShowMessage{.text = "something", .isError = true});
   (void)sized.stage.session.apply(ReportScript{{.running = true, .file = "walk.json", .time = 1, .seconds = 2}});
   (void)sized.stage.key(Key::S, {.control = true});
   sized.settle();
-  for (const char* const overlay : {"record", "history", "toast", "script", "save"}) {
+  for (const char* const overlay : {"export", "history", "toast", "script", "save"}) {
     const ImGuiWindow* const window = ImGui::FindWindowByName(overlay);
     ASSERT_NE(window, nullptr) << overlay;
     ASSERT_FALSE(window->DrawList->VtxBuffer.empty()) << overlay;

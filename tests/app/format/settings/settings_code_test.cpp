@@ -242,5 +242,36 @@ TEST(SettingsCode, APairIsTheFadeOfThePanelAsTheSetCompletesIt) {
   EXPECT_FALSE(exportOfPair(session));
 }
 
+/// Without line breaks and the marks of comments.
+std::string flat(std::string_view code) {
+  std::string text;
+  for (std::size_t at = 0; at < code.size();) {
+    const std::size_t end = std::min(code.find('\n', at), code.size());
+    std::string_view line = code.substr(at, end - at);
+    line.remove_prefix(std::min(line.find_first_not_of("/#; "), line.size()));
+    text += (text.empty() ? "" : " ") + std::string(line);
+    at = end + 1;
+  }
+  return text;
+}
+
+TEST(SettingsCode, SaysInItsCommentWhatItsNotesSay) {
+  Session session(*loadModel(""));
+  ASSERT_TRUE(session.apply(SetTransitionCell{
+      .cells = {{0, 1}},
+      .settings = {.kind = crossfade::TransitionKind::Inertial, .sync = crossfade::Sync::Markers, .fromPhase = 0.5}}));
+  for (const SettingsFormat& format : kSettingsFormats) {
+    const SettingsTarget target = *settingsTargetOf(format.word);
+    const CodeNotes notes = notesOfCode({.target = target}, session);
+    EXPECT_EQ(notes.error, "");
+    EXPECT_EQ(notes.lost.empty(), target == SettingsTarget::Json) << format.name;
+    const std::string code = flat(exportedSet(target, session));
+    for (const auto* const list : {&notes.lost, &notes.others})
+      for (const std::string& sentence : *list)
+        EXPECT_NE(code.find(sentence), code.npos) << format.name << ": " << sentence;
+  }
+  EXPECT_EQ(notesOfCode({.wholeSet = false}, session).error, "choose the clip to fade to first");
+}
+
 }  // namespace
 }  // namespace app

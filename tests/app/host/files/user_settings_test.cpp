@@ -21,6 +21,8 @@ UserSettings unusual() {
   settings.panels = {
       .column = 420, .crossFade = 260, .profiler = 300, .timeline = true, .side = SidePanel::Transitions};
   settings.tab = ColumnTab::Pose;
+  settings.scale = 1.5f;
+  settings.quality = PictureQuality::Medium;
   settings.view = {.skeleton = true, .bones = BoneStyle::Lines, .jointNames = true, .ghosts = 2};
   settings.view.ghostSeconds = 0.2f;
   settings.view.grid = settings.view.darkBackground = false;

@@ -19,7 +19,7 @@ namespace {
 const ReportedModel& reportOf(int threads) {
   static const auto measure = [](int count) {
     Session session(*loadModel(""));
-    ReportedModel model = measureModel(session, 2, kMaxSweptClips, count, [](int, int) {});
+    ReportedModel model = measureModel(session, 2, kMaxSweptClips, count, [](int, int) { return true; });
     return model;
   };
   static const ReportedModel one = measure(1), three = measure(3);
@@ -47,7 +47,7 @@ TEST(MeasureModel, FindsWhatASweepFinds) {
   Session session(model);
   ASSERT_TRUE(session.apply(
       SetTransitionCell{.cells = {{-1, -1}}, .settings = {.seconds = 0.3, .kind = crossfade::TransitionKind::Linear}}));
-  const ReportedModel found = measureModel(session, 2, kMaxSweptClips, 2, [](int, int) {});
+  const ReportedModel found = measureModel(session, 2, kMaxSweptClips, 2, [](int, int) { return true; });
   double straight = 0, interrupted = 0;
   for (const ReportedPair& pair : found.pairs) {
     straight = std::max(straight, pair.straight);
@@ -60,7 +60,7 @@ TEST(MeasureModel, FindsWhatASweepFinds) {
 
 TEST(MeasureModel, NamesTheClipsThatItLeavesOut) {
   const Session session(*loadModel(""));
-  const ReportedModel found = measureModel(session, 2, 2, 2, [](int, int) {});
+  const ReportedModel found = measureModel(session, 2, 2, 2, [](int, int) { return true; });
   ASSERT_EQ(found.clips.size(), 2u);
   EXPECT_EQ(found.pairs.size(), 2u);
   ASSERT_EQ(found.clipsLeftOut.size() + 2, static_cast<std::size_t>(session.clipCount()));
@@ -110,7 +110,7 @@ TEST(MeasureModel, KnowsClips) {
 TEST(MeasureModel, FindsTheFeetOfAModelThatLiesInItsRestPose) {
   const Model model = test::lyingAtRest(*loadModel(""));
   Session session(model);
-  const ReportedModel found = measureModel(session, 2, kMaxSweptClips, 2, [](int, int) {});
+  const ReportedModel found = measureModel(session, 2, kMaxSweptClips, 2, [](int, int) { return true; });
   ClipStudy study(model);
   for (const ReportedClip& clip : found.clips) {
     EXPECT_EQ(clip.speed, study.of(clip.index).root.speed()) << clip.name;

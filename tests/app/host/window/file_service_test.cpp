@@ -340,13 +340,13 @@ TEST_F(FileServiceTest, SavesTracesUnderNewNames) {
   const std::string wanted = (folder / "new/trace.json").string();
   for (const char* name : {"trace-001.json", "trace-002.json"}) {
     files.saveTrace(wanted, trace);
-    const auto saved = waitFor<ReportTrace>(files);
+    const auto saved = waitFor<ReportWritten>(files);
     ASSERT_TRUE(saved);
     EXPECT_EQ(saved->path, (folder / "new" / name).string());
     EXPECT_NE(readTextFile(saved->path)->find("\"traceEvents\""), std::string::npos);
   }
   files.saveTrace((folder / "new/trace.csv").string(), trace);
-  const auto table = waitFor<ReportTrace>(files);
+  const auto table = waitFor<ReportWritten>(files);
   ASSERT_TRUE(table);
   EXPECT_EQ(readTextFile(table->path)->find("frame,begin_s"), 0u);
 

@@ -64,7 +64,7 @@ TEST_F(UserGuide, LeadsFromOpeningToContinuingAnotherDay) {
   xdotool("key x");
   ASSERT_TRUE(shows("transitions.export"));
   click("transitions.export");
-  ASSERT_TRUE(shows("transitions.target.1"));
+  ASSERT_TRUE(shows("export.saveCode"));
   picture("set");
   xdotool("key Escape");
   xdotool("key x");

@@ -348,28 +348,5 @@ TEST_F(TransitionPanelOfManyClips, ForgetsCellsThatAnotherModelLacks) {
   }
 }
 
-TEST_F(TransitionPanel, CopiesAndSavesAsCodeForTheChosenTarget) {
-  const auto copied = only<CopyAsCode>(stage.key(Key::C, {.shift = true, .control = true}));
-  ASSERT_TRUE(copied);
-  EXPECT_EQ(copied->target, SettingsTarget::Three);
-  EXPECT_FALSE(copied->wholeSet);
-  (void)stage.click("transitions.export");
-  settle();
-  (void)stage.click("transitions.target.6");
-  settle();
-  EXPECT_TRUE(stage.shows("transitions.copySet")) << "the menu stays open";
-  const auto saved = only<SaveAsCode>(stage.click("transitions.saveSet"));
-  ASSERT_TRUE(saved);
-  EXPECT_EQ(saved->target, SettingsTarget::Unity);
-  settle();
-  EXPECT_FALSE(stage.shows("transitions.copySet")) << "it closes";
-  EXPECT_EQ(only<CopyAsCode>(stage.key(Key::C, {.shift = true, .control = true}))->target, SettingsTarget::Unity);
-  (void)stage.click("transitions.export");
-  settle();
-  const auto set = only<CopyAsCode>(stage.click("transitions.copySet"));
-  ASSERT_TRUE(set);
-  EXPECT_TRUE(set->wholeSet);
-}
-
 }  // namespace
 }  // namespace app::test

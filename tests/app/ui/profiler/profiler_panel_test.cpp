@@ -208,26 +208,16 @@ TEST(Profiler, ShowsAHistogram) {
   EXPECT_TRUE(stage.shows("profiler.histogram"));
 }
 
-TEST(Profiler, AsksForFilesAndShowsWhereTheyAre) {
+TEST(Profiler, OpensTheSheetThatSavesItsFrames) {
   ProfilerStage stage;
-  (void)stage.click("profiler.section.3");
+  (void)stage.click("profiler.save");
+  EXPECT_EQ(stage.interface->workspace().exports.row, ExportRow::Trace);
   stage.frame();
-  stage.frame();
-  EXPECT_TRUE(stage.click("profiler.trace").empty()) << "no frames yet";
-  stage.addUsual();
-  EXPECT_EQ(only<SaveTrace>(stage.click("profiler.trace"))->path, "out/trace.json");
-  EXPECT_EQ(only<SaveTrace>(stage.click("profiler.csv"))->path, "out/trace.csv");
-  EXPECT_FALSE(stage.session.apply(SaveTrace{"out/trace.txt"}));
-  (void)stage.session.apply(ReportTrace{"/somewhere/out/trace-001.json"});
-  stage.frame();
-  stage.frame();
-  EXPECT_EQ(only<CopyText>(stage.click("profiler.copy"))->text, "/somewhere/out/trace-001.json");
-  EXPECT_EQ(only<ShowInFolder>(stage.click("profiler.show"))->path, "/somewhere/out/trace-001.json");
+  EXPECT_TRUE(stage.shows("export.trace"));
 }
 
 TEST(Profiler, AllocatesNothingInASteadyFrame) {
-  for (const ProfilerSection section :
-       {ProfilerSection::Costs, ProfilerSection::Hitches, ProfilerSection::Histogram, ProfilerSection::Save})
+  for (const ProfilerSection section : {ProfilerSection::Costs, ProfilerSection::Hitches, ProfilerSection::Histogram})
     for (const bool holds : {false, true}) {
       ProfilerStage stage;
       stage.addUsual();
@@ -235,7 +225,6 @@ TEST(Profiler, AllocatesNothingInASteadyFrame) {
       stage.view().section = section;
       stage.frame();
       if (holds) stage.clickFrame(600, 699);
-      (void)stage.session.apply(ReportTrace{"/somewhere/out/trace-001.json"});
       for (int i = 0; i < 30; ++i) {
         stage.add(16);
         stage.frame();

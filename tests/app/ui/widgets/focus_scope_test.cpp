@@ -99,10 +99,10 @@ TEST(FocusScope, EntersAPanelThatItOpensAndLeavesItWithEscape) {
   Stage stage;
   ASSERT_TRUE(focusOn(stage, "view.record"));
   (void)press(stage, Key::Enter);
-  ASSERT_TRUE(stage.interface->workspace().recordOpen);
-  EXPECT_EQ(focusOf(stage), "record.close");
+  ASSERT_TRUE(stage.interface->workspace().exports.open);
+  EXPECT_EQ(focusOf(stage), "export.close");
   (void)press(stage, Key::Escape);
-  EXPECT_FALSE(stage.interface->workspace().recordOpen);
+  EXPECT_FALSE(stage.interface->workspace().exports.open);
   EXPECT_EQ(focusOf(stage), "view.record");
   (void)press(stage, Key::Escape);
   EXPECT_EQ(focusOf(stage), "");
@@ -112,19 +112,19 @@ TEST(FocusScope, TheNextKeyAfterEscapeIsForWhatOpenedThePanel) {
   Stage stage;
   ASSERT_TRUE(focusOn(stage, "view.record"));
   (void)press(stage, Key::Enter);
-  ASSERT_EQ(focusOf(stage), "record.close");
+  ASSERT_EQ(focusOf(stage), "export.close");
   (void)stage.key(Key::Escape);
   EXPECT_FALSE(only<SetPaused>(stage.key(Key::Space)));
-  EXPECT_TRUE(stage.interface->workspace().recordOpen) << "Space pressed view.record again";
+  EXPECT_TRUE(stage.interface->workspace().exports.open) << "Space pressed view.record again";
 }
 
 TEST(FocusScope, EscapeReleasesWhatIsOpenBeforeItHidesTheRing) {
   Stage stage;
   ASSERT_TRUE(focusOn(stage, "transport.pause"));
-  stage.interface->workspace().recordOpen = true;
+  stage.interface->workspace().exports.show(ExportRow::Film);
   for (int i = 0; i < 3; ++i) stage.frame();
   (void)press(stage, Key::Escape);
-  EXPECT_FALSE(stage.interface->workspace().recordOpen);
+  EXPECT_FALSE(stage.interface->workspace().exports.open);
   EXPECT_EQ(focusOf(stage), "transport.pause");
   (void)press(stage, Key::Escape);
   EXPECT_EQ(focusOf(stage), "");

@@ -1,0 +1,256 @@
+#include "app/host/window/exporter.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <thread>
+#include <utility>
+
+#include "app/format/project_json.h"
+#include "app/host/files/folders.h"
+#include "app/host/files/session_files.h"
+#include "app/host/files/text_file.h"
+#include "app/host/quality/seam_sweep.h"
+#include "app/host/quality/transition_search.h"
+#include "app/host/report/report_content.h"
+#include "app/model/counted.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::Result;
+
+constexpr double kReportRatio = 2;  // as crossfade report
+
+ExportStage stageOf(const Exporter::Request& request) {
+  if (std::holds_alternative<BakeClips>(request)) return ExportStage::Baking;
+  return std::holds_alternative<WriteReport>(request) ? ExportStage::Measuring : ExportStage::Tuning;
+}
+
+/// The pairs of a request; the error says what is missing.
+Result<std::vector<CellIndex>> pairsOf(const Session& session, ExportedPart what) {
+  std::vector<CellIndex> pairs;
+  if (what == ExportedPart::Fade) {
+    const CellIndex fade{session.character().program().from(), session.fadeSettings().to};
+    if (fade.from < 0 || fade.to < 0 || fade.from == fade.to) return Error{"choose two clips for the fade first"};
+    pairs.push_back(fade);
+  } else if (what == ExportedPart::Kept) {
+    pairs = keptPairs(session);
+    if (pairs.empty()) return Error{"the transition set names no pair of clips yet"};
+  } else {
+    const std::vector<int> clips = sweptClips(session.model()).clips;
+    for (const int from : clips)
+      for (const int to : clips)
+        if (from != to) pairs.push_back({from, to});
+    if (pairs.empty()) return Error{"a transition needs two clips that have a length"};
+  }
+  return pairs;
+}
+
+/// The same for any request. What cannot be done is said before the thread starts.
+Result<std::vector<CellIndex>> pairsOf(const Session& session, const Exporter::Request& request) {
+  const auto* const bake = std::get_if<BakeClips>(&request);
+  const auto* const tune = std::get_if<TuneTransitions>(&request);
+  if (bake && bake->what == ExportedPart::Queue) {
+    if (session.character().program().queue().items.empty()) return Error{"the queue is empty"};
+    return std::vector<CellIndex>();
+  }
+  auto pairs = pairsOf(session, bake ? bake->what : tune ? tune->what : ExportedPart::All);
+  for (const CellIndex& pair : pairs&& tune ? *pairs : std::vector<CellIndex>())
+    for (const int clip : {pair.from, pair.to})
+      if (const auto& data = session.model().clips[static_cast<std::size_t>(clip)]; !(data.duration() > 0))
+        return Error{"clip '" + data.name() + "' has no length"};
+  return pairs;
+}
+
+/// The phases that the panel sets for this fade alone become those of its pair.
+void setPhases(Session& session, CellIndex pair) {
+  const FadePair& phases = session.character().program().pair();
+  if (phases.fromPhase || phases.toPhase)
+    (void)session.apply(
+        SetTransitionCell{.cells = {pair}, .settings = {.fromPhase = phases.fromPhase, .toPhase = phases.toPhase}});
+}
+
+}  // namespace
+
+Exporter::Exporter(std::string folder, int threads) : folder_(std::move(folder)), threads_(threads) {}
+
+/// One core is left to the window.
+int Exporter::usualThreads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1); }
+
+Result<void> Exporter::start(const Request& request, const Session& session) {
+  if (stage_ != ExportStage::None) return Error{"an export is running already"};
+  auto pairs = pairsOf(session, request);
+  if (!pairs) return pairs.error();
+  Job job{.request = request,
+          .model = session.model(),
+          .project = projectTextAt("", session),
+          .usual = settingsOf(session.fadeSettings(), session.fadeCurve()),
+          .pairs = *std::move(pairs)};
+  done_ = all_ = 0;
+  canceled_ = false;
+  tells_ = true;
+  stage_ = stageOf(request);
+  {
+    const std::lock_guard lock(mutex_);
+    asked_ = std::move(job);
+  }
+  thread_.wake();
+  return {};
+}
+
+void Exporter::writeCopy() {
+  if (stage_ != ExportStage::Asking) return;
+  stage_ = ExportStage::Baking;
+  canceled_ = false;
+  thread_.wake();
+}
+
+void Exporter::cancel() {
+  canceled_ = true;
+  if (stage_ != ExportStage::Asking) return;
+  stage_ = ExportStage::None;
+  copy_.reset();
+}
+
+void Exporter::forgetModel() {
+  if (stage_ != ExportStage::Tuning) return;
+  tells_ = false;
+  canceled_ = true;
+}
+
+void Exporter::poll(Commands& out) {
+  if (stage_ != ExportStage::None) {
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (auto told = lock ? std::exchange(told_, std::nullopt) : std::nullopt) {
+      stage_ = copy_ ? ExportStage::Asking : ExportStage::None;
+      if (tells_) std::move(told->begin(), told->end(), std::back_inserter(out));
+    }
+  }
+  const ExportProgress now{.stage = stage_, .done = done_, .all = all_};
+  const ExportProgress before = std::exchange(reported_, now);
+  if (before.stage != now.stage || before.done != now.done || before.all != now.all) out.push_back(ReportExport{now});
+}
+
+bool Exporter::step() {
+  std::optional<Job> job;
+  {
+    const std::lock_guard lock(mutex_);
+    job = std::exchange(asked_, std::nullopt);
+  }
+  if (!job && !copy_) return false;
+  Commands told;
+  if (job) {
+    told = run(*std::move(job));
+  } else {
+    const auto done = withinMemory(
+        copyStem_, [&] { return written(*copy_); }, "write");
+    copy_.reset();
+    told = done ? *done : Commands{ShowMessage{done.error().message, true}};
+  }
+  const std::lock_guard lock(mutex_);
+  told_ = std::move(told);
+  return false;
+}
+
+Commands Exporter::run(Job job) {
+  const auto done = withinMemory(
+      job.model.name,
+      [&]() -> Result<Commands> {
+        Session session(std::move(job.model));
+        (void)openProject({.path = {}, .text = job.project, .warnings = {}}, session);
+        (void)session.apply(ShowScene{SceneKind::Character});  // time passes in the scene that is shown
+        if (const auto* asked = std::get_if<BakeClips>(&job.request)) return bake(session, job, *asked);
+        return std::holds_alternative<TuneTransitions>(job.request) ? tune(session, job) : report(session);
+      },
+      "export");
+  if (canceled_) {
+    copy_.reset();
+    return {ShowMessage{"The export was canceled."}};
+  }
+  return done ? *done : Commands{ShowMessage{done.error().message, true}};
+}
+
+bool Exporter::goesOn(int done, int all) {
+  done_ = done;
+  all_ = all;
+  return !canceled_;
+}
+
+/// "out/knight" for knight.glb.
+std::string Exporter::stemOf(const Session& session) const {
+  const std::string stem = std::filesystem::path(session.model().name).stem().string();
+  return (std::filesystem::path(folder_) / (stem.empty() ? "model" : stem)).string();
+}
+
+Result<std::vector<BakedClip>> Exporter::bakedClips(Session& session, const Job& job, const BakeClips& request) {
+  std::vector<BakedClip> baked;
+  const BakeOptions options{.loops = request.loops && request.what == ExportedPart::Queue, .canceled = &canceled_};
+  if (request.what == ExportedPart::Queue) {
+    auto clip = bakeQueue(session, session.character().program().queue().items, options);
+    if (!clip) return clip.error();
+    baked.push_back(*std::move(clip));
+  } else {
+    if (request.what == ExportedPart::Fade) setPhases(session, job.pairs.front());
+    for (const CellIndex& pair : job.pairs) {
+      if (!goesOn(static_cast<int>(baked.size()), static_cast<int>(job.pairs.size()))) break;
+      auto clip = bakeTransition(session, pair.from, pair.to, options);
+      if (!clip) return clip.error();
+      baked.push_back(*std::move(clip));
+    }
+  }
+  giveFreeNames(session.model(), baked);
+  return baked;
+}
+
+Result<Commands> Exporter::bake(Session& session, const Job& job, const BakeClips& request) {
+  const auto baked = bakedClips(session, job, request);
+  if (!baked) return baked.error();
+  auto copy = copyWithBaked(session, *baked, request.keepsOwnClips);
+  if (!copy) return copy.error();
+  copyStem_ = stemOf(session);
+  copyText_ = counted(baked->size(), "new clip");
+  if (copy->lost.empty()) return canceled_ ? Result<Commands>(Commands{}) : written(*copy);
+  const ReportLosses losses{copy->lost};
+  copy_ = *std::move(copy);
+  return Commands{losses};
+}
+
+Result<Commands> Exporter::written(const ModelCopy& copy) {
+  const std::string path = freeName(copyStem_ + "-baked.glb");
+  if (auto done = app::writeCopy(path, copy); !done) return done.error();
+  return Commands{ReportLosses{}, ReportWritten{path}, ShowMessage{path + " is written, with " + copyText_}};
+}
+
+Result<Commands> Exporter::report(const Session& session) {
+  const ReportedModel model = measureModel(session, kReportRatio, kMaxSweptClips, threads_,
+                                           [&](int done, int all) { return goesOn(done, all); });
+  if (!model.error.empty()) return Error{model.error};
+  const std::string path = freeName(stemOf(session) + "-report.html");
+  if (auto done = writeTextFile(path, reportPage(model)); !done) return done.error();
+  return Commands{ReportWritten{path},
+                  ShowMessage{path + " is written: " + std::to_string(model.pastLimits()) + " of " +
+                              counted(model.pairs.size(), "transition") + " are past the limits"}};
+}
+
+/// What is found replaces what the set says about a pair, except its mask, which is not searched.
+Result<Commands> Exporter::tune(const Session& session, const Job& job) {
+  const auto found = findTransitions(session.model(), job.pairs, {}, job.usual, threads_,
+                                     [&](int done) { return goesOn(done, static_cast<int>(job.pairs.size())); });
+  Commands told{BeginGesture{}};
+  for (const FoundTransition& each : found) {
+    if (each.settings == CellSettings{}) continue;
+    CellSettings settings = each.settings;
+    if (const CellSettings* const now = session.character().transitions().at(pairOf({each.from, each.to})))
+      settings.mask = now->mask;
+    told.push_back(SetTransitionCell{.cells = {{each.from, each.to}}, .settings = settings, .replaces = true});
+  }
+  const std::size_t better = told.size() - 1;
+  told.push_back(EndGesture{});
+  told.push_back(ShowMessage{better == 0 ? "Nothing is less noticeable than what is set."
+                                         : "Found something better for " + counted(better, "transition") + " of " +
+                                               std::to_string(job.pairs.size()) + ". Ctrl+Z takes it back."});
+  return told;
+}
+
+}  // namespace app

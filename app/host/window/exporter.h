@@ -1,0 +1,76 @@
+// The exports that take a while, on a thread: a copy of the model with baked clips, a report, and a tuned set.
+#ifndef APP_HOST_WINDOW_EXPORTER_H
+#define APP_HOST_WINDOW_EXPORTER_H
+
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/host/bake/clip_writer.h"
+#include "app/jobs/background_thread.h"
+#include "app/session/session.h"
+
+namespace app {
+
+/// One at a time. It works on a copy of the session, so that what happens to that meanwhile changes nothing.
+class Exporter {
+ public:
+  using Request = std::variant<BakeClips, WriteReport, TuneTransitions>;
+
+  /// `folder`: where files are written. `threads`: for what is measured, at least one.
+  explicit Exporter(std::string folder = "out", int threads = usualThreads());
+  /// Cancels what runs.
+  ~Exporter() { canceled_ = true; }
+
+  /// The error: one runs already, or there is nothing to export.
+  crossfade::Result<void> start(const Request& request, const Session& session);
+  /// Writes the copy that waits because something is lost.
+  void writeCopy();
+  /// Ends what runs, or drops that copy.
+  void cancel();
+  /// Another model is shown: what a search finds would not belong to it.
+  void forgetModel();
+  /// Appends what the session is to be told: nothing, unless something has changed. Call it in each frame; it never
+  /// waits.
+  void poll(Commands& out);
+
+ private:
+  struct Job {
+    Request request;
+    Model model;
+    std::string project;           // what the session adds to the model
+    CellSettings usual;            // of the panel
+    std::vector<CellIndex> pairs;  // that it is about
+  };
+  static int usualThreads();
+  bool step();
+  Commands run(Job job);
+  crossfade::Result<Commands> bake(Session& session, const Job& job, const BakeClips& request);
+  crossfade::Result<std::vector<BakedClip>> bakedClips(Session& session, const Job& job, const BakeClips& request);
+  crossfade::Result<Commands> report(const Session& session);
+  crossfade::Result<Commands> tune(const Session& session, const Job& job);
+  crossfade::Result<Commands> written(const ModelCopy& copy);
+  std::string stemOf(const Session& session) const;
+  bool goesOn(int done, int all);
+
+  const std::string folder_;
+  const int threads_;
+  ExportStage stage_ = ExportStage::None;
+  ExportProgress reported_;
+  bool tells_ = true;  // what comes of it
+  std::atomic<int> done_ = 0, all_ = 0;
+  std::atomic<bool> canceled_ = false;
+  std::optional<ModelCopy> copy_;  // the thread's while it runs
+  std::string copyStem_, copyText_;
+  std::mutex mutex_;  // of these:
+  std::optional<Job> asked_;
+  std::optional<Commands> told_;
+  BackgroundThread thread_{[this] { return step(); }};  // last: it uses all of the above
+};
+
+}  // namespace app
+
+#endif  // APP_HOST_WINDOW_EXPORTER_H

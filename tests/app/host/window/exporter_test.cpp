@@ -1,0 +1,156 @@
+#include "app/host/window/exporter.h"
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/host/files/model_file.h"
+#include "app/host/files/text_file.h"
+#include "tests/support/gltf_builder.h"
+#include "tests/support/temporary_folder.h"
+
+namespace app {
+namespace {
+
+using test::GltfBuilder;
+
+class ExporterTest : public testing::Test {
+ protected:
+  ExporterTest() { (void)session.apply(SetFadeSettings{{.from = 0, .to = 1, .seconds = 0.2}}); }
+
+  /// Polls until it is over or asks; everything that it told.
+  Commands finish() {
+    Commands all;
+    for (int i = 0; i < 120'000; ++i) {
+      exporter.poll(all);
+      std::erase_if(all, [&](const Command& command) {
+        const auto* const report = command.as<ReportExport>();
+        if (report) progress = report->progress;
+        return report != nullptr;
+      });
+      if (!progress.runs()) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return all;
+  }
+  template <class T>
+  static const T* find(const Commands& commands) {
+    for (const Command& command : commands)
+      if (const T* const found = command.as<T>()) return found;
+    return nullptr;
+  }
+
+  const ::test::TemporaryFolder folder;
+  Session session{*loadModel("")};
+  Exporter exporter{folder.path().string(), 2};
+  ExportProgress progress;
+};
+
+TEST_F(ExporterTest, BakesTheFadeIntoACopy) {
+  ASSERT_TRUE(exporter.start(BakeClips{}, session));
+  EXPECT_EQ(exporter.start(WriteReport{}, session).error().message, "an export is running already");
+  const Commands told = finish();
+  const auto* const written = find<ReportWritten>(told);
+  ASSERT_NE(written, nullptr);
+  const auto copy = loadModel(written->path);
+  ASSERT_TRUE(copy) << copy.error().message;
+  EXPECT_EQ(copy->clips.size(), session.model().clips.size() + 1);
+  EXPECT_NEAR(copy->clips[copy->clips.size() - 1].duration(), 0.2, 0.01);
+  EXPECT_TRUE(find<ShowMessage>(told)->text.ends_with("is written, with 1 new clip"));
+}
+
+TEST_F(ExporterTest, BakesThePairsThatAreKeptAlone) {
+  EXPECT_EQ(exporter.start(BakeClips{.what = ExportedPart::Kept}, session).error().message,
+            "the transition set names no pair of clips yet");
+  EXPECT_EQ(exporter.start(BakeClips{.what = ExportedPart::Queue}, session).error().message, "the queue is empty");
+  ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{0, 1}, {1, 2}}, .settings = {.seconds = 0.3}}));
+  (void)session.apply(ShowScene{SceneKind::Timing});
+  ASSERT_TRUE(exporter.start(BakeClips{.what = ExportedPart::Kept, .keepsOwnClips = false}, session));
+  const auto told = finish();
+  const auto copy = loadModel(find<ReportWritten>(told)->path);
+  ASSERT_TRUE(copy);
+  ASSERT_EQ(copy->clips.size(), 2u);
+  EXPECT_NEAR(copy->clips[0].duration(), 0.3, 0.01) << "though another workspace is shown";
+}
+
+TEST_F(ExporterTest, AsksBeforeItWritesACopyThatLosesSomething) {
+  GltfBuilder gltf;
+  const int node = gltf.addNode({{"name", "root"}, {"mesh", gltf.addTriangle()}});
+  for (const float end : {1.0f, 2.0f})
+    gltf.addClip(node, "translation", {0, 1}, gltf.add(std::vector<float>{0, 0, 0, end, 1, 3}, "VEC3"));
+  gltf.json["extras"] = 3;
+  Session other(*loadModel(folder.write("swing.glb", gltf.glb())));
+  ASSERT_TRUE(other.apply(SetTransitionCell{.cells = {{0, 1}}, .settings = {.seconds = 0.3}}));
+  const BakeClips kept{.what = ExportedPart::Kept};
+  ASSERT_TRUE(exporter.start(kept, other));
+  const Commands asks = finish();
+  EXPECT_EQ(progress.stage, ExportStage::Asking);
+  ASSERT_NE(find<ReportLosses>(asks), nullptr);
+  EXPECT_THAT(find<ReportLosses>(asks)->lost, testing::ElementsAre(testing::HasSubstr("extras")));
+  EXPECT_EQ(find<ReportWritten>(asks), nullptr);
+  EXPECT_EQ(folder.names().size(), 1u) << "only the model";
+  exporter.writeCopy();
+  const Commands told = finish();
+  ASSERT_NE(find<ReportWritten>(told), nullptr);
+  EXPECT_TRUE(loadModel(find<ReportWritten>(told)->path));
+  ASSERT_TRUE(exporter.start(kept, other));
+  (void)finish();
+  exporter.cancel();
+  (void)finish();
+  EXPECT_EQ(progress.stage, ExportStage::None);
+  EXPECT_EQ(folder.names().size(), 2u) << "the copy is dropped";
+}
+
+TEST_F(ExporterTest, WritesAReport) {
+  ASSERT_TRUE(exporter.start(WriteReport{}, session));
+  const Commands told = finish();
+  const auto* const written = find<ReportWritten>(told);
+  ASSERT_NE(written, nullptr);
+  EXPECT_TRUE(readTextFile(written->path)->starts_with("<!doctype html"));
+}
+
+TEST_F(ExporterTest, PutsWhatItFindsIntoTheSetAsOneChange) {
+  (void)session.apply(ForgetHistory{});
+  ASSERT_TRUE(
+      session.apply(SetTransitionCell{.cells = {{0, 1}}, .settings = {.seconds = 0.01, .mask = FadeMask{3, 1}}}));
+  ASSERT_TRUE(exporter.start(TuneTransitions{ExportedPart::Kept}, session));
+  for (const Command& command : finish()) (void)session.apply(command);
+  const CellSettings* const found = session.character().transitions().at(pairOf({0, 1}));
+  ASSERT_NE(found, nullptr);
+  EXPECT_GE(*found->seconds, 0.1);
+  EXPECT_EQ(found->mask, (FadeMask{3, 1})) << "masks are not searched";
+  EXPECT_EQ(session.history().stepCount(), 2);
+  (void)session.apply(Undo{});
+  EXPECT_EQ(*session.character().transitions().at(pairOf({0, 1}))->seconds, 0.01);
+}
+
+TEST_F(ExporterTest, SaysNothingWhileNothingChanges) {
+  Commands told;
+  exporter.poll(told);
+  EXPECT_TRUE(told.empty()) << "a window in which nothing moves would draw";
+}
+
+TEST_F(ExporterTest, IsCanceledAndLeavesNothing) {
+  ASSERT_TRUE(exporter.start(TuneTransitions{ExportedPart::All}, session));
+  exporter.cancel();
+  Commands told = finish();
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_EQ(find<ShowMessage>(told)->text, "The export was canceled.");
+  ASSERT_TRUE(exporter.start(BakeClips{}, session));
+  exporter.cancel();
+  (void)finish();
+  EXPECT_TRUE(folder.names().empty());
+}
+
+TEST_F(ExporterTest, ForgetsTheSearchForAnotherModel) {
+  ASSERT_TRUE(exporter.start(TuneTransitions{ExportedPart::All}, session));
+  exporter.forgetModel();
+  EXPECT_TRUE(finish().empty());
+  EXPECT_TRUE(exporter.start(BakeClips{}, session)) << "and is free";
+}
+
+}  // namespace
+}  // namespace app

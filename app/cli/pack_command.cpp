@@ -24,8 +24,8 @@ class PackCommand final : public Subcommand {
     parser
         ->add_option(
             "--tolerance", millimeters_,
-            "Compress clips: no point near a joint moves by more than this, in millimeters, nor any joint turns by "
-            "more than half as many tenths of a degree. Try 0.1. Without: clips keep their keys")
+            "Compress clips: no point near a joint moves by more than this, in millimeters, and no joint turns by more "
+            "than half this number, in degrees. Try 0.1. Without: clips keep their keys")
         ->check(CLI::Range(0.001, 1000.0));
     addImporter(*parser, options_.importer);
     addTransitionSet(*parser, options_.set);

@@ -7,6 +7,11 @@
 
 namespace app {
 
+const char* noClipsText(const Session& session, const char* text) {
+  if (session.loading().running) return "Loading...";
+  return session.model().skeleton.jointCount() > 0 || !session.model().instances.empty() ? text : "";
+}
+
 const char* jointLabel(const Model& model, int joint, std::span<char> scratch) {
   const std::string& name = model.skeleton.name(joint);
   if (!name.empty()) return name.c_str();

@@ -16,6 +16,9 @@ namespace app {
 /// In the order of crossfade::TransitionKind.
 inline constexpr std::array<const char*, 6> kKindTexts = {"Classic", "Linear", "Curve", "Frozen", "Inertial", "Dead"};
 
+/// What a panel says instead of clips: `text` of a file without clips; that one is loading; nothing where none is open.
+const char* noClipsText(const Session& session, const char* text);
+
 // ---- Joint names as the interface shows them.
 
 /// The joint's name, or "(joint 3)".

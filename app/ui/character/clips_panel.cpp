@@ -457,10 +457,10 @@ int playingClip(const Session& session) {
   return session.runningFade() ? session.runningFade()->to : session.dominantClip();
 }
 
-void drawNoClips() {
+void drawNoClips(const Session& session) {
   ImGui::PushTextWrapPos(0);
   ImGui::PushStyleColor(ImGuiCol_Text, colors().textDim);
-  ImGui::TextUnformatted("This file has no clips.");
+  ImGui::TextUnformatted(noClipsText(session, "This file has no clips."));
   ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
 }
@@ -679,7 +679,7 @@ void updateClips(const Session& session, ClipsPanelState& state) {
 }
 
 void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& out) {
-  if (session.clipCount() == 0) return drawNoClips();
+  if (session.clipCount() == 0) return drawNoClips(session);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(6), px(6)});
   state.listShown = true;
   const ClipNames names(session.model());

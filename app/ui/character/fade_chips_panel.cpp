@@ -41,8 +41,8 @@ const char* emptyStateOf(const Model& model) {
 }
 
 void drawEmptyState(const Session& session, const UiRect& area) {
-  const char* const text = session.loading().running ? "Loading..." : emptyStateOf(session.model());
-  textIn({area.x + px(16), area.y, area.width - px(32), area.height}, text, colors().textDim);
+  textIn({area.x + px(16), area.y, area.width - px(32), area.height},
+         noClipsText(session, emptyStateOf(session.model())), colors().textDim);
 }
 
 const char* stateOf(const Session& session, int clip, double weight, std::span<char> scratch) {

@@ -1,8 +1,9 @@
 // Where clips lie in a plane of parameters, such as speed and turn, and how much of each belongs to a point.
 //
-//   const auto space = BlendSpace::make({{walk, {1.4, 0}}, {run, {4, 0}}, {walkLeft, {1.2, -1}}, {walkRight, {1.2,
-//   1}}}); BlendSpacePlayer& locomotion = player.addBlendSpace(*space); player.transition().to(locomotion, {.seconds =
-//   0.3}); locomotion.moveTo({2, 0.3}, 0.1);
+//   const auto space = BlendSpace::make({{walk, {1.4, 0}}, {run, {4, 0}}, {walkLeft, {1.2, 60}}});
+//   BlendSpacePlayer& locomotion = player.addBlendSpace(*space);
+//   player.transition().to(locomotion, {.seconds = 0.3});
+//   locomotion.moveTo({2, 20}, 0.1);
 #ifndef CROSSFADE_TRANSITION_BLEND_SPACE_H
 #define CROSSFADE_TRANSITION_BLEND_SPACE_H
 
@@ -13,6 +14,7 @@
 #include <glm/vec2.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/base/result.h"
 #include "crossfade/clip/clip_set.h"
 

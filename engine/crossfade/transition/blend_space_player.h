@@ -2,13 +2,13 @@
 #ifndef CROSSFADE_TRANSITION_BLEND_SPACE_PLAYER_H
 #define CROSSFADE_TRANSITION_BLEND_SPACE_PLAYER_H
 
-#include <limits>
 #include <span>
 #include <vector>
 
 #include <glm/vec2.hpp>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/glm_settings.h"
 #include "crossfade/mixer/animation_mixer.h"
 #include "crossfade/transition/blend_space.h"
 #include "crossfade/transition/cycle_sync.h"

@@ -38,8 +38,14 @@ TEST_F(InAFolder, AQueueIsWrittenUnderANewNameEachTime) {
   Session session(test::character());
   ASSERT_TRUE(session.apply(SetQueue{{{.fade = {.clip = 0}}, {.fade = {.clip = 2}, .plays = 3, .inLoops = true}}}));
   const std::string text = queueScript(session);
-  for (const char* const name : {"out/queue-001.json", "out/queue-002.json"})
-    EXPECT_EQ(messageOf(writeNumbered("out/queue.json", text)).text, (folder_ / name).string() + " is written");
+  for (const char* const name : {"out/queue-001.json", "out/queue-002.json"}) {
+    const Commands commands = writeNumbered("out/queue.json", text);
+    ASSERT_EQ(commands.size(), 2u);
+    ASSERT_TRUE(commands[0].is<ReportWritten>() && commands[1].is<ShowMessage>());
+    const std::string file = (folder_ / name).string();
+    EXPECT_EQ(commands[0].as<ReportWritten>()->path, file);
+    EXPECT_EQ(commands[1].as<ShowMessage>()->text, file + " is written");
+  }
   const auto script = loadScript("out/queue-002.json", session.model());
   ASSERT_TRUE(script) << script.error().message;
   EXPECT_TRUE(script->back().command.is<PlayQueue>());

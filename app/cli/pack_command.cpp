@@ -24,8 +24,10 @@ class PackCommand final : public Subcommand {
     parser
         ->add_option(
             "--tolerance", millimeters_,
-            "Compress clips: no point near a joint moves by more than this, in millimeters, and no joint turns by more "
-            "than half this number, in degrees. Try 0.1. Without: clips keep their keys")
+            "Compress clips: no point near a joint moves by more than this, in millimeters for a character of up to "
+            "two "
+            "meters and in proportion for a larger one, and no joint turns by more than half this number, in degrees. "
+            "Try 0.1. Without: clips keep their keys")
         ->check(CLI::Range(0.001, 1000.0));
     addImporter(*parser, options_.importer);
     addTransitionSet(*parser, options_.set);
@@ -54,11 +56,14 @@ class PackCommand final : public Subcommand {
       tolerance.angle *= ratio;
       tolerance.morph *= ratio;
     }
-    const auto size = savePack(out_, packOf(opened), packing);
-    if (!size) return fail(size.error().message);
+    const auto saved = savePack(out_, packOf(opened), packing);
+    if (!saved) return fail(saved.error().message);
+    if (packing.tolerance && saved->keyed > 0)
+      warn(out_ + ": " + counted(saved->keyed, "clip") + " of " + std::to_string(opened.model().clips.size()) +
+           " could not be compressed within the tolerance, or would not get smaller, and kept the keys");
     std::printf("%s: %s, %s, %zu bytes\n", out_.c_str(),
                 counted(static_cast<std::size_t>(opened.model().skeleton.jointCount()), "joint").c_str(),
-                counted(opened.model().clips.size(), "clip").c_str(), *size);
+                counted(opened.model().clips.size(), "clip").c_str(), saved->bytes);
     return ExitCode::Done;
   }
 

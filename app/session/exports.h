@@ -1,4 +1,4 @@
-// What a session is exported as: what is asked of the host, and what the host knows before, while and after it writes.
+// Exports of a session: requests to the host, and what it reports about them.
 #ifndef APP_SESSION_EXPORTS_H
 #define APP_SESSION_EXPORTS_H
 
@@ -9,19 +9,19 @@
 
 namespace app {
 
-/// What transitions a piece of work is about. Queue: that of the queue tab, as one clip.
+/// Which transitions an export covers. Queue: the queue tab's, as one clip.
 enum class ExportedPart { Fade, Kept, All, Queue };
 
 // ---- Requests. The long ones run on a thread, one at a time, on the session as it was when they were asked for.
 
-/// Says what the transitions lose as this code, with ReportCode. Fade: that from From to To; else the whole set.
+/// Asks what transitions lose when written as this code; ReportCode answers. Not the whole set: the fade of the panel.
 struct DescribeCode {
   SettingsTarget target = SettingsTarget::Three;
   bool wholeSet = true;
   friend bool operator==(const DescribeCode&, const DescribeCode&) = default;
 };
 
-/// Writes a copy of the model with new clips under a free numbered name. If something is lost, it waits for WriteCopy.
+/// Writes a copy of the model with new clips to a new numbered file. If the copy loses something, waits for WriteCopy.
 struct BakeClips {
   ExportedPart what = ExportedPart::Fade;  // or Kept, Queue
   bool loops = false;                      // the queue
@@ -29,15 +29,15 @@ struct BakeClips {
 };
 struct WriteCopy {};
 
-/// Measures every transition and writes a page about them under a free numbered name.
+/// Measures every transition and writes an HTML page about them to a new numbered file.
 struct WriteReport {};
 
-/// Finds the least noticeable transition for each of these pairs, and puts what is better into the set, as one change.
+/// Finds the least noticeable transition for each of these pairs, and puts better ones into the set, as one change.
 struct TuneTransitions {
   ExportedPart what = ExportedPart::Fade;  // or Kept, All
 };
 
-/// Ends what runs, or drops the copy that waits for WriteCopy.
+/// Cancels the running export, or drops the copy that waits for WriteCopy.
 struct CancelExport {};
 
 // ---- Reports.
@@ -53,7 +53,7 @@ struct ReportExport {
   ExportProgress progress;
 };
 
-/// What code says about itself: one sentence each.
+/// Notes on exported code, one sentence each.
 struct CodeNotes {
   DescribeCode of;
   std::vector<std::string> lost, others;

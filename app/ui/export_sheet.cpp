@@ -1,4 +1,4 @@
-// Everything that leaves the window as a file, in one sheet: what it is, what it loses, and how far it has come.
+// The Export sheet: everything that the window writes to files, with what each export loses, and its progress.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -53,7 +53,7 @@ void drawLosses(const char* heading, const std::vector<std::string>& lost) {
 
 // ---- Transitions as code.
 
-/// Asks for what the code loses, once for each thing that it depends on.
+/// Asks what the code loses, again whenever something that it depends on has changed.
 void followNotes(const Session& session, ExportSheet& sheet, Commands& out) {
   const FadeSettings& fade = session.fadeSettings();
   const DescribedCode now{.character = &session.character(),
@@ -163,7 +163,7 @@ void drawClips(const Session& session, ExportSheet& sheet, float width, Commands
     const float half = halfOf(width);
     if (button("export.drop", "Cancel", {half, 0}, "Write nothing.")) out.push_back(CancelExport{});
     ImGui::SameLine(0, px(kGap));
-    if (button("export.write", "Write it", {half, 0}, "Write the copy without that.", {.accent = true}))
+    if (button("export.write", "Write it", {half, 0}, "Write the copy without these.", {.accent = true}))
       out.push_back(WriteCopy{});
     return;
   }
@@ -199,8 +199,8 @@ void drawReport(const Session& session, float width, Commands& out) {
 
 void drawTuning(const Session& session, ExportSheet& sheet, float width, Commands& out) {
   paragraph(
-      "Tries kinds, lengths, syncs and entries, measures each, and puts what is noticed least into the transition "
-      "set. Ctrl+Z takes it back.",
+      "Tries kinds, lengths, syncs and entries, measures each, and puts the least noticeable into the transition "
+      "set. Ctrl+Z undoes it.",
       colors().textDim);
   using enum ExportedPart;
   choose<ExportedPart, 3>(
@@ -208,7 +208,7 @@ void drawTuning(const Session& session, ExportSheet& sheet, float width, Command
       {"From and To.", "Each pair that the transition set names.", "Every two clips; of more than 12 clips, of 12."},
       {Fade, Kept, All}, sheet.tuned, width);
   if (startOrProgress(session.files().exports.progress, ExportRow::Tuning, "export.tuneNow", "Find better ones",
-                      "May take a while; you can go on meanwhile.", width, out))
+                      "This may take a while; you can keep working.", width, out))
     out.push_back(TuneTransitions{sheet.tuned});
 }
 
@@ -222,7 +222,7 @@ void drawSettings(const Session& session, Workspace& workspace, float width, Com
     workspace.exports.open = false;
   }
   ImGui::SameLine(0, px(kGap));
-  if (button("export.set", "Transition set", {half, 0}, "As JSON, for --set and other models with such clips."))
+  if (button("export.set", "Transition set", {half, 0}, "As JSON, for --set and for models with the same clips."))
     out.push_back(SaveAsCode{.target = SettingsTarget::Json});
   if (button("export.queue", "Queue as script", {half, 0}, "A script that plays the queue.",
              {.enabled = !session.character().program().queue().items.empty()}))
@@ -231,7 +231,7 @@ void drawSettings(const Session& session, Workspace& workspace, float width, Com
   if (button("export.take", "Timeline as script", {half, 0}, "A script of the last 30 seconds."))
     out.push_back(SaveTakeScript{});
   if (session.model().clipFiles.empty()) return;
-  if (button("export.map", "Joint map", {half, 0}, "Which joint moves which, of the added clips."))
+  if (button("export.map", "Joint map", {half, 0}, "Which joint drives which, for added clips."))
     out.push_back(SaveJointMap{});
 }
 
@@ -256,14 +256,14 @@ void drawTrace(const FrameLog& log, float width, Commands& out) {
 
 // ---- The sheet.
 
-/// What a row says at its right end.
+/// The short text at a row's right end: progress, or the chosen format.
 void rowWords(const Session& session, const Workspace& workspace, ExportRow row, std::span<char> text) {
   const ExportProgress& progress = session.files().exports.progress;
   const RecordingProgress& film = session.recording();
   const char* words = "";
   text[0] = 0;
   if (progress.stage == ExportStage::Asking && row == ExportRow::Clips)
-    words = "asks";
+    words = "waits for you";
   else if (isOf(progress.stage, row))
     std::snprintf(text.data(), text.size(), "%.0f %%", static_cast<double>(100 * shareOf(progress)));
   else if (row == ExportRow::Film && film.running && film.total > 0)
@@ -354,7 +354,7 @@ bool drawExportSheet(const Session& session, const FrameLog& log, Workspace& wor
   ImGui::Dummy({inner - rowHeight() - px(kGap), rowHeight()});
   textIn(itemRect(), "Export", colors().text, 0, ui().fonts.strong);
   ImGui::SameLine(0, px(kGap));
-  bool closed = iconButton("export.close", Icon::Close, "Close. What runs goes on.", {.quiet = true});
+  bool closed = iconButton("export.close", Icon::Close, "Close. A running export continues.", {.quiet = true});
   ImGui::BeginChild("rows", {inner, card.height - px(20) - head}, false, ImGuiWindowFlags_NoNav);
   const float top = ImGui::GetCursorPosY();
   closed |= drawRows(session, log, workspace, ImGui::GetContentRegionAvail().x, out);

@@ -1,5 +1,6 @@
 #include "app/host/files/pack_file.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <span>
@@ -135,15 +136,22 @@ crossfade::Result<OpenedPack> loadPack(const std::string& path) {
   });
 }
 
-crossfade::Result<std::size_t> savePack(const std::string& path, const Pack& pack,
-                                        const crossfade::PackOptions& options) {
+crossfade::Result<SavedPack> savePack(const std::string& path, const Pack& pack,
+                                      const crossfade::PackOptions& options) {
   return withinMemory(
       path,
-      [&]() -> crossfade::Result<std::size_t> {
+      [&]() -> crossfade::Result<SavedPack> {
         const auto block = crossfade::writePack(pack, options);
         if (!block) return Error{path + ": " + block.error().message};
         if (auto written = writeWholeFile(path, *block, Flush::No); !written) return written.error();
-        return block->size();
+        SavedPack saved{.bytes = block->size(), .keyed = pack.clips.size()};
+        if (!options.tolerance) return saved;
+        const auto opened = crossfade::openPack(*block);
+        if (!opened) return Error{path + ": " + opened.error().message};
+        const auto ids = opened->clips.ids();
+        saved.keyed = static_cast<std::size_t>(
+            std::count_if(ids.begin(), ids.end(), [&](crossfade::ClipId id) { return opened->clips[id].hasKeys(); }));
+        return saved;
       },
       "write");
 }

@@ -27,9 +27,14 @@ struct OpenedPack {
 
 /// The error names the file.
 crossfade::Result<OpenedPack> loadPack(const std::string& path);
-/// Returns the bytes written. The error names the file.
-crossfade::Result<std::size_t> savePack(const std::string& path, const crossfade::Pack& pack,
-                                        const crossfade::PackOptions& options = {});
+struct SavedPack {
+  std::size_t bytes = 0;
+  std::size_t keyed = 0;  // clips that have keys: all of them without a tolerance
+};
+
+/// The error names the file.
+crossfade::Result<SavedPack> savePack(const std::string& path, const crossfade::Pack& pack,
+                                      const crossfade::PackOptions& options = {});
 
 }  // namespace app
 

@@ -47,7 +47,7 @@ Result<std::vector<CellIndex>> pairsOf(const Session& session, ExportedPart what
   return pairs;
 }
 
-/// The same for any request. What cannot be done is said before the thread starts.
+/// The same for any request, so that what is impossible is refused before the thread starts.
 Result<std::vector<CellIndex>> pairsOf(const Session& session, const Exporter::Request& request) {
   const auto* const bake = std::get_if<BakeClips>(&request);
   const auto* const tune = std::get_if<TuneTransitions>(&request);
@@ -56,7 +56,8 @@ Result<std::vector<CellIndex>> pairsOf(const Session& session, const Exporter::R
     return std::vector<CellIndex>();
   }
   auto pairs = pairsOf(session, bake ? bake->what : tune ? tune->what : ExportedPart::All);
-  for (const CellIndex& pair : pairs&& tune ? *pairs : std::vector<CellIndex>())
+  if (!pairs || !tune) return pairs;
+  for (const CellIndex& pair : *pairs)
     for (const int clip : {pair.from, pair.to})
       if (const auto& data = session.model().clips[static_cast<std::size_t>(clip)]; !(data.duration() > 0))
         return Error{"clip '" + data.name() + "' has no length"};
@@ -247,9 +248,9 @@ Result<Commands> Exporter::tune(const Session& session, const Job& job) {
   }
   const std::size_t better = told.size() - 1;
   told.push_back(EndGesture{});
-  told.push_back(ShowMessage{better == 0 ? "Nothing is less noticeable than what is set."
-                                         : "Found something better for " + counted(better, "transition") + " of " +
-                                               std::to_string(job.pairs.size()) + ". Ctrl+Z takes it back."});
+  told.push_back(ShowMessage{better == 0 ? "Found no better settings."
+                                         : "Found better settings for " + std::to_string(better) + " of " +
+                                               counted(job.pairs.size(), "transition") + ". Ctrl+Z undoes it."});
   return told;
 }
 

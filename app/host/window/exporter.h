@@ -15,7 +15,7 @@
 
 namespace app {
 
-/// One at a time. It works on a copy of the session, so that what happens to that meanwhile changes nothing.
+/// Runs one export at a time, on a copy of the session: later changes to the session do not affect it.
 class Exporter {
  public:
   using Request = std::variant<BakeClips, WriteReport, TuneTransitions>;
@@ -31,19 +31,19 @@ class Exporter {
   void writeCopy();
   /// Ends what runs, or drops that copy.
   void cancel();
-  /// Another model is shown: what a search finds would not belong to it.
+  /// Another model is shown, so a search for this one ends without a result.
   void forgetModel();
-  /// Appends what the session is to be told: nothing, unless something has changed. Call it in each frame; it never
-  /// waits.
+  /// Appends commands that report progress and results to the session, if there are any. Call it in each frame; it
+  /// never waits.
   void poll(Commands& out);
 
  private:
   struct Job {
     Request request;
     Model model;
-    std::string project;           // what the session adds to the model
-    CellSettings usual;            // of the panel
-    std::vector<CellIndex> pairs;  // that it is about
+    std::string project;           // the session's settings
+    CellSettings usual;            // the panel's
+    std::vector<CellIndex> pairs;  // empty: the queue
   };
   static int usualThreads();
   bool step();
@@ -60,7 +60,7 @@ class Exporter {
   const int threads_;
   ExportStage stage_ = ExportStage::None;
   ExportProgress reported_;
-  bool tells_ = true;  // what comes of it
+  bool tells_ = true;  // whether poll() passes on the result
   std::atomic<int> done_ = 0, all_ = 0;
   std::atomic<bool> canceled_ = false;
   std::optional<ModelCopy> copy_;  // the thread's while it runs

@@ -90,10 +90,10 @@ CROSSFADE_API Result<Pack> openPack(std::span<const std::byte> block);
 
 /// What writePack does with the keys of clips.
 struct PackOptions {
-  /// Pack tracks into few bits within this tolerance (`maxBytes` does not apply); they are played as they are, by
-  /// ClipSampler and what uses it, and a CrowdRig samples them as it samples keys. Steps, selections, root tracks and
-  /// clips that no rate follows keep their keys. Without: all clips do. Takes about 0.1 s per second of clip. Packs
-  /// without joints are not packed.
+  /// Compress tracks within this tolerance (`maxBytes` does not apply). A ClipSampler plays them in place; a CrowdRig
+  /// samples them when it is made, as it does keys. Steps, selections and root tracks keep their keys, and so do packs
+  /// without joints, and clips that no frame rate up to `maxRate` reproduces or that would not get smaller. nullopt:
+  /// all keep their keys. Takes about 0.1 s per second of clip.
   std::optional<SampleTolerance> tolerance;
 };
 

@@ -1,5 +1,5 @@
-// Tracks of one clip in few bits, played as they are: a segment of frames holds each track as a few coefficients of
-// smooth curves, and a pose is made from those of one segment. docs/pack_format.md describes the bits.
+// Compressed tracks of one clip, played in place: a segment of frames holds each track as a few coefficients of smooth
+// curves, and a pose takes those of one segment. docs/pack_format.md describes the bits.
 #ifndef CROSSFADE_CLIP_PACKED_TRACKS_H
 #define CROSSFADE_CLIP_PACKED_TRACKS_H
 
@@ -48,7 +48,7 @@ struct PackedTracks {
   int segmentCount() const { return intervals == 0 ? 0 : (intervals - 1) / segmentIntervals + 1; }
   std::size_t bytes() const { return (targets.size() + constants.size() + words.size()) * sizeof(std::uint32_t); }
 
-  /// What is wrong with it, in words; nothing if all of it can be sampled safely. Looks at every track of every
+  /// A sentence about the first fault, or nullopt if all of it can be sampled safely. Reads every track of every
   /// segment.
   CROSSFADE_API std::optional<std::string> findFault() const;
 };

@@ -2,6 +2,7 @@
 #ifndef CROSSFADE_CROWD_SAMPLE_TOLERANCE_H
 #define CROSSFADE_CROWD_SAMPLE_TOLERANCE_H
 
+#include <algorithm>
 #include <cstddef>
 
 #include "crossfade/clip/interpolation.h"
@@ -20,6 +21,10 @@ struct SampleTolerance {
   std::size_t maxBytes = std::size_t(16) << 20;
   Endings endings = {};  // of smooth tracks, which are sampled once for all loops
 };
+
+/// What SampleTolerance::distance and shell are multiplied with for a character whose joints' box at rest has this
+/// longest side, in meters.
+constexpr double toleranceScale(double longestSide) { return std::max(1.0, longestSide / 2); }
 
 /// The result of sampling a clip.
 struct SampleReport {

@@ -28,10 +28,10 @@ struct BlendSample {
 };
 
 /// Samples on a line, or triangulated. Inside a triangle the weights are its barycentric coordinates, so each sample
-/// shows alone at its own parameters, at most three clips play at once, and weights change continuously with the point:
-/// what methods without a triangulation (gradient bands, radial functions) give up is that a clip far away never
-/// shows. A point outside counts as the nearest one inside. Triangles are Delaunay's (the largest smallest angle), with
-/// each axis scaled to the extent of the samples.
+/// shows alone at its own parameters, at most three clips play at once, and weights change continuously with the point.
+/// With methods that need no triangulation (gradient bands, radial basis functions), clips far from the point would
+/// show a little, too. A point outside counts as the nearest one inside. Triangles are Delaunay's, with each axis
+/// scaled to the extent of the samples.
 class CROSSFADE_API BlendSpace {
  public:
   static constexpr std::size_t kMaxSamples = 64;

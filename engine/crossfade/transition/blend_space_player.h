@@ -61,8 +61,8 @@ class CROSSFADE_API BlendSpacePlayer {
   /// What changes while it plays; times are mixer times.
   struct State {
     glm::dvec2 from{0}, to{0};
-    double begin = 0, end = 0;  // of the point's way
-    double phaseEnd = 0;        // until then clips are brought to the same phase
+    double begin = 0, end = 0;  // of the point's move
+    double phaseEnd = 0;        // clips out of phase reach the common phase by then
     double cell = 0;            // the time at which shares and speeds must be set again
     double timeScale = 1;
   };

@@ -29,7 +29,7 @@ bool isInLayer(const AnimationAction& action, const LayerFade& fade) {
          (fade.options.endsMaskedLayers || action.mask == fade.options.mask);
 }
 
-/// Whether sums over sources count it: of a blend space, one action stands for all, which fade alike.
+/// Whether it counts in sums over sources: one action counts for its whole blend space, whose actions all fade alike.
 bool isLead(const AnimationAction& action) { return !action.blendSpace() || &action.blendSpace()->lead() == &action; }
 
 }  // namespace
@@ -638,8 +638,8 @@ void Transition::start(BlendSpacePlayer& space) {
   updateSpace(space);
 }
 
-/// One cell: shares that change evenly, and speeds that keep all clips at the same phase. The last one, when nothing
-/// changes any more, is for good.
+/// Sets shares and speeds for one cell: shares change evenly, and all clips keep the same phase. Once nothing changes
+/// any more, they hold.
 void Transition::updateSpace(BlendSpacePlayer& space) {
   BlendSpacePlayer::State& now = space.now_;
   const double begin = mixer_->time();

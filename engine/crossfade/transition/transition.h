@@ -170,13 +170,13 @@ class CROSSFADE_API Transition {
     for (const Outgoing& each : outgoing_)
       if (each.fade == fade.id) visit(*each.action);
   }
-  /// For the action, or for all of its blend space.
+  /// Visits the action, or all actions of its blend space.
   template <class Visit>
   static void forEachOf(AnimationAction& action, const Visit& visit) {
     if (!action.blendSpace_) return visit(action);
     for (AnimationAction* const each : action.blendSpace_->actions()) visit(*each);
   }
-  /// For those that the fade ends, and for the target that it brings in, at the end.
+  /// Visits those that the fade ends, and last the target that it brings in.
   template <class Visit>
   void forEachAction(const LayerFade& fade, const Visit& visit) const {
     forEachOutgoing(fade, visit);

@@ -88,13 +88,13 @@ std::vector<Matrix> modelMatrices(const AnimationClip& clip, const Skeleton& ske
   return models;
 }
 
-struct Error2 {
+struct Differences {
   double distance = 0, angle = 0;
 };
 
 /// The largest displacement of points around each joint, in 26 directions on a shell of 5 cm, and the largest angle.
-Error2 errorOf(const std::vector<Matrix>& exact, const std::vector<Matrix>& found) {
-  Error2 error;
+Differences errorOf(const std::vector<Matrix>& exact, const std::vector<Matrix>& found) {
+  Differences error;
   for (std::size_t i = 0; i < exact.size(); ++i) {
     for (int corner = 0; corner < 27; ++corner) {
       double p[3] = {double(corner % 3 - 1), double(corner / 3 % 3 - 1), double(corner / 9 - 1)};
@@ -169,7 +169,7 @@ TEST_P(PackedClips, StayWithinTheToleranceMeasuredASecondWay) {
   const ChannelLayout layout = opened->layout();
   const std::vector<double> rest = restOf(pack);
   // The generated skeletons are no wider than 2 m, so the tolerance is not scaled.
-  Error2 worst;
+  Differences worst;
   for (std::size_t i = 0; i < pack.clips.size(); ++i) {
     const AnimationClip &exact = pack.clips[i], &packed = opened->clips[i];
     EXPECT_FALSE(packed.hasKeys());
@@ -178,8 +178,8 @@ TEST_P(PackedClips, StayWithinTheToleranceMeasuredASecondWay) {
     ClipSampler sampler(packed, layout);
     for (int step = 0; step <= 600; ++step) {
       const double time = exact.duration() * step / 600;
-      const Error2 error = errorOf(modelMatrices(exact, pack.skeleton, time),
-                                   sampledMatrices(sampler, layout, pack.skeleton, rest, time));
+      const Differences error = errorOf(modelMatrices(exact, pack.skeleton, time),
+                                        sampledMatrices(sampler, layout, pack.skeleton, rest, time));
       worst.distance = std::max(worst.distance, error.distance);
       worst.angle = std::max(worst.angle, error.angle);
     }
@@ -251,19 +251,26 @@ TEST(PackedTracks, OfACrowdAreSampledLikeKeys) {
 }
 
 TEST(TrackPacker, KeepsStepsAsKeys) {
-  const Pack pack = test::samplePack();
+  const Pack pack = packOf(workload::makeWorkload(20));
   const std::vector<double> rest = restOf(pack);
   const ChannelLayout layout = pack.layout();
-  const auto walk = packTracks(pack.clips[0], {layout, pack.skeleton.parents(), rest}, {});
-  if (walk) {
-    ASSERT_EQ(walk->kept.size(), 1u);
-    EXPECT_EQ(walk->kept[0].target(), (TrackTarget{0, Channel::Values}));
-  }
-  const auto run = packTracks(pack.clips[1], {layout, pack.skeleton.parents(), rest}, {});
-  if (run) {
-    ASSERT_EQ(run->kept.size(), 1u);
-    EXPECT_EQ(run->kept[0].interpolation(), Interpolation::Discrete);
-  }
+  std::vector<KeyframeTrack> tracks(pack.clips[0].tracks().begin(), pack.clips[0].tracks().end());
+  const auto turning = std::find_if(tracks.begin(), tracks.end(), [](const KeyframeTrack& track) {
+    return track.target().channel == Channel::Rotation && !isConstant(track);
+  });
+  ASSERT_NE(turning, tracks.end());
+  const TrackTarget stepped = turning->target();
+  *turning = *KeyframeTrack::make(stepped, Interpolation::Discrete, {turning->times().begin(), turning->times().end()},
+                                  {turning->values().begin(), turning->values().end()});
+  const std::size_t count = tracks.size();
+  const auto clip = AnimationClip::make("stepped", std::move(tracks));
+  ASSERT_TRUE(clip) << clip.error().message;
+  const auto made = packTracks(*clip, {layout, pack.skeleton.parents(), rest}, {});
+  ASSERT_TRUE(made);
+  ASSERT_EQ(made->kept.size(), 1u);
+  EXPECT_EQ(made->kept[0].target(), stepped);
+  EXPECT_EQ(made->kept[0].interpolation(), Interpolation::Discrete);
+  EXPECT_EQ(made->packed.targets.size(), count - 1);
 }
 
 TEST(PackedTracks, DamagedAreRefusedOrSafe) {

@@ -7,10 +7,10 @@
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
-#include <glm/mat3x3.hpp>
 
 #include "crossfade/math/quaternion_blend.h"
 #include "crossfade/pose/clip_sampler.h"
+#include "crossfade/pose/joint_frame.h"
 
 namespace crossfade {
 namespace {
@@ -18,35 +18,21 @@ namespace {
 constexpr double kUsualRates[] = {10, 15, 20, 24, 30, 40, 60, 80, 120, 160, 240, 480};
 constexpr double kInterpolationShare = 0.85;  // of the tolerance, for what lies between frames
 constexpr double kFrameShare = 0.97;          // of the tolerance, at frames
-constexpr double kLargeCharacter = 2;         // meters, as for SampleTolerance
 constexpr int kShortSegment = 10;             // intervals; shorter ones are not worth their headers
 constexpr double kNearlyLeast = 1.05;         // of the shortest result
 constexpr double kLeastOmitted = 0.25;        // a rotation's component is left out if it is never smaller
 constexpr double kDeadZone = 0.6;             // of a step: a smaller coefficient of a high degree becomes 0
 constexpr int kFirstDegreeWithDeadZone = 3;
 
-/// A joint in model space.
-struct JointFrame {
-  glm::dmat3 axes{1.0};
-  glm::dvec3 origin{0.0};
-};
-
 /// What a pose looks like: joints in model space from ChannelLayout's values.
 class Body {
  public:
   Body(const PackedBody& body, BlendMode blendMode, const SampleTolerance& tolerance)
       : parents_(body.parents), rest_(body.rest), isAdditive_(blendMode == BlendMode::Additive), tolerance_(tolerance) {
-    glm::dvec3 low(0), high(0);
     std::vector<JointFrame> frames(parents_.size());
-    const bool wasAdditive = std::exchange(isAdditive_, false);
-    for (std::size_t i = 0; i < parents_.size(); ++i) {
-      place(rest_, i, frames);
-      low = i == 0 ? frames[i].origin : glm::min(low, frames[i].origin);
-      high = i == 0 ? frames[i].origin : glm::max(high, frames[i].origin);
-    }
-    isAdditive_ = wasAdditive;
-    const glm::dvec3 sides = high - low;
-    scale_ = std::max(1.0, std::max({sides.x, sides.y, sides.z}) / kLargeCharacter);
+    for (std::size_t i = 0; i < parents_.size(); ++i) placeJoint(rest_, parents_, i, frames);
+    scale_ = toleranceScale(longestSideOf(frames));
+    if (isAdditive_) sum_.assign(rest_.begin(), rest_.end());
   }
 
   std::size_t jointCount() const { return parents_.size(); }
@@ -54,35 +40,32 @@ class Body {
   double distance() const { return tolerance_.distance * scale_; }
   std::span<const int> parents() const { return parents_; }
 
-  /// Joint `i` of a pose; its parent must be there already.
-  void place(std::span<const double> values, std::size_t i, std::vector<JointFrame>& frames) const {
-    const double* v = &values[i * kValuesPerJoint];
-    const double* rest = &rest_[i * kValuesPerJoint];
-    const auto rotation = [](const double* q) { return glm::normalize(makeDoubleQuat(q[3], q[4], q[5], q[6])); };
-    glm::dquat q = rotation(v);
-    glm::dvec3 t(v[0], v[1], v[2]), s(v[7], v[8], v[9]);
-    if (isAdditive_) {
-      q = rotation(rest) * q;
-      t += glm::dvec3(rest[0], rest[1], rest[2]);
-      s += glm::dvec3(rest[7], rest[8], rest[9]);
-    }
-    JointFrame local{.axes = glm::mat3_cast(q), .origin = t};
-    for (int axis = 0; axis < 3; ++axis) local.axes[axis] *= s[axis];
-    if (parents_[i] >= 0) {
-      const JointFrame& parent = frames[static_cast<std::size_t>(parents_[i])];
-      local.origin = parent.origin + parent.axes * local.origin;
-      local.axes = parent.axes * local.axes;
-    }
-    frames[i] = local;
+  /// Joint `i` of a pose; its parent must be there already. An additive pose is seen on top of the rest pose.
+  void place(std::span<const double> values, std::size_t i, std::vector<JointFrame>& frames) {
+    if (!isAdditive_) return placeJoint(values, parents_, i, frames);
+    const double *own = &values[i * kValuesPerJoint], *rest = &rest_[i * kValuesPerJoint];
+    double* const sum = &sum_[i * kValuesPerJoint];
+    for (int k = 0; k < kValuesPerJoint; ++k) sum[k] = rest[k] + own[k];
+    const auto rotation = [](const double* joint) {
+      const double* const q = joint + kRotationOffset;
+      return glm::normalize(makeDoubleQuat(q[0], q[1], q[2], q[3]));
+    };
+    const glm::dquat turned = rotation(rest) * rotation(own);
+    double* const q = sum + kRotationOffset;
+    q[0] = turned.x, q[1] = turned.y, q[2] = turned.z, q[3] = turned.w;
+    placeJoint(sum_, parents_, i, frames);
   }
 
-  /// The difference of a joint as a part of the tolerance: of a point on its shell, or of its axes.
+  /// The difference of a joint as a part of the tolerance: of a point on its shell, or the angle by which it is turned.
+  /// Of a small turn, the changes of the three unit axes have squares that add up to twice its square.
   double error(const JointFrame& exact, const JointFrame& found) const {
-    double angle = 0;
+    double squares = 0;
     for (int axis = 0; axis < 3; ++axis) {
       const double length = glm::length(exact.axes[axis]);
-      if (length > 0) angle = std::max(angle, glm::distance(exact.axes[axis], found.axes[axis]) / length);
+      const double change = length > 0 ? glm::distance(exact.axes[axis], found.axes[axis]) / length : 0;
+      squares += change * change;
     }
+    const double angle = std::sqrt(squares / 2);
     const double moved = glm::distance(exact.origin, found.origin) + shell() * angle;
     return std::max(moved / distance(), angle / tolerance_.angle);
   }
@@ -113,6 +96,7 @@ class Body {
   SampleTolerance tolerance_;
   double scale_ = 1;
   std::vector<JointFrame> exact_, found_;
+  std::vector<double> sum_;  // of an additive pose and the rest pose
 };
 
 /// An animated track: where its value is in a pose.
@@ -143,7 +127,7 @@ class BitWriter {
   int count_ = 0;
 };
 
-using Pose1 = std::vector<double>;  // ChannelLayout's values
+using PoseValues = std::vector<double>;  // ChannelLayout's values
 
 /// A track of a segment: its exact coefficients, and the step in which they are counted.
 struct LaneCurves {
@@ -159,7 +143,7 @@ int widthOf(std::int32_t key) { return std::bit_width(static_cast<std::uint32_t>
 /// The frames of one segment, and their tracks at steps that can be tried.
 class SegmentPacker {
  public:
-  SegmentPacker(Body& body, std::span<const Lane> lanes, std::span<const Pose1> frames, PackedCurves& curves)
+  SegmentPacker(Body& body, std::span<const Lane> lanes, std::span<const PoseValues> frames, PackedCurves& curves)
       : body_(body), lanes_(lanes), exact_(frames), found_(frames.begin(), frames.end()) {
     const std::size_t n = frames.size();
     curves.prepare(static_cast<int>(n));
@@ -361,8 +345,8 @@ class SegmentPacker {
 
   Body& body_;
   std::span<const Lane> lanes_;
-  std::span<const Pose1> exact_;
-  std::vector<Pose1> found_;
+  std::span<const PoseValues> exact_;
+  std::vector<PoseValues> found_;
   std::vector<double> curves_;  // [frame][degree]
   std::vector<LaneCurves> tracks_;
   std::vector<std::vector<JointFrame>> exactModels_, models_;  // [frame][joint]
@@ -404,8 +388,11 @@ class ClipPacker {
   std::optional<PackedClipTracks> pack() {
     if (made_.empty()) return {};
     if (lanes_.empty()) return result_;
+    std::sort(keyTimes_.begin(), keyTimes_.end());
+    keyTimes_.erase(std::unique(keyTimes_.begin(), keyTimes_.end()), keyTimes_.end());
     for (const int intervals : candidates()) {
       readFrames(intervals);
+      findProbes(intervals);
       if (errorBetweenFrames() > kInterpolationShare) continue;
       effects();
       for (double limit = kFrameShare; limit > 0.2; limit *= 0.85)
@@ -442,14 +429,32 @@ class ClipPacker {
     made_.push_back(std::move(made));
   }
 
-  Pose1 exactAt(double time) {
-    Pose1 values = defaults_;
+  PoseValues exactAt(double time) {
+    PoseValues values = defaults_;
     const auto sampled = sampler_.sample(time, tolerance_.endings);
     for (std::size_t i = 0; i < layout_.channels().size(); ++i) {
       const ChannelSlot& slot = layout_.channels()[i];
       if (sampler_.present()[i]) std::copy_n(sampled.data() + slot.offset, slot.size, values.data() + slot.offset);
     }
     return values;
+  }
+
+  /// The mean of the steps between keys that are about as short as the shortest; one alone is rounded.
+  double keyStep() const {
+    constexpr double kAsShort = 1.1;
+    const double least = 0.5 / tolerance_.maxRate;  // keys of two tracks, not steps
+    double shortest = clip_.duration(), sum = 0, steps = 0;
+    const auto forEachStep = [&](const auto& visit) {
+      for (std::size_t i = 1; i < keyTimes_.size(); ++i)
+        if (const double step = keyTimes_[i] - keyTimes_[i - 1]; step > least) visit(step);
+    };
+    forEachStep([&](double step) { shortest = std::min(shortest, step); });
+    forEachStep([&](double step) {
+      if (step > kAsShort * shortest) return;
+      sum += step;
+      ++steps;
+    });
+    return steps > 0 ? sum / steps : shortest;
   }
 
   /// Numbers of intervals to try, ascending: usual rates, and the one for which every key is a frame.
@@ -461,12 +466,7 @@ class ClipPacker {
     for (const double rate : kUsualRates)
       if (rate <= tolerance_.maxRate && rate * duration <= most)
         counts.push_back(std::max(1, static_cast<int>(std::ceil(duration * rate - 1e-3))));
-    std::sort(keyTimes_.begin(), keyTimes_.end());
-    double shortest = duration;
-    for (std::size_t i = 1; i < keyTimes_.size(); ++i)
-      if (const double step = keyTimes_[i] - keyTimes_[i - 1]; step > 0.5 / tolerance_.maxRate)
-        shortest = std::min(shortest, step);
-    const double count = std::round(duration / shortest);
+    const double count = std::round(duration / keyStep());
     const auto isOnFrame = [&](double time) {
       const double frame = time / duration * count;
       return !(time < duration) || std::abs(frame - std::round(frame)) <= kNear;
@@ -483,23 +483,39 @@ class ClipPacker {
     for (int f = 0; f <= intervals; ++f) frames_.push_back(exactAt(clip_.duration() * f / intervals));
   }
 
+  /// Where to look for errors, in intervals, ascending: at every quarter, and at keys between frames, where lines bend.
+  void findProbes(int intervals) {
+    constexpr int kQuarters = 4;
+    constexpr double kNear = 0.02;
+    probes_.clear();
+    for (int probe = 0; probe <= intervals * kQuarters; ++probe) probes_.push_back(double(probe) / kQuarters);
+    for (const double time : keyTimes_) {
+      const double position = time / clip_.duration() * intervals, quarters = position * kQuarters;
+      if (position < intervals && std::abs(quarters - std::round(quarters)) > kNear * kQuarters)
+        probes_.push_back(position);
+    }
+    std::sort(probes_.begin(), probes_.end());
+  }
+
   double errorBetweenFrames() {
     double worst = 0;
-    for (std::size_t f = 0; f + 1 < frames_.size() && worst <= kInterpolationShare; ++f)
-      for (const double part : {0.25, 0.5, 0.75}) {
-        const Pose1 exact =
-            exactAt(clip_.duration() * (static_cast<double>(f) + part) / static_cast<double>(frames_.size() - 1));
-        Pose1 between = exact;
-        for (const Lane& lane : lanes_) {
-          const auto offset = static_cast<std::size_t>(lane.offset), size = static_cast<std::size_t>(lane.target.size);
-          for (std::size_t i = offset; i < offset + size; ++i)
-            between[i] = frames_[f][i] + (lane.rotates() ? 0 : (frames_[f + 1][i] - frames_[f][i]) * part);
-          if (lane.rotates())
-            slerp(std::span<double, 4>(&between[offset], 4), std::span<const double, 4>(&frames_[f + 1][offset], 4),
-                  part);
-        }
-        worst = std::max(worst, body_.error(exact, between));
+    for (const double position : probes_) {
+      const auto f = static_cast<std::size_t>(position);
+      const double part = position - std::floor(position);
+      if (part == 0) continue;
+      const PoseValues exact = exactAt(clip_.duration() * position / static_cast<double>(frames_.size() - 1));
+      PoseValues between = exact;
+      for (const Lane& lane : lanes_) {
+        const auto offset = static_cast<std::size_t>(lane.offset), size = static_cast<std::size_t>(lane.target.size);
+        for (std::size_t i = offset; i < offset + size; ++i)
+          between[i] = frames_[f][i] + (lane.rotates() ? 0 : (frames_[f + 1][i] - frames_[f][i]) * part);
+        if (lane.rotates())
+          slerp(std::span<double, 4>(&between[offset], 4), std::span<const double, 4>(&frames_[f + 1][offset], 4),
+                part);
       }
+      worst = std::max(worst, body_.error(exact, between));
+      if (worst > kInterpolationShare) return worst;
+    }
     return worst;
   }
 
@@ -578,16 +594,15 @@ class ClipPacker {
   }
 
   double errorOfResult() {
-    constexpr int kProbes = 4;
     std::vector<int> offsets;
     for (const Made& made : made_) offsets.push_back(made.offset);
     const PackedTracks packed = result_.packed.view();
     PackedCursor cursor(packed);
     double worst = 0;
-    for (int probe = 0; probe <= packed.intervals * kProbes && worst <= 1; ++probe) {
-      const double position = double(probe) / kProbes;
-      const Pose1 exact = exactAt(clip_.duration() * position / packed.intervals);
-      Pose1 found = exact;
+    for (const double position : probes_) {
+      if (worst > 1) break;
+      const PoseValues exact = exactAt(clip_.duration() * position / packed.intervals);
+      PoseValues found = exact;
       copyConstants(packed, offsets, found);
       samplePacked(packed, position, offsets, cursor, found);
       worst = std::max(worst, body_.error(exact, found));
@@ -600,11 +615,12 @@ class ClipPacker {
   SampleTolerance tolerance_;
   ClipSampler sampler_;
   Body body_;
-  Pose1 defaults_;
+  PoseValues defaults_;
   std::vector<Made> made_;
   std::vector<Lane> lanes_;
-  std::vector<double> keyTimes_, effects_;
-  std::vector<Pose1> frames_;
+  std::vector<double> keyTimes_;  // of all animated tracks, ascending, each once
+  std::vector<double> probes_, effects_;
+  std::vector<PoseValues> frames_;
   PackedCurves curves_;
   PackedClipTracks result_;
 };

@@ -17,7 +17,6 @@ namespace {
 constexpr double kUsualRates[] = {10, 15, 20, 24, 30, 40, 60, 80, 120, 160, 240, 480};
 constexpr double kNearlyWhole = 1e-3;  // of an interval
 constexpr int kProbes = 4;             // measurements per interval
-constexpr double kLargeCharacter = 2;  // meters
 
 /// The maximum number of intervals of a clip.
 struct IntervalLimits {
@@ -92,7 +91,7 @@ class ToleranceCheck {
         tolerance_(tolerance),
         reader_(use, rig, tolerance.endings),
         meter_(rig.parents, 1) {
-    sizeScale_ = std::max(1.0, meter_.extent(rig.rest) / kLargeCharacter);
+    sizeScale_ = toleranceScale(meter_.extent(rig.rest));
     meter_ = ShellMeter(rig.parents, tolerance.shell * sizeScale_);
   }
   /// Stops at the first difference that is too large, unless `toTheEnd`.

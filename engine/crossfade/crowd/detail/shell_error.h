@@ -6,8 +6,7 @@
 #include <span>
 #include <vector>
 
-#include <glm/mat3x3.hpp>
-#include <glm/vec3.hpp>
+#include "crossfade/pose/joint_frame.h"
 
 namespace crossfade {
 
@@ -29,10 +28,6 @@ class ShellMeter {
   double extent(std::span<const double> values);
 
  private:
-  struct JointFrame {
-    glm::dmat3 axes{1.0};
-    glm::dvec3 origin{0.0};
-  };
   void toModel(std::span<const double> values, std::vector<JointFrame>& frames) const;
 
   std::vector<int> parents_;

@@ -4,13 +4,19 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 #include <vector>
 
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
 #include "app/host/files/model_file.h"
 #include "app/view/model_matrices.h"
+#include "crossfade/pose/clip_pose.h"
 #include "crossfade/pose/clip_sampler.h"
+#include "crossfade/skeleton/local_to_model.h"
 #include "tests/support/golden_files.h"
 #include "tests/support/source_folder.h"
 #include "tests/support/temporary_folder.h"
@@ -88,6 +94,75 @@ TEST(PackFile, HasThePosesOfTheImportedClips) {
        {crossfade::Interpolation::Discrete, crossfade::Interpolation::Linear, crossfade::Interpolation::Hermite})
     EXPECT_TRUE(kinds.contains(kind)) << nameOf(kind);
   EXPECT_TRUE(channels.contains(crossfade::Channel::Weights));
+}
+
+/// How much larger than two meters the joints' box at rest is, at least 1.
+double sizeOf(const crossfade::Pack& pack) {
+  std::vector<glm::mat4> joints(pack.rest.locals.size());
+  crossfade::localToModel(pack.skeleton.parents(), pack.rest.locals, joints);
+  glm::vec3 low(1e30f), high(-1e30f);
+  for (const glm::mat4& joint : joints) {
+    low = glm::min(low, glm::vec3(joint[3]));
+    high = glm::max(high, glm::vec3(joint[3]));
+  }
+  const glm::vec3 sides = high - low;
+  return std::max(1.0, static_cast<double>(std::max({sides.x, sides.y, sides.z})) / 2);
+}
+
+/// The rotation of a matrix without its scale.
+glm::dquat turnOf(const glm::dmat4& m) {
+  return glm::quat_cast(
+      glm::dmat3(glm::normalize(glm::dvec3(m[0])), glm::normalize(glm::dvec3(m[1])), glm::normalize(glm::dvec3(m[2]))));
+}
+
+/// Of all joints in model space, at 240 frames per second (at most 4,000).
+void expectClose(const crossfade::Skeleton& skeleton, const crossfade::AnimationClip& exact,
+                 const crossfade::AnimationClip& packed, double size) {
+  const crossfade::SampleTolerance tolerance;
+  crossfade::ClipPose a(skeleton, exact), b(skeleton, packed);
+  const int steps = std::min(4000, 1 + static_cast<int>(exact.duration() * 240));
+  double distance = 0, angle = 0;
+  for (int step = 0; step <= steps; ++step) {
+    a.moveTo(exact.duration() * step / steps);
+    b.moveTo(exact.duration() * step / steps);
+    for (int joint = 0; joint < skeleton.jointCount(); ++joint) {
+      distance = std::max(distance, glm::distance(a.position(joint), b.position(joint)));
+      const glm::dquat between = turnOf(a.model(joint)) * glm::conjugate(turnOf(b.model(joint)));
+      angle = std::max(angle, 2 * std::asin(std::min(1.0, glm::length(glm::dvec3(between.x, between.y, between.z)))));
+    }
+  }
+  // Between the moments that the packer looks at, an error may be a little larger.
+  EXPECT_LE(distance, 1.02 * tolerance.distance * size) << exact.name();
+  EXPECT_LE(angle, 1.02 * tolerance.angle) << exact.name();
+}
+
+TEST(PackFile, CompressesClipsOfRealModelsWithinTheTolerance) {
+  const std::set<std::string> chosen{"CesiumMan.glb", "Fox.glb", "MocapBoxing.glb", "mannequiny.glb"};
+  std::vector<fs::path> files{fs::path()};  // the bundled character
+  for (const fs::path& folder : test::modelFolders())
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+      if (chosen.contains(entry.path().filename().string())) files.push_back(entry.path());
+  for (const fs::path& file : files) {
+    SCOPED_TRACE(file);
+    auto model = loadModel(file.string(), {.imageHeadersOnly = true});
+    ASSERT_TRUE(model) << model.error().message;
+    const crossfade::Pack pack = packOf(Session(*std::move(model)));
+    const auto keys = crossfade::writePack(pack);
+    const auto block = crossfade::writePack(pack, {.tolerance = crossfade::SampleTolerance{}});
+    ASSERT_TRUE(keys && block);
+    EXPECT_LT(block->size() * 5, keys->size() * 3);
+    const auto opened = crossfade::openPack(*block);
+    ASSERT_TRUE(opened) << opened.error().message;
+    const double size = sizeOf(pack);
+    int compressed = 0;
+    for (std::size_t i = 0; i < pack.clips.size(); ++i) {
+      // Keys stay where a clip has few of them, and at no regular times, as some of the bundled ones.
+      compressed += !opened->clips[i].hasKeys();
+      if (pack.clips[i].blendMode() == crossfade::BlendMode::Normal)
+        expectClose(pack.skeleton, pack.clips[i], opened->clips[i], size);
+    }
+    EXPECT_GT(2 * compressed, static_cast<int>(pack.clips.size()));
+  }
 }
 
 TEST(PackFile, HasWhatIsKnownOfTheClips) {

@@ -93,7 +93,7 @@ struct PackOptions {
   /// Compress tracks within this tolerance (`maxBytes` does not apply). A ClipSampler plays them in place; a CrowdRig
   /// samples them when it is made, as it does keys. Steps, selections and root tracks keep their keys, and so do packs
   /// without joints, and clips that no frame rate up to `maxRate` reproduces or that would not get smaller. nullopt:
-  /// all keep their keys. Takes about 0.1 s per second of clip.
+  /// all keep their keys. Takes about half a second per second of clip.
   std::optional<SampleTolerance> tolerance;
 };
 

@@ -10,7 +10,6 @@
 
 #include "app/model/model.h"
 #include "app/view/camera.h"
-#include "crossfade/clip/animation_clip.h"
 #include "crossfade/quality/body_meter.h"
 
 namespace app {
@@ -41,18 +40,6 @@ Bounds boundsOf(const Model& model, const PosedModel& pose);
 /// precision. The reference for the GPU.
 glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex,
                         int vertexIndex);
-
-// What of a model the camera frames.
-
-/// One entry for each instance: whether it counts. All do, unless some that `clip` (null: none) does not move are
-/// farther from what it moves than kFarAway times the radius of that. Then those do not, as long as what moves is the
-/// subject: a skinned mesh, or at least half of all meshes.
-std::vector<bool> framedInstances(const Model& model, const PosedModel& pose, const crossfade::AnimationClip* clip);
-
-inline constexpr float kFarAway = 20;
-
-/// As boundsOf(), of these instances alone.
-Bounds boundsOf(const Model& model, const PosedModel& pose, const std::vector<bool>& instances);
 
 }  // namespace app
 

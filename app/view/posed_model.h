@@ -21,12 +21,13 @@ namespace app {
 /// every vertex: call it on the thread that loads the model.
 crossfade::MeasuredBody measuredBodyOf(const Model& model);
 
-/// World matrices per joint, palettes of all skins, and morph weights. Borrowed.
+/// World matrices per joint, palettes of all skins, and morph weights. Borrowed. Positions are relative to `origin`.
 struct PosedModel {
   std::span<const glm::mat4> worlds;
   std::span<const glm::mat4> palettes;
   std::span<const int> paletteOffsets;  // per skin: its first matrix in `palettes`
   std::span<const float> morphWeights;
+  glm::dvec3 origin{0.0};  // of the matrices' coordinates in those of the model (Model::origin)
 
   glm::vec3 positionOf(int joint) const { return glm::vec3(worlds[static_cast<std::size_t>(joint)][3]); }
 };

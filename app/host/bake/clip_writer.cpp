@@ -42,7 +42,7 @@ Result<std::vector<std::string>> writeClips(const std::string& out, const Model&
   const auto document = documentOf(model, lost);
   if (!document) return document.error();
   // A copy of the file is not turned.
-  const bool isTurned = isGltfFile(model.path) && model.turn != Model{}.turn;
+  const bool isTurned = isGltfFile(model.path) && (model.turn != Model{}.turn || model.scale != 1);
   std::vector<crossfade::AnimationClip> back;
   std::vector<const crossfade::AnimationClip*> written(clips.begin(), clips.end());
   if (isTurned)
@@ -51,6 +51,7 @@ Result<std::vector<std::string>> writeClips(const std::string& out, const Model&
   ImportReport report;
   GlbOptions withValues = options;
   withValues.materialValues = model.materialValues;
+  withValues.sceneValues = model.sceneValues;
   const auto glb = glbWithClips(*document, folderOf(model.path), isTurned ? skeletonTurnedBack(model) : model.skeleton,
                                 written, report, withValues);
   if (!glb) return crossfade::Error{(model.path.empty() ? "character.glb" : model.path) + ": " + glb.error().message};

@@ -21,7 +21,7 @@ class PackCommand final : public Subcommand {
     parser->add_option("MODEL", files_, modelHelp() + "; of more files the clips, fitted to the first one's skeleton")
         ->required();
     parser->add_option("--out", out_, "Write this file: FILE.xfade")->required();
-    addImporter(*parser, options_.importer);
+    addReading(*parser, options_.reading);
     addTransitionSet(*parser, options_.set);
     return parser;
   }

@@ -118,7 +118,7 @@ class BenchCommand final : public Subcommand {
     for (CLI::Option* const ofCrowds : {characters, threads}) ofCrowds->excludes(trace)->excludes(interface);
     addSize(*parser, size_, "WIDTHxHEIGHT of the window, for --trace and --interface");
     addClipFiles(*parser, clipFiles_);
-    addImporter(*parser, importer_);
+    addReading(*parser, reading_);
     return parser;
   }
 
@@ -128,7 +128,7 @@ class BenchCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
-    auto model = loadModel(model_, {.importer = importer_}, clipFiles_);
+    auto model = loadModel(model_, {.importer = reading_.importer, .space = reading_.space}, clipFiles_);
     if (!model) return fail(model.error().message);
     if (!trace_.out.empty()) {
       TraceBench bench = trace_;
@@ -151,7 +151,7 @@ class BenchCommand final : public Subcommand {
  private:
   std::string model_;  // empty: the bundled character
   std::vector<std::string> clipFiles_;
-  Importer importer_ = Importer::Own;
+  ReadingOptions reading_;
   std::vector<int> characters_{1, 100, 1000, 10'000};
   int threads_ = 1;
   int frames_ = 120;

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include <glm/ext/matrix_transform.hpp>
 #include <nlohmann/json.hpp>
 
 #include "app/host/files/text_file.h"
@@ -17,9 +18,11 @@ nlohmann::json elementsOf(const glm::mat4& matrix) {
 
 }  // namespace
 
-crossfade::Result<void> writeCamera(const Camera& camera, float aspect, const std::string& path) {
-  const nlohmann::json file = {{"view", elementsOf(viewMatrix(camera))},
-                               {"projection", elementsOf(projectionMatrix(camera, aspect))}};
+crossfade::Result<void> writeCamera(const Camera& camera, const glm::dvec3& origin, float aspect,
+                                    const std::string& path) {
+  const nlohmann::json file = {
+      {"view", elementsOf(viewMatrix(camera) * glm::translate(glm::mat4(1), -glm::vec3(origin)))},
+      {"projection", elementsOf(projectionMatrix(camera, aspect))}};
   return writeTextFile(path, file.dump(2) + '\n');
 }
 

@@ -9,8 +9,10 @@
 
 namespace app {
 
-/// As JSON: the matrices "view" and "projection" with 16 numbers each, column by column. `aspect`: width / height.
-crossfade::Result<void> writeCamera(const Camera& camera, float aspect, const std::string& path);
+/// In the space of the model, which the camera sees relative to `origin` (Model::origin). As JSON: the matrices "view"
+/// and "projection" with 16 numbers each, column by column. `aspect`: width / height.
+crossfade::Result<void> writeCamera(const Camera& camera, const glm::dvec3& origin, float aspect,
+                                    const std::string& path);
 
 }  // namespace app
 

@@ -209,7 +209,7 @@ class CheckCommand final : public Subcommand {
     for (CLI::Option* limit : limits) feet->excludes(limit);
     parser->add_flag("--json", json_, "Print JSON; of several models a list");
     addClipFiles(*parser, clipFiles_);
-    addImporter(*parser, importer_);
+    addReading(*parser, reading_);
     addTransitionSet(*parser, set_);
     parser->get_option("--set")->needs(script);
     return parser;
@@ -227,7 +227,7 @@ class CheckCommand final : public Subcommand {
  private:
   /// Adds the results to `all` if they are JSON, else prints them.
   ExitCode checkModel(const std::string& path, Json& all) const {
-    auto model = loadModel(path, {.importer = importer_}, clipFiles_);
+    auto model = loadModel(path, {.importer = reading_.importer, .space = reading_.space}, clipFiles_);
     if (!model) return fail(model.error().message);
     const auto passed = feet_             ? measureFeet(*model, all)
                         : script_.empty() ? checkPairs(*model, all)
@@ -378,7 +378,7 @@ class CheckCommand final : public Subcommand {
 
   std::vector<std::string> models_;
   std::vector<std::string> clipFiles_;
-  Importer importer_ = Importer::Own;
+  ReadingOptions reading_;
   std::string set_;       // a file; empty: none
   std::string script_;    // a file; empty: every pair of clips
   std::string kind_;      // empty: every kind

@@ -180,7 +180,7 @@ class InfoCommand final : public Subcommand {
     parser->add_flag("--json", json_, "Print JSON; of several models a list");
     addInfluences(*parser, allInfluences_);
     addClipFiles(*parser, clipFiles_);
-    addImporter(*parser, importer_);
+    addReading(*parser, reading_);
     return parser;
   }
 
@@ -200,8 +200,12 @@ class InfoCommand final : public Subcommand {
  private:
   /// Prints it, or adds it to `all`.
   ExitCode showModel(const std::string& path, Json& all) const {
-    const auto model =
-        loadModel(path, {.allInfluences = allInfluences_, .imageHeadersOnly = true, .importer = importer_}, clipFiles_);
+    const auto model = loadModel(path,
+                                 {.allInfluences = allInfluences_,
+                                  .imageHeadersOnly = true,
+                                  .importer = reading_.importer,
+                                  .space = reading_.space},
+                                 clipFiles_);
     if (!model) return fail(model.error().message);
     if (json_)
       all.push_back(jsonOf(*model));
@@ -223,7 +227,7 @@ class InfoCommand final : public Subcommand {
 
   std::vector<std::string> models_;
   std::vector<std::string> clipFiles_;
-  Importer importer_ = Importer::Own;
+  ReadingOptions reading_;
   bool json_ = false;
   bool allInfluences_ = false;
 };

@@ -29,7 +29,7 @@ class PackCommand final : public Subcommand {
             "meters and in proportion for a larger one, and no joint turns by more than half this number, in degrees. "
             "Try 0.1. Without: clips keep their keys")
         ->check(CLI::Range(0.001, 1000.0));
-    addImporter(*parser, options_.importer);
+    addReading(*parser, options_.reading);
     addTransitionSet(*parser, options_.set);
     return parser;
   }

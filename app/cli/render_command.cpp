@@ -56,7 +56,7 @@ struct Look {
 struct RenderOptions {
   std::string model;  // empty: the bundled character
   std::vector<std::string> clipFiles;
-  Importer importer = Importer::Own;
+  ReadingOptions reading;
   std::string set;  // a file; empty: none
   bool allInfluences = false;
   std::vector<std::string> clips;  // names or "#3", played in turn; empty: as the script says
@@ -179,6 +179,12 @@ SinkOptions sinkOf(const RenderOptions& options, std::int64_t frames = 0) {
   return {.width = region.width, .height = region.height, .rate = frameRateOf(options.fps), .frames = frames};
 }
 
+/// How many pictures the options ask for, before the model is known; 0: as long as its clips or its script say.
+std::int64_t statedFrames(const RenderOptions& options) {
+  if (options.isStill() || options.sheet > 0 || !(options.seconds > 0)) return 0;
+  return static_cast<std::int64_t>(std::max(1.0, std::round(options.seconds * frameRateOf(options.fps).perSecond())));
+}
+
 Result<std::unique_ptr<FrameSink>> openSink(const RenderOptions& options, std::int64_t frames) {
   const SinkOptions sink = sinkOf(options, frames);
   return options.sheet > 0 ? openContactSheet(options.out, sink, options.sheet) : openFrameSink(options.out, sink);
@@ -279,7 +285,7 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
     if (cancel.asked()) return Error{"canceled; " + options.out + " was not written"};
     progress.show(frame);
     if (frame > 0 || options.cameraOut.empty()) return {};
-    return writeCamera(session.shownCamera(), stage.aspect(), options.cameraOut);
+    return writeCamera(session.shownCamera(), session.model().origin, stage.aspect(), options.cameraOut);
   };
   const auto show = [&](int frame, FilmPicture& picture) -> Result<void> {
     if (!options.region) return recorder.add(picture.size.width, picture.size.height, *picture.pixels, frame);
@@ -342,18 +348,10 @@ Result<void> showModelView(const RenderOptions& options, Session& session) {
 Result<Model> modelOf(const RenderOptions& options, const SceneChoice& scene) {
   const bool needsModel = scene.kind != SceneKind::Shapes && scene.kind != SceneKind::Curves;
   if (!needsModel && options.model.empty()) return Model{};
-  return loadModel(options.model, {.allInfluences = options.allInfluences, .importer = options.importer},
-                   options.clipFiles);
-}
-
-/// Warns once of textures that cannot be decoded: without them, the picture differs from what its author saw.
-void warnOfUndecoded(const Model& model) {
-  const auto count = std::count_if(model.report.lines.begin(), model.report.lines.end(), [](const ReportLine& line) {
-    return line.kind == Finding::Lost && line.what.find("KTX texture") != line.what.npos;
-  });
-  if (count > 0)
-    warn(model.name + ": " + counted(static_cast<std::size_t>(count), "KTX texture") +
-         " (Basis Universal) cannot be decoded; color textures are light gray instead");
+  return loadModel(
+      options.model,
+      {.allInfluences = options.allInfluences, .importer = options.reading.importer, .space = options.reading.space},
+      options.clipFiles);
 }
 
 class RenderCommand final : public Subcommand {
@@ -373,7 +371,7 @@ class RenderCommand final : public Subcommand {
     declareComparison(*parser);
     addInfluences(*parser, options_.allInfluences);
     addClipFiles(*parser, options_.clipFiles);
-    addImporter(*parser, options_.importer);
+    addReading(*parser, options_.reading);
     addTransitionSet(*parser, options_.set);
     parser->add_option("--camera-out", options_.cameraOut,
                        "Write the first frame's view and projection matrices as JSON");
@@ -401,7 +399,7 @@ class RenderCommand final : public Subcommand {
         refuseReplacing(option, out, {options_.set, options_.script}, options_.clipFiles);
       refuseReplacing("--out", each.out, {}, models_);
       refuseReplacing("--camera-out", each.cameraOut, {}, models_);
-      if (auto ok = checkSink(each.out, sinkOf(each)); !ok) refuse(ok.error().message);
+      if (auto ok = checkSink(each.out, sinkOf(each, statedFrames(each))); !ok) refuse(ok.error().message);
     }
   }
 
@@ -426,7 +424,7 @@ class RenderCommand final : public Subcommand {
       if (auto ok = checkWritable(out); !ok) return fail(ok.error().message);
     auto model = modelOf(options, scene_);
     if (!model) return fail(model.error().message);
-    warnOfUndecoded(*model);
+    if (const std::string undecoded = undecodedIn(*model); !undecoded.empty()) warn(undecoded);
     auto stage = HeadlessStage::make(options.size, options.interface);
     if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
     if (auto loaded = stage->useShaders(options.shaderDir); !loaded) return fail(loaded.error().message);

@@ -65,7 +65,7 @@ class ReportCommand final : public Subcommand {
             "Keep what report.jsonl in the --out folder already has; measure only what is missing, changed or failed")
         ->excludes(from);
     addClipFiles(*parser, clipFiles_);
-    addImporter(*parser, importer_);
+    addReading(*parser, reading_);
     addTransitionSet(*parser, set_);
     return parser;
   }
@@ -215,7 +215,7 @@ class ReportCommand final : public Subcommand {
       model.error = why;
       return model;
     };
-    auto opened = openSession({.model = path, .clipFiles = clipFiles_, .importer = importer_, .set = set_});
+    auto opened = openSession({.model = path, .clipFiles = clipFiles_, .reading = reading_, .set = set_});
     if (!opened) return failed(opened.error().message);
     Session& session = **opened;
     std::optional<Progress> progress;
@@ -277,7 +277,7 @@ class ReportCommand final : public Subcommand {
   }
 
   std::vector<std::string> models_, lists_, clipFiles_, filmed_;
-  Importer importer_ = Importer::Own;
+  ReadingOptions reading_;
   std::string out_, set_;
   double maxRatio_ = 2;
   int films_ = 5;

@@ -44,17 +44,34 @@ void addClipFiles(CLI::App& command, std::vector<std::string>& files) {
       ->allow_extra_args(false);
 }
 
-void addImporter(CLI::App& command, Importer& importer) {
+void addReading(CLI::App& command, ReadingOptions& reading) {
   const auto isOther = [](const ModelFormat& format) { return format.importer == Importer::Assimp; };
   command
       .add_option_function<std::string>(
           "--importer",
-          [&importer](const std::string& which) { importer = which == "assimp" ? Importer::Assimp : Importer::Own; },
+          [&reading](const std::string& which) {
+            reading.importer = which == "assimp" ? Importer::Assimp : Importer::Own;
+          },
           "Who reads the model: own, or assimp, as an engine that loads through it sees the file; info lists what "
           "differs. Only assimp reads " +
               endingsOf(kModelFormats, isOther, ", ", " and "))
       ->check(CLI::IsMember({"own", "assimp"}))
       ->default_str("own");
+  command
+      .add_option_function<std::string>(
+          "--up",
+          [&reading](const std::string& axis) {
+            const auto found = std::ranges::find(kUpAxisNames, axis);
+            reading.space.up = static_cast<UpAxis>(found - kUpAxisNames.begin());
+          },
+          "AXIS of the file that is up: x, y, z, -x, -y or -z; default: as the file says, or as is guessed")
+      ->check(CLI::IsMember(std::vector<std::string>(kUpAxisNames.begin(), kUpAxisNames.end())));
+  command
+      .add_option_function<double>(
+          "--unit", [&reading](double meters) { reading.space.meters = meters; },
+          "METERS that one unit of the file is, such as 0.01; default: as the file says, or as is guessed")
+      ->check(finite)
+      ->check(CLI::Range(1e-6, 1e6));
 }
 
 void addTransitionSet(CLI::App& command, std::string& file) {
@@ -158,13 +175,14 @@ void addSessionOptions(CLI::App& command, SessionOptions& options, bool needsMod
 
 void addOpeningOptions(CLI::App& command, SessionOptions& options) {
   addClipFiles(command, options.clipFiles);
-  addImporter(command, options.importer);
+  addReading(command, options.reading);
   addTransitionSet(command, options.set);
 }
 
 crossfade::Result<std::unique_ptr<Session>> openSession(const SessionOptions& options, const ImportOptions& how) {
   ImportOptions read = how;
-  read.importer = options.importer;
+  read.importer = options.reading.importer;
+  read.space = options.reading.space;
   auto model = loadModel(options.model, read, options.clipFiles);
   if (!model) return model.error();
   auto session = std::make_unique<Session>(*std::move(model));

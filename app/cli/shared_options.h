@@ -25,8 +25,13 @@ std::string optionalModelHelp();
 
 /// --clips FILE, any number of times.
 void addClipFiles(CLI::App& command, std::vector<std::string>& files);
-/// --importer own|assimp: who reads the model.
-void addImporter(CLI::App& command, Importer& importer);
+/// How models are read.
+struct ReadingOptions {
+  Importer importer = Importer::Own;
+  FileSpace space;
+};
+/// --importer own|assimp: who reads the model; --up AXIS and --unit METERS: how it stands and how large it is.
+void addReading(CLI::App& command, ReadingOptions& reading);
 /// --set FILE: a transition set for what plays (host/files/session_files.h).
 void addTransitionSet(CLI::App& command, std::string& file);
 /// --influences first|all: only the first set of joints and weights, as in three.js, or all.
@@ -69,11 +74,11 @@ std::string finite(const std::string& text);
 struct SessionOptions {
   std::string model;  // a model or a project; empty: the bundled character
   std::vector<std::string> clipFiles;
-  Importer importer = Importer::Own;
+  ReadingOptions reading = {};
   std::string set;  // a file; empty: the set of the project, if there is one
 };
 
-/// MODEL, --clips FILE any number of times, --importer and --set FILE.
+/// MODEL, --clips FILE any number of times, --importer, --up, --unit and --set FILE.
 void addSessionOptions(CLI::App& command, SessionOptions& options, bool needsModel);
 /// The same without MODEL, which the command adds itself.
 void addOpeningOptions(CLI::App& command, SessionOptions& options);

@@ -77,7 +77,7 @@ class TuneCommand final : public Subcommand {
     addJobs(*parser, jobs_);
     parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);
-    addImporter(*parser, importer_);
+    addReading(*parser, reading_);
     return parser;
   }
 
@@ -88,7 +88,8 @@ class TuneCommand final : public Subcommand {
 
   ExitCode run() const override {
     if (auto ok = checkWritable(out_); !ok) return fail(ok.error().message);
-    auto model = loadModel(model_, {.imageHeadersOnly = true, .importer = importer_}, clipFiles_);
+    auto model = loadModel(model_, {.imageHeadersOnly = true, .importer = reading_.importer, .space = reading_.space},
+                           clipFiles_);
     if (!model) return fail(model.error().message);
     const auto pairs = pairsOf(*model);
     if (!pairs) return fail(model_ + ": " + pairs.error().message);
@@ -111,7 +112,7 @@ class TuneCommand final : public Subcommand {
 
   std::string model_;
   std::vector<std::string> clipFiles_, pairs_;
-  Importer importer_ = Importer::Own;
+  ReadingOptions reading_;
   std::string out_;
   SearchBounds bounds_;
   int mostClips_ = kMaxSweptClips;

@@ -19,7 +19,7 @@ class ViewerCommand final : public Subcommand {
   CLI::App* declare(CLI::App& program) override {
     program.add_option("MODEL", options_.models, optionalModelHelp());
     addClipFiles(program, options_.clipFiles);
-    addImporter(program, options_.importer);
+    addReading(program, reading_);
     addSize(program, options_.size, "WIDTHxHEIGHT of the window");
     program.add_option("--ui-scale", options_.uiScale, "Scale of the interface, on top of the display's own")
         ->check(finite)
@@ -47,12 +47,15 @@ class ViewerCommand final : public Subcommand {
   }
   ExitCode run() const override {
     ViewerOptions options = options_;
+    options.importer = reading_.importer;
+    options.space = reading_.space;
     options.usesKeptSize = program_->count("--size") == 0;
     options.usesKeptQuality = program_->count("--quality") == 0;
     return runViewer(options);
   }
 
  private:
+  ReadingOptions reading_;
   ViewerOptions options_;
   const CLI::App* program_ = nullptr;
 };

@@ -22,6 +22,7 @@
 #include "app/import/gltf/gltf_container.h"
 #include "app/import/gltf/gltf_extensions.h"
 #include "app/import/gltf/gltf_material_values.h"
+#include "app/import/gltf/gltf_scene_values.h"
 #include "app/model/json/json_tree.h"
 #include "crossfade/clip/interpolant.h"
 #include "crossfade/clip/keyframe_track.h"
@@ -150,13 +151,13 @@ class Writer {
   }
 
   /// `extras`: JSON; empty: none.
-  void add(const AnimationClip& clip, const crossfade::Skeleton& skeleton,
-           std::span<const MaterialValue> materialValues, std::string_view extras) {
+  void add(const AnimationClip& clip, const crossfade::Skeleton& skeleton, const GlbOptions& options,
+           std::string_view extras) {
     std::vector<const KeyframeTrack*> tracks;
     Json samplers = Json::array(), channels = Json::array();
     for (const KeyframeTrack& track : clip.tracks()) {
       checkIsGltf(track, clip.name());
-      Json target = targetOf(track, clip.name(), skeleton, materialValues);
+      Json target = targetOf(track, clip.name(), skeleton, options);
       if (target.is_null()) continue;
       channels.push_back({{"sampler", tracks.size()}, {"target", std::move(target)}});
       tracks.push_back(&track);
@@ -165,6 +166,12 @@ class Writer {
     for (const KeyframeTrack* const track : tracks) {
       GltfKeys keys = gltfKeysOf(*track, clip.duration());
       if (track == lasting) holdUntil(keys, *track, clip.duration());
+      if (isVisibility(*track, options)) {
+        samplers.push_back({{"input", addTimes(std::move(keys.times))},
+                            {"interpolation", nameOf(Interpolation::Discrete)},
+                            {"output", addFlags(keys.values)}});
+        continue;
+      }
       const AccessorShape shape = shapeOf(*track);
       samplers.push_back({{"input", addTimes(std::move(keys.times))},
                           {"interpolation", nameOf(track->interpolation())},
@@ -223,10 +230,13 @@ class Writer {
 
   /// The glTF target of a track. Null, and a line in the report, if the document has no such property.
   Json targetOf(const KeyframeTrack& track, const std::string& clip, const crossfade::Skeleton& skeleton,
-                std::span<const MaterialValue> materialValues) {
+                const GlbOptions& options) {
+    const std::span<const MaterialValue> materialValues = options.materialValues;
     const auto [node, channel] = track.target();
     if (crossfade::isOfJoint(channel)) return {{"node", animatedNode(node, skeleton, clip)}, {"path", nameOf(channel)}};
     const auto index = static_cast<std::size_t>(node);
+    if (index >= materialValues.size() && index - materialValues.size() < options.sceneValues.size())
+      return targetOf(options.sceneValues[index - materialValues.size()], clip, skeleton);
     const std::string_view lacks = index < materialValues.size() ? lacking(materialValues[index]) : "material";
     if (!lacks.empty()) {
       report_.lines.push_back(
@@ -236,6 +246,27 @@ class Writer {
     if (!std::exchange(usesPointers_, true)) useExtension("KHR_animation_pointer");
     return {{"path", "pointer"},
             {"extensions", {{"KHR_animation_pointer", {{"pointer", pointerTo(materialValues[index])}}}}}};
+  }
+
+  Json targetOf(const SceneValue& value, const std::string& clip, const crossfade::Skeleton& skeleton) {
+    int index = value.of;
+    if (value.property == SceneProperty::Shown) {
+      index = animatedNode(value.of, skeleton, clip);
+      Json& visible = listIn(glb_.json, "nodes")[static_cast<std::size_t>(index)]["extensions"]["KHR_node_visibility"];
+      if (!visible.is_object()) visible = {{"visible", true}};
+      useExtension("KHR_node_visibility");
+    }
+    const std::string pointer = pointerTo(value.property, index);
+    const std::string element = value.property == SceneProperty::Shown
+                                    ? pointer.substr(0, pointer.rfind('/'))
+                                    : pointer.substr(0, pointer.find(concat("/", index)) + concat("/", index).size());
+    if (!glb_.json.contains(Json::json_pointer(element))) {
+      report_.lines.push_back({Finding::Lost, "clip '" + clip + "'",
+                               concat("a track animates the ", nameOf(value.property), " of what the file lacks")});
+      return nullptr;
+    }
+    if (!std::exchange(usesPointers_, true)) useExtension("KHR_animation_pointer");
+    return {{"path", "pointer"}, {"extensions", {{"KHR_animation_pointer", {{"pointer", pointer}}}}}};
   }
 
   /// What the document lacks of a value's target; empty: nothing. A pointer must lead to an object that exists
@@ -356,6 +387,19 @@ class Writer {
     return glb_.addAccessor(values.data(), values.size_bytes(), values.size() / shape.components, shape.type);
   }
 
+  static bool isVisibility(const KeyframeTrack& track, const GlbOptions& options) {
+    const std::size_t first = options.materialValues.size(), index = static_cast<std::size_t>(track.target().node);
+    return track.target().channel == Channel::Values && index >= first &&
+           options.sceneValues[index - first].property == SceneProperty::Shown;
+  }
+
+  /// As glTF stores what is true or false.
+  std::size_t addFlags(std::span<const float> values) {
+    std::vector<std::uint8_t> flags;
+    for (const float value : values) flags.push_back(value >= 0.5f ? 1 : 0);
+    return glb_.addAccessor(flags.data(), flags.size(), flags.size(), "SCALAR", ComponentType::UnsignedByte);
+  }
+
   std::size_t addTimes(std::vector<float> times) {
     if (const auto found = times_.find(times); found != times_.end()) return found->second;
     const std::size_t accessor = addValues(times, {"SCALAR", 1});
@@ -387,7 +431,7 @@ crossfade::Result<std::vector<std::uint8_t>> glbWithClips(std::span<const std::u
     Writer writer(document, folder, report);
     if (!options.keepsOwnClips) writer.removeClips();
     for (std::size_t i = 0; i < clips.size(); ++i)
-      writer.add(*clips[i], skeleton, options.materialValues,
+      writer.add(*clips[i], skeleton, options,
                  i < options.clipExtras.size() ? options.clipExtras[i] : std::string_view());
     if (!options.extras.empty()) writer.setExtras(options.extras);
     return writer.finish();

@@ -126,14 +126,27 @@ Json restEntry(Session& session, const Traced& traced) {
   return poseWith(session, traced, {{"kind", "rest"}});
 }
 
+/// The instance that shows the mesh of a node of the file: its own, or else the first that EXT_mesh_gpu_instancing
+/// makes of it, which hangs on a node of its own.
+std::vector<MeshInstance>::const_iterator instanceOf(const Model& model, int node) {
+  const std::vector<MeshInstance>& all = model.instances;
+  const auto own = std::ranges::find(all, node, &MeshInstance::node);
+  if (own != all.end()) return own;
+  return std::ranges::find_if(all, [&](const MeshInstance& instance) {
+    const auto joint = static_cast<std::size_t>(instance.node);
+    return node >= 0 && instance.skin < 0 && model.skeleton.parents()[joint] == node &&
+           model.skeleton.documentIndexOf(instance.node) > model.skeleton.documentIndexOf(node) &&
+           model.skeleton.name(instance.node).empty();
+  });
+}
+
 /// The model's primitives that a trace names.
 Result<std::vector<TracedPrimitive>> primitivesLike(const Model& model, const Json& trace) {
   std::vector<TracedPrimitive> result;
   for (const Json& wanted : trace.at("primitives")) {
     const int document = wanted.at("node").get<int>();
     const int node = document >= 0 && document < model.skeleton.jointCount() ? model.skeleton.jointAt(document) : -1;
-    const auto found = std::find_if(model.instances.begin(), model.instances.end(),
-                                    [node](const MeshInstance& instance) { return instance.node == node; });
+    const auto found = instanceOf(model, node);
     const int index = static_cast<int>(found - model.instances.begin());
     const TracedPrimitive traced{index, wanted.at("primitive").get<int>(),
                                  wanted.at("indices").get<std::vector<int>>()};
@@ -205,10 +218,17 @@ Json traceHeader(const Model& model, std::span<const TracedPrimitive> primitives
   return header;
 }
 
+glm::mat4 inModelSpace(glm::mat4 matrix, const glm::dvec3& origin) {
+  matrix[3] = glm::vec4(glm::vec3(glm::dvec3(glm::vec3(matrix[3])) + origin), matrix[3].w);
+  return matrix;
+}
+
 std::vector<glm::vec3> verticesOnCpu(const Session& session, const TracedPrimitive& traced) {
   std::vector<glm::vec3> positions;
   for (const int vertex : traced.vertices)
-    positions.push_back(skinnedVertex(session.model(), session.posed(), traced.instance, traced.primitive, vertex));
+    positions.push_back(glm::vec3(
+        glm::dvec3(skinnedVertex(session.model(), session.posed(), traced.instance, traced.primitive, vertex)) +
+        session.posed().origin));
   return positions;
 }
 
@@ -223,12 +243,13 @@ Json poseNow(const Session& session, std::span<const TracedPrimitive> primitives
   for (int document = 0; document < model.skeleton.jointCount(); ++document) {
     const auto joint = static_cast<std::size_t>(model.skeleton.jointAt(document));
     pose["local"].push_back(valuesOf(session.pose().locals[joint]));
-    pose["world"].push_back(valuesOf(posed.worlds[joint]));
+    pose["world"].push_back(valuesOf(inModelSpace(posed.worlds[joint], posed.origin)));
   }
   for (std::size_t i = 0; i < model.skins.size(); ++i) {
     Json palette = Json::array();
     for (std::size_t j = 0; j < model.skins[i].joints.size(); ++j)
-      palette.push_back(valuesOf(posed.palettes[static_cast<std::size_t>(posed.paletteOffsets[i]) + j]));
+      palette.push_back(
+          valuesOf(inModelSpace(posed.palettes[static_cast<std::size_t>(posed.paletteOffsets[i]) + j], posed.origin)));
     pose["palettes"].push_back(std::move(palette));
   }
   for (const TracedPrimitive& traced : primitives) {

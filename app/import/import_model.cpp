@@ -18,6 +18,7 @@
 #include "app/import/isolated/helper_import.h"
 #include "app/model/figure_joints.h"
 #include "app/model/file_formats.h"
+#include "app/model/hidden_meshes.h"
 #include "app/model/model_differences.h"
 #include "app/model/upright.h"
 
@@ -45,6 +46,12 @@ void shortenReport(ImportReport& report) {
 
 void openGltf(Model& model, const GltfDocument& document, const ImportOptions& options, const ImportWatch& watch) {
   fillGltfModel(model, document, options.allInfluences, options.imageHeadersOnly, watch);
+  std::vector<bool> colliders(document.nodes.size());
+  for (std::size_t i = 0; i < document.nodes.size(); ++i)
+    if (document.nodes[i].isCollider)
+      colliders[static_cast<std::size_t>(model.skeleton.jointAt(static_cast<int>(i)))] = true;
+  hideColliders(model, colliders);
+  setSpace(model, options.space);
   checkRestPose(model.skeleton);
 }
 
@@ -77,9 +84,10 @@ void openIsolated(Model& model, const std::filesystem::path& file, const std::st
     shortenReport(model.report);
     checkModel(model, options.imageHeadersOnly);
   }
+  hideColliders(model);
   if (extension == ".bvh") takeStraightRest(model);
   const ModelFormat& format = *modelFormatOf(extension);
-  setUpright(model, format.importer == Importer::Own && extension != ".bvh");
+  setUpright(model, format.importer == Importer::Own && extension != ".bvh", options.space);
   checkRestPose(model.skeleton);
 }
 
@@ -131,6 +139,7 @@ crossfade::Result<Model> importGuarded(Name name, const ImportOptions& options, 
     Model model;
     model.name = validUtf8(name()).text;
     open(model, watch);
+    model.origin = originOf(model);
     shortenReport(model.report);
     watch.finishFile();
     return model;
@@ -166,7 +175,7 @@ crossfade::Result<Model> importModel(const std::filesystem::path& file, const Im
         openIsolated(model, file, extension, Importer::Assimp, options, watch);
       }
     };
-    if (options.cache)
+    if (options.cache && !options.space.isStated())
       openThroughCache(model, file, options, watch, open);
     else
       open();

@@ -19,6 +19,7 @@ struct ImportOptions {
   bool allInfluences = false;          // also use JOINTS_1 and up; the default is that of three.js, JOINTS_0 only
   bool imageHeadersOnly = false;       // images have their sizes, but no pixels: for callers that show nothing
   Importer importer = Importer::Own;   // Assimp: whatever the format
+  FileSpace space;                     // of the file, as the user states it
   bool isolated = true;                // files of other formats than glTF are read in a process of their own
   ImportProgress* progress = nullptr;  // must outlive the call
   ModelCache* cache = nullptr;         // of slow imports; must outlive the call

@@ -1,14 +1,19 @@
 #include "app/model/figure_joints.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <glm/geometric.hpp>
 
+#include "app/model/upright.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/body/humanoid.h"
 #include "crossfade/pose/clip_pose.h"
@@ -93,6 +98,53 @@ std::vector<bool> withoutStillParts(const Model& model, const std::vector<bool>&
   return hasBones(parents, result) ? result : figure;
 }
 
+/// Whether a joint is called what exporters call the one on the floor that carries the character.
+bool isNamedRoot(std::string name) {
+  constexpr std::array<std::string_view, 10> kNames{"root",   "reference", "armature",   "origin", "master",
+                                                    "motion", "world",     "trajectory", "scene",  "skeleton"};
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return std::ranges::any_of(kNames, [&](std::string_view each) { return name.find(each) != std::string::npos; });
+}
+
+/// For each joint, whether it only carries the body: it is above the hips of a human body and nothing else of the body
+/// is below it; or, of other figures, a root at the origin with such a name and one chain of bones. A bone from there
+/// would lead from the floor to the hips.
+std::vector<bool> carriers(const Model& model, const std::vector<bool>& figure) {
+  const std::span<const int> parents = model.skeleton.parents();
+  std::vector<bool> result(parents.size());
+  if (const crossfade::Humanoid body = humanoidOf(model); body.isKnown()) {
+    const int hips = body.jointOf(crossfade::HumanJoint::Hips);
+    std::vector<bool> isHuman(parents.size());  // or carries a part of the body that is not below the hips
+    for (const crossfade::HumanJointGuess& guess : body.joints)
+      if (guess.joint >= 0) isHuman[static_cast<std::size_t>(guess.joint)] = true;
+    for (std::size_t joint = parents.size(); joint-- > 0;)
+      if (parents[joint] >= 0 && isHuman[joint] && static_cast<int>(joint) != hips)
+        isHuman[static_cast<std::size_t>(parents[joint])] = true;
+    for (int joint = parents[static_cast<std::size_t>(hips)]; joint >= 0;
+         joint = parents[static_cast<std::size_t>(joint)])
+      result[static_cast<std::size_t>(joint)] = !isHuman[static_cast<std::size_t>(joint)];
+    return result;
+  }
+  const std::vector<glm::dvec3> positions = crossfade::jointPositions(parents, model.skeleton.restLocals());
+  std::vector<int> children(parents.size());
+  for (std::size_t joint = 0; joint < parents.size(); ++joint)
+    if (parents[joint] >= 0 && figure[joint]) ++children[static_cast<std::size_t>(parents[joint])];
+  for (std::size_t joint = 0; joint < parents.size(); ++joint)
+    result[joint] = parents[joint] == crossfade::kNoJoint && children[joint] == 1 &&
+                    glm::length(positions[joint]) < 1e-3 &&
+                    isNamedRoot(std::string(model.skeleton.name(static_cast<int>(joint))));
+  return result;
+}
+
+std::vector<bool> withoutCarriers(const Model& model, const std::vector<bool>& figure) {
+  if (!model.instances.empty()) return figure;
+  const std::vector<bool> isCarrier = carriers(model, figure);
+  std::vector<bool> result = figure;
+  for (std::size_t joint = 0; joint < result.size(); ++joint)
+    if (isCarrier[joint]) result[joint] = false;
+  return hasBones(model.skeleton.parents(), result) ? result : figure;
+}
+
 }  // namespace
 
 std::vector<bool> farEnds(const Model& model) {
@@ -131,7 +183,7 @@ std::vector<bool> figureJoints(const Model& model) {
     if (parents[joint] != crossfade::kNoJoint && result[static_cast<std::size_t>(parents[joint])]) result[joint] = true;
     if (isViewOnly[joint] || isFarEnd[joint]) result[joint] = false;
   }
-  return withoutStillParts(model, result);
+  return withoutCarriers(model, withoutStillParts(model, result));
 }
 
 namespace {

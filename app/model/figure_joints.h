@@ -13,8 +13,9 @@ namespace app {
 
 /// For each joint, whether it is part of the figure: if the file marks chains of bones, these and all joints below
 /// them; else every joint. Never a joint that holds a camera or a light, but no mesh and no joint below it, and none of
-/// farEnds(). Nor joints that stand still in all clips while the rest moves away from them, such as a scene's root,
-/// unless no bone would be left.
+/// farEnds(). Nor joints that stand still in all clips while the rest moves away from them, such as a scene's root;
+/// nor, without meshes, joints that only carry the body: those between the root and the hips of a human body, or a root
+/// at the origin that is named so and has one child. Unless no bone would be left.
 std::vector<bool> figureJoints(const Model& model);
 
 /// For each joint, whether it is a leaf whose bone is, in the rest pose, more than kFarEnd times as long as the longest

@@ -20,6 +20,18 @@ namespace app {
 /// Who reads a model: our own readers where there is one, or assimp, as an engine that loads through it sees the file.
 enum class Importer { Own, Assimp };
 
+/// Which axis of a file is up, in place of what the file says or what is guessed.
+enum class UpAxis { X, Y, Z, MinusX, MinusY, MinusZ };
+inline constexpr std::array<std::string_view, 6> kUpAxisNames{"x", "y", "z", "-x", "-y", "-z"};
+
+/// What the user says of a file's axes and unit.
+struct FileSpace {
+  std::optional<UpAxis> up;      // none: as the file says, or as is guessed
+  std::optional<double> meters;  // of one unit of the file, above 0; none: the same
+  bool isStated() const { return up || meters; }
+  friend bool operator==(const FileSpace&, const FileSpace&) = default;
+};
+
 struct ModelFormat {
   std::string_view ending;
   bool isGltf = false;

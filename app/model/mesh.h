@@ -82,7 +82,8 @@ struct MeshInstance {
   int skin = -1;
   int morphOffset = 0;  // first of this instance's weights in Pose::morphWeights
   int morphCount = 0;
-  bool inScene = true;  // false: its node is outside the file's default scene; not drawn
+  bool inScene = true;       // false: outside the file's default scene, hidden, or a collider; not drawn
+  std::vector<int> shownBy;  // offsets into Pose::morphWeights: drawn while all of them are at least one half
 };
 
 /// The material of a primitive; `variant`: into Model::variants, -1: none.

@@ -15,6 +15,7 @@
 #include "app/model/import_report.h"
 #include "app/model/material.h"
 #include "app/model/mesh.h"
+#include "app/model/scene_value.h"
 #include "crossfade/body/humanoid.h"
 #include "crossfade/clip/animation_clip.h"
 #include "crossfade/clip/clip_set.h"
@@ -35,6 +36,7 @@ struct FileCamera {
   float nearPlane = 0.01f;
   bool orthographic = false;
   glm::vec2 halfSize{1.0f};  // of what an orthographic one sees
+  int inFile = -1;           // its index in the file, which SceneValue names; -1: no clip changes it
 };
 
 enum class LightKind { Directional, Point, Spot };
@@ -49,6 +51,8 @@ struct FileLight {
   float range = 0;        // 0: unlimited
   float innerCone = 0;    // radians from the axis
   float outerCone = 0.785398f;
+  int inFile = -1;           // as FileCamera's
+  std::vector<int> shownBy;  // as MeshInstance's
 };
 
 // A file whose clips were fitted to a model of another skeleton (add_clips.h): what came from it, and how.
@@ -102,11 +106,13 @@ struct Model {
   std::string name;  // file name without folder
   std::string path;
   Importer importer = Importer::Own;  // that was asked for
+  FileSpace space;                    // the same
   std::uint64_t fileHash = 0;         // of the file at `path`, see host/files/text_file.h; 0: not known
   std::vector<ClipFile> clipFiles;    // their clips follow the model's own, in this order
   std::optional<ProjectSource> project;
   crossfade::Skeleton skeleton;
-  // As in Pose::morphWeights: all instances' weights, as MeshInstance::morphOffset says, then those of materialValues.
+  // As in Pose::morphWeights: all instances' weights, as MeshInstance::morphOffset says, then those of materialValues,
+  // then those of sceneValues.
   std::vector<float> restMorphWeights;
   std::vector<Mesh> meshes;
   std::vector<MeshInstance> instances;
@@ -116,6 +122,7 @@ struct Model {
   // That clips or expressions change, each property once. They follow the morph weights in a pose, so whatever blends,
   // saves or restores a pose handles them, too.
   std::vector<MaterialValue> materialValues;
+  std::vector<SceneValue> sceneValues;  // the same of nodes, cameras and lights; they follow the material values
   std::vector<Image> images;
   std::vector<FileCamera> cameras;
   std::vector<FileLight> lights;
@@ -124,7 +131,9 @@ struct Model {
   std::vector<Expression> expressions;      // each with at least one bind
   std::optional<crossfade::Humanoid> body;  // what the file says of its body; nothing: see humanoidOf (upright.h)
   float frontYaw = 0;                       // radians about +Y from +Z to where the model faces
+  glm::dvec3 origin{0.0};                   // what pictures are drawn relative to; not 0: it is far away (upright.h)
   glm::quat turn = crossfade::makeQuat(0, 0, 0, 1);  // of all roots, by the user (upright.h)
+  float scale = 1;                                   // the same
   ImportReport report;
 };
 

@@ -167,6 +167,7 @@ class ModelComparison {
         {"variant", "s", ours_.variants.size(), theirs_.variants.size()},
         {"expression", "s", ours_.expressions.size(), theirs_.expressions.size()},
         {"animated property", " of materials", ours_.materialValues.size(), theirs_.materialValues.size()},
+        {"animated property", " of the scene", ours_.sceneValues.size(), theirs_.sceneValues.size()},
         {"clip", "s", ours_.clips.size(), theirs_.clips.size()}};
     for (const CountPair& each : counts)
       if (each.ours != each.theirs)

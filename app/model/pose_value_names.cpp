@@ -20,6 +20,11 @@ std::vector<std::string> poseValueNames(const Model& model) {
     for (int i = 0; i < sizeOf(value.property); ++i)
       names[static_cast<std::size_t>(value.offset + i)] = start + "/" + std::to_string(i);
   }
+  for (const SceneValue& value : model.sceneValues)
+    for (int i = 0; i < sizeOf(value.property); ++i)
+      names[static_cast<std::size_t>(value.offset + i)] = model.skeleton.name(jointOf(model, value)) + "/" +
+                                                          nameOf(value.property) +
+                                                          (sizeOf(value.property) > 1 ? "/" + std::to_string(i) : "");
   return names;
 }
 

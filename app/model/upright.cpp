@@ -145,7 +145,42 @@ std::optional<GuessedUnit> guessedUnit(const Model& model, double least, double 
   return GuessedUnit{best.meters, best.name, height};
 }
 
-void setUpright(Model& model, bool saysAxes) {
+namespace {
+
+glm::vec3 vectorOf(UpAxis axis) {
+  const auto index = static_cast<std::size_t>(axis);
+  return unitAxis(2 * (index % 3) + index / 3);
+}
+
+/// Of a file that states its axes and unit in its first joint: those of `space` instead.
+void restate(Model& model, const FileSpace& space) {
+  if (model.skeleton.jointCount() == 0) return;
+  const crossfade::Transform& root = model.skeleton.restLocals()[0];
+  const glm::quat turn =
+      space.up ? uprightTurn(vectorOf(*space.up)) * glm::inverse(root.rotation) : crossfade::makeQuat(0, 0, 0, 1);
+  const float unit = std::abs(root.scale.x),
+              scale = space.meters && unit > 0 ? static_cast<float>(*space.meters) / unit : 1;
+  transformRoots(model, glm::normalize(turn), scale);
+}
+
+}  // namespace
+
+void setSpace(Model& model, const FileSpace& space) {
+  model.space = space;
+  if (space.up) model.turn = uprightTurn(vectorOf(*space.up));
+  if (space.meters) model.scale = static_cast<float>(*space.meters);
+  if (space.isStated()) transformRoots(model, model.turn, model.scale);
+}
+
+void setUpright(Model& model, bool saysAxes, const FileSpace& space) {
+  model.space = space;
+  if (saysAxes && space.isStated()) return restate(model, space);
+  if (space.isStated()) {
+    const glm::vec3 up = space.up ? vectorOf(*space.up) : guessedUp(model);
+    const auto guessed = space.meters ? std::nullopt : guessedUnit(model, kLeastHeight, kMostHeight);
+    return transformRoots(model, uprightTurn(up),
+                          static_cast<float>(space.meters.value_or(guessed ? guessed->meters : 1)));
+  }
   const glm::vec3 up = saysAxes ? glm::vec3(0, 1, 0) : guessedUp(model);
   const auto unit =
       saysAxes ? guessedUnit(model, kLeastStated, kMostStated) : guessedUnit(model, kLeastHeight, kMostHeight);
@@ -225,6 +260,7 @@ void transformRoots(Model& model, const glm::quat& turn, float scale) {
   for (const crossfade::AnimationClip& clip : model.clips) clips.add(turned(clip, model.skeleton, turn, scale));
   model.clips = std::move(clips);
   model.skeleton = turned(model.skeleton, turn, scale);
+  if (model.origin != glm::dvec3(0)) model.origin = originOf(model);
   for (FileCamera& camera : model.cameras) camera.nearPlane *= scale, camera.halfSize *= scale;
   for (FileLight& light : model.lights) {
     light.range *= scale;
@@ -233,11 +269,11 @@ void transformRoots(Model& model, const glm::quat& turn, float scale) {
 }
 
 crossfade::Skeleton skeletonTurnedBack(const Model& model) {
-  return turned(model.skeleton, glm::inverse(model.turn), 1);
+  return turned(model.skeleton, glm::inverse(model.turn), 1 / model.scale);
 }
 
 crossfade::AnimationClip turnedBack(const crossfade::AnimationClip& clip, const Model& model) {
-  return turned(clip, model.skeleton, glm::inverse(model.turn), 1);
+  return turned(clip, model.skeleton, glm::inverse(model.turn), 1 / model.scale);
 }
 
 void setTurn(Model& model, const glm::quat& turn) {
@@ -259,6 +295,34 @@ glm::quat turnedAbout(const glm::quat& turn, int axis, double degrees) {
     next = -next;
   for (int i = 0; i < 4; ++i) next[i] += 0.0f;  // no -0
   return next;
+}
+
+glm::dvec3 originOf(const Model& model) {
+  const crossfade::Skeleton& skeleton = model.skeleton;
+  std::vector<crossfade::Transform> locals(skeleton.restLocals().begin(), skeleton.restLocals().end());
+  if (!model.clips.empty()) {
+    crossfade::ClipPose pose(skeleton, model.clips[0]);
+    pose.moveTo(0);
+    pose.write(locals);
+  }
+  const std::vector<glm::dvec3> positions = crossfade::jointPositions(skeleton.parents(), locals);
+  glm::dvec3 sum(0);
+  int count = 0;
+  const auto add = [&](int joint) {
+    sum += positions[static_cast<std::size_t>(joint)];
+    ++count;
+  };
+  for (const MeshInstance& instance : model.instances) {
+    if (!instance.inScene) continue;
+    const bool isSkinned = instance.skin >= 0 && !model.skins[static_cast<std::size_t>(instance.skin)].joints.empty();
+    add(isSkinned ? model.skins[static_cast<std::size_t>(instance.skin)].joints.front() : instance.node);
+  }
+  if (model.instances.empty())
+    for (int joint = 0; joint < skeleton.jointCount(); ++joint) add(joint);
+  if (count == 0) return glm::dvec3(0);
+  const glm::dvec3 middle = sum / static_cast<double>(count);
+  const double distance = glm::length(middle);
+  return std::isfinite(distance) && distance > kFarFromOrigin ? glm::round(middle) : glm::dvec3(0);
 }
 
 }  // namespace app

@@ -39,8 +39,11 @@ struct GuessedUnit {
 std::optional<GuessedUnit> guessedUnit(const Model& model, double least, double most);
 
 /// Turns the model upright and scales it to meters, and says so in its report. Files that state their axes and unit
-/// (`saysAxes`) are only scaled, if the body is absurdly large or small.
-void setUpright(Model& model, bool saysAxes);
+/// (`saysAxes`) are only scaled, if the body is absurdly large or small; the first joint turns and scales them. What
+/// `space` states counts instead.
+void setUpright(Model& model, bool saysAxes, const FileSpace& space = {});
+/// The same for glTF, which is +Y up and in meters: changes Model::turn and Model::scale.
+void setSpace(Model& model, const FileSpace& space);
 
 // Turns and scales a model as a whole, as if its file had been written that way: what relies on +Y being up (contacts,
 // root motion, retargeting, the floor) needs no special case.
@@ -49,9 +52,15 @@ void setUpright(Model& model, bool saysAxes);
 /// cameras and lights. `turn` has unit length, `scale` is above 0. Model::turn is left to the caller.
 void transformRoots(Model& model, const glm::quat& turn, float scale = 1);
 
-/// The model's skeleton, or a clip of it, with the roots turned back: as they fit the file that the model came from.
+/// The model's skeleton, or a clip of it, with the roots turned and scaled back: as they fit the file that the model
+/// came from.
 crossfade::Skeleton skeletonTurnedBack(const Model& model);
 crossfade::AnimationClip turnedBack(const crossfade::AnimationClip& clip, const Model& model);
+
+/// Where a model stands that is farther than kFarFromOrigin meters from the origin: floats are too coarse there to draw
+/// it, and poses are turned into matrices relative to this point, whole meters. 0 for all others.
+glm::dvec3 originOf(const Model& model);
+inline constexpr double kFarFromOrigin = 4096;  // floats there: half a millimeter
 
 /// Turns the model, so that Model::turn becomes `turn`.
 void setTurn(Model& model, const glm::quat& turn);

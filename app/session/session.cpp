@@ -85,8 +85,10 @@ Camera Session::shownCamera() const {
   Camera shown = camera();
   if (scene() == SceneKind::Character && character_->showsTravel())
     shown.target += glm::vec3(character_->player().travel().camera);
+  else if (scene() == SceneKind::Character)
+    shown.target += character_->cameraDrag();
   if (scene() == SceneKind::Character && view_.model.camera >= 0) {
-    const FileCamera& camera = model().cameras[static_cast<std::size_t>(view_.model.camera)];
+    const FileCamera camera = cameraIn(model(), view_.model.camera, posed().morphWeights);
     shown.file = fileViewOf(camera, posed().worlds[static_cast<std::size_t>(camera.node)]);
   }
   return shown;

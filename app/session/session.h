@@ -92,7 +92,7 @@ class Session {
   /// The camera of the current scene; the crowd has its own.
   const Camera& camera() const { return cameraOf(scene()); }
   /// As the picture is seen from: the same, but behind a character that travels and has just changed its speed,
-  /// or as a camera of the file sees it.
+  /// along with one that its clips carry away, or as a camera of the file sees it.
   Camera shownCamera() const;
   /// The one of the crowd, or the one of the character.
   const Camera& cameraOf(SceneKind scene) const { return sceneCamera(scene).now(); }

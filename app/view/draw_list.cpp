@@ -14,6 +14,36 @@
 #include "app/view/bones.h"
 
 namespace app {
+namespace {
+
+/// Of the items of one instance from `first` on, keeps the copies whose own weights show it: each run of them becomes
+/// an item.
+void leaveOutHidden(const MeshInstance& instance, std::span<const float> weights, std::size_t stride, std::size_t first,
+                    std::vector<DrawItem>& items) {
+  if (instance.shownBy.empty()) return;
+  const std::size_t end = items.size();
+  const auto shows = [&](int copy) {
+    return isShown(instance.shownBy, weights.subspan(static_cast<std::size_t>(copy) * stride, stride));
+  };
+  for (std::size_t k = first; k < end; ++k) {
+    const DrawItem all = items[k];
+    items[k].copies = 0;
+    for (int copy = 0; copy < all.copies; ++copy) {
+      if (!shows(copy)) continue;
+      DrawItem run = all;
+      run.copies = 1;
+      while (copy + run.copies < all.copies && shows(copy + run.copies)) ++run.copies;
+      run.morphOffset += copy * all.morphStride;
+      if (run.paletteOffset >= 0) run.paletteOffset += copy * all.paletteStride;
+      if (run.worldOffset >= 0) run.worldOffset += copy * all.paletteStride;
+      items.push_back(run);
+      copy += run.copies;
+    }
+  }
+  std::erase_if(items, [](const DrawItem& item) { return item.copies == 0; });
+}
+
+}  // namespace
 
 void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camera& camera, float aspect,
                         const ViewOptions& options, DrawList& out) {
@@ -38,6 +68,7 @@ void buildCrowdDrawList(const Model& model, const PosedCrowd& crowd, const Camer
       out.items[k].morphStride = crowd.morphCount;
       if (out.items[k].paletteOffset < 0) out.items[k].worldOffset = world;
     }
+    leaveOutHidden(instance, crowd.morphWeights, static_cast<std::size_t>(crowd.morphCount), first, out.items);
   }
   sortItems(model, out.items);
 }
@@ -125,7 +156,7 @@ void addModel(const Model& model, const PosedModel& pose, int variant, std::vect
   out.morphWeights.insert(out.morphWeights.end(), pose.morphWeights.begin(), pose.morphWeights.end());
   for (std::size_t i = 0; i < model.instances.size(); ++i) {
     const MeshInstance& instance = model.instances[i];
-    if (!instance.inScene) continue;
+    if (!instance.inScene || !isShown(instance.shownBy, pose.morphWeights)) continue;
     const int paletteOffset = instance.skin >= 0 ? pose.paletteOffsets[static_cast<std::size_t>(instance.skin)] : 0;
     addInstanceItems(
         model, static_cast<int>(i),
@@ -219,14 +250,16 @@ void addFileLights(const Model& model, const PosedModel& pose, LightSource sourc
   if (source == LightSource::Studio || model.lights.empty()) return;
   std::array<RankedLight, kMaxLights + 1> ranked;
   std::size_t count = 0;
-  for (const FileLight& light : model.lights) {
+  for (std::size_t i = 0; i < model.lights.size(); ++i) {
+    if (!isShown(model.lights[i].shownBy, pose.morphWeights)) continue;
+    const FileLight light = lightIn(model, static_cast<int>(i), pose.morphWeights);
     const auto next = placed(light, pose.worlds[static_cast<std::size_t>(light.node)], camera.target);
     if (!next) continue;
     if (count == ranked.size() && next->irradiance <= ranked.back().irradiance) continue;
     count = std::min(count + 1, ranked.size());
     ranked[count - 1] = *next;
-    for (std::size_t i = count - 1; i > 0 && ranked[i - 1].irradiance < ranked[i].irradiance; --i)
-      std::swap(ranked[i - 1], ranked[i]);
+    for (std::size_t k = count - 1; k > 0 && ranked[k - 1].irradiance < ranked[k].irradiance; --k)
+      std::swap(ranked[k - 1], ranked[k]);
   }
   float sum = 0;
   for (std::size_t i = 0; i < count; ++i) sum += ranked[i].irradiance;
@@ -333,6 +366,7 @@ void buildRowDrawList(const Model& model, std::span<const PosedModel> poses, flo
       out.items[k].morphStride = static_cast<int>(first.morphWeights.size());
       if (out.items[k].paletteOffset < 0) out.items[k].worldOffset = world;
     }
+    leaveOutHidden(instance, out.morphWeights, first.morphWeights.size(), firstItem, out.items);
   }
   addFileLights(model, first, options.model.lights, camera, out);
   sortItems(model, out.items);

@@ -24,7 +24,7 @@ std::vector<crossfade::MorphChannel> morphChannelsOf(const Model& model) {
 
 std::vector<crossfade::ValueChannel> valueChannelsOf(const Model& model) {
   std::vector<crossfade::ValueChannel> channels;
-  if (model.materialValues.empty()) return channels;
+  if (model.materialValues.empty() && model.sceneValues.empty()) return channels;
   std::vector<int> nodes(model.materials.size(), -1);
   const auto note = [&](int material, int node) {
     if (material < 0) return;
@@ -44,6 +44,8 @@ std::vector<crossfade::ValueChannel> valueChannelsOf(const Model& model) {
     channels.push_back({.node = std::max(nodes[static_cast<std::size_t>(value.material)], 0),
                         .offset = value.offset,
                         .count = sizeOf(value.property)});
+  for (const SceneValue& value : model.sceneValues)
+    channels.push_back({.node = jointOf(model, value), .offset = value.offset, .count = sizeOf(value.property)});
   return channels;
 }
 
@@ -51,7 +53,9 @@ crossfade::ChannelLayout channelLayoutOf(const Model& model) {
   return {model.skeleton.jointCount(), morphChannelsOf(model), valueChannelsOf(model)};
 }
 
-ModelMatrices::ModelMatrices(const Model& model) : worlds_(static_cast<std::size_t>(model.skeleton.jointCount())) {
+ModelMatrices::ModelMatrices(const Model& model)
+    : worlds_(static_cast<std::size_t>(model.skeleton.jointCount())), origin_(model.origin) {
+  if (origin_ != glm::dvec3(0)) near_.resize(worlds_.size());
   std::size_t matrices = 0;
   for (const Skin& skin : model.skins) {
     paletteOffsets_.push_back(static_cast<int>(matrices));
@@ -61,7 +65,12 @@ ModelMatrices::ModelMatrices(const Model& model) : worlds_(static_cast<std::size
 }
 
 void ModelMatrices::makeWorlds(const Model& model, const crossfade::Pose& pose) {
-  crossfade::localToModel(model.skeleton.parents(), pose.locals, worlds_);
+  const auto parents = model.skeleton.parents();
+  if (near_.empty()) return crossfade::localToModel(parents, pose.locals, worlds_);
+  std::ranges::copy(pose.locals, near_.begin());
+  for (std::size_t i = 0; i < near_.size(); ++i)
+    if (parents[i] == crossfade::kNoJoint) near_[i].translation = glm::vec3(glm::dvec3(near_[i].translation) - origin_);
+  crossfade::localToModel(parents, near_, worlds_);
 }
 
 void ModelMatrices::moveWorlds(const glm::dvec3& by, double radians) {

@@ -18,7 +18,8 @@ namespace app {
 /// values.
 crossfade::Pose restPoseOf(const Model& model);
 std::vector<crossfade::MorphChannel> morphChannelsOf(const Model& model);
-/// Of Model::materialValues. To masks, a material belongs to the node of the first mesh that shows it.
+/// Of Model::materialValues, then Model::sceneValues. To masks, a material belongs to the node of the first mesh that
+/// shows it.
 std::vector<crossfade::ValueChannel> valueChannelsOf(const Model& model);
 crossfade::ChannelLayout channelLayoutOf(const Model& model);
 
@@ -27,6 +28,7 @@ class ModelMatrices {
  public:
   explicit ModelMatrices(const Model& model);
 
+  /// Relative to the origin of the model that the constructor was given.
   void makeWorlds(const Model& model, const crossfade::Pose& pose);
   /// Turns the whole model about the vertical, counterclockwise seen from above. 0 changes nothing, bit for bit.
   void turnWorlds(double radians) { moveWorlds(glm::dvec3(0.0), radians); }
@@ -36,13 +38,15 @@ class ModelMatrices {
   void makePalettes(const Model& model);
   /// Borrows from this object and from `pose`.
   PosedModel posed(const crossfade::Pose& pose) const {
-    return {worlds_, palettes_, paletteOffsets_, pose.morphWeights};
+    return {worlds_, palettes_, paletteOffsets_, pose.morphWeights, origin_};
   }
 
  private:
   std::vector<glm::mat4> worlds_;
   std::vector<glm::mat4> palettes_;
   std::vector<int> paletteOffsets_;
+  glm::dvec3 origin_{0.0};
+  std::vector<crossfade::Transform> near_;  // the pose relative to it; empty if that is 0
 };
 
 }  // namespace app

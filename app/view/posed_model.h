@@ -10,7 +10,6 @@
 
 #include "app/model/model.h"
 #include "app/view/camera.h"
-#include "crossfade/clip/animation_clip.h"
 #include "crossfade/quality/body_meter.h"
 
 namespace app {
@@ -22,12 +21,13 @@ namespace app {
 /// every vertex: call it on the thread that loads the model.
 crossfade::MeasuredBody measuredBodyOf(const Model& model);
 
-/// World matrices per joint, palettes of all skins, and morph weights. Borrowed.
+/// World matrices per joint, palettes of all skins, and morph weights. Borrowed. Positions are relative to `origin`.
 struct PosedModel {
   std::span<const glm::mat4> worlds;
   std::span<const glm::mat4> palettes;
   std::span<const int> paletteOffsets;  // per skin: its first matrix in `palettes`
   std::span<const float> morphWeights;
+  glm::dvec3 origin{0.0};  // of the matrices' coordinates in those of the model (Model::origin)
 
   glm::vec3 positionOf(int joint) const { return glm::vec3(worlds[static_cast<std::size_t>(joint)][3]); }
 };
@@ -41,18 +41,6 @@ Bounds boundsOf(const Model& model, const PosedModel& pose);
 /// precision. The reference for the GPU.
 glm::vec3 skinnedVertex(const Model& model, const PosedModel& pose, int instanceIndex, int primitiveIndex,
                         int vertexIndex);
-
-// What of a model the camera frames.
-
-/// One entry for each instance: whether it counts. All do, unless some that `clip` (null: none) does not move are
-/// farther from what it moves than kFarAway times the radius of that. Then those do not, as long as what moves is the
-/// subject: a skinned mesh, or at least half of all meshes.
-std::vector<bool> framedInstances(const Model& model, const PosedModel& pose, const crossfade::AnimationClip* clip);
-
-inline constexpr float kFarAway = 20;
-
-/// As boundsOf(), of these instances alone.
-Bounds boundsOf(const Model& model, const PosedModel& pose, const std::vector<bool>& instances);
 
 }  // namespace app
 

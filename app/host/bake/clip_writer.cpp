@@ -43,7 +43,7 @@ Result<ModelCopy> copyWithClips(const Model& model, std::span<const crossfade::A
   const auto document = documentOf(model, copy.lost);
   if (!document) return document.error();
   // A copy of the file is not turned.
-  const bool isTurned = isGltfFile(model.path) && model.turn != Model{}.turn;
+  const bool isTurned = isGltfFile(model.path) && (model.turn != Model{}.turn || model.scale != 1);
   std::vector<crossfade::AnimationClip> back;
   std::vector<const crossfade::AnimationClip*> written(clips.begin(), clips.end());
   if (isTurned)
@@ -52,6 +52,7 @@ Result<ModelCopy> copyWithClips(const Model& model, std::span<const crossfade::A
   ImportReport report;
   GlbOptions withValues = options;
   withValues.materialValues = model.materialValues;
+  withValues.sceneValues = model.sceneValues;
   auto glb = glbWithClips(*document, folderOf(model.path), isTurned ? skeletonTurnedBack(model) : model.skeleton,
                           written, report, withValues);
   if (!glb) return crossfade::Error{(model.path.empty() ? "character.glb" : model.path) + ": " + glb.error().message};

@@ -141,6 +141,10 @@ void PoseRecorder::addTracks() {
     add({.target = {static_cast<int>(i), Channel::Values},
          .firstWeight = static_cast<std::size_t>(model_.materialValues[i].offset),
          .weights = static_cast<std::size_t>(sizeOf(model_.materialValues[i].property))});
+  for (std::size_t i = 0; i < model_.sceneValues.size(); ++i)
+    add({.target = {static_cast<int>(model_.materialValues.size() + i), Channel::Values},
+         .firstWeight = static_cast<std::size_t>(model_.sceneValues[i].offset),
+         .weights = static_cast<std::size_t>(sizeOf(model_.sceneValues[i].property))});
 }
 
 Pose PoseRecorder::placed(Pose pose, const crossfade::RootDelta& travel) const {

@@ -1,5 +1,6 @@
 #include "app/host/files/model_file.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "app/import/file/file_bytes.h"
 #include "app/import/file/import_limits.h"
 #include "app/model/add_clips.h"
+#include "app/model/counted.h"
 #include "embedded_character.h"
 
 namespace app {
@@ -50,6 +52,15 @@ crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions&
 crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options,
                                    const std::vector<std::string>& clipFiles) {
   return loadModel(path, options, clipFileEntries(clipFiles));
+}
+
+std::string undecodedIn(const Model& model) {
+  const auto count = std::count_if(model.report.lines.begin(), model.report.lines.end(), [](const ReportLine& line) {
+    return line.kind == Finding::Lost && line.what.find("KTX texture") != line.what.npos;
+  });
+  if (count == 0) return {};
+  return model.name + ": " + counted(static_cast<std::size_t>(count), "KTX texture") +
+         " (Basis Universal) cannot be decoded; color textures are light gray instead";
 }
 
 std::vector<ClipFileEntry> clipFileEntries(const std::vector<std::string>& paths) {

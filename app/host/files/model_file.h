@@ -20,6 +20,10 @@ crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions&
 crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {},
                                    const std::vector<std::string>& clipFiles = {});
 
+/// What to say once, on the picture, of textures that cannot be decoded, so that it looks otherwise than its maker saw
+/// it; empty: there are none.
+std::string undecodedIn(const Model& model);
+
 /// The clip files of the session's model, as they are set.
 std::vector<ClipFileEntry> clipFileEntries(const Session& session);
 std::vector<ClipFileEntry> clipFileEntries(const std::vector<std::string>& paths);

@@ -57,7 +57,8 @@ struct ModelLoader::Job {
 ModelLoader::ModelLoader(const std::filesystem::path& cache)
     : cache_(cache.empty() ? nullptr : std::make_unique<ModelCache>(cache, importerVersion())),
       load_([this](const LoadRequest& request, ImportProgress& progress) {
-        const ImportOptions how{.importer = request.importer, .progress = &progress, .cache = cache_.get()};
+        const ImportOptions how{
+            .importer = request.importer, .space = request.space, .progress = &progress, .cache = cache_.get()};
         return request.kept.empty() ? loadModel(request.path, how, request.clipFiles)
                                     : loadKeptModel(request.path, request.kept, how, request.clipFiles);
       }) {}

@@ -27,6 +27,7 @@ struct LoadRequest {
   std::vector<ClipFileEntry> clipFiles = {};
   Importer importer = Importer::Own;
   std::string kept = {};  // a file of KeptWork (autosave.h) that belongs to it; empty: none
+  FileSpace space = {};   // of the model, as the user states it
 };
 
 class ModelLoader {

@@ -33,7 +33,11 @@ void ModelOpening::openNext(std::string path, OpenPurpose purpose) {
 void ModelOpening::reload(const Session& session, std::optional<Importer> importer) {
   forgetIncoming();
   asked_ = {{OpenPurpose::Reload, session.model().path}};
-  loader_.start({session.model().path, clipFileEntries(session), importer.value_or(session.model().importer)});
+  loader_.start({session.model().path,
+                 clipFileEntries(session),
+                 importer.value_or(session.model().importer),
+                 {},
+                 session.model().space});
 }
 
 void ModelOpening::cancel() {

@@ -114,8 +114,11 @@ class Viewer {
     stage_.interface().useClipboard({.read = [this] { return window_.clipboard(); },
                                      .write = [this](const std::string& text) { window_.setClipboard(text); }});
     stage_.showModel(session_->model());
-    opening_.open(
-        {options.models.empty() ? "" : options.models.front(), clipFileEntries(options.clipFiles), options.importer});
+    opening_.open({options.models.empty() ? "" : options.models.front(),
+                   clipFileEntries(options.clipFiles),
+                   options.importer,
+                   {},
+                   options.space});
   }
 
   ExitCode run() {
@@ -480,7 +483,10 @@ class Viewer {
     disposal_.take(std::exchange(session_, std::move(next)));
     if (std::exchange(wasKept_, false))
       send(ShowMessage{"Your changes to " + left + " are kept, and come back when you open it again"});
-    if (opened.message) send(ShowMessage{opened.message->text, opened.message->isError});
+    if (opened.message)
+      send(ShowMessage{opened.message->text, opened.message->isError});
+    else if (const std::string undecoded = undecodedIn(session_->model()); !undecoded.empty())
+      send(ShowMessage{undecoded});
     if (!opened.continues)
       for (const Command& report : project_.open(project, *session_)) send(report);
     stage_.showIncoming();

@@ -17,6 +17,7 @@ struct ViewerOptions {
   std::vector<std::string> models;  // the first is opened; none: the bundled character
   std::vector<std::string> clipFiles;
   Importer importer = Importer::Own;
+  FileSpace space;                        // of that model, as the user states it
   std::string shaderDir;                  // empty: the built-in shaders
   std::string stateFile;                  // written about thirty times a second, see state_file.h; empty: none
   int drawLimit = 100;                    // characters of the crowd

@@ -152,7 +152,31 @@ int highestJointOf(const Mesh& mesh) {
   return highest;
 }
 
-/// Material values come right after the morph weights of all instances, without gaps, and are last.
+/// The end of what they take.
+std::size_t checkSceneValues(const Model& model, std::size_t end) {
+  checkCount("animated values of the scene", model.sceneValues.size(), limits::kListEntries);
+  std::set<std::pair<SceneProperty, int>> known;
+  for (std::size_t i = 0; i < model.sceneValues.size(); ++i) {
+    const SceneValue& value = model.sceneValues[i];
+    const std::string where = concat("animated value of the scene ", i);
+    if (value.property == SceneProperty::Shown)
+      checkIndex(where, "node", value.of, static_cast<std::size_t>(model.skeleton.jointCount()));
+    if (value.of < 0) refuse(where, ": it is of nothing");
+    if (!known.emplace(value.property, value.of).second) refuse(where, ": it is there twice");
+    if (value.offset < 0 || static_cast<std::size_t>(value.offset) != end)
+      refuse(where, ": its offset does not follow the previous one");
+    end += static_cast<std::size_t>(sizeOf(value.property));
+  }
+  return end;
+}
+
+void checkShownBy(const std::string& where, const std::vector<int>& offsets, const Model& model) {
+  if (offsets.size() > model.sceneValues.size()) refuse(where, ": it is hidden by more values than there are");
+  for (const int offset : offsets) checkIndex(where, "value that hides it", offset, model.restMorphWeights.size());
+}
+
+/// Material values come right after the morph weights of all instances, without gaps, followed by those
+/// of the scene, which are last.
 void checkMaterialValues(const Model& model, std::size_t morphWeights) {
   checkCount("animated values of materials", model.materialValues.size(), limits::kListEntries);
   std::size_t end = morphWeights;
@@ -167,6 +191,7 @@ void checkMaterialValues(const Model& model, std::size_t morphWeights) {
       refuse(where, ": its offset does not follow the previous one");
     end += static_cast<std::size_t>(sizeOf(value.property));
   }
+  end = checkSceneValues(model, end);
   if (end > morphWeights && model.skeleton.jointCount() == 0) refuse("it animates materials, but has no nodes");
   if (end != model.restMorphWeights.size())
     refuse("it has ", model.restMorphWeights.size(), " rest values; its morph targets and animated materials need ",
@@ -194,6 +219,7 @@ void checkInstances(const Model& model) {
     if (instance.morphCount != static_cast<int>(targets) || instance.morphOffset != static_cast<int>(weights))
       refuse(where, ": its morph weights are not those of its mesh");
     weights += targets;
+    checkShownBy(where, instance.shownBy, model);
   }
   checkMaterialValues(model, weights);
   for (const float weight : model.restMorphWeights)
@@ -235,10 +261,11 @@ void checkImages(const Model& model, bool headersOnly) {
   }
 }
 
-void checkValueTrack(const std::string& where, const crossfade::KeyframeTrack& track,
-                     std::span<const MaterialValue> values) {
-  checkIndex(where, "animated value", track.target().node, values.size());
-  const int size = sizeOf(values[static_cast<std::size_t>(track.target().node)].property);
+void checkValueTrack(const std::string& where, const crossfade::KeyframeTrack& track, const Model& model) {
+  const std::size_t materials = model.materialValues.size(), index = static_cast<std::size_t>(track.target().node);
+  checkIndex(where, "animated value", track.target().node, materials + model.sceneValues.size());
+  const int size = index < materials ? sizeOf(model.materialValues[index].property)
+                                     : sizeOf(model.sceneValues[index - materials].property);
   if (track.valueSize() != size)
     refuse(where, ": animated value ", track.target().node, " has ", size, " components, not ", track.valueSize());
 }
@@ -253,7 +280,7 @@ void checkClips(const Model& model) {
       if (crossfade::isOfJoint(track.target().channel))
         checkIndex(where, "node", track.target().node, static_cast<std::size_t>(model.skeleton.jointCount()));
       else
-        checkValueTrack(where, track, model.materialValues);
+        checkValueTrack(where, track, model);
       const std::span<const float> keys = track.values();
       if (!std::all_of(keys.begin(), keys.end(), [](float value) { return isUsable(value); }))
         refuse(where, ": a key is not finite, or too large");
@@ -282,6 +309,7 @@ void checkViews(const Model& model) {
     for (const float value : {light.intensity, light.range, light.innerCone, light.outerCone})
       if (!(value >= 0 && isUsable(value))) refuse("a light has a number that is not finite or negative");
     if (!isUsable(light.color)) refuse("a light has a color that is not finite");
+    checkShownBy("a light", light.shownBy, model);
   }
   checkCount("variants", model.variants.size(), limits::kListEntries);
 }

@@ -38,6 +38,8 @@ inline constexpr AlphaMode kLastOf<AlphaMode> = AlphaMode::Blend;
 template <>
 inline constexpr MaterialProperty kLastOf<MaterialProperty> = MaterialProperty::UvRotation;
 template <>
+inline constexpr SceneProperty kLastOf<SceneProperty> = SceneProperty::OuterCone;
+template <>
 inline constexpr Topology kLastOf<Topology> = Topology::Triangles;
 template <>
 inline constexpr LightKind kLastOf<LightKind> = LightKind::Spot;
@@ -52,7 +54,7 @@ inline constexpr crossfade::BlendMode kLastOf<crossfade::BlendMode> = crossfade:
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x3530'6c65'646f'6d78;  // "xmodel05"; count up when a field changes
+constexpr std::uint64_t kMagic = 0x3630'6c65'646f'6d78;  // "xmodel06"; count up when a field changes
 
 template <class T>
 T valueOf(crossfade::Result<T> result) {
@@ -162,6 +164,11 @@ void fields(Archive& archive, Stored<Archive, MaterialValue>& value) {
 }
 
 template <class Archive>
+void fields(Archive& archive, Stored<Archive, SceneValue>& value) {
+  archive(value.property, value.of, value.offset);
+}
+
+template <class Archive>
 void fields(Archive& archive, Stored<Archive, MorphTarget>& target) {
   archive(target.positions, target.normals);
 }
@@ -190,19 +197,20 @@ void fields(Archive& archive, Stored<Archive, Skin>& skin) {
 
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, MeshInstance>& instance) {
-  archive(instance.node, instance.mesh, instance.skin, instance.morphOffset, instance.morphCount, instance.inScene);
+  archive(instance.node, instance.mesh, instance.skin, instance.morphOffset, instance.morphCount, instance.inScene,
+          instance.shownBy);
 }
 
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, FileCamera>& camera) {
   archive(camera.name, camera.node, camera.verticalFov, camera.aspect, camera.nearPlane, camera.orthographic,
-          camera.halfSize);
+          camera.halfSize, camera.inFile);
 }
 
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, FileLight>& light) {
   archive(light.name, light.node, light.kind, light.color, light.intensity, light.range, light.innerCone,
-          light.outerCone);
+          light.outerCone, light.inFile, light.shownBy);
 }
 
 template <class Archive>
@@ -242,8 +250,8 @@ void fields(Archive& archive, Stored<Archive, ImportReport>& report) {
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, Model>& model) {
   archive(model.skeleton, model.restMorphWeights, model.meshes, model.instances, model.skins, model.bones,
-          model.materials, model.materialValues, model.images, model.cameras, model.lights, model.variants, model.clips,
-          model.expressions, model.body, model.frontYaw, model.report);
+          model.materials, model.materialValues, model.sceneValues, model.images, model.cameras, model.lights,
+          model.variants, model.clips, model.expressions, model.body, model.frontYaw, model.report);
 }
 
 Bytes writeModelBlob(const Model& model) {

@@ -33,7 +33,7 @@ class ColladaClipReader {
 
   std::optional<crossfade::AnimationClip> read(const ColladaClip& clip, const std::multimap<std::string, int>& joints,
                                                const std::vector<ColladaMorphedNode>& morphs,
-                                               const ImportWatch& watch) {
+                                               const std::vector<SceneValue>& shown, const ImportWatch& watch) {
     const std::string location = concat("animation '", clip.name, "'");
     range_ = rangeOf(clip);
     for (const auto& [id, channels] : clip.nodes) {
@@ -42,7 +42,14 @@ class ColladaClipReader {
       for (auto joint = first; joint != last; ++joint) addTransform(id, channels, joint->second, location);
     }
     for (const ColladaMorphedNode& morphed : morphs) addWeights(clip, morphed, location);
-    auto made = crossfade::AnimationClip::make(clip.name, tracks_.take());
+    for (std::size_t i = 0; i < shown.size(); ++i)
+      for (const auto& [id, channel] : clip.visibilities) {
+        const auto [first, last] = joints.equal_range(id);
+        if (std::any_of(first, last, [&](const auto& joint) { return joint.second == shown[i].of; }))
+          addShown(channel, static_cast<int>(i), location);
+      }
+    auto made =
+        crossfade::AnimationClip::make(clip.name, tracks_.take(), crossfade::BlendMode::Normal, statedLength(clip));
     if (made) return std::move(*made);
     report_.lines.push_back({Finding::Lost, location, made.error().message});
     return std::nullopt;
@@ -61,9 +68,23 @@ class ColladaClipReader {
     for (const auto* const group : {&clip.nodes, &clip.weights})
       for (const auto& [id, channels] : *group)
         for (const ColladaChannel& channel : channels) last = std::max(last, lastTimeOf(samplerOf(channel)));
+    for (const auto& [id, channel] : clip.visibilities) last = std::max(last, lastTimeOf(samplerOf(channel)));
     const bool isPart = clip.end > clip.start && std::abs(clip.start) < 1e6 && std::abs(clip.end) < 1e6 &&
                         (clip.start > 0 || clip.end < last);
     return isPart ? ClipRange{clip.start, clip.end, clip.start} : ClipRange{};
+  }
+
+  /// What the document says, even if the keys end earlier. As floats, like the keys.
+  static std::optional<double> statedLength(const ColladaClip& clip) {
+    if (!(clip.end > clip.start && clip.start >= 0 && clip.end < 1e6)) return std::nullopt;
+    return static_cast<double>(static_cast<float>(clip.end - clip.start));
+  }
+
+  void addShown(const ColladaChannel& channel, int value, const std::string& location) {
+    const FileCurve& curve = samplerOf(channel).curves.front();
+    tracks_.addSwitch(
+        value, breaksOf({channel}, nullptr), [&](double seconds) { return curve.at(seconds + range_.shift) >= 0.5; },
+        location);
   }
 
   /// Times (seconds of the clip) between which all samplers are smooth.
@@ -172,12 +193,13 @@ class ColladaClipReader {
 std::vector<crossfade::AnimationClip> readColladaClips(const ColladaMotion& motion,
                                                        const std::multimap<std::string, int>& joints,
                                                        const std::vector<ColladaMorphedNode>& morphs,
-                                                       ImportReport& report, const ImportWatch& watch) {
+                                                       const std::vector<SceneValue>& shown, ImportReport& report,
+                                                       const ImportWatch& watch) {
   ColladaClipReader reader(motion, report);
   std::vector<crossfade::AnimationClip> clips;
   for (std::size_t i = 0; i < motion.clips.size(); ++i) {
     watch.at(i, motion.clips.size());
-    if (auto clip = reader.read(motion.clips[i], joints, morphs, watch)) clips.push_back(std::move(*clip));
+    if (auto clip = reader.read(motion.clips[i], joints, morphs, shown, watch)) clips.push_back(std::move(*clip));
   }
   return clips;
 }

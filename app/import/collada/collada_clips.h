@@ -10,6 +10,7 @@
 #include "app/import/collada/collada_motion.h"
 #include "app/import/file/import_watch.h"
 #include "app/model/import_report.h"
+#include "app/model/scene_value.h"
 #include "crossfade/clip/animation_clip.h"
 
 namespace app {
@@ -20,11 +21,13 @@ struct ColladaMorphedNode {
   const ColladaMorph* morph = nullptr;
 };
 
-/// `joints`: the joints of each node, by the node's id; an instanced node has several.
+/// `joints`: the joints of each node, by the node's id; an instanced node has several. `shown`: the visibilities that
+/// clips change. A clip that states its end lasts until then, even if its keys end earlier.
 std::vector<crossfade::AnimationClip> readColladaClips(const ColladaMotion& motion,
                                                        const std::multimap<std::string, int>& joints,
                                                        const std::vector<ColladaMorphedNode>& morphs,
-                                                       ImportReport& report, const ImportWatch& watch);
+                                                       const std::vector<SceneValue>& shown, ImportReport& report,
+                                                       const ImportWatch& watch);
 
 }  // namespace app
 

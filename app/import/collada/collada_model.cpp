@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -25,6 +26,7 @@
 #include "app/import/file/utf8_text.h"
 #include "app/import/file/wrong_file.h"
 #include "app/model/counted.h"
+#include "app/model/hidden_meshes.h"
 
 namespace app {
 namespace {
@@ -337,6 +339,40 @@ class InstanceReader {
   std::uint64_t vertices_ = 0, indices_ = 0, morphedVertices_ = 0;
 };
 
+/// What exporters write into the <extra> of a node (FCOLLADA); nothing: true.
+bool isVisible(const pugi::xml_node& node) {
+  for (const pugi::xml_node& extra : node.children("extra"))
+    for (const pugi::xml_node& technique : extra.children("technique"))
+      if (const pugi::xml_node visibility = technique.child("visibility"))
+        return visibility.text().as_double(1) >= 0.5 || std::string_view(visibility.text().get()) == "true";
+  return true;
+}
+
+/// Hides the meshes and lights of hidden nodes and of those below; visibilities that a clip changes become
+/// Model::sceneValues.
+void addVisibility(const ColladaMotion& motion, const ColladaTree& tree, Model& model) {
+  std::set<int> animated;
+  for (const ColladaClip& clip : motion.clips)
+    for (const auto& [id, channel] : clip.visibilities) {
+      const auto [first, last] = tree.byId.equal_range(id);
+      for (auto joint = first; joint != last; ++joint) animated.insert(joint->second);
+    }
+  std::vector<bool> isHidden(tree.joints.size());
+  std::vector<float> rests;
+  for (std::size_t i = 0; i < tree.joints.size(); ++i) {
+    const int parent = tree.joints[i].parent;
+    const bool shows = isVisible(tree.nodes[i]);
+    const bool changes = animated.contains(static_cast<int>(i)) && rests.size() < limits::kSceneValues;
+    isHidden[i] = (!shows && !changes) || (parent >= 0 && isHidden[static_cast<std::size_t>(parent)]);
+    if (!changes) continue;
+    model.sceneValues.push_back({.property = SceneProperty::Shown, .of = static_cast<int>(i)});
+    rests.push_back(shows ? 1.0f : 0.0f);
+  }
+  hideMeshes(model, isHidden, "hidden in the file, so it is not drawn", "hidden in the file, so they are not drawn");
+  std::erase_if(model.lights, [&](const FileLight& light) { return isHidden[static_cast<std::size_t>(light.node)]; });
+  addSceneValues(model, rests);
+}
+
 void addViews(ColladaViews views, const ColladaTree& tree, Model& model) {
   for (std::size_t i = 0; i < views.cameras.size(); ++i) {
     views.cameras[i].node = tree.jointOfId(views.cameraNodes[i]);
@@ -386,8 +422,9 @@ void fillColladaModel(Model& model, ByteSpan file, const std::filesystem::path& 
   model.materials = std::move(materials.materials);
   model.bones = tree.bones;
   addViews(std::move(views), tree, model);
-  model.clips = crossfade::ClipSet(
-      readColladaClips(motion, tree.byId, instances.morphedNodes, model.report, converting.subrange(1, 2)));
+  addVisibility(motion, tree, model);
+  model.clips = crossfade::ClipSet(readColladaClips(motion, tree.byId, instances.morphedNodes, model.sceneValues,
+                                                    model.report, converting.subrange(1, 2)));
   images.load(imageHeadersOnly, model, watch.enter(ImportStage::Pictures));
   if (model.meshes.empty() && model.bones.empty() && model.clips.size() == 0 && model.cameras.empty())
     model.report.lines.push_back(

@@ -308,7 +308,7 @@ class MotionReader {
       channels += list.size();
       for (const pugi::xml_node& channel : list) addChannel(channel, clip);
     }
-    if (channels == 0 || (clip.nodes.empty() && clip.weights.empty())) return;
+    if (channels == 0 || (clip.nodes.empty() && clip.weights.empty() && clip.visibilities.empty())) return;
     if (motion_.clips.size() == limits::kClips) refuse("it has more than ", limits::kClips, " animations");
     motion_.clips.push_back(std::move(clip));
   }
@@ -318,7 +318,9 @@ class MotionReader {
     ColladaTarget target = document_.resolve(channel.attribute("target").value());
     if (!target.element && !target.lastStep.empty()) target.element = document_.find(target.lastStep);
     const pugi::xml_node sampler = document_.find(channel.attribute("source").value());
-    if (addTransform(target, sampler, clip) || addWeights(target, sampler, clip) || !isNew) return;
+    if (addTransform(target, sampler, clip) || addWeights(target, sampler, clip) ||
+        addVisibility(target, sampler, clip) || !isNew)
+      return;
     ++(target.element ? others_ : missing_);
   }
 
@@ -366,6 +368,17 @@ class MotionReader {
     if (!morph || !first || *first >= limits::kMorphTargets) return false;
     const ColladaChannel added{.step = 0, .first = *first, .sampler = samplerOf(sampler, false)};
     if (!motion_.samplers[added.sampler].isEmpty()) clip.weights[controller.attribute("id").value()].push_back(added);
+    return true;
+  }
+
+  /// Whether it is the visibility in the <extra> of a node.
+  bool addVisibility(const ColladaTarget& target, const pugi::xml_node& sampler, ColladaClip& clip) {
+    const pugi::xml_node node = target.element.parent().parent().parent();
+    if (std::string_view(target.element.name()) != "visibility" || std::string_view(node.name()) != "node")
+      return false;
+    const std::size_t index = samplerOf(sampler, false);
+    if (!motion_.samplers[index].curves.empty())
+      clip.visibilities.try_emplace(node.attribute("id").value(), ColladaChannel{.sampler = index});
     return true;
   }
 

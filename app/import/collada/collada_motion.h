@@ -58,7 +58,8 @@ struct ColladaClip {
   std::string name;
   double start = 0, end = 0;  // seconds, of the document; not start < end: all of it
   std::map<std::string, std::vector<ColladaChannel>> nodes,
-      weights;  // by id of the node, and of the <morph> controller
+      weights;                                         // by id of the node, and of the <morph> controller
+  std::map<std::string, ColladaChannel> visibilities;  // by id of the node
 };
 
 struct ColladaMotion {

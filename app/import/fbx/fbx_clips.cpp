@@ -239,6 +239,7 @@ struct AnimatedPart {
 struct StackCurves {
   std::map<int, std::vector<AnimatedPart>> parts;             // by node
   std::map<std::int64_t, std::vector<LayerCurves>> percents;  // by blend shape channel; x only
+  std::map<int, std::vector<LayerCurves>> visibilities;       // by node; x only
 };
 
 struct TimeRange {
@@ -248,8 +249,8 @@ struct TimeRange {
 class StackReader {
  public:
   StackReader(const FbxScene& scene, const FbxNodes& nodes, const std::vector<FbxMorphedNode>& morphs,
-              ImportReport& report)
-      : scene_(scene), nodes_(nodes), morphs_(morphs), report_(report), tracks_(report) {}
+              const std::vector<SceneValue>& shown, ImportReport& report)
+      : scene_(scene), nodes_(nodes), morphs_(morphs), shown_(shown), report_(report), tracks_(report) {}
 
   std::optional<crossfade::AnimationClip> read(const FbxObject& stack) {
     const std::string location = concat("animation '", stack.name, "'");
@@ -258,12 +259,15 @@ class StackReader {
     for (std::size_t node = 0; node < nodes_.nodes.size(); ++node)
       addTransformTracks(curves, static_cast<int>(node), location);
     for (const FbxMorphedNode& morphed : morphs_) addWeightsTrack(curves, morphed, location);
+    for (std::size_t i = 0; i < shown_.size(); ++i) addShownTrack(curves, static_cast<int>(i), location);
     std::vector<crossfade::KeyframeTrack> tracks = tracks_.take();
     if (tracks.empty()) {  // exporters write a "Take 001" even for a chair
       report_.lines.push_back({Finding::Ignored, location, "it has no keys"});
       return std::nullopt;
     }
-    auto clip = crossfade::AnimationClip::make(stack.name.empty() ? "animation" : stack.name, std::move(tracks));
+    auto clip = crossfade::AnimationClip::make(stack.name.empty() ? "animation" : stack.name, std::move(tracks),
+                                               crossfade::BlendMode::Normal,
+                                               static_cast<double>(static_cast<float>(range_.stop - range_.start)));
     if (clip) return std::move(*clip);
     report_.lines.push_back({Finding::Lost, location, clip.error().message});
     return std::nullopt;
@@ -305,6 +309,10 @@ class StackReader {
         continue;
       }
       const int node = nodes_.nodeOf(link.object);
+      if (link.property == "Visibility" && node >= 0) {
+        result.visibilities[node].push_back(curves);
+        continue;
+      }
       const auto part = std::find_if(kFbxTransformParts.begin(), kFbxTransformParts.end(),
                                      [&](const FbxTransformPart& each) { return each.name == link.property; });
       if (node < 0 || part == kFbxTransformParts.end()) continue;
@@ -348,6 +356,7 @@ class StackReader {
     for (const auto& [node, parts] : curves.parts)
       for (const AnimatedPart& part : parts) std::for_each(part.layers.begin(), part.layers.end(), include);
     for (const auto& [channel, layers] : curves.percents) std::for_each(layers.begin(), layers.end(), include);
+    for (const auto& [node, layers] : curves.visibilities) std::for_each(layers.begin(), layers.end(), include);
     const double start = scene_.number(stack, "LocalStart", 0) / kFbxTicksPerSecond;
     const double stop = scene_.number(stack, "LocalStop", 0) / kFbxTicksPerSecond;
     return stop > start && first <= stop && last >= start ? TimeRange{start, stop} : TimeRange{first, last};
@@ -438,9 +447,21 @@ class StackReader {
     tracks_.addWeights(morphed.node, std::move(breaks), at, location);
   }
 
+  /// The highest layer decides.
+  void addShownTrack(const StackCurves& curves, int value, const std::string& location) {
+    const auto found = curves.visibilities.find(shown_[static_cast<std::size_t>(value)].of);
+    if (found == curves.visibilities.end()) return;
+    std::vector<float> breaks;
+    addBreaks(found->second, breaks);
+    const LayerCurves& layer = found->second.back();
+    tracks_.addSwitch(
+        value, std::move(breaks), [&](double seconds) { return layer.at(seconds + range_.start).x >= 0.5; }, location);
+  }
+
   const FbxScene& scene_;
   const FbxNodes& nodes_;
   const std::vector<FbxMorphedNode>& morphs_;
+  const std::vector<SceneValue>& shown_;
   ImportReport& report_;
   SampledTracks tracks_;
   std::map<std::int64_t, FileCurve> curves_;
@@ -451,9 +472,10 @@ class StackReader {
 }  // namespace
 
 std::vector<crossfade::AnimationClip> readFbxClips(const FbxScene& scene, const FbxNodes& nodes,
-                                                   const std::vector<FbxMorphedNode>& morphs, ImportReport& report,
+                                                   const std::vector<FbxMorphedNode>& morphs,
+                                                   const std::vector<SceneValue>& shown, ImportReport& report,
                                                    const ImportWatch& watch) {
-  StackReader reader(scene, nodes, morphs, report);
+  StackReader reader(scene, nodes, morphs, shown, report);
   std::vector<crossfade::AnimationClip> clips;
   for (const FbxObject& object : scene.objects()) {
     watch.throwIfCanceled();

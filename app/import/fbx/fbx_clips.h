@@ -8,6 +8,7 @@
 #include "app/import/fbx/fbx_record.h"
 #include "app/import/file/import_watch.h"
 #include "app/import/motion/file_motion.h"
+#include "app/model/scene_value.h"
 #include "crossfade/clip/animation_clip.h"
 
 namespace app {
@@ -26,10 +27,13 @@ struct FbxMorphedNode {
   std::size_t shapeCount = 0;
 };
 
-/// Time 0 of a clip is the start that its stack states. Layers of a stack are added up or override each other. A stack
-/// without keys is no clip.
+/// Time 0 of a clip is the start that its stack states, and it lasts until the end that the stack states, even if its
+/// keys end earlier; a stack that states nothing, or a range without any key, lasts from its first key to its last.
+/// Layers of a stack are added up or override each other. A stack without keys is no clip. `shown`: the visibilities
+/// that have curves (fbx_visibility.h).
 std::vector<crossfade::AnimationClip> readFbxClips(const FbxScene& scene, const FbxNodes& nodes,
-                                                   const std::vector<FbxMorphedNode>& morphs, ImportReport& report,
+                                                   const std::vector<FbxMorphedNode>& morphs,
+                                                   const std::vector<SceneValue>& shown, ImportReport& report,
                                                    const ImportWatch& watch);
 
 }  // namespace app

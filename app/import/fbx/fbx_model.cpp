@@ -23,6 +23,7 @@
 #include "app/import/fbx/fbx_materials.h"
 #include "app/import/fbx/fbx_nodes.h"
 #include "app/import/fbx/fbx_views.h"
+#include "app/import/fbx/fbx_visibility.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/wrong_file.h"
@@ -323,8 +324,9 @@ void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& fold
   FbxMeshes meshes(scene, nodes, copies, materials, model);
   meshes.addAll(converting.subrange(0, 2));
   addFbxViews(scene, nodes, model);
-  model.clips =
-      crossfade::ClipSet(readFbxClips(scene, nodes, meshes.morphs(), model.report, converting.subrange(1, 2)));
+  addFbxVisibility(scene, nodes, model);
+  model.clips = crossfade::ClipSet(
+      readFbxClips(scene, nodes, meshes.morphs(), model.sceneValues, model.report, converting.subrange(1, 2)));
   materials.loadImages(imageHeadersOnly, watch.enter(ImportStage::Pictures));
 }
 

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <span>
 #include <type_traits>
 
 #include "app/import/file/import_error.h"
@@ -19,6 +20,15 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "FBX values are read as they are");
 
 constexpr std::size_t kArrayHeader = 12;  // count, encoding, bytes
+constexpr std::uint32_t kDeflated = 1;
+constexpr std::uint32_t kDeflatedBigEndian = 0xBE000001;  // ours: what is compressed is big-endian
+
+/// Reverses the bytes of each element of this size.
+void turn(std::span<std::uint8_t> bytes, std::size_t size) {
+  for (std::size_t at = 0; at + size <= bytes.size(); at += size)
+    std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(at),
+                 bytes.begin() + static_cast<std::ptrdiff_t>(at + size));
+}
 
 template <class T>
 T valueAt(ByteSpan bytes, std::size_t at = 0) {
@@ -130,10 +140,11 @@ std::vector<T> arrayOf(const FbxProperty& property) {
   if (count > limits::kAccessorElements)
     refuse("an array has ", count, " elements; the limit is ", limits::kAccessorElements);
   Bytes decoded;
-  if (encoding == 1) {
+  if (encoding == kDeflated || encoding == kDeflatedBigEndian) {
     if (count * size > data.size() * kBestDeflate) refuse("an array of ", count, " elements is damaged");
     decoded.resize(static_cast<std::size_t>(count) * size);
     if (!inflateZlib(data, decoded)) refuse("the compressed data of an array is damaged");
+    if (encoding == kDeflatedBigEndian) turn(decoded, size);
     data = decoded;
   } else if (encoding != 0 || data.size() < count * size) {
     refuse("an array of ", count, " elements has ", data.size(), " bytes, encoding ", encoding);
@@ -198,7 +209,10 @@ constexpr std::size_t kMostProperties = 16'000'000;
 
 class BinaryReader {
  public:
-  BinaryReader(ByteSpan file, bool isWide) : file_(file), isWide_(isWide) {}
+  /// `turned`: the same bytes, of a big-endian file, to be turned as they are read; each is read once. Empty: a
+  /// little-endian file.
+  BinaryReader(ByteSpan file, bool isWide, std::span<std::uint8_t> turned)
+      : file_(file), isWide_(isWide), turned_(turned) {}
 
   /// Whether there was a record before the null record or `end`.
   bool readRecord(FbxRecord& record, std::size_t& at, std::size_t end, int depth) {
@@ -242,6 +256,7 @@ class BinaryReader {
   std::uint64_t word(std::size_t& at, std::size_t end) const {
     if (!isWide_) return narrow(at, end);
     require(at, 8, end);
+    turnAt(at, 8);
     std::uint64_t value = 0;
     std::memcpy(&value, file_.data() + at, 8);
     at += 8;
@@ -249,16 +264,31 @@ class BinaryReader {
   }
   std::uint32_t narrow(std::size_t& at, std::size_t end) const {
     require(at, 4, end);
+    turnAt(at, 4);
     std::uint32_t value = 0;
     std::memcpy(&value, file_.data() + at, 4);
     at += 4;
     return value;
   }
 
+  void turnAt(std::size_t at, std::size_t size) const {
+    if (!turned_.empty()) turn(turned_.subspan(at, size), size);
+  }
+  /// The elements of an array, whose header is turned already.
+  void turnArray(std::size_t at, std::size_t size, std::size_t element) const {
+    if (turned_.empty()) return;
+    std::uint32_t encoding = 0;
+    std::memcpy(&encoding, file_.data() + at + 4, 4);
+    if (encoding == kDeflated)
+      std::memcpy(turned_.data() + at + 4, &kDeflatedBigEndian, 4);
+    else if (encoding == 0)
+      turn(turned_.subspan(at + kArrayHeader, size - kArrayHeader), element);
+  }
+
   FbxProperty property(std::size_t& at, std::size_t end) const {
     const std::size_t begin = at;
     const char type = static_cast<char>(byte(at, end));
-    std::size_t size = 0;
+    std::size_t size = 0, arrayElement = 0;
     switch (type) {
       case 'C':
       case 'B':
@@ -291,13 +321,18 @@ class BinaryReader {
         const std::uint32_t encoding = narrow(header, end);
         const std::uint64_t bytes = narrow(header, end);
         const std::uint64_t element = type == 'd' || type == 'l' ? 8 : type == 'f' || type == 'i' ? 4 : 1;
-        size = 12 + static_cast<std::size_t>(encoding == 0 ? count * element : bytes);
+        size = kArrayHeader + static_cast<std::size_t>(encoding == 0 ? count * element : bytes);
+        arrayElement = static_cast<std::size_t>(element);
         break;
       }
       default:
         fault(begin, concat("there is no type '", shortText({&type, 1}), "'"));
     }
     require(at, size, end);
+    if (arrayElement > 0)
+      turnArray(at, size, arrayElement);
+    else if (type != 'S' && type != 'R')
+      turnAt(at, size);
     const FbxProperty result{.type = type, .bytes = file_.subspan(at, size)};
     at += size;
     return result;
@@ -305,6 +340,7 @@ class BinaryReader {
 
   ByteSpan file_;
   bool isWide_;
+  std::span<std::uint8_t> turned_;
   std::size_t records_ = 0;
   std::uint64_t properties_ = 0;
 };
@@ -313,11 +349,18 @@ class BinaryReader {
 
 FbxDocument readBinaryFbx(ByteSpan file) {
   if (file.size() < kHeaderBytes) refuse("the FBX data is damaged (it is cut off); export it again, or as glTF");
-  if (file[kBigEndianOffset] == 1) refuse("is a big-endian FBX; save it as FBX 2013 with Autodesk's FBX Converter");
+  FbxDocument document;
+  if (file[kBigEndianOffset] == 1) {
+    document.turned.assign(file.begin(), file.end());
+    turn(std::span(document.turned).subspan(kVersionOffset, 4), 4);
+    file = document.turned;
+  }
   std::uint32_t version = 0;
   std::memcpy(&version, file.data() + kVersionOffset, 4);
-  FbxDocument document{.file = file, .isBinary = true, .version = static_cast<int>(version), .root = {}};
-  BinaryReader reader(file, document.version >= kWideVersion);
+  document.file = file;
+  document.isBinary = true;
+  document.version = static_cast<int>(version);
+  BinaryReader reader(file, document.version >= kWideVersion, document.turned);
   std::size_t at = kHeaderBytes;
   while (at < file.size()) {
     FbxRecord record;
@@ -457,7 +500,8 @@ class TextReader {
 }  // namespace
 
 FbxDocument readTextFbx(ByteSpan file) {
-  FbxDocument document{.file = file, .isBinary = false, .version = 0, .root = {}};
+  FbxDocument document;
+  document.file = file;
   TextReader(file).readChildren(document.root, 0);
   document.root.end = file.size();
   if (const FbxRecord* header = document.root.child("FBXHeaderExtension"))

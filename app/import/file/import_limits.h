@@ -27,6 +27,7 @@ inline constexpr std::uint64_t kImagePixels = 1ull << 27;  // of one image
 // Images are halved until both limits hold: no screen shows more of a texture, and graphics memory is limited.
 inline constexpr int kShownImageSide = 4'096;
 inline constexpr std::uint64_t kShownImageBytes = 256ull << 20;  // all images of a model together, as RGBA
+inline constexpr std::size_t kSceneValues = 256;  // animated visibilities, and values of cameras and lights
 
 inline constexpr std::size_t kReportLines = 1'000;  // of an ImportReport; a hostile file could produce millions
 

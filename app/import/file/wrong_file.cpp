@@ -29,6 +29,9 @@ std::string_view textOf(ByteSpan file, std::size_t bytes) {
 int fbxVersion(ByteSpan file) {
   constexpr std::string_view kLabel = "FBXVersion: ";
   const std::string_view head = textOf(file, 4096);
+  constexpr std::size_t kBigEndian = kFbxVersionOffset - 1;  // 1: it is
+  if (head.starts_with(kFbxMagic) && file.size() >= kFbxVersionOffset + 4 && file[kBigEndian] == 1)
+    return file[kFbxVersionOffset + 2] << 8 | file[kFbxVersionOffset + 3];
   if (head.starts_with(kFbxMagic) && file.size() >= kFbxVersionOffset + 2)
     return file[kFbxVersionOffset] | file[kFbxVersionOffset + 1] << 8;
   const std::size_t found = head.find(kLabel);

@@ -9,6 +9,7 @@
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/gltf/gltf_accessor.h"
+#include "app/import/gltf/gltf_scene_values.h"
 #include "app/model/counted.h"
 
 namespace app {
@@ -73,13 +74,17 @@ int normalizeRotations(std::vector<float>& values, bool tangents) {
 
 /// Values per key: 3, 4, the number of morph targets of the node's mesh, or what a value of a material has.
 int valueSize(const GltfDocument& document, int node, Channel channel) {
-  if (channel == Channel::Values) return sizeOf(document.materialValues[node].property);
+  if (channel == Channel::Values) return sizeOf(document.materialValues[node].property);  // of a material
   if (channel != Channel::Weights) return channel == Channel::Rotation ? 4 : 3;
   const int mesh = document.nodes[static_cast<std::size_t>(node)].mesh;
   return mesh < 0 ? 0 : document.meshes[static_cast<std::size_t>(mesh)].targetCount();
 }
 
 std::string targetText(const GltfDocument& document, const GltfChannel& channel) {
+  if (channel.ofScene) {
+    const SceneValue& value = document.sceneValues[static_cast<std::size_t>(channel.node)];
+    return pointerTo(value.property, value.of);
+  }
   if (channel.channel == Channel::Values) return pointerTo(document.materialValues[channel.node]);
   return concat("the ", crossfade::nameOf(channel.channel), " of node ", channel.node);
 }
@@ -87,7 +92,8 @@ std::string targetText(const GltfDocument& document, const GltfChannel& channel)
 crossfade::KeyframeTrack readChannel(const GltfDocument& document, const crossfade::Skeleton& skeleton,
                                      const GltfChannel& source, const JsonLocation& location, ImportReport& report) {
   if (!source.fault.empty()) throw ChannelFault{source.fault, source.ignorable};
-  const int perKey = valueSize(document, source.node, source.channel);
+  const int perKey = source.ofScene ? sizeOf(document.sceneValues[static_cast<std::size_t>(source.node)].property)
+                                    : valueSize(document, source.node, source.channel);
   if (perKey == 0)
     throw ChannelFault{concat("it animates the weights of node ", source.node, ", which has no morph targets"), true};
   const GltfAccessor& output = accessorAt(document, source.output);
@@ -100,7 +106,9 @@ crossfade::KeyframeTrack readChannel(const GltfDocument& document, const crossfa
   if (normalized > 0)
     report.lines.push_back({Finding::Repaired, location.text(),
                             countOf(normalized, "rotation was normalized", "rotations were normalized")});
-  const int target = crossfade::isOfJoint(source.channel) ? skeleton.jointAt(source.node) : source.node;
+  const int target = crossfade::isOfJoint(source.channel) ? skeleton.jointAt(source.node)
+                     : source.ofScene ? static_cast<int>(document.materialValues.size()) + source.node
+                                      : source.node;
   auto track = crossfade::KeyframeTrack::make({target, source.channel}, source.interpolation, std::move(times),
                                               std::move(values));
   if (!track) throw ChannelFault{track.error().message};
@@ -119,7 +127,7 @@ std::vector<crossfade::KeyframeTrack> readTracks(const GltfDocument& document, c
     const GltfChannel& channel = animation.channels[i];
     try {
       crossfade::KeyframeTrack track = readChannel(document, skeleton, channel, location, report);
-      if (!taken.emplace(channel.node, channel.channel).second)
+      if (!taken.emplace(track.target().node, channel.channel).second)
         throw ChannelFault{concat("an earlier channel already animates ", targetText(document, channel))};
       tracks.push_back(std::move(track));
     } catch (const ChannelFault& fault) {

@@ -64,8 +64,10 @@ struct GltfNode {
   int light = -1;
   crossfade::Transform local;
   std::vector<float> weights;
-  bool isHidden = false;  // KHR_node_visibility; so is all below it
-  bool inScene = false;   // reachable from the default scene, and not hidden
+  bool isHidden = false;      // KHR_node_visibility, and no clip shows it; so is all below it
+  bool startsHidden = false;  // whatever clips do
+  bool isCollider = false;    // its extras say so
+  bool inScene = false;       // reachable from the default scene, and not hidden
 };
 
 using AttributeMap = std::map<std::string, int>;  // glTF's attribute name -> accessor
@@ -94,7 +96,8 @@ struct GltfSkin {
 };
 
 struct GltfChannel {
-  int node = -1;  // of Channel::Values: into GltfDocument::materialValues; -1: none
+  int node = -1;         // of Channel::Values: into materialValues or sceneValues; -1: none
+  bool ofScene = false;  // of Channel::Values: a value of the scene
   crossfade::Channel channel = crossfade::Channel::Translation;
   crossfade::Interpolation interpolation = crossfade::Interpolation::Linear;
   int input = -1;  // accessors
@@ -130,7 +133,8 @@ struct GltfDocument {
   std::vector<GltfMesh> meshes;
   std::vector<GltfSkin> skins;
   std::vector<GltfAnimation> animations;
-  GltfMaterialValues materialValues;  // those of the animations
+  GltfMaterialValues materialValues;    // those of the animations
+  std::vector<SceneValue> sceneValues;  // the same; `of` is an index in the document, `offset` is not set
   std::vector<GltfCamera> cameras;
   std::vector<FileLight> lights;  // `node` is not set yet
   std::vector<std::string> variants;

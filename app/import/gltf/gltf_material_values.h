@@ -20,6 +20,7 @@ class GltfMaterialValues {
   /// The index of a value, which is added if it is new. Throws ImportError above limits::kListEntries.
   int add(int material, MaterialProperty property, int texture = 0);
   const MaterialValue& operator[](int index) const { return all_[static_cast<std::size_t>(index)]; }
+  std::size_t size() const { return all_.size(); }
   bool has(int material, MaterialProperty property) const { return indices_.contains({material, property, 0}); }
   /// Appends them to the morph weights of a model that has its materials and instances. What its surfaces do not show
   /// is reported.

@@ -18,6 +18,7 @@
 #include "app/import/gltf/gltf_extensions.h"
 #include "app/import/gltf/gltf_materials.h"
 #include "app/import/gltf/gltf_mesh.h"
+#include "app/import/gltf/gltf_scene_values.h"
 #include "app/import/gltf/gltf_skin.h"
 #include "app/import/gltf/gltf_vrm.h"
 
@@ -132,15 +133,17 @@ void addRestWeights(Model& model, const GltfNode& node, const GltfMesh& mesh, Me
 /// The camera and the light of a node. They have the node's name if they have none; hidden lights are left out.
 void addViews(Model& model, const GltfDocument& document, std::size_t nodeIndex) {
   const GltfNode& node = document.nodes[nodeIndex];
-  const auto add = [&](auto view, auto& all) {
+  const auto add = [&](auto view, auto& all, int index) {
+    view.inFile = index;
     view.node = model.skeleton.jointAt(static_cast<int>(nodeIndex));
     if (view.name.empty()) view.name = node.name;
     all.push_back(std::move(view));
   };
   if (node.camera >= 0)
     if (const GltfCamera& camera = document.cameras[static_cast<std::size_t>(node.camera)]; camera.usable)
-      add(camera.camera, model.cameras);
-  if (node.light >= 0 && node.inScene) add(document.lights[static_cast<std::size_t>(node.light)], model.lights);
+      add(camera.camera, model.cameras, node.camera);
+  if (node.light >= 0 && node.inScene)
+    add(document.lights[static_cast<std::size_t>(node.light)], model.lights, node.light);
 }
 
 void addInstances(Model& model, const GltfDocument& document) {
@@ -192,6 +195,7 @@ void fillGltfModel(Model& model, const GltfDocument& document, bool allInfluence
   GltfMaterialValues values = document.materialValues;
   readVrm(document, model, values);
   values.appendTo(model);
+  fillSceneValues(model, document);
 }
 
 }  // namespace app

@@ -11,6 +11,7 @@
 #include "app/import/gltf/gltf_accessor.h"
 #include "app/import/gltf/gltf_compression.h"
 #include "app/import/gltf/gltf_extensions.h"
+#include "app/import/gltf/gltf_scene_values.h"
 #include "app/import/gltf/gltf_sections.h"
 
 namespace app {
@@ -282,6 +283,19 @@ bool readMaterialPointer(GltfDocument& document, const PointedElement& at, const
   }
 }
 
+/// False, and sets `fault`, if the document has no such element.
+bool readScenePointer(GltfDocument& document, const SceneValue& value, GltfChannel& channel) {
+  try {
+    channel.node = addSceneValue(document, value);
+    channel.channel = Channel::Values;
+    channel.ofScene = true;
+    return true;
+  } catch (const ImportError& error) {
+    channel.fault = error.what();
+    return false;
+  }
+}
+
 GltfChannel readChannel(GltfDocument& document, const Json& object, const std::vector<Sampler>& samplers) {
   GltfChannel channel;
   const Json* target = findMember(object, "target");
@@ -295,7 +309,9 @@ GltfChannel readChannel(GltfDocument& document, const Json& object, const std::v
   if (const Json* extension = path == "pointer" ? findExtension(*target, "KHR_animation_pointer") : nullptr) {
     const std::string pointer = textMember(*extension, "pointer");
     if (!pointer.empty()) path = pointer;
-    if (const auto pointed = elementAt(pointer, "/nodes/")) {
+    if (const auto value = sceneValueAt(pointer)) {
+      if (!readScenePointer(document, *value, channel)) return channel;
+    } else if (const auto pointed = elementAt(pointer, "/nodes/")) {
       pointedNode = pointed->index;
       node = &pointedNode;
       path = pointed->path;
@@ -303,9 +319,9 @@ GltfChannel readChannel(GltfDocument& document, const Json& object, const std::v
       if (!readMaterialPointer(document, *material, pointer, channel)) return channel;
     }
   }
-  const bool ofMaterial = channel.channel == Channel::Values;
-  if (!ofMaterial && !readPath(path, channel)) return channel;
-  if (!ofMaterial && !node) {
+  const bool isPointed = channel.channel == Channel::Values;
+  if (!isPointed && !readPath(path, channel)) return channel;
+  if (!isPointed && !node) {
     channel.fault = "it targets no node";
     channel.ignorable = true;
     return channel;
@@ -316,7 +332,7 @@ GltfChannel readChannel(GltfDocument& document, const Json& object, const std::v
     return channel;
   }
   try {
-    if (!ofMaterial) channel.node = requireIndex(*node, document.nodes.size(), "node", {"its target"});
+    if (!isPointed) channel.node = requireIndex(*node, document.nodes.size(), "node", {"its target"});
     const Sampler& used =
         samplers[static_cast<std::size_t>(requireIndex(*sampler, samplers.size(), "sampler", {"it"}))];
     channel.interpolation = used.interpolation;

@@ -7,6 +7,7 @@
 #include "app/import/file/utf8_text.h"
 #include "app/import/gltf/gltf_extensions.h"
 #include "app/import/gltf/gltf_model.h"
+#include "app/import/gltf/gltf_scene_values.h"
 #include "app/import/gltf/gltf_sections.h"
 
 namespace app {
@@ -160,6 +161,34 @@ crossfade::Transform readTransform(const Json& object, const JsonLocation& locat
   return transform;
 }
 
+/// Whether the extras of a node mark it as geometry that is felt and not seen.
+bool saysCollider(const Json& object) {
+  const Json* const extras = findMember(object, "extras");
+  if (extras == nullptr) return false;
+  for (const char* const key : {"collider", "isCollider", "is_collider", "collisionOnly", "collision_only", "colonly"})
+    if (const Json* const found = findMember(*extras, key))
+      if (*found == Json(true) || *found == Json(1)) return true;
+  return false;
+}
+
+/// Nodes that a clip shows or hides are in the scene: what hides them comes from the pose.
+void letClipsShow(GltfDocument& document) {
+  const auto listIn = [](const Json& object, const char* key) -> const Json& {  // readAnimations says what is wrong
+    static const Json kNone = Json::array();
+    const Json* const list = findMember(object, key);
+    return list && list->is_array() ? *list : kNone;
+  };
+  for (const Json& animation : listIn(document.json, "animations"))
+    for (const Json& channel : listIn(animation, "channels")) {
+      const Json* const target = findMember(channel, "target");
+      const Json* const pointer = target ? findExtension(*target, "KHR_animation_pointer") : nullptr;
+      const auto value = pointer ? sceneValueAt(textMember(*pointer, "pointer")) : std::nullopt;
+      if (value && value->property == SceneProperty::Shown &&
+          static_cast<std::size_t>(value->of) < document.nodes.size())
+        document.nodes[static_cast<std::size_t>(value->of)].isHidden = false;
+    }
+}
+
 GltfNode readNode(const GltfDocument& document, const Json& object, std::size_t nodeCount, const JsonLocation& location,
                   ImportReport& report) {
   requireObject(object, location);
@@ -176,7 +205,8 @@ GltfNode readNode(const GltfDocument& document, const Json& object, std::size_t 
   for (const Json& child : listMember(object, "children", location))
     node.children.push_back(requireIndex(child, nodeCount, "node", location));
   if (const Json* visibility = findExtension(object, "KHR_node_visibility"))
-    node.isHidden = !flagMember(*visibility, "visible", true);
+    node.isHidden = node.startsHidden = !flagMember(*visibility, "visible", true);
+  node.isCollider = saysCollider(object);
   return node;
 }
 
@@ -243,6 +273,7 @@ void readNodes(GltfDocument& document, ImportReport& report) {
   for (const Json& object : list)
     document.nodes.push_back(readNode(document, object, list.size(), {"node", index++}, report));
   addInstanceNodes(document, report);
+  letClipsShow(document);
   linkParents(document, report);
   orderParentsFirst(document);
 }

@@ -346,8 +346,8 @@ void readExpressions(const GltfDocument& document, const Json& expressions, Mode
 }
 
 void readVrm0(const GltfDocument& document, const Json& vrm, Model& model, GltfMaterialValues& values) {
-  constexpr float kHalfTurn = 3.14159265f;
-  model.frontYaw = kHalfTurn;  // VRM 0.x: toward -Z
+  constexpr float kBackward = 3.14159265f;
+  model.frontYaw = kBackward;  // VRM 0.x: toward -Z
   readOrReport(model, "body", [&] { model.body = readBody(document, vrm, true, model); });
   const Json* const master = findMember(vrm, "blendShapeMaster");
   if (master == nullptr) return;

@@ -187,13 +187,45 @@ void SampledTracks::addWeights(int node, std::vector<float> breaks, const std::f
   add({node, Channel::Weights}, keys.times, std::move(values), location);
 }
 
+void SampledTracks::addSwitch(int value, std::vector<float> breaks, const std::function<bool(double)>& at,
+                              const std::string& location) {
+  if (breaks.empty()) return;
+  sortUnique(breaks);
+  std::vector<float> times, values;
+  const auto addKey = [&](double time) {
+    times.push_back(static_cast<float>(time));
+    values.push_back(at(time) ? 1.0f : 0.0f);
+  };
+  addKey(static_cast<double>(breaks.front()));
+  for (std::size_t i = 1; i < breaks.size(); ++i) {
+    double low = static_cast<double>(breaks[i - 1]), high = static_cast<double>(breaks[i]) - 2 * kJumpSlack;
+    if (high > low && at(low) != at(high)) {  // a slope passes one half in between
+      const bool before = at(low);
+      while (high - low > kJumpSlack) (at((low + high) / 2) == before ? low : high) = (low + high) / 2;
+      if (static_cast<float>(high) > times.back()) addKey(high);
+    }
+    if (breaks[i] > times.back()) addKey(static_cast<double>(breaks[i]));
+  }
+  count(values.size());
+  auto track = KeyframeTrack::make({value, Channel::Values}, crossfade::Interpolation::Discrete, std::move(times),
+                                   std::move(values));
+  if (track)
+    tracks_.push_back(std::move(*track));
+  else
+    report_.lines.push_back({Finding::Lost, location, track.error().message});
+}
+
+void SampledTracks::count(std::size_t values) {
+  if ((valueCount_ += values) > limits::kKeyValues)
+    refuse("its animations need more than ", limits::kKeyValues, " values");
+}
+
 std::vector<KeyframeTrack> SampledTracks::take() { return std::exchange(tracks_, {}); }
 
 /// A constant value gets two keys, because a single one would not tell how long the clip is.
 void SampledTracks::add(crossfade::TrackTarget target, const std::vector<float>& times, std::vector<float> values,
                         const std::string& location) {
-  if ((valueCount_ += values.size()) > limits::kKeyValues)
-    refuse("its animations need more than ", limits::kKeyValues, " values");
+  count(values.size());
   auto track = KeyframeTrack::make(target, crossfade::Interpolation::Linear, times, values);
   if (track && track->keyCount() > 2 && crossfade::isConstant(*track, kConstantError)) {
     const auto size = static_cast<std::ptrdiff_t>(track->valueSize());

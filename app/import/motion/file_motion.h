@@ -71,12 +71,16 @@ class SampledTracks {
                     const std::string& location);
   void addWeights(int node, std::vector<float> breaks, const std::function<std::vector<float>(double)>& at,
                   const std::string& location);
+  /// Adds a track with steps for Model::sceneValues[value], a visibility: 1 while `at` says so, else 0.
+  void addSwitch(int value, std::vector<float> breaks, const std::function<bool(double)>& at,
+                 const std::string& location);
   /// The tracks added since the last call.
   std::vector<crossfade::KeyframeTrack> take();
 
  private:
   void add(crossfade::TrackTarget target, const std::vector<float>& times, std::vector<float> values,
            const std::string& location);
+  void count(std::size_t values);
 
   ImportReport& report_;
   std::vector<crossfade::KeyframeTrack> tracks_;

@@ -59,6 +59,7 @@ void measureOpening(const Model& model, Player& player, int clip, CharacterBound
   const crossfade::AnimationClip* const opened = clip >= 0 ? &model.clips[static_cast<std::size_t>(clip)] : nullptr;
   const std::vector<bool> instances = framedInstances(model, player.posed(), opened);
   bounds.rest = bounds.framed = boundsOf(model, player.posed(), instances);
+  bounds.followed = followedBody(model, player.posed(), opened, instances);
   if (!opened || !(opened->duration() > 0) || vertexCountOf(model) > kMaxVerticesFramed) return;
   FrameProfiler unused;
   const auto pose = [&](double time) {
@@ -69,8 +70,9 @@ void measureOpening(const Model& model, Player& player, int clip, CharacterBound
     pose(opened->duration() * i / kPoses);
     const Bounds posed = boundsOf(model, player.posed(), instances);
     if (posed.empty) continue;
-    bounds.framed.add(posed.min);
-    bounds.framed.add(posed.max);
+    const glm::vec3 way = dragged(bounds.followed, player.posed());
+    bounds.framed.add(posed.min - way);
+    bounds.framed.add(posed.max - way);
   }
   pose(0);
 }
@@ -78,7 +80,7 @@ void measureOpening(const Model& model, Player& player, int clip, CharacterBound
 CharacterBounds boundsOfOpening(const Model& model) {
   const NamedMasks masks;
   Player player(model, masks, {});
-  CharacterBounds bounds{.rest = {}, .framed = {}, .body = measuredBodyOf(model)};
+  CharacterBounds bounds{.rest = {}, .framed = {}, .followed = {}, .body = measuredBodyOf(model)};
   measureOpening(model, player, playOpening(model, player), bounds);
   return bounds;
 }

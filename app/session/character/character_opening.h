@@ -5,6 +5,7 @@
 #include "app/model/model.h"
 #include "app/session/character/playback/player.h"
 #include "app/view/camera.h"
+#include "app/view/framing.h"
 #include "crossfade/quality/body_meter.h"
 
 namespace app {
@@ -16,7 +17,8 @@ int openingClip(const Model& model);
 /// What is measured of a model when it is loaded.
 struct CharacterBounds {
   Bounds rest;                   // in the opening pose
-  Bounds framed;                 // in the opening clip in motion: what the camera frames
+  Bounds framed;                 // in the opening clip in motion, as the camera that follows it sees it
+  FollowedBody followed;         // by the camera, while clips play as in the file
   crossfade::MeasuredBody body;  // measuredBodyOf() the model
 };
 

@@ -14,7 +14,8 @@ namespace app {
 CharacterScene::CharacterScene(Model model, const CharacterSettings& settings,
                                const std::optional<CharacterBounds>& bounds)
     : model_(std::move(model)),
-      bounds_(bounds ? *bounds : CharacterBounds{.rest = {}, .framed = {}, .body = measuredBodyOf(model_)}),
+      bounds_(bounds ? *bounds
+                     : CharacterBounds{.rest = {}, .framed = {}, .followed = {}, .body = measuredBodyOf(model_)}),
       clipSettings_(model_.clips.size()),
       ground_(model_, clipSettings_),
       player_(model_, masks_, settings.clock),
@@ -53,6 +54,11 @@ void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfile
   if (joints_.traced().empty() && view.ghosts == 0) return study_.clear();
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
   study_.update(model_, player_, joints_.traced(), view);
+}
+
+glm::vec3 CharacterScene::cameraDrag() const {
+  if (ground_.travel() != TravelMode::InFile) return glm::vec3(0);
+  return dragged(bounds_.followed, isComparing() ? comparison_.posed(0) : player_.posed());
 }
 
 double CharacterScene::foreseenSeconds() const {

@@ -122,10 +122,14 @@ void CrowdScene::layOutDrawn() {
   const CrowdLayout& layout = crowd_->layout();
   drawnMatrices_.resize(static_cast<std::size_t>(count * layout.matrixCount));
   drawnMorphs_.resize(static_cast<std::size_t>(count * layout.morphCount));
+  const glm::vec3 origin(crowd_->origin());
   auto* out = drawnMatrices_.data();
   for (int i = 0; i < count; ++i) {
     const glm::mat4 placement = placementOf(crowd_->traveled(i), positionInCrowd(i, crowd_->spacing()));
-    for (const glm::mat4& matrix : crowd_->matrices(i)) *out++ = placement * matrix;
+    for (glm::mat4 matrix : crowd_->matrices(i)) {
+      matrix[3] -= glm::vec4(origin, 0);
+      *out++ = placement * matrix;
+    }
     const auto morphs = crowd_->morphWeights(i);
     std::copy(morphs.begin(), morphs.end(), drawnMorphs_.begin() + static_cast<std::ptrdiff_t>(i) * layout.morphCount);
   }

@@ -102,7 +102,9 @@ void drawSelected(const Session& session) {
   caption("Local");
   drawTransform(session.pose().locals[static_cast<std::size_t>(joint)]);
   caption("Model space");
-  drawTransform(crossfade::fromMatrix(session.posed().worlds[static_cast<std::size_t>(joint)]));
+  crossfade::Transform world = crossfade::fromMatrix(session.posed().worlds[static_cast<std::size_t>(joint)]);
+  world.translation = glm::vec3(glm::dvec3(world.translation) + session.posed().origin);
+  drawTransform(world);
 }
 
 void drawMorph(const Session& session, int index, const char* name, Commands& out) {

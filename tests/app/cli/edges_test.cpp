@@ -6,15 +6,18 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "tests/support/gltf_builder.h"
 #include "tests/support/program.h"
 #include "tests/support/source_folder.h"
 #include "tests/support/temporary_folder.h"
@@ -194,6 +197,7 @@ TEST(CommandLineEdges, PatternsAndSizesThatCannotBeAreRefusedBeforeWorkBegins) {
                                              {"--out", "f-%4d.png"},
                                              {"--out", "f-%04d.gif"},
                                              {"--out", "big.png", "--size", "16384x16384"},
+                                             {"--out", "long.gif", "--size", "4096x4096", "--seconds", "3600"},
                                              {"--out", "film.mkv"}}) {
     std::vector<std::string> arguments{"render", "missing.glb"};  // is not even looked for
     arguments.insert(arguments.end(), each.begin(), each.end());
@@ -204,6 +208,72 @@ TEST(CommandLineEdges, PatternsAndSizesThatCannotBeAreRefusedBeforeWorkBegins) {
   const ProgramRun percent = runCrossfade({"render", "--out", "100%.png", "--size", "16x16"}, folder.path());
   EXPECT_EQ(percent.exitCode, 0) << percent.err;
   EXPECT_TRUE(fs::exists(folder / "100%.png"));
+}
+
+/// A clip of a node whose keys are at these times, each 4 bytes.
+std::string keyedAt(const std::vector<float>& times) {
+  app::test::GltfBuilder builder;
+  const int node = builder.addNode({{"mesh", builder.addTriangle()}, {"name", "n"}});
+  std::vector<float> values;
+  for (std::size_t i = 0; i < times.size(); ++i) values.insert(values.end(), {static_cast<float>(i % 7), 0, 0});
+  builder.addClip(node, "translation", times, builder.add(values, "VEC3"));
+  return builder.gltf();
+}
+
+// Each of them costs no more than others do: none takes time or memory that grows with the numbers.
+TEST(CommandLineEdges, AbsurdKeyTimesAreReportedOrCostNothing) {
+  constexpr float kNaN = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
+  std::vector<float> near;
+  for (int i = 0; i < 1000; ++i) near.push_back(static_cast<float>(i) * 1e-30f);
+  const TemporaryFolder folder;
+  folder.write("play.json", R"({"commands": [{"at": 0, "do": "play", "clip": "#0"}]})");
+  for (const std::vector<float>& times : std::vector<std::vector<float>>{{0, 1e30f},
+                                                                         {0, 1, 1e37f},
+                                                                         {-5, -1, 2},
+                                                                         {-5, -1},
+                                                                         {0, kNaN, 1},
+                                                                         {0, kInfinity},
+                                                                         near,
+                                                                         {0, 1e-30f},
+                                                                         {0, 1e-40f, 2e-40f},
+                                                                         {0, 1e9f},
+                                                                         {2, 1},
+                                                                         {1e30f, 1e30f}}) {
+    const std::string last = times.size() < 5 ? std::to_string(times.back()) : "near";
+    folder.write("keys.gltf", keyedAt(times));
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {"info", "keys.gltf"},
+             {"pose", "keys.gltf", "--clip", "#0", "--times", "0,1,1000000"},
+             {"events", "keys.gltf", "--script", "play.json", "--seconds", "3"},
+             {"check", "keys.gltf"},
+             {"bake", "keys.gltf", "--script", "play.json", "--seconds", "1", "--name", "new", "--out", "new.glb"},
+             {"render", "keys.gltf", "--size", "32x32", "--out", "still.png"}}) {
+      const ProgramRun run = runCrossfade(arguments, folder.path());
+      EXPECT_TRUE(run.exitCode == 0 || run.exitCode == 1) << arguments[0] << " " << last << ": " << run.err;
+    }
+  }
+}
+
+TEST(CommandLineEdges, UpAndUnitSayWhatTheFileDoesNot) {
+  const TemporaryFolder folder;
+  folder.write("keys.gltf", keyedAt({0, 1}));  // at 1 s, 1 unit along x
+  const auto place = [&](const std::vector<std::string>& how) {
+    std::vector<std::string> arguments{"pose", "keys.gltf", "--clip", "#0", "--times", "1"};
+    arguments.insert(arguments.end(), how.begin(), how.end());
+    const ProgramRun run = runCrossfade(arguments, folder.path());
+    if (run.exitCode != 0) return std::vector<double>{-1.0 * run.exitCode};
+    const Json world = Json::parse(run.out).at("entries").back().at("poses").at(0).at("world").at(0);
+    std::vector<double> at;
+    for (std::size_t i = 12; i < 15; ++i) at.push_back(std::round(world.at(i).get<double>() * 1e4) / 1e4);
+    return at;
+  };
+  EXPECT_EQ(place({}), (std::vector<double>{1, 0, 0}));
+  EXPECT_EQ(place({"--unit", "0.01"}), (std::vector<double>{0.01, 0, 0}));
+  EXPECT_EQ(place({"--up", "x", "--unit", "10"}), (std::vector<double>{0, 10, 0}));
+  EXPECT_EQ(place({"--up", "-x"}), (std::vector<double>{0, -1, 0}));
+  for (const std::vector<std::string>& wrong :
+       {std::vector<std::string>{"--up", "w"}, {"--unit", "0"}, {"--unit", "nan"}, {"--unit", "-1"}})
+    EXPECT_EQ(place(wrong), std::vector<double>{-2}) << wrong[1];
 }
 
 TEST(CommandLineEdges, ASignalLeavesNoUnfinishedFile) {

@@ -106,5 +106,34 @@ TEST(FigureJoints, AreNotEndsThatAreFarLongerThanAllBones) {
   EXPECT_THAT(figureJoints(chain(4, 12.9f)), Each(true)) << "too few bones to tell";
 }
 
+/// A root on the floor and a body above it; `names` of the root, the hips, both legs with knee and foot, spine, head.
+Model standing(const char* root, bool isHuman) {
+  Model model;
+  const auto name = [&](const char* human, const char* other) { return isHuman ? human : other; };
+  model.skeleton = *crossfade::Skeleton::make(
+      {{.name = root, .documentIndex = 0},
+       {.name = name("Hips", "a"), .parent = 0, .rest = {.translation = {0, 1, 0}}, .documentIndex = 1},
+       {.name = name("LeftUpLeg", "b"), .parent = 1, .rest = {.translation = {0.1f, 0, 0}}, .documentIndex = 2},
+       {.name = name("LeftLeg", "c"), .parent = 2, .rest = {.translation = {0, -0.45f, 0}}, .documentIndex = 3},
+       {.name = name("LeftFoot", "d"), .parent = 3, .rest = {.translation = {0, -0.45f, 0}}, .documentIndex = 4},
+       {.name = name("RightUpLeg", "e"), .parent = 1, .rest = {.translation = {-0.1f, 0, 0.3f}}, .documentIndex = 5},
+       {.name = name("RightLeg", "f"), .parent = 5, .rest = {.translation = {0, -0.45f, 0.1f}}, .documentIndex = 6},
+       {.name = name("RightFoot", "g"), .parent = 6, .rest = {.translation = {0, -0.25f, 0}}, .documentIndex = 7},
+       {.name = name("Spine", "h"), .parent = 1, .rest = {.translation = {0, 0.3f, 0}}, .documentIndex = 8},
+       {.name = name("Head", "i"), .parent = 8, .rest = {.translation = {0, 0.3f, 0}}, .documentIndex = 9}});
+  return model;
+}
+
+TEST(FigureJoints, AreNotARootThatOnlyCarriesTheBody) {
+  std::vector<bool> expected(10, true);
+  expected[0] = false;
+  EXPECT_EQ(figureJoints(standing("whatever", true)), expected) << "no bone from the floor to the hips";
+  EXPECT_EQ(figureJoints(standing("Armature_root", false)), expected);
+  EXPECT_THAT(figureJoints(standing("whatever", false)), Each(true)) << "a chain may begin at the origin";
+  Model shown = standing("root", true);
+  shown.instances = {{.node = 9}};
+  EXPECT_THAT(figureJoints(shown), Each(true)) << "only where the bones are all there is";
+}
+
 }  // namespace
 }  // namespace app

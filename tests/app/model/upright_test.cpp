@@ -1,6 +1,8 @@
 #include "app/model/upright.h"
 
+#include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -117,6 +119,57 @@ TEST(Upright, FilesThatStateTheirUnitAreOnlyScaledWhenThatIsAbsurd) {
   Model sideways = turned(standing(1.7f), turnedAbout(kNone, 0, 90));
   setUpright(sideways, true);
   EXPECT_TRUE(sideways.report.lines.empty()) << "it says which way is up";
+}
+
+TEST(Upright, WhatTheUserStatesIsNeitherGuessedNorReadFromTheFile) {
+  const double stands = headHeight(standing(1.7f));
+  Model guessed = turned(standing(170), turnedAbout(kNone, 0, 90));  // +Z is up, in centimeters
+  setUpright(guessed, false, {.up = UpAxis::Z, .meters = 0.01});
+  EXPECT_NEAR(headHeight(guessed), stands, 1e-4);
+  EXPECT_TRUE(guessed.report.lines.empty());
+  Model halfStated = turned(standing(170), turnedAbout(kNone, 0, 90));
+  setUpright(halfStated, false, {.up = std::nullopt, .meters = 1});
+  EXPECT_NEAR(headHeight(halfStated), 100 * stands, 1e-2) << "up is guessed, the unit is not";
+  // Its first joint, like that of FBX and COLLADA files, turns and scales the rest: wrongly.
+  Model stated = standing(170);
+  std::vector<crossfade::Joint> joints{{.name = "RootNode", .rest = {.rotation = turnedAbout(kNone, 0, -90)}}};
+  for (crossfade::Joint joint : stated.skeleton.joints()) {
+    ++joint.parent;
+    ++joint.documentIndex;
+    joints.push_back(joint);
+  }
+  stated.skeleton = *crossfade::Skeleton::make(std::move(joints));
+  setUpright(stated, true, {.up = UpAxis::Y, .meters = 0.01});
+  const auto at = crossfade::jointPositions(stated.skeleton.parents(), stated.skeleton.restLocals());
+  EXPECT_NEAR(at[3].y, stands, 1e-4);
+}
+
+TEST(Upright, EachAxisCanBeStated) {
+  for (const auto& [axis, degrees, up] : {std::tuple{0, 90, UpAxis::Z},
+                                          {0, -90, UpAxis::MinusZ},
+                                          {0, 180, UpAxis::MinusY},
+                                          {2, -90, UpAxis::X},
+                                          {2, 90, UpAxis::MinusX},
+                                          {0, 0, UpAxis::Y}}) {
+    Model model = turned(standing(1.7f), turnedAbout(kNone, axis, degrees));
+    setSpace(model, {.up = up, .meters = 2});
+    EXPECT_NEAR(headHeight(model), 2 * headHeight(standing(1.7f)), 1e-5) << axis << ", " << degrees;
+    EXPECT_EQ(model.scale, 2);
+    const crossfade::Skeleton back = skeletonTurnedBack(model);
+    const Model before = turned(standing(1.7f), turnedAbout(kNone, axis, degrees));
+    for (int k = 0; k < 3; ++k)
+      EXPECT_NEAR(back.restLocals()[0].translation[k], before.skeleton.restLocals()[0].translation[k], 1e-5);
+  }
+}
+
+TEST(Upright, AModelFarAwayHasAnOriginNearIt) {
+  EXPECT_EQ(originOf(standing(1.7f)), glm::dvec3(0));
+  Model model = standing(1.7f);
+  std::vector<crossfade::Joint> joints = model.skeleton.joints();
+  joints[0].rest.translation += glm::vec3(6'000'000, 0, -50);
+  model.skeleton = *crossfade::Skeleton::make(std::move(joints));
+  EXPECT_NEAR(originOf(model).x, 6'000'000, 2);
+  EXPECT_NEAR(originOf(model).z, -50, 2);
 }
 
 }  // namespace

@@ -123,5 +123,50 @@ TEST(ColladaClips, MoveEveryInstanceOfANode) {
   EXPECT_EQ(model.clips[0].tracks().size(), 6u) << "three of each instance";
 }
 
+/// Two nodes with a triangle; the first one's visibility is `shown`.
+std::string twoNodes(const std::string& shown) {
+  const std::string extra = "<extra><technique profile=\"FCOLLADA\"><visibility sid=\"visibility\">" + shown +
+                            "</visibility></technique></extra>";
+  return "<node id=\"a\" name=\"a\"><instance_geometry url=\"#g\"/>" + extra +
+         "</node><node id=\"b\" name=\"b\"><instance_geometry url=\"#g\"/></node>";
+}
+
+TEST(ColladaVisibility, HidesANode) {
+  const app::Model model =
+      ::test::openedDae({.geometries = ::test::daeGeometry("g", "0 0 0 1 0 0 0 1 0"), .nodes = twoNodes("0")});
+  ASSERT_EQ(model.instances.size(), 2u);
+  EXPECT_FALSE(model.instances[0].inScene);
+  EXPECT_TRUE(model.instances[1].inScene);
+  EXPECT_NE(::test::findingsOf(model).find("hidden in the file"), std::string::npos);
+}
+
+TEST(ColladaVisibility, MayBeAnimated) {
+  const app::Model model = ::test::openedDae(
+      {.geometries = ::test::daeGeometry("g", "0 0 0 1 0 0 0 1 0"),
+       .nodes = twoNodes("1"),
+       .animations = ::test::daeAnimation(
+           "blink", {.target = "a/visibility", .times = "0 1 2", .values = "1 0 0", .kinds = "STEP STEP STEP"})});
+  ASSERT_EQ(model.sceneValues.size(), 1u);
+  EXPECT_EQ(model.restMorphWeights, std::vector<float>{1});
+  EXPECT_EQ(model.instances[0].shownBy, std::vector<int>{0});
+  EXPECT_TRUE(model.instances[1].shownBy.empty());
+  ASSERT_EQ(model.clips.size(), 1u);
+  const crossfade::KeyframeTrack& track = model.clips[0].tracks()[0];
+  EXPECT_EQ(track.target().channel, crossfade::Channel::Values);
+  EXPECT_EQ(track.values().front(), 1);
+  EXPECT_EQ(track.values().back(), 0);
+}
+
+TEST(ColladaClips, LastAsLongAsTheFileSays) {
+  const app::Model model = ::test::openedDae(
+      {.geometries = ::test::daeGeometry("g", "0 0 0 1 0 0 0 1 0"),
+       .nodes = "<node id=\"n\"><translate sid=\"t\">0 0 0</translate><instance_geometry url=\"#g\"/></node>",
+       .animations = ::test::daeAnimation("move", {.target = "n/t.X", .times = "0 1", .values = "0 1"}),
+       .other = "<library_animation_clips><animation_clip id=\"c\" start=\"0\" end=\"3\"><instance_animation "
+                "url=\"#move\"/></animation_clip></library_animation_clips>"});
+  ASSERT_EQ(model.clips.size(), 1u);
+  EXPECT_EQ(model.clips[0].duration(), 3);
+}
+
 }  // namespace
 }  // namespace app

@@ -142,5 +142,50 @@ TEST(FbxRecord, InATextFileMayFollowOnTheSameLine) {
   EXPECT_EQ(document.root.children[4].children.size(), 2u);
 }
 
+/// `value` with its first byte last.
+template <class T>
+std::string turned(T value) {
+  const std::string bytes = raw(value);
+  return {bytes.rbegin(), bytes.rend()};
+}
+
+/// A big-endian file of one record with these properties.
+std::string bigEndian(int count, const std::string& properties) {
+  const auto end = static_cast<std::uint32_t>(27 + 13 + 1 + properties.size());
+  return std::string("Kaydara FBX Binary  \0\x1A\1", 23) + turned(std::uint32_t{7400}) + turned(end) +
+         turned(static_cast<std::uint32_t>(count)) + turned(static_cast<std::uint32_t>(properties.size())) + "\1A" +
+         properties + std::string(13, '\0');
+}
+
+TEST(FbxRecord, ReadsABigEndianFile) {
+  // Four doubles, 0.5 each, big-endian, by Python's zlib.compress.
+  const std::string halves("\x78\x9c\xb3\x7f\xc0\x00\x06\xf6\x38\x68\x00\x56\x50\x04\x7d", 15);
+  const std::string file =
+      bigEndian(6, "I" + turned(std::int32_t{-7}) + "D" + turned(2.5) + "S" + turned(std::uint32_t{3}) + "abc" + "Y" +
+                       turned(std::int16_t{300}) + "i" + turned(std::uint32_t{2}) + turned(std::uint32_t{0}) +
+                       turned(std::uint32_t{8}) + turned(std::int32_t{1}) + turned(std::int32_t{-2}) + "d" +
+                       turned(std::uint32_t{4}) + turned(std::uint32_t{1}) +
+                       turned(static_cast<std::uint32_t>(halves.size())) + halves);
+  const FbxDocument document = readFbx(spanOf(file));
+  EXPECT_EQ(document.version, 7400);
+  ASSERT_EQ(document.root.children.size(), 1u);
+  const std::vector<FbxProperty>& values = document.root.children[0].properties;
+  ASSERT_EQ(values.size(), 6u);
+  EXPECT_EQ(integerOf(values[0]), -7);
+  EXPECT_EQ(numberOf(values[1]), 2.5);
+  EXPECT_EQ(rawTextOf(values[2]), "abc");
+  EXPECT_EQ(integerOf(values[3]), 300);
+  EXPECT_THAT(integersOf(values[4]), ElementsAre(1, -2));
+  EXPECT_THAT(numbersOf(values[5]), ElementsAre(0.5, 0.5, 0.5, 0.5));
+}
+
+TEST(FbxRecord, ADamagedBigEndianFileIsRefused) {
+  const std::string file = bigEndian(
+      1, "d" + turned(std::uint32_t{4'000'000'000u}) + turned(std::uint32_t{1}) + turned(std::uint32_t{2}) + "xx");
+  EXPECT_THAT(faultIn(file), HasSubstr("the limit is"));
+  for (std::size_t size = 24; size < file.size() - 14; ++size)
+    EXPECT_NE(faultIn(file.substr(0, size)), "") << "no crash";
+}
+
 }  // namespace
 }  // namespace app

@@ -1,0 +1,67 @@
+// What clips change besides joints, morph weights and materials: which nodes are shown, what cameras see, how lights
+// shine.
+#ifndef APP_MODEL_SCENE_VALUE_H
+#define APP_MODEL_SCENE_VALUE_H
+
+#include <span>
+#include <vector>
+
+namespace app {
+
+struct Model;
+struct FileCamera;
+struct FileLight;
+
+enum class SceneProperty {
+  Shown,  // of a node, and of all below it; hidden below one half
+  VerticalFov,
+  HalfWidth,
+  HalfHeight,
+  NearPlane,
+  LightColor,
+  LightIntensity,
+  LightRange,
+  InnerCone,
+  OuterCone
+};
+inline constexpr int kScenePropertyCount = 10;
+
+/// "visibility", "field of view".
+const char* nameOf(SceneProperty property);
+/// How many components there are.
+int sizeOf(SceneProperty property);
+constexpr bool isOfCamera(SceneProperty property) {
+  return property >= SceneProperty::VerticalFov && property <= SceneProperty::NearPlane;
+}
+constexpr bool isOfLight(SceneProperty property) { return property >= SceneProperty::LightColor; }
+
+/// One animated property: tracks of Channel::Values name it by its index in Model::sceneValues, behind all of
+/// Model::materialValues.
+struct SceneValue {
+  SceneProperty property = SceneProperty::Shown;
+  int of = 0;      // a joint; else FileCamera::inFile or FileLight::inFile
+  int offset = 0;  // of its first component in Pose::morphWeights, after all material values
+  friend bool operator==(const SceneValue&, const SceneValue&) = default;
+};
+
+/// Whether a mesh or a light is shown in a pose with these Pose::morphWeights. `shownBy`: offsets into them.
+inline bool isShown(const std::vector<int>& shownBy, std::span<const float> values) {
+  for (const int offset : shownBy)
+    if (!(values[static_cast<std::size_t>(offset)] >= 0.5f)) return false;
+  return true;
+}
+
+/// A camera and a light of the model in a pose, limited to what they can be.
+FileCamera cameraIn(const Model& model, int camera, std::span<const float> values);
+FileLight lightIn(const Model& model, int light, std::span<const float> values);
+
+/// The joint that a value belongs to for masks.
+int jointOf(const Model& model, const SceneValue& value);
+
+/// Gives the values their places behind all other rest values, and sets what hides each mesh and each light. `rests`:
+/// their components, in order. Model::sceneValues must be complete.
+void addSceneValues(Model& model, std::span<const float> rests);
+
+}  // namespace app
+
+#endif  // APP_MODEL_SCENE_VALUE_H

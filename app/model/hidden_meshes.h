@@ -1,4 +1,4 @@
-// Meshes that are in a file but not to be seen: hidden ones, and what is only felt.
+// Meshes that are in a file but not drawn: hidden ones, and colliders.
 #ifndef APP_MODEL_HIDDEN_MESHES_H
 #define APP_MODEL_HIDDEN_MESHES_H
 
@@ -14,7 +14,7 @@ namespace app {
 /// report says that, too.
 void hideMeshes(Model& model, const std::vector<bool>& joints, std::string_view one, std::string_view many);
 
-/// Whether a mesh of this name is a collider, which programs import as a shape that is felt and not drawn: Decentraland
+/// Whether a mesh of this name is a collider, which programs import as a shape for physics and do not draw: Decentraland
 /// ("wall_collider"), Godot ("wall-colonly", "wall-convcolonly") and Unreal ("UCX_wall_00", UBX_, USP_, UCP_), in upper
 /// or lower case, with or without a number behind it.
 bool isColliderName(std::string_view name);

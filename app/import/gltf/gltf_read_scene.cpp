@@ -161,7 +161,7 @@ crossfade::Transform readTransform(const Json& object, const JsonLocation& locat
   return transform;
 }
 
-/// Whether the extras of a node mark it as geometry that is felt and not seen.
+/// Whether the extras of a node mark it as a collider.
 bool saysCollider(const Json& object) {
   const Json* const extras = findMember(object, "extras");
   if (extras == nullptr) return false;

@@ -14,7 +14,8 @@ namespace app {
 /// report says that, too.
 void hideMeshes(Model& model, const std::vector<bool>& joints, std::string_view one, std::string_view many);
 
-/// Whether a mesh of this name is a collider, which programs import as a shape for physics and do not draw: Decentraland
+/// Whether a mesh of this name is a collider, which programs import as a shape for physics and do not draw:
+/// Decentraland
 /// ("wall_collider"), Godot ("wall-colonly", "wall-convcolonly") and Unreal ("UCX_wall_00", UBX_, USP_, UCP_), in upper
 /// or lower case, with or without a number behind it.
 bool isColliderName(std::string_view name);

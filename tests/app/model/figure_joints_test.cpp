@@ -46,11 +46,12 @@ TEST(FigureJoints, AreTheBonesOfTheFileAndWhatHangsOnThem) {
   EXPECT_THAT(figureJoints(model), Each(true)) << "bones apart say nothing about the others";
 }
 
-/// A root at rest, hips that a clip translates (or rotates, depending on `channel`), and a spine and a head above them.
+/// Two joints at rest, hips that a clip translates (or rotates, depending on `channel`), a spine, and a stone beside
+/// them.
 Model walking(crossfade::Channel channel, int moved = 2) {
   Model model;
-  model.skeleton = *crossfade::Skeleton::make({{.name = "scene", .documentIndex = 0},
-                                               {.name = "root", .parent = 0, .documentIndex = 1},
+  model.skeleton = *crossfade::Skeleton::make({{.name = "floor", .documentIndex = 0},
+                                               {.name = "post", .parent = 0, .documentIndex = 1},
                                                {.name = "hips", .parent = 1, .documentIndex = 2},
                                                {.name = "spine", .parent = 2, .documentIndex = 3},
                                                {.name = "stone", .parent = 1, .documentIndex = 4}});
@@ -68,7 +69,7 @@ Model walking(crossfade::Channel channel, int moved = 2) {
 TEST(FigureJoints, AreNotWhatStandsStillWhileTheRestTravels) {
   EXPECT_THAT(figureJoints(walking(crossfade::Channel::Translation)), ElementsAre(false, false, true, true, false));
   EXPECT_THAT(figureJoints(walking(crossfade::Channel::Translation, 1)), ElementsAre(false, true, true, true, true))
-      << "the root travels and takes the stone along";
+      << "the post travels and takes the stone along";
   EXPECT_THAT(figureJoints(walking(crossfade::Channel::Rotation)), Each(true)) << "it turns where it is";
 }
 

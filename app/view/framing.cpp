@@ -63,7 +63,8 @@ std::vector<bool> jointsOfBody(const Model& model, const crossfade::Humanoid& bo
   return all;
 }
 
-/// The instances of the body and what fits beside it, in the file's order; all if the body carries none.
+/// The instances of the body, other figures of its size, and what fits beside them, in the file's order; all if the
+/// body carries none.
 std::vector<bool> bodyAndSurroundings(const Model& model, const PosedModel& pose, const std::vector<bool>& joints) {
   const std::size_t count = model.instances.size();
   std::vector<bool> framed(count);
@@ -74,6 +75,15 @@ std::vector<bool> bodyAndSurroundings(const Model& model, const PosedModel& pose
       add(bounds, boundsOfInstance(model, pose, i));
     }
   if (!(bounds.radius() > 0)) return std::vector<bool>(count, true);
+  const Bounds body = bounds;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (framed[i] || !model.instances[i].inScene || model.instances[i].skin < 0) continue;
+    const Bounds other = boundsOfInstance(model, pose, i);
+    if (other.empty || other.radius() > kSurroundings * body.radius()) continue;
+    if (distanceBetween(other, body) > kFarAway * body.radius()) continue;
+    framed[i] = true;
+    add(bounds, other);
+  }
   const float largest = kSurroundings * bounds.radius();
   for (std::size_t i = 0; i < count; ++i) {
     if (framed[i] || !model.instances[i].inScene) continue;

@@ -15,7 +15,8 @@ namespace app {
 
 /// One entry for each instance: whether it counts. All do, except:
 /// - of a model with a human body, what is no part of that body and would make the picture more than kSurroundings
-///   times as large as the body, such as a room;
+///   times as large as the body, such as a room; but other skinned meshes count, such as those of a crowd, if they are
+///   at most kSurroundings times as large as the body and not farther away than kFarAway times its radius;
 /// - else those that `clip` (null: none) does not move and that are farther from what it moves than kFarAway times the
 ///   radius of that, as long as what moves is the subject: a skinned mesh, or at least half of all meshes.
 std::vector<bool> framedInstances(const Model& model, const PosedModel& pose, const crossfade::AnimationClip* clip);

@@ -150,5 +150,23 @@ TEST(Framing, ABodyIsTheSubjectOfARoom) {
   EXPECT_GT(shareOfPicture(Session(std::move(model))), 1 / 3.0) << "without a clip, too";
 }
 
+TEST(Framing, OtherFiguresBesideABodyAreInThePicture) {
+  Model model = walker();
+  for (const int joint : {3, 6, 8}) addBox(model, joint, 0.1f);
+  std::vector<crossfade::Joint> joints = model.skeleton.joints();
+  for (const float x : {4.0f, 1000.0f, -3.0f})
+    joints.push_back({.name = "other", .rest = {.translation = {x, 0, 0}}, .documentIndex = int(joints.size())});
+  model.skeleton = *crossfade::Skeleton::make(std::move(joints));
+  for (const int joint : {9, 10, 11}) {
+    addBox(model, joint, joint == 11 ? 9 : 1.5f);
+    model.instances.back().skin = static_cast<int>(model.skins.size());
+    model.skins.push_back({.name = "skin", .joints = {joint}, .inverseBinds = {glm::mat4(1)}});
+    model.meshes.back().primitives[0].influences = {
+        std::vector<Influences>(2, {.joints = {}, .weights = {1, 0, 0, 0}})};
+  }
+  EXPECT_EQ(framed(model), (std::vector<bool>{true, true, true, true, false, false}))
+      << "one of its size; too far away; too large";
+}
+
 }  // namespace
 }  // namespace app

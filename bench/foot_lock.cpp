@@ -1,4 +1,5 @@
-// What feet cost: a frame of foot lock for one character, of the two bones of one leg, and the contacts of a clip.
+// What feet and inverse kinematics cost: a frame of foot lock for one character, the two bones of one leg, a reach and
+// an aim on a pose, and the contacts of a clip.
 #include <array>
 #include <cmath>
 #include <vector>
@@ -7,9 +8,12 @@
 
 #include "bench/workload/walker.h"
 #include "crossfade/body/contacts.h"
+#include "crossfade/body/humanoid.h"
+#include "crossfade/body/pose_ik.h"
 #include "crossfade/body/two_bones.h"
 #include "crossfade/ground/foot_lock.h"
 #include "crossfade/pose/clip_pose.h"
+#include "crossfade/skeleton/local_to_model.h"
 
 namespace {
 
@@ -60,6 +64,41 @@ void twoBones(benchmark::State& state) {
   }
 }
 BENCHMARK(twoBones);
+
+void reachOnAPose(benchmark::State& state) {
+  static const Walker walker;
+  const Foot& foot = walker.feet.feet[0];
+  std::vector<Transform> locals = walker.poses[0].locals;
+  std::vector<glm::mat4> models(locals.size());
+  localToModel(walker.skeleton.parents(), locals, models);
+  const glm::dvec3 ankle(models[static_cast<std::size_t>(foot.ankle)][3]);
+  double up = 0;
+  for (auto _ : state) {
+    up = std::fmod(up + 0.013, 0.2);
+    reach({.limb = {foot.hip, foot.knee, foot.ankle}, .target = ankle + glm::dvec3(0, up, 0), .pole = {0, 0, 1}},
+          {walker.skeleton.parents(), locals, models});
+    benchmark::ClobberMemory();
+  }
+}
+BENCHMARK(reachOnAPose);
+
+/// The spine and the head, half each.
+void aimOnAPose(benchmark::State& state) {
+  static const Walker walker;
+  const Humanoid body = findHumanoid(walker.skeleton);
+  const std::vector<AimShare> chain{{body.spine.front()}, {body.jointOf(HumanJoint::Head)}};
+  std::vector<Transform> locals;
+  std::vector<glm::mat4> models(walker.poses[0].locals.size());
+  double aside = 0;
+  for (auto _ : state) {
+    locals = walker.poses[0].locals;
+    localToModel(walker.skeleton.parents(), locals, models);
+    aside = std::fmod(aside + 0.13, 2);
+    aim({.chain = chain, .target = {aside, 1.8, 3}}, {walker.skeleton.parents(), locals, models});
+    benchmark::ClobberMemory();
+  }
+}
+BENCHMARK(aimOnAPose);
 
 void contactsOfAClip(benchmark::State& state) {
   static const Walker walker;

@@ -14,9 +14,9 @@ bool isValid(const Camera& c) {
   return c.distance > 0 && c.sceneRadius > 0 && c.verticalFov > 0 && c.verticalFov < 3;
 }
 
-Result<void> SceneCamera::move(const Camera& next, bool zooms) {
+Result<void> SceneCamera::move(const Camera& next, bool zooms, int changes) {
   if (!isValid(next)) return Error{"a camera with a number that is not finite or a distance that is not above 0"};
-  if (now_ != next) history_.add(now_, zooms);
+  if (now_ != next) history_.add(now_, zooms, changes);
   now_ = next;
   return {};
 }

@@ -15,14 +15,15 @@ class CameraHistory {
  public:
   static constexpr std::size_t kMaxViews = 500;
 
-  /// Notes the view that a command changes. A gesture is one change, and so are notches of the wheel in a row.
-  void add(const Camera& before, bool zooms) {
+  /// Notes the view that a command changes, after `changes` changes of the session. A gesture is one change, and so are
+  /// notches of the wheel in a row.
+  void add(const Camera& before, bool zooms, int changes) {
     const bool continues = inGesture_ ? gestureNoted_ : zooms && zoomed_;
     gestureNoted_ = inGesture_;
     zoomed_ = zooms && !inGesture_;
     if (continues && !past_.empty()) return;
     if (past_.size() == kMaxViews) past_.erase(past_.begin());
-    past_.push_back(before);
+    past_.push_back({before, changes});
     future_.clear();
   }
   void beginGesture() {
@@ -36,18 +37,29 @@ class CameraHistory {
   /// The view to go to from the view `now`. There must be one.
   Camera back(const Camera& now) { return step(past_, future_, now); }
   Camera forward(const Camera& now) { return step(future_, past_, now); }
-
- private:
-  Camera step(std::vector<Camera>& from, std::vector<Camera>& to, const Camera& now) {
-    gestureNoted_ = zoomed_ = false;
-    to.push_back(now);
-    const Camera view = from.back();
-    from.pop_back();
-    return view;
+  /// How many moves of the camera can be undone, and all that are known: moves in the order in which they were made.
+  std::size_t position() const { return past_.size(); }
+  std::size_t count() const { return past_.size() + future_.size(); }
+  /// How many changes of the session were made before this move.
+  int changesBefore(std::size_t move) const {
+    return move < past_.size() ? past_[move].changes : future_[count() - 1 - move].changes;
   }
 
-  std::vector<Camera> past_;
-  std::vector<Camera> future_;
+ private:
+  struct Move {
+    Camera view;      // to go to
+    int changes = 0;  // see add()
+  };
+  Camera step(std::vector<Move>& from, std::vector<Move>& to, const Camera& now) {
+    gestureNoted_ = zoomed_ = false;
+    const Move move = from.back();
+    to.push_back({now, move.changes});
+    from.pop_back();
+    return move.view;
+  }
+
+  std::vector<Move> past_;
+  std::vector<Move> future_;
   bool inGesture_ = false;
   bool gestureNoted_ = false;  // its first change is in past_
   bool zoomed_ = false;        // by the last change
@@ -70,8 +82,9 @@ class SceneCamera {
   const Camera& now() const { return now_; }
   const CameraHistory& history() const { return history_; }
 
-  /// The error says that a number is not finite, or a distance not above 0. `zooms`: see CameraHistory::add.
-  crossfade::Result<void> move(const Camera& next, bool zooms = false);
+  /// The error says that a number is not finite, or a distance not above 0. `zooms` and
+  /// `changes`: see CameraHistory::add.
+  crossfade::Result<void> move(const Camera& next, bool zooms = false, int changes = 0);
   /// Without an entry in the history.
   void set(const Camera& next) { now_ = next; }
   crossfade::Result<void> goBack();

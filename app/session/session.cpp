@@ -85,7 +85,7 @@ Camera Session::shownCamera() const {
   Camera shown = camera();
   if (scene() == SceneKind::Character && character_->showsTravel())
     shown.target += glm::vec3(character_->player().travel().camera);
-  else if (scene() == SceneKind::Character)
+  else if (scene() == SceneKind::Character && view_.keepInView)
     shown.target += character_->cameraDrag();
   if (scene() == SceneKind::Character && view_.model.camera >= 0) {
     const FileCamera camera = cameraIn(model(), view_.model.camera, posed().morphWeights);

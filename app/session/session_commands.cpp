@@ -125,7 +125,9 @@ struct Session::Applier<ViewCommand> {
     return {};
   }
 
-  Result<void> setCamera(const Camera& next, bool zooms = false) { return s.sceneCamera(s.scene()).move(next, zooms); }
+  Result<void> setCamera(const Camera& next, bool zooms = false) {
+    return s.sceneCamera(s.scene()).move(next, zooms, s.history_.position());
+  }
 };
 
 template <>

@@ -72,6 +72,7 @@ constexpr auto kKeys = [] {
       KeyBinding{.key = M, .action = ToggleMesh, .in = Model, .keys = "M", .what = "Show or hide meshes"},
       KeyBinding{.key = B, .action = ToggleSkeleton, .keys = "B", .what = "Show or hide the skeleton"},
       KeyBinding{.key = G, .action = ToggleGrid, .in = Model, .keys = "G", .what = "Show or hide the grid"},
+      KeyBinding{.key = V, .action = ToggleKeepInView, .keys = "V", .what = "Keep the character in view"},
       KeyBinding{.key = W, .action = ChangeTravel, .keys = "W", .what = "In file, treadmill, travel"},
       KeyBinding{.key = J, .action = ToggleNames, .keys = "J", .what = "Show or hide joint names"},
       KeyBinding{.key = O, .action = ToggleGhosts, .keys = "O", .what = "Show or hide the onion skin"},

@@ -24,6 +24,7 @@ enum class BoundAction {
   ToggleMesh,
   ToggleSkeleton,
   ToggleGrid,
+  ToggleKeepInView,
   ChangeTravel,
   ToggleBackground,
   ToggleNames,

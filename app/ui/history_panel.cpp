@@ -1,4 +1,4 @@
-// The list of changes: a click goes back to a state, or forward again.
+// The list of changes and moves of the camera: a click goes back to a state, or forward again.
 #include <algorithm>
 #include <cstdio>
 
@@ -52,13 +52,48 @@ bool drawState(const UndoHistory& history, int step, float width) {
   return pressed;
 }
 
+/// States, and after each the moves of the camera that were made then.
+void listRows(const UndoHistory& history, const CameraHistory& camera, std::vector<HistoryRow>& rows) {
+  rows.clear();
+  std::size_t move = 0;
+  for (int step = 0; step <= history.stepCount(); ++step) {
+    rows.push_back({.step = step});
+    const std::size_t first = move;
+    const bool isLast = step == history.stepCount();  // with those of changes that are forgotten
+    while (move < camera.count() && (isLast || camera.changesBefore(move) <= step)) ++move;
+    if (move > first) rows.push_back({.step = step, .move = first, .moves = move - first});
+  }
+}
+
+/// Moves of the camera in a row. A click takes them back, or makes them again.
+void drawMoves(const CameraHistory& camera, const HistoryRow& row, int index, float width, Commands& out) {
+  const bool pressed = hitArea(WidgetId("history.view.%d", index), {width, px(kHistoryRow)});
+  const UiRect rect = itemRect();
+  if (ImGui::IsItemHovered())
+    ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().controlHovered,
+                                              px(5));
+  const bool made = camera.position() > row.move;
+  char text[48];
+  std::snprintf(text, sizeof text, row.moves == 1 ? "View" : "View, %zu times", row.moves);
+  textIn({rect.x + px(10), rect.y, px(20), rect.height}, icon(Icon::Frame), colors().textFaint, 0, ui().fonts.small);
+  textIn({rect.x + px(30), rect.y, rect.width - px(40), rect.height}, text,
+         made ? colors().textDim : colors().textFaint, 0, ui().fonts.small);
+  logItem("history.view.%d", index);
+  hint(made ? "Moves of the camera. Click: back to the view before them (Alt+Z)."
+            : "Moves of the camera that were undone. Click: make them again (Alt+Shift+Z).");
+  if (!pressed) return;
+  const std::size_t times = made ? camera.position() - row.move : row.move + row.moves - camera.position();
+  for (std::size_t i = 0; i < times; ++i) out.push_back(made ? Command(UndoCamera{}) : Command(RedoCamera{}));
+}
+
 }  // namespace
 
 bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const UiRect& topBar, Commands& out) {
   const UndoHistory& history = session.history();
-  const int states = history.stepCount() + 1;
+  listRows(history, session.cameraHistory(), state.rows);
+  const int rowCount = static_cast<int>(state.rows.size());
   const float width = std::min(px(kHistoryWidth), topBar.width - px(24));
-  const float head = rowHeight() + px(6), list = px(kHistoryRow) * static_cast<float>(std::min(states, kMaxRows));
+  const float head = rowHeight() + px(6), list = px(kHistoryRow) * static_cast<float>(std::min(rowCount, kMaxRows));
   const float room = ImGui::GetIO().DisplaySize.y - topBar.bottom() - px(16);
   const float height = std::min(px(20) + head + list, room);
   const UiRect card{topBar.right() - px(12) - width, topBar.bottom() + px(8), width, height};
@@ -78,17 +113,24 @@ bool drawHistoryPanel(const Session& session, HistoryPanelState& state, const Ui
   ImGui::BeginChild("list", {inner, height - px(20) - head}, false, ImGuiWindowFlags_NoNav);
   const float rows = ImGui::GetContentRegionAvail().x;
   if (state.seenPosition != history.position()) {  // keep the current state in view
-    ImGui::SetScrollY(px(kHistoryRow) * static_cast<float>(history.position()) - ImGui::GetWindowHeight() / 2);
+    const auto now = std::find_if(state.rows.begin(), state.rows.end(), [&](const HistoryRow& row) {
+      return row.moves == 0 && row.step == history.position();
+    });
+    ImGui::SetScrollY(px(kHistoryRow) * static_cast<float>(now - state.rows.begin()) - ImGui::GetWindowHeight() / 2);
     state.seenPosition = history.position();
   }
   ImGuiListClipper clipper;
-  clipper.Begin(states, px(kHistoryRow));
+  clipper.Begin(rowCount, px(kHistoryRow));
   const FocusGroup group("states", GroupLayout::Column, true);
   drawReachableRows(clipper);
   while (clipper.Step()) {
-    for (int step = clipper.DisplayStart; step < clipper.DisplayEnd; ++step) {
-      focusMember(step);
-      if (drawState(history, step, rows)) out.push_back(GoToStep{step});
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      focusMember(i);
+      const HistoryRow& row = state.rows[static_cast<std::size_t>(i)];
+      if (row.moves > 0)
+        drawMoves(session.cameraHistory(), row, i, rows, out);
+      else if (drawState(history, row.step, rows))
+        out.push_back(GoToStep{row.step});
     }
   }
   endScrollingPart();

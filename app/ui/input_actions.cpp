@@ -258,6 +258,8 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       return toggleView(session, &ViewOptions::skeleton, out);
     case BoundAction::ToggleGrid:
       return toggleView(session, &ViewOptions::grid, out);
+    case BoundAction::ToggleKeepInView:
+      return toggleView(session, &ViewOptions::keepInView, out);
     case BoundAction::ChangeTravel:
       out.push_back(SetTravel{nextMode(session.character().ground().travel())});
       break;

@@ -182,7 +182,8 @@ void Interface::draw(const Session& session, const FrameHistory& history, Comman
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const bool browses = workspace_.files.isOpen;  // Escape that closes it closes nothing else
   const bool popupWasOpen = ImGui::GetCurrentContext()->OpenPopupStack.Size > 0;
-  layout_ = layOut(size.x, size.y, context_.scale, workspace_.columnOpen, session.scene(), workspace_.panelSizes);
+  layout_ = layOut(size.x, size.y, context_.scale, workspace_.columnOpen, session.scene(), workspace_.panelSizes,
+                   groupedClips());
   const WorkspaceLayout areas{layout_.viewport, layout_.strip, layout_.transport, layout_.settings};
   drawTopBar(session, history, workspace_, layout_.topBar, out);
   switch (session.scene()) {
@@ -258,6 +259,7 @@ void Interface::drawCharacter(const Session& session, const FrameHistory& histor
   drawTransitionPanel(session, state.transitions, layout_.transitions, out);
   drawRetargetPanel(session, state.retarget, layout_.retarget, out);
   drawTimelinePanel(session, state.timeline, layout_.timeline, out);
+  drawClipTabs(session, state, layout_.clipTabs);
   drawFadeChipsPanel(session, state, layout_.chips, out);
   drawTransportPanel(session, workspace_.transport, workspace_.panelSizes.timeline, layout_.transport, out);
   if (!layout_.tabs.empty()) drawTabsPanel(session, history, workspace_, layout_, out);
@@ -365,9 +367,15 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
   if (backendReady_) renderList(list, size);
 }
 
+/// As the last frame had them.
+int Interface::groupedClips() const {
+  const ClipsPanelState& clips = workspace_.character.clips;
+  return clips.groups.empty() ? 0 : static_cast<int>(clips.cards.size());
+}
+
 UiRect Interface::viewport(int width, int height, SceneKind scene) const {
   return layOut(static_cast<float>(width), static_cast<float>(height), context_.scale, workspace_.columnOpen, scene,
-                workspace_.panelSizes)
+                workspace_.panelSizes, groupedClips())
       .viewport;
 }
 

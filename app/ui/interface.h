@@ -94,6 +94,7 @@ class Interface {
   void handleShortcuts(const Session& session, bool popupWasOpen, Commands& out);
   void pickJoint(const Session& session, bool marks, Commands& out);
   bool paintsMask(const Session& session) const;
+  int groupedClips() const;
   void paintMask(const Session& session, Commands& out);
 
   bool backendReady_ = false;

@@ -13,6 +13,8 @@ constexpr float kTimeline = 164;
 constexpr float kTimelineShort = 130;
 constexpr float kChips = 78;
 constexpr float kChipsShort = 70;
+constexpr float kClipTabs = 26;
+constexpr float kTilePitch = 122;  // of the narrowest tile in one row, with its gap (fade_chips_panel.cpp)
 constexpr float kColumnMin = 312;
 constexpr float kColumnMax = 400;
 constexpr float kColumnWidest = 640;  // by hand
@@ -77,7 +79,8 @@ Layout layOutWorkspace(float width, float height, float scale, float column, Sce
 
 }  // namespace
 
-Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind scene, const PanelSizes& sizes) {
+Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind scene, const PanelSizes& sizes,
+              int groupedClips) {
   width = std::max(width, 1.0f);
   height = std::max(height, 1.0f);
   Layout layout;
@@ -93,8 +96,10 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
   const bool wideTransport = free < kRoomForTransport * scale;
   const float forTimeline =
       sizes.timeline ? std::round((height < kShortWindow * scale ? kTimelineShort : kTimeline) * scale) : 0;
-  const float timeline = std::min(forTimeline, std::max(0.0f, height - topBar - transport - chips));
-  const float middle = height - topBar - transport - chips - timeline;
+  const bool fewFit = free < static_cast<float>(groupedClips) * kTilePitch * scale;
+  const float tabsRow = fewFit && height >= kShortWindow * scale ? std::round(kClipTabs * scale) : 0;
+  const float timeline = std::min(forTimeline, std::max(0.0f, height - topBar - transport - chips - tabsRow));
+  const float middle = height - topBar - transport - chips - tabsRow - timeline;
   layout.topBar = {0, 0, width, topBar};
   const float beside = sizes.side != SidePanel::None ? transitionsWidth(free, scale) : 0;
   layout.viewport = {0, topBar, free - beside, middle};
@@ -102,8 +107,9 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
     (sizes.side == SidePanel::Retarget ? layout.retarget : layout.transitions) = {free - beside, topBar, beside,
                                                                                   middle};
   if (timeline > 0) layout.timeline = {0, topBar + middle, free, timeline};
-  layout.chips = {0, topBar + middle + timeline, free, chips};
-  layout.transport = {0, topBar + middle + timeline + chips, wideTransport ? width : free, transport};
+  if (tabsRow > 0) layout.clipTabs = {0, topBar + middle + timeline, free, tabsRow};
+  layout.chips = {0, topBar + middle + timeline + tabsRow, free, chips};
+  layout.transport = {0, height - transport, wideTransport ? width : free, transport};
   if (column == 0) return layout;
 
   const float columnHeight = height - topBar - (wideTransport ? transport : 0);

@@ -15,6 +15,7 @@ struct Layout {
   UiRect retarget;     // how clips of other files are fitted, in its place
   UiRect timeline;     // the last 30 seconds
   UiRect chips;        // the tiles, one per clip
+  UiRect clipTabs;     // above them: the groups that clips are in
   UiRect transport;    // below the scene; in a small window below the right column too
   // The right column is 28 % of the width, 312 to 400 units, by hand up to 640; it closes where the scene would get too
   // narrow.
@@ -42,9 +43,10 @@ struct PanelSizes {
   friend bool operator==(const PanelSizes&, const PanelSizes&) = default;
 };
 
-/// `width` and `height` in framebuffer pixels, `scale` = framebuffer pixels per interface unit.
+/// `width` and `height` in framebuffer pixels, `scale` = framebuffer pixels per interface unit. `groupedClips`: how
+/// many clips there are, if they are in groups, which get a row of tabs where there is room; else 0.
 Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind scene = SceneKind::Character,
-              const PanelSizes& sizes = {});
+              const PanelSizes& sizes = {}, int groupedClips = 0);
 
 }  // namespace app
 

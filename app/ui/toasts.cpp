@@ -112,7 +112,9 @@ void tellWhenOutOfView(const Session& session, OutOfView& state, const UiRect& s
   state.seconds = isSeen || ImGui::IsAnyMouseDown() ? 0 : state.seconds + delta;
   if (state.seconds < kPatience) return;
   state.toldOf = &character;
-  out.push_back(ShowMessage{.text = "The character has left the picture. W keeps it in place, F frames it."});
+  out.push_back(ShowMessage{.text = session.view().keepInView
+                                        ? "The character has left the picture. F frames it."
+                                        : "The character has left the picture. V follows it, F frames it."});
 }
 
 void drawMessageToast(const Session& session, const UiRect& scene, double secondsShown, Commands& out) {

@@ -92,13 +92,14 @@ constexpr std::array<MenuLine, 7> kFileLines = {{
     {"file.export", "Export...", BoundAction::ToggleExport},
 }};
 
-constexpr std::array<MenuLine, 14> kViewLines = {{
+constexpr std::array<MenuLine, 15> kViewLines = {{
     {"viewMenu.frame", "Frame the model", BoundAction::FrameModel},
     {"viewMenu.mesh", "Meshes", BoundAction::ToggleMesh},
     {"viewMenu.skeleton", "Skeleton", BoundAction::ToggleSkeleton},
     {"viewMenu.names", "Joint names", BoundAction::ToggleNames},
     {"viewMenu.ghosts", "Onion skin", BoundAction::ToggleGhosts},
     {"viewMenu.grid", "Ground grid", BoundAction::ToggleGrid},
+    {"viewMenu.keepInView", "Keep the character in view", BoundAction::ToggleKeepInView},
     {"viewMenu.travel", "In file, treadmill, travel", BoundAction::ChangeTravel},
     {"viewMenu.background", "Dark or light", BoundAction::ToggleBackground},
     {"viewMenu.timeline", "Timeline", BoundAction::ToggleTimeline},
@@ -127,6 +128,8 @@ bool isOn(const Session& session, const Workspace& workspace, BoundAction action
       return session.view().ghosts > 0;
     case BoundAction::ToggleGrid:
       return session.view().grid;
+    case BoundAction::ToggleKeepInView:
+      return session.view().keepInView;
     case BoundAction::ToggleTimeline:
       return workspace.panelSizes.timeline;
     case BoundAction::ToggleTransitions:

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "app/fields/field.h"
 #include "app/session/recording.h"
@@ -74,9 +75,17 @@ struct ExportSheet {
   }
 };
 
+/// A state of the session, or moves of the camera between two.
+struct HistoryRow {
+  int step = 0;           // changes that are made
+  std::size_t move = 0;   // the first of them,
+  std::size_t moves = 0;  // and how many; 0: a state
+};
+
 struct HistoryPanelState {
   bool open = false;
-  int seenPosition = -1;  // that the list last scrolled to
+  int seenPosition = -1;         // that the list last scrolled to
+  std::vector<HistoryRow> rows;  // scratch memory
 };
 
 struct SaveDialogState {

@@ -57,6 +57,7 @@ struct ViewOptions {
   int ghosts = 0;              // this many before and after now
   float ghostSeconds = 0.15f;  // between them, in animation time
   bool grid = true;
+  bool keepInView = true;  // the camera follows a body that its clips carry away (framing.h)
   bool darkBackground = true;
   ViewMode mode = ViewMode::Shaded;
   float exposure = 0;        // stops: 1 is twice as bright
@@ -77,6 +78,7 @@ constexpr auto fieldsOf(const ViewOptions*) {
           "ghostSeconds", "Onion skin interval", &ViewOptions::ghostSeconds, {kMinGhostSeconds, kMaxGhostSeconds}, "s"},
       Field{"exposure", "Exposure", &ViewOptions::exposure, {-kMaxExposure, kMaxExposure}},
       Field{"grid", "Grid", &ViewOptions::grid},
+      Field{"keepInView", "Keep in view", &ViewOptions::keepInView},
       Field{"dark", "Dark background", &ViewOptions::darkBackground},
       Field{"mode", "View mode", &ViewOptions::mode},
       Field{"transparent", "Transparency", &ViewOptions::transparent},

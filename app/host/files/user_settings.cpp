@@ -42,6 +42,7 @@ std::string settingsToJson(const UserSettings& settings) {
                       {"lastFolder", settings.lastFolder},
                       {"systemDialog", settings.systemDialog},
                       {"window", fieldsJson(settings)},
+                      {"card", fieldsJson(settings.card)},
                       {"view", fieldsJson(settings.view, kKeptView)}};
   json["window"]["transitions"] = settings.panels.side == SidePanel::Transitions;
   return jsonText(json, 2) + "\n";
@@ -62,6 +63,7 @@ Result<UserSettings> settingsFromJson(std::string_view text) {
       if (path.is_string() && settings.recents.size() < kMaxRecents) settings.recents.push_back(path);
   if (const auto window = json.find("window"); window != json.end() && window->is_object())
     readWindow(*window, settings);
+  if (const auto card = json.find("card"); card != json.end() && card->is_object()) readRight(*card, settings.card);
   if (const auto view = json.find("view"); view != json.end() && view->is_object())
     readRight(*view, settings.view, kKeptView);
   return settings;

@@ -33,7 +33,8 @@ struct UserSettings {
   ColumnTab tab = ColumnTab::Clips;
   std::optional<PictureQuality> quality = std::nullopt;  // see SetQuality
   float scale = 1;                                       // of the interface, times the screen's own
-  ViewOptions view;                                      // its fields in kKeptView
+  CardSections card;
+  ViewOptions view;  // its fields in kKeptView
   friend bool operator==(const UserSettings&, const UserSettings&) = default;
 };
 

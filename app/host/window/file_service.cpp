@@ -208,6 +208,7 @@ void FileService::keepWindow(int width, int height, const Workspace& workspace, 
   hasChanged_ |= change(settings_.panels, workspace.panelSizes);
   hasChanged_ |= change(settings_.tab, workspace.tab);
   hasChanged_ |= change(settings_.scale, workspace.scale);
+  hasChanged_ |= change(settings_.card, workspace.character.clips.sections);
   ViewOptions kept;
   copyFields(view, kKeptView, kept);
   hasChanged_ |= change(settings_.view, kept);

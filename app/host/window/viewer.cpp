@@ -222,6 +222,7 @@ class Viewer {
     workspace.panelSizes = kept.panels;
     workspace.tab = kept.tab;
     workspace.scale = kept.scale;
+    workspace.character.clips.sections = kept.card;
     workspace.files.usesSystemDialog = kept.systemDialog;
     workspace.startPage = options_.models.empty();
     if (!files_.complaint().empty()) say(files_.complaint(), true);

@@ -40,6 +40,8 @@ struct ClipsPanelState {
   bool listShown = false;  // in this frame; without the list, the search is drawn over the tiles
   ClipSort sort = ClipSort::FileOrder;
   bool grouped = false;
+  std::vector<int> groups;              // their first clips, if there are many clips; see findGroups
+  std::uint64_t groupsMadeFrom = 0;     // a hash of the names
   bool asksForJoints = false;           // in this frame: for the retarget panel
   int playing = -1;                     // what plays or is being faded to, in the last frame
   int uses = 0;                         // fades so far
@@ -87,6 +89,8 @@ struct CharacterPanels {
   TransitionPanelState transitions;
   RetargetPanelState retarget;
   std::vector<int> tiles;          // the clips that have one, where not all fit
+  int tileGroup = -1;              // the first clip of the group that they are of; -1: what is used
+  int groupTiles = -1;             // the group that `tiles` is of now
   int menuOfTile = 0;              // the clip whose menu is open
   bool opensTileMenu = false;      // in this frame
   std::vector<UiRect> namePlates;  // scratch memory: joint names drawn in this frame
@@ -100,6 +104,8 @@ void updateClips(const Session& session, ClipsPanelState& state);
 int chosenClip(const ClipsPanelState& state);
 /// The search over the tiles, while it is used and the list with its own search is not shown. `chips`: the tiles' area.
 void drawClipSearchOverlay(const Session& session, ClipsPanelState& state, const UiRect& chips, Commands& out);
+/// Tabs of the groups that clips are in, above their tiles. Nothing without room.
+void drawClipTabs(const Session& session, CharacterPanels& state, const UiRect& area);
 /// One tile per clip: a click fades to it.
 void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const UiRect& area, Commands& out);
 

@@ -449,7 +449,6 @@ bool drawClipRow(const Session& session, const ClipNames& names, int clip, const
 namespace {
 
 constexpr float kHeading = 26, kRowGap = 2;
-constexpr int kFewClips = 12;  // up to so many, the opening clip's card is open
 
 ClipCard& cardOf(ClipsPanelState& state, int clip) { return state.cards[static_cast<std::size_t>(clip)]; }
 
@@ -488,6 +487,26 @@ std::uint64_t hashOf(const ClipsPanelState& state) {
     mix(hash, clip.folded);
   }
   return hash;
+}
+
+/// Of more than a dozen clips: the first of each first word that several names have. A single group is none.
+void findGroups(const Session& session, const ClipNames& names, ClipsPanelState& state) {
+  const int count = session.clipCount();
+  std::array<char, 24> scratch;
+  const auto wordOf = [&](int clip) { return firstWord(names.shown(clip, scratch)); };
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (int clip = 0; clip < count; ++clip) mix(hash, session.model().clips[static_cast<std::size_t>(clip)].name());
+  if (std::exchange(state.groupsMadeFrom, hash) == hash) return;
+  state.groups.clear();
+  for (int clip = 0; clip < count && count > kFewClips; ++clip) {
+    const std::string word(wordOf(clip));
+    const auto isOfIt = [&](int other) { return wordOf(other) == word; };
+    int first = 0, members = 0;
+    while (!isOfIt(first)) ++first;
+    for (int other = clip; other < count; ++other) members += static_cast<int>(isOfIt(other));
+    if (!word.empty() && first == clip && members > 1) state.groups.push_back(clip);
+  }
+  if (state.groups.size() < 2) state.groups.clear();
 }
 
 void orderRows(const Session& session, const ClipNames& names, ClipsPanelState& state) {
@@ -676,6 +695,7 @@ void updateClips(const Session& session, ClipsPanelState& state) {
   }
   state.playing = playing;
   state.listShown = false;
+  findGroups(session, ClipNames(session.model()), state);
 }
 
 void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& out) {

@@ -2,6 +2,7 @@
 #ifndef APP_UI_CHARACTER_CLIPS_PANEL_H
 #define APP_UI_CHARACTER_CLIPS_PANEL_H
 
+#include "app/fields/field.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/character/clip_names.h"
@@ -22,7 +23,16 @@ struct ClipLengths {
 /// The parts of a clip's card below time, weight and speed: which are unfolded, of all cards alike.
 struct CardSections {
   bool looping = false, fades = false, ramp = false, root = false, events = false;
+  friend bool operator==(const CardSections&, const CardSections&) = default;
 };
+
+constexpr auto fieldsOf(const CardSections*) {
+  return std::tuple{
+      Field{"looping", "Looping", &CardSections::looping}, Field{"fades", "Fades", &CardSections::fades},
+      Field{"ramp", "Ramp", &CardSections::ramp},          Field{"root", "Root", &CardSections::root},
+      Field{"events", "Events", &CardSections::events},
+  };
+}
 
 /// Inside the clips panel.
 void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, CardSections& sections, Commands& out);

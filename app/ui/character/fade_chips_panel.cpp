@@ -25,11 +25,11 @@ constexpr float kMinSmallTileWidth = 88;  // in two
 constexpr float kMaxSmallTileWidth = 170;
 constexpr float kRoomForWeight = 108;
 constexpr float kMaxTileWidth = 236;
-constexpr int kFewClips = 12;  // all of them have a tile
 constexpr float kDragged = 6;  // farther than the pointer moves in a click
 constexpr double kSeenShare = 0.005;
 constexpr float kTwoLines = 44;
 constexpr int kKeyedClips = 9;
+constexpr int kMoreGroups = 9999;  // of a tab, instead of a clip
 
 const char* emptyStateOf(const Model& model) {
   const auto isMorphed = [](const MeshInstance& instance) { return instance.morphCount > 0; };
@@ -188,6 +188,18 @@ std::size_t leastUsed(const Session& session, const ClipsPanelState& clips, cons
   return found;
 }
 
+std::string_view groupOf(const ClipNames& names, int clip, std::span<char> scratch) {
+  return firstWord(names.shown(clip, scratch));
+}
+
+/// The clips of a group, in their order.
+void selectGroup(const ClipNames& names, int count, int group, std::size_t capacity, std::vector<int>& shown) {
+  std::array<char, 24> one, other;
+  shown.clear();
+  for (int clip = group; clip < count && shown.size() < capacity; ++clip)
+    if (groupOf(names, clip, one) == groupOf(names, group, other)) shown.push_back(clip);
+}
+
 void showClip(const Session& session, const ClipsPanelState& clips, int clip, std::size_t capacity,
               std::vector<int>& shown) {
   if (std::find(shown.begin(), shown.end(), clip) != shown.end()) return;
@@ -286,7 +298,71 @@ void drawTile(const Session& session, const ClipNames& names, CharacterPanels& s
   hintOf(names, clip);
 }
 
+/// A tab of a group, -1: of what is used. True when pressed.
+bool drawClipTab(const char* name, int group, bool chosen, const UiRect& rect) {
+  ImGui::SetCursorScreenPos({rect.x, rect.y});
+  const bool pressed = hitArea(WidgetId("clipTab.%d", group), {rect.width, rect.height});
+  const bool over = ImGui::IsItemHovered();
+  ui().focus.nextIsChosen(chosen);
+  logItem("clipTab.%d", group);
+  textIn(rect, name, chosen ? colors().accent : over ? colors().text : colors().textDim, 0.5f, ui().fonts.small);
+  if (chosen)
+    ImGui::GetWindowDrawList()->AddRectFilled({rect.x + px(8), rect.bottom() - px(2)},
+                                              {rect.right() - px(8), rect.bottom()}, colors().accent, px(1));
+  return pressed;
+}
+
+/// The groups that found no room.
+void drawMoreGroups(const ClipNames& names, std::span<const int> groups, int& chosen) {
+  if (!ImGui::BeginPopup("moreGroups")) return;
+  closeOnEscape();
+  const FocusGroup group("choices", GroupLayout::Column);
+  std::array<char, 24> scratch;
+  for (const int first : groups) {
+    const std::string_view word = groupOf(names, first, scratch);
+    std::array<char, 48> text{};
+    std::snprintf(text.data(), text.size(), "%.*s", static_cast<int>(word.size()), word.data());
+    ImGui::PushID(first);
+    if (ImGui::Selectable(text.data(), first == chosen, 0, {px(150), 0})) chosen = first;
+    ImGui::PopID();
+    logItem("clipTab.%d", first);
+  }
+  endPopup();
+}
+
 }  // namespace
+
+void drawClipTabs(const Session& session, CharacterPanels& state, const UiRect& area) {
+  const std::vector<int>& groups = state.clips.groups;
+  if (std::find(groups.begin(), groups.end(), state.tileGroup) == groups.end() || area.empty()) state.tileGroup = -1;
+  if (area.empty() || groups.empty()) return;
+  beginPanel("panel.clipTabs", area, colors().bar, {px(12), 0});
+  const ClipNames names(session.model());
+  const FocusGroup group("tabs", GroupLayout::Row);
+  const float more = px(64);
+  const auto widthOf = [](const char* text) { return std::ceil(sizeOf(*ui().fonts.small, text).x) + px(20); };
+  UiRect tab{area.x + px(8), area.y + px(2), widthOf("Used"), area.height - px(2)};
+  if (drawClipTab("Used", -1, state.tileGroup < 0, tab)) state.tileGroup = -1;
+  std::size_t drawn = 0;
+  for (; drawn < groups.size(); ++drawn) {
+    std::array<char, 24> scratch;
+    std::array<char, 48> text{};
+    const std::string_view word = groupOf(names, groups[drawn], scratch);
+    std::snprintf(text.data(), text.size(), "%.*s", static_cast<int>(word.size()), word.data());
+    const UiRect next{tab.right(), tab.y, widthOf(text.data()), tab.height};
+    if (next.right() > area.right() - more) break;
+    tab = next;
+    if (drawClipTab(text.data(), groups[drawn], state.tileGroup == groups[drawn], tab)) state.tileGroup = groups[drawn];
+  }
+  if (drawn < groups.size()) {
+    const auto rest = std::span(groups).subspan(drawn);
+    const bool chosen = std::find(rest.begin(), rest.end(), state.tileGroup) != rest.end();
+    if (drawClipTab("More", kMoreGroups, chosen, {tab.right(), tab.y, more - px(8), tab.height}))
+      ImGui::OpenPopup("moreGroups");
+    drawMoreGroups(names, rest, state.tileGroup);
+  }
+  endPanel();
+}
 
 void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const UiRect& area, Commands& out) {
   beginPanel("panel.chips", area, colors().bar, {px(12), px(8)});
@@ -298,7 +374,12 @@ void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const Ui
   }
   const ClipNames names(session.model());
   const Arrangement tiles = arrange(session, names, ImGui::GetContentRegionAvail());
-  if (tiles.isSelection) selectClips(session, state.clips, static_cast<std::size_t>(tiles.capacity()), state.tiles);
+  const auto capacity = static_cast<std::size_t>(tiles.capacity());
+  if (std::exchange(state.groupTiles, state.tileGroup) != state.tileGroup) state.tiles.clear();
+  if (tiles.isSelection && state.tileGroup >= 0 && state.clips.search.isEmpty())
+    selectGroup(names, count, state.tileGroup, capacity, state.tiles);
+  else if (tiles.isSelection)
+    selectClips(session, state.clips, capacity, state.tiles);
   const int shown = tiles.isSelection ? static_cast<int>(state.tiles.size()) : count;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {tiles.gap, tiles.gap});
   const ImVec2 start = ImGui::GetCursorScreenPos();

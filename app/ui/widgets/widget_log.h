@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/ui/widgets/ui_rect.h"
@@ -24,28 +25,36 @@ struct LoggedWidget {
 class WidgetLog {
  public:
   void clear() {
+    std::swap(before_, widgets_);
     widgets_.clear();
     focus_ = {};
     hint_.clear();
   }
   void add(std::string_view id, const UiRect& rect, bool isControl = false);
   void setFocus(std::string_view id) { focus_ = named(id); }
-  void setHint(std::string_view text) { hint_ = text; }
+  void setHint(std::string_view text, const UiRect& rect) {
+    hint_ = text;
+    hintRect_ = rect;
+  }
 
   std::span<const LoggedWidget> widgets() const { return widgets_; }
+  /// All of the frame before this one.
+  std::span<const LoggedWidget> before() const { return before_; }
   /// Null if no such widget is visible.
   const UiRect* find(std::string_view id) const;
   /// The widget with the focus ring; empty: none.
   std::string_view focus() const { return focus_.id(); }
   /// The tooltip; empty: none.
   std::string_view hint() const { return hint_; }
+  const UiRect& hintRect() const { return hintRect_; }
 
  private:
   static LoggedWidget named(std::string_view id);
 
-  std::vector<LoggedWidget> widgets_;
+  std::vector<LoggedWidget> widgets_, before_;
   LoggedWidget focus_;
   std::string hint_;
+  UiRect hintRect_;
 };
 
 }  // namespace app

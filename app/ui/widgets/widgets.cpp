@@ -1,9 +1,12 @@
 #include "app/ui/widgets/widgets.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdarg>
+#include <cstddef>
 #include <cstdio>
+#include <limits>
 #include <string>
 
 #include <imgui_internal.h>
@@ -112,24 +115,49 @@ bool hintIsDue() {
 
 void hint(const char* sentence, const char* forKeys) { hint(ui().focus.hidesPointerHints() ? forKeys : sentence); }
 
+namespace {
+
+/// Below the control, or above it in the lower half of the window, or else beside it: where a tooltip covers the fewest
+/// controls of the last frame, and never its own.
+UiRect placeOfHint(const UiRect& of, ImVec2 size) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float gap = px(6), edge = px(4);
+  const auto within = [edge](float at, float extent, float room) {
+    return std::clamp(at, edge, std::max(edge, room - edge - extent));
+  };
+  const float x = within(of.x, size.x, screen.x), y = within(of.y, size.y, screen.y);
+  const UiRect below{x, of.bottom() + gap, size.x, size.y}, above{x, of.y - gap - size.y, size.x, size.y};
+  const bool inLowerHalf = of.centerY() > screen.y / 2;
+  const std::array<UiRect, 4> places{inLowerHalf ? above : below, inLowerHalf ? below : above,
+                                     UiRect{of.x - gap - size.x, y, size.x, size.y},
+                                     UiRect{of.right() + gap, y, size.x, size.y}};
+  UiRect best = places[0];
+  std::ptrdiff_t fewest = std::numeric_limits<std::ptrdiff_t>::max();
+  for (const UiRect& place : places) {
+    if (!contains({0, 0, screen.x, screen.y}, place)) continue;
+    const auto covered = std::ranges::count_if(
+        ui().log.before(), [&](const LoggedWidget& widget) { return widget.isControl && overlap(widget.rect, place); });
+    if (covered < fewest) best = place, fewest = covered;
+  }
+  return best;
+}
+
+}  // namespace
+
 void hint(const char* sentence) {
   if (sentence == nullptr || *sentence == 0 || !hintIsDue()) return;
-  // Below the control, or above it in the lower half of the window: never over the control itself.
-  const UiRect of = itemRect();
-  const ImVec2 pad{px(10), px(7)}, screen = ImGui::GetIO().DisplaySize;
+  const ImVec2 pad{px(10), px(7)};
   ImGui::PushFont(ui().fonts.body);  // the control may use another font
   const ImVec2 text = ImGui::CalcTextSize(sentence, nullptr, false, px(kHintWidth));
-  const bool above = of.centerY() > screen.y / 2;
-  const float left = std::clamp(of.x, px(4), std::max(px(4), screen.x - px(4) - text.x - 2 * pad.x));
-  ImGui::SetNextWindowPos({left, above ? of.y - px(6) : of.bottom() + px(6)}, ImGuiCond_Always,
-                          {0, above ? 1.0f : 0.0f});
+  const UiRect place = placeOfHint(itemRect(), {text.x + 2 * pad.x, text.y + 2 * pad.y});
+  ImGui::SetNextWindowPos({place.x, place.y}, ImGuiCond_Always);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, pad);
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(px(kHintWidth));
   ImGui::TextUnformatted(sentence);
   ImGui::PopTextWrapPos();
   endTooltip();
-  ui().log.setHint(sentence);
+  ui().log.setHint(sentence, place);
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }

@@ -8,6 +8,7 @@
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/body/pose_ik.h"
 #include "crossfade/body/two_bones.h"
 #include "crossfade/math/rotation.h"
 #include "crossfade/skeleton/joint_tree.h"
@@ -176,16 +177,9 @@ void FootLock::move(int joint, const glm::dvec3& by, Pose& pose) const {
   if (toLocal) pose.locals[static_cast<std::size_t>(joint)].translation += glm::vec3(*toLocal * by);
 }
 
-/// Turns a joint in model space, as seen from a parent that has its orientation of before the lock.
 void FootLock::turn(int joint, const glm::dquat& rotation, Pose& pose) const {
-  const int parent = parents_[static_cast<std::size_t>(joint)];
   glm::quat& local = pose.locals[static_cast<std::size_t>(joint)].rotation;
-  glm::dquat seen = rotation;
-  if (parent != kNoJoint) {
-    const glm::dmat3 axes = unitAxes(glm::dmat4(models_[static_cast<std::size_t>(parent)]));
-    seen = glm::quat_cast(glm::transpose(axes) * glm::mat3_cast(rotation) * axes);
-  }
-  local = glm::quat(glm::normalize(seen * glm::dquat(local)));
+  local = turnedInModelSpace(parents_, models_, joint, rotation, local);
 }
 
 void FootLock::placeLeg(std::size_t foot, Pose& pose) const {

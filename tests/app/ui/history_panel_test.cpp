@@ -94,6 +94,32 @@ TEST(HistoryPanel, StaysInTheWindowWithManyChanges) {
   }
 }
 
+TEST(HistoryPanel, MarksWhereTheCameraWasMoved) {
+  Stage stage;
+  const Camera first = stage.session.camera();
+  (void)stage.session.apply(OrbitCamera{0.3f, 0});
+  (void)stage.session.apply(OrbitCamera{0.3f, 0});
+  (void)stage.key(Key::G);
+  const Camera second = stage.session.camera();
+  (void)stage.session.apply(OrbitCamera{0.3f, 0});
+  (void)stage.click("view.history");
+  stage.frame();
+  stage.frame();
+  ASSERT_TRUE(stage.shows("history.view.1")) << "below the state as it was opened";
+  ASSERT_TRUE(stage.shows("history.view.3")) << "below the change of the grid";
+  EXPECT_LT(stage.rect("history.view.1").y, stage.rect("history.1").y);
+  EXPECT_GT(stage.rect("history.view.3").y, stage.rect("history.1").y);
+  (void)stage.click("history.view.3");
+  EXPECT_EQ(stage.session.camera(), second);
+  stage.frame();
+  (void)stage.click("history.view.1");
+  EXPECT_EQ(stage.session.camera(), first) << "both moves";
+  stage.frame();
+  (void)stage.click("history.view.3");
+  EXPECT_NE(stage.session.camera(), second) << "all again";
+  EXPECT_EQ(stage.session.history().position(), 1) << "changes are as they were";
+}
+
 TEST(ProjectDialogs, ControlSAsksForANameOnce) {
   Stage stage;
   (void)stage.key(Key::S, kControl);

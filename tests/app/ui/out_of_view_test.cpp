@@ -3,6 +3,7 @@
 
 #include "app/ui/panels.h"
 #include "tests/app/ui/stage.h"
+#include "tests/support/swaying_model.h"
 
 namespace app::test {
 namespace {
@@ -21,10 +22,19 @@ TEST(OutOfView, IsSaidOnce) {
   lookAway(stage);
   for (int i = 0; i < 60; ++i) stage.frame();
   ASSERT_TRUE(stage.session.message());
-  EXPECT_NE(stage.session.message()->text.find("W keeps it in place"), std::string::npos);
+  EXPECT_NE(stage.session.message()->text.find("F frames it"), std::string::npos);
   (void)stage.session.apply(DismissMessage{});
   for (int i = 0; i < 120; ++i) stage.frame();
   EXPECT_FALSE(stage.session.message());
+}
+
+TEST(OutOfView, NamesTheKeyThatFollows) {
+  Stage stage;
+  (void)stage.key(Key::V);
+  lookAway(stage);
+  for (int i = 0; i < 60; ++i) stage.frame();
+  ASSERT_TRUE(stage.session.message());
+  EXPECT_NE(stage.session.message()->text.find("V follows it"), std::string::npos);
 }
 
 TEST(OutOfView, IsNoMatterWhilePausedOrOnATreadmill) {
@@ -40,6 +50,20 @@ TEST(OutOfView, IsNoMatterWhilePausedOrOnATreadmill) {
   }
   EXPECT_FALSE(paused.session.message());
   EXPECT_FALSE(treadmill.session.message());
+}
+
+TEST(KeepInView, FollowsTheFigureUntilTurnedOff) {
+  Stage stage(swayingModel());
+  stage.frame();
+  const auto followed = [&] { return stage.session.shownCamera().target.z - stage.session.camera().target.z; };
+  EXPECT_EQ(followed(), 0) << "it has just begun to walk";
+  for (int i = 0; i < 100; ++i) stage.frame();
+  EXPECT_GT(followed(), 0.5f);
+  (void)stage.key(Key::V);
+  EXPECT_FALSE(stage.session.view().keepInView);
+  EXPECT_EQ(followed(), 0);
+  (void)stage.key(Key::V);
+  EXPECT_GT(followed(), 0.5f);
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ UserSettings unusual() {
       .column = 420, .crossFade = 260, .profiler = 300, .timeline = true, .side = SidePanel::Transitions};
   settings.tab = ColumnTab::Pose;
   settings.scale = 1.5f;
+  settings.card = {.looping = true, .root = true};
   settings.quality = PictureQuality::Medium;
   settings.view = {.skeleton = true, .bones = BoneStyle::Lines, .jointNames = true, .ghosts = 2};
   settings.view.ghostSeconds = 0.2f;

@@ -105,5 +105,5 @@ crossfade_share_precompiled(viewer_core viewer_render viewer_ui)
 crossfade_share_precompiled(viewer_format viewer_host viewer_cli)
 crossfade_share_precompiled(viewer_core_tests viewer_gl_tests)
 
-crossfade_unite(${library} viewer_core viewer_format viewer_import viewer_record viewer_platform viewer_render viewer_ui viewer_host viewer_cli engine_tests
+crossfade_unite(${library} engine_with_noted_asserts viewer_core viewer_format viewer_import viewer_record viewer_platform viewer_render viewer_ui viewer_host viewer_cli engine_tests
   viewer_core_tests viewer_gl_tests)

@@ -14,7 +14,7 @@ while [ $# -gt 0 ]; do
     -o) object=$2; shift ;;
     -Wno-error=* | -Wno-restrict | -Wno-stringop-* | -Wno-array-bounds | -Wno-dangling-reference | -Wno-maybe-uninitialized | -Wno-subobject-linkage) ;; # for g++
     c++-header) makes_header=1; arguments+=("$1") ;;
-    -c | -fsanitize=* | -fno-sanitize-recover=* | -fpch-preprocess | --param=ggc-*) ;;
+    -c | -UNDEBUG | -fsanitize=* | -fno-sanitize-recover=* | -fpch-preprocess | --param=ggc-*) ;;
     *) arguments+=("$1") ;;
   esac
   shift

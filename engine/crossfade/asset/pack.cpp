@@ -1,8 +1,8 @@
 #include "crossfade/asset/pack.h"
 
 #include <algorithm>
-#include <cassert>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/transition/transition_player.h"
 
 namespace crossfade {
@@ -27,15 +27,16 @@ int Pack::findJoint(std::string_view name) const {
 
 void addCurves(const Pack& pack, TransitionPlayer& player) {
   for (std::size_t i = 0; i < pack.curves.size(); ++i) {
-    [[maybe_unused]] const CurveId id = player.addCurve(pack.curves[i]);
-    assert(id == CurveId{.index = static_cast<std::int32_t>(i)});
+    const CurveId id = player.addCurve(pack.curves[i]);
+    CROSSFADE_ASSERT(id == CurveId{.index = static_cast<std::int32_t>(i)}, "addCurves: the player has curves already");
   }
 }
 
 ClipSet inPlaceClips(const Pack& pack) {
   ClipSet inPlace;
   for (std::size_t i = 0; i < pack.clips.size(); ++i)
-    inPlace.add(pack.clipFacts[i].inPlace ? *pack.clipFacts[i].inPlace : pack.clips[i]);  // ids count up from 0
+    inPlace.add(i < pack.clipFacts.size() && pack.clipFacts[i].inPlace ? *pack.clipFacts[i].inPlace
+                                                                       : pack.clips[i]);  // ids count up from 0
   return inPlace;
 }
 

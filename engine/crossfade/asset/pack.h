@@ -102,11 +102,12 @@ struct PackOptions {
 /// of the wrong size; an in-place clip of another duration; a transition with an unknown clip, mask or curve.
 CROSSFADE_API Result<std::vector<std::byte>> writePack(const Pack& pack, const PackOptions& options = {});
 
-/// Gives the fade curves of the pack to a player that has none yet, under the ids that Pack::transitions uses.
+/// Gives the fade curves of the pack to a player that has none yet, under the ids that Pack::transitions uses. To one
+/// that has curves: under other ids.
 CROSSFADE_API void addCurves(const Pack& pack, TransitionPlayer& player);
 
 /// The clips of an opened pack under the same ids, with in-place versions where the pack has them: play these with root
-/// motion (RootMotionMixer::setTrack with PackedClip::root). They read the same keys.
+/// motion (RootMotionMixer::setTrack with PackedClip::root). They read the same keys. Clips without clipFacts stay.
 CROSSFADE_API ClipSet inPlaceClips(const Pack& pack);
 
 }  // namespace crossfade

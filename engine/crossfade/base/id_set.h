@@ -2,7 +2,6 @@
 #ifndef CROSSFADE_BASE_ID_SET_H
 #define CROSSFADE_BASE_ID_SET_H
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -11,6 +10,8 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
 
@@ -81,10 +82,10 @@ class IdSet {
   }
   T* find(ValueId id) { return const_cast<T*>(std::as_const(*this).find(id)); }
 
-  /// The value must be there (assert).
+  /// For ids that you know to be there: where find() returns nullptr this prints a sentence and aborts, in every build.
   const T& operator[](ValueId id) const {
     const T* const value = find(id);
-    assert(value);
+    if (!value) abortWith("IdSet: there is no value with this id; find() tells");
     return *value;
   }
 
@@ -92,9 +93,9 @@ class IdSet {
   std::size_t size() const { return order_.size(); }
   bool empty() const { return order_.empty(); }
   std::span<const ValueId> ids() const { return order_; }
-  /// `position` must be below size() (assert).
+  /// By position, below size(): any other prints a sentence and aborts, in every build.
   const T& operator[](std::size_t position) const {
-    assert(position < order_.size());
+    if (position >= order_.size()) abortWith("IdSet: there is no value at this position");
     return (*this)[order_[position]];
   }
 

@@ -1,5 +1,6 @@
 #include "crossfade/base/number_text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -22,7 +23,8 @@ std::string formatNumber(float value) { return shortest(value); }
 std::string formatNumber(double value, int decimals) {
   if (!std::isfinite(value) || std::abs(value) >= 1e15) return shortest(value);
   std::array<char, 128> text;
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, decimals).ptr;
+  const int shown = std::clamp(decimals, 0, 100);
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, shown).ptr;
   std::string result(text.data(), end);
   if (result.find('.') == std::string::npos) return result;
   result.erase(result.find_last_not_of('0') + 1);

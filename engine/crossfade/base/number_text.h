@@ -10,7 +10,7 @@ namespace crossfade {
 
 CROSSFADE_API std::string formatNumber(double value);
 CROSSFADE_API std::string formatNumber(float value);
-/// At most `decimals` digits after the point, without trailing zeros: formatNumber(1.5000001, 3) is "1.5".
+/// At most `decimals` (0 to 100) digits after the point, without trailing zeros: formatNumber(1.5000001, 3) is "1.5".
 CROSSFADE_API std::string formatNumber(double value, int decimals);
 
 }  // namespace crossfade

@@ -2,11 +2,12 @@
 #ifndef CROSSFADE_BASE_RESULT_H
 #define CROSSFADE_BASE_RESULT_H
 
-#include <cassert>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
 
@@ -15,7 +16,13 @@ struct Error {
   std::string message;
 };
 
-/// Either a T or an Error. Test it before use; accessing the one it does not hold is a programming error (assert).
+namespace detail {
+[[noreturn]] CROSSFADE_API void abortWithoutValue(const Error& error);
+[[noreturn]] CROSSFADE_API void abortWithoutError();
+}  // namespace detail
+
+/// Either a T or an Error. Test it before use: asking for the one it does not hold prints a sentence, that of the error
+/// if it holds one, and aborts, in every build.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -23,32 +30,22 @@ class [[nodiscard]] Result {
   Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
 
   explicit operator bool() const { return state_.index() == 0; }
-  T& operator*() & {
-    assert(*this);
-    return *std::get_if<0>(&state_);
-  }
-  const T& operator*() const& {
-    assert(*this);
-    return *std::get_if<0>(&state_);
-  }
-  T&& operator*() && {
-    assert(*this);
-    return std::move(*std::get_if<0>(&state_));
-  }
-  T* operator->() {
-    assert(*this);
-    return std::get_if<0>(&state_);
-  }
-  const T* operator->() const {
-    assert(*this);
-    return std::get_if<0>(&state_);
-  }
+  T& operator*() & { return const_cast<T&>(value()); }
+  const T& operator*() const& { return value(); }
+  T&& operator*() && { return std::move(const_cast<T&>(value())); }
+  T* operator->() { return &const_cast<T&>(value()); }
+  const T* operator->() const { return &value(); }
   const Error& error() const {
-    assert(!*this);
+    if (*this) detail::abortWithoutError();
     return *std::get_if<1>(&state_);
   }
 
  private:
+  const T& value() const {
+    if (!*this) detail::abortWithoutValue(error());
+    return *std::get_if<0>(&state_);
+  }
+
   std::variant<T, Error> state_;
 };
 
@@ -60,7 +57,7 @@ class [[nodiscard]] Result<void> {
 
   explicit operator bool() const { return !error_; }
   const Error& error() const {
-    assert(error_);
+    if (!error_) detail::abortWithoutError();
     return *error_;
   }
 

@@ -1,12 +1,12 @@
 #include "crossfade/body/feet.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <optional>
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/math/rotation.h"
 #include "crossfade/skeleton/joint_tree.h"
 #include "crossfade/skeleton/local_to_model.h"
@@ -112,9 +112,11 @@ std::vector<bool> isInSubtree(std::span<const int> parents, int top) {
 
 }  // namespace
 
-Feet findFeet(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> standing) {
-  if (standing.empty()) standing = skeleton.restLocals();
-  assert(standing.size() == skeleton.restLocals().size());
+Feet findFeet(const Skeleton& skeleton, const Humanoid& given, std::span<const Transform> standing) {
+  const Humanoid body = within(given, skeleton.jointCount());
+  const bool fits = standing.size() == skeleton.restLocals().size();
+  CROSSFADE_ASSERT(standing.empty() || fits, "findFeet: the standing pose has not one transform per joint");
+  if (!fits) standing = skeleton.restLocals();
   const SoleFinder finder(skeleton, standing);
   Feet feet{.feet = {}, .hips = body.jointOf(HumanJoint::Hips)};
   for (const BodySide side : {BodySide::Left, BodySide::Right}) {

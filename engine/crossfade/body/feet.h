@@ -22,10 +22,11 @@ struct SolePoint {
   int joint = kNoJoint;
   glm::dvec3 offset{0.0};  // in the joint's space
 
-  /// In model space, where `model` is the joint's matrix.
+  /// In model space, where `model` is the joint's matrix. A joint without one is at the origin, unturned.
   glm::dvec3 in(const glm::dmat4& model) const { return glm::dvec3(model * glm::dvec4(offset, 1)); }
   glm::dvec3 in(std::span<const glm::mat4> models) const {
-    return in(glm::dmat4(models[static_cast<std::size_t>(joint)]));
+    const auto index = static_cast<std::size_t>(joint);
+    return index < models.size() ? in(glm::dmat4(models[index])) : offset;
   }
 };
 
@@ -43,6 +44,7 @@ struct Foot {
   bool hasLeg() const { return hip != kNoJoint && knee != kNoJoint; }
 };
 
+/// What reads feet takes those with a joint that the skeleton does not have as feet without legs.
 struct Feet {
   std::vector<Foot> feet;
   int hips = kNoJoint;  // all legs hang from it
@@ -54,8 +56,9 @@ struct Feet {
 };
 
 /// The left and the right foot of a human body; empty if it has no legs. Soles are taken from `standing`, a pose with
-/// both feet flat on the floor (empty: the rest pose): y up, floor at 0, or at the lowest joint of the feet if that is
-/// elsewhere. Heel and tip are estimated from the distance between ankle and ball; set them if you know better.
+/// both feet flat on the floor (empty, or of another size: the rest pose): y up, floor at 0, or at the lowest joint of
+/// the feet if that is elsewhere. Heel and tip are estimated from the distance between ankle and ball; set them if you
+/// know better.
 CROSSFADE_API Feet findFeet(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> standing = {});
 inline Feet findFeet(const Skeleton& skeleton) { return findFeet(skeleton, findHumanoid(skeleton)); }
 

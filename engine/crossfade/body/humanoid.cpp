@@ -5,6 +5,7 @@
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/body/detail/humanoid_search.h"
 #include "crossfade/skeleton/local_to_model.h"
 
@@ -37,7 +38,19 @@ bool Humanoid::hasLegs() const {
          jointOf(HumanJoint::RightUpperLeg) >= 0;
 }
 
-glm::dvec3 leftOf(const Humanoid& body, std::span<const glm::dvec3> positions) {
+Humanoid within(Humanoid body, int jointCount) {
+  const auto isMissing = [jointCount](int joint) { return joint < 0 || joint >= jointCount; };
+  for (HumanJointGuess& guess : body.joints) {
+    CROSSFADE_ASSERT(guess.joint < jointCount, "Humanoid: the skeleton does not have one of the body's joints");
+    if (isMissing(guess.joint)) guess.joint = kNoJoint;
+  }
+  std::erase_if(body.spine, isMissing);
+  std::erase_if(body.neck, isMissing);
+  return body;
+}
+
+glm::dvec3 leftOf(const Humanoid& given, std::span<const glm::dvec3> positions) {
+  const Humanoid body = within(given, static_cast<int>(positions.size()));
   glm::dvec3 left(0.0);
   for (const HumanJoint joint : {HumanJoint::LeftUpperLeg, HumanJoint::LeftUpperArm}) {
     const int a = body.jointOf(joint), b = body.jointOf(mirrorOf(joint));
@@ -47,7 +60,8 @@ glm::dvec3 leftOf(const Humanoid& body, std::span<const glm::dvec3> positions) {
   return left;
 }
 
-double legLength(const Humanoid& body, std::span<const glm::dvec3> positions) {
+double legLength(const Humanoid& given, std::span<const glm::dvec3> positions) {
+  const Humanoid body = within(given, static_cast<int>(positions.size()));
   double length = 0;
   for (const BodySide side : {BodySide::Left, BodySide::Right})
     for (const auto& [upper, lower] : {std::pair{HumanJoint::LeftUpperLeg, HumanJoint::LeftLowerLeg},

@@ -37,8 +37,11 @@ struct Humanoid {
   bool isKnown() const { return hasLegs() && !isQuadruped; }
 };
 
+/// The body without joints that a skeleton of so many does not have. All that takes a body and its skeleton does this.
+CROSSFADE_API Humanoid within(Humanoid body, int jointCount);
+
 /// The direction to the body's left, horizontal, judged by its legs and arms; 0 if these have no left and right.
-/// `positions` has one point per joint.
+/// `positions` has one point per joint; a joint without one does not count.
 CROSSFADE_API glm::dvec3 leftOf(const Humanoid& body, std::span<const glm::dvec3> positions);
 /// Hip to knee to ankle, averaged over both legs; 0 unless all these joints are known.
 CROSSFADE_API double legLength(const Humanoid& body, std::span<const glm::dvec3> positions);

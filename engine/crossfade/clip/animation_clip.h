@@ -27,7 +27,7 @@ class CROSSFADE_API AnimationClip {
                                     BlendMode blendMode = BlendMode::Normal, std::optional<double> duration = {});
 
   /// A clip that plays `packed` in place, and `tracks` beside it: those that cannot be packed, such as steps. The data
-  /// of `packed` must outlive the clip and its copies, and have no fault (PackedTracks::findFault). Errors: a
+  /// of `packed` must outlive the clip and its copies. Unchecked: it has no fault (PackedTracks::findFault). Errors: a
   /// duration below 0 or not finite, two tracks of one target.
   static Result<AnimationClip> makePacked(std::string name, const PackedTracks& packed,
                                           std::vector<KeyframeTrack> tracks, BlendMode blendMode, double duration);

@@ -45,7 +45,8 @@ concept Interpolator = requires(I& i, std::size_t right, double t, std::span<dou
 &&(CopiesKeys<I> || (StartsEarly<I> && ContinuesAfterEnd<I>));
 
 /// The steps that are the same for every kind, for callers that keep keys and memory themselves: writes the value at
-/// `time` to `result`. `times` are sorted and not empty. `interval` remembers where the search ended: start with 0.
+/// `time` to `result`. `interval` remembers where the search ended: start with 0. Unchecked: `times` have no error
+/// (findError).
 template <class T, Interpolator I>
 void evaluateKeys(std::span<const T> times, double time, int& interval, I& interpolator, std::span<double> result) {
   static_assert(

@@ -1,9 +1,9 @@
 #include "crossfade/clip/interpolant.h"
 
 #include <algorithm>
-#include <cassert>
 #include <string>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/clip/custom_interpolant.h"
 
 namespace crossfade {
@@ -47,8 +47,11 @@ Segment findSegment(std::span<const float> times, double time, Endings endings, 
 }
 
 void evaluate(const KeyframeTrack& track, double time, KeyCursor& cursor, std::span<double> out, Endings endings) {
-  assert(out.size() == static_cast<std::size_t>(track.valueSize()));
-  evaluateAs(track.keys(), track.interpolation(), mixingOf(track.target().channel), time, endings, cursor, out);
+  const auto size = static_cast<std::size_t>(track.valueSize());
+  CROSSFADE_ASSERT(out.size() == size, "evaluate: the result has not the size of the track's values");
+  if (out.size() < size || track.keyCount() == 0) return;
+  evaluateAs(track.keys(), track.interpolation(), mixingOf(track.target().channel), time, endings, cursor,
+             out.first(size));
 }
 
 Result<Interpolant> Interpolant::make(const KeySpans<double>& keys, Interpolation interpolation, Mixing mixing,

@@ -40,7 +40,7 @@ std::size_t valueOffset(const KeySpans<T>& keys, Interpolation interpolation, st
   return interpolation == Interpolation::Hermite ? (key * 3 + 1) * keys.size : key * keys.size;
 }
 
-/// Writes the value of a key to `out` (keys.size values), unchanged.
+/// Writes the value of a key to `out` (keys.size values), unchanged. Unchecked: the key exists, and the sizes fit.
 template <class T>
 void copyKey(const KeySpans<T>& keys, Interpolation interpolation, std::size_t key, std::span<double> out) {
   const auto value = keys.values.subspan(valueOffset(keys, interpolation, key), keys.size);
@@ -48,6 +48,7 @@ void copyKey(const KeySpans<T>& keys, Interpolation interpolation, std::size_t k
 }
 
 /// Writes the value at `segment`, which is not a single key, to `out` (keys.size values). Only Smooth reads `endings`.
+/// Unchecked: the keys have no error (findError), the segment is one of theirs (findSegment), and the sizes fit.
 template <class T>
 CROSSFADE_API void interpolate(const KeySpans<T>& keys, Interpolation interpolation, Mixing mixing,
                                const Segment& segment, Endings endings, std::span<double> out);

@@ -62,6 +62,8 @@ class CROSSFADE_API PackedCurves {
   static constexpr int kHalf =
       20;  // floats of a degree: half of the frames, and the one in the middle, in whole vectors
 
+  // Unchecked: 2 to kMaxSegment + 1 frames; degrees and frames below that.
+
   /// Those for this number of frames; remembers the last ones.
   void prepare(int frames);
   /// Of degree 0 to frames - 1, at the first half of the frames; then zeros. Even degrees are symmetric, the second
@@ -97,6 +99,8 @@ class CROSSFADE_API PackedCursor {
   PackedCurves curves_;
 };
 
+// Unchecked: the tracks have no fault (PackedTracks::findFault), and offsets and values fit them.
+
 /// The constant tracks' values. `offsets`: where each track's value begins in `values`; below 0: skip it.
 CROSSFADE_API void copyConstants(const PackedTracks& tracks, std::span<const int> offsets, std::span<double> values);
 /// The animated tracks' values at `position`, from 0 to `intervals`; times outside, and NaN, give an end. No
@@ -111,9 +115,9 @@ CROSSFADE_API std::vector<KeyframeTrack> unpackTracks(const PackedTracks& tracks
 /// per band. High degrees are small, and share one.
 inline constexpr std::array<int, 12> kPackedBands{0, 1, 2, 3, 4, 6, 8, 10, 13, 17, 24, PackedTracks::kMaxSegment + 1};
 constexpr int packedBandCount(int frames) {
-  int count = 0;
-  while (kPackedBands[static_cast<std::size_t>(count)] < frames) ++count;
-  return count;
+  std::size_t count = 0;
+  while (count < kPackedBands.size() && kPackedBands[count] < frames) ++count;
+  return static_cast<int>(count);
 }
 // A track of a segment: the step as a power of two, then (of rotations) which component is left out, then the widths of
 // the bands, the first one as it is and each other one as the difference from the one before it.

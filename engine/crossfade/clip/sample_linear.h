@@ -31,7 +31,8 @@ inline std::vector<float> breakTimes(std::span<const KeyframeTrack* const> track
   for (const KeyframeTrack* track : tracks)
     for (const float time : track->times())
       if (time > 0 && time < end) times.push_back(time);
-  const auto count = static_cast<int>(std::min(std::ceil(duration * perSecond), static_cast<double>(kMaxSampledKeys)));
+  const double wanted = std::ceil(duration * perSecond);
+  const auto count = wanted > 0 ? static_cast<int>(std::min(wanted, static_cast<double>(kMaxSampledKeys))) : 0;
   for (int i = 1; i < count; ++i) times.push_back(std::min(static_cast<float>(duration * i / count), end));
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());

@@ -1,16 +1,21 @@
 #include "crossfade/clock/clock.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <limits>
 #include <numeric>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
 namespace {
 
 constexpr double kMaxSeconds = 1e9;  // per frame, times the speed; more would overflow the counters
-[[maybe_unused]] constexpr std::int64_t kMaxRate = 10'000'000'000;
+constexpr std::int64_t kMaxRate = 10'000'000'000;
+
+bool isValid(const StepRate& rate) {
+  return rate.steps > 0 && rate.seconds > 0 && std::int64_t{rate.steps} * rate.seconds <= kMaxRate;
+}
 
 /// Saturates: after centuries a clock stops instead of overflowing.
 std::int64_t sum(std::int64_t a, std::int64_t b) {
@@ -101,15 +106,15 @@ StepRate stepRate(double stepsPerSecond) {
 
 std::int64_t takeFlicks(double seconds, double& carry) {
   const double exact = std::clamp(seconds, -kMaxSeconds, kMaxSeconds) * static_cast<double>(kFlicksPerSecond) + carry;
-  const double whole = std::round(exact);
-  carry = exact - whole;
+  const double whole = std::isfinite(exact) ? std::round(exact) : 0;
+  carry = std::isfinite(exact) ? exact - whole : 0;
   return static_cast<std::int64_t>(whole);
 }
 
 ClockStep tick(Clock& clock, double elapsed) {
   const ClockSettings& settings = clock.settings;
-  assert(settings.rate.steps > 0 && settings.rate.seconds > 0);
-  assert(std::int64_t{settings.rate.steps} * settings.rate.seconds <= kMaxRate);
+  CROSSFADE_ASSERT(isValid(settings.rate), "tick: the step rate is not one of StepRate's");
+  if (!isValid(settings.rate)) clock.settings.rate = {};
   const Elapsed wall = checked(elapsed, settings.longestFrame);
   const bool isFixed = settings.kind == ClockKind::FixedStep;
   if (settings.paused || settings.speed == 0 || !std::isfinite(settings.speed))
@@ -147,7 +152,8 @@ ClockStep tick(Clock& clock, double elapsed) {
 double secondsOf(const Clock& clock) {
   const auto ticks = static_cast<double>(clock.ticks);
   if (clock.settings.kind == ClockKind::TimeBased) return ticks / static_cast<double>(kFlicksPerSecond);
-  return ticks * clock.settings.rate.seconds / clock.settings.rate.steps;
+  const StepRate rate = isValid(clock.settings.rate) ? clock.settings.rate : StepRate{};
+  return ticks * rate.seconds / rate.steps;
 }
 
 }  // namespace crossfade

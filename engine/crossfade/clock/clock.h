@@ -26,8 +26,8 @@ enum class ClockKind {
 /// number of flicks.
 inline constexpr std::int64_t kFlicksPerSecond = 705'600'000;
 
-/// `steps` steps in `seconds` seconds, both above 0 and their product at most 1e10: 60 in 1, or 60000 in 1001. A ratio
-/// of integers, so that a year of steps accumulates no rounding.
+/// `steps` steps in `seconds` seconds, both above 0 and their product at most 1e10: 60 in 1, or 60000 in 1001. Any
+/// other counts as 60 in 1. A ratio of integers, so that a year of steps accumulates no rounding.
 struct StepRate {
   std::int32_t steps = 60;
   std::int32_t seconds = 1;
@@ -82,7 +82,7 @@ CROSSFADE_API ClockStep tick(Clock& clock, double elapsed);
 CROSSFADE_API double secondsOf(const Clock& clock);
 
 /// `seconds` in whole flicks. The fraction that remains is stored in `carry` for the next call, so that the sum never
-/// drifts. At most 1e9 seconds.
+/// drifts. At most 1e9 seconds; NaN counts as 0.
 CROSSFADE_API std::int64_t takeFlicks(double seconds, double& carry);
 
 }  // namespace crossfade

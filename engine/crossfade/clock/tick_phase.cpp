@@ -1,7 +1,8 @@
 #include "crossfade/clock/tick_phase.h"
 
-#include <cassert>
 #include <cmath>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
 namespace {
@@ -26,8 +27,8 @@ double phaseFromTicks(std::int64_t ticks, std::int64_t durationTicks) {
 }
 
 double clipTimeFromTicks(std::int64_t ticks, std::int64_t ticksPerSecond, double duration) {
-  assert(ticksPerSecond > 0);
-  if (!(duration > 0) || !std::isfinite(duration)) return 0;
+  CROSSFADE_ASSERT(ticksPerSecond > 0, "clipTimeFromTicks: ticksPerSecond is not above 0");
+  if (!(duration > 0) || !std::isfinite(duration) || ticksPerSecond <= 0) return 0;
   // Whole seconds convert to double exactly and fmod is exact; only the fraction of the last second and the sum are
   // rounded.
   const Division time = divided(ticks, ticksPerSecond);

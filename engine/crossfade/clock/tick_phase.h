@@ -13,8 +13,8 @@ namespace crossfade {
 /// ticks count back from the end of a cycle. A duration that is not above 0: 0.
 CROSSFADE_API double phaseFromTicks(std::int64_t ticks, std::int64_t durationTicks);
 
-/// Time in a clip of any duration: seconds in [0, duration). `ticksPerSecond` must be above 0 (assert). However many
-/// ticks, the error is two roundings of a value below duration + 1. A duration that is not above 0 or not finite: 0.
+/// Time in a clip of any duration: seconds in [0, duration). However many ticks, the error is two roundings of
+/// a value below duration + 1. A duration that is not above 0 or not finite, or `ticksPerSecond` not above 0: 0.
 CROSSFADE_API double clipTimeFromTicks(std::int64_t ticks, std::int64_t ticksPerSecond, double duration);
 
 }  // namespace crossfade

@@ -28,13 +28,16 @@ struct CrowdClip {
 };
 
 /// The joints and inverse binds of one skin, one of each per palette matrix. Inverse binds are affine, rigid or not;
-/// the identity gives model matrices.
+/// the identity gives model matrices, and stands in for those that are missing. The matrix of a joint that the skeleton
+/// does not have is its inverse bind.
 struct SkinBinding {
   std::vector<int> joints;
   std::vector<glm::mat4> inverseBinds;
 };
 
-/// What a CrowdRig is made from. The rig copies what it needs; nothing here has to outlive its construction.
+/// What a CrowdRig is made from. The rig copies what it needs; nothing here has to outlive its construction. A parent
+/// that does not come before its child counts as -1, a rest pose gets the size that parents, morphs and values ask for,
+/// and a clip that is nullptr or has no id plays nothing.
 struct CrowdRigDesc {
   std::span<const int> parents;               // of a Skeleton
   const Pose& rest;                           // fills weights below 1
@@ -58,7 +61,7 @@ class CROSSFADE_API CrowdRig {
   /// All of Pose::morphWeights.
   int morphCount() const;
   int clipCount() const;
-  /// How a clip was sampled; `clipIndex` is its index in CrowdRigDesc::clips.
+  /// How a clip was sampled; `clipIndex` is its index in CrowdRigDesc::clips. Of any other: the default.
   const SampleReport& report(int clipIndex) const;
 
   std::span<const int> parents() const;

@@ -29,7 +29,7 @@ struct TransitionState;
 /// What a character plays, and where its results go. CrowdSampler stores none of it beyond the call.
 struct CrowdCharacter {
   std::span<const BlendEntry> entries;
-  float* matrices = nullptr;      // rig.matrixCount() times floatCount(shape) floats
+  float* matrices = nullptr;      // rig.matrixCount() times floatCount(shape) floats; null: not written
   float* morphWeights = nullptr;  // rig.morphCount() floats; null: not written
   /// The blended pose goes through continueTransition. One state per character; null: no transition.
   TransitionState* transition = nullptr;
@@ -48,16 +48,18 @@ class CROSSFADE_API CrowdSampler {
   CrowdSampler(CrowdSampler&&) noexcept;
   CrowdSampler& operator=(CrowdSampler&&) noexcept;
 
-  /// Allocates ahead, for blend lists of up to `entries` entries with up to `masks` different masks; no limits.
+  /// Allocates ahead, for blend lists of up to `entries` entries with up to `masks` different masks; no limits. Counts
+  /// below 0 are 0.
   void prepare(const CrowdRig& rig, int entries = 8, int masks = 4);
 
-  /// Writes the matrices, in the order of the rig's skins, and the morph weights of all characters. Entries whose clip
-  /// the rig does not have are a programming error (assert); they and entries whose weight is not above 0 are skipped.
+  /// Writes the matrices, in the order of the rig's skins, and the morph weights of all characters. Skips entries whose
+  /// clip the rig does not have, and those whose weight is not above 0; ignores transitions of other sizes. An empty
+  /// `run` counts as runJobsHere.
   void sample(const CrowdRig& rig, std::span<const CrowdCharacter> characters, const CrowdOptions& options = {},
               const JobRunner& run = runJobsHere);
 
-  /// Writes the blended local poses instead, one per character, and leaves transitions alone. Each pose must have a
-  /// transform per joint.
+  /// Writes the blended local poses instead, one per character, and leaves transitions alone. Poses get the rig's
+  /// sizes. Of more poses or characters, the smaller number counts.
   void samplePoses(const CrowdRig& rig, std::span<const CrowdCharacter> characters, BlendOrder order,
                    std::span<Pose> poses);
 

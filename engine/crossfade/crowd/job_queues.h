@@ -26,10 +26,10 @@ class CROSSFADE_API JobQueues {
   explicit JobQueues(int jobs);
   int maxJobs() const { return maxJobs_; }
 
-  /// Calls work(job, begin, end) until all of [0, itemCount) is done, in blocks of `blockSize` items (at least 1; a
+  /// Calls work(job, begin, end) until all of [0, itemCount) is done, in blocks of `blockSize` items (0 counts as 1; a
   /// range may end with a shorter one): CrowdSampler takes four rows of SIMD lanes, 32 characters with AVX2. Calls with
   /// equal `job`, which is below maxJobs(), never overlap. Starts fewer jobs if there is not a block for each, and
-  /// without `run` if one is enough. Allocates nothing.
+  /// without `run` if one is enough or `run` is empty. Ignores jobs that `run` makes up. Allocates nothing.
   template <class Work>
   void run(std::size_t itemCount, std::size_t blockSize, const JobRunner& run, const Work& work);
 
@@ -49,8 +49,9 @@ class CROSSFADE_API JobQueues {
 
 template <class Work>
 void JobQueues::run(std::size_t itemCount, std::size_t blockSize, const JobRunner& run, const Work& work) {
+  if (blockSize == 0) blockSize = 1;
   const int jobCount = divide(itemCount, blockSize);
-  if (jobCount == 1) return work(0, std::size_t(0), itemCount);
+  if (jobCount == 1 || !run) return work(0, std::size_t(0), itemCount);
   struct Call {
     JobQueues& queues;
     int jobCount;
@@ -59,6 +60,7 @@ void JobQueues::run(std::size_t itemCount, std::size_t blockSize, const JobRunne
   } call{*this, jobCount, blockSize, work};
   // One captured pointer fits into std::function without an allocation.
   const std::function<void(int)> job = [&call](int index) {
+    if (index < 0 || index >= call.jobCount) return;
     call.queues.workOff(index, call.jobCount, call.blockSize, call.work);
   };
   run(jobCount, job);

@@ -1,12 +1,12 @@
 #include "crossfade/curve/animation_curve.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/curve/curve_segment.h"
 
@@ -98,7 +98,8 @@ Result<int> AnimationCurve::addKey(const CurveKey& key) {
 }
 
 Result<int> AnimationCurve::moveKey(int index, const CurveKey& key) {
-  assert(index >= 0 && static_cast<std::size_t>(index) < keys_.size());
+  if (index < 0 || static_cast<std::size_t>(index) >= keys_.size())
+    return Error{"curve: there is no key " + std::to_string(index)};
   if (auto fault = findError(key)) return *std::move(fault);
   const auto position = keys_.begin() + index;
   *position = key;
@@ -110,13 +111,16 @@ Result<int> AnimationCurve::moveKey(int index, const CurveKey& key) {
 }
 
 void AnimationCurve::removeKey(int index) {
-  assert(index >= 0 && static_cast<std::size_t>(index) < keys_.size());
+  const bool exists = index >= 0 && static_cast<std::size_t>(index) < keys_.size();
+  CROSSFADE_ASSERT(exists, "AnimationCurve::removeKey: there is no such key");
+  if (!exists) return;
   keys_.erase(keys_.begin() + index);
 }
 
 void AnimationCurve::smoothTangents(int index, double weight) {
-  assert(index >= 0 && static_cast<std::size_t>(index) < keys_.size());
   const auto i = static_cast<std::size_t>(index);
+  CROSSFADE_ASSERT(i < keys_.size(), "AnimationCurve::smoothTangents: there is no such key");
+  if (i >= keys_.size()) return;
   const auto in = i > 0 ? slope(keys_[i - 1], keys_[i]) : std::nullopt;
   const auto out = i + 1 < keys_.size() ? slope(keys_[i], keys_[i + 1]) : std::nullopt;
   const double fraction = std::isnan(weight) ? 0.5 : std::clamp(0.5 + 0.5 * weight, 0.0, 1.0);  // of the slope after

@@ -54,16 +54,16 @@ class CROSSFADE_API AnimationCurve {
 
   /// Inserts a key, after others of the same time; returns its index. The error is make()'s.
   Result<int> addKey(const CurveKey& key);
-  /// Replaces a key and sorts it in at its new time; returns its new index. Other keys keep their order. The index must
-  /// exist (assert). The error is make()'s.
+  /// Replaces a key and sorts it in at its new time; returns its new index. Other keys keep their order. The errors:
+  /// make()'s, and an index that does not exist.
   Result<int> moveKey(int index, const CurveKey& key);
-  /// The index must exist (assert).
+  /// Does nothing for an index that does not exist.
   void removeKey(int index);
   /// Reserves memory for that many keys, so that assigning a curve with no more keys allocates nothing.
   void reserve(std::size_t keyCount) { keys_.reserve(keyCount); }
   /// Sets both tangents to the mean of the slopes to the neighboring keys, like Unity's SmoothTangents: `weight` -1
   /// takes the slope before, 0 the mean, 1 the slope after. The first and last key take the slope to their only
-  /// neighbor; neighbors at the same time are ignored.
+  /// neighbor; neighbors at the same time are ignored. Does nothing for an index that does not exist.
   void smoothTangents(int index, double weight = 0);
 
   std::span<const CurveKey> keys() const { return keys_; }

@@ -1,13 +1,13 @@
 #include "crossfade/ground/foot_lock.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numbers>
 #include <optional>
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/body/pose_ik.h"
 #include "crossfade/body/two_bones.h"
 #include "crossfade/math/rotation.h"
@@ -30,11 +30,23 @@ double easedPositive(double x, double ease) { return x > 0 ? x * (x / (x + ease)
 /// Approaches `most`.
 double saturated(double x, double most) { return most > 0 ? most * (1 - std::exp(-x / most)) : 0; }
 
+/// Without the legs of feet that have a joint which the skeleton does not have.
+Feet fitted(Feet feet, int jointCount) {
+  const auto exists = [jointCount](int joint) { return joint >= 0 && joint < jointCount; };
+  for (Foot& foot : feet.feet) {
+    const bool areThere = !foot.hasLeg() || (exists(foot.hip) && exists(foot.knee) && exists(foot.ankle));
+    CROSSFADE_ASSERT(areThere, "FootLock: the skeleton does not have the joints of a leg");
+    if (!areThere) foot.hip = foot.knee = kNoJoint;
+  }
+  if (!exists(feet.hips)) feet.hips = kNoJoint;
+  return feet;
+}
+
 }  // namespace
 
 FootLock::FootLock(const Skeleton& skeleton, Feet feet, FootLockOptions options)
     : parents_(skeleton.parents().begin(), skeleton.parents().end()),
-      feet_(std::move(feet)),
+      feet_(fitted(std::move(feet), skeleton.jointCount())),
       options_(options),
       models_(parents_.size()),
       feetStates_(feet_.feet.size()),
@@ -116,8 +128,8 @@ double FootLock::liftOf(std::size_t foot) const {
 }
 
 void FootLock::apply(double delta, const GroundState& ground, Pose& pose) {
-  assert(pose.locals.size() == parents_.size());
-  if (feet_.isEmpty() || !std::isfinite(delta)) return;
+  CROSSFADE_ASSERT(pose.locals.size() == parents_.size(), "FootLock::apply: the pose has not one transform per joint");
+  if (pose.locals.size() != parents_.size() || feet_.isEmpty() || !std::isfinite(delta)) return;
   localToModel(parents_, pose.locals, models_);
   bool moves = false;
   for (std::size_t foot = 0; foot < feet_.feet.size(); ++foot) {

@@ -35,8 +35,8 @@ class CROSSFADE_API FootLock {
  public:
   FootLock(const Skeleton& skeleton, Feet feet, FootLockOptions options = {});
 
-  /// `pose` is `delta` seconds after the last one. No allocation. To switch the lock off without a jump, pass a state
-  /// with no foot in contact until isSettled().
+  /// `pose` is `delta` seconds after the last one; one of another size is left as it is. No allocation. To switch the
+  /// lock off without a jump, pass a state with no foot in contact until isSettled().
   void apply(double delta, const GroundState& ground, Pose& pose);
   /// The next pose does not continue the last one: a cut, or the loop of a clip that travels. All offsets are dropped
   /// at once.
@@ -47,8 +47,10 @@ class CROSSFADE_API FootLock {
   /// save them, and to put them back into a lock of the same feet. each(double&), each(bool&).
   template <class Visitor>
   void visit(Visitor&& each);
-  /// From where the pose has a foot to where it is held, in model space; y = 0.
-  const glm::dvec3& offsetOf(std::size_t foot) const { return feetStates_[foot].offset; }
+  /// From where the pose has a foot to where it is held, in model space; y = 0. Of a foot that does not exist: 0.
+  glm::dvec3 offsetOf(std::size_t foot) const {
+    return foot < feetStates_.size() ? feetStates_[foot].offset : glm::dvec3(0.0);
+  }
 
  private:
   struct FootState {

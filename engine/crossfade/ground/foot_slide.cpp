@@ -1,11 +1,11 @@
 #include "crossfade/ground/foot_slide.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/pose/clip_pose.h"
 #include "crossfade/skeleton/local_to_model.h"
 
@@ -25,7 +25,9 @@ FootSlideMeter::FootSlideMeter(const Skeleton& skeleton, Feet feet, double floor
       wasDown_(feet_.feet.size()) {}
 
 void FootSlideMeter::add(double delta, const GroundState& ground, const Pose& pose, bool counts) {
-  assert(pose.locals.size() == parents_.size());
+  CROSSFADE_ASSERT(pose.locals.size() == parents_.size(),
+                   "FootSlideMeter::add: the pose has not one transform per joint");
+  if (pose.locals.size() != parents_.size()) return;
   localToModel(parents_, pose.locals, models_);
   const double most = kSlideHeight * feet_.legLength;
   for (std::size_t foot = 0; foot < feet_.feet.size(); ++foot) {

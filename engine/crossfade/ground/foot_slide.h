@@ -50,7 +50,7 @@ class CROSSFADE_API FootSlideMeter {
   FootSlideMeter(const Skeleton& skeleton, Feet feet, double floor = 0);
 
   /// The next frame, `delta` seconds after the last one. Pass `counts` false where a clip that travels starts over: the
-  /// step to this frame is then ignored. No allocation.
+  /// step to this frame is then ignored. So is a pose of another size. No allocation.
   void add(double delta, const GroundState& ground, const Pose& pose, bool counts = true);
   /// The next pose starts another motion; what was measured stays.
   void restart() { hasLast_ = false; }

@@ -5,6 +5,8 @@
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/base/assert.h"
+
 namespace crossfade {
 namespace {
 
@@ -42,6 +44,7 @@ struct SlideBench::Impl {
 };
 
 SlideReport SlideBench::Impl::measure(const SeamCase& wanted, bool withLock) {
+  if (!cases.hasClips(wanted)) return {};
   lock.restart();
   MotionMeter motion(cases.pose().locals.size(), kSeamFrame, cases.pose().morphWeights.size());
   const BodyMeter seen(skeleton, seams.body(), kSeamFrame);
@@ -66,7 +69,12 @@ SlideBench::SlideBench(const Skeleton& skeleton, const Feet& feet, const Channel
     : impl_(std::make_unique<Impl>(skeleton, feet, layout, rest, clips, seams)) {}
 SlideBench::~SlideBench() = default;
 
-const GroundContacts& SlideBench::contactsOf(int clip) const { return impl_->contacts[static_cast<std::size_t>(clip)]; }
+const GroundContacts& SlideBench::contactsOf(int clip) const {
+  static const GroundContacts kNone;
+  const auto index = static_cast<std::size_t>(clip);
+  CROSSFADE_ASSERT(index < impl_->contacts.size(), "SlideBench: there is no such clip");
+  return index < impl_->contacts.size() ? impl_->contacts[index] : kNone;
+}
 bool SlideBench::walks(int clip) const {
   const GroundContacts& contacts = contactsOf(clip);
   const bool steps = std::all_of(contacts.feet.begin(), contacts.feet.end(), [&](const FootContacts& foot) {

@@ -29,10 +29,12 @@ class CROSSFADE_API SlideBench {
              const ClipSet& clips, const SeamBench& seams);
   ~SlideBench();
 
+  /// Empty for a clip that does not exist.
   const GroundContacts& contactsOf(int clip) const;
   /// Whether it is a cycle in place in which every foot comes down and lifts, on ground that moves.
   bool walks(int clip) const;
-  /// The first clip plays for a second before the switch; interruptions are played, too.
+  /// The first clip plays for a second before the switch; interruptions are played, too. Empty if a clip does not
+  /// exist.
   SlideReport measure(const SeamCase& wanted, bool withLock = false);
 
  private:

@@ -30,6 +30,7 @@ Result<ClipPoints> ClipPoints::make(std::vector<glm::dvec3> positions, int point
 }
 
 glm::dvec3 ClipPoints::position(int frame, int point) const {
+  if (point < 0 || point >= points_) return glm::dvec3(0.0);
   const auto at = [&](int inside) {
     return positions_[static_cast<std::size_t>(inside) * static_cast<std::size_t>(points_) +
                       static_cast<std::size_t>(point)];
@@ -42,7 +43,7 @@ glm::dvec3 ClipPoints::position(int frame, int point) const {
 glm::dvec3 ClipPoints::velocity(int frame, int point) const {
   const int before = isCyclic_ ? frame - 1 : std::clamp(frame - 1, 0, frames_ - 1);
   const int after = isCyclic_ ? frame + 1 : std::clamp(frame + 1, 0, frames_ - 1);
-  if (after <= before) return glm::dvec3(0.0);
+  if (after <= before || !(step_ > 0)) return glm::dvec3(0.0);
   return (position(after, point) - position(before, point)) / (step_ * (after - before));
 }
 

@@ -29,7 +29,7 @@ class CROSSFADE_API ClipPoints {
   bool isCyclic() const { return isCyclic_; }
   double timeOf(int frame) const { return frame * step_; }
 
-  /// Any frame, also before the first and after the last.
+  /// Any frame, also before the first and after the last. A point that does not exist is at 0.
   glm::dvec3 position(int frame, int point) const;
   /// Units per second, over the two neighboring frames.
   glm::dvec3 velocity(int frame, int point) const;

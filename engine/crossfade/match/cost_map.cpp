@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <numeric>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/match/inertial_cost.h"
 #include "crossfade/match/point_distance.h"
 
@@ -32,15 +32,27 @@ struct CostMapper::RowSums {
 };
 
 CostMapper::CostMapper(const ClipPoints& from, const ClipPoints& to, std::span<const double> weights, int window)
-    : from_(&from), to_(&to), weights_(weights.begin(), weights.end()), window_(window) {
-  assert(from.pointCount() == to.pointCount() && static_cast<int>(weights.size()) == from.pointCount() && window >= 1);
-  const double sum = std::accumulate(weights_.begin(), weights_.end(), 0.0);
-  assert(sum > 0);
+    : from_(&from),
+      to_(&to),
+      points_(std::min(from.pointCount(), to.pointCount())),
+      weights_(weights.begin(), weights.end()),
+      window_(std::max(window, 1)) {
+  CROSSFADE_ASSERT(from.pointCount() == to.pointCount(), "CostMapper: the clips have different points");
+  CROSSFADE_ASSERT(window >= 1, "CostMapper: the window is below 1");
+  double sum = std::accumulate(weights_.begin(), weights_.end(), 0.0);
+  const auto isWeight = [](double weight) { return weight >= 0 && std::isfinite(weight); };
+  const bool areWeights = static_cast<int>(weights_.size()) == from.pointCount() && sum > 0 && std::isfinite(sum) &&
+                          std::all_of(weights_.begin(), weights_.end(), isWeight);
+  CROSSFADE_ASSERT(areWeights, "CostMapper: there is not one weight per point, one is below 0, or all are 0");
+  if (!areWeights || from.pointCount() != to.pointCount()) {
+    weights_.assign(static_cast<std::size_t>(points_), 1);
+    sum = points_;
+  }
   for (double& weight : weights_) weight /= sum;
 
   const auto sumAlone = [&](const ClipPoints& clip, std::vector<double>& x, std::vector<double>& z,
                             std::vector<double>& squares) {
-    const int frames = clip.frameCount() + window - 1;
+    const int frames = clip.frameCount() + window_ - 1;
     PointSums frame;
     for (int i = 0; i < frames; ++i) {
       frame = {};
@@ -50,19 +62,19 @@ CostMapper::CostMapper(const ClipPoints& from, const ClipPoints& to, std::span<c
       z.push_back(frame.pz);
       squares.push_back(frame.squares);
     }
-    x = windowed(x, clip.frameCount(), window);
-    z = windowed(z, clip.frameCount(), window);
-    squares = windowed(squares, clip.frameCount(), window);
+    x = windowed(x, clip.frameCount(), window_);
+    z = windowed(z, clip.frameCount(), window_);
+    squares = windowed(squares, clip.frameCount(), window_);
   };
   sumAlone(from, fromX_, fromZ_, fromSquares_);
   sumAlone(to, toX_, toZ_, toSquares_);
 
   // In blocks of kLanes columns: all x of a point, all y, all z, then the next point.
-  const int used = to.frameCount() + window - 1;
+  const int used = to.frameCount() + window_ - 1;
   columns_ = (used + kLanes - 1) / kLanes * kLanes;
-  toBlocks_.reserve(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(to.pointCount()) * 3);
+  toBlocks_.reserve(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(points_) * 3);
   for (int block = 0; block < columns_; block += kLanes)
-    for (int point = 0; point < to.pointCount(); ++point)
+    for (int point = 0; point < points_; ++point)
       for (int axis = 0; axis < 3; ++axis)
         for (int lane = 0; lane < kLanes; ++lane)
           toBlocks_.push_back(to.position(std::min(block + lane, used - 1), point)[axis]);
@@ -83,7 +95,7 @@ void CostMapper::sumRow(int row, RowSums& sums) const {
   const double* values = toBlocks_.data();
   for (int block = 0; block < columns_; block += kLanes) {
     std::array<double, kLanes> heights{}, dots{}, crosses{};
-    for (int point = 0; point < to_->pointCount(); ++point, values += 3 * kLanes) {
+    for (int point = 0; point < points_; ++point, values += 3 * kLanes) {
       const glm::dvec3 p = weights_[static_cast<std::size_t>(point)] * from_->position(row, point);
       for (std::size_t lane = 0; lane < kLanes; ++lane) {
         const double x = values[lane], y = values[lane + kLanes], z = values[lane + 2 * kLanes];
@@ -98,8 +110,17 @@ void CostMapper::sumRow(int row, RowSums& sums) const {
   }
 }
 
+bool CostMapper::fits(const CostMap& map) const {
+  const bool fit = map.rows == from_->frameCount() && map.columns == to_->frameCount() &&
+                   map.costs.size() == static_cast<std::size_t>(map.rows) * static_cast<std::size_t>(map.columns);
+  CROSSFADE_ASSERT(fit, "CostMapper: the map is not one of emptyMap()");
+  return fit;
+}
+
 void CostMapper::fillDistances(int begin, int end, CostMap& map) const {
-  if (begin >= end) return;
+  begin = std::max(begin, 0);
+  end = std::min(end, from_->frameCount());
+  if (begin >= end || !fits(map)) return;
   std::vector<RowSums> rows(static_cast<std::size_t>(end - begin + window_ - 1), RowSums(columns_));
   for (int row = begin; row < end + window_ - 1; ++row) sumRow(row, rows[static_cast<std::size_t>(row - begin)]);
 
@@ -140,7 +161,8 @@ void CostMapper::fillDistances(int begin, int end, CostMap& map) const {
 }
 
 void CostMapper::fillInertialCosts(int begin, int end, double halfLife, CostMap& map) const {
-  for (int row = begin; row < end; ++row)
+  if (!fits(map)) return;
+  for (int row = std::max(begin, 0); row < std::min(end, from_->frameCount()); ++row)
     for (int column = 0; column < map.columns; ++column) {
       const PlanarAlignment move = matchFrames(*from_, row, *to_, column, 1, weights_).alignment;
       const double cosine = std::cos(move.angle), sine = std::sin(move.angle);
@@ -148,7 +170,7 @@ void CostMapper::fillInertialCosts(int begin, int end, double halfLife, CostMap&
         return glm::dvec3(v.x * cosine + v.z * sine, v.y, v.z * cosine - v.x * sine);
       };
       double cost = 0;
-      for (int point = 0; point < from_->pointCount(); ++point) {
+      for (int point = 0; point < points_; ++point) {
         const glm::dvec3 offset =
             from_->position(row, point) - turned(to_->position(column, point)) - glm::dvec3(move.x, 0, move.z);
         const glm::dvec3 velocity = from_->velocity(row, point) - turned(to_->velocity(column, point));

@@ -1,13 +1,15 @@
 #include "crossfade/match/inertial_cost.h"
 
-#include <cassert>
 #include <cmath>
 #include <numbers>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
 
 double inertialCost(double offset, double velocity, double halfLife) {
-  assert(halfLife > 0);
+  CROSSFADE_ASSERT(halfLife > 0, "inertialCost: the half-life is not above 0");
+  if (!(halfLife > 0)) return 0;
   const double y = 2 * std::numbers::ln2 / halfLife;
   const double slope = velocity + offset * y;  // the offset is e^(-yt) (offset + slope t)
   const double total = (offset * y + slope) / (y * y);

@@ -10,7 +10,7 @@ namespace crossfade {
 
 /// The area between 0 and an offset that starts at `offset` with `velocity` (per second) and decays as a critically
 /// damped spring: the integral of |e^(-yt) (offset + (velocity + offset y) t)| over all t >= 0, y = 2 ln 2 / halfLife.
-/// `halfLife`: seconds, above 0. Unit: that of `offset` times seconds.
+/// `halfLife`: seconds; not above 0: 0. Unit: that of `offset` times seconds.
 CROSSFADE_API double inertialCost(double offset, double velocity, double halfLife);
 
 }  // namespace crossfade

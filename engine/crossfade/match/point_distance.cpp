@@ -1,8 +1,9 @@
 #include "crossfade/match/point_distance.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
 
@@ -39,10 +40,12 @@ PointMatch matchOf(const PointSums& sums) {
 
 PointMatch matchFrames(const ClipPoints& a, int frame, const ClipPoints& b, int other, int window,
                        std::span<const double> weights) {
-  assert(a.pointCount() == b.pointCount() && static_cast<int>(weights.size()) == a.pointCount());
+  CROSSFADE_ASSERT(a.pointCount() == b.pointCount() && static_cast<int>(weights.size()) == a.pointCount(),
+                   "matchFrames: the clips and the weights have different points");
+  const int points = std::min({a.pointCount(), b.pointCount(), static_cast<int>(weights.size())});
   PointSums sums;
   for (int k = 0; k < window; ++k)
-    for (int point = 0; point < a.pointCount(); ++point)
+    for (int point = 0; point < points; ++point)
       sums.add(weights[static_cast<std::size_t>(point)], a.position(frame + k, point), b.position(other + k, point));
   return matchOf(sums);
 }

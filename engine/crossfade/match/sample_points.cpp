@@ -5,7 +5,9 @@
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/base/number_text.h"
 #include "crossfade/pose/clip_pose.h"
+#include "crossfade/skeleton/joint_tree.h"
 #include "crossfade/skeleton/local_to_model.h"
 
 namespace crossfade {
@@ -17,6 +19,9 @@ constexpr int kMaxFrames = 20000;
 
 Result<ClipPoints> sampleClipPoints(const Skeleton& skeleton, const AnimationClip& clip, std::span<const int> joints,
                                     double rate, bool isCyclic) {
+  if (!(rate > 0)) return Error{"a rate of " + formatNumber(rate) + " samples per second; it must be above 0"};
+  for (const int joint : joints)
+    if (joint < 0 || joint >= skeleton.jointCount()) return Error{"joint " + std::to_string(joint) + " does not exist"};
   const double duration = clip.duration(), steps = std::min(duration * rate, static_cast<double>(kMaxFrames - 1));
   const bool cycle = isCyclic && duration > 0;
   const int frames = cycle ? std::max(static_cast<int>(std::lround(steps)), 1) : static_cast<int>(steps + 1e-6) + 1;
@@ -49,14 +54,17 @@ std::vector<double> boneWeights(const Skeleton& skeleton, std::span<const int> j
 
   std::vector<double> halves(models.size());
   for (const int joint : joints) {
-    const int parent = skeleton.parents()[static_cast<std::size_t>(joint)];
+    const int parent = parentOf(skeleton.parents(), joint);
     if (parent < 0 || !isChosen(parent)) continue;
     const double half = glm::distance(position(joint), position(parent)) / 2;
     halves[static_cast<std::size_t>(joint)] += half;
     halves[static_cast<std::size_t>(parent)] += half;
   }
   std::vector<double> weights;
-  for (const int joint : joints) weights.push_back(halves[static_cast<std::size_t>(joint)]);
+  for (const int joint : joints) {
+    const auto index = static_cast<std::size_t>(joint);
+    weights.push_back(index < halves.size() ? halves[index] : 0);
+  }
   if (std::none_of(weights.begin(), weights.end(), [](double weight) { return weight > 0 && std::isfinite(weight); }))
     std::fill(weights.begin(), weights.end(), 1.0);
   return weights;

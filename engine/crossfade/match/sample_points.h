@@ -14,12 +14,13 @@ namespace crossfade {
 
 /// The positions of `joints` in model space, about `rate` times a second: a cycle is cut into whole steps, other clips
 /// end where their last whole step does. At least one frame, at most 20,000. In a cycle the way of the points' mean
-/// over a loop is its travel. `joints`: at least one; `rate`: above 0.
+/// over a loop is its travel. Errors: no joints, one that the skeleton does not have, a rate that is
+/// not above 0, a clip whose joints have a position that is not finite.
 CROSSFADE_API Result<ClipPoints> sampleClipPoints(const Skeleton& skeleton, const AnimationClip& clip,
                                                   std::span<const int> joints, double rate, bool isCyclic);
 
 /// A weight per joint: half the length of each bone that meets there, at rest, so that a hand with all its fingers
-/// counts no more than its size. If there are no bones, all are 1.
+/// counts no more than its size. If there are no bones, all are 1. A joint that the skeleton does not have: 0.
 CROSSFADE_API std::vector<double> boneWeights(const Skeleton& skeleton, std::span<const int> joints);
 
 }  // namespace crossfade

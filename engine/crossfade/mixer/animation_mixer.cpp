@@ -1,8 +1,9 @@
 #include "crossfade/mixer/animation_mixer.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
 namespace {
@@ -14,18 +15,17 @@ constexpr std::size_t kMaxEventsPerAction = 2;
 
 AnimationAction& AnimationMixer::clipAction(ClipId clip) {
   const AnimationClip* const data = clips_->find(clip);
-  assert(data);
   return clipAction(clip, data ? data->blendMode() : BlendMode::Normal);
 }
 
 AnimationAction& AnimationMixer::clipAction(ClipId clip, BlendMode blendMode) {
-  assert(clips_->find(clip));
+  CROSSFADE_ASSERT(clips_->find(clip), "AnimationMixer::clipAction: the set has no clip with this id");
   if (AnimationAction* known = existingAction(clip, blendMode)) return *known;
   return makeAction(clip, blendMode);
 }
 
 AnimationAction& AnimationMixer::addAction(ClipId clip, BlendMode blendMode) {
-  assert(clips_->find(clip));
+  CROSSFADE_ASSERT(clips_->find(clip), "AnimationMixer::addAction: the set has no clip with this id");
   AnimationAction& action = makeAction(clip, blendMode);
   action.isExtra_ = true;
   return action;

@@ -44,7 +44,8 @@ class CROSSFADE_API AnimationMixer {
   AnimationMixer& operator=(const AnimationMixer&) = delete;
 
   /// The one action of this clip and blend mode (the clip's own by default), made by the first call. It lives until
-  /// uncacheAction, or as long as the mixer. This call and addAction are the only ones that allocate.
+  /// uncacheAction, or as long as the mixer. An id that the set does not have: an action that plays nothing. This call
+  /// and addAction are the only ones that allocate.
   AnimationAction& clipAction(ClipId clip);
   AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
   /// Beyond three.js: one more action of the clip, with a time and a weight of its own, for a clip that plays several

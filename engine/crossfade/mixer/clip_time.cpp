@@ -59,6 +59,7 @@ bool isTimeCellBegin(double time) { return std::abs(std::round(time / kTimeCell)
 ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions, double tolerance) {
   if (delta == 0 || !std::isfinite(delta))  // differs from three.js: there the time stays NaN forever
     return {.now = now, .sampleTime = standing(loop, now, duration)};
+  if (!(duration > 0)) duration = 0;
   if (loop == Loop::Once) return advanceOnce(now, delta, duration, tolerance);
   if (!(duration > 0)) {
     now.time = 0;  // differs from three.js: there the time of an endless empty clip becomes NaN

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/math/quaternion_blend.h"
 #include "crossfade/mixer/blend_list.h"
+#include "crossfade/pose/detail/unchecked_blend.h"
 
 namespace crossfade {
 namespace {
@@ -287,10 +289,51 @@ void blendChannels(std::span<const ChannelSlot> channels, std::span<const double
   }
 }
 
+// ---- Sizes
+
+bool isRotation(const ChannelSlot& slot) { return slot.mixing == Mixing::Slerp; }
+
+std::size_t rotationsOf(std::span<const ChannelSlot> channels) {
+  return static_cast<std::size_t>(std::count_if(channels.begin(), channels.end(), isRotation));
+}
+
+/// Whether all components of the channel are among so many values.
+bool isWithin(const ChannelSlot& slot, std::size_t values) {
+  const int least = slot.mixing == Mixing::Slerp ? 4 : slot.mixing == Mixing::Select ? 1 : 0;
+  return slot.offset >= 0 && slot.size >= least &&
+         static_cast<std::size_t>(slot.offset) + static_cast<std::size_t>(slot.size) <= values;
+}
+
+bool fit(std::span<const ChannelSlot> channels, std::span<const double> rest, std::span<double> out) {
+  const std::size_t values = std::min(rest.size(), out.size());
+  const bool fits =
+      std::all_of(channels.begin(), channels.end(), [&](const ChannelSlot& slot) { return isWithin(slot, values); });
+  CROSSFADE_ASSERT(fits, "blend: the rest values or the result lack some of the channels");
+  return fits;
+}
+
+bool fits(std::span<const ChannelSlot> channels, const BlendLayer& layer) {
+  if (layer.slot < 0 || (!layer.present.empty() && layer.present.size() < channels.size())) return false;
+  for (std::size_t i = 0; i < channels.size(); ++i)
+    if ((layer.present.empty() || layer.present[i]) && !isWithin(channels[i], layer.values.size())) return false;
+  return true;
+}
+
+/// Calls `blend` with the layers that fit.
+template <class Blend>
+void withFitting(std::span<const ChannelSlot> channels, std::span<const BlendLayer> layers, const Blend& blend) {
+  const auto isWrong = [&](const BlendLayer& layer) { return !fits(channels, layer); };
+  if (std::none_of(layers.begin(), layers.end(), isWrong)) return blend(layers);
+  CROSSFADE_ASSERT(false, "blend: a layer lacks values of its channels, or its slot is below 0");
+  std::vector<BlendLayer> fitting(layers.begin(), layers.end());
+  std::erase_if(fitting, isWrong);
+  blend(std::span<const BlendLayer>(fitting));
+}
+
 }  // namespace
 
-void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                  std::span<const BlendLayer> layers, std::span<double> out) {
+void detail::blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                          std::span<const BlendLayer> layers, std::span<double> out) {
   for (std::size_t i = 0; i < channels.size(); ++i) {
     const ChannelSlot& slot = channels[i];
     const auto blendAs = [&](const auto& kind) {
@@ -313,18 +356,25 @@ void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double>
   }
 }
 
-RotationSigns::RotationSigns(std::span<const ChannelSlot> channels, int slotCount)
-    : joints(static_cast<std::size_t>(std::count_if(
-          channels.begin(), channels.end(), [](const ChannelSlot& slot) { return slot.mixing == Mixing::Slerp; }))) {
+void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                  std::span<const BlendLayer> layers, std::span<double> out) {
+  if (!fit(channels, rest, out)) return;
+  withFitting(channels, layers,
+              [&](std::span<const BlendLayer> fitting) { detail::blendInOrder(channels, rest, fitting, out); });
+}
+
+RotationSigns::RotationSigns(std::span<const ChannelSlot> channels, int slotCount) : joints(rotationsOf(channels)) {
   reserve(slotCount);
 }
 
 void RotationSigns::reserve(int slotCount) {
-  if (static_cast<std::size_t>(slotCount) > clips.size())
+  if (slotCount > 0 && static_cast<std::size_t>(slotCount) > clips.size())
     clips.resize(static_cast<std::size_t>(slotCount), {.rotations = std::vector<Quat>(joints.size())});
 }
 
 void RotationSigns::continueFrom(const RotationSigns& other) {
+  CROSSFADE_ASSERT(other.joints.size() == joints.size(), "RotationSigns::continueFrom: signs of other channels");
+  if (other.joints.size() != joints.size()) return;
   reserve(static_cast<int>(other.clips.size()));
   joints = other.joints;
   call = other.call;
@@ -341,19 +391,45 @@ void RotationSigns::reset() {
   ++call;  // so that no clip was in the last call
 }
 
-void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
-                    std::span<const BlendLayer> layers, RotationSigns& signs, std::span<double> out) {
-  ++signs.call;
-  blendChannels(channels, rest, layers, &signs, out);
+void detail::fitSigns(std::size_t rotations, std::size_t slotCount, RotationSigns& signs) {
+  const bool isOfThese = signs.joints.size() == rotations;
+  CROSSFADE_ASSERT(isOfThese, "blendOrderFree: the signs are of other channels");
+  CROSSFADE_ASSERT(signs.clips.size() >= slotCount, "blendOrderFree: the signs have no room for a slot");
+  if (!isOfThese) {
+    signs = RotationSigns({});
+    signs.joints.resize(rotations);
+  }
+  signs.reserve(static_cast<int>(slotCount));
+}
+
+void detail::blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                            std::span<const BlendLayer> layers, RotationSigns* signs, std::span<double> out) {
+  if (signs) ++signs->call;
+  blendChannels(channels, rest, layers, signs, out);
+  if (!signs) return;
   for (const BlendLayer& layer : layers)
     if (layer.blendMode == BlendMode::Normal && layer.weight > 0)
-      signs.clips[static_cast<std::size_t>(layer.slot)].lastCall = signs.call;
-  signs.fresh = false;
+      signs->clips[static_cast<std::size_t>(layer.slot)].lastCall = signs->call;
+  signs->fresh = false;
+}
+
+void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                    std::span<const BlendLayer> layers, RotationSigns& signs, std::span<double> out) {
+  if (!fit(channels, rest, out)) return;
+  withFitting(channels, layers, [&](std::span<const BlendLayer> fitting) {
+    int slots = 0;
+    for (const BlendLayer& layer : fitting) slots = std::max(slots, layer.slot + 1);
+    detail::fitSigns(rotationsOf(channels), static_cast<std::size_t>(slots), signs);
+    detail::blendOrderFree(channels, rest, fitting, &signs, out);
+  });
 }
 
 void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
                     std::span<const BlendLayer> layers, std::span<double> out) {
-  blendChannels(channels, rest, layers, nullptr, out);
+  if (!fit(channels, rest, out)) return;
+  withFitting(channels, layers, [&](std::span<const BlendLayer> fitting) {
+    detail::blendOrderFree(channels, rest, fitting, nullptr, out);
+  });
 }
 
 }  // namespace crossfade

@@ -31,7 +31,8 @@ struct BlendLayer {
 /// whose fraction was at least one half. Additive layers are then added on top, rotations from the right, selected
 /// values where their weight is at least one half. A mask multiplies the weight of its layer joint by joint.
 ///
-/// `rest` and `out` hold the values of all `channels`; `out` must not overlap any input.
+/// `rest` and `out` hold the values of all `channels`, or nothing is written; a layer that lacks some does not count.
+/// `out` must not overlap any input.
 CROSSFADE_API void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
                                 std::span<const BlendLayer> layers, std::span<double> out);
 
@@ -53,11 +54,12 @@ struct CROSSFADE_API RotationSigns {
 
   /// Reserves memory for clips in slots 0 to slotCount - 1.
   explicit RotationSigns(std::span<const ChannelSlot> channels, int slotCount = 0);
-  /// Grows to more slots.
+  /// Grows to more slots; does nothing if there are as many.
   void reserve(int slotCount);
   /// Call before the first frame of another character, or of a pose that does not continue the last one.
   void reset();
-  /// Copies what the next blend reads; `other` has the same channels. Allocates only if it has more slots.
+  /// Copies what the next blend reads; `other` has the same channels, or nothing is copied. Allocates only if it has
+  /// more slots.
   void continueFrom(const RotationSigns& other);
 
   std::vector<Joint> joints;  // one per rotation channel
@@ -73,8 +75,9 @@ struct CROSSFADE_API RotationSigns {
 /// equal weights, the smaller value), where the group covers at least half of what is below. The group without a mask
 /// lies on `rest`; the others lie on top in the order in which their masks first appear, each covering what its mask
 /// says and its clips animate. Additive layers go on top, as in blendInOrder. Rotations are summed with the signs in
-/// `signs`, which has room for every layer's slot and is updated; where they cancel out, the result of the last call
-/// stays.
+/// `signs`, which is updated; where they cancel out, the result of the last call stays. It has room for every layer's
+/// slot, or grows, which allocates; signs of other channels start over. Sizes as in blendInOrder; a layer whose slot is
+/// below 0 does not count.
 CROSSFADE_API void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
                                   std::span<const BlendLayer> layers, RotationSigns& signs, std::span<double> out);
 

@@ -1,30 +1,50 @@
 #include "crossfade/pose/channel_layout.h"
 
 #include <algorithm>
-#include <cassert>
+#include <cstdint>
+#include <limits>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
+namespace {
+
+/// Of a MorphChannel or a ValueChannel: its joint and its values exist, and all offsets are ints.
+template <class Values>
+bool exists(const Values& values, int jointCount) {
+  const std::int64_t end = std::int64_t{jointCount} * kValuesPerJoint + values.offset + values.count;
+  return values.node >= 0 && values.node < jointCount && values.offset >= 0 && values.count >= 0 &&
+         end <= std::numeric_limits<int>::max();
+}
+
+}  // namespace
 
 ChannelLayout::ChannelLayout(int jointCount, std::span<const MorphChannel> morphs, std::span<const ValueChannel> values)
-    : jointCount_(jointCount), morphChannelOfNode_(static_cast<std::size_t>(jointCount), -1) {
-  for (int joint = 0; joint < jointCount; ++joint) {
+    : jointCount_(std::max(jointCount, 0)), morphChannelOfNode_(static_cast<std::size_t>(jointCount_), -1) {
+  CROSSFADE_ASSERT(jointCount >= 0, "ChannelLayout: the number of joints is below 0");
+  for (int joint = 0; joint < jointCount_; ++joint) {
     const int first = joint * kValuesPerJoint;
     channels_.push_back({.offset = first + kTranslationOffset, .size = 3, .node = joint});
     channels_.push_back({.offset = first + kRotationOffset, .size = 4, .mixing = Mixing::Slerp, .node = joint});
     channels_.push_back({.offset = first + kScaleOffset, .size = 3, .node = joint});
   }
-  const int morphStart = jointCount * kValuesPerJoint;
+  const int morphStart = jointCount_ * kValuesPerJoint;
   valueCount_ = morphStart;
   for (const MorphChannel& morph : morphs) {
-    assert(morph.node >= 0 && morph.node < jointCount);
-    if (morph.count == 0) continue;
+    CROSSFADE_ASSERT(exists(morph, jointCount), "ChannelLayout: morph weights of no joint, or before the first value");
+    if (morph.count == 0 || !exists(morph, jointCount)) continue;
     morphChannelOfNode_[static_cast<std::size_t>(morph.node)] = static_cast<int>(channels_.size());
     channels_.push_back({.offset = morphStart + morph.offset, .size = morph.count, .node = morph.node});
     valueCount_ = std::max(valueCount_, morphStart + morph.offset + morph.count);
   }
   firstValueChannel_ = static_cast<int>(channels_.size());
   for (const ValueChannel& value : values) {
-    assert(value.node >= 0 && value.node < jointCount && value.count > 0);
+    const bool isValid = exists(value, jointCount) && value.count > 0;
+    CROSSFADE_ASSERT(isValid, "ChannelLayout: a value of no joint, before the first value, or of no components");
+    if (!isValid) {
+      channels_.push_back({});  // other values keep their indices
+      continue;
+    }
     channels_.push_back({.offset = morphStart + value.offset, .size = value.count, .node = value.node});
     valueCount_ = std::max(valueCount_, morphStart + value.offset + value.count);
   }
@@ -32,9 +52,15 @@ ChannelLayout::ChannelLayout(int jointCount, std::span<const MorphChannel> morph
 
 ChannelLayout::ChannelLayout(std::span<const PropertyChannel> properties) {
   for (const PropertyChannel& property : properties) {
-    assert(property.size > 0 && (property.mixing != Mixing::Slerp || property.size == 4) &&
-           (property.mixing != Mixing::Select || property.size == 1));
+    const bool isValid = property.size > 0 && (property.mixing != Mixing::Slerp || property.size == 4) &&
+                         (property.mixing != Mixing::Select || property.size == 1) &&
+                         property.size <= std::numeric_limits<int>::max() - valueCount_;
+    CROSSFADE_ASSERT(isValid, "ChannelLayout: a property's size does not fit its kind");
     const int node = static_cast<int>(channels_.size());
+    if (!isValid) {
+      channels_.push_back({.offset = valueCount_, .node = node});
+      continue;
+    }
     channels_.push_back({.offset = valueCount_, .size = property.size, .mixing = property.mixing, .node = node});
     valueCount_ += property.size;
   }
@@ -75,13 +101,15 @@ int ChannelLayout::channelOf(TrackTarget target, int valueSize) const {
   return -1;
 }
 
-bool ChannelLayout::fits(const Pose& pose) const {
+bool ChannelLayout::fits(const Pose& pose, std::span<const double> values) const {
   return static_cast<int>(pose.locals.size()) == jointCount_ &&
-         static_cast<int>(pose.morphWeights.size()) == valueCount_ - jointCount_ * kValuesPerJoint;
+         static_cast<int>(pose.morphWeights.size()) == valueCount_ - jointCount_ * kValuesPerJoint &&
+         static_cast<int>(values.size()) == valueCount_;
 }
 
 void ChannelLayout::readPose(const Pose& pose, std::span<double> values) const {
-  assert(fits(pose) && static_cast<int>(values.size()) == valueCount_);
+  CROSSFADE_ASSERT(fits(pose, values), "ChannelLayout::readPose: the pose or the values do not fit the layout");
+  if (!fits(pose, values)) return;
   double* next = values.data();
   for (const Transform& local : pose.locals) {
     for (int i = 0; i < 3; ++i) *next++ = local.translation[i];
@@ -93,7 +121,8 @@ void ChannelLayout::readPose(const Pose& pose, std::span<double> values) const {
 }
 
 void ChannelLayout::writePose(std::span<const double> values, Pose& pose) const {
-  assert(fits(pose) && static_cast<int>(values.size()) == valueCount_);
+  CROSSFADE_ASSERT(fits(pose, values), "ChannelLayout::writePose: the pose or the values do not fit the layout");
+  if (!fits(pose, values)) return;
   const double* next = values.data();
   const auto take = [&next] { return static_cast<float>(*next++); };
   const auto takeVector = [&take] {

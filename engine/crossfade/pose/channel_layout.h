@@ -51,8 +51,10 @@ struct ChannelSlot {
 /// are stored one after the other.
 class CROSSFADE_API ChannelLayout {
  public:
+  /// A channel of a joint that does not exist, or with a count or an offset below 0, is one that no track animates.
   ChannelLayout(int jointCount, std::span<const MorphChannel> morphs, std::span<const ValueChannel> values = {});
-  /// Here a track's target.node is the index of a property.
+  /// Here a track's target.node is the index of a property. No track animates one whose size is not above 0 or does not
+  /// fit its kind.
   explicit ChannelLayout(std::span<const PropertyChannel> properties);
 
   /// The channel that a track animates, or -1: no such joint, value or property, no morph weights there, or values of
@@ -63,13 +65,13 @@ class CROSSFADE_API ChannelLayout {
   int valueCount() const { return valueCount_; }
   int jointCount() const { return jointCount_; }
 
-  /// A character's pose to the flat buffer and back; sizes must fit (assert). writePose rounds to float; no earlier
-  /// step does.
+  /// A character's pose to the flat buffer and back; does nothing if sizes do not fit. writePose rounds to float; no
+  /// earlier step does.
   void readPose(const Pose& pose, std::span<double> values) const;
   void writePose(std::span<const double> values, Pose& pose) const;
 
  private:
-  bool fits(const Pose& pose) const;
+  bool fits(const Pose& pose, std::span<const double> values) const;
   int propertyOf(TrackTarget target, int valueSize) const;
   int valueOf(int index, int valueSize) const;
 

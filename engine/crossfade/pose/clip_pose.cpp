@@ -1,8 +1,10 @@
 #include "crossfade/pose/clip_pose.h"
 
 #include <algorithm>
-#include <cassert>
 #include <numeric>
+
+#include "crossfade/base/assert.h"
+#include "crossfade/skeleton/joint_tree.h"
 
 namespace crossfade {
 namespace {
@@ -22,11 +24,12 @@ ClipPose::ClipPose(const Skeleton& skeleton, const AnimationClip& clip, std::spa
     : skeleton_(&skeleton),
       duration_(clip.duration()),
       sampler_(clip, ChannelLayout(skeleton.jointCount(), {})),
-      models_(static_cast<std::size_t>(skeleton.jointCount())) {
+      models_(static_cast<std::size_t>(skeleton.jointCount()) + 1, glm::dmat4(1.0)) {
   for (const Transform& rest : skeleton.restLocals()) locals_.push_back(toDouble(rest));
+  locals_.emplace_back();
   std::vector<bool> isNeeded(models_.size());
   for (int joint : joints)
-    for (; joint >= 0 && !isNeeded[static_cast<std::size_t>(joint)];
+    for (; joint >= 0 && joint < skeleton.jointCount() && !isNeeded[static_cast<std::size_t>(joint)];
          joint = skeleton.parents()[static_cast<std::size_t>(joint)])
       isNeeded[static_cast<std::size_t>(joint)] = true;
   for (int joint = 0; joint < skeleton.jointCount(); ++joint)
@@ -48,14 +51,13 @@ void ClipPose::moveTo(double time) {
   }
 }
 
-glm::dmat4 ClipPose::parent(int joint) const {
-  const int above = skeleton_->parents()[static_cast<std::size_t>(joint)];
-  return above < 0 ? glm::dmat4(1.0) : models_[static_cast<std::size_t>(above)];
-}
+glm::dmat4 ClipPose::parent(int joint) const { return model(parentOf(skeleton_->parents(), joint)); }
 
 void ClipPose::write(std::span<Transform> locals) const {
-  assert(locals.size() == locals_.size());
-  for (std::size_t i = 0; i < locals.size(); ++i) locals[i] = toFloat(locals_[i]);
+  const std::span<const DoubleTransform> own = this->locals();
+  CROSSFADE_ASSERT(locals.size() == own.size(), "ClipPose::write: the result has not one transform per joint");
+  const std::size_t count = std::min(locals.size(), own.size());
+  for (std::size_t i = 0; i < count; ++i) locals[i] = toFloat(own[i]);
 }
 
 }  // namespace crossfade

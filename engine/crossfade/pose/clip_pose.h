@@ -16,7 +16,8 @@
 
 namespace crossfade {
 
-/// Whatever the clip does not animate stays at rest. Meaningless for additive clips.
+/// Whatever the clip does not animate stays at rest. Meaningless for additive clips. An index that is no joint names
+/// one that stays at the origin, unturned.
 class CROSSFADE_API ClipPose {
  public:
   /// At time 0. The skeleton and the clip must outlive it.
@@ -29,23 +30,28 @@ class CROSSFADE_API ClipPose {
   void moveTo(double time);
 
   /// One per joint of the skeleton, relative to its parent.
-  std::span<const DoubleTransform> locals() const { return locals_; }
-  const DoubleTransform& local(int joint) const { return locals_[static_cast<std::size_t>(joint)]; }
+  std::span<const DoubleTransform> locals() const { return std::span(locals_).first(locals_.size() - 1); }
+  const DoubleTransform& local(int joint) const { return locals_[indexOf(joint)]; }
   /// From the joint's space to model space.
-  const glm::dmat4& model(int joint) const { return models_[static_cast<std::size_t>(joint)]; }
+  const glm::dmat4& model(int joint) const { return models_[indexOf(joint)]; }
   glm::dvec3 position(int joint) const { return glm::dvec3(model(joint)[3]); }
   /// From its parent's space to model space.
   glm::dmat4 parent(int joint) const;
-  /// Rounds to float; `locals` has one transform per joint.
+  /// Rounds to float; `locals` has one transform per joint, or those are written that it has.
   void write(std::span<Transform> locals) const;
 
  private:
+  std::size_t indexOf(int joint) const {
+    const auto index = static_cast<std::size_t>(joint), last = models_.size() - 1;
+    return index < last ? index : last;
+  }
+
   const Skeleton* skeleton_;
   double duration_;
   ClipSampler sampler_;
-  std::vector<int> needed_;  // parents first
-  std::vector<DoubleTransform> locals_;
-  std::vector<glm::dmat4> models_;
+  std::vector<int> needed_;              // parents first
+  std::vector<DoubleTransform> locals_;  // and the identity, for indices that are no joint
+  std::vector<glm::dmat4> models_;       // the same
 };
 
 }  // namespace crossfade

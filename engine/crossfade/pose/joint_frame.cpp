@@ -5,12 +5,17 @@
 #include <glm/common.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/pose/channel_layout.h"
 
 namespace crossfade {
 
 void placeJoint(std::span<const double> values, std::span<const int> parents, std::size_t joint,
                 std::vector<JointFrame>& frames) {
+  const bool exists = joint < parents.size() && joint < frames.size() && joint < values.size() / kValuesPerJoint &&
+                      parents[joint] < static_cast<int>(joint);
+  CROSSFADE_ASSERT(exists, "placeJoint: values, parents or frames lack the joint, or its parent comes later");
+  if (!exists) return;
   const double* const own = &values[joint * kValuesPerJoint];
   const double *t = own + kTranslationOffset, *q = own + kRotationOffset, *scale = own + kScaleOffset;
   JointFrame local{.axes = glm::mat3_cast(glm::normalize(makeDoubleQuat(q[0], q[1], q[2], q[3]))),

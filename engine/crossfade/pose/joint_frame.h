@@ -19,7 +19,8 @@ struct JointFrame {
 };
 
 /// Joint `joint`, whose parent's frame must be there already. `values`: a pose as ChannelLayout stores it; rotations
-/// may have any length. `parents`, `frames`: one per joint.
+/// may have any length. `parents`, `frames`: one per joint. Does nothing if these or the values lack the joint, or its
+/// parent does not come before it.
 CROSSFADE_API void placeJoint(std::span<const double> values, std::span<const int> parents, std::size_t joint,
                               std::vector<JointFrame>& frames);
 /// The longest side of the box around all origins; 0 without joints.

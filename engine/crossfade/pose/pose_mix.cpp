@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/math/quaternion_blend.h"
 
 namespace crossfade {
@@ -25,6 +25,10 @@ glm::quat between(const glm::quat& from, const glm::quat& to, double fraction) {
                   static_cast<float>(q[3]));
 }
 
+bool haveSameSizes(const Pose& a, const Pose& b) {
+  return a.locals.size() == b.locals.size() && a.morphWeights.size() == b.morphWeights.size();
+}
+
 void copy(const Pose& from, Pose& to) {
   std::copy(from.locals.begin(), from.locals.end(), to.locals.begin());
   std::copy(from.morphWeights.begin(), from.morphWeights.end(), to.morphWeights.begin());
@@ -33,8 +37,9 @@ void copy(const Pose& from, Pose& to) {
 }  // namespace
 
 void mixPoses(const Pose& from, const Pose& to, double fraction, Pose& mixed) {
-  assert(from.locals.size() == to.locals.size() && to.locals.size() == mixed.locals.size());
-  assert(from.morphWeights.size() == to.morphWeights.size() && to.morphWeights.size() == mixed.morphWeights.size());
+  const bool fit = haveSameSizes(from, to) && haveSameSizes(to, mixed);
+  CROSSFADE_ASSERT(fit, "mixPoses: the poses differ in size");
+  if (!fit) return;
   if (!(fraction > 0)) return copy(from, mixed);
   if (fraction >= 1) return copy(to, mixed);
   for (std::size_t i = 0; i < mixed.locals.size(); ++i) {

@@ -7,8 +7,8 @@
 
 namespace crossfade {
 
-/// All three are poses of one skeleton. `fraction` 0 gives `from` and 1 gives `to`, to the bit. Rotations take the
-/// shorter arc.
+/// All three are poses of one skeleton; if their sizes differ, does nothing. `fraction` 0 gives `from` and 1 gives
+/// `to`, to the bit. Rotations take the shorter arc.
 CROSSFADE_API void mixPoses(const Pose& from, const Pose& to, double fraction, Pose& mixed);
 
 }  // namespace crossfade

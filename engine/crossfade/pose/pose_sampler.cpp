@@ -1,47 +1,69 @@
 #include "crossfade/pose/pose_sampler.h"
 
 #include <algorithm>
-#include <cassert>
+
+#include "crossfade/base/assert.h"
+#include "crossfade/pose/detail/unchecked_blend.h"
 
 namespace crossfade {
 
 PoseSampler::PoseSampler(ChannelLayout layout, std::vector<double> rest)
     : layout_(std::move(layout)), rest_(std::move(rest)), values_(rest_) {
-  assert(static_cast<int>(rest_.size()) == layout_.valueCount());
+  const auto count = static_cast<std::size_t>(layout_.valueCount());
+  CROSSFADE_ASSERT(rest_.size() == count, "PoseSampler: the rest values do not fit the layout");
+  rest_.resize(count);
+  values_.resize(count);
+  countRotations();
 }
 
 PoseSampler::PoseSampler(ChannelLayout layout, const Pose& rest)
     : layout_(std::move(layout)), rest_(static_cast<std::size_t>(layout_.valueCount())), values_(rest_) {
   layout_.readPose(rest, rest_);
   values_ = rest_;
+  countRotations();
+}
+
+void PoseSampler::countRotations() {
+  for (const ChannelSlot& slot : layout_.channels()) rotations_ += slot.mixing == Mixing::Slerp ? 1 : 0;
 }
 
 int PoseSampler::bind(int slot, const AnimationClip& clip) {
-  assert(slot >= 0);
+  CROSSFADE_ASSERT(slot >= 0, "PoseSampler::bind: the slot is below 0");
+  if (slot < 0) return 0;
   const auto index = static_cast<std::size_t>(slot);
   if (clips_.size() <= index) clips_.resize(index + 1);
   layers_.reserve(clips_.size());
   return clips_[index].emplace(BoundClip{&clip, ClipSampler(clip, layout_)}).sampler.skippedTracks();
 }
 
+std::span<const std::uint8_t> PoseSampler::present(int slot) const {
+  const auto index = static_cast<std::size_t>(slot);
+  if (index >= clips_.size() || !clips_[index]) return {};
+  return clips_[index]->sampler.present();
+}
+
 void PoseSampler::sampleInOrder(std::span<const BlendEntry> entries) {
-  blendInOrder(layout_.channels(), rest_, sampleClips(entries), values_);
+  detail::blendInOrder(layout_.channels(), rest_, sampleClips(entries), values_);
 }
 
 void PoseSampler::sampleOrderFree(std::span<const BlendEntry> entries, RotationSigns& signs) {
-  blendOrderFree(layout_.channels(), rest_, sampleClipsBySlot(entries), signs, values_);
+  const std::span<const BlendLayer> layers = sampleClipsBySlot(entries);
+  detail::fitSigns(rotations_, layers.empty() ? 0 : static_cast<std::size_t>(layers.back().slot) + 1, signs);
+  detail::blendOrderFree(layout_.channels(), rest_, layers, &signs, values_);
 }
 
 void PoseSampler::sampleOrderFree(std::span<const BlendEntry> entries) {
-  blendOrderFree(layout_.channels(), rest_, sampleClipsBySlot(entries), values_);
+  detail::blendOrderFree(layout_.channels(), rest_, sampleClipsBySlot(entries), nullptr, values_);
 }
 
 std::span<const BlendLayer> PoseSampler::sampleClips(std::span<const BlendEntry> entries) {
   layers_.clear();
   for (const BlendEntry& entry : entries) {
-    assert(static_cast<std::size_t>(entry.slot) < clips_.size());
-    BoundClip& bound = *clips_[static_cast<std::size_t>(entry.slot)];
-    assert(bound.clip == entry.clip);
+    const auto index = static_cast<std::size_t>(entry.slot);
+    const bool isBound = index < clips_.size() && clips_[index] && clips_[index]->clip == entry.clip;
+    CROSSFADE_ASSERT(isBound, "PoseSampler: an entry's clip is not bound to its slot");
+    if (!isBound) continue;
+    BoundClip& bound = *clips_[index];
     layers_.push_back({.values = bound.sampler.sample(entry.time, entry.endings, endingsAtOnce),
                        .present = bound.sampler.present(),
                        .weight = entry.weight,

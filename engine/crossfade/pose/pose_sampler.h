@@ -19,27 +19,26 @@ namespace crossfade {
 /// pose/blend.h.
 class CROSSFADE_API PoseSampler {
  public:
-  /// `rest` fills weights below 1: a character's pose, or one number for each value of the layout.
+  /// `rest` fills weights below 1: a character's pose, or one number for each value of the layout. Of a pose that does
+  /// not fit the layout, and where numbers are missing: 0.
   PoseSampler(ChannelLayout layout, const Pose& rest);
   PoseSampler(ChannelLayout layout, std::vector<double> rest);
 
   /// Prepares a clip for the action in `slot`. Allocates, so call it where you make the action. The clip must live as
-  /// long as you sample it. Tracks without a channel are skipped; returns how many.
+  /// long as you sample it. Tracks without a channel are skipped; returns how many. A slot below 0: does nothing.
   int bind(int slot, const AnimationClip& clip);
-  /// Per channel: 1 if the clip bound to the slot animates it, else 0.
-  std::span<const std::uint8_t> present(int slot) const {
-    return clips_[static_cast<std::size_t>(slot)]->sampler.present();
-  }
+  /// Per channel: 1 if the clip bound to the slot animates it, else 0. Empty for a slot without a clip.
+  std::span<const std::uint8_t> present(int slot) const;
 
   /// false: smooth tracks adopt new endings when they enter an interval, as in three.js, so they depend on when they
   /// were sampled before.
   bool endingsAtOnce = false;
 
-  /// three.js's order (blendInOrder). Every slot of the list must have been bound to its clip, and occur once. No
-  /// allocation.
+  /// three.js's order (blendInOrder). Every slot of the list must have been bound to its clip, or the entry is skipped,
+  /// and occur once. No allocation.
   void sampleInOrder(std::span<const BlendEntry> entries);
   /// Order-free (blendOrderFree): any order of the list gives the same bits. Masked groups are stacked in the order of
-  /// their lowest slots. `signs` has room for every bound slot.
+  /// their lowest slots. `signs` has room for every bound slot, or grows; signs of other channels start over.
   void sampleOrderFree(std::span<const BlendEntry> entries, RotationSigns& signs);
   /// The same for a single pose, without history.
   void sampleOrderFree(std::span<const BlendEntry> entries);
@@ -61,10 +60,12 @@ class CROSSFADE_API PoseSampler {
     const AnimationClip* clip = nullptr;
     ClipSampler sampler;
   };
+  void countRotations();
 
   ChannelLayout layout_;
   std::vector<double> rest_;
   std::vector<double> values_;
+  std::size_t rotations_ = 0;                    // channels that are rotations
   std::vector<std::optional<BoundClip>> clips_;  // by slot
   std::vector<BlendLayer> layers_;               // of the last call
 };

@@ -45,9 +45,9 @@ void BodyMeter::add(const Pose& pose, bool counts, bool extends) {
 }
 
 double BodyMeter::tiltNow() const {
-  if (body_.hips == kNoJoint || body_.head == kNoJoint) return 0;
-  const glm::dvec3 trunk = glm::dvec3(models_[static_cast<std::size_t>(body_.head)][3]) -
-                           glm::dvec3(models_[static_cast<std::size_t>(body_.hips)][3]);
+  const auto head = static_cast<std::size_t>(body_.head), hips = static_cast<std::size_t>(body_.hips);
+  if (head >= models_.size() || hips >= models_.size()) return 0;
+  const glm::dvec3 trunk = glm::dvec3(models_[head][3]) - glm::dvec3(models_[hips][3]);
   return std::atan2(std::hypot(trunk.x, trunk.z), trunk.y);
 }
 

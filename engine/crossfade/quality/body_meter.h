@@ -21,11 +21,11 @@ namespace crossfade {
 
 /// What of a character counts as its body.
 struct MeasuredBody {
-  std::vector<bool> counts;              // by joint: whether its motion is visible; empty: every joint
-  int hips = kNoJoint, head = kNoJoint;  // the ends of the trunk; kNoJoint: tilt is not measured
+  std::vector<bool> counts;              // by joint: whether its motion is visible; beyond its end, it is
+  int hips = kNoJoint, head = kNoJoint;  // the ends of the trunk; no joints: tilt is not measured
   double size = 0;                       // length units; set it where meshes are larger than the skeleton
 
-  bool has(std::size_t joint) const { return counts.empty() || counts[joint]; }
+  bool has(std::size_t joint) const { return joint >= counts.size() || counts[joint]; }
 };
 
 /// The same body, with a size that is at least the largest extent of the joints that count, in this pose.
@@ -44,7 +44,8 @@ class CROSSFADE_API BodyMeter {
   /// Both must outlive the meter.
   BodyMeter(const Skeleton& skeleton, const MeasuredBody& body, double frameSeconds);
 
-  /// The next frame. `counts`: as in MotionMeter. `extends`: whether it belongs to the range.
+  /// The next frame. `counts`: as in MotionMeter. `extends`: whether it belongs to the range. Joints that the pose does
+  /// not have stay where they were.
   void add(const Pose& pose, bool counts = true, bool extends = true);
   const BodyRange& range() const { return range_; }
   /// Of each joint's position: length units.

@@ -1,9 +1,9 @@
 #include "crossfade/quality/motion_meter.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/math/rotation_vector.h"
 
 namespace crossfade {
@@ -38,10 +38,10 @@ MotionMeter::MotionMeter(std::size_t jointCount, double frameSeconds, std::size_
 void MotionMeter::restart() { frames_ = uncounted_ = 0; }
 
 void MotionMeter::add(const Pose& pose, bool counts) {
-  assert(pose.locals.size() == last_.size());
+  CROSSFADE_ASSERT(pose.locals.size() == last_.size(), "MotionMeter::add: the pose has another number of joints");
   if (!counts) uncounted_ = 3;  // a spike shows one frame late, a jump takes two steps
   for (std::size_t i = 0; i < last_.size(); ++i) {
-    const Transform& now = pose.locals[i];
+    const Transform& now = i < pose.locals.size() ? pose.locals[i] : last_[i];
     Delta delta;
     if (frames_ > 0) {
       delta.rotation = rotationVector(glm::dquat(now.rotation) * glm::conjugate(glm::dquat(last_[i].rotation)));
@@ -63,9 +63,10 @@ void MotionMeter::add(const Pose& pose, bool counts) {
 }
 
 void MotionMeter::addValues(std::span<const float> values) {
-  assert(values_.empty() || values.size() == values_.size());
+  CROSSFADE_ASSERT(values_.empty() || values.size() == values_.size(),
+                   "MotionMeter::add: the pose has another number of values");
   for (std::size_t i = 0; i < values_.size(); ++i) {
-    const auto now = static_cast<double>(values[i]);
+    const double now = i < values.size() ? static_cast<double>(values[i]) : lastValues_[i];
     const double delta = frames_ > 0 ? now - lastValues_[i] : 0;
     if (uncounted_ == 0) count(olderValues_[i], oldValues_[i], delta, values_[i]);
     olderValues_[i] = oldValues_[i];

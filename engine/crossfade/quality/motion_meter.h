@@ -35,7 +35,8 @@ class CROSSFADE_API MotionMeter {
   /// `valueCount`: of Pose::morphWeights.
   MotionMeter(std::size_t jointCount, double frameSeconds, std::size_t valueCount = 0);
 
-  /// The next frame. Pass `counts` false where a clip starts over: steps that touch this frame are then ignored.
+  /// The next frame. Pass `counts` false where a clip starts over: steps that touch this frame are then ignored. Joints
+  /// and values that the pose does not have stay where they were.
   void add(const Pose& pose, bool counts = true);
   /// The next pose starts another motion.
   void restart();

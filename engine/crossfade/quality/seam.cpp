@@ -1,12 +1,12 @@
 #include "crossfade/quality/seam.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <utility>
 
 #include <glm/matrix.hpp>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/math/rotation.h"
 #include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
@@ -31,6 +31,13 @@ double rotationBetween(const Transform& a, const Transform& b) {
 }
 double translationBetween(const Transform& a, const Transform& b) {
   return glm::length(glm::dvec3(a.translation) - glm::dvec3(b.translation));
+}
+
+Pose sizedFor(const Skeleton& skeleton, Pose rest) {
+  const auto joints = static_cast<std::size_t>(skeleton.jointCount());
+  CROSSFADE_ASSERT(rest.locals.size() == joints, "SeamBench: the rest pose has not one transform per joint");
+  rest.locals.resize(joints);
+  return rest;
 }
 
 /// How far a pose is from the shortest path between two others, given the three distances.
@@ -72,7 +79,7 @@ void SeamExcess::raise(const SeamExcess& by) {
 }
 
 std::vector<double> usualTranslationJumps(const Skeleton& skeleton, const Pose& rest, double size) {
-  std::vector<glm::mat4> models(rest.locals.size());
+  std::vector<glm::mat4> models(skeleton.parents().size(), glm::mat4(1.0f));
   localToModel(skeleton.parents(), rest.locals, models);
   std::vector<double> usual;
   for (const int parent : skeleton.parents()) {
@@ -90,9 +97,9 @@ struct SeamBench::Impl {
   Impl(const Skeleton& ofSkeleton, const ChannelLayout& layout, const Pose& restPose, const ClipSet& clips,
        MeasuredBody measured)
       : skeleton(ofSkeleton),
-        rest(restPose),
+        rest(sizedFor(ofSkeleton, restPose)),
         body(withSizeOf(std::move(measured), skeleton, rest)),
-        usualTranslations(usualTranslationJumps(skeleton, restPose, body.size)),
+        usualTranslations(usualTranslationJumps(skeleton, rest, body.size)),
         cases(clips, layout, rest),
         single(layout, rest),
         shown(rest),
@@ -129,6 +136,13 @@ struct SeamBench::Impl {
     sampleSingle(action, duration, target);
     motion.seam = seamOf(motion);
     return motion;
+  }
+
+  /// nullptr if there is no such clip.
+  const ClipMotion* find(int clip) const {
+    const auto index = static_cast<std::size_t>(clip);
+    CROSSFADE_ASSERT(index < motions.size(), "SeamBench: there is no such clip");
+    return index < motions.size() ? &motions[index] : nullptr;
   }
 
   LoopSeam seamOf(const ClipMotion& motion) const;
@@ -175,6 +189,7 @@ LoopSeam SeamBench::Impl::seamOf(const ClipMotion& motion) const {
 }
 
 SeamReport SeamBench::Impl::measure(const SeamCase& wanted) {
+  if (!cases.hasClips(wanted)) return {.joints = {}, .values = {}, .worst = {}};
   MotionMeter meter(rest.locals.size(), kSeamFrame, rest.morphWeights.size());
   BodyMeter seen(skeleton, body, kSeamFrame);
   SeamReport report{.joints = std::vector<SeamJoint>(rest.locals.size()), .values = {}, .worst = {}};
@@ -232,9 +247,10 @@ void SeamBench::Impl::compareJoint(std::size_t joint, const JointMotion& found, 
   JointMotion natural;
   MotionExtremes naturallySeen;
   for (const int clip : played) {
-    const ClipMotion& motion = motions[static_cast<std::size_t>(clip)];
-    natural = largerOf(natural, motion.joints[joint]);
-    naturallySeen = largerOf(naturallySeen, motion.seenJoints[joint].translation);
+    const ClipMotion* const motion = find(clip);
+    if (!motion) continue;
+    natural = largerOf(natural, motion->joints[joint]);
+    naturallySeen = largerOf(naturallySeen, motion->seenJoints[joint].translation);
   }
   result.velocityRatio = result.positionRatio = 0;
   const auto note = [&result](const MotionExtremes& of, const MotionExtremes& by, double usualJump) {
@@ -250,7 +266,8 @@ void SeamBench::Impl::compareJoint(std::size_t joint, const JointMotion& found, 
 SeamValue SeamBench::Impl::compareValue(std::size_t value, const MotionExtremes& found,
                                         std::span<const int> played) const {
   MotionExtremes natural;
-  for (const int clip : played) natural = largerOf(natural, motions[static_cast<std::size_t>(clip)].values[value]);
+  for (const int clip : played)
+    if (const ClipMotion* const motion = find(clip)) natural = largerOf(natural, motion->values[value]);
   return {.velocityRatio = velocityRatio(found, natural, kUsualValueJump),
           .positionRatio = positionRatio(found, natural, kUsualValueJump)};
 }
@@ -258,7 +275,8 @@ SeamValue SeamBench::Impl::compareValue(std::size_t value, const MotionExtremes&
 void SeamBench::Impl::compareRange(const BodyRange& found, std::span<const int> played, SeamReport& report) const {
   report.excess = {.overshoot = report.worst.rotationOvershoot};
   BodyRange natural;
-  for (const int clip : played) natural.add(motions[static_cast<std::size_t>(clip)].range);
+  for (const int clip : played)
+    if (const ClipMotion* const motion = find(clip)) natural.add(motion->range);
   if (!(body.size > 0) || !(natural.low.y <= natural.high.y)) return;
   report.excess.tilt = std::max(0.0, found.tilt - natural.tilt);
   report.excess.sink = std::max(0.0, natural.low.y - found.low.y) / body.size;
@@ -268,8 +286,11 @@ void SeamBench::Impl::compareRange(const BodyRange& found, std::span<const int> 
 
 void SeamBench::Impl::compare(const MotionMeter& found, const BodyMeter& seen, std::span<const int> played,
                               SeamReport& report) const {
-  report.joints.resize(found.joints().size());
-  report.values.resize(found.values().size());
+  const bool fit = found.joints().size() == rest.locals.size() && seen.joints().size() == rest.locals.size() &&
+                   found.values().size() == rest.morphWeights.size();
+  CROSSFADE_ASSERT(fit, "SeamBench::compare: the meters have other joints or values than the bench");
+  report.joints.resize(std::min({found.joints().size(), seen.joints().size(), rest.locals.size()}));
+  report.values.resize(std::min(found.values().size(), rest.morphWeights.size()));
   report.worst = {};
   report.worstJoint = report.worstValue = -1;
   for (std::size_t i = 0; i < report.joints.size(); ++i) {
@@ -297,9 +318,14 @@ SeamBench::SeamBench(const Skeleton& skeleton, const ChannelLayout& layout, cons
 SeamBench::~SeamBench() = default;
 
 std::span<const JointMotion> SeamBench::motionOf(int clip) const {
-  return impl_->motions[static_cast<std::size_t>(clip)].joints;
+  const ClipMotion* const motion = impl_->find(clip);
+  return motion ? std::span<const JointMotion>(motion->joints) : std::span<const JointMotion>();
 }
-const LoopSeam& SeamBench::loopSeamOf(int clip) const { return impl_->motions[static_cast<std::size_t>(clip)].seam; }
+const LoopSeam& SeamBench::loopSeamOf(int clip) const {
+  static const LoopSeam kNone;
+  const ClipMotion* const motion = impl_->find(clip);
+  return motion ? motion->seam : kNone;
+}
 SeamReport SeamBench::measure(const SeamCase& wanted) { return impl_->measure(wanted); }
 void SeamBench::compare(const MotionMeter& found, const BodyMeter& seen, std::span<const int> clips,
                         SeamReport& report) const {

@@ -76,7 +76,7 @@ inline constexpr double kUsualTranslationJump = 0.05;
 /// fade from 0 to 1 in 0.4 s.
 inline constexpr double kUsualValueJump = 0.15;
 /// kUsualTranslationJump of each joint, in its parent's units: length per second within a frame. `rest` is a pose of
-/// the skeleton, `size` the body's in model space.
+/// the skeleton (joints that it lacks are at rest at their parents), `size` the body's in model space.
 CROSSFADE_API std::vector<double> usualTranslationJumps(const Skeleton& skeleton, const Pose& rest, double size);
 /// The smallest step that counts as a jump, in frames of a usual change of velocity.
 inline constexpr double kUsualStepFrames = 10;
@@ -89,14 +89,16 @@ class CROSSFADE_API SeamBench {
             MeasuredBody body = {});
   ~SeamBench();
 
-  /// What a clip does on its own, without its loop seam; and that seam.
+  /// What a clip does on its own, without its loop seam; and that seam. Of a clip that does not exist: empty.
   std::span<const JointMotion> motionOf(int clip) const;
   const LoopSeam& loopSeamOf(int clip) const;
 
+  /// Empty if the clips do not exist.
   SeamReport measure(const SeamCase& wanted);
 
   /// Compares a measured motion with what these clips do on their own: fills the ratios, `worst` with its joint or
-  /// value, and `excess`. `seen`: of this bench's body.
+  /// value, and `excess`. `seen`: of this bench's body. Clips that do not exist, joints and values that the bench does
+  /// not have are left out.
   void compare(const MotionMeter& found, const BodyMeter& seen, std::span<const int> clips, SeamReport& report) const;
   const MeasuredBody& body() const;
 

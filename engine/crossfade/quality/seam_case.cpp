@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "crossfade/base/assert.h"
+
 namespace crossfade {
 namespace {
 
-int framesIn(double seconds) { return static_cast<int>(std::lround(seconds * kSeamRate)); }
+constexpr double kMostFrames = 1e6;  // of one transition: more than an hour
+
+int framesIn(double seconds) {
+  return seconds > 0 ? static_cast<int>(std::lround(std::min(seconds * kSeamRate, kMostFrames))) : 0;
+}
 
 }  // namespace
 
@@ -15,7 +21,14 @@ SeamCasePlayer::SeamCasePlayer(const ClipSet& clips, const ChannelLayout& layout
   for (const ClipId id : clips.ids()) actions_.push_back(&player_.clipAction(id));
 }
 
+bool SeamCasePlayer::hasClips(const SeamCase& wanted) const {
+  const auto from = static_cast<std::size_t>(wanted.from), to = static_cast<std::size_t>(wanted.to);
+  CROSSFADE_ASSERT(from < actions_.size() && to < actions_.size(), "SeamCase: there is no such clip");
+  return from < actions_.size() && to < actions_.size();
+}
+
 SeamFrames SeamCasePlayer::framesAround(const SeamCase& wanted, int before, int after) const {
+  if (!hasClips(wanted)) return {};
   const double duration = actions_[static_cast<std::size_t>(wanted.from)]->duration(), seconds = before * kSeamFrame;
   const double loops = duration > 0 ? std::ceil(seconds / duration) : 0;
   const double start = duration > 0 ? std::fmod(wanted.start - seconds + loops * duration, duration) : 0;
@@ -24,6 +37,7 @@ SeamFrames SeamCasePlayer::framesAround(const SeamCase& wanted, int before, int 
 
 void SeamCasePlayer::play(const SeamCase& wanted, const SeamFrames& frames,
                           const std::function<void(const SeamFrame&)>& onFrame, const std::function<void()>& onSwitch) {
+  if (!hasClips(wanted)) return;
   AnimationAction& from = *actions_[static_cast<std::size_t>(wanted.from)];
   AnimationAction& to = *actions_[static_cast<std::size_t>(wanted.to)];
   Transition& transition = player_.transition();

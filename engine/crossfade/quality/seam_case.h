@@ -17,7 +17,7 @@ inline constexpr double kSeamRate = 240;
 inline constexpr double kSeamFrame = 1 / kSeamRate;  // seconds
 
 struct SeamCase {
-  int from = 0;  // clips, by index
+  int from = 0;  // clips, by index; nothing is played if there is no such clip
   int to = 0;
   double start = 0;  // seconds in the first clip at which the transition begins
   std::optional<double> entry =
@@ -57,12 +57,14 @@ class CROSSFADE_API SeamCasePlayer {
       const std::function<void()>& onSwitch = [] {});
 
   /// Frames of which the transition begins at wanted.start, whole loops earlier if need be; the very first frame takes
-  /// no time.
+  /// no time. None if there is no such clip.
   SeamFrames framesAround(const SeamCase& wanted, int before, int after) const;
 
   TransitionPlayer& player() { return player_; }
   Pose& pose() { return pose_; }
   std::span<AnimationAction* const> actions() const { return actions_; }  // one per clip
+  /// Whether both clips of the case exist.
+  bool hasClips(const SeamCase& wanted) const;
 
  private:
   TransitionPlayer player_;

@@ -198,8 +198,10 @@ JointMap guessJointMap(const Skeleton& source, const Skeleton& target, bool mirr
   return guessJointMap(source, findHumanoid(source), target, findHumanoid(target), mirrored);
 }
 
-JointMap guessJointMap(const Skeleton& source, const Humanoid& sourceBody, const Skeleton& target,
-                       const Humanoid& targetBody, bool mirrored) {
+JointMap guessJointMap(const Skeleton& source, const Humanoid& ofSource, const Skeleton& target,
+                       const Humanoid& ofTarget, bool mirrored) {
+  const Humanoid sourceBody = within(ofSource, source.jointCount());
+  const Humanoid targetBody = within(ofTarget, target.jointCount());
   MapMaker map(source, target);
   const bool areHuman = sourceBody.isKnown() && targetBody.isKnown();
   if (areHuman) map.addBodies(sourceBody, targetBody, mirrored);

@@ -1,5 +1,6 @@
 #include "crossfade/retarget/retargeter.h"
 
+#include "crossfade/base/assert.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/retarget/detail/clip_conversion.h"
 #include "crossfade/retarget/detail/retarget_plan.h"
@@ -38,7 +39,8 @@ Result<Retargeter> Retargeter::make(const Skeleton& source, const Humanoid& sour
     return Error{"a reach of " + formatNumber(options.reach) + "; it must be from 0 to 1"};
   if (!(options.tolerance > 0))
     return Error{"a tolerance of " + formatNumber(options.tolerance) + "; it must be above 0"};
-  return Retargeter(std::make_unique<detail::RetargetPlan>(source, sourceBody, target, targetBody, std::move(map),
+  return Retargeter(std::make_unique<detail::RetargetPlan>(source, within(sourceBody, source.jointCount()), target,
+                                                           within(targetBody, target.jointCount()), std::move(map),
                                                            std::move(options)));
 }
 
@@ -63,7 +65,9 @@ PoseRetargeter& PoseRetargeter::operator=(PoseRetargeter&&) noexcept = default;
 PoseRetargeter::~PoseRetargeter() = default;
 
 std::span<const DoubleTransform> PoseRetargeter::retarget(std::span<const DoubleTransform> source) {
-  plan_->apply(source, transfer_->transfer, target_, transfer_->buffers);
+  const bool fits = source.size() == plan_->sourceRest().size();
+  CROSSFADE_ASSERT(fits, "PoseRetargeter::retarget: the source has not one transform per joint");
+  if (fits) plan_->apply(source, transfer_->transfer, target_, transfer_->buffers);
   return target_;
 }
 

@@ -96,8 +96,8 @@ class CROSSFADE_API PoseRetargeter {
   PoseRetargeter& operator=(PoseRetargeter&&) noexcept;
   ~PoseRetargeter();
 
-  /// The target's pose for one of the source, which must have one transform per joint (assert): one per joint, valid
-  /// until the next call. Joints without a pair are at rest.
+  /// The target's pose for one of the source, with one transform per joint: one per joint, valid until the next call.
+  /// Joints without a pair are at rest. For a source of another size: the last pose.
   std::span<const DoubleTransform> retarget(std::span<const DoubleTransform> source);
 
  private:

@@ -19,7 +19,7 @@ constexpr double kTrunkUpright = 0.951;  // the cosine of 18 degrees
 class PosedBody {
  public:
   PosedBody(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals)
-      : body_(body), positions_(jointPositions(skeleton.parents(), locals)) {}
+      : body_(within(body, skeleton.jointCount())), positions_(jointPositions(skeleton.parents(), locals)) {}
 
   double uprightness() const {
     double sum = 0;
@@ -62,7 +62,7 @@ class PosedBody {
     return glm::normalize(*upper - *lower).y;
   }
 
-  const Humanoid& body_;
+  const Humanoid body_;
   std::vector<glm::dvec3> positions_;
 };
 

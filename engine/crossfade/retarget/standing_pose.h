@@ -14,7 +14,7 @@ namespace crossfade {
 
 /// How upright a body stands, y up: the mean cosine between the vertical and its thighs, its shins and its trunk, which
 /// goes from between the upper legs to the head. 1: upright, 0: lying, -1: upside down. Parts that are unknown are left
-/// out; 0 if all are. `locals` has one transform per joint.
+/// out; 0 if all are. `locals` has one transform per joint; those that are missing count as the identity.
 CROSSFADE_API double uprightness(const Skeleton& skeleton, const Humanoid& body, std::span<const Transform> locals);
 
 /// A pose counts as standing from this uprightness on. Or from kOnItsFeet on, as with bent knees, if the trunk alone is

@@ -1,10 +1,12 @@
 #include "crossfade/shape/correspondence.h"
 
-#include <cassert>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include <glm/geometric.hpp>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
 namespace {
@@ -27,8 +29,8 @@ double sizeOf(std::span<const glm::dvec2> points) {
 
 int partnerOf(int index, const Correspondence& correspondence, int pointCount) {
   if (pointCount <= 0) return 0;
-  const int rotation = correspondence.rotation % pointCount;
-  const int partner = (correspondence.reversed ? rotation - index : rotation + index) % pointCount;
+  const std::int64_t rotation = correspondence.rotation, own = index;
+  const auto partner = static_cast<int>((correspondence.reversed ? rotation - own : rotation + own) % pointCount);
   return partner < 0 ? partner + pointCount : partner;
 }
 
@@ -43,8 +45,8 @@ std::vector<glm::dvec2> reordered(std::span<const glm::dvec2> points, const Corr
 // The sum of |a - b|^2 is the sum of |a|^2 and |b|^2, which is the same for all correspondences, minus twice the sum of
 // a . b. So the largest sum of products means the least motion.
 Correspondence minimumMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, bool closed) {
-  assert(from.size() == to.size());
-  if (from.empty()) return {};
+  CROSSFADE_ASSERT(from.size() == to.size(), "minimumMotion: the outlines have different numbers of points");
+  if (from.empty() || from.size() != to.size()) return {};
   const std::vector<glm::dvec2> a = centered(from);
   const double tolerance = 1e-12 * sizeOf(a) * sizeOf(centered(to));  // for rounding errors
   const int count = static_cast<int>(from.size());

@@ -29,8 +29,8 @@ CROSSFADE_API std::vector<glm::dvec2> reordered(std::span<const glm::dvec2> poin
 
 /// The correspondence with the least sum of squared distances: among all rotations and both directions for closed
 /// outlines, both directions for open ones (reversed: `rotation` is the last index). Translating an outline does not
-/// change the result. Among equals it prefers the one that is not reversed, then the smallest rotation. Both outlines
-/// must have the same number of points (assert). O(n^2) for closed outlines.
+/// change the result. Among equals it prefers the one that is not reversed, then the smallest rotation. Outlines
+/// of different numbers of points: the default. O(n^2) for closed outlines.
 CROSSFADE_API Correspondence minimumMotion(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to,
                                            bool closed);
 

@@ -1,9 +1,10 @@
 #include "crossfade/shape/morph.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numbers>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
 namespace {
@@ -11,10 +12,22 @@ namespace {
 /// So that no coordinate overflows.
 double inRange(double t) { return std::isnan(t) ? 0 : std::clamp(t, -kMaxMorphOvershoot, 1 + kMaxMorphOvershoot); }
 
+bool fit(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<glm::dvec2> out) {
+  const bool same = to.size() == from.size() && out.size() == from.size();
+  CROSSFADE_ASSERT(same, "morph: the outlines and the result have different numbers of points");
+  return same;
+}
+
+/// Whether an outline of so many points has so many edges, closed or open.
+bool fitEdges(std::size_t points, std::size_t edges) {
+  const bool fits = edges == edgeCount(points, true) || edges == edgeCount(points, false);
+  CROSSFADE_ASSERT(fits, "morph: the number of edges does not fit the outline");
+  return fits;
+}
+
 /// At either end copies the outline to `out` and returns true.
 bool copyEndpoint(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t,
                   std::span<glm::dvec2> out) {
-  assert(to.size() == from.size() && out.size() == from.size());
   if (t != 0 && t != 1) return false;
   std::copy_n(t == 1 ? to.begin() : from.begin(), out.size(), out.begin());
   return true;
@@ -49,7 +62,8 @@ double edgeRotation(double difference, RotationDirection direction) {
 }
 
 void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<MorphEdge> edges) {
-  assert(to.size() == from.size() && (edges.size() == from.size() || edges.size() + 1 == from.size()));
+  CROSSFADE_ASSERT(to.size() == from.size(), "prepareEdges: the outlines have different numbers of points");
+  if (to.size() != from.size() || !fitEdges(from.size(), edges.size())) return;
   for (std::size_t i = 0; i < edges.size(); ++i) {
     const std::size_t next = i + 1 < from.size() ? i + 1 : 0;
     const glm::dvec2 a = from[next] - from[i], b = to[next] - to[i];
@@ -64,14 +78,14 @@ void prepareEdges(std::span<const glm::dvec2> from, std::span<const glm::dvec2> 
 void linearMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, double t,
                  std::span<glm::dvec2> out) {
   t = inRange(t);
-  if (copyEndpoint(from, to, t, out)) return;
+  if (!fit(from, to, out) || copyEndpoint(from, to, t, out)) return;
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = (1 - t) * from[i] + t * to[i];
 }
 
 void vectorMorph(std::span<const glm::dvec2> from, std::span<const glm::dvec2> to, std::span<const MorphEdge> edges,
                  RotationDirection direction, ClosingError closing, double t, std::span<glm::dvec2> out) {
-  assert(edges.size() == out.size() || edges.size() + 1 == out.size());
   t = inRange(t);
+  if (!fit(from, to, out) || !fitEdges(out.size(), edges.size())) return;
   if (out.empty() || copyEndpoint(from, to, t, out)) return;
   const glm::dvec2 first = (1 - t) * from[0] + t * to[0];
   glm::dvec2 end = first;

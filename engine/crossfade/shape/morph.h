@@ -3,7 +3,7 @@
 //
 // The functions allocate nothing. t = 0 is the first outline, t = 1 the second, both bit for bit. Beyond [0, 1] the
 // motion goes on, up to kMaxMorphOvershoot on either side; NaN counts as 0. Outlines without points, with one point or
-// with zero-length edges are fine.
+// with zero-length edges are fine. Sizes that do not fit: nothing is written.
 #ifndef CROSSFADE_SHAPE_MORPH_H
 #define CROSSFADE_SHAPE_MORPH_H
 

@@ -41,7 +41,8 @@ class CROSSFADE_API MorphPlan {
   bool closed_ = true;
 };
 
-/// The outline at t, which may overshoot as in morph.h; `out` has pointCount() elements. Linear has no closing error.
+/// The outline at t, which may overshoot as in morph.h; `out` has pointCount() elements, or nothing is written.
+/// Linear has no closing error.
 /// Allocates nothing.
 CROSSFADE_API void morph(const MorphPlan& plan, MorphKind kind, ClosingError closing, double t,
                          std::span<glm::dvec2> out);

@@ -1,10 +1,10 @@
 #include "crossfade/skeleton/joint_mask.h"
 
 #include <algorithm>
-#include <cassert>
 #include <string>
 #include <utility>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/base/number_text.h"
 
 namespace crossfade {
@@ -18,15 +18,18 @@ Result<JointMask> JointMask::make(std::vector<float> weights) {
 }
 
 JointMask JointMask::ofSubtree(const Skeleton& skeleton, int root, int featherJoints) {
-  assert(root >= 0 && root < skeleton.jointCount() && featherJoints >= 0);
+  CROSSFADE_ASSERT(root >= 0 && root < skeleton.jointCount(), "JointMask::ofSubtree: the skeleton has no such root");
+  CROSSFADE_ASSERT(featherJoints >= 0, "JointMask::ofSubtree: featherJoints is below 0");
   const auto parents = skeleton.parents();
+  if (root < 0) return JointMask(std::vector<float>(parents.size()));
+  const float levels = static_cast<float>(std::max(featherJoints, 0)) + 1;
   std::vector<int> depth(parents.size(), -1);  // levels below the root; -1: outside
   std::vector<float> weights(parents.size(), 0);
   for (std::size_t i = static_cast<std::size_t>(root); i < parents.size(); ++i) {
     const int parentDepth = parents[i] < 0 ? -1 : depth[static_cast<std::size_t>(parents[i])];
     if (parentDepth < 0 && i != static_cast<std::size_t>(root)) continue;
     depth[i] = parentDepth + 1;
-    weights[i] = std::min(1.0f, static_cast<float>(depth[i] + 1) / static_cast<float>(featherJoints + 1));
+    weights[i] = std::min(1.0f, static_cast<float>(depth[i] + 1) / levels);
   }
   return JointMask(std::move(weights));
 }

@@ -17,8 +17,8 @@ class CROSSFADE_API JointMask {
   /// One weight per joint; the error names the first that is not between 0 and 1.
   static Result<JointMask> make(std::vector<float> weights);
   /// `root` and all its descendants. With `featherJoints` = n the weight ramps up over the first n levels from the
-  /// root: 1/(n+1) at the root, n/(n+1) at the n-th, 1 below. The root must be a joint of the skeleton, `featherJoints`
-  /// at least 0 (assert).
+  /// root: 1/(n+1) at the root, n/(n+1) at the n-th, 1 below. A root that is no joint of the skeleton: 0 everywhere.
+  /// `featherJoints` below 0 counts as 0.
   static JointMask ofSubtree(const Skeleton& skeleton, int root, int featherJoints = 0);
   /// 1 - weight for each joint: the rest of the body.
   JointMask inverted() const;

@@ -1,8 +1,10 @@
 #include "crossfade/skeleton/local_to_model.h"
 
-#include <cassert>
+#include <algorithm>
 
 #include <glm/common.hpp>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
 namespace {
@@ -12,12 +14,14 @@ glm::dmat4 matrixOf(const DoubleTransform& local) { return toDoubleMatrix(local)
 
 template <class Local, class Matrix>
 void multiplyDown(std::span<const int> parents, std::span<const Local> locals, std::span<Matrix> models) {
-  assert(locals.size() == parents.size() && models.size() == parents.size());
-  for (std::size_t i = 0; i < parents.size(); ++i) {
-    const int parent = parents[i];
-    assert(parent < static_cast<int>(i));
+  CROSSFADE_ASSERT(locals.size() == parents.size() && models.size() == parents.size(),
+                   "localToModel: parents, locals and models differ in size");
+  const std::size_t count = std::min({parents.size(), locals.size(), models.size()});
+  for (std::size_t i = 0; i < count; ++i) {
+    CROSSFADE_ASSERT(parents[i] < static_cast<int>(i), "localToModel: a parent does not come before its child");
+    const auto parent = static_cast<std::size_t>(parents[i]);  // of -1: the largest number
     const Matrix local = matrixOf(locals[i]);
-    models[i] = parent < 0 ? local : models[static_cast<std::size_t>(parent)] * local;
+    models[i] = parent < i ? models[parent] * local : local;
   }
 }
 
@@ -35,7 +39,9 @@ std::vector<glm::dvec3> jointPositions(std::span<const int> parents, std::span<c
   std::vector<DoubleTransform> exact;
   exact.reserve(locals.size());
   for (const Transform& local : locals) exact.push_back(toDouble(local));
-  std::vector<glm::dmat4> models(locals.size());
+  CROSSFADE_ASSERT(locals.size() == parents.size(), "jointPositions: parents and locals differ in size");
+  exact.resize(parents.size());
+  std::vector<glm::dmat4> models(parents.size());
   localToModel(parents, exact, models);
   std::vector<glm::dvec3> positions;
   positions.reserve(models.size());

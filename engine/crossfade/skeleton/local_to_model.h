@@ -15,13 +15,15 @@
 namespace crossfade {
 
 /// models[i] = models[parents[i]] * matrix of locals[i]; a parent of -1 means the identity. The three spans have one
-/// element per joint, parents before their children. One forward pass, no allocation.
+/// element per joint, parents before their children: where sizes differ, the joints that all three have are done, and a
+/// parent that does not come before its child counts as -1. One forward pass, no allocation.
 CROSSFADE_API void localToModel(std::span<const int> parents, std::span<const Transform> locals,
                                 std::span<glm::mat4> models);
 CROSSFADE_API void localToModel(std::span<const int> parents, std::span<const DoubleTransform> locals,
                                 std::span<glm::dmat4> models);
 
-/// Where each joint of a pose is in model space, computed in double.
+/// Where each joint of a pose is in model space, computed in double: one point per parent. Locals that are missing
+/// count as the identity.
 CROSSFADE_API std::vector<glm::dvec3> jointPositions(std::span<const int> parents, std::span<const Transform> locals);
 /// Size of the points' axis-aligned bounding box; 0 without points.
 CROSSFADE_API glm::dvec3 extentOf(std::span<const glm::dvec3> points);

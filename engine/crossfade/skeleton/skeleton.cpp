@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "crossfade/base/assert.h"
+
 namespace crossfade {
 namespace {
 
@@ -37,6 +39,25 @@ Result<Skeleton> Skeleton::make(std::vector<Joint> joints) {
     skeleton.names_.push_back(std::move(joint.name));
   }
   return skeleton;
+}
+
+const std::string& Skeleton::name(int jointIndex) const {
+  static const std::string kNone;
+  const auto index = static_cast<std::size_t>(jointIndex);
+  CROSSFADE_ASSERT(index < names_.size(), "Skeleton::name: there is no such joint");
+  return index < names_.size() ? names_[index] : kNone;
+}
+
+int Skeleton::jointAt(int documentIndex) const {
+  const auto index = static_cast<std::size_t>(documentIndex);
+  CROSSFADE_ASSERT(index < fromDocument_.size(), "Skeleton::jointAt: there is no such document index");
+  return index < fromDocument_.size() ? fromDocument_[index] : kNoJoint;
+}
+
+int Skeleton::documentIndexOf(int jointIndex) const {
+  const auto index = static_cast<std::size_t>(jointIndex);
+  CROSSFADE_ASSERT(index < toDocument_.size(), "Skeleton::documentIndexOf: there is no such joint");
+  return index < toDocument_.size() ? toDocument_[index] : -1;
 }
 
 std::vector<Joint> Skeleton::joints() const {

@@ -23,7 +23,7 @@ struct Joint {
   int documentIndex = 0;  // the joint's index in the file it came from
 };
 
-/// Immutable. Joint indices are 0..jointCount-1; any other is a programming error.
+/// Immutable. Joint indices are 0..jointCount-1.
 class CROSSFADE_API Skeleton {
  public:
   /// Parents must come before their children, rest transforms must be finite, and the document indices must be 0..n-1
@@ -35,10 +35,11 @@ class CROSSFADE_API Skeleton {
   int jointCount() const { return static_cast<int>(parents_.size()); }
   std::span<const int> parents() const { return parents_; }
   std::span<const Transform> restLocals() const { return restLocals_; }
-  const std::string& name(int jointIndex) const { return names_[static_cast<std::size_t>(jointIndex)]; }
-  /// From an index in the file to a joint, and back.
-  int jointAt(int documentIndex) const { return fromDocument_[static_cast<std::size_t>(documentIndex)]; }
-  int documentIndexOf(int jointIndex) const { return toDocument_[static_cast<std::size_t>(jointIndex)]; }
+  /// Empty for an index that is no joint.
+  const std::string& name(int jointIndex) const;
+  /// From an index in the file to a joint, and back. -1 for an index that is neither.
+  int jointAt(int documentIndex) const;
+  int documentIndexOf(int jointIndex) const;
   /// What make() was given, to build a skeleton that differs.
   std::vector<Joint> joints() const;
 

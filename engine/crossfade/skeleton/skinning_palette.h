@@ -12,7 +12,8 @@
 namespace crossfade {
 
 /// palette[i] = models[joints[i]] * inverseBinds[i]. `joints`, `inverseBinds` and `palette` have one element per joint
-/// of the skin; joints are indices into `models`. No allocation.
+/// of the skin; joints are indices into `models`. Where sizes differ, the smallest counts; the matrix of a
+/// joint that has no model is its inverse bind. No allocation.
 CROSSFADE_API void skinningPalette(std::span<const glm::mat4> models, std::span<const int> joints,
                                    std::span<const glm::mat4> inverseBinds, std::span<glm::mat4> palette);
 

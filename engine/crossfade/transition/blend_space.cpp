@@ -9,6 +9,8 @@
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/base/assert.h"
+
 namespace crossfade {
 namespace {
 
@@ -167,6 +169,7 @@ Result<BlendSpace> BlendSpace::make(std::vector<BlendSample> samples) {
 }
 
 BlendSpace::Share BlendSpace::shareAt(glm::dvec2 point) const {
+  if (samples_.empty()) return {};
   if (!std::isfinite(point.x) || !std::isfinite(point.y)) point = samples_.front().at;
   const glm::dvec2 scaled = (point - low_) / extent_;
   const auto corner = [this](int index) { return scaled_[static_cast<std::size_t>(index)]; };
@@ -206,10 +209,12 @@ glm::dvec2 BlendSpace::nearest(glm::dvec2 point) const {
 }
 
 void BlendSpace::weightsAt(glm::dvec2 point, std::span<double> weights) const {
+  CROSSFADE_ASSERT(weights.size() == samples_.size(), "BlendSpace::weightsAt: there is not one weight per sample");
   std::fill(weights.begin(), weights.end(), 0.0);
   const Share share = shareAt(point);
   for (std::size_t i = 0; i < static_cast<std::size_t>(share.count); ++i)
-    weights[static_cast<std::size_t>(share.samples[i])] = share.weights[i];
+    if (const auto sample = static_cast<std::size_t>(share.samples[i]); sample < weights.size())
+      weights[sample] = share.weights[i];
 }
 
 }  // namespace crossfade

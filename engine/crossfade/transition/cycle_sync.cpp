@@ -3,12 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/mixer/blend_list.h"
 
 namespace crossfade {
 namespace {
 
 constexpr double kSlowestRatio = 0.25, kFastestRatio = 4;  // of the group's speed; beyond, it looks like a jump
+
+bool isValid(const SyncMember& member) {
+  return member.markers && member.timeScale != 0 && std::isfinite(member.timeScale) && std::isfinite(member.time) &&
+         std::isfinite(member.weight);
+}
 
 int memberMarker(const SyncMember& member, int groupMarker) {
   const int count = member.markers->markerCount();
@@ -64,14 +70,18 @@ const SyncMember& heaviestOf(std::span<const SyncMember> members) {
 }  // namespace
 
 double syncedTime(const SyncMember& leader, const SyncMember& follower) {
+  CROSSFADE_ASSERT(leader.markers && follower.markers, "syncedTime: a member has no markers");
+  if (!leader.markers || !follower.markers) return follower.time;
   return follower.markers->timeOf(groupPhase(leader) - follower.shift);
 }
 
 void syncCycles(std::span<SyncMember> members, double delta, double remaining) {
   for (SyncMember& member : members) member.ratio = 1;
+  const bool areValid = std::all_of(members.begin(), members.end(), isValid);
+  CROSSFADE_ASSERT(areValid, "syncCycles: a member has no markers, a time scale of 0, or a number that is not finite");
   double weights = 0;
   for (const SyncMember& member : members) weights += member.weight;
-  if (members.empty() || !(weights > 0) || !(std::abs(delta) > 0)) return;
+  if (!areValid || members.empty() || !(weights > 0) || !(std::abs(delta) > 0)) return;
   const SyncMember& leader = heaviestOf(members);
   const bool forwards = (delta > 0) == (leader.timeScale > 0);
   const double count = leader.markers->markerCount();

@@ -16,7 +16,7 @@ enum class Sync {
   Markers,  // in phase between each pair of named points; clips without common names sync by phase
 };
 
-/// One clip of a synced group.
+/// One clip of a synced group. `markers` is not nullptr, `timeScale` not 0, and all are finite.
 struct SyncMember {
   const SyncMarkers* markers = nullptr;
   int shift = 0;         // its phase plus this is the group's phase
@@ -28,11 +28,11 @@ struct SyncMember {
 
 /// Sets every member's ratio for the next `delta` seconds. Each interval lasts the weighted average of its members'
 /// times at their own speeds, so a single member keeps its speed. The member with the largest
-/// weight leads; those at another phase catch up within `remaining` seconds, without a jump. Cost: O(members *
-/// markers).
+/// weight leads; those at another phase catch up within `remaining` seconds, without a jump. A group with a
+/// member that is not as SyncMember says: all ratios are 1. Cost: O(members * markers).
 CROSSFADE_API void syncCycles(std::span<SyncMember> members, double delta, double remaining);
 
-/// The time in `follower`'s clip at which it is at the phase of `leader`.
+/// The time in `follower`'s clip at which it is at the phase of `leader`. Without markers: the follower's own time.
 CROSSFADE_API double syncedTime(const SyncMember& leader, const SyncMember& follower);
 
 }  // namespace crossfade

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/transition/detail/pose_blender.h"
 #include "crossfade/transition/transition_player.h"
 
@@ -126,6 +127,12 @@ void TransitionPlayer::save(PlayerSnapshot& snapshot) const {
 
 void TransitionPlayer::restore(const PlayerSnapshot& snapshot) {
   if (snapshot.empty()) return;
+  const Pose& shown = snapshot.state_->shown;
+  const bool fits = shown.locals.size() == state_.shown.locals.size() &&
+                    shown.morphWeights.size() == state_.shown.morphWeights.size() &&
+                    snapshot.signs_.joints.size() == blender_->signs().joints.size();
+  CROSSFADE_ASSERT(fits, "TransitionPlayer::restore: the snapshot is of other joints or values");
+  if (!fits) return;
   mixing_.restore(snapshot);
   state_ = *snapshot.state_;
   snapshot.restoreSigns(blender_->signs());

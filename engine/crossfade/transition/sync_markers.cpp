@@ -1,9 +1,9 @@
 #include "crossfade/transition/sync_markers.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/base/number_text.h"
 
 namespace crossfade {
@@ -38,9 +38,10 @@ Result<SyncMarkers> SyncMarkers::make(std::vector<SyncMarker> markers, double du
 }
 
 SyncMarkers SyncMarkers::ofWholeCycle(double duration) {
-  assert(duration > 0);
+  const bool isValid = duration > 0 && std::isfinite(duration);
+  CROSSFADE_ASSERT(isValid, "SyncMarkers::ofWholeCycle: the duration is not above 0");
   SyncMarkers made;
-  made.duration_ = duration;
+  made.duration_ = isValid ? duration : 1;
   made.times_ = {0.0};
   made.names_ = {""};
   return made;
@@ -48,6 +49,7 @@ SyncMarkers SyncMarkers::ofWholeCycle(double duration) {
 
 double SyncMarkers::lengthOf(int marker) const {
   const auto i = static_cast<std::size_t>(marker);
+  if (i >= times_.size()) return 0;
   return i + 1 < times_.size() ? times_[i + 1] - times_[i] : times_.front() + duration_ - times_[i];
 }
 

@@ -23,7 +23,8 @@ class CROSSFADE_API SyncMarkers {
  public:
   /// At least one marker, at different times in [0, duration); the error names the marker.
   static Result<SyncMarkers> make(std::vector<SyncMarker> markers, double duration);
-  /// One marker at the beginning: the phase of the whole cycle. `duration` must be above 0 (assert).
+  /// One marker at the beginning: the phase of the whole cycle. A duration that is not above 0 or not finite counts
+  /// as 1.
   static SyncMarkers ofWholeCycle(double duration);
 
   int markerCount() const { return static_cast<int>(times_.size()); }
@@ -34,7 +35,7 @@ class CROSSFADE_API SyncMarkers {
   double timeOf(double phase) const;
   /// Seconds from the first marker to any phase, also before it or whole loops later; never wraps.
   double secondsTo(double phase) const;
-  /// Seconds between `marker` and the next.
+  /// Seconds between `marker` and the next; 0 for an index that is no marker.
   double lengthOf(int marker) const;
   /// The shift at which other's marker i has the name of our marker i + shift (wrapped). -1 when there is none
   /// or the clips have different numbers of markers; they then sync by phase.

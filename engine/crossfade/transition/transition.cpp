@@ -378,7 +378,7 @@ double Transition::progressOf(const LayerFade& fade) const {
 /// So nothing depends on where frames end.
 void Transition::updateFurther(double delta) {
   const double now = mixer_->time(), end = now + delta * mixer_->timeScale;
-  if (!(end > now) || !std::isfinite(end)) {
+  if (!(end > now) || !std::isfinite(end) || end + kTimeCell == end) {  // so late that a cell is lost in rounding
     if (now - end > kSameTime)
       for (LayerFade& fade : fades_) updateSync(fade, end - now);
     return mixer_->updateFurther(delta);

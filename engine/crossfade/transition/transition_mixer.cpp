@@ -1,14 +1,14 @@
 #include "crossfade/transition/transition_mixer.h"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
 
 AnimationAction& TransitionMixer::clipAction(ClipId clip) {
   const AnimationClip* const data = mixer_.clips().find(clip);
-  assert(data);
   return clipAction(clip, data ? data->blendMode() : BlendMode::Normal);
 }
 
@@ -25,8 +25,9 @@ AnimationAction& TransitionMixer::addAction(ClipId clip, BlendMode blendMode) {
 }
 
 BlendSpacePlayer& TransitionMixer::addBlendSpace(const BlendSpace& space, Sync sync) {
+  CROSSFADE_ASSERT(!space.samples().empty(), "TransitionMixer::addBlendSpace: the space has no samples");
+  if (space.samples().empty()) return addBlendSpace(*BlendSpace::make({BlendSample{}}), sync);
   const AnimationClip* const first = mixer_.clips().find(space.samples().front().clip);
-  assert(first);
   std::vector<AnimationAction*> actions;
   for (const BlendSample& sample : space.samples())
     actions.push_back(&addAction(sample.clip, first ? first->blendMode() : BlendMode::Normal));
@@ -36,6 +37,10 @@ BlendSpacePlayer& TransitionMixer::addBlendSpace(const BlendSpace& space, Sync s
 }
 
 void TransitionMixer::removeBlendSpace(const BlendSpacePlayer& space) {
+  const bool isOurs =
+      std::any_of(spaces_.begin(), spaces_.end(), [&](const auto& each) { return each.get() == &space; });
+  CROSSFADE_ASSERT(isOurs, "TransitionMixer::removeBlendSpace: the space is not one of this mixer");
+  if (!isOurs) return;
   const auto isOfSpace = [&](const BlendEntry& entry) {
     return std::any_of(space.actions().begin(), space.actions().end(),
                        [&](const AnimationAction* action) { return action->slot() == entry.slot; });
@@ -74,7 +79,7 @@ void TransitionMixer::restart() {
 
 void TransitionMixer::setCurve(CurveId id, const AnimationCurve& curve) {
   AnimationCurve* const known = mixer_.curves.find(id);
-  assert(known);
+  CROSSFADE_ASSERT(known, "TransitionMixer::setCurve: there is no curve with this id");
   if (!known) return;
   *known = curve;
   transition_.noteCurveChange(id);

@@ -21,15 +21,16 @@ class CROSSFADE_API TransitionMixer {
   TransitionMixer(const TransitionMixer&) = delete;
   TransitionMixer& operator=(const TransitionMixer&) = delete;
 
-  /// As AnimationMixer::clipAction.
+  /// As AnimationMixer::clipAction; an id that the set does not have: an action that plays nothing.
   AnimationAction& clipAction(ClipId clip);
   AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
   /// As AnimationMixer::addAction.
   AnimationAction& addAction(ClipId clip, BlendMode blendMode);
   /// A blend space to fade to and from: each sample gets an action of its own, with the blend mode of the first clip.
-  /// `sync` says how its clips stay in phase; None lets each run at its own speed. Clips must exist (assert).
+  /// `sync` says how its clips stay in phase; None lets each run at its own speed. Clips that the set does not have,
+  /// and a space without samples, play nothing.
   BlendSpacePlayer& addBlendSpace(const BlendSpace& space, Sync sync = Sync::Phase);
-  /// Destroys it with its actions; the transition forgets them first.
+  /// Destroys it with its actions; the transition forgets them first. Does nothing with one of another mixer.
   void removeBlendSpace(const BlendSpacePlayer& space);
   std::span<const std::unique_ptr<BlendSpacePlayer>> blendSpaces() const { return spaces_; }
   /// Destroys the clip's actions, and blend spaces that it is part of; the transition forgets them first.
@@ -47,7 +48,7 @@ class CROSSFADE_API TransitionMixer {
 
   /// Curves for fades to follow.
   CurveId addCurve(const AnimationCurve& curve) { return mixer_.curves.add(curve); }
-  /// Running fades follow the new curve at once. The curve must exist (assert).
+  /// Running fades follow the new curve at once. An id that has no curve: does nothing.
   void setCurve(CurveId id, const AnimationCurve& curve);
   void removeCurve(CurveId id) { mixer_.curves.remove(id); }
 

@@ -1,7 +1,6 @@
 #include "crossfade/transition/transition_player.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -38,9 +37,11 @@ bool blendsRotations(const PoseBlender& blender, const AnimationMixer& mixer) {
 
 /// A clip of a fade, or of a layer above it.
 struct ScopeClip {
-  std::span<const std::uint8_t> present;  // per channel: whether the clip animates it
+  std::span<const std::uint8_t> present;  // per channel: whether the clip animates it; empty: there is no clip
   const JointMask* mask = nullptr;
   double weight = 1;  // read only of a layer above
+
+  bool animates(std::size_t channel) const { return channel < present.size() && present[channel] != 0; }
 };
 
 /// Whether the clips of one of these layers cover the channel in full.
@@ -49,7 +50,7 @@ bool isCovered(std::span<const ScopeClip> above, std::size_t channel, int node) 
   for (const ScopeClip& clip : above) {
     double sum = 0;
     for (const ScopeClip& other : above)
-      if (other.mask == clip.mask && other.present[channel]) sum += other.weight;
+      if (other.mask == clip.mask && other.animates(channel)) sum += other.weight;
     if (std::min(sum, 1.0) * static_cast<double>(clip.mask ? clip.mask->weight(node) : 1) >= kInFull) return true;
   }
   return false;
@@ -73,7 +74,7 @@ struct TransitionPlayer::FadeScope {
     for (std::size_t channel = 0; channel < channels.size(); ++channel) {
       const ChannelSlot& slot = channels[channel];
       const bool moves = std::any_of(faded.begin(), faded.end(), [&](const ScopeClip& clip) {
-        return clip.present[channel] && (!clip.mask || clip.mask->weight(slot.node) > 0);
+        return clip.animates(channel) && (!clip.mask || clip.mask->weight(slot.node) > 0);
       });
       if (!moves || isCovered(above, channel, slot.node)) continue;
       if (slot.offset < firstMorph)
@@ -114,7 +115,6 @@ TransitionPlayer::~TransitionPlayer() = default;
 
 AnimationAction& TransitionPlayer::clipAction(ClipId clip) {
   const AnimationClip* const data = mixer().clips().find(clip);
-  assert(data);
   return clipAction(clip, data ? data->blendMode() : BlendMode::Normal);
 }
 
@@ -185,6 +185,7 @@ void TransitionPlayer::setCurve(CurveId id, const AnimationCurve& curve) {
 }
 
 void TransitionPlayer::decide(double delta) {
+  if (!std::isfinite(delta)) delta = 0;
   if (mixing_.transition_.jumpedOutside_) inertializeSeconds_ = std::max(inertializeSeconds_, kInertializeSeconds);
   const TransitionChange change = mixing_.takeChange();
   const double inertialSeconds = std::exchange(inertializeSeconds_, 0);

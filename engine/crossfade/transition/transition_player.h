@@ -28,15 +28,15 @@ class PoseBlender;
 /// then in three.js's order.
 class CROSSFADE_API TransitionPlayer {
  public:
-  /// `clips` must outlive the player. `rest` fills weights below 1.
+  /// `clips` must outlive the player. `rest` fills weights below 1; one that does not fit the layout: no pose is made.
   TransitionPlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest);
   TransitionPlayer(const ClipSet&&, const ChannelLayout&, const Pose&) = delete;
   TransitionPlayer(const TransitionPlayer&) = delete;
   TransitionPlayer& operator=(const TransitionPlayer&) = delete;
   ~TransitionPlayer();
 
-  /// As AnimationMixer::clipAction. The first call for a clip allocates and samples it; nothing in a frame does. Tracks
-  /// that animate nothing of the layout are skipped.
+  /// As AnimationMixer::clipAction; an id that the set does not have: an action that plays nothing. The first call for
+  /// a clip allocates and samples it; nothing in a frame does. Tracks that animate nothing of the layout are skipped.
   AnimationAction& clipAction(ClipId clip);
   AnimationAction& clipAction(ClipId clip, BlendMode blendMode);
   AnimationAction& addAction(ClipId clip, BlendMode blendMode);
@@ -68,7 +68,8 @@ class CROSSFADE_API TransitionPlayer {
   /// One frame of `delta` seconds: advances actions and transitions and makes the pose to show. A transition that was
   /// started or changed since the last frame starts from the pose of that frame, in the joints that its clips move; all
   /// others continue as if it had not been started. Velocities are measured from the clips, over 1/240 s, and frames
-  /// are cut where that matters, so the pose at a time does not depend on how it is reached. No allocation.
+  /// are cut where that matters, so the pose at a time does not depend on how it is reached. A pose of another size is
+  /// left as it is; a delta that is not finite counts as 0. No allocation.
   void advance(double delta, Pose& pose) {
     advance(delta, pose, [] {});
   }
@@ -94,7 +95,8 @@ class CROSSFADE_API TransitionPlayer {
 
   /// Saves this moment, except curves and markers; allocates only if the snapshot needs more memory than before. After
   /// restore() the same calls give the same poses, bit for bit. You can also restore into another player of the
-  /// same model, if its actions and curves were made in the same order: to try out what a fade would look like.
+  /// same model, if its actions and curves were made in the same order: to try out what a fade would look like. Does
+  /// nothing with a snapshot of other joints or values.
   void save(PlayerSnapshot& snapshot) const;
   void restore(const PlayerSnapshot& snapshot);
 

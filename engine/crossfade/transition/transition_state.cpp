@@ -1,10 +1,10 @@
 #include "crossfade/transition/transition_state.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <utility>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/math/rotation_vector.h"
 #include "crossfade/transition/offset_decay.h"
 
@@ -52,8 +52,24 @@ JointOffset differenceLike(const JointOffset& last, const Transform& to, const T
 
 double morph(const Pose& pose, std::size_t i) { return static_cast<double>(pose.morphWeights[i]); }
 
-[[maybe_unused]] bool fits(const TransitionState& state, const Pose& pose) {
-  return state.shown.locals.size() == pose.locals.size() && state.shown.morphWeights.size() == pose.morphWeights.size();
+bool fits(const TransitionState& state, const Pose& pose) {
+  const bool isOfSize =
+      state.shown.locals.size() == pose.locals.size() && state.shown.morphWeights.size() == pose.morphWeights.size();
+  CROSSFADE_ASSERT(isOfSize, "TransitionState: a pose has another size than the state");
+  return isOfSize;
+}
+
+bool fits(const TransitionState& state, const TransitionPoses& poses) {
+  CROSSFADE_ASSERT(poses.interval > 0, "beginTransition: the interval is not above 0");
+  return fits(state, poses.shownBefore) && fits(state, poses.target) && fits(state, poses.targetAfter) &&
+         poses.interval > 0;
+}
+
+bool fits(const TransitionState& state, const TransitionScope& scope) {
+  const bool isOfSize = (scope.joints.empty() || scope.joints.size() == state.jointClocks.size()) &&
+                        (scope.morphs.empty() || scope.morphs.size() == state.morphClocks.size());
+  CROSSFADE_ASSERT(isOfSize, "beginTransition: the scope has another size than the state");
+  return isOfSize;
 }
 
 void copyPose(const Pose& from, Pose& to) {
@@ -206,10 +222,7 @@ void TransitionState::reserveCurves(std::size_t keyCount) {
 
 void beginTransition(TransitionState& state, TransitionKind kind, double seconds, const TransitionPoses& poses,
                      FadeFunction shape, TransitionScope scope) {
-  assert(fits(state, poses.shownBefore) && fits(state, poses.target) && fits(state, poses.targetAfter) &&
-         poses.interval > 0);
-  assert(scope.joints.empty() || scope.joints.size() == state.jointClocks.size());
-  assert(scope.morphs.empty() || scope.morphs.size() == state.morphClocks.size());
+  if (!fits(state, poses) || !fits(state, scope)) return;
   if (!isAnyIn(scope.joints, state.offsets.size()) && !isAnyIn(scope.morphs, state.morphOffsets.size())) return;
   const bool runs = worksOnPoses(kind) && seconds > 0 && std::isfinite(seconds);
   // One that has just started keeps its velocities: there is no earlier moment.
@@ -264,7 +277,7 @@ void cutTransitions(TransitionState& state) {
 }
 
 void endOffsetsAtJump(TransitionState& state, const Pose& before, const Pose& after, double ahead) {
-  assert(fits(state, before) && fits(state, after));
+  if (!fits(state, before) || !fits(state, after)) return;
   for (std::size_t i = 0; i < state.jointClocks.size(); ++i) {
     if (state.jointClocks[i] == kNoClock) continue;
     const TransitionClock& clock = state.clocks[state.jointClocks[i]];
@@ -284,8 +297,7 @@ void endOffsetsAtJump(TransitionState& state, const Pose& before, const Pose& af
 }
 
 void showTransition(const TransitionState& state, double ahead, Pose& pose) {
-  assert(fits(state, pose));
-  if (!state.running) return;
+  if (!fits(state, pose) || !state.running) return;
   const auto forEach = [&](const std::vector<std::uint8_t>& clocks, const auto& show) {
     for (std::size_t i = 0; i < clocks.size(); ++i) {
       if (clocks[i] == kNoClock) continue;
@@ -303,7 +315,7 @@ void showTransition(const TransitionState& state, double ahead, Pose& pose) {
 }
 
 void continueTransition(TransitionState& state, double delta, Pose& pose) {
-  assert(fits(state, pose));
+  if (!fits(state, pose)) return;
   if (!std::isfinite(delta)) delta = 0;
   if (state.running) {
     for (TransitionClock& clock : state.clocks)

@@ -71,12 +71,14 @@ struct CROSSFADE_API TransitionState {
   std::vector<double> morphOffsetVelocities;
 };
 
-/// The poses around a switch; velocities are measured from them. Each has the size of the state's.
+// The functions below do nothing if a pose or a scope has not the sizes of the state's.
+
+/// The poses around a switch; velocities are measured from them.
 struct TransitionPoses {
   const Pose& shownBefore;  // what was shown, or would have been, `interval` seconds before the switch
   const Pose& target;       // sampled at the switch, without any transition
   const Pose& targetAfter;  // and `interval` seconds later
-  double interval;          // above 0
+  double interval;          // above 0, or nothing starts
 };
 
 /// What a transition takes over: one byte for each joint and each morph weight, 0 for those that it leaves to the

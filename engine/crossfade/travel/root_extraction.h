@@ -23,7 +23,7 @@ struct ExtractedRootMotion {
   RootTrack track;
 };
 
-/// Takes out the motion of `joint`, the one that RootMotionMeter found. If it is kNoJoint, or the clip does not move
+/// Takes out the motion of `joint`, the one that RootMotionMeter found. If it is no joint, or the clip does not move
 /// it, the clip stays as it is. All other tracks stay too, so what is not below the root, such as a rig's IK targets,
 /// is left behind.
 ///
@@ -36,7 +36,8 @@ CROSSFADE_API ExtractedRootMotion extractRootMotion(const Skeleton& skeleton, co
                                                     RootMotionParts parts = {});
 
 /// The clip moved along the track: the inverse of extractRootMotion. A track shorter than the clip repeats, each loop
-/// starting where the last one ended. With RootTrack::steady an in-place clip travels.
+/// starting where the last one ended. With RootTrack::steady an in-place clip travels. A track of no joint of the
+/// skeleton: the clip.
 CROSSFADE_API AnimationClip applyRootMotion(const Skeleton& skeleton, const AnimationClip& clip,
                                             const RootTrack& track);
 

@@ -1,9 +1,9 @@
 #include "crossfade/travel/root_track.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/clip/interpolant.h"
 #include "crossfade/math/rotation.h"
 
@@ -33,8 +33,12 @@ RootTrack::RootTrack(int joint, double duration, std::optional<KeyframeTrack> tr
       translation_(std::move(translation)),
       turn_(std::move(turn)),
       pivot_(pivot.x, 0, pivot.z) {
-  assert(!translation_ || translation_->valueSize() == 3);
-  assert(!turn_ || turn_->valueSize() == 1);
+  const auto keepIfOfSize = [](std::optional<KeyframeTrack>& track, int size) {
+    CROSSFADE_ASSERT(!track || track->valueSize() == size, "RootTrack: a track has not 3 values, or a turn not 1");
+    if (track && track->valueSize() != size) track.reset();
+  };
+  keepIfOfSize(translation_, 3);
+  keepIfOfSize(turn_, 1);
   firstTranslation_ = translationAt(0);
   firstTurn_ = turnAt(0);
   perLoop_ = inLoop(duration_);

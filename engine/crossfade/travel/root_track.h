@@ -36,7 +36,8 @@ class CROSSFADE_API RootTrack {
   /// Stands still.
   RootTrack() = default;
   /// `duration`: seconds of a loop. `translation` (3 values: x, y, z in model space) and `turn` (1 value: radians) are
-  /// the motion of `joint`, wherever they start. The body turns about the vertical through `pivot`.
+  /// the motion of `joint`, wherever they start; tracks with another number of values are left out. The body turns
+  /// about the vertical through `pivot`.
   RootTrack(int joint, double duration, std::optional<KeyframeTrack> translation, std::optional<KeyframeTrack> turn,
             glm::dvec3 pivot = glm::dvec3(0.0));
   /// Straight on: `velocity` in model space, per second. An in-place walk whose feet imply it becomes one that travels.

@@ -78,6 +78,15 @@ RC_GTEST_PROP(IdSetProperty, MatchesAPlainListHoweverItIsChangedCopiedAndMoved, 
   }
 }
 
+TEST(IdSet, SaysThatAValueIsGoneInEveryBuild) {
+  IdSet<int> set({5});
+  const Id<int> id = set.ids()[0];
+  EXPECT_DEATH(set[1], "crossfade: IdSet: there is no value at this position");
+  set.remove(id);
+  EXPECT_DEATH(set[id], "crossfade: IdSet: there is no value with this id; find.. tells");
+  EXPECT_DEATH(set[Id<int>{}], "crossfade: IdSet: there is no value with this id");
+}
+
 TEST(IdSet, AddsNothingWithoutMemoryAndThenGoesOn) {
   for (long failing = 1; failing < 8; ++failing) {
     IdSet<int> set;

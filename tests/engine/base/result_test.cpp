@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <string>
+#include <utility>
 
 namespace crossfade {
 namespace {
@@ -27,6 +29,22 @@ TEST(Result, OfVoidIsSuccessOrAnError) {
   const Result<void> error = Error{"no"};
   ASSERT_FALSE(error);
   EXPECT_EQ(error.error().message, "no");
+}
+
+TEST(Result, UntestedSaysItsSentenceInEveryBuild) {
+  const char* const sentence = "crossfade: this Result has no value, test it first. Its error: node 4 does not exist";
+  Result<std::string> error = Error{"node 4 does not exist"};
+  EXPECT_DEATH(*error, sentence);
+  EXPECT_DEATH(*std::as_const(error), sentence);
+  EXPECT_DEATH(static_cast<void>(error->size()), sentence);
+  EXPECT_DEATH(static_cast<void>(std::as_const(error)->size()), sentence);
+  EXPECT_DEATH(static_cast<void>(std::string(*std::move(error))), sentence);
+}
+
+TEST(Result, ThatHoldsAValueHasNoError) {
+  const char* const sentence = "crossfade: this Result has no error, test it first: it holds a value";
+  EXPECT_DEATH(static_cast<void>(Result<int>(7).error()), sentence);
+  EXPECT_DEATH(static_cast<void>(Result<void>().error()), sentence);
 }
 
 }  // namespace

@@ -99,6 +99,7 @@ GroundVelocity movingGround(const glm::dvec3& velocity, const LowPoints& low) {
       along.push_back(each.velocity);
       sum += each.velocity;
     }
+  if (along.empty()) return {};
   if (medianDistance(along, velocity) <= kSliding * low.leg) return {.value = velocity};
   return {.value = sum / static_cast<double>(along.size()), .isUneven = true};
 }

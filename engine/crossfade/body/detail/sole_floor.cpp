@@ -1,13 +1,13 @@
 #include "crossfade/body/detail/sole_floor.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <utility>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/math/rotation.h"
 
 namespace crossfade::detail {
@@ -28,7 +28,7 @@ double lowHeight(std::vector<double> heights) {
 }  // namespace
 
 SoleFloor::SoleFloor(const SoleMotion& motion, const Feet& feet) : motion_(motion), leg_(feet.legLength) {
-  assert(motion.count() > 0);
+  CROSSFADE_ASSERT(motion.count() > 0, "SoleFloor: the motion has no samples");
   std::vector<double> lowest(static_cast<std::size_t>(motion.count()), INFINITY);
   std::vector<double> ofFoot;
   for (std::size_t foot = 0; foot < feet.feet.size(); ++foot) {

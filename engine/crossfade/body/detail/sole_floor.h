@@ -15,7 +15,7 @@ namespace crossfade::detail {
 /// the sole may be off.
 class SoleFloor {
  public:
-  /// The motion has samples (assert), and must outlive the floor.
+  /// The motion has samples, and must outlive the floor.
   SoleFloor(const SoleMotion& motion, const Feet& feet);
 
   double height() const { return height_; }

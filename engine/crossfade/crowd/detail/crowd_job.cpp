@@ -125,6 +125,7 @@ void CrowdJob::sampleTransition(const CrowdRigData& rig, const CrowdCharacter& c
   for (const SkinBinding& skin : rig.skins) {
     const auto matrices = std::span(palette_).first(skin.joints.size());
     skinningPalette(models_, skin.joints, skin.inverseBinds, matrices);
+    if (!to) continue;
     for (const glm::mat4& matrix : matrices) {
       putMatrix(matrix, options.shape, to);
       to += floatCount(options.shape);
@@ -145,7 +146,7 @@ void CrowdJob::sample(const CrowdRigData& rig, const CrowdKernels& kernels, std:
       continue;
     }
     mix(rig, kernels, character, options.order, RotationSpace::StepFrames, count);
-    task_.out[count] = character.matrices;
+    task_.out[count] = character.matrices ? character.matrices : unwanted_.data();
     if (++count < kernels.batchSize) continue;
     makeMatrices(kernels, count);
     count = 0;

@@ -1,11 +1,11 @@
 #include "crossfade/crowd/detail/crowd_layers.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <limits>
 #include <utility>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/clip/interpolant.h"
 #include "crossfade/math/quaternion_blend.h"
 
@@ -72,11 +72,11 @@ void CrowdLayers::begin(const CrowdRigData& rig) {
 }
 
 void CrowdLayers::reserve(int entries, int masks) {
-  const auto count = static_cast<std::size_t>(entries);
+  const auto count = static_cast<std::size_t>(std::max(entries, 0));
   ensureCapacity(count);
   weighed_.reserve(count + 1);
   while (weights_.size() < count + 1) weights_.emplace_back(lanes_);
-  while (masks_.size() < static_cast<std::size_t>(masks))
+  while (masks_.size() < static_cast<std::size_t>(std::max(masks, 0)))
     masks_.push_back(
         {.weights = AlignedVector<float>(lanes_), .idle = std::vector<std::uint8_t>(rotationLanes_ / kRotationGroup)});
   std::size_t largest = 0;
@@ -110,7 +110,7 @@ const SampleTask& CrowdLayers::read(std::span<const BlendEntry> entries, BlendOr
   for (const BlendEntry& entry : entries) {
     if (!(entry.weight > 0)) continue;
     const int clip = rig_->clipIndex.find(entry.clipId, entry.blendMode);
-    assert(clip >= 0);
+    CROSSFADE_ASSERT(clip >= 0, "CrowdSampler: the rig does not have an entry's clip");
     if (clip < 0) continue;
     addLayer(entry, clip);
     masked = masked || entry.mask;

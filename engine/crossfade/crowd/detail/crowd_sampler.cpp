@@ -1,10 +1,10 @@
 #include "crossfade/crowd/crowd_sampler.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cstdint>
 #include <vector>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/crowd/detail/crowd_job.h"
 #include "crossfade/crowd/detail/crowd_rig_data.h"
 
@@ -66,8 +66,9 @@ void CrowdSampler::sample(const CrowdRig& rig, std::span<const CrowdCharacter> c
 
 void CrowdSampler::samplePoses(const CrowdRig& rig, std::span<const CrowdCharacter> characters, BlendOrder order,
                                std::span<Pose> poses) {
-  assert(poses.size() == characters.size());
-  impl_->jobs[0].samplePoses(rig.data(), impl_->kernels, characters, order, poses);
+  CROSSFADE_ASSERT(poses.size() == characters.size(), "CrowdSampler::samplePoses: there is not one pose per character");
+  const std::size_t count = std::min(poses.size(), characters.size());
+  impl_->jobs[0].samplePoses(rig.data(), impl_->kernels, characters.first(count), order, poses);
 }
 
 }  // namespace crossfade

@@ -1,8 +1,9 @@
 #include "crossfade/crowd/detail/crowd_skeleton.h"
 
 #include <algorithm>
-#include <cassert>
 #include <numeric>
+
+#include "crossfade/base/assert.h"
 
 namespace crossfade {
 namespace {
@@ -49,8 +50,7 @@ class SkeletonBuilder {
   }
 
   void need(int joint) {
-    for (int i = attachments_[static_cast<std::size_t>(joint)].anchor; i >= 0;
-         i = i < 0 ? i : parents_[static_cast<std::size_t>(i)]) {
+    for (int i = attachment(joint).anchor; i >= 0; i = i < 0 ? i : parents_[static_cast<std::size_t>(i)]) {
       const auto at = static_cast<std::size_t>(i);
       if (needed_[at]) return;
       needed_[at] = moves(at);
@@ -59,7 +59,12 @@ class SkeletonBuilder {
         bridged_[static_cast<std::size_t>(parents_[at])] = true;
     }
   }
-  const Attachment& attachment(int joint) const { return attachments_[static_cast<std::size_t>(joint)]; }
+  /// To the model for a joint that does not exist.
+  Attachment attachment(int joint) const {
+    const auto index = static_cast<std::size_t>(joint);
+    CROSSFADE_ASSERT(index < attachments_.size(), "CrowdRig: a skin has a joint that the skeleton does not have");
+    return index < attachments_.size() ? attachments_[index] : Attachment{};
+  }
 
   /// One step for each needed joint that moves, and for each that stands still between two of those.
   void makeSteps(CrowdSkeleton& skeleton) {
@@ -262,7 +267,7 @@ void makeSingleSteps(std::span<const int> parentSteps, CrowdSkeleton& skeleton) 
 
 CrowdSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Transform> rest, const LaneLayout& lanes,
                               std::span<const SkinBinding> skins) {
-  assert(rest.size() == parents.size());
+  CROSSFADE_ASSERT(rest.size() == parents.size(), "prepareSkeleton: parents and rest differ in size");
   SkeletonBuilder builder(parents, rest, lanes);
   for (const SkinBinding& skin : skins)
     for (const int joint : skin.joints) builder.need(joint);
@@ -276,9 +281,9 @@ CrowdSkeleton prepareSkeleton(std::span<const int> parents, std::span<const Tran
 
   std::vector<std::vector<Output>> outputs(skeleton.steps.size());
   for (const SkinBinding& skin : skins) {
-    assert(skin.inverseBinds.size() == skin.joints.size());
+    CROSSFADE_ASSERT(skin.inverseBinds.size() == skin.joints.size(), "prepareSkeleton: an inverse bind is missing");
     for (std::size_t i = 0; i < skin.joints.size(); ++i) {
-      const Attachment& attachment = builder.attachment(skin.joints[i]);
+      const Attachment attachment = builder.attachment(skin.joints[i]);
       const Output output{.matrix = skeleton.matrixCount++,
                           .offset = attachment.offset * glm::dmat4(skin.inverseBinds[i])};
       if (attachment.anchor < 0)

@@ -1,7 +1,6 @@
 #include "crossfade/crowd/job_queues.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace crossfade {
 
@@ -13,7 +12,6 @@ JobQueues::JobQueues(int jobs)
     : maxJobs_(std::max(1, jobs)), queues_(std::make_unique<Queue[]>(static_cast<std::size_t>(maxJobs_))) {}
 
 int JobQueues::divide(std::size_t itemCount, std::size_t blockSize) {
-  assert(blockSize > 0);
   const auto count = std::clamp<std::size_t>(itemCount / blockSize, 1, static_cast<std::size_t>(maxJobs_));
   for (std::size_t i = 0; i < count; ++i) {
     queues_[i].next = itemCount * i / count;

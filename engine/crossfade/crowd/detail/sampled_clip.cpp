@@ -1,12 +1,12 @@
 #include "crossfade/crowd/detail/sampled_clip.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <limits>
 
 #include <glm/gtc/quaternion.hpp>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/crowd/detail/clip_frames.h"
 #include "crossfade/crowd/detail/pack_clip.h"
 #include "crossfade/crowd/detail/shell_error.h"
@@ -178,7 +178,7 @@ SampledClip sampleClip(const ClipUse& use, const SampleRig& rig, const SampleTol
     if (report) *report = found;
     return clip;
   }
-  assert(false);
+  CROSSFADE_ASSERT(false, "sampleClip: the last candidate is always taken");
   return {};
 }
 

@@ -1,16 +1,16 @@
 #include "crossfade/crowd/detail/shell_error.h"
 
 #include <algorithm>
-#include <cassert>
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/pose/channel_layout.h"
 
 namespace crossfade {
 
 void ShellMeter::toModel(std::span<const double> values, std::vector<JointFrame>& frames) const {
-  assert(values.size() >= parents_.size() * kValuesPerJoint);
+  CROSSFADE_ASSERT(values.size() >= parents_.size() * kValuesPerJoint, "ShellMeter: values are missing");
   for (std::size_t i = 0; i < parents_.size(); ++i) placeJoint(values, parents_, i, frames);
 }
 

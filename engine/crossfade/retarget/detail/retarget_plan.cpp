@@ -1,12 +1,12 @@
 #include "crossfade/retarget/detail/retarget_plan.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numbers>
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/base/assert.h"
 #include "crossfade/body/humanoid.h"
 #include "crossfade/math/rotation.h"
 #include "crossfade/skeleton/joint_tree.h"
@@ -307,7 +307,8 @@ glm::dvec3 RetargetPlan::positionOf(const PlannedPair& planned, const ModelPose&
 
 void RetargetPlan::apply(std::span<const DoubleTransform> source, const Transfer& transfer,
                          std::span<DoubleTransform> target, TransferBuffers& buffers) const {
-  assert(source.size() == sourceRest_.size() && target.size() == targetRest_.size());
+  CROSSFADE_ASSERT(source.size() == sourceRest_.size() && target.size() == targetRest_.size(),
+                   "RetargetPlan: a pose has not one transform per joint");
   ModelPose& from = buffers.source;
   ModelPose& to = buffers.target;
   setModelPose(source_.parents(), source, from);

@@ -120,6 +120,7 @@ void PoseBlender::sampleProbe(std::span<const BlendEntry> entries, Pose& pose) {
 }
 
 void PoseBlender::passSeam(std::span<const BlendEntry> atEnd, int slot, double first) {
+  if (present(slot).empty()) return;
   RotationSigns::Clip& passing = signs_.clips[static_cast<std::size_t>(slot)];
   const auto entry = std::find_if(atEnd.begin(), atEnd.end(), [slot](const auto& each) { return each.slot == slot; });
   if (entry == atEnd.end() || passing.lastCall != signs_.call) return;

@@ -63,7 +63,9 @@ class PoseBlender {
   /// chooseWays() (RotationWays::turn).
   void startLookingAhead();
   void lookAhead(std::span<const BlendEntry> entries, int targetSlot);
-  bool chooseWays(int targetSlot, bool shows) { return ways_.turn(signs_, targetSlot, shows); }
+  bool chooseWays(int targetSlot, bool shows) {
+    return static_cast<std::size_t>(targetSlot) < signs_.clips.size() && ways_.turn(signs_, targetSlot, shows);
+  }
   /// Call it when the clip in a slot has jumped from its end back to `first`. `atEnd` is what plays at that moment,
   /// with the clip at its end. The signs of the clip's rotations are chosen there, not between two frames; where the
   /// jump is about half a turn, so that neither sign is nearer, the one that agrees with the other clips.

@@ -1,0 +1,21 @@
+// The blends of pose/blend.h for samplers, which have made sure that all sizes fit.
+#ifndef CROSSFADE_POSE_DETAIL_UNCHECKED_BLEND_H
+#define CROSSFADE_POSE_DETAIL_UNCHECKED_BLEND_H
+
+#include <span>
+
+#include "crossfade/pose/blend.h"
+
+namespace crossfade::detail {
+
+void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                  std::span<const BlendLayer> layers, std::span<double> out);
+/// `signs` nullptr: without history.
+void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
+                    std::span<const BlendLayer> layers, RotationSigns* signs, std::span<double> out);
+/// Makes `signs` fit channels with that many rotations: starts over if it is of others, and grows to `slotCount` slots.
+void fitSigns(std::size_t rotations, std::size_t slotCount, RotationSigns& signs);
+
+}  // namespace crossfade::detail
+
+#endif  // CROSSFADE_POSE_DETAIL_UNCHECKED_BLEND_H

@@ -73,10 +73,10 @@ double limited(double angle, double limit) {
 
 glm::quat turnedInModelSpace(std::span<const int> parents, std::span<const glm::mat4> models, int joint,
                              const glm::dquat& rotation, const glm::quat& local) {
-  const int parent = parents[static_cast<std::size_t>(joint)];
+  const auto parent = static_cast<std::size_t>(parentOf(parents, joint));
   glm::dquat seen = rotation;
-  if (parent != kNoJoint) {
-    const glm::dmat3 axes = unitAxes(glm::dmat4(models[static_cast<std::size_t>(parent)]));
+  if (parent < models.size()) {
+    const glm::dmat3 axes = unitAxes(glm::dmat4(models[parent]));
     seen = glm::quat_cast(glm::transpose(axes) * glm::mat3_cast(rotation) * axes);
   }
   return glm::quat(glm::normalize(seen * glm::dquat(local)));

@@ -72,7 +72,8 @@ struct Aim {
 /// where the last joint is; or if a number is not finite.
 CROSSFADE_API void aim(const Aim& aim, const IkPose& pose);
 
-/// The rotation of a joint, turned by `rotation` in model space as seen from where `models` has its parent.
+/// The local rotation of a joint, `local`, turned by `rotation` in model space as seen from where `models` has its
+/// parent. A joint without a parent, or that does not exist, counts as in model space itself.
 CROSSFADE_API glm::quat turnedInModelSpace(std::span<const int> parents, std::span<const glm::mat4> models, int joint,
                                            const glm::dquat& rotation, const glm::quat& local);
 

@@ -181,6 +181,19 @@ TEST(PoseIk, WhatCannotBeDoneChangesNothing) {
   });
 }
 
+TEST(PoseIk, ARotationIsTurnedInModelSpace) {
+  Body body;
+  body.bend();
+  const glm::dquat by = fromRotationVector({0.2, -0.4, 0.3}), before = glm::dquat(body.locals[2].rotation);
+  const glm::dquat model = glm::quat_cast(glm::dmat3(glm::dmat4(body.models[2])));
+  body.locals[2].rotation = turnedInModelSpace(body.parents, body.models, 2, by, body.locals[2].rotation);
+  localToModel(body.parents, body.locals, body.models);
+  EXPECT_LT(angleBetween(by * model, glm::quat_cast(glm::dmat3(glm::dmat4(body.models[2])))), 1e-6);
+  for (const int joint : {0, -1, 99})
+    EXPECT_LT(angleBetween(by * before, turnedInModelSpace(body.parents, body.models, joint, by, glm::quat(before))),
+              1e-6);
+}
+
 TEST(PoseIk, AllocatesNothing) {
   Body body;
   const ::test::AllocationGuard guard;

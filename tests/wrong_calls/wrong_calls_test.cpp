@@ -311,7 +311,7 @@ TEST(WrongCalls, BlendsWriteNothingWithoutRoomAndLeaveOutLayersThatLackValues) {
     EXPECT_EQ(out, whole) << way;
   }
   EXPECT_THAT(signs.clips, SizeIs(7)) << "grown";
-  RotationSigns other(std::span(channels).first(1));
+  RotationSigns other{std::span<const ChannelSlot>(channels).first(1)};
   noting("RotationSigns::continueFrom", [&] { other.continueFrom(signs); });
   other.reserve(-1);
 }

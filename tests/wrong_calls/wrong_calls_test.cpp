@@ -311,7 +311,7 @@ TEST(WrongCalls, BlendsWriteNothingWithoutRoomAndLeaveOutLayersThatLackValues) {
     EXPECT_EQ(out, whole) << way;
   }
   EXPECT_THAT(signs.clips, SizeIs(7)) << "grown";
-  RotationSigns other(std::span(channels).first(1));
+  RotationSigns other{std::span<const ChannelSlot>(channels).first(1)};
   noting("RotationSigns::continueFrom", [&] { other.continueFrom(signs); });
   other.reserve(-1);
 }
@@ -430,14 +430,16 @@ TEST(WrongCalls, MarkersAndSyncedGroupsGoOnWithoutThem) {
   }
   const SyncMember whole{.markers = &cycle, .time = 1, .weight = 1};
   EXPECT_EQ(noting("syncedTime", [&] { return syncedTime(whole, {.time = 0.25}); }), 0.25);
-  for (const SyncMember& wrong :
-       {SyncMember{.weight = 1}, SyncMember{.markers = &cycle, .timeScale = 0, .weight = 1},
-        SyncMember{.markers = &cycle, .time = kNan, .weight = 1}, SyncMember{.markers = &cycle, .weight = kNan}}) {
+  for (const SyncMember& wrong : {SyncMember{.weight = 1}, SyncMember{.markers = &cycle, .timeScale = 0, .weight = 1},
+                                  SyncMember{.markers = &cycle, .timeScale = kNan, .weight = 1}}) {
     std::vector<SyncMember> members{whole, wrong};
     noting("syncCycles", [&] { syncCycles(members, 0.1, 1); });
     EXPECT_EQ(members[0].ratio, 1);
     EXPECT_EQ(members[1].ratio, 1);
   }
+  std::vector<SyncMember> members{whole, {.markers = &cycle, .time = kNan, .weight = kNan}};
+  syncCycles(members, kNan, kNan);
+  EXPECT_EQ(members[0].ratio, 1);
 }
 
 TEST(WrongCalls, BlendSpacesWriteTheWeightsThatThereAre) {

@@ -41,9 +41,10 @@ glm::dvec3 ClipPoints::position(int frame, int point) const {
 }
 
 glm::dvec3 ClipPoints::velocity(int frame, int point) const {
+  if (frames_ == 0) return glm::dvec3(0.0);
   const int before = isCyclic_ ? frame - 1 : std::clamp(frame - 1, 0, frames_ - 1);
   const int after = isCyclic_ ? frame + 1 : std::clamp(frame + 1, 0, frames_ - 1);
-  if (after <= before || !(step_ > 0)) return glm::dvec3(0.0);
+  if (after <= before) return glm::dvec3(0.0);
   return (position(after, point) - position(before, point)) / (step_ * (after - before));
 }
 

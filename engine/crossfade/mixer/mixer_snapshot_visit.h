@@ -45,7 +45,7 @@ void MixerSnapshot::visitEntries(std::vector<BlendEntry>& entries, Visitor& each
     each(entry.endings.end, Ending::Flat);
     each.mask(entry.mask);
     const auto index = static_cast<std::size_t>(entry.slot);
-    entry.clipId = entry.slot >= 0 && actions_[index] ? actions_[index]->action.clip_ : ClipId{};
+    entry.clipId = index < actions_.size() && actions_[index] ? actions_[index]->action.clip_ : ClipId{};
     entry.clip = nullptr;
   }
 }

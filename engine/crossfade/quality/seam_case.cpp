@@ -8,10 +8,10 @@
 namespace crossfade {
 namespace {
 
-constexpr double kMostFrames = 1e6;  // of one transition: more than an hour
+constexpr double kMostFadeFrames = 1e6;  // of one transition: more than an hour
 
 int framesIn(double seconds) {
-  return seconds > 0 ? static_cast<int>(std::lround(std::min(seconds * kSeamRate, kMostFrames))) : 0;
+  return seconds > 0 ? static_cast<int>(std::lround(std::min(seconds * kSeamRate, kMostFadeFrames))) : 0;
 }
 
 }  // namespace

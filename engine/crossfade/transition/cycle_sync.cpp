@@ -11,10 +11,7 @@ namespace {
 
 constexpr double kSlowestRatio = 0.25, kFastestRatio = 4;  // of the group's speed; beyond, it looks like a jump
 
-bool isValid(const SyncMember& member) {
-  return member.markers && member.timeScale != 0 && std::isfinite(member.timeScale) && std::isfinite(member.time) &&
-         std::isfinite(member.weight);
-}
+bool isValid(const SyncMember& member) { return member.markers && (member.timeScale > 0 || member.timeScale < 0); }
 
 int memberMarker(const SyncMember& member, int groupMarker) {
   const int count = member.markers->markerCount();
@@ -78,7 +75,7 @@ double syncedTime(const SyncMember& leader, const SyncMember& follower) {
 void syncCycles(std::span<SyncMember> members, double delta, double remaining) {
   for (SyncMember& member : members) member.ratio = 1;
   const bool areValid = std::all_of(members.begin(), members.end(), isValid);
-  CROSSFADE_ASSERT(areValid, "syncCycles: a member has no markers, a time scale of 0, or a number that is not finite");
+  CROSSFADE_ASSERT(areValid, "syncCycles: a member has no markers or a time scale of 0");
   double weights = 0;
   for (const SyncMember& member : members) weights += member.weight;
   if (!areValid || members.empty() || !(weights > 0) || !(std::abs(delta) > 0)) return;

@@ -16,7 +16,7 @@ enum class Sync {
   Markers,  // in phase between each pair of named points; clips without common names sync by phase
 };
 
-/// One clip of a synced group. `markers` is not nullptr, `timeScale` not 0, and all are finite.
+/// One clip of a synced group. `markers` is not nullptr, and `timeScale` not 0.
 struct SyncMember {
   const SyncMarkers* markers = nullptr;
   int shift = 0;         // its phase plus this is the group's phase

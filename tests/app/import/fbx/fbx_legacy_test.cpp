@@ -9,7 +9,7 @@
 #include <bit>
 #include <cstdint>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/import/blob/model_blob.h"
@@ -347,6 +347,9 @@ TEST(FbxLegacy, Version5IsReadToo) {
   EXPECT_EQ(material.name, "Red");
   EXPECT_FLOAT_EQ(material.baseColor.r, 1);
   EXPECT_EQ(lostIn(model), "");
+  std::string unversioned = "; FBX project\n" + flatScene();
+  unversioned.erase(unversioned.find("FBXVersion: 5800\n"), 17);
+  expectNear(positionOf(modelOf(unversioned), "Body"), {0.05, 0, 0});
 }
 
 TEST(FbxLegacy, ShapesOfVersion5AreMovedByChannelsOfTheirOwnName) {
@@ -402,10 +405,10 @@ TEST(FbxLegacyKeys, StopsAtTheFirstThatMakesNoSense) {
 }
 
 TEST(FbxLegacyKeys, BoundsWeights) {
-  for (const char* const weight : {"-1", "1e30", "nan"}) {
+  for (const auto& [weight, units] : std::array<std::pair<const char*, std::uint32_t>, 5>{
+           {{"-1", 0}, {"nan", 0}, {"0.25", 2500}, {"3", 10000}, {"1e30", 10000}}}) {
     const LegacyKeys keys = keysOf(std::string("0,1,U,s,1,2,r,") + weight);
-    EXPECT_LE(std::bit_cast<std::uint32_t>(keys.attributes[2]) & 0xFFFF, 10000u) << weight;
-    EXPECT_EQ(std::bit_cast<std::uint32_t>(keys.attributes[2]) >> 16, 3333u) << weight;
+    EXPECT_EQ(std::bit_cast<std::uint32_t>(keys.attributes[2]), units | 3333u << 16) << weight;
   }
 }
 

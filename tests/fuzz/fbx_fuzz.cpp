@@ -84,6 +84,42 @@ std::string textured() {
   return fbx.text();
 }
 
+/// Version 6: a skinned and textured mesh with a shape, all animated, and a camera.
+std::string old() {
+  const std::string matrix = "1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1\n";
+  return "FBXHeaderExtension: {\nFBXVersion: 6100\n}\nObjects: {\nModel: \"Model::A\", \"Mesh\" {\nProperties60: {\n"
+         "Property: \"Lcl Translation\", \"Lcl Translation\", \"A+\",1,0,0\nProperty: \"S\", \"Number\", \"A\",9\n}\n"
+         "Vertices: 0,0,0,1,0,0\n,0,1,0\nPolygonVertexIndex: 0,1,-3\nLayerElementTexture: 0 {\n"
+         "MappingInformationType: \"ByPolygon\"\nTextureId: 0\n}\nShape: \"S\" {\nIndexes: 1\nVertices: 0,0,2\n}\n}\n"
+         "Model: \"Model::B\", \"LimbNode\" {\n}\nModel: \"Model::C\", \"Camera\" {\n}\nMaterial: \"Material::M\", "
+         "\"\" {\n}\n"
+         "Texture: \"Texture::T\", \"\" {\nRelativeFilename: \"a.png\"\n}\nDeformer: \"Deformer::D\", \"Skin\" {\n}\n"
+         "Deformer: \"SubDeformer::E\", \"Cluster\" {\nIndexes: 0,1\nWeights: 1,0.5\nTransform: " +
+         matrix + "TransformLink: " + matrix +
+         "}\n}\nConnections: {\nConnect: \"OO\", \"Model::A\", \"Model::Scene\"\nConnect: \"OO\", \"Model::B\", "
+         "\"Model::A\"\n"
+         "Connect: \"OO\", \"Model::C\", \"Model::Scene\"\nConnect: \"OO\", \"Material::M\", \"Model::A\"\n"
+         "Connect: \"OO\", \"Texture::T\", \"Model::A\"\nConnect: \"OO\", \"Deformer::D\", \"Model::A\"\n"
+         "Connect: \"OO\", \"SubDeformer::E\", \"Deformer::D\"\nConnect: \"OO\", \"Model::B\", \"SubDeformer::E\"\n}\n"
+         "Takes: {\nTake: \"Move\" {\nLocalTime: 0,46186158000\nModel: \"Model::A\" {\nChannel: \"Transform\" {\n"
+         "Channel: \"T\" {\nChannel: \"X\" {\nDefault: 1\nKeyVer: 4005\nKey: "
+         "0,1,U,s,1,2,a,0.5,0.2,46186158000,3,C,n\n}\n"
+         "Channel: \"Y\" {\nDefault: 2\n}\n}\n}\nChannel: \"S\" {\nKey: 0,1,U,a,n,46186158000,3,L\n}\n}\n}\n}\n";
+}
+
+/// Version 5: models at the top level, with their material and cluster.
+std::string flat() {
+  return "FBXHeaderExtension: {\nFBXVersion: 5800\n}\nModel: \"A\" {\nType: \"LimbNode\"\nChildren: \"B\"\nLimits: {\n"
+         "RXAxis: -90\n}\n}\nModel: \"B\" {\nMaterial: \"M\" {\nDiffuse: 1,0,0\n}\nLink: \"A\" {\nIndexes: 0\nWeights: "
+         "1\n}\n"
+         "Vertices: 0,0,0,1,0,0,0,1,0\nNormals: 0,0,1,0,0,1,0,0,1\nPolygonVertexIndex: 0,1,-3\n"
+         "MaterialAssignation: \"AllSame\"\nMaterials: 0\nGeometryUVInfo: {\nMappingInformationType: \"ByPolygon\"\n"
+         "TextureUV: 0,0,1,1\nTextureUVVerticeIndex: 0,1,0\n}\nChannel: \"Transform\" {\nChannel: \"T\" {\n"
+         "Channel: \"X\" {\nDefault: 2\n}\n}\n}\n}\nTakes: {\nTake: \"Move\" {\nModel: \"A\" {\nChannel: \"Transform\" "
+         "{\n"
+         "Channel: \"R\" {\nChannel: \"Z\" {\nKey: 0,0,L,46186158000,9,L\n}\n}\n}\n}\n}\n}\n";
+}
+
 void readModel(ByteSpan file) {
   Model model;
   fillFbxModel(model, file, {}, true, {});
@@ -99,7 +135,7 @@ void readModel(ByteSpan file) {
 
 }  // namespace
 
-std::vector<std::string> seeds() { return {::test::kFbx, skinned(), watched(), textured(), binary()}; }
+std::vector<std::string> seeds() { return {::test::kFbx, skinned(), watched(), textured(), binary(), old(), flat()}; }
 
 void parse(std::string_view input) {
   try {

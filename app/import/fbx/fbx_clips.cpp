@@ -23,17 +23,8 @@
 namespace app {
 namespace {
 
-// Of KeyAttrFlags (FBX SDK, FbxAnimCurveDef).
-constexpr std::int64_t kConstant = 0x2, kLinear = 0x4;
-constexpr std::int64_t kConstantNext = 0x100;  // of a constant key
-constexpr std::int64_t kTcb = 0x200;           // tension, continuity and bias in place of the slopes
-constexpr std::int64_t kTangentUser = 0x400;   // else the program that made the file let them follow the neighbors
-constexpr std::int64_t kClamped = 0x1000, kTimeIndependent = 0x2000, kClampedProgressively = 0x4000;
-constexpr std::int64_t kWeightedRight = 0x1000000, kWeightedNextLeft = 0x2000000;
-constexpr double kWeightUnit = 10000;
 constexpr double kSteepest = 1e6;
-constexpr double kFlat = 1e-3;               // a clamped key that differs less from a neighbor is flat
-constexpr std::size_t kAttributeValues = 4;  // slope, slope at the next key, both weights, both velocities
+constexpr double kFlat = 1e-3;  // a clamped key that differs less from a neighbor is flat
 
 /// As much of a slope as does not carry a handle of this length beyond the neighbor.
 double limited(double slope, double rise, double length) {
@@ -51,14 +42,14 @@ double biasBeyond(double bias) {
 /// after it. The formulas of the bias are those of ufbx.
 double autoSlope(const std::vector<FileCurveKey>& keys, std::size_t i, std::int64_t flags, double bias) {
   const bool isFirst = i == 0, isLast = i + 1 == keys.size();
-  if (keys.size() < 2 || ((isFirst || isLast) && (flags & kClampedProgressively))) return 0;
+  if (keys.size() < 2 || ((isFirst || isLast) && (flags & kFbxClampedProgressively))) return 0;
   const FileCurveKey &before = keys[isFirst ? i : i - 1], &key = keys[i], &after = keys[isLast ? i : i + 1];
   const double left = key.value - before.value, right = after.value - key.value;
   const bool isFlat = (!isFirst && std::abs(left) <= kFlat) || (!isLast && std::abs(right) <= kFlat);
-  if ((flags & kClamped) && isFlat) return 0;
+  if ((flags & kFbxClamped) && isFlat) return 0;
   const double span = after.time - before.time, leftSpan = key.time - before.time, rightSpan = after.time - key.time;
   double slope = (left + right) / span;
-  const bool isBiased = !(flags & kTimeIndependent);
+  const bool isBiased = !(flags & kFbxTimeIndependent);
   if (isFirst || isLast) return isBiased ? slope + std::copysign(biasBeyond(bias), bias) : slope;
   if (isBiased) {
     const double part = leftSpan / span;
@@ -67,7 +58,7 @@ double autoSlope(const std::vector<FileCurveKey>& keys, std::size_t i, std::int6
     slope += toward * std::min(std::abs(bias) / 100, kSteepest);
     slope += std::copysign(biasBeyond(bias), std::abs(toward) > 1e-5 ? toward : bias);
   }
-  if (flags & kClampedProgressively)
+  if (flags & kFbxClampedProgressively)
     slope = limited(limited(slope, left, before.nextWeight * leftSpan), right, key.weight * rightSpan);
   return slope;
 }
@@ -103,17 +94,17 @@ KeySlopes tcbSlopes(const std::vector<FileCurveKey>& keys, std::size_t i, const 
 }
 
 void readAttributes(FileCurveKey& key, std::int64_t flags, const double* values) {
-  key.interpolation = flags & kConstant
-                          ? (flags & kConstantNext ? KeyInterpolation::ConstantNext : KeyInterpolation::Constant)
-                      : flags & kLinear ? KeyInterpolation::Linear
-                                        : KeyInterpolation::Cubic;
+  key.interpolation = flags & kFbxConstant
+                          ? (flags & kFbxConstantNext ? KeyInterpolation::ConstantNext : KeyInterpolation::Constant)
+                      : flags & kFbxLinear ? KeyInterpolation::Linear
+                                           : KeyInterpolation::Cubic;
   const auto usable = [](double value) { return std::abs(value) <= 1e12 ? value : 0; };
-  if (flags & kTcb) return;
+  if (flags & kFbxTcb) return;
   key.slope = usable(values[0]);
   key.nextSlope = usable(values[1]);
   const auto weights = std::bit_cast<std::uint32_t>(static_cast<float>(values[2]));
-  if (flags & kWeightedRight) key.weight = std::clamp((weights & 0xFFFF) / kWeightUnit, 0.0001, 0.9999);
-  if (flags & kWeightedNextLeft) key.nextWeight = std::clamp((weights >> 16) / kWeightUnit, 0.0001, 0.9999);
+  if (flags & kFbxWeightedRight) key.weight = std::clamp((weights & 0xFFFF) / kFbxWeightUnit, 0.0001, 0.9999);
+  if (flags & kFbxWeightedNextLeft) key.nextWeight = std::clamp((weights >> 16) / kFbxWeightUnit, 0.0001, 0.9999);
 }
 
 /// A text file stores the bits of each float as an integer.
@@ -173,11 +164,11 @@ FileCurve readFbxCurve(const FbxRecord& record) {
   const std::vector<std::int64_t> flags = integersIn(record, "KeyAttrFlags");
   const std::vector<std::int64_t> counts = integersIn(record, "KeyAttrRefCount");
   std::vector<double> attributes = attributesIn(record);
-  attributes.resize(std::max(attributes.size(), flags.size() * kAttributeValues));
+  attributes.resize(std::max(attributes.size(), flags.size() * kFbxKeyAttributes));
   FileCurve curve{
       .keys = {}, .before = readBeyond(record, "Pre-Extrapolation"), .after = readBeyond(record, "Post-Extrapolation")};
   struct Attributes {
-    std::int64_t flags = kLinear;
+    std::int64_t flags = kFbxLinear;
     const double* values = nullptr;
   };
   std::vector<Attributes> attributesOf;
@@ -190,17 +181,17 @@ FileCurve readFbxCurve(const FbxRecord& record) {
     const bool inOrder = curve.keys.empty() || key.time > curve.keys.back().time;
     if (!inOrder || !(std::abs(key.value) <= static_cast<double>(limits::kMaxMagnitude))) continue;
     attributesOf.emplace_back();
-    if (run < flags.size()) attributesOf.back() = {flags[run], attributes.data() + run * kAttributeValues};
+    if (run < flags.size()) attributesOf.back() = {flags[run], attributes.data() + run * kFbxKeyAttributes};
     if (run < flags.size()) readAttributes(key, flags[run], attributesOf.back().values);
     curve.keys.push_back(key);
   }
   for (std::size_t i = 0; i < curve.keys.size(); ++i) {
     const auto& [keyFlags, keyValues] = attributesOf[i];
-    if (curve.keys[i].interpolation != KeyInterpolation::Cubic || (keyFlags & kTangentUser)) continue;
+    if (curve.keys[i].interpolation != KeyInterpolation::Cubic || (keyFlags & kFbxTangentUser)) continue;
     FileCurveKey* const before =
         i > 0 && curve.keys[i - 1].interpolation == KeyInterpolation::Cubic ? &curve.keys[i - 1] : nullptr;
-    const KeySlopes slopes = keyFlags & kTcb ? tcbSlopes(curve.keys, i, keyValues)
-                                             : autoSlopes(curve.keys, i, keyFlags, before ? before->nextSlope : 0);
+    const KeySlopes slopes = keyFlags & kFbxTcb ? tcbSlopes(curve.keys, i, keyValues)
+                                                : autoSlopes(curve.keys, i, keyFlags, before ? before->nextSlope : 0);
     curve.keys[i].slope = slopes.right;
     if (before) before->nextSlope = slopes.left;
   }

@@ -2,6 +2,8 @@
 #ifndef APP_IMPORT_FBX_FBX_CLIPS_H
 #define APP_IMPORT_FBX_FBX_CLIPS_H
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "app/import/fbx/fbx_deform.h"
@@ -16,6 +18,18 @@ namespace app {
 // Reads FBX animation curves.
 
 inline constexpr double kFbxTicksPerSecond = 46186158000.0;
+
+// Of KeyAttrFlags (FBX SDK, FbxAnimCurveDef).
+inline constexpr std::int64_t kFbxConstant = 0x2, kFbxLinear = 0x4, kFbxCubic = 0x8;
+inline constexpr std::int64_t kFbxConstantNext = 0x100;  // of a constant key
+inline constexpr std::int64_t kFbxTcb = 0x200;           // tension, continuity and bias in place of the slopes
+// Else the program that made the file let the tangents follow the neighbors.
+inline constexpr std::int64_t kFbxTangentUser = 0x400;
+inline constexpr std::int64_t kFbxClamped = 0x1000, kFbxTimeIndependent = 0x2000, kFbxClampedProgressively = 0x4000;
+inline constexpr std::int64_t kFbxWeightedRight = 0x1000000, kFbxWeightedNextLeft = 0x2000000;
+// Of KeyAttrDataFloat: slope, slope at the next key, both weights, both velocities. Each weight has 16 bits, in units.
+inline constexpr std::size_t kFbxKeyAttributes = 4;
+inline constexpr double kFbxWeightUnit = 10000;
 
 /// Reads an AnimationCurve record. The curve has no keys if none is usable.
 FileCurve readFbxCurve(const FbxRecord& record);

@@ -20,6 +20,7 @@
 #include "app/import/fbx/fbx_clips.h"
 #include "app/import/fbx/fbx_deform.h"
 #include "app/import/fbx/fbx_geometry.h"
+#include "app/import/fbx/fbx_legacy.h"
 #include "app/import/fbx/fbx_materials.h"
 #include "app/import/fbx/fbx_nodes.h"
 #include "app/import/fbx/fbx_views.h"
@@ -312,7 +313,8 @@ void fillFbxModel(Model& model, ByteSpan file, const std::filesystem::path& fold
                   const ImportWatch& watch) {
   watch.enter(ImportStage::Importing);
   refuseWrongFile(file, ".fbx");
-  const FbxDocument document = readFbx(file);
+  FbxDocument document = readFbx(file);
+  if (isLegacyFbx(document)) modernizeFbx(document, model.report);
   const FbxScene scene(document);
   FbxNodes nodes = readFbxNodes(scene, model.report);
   const FbxJointCopies copies = addJointCopies(scene, nodes);

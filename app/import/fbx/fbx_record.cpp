@@ -374,6 +374,7 @@ namespace {
 
 constexpr int kMostTextDepth = 64;
 constexpr std::size_t kMostTextRecords = 4'000'000;
+constexpr std::size_t kMostTextProperties = 16'000'000;  // before version 7, each number of an array is one
 
 /// "Name: 1, "text", *3 { a: 1,2,3 } { ... }"; a comment is from ';' to the end of its line.
 class TextReader {
@@ -437,7 +438,8 @@ class TextReader {
     while (at_ < text_.size() && std::string_view(" \t\r\n,:;{}\"*").find(text_[at_]) == std::string_view::npos) ++at_;
     return text_.substr(begin, at_ - begin);
   }
-  void add(FbxRecord& record, char type, std::size_t begin, std::size_t end) const {
+  void add(FbxRecord& record, char type, std::size_t begin, std::size_t end) {
+    if (++properties_ > kMostTextProperties) fault(concat("more than ", kMostTextProperties, " values"));
     record.properties.push_back({.type = type, .bytes = file_.subspan(begin, end - begin)});
   }
 
@@ -446,11 +448,13 @@ class TextReader {
       skipInLine();
       if (at_ == text_.size() || text_[at_] == '{' || text_[at_] == '}') return;
       if (text_[at_] == '\n' || text_[at_] == ';') {
-        // A list goes on after a comma at the end of its line or at the start of the next; a brace may follow, too.
+        // A list goes on after a comma at the end of its line or at the start of the next, or begins in the line after
+        // the name (Blender); a brace may follow, too.
         const std::size_t back = at_;
         const std::size_t last = text_.find_last_not_of(" \t\r", at_ == 0 ? 0 : at_ - 1);
         skipSpace();
-        if (at_ < text_.size() && (text_[at_] == ',' || text_[at_] == '{' || text_[last] == ',')) continue;
+        const bool goesOn = text_[last] == ',' || text_[last] == ':';
+        if (at_ < text_.size() && (text_[at_] == ',' || text_[at_] == '{' || goesOn)) continue;
         at_ = back;
         return;
       }
@@ -494,7 +498,7 @@ class TextReader {
   ByteSpan file_;
   std::string_view text_;
   std::size_t at_ = 0;
-  std::size_t records_ = 0;
+  std::size_t records_ = 0, properties_ = 0;
 };
 
 }  // namespace

@@ -29,15 +29,16 @@ struct FbxRecord {
   const FbxRecord* child(std::string_view childName) const;
 };
 
-/// The spans and names point into the file, which must live as long, or into `turned`. Moving keeps them valid, copying
-/// would not.
+/// The spans and names point into the file, which must live as long, or into `turned` or `made`. Moving keeps them
+/// valid, copying would not.
 struct FbxDocument {
   FbxDocument() = default;
   FbxDocument(FbxDocument&&) = default;
   FbxDocument& operator=(FbxDocument&&) = default;
 
   ByteSpan file;
-  Bytes turned;  // of a big-endian file: the file with all numbers little-endian
+  Bytes turned;             // of a big-endian file: the file with all numbers little-endian
+  std::vector<Bytes> made;  // values that no file has: fbx_legacy.h
   bool isBinary = false;
   int version = 0;  // 7400
   FbxRecord root;

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::string_view kFbxMagic = "Kaydara FBX Binary  ";
 constexpr std::size_t kFbxVersionOffset = 23;  // in a binary header
-constexpr int kOldestFbx = 7100;
+constexpr int kOldestFbx = 5000;               // of a text
+constexpr int kOldestBinaryFbx = 3000;         // which 5.0 to 5.8 have in their headers
 
 struct Format {
   std::string_view extension, name;  // with its article
@@ -25,14 +26,14 @@ std::string_view textOf(ByteSpan file, std::size_t bytes) {
   return {reinterpret_cast<const char*>(file.data()), std::min(file.size(), bytes)};
 }
 
-/// The version in the header of an FBX file, binary or text: 7400 for 7.4; 0 if there is none.
-int fbxVersion(ByteSpan file) {
+/// The version in the header of an FBX file: 7400 for 7.4; 0 if there is none.
+int fbxVersion(ByteSpan file, bool isBinary) {
   constexpr std::string_view kLabel = "FBXVersion: ";
   const std::string_view head = textOf(file, 4096);
   constexpr std::size_t kBigEndian = kFbxVersionOffset - 1;  // 1: it is
-  if (head.starts_with(kFbxMagic) && file.size() >= kFbxVersionOffset + 4 && file[kBigEndian] == 1)
+  if (isBinary && file.size() >= kFbxVersionOffset + 4 && file[kBigEndian] == 1)
     return file[kFbxVersionOffset + 2] << 8 | file[kFbxVersionOffset + 3];
-  if (head.starts_with(kFbxMagic) && file.size() >= kFbxVersionOffset + 2)
+  if (isBinary && file.size() >= kFbxVersionOffset + 2)
     return file[kFbxVersionOffset] | file[kFbxVersionOffset + 1] << 8;
   const std::size_t found = head.find(kLabel);
   int version = 0;
@@ -51,9 +52,11 @@ void refuseWrongFile(ByteSpan file, std::string_view extension) {
   if (file.empty()) refuse("is empty");
   if (textOf(file, 64).starts_with("version https://git-lfs"))
     refuse("is a Git LFS pointer, not the model itself; fetch it with 'git lfs pull'");
-  if (const int version = extension == ".fbx" ? fbxVersion(file) : 0; version > 0 && version < kOldestFbx)
+  const bool isBinary = textOf(file, kFbxMagic.size()) == kFbxMagic;
+  const int version = extension == ".fbx" ? fbxVersion(file, isBinary) : 0;
+  if (version > 0 && version < (isBinary ? kOldestBinaryFbx : kOldestFbx))
     refuse("is FBX ", version / 1000, ".", version / 100 % 10,
-           ", but only 7.1 (of 2011) and later can be read; save it as FBX 2013 with Autodesk's FBX Converter, or "
+           ", but only 5.0 and later can be read; save it as FBX 2013 with Autodesk's FBX Converter, or "
            "export glTF from the program that made it");
   const auto format =
       std::find_if(kFormats.begin(), kFormats.end(), [&](const Format& each) { return each.extension == extension; });

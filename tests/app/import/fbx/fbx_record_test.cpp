@@ -157,6 +157,17 @@ std::string bigEndian(int count, const std::string& properties) {
          properties + std::string(13, '\0');
 }
 
+TEST(FbxRecord, AListInATextMayBeginInTheNextLine) {
+  const std::string text = "Key: \n\t1,2.5,L\n,3,\n4 ; and\n, 5\nEmpty:\nNext: 1\nInside:\n{\nLast:\n}\n";
+  const FbxDocument document = readFbx(spanOf(text));
+  ASSERT_EQ(document.root.children.size(), 4u);
+  EXPECT_EQ(document.root.children[0].properties.size(), 6u);
+  EXPECT_EQ(numbersIn(document.root, "Key").back(), 5);
+  EXPECT_TRUE(document.root.children[1].properties.empty());
+  EXPECT_EQ(integersIn(document.root, "Next"), (std::vector<std::int64_t>{1}));
+  EXPECT_EQ(document.root.children[3].children.size(), 1u);
+}
+
 TEST(FbxRecord, ReadsABigEndianFile) {
   // Four doubles, 0.5 each, big-endian, by Python's zlib.compress.
   const std::string halves("\x78\x9c\xb3\x7f\xc0\x00\x06\xf6\x38\x68\x00\x56\x50\x04\x7d", 15);

@@ -28,12 +28,13 @@ std::string binaryFbx(int version) {
 }
 
 TEST(WrongFile, NamesOldVersionsOfFbxAndAWayOut) {
-  const std::string old = "is FBX 6.1, but only 7.1 (of 2011) and later can be read";
-  EXPECT_THAT(faultOf(".fbx", "; FBX 6.1.0 project file\nFBXHeaderExtension:  {\n\tFBXVersion: 6100\n}\n"),
-              HasSubstr(old));
-  EXPECT_THAT(faultOf(".fbx", binaryFbx(6100)), HasSubstr(old));
-  EXPECT_THAT(faultOf(".fbx", binaryFbx(6100)), HasSubstr("Autodesk's FBX Converter"));
-  EXPECT_EQ(faultOf(".fbx", binaryFbx(7100)), "none");
+  const std::string text = "; FBX project file\nFBXHeaderExtension:  {\n\tFBXVersion: ";
+  EXPECT_THAT(faultOf(".fbx", text + "4000\n}\n"), HasSubstr("is FBX 4.0, but only 5.0 and later can be read"));
+  EXPECT_THAT(faultOf(".fbx", binaryFbx(2000)), HasSubstr("is FBX 2.0, but only 5.0 and later can be read"));
+  EXPECT_THAT(faultOf(".fbx", binaryFbx(2000)), HasSubstr("Autodesk's FBX Converter"));
+  EXPECT_EQ(faultOf(".fbx", text + "5000\n}\n"), "none");
+  EXPECT_EQ(faultOf(".fbx", binaryFbx(3000)), "none") << "what binary files of version 5 begin with";
+  EXPECT_EQ(faultOf(".fbx", binaryFbx(6100)), "none");
 }
 
 TEST(WrongFile, IsSomethingElse) {

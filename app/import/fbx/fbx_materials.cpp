@@ -156,11 +156,10 @@ Material FbxMaterials::read(const FbxObject& source) {
   material.metallic = std::clamp(number("Maya|metallic").value_or(0), 0.0f, 1.0f);
 
   const FbxObject* surface = textureOf(scene_, source, {"Maya|DiffuseTexture", "DiffuseColor"});
-  const bool isPhysical = surface == nullptr;  // then it replaces the color
-  if (isPhysical) surface = physicalColorOf(scene_, source);
+  if (surface == nullptr) surface = physicalColorOf(scene_, source);
   material.baseColorTexture.image = image(surface);
-  if (material.baseColorTexture.image >= 0 && (isPhysical || glm::vec3(material.baseColor) == glm::vec3(0)))
-    material.baseColor = {1, 1, 1, material.baseColor.a};
+  // It replaces the color, as in 3ds Max, Maya, Blender and Unity. Many files keep a default gray or black beside it.
+  if (material.baseColorTexture.image >= 0) material.baseColor = {1, 1, 1, material.baseColor.a};
   const FbxObject* const opacity = textureOf(
       scene_, source, {"3dsMax|main|opacity_map", "Maya|FalloffTexture", "TransparencyFactor", "TransparentColor"});
   if (material.baseColorTexture.image >= 0 && opacity && pathOf(*opacity) == pathOf(*surface) &&

@@ -175,6 +175,12 @@ void apply(const glm::mat4& geometric, Primitive& primitive) {
   }
 }
 
+/// Whether a node hides the back faces of its meshes: most files say no, and modeling programs show both sides.
+bool hidesBacks(const FbxObject& node) {
+  const FbxRecord* const culling = node.record->child("Culling");
+  return culling && !culling->properties.empty() && rawTextOf(culling->properties.front()).starts_with("CullingOn");
+}
+
 /// What a node shows.
 struct Shown {
   std::vector<const FbxObject*> geometries;  // each once: a file may connect one twice
@@ -268,7 +274,9 @@ class FbxMeshes {
       requireFewMorphed(morphed_ += part.points.size() * geometry.morph.shapes.size());
       mesh.primitives.push_back(isLast ? std::move(part.primitive) : part.primitive);
       const auto slot = static_cast<std::size_t>(part.slot);
-      mesh.primitives.back().material = materials_.indexOf(slot < materials.size() ? materials[slot] : nullptr);
+      const int material = materials_.indexOf(slot < materials.size() ? materials[slot] : nullptr);
+      mesh.primitives.back().material = material;
+      if (!hidesBacks(*node.model)) model_.materials[static_cast<std::size_t>(material)].doubleSided = true;
       apply(geometric, mesh.primitives.back());
     }
     for (const FbxShape& shape : geometry.morph.shapes) mesh.morphTargetNames.push_back(shape.name);

@@ -70,11 +70,27 @@ TEST(FbxMaterials, ScaleColorsByTheirFactors) {
   EXPECT_EQ(material.metallic, 0);
   EXPECT_FLOAT_EQ(material.roughness, 0.6f);
   EXPECT_EQ(material.alphaMode, AlphaMode::Opaque);
-  EXPECT_FALSE(material.doubleSided);
+  EXPECT_TRUE(material.doubleSided) << "as modeling programs show it";
   EXPECT_FALSE(material.unlit);
 }
 
 TEST(FbxMaterials, AreGrayWithoutAColor) { EXPECT_NEAR(materialOf(withMaterial("")).baseColor.g, linear(0.8f), 1e-4f); }
+
+TEST(FbxMaterials, AreOneSidedWhereTheNodeHidesBackFaces) {
+  FbxText fbx;
+  for (const int i : {0, 1}) {
+    const std::string name = i == 0 ? "Shell" : "Plane";
+    fbx.add("Model", 10 + i, name, "Mesh",
+            i == 0 ? "Version: 232\nCulling: \"CullingOnCCW\"" : "Culling: \"CullingOff\"");
+    fbx.connect(10 + i, 0).twoTriangles(20 + i, name).connect(20 + i, 10 + i);
+    fbx.material(30 + i, name).connect(30 + i, 10 + i);
+  }
+  const Model model = openedModel("a.fbx", fbx.text());
+  for (const Material& material : model.materials)
+    if (material.name == "Shell" || material.name == "Plane")
+      EXPECT_EQ(material.doubleSided, material.name == "Plane") << material.name;
+  EXPECT_GE(model.materials.size(), 2u);
+}
 
 TEST(FbxMaterials, HaveTheDefaultsOfTheirShadingModel) {
   const std::string definitions =

@@ -2,13 +2,12 @@
 #include "app/import/fbx/fbx_materials.h"
 
 #include <gmock/gmock.h>
-#include <algorithm>
-#include <string_view>
-
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
 
 #include "tests/support/fbx_text.h"
 #include "tests/support/opened_model.h"

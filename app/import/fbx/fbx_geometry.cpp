@@ -186,6 +186,17 @@ const double* FbxLayer::at(const FbxCorner& corner) const {
   return index < numbers.size() / size ? &numbers[size * index] : nullptr;
 }
 
+namespace {
+
+/// 3ds Max writes such colors for meshes that nobody has painted. Seen as colors they would hide every texture.
+bool areAllBlack(const FbxLayer& colors) {
+  for (std::size_t i = 0; i + 2 < colors.numbers.size() && colors.size > 0; i += colors.size)
+    if (colors.numbers[i] != 0 || colors.numbers[i + 1] != 0 || colors.numbers[i + 2] != 0) return false;
+  return colors.numbers.size() >= 3;
+}
+
+}  // namespace
+
 FbxGeometry readFbxGeometry(const FbxObject& object, std::string_view name, std::size_t slotCount,
                             ImportReport& report) {
   FbxGeometry geometry;
@@ -202,6 +213,10 @@ FbxGeometry readFbxGeometry(const FbxObject& object, std::string_view name, std:
   geometry.slots = layers.readSlots(slotCount);
   geometry.normals = layers.readFirst("LayerElementNormal", "Normals", "NormalsIndex", 3);
   geometry.colors = layers.readFirst("LayerElementColor", "Colors", "ColorIndex", 4);
+  if (areAllBlack(geometry.colors)) {
+    geometry.colors = {};
+    report.lines.push_back({Finding::Ignored, concat("mesh '", name, "'"), "all of its vertex colors are black"});
+  }
   std::vector<FbxLayer> uvs = layers.read("LayerElementUV", "UV", "UVIndex", 2, geometry.uvs.size());
   std::move(uvs.begin(), uvs.end(), geometry.uvs.begin());
   return geometry;

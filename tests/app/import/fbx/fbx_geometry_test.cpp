@@ -167,6 +167,14 @@ TEST(FbxPrimitives, HaveColorsAndNoValueThatIsNotFinite) {
   EXPECT_EQ(primitive.uvs[0].at(0), glm::vec2(0));
 }
 
+TEST(FbxPrimitives, HaveNoColorsIfAllAreBlack) {
+  const auto colorsOf = [](const std::string& values) {
+    return onlyPrimitive(kSquare + layer("LayerElementColor", "AllSame", "Direct", array("Colors", values))).colors;
+  };
+  EXPECT_TRUE(colorsOf("0,0,0,1").empty());
+  EXPECT_FALSE(colorsOf("0,0,0.01,1").empty());
+}
+
 TEST(FbxPrimitives, ArePointsLinesAndTriangles) {
   const Read read =
       readOf(shown(array("Vertices", "0,0,0,1,0,0,1,1,0,0,1,0") + array("PolygonVertexIndex", "0,1,-3,0,-2,-4,1,-4")));

@@ -130,7 +130,8 @@ std::vector<std::size_t> movedFeet(const Skeleton& skeleton, const Feet& feet, c
   std::vector<std::size_t> moved;
   moved.reserve(feet.feet.size());
   for (std::size_t foot = 0; foot < feet.feet.size(); ++foot)
-    if (isMoved[static_cast<std::size_t>(feet.feet[foot].ankle)]) moved.push_back(foot);
+    if (const auto ankle = static_cast<std::size_t>(feet.feet[foot].ankle); ankle < isMoved.size() && isMoved[ankle])
+      moved.push_back(foot);
   if (moved.empty()) {
     moved.resize(feet.feet.size());
     std::iota(moved.begin(), moved.end(), std::size_t{0});

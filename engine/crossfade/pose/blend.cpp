@@ -391,15 +391,19 @@ void RotationSigns::reset() {
   ++call;  // so that no clip was in the last call
 }
 
-void detail::fitSigns(std::size_t rotations, std::size_t slotCount, RotationSigns& signs) {
+void detail::fitSigns(std::size_t rotations, std::span<const BlendLayer> layers, RotationSigns& signs) {
   const bool isOfThese = signs.joints.size() == rotations;
   CROSSFADE_ASSERT(isOfThese, "blendOrderFree: the signs are of other channels");
-  CROSSFADE_ASSERT(signs.clips.size() >= slotCount, "blendOrderFree: the signs have no room for a slot");
+  int slots = 0;
+  for (const BlendLayer& layer : layers)
+    if (layer.blendMode == BlendMode::Normal && layer.weight > 0) slots = std::max(slots, layer.slot + 1);
+  CROSSFADE_ASSERT(signs.clips.size() >= static_cast<std::size_t>(slots),
+                   "blendOrderFree: the signs have no room for a slot");
   if (!isOfThese) {
     signs = RotationSigns({});
     signs.joints.resize(rotations);
   }
-  signs.reserve(static_cast<int>(slotCount));
+  signs.reserve(slots);
 }
 
 void detail::blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
@@ -417,9 +421,7 @@ void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const doubl
                     std::span<const BlendLayer> layers, RotationSigns& signs, std::span<double> out) {
   if (!fit(channels, rest, out)) return;
   withFitting(channels, layers, [&](std::span<const BlendLayer> fitting) {
-    int slots = 0;
-    for (const BlendLayer& layer : fitting) slots = std::max(slots, layer.slot + 1);
-    detail::fitSigns(rotationsOf(channels), static_cast<std::size_t>(slots), signs);
+    detail::fitSigns(rotationsOf(channels), fitting, signs);
     detail::blendOrderFree(channels, rest, fitting, &signs, out);
   });
 }

@@ -48,7 +48,7 @@ void PoseSampler::sampleInOrder(std::span<const BlendEntry> entries) {
 
 void PoseSampler::sampleOrderFree(std::span<const BlendEntry> entries, RotationSigns& signs) {
   const std::span<const BlendLayer> layers = sampleClipsBySlot(entries);
-  detail::fitSigns(rotations_, layers.empty() ? 0 : static_cast<std::size_t>(layers.back().slot) + 1, signs);
+  detail::fitSigns(rotations_, layers, signs);
   detail::blendOrderFree(layout_.channels(), rest_, layers, &signs, values_);
 }
 

@@ -21,7 +21,6 @@ JointMask JointMask::ofSubtree(const Skeleton& skeleton, int root, int featherJo
   CROSSFADE_ASSERT(root >= 0 && root < skeleton.jointCount(), "JointMask::ofSubtree: the skeleton has no such root");
   CROSSFADE_ASSERT(featherJoints >= 0, "JointMask::ofSubtree: featherJoints is below 0");
   const auto parents = skeleton.parents();
-  if (root < 0) return JointMask(std::vector<float>(parents.size()));
   const float levels = static_cast<float>(std::max(featherJoints, 0)) + 1;
   std::vector<int> depth(parents.size(), -1);  // levels below the root; -1: outside
   std::vector<float> weights(parents.size(), 0);

@@ -13,8 +13,9 @@ void blendInOrder(std::span<const ChannelSlot> channels, std::span<const double>
 /// `signs` nullptr: without history.
 void blendOrderFree(std::span<const ChannelSlot> channels, std::span<const double> rest,
                     std::span<const BlendLayer> layers, RotationSigns* signs, std::span<double> out);
-/// Makes `signs` fit channels with that many rotations: starts over if it is of others, and grows to `slotCount` slots.
-void fitSigns(std::size_t rotations, std::size_t slotCount, RotationSigns& signs);
+/// Makes `signs` fit channels with that many rotations: starts over if it is of others, and grows to the slots of the
+/// layers that read it.
+void fitSigns(std::size_t rotations, std::span<const BlendLayer> layers, RotationSigns& signs);
 
 }  // namespace crossfade::detail
 

@@ -281,6 +281,7 @@ class VertexCollector {
     Vertex vertex;
     if (geometry_.normals.size > 0) vertex.normal = valueOf(geometry_.normals, corner, glm::vec3(0, 1, 0));
     if (geometry_.colors.size > 0) vertex.color = valueOf(geometry_.colors, corner, glm::vec4(1));
+    if (vertex.color == glm::vec4(0)) vertex.color = glm::vec4(1);  // 3ds Max: not painted
     for (std::size_t set = 0; set < vertex.uvs.size(); ++set) {
       if (geometry_.uvs[set].size == 0) continue;
       const glm::vec2 uv = valueOf(geometry_.uvs[set], corner, glm::vec2(0, 1));

@@ -43,6 +43,14 @@ float opacityOf(const FbxScene& scene, const FbxObject& material) {
   return 1 - (lost.r + lost.g + lost.b) / 3;  // as the FBX SDK
 }
 
+/// Blender writes its linear colors as they are, and reads them so (io_scene_fbx); other programs write sRGB.
+bool hasLinearColors(const FbxDocument& document) {
+  const FbxRecord* const header = document.root.child("FBXHeaderExtension");
+  const FbxRecord* const creator = header ? header->child("Creator") : nullptr;
+  return creator && !creator->properties.empty() &&
+         rawTextOf(creator->properties.front()).starts_with("Blender (stable FBX IO)");
+}
+
 /// From a Blinn-Phong exponent, as Blender reads it.
 float roughnessOf(float exponent) { return 1 - std::sqrt(std::max(exponent, 0.0f)) / 10; }
 
@@ -113,7 +121,7 @@ Bytes decodedContent(const FbxRecord& content) {
 }  // namespace
 
 FbxMaterials::FbxMaterials(const FbxScene& scene, std::filesystem::path folder, Model& model)
-    : scene_(scene), model_(model), images_(std::move(folder)) {
+    : scene_(scene), model_(model), images_(std::move(folder)), colorsAreLinear_(hasLinearColors(scene.document())) {
   for (const FbxObject& object : scene.objects())
     if (const std::string_view name = object.kind == "Video" ? fileNameIn(pathIn(object)) : ""; !name.empty())
       if (const FbxRecord* const content = object.record->child("Content"); content && !content->properties.empty())
@@ -140,11 +148,11 @@ Material FbxMaterials::read(const FbxObject& source) {
   const auto color = [&](std::string_view name) { return colorOf(scene_, source, name); };
   const auto base = color("Maya|base_color");
   const glm::vec3 diffuse = scaledColorOf(scene_, source, "Diffuse").value_or(kGray);
-  material.baseColor = glm::vec4(linearColor(base.value_or(diffuse)), 1);
+  material.baseColor = glm::vec4(linear(base.value_or(diffuse)), 1);
   if (const auto glow = scaledColorOf(scene_, source, "Emissive"))
-    material.emissive = linearColor(*glow);
+    material.emissive = linear(*glow);
   else
-    material.emissive = linearColor(color("Maya|emissive").value_or(glm::vec3(0)));
+    material.emissive = linear(color("Maya|emissive").value_or(glm::vec3(0)));
   if (const float opacity = opacityOf(scene_, source); opacity > 0 && opacity < 1) {
     material.baseColor.a = opacity;
     material.alphaMode = AlphaMode::Blend;
@@ -169,6 +177,10 @@ Material FbxMaterials::read(const FbxObject& source) {
       textureOf(scene_, source, {"Maya|NormalTexture", "NormalMap", "Maya|TEX_normal_map", "3dsMax|main|norm_map"}));
   material.emissiveTexture.image = image(textureOf(scene_, source, {"EmissiveFactor", "EmissiveColor"}));
   return material;
+}
+
+glm::vec3 FbxMaterials::linear(const glm::vec3& color) const {
+  return colorsAreLinear_ ? glm::clamp(color, 0.0f, 1.0f) : linearColor(color);
 }
 
 int FbxMaterials::image(const FbxObject* texture) {

@@ -26,6 +26,7 @@ class FbxMaterials {
 
  private:
   Material read(const FbxObject& source);
+  glm::vec3 linear(const glm::vec3& color) const;
   int image(const FbxObject* texture);
   std::string pathOf(const FbxObject& texture) const;
   ByteSpan contentOf(const FbxObject& texture, std::string_view path);
@@ -34,6 +35,7 @@ class FbxMaterials {
   const FbxScene& scene_;
   Model& model_;
   MaterialImages images_;
+  const bool colorsAreLinear_;
   std::map<std::string_view, const FbxObject*> videoNamed_;  // those with content, by file name
   std::map<std::int64_t, int> indexOf_;                      // by the material's id; 0: that for what has none
   std::map<std::int64_t, Bytes> decoded_;                    // by the video's id: what a text has as base64

@@ -172,6 +172,10 @@ TEST(FbxPrimitives, HaveNoColorsIfAllAreBlack) {
     return onlyPrimitive(kSquare + layer("LayerElementColor", "AllSame", "Direct", array("Colors", values))).colors;
   };
   EXPECT_TRUE(colorsOf("0,0,0,1").empty());
+  const std::string some = array("Colors", "0,0,0,0,0.5,0,0,1") + array("ColorIndex", "0,1,0,1");
+  for (const glm::vec4& color :
+       onlyPrimitive(kSquare + layer("LayerElementColor", "ByPolygonVertex", "IndexToDirect", some)).colors)
+    EXPECT_TRUE(color == glm::vec4(1) || color == glm::vec4(0.5f, 0, 0, 1)) << "a corner that is not painted is white";
   EXPECT_FALSE(colorsOf("0,0,0.01,1").empty());
 }
 

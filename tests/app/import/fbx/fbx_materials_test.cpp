@@ -78,6 +78,16 @@ TEST(FbxMaterials, ScaleColorsByTheirFactors) {
 
 TEST(FbxMaterials, AreGrayWithoutAColor) { EXPECT_NEAR(materialOf(withMaterial("")).baseColor.g, linear(0.8f), 1e-4f); }
 
+TEST(FbxMaterials, OfBlenderHaveLinearColors) {
+  const std::string fbx = withMaterial(color("DiffuseColor", 0.5, 0.25, 0) + color("EmissiveColor", 0.1, 0, 0)).text();
+  const auto by = [&](const std::string& creator) {
+    return materialOf("FBXHeaderExtension: {\nCreator: \"" + creator + "\"\n}\n" + fbx);
+  };
+  expectNear(glm::vec3(by("Blender (stable FBX IO) - 4.1.0").baseColor), {0.5, 0.25, 0}, 1e-6f);
+  expectNear(by("Blender (stable FBX IO) - 4.1.0").emissive, {0.1, 0, 0}, 1e-6f);
+  expectNear(glm::vec3(by("FBX SDK/FBX Plugins version 2020.2").baseColor), {linear(0.5f), linear(0.25f), 0}, 1e-4f);
+}
+
 TEST(FbxMaterials, AreOneSidedWhereTheNodeHidesBackFaces) {
   FbxText fbx;
   for (const int i : {0, 1}) {

@@ -167,16 +167,21 @@ TEST(FbxPrimitives, HaveColorsAndNoValueThatIsNotFinite) {
   EXPECT_EQ(primitive.uvs[0].at(0), glm::vec2(0));
 }
 
-TEST(FbxPrimitives, HaveNoColorsIfAllAreBlack) {
-  const auto colorsOf = [](const std::string& values) {
-    return onlyPrimitive(kSquare + layer("LayerElementColor", "AllSame", "Direct", array("Colors", values))).colors;
+TEST(FbxPrimitives, HaveNoColorsWhereNobodyHasPainted) {
+  const auto colors = [](const std::string& values) {
+    return kSquare + layer("LayerElementColor", "AllSame", "Direct", array("Colors", values));
   };
-  EXPECT_TRUE(colorsOf("0,0,0,1").empty());
-  const std::string some = array("Colors", "0,0,0,0,0.5,0,0,1") + array("ColorIndex", "0,1,0,1");
-  for (const glm::vec4& color :
-       onlyPrimitive(kSquare + layer("LayerElementColor", "ByPolygonVertex", "IndexToDirect", some)).colors)
+  const Read black = readOf(shown(colors("0,0,0,1")));
+  ASSERT_EQ(black.primitives.size(), 1u);
+  EXPECT_TRUE(black.primitives[0].colors.empty());
+  EXPECT_EQ(black.report.size(), 1u);
+  EXPECT_FALSE(onlyPrimitive(colors("0,0,0.01,1")).colors.empty());
+  const std::string some = array("Colors", "0,0,0,0,0.5,0,0,1") + array("ColorIndex", "0,1,0,1,0,1");
+  const Primitive painted =
+      onlyPrimitive(kSquare + layer("LayerElementColor", "ByPolygonVertex", "IndexToDirect", some));
+  EXPECT_FALSE(painted.colors.empty());
+  for (const glm::vec4& color : painted.colors)
     EXPECT_TRUE(color == glm::vec4(1) || color == glm::vec4(0.5f, 0, 0, 1)) << "a corner that is not painted is white";
-  EXPECT_FALSE(colorsOf("0,0,0.01,1").empty());
 }
 
 TEST(FbxPrimitives, ArePointsLinesAndTriangles) {

@@ -113,6 +113,15 @@ TEST(Framing, ABodyFillsAThirdOfThePictureWhereverItsClipCarriesIt) {
   }
 }
 
+TEST(Framing, TheCameraStaysWhereItIsUnlessItKeepsTheBodyInView) {
+  Session session(walker());
+  FrameProfiler unused;
+  for (int i = 0; i < 8; ++i) session.advance(0.25, unused);
+  EXPECT_GT(session.shownCamera().target.x - session.camera().target.x, 10);
+  ASSERT_TRUE(session.apply(SetViewOptions(&ViewOptions::keepInView, false)));
+  EXPECT_EQ(session.shownCamera(), session.camera());
+}
+
 TEST(Framing, ADanceOnTheSpotDoesNotMoveTheCamera) {
   Model model = walker();
   model.clips = {};
@@ -158,7 +167,7 @@ TEST(Framing, OtherFiguresBesideABodyAreInThePicture) {
     joints.push_back({.name = "other", .rest = {.translation = {x, 0, 0}}, .documentIndex = int(joints.size())});
   model.skeleton = *crossfade::Skeleton::make(std::move(joints));
   for (const int joint : {9, 10, 11}) {
-    addBox(model, joint, joint == 11 ? 9 : 1.5f);
+    addBox(model, joint, joint == 11 ? 9 : 1.2f);
     model.instances.back().skin = static_cast<int>(model.skins.size());
     model.skins.push_back({.name = "skin", .joints = {joint}, .inverseBinds = {glm::mat4(1)}});
     model.meshes.back().primitives[0].influences = {

@@ -98,7 +98,7 @@ std::vector<bool> withoutStillParts(const Model& model, const std::vector<bool>&
   return hasBones(parents, result) ? result : figure;
 }
 
-/// Whether a joint is called what exporters call the one on the floor that carries the character.
+/// Whether a joint has a name that exporters give to the root on the floor.
 bool isNamedRoot(std::string name) {
   constexpr std::array<std::string_view, 10> kNames{"root",   "reference", "armature",   "origin", "master",
                                                     "motion", "world",     "trajectory", "scene",  "skeleton"};

@@ -20,7 +20,7 @@ float componentOf(const SceneValue& value, std::span<const float> values, int co
   return values[static_cast<std::size_t>(value.offset + component)];
 }
 
-/// Of each joint: the offsets of the values that hide it, its own and those of the joints above.
+/// For each joint: the offsets of the values that hide it, its own and those of the joints above.
 std::vector<std::vector<int>> hidersOf(const Model& model) {
   std::vector<std::vector<int>> all(static_cast<std::size_t>(model.skeleton.jointCount()));
   for (const SceneValue& value : model.sceneValues)

@@ -51,15 +51,15 @@ inline bool isShown(const std::vector<int>& shownBy, std::span<const float> valu
   return true;
 }
 
-/// A camera and a light of the model in a pose, limited to what they can be.
+/// A camera or a light of the model in a pose, with its values clamped to valid ranges.
 FileCamera cameraIn(const Model& model, int camera, std::span<const float> values);
 FileLight lightIn(const Model& model, int light, std::span<const float> values);
 
 /// The joint that a value belongs to for masks.
 int jointOf(const Model& model, const SceneValue& value);
 
-/// Gives the values their places behind all other rest values, and sets what hides each mesh and each light. `rests`:
-/// their components, in order. Model::sceneValues must be complete.
+/// Appends the values to the rest values, and sets which of them hide each mesh and each light. `rests`: their
+/// components, in order. Model::sceneValues must be complete.
 void addSceneValues(Model& model, std::span<const float> rests);
 
 }  // namespace app

@@ -39,8 +39,8 @@ struct GuessedUnit {
 std::optional<GuessedUnit> guessedUnit(const Model& model, double least, double most);
 
 /// Turns the model upright and scales it to meters, and says so in its report. Files that state their axes and unit
-/// (`saysAxes`) are only scaled, if the body is absurdly large or small; the first joint turns and scales them. What
-/// `space` states counts instead.
+/// (`saysAxes`) are only scaled, if the body is absurdly large or small; the first joint turns and scales them. `space`
+/// overrides both.
 void setUpright(Model& model, bool saysAxes, const FileSpace& space = {});
 /// The same for glTF, which is +Y up and in meters: changes Model::turn and Model::scale.
 void setSpace(Model& model, const FileSpace& space);
@@ -52,13 +52,12 @@ void setSpace(Model& model, const FileSpace& space);
 /// cameras and lights. `turn` has unit length, `scale` is above 0. Model::turn is left to the caller.
 void transformRoots(Model& model, const glm::quat& turn, float scale = 1);
 
-/// The model's skeleton, or a clip of it, with the roots turned and scaled back: as they fit the file that the model
-/// came from.
+/// The model's skeleton, or a clip of it, with the roots turned and scaled back to the axes and unit of its file.
 crossfade::Skeleton skeletonTurnedBack(const Model& model);
 crossfade::AnimationClip turnedBack(const crossfade::AnimationClip& clip, const Model& model);
 
-/// Where a model stands that is farther than kFarFromOrigin meters from the origin: floats are too coarse there to draw
-/// it, and poses are turned into matrices relative to this point, whole meters. 0 for all others.
+/// A point near a model that is farther than kFarFromOrigin meters from the origin, in whole meters; 0 for all others.
+/// Floats are too coarse that far out, so the model is drawn relative to this point.
 glm::dvec3 originOf(const Model& model);
 inline constexpr double kFarFromOrigin = 4096;  // floats there: half a millimeter
 

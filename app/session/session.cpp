@@ -86,7 +86,7 @@ Camera Session::shownCamera() const {
   if (scene() == SceneKind::Character && character_->showsTravel())
     shown.target += glm::vec3(character_->player().travel().camera);
   else if (scene() == SceneKind::Character && view_.keepInView)
-    shown.target += character_->cameraDrag();
+    shown.target += character_->cameraFollow();
   if (scene() == SceneKind::Character && view_.model.camera >= 0) {
     const FileCamera camera = cameraIn(model(), view_.model.camera, posed().morphWeights);
     shown.file = fileViewOf(camera, posed().worlds[static_cast<std::size_t>(camera.node)]);

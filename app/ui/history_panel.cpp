@@ -1,4 +1,4 @@
-// The list of changes and moves of the camera: a click goes back to a state, or forward again.
+// The list of changes and camera moves: a click goes back to a state, or forward again.
 #include <algorithm>
 #include <cstdio>
 
@@ -52,20 +52,20 @@ bool drawState(const UndoHistory& history, int step, float width) {
   return pressed;
 }
 
-/// States, and after each the moves of the camera that were made then.
+/// Lists the states, and after each the camera moves that followed it.
 void listRows(const UndoHistory& history, const CameraHistory& camera, std::vector<HistoryRow>& rows) {
   rows.clear();
   std::size_t move = 0;
   for (int step = 0; step <= history.stepCount(); ++step) {
     rows.push_back({.step = step});
     const std::size_t first = move;
-    const bool isLast = step == history.stepCount();  // with those of changes that are forgotten
+    const bool isLast = step == history.stepCount();  // takes also the moves after changes that were dropped
     while (move < camera.count() && (isLast || camera.changesBefore(move) <= step)) ++move;
     if (move > first) rows.push_back({.step = step, .move = first, .moves = move - first});
   }
 }
 
-/// Moves of the camera in a row. A click takes them back, or makes them again.
+/// Camera moves in a row. A click undoes or redoes them.
 void drawMoves(const CameraHistory& camera, const HistoryRow& row, int index, float width, Commands& out) {
   const bool pressed = hitArea(WidgetId("history.view.%d", index), {width, px(kHistoryRow)});
   const UiRect rect = itemRect();
@@ -74,13 +74,13 @@ void drawMoves(const CameraHistory& camera, const HistoryRow& row, int index, fl
                                               px(5));
   const bool made = camera.position() > row.move;
   char text[48];
-  std::snprintf(text, sizeof text, row.moves == 1 ? "View" : "View, %zu times", row.moves);
+  std::snprintf(text, sizeof text, row.moves == 1 ? "Camera" : "Camera, %zu moves", row.moves);
   textIn({rect.x + px(10), rect.y, px(20), rect.height}, icon(Icon::Frame), colors().textFaint, 0, ui().fonts.small);
   textIn({rect.x + px(30), rect.y, rect.width - px(40), rect.height}, text,
          made ? colors().textDim : colors().textFaint, 0, ui().fonts.small);
   logItem("history.view.%d", index);
-  hint(made ? "Moves of the camera. Click: back to the view before them (Alt+Z)."
-            : "Moves of the camera that were undone. Click: make them again (Alt+Shift+Z).");
+  hint(made ? "Camera moves. Click to go back to the view before them (Alt+Z)."
+            : "Camera moves that were undone. Click to redo them (Alt+Shift+Z).");
   if (!pressed) return;
   const std::size_t times = made ? camera.position() - row.move : row.move + row.moves - camera.position();
   for (std::size_t i = 0; i < times; ++i) out.push_back(made ? Command(UndoCamera{}) : Command(RedoCamera{}));

@@ -367,7 +367,7 @@ void Interface::renderCanvas(const Session& session, const ViewOptions& view, in
   if (backendReady_) renderList(list, size);
 }
 
-/// As the last frame had them.
+/// From the last frame.
 int Interface::groupedClips() const {
   const ClipsPanelState& clips = workspace_.character.clips;
   return clips.groups.empty() ? 0 : static_cast<int>(clips.cards.size());

@@ -75,11 +75,11 @@ struct ExportSheet {
   }
 };
 
-/// A state of the session, or moves of the camera between two.
+/// A row of the list of changes: a state of the session, or the camera moves between two states.
 struct HistoryRow {
-  int step = 0;           // changes that are made
-  std::size_t move = 0;   // the first of them,
-  std::size_t moves = 0;  // and how many; 0: a state
+  int step = 0;           // how many changes are made
+  std::size_t move = 0;   // the first camera move
+  std::size_t moves = 0;  // how many; 0: this row is a state
 };
 
 struct HistoryPanelState {

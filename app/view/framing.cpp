@@ -13,7 +13,7 @@
 namespace app {
 namespace {
 
-/// Of each joint: whether it or one above it has a key.
+/// For each joint: whether it or one above it has a key.
 std::vector<bool> movedJoints(const crossfade::Skeleton& skeleton, const crossfade::AnimationClip& clip) {
   std::vector<bool> moved(static_cast<std::size_t>(skeleton.jointCount()));
   for (const crossfade::KeyframeTrack& track : clip.tracks())
@@ -52,7 +52,7 @@ Bounds boundsOfInstance(const Model& model, const PosedModel& pose, std::size_t 
   return bounds;
 }
 
-/// Of each joint: whether it is the hips or below them. Empty without a human body.
+/// For each joint: whether it is the hips or below them. Empty without a human body.
 std::vector<bool> jointsOfBody(const Model& model, const crossfade::Humanoid& body) {
   if (!body.isKnown()) return {};
   std::vector<bool> all(static_cast<std::size_t>(model.skeleton.jointCount()));
@@ -183,7 +183,7 @@ FollowedBody followedBody(const Model& model, const PosedModel& pose, const cros
   return body;
 }
 
-glm::vec3 dragged(const FollowedBody& body, const PosedModel& pose) {
+glm::vec3 followOffset(const FollowedBody& body, const PosedModel& pose) {
   if (body.joints.empty()) return glm::vec3(0);
   const glm::vec3 way = middleOf(body.joints, pose) - body.home;
   const float distance = glm::length(way);

@@ -1,4 +1,4 @@
-// What of a model the camera frames, and how it follows a body that its clips carry away.
+// Which parts of a model the camera frames, and how it follows a body that its clips carry away.
 #ifndef APP_VIEW_FRAMING_H
 #define APP_VIEW_FRAMING_H
 
@@ -38,9 +38,9 @@ struct FollowedBody {
 FollowedBody followedBody(const Model& model, const PosedModel& pose, const crossfade::AnimationClip* clip,
                           const std::vector<bool>& instances);
 
-/// How far the camera is dragged along: by what the body is farther from home than the slack. It depends on the pose
-/// alone, so that it is the same in films and in the past of the timeline.
-glm::vec3 dragged(const FollowedBody& body, const PosedModel& pose);
+/// How far the camera moves to follow the body: the part of its way from home that is beyond the slack. It depends on
+/// the pose alone, so films and the past of the timeline show the same.
+glm::vec3 followOffset(const FollowedBody& body, const PosedModel& pose);
 
 }  // namespace app
 

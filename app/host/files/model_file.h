@@ -20,8 +20,7 @@ crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions&
 crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {},
                                    const std::vector<std::string>& clipFiles = {});
 
-/// What to say once, on the picture, of textures that cannot be decoded, so that it looks otherwise than its maker saw
-/// it; empty: there are none.
+/// A warning about textures that cannot be decoded, to be shown once with the picture; empty: there are none.
 std::string undecodedIn(const Model& model);
 
 /// The clip files of the session's model, as they are set.

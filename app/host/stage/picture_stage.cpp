@@ -220,7 +220,7 @@ void PictureStage::drawSceneAlone(const Session& session, const ViewOptions& vie
 void PictureStage::drawPortrait(const Session& session, PictureSize size, unsigned int framebuffer) {
   const float aspect = static_cast<float>(size.width) / static_cast<float>(size.height);
   Camera camera = frame(facing(session.model()), session.character().bounds().framed, aspect);
-  camera.target += session.character().cameraDrag();
+  camera.target += session.character().cameraFollow();
   DrawList& list = painter_->list();
   buildDrawList(session.model(), session.posed(), camera, aspect, {.grid = false, .transparent = true}, list);
   list.groundHeight = session.groundHeight();

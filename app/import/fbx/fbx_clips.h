@@ -44,7 +44,7 @@ struct FbxMorphedNode {
 /// Time 0 of a clip is the start that its stack states, and it lasts until the end that the stack states, even if its
 /// keys end earlier; a stack that states nothing, or a range without any key, lasts from its first key to its last.
 /// Layers of a stack are added up or override each other. A stack without keys is no clip. `shown`: the visibilities
-/// that have curves (fbx_visibility.h).
+/// that have curves (fbx_views.h).
 std::vector<crossfade::AnimationClip> readFbxClips(const FbxScene& scene, const FbxNodes& nodes,
                                                    const std::vector<FbxMorphedNode>& morphs,
                                                    const std::vector<SceneValue>& shown, ImportReport& report,

@@ -188,7 +188,7 @@ const double* FbxLayer::at(const FbxCorner& corner) const {
 
 namespace {
 
-/// 3ds Max writes such colors for meshes that nobody has painted. Seen as colors they would hide every texture.
+/// 3ds Max writes such colors for meshes that nobody has painted. Used as colors, they would hide every texture.
 bool areAllBlack(const FbxLayer& colors) {
   for (std::size_t i = 0; i + 2 < colors.numbers.size() && colors.size > 0; i += colors.size)
     if (colors.numbers[i] != 0 || colors.numbers[i + 1] != 0 || colors.numbers[i + 2] != 0) return false;

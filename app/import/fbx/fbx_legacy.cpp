@@ -44,7 +44,7 @@ FbxProperty literal(std::string_view text) {
   return {.type = 'S', .bytes = {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}};
 }
 
-/// Makes values in memory that the document owns.
+/// Makes property values; the document owns their memory.
 class ValueMaker {
  public:
   explicit ValueMaker(FbxDocument& document) : chunks_(document.made) {}
@@ -65,7 +65,7 @@ class ValueMaker {
   }
 
  private:
-  /// Where so many bytes fit without moving the others.
+  /// A chunk with room for so many bytes, so that adding them moves no others.
   Bytes& room(std::size_t size) {
     constexpr std::size_t kChunk = 64 << 10;
     if (chunks_.empty() || chunks_.back().capacity() - chunks_.back().size() < size)
@@ -113,11 +113,13 @@ void modernizeEntries(FbxRecord& object) {
   }
 }
 
+bool isEntry(const FbxRecord& record) { return record.name == "P" && record.properties.size() > kEntryValue; }
+
 const FbxRecord* entryIn(const FbxRecord& object, std::string_view name) {
   const FbxRecord* const list = object.child("Properties70");
   if (!list) return nullptr;
   for (const FbxRecord& entry : list->children)
-    if (entry.name == "P" && entry.properties.size() > kEntryValue && textOf(entry) == name) return &entry;
+    if (isEntry(entry) && textOf(entry) == name) return &entry;
   return nullptr;
 }
 
@@ -200,7 +202,7 @@ FbxRecord flatEntries(const FbxRecord& owner, std::span<const FlatValue> values)
   return list;
 }
 
-/// Moves what `isMoved` holds for out of `from`, in order.
+/// Moves the records for which `isMoved` is true out of `from`, in order.
 template <class Predicate>
 std::vector<FbxRecord> takeOut(std::vector<FbxRecord>& from, Predicate isMoved) {
   const auto middle =
@@ -405,11 +407,16 @@ class Modernizer {
     const FbxProperty deformer = add({}, "Deformer", literal("Deformer::"), "BlendShape");
     connect(deformer, object.geometry);
     shapes.resize(std::min(shapes.size(), limits::kMorphTargets));  // as many as are read
+    std::map<std::string_view, const FbxRecord*> percents;
+    if (const FbxRecord* const list = model.child("Properties70"))
+      for (const FbxRecord& entry : list->children)
+        if (isEntry(entry)) percents.try_emplace(textOf(entry), &entry);
     for (FbxRecord& shape : shapes) {
       const std::string_view shapeName = textOf(shape);
-      const FbxRecord* const percent = entryIn(model, shapeName);
+      const auto percent = percents.find(shapeName);
       FbxRecord channel;
-      if (percent) channel.children.push_back(recordOf("DeformPercent", {percent->properties[kEntryValue]}));
+      if (percent != percents.end())
+        channel.children.push_back(recordOf("DeformPercent", {percent->second->properties[kEntryValue]}));
       const FbxProperty id = add(std::move(channel), "Deformer", nameOf("SubDeformer", shapeName), "BlendShapeChannel");
       channelOfShape_.try_emplace({name, shapeName}, id);
       connect(id, deformer);
@@ -466,7 +473,7 @@ class Modernizer {
         value[component.axis] = component.restOr(each.otherwise);
       entries.children.push_back(vectorEntry(each.property, value));
     }
-    // As in the same scenes of version 6, only cameras and lights say this.
+    // As in the same scenes saved as version 6, only cameras and lights have this.
     if (const FbxRecord* const limits = model.child("Limits")) {
       glm::dvec3 turn(0);
       const std::array<std::string_view, 3> names{"RXAxis", "RYAxis", "RZAxis"};
@@ -622,7 +629,7 @@ class Modernizer {
     return found == channelOfShape_.end() ? nullptr : &found->second;
   }
 
-  /// Without keys, a take still says where a node is.
+  /// A take without keys still states where a node is.
   void addCurveNode(const AnimatedChannel& channel, const FbxProperty& layer) {
     const bool hasKeys = channel.hasKeys();
     const auto differs = [&](const Component& each) {

@@ -1,4 +1,4 @@
-// FBX files of before 2011, turned into the tree of records that version 7 has for the same scene.
+// FBX files from before 2011, turned into the tree of records that version 7 has for the same scene.
 #ifndef APP_IMPORT_FBX_FBX_LEGACY_H
 #define APP_IMPORT_FBX_FBX_LEGACY_H
 

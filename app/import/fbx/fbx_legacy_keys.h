@@ -1,4 +1,4 @@
-// The keys of curves in FBX files of before 2011: times, values, letters and numbers, all in one row.
+// The keys of curves in FBX files from before 2011: times, values, letters and numbers, all in one row.
 #ifndef APP_IMPORT_FBX_FBX_LEGACY_KEYS_H
 #define APP_IMPORT_FBX_FBX_LEGACY_KEYS_H
 
@@ -21,7 +21,7 @@ struct LegacyKeys {
   std::vector<std::int64_t> times, flags;  // in ticks, and as KeyAttrFlags
   std::vector<double> values;
   std::vector<float> attributes;  // kFbxKeyAttributes of each
-  bool isComplete = true;         // else the row ends early, or holds a letter that nobody knows
+  bool isComplete = true;         // false: the row ends early, or has an unknown letter
 
   void add(std::int64_t time, double value, std::int64_t keyFlags, std::array<float, kFbxKeyAttributes> ofKey);
 };

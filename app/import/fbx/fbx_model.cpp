@@ -24,7 +24,6 @@
 #include "app/import/fbx/fbx_materials.h"
 #include "app/import/fbx/fbx_nodes.h"
 #include "app/import/fbx/fbx_views.h"
-#include "app/import/fbx/fbx_visibility.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
 #include "app/import/file/wrong_file.h"

@@ -38,7 +38,7 @@ struct FbxDocument {
 
   ByteSpan file;
   Bytes turned;             // of a big-endian file: the file with all numbers little-endian
-  std::vector<Bytes> made;  // values that no file has: fbx_legacy.h
+  std::vector<Bytes> made;  // values that are not in the file, see fbx_legacy.h
   bool isBinary = false;
   int version = 0;  // 7400
   FbxRecord root;

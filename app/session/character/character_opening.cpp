@@ -70,7 +70,7 @@ void measureOpening(const Model& model, Player& player, int clip, CharacterBound
     pose(opened->duration() * i / kPoses);
     const Bounds posed = boundsOf(model, player.posed(), instances);
     if (posed.empty) continue;
-    const glm::vec3 way = dragged(bounds.followed, player.posed());
+    const glm::vec3 way = followOffset(bounds.followed, player.posed());
     bounds.framed.add(posed.min - way);
     bounds.framed.add(posed.max - way);
   }

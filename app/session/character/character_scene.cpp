@@ -56,9 +56,9 @@ void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfile
   study_.update(model_, player_, joints_.traced(), view);
 }
 
-glm::vec3 CharacterScene::cameraDrag() const {
+glm::vec3 CharacterScene::cameraFollow() const {
   if (ground_.travel() != TravelMode::InFile) return glm::vec3(0);
-  return dragged(bounds_.followed, isComparing() ? comparison_.posed(0) : player_.posed());
+  return followOffset(bounds_.followed, isComparing() ? comparison_.posed(0) : player_.posed());
 }
 
 double CharacterScene::foreseenSeconds() const {

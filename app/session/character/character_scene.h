@@ -152,8 +152,8 @@ class CharacterScene {
   Annotations annotations() const { return {joints_.bones(), joints_.selected(), study_.trails(), study_.ghosts()}; }
 
   const CharacterBounds& bounds() const { return bounds_; }
-  /// How far the camera follows the body, while clips that carry it away play as in the file.
-  glm::vec3 cameraDrag() const;
+  /// How far the camera moves to follow the body; 0 on the treadmill and in travel.
+  glm::vec3 cameraFollow() const;
 
  private:
   struct Checks;

@@ -83,7 +83,7 @@ class Crowd {
   void useThreads(int threads);
   int threads() const { return threads_->count(); }
   bool travels() const { return travel_ != nullptr; }
-  /// Where the model stands that a character is a copy of (Model::origin): what its matrices are to be moved back by.
+  /// Model::origin: subtract it from the characters' matrices.
   const glm::dvec3& origin() const { return model_.origin; }
   /// How far a character has walked from its position, and where it faces.
   const crossfade::RootDelta& traveled(int character) const;

@@ -104,7 +104,7 @@ void updateClips(const Session& session, ClipsPanelState& state);
 int chosenClip(const ClipsPanelState& state);
 /// The search over the tiles, while it is used and the list with its own search is not shown. `chips`: the tiles' area.
 void drawClipSearchOverlay(const Session& session, ClipsPanelState& state, const UiRect& chips, Commands& out);
-/// Tabs of the groups that clips are in, above their tiles. Nothing without room.
+/// Tabs for groups of clips, above the tiles. Draws nothing if there is no room.
 void drawClipTabs(const Session& session, CharacterPanels& state, const UiRect& area);
 /// One tile per clip: a click fades to it.
 void drawFadeChipsPanel(const Session& session, CharacterPanels& state, const UiRect& area, Commands& out);

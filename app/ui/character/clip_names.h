@@ -20,7 +20,7 @@ std::size_t sharedPrefix(std::span<const std::string_view> names);
 /// The first word of a name with its separator left out: "Sit" of "Sit_Floor_Idle"; empty if it has only one.
 std::string_view firstWord(std::string_view name);
 
-/// Of so many clips all have a tile.
+/// Up to so many clips, each has a tile.
 inline constexpr int kFewClips = 12;
 
 /// Made once a frame; the model must outlive it.

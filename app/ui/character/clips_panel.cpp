@@ -489,7 +489,8 @@ std::uint64_t hashOf(const ClipsPanelState& state) {
   return hash;
 }
 
-/// Of more than a dozen clips: the first of each first word that several names have. A single group is none.
+/// Finds the groups of clips whose names share a first word, if there are more than a dozen clips, and notes the first
+/// clip of each. One group alone does not count.
 void findGroups(const Session& session, const ClipNames& names, ClipsPanelState& state) {
   const int count = session.clipCount();
   std::array<char, 24> scratch;

@@ -298,7 +298,7 @@ void drawTile(const Session& session, const ClipNames& names, CharacterPanels& s
   hintOf(names, clip);
 }
 
-/// A tab of a group, -1: of what is used. True when pressed.
+/// A tab for a group; -1: for the clips that were used. True when pressed.
 bool drawClipTab(const char* name, int group, bool chosen, const UiRect& rect) {
   ImGui::SetCursorScreenPos({rect.x, rect.y});
   const bool pressed = hitArea(WidgetId("clipTab.%d", group), {rect.width, rect.height});
@@ -312,7 +312,7 @@ bool drawClipTab(const char* name, int group, bool chosen, const UiRect& rect) {
   return pressed;
 }
 
-/// The groups that found no room.
+/// A menu of the groups whose tabs do not fit.
 void drawMoreGroups(const ClipNames& names, std::span<const int> groups, int& chosen) {
   if (!ImGui::BeginPopup("moreGroups")) return;
   closeOnEscape();

@@ -38,7 +38,7 @@ class WidgetLog {
   }
 
   std::span<const LoggedWidget> widgets() const { return widgets_; }
-  /// All of the frame before this one.
+  /// The widgets of the previous frame.
   std::span<const LoggedWidget> before() const { return before_; }
   /// Null if no such widget is visible.
   const UiRect* find(std::string_view id) const;

@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "crossfade/base/result.h"
+
 namespace crossfade {
 
 void abortWith(std::string_view sentence, const char* file, int line) {
@@ -11,4 +13,13 @@ void abortWith(std::string_view sentence, const char* file, int line) {
   std::abort();
 }
 
+namespace detail {
+
+void abortWithoutValue(const Error& error) {
+  abortWith("this Result has no value, test it first. Its error: " + error.message);
+}
+
+void abortWithoutError() { abortWith("this Result has no error, test it first: it holds a value"); }
+
+}  // namespace detail
 }  // namespace crossfade

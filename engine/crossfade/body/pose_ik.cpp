@@ -18,8 +18,6 @@ constexpr double kBehind = 5 * std::numbers::pi / 6;  // a limited aim goes back
 constexpr double kAimed = 1e-7;                       // radians
 constexpr int kMostPasses = 8;                        // turning a chain moves its last joint
 
-bool isFinite(const glm::dvec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
 bool isJoint(const IkPose& pose, int joint) {
   return joint >= 0 && static_cast<std::size_t>(joint) < pose.locals.size() &&
          pose.parents.size() == pose.locals.size() && pose.models.size() == pose.locals.size();

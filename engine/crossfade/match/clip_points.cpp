@@ -4,13 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "crossfade/math/rotation.h"
+
 namespace crossfade {
-namespace {
-
-bool isFinite(const glm::dvec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
-}  // namespace
-
 Result<ClipPoints> ClipPoints::make(std::vector<glm::dvec3> positions, int points, double step, bool isCyclic,
                                     const glm::dvec3& travel) {
   if (points < 1) return Error{"a clip needs at least one point to be compared by"};

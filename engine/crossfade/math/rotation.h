@@ -35,6 +35,8 @@ inline glm::dvec3 twistVector(const glm::dquat& q, const glm::dvec3& axis) {
   return axis / length * (2 * (q.w < 0 ? std::atan2(-sine, -q.w) : std::atan2(sine, q.w)));
 }
 
+inline bool isFinite(const glm::dvec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
 inline glm::dvec3 horizontal(const glm::dvec3& v) { return {v.x, 0, v.z}; }
 
 /// The angle about the vertical that brings one direction under the other: radians, -pi to pi. 0 if either of them is

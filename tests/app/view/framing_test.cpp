@@ -141,7 +141,7 @@ TEST(Framing, TravelAndTreadmillKeepTheirOwnCamera) {
     FrameProfiler unused;
     for (int i = 0; i < 8; ++i) session.advance(0.5, unused);
     EXPECT_GT(shareOfPicture(session), 1 / 3.0);
-    EXPECT_EQ(session.character().cameraDrag(), glm::vec3(0));
+    EXPECT_EQ(session.character().cameraFollow(), glm::vec3(0));
   }
 }
 

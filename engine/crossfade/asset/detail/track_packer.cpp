@@ -20,7 +20,7 @@ constexpr double kInterpolationShare = 0.85;  // of the tolerance, for what lies
 constexpr double kFrameShare = 0.97;          // of the tolerance, at frames
 constexpr int kShortSegment = 10;             // intervals; shorter ones are not worth their headers
 constexpr double kNearlyLeast = 1.05;         // of the shortest result
-constexpr double kHopeless = 1.15;            // of the shortest result: shorter segments take even more
+constexpr double kGiveUp = 1.15;              // of the shortest result: shorter segments take even more
 constexpr double kLeastOmitted = 0.25;        // a rotation's component is left out if it is never smaller
 constexpr double kDeadZone = 0.6;             // of a step: a smaller coefficient of a high degree becomes 0
 constexpr int kFirstDegreeWithDeadZone = 3;
@@ -564,7 +564,7 @@ class ClipPacker {
       auto words = packSegments(intervals, length, limit);
       if (words.empty()) continue;
       least = tries.empty() ? words.size() : std::min(least, words.size());
-      if (static_cast<double>(words.size()) > kHopeless * static_cast<double>(least)) break;
+      if (static_cast<double>(words.size()) > kGiveUp * static_cast<double>(least)) break;
       tries.push_back({length, std::move(words)});
     }
     result_.packed.intervals = intervals;

@@ -1,5 +1,5 @@
 // What an FBX file hides, from the file to the draw lists.
-#include "app/import/fbx/fbx_visibility.h"
+#include "app/import/fbx/fbx_views.h"
 
 #include <algorithm>
 #include <string>

@@ -15,9 +15,8 @@ namespace app {
 void hideMeshes(Model& model, const std::vector<bool>& joints, std::string_view one, std::string_view many);
 
 /// Whether a mesh of this name is a collider, which programs import as a shape for physics and do not draw:
-/// Decentraland
-/// ("wall_collider"), Godot ("wall-colonly", "wall-convcolonly") and Unreal ("UCX_wall_00", UBX_, USP_, UCP_), in upper
-/// or lower case, with or without a number behind it.
+/// Decentraland's "wall_collider", Godot's "wall-colonly" and "wall-convcolonly", Unreal's "UCX_wall_00" (and UBX_,
+/// USP_, UCP_), in upper or lower case, with or without a number at the end.
 bool isColliderName(std::string_view name);
 
 /// Hides colliders: joints and meshes named so, joints marked in `marked` (empty: none), and what is named "wall-col"

@@ -19,7 +19,7 @@ std::optional<SceneValue> sceneValueAt(std::string_view pointer);
 std::string pointerTo(SceneProperty property, int index);
 
 /// The index in `document.sceneValues` of a value, which is added if it is new. Throws ImportError above
-/// limits::kListEntries, or if the document has no such node, camera or light.
+/// limits::kSceneValues, or if the document has no such node, camera or light.
 int addSceneValue(GltfDocument& document, const SceneValue& value);
 
 /// Puts the document's values into a model that is complete otherwise. Tracks of its clips name them behind the

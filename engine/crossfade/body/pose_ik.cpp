@@ -91,7 +91,7 @@ void reach(const Reach& reach, const IkPose& pose) {
   const TwoBoneTurn turned = solveTwoBones(bones, target, reach.pole);
   turn(pose, limb.root, turned.upper);
   turn(pose, limb.middle, glm::inverse(turned.upper) * turned.lower);
-  if (reach.keepsEndTurned) turn(pose, limb.end, glm::inverse(turned.lower));
+  if (reach.keepsEndRotation) turn(pose, limb.end, glm::inverse(turned.lower));
   update(pose, limb.root, pose.locals.size());
 }
 

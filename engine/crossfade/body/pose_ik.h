@@ -42,7 +42,7 @@ struct Reach {
   glm::dvec3 target{0.0};  // for the end, in model space
   glm::dvec3 pole{0.0};    // the direction to which the middle joint bends, in model space; any length
   double weight = 1;       // 0 to 1: how much of the way from the end's place in the pose to the target
-  bool keepsEndTurned =
+  bool keepsEndRotation =
       true;  // the end keeps its orientation in model space, as a foot on the floor; else it turns along
 };
 

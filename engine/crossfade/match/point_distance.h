@@ -41,7 +41,7 @@ CROSSFADE_API PointMatch matchOf(const PointSums& sums);
 
 /// Compares `window` frames of both clips, the first ones being `frame` and `other`: what a transition of that length
 /// shows of both. `weights`: one per point, at least 0. Both clips have the same points and step, or
-/// those are compared that both, and the weights, have.
+/// only the points that both and the weights have are compared.
 CROSSFADE_API PointMatch matchFrames(const ClipPoints& a, int frame, const ClipPoints& b, int other, int window,
                                      std::span<const double> weights);
 

@@ -37,7 +37,7 @@ class CROSSFADE_API ClipPose {
   glm::dvec3 position(int joint) const { return glm::dvec3(model(joint)[3]); }
   /// From its parent's space to model space.
   glm::dmat4 parent(int joint) const;
-  /// Rounds to float; `locals` has one transform per joint, or those are written that it has.
+  /// Rounds to float; `locals` has one transform per joint, or as many are written as it has.
   void write(std::span<Transform> locals) const;
 
  private:

@@ -34,7 +34,7 @@ struct BlendSample {
 /// scaled to the extent of the samples.
 class CROSSFADE_API BlendSpace {
  public:
-  /// No samples: nowhere to play. make() gives none like it.
+  /// Without samples, it plays nothing; make() never returns such a space.
   BlendSpace() = default;
 
   static constexpr std::size_t kMaxSamples = 64;
@@ -50,8 +50,8 @@ class CROSSFADE_API BlendSpace {
   std::span<const std::array<int, 2>> edges() const { return edges_; }
   /// The nearest point that has weights of its own. A point that is not finite counts as the first sample's.
   glm::dvec2 nearest(glm::dvec2 point) const;
-  /// Writes one weight for each sample, 0 to 1, with a sum of 1; at most three are above 0. Of a span of another size,
-  /// those are written that it has, and the rest is 0.
+  /// Writes one weight for each sample, 0 to 1, with a sum of 1; at most three are above 0. A span of
+  /// another size gets as many as fit; the rest is 0.
   void weightsAt(glm::dvec2 point, std::span<double> weights) const;
 
  private:

@@ -88,7 +88,7 @@ TEST(PoseIk, AWeightMovesTheHandInAStraightLine) {
 TEST(PoseIk, AHandThatIsNotKeptTurnsAlong) {
   Body body;
   const glm::quat before = body.locals[7].rotation;
-  reach({.limb = kArm, .target = body.at(7) + glm::dvec3(-0.2, 0, 0.1), .pole = {0, 0, -1}, .keepsEndTurned = false},
+  reach({.limb = kArm, .target = body.at(7) + glm::dvec3(-0.2, 0, 0.1), .pole = {0, 0, -1}, .keepsEndRotation = false},
         body.pose());
   EXPECT_EQ(body.locals[7].rotation, before);
   EXPECT_NE(body.locals[6].rotation, before);

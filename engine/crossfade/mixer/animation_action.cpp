@@ -97,12 +97,23 @@ double AnimationAction::shownSpeed() const {
   return effectiveTimeScale_ * (mirrored != mixer_->clipsRunBackwards ? -1 : 1);
 }
 
+BlendEntry AnimationAction::entryNow() const {
+  const ClipTime now{.time = time, .loopCount = loopCount_};
+  return {.slot = slot_,
+          .clip = getClip(),
+          .clipId = clip_,
+          .time = advance(now, 0, duration(), loop, repetitions).sampleTime,
+          .moved = shown_.moved,
+          .weight = weight * share() * fadeValue(),
+          .blendMode = blendMode_,
+          .endings = endings_,
+          .mask = mask};
+}
+
 bool AnimationAction::hasJumped() const {
   if (!active_ || !shown_.clip) return false;
-  const ClipTime now{.time = time, .loopCount = loopCount_};
-  const double moment = advance(now, 0, duration(), loop, repetitions).sampleTime;
-  return std::abs(moment - shown_.time) > kSameTime ||
-         std::abs(weight * share() * fadeValue() - shown_.weight) > kSameWeight;
+  const BlendEntry now = entryNow();
+  return std::abs(now.time - shown_.time) > kSameTime || std::abs(now.weight - shown_.weight) > kSameWeight;
 }
 
 double AnimationAction::share() const { return shareAt(mixer_->time()); }

@@ -125,6 +125,8 @@ class CROSSFADE_API AnimationAction {
   /// Its entry from the last update; it is on the blend list if its weight is above 0. Its clip is nullptr before the
   /// first update and after a stop.
   const BlendEntry& shown() const { return shown_; }
+  /// Its entry as an update by 0 seconds would make it, with what calls have changed since the last update.
+  BlendEntry entryNow() const;
   /// Whether its time or its weight was changed by a call since the last update, which showed it.
   bool hasJumped() const;
   /// Its part at a blend space's point, 0 to 1, which multiplies the effective weight; 1 for other actions.

@@ -118,6 +118,7 @@ void AnimationMixer::note(const MixerEvent& event, std::size_t earlier) {
     events_.push_back(event);
   } else {
     same->loopDelta += event.loopDelta;
+    same->direction = event.direction;
     same->time = event.time;
   }
 }

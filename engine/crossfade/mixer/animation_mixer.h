@@ -29,7 +29,7 @@ struct MixerEvent {
   Kind kind = Kind::Loop;
   const AnimationAction* action = nullptr;
   std::int64_t loopDelta = 0;  // Loop: loops, negative backward
-  int direction = 1;           // Finished: 1 forwards, -1 backward
+  int direction = 1;           // 1 forward, -1 backward; of several loops, the last
   double time = 0;             // mixer time at which it happened; of several loops, the last
 };
 

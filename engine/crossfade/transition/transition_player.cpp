@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include <glm/geometric.hpp>
@@ -33,6 +34,15 @@ void wrapTimes(std::vector<BlendEntry>& entries) {
 /// Whether the signs of rotations matter.
 bool blendsRotations(const PoseBlender& blender, const AnimationMixer& mixer) {
   return !blender.threeJsOrder && mixer.activeActions().size() > 1;
+}
+
+/// Whether it has not shown yet, and will as soon as time goes on: a call has faded it in or given it a weight.
+bool isAboutToAppear(const AnimationAction& action) {
+  if (action.shown().weight > 0 || !action.enabled || !(action.weight * action.share() > 0) || !action.getClip() ||
+      action.blendMode() != BlendMode::Normal)
+    return false;
+  const std::optional<Ramp>& fade = action.fadeRamp();
+  return action.fadeValue() > 0 || (fade && fade->to > 0 && action.getMixer().time() < fade->end);
 }
 
 /// A clip of a fade, or of a layer above it.
@@ -141,7 +151,6 @@ AnimationAction& TransitionPlayer::bind(AnimationAction& action) {
   if (std::erase_if(before_, lostItsSlot) > 0) beforeIsPartial_ = true;
   before_.reserve(slots);
   after_.reserve(slots);
-  shownLast_.reserve(slots);
   scope_->faded.reserve(2 * slots);
   scope_->above.reserve(slots);
   closed_.resize(std::max(closed_.size(), slots));
@@ -196,6 +205,7 @@ void TransitionPlayer::decide(double delta) {
     mixing_.update(0);  // applies the change at the moment on screen
     startFromScreen(inertialSeconds);
   }
+  chooseSignsOfNewClips();
   mixing_.beginFrame();
   const double speed = std::clamp(std::abs(mixer().timeScale), 1.0, kFastest);
   while (remembersMotion() && undrawn_ + delta * speed > kLongestPiece + kSameTime) {
@@ -209,10 +219,16 @@ void TransitionPlayer::decide(double delta) {
 
 void TransitionPlayer::update(double delta) {
   const bool passes = delta > 0 && mixer().timeScale > 0 && (carriesOffsets() || blendsRotations(*blender_, mixer()));
-  if (passes) shownLast_.assign(shown().begin(), shown().end());
+  const std::size_t earlier = mixer().events().size();
+  const double before = mixer().time();
   mixing_.updateFurther(delta);
   undrawn_ += delta * std::abs(mixer().timeScale);
-  if (passes) passLoopSeams();
+  if (!passes) return;
+  for (std::size_t i = 0; i < mixer().events().size(); ++i) {
+    const MixerEvent& event = mixer().events()[i];
+    if (event.kind == MixerEvent::Kind::Loop && isOpenLoop(*event.action) && (i >= earlier || event.time > before))
+      passLoopSeam(event);
+  }
 }
 
 /// Whether the pose is what is playing plus an offset.
@@ -227,21 +243,15 @@ bool TransitionPlayer::isOpenLoop(const AnimationAction& action) const {
   return action.loop == Loop::Repeat && action.shown().clip && !closed_[static_cast<std::size_t>(action.slot())];
 }
 
-/// Lets rotations and offsets react to clips that have jumped back at the end of a loop since `shownLast_`.
-void TransitionPlayer::passLoopSeams() {
-  for (const AnimationAction* const action : mixer().activeActions()) {
-    const double speed = action->shownSpeed(), time = action->shown().time;
-    if (!isOpenLoop(*action) || speed == 0) continue;
-    const auto last = std::find_if(shownLast_.begin(), shownLast_.end(),
-                                   [&](const BlendEntry& entry) { return entry.slot == action->slot(); });
-    if (last == shownLast_.end() || (speed > 0 ? time >= last->time : time <= last->time)) continue;
-    const double first = speed > 0 ? 0 : action->duration(), since = (time - first) / speed;
-    sampleAtSeam(*action, action->duration() - first, since, target_);
-    if (blendsRotations(*blender_, mixer())) blender_->passSeam(after_, action->slot(), first);
-    if (!carriesOffsets()) continue;
-    sampleAtSeam(*action, first, since, targetAfter_);
-    endOffsetsAtJump(state_, target_, targetAfter_, undrawn_ - since);
-  }
+/// Lets rotations and offsets react to a clip that has jumped back at the end of a loop.
+void TransitionPlayer::passLoopSeam(const MixerEvent& loop) {
+  const AnimationAction& action = *loop.action;
+  const double first = loop.direction > 0 ? 0 : action.duration(), since = mixer().time() - loop.time;
+  sampleAtSeam(action, action.duration() - first, since, target_);
+  if (blendsRotations(*blender_, mixer())) blender_->passSeam(after_, action.slot(), first);
+  if (!carriesOffsets()) return;
+  sampleAtSeam(action, first, since, targetAfter_);
+  endOffsetsAtJump(state_, target_, targetAfter_, undrawn_ - since);
 }
 
 /// What was playing `ago` seconds of mixer time ago, without transitions, with the action at `clipTime`. Leaves the
@@ -292,22 +302,38 @@ bool TransitionPlayer::blendsTargetIn(const LayerFade& fade) const {
   return !fade.onlyEnds && fade.target->shown().clip && !blender_->threeJsOrder && !worksOnPoses(fade.options.kind);
 }
 
-/// What to sample, with targets that are about to fade in: their rotations get their signs when the transition begins,
-/// not in the first frame that shows them.
-std::span<const BlendEntry> TransitionPlayer::shownWithTargets() {
+/// What to sample, with clips that are about to appear: their rotations get their signs when they are faded in or given
+/// a weight, not in the first frame that shows them.
+std::span<const BlendEntry> TransitionPlayer::shownWithNewClips() {
   std::span<const BlendEntry> entries = shown();
+  const auto add = [&](const AnimationAction& action) {
+    const auto shows = [&](const BlendEntry& entry) { return entry.slot == action.slot(); };
+    if (std::any_of(entries.begin(), entries.end(), shows)) return;
+    if (entries.data() != after_.data()) after_.assign(entries.begin(), entries.end());
+    after_.push_back(action.entryNow());
+    after_.back().weight = std::numeric_limits<double>::min();
+    entries = after_;
+  };
   for (const LayerFade& fade : transition().fades()) {
     if (!blendsTargetIn(fade)) continue;
     Transition::forEachOf(*fade.target, [&](const AnimationAction& target) {
-      const auto shows = [&](const BlendEntry& entry) { return entry.slot == target.slot(); };
-      if (!target.shown().clip || std::any_of(entries.begin(), entries.end(), shows)) return;
-      if (entries.data() != after_.data()) after_.assign(entries.begin(), entries.end());
-      after_.push_back(target.shown());
-      after_.back().weight = std::numeric_limits<double>::min();
-      entries = after_;
+      if (target.shown().clip) add(target);
     });
   }
+  if (blendsRotations(*blender_, mixer()))
+    for (const AnimationAction* const action : mixer().activeActions())
+      if (isAboutToAppear(*action)) add(*action);
   return entries;
+}
+
+/// Before a frame that shows clips which the last one did not show.
+void TransitionPlayer::chooseSignsOfNewClips() {
+  if (!blendsRotations(*blender_, mixer())) return;
+  const auto active = mixer().activeActions();
+  const bool isNew = std::any_of(active.begin(), active.end(), [this](const AnimationAction* action) {
+    return isAboutToAppear(*action) && !blender_->hasSigns(action->slot());
+  });
+  if (isNew) blender_->sampleShown(shownWithNewClips(), target_);
 }
 
 /// Decides which way around the rotations of the target go, from what the clips do while the fade lasts. Those of a
@@ -331,7 +357,7 @@ bool TransitionPlayer::chooseWays(const LayerFade& fade) {
 }
 
 void TransitionPlayer::startFromScreen(double inertialSeconds) {
-  blender_->sampleShown(shownWithTargets(), target_);
+  blender_->sampleShown(shownWithNewClips(), target_);
   const auto starts = [inertialSeconds](const LayerFade& fade) {
     return fade.changed != TransitionChange::None || inertialSeconds > 0;
   };
@@ -405,7 +431,7 @@ bool TransitionPlayer::isAbove(const BlendEntry& entry, const LayerFade& fade, i
 void TransitionPlayer::skip(double delta) { decide(delta); }
 
 void TransitionPlayer::sample(Pose& pose) {
-  blender_->sampleShown(shownWithTargets(), pose);
+  blender_->sampleShown(shownWithNewClips(), pose);
   continueTransition(state_, std::exchange(undrawn_, 0), pose);
   mixing_.extrapolate(-kVelocityInterval, before_);
   beforeIsPartial_ = false;

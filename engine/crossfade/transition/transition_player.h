@@ -122,7 +122,7 @@ class CROSSFADE_API TransitionPlayer {
   bool remembersMotion() const;
   bool carriesOffsets() const;
   bool isOpenLoop(const AnimationAction& action) const;
-  void passLoopSeams();
+  void passLoopSeam(const MixerEvent& loop);
   void sampleAtSeam(const AnimationAction& action, double clipTime, double ago, Pose& pose);
   void chooseOrder();
   void startFromScreen(double inertialSeconds);
@@ -131,7 +131,8 @@ class CROSSFADE_API TransitionPlayer {
   bool isAlone(const LayerFade& fade) const;
   bool isAbove(const BlendEntry& entry, const LayerFade& fade, int highestSlot) const;
   bool blendsTargetIn(const LayerFade& fade) const;
-  std::span<const BlendEntry> shownWithTargets();
+  std::span<const BlendEntry> shownWithNewClips();
+  void chooseSignsOfNewClips();
   bool chooseWays(const LayerFade& fade);
   void sampleJustBefore();
   bool dropRemoved(std::vector<BlendEntry>& entries) const;
@@ -142,11 +143,11 @@ class CROSSFADE_API TransitionPlayer {
   std::unique_ptr<PoseBlender> blender_;
   std::unique_ptr<FadeScope> scope_;
   TransitionState state_;
-  double undrawn_ = 0;                         // seconds of mixer time that the pose is behind
-  double inertializeSeconds_ = 0;              // above 0: request for the next frame
-  std::vector<BlendEntry> before_;             // the blend list just before the last frame,
-  bool beforeIsPartial_ = false;               // without actions whose slots others have taken since
-  std::vector<BlendEntry> after_, shownLast_;  // scratch memory
+  double undrawn_ = 0;              // seconds of mixer time that the pose is behind
+  double inertializeSeconds_ = 0;   // above 0: request for the next frame
+  std::vector<BlendEntry> before_;  // the blend list just before the last frame,
+  bool beforeIsPartial_ = false;    // without actions whose slots others have taken since
+  std::vector<BlendEntry> after_;   // scratch memory
   Pose shownBefore_, target_, targetAfter_;
   std::vector<bool> closed_;        // by slot: whether the clip's end joins its start
   std::vector<int> skippedTracks_;  // by slot

@@ -269,8 +269,6 @@ struct Script {
       const double time = dice.flag() ? std::round(at * 60) / 60 : at;
       calls.push_back(withSpace && dice.flag() ? anySpaceCall(dice, time) : anyCall(dice, time));
     }
-    // Backward, a clip that does not close may be at its seam, within rounding, in the very moment of a call.
-    if (withSpace) std::erase_if(calls, [](const Call& call) { return call.name == "backward"; });
     for (double at = dice.uniform(0, 0.6); at < kEnd; at += dice.uniform(0.05, 1))
       checks.push_back(dice.flag() ? std::round(at * 60) / 60 : at);
     checks.push_back(kEnd);
@@ -412,7 +410,7 @@ void expectSameMotion(std::uint32_t seeds, bool withSpace) {
 
 TEST(TimeCuts, DoNotChangeTheMotionOfAPlayer) { expectSameMotion(150, false); }
 
-TEST(TimeCuts, DoNotChangeTheMotionOfABlendSpace) { expectSameMotion(90, true); }
+TEST(TimeCuts, DoNotChangeTheMotionOfABlendSpace) { expectSameMotion(150, true); }
 
 /// A joint that swings about x, with 80 keys.
 AnimationClip swing(float seconds, float amplitude, float phase) {
@@ -531,6 +529,60 @@ TEST(TimeCuts, AtALoopThatEndsHalfATurnFromItsStartDecideNothing) {
       for (const double rate : {240.0, 60.0, 50.0, 30.0, 29.97, 24.0, 10.0, 1.0})
         EXPECT_NEAR(angle(1 / rate), expected, 0.002) << jump << ", " << still << ", " << rate << " per second";
     }
+}
+
+/// A clip is faded in by hand, or gets a weight, just before it is half a turn away from the one that plays.
+TEST(TimeCuts, AfterAFadeByHandDecideNothing) {
+  for (const bool fades : {false, true}) {
+    const auto angle = [fades](double frame) {
+      const ClipSet clips(std::vector{turn(0, 0, 1), turn(0, 5, 1)});
+      const Pose rest{.locals = std::vector<Transform>(1), .morphWeights = {}};
+      Pose pose = rest;
+      TransitionPlayer player(clips, ChannelLayout(1, {}), rest);
+      AnimationAction &still = player.clipAction(clips.ids()[0]).play(), &turning = player.clipAction(clips.ids()[1]);
+      const auto runTo = [&](double end) {
+        while (end - player.mixer().time() > kSameTime)
+          player.advance(std::min(frame, end - player.mixer().time()), pose);
+      };
+      turning.weight = 0;
+      turning.play();
+      runTo((kPi - 0.05) / 5);
+      turning.weight = 1;
+      if (fades) {
+        turning.fadeIn(0.3);
+        still.fadeOut(0.3);
+      } else {
+        still.weight = turning.weight = 0.5;
+      }
+      runTo(0.8);
+      return angleBetween(pose.locals[0].rotation, rest.locals[0].rotation);
+    };
+    const double expected = angle(1.0 / 1920);
+    for (const double rate : {240.0, 60.0, 50.0, 30.0, 29.97, 24.0, 10.0, 1.0})
+      EXPECT_NEAR(angle(1 / rate), expected, 0.002) << fades << ", " << rate << " per second";
+  }
+}
+
+/// The speed of a clip changes its sign in the middle of a frame: that is no end of a loop, where offsets would end.
+TEST(TimeCuts, AroundATurningPointOfAClipEndNoOffset) {
+  const auto angle = [](double frame, double seconds) {
+    ClipSet clips(std::vector{turn(0, 1, 1)});
+    Pose pose{.locals = std::vector<Transform>(1), .morphWeights = {}};
+    TransitionPlayer player(clips, ChannelLayout(1, {}), pose);
+    AnimationAction& action = player.clipAction(clips.ids()[0]).play();
+    action.time = 0.6;
+    player.advance(0, pose);
+    action.time = 0.3;
+    action.warp(1, -1, seconds);
+    player.carryOver(1);
+    while (0.5 - player.mixer().time() > kSameTime) player.advance(std::min(frame, 0.5 - player.mixer().time()), pose);
+    return angleBetween(pose.locals[0].rotation, glm::quat(1, 0, 0, 0));
+  };
+  for (const double seconds : {0.4, 0.41, 0.437, 0.45}) {
+    const double expected = angle(0.5, seconds);
+    for (const double rate : {1920.0, 240.0, 60.0, 50.0, 30.0, 24.0, 10.0})
+      EXPECT_NEAR(angle(1 / rate, seconds), expected, 0.002) << seconds << ", " << rate << " per second";
+  }
 }
 
 TEST(TimeCuts, OfAHaltGiveTheIntegralOfItsSpeed) {

@@ -73,6 +73,11 @@ class PoseBlender {
   /// One clip alone.
   void sampleClip(int slot, const AnimationClip& clip, double time, Pose& pose);
 
+  /// Whether the rotations of the clip in the slot have signs that the next displayed frame continues.
+  bool hasSigns(int slot) const {
+    const auto index = static_cast<std::size_t>(slot);
+    return index < signs_.clips.size() && signs_.clips[index].lastCall == signs_.call;
+  }
   /// Of the displayed frames.
   RotationSigns& signs() { return signs_; }
   /// Forgets the displayed frames.

@@ -67,6 +67,9 @@ std::string textOf(const SeamLocation& location, const Model& model) {
 Json jsonOf(const SweepRow& row, const Model& model, FadeFault fault) {
   Json worst = jsonOf(row.worstOf(FadeFault::Velocity), model);
   worst["joint"] = nameOfJointOrValue(model, row.worstJoint, row.worstValue);
+  worst["overshoot"] = jsonOf(row.worstOf(FadeFault::Overshoot), model);
+  worst["tilt"] = jsonOf(row.worstOf(FadeFault::Tilt), model);
+  worst["sink"] = jsonOf(row.worstOf(FadeFault::Sink), model);
   return {{"kind", word(row.kind)},
           {"interrupted", row.interruption != Interruption::Never},
           {"interruptions", wordsOf(row.interruption).count},
@@ -197,6 +200,7 @@ class CheckCommand final : public Subcommand {
             ->excludes(script),
         addLimit("--max-tilt", maxTilt_, "Largest allowed lean of the trunk past both clips, in degrees"),
         addLimit("--max-sink", maxSink_, "Largest allowed depth of a joint below both clips, in % of the body's size")};
+    addMostClips(*parser, mostClips_)->excludes(script);
     auto* feet =
         parser
             ->add_flag(
@@ -241,10 +245,11 @@ class CheckCommand final : public Subcommand {
     return enumeratorNamed<crossfade::TransitionKind>(kind_);
   }
 
-  static void warnIfIncomplete(const SweptClips& swept, const std::string& more) {
+  static void warnIfIncomplete(const SweptClips& swept, const std::string& which) {
+    const std::string all = std::to_string(swept.candidates);
     if (!swept.isComplete())
-      warn("measuring " + std::to_string(swept.clips.size()) + " of " + std::to_string(swept.candidates) + " clips" +
-           more);
+      warn("measuring " + std::to_string(swept.clips.size()) + " of " + all + " clips" + which +
+           ", spread evenly over the file; --most-clips " + all + " measures all");
   }
 
   FadeLimits limits() const {
@@ -258,10 +263,10 @@ class CheckCommand final : public Subcommand {
   // Each prints its measurements, or adds them to `all`, and returns whether they are within the limits.
 
   Result<bool> checkPairs(const Model& model, Json& all) const {
-    const SweptClips swept = sweptClips(model);
+    const SweptClips swept = sweptClips(model, mostClips_);
     const std::vector<int>& clips = swept.clips;
     if (clips.size() < 2) return Error{model.name + ": a fade needs two clips that have a length"};
-    warnIfIncomplete(swept, ", spread evenly over the file; a script can measure the others");
+    warnIfIncomplete(swept, "");
     crossfade::SeamBench bench = benchOf(model);
     const auto only = onlyKind();
     SweepPlan plan = thorough_ ? SweepPlan::thorough() : SweepPlan{.seconds = {seconds_}};
@@ -352,12 +357,12 @@ class CheckCommand final : public Subcommand {
     const crossfade::SeamBench seams = benchOf(model);
     const crossfade::Feet feet = standingFeetOf(model);
     crossfade::SlideBench bench = slideBenchOf(model, feet, seams);
-    const SweptClips swept = walkingClips(bench, model);
+    const SweptClips swept = walkingClips(bench, model, mostClips_);
     const std::vector<int>& clips = swept.clips;
     if (clips.size() < 2)
       return Error{model.name + ": needs a human body and two clips that walk in place to measure feet, and has " +
                    std::to_string(clips.size())};
-    warnIfIncomplete(swept, " that walk in place, spread evenly over the file");
+    warnIfIncomplete(swept, " that walk in place");
     const double legLength = feet.legLength;
     const std::vector<SlideRow> rows = sweepSlides(bench, model, clips, seconds_);
     if (json_) {
@@ -383,6 +388,7 @@ class CheckCommand final : public Subcommand {
   std::string script_;    // a file; empty: every pair of clips
   std::string kind_;      // empty: every kind
   double seconds_ = 0.4;  // of the fades between pairs
+  int mostClips_ = kMaxSweptClips;
   FadeLimits limits_;
   double maxOvershoot_ = glm::degrees(limits_.overshoot), maxTilt_ = glm::degrees(limits_.tilt);
   double maxSink_ = 100 * limits_.sink;  // %

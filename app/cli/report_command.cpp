@@ -34,7 +34,6 @@ using crossfade::formatNumber;
 using crossfade::Result;
 
 constexpr int kMostFilms = 20;
-constexpr int kMostClips = 1000;
 
 class ReportCommand final : public Subcommand {
  public:
@@ -55,9 +54,7 @@ class ReportCommand final : public Subcommand {
         ->capture_default_str();
     parser->add_option("--film", filmed_, "FROM,TO: a film of this transition, too; may be repeated")
         ->allow_extra_args(false);
-    parser->add_option("--most-clips", mostClips_, "Measure at most this many clips of a model, spread evenly")
-        ->check(CLI::Range(2, kMostClips))
-        ->capture_default_str();
+    addMostClips(*parser, mostClips_);
     addJobs(*parser, jobs_);
     parser
         ->add_flag(

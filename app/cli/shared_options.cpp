@@ -18,6 +18,7 @@ namespace app {
 namespace {
 
 constexpr int kMaxSide = 16384;  // pixels
+constexpr int kMostClips = 1000;
 
 PictureSize sizeOf(const std::string& text) {
   PictureSize size;
@@ -107,6 +108,12 @@ CLI::Option* addMaxRatio(CLI::App& command, double& maxRatio) {
                   "Largest allowed change of velocity, as a multiple of the largest one in the clips themselves")
       ->check(finite)
       ->check(CLI::Range(1e-6, 1e6))
+      ->capture_default_str();
+}
+
+CLI::Option* addMostClips(CLI::App& command, int& mostClips) {
+  return command.add_option("--most-clips", mostClips, "Measure at most this many clips of a model, spread evenly")
+      ->check(CLI::Range(2, kMostClips))
       ->capture_default_str();
 }
 

@@ -43,6 +43,7 @@ void addDrawLimit(CLI::App& command, int& limit);
 
 /// --max-ratio: the quality limit.
 CLI::Option* addMaxRatio(CLI::App& command, double& maxRatio);
+CLI::Option* addMostClips(CLI::App& command, int& mostClips);
 /// --jobs: threads, usually one per core.
 void addJobs(CLI::App& command, int& jobs);
 int usualJobs();

@@ -71,9 +71,7 @@ class TuneCommand final : public Subcommand {
     parser->add_flag("--wait", bounds_.waits,
                      "Also choose when to leave the first clip; the game must wait for that moment");
     parser->add_flag("!--no-sync", bounds_.sync, "Never sync two loops");
-    parser->add_option("--most-clips", mostClips_, "Without --pair: at most this many clips, spread evenly")
-        ->check(CLI::Range(2, 1000))
-        ->capture_default_str();
+    addMostClips(*parser, mostClips_);
     addJobs(*parser, jobs_);
     parser->add_flag("--json", json_, "Print JSON");
     addClipFiles(*parser, clipFiles_);

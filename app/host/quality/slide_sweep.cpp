@@ -46,11 +46,11 @@ crossfade::SlideBench slideBenchOf(const Model& model, const crossfade::Feet& fe
   return {model.skeleton, feet, channelLayoutOf(model), restPoseOf(model), model.clips, seams};
 }
 
-SweptClips walkingClips(const crossfade::SlideBench& bench, const Model& model) {
+SweptClips walkingClips(const crossfade::SlideBench& bench, const Model& model, int most) {
   std::vector<int> walking;
   for (int i = 0; i < static_cast<int>(model.clips.size()); ++i)
     if (bench.walks(i)) walking.push_back(i);
-  return SweptClips(walking);
+  return SweptClips(walking, most);
 }
 
 std::vector<SlideRow> sweepSlides(crossfade::SlideBench& bench, const Model& model, const std::vector<int>& clips,

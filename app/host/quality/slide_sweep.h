@@ -28,7 +28,7 @@ struct SlideRow {
 crossfade::SlideBench slideBenchOf(const Model& model, const crossfade::Feet& feet, const crossfade::SeamBench& seams);
 
 /// Of the clips that walk in place (SlideBench::walks).
-SweptClips walkingClips(const crossfade::SlideBench& bench, const Model& model);
+SweptClips walkingClips(const crossfade::SlideBench& bench, const Model& model, int most = kMaxSweptClips);
 
 /// FootSlide::zhang, by the same rule as FootSlide::perStep.
 inline double zhangPerStep(const crossfade::FootSlide& slide) {

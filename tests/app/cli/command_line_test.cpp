@@ -240,6 +240,13 @@ TEST(CommandLine, CheckJudgesTransitions) {
       runCrossfade({"check", kCharacter, "--script", smooth.string(), "--max-ratio", "0.01"}, folder);
   EXPECT_EQ(strict.exitCode, 4) << "its own exit code";
   EXPECT_NE(strict.out.find("PAST THE LIMIT"), std::string::npos) << strict.out;
+  const ProgramRun few = runCrossfade({"check", kCharacter, "--kind", "curve", "--most-clips", "2", "--json"}, folder);
+  EXPECT_NE(few.err.find("measuring 2 of 12 clips, spread evenly over the file; --most-clips 12 measures all"),
+            std::string::npos)
+      << few.err;
+  const Json row = Json::parse(few.out)["rows"][0];
+  EXPECT_EQ(row["cases"], 4) << "two clips, two starts";
+  EXPECT_TRUE(row["worst"]["sink"].contains("from")) << row;
   EXPECT_EQ(runCrossfade({"check", kCharacter, "--kind", "magic"}, folder).exitCode, 2);
   EXPECT_EQ(runCrossfade({"check", kCharacter, "--script", "missing.json"}, folder).exitCode, 1);
 }

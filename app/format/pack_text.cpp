@@ -8,6 +8,7 @@
 
 #include "app/fields/engine_words.h"
 #include "app/model/counted.h"
+#include "app/model/json/event_json.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -104,6 +105,7 @@ Json jsonOf(const AnimationClip& clip, const PackedClip& facts) {
   if (facts.contacts) json["contacts"] = jsonOf(*facts.contacts);
   for (const crossfade::SyncMarker& marker : facts.markers)
     json["markers"].push_back({{"name", marker.name}, {"time", marker.time}});
+  json["events"] = clipEventsToJson(facts.events);
   return json;
 }
 
@@ -171,7 +173,7 @@ Json channelsOf(const Channels& channels) {
   return list;
 }
 
-/// "walk 1.2 s, 68 tracks, in place, root motion, contacts, 2 markers".
+/// "walk 1.2 s, 68 tracks, in place, root motion, contacts, 2 markers, 1 event".
 std::string lineOf(const AnimationClip& clip, const PackedClip& facts) {
   char start[96];
   std::snprintf(start, sizeof start, "%-28s %8s s  ", clip.name().substr(0, 60).c_str(),
@@ -182,6 +184,7 @@ std::string lineOf(const AnimationClip& clip, const PackedClip& facts) {
   if (facts.root) line += facts.inPlace ? ", root motion" : ", root motion of the feet";
   if (facts.contacts) line += ", contacts";
   if (!facts.markers.empty()) line += ", " + counted(facts.markers.size(), "marker");
+  if (!facts.events.empty()) line += ", " + counted(facts.events.size(), "event");
   return line;
 }
 

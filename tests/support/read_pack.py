@@ -12,7 +12,7 @@ import sys
 SECTIONS = [("names", 1), ("joints", 56), ("morphs", 12), ("values", 12), ("poseValues", 12), ("skins", 16),
             ("skinJoints", 68), ("clips", 40), ("tracks", 28), ("arrays", 8), ("keys", 4), ("roots", 40),
             ("contacts", 64), ("feet", 24), ("intervals", 16), ("markers", 16), ("masks", 8), ("maskWeights", 4),
-            ("curves", 16), ("curveKeys", 56), ("transitions", 64), ("packedTracks", 24)]
+            ("curves", 16), ("curveKeys", 56), ("transitions", 64), ("packedTracks", 24), ("events", 40)]
 CHANNELS = ["translation", "rotation", "scale", "weights", "values", "selection"]
 INTERPOLATIONS = ["STEP", "LINEAR", "SMOOTH", "BEZIER", "CUBICSPLINE"]
 
@@ -84,8 +84,8 @@ def segment_at(words, first, frames, frame, targets):
 class Pack:
     def __init__(self, block):
         magic, self.version, count, size = struct.unpack_from("<8sIIQ", block)
-        assert magic == b"xfade\r\n\x1a" and self.version in (1, 2) and size == len(block)
-        assert count == len(SECTIONS) - (self.version == 1)
+        assert magic == b"xfade\r\n\x1a" and self.version in (1, 2, 3) and size == len(block)
+        assert count == 20 + self.version
         self.block, self.next, self.end = block, {}, {}
         for i, (name, stride) in enumerate(SECTIONS[:count]):
             offset, records, bytes_each = struct.unpack_from("<QII", block, 24 + 16 * i)
@@ -226,6 +226,14 @@ class Pack:
         made["clips"] = []
         while self.next["clips"] < self.end["clips"]:
             made["clips"].append(self.clip())
+        for clip in made["clips"]:
+            clip["events"] = []
+        while self.next.get("events") != self.end.get("events"):
+            offset, length, time, end, value, flags, clip = self.take("events", "IIdddIi")
+            event = {"name": self.name(offset, length), "time": time}
+            event.update({"end": end} if flags & 1 else {})
+            event.update({"value": value} if flags & 2 else {})
+            made["clips"][clip]["events"].append(event)
         made["masks"] = [{"name": self.name(o, n), "weights": [self.take("maskWeights", "f")[0] for _ in joints]}
                          for o, n in self.take_all("masks", "II")]
         made["curves"] = []

@@ -68,6 +68,8 @@ inline Pack samplePack() {
       .duration = 1,
       .isCyclic = true};
   pack.clipFacts[0].markers = {{"left down", 0.1}, {"right down", 0.7}};
+  pack.clipFacts[0].events = {{.name = "step", .time = 0.75, .value = 0.5}, {.name = "swing", .time = 0.25, .end = 1}};
+  pack.clipFacts[1].events = {{.name = "step"}};
 
   pack.masks.push_back({"upper", JointMask::ofSubtree(pack.skeleton, 1, 1)});
   pack.curves = {
@@ -125,10 +127,12 @@ inline double useAll(const Pack& pack) {
   double seen = 0;
   const ChannelLayout layout = pack.layout();
   const ClipSet inPlace = inPlaceClips(pack);
+  const ClipEventSet events = eventsOf(pack);
   for (const ClipSet* const clips : {&pack.clips, &inPlace}) {
     if (pack.skeleton.jointCount() == 0) break;
     TransitionPlayer player(*clips, layout, pack.rest);
     addCurves(pack, player);
+    player.setEvents(&events);
     Pose pose = pack.rest;
     ClipId from = kAnyClip;
     for (const ClipId id : clips->ids()) {
@@ -139,6 +143,8 @@ inline double useAll(const Pack& pack) {
       if (from) start(player.transition(), action, settings);
       player.advance(0.05, pose);
       player.advance((*clips)[id].duration() / 2, pose);
+      for (const PassedEvent& passed : player.mixer().passedEvents())
+        seen += passed.time + passed.event->value.value_or(1) + static_cast<double>(passed.event->name.size());
       from = id;
     }
     std::vector<glm::mat4> models(pose.locals.size());

@@ -32,6 +32,16 @@ void addCurves(const Pack& pack, TransitionPlayer& player) {
   }
 }
 
+ClipEventSet eventsOf(const Pack& pack) {
+  ClipEventSet set;
+  const auto ids = pack.clips.ids();
+  for (std::size_t i = 0; i < std::min(ids.size(), pack.clipFacts.size()); ++i)
+    if (auto events = ClipEvents::make(pack.clipFacts[i].events, pack.clips[ids[i]].duration());
+        events && !events->events().empty())
+      set.set(ids[i], *std::move(events));
+  return set;
+}
+
 ClipSet inPlaceClips(const Pack& pack) {
   ClipSet inPlace;
   for (std::size_t i = 0; i < pack.clips.size(); ++i)

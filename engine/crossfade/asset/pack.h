@@ -1,5 +1,5 @@
-// A character in one block of memory, as a game loads it: skeleton, skins, clips with root motion, contacts and
-// markers, masks and transitions. docs/pack_format.md describes the bytes.
+// A character in one block of memory, as a game loads it: skeleton, skins, clips with root motion, contacts, markers
+// and events, masks and transitions. docs/pack_format.md describes the bytes.
 //
 //   const auto pack = openPack(bytes);  // a file that you read or mapped; keep it in memory
 //   TransitionPlayer player(pack->clips, pack->layout(), pack->rest);
@@ -20,6 +20,7 @@
 #include "crossfade/base/export.h"
 #include "crossfade/base/result.h"
 #include "crossfade/body/contacts.h"
+#include "crossfade/clip/clip_events.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/crowd/crowd_rig.h"
 #include "crossfade/curve/animation_curve.h"
@@ -36,7 +37,7 @@ namespace crossfade {
 class TransitionPlayer;
 
 /// The version that writePack writes, and the newest that openPack reads.
-inline constexpr std::uint32_t kPackVersion = 2;
+inline constexpr std::uint32_t kPackVersion = 3;
 /// Alignment of a pack in memory, in bytes.
 inline constexpr std::size_t kPackAlignment = 16;
 
@@ -46,6 +47,7 @@ struct PackedClip {
   std::optional<AnimationClip> inPlace;  // plays instead of the clip then; none: the clip itself
   std::optional<GroundContacts> contacts;
   std::vector<SyncMarker> markers;  // for SyncMarkers::make with the clip's duration; may be empty
+  std::vector<ClipEvent> events;    // see eventsOf()
 };
 
 struct PackedMask {
@@ -105,6 +107,10 @@ CROSSFADE_API Result<std::vector<std::byte>> writePack(const Pack& pack, const P
 /// Gives the fade curves of the pack to a player that has none yet, under the ids that Pack::transitions uses. To one
 /// that has curves: under other ids.
 CROSSFADE_API void addCurves(const Pack& pack, TransitionPlayer& player);
+
+/// The events inside the pack's clips, for TransitionPlayer::setEvents: one set for all characters. Clips whose events
+/// ClipEvents::make would refuse, as no opened pack has, have none.
+CROSSFADE_API ClipEventSet eventsOf(const Pack& pack);
 
 /// The clips of an opened pack under the same ids, with in-place versions where the pack has them: play these with root
 /// motion (RootMotionMixer::setTrack with PackedClip::root). They read the same keys. Clips without clipFacts stay.

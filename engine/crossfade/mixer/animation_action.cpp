@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "crossfade/mixer/animation_mixer.h"
+#include "crossfade/mixer/event_walk.h"
 
 namespace crossfade {
 namespace {
@@ -74,6 +75,7 @@ AnimationAction& AnimationAction::reset() {
   enabled = true;
   time = 0;
   loopCount_ = -1;
+  eventsUpTo_.reset();
   startTime_.reset();
   return stopFading().stopWarping();
 }
@@ -142,6 +144,7 @@ AnimationAction& AnimationAction::restart() {
   paused = false;
   time = timeScale < 0 ? duration() : 0;
   loopCount_ = -1;
+  eventsUpTo_.reset();
   return *this;
 }
 
@@ -268,6 +271,7 @@ AnimationAction& AnimationAction::stopWarping() {
 
 AnimationAction::Events AnimationAction::update(double mixerTime, double passed, int direction) {
   const AnimationClip* const clip = getClip();
+  if (passed != 0 && (!enabled || !clip || showsNothing())) cutSpans(mixerTime - passed);
   if (!enabled || !clip) {
     effectiveWeight_ = shown_.weight = moved_ = meanWeight_ = 0;
     return {};
@@ -276,6 +280,7 @@ AnimationAction::Events AnimationAction::update(double mixerTime, double passed,
   const bool exact = mixer_->exactTimes && passed >= 0;
   const Played played = exact ? playExactly(*clip, mixerTime, passed) : playHeld(*clip, mixerTime, passed, direction);
   if (exact && !enabled && passed > 0) meanWeight_ *= 1 - (mixerTime - played.finishTime) / passed;
+  if (passed != 0 && fade_ && fade_->to == 0 && mixerTime > fade_->end - kSameTime) cutSpans(fade_->end);
   moved_ = played.moved;
   shown_ = {.slot = slot_,
             .clip = clip,
@@ -333,6 +338,10 @@ AnimationAction::Played AnimationAction::playHeld(const AnimationClip& clip, dou
   const double forwards = mixer_->clipsRunBackwards ? -passed : passed;
   const double delta = startedDelta(mixerTime, forwards, direction) * updateTimeScale(mixerTime);
   const ClipStep step = advanceClip(clip, delta, 0);
+  passEvents(clip, step, [&](double distance) {
+    const double left = std::abs(delta) - distance;
+    return mixerTime - (left > 0 ? left / std::abs(effectiveTimeScale_) : 0) * direction;
+  });
   return {.sampleTime = step.sampleTime,
           .moved = step.moved,
           .loops = step.loopDelta,
@@ -396,6 +405,7 @@ void AnimationAction::playPiece(const AnimationClip& clip, const Piece& piece, P
   };
   const double before = std::clamp(time, 0.0, duration);
   const ClipStep step = advanceClip(clip, delta, kSameTime);
+  passEvents(clip, step, timeAfter);
   played.sampleTime = step.sampleTime;
   played.moved += step.moved;
   if (delta != 0) played.direction = delta < 0 ? -1 : 1;
@@ -411,6 +421,73 @@ void AnimationAction::playPiece(const AnimationClip& clip, const Piece& piece, P
     played.loops += step.loopDelta;
     played.loopTime = timeAfter(std::abs(delta) - since);
   }
+}
+
+/// Reports what a step passed. `timeAfter(distance)` is the mixer time at which the clip has moved that far in it.
+template <class TimeAfter>
+void AnimationAction::passEvents(const AnimationClip& clip, const ClipStep& step, const TimeAfter& timeAfter) {
+  const ClipEvents* const events = mixer_->eventsOf(clip_);
+  if (!events || step.direction == 0) return;
+  EventStep passed{.from = step.from,
+                   .to = step.sampleTime,
+                   .duration = std::max(clip.duration(), 0.0),
+                   .direction = step.direction,
+                   .ends = step.crossed,
+                   .turns = loop == Loop::PingPong,
+                   .fresh = !eventsUpTo_ || std::abs(step.from - *eventsUpTo_) > kSameTime};
+  if (passed.fresh)
+    cutSpans(timeAfter(0), eventsUpTo_ ? std::optional(step.from) : std::nullopt);
+  else
+    passed.from = *eventsUpTo_;
+  const auto report = [&](const EventHit& hit) {
+    const double at = timeAfter(hit.distance), shown = shownWeightAt(at + kSameTime);  // sums of times round
+    const bool counts = shown > kSameWeight && shown >= mixer_->leastEventWeight_ - kSameWeight;
+    if (hit.pass != EventPass::End && !counts) return false;
+    mixer_->report({.pass = hit.pass,
+                    .event = &events->events()[static_cast<std::size_t>(hit.event)],
+                    .index = hit.event,
+                    .action = this,
+                    .clip = clip_,
+                    .direction = hit.direction,
+                    .time = at,
+                    .weight = shown});
+    return true;
+  };
+  mixer_->unreported_ += walkEvents(*events, passed, openSpans_, report);
+  eventsUpTo_ = step.sampleTime;
+}
+
+/// Ends the spans that have begun, except those that a clip at the time `now` is in.
+void AnimationAction::cutSpans(double mixerTime, std::optional<double> now) {
+  if (openSpans_ == 0) return;
+  const ClipEvents* const events = mixer_->eventsOf(clip_);
+  const std::span<const ClipEvents::Span> spans = events ? events->spans() : std::span<const ClipEvents::Span>();
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    const std::uint64_t bit = std::uint64_t{1} << i;
+    const bool stays = now && *now >= spans[i].begin - kSameTime && *now <= spans[i].end + kSameTime;
+    if ((openSpans_ & bit) == 0 || stays) continue;
+    openSpans_ &= ~bit;
+    mixer_->report({.pass = EventPass::End,
+                    .event = &events->events()[static_cast<std::size_t>(spans[i].event)],
+                    .index = spans[i].event,
+                    .action = this,
+                    .clip = clip_,
+                    .isCut = true,
+                    .time = mixerTime,
+                    .weight = shownWeightAt(mixerTime)});
+  }
+  if (spans.empty()) openSpans_ = 0;
+}
+
+double AnimationAction::shownWeightAt(double mixerTime) const {
+  if (shows_ == Shows::Nothing) return 0;
+  const double whole = weight * shareAt(mixerTime);
+  return fade_ && shows_ == Shows::AsFaded ? whole * valueAt(*fade_, mixerTime, mixer_->curves) : whole;
+}
+
+/// Whether it shows nothing and goes on like that, as far as it is known.
+bool AnimationAction::showsNothing() const {
+  return shows_ == Shows::Nothing || !(weight > 0) || (share_ && !(share_->from > 0 || share_->to > 0));
 }
 
 /// The mean weight from one mixer time to another.

@@ -3,10 +3,12 @@
 #define CROSSFADE_MIXER_ANIMATION_ACTION_H
 
 #include <array>
+#include <cstdint>
 #include <limits>
 #include <optional>
 
 #include "crossfade/base/export.h"
+#include "crossfade/clip/clip_events.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/mixer/clip_time.h"
@@ -165,6 +167,9 @@ class CROSSFADE_API AnimationAction {
     double beginSpeed = 0, endSpeed = 0;  // clip seconds per second
   };
 
+  /// How much of it shows, which decides on its events: with a transition that works on poses not what its fade says.
+  enum class Shows { AsFaded, InFull, Nothing };
+
   /// One frame: makes `shown_`.
   Events update(double mixerTime, double passed, int direction);
   Played playHeld(const AnimationClip& clip, double mixerTime, double passed, int direction);
@@ -172,6 +177,11 @@ class CROSSFADE_API AnimationAction {
   Piece nextPiece(double begin, double end);
   void playPiece(const AnimationClip& clip, const Piece& piece, Played& played);
   ClipStep advanceClip(const AnimationClip& clip, double delta, double tolerance);
+  template <class TimeAfter>
+  void passEvents(const AnimationClip& clip, const ClipStep& step, const TimeAfter& timeAfter);
+  void cutSpans(double mixerTime, std::optional<double> now = {});
+  double shownWeightAt(double mixerTime) const;
+  bool showsNothing() const;
   Events eventsOf(const Played& played) const;
   double meanOf(double begin, double end) const;
   double shareAt(double mixerTime) const;
@@ -200,6 +210,9 @@ class CROSSFADE_API AnimationAction {
   BlendSpacePlayer* blendSpace_ = nullptr;
   std::optional<Ramp> share_;
   BlendEntry shown_;
+  Shows shows_ = Shows::AsFaded;
+  std::uint64_t openSpans_ = 0;        // one bit for each span of the clip's events that has begun
+  std::optional<double> eventsUpTo_;   // the sample time that they have reached; nullopt: playing begins
   double moved_ = 0, meanWeight_ = 0;  // in the last update
   double effectiveWeight_ = 1;
   double effectiveTimeScale_ = 1;

@@ -11,6 +11,9 @@ namespace {
 /// An action can complete loops and then finish; after that it does nothing until it is played again.
 constexpr std::size_t kMaxEventsPerAction = 2;
 
+/// Room for the events of clips in one update.
+constexpr std::size_t kMostPassedEvents = 4096, kPassesOfEach = 16;
+
 }  // namespace
 
 AnimationAction& AnimationMixer::clipAction(ClipId clip) {
@@ -40,6 +43,7 @@ AnimationAction& AnimationMixer::makeAction(ClipId clip, BlendMode blendMode) {
   blendList_.reserve(actions_.size());
   events_.reserve(kMaxEventsPerAction * actions_.size());
   motions_.resize(actions_.size());
+  reserveEvents();
   return **freeSlot;
 }
 
@@ -62,6 +66,9 @@ void AnimationMixer::uncacheAction(ClipId clip, BlendMode blendMode) {
 void AnimationMixer::destroy(std::unique_ptr<AnimationAction>& action) {
   deactivate(*action);
   std::erase_if(events_, [&](const MixerEvent& event) { return event.action == action.get(); });
+  for (std::vector<PassedEvent>* const list : {&passed_, &cut_})
+    for (PassedEvent& event : *list)
+      if (event.action == action.get()) event.action = nullptr;
   motions_[static_cast<std::size_t>(action->slot())] = {};
   action.reset();
 }
@@ -78,6 +85,8 @@ void AnimationMixer::update(double delta) {
 
 void AnimationMixer::beginFrame() {
   events_.clear();
+  passed_.clear();
+  unreported_ = 0;
   std::fill(motions_.begin(), motions_.end(), ActionMotion{});
   for (AnimationAction* action : active_) action->shown_.moved = 0;
 }
@@ -99,6 +108,9 @@ void AnimationMixer::moveTo(double time) {
 void AnimationMixer::makeBlendList(double passed) {
   const int direction = (passed > 0) - (passed < 0);
   const std::size_t earlier = events_.size();
+  if (passed != 0) takeCutEvents();
+  const std::size_t passedBefore = passed_.size();
+  isUpdating_ = true;
   blendList_.clear();
   for (AnimationAction* action : active_) {
     for (const MixerEvent& event : action->update(time_, passed, direction))
@@ -106,6 +118,52 @@ void AnimationMixer::makeBlendList(double passed) {
     action->addMotion(std::abs(passed), motions_[static_cast<std::size_t>(action->slot())]);
     if (action->shown_.weight > 0) blendList_.push_back(action->shown_);
   }
+  isUpdating_ = false;
+  sortPassed(passedBefore, direction);
+}
+
+void AnimationMixer::setEvents(const ClipEventSet* events, double leastWeight) {
+  eventSet_ = events;
+  leastEventWeight_ = leastWeight;
+  passed_.clear();
+  cut_.clear();
+  for (const auto& action : actions_)
+    if (action) action->openSpans_ = 0;
+  reserveEvents();
+}
+
+void AnimationMixer::reserveEvents() {
+  if (!eventSet_) return;
+  std::size_t boundaries = 0, spans = 0;
+  for (const auto& action : actions_)
+    if (const ClipEvents* const events = action ? eventSet_->find(action->clipId()) : nullptr) {
+      boundaries += events->boundaries().size();
+      spans += events->spans().size();
+    }
+  passed_.reserve(std::min(kPassesOfEach * boundaries, kMostPassedEvents));
+  cut_.reserve(spans);
+}
+
+void AnimationMixer::report(const PassedEvent& event) {
+  std::vector<PassedEvent>& list = isUpdating_ ? passed_ : cut_;
+  if (list.size() < list.capacity())
+    list.push_back(event);
+  else
+    ++unreported_;
+}
+
+/// What was cut since the last update.
+void AnimationMixer::takeCutEvents() {
+  isUpdating_ = true;
+  for (const PassedEvent& event : cut_) report(event);
+  cut_.clear();
+}
+
+/// Those of this update, in the direction of time. Each action's are in order already.
+void AnimationMixer::sortPassed(std::size_t first, int direction) {
+  for (std::size_t i = first + 1; i < passed_.size(); ++i)
+    for (std::size_t at = i; at > first && direction * (passed_[at].time - passed_[at - 1].time) < 0; --at)
+      std::swap(passed_[at], passed_[at - 1]);
 }
 
 /// The first `earlier` events come from earlier updates in the same frame.
@@ -125,6 +183,7 @@ void AnimationMixer::note(const MixerEvent& event, std::size_t earlier) {
 
 void AnimationMixer::setTime(double seconds) {
   time_ = 0;
+  for (PassedEvent& event : cut_) event.time = 0;
   for (const auto& action : actions_)
     if (action) action->time = 0;
   update(seconds);
@@ -140,6 +199,7 @@ void AnimationMixer::activate(AnimationAction& action) {
 /// list drops the action at once, for callers that sample before the next update.
 void AnimationMixer::deactivate(AnimationAction& action) {
   if (!action.active_) return;
+  action.cutSpans(time_);
   action.active_ = false;
   action.shown_ = {};
   std::erase_if(blendList_, [&](const BlendEntry& entry) { return entry.slot == action.slot(); });

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "crossfade/base/export.h"
+#include "crossfade/clip/clip_events.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/curve/curve_set.h"
 #include "crossfade/mixer/animation_action.h"
@@ -31,6 +32,19 @@ struct MixerEvent {
   std::int64_t loopDelta = 0;  // Loop: loops, negative backward
   int direction = 1;           // 1 forward, -1 backward; of several loops, the last
   double time = 0;             // mixer time at which it happened; of several loops, the last
+};
+
+/// An event that a clip passed in the last update.
+struct PassedEvent {
+  EventPass pass = EventPass::Moment;
+  const ClipEvent* event = nullptr;         // in the ClipEventSet, as long as nobody changes that
+  int index = 0;                            // in ClipEvents::events()
+  const AnimationAction* action = nullptr;  // nullptr: it was uncached since
+  ClipId clip;
+  int direction = 1;   // 1 forwards, -1 backward, as a ping-pong's returns are
+  bool isCut = false;  // an End: the action left the span without playing to where it ends
+  double time = 0;     // mixer time at which it happened
+  double weight = 0;   // how much of the action showed then
 };
 
 /// Owns the actions of one character. Its members have three.js's names and do what three.js does (AnimationMixer,
@@ -84,6 +98,23 @@ class CROSSFADE_API AnimationMixer {
   /// Made by the last update. Valid until the next one, and until an action is made, stopped or uncached.
   std::span<const BlendEntry> blendList() const { return blendList_; }
   std::span<const MixerEvent> events() const { return events_; }
+
+  /// Beyond three.js: reports the events of clips from now on, with passedEvents(). Those of an action that shows less
+  /// than `leastWeight` at that moment do not count, nor do those of one that shows nothing; a span's end counts if its
+  /// begin did. `events` must outlive its use; nullptr: none. Call it again after you changed them. Forgets spans that
+  /// have begun. Allocates.
+  void setEvents(const ClipEventSet* events, double leastWeight = 0);
+  /// What clips passed in the last update, in order of time: every event once on each way from one end of a loop to the
+  /// other, in either direction and however many loops there were; an event where a ping-pong turns once. One at
+  /// which playing begins counts, one that was skipped by setting the time does not. A span that has begun ends once:
+  /// where the clip leaves it, or when its action stops, fades out, is replaced on the screen by a transition or is set
+  /// to a time outside it. With `exactTimes`, what is passed and when follows from calls and time alone. An update of 0
+  /// seconds reports nothing; what ends between updates is in the next one. Valid until the next update.
+  std::span<const PassedEvent> passedEvents() const { return passed_; }
+  /// Events of the last update that found no room: it has 4,096 at most, and at least 16 for each moment, begin and end
+  /// of a clip that has an action.
+  std::int64_t unreportedEvents() const { return unreported_; }
+
   /// By slot: what every action did in the last update.
   std::span<const ActionMotion> motions() const { return motions_; }
   /// In activation order.
@@ -104,6 +135,11 @@ class CROSSFADE_API AnimationMixer {
   void activate(AnimationAction& action);
   void deactivate(AnimationAction& action);
   void note(const MixerEvent& event, std::size_t earlier);
+  const ClipEvents* eventsOf(ClipId clip) const { return eventSet_ ? eventSet_->find(clip) : nullptr; }
+  void reserveEvents();
+  void report(const PassedEvent& event);
+  void takeCutEvents();
+  void sortPassed(std::size_t first, int direction);
   AnimationAction* actionIn(int slot) const;
 
   const ClipSet* clips_;
@@ -113,6 +149,12 @@ class CROSSFADE_API AnimationMixer {
   std::vector<BlendEntry> blendList_;
   std::vector<MixerEvent> events_;
   std::vector<ActionMotion> motions_;
+  const ClipEventSet* eventSet_ = nullptr;
+  double leastEventWeight_ = 0;
+  std::vector<PassedEvent> passed_;  // in this update,
+  std::vector<PassedEvent> cut_;     // and since it
+  std::int64_t unreported_ = 0;
+  bool isUpdating_ = false;
 };
 
 }  // namespace crossfade

@@ -9,9 +9,10 @@ namespace {
 constexpr double kMaxLoops = 1e15;  // in one step: more would not fit
 constexpr double kShortest = 1e-6;  // of the clip: the tolerance is less
 
+bool isMirrored(Loop loop, const ClipTime& now) { return loop == Loop::PingPong && (now.loopCount & 1) == 1; }
+
 double mirrored(Loop loop, const ClipTime& now, double duration) {
-  const bool oddLoop = (now.loopCount & 1) == 1;
-  return loop == Loop::PingPong && oddLoop ? duration - now.time : now.time;
+  return isMirrored(loop, now) ? duration - now.time : now.time;
 }
 
 /// The sample time when time does not advance: mirrored only if it has advanced before.
@@ -35,7 +36,13 @@ ClipStep advanceOnce(ClipTime now, double delta, double duration, double toleran
   const double time = reached(now.time, delta, duration, tolerance);
   const bool finished = time >= duration || time < 0;
   now.time = time < 0 ? 0 : std::min(time, duration);
-  return {.now = now, .sampleTime = now.time, .moved = now.time - before, .finished = finished, .ends = ends};
+  return {.now = now,
+          .sampleTime = now.time,
+          .from = before,
+          .direction = delta < 0 ? -1 : 1,
+          .moved = now.time - before,
+          .finished = finished,
+          .ends = ends};
 }
 
 /// How far a repeating clip gets in its last step, which ends with the last loop.
@@ -58,12 +65,12 @@ bool isTimeCellBegin(double time) { return std::abs(std::round(time / kTimeCell)
 
 ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions, double tolerance) {
   if (delta == 0 || !std::isfinite(delta))  // differs from three.js: there the time stays NaN forever
-    return {.now = now, .sampleTime = standing(loop, now, duration)};
+    return {.now = now, .sampleTime = standing(loop, now, duration), .from = standing(loop, now, duration)};
   if (!(duration > 0)) duration = 0;
   if (loop == Loop::Once) return advanceOnce(now, delta, duration, tolerance);
   if (!(duration > 0)) {
     now.time = 0;  // differs from three.js: there the time of an endless empty clip becomes NaN
-    return {.now = now, .sampleTime = 0, .finished = std::isfinite(repetitions)};
+    return {.now = now, .sampleTime = 0, .direction = delta < 0 ? -1 : 1, .finished = std::isfinite(repetitions)};
   }
 
   // A reversed start counts its first pass through zero as a loop, so only a forward start starts loop 0.
@@ -73,6 +80,11 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
   if (now.loopCount == -1) ends = {.freeStart = forwards || repetitions == 0, .freeEnd = !forwards || repetitions == 0};
   if (next.loopCount == -1 && forwards) next.loopCount = 0;
   const double before = std::clamp(mirrored(loop, next, duration), 0.0, duration);
+  const std::int64_t firstLoop = next.loopCount;
+  // Above 0 where the time was set outside the clip.
+  const double loopsOutside = now.time >= 0 && now.time <= duration ? 0 : std::floor(now.time / duration);
+  ClipStep step{.from = loopsOutside != 0 && loop == Loop::Repeat ? now.time - loopsOutside * duration : before,
+                .direction = forwards != isMirrored(loop, next) ? 1 : -1};
   const auto moved = [&](double sampleTime, double repeated) {
     return loop == Loop::PingPong ? sampleTime - before : repeated;
   };
@@ -83,27 +95,34 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
     const double exactLoops = std::clamp(std::floor(time / duration), -kMaxLoops, kMaxLoops);
     loops = static_cast<std::int64_t>(exactLoops);
     time -= duration * exactLoops;
-    if (!(time >= 0 && time < duration)) time = 0;  // rounding: a tiny negative time becomes the duration itself
+    const bool isRounded = !(time >= 0 && time < duration);  // a tiny negative time becomes the duration itself
+    if (isRounded) time = 0;
+    const double crossed = std::abs(exactLoops - (isRounded && !forwards ? -1 : loopsOutside));
+    step.crossed = static_cast<std::int64_t>(std::min(crossed, kMaxLoops));
     next.loopCount += std::abs(loops);
     const double pending = repetitions - static_cast<double>(next.loopCount);
     if (pending <= 0) {
       next.time = forwards ? duration : 0;
+      step.loopsBefore = step.crossed = static_cast<std::int64_t>(std::max(std::ceil(loopsLeft) - 1, 0.0));
       // as in three.js: the last loop stays the last, so a clamped ping-pong rests at its own end
-      next.loopCount = now.loopCount;
+      next.loopCount = step.loopsBefore > 0 ? firstLoop + step.loopsBefore : now.loopCount;
+      step.now = next;
       // differs from three.js: there a ping-pong shows its other end in this one step
-      const double sampleTime = standing(loop, next, duration);
-      return {.now = next,
-              .sampleTime = sampleTime,
-              .moved = moved(sampleTime, movedAtEnd(now, duration, loopsLeft, forwards)),
-              .finished = true,
-              .loopsBefore = static_cast<std::int64_t>(std::max(std::ceil(loopsLeft) - 1, 0.0)),
-              .ends = ends};
+      step.sampleTime = standing(loop, next, duration);
+      step.moved = moved(step.sampleTime, movedAtEnd(now, duration, loopsLeft, forwards));
+      step.finished = true;
+      step.ends = ends;
+      return step;
     }
     ends = endsOfNextLoop(pending == 1, forwards);
   }
   next.time = time;
-  const double sampleTime = mirrored(loop, next, duration);
-  return {.now = next, .sampleTime = sampleTime, .moved = moved(sampleTime, delta), .loopDelta = loops, .ends = ends};
+  step.now = next;
+  step.sampleTime = mirrored(loop, next, duration);
+  step.moved = moved(step.sampleTime, delta);
+  step.loopDelta = loops;
+  step.ends = ends;
+  return step;
 }
 
 }  // namespace crossfade

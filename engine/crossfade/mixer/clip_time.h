@@ -42,6 +42,9 @@ struct LoopEnds {
 struct ClipStep {
   ClipTime now;
   double sampleTime = 0;         // `now.time`, mirrored in the odd loops of a ping-pong
+  double from = 0;               // the sample time at which the step began,
+  int direction = 0;             // in which it went there: 1, or -1 backward; 0 in a step of 0 seconds
+  std::int64_t crossed = 0;      // ends of loops on the way, without the end of the last loop
   double moved = 0;              // of the sample time, whole loops included; negative backward
   bool finished = false;         // the last loop ended in this step
   std::int64_t loopDelta = 0;    // loops completed in this step, negative backward; 0 when finished

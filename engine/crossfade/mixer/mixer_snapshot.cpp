@@ -12,7 +12,8 @@ void restoreBlendList(const std::vector<BlendEntry>& saved, const ClipSet& clips
 
 std::size_t MixerSnapshot::bytes() const {
   return actions_.capacity() * sizeof(actions_[0]) + active_.capacity() * sizeof(int) +
-         blendList_.capacity() * sizeof(BlendEntry) + events_.capacity() * sizeof(SavedEvent);
+         blendList_.capacity() * sizeof(BlendEntry) + events_.capacity() * sizeof(SavedEvent) +
+         (passed_.capacity() + cut_.capacity()) * sizeof(SavedPassed);
 }
 
 void AnimationMixer::save(MixerSnapshot& snapshot) const {
@@ -33,6 +34,13 @@ void AnimationMixer::save(MixerSnapshot& snapshot) const {
   snapshot.events_.clear();
   snapshot.events_.reserve(events_.capacity());
   for (const MixerEvent& event : events_) snapshot.events_.push_back({event.action->slot(), event});
+  const auto saveEvents = [](const std::vector<PassedEvent>& events, std::vector<MixerSnapshot::SavedPassed>& saved) {
+    saved.clear();
+    saved.reserve(events.capacity());
+    for (const PassedEvent& event : events) saved.push_back({event.action ? event.action->slot() : -1, event});
+  };
+  saveEvents(passed_, snapshot.passed_);
+  saveEvents(cut_, snapshot.cut_);
 }
 
 void AnimationMixer::restore(const MixerSnapshot& snapshot) {
@@ -64,6 +72,20 @@ void AnimationMixer::restore(const MixerSnapshot& snapshot) {
     events_.back().action = actionIn(saved.slot);
   }
   std::erase_if(events_, [](const MixerEvent& event) { return event.action == nullptr; });
+  const auto restoreEvents = [this](const std::vector<MixerSnapshot::SavedPassed>& saved,
+                                    std::vector<PassedEvent>& events) {
+    events.clear();
+    for (const auto& [slot, event] : saved) {
+      const ClipEvents* const known = eventsOf(event.clip);
+      const auto index = static_cast<std::size_t>(event.index);
+      if (!known || index >= known->events().size() || events.size() == events.capacity()) continue;
+      events.push_back(event);
+      events.back().action = actionIn(slot);
+      events.back().event = &known->events()[index];
+    }
+  };
+  restoreEvents(snapshot.passed_, passed_);
+  restoreEvents(snapshot.cut_, cut_);
 }
 
 /// The action in a slot, or nullptr.

@@ -25,7 +25,7 @@ class CROSSFADE_API MixerSnapshot {
   /// Approximate memory, in bytes.
   std::size_t bytes() const;
 
-  /// See PlayerSnapshot::visit; defined in mixer_snapshot_visit.h. Events are left out.
+  /// See PlayerSnapshot::visit; defined in mixer_snapshot_visit.h. Events are left out, and which spans have begun.
   template <class Visitor>
   void visit(Visitor& each);
   /// A blend list, whose clips are those of the actions.
@@ -42,6 +42,10 @@ class CROSSFADE_API MixerSnapshot {
     int slot = 0;
     MixerEvent event;
   };
+  struct SavedPassed {
+    int slot = -1;  // -1: the action was gone
+    PassedEvent event;
+  };
   template <class Visitor>
   void visit(AnimationAction& action, Visitor& each) const;
 
@@ -52,6 +56,7 @@ class CROSSFADE_API MixerSnapshot {
   std::vector<int> active_;                          // slots, in activation order
   std::vector<BlendEntry> blendList_;
   std::vector<SavedEvent> events_;
+  std::vector<SavedPassed> passed_, cut_;
 };
 
 }  // namespace crossfade

@@ -381,10 +381,12 @@ void Transition::updateFurther(double delta) {
   if (!(end > now) || !std::isfinite(end) || end + kTimeCell == end) {  // so late that a cell is lost in rounding
     if (now - end > kSameTime)
       for (LayerFade& fade : fades_) updateSync(fade, end - now);
+    noteShown();
     return mixer_->updateFurther(delta);
   }
   for (LayerFade& fade : fades_) fade.cell = nextCell(fade, now);
   for (double next = nextEvent(now); end - next > kSameTime; next = nextEvent(mixer_->time())) {
+    noteShown();
     if (next > mixer_->time()) mixer_->moveTo(next);
     takeEvents();
     for (LayerFade& fade : fades_) {
@@ -395,6 +397,7 @@ void Transition::updateFurther(double delta) {
     for (BlendSpacePlayer* const space : spaces_)
       if (space->lead().isScheduled() && next >= space->now_.cell) updateSpace(*space);
   }
+  noteShown();
   mixer_->moveTo(end);
 }
 
@@ -485,6 +488,21 @@ void Transition::appendShown(std::vector<BlendEntry>& entries) const {
       if (target.enabled && whole.clip && whole.weight > 0) entries.push_back(whole);
     });
   }
+}
+
+/// The same for the events of clips.
+void Transition::noteShown() const {
+  using Shows = AnimationAction::Shows;
+  if (!mixer_->eventSet_) return;
+  for (AnimationAction* const action : mixer_->active_) action->shows_ = Shows::AsFaded;
+  const auto note = [&](Shows shows, const auto& forEach) {
+    for (const LayerFade& fade : fades_)
+      if (worksOnPoses(fade.options.kind)) forEach(fade, [shows](AnimationAction& action) { action.shows_ = shows; });
+  };
+  note(Shows::Nothing, [this](const LayerFade& fade, const auto& set) { forEachAction(fade, set); });
+  note(Shows::InFull, [](const LayerFade& fade, const auto& set) {
+    if (!fade.onlyEnds) forEachOf(*fade.target, set);
+  });
 }
 
 /// Advances the entries to `seconds` from now, and adds targets that do not show yet but will then.

@@ -160,6 +160,7 @@ class CROSSFADE_API Transition {
   void beginFrame() { mixer_->beginFrame(); }
   void updateFurther(double delta);
   void appendShown(std::vector<BlendEntry>& entries) const;
+  void noteShown() const;
   void extrapolate(double seconds, std::vector<BlendEntry>& entries) const;
 
   static FadeShape shapeOf(const LayerFade& fade);

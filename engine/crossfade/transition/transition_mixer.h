@@ -43,6 +43,8 @@ class CROSSFADE_API TransitionMixer {
   const AnimationMixer& mixer() const { return mixer_; }
   void setTimeScale(double timeScale) { mixer_.timeScale = timeScale; }
   void setClipsRunBackwards(bool backward) { mixer_.clipsRunBackwards = backward; }
+  /// As AnimationMixer::setEvents: then read mixer().passedEvents() after each frame.
+  void setEvents(const ClipEventSet* events, double leastWeight = 0) { mixer_.setEvents(events, leastWeight); }
   Transition& transition() { return transition_; }
   const Transition& transition() const { return transition_; }
 

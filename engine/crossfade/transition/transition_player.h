@@ -57,6 +57,8 @@ class CROSSFADE_API TransitionPlayer {
   const AnimationMixer& mixer() const { return mixing_.mixer(); }
   void setTimeScale(double timeScale) { mixing_.setTimeScale(timeScale); }
   void setClipsRunBackwards(bool backward) { mixing_.setClipsRunBackwards(backward); }
+  /// As AnimationMixer::setEvents: then read mixer().passedEvents() after each frame.
+  void setEvents(const ClipEventSet* events, double leastWeight = 0) { mixing_.setEvents(events, leastWeight); }
   Transition& transition() { return mixing_.transition(); }
   const Transition& transition() const { return mixing_.transition(); }
 

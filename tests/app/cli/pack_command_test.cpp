@@ -98,7 +98,7 @@ TEST(PackCommand, RefusesWhatItCannotDoInASentence) {
   writeFile(folder / "new.xfade", damaged);
   const ProgramRun newer = runCrossfade({"info", "new.xfade"}, folder);
   EXPECT_EQ(newer.exitCode, 1);
-  EXPECT_NE(newer.err.find("new.xfade: the pack is of version 9, and this library reads versions up to 2"),
+  EXPECT_NE(newer.err.find("new.xfade: the pack is of version 9, and this library reads versions up to 3"),
             std::string::npos)
       << newer.err;
   writeFile(folder / "cut.xfade", damaged.substr(0, 100));

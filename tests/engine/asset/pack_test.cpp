@@ -93,6 +93,8 @@ TEST(Pack, HoldsWhatWasWritten) {
   EXPECT_EQ(facts.contacts->flights, 2);
   EXPECT_TRUE(facts.contacts->isCyclic);
   EXPECT_EQ(facts.markers, wanted.markers);
+  EXPECT_EQ(facts.events, wanted.events);
+  EXPECT_EQ(after.clipFacts[1].events, before.clipFacts[1].events);
   EXPECT_FALSE(after.clipFacts[1].root || after.clipFacts[1].inPlace || after.clipFacts[1].contacts);
 
   EXPECT_TRUE(std::ranges::equal(after.findMask("upper")->weights(), before.masks[0].weights.weights()));
@@ -117,13 +119,34 @@ TEST(Pack, OfPackedClipsHasTheSameBytesAgain) {
   EXPECT_EQ(*again, *block);
 }
 
-TEST(Pack, OfVersion1IsRead) {
-  auto block = sampleBlock();
-  put(block, 8, 1u);
-  put(block, 12, 21u);  // the entry of the last section becomes a gap
-  const auto opened = openPack(block);
-  ASSERT_TRUE(opened) << opened.error().message;
-  EXPECT_EQ(useAll(*opened), useAll(samplePack()));
+TEST(Pack, OfEarlierVersionsIsRead) {
+  Pack before = samplePack();
+  for (PackedClip& facts : before.clipFacts) facts.events.clear();
+  auto block = *writePack(before);
+  for (const auto& [version, sections] : {std::pair(2u, 22u), std::pair(1u, 21u)}) {
+    put(block, 8, version);
+    put(block, 12, sections);  // the entries of the last sections become a gap
+    const auto opened = openPack(block);
+    ASSERT_TRUE(opened) << opened.error().message;
+    EXPECT_EQ(useAll(*opened), useAll(before));
+  }
+}
+
+TEST(Pack, GivesItsEventsToPlayers) {
+  const auto block = sampleBlock();
+  const auto pack = openPack(block);
+  const ClipEventSet events = eventsOf(*pack);
+  const ClipId walk = pack->findClip("walk");
+  ASSERT_TRUE(events.find(walk));
+  EXPECT_EQ(events.find(pack->findClip("nod")), nullptr);
+  TransitionPlayer player(pack->clips, pack->layout(), pack->rest);
+  player.setEvents(&events);
+  player.clipAction(walk).play();
+  Pose pose = pack->rest;
+  player.advance(0.8, pose);
+  ASSERT_EQ(player.mixer().passedEvents().size(), 2u);
+  EXPECT_EQ(player.mixer().passedEvents()[0].event->name, "swing");
+  EXPECT_EQ(player.mixer().passedEvents()[1].event->value, 0.5);
 }
 
 TEST(Pack, OfVersion1HasNoPackedTracks) {
@@ -229,7 +252,7 @@ TEST_P(AnyPack, WithAnyByteChangedIsRefusedOrSafeToPlay) {
 
 // Sections by their numbers in docs/pack_format.md.
 constexpr std::size_t kJoints = 1, kMorphs = 2, kSkinJoints = 6, kClips = 7, kTracks = 8, kArrays = 9, kKeys = 10,
-                      kMarkers = 15, kMaskWeights = 17, kTransitions = 20;
+                      kMarkers = 15, kMaskWeights = 17, kTransitions = 20, kEvents = 22;
 
 TEST(Pack, SaysWhatIsWrong) {
   const auto block = sampleBlock();
@@ -239,9 +262,9 @@ TEST(Pack, SaysWhatIsWrong) {
     return refusal(changed);
   };
   EXPECT_EQ(with(0, 'X'), "this is no pack: it does not begin with 'xfade'");
-  EXPECT_EQ(with(8, 3u), "the pack is of version 3, and this library reads versions up to 2");
+  EXPECT_EQ(with(8, 4u), "the pack is of version 4, and this library reads versions up to 3");
   EXPECT_EQ(with(8, 0u), "the pack is of version 0, which does not exist");
-  EXPECT_EQ(with(12, 9u), "the pack has 9 sections instead of 22");
+  EXPECT_EQ(with(12, 9u), "the pack has 9 sections instead of 23");
   EXPECT_EQ(with(16, std::uint64_t{1} << 40),
             "the pack has 1099511627776 bytes, but there are " + std::to_string(block.size()));
   EXPECT_EQ(with(24 + 16 * kJoints, std::uint64_t{8}), "section 'joints' begins at byte 8");
@@ -269,6 +292,13 @@ TEST(Pack, SaysWhatIsWrong) {
   EXPECT_EQ(with(at(block, kKeys, 15), 2.0f), "clip 0 'walk', track 1: the rotation of key 0 is not of length 1");
   EXPECT_EQ(with(at(block, kMarkers, 1) + 8, 0.1),
             "clip 0 'walk': markers 'left down' and 'right down' are both at 0.1 s");
+  EXPECT_EQ(with(at(block, kEvents, 1) + 8, 1.5),
+            "clip 0: event 'swing': its time 1.5 s is not within the clip (0 to 1 s)");
+  EXPECT_EQ(with(at(block, kEvents, 1) + 16, double(NAN)).substr(0, 24), "clip 0: event 'swing': i");
+  EXPECT_EQ(with(at(block, kEvents) + 24, double(INFINITY)), "clip 0: event 'step': its value is not finite");
+  EXPECT_EQ(with(at(block, kEvents) + 32, 4u), "clip 0, event 'step': flags 4 are not known");
+  EXPECT_EQ(with(at(block, kEvents, 2) + 36, 3), "an event of clip 3, which does not exist or comes earlier");
+  EXPECT_EQ(with(at(block, kEvents) + 36, 1), "an event of clip 0, which does not exist or comes earlier");
   EXPECT_EQ(with(at(block, kMaskWeights), 2.0f), "mask 0 'upper': the weight of joint 0 is 2, not between 0 and 1");
   EXPECT_EQ(with(at(block, kTransitions, 1), 3), "transition 1: there is no clip 3");
   EXPECT_EQ(with(at(block, kTransitions, 1), -1), "transition 1 is for the same clips as another: -1 and -1");

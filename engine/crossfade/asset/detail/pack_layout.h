@@ -1,4 +1,4 @@
-// The bytes of a pack, versions 1 and 2: a header, a table of sections, the sections. docs/pack_format.md explains each
+// The bytes of a pack, versions 1 to 3: a header, a table of sections, the sections. docs/pack_format.md explains each
 // field.
 #ifndef CROSSFADE_ASSET_DETAIL_PACK_LAYOUT_H
 #define CROSSFADE_ASSET_DETAIL_PACK_LAYOUT_H
@@ -48,8 +48,11 @@ enum class Part {
   CurveKeys,
   Transitions,
   PackedTracks,  // since version 2
+  Events,        // since version 3
 };
-inline constexpr std::size_t kParts = 22, kPartsOfVersion1 = 21;
+inline constexpr std::size_t kParts = 23;
+/// Those of a version.
+constexpr std::size_t partCount(std::uint32_t version) { return version == 1 ? 21 : version == 2 ? 22 : kParts; }
 
 struct Name {
   std::uint32_t offset = 0, length = 0;  // in Part::Names, in bytes
@@ -175,6 +178,15 @@ struct PackedTracks {
   std::uint32_t reserved = 0;
 };
 
+inline constexpr std::uint32_t kHasEnd = 1, kHasValue = 2;
+
+struct Event {
+  Name name;
+  double time = 0, end = 0, value = 0;
+  std::uint32_t flags = 0;
+  std::int32_t clip = 0;
+};
+
 /// The name of a section in error messages, and the size of its records in bytes.
 struct PartInfo {
   std::string_view name;
@@ -203,6 +215,7 @@ inline constexpr std::array<PartInfo, kParts> kPartInfos{{
     {"curve keys", sizeof(CurveKey)},
     {"transitions", sizeof(Transition)},
     {"packed tracks", sizeof(PackedTracks)},
+    {"events", sizeof(Event)},
 }};
 constexpr const PartInfo& infoOf(Part part) { return kPartInfos[static_cast<std::size_t>(part)]; }
 
@@ -211,7 +224,7 @@ static_assert(sizeof(PoseValue) == 12 && sizeof(Skin) == 16 && sizeof(SkinJoint)
 static_assert(sizeof(Track) == 28 && sizeof(Array) == 8 && sizeof(Root) == 40 && sizeof(Contacts) == 64);
 static_assert(sizeof(Foot) == 24 && sizeof(Interval) == 16 && sizeof(Marker) == 16 && sizeof(Mask) == 8);
 static_assert(sizeof(Curve) == 16 && sizeof(CurveKey) == 56 && sizeof(Transition) == 64);
-static_assert(sizeof(PackedTracks) == 24);
+static_assert(sizeof(PackedTracks) == 24 && sizeof(Event) == 40);
 
 }  // namespace crossfade::packed
 

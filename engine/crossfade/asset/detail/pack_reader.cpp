@@ -37,7 +37,8 @@ class PackReader {
 
   Result<Pack> read() {
     const bool done = readHeader() && readSections() && readKeys() && readSkeleton() && readPoseValues() &&
-                      readSkins() && readClips() && readMasks() && readCurves() && readTransitions() && isUsedUp();
+                      readSkins() && readClips() && readEvents() && readMasks() && readCurves() && readTransitions() &&
+                      isUsedUp();
     if (!done) return Error{fault_};
     return std::move(pack_);
   }
@@ -89,7 +90,7 @@ class PackReader {
     if (header.size != block_.size())
       return fail("the pack has " + text(header.size) + " bytes, but there are " + text(block_.size()));
     version_ = header.version;
-    partCount_ = version_ == 1 ? packed::kPartsOfVersion1 : packed::kParts;
+    partCount_ = packed::partCount(version_);
     if (header.sectionCount != partCount_)
       return fail("the pack has " + text(header.sectionCount) + " sections instead of " + text(partCount_));
     return true;
@@ -480,6 +481,28 @@ class PackReader {
     if (facts.markers.empty()) return true;
     const auto made = SyncMarkers::make(facts.markers, record.duration);
     return made || fail(clip + ": " + made.error().message);
+  }
+
+  bool readEvents() {
+    for (std::int32_t clip = 0; count(Part::Events) > 0;) {
+      const auto record = take<packed::Event>(Part::Events);
+      if (record.clip < clip || static_cast<std::size_t>(record.clip) >= pack_.clipFacts.size())
+        return fail("an event of clip " + std::to_string(record.clip) + ", which does not exist or comes earlier");
+      clip = record.clip;
+      std::vector<ClipEvent>& events = pack_.clipFacts[static_cast<std::size_t>(clip)].events;
+      const std::string where = "clip " + std::to_string(clip) + ", event";
+      ClipEvent& event = events.emplace_back();
+      if (!readName(record.name, where, events.size() - 1, event.name)) return false;
+      if (record.flags > (packed::kHasEnd | packed::kHasValue))
+        return fail(where + " '" + event.name + "': flags " + text(record.flags) + " are not known");
+      event.time = record.time;
+      if ((record.flags & packed::kHasEnd) != 0) event.end = record.end;
+      if ((record.flags & packed::kHasValue) != 0) event.value = record.value;
+    }
+    for (std::size_t i = 0; i < pack_.clipFacts.size(); ++i)
+      if (const auto made = ClipEvents::make(pack_.clipFacts[i].events, pack_.clips[i].duration()); !made)
+        return fail("clip " + text(i) + ": " + made.error().message);
+    return true;
   }
 
   bool readMasks() {

@@ -41,7 +41,10 @@ class PackWriter {
     }
     addSkeleton();
     addSkins();
-    for (std::size_t i = 0; i < pack_.clips.size(); ++i) addClip(pack_.clips[i], pack_.clipFacts[i]);
+    for (std::size_t i = 0; i < pack_.clips.size(); ++i) {
+      addClip(pack_.clips[i], pack_.clipFacts[i]);
+      addEvents(pack_.clipFacts[i].events, static_cast<std::int32_t>(i));
+    }
     addMasksAndCurves();
     for (const auto& [pair, settings] : pack_.transitions.cells())
       if (auto added = addTransition(pair, settings); !added) return added.error();
@@ -150,6 +153,17 @@ class PackWriter {
     }
     for (const SyncMarker& marker : facts.markers) put(Part::Markers, packed::Marker{named(marker.name), marker.time});
     put(Part::Clips, record);
+  }
+
+  void addEvents(const std::vector<ClipEvent>& events, std::int32_t clip) {
+    for (const ClipEvent& event : events)
+      put(Part::Events,
+          packed::Event{.name = named(event.name),
+                        .time = event.time,
+                        .end = event.end.value_or(0),
+                        .value = event.value.value_or(0),
+                        .flags = (event.end ? packed::kHasEnd : 0) | (event.value ? packed::kHasValue : 0),
+                        .clip = clip});
   }
 
   /// The tracks of a clip, packed where that is asked for; returns how many have keys.

@@ -1,6 +1,8 @@
-// crossfade events: which clips loop and finish while a script plays, and when.
+// crossfade events: which clips loop and finish while a script plays, which of their events they pass, and when.
+#include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -11,25 +13,40 @@
 #include "app/format/visible_text.h"
 #include "app/host/files/session_files.h"
 #include "app/host/terminal/messages.h"
+#include "crossfade/base/number_text.h"
 
 namespace app {
 namespace {
 
+std::string clipName(const ScriptEvent& each, const Model& model) {
+  return visible(model.clips[static_cast<std::size_t>(each.clip)].name());
+}
+
+void print(const PassedClipEvent& passed, const ScriptEvent& each, const Model& model) {
+  constexpr std::array kWhat{"event", "begin", "end"};
+  const crossfade::ClipEvent& event = eventIn(model, passed);
+  std::printf("%10.4f s  %-8s  %s: %s", each.time, kWhat[static_cast<std::size_t>(passed.pass)],
+              clipName(each, model).c_str(), visible(event.name).c_str());
+  if (event.value) std::printf(" %s", crossfade::formatNumber(*event.value, 6).c_str());
+  std::printf("%s%s\n", passed.direction < 0 ? ", backward" : "", passed.isCut ? ", cut" : "");
+}
+
 void print(const ScriptEvent& each, const Model& model) {
+  if (each.passed) return print(*each.passed, each, model);
   const bool finished = each.event.kind == crossfade::MixerEvent::Kind::Finished;
   const long long loops = std::llabs(each.event.loopDelta);
   const bool backward = finished ? each.event.direction < 0 : each.event.loopDelta < 0;
   char what[40] = "finished";
   if (!finished) std::snprintf(what, sizeof what, loops > 1 ? "%lld loops" : "loop", loops);
-  std::printf("%10.4f s  %-8s  %s", each.time, what,
-              visible(model.clips[static_cast<std::size_t>(each.clip)].name()).c_str());
+  std::printf("%10.4f s  %-8s  %s", each.time, what, clipName(each, model).c_str());
   std::printf("%s\n", backward ? ", backward" : "");
 }
 
 class EventsCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
-    CLI::App* parser = program.add_subcommand("events", "List when clips loop and finish while a script plays");
+    CLI::App* parser =
+        program.add_subcommand("events", "List when clips loop and finish and pass events while a script plays");
     parser->add_option("--script", script_, "A script file")->required();
     parser->add_option("--seconds", seconds_, "How long to play")
         ->check(finite)
@@ -58,7 +75,7 @@ class EventsCommand final : public Subcommand {
       return ExitCode::Done;
     }
     for (const ScriptEvent& each : *events) print(each, session.model());
-    if (events->empty()) std::printf("no clip loops or finishes in %g s\n", seconds_);
+    if (events->empty()) std::printf("no clip loops, finishes or passes an event in %g s\n", seconds_);
     return ExitCode::Done;
   }
 

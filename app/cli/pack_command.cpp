@@ -17,7 +17,7 @@ class PackCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser = program.add_subcommand(
-        "pack", "Pack skeleton, skins, clips, root motion, contacts, masks and transitions for a game");
+        "pack", "Pack skeleton, skins, clips, root motion, contacts, events, masks and transitions for a game");
     parser->add_option("MODEL", files_, modelHelp() + "; of more files the clips, fitted to the first one's skeleton")
         ->required();
     parser->add_option("--out", out_, "Write this file: FILE.xfade")->required();
@@ -29,6 +29,8 @@ class PackCommand final : public Subcommand {
             "meters and in proportion for a larger one, and no joint turns by more than half this number, in degrees. "
             "Try 0.1. Without: clips keep their keys")
         ->check(CLI::Range(0.001, 1000.0));
+    parser->add_flag("--steps", marksSteps_,
+                     "Clips without events get some from foot contacts: \"left down\" and \"right down\"");
     addReading(*parser, options_.reading);
     addTransitionSet(*parser, options_.set);
     return parser;
@@ -56,7 +58,7 @@ class PackCommand final : public Subcommand {
       tolerance.angle *= ratio;
       tolerance.morph *= ratio;
     }
-    const auto saved = savePack(out_, packOf(opened), packing);
+    const auto saved = savePack(out_, packOf(opened, marksSteps_), packing);
     if (!saved) return fail(saved.error().message);
     if (packing.tolerance && saved->keyed > 0)
       warn(out_ + ": " + counted(saved->keyed, "clip") + " of " + std::to_string(opened.model().clips.size()) +
@@ -72,6 +74,7 @@ class PackCommand final : public Subcommand {
   SessionOptions options_;
   std::string out_;
   double millimeters_ = 0;  // 0: keys stay
+  bool marksSteps_ = false;
 };
 
 }  // namespace

@@ -1,8 +1,10 @@
 #include "app/format/script_events.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -21,28 +23,59 @@ struct Piece {
 /// To the nanosecond: what is below is rounding.
 double rounded(double seconds) { return std::round(seconds * 1e9) / 1e9; }
 
-double scriptTimeOf(const ClipEvent& event, const Piece& piece) {
+double scriptTimeOf(double mixerTime, const Piece& piece) {
   if (!(piece.mixerEnd > piece.mixerBegin)) return rounded(piece.end);  // a sequence started over
-  const double part = (event.mixerTime - piece.mixerBegin) / (piece.mixerEnd - piece.mixerBegin);
+  const double part = (mixerTime - piece.mixerBegin) / (piece.mixerEnd - piece.mixerBegin);
   return rounded(piece.begin + std::clamp(part, 0.0, 1.0) * (piece.end - piece.begin));
 }
 
-/// Adds those from number `first` on.
-void addEventsFrom(std::int64_t first, const Piece& piece, const Session& session, std::vector<ScriptEvent>& found) {
+/// Adds those from the numbers `first` and `firstPassed` on.
+void addEventsFrom(std::int64_t first, std::int64_t firstPassed, const Piece& piece, const Session& session,
+                   std::vector<ScriptEvent>& found) {
   const ClipEvents& events = session.clipEvents();
   const auto before = static_cast<std::ptrdiff_t>(found.size());
   for (int clip = 0; clip < session.clipCount(); ++clip)
     for (int age = 0; age < events.count(clip) && events.event(clip, age).number >= first; ++age) {
       const ClipEvent& event = events.event(clip, age);
-      found.push_back({.time = scriptTimeOf(event, piece), .clip = clip, .event = event});
+      found.push_back({.time = scriptTimeOf(event.mixerTime, piece), .clip = clip, .event = event});
       found.back().event.mixerTime = rounded(event.mixerTime);
     }
+  const PassedClipEvents& passed = session.character().player().passedEvents();
+  for (std::int64_t i = std::max(firstPassed, passed.added() - PassedClipEvents::kKept); i < passed.added(); ++i) {
+    PassedClipEvent event = passed.event(i);
+    const double time = scriptTimeOf(event.mixerTime, piece);
+    event.mixerTime = rounded(event.mixerTime);
+    found.push_back({.time = time, .clip = event.clip, .event = {.number = i}, .passed = event});
+  }
   std::sort(found.begin() + before, found.end(), [](const ScriptEvent& a, const ScriptEvent& b) {
-    return std::pair(a.time, a.event.number) < std::pair(b.time, b.event.number);
+    return std::tuple(a.time, a.passed.has_value(), a.event.number) <
+           std::tuple(b.time, b.passed.has_value(), b.event.number);
   });
 }
 
+Json jsonOf(const PassedClipEvent& passed, double time, const Model& model) {
+  constexpr std::array kTypes{"event", "begin", "end"};
+  const auto clip = static_cast<std::size_t>(passed.clip);
+  const crossfade::ClipEvent& event = eventIn(model, passed);
+  Json json = {{"time", time},
+               {"mixerTime", passed.mixerTime},
+               {"type", kTypes[static_cast<std::size_t>(passed.pass)]},
+               {"name", event.name},
+               {"clip", model.clips[clip].name()},
+               {"index", passed.clip},
+               {"direction", passed.direction},
+               {"weight", passed.weight}};
+  if (event.value) json["value"] = *event.value;
+  if (passed.isCut) json["cut"] = true;
+  return json;
+}
+
 }  // namespace
+
+const crossfade::ClipEvent& eventIn(const Model& model, const PassedClipEvent& passed) {
+  const crossfade::ClipId id = model.clips.ids()[static_cast<std::size_t>(passed.clip)];
+  return model.clipEvents.find(id)->events()[static_cast<std::size_t>(passed.index)];
+}
 
 /// Cuts time at commands and at time cells: then no more than one loop of a clip ends in a piece. A clock that counts
 /// frames gets whole ones; for others, frames change nothing.
@@ -58,10 +91,11 @@ crossfade::Result<std::vector<ScriptEvent>> eventsOfScript(Session& session, Scr
   Piece piece;
   const auto advanceTo = [&](double time) -> crossfade::Result<void> {
     const std::int64_t first = session.clipEvents().added();
+    const std::int64_t firstPassed = session.character().player().passedEvents().added();
     piece = {.begin = piece.end, .end = time, .mixerBegin = session.mixerTime()};
     if (auto moved = player.advanceTo(time, session, unused); !moved) return moved;
     piece.mixerEnd = session.mixerTime();
-    addEventsFrom(first, piece, session, found);
+    addEventsFrom(first, firstPassed, piece, session, found);
     return {};
   };
   std::int64_t frame = 0;
@@ -85,6 +119,10 @@ crossfade::Result<std::vector<ScriptEvent>> eventsOfScript(Session& session, Scr
 Json eventsToJson(const Model& model, std::span<const ScriptEvent> events) {
   Json list = Json::array();
   for (const ScriptEvent& each : events) {
+    if (each.passed) {
+      list.push_back(jsonOf(*each.passed, each.time, model));
+      continue;
+    }
     const bool finished = each.event.kind == crossfade::MixerEvent::Kind::Finished;
     Json json = {{"time", each.time},
                  {"mixerTime", each.event.mixerTime},

@@ -1,7 +1,8 @@
-// What a listener on three.js's mixer would be told while a script plays.
+// What a listener on three.js's mixer would be told while a script plays, and the events inside clips.
 #ifndef APP_FORMAT_SCRIPT_EVENTS_H
 #define APP_FORMAT_SCRIPT_EVENTS_H
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,7 +18,11 @@ struct ScriptEvent {
   double time = 0;  // seconds since the start of the script, to the nanosecond
   int clip = 0;
   ClipEvent event;
+  std::optional<PassedClipEvent> passed = std::nullopt;  // instead of `event`: one inside the clip
 };
+
+/// The event of the model that was passed.
+const crossfade::ClipEvent& eventIn(const Model& model, const PassedClipEvent& passed);
 
 /// Plays a script for `seconds`. Events are in order of time, at the same moment in the order in which the clips were
 /// started. `frameSeconds` (above 0) matters only if the clock counts frames. Loops of a clip that lasts less than a
@@ -25,7 +30,9 @@ struct ScriptEvent {
 crossfade::Result<std::vector<ScriptEvent>> eventsOfScript(Session& session, Script script, double seconds,
                                                            double frameSeconds);
 
-/// A list of {"time", "mixerTime", "type", "clip", "index"}, and "loopDelta" or "direction" as in three.js.
+/// A list of {"time", "mixerTime", "type", "clip", "index"}, and "loopDelta" or "direction" as in three.js. Of an event
+/// inside a clip the type is "event", "begin" or "end", with its "name", its "value", if any, "weight", "direction"
+/// and, if true, "cut".
 nlohmann::json eventsToJson(const Model& model, std::span<const ScriptEvent> events);
 
 }  // namespace app

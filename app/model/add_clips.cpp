@@ -129,7 +129,8 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from, ClipFile
   const std::string location = "clips of " + from.name;
   std::string lastError;
   std::vector<ReportLine> lines;
-  for (const crossfade::AnimationClip& clip : from.clips) {
+  for (std::size_t index = 0; index < from.clips.size(); ++index) {
+    const crossfade::AnimationClip& clip = from.clips[index];
     auto result = retargeter.retarget(clip);
     if (!result) {
       lastError = result.error().message;
@@ -141,7 +142,9 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from, ClipFile
         freeClipName(model, clip.name(), file.path.empty() ? file.name : file.path, from.clips.size() == 1);
     if (name != clip.name())
       lines.push_back({Finding::Found, location, "'" + clip.name() + "' is called '" + name + "'"});
-    model.clips.add(result->clip.renamed(std::move(name)));
+    const crossfade::ClipId id = model.clips.add(result->clip.renamed(std::move(name)));
+    if (const crossfade::ClipEvents* const events = from.clipEvents.find(from.clips.ids()[index]))
+      model.clipEvents.set(id, *events);
     file.clips.push_back(clip);
     ++added.clips;
     added.tracksSampled += result->tracksSampled;

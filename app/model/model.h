@@ -18,6 +18,7 @@
 #include "app/model/scene_value.h"
 #include "crossfade/body/humanoid.h"
 #include "crossfade/clip/animation_clip.h"
+#include "crossfade/clip/clip_events.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/math/transform.h"
 #include "crossfade/retarget/joint_map.h"
@@ -128,6 +129,7 @@ struct Model {
   std::vector<FileLight> lights;
   std::vector<std::string> variants;  // of materials, by name (KHR_materials_variants)
   crossfade::ClipSet clips;
+  crossfade::ClipEventSet clipEvents;       // of the clips
   std::vector<Expression> expressions;      // each with at least one bind
   std::optional<crossfade::Humanoid> body;  // what the file says of its body; nothing: see humanoidOf (upright.h)
   float frontYaw = 0;                       // radians about +Y from +Z to where the model faces

@@ -68,7 +68,7 @@ const std::vector<Module> kModules{
     {"app/jobs", {"engine/crossfade/base"}},
     {"app/profile", {"engine/crossfade/base"}},
     {"app/model", {"engine", "app/fields"}},
-    {"app/model/json", {}},
+    {"app/model/json", {"engine/crossfade/base", "engine/crossfade/clip"}},
     {"app/view", kBelowView},
     {"app/session", kBelowSession},
     {"app/session/checks", kBelowView},

@@ -3,12 +3,16 @@
 #include <cstdint>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "app/export/glb_model.h"
 #include "app/format/transition_json.h"
 #include "app/host/files/model_file.h"
 #include "app/import/file/resource_uri.h"
 #include "app/model/add_clips.h"
 #include "app/model/file_formats.h"
+#include "app/model/json/event_json.h"
+#include "app/model/json/json_tree.h"
 #include "app/model/upright.h"
 #include "app/record/pending_file.h"
 #include "app/record/png.h"
@@ -67,8 +71,12 @@ Result<ModelCopy> copyWithBaked(const Session& session, std::span<const BakedCli
   std::vector<const crossfade::AnimationClip*> clips;
   const std::size_t first =
       isGltfFile(model.path) || !keepsOwnClips ? ownClipCount(model) : 0;  // those of a glTF file are in it already
-  for (std::size_t i = first; i < model.clips.size(); ++i) clips.push_back(&model.clips[i]);
-  std::vector<std::string> extras(clips.size());
+  std::vector<std::string> extras;
+  for (std::size_t i = first; i < model.clips.size(); ++i) {
+    clips.push_back(&model.clips[i]);
+    const crossfade::ClipEvents* const events = model.clipEvents.find(model.clips.ids()[i]);
+    extras.push_back(events ? jsonText(nlohmann::json{{"events", clipEventsToJson(events->events())}}) : std::string());
+  }
   for (const BakedClip& each : baked) {
     clips.push_back(&each.clip);
     extras.push_back(each.extras);

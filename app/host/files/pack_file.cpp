@@ -25,7 +25,8 @@ using crossfade::Error;
 using crossfade::Pack;
 using crossfade::PackedClip;
 
-PackedClip factsOf(const Model& model, std::size_t index, const ClipSettings& settings, ClipStudy& study) {
+PackedClip factsOf(const Model& model, std::size_t index, const ClipSettings& settings, bool marksSteps,
+                   ClipStudy& study) {
   const crossfade::AnimationClip& clip = model.clips[index];
   const GroundFacts& known = study.of(static_cast<int>(index));
   PackedClip facts;
@@ -38,6 +39,10 @@ PackedClip factsOf(const Model& model, std::size_t index, const ClipSettings& se
   facts.markers = settings.markers;
   if (facts.markers.empty() && known.contacts.isCyclic)
     facts.markers = crossfade::markersOf(known.contacts, crossfade::ContactEvents::Strikes);
+  if (const crossfade::ClipEvents* const events = model.clipEvents.find(model.clips.ids()[index]))
+    facts.events.assign(events->events().begin(), events->events().end());
+  else if (marksSteps)
+    facts.events = crossfade::eventsOf(known.contacts, crossfade::ContactEvents::Strikes);
   return facts;
 }
 
@@ -102,7 +107,7 @@ class SetPacker {
 
 }  // namespace
 
-Pack packOf(const Session& session) {
+Pack packOf(const Session& session, bool marksSteps) {
   const Model& model = session.model();
   Pack pack;
   pack.skeleton = model.skeleton;
@@ -118,7 +123,7 @@ Pack packOf(const Session& session) {
   ClipStudy study(model);
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     pack.clips.add(model.clips[i]);
-    pack.clipFacts.push_back(factsOf(model, i, session.character().clipSettings()[i], study));
+    pack.clipFacts.push_back(factsOf(model, i, session.character().clipSettings()[i], marksSteps, study));
   }
   const SettingsExport set = exportOfSet(session);
   SetPacker transitions(set, pack);

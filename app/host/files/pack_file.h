@@ -14,10 +14,10 @@ namespace app {
 
 inline constexpr std::string_view kPackEnding = ".xfade";
 
-/// The session's skeleton, skins, clips and masks; for each clip its root motion as set, its foot contacts, and the
-/// markers that fades sync by (its own, or else its footfalls); and the transition set, unless it is empty, with the
-/// cross-fade panel's settings as defaults.
-crossfade::Pack packOf(const Session& session);
+/// The session's skeleton, skins, clips and masks; for each clip its root motion as set, its foot contacts, the markers
+/// that fades sync by (its own, or else its footfalls), and its events (with `marksSteps` its footfalls if it has
+/// none); and the transition set, unless it is empty, with the cross-fade panel's settings as defaults.
+crossfade::Pack packOf(const Session& session, bool marksSteps = false);
 
 /// A pack together with the block that holds its keys.
 struct OpenedPack {

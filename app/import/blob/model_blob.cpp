@@ -54,7 +54,7 @@ inline constexpr crossfade::BlendMode kLastOf<crossfade::BlendMode> = crossfade:
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x3630'6c65'646f'6d78;  // "xmodel06"; count up when a field changes
+constexpr std::uint64_t kMagic = 0x3730'6c65'646f'6d78;  // "xmodel07"; count up when a field changes
 
 template <class T>
 T valueOf(crossfade::Result<T> result) {
@@ -134,6 +134,20 @@ void fields(Archive& archive, Stored<Archive, crossfade::ClipSet>& clips) {
   archive(values);
   if constexpr (Archive::kReads)
     for (ClipValues& clip : values) clips.add(clipOf(std::move(clip)));
+}
+
+template <class Archive>
+void fields(Archive& archive, Stored<Archive, std::optional<double>>& number) {
+  bool isKnown = number.has_value();
+  archive(isKnown);
+  if constexpr (Archive::kReads)
+    if (isKnown) number.emplace();
+  if (isKnown) archive(*number);
+}
+
+template <class Archive>
+void fields(Archive& archive, Stored<Archive, crossfade::ClipEvent>& event) {
+  archive(event.name, event.time, event.end, event.value);
 }
 
 template <class Archive>
@@ -252,6 +266,16 @@ void fields(Archive& archive, Stored<Archive, Model>& model) {
   archive(model.skeleton, model.restMorphWeights, model.meshes, model.instances, model.skins, model.bones,
           model.materials, model.materialValues, model.sceneValues, model.images, model.cameras, model.lights,
           model.variants, model.clips, model.expressions, model.body, model.frontYaw, model.report);
+  for (const crossfade::ClipId id : model.clips.ids()) {  // the events of each clip in turn
+    std::vector<crossfade::ClipEvent> events;
+    if constexpr (!Archive::kReads)
+      if (const crossfade::ClipEvents* const known = model.clipEvents.find(id))
+        events.assign(known->events().begin(), known->events().end());
+    archive(events);
+    if constexpr (Archive::kReads)
+      if (!events.empty())
+        model.clipEvents.set(id, valueOf(crossfade::ClipEvents::make(std::move(events), model.clips[id].duration())));
+  }
 }
 
 Bytes writeModelBlob(const Model& model) {

@@ -11,6 +11,7 @@
 #include "app/import/gltf/gltf_accessor.h"
 #include "app/import/gltf/gltf_scene_values.h"
 #include "app/model/counted.h"
+#include "app/model/json/event_json.h"
 
 namespace app {
 namespace {
@@ -155,6 +156,22 @@ std::vector<crossfade::AnimationClip> readGltfClips(const GltfDocument& document
     clips.push_back(*std::move(clip));
   }
   return clips;
+}
+
+crossfade::ClipEventSet readGltfEvents(const GltfDocument& document, const crossfade::ClipSet& clips,
+                                       ImportReport& report) {
+  crossfade::ClipEventSet set;
+  const Json* const animations = findMember(document.json, "animations");
+  for (std::size_t i = 0; animations != nullptr && i < std::min(clips.size(), animations->size()); ++i) {
+    const Json* const extras = findMember((*animations)[i], "extras");
+    const Json* const list = extras != nullptr && extras->is_object() ? findMember(*extras, "events") : nullptr;
+    if (list == nullptr) continue;
+    ReadClipEvents read = clipEventsFromJson(*list, clips[i].duration());
+    for (std::string& fault : read.faults)
+      report.lines.push_back({Finding::Ignored, locationText("animation", i, clips[i].name()), std::move(fault)});
+    if (!read.events.events().empty()) set.set(clips.ids()[i], std::move(read.events));
+  }
+  return set;
 }
 
 }  // namespace app

@@ -7,6 +7,7 @@
 #include "app/import/gltf/gltf_document.h"
 #include "app/model/import_report.h"
 #include "crossfade/clip/animation_clip.h"
+#include "crossfade/clip/clip_events.h"
 #include "crossfade/skeleton/skeleton.h"
 
 namespace app {
@@ -15,6 +16,11 @@ namespace app {
 /// and reported.
 std::vector<crossfade::AnimationClip> readGltfClips(const GltfDocument& document, const crossfade::Skeleton& skeleton,
                                                     ImportReport& report, const ImportWatch& watch = {});
+
+/// The events in the "extras" of the animations, for the clips that were made of them. Unusable ones are left out and
+/// reported.
+crossfade::ClipEventSet readGltfEvents(const GltfDocument& document, const crossfade::ClipSet& clips,
+                                       ImportReport& report);
 
 }  // namespace app
 

@@ -182,6 +182,7 @@ void fillGltfModel(Model& model, const GltfDocument& document, bool allInfluence
     model.meshes.push_back(readGltfMesh(document, i, allInfluences, model.report,
                                         importing.subrange(0, 2).subrange(i, document.meshes.size())));
   model.clips = crossfade::ClipSet(readGltfClips(document, model.skeleton, model.report, importing.subrange(1, 2)));
+  model.clipEvents = readGltfEvents(document, model.clips, model.report);
   for (std::size_t i = 0; i < document.skins.size(); ++i)
     model.skins.push_back(readGltfSkin(document, i, model.skeleton, model.report));
   const ImportWatch images = watch.enter(ImportStage::Pictures);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace crossfade {
 
@@ -24,6 +25,13 @@ std::vector<SyncMarker> markersOf(const GroundContacts& contacts, ContactEvents 
     markers[i].time = std::max(markers[i].time, markers[i - 1].time + kApart);
   std::erase_if(markers, [&](const SyncMarker& marker) { return !(marker.time < duration); });
   return markers;
+}
+
+std::vector<ClipEvent> eventsOf(const GroundContacts& contacts, ContactEvents moments) {
+  std::vector<ClipEvent> events;
+  for (SyncMarker& marker : markersOf(contacts, moments))
+    events.push_back({.name = std::move(marker.name), .time = marker.time});
+  return events;
 }
 
 }  // namespace crossfade

@@ -1,4 +1,4 @@
-// Sync markers from the contacts of a clip: where feet strike and lift.
+// Sync markers and events from the contacts of a clip: where feet strike and lift.
 #ifndef CROSSFADE_GROUND_CONTACT_MARKERS_H
 #define CROSSFADE_GROUND_CONTACT_MARKERS_H
 
@@ -6,6 +6,7 @@
 
 #include "crossfade/base/export.h"
 #include "crossfade/body/contacts.h"
+#include "crossfade/clip/clip_events.h"
 #include "crossfade/transition/sync_markers.h"
 
 namespace crossfade {
@@ -18,6 +19,10 @@ enum class ContactEvents { Strikes, StrikesAndToeOffs };
 /// clip.
 CROSSFADE_API std::vector<SyncMarker> markersOf(const GroundContacts& contacts,
                                                 ContactEvents moments = ContactEvents::StrikesAndToeOffs);
+
+/// The same as events of the clip, for ClipEvents::make.
+CROSSFADE_API std::vector<ClipEvent> eventsOf(const GroundContacts& contacts,
+                                              ContactEvents moments = ContactEvents::Strikes);
 
 }  // namespace crossfade
 

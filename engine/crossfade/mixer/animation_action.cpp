@@ -435,6 +435,8 @@ void AnimationAction::passEvents(const AnimationClip& clip, const ClipStep& step
                    .ends = step.crossed,
                    .turns = loop == Loop::PingPong,
                    .fresh = !eventsUpTo_ || std::abs(step.from - *eventsUpTo_) > kSameTime};
+  if (const bool turnsBack = passed.turns && step.crossed % 2 != 0; step.finished)
+    passed.to = (step.direction > 0) != turnsBack ? passed.duration : 0;
   if (passed.fresh)
     cutSpans(timeAfter(0), eventsUpTo_ ? std::optional(step.from) : std::nullopt);
   else

@@ -104,8 +104,9 @@ ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double 
     if (pending <= 0) {
       next.time = forwards ? duration : 0;
       step.loopsBefore = step.crossed = static_cast<std::int64_t>(std::max(std::ceil(loopsLeft) - 1, 0.0));
-      // as in three.js: the last loop stays the last, so a clamped ping-pong rests at its own end
-      next.loopCount = step.loopsBefore > 0 ? firstLoop + step.loopsBefore : now.loopCount;
+      // as in three.js: the last loop stays the last, so a clamped ping-pong rests at its own end; differs from
+      // three.js with a tolerance: also if several loops end in this step
+      next.loopCount = step.loopsBefore > 0 && tolerance > 0 ? firstLoop + step.loopsBefore : now.loopCount;
       step.now = next;
       // differs from three.js: there a ping-pong shows its other end in this one step
       step.sampleTime = standing(loop, next, duration);

@@ -56,7 +56,7 @@ struct ClipStep {
 /// The end is exclusive for loops (time == duration wraps to 0) and inclusive for Loop::Once, as in three.js
 /// AnimationAction._updateTime, r187. A clip without length (or with one below 0 or NaN) stays at 0 and has no loops:
 /// it finishes at once, or never with infinite repetitions. A time that would come this close (seconds) to an end
-/// counts as that end.
+/// counts as that end, and a ping-pong whose last loops end in one step rests where the last one ends.
 CROSSFADE_API ClipStep advance(ClipTime now, double delta, double duration, Loop loop, double repetitions,
                                double tolerance = 0);
 

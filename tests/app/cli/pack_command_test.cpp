@@ -2,10 +2,12 @@
 // page of the format alone.
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/gltf_builder.h"
 #include "tests/support/program.h"
 #include "tests/support/source_folder.h"
 #include "tests/support/temporary_folder.h"
@@ -103,6 +105,61 @@ TEST(PackCommand, RefusesWhatItCannotDoInASentence) {
       << newer.err;
   writeFile(folder / "cut.xfade", damaged.substr(0, 100));
   EXPECT_EQ(runCrossfade({"info", "cut.xfade", "--json"}, folder).exitCode, 1);
+}
+
+/// A node that moves for a second, with a step and a span.
+std::string withEvents() {
+  app::test::GltfBuilder builder;
+  const int node = builder.addNode({{"name", "moved"}});
+  builder.addClip(node, "translation", {0, 1}, builder.add<float>({0, 0, 0, 1, 0, 0}, "VEC3"));
+  Json& animation = builder.json["animations"][0];
+  animation["name"] = "Walk";
+  animation["extras"]["events"] = {{{"name", "step"}, {"time", 0.25}, {"value", 0.5}},
+                                   {{"name", "swing"}, {"time", 0.5}, {"end", 0.75}},
+                                   {{"name", "never"}, {"time", 2}}};
+  return builder.gltf();
+}
+
+TEST(PackCommand, CarriesTheEventsOfClips) {
+  const fs::path folder = scratchFolder("pack events");
+  const std::string model = writeFile(folder / "walk.gltf", withEvents());
+  ASSERT_EQ(runCrossfade({"pack", model, "--out", "walk.xfade"}, folder).exitCode, 0);
+  const Json events = Json::parse(runCrossfade({"info", "walk.xfade", "--json"}, folder).out)["clips"][0]["events"];
+  EXPECT_EQ(events, Json::parse(R"([{"name": "step", "time": 0.25, "value": 0.5},
+                                    {"name": "swing", "time": 0.5, "end": 0.75}])"));
+  EXPECT_NE(runCrossfade({"info", "walk.xfade"}, folder).out.find("2 events"), std::string::npos);
+}
+
+TEST(PackCommand, MakesEventsOfFeetOnRequest) {
+  const fs::path folder = scratchFolder("pack steps");
+  ASSERT_EQ(runCrossfade({"pack", bundled(), "--out", "hero.xfade", "--steps"}, folder).exitCode, 0);
+  const Json clips = Json::parse(runCrossfade({"info", "hero.xfade", "--json"}, folder).out)["clips"];
+  for (const Json& clip : clips)
+    if (clip["name"] == "Walk") {
+      ASSERT_EQ(clip["events"].size(), 2u);
+      EXPECT_NE(clip["events"].dump().find("left down"), std::string::npos);
+    }
+}
+
+TEST(EventsCommand, ListsEventsInsideClips) {
+  const fs::path folder = scratchFolder("events inside");
+  const std::string model = writeFile(folder / "walk.gltf", withEvents());
+  const std::string script =
+      writeFile(folder / "walk.json",
+                R"({"commands":[{"at":0,"do":"play","clip":"Walk"},{"at":0.6,"do":"stop","clip":"Walk"}]})");
+  const std::vector<std::string> words{"events", model, "--script", script, "--seconds", "1"};
+  EXPECT_EQ(runCrossfade(words, folder).out,
+            "    0.2500 s  event     Walk: step 0.5\n    0.5000 s  begin     Walk: swing\n    0.6000 s  end       "
+            "Walk: swing, cut\n");
+  std::vector<std::string> asJson = words;
+  asJson.push_back("--json");
+  const Json list = Json::parse(runCrossfade(asJson, folder).out);
+  ASSERT_EQ(list.size(), 3u);
+  EXPECT_EQ(list[0]["type"], "event");
+  EXPECT_EQ(list[0]["name"], "step");
+  EXPECT_EQ(list[0]["value"], 0.5);
+  EXPECT_EQ(list[2]["type"], "end");
+  EXPECT_EQ(list[2]["cut"], true);
 }
 
 }  // namespace

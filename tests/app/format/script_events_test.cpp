@@ -73,5 +73,32 @@ TEST(ScriptEvents, ARefusedCommandIsAnError) {
   EXPECT_EQ(eventsOfScript(session, *script, 2, 0.1).error().message, "command 0: a loop cannot take 0 s");
 }
 
+/// Events inside clips, in travel as well, where a frame has many parts.
+TEST(ScriptEvents, ListEventsInsideClips) {
+  for (const char* travel : {"inFile", "travel"}) {
+    Model model = test::modelWithClips({"Walk", "Idle"});
+    model.clipEvents.set(model.clips.ids()[0], *crossfade::ClipEvents::make({{.name = "step", .time = 0.25, .value = 2},
+                                                                             {.name = "swing", .time = 0.5, .end = 1}},
+                                                                            1));
+    Session session(std::move(model));
+    const auto script = parseScript(std::string(R"({"commands":[{"at":0,"do":"travel","mode":")") + travel +
+                                        R"("},{"at":0,"do":"play","clip":"Walk"},
+                                        {"at":1.75,"do":"stop","clip":"Walk"}]})",
+                                    session.model());
+    ASSERT_TRUE(script) << script.error().message;
+    const auto events = eventsOfScript(session, fromNothing(*script), 3, 1.0 / 60);
+    ASSERT_TRUE(events) << events.error().message;
+    std::string lines;
+    for (const nlohmann::json& each : eventsToJson(session.model(), *events))
+      if (each.contains("name"))
+        lines += each["time"].dump() + ' ' + each["type"].get<std::string>() + ' ' + each["name"].get<std::string>() +
+                 (each.contains("value") ? " " + each["value"].dump() : "") + (each.contains("cut") ? " cut\n" : "\n");
+    EXPECT_EQ(lines,
+              "0.25 event step 2.0\n0.5 begin swing\n1.0 end swing\n1.25 event step 2.0\n1.5 begin swing\n"
+              "1.75 end swing cut\n")
+        << travel;
+  }
+}
+
 }  // namespace
 }  // namespace app

@@ -170,5 +170,16 @@ TEST(AddClips, FindsTheStandingPoseInTheModelsOwnClips) {
   EXPECT_GT(crossfade::uprightness(model.skeleton, body, standingPoseOf(model, body)), 0.9);
 }
 
+TEST(AddClips, BringsTheirEvents) {
+  Model model;
+  model.skeleton = chainOf({{"Armature", 0}, {"Hips", 2}, {"Spine", 0.8f}});
+  Model from = dancer();
+  from.clipEvents.set(from.clips.ids()[0], *crossfade::ClipEvents::make({{.name = "jump", .time = 0.5}}, 1));
+  ASSERT_TRUE(addClips(model, from));
+  const crossfade::ClipEvents* const events = model.clipEvents.find(model.clips.ids()[0]);
+  ASSERT_NE(events, nullptr);
+  EXPECT_EQ(events->events()[0].name, "jump");
+}
+
 }  // namespace
 }  // namespace app

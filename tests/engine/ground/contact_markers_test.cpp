@@ -62,6 +62,11 @@ TEST(ContactMarkers, OfAWalkAndARunShareTheStrikes) {
   };
   EXPECT_GE(shiftBetween(ContactEvents::Strikes), 0);
   EXPECT_EQ(shiftBetween(ContactEvents::StrikesAndToeOffs), -1) << "a run lifts before it lands";
+
+  const std::vector<ClipEvent> steps = eventsOf(walk);
+  ASSERT_EQ(steps.size(), 2u);
+  EXPECT_EQ(steps[0].name, markersOf(walk, ContactEvents::Strikes)[0].name);
+  EXPECT_TRUE(ClipEvents::make(steps, walk.duration));
 }
 
 TEST(ContactMarkers, OfABodyThatStandsAreNone) {

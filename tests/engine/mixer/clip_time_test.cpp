@@ -217,5 +217,19 @@ TEST(ClipTime, MovesToTheEndOfTheLastLoop) {
   EXPECT_EQ(after({NAN}, Loop::Repeat).moved, 0);
 }
 
+TEST(ClipTime, OfAPingPongThatFinishesInOneLongStepIsThatOfShortSteps) {
+  for (const double loops : {1.0, 2.0, 3.0, 4.0})
+    for (const double direction : {1.0, -1.0}) {
+      ClipStep shortStep{.now = {.time = 0.3, .loopCount = 0}};
+      while (!shortStep.finished)
+        shortStep = advance(shortStep.now, 0.125 * direction, 1, Loop::PingPong, loops, kSameTime);
+      const ClipStep longStep =
+          advance({.time = 0.3, .loopCount = 0}, 50 * direction, 1, Loop::PingPong, loops, kSameTime);
+      EXPECT_TRUE(longStep.finished);
+      EXPECT_EQ(longStep.sampleTime, shortStep.sampleTime) << loops << " loops, " << direction;
+      EXPECT_EQ(longStep.now.loopCount, shortStep.now.loopCount);
+    }
+}
+
 }  // namespace
 }  // namespace crossfade

@@ -103,6 +103,15 @@ void PlaybackRecord::addEvents(const crossfade::AnimationMixer& mixer,
       events_.add(
           clip,
           {.kind = event.kind, .mixerTime = event.time, .loopDelta = event.loopDelta, .direction = event.direction});
+  for (const crossfade::PassedEvent& event : mixer.passedEvents())
+    if (const int clip = clipOf(event.action, actions); clip >= 0)
+      passed_.add({.clip = clip,
+                   .index = event.index,
+                   .pass = event.pass,
+                   .direction = event.direction,
+                   .isCut = event.isCut,
+                   .mixerTime = event.time,
+                   .weight = event.weight});
 }
 
 }  // namespace app

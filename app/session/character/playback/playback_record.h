@@ -87,6 +87,34 @@ class ClipEvents {
   std::int64_t added_ = 0;
 };
 
+// The events inside clips that were passed last.
+
+struct PassedClipEvent {
+  int clip = 0;
+  int index = 0;  // in crossfade::ClipEvents::events()
+  crossfade::EventPass pass = crossfade::EventPass::Moment;
+  int direction = 1;     // 1 forwards, -1 backward
+  bool isCut = false;    // crossfade::PassedEvent::isCut
+  double mixerTime = 0;  // seconds
+  double weight = 0;
+};
+
+/// Keeps the last kKept. Adding never allocates.
+class PassedClipEvents {
+ public:
+  static constexpr std::int64_t kKept = 1024;
+
+  void add(const PassedClipEvent& event) { latest_[static_cast<std::size_t>(added_++ % kKept)] = event; }
+  /// How many have been added so far.
+  std::int64_t added() const { return added_; }
+  /// By its number, which is added() - kKept or above, and below added().
+  const PassedClipEvent& event(std::int64_t number) const { return latest_[static_cast<std::size_t>(number % kKept)]; }
+
+ private:
+  std::vector<PassedClipEvent> latest_ = std::vector<PassedClipEvent>(kKept);
+  std::int64_t added_ = 0;
+};
+
 /// The clip of an action; -1 for none. `actions`: one for each clip.
 int clipOf(const crossfade::AnimationAction* action, std::span<crossfade::AnimationAction* const> actions);
 
@@ -104,10 +132,12 @@ class PlaybackRecord {
 
   const WeightHistory& weights() const { return weights_; }
   const ClipEvents& events() const { return events_; }
+  const PassedClipEvents& passed() const { return passed_; }
 
  private:
   WeightHistory weights_;
   ClipEvents events_;
+  PassedClipEvents passed_;
   std::vector<float> weightRow_, phaseRow_;
 };
 

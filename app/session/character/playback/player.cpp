@@ -36,7 +36,9 @@ void PlayerMarkers::giveTo(crossfade::Transition& transition, std::span<const cr
 namespace {
 
 std::unique_ptr<crossfade::TransitionPlayer> playerOf(const Model& model, const crossfade::ClipSet& clips) {
-  return std::make_unique<crossfade::TransitionPlayer>(clips, channelLayoutOf(model), restPoseOf(model));
+  auto player = std::make_unique<crossfade::TransitionPlayer>(clips, channelLayoutOf(model), restPoseOf(model));
+  player->setEvents(&model.clipEvents);
+  return player;
 }
 
 }  // namespace

@@ -174,6 +174,8 @@ class Player {
   const crossfade::ClockStep& clockStep() const { return now_.clockStep; }
   const WeightHistory& history() const { return record_.weights(); }
   const ClipEvents& events() const { return record_.events(); }
+  /// Of Model::clipEvents.
+  const PassedClipEvents& passedEvents() const { return record_.passed(); }
   const crossfade::Pose& shown() const { return now_.pose; }
   PosedModel posed() const { return matrices_.posed(now_.pose); }
 

@@ -84,6 +84,9 @@ inline Model fullModel() {
                                                    {0, 1}, {1, 1, 2, 2}));
   model.clips = crossfade::ClipSet(
       {*crossfade::AnimationClip::make("wave", std::move(tracks), crossfade::BlendMode::Additive, 2.5)});
+  model.clipEvents.set(model.clips.ids()[0],
+                       *crossfade::ClipEvents::make(
+                           {{.name = "step", .time = 0.5, .value = 2}, {.name = "hit", .time = 1, .end = 2.5}}, 2.5));
   model.bones = {0, 1};
   model.expressions = {{.name = "joy", .isBinary = true, .binds = {{.morph = 1, .weight = 0.5f, .rest = 0.75f}}}};
   model.body.emplace();

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -38,6 +39,9 @@ TEST(ModelBlob, GivesBackEveryField) {
   EXPECT_EQ(in.restMorphWeights, out.restMorphWeights);
   EXPECT_EQ(in.materialValues, out.materialValues);
   EXPECT_EQ(in.clips[0].tracks()[2].target(), (crossfade::TrackTarget{1, Channel::Values}));
+  ASSERT_NE(in.clipEvents.find(in.clips.ids()[0]), nullptr);
+  EXPECT_TRUE(std::ranges::equal(in.clipEvents.find(in.clips.ids()[0])->events(),
+                                 out.clipEvents.find(out.clips.ids()[0])->events()));
   const Primitive &p = in.meshes.at(0).primitives.at(0), &q = out.meshes[0].primitives[0];
   EXPECT_EQ(p.topology, q.topology);
   EXPECT_EQ(p.material, q.material);

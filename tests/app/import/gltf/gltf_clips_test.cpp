@@ -158,5 +158,29 @@ TEST(GltfClips, AnimateTheNodeOfTheirIndexWhateverItsName) {
   }
 }
 
+TEST(GltfClips, ReadsEventsFromExtras) {
+  GltfBuilder builder;
+  const int node = builder.addNode(nlohmann::json::object());
+  for (int i = 0; i < 4; ++i)
+    builder.addClip(node, "translation", {0, 1}, builder.add<float>({0, 0, 0, 1, 0, 0}, "VEC3"));
+  nlohmann::json& animations = builder.json["animations"];
+  animations[0]["extras"]["events"] = {{{"name", "step"}, {"time", 0.5}, {"value", 2}},
+                                       {{"name", "late"}, {"time", 9}}};
+  animations[1]["extras"] = "none";
+  animations[2]["extras"]["events"] = 7;
+  ImportReport report;
+  const GltfDocument document = test::inspect(builder, report);
+  const crossfade::ClipSet clips(readGltfClips(document, readGltfSkeleton(document), report));
+  const crossfade::ClipEventSet events = readGltfEvents(document, clips, report);
+  ASSERT_NE(events.find(clips.ids()[0]), nullptr);
+  ASSERT_EQ(events.find(clips.ids()[0])->events().size(), 1u);
+  EXPECT_EQ(events.find(clips.ids()[0])->events()[0], (crossfade::ClipEvent{.name = "step", .time = 0.5, .value = 2}));
+  for (const int other : {1, 2, 3}) EXPECT_EQ(events.find(clips.ids()[static_cast<std::size_t>(other)]), nullptr);
+  ASSERT_EQ(report.lines.size(), 2u);
+  EXPECT_EQ(report.lines[0].kind, Finding::Ignored);
+  EXPECT_EQ(report.lines[0].what, "event 'late': its time 9 s is not within the clip (0 to 1 s)");
+  EXPECT_THAT(report.lines[1].location, HasSubstr("animation 2"));
+}
+
 }  // namespace
 }  // namespace app

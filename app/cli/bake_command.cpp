@@ -98,6 +98,8 @@ class BakeCommand final : public Subcommand {
     if (auto ok = checkWritable(out_); !ok) return fail(ok.error().message);
     const auto session = openSession(opened_);
     if (!session) return fail(session.error().message);
+    for (const ReportLine& line : (*session)->model().report.lines)
+      if (line.kind == Finding::Lost && line.location.starts_with("clips of ")) warn(line.location + ": " + line.what);
     auto baked = bakeAll(**session);
     if (!baked) return fail(baked.error().message);
     if (auto written = write(**session, *baked); !written) return fail(written.error().message);

@@ -5,6 +5,7 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
+#include "app/format/visible_text.h"
 #include "app/host/files/pack_file.h"
 #include "app/host/terminal/messages.h"
 #include "app/model/counted.h"
@@ -42,6 +43,7 @@ class PackCommand final : public Subcommand {
   }
 
   ExitCode run() const override {
+    if (auto ok = checkWritable(out_); !ok) return fail(ok.error().message);
     SessionOptions options = options_;
     options.model = files_.front();
     options.clipFiles.assign(files_.begin() + 1, files_.end());
@@ -63,7 +65,7 @@ class PackCommand final : public Subcommand {
     if (packing.tolerance && saved->keyed > 0)
       warn(out_ + ": " + counted(saved->keyed, "clip") + " of " + std::to_string(opened.model().clips.size()) +
            " could not be compressed within the tolerance, or would not get smaller, and kept the keys");
-    std::printf("%s: %s, %s, %zu bytes\n", out_.c_str(),
+    std::printf("%s: %s, %s, %zu bytes\n", visible(out_).c_str(),
                 counted(static_cast<std::size_t>(opened.model().skeleton.jointCount()), "joint").c_str(),
                 counted(opened.model().clips.size(), "clip").c_str(), saved->bytes);
     return ExitCode::Done;

@@ -272,6 +272,17 @@ void printComparison(const Session& session) {
   }
 }
 
+/// What a canceled film leaves behind: of a sequence, the pictures that are complete.
+Error canceledAfter(int pictures, const std::string& out, Recorder& recorder) {
+  const bool isSequence = numberedName(out, 0) != out;
+  if (isSequence) (void)recorder.finish(pictures);  // those in its queue, too
+  const int written = isSequence ? recorder.status().written : 0;
+  if (written == 0) return Error{"canceled; " + out + " was not written"};
+  const std::string first = numberedName(out, 0), last = numberedName(out, written - 1);
+  return Error{"canceled; " +
+               (written == 1 ? first + " is complete and stays" : first + " to " + last + " are complete and stay")};
+}
+
 Result<void> record(const RenderOptions& options, Session& session, Script script, HeadlessStage& stage) {
   const PictureRegion region = regionOf(options);
   const FilmTimes times = timesOf(options, session, script);
@@ -281,17 +292,20 @@ Result<void> record(const RenderOptions& options, Session& session, Script scrip
   Progress progress(times.frames);
   const CancelRequest cancel;
   std::vector<std::uint8_t> cropPixels;
+  int pictures = 0;
   const auto drawn = [&](int frame) -> Result<void> {
-    if (cancel.asked()) return Error{"canceled; " + options.out + " was not written"};
+    if (cancel.asked()) return Error{"canceled"};
     progress.show(frame);
     if (frame > 0 || options.cameraOut.empty()) return {};
     return writeCamera(session.shownCamera(), session.model().origin, stage.aspect(), options.cameraOut);
   };
   const auto show = [&](int frame, FilmPicture& picture) -> Result<void> {
+    pictures = frame + 1;
     if (!options.region) return recorder.add(picture.size.width, picture.size.height, *picture.pixels, frame);
     return recorder.add(cropped(picture.view(), region, cropPixels), frame);
   };
   auto shot = shootFilm(session, std::move(script), times, stage, show, drawn);
+  if (!shot && cancel.asked()) return canceledAfter(pictures, options.out, recorder);
   return shot ? recorder.finish(times.frames) : shot;
 }
 
@@ -424,7 +438,7 @@ class RenderCommand final : public Subcommand {
       if (auto ok = checkWritable(out); !ok) return fail(ok.error().message);
     auto model = modelOf(options, scene_);
     if (!model) return fail(model.error().message);
-    if (const std::string undecoded = undecodedIn(*model); !undecoded.empty()) warn(undecoded);
+    if (const std::string missing = missingInPicture(*model); !missing.empty()) warn(missing);
     auto stage = HeadlessStage::make(options.size, options.interface);
     if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
     if (auto loaded = stage->useShaders(options.shaderDir); !loaded) return fail(loaded.error().message);

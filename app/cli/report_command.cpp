@@ -73,7 +73,7 @@ class ReportCommand final : public Subcommand {
 
   ExitCode run() const override {
     std::error_code failure;
-    fs::create_directories(out_, failure);
+    fs::create_directory(out_, failure);
     if (failure) return fail(out_ + ": cannot be created: " + failure.message());
     auto models = lists_.empty() ? measureAll() : readLists();
     if (!models) return fail(models.error().message);
@@ -266,10 +266,10 @@ class ReportCommand final : public Subcommand {
 
   static void print(const ReportedModel& model) {
     if (!model.error.empty()) return;
+    const std::string worst = model.pairs.empty() ? "-" : formatNumber(model.worst(), 3);
     std::printf("%s: %zu transitions, %zu past the limits, velocity at most %s (limit %s), in %s s\n",
-                visible(model.name).c_str(), model.pairs.size(), model.pastLimits(),
-                formatNumber(model.worst(), 3).c_str(), formatNumber(model.maxRatio).c_str(),
-                formatNumber(model.took, 2).c_str());
+                visible(model.name).c_str(), model.pairs.size(), model.pastLimits(), worst.c_str(),
+                formatNumber(model.maxRatio).c_str(), formatNumber(model.took, 2).c_str());
     std::fflush(stdout);
   }
 

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int kMaxSide = 16384;  // pixels
 constexpr int kMostClips = 1000;
+constexpr std::string_view kName = "{name}";
 
 PictureSize sizeOf(const std::string& text) {
   PictureSize size;
@@ -143,7 +144,6 @@ crossfade::Result<void> checkWritable(const std::string& out) {
 }
 
 std::string outFor(const std::string& out, const std::string& model) {
-  constexpr std::string_view kName = "{name}";
   const std::string name = model.empty() ? "character" : std::filesystem::path(model).stem().string();
   std::string result = out;
   for (std::size_t at = result.find(kName); at != result.npos; at = result.find(kName, at + name.size()))
@@ -152,7 +152,11 @@ std::string outFor(const std::string& out, const std::string& model) {
 }
 
 void refuseSharedOut(const std::string& option, const std::string& out, const std::vector<std::string>& models) {
-  if (models.size() > 1 && out.find("{name}") == out.npos)
+  const std::string file = std::filesystem::path(out).filename().string();
+  for (std::size_t at = file.find('{'); at != file.npos; at = file.find('{', at + 1))
+    if (const std::size_t end = file.find('}', at); end != file.npos && file.substr(at, end + 1 - at) != kName)
+      refuse(option, "knows {name} only, not " + file.substr(at, end + 1 - at));
+  if (models.size() > 1 && out.find(kName) == out.npos)
     refuse(option, "needs {name} in it for several models: their file names without endings");
   std::set<std::string> outs;
   for (const std::string& model : models)

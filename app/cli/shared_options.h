@@ -60,7 +60,8 @@ crossfade::Result<void> checkWritable(const std::string& out);
 /// The file that a command writes for one of several models: "{name}" in `out` becomes the model's file name without
 /// its ending, "character" for the bundled one.
 std::string outFor(const std::string& out, const std::string& model);
-/// Refuses an `out` that would be the same file for several of the models. No models: the bundled one.
+/// Refuses an `out` that would be the same file for several of the models, or whose name has braces other than {name},
+/// which would be taken literally. No models: the bundled one.
 void refuseSharedOut(const std::string& option, const std::string& out, const std::vector<std::string>& models);
 /// The worst of two results: a failure before a limit that is exceeded.
 ExitCode worse(ExitCode a, ExitCode b);

@@ -140,6 +140,10 @@ crossfade::Result<Model> importGuarded(Name name, const ImportOptions& options, 
     model.name = validUtf8(name()).text;
     open(model, watch);
     model.origin = originOf(model);
+    if (hasNothingToDraw(model))
+      model.report.lines.push_back({Finding::Found, "document",
+                                    "there is nothing to draw: no mesh of the scene has a vertex, and there is no "
+                                    "skeleton to show instead"});
     shortenReport(model.report);
     watch.finishFile();
     return model;

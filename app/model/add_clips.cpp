@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/model/counted.h"
+#include "app/model/face_motion.h"
 #include "app/model/file_formats.h"
 #include "app/model/upright.h"
 
@@ -30,6 +31,38 @@ bool saysNothing(const std::string& name) {
 
 bool hasClipNamed(const Model& model, const std::string& name) {
   return std::any_of(model.clips.begin(), model.clips.end(), [&](const auto& clip) { return clip.name() == name; });
+}
+
+/// The clip as `retargeter` transfers it, with its face: FittedFace, or why nothing of it could be transferred.
+struct TransferredClip {
+  crossfade::Result<FittedFace> face;
+  int tracksSampled = 0, tracksLost = 0;
+};
+
+TransferredClip transferred(const crossfade::AnimationClip& clip, const ClipFile& file, const Model& onto,
+                            const crossfade::Retargeter& retargeter) {
+  auto fitted = retargeter.retarget(clip);
+  if (fitted) {
+    FittedFace face = withFace(fitted->clip, clip, file, onto);
+    const int lost = std::max(0, fitted->tracksLost - face.tracks);
+    return {std::move(face), fitted->tracksSampled, lost};
+  }
+  const auto still = crossfade::AnimationClip::make(clip.name(), {}, clip.blendMode(), clip.duration());
+  FittedFace face = withFace(*still, clip, file, onto);
+  if (face.tracks == 0) return {fitted.error()};
+  return {std::move(face)};
+}
+
+/// What the face of a clip loses on this character.
+void reportFace(const FittedFace& face, const crossfade::AnimationClip& clip, const ClipFile& file,
+                const std::string& location, std::vector<ReportLine>& lines) {
+  std::string names;
+  for (const std::string& name : face.missing) names += (names.empty() ? "'" : ", '") + name + "'";
+  if (!names.empty())
+    lines.push_back(
+        {Finding::Lost, location, "'" + clip.name() + "' moves expressions that this model does not have: " + names});
+  if (movesGaze(clip, file.skeleton))
+    lines.push_back({Finding::Lost, location, "'" + clip.name() + "' moves where the eyes look, which is left out"});
 }
 
 /// How joints were matched, and the first of those that are worth a look.
@@ -131,9 +164,9 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from, ClipFile
   std::vector<ReportLine> lines;
   for (std::size_t index = 0; index < from.clips.size(); ++index) {
     const crossfade::AnimationClip& clip = from.clips[index];
-    auto result = retargeter.retarget(clip);
-    if (!result) {
-      lastError = result.error().message;
+    const TransferredClip result = transferred(clip, file, model, retargeter);
+    if (!result.face) {
+      lastError = result.face.error().message;
       lines.push_back({Finding::Lost, location, "'" + clip.name() + "' was left out: " + lastError});
       ++added.clipsLost;
       continue;
@@ -142,13 +175,14 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from, ClipFile
         freeClipName(model, clip.name(), file.path.empty() ? file.name : file.path, from.clips.size() == 1);
     if (name != clip.name())
       lines.push_back({Finding::Found, location, "'" + clip.name() + "' is called '" + name + "'"});
-    const crossfade::ClipId id = model.clips.add(result->clip.renamed(std::move(name)));
+    const crossfade::ClipId id = model.clips.add(result.face->clip.renamed(std::move(name)));
     if (const crossfade::ClipEvents* const events = from.clipEvents.find(from.clips.ids()[index]))
       model.clipEvents.set(id, *events);
+    reportFace(*result.face, clip, file, location, lines);
     file.clips.push_back(clip);
     ++added.clips;
-    added.tracksSampled += result->tracksSampled;
-    added.tracksLost += result->tracksLost;
+    added.tracksSampled += result.tracksSampled;
+    added.tracksLost += result.tracksLost;
   }
   if (added.clips == 0) return crossfade::Error{from.name + ": " + lastError};
   model.clipFiles.push_back(std::move(file));

@@ -13,6 +13,7 @@
 
 #include <glm/geometric.hpp>
 
+#include "app/model/face_motion.h"
 #include "app/model/upright.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/body/humanoid.h"
@@ -181,9 +182,29 @@ std::vector<bool> figureJoints(const Model& model) {
   const std::vector<bool> isViewOnly = viewOnlyJoints(model), isFarEnd = farEnds(model);
   for (std::size_t joint = 0; joint < parents.size(); ++joint) {
     if (parents[joint] != crossfade::kNoJoint && result[static_cast<std::size_t>(parents[joint])]) result[joint] = true;
-    if (isViewOnly[joint] || isFarEnd[joint]) result[joint] = false;
+    if (isViewOnly[joint] || isFarEnd[joint] || isFaceJoint(model.skeleton.name(static_cast<int>(joint))))
+      result[joint] = false;
   }
   return withoutCarriers(model, withoutStillParts(model, result));
+}
+
+bool hasNothingToDraw(const Model& model) {
+  const auto hasVertices = [](const Primitive& primitive) { return !primitive.positions.empty(); };
+  const auto isDrawn = [&](const MeshInstance& instance) {
+    return instance.inScene &&
+           std::ranges::any_of(model.meshes[static_cast<std::size_t>(instance.mesh)].primitives, hasVertices);
+  };
+  if (!model.instances.empty()) return std::ranges::none_of(model.instances, isDrawn);
+  const std::span<const int> parents = model.skeleton.parents();
+  std::vector<bool> isOffset = motionOf(model).travels;
+  for (std::size_t joint = 0; joint < parents.size(); ++joint)
+    if (glm::length(model.skeleton.restLocals()[joint].translation) > 0) isOffset[joint] = true;
+  const std::vector<bool> figure = figureJoints(model);
+  for (std::size_t joint = 0; joint < parents.size(); ++joint)
+    if (parents[joint] != crossfade::kNoJoint && isOffset[joint] && figure[joint] &&
+        figure[static_cast<std::size_t>(parents[joint])])
+      return false;
+  return true;
 }
 
 namespace {

@@ -44,7 +44,7 @@ std::optional<NumberField> findNumberField(const std::string& pattern) {
 std::string patternFault(const std::string& name, bool isNumbered) {
   int fields = 0;
   for (std::size_t i = name.find('%'); i != std::string::npos; i = name.find('%', i + 1)) {
-    const std::size_t end = name.find_first_not_of("0123456789", i + 1);
+    const std::size_t end = name.find_first_not_of("0123456789-+#*'", i + 1);
     const unsigned char letter = end == std::string::npos ? '\0' : static_cast<unsigned char>(name[end]);
     if (std::isalpha(letter) || letter == '%') ++fields;
   }

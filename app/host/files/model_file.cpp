@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "app/format/joint_map_json.h"
@@ -11,6 +12,7 @@
 #include "app/import/file/import_limits.h"
 #include "app/model/add_clips.h"
 #include "app/model/counted.h"
+#include "app/model/figure_joints.h"
 #include "embedded_character.h"
 
 namespace app {
@@ -54,13 +56,21 @@ crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions&
   return loadModel(path, options, clipFileEntries(clipFiles));
 }
 
-std::string undecodedIn(const Model& model) {
-  const auto count = std::count_if(model.report.lines.begin(), model.report.lines.end(), [](const ReportLine& line) {
-    return line.kind == Finding::Lost && line.what.find("KTX texture") != line.what.npos;
-  });
+std::string missingInPicture(const Model& model) {
+  if (hasNothingToDraw(model)) return model.name + ": there is nothing to draw; its report says more";
+  constexpr std::string_view kBegin = "is a", kEnd = ", which cannot be decoded";  // image_decode.cpp
+  std::set<std::string> kinds;
+  std::size_t count = 0;
+  for (const ReportLine& line : model.report.lines) {
+    const std::size_t end = line.what.find(kEnd);
+    if (line.kind != Finding::Lost || !line.what.starts_with(kBegin) || end == line.what.npos) continue;
+    ++count;
+    kinds.insert(line.what.substr(3, end - 3));
+  }
   if (count == 0) return {};
-  return model.name + ": " + counted(static_cast<std::size_t>(count), "KTX texture") +
-         " (Basis Universal) cannot be decoded; color textures are light gray instead";
+  std::string text = model.name + ": " + counted(count, "texture") + " cannot be decoded, being ";
+  for (const std::string& kind : kinds) text += (kind == *kinds.begin() ? "" : " or ") + kind;
+  return text + "; color textures are light gray instead";
 }
 
 std::vector<ClipFileEntry> clipFileEntries(const std::vector<std::string>& paths) {

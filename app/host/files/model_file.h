@@ -20,8 +20,9 @@ crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions&
 crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions& options = {},
                                    const std::vector<std::string>& clipFiles = {});
 
-/// A warning about textures that cannot be decoded, to be shown once with the picture; empty: there are none.
-std::string undecodedIn(const Model& model);
+/// What the picture of the model lacks, to be said once with it: that there is nothing to draw, or which textures
+/// cannot be decoded. Empty: nothing.
+std::string missingInPicture(const Model& model);
 
 /// The clip files of the session's model, as they are set.
 std::vector<ClipFileEntry> clipFileEntries(const Session& session);

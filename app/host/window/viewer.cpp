@@ -486,8 +486,8 @@ class Viewer {
       send(ShowMessage{"Your changes to " + left + " are kept, and come back when you open it again"});
     if (opened.message)
       send(ShowMessage{opened.message->text, opened.message->isError});
-    else if (const std::string undecoded = undecodedIn(session_->model()); !undecoded.empty())
-      send(ShowMessage{undecoded});
+    else if (const std::string missing = missingInPicture(session_->model()); !missing.empty())
+      send(ShowMessage{missing});
     if (!opened.continues)
       for (const Command& report : project_.open(project, *session_)) send(report);
     stage_.showIncoming();

@@ -258,7 +258,9 @@ class Modernizer {
     for (const FbxRecord& section : sections)
       if (section.name == "Connections")
         for (const FbxRecord& record : section.children) addConnection(record);
+    connectGeometries();
     connectTextures();
+    reportPictures();
     for (FbxRecord& section : sections)
       if (section.name == "Takes")
         for (FbxRecord& take : section.children)
@@ -276,7 +278,10 @@ class Modernizer {
     std::string_view kind;
     FbxProperty id;
     // Of a model:
-    FbxProperty geometry;  // of its mesh or line; no bytes: none
+    FbxProperty geometry;        // of its mesh or line; no bytes: none
+    std::size_t geometryAt = 0;  // among objects_
+    std::string_view attribute;  // the name of the mesh, which instances repeat
+    bool isBent = false;         // by deformers
     std::vector<FbxProperty> materials, textures;
     std::array<glm::dvec3, 3> rest{};  // as kTransformChannels
   };
@@ -378,8 +383,9 @@ class Modernizer {
     const bool isMesh = geometry.child("Vertices") && geometry.child("PolygonVertexIndex");
     if (!isMesh && !(geometry.child("Points") && geometry.child("PointsIndex"))) return;
     noteTextures(geometry, name);
+    object.geometryAt = objects_.children.size();
     object.geometry = add(std::move(geometry), "Geometry", literal("Geometry::"), isMesh ? "Mesh" : "Line");
-    connect(object.geometry, object.id);
+    if (const FbxRecord* const attribute = model.child("NodeAttributeName")) object.attribute = textOf(*attribute);
   }
 
   void noteTextures(const FbxRecord& geometry, std::string_view name) {
@@ -547,6 +553,26 @@ class Modernizer {
     }
   }
 
+  /// Version 5 lists its pictures, but does not say on what they are.
+  void reportPictures() {
+    const FbxRecord* const media = version_ < kFirstNestedVersion ? document_.root.child("Media") : nullptr;
+    const FbxRecord* const videos = media ? media->child("Video") : nullptr;
+    if (!videos) return;
+    constexpr std::size_t kNamed = 5;
+    std::string names;
+    std::size_t count = 0;
+    for (const FbxRecord& video : videos->children) {
+      if (video.name != "Video" || ++count > kNamed) continue;
+      names += concat(names.empty() ? "'" : ", '", validUtf8(textOf(video)).text, "'");
+    }
+    if (count > kNamed) names += ", ...";
+    if (count > 0)
+      report_.lines.push_back(
+          {Finding::Lost, "document",
+           concat(count == 1 ? "a texture is" : "textures are",
+                  " not shown, because files of version 5 do not say which materials have them: ", names)});
+  }
+
   // Connections.
 
   void addConnection(const FbxRecord& record) {
@@ -562,7 +588,33 @@ class Modernizer {
     }
     if (to->kind == "Material") hasTexture_.emplace(integerOf(to->id), property);
     const bool bendsMesh = from->kind == "Deformer" && to->kind == "Model" && !to->geometry.bytes.empty();
+    if (bendsMesh) to->isBent = true;
     connect(from->id, bendsMesh ? to->geometry : to->id, property);
+  }
+
+  /// Each model shows its mesh. Version 6 repeats a mesh for every model that shows it, but bends only the first; the
+  /// others get that one.
+  void connectGeometries() {
+    std::map<std::string_view, const Object*> bent;  // by the name of their meshes
+    for (const auto& [name, object] : known_)
+      if (object.isBent && !object.attribute.empty()) bent.try_emplace(object.attribute, &object);
+    for (const auto& [name, object] : known_) {
+      if (object.geometry.bytes.empty()) continue;
+      const auto first = object.isBent ? bent.end() : bent.find(object.attribute);
+      const bool isInstance = first != bent.end() && hasSameMesh(*first->second, object);
+      connect(isInstance ? first->second->geometry : object.geometry, object.id);
+    }
+  }
+  bool hasSameMesh(const Object& a, const Object& b) const {
+    const FbxRecord &one = objects_.children[a.geometryAt], &other = objects_.children[b.geometryAt];
+    return isSameList(one, other, "Vertices") && isSameList(one, other, "PolygonVertexIndex");
+  }
+  static bool isSameList(const FbxRecord& a, const FbxRecord& b, std::string_view name) {
+    const FbxRecord *const one = a.child(name), *const other = b.child(name);
+    return one && other &&
+           std::ranges::equal(one->properties, other->properties, [](const FbxProperty& x, const FbxProperty& y) {
+             return x.type == y.type && std::ranges::equal(x.bytes, y.bytes);
+           });
   }
 
   /// A texture of polygons becomes one of their material, unless this has one. A material of several models gets that

@@ -192,9 +192,9 @@ void addFbxViews(const FbxScene& scene, const FbxNodes& nodes, Model& model) {
 
 namespace {
 
-bool hasCurve(const FbxScene& scene, const FbxObject& model) {
+bool hasCurve(const FbxScene& scene, const FbxObject& model, std::string_view property) {
   for (const FbxLink& node : scene.sourcesOf(model.id)) {
-    if (node.property != "Visibility" || node.object->kind != "AnimationCurveNode") continue;
+    if (node.property != property || node.object->kind != "AnimationCurveNode") continue;
     const std::vector<FbxLink>& curves = scene.sourcesOf(node.object->id);
     if (std::ranges::any_of(curves, [](const FbxLink& link) { return link.object->kind == "AnimationCurve"; }))
       return true;
@@ -207,6 +207,7 @@ bool hasCurve(const FbxScene& scene, const FbxObject& model) {
 void addFbxVisibility(const FbxScene& scene, const FbxNodes& nodes, Model& model) {
   std::vector<bool> isHidden(nodes.nodes.size()), hidesMeshes(nodes.nodes.size());
   std::vector<float> rests;
+  int animatedShows = 0;
   for (std::size_t i = 0; i < nodes.nodes.size(); ++i) {  // parents first
     const FbxNode& node = nodes.nodes[i];
     const FbxObject* const object = node.model;
@@ -215,14 +216,18 @@ void addFbxVisibility(const FbxScene& scene, const FbxNodes& nodes, Model& model
     if (object == nullptr) continue;
     const bool isVisible = scene.number(*object, "Visibility", 1) >= 0.5;
     const bool isFirst = nodes.nodeOf(object) == static_cast<int>(i);
-    if (isFirst && model.sceneValues.size() < limits::kSceneValues && hasCurve(scene, *object)) {
+    if (isFirst && model.sceneValues.size() < limits::kSceneValues && hasCurve(scene, *object, "Visibility")) {
       model.sceneValues.push_back({.property = SceneProperty::Shown, .of = static_cast<int>(i)});
       rests.push_back(isVisible ? 1.0f : 0.0f);
     } else if (!isVisible) {
       isHidden[i] = true;
     }
     hidesMeshes[i] = isHidden[i] || scene.number(*object, "Show", 1) == 0;
+    animatedShows += isFirst && hasCurve(scene, *object, "Show") ? 1 : 0;
   }
+  if (animatedShows > 0)
+    model.report.lines.push_back(
+        {Finding::Ignored, "nodes", concat("Show is animated on ", animatedShows, " of them; its rest value is used")});
   hideMeshes(model, hidesMeshes, "hidden in the file, so it is not drawn", "hidden in the file, so they are not drawn");
   std::erase_if(model.lights,
                 [&](const FileLight& light) { return hidesMeshes[static_cast<std::size_t>(light.node)]; });

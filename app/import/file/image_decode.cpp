@@ -219,7 +219,8 @@ using Texel = std::array<std::uint8_t, 4>;
 void requireStbFile(ByteSpan file) {
   if (file.empty()) refuse("is empty");
   if (file.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) refuse("has ", file.size(), " bytes");
-  if (isKtx(file)) refuse("is a KTX texture (Basis Universal), which cannot be decoded; save it as PNG, JPEG or WebP");
+  if (const std::string_view kind = undecodedKind(file); !kind.empty())
+    refuse("is ", kind, ", which cannot be decoded; save it as PNG, JPEG or WebP");
 }
 
 ImageSize uncheckedSize(ByteSpan file) {
@@ -278,6 +279,34 @@ Image squares(const char* name, Texel one, Texel other) {
 }  // namespace
 
 bool isKtx(ByteSpan file) { return file.size() >= 7 && std::memcmp(file.data(), "\xABKTX 20", 7) == 0; }
+
+std::string_view undecodedKind(ByteSpan file) {
+  struct Kind {
+    std::size_t at;
+    std::string_view bytes, name;
+  };
+  using namespace std::string_view_literals;
+  constexpr std::array kKinds = std::to_array<Kind>({{0, "\xABKTX 20", "a KTX texture (Basis Universal)"},
+                                                     {0, "\xABKTX 11", "a KTX texture (version 1)"},
+                                                     {0, "DDS ", "a DDS texture"},
+                                                     {0, "8BPS", "a Photoshop image (PSD)"},
+                                                     {0, "II*\0"sv, "a TIFF image"},
+                                                     {0, "MM\0*"sv, "a TIFF image"},
+                                                     {0, "\x76\x2F\x31\x01", "an OpenEXR image"},
+                                                     {0, "#?RADIANCE", "a Radiance image (HDR)"},
+                                                     {0, "#?RGBE", "a Radiance image (HDR)"},
+                                                     {0, "GIF8", "a GIF image"},
+                                                     {0, "gimp xcf", "a GIMP image (XCF)"},
+                                                     {0, "FOR4", "a Maya image (IFF)"},
+                                                     {0, "\x01\xDA", "an SGI image"},
+                                                     {4, "jP  \r\n\x87\n", "a JPEG 2000 image"},
+                                                     {4, "ftypavif", "an AVIF image"},
+                                                     {4, "ftyphei", "a HEIF image"}});
+  const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  for (const Kind& kind : kKinds)
+    if (text.size() > kind.at && text.substr(kind.at).starts_with(kind.bytes)) return kind.name;
+  return {};
+}
 
 ImageSize imageSize(ByteSpan file) {
   const ImageSize size = uncheckedSize(file);

@@ -3,6 +3,7 @@
 #define APP_IMPORT_FILE_IMAGE_DECODE_H
 
 #include <optional>
+#include <string_view>
 
 #include "app/import/file/file_bytes.h"
 #include "app/model/model.h"
@@ -57,10 +58,13 @@ crossfade::Result<Image> tryDecodeImage(ByteSpan file, std::uint64_t byteLimit);
 
 /// Whether it is a KTX 2 container (KHR_texture_basisu), which cannot be decoded.
 bool isKtx(ByteSpan file);
+/// What a file is that is an image of a kind that we know but cannot decode, by its first bytes: "a TIFF image". Empty
+/// for every other file.
+std::string_view undecodedKind(ByteSpan file);
 
 /// Replaces an image that is missing or broken: 16 x 16 pixels of magenta and gray squares.
 Image checkerImage();
-/// Replaces a valid image in a format that we cannot decode (isKtx): 16 x 16 pixels of two light grays.
+/// Replaces an image of a kind that we cannot decode (undecodedKind): 16 x 16 pixels of two light grays.
 Image placeholderImage();
 
 }  // namespace app

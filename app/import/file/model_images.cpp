@@ -16,6 +16,7 @@
 #include "app/import/file/texture_search.h"
 #include "app/import/file/utf8_text.h"
 #include "app/jobs/thread_pool.h"
+#include "app/model/file_formats.h"
 
 namespace app {
 namespace {
@@ -28,8 +29,8 @@ struct PendingImage {
   ByteSpan file;
   ImageSize size;
   int halvings = 0;
-  std::string fault;  // not empty: it is replaced
-  bool isKtx = false;
+  std::string fault;           // not empty: it is replaced
+  bool isUndecodable = false;  // a kind of image that we know
 };
 
 Bytes readSource(const ImageSource& source, const std::filesystem::path& folder, std::uint64_t limit,
@@ -52,7 +53,7 @@ void readHeader(PendingImage& image, const ImageSource& source, const std::files
       bytesLeft -= image.owned.size();
       image.file = image.owned;
     }
-    image.isKtx = isKtx(image.file);
+    image.isUndecodable = !undecodedKind(image.file).empty();
     image.size = imageSize(image.file);
   } catch (const ImportError& error) {  // also for a URI that may not be read: see resource_uri.h
     image.fault = error.what();
@@ -175,10 +176,11 @@ ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::fil
     Image& image = result.images[i];
     if (headersOnly) image = {.name = {}, .width = pending[i].size.width, .height = pending[i].size.height, .rgba = {}};
     if (!pending[i].fault.empty()) {
-      result.states[i] = pending[i].isKtx ? ImageState::NotDecodable : ImageState::Missing;
-      image = pending[i].isKtx ? placeholderImage() : checkerImage();
+      const bool isUndecodable = pending[i].isUndecodable;
+      result.states[i] = isUndecodable ? ImageState::NotDecodable : ImageState::Missing;
+      image = isUndecodable ? placeholderImage() : checkerImage();
       const char* const instead = !sources[i].isBaseColor ? "; it is left out"
-                                  : pending[i].isKtx      ? "; light gray is shown instead"
+                                  : isUndecodable         ? "; light gray is shown instead"
                                                           : "; a checkerboard is shown instead";
       report.lines.push_back({Finding::Lost, sources[i].where, concat(pending[i].fault, instead)});
     }
@@ -273,10 +275,18 @@ void MaterialImages::report(ImportReport& report) {
   for (std::size_t i = 0; i < sources_.size(); ++i) {
     sources_[i].where = concat("image '", sources_[i].name, "' of ", users_[i].text());
     const bool isAround = !sources_[i].around.empty();
-    if ((found_[i] != sources_[i].name || isAround) && !found_[i].empty())
-      report.lines.push_back({Finding::Found, sources_[i].where,
-                              concat("'", validUtf8(found_[i]).text, "' is used",
-                                     isAround ? ", which is outside the model's folder" : "")});
+    if (found_[i].empty() || (found_[i] == sources_[i].name && !isAround)) continue;
+    const auto stemOf = [](std::string_view path) {
+      return lowerCase(std::filesystem::path(fileNameIn(path)).stem().string());
+    };
+    const bool isSimilar = stemOf(found_[i]) != stemOf(sources_[i].name);
+    report.lines.push_back({Finding::Found, sources_[i].where,
+                            concat("'", validUtf8(found_[i]).text, "' is used",
+                                   isSimilar ? ", whose name has the same letters and digits" : "",
+                                   isSimilar && isAround ? " and"
+                                   : isAround            ? ","
+                                                         : "",
+                                   isAround ? " which is outside the model's folder" : "")});
   }
 }
 

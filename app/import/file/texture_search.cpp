@@ -3,7 +3,9 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
+#include <initializer_list>
 #include <iterator>
 #include <system_error>
 #include <utility>
@@ -18,7 +20,10 @@ constexpr int kSearchDepth = 4;
 constexpr std::size_t kSearchedFiles = 20'000;  // a model may lie in a folder with everything
 constexpr int kFoldersUp = 2;
 constexpr std::size_t kFoldersAround = 500;
-constexpr std::string_view kImageEndings[] = {".png", ".jpg", ".jpeg", ".webp", ".tga", ".bmp", ".psd", ".gif"};
+constexpr std::size_t kFewestLetters = 3;  // "1" is no name to recognize a texture by
+constexpr std::string_view kDecodableEndings[] = {".png", ".jpg", ".jpeg", ".webp", ".tga", ".bmp"};
+constexpr std::string_view kOtherImageEndings[] = {".dds", ".ktx", ".ktx2", ".tif", ".tiff", ".exr", ".psd",  ".gif",
+                                                   ".hdr", ".xcf", ".iff",  ".sgi", ".rgb",  ".jp2", ".avif", ".heic"};
 
 namespace fs = std::filesystem;
 
@@ -37,36 +42,74 @@ std::vector<std::string> componentsOf(std::string_view path) {
 
 std::string_view stemOf(std::string_view name) { return name.substr(0, std::min(name.rfind('.'), name.size())); }
 
-/// How well a file fits: how many components are equal from the end on. 0: not at all. `byStem`: another ending will
-/// do.
-int fitOf(const std::vector<std::string>& wanted, const std::vector<std::string>& file, bool byStem) {
-  const std::string &a = wanted.back(), &b = file.back();
-  if (byStem ? stemOf(a) != stemOf(b) || !isImageName(b) : a != b) return 0;
-  int fit = 1;
-  while (static_cast<std::size_t>(fit) < std::min(wanted.size(), file.size()) &&
-         wanted[wanted.size() - 1 - static_cast<std::size_t>(fit)] ==
-             file[file.size() - 1 - static_cast<std::size_t>(fit)])
-    ++fit;
+template <std::size_t kCount>
+bool endsAsOneOf(std::string_view name, const std::string_view (&endings)[kCount]) {
+  return std::any_of(std::begin(endings), std::end(endings),
+                     [&](std::string_view ending) { return hasEnding(name, ending); });
+}
+
+bool isDecodable(std::string_view name) { return endsAsOneOf(name, kDecodableEndings); }
+bool isUndecodable(std::string_view name) { return endsAsOneOf(name, kOtherImageEndings); }
+
+/// Letters and digits of a name without its ending; a byte that is not ASCII is part of a letter.
+std::string lettersOf(std::string_view name) {
+  std::string letters;
+  for (const char c : stemOf(name))
+    if (static_cast<unsigned char>(c) >= 0x80 || std::isalnum(static_cast<unsigned char>(c)) != 0) letters += c;
+  return letters;
+}
+
+/// How a file may be the one that is named. Each kind is tried everywhere before the next one.
+enum class Match { Name, Stem, Letters, UndecodableStem };
+
+bool matches(const NamedFile& wanted, const NamedFile& file, Match match) {
+  const std::string &a = wanted.components.back(), &b = file.components.back();
+  switch (match) {
+    case Match::Name:
+      return a == b;
+    case Match::Stem:
+      return stemOf(a) == stemOf(b) && isDecodable(b);
+    case Match::Letters:
+      return wanted.letters.size() >= kFewestLetters && wanted.letters == file.letters && isDecodable(b);
+    case Match::UndecodableStem:
+      break;
+  }
+  return stemOf(a) == stemOf(b) && isUndecodable(b);
+}
+
+/// How many components are equal from the end on, if the last one is taken for equal.
+std::size_t fitOf(const NamedFile& wanted, const NamedFile& file) {
+  const std::vector<std::string>&a = wanted.components, &b = file.components;
+  std::size_t fit = 1;
+  while (fit < std::min(a.size(), b.size()) && a[a.size() - 1 - fit] == b[b.size() - 1 - fit]) ++fit;
   return fit;
 }
 
-/// The best of `files`, which are ordered by how near they are; of equally near ones, the first. `byStem`: an image of
-/// any kind will do.
-std::optional<fs::path> bestOf(const std::vector<fs::path>& files, const std::vector<std::string>& wanted,
-                               bool byStem) {
-  const fs::path* found = nullptr;
-  int bestFit = 0;
-  for (const fs::path& file : files)
-    if (const int fit = fitOf(wanted, componentsOf(file.generic_string()), byStem); fit > bestFit)
-      found = &file, bestFit = fit;
-  return found ? std::optional(*found) : std::nullopt;
+/// The best of `files`, which are ordered by how near they are; of equally near ones, the first.
+std::optional<fs::path> bestOf(const std::vector<NamedFile>& files, const NamedFile& wanted, Match match) {
+  const NamedFile* found = nullptr;
+  std::size_t bestFit = 0;
+  for (const NamedFile& file : files) {
+    if (!matches(wanted, file, match)) continue;
+    if (const std::size_t fit = fitOf(wanted, file); fit > bestFit) found = &file, bestFit = fit;
+  }
+  return found ? std::optional(found->path) : std::nullopt;
 }
 
-/// Of pictures that an image of another kind may replace even if they are there.
-bool isUndecodable(std::string_view name) {
-  constexpr std::string_view kEndings[] = {".dds", ".ktx", ".ktx2", ".tif", ".tiff", ".exr"};
-  return std::any_of(std::begin(kEndings), std::end(kEndings),
-                     [&](std::string_view ending) { return hasEnding(name, ending); });
+NamedFile namedFile(std::string_view text, fs::path path = {}) {
+  NamedFile file{.path = std::move(path), .components = componentsOf(text), .letters = {}};
+  if (!file.components.empty()) file.letters = lettersOf(file.components.back());
+  return file;
+}
+
+std::vector<NamedFile> namedFiles(std::vector<fs::path> paths) {
+  std::vector<NamedFile> files;
+  files.reserve(paths.size());
+  for (fs::path& path : paths) {
+    const std::string text = path.generic_string();
+    if (NamedFile file = namedFile(text, std::move(path)); !file.components.empty()) files.push_back(std::move(file));
+  }
+  return files;
 }
 
 /// "../a/../Skin.png" is "../skin.png"; empty unless it leads out of the folder.
@@ -163,10 +206,7 @@ class SurroundingImages {
 
 }  // namespace
 
-bool isImageName(std::string_view name) {
-  return std::any_of(std::begin(kImageEndings), std::end(kImageEndings),
-                     [&](std::string_view ending) { return hasEnding(name, ending); });
-}
+bool isImageName(std::string_view name) { return isDecodable(name) || isUndecodable(name); }
 
 std::vector<fs::path> foldersAround(const fs::path& folder) {
   std::vector<fs::path> found;
@@ -192,41 +232,51 @@ std::optional<fs::path> imageAround(const fs::path& folder, const fs::path& rela
   return file;
 }
 
-void TextureSearch::listFolder() {
-  files_.emplace();
+std::vector<fs::path> TextureSearch::filesBelow() const {
+  std::vector<fs::path> files;
+  const fs::path folder = folder_.empty() ? "." : folder_;
   std::error_code failure;
-  fs::recursive_directory_iterator entry(folder_.empty() ? "." : folder_, fs::directory_options::skip_permission_denied,
-                                         failure);
+  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, failure);
   for (std::size_t seen = 0; !failure && entry != fs::recursive_directory_iterator(); entry.increment(failure)) {
     if (++seen > kSearchedFiles) break;
     std::error_code ignored;
     if (entry->is_directory(ignored) && entry.depth() >= kSearchDepth) entry.disable_recursion_pending();
-    if (entry->is_regular_file(ignored))
-      files_->push_back(entry->path().lexically_relative(folder_.empty() ? "." : folder_));
+    if (entry->is_regular_file(ignored)) files.push_back(entry->path().lexically_relative(folder));
   }
-  std::sort(files_->begin(), files_->end());  // or the outcome would depend on the disk
+  std::sort(files.begin(), files.end());  // or the outcome would depend on the disk
   const auto depthOf = [](const fs::path& file) { return std::distance(file.begin(), file.end()); };
-  std::stable_sort(files_->begin(), files_->end(),
+  std::stable_sort(files.begin(), files.end(),
                    [&](const fs::path& a, const fs::path& b) { return depthOf(a) < depthOf(b); });
+  return files;
+}
+
+const std::vector<NamedFile>& TextureSearch::below() {
+  if (!files_) files_ = namedFiles(filesBelow());
+  return *files_;
+}
+
+const std::vector<NamedFile>& TextureSearch::around() {
+  if (!around_) around_ = reach_ == Reach::Around ? namedFiles(imagesAround(folder_)) : std::vector<NamedFile>();
+  return *around_;
 }
 
 std::optional<fs::path> TextureSearch::find(std::string_view path) {
-  const std::vector<std::string> wanted = componentsOf(path);
-  if (wanted.empty()) return std::nullopt;
-  const auto around = [this]() -> const std::vector<fs::path>& {
-    if (!around_) around_ = reach_ == Reach::Around ? imagesAround(folder_) : std::vector<fs::path>();
-    return *around_;
+  const NamedFile wanted = namedFile(path);
+  if (wanted.components.empty()) return std::nullopt;
+  const bool isReplaced = isUndecodable(wanted.components.back());
+  if (const std::string named = pathOutOf(path); !named.empty() && !isReplaced)
+    for (const NamedFile& image : around())
+      if (lowerCase(image.path.generic_string()) == named) return image.path;
+  const auto inAll = [&](std::initializer_list<Match> kinds) -> std::optional<fs::path> {
+    for (const bool isBelow : {true, false})
+      for (const Match kind : kinds)
+        if (auto found = bestOf(isBelow ? below() : around(), wanted, kind)) return found;
+    return std::nullopt;
   };
-  if (const std::string named = pathOutOf(path); !named.empty())
-    for (const fs::path& image : around())
-      if (lowerCase(image.generic_string()) == named) return image;
-  if (!files_) listFolder();
-  const bool isReplaced = isUndecodable(wanted.back());
-  for (const std::vector<fs::path>* const files : {std::as_const(files_).operator->(), &around()})
-    for (const bool byStem : {false, true})
-      if (byStem || !isReplaced)
-        if (auto found = bestOf(*files, wanted, byStem)) return found;
-  return isReplaced ? bestOf(*files_, wanted, false) : std::nullopt;
+  auto found = isReplaced ? inAll({Match::Stem}) : inAll({Match::Name, Match::Stem});
+  if (!found) found = inAll({Match::Letters});
+  if (!found) found = inAll({Match::Name, Match::UndecodableStem});
+  return found;
 }
 
 std::string_view fileNameIn(std::string_view path) {

@@ -11,7 +11,7 @@
 
 namespace app {
 
-/// Whether the name ends like an image that we can decode: "skin.PNG".
+/// Whether the name ends like an image, also one that we cannot decode: "skin.PNG", "skin.tif".
 bool isImageName(std::string_view name);
 
 /// The folders above `folder` in which images may be searched for: at most two, nearest first. Never the root folder,
@@ -27,6 +27,13 @@ std::vector<std::filesystem::path> imagesAround(const std::filesystem::path& fol
 std::optional<std::filesystem::path> imageAround(const std::filesystem::path& folder,
                                                  const std::filesystem::path& relative);
 
+/// A path as it is compared with others.
+struct NamedFile {
+  std::filesystem::path path;           // relative to the model's folder
+  std::vector<std::string> components;  // folders and name, in lower case; never empty
+  std::string letters;                  // and digits of the name without its ending
+};
+
 class TextureSearch {
  public:
   /// Around: also the images of imagesAround().
@@ -40,16 +47,20 @@ class TextureSearch {
   /// "C:\art\Textures\Skin.TGA" finds textures/skin.tga before skin.tga. Both kinds of slashes separate folders; "..",
   /// drives and case are ignored. Without a file of that name that we can decode, an image of the same name with
   /// another ending; without that, the same search in the folders around. A relative path such as
-  /// "../Textures/Skin.TGA" is tried as written first. Nothing: there is none.
+  /// "../Textures/Skin.TGA" is tried as written first. If there is no such image at all, one whose name has the same
+  /// letters and digits (at least three), as exporters replace other characters: "wood_1 a.png" finds "Wood1_A.png".
+  /// Then an image of that name that we cannot decode, so that the report can say so. Nothing: there is none.
   std::optional<std::filesystem::path> find(std::string_view path);
 
  private:
-  void listFolder();
+  std::vector<std::filesystem::path> filesBelow() const;
+  const std::vector<NamedFile>& below();
+  const std::vector<NamedFile>& around();
 
   std::filesystem::path folder_;
   Reach reach_;
-  std::optional<std::vector<std::filesystem::path>> files_;   // relative; listed when first needed
-  std::optional<std::vector<std::filesystem::path>> around_;  // the same
+  std::optional<std::vector<NamedFile>> files_;   // listed when first needed
+  std::optional<std::vector<NamedFile>> around_;  // the same
 };
 
 /// The file name of a path without its folders, with slashes of both kinds. Empty if it names no file.

@@ -21,6 +21,15 @@ std::array<int, 2> versionOf(const std::string& text) {
   return {text[0] - '0', text[2] - '0'};
 }
 
+/// Version 1.0 has objects by name where 2.0 has lists.
+bool hasListsOf2(const Json& json) {
+  constexpr std::array kSections{"accessors", "bufferViews", "meshes", "nodes", "scenes"};
+  return std::any_of(kSections.begin(), kSections.end(), [&](const char* name) {
+    const Json* const found = findMember(json, name);
+    return found && found->is_array();
+  });
+}
+
 }  // namespace
 
 int GltfMesh::targetCount() const {
@@ -58,6 +67,9 @@ void checkVersion(const Json& json) {
   const Json* asset = findMember(json, "asset");
   const std::string version = asset ? textMember(*asset, "version") : std::string();
   if (!asset || version.empty()) refuse("asset: no version is given, so this is not glTF 2.0");
+  if (versionOf(version)[0] == 1 && hasListsOf2(json))
+    refuse("asset: says glTF ", shortText(version),
+           ", but its meshes and nodes are lists, as in glTF 2.0; if it is 2.0, correct the version in the file");
   if (versionOf(version)[0] == 1) throw OldGltf(concat("asset: is glTF ", version, "; only glTF 2.0 can be opened"));
   if (versionOf(version)[0] != 2)
     refuse("asset: version '", shortText(version), "' is unknown; only glTF 2.0 can be opened");

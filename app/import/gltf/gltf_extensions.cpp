@@ -55,7 +55,7 @@ constexpr std::array kKnown = std::to_array<KnownExtension>({
     {"VRM", "spring bones do not move"},
     {"VRMC_vrm", ""},
     {"VRMC_materials_mtoon", ""},
-    {"VRMC_vrm_animation", "expressions and the direction of the eyes are not animated"},
+    {"VRMC_vrm_animation", ""},
     {"VRMC_springBone", "spring bones do not move"},
     {"VRMC_node_constraint", "node constraints are ignored"},
     {"VRMC_materials_hdr_emissiveMultiplier", "emissive colors are not brightened"},

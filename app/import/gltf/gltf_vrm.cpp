@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -20,6 +21,8 @@
 #include "app/import/file/import_limits.h"
 #include "app/import/file/utf8_text.h"
 #include "app/import/gltf/gltf_extensions.h"
+#include "app/model/counted.h"
+#include "app/model/face_motion.h"
 
 namespace app {
 namespace {
@@ -336,13 +339,50 @@ class ExpressionReader {
   std::size_t bindCount_ = 0;
 };
 
-void readExpressions(const GltfDocument& document, const Json& expressions, Model& model, GltfMaterialValues& values) {
-  ExpressionReader reader(document, model, values);
+/// Calls `read(name, object)` for the expressions of VRM 1.0, presets first.
+template <class Read>
+void forEachExpression(const Json& expressions, Model& model, const Read& read) {
   for (const char* list : {"preset", "custom"})
     if (const Json* const all = findMember(expressions, list); all != nullptr && all->is_object())
       for (const auto& [name, object] : all->items())
-        readOrReport(model, "expressions",
-                     [&, &word = name, &expression = object] { reader.readExpression(word, expression); });
+        readOrReport(model, "expressions", [&, &word = name, &expression = object] { read(word, expression); });
+}
+
+bool suppressesOthers(const Json& expression) {
+  constexpr std::array kOverrides{"overrideBlink", "overrideLookAt", "overrideMouth"};
+  return std::ranges::any_of(kOverrides,
+                             [&](const char* name) { return textMember(expression, name, "none") != "none"; });
+}
+
+void readExpressions(const GltfDocument& document, const Json& expressions, Model& model, GltfMaterialValues& values) {
+  ExpressionReader reader(document, model, values);
+  int suppressing = 0;
+  forEachExpression(expressions, model, [&](const std::string& name, const Json& object) {
+    reader.readExpression(name, object);
+    suppressing += suppressesOthers(object) ? 1 : 0;
+  });
+  if (suppressing > 0)
+    model.report.lines.push_back({Finding::Ignored, "expressions",
+                                  countOf(suppressing, "of them suppresses blinking, the gaze or the mouth in the file",
+                                          "of them suppress blinking, the gaze or the mouth in the file")});
+}
+
+/// The joints of a VRM animation that carry expressions and the gaze get names that say so (face_motion.h).
+void nameFaceJoints(const GltfDocument& document, const Json& motion, Model& model) {
+  std::vector<crossfade::Joint> joints = model.skeleton.joints();
+  const auto rename = [&](const Json& object, std::string name) {
+    if (const auto node = indexMember(object, "node", document.nodes.size(), "node", {"VRM animation"}))
+      joints[static_cast<std::size_t>(model.skeleton.jointAt(*node))].name = std::move(name);
+  };
+  if (const Json* const expressions = findMember(motion, "expressions"))
+    forEachExpression(*expressions, model, [&](const std::string& name, const Json& object) {
+      rename(object, expressionJoint(std::string(cutUtf8(name, limits::kNameBytes))));
+    });
+  if (const Json* const gaze = findMember(motion, "lookAt")) {
+    rename(*gaze, kGazeJoint);
+    model.report.lines.push_back({Finding::Ignored, "face", "the direction of the eyes is not shown"});
+  }
+  if (auto named = crossfade::Skeleton::make(std::move(joints))) model.skeleton = *std::move(named);
 }
 
 void readVrm0(const GltfDocument& document, const Json& vrm, Model& model, GltfMaterialValues& values) {
@@ -369,6 +409,7 @@ void readVrm(const GltfDocument& document, Model& model, GltfMaterialValues& val
     readVrm0(document, *vrm0, model, values);
   } else if (const Json* const motion = findExtension(document.json, "VRMC_vrm_animation")) {
     readOrReport(model, "body", [&] { model.body = readBody(document, *motion, false, model); });
+    readOrReport(model, "face", [&] { nameFaceJoints(document, *motion, model); });
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/model/face_motion.h"
 #include "crossfade/skeleton/local_to_model.h"
 
 namespace app {
@@ -46,11 +47,15 @@ ReplaceClips transferred(int file, const ClipFile& from, const RetargetTarget& o
 
 void replaceClips(Model& model, const ReplaceClips& replaced) {
   const std::size_t first = firstClipOf(model, replaced.file);
+  ClipFile& file = model.clipFiles[static_cast<std::size_t>(replaced.file)];
+  file.settings = replaced.settings;
   crossfade::ClipSet clips;
-  for (std::size_t i = 0; i < model.clips.size(); ++i)
-    clips.add(i >= first && i < first + replaced.clips.size() ? replaced.clips[i - first] : model.clips[i]);
+  for (std::size_t i = 0; i < model.clips.size(); ++i) {
+    const bool isReplaced = i >= first && i < first + replaced.clips.size();
+    clips.add(isReplaced ? withFace(replaced.clips[i - first], file.clips[i - first], file, model).clip
+                         : model.clips[i]);
+  }
   model.clips = std::move(clips);
-  model.clipFiles[static_cast<std::size_t>(replaced.file)].settings = replaced.settings;
 }
 
 Retargeting::Retargeting(const Model& model)

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
@@ -99,6 +100,7 @@ TEST(CommandLineEdges, NamesAreShownAndNotObeyed) {
       {"bake", "evil.gltf", "--queue", first + "," + second, "--out", "new.glb"},
       {"tune", "evil.gltf", "--pair", first + "," + second},
       {"retarget", "plain.gltf", "--onto", "evil.gltf"},
+      {"pack", "plain.gltf", "--out", "A" + esc + ".xfade"},
       {"retarget", "evil.gltf", "--onto", "plain.gltf"},
       {"bench", "evil.gltf", "--characters", "1", "--frames", "1"},
       {"report", "evil.gltf", "--out", "pages", "--films", "0"},
@@ -189,6 +191,26 @@ TEST(CommandLineEdges, ResultsReplaceRegularFilesOnly) {
   EXPECT_EQ(readFile(target).substr(0, 4), "glTF");
 }
 
+TEST(CommandLineEdges, NoCommandMakesAFolderForItsResult) {
+  const TemporaryFolder folder;
+  const std::string model = characterFile();
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"render", model, "--size", "16x16", "--out", "none/a.png"},
+           {"render", model, "--size", "16x16", "--out", "a.png", "--camera-out", "none/a.json"},
+           {"bake", model, "--pair", "Walk,Run", "--out", "none/a.glb"},
+           {"retarget", model, "--out", "none/a.glb"},
+           {"retarget", model, "--map-out", "none/a.json"},
+           {"pack", model, "--out", "none/a.xfade"},
+           {"export", model, "--out", "none/a.json"},
+           {"tune", model, "--pair", "Walk,Run", "--out", "none/a.json"},
+           {"report", model, "--out", "none/pages"}}) {
+    const ProgramRun run = runCrossfade(arguments, folder.path());
+    EXPECT_EQ(run.exitCode, 1) << arguments[0] << ": " << run.err;
+    EXPECT_NE(run.err.find("none"), run.err.npos) << run.err;
+    EXPECT_FALSE(fs::exists(folder / "none")) << arguments[0];
+  }
+}
+
 TEST(CommandLineEdges, PatternsAndSizesThatCannotBeAreRefusedBeforeWorkBegins) {
   const TemporaryFolder folder;
   for (const std::vector<std::string>& each :
@@ -196,6 +218,9 @@ TEST(CommandLineEdges, PatternsAndSizesThatCannotBeAreRefusedBeforeWorkBegins) {
                                              {"--out", "f-%s.png"},
                                              {"--out", "f-%4d.png"},
                                              {"--out", "f-%04d.gif"},
+                                             {"--out", "f-%-4d.png"},
+                                             {"--out", "{clip}.png"},
+                                             {"--out", "{name}-{}.png"},
                                              {"--out", "big.png", "--size", "16384x16384"},
                                              {"--out", "long.gif", "--size", "4096x4096", "--seconds", "3600"},
                                              {"--out", "film.mkv"}}) {
@@ -294,6 +319,44 @@ TEST(CommandLineEdges, ASignalLeavesNoUnfinishedFile) {
     EXPECT_FALSE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     EXPECT_TRUE(folder.names().empty()) << signal << ": " << folder.names().front();
   }
+}
+
+TEST(CommandLineEdges, ACanceledSequenceSaysWhichPicturesStay) {
+  const TemporaryFolder folder;
+  const std::string out = (folder / "f-%04d.png").string(), program = programPath(), model = characterFile();
+  const std::string messages = (folder / "messages").string();
+  const pid_t child = ::fork();
+  if (child == 0) {
+    if (std::freopen(messages.c_str(), "w", stderr) == nullptr) ::_exit(126);
+    ::execl(program.c_str(), program.c_str(), "render", model.c_str(), "--out", out.c_str(), "--seconds", "3600",
+            "--size", "64x64", nullptr);
+    ::_exit(127);
+  }
+  const fs::path third = folder / "f-0002.png";
+  for (int i = 0; i < 3000 && !fs::exists(third); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  ::kill(child, SIGINT);
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 1);
+  int pictures = 0;
+  for (const std::string& name : folder.names()) pictures += name.ends_with(".png") ? 1 : 0;
+  std::string last = std::to_string(pictures - 1);
+  last.insert(0, 4 - last.size(), '0');
+  const std::string said = readFile(messages);
+  EXPECT_NE(said.find("canceled; " + (folder / "f-0000.png").string() + " to " +
+                      (folder / ("f-" + last + ".png")).string() + " are complete and stay"),
+            said.npos)
+      << said;
+}
+
+TEST(CommandLineEdges, WhatCannotBeShownIsSaid) {
+  const TemporaryFolder folder;
+  folder.write("empty.gltf", Json{{"asset", {{"version", "2.0"}}}}.dump());
+  const ProgramRun info = runCrossfade({"info", "empty.gltf"}, folder.path());
+  EXPECT_NE(info.out.find("there is nothing to draw"), info.out.npos) << info.out;
+  const ProgramRun render = runCrossfade({"render", "empty.gltf", "--size", "16x16", "--out", "a.png"}, folder.path());
+  EXPECT_EQ(render.exitCode, 0);
+  EXPECT_NE(render.err.find("empty.gltf: there is nothing to draw"), render.err.npos) << render.err;
 }
 
 TEST(CommandLineEdges, QueuesNameClipsWithCommas) {

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/model/face_motion.h"
+
 namespace app {
 namespace {
 
@@ -44,6 +46,46 @@ TEST(FigureJoints, AreTheBonesOfTheFileAndWhatHangsOnThem) {
   model.cameras.clear();
   model.bones = {2, 5};
   EXPECT_THAT(figureJoints(model), Each(true)) << "bones apart say nothing about the others";
+}
+
+TEST(FigureJoints, AreNotThoseThatCarryAFace) {
+  Model model;
+  model.skeleton = *crossfade::Skeleton::make({{.name = "root", .documentIndex = 0},
+                                               {.name = "hips", .parent = 0, .documentIndex = 1},
+                                               {.name = expressionJoint("happy"), .parent = 0, .documentIndex = 2},
+                                               {.name = kGazeJoint, .parent = 0, .documentIndex = 3}});
+  EXPECT_THAT(figureJoints(model), ElementsAre(true, true, false, false));
+}
+
+Model twoJoints(float length) {
+  Model model;
+  model.skeleton = *crossfade::Skeleton::make(
+      {{.name = "root", .documentIndex = 0},
+       {.name = "tip", .parent = 0, .rest = {.translation = {0, length, 0}}, .documentIndex = 1}});
+  return model;
+}
+
+TEST(NothingToDraw, IsAModelWithoutVerticesAndBones) {
+  EXPECT_TRUE(hasNothingToDraw(Model{}));
+  EXPECT_TRUE(hasNothingToDraw(twoJoints(0)));
+  EXPECT_FALSE(hasNothingToDraw(twoJoints(1))) << "a bone";
+  Model model = twoJoints(1);
+  model.instances = {{.node = 1, .mesh = 0}};
+  model.meshes = {{.name = "empty", .primitives = {Primitive{}}}};
+  EXPECT_TRUE(hasNothingToDraw(model)) << "bones are not drawn beside meshes";
+  model.meshes[0].primitives[0].positions = {glm::vec3(0)};
+  EXPECT_FALSE(hasNothingToDraw(model));
+  model.instances[0].inScene = false;
+  EXPECT_TRUE(hasNothingToDraw(model));
+}
+
+TEST(NothingToDraw, IsNotAJointThatAClipMoves) {
+  Model model = twoJoints(0);
+  auto track = crossfade::KeyframeTrack::make({.node = 1, .channel = crossfade::Channel::Translation},
+                                              crossfade::Interpolation::Linear, {0, 1}, {0, 0, 0, 0, 1, 0});
+  std::vector<crossfade::AnimationClip> clips{*crossfade::AnimationClip::make("Rise", {*std::move(track)})};
+  model.clips = crossfade::ClipSet(std::move(clips));
+  EXPECT_FALSE(hasNothingToDraw(model));
 }
 
 /// Two joints at rest, hips that a clip translates (or rotates, depending on `channel`), a spine, and a stone beside

@@ -181,6 +181,27 @@ TEST(FbxLegacy, SkinsAndShapesAreThoseOfVersion7) {
   EXPECT_EQ(model.clips.size(), 1u);
 }
 
+TEST(FbxLegacy, AllInstancesOfASkinnedMeshBend) {
+  const std::string bind = "1,0,0,0,0,1,0,0,0,0,1,0,0,-5,0,1", link = "1,0,0,0,0,1,0,0,0,0,1,0,0,5,0,1";
+  const auto scene = [&](const std::string& mesh) {
+    OldFbxText old;
+    old.model("One", "Mesh", "", kTwoTriangles).model("Two", "Mesh", oldVector("Lcl Translation", 3, 0, 0), mesh);
+    old.model("Arm", "LimbNode", oldVector("Lcl Translation", 0, 5, 0));
+    old.add("Deformer", "Deformer::Skin One", "Skin").connect("Deformer::Skin One", "Model::One");
+    old.add("Deformer", "SubDeformer::Cluster Arm", "Cluster",
+            "Indexes: 0,4\nWeights: 1,0.5\nTransform: " + bind + "\nTransformLink: " + link);
+    old.connect("SubDeformer::Cluster Arm", "Deformer::Skin One").connect("Model::Arm", "SubDeformer::Cluster Arm");
+    return modelOf(old.connect("Model::One").connect("Model::Two").connect("Model::Arm").text());
+  };
+  const Model model = scene(kTwoTriangles);
+  ASSERT_EQ(model.instances.size(), 2u);
+  EXPECT_EQ(model.skins.size(), 2u);
+  EXPECT_NE(model.instances[0].skin, model.instances[1].skin);
+  std::string other = kTwoTriangles;  // under the same name
+  other.replace(other.find("0,0,0,1"), 7, "0,0,0,2");
+  EXPECT_EQ(scene(other).skins.size(), 1u);
+}
+
 TEST(FbxLegacy, CurvesAreThoseOfVersion7) {
   const std::string start = "0,1,U,s,3,-2,a,0.8,0.2,", middle = std::string(kSecond) + ",2,C,n,";
   const std::string cycle = "Post-Extrapolation:  {\nType: R\nRepetition: -1\n}\n";
@@ -350,6 +371,14 @@ TEST(FbxLegacy, Version5IsReadToo) {
   std::string unversioned = "; FBX project\n" + flatScene();
   unversioned.erase(unversioned.find("FBXVersion: 5800\n"), 17);
   expectNear(positionOf(modelOf(unversioned), "Body"), {0.05, 0, 0});
+}
+
+TEST(FbxLegacy, PicturesOfVersion5AreReported) {
+  const std::string media =
+      "Media:  {\nVideo:  {\nVideo: \"clouds\" {\nType: \"Clip\"\n}\nVideo: \"sky\" {\nType: \"Clip\"\n}\n}\n}\n";
+  EXPECT_EQ(lostIn(modelOf(flatScene() + media)),
+            "document: textures are not shown, because files of version 5 do not say which materials have them: "
+            "'clouds', 'sky'\n");
 }
 
 TEST(FbxLegacy, ShapesOfVersion5AreMovedByChannelsOfTheirOwnName) {

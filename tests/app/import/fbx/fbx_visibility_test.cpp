@@ -82,6 +82,16 @@ TEST(FbxVisibility, ASlopeHidesWhereItPassesOneHalf) {
   EXPECT_EQ(drawn(session), (Names{"Blinker", "Child"}));
 }
 
+TEST(FbxVisibility, SaysThatAnimatedShowIsNotRead) {
+  FbxText fbx = shownAndHidden();
+  fbx.add("AnimationCurveNode", 51, "Show", "").connect(51, 901).connect(51, 1, "Show");
+  fbx.curve(61, "1,0", 2).connect(61, 51, "d|Show");
+  const Model model = ::test::openedModel("hidden.fbx", fbx.text());
+  EXPECT_TRUE(std::ranges::any_of(model.report.lines, [](const ReportLine& line) {
+    return line.kind == Finding::Ignored && line.what == "Show is animated on 1 of them; its rest value is used";
+  }));
+}
+
 TEST(FbxVisibility, WhereEverythingIsHiddenItIsShownAndSaid) {
   FbxText fbx;
   fbx.model(1, "Hidden", "Mesh", number("Visibility", 0)).twoTriangles(11, "mesh").connect(11, 1).connect(1, 0);

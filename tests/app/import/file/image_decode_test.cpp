@@ -2,6 +2,9 @@
 
 #include <array>
 #include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -94,6 +97,22 @@ TEST(ImageDecode, OfDamagedWebpEndsInASentence) {
 
 TEST(ImageDecode, NamesKtxTextures) {
   EXPECT_NE(decodeError({0xAB, 'K', 'T', 'X', ' ', '2', '0', 0xBB}).find("is a KTX texture"), std::string::npos);
+}
+
+TEST(ImageDecode, NamesTheKindsThatItCannotDecode) {
+  for (const auto& [file, kind] : std::vector<std::pair<Bytes, std::string>>{
+           {{'I', 'I', '*', 0, 8, 0, 0, 0}, "a TIFF image"},
+           {{'M', 'M', 0, '*', 0, 0, 0, 8}, "a TIFF image"},
+           {{'8', 'B', 'P', 'S', 0, 1}, "a Photoshop image (PSD)"},
+           {{'D', 'D', 'S', ' ', 124, 0, 0, 0}, "a DDS texture"},
+           {{0x76, 0x2F, 0x31, 0x01, 2}, "an OpenEXR image"},
+           {{'G', 'I', 'F', '8', '9', 'a'}, "a GIF image"},
+           {{0, 0, 0, 28, 'f', 't', 'y', 'p', 'a', 'v', 'i', 'f'}, "an AVIF image"}}) {
+    EXPECT_EQ(undecodedKind(file), kind);
+    EXPECT_EQ(decodeError(file), "is " + kind + ", which cannot be decoded; save it as PNG, JPEG or WebP");
+  }
+  for (const Bytes& file : {Bytes{}, Bytes{'D'}, Bytes{0, 0, 0, 28, 'f', 't', 'y', 'p'}, webpOf(checkerImage(), true)})
+    EXPECT_EQ(undecodedKind(file), "");
 }
 
 TEST(ImageDecode, HalvesAsOftenAsAsked) {

@@ -1,5 +1,8 @@
 #include "app/import/file/model_images.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -8,6 +11,7 @@
 #include <webp/encode.h>
 
 #include "app/import/file/import_limits.h"
+#include "tests/support/temporary_folder.h"
 
 namespace app {
 namespace {
@@ -55,6 +59,38 @@ TEST(ModelImages, AreDecodedInOrderOnAllThreads) {
     EXPECT_EQ(decoded.images[i].rgba[0], i == 7 ? 255 : 101 + i);
   }
   EXPECT_EQ(report.lines.size(), 1u);
+}
+
+TEST(ModelImages, OfAKindThatCannotBeDecodedAreGrayAndNotMissing) {
+  const Bytes tiff{'I', 'I', '*', 0, 8, 0, 0, 0};
+  ImportReport report;
+  const ModelImages decoded = decodeImages(
+      {{.name = "skin", .where = "image 'skin'", .bytes = tiff, .uri = {}, .isBaseColor = true}}, {}, false, report);
+  EXPECT_EQ(decoded.states.at(0), ImageState::NotDecodable);
+  EXPECT_EQ(decoded.images.at(0).rgba[0], decoded.images[0].rgba[1]) << "a gray";
+  ASSERT_EQ(report.lines.size(), 1u);
+  EXPECT_EQ(report.lines[0].what,
+            "is a TIFF image, which cannot be decoded; save it as PNG, JPEG or WebP; light gray is shown instead");
+}
+
+TEST(ModelImages, SayWhereTheyWereFound) {
+  const test::TemporaryFolder folder;
+  folder.write("project/textures/Wood_1.png", "1");
+  folder.write("project/textures/old.tif", "II*");
+  std::filesystem::create_directories(folder / "project/models/hero");
+  Model model;
+  MaterialImages images(folder / "project/models/hero");
+  images.begin("Table");
+  images.texture("wood1.tga", {});
+  images.texture("C:\\art\\old.tif", {});
+  images.load(true, model, {});
+  const auto has = [&](std::string_view text) {
+    return std::ranges::any_of(model.report.lines, [&](const ReportLine& line) { return line.what == text; });
+  };
+  EXPECT_TRUE(
+      has("'../../textures/Wood_1.png' is used, whose name has the same letters and digits and which is "
+          "outside the model's folder"));
+  EXPECT_TRUE(has("'../../textures/old.tif' is used, which is outside the model's folder"));
 }
 
 TEST(ModelImages, AreCountedWhileTheyAreDecoded) {

@@ -44,9 +44,26 @@ TEST(TextureSearch, TakesAnotherKindOfImageOnlyWithoutTheOneThatIsNamed) {
   const test::TemporaryFolder folder;
   folder.write("skin.png", "1");
   folder.write("skin.txt", "1");
-  EXPECT_EQ(foundIn(folder, "skin.psd"), "skin.png");
-  folder.write("sub/skin.psd", "1");
-  EXPECT_EQ(foundIn(folder, "skin.psd"), "sub/skin.psd");
+  EXPECT_EQ(foundIn(folder, "skin.tga"), "skin.png");
+  folder.write("sub/skin.tga", "1");
+  EXPECT_EQ(foundIn(folder, "skin.tga"), "sub/skin.tga");
+}
+
+TEST(TextureSearch, TakesNamesWithTheSameLettersOnlyWithoutTheOneThatIsNamed) {
+  const test::TemporaryFolder folder;
+  folder.write("Stone1_Diffuse.png", "1");
+  folder.write("far/Ten - Roof (wet).jpg", "1");
+  folder.write("a1.png", "1");
+  folder.write("notes_1.txt", "1");
+  expectFound(folder, {{"art\\Stone_1Diffuse.png", "Stone1_Diffuse.png"},
+                       {"stone 1-diffuse.tga", "Stone1_Diffuse.png"},
+                       {"Ten___Roof__wet_.png", "far/Ten - Roof (wet).jpg"},
+                       {"Stone2_Diffuse.png", "nothing"},
+                       {"Stone1_Diffuse_2.png", "nothing"},
+                       {"a_1.png", "nothing"},  // two letters say too little
+                       {"notes1.txt", "nothing"}});
+  folder.write("far/away/stone_1diffuse.png", "1");
+  EXPECT_EQ(foundIn(folder, "Stone_1Diffuse.png"), "far/away/stone_1diffuse.png");
 }
 
 TEST(TextureSearch, FindsNothingWhereThereIsNothing) {
@@ -84,6 +101,9 @@ TEST(TextureSearch, LooksInSiblingFoldersAndTwoLevelsUp) {
            {"skin.ktx2", "game/textures/skin.png", "../../textures/skin.png"},
            {"skin.png", "skin.png", "nothing"},  // three levels up
            {"skin.png", "game/models/.git/skin.png", "nothing"},
+           {"skin_a.png", "game/models/textures/Skin A.png", "../textures/Skin A.png"},
+           {"skin.tif", "game/models/textures/skin.tif", "../textures/skin.tif"},
+           {"skin.png", "game/textures/skin.psd", "../../textures/skin.psd"},
            {"skin.txt", "game/models/skin.txt", "nothing"},
            {"../a.mtl", "game/models/a.mtl", "nothing"}}) {
     const test::TemporaryFolder folder;
@@ -113,6 +133,13 @@ TEST(TextureSearch, PrefersWhatCanBeDecoded) {
   EXPECT_EQ(foundAround(folder, "skin.dds"), "skin.dds") << "the report says why it is not shown";
   folder.write("game/textures/skin.png", "1");
   EXPECT_EQ(foundAround(folder, "skin.dds"), "../../textures/skin.png");
+  for (const char* const kind : {"psd", "tif", "gif", "exr"}) {
+    const std::string name = std::string("bark.") + kind;
+    folder.write("game/models/hero/" + name, "1");
+    EXPECT_EQ(foundAround(folder, name), name);
+  }
+  folder.write("game/textures/bark.jpg", "1");
+  EXPECT_EQ(foundAround(folder, "..\\hero\\bark.psd"), "../../textures/bark.jpg");
 }
 
 TEST(TextureSearch, FollowsNoLinksOutOfTheFoldersAround) {

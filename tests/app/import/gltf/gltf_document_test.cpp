@@ -34,6 +34,11 @@ std::string firstLine(const GltfBuilder& builder) {
 TEST(GltfDocument, NeedsVersionTwo) {
   GltfBuilder builder;
   builder.json["asset"]["version"] = "1.0";
+  EXPECT_EQ(errorOf(builder),
+            "asset: says glTF 1.0, but its meshes and nodes are lists, as in glTF 2.0; if it is 2.0, correct the "
+            "version in the file");
+  for (const char* const section : {"accessors", "bufferViews", "meshes", "nodes", "scenes"})
+    builder.json[section] = nlohmann::json::object();
   EXPECT_EQ(errorOf(builder), "asset: is glTF 1.0; only glTF 2.0 can be opened");
   builder.json["asset"]["version"] = "2.x";
   EXPECT_EQ(errorOf(builder), "asset: version '2.x' is unknown; only glTF 2.0 can be opened");

@@ -1,4 +1,5 @@
 // What VRM files say of a body, its expressions and where it faces.
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <glm/trigonometric.hpp>
 
 #include "app/import/import_model.h"
+#include "app/model/face_motion.h"
 #include "app/model/upright.h"
 #include "tests/support/gltf_builder.h"
 #include "tests/support/opened_model.h"
@@ -116,6 +118,33 @@ TEST(GltfVrm, SaysWhichExpressionsAreOnOrOff) {
   ASSERT_EQ(model.expressions.size(), 2u);
   EXPECT_TRUE(model.expressions[0].isBinary);
   EXPECT_FALSE(model.expressions[1].isBinary);
+}
+
+TEST(GltfVrm, SaysWhichExpressionsWouldSuppressOthers) {
+  GltfBuilder builder = face();
+  builder.json["extensions"]["VRMC_vrm"]["expressions"]["preset"] = {
+      {"happy", {{"overrideBlink", "block"}, {"morphTargetBinds", {{{"node", 0}, {"index", 1}}}}}},
+      {"sad", {{"overrideMouth", "none"}, {"morphTargetBinds", {{{"node", 0}, {"index", 2}}}}}}};
+  const Model model = openedVrm(builder);
+  EXPECT_TRUE(std::ranges::any_of(model.report.lines, [](const ReportLine& line) {
+    return line.kind == Finding::Ignored && line.location == "expressions" &&
+           line.what == "1 of them suppresses blinking, the gaze or the mouth in the file";
+  }));
+}
+
+TEST(GltfVrm, AnimationsNameTheJointsOfTheirFace) {
+  GltfBuilder builder;
+  for (int i = 0; i < 4; ++i) builder.addNode({{"name", "n" + std::to_string(i)}});
+  builder.json["extensions"]["VRMC_vrm_animation"] = {
+      {"expressions", {{"preset", {{"happy", {{"node", 1}}}}}, {"custom", {{"wink", {{"node", 2}}}}}}},
+      {"lookAt", {{"node", 3}}}};
+  const Model model = ::test::openedModel("face.vrma", builder.gltf());
+  std::vector<std::string> names;
+  for (int node = 0; node < 4; ++node) names.push_back(model.skeleton.name(model.skeleton.jointAt(node)));
+  EXPECT_EQ(names, (std::vector<std::string>{"n0", expressionJoint("happy"), expressionJoint("wink"), kGazeJoint}));
+  builder.json["extensions"]["VRMC_vrm_animation"]["expressions"]["preset"]["happy"]["node"] = 99;
+  EXPECT_EQ(lostOf(::test::openedModel("face.vrma", builder.gltf())),
+            "expressions: VRM animation: node 99 does not exist (there are 4); ");
 }
 
 TEST(GltfVrm, BonesThatMakeNoBodyAreLeftToTheNames) {

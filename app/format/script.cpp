@@ -360,6 +360,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"markers", markersOf},
       {"crossFade", crossFade},
       {"fadeSettings", [](ScriptFields& f) { return Commands{SetFadeSettings{fadeSettingsOf(f, true)}}; }},
+      {"adjustFade", [](ScriptFields& f) { return Commands{changeOf<AdjustFade>(f).settings}; }},
       {"fade", startFade},
       {"enter", enter},
       {"state", stateOf},

@@ -66,6 +66,12 @@ struct TakeWords {
     json["curve"] = curveToJson(c.curve);
     return json;
   }
+  OrderedJson operator()(const AdjustFade& c) const {
+    const AdjustFade nothing;
+    OrderedJson json = command("adjustFade");
+    json.update(fieldsJson(c, session, FileStyle::InScript, &nothing));
+    return json;
+  }
   OrderedJson operator()(const StartFade& c) const {
     const FadeTo nothing;
     OrderedJson json = command("fade");

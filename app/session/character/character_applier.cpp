@@ -310,11 +310,32 @@ struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
 };
 
 Result<void> CharacterScene::apply(const TransitionCommand& command) {
+  const std::optional<CellSettings> before = ruleOfRunningFade();
   auto done = carryOut(command);
   if (!done || std::holds_alternative<MeasureTransitions>(command)) return done;
   ++transitionsRevision_;
+  if (before) followRule(*before);
   follow(false, false);
   return done;
+}
+
+/// What the set says about the running fade, completed by the panel.
+std::optional<CellSettings> CharacterScene::ruleOfRunningFade() const {
+  const auto running = fade_.running();
+  if (!running || running->progress >= 1) return std::nullopt;
+  return resolved(transitions_, app::settingsOf(fade_.settings(), fade_.curve()), {running->from, running->to});
+}
+
+/// The running fade follows the set, except where it was told otherwise when it began.
+void CharacterScene::followRule(const CellSettings& before) {
+  const CellSettings after = *ruleOfRunningFade();
+  const RunningFade running = *fade_.running();
+  AdjustFade change;
+  if (after.seconds != before.seconds && running.seconds == before.seconds) change.seconds = after.seconds;
+  if (after.kind != before.kind && running.kind == before.kind) change.kind = after.kind;
+  if (after.sync != before.sync && running.sync == before.sync) change.sync = after.sync;
+  if (after.curve != before.curve && fade_.runningCurve() == before.curve) change.curve = after.curve;
+  if (change != AdjustFade{}) static_cast<void>(changeAndRecord(FadeCommand(change)));
 }
 
 /// The clip that a fade to `clip` leaves: what is on screen, or what a running fade goes to.

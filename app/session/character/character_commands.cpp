@@ -194,6 +194,13 @@ struct CharacterScene::Applier<FadeCommand> : CharacterScene::Checks {
     s.fade_.enter(c);
     return {};
   }
+  Result<void> operator()(const AdjustFade& c) {
+    if (auto ok = checkFields(c); !ok) return ok;
+    if (c.curve)
+      if (auto ok = checkFadeCurve(*c.curve); !ok) return ok;
+    s.fade_.adjust(c);
+    return {};
+  }
   Result<void> operator()(const SetMarkers& c) {
     if (auto ok = clip(c.clip); !ok) return ok;
     const crossfade::AnimationAction& action = s.player_.action(c.clip);

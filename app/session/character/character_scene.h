@@ -174,6 +174,8 @@ class CharacterScene {
   SequenceHost sequenceHost();
   double playSequence(double delta, FrameProfiler& profiler);
   int clipLeftFor(int clip) const;
+  std::optional<CellSettings> ruleOfRunningFade() const;
+  void followRule(const CellSettings& before);
   void updateRoots(int changed = -1);
   void updateFeet();
   void updateFadeMap();

@@ -53,6 +53,7 @@ constexpr std::size_t fieldCount() {
 // What is added to a struct and not to its list would not be saved. The numbers: members that are kept elsewhere.
 static_assert(memberCount<ViewOptions>() == fieldCount<ViewOptions>() + 1);  // model
 static_assert(memberCount<FadeSettings>() == fieldCount<FadeSettings>());
+static_assert(memberCount<AdjustFade>() == fieldCount<AdjustFade>());
 static_assert(memberCount<FadeTo>() == fieldCount<FadeTo>() + 3);  // clip, usesSet, secondsAreDefault
 static_assert(memberCount<FadeVariant>() == fieldCount<FadeVariant>());
 static_assert(memberCount<CellSettings>() == fieldCount<CellSettings>() + 1);  // mask
@@ -110,6 +111,7 @@ TEST(Fields, AreListedInTheDocuments) {
   expectListed<ViewOptions>(rowOf(scripts, "view"), "scripts.md, view");
   expectListed<FadeSettings>(rowOf(scripts, "crossFade"), "scripts.md, crossFade");
   expectListed<FadeTo>(rowOf(scripts, "fadeTo"), "scripts.md, fadeTo");
+  expectListed<AdjustFade>(rowOf(scripts, "adjustFade"), "scripts.md, adjustFade");
   expectListed<LayerSettings>(rowOf(scripts, "addLayer"), "scripts.md, addLayer");
   expectListed<CrowdSettings>(rowOf(scripts, "crowd"), "scripts.md, crowd");
 }

@@ -121,6 +121,25 @@ TEST(TakeScript, HasTheFadeThatTheSetCompleted) {
   EXPECT_TRUE(sameBits(again.back(), now));
 }
 
+TEST(TakeScript, HasWhatTheSetChangedInARunningFade) {
+  Session session{test::character()};
+  FrameProfiler profiler;
+  ASSERT_TRUE(session.apply(PlayClip{0}));
+  const auto set = [&](const CellSettings& settings) {
+    ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{0, 1}}, .settings = settings}));
+  };
+  set({.seconds = 0.5, .kind = crossfade::TransitionKind::Curve});
+  for (int i = 0; i < 36; ++i) {
+    if (i == 10) (void)session.apply(FadeTo{1});
+    if (i == 20) set({.seconds = 1, .curve = fadeCurve(FadeCurvePreset::Steep)});
+    session.advance((i + 1) * kFrame - i * kFrame, profiler);
+  }
+  const Shown now = shown(session);
+  const auto again = played(takeScript(session), 36);
+  ASSERT_EQ(again.size(), 37u);
+  EXPECT_TRUE(sameBits(again.back(), now));
+}
+
 TEST(TakeScript, BeginsInTheMiddleOfAnythingThatPlays) {
   constexpr double kExact = 1.0 / 64;  // times of frames are sums without rounding, wherever the log begins
   for (const unsigned int seed : {5u, 6u, 7u, 8u, 9u, 10u}) {

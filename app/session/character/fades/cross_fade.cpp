@@ -28,6 +28,13 @@ std::optional<RunningFade> CrossFade::running() const {
                      .sync = transition.options().sync};
 }
 
+std::optional<crossfade::AnimationCurve> CrossFade::runningCurve() const {
+  const crossfade::Transition& transition = std::as_const(player_).transition();
+  if (!transition.isRunning() || transition.options().shape.kind != crossfade::FadeShape::Kind::Curve)
+    return std::nullopt;
+  return player_.transitions().mixer().curves[transition.options().shape.curve];
+}
+
 void CrossFade::change(const FadeSettings& next) {
   const FadeSettings before = std::exchange(settings_, next);
   crossfade::Transition& running = player_.transition();
@@ -48,6 +55,22 @@ void CrossFade::change(const FadeSettings& next) {
 }
 
 void CrossFade::setCurve(const crossfade::AnimationCurve& curve) { player_.transitions().setCurve(curve_, curve); }
+
+void CrossFade::adjust(const AdjustFade& command) {
+  crossfade::Transition& running = player_.transition();
+  if (!running.isRunning() || running.progress() >= 1) return;
+  if (command.sync) {
+    findMarkers(*command.sync, player_.clipOf(running.target()));
+    running.setSync(*command.sync);
+  }
+  if (command.seconds) running.setSeconds(*command.seconds);
+  if (!command.kind && !command.curve) return;
+  const bool isOwn = command.curve && *command.curve != curve();
+  const crossfade::FadeShape shape = !command.curve ? running.options().shape
+                                     : isOwn        ? crossfade::alongCurve(idOf(*command.curve))
+                                                    : crossfade::alongCurve(curve_);
+  running.setKind(command.kind.value_or(running.options().kind), shape);
+}
 
 void CrossFade::start(const FadeTo& how) {
   const bool fromIsMissing =

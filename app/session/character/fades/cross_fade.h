@@ -65,6 +65,8 @@ class CrossFade {
   const FadeSettings& settings() const { return settings_; }
   const crossfade::AnimationCurve& curve() const { return player_.transitions().mixer().curves[curve_]; }
   std::optional<RunningFade> running() const;
+  /// Which curve the running fade follows, if its kind does; nothing without such a fade.
+  std::optional<crossfade::AnimationCurve> runningCurve() const;
   /// The last fade of start() or to().
   const StartedFade& lastStarted() const { return started_; }
   /// The current settings with what the command says.
@@ -72,9 +74,10 @@ class CrossFade {
 
   /// Of another moment; a running fade does not follow.
   void restoreSettings(const FadeSettings& settings) { settings_ = settings; }
-  /// See SetFadeSettings, SetFadeCurve, StartFade and FadeTo.
+  /// See SetFadeSettings, SetFadeCurve, AdjustFade, StartFade and FadeTo.
   void change(const FadeSettings& next);
   void setCurve(const crossfade::AnimationCurve& curve);
+  void adjust(const AdjustFade& command);
   /// The curve of setCurve.
   crossfade::CurveId curveId() const { return curve_; }
   /// A curve that equals `curve` and never changes; added if there is none.

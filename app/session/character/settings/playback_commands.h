@@ -193,6 +193,25 @@ struct EnterClip {
   FadeTo fade;
 };
 
+/// Changes the running fade; see SetFadeSettings and SetFadeCurve, which change the settings, too. Without a fade that
+/// runs, nothing happens. A change of the transition set sends it for the fade of that pair.
+struct AdjustFade {
+  std::optional<double> seconds = std::nullopt;
+  std::optional<crossfade::TransitionKind> kind = std::nullopt;
+  std::optional<crossfade::Sync> sync = std::nullopt;
+  std::optional<crossfade::AnimationCurve> curve = std::nullopt;
+  friend bool operator==(const AdjustFade&, const AdjustFade&) = default;
+};
+
+constexpr auto fieldsOf(const AdjustFade*) {
+  return std::tuple{
+      fade_fields::seconds(&AdjustFade::seconds),
+      fade_fields::kind(&AdjustFade::kind),
+      fade_fields::sync(&AdjustFade::sync),
+      fade_fields::curve(&AdjustFade::curve),
+  };
+}
+
 /// Named points of the clip's cycle, for Sync::Markers. An empty list removes them.
 struct SetMarkers {
   int clip = 0;
@@ -209,7 +228,7 @@ struct ClassicCrossFade {
 };
 
 using FadeCommand = std::variant<FadeIn, FadeOut, StopFading, SetFadeSettings, SetFadeCurve, StartFade, FadeTo,
-                                 SetMarkers, ClassicCrossFade, EnterClip>;
+                                 AdjustFade, SetMarkers, ClassicCrossFade, EnterClip>;
 
 // ---- Commands for single joints and morph weights of the model.
 

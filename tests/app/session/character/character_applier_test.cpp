@@ -539,6 +539,52 @@ TEST_F(TransitionSetTest, RefusesWhatNoFadeCanBeAndChangesNothing) {
   EXPECT_NE(refusal(FadeTo{7}), "");
 }
 
+TEST_F(TransitionSetTest, TheRunningFadeOfAPairFollowsItsCell) {
+  const auto steep = fadeCurve(FadeCurvePreset::Steep);
+  set({kIdle, kWalk}, {.seconds = 0.5, .kind = TransitionKind::Curve});
+  apply(FadeTo{kWalk});
+  run(0.25);
+  const double weight = session.action(kWalk).getEffectiveWeight();
+  set({kIdle, kWalk}, {.seconds = 2, .kind = TransitionKind::Frozen, .sync = Sync::Phase, .curve = steep});
+  EXPECT_EQ(options().seconds, 2);
+  EXPECT_EQ(options().kind, TransitionKind::Frozen);
+  EXPECT_EQ(options().sync, Sync::Phase);
+  EXPECT_EQ(curveOfFade(), steep);
+  EXPECT_NEAR(session.runningFade()->progress, 0.5, 1e-9) << "the rest is stretched";
+  EXPECT_NEAR(weight, 0.5, 1e-9);
+  apply(ClearTransitionCell{.cells = {{kIdle, kWalk}}});
+  EXPECT_EQ(options().seconds, session.fadeSettings().seconds) << "back to the panel";
+  EXPECT_EQ(options().kind, session.fadeSettings().kind);
+  EXPECT_EQ(curveOfFade(), session.fadeCurve());
+  set({kEvery, kWalk}, {.seconds = 3});
+  EXPECT_EQ(options().seconds, 3) << "a rule for more pairs";
+}
+
+TEST_F(TransitionSetTest, ARunningFadeKeepsWhatItWasTold) {
+  set({kIdle, kWalk}, {.seconds = 0.5});
+  apply(FadeTo{.clip = kWalk, .seconds = 1});
+  run(0.25);
+  set({kIdle, kWalk}, {.seconds = 2, .kind = TransitionKind::Frozen});
+  EXPECT_EQ(options().seconds, 1);
+  EXPECT_EQ(options().kind, TransitionKind::Frozen) << "the command left that open";
+  set({kIdle, kRun}, {.kind = TransitionKind::Linear});
+  EXPECT_EQ(options().kind, TransitionKind::Frozen) << "another pair";
+}
+
+TEST_F(TransitionSetTest, AChangeOfTheSetStandsInTheTimeline) {
+  set({kIdle, kWalk}, {.seconds = 0.5, .kind = TransitionKind::Linear});
+  apply(FadeTo{kWalk});
+  run(0.25);
+  set({kIdle, kWalk}, {.seconds = 1});
+  run(0.25);
+  const double time = session.mixerTime(), weight = session.action(kWalk).getEffectiveWeight();
+  EXPECT_NEAR(weight, 0.75, 1e-9);
+  run(1);
+  apply(ShowMoment{time});
+  session.advance(0, profiler);
+  EXPECT_NEAR(session.action(kWalk).getEffectiveWeight(), weight, 1e-9);
+}
+
 TEST_F(TransitionSetTest, ThePastShowsTheFadesAsTheyWere) {
   set({}, {.seconds = 0.25, .kind = TransitionKind::Linear, .toPhase = 0.25});
   run(0.5);

@@ -60,6 +60,13 @@ void addMasks(const Session& session, OrderedJson& commands) {
   }
 }
 
+void addBlendSpaces(const Session& session, OrderedJson& commands) {
+  for (const BlendSpaceSettings& space : session.character().blendSpaces()) {
+    commands.push_back({{"at", 0}, {"do", "blendSpace"}, {"name", space.name}});
+    commands.back().update(fieldsJson(space, session, FileStyle::InScript));
+  }
+}
+
 void addLayers(const Session& session, OrderedJson& commands) {
   const LayerStack& stack = session.character().layers();
   if (stack.baseMuted || stack.baseSolo)

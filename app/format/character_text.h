@@ -34,6 +34,8 @@ nlohmann::ordered_json maskJson(const Session& session, int mask);
 /// Adds the commands that make the session's named masks, and its layers.
 void addMasks(const Session& session, nlohmann::ordered_json& commands);
 void addLayers(const Session& session, nlohmann::ordered_json& commands);
+/// Adds the commands that make the session's blend spaces.
+void addBlendSpaces(const Session& session, nlohmann::ordered_json& commands);
 
 // The word of scripts that fits the clips of another file.
 

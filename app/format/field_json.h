@@ -57,6 +57,12 @@ OrderedJson fieldsJson(const T& value, const T* usual, const Refer& refer) {
     if constexpr (requires { field.kKind; }) {
       const std::optional<int> index = member;
       object[field.name] = refer(field.kKind, index.value_or(-1));
+    } else if constexpr (kIsList<std::remove_cvref_t<decltype(member)>>) {
+      object[field.name] = OrderedJson::array();
+      for (const auto& element : member) {
+        const std::remove_cvref_t<decltype(element)>* const whole = nullptr;
+        object[field.name].push_back(fieldsJson(element, whole, refer));
+      }
     } else {
       object[field.name] = valueJson(member);
     }
@@ -175,6 +181,14 @@ FieldChange<T> changeOf(ScriptFields& fields) {
       auto& member = field.of(change.settings);
       if constexpr (requires { field.kKind; })
         member = field.kKind == Reference::Clip ? fields.clip(field.name) : fields.mask(field.name).value_or(-1);
+      else if constexpr (kIsList<std::remove_cvref_t<decltype(member)>>)
+        for (const nlohmann::json& entry : fields.list(field.name)) {
+          ScriptFields inner(entry, fields.model());
+          member.push_back(changeOf<typename std::remove_cvref_t<decltype(member)>::value_type>(inner).settings);
+          inner.failOnUnknown();
+          if (!inner.error().empty())
+            fields.fail(std::string(field.name) + " " + std::to_string(member.size() - 1) + ": " + inner.error());
+        }
       else
         fields.read(field.name, member);
     }

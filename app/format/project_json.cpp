@@ -37,6 +37,24 @@ OrderedJson layersJson(const Session& session) {
   return {{"baseMuted", stack.baseMuted}, {"baseSolo", stack.baseSolo}, {"stack", std::move(layers)}};
 }
 
+OrderedJson blendSpacesJson(const Session& session) {
+  OrderedJson spaces = OrderedJson::array();
+  for (const BlendSpaceSettings& space : session.character().blendSpaces()) {
+    spaces.push_back({{"name", space.name}});
+    spaces.back().update(fieldsJson(space, session));
+  }
+  return spaces;
+}
+
+/// The clip that plays, or {"space": "Gaits"}.
+OrderedJson playingJson(const Document& document, const Session& session) {
+  if (const auto space = session.character().player().playingSpace())
+    if (const auto* const known = findBlendSpace(document.blendSpaces, space->number)) return {{"space", known->name}};
+  const int strongest = session.dominantClip();
+  const bool isEnabled = strongest >= 0 && document.clips[static_cast<std::size_t>(strongest)].enabled;
+  return clipReference(session.model(), isEnabled ? strongest : -1);  // playing would enable it
+}
+
 OrderedJson filesJson(const ProjectFiles& files) {
   if (files.model.empty()) return nullptr;
   char hash[24];
@@ -162,15 +180,12 @@ void keepUnknown(const OrderedJson& earlier, OrderedJson& now) {
 std::string projectText(const Session& session, const ProjectFiles& files, std::string_view earlier) {
   const Document document = documentOf(session);
   const Model& model = session.model();
-  const int strongest = session.dominantClip();
-  const bool isEnabled = strongest >= 0 && document.clips[static_cast<std::size_t>(strongest)].enabled;
-  const int playing = isEnabled ? strongest : -1;  // playing would enable it
   OrderedJson json = {
       {"crossfade", kProjectVersion},
       {"model", filesJson(files)},
       {"clipFiles", clipFilesJson(files)},
       {"scene", wordOf(session.scene())},
-      {"playing", clipReference(model, playing)},
+      {"playing", playingJson(document, session)},
       {"speed", document.speed},
       {"travel", wordOf(document.travel)},
       {"footLock", document.footLock},
@@ -180,6 +195,7 @@ std::string projectText(const Session& session, const ProjectFiles& files, std::
       {"clips", clipsJson(document, session)},
       {"masks", masksJson(document.masks, model)},
       {"layers", layersJson(session)},
+      {"blendSpaces", blendSpacesJson(session)},
       {"fade", fadeJson(session)},
       {"pair", fieldsJson(document.pair, session)},
       {"queue", queueJson(document.queue, session)},

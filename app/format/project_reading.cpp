@@ -42,6 +42,7 @@ class CharacterReader {
     file.word<TravelMode>("travel", [this](auto mode) { return apply(SetTravel{mode}); });
     readMasks(file, session_, problems_);
     file.section("layers", [this](Section& s) { readLayers(s); });
+    file.list("blendSpaces", [this](const OrderedJson& json, const std::string& at, int) { readBlendSpace(json, at); });
     file.section("comparison", [this](Section& s) { readComparison(s); });  // before From and To, or it would play
     file.section("fade", [this](Section& s) { readFade(s); });
     file.section("pair", [this](Section& s) { readPair(s); });
@@ -83,6 +84,15 @@ class CharacterReader {
     skipReference(s);
     const auto layer = readFields(s, session_.model(), LayerSettings{.clip = *clip});
     if (auto done = apply(AddLayer{layer}); !done) s.report("", done.error().message);
+  }
+
+  void readBlendSpace(const OrderedJson& json, const std::string& at) {
+    Section s(json, at, problems_);
+    std::string name;
+    s.text("name", [&](const std::string& given) { return name = given, Result<void>(); });
+    SetBlendSpace command{.space = readFields<BlendSpaceSettings>(s, session_.model())};
+    command.space.name = std::move(name);
+    if (auto done = apply(std::move(command)); !done) s.report("", done.error().message);
   }
 
   void readClock(Section& s) {
@@ -183,12 +193,14 @@ class CharacterReader {
   }
 
   Result<void> readPlaying(const OrderedJson& json) {
-    const auto clip = clipOf(json);
+    const bool isSpace = json.is_object() && json.contains("space") && json["space"].is_string();
+    const auto clip = isSpace ? blendSpaceNumber(json["space"].get<std::string>()) : clipOf(json);
     if (!clip) return clip.error();
     const std::vector<ClipSettings> asRead = session_.character().clipSettings();
     if (auto done = apply(StopAll{}); !done) return done;
     for (std::size_t i = 0; i < asRead.size(); ++i)  // stopping enables a clip
       if (!asRead[i].enabled) (void)apply(SetClip{static_cast<int>(i), &ClipSettings::enabled, false});
+    if (isSpace) return apply(EnterClip{{.clip = *clip, .seconds = 0, .maskJoint = -1}});
     return *clip < 0 ? Result<void>() : apply(PlayClip{*clip});
   }
 

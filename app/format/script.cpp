@@ -191,7 +191,7 @@ Commands stateOf(ScriptFields& f) {
 
 Commands enter(ScriptFields& f) {
   EnterClip command{.fade = changeOf<FadeTo>(f).settings};
-  command.fade.clip = f.clip();
+  command.fade.clip = f.source();
   return {std::move(command)};
 }
 
@@ -205,7 +205,7 @@ Commands startFade(ScriptFields& f) {
 
 Commands fadeTo(ScriptFields& f) {
   FadeTo command = changeOf<FadeTo>(f).settings;
-  command.clip = f.clip();
+  command.clip = f.source();
   if (!command.seconds) command.seconds = FadeSettings().seconds;
   command.usesSet = f.flag("set", true);
   command.secondsAreDefault = !f.has("seconds");
@@ -265,6 +265,18 @@ Commands morphOf(ScriptFields& f) {
   }
   if (commands.empty()) f.fail("there is no morph target '" + name + "'");
   return commands;
+}
+
+Commands blendSpaceOf(ScriptFields& f) {
+  SetBlendSpace command{.space = changeOf<BlendSpaceSettings>(f).settings};
+  command.space.name = f.text("name");
+  return {std::move(command)};
+}
+
+Commands blendPointOf(ScriptFields& f) {
+  const int space = blendSpaceNumber(f.text("space"));
+  const double x = f.number("x");
+  return {MoveBlendPoint{.space = space, .x = x, .y = f.number("y", 0), .seconds = f.number("seconds", 0)}};
 }
 
 Commands travelOf(ScriptFields& f) { return {SetTravel{f.required<TravelMode>("mode")}}; }
@@ -386,6 +398,10 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"mask", maskCommandOf},
       {"renameMask", renameMaskOf},
       {"removeMask", [](ScriptFields& f) { return Commands{RemoveMask{f.text("name")}}; }},
+      {"blendSpace", blendSpaceOf},
+      {"layOutBlendSpace", [](ScriptFields& f) { return Commands{LayOutBlendSpace{f.text("name")}}; }},
+      {"removeBlendSpace", [](ScriptFields& f) { return Commands{RemoveBlendSpace{f.text("name")}}; }},
+      {"blendPoint", blendPointOf},
       {"travel", travelOf},
       {"footLock", [](ScriptFields& f) { return Commands{SetFootLock{f.flag("value", true)}}; }},
       {"markersFromFeet",

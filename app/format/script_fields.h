@@ -9,6 +9,7 @@
 
 #include "app/format/json_text.h"
 #include "app/model/model.h"
+#include "app/session/character/settings/blend_space_settings.h"
 
 namespace app {
 
@@ -22,6 +23,8 @@ class ScriptFields : public JsonMembers<nlohmann::json> {
   std::vector<std::pair<std::string, double>> numbers(const char* name);
   /// The index of a clip given as its name, "#3" or 3.
   int clip(const char* name = "clip");
+  /// "clip", or the number of the blend space "space".
+  int source() { return has("space") ? blendSpaceNumber(text("space")) : clip(); }
   /// The index of a joint given by name; -1 for null; nothing when the member is absent.
   std::optional<int> joint(const char* name);
   /// The mask of a fade or a layer: a joint by name, or {"named": "Arms"}; -1 for null; nothing when it is absent.

@@ -27,6 +27,10 @@ struct TakeWords {
 
   OrderedJson command(const char* word) const { return {{"do", word}}; }
   OrderedJson ofClip(const char* word, int clip) const { return {{"do", word}, {"clip", clipWord(model, clip)}}; }
+  OrderedJson ofSource(const char* word, int source) const {
+    const BlendSpaceSettings* const space = findBlendSpace(session.character().blendSpaces(), source);
+    return space ? OrderedJson{{"do", word}, {"space", space->name}} : ofClip(word, source);
+  }
   template <class Value>
   OrderedJson ofClip(const char* word, int clip, const char* member, const Value& value) const {
     OrderedJson json = ofClip(word, clip);
@@ -56,6 +60,11 @@ struct TakeWords {
   OrderedJson operator()(const CarryOver& c) const {
     OrderedJson json = command("carryOver");
     json["seconds"] = c.seconds;
+    return json;
+  }
+  OrderedJson operator()(const MoveBlendPoint& c) const {
+    OrderedJson json = ofSource("blendPoint", c.space);
+    json.update({{"x", c.x}, {"y", c.y}, {"seconds", c.seconds}});
     return json;
   }
   OrderedJson operator()(const FadeIn& c) const { return ofClip("fadeIn", c.clip, "seconds", c.seconds); }
@@ -90,7 +99,7 @@ struct TakeWords {
   OrderedJson operator()(const FadeTo& c) {
     OrderedJson json = fade("fadeTo", c);
     json["set"] = false;  // the set has completed it already
-    settings.to = c.clip;
+    settings.to = isBlendSpace(c.clip) ? -1 : c.clip;
     settings.from = -1;
     return json;
   }
@@ -123,7 +132,8 @@ struct TakeWords {
  private:
   OrderedJson fade(const char* word, const FadeTo& c) const {
     const FadeTo nothing;
-    OrderedJson json = ofClip(word, c.clip, "seconds", settings.seconds);
+    OrderedJson json = ofSource(word, c.clip);
+    json["seconds"] = settings.seconds;
     json.update(fieldsJson(c, session, FileStyle::InScript, &nothing));
     return json;
   }
@@ -166,6 +176,7 @@ void addBeginning(const Session& session, TakeWords& words, Lines& lines) {
   addRetargets(session, settings);
   addMasks(session, settings);
   addLayers(session, settings);
+  addBlendSpaces(session, settings);
   lines.add(0, settings);
   if (const TravelMode travel = session.character().ground().travel(); travel != TravelMode::InFile)
     lines.add(0, {{"do", "travel"}, {"mode", wordOf(travel)}});

@@ -12,6 +12,7 @@ Document documentOf(const Session& session) {
   Document document{.clips = session.character().clipSettings(),
                     .masks = session.character().masks().all(),
                     .layers = session.character().layers(),
+                    .blendSpaces = session.character().blendSpaces(),
                     .fade = session.fadeSettings(),
                     .fadeCurve = session.fadeCurve(),
                     .pair = session.character().program().pair(),
@@ -74,6 +75,16 @@ LayerStack carriedOver(LayerStack stack, const VersionMatch& match) {
   return stack;
 }
 
+/// Without clips that are gone, and without spaces that have no others.
+std::vector<BlendSpaceSettings> carriedOver(std::vector<BlendSpaceSettings> spaces, const VersionMatch& match) {
+  for (BlendSpaceSettings& space : spaces) {
+    for (BlendSampleSettings& sample : space.samples) sample.clip = match.clip(sample.clip);
+    std::erase_if(space.samples, [](const BlendSampleSettings& sample) { return sample.clip == -1; });
+  }
+  std::erase_if(spaces, [](const BlendSpaceSettings& space) { return space.samples.empty(); });
+  return spaces;
+}
+
 TransitionCells carriedOver(const TransitionCells& cells, const VersionMatch& match) {
   TransitionCells carried;
   for (const auto& [pair, settings] : cells.cells()) {
@@ -117,6 +128,7 @@ Document carriedOver(Document document, const VersionMatch& match, const Model& 
   document.clips = std::move(clips);
   for (NamedMask& mask : document.masks) mask = carriedOver(mask, match, later.skeleton.jointCount());
   document.layers = carriedOver(std::move(document.layers), match);
+  document.blendSpaces = carriedOver(std::move(document.blendSpaces), match);
   document.fade.maskJoint = match.mask(document.fade.maskJoint);
   document.queue = carriedOver(std::move(document.queue), match);
   document.transitions = carriedOver(document.transitions, match);
@@ -161,6 +173,7 @@ class Comparison {
     compareSequences();
     compareTransitions();
     compareLayers();
+    compareBlendSpaces();
     comparePose();
     compareView();
     compareAll<SetTiming>(from_.timing, to_.timing);
@@ -232,6 +245,28 @@ class Comparison {
     for (std::size_t i = 0; i < b.layers.size(); ++i)
       whenChanged(a.layers[i], b.layers[i], SetLayer{static_cast<int>(i), b.layers[i]},
                   layerChange(a.layers[i], b.layers[i]));
+  }
+
+  void compareBlendSpaces() {
+    for (const BlendSpaceSettings& space : from_.blendSpaces)
+      if (!findBlendSpace(to_.blendSpaces, blendSpaceNumber(space.name)))
+        add(RemoveBlendSpace{space.name}, "Blend space " + space.name);
+    for (const BlendSpaceSettings& space : to_.blendSpaces) {
+      const int number = blendSpaceNumber(space.name);
+      const BlendSpaceSettings* const before = findBlendSpace(from_.blendSpaces, number);
+      if (!before) {
+        add(SetBlendSpace{space}, "Blend space " + space.name);
+        continue;
+      }
+      BlendSpaceSettings moved = *before;
+      moved.x = space.x;
+      moved.y = space.y;
+      const std::string name = space.name + ": " + differences(*before, space);
+      if (moved == space)
+        whenChanged(*before, space, MoveBlendPoint{number, space.x, space.y, kBlendEditSeconds}, name);
+      else
+        add(SetBlendSpace{space}, name);
+    }
   }
 
   std::string layerChange(const LayerSettings& from, const LayerSettings& to) const {

@@ -13,6 +13,7 @@
 #include "app/session/character/layers/layer_mixer.h"
 #include "app/session/character/layers/named_masks.h"
 #include "app/session/character/model_versions.h"
+#include "app/session/character/settings/blend_space_settings.h"
 #include "app/session/character/settings/clip_settings.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "app/session/character/settings/transition_cells.h"
@@ -40,6 +41,7 @@ struct Document {
   std::vector<ClipSettings> clips;  // one for each clip of the model
   std::vector<NamedMask> masks;     // by name
   LayerStack layers;
+  std::vector<BlendSpaceSettings> blendSpaces;
   FadeSettings fade;  // `from` and `to` are -1
   crossfade::AnimationCurve fadeCurve;
   FadePair pair;

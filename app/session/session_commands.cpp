@@ -46,14 +46,14 @@ bool mayChangeDocument(const Command& command) { return command.visit(MayChangeD
 /// The group of a command.
 template <class T>
 using GroupOf = VariantOf<T, PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand,
-                          TransitionCommand, FadeMapCommand, LayerCommand, TravelCommand, RetargetingCommand,
-                          ViewCommand, ModelCommand, HistoryCommand, HostRequest, HostReport>;
+                          TransitionCommand, FadeMapCommand, LayerCommand, TravelCommand, BlendSpaceCommand,
+                          RetargetingCommand, ViewCommand, ModelCommand, HistoryCommand, HostRequest, HostReport>;
 
 /// Commands that do nothing but change the character. The others have an overload in Dispatcher.
 template <class T>
 concept PlainCharacterGroup =
     kIsAlternativeOf<T, std::variant<PlaybackCommand, FadeCommand, JointCommand, TimelineCommand, TransitionCommand,
-                                     FadeMapCommand, LayerCommand, TravelCommand>>;
+                                     FadeMapCommand, LayerCommand, TravelCommand, BlendSpaceCommand>>;
 
 /// Where the effect of a command is seen, if it was sent while `shown` was.
 SceneKind sceneOf(const Command& command, SceneKind shown) {

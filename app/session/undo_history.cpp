@@ -33,6 +33,8 @@ std::size_t bytesOf(const Command& command) {
     bytes += retarget->settings.map->pairs.size() * sizeof(crossfade::JointPair);
   if (const auto* mask = command.as<SetMask>()) bytes += mask->weights.size() * sizeof(float);
   if (const auto* layers = command.as<SetLayers>()) bytes += layers->stack.layers.size() * sizeof(LayerSettings);
+  if (const auto* space = command.as<SetBlendSpace>())
+    bytes += space->space.samples.size() * sizeof(BlendSampleSettings);
   if (const auto* shape = command.as<ShapeCommand>()) bytes += bytesOf(*shape);
   return bytes;
 }
@@ -94,6 +96,7 @@ bool outlivesModel(const Command& command) {
          !command.is<SetComparison>() && !command.is<SetTransitionCell>() && !command.is<SetMask>() &&
          !command.is<RenameMask>() && !command.is<RemoveMask>() && !command.is<SetLayer>() &&
          !command.is<SetLayers>() && !command.is<HoldMorph>() && !command.is<TraceJoint>() &&
+         !command.is<SetBlendSpace>() && !command.is<RemoveBlendSpace>() && !command.is<MoveBlendPoint>() &&
          !command.is<SetRetarget>() && !command.is<SetRoot>() && !command.is<SetTurn>() && !command.is<ShowVariant>() &&
          !command.is<LookThrough>() && !command.is<SetLights>();
 }

@@ -8,14 +8,15 @@
 namespace app {
 namespace {
 
-constexpr std::array<ColumnTab, kColumnTabs> kTabs = {ColumnTab::Clips,     ColumnTab::Layers,   ColumnTab::Queue,
-                                                      ColumnTab::CrossFade, ColumnTab::Profiler, ColumnTab::Pose,
-                                                      ColumnTab::Model};
+constexpr std::array<ColumnTab, kColumnTabs> kTabs = {ColumnTab::Clips, ColumnTab::Layers,    ColumnTab::Queue,
+                                                      ColumnTab::Blend, ColumnTab::CrossFade, ColumnTab::Profiler,
+                                                      ColumnTab::Pose,  ColumnTab::Model};
 
 /// In the order of ColumnTab.
 constexpr std::array<const char*, kColumnTabs> kTabHints = {"All clips, with what can be set for each.",
                                                             "Clips on a part of the body, over what plays.",
                                                             "Clips in order, with a fade into each.",
+                                                            "Walks and runs, blended by speed and turn.",
                                                             "The cross-fade.",
                                                             "What a frame costs, stage by stage.",
                                                             "Joints, their values and morph targets.",
@@ -59,6 +60,9 @@ void drawTabsPanel(const Session& session, const FrameHistory& frames, Workspace
       break;
     case ColumnTab::Queue:
       drawQueuePanel(session, workspace.character.queue, out);
+      break;
+    case ColumnTab::Blend:
+      drawBlendPanel(session, workspace.character.blend, out);
       break;
     case ColumnTab::CrossFade:
       drawCrossFadePanel(session, workspace.character, true, out);

@@ -19,13 +19,13 @@
 
 namespace app {
 
-enum class ColumnTab { Clips, Layers, Queue, CrossFade, Profiler, Pose, Model };
+enum class ColumnTab { Clips, Layers, Queue, Blend, CrossFade, Profiler, Pose, Model };
 template <>
-inline constexpr std::array<std::string_view, 7> kWords<ColumnTab>{"clips",    "layers", "queue", "crossFade",
-                                                                   "profiler", "pose",   "model"};
+inline constexpr std::array<std::string_view, 8> kWords<ColumnTab>{"clips",     "layers",   "queue", "blend",
+                                                                   "crossFade", "profiler", "pose",  "model"};
 inline constexpr int kColumnTabs = static_cast<int>(kWords<ColumnTab>.size());
-inline constexpr std::array<const char*, kWords<ColumnTab>.size()> kTabNames{"Clips",    "Layers", "Queue", "Fade",
-                                                                             "Profiler", "Pose",   "Model"};
+inline constexpr std::array<const char*, kWords<ColumnTab>.size()> kTabNames{"Clips", "Layers",   "Queue", "Blend",
+                                                                             "Fade",  "Profiler", "Pose",  "Model"};
 constexpr const char* nameOf(ColumnTab tab) { return kTabNames[static_cast<std::size_t>(tab)]; }
 
 struct TransportState {

@@ -207,9 +207,11 @@ inline Transitions makeTransitions([[maybe_unused]] crossfade::TransitionPlayer&
 
 std::vector<std::string> cppNotes(const SettingsExport& settings) {
   const UsedFeatures used = featuresOf(settings);
-  std::vector<std::string> said{used.markerSync
-                                    ? "LOST: the clips' markers; set them with Transition::setMarkers."
-                                    : "Nothing is lost: this is the library that Crossfade itself plays with."};
+  std::vector<std::string> said;
+  if (used.markerSync) said.emplace_back("LOST: the clips' markers; set them with Transition::setMarkers.");
+  if (settings.hasBlendSpaces)
+    said.emplace_back("LOST: blend spaces; make them with BlendSpace::make and TransitionPlayer::addBlendSpace.");
+  if (said.empty()) said.emplace_back("Nothing is lost: this is the library that Crossfade itself plays with.");
   if (used.fromPhase) said.emplace_back("fromPhase is in the set; waiting for it is up to your game.");
   return said;
 }

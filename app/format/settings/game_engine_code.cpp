@@ -84,6 +84,7 @@ std::vector<std::string> unityNotes(const SettingsExport& settings) {
   if (used.phaseSync || used.markerSync)
     said.emplace_back("LOST: sync; put such clips into one blend tree, which syncs them by phase.");
   if (used.masks) said.emplace_back("LOST: masks; make a layer with an AvatarMask.");
+  if (settings.hasBlendSpaces) said.emplace_back("LOST: blend spaces; make a 1D or 2D blend tree.");
   if (used.fromPhase) said.emplace_back("A fade with an exit time waits for it, as in replay.");
   if (used.clipSettings) said.emplace_back("LOST: weights and repetitions of clips; speed is kept.");
   return said;
@@ -176,6 +177,7 @@ std::vector<std::string> unrealNotes(const SettingsExport& settings) {
         "LOST: the exact poses of frozen, inertial and dead blending: frozen becomes a cubic blend, the others have "
         "curves of their own there.");
   if (used.masks) said.emplace_back("LOST: masks; use a blend profile or Layered Blend Per Bone.");
+  if (settings.hasBlendSpaces) said.emplace_back("LOST: blend spaces; make a Blend Space asset.");
   if (used.clipSettings)
     said.emplace_back("LOST: speed, weight and repetitions of clips; set Play Rate and Loop there.");
   return said;
@@ -269,6 +271,7 @@ std::vector<std::string> godotNotes(const SettingsExport& settings, bool stateMa
                           : "LOST: sync by phase.");
   if (used.markerSync) lost.emplace_back("LOST: sync by markers.");
   if (used.masks) lost.emplace_back("LOST: masks; set the filters of an AnimationNodeBlend2 by hand.");
+  if (settings.hasBlendSpaces) lost.emplace_back("LOST: blend spaces; make an AnimationNodeBlendSpace1D or 2D.");
   if (used.fromPhase)
     lost.emplace_back(std::string("LOST: the phase at which the first clip is left; call ") +
                       (stateMachine ? "travel()" : "play()") + " at that time.");

@@ -27,7 +27,8 @@ SettingsExport withoutClips(const Session& session) {
           .defaults = settingsOf(session.fadeSettings(), session.fadeCurve()),
           .cells = {},
           .skeleton = &session.model().skeleton,
-          .masks = session.character().masks().all()};
+          .masks = session.character().masks().all(),
+          .hasBlendSpaces = !session.character().blendSpaces().empty()};
 }
 
 void note(UsedFeatures& used, const CellSettings& fade) {

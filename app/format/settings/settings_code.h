@@ -31,6 +31,7 @@ struct SettingsExport {
   TransitionCells cells;  // by indices of `clips`
   const crossfade::Skeleton* skeleton = nullptr;
   std::vector<NamedMask> masks;
+  bool hasBlendSpaces = false;  // in the session; no target has them
 };
 
 /// The whole set of the session, which must outlive it. The cell of the whole set is in `defaults`.

@@ -597,6 +597,7 @@ std::vector<std::string> webNotes(const SettingsExport& settings) {
         "LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead.");
   if (used.markerSync) said.emplace_back("LOST: sync by markers; the clips are synced by phase.");
   if (used.masks) said.emplace_back("LOST: masks; a fade takes over the whole body.");
+  if (settings.hasBlendSpaces) said.emplace_back("LOST: blend spaces; a fade goes to one clip.");
   if (used.fromPhase)
     said.emplace_back(
         "fromPhase only applies with { wait: true }: the fade then waits until its first clip gets there.");

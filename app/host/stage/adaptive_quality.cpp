@@ -11,8 +11,7 @@ namespace {
 void noteWeights(const Session& session, FrameNotes& notes) {
   if (session.scene() != SceneKind::Character) return;
   for (int clip = 0; clip < session.clipCount() && notes.weightCount < FrameNotes::kMaxWeights; ++clip) {
-    const crossfade::AnimationAction& action = session.action(clip);
-    const double weight = action.isScheduled() ? action.getEffectiveWeight() : 0;
+    const double weight = session.character().player().effectiveWeight(clip);
     if (weight > 0) notes.weights[static_cast<std::size_t>(notes.weightCount++)] = {clip, static_cast<float>(weight)};
   }
 }
@@ -26,7 +25,8 @@ FrameNotes FrameWatch::look(const Session& session, PictureSize size, PictureQua
                    .percent = static_cast<int>(std::lround(100 * kQualityScales[static_cast<std::size_t>(quality)]))};
   Seen now{.size = size, .quality = quality, .scene = session.scene(), .recording = session.recording().running};
   if (const auto fade = session.runningFade()) {
-    now.fadeTo = fade->to;
+    const auto space = session.character().player().playingSpace();
+    now.fadeTo = isBlendSpace(fade->to) ? (space ? space->clip : -1) : fade->to;
     now.fadeBegin = fade->begin;
   }
   noteWeights(session, notes);

@@ -33,7 +33,7 @@ Json clipsOf(const Session& session) {
                      {"scheduled", action.isScheduled()},
                      {"enabled", action.enabled},
                      {"weight", action.weight},
-                     {"effectiveWeight", action.isScheduled() ? action.getEffectiveWeight() : 0.0},
+                     {"effectiveWeight", session.character().player().effectiveWeight(i)},
                      {"timeScale", action.timeScale},
                      {"time", action.time},
                      {"root", wordOf(settings.root.mode)},

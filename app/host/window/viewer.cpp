@@ -70,7 +70,7 @@ SessionSettings windowSettings(const ViewOptions& view) {
 bool plays(const Session& session) {
   const CharacterScene& character = session.character();
   bool any = !character.layers().layers.empty() || character.comparison().isOn() || session.runningFade();
-  for (int clip = 0; clip < session.clipCount(); ++clip) any = any || session.action(clip).isScheduled();
+  for (int clip = 0; clip < session.clipCount(); ++clip) any = any || character.player().plays(clip);
   return any;
 }
 

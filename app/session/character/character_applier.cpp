@@ -189,6 +189,7 @@ struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
       return Error{"a queue has at most " + std::to_string(kMaxQueued) + " clips, not " +
                    std::to_string(c.items.size())};
     for (const SequenceItem& item : c.items) {
+      if (isBlendSpace(item.fade.clip)) return Error{"a queue plays clips, not blend spaces"};
       if (auto ok = fade(item.fade); !ok) return ok;
       if (auto ok = inRange(item.inLoops ? "loops" : "seconds", item.plays, kSeconds); !ok) return ok;
     }
@@ -342,7 +343,8 @@ void CharacterScene::followRule(const CellSettings& before) {
 int CharacterScene::clipLeftFor(int clip) const {
   const auto running = fade_.running();
   if (!running) return player_.dominantClip();
-  return running->to != clip ? running->to : running->from;
+  const int left = running->to != clip ? running->to : running->from;
+  return isBlendSpace(left) ? -1 : left;
 }
 
 FadeTo CharacterScene::fadeBySet(FadeTo how) const {

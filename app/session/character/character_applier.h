@@ -24,6 +24,10 @@ struct CharacterScene::Checks {
                               std::to_string(s.player_.clipCount())};
     return {};
   }
+  crossfade::Result<void> blendSpace(int number) const {
+    if (s.player_.space(number) == nullptr) return crossfade::Error{"there is no blend space of that name"};
+    return {};
+  }
   crossfade::Result<void> clipAnd(int index, const char* what, double value, ValueRange range) const {
     if (auto known = clip(index); !known) return known;
     return inRange(what, value, range);
@@ -49,7 +53,7 @@ struct CharacterScene::Checks {
   }
   /// A fade with what its command omits taken from the current settings.
   crossfade::Result<void> fade(const FadeTo& command) const {
-    if (auto ok = clip(command.clip); !ok) return ok;
+    if (auto ok = isBlendSpace(command.clip) ? blendSpace(command.clip) : clip(command.clip); !ok) return ok;
     if (auto ok = checkFields(command); !ok) return ok;
     if (command.curve)
       if (auto ok = checkFadeCurve(*command.curve); !ok) return ok;

@@ -142,6 +142,13 @@ struct CharacterScene::Applier<PlaybackCommand> : CharacterScene::Checks {
     s.player_.action(c.clip).stopWarping();
     return {};
   }
+  Result<void> operator()(const MoveBlendPoint& c) {
+    if (auto ok = blendSpace(c.space); !ok) return ok;
+    if (auto ok = checkFields(BlendSpaceSettings{.name = {}, .x = c.x, .y = c.y, .samples = {}}); !ok) return ok;
+    if (auto ok = inRange("length of a move", c.seconds, kSeconds); !ok) return ok;
+    s.player_.space(c.space)->player->moveTo({c.x, c.y}, c.seconds);
+    return {};
+  }
 };
 
 template <>
@@ -306,6 +313,13 @@ struct CharacterScene::SettingsNote {
   void operator()(const SetClipDuration& c) const { noteTimeScale(c.clip); }
   void operator()(const SyncClip& c) const { noteTimeScale(c.clip); }
   void operator()(const SetMarkers& c) const { s.settingsOf(c.clip).markers = c.markers; }
+  void operator()(const MoveBlendPoint& c) const {
+    for (BlendSpaceSettings& space : s.blendSpaces_)
+      if (blendSpaceNumber(space.name) == c.space) {
+        space.x = c.x;
+        space.y = c.y;
+      }
+  }
   void operator()(const PlayClip& c) const { noteEnabled(c.clip); }
   void operator()(const StartAt& c) const { noteEnabled(c.clip); }
   void operator()(const FadeIn& c) const { noteEnabled(c.clip); }
@@ -322,7 +336,7 @@ struct CharacterScene::SettingsNote {
   void noteTimeScale(int clip) const { s.settingsOf(clip).timeScale = s.player_.action(clip).timeScale; }
   /// Playing a clip enables it.
   void noteEnabled(int clip) const {
-    if (s.player_.action(clip).enabled) s.settingsOf(clip).enabled = true;
+    if (!isBlendSpace(clip) && s.player_.action(clip).enabled) s.settingsOf(clip).enabled = true;
   }
 };
 
@@ -353,6 +367,7 @@ Result<void> CharacterScene::apply(const PlaybackCommand& command) {
   auto done = changeAndRecord(command);
   if (!done) return done;
   std::visit(SettingsNote{*this}, command);
+  if (const auto* const move = std::get_if<MoveBlendPoint>(&command)) comparison_.moveBlendPoint(*move);
   follow(takesOver(command), false);
   return done;
 }

@@ -233,11 +233,30 @@ struct ReplaceClips {
 
 using RetargetingCommand = std::variant<SetRetarget, ShowRetarget, ReplaceClips>;
 
+// ---- Commands for blend spaces. A space that plays goes on in its new form; the timeline starts over.
+
+/// Makes a space or changes the one of that name.
+struct SetBlendSpace {
+  BlendSpaceSettings space;
+};
+
+struct RemoveBlendSpace {
+  std::string name;
+};
+
+/// Makes a space or changes the one of that name: the model's walks and runs at the speed and turn that are measured
+/// of them, with a clip that stands. Refused without two clips at different places.
+struct LayOutBlendSpace {
+  std::string name;
+};
+
+using BlendSpaceCommand = std::variant<SetBlendSpace, RemoveBlendSpace, LayOutBlendSpace>;
+
 // ---- Everything that can change a CharacterScene.
 
 using CharacterCommand =
     JoinedVariant<PlaybackCommand, FadeCommand, SequenceCommand, JointCommand, TimelineCommand, TransitionCommand,
-                  FadeMapCommand, LayerCommand, TravelCommand, RetargetingCommand>;
+                  FadeMapCommand, LayerCommand, TravelCommand, BlendSpaceCommand, RetargetingCommand>;
 
 }  // namespace app
 

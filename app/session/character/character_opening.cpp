@@ -113,7 +113,7 @@ void continueAction(const crossfade::AnimationAction& before, crossfade::Animati
 bool beginsAnew(const Player& before, const VersionMatch& match) {
   if (std::ranges::any_of(match.clips, [](int later) { return later >= 0; })) return false;
   for (int clip = 0; clip < before.clipCount(); ++clip)
-    if (before.action(clip).isScheduled()) return true;
+    if (before.plays(clip)) return true;
   return before.clipCount() == 0;
 }
 
@@ -146,7 +146,15 @@ void CharacterScene::continueFrom(const CharacterScene& before, const VersionMat
   FrameProfiler unused;
   player_.pose(unused);  // what a fade that goes on starts from
   const auto running = before.fade_.running();
-  if (const int target = running && running->progress < 1 ? match.clip(running->to) : -1; target >= 0) {
+  const auto space = before.player_.playingSpace();
+  if (space && player_.space(space->number)) {
+    FadeSettings whole = fade;
+    whole.maskJoint = -1;
+    whole.seconds = running ? std::max(0.0, running->end - before.player_.mixerTime()) : 0;
+    fade_.to(space->number, whole);
+    player_.space(space->number)->player->setPhase(space->phase);
+    fade_.restoreSettings(fade);
+  } else if (const int target = running && running->progress < 1 ? match.clip(running->to) : -1; target >= 0) {
     FadeSettings rest = withMask(before.fade_.choiceOf(before.player_.action(running->to).mask), fade, match);
     rest.seconds = std::max(0.0, running->end - before.player_.mixerTime());
     fade_.to(target, rest);

@@ -23,6 +23,7 @@
 #include "app/session/character/playback/motion_study.h"
 #include "app/session/character/playback/player.h"
 #include "app/session/character/retargeting.h"
+#include "app/session/character/settings/blend_space_settings.h"
 #include "app/session/character/settings/clip_settings.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "app/session/character/timeline/timeline.h"
@@ -92,6 +93,7 @@ class CharacterScene {
   crossfade::Result<void> apply(const FadeMapCommand& command);
   crossfade::Result<void> apply(const LayerCommand& command);
   crossfade::Result<void> apply(const TravelCommand& command);
+  crossfade::Result<void> apply(const BlendSpaceCommand& command);
   crossfade::Result<void> apply(const SetRetarget& command) { return retargeting_.apply(command); }
   crossfade::Result<void> apply(const ShowRetarget& command) { return retargeting_.apply(command); }
   /// Advances by `delta` seconds times the speed, or not at all when paused.
@@ -139,6 +141,8 @@ class CharacterScene {
   bool showsTravel() const { return ground_.travel() == TravelMode::Travel && !isComparing(); }
   /// Height of the floor under the model at its start: 0 if it stands there, otherwise its lowest point.
   float floorHeight() const;
+  /// With the points that were set; where one is now is in player().
+  const std::vector<BlendSpaceSettings>& blendSpaces() const { return blendSpaces_; }
   const Retargeting& retargeting() const { return retargeting_; }
   const LayerStack& layers() const { return player_.layers().stack(); }
   const NamedMasks& masks() const { return masks_; }
@@ -178,12 +182,14 @@ class CharacterScene {
   void followRule(const CellSettings& before);
   void updateRoots(int changed = -1);
   void updateFeet();
+  void useBlendSpaces(std::vector<BlendSpaceSettings> next);
   void updateFadeMap();
 
   Model model_;
   CharacterBounds bounds_;
   NamedMasks masks_;
   std::vector<ClipSettings> clipSettings_;
+  std::vector<BlendSpaceSettings> blendSpaces_;
   GroundMotion ground_;
   Player player_;
   CrossFade fade_;

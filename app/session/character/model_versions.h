@@ -8,6 +8,7 @@
 
 #include "app/model/model.h"
 #include "app/session/character/layers/named_masks.h"
+#include "app/session/character/settings/blend_space_settings.h"
 
 namespace app {
 
@@ -23,7 +24,8 @@ struct VersionMatch {
   std::vector<int> values;    // of Pose::morphWeights, likewise
   bool keepsIndices = false;  // all of the earlier version are in the later one, at the same index
   bool isSame = false;        // and the later one has no more
-  int clip(int index) const { return index < 0 ? -1 : clips[static_cast<std::size_t>(index)]; }
+  /// -1 for none, and for the number of a blend space.
+  int clip(int index) const { return index < 0 || isBlendSpace(index) ? -1 : clips[static_cast<std::size_t>(index)]; }
   int joint(int index) const { return index < 0 ? -1 : joints[static_cast<std::size_t>(index)]; }
   /// A mask with a name keeps it.
   int mask(int number) const { return isNamedMask(number) ? number : joint(number); }

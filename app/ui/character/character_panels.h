@@ -3,6 +3,7 @@
 #define APP_UI_CHARACTER_CHARACTER_PANELS_H
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "app/session/command.h"
@@ -72,6 +73,11 @@ struct QueuePanelState {
   FadeSequence shown;    // scratch memory
 };
 
+struct BlendPanelState {
+  std::string shown;  // the name of a space; none of that name: the first one
+  int open = -1;      // the clip whose place is shown
+};
+
 struct CharacterPanels {
   ClipsPanelState clips;
   TimelineView timeline;
@@ -83,6 +89,7 @@ struct CharacterPanels {
   FadeMapView map;
   MarkerView markers;
   QueuePanelState queue;
+  BlendPanelState blend;
   LayersPanelState layers;
   JointListState joints;
   TrackView track;
@@ -115,6 +122,8 @@ void drawCrossFadePanel(const Session& session, CharacterPanels& state, bool scr
 void drawClipsPanel(const Session& session, ClipsPanelState& state, Commands& out);
 /// Clips in order, with a fade into each.
 void drawQueuePanel(const Session& session, QueuePanelState& state, Commands& out);
+/// Blend spaces: where clips lie, and the point that one drags.
+void drawBlendPanel(const Session& session, BlendPanelState& state, Commands& out);
 void drawPosePanel(const Session& session, CharacterPanels& state, Commands& out);
 void drawModelPanel(const Session& session, Commands& out);
 

@@ -40,7 +40,7 @@ void effectiveNumber(const char* format, double value, ImU32 tint, const char* s
 
 void drawWeight(const Session& session, int clip, float width, Commands& out) {
   const crossfade::AnimationAction& action = session.action(clip);
-  const double effective = action.isScheduled() ? action.getEffectiveWeight() : 0;
+  const double effective = session.character().player().effectiveWeight(clip);
   double weight = action.weight;
   const SliderLook look{.label = "weight",
                         .defaultValue = 1,
@@ -453,7 +453,8 @@ constexpr float kHeading = 26, kRowGap = 2;
 ClipCard& cardOf(ClipsPanelState& state, int clip) { return state.cards[static_cast<std::size_t>(clip)]; }
 
 int playingClip(const Session& session) {
-  return session.runningFade() ? session.runningFade()->to : session.dominantClip();
+  const auto& fade = session.runningFade();
+  return fade && !isBlendSpace(fade->to) ? fade->to : session.dominantClip();
 }
 
 void drawNoClips(const Session& session) {

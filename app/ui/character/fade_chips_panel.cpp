@@ -55,6 +55,7 @@ const char* stateOf(const Session& session, int clip, double weight, std::span<c
     std::snprintf(scratch.data(), scratch.size(), "on %s", maskSentence(session, *mask, text));
     return scratch.data();
   }
+  if (weight > 0 && !session.action(clip).isScheduled()) return "in a blend space";
   if (const double rest = restShare(session); weight > 0 && rest > kSeenShare && clip == session.dominantClip()) {
     std::snprintf(scratch.data(), scratch.size(), "rest pose %.0f %%", rest * 100);
     return scratch.data();

@@ -26,13 +26,15 @@ double sumOfWeights(const Session& session) {
   for (int clip = 0; clip < session.clipCount(); ++clip)
     if (const auto& action = session.action(clip); isMixed(action) && isOfWholeBody(action))
       sum += action.getEffectiveWeight();
+  for (const SampleAction& each : session.character().player().samples())
+    if (isMixed(*each.action) && isOfWholeBody(*each.action)) sum += each.action->getEffectiveWeight();
   return sum;
 }
 
 bool anyIsMixed(const Session& session) {
   for (int clip = 0; clip < session.clipCount(); ++clip)
     if (isMixed(session.action(clip))) return true;
-  return false;
+  return session.character().player().playingSpace().has_value();
 }
 
 void drawShare(double share, ImU32 ink, const char* sentence) {
@@ -116,9 +118,9 @@ bool isMixed(const crossfade::AnimationAction& action) { return action.isSchedul
 
 double shareOf(const Session& session, int clip) {
   const crossfade::AnimationAction& action = session.action(clip);
-  if (!isMixed(action)) return 0;
-  const double weight = action.getEffectiveWeight();
-  return isOfWholeBody(action) ? weight / std::max(1.0, sumOfWeights(session)) : weight;
+  const double weight = session.character().player().effectiveWeight(clip);
+  if (!(weight > 0)) return 0;
+  return isOfWholeBody(action) || !isMixed(action) ? weight / std::max(1.0, sumOfWeights(session)) : weight;
 }
 
 double restShare(const Session& session) { return anyIsMixed(session) ? std::max(0.0, 1 - sumOfWeights(session)) : 0; }

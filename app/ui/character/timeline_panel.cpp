@@ -286,22 +286,23 @@ namespace {
 constexpr float kWidth = 400;
 constexpr double kShortest = 0.02, kLongest = 4;  // seconds of a fade, by slider
 
-const char* nameOf(const ClipNames& names, int clip, std::span<char> scratch) {
-  return clip < 0 ? "nothing" : names.shown(clip, scratch);
+/// Of a clip, or of a blend space.
+const char* nameOf(const Session& session, int source, std::span<char> scratch) {
+  if (const auto* const space = findBlendSpace(session.character().blendSpaces(), source)) return space->name.c_str();
+  return source < 0 || isBlendSpace(source) ? "nothing" : ClipNames(session.model()).shown(source, scratch);
 }
 
 /// "Walk to Run", and the button that closes the card.
 void drawTitle(const Session& session, TimelineView& view, const LoggedFade& fade, float width) {
-  const ClipNames names(session.model());
   std::array<char, 24> from, to;
   char text[256];
-  std::snprintf(text, sizeof text, "%s to %s", nameOf(names, fade.from, from), nameOf(names, fade.to, to));
+  std::snprintf(text, sizeof text, "%s to %s", nameOf(session, fade.from, from), nameOf(session, fade.to, to));
   ImGui::Dummy({width - rowHeight() - px(6), rowHeight()});
   const UiRect row = itemRect();
   const float arrow = px(24), half = (row.width - arrow) / 2;
-  nameIn({row.x, row.y, half, row.height}, nameOf(names, fade.from, from), colors().text, 0, ui().fonts.strong);
+  nameIn({row.x, row.y, half, row.height}, nameOf(session, fade.from, from), colors().text, 0, ui().fonts.strong);
   textIn({row.x + half, row.y, arrow, row.height}, icon(Icon::Arrow), colors().textDim, 0.5f);
-  nameIn({row.x + half + arrow, row.y, half, row.height}, nameOf(names, fade.to, to), colors().text, 0,
+  nameIn({row.x + half + arrow, row.y, half, row.height}, nameOf(session, fade.to, to), colors().text, 0,
          ui().fonts.strong);
   hint(text);
   ImGui::SameLine(0, px(6));

@@ -58,8 +58,10 @@ static_assert(memberCount<FadeTo>() == fieldCount<FadeTo>() + 3);  // clip, uses
 static_assert(memberCount<FadeVariant>() == fieldCount<FadeVariant>());
 static_assert(memberCount<CellSettings>() == fieldCount<CellSettings>() + 1);  // mask
 static_assert(memberCount<FadePair>() == fieldCount<FadePair>());
-static_assert(memberCount<LayerSettings>() == fieldCount<LayerSettings>() + 1);  // clip
-static_assert(memberCount<ClipSettings>() == fieldCount<ClipSettings>() + 2);    // markers, root
+static_assert(memberCount<LayerSettings>() == fieldCount<LayerSettings>() + 1);            // clip
+static_assert(memberCount<ClipSettings>() == fieldCount<ClipSettings>() + 2);              // markers, root
+static_assert(memberCount<BlendSpaceSettings>() == fieldCount<BlendSpaceSettings>() + 1);  // name
+static_assert(memberCount<BlendSampleSettings>() == fieldCount<BlendSampleSettings>());
 static_assert(memberCount<RootSettings>() == fieldCount<RootSettings>());
 static_assert(memberCount<CrowdSettings>() == fieldCount<CrowdSettings>() + 1);    // paused
 static_assert(memberCount<TimingSettings>() == fieldCount<TimingSettings>() + 1);  // paused
@@ -105,6 +107,10 @@ TEST(Fields, AreListedInTheDocuments) {
   expectListed<CrowdSettings>(rowOf(projects, "crowd"), "project_file.md, crowd");
   expectListed<TimingSettings>(rowOf(projects, "timing"), "project_file.md, timing");
   expectListed<FadeTo>(rowOf(projects, "queue"), "project_file.md, queue");
+  expectListed<BlendSpaceSettings>(rowOf(projects, "blendSpaces"), "project_file.md, blendSpaces");
+  expectListed<BlendSampleSettings>(rowOf(projects, "blendSpaces"), "project_file.md, blendSpaces");
+  expectListed<BlendSpaceSettings>(rowOf(scripts, "blendSpace"), "scripts.md, blendSpace");
+  expectListed<BlendSampleSettings>(rowOf(scripts, "blendSpace"), "scripts.md, blendSpace");
   expectListed<CurvesSettings>(rowOf(projects, "curves"), "project_file.md, curves");
   expectListed<RecordingOptions>(rowOf(projects, "recording"), "project_file.md, recording");
   expectListed<ClipSettings>(rowOf(projects, "clips"), "project_file.md, clips");

@@ -98,7 +98,7 @@ std::vector<Moment> played(const Model& model, const Script& script, const std::
     for (int clip = 0; clip < session.clipCount(); ++clip) {
       const crossfade::AnimationAction& action = session.action(clip);
       moment.times.push_back(action.time);
-      moment.weights.push_back(action.isScheduled() ? action.getEffectiveWeight() : 0);
+      moment.weights.push_back(session.character().player().effectiveWeight(clip));
     }
     moments.push_back(std::move(moment));
   }
@@ -216,6 +216,26 @@ TEST(TimeCutsOfScripts, DoNotChangeTheMotionOfASession) {
     }
   }
   std::cout << "largest differences: " << all << '\n';
+}
+
+TEST(TimeCutsOfScripts, LeaveABlendSpaceItsMotion) {
+  const int gaits = blendSpaceNumber("Gaits");
+  const Script script{{.at = 0, .command = SetTravel{TravelMode::Travel}},
+                      {.at = 0, .command = LayOutBlendSpace{"Gaits"}},
+                      {.at = 0, .command = PlayClip{kIdleClip}},
+                      {.at = 0.31, .command = FadeTo{.clip = gaits, .seconds = 0.4}},
+                      {.at = 0.52, .command = MoveBlendPoint{.space = gaits, .x = 3, .seconds = 0.77}},
+                      {.at = 1.43, .command = MoveBlendPoint{.space = gaits, .x = 0.5, .y = 1, .seconds = 0.3}},
+                      {.at = 1.9, .command = FadeTo{.clip = kRunClip, .seconds = 0.3, .sync = crossfade::Sync::Phase}},
+                      {.at = 2.3, .command = FadeTo{.clip = gaits, .seconds = 0.2, .kind = TransitionKind::Linear}}};
+  const std::vector<double> checks{0.4, 0.777, 1.3, 1.55, 2.05, 2.4, kEnd};
+  const std::vector<Moment> expected = played(walker(), script, checks, everyFrame(kReferenceRate));
+  for (const double rate : {10.0, 29.97, 60.0, 144.0, 0.0}) {
+    const auto moments = played(walker(), script, checks, rate == 0 ? oneJump() : everyFrame(rate));
+    Differences found;
+    for (std::size_t i = 0; i < checks.size(); ++i) found.add(moments[i], expected[i], walker());
+    EXPECT_TRUE(found.withinBounds()) << rate << " frames per second: " << found;
+  }
 }
 
 std::vector<std::string> eventsAt(double rate, const Script& script) {

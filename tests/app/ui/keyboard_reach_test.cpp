@@ -58,8 +58,8 @@ void expectWalk(Stage& stage, const std::string& what) {
 }
 
 TEST(KeyboardReach, ReachesEveryControlOfEachTab) {
-  for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Layers, ColumnTab::Queue, ColumnTab::Profiler,
-                              ColumnTab::Pose, ColumnTab::Model}) {
+  for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Layers, ColumnTab::Queue, ColumnTab::Blend,
+                              ColumnTab::Profiler, ColumnTab::Pose, ColumnTab::Model}) {
     Stage stage;
     stage.history.add({.total = 0.01}, {});
     (void)stage.session.apply(AddLayer{{.clip = 1}});

@@ -56,8 +56,8 @@ TEST(WindowSizes, EveryTabHasRoomForItsWords) {
     (void)sized.stage.session.apply(SetFadeSettings{{.from = 1, .to = 2}});
     for (int clip = 0; clip < 3; ++clip) (void)sized.stage.session.apply(AddLayer{{.clip = clip, .mask = 1}});
     workspace.character.layers.open = 1;
-    for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Layers, ColumnTab::Queue, ColumnTab::CrossFade,
-                                ColumnTab::Profiler, ColumnTab::Pose, ColumnTab::Model})
+    for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Layers, ColumnTab::Queue, ColumnTab::Blend,
+                                ColumnTab::CrossFade, ColumnTab::Profiler, ColumnTab::Pose, ColumnTab::Model})
       for (const FadeView view :
            {FadeView::Weights, FadeView::Mix, FadeView::Curve, FadeView::Compare, FadeView::Map}) {
         workspace.tab = tab;

@@ -68,6 +68,7 @@ void FadeComparison::show(const SetComparison& command, const ComparedScene& sce
     if (!measurer_) measurer_ = std::make_unique<FadeMeasurer>(model_, body_);
     lanes_.push_back(std::make_unique<Lane>(model_, masks_, variant, scene));
     if (const RootClips* roots = scene.player.roots()) lanes_.back()->player.useRoots(roots);
+    lanes_.back()->player.useSpaces(spaces_);
     if (footLocking_) lanes_.back()->player.lockFeet(&*footLocking_);
     lanes_.back()->fade.useFeetMarkers(feetMarkers_);
   }
@@ -146,6 +147,17 @@ void FadeComparison::startFade(const FadeTo& how) {
 
 void FadeComparison::useRoots(const RootClips* roots) {
   for (const auto& lane : lanes_) lane->player.useRoots(roots);
+}
+
+void FadeComparison::useSpaces(const std::vector<BlendSpaceSettings>& spaces) {
+  spaces_ = spaces;
+  for (const auto& lane : lanes_) lane->player.useSpaces(spaces_);
+}
+
+void FadeComparison::moveBlendPoint(const MoveBlendPoint& command) {
+  for (const auto& lane : lanes_)
+    if (const PlayedSpace* const space = lane->player.space(command.space))
+      space->player->moveTo({command.x, command.y}, command.seconds);
 }
 
 void FadeComparison::lockFeet(std::optional<FootLocking> how) {

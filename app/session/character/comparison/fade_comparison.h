@@ -67,9 +67,11 @@ class FadeComparison {
   void play(const FadeSequence& sequence);
   void fadeTo(const FadeTo& command, const CrossFade& fade);
   void startFade(const FadeTo& how);
-  /// See Player::useRoots and Player::lockFeet.
+  /// See Player::useRoots, Player::lockFeet and Player::useSpaces.
   void useRoots(const RootClips* roots);
   void lockFeet(std::optional<FootLocking> how);
+  void useSpaces(const std::vector<BlendSpaceSettings>& spaces);
+  void moveBlendPoint(const MoveBlendPoint& command);
   void useFeetMarkers(CrossFade::FeetMarkers markers) { feetMarkers_ = std::move(markers); }
   /// As Player::advance after Player::step of `byHand` seconds.
   void advance(double delta, double speed, double byHand, FrameProfiler& profiler);
@@ -114,6 +116,7 @@ class FadeComparison {
   std::vector<std::unique_ptr<Lane>> lanes_;
   CrossFade::FeetMarkers feetMarkers_;
   std::optional<FootLocking> footLocking_;
+  std::vector<BlendSpaceSettings> spaces_;
   bool overlaid_ = false;
   FadePair pair_;
   FadeTo fadeOfPair_;                                     // without its curve,

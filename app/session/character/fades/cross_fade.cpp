@@ -18,8 +18,8 @@ CrossFade::CrossFade(const Model& model, Player& player, const NamedMasks& masks
 std::optional<RunningFade> CrossFade::running() const {
   const crossfade::Transition& transition = std::as_const(player_).transition();
   if (!transition.isRunning()) return std::nullopt;
-  return RunningFade{.from = player_.clipOf(transition.from()),
-                     .to = player_.clipOf(transition.target()),
+  return RunningFade{.from = player_.sourceOf(transition.from()),
+                     .to = player_.sourceOf(transition.target()),
                      .begin = transition.begin(),
                      .end = transition.end(),
                      .seconds = transition.options().seconds,
@@ -40,7 +40,7 @@ void CrossFade::change(const FadeSettings& next) {
   crossfade::Transition& running = player_.transition();
   if (!running.isRunning() || running.progress() >= 1) return;  // the next fade uses them
 
-  findMarkers(next.sync, player_.clipOf(running.target()));
+  findMarkers(next.sync, player_.sourceOf(running.target()));
   if (next.seconds != before.seconds) running.setSeconds(next.seconds);
   if (next.kind != before.kind) running.setKind(next.kind, crossfade::alongCurve(curve_));
   if (next.sync != before.sync) running.setSync(next.sync);
@@ -86,16 +86,17 @@ void CrossFade::start(const FadeTo& how) {
   noteStart(settings_.to, wasVisible);
 }
 
-void CrossFade::to(int clip, const FadeSettings& how, const FadeDetails& details) {
-  const bool wasVisible = player_.action(clip).fadeValue() > 0;
-  fadeEverythingTo(clip, how, details);
-  settings_.to = clip;
+void CrossFade::to(int source, const FadeSettings& how, const FadeDetails& details) {
+  const bool wasVisible = player_.source(source).fadeValue() > 0;
+  fadeEverythingTo(source, how, details);
+  settings_.to = isBlendSpace(source) ? -1 : source;
   settings_.from = -1;
-  noteStart(clip, wasVisible);
+  if (!isBlendSpace(source)) noteStart(source, wasVisible);
 }
 
 void CrossFade::noteStart(int clip, bool wasVisible) {
-  const int from = player_.clipOf(std::as_const(player_).transition().from());
+  int from = player_.sourceOf(std::as_const(player_).transition().from());
+  if (isBlendSpace(from)) from = -1;
   started_ = {.from = from,
               .to = clip,
               .fromTime = from >= 0 ? player_.action(from).time : 0,
@@ -107,18 +108,27 @@ void CrossFade::enter(const EnterClip& command) {
   fadeEverythingTo(command.fade.clip, settingsFor(command.fade), detailsOf(command.fade));
 }
 
-/// For the clips of a fade that have none.
+/// For the clips of a fade that have none, and of a blend space that it goes to.
 void CrossFade::findMarkers(crossfade::Sync sync, int target) {
-  if (sync != crossfade::Sync::Markers || !feetMarkers_) return;
+  const PlayedSpace* const space = player_.space(target);
+  const bool ofSpace = space && space->settings.sync == crossfade::Sync::Markers;
+  if ((sync != crossfade::Sync::Markers && !ofSpace) || !feetMarkers_) return;
+  const auto comes = [&](int clip) {
+    return clip == target || (space && std::ranges::find(space->settings.samples, clip, &BlendSampleSettings::clip) !=
+                                           space->settings.samples.end());
+  };
   for (int clip = 0; clip < player_.clipCount(); ++clip) {
-    if ((clip != target && !player_.action(clip).isScheduled()) || player_.markers().has(clip)) continue;
+    if ((!comes(clip) && !player_.plays(clip)) || player_.markers().has(clip)) continue;
     if (auto markers = feetMarkers_(clip)) player_.setFeetMarkers(clip, *std::move(markers));
   }
 }
 
-void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how, const FadeDetails& details) {
-  findMarkers(how.sync, clip);
-  player_.resume(clip);
+void CrossFade::fadeEverythingTo(int source, const FadeSettings& how, const FadeDetails& details) {
+  findMarkers(how.sync, source);
+  const PlayedSpace* const space = player_.space(source);
+  if (!space) player_.resume(source);
+  crossfade::AnimationAction& target = player_.source(source);
+  const bool wasVisible = target.fadeValue() > 0;
   const crossfade::TransitionSettings settings{
       .seconds = how.seconds,
       .kind = how.kind,
@@ -126,8 +136,9 @@ void CrossFade::fadeEverythingTo(int clip, const FadeSettings& how, const FadeDe
       .sync = how.sync,
       .mask = maskOf(how.maskJoint, how.maskFeather),
       .endsMaskedLayers = how.layers == MaskedLayers::End,
-      .toPhase = details.entry};
-  if (crossfade::start(player_.transition(), player_.action(clip), settings)) warpTransition();
+      .toPhase = space ? std::nullopt : details.entry};
+  if (crossfade::start(player_.transition(), target, settings)) warpTransition();
+  if (space && details.entry && !wasVisible) space->player->setPhase(*details.entry);
 }
 
 FadeDetails detailsOf(const FadeTo& command) {
@@ -182,14 +193,22 @@ std::optional<FadeMask> CrossFade::choiceOf(const crossfade::JointMask* mask) co
   return named >= 0 ? std::optional(FadeMask{named}) : std::nullopt;
 }
 
-/// Warps a new transition as the settings say, unless a sync sets the tempo.
+/// Not if a sync sets the tempo, or a blend space that of its own clips.
+bool CrossFade::canWarp() const {
+  const crossfade::Transition& transition = std::as_const(player_).transition();
+  const auto isOfSpace = [](const crossfade::AnimationAction* action) { return action && action->blendSpace(); };
+  return transition.options().sync == crossfade::Sync::None && !transition.fades().back().onlyEnds &&
+         !isOfSpace(transition.from()) && !isOfSpace(transition.target());
+}
+
+/// Warps a new transition as the settings say.
 void CrossFade::warpTransition() {
   const crossfade::Transition& transition = player_.transition();
-  if (transition.options().sync != crossfade::Sync::None || transition.fades().back().onlyEnds) return;
+  if (!canWarp()) return;
   crossfade::AnimationAction& target = *transition.target();
   const double seconds = transition.remaining();
   if (settings_.warp && transition.from())
-    warpPair(player_.clipOf(transition.from()), player_.clipOf(&target), seconds);
+    warpPair(player_.sourceOf(transition.from()), player_.sourceOf(&target), seconds);
   else if (target.isWarping())
     target.warpBetween(target.warpValue(), 1, seconds);  // left over from an earlier fade
 }
@@ -197,9 +216,9 @@ void CrossFade::warpTransition() {
 /// Starts or ends the warp in the middle of a fade.
 void CrossFade::changeWarp() {
   const crossfade::Transition& running = player_.transition();
-  if (!running.from() || settings_.sync != crossfade::Sync::None || running.fades().back().onlyEnds) return;
+  if (!running.from() || !canWarp()) return;
   const double remaining = running.remaining();
-  if (settings_.warp) return warpPair(player_.clipOf(running.from()), player_.clipOf(running.target()), remaining);
+  if (settings_.warp) return warpPair(player_.sourceOf(running.from()), player_.sourceOf(running.target()), remaining);
   for (crossfade::AnimationAction* action : {running.from(), running.target()})
     action->warpBetween(action->warpValue(), 1, remaining);
 }

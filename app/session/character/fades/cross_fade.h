@@ -21,7 +21,7 @@ namespace app {
 
 /// A running fade. Times are mixer times in seconds.
 struct RunningFade {
-  int from = -1;  // the clip with the largest weight when it began; -1: none
+  int from = -1;  // the clip, or the number of the blend space, with the largest weight when it began; -1: none
   int to = -1;
   double begin = 0;
   double end = 0;
@@ -33,7 +33,7 @@ struct RunningFade {
 
 /// A fade that a person began: where both clips were.
 struct StartedFade {
-  int from = -1;  // the clip with the largest weight; -1: none
+  int from = -1;  // the clip with the largest weight; -1: none, or a blend space
   int to = -1;
   double fromTime = 0;  // seconds in the clips
   double toTime = 0;
@@ -85,7 +85,8 @@ class CrossFade {
   /// Knows the curves of the other's single fades, so that a moment of its player can be restored in this one's.
   void shareCurves(const CrossFade& other);
   void start(const FadeTo& how = {});
-  void to(int clip, const FadeSettings& how, const FadeDetails& details = {});
+  /// `source`: a clip, or the number of a blend space.
+  void to(int source, const FadeSettings& how, const FadeDetails& details = {});
   /// As to(), but From and To of the settings stay.
   void enter(const EnterClip& command);
   /// Fades of a single clip, independent of the transition and without a jump.
@@ -108,10 +109,11 @@ class CrossFade {
     crossfade::JointMask weights;
   };
   const crossfade::JointMask* maskOf(const crossfade::JointMask& weights, int joint, int feather);
-  void fadeEverythingTo(int clip, const FadeSettings& how, const FadeDetails& details = {});
+  void fadeEverythingTo(int source, const FadeSettings& how, const FadeDetails& details = {});
   void findMarkers(crossfade::Sync sync, int target);
   bool isTarget(const crossfade::AnimationAction& action) const;
   void noteStart(int clip, bool wasVisible);
+  bool canWarp() const;
   void warpTransition();
   void warpPair(int from, int to, double seconds);
   void changeWarp();

@@ -85,21 +85,35 @@ PlaybackRecord::PlaybackRecord(std::size_t clipCount)
       weightRow_(clipCount),
       phaseRow_(clipCount) {}
 
-void PlaybackRecord::add(const crossfade::AnimationMixer& mixer, std::span<crossfade::AnimationAction* const> actions) {
+void PlaybackRecord::add(const crossfade::AnimationMixer& mixer, std::span<crossfade::AnimationAction* const> actions,
+                         std::span<const SampleAction> samples) {
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const crossfade::AnimationAction& action = *actions[i];
     const double duration = action.duration();
     weightRow_[i] = action.isScheduled() ? static_cast<float>(action.getEffectiveWeight()) : 0.0f;
     phaseRow_[i] = duration > 0 ? static_cast<float>(action.time / duration) : 0;
   }
+  for (const auto& [action, clip] : samples) {
+    const float weight = action->isScheduled() ? static_cast<float>(action->getEffectiveWeight()) : 0.0f;
+    const auto index = static_cast<std::size_t>(clip);
+    if (weight > weightRow_[index] && action->duration() > 0)
+      phaseRow_[index] = static_cast<float>(action->time / action->duration());
+    weightRow_[index] += weight;
+  }
   weights_.add(mixer.time(), weightRow_, phaseRow_);
-  addEvents(mixer, actions);
+  addEvents(mixer, actions, samples);
 }
 
 void PlaybackRecord::addEvents(const crossfade::AnimationMixer& mixer,
-                               std::span<crossfade::AnimationAction* const> actions) {
+                               std::span<crossfade::AnimationAction* const> actions,
+                               std::span<const SampleAction> samples) {
+  const auto heardClipOf = [&](const crossfade::AnimationAction* action) {
+    const auto sample = std::ranges::find(samples, action, &SampleAction::action);
+    if (sample == samples.end()) return clipOf(action, actions);
+    return action->getEffectiveWeight() > 0 ? sample->clip : -1;
+  };
   for (const crossfade::MixerEvent& event : mixer.events())
-    if (const int clip = clipOf(event.action, actions); clip >= 0)
+    if (const int clip = heardClipOf(event.action); clip >= 0)
       events_.add(
           clip,
           {.kind = event.kind, .mixerTime = event.time, .loopDelta = event.loopDelta, .direction = event.direction});

@@ -118,15 +118,24 @@ class PassedClipEvents {
 /// The clip of an action; -1 for none. `actions`: one for each clip.
 int clipOf(const crossfade::AnimationAction* action, std::span<crossfade::AnimationAction* const> actions);
 
+/// An action of a blend space, and its clip.
+struct SampleAction {
+  const crossfade::AnimationAction* action;
+  int clip;
+};
+
 /// Adding never allocates.
 class PlaybackRecord {
  public:
   explicit PlaybackRecord(std::size_t clipCount);
 
-  /// What the mixer did in its last update. `actions`: one for each clip.
-  void add(const crossfade::AnimationMixer& mixer, std::span<crossfade::AnimationAction* const> actions);
+  /// What the mixer did in its last update. `actions`: one for each clip. What blend spaces play of a clip is added to
+  /// its weight; their events count while the clip has weight.
+  void add(const crossfade::AnimationMixer& mixer, std::span<crossfade::AnimationAction* const> actions,
+           std::span<const SampleAction> samples);
   /// The same without a row of weights: of a part of a frame.
-  void addEvents(const crossfade::AnimationMixer& mixer, std::span<crossfade::AnimationAction* const> actions);
+  void addEvents(const crossfade::AnimationMixer& mixer, std::span<crossfade::AnimationAction* const> actions,
+                 std::span<const SampleAction> samples);
   /// Forgets the weights after a mixer time.
   void dropAfter(double time) { weights_.dropAfter(time); }
 

@@ -60,14 +60,65 @@ Player::Player(const Model& model, const NamedMasks& masks, const crossfade::Clo
 void Player::makeActions() {
   actions_.clear();
   for (const crossfade::ClipId clip : clips().ids()) actions_.push_back(&transitions_->clipAction(clip));
+  samples_.clear();
+  for (PlayedSpace& each : spaces_) {
+    each.player = &transitions_->addBlendSpace(*makeBlendSpace(each.settings, clips().ids()), each.settings.sync);
+    for (std::size_t i = 0; i < each.settings.samples.size(); ++i)
+      samples_.push_back({each.player->actions()[i], each.settings.samples[i].clip});
+  }
 }
 
-/// A player of other clips continues from a moment of this one: actions and curves are made in the same order.
 void Player::useRoots(const RootClips* roots) {
-  crossfade::PlayerSnapshot moment;
-  transitions_->save(moment);
   travel_.use(roots);
   now_.isTraveling = travel_.isOn();
+  rebuild();
+}
+
+void Player::useSpaces(std::span<const BlendSpaceSettings> spaces) {
+  const std::optional<PlayingSpace> playing = playingSpace();
+  const bool shows = std::ranges::any_of(samples_, [](const auto& each) { return each.action->isScheduled(); });
+  for (const PlayedSpace& each : spaces_) transitions_->removeBlendSpace(*each.player);
+  spaces_.clear();
+  for (const BlendSpaceSettings& each : spaces) spaces_.push_back({.settings = each});
+  rebuild();
+  for (const PlayedSpace& each : spaces_) {
+    each.player->setTimeScale(1);
+    each.player->moveTo({each.settings.x, each.settings.y});
+  }
+  if (!playing) return shows ? carryOver(kBlendEditSeconds) : void();
+  const PlayedSpace* const same = space(playing->number);
+  crossfade::AnimationAction& next = source(same ? playing->number : playing->clip);
+  transition().to(next, {.seconds = kBlendEditSeconds});
+  if (same) return same->player->setPhase(playing->phase);
+  next.time = playing->phase * next.duration();
+}
+
+std::optional<PlayingSpace> Player::playingSpace() const {
+  const crossfade::AnimationAction* const target = transition().isRunning() ? transition().target() : nullptr;
+  const PlayedSpace* found = nullptr;
+  for (const PlayedSpace& each : spaces_) {
+    const crossfade::AnimationAction& lead = each.player->lead();
+    const bool isChosen = target ? target == &lead : lead.isScheduled() && lead.fadeValue() > 0;
+    if (isChosen && (!found || lead.fadeValue() > found->player->lead().fadeValue())) found = &each;
+  }
+  if (!found) return std::nullopt;
+  const auto actions = found->player->actions();
+  const auto largest = std::ranges::max_element(actions, {}, [](const auto* action) { return action->share(); });
+  return PlayingSpace{.number = blendSpaceNumber(found->settings.name),
+                      .phase = found->player->phase(),
+                      .clip = found->settings.samples[static_cast<std::size_t>(largest - actions.begin())].clip};
+}
+
+const PlayedSpace* Player::space(int number) const {
+  const auto found = std::ranges::find_if(
+      spaces_, [number](const PlayedSpace& each) { return blendSpaceNumber(each.settings.name) == number; });
+  return found == spaces_.end() ? nullptr : &*found;
+}
+
+/// What plays continues: actions and curves are made in the same order.
+void Player::rebuild() {
+  crossfade::PlayerSnapshot moment;
+  transitions_->save(moment);
   const std::unique_ptr<crossfade::TransitionPlayer> before = std::exchange(transitions_, playerOf(model_, clips()));
   makeActions();
   forgetTravel();
@@ -236,9 +287,9 @@ void Player::moveInCell(double seconds, bool isLast, crossfade::Pose& pose, Fram
 
 void Player::record(bool withWeights) {
   if (withWeights)
-    record_.add(transitions_->mixer(), actions_);
+    record_.add(transitions_->mixer(), actions_, samples_);
   else
-    record_.addEvents(transitions_->mixer(), actions_);
+    record_.addEvents(transitions_->mixer(), actions_, samples_);
 }
 
 void Player::forgetTravel() {
@@ -284,13 +335,37 @@ void Player::poseAhead(double seconds, crossfade::Pose& pose) {
   holdMorphs(pose);
 }
 
-int Player::clipOf(const crossfade::AnimationAction* action) const { return app::clipOf(action, actions_); }
+int Player::sourceOf(const crossfade::AnimationAction* action) const {
+  for (const PlayedSpace& each : spaces_)
+    if (action && action->blendSpace() == each.player) return blendSpaceNumber(each.settings.name);
+  return clipOf(action, actions_);
+}
+
+crossfade::AnimationAction& Player::source(int number) {
+  const PlayedSpace* const found = space(number);
+  return found ? found->player->lead() : action(number);
+}
+
+double Player::effectiveWeight(int clip) const {
+  double weight = action(clip).isScheduled() ? action(clip).getEffectiveWeight() : 0;
+  for (const SampleAction& each : samples_)
+    if (each.clip == clip && each.action->isScheduled()) weight += each.action->getEffectiveWeight();
+  return weight;
+}
+
+bool Player::plays(int clip) const {
+  return action(clip).isScheduled() || std::ranges::any_of(samples_, [clip](const SampleAction& each) {
+           return each.clip == clip && each.action->isScheduled();
+         });
+}
 
 int Player::dominantClip() const {
   int best = -1;
   double maxWeight = 0;
   for (std::size_t i = 0; i < actions_.size(); ++i) {
-    const double weight = actions_[i]->fadeValue() * actions_[i]->weight;
+    double weight = actions_[i]->fadeValue() * actions_[i]->weight;
+    for (const SampleAction& each : samples_)
+      if (each.clip == static_cast<int>(i)) weight += each.action->fadeValue() * each.action->share();
     if (weight > maxWeight) {
       maxWeight = weight;
       best = static_cast<int>(i);
@@ -326,6 +401,8 @@ bool Player::hasFinished(int clip) const {
 void Player::restart() {
   transitions_->restart();
   for (crossfade::AnimationAction* action : actions_) action->mask = nullptr;
+  for (const PlayedSpace& each : spaces_)
+    for (crossfade::AnimationAction* action : each.player->actions()) action->mask = nullptr;
   now_.clock = {.settings = now_.clock.settings};
   now_.clockStep = {};
   now_.betweenSteps = false;

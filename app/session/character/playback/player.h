@@ -17,6 +17,7 @@
 #include "app/session/character/motion/foot_lock.h"
 #include "app/session/character/motion/travel_stage.h"
 #include "app/session/character/playback/playback_record.h"
+#include "app/session/character/settings/blend_space_settings.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/clock/clock.h"
 #include "crossfade/ground/foot_lock.h"
@@ -88,6 +89,18 @@ struct ShownMoment {
   crossfade::RootDelta travel;
 };
 
+/// A blend space of a player, as it was given to it.
+struct PlayedSpace {
+  BlendSpaceSettings settings;
+  crossfade::BlendSpacePlayer* player = nullptr;
+};
+
+struct PlayingSpace {
+  int number = 0;
+  double phase = 0;
+  int clip = 0;  // with the largest share
+};
+
 class Player {
  public:
   /// One action per clip, none playing: the rest pose. Model and masks must outlive the player.
@@ -110,10 +123,26 @@ class Player {
   int clipCount() const { return static_cast<int>(actions_.size()); }
   crossfade::AnimationAction& action(int clip) { return *actions_[static_cast<std::size_t>(clip)]; }
   const crossfade::AnimationAction& action(int clip) const { return *actions_[static_cast<std::size_t>(clip)]; }
-  /// The clip of an action; -1 for none.
-  int clipOf(const crossfade::AnimationAction* action) const;
+  /// The clip of an action, or the number of its blend space; -1 for none.
+  int sourceOf(const crossfade::AnimationAction* action) const;
+  /// What fades to a clip or a blend space go to.
+  crossfade::AnimationAction& source(int number);
   /// The clip with the largest effective weight, -1 when nothing plays.
   int dominantClip() const;
+  /// Of the clip, by itself and in blend spaces.
+  double effectiveWeight(int clip) const;
+  bool plays(int clip) const;
+
+  /// Other blend spaces, each possible and with a name of its own. One that plays is faded to again, in its new form;
+  /// if it is gone, its largest clip is. Moments that were saved do not fit any more.
+  void useSpaces(std::span<const BlendSpaceSettings> spaces);
+  std::span<const PlayedSpace> spaces() const { return spaces_; }
+  /// nullptr: there is none of that number.
+  const PlayedSpace* space(int number) const;
+  /// The one that plays with the largest weight, or that the last fade goes to; nothing if that goes to a clip.
+  std::optional<PlayingSpace> playingSpace() const;
+  /// The actions of all spaces.
+  std::span<const SampleAction> samples() const { return samples_; }
   /// Plays at full weight and normal speed, from its current time if it is visible; a finished clip restarts.
   void play(int clip);
   /// Continues a halted clip; a finished clip restarts.
@@ -204,12 +233,15 @@ class Player {
   void updateModel(FrameProfiler& profiler);
   const crossfade::ClipSet& clips() const { return roots() ? roots()->clips : model_.clips; }
   void makeActions();
+  void rebuild();
   void dropHistoryAfter(double time);
   void holdMorphs(crossfade::Pose& pose) const;
 
   const Model& model_;
   std::unique_ptr<crossfade::TransitionPlayer> transitions_;
   std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the player above
+  std::vector<PlayedSpace> spaces_;
+  std::vector<SampleAction> samples_;  // of all spaces
   PlayerMarkers markers_;
   TravelStage travel_;
   bool facesHeading_ = false;

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/session/character/settings/blend_space_settings.h"
 #include "app/session/character/settings/clip_settings.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "crossfade/clock/clock.h"
@@ -114,9 +115,17 @@ struct CarryOver {
   double seconds = 0.2;
 };
 
+/// Moves the point of a blend space in a straight line.
+struct MoveBlendPoint {
+  int space = 0;  // blendSpaceNumber() of its name
+  double x = 0;
+  double y = 0;
+  double seconds = 0;  // of mixer time; 0: at once
+};
+
 using PlaybackCommand =
     std::variant<SetPaused, Step, SetSpeed, SetClock, PlayClip, StopClip, StopAll, SetClip, SetClipTime, StartAt, Halt,
-                 SetClipDuration, SyncClip, WarpClip, StopWarping, CarryOver>;
+                 SetClipDuration, SyncClip, WarpClip, StopWarping, CarryOver, MoveBlendPoint>;
 
 // ---- Commands for fades. Clips are indices into Model::clips, times seconds.
 
@@ -151,7 +160,7 @@ struct SetFadeCurve {
 /// Fades everything out and `clip` in; a clip that is fading in already starts over from its current weight. Omitted
 /// values come from the transition set, and what that leaves unset from the current settings.
 struct FadeTo {
-  int clip = 0;
+  int clip = 0;  // or blendSpaceNumber(): a blend space, for which the set says nothing
   std::optional<double> seconds = std::nullopt;
   std::optional<crossfade::TransitionKind> kind = std::nullopt;
   std::optional<crossfade::Sync> sync = std::nullopt;

@@ -112,6 +112,9 @@ bool PoseJumps::followClips(const Player& player) {
     if (!action.isScheduled() || !(action.getEffectiveWeight() > 0)) continue;
     follow(clip, action.getEffectiveTimeScale());
   }
+  for (const SampleAction& each : player.samples())
+    if (each.action->isScheduled() && each.action->getEffectiveWeight() > 0)
+      follow(each.clip, each.action->getEffectiveTimeScale());
   const LayerStack& layers = player.layers().stack();
   for (std::size_t i = 0; i < layers.layers.size(); ++i)
     if (const LayerSettings& layer = layers.layers[i]; isHeard(layers, static_cast<int>(i)) && layer.weight > 0)

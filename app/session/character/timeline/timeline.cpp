@@ -23,8 +23,8 @@ bool isLogged(const TakeCommand& command) {
 
 /// In the past, settings change what follows; anything else replaces it.
 bool isSetting(const TakeCommand& command) {
-  return holdsAnyOf<SetFadeSettings, SetFadeCurve, AdjustFade, SetClip, StartAt, SetClipDuration, SetClock, HoldMorph>(
-      command);
+  return holdsAnyOf<SetFadeSettings, SetFadeCurve, AdjustFade, SetClip, StartAt, SetClipDuration, SetClock, HoldMorph,
+                    MoveBlendPoint>(command);
 }
 
 bool startsFade(const TakeCommand& command) { return holdsAnyOf<FadeTo, StartFade, EnterClip>(command); }

@@ -19,7 +19,7 @@ class PoseJumps;
 /// A fade in the log. Times are mixer times in seconds.
 struct LoggedFade {
   std::int64_t id = 0;  // of its LoggedCommand
-  int from = -1;        // clips; -1: none
+  int from = -1;        // clips, or the numbers of blend spaces; -1: none
   int to = -1;
   double begin = 0;
   double seconds = 0;

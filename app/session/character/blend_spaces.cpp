@@ -1,0 +1,113 @@
+// What the commands for blend spaces do. User input is checked here and nowhere later.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "app/session/character/character_applier.h"
+
+namespace app {
+namespace {
+
+using crossfade::Error;
+using crossfade::Result;
+
+constexpr double kSamePlace = 0.02;   // of the extent of a space: closer clips count as one
+constexpr double kMostSideways = 45;  // degrees; what walks farther to the side has no place by speed and turn
+
+/// Meters and degrees per second. Nothing for a clip that is no gait: it jumps, walks sideways, or stands.
+std::optional<BlendSampleSettings> measuredSample(int clip, const GroundFacts& facts) {
+  const crossfade::RootMotion& root = facts.root;
+  const double turn = root.turns() && root.duration > 0 ? root.turn / root.duration : 0;
+  const double fromSide = std::abs(std::abs(root.direction()) - 90);
+  const bool walks = facts.contacts.isCyclic && root.speed() > 0 && fromSide >= kMostSideways;
+  if (root.jumps || !walks) return std::nullopt;
+  const double backward = std::abs(root.direction()) > 90 ? -1 : 1;
+  const auto rounded = [](double value) { return std::round(value * 1000) / 1000; };
+  return BlendSampleSettings{.clip = clip, .x = rounded(backward * root.speed()), .y = rounded(turn)};
+}
+
+/// A clip that stands, by its name: many things are done on one spot.
+bool standsByName(std::string_view name) {
+  std::string lower(name);
+  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower.find("idle") != lower.npos || lower.find("stand") != lower.npos;
+}
+
+/// Whether a clip is already at about the place of another.
+bool isTaken(const std::vector<BlendSampleSettings>& samples, const BlendSampleSettings& next) {
+  double width = std::abs(next.x), height = std::abs(next.y);
+  for (const BlendSampleSettings& each : samples) {
+    width = std::max(width, std::abs(each.x));
+    height = std::max(height, std::abs(each.y));
+  }
+  return std::ranges::any_of(samples, [&](const BlendSampleSettings& each) {
+    return std::abs(each.x - next.x) <= kSamePlace * width && std::abs(each.y - next.y) <= kSamePlace * height;
+  });
+}
+
+}  // namespace
+
+template <>
+struct CharacterScene::Applier<BlendSpaceCommand> : CharacterScene::Checks {
+  Result<void> operator()(const SetBlendSpace& c) {
+    if (auto made = makeBlendSpace(c.space, s.model_.clips.ids()); !made) return made.error();
+    std::vector<BlendSpaceSettings> next = s.blendSpaces_;
+    const int number = blendSpaceNumber(c.space.name);
+    const auto same = std::ranges::find_if(
+        next, [number](const BlendSpaceSettings& each) { return blendSpaceNumber(each.name) == number; });
+    if (same == next.end() && next.size() == kMaxBlendSpaces)
+      return Error{"a model has at most " + std::to_string(kMaxBlendSpaces) + " blend spaces"};
+    if (same != next.end() && same->name != c.space.name)
+      return Error{"the blend space '" + c.space.name + "' needs another name"};  // with the hash of another
+    if (same == next.end())
+      next.push_back(c.space);
+    else
+      *same = c.space;
+    s.useBlendSpaces(std::move(next));
+    return {};
+  }
+  Result<void> operator()(const RemoveBlendSpace& c) {
+    if (auto ok = blendSpace(blendSpaceNumber(c.name)); !ok) return ok;
+    std::vector<BlendSpaceSettings> next = s.blendSpaces_;
+    std::erase_if(next, [&](const BlendSpaceSettings& each) { return each.name == c.name; });
+    s.useBlendSpaces(std::move(next));
+    return {};
+  }
+  Result<void> operator()(const LayOutBlendSpace& c) {
+    std::vector<BlendSampleSettings> samples;
+    for (int clip = 0; clip < s.player_.clipCount() && samples.size() < crossfade::BlendSpace::kMaxSamples; ++clip)
+      if (const auto next = measuredSample(clip, s.ground_.study().of(clip)); next && !isTaken(samples, *next))
+        samples.push_back(*next);
+    if (samples.empty()) return Error{"no clip of the model walks or runs"};
+    std::ranges::sort(samples, {}, &BlendSampleSettings::x);
+    for (int clip = 0; clip < s.player_.clipCount(); ++clip)
+      if (standsByName(s.model_.clips[static_cast<std::size_t>(clip)].name()) && !isTaken(samples, {.clip = clip})) {
+        samples.insert(samples.begin(), {.clip = clip});
+        break;
+      }
+    if (samples.size() < 2) return Error{"only one clip of the model walks or runs; a blend space needs two"};
+    BlendSpaceSettings space{.name = c.name, .x = samples[1].x, .y = samples[1].y, .samples = {}};
+    if (const auto* const known = findBlendSpace(s.blendSpaces_, blendSpaceNumber(c.name))) space = *known;
+    space.samples = std::move(samples);
+    return (*this)(SetBlendSpace{std::move(space)});
+  }
+};
+
+Result<void> CharacterScene::apply(const BlendSpaceCommand& command) {
+  auto done = carryOut(command);
+  if (done) follow(false, false);
+  return done;
+}
+
+/// The timeline starts over: its moments are of other actions.
+void CharacterScene::useBlendSpaces(std::vector<BlendSpaceSettings> next) {
+  blendSpaces_ = std::move(next);
+  player_.useSpaces(blendSpaces_);
+  comparison_.useSpaces(blendSpaces_);
+  updateFeet();
+  player_.dropLaterHistory();
+  timeline_.restart();
+}
+
+}  // namespace app

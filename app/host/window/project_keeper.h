@@ -49,6 +49,8 @@ class ProjectKeeper {
 
   /// Whether a file that save() began is not finished.
   bool isSaving() const { return !saves_.empty(); }
+  /// Whether a file is being written: a project, or unsaved changes.
+  bool isWriting() { return !writer_.isIdle(); }
 
   /// What an earlier run left behind, in words; empty: nothing.
   std::string leftBehind() const;

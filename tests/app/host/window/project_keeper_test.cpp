@@ -1,8 +1,11 @@
 #include "app/host/window/project_keeper.h"
 
+#include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <map>
 #include <memory>
+#include <random>
 #include <string>
 #include <thread>
 #include <utility>
@@ -10,6 +13,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "app/format/project_json.h"
 #include "app/format/shape_json.h"
@@ -292,6 +297,26 @@ class Leaving {
   void save(const std::string& name) {
     ASSERT_FALSE(keeper_->save({.path = name.empty() ? name : (folder_ / name).string(), .replace = true}, *session_));
     while (keeper_->isSaving()) update();
+  }
+  /// A frame, and until what it has begun to write is written.
+  void pass(double seconds) {
+    apply(keeper_->update(seconds, *session_));
+    while (keeper_->isWriting()) {
+      std::this_thread::yield();
+      apply(keeper_->update(0, *session_));
+    }
+  }
+  /// Opens what a run that was killed left behind. False: nothing.
+  bool restore() {
+    const std::string file = keeper_->restore();
+    if (file.empty() || !leave(LeaveHow::Keep)) return false;
+    const std::string text = *readTextFile(file);
+    const std::string path = projectFilesOf(text)->model;
+    Model model = modelOf(path.empty() ? path : fs::path(path).filename().string(), "");
+    const ProjectSource project{.path = file, .text = text, .warnings = {}};
+    session_ = std::make_unique<Session>(std::move(model), std::move(*session_));
+    apply(keeper_->open(project, *session_));
+    return true;
   }
   Session& session() { return *session_; }
   ProjectKeeper& keeper() { return *keeper_; }
@@ -585,6 +610,84 @@ TEST(Leaving, LosesNoneOfManyEdits) {
     }
   }
   EXPECT_GT(opened, 200);
+}
+
+// A monkey edits, and opens and reloads models, in a process that is killed at random moments.
+
+constexpr double kFrameSeconds = 0.1;
+constexpr int kFrames = 400;
+constexpr int kMayBeLost = 30;  // frames: 3 s
+
+/// Calls `passed` after each frame, when what the frame began to write is written.
+template <class Passed>
+void playMonkey(const fs::path& folder, Passed passed) {
+  Leaving window(folder);
+  test::RandomCommands random(46);
+  const std::vector<std::string> names = {"", "a.glb", "b.glb"};
+  for (int frame = 0; frame < kFrames; ++frame) {
+    for (int edits = random.whole(0, 2); edits > 0; --edits)
+      (void)window.session().apply(random.next(window.session()));
+    if (random.whole(0, 39) == 0) window.open(names[static_cast<std::size_t>(random.whole(0, 2))]);
+    window.pass(kFrameSeconds);
+    passed(window);
+  }
+}
+
+struct Moment {
+  std::string model;
+  Document own;
+  bool unsaved = false;
+};
+
+bool isThere(const Moment& moment, const Session& session) {
+  return moment.model == session.model().name && changesBetween(moment.own, ownOf(session), session.model()).empty();
+}
+
+/// Kills a monkey after about `frames` frames; returns how many it had finished.
+int killMonkey(const fs::path& folder, int frames) {
+  int ends[2];
+  if (pipe(ends) != 0) return 0;
+  const pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    playMonkey(folder, [&](Leaving&) { (void)!write(ends[1], "f", 1); });
+    _exit(0);  // no destructors
+  }
+  close(ends[1]);
+  int finished = 0;
+  char byte;
+  while (finished < frames && read(ends[0], &byte, 1) == 1) ++finished;
+  kill(child, SIGKILL);
+  while (read(ends[0], &byte, 1) == 1) ++finished;
+  close(ends[0]);
+  waitpid(child, nullptr, 0);
+  return finished;
+}
+
+TEST(Leaving, LosesAtMostThreeSecondsWhenItIsKilled) {
+  const ::test::TemporaryFolder folder;
+  std::vector<Moment> moments;
+  playMonkey(folder.path() / "whole", [&](Leaving& window) {
+    const Session& session = window.session();
+    moments.push_back({session.model().name, ownOf(session), session.hasUnsavedChanges()});
+  });
+  std::mt19937 random(47);
+  int restored = 0;
+  for (int round = 0; round < 20; ++round) {
+    const fs::path killed = folder.path() / std::to_string(round);
+    const int finished = killMonkey(killed, 40 + static_cast<int>(random() % (kFrames - 50)));
+    const auto last = moments.begin() + std::min(finished + 1, kFrames);
+    const auto first = moments.begin() + std::max(finished - kMayBeLost, 0);
+    Leaving window(killed);
+    if (!window.restore()) {
+      EXPECT_TRUE(std::any_of(first, last, [](const Moment& moment) { return !moment.unsaved; })) << finished;
+      continue;
+    }
+    ++restored;
+    EXPECT_TRUE(std::any_of(first, last, [&](const Moment& each) { return isThere(each, window.session()); }))
+        << "killed after " << finished << " frames";
+  }
+  EXPECT_GT(restored, 10);
 }
 
 }  // namespace

@@ -78,6 +78,11 @@ void Player::useSpaces(std::span<const BlendSpaceSettings> spaces) {
   const std::optional<PlayingSpace> playing = playingSpace();
   const bool shows = std::ranges::any_of(samples_, [](const auto& each) { return each.action->isScheduled(); });
   for (const PlayedSpace& each : spaces_) transitions_->removeBlendSpace(*each.player);
+  if (shows) carryOver(kBlendEditSeconds);
+  if (!spaces_.empty()) {  // the last blend must not mention actions whose slots others get
+    crossfade::Pose held = now_.pose;
+    transitions_->advance(0, held);
+  }
   spaces_.clear();
   for (const BlendSpaceSettings& each : spaces) spaces_.push_back({.settings = each});
   rebuild();
@@ -85,7 +90,7 @@ void Player::useSpaces(std::span<const BlendSpaceSettings> spaces) {
     each.player->setTimeScale(1);
     each.player->moveTo({each.settings.x, each.settings.y});
   }
-  if (!playing) return shows ? carryOver(kBlendEditSeconds) : void();
+  if (!playing) return;
   const PlayedSpace* const same = space(playing->number);
   crossfade::AnimationAction& next = source(same ? playing->number : playing->clip);
   transition().to(next, {.seconds = kBlendEditSeconds});

@@ -119,7 +119,7 @@ TEST_F(BlendSpaces, ThatCannotBeAreRefused) {
   EXPECT_EQ(errorOf(SetBlendSpace{{.name = "A", .samples = {{7, 0}}}}), "there is no clip 7; the model has 3");
   EXPECT_NE(errorOf(SetBlendSpace{{.name = "A", .samples = {{0, 1}, {1, 1}}}}), "");
   EXPECT_EQ(errorOf(SetBlendSpace{{.name = "A", .samples = {{0, 2e6}}}}),
-            "speed of a clip 2000000 is not between -1000000 and 1000000");
+            "speed of a clip 2e+06 is not between -1e+06 and 1e+06");
   EXPECT_EQ(errorOf(fade()), "there is no blend space of that name");
   EXPECT_EQ(errorOf(move(1)), "there is no blend space of that name");
   EXPECT_EQ(errorOf(RemoveBlendSpace{"Gaits"}), "there is no blend space of that name");

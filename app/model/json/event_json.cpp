@@ -11,8 +11,6 @@
 namespace app {
 namespace {
 
-using crossfade::ClipEvent;
-using crossfade::ClipEvents;
 using crossfade::Error;
 using Json = nlohmann::json;
 
@@ -24,7 +22,7 @@ crossfade::Result<std::optional<double>> numberOf(const Json& entry, const char*
   return std::optional(found->get<double>());
 }
 
-crossfade::Result<ClipEvent> eventOf(const Json& entry) {
+crossfade::Result<crossfade::ClipEvent> eventOf(const Json& entry) {
   if (!entry.is_object()) return Error{"it is not an object"};
   const auto name = entry.find("name");
   if (name == entry.end() || !name->is_string()) return Error{"it has no name"};
@@ -33,14 +31,14 @@ crossfade::Result<ClipEvent> eventOf(const Json& entry) {
   for (const auto* const number : {&time, &end, &value})
     if (!*number) return number->error();
   if (!*time) return Error{"it has no time"};
-  return ClipEvent{.name = name->get<std::string>(), .time = **time, .end = *end, .value = *value};
+  return crossfade::ClipEvent{.name = name->get<std::string>(), .time = **time, .end = *end, .value = *value};
 }
 
 }  // namespace
 
-Json clipEventsToJson(std::span<const ClipEvent> events) {
+Json clipEventsToJson(std::span<const crossfade::ClipEvent> events) {
   Json list = Json::array();
-  for (const ClipEvent& event : events) {
+  for (const crossfade::ClipEvent& event : events) {
     Json entry = {{"name", event.name}, {"time", event.time}};
     if (event.end) entry["end"] = *event.end;
     if (event.value) entry["value"] = *event.value;
@@ -58,7 +56,7 @@ ReadClipEvents clipEventsFromJson(const Json& list, double duration) {
     fault("\"events\" is not a list");
     return read;
   }
-  std::vector<ClipEvent> events;
+  std::vector<crossfade::ClipEvent> events;
   std::size_t spans = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
     auto event = eventOf(list[i]);
@@ -66,19 +64,20 @@ ReadClipEvents clipEventsFromJson(const Json& list, double duration) {
       fault("event " + std::to_string(i) + ": " + event.error().message);
       continue;
     }
-    if (const auto alone = ClipEvents::make({*event}, duration); !alone) {
+    if (const auto alone = crossfade::ClipEvents::make({*event}, duration); !alone) {
       fault(alone.error().message);
       continue;
     }
-    if (events.size() == ClipEvents::kMostEvents || (event->end && spans == ClipEvents::kMostSpans)) {
-      fault("a clip has at most " + std::to_string(ClipEvents::kMostEvents) + " events, of which " +
-            std::to_string(ClipEvents::kMostSpans) + " are spans");
+    if (events.size() == crossfade::ClipEvents::kMostEvents ||
+        (event->end && spans == crossfade::ClipEvents::kMostSpans)) {
+      fault("a clip has at most " + std::to_string(crossfade::ClipEvents::kMostEvents) + " events, of which " +
+            std::to_string(crossfade::ClipEvents::kMostSpans) + " are spans");
       break;
     }
     if (event->end) ++spans;
     events.push_back(*std::move(event));
   }
-  read.events = *ClipEvents::make(std::move(events), duration);
+  read.events = *crossfade::ClipEvents::make(std::move(events), duration);
   return read;
 }
 

@@ -20,7 +20,7 @@ using workload::Workload;
 constexpr std::size_t kCount = 12;
 constexpr int kJoints = 20;
 
-CrowdRig rigOf(const Workload& work) {
+CrowdRig walkingRigOf(const Workload& work) {
   std::vector<CrowdClip> clips;
   for (const ClipId id : work.clips.ids()) clips.push_back({.clip = &work.clips[id], .id = id});
   const std::vector<SkinBinding> skins{{work.skin.joints, work.skin.inverseBinds}};
@@ -86,7 +86,7 @@ std::vector<CrowdFade> fadesIn(int frame, const ClipSet& clips) {
 
 TEST(CrowdPlayer, DoesWhatOneWouldDoByHandToTheBit) {
   const Workload work = workload::makeWorkload(kJoints);
-  const CrowdRig rig = rigOf(work);
+  const CrowdRig rig = walkingRigOf(work);
   CrowdPlayer crowd(rig, work.clips, kCount), threaded(rig, work.clips, kCount, 3);
   const JobRunner threads = [](int count, const std::function<void(int)>& job) {
     std::vector<std::thread> running;
@@ -121,7 +121,7 @@ TEST(CrowdPlayer, DoesWhatOneWouldDoByHandToTheBit) {
 
 TEST(CrowdPlayer, AllocatesNothingInAFrame) {
   const Workload work = workload::makeWorkload(kJoints);
-  const CrowdRig rig = rigOf(work);
+  const CrowdRig rig = walkingRigOf(work);
   CrowdPlayer crowd(rig, work.clips, kCount);
   for (std::size_t i = 0; i < kCount; ++i) crowd[i].clipAction(work.clips.ids()[0]).play();
   std::vector<float> matrices(kCount * static_cast<std::size_t>(rig.matrixCount()) * 16);
@@ -135,7 +135,7 @@ TEST(CrowdPlayer, AllocatesNothingInAFrame) {
 
 TEST(CrowdPlayer, SkipsWhatDoesNotExist) {
   const Workload work = workload::makeWorkload(kJoints);
-  const CrowdRig rig = rigOf(work);
+  const CrowdRig rig = walkingRigOf(work);
   CrowdPlayer crowd(rig, work.clips, 2);
   crowd[0].clipAction(work.clips.ids()[0]).play();
   const std::vector<CrowdFade> fades{{.character = 2, .target = work.clips.ids()[0]}, {.character = 0, .target = {}}};

@@ -60,7 +60,7 @@ void CrossFade::adjust(const AdjustFade& command) {
   crossfade::Transition& running = player_.transition();
   if (!running.isRunning() || running.progress() >= 1) return;
   if (command.sync) {
-    findMarkers(*command.sync, player_.clipOf(running.target()));
+    findMarkers(*command.sync, player_.sourceOf(running.target()));
     running.setSync(*command.sync);
   }
   if (command.seconds) running.setSeconds(*command.seconds);

@@ -38,8 +38,8 @@ class TransitionPlayer;
 
 /// The version that writePack writes, and the newest that openPack reads.
 inline constexpr std::uint32_t kPackVersion = 3;
-/// Alignment of a pack in memory, in bytes.
-inline constexpr std::size_t kPackAlignment = 16;
+/// Alignment of a pack in memory, in bytes: any allocator's, also of 32-bit processors.
+inline constexpr std::size_t kPackAlignment = 8;
 
 /// What a pack stores about a clip besides its keys.
 struct PackedClip {
@@ -99,7 +99,7 @@ struct PackOptions {
   std::optional<SampleTolerance> tolerance;
 };
 
-/// The pack as one block, whose size is a multiple of kPackAlignment. Equal packs give equal bytes, so writing an
+/// The pack as one block, whose size is a multiple of 16 bytes. Equal packs give equal bytes, so writing an
 /// opened pack gives its block again. Errors: anything that openPack would refuse; clipFacts, valueNames or skinNames
 /// of the wrong size; an in-place clip of another duration; a transition with an unknown clip, mask or curve.
 CROSSFADE_API Result<std::vector<std::byte>> writePack(const Pack& pack, const PackOptions& options = {});

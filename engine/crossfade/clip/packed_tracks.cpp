@@ -1,12 +1,12 @@
 #include "crossfade/clip/packed_tracks.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <iterator>
 #include <utility>
 
+#include "crossfade/base/detail/bit_cast.h"
 #include "crossfade/math/quaternion_blend.h"
 
 namespace crossfade {
@@ -218,7 +218,7 @@ std::optional<std::string> faultOfTargets(const PackedTracks& tracks) {
 
 double packedStep(int code) {
   constexpr double kQuarters[] = {1, 0.84089641525371454, 0.70710678118654752, 0.59460355750136053};
-  return kQuarters[code % 4] * std::bit_cast<double>(std::uint64_t(1023 + 4 - code / 4) << 52);
+  return kQuarters[code % 4] * bitCast<double>(std::uint64_t(1023 + 4 - code / 4) << 52);
 }
 
 void PackedCurves::prepare(int frames) {

@@ -122,7 +122,7 @@ class Reduction {
     const float times[] = {track_.times()[from], track_.times()[to]};
     const double begin = static_cast<double>(times[0]), length = static_cast<double>(times[1]) - begin;
     const auto left = track_.values().subspan(from * size_, size_), right = track_.values().subspan(to * size_, size_);
-    if (!(length > 0) || std::ranges::equal(left, right)) return valueOf(to, out);
+    if (!(length > 0) || std::equal(left.begin(), left.end(), right.begin(), right.end())) return valueOf(to, out);
     ends_.assign(left.begin(), left.end());
     ends_.insert(ends_.end(), right.begin(), right.end());
     interpolate<float>({times, ends_, {}, size_}, Interpolation::Linear, mixing_,

@@ -29,7 +29,8 @@ bool isCurved(const KeyframeTrack& track) {
 }
 
 bool haveSameKeys(const KeyframeTrack& a, const KeyframeTrack& b) {
-  return a.interpolation() == b.interpolation() && std::ranges::equal(a.times(), b.times());
+  const auto left = a.times(), right = b.times();
+  return a.interpolation() == b.interpolation() && std::equal(left.begin(), left.end(), right.begin(), right.end());
 }
 
 /// A straight line from the beginning to the end of the clip.

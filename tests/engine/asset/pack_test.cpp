@@ -308,9 +308,11 @@ TEST(Pack, SaysWhatIsWrong) {
 
 TEST(Pack, AtAnOddAddressIsRefused) {
   const auto block = sampleBlock();
-  std::vector<std::byte> shifted(block.size() + 8);
+  std::vector<std::byte> shifted(block.size() + 12);
   std::copy(block.begin(), block.end(), shifted.begin() + 8);
-  EXPECT_EQ(refusal(std::span(shifted).subspan(8)), "the block begins at an address that is no multiple of 16");
+  EXPECT_TRUE(openPack(std::span(shifted).subspan(8, block.size()))) << "where 32-bit processors allocate";
+  std::copy(block.begin(), block.end(), shifted.begin() + 12);
+  EXPECT_EQ(refusal(std::span(shifted).subspan(12)), "the block begins at an address that is no multiple of 8");
 }
 
 TEST(Pack, IsWrittenOnlyIfItCanBeOpened) {

@@ -1,9 +1,10 @@
 #include "crossfade/asset/detail/key_checks.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
+
+#include "crossfade/base/detail/bit_cast.h"
 
 namespace crossfade {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 
 bool areFinite(std::span<const float> values) {
   std::uint32_t carries = 0;  // out of the exponent: only one of all ones has a carry, and that is infinity or NaN
-  for (const float value : values) carries |= (std::bit_cast<std::uint32_t>(value) & 0x7fffffff) + 0x00800000;
+  for (const float value : values) carries |= (bitCast<std::uint32_t>(value) & 0x7fffffff) + 0x00800000;
   return carries < 0x80000000;
 }
 

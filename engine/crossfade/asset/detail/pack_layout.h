@@ -11,6 +11,7 @@
 namespace crossfade::packed {
 
 inline constexpr std::array<char, 8> kMagic{'x', 'f', 'a', 'd', 'e', '\r', '\n', '\x1a'};  // text modes damage it
+inline constexpr std::size_t kAlignment = 16;  // of sections in the pack, in bytes
 
 struct Header {
   std::array<char, 8> magic = kMagic;

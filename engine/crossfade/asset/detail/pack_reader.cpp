@@ -106,7 +106,7 @@ class PackReader {
       const std::string where = "section '" + std::string(info.name) + "'";
       if (section.stride != info.stride)
         return fail(where + ": a record has " + text(section.stride) + " bytes instead of " + text(info.stride));
-      if (section.offset % kPackAlignment != 0 || section.offset < end || section.offset > block_.size())
+      if (section.offset % packed::kAlignment != 0 || section.offset < end || section.offset > block_.size())
         return fail(where + " begins at byte " + text(section.offset));
       const std::uint64_t bytes = std::uint64_t(section.count) * section.stride;
       if (bytes > block_.size() - section.offset)

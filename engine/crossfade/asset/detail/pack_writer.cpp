@@ -299,7 +299,9 @@ class PackWriter {
 
   /// Then openPack checks it: what it would refuse is refused here.
   Result<std::vector<std::byte>> joined() const {
-    const auto aligned = [](std::size_t size) { return (size + kPackAlignment - 1) / kPackAlignment * kPackAlignment; };
+    const auto aligned = [](std::size_t size) {
+      return (size + packed::kAlignment - 1) / packed::kAlignment * packed::kAlignment;
+    };
     std::array<packed::Section, packed::kParts> sections;
     std::size_t end = sizeof(packed::Header) + sizeof sections;
     for (std::size_t i = 0; i < packed::kParts; ++i) {

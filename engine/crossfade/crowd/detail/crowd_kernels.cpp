@@ -55,6 +55,9 @@ std::span<const CrowdKernels* const> allCrowdKernels() {
 #if HWY_TARGETS & HWY_NEON
     all.add(HWY_NEON, &N_NEON::kernels);
 #endif
+#if HWY_TARGETS & HWY_WASM
+    all.add(HWY_WASM, &N_WASM::kernels);
+#endif
 #if HWY_TARGETS & HWY_EMU128
     all.add(HWY_EMU128, &N_EMU128::kernels);
 #endif

@@ -15,11 +15,11 @@
 namespace app {
 namespace {
 
-constexpr int kStand = 0, kStroll = 1, kSprint = 2;  // clips of 1, 2 and 3 s that move joint 0 along x by 1 m/s
+constexpr int kRest = 0, kStroll = 1, kDash = 2;  // clips of 1, 2 and 3 s that move joint 0 along x by 1 m/s
 
 struct BlendSpaces : testing::Test {
   static Command gaits(double x = 1) {
-    return SetBlendSpace{{.name = "Gaits", .x = x, .samples = {{kStand, 0}, {kStroll, 1}, {kSprint, 3}}}};
+    return SetBlendSpace{{.name = "Gaits", .x = x, .samples = {{kRest, 0}, {kStroll, 1}, {kDash, 3}}}};
   }
   static Command move(double x, double seconds = 0) {
     return MoveBlendPoint{.space = blendSpaceNumber("Gaits"), .x = x, .seconds = seconds};
@@ -50,22 +50,22 @@ TEST_F(BlendSpaces, AreFadedToAndFrom) {
   apply(fade(0.4));
   run(0.2);
   EXPECT_EQ(session.runningFade()->to, blendSpaceNumber("Gaits"));
-  EXPECT_NEAR(weight(kStroll), weight(kSprint), 1e-6);
+  EXPECT_NEAR(weight(kStroll), weight(kDash), 1e-6);
   EXPECT_GT(weight(kStroll), 0.1);
   EXPECT_LT(weight(kStroll), 0.4);
   run(0.5);
   EXPECT_NEAR(weight(kStroll), 0.5, 1e-6);
-  EXPECT_NEAR(weight(kSprint), 0.5, 1e-6);
-  EXPECT_NEAR(weight(kStand), 0, 1e-6);
+  EXPECT_NEAR(weight(kDash), 0.5, 1e-6);
+  EXPECT_NEAR(weight(kRest), 0, 1e-6);
   EXPECT_FALSE(session.action(kStroll).isScheduled());  // an action of the space plays it
   const int row = session.weightHistory().size() - 1;
-  EXPECT_NEAR(session.weightHistory().weight(row, kSprint), 0.5, 1e-6);
+  EXPECT_NEAR(session.weightHistory().weight(row, kDash), 0.5, 1e-6);
 
-  apply(FadeTo{.clip = kStand, .seconds = 0.2});
+  apply(FadeTo{.clip = kRest, .seconds = 0.2});
   EXPECT_EQ(session.runningFade()->from, blendSpaceNumber("Gaits"));
   run(0.4);
-  EXPECT_NEAR(weight(kStand), 1, 1e-6);
-  EXPECT_NEAR(weight(kSprint), 0, 1e-6);
+  EXPECT_NEAR(weight(kRest), 1, 1e-6);
+  EXPECT_NEAR(weight(kDash), 0, 1e-6);
 }
 
 TEST_F(BlendSpaces, ThePointMovesInAStraightLineOverTime) {
@@ -75,9 +75,9 @@ TEST_F(BlendSpaces, ThePointMovesInAStraightLineOverTime) {
   apply(move(3, 1));
   run(0.5);
   EXPECT_NEAR(session.character().player().space(blendSpaceNumber("Gaits"))->player->point().x, 2, 1e-9);
-  EXPECT_NEAR(weight(kSprint), 0.5, 0.01);
+  EXPECT_NEAR(weight(kDash), 0.5, 0.01);
   run(0.6);
-  EXPECT_NEAR(weight(kSprint), 1, 1e-6);
+  EXPECT_NEAR(weight(kDash), 1, 1e-6);
 }
 
 TEST_F(BlendSpaces, AreUndoneWithValues) {
@@ -104,17 +104,17 @@ TEST_F(BlendSpaces, ThatPlayAndAreChangedGoOn) {
   apply(gaits(2));
   apply(fade());
   run(0.7);
-  apply(SetBlendSpace{{.name = "Gaits", .x = 2, .samples = {{kStand, 0}, {kSprint, 2}}}});
+  apply(SetBlendSpace{{.name = "Gaits", .x = 2, .samples = {{kRest, 0}, {kDash, 2}}}});
   run(0.5);
-  EXPECT_NEAR(weight(kSprint), 1, 1e-6);
+  EXPECT_NEAR(weight(kDash), 1, 1e-6);
   apply(RemoveBlendSpace{"Gaits"});
   run(0.5);
-  EXPECT_NEAR(weight(kSprint), 1, 1e-6);
-  EXPECT_TRUE(session.action(kSprint).isScheduled());  // by itself
+  EXPECT_NEAR(weight(kDash), 1, 1e-6);
+  EXPECT_TRUE(session.action(kDash).isScheduled());  // by itself
 }
 
 TEST_F(BlendSpaces, ThatCannotBeAreRefused) {
-  EXPECT_EQ(errorOf(SetBlendSpace{{.name = "", .samples = {{kStand, 0}}}}), "a blend space's name has 1 to 60 bytes");
+  EXPECT_EQ(errorOf(SetBlendSpace{{.name = "", .samples = {{kRest, 0}}}}), "a blend space's name has 1 to 60 bytes");
   EXPECT_EQ(errorOf(SetBlendSpace{{.name = "A", .samples = {}}}), "a blend space needs at least one clip");
   EXPECT_EQ(errorOf(SetBlendSpace{{.name = "A", .samples = {{7, 0}}}}), "there is no clip 7; the model has 3");
   EXPECT_NE(errorOf(SetBlendSpace{{.name = "A", .samples = {{0, 1}, {1, 1}}}}), "");
@@ -134,7 +134,7 @@ TEST_F(BlendSpaces, AreKeptByProjects) {
                        .sync = crossfade::Sync::Markers,
                        .x = 2,
                        .y = 10,
-                       .samples = {{kStand, 0, 0, 0.5}, {kStroll, 1, 30}, {kSprint, 3}}}});
+                       .samples = {{kRest, 0, 0, 0.5}, {kStroll, 1, 30}, {kDash, 3}}}});
   apply(fade());
   run(0.1);
   const std::string text = projectText(session, {});
@@ -163,7 +163,7 @@ TEST_F(BlendSpaces, PlayByScript) {
   ScriptPlayer player(fromNothing(*std::move(script)));
   ASSERT_TRUE(player.advanceTo(1.2, session, profiler));
   EXPECT_NEAR(weight(kStroll), 0.5, 1e-6);
-  EXPECT_NEAR(weight(kSprint), 0.5, 1e-6);
+  EXPECT_NEAR(weight(kDash), 0.5, 1e-6);
   const auto wrong = parseScript(
       R"({"commands": [{"at": 0, "do": "blendSpace", "name": "A", "samples": [{"clip": "Stand", "z": 1}]}]})",
       session.model());
@@ -173,7 +173,7 @@ TEST_F(BlendSpaces, PlayByScript) {
 
 TEST_F(BlendSpaces, AreReplayedByTheTimelineAndItsScript) {
   apply(gaits(1));
-  apply(PlayClip{kStand});
+  apply(PlayClip{kRest});
   std::vector<test::Shown> shots{test::shown(session)};
   for (int frame = 0; frame < 120; ++frame) {
     if (frame == 20) apply(fade(0.3));

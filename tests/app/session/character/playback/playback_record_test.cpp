@@ -119,7 +119,7 @@ TEST(PlaybackRecord, KeepsHalfAMinuteAtAHighFrameRate) {
   PlaybackRecord record(1);
   for (int i = 0; i < 40 * 144; ++i) {
     mixer.update(1 / kFps);
-    record.add(mixer, actions);
+    record.add(mixer, actions, {});
   }
   ASSERT_GT(record.weights().size(), 0);
   EXPECT_NEAR(mixer.time() - record.weights().time(0), 30, 1.5 / kFps);

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "crossfade/base/detail/bit_cast.h"
+#include "crossfade/base/bit_cast.h"
 #include "crossfade/transition/transition_player.h"
 
 using namespace crossfade;

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "crossfade/base/detail/bit_cast.h"
+#include "crossfade/base/bit_cast.h"
 #include "crossfade/math/quaternion_blend.h"
 
 namespace crossfade {

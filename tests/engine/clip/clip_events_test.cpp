@@ -7,7 +7,7 @@
 namespace crossfade {
 namespace {
 
-std::string refusal(std::vector<ClipEvent> events, double duration = 1) {
+std::string refusalOf(std::vector<ClipEvent> events, double duration = 1) {
   const auto made = ClipEvents::make(std::move(events), duration);
   return made ? "made" : made.error().message;
 }
@@ -36,25 +36,27 @@ TEST(ClipEvents, EndASpanBeforeTheNextOneBegins) {
 }
 
 TEST(ClipEvents, SayWhatIsWrong) {
-  EXPECT_EQ(refusal({{.name = "late", .time = 1.5}}), "event 'late': its time 1.5 s is not within the clip (0 to 1 s)");
-  EXPECT_EQ(refusal({{.name = "early", .time = -1}}), "event 'early': its time -1 s is not within the clip (0 to 1 s)");
-  EXPECT_NE(refusal({{.name = "none", .time = NAN}}), "made");
-  EXPECT_EQ(refusal({{.name = "back", .time = 0.5, .end = 0.25}}),
+  EXPECT_EQ(refusalOf({{.name = "late", .time = 1.5}}),
+            "event 'late': its time 1.5 s is not within the clip (0 to 1 s)");
+  EXPECT_EQ(refusalOf({{.name = "early", .time = -1}}),
+            "event 'early': its time -1 s is not within the clip (0 to 1 s)");
+  EXPECT_NE(refusalOf({{.name = "none", .time = NAN}}), "made");
+  EXPECT_EQ(refusalOf({{.name = "back", .time = 0.5, .end = 0.25}}),
             "event 'back': its end 0.25 s is not after 0.5 s and within the clip (1 s)");
-  EXPECT_NE(refusal({{.name = "point", .time = 0.5, .end = 0.5}}), "made");
-  EXPECT_NE(refusal({{.name = "long", .time = 0.5, .end = 1.5}}), "made");
-  EXPECT_NE(refusal({{.name = "nan", .time = 0.5, .end = NAN}}), "made");
-  EXPECT_EQ(refusal({{.name = "loud", .value = INFINITY}}), "event 'loud': its value is not finite");
-  EXPECT_NE(refusal({{.name = "x"}}, NAN), "made");
+  EXPECT_NE(refusalOf({{.name = "point", .time = 0.5, .end = 0.5}}), "made");
+  EXPECT_NE(refusalOf({{.name = "long", .time = 0.5, .end = 1.5}}), "made");
+  EXPECT_NE(refusalOf({{.name = "nan", .time = 0.5, .end = NAN}}), "made");
+  EXPECT_EQ(refusalOf({{.name = "loud", .value = INFINITY}}), "event 'loud': its value is not finite");
+  EXPECT_NE(refusalOf({{.name = "x"}}, NAN), "made");
 }
 
 TEST(ClipEvents, HaveALimit) {
   std::vector<ClipEvent> events(1025, ClipEvent{.name = "many"});
-  EXPECT_EQ(refusal(events), "1025 events: a clip has at most 1024");
+  EXPECT_EQ(refusalOf(events), "1025 events: a clip has at most 1024");
   events.resize(1024);
-  EXPECT_EQ(refusal(events), "made");
+  EXPECT_EQ(refusalOf(events), "made");
   events.assign(65, ClipEvent{.name = "span", .end = 1});
-  EXPECT_EQ(refusal(events), "65 spans: a clip has at most 64");
+  EXPECT_EQ(refusalOf(events), "65 spans: a clip has at most 64");
 }
 
 TEST(ClipEventSet, KnowsTheEventsOfEachClip) {

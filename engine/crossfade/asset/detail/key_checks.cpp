@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "crossfade/base/detail/bit_cast.h"
+#include "crossfade/base/bit_cast.h"
 
 namespace crossfade {
 namespace {

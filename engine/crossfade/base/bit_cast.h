@@ -1,6 +1,6 @@
 // std::bit_cast, which libc++ before version 14 does not have.
-#ifndef CROSSFADE_BASE_DETAIL_BIT_CAST_H
-#define CROSSFADE_BASE_DETAIL_BIT_CAST_H
+#ifndef CROSSFADE_BASE_BIT_CAST_H
+#define CROSSFADE_BASE_BIT_CAST_H
 
 namespace crossfade {
 
@@ -12,4 +12,4 @@ constexpr To bitCast(const From& from) {
 
 }  // namespace crossfade
 
-#endif  // CROSSFADE_BASE_DETAIL_BIT_CAST_H
+#endif  // CROSSFADE_BASE_BIT_CAST_H

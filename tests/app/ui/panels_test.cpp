@@ -329,7 +329,7 @@ TEST(CrossFade, ShowsTheWeightsOrTheCurve) {
 TEST(CrossFade, IsATabWhenTheColumnIsShort) {
   Stage stage(handMadeModel(), 640, 480);
   EXPECT_FALSE(stage.shows("fade.go"));
-  (void)stage.click("tabs.3");
+  (void)stage.click("tabs.4");
   stage.frame();
   stage.frame();
   EXPECT_TRUE(stage.shows("fade.go"));
@@ -380,9 +380,12 @@ TEST(Tabs, ShowOnePanelAtATime) {
   EXPECT_TRUE(stage.shows("queue.play"));
   (void)stage.click("tabs.3");
   stage.frame();
+  EXPECT_TRUE(stage.shows("blend.layOut"));
+  (void)stage.click("tabs.4");
+  stage.frame();
   EXPECT_TRUE(stage.shows("profiler.plot"));
   EXPECT_FALSE(stage.shows("clip.0.row"));
-  (void)stage.click("tabs.4");
+  (void)stage.click("tabs.5");
   stage.frame();
   EXPECT_FALSE(stage.shows("profiler.plot"));
   (void)stage.click("tabs.0");

@@ -82,7 +82,7 @@ struct Hero {
       if (passed.event->name.ends_with(" down")) ++steps;  // play a sound, as loud as passed.weight
       if (passed.event->name == "in the air") inTheAir = passed.pass == EventPass::Begin;  // a hit ends it, too
     }
-    place = place * game.roots.step(player.mixer());
+    root = root * game.roots.step(player.mixer());
     lock.apply(seconds, ground.now(player.mixer(), seconds), pose);
     localToModel(game.pack.skeleton.parents(), pose.locals, models);
     aim({.chain = look, .target = input.target, .limit = 1.2}, {game.pack.skeleton.parents(), pose.locals, models});
@@ -99,7 +99,7 @@ struct Hero {
   std::vector<AimShare> look{{game.pack.findJoint("Spine"), 1}, {game.pack.findJoint("Head"), 2}};
   Pose pose = game.pack.rest;
   std::vector<glm::mat4> models{pose.locals.size()}, palette{game.pack.skins[0].joints.size()};
-  RootDelta place;  // where it stands, and its heading
+  RootDelta root;  // its position and heading
   bool aims = false, jumps = false, lands = false, inTheAir = false;
   int steps = 0;
 };
@@ -129,7 +129,7 @@ int main() {
         crowd[i].update(1.0 / 60, inputAt(frame + static_cast<int>(i % 10)));
         if (i == 0 && frame % 60 == 59)
           std::printf("%d s: %d steps, at z = %.2f%s%s\n", (frame + 1) / 60, crowd[i].steps,
-                      crowd[i].place.translation.z, crowd[i].aims ? ", aims" : "",
+                      crowd[i].root.translation.z, crowd[i].aims ? ", aims" : "",
                       crowd[i].inTheAir ? ", in the air" : "");
       }
   };
@@ -139,6 +139,6 @@ int main() {
 
   int equal = 0;  // with the same input, on the other thread
   for (std::size_t i = 0; i < 150; ++i)
-    equal += crowd[i].steps == crowd[i + 150].steps && crowd[i].place.translation == crowd[i + 150].place.translation;
+    equal += crowd[i].steps == crowd[i + 150].steps && crowd[i].root.translation == crowd[i + 150].root.translation;
   std::printf("%d pairs went the same way, to the bit\n", equal);
 }

@@ -74,7 +74,7 @@ struct Gait {
   double jump = 0;    // how far the whole body rises in the middle, in meters
 };
 
-/// Where a foot is at a phase of its step, 0 to 1, relative to its place at rest.
+/// Where a foot is at a phase of its step, 0 to 1, relative to its position at rest.
 inline glm::dvec3 footAt(double phase, const Gait& gait) {
   const double reach = gait.speed * gait.seconds * gait.stance / 2;
   if (phase < gait.stance) return {0, 0, reach * (1 - 2 * phase / gait.stance)};

@@ -32,11 +32,11 @@ double scriptTimeOf(double mixerTime, const Piece& piece) {
 /// Adds those from the numbers `first` and `firstPassed` on.
 void addEventsFrom(std::int64_t first, std::int64_t firstPassed, const Piece& piece, const Session& session,
                    std::vector<ScriptEvent>& found) {
-  const ClipEvents& events = session.clipEvents();
+  const PlaybackEvents& events = session.playbackEvents();
   const auto before = static_cast<std::ptrdiff_t>(found.size());
   for (int clip = 0; clip < session.clipCount(); ++clip)
     for (int age = 0; age < events.count(clip) && events.event(clip, age).number >= first; ++age) {
-      const ClipEvent& event = events.event(clip, age);
+      const PlaybackEvent& event = events.event(clip, age);
       found.push_back({.time = scriptTimeOf(event.mixerTime, piece), .clip = clip, .event = event});
       found.back().event.mixerTime = rounded(event.mixerTime);
     }
@@ -90,7 +90,7 @@ crossfade::Result<std::vector<ScriptEvent>> eventsOfScript(Session& session, Scr
   std::vector<ScriptEvent> found;
   Piece piece;
   const auto advanceTo = [&](double time) -> crossfade::Result<void> {
-    const std::int64_t first = session.clipEvents().added();
+    const std::int64_t first = session.playbackEvents().added();
     const std::int64_t firstPassed = session.character().player().passedEvents().added();
     piece = {.begin = piece.end, .end = time, .mixerBegin = session.mixerTime()};
     if (auto moved = player.advanceTo(time, session, unused); !moved) return moved;

@@ -17,7 +17,7 @@ namespace app {
 struct ScriptEvent {
   double time = 0;  // seconds since the start of the script, to the nanosecond
   int clip = 0;
-  ClipEvent event;
+  PlaybackEvent event;
   std::optional<PassedClipEvent> passed = std::nullopt;  // instead of `event`: one inside the clip
 };
 

@@ -43,11 +43,7 @@ std::string modernName(std::string_view name) {
   return lower;
 }
 
-std::string mirroredName(std::string name) {
-  for (const auto& [from, to] : {std::pair<std::string_view, std::string_view>{"left", "right"}, {"right", "left"}})
-    if (const std::size_t at = name.find(from); at != name.npos) return name.replace(at, from.size(), to);
-  return name;
-}
+constexpr std::array<std::array<std::string_view, 2>, 2> kSides{{{"left", "right"}, {"right", "left"}}};
 
 /// An expression of the character, and the track with its strength.
 struct Strength {
@@ -105,7 +101,7 @@ std::vector<Strength> strengthsIn(const AnimationClip& source, const ClipFile& f
     const std::string& joint = file.skeleton.name(track.target().node);
     if (!joint.starts_with(kPrefix)) continue;
     const std::string name = joint.substr(kPrefix.size());
-    const std::string wanted = file.settings.mirrored ? mirroredName(modernName(name)) : modernName(name);
+    const std::string wanted = file.settings.mirrored ? replacedIn(modernName(name), kSides) : modernName(name);
     const auto found = std::ranges::find_if(
         onto.expressions, [&](const Expression& expression) { return modernName(expression.name) == wanted; });
     if (found != onto.expressions.end())

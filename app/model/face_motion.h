@@ -15,7 +15,7 @@ std::string expressionJoint(const std::string& expression);
 /// What it calls the joint whose rotation is where the eyes look.
 inline constexpr const char* kGazeJoint = "direction of the eyes";
 
-/// Whether a joint has such a name: it has no place in a body.
+/// Whether a joint has such a name: it is no joint of a body.
 bool isFaceJoint(const std::string& joint);
 
 struct FittedFace {

@@ -89,6 +89,13 @@ inline std::string lowerCase(std::string_view text) {
   return lower;
 }
 
+/// The name with the first of these words that it contains replaced, each by its second.
+inline std::string replacedIn(std::string name, std::span<const std::array<std::string_view, 2>> words) {
+  for (const auto& [from, to] : words)
+    if (const std::size_t index = name.find(from); index != name.npos) return name.replace(index, from.size(), to);
+  return name;
+}
+
 /// Whether the name has this ending, which is in lower case, whatever its own case. Allocates nothing.
 inline bool hasEnding(std::string_view name, std::string_view ending) {
   if (name.size() < ending.size()) return false;

@@ -17,6 +17,12 @@ constexpr std::uint64_t fnv1a(std::string_view bytes, std::uint64_t hash = kFnvB
   return hash;
 }
 
+/// A number from kFirstNameNumber on that stands for a name: the same in every session, script and project.
+inline constexpr int kFirstNameNumber = 1 << 30;
+constexpr int numberOfName(std::string_view name) {
+  return kFirstNameNumber | static_cast<int>(fnv1a(name) % static_cast<std::uint64_t>(kFirstNameNumber));
+}
+
 }  // namespace app
 
 #endif  // APP_MODEL_FNV1A_H

@@ -31,6 +31,7 @@ struct ReportLine {
 
 struct ImportReport {
   std::vector<ReportLine> lines;
+  std::vector<std::string> undecoded;  // of images that cannot be decoded, which lines say, too: "a TIFF image"
 };
 
 }  // namespace app

@@ -119,7 +119,7 @@ class Session {
   int clipCount() const { return character_->player().clipCount(); }
   const crossfade::AnimationAction& action(int clip) const { return character_->player().action(clip); }
   bool isFavorite(int clip) const { return character_->isFavorite(clip); }
-  const ClipEvents& clipEvents() const { return character_->player().events(); }
+  const PlaybackEvents& playbackEvents() const { return character_->player().events(); }
   double mixerTime() const { return character_->player().mixerTime(); }
   bool paused() const { return character_->paused(); }
   double speed() const { return character_->speed(); }

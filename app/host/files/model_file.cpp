@@ -58,17 +58,10 @@ crossfade::Result<Model> loadModel(const std::string& path, const ImportOptions&
 
 std::string missingInPicture(const Model& model) {
   if (hasNothingToDraw(model)) return model.name + ": there is nothing to draw; its report says more";
-  constexpr std::string_view kBegin = "is a", kEnd = ", which cannot be decoded";  // image_decode.cpp
-  std::set<std::string> kinds;
-  std::size_t count = 0;
-  for (const ReportLine& line : model.report.lines) {
-    const std::size_t end = line.what.find(kEnd);
-    if (line.kind != Finding::Lost || !line.what.starts_with(kBegin) || end == line.what.npos) continue;
-    ++count;
-    kinds.insert(line.what.substr(3, end - 3));
-  }
-  if (count == 0) return {};
-  std::string text = model.name + ": " + counted(count, "texture") + " cannot be decoded, being ";
+  const std::vector<std::string>& undecoded = model.report.undecoded;
+  if (undecoded.empty()) return {};
+  const std::set<std::string> kinds(undecoded.begin(), undecoded.end());
+  std::string text = model.name + ": " + counted(undecoded.size(), "texture") + " cannot be decoded, being ";
   for (const std::string& kind : kinds) text += (kind == *kinds.begin() ? "" : " or ") + kind;
   return text + "; color textures are light gray instead";
 }

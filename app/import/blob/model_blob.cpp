@@ -54,7 +54,7 @@ inline constexpr crossfade::BlendMode kLastOf<crossfade::BlendMode> = crossfade:
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x3730'6c65'646f'6d78;  // "xmodel07"; count up when a field changes
+constexpr std::uint64_t kMagic = 0x3830'6c65'646f'6d78;  // "xmodel08"; count up when a field changes
 
 template <class T>
 T valueOf(crossfade::Result<T> result) {
@@ -258,7 +258,7 @@ void fields(Archive& archive, Stored<Archive, ReportLine>& line) {
 
 template <class Archive>
 void fields(Archive& archive, Stored<Archive, ImportReport>& report) {
-  archive(report.lines);
+  archive(report.lines, report.undecoded);
 }
 
 template <class Archive>

@@ -30,7 +30,7 @@ struct PendingImage {
   ImageSize size;
   int halvings = 0;
   std::string fault;           // not empty: it is replaced
-  bool isUndecodable = false;  // a kind of image that we know
+  std::string_view undecoded;  // its kind, if that is one that cannot be decoded
 };
 
 Bytes readSource(const ImageSource& source, const std::filesystem::path& folder, std::uint64_t limit,
@@ -53,7 +53,7 @@ void readHeader(PendingImage& image, const ImageSource& source, const std::files
       bytesLeft -= image.owned.size();
       image.file = image.owned;
     }
-    image.isUndecodable = !undecodedKind(image.file).empty();
+    image.undecoded = undecodedKind(image.file);
     image.size = imageSize(image.file);
   } catch (const ImportError& error) {  // also for a URI that may not be read: see resource_uri.h
     image.fault = error.what();
@@ -176,13 +176,14 @@ ModelImages decodeImages(const std::vector<ImageSource>& sources, const std::fil
     Image& image = result.images[i];
     if (headersOnly) image = {.name = {}, .width = pending[i].size.width, .height = pending[i].size.height, .rgba = {}};
     if (!pending[i].fault.empty()) {
-      const bool isUndecodable = pending[i].isUndecodable;
+      const bool isUndecodable = !pending[i].undecoded.empty();
       result.states[i] = isUndecodable ? ImageState::NotDecodable : ImageState::Missing;
       image = isUndecodable ? placeholderImage() : checkerImage();
       const char* const instead = !sources[i].isBaseColor ? "; it is left out"
                                   : isUndecodable         ? "; light gray is shown instead"
                                                           : "; a checkerboard is shown instead";
       report.lines.push_back({Finding::Lost, sources[i].where, concat(pending[i].fault, instead)});
+      if (isUndecodable) report.undecoded.emplace_back(pending[i].undecoded);
     }
     if (!sources[i].name.empty()) image.name = sources[i].name;
   }

@@ -23,6 +23,7 @@
 #include "app/import/gltf/gltf_extensions.h"
 #include "app/model/counted.h"
 #include "app/model/face_motion.h"
+#include "app/model/file_formats.h"
 
 namespace app {
 namespace {
@@ -201,13 +202,8 @@ namespace {
 using crossfade::HumanJoint;
 
 /// VRM 0.x counts a thumb's joints as those of other fingers.
-std::string modernBoneName(std::string name, bool isVrm0) {
-  if (!isVrm0) return name;
-  for (const auto& [from, to] : {std::pair<std::string_view, std::string_view>{"ThumbProximal", "ThumbMetacarpal"},
-                                 {"ThumbIntermediate", "ThumbProximal"}})
-    if (const std::size_t at = name.find(from); at != name.npos) return name.replace(at, from.size(), to);
-  return name;
-}
+constexpr std::array<std::array<std::string_view, 2>, 2> kThumbJoints{
+    {{"ThumbProximal", "ThumbMetacarpal"}, {"ThumbIntermediate", "ThumbProximal"}}};
 
 std::optional<HumanJoint> humanJointNamed(std::string_view name) {
   for (int i = 0; i < crossfade::kHumanJointCount; ++i)
@@ -262,7 +258,10 @@ std::optional<crossfade::Humanoid> readBody(const GltfDocument& document, const 
   if (bones == nullptr) return std::nullopt;
   BodyReader reader(document, model);
   if (bones->is_array())
-    for (const Json& entry : *bones) reader.add(modernBoneName(textMember(entry, "bone"), isVrm0), entry);
+    for (const Json& entry : *bones) {
+      const std::string bone = textMember(entry, "bone");
+      reader.add(isVrm0 ? replacedIn(bone, kThumbJoints) : bone, entry);
+    }
   else if (bones->is_object())
     for (const auto& [name, entry] : bones->items()) reader.add(name, entry);
   return reader.take();

@@ -12,15 +12,15 @@ namespace {
 using crossfade::Error;
 using crossfade::Result;
 
-constexpr double kSamePlace = 0.02;   // of the extent of a space: closer clips count as one
-constexpr double kMostSideways = 45;  // degrees; what walks farther to the side has no place by speed and turn
+constexpr double kSamePoint = 0.02;    // of the extent of a space: closer clips count as one
+constexpr double kLeastFromSide = 45;  // degrees: what walks more to the side than ahead is no matter of speed and turn
 
 /// Meters and degrees per second. Nothing for a clip that is no gait: it jumps, walks sideways, or stands.
 std::optional<BlendSampleSettings> measuredSample(int clip, const GroundFacts& facts) {
   const crossfade::RootMotion& root = facts.root;
   const double turn = root.turns() && root.duration > 0 ? root.turn / root.duration : 0;
   const double fromSide = std::abs(std::abs(root.direction()) - 90);
-  const bool walks = facts.contacts.isCyclic && root.speed() > 0 && fromSide >= kMostSideways;
+  const bool walks = facts.contacts.isCyclic && root.speed() > 0 && fromSide >= kLeastFromSide;
   if (root.jumps || !walks) return std::nullopt;
   const double backward = std::abs(root.direction()) > 90 ? -1 : 1;
   const auto rounded = [](double value) { return std::round(value * 1000) / 1000; };
@@ -34,7 +34,7 @@ bool standsByName(std::string_view name) {
   return lower.find("idle") != lower.npos || lower.find("stand") != lower.npos;
 }
 
-/// Whether a clip is already at about the place of another.
+/// Whether a clip is already at about this point.
 bool isTaken(const std::vector<BlendSampleSettings>& samples, const BlendSampleSettings& next) {
   double width = std::abs(next.x), height = std::abs(next.y);
   for (const BlendSampleSettings& each : samples) {
@@ -42,7 +42,7 @@ bool isTaken(const std::vector<BlendSampleSettings>& samples, const BlendSampleS
     height = std::max(height, std::abs(each.y));
   }
   return std::ranges::any_of(samples, [&](const BlendSampleSettings& each) {
-    return std::abs(each.x - next.x) <= kSamePlace * width && std::abs(each.y - next.y) <= kSamePlace * height;
+    return std::abs(each.x - next.x) <= kSamePoint * width && std::abs(each.y - next.y) <= kSamePoint * height;
   });
 }
 

@@ -245,7 +245,7 @@ struct RemoveBlendSpace {
 };
 
 /// Makes a space or changes the one of that name: the model's walks and runs at the speed and turn that are measured
-/// of them, with a clip that stands. Refused without two clips at different places.
+/// of them, with a clip that stands. Refused without two clips at different points.
 struct LayOutBlendSpace {
   std::string name;
 };

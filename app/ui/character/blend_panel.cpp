@@ -213,13 +213,14 @@ void drawRows(const Session& session, BlendSpaceSettings& space, const PlayedSpa
       list.AddRectFilled(start, {start.x + width, start.y + rowHeight()}, colors().card, px(6));
     clipTag(list, {start.x + px(4), start.y + rowHeight() / 2 - px(9)}, px(18), clip);
     std::array<char, 24> scratch;
-    std::array<char, 40> place;
+    std::array<char, 40> parameters;
     char share[16];
     const float values = std::min(px(isLine ? 74 : 116), width / 3), shares = px(46);
     const float name = width - rowHeight() - values - shares - px(34);
     nameIn({start.x + px(28), start.y, name, rowHeight()}, names.shown(clip, scratch), colors().text);
     textIn({start.x + px(28) + name, start.y, values, rowHeight()},
-           parameterText(space.samples[i].x, space.samples[i].y, isLine, place), colors().textDim, 1, ui().fonts.small);
+           parameterText(space.samples[i].x, space.samples[i].y, isLine, parameters), colors().textDim, 1,
+           ui().fonts.small);
     const double weight = i < played.settings.samples.size() ? played.player->actions()[i]->share() : 0;
     std::snprintf(share, sizeof share, "%.0f %%", weight * 100);
     textIn({start.x + px(28) + name + values, start.y, shares, rowHeight()}, share,

@@ -75,7 +75,7 @@ struct QueuePanelState {
 
 struct BlendPanelState {
   std::string shown;  // the name of a space; none of that name: the first one
-  int open = -1;      // the clip whose place is shown
+  int open = -1;      // the clip whose parameters are shown
 };
 
 struct CharacterPanels {

@@ -270,9 +270,9 @@ void drawSections(int clip, CardSections& sections, float width) {
 /// comes.
 void drawEvents(const Session& session, int clip, float width) {
   constexpr float kLine = 17, kInset = 8;
-  const ClipEvents& events = session.clipEvents();
+  const PlaybackEvents& events = session.playbackEvents();
   const int count = events.count(clip);
-  ImGui::Dummy({width, px(kLine) * ClipEvents::kKept + px(kInset)});
+  ImGui::Dummy({width, px(kLine) * PlaybackEvents::kKept + px(kInset)});
   const UiRect box = itemRect();
   logItem("clip.%d.events", clip);
   hint("When this clip looped or finished, in mixer time. Latest first.");
@@ -280,7 +280,7 @@ void drawEvents(const Session& session, int clip, float width) {
   UiRect line{box.x + px(kInset), box.y + px(kInset / 2), box.width - px(2 * kInset), px(kLine)};
   if (count == 0) textIn(line, "No loop or end yet.", colors().textDim, 0, ui().fonts.small);
   for (int age = 0; age < count; ++age, line.y += px(kLine)) {
-    const ClipEvent& event = events.event(clip, age);
+    const PlaybackEvent& event = events.event(clip, age);
     const bool finished = event.kind == crossfade::MixerEvent::Kind::Finished;
     const auto loops = static_cast<long long>(std::abs(event.loopDelta));
     const ImU32 ink = age == 0 ? colors().text : colors().textDim;

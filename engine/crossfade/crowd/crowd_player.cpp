@@ -44,6 +44,11 @@ struct CrowdPlayer::Impl {
     sampler.prepare(*rig, static_cast<int>(2 * clips.size()) + 2);
   }
 
+  TransitionMixer& mixerOf(std::size_t character) {
+    if (character >= actors.size()) abortWith("CrowdPlayer: there is no such character");
+    return actors[character].mixer;
+  }
+
   /// Makes all actions, and room for fades between any of them.
   static void prepare(TransitionMixer& mixer, const ClipSet& clips) {
     for (const ClipId clip : clips.ids()) mixer.clipAction(clip).play();
@@ -123,13 +128,8 @@ CrowdPlayer::CrowdPlayer(CrowdPlayer&&) noexcept = default;
 CrowdPlayer& CrowdPlayer::operator=(CrowdPlayer&&) noexcept = default;
 
 std::size_t CrowdPlayer::size() const { return impl_->actors.size(); }
-TransitionMixer& CrowdPlayer::operator[](std::size_t character) {
-  if (character >= size()) abortWith("CrowdPlayer: there is no such character");
-  return impl_->actors[character].mixer;
-}
-const TransitionMixer& CrowdPlayer::operator[](std::size_t character) const {
-  return const_cast<CrowdPlayer&>(*this)[character];
-}
+TransitionMixer& CrowdPlayer::operator[](std::size_t character) { return impl_->mixerOf(character); }
+const TransitionMixer& CrowdPlayer::operator[](std::size_t character) const { return impl_->mixerOf(character); }
 
 void CrowdPlayer::advance(double seconds, std::span<const CrowdFade> fades, std::span<float> matrices,
                           const CrowdOptions& options, const JobRunner& run) {

@@ -73,14 +73,36 @@ TEST(ScriptEvents, ARefusedCommandIsAnError) {
   EXPECT_EQ(eventsOfScript(session, *script, 2, 0.1).error().message, "command 0: a loop cannot take 0 s");
 }
 
+Model walkWithEvents() {
+  Model model = test::modelWithClips({"Walk", "Idle"});
+  model.clipEvents.set(model.clips.ids()[0],
+                       *crossfade::ClipEvents::make(
+                           {{.name = "step", .time = 0.25, .value = 2}, {.name = "swing", .time = 0.5, .end = 1}}, 1));
+  return model;
+}
+
+/// The clips of a blend space have their events, too, and are called by their names.
+TEST(ScriptEvents, ListEventsInsideClipsOfABlendSpace) {
+  Session session(walkWithEvents());
+  const auto script = parseScript(R"({"commands":[
+      {"at":0,"do":"blendSpace","name":"Gaits","samples":[{"clip":"Walk","x":0},{"clip":"Idle","x":1}]},
+      {"at":0,"do":"fadeTo","space":"Gaits","seconds":0}]})",
+                                  session.model());
+  ASSERT_TRUE(script) << script.error().message;
+  const auto events = eventsOfScript(session, fromNothing(*script), 1.4, 1.0 / 60);
+  ASSERT_TRUE(events) << events.error().message;
+  std::string lines;
+  for (const nlohmann::json& each : eventsToJson(session.model(), *events))
+    if (each.contains("name"))
+      lines +=
+          each["time"].dump() + ' ' + each["clip"].get<std::string>() + ' ' + each["name"].get<std::string>() + '\n';
+  EXPECT_EQ(lines, "0.25 Walk step\n0.5 Walk swing\n1.0 Walk swing\n1.25 Walk step\n");
+}
+
 /// Events inside clips, in travel as well, where a frame has many parts.
 TEST(ScriptEvents, ListEventsInsideClips) {
   for (const char* travel : {"inFile", "travel"}) {
-    Model model = test::modelWithClips({"Walk", "Idle"});
-    model.clipEvents.set(model.clips.ids()[0], *crossfade::ClipEvents::make({{.name = "step", .time = 0.25, .value = 2},
-                                                                             {.name = "swing", .time = 0.5, .end = 1}},
-                                                                            1));
-    Session session(std::move(model));
+    Session session(walkWithEvents());
     const auto script = parseScript(std::string(R"({"commands":[{"at":0,"do":"travel","mode":")") + travel +
                                         R"("},{"at":0,"do":"play","clip":"Walk"},
                                         {"at":1.75,"do":"stop","clip":"Walk"}]})",

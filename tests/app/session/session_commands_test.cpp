@@ -102,7 +102,7 @@ TEST_F(CommandTest, ACountedClipFinishesAndHoldsItsEnd) {
   EXPECT_TRUE(action(kWalk).paused);
   EXPECT_EQ(action(kWalk).time, duration);
   EXPECT_EQ(action(kWalk).getEffectiveWeight(), 1);
-  const ClipEvents& events = session.clipEvents();
+  const PlaybackEvents& events = session.playbackEvents();
   ASSERT_EQ(events.count(kWalk), 2);
   EXPECT_EQ(events.event(kWalk, 0).kind, crossfade::MixerEvent::Kind::Finished);
   EXPECT_DOUBLE_EQ(events.event(kWalk, 0).mixerTime, 2 * duration) << "inside the frame";

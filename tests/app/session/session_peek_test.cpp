@@ -45,7 +45,7 @@ TEST(SessionPeek, ShowsWhatAdvanceWillShowAndChangesNothing) {
     if (frame == 80) continue;  // the timeline adds the step
     EXPECT_TRUE(isSame(peeked, session)) << frame;
   }
-  EXPECT_EQ(session.clipEvents().added(), other.clipEvents().added());
+  EXPECT_EQ(session.playbackEvents().added(), other.playbackEvents().added());
   EXPECT_EQ(session.weightHistory().size(), other.weightHistory().size());
 }
 

@@ -22,14 +22,6 @@ Error sameNumber(const std::string& name) { return Error{"choose another name fo
 
 }  // namespace
 
-/// FNV-1a.
-int namedMask(std::string_view name) {
-  std::uint32_t hash = 0x811c9dc5;
-  for (const char byte : name) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x01000193;
-  constexpr std::uint32_t kFirst = kFirstNamedMask;
-  return static_cast<int>(kFirst | (hash & (kFirst - 1)));
-}
-
 const NamedMask* NamedMasks::find(int mask) const {
   if (!isNamedMask(mask)) return nullptr;
   const auto found = std::find_if(masks_.begin(), masks_.end(),

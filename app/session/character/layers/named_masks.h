@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/model/fnv1a.h"
 #include "crossfade/base/result.h"
 #include "crossfade/skeleton/joint_mask.h"
 
@@ -17,10 +18,9 @@ namespace app {
 
 // A mask is chosen by a number. -1 is the whole body. A joint's index means that joint and all below it, with a feather
 // (JointMask::ofSubtree). Larger numbers stand for names.
-inline constexpr int kFirstNamedMask = 1 << 30;
+inline constexpr int kFirstNamedMask = kFirstNameNumber;
 constexpr bool isNamedMask(int mask) { return mask >= kFirstNamedMask; }
-/// The number that stands for a name: a hash, so it is the same in every session, script and project.
-int namedMask(std::string_view name);
+constexpr int namedMask(std::string_view name) { return numberOfName(name); }
 
 struct NamedMask {
   std::string name;

@@ -54,11 +54,11 @@ std::size_t WeightHistory::slot(int row) const {
   return static_cast<std::size_t>((next_ - size_ + row + capacity) % capacity);
 }
 
-void ClipEvents::add(int clip, const ClipEvent& event) {
+void PlaybackEvents::add(int clip, const PlaybackEvent& event) {
   OfClip& events = clips_[static_cast<std::size_t>(clip)];
   const auto begin = events.latest.begin();
   const auto kept = std::find_if(begin, begin + events.count,
-                                 [&event](const ClipEvent& before) { return before.mixerTime <= event.mixerTime; });
+                                 [&event](const PlaybackEvent& before) { return before.mixerTime <= event.mixerTime; });
   events.count = static_cast<int>(begin + events.count - kept);
   std::move(kept, kept + events.count, begin);
   events.count = std::min(events.count, kKept - 1);
@@ -107,18 +107,18 @@ void PlaybackRecord::add(const crossfade::AnimationMixer& mixer, std::span<cross
 void PlaybackRecord::addEvents(const crossfade::AnimationMixer& mixer,
                                std::span<crossfade::AnimationAction* const> actions,
                                std::span<const SampleAction> samples) {
-  const auto heardClipOf = [&](const crossfade::AnimationAction* action) {
+  const auto clipPlayedBy = [&](const crossfade::AnimationAction* action) {
     const auto sample = std::ranges::find(samples, action, &SampleAction::action);
-    if (sample == samples.end()) return clipOf(action, actions);
-    return action->getEffectiveWeight() > 0 ? sample->clip : -1;
+    return sample == samples.end() ? clipOf(action, actions) : sample->clip;
   };
   for (const crossfade::MixerEvent& event : mixer.events())
-    if (const int clip = heardClipOf(event.action); clip >= 0)
+    if (const int clip = clipPlayedBy(event.action);
+        clip >= 0 && (!event.action->blendSpace() || event.action->getEffectiveWeight() > 0))
       events_.add(
           clip,
           {.kind = event.kind, .mixerTime = event.time, .loopDelta = event.loopDelta, .direction = event.direction});
   for (const crossfade::PassedEvent& event : mixer.passedEvents())
-    if (const int clip = clipOf(event.action, actions); clip >= 0)
+    if (const int clip = clipPlayedBy(event.action); clip >= 0)
       passed_.add({.clip = clip,
                    .index = event.index,
                    .pass = event.pass,

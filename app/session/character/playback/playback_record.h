@@ -53,7 +53,7 @@ class WeightHistory {
 
 // The last loops and ends of each clip, as the mixer reported them.
 
-struct ClipEvent {
+struct PlaybackEvent {
   crossfade::MixerEvent::Kind kind = crossfade::MixerEvent::Kind::Loop;
   double mixerTime = 0;        // seconds
   std::int64_t loopDelta = 0;  // Loop: completed at once, negative backward
@@ -62,25 +62,25 @@ struct ClipEvent {
 };
 
 /// Keeps kKept events of each clip. Adding never allocates.
-class ClipEvents {
+class PlaybackEvents {
  public:
   static constexpr int kKept = 4;
 
-  explicit ClipEvents(int clipCount) : clips_(static_cast<std::size_t>(clipCount)) {}
+  explicit PlaybackEvents(int clipCount) : clips_(static_cast<std::size_t>(clipCount)) {}
 
   /// Forgets the clip's events of later times first: time was set back.
-  void add(int clip, const ClipEvent& event);
+  void add(int clip, const PlaybackEvent& event);
   /// How many have been added so far: the number of the next one.
   std::int64_t added() const { return added_; }
   int count(int clip) const { return clips_[static_cast<std::size_t>(clip)].count; }
   /// 0 is the latest.
-  const ClipEvent& event(int clip, int age) const {
+  const PlaybackEvent& event(int clip, int age) const {
     return clips_[static_cast<std::size_t>(clip)].latest[static_cast<std::size_t>(age)];
   }
 
  private:
   struct OfClip {
-    std::array<ClipEvent, kKept> latest{};  // newest first
+    std::array<PlaybackEvent, kKept> latest{};  // newest first
     int count = 0;
   };
   std::vector<OfClip> clips_;
@@ -130,7 +130,7 @@ class PlaybackRecord {
   explicit PlaybackRecord(std::size_t clipCount);
 
   /// What the mixer did in its last update. `actions`: one for each clip. What blend spaces play of a clip is added to
-  /// its weight; their events count while the clip has weight.
+  /// its weight; loops and ends there count while the clip has weight, as the events inside clips do.
   void add(const crossfade::AnimationMixer& mixer, std::span<crossfade::AnimationAction* const> actions,
            std::span<const SampleAction> samples);
   /// The same without a row of weights: of a part of a frame.
@@ -140,12 +140,12 @@ class PlaybackRecord {
   void dropAfter(double time) { weights_.dropAfter(time); }
 
   const WeightHistory& weights() const { return weights_; }
-  const ClipEvents& events() const { return events_; }
+  const PlaybackEvents& events() const { return events_; }
   const PassedClipEvents& passed() const { return passed_; }
 
  private:
   WeightHistory weights_;
-  ClipEvents events_;
+  PlaybackEvents events_;
   PassedClipEvents passed_;
   std::vector<float> weightRow_, phaseRow_;
 };

@@ -202,7 +202,7 @@ class Player {
   const crossfade::Clock& clock() const { return now_.clock; }
   const crossfade::ClockStep& clockStep() const { return now_.clockStep; }
   const WeightHistory& history() const { return record_.weights(); }
-  const ClipEvents& events() const { return record_.events(); }
+  const PlaybackEvents& events() const { return record_.events(); }
   /// Of Model::clipEvents.
   const PassedClipEvents& passedEvents() const { return record_.passed(); }
   const crossfade::Pose& shown() const { return now_.pose; }

@@ -1,16 +1,9 @@
 #include "app/session/character/settings/blend_space_settings.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <utility>
 
-#include "app/model/fnv1a.h"
-
 namespace app {
-
-int blendSpaceNumber(std::string_view name) {
-  return kFirstBlendSpace | static_cast<int>(fnv1a(name) % static_cast<std::uint64_t>(kFirstBlendSpace));
-}
 
 const BlendSpaceSettings* findBlendSpace(std::span<const BlendSpaceSettings> spaces, int number) {
   const auto found = std::ranges::find_if(

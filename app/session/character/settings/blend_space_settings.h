@@ -10,17 +10,16 @@
 
 #include "app/fields/engine_words.h"
 #include "app/fields/field.h"
+#include "app/model/fnv1a.h"
 #include "crossfade/base/result.h"
 #include "crossfade/transition/blend_space.h"
 #include "crossfade/transition/cycle_sync.h"
 
 namespace app {
 
-// What a fade goes to is a number: the index of a clip, or one of these, which stands for the name of a blend space.
-inline constexpr int kFirstBlendSpace = 1 << 30;
-constexpr bool isBlendSpace(int source) { return source >= kFirstBlendSpace; }
-/// The number that stands for a name: a hash, so it is the same in every session and script.
-int blendSpaceNumber(std::string_view name);
+// What a fade goes to is a number: the index of a clip, or one that stands for the name of a blend space.
+constexpr bool isBlendSpace(int source) { return source >= kFirstNameNumber; }
+constexpr int blendSpaceNumber(std::string_view name) { return numberOfName(name); }
 
 inline constexpr std::size_t kMaxBlendSpaces = 16;
 inline constexpr std::size_t kMaxBlendSpaceName = 60;  // bytes

@@ -203,7 +203,7 @@ TEST(ClipCard, ListsEventsInTheSamePlaceWhetherThereAreAnyOrNot) {
   Stage stage(handMadeModel(), 1280, 2000);
   const UiRect before = stage.rect("clip.0.events");
   settle(stage, 150);
-  EXPECT_GE(stage.session.clipEvents().count(0), 2);
+  EXPECT_GE(stage.session.playbackEvents().count(0), 2);
   EXPECT_EQ(stage.rect("clip.0.events"), before);
   EXPECT_GT(before.height, 4 * 12) << "a line for each event that is kept";
 }

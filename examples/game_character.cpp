@@ -52,7 +52,7 @@ struct Input {
 
 struct Hero {
   explicit Hero(const Game& shared) : game(shared) {
-    player.setEvents(&game.events, 0.3);  // of clips that show by that much
+    player.setEvents(&game.events, 0.3);  // only of clips with at least this weight
     for (const ClipId clip : game.pack.clips.ids())
       if (const auto& contacts = game.factsOf(clip).contacts) ground.set(clip, *contacts);
     addCurves(game.pack, player);

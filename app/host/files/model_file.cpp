@@ -61,9 +61,9 @@ std::string missingInPicture(const Model& model) {
   const std::vector<std::string>& undecoded = model.report.undecoded;
   if (undecoded.empty()) return {};
   const std::set<std::string> kinds(undecoded.begin(), undecoded.end());
-  std::string text = model.name + ": " + counted(undecoded.size(), "texture") + " cannot be decoded, being ";
-  for (const std::string& kind : kinds) text += (kind == *kinds.begin() ? "" : " or ") + kind;
-  return text + "; color textures are light gray instead";
+  std::string text = model.name + ": " + counted(undecoded.size(), "texture") + " cannot be decoded (";
+  for (const std::string& kind : kinds) text += (kind == *kinds.begin() ? "" : ", ") + kind;
+  return text + "); color textures are light gray instead";
 }
 
 std::vector<ClipFileEntry> clipFileEntries(const std::vector<std::string>& paths) {

@@ -26,9 +26,9 @@ struct CrowdFade {
   TransitionOptions options = {};
 };
 
-/// A TransitionMixer for each character, what it remembers of the screen (about 30 KB for 67 joints), and a
-/// CrowdSampler. Fades of every kind begin from the pose on screen and may be interrupted at any time, as those of a
-/// TransitionPlayer; a masked fade of a kind that works on poses takes over the joints of its mask.
+/// A TransitionMixer for each character, what it remembers of the screen (together about 35 KB for 67 joints and eight
+/// clips), and a CrowdSampler. Fades of every kind begin from the pose on screen and may be interrupted at any time, as
+/// those of a TransitionPlayer; a masked fade of a kind that works on poses takes over the joints of its mask.
 class CROSSFADE_API CrowdPlayer {
  public:
   /// `rig` and `clips` must outlive it. Makes an action of each clip for each character, so no frame allocates. `jobs`

@@ -38,7 +38,7 @@ std::span<const CrowdKernels* const> allCrowdKernels() {
     const CrowdKernels* kernels[8] = {};
     std::size_t count = 0;
     void add(std::int64_t target, const CrowdKernels* (*get)()) {
-      if (hwy::SupportedTargets() & target) kernels[count++] = get();
+      if (HWY_SUPPORTED_TARGETS & target) kernels[count++] = get();
     }
   };
   static const List list = [] {

@@ -8,7 +8,7 @@
 // rotation negated where that brings it closer to the sum so far. blendInOrder slerps from one to the next: for two
 // rotations `a` radians apart the angle of the result differs by less than a^3/125 (0.5 degrees at 60 degrees, 2 at
 // 90); with equal weights or a single clip there is no difference. blendOrderFree sums too, but remembers each clip's
-// sign from frame to frame. Clips are sampled at a fixed rate within SampleTolerance.
+// sign from frame to frame, as CrowdPlayer does. Clips are sampled at a fixed rate within SampleTolerance.
 #ifndef CROSSFADE_CROWD_CROWD_SAMPLER_H
 #define CROSSFADE_CROWD_CROWD_SAMPLER_H
 
@@ -24,6 +24,7 @@
 namespace crossfade {
 
 struct CrowdKernels;
+struct CrowdSigns;
 struct TransitionState;
 
 /// What a character plays, and where its results go. CrowdSampler stores none of it beyond the call.
@@ -33,6 +34,9 @@ struct CrowdCharacter {
   float* morphWeights = nullptr;  // rig.morphCount() floats; null: not written
   /// The blended pose goes through continueTransition. One state per character; null: no transition.
   TransitionState* transition = nullptr;
+  /// Which way around rotations go (detail/crowd_signs.h), with BlendOrder::Layers; null: the shorter way at each
+  /// moment.
+  const CrowdSigns* signs = nullptr;
 };
 
 /// Owns scratch memory for `jobs` concurrent jobs, one per thread: about 60 KB each for 67 joints. Remembers nothing

@@ -92,7 +92,7 @@ void CrowdJob::mix(const CrowdRigData& rig, const CrowdKernels& kernels, const C
                    BlendOrder order, RotationSpace space, std::size_t index) {
   float* toLinears = linears_.data() + index * linearFloats(rig);
   const auto& frameMatrices = rig.skeleton.frameMatrices;
-  kernels.mixLayers(layers_.read(character.entries, order),
+  kernels.mixLayers(layers_.read(character.entries, order, character.signs),
                     space == RotationSpace::StepFrames && !frameMatrices.empty() ? frameMatrices.data() : nullptr,
                     rotations_.data() + index * rotationFloats(rig), toLinears);
   if (character.morphWeights) writeMorphWeights(rig, toLinears, character.morphWeights);

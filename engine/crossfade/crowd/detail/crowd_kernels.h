@@ -26,8 +26,11 @@ struct LayerView {
   const float* rotationMask = nullptr;
   const float* linearMask = nullptr;
   const std::uint8_t* idle = nullptr;  // by rotation group: the mask is 0 in all of it; null: nowhere
-  bool coversBelow = false;            // this layer and those after it divide what the layers before it did not cover
-  bool takesRemainder = false;         // takes all that the layers before it did not cover, whatever its weight
+  // Signed tasks only, by rotation lane: 1 or -1, with which rotations are summed; null, and lanes of 0: the sign
+  // nearer to the sum so far.
+  const float* rotationSigns = nullptr;
+  bool coversBelow = false;     // this layer and those after it divide what the layers before it did not cover
+  bool takesRemainder = false;  // takes all that the layers before it did not cover, whatever its weight
 };
 
 /// The layers of one character. Without masks the weights of `layers` sum to 1.
@@ -35,6 +38,7 @@ struct SampleTask {
   std::span<const LayerView> layers;  // at least one; with masks those on top come first
   std::span<const LayerView> added;   // additive layers, applied in this order
   bool masked = false;                // all layers have masks
+  bool isSigned = false;              // some layers have signs
   float* remainder = nullptr;         // scratch for masked tasks: two floats per linear lane
   int rotationLanes = 0;
   int linearGroups = 0;

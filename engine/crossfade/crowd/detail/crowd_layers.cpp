@@ -7,6 +7,7 @@
 
 #include "crossfade/base/assert.h"
 #include "crossfade/clip/interpolant.h"
+#include "crossfade/crowd/detail/crowd_signs.h"
 #include "crossfade/math/quaternion_blend.h"
 
 namespace crossfade {
@@ -102,9 +103,11 @@ void CrowdLayers::ensureCapacity(std::size_t entries) {
   stepKeys_.resize(entries + 1);
 }
 
-const SampleTask& CrowdLayers::read(std::span<const BlendEntry> entries, BlendOrder order) {
+const SampleTask& CrowdLayers::read(std::span<const BlendEntry> entries, BlendOrder order, const CrowdSigns* signs) {
   ensureCapacity(entries.size());
   count_ = addedCount_ = stepCount_ = 0;
+  task_.isSigned = false;
+  if (order != BlendOrder::Layers) signs = nullptr;
   float sum = 0;
   bool masked = false, movesAll = true;
   for (const BlendEntry& entry : entries) {
@@ -112,7 +115,7 @@ const SampleTask& CrowdLayers::read(std::span<const BlendEntry> entries, BlendOr
     const int clip = rig_->clipIndex.find(entry.clipId, entry.blendMode);
     CROSSFADE_ASSERT(clip >= 0, "CrowdSampler: the rig does not have an entry's clip");
     if (clip < 0) continue;
-    addLayer(entry, clip);
+    addLayer(entry, clip, signs);
     masked = masked || entry.mask;
     if (entry.blendMode == BlendMode::Additive) continue;
     sum += static_cast<float>(entry.weight);
@@ -137,7 +140,7 @@ const SampleTask& CrowdLayers::task(bool masked) {
   return task_;
 }
 
-inline void CrowdLayers::addLayer(const BlendEntry& entry, int clipIndex) {
+inline void CrowdLayers::addLayer(const BlendEntry& entry, int clipIndex, const CrowdSigns* signs) {
   const bool adds = entry.blendMode == BlendMode::Additive;
   const std::size_t slot = adds ? addedCount_++ : count_++;
   LayerView& view = adds ? added_[slot] : views_[slot];
@@ -145,6 +148,8 @@ inline void CrowdLayers::addLayer(const BlendEntry& entry, int clipIndex) {
   const SampledClip& clip = rig_->clips[static_cast<std::size_t>(clipIndex)];
   setTime(clip, rig_->clipKeys[static_cast<std::size_t>(clipIndex)], entry.time, view);
   view.weight = static_cast<float>(entry.weight);
+  view.rotationSigns = signs && !adds ? signs->of(entry.slot) : nullptr;
+  task_.isSigned = task_.isSigned || view.rotationSigns;
   layer.entry = &entry;
   layer.clip = &clip;
   if (!clip.steps.empty()) playSteps(entry, clip, view);
@@ -154,6 +159,7 @@ void CrowdLayers::addRest(float weight) {
   LayerView& view = views_[count_];
   setTime(rig_->restClip, rig_->restKeys, 0, view);
   setWeight(view, weight);
+  view.rotationSigns = nullptr;
   layers_[count_++] = {.clip = &rig_->restClip};
 }
 

@@ -13,6 +13,8 @@
 
 namespace crossfade {
 
+struct CrowdSigns;
+
 /// Reads one blend list after another; use one per thread. Its memory grows to the longest list and to the most masks
 /// seen in one frame.
 class CrowdLayers {
@@ -22,8 +24,8 @@ class CrowdLayers {
   /// Allocates for lists of up to `entries` entries with up to `masks` masks.
   void reserve(int entries, int masks);
   /// The task is valid until the next list. Skips entries whose clip the rig does not have, or whose weight is not
-  /// above 0.
-  const SampleTask& read(std::span<const BlendEntry> entries, BlendOrder order);
+  /// above 0. `signs` may be null.
+  const SampleTask& read(std::span<const BlendEntry> entries, BlendOrder order, const CrowdSigns* signs);
 
  private:
   struct MaskLanes {
@@ -40,7 +42,7 @@ class CrowdLayers {
     float* weights = nullptr;     // by lane
   };
 
-  void addLayer(const BlendEntry& entry, int clipIndex);
+  void addLayer(const BlendEntry& entry, int clipIndex, const CrowdSigns* signs);
   void addRest(float weight);
   void playSteps(const BlendEntry& entry, const SampledClip& clip, LayerView& view);
   void ensureCapacity(std::size_t entries);

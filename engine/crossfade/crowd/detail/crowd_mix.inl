@@ -96,6 +96,21 @@ HWY_INLINE void mixIn(Quaternion& sum, const Quaternion& rotation, V weight) {
   }
 }
 
+/// sum += weight * rotation, with the layer's signs if it has any.
+HWY_INLINE void mixSigned(Quaternion& sum, const Quaternion& rotation, V weight, const LayerView& layer,
+                          std::size_t lane) {
+  if (!layer.rotationSigns) return mixIn<false>(sum, rotation, weight);
+  const V scale = hn::Mul(roughInverseRoot(dot(rotation, rotation)), weight);
+  const V sign = hn::Load(d, layer.rotationSigns + lane);
+  const V nearer = hn::Xor(scale, hn::And(dot(sum, rotation), hn::SignBit(d)));
+  const V aligned = hn::IfThenElse(hn::Eq(sign, hn::Zero(d)), nearer, hn::Mul(scale, sign));
+  sum = {hn::MulAdd(rotation.x, aligned, sum.x), hn::MulAdd(rotation.y, aligned, sum.y),
+         hn::MulAdd(rotation.z, aligned, sum.z), hn::MulAdd(rotation.w, aligned, sum.w)};
+}
+
+/// Rotations with signs may cancel out; then the first layer's remains.
+constexpr float kNeverZero = 1e-6f;
+
 /// q := q * (identity toward added, by weight), not of unit length.
 HWY_INLINE void applyAdditive(Quaternion& q, const Quaternion& added, V weight) {
   const V unit = hn::Mul(roughInverseRoot(dot(added, added)), weight);
@@ -169,21 +184,48 @@ HWY_INLINE void mixLayers(std::span<const LayerView> layers, std::size_t group, 
   while (++layer != end) mixLayer<kUpperToo, false>(*layer, group, pair, lower, upper);
 }
 
-/// Adds to sums of 0.
+/// The same where some layers have signs, added to sums of 0.
 template <bool kUpperToo>
+HWY_INLINE void mixSignedLayers(std::span<const LayerView> layers, std::size_t group, std::size_t pair,
+                                Quaternion& lower, Quaternion& upper) {
+  const std::size_t lane = group * kRotationGroup + pair * kLanes;
+  float least = kNeverZero;
+  for (const LayerView& layer : layers) {
+    const GroupView view = groupOf(layer, group);
+    const FrameWeights frameWeights = frameWeightsOf(layer);
+    const V weight = set(layer.weight + least);
+    mixSigned(lower, rotationOf<false>(view, frameWeights, pair), weight, layer, lane);
+    forgetLoads();
+    if constexpr (kUpperToo)
+      mixSigned(upper, rotationOf<true>(view, frameWeights, pair), weight, layer, lane + kHalfGroup);
+    least = 0;
+  }
+}
+
+/// Adds to sums of 0.
+template <bool kSigned, bool kUpperToo>
 HWY_INLINE void mixMasked(std::span<const LayerView> layers, std::size_t group, std::size_t pair, Quaternion& lower,
                           Quaternion& upper) {
   const std::size_t lane = group * kRotationGroup + pair * kLanes;
   Remainder ofLower{set(1), set(1)}, ofUpper{set(1), set(1)};
+  V least = set(kSigned ? kNeverZero : 0);
+  const auto mix = [&](Quaternion& sum, const Quaternion& rotation, V weight, const LayerView& layer, std::size_t at) {
+    if constexpr (kSigned)
+      mixSigned(sum, rotation, hn::Add(weight, least), layer, at);
+    else
+      mixIn<false>(sum, rotation, weight);
+  };
   for (const LayerView& layer : layers) {
     if (layer.idle && layer.idle[group]) continue;
     const GroupView view = groupOf(layer, group);
     const FrameWeights frameWeights = frameWeightsOf(layer);
-    mixIn<false>(lower, rotationOf<false>(view, frameWeights, pair), ofLower.take(layer, layer.rotationMask + lane));
+    mix(lower, rotationOf<false>(view, frameWeights, pair), ofLower.take(layer, layer.rotationMask + lane), layer,
+        lane);
     forgetLoads();
     if constexpr (kUpperToo)
-      mixIn<false>(upper, rotationOf<true>(view, frameWeights, pair),
-                   ofUpper.take(layer, layer.rotationMask + lane + kHalfGroup));
+      mix(upper, rotationOf<true>(view, frameWeights, pair),
+          ofUpper.take(layer, layer.rotationMask + lane + kHalfGroup), layer, lane + kHalfGroup);
+    if constexpr (kSigned) least = hn::Zero(d);
   }
 }
 
@@ -204,13 +246,15 @@ HWY_INLINE void addLayer(const LayerView& layer, std::size_t group, std::size_t 
   if constexpr (kUpperToo) applyAdditive(upper, rotationOf<true>(view, frameWeights, pair), upperWeight);
 }
 
-template <bool kMasked, bool kUpperToo>
+template <bool kMasked, bool kSigned, bool kUpperToo>
 HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t pair, const float* frameMatrices,
                          float* rotations) {
   const V zero = hn::Zero(d);
   Quaternion lower{zero, zero, zero, zero}, upper = lower;
   if constexpr (kMasked)
-    mixMasked<kUpperToo>(task.layers, group, pair, lower, upper);
+    mixMasked<kSigned, kUpperToo>(task.layers, group, pair, lower, upper);
+  else if constexpr (kSigned)
+    mixSignedLayers<kUpperToo>(task.layers, group, pair, lower, upper);
   else
     mixLayers<kUpperToo>(task.layers, group, pair, lower, upper);
   for (const LayerView& added : task.added) addLayer<kMasked, kUpperToo>(added, group, pair, lower, upper);
@@ -220,16 +264,16 @@ HWY_INLINE void mixGroup(const SampleTask& task, std::size_t group, std::size_t 
     storeRotation(finished(upper, frameMatrices, lane + kHalfGroup), rotations, lane + kHalfGroup);
 }
 
-template <bool kMasked>
+template <bool kMasked, bool kSigned>
 HWY_INLINE void mixRotations(const SampleTask& task, const float* frameMatrices, float* rotations) {
   const auto lanes = static_cast<std::size_t>(task.rotationLanes);
   std::size_t group = 0;
   for (; group * kRotationGroup + kHalfGroup < lanes; ++group)
     for (std::size_t pair = 0; pair < kPairs; ++pair)
-      mixGroup<kMasked, true>(task, group, pair, frameMatrices, rotations);
+      mixGroup<kMasked, kSigned, true>(task, group, pair, frameMatrices, rotations);
   if (group * kRotationGroup >= lanes) return;
   for (std::size_t pair = 0; pair < kPairs; ++pair)
-    mixGroup<kMasked, false>(task, group, pair, frameMatrices, rotations);
+    mixGroup<kMasked, kSigned, false>(task, group, pair, frameMatrices, rotations);
 }
 
 /// The two frames of a layer's linear values. Copies what it needs, because the compiler must assume that the stores
@@ -318,10 +362,12 @@ HWY_INLINE void mixMaskedLinears(const SampleTask& task, float* linears) {
 
 void mixTask(const SampleTask& task, const float* frameMatrices, float* rotations, float* linears) {
   if (task.masked) {
-    mixRotations<true>(task, frameMatrices, rotations);
+    task.isSigned ? mixRotations<true, true>(task, frameMatrices, rotations)
+                  : mixRotations<true, false>(task, frameMatrices, rotations);
     mixMaskedLinears(task, linears);
   } else {
-    mixRotations<false>(task, frameMatrices, rotations);
+    task.isSigned ? mixRotations<false, true>(task, frameMatrices, rotations)
+                  : mixRotations<false, false>(task, frameMatrices, rotations);
     mixLinears(task, linears);
   }
 }

@@ -8,8 +8,6 @@
 namespace crossfade {
 namespace {
 
-constexpr double kPoor = 0.6;        // length of a mean: that of two equal weights 213 degrees apart
-constexpr double kBetter = 0.1;      // by which the other way must be longer to be worth a jump
 constexpr double kHalfTurn = 0.174;  // cosine of half the angle: within 20 degrees of a half turn
 constexpr double kSame = 1e-5;       // lengths that differ by less are equal: keys are floats
 
@@ -64,11 +62,8 @@ void RotationWays::add(std::span<const ChannelSlot> channels, std::span<const do
 void RotationWays::note(std::size_t index, const Rotation& target, const Rotation& others) {
   if (!(others.weight > 0)) return;
   const double own = target.weight * target.weight * dot(target.value, target.value);
-  const double sum = dot(others.value, others.value) + own, twice = 2 * target.weight * dot(others.value, target.value);
-  const double weights = others.weight + target.weight;
-  Way& way = ways_[index];
-  way.kept = std::min(way.kept, std::sqrt(std::max(0.0, sum + twice)) / weights);
-  way.turned = std::min(way.turned, std::sqrt(std::max(0.0, sum - twice)) / weights);
+  ways_[index].note(dot(others.value, others.value), own, 2 * target.weight * dot(others.value, target.value),
+                    others.weight + target.weight);
 }
 
 bool RotationWays::isBetterTurned(std::size_t rotation) const {
@@ -80,7 +75,7 @@ bool RotationWays::turn(RotationSigns& signs, int targetSlot, bool shows) const 
   for (std::size_t i = 0; i < ways_.size(); ++i) {
     const Way& way = ways_[i];
     const bool mayShow = shows || way.isOfRest;  // the rest pose may stand in for other clips, too
-    if (mayShow ? !(way.kept < kPoor && way.turned > way.kept + kBetter) : !(way.turned > way.kept)) continue;
+    if (!way.shouldTurn(mayShow)) continue;
     if (way.isOfRest)
       signs.joints[i].restSign *= -1;
     else

@@ -9,15 +9,14 @@
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/pose/blend.h"
 #include "crossfade/pose/pose_sampler.h"
+#include "crossfade/pose/rotation_way.h"
 
 namespace crossfade {
 
 /// Where two clips hold a joint half a turn apart, their rotations can be blended either way around. The way that is
 /// shorter when the fade begins may be much longer halfway through: a kick that has spun by 170 degrees gets back
 /// soonest by finishing its spin. So this looks at moments of the fade in order, and negates those of the target's
-/// quaternions that would make the weighted mean shorter otherwise: its length (in directional statistics the mean
-/// resultant length: Mardia and Jupp, "Directional Statistics", 2000) says how well rotations agree, and where it
-/// vanishes the joint spins within a frame.
+/// quaternions that would make the weighted mean shorter otherwise (RotationWay).
 class RotationWays {
  public:
   explicit RotationWays(std::span<const ChannelSlot> channels);
@@ -33,8 +32,7 @@ class RotationWays {
   bool isBetterTurned(std::size_t rotation) const;
 
  private:
-  struct Way {
-    double kept = 1, turned = 1;  // the smallest length of the mean with the target's rotation as it is, and negated
+  struct Way : RotationWay {
     bool isOfRest = false;
   };
   struct Rotation {

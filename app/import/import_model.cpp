@@ -16,6 +16,7 @@
 #include "app/import/gltf/gltf_document.h"
 #include "app/import/gltf/gltf_model.h"
 #include "app/import/isolated/helper_import.h"
+#include "app/import/pack/pack_model.h"
 #include "app/model/figure_joints.h"
 #include "app/model/file_formats.h"
 #include "app/model/hidden_meshes.h"
@@ -62,6 +63,7 @@ void fillModel(Model& model, const std::filesystem::path& file, std::string_view
   if (importer == Importer::Assimp) return fillAssimpModel(model, file, bytes, imageHeadersOnly, watch);
   if (extension == ".fbx") return fillFbxModel(model, bytes, folderOf(file), imageHeadersOnly, watch);
   if (extension == ".dae") return fillColladaModel(model, bytes, folderOf(file), imageHeadersOnly, watch);
+  if (extension == kPackEnding) return fillPackModel(model, bytes, watch);
   fillBvhModel(model, bytes, watch);
 }
 

@@ -99,7 +99,8 @@ int serveImport(int argc, char** argv) {
   const ModelFormat* const format = modelFormatOf(file.filename().string());
   const SandboxLimits limits{.memoryBytes = std::strtoull(argv[4], nullptr, 10),
                              .cpuSeconds = std::atoi(argv[5]),
-                             .readsImagesAround = format && !format->isGltf && !hasEnding(argv[1], ".bvh")};
+                             .readsImagesAround = format && !format->isGltf && !hasEnding(argv[1], ".bvh") &&
+                                                  !hasEnding(argv[1], kPackEnding)};
   if (const auto confined = enterSandbox(file, limits); !confined) {
     sendNoMoreProgress();
     sendError(confined.error().message);

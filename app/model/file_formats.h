@@ -32,6 +32,9 @@ struct FileSpace {
   friend bool operator==(const FileSpace&, const FileSpace&) = default;
 };
 
+/// Of packs, which the library plays (crossfade/asset/pack.h).
+inline constexpr std::string_view kPackEnding = ".xfade";
+
 struct ModelFormat {
   std::string_view ending;
   bool isGltf = false;
@@ -46,6 +49,7 @@ inline constexpr std::array kModelFormats = std::to_array<ModelFormat>({
     {".fbx"},
     {".dae"},
     {".bvh", false, true},
+    {kPackEnding, false, true},
     {".x", false, false, Importer::Assimp},
     {".md5mesh", false, false, Importer::Assimp},
     {".md5anim", false, true, Importer::Assimp},

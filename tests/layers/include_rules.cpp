@@ -102,6 +102,7 @@ const std::vector<Module> kModules{
     {"app/import/motion", {"engine", "app/model", "app/import/file"}},
     {"app/import/fbx", {"engine", "app/model", "app/import/file", "app/import/codec", "app/import/motion"}},
     {"app/import/bvh", {"engine", "app/model", "app/import/file"}},
+    {"app/import/pack", {"engine", "app/model", "app/import/file"}},
     {"app/import/collada", {"engine", "app/model", "app/import/file", "app/import/motion"}},
     {"app/import/assimp", {"engine", "app/model", "app/import/file"}},
     {"app/import/blob", {"engine", "app/model", "app/import/file"}},

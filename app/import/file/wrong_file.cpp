@@ -19,8 +19,10 @@ struct Format {
   std::string_view extension, name;  // with its article
   std::string_view firstWord;
 };
-constexpr std::array<Format, 3> kFormats{
-    {{".fbx", "an FBX", "FBX"}, {".dae", "a COLLADA", "<COLLADA"}, {".bvh", "a BVH", "HIERARCHY"}}};
+constexpr std::array<Format, 4> kFormats{{{".fbx", "an FBX", "FBX"},
+                                          {".dae", "a COLLADA", "<COLLADA"},
+                                          {".bvh", "a BVH", "HIERARCHY"},
+                                          {".xfade", "a Crossfade", "xfade"}}};
 
 std::string_view textOf(ByteSpan file, std::size_t bytes) {
   return {reinterpret_cast<const char*>(file.data()), std::min(file.size(), bytes)};

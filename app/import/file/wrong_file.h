@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// Throws ImportError if the file is empty or a Git LFS pointer, or, for ".fbx", ".dae" and ".bvh", if it is of another
-/// format or too old a version. Looks only at its beginning.
+/// Throws ImportError if the file is empty or a Git LFS pointer, or, for ".fbx", ".dae", ".bvh" and ".xfade", if it is
+/// of another format or too old a version. Looks only at its beginning.
 void refuseWrongFile(ByteSpan file, std::string_view extension);
 
 }  // namespace app

@@ -28,9 +28,9 @@ struct CrowdFade {
 
 /// A TransitionMixer for each character, what it remembers of the screen (together about 35 KB for 67 joints and eight
 /// clips), and a CrowdSampler. Fades of every kind begin from the pose on screen and may be interrupted at any time, as
-/// those of a TransitionPlayer; a masked fade of a kind that works on poses takes over the joints of its mask. Fades that
-/// change weights choose which way around each rotation goes, as a TransitionPlayer's do; those that you start on a
-/// character's TransitionMixer go the shorter way.
+/// those of a TransitionPlayer; a masked fade of a kind that works on poses takes over the joints of its mask. Fades
+/// that change weights choose which way around each rotation goes, as a TransitionPlayer's do; those that you start on
+/// a character's TransitionMixer go the shorter way.
 class CROSSFADE_API CrowdPlayer {
  public:
   /// `rig` and `clips` must outlive it. Makes an action of each clip for each character, so no frame allocates. `jobs`

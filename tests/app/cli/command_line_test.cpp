@@ -31,7 +31,7 @@ TEST(CommandLine, HelpNamesEveryFormat) {
   for (const char* command : {"info", "pose", "events", "check", "bench", "render"}) {
     const ProgramRun run = runCrossfade({command, "--help"}, folder);
     EXPECT_EQ(run.exitCode, 0) << command;
-    for (const char* ending : {".gltf", ".glb", ".vrm", ".vrma", ".fbx", ".dae", ".bvh"})
+    for (const char* ending : {".gltf", ".glb", ".vrm", ".vrma", ".fbx", ".dae", ".bvh", ".xfade"})
       EXPECT_NE(run.out.find(ending), std::string::npos) << command << ' ' << ending;
   }
   const ProgramRun render = runCrossfade({"render", "--help"}, folder);

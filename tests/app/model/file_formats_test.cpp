@@ -25,7 +25,7 @@ TEST(FileFormats, AreListedInASentence) {
   EXPECT_EQ(
       endingsOf(
           kModelFormats, [](const ModelFormat& f) { return !f.isGltf && f.importer == Importer::Own; }, ", ", " and "),
-      ".fbx, .dae and .bvh");
+      ".fbx, .dae, .bvh and .xfade");
 }
 
 TEST(FileFormats, LimitTheFrameRateOfAGif) {

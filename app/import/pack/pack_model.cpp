@@ -1,0 +1,71 @@
+#include "app/import/pack/pack_model.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "app/import/file/import_error.h"
+#include "app/import/file/wrong_file.h"
+#include "crossfade/asset/pack.h"
+
+namespace app {
+namespace {
+
+/// Ascending; empty without skins.
+std::vector<int> skinJointsOf(const crossfade::Pack& pack) {
+  std::vector<int> joints;
+  for (const crossfade::SkinBinding& skin : pack.skins)
+    joints.insert(joints.end(), skin.joints.begin(), skin.joints.end());
+  std::sort(joints.begin(), joints.end());
+  joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
+  return joints;
+}
+
+/// The tracks that move joints, with keys.
+crossfade::AnimationClip jointClipOf(const crossfade::AnimationClip& packed, int& dropped) {
+  const crossfade::AnimationClip keyed = packed.unpacked();
+  std::vector<crossfade::KeyframeTrack> tracks;
+  for (const crossfade::KeyframeTrack& track : keyed.tracks()) {
+    const crossfade::Channel channel = track.target().channel;
+    const bool moves = channel == crossfade::Channel::Translation || channel == crossfade::Channel::Rotation ||
+                       channel == crossfade::Channel::Scale;
+    if (moves)
+      tracks.push_back(crossfade::KeyframeTrack(track));
+    else
+      ++dropped;
+  }
+  auto clip = crossfade::AnimationClip::make(keyed.name(), std::move(tracks), keyed.blendMode(), keyed.duration());
+  if (!clip) refuse(clip.error().message);
+  return *std::move(clip);
+}
+
+}  // namespace
+
+void fillPackModel(Model& model, ByteSpan file, const ImportWatch& watch) {
+  refuseWrongFile(file, ".xfade");
+  auto pack = crossfade::openPack(std::as_bytes(file));
+  if (!pack) refuse(pack.error().message);
+  model.skeleton = std::move(pack->skeleton);
+  model.bones = skinJointsOf(*pack);
+  const auto report = [&](Finding kind, std::string what) {
+    model.report.lines.push_back({kind, "document", std::move(what)});
+  };
+  report(Finding::Found, "a pack holds no meshes; open it together with its model, and its clips are added to it");
+  const ImportWatch converting = watch.enter(ImportStage::Converting);
+  const auto packed = pack->clips.ids();
+  int dropped = 0;
+  for (std::size_t i = 0; i < packed.size(); ++i) {
+    converting.at(i, packed.size());
+    const crossfade::ClipId id = model.clips.add(jointClipOf(pack->clips[packed[i]], dropped));
+    if (std::vector<crossfade::ClipEvent>& events = pack->clipFacts[i].events; !events.empty())
+      if (auto made = crossfade::ClipEvents::make(std::move(events), model.clips[id].duration()))
+        model.clipEvents.set(id, *std::move(made));
+  }
+  if (dropped > 0)
+    report(Finding::Lost,
+           std::to_string(dropped) + " tracks of morph weights and other values, which belong to meshes");
+  if (!pack->masks.empty() || !pack->transitions.empty())
+    report(Finding::Ignored, "the masks and transitions of a pack; keep them in a project");
+}
+
+}  // namespace app

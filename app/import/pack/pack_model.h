@@ -1,0 +1,17 @@
+// Reads packs (crossfade/asset/pack.h): a skeleton and clips with their events, without a mesh.
+#ifndef APP_IMPORT_PACK_PACK_MODEL_H
+#define APP_IMPORT_PACK_PACK_MODEL_H
+
+#include "app/import/file/file_bytes.h"
+#include "app/import/file/import_watch.h"
+#include "app/model/model.h"
+
+namespace app {
+
+/// Fills everything but the name and path. Compressed clips get a linear key per frame. Clips keep the motion of their
+/// root; tracks of morph weights and values go, as they are of meshes, which a pack does not hold. Throws ImportError.
+void fillPackModel(Model& model, ByteSpan file, const ImportWatch& watch = {});
+
+}  // namespace app
+
+#endif  // APP_IMPORT_PACK_PACK_MODEL_H

@@ -14,36 +14,23 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A part of a script in which its time and the mixer's pass at the same rate.
-struct Piece {
-  double begin = 0, end = 0;            // of the script
-  double mixerBegin = 0, mixerEnd = 0;  // the mixer's
-};
-
-/// To the nanosecond: what is below is rounding.
 double rounded(double seconds) { return std::round(seconds * 1e9) / 1e9; }
 
-double scriptTimeOf(double mixerTime, const Piece& piece) {
-  if (!(piece.mixerEnd > piece.mixerBegin)) return rounded(piece.end);  // a sequence started over
-  const double part = (mixerTime - piece.mixerBegin) / (piece.mixerEnd - piece.mixerBegin);
-  return rounded(piece.begin + std::clamp(part, 0.0, 1.0) * (piece.end - piece.begin));
-}
-
 /// Adds those from the numbers `first` and `firstPassed` on.
-void addEventsFrom(std::int64_t first, std::int64_t firstPassed, const Piece& piece, const Session& session,
+void addEventsFrom(std::int64_t first, std::int64_t firstPassed, const ScriptPiece& piece, const Session& session,
                    std::vector<ScriptEvent>& found) {
   const PlaybackEvents& events = session.playbackEvents();
   const auto before = static_cast<std::ptrdiff_t>(found.size());
   for (int clip = 0; clip < session.clipCount(); ++clip)
     for (int age = 0; age < events.count(clip) && events.event(clip, age).number >= first; ++age) {
       const PlaybackEvent& event = events.event(clip, age);
-      found.push_back({.time = scriptTimeOf(event.mixerTime, piece), .clip = clip, .event = event});
+      found.push_back({.time = piece.timeOf(event.mixerTime), .clip = clip, .event = event});
       found.back().event.mixerTime = rounded(event.mixerTime);
     }
   const PassedClipEvents& passed = session.character().player().passedEvents();
   for (std::int64_t i = std::max(firstPassed, passed.added() - PassedClipEvents::kKept); i < passed.added(); ++i) {
     PassedClipEvent event = passed.event(i);
-    const double time = scriptTimeOf(event.mixerTime, piece);
+    const double time = piece.timeOf(event.mixerTime);
     event.mixerTime = rounded(event.mixerTime);
     found.push_back({.time = time, .clip = event.clip, .event = {.number = i}, .passed = event});
   }
@@ -72,6 +59,12 @@ Json jsonOf(const PassedClipEvent& passed, double time, const Model& model) {
 
 }  // namespace
 
+double ScriptPiece::timeOf(double mixerTime) const {
+  if (!(mixerEnd > mixerBegin)) return rounded(end);  // a sequence started over
+  const double part = (mixerTime - mixerBegin) / (mixerEnd - mixerBegin);
+  return rounded(begin + std::clamp(part, 0.0, 1.0) * (end - begin));
+}
+
 const crossfade::ClipEvent& eventIn(const Model& model, const PassedClipEvent& passed) {
   const crossfade::ClipId id = model.clips.ids()[static_cast<std::size_t>(passed.clip)];
   return model.clipEvents.find(id)->events()[static_cast<std::size_t>(passed.index)];
@@ -88,7 +81,7 @@ crossfade::Result<std::vector<ScriptEvent>> eventsOfScript(Session& session, Scr
   ScriptPlayer player(std::move(script));
   FrameProfiler unused;
   std::vector<ScriptEvent> found;
-  Piece piece;
+  ScriptPiece piece;
   const auto advanceTo = [&](double time) -> crossfade::Result<void> {
     const std::int64_t first = session.playbackEvents().added();
     const std::int64_t firstPassed = session.character().player().passedEvents().added();

@@ -21,6 +21,15 @@ struct ScriptEvent {
   std::optional<PassedClipEvent> passed = std::nullopt;  // instead of `event`: one inside the clip
 };
 
+/// A part of a script in which its time and the mixer's pass at the same rate.
+struct ScriptPiece {
+  double begin = 0, end = 0;            // of the script
+  double mixerBegin = 0, mixerEnd = 0;  // the mixer's
+
+  /// The script's time at a time of the mixer, to the nanosecond: what is below is rounding.
+  double timeOf(double mixerTime) const;
+};
+
 /// The event of the model that was passed.
 const crossfade::ClipEvent& eventIn(const Model& model, const PassedClipEvent& passed);
 

@@ -3,14 +3,19 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "app/fields/engine_words.h"
 #include "app/format/json_text.h"
+#include "app/format/script_events.h"
 #include "app/host/bake/poses_between.h"
 #include "app/model/add_clips.h"
+#include "app/model/json/event_json.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/mixer/clip_time.h"
 
@@ -42,6 +47,68 @@ bool isMoving(const Session& session) {
   return session.runningFade().has_value() || session.character().sequence().isPlaying();
 }
 
+/// The events inside clips that a session passes, as events of the clip that is made of it. A span that began before,
+/// or is not over at the end, is cut there.
+class EventRecorder {
+ public:
+  explicit EventRecorder(const Session& session) : session_(session) {}
+
+  /// Call it before and after the session advances.
+  void begin() { first_ = passed().added(); }
+  void add(const ScriptPiece& piece, double clipBegin) {
+    for (std::int64_t i = std::max(first_, passed().added() - PassedClipEvents::kKept); i < passed().added(); ++i)
+      add(passed().event(i), piece.timeOf(passed().event(i).mixerTime) - clipBegin);
+  }
+
+  /// By time. `dropped`: how many a clip cannot hold.
+  std::vector<crossfade::ClipEvent> events(double duration, int& dropped) const {
+    using crossfade::ClipEvents;
+    std::vector<crossfade::ClipEvent> kept;
+    std::size_t spans = 0;
+    for (crossfade::ClipEvent event : found_) {
+      event.time = std::clamp(event.time, 0.0, duration);
+      if (event.end) {
+        event.end = std::min(*event.end, duration);
+        if (*event.end < event.time + ClipEvents::kShortestSpan) event.end.reset();
+      }
+      const bool fits = kept.size() < ClipEvents::kMostEvents && (!event.end || spans < ClipEvents::kMostSpans);
+      spans += fits && event.end ? 1 : 0;
+      if (fits)
+        kept.push_back(std::move(event));
+      else
+        ++dropped;
+    }
+    std::stable_sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.time < b.time; });
+    return kept;
+  }
+
+ private:
+  const PassedClipEvents& passed() const { return session_.character().player().passedEvents(); }
+
+  void add(const PassedClipEvent& event, double time) {
+    const crossfade::ClipEvent& known = eventIn(session_.model(), event);
+    const std::pair which(event.clip, event.index);
+    const auto open = open_.find(which);
+    if (event.pass == crossfade::EventPass::End) {
+      if (open == open_.end())
+        found_.push_back({.name = known.name, .time = 0, .end = time, .value = known.value});
+      else
+        found_[open->second].end = time;
+      if (open != open_.end()) open_.erase(open);
+      return;
+    }
+    const bool isSpan = event.pass == crossfade::EventPass::Begin;
+    if (isSpan) open_[which] = found_.size();
+    found_.push_back({.name = known.name, .time = time, .value = known.value});
+    if (isSpan) found_.back().end = std::numeric_limits<double>::infinity();
+  }
+
+  const Session& session_;
+  std::int64_t first_ = 0;
+  std::vector<crossfade::ClipEvent> found_;
+  std::map<std::pair<int, int>, std::size_t> open_;  // spans, by clip and event: indices in found_
+};
+
 /// A session that plays one script, and a recorder of what it shows.
 class Run {
  public:
@@ -51,6 +118,7 @@ class Run {
         rate_(options.rate),
         canceled_(options.canceled),
         recorder_(session.model()),
+        events_(session),
         between_{.at = [this](float time) { return poseAhead(begin_ + static_cast<double>(time)); },
                  .error = kBetweenShare * std::max(options.error, kDefaultBakeError),
                  .shortest = static_cast<float>(1 / (kPartsOfAFrame * options.rate))} {}
@@ -108,10 +176,12 @@ class Run {
         recorder_.clip(options.name.empty() ? name : options.name, (1 - kBetweenShare) * options.error);
     const bool dropsKeys = keyCountOf(clip) < keyCountOf(recorder_.clip(name, 0));
     extras["error"] = dropsKeys ? options.error : 0;
-    return {.clip = std::move(clip),
-            .extras = jsonText(Json{{"crossfade", std::move(extras)}}),
-            .poses = recorder_.poses(),
-            .gap = gap};
+    BakedClip baked{.clip = std::move(clip), .poses = recorder_.poses(), .gap = gap};
+    Json all{{"crossfade", std::move(extras)}};
+    if (const auto events = events_.events(baked.clip.duration(), baked.droppedEvents); !events.empty())
+      all["events"] = clipEventsToJson(events);
+    baked.extras = jsonText(all);
+    return baked;
   }
 
  private:
@@ -138,7 +208,11 @@ class Run {
   Result<void> follow(double end) {
     std::vector<TimedPose> found;
     if (recorder_.poses() > 0 && session_.foreseenSeconds() > crossfade::kSameTime) found = posesUntil(end);
+    ScriptPiece piece{.begin = now_, .end = end, .mixerBegin = session_.mixerTime()};
+    events_.begin();
     if (auto moved = advanceTo(end); !moved) return moved;
+    piece.mixerEnd = session_.mixerTime();
+    if (recorder_.poses() > 0) events_.add(piece, begin_);
     shown_ = {keyTime(end), shownPose()};
     if (!found.empty() && !(recorder_.distance().between(found.back().pose, shown_.pose) > between_.error))
       found.pop_back();  // nothing jumps at the end
@@ -163,6 +237,7 @@ class Run {
   double begin_ = 0;  // script time of the first pose
   double now_ = 0, last_ = 0;
   PoseRecorder recorder_;
+  EventRecorder events_;
   PosesBetween between_;
   TimedPose shown_;  // now
   FrameProfiler unused_;

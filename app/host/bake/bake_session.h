@@ -30,9 +30,10 @@ struct BakeOptions {
 
 struct BakedClip {
   crossfade::AnimationClip clip;
-  std::string extras;  // JSON: what it was baked from
+  std::string extras;  // JSON: what it was baked from, and the events that were passed
   int poses = 0;
   std::optional<LoopGap> gap = std::nullopt;  // of a loop, before it was closed
+  int droppedEvents = 0;                      // more than a clip can hold
 };
 
 /// What a script shows. With `loops` the last pose is replaced by the first one. The error: a command that is refused,

@@ -84,7 +84,14 @@ Result<ModelCopy> copyWithBaked(const Session& session, std::span<const BakedCli
   std::string set;
   if (const TransitionCells& cells = session.character().transitions(); !cells.empty())
     set = transitionSetText(cells, session);
-  return copyWithClips(model, clips, {.keepsOwnClips = keepsOwnClips, .clipExtras = extras, .extras = set});
+  auto copy = copyWithClips(model, clips, {.keepsOwnClips = keepsOwnClips, .clipExtras = extras, .extras = set});
+  for (const BakedClip& each : baked)
+    if (copy && each.droppedEvents > 0)
+      copy->lost.push_back("clip '" + each.clip.name() + "': " + std::to_string(each.droppedEvents) +
+                           " events, because a clip holds at most " +
+                           std::to_string(crossfade::ClipEvents::kMostEvents) + ", " +
+                           std::to_string(crossfade::ClipEvents::kMostSpans) + " of them spans");
+  return copy;
 }
 
 Result<void> writeCopy(const std::string& out, const ModelCopy& copy) {

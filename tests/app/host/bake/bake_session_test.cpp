@@ -118,6 +118,49 @@ TEST(BakeSession, HasAPoseAtExactlyTheEnd) {
   EXPECT_LT(worstDifference(bundledModel(), writtenAndReadAgain(*baked).clips[0], walkToRun(), 0.5), kDefaultBakeError);
 }
 
+TEST(BakeSession, KeepsTheEventsThatWerePassed) {
+  Model model = bundledModel();
+  const int walk = clipNamed("Walk");
+  const crossfade::ClipId id = model.clips.ids()[static_cast<std::size_t>(walk)];
+  const double duration = model.clips[id].duration();
+  model.clipEvents.set(id,
+                       *crossfade::ClipEvents::make({{.name = "step", .time = 0.25, .value = 0.5},
+                                                     {.name = "trail", .time = 0.6 * duration, .end = 0.9 * duration}},
+                                                    duration));
+  Session session(model);
+  const double start = 0.1, seconds = 1.4 * duration, speed = 2;
+  const Script script{{.at = 0, .command = SetSpeed{1}},
+                      {.at = 0, .command = SetClip{walk, &ClipSettings::timeScale, speed}},
+                      {.at = 0, .command = PlayClip{walk}}};
+  const auto baked = bakeScript(session, script, {.start = start, .seconds = seconds});
+  ASSERT_TRUE(baked) << baked.error().message;
+  const Model again = writtenAndReadAgain(*baked);
+  const crossfade::ClipEvents* const events = again.clipEvents.find(again.clips.ids()[0]);
+  ASSERT_TRUE(events);
+
+  std::vector<crossfade::ClipEvent> expected;
+  for (int loop = 0; loop < 4; ++loop) {
+    const double begin = loop * duration / speed - start;
+    const auto add = [&](crossfade::ClipEvent event) {
+      event.time = std::max(0.0, begin + event.time / speed);
+      if (event.end) event.end = std::min(seconds, begin + *event.end / speed);
+      if (event.end.value_or(event.time) > 0 && event.time < seconds) expected.push_back(event);
+    };
+    add({.name = "step", .time = 0.25, .value = 0.5});
+    add({.name = "trail", .time = 0.6 * duration, .end = 0.9 * duration});
+  }
+  ASSERT_GE(expected.size(), 5u);
+  ASSERT_EQ(events->events().size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const crossfade::ClipEvent& event = events->events()[i];
+    EXPECT_EQ(event.name, expected[i].name);
+    EXPECT_NEAR(event.time, expected[i].time, 1e-6) << i;
+    EXPECT_EQ(event.value, expected[i].value);
+    EXPECT_EQ(event.end.has_value(), expected[i].end.has_value());
+    EXPECT_NEAR(event.end.value_or(0), expected[i].end.value_or(0), 1e-6) << i;
+  }
+}
+
 TEST(BakeSession, SaysWhenAScriptHasNoEnd) {
   Session session(bundledModel());
   const auto endless = bakeScript(session, {{.at = 0, .command = PlayClip{0}}}, {});

@@ -30,7 +30,6 @@ struct Game {
   explicit Game(Pack opened) : pack(std::move(opened)), events(eventsOf(pack)), feet(findFeet(pack.skeleton)) {
     for (const ClipId clip : pack.clips.ids())
       if (const auto& track = factsOf(clip).root) roots.setTrack(clip, *track);
-    speeds = *BlendSpace::make({{idle, {0, 0}}, {walk, {1.2, 0}}, {run, {3, 0}}});  // meters per second
   }
   const PackedClip& factsOf(ClipId clip) const { return pack.clipFacts[static_cast<std::size_t>(clip.index)]; }
 
@@ -38,9 +37,8 @@ struct Game {
   ClipEventSet events;
   RootMotionMixer roots;
   Feet feet;
-  ClipId idle = pack.findClip("idle"), walk = pack.findClip("walk"), run = pack.findClip("run"),
-         jump = pack.findClip("jump"), aim = pack.findClip("aim");
-  BlendSpace speeds;
+  ClipId walk = pack.findClip("walk"), jump = pack.findClip("jump"), aim = pack.findClip("aim");
+  const PackedBlendSpace& gaits = *pack.findBlendSpace("gaits");  // by meters per second
 };
 
 /// What the player, or an AI, wants in this frame.
@@ -92,7 +90,7 @@ struct Hero {
 
   const Game& game;
   TransitionPlayer player{game.pack.clips, game.pack.layout(), game.pack.rest};
-  BlendSpacePlayer& locomotion = player.addBlendSpace(game.speeds);
+  BlendSpacePlayer& locomotion = player.addBlendSpace(game.gaits.space, game.gaits.sync);
   AnimationAction &jumping = player.clipAction(game.jump), &aiming = player.clipAction(game.aim);
   ClipGround ground{game.feet.feet.size()};
   FootLock lock{game.pack.skeleton, game.feet};

@@ -1,5 +1,5 @@
 // A pack for game_character.cpp, made by hand: a body that stands, walks, runs, jumps and holds its arms up. For a real
-// character, `crossfade pack hero.glb --steps --out hero.xfade` writes one.
+// character, `crossfade pack hero.glb --steps --space gaits --out hero.xfade` writes one.
 #ifndef EXAMPLES_WALKING_HERO_H
 #define EXAMPLES_WALKING_HERO_H
 
@@ -131,15 +131,16 @@ inline std::vector<std::byte> makePack() {
     facts.root = RootTrack::steady(Hips, made.duration(), -facts.contacts->groundVelocity);
     return pack.clips.add(made);
   };
-  add(clip("idle", {.seconds = 2}));
-  add(clip("walk", {.seconds = 1, .speed = 1.2, .stance = 0.6}));
-  add(clip("run", {.seconds = 0.6, .speed = 3, .stance = 0.35}));
+  const ClipId idle = add(clip("idle", {.seconds = 2}));
+  const ClipId walk = add(clip("walk", {.seconds = 1, .speed = 1.2, .stance = 0.6}));
+  const ClipId run = add(clip("run", {.seconds = 0.6, .speed = 3, .stance = 0.35}));
   const ClipId jump = add(clip("jump", {.seconds = 0.8, .jump = 0.4}));
   add(aimingClip());
   pack.clipFacts[3].events = {{.name = "in the air", .time = 0.1, .end = 0.7}};
   pack.masks.push_back({"arms", JointMask::ofSubtree(pack.skeleton, Spine, 0)});
   pack.transitions.set({kAnyClip, jump}, {.seconds = 0.1, .kind = TransitionKind::Inertial});
   pack.transitions.set({jump, kAnyClip}, {.seconds = 0.3, .kind = TransitionKind::Inertial});
+  pack.blendSpaces = {{"gaits", *BlendSpace::make({{idle, {0, 0}}, {walk, {1.2, 0}}, {run, {3, 0}}})}};
   return *writePack(pack);
 }
 

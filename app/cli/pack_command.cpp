@@ -18,7 +18,8 @@ class PackCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser = program.add_subcommand(
-        "pack", "Pack skeleton, skins, clips, root motion, contacts, events, masks and transitions for a game");
+        "pack",
+        "Pack skeleton, skins, clips, root motion, contacts, events, masks, transitions and blend spaces for a game");
     parser->add_option("MODEL", files_, modelHelp() + "; of more files the clips, fitted to the first one's skeleton")
         ->required();
     parser->add_option("--out", out_, "Write this file: FILE.xfade")->required();
@@ -32,6 +33,13 @@ class PackCommand final : public Subcommand {
         ->check(CLI::Range(0.001, 1000.0));
     parser->add_flag("--steps", marksSteps_,
                      "Clips without events get some from foot contacts: \"left down\" and \"right down\"");
+    parser
+        ->add_option("--space", space_,
+                     "Add a blend space of this name: the model's walks and runs at their measured speed and turn, and "
+                     "a clip that stands. A project's own blend spaces are packed, too")
+        ->check([](const std::string& name) {
+          return name.empty() ? std::string("the name of a blend space is empty") : std::string();
+        });
     addReading(*parser, options_.reading);
     addTransitionSet(*parser, options_.set);
     return parser;
@@ -50,7 +58,10 @@ class PackCommand final : public Subcommand {
     if (options.model.empty()) return fail("the model's name is empty", ExitCode::WrongUsage);
     const auto session = openSession(options, {.imageHeadersOnly = true});
     if (!session) return fail(session.error().message);
-    const Session& opened = **session;
+    Session& opened = **session;
+    if (!space_.empty())
+      if (auto made = opened.apply(LayOutBlendSpace{space_}); !made)
+        return fail(opened.model().name + ": --space " + space_ + ": " + made.error().message);
     if (opened.model().clips.empty()) warn(opened.model().name + ": has no clips; the pack has only its skeleton");
     crossfade::PackOptions packing;
     if (millimeters_ > 0) {
@@ -74,7 +85,7 @@ class PackCommand final : public Subcommand {
  private:
   std::vector<std::string> files_;
   SessionOptions options_;
-  std::string out_;
+  std::string out_, space_;
   double millimeters_ = 0;  // 0: keys stay
   bool marksSteps_ = false;
 };

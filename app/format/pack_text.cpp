@@ -1,5 +1,6 @@
 #include "app/format/pack_text.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <span>
@@ -140,6 +141,17 @@ Json jsonOf(const crossfade::AnimationCurve& curve) {
           {"times", times}};
 }
 
+Json jsonOf(const Pack& pack, const crossfade::PackedBlendSpace& space) {
+  Json samples = Json::array();
+  for (const crossfade::BlendSample& sample : space.space.samples()) {
+    const auto ids = pack.clips.ids();
+    samples.push_back({{"clip", std::find(ids.begin(), ids.end(), sample.clip) - ids.begin()},
+                       {"at", {sample.at.x, sample.at.y}},
+                       {"timeScale", sample.timeScale}});
+  }
+  return {{"name", space.name}, {"sync", wordOf(space.sync)}, {"samples", samples}};
+}
+
 Json jointsOf(const crossfade::Skeleton& skeleton) {
   Json list = Json::array();
   for (int i = 0; i < skeleton.jointCount(); ++i) {
@@ -192,7 +204,7 @@ std::string lineOf(const AnimationClip& clip, const PackedClip& facts) {
 
 Json packToJson(const Pack& pack) {
   Json values = Json::array(), clips = Json::array(), masks = Json::array(), curves = Json::array(),
-       transitions = Json::array();
+       transitions = Json::array(), spaces = Json::array();
   for (std::size_t i = 0; i < pack.valueNames.size(); ++i)
     values.push_back({{"name", pack.valueNames[i]}, {"rest", static_cast<double>(pack.rest.morphWeights[i])}});
   for (std::size_t i = 0; i < pack.clips.size(); ++i) clips.push_back(jsonOf(pack.clips[i], pack.clipFacts[i]));
@@ -200,6 +212,7 @@ Json packToJson(const Pack& pack) {
     masks.push_back({{"name", mask.name}, {"weights", floats(mask.weights.weights())}});
   for (const crossfade::AnimationCurve& curve : pack.curves) curves.push_back(jsonOf(curve));
   for (const auto& [pair, settings] : pack.transitions.cells()) transitions.push_back(jsonOf(pack, pair, settings));
+  for (const crossfade::PackedBlendSpace& space : pack.blendSpaces) spaces.push_back(jsonOf(pack, space));
   return {{"version", crossfade::kPackVersion},
           {"joints", jointsOf(pack.skeleton)},
           {"morphs", channelsOf(pack.morphs)},
@@ -209,14 +222,16 @@ Json packToJson(const Pack& pack) {
           {"clips", clips},
           {"masks", masks},
           {"curves", curves},
-          {"transitions", transitions}};
+          {"transitions", transitions},
+          {"blendSpaces", spaces}};
 }
 
 std::string packText(const Pack& pack, const std::string& name, std::size_t size) {
   std::string text = name + "\n  " + counted(static_cast<std::size_t>(pack.skeleton.jointCount()), "joint") + ", " +
                      counted(pack.skins.size(), "skin") + ", " + counted(pack.rest.morphWeights.size(), "pose value") +
                      ", " + counted(pack.masks.size(), "mask") + ", " + counted(pack.transitions.size(), "transition") +
-                     ", " + std::to_string(size) + " bytes\n  " + counted(pack.clips.size(), "clip") + "\n";
+                     (pack.blendSpaces.empty() ? "" : ", " + counted(pack.blendSpaces.size(), "blend space")) + ", " +
+                     std::to_string(size) + " bytes\n  " + counted(pack.clips.size(), "clip") + "\n";
   for (std::size_t i = 0; i < pack.clips.size(); ++i)
     text += "    #" + std::to_string(i) + (i < 10 ? "   " : "  ") + lineOf(pack.clips[i], pack.clipFacts[i]) + "\n";
   return text;

@@ -1,6 +1,6 @@
 # A project that takes the library with add_subdirectory() and BUILD_SHARED_LIBS, and two that use the shared library once it is
 # installed. Called as
-#   cmake -D SOURCE=.. -D WORK=.. -D GENERATOR=.. -D COMPILER=.. -D LAUNCHER=.. -P shared_test.cmake
+#   cmake -D SOURCE=.. -D WORK=.. -D GENERATOR=.. -D COMPILER=.. -D C_COMPILER=.. -D LAUNCHER=.. -P shared_test.cmake
 cmake_minimum_required(VERSION 3.25)
 include("${CMAKE_CURRENT_LIST_DIR}/consumers.cmake")
 set(CONFIG Debug)
@@ -32,6 +32,7 @@ install_and_move("${build}" "${WORK}/installed")
 expect_public_headers("${WORK}/installed")
 use_with_find_package("${WORK}/installed" "${WORK}/with_cmake")
 use_with_pkg_config("${WORK}/installed" "${WORK}/with_pkg_config")
+use_in_c("${WORK}/installed" "${WORK}/in_c")
 
 # It exports its interface and nothing else, under a name that says which versions fit.
 file(GLOB_RECURSE library "${WORK}/installed/*/libcrossfade_engine.so")

@@ -12,7 +12,8 @@ import sys
 SECTIONS = [("names", 1), ("joints", 56), ("morphs", 12), ("values", 12), ("poseValues", 12), ("skins", 16),
             ("skinJoints", 68), ("clips", 40), ("tracks", 28), ("arrays", 8), ("keys", 4), ("roots", 40),
             ("contacts", 64), ("feet", 24), ("intervals", 16), ("markers", 16), ("masks", 8), ("maskWeights", 4),
-            ("curves", 16), ("curveKeys", 56), ("transitions", 64), ("packedTracks", 24), ("events", 40)]
+            ("curves", 16), ("curveKeys", 56), ("transitions", 64), ("packedTracks", 24), ("events", 40),
+            ("blendSpaces", 16), ("blendSamples", 32)]
 CHANNELS = ["translation", "rotation", "scale", "weights", "values", "selection"]
 INTERPOLATIONS = ["STEP", "LINEAR", "SMOOTH", "BEZIER", "CUBICSPLINE"]
 
@@ -84,8 +85,8 @@ def segment_at(words, first, frames, frame, targets):
 class Pack:
     def __init__(self, block):
         magic, self.version, count, size = struct.unpack_from("<8sIIQ", block)
-        assert magic == b"xfade\r\n\x1a" and self.version in (1, 2, 3) and size == len(block)
-        assert count == 20 + self.version
+        assert magic == b"xfade\r\n\x1a" and self.version in (1, 2, 3, 4) and size == len(block)
+        assert count == (20 + self.version if self.version < 4 else 25)
         self.block, self.next, self.end = block, {}, {}
         for i, (name, stride) in enumerate(SECTIONS[:count]):
             offset, records, bytes_each = struct.unpack_from("<QII", block, 24 + 16 * i)
@@ -211,6 +212,12 @@ class Pack:
         return {"keys": count, "wrap": [before, after], "times": [self.take("curveKeys", "ddddddII")[0]
                                                                   for _ in range(count)]}
 
+    def blend_space(self):
+        offset, length, sync, count = self.take("blendSpaces", "IIII")
+        samples = [self.take("blendSamples", "dddiI") for _ in range(count)]
+        return {"name": self.name(offset, length), "sync": ["none", "phase", "markers"][sync],
+                "samples": [{"clip": clip, "at": [x, y], "timeScale": scale} for x, y, scale, clip, _ in samples]}
+
     def content(self):
         joints = [{"name": self.name(r[0], r[1]), "parent": r[2], "documentIndex": r[3], "translation": list(r[4:7]),
                    "rotation": list(r[7:11]), "scale": list(r[11:14])} for r in self.take_all("joints", "IIii10f")]
@@ -242,6 +249,9 @@ class Pack:
         made["transitions"] = []
         while self.next["transitions"] < self.end["transitions"]:
             made["transitions"].append(self.transition())
+        made["blendSpaces"] = []
+        while self.next.get("blendSpaces") != self.end.get("blendSpaces"):
+            made["blendSpaces"].append(self.blend_space())
         for section, end in self.end.items():
             assert section == "names" or self.next[section] == end, section + " has more records than owners"
         return made

@@ -85,6 +85,9 @@ inline Pack samplePack() {
                                      .endsMaskedLayers = true,
                                      .fromPhase = 0.5,
                                      .toPhase = 0.125});
+  pack.blendSpaces = {{.name = "gaits",
+                       .space = *BlendSpace::make({{walk, {1, 0}}, {run, {3, -10}, 1.25}, {walk, {1, 90}, 0.5}}),
+                       .sync = Sync::Markers}};
   return pack;
 }
 
@@ -92,6 +95,7 @@ inline Pack samplePack() {
 inline Pack swayingPack() {
   Pack pack = samplePack();
   pack.transitions = {};
+  pack.blendSpaces = {};
   pack.clips = {};
   pack.clipFacts.resize(1);
   pack.clipFacts[0] = {};
@@ -146,6 +150,16 @@ inline double useAll(const Pack& pack) {
       for (const PassedEvent& passed : player.mixer().passedEvents())
         seen += passed.time + passed.event->value.value_or(1) + static_cast<double>(passed.event->name.size());
       from = id;
+    }
+    for (const auto& [name, space, sync] : pack.blendSpaces) {
+      BlendSpacePlayer& playing = player.addBlendSpace(space, sync);
+      const glm::dvec2 first = space.samples().front().at, last = space.samples().back().at;
+      player.transition().to(playing, {.seconds = 0.1});
+      playing.moveTo(first);
+      player.advance(0.05, pose);
+      playing.moveTo((first + last) / 2.0, 0.1);
+      player.advance(0.1, pose);
+      seen += playing.phase() + static_cast<double>(name.size() + space.triangles().size());
     }
     std::vector<glm::mat4> models(pose.locals.size());
     localToModel(pack.skeleton.parents(), pose.locals, models);

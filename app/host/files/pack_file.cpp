@@ -14,6 +14,7 @@
 #include "app/model/root_clip.h"
 #include "app/record/pending_file.h"
 #include "app/session/character/motion/clip_study.h"
+#include "app/session/character/settings/blend_space_settings.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/ground/contact_markers.h"
@@ -128,6 +129,8 @@ Pack packOf(const Session& session, bool marksSteps) {
   const SettingsExport set = exportOfSet(session);
   SetPacker transitions(set, pack);
   if (!session.character().transitions().empty()) transitions.add();
+  for (const BlendSpaceSettings& space : session.character().blendSpaces())
+    pack.blendSpaces.push_back({space.name, *makeBlendSpace(space, pack.clips.ids()), space.sync});
   return pack;
 }
 

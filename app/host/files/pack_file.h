@@ -14,7 +14,8 @@ namespace app {
 
 /// The session's skeleton, skins, clips and masks; for each clip its root motion as set, its foot contacts, the markers
 /// that fades sync by (its own, or else its footfalls), and its events (with `marksSteps` its footfalls if it has
-/// none); and the transition set, unless it is empty, with the cross-fade panel's settings as defaults.
+/// none); the transition set, unless it is empty, with the cross-fade panel's settings as defaults; and the blend
+/// spaces.
 crossfade::Pack packOf(const Session& session, bool marksSteps = false);
 
 /// A pack together with the block that holds its keys.

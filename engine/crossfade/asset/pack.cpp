@@ -19,6 +19,12 @@ const JointMask* Pack::findMask(std::string_view name) const {
   return found == masks.end() ? nullptr : &found->weights;
 }
 
+const PackedBlendSpace* Pack::findBlendSpace(std::string_view name) const {
+  const auto found = std::find_if(blendSpaces.begin(), blendSpaces.end(),
+                                  [&](const PackedBlendSpace& each) { return each.name == name; });
+  return found == blendSpaces.end() ? nullptr : &*found;
+}
+
 int Pack::findJoint(std::string_view name) const {
   for (int joint = 0; joint < skeleton.jointCount(); ++joint)
     if (skeleton.name(joint) == name) return joint;

@@ -1,5 +1,5 @@
 // A character in one block of memory, as a game loads it: skeleton, skins, clips with root motion, contacts, markers
-// and events, masks and transitions. docs/pack_format.md describes the bytes.
+// and events, masks, transitions and blend spaces. docs/pack_format.md describes the bytes.
 //
 //   const auto pack = openPack(bytes);  // a file that you read or mapped; keep it in memory
 //   TransitionPlayer player(pack->clips, pack->layout(), pack->rest);
@@ -28,6 +28,8 @@
 #include "crossfade/skeleton/joint_mask.h"
 #include "crossfade/skeleton/pose.h"
 #include "crossfade/skeleton/skeleton.h"
+#include "crossfade/transition/blend_space.h"
+#include "crossfade/transition/cycle_sync.h"
 #include "crossfade/transition/sync_markers.h"
 #include "crossfade/transition/transition_set.h"
 #include "crossfade/travel/root_track.h"
@@ -37,7 +39,7 @@ namespace crossfade {
 class TransitionPlayer;
 
 /// The version that writePack writes, and the newest that openPack reads.
-inline constexpr std::uint32_t kPackVersion = 3;
+inline constexpr std::uint32_t kPackVersion = 4;
 /// Alignment of a pack in memory, in bytes: any allocator's, also of 32-bit processors.
 inline constexpr std::size_t kPackAlignment = 8;
 
@@ -53,6 +55,13 @@ struct PackedClip {
 struct PackedMask {
   std::string name;
   JointMask weights;
+};
+
+/// A blend space of the pack's clips, for TransitionPlayer::addBlendSpace.
+struct PackedBlendSpace {
+  std::string name;
+  BlendSpace space;
+  Sync sync = Sync::Phase;
 };
 
 /// The content of a pack, in the types that play it. Move-only: transitions point to masks.
@@ -74,12 +83,15 @@ struct CROSSFADE_API Pack {
   std::vector<PackedMask> masks;        // do not add or remove any while `transitions` uses them
   std::vector<AnimationCurve> curves;   // fade shapes: CurveId{.index = i} is curves[i]; see addCurves()
   TransitionSet transitions;
+  std::vector<PackedBlendSpace> blendSpaces;
 
   ChannelLayout layout() const { return {skeleton.jointCount(), morphs, values}; }
   /// The first clip of that name, or an id that finds nothing.
   ClipId findClip(std::string_view name) const;
   /// nullptr if there is none.
   const JointMask* findMask(std::string_view name) const;
+  /// The first blend space of that name; nullptr if there is none.
+  const PackedBlendSpace* findBlendSpace(std::string_view name) const;
   /// -1 if there is none.
   int findJoint(std::string_view name) const;
 };
@@ -101,7 +113,8 @@ struct PackOptions {
 
 /// The pack as one block, whose size is a multiple of 16 bytes. Equal packs give equal bytes, so writing an
 /// opened pack gives its block again. Errors: anything that openPack would refuse; clipFacts, valueNames or skinNames
-/// of the wrong size; an in-place clip of another duration; a transition with an unknown clip, mask or curve.
+/// of the wrong size; an in-place clip of another duration; a transition with an unknown clip, mask or curve; a blend
+/// space without samples or with an unknown clip.
 CROSSFADE_API Result<std::vector<std::byte>> writePack(const Pack& pack, const PackOptions& options = {});
 
 /// Gives the fade curves of the pack to a player that has none yet, under the ids that Pack::transitions uses. To one

@@ -1,5 +1,6 @@
 // crossfade pack and crossfade info of packs: what is written is what is listed, by us and by a reader made from the
 // page of the format alone.
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -27,7 +28,7 @@ constexpr const char* kTransitions = R"({"crossfade":1,"transitions":[{"seconds"
 TEST(PackCommand, WritesWhatInfoAndAnIndependentReaderList) {
   const fs::path folder = scratchFolder("pack");
   const std::string set = writeFile(folder / "set.json", kTransitions), out = (folder / "hero.xfade").string();
-  const ProgramRun run = runCrossfade({"pack", bundled(), "--out", out, "--set", set}, folder);
+  const ProgramRun run = runCrossfade({"pack", bundled(), "--out", out, "--set", set, "--space", "gaits"}, folder);
   ASSERT_EQ(run.exitCode, 0) << run.err;
   EXPECT_TRUE(run.out.starts_with(out + ": ")) << run.out;
 
@@ -46,6 +47,15 @@ TEST(PackCommand, WritesWhatInfoAndAnIndependentReaderList) {
   EXPECT_EQ(json.at("transitions").size(), 2u);
   EXPECT_EQ(json["transitions"][1].at("kind"), "inertial");
 
+  ASSERT_EQ(json.at("blendSpaces").size(), 1u);
+  const Json& gaits = json["blendSpaces"][0];
+  EXPECT_EQ(gaits.at("name"), "gaits");
+  EXPECT_EQ(gaits.at("sync"), "phase");
+  std::vector<std::string> names;
+  for (const Json& sample : gaits.at("samples")) names.push_back(json["clips"][sample.at("clip").get<int>()]["name"]);
+  EXPECT_EQ(names[0], "Idle");
+  EXPECT_NE(std::find(names.begin(), names.end(), "Run"), names.end());
+
   const std::string listed = writeFile(folder / "info.json", info.out);
   const std::string reader = (app::test::sourceFolder() / "tests/support/read_pack.py").string();
   const fs::path difference = folder / "difference.txt";
@@ -56,6 +66,7 @@ TEST(PackCommand, WritesWhatInfoAndAnIndependentReaderList) {
   const ProgramRun text = runCrossfade({"info", out}, folder);
   EXPECT_NE(text.out.find("Walk"), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("2 markers"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("1 blend space"), std::string::npos) << text.out;
 }
 
 TEST(PackCommand, CompressesClipsWithinATolerance) {
@@ -95,14 +106,19 @@ TEST(PackCommand, RefusesWhatItCannotDoInASentence) {
 
   const std::string out = (folder / "hero.xfade").string();
   ASSERT_EQ(runCrossfade({"pack", bundled(), "--out", out}, folder).exitCode, 0);
+  writeFile(folder / "still.gltf", R"({"asset":{"version":"2.0"},"nodes":[{"name":"one"}]})");
   std::string damaged = readFile(out);
   damaged[8] = 9;
   writeFile(folder / "new.xfade", damaged);
   const ProgramRun newer = runCrossfade({"info", "new.xfade"}, folder);
   EXPECT_EQ(newer.exitCode, 1);
-  EXPECT_NE(newer.err.find("new.xfade: the pack is of version 9, and this library reads versions up to 3"),
+  EXPECT_NE(newer.err.find("new.xfade: the pack is of version 9, and this library reads versions up to 4"),
             std::string::npos)
       << newer.err;
+  const ProgramRun gaits = runCrossfade({"pack", "still.gltf", "--out", out, "--space", "gaits"}, folder);
+  EXPECT_EQ(gaits.exitCode, 1);
+  EXPECT_NE(gaits.err.find("still.gltf: --space gaits: no clip of the model walks or runs"), std::string::npos)
+      << gaits.err;
   writeFile(folder / "cut.xfade", damaged.substr(0, 100));
   EXPECT_EQ(runCrossfade({"info", "cut.xfade", "--json"}, folder).exitCode, 1);
 }

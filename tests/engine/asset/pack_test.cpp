@@ -104,6 +104,17 @@ TEST(Pack, HoldsWhatWasWritten) {
   const TransitionSettings settings = after.transitions.resolve(walk, run);
   EXPECT_EQ(settings, before.transitions.resolve(walk, run)) << "ids are the same, and the mask is nullptr";
   EXPECT_EQ(*after.transitions.at({walk, kAnyClip})->mask, after.findMask("upper"));
+
+  ASSERT_EQ(after.blendSpaces.size(), 1u);
+  ASSERT_TRUE(after.findBlendSpace("gaits"));
+  EXPECT_FALSE(after.findBlendSpace("gait"));
+  const PackedBlendSpace& gaits = *after.findBlendSpace("gaits");
+  EXPECT_EQ(gaits.sync, Sync::Markers);
+  ASSERT_EQ(gaits.space.samples().size(), 3u);
+  EXPECT_EQ(gaits.space.samples()[1].clip, run);
+  EXPECT_EQ(gaits.space.samples()[1].at, glm::dvec2(3, -10));
+  EXPECT_EQ(gaits.space.samples()[1].timeScale, 1.25);
+  EXPECT_EQ(gaits.space.triangles().size(), 1u);
 }
 
 TEST(Pack, OfPackedClipsHasTheSameBytesAgain) {
@@ -121,9 +132,13 @@ TEST(Pack, OfPackedClipsHasTheSameBytesAgain) {
 
 TEST(Pack, OfEarlierVersionsIsRead) {
   Pack before = samplePack();
-  for (PackedClip& facts : before.clipFacts) facts.events.clear();
+  before.blendSpaces.clear();
   auto block = *writePack(before);
-  for (const auto& [version, sections] : {std::pair(2u, 22u), std::pair(1u, 21u)}) {
+  for (const auto& [version, sections] : {std::pair(3u, 23u), std::pair(2u, 22u), std::pair(1u, 21u)}) {
+    if (version == 2) {
+      for (PackedClip& facts : before.clipFacts) facts.events.clear();
+      block = *writePack(before);
+    }
     put(block, 8, version);
     put(block, 12, sections);  // the entries of the last sections become a gap
     const auto opened = openPack(block);
@@ -252,7 +267,8 @@ TEST_P(AnyPack, WithAnyByteChangedIsRefusedOrSafeToPlay) {
 
 // Sections by their numbers in docs/pack_format.md.
 constexpr std::size_t kJoints = 1, kMorphs = 2, kSkinJoints = 6, kClips = 7, kTracks = 8, kArrays = 9, kKeys = 10,
-                      kMarkers = 15, kMaskWeights = 17, kTransitions = 20, kEvents = 22;
+                      kMarkers = 15, kMaskWeights = 17, kTransitions = 20, kEvents = 22, kBlendSpaces = 23,
+                      kBlendSamples = 24;
 
 TEST(Pack, SaysWhatIsWrong) {
   const auto block = sampleBlock();
@@ -262,9 +278,9 @@ TEST(Pack, SaysWhatIsWrong) {
     return refusal(changed);
   };
   EXPECT_EQ(with(0, 'X'), "this is no pack: it does not begin with 'xfade'");
-  EXPECT_EQ(with(8, 4u), "the pack is of version 4, and this library reads versions up to 3");
+  EXPECT_EQ(with(8, 5u), "the pack is of version 5, and this library reads versions up to 4");
   EXPECT_EQ(with(8, 0u), "the pack is of version 0, which does not exist");
-  EXPECT_EQ(with(12, 9u), "the pack has 9 sections instead of 23");
+  EXPECT_EQ(with(12, 9u), "the pack has 9 sections instead of 25");
   EXPECT_EQ(with(16, std::uint64_t{1} << 40),
             "the pack has 1099511627776 bytes, but there are " + std::to_string(block.size()));
   EXPECT_EQ(with(24 + 16 * kJoints, std::uint64_t{8}), "section 'joints' begins at byte 8");
@@ -304,6 +320,19 @@ TEST(Pack, SaysWhatIsWrong) {
   EXPECT_EQ(with(at(block, kTransitions, 1), -1), "transition 1 is for the same clips as another: -1 and -1");
   EXPECT_EQ(with(at(block, kTransitions, 1) + 20, 1), "transition 1: there is no curve 1");
   EXPECT_EQ(with(at(block, kTransitions, 2) + 12, 6u), "transition 2: kind 6");
+  EXPECT_EQ(with(at(block, kBlendSpaces) + 8, 3u), "blend space 0 'gaits': sync 3");
+  EXPECT_EQ(with(at(block, kBlendSpaces) + 12, 4u),
+            "blend space 0 'gaits' has 4 blend samples, but the pack has only 3 more");
+  EXPECT_EQ(with(at(block, kBlendSpaces) + 12, 2u), "section 'blend samples': its last 1 records belong to nothing");
+  EXPECT_EQ(with(at(block, kBlendSpaces) + 12, 0u), "blend space 0 'gaits': a blend space needs at least one clip");
+  EXPECT_EQ(with(at(block, kBlendSamples, 1) + 24, 3), "blend space 0 'gaits': there is no clip 3");
+  EXPECT_EQ(with(at(block, kBlendSamples, 1) + 24, -1), "blend space 0 'gaits': there is no clip -1");
+  EXPECT_EQ(with(at(block, kBlendSamples, 1), double(NAN)),
+            "blend space 0 'gaits': sample 2 of the blend space has no finite place");
+  EXPECT_EQ(with(at(block, kBlendSamples, 2) + 8, 0.0),
+            "blend space 0 'gaits': samples 1 and 3 of the blend space are both at (1.000000, 0.000000)");
+  EXPECT_EQ(with(at(block, kBlendSamples) + 16, -1.0),
+            "blend space 0 'gaits': sample 1 of the blend space has the time scale -1.000000, which is not above 0");
 }
 
 TEST(Pack, AtAnOddAddressIsRefused) {
@@ -339,12 +368,19 @@ TEST(Pack, IsWrittenOnlyIfItCanBeOpened) {
             "clip 3 'long', track 0: the rotation of key 0 is not of length 1");
   EXPECT_EQ(refusalOf([](Pack& pack) { pack.clipFacts[1].inPlace = pack.clips[2]; }),
             "clip 1 'run': in place it has another duration or blend mode");
+  EXPECT_EQ(refusalOf([](Pack& pack) {
+              pack.blendSpaces[0].space = *BlendSpace::make({{ClipId{.index = 7}, {0, 0}}});
+            }),
+            "blend space 'gaits' is of a clip that the pack does not have");
+  EXPECT_EQ(refusalOf([](Pack& pack) { pack.blendSpaces.push_back({}); }),
+            "blend space 1 '': a blend space needs at least one clip");
 }
 
 TEST(Pack, NumbersTransitionsByTheOrderOfItsClips) {
   Pack pack = samplePack();
   const ClipId run = pack.clips.ids()[1];
   pack.transitions.removeClip(pack.clips.ids()[0]);
+  pack.blendSpaces.clear();
   pack.clips.remove(pack.clips.ids()[0]);
   const ClipId late = pack.clips.add(test::slide("late", 1));  // takes the slot of the one that is gone
   pack.transitions.set({late, run}, {.seconds = 3});

@@ -1,4 +1,4 @@
-// The bytes of a pack, versions 1 to 3: a header, a table of sections, the sections. docs/pack_format.md explains each
+// The bytes of a pack, versions 1 to 4: a header, a table of sections, the sections. docs/pack_format.md explains each
 // field.
 #ifndef CROSSFADE_ASSET_DETAIL_PACK_LAYOUT_H
 #define CROSSFADE_ASSET_DETAIL_PACK_LAYOUT_H
@@ -50,10 +50,12 @@ enum class Part {
   Transitions,
   PackedTracks,  // since version 2
   Events,        // since version 3
+  BlendSpaces,   // since version 4
+  BlendSamples,
 };
-inline constexpr std::size_t kParts = 23;
+inline constexpr std::size_t kParts = 25;
 /// Those of a version.
-constexpr std::size_t partCount(std::uint32_t version) { return version == 1 ? 21 : version == 2 ? 22 : kParts; }
+constexpr std::size_t partCount(std::uint32_t version) { return version < 4 ? 20 + version : kParts; }
 
 struct Name {
   std::uint32_t offset = 0, length = 0;  // in Part::Names, in bytes
@@ -188,6 +190,18 @@ struct Event {
   std::int32_t clip = 0;
 };
 
+struct BlendSpace {
+  Name name;
+  std::uint32_t sync = 0, sampleCount = 0;
+};
+
+struct BlendSample {
+  std::array<double, 2> at{};
+  double timeScale = 1;
+  std::int32_t clip = 0;
+  std::uint32_t reserved = 0;
+};
+
 /// The name of a section in error messages, and the size of its records in bytes.
 struct PartInfo {
   std::string_view name;
@@ -217,6 +231,8 @@ inline constexpr std::array<PartInfo, kParts> kPartInfos{{
     {"transitions", sizeof(Transition)},
     {"packed tracks", sizeof(PackedTracks)},
     {"events", sizeof(Event)},
+    {"blend spaces", sizeof(BlendSpace)},
+    {"blend samples", sizeof(BlendSample)},
 }};
 constexpr const PartInfo& infoOf(Part part) { return kPartInfos[static_cast<std::size_t>(part)]; }
 
@@ -225,7 +241,8 @@ static_assert(sizeof(PoseValue) == 12 && sizeof(Skin) == 16 && sizeof(SkinJoint)
 static_assert(sizeof(Track) == 28 && sizeof(Array) == 8 && sizeof(Root) == 40 && sizeof(Contacts) == 64);
 static_assert(sizeof(Foot) == 24 && sizeof(Interval) == 16 && sizeof(Marker) == 16 && sizeof(Mask) == 8);
 static_assert(sizeof(Curve) == 16 && sizeof(CurveKey) == 56 && sizeof(Transition) == 64);
-static_assert(sizeof(PackedTracks) == 24 && sizeof(Event) == 40);
+static_assert(sizeof(PackedTracks) == 24 && sizeof(Event) == 40 && sizeof(BlendSpace) == 16);
+static_assert(sizeof(BlendSample) == 32);
 
 }  // namespace crossfade::packed
 

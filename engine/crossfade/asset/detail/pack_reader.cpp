@@ -38,7 +38,7 @@ class PackReader {
   Result<Pack> read() {
     const bool done = readHeader() && readSections() && readKeys() && readSkeleton() && readPoseValues() &&
                       readSkins() && readClips() && readEvents() && readMasks() && readCurves() && readTransitions() &&
-                      isUsedUp();
+                      readBlendSpaces() && isUsedUp();
     if (!done) return Error{fault_};
     return std::move(pack_);
   }
@@ -608,6 +608,35 @@ class PackReader {
       if (!isSet(field)) continue;
       if (!(phase >= 0 && phase <= 1)) return fail(where + ": phase " + formatNumber(phase));
       *into = phase;
+    }
+    return true;
+  }
+
+  bool readBlendSpaces() {
+    while (count(Part::BlendSpaces) > 0) {
+      const auto record = take<packed::BlendSpace>(Part::BlendSpaces);
+      const std::size_t index = pack_.blendSpaces.size();
+      PackedBlendSpace& made = pack_.blendSpaces.emplace_back();
+      if (!readName(record.name, "blend space", index, made.name)) return false;
+      const std::string where = named("blend space", index, made.name);
+      if (record.sync > 2) return fail(where + ": sync " + text(record.sync));
+      made.sync = static_cast<Sync>(record.sync);
+      if (!has(Part::BlendSamples, record.sampleCount, where)) return false;
+      if (record.sampleCount > BlendSpace::kMaxSamples)
+        return fail(where + " has " + text(record.sampleCount) + " samples; the most are " +
+                    text(BlendSpace::kMaxSamples));
+      std::vector<BlendSample> samples;
+      for (std::uint32_t i = 0; i < record.sampleCount; ++i) {
+        const auto sample = take<packed::BlendSample>(Part::BlendSamples);
+        if (sample.clip < 0 || static_cast<std::size_t>(sample.clip) >= pack_.clips.size())
+          return fail(where + ": there is no clip " + std::to_string(sample.clip));
+        samples.push_back({.clip = pack_.clips.ids()[static_cast<std::size_t>(sample.clip)],
+                           .at = {sample.at[0], sample.at[1]},
+                           .timeScale = sample.timeScale});
+      }
+      auto space = BlendSpace::make(std::move(samples));
+      if (!space) return fail(where + ": " + space.error().message);
+      made.space = *std::move(space);
     }
     return true;
   }

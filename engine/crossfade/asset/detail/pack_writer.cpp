@@ -52,6 +52,8 @@ class PackWriter {
       return std::pair(a.from, a.to) < std::pair(b.from, b.to);
     });  // the set is in the order of ids, of which a pack knows nothing
     for (const packed::Transition& each : transitions_) put(Part::Transitions, each);
+    for (const PackedBlendSpace& each : pack_.blendSpaces)
+      if (auto added = addBlendSpace(each); !added) return added.error();
     for (std::size_t i = 0; i < packed::kParts; ++i)
       if (parts_[i].size() / packed::kPartInfos[i].stride > kMostRecords)
         return Error{"there are too many " + std::string(packed::kPartInfos[i].name) + " for one pack"};
@@ -256,13 +258,32 @@ class PackWriter {
     }
   }
 
+  /// -1: the pack does not have this clip.
+  std::int32_t indexOf(ClipId clip) const {
+    const auto ids = pack_.clips.ids();
+    const auto found = std::find(ids.begin(), ids.end(), clip);
+    return found == ids.end() ? -1 : static_cast<std::int32_t>(found - ids.begin());
+  }
+
+  Result<void> addBlendSpace(const PackedBlendSpace& space) {
+    put(Part::BlendSpaces, packed::BlendSpace{.name = named(space.name),
+                                              .sync = static_cast<std::uint32_t>(space.sync),
+                                              .sampleCount = countOf(space.space.samples())});
+    for (const BlendSample& sample : space.space.samples()) {
+      const std::int32_t clip = indexOf(sample.clip);
+      if (clip < 0) return Error{"blend space '" + space.name + "' is of a clip that the pack does not have"};
+      put(Part::BlendSamples,
+          packed::BlendSample{.at = {sample.at.x, sample.at.y}, .timeScale = sample.timeScale, .clip = clip});
+    }
+    return {};
+  }
+
   Result<void> addTransition(const ClipPair& pair, const TransitionSettings& settings) {
     packed::Transition record;
     for (const auto& [id, index] : {std::pair{pair.from, &record.from}, std::pair{pair.to, &record.to}}) {
       if (id == kAnyClip) continue;
-      const auto found = std::find(pack_.clips.ids().begin(), pack_.clips.ids().end(), id);
-      if (found == pack_.clips.ids().end()) return Error{"a transition is of a clip that the pack does not have"};
-      *index = static_cast<std::int32_t>(found - pack_.clips.ids().begin());
+      *index = indexOf(id);
+      if (*index < 0) return Error{"a transition is of a clip that the pack does not have"};
     }
     const auto note = [&](const auto& setting, std::uint32_t field, auto& into) {
       if (!setting) return;

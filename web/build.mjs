@@ -1,6 +1,7 @@
-// Builds what TypeScript and the page need: node build.mjs ENGINE.wasm OUT. OUT/package becomes the npm package.
+// Builds the npm package and the page: node build.mjs ENGINE.wasm OUT. OUT/package is the package, OUT/page_template.html the page
+// without a model (make_page.mjs puts one in), and OUT/index.html the same as a site.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
@@ -49,3 +50,28 @@ cpSync(join(here, '../LICENSE'), join(folder, 'LICENSE'))
 // So that the built package finds three.js here, as it does where it is installed.
 const modules = join(resolve(out), 'node_modules')
 if (!existsSync(modules)) symlinkSync(join(here, 'node_modules'), modules)
+
+// The page: one file with everything in it.
+const text = (file) => readFileSync(join(here, file), 'utf8')
+const script = await build({
+  ...settings,
+  entryPoints: [join(here, 'page/page.ts')],
+  format: 'iife',
+  legalComments: 'none',  // the licenses are in the page as a whole
+  write: false,
+})
+const style = await build({ entryPoints: [join(here, 'page/page.css')], minify: true, write: false })
+const notices = `<!--
+Made by Crossfade.
+
+${text('../LICENSE').trim()}
+
+Contains three.js (three.js authors), meshoptimizer's decoder (Arseny Kapoulkine):
+
+${text('node_modules/three/LICENSE').trim()}
+-->`
+const page = text('page/page.html')
+  .replace('<!--NOTICES-->', () => notices)
+  .replace('/*CSS*/', () => style.outputFiles[0].text.trim())
+  .replace('/*JS*/', () => script.outputFiles[0].text.trim())
+for (const file of ['page_template.html', 'index.html']) writeFileSync(join(resolve(out), file), page)

@@ -21,8 +21,11 @@ Character::Character(Rig& shared) : rig(shared), player(rig.clips, rig.layout(),
   // desktop.
   for (const ClipId clip : rig.clipIds) player.clipAction(clip);
   player.setEvents(&rig.events);
+  rig.characters.push_back(this);
   report.reserve(kReportRows);
 }
+
+Character::~Character() { rig.characters.erase(std::find(rig.characters.begin(), rig.characters.end(), this)); }
 
 void Character::update(double delta) {
   report.clear();

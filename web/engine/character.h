@@ -45,6 +45,9 @@ struct LockedFeet {
 class Character {
  public:
   explicit Character(Rig& rig);
+  Character(const Character&) = delete;
+  Character& operator=(const Character&) = delete;
+  ~Character();
 
   /// Advances by `delta` seconds times timeScale: poses, travel, feet and the report.
   void update(double delta);

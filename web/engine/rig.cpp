@@ -3,6 +3,7 @@
 #include <span>
 #include <utility>
 
+#include "character.h"
 #include "crossfade/ground/contact_markers.h"
 #include "crossfade/travel/root_extraction.h"
 #include "crossfade/travel/root_motion.h"
@@ -21,6 +22,11 @@ std::vector<float> floatsAt(const float* values, int count) { return {values, va
 const Feet& Rig::findFeet() {
   if (!feet) feet = crossfade::findFeet(skeleton);
   return *feet;
+}
+
+void Rig::setEvents(int clip, ClipEvents made) {
+  events.set(clipIds[static_cast<std::size_t>(clip)], std::move(made));
+  for (Character* const character : characters) character->player.setEvents(&events);
 }
 
 CROSSFADE_WEB(crossfade_rig_create) Rig* crossfadeRigCreate() { return new Rig; }
@@ -117,7 +123,7 @@ int crossfadeRigEvents(Rig* rig, int clip, const char* names, const double* time
   }
   auto made = ClipEvents::make(std::move(events), rig->clip(clip).duration());
   if (!made) return setError(made.error()), 0;
-  rig->events.set(rig->clipIds[static_cast<std::size_t>(clip)], *std::move(made));
+  rig->setEvents(clip, *std::move(made));
   return 1;
 }
 
@@ -129,7 +135,7 @@ CROSSFADE_WEB(crossfade_rig_steps) int crossfadeRigSteps(Rig* rig, int clip) {
   const int count = static_cast<int>(steps.size());
   auto made = ClipEvents::make(std::move(steps), rig->clip(clip).duration());
   if (!made) return setError(made.error()), 0;
-  rig->events.set(rig->clipIds[static_cast<std::size_t>(clip)], *std::move(made));
+  rig->setEvents(clip, *std::move(made));
   return count;
 }
 

@@ -17,6 +17,8 @@
 
 namespace crossfade::web {
 
+class Character;
+
 /// Filled by the functions of rig.cpp: joints and channels first, then crossfade_rig_finish, then clips and masks.
 struct Rig {
   std::vector<Joint> joints;  // until it is finished
@@ -31,9 +33,12 @@ struct Rig {
   std::vector<KeyframeTrack> tracks;  // of the clip that is being made
   std::optional<Feet> feet;           // once they were asked for
   RootMotionMixer roots;
+  std::vector<Character*> characters;  // those that play it
 
   ChannelLayout layout() const { return {skeleton.jointCount(), morphs, values}; }
   const AnimationClip& clip(int index) const { return clips[clipIds[static_cast<std::size_t>(index)]]; }
+  /// Of a clip, for all characters.
+  void setEvents(int clip, ClipEvents made);
   /// Its feet, found by the first call.
   const Feet& findFeet();
 };

@@ -51,8 +51,10 @@ int crossfadeTo(Character* character, AnimationAction* target, double seconds, i
                                     .toPhase = std::isnan(entry) ? std::nullopt : std::optional(entry)};
   Transition& transition = character->player.transition();
   if (!start(transition, *target, settings)) return 0;
-  const bool warps = settings.sync == Sync::None && target->isWarping() && !target->blendSpace();
-  if (warps) target->warpBetween(target->warpValue(), 1, transition.remaining());  // left over from an earlier fade
+  const bool ofSpace = target->blendSpace() || (transition.from() && transition.from()->blendSpace());
+  const bool hasTempo = settings.sync != Sync::None || ofSpace || transition.fades().back().onlyEnds;
+  if (!hasTempo && target->isWarping())  // left over from an earlier fade
+    target->warpBetween(target->warpValue(), 1, transition.remaining());
   return 1;
 }
 

@@ -16,6 +16,12 @@ interface Moment {
   snapshots: Snapshot[]
 }
 
+/** What shows of a clip, 0 to 1. */
+export function weightOf(character: Crossfade, clip: number): number {
+  const action = character.clipAction(clip)
+  return action.isScheduled() ? action.getEffectiveWeight() : 0
+}
+
 /** Records characters that play the same commands. Times are seconds since the first command. */
 export class Recorder {
   readonly times: number[] = []
@@ -56,7 +62,9 @@ export class Recorder {
   /** Shows an earlier moment, computed from the last one saved before it. */
   goTo(time: number): void {
     const wanted = Math.min(Math.max(time, this.oldest), this.newest)
-    const moment = this.moments.findLast((each) => each.time <= wanted + 1e-9)
+    let at = this.moments.length - 1
+    while (at > 0 && this.moments[at]!.time > wanted + 1e-9) --at
+    const moment = this.moments[at]
     if (!moment) return
     this.characters.forEach((character, i) => character.restore(moment.snapshots[i]!).update(wanted - moment.time))
     this.time = wanted
@@ -79,7 +87,7 @@ export class Recorder {
 
   private remember(): void {
     const row = this.free.pop() ?? new Float32Array(this.clipCount)
-    for (let i = 0; i < this.clipCount; ++i) row[i] = this.characters[0]!.clipAction(i).getEffectiveWeight()
+    for (let i = 0; i < this.clipCount; ++i) row[i] = weightOf(this.characters[0]!, i)
     this.times.push(this.time)
     this.rows.push(row)
     while (this.times.length > 2 && this.times[1]! < this.time - KEPT_SECONDS) {

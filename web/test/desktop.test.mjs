@@ -16,7 +16,7 @@ const TOLERANCE = 1e-6
 
 const models = [CHARACTER, ...moreModels(
   'RobotExpressive/RobotExpressive.glb', 'Fox/Fox.glb', 'CesiumMan/CesiumMan.glb', 'KayKit_Knight/Knight.glb',
-  'Quaternius_Man_Casual/Casual.glb', 'Quaternius_Trex/Trex.glb',
+  'Mannequiny/mannequiny.glb', 'Quaternius_Trex/Trex.glb',
   'MorphStressTest/MorphStressTest.gltf', 'InterpolationTest/interpolation_test.gltf', 'Quaternius_Spider/Spider.glb',
   'Kenney_Character/character.glb', 'Quaternius_Koi/Koi.glb')]
 

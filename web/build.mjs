@@ -1,0 +1,77 @@
+// Builds the npm package and the page: node build.mjs ENGINE.wasm OUT. OUT/package is the package, OUT/page_template.html the page
+// without a model (make_page.mjs puts one in), and OUT/index.html the same as a site.
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { deflateRawSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const [wasm, out] = process.argv.slice(2)
+if (!wasm || !out) throw new Error('usage: node build.mjs ENGINE.wasm OUT')
+const folder = join(resolve(out), 'package')
+
+/** The engine as compressed text in the bundle, so nothing has to be fetched or configured. */
+const engine = {
+  name: 'engine',
+  setup(build) {
+    build.onResolve({ filter: /^crossfade\.wasm$/ }, () => ({ path: resolve(wasm), namespace: 'engine' }))
+    build.onLoad({ filter: /.*/, namespace: 'engine' }, ({ path }) => {
+      const text = deflateRawSync(readFileSync(path), { level: 9 }).toString('base64')
+      return { contents: `export default ${JSON.stringify(text)}`, loader: 'js' }
+    })
+  },
+}
+
+const settings = {
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  charset: 'utf8',
+  plugins: [engine],
+  legalComments: 'inline',
+  logLevel: 'warning',
+}
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(join(folder, 'dist'), { recursive: true })
+await build({
+  ...settings,
+  entryPoints: [join(here, 'src/index.ts')],
+  outfile: join(folder, 'dist/index.js'),
+  external: ['three'],
+})
+execFileSync(join(here, 'node_modules/.bin/tsc'), ['--emitDeclarationOnly', '--outDir', join(folder, 'dist')], { cwd: here, stdio: 'inherit' })
+for (const file of ['package.json', 'README.md']) cpSync(join(here, file), join(folder, file), { force: true, errorOnExist: false })
+cpSync(join(here, '../LICENSE'), join(folder, 'LICENSE'))
+
+// So that the built package finds three.js here, as it does where it is installed.
+const modules = join(resolve(out), 'node_modules')
+if (!existsSync(modules)) symlinkSync(join(here, 'node_modules'), modules)
+
+// The page: one file with everything in it.
+const text = (file) => readFileSync(join(here, file), 'utf8')
+const script = await build({
+  ...settings,
+  entryPoints: [join(here, 'page/page.ts')],
+  format: 'iife',
+  legalComments: 'none',  // the licenses are in the page as a whole
+  write: false,
+})
+const style = await build({ entryPoints: [join(here, 'page/page.css')], minify: true, write: false })
+const notices = `<!--
+Made by Crossfade.
+
+${text('../LICENSE').trim()}
+
+Contains three.js (three.js authors), meshoptimizer's decoder (Arseny Kapoulkine):
+
+${text('node_modules/three/LICENSE').trim()}
+-->`
+const page = text('page/page.html')
+  .replace('<!--NOTICES-->', () => notices)
+  .replace('/*CSS*/', () => style.outputFiles[0].text.trim())
+  .replace('/*JS*/', () => script.outputFiles[0].text.trim())
+for (const file of ['page_template.html', 'index.html']) writeFileSync(join(resolve(out), file), page)

@@ -1,0 +1,55 @@
+// Makes a page of a model: node make_page.mjs MODEL [--set SET.json] [--template build/web/page_template.html] --out PAGE.html
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const TYPES = { '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.webp': 'image/webp', '.ktx2': 'image/ktx2' }
+
+/** The page: the template with a model and, if there is one, a transition set. Throws a sentence. */
+export function pageOf(template, modelPath, setPath) {
+  const placeholder = '<!--MODEL-->'
+  if (!template.includes(placeholder)) throw new Error('the template is not a page that scripts/web has built')
+  const model = bytesOf(modelPath).toString('base64')
+  const name = basename(modelPath).replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+  let parts = `<script id="model" type="application/octet-stream" data-name="${name}">${model}</script>`
+  if (setPath) {
+    const set = JSON.stringify(JSON.parse(readFileSync(setPath, 'utf8'))).replaceAll('<', '\\u003c')
+    parts += `\n<script id="set" type="application/json">${set}</script>`
+  }
+  return template.replace(placeholder, () => parts)
+}
+
+/** A .glb or .vrm as it is; a .gltf with the files that it names inside. */
+function bytesOf(path) {
+  const bytes = readFileSync(path)
+  if (bytes.toString('latin1', 0, 4) === 'glTF') return bytes
+  const json = JSON.parse(bytes.toString('utf8'))
+  for (const item of [...(json.buffers ?? []), ...(json.images ?? [])]) {
+    if (!item.uri || item.uri.startsWith('data:')) continue
+    const file = decodeURIComponent(item.uri)
+    const type = TYPES[file.slice(file.lastIndexOf('.')).toLowerCase()] ?? 'application/octet-stream'
+    item.uri = `data:${type};base64,${readFileSync(join(dirname(path), file)).toString('base64')}`
+  }
+  return Buffer.from(JSON.stringify(json))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { out: { type: 'string' }, set: { type: 'string' }, template: { type: 'string' } },
+  })
+  if (positionals.length !== 1 || !values.out) {
+    console.error('usage: node web/make_page.mjs MODEL [--set SET.json] [--template TEMPLATE.html] --out PAGE.html')
+    process.exit(2)
+  }
+  try {
+    const template = values.template ?? fileURLToPath(new URL('../build/web/page_template.html', import.meta.url))
+    const page = pageOf(readFileSync(template, 'utf8'), positionals[0], values.set)
+    writeFileSync(values.out, page)
+    console.error(`${values.out}: ${(page.length / 1e6).toFixed(2)} MB`)
+  } catch (error) {
+    console.error(`${positionals[0]}: ${error.message}`)
+    process.exit(1)
+  }
+}

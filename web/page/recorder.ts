@@ -1,0 +1,107 @@
+// What was played: the last seconds of weights, moments to go back to, and commands for a link.
+import type { Crossfade, FadeOptions, Snapshot } from '../src/index.js'
+
+export const KEPT_SECONDS = 8
+const BETWEEN_MOMENTS = 0.5
+
+/** One command of a script (docs/scripts.md). */
+export interface PlayedCommand extends FadeOptions {
+  at: number
+  do: 'play' | 'fadeTo'
+  clip: string
+}
+
+interface Moment {
+  time: number
+  snapshots: Snapshot[]
+}
+
+/** What shows of a clip, 0 to 1. */
+export function weightOf(character: Crossfade, clip: number): number {
+  const action = character.clipAction(clip)
+  return action.isScheduled() ? action.getEffectiveWeight() : 0
+}
+
+/** Records characters that play the same commands. Times are seconds since the first command. */
+export class Recorder {
+  readonly times: number[] = []
+  readonly rows: Float32Array[] = []
+  readonly fades: { begin: number; end: number; clip: number }[] = []
+  readonly commands: PlayedCommand[] = []
+  time = 0
+  private moments: Moment[] = []
+  private free: Float32Array[] = []
+
+  constructor(private readonly characters: Crossfade[], private readonly clipCount: number) {}
+
+  get newest(): number { return this.times.length > 0 ? this.times[this.times.length - 1]! : 0 }
+  get oldest(): number { return Math.max(this.newest - KEPT_SECONDS, this.moments[0]?.time ?? 0, 0) }
+  get isLive(): boolean { return this.time >= this.newest }
+
+  /** Advances; from the past, what came after is forgotten. */
+  advance(delta: number): void {
+    this.dropFuture()
+    for (const character of this.characters) character.update(delta)
+    this.time += delta
+    this.remember()
+    if (this.time - (this.moments.at(-1)?.time ?? -1) >= BETWEEN_MOMENTS) this.mark()
+  }
+
+  /** Does something that is no passing of time, so that going back lands before or after it. */
+  change(command: PlayedCommand, seconds: number, clip: number, act: (character: Crossfade, index: number) => void): void {
+    this.dropFuture()
+    this.characters.forEach(act)
+    for (const character of this.characters) character.update(0)
+    this.commands.push({ ...command, at: Math.round(this.time * 1e4) / 1e4 })
+    this.fades.push({ begin: this.time, end: this.time + seconds, clip })
+    if (this.fades.length > 40) this.fades.shift()
+    this.mark()
+    this.remember()
+  }
+
+  /** Shows an earlier moment, computed from the last one saved before it. */
+  goTo(time: number): void {
+    const wanted = Math.min(Math.max(time, this.oldest), this.newest)
+    let at = this.moments.length - 1
+    while (at > 0 && this.moments[at]!.time > wanted + 1e-9) --at
+    const moment = this.moments[at]
+    if (!moment) return
+    this.characters.forEach((character, i) => character.restore(moment.snapshots[i]!).update(wanted - moment.time))
+    this.time = wanted
+  }
+
+  dispose(): void {
+    for (const moment of this.moments) moment.snapshots.forEach((snapshot) => snapshot.dispose())
+    this.moments = []
+  }
+
+  private dropFuture(): void {
+    while (this.times.length > 0 && this.newest > this.time) {
+      this.times.pop()
+      this.free.push(this.rows.pop()!)
+    }
+    while (this.moments.length > 1 && this.moments.at(-1)!.time > this.time) this.forget(this.moments.pop()!)
+    while (this.commands.length > 0 && this.commands.at(-1)!.at > this.time + 1e-4) this.commands.pop()
+    while (this.fades.length > 0 && this.fades.at(-1)!.begin > this.time) this.fades.pop()
+  }
+
+  private remember(): void {
+    const row = this.free.pop() ?? new Float32Array(this.clipCount)
+    for (let i = 0; i < this.clipCount; ++i) row[i] = weightOf(this.characters[0]!, i)
+    this.times.push(this.time)
+    this.rows.push(row)
+    while (this.times.length > 2 && this.times[1]! < this.time - KEPT_SECONDS) {
+      this.times.shift()
+      this.free.push(this.rows.shift()!)
+    }
+    while (this.moments.length > 1 && this.moments[1]!.time < this.time - KEPT_SECONDS) this.forget(this.moments.shift()!)
+  }
+
+  private mark(): void {
+    this.moments.push({ time: this.time, snapshots: this.characters.map((character) => character.save()) })
+  }
+
+  private forget(moment: Moment): void {
+    moment.snapshots.forEach((snapshot) => snapshot.dispose())
+  }
+}

@@ -64,8 +64,8 @@ void fillPackModel(Model& model, ByteSpan file, const ImportWatch& watch) {
   if (dropped > 0)
     report(Finding::Lost,
            std::to_string(dropped) + " tracks of morph weights and other values, which belong to meshes");
-  if (!pack->masks.empty() || !pack->transitions.empty())
-    report(Finding::Ignored, "the masks and transitions of a pack; keep them in a project");
+  if (!pack->masks.empty() || !pack->transitions.empty() || !pack->blendSpaces.empty())
+    report(Finding::Ignored, "the masks, transitions and blend spaces of a pack; keep them in a project");
 }
 
 }  // namespace app

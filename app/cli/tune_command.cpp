@@ -32,15 +32,15 @@ using crossfade::Result;
 using Json = nlohmann::json;
 
 /// What a new session fades with.
-CellSettings viewerDefaults() {
+FadeChoice viewerDefaults() {
   const FadeSettings usual;
   return {.seconds = usual.seconds, .kind = usual.kind, .sync = usual.sync};
 }
 
 const std::string& nameOf(const Model& model, int clip) { return model.clips[static_cast<std::size_t>(clip)].name(); }
 
-std::string settingsText(const CellSettings& settings) {
-  if (settings == CellSettings{}) return "as they are";
+std::string settingsText(const FadeChoice& settings) {
+  if (settings == FadeChoice{}) return "as they are";
   std::string text;
   const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
   if (settings.kind) add(std::string(app::wordOf(*settings.kind)));
@@ -148,7 +148,7 @@ Result<void> TuneCommand::writeSet(const Model& model, const std::vector<FoundTr
   if (out_.empty()) return {};
   Session session(model);
   for (const FoundTransition& each : found) {
-    if (each.settings == CellSettings{}) continue;
+    if (each.settings == FadeChoice{}) continue;
     if (auto set = session.apply(SetTransitionCell{.cells = {{each.from, each.to}}, .settings = each.settings}); !set)
       return set;
   }

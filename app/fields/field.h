@@ -127,7 +127,7 @@ void copyFields(const T& from, FieldSet which, T& to) {
   });
 }
 
-/// Copies each field that `by` has, and that is set, to the field of the same name.
+/// Copies each field that `by` has, and that is set if it is optional, to the field of the same name.
 template <HasFields T, HasFields By>
 void overrideFields(T& settings, const By& by) {
   forEachField<By>([&](const auto& field) {
@@ -136,6 +136,8 @@ void overrideFields(T& settings, const By& by) {
       if (std::string_view(own.name) != field.name) return;
       if constexpr (requires { own.of(settings) = *value; }) {
         if (value) own.of(settings) = *value;
+      } else if constexpr (requires { own.of(settings) = value; }) {
+        own.of(settings) = value;
       }
     });
   });

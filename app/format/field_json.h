@@ -101,7 +101,7 @@ inline crossfade::Result<int> referenceOf(Reference kind, const OrderedJson& jso
 }
 
 template <HasFields T>
-T readFields(ProjectSection& section, const Model& model, T value = {});
+T readFields(ProjectSection& section, const Model& model, T value = {}, FieldSet which = kAllFields);
 
 /// The value of a field that is there. Lists and structs report each wrong member and keep its default.
 template <class Field, class Value>
@@ -136,26 +136,28 @@ void readField(ProjectSection& section, const Model& model, const Field& field, 
 /// Reads the members of `value` that a project has, one after the other, each followed by apply(value, its bit), which
 /// may refuse it: then the member stays as it was, and that is reported.
 template <HasFields T, class Apply>
-T readFields(ProjectSection& section, const Model& model, T value, const Apply& apply) {
-  forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
+T readFields(ProjectSection& section, const Model& model, T value, const Apply& apply, FieldSet which = kAllFields) {
+  forEachField<T>([&, next = FieldSet{1}](const auto& field) mutable {
+    const FieldSet bit = std::exchange(next, next << 1);
+    if (!(which & bit)) return;
     using Value = std::remove_cvref_t<decltype(field.of(value))>;
     readField<std::remove_cvref_t<decltype(field)>, Value>(section, model, field, field.of(value),
                                                            [&](Value read) -> crossfade::Result<void> {
-                                                             T next = value;
-                                                             field.of(next) = std::move(read);
-                                                             if (auto done = apply(next, bit); !done) return done;
-                                                             value = std::move(next);
+                                                             T changed = value;
+                                                             field.of(changed) = std::move(read);
+                                                             if (auto done = apply(changed, bit); !done) return done;
+                                                             value = std::move(changed);
                                                              return {};
                                                            });
-    bit <<= 1;
   });
   return value;
 }
 
 /// The same for a value that is only checked.
 template <HasFields T>
-T readFields(ProjectSection& section, const Model& model, T value) {
-  return readFields(section, model, std::move(value), [](const T& next, FieldSet) { return checkFields(next); });
+T readFields(ProjectSection& section, const Model& model, T value, FieldSet which) {
+  const auto check = [](const T& next, FieldSet) { return checkFields(next); };
+  return readFields(section, model, std::move(value), check, which);
 }
 
 /// Reads members that are there and right; the others keep their values.
@@ -171,12 +173,12 @@ void readRight(const OrderedJson& object, T& value, FieldSet which = kAllFields)
   });
 }
 
-/// The members that a command of a script has.
+/// The members that a command of a script has, of those that it may have.
 template <HasFields T>
-FieldChange<T> changeOf(ScriptFields& fields) {
+FieldChange<T> changeOf(ScriptFields& fields, FieldSet which = kAllFields) {
   FieldChange<T> change(T{}, 0);
   forEachField<T>([&, bit = FieldSet{1}](const auto& field) mutable {
-    if (fields.has(field.name)) {
+    if ((which & bit) != 0 && fields.has(field.name)) {
       change.fields |= bit;
       auto& member = field.of(change.settings);
       if constexpr (requires { field.kKind; })
@@ -195,6 +197,15 @@ FieldChange<T> changeOf(ScriptFields& fields) {
     bit <<= 1;
   });
   return change;
+}
+
+/// The field that a member names; nothing when the member is absent.
+template <HasFields T>
+std::optional<FieldSet> fieldNamed(ScriptFields& fields, const char* member) {
+  std::vector<std::string_view> names;
+  forEachField<T>([&](const auto& field) { names.push_back(field.name); });
+  const auto index = fields.word(member, names);
+  return index ? std::optional(FieldSet{1} << *index) : std::nullopt;
 }
 
 /// The value of a word that sets one field. A flag that is missing is true, and an optional value has none; others must

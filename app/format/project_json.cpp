@@ -104,21 +104,21 @@ OrderedJson fadeJson(const Session& session) {
 
 OrderedJson queueJson(const FadeSequence& queue, const Session& session) {
   const Model& model = session.model();
-  const FadeTo nothing;
+  const FadeChoice nothing;
   OrderedJson clips = OrderedJson::array();
   for (const SequenceItem& item : queue.items) {
     OrderedJson entry = clipReference(model, item.fade.clip);
     entry[item.inLoops ? "loops" : "plays"] = item.plays;
-    entry.update(fieldsJson(item.fade, session, FileStyle::InProject, &nothing));
+    entry.update(fieldsJson(item.fade.how, session, FileStyle::InProject, &nothing));
     clips.push_back(std::move(entry));
   }
   return {{"clips", std::move(clips)}, {"loop", queue.loops}};
 }
 
 OrderedJson comparisonJson(const SetComparison& comparison, const Session& session) {
-  const FadeVariant nothing;
+  const FadeChoice nothing;
   OrderedJson variants = OrderedJson::array();
-  for (const FadeVariant& variant : comparison.variants)
+  for (const FadeChoice& variant : comparison.variants)
     variants.push_back(fieldsJson(variant, session, FileStyle::InProject, &nothing));
   return {{"variants", std::move(variants)}, {"overlaid", comparison.overlaid}};
 }

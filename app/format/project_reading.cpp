@@ -148,7 +148,8 @@ class CharacterReader {
     Section s(json, at, problems_);
     skipReference(s);
     SequenceItem item{.fade = {.clip = *clip}};
-    item.fade = readFields(s, session_.model(), item.fade);
+    item.fade.how = readFields(s, session_.model(), FadeChoice{}, kFadeFields);
+    s.number("entry", [&](double v) { return item.fade.how.toPhase = v, Result<void>(); });  // in older files
     s.number("plays", [&](double v) { return item.plays = v, Result<void>(); });
     for (const char* const name : {"loops", "rounds"})  // rounds: in older files
       s.number(name, [&](double v) {
@@ -172,7 +173,7 @@ class CharacterReader {
     SetComparison comparison;
     s.list("variants", [&](const OrderedJson& json, const std::string& at, int) {
       Section each(json, at, problems_);
-      comparison.variants.push_back(readFields<FadeVariant>(each, session_.model()));
+      comparison.variants.push_back(readFields(each, session_.model(), FadeChoice{}, kVariantFields));
     });
     s.flag("overlaid", [&](bool overlaid) { return comparison.overlaid = overlaid, Result<void>(); });
     if (auto done = apply(comparison); !done) s.report("variants", done.error().message);
@@ -200,7 +201,7 @@ class CharacterReader {
     if (auto done = apply(StopAll{}); !done) return done;
     for (std::size_t i = 0; i < asRead.size(); ++i)  // stopping enables a clip
       if (!asRead[i].enabled) (void)apply(SetClip{static_cast<int>(i), &ClipSettings::enabled, false});
-    if (isSpace) return apply(EnterClip{{.clip = *clip, .seconds = 0, .maskJoint = -1}});
+    if (isSpace) return apply(EnterClip{{.clip = *clip, .how = {.seconds = 0, .maskJoint = -1}}});
     return *clip < 0 ? Result<void>() : apply(PlayClip{*clip});
   }
 

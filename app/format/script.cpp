@@ -189,26 +189,18 @@ Commands stateOf(ScriptFields& f) {
   return {std::move(command)};
 }
 
-Commands enter(ScriptFields& f) {
-  EnterClip command{.fade = changeOf<FadeTo>(f).settings};
-  command.fade.clip = f.source();
-  return {std::move(command)};
-}
+Commands enter(ScriptFields& f) { return {EnterClip{.fade = {.clip = f.source(), .how = fadeChoiceOf(f)}}}; }
 
 Commands crossFade(ScriptFields& f) { return {SetFadeSettings{fadeSettingsOf(f)}, StartFade{}}; }
 
-Commands startFade(ScriptFields& f) {
-  StartFade command{.how = changeOf<FadeTo>(f).settings};
-  command.how.usesSet = f.flag("set", false);
-  return {std::move(command)};
-}
+Commands startFade(ScriptFields& f) { return {StartFade{.how = fadeChoiceOf(f), .usesSet = f.flag("set", false)}}; }
 
 Commands fadeTo(ScriptFields& f) {
-  FadeTo command = changeOf<FadeTo>(f).settings;
-  command.clip = f.source();
-  if (!command.seconds) command.seconds = FadeSettings().seconds;
-  command.usesSet = f.flag("set", true);
-  command.secondsAreDefault = !f.has("seconds");
+  FadeTo command{.clip = f.source(),
+                 .how = fadeChoiceOf(f),
+                 .usesSet = f.flag("set", true),
+                 .secondsAreDefault = !f.has("seconds")};
+  if (!command.how.seconds) command.how.seconds = FadeSettings().seconds;
   return {std::move(command)};
 }
 
@@ -216,16 +208,13 @@ Commands fadeTo(ScriptFields& f) {
 CellIndex cellOf(ScriptFields& f) { return {f.has("from") ? f.clip("from") : -1, f.has("to") ? f.clip("to") : -1}; }
 
 Commands transition(ScriptFields& f) {
-  SetTransitionCell command{.cells = {cellOf(f)}, .settings = {}};
-  CellSettings& settings = command.settings;
-  settings = changeOf<CellSettings>(f).settings;
-  if (const auto joint = f.mask("mask")) settings.mask = FadeMask{*joint, featherOf(f, FadeMask().feather)};
-  if (settings == CellSettings{}) f.fail("sets nothing");
-  return {std::move(command)};
+  const auto change = changeOf<FadeChoice>(f);
+  if (change.fields == 0) f.fail("sets nothing");
+  return {SetTransitionCell{.cells = {cellOf(f)}, .settings = change.settings}};
 }
 
 Commands clearTransition(ScriptFields& f) {
-  return {ClearTransitionCell{.cells = {cellOf(f)}, .field = f.optional<CellField>("field")}};
+  return {ClearTransitionCell{.cells = {cellOf(f)}, .fields = fieldNamed<FadeChoice>(f, "field").value_or(kAllFields)}};
 }
 
 Commands markersOf(ScriptFields& f) {
@@ -372,7 +361,8 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"markers", markersOf},
       {"crossFade", crossFade},
       {"fadeSettings", [](ScriptFields& f) { return Commands{SetFadeSettings{fadeSettingsOf(f, true)}}; }},
-      {"adjustFade", [](ScriptFields& f) { return Commands{changeOf<AdjustFade>(f).settings}; }},
+      {"adjustFade",
+       [](ScriptFields& f) { return Commands{AdjustFade{changeOf<FadeChoice>(f, kAdjustableFields).settings}}; }},
       {"fade", startFade},
       {"enter", enter},
       {"state", stateOf},
@@ -502,7 +492,7 @@ Script demoScript(const Model& model, double seconds, double fadeSeconds) {
   std::size_t next = 0;
   for (double at = kStay; at < seconds && moving.size() > 1; at += kStay) {
     next = (next + 1) % moving.size();
-    script.push_back({.at = at, .command = FadeTo{moving[next], fadeSeconds}});
+    script.push_back({.at = at, .command = FadeTo{moving[next], {.seconds = fadeSeconds}}});
   }
   return script;
 }

@@ -30,8 +30,7 @@ bool readLength(std::string_view text, SequenceItem& item) {
 }
 
 SequenceItem itemOf(ScriptFields& f) {
-  SequenceItem item{.fade = changeOf<FadeTo>(f).settings};
-  item.fade.clip = f.clip();
+  SequenceItem item{.fade = {.clip = f.clip(), .how = fadeChoiceOf(f)}};
   const char* const loops = f.has("rounds") ? "rounds" : "loops";  // rounds: in older files
   item.inLoops = f.has(loops);
   if (item.inLoops && f.has("plays")) f.fail("an item has \"loops\" or \"plays\", not both");
@@ -79,6 +78,12 @@ crossfade::Result<std::vector<SequenceItem>> sequenceItemsOf(std::string_view te
   return items;
 }
 
+FadeChoice fadeChoiceOf(ScriptFields& f) {
+  FadeChoice how = changeOf<FadeChoice>(f, kFadeFields).settings;
+  f.read("entry", how.toPhase);  // in older files
+  return how;
+}
+
 int featherOf(ScriptFields& f, int fallback) {
   const double feather = f.number("feather", fallback);
   if (!(feather >= 0 && feather <= kMaxMaskFeather && feather == std::floor(feather)))
@@ -114,7 +119,7 @@ Commands compareOf(ScriptFields& f) {
     for (const nlohmann::json& entry : f.list("variants")) {
       if (!entry.is_object()) return f.fail("a variant is not an object: " + quoted(entry)), Commands{};
       ScriptFields fields(entry, f.model());
-      command.variants.push_back(changeOf<FadeVariant>(fields).settings);
+      command.variants.push_back(changeOf<FadeChoice>(fields, kVariantFields).settings);
       fields.failOnUnknown();
       if (!fields.error().empty())
         f.fail("variant " + std::to_string(command.variants.size() - 1) + ": " + fields.error());
@@ -148,9 +153,9 @@ namespace {
 
 /// With what the fade takes from the panel written out.
 OrderedJson itemJson(const SequenceItem& item, const Session& session) {
-  const FadeTo nothing;
-  FadeTo fade = item.fade;
-  const FadeSettings how = session.character().fade().settingsFor(item.fade);
+  const FadeChoice nothing;
+  FadeChoice fade = item.fade.how;
+  const FadeSettings how = session.character().fade().settingsFor(fade);
   fade.seconds = how.seconds;
   fade.kind = how.kind;
   fade.sync = how.sync;

@@ -14,6 +14,8 @@
 namespace app {
 
 /// The member "feather", 0 to kMaxMaskFeather joints.
+/// What the fade of a command chooses.
+FadeChoice fadeChoiceOf(ScriptFields& f);
 int featherOf(ScriptFields& fields, int fallback);
 /// The members of "crossFade": from, to, seconds, warp, kind, sync, mask, feather. Only `fadeSettings` may leave from
 /// and to open.

@@ -76,15 +76,13 @@ struct TakeWords {
     return json;
   }
   OrderedJson operator()(const AdjustFade& c) const {
-    const AdjustFade nothing;
     OrderedJson json = command("adjustFade");
-    json.update(fieldsJson(c, session, FileStyle::InScript, &nothing));
+    json.update(chosen(c.how));
     return json;
   }
   OrderedJson operator()(const StartFade& c) const {
-    const FadeTo nothing;
     OrderedJson json = command("fade");
-    json.update(fieldsJson(c.how, session, FileStyle::InScript, &nothing));
+    json.update(chosen(c.how));
     return json;
   }
   OrderedJson operator()(const SetFadeSettings& c) {
@@ -130,11 +128,14 @@ struct TakeWords {
   OrderedJson operator()(const TraceJoint&) const { return {}; }
 
  private:
+  OrderedJson chosen(const FadeChoice& how) const {
+    const FadeChoice nothing;
+    return fieldsJson(how, session, FileStyle::InScript, &nothing);
+  }
   OrderedJson fade(const char* word, const FadeTo& c) const {
-    const FadeTo nothing;
     OrderedJson json = ofSource(word, c.clip);
     json["seconds"] = settings.seconds;
-    json.update(fieldsJson(c, session, FileStyle::InScript, &nothing));
+    json.update(chosen(c.how));
     return json;
   }
 };

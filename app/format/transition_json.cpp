@@ -26,9 +26,8 @@ class CellReader {
   void read() {
     clip("from", &CellIndex::from);
     clip("to", &CellIndex::to);
-    const auto settings = readFields(section_, session_.model(), CellSettings{},
-                                     [this](const CellSettings& next, FieldSet) { return apply(next); });
-    mask(settings);
+    (void)readFields(section_, session_.model(), FadeChoice{},
+                     [this](const FadeChoice& next, FieldSet) { return apply(next); });
   }
 
  private:
@@ -40,19 +39,8 @@ class CellReader {
       return cell_.*member = *index, Result<void>();
     });
   }
-  Result<void> apply(const CellSettings& settings) {
+  Result<void> apply(const FadeChoice& settings) {
     return known_ ? session_.apply(SetTransitionCell{.cells = {cell_}, .settings = settings}) : Result<void>();
-  }
-  void mask(CellSettings settings) {
-    FadeMask mask;
-    section_.whole("feather", [&](int feather) { return mask.feather = feather, Result<void>(); });
-    section_.value("mask", [&](const OrderedJson& reference) -> Result<void> {
-      const Result<int> chosen = maskOf(reference, session_.model());
-      if (!chosen) return chosen.error();
-      mask.joint = *chosen;
-      settings.mask = mask;
-      return apply(settings);
-    });
   }
   Section section_;
   Session& session_;
@@ -81,7 +69,7 @@ void readMask(const OrderedJson& json, const std::string& at, Session& session, 
 std::vector<NamedMask> masksOf(const TransitionCells& cells, const Session& session) {
   std::set<int> used;
   for (const auto& [pair, cell] : cells.cells())
-    if (cell.mask) used.insert(cell.mask->joint);
+    if (cell.maskJoint) used.insert(*cell.maskJoint);
   std::vector<NamedMask> masks = session.character().masks().all();
   std::erase_if(masks, [&](const NamedMask& mask) { return !used.contains(namedMask(mask.name)); });
   return masks;
@@ -91,14 +79,12 @@ std::vector<NamedMask> masksOf(const TransitionCells& cells, const Session& sess
 
 OrderedJson transitionsJson(const TransitionCells& cells, const Session& session) {
   const Model& model = session.model();
-  const CellSettings nothing;
+  const FadeChoice nothing;
   OrderedJson transitions = OrderedJson::array();
   for (const auto& [pair, cell] : cells.cells()) {
     OrderedJson entry = {{"from", clipReference(model, indexOf(pair).from)},
                          {"to", clipReference(model, indexOf(pair).to)}};
     entry.update(fieldsJson(cell, session, FileStyle::InProject, &nothing));
-    if (cell.mask) entry["mask"] = maskReference(session, cell.mask->joint);
-    if (cell.mask) entry["feather"] = cell.mask->feather;
     transitions.push_back(std::move(entry));
   }
   return transitions;

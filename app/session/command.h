@@ -218,7 +218,7 @@ class Command {
   }
 
   const Type* type_;
-  alignas(double) std::byte storage_[152];  // the largest command
+  alignas(double) std::byte storage_[160];  // the largest command
 };
 using Commands = std::vector<Command>;
 

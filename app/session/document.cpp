@@ -42,12 +42,18 @@ Document documentOf(const Session& session) {
 
 namespace {
 
-/// Without what is gone; masks of joints that are gone become those of the panel.
+/// A mask of a joint that is gone is no longer chosen.
+void carryMask(FadeChoice& how, const VersionMatch& match) {
+  if (how.maskJoint.value_or(-1) < 0) return;
+  how.maskJoint = match.mask(*how.maskJoint);
+  if (how.maskJoint == -1) how.maskJoint = how.maskFeather = std::nullopt;
+}
+
+/// Without what is gone.
 FadeSequence carriedOver(FadeSequence queue, const VersionMatch& match) {
   for (SequenceItem& item : queue.items) {
     item.fade.clip = match.clip(item.fade.clip);
-    if (item.fade.maskJoint.value_or(-1) >= 0 && (item.fade.maskJoint = match.mask(*item.fade.maskJoint)) == -1)
-      item.fade.maskJoint = item.fade.maskFeather = std::nullopt;
+    carryMask(item.fade.how, match);
   }
   std::erase_if(queue.items, [](const SequenceItem& item) { return item.fade.clip == -1; });
   return queue;
@@ -90,9 +96,8 @@ TransitionCells carriedOver(const TransitionCells& cells, const VersionMatch& ma
   for (const auto& [pair, settings] : cells.cells()) {
     const CellIndex before = indexOf(pair), after{match.clip(before.from), match.clip(before.to)};
     if ((after.from == -1) != (before.from == -1) || (after.to == -1) != (before.to == -1)) continue;
-    CellSettings kept = settings;
-    if (kept.mask && kept.mask->joint >= 0 && (kept.mask->joint = match.mask(kept.mask->joint)) == -1)
-      kept.mask.reset();
+    FadeChoice kept = settings;
+    carryMask(kept, match);
     carried.set(pairOf(after), std::move(kept));
   }
   return carried;
@@ -310,7 +315,7 @@ class Comparison {
   /// One command for all cells that become alike.
   void compareTransitions() {
     std::vector<SetTransitionCell> made;
-    const auto change = [&](const crossfade::ClipPair& cell, const CellSettings& settings) {
+    const auto change = [&](const crossfade::ClipPair& cell, const FadeChoice& settings) {
       auto same = std::find_if(made.begin(), made.end(), [&](const auto& each) { return each.settings == settings; });
       if (same == made.end()) same = made.insert(made.end(), {.cells = {}, .settings = settings, .replaces = true});
       same->cells.push_back(indexOf(cell));
@@ -319,7 +324,7 @@ class Comparison {
     for (const auto& [cell, settings] : a.cells())
       if (b.at(cell) == nullptr) change(cell, {});
     for (const auto& [cell, settings] : b.cells())
-      if (const CellSettings* const before = a.at(cell); before == nullptr || !(*before == settings))
+      if (const FadeChoice* const before = a.at(cell); before == nullptr || !(*before == settings))
         change(cell, settings);
     for (SetTransitionCell& command : made) {
       std::string name = nameOf(command.cells);

@@ -26,7 +26,7 @@ std::size_t bytesOf(const Command& command) {
   if (const auto* curve = command.as<SetFadeCurve>()) bytes += bytesOf(curve->curve);
   if (const auto* markers = command.as<SetMarkers>()) bytes += markers->markers.size() * sizeof(crossfade::SyncMarker);
   if (const auto* queue = command.as<SetQueue>()) bytes += queue->items.size() * sizeof(SequenceItem);
-  if (const auto* comparison = command.as<SetComparison>()) bytes += comparison->variants.size() * sizeof(FadeVariant);
+  if (const auto* comparison = command.as<SetComparison>()) bytes += comparison->variants.size() * sizeof(FadeChoice);
   if (const auto* cells = command.as<SetTransitionCell>())
     bytes += cells->cells.size() * sizeof(CellIndex) + bytesOf(cells->settings.curve.value_or(AnimationCurve()));
   if (const auto* retarget = command.as<SetRetarget>(); retarget && retarget->settings.map)

@@ -161,7 +161,7 @@ class RandomCommands {
     SetQueue queue{.items = {}, .loops = flag()};
     for (int i = whole(0, 3); i > 0; --i)
       queue.items.push_back(
-          {.fade = {.clip = clip(session), .kind = crossfade::TransitionKind::Linear, .entry = phase()},
+          {.fade = {.clip = clip(session), .how = {.kind = crossfade::TransitionKind::Linear, .toPhase = phase()}},
            .plays = number(0, 2),
            .inLoops = flag()});
     SetComparison comparison{.variants = {}, .overlaid = flag()};
@@ -191,16 +191,18 @@ class RandomCommands {
     const int last = session.clipCount() - 1;
     std::vector<CellIndex> cells;
     for (int i = whole(1, 3); i > 0; --i) cells.push_back({whole(-1, last), whole(-1, last)});
-    CellSettings settings;
+    FadeChoice settings;
     if (flag()) settings.seconds = number(-0.05, 2);
     if (flag()) settings.kind = static_cast<crossfade::TransitionKind>(whole(0, 5));
     if (flag()) settings.sync = static_cast<crossfade::Sync>(whole(0, 2));
-    if (flag()) settings.mask = FadeMask{anyMask(), whole(0, 5)};
+    if (flag()) settings.maskJoint = anyMask();
+    if (flag()) settings.maskFeather = whole(0, 5);
+    if (flag()) settings.layers = static_cast<MaskedLayers>(whole(0, 1));
     if (flag()) settings.curve = fadeCurve(static_cast<FadeCurvePreset>(whole(0, 5)));
     if (flag()) settings.toPhase = number(0, 1);
     switch (whole(0, 5)) {
       case 0:
-        return ClearTransitionCell{.cells = cells, .field = static_cast<CellField>(whole(0, kCellFields - 1))};
+        return ClearTransitionCell{.cells = cells, .fields = FieldSet{1} << whole(0, 8)};
       case 1:
         return ClearTransitionCell{.cells = cells};
       case 2:
@@ -364,7 +366,7 @@ class RandomCommands {
       case 1:
         return StopClip{clip(session)};
       case 2:
-        return FadeTo{clip(session), number(0, 1)};
+        return FadeTo{clip(session), {.seconds = number(0, 1)}};
       case 3:
         return FadeIn{clip(session), number(0, 1)};
       case 4:
@@ -372,7 +374,7 @@ class RandomCommands {
       case 5:
         return Halt{clip(session), number(0, 1)};
       case 6:
-        return flag() ? StartFade{} : StartFade{{.seconds = number(0, 1), .usesSet = flag()}};
+        return flag() ? StartFade{} : StartFade{.how = {.seconds = number(0, 1)}, .usesSet = flag()};
       case 7:
         return SetClipTime{clip(session), number(0, 1)};
       default:

@@ -40,7 +40,7 @@ inline Command randomPlayback(std::mt19937& random) {
     case 10:
       return SetFadeCurve{fadeCurve(static_cast<FadeCurvePreset>(below(4)))};
     case 11:
-      return FadeTo{.clip = clip, .seconds = 0.6, .kind = kind, .maskJoint = 1};
+      return FadeTo{.clip = clip, .how = {.seconds = 0.6, .kind = kind, .maskJoint = 1}};
     case 12:
       return SetClipDuration{clip, 0.5 + below(3)};
     case 13:
@@ -51,9 +51,9 @@ inline Command randomPlayback(std::mt19937& random) {
       return StopWarping{clip};
     default:
       return FadeTo{.clip = clip,
-                    .kind = kind,
-                    .sync = sync,
-                    .curve = below(2) == 0 ? std::optional(fadeCurve(FadeCurvePreset::EaseIn)) : std::nullopt};
+                    .how = {.kind = kind,
+                            .sync = sync,
+                            .curve = below(2) == 0 ? std::optional(fadeCurve(FadeCurvePreset::EaseIn)) : std::nullopt}};
   }
 }
 

@@ -111,7 +111,7 @@ class CppWriter {
     return known->second;
   }
 
-  void cell(const std::string& where, const CellSettings& fade) {
+  void cell(const std::string& where, const FadeChoice& fade) {
     std::string fields;
     const auto add = [&](const char* name, const std::string& value) {
       fields += (fields.empty() ? "." : ", .") + std::string(name) + " = " + value;
@@ -120,7 +120,7 @@ class CppWriter {
     if (fade.kind) add("kind", "TransitionKind::" + std::string(enumeratorOf(*fade.kind)));
     if (fade.curve) add("shape", curve(*fade.curve));
     if (fade.sync) add("sync", "Sync::" + std::string(enumeratorOf(*fade.sync)));
-    if (fade.mask) add("mask", mask(*fade.mask));
+    if (fade.mask()) add("mask", mask(*fade.mask()));
     if (fade.fromPhase) add("fromPhase", formatNumber(*fade.fromPhase));
     if (fade.toPhase) add("toPhase", formatNumber(*fade.toPhase));
     cells_ += "  transitions.set.set(" + where + ", {" + fields + "});\n";

@@ -106,7 +106,7 @@ std::string unityCode(const SettingsExport& settings) {
     text += "        (" + quotedText(states[i]) + ", " + quotedText(clip.name) + ", " + std::to_string(clip.nth) +
             ", " + single(clip.settings.timeScale) + "),\n";
   }
-  const auto fadeCode = [](const std::string& pair, const CellSettings& fade) {
+  const auto fadeCode = [](const std::string& pair, const FadeChoice& fade) {
     return "new Fade { " + pair + "seconds = " + single(*fade.seconds) +
            ", exitTime = " + single(fade.fromPhase.value_or(-1)) + ", offset = " + single(fade.toPhase.value_or(0)) +
            " }";
@@ -131,11 +131,11 @@ std::string cellText(const std::string& text) {
 }
 
 /// Its curve needs an asset of its own.
-bool isCustom(const CellSettings& fade) {
+bool isCustom(const FadeChoice& fade) {
   return *fade.kind == TransitionKind::Curve && *fade.curve != fadeCurve(FadeCurvePreset::Smooth);
 }
 
-std::string blendOf(const CellSettings& fade) {
+std::string blendOf(const FadeChoice& fade) {
   switch (*fade.kind) {
     case TransitionKind::Classic:
     case TransitionKind::Linear:
@@ -157,7 +157,7 @@ std::string percent(std::optional<double> phase) {
 }
 
 /// The keys of a curve asset: time, value, arrive and leave tangent.
-std::string keysOf(const CellSettings& fade) {
+std::string keysOf(const FadeChoice& fade) {
   if (!isCustom(fade)) return "-";
   std::string text;
   const auto slope = [](double value) { return std::isfinite(value) ? crossfade::formatNumber(value) : "step"; };
@@ -201,7 +201,7 @@ std::string unrealTable(const SettingsExport& settings) {
   std::string text = commentLines("# ", joined(said, unrealNotes(settings)));
   text += "from\tto\tseconds\tblend\tleave at\tenter at\tsync\tkeys\n";
   for (const CellIndex pair : affectedPairs(settings)) {
-    const CellSettings fade = resolved(settings, pair);
+    const FadeChoice fade = resolved(settings, pair);
     const auto name = [&](int clip) { return cellText(settings.clips[static_cast<std::size_t>(clip)].key); };
     const char* const sync = *fade.sync == crossfade::Sync::None    ? "-"
                              : *fade.sync == crossfade::Sync::Phase ? "sync group"
@@ -293,7 +293,7 @@ std::string curveResource(const crossfade::AnimationCurve& curve, int id) {
 }
 
 /// Fades are linear without a curve.
-const crossfade::AnimationCurve* curveOf(const CellSettings& fade) {
+const crossfade::AnimationCurve* curveOf(const FadeChoice& fade) {
   const bool straight =
       *fade.kind == crossfade::TransitionKind::Classic || *fade.kind == crossfade::TransitionKind::Linear;
   return straight ? nullptr : &*fade.curve;
@@ -335,7 +335,7 @@ std::string godotStateMachine(const SettingsExport& settings) {
   std::string resources = clipResources(names), fades, list;
   std::vector<crossfade::AnimationCurve> curves;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const CellSettings fade = resolved(settings, pairs[i]);
+    const FadeChoice fade = resolved(settings, pairs[i]);
     fades += "[sub_resource type=\"AnimationNodeStateMachineTransition\" id=\"" + indexed("fade_", i) + "\"]\n";
     fades += "xfade_time = " + realNumber(*fade.seconds) + "\n";
     if (const auto* const curve = curveOf(fade)) {

@@ -24,19 +24,19 @@ ExportedClip clipOfSession(const Session& session, int clip) {
 SettingsExport withoutClips(const Session& session) {
   return {.model = session.model().name,
           .clips = {},
-          .defaults = settingsOf(session.fadeSettings(), session.fadeCurve()),
+          .defaults = wholeChoice(session.fadeSettings(), session.fadeCurve()),
           .cells = {},
           .skeleton = &session.model().skeleton,
           .masks = session.character().masks().all(),
           .hasBlendSpaces = !session.character().blendSpaces().empty()};
 }
 
-void note(UsedFeatures& used, const CellSettings& fade) {
+void note(UsedFeatures& used, const FadeChoice& fade) {
   used.poseKinds |= crossfade::worksOnPoses(*fade.kind);
   used.curves |= *fade.kind == crossfade::TransitionKind::Curve && *fade.curve != fadeCurve(FadeCurvePreset::Smooth);
   used.phaseSync |= *fade.sync == crossfade::Sync::Phase;
   used.markerSync |= *fade.sync == crossfade::Sync::Markers;
-  used.masks |= fade.mask->joint != -1;
+  used.masks |= fade.maskJoint != -1;
   used.fromPhase |= fade.fromPhase.has_value();
   used.toPhase |= fade.toPhase.has_value();
 }
@@ -47,8 +47,8 @@ SettingsExport exportOfSet(const Session& session) {
   SettingsExport settings = withoutClips(session);
   for (int clip = 0; clip < session.clipCount(); ++clip) settings.clips.push_back(clipOfSession(session, clip));
   settings.cells = session.character().transitions();
-  if (const CellSettings* const whole = settings.cells.at(pairOf({}))) {
-    CellSettings defaults = *whole;
+  if (const FadeChoice* const whole = settings.cells.at(pairOf({}))) {
+    FadeChoice defaults = *whole;
     defaults.inherit(settings.defaults);
     settings.defaults = std::move(defaults);
     settings.cells.clear(pairOf({}));
@@ -63,7 +63,7 @@ crossfade::Result<SettingsExport> exportOfPair(const Session& session) {
   if (from < 0 || from == fade.to) return crossfade::Error{"choose the clip to fade from first"};
   SettingsExport settings = withoutClips(session);
   settings.clips = {clipOfSession(session, from), clipOfSession(session, fade.to)};
-  CellSettings cell = session.character().transitions().resolve({.index = from}, {.index = fade.to});
+  FadeChoice cell = session.character().transitions().resolve({.index = from}, {.index = fade.to});
   const FadePair& pair = session.character().program().pair();
   if (pair.fromPhase) cell.fromPhase = pair.fromPhase;
   if (pair.toPhase) cell.toPhase = pair.toPhase;
@@ -72,7 +72,7 @@ crossfade::Result<SettingsExport> exportOfPair(const Session& session) {
   return settings;
 }
 
-CellSettings resolved(const SettingsExport& settings, CellIndex pair) {
+FadeChoice resolved(const SettingsExport& settings, CellIndex pair) {
   return resolved(settings.cells, settings.defaults, pair);
 }
 

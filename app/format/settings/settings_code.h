@@ -27,7 +27,7 @@ struct ExportedClip {
 struct SettingsExport {
   std::string model;  // the file's name
   std::vector<ExportedClip> clips;
-  CellSettings defaults;  // for whatever no cell sets; everything but the phases has a value
+  FadeChoice defaults;    // for whatever no cell sets; everything but the phases has a value
   TransitionCells cells;  // by indices of `clips`
   const crossfade::Skeleton* skeleton = nullptr;
   std::vector<NamedMask> masks;
@@ -41,7 +41,7 @@ SettingsExport exportOfSet(const Session& session);
 crossfade::Result<SettingsExport> exportOfPair(const Session& session);
 
 /// What applies to a fade between two clips of it, defaults included.
-CellSettings resolved(const SettingsExport& settings, CellIndex pair);
+FadeChoice resolved(const SettingsExport& settings, CellIndex pair);
 /// The ordered pairs of different clips that a row, a column or a cell says something about; all, if there is no such
 /// cell.
 std::vector<CellIndex> affectedPairs(const SettingsExport& settings);

@@ -42,7 +42,7 @@ std::string clipLine(const ExportedClip& clip) {
   return "  { " + line + " },\n";
 }
 
-std::string fadeFields(const CellSettings& fade) {
+std::string fadeFields(const FadeChoice& fade) {
   std::string line;
   if (fade.seconds) add(line, "seconds", formatNumber(*fade.seconds));
   if (fade.kind) add(line, "kind", word(wordOf(*fade.kind)));

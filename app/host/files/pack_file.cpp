@@ -68,14 +68,15 @@ class SetPacker {
     return pack_.clips.ids()[static_cast<std::size_t>(set_.clips[static_cast<std::size_t>(exported.index)].index)];
   }
 
-  crossfade::TransitionSettings settingsOf(const CellSettings& cell) {
+  crossfade::TransitionSettings settingsOf(const FadeChoice& cell) {
     crossfade::TransitionSettings settings{.seconds = cell.seconds,
                                            .kind = cell.kind,
                                            .sync = cell.sync,
                                            .fromPhase = cell.fromPhase,
                                            .toPhase = cell.toPhase};
     if (cell.curve) settings.shape = shapeOf(*cell.curve);
-    if (cell.mask) settings.mask = maskOf(*cell.mask);
+    if (cell.mask()) settings.mask = maskOf(*cell.mask());
+    if (cell.layers) settings.endsMaskedLayers = *cell.layers == MaskedLayers::End;
     return settings;
   }
 

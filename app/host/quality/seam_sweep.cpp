@@ -104,7 +104,8 @@ double lengthOf(const Script& script, const Session& session) {
   double end = 0;
   for (const TimedCommand& timed : script) {
     double lasts = 0;
-    if (const auto* fade = timed.command.as<FadeTo>()) lasts = fade->seconds.value_or(session.fadeSettings().seconds);
+    if (const auto* fade = timed.command.as<FadeTo>())
+      lasts = fade->how.seconds.value_or(session.fadeSettings().seconds);
     if (const auto* settings = timed.command.as<SetFadeSettings>()) lasts = settings->settings.seconds;
     if (const auto* fade = timed.command.as<ClassicCrossFade>()) lasts = fade->seconds;
     if (const auto* fade = timed.command.as<FadeIn>()) lasts = fade->seconds;
@@ -242,7 +243,7 @@ int FadeSweep::indexOf(int clip) const {
   return position;
 }
 
-crossfade::SeamCase FadeSweep::caseOf(CellIndex pair, const CellSettings& settings) const {
+crossfade::SeamCase FadeSweep::caseOf(CellIndex pair, const FadeChoice& settings) const {
   crossfade::SeamCase fade{.from = indexOf(pair.from), .to = indexOf(pair.to)};
   fade.options.seconds = settings.seconds.value_or(fade.options.seconds);
   fade.options.kind = settings.kind.value_or(fade.options.kind);
@@ -252,7 +253,7 @@ crossfade::SeamCase FadeSweep::caseOf(CellIndex pair, const CellSettings& settin
   return fade;
 }
 
-SweptFade FadeSweep::worstOf(CellIndex pair, const CellSettings& settings) {
+SweptFade FadeSweep::worstOf(CellIndex pair, const FadeChoice& settings) {
   crossfade::SeamCase fade = caseOf(pair, settings);
   const std::span<const double> starts =
       settings.fromPhase ? std::span<const double>(&*settings.fromPhase, 1) : std::span<const double>(kSweptStarts);

@@ -122,13 +122,13 @@ class FadeSweep {
   /// `pair`: two of the clips, by their index in the model. `settings` have a kind, a length and a sync; masks are left
   /// out. The fades begin at kSweptStarts of the first clip, or where the settings say, and are played straight and
   /// interrupted halfway.
-  SweptFade worstOf(CellIndex pair, const CellSettings& settings);
+  SweptFade worstOf(CellIndex pair, const FadeChoice& settings);
 
   /// The clips alone, by their position in the list.
   const crossfade::ClipSet& clips() const { return clips_.clips(); }
   const crossfade::Feet& feet() const { return feet_; }
   /// Such a fade as a case of clips(). It refers to `settings`.
-  crossfade::SeamCase caseOf(CellIndex pair, const CellSettings& settings) const;
+  crossfade::SeamCase caseOf(CellIndex pair, const FadeChoice& settings) const;
   // Of a clip, by its index in the model:
   const crossfade::LoopSeam& loopSeamOf(int clip) const { return seams_.loopSeamOf(indexOf(clip)); }
   const crossfade::GroundContacts& contactsOf(int clip) const { return slides_.contactsOf(indexOf(clip)); }

@@ -28,13 +28,13 @@ constexpr int kRefined = 4;  // settings that are tried with every sync and entr
 struct TransitionSearch::Impl {
   const Model* model;
   SearchBounds bounds;
-  CellSettings defaults;
+  FadeChoice defaults;
   FadeSweep sweep;
   std::vector<int> joints;
   std::vector<double> weights;
   std::vector<std::optional<crossfade::ClipPoints>> points;  // per clip, once needed
 
-  Impl(const Model& forModel, std::vector<int> clips, const SearchBounds& within, const CellSettings& usual)
+  Impl(const Model& forModel, std::vector<int> clips, const SearchBounds& within, const FadeChoice& usual)
       : model(&forModel),
         bounds(within),
         defaults(usual),
@@ -47,7 +47,7 @@ struct TransitionSearch::Impl {
   bool loops(int clip) const { return isCycle(sweep.loopSeamOf(clip)); }
   const crossfade::ClipPoints* pointsOf(int clip);
   std::vector<crossfade::CostMapCell> cheapest(int from, int to, double seconds);
-  TransitionFigures measure(int from, int to, const CellSettings& settings) {
+  TransitionFigures measure(int from, int to, const FadeChoice& settings) {
     const SweptFade worst = sweep.worstOf({from, to}, settings);
     return {.velocityRatio = worst.ratio(), .excess = worst.excess, .slide = worst.slide};
   }
@@ -85,7 +85,7 @@ std::vector<crossfade::CostMapCell> TransitionSearch::Impl::cheapest(int from, i
 }
 
 TransitionSearch::TransitionSearch(const Model& model, std::vector<int> clips, const SearchBounds& bounds,
-                                   const CellSettings& defaults)
+                                   const FadeChoice& defaults)
     : impl_(std::make_unique<Impl>(model, std::move(clips), bounds, defaults)) {}
 TransitionSearch::~TransitionSearch() = default;
 
@@ -96,11 +96,11 @@ FoundTransition TransitionSearch::find(int from, int to) {
   double least = seamCost(found.before, search.bounds.maxRatio);
 
   struct Candidate {
-    CellSettings settings;
+    FadeChoice settings;
     double cost;
   };
   std::vector<Candidate> candidates;
-  const auto tryOut = [&](const CellSettings& settings) {
+  const auto tryOut = [&](const FadeChoice& settings) {
     const TransitionFigures figures = search.measure(from, to, settings);
     const double cost = seamCost(figures, search.bounds.maxRatio);
     candidates.push_back({settings, cost});
@@ -124,13 +124,13 @@ FoundTransition TransitionSearch::find(int from, int to) {
     const Candidate each = candidates[index];
     if (search.bounds.sync && search.loops(from) && search.loops(to))
       for (const Sync sync : {Sync::Phase, Sync::Markers}) {
-        CellSettings settings = each.settings;
+        FadeChoice settings = each.settings;
         settings.sync = sync;
         tryOut(settings);
       }
     for (const crossfade::CostMapCell& cell : search.cheapest(from, to, *each.settings.seconds)) {
       const crossfade::ClipPoints &a = *search.pointsOf(from), &b = *search.pointsOf(to);
-      CellSettings settings = each.settings;
+      FadeChoice settings = each.settings;
       settings.toPhase = std::min(b.timeOf(cell.column) / search.durationOf(to), 1.0);
       if (search.bounds.waits) settings.fromPhase = std::min(a.timeOf(cell.row) / search.durationOf(from), 1.0);
       tryOut(settings);
@@ -140,7 +140,7 @@ FoundTransition TransitionSearch::find(int from, int to) {
 }
 
 std::vector<FoundTransition> findTransitions(const Model& model, std::span<const CellIndex> pairs,
-                                             const SearchBounds& bounds, const CellSettings& defaults, int threads,
+                                             const SearchBounds& bounds, const FadeChoice& defaults, int threads,
                                              const std::function<bool(int done)>& report) {
   std::set<int> clips;
   for (const CellIndex pair : pairs) clips.insert({pair.from, pair.to});

@@ -30,7 +30,7 @@ using TransitionFigures = SeamFigures;
 
 struct FoundTransition {
   int from = 0, to = 0;
-  CellSettings settings;
+  FadeChoice settings;
   TransitionFigures before, after;  // with the default transition, and with these settings
 };
 
@@ -38,8 +38,7 @@ struct FoundTransition {
 class TransitionSearch {
  public:
   /// Samples these clips.
-  TransitionSearch(const Model& model, std::vector<int> clips, const SearchBounds& bounds,
-                   const CellSettings& defaults);
+  TransitionSearch(const Model& model, std::vector<int> clips, const SearchBounds& bounds, const FadeChoice& defaults);
   ~TransitionSearch();
   TransitionSearch(const TransitionSearch&) = delete;
   TransitionSearch& operator=(const TransitionSearch&) = delete;
@@ -56,7 +55,7 @@ class TransitionSearch {
 /// The searches for all `pairs`, in their order, on `threads` threads. `report` hears on the caller's thread how many
 /// are done, and returns whether to go on; if it says no, nothing is found.
 std::vector<FoundTransition> findTransitions(const Model& model, std::span<const CellIndex> pairs,
-                                             const SearchBounds& bounds, const CellSettings& defaults, int threads,
+                                             const SearchBounds& bounds, const FadeChoice& defaults, int threads,
                                              const std::function<bool(int done)>& report);
 
 /// The 95th percentile of each value; of the slide, of the pairs that walk.

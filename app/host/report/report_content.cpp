@@ -131,8 +131,8 @@ class PairMeter {
   /// By positions in the list of clips.
   ReportedPair measure(int from, int to) {
     const CellIndex cell{clips_[static_cast<std::size_t>(from)], clips_[static_cast<std::size_t>(to)]};
-    const CellSettings settings =
-        resolved(session_.character().transitions(), settingsOf(session_.fadeSettings(), session_.fadeCurve()), cell);
+    const FadeChoice settings =
+        resolved(session_.character().transitions(), wholeChoice(session_.fadeSettings(), session_.fadeCurve()), cell);
     const SweptFade worst = sweep_.worstOf(cell, settings);
     ReportedPair pair{.from = from,
                       .to = to,
@@ -154,7 +154,7 @@ class PairMeter {
 
  private:
   /// Plays the fade once more, straight, from where it shows most.
-  ReportedCurves curvesOf(CellIndex cell, const CellSettings& settings, const SweptFade& worst) {
+  ReportedCurves curvesOf(CellIndex cell, const FadeChoice& settings, const SweptFade& worst) {
     crossfade::SeamCase fade = sweep_.caseOf(cell, settings);
     fade.start = worst.start;
     const bool walks = sweep_.walks(cell.from) && sweep_.walks(cell.to);
@@ -247,7 +247,7 @@ crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, He
   settings.from = from;
   settings.to = to;
   const FadeTo fade = completed({.clip = to}, session.character().transitions(), from);
-  const FadePair pair{.leadIn = kAround, .leadOut = kAround + overridden(settings, fade).seconds};
+  const FadePair pair{.leadIn = kAround, .leadOut = kAround + overridden(settings, fade.how).seconds};
   const Commands commands{SetTravel{TravelMode::Treadmill}, SetFadeSettings{settings}, SetPair{pair}, ReplayFade{}};
   for (const Command& command : commands)
     if (auto applied = session.apply(command); !applied) return applied.error();

@@ -86,7 +86,7 @@ Result<void> Exporter::start(const Request& request, const Session& session) {
   Job job{.request = request,
           .model = session.model(),
           .project = projectTextAt("", session),
-          .usual = settingsOf(session.fadeSettings(), session.fadeCurve()),
+          .usual = wholeChoice(session.fadeSettings(), session.fadeCurve()),
           .pairs = *std::move(pairs)};
   done_ = all_ = 0;
   canceled_ = false;
@@ -240,10 +240,10 @@ Result<Commands> Exporter::tune(const Session& session, const Job& job) {
                                      [&](int done) { return goesOn(done, static_cast<int>(job.pairs.size())); });
   Commands told{BeginGesture{}};
   for (const FoundTransition& each : found) {
-    if (each.settings == CellSettings{}) continue;
-    CellSettings settings = each.settings;
-    if (const CellSettings* const now = session.character().transitions().at(pairOf({each.from, each.to})))
-      settings.mask = now->mask;
+    if (each.settings == FadeChoice{}) continue;
+    FadeChoice settings = each.settings;
+    if (const FadeChoice* const now = session.character().transitions().at(pairOf({each.from, each.to})))
+      copyFields(*now, kMaskFields, settings);
     told.push_back(SetTransitionCell{.cells = {{each.from, each.to}}, .settings = settings, .replaces = true});
   }
   const std::size_t better = told.size() - 1;

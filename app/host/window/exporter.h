@@ -42,7 +42,7 @@ class Exporter {
     Request request;
     Model model;
     std::string project;           // the session's settings
-    CellSettings usual;            // the panel's
+    FadeChoice usual;              // the panel's
     std::vector<CellIndex> pairs;  // empty: the queue
   };
   static int usualThreads();

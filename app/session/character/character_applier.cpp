@@ -120,9 +120,9 @@ struct CharacterScene::Applier<LayerCommand> : CharacterScene::Checks {
       return "a layer";
     if (s.fade_.settings().maskJoint == mask) return "the fade of the panel";
     for (const SequenceItem& item : s.program_.queue().items)
-      if (item.fade.maskJoint == mask) return "the queue";
+      if (item.fade.how.maskJoint == mask) return "the queue";
     for (const auto& [pair, settings] : s.transitions_.cells())
-      if (settings.mask && settings.mask->joint == mask) return "the transition set";
+      if (settings.maskJoint == mask) return "the transition set";
     return nullptr;
   }
   void useInstead(int before, int after) {
@@ -131,12 +131,12 @@ struct CharacterScene::Applier<LayerCommand> : CharacterScene::Checks {
     s.fade_.restoreSettings(fade);
     FadeSequence queue = s.program_.queue();
     for (SequenceItem& item : queue.items)
-      if (item.fade.maskJoint == before) item.fade.maskJoint = after;
+      if (item.fade.how.maskJoint == before) item.fade.how.maskJoint = after;
     s.program_.setQueue(std::move(queue));
     const auto cells = s.transitions_.cells();
     for (auto [pair, settings] : cells) {
-      if (!settings.mask || settings.mask->joint != before) continue;
-      settings.mask->joint = after;
+      if (settings.maskJoint != before) continue;
+      settings.maskJoint = after;
       s.transitions_.set(pair, settings);
     }
     LayerStack layers = stack();
@@ -190,7 +190,7 @@ struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
                    std::to_string(c.items.size())};
     for (const SequenceItem& item : c.items) {
       if (isBlendSpace(item.fade.clip)) return Error{"a queue plays clips, not blend spaces"};
-      if (auto ok = fade(item.fade); !ok) return ok;
+      if (auto ok = fade(item.fade.clip, item.fade.how); !ok) return ok;
       if (auto ok = inRange(item.inLoops ? "loops" : "seconds", item.plays, kSeconds); !ok) return ok;
     }
     s.program_.setQueue({.items = c.items, .loops = c.loops});
@@ -210,7 +210,7 @@ struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
     const std::size_t count = c.variants.size();
     if (count == 1 || count > kMaxVariants)
       return Error{"a comparison has 2 to " + std::to_string(kMaxVariants) + " variants, not " + std::to_string(count)};
-    for (const FadeVariant& variant : c.variants)
+    for (const FadeChoice& variant : c.variants)
       if (auto ok = checkFields(variant); !ok) return ok;
     const bool begins = count > 0 && !s.comparison_.isOn();
     s.comparison_.show(c, s.compared());
@@ -263,10 +263,11 @@ template <>
 struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
   Result<void> operator()(const SetTransitionCell& c) {
     if (auto ok = cells(c.cells); !ok) return ok;
-    if (auto ok = settings(c.settings); !ok) return ok;
+    if (auto ok = choice(c.settings); !ok) return ok;
     for (const CellIndex cell : c.cells) {
-      CellSettings next = c.settings;
-      const CellSettings* const before = s.transitions_.at(pairOf(cell));
+      FadeChoice next = c.settings;
+      if (next.mask()) next.maskFeather = next.mask()->feather;
+      const FadeChoice* const before = s.transitions_.at(pairOf(cell));
       if (before && !c.replaces) next.inherit(*before);
       s.transitions_.set(pairOf(cell), std::move(next));
     }
@@ -275,10 +276,10 @@ struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
   Result<void> operator()(const ClearTransitionCell& c) {
     if (auto ok = cells(c.cells); !ok) return ok;
     for (const CellIndex cell : c.cells) {
-      const CellSettings* const before = s.transitions_.at(pairOf(cell));
+      const FadeChoice* const before = s.transitions_.at(pairOf(cell));
       if (before == nullptr) continue;
-      CellSettings next = c.field ? *before : CellSettings{};
-      if (c.field) unset(next, *c.field);
+      FadeChoice next = *before;
+      copyFields(FadeChoice{}, c.fields & kMaskFields ? c.fields | kMaskFields : c.fields, next);
       s.transitions_.set(pairOf(cell), std::move(next));
     }
     return {};
@@ -302,16 +303,10 @@ struct CharacterScene::Applier<TransitionCommand> : CharacterScene::Checks {
           if (auto ok = clip(index); !ok) return ok;
     return {};
   }
-  Result<void> settings(const CellSettings& c) const {
-    if (auto ok = checkFields(c); !ok) return ok;
-    if (c.mask)
-      if (auto ok = mask(*c.mask); !ok) return ok;
-    return c.curve ? checkFadeCurve(*c.curve) : Result<void>();
-  }
 };
 
 Result<void> CharacterScene::apply(const TransitionCommand& command) {
-  const std::optional<CellSettings> before = ruleOfRunningFade();
+  const std::optional<FadeChoice> before = ruleOfRunningFade();
   auto done = carryOut(command);
   if (!done || std::holds_alternative<MeasureTransitions>(command)) return done;
   ++transitionsRevision_;
@@ -321,22 +316,22 @@ Result<void> CharacterScene::apply(const TransitionCommand& command) {
 }
 
 /// What the set says about the running fade, completed by the panel.
-std::optional<CellSettings> CharacterScene::ruleOfRunningFade() const {
+std::optional<FadeChoice> CharacterScene::ruleOfRunningFade() const {
   const auto running = fade_.running();
   if (!running || running->progress >= 1) return std::nullopt;
-  return resolved(transitions_, app::settingsOf(fade_.settings(), fade_.curve()), {running->from, running->to});
+  return resolved(transitions_, wholeChoice(fade_.settings(), fade_.curve()), {running->from, running->to});
 }
 
 /// The running fade follows the set, except where it was told otherwise when it began.
-void CharacterScene::followRule(const CellSettings& before) {
-  const CellSettings after = *ruleOfRunningFade();
+void CharacterScene::followRule(const FadeChoice& before) {
+  const FadeChoice after = *ruleOfRunningFade();
   const RunningFade running = *fade_.running();
-  AdjustFade change;
+  FadeChoice change;
   if (after.seconds != before.seconds && running.seconds == before.seconds) change.seconds = after.seconds;
   if (after.kind != before.kind && running.kind == before.kind) change.kind = after.kind;
   if (after.sync != before.sync && running.sync == before.sync) change.sync = after.sync;
   if (after.curve != before.curve && fade_.runningCurve() == before.curve) change.curve = after.curve;
-  if (change != AdjustFade{}) static_cast<void>(changeAndRecord(FadeCommand(change)));
+  if (change != FadeChoice{}) static_cast<void>(changeAndRecord(FadeCommand(AdjustFade{change})));
 }
 
 /// The clip that a fade to `clip` leaves: what is on screen, or what a running fade goes to.
@@ -347,18 +342,13 @@ int CharacterScene::clipLeftFor(int clip) const {
   return isBlendSpace(left) ? -1 : left;
 }
 
-FadeTo CharacterScene::fadeBySet(FadeTo how) const {
-  how.clip = fade_.settings().to;
-  return completed(std::move(how), transitions_, program_.from());
-}
-
 ComparedScene CharacterScene::compared() const {
   const FadeSettings& settings = fade_.settings();
   return {.player = player_,
           .fade = fade_,
           .sequence = sequence_,
           .pair = program_.pairBySet(),
-          .fadeOfPair = completed({.clip = settings.to}, transitions_, settings.from)};
+          .fadeOfPair = completed({.clip = settings.to}, transitions_, settings.from).how};
 }
 
 // ---- What the commands do that show the map of a fade.

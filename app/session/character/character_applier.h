@@ -46,18 +46,19 @@ struct CharacterScene::Checks {
     } else if (chosen.joint != -1) {
       if (auto ok = joint(chosen.joint); !ok) return ok;
     }
-    return checkField(fade_fields::feather(&FadeMask::feather), chosen.feather);
+    return checkFields(FadeChoice{.maskFeather = chosen.feather});
   }
-  crossfade::Result<void> mask(const FadeSettings& settings) const {
-    return mask(FadeMask{settings.maskJoint, settings.maskFeather});
+  crossfade::Result<void> choice(const FadeChoice& how) const {
+    if (auto ok = checkFields(how); !ok) return ok;
+    if (how.mask())
+      if (auto ok = mask(*how.mask()); !ok) return ok;
+    return how.curve ? checkFadeCurve(*how.curve) : crossfade::Result<void>();
   }
-  /// A fade with what its command omits taken from the current settings.
-  crossfade::Result<void> fade(const FadeTo& command) const {
-    if (auto ok = isBlendSpace(command.clip) ? blendSpace(command.clip) : clip(command.clip); !ok) return ok;
-    if (auto ok = checkFields(command); !ok) return ok;
-    if (command.curve)
-      if (auto ok = checkFadeCurve(*command.curve); !ok) return ok;
-    return mask(s.fade_.settingsFor(command));
+  /// A fade with what it omits taken from the current settings.
+  crossfade::Result<void> fade(int source, const FadeChoice& how) const {
+    if (auto ok = isBlendSpace(source) ? blendSpace(source) : clip(source); !ok) return ok;
+    if (auto ok = choice(how); !ok) return ok;
+    return mask(s.fade_.settingsFor(how).mask());
   }
 };
 

@@ -174,7 +174,7 @@ struct CharacterScene::Applier<FadeCommand> : CharacterScene::Checks {
     for (const int index : {next.from, next.to})
       if (index != -1)
         if (auto ok = clip(index); !ok) return ok;
-    if (auto ok = mask(next); !ok) return ok;
+    if (auto ok = mask(next.mask()); !ok) return ok;
     s.fade_.change(next);
     return {};
   }
@@ -185,27 +185,23 @@ struct CharacterScene::Applier<FadeCommand> : CharacterScene::Checks {
   }
   Result<void> operator()(const StartFade& c) {
     if (s.fade_.settings().to == -1) return Error{"choose the clip to fade to first"};
-    FadeTo how = c.how;
-    how.clip = s.fade_.settings().to;
-    if (auto ok = fade(how); !ok) return ok;
-    s.fade_.start(how);
+    if (auto ok = fade(s.fade_.settings().to, c.how); !ok) return ok;
+    s.fade_.start(c.how);
     return {};
   }
   Result<void> operator()(const FadeTo& c) {
-    if (auto ok = fade(c); !ok) return ok;
-    s.fade_.to(c.clip, s.fade_.settingsFor(c), detailsOf(c));
+    if (auto ok = fade(c.clip, c.how); !ok) return ok;
+    s.fade_.to(c.clip, c.how);
     return {};
   }
   Result<void> operator()(const EnterClip& c) {
-    if (auto ok = fade(c.fade); !ok) return ok;
-    s.fade_.enter(c);
+    if (auto ok = fade(c.fade.clip, c.fade.how); !ok) return ok;
+    s.fade_.enter(c.fade.clip, c.fade.how);
     return {};
   }
   Result<void> operator()(const AdjustFade& c) {
-    if (auto ok = checkFields(c); !ok) return ok;
-    if (c.curve)
-      if (auto ok = checkFadeCurve(*c.curve); !ok) return ok;
-    s.fade_.adjust(c);
+    if (auto ok = choice(c.how); !ok) return ok;
+    s.fade_.adjust(c.how);
     return {};
   }
   Result<void> operator()(const SetMarkers& c) {
@@ -257,15 +253,6 @@ struct CharacterScene::Applier<JointCommand> : CharacterScene::Checks {
 };
 
 template <>
-struct CharacterScene::Applier<TakeCommand> {
-  CharacterScene& s;
-
-  Result<void> operator()(const PlaybackCommand& c) { return s.carryOut(c); }
-  Result<void> operator()(const FadeCommand& c) { return s.carryOut(c); }
-  Result<void> operator()(const JointCommand& c) { return s.carryOut(c); }
-};
-
-template <>
 struct CharacterScene::Applier<TimelineCommand> : CharacterScene::Checks {
   Result<void> operator()(const ShowMoment& c) {
     if (!std::isfinite(c.time)) return Error{"a time that is not finite"};
@@ -289,16 +276,23 @@ struct CharacterScene::Applier<TimelineCommand> : CharacterScene::Checks {
   }
 };
 
-/// All but TimelineCommand, which changes what is shown of the log.
-Result<void> CharacterScene::change(const TakeCommand& command) {
-  auto done = std::visit(Applier<TakeCommand>{*this}, command);
-  if (done && holdsAnyOf<PlayClip, StopClip, StopAll, SetClipTime, StartAt, SyncClip>(command)) player_.restartFeet();
-  return done;
+/// What the timeline logs, or repeats.
+template <class Changes>
+Result<void> CharacterScene::change(const Changes& command) {
+  using RestartsFeet = std::variant<PlayClip, StopClip, StopAll, SetClipTime, StartAt, SyncClip>;
+  return std::visit(
+      [this]<class T>(const T& c) {
+        auto done = Applier<VariantOf<T, PlaybackCommand, FadeCommand, JointCommand>>{{*this}}(c);
+        if (done && kIsAlternativeOf<T, RestartsFeet>) player_.restartFeet();
+        return done;
+      },
+      command);
 }
+template Result<void> CharacterScene::change(const TakeCommand& command);  // character_scene.cpp
 
 template <class Changes>
 Result<void> CharacterScene::changeAndRecord(const Changes& command) {
-  auto done = std::visit([this](const auto& c) { return change(TakeCommand(c)); }, command);
+  auto done = change(command);
   if (done) std::visit([this](const auto& c) { timeline_.record(c); }, command);
   return done;
 }
@@ -373,16 +367,19 @@ Result<void> CharacterScene::apply(const PlaybackCommand& command) {
 }
 Result<void> CharacterScene::apply(const FadeCommand& command) {
   const auto* const fadeTo = std::get_if<FadeTo>(&command);
+  const auto* const start = std::get_if<StartFade>(&command);
   // What the fade leaves open is filled in before the timeline logs it: later changes of the set leave the past alone.
   const bool asksSet = fadeTo && fadeTo->usesSet && !transitions_.empty();
   if (asksSet && fadeTo->clip >= 0 && fadeTo->clip < player_.clipCount())
     return apply(FadeCommand(completed(*fadeTo, transitions_, clipLeftFor(fadeTo->clip))));
-  const auto* const start = std::get_if<StartFade>(&command);
-  if (start && start->how.usesSet) return apply(FadeCommand(StartFade{fadeBySet(start->how)}));
+  if (start && start->usesSet) {
+    const FadeTo whole{.clip = fade_.settings().to, .how = start->how};
+    return apply(FadeCommand(StartFade{completed(whole, transitions_, program_.from()).how}));
+  }
   auto done = changeAndRecord(command);
   if (!done) return done;
   std::visit(SettingsNote{*this}, command);
-  if (fadeTo) comparison_.fadeTo(*fadeTo, fade_);
+  if (fadeTo) comparison_.fadeTo(*fadeTo);
   if (start) comparison_.startFade(start->how);
   follow(takesOver(command), fadeTo || start);
   return done;

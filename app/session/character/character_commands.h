@@ -59,14 +59,14 @@ using SequenceCommand = std::variant<SetPair, ReplayFade, LoopFade, SetQueue, Pl
 /// Sets what has a value in `settings`, in cells, rows ({clip, -1}), columns ({-1, clip}) or the whole set ({-1, -1}).
 struct SetTransitionCell {
   std::vector<CellIndex> cells;
-  CellSettings settings;
+  FadeChoice settings;
   bool replaces = false;  // also unsets what has no value
 };
 
-/// Lets cells inherit one field, or everything.
+/// Lets cells inherit some fields of FadeChoice. A mask goes together with its feather.
 struct ClearTransitionCell {
   std::vector<CellIndex> cells;
-  std::optional<CellField> field = std::nullopt;
+  FieldSet fields = kAllFields;
 };
 
 /// Clears the whole set.

@@ -95,11 +95,10 @@ double fadeOf(const crossfade::AnimationAction& action) {
   return action.fadeRamp() ? action.fadeRamp()->to : 1;
 }
 
-/// `settings` with the mask of an action, as the later version of the model has it.
-FadeSettings withMask(const std::optional<FadeMask>& mask, FadeSettings settings, const VersionMatch& match) {
-  settings.maskJoint = mask ? match.mask(mask->joint) : -1;
-  if (mask) settings.maskFeather = mask->feather;
-  return settings;
+/// With the mask of an action, as the later version of the model has it.
+FadeChoice withMask(const std::optional<FadeMask>& mask, const VersionMatch& match) {
+  if (!mask) return {.maskJoint = -1};
+  return {.maskJoint = match.mask(mask->joint), .maskFeather = mask->feather};
 }
 
 void continueAction(const crossfade::AnimationAction& before, crossfade::AnimationAction& action) {
@@ -130,10 +129,10 @@ void CharacterScene::continueFrom(const CharacterScene& before, const VersionMat
       const crossfade::AnimationAction& then = before.player_.action(clip);
       const int now = match.clip(clip);
       if (now < 0 || !then.isScheduled() || masked != (then.mask != nullptr)) continue;
-      FadeSettings layer = withMask(before.fade_.choiceOf(then.mask), fade, match);
+      FadeChoice layer = withMask(before.fade_.choiceOf(then.mask), match);
       layer.seconds = 0;
       layer.sync = crossfade::Sync::None;
-      if (masked && fadeOf(then) > 0 && layer.maskJoint >= 0)
+      if (masked && fadeOf(then) > 0 && *layer.maskJoint >= 0)
         fade_.to(now, layer);
       else
         player_.action(now).playFadedOut().fadeTo(masked ? 0 : fadeOf(then), 0);
@@ -148,14 +147,12 @@ void CharacterScene::continueFrom(const CharacterScene& before, const VersionMat
   const auto running = before.fade_.running();
   const auto space = before.player_.playingSpace();
   if (space && player_.space(space->number)) {
-    FadeSettings whole = fade;
-    whole.maskJoint = -1;
-    whole.seconds = running ? std::max(0.0, running->end - before.player_.mixerTime()) : 0;
-    fade_.to(space->number, whole);
+    const double seconds = running ? std::max(0.0, running->end - before.player_.mixerTime()) : 0;
+    fade_.to(space->number, {.seconds = seconds, .maskJoint = -1});
     player_.space(space->number)->player->setPhase(space->phase);
     fade_.restoreSettings(fade);
   } else if (const int target = running && running->progress < 1 ? match.clip(running->to) : -1; target >= 0) {
-    FadeSettings rest = withMask(before.fade_.choiceOf(before.player_.action(running->to).mask), fade, match);
+    FadeChoice rest = withMask(before.fade_.choiceOf(before.player_.action(running->to).mask), match);
     rest.seconds = std::max(0.0, running->end - before.player_.mixerTime());
     fade_.to(target, rest);
     fade_.restoreSettings(fade);

@@ -130,8 +130,6 @@ class CharacterScene {
   bool playsPair() const { return plays(FadeProgram::Played::Pair); }
   bool playsQueue() const { return plays(FadeProgram::Played::Queue); }
   const TransitionCells& transitions() const { return transitions_; }
-  /// What the set says about the fade of the settings, where `how` leaves it open.
-  FadeTo fadeBySet(FadeTo how) const;
   const SeamMap& seams() const { return seams_; }
   const FadeMap& fadeMap() const { return fadeMap_; }
   /// The poses that PointAtFade asked for.
@@ -167,7 +165,8 @@ class CharacterScene {
   crossfade::Result<void> carryOut(const Group& command);
   struct SettingsNote;
 
-  crossfade::Result<void> change(const TakeCommand& command);
+  template <class Changes>
+  crossfade::Result<void> change(const Changes& command);
   template <class Changes>
   crossfade::Result<void> changeAndRecord(const Changes& command);
   ClipSettings& settingsOf(int clip) { return clipSettings_[static_cast<std::size_t>(clip)]; }
@@ -178,8 +177,8 @@ class CharacterScene {
   SequenceHost sequenceHost();
   double playSequence(double delta, FrameProfiler& profiler);
   int clipLeftFor(int clip) const;
-  std::optional<CellSettings> ruleOfRunningFade() const;
-  void followRule(const CellSettings& before);
+  std::optional<FadeChoice> ruleOfRunningFade() const;
+  void followRule(const FadeChoice& before);
   void updateRoots(int changed = -1);
   void updateFeet();
   void useBlendSpaces(std::vector<BlendSpaceSettings> next);

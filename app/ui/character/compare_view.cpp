@@ -12,7 +12,7 @@ namespace {
 
 bool isOfKinds(const FadeComparison& comparison) {
   for (int lane = 0; lane < comparison.laneCount(); ++lane)
-    if (const FadeVariant& variant = comparison.variant(lane); !variant.kind || variant.seconds || variant.sync)
+    if (const FadeChoice& variant = comparison.variant(lane); !variant.kind || variant.seconds || variant.sync)
       return false;
   return true;
 }
@@ -54,7 +54,7 @@ void drawKinds(const FadeComparison& comparison, CompareView& state, Commands& o
 void pinSettings(const Session& session, CompareView& state, Commands& out) {
   const FadeSettings& now = session.fadeSettings();
   state.kinds = {};
-  out.push_back(SetComparison{.variants = {{.kind = now.kind, .seconds = now.seconds, .sync = now.sync}, {}},
+  out.push_back(SetComparison{.variants = {{.seconds = now.seconds, .kind = now.kind, .sync = now.sync}, {}},
                               .overlaid = session.character().comparison().isOverlaid()});
 }
 

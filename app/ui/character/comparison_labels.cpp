@@ -224,7 +224,7 @@ void drawLanes(const Picture& picture) {
 
 const char* laneText(const FadeComparison& comparison, int lane, std::span<char> scratch) {
   const FadeSettings settings = comparison.settings(lane);
-  const FadeVariant& variant = comparison.variant(lane);
+  const FadeChoice& variant = comparison.variant(lane);
   const char* const kind = kKindTexts[static_cast<std::size_t>(settings.kind)];
   const bool isPinned = variant.seconds || variant.sync || !variant.kind;
   if (!isPinned) return kind;

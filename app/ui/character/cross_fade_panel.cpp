@@ -183,7 +183,7 @@ bool drawSentence(const Session& session, CharacterPanels& state, FadeSettings& 
   dot();
   changed |= chooseSyncInWords(settings, room());
   dot();
-  FadeMask mask{settings.maskJoint, settings.maskFeather};
+  FadeMask mask = settings.mask();
   changed |=
       chooseMask("fade.mask", session, mask, state.maskSearch, room(),
                  "The body region the next fade affects. The rest keeps playing.", &settings.layers, DropDown::Words);
@@ -246,7 +246,7 @@ void drawButtons(const Session& session, const PairFade& fade, Commands& out) {
   const float top = ImGui::GetCursorScreenPos().y;
   if (button("fade.go", "Fade", {px(72), 0}, "Start this fade.",
              {.accent = true, .enabled = session.fadeSettings().to >= 0}))
-    out.push_back(StartFade{{.usesSet = true}});
+    out.push_back(StartFade{.usesSet = true});
   ImGui::SameLine(0, gap);
   const bool kept = fade.isKept();
   if (button("fade.keep", kept ? "Kept" : "Keep", {px(64), 0},
@@ -312,7 +312,7 @@ bool drawLength(const Session& session, const PairFade& shown, FadeSettings& set
                         .typedMin = 0,
                         .typedMax = kMaxFadeSeconds};
   return slider("fade.seconds", settings.seconds, look, ImGui::GetContentRegionAvail().x,
-                shown.isBySet(CellField::Seconds)
+                shown.isBySet(bitOf(&FadeChoice::seconds))
                     ? "Duration of this pair's next fade."
                     : "Duration of a fade. During a fade it stretches the remaining time.");
 }

@@ -333,7 +333,7 @@ void drawBase(const Session& session, const ClipNames& names, Commands& out) {
 /// The mask that a new layer begins with: as the next fade, or from the selected joint down.
 FadeMask usualMask(const Session& session) {
   const FadeSettings& fade = session.fadeSettings();
-  if (fade.maskJoint != -1) return {fade.maskJoint, fade.maskFeather};
+  if (fade.maskJoint != -1) return fade.mask();
   return {session.selectedJoint()};
 }
 

@@ -12,66 +12,48 @@ PairFade::PairFade(const Session& session)
       pair_{.from = session.character().program().from(), .to = session.fadeSettings().to},
       shown_(session.fadeSettings()),
       curve_(&session.fadeCurve()) {
-  const TransitionCells& set = session.character().transitions();
-  const crossfade::ClipPair pair = pairOf(pair_);
-  const auto find = [&](CellField field, auto member) {
-    const auto* const found = pair_.to < 0 ? nullptr : set.find(pair.from, pair.to, member);
-    bySet_[static_cast<std::size_t>(field)] = found != nullptr;
-    return found;
-  };
-  if (const auto* const seconds = find(CellField::Seconds, &CellSettings::seconds)) shown_.seconds = *seconds;
-  if (const auto* const kind = find(CellField::Kind, &CellSettings::kind)) shown_.kind = *kind;
-  if (const auto* const sync = find(CellField::Sync, &CellSettings::sync)) shown_.sync = *sync;
-  if (const auto* const curve = find(CellField::Curve, &CellSettings::curve)) curve_ = curve;
-  if (const FadeMask* const mask = find(CellField::Mask, &CellSettings::mask)) {
-    shown_.maskJoint = mask->joint;
-    shown_.maskFeather = mask->feather;
-  }
+  if (pair_.to < 0) return;
+  FadeChoice found;  // but for the curve, which is not copied
+  forEachField<FadeChoice>([&, bit = FieldSet{1}](const auto& field) mutable {
+    const auto* const value = session.character().transitions().find(pairOf(pair_).from, pairOf(pair_).to, field.get);
+    if (value) bySet_ |= bit;
+    bit <<= 1;
+    if constexpr (std::is_same_v<decltype(value), const crossfade::AnimationCurve* const>)
+      curve_ = value ? value : curve_;
+    else if (value)
+      field.of(found) = *value;
+  });
+  overrideFields(shown_, found);
 }
-
-bool PairFade::isBySet() const { return std::find(bySet_.begin(), bySet_.end(), true) != bySet_.end(); }
 
 bool PairFade::isKept() const { return hasPair() && session_.character().transitions().at(pairOf(pair_)) != nullptr; }
 
 void PairFade::change(const FadeSettings& next, Commands& out) const {
-  FadeSettings panel = session_.fadeSettings();
-  CellSettings cell;
-  const auto take = [&](CellField field, auto member, auto own) {
-    if (next.*member == shown_.*member) return;
-    if (isBySet(field))
-      cell.*own = next.*member;
-    else
-      panel.*member = next.*member;
-  };
-  take(CellField::Seconds, &FadeSettings::seconds, &CellSettings::seconds);
-  take(CellField::Kind, &FadeSettings::kind, &CellSettings::kind);
-  take(CellField::Sync, &FadeSettings::sync, &CellSettings::sync);
-  const FadeMask mask{next.maskJoint, next.maskFeather};
-  if (mask != FadeMask{shown_.maskJoint, shown_.maskFeather}) {
-    if (isBySet(CellField::Mask)) {
-      cell.mask = mask;
-    } else {
-      panel.maskJoint = mask.joint;
-      panel.maskFeather = mask.feather;
-    }
-  }
+  FadeChoice before, after;
+  overrideFields(before, shown_);
+  overrideFields(after, next);
+  FieldSet changed = differing(before, after);
+  if (changed & kMaskFields) changed |= kMaskFields;
+  FadeChoice cell, others;
+  copyFields(after, changed & bySet_, cell);
+  copyFields(after, changed & ~bySet_, others);
+  FadeSettings panel = overridden(session_.fadeSettings(), others);
   panel.from = next.from;
   panel.to = next.to;
   panel.warp = next.warp;
-  panel.layers = next.layers;
-  if (cell != CellSettings{}) set(std::move(cell), out);
+  if (cell != FadeChoice{}) set(std::move(cell), out);
   if (panel != session_.fadeSettings()) out.push_back(SetFadeSettings{panel});
 }
 
 void PairFade::changeCurve(const crossfade::AnimationCurve& next, Commands& out) const {
-  if (isBySet(CellField::Curve))
+  if (isBySet(bitOf(&FadeChoice::curve)))
     set({.curve = next}, out);
   else
     out.push_back(SetFadeCurve{next});
 }
 
 void PairFade::keep(Commands& out) const {
-  CellSettings all = settingsOf(shown_, *curve_);
+  FadeChoice all = wholeChoice(shown_, *curve_);
   if (!usesCurve(shown_.kind)) all.curve.reset();
   const FadePair phases = session_.character().program().pairBySet();
   all.fromPhase = phases.fromPhase;
@@ -81,7 +63,7 @@ void PairFade::keep(Commands& out) const {
 
 void PairFade::clear(Commands& out) const { out.push_back(ClearTransitionCell{.cells = {pair_}}); }
 
-void PairFade::set(CellSettings settings, Commands& out) const {
+void PairFade::set(FadeChoice settings, Commands& out) const {
   out.push_back(SetTransitionCell{.cells = {pair_}, .settings = std::move(settings)});
 }
 

@@ -17,8 +17,7 @@ class PairFade {
   const FadeSettings& settings() const { return shown_; }
   const crossfade::AnimationCurve& curve() const { return *curve_; }
   /// Whether the value comes from the set: from this pair's cell, or from a row, a column or the defaults.
-  bool isBySet(CellField field) const { return bySet_[static_cast<std::size_t>(field)]; }
-  bool isBySet() const;
+  bool isBySet(FieldSet field = kAllFields) const { return (bySet_ & field) != 0; }
   /// Whether the set has a cell for exactly this pair.
   bool isKept() const;
   /// Whether the pair can have a cell of its own: both clips are known.
@@ -34,13 +33,13 @@ class PairFade {
   void clear(Commands& out) const;
 
  private:
-  void set(CellSettings settings, Commands& out) const;
+  void set(FadeChoice settings, Commands& out) const;
 
   const Session& session_;
   CellIndex pair_;
   FadeSettings shown_;
   const crossfade::AnimationCurve* curve_;
-  std::array<bool, kCellFields> bySet_{};
+  FieldSet bySet_ = 0;  // of FadeChoice
 };
 
 }  // namespace app

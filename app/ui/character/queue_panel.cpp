@@ -119,7 +119,8 @@ void drawRow(Queue& queue, QueuePanelState& state, int index) {
   nameIn({left, rect.y, fades - left - px(4), rect.height}, queue.names.shown(item.fade.clip, scratch), colors().text);
   char text[32];
   if (fades < lengths) {
-    std::snprintf(text, sizeof text, "fade %.2g s", item.fade.seconds.value_or(queue.session.fadeSettings().seconds));
+    std::snprintf(text, sizeof text, "fade %.2g s",
+                  item.fade.how.seconds.value_or(queue.session.fadeSettings().seconds));
     textIn({fades, rect.y, px(kFade), rect.height}, text, colors().textFaint, 1, ui().fonts.small);
   }
   lengthText(item, text);
@@ -159,17 +160,18 @@ void drawKind(Queue& queue, int index, float width) {
   const auto textOf = [](crossfade::TransitionKind kind) { return kKindTexts[static_cast<std::size_t>(kind)]; };
   const WidgetId id("queue.%d.kind", index);
   const crossfade::TransitionKind usual = queue.session.fadeSettings().kind;
-  if (!beginDropDown(id, textOf(item.fade.kind.value_or(usual)), item.fade.kind ? colors().text : colors().textDim,
-                     width, "The kind of this fade. Dim: as in the cross-fade panel."))
+  if (!beginDropDown(id, textOf(item.fade.how.kind.value_or(usual)),
+                     item.fade.how.kind ? colors().text : colors().textDim, width,
+                     "The kind of this fade. Dim: as in the cross-fade panel."))
     return;
   char text[48];
   const FocusGroup group("kinds", GroupLayout::Column);
   for (int row = -1; row < static_cast<int>(kKindTexts.size()); ++row) {
     const auto kind = static_cast<crossfade::TransitionKind>(std::max(row, 0));
     std::snprintf(text, sizeof text, row < 0 ? "As the panel (%s)" : "%s", textOf(row < 0 ? usual : kind));
-    const bool marked = row < 0 ? !item.fade.kind : item.fade.kind == kind;
+    const bool marked = row < 0 ? !item.fade.how.kind : item.fade.how.kind == kind;
     if (ImGui::Selectable(text, marked)) {
-      item.fade.kind = row < 0 ? std::nullopt : std::optional(kind);
+      item.fade.how.kind = row < 0 ? std::nullopt : std::optional(kind);
       queue.changed = true;
     }
     ui().focus.nextIsChosen(marked);
@@ -189,10 +191,10 @@ void drawFade(Queue& queue, int index, float width) {
                         .step = 0.01,
                         .sqrtScale = true,
                         .typedMax = kMaxFadeSeconds};
-  double seconds = item.fade.seconds.value_or(usual);
+  double seconds = item.fade.how.seconds.value_or(usual);
   if (slider(WidgetId("queue.%d.fade", index), seconds, look, width - kinds - gap,
              "Duration of the fade into this clip. The default is that of the cross-fade panel, which it follows.")) {
-    item.fade.seconds = seconds == usual ? std::nullopt : std::optional(seconds);
+    item.fade.how.seconds = seconds == usual ? std::nullopt : std::optional(seconds);
     queue.changed = true;
   }
   ImGui::SameLine(0, gap);

@@ -109,9 +109,9 @@ class Inherited {
 
   void beginRow(int from) { row_ = from < 0 ? nullptr : cells_.at(pairOf({from, -1})); }
   template <class Value>
-  const Value& value(const CellSettings* own, const CellSettings* column, std::optional<Value> CellSettings::*field,
+  const Value& value(const FadeChoice* own, const FadeChoice* column, std::optional<Value> FadeChoice::*field,
                      const Value& otherwise) const {
-    for (const CellSettings* const level : {own, row_, column, all_})
+    for (const FadeChoice* const level : {own, row_, column, all_})
       if (level != nullptr && level->*field) return *(level->*field);
     return otherwise;
   }
@@ -121,14 +121,14 @@ class Inherited {
  private:
   const TransitionCells& cells_;
   const FadeSettings& panel_;
-  const CellSettings* all_;
-  const CellSettings* row_ = nullptr;
+  const FadeChoice* all_;
+  const FadeChoice* row_ = nullptr;
 };
 
 void drawCell(const Inherited& inherited, const SeamMap& seams, CellIndex cell, const UiRect& rect) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const CellSettings* const own = inherited.cells().at(pairOf(cell));
-  const CellSettings* const column = cell.to < 0 ? nullptr : inherited.cells().at(pairOf({-1, cell.to}));
+  const FadeChoice* const own = inherited.cells().at(pairOf(cell));
+  const FadeChoice* const column = cell.to < 0 ? nullptr : inherited.cells().at(pairOf({-1, cell.to}));
   const bool isDefault = cell.from < 0 || cell.to < 0, toItself = !isDefault && cell.from == cell.to;
   const FadeFigures* const seam = isDefault || toItself ? nullptr : seams.at(cell.from, cell.to);
   list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
@@ -144,13 +144,13 @@ void drawCell(const Inherited& inherited, const SeamMap& seams, CellIndex cell, 
   }
   if (rect.width < px(kRoomForSeconds)) return;
   char text[16];
-  secondsText(inherited.value(own, column, &CellSettings::seconds, inherited.panel().seconds), text);
+  secondsText(inherited.value(own, column, &FadeChoice::seconds, inherited.panel().seconds), text);
   const bool withKind = rect.width >= px(kRoomForKind);
   const float pad = px(5);
   textIn({rect.x + (withKind ? pad : 0), rect.y, rect.width - (withKind ? pad : 0), rect.height}, text,
          own != nullptr && own->seconds ? colors().text : dim, withKind ? 0 : 0.5f, ui().fonts.small);
   if (!withKind) return;
-  const auto kind = inherited.value(own, column, &CellSettings::kind, inherited.panel().kind);
+  const auto kind = inherited.value(own, column, &FadeChoice::kind, inherited.panel().kind);
   textIn({rect.x, rect.y, rect.width - px(7), rect.height}, kKindMarks[static_cast<std::size_t>(kind)],
          own != nullptr && own->kind ? colors().text : dim, 1, ui().fonts.small);
 }
@@ -384,8 +384,8 @@ void drawInfo(const Session& session, CellIndex cell, const UiRect& line) {
   const TransitionCells& cells = session.character().transitions();
   const auto [from, to] = pairOf(cell);
   const FadeSettings& panel = session.fadeSettings();
-  const double* const seconds = cells.find(from, to, &CellSettings::seconds);
-  const auto* const kind = cells.find(from, to, &CellSettings::kind);
+  const double* const seconds = cells.find(from, to, &FadeChoice::seconds);
+  const auto* const kind = cells.find(from, to, &FadeChoice::kind);
   char text[400], found[160] = "";
   if (cell.from >= 0 && cell.to >= 0 && cell.from != cell.to)
     if (const FadeFigures* const seam = session.character().seams().at(cell.from, cell.to)) {

@@ -37,18 +37,15 @@ class Fields {
     from_ = from;
     to_ = to;
     for (const CellIndex cell : state.selected)
-      if (const CellSettings* const own = shown_->at(pairOf(cell)))
-        for (int field = 0; field < kCellFields; ++field)
-          set_[static_cast<std::size_t>(field)] |= isSet(*own, static_cast<CellField>(field));
+      if (const FadeChoice* const own = shown_->at(pairOf(cell))) set_ |= differing(FadeChoice{}, *own);
   }
 
   const Session& session() const { return session_; }
   TransitionPanelState& state() { return state_; }
-  bool isSetHere(CellField field) const { return set_[static_cast<std::size_t>(field)]; }
-  bool anySetHere() const { return std::find(set_.begin(), set_.end(), true) != set_.end(); }
+  bool isSetHere(FieldSet field = kAllFields) const { return (set_ & field) != 0; }
   /// As the anchor has it; nullptr: only the panel's settings apply.
   template <class Value>
-  const Value* shown(std::optional<Value> CellSettings::*field) const {
+  const Value* shown(std::optional<Value> FadeChoice::*field) const {
     return shown_->find(from_, to_, field);
   }
 
@@ -69,14 +66,14 @@ class Fields {
     return width - rowHeight() - px(2);
   }
   /// After a field: lets the selected cells inherit it again.
-  void reset(const char* id, CellField field) {
+  void reset(const char* id, FieldSet field) {
     ImGui::SetCursorScreenPos({right_ - rowHeight(), line_});
     if (iconButton(id, Icon::Undo, "Inherit it: from the row, the column, every transition, or the cross-fade panel.",
                    {.quiet = true, .enabled = isSetHere(field)}))
-      out_.push_back(ClearTransitionCell{.cells = state_.selected, .field = field});
+      out_.push_back(ClearTransitionCell{.cells = state_.selected, .fields = field});
   }
   void clear() { out_.push_back(ClearTransitionCell{.cells = state_.selected}); }
-  void set(const CellSettings& settings) {
+  void set(const FadeChoice& settings) {
     out_.push_back(SetTransitionCell{.cells = state_.selected, .settings = settings});
   }
   float bottom() const { return y_; }
@@ -97,7 +94,7 @@ class Fields {
   float right_ = 0, line_ = 0;
   const TransitionCells* shown_ = nullptr;
   crossfade::ClipId from_, to_;
-  std::array<bool, kCellFields> set_{};
+  FieldSet set_ = 0;
 };
 
 void drawTitle(Fields& fields) {
@@ -124,7 +121,7 @@ void drawTitle(Fields& fields) {
   ui().log.add("transitions.title", {at.x, at.y, width, rowHeight()});
   ImGui::SetCursorScreenPos({at.x + width, at.y});
   if (button("transitions.inherit", "Clear", {rowHeight() + px(2) + px(64), 0}, "Inherit everything in these cells.",
-             {.enabled = fields.anySetHere()}))
+             {.enabled = fields.isSetHere()}))
     fields.clear();
 }
 
@@ -133,9 +130,9 @@ SliderLook lookOf(const char* label, bool isSet) {
 }
 
 void drawLength(Fields& fields) {
-  const double* const own = fields.shown(&CellSettings::seconds);
+  const double* const own = fields.shown(&FadeChoice::seconds);
   double seconds = own ? *own : fields.session().fadeSettings().seconds;
-  SliderLook look = lookOf("over", fields.isSetHere(CellField::Seconds));
+  SliderLook look = lookOf("over", fields.isSetHere(bitOf(&FadeChoice::seconds)));
   look.max = 3;
   look.defaultValue = fields.session().fadeSettings().seconds;
   look.format = "%.2f s";
@@ -143,57 +140,58 @@ void drawLength(Fields& fields) {
   look.typedMax = kMaxFadeSeconds;
   if (slider("transitions.seconds", seconds, look, fields.next(), "Duration of the fade."))
     fields.set({.seconds = seconds});
-  fields.reset("transitions.seconds.reset", CellField::Seconds);
+  fields.reset("transitions.seconds.reset", bitOf(&FadeChoice::seconds));
 }
 
 void drawKind(Fields& fields) {
-  const auto* const own = fields.shown(&CellSettings::kind);
+  const auto* const own = fields.shown(&FadeChoice::kind);
   const auto kind = own ? *own : fields.session().fadeSettings().kind;
   const int pressed = segments("transitions.kind", kKindTexts, static_cast<int>(kind), fields.next(true),
                                "How the second clip takes over; see the cross-fade panel.");
   if (pressed >= 0) fields.set({.kind = static_cast<crossfade::TransitionKind>(pressed)});
-  fields.reset("transitions.kind.reset", CellField::Kind);
+  fields.reset("transitions.kind.reset", bitOf(&FadeChoice::kind));
 }
 
 void drawSync(Fields& fields) {
-  const auto* const own = fields.shown(&CellSettings::sync);
+  const auto* const own = fields.shown(&FadeChoice::sync);
   const auto sync = own ? *own : fields.session().fadeSettings().sync;
   const int pressed = segments("transitions.sync", kCellSyncTexts, static_cast<int>(sync), fields.next(),
                                "Whether both clips keep in phase, or in step at their markers.");
   if (pressed >= 0) fields.set({.sync = static_cast<crossfade::Sync>(pressed)});
-  fields.reset("transitions.sync.reset", CellField::Sync);
+  fields.reset("transitions.sync.reset", bitOf(&FadeChoice::sync));
 }
 
 /// A phase, or "any" while none is set.
-void drawPhase(Fields& fields, const char* id, const char* label, CellField field,
-               std::optional<double> CellSettings::*member, const char* sentence) {
+void drawPhase(Fields& fields, const char* id, const char* label, std::optional<double> FadeChoice::*member,
+               const char* sentence) {
   const double* const own = fields.shown(member);
   double percent = own ? *own * 100 : 0;
-  SliderLook look = lookOf(label, fields.isSetHere(field));
+  SliderLook look = lookOf(label, fields.isSetHere(bitOf(member)));
   look.max = 100;
   look.format = "%.0f %%";
   if (own == nullptr) look.unset = "any";
   look.step = 1;
   if (slider(id, percent, look, fields.next(), sentence)) {
-    CellSettings settings;
+    FadeChoice settings;
     settings.*member = percent / 100;
     fields.set(settings);
   }
-  fields.reset(WidgetId("%s.reset", id), field);
+  fields.reset(WidgetId("%s.reset", id), bitOf(member));
 }
 
 void drawMask(Fields& fields) {
   const FadeSettings& panel = fields.session().fadeSettings();
-  const FadeMask* const own = fields.shown(&CellSettings::mask);
-  FadeMask mask{own ? own->joint : panel.maskJoint, own ? own->feather : panel.maskFeather};
+  const int* const joint = fields.shown(&FadeChoice::maskJoint);
+  const int* const feather = fields.shown(&FadeChoice::maskFeather);
+  FadeMask mask{joint ? *joint : panel.maskJoint, feather ? *feather : panel.maskFeather};
   if (chooseMask("transitions.mask", fields.session(), mask, fields.state().maskSearch, fields.next(),
                  "The body region that the fade affects."))
-    fields.set({.mask = FadeMask{mask.joint, mask.feather}});
-  fields.reset("transitions.mask.reset", CellField::Mask);
+    fields.set({.maskJoint = mask.joint, .maskFeather = mask.feather});
+  fields.reset("transitions.mask.reset", kMaskFields);
 }
 
 const crossfade::AnimationCurve& shownCurve(const Fields& fields) {
-  const auto* const own = fields.shown(&CellSettings::curve);
+  const auto* const own = fields.shown(&FadeChoice::curve);
   return own ? *own : fields.session().fadeCurve();
 }
 
@@ -209,7 +207,7 @@ void drawCurvePresets(Fields& fields) {
                     curve == fadeCurvePresets()[i], "The curve of Curve, Frozen and Dead fades."))
       fields.set({.curve = fadeCurvePresets()[i]});
   }
-  fields.reset("transitions.curve.reset", CellField::Curve);
+  fields.reset("transitions.curve.reset", bitOf(&FadeChoice::curve));
 }
 
 void drawCurveEditor(Fields& fields, const UiRect& area) {
@@ -218,7 +216,7 @@ void drawCurveEditor(Fields& fields, const UiRect& area) {
   if (size.y < px(kRoomForCurve)) return;
   ImGui::SetCursorScreenPos({area.x, top});
   const CurveLook look{.plane = {.bounded = false},
-                       .faint = !fields.isSetHere(CellField::Curve),
+                       .faint = !fields.isSetHere(bitOf(&FadeChoice::curve)),
                        .defaultCurve = fadeCurvePresets().data(),
                        .presets = fadeCurvePresets(),
                        .clamped = true};
@@ -244,10 +242,10 @@ void drawTransitionEditor(const Session& session, TransitionPanelState& state, c
   drawLength(fields);
   drawSync(fields);
   drawKind(fields);
-  drawPhase(fields, "transitions.fromPhase", "leave at", CellField::FromPhase, &CellSettings::fromPhase,
+  drawPhase(fields, "transitions.fromPhase", "leave at", &FadeChoice::fromPhase,
             "Where the first clip is when the fade begins, if that can be chosen: when you try the pair, and when its "
             "seam is measured.");
-  drawPhase(fields, "transitions.toPhase", "enter at", CellField::ToPhase, &CellSettings::toPhase,
+  drawPhase(fields, "transitions.toPhase", "enter at", &FadeChoice::toPhase,
             "Where the second clip comes in, unless it is visible already.");
   drawMask(fields);
   drawCurvePresets(fields);

@@ -85,8 +85,8 @@ TEST(LayerText, ProjectsKeepThem) {
                                        .referenceTime = 0.75}},
                              SetBaseLayer{.muted = true, .solo = true},
                              SetFadeSettings{{.maskJoint = namedMask("Arms")}},
-                             SetTransitionCell{.cells = {{}}, .settings = {.mask = FadeMask{namedMask("Arms")}}},
-                             SetQueue{{{.fade = {.clip = 1, .maskJoint = namedMask("Arms")}}}, false}};
+                             SetTransitionCell{.cells = {{}}, .settings = {.maskJoint = namedMask("Arms")}},
+                             SetQueue{{{.fade = {.clip = 1, .how = {.maskJoint = namedMask("Arms")}}}}, false}};
   for (const Command& command : commands) ASSERT_TRUE(first.apply(command));
   const std::string text = projectText(first, {});
   Session second(test::character());

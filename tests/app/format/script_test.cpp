@@ -215,8 +215,8 @@ TEST(Script, ReadsQueues) {
   EXPECT_EQ(items[3].fade.clip, 2);
   const auto full = itemsOf(R"({"clip":"Walk","loops":2,"entry":0.5,"seconds":0.1,"kind":"dead","sync":"phase"},
                              {"clip":"Walk","rounds":2})");
-  EXPECT_EQ(full[0].fade.entry, 0.5);
-  EXPECT_EQ(full[0].fade.kind, crossfade::TransitionKind::DeadBlending);
+  EXPECT_EQ(full[0].fade.how.toPhase, 0.5);
+  EXPECT_EQ(full[0].fade.how.kind, crossfade::TransitionKind::DeadBlending);
   EXPECT_TRUE(full[1].inLoops) << "as older files say it";
   EXPECT_EQ(refusal(R"({"at":0,"do":"queue"})"), "command 0: \"clips\" is missing or not a list");
   EXPECT_EQ(refusal(R"({"at":0,"do":"queue","clips":["Walk 3 laps"]})"),
@@ -235,14 +235,15 @@ TEST(Script, AQueueSavedAsAScriptPlaysTheSame) {
     }
   };
   Session saved(test::modelWithClips({"Walk", "Idle", "Run", "Walk"}));
-  play(saved, {SetFadeSettings{{.seconds = 0.3, .kind = crossfade::TransitionKind::Curve}},
-               SetFadeCurve{fadeCurve(FadeCurvePreset::EaseIn)}, SetClip{3, &ClipSettings::timeScale, 2},
-               SetClip{2, &ClipSettings::loop, crossfade::Loop::Once},
-               SetQueue{{{.fade = {.clip = 1, .entry = 0.5}, .plays = 0.5},
-                         {.fade = {.clip = 3}, .plays = 3, .inLoops = true},
-                         {.fade = {.clip = 2, .seconds = 0.1, .kind = crossfade::TransitionKind::DeadBlending}}},
-                        true},
-               PlayQueue{}});
+  play(saved,
+       {SetFadeSettings{{.seconds = 0.3, .kind = crossfade::TransitionKind::Curve}},
+        SetFadeCurve{fadeCurve(FadeCurvePreset::EaseIn)}, SetClip{3, &ClipSettings::timeScale, 2},
+        SetClip{2, &ClipSettings::loop, crossfade::Loop::Once},
+        SetQueue{{{.fade = {.clip = 1, .how = {.toPhase = 0.5}}, .plays = 0.5},
+                  {.fade = {.clip = 3}, .plays = 3, .inLoops = true},
+                  {.fade = {.clip = 2, .how = {.seconds = 0.1, .kind = crossfade::TransitionKind::DeadBlending}}}},
+                 true},
+        PlayQueue{}});
   const auto script = parseScript(queueScript(saved), saved.model());
   ASSERT_TRUE(script) << script.error().message;
   Session again(test::modelWithClips({"Walk", "Idle", "Run", "Walk"}));
@@ -259,14 +260,14 @@ TEST(Script, AQueueSavedAsAScriptPlaysTheSame) {
 TEST(Script, AQueueSavedAsAScriptSpellsOutWholeFades) {
   Session saved(test::character());
   const FadeTo fade{.clip = 2,
-                    .seconds = 0.1,
-                    .kind = crossfade::TransitionKind::Frozen,
-                    .sync = crossfade::Sync::Phase,
-                    .maskJoint = 1,
-                    .maskFeather = 5,
-                    .layers = MaskedLayers::End,
-                    .curve = fadeCurve(FadeCurvePreset::EaseOut),
-                    .entry = 0.25};
+                    .how = {.seconds = 0.1,
+                            .kind = crossfade::TransitionKind::Frozen,
+                            .sync = crossfade::Sync::Phase,
+                            .maskJoint = 1,
+                            .maskFeather = 5,
+                            .layers = MaskedLayers::End,
+                            .curve = fadeCurve(FadeCurvePreset::EaseOut),
+                            .toPhase = 0.25}};
   ASSERT_TRUE(saved.apply(SetQueue{{{.fade = fade}}, false}));
   const auto script = parseScript(queueScript(saved), saved.model());
   ASSERT_TRUE(script) << script.error().message;
@@ -341,16 +342,18 @@ TEST(Script, ReadsEveryWord) {
   EXPECT_EQ(parsed<StopWarping>(R"("do":"stopWarping","clip":"Run")").clip, kRun);
   EXPECT_EQ(parsed<CarryOver>(R"("do":"carryOver")").seconds, 0.2);
   EXPECT_EQ(parsed<CarryOver>(R"("do":"carryOver","seconds":0.5)").seconds, 0.5);
-  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").seconds, 0.4);
-  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":"joint 1")").maskJoint, 1);
-  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":null)").maskJoint, -1);
+  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").how.seconds, 0.4);
+  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":"joint 1")").how.maskJoint, 1);
+  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","mask":null)").how.maskJoint, -1);
   const auto fadeTo =
-      parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","seconds":1,"set":false,"entry":0.5,"feather":3,"layers":"end",
+      parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","seconds":1,"set":false,"toPhase":0.5,"feather":3,"layers":"end",
                         "curve":"step")");
-  EXPECT_EQ(fadeTo.entry, 0.5);
-  EXPECT_EQ(fadeTo.maskFeather, 3);
-  EXPECT_EQ(fadeTo.layers, MaskedLayers::End);
-  EXPECT_EQ(fadeTo.curve, fadeCurve(FadeCurvePreset::Step));
+  EXPECT_EQ(fadeTo.how, (FadeChoice{.seconds = 1,
+                                    .maskFeather = 3,
+                                    .layers = MaskedLayers::End,
+                                    .curve = fadeCurve(FadeCurvePreset::Step),
+                                    .toPhase = 0.5}));
+  EXPECT_EQ(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run","entry":0.5)").how.toPhase, 0.5) << "in older files";
   EXPECT_FALSE(fadeTo.usesSet || fadeTo.secondsAreDefault);
   EXPECT_TRUE(parsed<FadeTo>(R"("do":"fadeTo","clip":"Run")").secondsAreDefault) << "0.4 unless the set says more";
   EXPECT_EQ(parsed<SetFadeCurve>(R"("do":"fadeCurve","curve":"easeIn")").curve, fadeCurve(FadeCurvePreset::EaseIn));
@@ -380,21 +383,22 @@ TEST(Script, ReadsTheTransitionSet) {
       R"("do":"transition","from":"Walk","to":"Run","seconds":0.2,"kind":"linear","sync":"phase","mask":null,
          "feather":4,"curve":"easeIn","fromPhase":0.25,"toPhase":0.5)");
   EXPECT_EQ(cell.cells, (std::vector<CellIndex>{{kWalk, kRun}}));
-  EXPECT_EQ(cell.settings, (CellSettings{.seconds = 0.2,
-                                         .kind = crossfade::TransitionKind::Linear,
-                                         .sync = crossfade::Sync::Phase,
-                                         .mask = FadeMask{-1, 4},
-                                         .curve = fadeCurve(FadeCurvePreset::EaseIn),
-                                         .fromPhase = 0.25,
-                                         .toPhase = 0.5}));
+  EXPECT_EQ(cell.settings, (FadeChoice{.seconds = 0.2,
+                                       .kind = crossfade::TransitionKind::Linear,
+                                       .sync = crossfade::Sync::Phase,
+                                       .maskJoint = -1,
+                                       .maskFeather = 4,
+                                       .curve = fadeCurve(FadeCurvePreset::EaseIn),
+                                       .fromPhase = 0.25,
+                                       .toPhase = 0.5}));
   const auto row = parsed<SetTransitionCell>(R"("do":"transition","from":"Walk","mask":"joint 1")");
   EXPECT_EQ(row.cells, (std::vector<CellIndex>{{kWalk, -1}}));
-  EXPECT_EQ(row.settings, (CellSettings{.mask = FadeMask{1, 2}}));
+  EXPECT_EQ(row.settings, (FadeChoice{.maskJoint = 1}));
   EXPECT_EQ(parsed<SetTransitionCell>(R"("do":"transition","to":"Run","seconds":0)").cells[0], (CellIndex{-1, kRun}));
   EXPECT_EQ(parsed<SetTransitionCell>(R"("do":"transition","seconds":0)").cells[0], CellIndex{});
-  EXPECT_EQ(parsed<ClearTransitionCell>(R"("do":"clearTransition","to":"Run")").field, std::nullopt);
-  EXPECT_EQ(parsed<ClearTransitionCell>(R"("do":"clearTransition","to":"Run","field":"toPhase")").field,
-            CellField::ToPhase);
+  EXPECT_EQ(parsed<ClearTransitionCell>(R"("do":"clearTransition","to":"Run")").fields, kAllFields);
+  EXPECT_EQ(parsed<ClearTransitionCell>(R"("do":"clearTransition","to":"Run","field":"toPhase")").fields,
+            bitOf(&FadeChoice::toPhase));
   parsed<ClearTransitions>(R"("do":"clearTransitions")");
   EXPECT_EQ(refusal(R"({"at":0,"do":"transition","from":"Walk"})"), "command 0: sets nothing");
 }
@@ -507,7 +511,7 @@ TEST(DemoScript, ShowsEachMovingClipInTurn) {
   int expected[] = {2, 3, 0};
   for (std::size_t i = 2; i < script.size(); ++i) {
     EXPECT_EQ(script[i].command.as<FadeTo>()->clip, expected[i - 2]);
-    EXPECT_EQ(script[i].command.as<FadeTo>()->seconds, 0.4);
+    EXPECT_EQ(script[i].command.as<FadeTo>()->how.seconds, 0.4);
     EXPECT_LT(script[i].at, 6);
     EXPECT_GT(script[i].at, script[i - 1].at);
   }
@@ -545,7 +549,7 @@ TEST(ScriptPlayer, GivesTheSameResultAtAnyFrameRate) {
 TEST(ScriptPlayer, AppliesCommandsExactlyAtTheirTime) {
   Session session{test::character()};
   FrameProfiler profiler;
-  ScriptPlayer player({{.at = 0.3, .command = FadeTo{kRun, 1}}});
+  ScriptPlayer player({{.at = 0.3, .command = FadeTo{kRun, {.seconds = 1}}}});
   ASSERT_TRUE(player.advanceTo(0.2, session, profiler));
   EXPECT_FALSE(session.runningFade());
   ASSERT_TRUE(player.advanceTo(0.8, session, profiler));

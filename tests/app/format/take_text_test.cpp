@@ -57,7 +57,7 @@ TEST(TakeScript, HasTheLayersAndTheMasks) {
       SetMask{"Half", std::vector<float>(joints, 0.5f)},
       AddLayer{{.clip = 1, .mode = LayerMode::Additive, .mask = 1, .weight = 0.75, .referenceClip = 0}},
       AddLayer{{.clip = 2, .mask = namedMask("Half"), .speed = 0.5, .phase = 0.25}}, PlayClip{0},
-      FadeTo{.clip = 2, .seconds = 0.3, .maskJoint = namedMask("Half")}};
+      FadeTo{.clip = 2, .how = {.seconds = 0.3, .maskJoint = namedMask("Half")}}};
   for (const Command& command : begin) {
     const auto done = session.apply(command);
     ASSERT_TRUE(done) << done.error().message;
@@ -74,8 +74,8 @@ TEST(TakeScript, HasTheLayersAndTheMasks) {
 }
 
 Command randomFade(std::mt19937& random) {
-  return FadeTo{
-      .clip = static_cast<int>(random() % 3), .seconds = 0.5, .kind = crossfade::kTransitionKinds[random() % 6]};
+  return FadeTo{.clip = static_cast<int>(random() % 3),
+                .how = {.seconds = 0.5, .kind = crossfade::kTransitionKinds[random() % 6]}};
 }
 
 struct Recorded {
@@ -112,7 +112,7 @@ TEST(TakeScript, HasTheFadeThatTheSetCompleted) {
                        SetFadeSettings{{.from = 0, .to = 1, .seconds = 0.9}}};
   for (const Command& command : begin) ASSERT_TRUE(session.apply(command));
   for (int i = 0; i < 36; ++i) {
-    if (i == 30) (void)session.apply(StartFade{{.usesSet = true}});
+    if (i == 30) (void)session.apply(StartFade{.usesSet = true});
     session.advance((i + 1) * kFrame - i * kFrame, profiler);
   }
   const Shown now = shown(session);
@@ -125,7 +125,7 @@ TEST(TakeScript, HasWhatTheSetChangedInARunningFade) {
   Session session{test::character()};
   FrameProfiler profiler;
   ASSERT_TRUE(session.apply(PlayClip{0}));
-  const auto set = [&](const CellSettings& settings) {
+  const auto set = [&](const FadeChoice& settings) {
     ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{0, 1}}, .settings = settings}));
   };
   set({.seconds = 0.5, .kind = crossfade::TransitionKind::Curve});
@@ -166,8 +166,8 @@ TEST(TakeScript, BeginsInAFadeAlongEitherCurve) {
     const auto apply = [&](const Command& command) { ASSERT_TRUE(session.apply(command)); };
     apply(SetFadeCurve{fadeCurve(FadeCurvePreset::EaseOut)});
     apply(PlayClip{0});
-    FadeTo fade{.clip = 1, .seconds = 60, .kind = crossfade::TransitionKind::Curve};
-    if (ownCurve) fade.curve = fadeCurve(FadeCurvePreset::EaseIn);
+    FadeTo fade{.clip = 1, .how = {.seconds = 60, .kind = crossfade::TransitionKind::Curve}};
+    if (ownCurve) fade.how.curve = fadeCurve(FadeCurvePreset::EaseIn);
     apply(fade);
     std::vector<Shown> shots;
     for (int i = 0; i < 45 * 64; ++i) {
@@ -209,7 +209,7 @@ TEST(TakeScript, LeavesOutPausesAndKeepsSteps) {
     for (int i = 0; i < frames; ++i) session.advance(kFrame, profiler);
   };
   run(30);
-  ASSERT_TRUE(session.apply(FadeTo{.clip = 2, .seconds = 0.5}));
+  ASSERT_TRUE(session.apply(FadeTo{.clip = 2, .how = {.seconds = 0.5}}));
   run(5);
   ASSERT_TRUE(session.apply(SetPaused{true}));
   run(60);
@@ -247,9 +247,9 @@ TEST(TakeScript, KeepsAQueueWithANamedMask) {
   Session session{test::character()};
   const auto joints = static_cast<std::size_t>(session.model().skeleton.jointCount());
   ASSERT_TRUE(session.apply(SetMask{"Half", std::vector<float>(joints, 0.5f)}));
-  ASSERT_TRUE(session.apply(
-      SetQueue{{{.fade = {.clip = 1}, .plays = 0.2}, {.fade = {.clip = 2, .maskJoint = namedMask("Half")}, .plays = 1}},
-               false}));
+  ASSERT_TRUE(session.apply(SetQueue{
+      {{.fade = {.clip = 1}, .plays = 0.2}, {.fade = {.clip = 2, .how = {.maskJoint = namedMask("Half")}}, .plays = 1}},
+      false}));
   ASSERT_TRUE(session.apply(PlayQueue{}));
   FrameProfiler profiler;
   for (int i = 0; i < 30; ++i) session.advance(kFrame, profiler);

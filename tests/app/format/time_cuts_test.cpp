@@ -148,8 +148,8 @@ Command anyCommand(std::mt19937& random) {
     case 0:
       return SetSpeed{below(2) == 0 ? -1.0 : 1.0};
     case 1:
-      return FadeTo{
-          .clip = kStepsClip, .seconds = 0.4, .kind = crossfade::kTransitionKinds[static_cast<std::size_t>(below(6))]};
+      return FadeTo{.clip = kStepsClip,
+                    .how = {.seconds = 0.4, .kind = crossfade::kTransitionKinds[static_cast<std::size_t>(below(6))]}};
     case 2:
       return AddLayer{{.clip = kRunClip,
                        .mode = static_cast<LayerMode>(below(2)),
@@ -159,11 +159,11 @@ Command anyCommand(std::mt19937& random) {
     case 3:
       return SetFootLock{below(4) > 0};
     case 4:
-      return SetQueue{
-          .items = {{.fade = {.clip = kWalkClip}, .plays = 0.37},
-                    {.fade = {.clip = kRunClip, .seconds = 0.3, .sync = crossfade::Sync::Markers}, .plays = 0.6},
-                    {.fade = {.clip = kIdleClip, .kind = TransitionKind::Curve}, .plays = 0.5}},
-          .loops = true};
+      return SetQueue{.items = {{.fade = {.clip = kWalkClip}, .plays = 0.37},
+                                {.fade = {.clip = kRunClip, .how = {.seconds = 0.3, .sync = crossfade::Sync::Markers}},
+                                 .plays = 0.6},
+                                {.fade = {.clip = kIdleClip, .how = {.kind = TransitionKind::Curve}}, .plays = 0.5}},
+                      .loops = true};
     case 5:
       return below(2) == 0 ? Command(PlayQueue{}) : Command(StopSequence{});
     case 6:
@@ -220,14 +220,15 @@ TEST(TimeCutsOfScripts, DoNotChangeTheMotionOfASession) {
 
 TEST(TimeCutsOfScripts, LeaveABlendSpaceItsMotion) {
   const int gaits = blendSpaceNumber("Gaits");
-  const Script script{{.at = 0, .command = SetTravel{TravelMode::Travel}},
-                      {.at = 0, .command = LayOutBlendSpace{"Gaits"}},
-                      {.at = 0, .command = PlayClip{kIdleClip}},
-                      {.at = 0.31, .command = FadeTo{.clip = gaits, .seconds = 0.4}},
-                      {.at = 0.52, .command = MoveBlendPoint{.space = gaits, .x = 3, .seconds = 0.77}},
-                      {.at = 1.43, .command = MoveBlendPoint{.space = gaits, .x = 0.5, .y = 1, .seconds = 0.3}},
-                      {.at = 1.9, .command = FadeTo{.clip = kRunClip, .seconds = 0.3, .sync = crossfade::Sync::Phase}},
-                      {.at = 2.3, .command = FadeTo{.clip = gaits, .seconds = 0.2, .kind = TransitionKind::Linear}}};
+  const Script script{
+      {.at = 0, .command = SetTravel{TravelMode::Travel}},
+      {.at = 0, .command = LayOutBlendSpace{"Gaits"}},
+      {.at = 0, .command = PlayClip{kIdleClip}},
+      {.at = 0.31, .command = FadeTo{.clip = gaits, .how = {.seconds = 0.4}}},
+      {.at = 0.52, .command = MoveBlendPoint{.space = gaits, .x = 3, .seconds = 0.77}},
+      {.at = 1.43, .command = MoveBlendPoint{.space = gaits, .x = 0.5, .y = 1, .seconds = 0.3}},
+      {.at = 1.9, .command = FadeTo{.clip = kRunClip, .how = {.seconds = 0.3, .sync = crossfade::Sync::Phase}}},
+      {.at = 2.3, .command = FadeTo{.clip = gaits, .how = {.seconds = 0.2, .kind = TransitionKind::Linear}}}};
   const std::vector<double> checks{0.4, 0.777, 1.3, 1.55, 2.05, 2.4, kEnd};
   const std::vector<Moment> expected = played(walker(), script, checks, everyFrame(kReferenceRate));
   for (const double rate : {10.0, 29.97, 60.0, 144.0, 0.0}) {
@@ -270,7 +271,7 @@ TEST(TimeCutsOfScripts, LeaveTheIntegralOfATravelInAFade) {
   model.clips.add(crossfade::test::slide("Strafe", 1, 0, 1.2f));
   const Script script{{.at = 0, .command = SetTravel{TravelMode::Travel}},
                       {.at = 0, .command = PlayClip{0}},
-                      {.at = 1, .command = FadeTo{.clip = 1, .seconds = 1.0, .kind = TransitionKind::Linear}}};
+                      {.at = 1, .command = FadeTo{.clip = 1, .how = {.seconds = 1.0, .kind = TransitionKind::Linear}}}};
   for (const double rate : {1 / 3.0, 10.0, 24.0, 60.0, 240.0}) {
     const glm::dvec3 at = played(model, script, {3}, everyFrame(rate)).back().travel.at.translation;
     EXPECT_NEAR(at.x, 1.8, 1e-5) << rate;
@@ -289,8 +290,8 @@ TEST(TimeCutsOfScripts, LeaveLockedFeetWhereTheyAre) {
       {.at = 0, .command = SetFootLock{true}},
       {.at = 0, .command = PlayClip{kWalkClip}},
       {.at = 1,
-       .command =
-           FadeTo{.clip = kRunClip, .seconds = 0.5, .kind = TransitionKind::Inertial, .sync = crossfade::Sync::None}}};
+       .command = FadeTo{.clip = kRunClip,
+                         .how = {.seconds = 0.5, .kind = TransitionKind::Inertial, .sync = crossfade::Sync::None}}}};
   const auto joints = [&](const Moment& moment) {
     std::vector<glm::mat4> models(moment.pose.locals.size());
     crossfade::localToModel(walker().skeleton.parents(), moment.pose.locals, models);
@@ -312,12 +313,11 @@ TEST(TimeCutsOfScripts, OnAFrameOfASyncedFadeAreNoSpecialMoments) {
   const Script script{
       {.at = 0, .command = PlayClip{kWalkClip}},
       {.at = 1,
-       .command =
-           FadeTo{
-               .clip = kRunClip, .seconds = 0.6, .kind = TransitionKind::Inertial, .sync = crossfade::Sync::Markers}},
+       .command = FadeTo{.clip = kRunClip,
+                         .how = {.seconds = 0.6, .kind = TransitionKind::Inertial, .sync = crossfade::Sync::Markers}}},
       {.at = 1.3,
-       .command = FadeTo{
-           .clip = kIdleClip, .seconds = 0.4, .kind = TransitionKind::Inertial, .sync = crossfade::Sync::Markers}}};
+       .command = FadeTo{.clip = kIdleClip,
+                         .how = {.seconds = 0.4, .kind = TransitionKind::Inertial, .sync = crossfade::Sync::Markers}}}};
   const std::vector<double> check{1.4};
   const Moment expected = played(walker(), script, check, [](double at) { return at + 1.0 / 30 + 1e-9; }).back();
   for (const double rate : {24.0, 30.0, 60.0}) {

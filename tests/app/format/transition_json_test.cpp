@@ -27,12 +27,13 @@ void fillSet(Session& session) {
                                  .settings = {.seconds = 0.15,
                                               .kind = crossfade::TransitionKind::Curve,
                                               .sync = crossfade::Sync::Phase,
-                                              .mask = FadeMask{namedMask("Arms"), 2},
+                                              .maskJoint = namedMask("Arms"),
+                                              .maskFeather = 2,
                                               .curve = fadeCurve(FadeCurvePreset::EaseIn),
                                               .fromPhase = 0.25,
                                               .toPhase = 0.75}});
   set(session, SetTransitionCell{.cells = {{1, -1}}, .settings = {.seconds = 1}});
-  set(session, SetTransitionCell{.cells = {{-1, 1}, {}}, .settings = {.mask = FadeMask{1, 0}}});
+  set(session, SetTransitionCell{.cells = {{-1, 1}, {}}, .settings = {.maskJoint = 1, .maskFeather = 0}});
 }
 
 TEST(TransitionJson, ASetComesBackFromItsOwnFile) {

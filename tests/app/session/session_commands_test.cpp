@@ -109,7 +109,7 @@ TEST_F(CommandTest, ACountedClipFinishesAndHoldsItsEnd) {
   EXPECT_EQ(events.event(kWalk, 1).kind, crossfade::MixerEvent::Kind::Loop);
   EXPECT_EQ(events.event(kWalk, 1).loopDelta, 1);
 
-  apply(FadeTo{kWalk, 0});
+  apply(FadeTo{kWalk, {.seconds = 0}});
   EXPECT_TRUE(action(kWalk).isRunning()) << "a fade to a finished clip starts it over";
   advance(1.5 * duration);
   EXPECT_TRUE(action(kWalk).isRunning()) << "with all its loops";
@@ -245,7 +245,7 @@ TEST_F(CommandTest, RefuseNumbersThatAreNotFinite) {
     EXPECT_EQ(refusal(WarpClip{.clip = kWalk, .to = broken}), "time scale is not a finite number");
     EXPECT_EQ(refusal(WarpClip{.clip = kWalk, .seconds = broken}), "warp length is not a finite number");
     for (const Command& command :
-         Commands{FadeIn{kWalk, broken}, FadeOut{kWalk, broken}, FadeTo{kWalk, broken},
+         Commands{FadeIn{kWalk, broken}, FadeOut{kWalk, broken}, FadeTo{kWalk, {.seconds = broken}},
                   ClassicCrossFade{kIdle, kWalk, broken}, SetFadeSettings{{.seconds = broken}}})
       EXPECT_EQ(refusal(command), "fade length is not a finite number");
     EXPECT_EQ(refusal(Halt{kIdle, broken}), "halt length is not a finite number");
@@ -285,7 +285,7 @@ TEST_F(CommandTest, RefuseNumbersOutOfRange) {
   EXPECT_EQ(refusal(SetClip{kWalk, &ClipSettings::timeScale, 101}), "time scale 101 is not between -100 and 100");
   EXPECT_EQ(refusal(SetSpeed{-101}), "speed -101 is not between -100 and 100");
   EXPECT_EQ(refusal(SetClipTime{kWalk, -1}), "clip time -1 is not between 0 and 1e+09");
-  EXPECT_EQ(refusal(FadeTo{kWalk, -1}), "fade length -1 is not between 0 and 3600");
+  EXPECT_EQ(refusal(FadeTo{kWalk, {.seconds = -1}}), "fade length -1 is not between 0 and 3600");
   EXPECT_EQ(refusal(FadeIn{kWalk, 3601}), "fade length 3601 is not between 0 and 3600");
   EXPECT_EQ(refusal(SetFadeSettings{{.seconds = -0.1}}), "fade length -0.1 is not between 0 and 3600");
   EXPECT_EQ(refusal(Halt{kIdle, -1}), "halt length -1 is not between 0 and 3600");
@@ -359,7 +359,7 @@ TEST_F(CommandTest, StopHidesClips) {
   EXPECT_FALSE(action(kWalk).isScheduled());
   EXPECT_EQ(action(kWalk).time, 0);
   EXPECT_TRUE(action(kIdle).isScheduled());
-  apply(FadeTo{kRun, 1});
+  apply(FadeTo{kRun, {.seconds = 1}});
   apply(StopAll{});
   EXPECT_EQ(session.dominantClip(), -1);
   EXPECT_FALSE(session.runningFade());
@@ -535,7 +535,7 @@ TEST_F(CommandTest, AFinishedOrHaltedClipPlaysAgain) {
 TEST_F(CommandTest, AFadeContinuesWhileClipsPlayBackwards) {
   FrameProfiler unused;
   apply(SetSpeed{-1});
-  apply(FadeTo{kRun, 0.4});
+  apply(FadeTo{kRun, {.seconds = 0.4}});
   session.advance(0.2, unused);
   EXPECT_NEAR(session.action(kRun).getEffectiveWeight(), 0.5, 1e-9);
   const double before = session.action(kRun).time;
@@ -578,7 +578,7 @@ TEST(FadeButton, PressedAgainInMidFadeTakesTheWholeLengthFromWhatIsShown) {
 
 TEST_F(CommandTest, StartFadeInMidFadeNeverCuts) {
   FrameProfiler unused;
-  apply(FadeTo{kRun, 1});
+  apply(FadeTo{kRun, {.seconds = 1}});
   session.advance(0.5, unused);
   apply(SetFadeSettings{{.from = kWalk, .to = kRun, .seconds = 0.4}});
   const double weight = session.action(kRun).fadeValue();

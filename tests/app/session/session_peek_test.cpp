@@ -34,7 +34,7 @@ TEST(SessionPeek, ShowsWhatAdvanceWillShowAndChangesNothing) {
   apply(SetFootLock{true});
   apply(PlayClip{clipNamed(session, "Walk")});
   for (int frame = 0; frame < 120; ++frame) {
-    if (frame == 40) apply(FadeTo{.clip = clipNamed(session, "Run"), .seconds = 0.4});
+    if (frame == 40) apply(FadeTo{.clip = clipNamed(session, "Run"), .how = {.seconds = 0.4}});
     if (frame == 80) apply(Step{0.01});
     const double seconds = frame % 3 == 0 ? 0.004 : 1.0 / 60;
     static_cast<void>(session.peek(0.3));

@@ -132,7 +132,7 @@ TEST_F(SessionTest, ChargesItsWorkToItsStages) {
 }
 
 TEST_F(SessionTest, RemembersTheWeightsItShowed) {
-  ASSERT_TRUE(session.apply(FadeTo{kWalk, 1}));
+  ASSERT_TRUE(session.apply(FadeTo{kWalk, {.seconds = 1}}));
   for (int i = 0; i < 4; ++i) advance(0.25);
   const WeightHistory& history = session.weightHistory();
   const int last = history.size() - 1;
@@ -197,7 +197,7 @@ TEST_F(SessionTest, WithAnotherModelKeepsWorkspacesSettingsAndRequests) {
 }
 
 TEST_F(SessionTest, StaysFiniteForOneFrameOfAYear) {
-  ASSERT_TRUE(session.apply(FadeTo{kRun, 1}));
+  ASSERT_TRUE(session.apply(FadeTo{kRun, {.seconds = 1}}));
   advance(3e7);
   EXPECT_TRUE(std::isfinite(shownX()));
   EXPECT_EQ(session.dominantClip(), kRun);

@@ -102,8 +102,8 @@ TEST_F(UndoTest, WhatChangesNothingIsNoStep) {
 }
 
 TEST_F(UndoTest, PlayingAndFadingAreNoSteps) {
-  doAll({PlayClip{kRun}, FadeTo{kWalk, 0.2}, SetClipTime{kWalk, 0.3}, FadeIn{kIdle}, SetPaused{true}, StopAll{},
-         ShowScene{SceneKind::Timing}, SelectJoint{1}, shapes::SetTime{1}});
+  doAll({PlayClip{kRun}, FadeTo{kWalk, {.seconds = 0.2}}, SetClipTime{kWalk, 0.3}, FadeIn{kIdle}, SetPaused{true},
+         StopAll{}, ShowScene{SceneKind::Timing}, SelectJoint{1}, shapes::SetTime{1}});
   EXPECT_EQ(session.history().stepCount(), 0);
   EXPECT_FALSE(session.apply(Undo{}));
   EXPECT_EQ(session.message()->text, "nothing to undo");

@@ -160,7 +160,7 @@ TEST(Interface, AllocatesNothingInASteadyFrame) {
     Stage stage(handMadeModel(), 1920, 1080);
     stage.interface->workspace().tab = tab;
     stage.interface->workspace().character.fadeView = tab == ColumnTab::Clips ? FadeView::Curve : FadeView::Weights;
-    (void)stage.session.apply(FadeTo{1, 10});
+    (void)stage.session.apply(FadeTo{1, {.seconds = 10}});
     for (int i = 0; i < 30; ++i) stage.frame();
     const ::test::AllocationGuard guard;
     for (int i = 0; i < 10; ++i) stage.frame();

@@ -240,7 +240,7 @@ TEST(CrossFade, CannotBeStartedWithoutATarget) {
 
 TEST(CrossFade, CanBeAdjustedMidFadeWithoutAJump) {
   Stage stage;
-  (void)stage.session.apply(FadeTo{1, 0.4});
+  (void)stage.session.apply(FadeTo{1, {.seconds = 0.4}});
   for (int i = 0; i < 10; ++i) stage.frame();
   stage.pointAt("fade.seconds", 0.7f);
   stage.press();
@@ -256,7 +256,7 @@ TEST(CrossFade, CanBeAdjustedMidFadeWithoutAJump) {
 
 TEST(CrossFade, OffersEveryKindAndTheRunningFadeFollows) {
   Stage stage;
-  (void)stage.session.apply(FadeTo{1, 100});
+  (void)stage.session.apply(FadeTo{1, {.seconds = 100}});
   for (const crossfade::TransitionKind kind : crossfade::kTransitionKinds) {
     stage.open("fade.kindWords");
     (void)stage.click("fade.kind." + std::to_string(static_cast<int>(kind)));

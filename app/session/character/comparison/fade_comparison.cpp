@@ -9,23 +9,14 @@
 namespace app {
 namespace {
 
-FadeSettings with(FadeSettings settings, const FadeVariant& variant) {
-  settings.kind = variant.kind.value_or(settings.kind);
-  settings.seconds = variant.seconds.value_or(settings.seconds);
-  settings.sync = variant.sync.value_or(settings.sync);
-  return settings;
-}
-
 /// The variant wins over what a fade says itself.
-FadeTo with(FadeTo fade, const FadeVariant& variant) {
-  if (variant.kind) fade.kind.reset();
-  if (variant.seconds) fade.seconds.reset();
-  if (variant.sync) fade.sync.reset();
-  return fade;
+FadeChoice with(const FadeChoice& how, FadeChoice variant) {
+  variant.inherit(how);
+  return variant;
 }
 
-FadeSequence with(FadeSequence sequence, const FadeVariant& variant) {
-  for (SequenceItem& item : sequence.items) item.fade = with(std::move(item.fade), variant);
+FadeSequence with(FadeSequence sequence, const FadeChoice& variant) {
+  for (SequenceItem& item : sequence.items) item.fade.how = with(item.fade.how, variant);
   return sequence;
 }
 
@@ -50,7 +41,7 @@ bool canMeasure(const FadeSettings& settings, const Model& model) {
 
 }  // namespace
 
-FadeComparison::Lane::Lane(const Model& model, const NamedMasks& masks, const FadeVariant& wanted,
+FadeComparison::Lane::Lane(const Model& model, const NamedMasks& masks, const FadeChoice& wanted,
                            const ComparedScene& scene)
     : variant(wanted),
       player(model, masks, scene.player.clock().settings),
@@ -58,13 +49,13 @@ FadeComparison::Lane::Lane(const Model& model, const NamedMasks& masks, const Fa
       sequence(player, {.advance = [this](double delta, double speed,
                                           FrameProfiler& profiler) { player.advance(delta, speed, profiler); },
                         .step = [this](double seconds) { player.step(seconds); },
-                        .enter = [this](const EnterClip& command) { fade.enter(command); },
+                        .enter = [this](const EnterClip& command) { fade.enter(command.fade.clip, command.fade.how); },
                         .passBegan = [] {}}) {}
 
 void FadeComparison::show(const SetComparison& command, const ComparedScene& scene) {
   lanes_.clear();
   overlaid_ = command.overlaid;
-  for (const FadeVariant& variant : command.variants) {
+  for (const FadeChoice& variant : command.variants) {
     if (!measurer_) measurer_ = std::make_unique<FadeMeasurer>(model_, body_);
     lanes_.push_back(std::make_unique<Lane>(model_, masks_, variant, scene));
     if (const RootClips* roots = scene.player.roots()) lanes_.back()->player.useRoots(roots);
@@ -85,13 +76,13 @@ SetComparison FadeComparison::choice() const {
 
 void FadeComparison::follow(const ComparedScene& scene) {
   const bool otherPhases = std::exchange(pair_, scene.pair) != scene.pair;
-  FadeTo fadeOfPair = scene.fadeOfPair;
+  FadeChoice fadeOfPair = scene.fadeOfPair;
   const auto curveOfPair = std::exchange(fadeOfPair.curve, std::nullopt);
   fadeOfPair_ = fadeOfPair;  // measure() sees what it changes
   const bool otherPair = std::exchange(curveOfPair_, curveOfPair) != curveOfPair || otherPhases;
   const bool otherMasks = std::exchange(masksRevision_, masks_.revision()) != masks_.revision();
   for (const auto& lane : lanes_) {
-    lane->fade.change(with(scene.fade.settings(), lane->variant));
+    lane->fade.change(overridden(scene.fade.settings(), lane->variant));
     const bool otherCurve = lane->fade.curve() != scene.fade.curve();
     if (otherCurve) lane->fade.setCurve(scene.fade.curve());
     copyClipSettings(scene.player, lane->player);
@@ -136,12 +127,11 @@ void FadeComparison::play(const FadeSequence& sequence) {
   for (const auto& lane : lanes_) lane->sequence.play(with(sequence, lane->variant));
 }
 
-void FadeComparison::fadeTo(const FadeTo& command, const CrossFade& fade) {
-  for (const auto& lane : lanes_)
-    lane->fade.to(command.clip, with(fade.settingsFor(command), lane->variant), detailsOf(command));
+void FadeComparison::fadeTo(const FadeTo& command) {
+  for (const auto& lane : lanes_) lane->fade.to(command.clip, with(command.how, lane->variant));
 }
 
-void FadeComparison::startFade(const FadeTo& how) {
+void FadeComparison::startFade(const FadeChoice& how) {
   for (const auto& lane : lanes_) lane->fade.start(with(how, lane->variant));
 }
 

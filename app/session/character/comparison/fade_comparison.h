@@ -14,26 +14,11 @@
 
 namespace app {
 
-/// Settings of one figure in a comparison; what is omitted follows the panel.
-struct FadeVariant {
-  std::optional<crossfade::TransitionKind> kind = std::nullopt;
-  std::optional<double> seconds = std::nullopt;
-  std::optional<crossfade::Sync> sync = std::nullopt;
-  friend bool operator==(const FadeVariant&, const FadeVariant&) = default;
-};
-constexpr auto fieldsOf(const FadeVariant*) {
-  return std::tuple{
-      fade_fields::kind(&FadeVariant::kind),
-      fade_fields::seconds(&FadeVariant::seconds),
-      fade_fields::sync(&FadeVariant::sync),
-  };
-}
-
 /// Shows the fade by two to kMaxVariants variants at once, and plays the pair in a loop unless the queue plays, or From
 /// and To are not chosen or switched off. No variants: ends it.
 struct SetComparison {
-  std::vector<FadeVariant> variants;
-  bool overlaid = false;  // the first with the others as ghosts over it; otherwise side by side
+  std::vector<FadeChoice> variants;  // kVariantFields; what is omitted follows the panel
+  bool overlaid = false;             // the first with the others as ghosts over it; otherwise side by side
   friend bool operator==(const SetComparison&, const SetComparison&) = default;
 };
 
@@ -43,7 +28,7 @@ struct ComparedScene {
   const CrossFade& fade;
   const SequencePlayer& sequence;
   FadePair pair;
-  FadeTo fadeOfPair;  // what the transition set says about it
+  FadeChoice fadeOfPair;  // what the transition set says about it
 };
 
 class FadeComparison {
@@ -65,8 +50,8 @@ class FadeComparison {
   /// Everything as in the scene: after commands that are no fades.
   void takeOver(const ComparedScene& scene);
   void play(const FadeSequence& sequence);
-  void fadeTo(const FadeTo& command, const CrossFade& fade);
-  void startFade(const FadeTo& how);
+  void fadeTo(const FadeTo& command);
+  void startFade(const FadeChoice& how);
   /// See Player::useRoots, Player::lockFeet and Player::useSpaces.
   void useRoots(const RootClips* roots);
   void lockFeet(std::optional<FootLocking> how);
@@ -79,7 +64,7 @@ class FadeComparison {
   void finishMeasuring();
 
   int laneCount() const { return static_cast<int>(lanes_.size()); }
-  const FadeVariant& variant(int lane) const { return at(lane).variant; }
+  const FadeChoice& variant(int lane) const { return at(lane).variant; }
   /// Of the fade of From and To.
   FadeSettings settings(int lane) const { return fadeOf(at(lane)); }
   PosedModel posed(int lane) const { return at(lane).player.posed(); }
@@ -90,9 +75,9 @@ class FadeComparison {
 
  private:
   struct Lane {
-    Lane(const Model& model, const NamedMasks& masks, const FadeVariant& variant, const ComparedScene& scene);
+    Lane(const Model& model, const NamedMasks& masks, const FadeChoice& variant, const ComparedScene& scene);
 
-    FadeVariant variant;
+    FadeChoice variant;
     Player player;
     CrossFade fade;
     SequencePlayer sequence;
@@ -119,7 +104,7 @@ class FadeComparison {
   std::vector<BlendSpaceSettings> spaces_;
   bool overlaid_ = false;
   FadePair pair_;
-  FadeTo fadeOfPair_;                                     // without its curve,
+  FadeChoice fadeOfPair_;                                 // without its curve,
   std::optional<crossfade::AnimationCurve> curveOfPair_;  // so that a copy allocates nothing
   std::uint64_t masksRevision_ = 0;
   std::int64_t requests_ = 0;               // so far

@@ -46,13 +46,9 @@ bool FadeSetup::isFor(FadeSettings otherPanel, const crossfade::AnimationCurve& 
 }
 
 FadeAsSet FadeSetup::fade(int from, int to) const {
-  const FadeTo command = completed({.clip = to}, cells, from);
-  const crossfade::ClipPair pair = pairOf({from, to});
-  const double* const fromPhase = cells.find(pair.from, pair.to, &CellSettings::fromPhase);
-  FadeAsSet fade{.how = overridden(panel, command),
-                 .curve = command.curve.value_or(curve),
-                 .fromPhase = fromPhase ? std::optional(*fromPhase) : std::nullopt,
-                 .toPhase = command.entry};
+  const FadeChoice bySet = resolved(cells, wholeChoice(panel, curve), {from, to});
+  FadeAsSet fade{
+      .how = overridden(panel, bySet), .curve = *bySet.curve, .fromPhase = bySet.fromPhase, .toPhase = bySet.toPhase};
   fade.how.from = from;
   fade.how.to = to;
   fade.how.seconds = std::min(fade.how.seconds, kLongestFade);  // longer ones have the same key

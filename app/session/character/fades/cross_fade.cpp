@@ -56,23 +56,23 @@ void CrossFade::change(const FadeSettings& next) {
 
 void CrossFade::setCurve(const crossfade::AnimationCurve& curve) { player_.transitions().setCurve(curve_, curve); }
 
-void CrossFade::adjust(const AdjustFade& command) {
+void CrossFade::adjust(const FadeChoice& how) {
   crossfade::Transition& running = player_.transition();
   if (!running.isRunning() || running.progress() >= 1) return;
-  if (command.sync) {
-    findMarkers(*command.sync, player_.sourceOf(running.target()));
-    running.setSync(*command.sync);
+  if (how.sync) {
+    findMarkers(*how.sync, player_.sourceOf(running.target()));
+    running.setSync(*how.sync);
   }
-  if (command.seconds) running.setSeconds(*command.seconds);
-  if (!command.kind && !command.curve) return;
-  const bool isOwn = command.curve && *command.curve != curve();
-  const crossfade::FadeShape shape = !command.curve ? running.options().shape
-                                     : isOwn        ? crossfade::alongCurve(idOf(*command.curve))
-                                                    : crossfade::alongCurve(curve_);
-  running.setKind(command.kind.value_or(running.options().kind), shape);
+  if (how.seconds) running.setSeconds(*how.seconds);
+  if (!how.kind && !how.curve) return;
+  const bool isOwn = how.curve && *how.curve != curve();
+  const crossfade::FadeShape shape = !how.curve ? running.options().shape
+                                     : isOwn    ? crossfade::alongCurve(idOf(*how.curve))
+                                                : crossfade::alongCurve(curve_);
+  running.setKind(how.kind.value_or(running.options().kind), shape);
 }
 
-void CrossFade::start(const FadeTo& how) {
+void CrossFade::start(const FadeChoice& how) {
   const bool fromIsMissing =
       settings_.from != -1 && settings_.from != settings_.to && player_.action(settings_.from).fadeValue() == 0;
   if (fromIsMissing && !player_.transition().isRunning()) {  // a cut in the middle of a fade would jump
@@ -82,13 +82,13 @@ void CrossFade::start(const FadeTo& how) {
     player_.pose(unused);  // what the fade starts from
   }
   const bool wasVisible = player_.action(settings_.to).fadeValue() > 0;
-  fadeEverythingTo(settings_.to, settingsFor(how), detailsOf(how));
+  fadeEverythingTo(settings_.to, how);
   noteStart(settings_.to, wasVisible);
 }
 
-void CrossFade::to(int source, const FadeSettings& how, const FadeDetails& details) {
+void CrossFade::to(int source, const FadeChoice& how) {
   const bool wasVisible = player_.source(source).fadeValue() > 0;
-  fadeEverythingTo(source, how, details);
+  fadeEverythingTo(source, how);
   settings_.to = isBlendSpace(source) ? -1 : source;
   settings_.from = -1;
   if (!isBlendSpace(source)) noteStart(source, wasVisible);
@@ -102,10 +102,6 @@ void CrossFade::noteStart(int clip, bool wasVisible) {
               .fromTime = from >= 0 ? player_.action(from).time : 0,
               .toTime = player_.action(clip).time,
               .toWasVisible = wasVisible};
-}
-
-void CrossFade::enter(const EnterClip& command) {
-  fadeEverythingTo(command.fade.clip, settingsFor(command.fade), detailsOf(command.fade));
 }
 
 /// For the clips of a fade that have none, and of a blend space that it goes to.
@@ -123,7 +119,8 @@ void CrossFade::findMarkers(crossfade::Sync sync, int target) {
   }
 }
 
-void CrossFade::fadeEverythingTo(int source, const FadeSettings& how, const FadeDetails& details) {
+void CrossFade::fadeEverythingTo(int source, const FadeChoice& choice) {
+  const FadeSettings how = settingsFor(choice);
   findMarkers(how.sync, source);
   const PlayedSpace* const space = player_.space(source);
   if (!space) player_.resume(source);
@@ -132,17 +129,13 @@ void CrossFade::fadeEverythingTo(int source, const FadeSettings& how, const Fade
   const crossfade::TransitionSettings settings{
       .seconds = how.seconds,
       .kind = how.kind,
-      .shape = crossfade::alongCurve(details.curve ? idOf(*details.curve) : curve_),
+      .shape = crossfade::alongCurve(choice.curve ? idOf(*choice.curve) : curve_),
       .sync = how.sync,
       .mask = maskOf(how.maskJoint, how.maskFeather),
       .endsMaskedLayers = how.layers == MaskedLayers::End,
-      .toPhase = space ? std::nullopt : details.entry};
+      .toPhase = space ? std::nullopt : choice.toPhase};
   if (crossfade::start(player_.transition(), target, settings)) warpTransition();
-  if (space && details.entry && !wasVisible) space->player->setPhase(*details.entry);
-}
-
-FadeDetails detailsOf(const FadeTo& command) {
-  return {.curve = command.curve ? &*command.curve : nullptr, .entry = command.entry};
+  if (space && choice.toPhase && !wasVisible) space->player->setPhase(*choice.toPhase);
 }
 
 void CrossFade::shareCurves(const CrossFade& other) {

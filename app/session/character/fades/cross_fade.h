@@ -40,15 +40,6 @@ struct StartedFade {
   bool toWasVisible = false;
 };
 
-/// What a fade may have beyond the settings.
-struct FadeDetails {
-  const crossfade::AnimationCurve* curve = nullptr;  // nullptr: the one of setCurve
-  std::optional<double> entry = std::nullopt;        // see FadeTo
-};
-
-/// Valid as long as the command.
-FadeDetails detailsOf(const FadeTo& command);
-
 /// Callers check clips, joints and values.
 class CrossFade {
  public:
@@ -69,26 +60,26 @@ class CrossFade {
   std::optional<crossfade::AnimationCurve> runningCurve() const;
   /// The last fade of start() or to().
   const StartedFade& lastStarted() const { return started_; }
-  /// The current settings with what the command says.
-  FadeSettings settingsFor(const FadeTo& command) const { return overridden(settings_, command); }
+  /// The current settings with what a fade chooses.
+  FadeSettings settingsFor(const FadeChoice& how) const { return overridden(settings_, how); }
 
   /// Of another moment; a running fade does not follow.
   void restoreSettings(const FadeSettings& settings) { settings_ = settings; }
   /// See SetFadeSettings, SetFadeCurve, AdjustFade, StartFade and FadeTo.
   void change(const FadeSettings& next);
   void setCurve(const crossfade::AnimationCurve& curve);
-  void adjust(const AdjustFade& command);
+  void adjust(const FadeChoice& how);
   /// The curve of setCurve.
   crossfade::CurveId curveId() const { return curve_; }
   /// A curve that equals `curve` and never changes; added if there is none.
   crossfade::CurveId idOf(const crossfade::AnimationCurve& curve);
   /// Knows the curves of the other's single fades, so that a moment of its player can be restored in this one's.
   void shareCurves(const CrossFade& other);
-  void start(const FadeTo& how = {});
+  void start(const FadeChoice& how = {});
   /// `source`: a clip, or the number of a blend space.
-  void to(int source, const FadeSettings& how, const FadeDetails& details = {});
+  void to(int source, const FadeChoice& how);
   /// As to(), but From and To of the settings stay.
-  void enter(const EnterClip& command);
+  void enter(int source, const FadeChoice& how) { fadeEverythingTo(source, how); }
   /// Fades of a single clip, independent of the transition and without a jump.
   void fadeIn(int clip, double seconds);
   void fadeOut(int clip, double seconds);
@@ -109,7 +100,7 @@ class CrossFade {
     crossfade::JointMask weights;
   };
   const crossfade::JointMask* maskOf(const crossfade::JointMask& weights, int joint, int feather);
-  void fadeEverythingTo(int source, const FadeSettings& how, const FadeDetails& details = {});
+  void fadeEverythingTo(int source, const FadeChoice& choice);
   void findMarkers(crossfade::Sync sync, int target);
   bool isTarget(const crossfade::AnimationAction& action) const;
   void noteStart(int clip, bool wasVisible);

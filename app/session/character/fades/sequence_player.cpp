@@ -28,12 +28,14 @@ FadeSequence sequenceOf(const FadePair& pair, int from, int to, const Player& pl
     if (!repeats) first.plays = std::clamp(before * duration / speed, kShortestStep, first.plays);
     double entry = *pair.fromPhase - first.plays * action.timeScale / duration;
     entry = repeats ? entry - std::floor(entry) : std::clamp(entry, 0.0, 1.0);
-    first.fade.entry = entry;
+    first.fade.how.toPhase = entry;
   }
-  const SequenceItem second{.fade = {.clip = to, .entry = pair.toPhase},
+  const SequenceItem second{.fade = {.clip = to, .how = {.toPhase = pair.toPhase}},
                             .plays = std::max(pair.leadOut, kShortestStep)};
-  return {
-      .items = {first, second}, .firstPhase = first.fade.entry, .loops = pair.loops, .thereAndBack = pair.thereAndBack};
+  return {.items = {first, second},
+          .firstPhase = first.fade.how.toPhase,
+          .loops = pair.loops,
+          .thereAndBack = pair.thereAndBack};
 }
 
 FadeSequence completed(FadeSequence sequence, const TransitionCells& set) {
@@ -88,11 +90,11 @@ Result<void> FadeProgram::choosePair() {
 FadePair FadeProgram::pairBySet() const {
   const crossfade::ClipPair cell = pairOf({fade_.settings().from, fade_.settings().to});
   FadePair pair = pair_;
-  const auto take = [&](std::optional<double>& phase, std::optional<double> CellSettings::*field) {
+  const auto take = [&](std::optional<double>& phase, std::optional<double> FadeChoice::*field) {
     if (const double* const found = transitions_.find(cell.from, cell.to, field); found && !phase) phase = *found;
   };
-  take(pair.fromPhase, &CellSettings::fromPhase);
-  take(pair.toPhase, &CellSettings::toPhase);
+  take(pair.fromPhase, &FadeChoice::fromPhase);
+  take(pair.toPhase, &FadeChoice::toPhase);
   return pair;
 }
 
@@ -107,7 +109,7 @@ double FadeProgram::pairSeconds() const {
   double seconds = 0;
   for (int step = 0; pass && step < pass->stepCount(); ++step) {
     const SequenceItem& item = pass->items[static_cast<std::size_t>(pass->itemAt(step))];
-    const double fade = step > 0 ? fade_.settingsFor(item.fade).seconds : 0;
+    const double fade = step > 0 ? fade_.settingsFor(item.fade.how).seconds : 0;
     seconds += std::max(secondsOf(item, player_), fade);
   }
   return seconds;
@@ -117,7 +119,7 @@ std::optional<FadeSequence> FadeProgram::next() const {
   if (played_ == Played::Pair) return pairFrom(fade_.settings().from);
   if (queue_.items.empty()) return std::nullopt;
   FadeSequence queue = queue_;
-  queue.firstPhase = queue.items.front().fade.entry;
+  queue.firstPhase = queue.items.front().fade.how.toPhase;
   return completed(std::move(queue), transitions_);
 }
 

@@ -45,7 +45,7 @@ constexpr auto fieldsOf(const LayerSettings*) {
   return std::tuple{
       Field{"mode", "Mode", &LayerSettings::mode},
       referenceField<Reference::Mask>("mask", "Mask", &LayerSettings::mask),
-      fade_fields::feather(&LayerSettings::feather),
+      Field{"feather", "Mask feather", &LayerSettings::feather, {0, kMaxMaskFeather}},
       Field{"weight", "Weight", &LayerSettings::weight, kWeight},
       Field{"speed", "Speed", &LayerSettings::speed, kTimeScale},
       Field{"phase", "Phase", &LayerSettings::phase, {0, 1}},

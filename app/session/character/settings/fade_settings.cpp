@@ -1,6 +1,7 @@
 #include "app/session/character/settings/fade_settings.h"
 
 #include <string>
+#include <utility>
 
 #include "crossfade/base/number_text.h"
 
@@ -8,6 +9,23 @@ namespace app {
 
 using crossfade::AnimationCurve;
 using crossfade::CurveKey;
+
+void FadeChoice::inherit(const FadeChoice& from) {
+  const FadeChoice own = std::exchange(*this, from);
+  if (own.maskJoint) maskFeather.reset();
+  overrideFields(*this, own);
+}
+
+FadeSettings overridden(FadeSettings settings, const FadeChoice& by) {
+  overrideFields(settings, by);
+  return settings;
+}
+
+FadeChoice wholeChoice(const FadeSettings& panel, const AnimationCurve& curve) {
+  FadeChoice choice{.curve = curve};
+  overrideFields(choice, panel);
+  return choice;
+}
 
 AnimationCurve fadeCurve(FadeCurvePreset preset) {
   const auto of = [](std::vector<CurveKey> keys) { return *AnimationCurve::make(std::move(keys)); };

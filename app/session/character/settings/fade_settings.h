@@ -1,10 +1,11 @@
-// Settings of the next cross-fade.
+// Settings of the next cross-fade, and what a single fade may choose instead.
 #ifndef APP_SESSION_CHARACTER_SETTINGS_FADE_SETTINGS_H
 #define APP_SESSION_CHARACTER_SETTINGS_FADE_SETTINGS_H
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include <glm/trigonometric.hpp>
@@ -22,22 +23,17 @@ namespace app {
 inline constexpr double kMaxFadeSeconds = 3600;
 inline constexpr int kMaxMaskFeather = 64;
 
-/// The fields of a fade, wherever one is described: in the panel, a script, the queue, the set, a comparison.
-namespace fade_fields {
-constexpr auto seconds(auto get) { return Field{"seconds", "Fade length", get, {0, kMaxFadeSeconds}, "s"}; }
-constexpr auto kind(auto get) { return Field{"kind", "Fade kind", get}; }
-constexpr auto sync(auto get) { return Field{"sync", "Fade sync", get}; }
-constexpr auto mask(auto get) { return referenceField<Reference::Mask>("mask", "Fade mask", get); }
-constexpr auto feather(auto get) { return Field{"feather", "Mask feather", get, {0, kMaxMaskFeather}}; }
-constexpr auto layers(auto get) { return Field{"layers", "Masked layers", get}; }
-constexpr auto curve(auto get) { return Field{"curve", "Fade curve", get}; }
-constexpr auto entry(auto get) { return Field{"entry", "Entry phase", get, {0, 1}}; }
-}  // namespace fade_fields
-
 /// What masked layers do when a clip takes over the whole body.
 enum class MaskedLayers { Keep, End };
 template <>
 inline constexpr std::array<std::string_view, 2> kWords<MaskedLayers>{"keep", "end"};
+
+/// The joints that a fade or a layer takes over.
+struct FadeMask {
+  int joint = -1;   // from this joint down; -1: whole body; or a mask with a name, see named_masks.h
+  int feather = 2;  // joints over which the mask grows from 0 to 1
+  friend bool operator==(const FadeMask&, const FadeMask&) = default;
+};
 
 struct FadeSettings {
   int from = -1;         // -1: whatever plays
@@ -46,12 +42,12 @@ struct FadeSettings {
   bool warp = false;     // both clips share one tempo during the fade; ignored unless `sync` is None
   crossfade::TransitionKind kind = crossfade::kDefaultTransitionKind;
   crossfade::Sync sync = crossfade::Sync::None;
-  int maskJoint = -1;   // the clip takes over from this joint down, the rest keeps playing; -1: whole body; or a mask
-                        // with a name, see named_masks.h
-  int maskFeather = 2;  // joints over which the mask grows from 0 to 1
+  int maskJoint = FadeMask().joint;  // what the clip takes over; the rest keeps playing
+  int maskFeather = FadeMask().feather;
   MaskedLayers layers = MaskedLayers::Keep;
   friend bool operator==(const FadeSettings&, const FadeSettings&) = default;
 
+  FadeMask mask() const { return {maskJoint, maskFeather}; }
   /// The same settings for a model with other clips and joints.
   FadeSettings forAnotherModel() const {
     FadeSettings settings = *this;
@@ -64,15 +60,64 @@ constexpr auto fieldsOf(const FadeSettings*) {
   return std::tuple{
       referenceField<Reference::Clip>("from", "From", &FadeSettings::from),
       referenceField<Reference::Clip>("to", "To", &FadeSettings::to),
-      fade_fields::seconds(&FadeSettings::seconds),
-      fade_fields::kind(&FadeSettings::kind),
-      fade_fields::sync(&FadeSettings::sync),
+      Field{"seconds", "Fade length", &FadeSettings::seconds, {0, kMaxFadeSeconds}, "s"},
+      Field{"kind", "Fade kind", &FadeSettings::kind},
+      Field{"sync", "Fade sync", &FadeSettings::sync},
       Field{"warp", "Fade tempo", &FadeSettings::warp},
-      fade_fields::mask(&FadeSettings::maskJoint),
-      fade_fields::feather(&FadeSettings::maskFeather),
-      fade_fields::layers(&FadeSettings::layers),
+      referenceField<Reference::Mask>("mask", "Fade mask", &FadeSettings::maskJoint),
+      Field{"feather", "Mask feather", &FadeSettings::maskFeather, {0, kMaxMaskFeather}},
+      Field{"layers", "Masked layers", &FadeSettings::layers},
   };
 }
+
+/// What a fade may choose for itself, wherever one is described: in a command, a cell of the transition set, a clip of
+/// the queue, a figure of a comparison. What is omitted is inherited, in the end from FadeSettings.
+struct FadeChoice {
+  std::optional<double> seconds = std::nullopt;
+  std::optional<crossfade::TransitionKind> kind = std::nullopt;
+  std::optional<crossfade::Sync> sync = std::nullopt;
+  std::optional<int> maskJoint = std::nullopt;  // as in FadeSettings
+  std::optional<int> maskFeather = std::nullopt;
+  std::optional<MaskedLayers> layers = std::nullopt;
+  std::optional<crossfade::AnimationCurve> curve = std::nullopt;  // from (0, 0) to (1, 1)
+  std::optional<double> fromPhase = std::nullopt;  // of the first clip when the fade begins, where that can be chosen
+  std::optional<double> toPhase = std::nullopt;    // of the second when it comes in, unless it is visible; none: its
+                                                   // start, or with a sync where that puts it
+  friend bool operator==(const FadeChoice&, const FadeChoice&) = default;
+
+  std::optional<FadeMask> mask() const {
+    return maskJoint ? std::optional(FadeMask{*maskJoint, maskFeather.value_or(FadeMask().feather)}) : std::nullopt;
+  }
+  /// Takes over what it omits. A mask and its feather belong together: one that brings a mask inherits no feather.
+  void inherit(const FadeChoice& from);
+};
+
+constexpr auto fieldsOf(const FadeChoice*) {
+  return std::tuple{
+      Field{"seconds", "Fade length", &FadeChoice::seconds, {0, kMaxFadeSeconds}, "s"},
+      Field{"kind", "Fade kind", &FadeChoice::kind},
+      Field{"sync", "Fade sync", &FadeChoice::sync},
+      referenceField<Reference::Mask>("mask", "Fade mask", &FadeChoice::maskJoint),
+      Field{"feather", "Mask feather", &FadeChoice::maskFeather, {0, kMaxMaskFeather}},
+      Field{"layers", "Masked layers", &FadeChoice::layers},
+      Field{"curve", "Fade curve", &FadeChoice::curve},
+      Field{"fromPhase", "Phase of From", &FadeChoice::fromPhase, {0, 1}},
+      Field{"toPhase", "Phase of To", &FadeChoice::toPhase, {0, 1}},
+  };
+}
+
+// Which of them: all, or
+inline constexpr FieldSet kMaskFields = bitOf(&FadeChoice::maskJoint) | bitOf(&FadeChoice::maskFeather);
+inline constexpr FieldSet kFadeFields = ~bitOf(&FadeChoice::fromPhase);  // of a fade that begins where its clip is
+inline constexpr FieldSet kAdjustableFields = bitOf(&FadeChoice::seconds) | bitOf(&FadeChoice::kind) |
+                                              bitOf(&FadeChoice::sync) | bitOf(&FadeChoice::curve);  // while it runs
+inline constexpr FieldSet kVariantFields =
+    bitOf(&FadeChoice::seconds) | bitOf(&FadeChoice::kind) | bitOf(&FadeChoice::sync);  // of figures in a comparison
+
+/// The settings, with what `by` chooses.
+FadeSettings overridden(FadeSettings settings, const FadeChoice& by);
+/// What all fades inherit in the end: everything but the phases.
+FadeChoice wholeChoice(const FadeSettings& panel, const crossfade::AnimationCurve& curve);
 
 // When a fade is no longer good: decided here only.
 

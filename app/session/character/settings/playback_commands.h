@@ -157,44 +157,21 @@ struct SetFadeCurve {
   crossfade::AnimationCurve curve;
 };
 
-/// Fades everything out and `clip` in; a clip that is fading in already starts over from its current weight. Omitted
-/// values come from the transition set, and what that leaves unset from the current settings.
+/// Fades everything out and `clip` in; a clip that is fading in already starts over from its current weight. What is
+/// omitted comes from the transition set, and what that leaves unset from the current settings.
 struct FadeTo {
-  int clip = 0;  // or blendSpaceNumber(): a blend space, for which the set says nothing
-  std::optional<double> seconds = std::nullopt;
-  std::optional<crossfade::TransitionKind> kind = std::nullopt;
-  std::optional<crossfade::Sync> sync = std::nullopt;
-  std::optional<int> maskJoint = std::nullopt;  // as in FadeSettings
-  std::optional<int> maskFeather = std::nullopt;
-  std::optional<MaskedLayers> layers = std::nullopt;
-  std::optional<crossfade::AnimationCurve> curve = std::nullopt;  // from (0, 0) to (1, 1)
-  std::optional<double> entry = std::nullopt;  // phase of `clip`, 0 to 1, at which it comes in unless it is
-                                               // visible; none: its start, or with a sync where that puts it
-  bool usesSet = true;                         // false: omitted values come from the current settings alone
-  bool secondsAreDefault = false;              // a length in the set takes precedence over `seconds`
+  int clip = 0;                    // or blendSpaceNumber(): a blend space, for which the set says nothing
+  FadeChoice how = {};             // kFadeFields
+  bool usesSet = true;             // false: what is omitted comes from the current settings alone
+  bool secondsAreDefault = false;  // a length in the set takes precedence over that of `how`
   friend bool operator==(const FadeTo&, const FadeTo&) = default;
 };
-
-/// What may be omitted.
-constexpr auto fieldsOf(const FadeTo*) {
-  return std::tuple{
-      fade_fields::seconds(&FadeTo::seconds),     fade_fields::kind(&FadeTo::kind),
-      fade_fields::sync(&FadeTo::sync),           fade_fields::mask(&FadeTo::maskJoint),
-      fade_fields::feather(&FadeTo::maskFeather), fade_fields::layers(&FadeTo::layers),
-      fade_fields::curve(&FadeTo::curve),         fade_fields::entry(&FadeTo::entry),
-  };
-}
-
-/// The settings, with what the command does not omit.
-inline FadeSettings overridden(FadeSettings settings, const FadeTo& by) {
-  overrideFields(settings, by);
-  return settings;
-}
 
 /// Starts the fade of the current settings, from From to To. If `from` is not on screen it is shown alone first, unless
 /// a fade runs.
 struct StartFade {
-  FadeTo how{.usesSet = false};  // what differs from the settings; its clip is not used
+  FadeChoice how = {};   // what differs from the settings; kFadeFields
+  bool usesSet = false;  // as in FadeTo
 };
 
 /// As FadeTo, but From and To of the settings stay: what a replay or a queue does.
@@ -205,21 +182,8 @@ struct EnterClip {
 /// Changes the running fade; see SetFadeSettings and SetFadeCurve, which change the settings, too. Without a fade that
 /// runs, nothing happens. A change of the transition set sends it for the fade of that pair.
 struct AdjustFade {
-  std::optional<double> seconds = std::nullopt;
-  std::optional<crossfade::TransitionKind> kind = std::nullopt;
-  std::optional<crossfade::Sync> sync = std::nullopt;
-  std::optional<crossfade::AnimationCurve> curve = std::nullopt;
-  friend bool operator==(const AdjustFade&, const AdjustFade&) = default;
+  FadeChoice how = {};  // kAdjustableFields
 };
-
-constexpr auto fieldsOf(const AdjustFade*) {
-  return std::tuple{
-      fade_fields::seconds(&AdjustFade::seconds),
-      fade_fields::kind(&AdjustFade::kind),
-      fade_fields::sync(&AdjustFade::sync),
-      fade_fields::curve(&AdjustFade::curve),
-  };
-}
 
 /// Named points of the clip's cycle, for Sync::Markers. An empty list removes them.
 struct SetMarkers {

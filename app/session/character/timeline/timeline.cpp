@@ -268,14 +268,14 @@ Result<void> Timeline::edit(std::int64_t fade, std::optional<double> begin, std:
     return Error{"there is no fade " + std::to_string(fade) + " in the last seconds"};
   FadeTo changed{.clip = noted->to};
   if (const auto* const before = std::get_if<FadeTo>(&found->command)) changed = *before;
-  if (const auto* const started = std::get_if<StartFade>(&found->command)) changed = started->how;
+  if (const auto* const started = std::get_if<StartFade>(&found->command)) changed.how = started->how;
   changed.clip = noted->to;
   const auto* const entered = std::get_if<EnterClip>(&found->command);
   const bool entersClip = entered != nullptr;
   if (entered) changed = entered->fade;
-  changed.sync = noted->sync;
-  changed.seconds = seconds.value_or(noted->seconds);
-  changed.kind = kind.value_or(noted->kind);
+  changed.how.sync = noted->sync;
+  changed.how.seconds = seconds.value_or(noted->seconds);
+  changed.how.kind = kind.value_or(noted->kind);
   const double cursor = now();
   const double start = std::clamp(begin.value_or(noted->begin), take_.begin(), take_.end());
   if (live_) seek(cursor);

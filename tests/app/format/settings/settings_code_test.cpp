@@ -113,8 +113,8 @@ TEST(SettingsCode, NamesOfClipsAreEscaped) {
   ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{1, 3}}, .settings = {.seconds = 0.1, .fromPhase = 0.5}}));
   ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{4, -1}}, .settings = {.seconds = 0.2}}));
   ASSERT_TRUE(session.apply(SetMask{"Le\"ft\n", {0.5f, 1}}));
-  ASSERT_TRUE(
-      session.apply(SetTransitionCell{.cells = {{-1, 10}}, .settings = {.mask = FadeMask{namedMask("Le\"ft\n"), 0}}}));
+  ASSERT_TRUE(session.apply(
+      SetTransitionCell{.cells = {{-1, 10}}, .settings = {.maskJoint = namedMask("Le\"ft\n"), .maskFeather = 0}}));
   const SettingsExport settings = exportOfSet(session);
   for (const auto& [target, quotes, comment] :
        {std::tuple(SettingsTarget::Three, "\"'`", "//"), std::tuple(SettingsTarget::ReactThreeFiber, "\"'`", "//"),
@@ -234,7 +234,7 @@ TEST(SettingsCode, APairIsTheFadeOfThePanelAsTheSetCompletesIt) {
   ASSERT_EQ(pair->clips.size(), 2u);
   EXPECT_EQ(pair->clips[0].name, "Character|Idle_01");
   EXPECT_EQ(pair->clips[1].name, "Run");
-  const CellSettings fade = resolved(*pair, {0, 1});
+  const FadeChoice fade = resolved(*pair, {0, 1});
   EXPECT_EQ(fade.seconds, 0.7);
   EXPECT_EQ(fade.toPhase, 0.25);
   EXPECT_EQ(fade.kind, crossfade::TransitionKind::Linear);

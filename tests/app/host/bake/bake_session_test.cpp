@@ -92,8 +92,10 @@ double worstDifference(const Model& model, const crossfade::AnimationClip& clip,
 
 Script walkToRun() {
   return {{.at = 0, .command = PlayClip{clipNamed("Walk")}},
-          {.at = 0.51, .command = FadeTo{.clip = clipNamed("Run"), .seconds = 0.4, .kind = TransitionKind::Inertial}},
-          {.at = 0.7, .command = FadeTo{.clip = clipNamed("Dance"), .seconds = 0.3, .kind = TransitionKind::Frozen}}};
+          {.at = 0.51,
+           .command = FadeTo{.clip = clipNamed("Run"), .how = {.seconds = 0.4, .kind = TransitionKind::Inertial}}},
+          {.at = 0.7,
+           .command = FadeTo{.clip = clipNamed("Dance"), .how = {.seconds = 0.3, .kind = TransitionKind::Frozen}}}};
 }
 
 TEST(BakeSession, ReadAgainShowsWhatWasSeen) {
@@ -177,7 +179,7 @@ double timeIn(const nlohmann::json& extras, const char* which) {
 TEST(BakeSession, OfATransitionGoesFromOneClipToTheOther) {
   Session session(bundledModel());
   const int walk = clipNamed("Walk"), run = clipNamed("Run");
-  const CellSettings settings{.seconds = 0.3, .kind = TransitionKind::Inertial, .fromPhase = 0.25, .toPhase = 0.5};
+  const FadeChoice settings{.seconds = 0.3, .kind = TransitionKind::Inertial, .fromPhase = 0.25, .toPhase = 0.5};
   ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{walk, run}}, .settings = settings}));
   const auto baked = bakeTransition(session, walk, run, {});
   ASSERT_TRUE(baked) << baked.error().message;
@@ -327,10 +329,11 @@ TEST(BakeSession, KeepsJumpsWithinTheErrorBetweenFrames) {
 
 TEST(BakeSession, KeepsTheEndOfAClassicFade) {
   const int walk = clipNamed("Walk"), run = clipNamed("Run"), dance = clipNamed("Dance");
-  const Script script{{.at = 0, .command = PlayClip{walk}},
-                      {.at = 0.505, .command = FadeTo{.clip = run, .seconds = 0.4, .kind = TransitionKind::Classic}},
-                      {.at = 0.71, .command = FadeTo{.clip = dance, .seconds = 0.3, .kind = TransitionKind::Classic}},
-                      {.at = 1.307, .command = SetClipTime{dance, 0.2}}};
+  const Script script{
+      {.at = 0, .command = PlayClip{walk}},
+      {.at = 0.505, .command = FadeTo{.clip = run, .how = {.seconds = 0.4, .kind = TransitionKind::Classic}}},
+      {.at = 0.71, .command = FadeTo{.clip = dance, .how = {.seconds = 0.3, .kind = TransitionKind::Classic}}},
+      {.at = 1.307, .command = SetClipTime{dance, 0.2}}};
   Session session(bundledModel());
   const auto baked = bakeScript(session, script, {.seconds = 1.5});
   ASSERT_TRUE(baked) << baked.error().message;

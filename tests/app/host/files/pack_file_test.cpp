@@ -193,8 +193,8 @@ TEST(PackFile, HasTheTransitionSet) {
                                     }) -
                        head.begin());
   ASSERT_LT(joint, static_cast<int>(head.size()));
-  ASSERT_TRUE(
-      session.apply(SetTransitionCell{.cells = {{0, 1}}, .settings = {.seconds = 0.125, .mask = FadeMask{joint, 1}}}));
+  ASSERT_TRUE(session.apply(
+      SetTransitionCell{.cells = {{0, 1}}, .settings = {.seconds = 0.125, .maskJoint = joint, .maskFeather = 1}}));
   const auto block = crossfade::writePack(packOf(session));
   ASSERT_TRUE(block) << block.error().message;
   const auto pack = crossfade::openPack(*block);

@@ -18,9 +18,9 @@ const Model& bundled() {
   return model;
 }
 CellIndex pairNamed(const char* from, const char* to) { return {*findClip(bundled(), from), *findClip(bundled(), to)}; }
-const CellSettings kUsual{.seconds = 0.4, .kind = TransitionKind::Linear, .sync = crossfade::Sync::None};
+const FadeChoice kUsual{.seconds = 0.4, .kind = TransitionKind::Linear, .sync = crossfade::Sync::None};
 
-FoundTransition searched(CellIndex pair, const SearchBounds& bounds, const CellSettings& usual = kUsual) {
+FoundTransition searched(CellIndex pair, const SearchBounds& bounds, const FadeChoice& usual = kUsual) {
   return TransitionSearch(bundled(), {pair.from, pair.to}, bounds, usual).find(pair.from, pair.to);
 }
 
@@ -71,9 +71,9 @@ TEST(TransitionSearch, ReportsWhatASeamBenchMeasures) {
 
 TEST(TransitionSearch, KeepsTheDefaultWhereNothingIsBetter) {
   SearchBounds bounds{.minSeconds = 0.4, .maxSeconds = 0.4, .kinds = {TransitionKind::Classic}, .sync = false};
-  const CellSettings good{.seconds = 0.4, .kind = TransitionKind::Inertial, .sync = crossfade::Sync::None};
+  const FadeChoice good{.seconds = 0.4, .kind = TransitionKind::Inertial, .sync = crossfade::Sync::None};
   const FoundTransition found = searched(pairNamed("Idle", "Walk"), bounds, good);
-  EXPECT_EQ(found.settings, CellSettings{});
+  EXPECT_EQ(found.settings, FadeChoice{});
   EXPECT_EQ(found.after.velocityRatio, found.before.velocityRatio);
 }
 

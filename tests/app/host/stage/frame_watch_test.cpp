@@ -29,7 +29,7 @@ TEST(FrameWatch, SeesNothingInASteadyFrame) {
 TEST(FrameWatch, SeesWhereAFadeBeginsAndEnds) {
   Watched watched;
   (void)watched.frame();
-  (void)watched.session.apply(FadeTo{2, 0.1});
+  (void)watched.session.apply(FadeTo{2, {.seconds = 0.1}});
   const FrameNotes begins = watched.frame();
   EXPECT_TRUE(begins.events.has(FrameEvent::FadeBegan));
   EXPECT_EQ(begins.fadeTo, 2);
@@ -46,9 +46,9 @@ TEST(FrameWatch, SeesWhereAFadeBeginsAndEnds) {
 
 TEST(FrameWatch, SeesAFadeThatInterruptsAnother) {
   Watched watched;
-  (void)watched.session.apply(FadeTo{2, 1});
+  (void)watched.session.apply(FadeTo{2, {.seconds = 1}});
   (void)watched.frame();
-  (void)watched.session.apply(FadeTo{0, 1});
+  (void)watched.session.apply(FadeTo{0, {.seconds = 1}});
   const FrameNotes notes = watched.frame();
   EXPECT_TRUE(notes.events.has(FrameEvent::FadeBegan));
   EXPECT_EQ(notes.fadeTo, 0);
@@ -89,7 +89,7 @@ TEST(FrameWatch, SaysOnceWhatItWasTold) {
 
 TEST(FrameWatch, AllocatesNothing) {
   Watched watched;
-  (void)watched.session.apply(FadeTo{2, 10});
+  (void)watched.session.apply(FadeTo{2, {.seconds = 10}});
   for (int i = 0; i < 10; ++i) (void)watched.frame();
   const ::test::AllocationGuard guard;
   for (int i = 0; i < 10; ++i) (void)watched.frame();

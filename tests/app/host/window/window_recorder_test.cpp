@@ -65,7 +65,7 @@ class WindowRecording : public StageFixture {
 };
 
 TEST_F(WindowRecording, FrameByFrameFollowsTheFilmsTimesNotTheMachines) {
-  ASSERT_TRUE(session_->apply(FadeTo{.clip = 2, .seconds = 0.3}));
+  ASSERT_TRUE(session_->apply(FadeTo{.clip = 2, .how = {.seconds = 0.3}}));
   session_->advance(0.05, profiler_);
   ASSERT_TRUE(recorder_.start(options_, kWindow));
   const auto done = untilEnd(0.77);  // a machine of another speed
@@ -78,7 +78,7 @@ TEST_F(WindowRecording, FrameByFrameFollowsTheFilmsTimesNotTheMachines) {
       {.loader = HeadlessContext::getProcAddress, .interface = false});  // a new one: shadows remember their last fit
   ASSERT_TRUE(stage) << stage.error().message;
   stage->showModel(again.model());
-  ASSERT_TRUE(again.apply(FadeTo{.clip = 2, .seconds = 0.3}));
+  ASSERT_TRUE(again.apply(FadeTo{.clip = 2, .how = {.seconds = 0.3}}));
   again.advance(0.05, profiler_);
   ASSERT_EQ(folder_.names().size(), 10u);
   for (int i = 0; i < 10; ++i) {

@@ -219,7 +219,7 @@ TEST(GltfMaterialValues, PlayAsInTheirCurve) {
   animate(builder, "/materials/0/emissiveFactor", {0, 2},
           {0, 0, 0, 0, 0.5f, 1, 1, 0, 0, /**/ 0, 0, -1, 1, 0.5f, 0, 0, 0, 0}, "VEC3", "CUBICSPLINE");
   Session session(openedShining(builder));
-  ASSERT_TRUE(session.apply(FadeTo{.clip = 0, .seconds = 0.0}));
+  ASSERT_TRUE(session.apply(FadeTo{.clip = 0, .how = {.seconds = 0.0}}));
   const std::vector<float> values = drawnAt(session, 0.5);
   ASSERT_EQ(values.size(), 3u);
   const double u = 0.25, length = 2;
@@ -235,9 +235,9 @@ TEST(GltfMaterialValues, FadeFromClipToClip) {
   animate(builder, "/materials/0/emissiveFactor", {0, 2}, {1, 0, 0, 1, 0, 0}, "VEC3");
   animate(builder, "/materials/0/emissiveFactor", {0, 2}, {0, 1, 0, 0, 1, 0}, "VEC3");
   Session session(openedShining(builder));
-  ASSERT_TRUE(session.apply(FadeTo{.clip = 0, .seconds = 0.0}));
+  ASSERT_TRUE(session.apply(FadeTo{.clip = 0, .how = {.seconds = 0.0}}));
   (void)drawnAt(session, 0.1);
-  ASSERT_TRUE(session.apply(FadeTo{.clip = 1, .seconds = 1.0, .kind = crossfade::TransitionKind::Linear}));
+  ASSERT_TRUE(session.apply(FadeTo{.clip = 1, .how = {.seconds = 1.0, .kind = crossfade::TransitionKind::Linear}}));
   const std::vector<float> values = drawnAt(session, 0.25);
   ASSERT_EQ(values.size(), 3u);
   EXPECT_NEAR(values[0], 0.75, 1e-5);

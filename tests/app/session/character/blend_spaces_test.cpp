@@ -24,7 +24,9 @@ struct BlendSpaces : testing::Test {
   static Command move(double x, double seconds = 0) {
     return MoveBlendPoint{.space = blendSpaceNumber("Gaits"), .x = x, .seconds = seconds};
   }
-  static Command fade(double seconds = 0) { return FadeTo{.clip = blendSpaceNumber("Gaits"), .seconds = seconds}; }
+  static Command fade(double seconds = 0) {
+    return FadeTo{.clip = blendSpaceNumber("Gaits"), .how = {.seconds = seconds}};
+  }
 
   void apply(const Command& command) {
     const auto done = session.apply(command);
@@ -61,7 +63,7 @@ TEST_F(BlendSpaces, AreFadedToAndFrom) {
   const int row = session.weightHistory().size() - 1;
   EXPECT_NEAR(session.weightHistory().weight(row, kDash), 0.5, 1e-6);
 
-  apply(FadeTo{.clip = kRest, .seconds = 0.2});
+  apply(FadeTo{.clip = kRest, .how = {.seconds = 0.2}});
   EXPECT_EQ(session.runningFade()->from, blendSpaceNumber("Gaits"));
   run(0.4);
   EXPECT_NEAR(weight(kRest), 1, 1e-6);
@@ -178,7 +180,7 @@ TEST_F(BlendSpaces, AreReplayedByTheTimelineAndItsScript) {
   for (int frame = 0; frame < 120; ++frame) {
     if (frame == 20) apply(fade(0.3));
     if (frame == 50) apply(move(2.7, 0.4));
-    if (frame == 90) apply(FadeTo{.clip = kStroll, .seconds = 0.3});
+    if (frame == 90) apply(FadeTo{.clip = kStroll, .how = {.seconds = 0.3}});
     session.advance((frame + 1) / 60.0 - frame / 60.0, profiler);
     shots.push_back(test::shown(session));
   }
@@ -230,7 +232,7 @@ TEST(BlendSpacesOfTheCharacter, AreLaidOutByMeasuredSpeed) {
   const double between = (space.samples[1].x + space.samples.back().x) / 2;
   const int number = blendSpaceNumber("Gaits");
   ASSERT_TRUE(session.apply(MoveBlendPoint{.space = number, .x = between}));
-  ASSERT_TRUE(session.apply(FadeTo{.clip = number, .seconds = 0}));
+  ASSERT_TRUE(session.apply(FadeTo{.clip = number, .how = {.seconds = 0}}));
   for (int i = 0; i < 60; ++i) session.advance(1.0 / 60, profiler);
   EXPECT_NEAR(glm::length(session.character().player().travel().velocity), between, 0.15 * between);
 }

@@ -74,7 +74,7 @@ TEST_F(LayersTest, GhostsOfWhatComesRunBackwardWithTheClips) {
 
 TEST_F(LayersTest, AFadeWithARenamedMaskFollowsItsPainting) {
   apply(SetMask{"Half", {0, 0}});
-  apply(FadeTo{.clip = kSprint, .seconds = 10, .maskJoint = namedMask("Half")});
+  apply(FadeTo{.clip = kSprint, .how = {.seconds = 10, .maskJoint = namedMask("Half")}});
   advance(0.1);
   apply(RenameMask{"Half", "Whole"});
   const crossfade::JointMask* const mask = session.action(kSprint).mask;
@@ -228,7 +228,7 @@ TEST_F(LayersTest, PlaysOnThroughFadesAndRepeats) {
   apply(AddLayer{{.clip = kSprint, .speed = 2, .phase = 0.5}});
   advance(0.25);
   EXPECT_NEAR(x(), 1.5 + 0.5, 1e-5);
-  apply(FadeTo{kStride, 0.1});
+  apply(FadeTo{kStride, {.seconds = 0.1}});
   run(1);
   EXPECT_NEAR(x(), 1.5 + 2.5 - 3, 1e-5);
   apply(StopAll{});
@@ -307,8 +307,8 @@ TEST_F(LayersTest, AMaskedFadeFollowsItsMaskAndUndo) {
   apply(SetMask{"Half", {0.5f, 1}});
   apply(SetClipTime{kArms, 0.5});
   apply(SetClip{kSprint, &ClipSettings::timeScale, 0});
-  apply(
-      FadeTo{.clip = kSprint, .seconds = 0, .kind = crossfade::TransitionKind::Linear, .maskJoint = namedMask("Half")});
+  apply(FadeTo{.clip = kSprint,
+               .how = {.seconds = 0, .kind = crossfade::TransitionKind::Linear, .maskJoint = namedMask("Half")}});
   apply(SetClip{kArms, &ClipSettings::timeScale, 0});
   apply(SetClipTime{kSprint, 1.5});
   run(0.1);
@@ -324,17 +324,17 @@ TEST_F(LayersTest, AMaskedFadeFollowsItsMaskAndUndo) {
 TEST_F(LayersTest, MasksAreNotRemovedWhileInUseAndFollowANewName) {
   apply(SetMask{"Arms", {1, 0}});
   const int arms = namedMask("Arms"), hands = namedMask("Hands");
-  apply(SetTransitionCell{.cells = {{}}, .settings = {.mask = FadeMask{arms}}});
+  apply(SetTransitionCell{.cells = {{}}, .settings = {.maskJoint = arms}});
   EXPECT_EQ(errorOf(RemoveMask{"Arms"}),
             "the mask 'Arms' is used by the transition set; choose another one there first");
   apply(AddLayer{{.mask = arms}});
-  apply(SetQueue{{{.fade = {.clip = 1, .maskJoint = arms}}}, false});
+  apply(SetQueue{{{.fade = {.clip = 1, .how = {.maskJoint = arms}}}}, false});
   apply(SetFadeSettings{{.maskJoint = arms}});
   const Document before = documentOf(session);
   apply(RenameMask{"Arms", "Hands"});
   EXPECT_EQ(session.fadeSettings().maskJoint, hands);
-  EXPECT_EQ(session.character().program().queue().items[0].fade.maskJoint, hands);
-  EXPECT_EQ(session.character().transitions().at({})->mask->joint, hands);
+  EXPECT_EQ(session.character().program().queue().items[0].fade.how.maskJoint, hands);
+  EXPECT_EQ(session.character().transitions().at({})->maskJoint, hands);
   EXPECT_EQ(stack().layers[0].mask, hands);
   EXPECT_EQ(session.character().masks().find(arms), nullptr);
   apply(Undo{});
@@ -387,7 +387,7 @@ struct TransitionSetTest : testing::Test {
     const auto applied = session.apply(command);
     ASSERT_TRUE(applied) << applied.error().message;
   }
-  void set(CellIndex cell, const CellSettings& settings) {
+  void set(CellIndex cell, const FadeChoice& settings) {
     apply(SetTransitionCell{.cells = {cell}, .settings = settings});
   }
   std::string refusal(const Command& command) {
@@ -397,7 +397,7 @@ struct TransitionSetTest : testing::Test {
   void run(double seconds) {
     for (int i = 0; i < static_cast<int>(std::lround(seconds / 0.01)); ++i) session.advance(0.01, profiler);
   }
-  const CellSettings* cell(int from, int to) const { return session.character().transitions().at(pairOf({from, to})); }
+  const FadeChoice* cell(int from, int to) const { return session.character().transitions().at(pairOf({from, to})); }
   const crossfade::Transition& transition() const { return session.character().player().transition(); }
   const crossfade::TransitionOptions& options() const { return transition().options(); }
   const crossfade::AnimationCurve& curveOfFade() const {
@@ -410,7 +410,7 @@ struct TransitionSetTest : testing::Test {
 
 TEST_F(TransitionSetTest, EachFadeTakesItsCell) {
   set({kIdle, kWalk}, {.seconds = 0.125, .kind = TransitionKind::Linear, .sync = Sync::Phase});
-  set({kWalk, kRun}, {.seconds = 0.25, .mask = FadeMask{1, 0}});
+  set({kWalk, kRun}, {.seconds = 0.25, .maskJoint = 1, .maskFeather = 0});
   apply(FadeTo{kWalk});
   EXPECT_EQ(options().seconds, 0.125);
   EXPECT_EQ(options().kind, TransitionKind::Linear);
@@ -438,8 +438,9 @@ TEST_F(TransitionSetTest, WhatTheSetLeavesUnsetComesFromThePanel) {
 }
 
 TEST_F(TransitionSetTest, WhatACommandSaysIsNotOverruled) {
-  set({}, {.seconds = 0.125, .kind = TransitionKind::Linear, .mask = FadeMask{1, 3}, .toPhase = 0.5});
-  apply(FadeTo{.clip = kWalk, .seconds = 0.5, .kind = TransitionKind::Frozen, .maskJoint = -1, .entry = 0.25});
+  set({}, {.seconds = 0.125, .kind = TransitionKind::Linear, .maskJoint = 1, .maskFeather = 3, .toPhase = 0.5});
+  apply(
+      FadeTo{.clip = kWalk, .how = {.seconds = 0.5, .kind = TransitionKind::Frozen, .maskJoint = -1, .toPhase = 0.25}});
   EXPECT_EQ(options().seconds, 0.5);
   EXPECT_EQ(options().kind, TransitionKind::Frozen);
   EXPECT_EQ(options().mask, nullptr);
@@ -450,12 +451,12 @@ TEST_F(TransitionSetTest, WhatACommandSaysIsNotOverruled) {
 }
 
 TEST_F(TransitionSetTest, ADefaultLengthYieldsToTheSetAndStandsWithoutIt) {
-  apply(FadeTo{.clip = kWalk, .seconds = 0.7, .secondsAreDefault = true});
+  apply(FadeTo{.clip = kWalk, .how = {.seconds = 0.7}, .secondsAreDefault = true});
   EXPECT_EQ(options().seconds, 0.7);
   set({kEvery, kRun}, {.seconds = 0.125});
-  apply(FadeTo{.clip = kRun, .seconds = 0.7, .secondsAreDefault = true});
+  apply(FadeTo{.clip = kRun, .how = {.seconds = 0.7}, .secondsAreDefault = true});
   EXPECT_EQ(options().seconds, 0.125);
-  apply(FadeTo{.clip = kIdle, .seconds = 0.7, .secondsAreDefault = true});
+  apply(FadeTo{.clip = kIdle, .how = {.seconds = 0.7}, .secondsAreDefault = true});
   EXPECT_EQ(options().seconds, 0.7);
 }
 
@@ -501,11 +502,11 @@ TEST_F(TransitionSetTest, FadingAgainToTheSameClipLeavesTheSameClip) {
 TEST_F(TransitionSetTest, FieldsAreSetAndClearedOneByOne) {
   set({kWalk, kRun}, {.seconds = 0.125});
   set({kWalk, kRun}, {.kind = TransitionKind::Linear});
-  EXPECT_EQ(*cell(kWalk, kRun), (CellSettings{.seconds = 0.125, .kind = TransitionKind::Linear}));
-  apply(ClearTransitionCell{.cells = {{kWalk, kRun}}, .field = CellField::Seconds});
-  EXPECT_EQ(*cell(kWalk, kRun), (CellSettings{.kind = TransitionKind::Linear}));
+  EXPECT_EQ(*cell(kWalk, kRun), (FadeChoice{.seconds = 0.125, .kind = TransitionKind::Linear}));
+  apply(ClearTransitionCell{.cells = {{kWalk, kRun}}, .fields = bitOf(&FadeChoice::seconds)});
+  EXPECT_EQ(*cell(kWalk, kRun), (FadeChoice{.kind = TransitionKind::Linear}));
   apply(SetTransitionCell{.cells = {{kWalk, kRun}}, .settings = {.toPhase = 0.5}, .replaces = true});
-  EXPECT_EQ(*cell(kWalk, kRun), (CellSettings{.toPhase = 0.5}));
+  EXPECT_EQ(*cell(kWalk, kRun), (FadeChoice{.toPhase = 0.5}));
   apply(ClearTransitionCell{.cells = {{kWalk, kRun}, {kRun, kWalk}}});
   EXPECT_TRUE(session.character().transitions().empty());
 }
@@ -513,27 +514,27 @@ TEST_F(TransitionSetTest, FieldsAreSetAndClearedOneByOne) {
 TEST_F(TransitionSetTest, SeveralCellsAtOnceKeepWhatIsTheirOwn) {
   set({kWalk, kRun}, {.kind = TransitionKind::Linear});
   apply(SetTransitionCell{.cells = {{kWalk, kRun}, {kRun, kWalk}, {kIdle, kEvery}}, .settings = {.seconds = 0.125}});
-  EXPECT_EQ(*cell(kWalk, kRun), (CellSettings{.seconds = 0.125, .kind = TransitionKind::Linear}));
-  EXPECT_EQ(*cell(kRun, kWalk), (CellSettings{.seconds = 0.125}));
-  EXPECT_EQ(*cell(kIdle, kEvery), (CellSettings{.seconds = 0.125}));
+  EXPECT_EQ(*cell(kWalk, kRun), (FadeChoice{.seconds = 0.125, .kind = TransitionKind::Linear}));
+  EXPECT_EQ(*cell(kRun, kWalk), (FadeChoice{.seconds = 0.125}));
+  EXPECT_EQ(*cell(kIdle, kEvery), (FadeChoice{.seconds = 0.125}));
   apply(ClearTransitions{});
   EXPECT_TRUE(session.character().transitions().empty());
 }
 
 TEST_F(TransitionSetTest, RefusesWhatNoFadeCanBeAndChangesNothing) {
-  const auto one = [](CellIndex cell, const CellSettings& settings) {
+  const auto one = [](CellIndex cell, const FadeChoice& settings) {
     return SetTransitionCell{.cells = {{kWalk, kRun}, cell}, .settings = settings};
   };
   EXPECT_EQ(refusal(one({3, kRun}, {.seconds = 1})), "there is no clip 3; the model has 3");
   EXPECT_EQ(refusal(one({kRun, -2}, {.seconds = 1})), "there is no clip -2; the model has 3");
   EXPECT_EQ(refusal(one({}, {.seconds = -1})), "fade length -1 is not between 0 and 3600");
-  EXPECT_EQ(refusal(one({}, {.mask = FadeMask{2, 0}})), "there is no joint 2; the model has 2");
-  EXPECT_EQ(refusal(one({}, {.mask = FadeMask{1, 65}})), "mask feather 65 is not between 0 and 64");
+  EXPECT_EQ(refusal(one({}, {.maskJoint = 2, .maskFeather = 0})), "there is no joint 2; the model has 2");
+  EXPECT_EQ(refusal(one({}, {.maskJoint = 1, .maskFeather = 65})), "mask feather 65 is not between 0 and 64");
   EXPECT_EQ(refusal(one({}, {.toPhase = 1.5})), "phase of To 1.5 is not between 0 and 1");
   EXPECT_NE(refusal(one({}, {.curve = crossfade::AnimationCurve()})), "");
   EXPECT_EQ(refusal(ClearTransitionCell{.cells = {{3, 3}}}), "there is no clip 3; the model has 3");
-  EXPECT_NE(refusal(FadeTo{.clip = kWalk, .entry = 2}), "");
-  EXPECT_NE(refusal(FadeTo{.clip = kWalk, .curve = crossfade::AnimationCurve()}), "");
+  EXPECT_NE(refusal(FadeTo{.clip = kWalk, .how = {.toPhase = 2}}), "");
+  EXPECT_NE(refusal(FadeTo{.clip = kWalk, .how = {.curve = crossfade::AnimationCurve()}}), "");
   EXPECT_TRUE(session.character().transitions().empty());
   set({}, {.seconds = 1});
   EXPECT_NE(refusal(FadeTo{7}), "");
@@ -562,7 +563,7 @@ TEST_F(TransitionSetTest, TheRunningFadeOfAPairFollowsItsCell) {
 
 TEST_F(TransitionSetTest, ARunningFadeKeepsWhatItWasTold) {
   set({kIdle, kWalk}, {.seconds = 0.5});
-  apply(FadeTo{.clip = kWalk, .seconds = 1});
+  apply(FadeTo{.clip = kWalk, .how = {.seconds = 1}});
   run(0.25);
   set({kIdle, kWalk}, {.seconds = 2, .kind = TransitionKind::Frozen});
   EXPECT_EQ(options().seconds, 1);

@@ -98,7 +98,7 @@ TEST_F(ReloadTest, KeepsCameraClipsSettingsAndFadeByName) {
   doAll({OrbitCamera{0.5f, 0.2f}, SetClip{1, &ClipSettings::weight, 0.7}, SetClip{2, &ClipSettings::favorite, true},
          SetClip{1, &ClipSettings::loop, crossfade::Loop::PingPong},
          SetFadeSettings{{.to = 2, .seconds = 2, .maskJoint = 1}}, SelectJoint{1}, TraceJoint{1, true},
-         FadeTo{1, 0.0, std::nullopt, std::nullopt, -1}});
+         FadeTo{1, {.seconds = 0.0, .maskJoint = -1}}});
   advance(0.25);
   const Camera camera = session->camera();
   const double time = session->action(1).time;
@@ -119,7 +119,7 @@ TEST_F(ReloadTest, KeepsCameraClipsSettingsAndFadeByName) {
 }
 
 TEST_F(ReloadTest, KeepsMaskedLayers) {
-  doAll({FadeTo{1, 0.0, std::nullopt, std::nullopt, 1}});
+  doAll({FadeTo{1, {.seconds = 0.0, .maskJoint = 1}}});
   advance(0.25);
   ASSERT_NE(session->action(1).mask, nullptr);
   const std::vector<float> weights(session->action(1).mask->weights().begin(),
@@ -137,7 +137,7 @@ TEST_F(ReloadTest, KeepsMaskedLayers) {
 }
 
 TEST_F(ReloadTest, AClipWhoseMaskedJointIsGoneDoesNotSpreadToOtherJoints) {
-  doAll({FadeTo{1, 0.0, std::nullopt, std::nullopt, 1}});
+  doAll({FadeTo{1, {.seconds = 0.0, .maskJoint = 1}}});
   advance(0.25);
   ASSERT_NE(session->action(1).mask, nullptr);
   Model model = modelWithClips({"Walk", "Idle"});
@@ -151,7 +151,7 @@ TEST_F(ReloadTest, AClipWhoseMaskedJointIsGoneDoesNotSpreadToOtherJoints) {
 }
 
 TEST_F(ReloadTest, GoesOnFadingForTheSecondsThatAreLeft) {
-  doAll({FadeTo{1, 1.0, crossfade::TransitionKind::Linear}});
+  doAll({FadeTo{1, {.seconds = 1.0, .kind = crossfade::TransitionKind::Linear}}});
   advance(0.25);
   const double before = weightOf(1);
   ASSERT_GT(before, 0);
@@ -166,7 +166,7 @@ TEST_F(ReloadTest, GoesOnFadingForTheSecondsThatAreLeft) {
 }
 
 TEST_F(ReloadTest, GoesOnFadingToAClipThatIsTheFirstNow) {
-  doAll({FadeTo{1, 1.0, crossfade::TransitionKind::Linear}});
+  doAll({FadeTo{1, {.seconds = 1.0, .kind = crossfade::TransitionKind::Linear}}});
   advance(0.25);
   reload({"Walk", "Idle"});
   ASSERT_TRUE(session->runningFade());
@@ -189,20 +189,20 @@ TEST_F(ReloadTest, StopsThePairWhoseFirstClipIsGone) {
 
 TEST_F(ReloadTest, KeepsQueueAndTransitionSetByName) {
   const auto item = [](int clip, std::optional<int> joint) {
-    return SequenceItem{.fade = {.clip = clip, .maskJoint = joint, .maskFeather = 3}};
+    return SequenceItem{.fade = {.clip = clip, .how = {.maskJoint = joint, .maskFeather = 3}}};
   };
   doAll({SetQueue{.items = {item(0, 1), item(2, -1), item(1, std::nullopt)}},
-         SetTransitionCell{{{1, 2}, {0, 1}, {-1, 1}, {-1, -1}}, {.seconds = 0.7, .mask = FadeMask{1, 0}}}});
+         SetTransitionCell{{{1, 2}, {0, 1}, {-1, 1}, {-1, -1}}, {.seconds = 0.7, .maskJoint = 1, .maskFeather = 0}}});
   reload({"Run", "Walk"});
   const std::vector<SequenceItem> items = {item(0, -1), item(1, std::nullopt)};
   EXPECT_EQ(session->character().program().queue().items, items);
   const TransitionCells& set = session->character().transitions();
   EXPECT_EQ(set.size(), 3u) << "Idle -> Walk is gone";
   for (const CellIndex cell : {CellIndex{1, 0}, CellIndex{-1, 1}, CellIndex{-1, -1}}) {
-    const CellSettings* const settings = set.at(pairOf(cell));
+    const FadeChoice* const settings = set.at(pairOf(cell));
     ASSERT_NE(settings, nullptr) << cell.from << ' ' << cell.to;
     EXPECT_EQ(settings->seconds, 0.7);
-    EXPECT_EQ(settings->mask, (FadeMask{1, 0}));
+    EXPECT_EQ(settings->mask(), (FadeMask{1, 0}));
   }
 }
 
@@ -229,7 +229,7 @@ TEST_F(ReloadTest, OfAnUntouchedModelHasNothingToSave) {
 }
 
 TEST_F(ReloadTest, AClipThatIsGoneLeavesTheRestPose) {
-  doAll({FadeTo{1, 0.0}});
+  doAll({FadeTo{1, {.seconds = 0.0}}});
   advance(0.1);
   reload({"Idle", "Run"});
   EXPECT_EQ(weightOf(0), 0);

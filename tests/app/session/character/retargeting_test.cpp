@@ -80,7 +80,7 @@ TEST(Retargeting, WaitsAtTheStartAndRunsBackwardFromTheEnd) {
 TEST(Retargeting, FollowsTheCharacterThatPlaysTheClip) {
   Session session(dancedModel());
   ASSERT_TRUE(session.apply(ShowRetarget{0, 0}));
-  ASSERT_TRUE(session.apply(FadeTo{.clip = kDance, .seconds = 0}));
+  ASSERT_TRUE(session.apply(FadeTo{.clip = kDance, .how = {.seconds = 0}}));
   ASSERT_TRUE(session.apply(SetClipTime{kDance, 0.5}));
   advance(session, 0.1);
   EXPECT_NEAR(session.character().retargeting().time(), session.action(kDance).time, 1e-9);
@@ -89,7 +89,7 @@ TEST(Retargeting, FollowsTheCharacterThatPlaysTheClip) {
 
 TEST(SetRetarget, TransfersTheClipsAnewAndCanBeUndone) {
   Session session(dancedModel());
-  ASSERT_TRUE(session.apply(FadeTo{.clip = kDance, .seconds = 0}));
+  ASSERT_TRUE(session.apply(FadeTo{.clip = kDance, .how = {.seconds = 0}}));
   ASSERT_TRUE(session.apply(SetClip{0, &ClipSettings::weight, 0.5}));
   advance(session, 0.3);
   ASSERT_TRUE(movesArm(session));

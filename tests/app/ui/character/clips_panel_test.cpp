@@ -137,7 +137,7 @@ TEST(ClipList, ScrollsToWhatPlays) {
 TEST(ClipList, FadesNeverOpenOrCloseACard) {
   Stage stage(handMadeModel(), 1280, 2000);
   ASSERT_TRUE(stage.shows("clip.0.weight"));
-  (void)stage.session.apply(FadeTo{2, 0.1});
+  (void)stage.session.apply(FadeTo{2, {.seconds = 0.1}});
   settle(stage, 20);
   EXPECT_TRUE(stage.shows("clip.0.weight"));
   EXPECT_FALSE(stage.shows("clip.2.weight"));
@@ -168,7 +168,7 @@ std::string lastRow(const Stage& stage) {
 TEST(ClipList, ARowStaysUnderThePointerWhenItsCardOpensAndCloses) {
   Stage stage(handMadeModel(manyNames()), 1280, 800);
   for (const int shown : {0, 75}) {  // the list scrolled to its beginning, and to its end
-    (void)stage.session.apply(FadeTo{shown, 0.01});
+    (void)stage.session.apply(FadeTo{shown, {.seconds = 0.01}});
     settle(stage, 20);
     const std::string id = lastRow(stage);
     const float y = stage.rect(id + ".row").y;
@@ -182,7 +182,7 @@ TEST(ClipList, ARowStaysUnderThePointerWhenItsCardOpensAndCloses) {
 
 TEST(ClipList, TheLastRowStaysUnderThePointerWhenItsCardClosesBelowTheEnd) {
   Stage stage(handMadeModel(manyNames()), 1280, 1600);
-  (void)stage.session.apply(FadeTo{75, 0.01});
+  (void)stage.session.apply(FadeTo{75, {.seconds = 0.01}});
   settle(stage, 20);
   (void)stage.click("clip.75.row");
   settle(stage);
@@ -273,7 +273,7 @@ TEST(ClipCard, SyncsAndWarps) {
 TEST(ClipList, AllocatesNothingWith76ClipsInASteadyFrame) {
   Stage stage(handMadeModel(manyNames()), 1280, 900);
   stage.interface->workspace().character.clips.grouped = true;
-  (void)stage.session.apply(FadeTo{60, 20});
+  (void)stage.session.apply(FadeTo{60, {.seconds = 20}});
   for (const bool searching : {false, true}) {
     if (searching) {
       (void)stage.key(Key::F, {.control = true});

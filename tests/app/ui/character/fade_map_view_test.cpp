@@ -151,9 +151,9 @@ TEST_F(FadeMapPanel, WithoutAFromItIsOfWhatPlaysAndThenOfTheLastFade) {
   ASSERT_NE(map().shown(), nullptr);
   EXPECT_EQ(map().shown()->key.from, kIdle) << "plays";
   (void)stage.session.apply(SetPaused{false});
-  (void)stage.session.apply(FadeTo{.clip = kWalk, .seconds = 0});
+  (void)stage.session.apply(FadeTo{.clip = kWalk, .how = {.seconds = 0}});
   for (int i = 0; i < 3; ++i) stage.frame();
-  (void)stage.session.apply(FadeTo{.clip = kRun, .seconds = 0});
+  (void)stage.session.apply(FadeTo{.clip = kRun, .how = {.seconds = 0}});
   (void)stage.session.apply(SetFadeSettings{{.from = -1, .to = kRun}});
   for (int i = 0; i < 3; ++i) stage.frame();
   finish();

@@ -95,7 +95,7 @@ TEST_F(LayersPanel, ADragMovesALayerInOneStep) {
 
 TEST_F(LayersPanel, AClipFadedInOnAMaskIsListedAndCanBecomeALayer) {
   settle(60);
-  apply(FadeTo{.clip = 2, .seconds = 0.1, .maskJoint = 1});
+  apply(FadeTo{.clip = 2, .how = {.seconds = 0.1, .maskJoint = 1}});
   settle(20);
   ASSERT_TRUE(stage.shows("layers.masked.2"));
   EXPECT_FALSE(stage.shows("layers.masked.0"));
@@ -119,7 +119,7 @@ TEST_F(LayersPanel, WithAllLayersTakenNothingIsAddedOrLost) {
     for (int i = 0; i < 20; ++i) tall.frame();
   };
   for (std::size_t i = 0; i < kMaxLayers; ++i) ASSERT_TRUE(tall.session.apply(AddLayer{{.clip = 1}}));
-  ASSERT_TRUE(tall.session.apply(FadeTo{.clip = 2, .seconds = 0.1, .maskJoint = 1}));
+  ASSERT_TRUE(tall.session.apply(FadeTo{.clip = 2, .how = {.seconds = 0.1, .maskJoint = 1}}));
   settle();
   ASSERT_TRUE(tall.shows("layers.masked.2.keep"));
   EXPECT_TRUE(tall.click("layers.masked.2.keep").empty());
@@ -248,7 +248,7 @@ TEST_F(LayersPanel, NamedMasksAreOfferedWhereverAMaskIsChosen) {
 TEST_F(LayersPanel, AllocatesNothingInASteadyFrame) {
   apply(SetMask{"Arms", {1, 0}});
   for (int clip = 0; clip < 3; ++clip) apply(AddLayer{{.clip = clip, .mask = namedMask("Arms")}});
-  apply(FadeTo{.clip = 2, .seconds = 0.1, .maskJoint = 1});
+  apply(FadeTo{.clip = 2, .how = {.seconds = 0.1, .maskJoint = 1}});
   for (const bool painting : {false, true}) {
     if (painting) state().brush.mask = namedMask("Arms");
     settle(30);

@@ -22,7 +22,7 @@ class PairFadePanel : public testing::Test {
     (void)stage.session.apply(SetFadeSettings{settings});
     stage.frame();
   }
-  const CellSettings* cell() const { return stage.session.character().transitions().at(pairOf({kWalk, kRun})); }
+  const FadeChoice* cell() const { return stage.session.character().transitions().at(pairOf({kWalk, kRun})); }
 
   Stage stage;
 };
@@ -37,7 +37,7 @@ TEST_F(PairFadePanel, FadesAsItSays) {
             .kind = crossfade::kTransitionKinds[static_cast<std::size_t>(oneOf(6))],
             .sync = static_cast<Sync>(oneOf(2))});
     for (const CellIndex at : {CellIndex{kWalk, kRun}, {kWalk, -1}, {-1, kRun}, {-1, -1}, {kRun, kWalk}}) {
-      CellSettings settings;
+      FadeChoice settings;
       if (oneOf(2) == 0) settings.seconds = 1.5 + 0.1 * oneOf(9);
       if (oneOf(2) == 0) settings.kind = crossfade::kTransitionKinds[static_cast<std::size_t>(oneOf(6))];
       if (oneOf(2) == 0) settings.sync = static_cast<Sync>(oneOf(2));
@@ -87,12 +87,13 @@ TEST_F(PairFadePanel, KeepsAllThatIsShownAndTakesItOutAgain) {
   stage.frame();
   (void)stage.click("fade.keep");
   ASSERT_TRUE(cell());
-  EXPECT_EQ(*cell(), (CellSettings{.seconds = 0.7,
-                                   .kind = TransitionKind::DeadBlending,
-                                   .sync = Sync::Phase,
-                                   .mask = FadeMask{1, 3},
-                                   .curve = fadeCurvePresets()[4],
-                                   .fromPhase = 0.25}));
+  EXPECT_EQ(*cell(), (FadeChoice{.seconds = 0.7,
+                                 .kind = TransitionKind::DeadBlending,
+                                 .sync = Sync::Phase,
+                                 .maskJoint = 1,
+                                 .maskFeather = 3,
+                                 .curve = fadeCurvePresets()[4],
+                                 .fromPhase = 0.25}));
   (void)stage.session.apply(SetFadeSettings{{.from = kWalk, .to = kRun, .seconds = 2}});
   stage.frame();
   EXPECT_EQ(PairFade(stage.session).settings().seconds, 0.7);
@@ -110,9 +111,9 @@ TEST_F(PairFadePanel, CannotKeepWhatHasNoPair) {
 }
 
 TEST_F(PairFadePanel, IsAboutTheLastFadeWhenItIsOver) {
-  (void)stage.session.apply(FadeTo{kWalk, 0});
+  (void)stage.session.apply(FadeTo{kWalk, {.seconds = 0}});
   stage.frame();
-  (void)stage.session.apply(FadeTo{kRun, 0.1});
+  (void)stage.session.apply(FadeTo{kRun, {.seconds = 0.1}});
   for (int i = 0; i < 30; ++i) stage.frame();
   EXPECT_EQ(PairFade(stage.session).pair(), (CellIndex{kWalk, kRun}));
   (void)stage.click("fade.keep");

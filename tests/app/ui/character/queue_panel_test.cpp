@@ -65,15 +65,15 @@ TEST_F(QueuePanel, ChangesLengthUnitFadeAndClip) {
   EXPECT_EQ(items()[1].plays, 4.5);
   settle();
   (void)stage.type("queue.1.fade", "0.9");
-  EXPECT_EQ(items()[1].fade.seconds, 0.9);
+  EXPECT_EQ(items()[1].fade.how.seconds, 0.9);
   settle();
   (void)stage.type("queue.1.fade", "0.4");
-  EXPECT_FALSE(items()[1].fade.seconds) << "the panel's own length: it follows the panel";
+  EXPECT_FALSE(items()[1].fade.how.seconds) << "the panel's own length: it follows the panel";
   settle();
   (void)stage.click("queue.1.kind");
   settle();
   (void)stage.click("queue.1.kind.3");
-  EXPECT_EQ(items()[1].fade.kind, crossfade::TransitionKind::Frozen);
+  EXPECT_EQ(items()[1].fade.how.kind, crossfade::TransitionKind::Frozen);
   settle();
   (void)stage.click("queue.1.clip");
   settle();

@@ -11,7 +11,7 @@ struct TimelinePanel : testing::Test {
   TimelinePanel() {
     (void)stage.key(Key::L);
     run(120);
-    (void)stage.session.apply(FadeTo{1, 0.5});
+    (void)stage.session.apply(FadeTo{1, {.seconds = 0.5}});
     run(120);
   }
   void run(int frames) {

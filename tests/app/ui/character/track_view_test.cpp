@@ -81,7 +81,7 @@ TEST(TrackView, ShowsTheSelectedJointAndAllocatesNothing) {
   (void)stage.click("track.values.1");
   EXPECT_EQ(stage.interface->workspace().character.track.values, TrackValues::Euler);
   (void)stage.click("track.values.0");
-  ASSERT_TRUE(stage.session.apply(FadeTo{1, 0}));
+  ASSERT_TRUE(stage.session.apply(FadeTo{1, {.seconds = 0}}));
   for (int i = 0; i < 60; ++i) stage.frame();
   const ::test::AllocationGuard guard;
   for (int i = 0; i < 10; ++i) stage.frame();

@@ -99,9 +99,9 @@ TEST_F(TransitionPanel, ThePairOfACellPlaysWithItsSettings) {
   (void)clickCell(kWalk, kRun);
   const auto& items = stage.session.character().sequence().state().pass.items;
   ASSERT_EQ(items.size(), 2u);
-  EXPECT_EQ(items[1].fade.seconds, 0.25);
-  EXPECT_EQ(items[1].fade.entry, 0.5);
-  EXPECT_EQ(items[0].fade.seconds, 0.125) << "on the way back";
+  EXPECT_EQ(items[1].fade.how.seconds, 0.25);
+  EXPECT_EQ(items[1].fade.how.toPhase, 0.5);
+  EXPECT_EQ(items[0].fade.how.seconds, 0.125) << "on the way back";
   EXPECT_FALSE(stage.session.character().program().pair().fromPhase) << "those of the pair before";
   for (int i = 0; i < 60 && !stage.session.runningFade(); ++i) stage.frame();
   ASSERT_TRUE(stage.session.runningFade());
@@ -153,12 +153,12 @@ TEST_F(TransitionPanel, EditsWhatIsSelected) {
   (void)stage.type("transitions.toPhase", "50");
   (void)stage.type("transitions.fromPhase", "75");
   (void)stage.click("transitions.curve.2");
-  const CellSettings expected{.seconds = 0.25,
-                              .kind = crossfade::TransitionKind::Linear,
-                              .sync = crossfade::Sync::Phase,
-                              .curve = fadeCurve(FadeCurvePreset::EaseIn),
-                              .fromPhase = 0.75,
-                              .toPhase = 0.5};
+  const FadeChoice expected{.seconds = 0.25,
+                            .kind = crossfade::TransitionKind::Linear,
+                            .sync = crossfade::Sync::Phase,
+                            .curve = fadeCurve(FadeCurvePreset::EaseIn),
+                            .fromPhase = 0.75,
+                            .toPhase = 0.5};
   ASSERT_NE(cells().at(pairOf({kWalk, kRun})), nullptr);
   EXPECT_EQ(*cells().at(pairOf({kWalk, kRun})), expected);
   EXPECT_EQ(cells().size(), 1u);
@@ -169,13 +169,14 @@ TEST_F(TransitionPanel, ResetsEachFieldOnItsOwnAndAllAtOnce) {
   const CellIndex cell{kWalk, kRun};
   (void)stage.session.apply(SetTransitionCell{
       .cells = {cell},
-      .settings = {.seconds = 1, .kind = crossfade::TransitionKind::Linear, .mask = FadeMask{1, 2}, .toPhase = 0.5}});
+      .settings = {
+          .seconds = 1, .kind = crossfade::TransitionKind::Linear, .maskJoint = 1, .maskFeather = 2, .toPhase = 0.5}});
   settle();
   (void)stage.click("transitions.seconds.reset");
   EXPECT_FALSE(cells().at(pairOf(cell))->seconds);
   (void)stage.click("transitions.mask.reset");
   (void)stage.click("transitions.toPhase.reset");
-  EXPECT_EQ(*cells().at(pairOf(cell)), (CellSettings{.kind = crossfade::TransitionKind::Linear}));
+  EXPECT_EQ(*cells().at(pairOf(cell)), (FadeChoice{.kind = crossfade::TransitionKind::Linear}));
   EXPECT_FALSE(only<ClearTransitionCell>(stage.click("transitions.sync.reset"))) << "nothing to reset";
   (void)stage.click("transitions.inherit");
   EXPECT_TRUE(cells().empty());

@@ -21,7 +21,7 @@ class WeightPlot : public testing::Test {
 };
 
 TEST_F(WeightPlot, ProjectsARunningFadeToItsEnd) {
-  (void)session.apply(FadeTo{1, 1.0});
+  (void)session.apply(FadeTo{1, {.seconds = 1.0}});
   play(0.25);
   const double now = session.mixerTime();
   EXPECT_NEAR(projectedWeight(session, 1, now), session.action(1).getEffectiveWeight(), 1e-12);
@@ -35,7 +35,7 @@ TEST_F(WeightPlot, ProjectsARunningFadeToItsEnd) {
 TEST_F(WeightPlot, TheCursorMovesDuringAFadeAndTheEndIsInView) {
   PlotView view;
   for (int i = 0; i < 120; ++i) view = follow(view, session, 1.0 / 60, 1.0 / 60);
-  (void)session.apply(FadeTo{1, 1.0});
+  (void)session.apply(FadeTo{1, {.seconds = 1.0}});
   for (int i = 0; i < 30; ++i) {
     play(1.0 / 60);
     view = follow(view, session, 1.0 / 60, 1.0 / 60);

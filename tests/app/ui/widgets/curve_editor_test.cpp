@@ -333,7 +333,7 @@ TEST_F(CurveEditor, PresetsAreOneClick) {
 }
 
 TEST_F(CurveEditor, ARunningFadeFollowsTheDrag) {
-  ASSERT_TRUE(stage.session.apply(FadeTo{1, 10}));
+  ASSERT_TRUE(stage.session.apply(FadeTo{1, {.seconds = 10}}));
   addMiddleKey();
   const double progress = stage.session.runningFade()->progress;
   pointAt(0.5, 0.5);
@@ -370,7 +370,7 @@ TEST_F(CurveEditor, SurvivesACurveThatIsReplacedDuringADrag) {
 }
 
 TEST_F(CurveEditor, AllocatesNothingWhileNothingIsEdited) {
-  ASSERT_TRUE(stage.session.apply(FadeTo{1, 100}));
+  ASSERT_TRUE(stage.session.apply(FadeTo{1, {.seconds = 100}}));
   addMiddleKey();
   pointAt(0.5, 0.5);
   for (int i = 0; i < 60; ++i) stage.frame();  // the hint is shown by then

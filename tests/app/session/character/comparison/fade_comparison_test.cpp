@@ -64,7 +64,7 @@ TEST_F(Comparison, EachFigureShowsWhatTheSceneWouldShowAlone) {
 
 TEST_F(Comparison, FollowsFadesByHandAndSettings) {
   compare({TransitionKind::Linear, TransitionKind::Frozen});
-  apply(FadeTo{kIdle, 0.5});
+  apply(FadeTo{kIdle, {.seconds = 0.5}});
   advance(10);
   EXPECT_EQ(comparison().settings(0).kind, TransitionKind::Linear);
   EXPECT_NE(x(comparison().pose(0)), x(comparison().pose(1)));
@@ -136,7 +136,7 @@ TEST_F(Comparison, IsMeasuredAgainWhenTheTransitionSetChanges) {
   compare({TransitionKind::Curve, TransitionKind::Linear});
   session.finishMeasuring();
   double before = comparison().figures(0)->velocityRatio;
-  CellSettings cell;
+  FadeChoice cell;
   const auto change = [&] {
     apply(SetTransitionCell{.cells = {{kWalk, kRun}}, .settings = cell});
     session.finishMeasuring();
@@ -149,7 +149,8 @@ TEST_F(Comparison, IsMeasuredAgainWhenTheTransitionSetChanges) {
   EXPECT_TRUE(change()) << "its curve";
   cell.toPhase = 0.9;
   EXPECT_TRUE(change()) << "where it comes in";
-  cell.mask = FadeMask{0, 1};
+  cell.maskJoint = 0;
+  cell.maskFeather = 1;
   EXPECT_TRUE(change()) << "its mask";
 }
 
@@ -194,8 +195,8 @@ TEST_F(Comparison, MeasuresTwoClipsOfTenMinutesTogether) {
 }
 
 TEST_F(Comparison, LongFadesAreMeasuredAsIfTheyTookTenSeconds) {
-  apply(SetComparison{.variants = {{.kind = TransitionKind::Linear, .seconds = 10},
-                                   {.kind = TransitionKind::Linear, .seconds = 3600}}});
+  apply(SetComparison{.variants = {{.seconds = 10, .kind = TransitionKind::Linear},
+                                   {.seconds = 3600, .kind = TransitionKind::Linear}}});
   session.finishMeasuring();
   ASSERT_TRUE(comparison().figures(0) && comparison().figures(1));
   EXPECT_EQ(comparison().figures(0)->velocityRatio, comparison().figures(1)->velocityRatio);
@@ -204,7 +205,7 @@ TEST_F(Comparison, LongFadesAreMeasuredAsIfTheyTookTenSeconds) {
 
 TEST_F(Comparison, AKeepsItsSettingsAndBFollowsThePanel) {
   apply(
-      SetComparison{.variants = {{.kind = TransitionKind::Linear, .seconds = 0.2, .sync = crossfade::Sync::None}, {}}});
+      SetComparison{.variants = {{.seconds = 0.2, .kind = TransitionKind::Linear, .sync = crossfade::Sync::None}, {}}});
   FadeSettings settings = session.fadeSettings();
   settings.seconds = 1.5;
   settings.kind = TransitionKind::Frozen;
@@ -231,7 +232,7 @@ TEST_F(Comparison, TheCameraFramesAllFigures) {
 
 TEST_F(Comparison, RefusesOneVariantAndMoreThanSix) {
   EXPECT_FALSE(session.apply(SetComparison{.variants = {{}}}));
-  EXPECT_FALSE(session.apply(SetComparison{.variants = std::vector<FadeVariant>(7)}));
+  EXPECT_FALSE(session.apply(SetComparison{.variants = std::vector<FadeChoice>(7)}));
   EXPECT_FALSE(session.apply(SetComparison{.variants = {{.seconds = -1}, {}}}));
   EXPECT_FALSE(comparison().isOn());
 }

@@ -20,7 +20,7 @@ struct SeamMapTest : testing::Test {
   void updateOften() {
     for (int i = 0; i < 100; ++i) update();
   }
-  void set(CellIndex cell, const CellSettings& settings) {
+  void set(CellIndex cell, const FadeChoice& settings) {
     cells.set(pairOf(cell), settings);
     ++revision;
   }

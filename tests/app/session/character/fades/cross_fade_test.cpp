@@ -62,7 +62,7 @@ struct CrossFade : testing::Test {
 };
 
 TEST_F(CrossFade, GoesStraightFromOneToTheOther) {
-  apply(FadeTo{kWalk, 1});
+  apply(FadeTo{kWalk, {.seconds = 1}});
   ASSERT_TRUE(session.runningFade());
   EXPECT_EQ(session.runningFade()->from, kIdle);
   EXPECT_EQ(session.runningFade()->to, kWalk);
@@ -95,7 +95,7 @@ TEST_F(CrossFade, InterruptedManyTimesNeverJumpsAndKeepsTheSumAtOne) {
   for (int i = 0; i < 4000; ++i) {
     switch (std::uniform_int_distribution<int>(0, 11)(random)) {
       case 0:
-        applyWithoutJump(FadeTo{clip(), 0.05 + unit(random)});
+        applyWithoutJump(FadeTo{clip(), {.seconds = 0.05 + unit(random)}});
         break;
       case 1:
         applyWithoutJump(FadeTo{clip()});
@@ -126,7 +126,7 @@ TEST_F(CrossFade, InterruptedManyTimesNeverJumpsAndKeepsTheSumAtOne) {
 }
 
 TEST_F(CrossFade, AtItsVeryEndIgnoresNewSettings) {
-  apply(FadeTo{kWalk, 0.5});
+  apply(FadeTo{kWalk, {.seconds = 0.5}});
   advance(0.5);
   ASSERT_EQ(weight(kWalk), 1);
   applyWithoutJump(SetFadeSettings{to(kRun)});
@@ -147,7 +147,7 @@ TEST_F(CrossFade, OfAnotherLengthStretchesTheRemainderExactly) {
 }
 
 TEST_F(CrossFade, OfAnotherLengthLeavesFadesOfOtherClipsAlone) {
-  apply(FadeTo{kWalk, 1});
+  apply(FadeTo{kWalk, {.seconds = 1}});
   apply(FadeIn{kRun, 1});
   advance(0.5);
   apply(SetFadeSettings{with(3)});
@@ -156,7 +156,7 @@ TEST_F(CrossFade, OfAnotherLengthLeavesFadesOfOtherClipsAlone) {
 }
 
 TEST_F(CrossFade, RedirectedToAnotherClipEndsWhenTheFirstWouldHave) {
-  apply(FadeTo{kWalk, 2});  // not the panel's 0.4
+  apply(FadeTo{kWalk, {.seconds = 2}});  // not the panel's 0.4
   advance(0.5);
   applyWithoutJump(SetFadeSettings{to(kRun)});
   EXPECT_DOUBLE_EQ(session.runningFade()->end, 2);
@@ -173,7 +173,7 @@ TEST_F(CrossFade, RedirectedToAnotherClipEndsWhenTheFirstWouldHave) {
 
 TEST_F(CrossFade, WithWarpKeepsBothClipsInSync) {
   apply(SetFadeSettings{warp(true)});
-  apply(FadeTo{kRun, 1});  // two seconds to three
+  apply(FadeTo{kRun, {.seconds = 1}});  // two seconds to three
   advance(0);
   EXPECT_DOUBLE_EQ(session.action(kIdle).getEffectiveTimeScale(), 1);
   EXPECT_DOUBLE_EQ(session.action(kRun).getEffectiveTimeScale(), 1.5);
@@ -183,7 +183,7 @@ TEST_F(CrossFade, WithWarpKeepsBothClipsInSync) {
 }
 
 TEST_F(CrossFade, WarpSwitchedInTheMiddleMovesNeitherWeightsNorSpeeds) {
-  apply(FadeTo{kRun, 1});
+  apply(FadeTo{kRun, {.seconds = 1}});
   advance(0.5);
   for (const bool on : {true, false, true}) {
     const double idle = session.action(kIdle).getEffectiveTimeScale(),
@@ -196,7 +196,7 @@ TEST_F(CrossFade, WarpSwitchedInTheMiddleMovesNeitherWeightsNorSpeeds) {
 }
 
 TEST_F(CrossFade, WarpCanBeSwitchedOnInTheMiddle) {
-  apply(FadeTo{.clip = kRun, .seconds = 1});
+  apply(FadeTo{.clip = kRun, .how = {.seconds = 1}});
   advance(0.25);
   EXPECT_FALSE(session.action(kRun).isWarping());
   apply(SetFadeSettings{warp(true)});
@@ -204,7 +204,7 @@ TEST_F(CrossFade, WarpCanBeSwitchedOnInTheMiddle) {
 }
 
 TEST_F(CrossFade, TheDominantClipIsTheOneWithTheLargestProduct) {
-  apply(FadeTo{.clip = kRun, .seconds = 1});
+  apply(FadeTo{.clip = kRun, .how = {.seconds = 1}});
   advance(0.55);
   EXPECT_EQ(session.dominantClip(), kRun);
   apply(SetClip{kRun, &ClipSettings::weight, 0.5});
@@ -213,10 +213,10 @@ TEST_F(CrossFade, TheDominantClipIsTheOneWithTheLargestProduct) {
 
 TEST_F(CrossFade, BackToTheSourceClipRestoresItsSpeed) {
   apply(SetFadeSettings{warp(true)});
-  apply(FadeTo{kRun, 1});
+  apply(FadeTo{kRun, {.seconds = 1}});
   advance(0.25);
   ASSERT_LT(session.action(kIdle).getEffectiveTimeScale(), 1);
-  apply(FadeTo{kIdle, 1});
+  apply(FadeTo{kIdle, {.seconds = 1}});
   advance(0.5);
   EXPECT_NEAR(session.action(kIdle).getEffectiveTimeScale(), 1 - 0.5 * 0.25 / 3, 1e-9)
       << "halfway from where it was to 1";
@@ -241,7 +241,7 @@ TEST_F(CrossFade, StartWithoutAClipIsRefused) {
 
 TEST_F(CrossFade, MultipliesTheWeightsThatTheUserSet) {
   apply(SetClip{kWalk, &ClipSettings::weight, 0.5});
-  apply(FadeTo{kWalk, 1});
+  apply(FadeTo{kWalk, {.seconds = 1}});
   advance(0.5);
   EXPECT_DOUBLE_EQ(weight(kWalk), 0.25);
   apply(SetClip{kWalk, &ClipSettings::weight, 0.75});
@@ -254,7 +254,7 @@ TEST_F(CrossFade, LeavesClipsThatTheUserDisabledAlone) {
   apply(PlayClip{kRun});
   advance(0.5);
   apply(SetClip{kRun, &ClipSettings::enabled, false});
-  apply(FadeTo{kWalk, 0.5});
+  apply(FadeTo{kWalk, {.seconds = 0.5}});
   advance(0.25);
   advance(0.5);
   EXPECT_FALSE(session.action(kRun).enabled);
@@ -263,7 +263,7 @@ TEST_F(CrossFade, LeavesClipsThatTheUserDisabledAlone) {
 }
 
 TEST_F(CrossFade, OfZeroSecondsIsACut) {
-  apply(FadeTo{kWalk, 0});
+  apply(FadeTo{kWalk, {.seconds = 0}});
   advance(0);
   EXPECT_EQ(weight(kWalk), 1);
   EXPECT_EQ(weight(kIdle), 0);
@@ -273,7 +273,7 @@ TEST_F(CrossFade, OfZeroSecondsIsACut) {
 
 TEST_F(CrossFade, FromNothingFillsFromTheRestPose) {
   apply(StopAll{});
-  apply(FadeTo{kWalk, 1});
+  apply(FadeTo{kWalk, {.seconds = 1}});
   advance(0.5);
   EXPECT_EQ(weight(kWalk), 0.5);
   EXPECT_EQ(session.runningFade()->from, -1);
@@ -283,7 +283,7 @@ TEST_F(CrossFade, EachJointAndFeatherHasItsMaskAndKeepsIt) {
   const crossfade::Skeleton& skeleton = session.model().skeleton;
   std::vector<const crossfade::JointMask*> masks;
   for (const auto& [joint, feather] : {std::pair{1, 0}, {0, 0}, {0, 1}, {1, 0}, {0, 0}, {0, 1}}) {
-    apply(FadeTo{.clip = masks.size() % 2 == 0 ? kWalk : kRun, .maskJoint = joint, .maskFeather = feather});
+    apply(FadeTo{.clip = masks.size() % 2 == 0 ? kWalk : kRun, .how = {.maskJoint = joint, .maskFeather = feather}});
     masks.push_back(session.action(masks.size() % 2 == 0 ? kWalk : kRun).mask);
     ASSERT_NE(masks.back(), nullptr);
     EXPECT_TRUE(std::ranges::equal(masks.back()->weights(),
@@ -296,9 +296,9 @@ TEST_F(CrossFade, EachJointAndFeatherHasItsMaskAndKeepsIt) {
 TEST_F(CrossFade, OfTheWholeBodyKeepsMaskedClipsUnlessItIsToEndThem) {
   for (const MaskedLayers layers : {MaskedLayers::Keep, MaskedLayers::End}) {
     apply(StopAll{});
-    apply(FadeTo{.clip = kRun, .seconds = 0.1, .maskJoint = 1});
+    apply(FadeTo{.clip = kRun, .how = {.seconds = 0.1, .maskJoint = 1}});
     advance(0.2);
-    apply(FadeTo{.clip = kWalk, .seconds = 0.1, .maskJoint = -1, .layers = layers});
+    apply(FadeTo{.clip = kWalk, .how = {.seconds = 0.1, .maskJoint = -1, .layers = layers}});
     advance(0.2);
     EXPECT_EQ(weight(kWalk), 1);
     EXPECT_EQ(session.action(kRun).isScheduled(), layers == MaskedLayers::Keep);
@@ -306,7 +306,7 @@ TEST_F(CrossFade, OfTheWholeBodyKeepsMaskedClipsUnlessItIsToEndThem) {
 }
 
 TEST_F(CrossFade, WaitsWhileTheSessionIsPaused) {
-  apply(FadeTo{kWalk, 1});
+  apply(FadeTo{kWalk, {.seconds = 1}});
   advance(0.25);
   apply(SetPaused{true});
   for (int i = 0; i < 10; ++i) advance(1);

@@ -67,9 +67,13 @@ TEST_F(Sequence, AReplayShowsTheSameBitsWhateverWasBefore) {
       apply(ReplayFade{});
       const auto first = posesOf(130);
       apply(StopSequence{});
-      apply(FadeTo{kIdle, 0.7, crossfade::TransitionKind::DeadBlending, crossfade::Sync::Phase, 1});
+      apply(FadeTo{kIdle,
+                   {.seconds = 0.7,
+                    .kind = crossfade::TransitionKind::DeadBlending,
+                    .sync = crossfade::Sync::Phase,
+                    .maskJoint = 1}});
       advance(0.0123);
-      apply(FadeTo{kWalk, 0.2, crossfade::TransitionKind::Classic});
+      apply(FadeTo{kWalk, {.seconds = 0.2, .kind = crossfade::TransitionKind::Classic}});
       advance(0.0456);
       choosePair(kWalk, kRun, 0.4, kind);
       apply(ReplayFade{});
@@ -141,9 +145,9 @@ TEST_F(Sequence, AClipThatPlaysOnceShortensTheLeadIn) {
 }
 
 TEST_F(Sequence, WithoutAFromItIsTheLastFadeOrForAnotherTargetWhatPlays) {
-  apply(FadeTo{kWalk, 0});
+  apply(FadeTo{kWalk, {.seconds = 0}});
   advance(kFrame);
-  apply(FadeTo{kRun, 0});
+  apply(FadeTo{kRun, {.seconds = 0}});
   advance(kFrame);
   EXPECT_EQ(session.character().program().from(), kWalk) << "the last fade was from Walk to Run";
   choosePair(-1, kIdle);
@@ -193,7 +197,7 @@ TEST_F(Sequence, SettingsActAtOnceInTheRunningFadeAndInTheNextPass) {
 
 TEST_F(Sequence, ReplayRepeatsAFadeThatAClickBegan) {
   advance(0.7);
-  apply(FadeTo{kRun, 0.5, crossfade::TransitionKind::Linear});
+  apply(FadeTo{kRun, {.seconds = 0.5, .kind = crossfade::TransitionKind::Linear}});
   advance(3);
   apply(ReplayFade{});
   EXPECT_EQ(session.fadeSettings().from, kIdle);
@@ -253,9 +257,9 @@ TEST_F(Sequence, PausedWhereAFadeIsDueItWaitsUntilTimeGoesOn) {
 
 TEST_F(Sequence, AQueuePlaysSecondsAndRoundsInOrder) {
   apply(SetClip{kWalk, &ClipSettings::timeScale, 2});
-  apply(SetQueue{{{.fade = {.clip = kIdle, .entry = 0.5}, .plays = 0.5},
-                  {.fade = {.clip = kWalk, .seconds = 0.1}, .plays = 3, .inLoops = true},
-                  {.fade = {.clip = kRun, .seconds = 0.2, .kind = crossfade::TransitionKind::Linear}}},
+  apply(SetQueue{{{.fade = {.clip = kIdle, .how = {.toPhase = 0.5}}, .plays = 0.5},
+                  {.fade = {.clip = kWalk, .how = {.seconds = 0.1}}, .plays = 3, .inLoops = true},
+                  {.fade = {.clip = kRun, .how = {.seconds = 0.2, .kind = crossfade::TransitionKind::Linear}}}},
                  true});
   apply(PlayQueue{});
   EXPECT_TRUE(session.character().playsQueue());

@@ -95,7 +95,7 @@ TEST_F(FeetTest, AFadeByMarkersUsesTheFeetOfClipsWithoutMarkers) {
     apply(StopAll{}, *each);
     apply(PlayClip{walk}, *each);
     for (int i = 0; i < 40; ++i) each->advance(0.01, profiler);
-    apply(FadeTo{.clip = runs, .seconds = 0.6, .sync = each == &byPhase ? Sync::Phase : Sync::Markers}, *each);
+    apply(FadeTo{.clip = runs, .how = {.seconds = 0.6, .sync = each == &byPhase ? Sync::Phase : Sync::Markers}}, *each);
   }
   for (int i = 0; i < 50; ++i) {
     for (Session* const each : {&session, &marked, &byPhase}) each->advance(0.01, profiler);
@@ -120,7 +120,7 @@ double FeetTest::slideOfFades(Sync sync, TravelMode mode) {
   run(0.5);
   constexpr double kStep = 1.0 / 240;
   for (const int to : {runs, walk, runs, walk}) {
-    apply(FadeTo{.clip = to, .seconds = 0.5, .kind = TransitionKind::Curve, .sync = sync});
+    apply(FadeTo{.clip = to, .how = {.seconds = 0.5, .kind = TransitionKind::Curve, .sync = sync}});
     meter.restart();
     for (int i = 0; i < 120; ++i) {
       session.advance(kStep, profiler);
@@ -152,7 +152,7 @@ TEST_F(FeetTest, WithoutTheLockEveryPoseIsAsBefore) {
     if (i == 40) apply(SetFootLock{true});
     if (i == 160) apply(SetFootLock{false});
     if (i == 60)
-      for (Session* const each : {&session, &untouched}) apply(FadeTo{.clip = runs, .seconds = 0.5}, *each);
+      for (Session* const each : {&session, &untouched}) apply(FadeTo{.clip = runs, .how = {.seconds = 0.5}}, *each);
     session.advance(0.01, profiler);
     untouched.advance(0.01, profiler);
     const bool same = samePose(test::shown(session), test::shown(untouched));
@@ -169,7 +169,7 @@ TEST_F(FeetTest, ThePastShowsLockedFeetBitForBit) {
     playAlone(walk);
     std::vector<test::Shown> frames;
     for (int i = 0; i < 250; ++i) {
-      if (i == 90) apply(FadeTo{.clip = runs, .seconds = 0.4});
+      if (i == 90) apply(FadeTo{.clip = runs, .how = {.seconds = 0.4}});
       if (i == 170) apply(PlayClip{idle});
       session.advance(0.005 + 0.001 * (i % 9), profiler);
       frames.push_back(test::shown(session));
@@ -187,7 +187,7 @@ TEST_F(FeetTest, ASavedStateGoesOnWithLockedFeet) {
   apply(SetFootLock{true});
   playAlone(walk);
   run(0.6);
-  apply(FadeTo{.clip = runs, .seconds = 0.5});
+  apply(FadeTo{.clip = runs, .how = {.seconds = 0.5}});
   run(0.2);
   Session other{bundled()};
   apply(SetFootLock{true}, other);
@@ -207,7 +207,7 @@ TEST_F(FeetTest, ALockedFrameAllocatesNothing) {
   apply(SetTravel{TravelMode::Travel});
   playAlone(walk);
   run(35, 0.05);
-  apply(FadeTo{.clip = runs, .seconds = 1});
+  apply(FadeTo{.clip = runs, .how = {.seconds = 1}});
   run(0.1);
   const ::test::AllocationGuard guard;
   run(0.5);

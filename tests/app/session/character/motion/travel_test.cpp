@@ -99,8 +99,8 @@ TEST_F(TravelTest, HoldsTheBodyInPlaceAndShowsTheSamePoseOnTheTreadmillAndInTrav
   apply(SetTravel{TravelMode::Treadmill});
   apply(SetTravel{TravelMode::Travel}, other);
   for (int i = 0; i < 300; ++i) {
-    if (i == 120) apply(FadeTo{.clip = kRunClip, .seconds = 0.5});
-    if (i == 120) apply(FadeTo{.clip = kRunClip, .seconds = 0.5}, other);
+    if (i == 120) apply(FadeTo{.clip = kRunClip, .how = {.seconds = 0.5}});
+    if (i == 120) apply(FadeTo{.clip = kRunClip, .how = {.seconds = 0.5}}, other);
     session.advance(0.01, profiler);
     other.advance(0.01, profiler);
     ASSERT_TRUE(samePose(test::shown(session), test::shown(other))) << i;
@@ -140,7 +140,7 @@ TEST_F(TravelTest, FadesFromOneSpeedToTheOther) {
   start(TravelMode::Travel, kWalkClip);
   run(1);
   const double before = position().x;
-  apply(FadeTo{.clip = kRunClip, .seconds = 0.5, .kind = crossfade::TransitionKind::Linear});
+  apply(FadeTo{.clip = kRunClip, .how = {.seconds = 0.5, .kind = crossfade::TransitionKind::Linear}});
   run(0.5, 0.0005);
   EXPECT_NEAR(position().x - before, 0.5 * (kWalkSpeed + kRunSpeed) / 2, 1e-3);
   EXPECT_NEAR(travel().velocity.x, kRunSpeed, 0.01);
@@ -168,7 +168,7 @@ TEST_F(TravelTest, StepsBackToTheSamePlaceBitForBit) {
     };
     std::vector<Moment> frames;
     for (int i = 0; i < 300; ++i) {
-      if (i % 70 == 30) apply(FadeTo{.clip = i % 4, .seconds = 0.3});
+      if (i % 70 == 30) apply(FadeTo{.clip = i % 4, .how = {.seconds = 0.3}});
       session.advance(0.004 + 0.0031 * (i % 7), profiler);
       frames.push_back({test::shown(session), travel()});
     }
@@ -218,7 +218,7 @@ TEST_F(TravelTest, EachPassOfAReplayStartsAtTheSamePosition) {
 TEST_F(TravelTest, GoesOnFromASavedState) {
   start(TravelMode::Travel, kWalkClip);
   run(1.37);
-  apply(FadeTo{.clip = kCurveClip, .seconds = 0.6});
+  apply(FadeTo{.clip = kCurveClip, .how = {.seconds = 0.6}});
   run(0.2);
   Session other{traveler()};
   apply(SetTravel{TravelMode::Travel}, other);
@@ -291,7 +291,7 @@ TEST_F(TravelTest, AComparisonStaysInPlace) {
 TEST_F(TravelTest, AFrameAllocatesNothing) {
   start(TravelMode::Travel, kWalkClip);
   run(40, 0.02);
-  apply(FadeTo{.clip = kRunClip, .seconds = 1});
+  apply(FadeTo{.clip = kRunClip, .how = {.seconds = 1}});
   run(0.1);
   const ::test::AllocationGuard guard;
   run(0.5);

@@ -64,7 +64,7 @@ TEST_F(Study, ThePastMatchesWhatWasShown) {
 
 TEST_F(Study, ThePredictionComesTrueThroughATransitionToo) {
   advanceFor(0.4);
-  (void)session.apply(FadeTo{.clip = run, .seconds = 0.5, .kind = crossfade::TransitionKind::Inertial});
+  (void)session.apply(FadeTo{.clip = run, .how = {.seconds = 0.5, .kind = crossfade::TransitionKind::Inertial}});
   advanceFor(0.1);
   EXPECT_FLOAT_EQ(trail().back().seconds, 1);
   const std::vector<TrailPoint> foreseen(trail().begin(), trail().end());

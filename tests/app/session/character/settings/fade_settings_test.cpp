@@ -79,15 +79,15 @@ TEST_F(FadeCurveOfASession, MovesTheRunningFadeAtOnceAndStaysForTheNextModel) {
 TEST(FadeCurve, AMaskLetsTheClipBelowContinue) {
   Session session(test::character());
   FrameProfiler profiler;
-  ASSERT_TRUE(session.apply(FadeTo{.clip = kRun, .seconds = 0.2, .maskJoint = 1}));
+  ASSERT_TRUE(session.apply(FadeTo{.clip = kRun, .how = {.seconds = 0.2, .maskJoint = 1}}));
   session.advance(0.5, profiler);
   EXPECT_EQ(session.action(kIdle).getEffectiveWeight(), 1);
   EXPECT_EQ(session.action(kRun).getEffectiveWeight(), 1);
   EXPECT_NEAR(session.pose().locals[0].translation.x, 0.5, 1e-5) << "joint 0 is not in the mask: idle animates it";
-  ASSERT_TRUE(session.apply(FadeTo{.clip = kRun, .seconds = 0.2}));
+  ASSERT_TRUE(session.apply(FadeTo{.clip = kRun, .how = {.seconds = 0.2}}));
   session.advance(0.5, profiler);
   EXPECT_NEAR(session.pose().locals[0].translation.x, 1, 1e-5) << "now run does";
-  EXPECT_FALSE(session.apply(FadeTo{.clip = kRun, .maskJoint = 2}));
+  EXPECT_FALSE(session.apply(FadeTo{.clip = kRun, .how = {.maskJoint = 2}}));
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ TEST_F(PoseJumpsTest, ALongFrameIsNoPop) {
 }
 
 TEST_F(PoseJumpsTest, LookingBackKeepsWhatWasMeasured) {
-  ASSERT_TRUE(session.apply(FadeTo{.clip = kRun, .seconds = 0.3}));
+  ASSERT_TRUE(session.apply(FadeTo{.clip = kRun, .how = {.seconds = 0.3}}));
   untilMeasured();
   (void)largest(200);
   std::vector<float> before;

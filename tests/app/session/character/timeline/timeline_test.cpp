@@ -123,7 +123,7 @@ TEST_F(TimelineTest, WithFixedStepsAFrameOfThePastLooksTheSameAfterALayerCameAnd
 
 TEST_F(TimelineTest, PlaysThePastAgainAndGoesLiveAtItsEnd) {
   run(1);
-  apply(FadeTo{kRun, 0.5});
+  apply(FadeTo{kRun, {.seconds = 0.5}});
   std::vector<Shown> frames;
   for (int i = 0; i < 100; ++i) {
     advance(0.01);
@@ -164,7 +164,7 @@ TEST_F(TimelineTest, AFrameOfThePastMayEndAtOrBeyondTheEndOfTheLog) {
 
 TEST_F(TimelineTest, StepsBackAndForthOverAFade) {
   run(1);
-  apply(FadeTo{kRun, 0.4, crossfade::TransitionKind::DeadBlending});
+  apply(FadeTo{kRun, {.seconds = 0.4, .kind = crossfade::TransitionKind::DeadBlending}});
   std::vector<Shown> frames{shown()};
   apply(SetPaused{true});
   for (int i = 0; i < 50; ++i) {
@@ -232,11 +232,11 @@ TEST_F(TimelineTest, LaterSettingsThatWereNotChangedFollow) {
 
 TEST_F(TimelineTest, AnActionInThePastReplacesWhatFollowed) {
   run(1);
-  apply(FadeTo{kRun, 0.3});
+  apply(FadeTo{kRun, {.seconds = 0.3}});
   run(1);
   EXPECT_EQ(timeline().fades().size(), 1u);
   showMoment(0.5);
-  apply(FadeTo{kWalk, 0.2});
+  apply(FadeTo{kWalk, {.seconds = 0.2}});
   EXPECT_TRUE(timeline().isLive());
   EXPECT_NEAR(timeline().end(), 0.5, 1e-9);
   run(0.3);
@@ -264,7 +264,7 @@ TEST_F(TimelineTest, AnActionInTheMiddleOfAPastFrameEndsTheLogThere) {
 
 TEST_F(TimelineTest, AFadeOfTheLogCanBeginElsewhereAndTakeLonger) {
   run(1);
-  apply(FadeTo{kRun, 0.4, crossfade::TransitionKind::Linear});
+  apply(FadeTo{kRun, {.seconds = 0.4, .kind = crossfade::TransitionKind::Linear}});
   run(1);
   ASSERT_EQ(timeline().fades().size(), 1u);
   const LoggedFade fade = timeline().fades()[0];
@@ -280,7 +280,7 @@ TEST_F(TimelineTest, AFadeOfTheLogCanBeginElsewhereAndTakeLonger) {
 
   Session straight{test::character()};  // the same, done at the right time
   for (int i = 0; i < 80; ++i) straight.advance(0.01, profiler);
-  ASSERT_TRUE(straight.apply(FadeTo{kRun, 1.0, crossfade::TransitionKind::Linear}));
+  ASSERT_TRUE(straight.apply(FadeTo{kRun, {.seconds = 1.0, .kind = crossfade::TransitionKind::Linear}}));
   for (int i = 0; i < 120; ++i) straight.advance(0.01, profiler);
   apply(ReturnToLive{});
   EXPECT_NEAR(session.pose().locals[0].translation.x, straight.pose().locals[0].translation.x, 1e-6);

@@ -398,7 +398,7 @@ class Page {
     if (this.set && find<HTMLInputElement>('useSet').checked)
       return sentence.replaceChildren('Press a clip: it fades in as ', bold('the transition set'), ' says.')
     sentence.replaceChildren(
-      'Press a clip: ', bold(KIND_NAMES[kind].toLowerCase()), ', ', bold(`${seconds.toFixed(2)} s`),
+      'Press a clip: it fades in over ', bold(`${seconds.toFixed(2)} s`), ', ', bold(KIND_NAMES[kind].toLowerCase()),
       ...(usesCurve ? [', ', bold(CURVE_LABELS[curve].toLowerCase())] : []),
       ...(sync === 'none' ? [] : [', ', bold(sync === 'phase' ? 'in phase' : 'step by step')]),
       '.', more)
@@ -484,9 +484,9 @@ class Page {
   private key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target as HTMLElement
-    const typing = target.matches('input, select')
+    const typing = target.matches('input:not([type=checkbox]), select')
     const step = target === this.plot.canvas ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined
-    if (event.key === ' ' && !target.matches('button, input, select')) this.togglePlay()
+    if (event.key === ' ' && !typing && !target.matches('button:focus-visible')) this.togglePlay()
     else if (!typing && event.key === ',') this.stepBy(-1)
     else if (!typing && event.key === '.') this.stepBy(1)
     else if (step !== undefined) this.stepBy(step)

@@ -35,7 +35,7 @@ export class Stage {
     this.sun.shadow.radius = 4
     this.floor.rotation.x = -Math.PI / 2
     this.floor.receiveShadow = true
-    this.scene.add(new HemisphereLight('#dfe9ff', '#4a4038', 1.3), new AmbientLight('#ffffff', 0.35), this.sun, this.sun.target,
+    this.scene.add(new HemisphereLight('#dfe9ff', '#5a5048', 1.5), new AmbientLight('#ffffff', 0.6), this.sun, this.sun.target,
       this.floor, this.models)
     this.controls = new OrbitControls(this.camera, canvas)
     this.controls.addEventListener('change', changed)

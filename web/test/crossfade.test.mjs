@@ -1,7 +1,7 @@
 // The package in Node: what it plays and refuses, what it reports, and that it leaks and litters nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AnimationClip, Bone, LoopOnce, NumberKeyframeTrack, Object3D, QuaternionKeyframeTrack, StringKeyframeTrack, VectorKeyframeTrack } from 'three'
+import { AdditiveAnimationBlendMode, AnimationClip, Bone, LoopOnce, NumberKeyframeTrack, Object3D, QuaternionKeyframeTrack, StringKeyframeTrack, VectorKeyframeTrack } from 'three'
 import { clone } from 'three/addons/utils/SkeletonUtils.js'
 import { PopMeter, popOf, RATE } from '../examples/pops.js'
 import { Crossfade, KINDS, memoryBytes } from './support/package.mjs'
@@ -206,6 +206,48 @@ test('Root motion moves the object', async () => {
   for (let i = 0; i < 60; ++i) fades.update(1 / 60)
   assert.ok(Math.abs(root.position.x - 2) < 1e-4, `x is ${root.position.x}`)
   fades.dispose()
+})
+
+test('Feet of the bundled character are found: steps, markers and the lock', async () => {
+  const { scene, animations } = await loadModel(CHARACTER)
+  const fades = await Crossfade.create(scene, animations)
+  let steps = 0
+  fades.setEvents('Walk', 'steps')
+  fades.addEventListener('event', () => ++steps)
+  fades.play('Walk')
+  for (let i = 0; i < 128; ++i) fades.update(1 / 60)
+  assert.equal(steps, 4) // two cycles
+  fades.setMarkers('Walk', 'feet').setMarkers('Run', 'feet')
+  fades.to('Run', { sync: 'markers' })
+  for (let i = 0; i < 30; ++i) fades.update(1 / 60)
+  assert.equal(fades.lockFeet(), true)
+  for (let i = 0; i < 30; ++i) fades.update(1 / 60)
+  assert.throws(() => fades.setMarkers('Nod', { a: 99 }), /The markers of "Nod" are not possible/)
+  fades.dispose()
+  const thing = await Crossfade.create(body(), [slide('walk', 1)])
+  assert.equal(thing.lockFeet(), false)
+  thing.dispose()
+})
+
+test('An additive action adds to what plays', async () => {
+  const root = body()
+  const fades = await Crossfade.create(root, [slide('walk', 1), slide('lean', 4)])
+  fades.play('walk')
+  fades.clipAction('lean', AdditiveAnimationBlendMode).play().weight = 0.5
+  fades.update(0.5)
+  assert.ok(Math.abs(bone(root, 'hips').position.x - (0.5 + 0.5 * 2)) < 1e-6)
+  fades.dispose()
+})
+
+test('Characters of one kind share their clips', async () => {
+  const { scene, animations } = await loadModel(CHARACTER)
+  const first = new Crossfade(clone(scene), animations)
+  const second = new Crossfade(clone(scene), animations)
+  assert.equal(second.clips, first.clips)
+  first.dispose()
+  second.play('Run')
+  second.update(0.1)
+  second.dispose()
 })
 
 test('Morph weights and values that move no bone are written', async () => {

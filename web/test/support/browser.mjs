@@ -100,7 +100,7 @@ class BrowserPage {
   }
 
   /** Waits until an expression is true. */
-  async until(expression, seconds = 60) {
+  async until(expression, seconds = 240) {
     for (const end = Date.now() + 1000 * seconds; Date.now() < end; await new Promise((done) => setTimeout(done, 50)))
       if (await this.evaluate(expression).catch(() => false)) return
     throw new Error(`after ${seconds} s this is not true: ${expression}`)

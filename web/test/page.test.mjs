@@ -1,0 +1,166 @@
+// The page in headless Chromium, on a phone and on a desktop. Skipped without Chromium.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { pageOf } from '../make_page.mjs'
+import { Browser } from './support/browser.mjs'
+import { poses } from './support/browser_poses.mjs'
+import { CHARACTER } from './support/models.mjs'
+import { Crossfade } from './support/package.mjs'
+
+const skip = spawnSync(process.env.CROSSFADE_BROWSER ?? 'chromium', ['--version']).status === 0 ? false : 'there is no chromium'
+const template = readFileSync(new URL('../../build/web/page_template.html', import.meta.url), 'utf8')
+const PHONE = { width: 390, height: 844, touch: true }
+const DESKTOP = { width: 1280, height: 800 }
+const pictures = process.env.CROSSFADE_PICTURES // a folder for what the page looks like
+
+let browser
+const folder = mkdtempSync(join(tmpdir(), 'crossfade-page-'))
+before(async () => {
+  if (!skip) browser = await Browser.open()
+})
+after(async () => {
+  await browser?.close()
+  rmSync(folder, { recursive: true })
+})
+
+function written(name, text) {
+  writeFileSync(join(folder, name), text)
+  return `file://${join(folder, name)}`
+}
+
+async function opened(url, size) {
+  const page = await browser.page(url, size)
+  await page.until(`document.documentElement.dataset.ready === 'true'`)
+  return page
+}
+
+async function keep(page, name) {
+  if (!pictures) return
+  mkdirSync(pictures, { recursive: true })
+  writeFileSync(join(pictures, `${name}.png`), await page.picture())
+}
+
+const weightOf = (clip) => `Number(document.querySelectorAll('.clip')[${clip}].style.getPropertyValue('--weight'))`
+
+for (const [name, size] of [['phone', PHONE], ['desktop', DESKTOP]])
+  test(`The page fades from clip to clip on a ${name}`, { skip }, async () => {
+    const page = await opened(written(`${name}.html`, pageOf(template, CHARACTER)), size)
+    const press = (selector) => (size.touch ? page.tap(selector) : page.click(selector))
+    await page.until(`${weightOf(0)} === 1`)
+    await press('.clip:nth-child(2)')
+    await page.until(`${weightOf(1)} === 1 && ${weightOf(0)} === 0`)
+    await keep(page, name)
+    await press('#play')
+    const time = await page.evaluate(`document.getElementById('clock').textContent`)
+    await press('#back')
+    await page.until(`document.getElementById('clock').textContent.startsWith('-')`)
+    assert.notEqual(await page.evaluate(`document.getElementById('clock').textContent`), time)
+    const { width, height } = await page.evaluate('({ width: document.documentElement.scrollWidth, height: document.documentElement.scrollHeight })')
+    assert.ok(width <= size.width && height <= size.height, `${width} x ${height}`)
+    const small = await page.evaluate(`[...document.querySelectorAll('button, select, label.tool')].filter((e) => e.offsetHeight > 0 && e.offsetHeight < 34).map((e) => e.outerHTML)`)
+    assert.deepEqual(small, [])
+    assert.deepEqual(page.said, [])
+  })
+
+test('Dragging the plot goes back, and playing continues from there', { skip }, async () => {
+  const page = await opened(written('scrub.html', pageOf(template, CHARACTER)), DESKTOP)
+  await page.key('2', 'Digit2')
+  await page.until(`${weightOf(1)} === 1`)
+  const box = await page.evaluate(`(() => { const r = document.getElementById('plot').getBoundingClientRect(); return { x: r.x, y: r.y + 20 } })()`)
+  await page.send('Input.dispatchMouseEvent', { type: 'mousePressed', x: box.x + 20, y: box.y, button: 'left', clickCount: 1 })
+  await page.send('Input.dispatchMouseEvent', { type: 'mouseReleased', x: box.x + 20, y: box.y, button: 'left', clickCount: 1 })
+  await page.until(`${weightOf(0)} === 1`)
+  await page.key(' ', 'Space')
+  await page.wait(0.2)
+  await page.until(`!document.getElementById('clock').textContent.startsWith('-')`)
+  assert.deepEqual(page.said, [])
+})
+
+test('Names are text, whatever they contain', { skip }, async () => {
+  const evil = `<img src=x onerror="document.title='pwned'"></script><script>document.title='pwned'</script>"'&`
+  const json = {
+    asset: { version: '2.0' }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{ name: evil }],
+    buffers: [{ byteLength: 32, uri: `data:;base64,${Buffer.from(new Float32Array([0, 1, 0, 0, 0, 1, 2, 3]).buffer).toString('base64')}` }],
+    bufferViews: [{ buffer: 0, byteLength: 8 }, { buffer: 0, byteOffset: 8, byteLength: 24 }],
+    accessors: [{ bufferView: 0, componentType: 5126, count: 2, type: 'SCALAR', min: [0], max: [1] }, { bufferView: 1, componentType: 5126, count: 2, type: 'VEC3' }],
+    animations: [{ name: evil, samplers: [{ input: 0, output: 1 }], channels: [{ sampler: 0, target: { node: 0, path: 'translation' } }] }],
+  }
+  const model = join(folder, `a"><b onclick=1>.gltf`)
+  writeFileSync(model, JSON.stringify(json))
+  const set = join(folder, 'set.json')
+  writeFileSync(set, JSON.stringify({ crossfade: 1, transitions: [{ to: { name: '</script><script>document.title=1</script>' } }] }))
+  const page = await opened(written('evil.html', pageOf(template, model, set)), DESKTOP)
+  assert.equal(await page.evaluate(`document.querySelector('.clip b').textContent`), evil)
+  assert.equal(await page.evaluate(`document.getElementById('name').textContent`), `a"><b onclick=1>.gltf`)
+  assert.equal(await page.evaluate(`document.querySelectorAll('img, b[onclick]').length`), 0)
+  assert.notEqual(await page.evaluate('document.title'), 'pwned')
+  assert.deepEqual(page.said, [])
+})
+
+test('A model that cannot be read says so, and the last one stays', { skip }, async () => {
+  const page = await opened(written('bad.html', pageOf(template, CHARACTER)), PHONE)
+  await page.evaluate(`(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['no model'], 'hero.glb'))
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }))
+  })()`)
+  await page.until(`!document.getElementById('message').hidden`)
+  assert.match(await page.evaluate(`document.getElementById('message').textContent`), /^hero\.glb cannot be read: /)
+  assert.equal(await page.evaluate(`document.querySelectorAll('.clip').length`), 12)
+  await keep(page, 'error')
+})
+
+test('A link shows its moment', { skip }, async () => {
+  const url = written('link.html', pageOf(template, CHARACTER))
+  const script = { commands: [{ at: 0, do: 'play', clip: '#0' }, { at: 1, do: 'fadeTo', clip: '#1', seconds: 0.5, kind: 'linear' }] }
+  const page = await opened(`${url}#at=1.25&script=${encodeURIComponent(JSON.stringify(script))}`, DESKTOP)
+  await page.until(`${weightOf(1)} === 0.5`)
+  assert.equal(await page.evaluate(`document.getElementById('clock').textContent`), '1.25 s')
+})
+
+test('Memory after 600 fades is what it was', { skip }, async () => {
+  const page = await opened(written('memory.html', pageOf(template, CHARACTER)), { width: 320, height: 480 })
+  const fade = (count) => page.evaluate(`(async () => {
+    const clips = document.querySelectorAll('.clip')
+    for (let i = 0; i < ${count}; ++i) {
+      clips[i * 5 % 12].click()
+      if (i % 20 === 0) await new Promise((done) => setTimeout(done, 100))
+    }
+    gc()
+    return performance.memory.usedJSHeapSize
+  })()`)
+  await fade(300)
+  await page.wait(1)
+  const before = await fade(20)
+  await fade(600)
+  await page.wait(1)
+  const grown = (await fade(20)) - before
+  assert.ok(grown < 2e6, `${grown} bytes more`)
+})
+
+test('Chromium computes what Node computes, to the bit', { skip }, async () => {
+  const here = fileURLToPath(new URL('.', import.meta.url))
+  const bundle = await build({
+    stdin: {
+      contents: `import { poses } from './support/browser_poses.mjs'
+        import { Crossfade } from ${JSON.stringify(fileURLToPath(new URL('../../build/web/package/dist/index.js', import.meta.url)))}
+        globalThis.posesOf = (scripts) => poses(Crossfade, scripts)`,
+      resolveDir: here,
+    },
+    bundle: true, format: 'iife', write: false,
+    plugins: [{
+      name: 'words', // scripts.mjs takes lists of words from the package
+      setup: (made) => made.onResolve({ filter: /package\.mjs$/ }, () => ({ path: fileURLToPath(new URL('../../build/web/package/dist/index.js', import.meta.url)) })),
+    }],
+  })
+  const page = await browser.page('about:blank', DESKTOP)
+  await page.evaluate(bundle.outputFiles[0].text)
+  const shown = await page.evaluate('posesOf(10)')
+  assert.deepEqual(shown, await poses(Crossfade, 10))
+})

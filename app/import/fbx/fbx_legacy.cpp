@@ -19,6 +19,7 @@
 
 #include "app/import/fbx/fbx_clips.h"
 #include "app/import/fbx/fbx_legacy_keys.h"
+#include "app/import/fbx/fbx_made_records.h"
 #include "app/import/fbx/fbx_nodes.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
@@ -34,70 +35,15 @@ namespace {
 
 constexpr int kFirstModernVersion = 7000, kFirstNestedVersion = 6000;
 constexpr int kFlatNormalsByCorner = 5800;  // where a mesh has as many corners as points
-constexpr std::size_t kEntryValue = 4;      // of a property of version 7: after name, type, label and flags
 
 std::string_view textOf(const FbxRecord& record, std::size_t at = 0) {
   return at < record.properties.size() ? rawTextOf(record.properties[at]) : std::string_view();
 }
 
-FbxProperty literal(std::string_view text) {
-  return {.type = 'S', .bytes = {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}};
-}
-
-/// Makes property values; the document owns their memory.
-class ValueMaker {
- public:
-  explicit ValueMaker(FbxDocument& document) : chunks_(document.made) {}
-
-  FbxProperty integer(std::int64_t value) { return {.type = 'L', .bytes = keep(&value, sizeof value)}; }
-  FbxProperty number(double value) { return {.type = 'D', .bytes = keep(&value, sizeof value)}; }
-  FbxProperty text(std::string_view value) { return {.type = 'S', .bytes = keep(value.data(), value.size())}; }
-  /// `type`: that of an array of T in a binary file.
-  template <class T>
-  FbxProperty array(char type, const std::vector<T>& values) {
-    const std::array<std::uint32_t, 3> header{static_cast<std::uint32_t>(values.size()), 0,
-                                              static_cast<std::uint32_t>(values.size() * sizeof(T))};
-    Bytes& bytes = room(sizeof header + values.size() * sizeof(T));
-    const std::size_t begin = bytes.size();
-    append(bytes, header.data(), sizeof header);
-    append(bytes, values.data(), values.size() * sizeof(T));
-    return {.type = type, .bytes = ByteSpan(bytes).subspan(begin)};
-  }
-
- private:
-  /// A chunk with room for so many bytes, so that adding them moves no others.
-  Bytes& room(std::size_t size) {
-    constexpr std::size_t kChunk = 64 << 10;
-    if (chunks_.empty() || chunks_.back().capacity() - chunks_.back().size() < size)
-      chunks_.emplace_back().reserve(std::max(size, kChunk));
-    return chunks_.back();
-  }
-  static void append(Bytes& bytes, const void* data, std::size_t size) {
-    const auto* const first = static_cast<const std::uint8_t*>(data);
-    bytes.insert(bytes.end(), first, first + size);
-  }
-  ByteSpan keep(const void* data, std::size_t size) {
-    Bytes& bytes = room(size);
-    const std::size_t begin = bytes.size();
-    append(bytes, data, size);
-    return ByteSpan(bytes).subspan(begin);
-  }
-
-  std::vector<Bytes>& chunks_;
-};
-
-FbxRecord recordOf(std::string_view name, std::vector<FbxProperty> properties) {
-  FbxRecord record;
-  record.name = name;
-  record.properties = std::move(properties);
-  return record;
-}
-
-/// An entry of Properties70.
-FbxRecord entryOf(std::string_view name, std::span<const FbxProperty> values) {
-  FbxRecord entry = recordOf("P", {literal(name), {}, {}, {}});
-  entry.properties.insert(entry.properties.end(), values.begin(), values.end());
-  return entry;
+/// The first property of the first child of that name; null: there is none.
+const FbxProperty* valueIn(const FbxRecord& owner, std::string_view name) {
+  const FbxRecord* const record = owner.child(name);
+  return record && !record->properties.empty() ? &record->properties.front() : nullptr;
 }
 
 /// Entries of Properties60 have no label.
@@ -113,7 +59,7 @@ void modernizeEntries(FbxRecord& object) {
   }
 }
 
-bool isEntry(const FbxRecord& record) { return record.name == "P" && record.properties.size() > kEntryValue; }
+bool isEntry(const FbxRecord& record) { return record.name == "P" && record.properties.size() > kFbxEntryValue; }
 
 const FbxRecord* entryIn(const FbxRecord& object, std::string_view name) {
   const FbxRecord* const list = object.child("Properties70");
@@ -130,8 +76,8 @@ struct Component {
 
   bool hasKeys() const { return record->child("Key") != nullptr; }
   double restOr(double otherwise) const {
-    const FbxRecord* const value = record->child("Default");
-    return value && !value->properties.empty() ? numberOf(value->properties.front()) : otherwise;
+    const FbxProperty* const value = valueIn(*record, "Default");
+    return value ? numberOf(*value) : otherwise;
   }
 };
 constexpr std::array<std::string_view, 3> kAxes{"X", "Y", "Z"}, kAxisLinks{"d|X", "d|Y", "d|Z"};
@@ -194,11 +140,11 @@ constexpr std::array<FlatValue, 12> kFlatCamera{{{"ApertureMode", "ApertureMode"
                                                  {"NearPlane", "NearPlane"}}};
 
 FbxRecord flatEntries(const FbxRecord& owner, std::span<const FlatValue> values) {
-  FbxRecord list = recordOf("Properties70", {});
+  FbxRecord list = fbxRecord("Properties70", {});
   for (const FlatValue& value : values)
     if (const FbxRecord* const found = owner.child(value.record);
         found && found->properties.size() >= value.first + value.count)
-      list.children.push_back(entryOf(value.property, std::span(found->properties).subspan(value.first, value.count)));
+      list.children.push_back(fbxEntry(value.property, std::span(found->properties).subspan(value.first, value.count)));
   return list;
 }
 
@@ -236,13 +182,13 @@ class Modernizer {
       : document_(document),
         report_(report),
         made_(document),
-        objects_(recordOf("Objects", {})),
-        connections_(recordOf("Connections", {})) {}
+        objects_(fbxRecord("Objects", {})),
+        connections_(fbxRecord("Connections", {})) {}
 
   void run() {
     if (const FbxRecord* const header = document_.root.child("FBXHeaderExtension"))
-      if (const FbxRecord* const stated = header->child("FBXVersion"); stated && !stated->properties.empty())
-        version_ = integerOf(stated->properties.front());  // a binary file of version 5 is 3.0 by its first bytes
+      if (const FbxProperty* const stated = valueIn(*header, "FBXVersion"))
+        version_ = integerOf(*stated);  // a binary file of version 5 is 3.0 by its first bytes
     std::vector<FbxRecord>& top = document_.root.children;
     std::vector<FbxRecord> models = takeOut(top, [](const FbxRecord& each) { return each.name == "Model"; });
     std::vector<FbxRecord> sections = takeOut(top, [](const FbxRecord& each) {
@@ -305,15 +251,15 @@ class Modernizer {
   FbxProperty add(FbxRecord record, std::string_view kind, const FbxProperty& name, std::string_view subclass) {
     const FbxProperty id = made_.integer(++lastId_);
     record.name = kind;
-    record.properties = {id, name, literal(subclass)};
+    record.properties = {id, name, fbxLiteral(subclass)};
     objects_.children.push_back(std::move(record));
     return id;
   }
   /// The name without a class, as version 7 begins it with one.
   FbxProperty nameOf(std::string_view kind, std::string_view name) { return made_.text(concat(kind, "::", name)); }
   void connect(const FbxProperty& from, const FbxProperty& to, std::string_view property = {}) {
-    FbxRecord record = recordOf("C", {literal(property.empty() ? "OO" : "OP"), from, to});
-    if (!property.empty()) record.properties.push_back(literal(property));
+    FbxRecord record = fbxRecord("C", {fbxLiteral(property.empty() ? "OO" : "OP"), from, to});
+    if (!property.empty()) record.properties.push_back(fbxLiteral(property));
     connections_.children.push_back(std::move(record));
   }
   Object* objectNamed(std::string_view name) {
@@ -324,13 +270,14 @@ class Modernizer {
   /// Of a file that states none: centimeters.
   void stateUnit() {
     std::vector<FbxRecord>& top = document_.root.children;
-    if (!document_.root.child("GlobalSettings")) top.push_back(recordOf("GlobalSettings", {}));
+    if (!document_.root.child("GlobalSettings")) top.push_back(fbxRecord("GlobalSettings", {}));
     FbxRecord& settings =
         *std::find_if(top.begin(), top.end(), [](const FbxRecord& each) { return each.name == "GlobalSettings"; });
     if (entryIn(settings, "UnitScaleFactor")) return;
-    if (!settings.child("Properties70")) settings.children.push_back(recordOf("Properties70", {}));
+    if (!settings.child("Properties70")) settings.children.push_back(fbxRecord("Properties70", {}));
     for (FbxRecord& list : settings.children)
-      if (list.name == "Properties70") list.children.push_back(entryOf("UnitScaleFactor", std::array{made_.number(1)}));
+      if (list.name == "Properties70")
+        list.children.push_back(fbxEntry("UnitScaleFactor", std::array{made_.number(1)}));
   }
 
   // Objects.
@@ -360,7 +307,7 @@ class Modernizer {
     for (std::size_t i = 0; i < kTransformChannels.size(); ++i) {
       const FbxRecord* const entry = entryIn(model, kTransformChannels[i].property);
       for (int k = 0; k < 3; ++k) {
-        const std::size_t at = kEntryValue + static_cast<std::size_t>(k);
+        const std::size_t at = kFbxEntryValue + static_cast<std::size_t>(k);
         object.rest[i][k] =
             entry && at < entry->properties.size() ? numberOf(entry->properties[at]) : kTransformChannels[i].otherwise;
       }
@@ -370,7 +317,7 @@ class Modernizer {
     if (subclass == "Camera" || subclass == "Light") {
       FbxRecord attribute;
       if (const FbxRecord* const entries = model.child("Properties70")) attribute.children.push_back(*entries);
-      connect(add(std::move(attribute), "NodeAttribute", literal("NodeAttribute::"), subclass), object.id);
+      connect(add(std::move(attribute), "NodeAttribute", fbxLiteral("NodeAttribute::"), subclass), object.id);
     }
     addShapes(model, name, object);
     addFlatParts(model, object);
@@ -384,7 +331,7 @@ class Modernizer {
     if (!isMesh && !(geometry.child("Points") && geometry.child("PointsIndex"))) return;
     noteTextures(geometry, name);
     object.geometryAt = objects_.children.size();
-    object.geometry = add(std::move(geometry), "Geometry", literal("Geometry::"), isMesh ? "Mesh" : "Line");
+    object.geometry = add(std::move(geometry), "Geometry", fbxLiteral("Geometry::"), isMesh ? "Mesh" : "Line");
     if (const FbxRecord* const attribute = model.child("NodeAttributeName")) object.attribute = textOf(*attribute);
   }
 
@@ -410,7 +357,7 @@ class Modernizer {
   void addShapes(FbxRecord& model, std::string_view name, const Object& object) {
     std::vector<FbxRecord> shapes = takeOut(model.children, [](const FbxRecord& each) { return each.name == "Shape"; });
     if (shapes.empty() || object.geometry.bytes.empty()) return;
-    const FbxProperty deformer = add({}, "Deformer", literal("Deformer::"), "BlendShape");
+    const FbxProperty deformer = add({}, "Deformer", fbxLiteral("Deformer::"), "BlendShape");
     connect(deformer, object.geometry);
     shapes.resize(std::min(shapes.size(), limits::kMorphTargets));  // as many as are read
     std::map<std::string_view, const FbxRecord*> percents;
@@ -422,7 +369,7 @@ class Modernizer {
       const auto percent = percents.find(shapeName);
       FbxRecord channel;
       if (percent != percents.end())
-        channel.children.push_back(recordOf("DeformPercent", {percent->second->properties[kEntryValue]}));
+        channel.children.push_back(fbxRecord("DeformPercent", {percent->second->properties[kFbxEntryValue]}));
       const FbxProperty id = add(std::move(channel), "Deformer", nameOf("SubDeformer", shapeName), "BlendShapeChannel");
       channelOfShape_.try_emplace({name, shapeName}, id);
       connect(id, deformer);
@@ -466,10 +413,10 @@ class Modernizer {
   void modernizeFlatModel(FbxRecord& model, FbxRecord* inTake) {
     const FbxRecord* const type = model.child("Type");
     const std::string_view subclass = type ? textOf(*type) : std::string_view();
-    model.properties = {model.properties.front(), literal(subclass)};
+    model.properties = {model.properties.front(), fbxLiteral(subclass)};
     FbxRecord entries = subclass == "Light"    ? flatEntries(model, kFlatLight)
                         : subclass == "Camera" ? flatEntries(model, kFlatCamera)
-                                               : recordOf("Properties70", {});
+                                               : fbxRecord("Properties70", {});
     for (const TransformChannel& each : kTransformChannels) {
       FbxRecord* channel = transformChannelIn(model, each.letter);
       if (!channel && inTake) channel = transformChannelIn(*inTake, each.letter);
@@ -484,27 +431,26 @@ class Modernizer {
       glm::dvec3 turn(0);
       const std::array<std::string_view, 3> names{"RXAxis", "RYAxis", "RZAxis"};
       for (int k = 0; k < 3; ++k)
-        if (const FbxRecord* const axis = limits->child(names[static_cast<std::size_t>(k)]);
-            axis && !axis->properties.empty())
-          turn[k] = numberOf(axis->properties.front());
+        if (const FbxProperty* const axis = valueIn(*limits, names[static_cast<std::size_t>(k)]))
+          turn[k] = numberOf(*axis);
       if (turn != glm::dvec3(0)) {
         entries.children.push_back(vectorEntry("PostRotation", turn));
-        entries.children.push_back(entryOf("RotationActive", std::array{made_.integer(1)}));
+        entries.children.push_back(fbxEntry("RotationActive", std::array{made_.integer(1)}));
       }
     }
     model.children.push_back(std::move(entries));
   }
   FbxRecord vectorEntry(std::string_view name, const glm::dvec3& value) {
-    return entryOf(name, std::array{made_.number(value.x), made_.number(value.y), made_.number(value.z)});
+    return fbxEntry(name, std::array{made_.number(value.x), made_.number(value.y), made_.number(value.z)});
   }
 
   /// What version 5 has in place of layers.
   void modernizeFlatLayers(FbxRecord& model, FbxRecord& geometry) {
     const auto addLayer = [&](std::string_view name, std::string_view mapping, std::vector<FbxRecord> children) {
-      FbxRecord layer = recordOf(name, {made_.integer(0)});
+      FbxRecord layer = fbxRecord(name, {made_.integer(0)});
       layer.children = std::move(children);
-      layer.children.push_back(recordOf("MappingInformationType", {literal(mapping)}));
-      layer.children.push_back(recordOf("ReferenceInformationType", {literal("IndexToDirect")}));
+      layer.children.push_back(fbxRecord("MappingInformationType", {fbxLiteral(mapping)}));
+      layer.children.push_back(fbxRecord("ReferenceInformationType", {fbxLiteral("IndexToDirect")}));
       geometry.children.push_back(std::move(layer));
     };
     const auto countIn = [&](std::string_view name) {
@@ -537,17 +483,17 @@ class Modernizer {
   /// The materials and clusters of a model of version 5.
   void addFlatParts(FbxRecord& model, Object& object) {
     for (FbxRecord& material : takeOut(model.children, [](const FbxRecord& each) { return each.name == "Material"; })) {
-      const FbxProperty name = material.properties.empty() ? literal("") : material.properties.front();
+      const FbxProperty name = material.properties.empty() ? fbxLiteral("") : material.properties.front();
       material.children.push_back(flatEntries(material, kFlatMaterial));
       connect(add(std::move(material), "Material", name, ""), object.id);
     }
     std::vector<FbxRecord> links = takeOut(model.children, [](const FbxRecord& each) { return each.name == "Link"; });
     if (links.empty() || object.geometry.bytes.empty()) return;
-    const FbxProperty skin = add({}, "Deformer", literal("Deformer::"), "Skin");
+    const FbxProperty skin = add({}, "Deformer", fbxLiteral("Deformer::"), "Skin");
     connect(skin, object.geometry);
     for (FbxRecord& link : links) {
       const std::string_view bone = textOf(link);
-      const FbxProperty cluster = add(std::move(link), "Deformer", literal("SubDeformer::"), "Cluster");
+      const FbxProperty cluster = add(std::move(link), "Deformer", fbxLiteral("SubDeformer::"), "Cluster");
       connect(cluster, skin);
       flatBones_.emplace_back(cluster, bone);
     }
@@ -640,13 +586,13 @@ class Modernizer {
       if (const Object* const object = child.name == "Model" ? objectNamed(textOf(child)) : nullptr)
         addChannels(child, *object, channels);
     FbxRecord stack;
-    stack.children.push_back(recordOf("Properties70", {}));
+    stack.children.push_back(fbxRecord("Properties70", {}));
     if (const FbxRecord* const range = take.child("LocalTime"); range && range->properties.size() > 1) {
-      stack.children.back().children.push_back(entryOf("LocalStart", std::span(range->properties).first(1)));
-      stack.children.back().children.push_back(entryOf("LocalStop", std::span(range->properties).subspan(1, 1)));
+      stack.children.back().children.push_back(fbxEntry("LocalStart", std::span(range->properties).first(1)));
+      stack.children.back().children.push_back(fbxEntry("LocalStop", std::span(range->properties).subspan(1, 1)));
     }
     const FbxProperty stackId = add(std::move(stack), "AnimationStack", nameOf("AnimStack", textOf(take)), "");
-    const FbxProperty layer = add({}, "AnimationLayer", literal("AnimLayer::"), "");
+    const FbxProperty layer = add({}, "AnimationLayer", fbxLiteral("AnimLayer::"), "");
     connect(layer, stackId);
     if (std::none_of(channels.begin(), channels.end(), [](const AnimatedChannel& each) { return each.hasKeys(); }))
       return;
@@ -690,14 +636,13 @@ class Modernizer {
     };
     if (!hasKeys && !(channel.rest && std::any_of(channel.components.begin(), channel.components.end(), differs)))
       return;
-    FbxRecord entries = recordOf("Properties70", {});
+    FbxRecord entries = fbxRecord("Properties70", {});
     for (const Component& each : channel.components)
-      if (const FbxRecord* const value = each.record->child("Default"); value && !value->properties.empty())
-        entries.children.push_back(
-            entryOf(kAxisLinks[static_cast<std::size_t>(each.axis)], std::span(value->properties).first(1)));
+      if (const FbxProperty* const value = valueIn(*each.record, "Default"))
+        entries.children.push_back(fbxEntry(kAxisLinks[static_cast<std::size_t>(each.axis)], {value, 1}));
     FbxRecord node;
     node.children.push_back(std::move(entries));
-    const FbxProperty id = add(std::move(node), "AnimationCurveNode", literal("AnimCurveNode::"), "");
+    const FbxProperty id = add(std::move(node), "AnimationCurveNode", fbxLiteral("AnimCurveNode::"), "");
     connect(id, layer);
     connect(id, channel.target, channel.property);
     for (const Component& each : channel.components)
@@ -708,8 +653,8 @@ class Modernizer {
   FbxProperty addCurve(const Component& component, const AnimatedChannel& channel) {
     LegacyKeys keys;
     if (const FbxRecord* const row = component.record->child("Key")) {
-      const FbxRecord* const stated = component.record->child("KeyVer");
-      const std::int64_t version = stated && !stated->properties.empty() ? integerOf(stated->properties.front()) : 0;
+      const FbxProperty* const stated = valueIn(*component.record, "KeyVer");
+      const std::int64_t version = stated ? integerOf(*stated) : 0;
       keys = readLegacyKeys(row->properties, version > 0 && version < 9999 ? static_cast<int>(version) : newestKeys());
       unreadCurves_ += keys.isComplete ? 0 : 1;
     } else {
@@ -720,19 +665,19 @@ class Modernizer {
       return each.name == "Pre-Extrapolation" || each.name == "Post-Extrapolation";
     });
     const std::vector<std::int64_t> ones(keys.times.size(), 1);
-    curve.children.push_back(recordOf("KeyTime", {made_.array('l', keys.times)}));
-    curve.children.push_back(recordOf("KeyValueFloat", {made_.array('d', keys.values)}));
-    curve.children.push_back(recordOf("KeyAttrFlags", {made_.array('l', keys.flags)}));
-    curve.children.push_back(recordOf("KeyAttrDataFloat", {made_.array('f', keys.attributes)}));
-    curve.children.push_back(recordOf("KeyAttrRefCount", {made_.array('l', ones)}));
-    return add(std::move(curve), "AnimationCurve", literal("AnimCurve::"), "");
+    curve.children.push_back(fbxRecord("KeyTime", {made_.array('l', keys.times)}));
+    curve.children.push_back(fbxRecord("KeyValueFloat", {made_.array('d', keys.values)}));
+    curve.children.push_back(fbxRecord("KeyAttrFlags", {made_.array('l', keys.flags)}));
+    curve.children.push_back(fbxRecord("KeyAttrDataFloat", {made_.array('f', keys.attributes)}));
+    curve.children.push_back(fbxRecord("KeyAttrRefCount", {made_.array('l', ones)}));
+    return add(std::move(curve), "AnimationCurve", fbxLiteral("AnimCurve::"), "");
   }
   /// The version of the keys of a curve that states none.
   int newestKeys() const { return version_ < kFirstNestedVersion ? kFbxKeysOfVersion5 : kFbxKeysOfVersion6; }
 
   FbxDocument& document_;
   ImportReport& report_;
-  ValueMaker made_;
+  FbxValueMaker made_;
   FbxProperty sceneId_ = made_.integer(0);
   FbxRecord objects_, connections_;
   std::map<std::string_view, Object> known_;                         // by name and class, as they are in the file

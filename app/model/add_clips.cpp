@@ -36,33 +36,30 @@ bool hasClipNamed(const Model& model, const std::string& name) {
 /// The clip as `retargeter` transfers it, with its face: FittedFace, or why nothing of it could be transferred.
 struct TransferredClip {
   crossfade::Result<FittedFace> face;
-  int tracksSampled = 0, tracksLost = 0;
+  int tracksSampled = 0, tracksLost = 0;  // the face's do not count
 };
 
 TransferredClip transferred(const crossfade::AnimationClip& clip, const ClipFile& file, const Model& onto,
                             const crossfade::Retargeter& retargeter) {
-  auto fitted = retargeter.retarget(clip);
-  if (fitted) {
-    FittedFace face = withFace(fitted->clip, clip, file, onto);
-    const int lost = std::max(0, fitted->tracksLost - face.tracks);
-    return {std::move(face), fitted->tracksSampled, lost};
-  }
+  const auto fitted = retargeter.retarget(withoutFace(clip, file.skeleton));
+  if (fitted) return {withFace(fitted->clip, clip, file, onto), fitted->tracksSampled, fitted->tracksLost};
   const auto still = crossfade::AnimationClip::make(clip.name(), {}, clip.blendMode(), clip.duration());
   FittedFace face = withFace(*still, clip, file, onto);
-  if (face.tracks == 0) return {fitted.error()};
+  if (!face.isMoved) return {fitted.error()};
   return {std::move(face)};
 }
 
 /// What the face of a clip loses on this character.
-void reportFace(const FittedFace& face, const crossfade::AnimationClip& clip, const ClipFile& file,
-                const std::string& location, std::vector<ReportLine>& lines) {
+void reportFace(const FittedFace& face, const crossfade::AnimationClip& clip, const std::string& location,
+                std::vector<ReportLine>& lines) {
   std::string names;
   for (const std::string& name : face.missing) names += (names.empty() ? "'" : ", '") + name + "'";
   if (!names.empty())
     lines.push_back(
         {Finding::Lost, location, "'" + clip.name() + "' moves expressions that this model does not have: " + names});
-  if (movesGaze(clip, file.skeleton))
-    lines.push_back({Finding::Lost, location, "'" + clip.name() + "' moves where the eyes look, which is left out"});
+  if (face.isGazeLost)
+    lines.push_back({Finding::Lost, location,
+                     "'" + clip.name() + "' moves where the eyes look, which this model does not say how to show"});
 }
 
 /// How joints were matched, and the first of those that are worth a look.
@@ -178,7 +175,7 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from, ClipFile
     const crossfade::ClipId id = model.clips.add(result.face->clip.renamed(std::move(name)));
     if (const crossfade::ClipEvents* const events = from.clipEvents.find(from.clips.ids()[index]))
       model.clipEvents.set(id, *events);
-    reportFace(*result.face, clip, file, location, lines);
+    reportFace(*result.face, clip, location, lines);
     file.clips.push_back(clip);
     ++added.clips;
     added.tracksSampled += result.tracksSampled;

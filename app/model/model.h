@@ -94,6 +94,20 @@ struct Expression {
   std::vector<ExpressionBind> binds;
 };
 
+/// How far a gaze moves eyes (VRMC_vrm, "RangeMap"): `reach` at `most`, evenly less before it, no more beyond.
+struct GazeRange {
+  float most = 1.570796f;   // radians that the gaze turns; above 0
+  float reach = 0.174533f;  // radians that an eye turns, or the strength of an expression; at least 0
+};
+
+/// How a VRM model shows where it looks (VRMC_vrm 1.0, "lookAt"; VRM 0.x, "firstPerson").
+struct Gaze {
+  bool byExpressions = false;           // lookUp, lookDown, lookLeft and lookRight; otherwise the eyes turn
+  int leftEye = crossfade::kNoJoint;    // joints
+  int rightEye = crossfade::kNoJoint;   //
+  GazeRange inward, outward, down, up;  // toward the nose and away from it; expressions use `outward` for both
+};
+
 /// What a model was opened through: a project file (format/project_json.h), work that was kept, or both.
 struct ProjectSource {
   std::string path;                   // of the project; empty: none
@@ -132,6 +146,7 @@ struct Model {
   crossfade::ClipEventSet clipEvents;       // of the clips
   std::vector<Expression> expressions;      // each with at least one bind
   std::optional<crossfade::Humanoid> body;  // what the file says of its body; nothing: see humanoidOf (upright.h)
+  std::optional<Gaze> gaze;                 // of VRM models
   float frontYaw = 0;                       // radians about +Y from +Z to where the model faces
   glm::dvec3 origin{0.0};                   // what pictures are drawn relative to; not 0: it is far away (upright.h)
   glm::quat turn = crossfade::makeQuat(0, 0, 0, 1);  // of all roots, by the user (upright.h)

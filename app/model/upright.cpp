@@ -12,6 +12,7 @@
 #include <glm/trigonometric.hpp>
 
 #include "app/model/add_clips.h"
+#include "app/model/face_motion.h"
 #include "crossfade/base/number_text.h"
 #include "crossfade/body/humanoid.h"
 #include "crossfade/pose/clip_pose.h"
@@ -226,25 +227,31 @@ crossfade::KeyframeTrack turned(const crossfade::KeyframeTrack& track, const glm
   return made ? *std::move(made) : crossfade::KeyframeTrack(track);  // of a number that overflows
 }
 
-bool isOfRoot(const crossfade::Skeleton& skeleton, const crossfade::KeyframeTrack& track) {
-  return crossfade::isTransform(track.target().channel) &&
-         skeleton.parents()[static_cast<std::size_t>(track.target().node)] == crossfade::kNoJoint;
+/// Joints that carry a face are no places in the scene.
+bool isTurned(const crossfade::Skeleton& skeleton, int joint) {
+  return skeleton.parents()[static_cast<std::size_t>(joint)] == crossfade::kNoJoint &&
+         !isFaceJoint(skeleton.name(joint));
+}
+
+bool isTurned(const crossfade::Skeleton& skeleton, const crossfade::KeyframeTrack& track) {
+  return crossfade::isTransform(track.target().channel) && isTurned(skeleton, track.target().node);
 }
 
 crossfade::AnimationClip turned(const crossfade::AnimationClip& clip, const crossfade::Skeleton& skeleton,
                                 const glm::quat& turn, float scale) {
   std::vector<crossfade::KeyframeTrack> tracks;
   for (const crossfade::KeyframeTrack& track : clip.tracks())
-    tracks.push_back(isOfRoot(skeleton, track) ? turned(track, turn, scale) : track);
+    tracks.push_back(isTurned(skeleton, track) ? turned(track, turn, scale) : track);
   auto made = crossfade::AnimationClip::make(clip.name(), std::move(tracks), clip.blendMode(), clip.duration());
   return made ? *std::move(made) : crossfade::AnimationClip(clip);
 }
 
 crossfade::Skeleton turned(const crossfade::Skeleton& skeleton, const glm::quat& turn, float scale) {
   std::vector<crossfade::Joint> joints = skeleton.joints();
-  for (crossfade::Joint& joint : joints) {
+  for (int i = 0; i < skeleton.jointCount(); ++i) {
+    crossfade::Joint& joint = joints[static_cast<std::size_t>(i)];
     const crossfade::Transform& rest = joint.rest;
-    if (joint.parent == crossfade::kNoJoint)
+    if (isTurned(skeleton, i))
       joint.rest = {.translation = scale * (turn * rest.translation),
                     .rotation = turn * rest.rotation,
                     .scale = scale * rest.scale};

@@ -326,11 +326,19 @@ void checkExpressions(const Model& model) {
   }
 }
 
+void checkGaze(const Gaze& gaze, std::size_t joints) {
+  for (const int eye : {gaze.leftEye, gaze.rightEye}) checkIndex("the gaze", "joint", eye, joints, crossfade::kNoJoint);
+  for (const GazeRange& range : {gaze.inward, gaze.outward, gaze.down, gaze.up})
+    if (!(range.most > 0 && range.reach >= 0 && isUsable(range.most) && isUsable(range.reach)))
+      refuse("the gaze has a range that is not finite or negative");
+}
+
 void checkBody(const Model& model) {
   const auto joints = static_cast<std::size_t>(model.skeleton.jointCount());
   for (const int bone : model.bones) checkIndex("the skeleton", "bone", bone, joints);
   if (!std::is_sorted(model.bones.begin(), model.bones.end())) refuse("the skeleton: its bones are not in order");
   if (!isUsable(model.frontYaw)) refuse("where it faces is not a finite number");
+  if (model.gaze) checkGaze(*model.gaze, joints);
   if (!model.body) return;
   for (const crossfade::HumanJointGuess& guess : model.body->joints) {
     checkIndex("the body", "joint", guess.joint, joints, crossfade::kNoJoint);

@@ -54,7 +54,7 @@ inline constexpr crossfade::BlendMode kLastOf<crossfade::BlendMode> = crossfade:
 
 namespace {
 
-constexpr std::uint64_t kMagic = 0x3830'6c65'646f'6d78;  // "xmodel08"; count up when a field changes
+constexpr std::uint64_t kMagic = 0x3930'6c65'646f'6d78;  // "xmodel09"; count up when a field changes
 
 template <class T>
 T valueOf(crossfade::Result<T> result) {
@@ -252,6 +252,21 @@ void fields(Archive& archive, Stored<Archive, std::optional<crossfade::Humanoid>
 }
 
 template <class Archive>
+void fields(Archive& archive, Stored<Archive, GazeRange>& range) {
+  archive(range.most, range.reach);
+}
+
+template <class Archive>
+void fields(Archive& archive, Stored<Archive, std::optional<Gaze>>& gaze) {
+  bool isKnown = gaze.has_value();
+  archive(isKnown);
+  if constexpr (Archive::kReads)
+    if (isKnown) gaze.emplace();
+  if (isKnown)
+    archive(gaze->byExpressions, gaze->leftEye, gaze->rightEye, gaze->inward, gaze->outward, gaze->down, gaze->up);
+}
+
+template <class Archive>
 void fields(Archive& archive, Stored<Archive, ReportLine>& line) {
   archive(line.kind, line.location, line.what);
 }
@@ -265,7 +280,7 @@ template <class Archive>
 void fields(Archive& archive, Stored<Archive, Model>& model) {
   archive(model.skeleton, model.restMorphWeights, model.meshes, model.instances, model.skins, model.bones,
           model.materials, model.materialValues, model.sceneValues, model.images, model.cameras, model.lights,
-          model.variants, model.clips, model.expressions, model.body, model.frontYaw, model.report);
+          model.variants, model.clips, model.expressions, model.body, model.gaze, model.frontYaw, model.report);
   for (const crossfade::ClipId id : model.clips.ids()) {  // the events of each clip in turn
     std::vector<crossfade::ClipEvent> events;
     if constexpr (!Archive::kReads)

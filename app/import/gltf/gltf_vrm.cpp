@@ -15,6 +15,7 @@
 
 #include <glm/common.hpp>
 #include <glm/gtc/color_space.hpp>
+#include <glm/trigonometric.hpp>
 #include <glm/vec3.hpp>
 
 #include "app/import/file/import_error.h"
@@ -251,20 +252,60 @@ void readOrReport(Model& model, const char* location, const Read& read) {
   }
 }
 
-std::optional<crossfade::Humanoid> readBody(const GltfDocument& document, const Json& extension, bool isVrm0,
-                                            const Model& model) {
+/// Calls `read(bone, entry)` for the bones of a body: VRM 0.x has a list of them, VRM 1.0 an object.
+template <class Read>
+void forEachBone(const Json& extension, const Read& read) {
   const Json* const humanoid = findMember(extension, "humanoid");
   const Json* const bones = humanoid ? findMember(*humanoid, "humanBones") : nullptr;
-  if (bones == nullptr) return std::nullopt;
+  if (bones != nullptr && bones->is_array())
+    for (const Json& entry : *bones) read(textMember(entry, "bone"), entry);
+  else if (bones != nullptr && bones->is_object())
+    for (const auto& [name, entry] : bones->items()) read(name, entry);
+}
+
+std::optional<crossfade::Humanoid> readBody(const GltfDocument& document, const Json& extension, bool isVrm0,
+                                            const Model& model) {
   BodyReader reader(document, model);
-  if (bones->is_array())
-    for (const Json& entry : *bones) {
-      const std::string bone = textMember(entry, "bone");
-      reader.add(isVrm0 ? replacedIn(bone, kThumbJoints) : bone, entry);
-    }
-  else if (bones->is_object())
-    for (const auto& [name, entry] : bones->items()) reader.add(name, entry);
+  forEachBone(extension, [&](const std::string& bone, const Json& entry) {
+    reader.add(isVrm0 ? replacedIn(bone, kThumbJoints) : bone, entry);
+  });
   return reader.take();
+}
+
+/// A range of the gaze, with what three-vrm and UniVRM take for numbers that are missing: 90 degrees turn eyes by 10.
+/// `most` and `reach`: the names of its numbers, in degrees, or strengths where expressions show the gaze.
+GazeRange readRange(const Json* owner, const char* name, const char* most, const char* reach, bool byExpressions) {
+  const Json* const range = owner ? findMember(*owner, name) : nullptr;
+  const auto numberOf = [&](const char* key, float fallback, float least) {
+    return range ? std::clamp(numberMember(*range, key, fallback, {"gaze"}), least, 360.0f) : fallback;
+  };
+  const float output = numberOf(reach, byExpressions ? 1 : 10, 0);
+  return {glm::radians(numberOf(most, 90, 0.01f)), byExpressions ? output : glm::radians(output)};
+}
+
+/// What a character says of its gaze, or the default for one that only has eyes.
+std::optional<Gaze> readGaze(const GltfDocument& document, const Json& extension, bool isVrm0, const Model& model) {
+  Gaze gaze;
+  forEachBone(extension, [&](const std::string& bone, const Json& entry) {
+    if (bone != "leftEye" && bone != "rightEye") return;
+    const auto node = indexMember(entry, "node", document.nodes.size(), "node", {"humanoid bone"});
+    if (node) (bone == "leftEye" ? gaze.leftEye : gaze.rightEye) = model.skeleton.jointAt(*node);
+  });
+  const Json* const owner = findMember(extension, isVrm0 ? "firstPerson" : "lookAt");
+  if (owner != nullptr)
+    gaze.byExpressions =
+        isVrm0 ? textMember(*owner, "lookAtTypeName") == "BlendShape" : textMember(*owner, "type") == "expression";
+  if (!gaze.byExpressions && gaze.leftEye == crossfade::kNoJoint && gaze.rightEye == crossfade::kNoJoint)
+    return std::nullopt;
+  const auto rangeOf = [&](const char* name0, const char* name1) {
+    return isVrm0 ? readRange(owner, name0, "xRange", "yRange", gaze.byExpressions)
+                  : readRange(owner, name1, "inputMaxValue", "outputScale", gaze.byExpressions);
+  };
+  gaze.inward = rangeOf("lookAtHorizontalInner", "rangeMapHorizontalInner");
+  gaze.outward = rangeOf("lookAtHorizontalOuter", "rangeMapHorizontalOuter");
+  gaze.down = rangeOf("lookAtVerticalDown", "rangeMapVerticalDown");
+  gaze.up = rangeOf("lookAtVerticalUp", "rangeMapVerticalUp");
+  return gaze;
 }
 
 class ExpressionReader {
@@ -373,14 +414,18 @@ void nameFaceJoints(const GltfDocument& document, const Json& motion, Model& mod
     if (const auto node = indexMember(object, "node", document.nodes.size(), "node", {"VRM animation"}))
       joints[static_cast<std::size_t>(model.skeleton.jointAt(*node))].name = std::move(name);
   };
+  int expressionCount = 0;
   if (const Json* const expressions = findMember(motion, "expressions"))
     forEachExpression(*expressions, model, [&](const std::string& name, const Json& object) {
       rename(object, expressionJoint(std::string(cutUtf8(name, limits::kNameBytes))));
+      ++expressionCount;
     });
-  if (const Json* const gaze = findMember(motion, "lookAt")) {
-    rename(*gaze, kGazeJoint);
-    model.report.lines.push_back({Finding::Ignored, "face", "the direction of the eyes is not shown"});
-  }
+  const Json* const gaze = findMember(motion, "lookAt");
+  if (gaze != nullptr) rename(*gaze, kGazeJoint);
+  std::string parts = expressionCount > 0 ? countOf(expressionCount, "expression", "expressions") : std::string();
+  if (gaze != nullptr) parts += parts.empty() ? "a gaze" : " and a gaze";
+  if (!parts.empty())
+    model.report.lines.push_back({Finding::Found, "face", parts + ", for characters to which this file is added"});
   if (auto named = crossfade::Skeleton::make(std::move(joints))) model.skeleton = *std::move(named);
 }
 
@@ -388,6 +433,7 @@ void readVrm0(const GltfDocument& document, const Json& vrm, Model& model, GltfM
   constexpr float kBackward = 3.14159265f;
   model.frontYaw = kBackward;  // VRM 0.x: toward -Z
   readOrReport(model, "body", [&] { model.body = readBody(document, vrm, true, model); });
+  readOrReport(model, "gaze", [&] { model.gaze = readGaze(document, vrm, true, model); });
   const Json* const master = findMember(vrm, "blendShapeMaster");
   if (master == nullptr) return;
   ExpressionReader reader(document, model, values);
@@ -402,6 +448,7 @@ void readVrm0(const GltfDocument& document, const Json& vrm, Model& model, GltfM
 void readVrm(const GltfDocument& document, Model& model, GltfMaterialValues& values) {
   if (const Json* const vrm = findExtension(document.json, "VRMC_vrm")) {
     readOrReport(model, "body", [&] { model.body = readBody(document, *vrm, false, model); });
+    readOrReport(model, "gaze", [&] { model.gaze = readGaze(document, *vrm, false, model); });
     if (const Json* const expressions = findMember(*vrm, "expressions"))
       readExpressions(document, *expressions, model, values);
   } else if (const Json* const vrm0 = findExtension(document.json, "VRM")) {

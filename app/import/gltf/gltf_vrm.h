@@ -51,10 +51,11 @@ class MaterialBinder {
   std::size_t changeCount_ = 0;  // entries of all lists, and the materials that each names
 };
 
-// ---- What VRM 0.x, VRM 1.0 and VRM animations say beside glTF: the body, its expressions and where it faces.
+// ---- What VRM 0.x, VRM 1.0 and VRM animations say beside glTF: the body, its expressions and gaze, and where it
+// faces.
 
-/// Fills the body, expressions and frontYaw of a model that has its skeleton, instances and materials. Entries that
-/// name no node, mesh, morph target or material are left out and reported. What expressions change of materials is
+/// Fills the body, gaze, expressions and frontYaw of a model that has its skeleton, instances and materials. Entries
+/// that name no node, mesh, morph target or material are left out and reported. What expressions change of materials is
 /// added to `values`, which will follow the morph weights.
 void readVrm(const GltfDocument& document, Model& model, GltfMaterialValues& values);
 

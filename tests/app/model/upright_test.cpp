@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <glm/geometric.hpp>
 
+#include "app/model/face_motion.h"
 #include "crossfade/pose/clip_pose.h"
 #include "crossfade/skeleton/local_to_model.h"
 
@@ -264,6 +265,24 @@ TEST(TurnModel, ReplacesTheTurnBefore) {
   setTurn(model, none);
   const auto back = pointsAt(model, 0.4);
   for (std::size_t i = 0; i < as.size(); ++i) EXPECT_LT(glm::distance(as[i], back[i]), 1e-5);
+}
+
+TEST(Upright, FacesOfVrmAnimationsAreNotTurnedOrScaled) {
+  Model model;
+  model.skeleton = *crossfade::Skeleton::make({{.name = expressionJoint("happy"), .documentIndex = 0},
+                                               {.name = kGazeJoint, .documentIndex = 1},
+                                               {.name = "hips", .documentIndex = 2}});
+  std::vector<crossfade::KeyframeTrack> tracks;
+  for (const int joint : {0, 2})
+    tracks.push_back(*crossfade::KeyframeTrack::make({joint, crossfade::Channel::Translation},
+                                                     crossfade::Interpolation::Linear, {0}, {1, 0, 0}));
+  tracks.push_back(*crossfade::KeyframeTrack::make({1, crossfade::Channel::Rotation}, crossfade::Interpolation::Linear,
+                                                   {0}, {0, 0, 0, 1}));
+  model.clips.add(*crossfade::AnimationClip::make("talk", std::move(tracks)));
+  transformRoots(model, turnedAbout(kNone, 2, 90), 0.5f);
+  EXPECT_EQ(model.clips[0].tracks()[0].values()[0], 1) << "the strength of an expression";
+  EXPECT_NEAR(model.clips[0].tracks()[1].values()[1], 0.5f, 1e-6f);
+  EXPECT_EQ(model.clips[0].tracks()[2].values()[3], 1) << "where the eyes look";
 }
 
 }  // namespace

@@ -94,6 +94,13 @@ inline Model fullModel() {
   model.body->spine = {0};
   model.body->neck = {1};
   model.body->isQuadruped = true;
+  model.gaze = Gaze{.byExpressions = true,
+                    .leftEye = 1,
+                    .rightEye = 0,
+                    .inward = {0.125f, 0.25f},
+                    .outward = {0.375f, 0.5f},
+                    .down = {0.625f, 0.75f},
+                    .up = {0.875f, 1}};
   model.frontYaw = 3.25f;
   model.report.lines = {{Finding::Lost, "mesh 3", "it is gone"}};
   return model;

@@ -75,6 +75,14 @@ TEST(ModelBlob, GivesBackEveryField) {
   EXPECT_EQ(in.body->jointOf(crossfade::HumanJoint::Hips), crossfade::kNoJoint);
   EXPECT_EQ(std::tuple(in.body->spine, in.body->neck, in.body->isQuadruped),
             std::tuple(std::vector{0}, std::vector{1}, true));
+  ASSERT_TRUE(in.gaze);
+  EXPECT_TRUE(in.gaze->byExpressions);
+  EXPECT_EQ(in.gaze->leftEye, 1);
+  EXPECT_EQ(in.gaze->rightEye, 0);
+  EXPECT_EQ(in.gaze->inward.most, 0.125f);
+  EXPECT_EQ(in.gaze->outward.reach, 0.5f);
+  EXPECT_EQ(in.gaze->down.most, 0.625f);
+  EXPECT_EQ(in.gaze->up.reach, 1);
   EXPECT_EQ(in.frontYaw, 3.25f);
   EXPECT_EQ(in.images.at(0).name, "picture");
   EXPECT_EQ(in.images[0].rgba, out.images[0].rgba);

@@ -1,4 +1,4 @@
-// What VRM files say of a body, its expressions and where it faces.
+// What VRM files say of a body, its expressions and gaze, and where it faces.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -132,6 +132,49 @@ TEST(GltfVrm, SaysWhichExpressionsWouldSuppressOthers) {
   }));
 }
 
+TEST(GltfVrm, ReadsHowAGazeShows) {
+  GltfBuilder builder = face();
+  json& vrm = builder.json["extensions"]["VRMC_vrm"];
+  vrm["humanoid"]["humanBones"] = {{"leftEye", {{"node", 4}}}, {"rightEye", {{"node", 5}}}};
+  vrm["lookAt"] = {{"type", "bone"},
+                   {"rangeMapHorizontalInner", {{"inputMaxValue", 60}, {"outputScale", 12}}},
+                   {"rangeMapVerticalUp", {{"inputMaxValue", 0}, {"outputScale", 1e6}}}};
+  const Model model = openedVrm(builder);
+  ASSERT_TRUE(model.gaze);
+  EXPECT_FALSE(model.gaze->byExpressions);
+  EXPECT_EQ(model.skeleton.name(model.gaze->leftEye), "n4");
+  EXPECT_EQ(model.skeleton.name(model.gaze->rightEye), "n5");
+  EXPECT_FLOAT_EQ(model.gaze->inward.most, glm::radians(60.0f));
+  EXPECT_FLOAT_EQ(model.gaze->inward.reach, glm::radians(12.0f));
+  EXPECT_FLOAT_EQ(model.gaze->outward.reach, glm::radians(10.0f)) << "the default";
+  EXPECT_FLOAT_EQ(model.gaze->up.most, glm::radians(0.01f));
+  EXPECT_FLOAT_EQ(model.gaze->up.reach, glm::radians(360.0f));
+  vrm["humanoid"]["humanBones"]["leftEye"]["node"] = 99;
+  const Model broken = openedVrm(builder);
+  EXPECT_FALSE(broken.gaze);
+  EXPECT_NE(lostOf(broken).find("gaze: humanoid bone: node 99 does not exist"), std::string::npos);
+}
+
+TEST(GltfVrm, ReadsHowAGazeShowsInVersion0) {
+  GltfBuilder builder = face();
+  json& vrm = builder.json["extensions"]["VRM"];
+  vrm["humanoid"]["humanBones"] = {{{"bone", "rightEye"}, {"node", 5}}};
+  vrm["firstPerson"] = {{"lookAtTypeName", "BlendShape"}, {"lookAtVerticalDown", {{"xRange", 45}, {"yRange", 0.5}}}};
+  const Model byExpressions = openedVrm(builder);
+  ASSERT_TRUE(byExpressions.gaze);
+  EXPECT_TRUE(byExpressions.gaze->byExpressions);
+  EXPECT_FLOAT_EQ(byExpressions.gaze->down.most, glm::radians(45.0f));
+  EXPECT_FLOAT_EQ(byExpressions.gaze->down.reach, 0.5f);
+  EXPECT_FLOAT_EQ(byExpressions.gaze->up.reach, 1);
+  vrm["firstPerson"]["lookAtTypeName"] = "Bone";
+  const Model byBones = openedVrm(builder);
+  ASSERT_TRUE(byBones.gaze);
+  EXPECT_EQ(byBones.gaze->leftEye, crossfade::kNoJoint);
+  EXPECT_EQ(byBones.skeleton.name(byBones.gaze->rightEye), "n5");
+  vrm["humanoid"]["humanBones"].clear();
+  EXPECT_FALSE(openedVrm(builder).gaze) << "there is nothing that shows it";
+}
+
 TEST(GltfVrm, AnimationsNameTheJointsOfTheirFace) {
   GltfBuilder builder;
   for (int i = 0; i < 4; ++i) builder.addNode({{"name", "n" + std::to_string(i)}});
@@ -139,6 +182,9 @@ TEST(GltfVrm, AnimationsNameTheJointsOfTheirFace) {
       {"expressions", {{"preset", {{"happy", {{"node", 1}}}}}, {"custom", {{"wink", {{"node", 2}}}}}}},
       {"lookAt", {{"node", 3}}}};
   const Model model = ::test::openedModel("face.vrma", builder.gltf());
+  EXPECT_TRUE(std::ranges::any_of(model.report.lines, [](const ReportLine& line) {
+    return line.what == "2 expressions and a gaze, for characters to which this file is added";
+  }));
   std::vector<std::string> names;
   for (int node = 0; node < 4; ++node) names.push_back(model.skeleton.name(model.skeleton.jointAt(node)));
   EXPECT_EQ(names, (std::vector<std::string>{"n0", expressionJoint("happy"), expressionJoint("wink"), kGazeJoint}));

@@ -103,17 +103,17 @@ ReportedModel modelOf(const Json& json) {
 }
 
 std::string indexRow(const ReportedModel& model) {
-  const std::string name = model.page.empty()
-                               ? escaped(model.name)
-                               : "<a href=\"" + escaped(model.page) + "\">" + escaped(model.name) + "</a>";
-  if (!model.error.empty())
-    return "<tr><td>" + name + "</td><td class=\"warn\" colspan=\"5\">" + escaped(model.error) + "</td></tr>";
+  const std::string label = escaped(shortenedInMiddle(model.name));
+  const std::string cell = "<tr><td title=\"" + escaped(model.name) + "\">" +
+                           (model.page.empty() ? label : "<a href=\"" + escaped(model.page) + "\">" + label + "</a>") +
+                           "</td>";
+  if (!model.error.empty()) return cell + "<td class=\"warn\" colspan=\"5\">" + escaped(model.error) + "</td></tr>";
   const double worst = model.worst();
   std::string badge = "-";
   if (!model.pairs.empty())
     badge = "<span class=\"badge " + std::string(ratioClass(worst, model.maxRatio)) + "\">" + shortNumber(worst) +
             "</span>";
-  return "<tr><td>" + name + "</td><td>" + badge + "</td><td class=\"num\">" + std::to_string(model.pastLimits()) +
+  return cell + "<td class=\"word\">" + badge + "</td><td class=\"num\">" + std::to_string(model.pastLimits()) +
          " of " + std::to_string(model.pairs.size()) + "</td><td class=\"num\">" + std::to_string(model.clips.size()) +
          "</td><td class=\"num" + (model.lines.empty() ? "" : " warn") + "\">" + std::to_string(model.lines.size()) +
          "</td><td class=\"num\">" + shortNumber(model.took, 1) + " s</td></tr>";

@@ -220,6 +220,11 @@ std::string pairDetails(const ReportedModel& model, const ReportedPair& pair) {
   return html + "</div>" + charts(pair) + "</div></details>";
 }
 
+/// In the headings of the matrix, where there is little room.
+std::string heading(const ReportedModel& model, int clip) {
+  return escaped(shortenedInMiddle(clipLabel(model, clip), 18));
+}
+
 std::string matrix(const ReportedModel& model) {
   const int count = static_cast<int>(model.clips.size());
   std::vector<const ReportedPair*> cells(static_cast<std::size_t>(count * count));
@@ -228,12 +233,11 @@ std::string matrix(const ReportedModel& model) {
       "<div class=\"card matrix scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Change of velocity "
       "of every transition\"><table><thead><tr><td></td>";
   for (int to = 0; to < count; ++to)
-    html += "<th scope=\"col\" title=\"" + escaped(clipName(model, to)) + "\"><span>" + escaped(clipLabel(model, to)) +
-            "</span></th>";
+    html +=
+        "<th scope=\"col\" title=\"" + escaped(clipName(model, to)) + "\"><span>" + heading(model, to) + "</span></th>";
   html += "</tr></thead><tbody>";
   for (int from = 0; from < count; ++from) {
-    html += "<tr><th scope=\"row\" title=\"" + escaped(clipName(model, from)) + "\">" +
-            escaped(clipLabel(model, from)) + "</th>";
+    html += "<tr><th scope=\"row\" title=\"" + escaped(clipName(model, from)) + "\">" + heading(model, from) + "</th>";
     for (int to = 0; to < count; ++to) {
       const ReportedPair* pair = cells[static_cast<std::size_t>(from * count + to)];
       html += pair ? "<td class=\"" + std::string(ratioClass(pair->ratio(), model.maxRatio)) + "\"><a href=\"#" +
@@ -287,8 +291,8 @@ std::string clipRow(const ReportedClip& clip) {
     feet += "</svg>";
   }
   return "<tr><td title=\"" + escaped(clip.name) + "\">" + escaped(labelOf(clip)) + "</td><td class=\"num\">" +
-         number(clip.seconds) + " s</td>" + loopCell(clip) + "<td>" + escaped(clip.travel) + "</td><td class=\"num\">" +
-         (clip.speed > 0 ? number(clip.speed) + " /s" : std::string("-")) + "</td><td>" +
+         number(clip.seconds) + " s</td>" + loopCell(clip) + "<td class=\"word\">" + escaped(clip.travel) +
+         "</td><td class=\"num\">" + (clip.speed > 0 ? number(clip.speed) + " /s" : std::string("-")) + "</td><td>" +
          (feet.empty() ? "-" : "<div class=\"feet\">" + feet + "</div>") + "</td></tr>";
 }
 
@@ -308,7 +312,7 @@ std::string loadReport(const ReportedModel& model) {
       "<div class=\"card scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Load report\"><table "
       "class=\"list\"><tbody>";
   for (const ReportLine& line : model.lines)
-    html += "<tr><td" + std::string(line.kind == Finding::Lost ? " class=\"warn\"" : "") + ">" +
+    html += "<tr><td class=\"word" + std::string(line.kind == Finding::Lost ? " warn" : "") + "\">" +
             std::string(wordOf(line.kind)) + "</td><td>" + escaped(line.location) + "</td><td>" + escaped(line.what) +
             "</td></tr>";
   return html + "</tbody></table></div>";

@@ -171,9 +171,10 @@ svg polyline{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-li
 .key.from{background:var(--from)}.key.to{background:var(--to)}
 .list{width:100%}
 .list th{text-align:left;font-weight:500;color:var(--soft);font-size:13px;padding:9px 14px;border-bottom:1px solid var(--line);white-space:nowrap}
-.list td{min-width:5em;max-width:44ch;padding:8px 14px;border-bottom:1px solid var(--line);vertical-align:middle}
+.list td{min-width:8em;max-width:44ch;padding:8px 14px;border-bottom:1px solid var(--line);vertical-align:middle}
 .list tr:last-child td{border-bottom:0}
-.list .num{text-align:right;white-space:nowrap}
+.list td[title]{min-width:12em}
+.list .num,.list .word{min-width:0;white-space:nowrap}.list .num{text-align:right}
 .list .warn{color:var(--r4)}.list .soft{color:var(--soft)}
 @media(prefers-color-scheme:dark){.list .warn{color:#ff8a80}}
 .feet{display:grid;gap:3px;width:140px}.feet svg{display:block;width:140px;height:7px;background:var(--line);border-radius:3px}
@@ -181,7 +182,7 @@ svg polyline{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-li
 footer{margin-top:44px;padding-top:14px;border-top:1px solid var(--line);font-size:13px;color:var(--soft)}
 @media(max-width:760px){main{padding:20px 14px 48px}.charts{grid-template-columns:1fr;gap:14px}.more{padding-left:14px}
 summary .how{display:none}.facts .how{display:inline}.films{grid-template-columns:1fr 1fr;gap:10px}.films figcaption{padding:7px 10px 9px;font-size:13px}
-.chips{display:grid;grid-template-columns:1fr 1fr}.matrix{padding:8px}.matrix td{min-width:38px}.matrix thead th span{width:38px;line-height:38px}.matrix tbody th{max-width:92px}h2{margin-top:32px}}
+.chips{display:grid;grid-template-columns:1fr 1fr}.matrix{padding:8px}.matrix td{min-width:38px}.matrix thead th span{width:38px;line-height:38px}.matrix tbody th{max-width:124px;font-size:12px}h2{margin-top:32px}}
 @media print{body{background:#fff}.films{display:none}}
 )css";
 

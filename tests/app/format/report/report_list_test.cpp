@@ -118,6 +118,21 @@ TEST(ReportPage, EscapesAndLinksEverythingInside) {
   EXPECT_THAT(index, HasSubstr("b.glb: is empty"));
 }
 
+TEST(ReportPage, LongNamesAreShortenedInTheMiddleAndWholeInTheTitle) {
+  ReportedModel model = knight();
+  model.name = std::string(200, 'm') + ".glb";
+  model.clips[0].name = model.clips[0].label = "Armature|" + std::string(40, 'c') + "_End";
+  const std::string page = reportPage(model), index = indexPage(std::vector{model});
+  EXPECT_THAT(index, HasSubstr("<td title=\"" + model.name + "\">"));
+  EXPECT_THAT(index, HasSubstr("m\xE2\x80\xA6m"));
+  EXPECT_THAT(index, HasSubstr("mmm.glb</a>"));
+  EXPECT_THAT(index, Not(HasSubstr(">" + model.name)));
+  EXPECT_THAT(page, HasSubstr("<span>Armature|\xE2\x80\xA6"
+                              "cccc_End</span>"))
+      << "heads of columns are narrow";
+  EXPECT_THAT(page, HasSubstr("title=\"" + model.clips[0].name + "\""));
+}
+
 TEST(ReportPage, ClassesFollowTheLimit) {
   for (const auto& [ratio, name] :
        {std::pair{0.0, "r0"}, {1.0, "r0"}, {1.2, "r1"}, {1.9, "r2"}, {2.0, "r2"}, {3.9, "r3"}, {9.0, "r4"}})

@@ -438,7 +438,8 @@ class RenderCommand final : public Subcommand {
       if (auto ok = checkWritable(out); !ok) return fail(ok.error().message);
     auto model = modelOf(options, scene_);
     if (!model) return fail(model.error().message);
-    if (const std::string missing = missingInPicture(*model); !missing.empty()) warn(missing);
+    if (const auto missing = showsModel(scene_.kind) ? missingInPicture(*model) : std::string(); !missing.empty())
+      warn(missing);
     auto stage = HeadlessStage::make(options.size, options.interface);
     if (!stage) return fail(stage.error().message, ExitCode::NoOpenGl);
     if (auto loaded = stage->useShaders(options.shaderDir); !loaded) return fail(loaded.error().message);

@@ -46,6 +46,7 @@ class RetargetCommand final : public Subcommand {
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str();
     parser->add_flag("--only", only_, "Leave out the character's own clips");
+    addReading(*parser, reading_);  // of the sources: the character is as its file says
     return parser;
   }
 
@@ -80,7 +81,7 @@ class RetargetCommand final : public Subcommand {
  private:
   /// `target`: the character as it was before clips were added or left out.
   Result<void> addFrom(const std::string& source, Model& onto, const RetargetTarget& target) const {
-    const auto from = loadModel(source);
+    const auto from = loadModel(source, {.importer = reading_.importer, .space = reading_.space});
     if (!from) return from.error();
     RetargetSettings settings{.map = {}, .mirrored = mirrored_, .reach = reach_};
     if (!map_.empty()) {
@@ -122,6 +123,7 @@ class RetargetCommand final : public Subcommand {
 
   std::vector<std::string> sources_;
   std::string onto_, out_, map_, mapOut_;
+  ReadingOptions reading_;
   double reach_ = 0;
   bool mirrored_ = false, only_ = false;
 };

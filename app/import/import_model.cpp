@@ -3,6 +3,7 @@
 #include <chrono>
 #include <functional>
 #include <new>
+#include <system_error>
 
 #include "app/import/assimp/assimp_model.h"
 #include "app/import/blob/check_model.h"
@@ -164,10 +165,13 @@ crossfade::Result<Model> importGuarded(Name name, const ImportOptions& options, 
 }  // namespace
 
 crossfade::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options) {
-  const auto name = [&] { return file.filename().string(); };
+  const std::filesystem::path named = file.has_filename() ? file : file.parent_path();  // "models/" is called "models"
+  const auto name = [&] { return named.has_filename() ? named.filename().string() : file.string(); };
   return importGuarded(name, options, [&](Model& model, const ImportWatch& watch) {
     model.path = file.string();
-    const std::string extension = extensionOf(file);
+    std::error_code failure;
+    if (std::filesystem::is_directory(file, failure)) refuse("is a folder, not a file");
+    const std::string extension = extensionOf(named);
     const ModelFormat& format = *modelFormatOf(extension);
     const auto open = [&] {
       const Importer importer = format.importer == Importer::Assimp ? Importer::Assimp : options.importer;

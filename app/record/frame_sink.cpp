@@ -44,7 +44,9 @@ std::optional<NumberField> findNumberField(const std::string& pattern) {
 std::string patternFault(const std::string& name, bool isNumbered) {
   int fields = 0;
   for (std::size_t i = name.find('%'); i != std::string::npos; i = name.find('%', i + 1)) {
-    const std::size_t end = name.find_first_not_of("0123456789-+#*'", i + 1);
+    std::size_t end = name.find_first_not_of("0123456789-+#*'", i + 1);
+    if (end != std::string::npos && name[end] == '.')  // a precision, unless it is the name's ending
+      if (const std::size_t after = name.find_first_not_of("0123456789*", end + 1); after > end + 1) end = after;
     const unsigned char letter = end == std::string::npos ? '\0' : static_cast<unsigned char>(name[end]);
     if (std::isalpha(letter) || letter == '%') ++fields;
   }

@@ -27,6 +27,8 @@ std::uint64_t fileHash(const std::filesystem::path& file) {
   if (!std::filesystem::is_regular_file(file, unknown)) return 0;  // opening a pipe would wait for a writer
   std::ifstream stream(file, std::ios::binary);
   if (!stream) return 0;
+  if (const std::uintmax_t size = std::filesystem::file_size(file, unknown); !unknown && size > kHashedBytes)
+    return fnv1a(std::to_string(size));
   std::vector<char> block(1u << 20);
   std::uint64_t hash = kFnvBasis;
   do {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "app/format/frame_trace.h"
+#include "app/import/file/import_limits.h"
 #include "crossfade/base/result.h"
 
 namespace app {
@@ -32,7 +33,11 @@ auto withinMemory(const std::string& path, Work work, const char* verb = "open")
 /// Replaces the file, or leaves it untouched when that fails (record/pending_file.h).
 crossfade::Result<void> writeTextFile(const std::filesystem::path& path, std::string_view text);
 
-/// fnv1a of the file's bytes; 0 if it cannot be read. About a second per gigabyte.
+/// No model or text may be longer.
+inline constexpr std::uint64_t kHashedBytes = limits::kFileBytes;
+
+/// fnv1a of the file's bytes; 0 if it cannot be read. About a second per gigabyte. Of a file above kHashedBytes, which
+/// nothing opens, only its size counts.
 std::uint64_t fileHash(const std::filesystem::path& file);
 
 // ---- Writes recorded frames to a file.

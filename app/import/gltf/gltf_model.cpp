@@ -189,6 +189,7 @@ void fillGltfModel(Model& model, const GltfDocument& document, bool allInfluence
   while (reading.wait_for(kProgressInterval) == std::future_status::timeout) images.at(fractionOfImages.load());
   Materials materials = reading.get();
   model.report.lines.insert(model.report.lines.end(), imageReport.lines.begin(), imageReport.lines.end());
+  model.report.undecoded = std::move(imageReport.undecoded);
   model.materials = std::move(materials.materials);
   model.images = std::move(materials.images);
   model.variants = document.variants;

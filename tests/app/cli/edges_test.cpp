@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <csignal>
@@ -219,6 +220,7 @@ TEST(CommandLineEdges, PatternsAndSizesThatCannotBeAreRefusedBeforeWorkBegins) {
                                              {"--out", "f-%4d.png"},
                                              {"--out", "f-%04d.gif"},
                                              {"--out", "f-%-4d.png"},
+                                             {"--out", "f-%5.2d.png"},
                                              {"--out", "{clip}.png"},
                                              {"--out", "{name}-{}.png"},
                                              {"--out", "big.png", "--size", "16384x16384"},
@@ -301,6 +303,23 @@ TEST(CommandLineEdges, UpAndUnitSayWhatTheFileDoesNot) {
     EXPECT_EQ(place(wrong), std::vector<double>{-2}) << wrong[1];
 }
 
+TEST(CommandLineEdges, UpAndUnitAreKnownWhereverAFileIsRead) {
+  const TemporaryFolder folder;
+  for (const char* const command :
+       {"info", "pose", "events", "check", "bench", "render", "retarget", "tune", "export", "bake", "report", "pack"}) {
+    const ProgramRun run = runCrossfade({command, "model.glb", "--up", "w"}, folder.path());
+    EXPECT_EQ(run.exitCode, 2) << command;
+    EXPECT_NE(run.err.find("--up: w not in"), run.err.npos) << command << ": " << run.err;
+  }
+  const auto travel = [&](const char* unit) {
+    const ProgramRun run = runCrossfade({"retarget", characterFile(), "--unit", unit}, folder.path());
+    EXPECT_EQ(run.exitCode, 0) << run.err;
+    return run.out.substr(std::min(run.out.size(), run.out.rfind("travel x ")));
+  };
+  EXPECT_EQ(travel("1"), "travel x 1\n");
+  EXPECT_EQ(travel("10"), "travel x 0.1\n") << "of the source, not of the character";
+}
+
 TEST(CommandLineEdges, ASignalLeavesNoUnfinishedFile) {
   for (const int signal : {SIGTERM, SIGHUP, SIGINT}) {
     const TemporaryFolder folder;
@@ -357,6 +376,21 @@ TEST(CommandLineEdges, WhatCannotBeShownIsSaid) {
   const ProgramRun render = runCrossfade({"render", "empty.gltf", "--size", "16x16", "--out", "a.png"}, folder.path());
   EXPECT_EQ(render.exitCode, 0);
   EXPECT_NE(render.err.find("empty.gltf: there is nothing to draw"), render.err.npos) << render.err;
+  app::test::GltfBuilder builder;
+  builder.addNode({{"mesh", builder.addTriangle()}});
+  builder.addTo("images", {{"uri", "data:;base64,q0tUWCAyMLs="}});
+  builder.addTo("textures", {{"extensions", {{"KHR_texture_basisu", {{"source", 0}}}}}});
+  builder.addTo("materials", {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}});
+  folder.write("ktx.gltf", builder.gltf());
+  const ProgramRun ktx = runCrossfade({"render", "ktx.gltf", "--size", "16x16", "--out", "k.png"}, folder.path());
+  EXPECT_EQ(ktx.exitCode, 0);
+  const std::size_t said = ktx.err.find("(a KTX texture (Basis Universal)); color textures are light gray instead");
+  ASSERT_NE(said, ktx.err.npos) << ktx.err;
+  EXPECT_EQ(ktx.err.find("KTX", said + 10), ktx.err.npos) << "once: " << ktx.err;
+  const ProgramRun shapes =
+      runCrossfade({"render", "--scene", "shapes", "--size", "16x16", "--out", "b.png"}, folder.path());
+  EXPECT_EQ(shapes.exitCode, 0);
+  EXPECT_EQ(shapes.err.find("nothing to draw"), shapes.err.npos) << "they need no model: " << shapes.err;
 }
 
 TEST(CommandLineEdges, QueuesNameClipsWithCommas) {

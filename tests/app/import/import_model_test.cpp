@@ -97,6 +97,11 @@ TEST(ImportModel, SaysWhatItCannotOpen) {
             "ply.glb: is neither a glTF binary nor JSON");
   fs::create_directory(folder.path() / "folder.glb");
   EXPECT_EQ(errorOf(importModel(folder.path() / "folder.glb")), "folder.glb: is a folder, not a file");
+  EXPECT_EQ(errorOf(importModel(folder.path() / "folder.glb/")), "folder.glb: is a folder, not a file");
+  fs::create_directory(folder.path() / "models");
+  EXPECT_EQ(errorOf(importModel(folder.path() / "models")), "models: is a folder, not a file");
+  EXPECT_EQ(errorOf(importModel("/")), "/: is a folder, not a file");
+  EXPECT_EQ(errorOf(importModel(folder.path() / "ply.glb/")), "ply.glb: cannot be opened: Not a directory");
 }
 
 TEST(ImportModel, ReadsFilesBesideTheModelOnly) {

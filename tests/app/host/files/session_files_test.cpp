@@ -36,6 +36,12 @@ TEST(FileHash, IsFnv1a) {
   EXPECT_EQ(fileHash(folder.write("a.txt", "foobar")), fnv1a("foobar"));
   EXPECT_EQ(fileHash(folder.path() / "none"), 0u);
   EXPECT_EQ(fileHash(folder.path()), 0u);
+  const auto large = [&](const char* name, const char* begin) {
+    const auto file = folder.write(name, begin);
+    std::filesystem::resize_file(file, kHashedBytes + 1);
+    return fileHash(file);
+  };
+  EXPECT_EQ(large("large", "a"), large("other", "b")) << "a file of 30 GB is not read to the end";
 }
 
 TEST_F(ProjectFileTest, OpensLikeAModel) {

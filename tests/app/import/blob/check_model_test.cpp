@@ -262,7 +262,7 @@ TEST(CheckModel, FindsABodyAndExpressionsThatLeadNowhere) {
        "the body: a confidence is not between 0 and 1"},
       {"spine", [](Model& m) { m.body->spine[0] = -1; }, "the body: joint -1 does not exist; there are 2"},
       {"neck", [](Model& m) { m.body->neck[0] = 2; }, "the body: joint 2 does not exist; there are 2"},
-      {"eye", [](Model& m) { m.gaze->rightEye = 9; }, "the gaze: joint 9 does not exist"},
+      {"eye", [](Model& m) { m.gaze->rightEye = 9; }, "the gaze: joint 9 does not exist; there are 2"},
       {"gaze", [](Model& m) { m.gaze->up.most = 0; }, "the gaze has a range that is not finite or negative"},
       {"front", [](Model& m) { m.frontYaw = kNan; }, "where it faces is not a finite number"},
       {"value", [](Model& m) { m.expressions[0].binds[0].morph = 5; },

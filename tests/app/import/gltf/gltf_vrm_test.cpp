@@ -138,7 +138,7 @@ TEST(GltfVrm, ReadsHowAGazeShows) {
   vrm["humanoid"]["humanBones"] = {{"leftEye", {{"node", 4}}}, {"rightEye", {{"node", 5}}}};
   vrm["lookAt"] = {{"type", "bone"},
                    {"rangeMapHorizontalInner", {{"inputMaxValue", 60}, {"outputScale", 12}}},
-                   {"rangeMapVerticalUp", {{"inputMaxValue", 0}, {"outputScale", 1e30}}}};
+                   {"rangeMapVerticalUp", {{"inputMaxValue", 0}, {"outputScale", 1e6}}}};
   const Model model = openedVrm(builder);
   ASSERT_TRUE(model.gaze);
   EXPECT_FALSE(model.gaze->byExpressions);

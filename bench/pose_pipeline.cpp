@@ -14,6 +14,7 @@
 #include <string>
 
 #include "app/jobs/thread_pool.h"
+#include "bench/workload/cache_sweep.h"
 #include "bench/workload/workload.h"
 #include "crossfade/base/aligned_vector.h"
 #include "crossfade/clip/clip_tools.h"
@@ -36,6 +37,7 @@ constexpr double kSampleSeconds =
 struct Options {
   std::string folder, dump, target;
   int joints = 67, characters = 100, frames = 200, layers = 2, threads = 1;
+  int sweep = 0;       // megabytes that are touched before each frame
   int scaleEvery = 0;  // animates every n-th joint; 0: none
   bool masks = false, additive = false, rows = false, check = true, exact = false;
   StoreMode stores = StoreMode::Auto;
@@ -50,7 +52,7 @@ constexpr const char* kUsage =
     "usage: pose_pipeline [--workload DIR] [--joints 20|67|200] [--characters N] [--frames F] [--layers 1|2|4] "
     "[--masks] [--additive] [--scale | --scale-all]\n"
     "                     [--threads T] [--target avx3|avx2|sse4|scalar] [--rows3x4] [--stores auto|cached|streamed] "
-    "[--exact] [--no-check] [--dump FILE]\n"
+    "[--exact] [--sweep MEGABYTES] [--no-check] [--dump FILE]\n"
     "Without --workload the data is made from a seed. --scale animates the scale of one joint in four, --scale-all "
     "that of all.\n";
 
@@ -83,6 +85,8 @@ Options readOptions(int argc, char** argv) {
       options.layers = number(1, workload::kMaxLayers);
     else if (name == "--threads")
       options.threads = number(1, 256);
+    else if (name == "--sweep")
+      options.sweep = number(1, 4096);
     else if (name == "--dump")
       options.dump = text();
     else if (name == "--target")
@@ -250,13 +254,18 @@ Errors errorsOf(Crowd& crowd) {
   return errors;
 }
 
-/// Runs `frame` that many times; returns the sorted seconds of each. Short frames are measured several at a time.
+/// Runs `frame` that many times; returns the sorted seconds of each. Short frames are measured several at a time,
+/// unless caches are swept before each.
 template <class Frame>
-std::vector<double> measure(int frames, int characters, bool wall, const Frame& frame) {
-  const int together = std::max(1, static_cast<int>(kSampleSeconds / 0.4e-6) / characters);
+std::vector<double> measure(const Options& options, const Frame& frame) {
+  workload::CacheSweep sweep(options.sweep);
+  const bool wall = options.threads > 1;
+  const int frames = options.frames, most = static_cast<int>(kSampleSeconds / 0.4e-6) / options.characters;
+  const int together = sweep.isOn() ? 1 : std::max(1, most);
   std::vector<double> seconds;
   for (int done = 0; done < frames;) {
     const int now = std::min(together, frames - done);
+    sweep();
     const double begin = secondsNow(wall);
     for (int i = 0; i < now; ++i) frame();
     seconds.push_back((secondsNow(wall) - begin) / now);
@@ -301,7 +310,7 @@ int main(int argc, char** argv) {
   const CrowdOptions crowdOptions{.shape = crowd.shape, .order = BlendOrder::ThreeJs, .stores = options.stores};
   ExactCrowd exact(crowd);
 
-  const std::vector<double> seconds = measure(options.frames, options.characters, options.threads > 1, [&] {
+  const std::vector<double> seconds = measure(options, [&] {
     const auto slices = static_cast<std::size_t>(options.threads), size = crowd.members.size();
     if (slices == 1)
       crowd.advance(0, size);
@@ -328,13 +337,13 @@ int main(int argc, char** argv) {
   };
   std::printf(
       "{\"joints\":%d,\"characters\":%d,\"layers\":%d,\"masks\":%s,\"additive\":%s,\"scale\":%s,\"threads\":%d,"
-      "\"path\":\"%s\",\"target\":\"%s\",\"shape\":\"%s\",\"frames\":%d,"
+      "\"path\":\"%s\",\"target\":\"%s\",\"shape\":\"%s\",\"frames\":%d,\"swept_mb\":%d,"
       "\"us_per_character_p50\":%.4f,\"us_per_character_p10\":%.4f,\"us_per_character_p99\":%.4f,\"bytes_per_clip\":%"
       "zu,\"frames_per_second_of_clips\":%.2f,\"bytes_per_character\":%zu,\"bytes_per_character_and_layer\":%zu",
       options.joints, options.characters, options.layers, options.masks ? "true" : "false",
       options.additive ? "true" : "false", options.scaleEvery ? "true" : "false", options.threads,
       options.exact ? "exact" : "batched", kernels.name, options.rows ? "rows3x4" : "columns4x4", options.frames,
-      micro(0.5), micro(0.1), micro(0.99), clipBytes / work.clips.size(), rate, sizeof(CrowdCharacter),
+      options.sweep, micro(0.5), micro(0.1), micro(0.99), clipBytes / work.clips.size(), rate, sizeof(CrowdCharacter),
       sizeof(BlendEntry));
   if (options.check) {
     const Errors errors = errorsOf(crowd);

@@ -10,6 +10,7 @@
 #include <cstdio>
 
 #include "crossfade/clip/clip_tools.h"
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_player.h"
 
 using namespace crossfade;

@@ -10,6 +10,7 @@
 // up to 1 / 0.5 = 2, run starts at 0.5 / 1, and both speeds change linearly.
 #include <cstdio>
 
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_player.h"
 
 using namespace crossfade;

@@ -13,6 +13,7 @@
 
 #include "crossfade/crowd/crowd_sampler.h"
 #include "crossfade/mixer/animation_mixer.h"
+#include "crossfade/skeleton/skeleton.h"
 
 using namespace crossfade;
 

@@ -9,6 +9,8 @@
 // mask weight: 0.5 + weight (4.5 - 0.5).
 #include <cstdio>
 
+#include "crossfade/skeleton/pose.h"
+#include "crossfade/skeleton/skeleton.h"
 #include "crossfade/transition/transition_player.h"
 
 using namespace crossfade;

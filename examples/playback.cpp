@@ -10,6 +10,7 @@
 // The joint moves linearly from 0 to 2 in one second, so x = 2 t, and the loop starts again at 1 s.
 #include <cstdio>
 
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_player.h"
 
 using namespace crossfade;

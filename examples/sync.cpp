@@ -12,6 +12,7 @@
 // 0.5 s. So the phase is 0.5 - ln(1 - t).
 #include <cstdio>
 
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_player.h"
 
 using namespace crossfade;

@@ -14,6 +14,7 @@
 // follow 3u^2 - 2u^3; inertial follows 10u^3 - 15u^4 + 6u^5.
 #include <cstdio>
 
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_player.h"
 
 using namespace crossfade;

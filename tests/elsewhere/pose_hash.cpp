@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "crossfade/base/bit_cast.h"
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_player.h"
 
 using namespace crossfade;

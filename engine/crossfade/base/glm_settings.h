@@ -28,22 +28,12 @@
     "crossfade: GLM_FORCE_PRECISION_MEDIUMP_DOUBLE and _LOWP_DOUBLE make other types of glm::dvec3; the library uses highp"
 #endif
 
-#include <cstddef>
-
-#include <glm/ext/matrix_float4x4.hpp>
-#include <glm/ext/quaternion_double.hpp>
-#include <glm/ext/quaternion_float.hpp>
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float3.hpp>
 
-// Whatever else changes them.
+// Whatever else changes them. math/transform.h asserts the layout of quaternions and matrices.
 static_assert(sizeof(glm::vec3) == 12 && alignof(glm::vec3) == alignof(float) && sizeof(glm::dvec3) == 24 &&
                   alignof(glm::dvec3) == alignof(double),
               "crossfade: a setting of GLM pads its vectors; the library's are packed");
-static_assert(sizeof(glm::quat) == 16 && alignof(glm::quat) == alignof(float) && sizeof(glm::dquat) == 32 &&
-                  sizeof(glm::mat4) == 64 && alignof(glm::mat4) == alignof(float),
-              "crossfade: a setting of GLM pads its quaternions or matrices; the library's are packed");
-static_assert(offsetof(glm::quat, x) == 0 && offsetof(glm::quat, w) == 12,
-              "crossfade: a setting of GLM stores quaternions in another order than x, y, z, w");
 
 #endif  // CROSSFADE_BASE_GLM_SETTINGS_H

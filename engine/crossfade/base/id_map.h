@@ -2,7 +2,6 @@
 #ifndef CROSSFADE_BASE_ID_MAP_H
 #define CROSSFADE_BASE_ID_MAP_H
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -28,9 +27,9 @@ class IdMap {
   }
   /// nullptr: none.
   const Value* find(Id<T> id) const {
-    const auto found =
-        std::find_if(entries_.begin(), entries_.end(), [id](const auto& entry) { return entry.first == id; });
-    return found == entries_.end() ? nullptr : &found->second;
+    for (const auto& entry : entries_)
+      if (entry.first == id) return &entry.second;
+    return nullptr;
   }
 
  private:

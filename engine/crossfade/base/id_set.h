@@ -4,14 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "crossfade/base/assert.h"
+#include "crossfade/base/owned.h"
 
 namespace crossfade {
 
@@ -40,7 +39,7 @@ class IdSet {
   IdSet(const IdSet& other) : order_(other.order_), free_(other.free_) {
     slots_.reserve(other.slots_.size());
     for (const Slot& slot : other.slots_)
-      slots_.push_back({slot.value ? std::make_unique<T>(*slot.value) : nullptr, slot.generation});
+      slots_.push_back({slot.value ? makeOwned<T>(*slot.value) : Owned<T>(), slot.generation});
   }
   IdSet(IdSet&&) noexcept = default;
   IdSet& operator=(IdSet other) noexcept {
@@ -53,7 +52,7 @@ class IdSet {
 
   /// Throws std::bad_alloc if there is not enough memory; the set then finds and lists what it did before.
   ValueId add(Value value) {
-    auto owned = std::make_unique<T>(std::move(value));
+    auto owned = makeOwned<T>(std::move(value));
     if (order_.size() == order_.capacity()) order_.reserve(2 * order_.size() + 1);
     if (free_.empty()) {
       slots_.emplace_back();  // first: without an index in `free_` the slot is merely unused
@@ -101,7 +100,7 @@ class IdSet {
 
   class Iterator {
    public:
-    using iterator_category = std::forward_iterator_tag;
+    using iterator_category = std::forward_iterator_tag;  // <vector> brings it; <iterator> is a large header
     using value_type = Value;
     using difference_type = std::ptrdiff_t;
     using pointer = const T*;
@@ -131,7 +130,7 @@ class IdSet {
 
  private:
   struct Slot {
-    std::unique_ptr<T> value;
+    Owned<T> value;
     std::uint32_t generation = 0;
   };
 

@@ -2,7 +2,6 @@
 #ifndef CROSSFADE_CLIP_INTERPOLATE_H
 #define CROSSFADE_CLIP_INTERPOLATE_H
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -44,7 +43,7 @@ std::size_t valueOffset(const KeySpans<T>& keys, Interpolation interpolation, st
 template <class T>
 void copyKey(const KeySpans<T>& keys, Interpolation interpolation, std::size_t key, std::span<double> out) {
   const auto value = keys.values.subspan(valueOffset(keys, interpolation, key), keys.size);
-  std::copy(value.begin(), value.end(), out.begin());
+  for (std::size_t i = 0; i < value.size(); ++i) out[i] = value[i];
 }
 
 /// Writes the value at `segment`, which is not a single key, to `out` (keys.size values). Only Smooth reads `endings`.

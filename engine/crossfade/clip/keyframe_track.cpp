@@ -86,7 +86,7 @@ KeyframeTrack::KeyframeTrack(const KeyframeTrack& other)
 KeyframeTrack& KeyframeTrack::operator=(const KeyframeTrack& other) { return *this = KeyframeTrack(other); }
 
 void KeyframeTrack::ownKeys() {
-  own_ = std::make_unique<float[]>(times_.size() + values_.size() + tangents_.size());
+  own_ = Owned<float[]>(new float[times_.size() + values_.size() + tangents_.size()]);
   float* end = own_.get();
   for (std::span<const float>* const keys : {&times_, &values_, &tangents_}) {
     const std::span<const float> kept(end, keys->size());

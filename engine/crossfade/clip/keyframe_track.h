@@ -3,13 +3,13 @@
 #ifndef CROSSFADE_CLIP_KEYFRAME_TRACK_H
 #define CROSSFADE_CLIP_KEYFRAME_TRACK_H
 
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/owned.h"
 #include "crossfade/base/result.h"
 #include "crossfade/clip/interpolate.h"
 #include "crossfade/clip/interpolation.h"
@@ -83,7 +83,7 @@ class CROSSFADE_API KeyframeTrack {
   std::span<const float> times_;
   std::span<const float> values_;
   std::span<const float> tangents_;
-  std::unique_ptr<float[]> own_;  // what the spans are of; none: the keys are lent
+  Owned<float[]> own_;  // what the spans are of; none: the keys are lent
 };
 
 /// Values that differ by less, as a part of values above 1, differ only by rounding.

@@ -2,12 +2,20 @@
 #ifndef CROSSFADE_MATH_TRANSFORM_H
 #define CROSSFADE_MATH_TRANSFORM_H
 
+#include <cstddef>
+
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
 #include "crossfade/base/export.h"
 #include "crossfade/base/glm_settings.h"
+
+static_assert(sizeof(glm::quat) == 16 && alignof(glm::quat) == alignof(float) && sizeof(glm::dquat) == 32 &&
+                  sizeof(glm::mat4) == 64 && alignof(glm::mat4) == alignof(float),
+              "crossfade: a setting of GLM pads its quaternions or matrices; the library's are packed");
+static_assert(offsetof(glm::quat, x) == 0 && offsetof(glm::quat, w) == 12,
+              "crossfade: a setting of GLM stores quaternions in another order than x, y, z, w");
 
 namespace crossfade {
 

@@ -38,7 +38,7 @@ AnimationAction& AnimationMixer::makeAction(ClipId clip, BlendMode blendMode) {
   auto freeSlot = std::find(actions_.begin(), actions_.end(), nullptr);
   if (freeSlot == actions_.end()) freeSlot = actions_.emplace(actions_.end());
   const int slot = static_cast<int>(freeSlot - actions_.begin());
-  *freeSlot = std::make_unique<AnimationAction>(*this, clip, blendMode, slot);
+  *freeSlot = makeOwned<AnimationAction>(*this, clip, blendMode, slot);
   active_.reserve(actions_.size());
   blendList_.reserve(actions_.size());
   events_.reserve(kMaxEventsPerAction * actions_.size());
@@ -63,7 +63,7 @@ void AnimationMixer::uncacheAction(ClipId clip, BlendMode blendMode) {
     if (action && action->clipId() == clip && action->blendMode() == blendMode) destroy(action);
 }
 
-void AnimationMixer::destroy(std::unique_ptr<AnimationAction>& action) {
+void AnimationMixer::destroy(Owned<AnimationAction>& action) {
   deactivate(*action);
   std::erase_if(events_, [&](const MixerEvent& event) { return event.action == action.get(); });
   for (std::vector<PassedEvent>* const list : {&passed_, &cut_})

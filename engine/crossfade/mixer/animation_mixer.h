@@ -9,11 +9,11 @@
 #ifndef CROSSFADE_MIXER_ANIMATION_MIXER_H
 #define CROSSFADE_MIXER_ANIMATION_MIXER_H
 
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/owned.h"
 #include "crossfade/clip/clip_events.h"
 #include "crossfade/clip/clip_set.h"
 #include "crossfade/curve/curve_set.h"
@@ -131,7 +131,7 @@ class CROSSFADE_API AnimationMixer {
   void updateFurther(double delta);
   void moveTo(double time);
   void makeBlendList(double passed);
-  void destroy(std::unique_ptr<AnimationAction>& action);
+  void destroy(Owned<AnimationAction>& action);
   void activate(AnimationAction& action);
   void deactivate(AnimationAction& action);
   void note(const MixerEvent& event, std::size_t earlier);
@@ -144,7 +144,7 @@ class CROSSFADE_API AnimationMixer {
 
   const ClipSet* clips_;
   double time_ = 0;
-  std::vector<std::unique_ptr<AnimationAction>> actions_;  // by slot; an uncached one leaves an empty slot
+  std::vector<Owned<AnimationAction>> actions_;  // by slot; an uncached one leaves an empty slot
   std::vector<AnimationAction*> active_;
   std::vector<BlendEntry> blendList_;
   std::vector<MixerEvent> events_;

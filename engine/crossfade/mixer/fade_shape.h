@@ -2,8 +2,6 @@
 #ifndef CROSSFADE_MIXER_FADE_SHAPE_H
 #define CROSSFADE_MIXER_FADE_SHAPE_H
 
-#include <algorithm>
-
 #include "crossfade/curve/curve_set.h"
 
 namespace crossfade {
@@ -37,7 +35,7 @@ struct FadeFunction {
     if (kind == FadeShape::Kind::Straight) return u;
     if (kind == FadeShape::Kind::Smooth || !curve) return u * u * (3 - 2 * u);
     const double value = curve->evaluate(u);
-    return value > 0 ? std::min(value, 1.0) : 0;  // NaN counts as 0
+    return value > 0 ? (value < 1 ? value : 1) : 0;  // NaN counts as 0
   }
 };
 

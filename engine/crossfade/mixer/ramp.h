@@ -56,7 +56,7 @@ inline double velocityAt(const Ramp& ramp, double time, const CurveSet& curves) 
   const double seconds = ramp.end - ramp.begin;
   if (!(seconds > 0) || time <= ramp.begin || time >= ramp.end) return 0;
   const FadeFunction shape = functionOf(ramp.shape, curves);
-  const double at = (time - ramp.begin) / seconds, before = std::max(at - kProbe, 0.0);
+  const double at = (time - ramp.begin) / seconds, before = at > kProbe ? at - kProbe : 0;
   const double u = shape.at(at), slope = (u - shape.at(before)) / ((at - before) * seconds);
   const Coast source = comingFrom(ramp, time);
   return source.slope * (1 - u) + (ramp.to - source.value) * slope;

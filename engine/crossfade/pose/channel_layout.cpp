@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "crossfade/base/assert.h"
+#include "crossfade/skeleton/pose.h"
 
 namespace crossfade {
 namespace {

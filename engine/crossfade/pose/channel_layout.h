@@ -7,10 +7,10 @@
 
 #include "crossfade/base/export.h"
 #include "crossfade/clip/keyframe_track.h"
-#include "crossfade/skeleton/pose.h"
-#include "crossfade/skeleton/skeleton.h"
 
 namespace crossfade {
+
+struct Pose;
 
 /// The values of one joint in the flat buffer: translation 3, rotation 4 (x, y, z, w), scale 3. They start here:
 inline constexpr int kTranslationOffset = 0, kRotationOffset = 3, kScaleOffset = 7, kValuesPerJoint = 10;

@@ -6,6 +6,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "crossfade/base/assert.h"
+#include "crossfade/math/transform.h"
 #include "crossfade/pose/channel_layout.h"
 
 namespace crossfade {

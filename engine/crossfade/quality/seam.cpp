@@ -10,6 +10,7 @@
 #include "crossfade/math/rotation.h"
 #include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/transition/transition_state.h"
 
 namespace crossfade {
 namespace {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "crossfade/base/assert.h"
+#include "crossfade/skeleton/pose.h"
 
 namespace crossfade {
 namespace {

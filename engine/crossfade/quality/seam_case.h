@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "crossfade/base/export.h"
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_player.h"
 
 namespace crossfade {

@@ -6,6 +6,7 @@
 
 #include "crossfade/base/assert.h"
 #include "crossfade/base/number_text.h"
+#include "crossfade/skeleton/skeleton.h"
 
 namespace crossfade {
 

@@ -7,9 +7,10 @@
 
 #include "crossfade/base/export.h"
 #include "crossfade/base/result.h"
-#include "crossfade/skeleton/skeleton.h"
 
 namespace crossfade {
+
+class Skeleton;
 
 /// Weights in [0, 1]. Immutable.
 class CROSSFADE_API JointMask {

@@ -117,7 +117,7 @@ void TransitionMixer::restore(const PlayerSnapshot& snapshot) {
 
 void TransitionPlayer::save(PlayerSnapshot& snapshot) const {
   mixing_.save(snapshot);
-  snapshot.state_ = state_;
+  snapshot.state_ = *state_;
   snapshot.saveSigns(blender_->signs());
   snapshot.threeJsOrder_ = blender_->threeJsOrder;
   snapshot.inertializeSeconds_ = inertializeSeconds_;
@@ -128,13 +128,13 @@ void TransitionPlayer::save(PlayerSnapshot& snapshot) const {
 void TransitionPlayer::restore(const PlayerSnapshot& snapshot) {
   if (snapshot.empty()) return;
   const Pose& shown = snapshot.state_->shown;
-  const bool fits = shown.locals.size() == state_.shown.locals.size() &&
-                    shown.morphWeights.size() == state_.shown.morphWeights.size() &&
+  const bool fits = shown.locals.size() == state_->shown.locals.size() &&
+                    shown.morphWeights.size() == state_->shown.morphWeights.size() &&
                     snapshot.signs_.joints.size() == blender_->signs().joints.size();
   CROSSFADE_ASSERT(fits, "TransitionPlayer::restore: the snapshot is of other joints or values");
   if (!fits) return;
   mixing_.restore(snapshot);
-  state_ = *snapshot.state_;
+  *state_ = *snapshot.state_;
   snapshot.restoreSigns(blender_->signs());
   blender_->threeJsOrder = snapshot.threeJsOrder_;
   inertializeSeconds_ = snapshot.inertializeSeconds_;

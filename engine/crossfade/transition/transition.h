@@ -7,7 +7,6 @@
 #ifndef CROSSFADE_TRANSITION_TRANSITION_H
 #define CROSSFADE_TRANSITION_TRANSITION_H
 
-#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -153,7 +152,9 @@ class CROSSFADE_API Transition {
   };
 
   TransitionChange takeChange();
-  static void noteChange(LayerFade& fade, TransitionChange what) { fade.change = std::max(fade.change, what); }
+  static void noteChange(LayerFade& fade, TransitionChange what) {
+    fade.change = fade.change < what ? what : fade.change;
+  }
   void noteCurveChange(CurveId curve);
   void add(BlendSpacePlayer& space);
   void remove(const BlendSpacePlayer& space);

@@ -31,7 +31,7 @@ BlendSpacePlayer& TransitionMixer::addBlendSpace(const BlendSpace& space, Sync s
   std::vector<AnimationAction*> actions;
   for (const BlendSample& sample : space.samples())
     actions.push_back(&addAction(sample.clip, first ? first->blendMode() : BlendMode::Normal));
-  spaces_.push_back(std::unique_ptr<BlendSpacePlayer>(new BlendSpacePlayer(space, sync, mixer_, std::move(actions))));
+  spaces_.push_back(Owned<BlendSpacePlayer>(new BlendSpacePlayer(space, sync, mixer_, std::move(actions))));
   transition_.add(*spaces_.back());
   return *spaces_.back();
 }
@@ -51,7 +51,7 @@ void TransitionMixer::removeBlendSpace(const BlendSpacePlayer& space) {
 }
 
 void TransitionMixer::uncacheClip(ClipId clip) {
-  const auto contains = [clip](const std::unique_ptr<BlendSpacePlayer>& space) {
+  const auto contains = [clip](const Owned<BlendSpacePlayer>& space) {
     const auto samples = space->space().samples();
     return std::any_of(samples.begin(), samples.end(), [&](const BlendSample& each) { return each.clip == clip; });
   };

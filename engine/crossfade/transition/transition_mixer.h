@@ -3,11 +3,11 @@
 #ifndef CROSSFADE_TRANSITION_TRANSITION_MIXER_H
 #define CROSSFADE_TRANSITION_TRANSITION_MIXER_H
 
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/owned.h"
 #include "crossfade/mixer/animation_mixer.h"
 #include "crossfade/transition/transition.h"
 
@@ -32,7 +32,7 @@ class CROSSFADE_API TransitionMixer {
   BlendSpacePlayer& addBlendSpace(const BlendSpace& space, Sync sync = Sync::Phase);
   /// Destroys it with its actions; the transition forgets them first. Does nothing with one of another mixer.
   void removeBlendSpace(const BlendSpacePlayer& space);
-  std::span<const std::unique_ptr<BlendSpacePlayer>> blendSpaces() const { return spaces_; }
+  std::span<const Owned<BlendSpacePlayer>> blendSpaces() const { return spaces_; }
   /// Destroys the clip's actions, and blend spaces that it is part of; the transition forgets them first.
   void uncacheClip(ClipId clip);
   /// Stops all actions and cancels the transition.
@@ -81,7 +81,7 @@ class CROSSFADE_API TransitionMixer {
 
   AnimationMixer mixer_;
   Transition transition_{mixer_};
-  std::vector<std::unique_ptr<BlendSpacePlayer>> spaces_;
+  std::vector<Owned<BlendSpacePlayer>> spaces_;
   std::vector<BlendEntry> shown_;
 };
 

@@ -10,7 +10,9 @@
 #include <glm/geometric.hpp>
 
 #include "crossfade/pose/pose_mix.h"
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/detail/pose_blender.h"
+#include "crossfade/transition/transition_state.h"
 
 namespace crossfade {
 namespace {
@@ -68,6 +70,11 @@ bool isCovered(std::span<const ScopeClip> above, std::size_t channel, int node) 
 
 }  // namespace
 
+/// Of the switch: see TransitionPoses.
+struct TransitionPlayer::Poses {
+  Pose shownBefore, target, targetAfter;
+};
+
 /// Which joints and morph weights the fade of one layer moves: it leaves all others to the fades they are in.
 struct TransitionPlayer::FadeScope {
   explicit FadeScope(const ChannelLayout& layout)
@@ -112,12 +119,10 @@ struct TransitionPlayer::FadeScope {
 
 TransitionPlayer::TransitionPlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest)
     : mixing_(clips),
-      blender_(std::make_unique<PoseBlender>(layout, rest)),
-      scope_(std::make_unique<FadeScope>(layout)),
-      state_(rest),
-      shownBefore_(rest),
-      target_(rest),
-      targetAfter_(rest) {
+      blender_(makeOwned<PoseBlender>(layout, rest)),
+      scope_(makeOwned<FadeScope>(layout)),
+      state_(makeOwned<TransitionState>(rest)),
+      poses_(makeOwned<Poses>(Poses{.shownBefore = rest, .target = rest, .targetAfter = rest})) {
   mixing_.transition_.jointCount_ = layout.jointCount();
 }
 
@@ -179,17 +184,17 @@ void TransitionPlayer::restart() {
   cut();
   before_.clear();
   blender_->restart();
-  state_.lastDelta = 0;
+  state_->lastDelta = 0;
   undrawn_ = 0;
 }
 
 CurveId TransitionPlayer::addCurve(const AnimationCurve& curve) {
-  state_.reserveCurves(curve.keys().size());
+  state_->reserveCurves(curve.keys().size());
   return mixing_.addCurve(curve);
 }
 
 void TransitionPlayer::setCurve(CurveId id, const AnimationCurve& curve) {
-  state_.reserveCurves(curve.keys().size());
+  state_->reserveCurves(curve.keys().size());
   mixing_.setCurve(id, curve);
 }
 
@@ -199,7 +204,7 @@ void TransitionPlayer::decide(double delta) {
   const TransitionChange change = mixing_.takeChange();
   const double inertialSeconds = std::exchange(inertializeSeconds_, 0);
   if (change != TransitionChange::None || inertialSeconds > 0) {
-    if (undrawn_ > 0) sample(target_);
+    if (undrawn_ > 0) sample(poses_->target);
     sampleJustBefore();
     chooseOrder();
     mixing_.update(0);  // applies the change at the moment on screen
@@ -212,7 +217,7 @@ void TransitionPlayer::decide(double delta) {
     const double piece = std::max(kLongestPiece - undrawn_, 0.0) / speed;
     update(piece);
     delta -= piece;
-    sample(target_);
+    sample(poses_->target);
   }
   update(delta);
 }
@@ -233,7 +238,7 @@ void TransitionPlayer::update(double delta) {
 
 /// Whether the pose is what is playing plus an offset.
 bool TransitionPlayer::carriesOffsets() const {
-  return std::any_of(state_.clocks.begin(), state_.clocks.end(), [](const TransitionClock& clock) {
+  return std::any_of(state_->clocks.begin(), state_->clocks.end(), [](const TransitionClock& clock) {
     return clock.running && clock.kind == TransitionKind::Inertial;
   });
 }
@@ -247,11 +252,11 @@ bool TransitionPlayer::isOpenLoop(const AnimationAction& action) const {
 void TransitionPlayer::passLoopSeam(const MixerEvent& loop) {
   const AnimationAction& action = *loop.action;
   const double first = loop.direction > 0 ? 0 : action.duration(), since = mixer().time() - loop.time;
-  sampleAtSeam(action, action.duration() - first, since, target_);
+  sampleAtSeam(action, action.duration() - first, since, poses_->target);
   if (blendsRotations(*blender_, mixer())) blender_->passSeam(after_, action.slot(), first);
   if (!carriesOffsets()) return;
-  sampleAtSeam(action, first, since, targetAfter_);
-  endOffsetsAtJump(state_, target_, targetAfter_, undrawn_ - since);
+  sampleAtSeam(action, first, since, poses_->targetAfter);
+  endOffsetsAtJump(*state_, poses_->target, poses_->targetAfter, undrawn_ - since);
 }
 
 /// What was playing `ago` seconds of mixer time ago, without transitions, with the action at `clipTime`. Leaves the
@@ -282,7 +287,7 @@ bool TransitionPlayer::remembersMotion() const {
   const bool mayJump = carriesOffsets() && std::any_of(active.begin(), active.end(),
                                                        [this](const auto* action) { return isOpenLoop(*action); });
   return blendsRotations(*blender_, mixer()) || mayJump ||
-         std::any_of(state_.clocks.begin(), state_.clocks.end(), [](const TransitionClock& clock) {
+         std::any_of(state_->clocks.begin(), state_->clocks.end(), [](const TransitionClock& clock) {
            return clock.running && clock.kind != TransitionKind::Inertial;
          });
 }
@@ -290,11 +295,11 @@ bool TransitionPlayer::remembersMotion() const {
 /// The pose that was on the screen, or would have been, shortly before the last frame.
 void TransitionPlayer::sampleJustBefore() {
   if (dropRemoved(before_) || beforeIsPartial_) {
-    shownBefore_ = state_.shown;  // the velocity is unknown
+    poses_->shownBefore = state_->shown;  // the velocity is unknown
     return;
   }
-  blender_->sampleProbe(before_, shownBefore_);
-  showTransition(state_, -kVelocityInterval, shownBefore_);
+  blender_->sampleProbe(before_, poses_->shownBefore);
+  showTransition(*state_, -kVelocityInterval, poses_->shownBefore);
 }
 
 /// Whether the fade changes weights, and from now on its target's.
@@ -333,7 +338,7 @@ void TransitionPlayer::chooseSignsOfNewClips() {
   const bool isNew = std::any_of(active.begin(), active.end(), [this](const AnimationAction* action) {
     return isAboutToAppear(*action) && !blender_->hasSigns(action->slot());
   });
-  if (isNew) blender_->sampleShown(shownWithNewClips(), target_);
+  if (isNew) blender_->sampleShown(shownWithNewClips(), poses_->target);
 }
 
 /// Decides which way around the rotations of the target go, from what the clips do while the fade lasts. Those of a
@@ -357,19 +362,21 @@ bool TransitionPlayer::chooseWays(const LayerFade& fade) {
 }
 
 void TransitionPlayer::startFromScreen(double inertialSeconds) {
-  blender_->sampleShown(shownWithNewClips(), target_);
+  blender_->sampleShown(shownWithNewClips(), poses_->target);
   const auto starts = [inertialSeconds](const LayerFade& fade) {
     return fade.changed != TransitionChange::None || inertialSeconds > 0;
   };
   for (LayerFade& fade : mixing_.transition_.fades_) fade.turns = starts(fade) && chooseWays(fade);
-  blender_->sampleProbe(shown(), target_);
+  blender_->sampleProbe(shown(), poses_->target);
   mixing_.extrapolate(kVelocityInterval, after_);
   wrapOrClampTimes(after_);
-  blender_->sampleProbe(after_, targetAfter_);
-  const TransitionPoses poses{
-      .shownBefore = shownBefore_, .target = target_, .targetAfter = targetAfter_, .interval = kVelocityInterval};
+  blender_->sampleProbe(after_, poses_->targetAfter);
+  const TransitionPoses poses{.shownBefore = poses_->shownBefore,
+                              .target = poses_->target,
+                              .targetAfter = poses_->targetAfter,
+                              .interval = kVelocityInterval};
   // The caller may have changed what plays anywhere.
-  if (inertialSeconds > 0) beginTransition(state_, TransitionKind::Inertial, inertialSeconds, poses);
+  if (inertialSeconds > 0) beginTransition(*state_, TransitionKind::Inertial, inertialSeconds, poses);
   for (const LayerFade& fade : transition().fades())
     if (starts(fade)) startFromScreen(fade, inertialSeconds, poses);
 }
@@ -381,8 +388,8 @@ void TransitionPlayer::startFromScreen(const LayerFade& fade, double inertialSec
   const bool changesWeights = kind == TransitionKind::Linear || kind == TransitionKind::Curve;
   const bool jumps = fade.changed == TransitionChange::Jumped || fade.turns;
   TransitionScope scope = scopeOf(fade);
-  if (changesWeights && !jumps) scope = scope_->inTransition(state_, scope);
-  beginTransition(state_, changesWeights || inertialSeconds > 0 ? TransitionKind::Inertial : kind,
+  if (changesWeights && !jumps) scope = scope_->inTransition(*state_, scope);
+  beginTransition(*state_, changesWeights || inertialSeconds > 0 ? TransitionKind::Inertial : kind,
                   std::max(transition().remainingOf(fade), inertialSeconds), poses, mixing_.shape(fade), scope);
 }
 
@@ -432,7 +439,7 @@ void TransitionPlayer::skip(double delta) { decide(delta); }
 
 void TransitionPlayer::sample(Pose& pose) {
   blender_->sampleShown(shownWithNewClips(), pose);
-  continueTransition(state_, std::exchange(undrawn_, 0), pose);
+  continueTransition(*state_, std::exchange(undrawn_, 0), pose);
   mixing_.extrapolate(-kVelocityInterval, before_);
   beforeIsPartial_ = false;
   wrapOrClampTimes(before_);
@@ -444,12 +451,12 @@ void TransitionPlayer::sampleAhead(double seconds, Pose& pose) {
   std::erase_if(after_, [](const BlendEntry& entry) { return !(entry.weight > 0); });
   wrapTimes(after_);
   blender_->sampleProbe(after_, pose);
-  showTransition(state_, seconds, pose);
+  showTransition(*state_, seconds, pose);
 }
 
 void TransitionPlayer::endTransition(double seconds) {
   transition().forget();
-  if (state_.running) inertializeSeconds_ = seconds > 0 ? seconds : kVelocityInterval;
+  if (state_->running) inertializeSeconds_ = seconds > 0 ? seconds : kVelocityInterval;
 }
 
 void TransitionPlayer::carryOver(double seconds) {
@@ -457,7 +464,7 @@ void TransitionPlayer::carryOver(double seconds) {
 }
 
 void TransitionPlayer::cut() {
-  cutTransitions(state_);
+  cutTransitions(*state_);
   inertializeSeconds_ = 0;
 }
 
@@ -485,14 +492,15 @@ void TransitionPlayer::wrapOrClampTimes(std::vector<BlendEntry>& entries) const 
 bool TransitionPlayer::isClosed(int slot, const AnimationClip& clip) {
   constexpr float kSmallAngle = 0.01f;     // radians
   constexpr float kSmallDistance = 1e-3f;  // of a joint's distance from its parent
-  blender_->sampleClip(slot, clip, clip.duration() - kVelocityInterval, shownBefore_);
-  blender_->sampleClip(slot, clip, clip.duration(), target_);
-  blender_->sampleClip(slot, clip, 0, targetAfter_);
+  blender_->sampleClip(slot, clip, clip.duration() - kVelocityInterval, poses_->shownBefore);
+  blender_->sampleClip(slot, clip, clip.duration(), poses_->target);
+  blender_->sampleClip(slot, clip, 0, poses_->targetAfter);
   const auto angle = [](const Transform& a, const Transform& b) {
     return 2 * std::acos(std::min(1.0f, std::abs(glm::dot(a.rotation, b.rotation))));
   };
-  for (std::size_t i = 0; i < target_.locals.size(); ++i) {
-    const Transform &before = shownBefore_.locals[i], &last = target_.locals[i], &first = targetAfter_.locals[i];
+  for (std::size_t i = 0; i < poses_->target.locals.size(); ++i) {
+    const Transform &before = poses_->shownBefore.locals[i], &last = poses_->target.locals[i],
+                    &first = poses_->targetAfter.locals[i];
     if (angle(last, first) > kSmallAngle + 2 * angle(before, last)) return false;
     const float small = kSmallDistance * (glm::length(last.translation) + glm::length(first.translation));
     if (glm::distance(last.translation, first.translation) >

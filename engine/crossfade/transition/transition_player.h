@@ -9,20 +9,22 @@
 #ifndef CROSSFADE_TRANSITION_TRANSITION_PLAYER_H
 #define CROSSFADE_TRANSITION_TRANSITION_PLAYER_H
 
-#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "crossfade/base/export.h"
+#include "crossfade/base/owned.h"
 #include "crossfade/pose/channel_layout.h"
-#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_mixer.h"
-#include "crossfade/transition/transition_state.h"
 
 namespace crossfade {
 
 class PoseBlender;
+struct Pose;
+struct TransitionPoses;
+struct TransitionScope;
+struct TransitionState;
 
 /// Blends clips so that the order in which they started does not matter, except during and after a Classic transition:
 /// then in three.js's order.
@@ -43,7 +45,7 @@ class CROSSFADE_API TransitionPlayer {
   /// As TransitionMixer's.
   BlendSpacePlayer& addBlendSpace(const BlendSpace& space, Sync sync = Sync::Phase);
   void removeBlendSpace(const BlendSpacePlayer& space) { mixing_.removeBlendSpace(space); }
-  std::span<const std::unique_ptr<BlendSpacePlayer>> blendSpaces() const { return mixing_.blendSpaces(); }
+  std::span<const Owned<BlendSpacePlayer>> blendSpaces() const { return mixing_.blendSpaces(); }
   /// How many tracks of a clip with an action were skipped.
   int skippedTracks(ClipId clip) const;
   /// Destroys the clip's actions and blend spaces that it is part of; the transition forgets them first.
@@ -88,7 +90,7 @@ class CROSSFADE_API TransitionPlayer {
   void skip(double delta);
   /// What the last advance sampled (TransitionMixer::shown).
   std::span<const BlendEntry> shown() const { return mixing_.shown(); }
-  const TransitionState& state() const { return state_; }
+  const TransitionState& state() const { return *state_; }
 
   /// A forecast of the pose `seconds` from now (0 or above): clips keep their current speed, fades and offsets
   /// continue. It does not account for later speed changes, or for what happens when a clip that plays once ends.
@@ -116,6 +118,7 @@ class CROSSFADE_API TransitionPlayer {
 
  private:
   struct FadeScope;
+  struct Poses;
 
   AnimationAction& bind(AnimationAction& action);
   void decide(double delta);
@@ -142,15 +145,15 @@ class CROSSFADE_API TransitionPlayer {
   bool isClosed(int slot, const AnimationClip& clip);
 
   TransitionMixer mixing_;
-  std::unique_ptr<PoseBlender> blender_;
-  std::unique_ptr<FadeScope> scope_;
-  TransitionState state_;
+  Owned<PoseBlender> blender_;
+  Owned<FadeScope> scope_;
+  Owned<TransitionState> state_;
+  Owned<Poses> poses_;
   double undrawn_ = 0;              // seconds of mixer time that the pose is behind
   double inertializeSeconds_ = 0;   // above 0: request for the next frame
   std::vector<BlendEntry> before_;  // the blend list just before the last frame,
   bool beforeIsPartial_ = false;    // without actions whose slots others have taken since
   std::vector<BlendEntry> after_;   // scratch memory
-  Pose shownBefore_, target_, targetAfter_;
   std::vector<bool> closed_;        // by slot: whether the clip's end joins its start
   std::vector<int> skippedTracks_;  // by slot
 };

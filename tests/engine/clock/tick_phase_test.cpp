@@ -10,6 +10,7 @@
 #include "crossfade/clock/clock.h"
 #include "crossfade/mixer/blend_list.h"
 #include "crossfade/pose/pose_sampler.h"
+#include "crossfade/skeleton/pose.h"
 #include "tests/support/sample_clips.h"
 
 namespace crossfade {

@@ -5,6 +5,8 @@
 #include <set>
 #include <vector>
 
+#include "crossfade/skeleton/pose.h"
+
 namespace crossfade {
 namespace {
 

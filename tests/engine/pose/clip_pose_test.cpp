@@ -9,6 +9,7 @@
 
 #include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/skeleton/pose.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"
 

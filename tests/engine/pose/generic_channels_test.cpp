@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "crossfade/pose/pose_sampler.h"
+#include "crossfade/skeleton/pose.h"
 #include "tests/support/sample_clips.h"
 
 namespace crossfade {

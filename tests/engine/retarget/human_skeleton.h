@@ -13,6 +13,7 @@
 #include "crossfade/pose/channel_layout.h"
 #include "crossfade/pose/pose_sampler.h"
 #include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/skeleton/skeleton.h"
 #include "tests/support/sample_clips.h"
 

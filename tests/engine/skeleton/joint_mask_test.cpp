@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "crossfade/skeleton/skeleton.h"
+
 namespace crossfade {
 namespace {
 

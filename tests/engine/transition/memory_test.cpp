@@ -4,6 +4,7 @@
 #include <random>
 #include <string>
 
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_player.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"

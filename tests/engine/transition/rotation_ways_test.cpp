@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "crossfade/skeleton/pose.h"
 #include "tests/engine/transition/swinging_character.h"
 
 namespace crossfade {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "crossfade/math/rotation_vector.h"
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_player.h"
 #include "tests/support/sample_clips.h"
 

@@ -12,6 +12,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "crossfade/math/rotation_vector.h"
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_player.h"
 #include "crossfade/travel/root_motion_mixer.h"
 #include "tests/support/sample_clips.h"

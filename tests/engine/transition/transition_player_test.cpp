@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "crossfade/pose/pose_sampler.h"
+#include "crossfade/skeleton/pose.h"
+#include "crossfade/transition/transition_state.h"
 #include "tests/engine/transition/swinging_character.h"
 #include "tests/support/allocation_guard.h"
 

@@ -14,6 +14,7 @@
 
 #include "crossfade/math/rotation_vector.h"
 #include "crossfade/pose/pose_sampler.h"
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_player.h"
 #include "tests/support/sample_clips.h"
 

@@ -6,6 +6,7 @@
 
 #include <glm/geometric.hpp>
 
+#include "crossfade/skeleton/pose.h"
 #include "crossfade/transition/transition_player.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_clips.h"

@@ -9,6 +9,7 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include "crossfade/math/quaternion_blend.h"
+#include "crossfade/math/transform.h"
 #include "crossfade/pose/clip_sampler.h"
 #include "crossfade/pose/joint_frame.h"
 

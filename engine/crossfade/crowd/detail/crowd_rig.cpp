@@ -4,6 +4,7 @@
 
 #include "crossfade/base/assert.h"
 #include "crossfade/crowd/detail/crowd_rig_data.h"
+#include "crossfade/skeleton/skeleton.h"
 
 namespace crossfade {
 

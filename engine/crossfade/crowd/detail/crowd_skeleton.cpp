@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "crossfade/base/assert.h"
+#include "crossfade/skeleton/skeleton.h"
 
 namespace crossfade {
 namespace {

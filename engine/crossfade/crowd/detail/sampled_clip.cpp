@@ -10,6 +10,7 @@
 #include "crossfade/crowd/detail/clip_frames.h"
 #include "crossfade/crowd/detail/pack_clip.h"
 #include "crossfade/crowd/detail/shell_error.h"
+#include "crossfade/math/transform.h"
 
 namespace crossfade {
 namespace {

@@ -129,14 +129,17 @@ UiRect placeOfHint(const UiRect& of, ImVec2 size) {
   const UiRect below{x, of.bottom() + gap, size.x, size.y}, above{x, of.y - gap - size.y, size.x, size.y};
   const bool inLowerHalf = of.centerY() > screen.y / 2;
   const ImRect panel = ImGui::GetCurrentWindowRead()->RootWindow->Rect();
-  const std::array<UiRect, 8> places{inLowerHalf ? above : below,
-                                     inLowerHalf ? below : above,
-                                     UiRect{of.x - gap - size.x, y, size.x, size.y},
-                                     UiRect{of.right() + gap, y, size.x, size.y},
-                                     UiRect{panel.Min.x - gap - size.x, y, size.x, size.y},
-                                     UiRect{panel.Max.x + gap, y, size.x, size.y},
-                                     UiRect{x, panel.Min.y - gap - size.y, size.x, size.y},
-                                     UiRect{x, panel.Max.y + gap, size.x, size.y}};
+  const float raised = within(of.bottom() - size.y, size.y, screen.y);
+  const std::array<UiRect, 10> places{inLowerHalf ? above : below,
+                                      inLowerHalf ? below : above,
+                                      UiRect{of.x - gap - size.x, y, size.x, size.y},
+                                      UiRect{of.right() + gap, y, size.x, size.y},
+                                      UiRect{panel.Min.x - gap - size.x, y, size.x, size.y},
+                                      UiRect{panel.Max.x + gap, y, size.x, size.y},
+                                      UiRect{panel.Min.x - gap - size.x, raised, size.x, size.y},
+                                      UiRect{panel.Max.x + gap, raised, size.x, size.y},
+                                      UiRect{x, panel.Min.y - gap - size.y, size.x, size.y},
+                                      UiRect{x, panel.Max.y + gap, size.x, size.y}};
   UiRect best = places[0];
   std::ptrdiff_t fewest = std::numeric_limits<std::ptrdiff_t>::max();
   for (const UiRect& place : places) {

@@ -335,7 +335,10 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"play", ofClip<PlayClip>},
       {"stop", ofClip<StopClip>},
       {"stopAll", plain<StopAll>},
-      {"time", [](ScriptFields& f) { return Commands{SetClipTime{f.source(), f.number("value")}}; }},
+      {"time",
+       [](ScriptFields& f) {
+         return Commands{SetClipTime{f.source(), f.number("value")}};
+       }},
       {"startAt", ofClipWith<StartAt>("time")},
       {"fadeIn", ofClipWith<FadeIn>("seconds", 0.3)},
       {"fadeOut", ofClipWith<FadeOut>("seconds", 0.3)},

@@ -220,7 +220,7 @@ struct ShapeScene::Applier {
   Result<void> operator()(const shapes::SetMorphSeconds& c) { return setSeconds(c.shape, &KeyShape::morph, c.seconds); }
   Result<void> operator()(const shapes::SetCorrespondence& c) {
     if (auto ok = knownPair(c.shape); !ok) return ok;
-    key(c.shape).toNext = c.toNext;
+    key(c.shape).toNext = c.toNext.automatic ? PairCorrespondence{} : c.toNext;  // the rest would not be saved
     s.makePlans(c.shape, c.shape);
     return {};
   }

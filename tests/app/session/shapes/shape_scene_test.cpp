@@ -401,6 +401,12 @@ TEST(ShapeScene, TheNumberOfInBetweensIsTheNumberOfPictures) {
   EXPECT_EQ(scene.length(), 0.5 + 1 + 0.5);
 }
 
+TEST(ShapeScene, AnAutomaticPairKeepsNothingThatIsNotSaved) {
+  ShapeScene scene = withPencils();
+  doAll(scene, {SetCorrespondence{0, {.automatic = true, .rotation = 2, .reversed = true}}});
+  EXPECT_EQ(scene.keys()[0].toNext, PairCorrespondence{});
+}
+
 TEST(ShapeScene, TheLessonPairsPointsAsTheyWereDrawn) {
   ShapeScene scene = withPencils();
   doAll(scene, {SetCorrespondence{0, {}}, AddKey{ShapePreset::Horse}, UseLesson{}});

@@ -84,13 +84,14 @@ struct PoseJumps::Thread {
   BackgroundThread thread{[this] { return step(); }};
 };
 
-PoseJumps::PoseJumps(const Model& model, double size)
+PoseJumps::PoseJumps(const Model& model, const crossfade::MeasuredBody& body)
     : model_(model),
+      body_(body),
       own_(model.clips.size()),
       asked_(model.clips.size()),
       last_(static_cast<std::size_t>(model.skeleton.jointCount())),
       steps_(last_.size()) {
-  for (const double usual : crossfade::usualTranslationJumps(model.skeleton, restPoseOf(model), size))
+  for (const double usual : crossfade::usualTranslationJumps(model.skeleton, restPoseOf(model), body.size))
     usualTranslations_.push_back(static_cast<float>(usual));
   playing_.reserve(model.clips.size() + kMaxLayers);
 }
@@ -156,6 +157,7 @@ float PoseJumps::compare(const Player& player, double seconds) {
   const double frames = std::clamp(seconds * crossfade::kSeamRate, 1.0, kFloorFrames);
   float largest = 0;
   for (std::size_t i = 0; i < last_.size(); ++i) {
+    if (!body_.has(i)) continue;
     const crossfade::Transform& now = player.shown().locals[i];
     const glm::dquat turn = glm::dquat(now.rotation) * glm::conjugate(glm::dquat(last_[i].rotation));
     const Step step{.rotation = glm::vec3(crossfade::rotationVector(turn)) * rate,

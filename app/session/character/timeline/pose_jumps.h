@@ -8,6 +8,7 @@
 
 #include "app/model/model.h"
 #include "app/session/character/timeline/take.h"
+#include "crossfade/quality/body_meter.h"
 #include "crossfade/skeleton/pose.h"
 
 namespace app {
@@ -15,8 +16,8 @@ namespace app {
 /// Each clip is measured once, on a thread, when it first plays.
 class PoseJumps {
  public:
-  /// The model must outlive it. `size` is that of its measuredBodyOf().
-  PoseJumps(const Model& model, double size);
+  /// The model and its measuredBodyOf() must outlive it. Joints that move nothing one sees do not count.
+  PoseJumps(const Model& model, const crossfade::MeasuredBody& body);
   ~PoseJumps();
   PoseJumps(const PoseJumps&) = delete;
   PoseJumps& operator=(const PoseJumps&) = delete;
@@ -46,6 +47,7 @@ class PoseJumps {
   float compare(const Player& player, double seconds);
 
   const Model& model_;
+  const crossfade::MeasuredBody& body_;
   struct Own {
     float rotation = 0, translation = 0;  // the largest change of velocity, per second
   };

@@ -39,12 +39,12 @@ bool followed(T& value, const T& before, const T& after) {
 
 }  // namespace
 
-Timeline::Timeline(const Model& model, double bodySize, Player& player, CrossFade& fade, MotionStudy& study,
-                   Execute execute)
+Timeline::Timeline(const Model& model, const crossfade::MeasuredBody& body, Player& player, CrossFade& fade,
+                   MotionStudy& study, Execute execute)
     : player_(player),
       fade_(fade),
       study_(study),
-      jumps_(std::make_unique<PoseJumps>(model, bodySize)),
+      jumps_(std::make_unique<PoseJumps>(model, body)),
       execute_(std::move(execute)) {}
 
 Timeline::~Timeline() = default;

@@ -32,9 +32,10 @@ struct LoggedFade {
 class Timeline {
  public:
   using Execute = std::function<void(const TakeCommand&)>;
-  /// All must outlive the timeline. `bodySize` is that of the model's measuredBodyOf(). `execute` applies a logged
-  /// command to the character.
-  Timeline(const Model& model, double bodySize, Player& player, CrossFade& fade, MotionStudy& study, Execute execute);
+  /// All must outlive the timeline. `body` is measuredBodyOf() the model. `execute` applies a logged command to the
+  /// character.
+  Timeline(const Model& model, const crossfade::MeasuredBody& body, Player& player, CrossFade& fade, MotionStudy& study,
+           Execute execute);
   ~Timeline();
   Timeline(const Timeline&) = delete;
   Timeline& operator=(const Timeline&) = delete;

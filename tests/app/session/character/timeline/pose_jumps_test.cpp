@@ -66,6 +66,26 @@ TEST_F(PoseJumpsTest, AClipThatIsSetToAnotherTimePops) {
   EXPECT_GT(pop, 2);
 }
 
+TEST_F(PoseJumpsTest, OfWhatNobodySeesDoNotCount) {
+  const Model& model = session.model();
+  crossfade::MeasuredBody seen = measuredBodyOf(model), unseen = seen;
+  unseen.counts.assign(static_cast<std::size_t>(model.skeleton.jointCount()), false);
+  PoseJumps ofSeen(model, seen), ofUnseen(model, unseen);
+  const Player& player = session.character().player();
+  const auto isMeasured = [&] { return !std::isnan(ofSeen.add(player)) && !std::isnan(ofUnseen.add(player)); };
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (!isMeasured() && std::chrono::steady_clock::now() < end) {
+    (void)advance();
+    std::this_thread::yield();
+  }
+  (void)advance();
+  ASSERT_TRUE(isMeasured());
+  ASSERT_TRUE(session.apply(SetClipTime{kWalk, std::fmod(session.action(kWalk).time + 0.45, 1.0)}));
+  (void)advance();
+  EXPECT_GT(ofSeen.add(player), 2);
+  EXPECT_EQ(ofUnseen.add(player), 0);
+}
+
 TEST_F(PoseJumpsTest, ALongFrameIsNoPop) {
   const float usual = largest(15);
   float most = 0;
@@ -178,7 +198,8 @@ TEST(PoseJumps, FramesWithoutTimeBeforeTheMotionDoNotMakeItAPop) {
   const NamedMasks masks;
   FrameProfiler profiler;
   Player player(model, masks, {});
-  PoseJumps jumps(model, measuredBodyOf(model).size);
+  const crossfade::MeasuredBody body = measuredBodyOf(model);
+  PoseJumps jumps(model, body);
   player.play(0);  // fastest at its start
   const auto jumpAfter = [&](double seconds) {
     player.advance(seconds, 1, profiler);

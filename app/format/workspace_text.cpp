@@ -70,6 +70,7 @@ const std::map<std::string, CurvesMaker, std::less<>>& curvesMakers() {
        }},
       {"handle", setting(&CurvesSettings::handle)},
       {"cursor", [](ScriptFields& f) { return SetCursor{f.number("value")}; }},
+      {"play", [](ScriptFields& f) { return SetPlaying{f.flag("value", true)}; }},
       {"curve", setting(&CurvesSettings::curve)},
   };
   return table;

@@ -44,7 +44,7 @@ void Session::advance(double delta, FrameProfiler& profiler) {
       return workspaces_.timing.advance(delta);
     }
     case SceneKind::Curves:
-      break;  // nothing moves
+      return workspaces_.curves.advance(delta);
   }
 }
 

@@ -31,7 +31,7 @@ struct MayChangeDocument {
     if constexpr (std::is_same_v<Alternative, ShapeCommand>)
       return !holdsAnyOf<shapes::SetTime, shapes::SetPlaying>(c);
     else if constexpr (std::is_same_v<Alternative, CurvesCommand>)
-      return !holdsAnyOf<curves::SetCursor>(c);
+      return !holdsAnyOf<curves::SetCursor, curves::SetPlaying>(c);
     else if constexpr (std::is_same_v<Alternative, RestoreState>)
       return true;  // with the clock and morph weights of that state
     else

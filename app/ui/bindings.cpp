@@ -242,7 +242,6 @@ bool worksIn(const KeyBinding& binding, SceneKind scene) {
     case BindingScope::Timing:
       return scene == SceneKind::Timing;
     case BindingScope::Playing:
-      if (scene == SceneKind::Curves) return false;
       return binding.action == BoundAction::TogglePause || scene == SceneKind::Character || scene == SceneKind::Shapes;
   }
   return false;

@@ -53,7 +53,8 @@ void togglePlaying(const Session& session, Commands& out) {
     case SceneKind::Crowd:
       out.push_back(SetCrowdPaused{!session.crowd().settings().paused});
       break;
-    case SceneKind::Curves:  // nothing plays
+    case SceneKind::Curves:
+      out.push_back(CurvesCommand{curves::SetPlaying{!session.curves().playing()}});
       break;
   }
 }

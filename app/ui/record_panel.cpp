@@ -67,7 +67,8 @@ constexpr int kNumberedPictures = static_cast<int>(kRecordingFormats.size());
 constexpr int kSheet = kNumberedPictures + 1;
 constexpr int kUsualSheet = 12;  // pictures
 constexpr std::string_view kNumberedEnding = "-%04d.png";
-constexpr double kMaxSliderRate = 120;  // frames per second; you can type more
+constexpr double kMaxSliderRate = 120;                       // frames per second; you can type more
+constexpr double kShortestFilm = 0.01, kLongestFilm = 3600;  // seconds
 
 struct Size {
   const char* name;
@@ -205,8 +206,8 @@ void drawTimes(RecordingOptions& options, float width) {
                           .fill = colors().accent,
                           .step = 0.1,
                           .sqrtScale = true,
-                          .typedMin = 0.01,
-                          .typedMax = 3600};
+                          .typedMin = kShortestFilm,
+                          .typedMax = kLongestFilm};
   slider("record.length", options.seconds, length, half,
          options.sheet > 0 ? "Time that the sheet covers." : "Length of the video.");
 }
@@ -244,8 +245,7 @@ void drawRegion(RecordingOptions& options, float width) {
   region.height = std::min(region.height, limit[1] - region.y);
 }
 
-void drawExposure(const Session& session, RecordingOptions& options, float width, Commands& out) {
-  const float half = std::floor((width - px(6)) / 2);
+void drawExposure(const Session& session, float width, Commands& out) {
   double exposure = static_cast<double>(session.view().exposure);
   const SliderLook look{.label = "exposure",
                         .min = -static_cast<double>(kMaxExposure),
@@ -253,12 +253,14 @@ void drawExposure(const Session& session, RecordingOptions& options, float width
                         .format = "%+.1f EV",
                         .fill = colors().accent,
                         .step = 0.1};
-  if (slider("record.exposure", exposure, look, half, "Brightness of the picture in stops, here and in the window.")) {
-    ViewOptions view = session.view();
-    view.exposure = static_cast<float>(exposure);
-    out.push_back(SetViewOptions{view});
-  }
-  ImGui::SameLine(0, px(14));
+  if (!slider("record.exposure", exposure, look, width, "Brightness of the picture in stops, here and in the window."))
+    return;
+  ViewOptions view = session.view();
+  view.exposure = static_cast<float>(exposure);
+  out.push_back(SetViewOptions{view});
+}
+
+void drawPart(RecordingOptions& options) {
   bool cuts = options.region.has_value();
   checkbox("record.region", "Region", cuts, "Only a part of the picture, marked in the window.");
   if (!cuts) options.region.reset();
@@ -276,19 +278,65 @@ void drawChoices(RecordingOptions& options) {
   if (canBeTransparent) checkbox("record.transparent", "Transparent", options.transparent, "No background.");
 }
 
-/// `replaysFade`: films the fade in a replay.
-void start(RecordPanelState& state, const RecordingOptions& options, bool replaysFade, bool replace, Commands& out) {
+/// After how long what the scene shows repeats; 0: nothing moves.
+double cycleSeconds(const Session& session) {
+  switch (session.scene()) {
+    case SceneKind::Character:
+      return session.character().program().pairSeconds();
+    case SceneKind::Shapes: {
+      const ShapeSettings& settings = session.shapes().settings();
+      return settings.mode == ShapeMode::Picture ? 0 : timelinePeriod(session.shapes().length(), settings.ending);
+    }
+    case SceneKind::Timing: {
+      const TimingSettings& settings = session.timing().settings();
+      const double speed = std::abs(settings.speed * settings.unitsPerSecond);
+      return speed > 0 ? 2 * session.timing().path().length / speed : 0;
+    }
+    case SceneKind::Curves:
+      return CurvesScene::kSweepSeconds;
+    case SceneKind::Crowd:
+      break;
+  }
+  return 0;
+}
+
+void beginCycle(const Session& session, Commands& out) {
+  switch (session.scene()) {
+    case SceneKind::Character:
+      out.push_back(ReplayFade{});
+      break;
+    case SceneKind::Shapes:
+      out.push_back(ShapeCommand{shapes::SetTime{}});
+      out.push_back(ShapeCommand{shapes::SetPlaying{}});
+      break;
+    case SceneKind::Timing:
+      out.push_back(TimingCommand{RestartTiming{}});
+      out.push_back(TimingCommand{SetTimingPaused{false}});
+      break;
+    case SceneKind::Curves:
+      out.push_back(CurvesCommand{curves::SetCursor{session.curves().sweep().min}});
+      out.push_back(CurvesCommand{curves::SetPlaying{}});
+      break;
+    case SceneKind::Crowd:
+      break;
+  }
+}
+
+/// `fromStart`: films the fade in a replay, or one cycle of a workspace.
+void start(const Session& session, RecordPanelState& state, const RecordingOptions& options, bool fromStart,
+           bool replace, Commands& out) {
   state.requested = options;
-  state.replaysFade = replaysFade;
-  if (replaysFade) out.push_back(ReplayFade{});
+  state.fromStart = fromStart;
+  if (fromStart) beginCycle(session, out);
   out.push_back(StartRecording{.options = options, .replace = replace});
-  if (replaysFade) out.push_back(SetRecordingOptions{state.options});  // what is offered next
-  state.suggested.clear();                                             // the next name is taken, even if it is the same
+  if (fromStart) out.push_back(SetRecordingOptions{state.options});  // what is offered next
+  state.suggested.clear();                                           // the next name is taken, even if it is the same
 }
 
 /// A file that the requested recording would have replaced. The name above the question is free by now. True when the
 /// panel would be in the recording.
-bool drawInTheWay(const std::string& path, RecordPanelState& state, float width, Commands& out) {
+bool drawInTheWay(const Session& session, RecordPanelState& state, float width, Commands& out) {
+  const std::string& path = session.files().recording.inTheWay;
   const float replace = px(80);
   ImGui::Dummy({width - replace - px(6), rowHeight()});
   const std::string text = path.substr(path.rfind('/') + 1) + " exists.";
@@ -298,7 +346,7 @@ bool drawInTheWay(const std::string& path, RecordPanelState& state, float width,
   if (!button("record.replace", "Replace", {replace, 0}, "Overwrite the existing file.")) return false;
   RecordingOptions options = state.requested;
   options.path = path;
-  start(state, options, state.replaysFade, true, out);
+  start(session, state, options, state.fromStart, true, out);
   return options.interface;
 }
 
@@ -309,7 +357,11 @@ bool drawOptions(const Session& session, RecordPanelState& state, float width, C
   drawFormat(state, width);
   drawSize(options, width);
   if (!savesOnePicture(options)) drawTimes(options, width);
-  drawExposure(session, options, width, out);
+  if (showsModel(session.scene())) {
+    drawExposure(session, std::floor((width - px(6)) / 2), out);
+    ImGui::SameLine(0, px(14));
+  }
+  drawPart(options);
   if (options.region) drawRegion(options, width);
   drawChoices(options);
   ImGui::SameLine();
@@ -319,25 +371,29 @@ bool drawOptions(const Session& session, RecordPanelState& state, float width, C
   if (!button("record.start", one ? "Save" : "Record", {go, 0},
               one ? "Save the picture." : "Start recording with the current frame.", {.accent = true}))
     return false;
-  start(state, options, false, false, out);
+  start(session, state, options, false, false, out);
   return options.interface;
 }
 
-/// Films the pair in a replay. True when the panel would be in it.
-bool drawFade(const Session& session, RecordPanelState& state, float width, Commands& out) {
-  const double seconds = session.character().program().pairSeconds();
-  const bool films = session.scene() == SceneKind::Character && !savesOnePicture(state.options) && seconds > 0;
+/// Films the pair in a replay, or what repeats in a workspace. True when the panel would be in it.
+bool drawCycle(const Session& session, RecordPanelState& state, float width, Commands& out) {
+  if (session.scene() == SceneKind::Crowd) return false;
+  const bool isFade = session.scene() == SceneKind::Character;
+  const double seconds = cycleSeconds(session);
+  const bool films = !savesOnePicture(state.options) && seconds >= kShortestFilm && seconds <= kLongestFilm;
   char text[64];
-  std::snprintf(text, sizeof text, films ? "Record this fade, %.1f s" : "Record this fade", seconds);
-  if (!button("record.fade", text, {width, 0},
-              films ? "Replay the fade and record it from the lead-in to the end of the lead-out, frame by frame."
-                    : "Choose From and To of the fade, and a format other than a single picture.",
-              {.enabled = films}))
-    return false;
+  std::snprintf(text, sizeof text, films ? "Record %s, %.1f s" : "Record %s", isFade ? "this fade" : "one cycle",
+                seconds);
+  const char* const what =
+      !isFade ? (films ? "Begin again and record until it repeats, frame by frame."
+                       : "Let something move, and choose a format other than a single picture.")
+      : films ? "Replay the fade and record it from the lead-in to the end of the lead-out, frame by frame."
+              : "Choose From and To of the fade, and a format other than a single picture.";
+  if (!button(isFade ? "record.fade" : "record.cycle", text, {width, 0}, what, {.enabled = films})) return false;
   RecordingOptions options = state.options;
   options.seconds = seconds;
   options.live = false;
-  start(state, options, true, false, out);
+  start(session, state, options, true, false, out);
   return options.interface;
 }
 
@@ -381,8 +437,8 @@ bool drawRecording(const Session& session, RecordPanelState& state, float width,
   if (running)
     drawProgress(session.recording(), width, out);
   else
-    closes = drawOptions(session, state, width, out) || drawFade(session, state, width, out);
-  if (!running && !files.inTheWay.empty()) closes |= drawInTheWay(files.inTheWay, state, width, out);
+    closes = drawOptions(session, state, width, out) || drawCycle(session, state, width, out);
+  if (!running && !files.inTheWay.empty()) closes |= drawInTheWay(session, state, width, out);
   if (!running && !files.written.empty()) drawWrittenFile("record", files.written, width, out);
   return closes;
 }

@@ -40,7 +40,7 @@ struct RecordPanelState {
   std::string suggested;          // the path that was last taken over from the host
   bool asksForSuggestion = true;  // when it is drawn next
   RecordingOptions requested;     // of the last recording that was to begin; its file may be in the way
-  bool replaysFade = false;       // it films the fade
+  bool fromStart = false;         // it films the fade, or one cycle
 };
 
 /// In the order of the sheet.
@@ -114,7 +114,7 @@ struct Workspace {
   SaveDialogState save;
   CommandPalette commandPalette;
   FileBrowser files;
-  bool startPage = false;  // offered until something is opened
+  bool startPage = false;  // offered until something is opened, or fades
   ProfilerView profiler;
   CharacterPanels character;
   OutOfView outOfView;

@@ -86,7 +86,7 @@ bool sceneMoves(const Session& session) {
     case SceneKind::Timing:
       return !session.timing().settings().paused;
     case SceneKind::Curves:
-      break;
+      return session.curves().playing();
   }
   return false;
 }

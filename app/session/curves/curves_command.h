@@ -120,10 +120,14 @@ struct ShowLine {
 struct SetCursor {
   double x = 0;
 };
+/// The cursor goes from the first key to the last, again and again. No change that is undone.
+struct SetPlaying {
+  bool playing = true;
+};
 }  // namespace curves
 
 using CurvesCommand = std::variant<SetCurves, curves::MoveKey, curves::SetSlope, curves::AddKey, curves::RemoveKey,
-                                   curves::ShowLine, curves::SetCursor>;
+                                   curves::ShowLine, curves::SetCursor, curves::SetPlaying>;
 
 }  // namespace app
 

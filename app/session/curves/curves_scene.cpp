@@ -110,6 +110,20 @@ double CurvesScene::valueAt(PlotLine line, double x) const {
   return value[0];
 }
 
+ValueRange CurvesScene::sweep() const {
+  if (settings_.picture == CurvesPicture::Interpolation) return {xs_.front(), xs_.back()};
+  const auto keys = settings_.curve.keys();
+  return keys.empty() ? ValueRange{} : ValueRange{keys.front().time, keys.back().time};
+}
+
+void CurvesScene::advance(double seconds) {
+  const auto [first, last] = sweep();
+  const double length = last - first;
+  if (!playing_ || !std::isfinite(seconds) || !(length > 0)) return;
+  const double along = std::fmod(cursor_ - first + seconds / kSweepSeconds * length, length);
+  cursor_ = first + (along < 0 ? along + length : along);
+}
+
 struct CurvesScene::Applier {
   CurvesScene& s;
 
@@ -173,6 +187,10 @@ struct CurvesScene::Applier {
   Result<void> operator()(const curves::SetCursor& c) {
     if (auto ok = inRange("cursor", c.x, kRange); !ok) return ok;
     s.cursor_ = c.x;
+    return {};
+  }
+  Result<void> operator()(const curves::SetPlaying& c) {
+    s.playing_ = c.playing;
     return {};
   }
 };

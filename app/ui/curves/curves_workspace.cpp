@@ -71,14 +71,21 @@ void drawTransport(const CurvesScene& scene, CurvesWorkspace& state, Commands& o
       "Keys, and the line of each kind of interpolation through them.",
       "A curve, and the polynomial that the values and slopes of its keys define: the two are the same."};
   const bool lines = scene.settings().picture == CurvesPicture::Interpolation;
-  const float free = ImGui::GetContentRegionAvail().x, reset = px(116), gap = px(10);
+  if (button("curves.play", icon(scene.playing() ? Icon::Pause : Icon::Play), {px(44), rowHeight()},
+             scene.playing() ? "Pause (Space)." : "Move the cursor from the first key to the last (Space).",
+             {.accent = !scene.playing()}))
+    out.push_back(CurvesCommand{curves::SetPlaying{!scene.playing()}});
+  ImGui::SameLine(0, px(10));
+  const float free = ImGui::GetContentRegionAvail().x, gap = px(10);
+  const bool narrow = free < px(330);
+  const float reset = px(narrow ? 60 : 116);
   const int pressed = segments("curves.picture", kPictures, lines ? 0 : 1,
                                std::min(px(280), std::max(px(120), free - reset - gap)), kSentences);
   if (pressed >= 0)
     out.push_back(CurvesCommand{SetCurves{&CurvesSettings::picture, static_cast<CurvesPicture>(pressed)}});
   ImGui::SameLine(0, gap);
   const bool same = lines ? scene.isLesson() : scene.settings().curve == firstCurve;
-  if (!button("curves.reset", "Reset example", {reset, 0},
+  if (!button("curves.reset", narrow ? "Reset" : "Reset example", {reset, 0},
               lines ? "Back to five samples of y = x\u00b2, with that function's slopes." : "Back to the first curve.",
               {.enabled = !same}))
     return;

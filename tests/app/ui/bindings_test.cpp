@@ -117,7 +117,7 @@ TEST(Bindings, CharacterKeysDoNothingInOtherWorkspaces) {
   EXPECT_EQ(bindingOf({.key = Key::Z, .modifiers = {.alt = true}}, SceneKind::Timing), nullptr) << "it has no camera";
   EXPECT_EQ(bindingOf({.key = Key::Left}, SceneKind::Timing), nullptr) << "its past is gone";
   EXPECT_NE(bindingOf({.key = Key::Space}, SceneKind::Timing), nullptr);
-  EXPECT_EQ(bindingOf({.key = Key::Space}, SceneKind::Curves), nullptr) << "nothing moves";
+  EXPECT_NE(bindingOf({.key = Key::Space}, SceneKind::Curves), nullptr);
 }
 
 TEST(Bindings, TheCheatSheetListsEveryAction) {

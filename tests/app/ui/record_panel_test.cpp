@@ -116,6 +116,44 @@ TEST(RecordPanel, FilmsTheFadeFromLeadInToLeadOut) {
   EXPECT_EQ(stage.session.recordingOptions().seconds, RecordingOptions{}.seconds) << "what is offered next";
 }
 
+TEST(RecordPanel, FilmsOneCycleOfAWorkspaceFromItsStart) {
+  struct {
+    SceneKind scene;
+    double seconds;
+  } const cases[] = {{SceneKind::Shapes, 4.0}, {SceneKind::Timing, 5.0}, {SceneKind::Curves, 4.0}};
+  for (const auto& [scene, seconds] : cases) {
+    Stage stage;
+    (void)stage.session.apply(ShowScene{scene});
+    for (int i = 0; i < 30; ++i) stage.frame();
+    (void)stage.key(Key::Space);  // paused, or for the curves, playing
+    (void)stage.click("view.record");
+    EXPECT_FALSE(stage.shows("record.fade"));
+    EXPECT_FALSE(stage.shows("record.exposure")) << "nothing is lit";
+    const auto start = only<StartRecording>(stage.click("record.cycle"));
+    ASSERT_TRUE(start);
+    EXPECT_NEAR(start->options.seconds, seconds, 1e-9) << static_cast<int>(scene);
+    EXPECT_LT(stage.session.shapes().time(), 0.1);
+    EXPECT_LT(stage.session.timing().wallSeconds(), 0.1);
+    EXPECT_NEAR(stage.session.curves().cursor(), scene == SceneKind::Curves ? -2 : 0.5, 0.1);
+    EXPECT_TRUE(scene != SceneKind::Shapes || stage.session.shapes().playing());
+    EXPECT_TRUE(scene != SceneKind::Timing || !stage.session.timing().settings().paused);
+    EXPECT_TRUE(scene != SceneKind::Curves || stage.session.curves().playing());
+  }
+}
+
+TEST(RecordPanel, OffersNoCycleWhereNothingRepeats) {
+  Stage stage;
+  (void)stage.session.apply(ShowScene{SceneKind::Shapes});
+  (void)stage.session.apply(SetShapes{&ShapeSettings::mode, ShapeMode::Picture});
+  stage.frame();
+  (void)stage.click("view.record");
+  EXPECT_FALSE(only<StartRecording>(stage.click("record.cycle")));
+  (void)stage.session.apply(ShowScene{SceneKind::Crowd});
+  stage.frame();
+  stage.frame();
+  EXPECT_FALSE(stage.shows("record.cycle"));
+}
+
 TEST(RecordPanel, ShowsAllOfItselfInASmallWindow) {
   Stage stage(handMadeModel(), 1024, 640);
   (void)stage.click("view.record");

@@ -124,6 +124,25 @@ TEST(CurvesScene, TheCursorComesAlongToTheOtherPicture) {
   EXPECT_EQ(scene.cursor(), 0.7);
 }
 
+TEST(CurvesScene, TheCursorGoesFromTheFirstKeyToTheLastAndAgain) {
+  CurvesScene scene;
+  ASSERT_TRUE(scene.apply(curves::SetCursor{scene.sweep().min}));
+  scene.advance(1);
+  EXPECT_EQ(scene.cursor(), -2) << "not yet";
+  ASSERT_TRUE(scene.apply(curves::SetPlaying{}));
+  scene.advance(CurvesScene::kSweepSeconds / 4);
+  EXPECT_NEAR(scene.cursor(), -1, 1e-12);
+  scene.advance(CurvesScene::kSweepSeconds);
+  EXPECT_NEAR(scene.cursor(), -1, 1e-12) << "once around";
+  ASSERT_TRUE(scene.apply(curves::SetCursor{-900}));
+  scene.advance(NAN);
+  scene.advance(1e-9);
+  EXPECT_GE(scene.cursor(), -2) << "from beyond the keys too";
+  ASSERT_TRUE(scene.apply(SetCurves{&CurvesSettings::keys, std::vector<PlotKey>(1)}));
+  scene.advance(1);
+  EXPECT_TRUE(std::isfinite(scene.cursor())) << "one key is no way to go";
+}
+
 TEST(CurvesScene, EvaluatingAllocatesNothing) {
   const CurvesScene scene;
   const ::test::AllocationGuard guard;

@@ -346,7 +346,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"play", ofClip<PlayClip>},
       {"stop", ofClip<StopClip>},
       {"stopAll", plain<StopAll>},
-      {"time", ofClipWith<SetClipTime>("value")},
+      {"time", [](ScriptFields& f) { return Commands{SetClipTime{f.source(), f.number("value")}}; }},
       {"startAt", ofClipWith<StartAt>("time")},
       {"fadeIn", ofClipWith<FadeIn>("seconds", 0.3)},
       {"fadeOut", ofClipWith<FadeOut>("seconds", 0.3)},

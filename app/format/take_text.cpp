@@ -42,7 +42,11 @@ struct TakeWords {
   OrderedJson operator()(const StopClip& c) const { return ofClip("stop", c.clip); }
   OrderedJson operator()(const StopAll&) const { return command("stopAll"); }
   OrderedJson operator()(const SetClip& c) const { return clipCommandsJson(model, c); }
-  OrderedJson operator()(const SetClipTime& c) const { return ofClip("time", c.clip, "value", c.time); }
+  OrderedJson operator()(const SetClipTime& c) const {
+    OrderedJson json = ofSource("time", c.clip);
+    json["value"] = c.time;
+    return json;
+  }
   OrderedJson operator()(const StartAt& c) const { return ofClip("startAt", c.clip, "time", c.mixerTime); }
   OrderedJson operator()(const Halt& c) const { return ofClip("halt", c.clip, "seconds", c.seconds); }
   OrderedJson operator()(const SetClipDuration& c) const { return ofClip("duration", c.clip, "value", c.seconds); }

@@ -18,6 +18,30 @@ constexpr float kWidePresets = 190;
 constexpr float kRoomForPresets = 800;
 constexpr float kMinScrubberWidth = 80;
 
+/// What the scrubber moves: a clip, or the cycle of a blend space.
+struct Played {
+  int source = -1;              // a clip or blendSpaceNumber(); -1: nothing plays
+  int clip = -1;                // whose color it has
+  double time = 0, length = 0;  // seconds
+};
+
+Played playedAs(const Session& session, int source) {
+  const Player& player = session.character().player();
+  if (const PlayedSpace* const space = player.space(source)) {
+    const auto playing = player.playingSpace();
+    const double cycle = space->player->cycleSeconds();
+    return {source, playing ? playing->clip : 0, space->player->phase() * cycle, cycle};
+  }
+  if (source < 0 || source >= session.clipCount()) return {};
+  return {source, source, session.action(source).time,
+          session.model().clips[static_cast<std::size_t>(source)].duration()};
+}
+
+Played dominant(const Session& session) {
+  const auto space = session.character().player().playingSpace();
+  return playedAs(session, space ? space->number : session.dominantClip());
+}
+
 void drawButtons(const Session& session, Commands& out) {
   if (iconButton("transport.back", Icon::StepBack, "Pause and step back 1/60 s (Left).")) out.push_back(Step{-kFrame});
   ImGui::SameLine(0, px(4));
@@ -56,26 +80,26 @@ void drawLoop(const Session& session, int clip, Commands& out) {
 
 /// Playback pauses while the bar is held. The held clip stays the same until it is released, even if another one gets
 /// a larger weight.
-void drawScrubber(const Session& session, TransportState& state, int clip, float width, Commands& out) {
+void drawScrubber(const Session& session, TransportState& state, Played played, float width, Commands& out) {
   const int held = state.heldClip;
-  if (held >= 0 && held < session.clipCount()) clip = held;
+  if (const Played same = playedAs(session, held); same.source >= 0) played = same;
   bool active = false;
-  if (clip < 0) {
+  if (played.source < 0) {
     ImGui::Dummy({width, rowHeight()});
   } else {
-    const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
-    double fraction = duration > 0 ? session.action(clip).time / duration : 0;
-    active = scrubber("transport.scrub", fraction, {width, rowHeight()}, clipColor(clip),
-                      "Position in the dominant clip, the one with the largest weight.");
+    double fraction = played.length > 0 ? played.time / played.length : 0;
+    active = scrubber("transport.scrub", fraction, {width, rowHeight()}, clipColor(played.clip),
+                      isBlendSpace(played.source) ? "Position in the cycle of the blend space."
+                                                  : "Position in the dominant clip, the one with the largest weight.");
     if (active && held < 0) {
       state.resumesAfter = !session.paused();
       if (!session.paused()) out.push_back(SetPaused{true});
     }
-    if (active && fraction * duration != session.action(clip).time)
-      out.push_back(SetClipTime{clip, fraction * duration});
+    if (active && fraction * played.length != played.time)
+      out.push_back(SetClipTime{played.source, fraction * played.length});
   }
   if (!active && held >= 0 && state.resumesAfter) out.push_back(SetPaused{false});
-  state.heldClip = active ? clip : -1;
+  state.heldClip = active ? played.source : -1;
 }
 
 void drawSpeed(const Session& session, float width, bool presets, Commands& out) {
@@ -97,21 +121,19 @@ void drawSpeed(const Session& session, float width, bool presets, Commands& out)
   if (pressed >= 0) out.push_back(SetSpeed{kSpeeds[static_cast<std::size_t>(pressed)]});
 }
 
-/// The dominant clip's time and length, as the scrubber shows them.
-/// A click opens or closes the timeline.
-void drawTime(const Session& session, int clip, float width, bool& timelineOpen) {
+/// Time and length, as the scrubber shows them. A click opens or closes the timeline.
+void drawTime(const Session& session, const Played& played, float width, bool& timelineOpen) {
   if (hitArea("transport.time", {width, rowHeight()})) timelineOpen = !timelineOpen;
   const bool bright = timelineOpen || ImGui::IsItemHovered();
   char text[80];
-  if (clip >= 0) {
-    std::snprintf(text, sizeof text, "%.2f / %.2f s", session.action(clip).time,
-                  session.model().clips[static_cast<std::size_t>(clip)].duration());
+  if (played.source >= 0) {
+    std::snprintf(text, sizeof text, "%.2f / %.2f s", played.time, played.length);
     textIn(itemRect(), text, bright ? colors().text : colors().textDim, 1, ui().fonts.small);
   }
   logItem("transport.time");
   if (!hintIsDue()) return;
-  std::snprintf(text, sizeof text, "Time in the dominant clip. Mixer time: %.2f s. Click: timeline (L).",
-                session.mixerTime());
+  std::snprintf(text, sizeof text, "Time in the %s. Mixer time: %.2f s. Click: timeline (L).",
+                isBlendSpace(played.source) ? "cycle" : "dominant clip", session.mixerTime());
   hint(text);
 }
 
@@ -121,10 +143,10 @@ void drawTransportPanel(const Session& session, TransportState& state, bool& tim
                         Commands& out) {
   beginPanel("panel.transport", area, colors().bar, {px(12), px(6)});
   const bool presets = area.width >= px(kRoomForPresets);
-  const int clip = session.dominantClip();
+  const Played played = dominant(session);
   drawButtons(session, out);
   ImGui::SameLine(0, px(6));
-  drawLoop(session, clip, out);
+  drawLoop(session, isBlendSpace(played.source) ? -1 : played.source, out);
   ImGui::SameLine(0, px(14));
 
   // What does not fit is left out: first the presets, then the speed, then the clock.
@@ -133,7 +155,7 @@ void drawTransportPanel(const Session& session, TransportState& state, bool& tim
   const float speed = px(presets ? 132 : 112) + px(6) + px(presets ? kWidePresets : 30);
   const bool roomForSpeed = room - speed - clock - 2 * gap >= px(kMinScrubberWidth);
   const bool roomForClock = room - clock - gap >= px(kMinScrubberWidth);
-  drawScrubber(session, state, clip,
+  drawScrubber(session, state, played,
                std::max(px(24), room - (roomForSpeed ? speed + gap : 0) - (roomForClock ? clock + px(2) : 0)), out);
   if (roomForSpeed) {
     ImGui::SameLine(0, gap);
@@ -141,7 +163,7 @@ void drawTransportPanel(const Session& session, TransportState& state, bool& tim
   }
   if (roomForClock) {
     ImGui::SameLine(0, px(2));
-    drawTime(session, clip, clock, timelineOpen);
+    drawTime(session, played, clock, timelineOpen);
   }
   endPanel();
 }

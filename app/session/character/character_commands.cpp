@@ -87,6 +87,13 @@ struct CharacterScene::Applier<PlaybackCommand> : CharacterScene::Checks {
         loop == crossfade::Loop::Once;  // hold the last pose instead of returning to the rest pose
   }
   Result<void> operator()(const SetClipTime& c) {
+    if (const PlayedSpace* const space = s.player_.space(c.clip)) {
+      constexpr double kBeforeTheEnd = 1 - 1e-9;  // the end itself is the beginning
+      if (auto ok = inRange("time in the cycle", c.time, kClipSeconds); !ok) return ok;
+      const double cycle = space->player->cycleSeconds();
+      if (cycle > 0) space->player->setPhase(std::min(c.time / cycle, kBeforeTheEnd));
+      return {};
+    }
     if (auto ok = clipAnd(c.clip, "clip time", c.time, kClipSeconds); !ok) return ok;
     crossfade::AnimationAction& action = s.player_.action(c.clip);
     if (s.player_.hasFinished(c.clip) && c.time < action.duration()) action.restart();

@@ -75,6 +75,21 @@ TEST(Transport, ScrubberSeeksTheClipWithTheLargestWeight) {
   EXPECT_NEAR(moved->time, 0.75 * stage.session.model().clips[0].duration(), 0.01);
 }
 
+TEST(Transport, ShowsAndMovesTheCycleOfABlendSpace) {
+  Stage stage;
+  (void)stage.session.apply(SetBlendSpace{{.name = "Gaits", .x = 1, .samples = {{kWalk, 0}, {kRun, 2}}}});
+  (void)stage.session.apply(FadeTo{.clip = blendSpaceNumber("Gaits"), .seconds = 0});
+  (void)stage.session.apply(SetPaused{true});
+  stage.frame();
+  const auto moved = only<SetClipTime>(stage.click("transport.scrub", 0.75f));
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->clip, blendSpaceNumber("Gaits"));
+  const crossfade::BlendSpacePlayer& space = *stage.session.character().player().spaces()[0].player;
+  EXPECT_NEAR(moved->time, 0.75 * space.cycleSeconds(), 0.01);
+  stage.frame();
+  EXPECT_NEAR(space.phase(), 0.75, 0.01);
+}
+
 TEST(Transport, AHeldScrubberHoldsTheClipWhileItPlays) {
   Stage stage;
   stage.pointAt("transport.scrub", 0.5f);

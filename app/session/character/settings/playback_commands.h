@@ -67,7 +67,7 @@ struct SetClip : FieldChange<ClipSettings> {
 };
 
 struct SetClipTime {
-  int clip = 0;
+  int clip = 0;  // or blendSpaceNumber(): all clips of a blend space go to that time of its cycle
   double time = 0;
 };
 

@@ -1,4 +1,5 @@
 // Blend spaces in a session: made, laid out, faded to, moved, undone, saved and played again.
+#include <cmath>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -44,6 +45,19 @@ struct BlendSpaces : testing::Test {
   Session session{test::modelWithClips({"Stand", "Stroll", "Sprint"})};
   FrameProfiler profiler;
 };
+
+TEST_F(BlendSpaces, GoToATimeOfTheirCycle) {
+  apply(gaits(2));
+  apply(fade());
+  run(0.3);
+  const crossfade::BlendSpacePlayer& space = *session.character().player().spaces()[0].player;
+  ASSERT_NEAR(space.cycleSeconds(), 2.5, 1e-9) << "between those of the clips";
+  apply(SetClipTime{blendSpaceNumber("Gaits"), 1.25});
+  EXPECT_NEAR(space.phase(), 0.5, 1e-9);
+  apply(SetClipTime{blendSpaceNumber("Gaits"), 2.5});
+  EXPECT_NEAR(space.phase(), 1, 1e-6) << "the end, not the beginning";
+  EXPECT_EQ(errorOf(SetClipTime{blendSpaceNumber("Gaits"), NAN}), "time in the cycle is not a finite number");
+}
 
 TEST_F(BlendSpaces, AreFadedToAndFrom) {
   apply(gaits(2));

@@ -301,15 +301,15 @@ std::optional<TypedNumber> typedNumberIn(std::string_view query) {
   return typed;
 }
 
-bool drawCommandPalette(const Session& session, Workspace& workspace, const UiRect& scene, Commands& out) {
+bool drawCommandPalette(const Session& session, Workspace& workspace, const UiRect& area, Commands& out) {
   CommandPalette& palette = workspace.commandPalette;
   if (palette.of != &session.character()) return false;  // another model came, whose clips and joints are others
   SearchList& search = palette.search;
-  const float width = std::min(px(kWidth), scene.width - px(16));
-  const float rows = std::min(px(kMenuRow) * static_cast<float>(std::clamp(search.matches, 1, kRows)),
-                              scene.height - px(kTop) - rowHeight() - px(48));
-  const UiRect card{std::floor(scene.x + (scene.width - width) / 2), scene.y + px(kTop), width,
-                    rowHeight() + rows + px(32)};
+  const float width = std::min(px(kWidth), area.width - px(16)), frame = rowHeight() + px(32);
+  const float top = std::floor(std::min(px(kTop), area.height / 12));
+  const auto fitting = static_cast<int>((area.height - top - frame - px(8)) / px(kMenuRow));
+  const float rows = px(kMenuRow) * static_cast<float>(std::clamp(std::min(search.matches, fitting), 1, kRows));
+  const UiRect card{std::floor(area.x + (area.width - width) / 2), area.y + top, width, frame + rows};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, px(8));
   beginOverlay("palette", card, colors().overlay, {px(12), px(12)});
   ImGui::PopStyleVar();

@@ -53,7 +53,7 @@ struct CommandPalette {
 };
 
 /// The palette over the scene. False when the user closed it, or chose something, which is then done.
-bool drawCommandPalette(const Session& session, Workspace& workspace, const UiRect& scene, Commands& out);
+bool drawCommandPalette(const Session& session, Workspace& workspace, const UiRect& area, Commands& out);
 
 }  // namespace app
 

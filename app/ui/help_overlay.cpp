@@ -13,7 +13,8 @@ namespace {
 constexpr float kKeyWidth = 84;
 constexpr float kGestureWidth = 150;
 constexpr float kHead = 50, kFoot = 14, kKeyRow = 24, kRowGap = 1;
-constexpr float kMinRow = 18;  // in a low window; below that the rows scroll
+constexpr float kMinRow = 18;       // in a low window; below that the rows scroll
+constexpr float kTwoColumns = 680;  // width of the sheet
 
 bool isListed(const KeyBinding& binding, SceneKind scene) { return binding.keys[0] != 0 && worksIn(binding, scene); }
 
@@ -24,14 +25,14 @@ std::size_t keyCountOf(SceneKind scene) {
 }
 
 /// The rows of the longer column. The right one has the mouse, an empty row, and the keys that the left one lacks.
-std::size_t rowsOf(SceneKind scene) {
+std::size_t rowsOf(SceneKind scene, bool twoColumns) {
   const std::size_t mouse = mouseBindings(scene).size() + 1;
-  return std::max((keyCountOf(scene) + mouse + 1) / 2, mouse);
+  return twoColumns ? std::max((keyCountOf(scene) + mouse + 1) / 2, mouse) : keyCountOf(scene) + mouse;
 }
 
 /// A key cap and what the key does.
-void drawRow(const char* keys, const char* description, float keyWidth, float height) {
-  ImGui::Dummy({ImGui::GetContentRegionAvail().x, height});
+void drawRow(const char* keys, const char* description, float keyWidth, ImVec2 size) {
+  ImGui::Dummy(size);
   const UiRect row = itemRect();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* font = ui().fonts.small;
@@ -44,12 +45,37 @@ void drawRow(const char* keys, const char* description, float keyWidth, float he
   logItem("help.%s", keys);
 }
 
+/// All keys and gestures, in two columns or below each other.
+void drawRows(SceneKind scene, bool twoColumns, float height) {
+  const float all = ImGui::GetContentRegionAvail().x;
+  const ImVec2 row{twoColumns ? std::floor((all - px(20)) / 2) : all, height};
+  const std::size_t inLeft = twoColumns ? rowsOf(scene, true) : keyCountOf(scene);
+  std::size_t listed = 0;
+  ImGui::BeginGroup();
+  for (const KeyBinding& binding : keyBindings())
+    if (isListed(binding, scene) && listed++ < inLeft)
+      drawRow(binding.keys, binding.what, twoColumns ? kKeyWidth : kGestureWidth, row);
+  if (!twoColumns) ImGui::Dummy(row);
+  if (twoColumns) {
+    ImGui::EndGroup();
+    ImGui::SameLine(0, px(20));
+    ImGui::BeginGroup();
+  }
+  for (const MouseBinding& binding : mouseBindings(scene)) drawRow(binding.gesture, binding.what, kGestureWidth, row);
+  if (keyCountOf(scene) > inLeft) ImGui::Dummy(row);
+  listed = 0;
+  for (const KeyBinding& binding : keyBindings())
+    if (isListed(binding, scene) && listed++ >= inLeft) drawRow(binding.keys, binding.what, kGestureWidth, row);
+  ImGui::EndGroup();
+}
+
 }  // namespace
 
 bool drawHelpOverlay(SceneKind scene) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float width = std::min(px(720), screen.x - px(24));
-  const float rows = static_cast<float>(rowsOf(scene)), frame = px(kHead + kFoot);
+  const bool twoColumns = width >= px(kTwoColumns);
+  const float rows = static_cast<float>(rowsOf(scene, twoColumns)), frame = px(kHead + kFoot);
   const float fitting = std::floor((screen.y - px(24) - frame) / rows) - px(kRowGap);
   const float row = std::clamp(fitting, px(kMinRow), px(kKeyRow));
   const float height = std::min(frame + rows * (row + px(kRowGap)), screen.y - px(24));
@@ -69,23 +95,10 @@ bool drawHelpOverlay(SceneKind scene) {
   ImGui::SetCursorScreenPos({sheet.right() - px(14) - rowHeight(), sheet.y + px(12)});
   const bool closed = iconButton("help.close", Icon::Close, "Close (H or Esc).", {.quiet = true});
   const ImVec2 top{sheet.x + px(20), sheet.y + px(kHead)};
-  const float half = std::floor((sheet.width - px(60)) / 2);
-  const float room = sheet.bottom() - px(8) - top.y;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(kRowGap)});
   ImGui::SetCursorScreenPos(top);
-  ImGui::BeginChild("keys", {half, room}, false, ImGuiWindowFlags_NoNav);
-  std::size_t listed = 0;
-  const std::size_t inLeft = rowsOf(scene);
-  for (const KeyBinding& binding : keyBindings())
-    if (isListed(binding, scene) && listed++ < inLeft) drawRow(binding.keys, binding.what, kKeyWidth, row);
-  endChild();
-  ImGui::SetCursorScreenPos({top.x + half + px(20), top.y});
-  ImGui::BeginChild("mouse", {half, room}, false, ImGuiWindowFlags_NoNav);
-  for (const MouseBinding& binding : mouseBindings(scene)) drawRow(binding.gesture, binding.what, kGestureWidth, row);
-  if (keyCountOf(scene) > inLeft) ImGui::Dummy({1, row});
-  listed = 0;
-  for (const KeyBinding& binding : keyBindings())
-    if (isListed(binding, scene) && listed++ >= inLeft) drawRow(binding.keys, binding.what, kGestureWidth, row);
+  ImGui::BeginChild("rows", {sheet.width - px(40), sheet.bottom() - px(8) - top.y}, false, ImGuiWindowFlags_NoNav);
+  drawRows(scene, twoColumns, row);
   endChild();
   ImGui::PopStyleVar();
   endPanel();

@@ -312,7 +312,9 @@ void Interface::drawOverlays(const Session& session, const FrameHistory& history
   replaceMissedDialog(session, workspace_.files, out);
   if (workspace_.files.isOpen) drawFileBrowser(session, workspace_.files, out);
   if (workspace_.helpOpen && !drawHelpOverlay(session.scene())) workspace_.helpOpen = false;
-  if (workspace_.commandPalette.open && !drawCommandPalette(session, workspace_, layout_.viewport, out))
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const UiRect belowTopBar{0, layout_.topBar.bottom(), size.x, size.y - layout_.topBar.bottom()};
+  if (workspace_.commandPalette.open && !drawCommandPalette(session, workspace_, belowTopBar, out))
     workspace_.commandPalette.open = false;
 }
 

@@ -101,18 +101,20 @@ Layout layOut(float width, float height, float scale, bool columnOpen, SceneKind
   const float timeline = std::min(forTimeline, std::max(0.0f, height - topBar - transport - chips - tabsRow));
   const float middle = height - topBar - transport - chips - tabsRow - timeline;
   layout.topBar = {0, 0, width, topBar};
-  const float beside = sizes.side != SidePanel::None ? transitionsWidth(free, scale) : 0;
+  const bool hasSide = sizes.side != SidePanel::None;
+  const bool inColumn = hasSide && column > 0 && transitionsWidth(free, scale) < kColumnMin * scale;
+  const float columnHeight = height - topBar - (wideTransport ? transport : 0);
+  const float beside = hasSide && !inColumn ? transitionsWidth(free, scale) : 0;
   layout.viewport = {0, topBar, free - beside, middle};
-  if (beside > 0)
-    (sizes.side == SidePanel::Retarget ? layout.retarget : layout.transitions) = {free - beside, topBar, beside,
-                                                                                  middle};
+  UiRect& side = sizes.side == SidePanel::Retarget ? layout.retarget : layout.transitions;
+  if (beside > 0) side = {free - beside, topBar, beside, middle};
+  if (inColumn) side = {free, topBar, column, columnHeight};
   if (timeline > 0) layout.timeline = {0, topBar + middle, free, timeline};
   if (tabsRow > 0) layout.clipTabs = {0, topBar + middle + timeline, free, tabsRow};
   layout.chips = {0, topBar + middle + timeline + tabsRow, free, chips};
   layout.transport = {0, height - transport, wideTransport ? width : free, transport};
-  if (column == 0) return layout;
+  if (column == 0 || inColumn) return layout;
 
-  const float columnHeight = height - topBar - (wideTransport ? transport : 0);
   const float crossFade = columnHeight < kColumnForCrossFade * scale
                               ? 0
                               : std::round(crossFadeHeight(columnHeight, scale, sizes.crossFade));

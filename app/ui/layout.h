@@ -11,7 +11,7 @@ namespace app {
 struct Layout {
   UiRect topBar;
   UiRect viewport;     // the scene; at least 45 % of the width, or 40 % of that beside the transition set
-  UiRect transitions;  // the transition set, beside the scene
+  UiRect transitions;  // the transition set, beside the scene; in a narrow window in place of the right column
   UiRect retarget;     // how clips of other files are fitted, in its place
   UiRect timeline;     // the last 30 seconds
   UiRect chips;        // the tiles, one per clip

@@ -12,8 +12,8 @@ namespace {
 constexpr float kEdge = 14, kNumbersLeft = 44, kNumbersBelow = 20, kTop = 16;
 constexpr float kCells = 62, kCellsLow = 42;
 constexpr float kLowCanvas = 330;
-constexpr float kCellGap = 4;
-constexpr float kDifferenceShare = 0.34f;  // of the height for plots
+constexpr float kCellGap = 4, kNarrowestCell = 46;  // narrower ones are in two rows
+constexpr float kDifferenceShare = 0.34f;           // of the height for plots
 
 constexpr double kMargin = 0.07;
 constexpr int kSamples = 128;  // per line, to find its range
@@ -49,23 +49,29 @@ CurvesLayout curvesLayout(const UiRect& canvas, const CurvesScene& scene, float 
   const auto px = [scale](float units) { return std::round(units * scale); };
   CurvesLayout layout;
   layout.cellCount = cellCount(scene);
-  const float cells = px(canvas.height < kLowCanvas * scale ? kCellsLow : kCells);
+  const bool lines = scene.settings().picture == CurvesPicture::Interpolation;
+  const float gap = px(kCellGap), all = std::max(1.0f, canvas.width - 2 * px(kEdge));
+  const auto widthOf = [&](int count) {
+    return std::max(1.0f, std::floor((all - gap * static_cast<float>(count - 1)) / static_cast<float>(count)));
+  };
+  int perRow = lines ? static_cast<int>(kMaxCells) : layout.cellCount;
+  const int rows = widthOf(perRow) < px(kNarrowestCell) ? 2 : 1;
+  perRow = (perRow + rows - 1) / rows;
+  const float each = widthOf(perRow), cellHeight = px(canvas.height < kLowCanvas * scale ? kCellsLow : kCells);
+  const float cells = static_cast<float>(rows) * (cellHeight + gap) - gap;
   const float left = canvas.x + px(kNumbersLeft), width = std::max(1.0f, canvas.width - px(kNumbersLeft + kEdge));
   const float top = canvas.y + px(kTop), cellTop = canvas.bottom() - px(kEdge) - cells;
   const float room = std::max(1.0f, cellTop - px(kNumbersBelow + 6) - top);
   layout.plot = {left, top, width, room};
   if (scene.settings().picture == CurvesPicture::Polynomial) {
-    const float difference = std::floor(room * kDifferenceShare), gap = px(kNumbersBelow + 18);
-    layout.plot.height = std::max(1.0f, room - difference - gap);
-    layout.difference = {left, layout.plot.bottom() + gap, width, std::max(1.0f, difference)};
+    const float difference = std::floor(room * kDifferenceShare), between = px(kNumbersBelow + 18);
+    layout.plot.height = std::max(1.0f, room - difference - between);
+    layout.difference = {left, layout.plot.bottom() + between, width, std::max(1.0f, difference)};
   }
-  const bool lines = scene.settings().picture == CurvesPicture::Interpolation;
-  const float count = static_cast<float>(lines ? kMaxCells : layout.cellCount), gap = px(kCellGap);
-  const float all = std::max(1.0f, canvas.width - 2 * px(kEdge));
-  const float each = std::floor((all - gap * (count - 1)) / count);
   for (int i = 0; i < layout.cellCount; ++i)
-    layout.cells[static_cast<std::size_t>(i)] = {canvas.x + px(kEdge) + static_cast<float>(i) * (each + gap), cellTop,
-                                                 std::max(each, 1.0f), cells};
+    layout.cells[static_cast<std::size_t>(i)] = {canvas.x + px(kEdge) + static_cast<float>(i % perRow) * (each + gap),
+                                                 cellTop + static_cast<float>(i / perRow) * (cellHeight + gap), each,
+                                                 cellHeight};
   return layout;
 }
 

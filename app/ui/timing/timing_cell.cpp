@@ -220,6 +220,8 @@ namespace {
 using crossfade::ClockKind;
 
 constexpr std::array<const char*, 3> kNames = {"Frame-based", "Time-based", "Fixed steps"};
+constexpr std::array<const char*, 3> kShortNames = {"Frames", "Time", "Steps"};  // in the narrowest columns
+constexpr float kNarrowHead = 110;
 constexpr double kStripSeconds = 0.5;  // of past frames shown
 
 }  // namespace
@@ -300,20 +302,25 @@ void drawTimingHead(const Canvas& canvas, const TimingView& view, int clock, con
   const UiRect name{rect.x, rect.y, rect.width, canvas.px(22)};
   const float dot = canvas.px(4);
   canvas.list.AddCircleFilled({rect.x + dot, name.centerY()}, dot, clockColorOf(clock, canvas.dark));
-  canvasText(canvas, {rect.x + canvas.px(15), name.y, rect.width, name.height}, kNames[static_cast<std::size_t>(clock)],
-             inkColor(canvas), 0, TextStyle::Strong);
-  const bool narrow = rect.width < canvas.px(200);
+  const bool narrow = rect.width < canvas.px(200), narrowest = rect.width < canvas.px(kNarrowHead);
+  canvasText(canvas, {rect.x + canvas.px(15), name.y, rect.width, name.height},
+             (narrowest ? kShortNames : kNames)[static_cast<std::size_t>(clock)], inkColor(canvas), 0,
+             TextStyle::Strong);
   TimingText text;
   const double step = 1000 / view.settings().stepsPerSecond;
   switch (static_cast<ClockKind>(clock)) {
     case ClockKind::FrameBased:
-      write(text, narrow ? "a frame is 1/60 s" : "every frame counts as 1/60 s");
+      write(text, narrowest ? "1/60 s each" : narrow ? "a frame is 1/60 s" : "every frame counts as 1/60 s");
       break;
     case ClockKind::TimeBased:
-      write(text, narrow ? "one step per frame" : "one step per frame, as long as the frame");
+      write(text, narrowest ? "measured" : narrow ? "one step per frame" : "one step per frame, as long as the frame");
       break;
     case ClockKind::FixedStep:
-      write(text, narrow ? "steps of %.3g ms" : "steps of %.3g ms, rest carried over", step);
+      write(text,
+            narrowest ? "%.3g ms each"
+            : narrow  ? "steps of %.3g ms"
+                      : "steps of %.3g ms, rest carried over",
+            step);
       break;
   }
   canvasText(canvas, {rect.x, name.bottom() - canvas.px(2), rect.width, canvas.px(16)}, text.data(),

@@ -67,6 +67,17 @@ TEST(Layout, TakesPanelSizesWithinLimits) {
     EXPECT_GE(layOut(width, 600, 1, true, SceneKind::Character, {.column = 600}).viewport.width, 0.45f * width - 1);
 }
 
+TEST(Layout, ShowsTheTransitionSetInPlaceOfTheColumnInANarrowWindow) {
+  for (const SidePanel side : {SidePanel::Transitions, SidePanel::Retarget})
+    for (float width = 320; width <= 1600; width += 16) {
+      const Layout layout = layOut(width, 400, 1, true, SceneKind::Character, {.side = side});
+      const UiRect& panel = side == SidePanel::Retarget ? layout.retarget : layout.transitions;
+      EXPECT_GE(panel.width, std::min(312.0f, width / 2)) << width;
+      EXPECT_FALSE(overlap(panel, layout.tabs)) << width;
+      EXPECT_EQ(layout.tabs.empty(), width < 900) << width;
+    }
+}
+
 TEST(Layout, HandlesAnEmptyWindow) {
   for (const UiRect& rect : panelsOf(layOut(0, 0, 1, true))) EXPECT_TRUE(contains({0, 0, 1, 1}, rect));
 }

@@ -171,6 +171,8 @@ TEST_F(SmallRetargetPanel, HasRoomForEverything) {
 }
 
 TEST_F(SmallRetargetPanel, LeavesTheFiguresOutBesideTheTimeline) {
+  stage.width = 1000;  // it lies beside the scene, above the timeline
+  settle();
   clickOn(row("Hips"));
   stage.interface->workspace().panelSizes.timeline = true;
   settle();

@@ -117,8 +117,8 @@ void hint(const char* sentence, const char* forKeys) { hint(ui().focus.hidesPoin
 
 namespace {
 
-/// Below the control, or above it in the lower half of the window, or else beside it: where a tooltip covers the fewest
-/// controls of the last frame, and never its own.
+/// Below the control, or above it in the lower half of the window, or else beside it or beside its panel: where a
+/// tooltip covers the fewest controls of the last frame, and never its own.
 UiRect placeOfHint(const UiRect& of, ImVec2 size) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float gap = px(6), edge = px(4);
@@ -128,9 +128,18 @@ UiRect placeOfHint(const UiRect& of, ImVec2 size) {
   const float x = within(of.x, size.x, screen.x), y = within(of.y, size.y, screen.y);
   const UiRect below{x, of.bottom() + gap, size.x, size.y}, above{x, of.y - gap - size.y, size.x, size.y};
   const bool inLowerHalf = of.centerY() > screen.y / 2;
-  const std::array<UiRect, 4> places{inLowerHalf ? above : below, inLowerHalf ? below : above,
-                                     UiRect{of.x - gap - size.x, y, size.x, size.y},
-                                     UiRect{of.right() + gap, y, size.x, size.y}};
+  const ImRect panel = ImGui::GetCurrentWindowRead()->RootWindow->Rect();
+  const float raised = within(of.bottom() - size.y, size.y, screen.y);
+  const std::array<UiRect, 10> places{inLowerHalf ? above : below,
+                                      inLowerHalf ? below : above,
+                                      UiRect{of.x - gap - size.x, y, size.x, size.y},
+                                      UiRect{of.right() + gap, y, size.x, size.y},
+                                      UiRect{panel.Min.x - gap - size.x, y, size.x, size.y},
+                                      UiRect{panel.Max.x + gap, y, size.x, size.y},
+                                      UiRect{panel.Min.x - gap - size.x, raised, size.x, size.y},
+                                      UiRect{panel.Max.x + gap, raised, size.x, size.y},
+                                      UiRect{x, panel.Min.y - gap - size.y, size.x, size.y},
+                                      UiRect{x, panel.Max.y + gap, size.x, size.y}};
   UiRect best = places[0];
   std::ptrdiff_t fewest = std::numeric_limits<std::ptrdiff_t>::max();
   for (const UiRect& place : places) {

@@ -41,5 +41,26 @@ TEST(HintPlaces, LeaveMoreControlsFreeThanBelowOrAbove) {
   }
 }
 
+/// The scene beside the right column has room for its tooltips.
+TEST(HintPlaces, OfTheRightColumnCoverNoControl) {
+  for (const ColumnTab tab : {ColumnTab::Clips, ColumnTab::Layers, ColumnTab::Queue, ColumnTab::Blend}) {
+    Stage stage(handMadeModel());
+    stage.interface->workspace().tab = tab;
+    (void)stage.session.apply(SetFadeSettings{{.from = 0, .to = 1}});
+    stage.frame();
+    stage.frame();
+    Controls controls;
+    for (const LoggedWidget& widget : stage.interface->widgets().widgets())
+      if (widget.isControl) controls.push_back(widget);
+    const UiRect column = stage.rect("panel.tabs");
+    for (const LoggedWidget& control : controls) {
+      if (control.rect.x < column.x || control.rect.y < column.y) continue;
+      stage.pointAt(control.id());
+      if (stage.hint().empty()) continue;
+      EXPECT_EQ(coveredBy(stage.interface->widgets().hintRect(), controls), 0) << control.id() << ": " << stage.hint();
+    }
+  }
+}
+
 }  // namespace
 }  // namespace app::test

@@ -71,8 +71,11 @@ void drawPath(ImDrawList& list, const CrowdScene& scene, const Axes& axes, Crowd
     before = at;
     joined = true;
   }
-  textIn(list, {axes.rect.right() - px(70), nameY, px(66), px(16)}, path == CrowdPath::Batched ? "batched" : "exact",
-         colorOf(path), 1, ui().fonts.small);
+  const char* const name = path == CrowdPath::Batched ? "batched" : "exact";
+  const UiRect line{axes.rect.right() - px(70), nameY, px(66), px(16)};
+  textIn(list, line, name, colors().text, 1, ui().fonts.small);
+  list.AddCircleFilled({line.right() - sizeOf(*ui().fonts.small, name).x - px(8), line.centerY()}, px(3),
+                       colorOf(path));
 }
 
 /// Inside an ImGui window. One line per path, as far as measured, and a ring at the current crowd.

@@ -144,9 +144,9 @@ void drawShowHeading(const ShapeSettings& settings, Commands& out) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   caption("Show");
   const ImVec2 below = ImGui::GetCursorScreenPos();
-  const float width = px(124);
+  const float width = px(140);
   ImGui::SetCursorScreenPos({at.x + fullWidth() - width, at.y - px(6)});
-  if (button("shapes.lesson", "As in the lesson", {width, px(24)},
+  if (button("shapes.lesson", "Lesson: in-betweens", {width, px(24)},
              "The classic exercise: the in-betweens as single pictures, 2 per second, once, without holding or easing, "
              "closed by a straight line.",
              {.on = isAsInLesson(settings)}))

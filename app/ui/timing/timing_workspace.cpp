@@ -77,7 +77,7 @@ void drawDisplay(int row, std::size_t count, const TimingRowSettings& settings, 
 void drawPresets(const TimingSettings& settings, Commands& out) {
   static const std::array<TimingSettings, 2> kMade = {withPreset({}, TimingPreset::SixDisplays),
                                                       withPreset({}, TimingPreset::Lesson)};
-  constexpr std::array<const char*, 2> kPresets = {"Six displays", "Lesson"};
+  constexpr std::array<const char*, 2> kPresets = {"Six displays", "Lesson: three displays"};
   constexpr std::array<const char*, 2> kSentences = {
       "Six uneven displays, as real ones are. Restarts the run.",
       "The classic lesson: even displays of 60, 30, and 10 fps, steps of 1/60 s, and a block that turns only past an "

@@ -41,9 +41,9 @@ std::string joined(const std::string& folder, const std::string& name) {
 }
 
 void filter(const FolderListing& folder, FileBrowser& browser) {
-  const std::string wanted = isPath(browser.typed.data()) ? std::string() : lowerCase(browser.typed.data());
+  const std::string wanted = lowerCase(browser.typed.data());
   browser.shown.clear();
-  for (std::size_t i = 0; i < folder.entries.size(); ++i) {
+  for (std::size_t i = 0; i < folder.entries.size() && !isPath(browser.typed.data()); ++i) {
     const FolderEntry& entry = folder.entries[i];
     if (!entry.isFolder && !browser.showsAll && !opens(entry.name, browser.purpose)) continue;
     if (lowerCase(entry.name).find(wanted) != std::string::npos) browser.shown.push_back(static_cast<int>(i));
@@ -318,7 +318,10 @@ void drawEntries(const FileStatus& files, FileBrowser& browser, const UiRect& ar
   }
   if (count == 0 && !files.folder.path.empty()) {
     ImGui::Dummy({area.width, rowHeight()});
-    textIn(itemRect(), files.folder.entries.empty() ? "This folder is empty." : "Nothing here matches.",
+    textIn(itemRect(),
+           isPath(browser.typed.data())   ? "Enter goes to this path."
+           : files.folder.entries.empty() ? "This folder is empty."
+                                          : "Nothing here matches.",
            colors().textDim, 0.5f);
   }
   ImGui::PopStyleVar();

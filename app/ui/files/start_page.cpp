@@ -22,9 +22,9 @@ bool nothingIsOpen(const Session& session) {
 
 bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& scene, Commands& out) {
   if (session.model().name.empty() || session.loading().running || scene.width < px(kMinSceneWidth)) return true;
-  if (!nothingIsOpen(session)) return false;
+  if (!nothingIsOpen(session) || session.runningFade()) return false;  // whoever fades has begun
   const std::vector<RecentFile>& recents = session.files().recents;
-  const float fixed = px(2 * kStartPad + 2 * kGap + 20) + 2 * rowHeight();
+  const float fixed = px(2 * kStartPad + 3 * kGap + 40) + 2 * rowHeight();
   const int fitting = static_cast<int>((scene.height - px(24) - fixed - px(20)) / (recentRowHeight() + px(kGap)));
   const int rows = std::clamp(std::min(static_cast<int>(recents.size()), fitting), 0, kMaxRows);
   const float list = rows > 0 ? px(18 + kGap) + static_cast<float>(rows) * (recentRowHeight() + px(kGap)) : 0;
@@ -44,6 +44,8 @@ bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& s
     chooseFile(session, browser, BrowsePurpose::Open, out);
   ImGui::Dummy({width, px(20)});
   textIn(itemRect(), "Ctrl+O, or drop a file here", colors().textFaint, 0.5f, ui().fonts.small);
+  ImGui::Dummy({width, px(20)});
+  textIn(itemRect(), "Click a clip below, or press 1 to 9", colors().textFaint, 0.5f, ui().fonts.small);
   if (rows > 0) {
     ImGui::Dummy({width, px(18)});
     textIn(itemRect(), "Recent", colors().textFaint, 0, ui().fonts.small);

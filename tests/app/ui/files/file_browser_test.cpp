@@ -220,6 +220,7 @@ TEST_F(FileBrowserTest, AFolderThatCannotBeReadIsLeftAlone) {
 TEST_F(FileBrowserTest, ATypedPathIsLookedAtAndOpened) {
   open();
   type("/other/robot.glb");
+  EXPECT_TRUE(browser().shown.empty()) << "Enter does not take what was listed";
   EXPECT_EQ(only<ListFolder>(press(Key::Enter))->path, "/other/robot.glb");
   FolderListing other{.path = "/other", .file = "/other/robot.glb", .entries = {{.name = "robot.glb"}}};
   ASSERT_TRUE(stage.session.apply(ReportFolder{other}));
@@ -458,6 +459,13 @@ TEST_F(StartPageTest, ClosesByHandOrWhenAFileIsOpened) {
   other.frame();
   EXPECT_FALSE(other.shows("start"));
   EXPECT_FALSE(other.interface->workspace().startPage) << "it does not come back";
+}
+
+TEST_F(StartPageTest, ClosesWithTheFirstFade) {
+  ASSERT_TRUE(stage.shows("start"));
+  (void)stage.key(Key::Digit2);
+  frames();
+  EXPECT_FALSE(stage.shows("start"));
 }
 
 }  // namespace

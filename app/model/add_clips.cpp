@@ -193,7 +193,7 @@ crossfade::Result<AddedClips> addClips(Model& model, const Model& from, ClipFile
   reportMap(model, from, retargeter.map());
   if (added.tracksLost > 0)
     model.report.lines.push_back(
-        {Finding::Lost, location,
+        {Finding::Ignored, location,
          countOf(added.tracksLost, "track has", "tracks have") + " no counterpart on this skeleton"});
   return added;
 }

@@ -239,11 +239,10 @@ void drawRows(const Session& session, BlendSpaceSettings& space, const PlayedSpa
 
 /// Adds a clip where it is measured to lie; beside the others if there is no telling.
 void drawAdd(const Session& session, BlendSpaceSettings& space, float width, bool& changed) {
-  int clip = -1;
-  if (space.samples.size() == crossfade::BlendSpace::kMaxSamples ||
-      !chooseClip("blend.add", session, clip, "Add a clip...", width, "Adds a clip at its measured speed and turn.") ||
-      clip < 0)
-    return;
+  if (space.samples.size() == crossfade::BlendSpace::kMaxSamples) return;
+  const int clip =
+      takeClip("blend.add", session, "Add a clip...", width, "Adds a clip at its measured speed and turn.");
+  if (clip < 0) return;
   BlendSampleSettings added{.clip = clip};
   const ClipStudy* const study = session.character().ground().knownStudy();
   if (const GroundFacts* const facts = study ? study->find(clip) : nullptr) {

@@ -35,6 +35,7 @@ struct ClipCard {
 };
 
 struct ClipsPanelState {
+  std::string ofModel;          // its path
   std::vector<ClipCard> cards;  // one per clip
   CardSections sections;
   SearchList search;

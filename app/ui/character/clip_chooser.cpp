@@ -44,4 +44,16 @@ bool chooseClip(const char* id, const Session& session, int& clip, const char* n
   return true;
 }
 
+int takeClip(const char* id, const Session& session, const char* title, float width, const char* sentence) {
+  if (!beginDropDown(id, title, colors().textDim, width, sentence)) return -1;
+  const ClipNames names(session.model());
+  std::array<char, 24> scratch;
+  const auto nameOf = [&](int clip) { return names.shown(clip, scratch); };
+  const auto draw = [&](int clip, bool marked) { return drawChoice(id, clip, nameOf(clip), marked); };
+  const auto taken =
+      searchedRows({id, "Search clips", "No clip matches."}, ui().menuSearch, session.clipCount(), -1, nameOf, draw);
+  endCombo();
+  return taken.value_or(-1);
+}
+
 }  // namespace app

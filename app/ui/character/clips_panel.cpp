@@ -71,10 +71,16 @@ void drawTime(const Session& session, int clip, float width, Commands& out) {
   const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
   const double time = session.action(clip).time;
   double fraction = duration > 0 ? time / duration : 0;
-  if (scrubber(WidgetId("clip.%d.time", clip), fraction, {width - px(kEffectiveWidth) + px(6), px(22)}, clipColor(clip),
-               "Position in this clip. Drag to scrub."))
+  const crossfade::ClipEvents* const events = eventsOf(session, clip);
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size{width - px(kEffectiveWidth) + px(6), px(22)};
+  const auto* const event = events ? eventUnderPointer(*events, duration, {at.x, at.y, size.x, size.y}) : nullptr;
+  if (scrubber(WidgetId("clip.%d.time", clip), fraction, size, clipColor(clip),
+               event    ? event->name.c_str()
+               : events ? "Position in this clip. Drag to scrub. Diamonds are its events."
+                        : "Position in this clip. Drag to scrub."))
     out.push_back(SetClipTime{clip, fraction * duration});
   if (const auto* const contacts = contactsOf(session, clip)) drawContactBars(*contacts, itemRect());
+  if (events != nullptr) drawEventMarks(*events, duration, itemRect());
   char number[32];
   std::snprintf(number, sizeof number, "%.2f / %.2f s", time, duration);
   ImGui::SameLine(0, 0);
@@ -117,12 +123,10 @@ void drawLoopLength(const Session& session, int clip, float width, Commands& out
       duration > 0)
     out.push_back(SetClipDuration{clip, seconds * direction});
   ImGui::SameLine(0, gap);
-  int with = -1;
-  if (chooseClip(WidgetId("clip.%d.syncWith", clip), session, with, "Sync with...", sync,
-                 "Take over the time and the time scale of another clip, as syncWith does in three.js. Clips of "
-                 "different lengths drift apart again.") &&
-      with >= 0)
-    out.push_back(SyncClip{clip, with});
+  const int with = takeClip(WidgetId("clip.%d.syncWith", clip), session, "Sync with...", sync,
+                            "Take over the time and the time scale of another clip, as syncWith does in three.js. "
+                            "Clips of different lengths drift apart again.");
+  if (with >= 0) out.push_back(SyncClip{clip, with});
 }
 
 void drawWarp(const Session& session, int clip, ClipLengths& lengths, float width, Commands& out) {
@@ -682,7 +686,8 @@ int chosenClip(const ClipsPanelState& state) {
 void updateClips(const Session& session, ClipsPanelState& state) {
   const auto count = static_cast<std::size_t>(session.clipCount());
   const int playing = playingClip(session);
-  if (state.cards.size() != count) {  // another model
+  if (state.cards.size() != count || state.ofModel != session.model().path) {  // another model
+    state.ofModel = session.model().path;
     state.cards.assign(count, {});
     state.search.clear();
     state.playing = -1;

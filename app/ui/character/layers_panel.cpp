@@ -346,10 +346,9 @@ void drawAdd(const Session& session, LayersPanelState& state, Commands& out) {
     (void)button("layers.add", "Add a layer...", {width, 0}, sentence, {.enabled = false});
     return;
   }
-  int clip = -1;
-  if (!chooseClip("layers.add", session, clip, "Add a layer...", width,
-                  "Play a clip on top of the others, on the joints of its mask."))
-    return;
+  const int clip = takeClip("layers.add", session, "Add a layer...", width,
+                            "Play a clip on top of the others, on the joints of its mask.");
+  if (clip < 0) return;
   const FadeMask mask = usualMask(session);
   out.push_back(AddLayer{{.clip = clip, .mask = mask.joint, .feather = mask.feather}});
   state.open = static_cast<int>(stackOf(session).layers.size());

@@ -100,11 +100,9 @@ void normalize(const Session& session, double sum, Commands& out) {
 
 void drawFoot(const Session& session, Commands& out) {
   const float gap = px(6), half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
-  int added = -1;
-  if (chooseClip("mix.add", session, added, "Add a clip...", half,
-                 "Fade a clip in beside what plays (Shift+click on its tile).") &&
-      added >= 0)
-    out.push_back(FadeIn{added});
+  const int added = takeClip("mix.add", session, "Add a clip...", half,
+                             "Fade a clip in beside what plays (Shift+click on its tile).");
+  if (added >= 0) out.push_back(FadeIn{added});
   ImGui::SameLine(0, gap);
   const double sum = sumOfWeights(session);
   if (button("mix.normalize", "Normalize", {half, 0}, "Scale the weights so that they sum to 1, as a cross-fade's do.",

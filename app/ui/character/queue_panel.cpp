@@ -250,10 +250,10 @@ void followDrag(Queue& queue, QueuePanelState& state, std::span<const float> mid
 }
 
 void drawAdd(Queue& queue, QueuePanelState& state, float width) {
-  int clip = -1;
-  if (queue.count() >= static_cast<int>(kMaxQueued) || !chooseClip("queue.add", queue.session, clip, "Add a clip...",
-                                                                   width, "Put another clip at the end of the queue."))
-    return;
+  if (queue.count() >= static_cast<int>(kMaxQueued)) return;
+  const int clip =
+      takeClip("queue.add", queue.session, "Add a clip...", width, "Put another clip at the end of the queue.");
+  if (clip < 0) return;
   queue.now.items.push_back({.fade = {.clip = clip}});
   state.open = queue.count() - 1;
   state.reveals = true;

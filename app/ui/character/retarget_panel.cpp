@@ -80,7 +80,7 @@ class FigureView {
       for (const Bone& bone : figure_.bones) {
         ImVec2 from, to;
         if (isUsed(bone.joint) != used || !find(bone.parent, from) || !find(bone.joint, to)) continue;
-        list.AddLine(from, to, ink, px(used ? 2.0f : 1.0f));
+        if (!used || hangsOn(bone.parent, isUsed)) list.AddLine(from, to, ink, px(used ? 2.0f : 1.0f));
         list.AddCircleFilled(to, px(used ? 2.5f : 1.5f), ink);
       }
     }
@@ -93,6 +93,12 @@ class FigureView {
   }
 
  private:
+  /// Whether the joint or one above it is used. If none is, it stays behind: a line to it would stick out.
+  template <class IsUsed>
+  bool hangsOn(int joint, IsUsed isUsed) const {
+    while (joint >= 0 && !isUsed(joint)) joint = figure_.skeleton->parents()[static_cast<std::size_t>(joint)];
+    return joint >= 0;
+  }
   /// Of all joints, horizontally: it moves with the body and not with its arms.
   glm::vec3 middle() const {
     glm::vec3 sum(0.0f);

@@ -68,9 +68,10 @@ void drawStrip(const Session& session, const TimeAxis& axis, int clip, const UiR
   flush();
 }
 
-/// Where a clip begins another loop, and where it passes its markers.
+/// Where a clip begins another loop, and where it passes its markers and events.
 void drawLoopStarts(const Session& session, const TimeAxis& axis, int clip, const UiRect& lane) {
   const WeightHistory& history = session.weightHistory();
+  const crossfade::ClipEvents* const events = eventsOf(session, clip);
   const auto& markers = session.character().clipSettings()[static_cast<std::size_t>(clip)].markers;
   const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -82,12 +83,17 @@ void drawLoopStarts(const Session& session, const TimeAxis& axis, int clip, cons
     const float x = axis.x(history.time(row));
     const bool wraps = std::abs(now - before) > 0.5f;
     if (wraps) list.AddLine({x, lane.y + px(2)}, {x, lane.bottom()}, faded(colors().text, 0.55f));
-    for (const crossfade::SyncMarker& marker : markers) {
-      const auto phase = static_cast<float>(duration > 0 ? marker.time / duration : 0);
-      const bool passes = wraps ? phase > std::max(before, now) || phase <= std::min(before, now)
-                                : phase > std::min(before, now) && phase <= std::max(before, now);
-      if (passes) list.AddTriangleFilled({x - px(3), lane.y}, {x + px(3), lane.y}, {x, lane.y + px(5)}, colors().text);
-    }
+    const auto passes = [&](double time) {
+      const auto phase = static_cast<float>(duration > 0 ? time / duration : 0);
+      return wraps ? phase > std::max(before, now) || phase <= std::min(before, now)
+                   : phase > std::min(before, now) && phase <= std::max(before, now);
+    };
+    for (const crossfade::SyncMarker& marker : markers)
+      if (passes(marker.time))
+        list.AddTriangleFilled({x - px(3), lane.y}, {x + px(3), lane.y}, {x, lane.y + px(5)}, colors().text);
+    if (events != nullptr)
+      for (const crossfade::ClipEvents::Boundary& each : events->boundaries())
+        if (passes(each.time)) drawEventMark(list, x, lane.y);
   }
 }
 
@@ -394,7 +400,8 @@ void drawScale(const TimeAxis& axis, const UiRect& row, const Timeline& timeline
     list.AddLine({x, row.bottom()}, {x, axis.area.bottom()}, faded(colors().line, 0.5f));
     char text[24] = "now";
     if (i > 0) std::snprintf(text, sizeof text, step < 0.1 ? "-%.2f s" : step < 1 ? "-%.1f s" : "-%.0f s", back);
-    if (std::abs(x - axis.x(timeline.now())) > px(88))
+    const bool hasRoom = x - px(20) >= axis.area.x;  // beside the names
+    if (hasRoom && std::abs(x - axis.x(timeline.now())) > px(88))
       textIn({x - px(30), row.y, px(60), row.height}, text, colors().textFaint, 0.5f, ui().fonts.small);
   }
 }
@@ -545,7 +552,7 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
     if (ImGui::IsItemHovered()) zoomAndPan(timeline, view, axis);
     hint(
         "Drag to look back. Click a fade to change it, drag it to move it, drag its end to change its length. Wheel: "
-        "zoom, Shift+wheel: pan. Bars below a clip show when its left and right foot are down.",
+        "zoom, Shift+wheel: pan. Bars below a clip show when its left and right foot are down, diamonds its events.",
         "Enter opens the last fade that has begun, and closes it again.");
     if (ImGui::IsItemActivated()) grab(session, view, axis, fades, out);
     if (ImGui::IsItemActive()) drag(session, view, axis, out);

@@ -17,7 +17,7 @@ TEST(Bindings, DigitsFadeToClips) {
   const auto fade = only<FadeTo>(stage.key(Key::Digit2));
   ASSERT_TRUE(fade);
   EXPECT_EQ(fade->clip, 1);
-  EXPECT_FALSE(fade->seconds) << "the panel's length";
+  EXPECT_FALSE(fade->how.seconds) << "the panel's length";
   ASSERT_TRUE(stage.session.runningFade());
   EXPECT_EQ(stage.session.runningFade()->to, 1);
   EXPECT_TRUE(stage.key(Key::Digit4).empty()) << "there are three clips";

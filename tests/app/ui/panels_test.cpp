@@ -78,7 +78,7 @@ TEST(Transport, ScrubberSeeksTheClipWithTheLargestWeight) {
 TEST(Transport, ShowsAndMovesTheCycleOfABlendSpace) {
   Stage stage;
   (void)stage.session.apply(SetBlendSpace{{.name = "Gaits", .x = 1, .samples = {{kWalk, 0}, {kRun, 2}}}});
-  (void)stage.session.apply(FadeTo{.clip = blendSpaceNumber("Gaits"), .seconds = 0});
+  (void)stage.session.apply(FadeTo{.clip = blendSpaceNumber("Gaits"), .how = {.seconds = 0}});
   (void)stage.session.apply(SetPaused{true});
   stage.frame();
   const auto moved = only<SetClipTime>(stage.click("transport.scrub", 0.75f));

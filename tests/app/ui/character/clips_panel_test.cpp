@@ -29,6 +29,31 @@ void typeText(Stage& stage, const std::string& text) {
   settle(stage);
 }
 
+TEST(ClipCard, NamesTheEventUnderThePointer) {
+  Model model = handMadeModel();
+  const double duration = model.clips[0].duration();
+  model.clipEvents.set(model.clips.ids()[0],
+                       *crossfade::ClipEvents::make({{.name = "left step", .time = duration / 4}}, duration));
+  Stage stage(std::move(model));
+  settle(stage);
+  stage.pointAt("clip.0.time", 0.25f);
+  EXPECT_EQ(stage.hint().rfind("left step", 0), 0u) << stage.hint();
+  stage.pointAt("clip.0.time", 0.6f);
+  EXPECT_EQ(stage.hint().rfind("Position in this clip.", 0), 0u) << stage.hint();
+}
+
+TEST(ClipCard, ForgetsTheSearchWithAnotherModelOfAsManyClips) {
+  Stage stage(handMadeModel());
+  (void)stage.key(Key::F, {.control = true});
+  settle(stage);
+  typeText(stage, "run");
+  Model next = handMadeModel();
+  next.path = "/a/robot.glb";
+  Stage other(std::move(next), std::move(stage), false);
+  settle(other);
+  EXPECT_TRUE(other.interface->workspace().character.clips.search.isEmpty());
+}
+
 TEST(ClipSearch, FadesToTheFirstMatchOnEnter) {
   for (const auto& [width, column] : {std::pair{1280, true}, std::pair{1280, false}, std::pair{480, true}}) {
     Stage stage(handMadeModel(manyNames()), width, 720);

@@ -36,6 +36,12 @@ struct QueuePanel : testing::Test {
   Stage stage{handMadeModel(), 1280, 990};
 };
 
+TEST_F(QueuePanel, TheListOfClipsToAddHoldsNothingElse) {
+  stage.open("queue.add");
+  EXPECT_TRUE(stage.shows("queue.add.0"));
+  EXPECT_FALSE(stage.shows("queue.add.-1"));
+}
+
 TEST_F(QueuePanel, AddsClipsAndPlaysThem) {
   EXPECT_FALSE(only<PlayQueue>(stage.click("queue.play"))) << "an empty queue cannot be played";
   add(kIdle);

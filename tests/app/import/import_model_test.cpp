@@ -87,11 +87,11 @@ TEST(ImportModel, OpensThousandsOfClips) {
 
 TEST(ImportModel, SaysWhatItCannotOpen) {
   const TemporaryFolder folder;
-  EXPECT_EQ(
-      errorOf(importModel(folder.write("walk.max", "x"))),
-      "walk.max: only glTF (.gltf, .glb, .vrm, .vrma), .fbx, .dae, .bvh, .x, .md5mesh, .md5anim, .smd, .ms3d, .b3d, "
-      ".iqm, .ogex, .mdl, .md2, .md3, .3ds, .ase, .lwo, .lws, .obj, .ply, .stl, .off and .blend "
-      "can be opened, not '.max'");
+  EXPECT_EQ(errorOf(importModel(folder.write("walk.max", "x"))),
+            "walk.max: only glTF (.gltf, .glb, .vrm, .vrma), .fbx, .dae, .bvh, .xfade, .x, .md5mesh, .md5anim, .smd, "
+            ".ms3d, .b3d, "
+            ".iqm, .ogex, .mdl, .md2, .md3, .3ds, .ase, .lwo, .lws, .obj, .ply, .stl, .off and .blend "
+            "can be opened, not '.max'");
   EXPECT_EQ(errorOf(importModel(folder.path() / "none.glb")), "none.glb: cannot be opened: No such file or directory");
   EXPECT_EQ(errorOf(importModel(folder.write("ply.glb", "ply\nformat ascii 1.0\n"))),
             "ply.glb: is neither a glTF binary nor JSON");

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <utility>
 
+#include <imgui_internal.h>
+
 #include "app/session/character/settings/clip_settings.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
@@ -689,6 +691,7 @@ void updateClips(const Session& session, ClipsPanelState& state) {
   if (state.cards.size() != count || state.ofModel != session.model().path) {  // another model
     state.ofModel = session.model().path;
     state.cards.assign(count, {});
+    if (state.search.active) ImGui::ClearActiveID();  // a field that is being typed in would bring its text back
     state.search.clear();
     state.playing = -1;
     if (count > 0 && count <= kFewClips) {

@@ -54,11 +54,12 @@ TEST(CurvesText, CoversEveryCommand) {
   EXPECT_FALSE(show.shown);
   EXPECT_EQ(curvesCommand<SetCurves>(R"("set":"handle","value":0.25)").settings.handle, 0.25);
   EXPECT_EQ(curvesCommand<curves::SetCursor>(R"("set":"cursor","value":1.5)").x, 1.5);
+  EXPECT_FALSE(curvesCommand<curves::SetPlaying>(R"("set":"play","value":false)").playing);
   EXPECT_EQ(curvesCommand<SetCurves>(R"("set":"curve","value":{"keys":[{"time":0,"value":2}]})")
                 .settings.curve.keys()[0]
                 .value,
             2);
-  EXPECT_EQ(std::variant_size_v<CurvesCommand>, 7u) << "add the new command's word here";
+  EXPECT_EQ(std::variant_size_v<CurvesCommand>, 8u) << "add the new command's word here";
 }
 
 TEST(CurvesText, SaysWhatIsWrong) {

@@ -1,6 +1,7 @@
 #include "app/import/pack/pack_model.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,15 @@ std::vector<int> skinJointsOf(const crossfade::Pack& pack) {
   return joints;
 }
 
+/// The same keys, but not in the pack's block.
+crossfade::KeyframeTrack ownedOf(const crossfade::KeyframeTrack& lent) {
+  const auto copyOf = [](std::span<const float> values) { return std::vector<float>(values.begin(), values.end()); };
+  auto track = crossfade::KeyframeTrack::make(lent.target(), lent.interpolation(), copyOf(lent.times()),
+                                              copyOf(lent.values()), copyOf(lent.tangents()));
+  if (!track) refuse(track.error().message);
+  return *std::move(track);
+}
+
 /// The tracks that move joints, with keys.
 crossfade::AnimationClip jointClipOf(const crossfade::AnimationClip& packed, int& dropped) {
   const crossfade::AnimationClip keyed = packed.unpacked();
@@ -30,7 +40,7 @@ crossfade::AnimationClip jointClipOf(const crossfade::AnimationClip& packed, int
     const bool moves = channel == crossfade::Channel::Translation || channel == crossfade::Channel::Rotation ||
                        channel == crossfade::Channel::Scale;
     if (moves)
-      tracks.push_back(crossfade::KeyframeTrack(track));
+      tracks.push_back(ownedOf(track));
     else
       ++dropped;
   }

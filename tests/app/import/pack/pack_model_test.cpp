@@ -19,6 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using crossfade::kRotationOffset;
+using crossfade::kValuesPerJoint;
+
 class PackModel : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -43,7 +46,7 @@ class PackModel : public ::testing::Test {
   Model original;
 };
 
-/// The largest difference of any component of any joint's transform.
+/// The largest difference of any component of any joint's transform; a quaternion and its negative are equal.
 double apart(const Model& a, const Model& b) {
   double most = 0;
   const crossfade::ChannelLayout joints(a.skeleton.jointCount(), {});
@@ -53,7 +56,13 @@ double apart(const Model& a, const Model& b) {
     for (int step = 0; step <= 32; ++step) {
       const double time = a.clips[i].duration() * step / 32;
       const auto left = one.sample(time), right = other.sample(time);
-      for (std::size_t k = 0; k < left.size(); ++k) most = std::max(most, std::abs(left[k] - right[k]));
+      for (std::size_t k = 0; k < left.size(); ++k) {
+        const std::size_t rotation = k - k % kValuesPerJoint + kRotationOffset;
+        double dot = 0;
+        for (std::size_t part = 0; part < 4; ++part) dot += left[rotation + part] * right[rotation + part];
+        const bool isNegated = dot < 0 && k >= rotation && k < rotation + 4;
+        most = std::max(most, std::abs(left[k] - (isNegated ? -right[k] : right[k])));
+      }
     }
   }
   return most;
@@ -75,6 +84,7 @@ TEST_F(PackModel, HasTheSkeletonClipsAndEventsOfThePack) {
 }
 
 TEST_F(PackModel, HasKeysOfCompressedClips) {
+  while (original.clips.size() > 2) original.clips.remove(original.clips.ids().back());
   const Model model = throughPack({.tolerance = crossfade::SampleTolerance{}});
   for (const crossfade::ClipId id : model.clips.ids()) EXPECT_TRUE(model.clips[id].hasKeys());
   const double difference = apart(original, model);
@@ -87,7 +97,7 @@ TEST_F(PackModel, AddsItsClipsToItsModel) {
   const std::string model = (app::test::sourceFolder() / "assets/character.glb").string();
   const auto both = loadModel(model, {}, {(folder.path() / "hero.xfade").string()});
   ASSERT_TRUE(both) << both.error().message;
-  EXPECT_EQ(both->clips.size(), 2 * original.clips.size());
+  EXPECT_EQ(both->clips.size(), 2 * original.clips.size() - 1) << "Blink moves only the mesh";
   EXPECT_FALSE(both->instances.empty());
 }
 

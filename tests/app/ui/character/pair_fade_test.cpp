@@ -92,6 +92,7 @@ TEST_F(PairFadePanel, KeepsAllThatIsShownAndTakesItOutAgain) {
                                  .sync = Sync::Phase,
                                  .maskJoint = 1,
                                  .maskFeather = 3,
+                                 .layers = MaskedLayers::Keep,
                                  .curve = fadeCurvePresets()[4],
                                  .fromPhase = 0.25}));
   (void)stage.session.apply(SetFadeSettings{{.from = kWalk, .to = kRun, .seconds = 2}});

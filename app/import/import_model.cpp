@@ -167,13 +167,13 @@ crossfade::Result<Model> importGuarded(Name name, const ImportOptions& options, 
 }  // namespace
 
 crossfade::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options) {
-  const std::filesystem::path named = file.has_filename() ? file : file.parent_path();  // "models/" is called "models"
-  const auto name = [&] { return named.has_filename() ? named.filename().string() : file.string(); };
+  const auto named = [&] { return file.has_filename() ? file : file.parent_path(); };  // "models/" is called "models"
+  const auto name = [&] { return named().has_filename() ? named().filename().string() : file.string(); };
   return importGuarded(name, options, [&](Model& model, const ImportWatch& watch) {
     model.path = file.string();
     std::error_code failure;
     if (std::filesystem::is_directory(file, failure)) refuse("is a folder, not a file");
-    const std::string extension = extensionOf(named);
+    const std::string extension = extensionOf(named());
     const ModelFormat& format = *modelFormatOf(extension);
     const auto open = [&] {
       const Importer importer = format.importer == Importer::Assimp ? Importer::Assimp : options.importer;

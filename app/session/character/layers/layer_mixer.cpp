@@ -46,21 +46,26 @@ LayerMixer::LayerMixer(const Model& model, const NamedMasks& masks)
   sources_.reserve(kMaxLayers);
 }
 
+/// If memory runs out, there are no layers until the next call.
 void LayerMixer::show(const LayerStack& stack) {
   if (stack == stack_) return;
-  std::vector<Source> sources;
+  LayerStack shown = stack;
+  std::vector<Source> before = std::move(sources_), sources;
+  sources_.clear();
+  stack_ = {};
+  changesPoses_ = false;
   sources.reserve(kMaxLayers);
-  for (const LayerSettings& layer : stack.layers) {
-    const auto made = std::find_if(sources_.begin(), sources_.end(), [&](const Source& source) {
+  for (const LayerSettings& layer : shown.layers) {
+    const auto made = std::find_if(before.begin(), before.end(), [&](const Source& source) {
       return source.sampler && isSameSource(source.madeFor, layer);
     });
-    sources.push_back(made == sources_.end() ? sourceOf(layer) : std::move(*made));
-    if (made != sources_.end()) made->sampler.reset();  // taken
+    sources.push_back(made == before.end() ? sourceOf(layer) : std::move(*made));
+    if (made != before.end()) made->sampler.reset();  // taken
     sources.back().madeFor = layer;
+    findMask(layer, sources.back());
   }
   sources_ = std::move(sources);
-  stack_ = stack;
-  findMasks();
+  stack_ = std::move(shown);
   changesPoses_ = !stack_.layers.empty() || !isHeard(stack_, kBaseLayer);
 }
 
@@ -93,10 +98,6 @@ LayerMixer::Source LayerMixer::sourceOf(const LayerSettings& layer) const {
   }
   source.sampler.emplace(source.additive ? *source.additive : clip(layer.clip), layout_);
   return source;
-}
-
-void LayerMixer::findMasks() {
-  for (std::size_t i = 0; i < sources_.size(); ++i) findMask(stack_.layers[i], sources_[i]);
 }
 
 void LayerMixer::findMask(const LayerSettings& layer, Source& source) const {

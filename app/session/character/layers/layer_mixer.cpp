@@ -100,6 +100,10 @@ LayerMixer::Source LayerMixer::sourceOf(const LayerSettings& layer) const {
   return source;
 }
 
+void LayerMixer::findMasks() {
+  for (std::size_t i = 0; i < sources_.size(); ++i) findMask(stack_.layers[i], sources_[i]);
+}
+
 void LayerMixer::findMask(const LayerSettings& layer, Source& source) const {
   source.ofJoint.reset();
   if (layer.mask >= 0 && !isNamedMask(layer.mask))

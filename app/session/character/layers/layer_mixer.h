@@ -82,6 +82,7 @@ class LayerMixer {
   /// From the next pose on. Callers check clips, joints and values.
   void show(const LayerStack& stack);
   /// Call after a mask was added, removed or renamed.
+  void findMasks();
   /// Changes `pose` as the layers say, `seconds` into the layers' time. Without layers, and with the base heard, it
   /// stays as it is, bit for bit. Does not allocate.
   void apply(double seconds, crossfade::Pose& pose);

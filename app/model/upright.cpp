@@ -227,7 +227,7 @@ crossfade::KeyframeTrack turned(const crossfade::KeyframeTrack& track, const glm
   return made ? *std::move(made) : crossfade::KeyframeTrack(track);  // of a number that overflows
 }
 
-/// Joints that carry a face are no places in the scene.
+/// Joints that stand for a face have no position in the scene.
 bool isTurned(const crossfade::Skeleton& skeleton, int joint) {
   return skeleton.parents()[static_cast<std::size_t>(joint)] == crossfade::kNoJoint &&
          !isFaceJoint(skeleton.name(joint));

@@ -36,11 +36,11 @@ FadeShape shapeOf(const Character& character, int curve) {
 }  // namespace
 
 /// Starts a fade to an action, or to the lead of a blend space, from whatever is on screen. `curve`: an index, or -1
-/// for the smooth one; `mask`: an index, or -1 for the whole body; `entry`: the phase at which a target that is not
+/// for the smooth one; `mask`: an index, or -1 for the whole body; `toPhase`: the phase at which a target that is not
 /// visible comes in, or NaN. 0: it did not start.
 CROSSFADE_WEB(crossfade_to)
 int crossfadeTo(Character* character, AnimationAction* target, double seconds, int kind, int curve, int sync, int mask,
-                int endsMaskedLayers, double entry) {
+                int endsMaskedLayers, double toPhase) {
   if (!target->blendSpace()) resume(*target);
   const TransitionSettings settings{.seconds = seconds,
                                     .kind = static_cast<TransitionKind>(kind),
@@ -48,7 +48,7 @@ int crossfadeTo(Character* character, AnimationAction* target, double seconds, i
                                     .sync = static_cast<Sync>(sync),
                                     .mask = maskOf(*character, mask),
                                     .endsMaskedLayers = endsMaskedLayers != 0,
-                                    .toPhase = std::isnan(entry) ? std::nullopt : std::optional(entry)};
+                                    .toPhase = std::isnan(toPhase) ? std::nullopt : std::optional(toPhase)};
   Transition& transition = character->player.transition();
   if (!start(transition, *target, settings)) return 0;
   const bool ofSpace = target->blendSpace() || (transition.from() && transition.from()->blendSpace());

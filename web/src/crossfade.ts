@@ -193,7 +193,7 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     const started = engine().crossfade_to(
       this.address, isSpace ? target.lead : target.address, seconds, KINDS.indexOf(kind), this.curveIndex(curve),
       SYNCS.indexOf(sync), mask === null ? -1 : this.maskIndex(mask, feather), Number(options.endsMaskedLayers ?? false),
-      options.entry ?? set?.entry ?? NaN)
+      options.toPhase ?? set?.toPhase ?? NaN)
     if (!started) throw new Error('The fade did not start: its mask does not fit this character.')
     return target
   }

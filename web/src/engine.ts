@@ -64,7 +64,7 @@ export interface EngineFunctions {
 
   crossfade_to(
     character: Address, target: Address, seconds: number, kind: number, curve: number, sync: number, mask: number,
-    endsMaskedLayers: number, entry: number,
+    endsMaskedLayers: number, toPhase: number,
   ): number
   crossfade_play(character: Address, target: Address): void
   crossfade_fade_target(character: Address): Address

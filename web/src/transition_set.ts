@@ -25,7 +25,7 @@ export interface FadeSettings {
   /** Over how many joints the mask of a joint fades in, 2 by default. */
   feather?: number
   /** The phase at which a clip that is not visible comes in, 0 to 1. */
-  entry?: number
+  toPhase?: number
 }
 
 /** A clip or a joint in a file. The name decides; the index chooses among equal names. */
@@ -128,7 +128,7 @@ function settingsOf(cell: TransitionCell, at: string): FadeSettings {
   if (cell.kind !== undefined) settings.kind = cell.kind
   if (cell.sync !== undefined) settings.sync = cell.sync
   if (cell.curve !== undefined) settings.curve = cell.curve
-  if (cell.toPhase !== undefined) settings.entry = cell.toPhase
+  if (cell.toPhase !== undefined) settings.toPhase = cell.toPhase
   if (cell.feather !== undefined) settings.feather = cell.feather
   const { mask } = cell
   if (mask !== undefined) settings.mask = mask === null || typeof mask === 'string' ? mask : 'named' in mask ? mask : mask.name
@@ -138,13 +138,13 @@ function settingsOf(cell: TransitionCell, at: string): FadeSettings {
 
 /** Throws a sentence that names the field and its value. */
 export function checkFade(fade: FadeSettings, before: (field: string) => string = () => ''): void {
-  const number = (field: 'seconds' | 'entry' | 'feather', label: string, most: number): void => {
+  const number = (field: 'seconds' | 'toPhase' | 'feather', label: string, most: number): void => {
     const value = fade[field]
     if (value !== undefined && !(typeof value === 'number' && value >= 0 && value <= most))
-      throw new Error(`${before(field === 'entry' ? 'toPhase' : field)}${label} ${String(value)} is not between 0 and ${most}`)
+      throw new Error(`${before(field)}${label} ${String(value)} is not between 0 and ${most}`)
   }
   number('seconds', 'fade length', 3600)
-  number('entry', 'phase', 1)
+  number('toPhase', 'phase', 1)
   number('feather', 'mask feather', 64)
   if (fade.kind !== undefined && !KINDS.includes(fade.kind))
     throw new Error(`${before('kind')}"${String(fade.kind)}" is none of ${KINDS.join(', ')}`)

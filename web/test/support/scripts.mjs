@@ -25,7 +25,7 @@ function randomCommand(random, clip, joints) {
   const fade = { do: 'fadeTo', clip: clip(), seconds: random.of([0, 0.1, 0.25, 0.4, 0.8]), kind: random.of(KINDS) }
   if (random.next() < 0.3) fade.sync = random.of(SYNCS.slice(0, 2))
   if (random.next() < 0.3) fade.curve = random.of(CURVE_NAMES)
-  if (random.next() < 0.15) fade.entry = Math.round(random.next() * 100) / 100
+  if (random.next() < 0.15) fade.toPhase = Math.round(random.next() * 100) / 100
   if (joints.length > 0 && random.next() < 0.2) {
     fade.mask = random.of(joints)
     fade.feather = random.below(4)
@@ -43,8 +43,8 @@ export function apply(fades, command) {
     action.paused = false
     action.stopFading().stopWarping().play()
   } else if (command.do === 'fadeTo') {
-    const { seconds = 0.4, kind, sync, curve, entry, mask, feather, layers } = command
-    fades.to(action.clipIndex, { seconds, kind, sync, curve, entry, mask, feather, endsMaskedLayers: layers === 'end' })
+    const { seconds = 0.4, kind, sync, curve, toPhase, mask, feather, layers } = command
+    fades.to(action.clipIndex, { seconds, kind, sync, curve, toPhase, mask, feather, endsMaskedLayers: layers === 'end' })
   } else if (command.do === 'timeScale') {
     action.timeScale = command.value
   } else if (command.do === 'weight') {

@@ -99,8 +99,7 @@ int serveImport(int argc, char** argv) {
   const ModelFormat* const format = modelFormatOf(file.filename().string());
   const SandboxLimits limits{.memoryBytes = std::strtoull(argv[4], nullptr, 10),
                              .cpuSeconds = std::atoi(argv[5]),
-                             .readsImagesAround = format && !format->isGltf && !hasEnding(argv[1], ".bvh") &&
-                                                  !hasEnding(argv[1], kPackEnding)};
+                             .readsImagesAround = format && !format->isGltf && !format->isMotion};
   if (const auto confined = enterSandbox(file, limits); !confined) {
     sendNoMoreProgress();
     sendError(confined.error().message);

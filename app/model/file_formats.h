@@ -38,7 +38,7 @@ inline constexpr std::string_view kPackEnding = ".xfade";
 struct ModelFormat {
   std::string_view ending;
   bool isGltf = false;
-  bool isMotion = false;              // files of this kind carry motion, seldom a model
+  bool isMotion = false;              // files of this kind carry motion, seldom a model, and no images
   Importer importer = Importer::Own;  // Assimp: there is no reader of our own
 };
 inline constexpr std::array kModelFormats = std::to_array<ModelFormat>({

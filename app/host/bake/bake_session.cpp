@@ -90,11 +90,12 @@ class EventRecorder {
     const std::pair which(event.clip, event.index);
     const auto open = open_.find(which);
     if (event.pass == crossfade::EventPass::End) {
-      if (open == open_.end())
+      if (open == open_.end()) {
         found_.push_back({.name = known.name, .time = 0, .end = time, .value = known.value});
-      else
-        found_[open->second].end = time;
-      if (open != open_.end()) open_.erase(open);
+        return;
+      }
+      found_[open->second].end = time;
+      open_.erase(open);
       return;
     }
     const bool isSpan = event.pass == crossfade::EventPass::Begin;

@@ -44,7 +44,7 @@ void abortWithoutError() { abortWith("a result was asked for its error and has n
 }  // namespace detail
 }  // namespace crossfade
 
-/// The C++ runtime's last words, which would bring printf along. Its name is the runtime's.
+/// What the C++ runtime says before it aborts; its own version would bring printf along. The name is the runtime's.
 extern "C" __attribute__((noreturn)) void abort_message(const char* format, ...) {
   crossfade::abortWith(format, nullptr, 0);
 }

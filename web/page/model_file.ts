@@ -40,7 +40,7 @@ export async function readFiles(files: File[]): Promise<LoadedModel> {
   return readModel(model.name, await model.arrayBuffer(), files.filter((file) => file !== model))
 }
 
-/** The model that `crossfade page` put into the page, or null. */
+/** The model that make_page.mjs put into the page, or null. */
 export async function modelOfPage(): Promise<LoadedModel | null> {
   const element = document.getElementById('model')
   if (!element) return null

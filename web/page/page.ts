@@ -164,7 +164,7 @@ class Page {
     this.redraw()
   }
 
-  /** For the sync by foot steps; clips without feet sync by phase. */
+  /** For the sync by footsteps; clips without feet sync by phase. */
   private useFeet(): void {
     const { characters, model } = this.playing!
     for (const character of characters)

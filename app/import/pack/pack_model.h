@@ -9,7 +9,8 @@
 namespace app {
 
 /// Fills everything but the name and path. Compressed clips get a linear key per frame. Clips keep the motion of their
-/// root; tracks of morph weights and values go, as they are of meshes, which a pack does not hold. Throws ImportError.
+/// root; tracks of morph weights and values are dropped: they belong to meshes, which a pack does not hold. Throws
+/// ImportError.
 void fillPackModel(Model& model, ByteSpan file, const ImportWatch& watch = {});
 
 }  // namespace app

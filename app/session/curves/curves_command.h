@@ -116,11 +116,11 @@ struct ShowLine {
   PlotLine line = PlotLine::Step;
   bool shown = true;
 };
-/// Where values are read off. No change that is undone.
+/// Where values are read off. Undo does not take it back.
 struct SetCursor {
   double x = 0;
 };
-/// The cursor goes from the first key to the last, again and again. No change that is undone.
+/// The cursor goes from the first key to the last, again and again. Undo does not take it back.
 struct SetPlaying {
   bool playing = true;
 };

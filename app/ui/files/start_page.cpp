@@ -22,7 +22,7 @@ bool nothingIsOpen(const Session& session) {
 
 bool drawStartPage(const Session& session, FileBrowser& browser, const UiRect& scene, Commands& out) {
   if (session.model().name.empty() || session.loading().running || scene.width < px(kMinSceneWidth)) return true;
-  if (!nothingIsOpen(session) || session.runningFade()) return false;  // whoever fades has begun
+  if (!nothingIsOpen(session) || session.runningFade()) return false;  // a fade has been made
   const std::vector<RecentFile>& recents = session.files().recents;
   const float fixed = px(2 * kStartPad + 3 * kGap + 40) + 2 * rowHeight();
   const int fitting = static_cast<int>((scene.height - px(24) - fixed - px(20)) / (recentRowHeight() + px(kGap)));

@@ -30,7 +30,7 @@ typedef struct CrossfadePack CrossfadePack;
 /// outlive the pack. NULL if that is no pack that can be played, or memory is short; then `error`, unless it is NULL,
 /// gets a sentence that says why, cut off to `errorSize` bytes with its final 0.
 CROSSFADE_API CrossfadePack* crossfadeOpenPack(const void* block, size_t size, char* error, size_t errorSize);
-/// Its characters must be gone. NULL: nothing.
+/// Destroy its characters first. NULL does nothing.
 CROSSFADE_API void crossfadeClosePack(CrossfadePack* pack);
 
 /// Joints are numbered parents first, clips and skins as in the pack.
@@ -59,7 +59,7 @@ typedef struct CrossfadeCharacter CrossfadeCharacter;
 /// In the rest pose. The pack must outlive it. With `rootMotion` the clips play in place, where the pack has them so,
 /// and crossfadeRootMotion says how far they go. NULL: memory is short.
 CROSSFADE_API CrossfadeCharacter* crossfadeMakeCharacter(const CrossfadePack* pack, bool rootMotion);
-/// NULL: nothing.
+/// NULL does nothing.
 CROSSFADE_API void crossfadeDestroyCharacter(CrossfadeCharacter* character);
 
 /// How one clip takes over from another: crossfade/transition/transition_kind.h.

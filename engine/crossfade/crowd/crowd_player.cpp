@@ -18,8 +18,7 @@ constexpr double kInterval = 1.0 / 240;     // seconds, over which velocities ar
 constexpr double kLookInterval = 1.0 / 30;  // seconds between the moments of a fade that are looked at
 constexpr std::size_t kUpdatesAtOnce = 16;  // characters
 
-/// Puts a time that lies outside its clip inside, as the clip repeats; returns whether that takes an odd number of
-/// loops.
+/// Wraps the time of a clip that repeats into the clip; returns whether that takes an odd number of loops.
 bool wrapsOddly(BlendEntry& entry) {
   const double duration = entry.clip->duration();
   if (!(duration > 0) || (entry.time >= 0 && entry.time <= duration)) return false;

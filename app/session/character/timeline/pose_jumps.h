@@ -16,7 +16,7 @@ namespace app {
 /// Each clip is measured once, on a thread, when it first plays.
 class PoseJumps {
  public:
-  /// The model and its measuredBodyOf() must outlive it. Joints that move nothing one sees do not count.
+  /// The model and its measuredBodyOf() must outlive it. Joints that move nothing visible do not count.
   PoseJumps(const Model& model, const crossfade::MeasuredBody& body);
   ~PoseJumps();
   PoseJumps(const PoseJumps&) = delete;

@@ -18,11 +18,6 @@ export class PopMeter {
     this.frames = 0
   }
 
-  /** Forgets the last frames, so that the next ones are not compared with them. */
-  restart() {
-    this.frames = 0
-  }
-
   /** After each frame of 1 / RATE seconds. `counts`: whether its change of velocity does. */
   add(counts = true) {
     const { last, velocities, largest } = this
@@ -47,6 +42,25 @@ export class PopMeter {
     })
     ++this.frames
   }
+}
+
+/**
+ * Plays a clip alone from its start, and measures so many frames but for the first few. `act(frame)` comes before each.
+ * @param {import('three').Object3D[]} objects
+ * @param {{ play(clip: number): unknown, update(delta: number): unknown }} fades
+ * @param {number} clip
+ * @param {number} frames
+ * @param {(frame: number) => void} act
+ */
+export function measured(objects, fades, clip, frames, act = () => {}) {
+  const meter = new PopMeter(objects)
+  fades.play(clip)
+  for (let frame = 0; frame < frames; ++frame) {
+    act(frame)
+    fades.update(1 / RATE)
+    meter.add(frame > 8)
+  }
+  return meter
 }
 
 /** The worst object's change of velocity as a multiple of its own in the clips: { ratio, object }. */

@@ -1,7 +1,7 @@
 // The page that shows a model and its fades: clips as buttons, the fade in words, the weights of the last seconds.
 import { clone } from 'three/addons/utils/SkeletonUtils.js'
 import type { Object3D } from 'three'
-import { PopMeter, popOf, RATE } from '../examples/pops.js'
+import { measured, popOf, RATE } from '../examples/pops.js'
 import { Crossfade, CURVE_NAMES, SYNCS } from '../src/index.js'
 import type { Action, CurveName, FadeOptions, Kind, Sync, TransitionSetFile } from '../src/index.js'
 import { modelOfPage, readFiles, sentenceOf } from './model_file.js'
@@ -191,26 +191,16 @@ class Page {
     const character = new Crossfade(object, model.animations)
     const bones: Object3D[] = []
     object.traverse((each) => bones.push(each))
-    const played = (clip: number, then: (frame: number) => void, frames: number): PopMeter => {
-      const meter = new PopMeter(bones)
-      character.play(clip)
-      for (let frame = 0; frame < frames; ++frame) {
-        then(frame)
-        character.update(1 / RATE)
-        meter.add(frame > 8)
-      }
-      return meter
-    }
     const own = [from, to].map((clip) =>
-      played(clip, () => {}, Math.max(Math.min(Math.ceil(model.animations[clip]!.duration * RATE) - 1, 1500), 10)))
+      measured(bones, character, clip, Math.max(Math.min(Math.ceil(model.animations[clip]!.duration * RATE) - 1, 1500), 10)))
     const begin = Math.ceil(0.3 * RATE)
     const half = begin + Math.ceil((seconds / 2) * RATE)
     const figures = [this.fade.kind, this.compared].map((kind) => {
       const options = { ...this.fade, seconds, kind }
-      const meter = played(from, (frame) => {
+      const meter = measured(bones, character, from, half + Math.ceil(seconds * RATE) + 20, (frame) => {
         if (frame === begin) character.to(to, options)
         if (frame === half) character.to(from, options)
-      }, half + Math.ceil(seconds * RATE) + 20)
+      })
       return popOf(meter, own).ratio
     })
     character.dispose()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AdditiveAnimationBlendMode, AnimationClip, Bone, LoopOnce, NumberKeyframeTrack, Object3D, QuaternionKeyframeTrack, StringKeyframeTrack, VectorKeyframeTrack } from 'three'
 import { clone } from 'three/addons/utils/SkeletonUtils.js'
-import { PopMeter, popOf, RATE } from '../examples/pops.js'
+import { measured, popOf } from '../examples/pops.js'
 import { Crossfade, KINDS, memoryBytes } from './support/package.mjs'
 import { CHARACTER, loadModel } from './support/models.mjs'
 import { Random } from './support/random.mjs'
@@ -277,18 +277,8 @@ test('Interrupted fades of the bundled character do not pop', async () => {
   const fades = await Crossfade.create(scene, animations)
   const bones = []
   scene.traverse((each) => each.isBone && bones.push(each))
-  const run = (clip, frames, act = () => {}) => {
-    const meter = new PopMeter(bones)
-    fades.play(clip)
-    for (let frame = 0; frame < frames; ++frame) {
-      act(frame)
-      fades.update(1 / RATE)
-      meter.add(frame > 8)
-    }
-    return meter
-  }
-  const own = ['Walk', 'Run'].map((clip) => run(clip, 160))
-  const meter = run('Walk', 400, (frame) => {
+  const own = ['Walk', 'Run'].map((clip) => measured(bones, fades, clip, 160))
+  const meter = measured(bones, fades, 'Walk', 400, (frame) => {
     if (frame === 100) fades.to('Run', { seconds: 0.4 })
     if (frame === 150) fades.to('Walk', { seconds: 0.4 })
   })

@@ -1,7 +1,7 @@
 // How much interrupted fades pop: three.js's own cross-fade, and this package. node examples/three/measure_pops.mjs [MODEL]
 // As in three.js's example "skinning blending": Idle, Walk and Run; a fade is interrupted halfway by one to the third clip.
 import { AnimationMixer } from 'three'
-import { PopMeter, popOf, RATE } from '../pops.js'
+import { measured, popOf, RATE } from '../pops.js'
 import { Crossfade } from '../../test/support/package.mjs'
 import { CHARACTER, loadModel } from '../../test/support/models.mjs'
 
@@ -45,20 +45,9 @@ async function ourFades() {
   return { play: (clip) => fades.play(clip), to: (clip, seconds) => fades.to(clip, { seconds }), update: (delta) => fades.update(delta) }
 }
 
-function run(fades, clip, frames, act = () => {}) {
-  const meter = new PopMeter(bones)
-  fades.play(clip)
-  for (let frame = 0; frame < frames; ++frame) {
-    act(frame)
-    fades.update(1 / RATE)
-    meter.add(frame > 8)
-  }
-  return meter
-}
-
 /** Every ordered pair, straight and interrupted halfway by a fade back or to the third clip: ratios, ascending. */
 function measure(fades) {
-  const own = clips.map((clip, i) => run(fades, i, Math.max(Math.floor(clip.duration * RATE) - 1, 10)))
+  const own = clips.map((clip, i) => measured(bones, fades, i, Math.max(Math.floor(clip.duration * RATE) - 1, 10)))
   const ratios = []
   for (const seconds of SECONDS)
     for (const from of [0, 1, 2])
@@ -66,7 +55,7 @@ function measure(fades) {
         for (const then of [from, 3 - from - to]) {
           const begin = Math.round(0.3 * RATE)
           const half = begin + Math.round((seconds / 2) * RATE)
-          const meter = run(fades, from, half + Math.round((seconds + 0.1) * RATE), (frame) => {
+          const meter = measured(bones, fades, from, half + Math.round((seconds + 0.1) * RATE), (frame) => {
             if (frame === begin) fades.to(to, seconds)
             if (frame === half) fades.to(then, seconds)
           })

@@ -8,6 +8,7 @@
 
 #include "app/model/file_formats.h"
 #include "app/ui/panels.h"
+#include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widgets.h"
 #include "app/ui/widgets/written_file.h"
 
@@ -201,15 +202,14 @@ void drawTimes(RecordingOptions& options, float width) {
   const SliderLook length{.label = "length",
                           .min = 0.1,
                           .max = 20,
-                          .defaultValue = 4,
                           .format = "%.1f s",
                           .fill = colors().accent,
                           .step = 0.1,
                           .sqrtScale = true,
                           .typedMin = kShortestFilm,
                           .typedMax = kLongestFilm};
-  slider("record.length", options.seconds, length, half,
-         options.sheet > 0 ? "Time that the sheet covers." : "Length of the video.");
+  (void)settingSlider("record.length", options.seconds, &RecordingOptions::seconds, length, half,
+                      options.sheet > 0 ? "Time that the sheet covers." : "Length of the video.");
 }
 
 /// Four numbers in a row. Keeps the region inside the picture.
@@ -246,18 +246,14 @@ void drawRegion(RecordingOptions& options, float width) {
 }
 
 void drawExposure(const Session& session, float width, Commands& out) {
-  double exposure = static_cast<double>(session.view().exposure);
   const SliderLook look{.label = "exposure",
                         .min = -static_cast<double>(kMaxExposure),
                         .max = static_cast<double>(kMaxExposure),
                         .format = "%+.1f EV",
                         .fill = colors().accent,
                         .step = 0.1};
-  if (!slider("record.exposure", exposure, look, width, "Brightness of the picture in stops, here and in the window."))
-    return;
-  ViewOptions view = session.view();
-  view.exposure = static_cast<float>(exposure);
-  out.push_back(SetViewOptions{view});
+  settingSlider<SetViewOptions>("record.exposure", session.view(), &ViewOptions::exposure, look, width,
+                                "Brightness of the picture in stops, here and in the window.", out);
 }
 
 void drawPart(RecordingOptions& options) {

@@ -12,6 +12,7 @@
 #include "app/ui/character/contact_bars.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
+#include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -173,23 +174,15 @@ void drawPointSliders(const BlendSpaceSettings& space, float width, Commands& ou
 /// A clip's speed and turn, and its own time scale.
 void drawSampleDetails(BlendSpaceSettings& space, std::size_t index, float width, bool& changed) {
   BlendSampleSettings& sample = space.samples[index];
-  const SliderLook look{.label = "speed",
-                        .max = 8,
-                        .format = "%.2f m/s",
-                        .step = 0.05,
-                        .typedMin = kBlendParameter.min,
-                        .typedMax = kBlendParameter.max};
-  changed |= slider("blend.sample.x", sample.x, look, width, "Where the clip lies: the speed that it shows.");
-  SliderLook turn = look;
-  turn.label = "turn";
-  turn.min = -180;
-  turn.max = 180;
-  turn.format = "%.0f \u00b0/s";
-  turn.step = 5;
-  changed |= slider("blend.sample.y", sample.y, turn, width, "Where the clip lies: the turn that it shows.");
-  SliderLook scale{
-      .label = "time scale", .min = 0.25, .max = 3, .defaultValue = 1, .origin = 1, .typedMin = 0.01, .typedMax = 100};
-  changed |= slider("blend.sample.speed", sample.speed, scale, width, "The clip's own speed in this space.");
+  changed |= settingSlider("blend.sample.x", sample.x, &BlendSampleSettings::x,
+                           {.label = "speed", .max = 8, .format = "%.2f m/s", .step = 0.05}, width,
+                           "Where the clip lies: the speed that it shows.");
+  changed |= settingSlider("blend.sample.y", sample.y, &BlendSampleSettings::y,
+                           {.label = "turn", .min = -180, .max = 180, .format = "%.0f \u00b0/s", .step = 5}, width,
+                           "Where the clip lies: the turn that it shows.");
+  changed |= settingSlider("blend.sample.speed", sample.speed, &BlendSampleSettings::speed,
+                           {.label = "time scale", .min = 0.25, .max = 3, .origin = 1}, width,
+                           "The clip's own speed in this space.");
 }
 
 /// The clips: a press opens one.

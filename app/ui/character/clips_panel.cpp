@@ -19,6 +19,7 @@
 #include "app/ui/widgets/focus_keys.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
+#include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -44,14 +45,9 @@ void drawWeight(const Session& session, int clip, float width, Commands& out) {
   const crossfade::AnimationAction& action = session.action(clip);
   const double effective = session.character().player().effectiveWeight(clip);
   double weight = action.weight;
-  const SliderLook look{.label = "weight",
-                        .defaultValue = 1,
-                        .fill = clipColor(clip),
-                        .marker = effective,
-                        .typedMin = kWeight.min,
-                        .typedMax = kWeight.max};
-  if (slider(WidgetId("clip.%d.weight", clip), weight, look, width,
-             "This clip's own weight, multiplied by its fade. The thin line shows the product."))
+  if (settingSlider(WidgetId("clip.%d.weight", clip), weight, &ClipSettings::weight,
+                    {.label = "weight", .fill = clipColor(clip), .marker = effective}, width,
+                    "This clip's own weight, multiplied by its fade. The thin line shows the product."))
     out.push_back(SetClip{clip, &ClipSettings::weight, weight});
   effectiveNumber("= %.2f", effective, effective > 0 ? colors().text : colors().textFaint,
                   "Effective weight: the slider times the fade.");

@@ -14,6 +14,7 @@
 #include "app/ui/character/pair_fade.h"
 #include "app/ui/widgets/focus_keys.h"
 #include "app/ui/widgets/imgui_version.h"
+#include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -303,18 +304,14 @@ bool drawLength(const Session& session, const PairFade& shown, FadeSettings& set
   const auto& fade = session.runningFade();
   const SliderLook look{.label = "over",
                         .max = 3,
-                        .defaultValue = 0.4,
                         .format = "%.2f s",
                         .fill = colors().accent,
                         .marker = fade ? fade->progress * fade->seconds : std::numeric_limits<double>::quiet_NaN(),
-                        .step = 0.01,
-                        .sqrtScale = true,
-                        .typedMin = 0,
-                        .typedMax = kMaxFadeSeconds};
-  return slider("fade.seconds", settings.seconds, look, ImGui::GetContentRegionAvail().x,
-                shown.isBySet(bitOf(&FadeChoice::seconds))
-                    ? "Duration of this pair's next fade."
-                    : "Duration of a fade. During a fade it stretches the remaining time.");
+                        .sqrtScale = true};
+  return settingSlider("fade.seconds", settings.seconds, &FadeSettings::seconds, look, ImGui::GetContentRegionAvail().x,
+                       shown.isBySet(bitOf(&FadeChoice::seconds))
+                           ? "Duration of this pair's next fade."
+                           : "Duration of a fade. During a fade it stretches the remaining time.");
 }
 
 /// What is shown below.

@@ -7,6 +7,7 @@
 #include <imgui_internal.h>
 
 #include "app/ui/widgets/imgui_version.h"
+#include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -94,17 +95,12 @@ void drawLeads(const Session& session, Commands& out) {
   if (!ImGui::BeginPopup("leads")) return;
   closeOnEscape();
   FadePair pair = session.character().program().pair();
-  const auto lead = [](const char* id, const char* label, double& seconds, const char* sentence) {
-    const SliderLook look{.label = label,
-                          .max = 5,
-                          .defaultValue = FadePair{}.leadIn,
-                          .format = "%.2f s",
-                          .sqrtScale = true,
-                          .typedMax = 3600};
-    return slider(id, seconds, look, px(220), sentence);
+  const auto lead = [&](const char* id, const char* label, double FadePair::*member, const char* sentence) {
+    return settingSlider(id, pair.*member, member, {.label = label, .max = 5, .format = "%.2f s", .sqrtScale = true},
+                         px(220), sentence);
   };
-  bool changed = lead("fade.leadIn", "lead-in", pair.leadIn, "How long From plays before the fade.");
-  changed |= lead("fade.leadOut", "lead-out", pair.leadOut,
+  bool changed = lead("fade.leadIn", "lead-in", &FadePair::leadIn, "How long From plays before the fade.");
+  changed |= lead("fade.leadOut", "lead-out", &FadePair::leadOut,
                   "From the beginning of the fade to the end of the pass, or to the way back.");
   if (changed) out.push_back(SetPair{pair});
   endPopup();

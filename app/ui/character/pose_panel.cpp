@@ -10,6 +10,7 @@
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/root_view.h"
+#include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 #include "crossfade/math/euler_angles.h"
@@ -38,25 +39,20 @@ void drawBoneStyle(const Session& session, Commands& out) {
 void drawOverlays(const Session& session, Commands& out) {
   ViewOptions view = session.view();
   const float gap = px(8), half = std::floor((fullWidth() - gap) / 2);
-  double ghosts = view.ghosts, seconds = static_cast<double>(view.ghostSeconds);
-  const SliderLook counts{.label = "ghosts", .max = kMaxGhosts, .format = "%.0f", .fill = colors().accent, .step = 1};
-  bool changed = slider("pose.ghosts", ghosts, counts, half,
-                        "Onion skin (O): this many past poses in blue and future poses in orange.");
+  bool changed = settingSlider("pose.ghosts", view.ghosts, &ViewOptions::ghosts,
+                               {.label = "ghosts", .max = kMaxGhosts, .format = "%.0f", .fill = colors().accent}, half,
+                               "Onion skin (O): this many past poses in blue and future poses in orange.");
   ImGui::SameLine(0, gap);
-  const SliderLook secondsLook{.label = "every",
-                               .min = static_cast<double>(kMinGhostSeconds),
-                               .max = static_cast<double>(kMaxGhostSeconds),
-                               .defaultValue = 0.15,
-                               .origin = static_cast<double>(kMinGhostSeconds),
-                               .format = "%.2f s",
-                               .step = 0.01};
-  changed |= slider("pose.ghostSeconds", seconds, secondsLook, half, "Animation time between two ghosts.");
+  const SliderLook every{.label = "every",
+                         .min = static_cast<double>(kMinGhostSeconds),
+                         .max = static_cast<double>(kMaxGhostSeconds),
+                         .origin = static_cast<double>(kMinGhostSeconds),
+                         .format = "%.2f s"};
+  changed |= settingSlider("pose.ghostSeconds", view.ghostSeconds, &ViewOptions::ghostSeconds, every, half,
+                           "Animation time between two ghosts.");
   changed |= checkbox("pose.names", "Joint names", view.jointNames,
                       "Label all joints in the view (J). The selected joint always has a label.");
-  if (!changed) return;
-  view.ghosts = static_cast<int>(std::lround(ghosts));
-  view.ghostSeconds = static_cast<float>(seconds);
-  out.push_back(SetViewOptions{view});
+  if (changed) out.push_back(SetViewOptions{view});
 }
 
 /// A table row: a label and values in columns.

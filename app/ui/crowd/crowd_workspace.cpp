@@ -11,6 +11,7 @@
 #include "app/session/crowd/crowd.h"
 #include "app/session/crowd/crowd_scene.h"
 #include "app/ui/widgets/imgui_version.h"
+#include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/ui_rect.h"
@@ -111,22 +112,16 @@ void drawNumbers(const CrowdScene& scene, Commands& out) {
       segments("crowd.number", kCountTexts, chosen == kCounts.end() ? -1 : static_cast<int>(chosen - kCounts.begin()),
                fullWidth(), "Number of characters, each with its own mixer and cross-fades.");
   if (pressed >= 0) out.push_back(SetCrowd{&CrowdSettings::characters, kCounts[static_cast<std::size_t>(pressed)]});
-  double count = playing, drawn = scene.settings().drawLimit;
-  const SliderLook counts{.label = "characters",
-                          .min = 1,
-                          .max = kMaxCharacters,
-                          .defaultValue = 1000,
-                          .origin = 1,
-                          .format = "%.0f",
-                          .step = 1,
-                          .sqrtScale = true};
-  if (slider("crowd.characters", count, counts, fullWidth(), "Number of characters."))
-    out.push_back(SetCrowd{&CrowdSettings::characters, static_cast<int>(std::lround(count))});
-  const SliderLook limits{
-      .label = "max drawn", .max = kMaxCharacters, .defaultValue = 100, .format = "%.0f", .step = 1, .sqrtScale = true};
-  if (slider("crowd.drawLimit", drawn, limits, fullWidth(),
-             "All characters are animated, but drawing costs most on many machines, so it has a limit."))
-    out.push_back(SetCrowd{&CrowdSettings::drawLimit, static_cast<int>(std::lround(drawn))});
+  CrowdSettings shown = scene.settings();
+  shown.characters = playing;
+  settingSlider<SetCrowd>(
+      "crowd.characters", shown, &CrowdSettings::characters,
+      {.label = "characters", .min = 1, .max = kMaxCharacters, .origin = 1, .format = "%.0f", .sqrtScale = true},
+      fullWidth(), "Number of characters.", out);
+  settingSlider<SetCrowd>(
+      "crowd.drawLimit", shown, &CrowdSettings::drawLimit,
+      {.label = "max drawn", .max = kMaxCharacters, .format = "%.0f", .sqrtScale = true}, fullWidth(),
+      "All characters are animated, but drawing costs most on many machines, so it has a limit.", out);
 }
 
 void drawPath(const CrowdScene& scene, Commands& out) {
@@ -135,25 +130,17 @@ void drawPath(const CrowdScene& scene, Commands& out) {
       "Clips resampled at a fixed rate, several characters per SIMD register.",
       "Every track in double precision, one character at a time, blended as in the character scene."};
   caption("Sampling");
-  const int path = segments("crowd.path", kPaths, static_cast<int>(scene.settings().path), fullWidth(), kHints);
-  if (path >= 0) out.push_back(SetCrowd{&CrowdSettings::path, static_cast<CrowdPath>(path)});
-  bool travels = scene.settings().travel;
-  if (checkbox(
-          "crowd.travel", "Travel", travels,
-          "Characters walk over the floor as their clips do, and stay near where they began. The crowd starts anew."))
-    out.push_back(SetCrowd{&CrowdSettings::travel, travels});
+  settingSegments<SetCrowd>("crowd.path", scene.settings(), &CrowdSettings::path, kPaths, fullWidth(), kHints, out);
+  settingBox<SetCrowd>(
+      "crowd.travel", "Travel", scene.settings(), &CrowdSettings::travel,
+      "Characters walk over the floor as their clips do, and stay near where they began. The crowd starts anew.", out);
   const int maxThreads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 64u));
   if (maxThreads == 1) return;
-  double threads = scene.settings().threads;
-  const SliderLook look{.label = "threads",
-                        .min = 1,
-                        .max = static_cast<double>(maxThreads),
-                        .defaultValue = 1,
-                        .origin = 1,
-                        .format = "%.0f",
-                        .step = 1};
-  if (slider("crowd.threads", threads, look, fullWidth(), "Number of threads for mixers and poses."))
-    out.push_back(SetCrowd{&CrowdSettings::threads, static_cast<int>(std::lround(threads))});
+  const auto most = static_cast<double>(maxThreads);
+  settingSlider<SetCrowd>(
+      "crowd.threads", scene.settings(), &CrowdSettings::threads,
+      {.label = "threads", .min = 1, .max = most, .origin = 1, .format = "%.0f", .typedMin = 1, .typedMax = most},
+      fullWidth(), "Number of threads for mixers and poses.", out);
 }
 
 void line(const char* word, const char* text, const char* sentence) {

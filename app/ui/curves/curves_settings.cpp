@@ -6,6 +6,7 @@
 
 #include "app/session/curves/key_polynomial.h"
 #include "app/ui/curves/curves_workspace.h"
+#include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {
@@ -97,18 +98,10 @@ void drawSelectedKey(const CurvesScene& scene, CurvesWorkspace& state, Commands&
 
 void drawKinds(const CurvesScene& scene, Commands& out) {
   caption("Bezier");
-  double handle = scene.settings().handle;
-  if (slider("curves.handle", handle,
-             {.label = "handle length",
-              .min = 0,
-              .max = 1,
-              .defaultValue = 0.5,
-              .format = "%.3g of the interval",
-              .fill = colors().textFaint,
-              .step = 0.01},
-             fullWidth(),
-             "How far the handles reach along the slope. At 0 the line is straight, at 1/3 it is the Hermite curve."))
-    out.push_back(CurvesCommand{SetCurves{&CurvesSettings::handle, handle}});
+  settingSlider<SetCurves>(
+      "curves.handle", scene.settings(), &CurvesSettings::handle,
+      {.label = "handle length", .format = "%.3g of the interval"}, fullWidth(),
+      "How far the handles reach along the slope. At 0 the line is straight, at 1/3 it is the Hermite curve.", out);
   caption("The lines");
   sentence(
       "Below the plot: the value of each line at the cursor. Click one to hide or show its line. Hermite and Bezier "

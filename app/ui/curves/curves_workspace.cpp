@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -79,10 +80,8 @@ void drawTransport(const CurvesScene& scene, CurvesWorkspace& state, Commands& o
   const float free = ImGui::GetContentRegionAvail().x, gap = px(10);
   const bool narrow = free < px(330);
   const float reset = px(narrow ? 60 : 116);
-  const int pressed = segments("curves.picture", kPictures, lines ? 0 : 1,
-                               std::min(px(280), std::max(px(120), free - reset - gap)), kSentences);
-  if (pressed >= 0)
-    out.push_back(CurvesCommand{SetCurves{&CurvesSettings::picture, static_cast<CurvesPicture>(pressed)}});
+  settingSegments<SetCurves>("curves.picture", scene.settings(), &CurvesSettings::picture, kPictures,
+                             std::min(px(280), std::max(px(120), free - reset - gap)), kSentences, out);
   ImGui::SameLine(0, gap);
   const bool same = lines ? scene.isLesson() : scene.settings().curve == firstCurve;
   if (!button("curves.reset", narrow ? "Reset" : "Reset example", {reset, 0},

@@ -7,6 +7,7 @@
 #include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/widgets/curve_editor.h"
 #include "app/ui/widgets/imgui_version.h"
+#include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -100,35 +101,26 @@ void drawAlgorithm(const ShapeScene& scene, Commands& out) {
       "Edges that rotate separately leave a gap between the last point and the first. All edges absorb it.",
       "Close the gap with a straight line, as in the classic lesson.", "Leave the gap open."};
   const ShapeSettings& settings = scene.settings();
-  const int kind = segments("shapes.kind", kKinds, static_cast<int>(settings.kind), fullWidth(), kKindHints);
-  if (kind >= 0) out.push_back(SetShapes{&ShapeSettings::kind, static_cast<crossfade::MorphKind>(kind)});
-  const int closing =
-      segments("shapes.closing", kClosing, static_cast<int>(settings.closing), fullWidth() - px(98), kClosingHints);
-  if (closing >= 0) out.push_back(SetShapes{&ShapeSettings::closing, static_cast<ShapeClosing>(closing)});
+  settingSegments<SetShapes>("shapes.kind", settings, &ShapeSettings::kind, kKinds, fullWidth(), kKindHints, out);
+  settingSegments<SetShapes>("shapes.closing", settings, &ShapeSettings::closing, kClosing, fullWidth() - px(98),
+                             kClosingHints, out);
   ImGui::SameLine(0, px(14));
-  bool all = settings.sideBySide;
-  if (checkbox("shapes.sideBySide", "All four", all, "Show all four algorithms at once."))
-    out.push_back(SetShapes{&ShapeSettings::sideBySide, all});
+  settingBox<SetShapes>("shapes.sideBySide", "All four", settings, &ShapeSettings::sideBySide,
+                        "Show all four algorithms at once.", out);
 }
 
 /// What the number means depends on what is shown.
 void drawInBetweens(const ShapeSettings& settings, float width, Commands& out) {
   const bool picture = settings.mode == ShapeMode::Picture, onlySkin = !picture && settings.pace == ShapePace::Seconds;
-  double count = settings.inBetweens;
-  const SliderLook look{.label = onlySkin ? "onion skin" : "in-betweens",
-                        .max = 30,
-                        .defaultValue = 5,
-                        .format = "%.0f",
-                        .step = 1,
-                        .typedMax = shape_limits::kInBetweens};
   const char* const sentence = picture ? "Shapes drawn between two key shapes."
                                : onlySkin
                                    ? "Faint in-betweens between two key shapes. The animation itself shows every "
                                      "moment."
                                    : "Pictures between two key shapes, each for one frame.";
   ImGui::BeginDisabled(onlySkin && !settings.look.onionSkin);
-  if (slider("shapes.inBetweens", count, look, width, sentence))
-    out.push_back(SetShapes{&ShapeSettings::inBetweens, static_cast<int>(count)});
+  settingSlider<SetShapes>("shapes.inBetweens", settings, &ShapeSettings::inBetweens,
+                           {.label = onlySkin ? "onion skin" : "in-betweens", .max = 30, .format = "%.0f"}, width,
+                           sentence, out);
   ImGui::EndDisabled();
 }
 
@@ -164,30 +156,18 @@ void drawMode(const ShapeScene& scene, Commands& out) {
       "Only the key shapes and the in-betweens, each for one frame: 5 in-betweens at 2 fps are 7 pictures in 3.5 s."};
   constexpr std::array<const char*, 3> kEndings = {"Stop", "Repeat", "Ping-pong"};
   const ShapeSettings& settings = scene.settings();
-  const int mode = segments("shapes.mode", kModes, static_cast<int>(settings.mode), fullWidth(), kModeHints);
-  if (mode >= 0) out.push_back(SetShapes{&ShapeSettings::mode, static_cast<ShapeMode>(mode)});
+  settingSegments<SetShapes>("shapes.mode", settings, &ShapeSettings::mode, kModes, fullWidth(), kModeHints, out);
   const float gap = px(8), half = std::floor((fullWidth() - gap) / 2);
   if (settings.mode == ShapeMode::Picture) return drawInBetweens(settings, fullWidth(), out);
-  const int pace = segments("shapes.pace", kPaces, static_cast<int>(settings.pace), fullWidth(), kPaceHints);
-  if (pace >= 0) out.push_back(SetShapes{&ShapeSettings::pace, static_cast<ShapePace>(pace)});
+  settingSegments<SetShapes>("shapes.pace", settings, &ShapeSettings::pace, kPaces, fullWidth(), kPaceHints, out);
   drawInBetweens(settings, half, out);
   ImGui::SameLine(0, gap);
-  double fps = settings.fps;
-  const SliderLook rates{.label = "fps",
-                         .min = 1,
-                         .max = 60,
-                         .defaultValue = 25,
-                         .origin = 1,
-                         .format = "%.0f",
-                         .step = 1,
-                         .sqrtScale = true,
-                         .typedMin = 1,
-                         .typedMax = shape_limits::kFps};
-  if (slider("shapes.fps", fps, rates, half, "Frames per second. The classic exercise plays 2."))
-    out.push_back(SetShapes{&ShapeSettings::fps, std::max(1.0, fps)});
-  const int ending = segments("shapes.ending", kEndings, static_cast<int>(settings.ending), fullWidth(),
-                              "What happens at the end of the animation.");
-  if (ending >= 0) out.push_back(SetShapes{&ShapeSettings::ending, static_cast<ShapeEnding>(ending)});
+  settingSlider<SetShapes>(
+      "shapes.fps", settings, &ShapeSettings::fps,
+      {.label = "fps", .min = 1, .max = 60, .origin = 1, .format = "%.0f", .step = 1, .sqrtScale = true}, half,
+      "Frames per second. The classic exercise plays 2.", out);
+  settingSegments<SetShapes>("shapes.ending", settings, &ShapeSettings::ending, kEndings, fullWidth(),
+                             "What happens at the end of the animation.", out);
 }
 
 void drawLook(const ShapeScene& scene, Commands& out) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/ui/timing/timing_paint.h"
+#include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -99,27 +100,14 @@ void drawDisplays(const TimingSettings& settings, Commands& out) {
   Hitches hitches = settings.hitches;
   const float gap = px(kTight), half = std::floor((restOfRow() - gap) / 2);
   bool changed =
-      slider("hitch.seconds", hitches.seconds,
-             {.label = "gap",
-              .min = 0,
-              .max = std::min(1.0, hitches.every - 0.05),
-              .defaultValue = 0.2,
-              .format = "%.2f s",
-              .step = 0.01,
-              .typedMin = 0,
-              .typedMax = 5},
-             half, "How long a gap lasts. A clock catches up at most its maximum per frame; the rest is dropped.");
+      settingSlider("hitch.seconds", hitches.seconds, &Hitches::seconds,
+                    {.label = "gap", .max = std::min(1.0, hitches.every - 0.05), .format = "%.2f s"}, half,
+                    "How long a gap lasts. A clock catches up at most its maximum per frame; the rest is dropped.");
   ImGui::SameLine(0, gap);
-  changed |= slider("hitch.every", hitches.every,
-                    {.label = "every",
-                     .min = std::max(0.3, hitches.seconds + 0.05),
-                     .max = 5,
-                     .defaultValue = 1.3,
-                     .format = "%.2f s",
-                     .step = 0.05,
-                     .typedMin = 0.1,
-                     .typedMax = 60},
-                    half, "Time from one gap to the next.");
+  const double shortest = std::max(0.3, hitches.seconds + 0.05);
+  changed |= settingSlider("hitch.every", hitches.every, &Hitches::every,
+                           {.label = "every", .min = shortest, .max = 5, .format = "%.2f s", .step = 0.05}, half,
+                           "Time from one gap to the next.");
   if (changed) out.push_back(TimingCommand{SetTiming{&TimingSettings::hitches, hitches}});
 }
 
@@ -142,27 +130,21 @@ void drawClocks(const TimingSettings& settings, Commands& out) {
              "Fixed steps per second. At 62.5, a step is 16 ms. At 60, steps divide the track evenly, and a block that "
              "turns at an end loses nothing."))
     out.push_back(TimingCommand{SetTiming{&TimingSettings::stepsPerSecond, rate}});
-  double maxSteps = settings.maxSteps;
-  if (slider("clock.most", maxSteps,
-             {.label = "max per frame",
-              .min = 1,
-              .max = 60,
-              .defaultValue = 15,
-              .origin = 1,
-              .format = "%.0f steps",
-              .fill = clockColorOf(2, ui().dark),
-              .step = 1,
-              .typedMin = 1,
-              .typedMax = 1000},
-             restOfRow(),
-             "Maximum number of steps per frame. The time-based clock has the same limit. The rest is dropped and "
-             "reported."))
-    out.push_back(TimingCommand{SetTiming{&TimingSettings::maxSteps, static_cast<int>(std::lround(maxSteps))}});
-  bool interpolates = settings.interpolates;
-  if (checkbox(
-          "clock.interpolates", "Interpolate between steps", interpolates,
-          "Smooth, but one step late. Off: shows the last step, which stutters where steps and frames do not line up."))
-    out.push_back(TimingCommand{SetTiming{&TimingSettings::interpolates, interpolates}});
+  settingSlider<SetTiming>("clock.most", settings, &TimingSettings::maxSteps,
+                           {.label = "max per frame",
+                            .min = 1,
+                            .max = 60,
+                            .origin = 1,
+                            .format = "%.0f steps",
+                            .fill = clockColorOf(2, ui().dark)},
+                           restOfRow(),
+                           "Maximum number of steps per frame. The time-based clock has the same limit. The rest is "
+                           "dropped and reported.",
+                           out);
+  settingBox<SetTiming>(
+      "clock.interpolates", "Interpolate between steps", settings, &TimingSettings::interpolates,
+      "Smooth, but one step late. Off: shows the last step, which stutters where steps and frames do not line up.",
+      out);
 }
 
 void drawBlock(const Session& session, const TimingSettings& settings, Commands& out) {
@@ -172,28 +154,17 @@ void drawBlock(const Session& session, const TimingSettings& settings, Commands&
       "The lesson's rule: only a step that passes an end turns. A block that reaches it exactly loses the next step.",
       "A step that would pass an end bounces back, so nothing is lost."};
   group("Block");
-  double speed = settings.unitsPerSecond;
-  if (slider("block.speed", speed,
-             {.label = "speed",
-              .min = 0,
-              .max = 600,
-              .defaultValue = 120,
-              .format = "%.4g units/s",
-              .fill = colors().textDim,
-              .step = 5,
-              .typedMin = 0,
-              .typedMax = 1000},
-             restOfRow(), "Speed of the block. The track is 300 units long."))
-    out.push_back(TimingCommand{SetTiming{&TimingSettings::unitsPerSecond, speed}});
-  const int edges = segments("block.edges", kEdges, static_cast<int>(settings.edges), restOfRow(), kEdgeSentences);
-  if (edges >= 0) out.push_back(TimingCommand{SetTiming{&TimingSettings::edges, static_cast<Edges>(edges)}});
-  bool character = settings.showsCharacter;
+  settingSlider<SetTiming>(
+      "block.speed", settings, &TimingSettings::unitsPerSecond,
+      {.label = "speed", .max = 600, .format = "%.4g units/s", .fill = colors().textDim, .step = 5}, restOfRow(),
+      "Speed of the block. The track is 300 units long.", out);
+  settingSegments<SetTiming>("block.edges", settings, &TimingSettings::edges, kEdges, restOfRow(), kEdgeSentences, out);
   const bool able = !session.walkFigure().empty();
   if (!able) ImGui::BeginDisabled();
-  if (checkbox("block.character", "Show a character instead", character,
-               able ? "The model's skeleton walks in place of the block, with steps that match the distance."
-                    : "This model has no skeleton."))
-    out.push_back(TimingCommand{SetTiming{&TimingSettings::showsCharacter, character}});
+  settingBox<SetTiming>("block.character", "Show a character instead", settings, &TimingSettings::showsCharacter,
+                        able ? "The model's skeleton walks in place of the block, with steps that match the distance."
+                             : "This model has no skeleton.",
+                        out);
   if (!able) ImGui::EndDisabled();
 }
 
@@ -278,10 +249,8 @@ void drawSettings(const Session& session, const UiRect& area, Commands& out) {
 }
 
 void drawSpeed(const TimingSettings& settings, float width, bool presets, Commands& out) {
-  double speed = settings.speed;
-  if (slider("timing.speed", speed, speedLook("speed", 8), width,
-             "Speed of the block's time. Negative runs backward. Displays keep their rates."))
-    out.push_back(TimingCommand{SetTiming{&TimingSettings::speed, speed}});
+  settingSlider<SetTiming>("timing.speed", settings, &TimingSettings::speed, speedLook("speed", 8), width,
+                           "Speed of the block's time. Negative runs backward. Displays keep their rates.", out);
   if (!presets) return;
   ImGui::SameLine(0, px(6));
   const auto chosen = std::find(kSpeeds.begin(), kSpeeds.end(), settings.speed);

@@ -30,6 +30,17 @@ using crossfade::Error;
 using crossfade::Result;
 using Section = ProjectSection;
 
+/// Reads the members of settings one by one, each through the command that sets it.
+template <class Set, HasFields T>
+void readThrough(Section& section, Session& session, const T& now) {
+  (void)readFields(section, session.model(), now, [&session](const T& next, FieldSet which) {
+    if constexpr (std::is_constructible_v<Set, T, FieldSet>)
+      return session.apply(Set(next, which));
+    else
+      return session.apply(Set{next});
+  });
+}
+
 class CharacterReader {
  public:
   CharacterReader(Session& session, std::vector<std::string>& problems) : session_(session), problems_(problems) {}
@@ -45,7 +56,8 @@ class CharacterReader {
     file.list("blendSpaces", [this](const OrderedJson& json, const std::string& at, int) { readBlendSpace(json, at); });
     file.section("comparison", [this](Section& s) { readComparison(s); });  // before From and To, or it would play
     file.section("fade", [this](Section& s) { readFade(s); });
-    file.section("pair", [this](Section& s) { readPair(s); });
+    file.section("pair",
+                 [this](Section& s) { readThrough<SetPair>(s, session_, session_.character().program().pair()); });
     file.section("queue", [this](Section& s) { readQueue(s); });
     readTransitions(file, session_, problems_);
     file.list("morphs", [this](const OrderedJson& json, const std::string& at, int) { readMorph(json, at); });
@@ -128,18 +140,12 @@ class CharacterReader {
   }
 
   void readFade(Section& s) {
-    (void)readFields(s, session_.model(), session_.fadeSettings(),
-                     [this](const FadeSettings& next, FieldSet) { return apply(SetFadeSettings{next}); });
+    readThrough<SetFadeSettings>(s, session_, session_.fadeSettings());
     s.value("curve", [this](const OrderedJson& json) -> Result<void> {
       auto curve = valueOf<crossfade::AnimationCurve>(json);
       if (!curve) return curve.error();
       return apply(SetFadeCurve{*std::move(curve)});
     });
-  }
-
-  void readPair(Section& s) {
-    (void)readFields(s, session_.model(), session_.character().program().pair(),
-                     [this](const FadePair& next, FieldSet) { return apply(SetPair{next}); });
   }
 
   void readQueued(const OrderedJson& json, const std::string& at) {
@@ -230,9 +236,9 @@ class Reader {
     file.value("turn", [this](const OrderedJson& json) { return readTurn(json); });
     readCharacter(file, session_, problems_);
     file.section("view", [this](Section& s) { readView(s); });
-    file.section("timing", [this](Section& s) { readTiming(s); });
-    file.section("crowd", [this](Section& s) { readCrowd(s); });
-    file.section("curves", [this](Section& s) { readCurves(s); });
+    file.section("timing", [this](Section& s) { readThrough<SetTiming>(s, session_, session_.timing().settings()); });
+    file.section("crowd", [this](Section& s) { readThrough<SetCrowd>(s, session_, session_.crowd().settings()); });
+    file.section("curves", [this](Section& s) { readThrough<SetCurves>(s, session_, session_.curves().settings()); });
     file.value("shapes", [this](const OrderedJson& json) { return readShapes(json); });
     file.value("drawing", [this](const OrderedJson& json) { return readDrawing(json); });
     file.section("recording", [this](Section& s) { readRecording(s); });
@@ -255,9 +261,7 @@ class Reader {
   }
 
   void readView(Section& s) {
-    (void)readFields(s, session_.model(), session_.view(), [this](const ViewOptions& next, FieldSet which) {
-      return apply(SetViewOptions{next, which});
-    });
+    readThrough<SetViewOptions>(s, session_, session_.view());
     s.value("variant", [this](const OrderedJson& json) -> Result<void> {
       const auto variant = variantOf(json, session_.model());
       return variant ? apply(ShowVariant{*variant}) : variant.error();
@@ -293,27 +297,6 @@ class Reader {
     });
   }
 
-  void readTiming(Section& s) {
-    (void)readFields(s, session_.model(), session_.timing().settings(),
-                     [this](const TimingSettings& next, FieldSet which) {
-                       return apply(SetTiming{next, which});
-                     });
-  }
-
-  void readCurves(Section& s) {
-    (void)readFields(s, session_.model(), session_.curves().settings(),
-                     [this](const CurvesSettings& next, FieldSet which) {
-                       return apply(SetCurves{next, which});
-                     });
-  }
-
-  void readCrowd(Section& s) {
-    (void)readFields(s, session_.model(), session_.crowd().settings(),
-                     [this](const CrowdSettings& next, FieldSet which) {
-                       return apply(SetCrowd{next, which});
-                     });
-  }
-
   Result<void> readShapes(const OrderedJson& json) {
     auto read = parseShapes(jsonText(json));
     if (!read) return read.error();
@@ -336,8 +319,7 @@ class Reader {
     options.sheet = 0;  // what does not fit the path that follows
     options.region.reset();
     options.transparent = false;
-    (void)readFields(s, session_.model(), options,
-                     [this](const RecordingOptions& next, FieldSet) { return apply(SetRecordingOptions{next}); });
+    readThrough<SetRecordingOptions>(s, session_, options);
   }
 
   Session& session_;

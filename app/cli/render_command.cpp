@@ -5,16 +5,19 @@
 #include <cstdio>
 #include <map>
 #include <numeric>
+#include <string>
 
+#include <glm/ext/matrix_transform.hpp>
 #include <glm/trigonometric.hpp>
+#include <nlohmann/json.hpp>
 
-#include "app/cli/camera_file.h"
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
 #include "app/format/model_words.h"
 #include "app/format/visible_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/session_files.h"
+#include "app/host/files/text_file.h"
 #include "app/host/film/film.h"
 #include "app/host/terminal/messages.h"
 #include "app/model/counted.h"
@@ -24,6 +27,7 @@
 #include "app/record/frame_sink.h"
 #include "app/record/recorder.h"
 #include "app/session/character/settings/fade_settings.h"
+#include "app/view/camera.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -34,6 +38,22 @@ using crossfade::Result;
 
 constexpr double kFilmSeconds = 4;
 constexpr double kLongestFilm = 3600;
+
+nlohmann::json elementsOf(const glm::mat4& matrix) {
+  nlohmann::json elements = nlohmann::json::array();
+  for (int i = 0; i < 16; ++i) elements.push_back(matrix[i / 4][i % 4]);
+  return elements;
+}
+
+/// Writes the camera of a picture for programs that draw on top of it, in the space of the model, which the camera sees
+/// relative to `origin` (Model::origin). As JSON: the matrices "view" and "projection" with 16 numbers each, column by
+/// column. `aspect`: width / height.
+Result<void> writeCamera(const Camera& camera, const glm::dvec3& origin, float aspect, const std::string& path) {
+  const nlohmann::json file = {
+      {"view", elementsOf(viewMatrix(camera) * glm::translate(glm::mat4(1), -glm::vec3(origin)))},
+      {"projection", elementsOf(projectionMatrix(camera, aspect))}};
+  return writeTextFile(path, file.dump(2) + '\n');
+}
 
 /// What the options say about the look, on top of the project or of the defaults.
 struct Look {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cfloat>
 #include <cmath>
 #include <utility>
 
@@ -15,7 +16,6 @@
 #include "app/ui/curves/curves_workspace.h"
 #include "app/ui/files/file_browser.h"
 #include "app/ui/files/start_page.h"
-#include "app/ui/imgui_input.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
 #include "app/ui/profiler/profiler_panel.h"
@@ -29,6 +29,28 @@ namespace app {
 namespace {
 
 constexpr double kMinDelta = 1e-4;  // ImGui needs time to pass
+
+// Passes the window's input to ImGui.
+
+/// Call before ImGui::NewFrame.
+void feed(ImGuiIO& io, const InputFrame& input) {
+  io.MousePos = input.mouseInside ? ImVec2(static_cast<float>(input.mouseX), static_cast<float>(input.mouseY))
+                                  : ImVec2(-FLT_MAX, -FLT_MAX);
+  for (std::size_t i = 0; i < kMouseButtonCount; ++i) io.MouseDown[i] = input.buttonsDown[i];
+  io.MouseWheel = static_cast<float>(input.wheelY);
+  io.MouseWheelH = static_cast<float>(input.wheelX);
+  feedKeys(io, input);
+  if (!input.text.empty()) io.AddInputCharactersUTF8(input.text.c_str());
+}
+
+/// Call after ImGui::NewFrame, which counts clicks by frame times and so misses double clicks at 2 frames per second.
+void useClickCounts(ImGuiIO& io, const InputFrame& input) {
+  for (std::size_t i = 0; i < kMouseButtonCount; ++i) {
+    if (!io.MouseClicked[i]) continue;
+    io.MouseClickedCount[i] = io.MouseClickedLastCount[i] = static_cast<ImU16>(input.clickCounts[i]);
+    io.MouseDoubleClicked[i] = input.clickCounts[i] == 2;
+  }
+}
 
 }  // namespace
 

@@ -22,7 +22,9 @@ using Json = nlohmann::json;
 
 constexpr std::array<std::string_view, 3> kWrapNames{"clamp", "loop", "pingPong"};
 constexpr std::size_t kMaxCurveText = 4 << 20;
-constexpr std::array<std::string_view, 6> kKeyMembers{"time", "value", "in", "out", "inWeight", "outWeight"};
+constexpr std::array<std::string_view, 7> kKeyMembers{"time",     "value",     "in",      "out",
+                                                      "inWeight", "outWeight", "weighted"};
+constexpr std::array<std::string_view, 4> kWeightedWords{"none", "in", "out", "both"};  // in older files of shapes
 
 Json slopeToJson(double slope) { return std::isinf(slope) ? Json("step") : Json(slope); }
 
@@ -61,6 +63,10 @@ Result<CurveKey> keyFrom(const Json& json) {
                      : in      ? WeightedMode::In
                      : out     ? WeightedMode::Out
                                : WeightedMode::None;
+  if (!json.contains("weighted")) return key;
+  const auto mode = wordIndexOf(json.at("weighted"), kWeightedWords);
+  if (!mode) return Error{"\"weighted\" " + mode.error().message};
+  key.weightedMode = static_cast<WeightedMode>(*mode);
   return key;
 }
 

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/format/curve_json.h"
 #include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/model/json/json_tree.h"
@@ -21,9 +22,7 @@ using crossfade::Result;
 using Words = std::span<const std::string_view>;
 
 constexpr std::size_t kMaxShapesBytes = 16u << 20;
-constexpr std::size_t kMaxCurveKeys = 1000;
 constexpr std::array<std::string_view, 2> kAlgorithmNames{"linear", "vector"};
-constexpr std::array<std::string_view, 4> kWeightedNames{"none", "in", "out", "both"};
 
 using Members = JsonMembers<OrderedJson>;
 
@@ -114,31 +113,11 @@ Result<KeyShape> keyOf(const OrderedJson& value) {
   return key;
 }
 
-double slopeOf(Members& m, const char* name) {
-  const OrderedJson* value = m.find(name);
-  return value != nullptr && isText(*value, "step") ? crossfade::kStepTangent : m.number(name, 0);
-}
-
-Result<crossfade::AnimationCurve> curveOf(const OrderedJson& value) {
+/// A list of keys is that of an older file.
+Result<crossfade::AnimationCurve> easingOf(const OrderedJson& value) {
   if (value == "linear") return crossfade::AnimationCurve::linear(0, 0, 1, 1);
   if (value == "easeInOut") return crossfade::AnimationCurve::easeInOut(0, 0, 1, 1);
-  if (!value.is_array() || value.size() > kMaxCurveKeys)
-    return Error{"is not linear, easeInOut or a list of at most 1000 keys: " + quoted(value)};
-  std::vector<crossfade::CurveKey> keys;
-  for (std::size_t i = 0; i < value.size(); ++i) {
-    Members m(value[i]);
-    crossfade::CurveKey key{.time = m.number("time", 0),
-                            .value = m.number("value", 0),
-                            .inTangent = slopeOf(m, "in"),
-                            .outTangent = slopeOf(m, "out")};
-    key.weightedMode = static_cast<crossfade::WeightedMode>(m.word("weighted", kWeightedNames).value_or(0));
-    key.inWeight = m.number("inWeight", key.inWeight);
-    key.outWeight = m.number("outWeight", key.outWeight);
-    refuseUnknown(m);
-    if (!m.error().empty()) return Error{"key " + std::to_string(i) + " " + m.error()};
-    keys.push_back(key);
-  }
-  return crossfade::AnimationCurve::make(std::move(keys));
+  return valueOf<crossfade::AnimationCurve>(value.is_array() ? OrderedJson{{"keys", value}} : value);
 }
 
 crossfade::MorphKind kindOf(Members& m, crossfade::MorphKind fallback) {
@@ -168,7 +147,7 @@ Result<ShapeSettings> settingsOf(Members& m) {
   readPlain(m, s, kPlainSettings);
   readPlain(m, s.look);
   if (const OrderedJson* easing = m.find("easing")) {
-    auto curve = curveOf(*easing);
+    auto curve = easingOf(*easing);
     if (!curve) return Error{"easing: " + curve.error().message};
     s.easing = *std::move(curve);
   }
@@ -176,21 +155,10 @@ Result<ShapeSettings> settingsOf(Members& m) {
   return s;
 }
 
-OrderedJson curveJson(const crossfade::AnimationCurve& curve) {
+OrderedJson easingJson(const crossfade::AnimationCurve& curve) {
   if (curve == *crossfade::AnimationCurve::linear(0, 0, 1, 1)) return "linear";
   if (curve == *crossfade::AnimationCurve::easeInOut(0, 0, 1, 1)) return "easeInOut";
-  const auto slope = [](double value) { return std::isfinite(value) ? OrderedJson(value) : OrderedJson("step"); };
-  OrderedJson keys = OrderedJson::array();
-  for (const crossfade::CurveKey& key : curve.keys()) {
-    OrderedJson entry{
-        {"time", key.time}, {"value", key.value}, {"in", slope(key.inTangent)}, {"out", slope(key.outTangent)}};
-    if (key.weightedMode != crossfade::WeightedMode::None)
-      entry["weighted"] = kWeightedNames[static_cast<std::size_t>(key.weightedMode)];
-    if (key.inWeight != crossfade::CurveKey().inWeight) entry["inWeight"] = key.inWeight;
-    if (key.outWeight != crossfade::CurveKey().outWeight) entry["outWeight"] = key.outWeight;
-    keys.push_back(std::move(entry));
-  }
-  return keys;
+  return curveToJson(curve);
 }
 
 OrderedJson keyJson(const KeyShape& key) {
@@ -245,7 +213,7 @@ std::string shapesJson(const ShapeDocument& document) {
   json["algorithm"] = kAlgorithmNames[vector ? 1 : 0];
   if (vector) json["rotation"] = wordOf(s.kind);
   json.update(fieldsJson(s, kPlainSettings));
-  json["easing"] = curveJson(s.easing);
+  json["easing"] = easingJson(s.easing);
   json.update(fieldsJson(s.look));
   return jsonText(json) + "\n";
 }

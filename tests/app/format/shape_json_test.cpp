@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/session/character/settings/fade_settings.h"
 #include "app/session/shapes/shape_presets.h"
 
 namespace app {
@@ -54,6 +55,29 @@ TEST(ShapeJson, WritesWhatItReads) {
         .keys = {}, .settings = {.kind = kind, .easing = *crossfade::AnimationCurve::easeInOut(0, 0, 1, 1)}};
     EXPECT_EQ(*parseShapes(shapesJson(document)), document);
   }
+}
+
+TEST(ShapeJson, HasTheFormOfEveryCurve) {
+  ShapeDocument document;
+  document.settings.easing =
+      *crossfade::AnimationCurve::make({{.time = 0.25, .value = 0}, {.time = 0.75, .value = 1, .inTangent = 2}},
+                                       crossfade::CurveWrap::Clamp, crossfade::CurveWrap::PingPong);
+  EXPECT_EQ(*parseShapes(shapesJson(document)), document) << "with what it does beyond its keys";
+  const auto easingOf = [](const std::string& easing) {
+    return parseShapes(R"({"shapes": [], "easing": )" + easing + "}")->settings.easing;
+  };
+  EXPECT_EQ(easingOf(R"("steep")"), fadeCurve(FadeCurvePreset::Steep));
+  const auto older = easingOf(
+      R"([{"time": 0, "value": 0, "in": 0, "out": "step", "weighted": "in", "inWeight": 0.5, "outWeight": 0.25},
+          {"time": 1, "value": 1, "in": 2, "out": 0}])");
+  EXPECT_EQ(older, *crossfade::AnimationCurve::make({{.time = 0,
+                                                      .value = 0,
+                                                      .outTangent = crossfade::kStepTangent,
+                                                      .weightedMode = crossfade::WeightedMode::In,
+                                                      .inWeight = 0.5,
+                                                      .outWeight = 0.25},
+                                                     {.time = 1, .value = 1, .inTangent = 2}}))
+      << "a list of keys, as older files have it";
 }
 
 TEST(ShapeJson, NeedsOnlyShapes) {
@@ -116,11 +140,11 @@ TEST(ShapeJson, ErrorsNameTheLocationAndTheValue) {
             "\"rotation\" is not clockwise, counterClockwise or shortest: \"up\"");
   EXPECT_EQ(shapesError(R"({"shapes": [], "fps": 0})"), "frame rate 0 is not between 1 and 1000");
   EXPECT_EQ(shapesError(R"({"shapes": [], "inBetweens": 1e300})"), "\"inBetweens\" is not a whole number: 1e+300");
-  EXPECT_EQ(shapesError(R"({"shapes": [], "easing": "bounce"})"),
-            "easing: is not linear, easeInOut or a list of at most 1000 keys: \"bounce\"");
-  EXPECT_EQ(shapesError(R"({"shapes": [], "easing": [{"time": 0}, {"in": "steep"}]})"),
-            "easing: key 1 \"in\" is not a number: \"steep\"");
-  EXPECT_EQ(shapesError(R"({"shapes": [], "easing": [{"time": 0, "inWeight": 3}]})"),
+  EXPECT_EQ(shapesError(R"({"shapes": [], "easing": "bounce"})"), "easing: there is no curve \"bounce\"");
+  EXPECT_EQ(
+      shapesError(R"({"shapes": [], "easing": [{"time": 0, "value": 0}, {"time": 1, "value": 1, "in": "steep"}]})"),
+      "easing: key 1: \"in\" is not a number or \"step\": \"steep\"");
+  EXPECT_EQ(shapesError(R"({"shapes": [], "easing": [{"time": 0, "value": 0, "inWeight": 3}]})"),
             "easing: curve: the key at 0 has a tangent weight of 3, not between 0 and 1");
 }
 

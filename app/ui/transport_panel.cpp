@@ -12,9 +12,6 @@
 namespace app {
 namespace {
 
-constexpr std::array<double, 5> kSpeeds = {0.1, 0.25, 0.5, 1, 2};
-constexpr std::array<const char*, 5> kSpeedTexts = {"0.1", "\u00bc", "\u00bd", "1\u00d7", "2\u00d7"};
-constexpr float kWidePresets = 190;
 constexpr float kRoomForPresets = 800;
 constexpr float kMinScrubberWidth = 80;
 
@@ -114,11 +111,7 @@ void drawSpeed(const Session& session, float width, bool presets, Commands& out)
       out.push_back(SetSpeed{1});
     return;
   }
-  const auto chosen = std::find(kSpeeds.begin(), kSpeeds.end(), session.speed());
-  const int pressed = segments("transport.preset", kSpeedTexts,
-                               chosen == kSpeeds.end() ? -1 : static_cast<int>(chosen - kSpeeds.begin()),
-                               px(kWidePresets), "Set this speed.");
-  if (pressed >= 0) out.push_back(SetSpeed{kSpeeds[static_cast<std::size_t>(pressed)]});
+  if (const auto pressed = speedPresets("transport.preset", session.speed())) out.push_back(SetSpeed{*pressed});
 }
 
 /// Time and length, as the scrubber shows them. A click opens or closes the timeline.
@@ -152,7 +145,7 @@ void drawTransportPanel(const Session& session, TransportState& state, bool& tim
   // What does not fit is left out: first the presets, then the speed, then the clock.
   const float gap = px(14), clock = px(86);
   const float room = area.right() - px(12) - ImGui::GetCursorScreenPos().x;
-  const float speed = px(presets ? 132 : 112) + px(6) + px(presets ? kWidePresets : 30);
+  const float speed = px(presets ? 132 : 112) + px(6) + px(presets ? kSpeedPresets : 30);
   const bool roomForSpeed = room - speed - clock - 2 * gap >= px(kMinScrubberWidth);
   const bool roomForClock = room - clock - gap >= px(kMinScrubberWidth);
   drawScrubber(session, state, played,

@@ -600,22 +600,8 @@ void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState
 
 /// The details on a card of their own. Scrolls as far as needed to show all of the card that starts out open.
 void drawCard(const Session& session, int clip, ClipsPanelState& state, float rowTop, Commands& out) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  list.ChannelsSplit(2);
-  list.ChannelsSetCurrent(1);
-  ImGui::SetCursorScreenPos({start.x + px(10), start.y + px(4)});
-  ImGui::BeginGroup();
-  ImGui::PushItemWidth(width - px(20));
-  drawClipDetails(session, clip, cardOf(state, clip).lengths, state.sections, out);
-  ImGui::PopItemWidth();
-  endGroup();
-  const float bottom = ImGui::GetItemRectMax().y + px(10);
-  list.ChannelsSetCurrent(0);
-  list.AddRectFilled(start, {start.x + width, bottom}, colors().card, px(6), ImDrawFlags_RoundCornersBottom);
-  list.ChannelsMerge();
-  ImGui::SetCursorScreenPos({start.x, bottom + px(6)});
+  const float bottom =
+      drawOnCard(10, [&] { drawClipDetails(session, clip, cardOf(state, clip).lengths, state.sections, out); });
   if (state.revealCard != clip) return;
   const float top = ImGui::GetWindowPos().y, below = bottom - (top + ImGui::GetWindowHeight());
   if (below > 0) ImGui::SetScrollY(ImGui::GetScrollY() + std::min(below, rowTop - top));

@@ -235,26 +235,6 @@ void drawLayerRow(const Session& session, const ClipNames& names, LayersPanelSta
   ImGui::SetCursorScreenPos({start.x, rect.bottom()});
 }
 
-/// The details on a card below the row.
-void drawCard(const Session& session, LayersPanelState& state, int index, Commands& out) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  list.ChannelsSplit(2);
-  list.ChannelsSetCurrent(1);
-  ImGui::SetCursorScreenPos({start.x + px(8), start.y + px(2)});
-  ImGui::BeginGroup();
-  ImGui::PushItemWidth(width - px(16));
-  drawLayerDetails(session, state, index, out);
-  ImGui::PopItemWidth();
-  endGroup();
-  const float bottom = ImGui::GetItemRectMax().y + px(8);
-  list.ChannelsSetCurrent(0);
-  list.AddRectFilled(start, {start.x + width, bottom}, colors().card, px(6), ImDrawFlags_RoundCornersBottom);
-  list.ChannelsMerge();
-  ImGui::SetCursorScreenPos({start.x, bottom + px(4)});
-}
-
 /// A clip that was faded in on a mask. It is no layer: the next fade of the whole body ends it.
 void drawMaskedClip(const Session& session, const ClipNames& names, int clip, Commands& out) {
   const crossfade::AnimationAction& action = session.action(clip);
@@ -434,7 +414,7 @@ void drawList(const Session& session, LayersPanelState& state, Commands& out) {
     const bool open = state.open == i;
     focusMember();
     drawLayerRow(session, names, state, i, out);
-    if (open) drawCard(session, state, i, out);
+    if (open) (void)drawOnCard(8, [&] { drawLayerDetails(session, state, i, out); });
   }
   followDrag(state, std::span(middles).first(static_cast<std::size_t>(count)), out);
   for (int clip = 0; clip < session.clipCount(); ++clip)

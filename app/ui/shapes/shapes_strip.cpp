@@ -21,8 +21,22 @@ constexpr const char* kUnset = "\u2013";  // of seconds, by pictures
 constexpr double kMaxSliderSeconds = 3;   // slider range; more can be typed
 
 bool bySeconds(const ShapeScene& scene) { return scene.settings().pace == ShapePace::Seconds; }
-const char* secondsHint(const ShapeScene& scene, const char* sentence) {
-  return bySeconds(scene) ? sentence : "Has no effect while the animation goes by pictures.";
+/// Of a shape or a morph. Disabled while the animation goes by pictures.
+bool secondsSlider(const ShapeScene& scene, const char* id, double& seconds, SliderLook look, ImU32 fill, float width,
+                   const char* sentence) {
+  const bool counts = bySeconds(scene);
+  look.max = kMaxSliderSeconds;
+  look.format = "%.2f s";
+  look.fill = counts ? fill : colors().line;
+  look.step = 0.05;
+  look.sqrtScale = true;
+  look.typedMax = 3600;
+  look.unset = counts ? nullptr : kUnset;
+  ImGui::BeginDisabled(!counts);
+  const bool changed =
+      slider(id, seconds, look, width, counts ? sentence : "Has no effect while the animation goes by pictures.");
+  ImGui::EndDisabled();
+  return changed;
 }
 
 void drawCardGround(const UiRect& rect, bool hovered, bool held) {
@@ -95,19 +109,9 @@ void drawCard(const ShapeScene& scene, ShapesWorkspace& state, int key, ImVec2 a
 
   ImGui::SetCursorScreenPos({at.x, at.y + thumb + px(5)});
   double hold = shape.hold;
-  const SliderLook look{.label = "hold",
-                        .max = kMaxSliderSeconds,
-                        .defaultValue = 0.5,
-                        .format = "%.2f s",
-                        .fill = bySeconds(scene) ? shapeColor(key) : colors().line,
-                        .step = 0.05,
-                        .sqrtScale = true,
-                        .typedMax = 3600,
-                        .unset = bySeconds(scene) ? nullptr : kUnset};
-  ImGui::BeginDisabled(!bySeconds(scene));
-  if (slider(WidgetId("strip.%d.hold", key), hold, look, px(kCard), secondsHint(scene, "How long this shape holds.")))
+  if (secondsSlider(scene, WidgetId("strip.%d.hold", key), hold, {.label = "hold", .defaultValue = 0.5},
+                    shapeColor(key), px(kCard), "How long this shape holds."))
     out.push_back(shapes::SetHold{key, hold});
-  ImGui::EndDisabled();
 }
 
 void drawCorrespondenceMenu(const ShapeScene& scene, int key, Commands& out) {
@@ -171,20 +175,9 @@ void drawBetween(const ShapeScene& scene, int key, ImVec2 at, float thumb, Comma
   ImGui::PopID();
   ImGui::SetCursorScreenPos({at.x, at.y + thumb + px(5)});
   double morph = shape.morph;
-  const SliderLook look{.label = "",
-                        .max = kMaxSliderSeconds,
-                        .defaultValue = 1,
-                        .format = "%.2f s",
-                        .fill = bySeconds(scene) ? colors().textFaint : colors().line,
-                        .step = 0.05,
-                        .sqrtScale = true,
-                        .typedMax = 3600,
-                        .unset = bySeconds(scene) ? nullptr : kUnset};
-  ImGui::BeginDisabled(!bySeconds(scene));
-  if (slider(WidgetId("strip.%d.morph", key), morph, look, px(kBetween),
-             secondsHint(scene, "Duration of the morph to the next shape.")))
+  if (secondsSlider(scene, WidgetId("strip.%d.morph", key), morph, {.defaultValue = 1}, colors().textFaint,
+                    px(kBetween), "Duration of the morph to the next shape."))
     out.push_back(shapes::SetMorphSeconds{key, morph});
-  ImGui::EndDisabled();
 }
 
 void drawAdd(ShapesWorkspace& state, ImVec2 at, float height, Commands& out) {

@@ -15,8 +15,6 @@
 namespace app {
 namespace {
 
-constexpr std::array<double, 5> kSpeeds = {0.1, 0.25, 0.5, 1, 2};
-constexpr std::array<const char*, 5> kSpeedTexts = {"0.1", "\u00bc", "\u00bd", "1\u00d7", "2\u00d7"};
 constexpr float kRoomForPresets = 560;
 constexpr float kTight = 6;
 constexpr float kLowColumn = 700;  // shorter columns have tighter rows
@@ -253,12 +251,8 @@ void drawSpeed(const TimingSettings& settings, float width, bool presets, Comman
                            "Speed of the block's time. Negative runs backward. Displays keep their rates.", out);
   if (!presets) return;
   ImGui::SameLine(0, px(6));
-  const auto chosen = std::find(kSpeeds.begin(), kSpeeds.end(), settings.speed);
-  const int pressed =
-      segments("timing.preset", kSpeedTexts, chosen == kSpeeds.end() ? -1 : static_cast<int>(chosen - kSpeeds.begin()),
-               px(190), "Set this speed.");
-  if (pressed >= 0)
-    out.push_back(TimingCommand{SetTiming{&TimingSettings::speed, kSpeeds[static_cast<std::size_t>(pressed)]}});
+  if (const auto pressed = speedPresets("timing.preset", settings.speed))
+    out.push_back(TimingCommand{SetTiming{&TimingSettings::speed, *pressed}});
 }
 
 void drawTransport(const TimingScene& scene, const UiRect& area, Commands& out) {

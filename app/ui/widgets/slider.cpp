@@ -239,6 +239,16 @@ SliderLook speedLook(const char* label, double typedLimit) {
           .typedMax = typedLimit};
 }
 
+std::optional<double> speedPresets(const char* id, double now) {
+  constexpr std::array<double, 5> kSpeeds = {0.1, 0.25, 0.5, 1, 2};
+  constexpr std::array<const char*, 5> kSpeedTexts = {"0.1", "\u00bc", "\u00bd", "1\u00d7", "2\u00d7"};
+  const auto chosen = std::find(kSpeeds.begin(), kSpeeds.end(), now);
+  const int pressed =
+      segments(id, kSpeedTexts, chosen == kSpeeds.end() ? -1 : static_cast<int>(chosen - kSpeeds.begin()),
+               px(kSpeedPresets), "Set this speed.");
+  return pressed < 0 ? std::nullopt : std::optional(kSpeeds[static_cast<std::size_t>(pressed)]);
+}
+
 bool slider(const char* id, double& value, const SliderLook& look, float width, const char* sentence) {
   NumberEdit& edit = ui().numberEdit;
   const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -4,11 +4,13 @@
 #define APP_UI_WIDGETS_WIDGETS_H
 
 #include <limits>
+#include <optional>
 #include <span>
 
 #include <imgui.h>
 
 #include "app/ui/widgets/focus_keys.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
 
@@ -93,10 +95,36 @@ bool slider(const char* id, double& value, const SliderLook& look, float width, 
 
 /// For a speed: -2 to 2 by dragging, `typedLimit` either way by typing; filled from 1.
 SliderLook speedLook(const char* label, double typedLimit);
+inline constexpr float kSpeedPresets = 190;  // interface units, the width of:
+/// A row of usual speeds. The one that was pressed.
+std::optional<double> speedPresets(const char* id, double now);
 
 /// A bar for a position in a clip, without text. True in every frame in which it, or an arrow key that steps it, is
 /// held. `fraction`: 0 to 1. The tooltip adds to `sentence` how it is moved.
 bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const char* sentence);
+
+/// Draws the details of a row on a card below it, this many interface units from its edges, and puts the cursor below.
+/// Returns where the card ends.
+template <class Draw>
+float drawOnCard(float margin, const Draw& draw) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  list.ChannelsSplit(2);
+  list.ChannelsSetCurrent(1);
+  ImGui::SetCursorScreenPos({start.x + px(margin), start.y + px(margin - 6)});
+  ImGui::BeginGroup();
+  ImGui::PushItemWidth(width - px(2 * margin));
+  draw();
+  ImGui::PopItemWidth();
+  endGroup();
+  const float bottom = ImGui::GetItemRectMax().y + px(margin);
+  list.ChannelsSetCurrent(0);
+  list.AddRectFilled(start, {start.x + width, bottom}, colors().card, px(6), ImDrawFlags_RoundCornersBottom);
+  list.ChannelsMerge();
+  ImGui::SetCursorScreenPos({start.x, bottom + px(margin - 4)});
+  return bottom;
+}
 
 /// A line along the top (or bottom) edge of the last panel.
 void panelEdge(const UiRect& rect, bool lower = false);

@@ -1,7 +1,6 @@
 // crossfade events: which clips loop and finish while a script plays, which of their events they pass, and when.
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include <nlohmann/json.hpp>

@@ -10,7 +10,6 @@
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"
-#include "app/fields/engine_words.h"
 #include "app/format/json_text.h"
 #include "app/format/model_words.h"
 #include "app/format/transition_json.h"

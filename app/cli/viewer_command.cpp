@@ -1,5 +1,4 @@
 // The program without a subcommand: the window.
-#include <algorithm>
 
 #include "app/cli/shared_options.h"
 #include "app/cli/subcommands.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <string>
 
 #include <nlohmann/json.hpp>

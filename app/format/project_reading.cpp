@@ -9,7 +9,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/format/curve_json.h"
 #include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/model_references.h"

@@ -1,7 +1,6 @@
 #include "app/format/script.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <iterator>
 #include <limits>

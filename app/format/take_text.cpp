@@ -1,14 +1,11 @@
 #include "app/format/take_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
-#include <utility>
 
 #include <nlohmann/json.hpp>
 
-#include "app/fields/engine_words.h"
 #include "app/format/character_text.h"
 #include "app/format/curve_json.h"
 #include "app/format/field_json.h"

@@ -1,6 +1,5 @@
 #include "app/format/visible_text.h"
 
-#include <cstdint>
 #include <cstdio>
 
 #include <utf8/cpp17.h>

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <string_view>
 
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"

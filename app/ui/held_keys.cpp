@@ -1,7 +1,6 @@
 #include "app/ui/held_keys.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 namespace app {

@@ -1,12 +1,10 @@
 // Playback controls of the character scene. The scrubber and loop mode are those of the dominant clip.
 #include <algorithm>
-#include <array>
 #include <cstdio>
 
 #include "app/session/character/settings/clip_settings.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

@@ -10,7 +10,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/fields/engine_words.h"
 #include "app/format/json_text.h"
 #include "app/format/script_events.h"
 #include "app/host/bake/poses_between.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "app/view/model_matrices.h"
-#include "crossfade/body/humanoid.h"
 
 namespace app {
 namespace {

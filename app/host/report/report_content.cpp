@@ -13,7 +13,6 @@
 #include <glm/trigonometric.hpp>
 #include <system_error>
 
-#include "app/fields/engine_words.h"
 #include "app/format/report/report_page.h"
 #include "app/host/film/film.h"
 #include "app/host/quality/seam_sweep.h"

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <optional>
 #include <utility>
 
 #include "app/ui/character/character_panels.h"

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "app/ui/character/contact_bars.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

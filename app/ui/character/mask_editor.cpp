@@ -11,7 +11,6 @@
 #include "app/ui/character/layers_panel.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
-#include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
 
 namespace app {

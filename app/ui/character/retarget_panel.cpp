@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 #include <span>
 #include <string>
 #include <string_view>

@@ -1,6 +1,5 @@
 // Dragging keys, tangents and the cursor in the plot.
 #include <algorithm>
-#include <cmath>
 
 #include "app/ui/curves/curves_workspace.h"
 #include "app/ui/widgets/canvas.h"

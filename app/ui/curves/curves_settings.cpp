@@ -1,7 +1,6 @@
 // The right column: numbers of the cursor and the selected key, or the curve's editor and its polynomial.
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdio>
 
 #include "app/session/curves/key_polynomial.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>

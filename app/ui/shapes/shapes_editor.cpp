@@ -1,7 +1,6 @@
 // The editable canvas: drawing, dragging, inserting and deleting points, panning and zooming.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include <imgui_internal.h>
 

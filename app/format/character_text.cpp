@@ -101,10 +101,9 @@ int fileOf(const Model& model, const std::string& word) {
 
 Commands retargetOf(ScriptFields& f) {
   const std::string word = f.text("file");
-  SetRetarget command{.file = fileOf(f.model(), word),
-                      .settings = {.map = {}, .mirrored = f.flag("mirrored", false), .reach = f.number("reach", 0)}};
-  if (!(command.settings.reach >= 0 && command.settings.reach <= 1)) f.fail("\"reach\" is not from 0 to 1");
+  SetRetarget command{.file = fileOf(f.model(), word), .settings = changeOf<RetargetSettings>(f).settings};
   const auto joints = f.has("joints") ? f.list("joints") : std::span<const nlohmann::json>();
+  if (auto ok = checkFields(command.settings); !ok) f.fail(ok.error().message);
   if (command.file < 0) f.fail("there is no clip file '" + word + "'");
   if (!f.error().empty() || !f.has("joints")) return {std::move(command)};
   const nlohmann::json map{{"joints", std::vector<nlohmann::json>(joints.begin(), joints.end())}};
@@ -120,9 +119,8 @@ void addRetargets(const Session& session, OrderedJson& commands) {
   const std::vector<RetargetSettings>& settings = session.character().retargeting().settings();
   for (std::size_t i = 0; i < settings.size(); ++i) {
     if (settings[i] == RetargetSettings{}) continue;
-    OrderedJson command = {
-        {"at", 0}, {"do", "retarget"}, {"file", wordOfFile(model, i)}, {"mirrored", settings[i].mirrored}};
-    if (settings[i].reach != 0) command["reach"] = settings[i].reach;
+    OrderedJson command = {{"at", 0}, {"do", "retarget"}, {"file", wordOfFile(model, i)}};
+    command.update(fieldsJson(settings[i], differing(RetargetSettings{}, settings[i])));
     if (settings[i].map)
       command["joints"] =
           OrderedJson::parse(jointMapText(*settings[i].map, model.clipFiles[i].skeleton, model.skeleton)).at("joints");

@@ -68,13 +68,10 @@ OrderedJson filesJson(const ProjectFiles& files) {
 OrderedJson clipFilesJson(const ProjectFiles& files) {
   OrderedJson entries = OrderedJson::array();
   for (const ClipFileEntry& file : files.clips) {
-    if (!file.mirrored && file.reach == 0 && file.map.empty()) {
-      entries.push_back(file.path);
-      continue;
-    }
-    entries.push_back({{"path", file.path}, {"mirrored", file.mirrored}});
-    if (file.reach != 0) entries.back()["reach"] = file.reach;
-    if (!file.map.empty()) entries.back()["joints"] = OrderedJson::parse(file.map).at("joints");
+    OrderedJson entry = {{"path", file.path}};
+    entry.update(fieldsJson(file.settings, differing(RetargetSettings{}, file.settings)));
+    if (!file.map.empty()) entry["joints"] = OrderedJson::parse(file.map).at("joints");
+    entries.push_back(entry.size() == 1 ? entry.at("path") : std::move(entry));
   }
   return entries;
 }

@@ -17,9 +17,8 @@ inline constexpr int kProjectVersion = 1;
 /// A file whose clips are added, and how they are fitted if that is set.
 struct ClipFileEntry {
   std::string path;
-  bool mirrored = false;
-  std::string map = {};  // as in joint_map_json.h; empty: guessed
-  double reach = 0;      // 0 to 1
+  RetargetSettings settings = {};  // without its map, for which this stands:
+  std::string map = {};            // as in joint_map_json.h; empty: guessed
 };
 
 /// The files that a project names, with their paths as they stand there.

@@ -344,10 +344,7 @@ std::optional<ClipFileEntry> clipFileOf(const OrderedJson& json) {
   if (json.is_string()) return ClipFileEntry{.path = json};
   if (!json.is_object() || !json.contains("path") || !json["path"].is_string()) return std::nullopt;
   ClipFileEntry entry{.path = json["path"]};
-  if (const auto mirrored = json.find("mirrored"); mirrored != json.end() && mirrored->is_boolean())
-    entry.mirrored = *mirrored;
-  if (const auto reach = json.find("reach"); reach != json.end() && reach->is_number())
-    entry.reach = std::clamp(reach->get<double>(), 0.0, 1.0);
+  readRight(json, entry.settings);
   if (const auto joints = json.find("joints"); joints != json.end())
     entry.map = OrderedJson{{"joints", *joints}}.dump();
   return entry;

@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
+#include "app/fields/field.h"
 #include "app/model/file_formats.h"
 #include "app/model/import_report.h"
 #include "app/model/material.h"
@@ -65,6 +67,14 @@ struct RetargetSettings {
   double reach = 0;                        // crossfade::RetargetOptions::reach
   friend bool operator==(const RetargetSettings&, const RetargetSettings&) = default;
 };
+
+/// Without `map`, whose file names the joints of both skeletons (format/joint_map_json.h).
+constexpr auto fieldsOf(const RetargetSettings*) {
+  return std::tuple{
+      Field{"mirrored", "Mirrored", &RetargetSettings::mirrored},
+      Field{"reach", "Reach", &RetargetSettings::reach, {0, 1}},
+  };
+}
 
 struct ClipFile {
   std::string path;

@@ -21,7 +21,7 @@ namespace {
 
 /// What an entry sets, for these skeletons; a map that does not fit is reported and left out.
 RetargetSettings settingsOf(const ClipFileEntry& entry, const Model& from, Model& onto) {
-  RetargetSettings settings{.map = {}, .mirrored = entry.mirrored, .reach = entry.reach};
+  RetargetSettings settings = entry.settings;
   if (entry.map.empty()) return settings;
   auto map = jointMapFromText(entry.map, from.skeleton, onto.skeleton);
   if (map)
@@ -78,8 +78,9 @@ std::vector<ClipFileEntry> clipFileEntries(const Session& session) {
   const std::vector<RetargetSettings>& settings = session.character().retargeting().settings();
   for (std::size_t i = 0; i < settings.size(); ++i) {
     const ClipFile& file = session.model().clipFiles[i];
-    entries.push_back({.path = file.path, .mirrored = settings[i].mirrored, .reach = settings[i].reach});
-    if (settings[i].map) entries.back().map = jointMapText(*settings[i].map, file.skeleton, session.model().skeleton);
+    ClipFileEntry& entry = entries.emplace_back(ClipFileEntry{.path = file.path, .settings = settings[i]});
+    if (settings[i].map) entry.map = jointMapText(*settings[i].map, file.skeleton, session.model().skeleton);
+    entry.settings.map.reset();
   }
   return entries;
 }

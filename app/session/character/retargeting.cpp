@@ -85,6 +85,7 @@ Result<void> Retargeting::checkFile(int file) const {
 
 Result<void> Retargeting::apply(const SetRetarget& command) {
   if (auto known = checkFile(command.file); !known) return known;
+  if (auto ok = checkFields(command.settings); !ok) return ok;
   const ClipFile& file = model_.clipFiles[static_cast<std::size_t>(command.file)];
   auto retargeter = makeRetargeter(file, onto_, command.settings);
   if (!retargeter) return Error{file.name + ": " + retargeter.error().message};

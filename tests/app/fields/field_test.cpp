@@ -60,8 +60,9 @@ static_assert(memberCount<ClipSettings>() == fieldCount<ClipSettings>() + 2);   
 static_assert(memberCount<BlendSpaceSettings>() == fieldCount<BlendSpaceSettings>() + 1);  // name
 static_assert(memberCount<BlendSampleSettings>() == fieldCount<BlendSampleSettings>());
 static_assert(memberCount<RootSettings>() == fieldCount<RootSettings>());
-static_assert(memberCount<CrowdSettings>() == fieldCount<CrowdSettings>() + 1);    // paused
-static_assert(memberCount<TimingSettings>() == fieldCount<TimingSettings>() + 1);  // paused
+static_assert(memberCount<RetargetSettings>() == fieldCount<RetargetSettings>() + 1);  // map
+static_assert(memberCount<CrowdSettings>() == fieldCount<CrowdSettings>() + 1);        // paused
+static_assert(memberCount<TimingSettings>() == fieldCount<TimingSettings>() + 1);      // paused
 static_assert(memberCount<DisplayRate>() == fieldCount<DisplayRate>());
 static_assert(memberCount<CurvesSettings>() == fieldCount<CurvesSettings>());
 static_assert(memberCount<PlotKey>() == fieldCount<PlotKey>());
@@ -120,6 +121,8 @@ TEST(Fields, AreListedInTheDocuments) {
   expectListed<FadeChoice>(rowOf(scripts, "adjustFade"), "scripts.md, adjustFade", kAdjustableFields);
   expectListed<LayerSettings>(rowOf(scripts, "addLayer"), "scripts.md, addLayer");
   expectListed<CrowdSettings>(rowOf(scripts, "crowd"), "scripts.md, crowd");
+  expectListed<RetargetSettings>(rowOf(scripts, "retarget"), "scripts.md, retarget");
+  expectListed<RetargetSettings>(rowOf(projects, "clipFiles"), "project_file.md, clipFiles");
 }
 
 // ---- What follows from a list

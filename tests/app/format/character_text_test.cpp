@@ -146,7 +146,7 @@ TEST(RetargetScript, SaysWhatDoesNotFit) {
     return script ? std::string() : script.error().message;
   };
   EXPECT_EQ(errorOf(R"("file": "#0", "mirrored": true, "reach": 0.5)"), "");
-  EXPECT_EQ(errorOf(R"("file": "#0", "reach": 2)"), "command 0: \"reach\" is not from 0 to 1");
+  EXPECT_EQ(errorOf(R"("file": "#0", "reach": 2)"), "command 0: reach 2 is not between 0 and 1");
   EXPECT_EQ(errorOf(R"("file": "walk.bvh")"), "command 0: there is no clip file 'walk.bvh'");
   EXPECT_EQ(errorOf(R"("file": "#1")"), "command 0: there is no clip file '#1'");
   EXPECT_EQ(errorOf(R"("file": "#0", "joints": [{"target": "Tail", "source": "Hips"}])"),
@@ -160,16 +160,17 @@ TEST(RetargetProject, KeepsTheJointsOfEachClipFile) {
   ASSERT_TRUE(session.apply(SetRetarget{0, settings}));
   const Model& model = session.model();
   const std::string map = jointMapText(*settings.map, model.clipFiles[0].skeleton, model.skeleton);
-  const ProjectFiles files{.model = "hero.glb",
-                           .clips = {{.path = "a.bvh"}, {"b.bvh", true, {}, 0.25}, {"c.bvh", false, map}}};
+  const ProjectFiles files{
+      .model = "hero.glb",
+      .clips = {{.path = "a.bvh"}, {"b.bvh", {.mirrored = true, .reach = 0.25}}, {"c.bvh", {}, map}}};
   const auto read = projectFilesOf(projectText(session, files));
   ASSERT_TRUE(read) << read.error().message;
   ASSERT_EQ(read->clips.size(), 3u);
   EXPECT_EQ(read->clips[0].path, "a.bvh");
-  EXPECT_FALSE(read->clips[0].mirrored);
+  EXPECT_FALSE(read->clips[0].settings.mirrored);
   EXPECT_TRUE(read->clips[0].map.empty());
-  EXPECT_TRUE(read->clips[1].mirrored);
-  EXPECT_EQ(read->clips[1].reach, 0.25);
+  EXPECT_TRUE(read->clips[1].settings.mirrored);
+  EXPECT_EQ(read->clips[1].settings.reach, 0.25);
   const auto joints = jointMapFromText(read->clips[2].map, model.clipFiles[0].skeleton, model.skeleton);
   ASSERT_TRUE(joints) << joints.error().message;
   EXPECT_EQ(*joints, *settings.map);

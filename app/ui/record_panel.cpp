@@ -205,9 +205,7 @@ void drawTimes(RecordingOptions& options, float width) {
                           .format = "%.1f s",
                           .fill = colors().accent,
                           .step = 0.1,
-                          .sqrtScale = true,
-                          .typedMin = kShortestFilm,
-                          .typedMax = kLongestFilm};
+                          .sqrtScale = true};
   (void)settingSlider("record.length", options.seconds, &RecordingOptions::seconds, length, half,
                       options.sheet > 0 ? "Time that the sheet covers." : "Length of the video.");
 }

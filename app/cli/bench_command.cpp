@@ -25,6 +25,7 @@
 #include "app/render/offscreen_target.h"
 #include "app/session/crowd/crowd.h"
 #include "app/session/session.h"
+#include "app/session/undo_history.h"
 #include "app/ui/interface.h"
 
 namespace app {

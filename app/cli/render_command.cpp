@@ -20,6 +20,7 @@
 #include "app/host/files/text_file.h"
 #include "app/host/film/film.h"
 #include "app/host/terminal/messages.h"
+#include "app/model/add_clips.h"
 #include "app/model/counted.h"
 #include "app/model/file_formats.h"
 #include "app/model/pose_value_names.h"

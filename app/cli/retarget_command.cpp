@@ -14,6 +14,7 @@
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
 #include "app/model/add_clips.h"
+#include "app/session/character/retargeting.h"
 
 namespace app {
 namespace {

@@ -13,6 +13,7 @@
 #include "app/format/joint_map_json.h"
 #include "app/format/model_words.h"
 #include "app/format/sequence_text.h"
+#include "app/session/character/retargeting.h"
 #include "app/session/session.h"
 #include "crossfade/skeleton/joint_mask.h"
 

@@ -18,7 +18,11 @@
 #include "app/format/shape_json.h"
 #include "app/format/transition_json.h"
 #include "app/model/pose_value_names.h"
+#include "app/session/crowd/crowd_scene.h"
+#include "app/session/curves/curves_scene.h"
 #include "app/session/session.h"
+#include "app/session/shapes/shape_scene.h"
+#include "app/session/timing/timing_scene.h"
 
 namespace app {
 namespace {

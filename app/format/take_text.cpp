@@ -11,6 +11,7 @@
 #include "app/format/field_json.h"
 #include "app/format/json_text.h"
 #include "app/format/model_words.h"
+#include "app/session/character/timeline/timeline.h"
 #include "app/session/session.h"
 
 namespace app {

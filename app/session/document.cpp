@@ -4,7 +4,11 @@
 #include <functional>
 #include <utility>
 
+#include "app/session/character/retargeting.h"
+#include "app/session/curves/curves_scene.h"
 #include "app/session/session.h"
+#include "app/session/shapes/shape_scene.h"
+#include "app/session/timing/timing_scene.h"
 
 namespace app {
 

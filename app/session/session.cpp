@@ -5,6 +5,11 @@
 
 #include "app/model/add_clips.h"
 #include "app/model/upright.h"
+#include "app/session/character/model_versions.h"
+#include "app/session/character/retargeting.h"
+#include "app/session/timing/walk_figure.h"
+#include "app/session/undo_history.h"
+#include "app/session/workspaces.h"
 #include "app/view/draw_list.h"
 
 namespace app {
@@ -19,32 +24,44 @@ ViewOptions forAnotherModel(ViewOptions view) {
 
 Session::Session(Model model, const SessionSettings& settings, const KnownBounds& bounds)
     : character_(std::make_unique<CharacterScene>(std::move(model), settings.character, bounds)),
-      walkFigure_(walkFigureOf(character_->model())),
+      walkFigure_(std::make_unique<WalkFigure>(walkFigureOf(character_->model()))),
+      workspaces_(std::make_unique<Workspaces>()),
       view_(forAnotherModel(settings.view)),
       quality_(settings.quality),
       aspect_(settings.aspect),
       camera_(frame(facing(character_->model()), character_->bounds().framed, aspect_)),
       crowdCamera_(facing(character_->model())),
-      host_(settings.recording) {
+      host_(settings.recording),
+      history_(std::make_unique<UndoHistory>()) {
   crowdCamera_.set(framedCrowd());
 }
+
+Session::~Session() = default;
+
+SceneKind Session::scene() const { return workspaces_->shown; }
+const ShapeScene& Session::shapes() const { return workspaces_->shapes; }
+const TimingScene& Session::timing() const { return workspaces_->timing; }
+const CrowdScene& Session::crowd() const { return workspaces_->crowd; }
+const CurvesScene& Session::curves() const { return workspaces_->curves; }
+
+bool Session::hasUnsavedChanges() const { return project().savedState != history_->state(); }
 
 void Session::advance(double delta, FrameProfiler& profiler) {
   switch (scene()) {
     case SceneKind::Character:
       return character_->advance(delta, view_, profiler);
     case SceneKind::Crowd:
-      return workspaces_.crowd.advance(model(), restBounds(), delta, profiler);
+      return workspaces_->crowd.advance(model(), restBounds(), delta, profiler);
     case SceneKind::Shapes: {
       const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
-      return workspaces_.shapes.advance(delta);
+      return workspaces_->shapes.advance(delta);
     }
     case SceneKind::Timing: {
       const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
-      return workspaces_.timing.advance(delta);
+      return workspaces_->timing.advance(delta);
     }
     case SceneKind::Curves:
-      return workspaces_.curves.advance(delta);
+      return workspaces_->curves.advance(delta);
   }
 }
 
@@ -60,7 +77,7 @@ Camera Session::framedCharacter() const {
 /// All of the crowd that is drawn, from slightly above.
 Camera Session::framedCrowd() const {
   Bounds bounds = restBounds();
-  const float radius = workspaces_.crowd.radiusOf(bounds);
+  const float radius = workspaces_->crowd.radiusOf(bounds);
   bounds.add(restBounds().min - glm::vec3(radius, 0, radius));
   bounds.add(restBounds().max + glm::vec3(radius, 0, radius));
   const float closer = std::clamp(0.9f / aspect_, 0.5f, 1.0f);  // a disc is lower than its bounding sphere
@@ -107,18 +124,18 @@ FloorPattern Session::floorPattern() const {
 Session::Session(Model model, Session&& before, const KnownBounds& bounds)
     : Session(std::move(model), before.settings(), bounds) {
   takeOver(before);
-  history_.forgetModel();
-  host_.apply(ReportProject{.path = {}, .savedState = history_.state()});
+  history_->forgetModel();
+  host_.apply(ReportProject{.path = {}, .savedState = history_->state()});
 }
 
 /// All that does not belong to the model.
 void Session::takeOver(Session& before) {
-  workspaces_ = std::move(before.workspaces_);
-  workspaces_.crowd.forgetModel();
+  *workspaces_ = std::move(*before.workspaces_);
+  workspaces_->crowd.forgetModel();
   crowdCamera_.set(framedCrowd());
   host_.takeOver(std::move(before.host_));
-  history_ = std::move(before.history_);
-  history_.splitGesture();  // documents with different numbers of clips or joints cannot be compared
+  *history_ = std::move(*before.history_);
+  history_->splitGesture();  // documents with different numbers of clips or joints cannot be compared
 }
 
 std::unique_ptr<Session> Session::reloaded(Model model, Session&& before, const KnownBounds& bounds) {
@@ -135,9 +152,9 @@ std::unique_ptr<Session> Session::reloaded(Model model, Session&& before, const 
   session->character_->continueFrom(*before.character_, match);
   session->camera_ = before.camera_;
   session->crowdCamera_ = before.crowdCamera_;
-  if (!match.keepsIndices) session->history_.forgetModel();
+  if (!match.keepsIndices) session->history_->forgetModel();
   if (!sameFiles || !match.isSame) savedState.reset();
-  if (sameFiles && isUntouched) savedState = session->history_.state();
+  if (sameFiles && isUntouched) savedState = session->history_->state();
   session->host_.apply(ReportProject{.path = project, .savedState = savedState});
   return session;
 }
@@ -149,8 +166,8 @@ std::unique_ptr<CharacterScene> Session::replaceCharacter(Model model, const Kno
   settings.travel = TravelMode::InFile;  // both follow with the document, once what is known of the clips is there
   settings.footLock = false;
   auto before = std::exchange(character_, std::make_unique<CharacterScene>(std::move(model), settings, bounds));
-  walkFigure_ = walkFigureOf(character_->model());
-  workspaces_.crowd.forgetModel();
+  *walkFigure_ = walkFigureOf(character_->model());
+  workspaces_->crowd.forgetModel();
   return before;
 }
 

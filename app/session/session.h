@@ -9,16 +9,10 @@
 #include "app/jobs/background_thread.h"
 #include "app/session/character/character_scene.h"
 #include "app/session/command.h"
-#include "app/session/crowd/crowd_scene.h"
-#include "app/session/curves/curves_scene.h"
 #include "app/session/host_commands.h"
 #include "app/session/recording.h"
 #include "app/session/scene_camera.h"
 #include "app/session/scene_kind.h"
-#include "app/session/shapes/shape_scene.h"
-#include "app/session/timing/timing_scene.h"
-#include "app/session/timing/walk_figure.h"
-#include "app/session/undo_history.h"
 #include "app/view/view_options.h"
 
 namespace app {
@@ -34,16 +28,16 @@ struct SessionSettings {
   std::optional<PictureQuality> quality;  // see SetQuality
 };
 
-// The workspaces beside the character.
-
-/// They survive opening another model.
-struct Workspaces {
-  SceneKind shown = SceneKind::Character;
-  ShapeScene shapes{openingShapes()};
-  TimingScene timing;
-  CrowdScene crowd;
-  CurvesScene curves;
-};
+class CrowdScene;
+class CurvesScene;
+class ShapeScene;
+class TimingScene;
+class UndoHistory;
+struct Document;
+struct UndoStep;
+struct VersionNames;
+struct WalkFigure;
+struct Workspaces;
 
 class Session {
  public:
@@ -57,6 +51,7 @@ class Session {
   /// The same for another version of the model of `before`: its file was read again, or clips of one more file were
   /// added. What was set, the cameras and what plays stay, by the names of clips and joints.
   static std::unique_ptr<Session> reloaded(Model model, Session&& before, const KnownBounds& bounds = std::nullopt);
+  ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -76,14 +71,14 @@ class Session {
   /// The settings that the next model's session starts with.
   SessionSettings settings() const;
 
-  SceneKind scene() const { return workspaces_.shown; }
+  SceneKind scene() const;
   const CharacterScene& character() const { return *character_; }
-  const ShapeScene& shapes() const { return workspaces_.shapes; }
-  const TimingScene& timing() const { return workspaces_.timing; }
-  const CrowdScene& crowd() const { return workspaces_.crowd; }
-  const CurvesScene& curves() const { return workspaces_.curves; }
+  const ShapeScene& shapes() const;
+  const TimingScene& timing() const;
+  const CrowdScene& crowd() const;
+  const CurvesScene& curves() const;
   /// The model as a figure for the timing workspace.
-  const WalkFigure& walkFigure() const { return walkFigure_; }
+  const WalkFigure& walkFigure() const { return *walkFigure_; }
 
   const ViewOptions& view() const { return view_; }
   /// What the window was told to draw with (SetQuality), and what it draws moving scenes with.
@@ -107,9 +102,9 @@ class Session {
   const RecordingOptions& recordingOptions() const { return host_.recordingOptions(); }
   const std::optional<Message>& message() const { return host_.message(); }
   const ProjectStatus& project() const { return host_.project(); }
-  bool hasUnsavedChanges() const { return project().savedState != history_.state(); }
+  bool hasUnsavedChanges() const;
 
-  const UndoHistory& history() const { return history_; }
+  const UndoHistory& history() const { return *history_; }
   /// Of the camera of the current scene.
   const CameraHistory& cameraHistory() const { return sceneCamera(scene()).history(); }
   const FileStatus& files() const { return host_.files(); }
@@ -160,8 +155,8 @@ class Session {
   void turnTo(const glm::quat& turn);
 
   std::unique_ptr<CharacterScene> character_;
-  WalkFigure walkFigure_;
-  Workspaces workspaces_;
+  std::unique_ptr<WalkFigure> walkFigure_;
+  std::unique_ptr<Workspaces> workspaces_;
   ViewOptions view_;
   std::optional<PictureQuality> quality_;
   float aspect_;
@@ -169,7 +164,7 @@ class Session {
   SceneCamera crowdCamera_;
   HostLink host_;
   Disposal disposal_;  // of scenes that others have replaced
-  UndoHistory history_;
+  std::unique_ptr<UndoHistory> history_;
 };
 
 }  // namespace app

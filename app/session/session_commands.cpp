@@ -8,7 +8,10 @@
 
 #include "app/fields/field.h"
 #include "app/model/upright.h"
+#include "app/session/character/retargeting.h"
 #include "app/session/session.h"
+#include "app/session/undo_history.h"
+#include "app/session/workspaces.h"
 
 namespace app {
 namespace {
@@ -71,7 +74,7 @@ struct Session::Applier<ViewCommand> {
   Session& s;
 
   Result<void> operator()(const ShowScene& c) {
-    s.workspaces_.shown = c.scene;
+    s.workspaces_->shown = c.scene;
     return {};
   }
   Result<void> operator()(const OrbitCamera& c) {
@@ -126,7 +129,7 @@ struct Session::Applier<ViewCommand> {
   }
 
   Result<void> setCamera(const Camera& next, bool zooms = false) {
-    return s.sceneCamera(s.scene()).move(next, zooms, s.history_.position());
+    return s.sceneCamera(s.scene()).move(next, zooms, s.history_->position());
   }
 };
 
@@ -167,20 +170,20 @@ struct Session::Applier<HistoryCommand> {
   Session& s;
 
   Result<void> operator()(const Undo&) {
-    if (!s.history_.canUndo()) return Error{"nothing to undo"};
-    const UndoStep& step = s.history_.back();
+    if (!s.history_->canUndo()) return Error{"nothing to undo"};
+    const UndoStep& step = s.history_->back();
     return s.replay(step, step.undo);
   }
   Result<void> operator()(const Redo&) {
-    if (!s.history_.canRedo()) return Error{"nothing to redo"};
-    const UndoStep& step = s.history_.forward();
+    if (!s.history_->canRedo()) return Error{"nothing to redo"};
+    const UndoStep& step = s.history_->forward();
     return s.replay(step, step.redo);
   }
   Result<void> operator()(const GoToStep& c) {
-    if (auto ok = inRange("step", c.step, {0, static_cast<double>(s.history_.stepCount())}); !ok) return ok;
-    while (s.history_.position() > c.step)
+    if (auto ok = inRange("step", c.step, {0, static_cast<double>(s.history_->stepCount())}); !ok) return ok;
+    while (s.history_->position() > c.step)
       if (auto ok = (*this)(Undo{}); !ok) return ok;
-    while (s.history_.position() < c.step)
+    while (s.history_->position() < c.step)
       if (auto ok = (*this)(Redo{}); !ok) return ok;
     return {};
   }
@@ -193,17 +196,17 @@ struct Session::Applier<HistoryCommand> {
     return s.sceneCamera(s.scene()).goForward();
   }
   Result<void> operator()(const BeginGesture& c) {
-    s.history_.beginGesture(c.continues);
+    s.history_->beginGesture(c.continues);
     for (SceneCamera* const each : {&s.camera_, &s.crowdCamera_}) each->beginGesture();
     return {};
   }
   Result<void> operator()(const EndGesture&) {
-    s.history_.endGesture();
+    s.history_->endGesture();
     for (SceneCamera* const each : {&s.camera_, &s.crowdCamera_}) each->endGesture();
     return {};
   }
   Result<void> operator()(const ForgetHistory&) {
-    s.history_.clear();
+    s.history_->clear();
     for (SceneCamera* const each : {&s.camera_, &s.crowdCamera_}) each->forgetViews();
     return {};
   }
@@ -258,11 +261,11 @@ struct Session::Dispatcher {
     if (figures() == before) return done;
     return s.camera_.move(s.framedCharacter());
   }
-  Result<void> carryOut(const ShapeCommand& c) { return s.workspaces_.shapes.apply(c); }
-  Result<void> carryOut(const TimingCommand& c) { return s.workspaces_.timing.apply(c); }
-  Result<void> carryOut(const CurvesCommand& c) { return s.workspaces_.curves.apply(c); }
+  Result<void> carryOut(const ShapeCommand& c) { return s.workspaces_->shapes.apply(c); }
+  Result<void> carryOut(const TimingCommand& c) { return s.workspaces_->timing.apply(c); }
+  Result<void> carryOut(const CurvesCommand& c) { return s.workspaces_->curves.apply(c); }
   Result<void> carryOut(const CrowdCommand& c) {
-    CrowdScene& crowd = s.workspaces_.crowd;
+    CrowdScene& crowd = s.workspaces_->crowd;
     const float before = crowd.radiusOf(s.restBounds());
     if (auto ok = crowd.apply(c); !ok) return ok;
     if (crowd.radiusOf(s.restBounds()) != before) s.crowdCamera_.set(s.framedCrowd());
@@ -282,7 +285,7 @@ Result<void> Session::replay(const UndoStep& step, const Commands& commands) {
     auto done = fade ? carryOut(betweenChosenClips(*fade, *this)) : carryOut(command);
     if (!done) return done;
   }
-  workspaces_.shown = step.scene;
+  workspaces_->shown = step.scene;
   return {};
 }
 
@@ -291,7 +294,7 @@ Result<void> Session::carryOut(const Command& command) { return command.visit(Di
 Result<void> Session::carryOutAndNote(const Command& command) {
   const Document before = documentOf(*this);
   auto done = carryOut(command);
-  if (done) history_.add(before, documentOf(*this), command, sceneOf(command, scene()), model());
+  if (done) history_->add(before, documentOf(*this), command, sceneOf(command, scene()), model());
   return done;
 }
 

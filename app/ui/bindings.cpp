@@ -1,5 +1,7 @@
 #include "app/ui/bindings.h"
 
+#include "app/session/character/timeline/timeline.h"
+
 #include <array>
 
 namespace app {

@@ -7,8 +7,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "app/model/add_clips.h"
 #include "app/session/character/settings/clip_settings.h"
+#include "app/session/crowd/crowd_scene.h"
 #include "app/session/session.h"
+#include "app/session/timing/timing_scene.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/pair_fade.h"
 #include "app/ui/input_actions.h"

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/session/character/timeline/timeline.h"
+#include "app/session/undo_history.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/imgui_version.h"

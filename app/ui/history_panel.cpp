@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/session/undo_history.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widget_id.h"

@@ -5,6 +5,8 @@
 
 #include <imgui.h>
 
+#include "app/session/timing/timing_scene.h"
+#include "app/session/undo_history.h"
 #include "app/ui/bindings.h"
 #include "app/ui/panels.h"
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/model/file_formats.h"
+#include "app/session/timing/timing_scene.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets/setting_controls.h"
 #include "app/ui/widgets/widgets.h"

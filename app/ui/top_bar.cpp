@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <span>
 
+#include "app/session/character/timeline/timeline.h"
 #include "app/ui/character/root_view.h"
 #include "app/ui/input_actions.h"
 #include "app/ui/panels.h"

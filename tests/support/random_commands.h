@@ -5,6 +5,7 @@
 #include <random>
 
 #include "app/session/session.h"
+#include "app/session/shapes/shape_scene.h"
 #include "tests/support/sample_models.h"
 
 namespace app::test {

@@ -13,6 +13,7 @@
 #include "app/model/add_clips.h"
 #include "app/model/counted.h"
 #include "app/model/figure_joints.h"
+#include "app/session/character/retargeting.h"
 #include "embedded_character.h"
 
 namespace app {

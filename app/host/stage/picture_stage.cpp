@@ -11,6 +11,7 @@
 #include "app/model/model.h"
 #include "app/platform/system_fonts.h"
 #include "app/session/crowd/crowd.h"
+#include "app/session/crowd/crowd_scene.h"
 #include "app/ui/widgets/fonts.h"
 #include "app/ui/widgets/theme.h"
 #include "app/view/draw_list.h"

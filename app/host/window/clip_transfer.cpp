@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/format/joint_map_json.h"
+#include "app/session/character/retargeting.h"
 
 namespace app {
 namespace {

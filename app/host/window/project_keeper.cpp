@@ -6,6 +6,7 @@
 #include "app/host/files/session_files.h"
 #include "app/host/files/text_file.h"
 #include "app/host/terminal/messages.h"
+#include "app/session/undo_history.h"
 
 namespace app {
 namespace {

@@ -11,7 +11,9 @@
 #include "app/format/curve_json.h"
 #include "app/format/json_text.h"
 #include "app/format/script.h"
+#include "app/session/character/retargeting.h"
 #include "app/session/timing/timing_scene.h"
+#include "app/session/undo_history.h"
 
 namespace app {
 namespace {

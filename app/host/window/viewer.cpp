@@ -39,6 +39,8 @@
 #include "app/jobs/background_thread.h"
 #include "app/platform/memory_reserve.h"
 #include "app/platform/window.h"
+#include "app/session/timing/timing_scene.h"
+#include "app/session/undo_history.h"
 
 namespace app {
 namespace {

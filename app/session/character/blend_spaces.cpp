@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/session/character/character_applier.h"
+#include "app/session/character/timeline/timeline.h"
 
 namespace app {
 namespace {
@@ -107,7 +108,7 @@ void CharacterScene::useBlendSpaces(std::vector<BlendSpaceSettings> next) {
   comparison_.useSpaces(blendSpaces_);
   updateFeet();
   player_.dropLaterHistory();
-  timeline_.restart();
+  timeline_->restart();
 }
 
 }  // namespace app

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "app/session/character/character_commands.h"
+#include "app/session/character/playback/motion_study.h"
+#include "app/session/character/timeline/timeline.h"
 #include "app/view/draw_list.h"
 
 namespace app {
@@ -85,7 +87,7 @@ struct CharacterScene::Applier<LayerCommand> : CharacterScene::Checks {
   /// Its log may use a mask by a name that is gone.
   void restartTimeline() {
     s.player_.dropLaterHistory();
-    s.timeline_.restart();
+    s.timeline_->restart();
   }
   const LayerStack& stack() const { return s.player_.layers().stack(); }
   Result<void> layer(int index) const {
@@ -153,7 +155,7 @@ Result<void> CharacterScene::apply(const LayerCommand& command) {
   player_.layers().findMasks();
   ++transitionsRevision_;
   follow(false, false);
-  timeline_.showAgain();
+  timeline_->showAgain();
   return done;
 }
 
@@ -175,7 +177,7 @@ struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
     return {};
   }
   Result<void> operator()(const LoopFade& c) {
-    const bool starts = c.on && !(s.playsPair() && s.timeline_.isLive() && !s.paused_);
+    const bool starts = c.on && !(s.playsPair() && s.timeline_->isLive() && !s.paused_);
     if (starts)
       if (auto ok = s.program_.choosePair(); !ok) return ok;
     FadePair pair = s.program_.pair();
@@ -215,7 +217,7 @@ struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
     const bool begins = count > 0 && !s.comparison_.isOn();
     s.comparison_.show(c, s.compared());
     if (!begins || s.playsQueue()) return {};
-    const bool plays = s.playsPair() && s.timeline_.isLive();
+    const bool plays = s.playsPair() && s.timeline_->isLive();
     if (!plays && !s.program_.choosePair()) return {};
     const FadeSettings& chosen = s.fade_.settings();
     if (!s.settingsOf(chosen.from).enabled || !s.settingsOf(chosen.to).enabled) return {};  // nothing is switched on
@@ -230,13 +232,13 @@ struct CharacterScene::Applier<SequenceCommand> : CharacterScene::Checks {
 /// The timeline logs what a sequence does, and starts over with each pass.
 SequenceHost CharacterScene::sequenceHost() {
   return {.advance = [this](double delta, double speed,
-                            FrameProfiler& profiler) { timeline_.advance(delta, speed, profiler); },
-          .step = [this](double seconds) { timeline_.step(seconds); },
+                            FrameProfiler& profiler) { timeline_->advance(delta, speed, profiler); },
+          .step = [this](double seconds) { timeline_->step(seconds); },
           .enter = [this](const EnterClip& command) { static_cast<void>(changeAndRecord(FadeCommand(command))); },
           .passBegan =
               [this] {
-                timeline_.restart();
-                study_.restart();
+                timeline_->restart();
+                study_->restart();
               }};
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/session/character/character_applier.h"
+#include "app/session/character/timeline/timeline.h"
 
 namespace app {
 namespace {
@@ -28,7 +29,7 @@ struct CharacterScene::Applier<PlaybackCommand> : CharacterScene::Checks {
   Result<void> operator()(const Step& c) {
     if (auto ok = inRange("step", c.seconds, kStepRange); !ok) return ok;
     s.paused_ = true;
-    s.timeline_.step(c.seconds);
+    s.timeline_->step(c.seconds);
     return {};
   }
   Result<void> operator()(const SetSpeed& c) {
@@ -263,21 +264,21 @@ template <>
 struct CharacterScene::Applier<TimelineCommand> : CharacterScene::Checks {
   Result<void> operator()(const ShowMoment& c) {
     if (!std::isfinite(c.time)) return Error{"a time that is not finite"};
-    s.timeline_.seek(c.time);
+    s.timeline_->seek(c.time);
     return {};
   }
   Result<void> operator()(const ReturnToLive&) {
-    s.timeline_.seek(s.timeline_.end());
+    s.timeline_->seek(s.timeline_->end());
     return {};
   }
   Result<void> operator()(const EditFade& c) {
     if (c.seconds)
       if (auto ok = inRange("fade length", *c.seconds, kSeconds); !ok) return ok;
     if (c.begin && !std::isfinite(*c.begin)) return Error{"a time that is not finite"};
-    return s.timeline_.edit(c.fade, c.begin, c.seconds, c.kind);
+    return s.timeline_->edit(c.fade, c.begin, c.seconds, c.kind);
   }
   Result<void> operator()(const RestoreState& c) {
-    if (auto ok = s.timeline_.restoreState(c.state); !ok) return ok;
+    if (auto ok = s.timeline_->restoreState(c.state); !ok) return ok;
     s.follow(true, false);
     return {};
   }
@@ -300,7 +301,7 @@ template Result<void> CharacterScene::change(const TakeCommand& command);  // ch
 template <class Changes>
 Result<void> CharacterScene::changeAndRecord(const Changes& command) {
   auto done = change(command);
-  if (done) std::visit([this](const auto& c) { timeline_.record(c); }, command);
+  if (done) std::visit([this](const auto& c) { timeline_->record(c); }, command);
   return done;
 }
 template Result<void> CharacterScene::changeAndRecord(const FadeCommand& command);  // character_applier.cpp

@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "app/session/character/character_scene.h"
+#include "app/session/character/model_versions.h"
+#include "app/session/character/retargeting.h"
+#include "app/session/character/timeline/timeline.h"
 #include "app/view/posed_model.h"
 
 namespace app {
@@ -158,7 +161,7 @@ void CharacterScene::continueFrom(const CharacterScene& before, const VersionMat
     fade_.restoreSettings(fade);
   }
   joints_.select(match.joint(before.joints_.selected()));
-  retargeting_.continueFrom(before.retargeting_);
+  retargeting_->continueFrom(*before.retargeting_);
   program_.choose(before.program_.played());
   if (before.sequence_.isPlaying() && program_.next()) {  // from its beginning
     play(program_.played());
@@ -166,7 +169,7 @@ void CharacterScene::continueFrom(const CharacterScene& before, const VersionMat
   } else {
     follow(true, false);
   }
-  timeline_.restart();
+  timeline_->restart();
 }
 
 }  // namespace app

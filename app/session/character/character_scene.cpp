@@ -6,10 +6,15 @@
 
 #include "app/model/add_clips.h"
 #include "app/session/character/character_applier.h"
+#include "app/session/character/playback/motion_study.h"
+#include "app/session/character/retargeting.h"
+#include "app/session/character/timeline/timeline.h"
 #include "app/view/posed_model.h"
 #include "crossfade/ground/contact_markers.h"
 
 namespace app {
+
+using crossfade::Result;
 
 CharacterScene::CharacterScene(Model model, const CharacterSettings& settings,
                                const std::optional<CharacterBounds>& bounds)
@@ -21,15 +26,15 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings,
       player_(model_, masks_, settings.clock),
       fade_(model_, player_, masks_, settings.fade, settings.fadeCurve),
       program_(player_, fade_, transitions_),
-      study_(model_),
-      timeline_(model_, bounds_.body, player_, fade_, study_,
-                [this](const TakeCommand& command) { static_cast<void>(change(command)); }),
+      study_(std::make_unique<MotionStudy>(model_)),
+      timeline_(std::make_unique<Timeline>(model_, bounds_.body, player_, fade_, *study_,
+                                           [this](const TakeCommand& command) { static_cast<void>(change(command)); })),
       sequence_(player_, sequenceHost()),
       comparison_(model_, bounds_.body, masks_),
       seams_(model_, bounds_.body),
       fadeMap_(model_, bounds_.body),
       fadeGhosts_(model_),
-      retargeting_(model_),
+      retargeting_(std::make_unique<Retargeting>(model_)),
       speed_(settings.speed),
       joints_(model_) {
   const int opening = playOpening(model_, player_);
@@ -39,21 +44,32 @@ CharacterScene::CharacterScene(Model model, const CharacterSettings& settings,
   comparison_.useFeetMarkers(feetMarkers);
   if (settings.footLock) static_cast<void>(apply(TravelCommand(SetFootLock{true})));
   if (settings.travel != TravelMode::InFile) static_cast<void>(apply(TravelCommand(SetTravel{settings.travel})));
-  timeline_.restart();
+  timeline_->restart();
+}
+
+CharacterScene::~CharacterScene() = default;
+
+Result<void> CharacterScene::apply(const SetRetarget& command) { return retargeting_->apply(command); }
+Result<void> CharacterScene::apply(const ShowRetarget& command) { return retargeting_->apply(command); }
+
+bool CharacterScene::isComparing() const { return comparison_.isOn() && timeline_->isLive(); }
+
+Annotations CharacterScene::annotations() const {
+  return {joints_.bones(), joints_.selected(), study_->trails(), study_->ghosts()};
 }
 
 void CharacterScene::advance(double delta, const ViewOptions& view, FrameProfiler& profiler) {
-  timeline_.advance(playSequence(delta, profiler), paused_ ? 0 : speed_, profiler);
+  timeline_->advance(playSequence(delta, profiler), paused_ ? 0 : speed_, profiler);
   if (showsTravel())
     ground_.updatePath(player_);
   else
     ground_.clearPath();
-  retargeting_.advance(paused_ ? 0 : delta * speed_, player_);
+  retargeting_->advance(paused_ ? 0 : delta * speed_, player_);
   seams_.update(transitions_, transitionsRevision_, fade_.settings(), fade_.curve(), masks_.all());
   updateFadeMap();
-  if (joints_.traced().empty() && view.ghosts == 0) return study_.clear();
+  if (joints_.traced().empty() && view.ghosts == 0) return study_->clear();
   const FrameProfiler::Scope scope(profiler, FrameStage::Sampling);
-  study_.update(model_, player_, joints_.traced(), view);
+  study_->update(model_, player_, joints_.traced(), view);
 }
 
 glm::vec3 CharacterScene::cameraFollow() const {
@@ -63,7 +79,7 @@ glm::vec3 CharacterScene::cameraFollow() const {
 
 double CharacterScene::foreseenSeconds() const {
   const bool countsFrames = player_.clock().settings.kind == crossfade::ClockKind::FrameBased;
-  if (!timeline_.isLive() || timeline_.pendingStep() != 0 || countsFrames) return 0;
+  if (!timeline_->isLive() || timeline_->pendingStep() != 0 || countsFrames) return 0;
   return sequence_.secondsUntilStep(paused_ ? 0 : speed_);
 }
 
@@ -98,15 +114,13 @@ void CharacterScene::takeFacts(const CharacterScene& before, const ReplaceClips&
 /// Plays a comparison, and a sequence up to the last of its steps in this frame; returns the seconds that are left of
 /// the frame. Both wait while the timeline shows the past.
 double CharacterScene::playSequence(double delta, FrameProfiler& profiler) {
-  if (!timeline_.isLive() || timeline_.pendingStep() < 0) return delta;
-  const double speed = paused_ ? 0 : speed_, byHand = timeline_.pendingStep();
+  if (!timeline_->isLive() || timeline_->pendingStep() < 0) return delta;
+  const double speed = paused_ ? 0 : speed_, byHand = timeline_->pendingStep();
   comparison_.advance(delta, speed, byHand, profiler);
   return sequence_.advance(delta, speed, byHand, profiler);
 }
 
 // ---- What the commands for the motion of the root do. User input is checked here and nowhere later.
-
-using crossfade::Result;
 
 template <>
 struct CharacterScene::Applier<TravelCommand> : CharacterScene::Checks {
@@ -115,7 +129,7 @@ struct CharacterScene::Applier<TravelCommand> : CharacterScene::Checks {
     s.ground_.setTravel(c.mode);
     s.player_.faceHeading(c.mode == TravelMode::Travel);
     if ((before == TravelMode::InFile) != (c.mode == TravelMode::InFile)) s.updateRoots();
-    s.study_.restart();  // its past stands elsewhere
+    s.study_->restart();  // its past stands elsewhere
     return {};
   }
   Result<void> operator()(const SetRoot& c) {
@@ -129,7 +143,7 @@ struct CharacterScene::Applier<TravelCommand> : CharacterScene::Checks {
     s.ground_.setFootLock(c.on);
     s.updateFeet();
     s.player_.dropLaterHistory();
-    s.timeline_.restart();
+    s.timeline_->restart();
     return {};
   }
   Result<void> operator()(const MarkersFromFeet& c) {
@@ -156,7 +170,7 @@ void CharacterScene::updateRoots(int changed) {
   comparison_.useRoots(ground_.roots());
   updateFeet();
   player_.dropLaterHistory();
-  timeline_.restart();
+  timeline_->restart();
 }
 
 void CharacterScene::updateFeet() {

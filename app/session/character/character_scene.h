@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -18,21 +19,22 @@
 #include "app/session/character/fades/sequence_player.h"
 #include "app/session/character/ground_motion.h"
 #include "app/session/character/layers/named_masks.h"
-#include "app/session/character/model_versions.h"
 #include "app/session/character/motion/travel_stage.h"
-#include "app/session/character/playback/motion_study.h"
 #include "app/session/character/playback/player.h"
-#include "app/session/character/retargeting.h"
 #include "app/session/character/settings/blend_space_settings.h"
 #include "app/session/character/settings/clip_settings.h"
 #include "app/session/character/settings/fade_settings.h"
-#include "app/session/character/timeline/timeline.h"
 #include "app/view/bones.h"
 #include "app/view/draw_list.h"
 #include "crossfade/clock/clock.h"
 #include "crossfade/curve/animation_curve.h"
 
 namespace app {
+
+class MotionStudy;
+class Retargeting;
+class Timeline;
+struct VersionMatch;
 
 // What a character's scene starts with.
 
@@ -80,6 +82,7 @@ class CharacterScene {
   /// Plays openingClip(). Measures the bounds unless they are given.
   CharacterScene(Model model, const CharacterSettings& settings,
                  const std::optional<CharacterBounds>& bounds = std::nullopt);
+  ~CharacterScene();
   CharacterScene(const CharacterScene&) = delete;
   CharacterScene& operator=(const CharacterScene&) = delete;
 
@@ -94,8 +97,8 @@ class CharacterScene {
   crossfade::Result<void> apply(const LayerCommand& command);
   crossfade::Result<void> apply(const TravelCommand& command);
   crossfade::Result<void> apply(const BlendSpaceCommand& command);
-  crossfade::Result<void> apply(const SetRetarget& command) { return retargeting_.apply(command); }
-  crossfade::Result<void> apply(const ShowRetarget& command) { return retargeting_.apply(command); }
+  crossfade::Result<void> apply(const SetRetarget& command);
+  crossfade::Result<void> apply(const ShowRetarget& command);
   /// Advances by `delta` seconds times the speed, or not at all when paused.
   void advance(double delta, const ViewOptions& view, FrameProfiler& profiler);
   /// For how many seconds peek() can tell what advance() will show: up to the next step of a sequence. 0 in the past of
@@ -120,13 +123,13 @@ class CharacterScene {
   const Model& model() const { return model_; }
   const Player& player() const { return player_; }
   const CrossFade& fade() const { return fade_; }
-  const Timeline& timeline() const { return timeline_; }
+  const Timeline& timeline() const { return *timeline_; }
   /// The pair and the queue.
   const FadeProgram& program() const { return program_; }
   const SequencePlayer& sequence() const { return sequence_; }
   const FadeComparison& comparison() const { return comparison_; }
   /// Whether the picture shows the comparison: live, not in the past.
-  bool isComparing() const { return comparison_.isOn() && timeline_.isLive(); }
+  bool isComparing() const;
   bool playsPair() const { return plays(FadeProgram::Played::Pair); }
   bool playsQueue() const { return plays(FadeProgram::Played::Queue); }
   const TransitionCells& transitions() const { return transitions_; }
@@ -141,7 +144,7 @@ class CharacterScene {
   float floorHeight() const;
   /// With the points that were set; where one is now is in player().
   const std::vector<BlendSpaceSettings>& blendSpaces() const { return blendSpaces_; }
-  const Retargeting& retargeting() const { return retargeting_; }
+  const Retargeting& retargeting() const { return *retargeting_; }
   const LayerStack& layers() const { return player_.layers().stack(); }
   const NamedMasks& masks() const { return masks_; }
   bool paused() const { return paused_; }
@@ -151,7 +154,7 @@ class CharacterScene {
 
   bool isFavorite(int clip) const { return clipSettings_[static_cast<std::size_t>(clip)].favorite; }
   const JointView& joints() const { return joints_; }
-  Annotations annotations() const { return {joints_.bones(), joints_.selected(), study_.trails(), study_.ghosts()}; }
+  Annotations annotations() const;
 
   const CharacterBounds& bounds() const { return bounds_; }
   /// How far the camera moves to follow the body; 0 on the treadmill and in travel.
@@ -195,14 +198,14 @@ class CharacterScene {
   TransitionCells transitions_;
   std::uint64_t transitionsRevision_ = 0;
   FadeProgram program_;
-  MotionStudy study_;
-  Timeline timeline_;
+  std::unique_ptr<MotionStudy> study_;
+  std::unique_ptr<Timeline> timeline_;
   SequencePlayer sequence_;
   FadeComparison comparison_;
   SeamMap seams_;
   FadeMap fadeMap_;
   FadeGhosts fadeGhosts_;
-  Retargeting retargeting_;
+  std::unique_ptr<Retargeting> retargeting_;
   bool paused_ = false;
   double speed_;
   JointView joints_;

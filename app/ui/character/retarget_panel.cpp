@@ -12,6 +12,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include "app/session/character/retargeting.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/widgets/imgui_version.h"

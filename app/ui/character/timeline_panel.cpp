@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/session/character/timeline/timeline.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"

@@ -2,6 +2,7 @@
 #ifndef APP_UI_CHARACTER_TIMELINE_PANEL_H
 #define APP_UI_CHARACTER_TIMELINE_PANEL_H
 
+#include "app/session/character/timeline/timeline.h"
 #include "app/session/session.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/widgets/ui_rect.h"

@@ -4,6 +4,7 @@
 
 #include <imgui_internal.h>
 
+#include "app/session/undo_history.h"
 #include "app/ui/shapes/shapes_panels.h"
 #include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/widgets.h"

@@ -8,6 +8,8 @@
 #include "app/format/joint_map_json.h"
 #include "app/format/project_json.h"
 #include "app/format/script.h"
+#include "app/session/character/retargeting.h"
+#include "app/session/document.h"
 #include "tests/support/danced_model.h"
 #include "tests/support/sample_models.h"
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session/document.h"
+#include "app/session/timing/timing_scene.h"
 #include "tests/support/random_commands.h"
 
 namespace app {

@@ -12,6 +12,7 @@
 #include "app/format/sequence_text.h"
 #include "app/model/json/json_tree.h"
 #include "app/session/character/settings/fade_settings.h"
+#include "app/session/shapes/shape_scene.h"
 #include "tests/support/sample_models.h"
 
 namespace app {

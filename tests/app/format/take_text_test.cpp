@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "app/format/script.h"
+#include "app/session/character/timeline/timeline.h"
+#include "app/session/undo_history.h"
 #include "tests/support/random_playback.h"
 #include "tests/support/sample_models.h"
 #include "tests/support/shown_pose.h"

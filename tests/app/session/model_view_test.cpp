@@ -10,6 +10,7 @@
 #include "app/format/script.h"
 #include "app/session/document.h"
 #include "app/session/session.h"
+#include "app/session/undo_history.h"
 #include "app/view/camera.h"
 #include "tests/support/sample_models.h"
 

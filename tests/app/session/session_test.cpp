@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "app/session/timing/timing_scene.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"
 

@@ -1,4 +1,5 @@
 #include "app/session/undo_history.h"
+#include "app/session/shapes/shape_scene.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
 #include "app/ui/command_palette.h"
+#include "app/session/undo_history.h"
 
 #include <algorithm>
 #include <set>

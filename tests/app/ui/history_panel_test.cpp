@@ -1,6 +1,7 @@
 // Undo by hand: gestures, the list of changes, and the dialogs of project files.
 #include <gtest/gtest.h>
 
+#include "app/session/undo_history.h"
 #include "tests/app/ui/stage.h"
 
 namespace app::test {

@@ -1,4 +1,6 @@
 // The record panel before and during a recording.
+#include "app/session/timing/timing_scene.h"
+#include "app/session/undo_history.h"
 #include "app/ui/panels.h"
 
 #include <string>

@@ -8,6 +8,7 @@
 
 #include "app/format/sequence_text.h"
 #include "app/format/shape_json.h"
+#include "app/session/shapes/shape_scene.h"
 #include "tests/support/program.h"
 #include "tests/support/sample_models.h"
 

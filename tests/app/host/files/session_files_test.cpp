@@ -8,6 +8,7 @@
 #include "app/host/files/model_file.h"
 #include "app/host/files/task_queue.h"
 #include "app/host/files/text_file.h"
+#include "app/session/undo_history.h"
 #include "embedded_character.h"
 #include "tests/support/temporary_folder.h"
 

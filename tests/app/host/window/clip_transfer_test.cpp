@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/format/json_kind.h"
+#include "app/session/character/retargeting.h"
 #include "tests/support/danced_model.h"
 
 namespace app {

@@ -9,6 +9,7 @@
 
 #include "app/host/files/model_file.h"
 #include "app/host/files/text_file.h"
+#include "app/session/undo_history.h"
 #include "tests/support/gltf_builder.h"
 #include "tests/support/temporary_folder.h"
 

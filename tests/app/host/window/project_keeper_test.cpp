@@ -19,6 +19,8 @@
 #include "app/format/project_json.h"
 #include "app/format/shape_json.h"
 #include "app/host/files/text_file.h"
+#include "app/session/timing/timing_scene.h"
+#include "app/session/undo_history.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/random_commands.h"
 #include "tests/support/sample_models.h"

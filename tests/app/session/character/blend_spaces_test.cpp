@@ -9,6 +9,7 @@
 #include "app/format/take_text.h"
 #include "app/import/import_model.h"
 #include "app/session/session.h"
+#include "app/session/undo_history.h"
 #include "tests/support/sample_models.h"
 #include "tests/support/shown_pose.h"
 #include "tests/support/source_folder.h"

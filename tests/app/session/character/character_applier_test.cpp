@@ -8,7 +8,9 @@
 #include <gtest/gtest.h>
 
 #include "app/session/character/character_commands.h"
+#include "app/session/character/timeline/timeline.h"
 #include "app/session/session.h"
+#include "app/session/undo_history.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/random_commands.h"
 #include "tests/support/sample_models.h"

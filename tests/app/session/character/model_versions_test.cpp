@@ -12,6 +12,7 @@
 #include "app/session/character/character_opening.h"
 #include "app/session/document.h"
 #include "app/session/session.h"
+#include "app/session/undo_history.h"
 #include "tests/support/sample_models.h"
 
 namespace app {

@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/session/session.h"
+#include "app/session/undo_history.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/danced_model.h"
 

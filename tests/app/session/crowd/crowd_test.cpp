@@ -11,6 +11,7 @@
 #include "app/format/model_words.h"
 #include "app/host/files/model_file.h"
 #include "app/import/import_model.h"
+#include "app/session/crowd/crowd_scene.h"
 #include "app/session/session.h"
 #include "crossfade/mixer/animation_mixer.h"
 #include "tests/support/allocation_guard.h"

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/session/session.h"
+#include "app/session/undo_history.h"
 #include "crossfade/clip/interpolant.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/sample_models.h"

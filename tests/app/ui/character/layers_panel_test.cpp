@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/session/undo_history.h"
 #include "app/view/bones.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"

@@ -1,6 +1,7 @@
 // The queue by hand: adding, changing, moving and removing clips, and playing them.
 #include <gtest/gtest.h>
 
+#include "app/session/undo_history.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"
 

@@ -1,4 +1,5 @@
 #include "app/ui/character/retarget_panel.h"
+#include "app/session/character/retargeting.h"
 
 #include <gtest/gtest.h>
 

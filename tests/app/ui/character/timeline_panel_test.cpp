@@ -1,6 +1,7 @@
 // The timeline by hand: looking back, moving a fade, zooming.
 #include <gtest/gtest.h>
 
+#include "app/session/character/timeline/timeline.h"
 #include "tests/app/ui/keyboard_walk.h"
 #include "tests/support/allocation_guard.h"
 

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "app/session/undo_history.h"
 #include "tests/app/ui/keyboard_walk.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"

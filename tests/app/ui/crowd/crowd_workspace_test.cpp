@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "app/session/crowd/crowd_scene.h"
 #include "tests/app/ui/keyboard_walk.h"
 #include "tests/app/ui/stage.h"
 

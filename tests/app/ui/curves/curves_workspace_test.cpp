@@ -1,5 +1,6 @@
 // User actions in the curves workspace, and the resulting commands.
 #include "app/ui/curves/curves_workspace.h"
+#include "app/session/undo_history.h"
 
 #include <gtest/gtest.h>
 

@@ -9,6 +9,7 @@
 #include "app/platform/gl_context_headless.h"
 #include "app/render/offscreen_target.h"
 #include "app/render/renderer.h"
+#include "app/session/undo_history.h"
 #include "app/ui/shapes/canvas_view.h"
 #include "tests/app/ui/keyboard_walk.h"
 #include "tests/app/ui/stage.h"

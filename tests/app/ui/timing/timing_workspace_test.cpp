@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/host/files/model_file.h"
+#include "app/session/timing/timing_scene.h"
 #include "app/ui/widgets/canvas.h"
 #include "tests/app/ui/stage.h"
 #include "tests/support/allocation_guard.h"

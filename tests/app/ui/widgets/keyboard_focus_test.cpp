@@ -1,4 +1,5 @@
 #include "app/ui/widgets/keyboard_focus.h"
+#include "app/session/undo_history.h"
 
 #include <algorithm>
 #include <set>

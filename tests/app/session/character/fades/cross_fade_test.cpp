@@ -18,8 +18,8 @@ using test::kRun;
 using test::kWalk;
 
 /// With the kind whose weights are easiest to say.
-struct CrossFade : testing::Test {
-  CrossFade() { apply(SetFadeSettings{{.kind = crossfade::TransitionKind::Linear}}); }
+struct OneFade : testing::Test {
+  OneFade() { apply(SetFadeSettings{{.kind = crossfade::TransitionKind::Linear}}); }
   void apply(const Command& command) {
     const auto applied = session.apply(command);
     EXPECT_TRUE(applied) << applied.error().message;
@@ -61,7 +61,7 @@ struct CrossFade : testing::Test {
   FrameProfiler profiler;
 };
 
-TEST_F(CrossFade, GoesStraightFromOneToTheOther) {
+TEST_F(OneFade, GoesStraightFromOneToTheOther) {
   apply(FadeTo{kWalk, {.seconds = 1}});
   ASSERT_TRUE(session.runningFade());
   EXPECT_EQ(session.runningFade()->from, kIdle);
@@ -80,7 +80,7 @@ TEST_F(CrossFade, GoesStraightFromOneToTheOther) {
   EXPECT_EQ(weight(kWalk), 1);
 }
 
-TEST_F(CrossFade, UsesThePanelsLengthUnlessItIsTold) {
+TEST_F(OneFade, UsesThePanelsLengthUnlessItIsTold) {
   apply(SetFadeSettings{with(2)});
   apply(FadeTo{kWalk});
   advance(0.5);
@@ -88,7 +88,7 @@ TEST_F(CrossFade, UsesThePanelsLengthUnlessItIsTold) {
   EXPECT_EQ(session.fadeSettings().to, kWalk);
 }
 
-TEST_F(CrossFade, InterruptedManyTimesNeverJumpsAndKeepsTheSumAtOne) {
+TEST_F(OneFade, InterruptedManyTimesNeverJumpsAndKeepsTheSumAtOne) {
   std::mt19937 random(15);
   std::uniform_real_distribution<double> unit(0, 1);
   const auto clip = [&] { return std::uniform_int_distribution<int>(0, 2)(random); };
@@ -125,7 +125,7 @@ TEST_F(CrossFade, InterruptedManyTimesNeverJumpsAndKeepsTheSumAtOne) {
   }
 }
 
-TEST_F(CrossFade, AtItsVeryEndIgnoresNewSettings) {
+TEST_F(OneFade, AtItsVeryEndIgnoresNewSettings) {
   apply(FadeTo{kWalk, {.seconds = 0.5}});
   advance(0.5);
   ASSERT_EQ(weight(kWalk), 1);
@@ -133,7 +133,7 @@ TEST_F(CrossFade, AtItsVeryEndIgnoresNewSettings) {
   EXPECT_EQ(weight(kWalk), 1) << "the fade is over; the next one goes to Run";
 }
 
-TEST_F(CrossFade, OfAnotherLengthStretchesTheRemainderExactly) {
+TEST_F(OneFade, OfAnotherLengthStretchesTheRemainderExactly) {
   apply(SetFadeSettings{with(1)});
   apply(FadeTo{kWalk});
   advance(0.25);
@@ -146,7 +146,7 @@ TEST_F(CrossFade, OfAnotherLengthStretchesTheRemainderExactly) {
   EXPECT_DOUBLE_EQ(weight(kWalk), 1);
 }
 
-TEST_F(CrossFade, OfAnotherLengthLeavesFadesOfOtherClipsAlone) {
+TEST_F(OneFade, OfAnotherLengthLeavesFadesOfOtherClipsAlone) {
   apply(FadeTo{kWalk, {.seconds = 1}});
   apply(FadeIn{kRun, 1});
   advance(0.5);
@@ -155,7 +155,7 @@ TEST_F(CrossFade, OfAnotherLengthLeavesFadesOfOtherClipsAlone) {
   EXPECT_DOUBLE_EQ(weight(kRun), 0.75) << "the user's own fade has its own length";
 }
 
-TEST_F(CrossFade, RedirectedToAnotherClipEndsWhenTheFirstWouldHave) {
+TEST_F(OneFade, RedirectedToAnotherClipEndsWhenTheFirstWouldHave) {
   apply(FadeTo{kWalk, {.seconds = 2}});  // not the panel's 0.4
   advance(0.5);
   applyWithoutJump(SetFadeSettings{to(kRun)});
@@ -171,7 +171,7 @@ TEST_F(CrossFade, RedirectedToAnotherClipEndsWhenTheFirstWouldHave) {
   EXPECT_FALSE(session.action(kIdle).isScheduled());
 }
 
-TEST_F(CrossFade, WithWarpKeepsBothClipsInSync) {
+TEST_F(OneFade, WithWarpKeepsBothClipsInSync) {
   apply(SetFadeSettings{warp(true)});
   apply(FadeTo{kRun, {.seconds = 1}});  // two seconds to three
   advance(0);
@@ -182,7 +182,7 @@ TEST_F(CrossFade, WithWarpKeepsBothClipsInSync) {
   EXPECT_DOUBLE_EQ(session.action(kRun).getEffectiveTimeScale(), 1);
 }
 
-TEST_F(CrossFade, WarpSwitchedInTheMiddleMovesNeitherWeightsNorSpeeds) {
+TEST_F(OneFade, WarpSwitchedInTheMiddleMovesNeitherWeightsNorSpeeds) {
   apply(FadeTo{kRun, {.seconds = 1}});
   advance(0.5);
   for (const bool on : {true, false, true}) {
@@ -195,7 +195,7 @@ TEST_F(CrossFade, WarpSwitchedInTheMiddleMovesNeitherWeightsNorSpeeds) {
   }
 }
 
-TEST_F(CrossFade, WarpCanBeSwitchedOnInTheMiddle) {
+TEST_F(OneFade, WarpCanBeSwitchedOnInTheMiddle) {
   apply(FadeTo{.clip = kRun, .how = {.seconds = 1}});
   advance(0.25);
   EXPECT_FALSE(session.action(kRun).isWarping());
@@ -203,7 +203,7 @@ TEST_F(CrossFade, WarpCanBeSwitchedOnInTheMiddle) {
   EXPECT_TRUE(session.action(kRun).isWarping());
 }
 
-TEST_F(CrossFade, TheDominantClipIsTheOneWithTheLargestProduct) {
+TEST_F(OneFade, TheDominantClipIsTheOneWithTheLargestProduct) {
   apply(FadeTo{.clip = kRun, .how = {.seconds = 1}});
   advance(0.55);
   EXPECT_EQ(session.dominantClip(), kRun);
@@ -211,7 +211,7 @@ TEST_F(CrossFade, TheDominantClipIsTheOneWithTheLargestProduct) {
   EXPECT_NE(session.dominantClip(), kRun) << "half of 0.55 is less than 0.45";
 }
 
-TEST_F(CrossFade, BackToTheSourceClipRestoresItsSpeed) {
+TEST_F(OneFade, BackToTheSourceClipRestoresItsSpeed) {
   apply(SetFadeSettings{warp(true)});
   apply(FadeTo{kRun, {.seconds = 1}});
   advance(0.25);
@@ -222,7 +222,7 @@ TEST_F(CrossFade, BackToTheSourceClipRestoresItsSpeed) {
       << "halfway from where it was to 1";
 }
 
-TEST_F(CrossFade, StartsWithOnlyTheNamedClipWhenItIsNotOnScreen) {
+TEST_F(OneFade, StartsWithOnlyTheNamedClipWhenItIsNotOnScreen) {
   apply(SetFadeSettings{{.from = kWalk, .to = kRun, .seconds = 1, .kind = crossfade::TransitionKind::Linear}});
   apply(SetClip{kWalk, &ClipSettings::enabled, false});
   apply(StartFade{});
@@ -232,14 +232,14 @@ TEST_F(CrossFade, StartsWithOnlyTheNamedClipWhenItIsNotOnScreen) {
   EXPECT_EQ(weight(kIdle), 0);
 }
 
-TEST_F(CrossFade, StartWithoutAClipIsRefused) {
+TEST_F(OneFade, StartWithoutAClipIsRefused) {
   const auto applied = session.apply(StartFade{});
   ASSERT_FALSE(applied);
   EXPECT_EQ(applied.error().message, "choose the clip to fade to first");
   EXPECT_FALSE(session.runningFade());
 }
 
-TEST_F(CrossFade, MultipliesTheWeightsThatTheUserSet) {
+TEST_F(OneFade, MultipliesTheWeightsThatTheUserSet) {
   apply(SetClip{kWalk, &ClipSettings::weight, 0.5});
   apply(FadeTo{kWalk, {.seconds = 1}});
   advance(0.5);
@@ -250,7 +250,7 @@ TEST_F(CrossFade, MultipliesTheWeightsThatTheUserSet) {
   EXPECT_DOUBLE_EQ(weight(kIdle), 0.25);
 }
 
-TEST_F(CrossFade, LeavesClipsThatTheUserDisabledAlone) {
+TEST_F(OneFade, LeavesClipsThatTheUserDisabledAlone) {
   apply(PlayClip{kRun});
   advance(0.5);
   apply(SetClip{kRun, &ClipSettings::enabled, false});
@@ -262,7 +262,7 @@ TEST_F(CrossFade, LeavesClipsThatTheUserDisabledAlone) {
   EXPECT_EQ(session.action(kRun).time, 0.5);
 }
 
-TEST_F(CrossFade, OfZeroSecondsIsACut) {
+TEST_F(OneFade, OfZeroSecondsIsACut) {
   apply(FadeTo{kWalk, {.seconds = 0}});
   advance(0);
   EXPECT_EQ(weight(kWalk), 1);
@@ -271,7 +271,7 @@ TEST_F(CrossFade, OfZeroSecondsIsACut) {
   EXPECT_FALSE(session.action(kIdle).isScheduled());
 }
 
-TEST_F(CrossFade, FromNothingFillsFromTheRestPose) {
+TEST_F(OneFade, FromNothingFillsFromTheRestPose) {
   apply(StopAll{});
   apply(FadeTo{kWalk, {.seconds = 1}});
   advance(0.5);
@@ -279,7 +279,7 @@ TEST_F(CrossFade, FromNothingFillsFromTheRestPose) {
   EXPECT_EQ(session.runningFade()->from, -1);
 }
 
-TEST_F(CrossFade, EachJointAndFeatherHasItsMaskAndKeepsIt) {
+TEST_F(OneFade, EachJointAndFeatherHasItsMaskAndKeepsIt) {
   const crossfade::Skeleton& skeleton = session.model().skeleton;
   std::vector<const crossfade::JointMask*> masks;
   for (const auto& [joint, feather] : {std::pair{1, 0}, {0, 0}, {0, 1}, {1, 0}, {0, 0}, {0, 1}}) {
@@ -293,7 +293,7 @@ TEST_F(CrossFade, EachJointAndFeatherHasItsMaskAndKeepsIt) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(masks[i], masks[i + 3]) << "the same again";
 }
 
-TEST_F(CrossFade, OfTheWholeBodyKeepsMaskedClipsUnlessItIsToEndThem) {
+TEST_F(OneFade, OfTheWholeBodyKeepsMaskedClipsUnlessItIsToEndThem) {
   for (const MaskedLayers layers : {MaskedLayers::Keep, MaskedLayers::End}) {
     apply(StopAll{});
     apply(FadeTo{.clip = kRun, .how = {.seconds = 0.1, .maskJoint = 1}});
@@ -305,7 +305,7 @@ TEST_F(CrossFade, OfTheWholeBodyKeepsMaskedClipsUnlessItIsToEndThem) {
   }
 }
 
-TEST_F(CrossFade, WaitsWhileTheSessionIsPaused) {
+TEST_F(OneFade, WaitsWhileTheSessionIsPaused) {
   apply(FadeTo{kWalk, {.seconds = 1}});
   advance(0.25);
   apply(SetPaused{true});

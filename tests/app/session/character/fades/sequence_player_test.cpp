@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/session/character/timeline/timeline.h"
 #include "app/session/session.h"
 #include "tests/support/allocation_guard.h"
 #include "tests/support/command_name.h"

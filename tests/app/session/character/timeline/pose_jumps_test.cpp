@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/session/character/timeline/timeline.h"
 #include "app/session/session.h"
 #include "app/view/posed_model.h"
 #include "tests/support/allocation_guard.h"

@@ -2,17 +2,19 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <dlfcn.h>
+#include <poll.h>
+#include <wayland-client.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <utility>
 
 #include "app/input/input_queue.h"
-#include "app/platform/glfw_version.h"
-#include "app/platform/wayland_surface.h"
 
 namespace app {
 
@@ -21,6 +23,90 @@ namespace {
 constexpr const char* kDesktopFile = "org.crossfade.Crossfade";
 constexpr const char* kX11Class = "Crossfade";  // StartupWMClass of the desktop file
 constexpr double kHiddenFrame = 0.1;            // seconds between frames that nobody sees
+
+// ---- What differs between the versions of GLFW that we build with: 3.3 (Debian 12), for X11 or for Wayland, and 3.4
+// (Debian 13), which chooses when it starts. Code elsewhere tests no version.
+
+/// Looked up by name: GLFW 3.3 has only the functions of the system that it was built for, and 3.4 has all of them.
+template <class Function>
+Function* glfwFunction(const char* name) {
+  return reinterpret_cast<Function*>(::dlsym(RTLD_DEFAULT, name));
+}
+
+/// The connection to a Wayland compositor; null under X11. Call it after glfwInit.
+wl_display* waylandDisplay() {
+  auto* const display = glfwFunction<wl_display*()>("glfwGetWaylandDisplay");
+  return display == nullptr ? nullptr : display();
+}
+
+/// Null under X11.
+wl_surface* waylandSurface(GLFWwindow* window) {
+  auto* const surface = glfwFunction<wl_surface*(GLFWwindow*)>("glfwGetWaylandWindow");
+  return surface == nullptr ? nullptr : surface(window);
+}
+
+/// The number of the window; 0 under Wayland.
+unsigned long x11Window(GLFWwindow* window) {
+  auto* const number = glfwFunction<unsigned long(GLFWwindow*)>("glfwGetX11Window");
+  return number == nullptr ? 0 : number(window);
+}
+
+/// Under Wayland, names the desktop file that has the icon of the next window.
+void hintDesktopFile([[maybe_unused]] const char* name) {
+#ifdef GLFW_WAYLAND_APP_ID
+  glfwWindowHintString(GLFW_WAYLAND_APP_ID, name);
+#endif
+}
+
+// ---- What GLFW leaves to its users under Wayland: when to draw the next frame, and whether the compositor is still
+// there.
+
+/// Of one window, which outlives it. GLFW, which reads the events, is polled meanwhile.
+class WaylandSurface {
+ public:
+  WaylandSurface(wl_display& display, wl_surface& surface) : display_(display), surface_(surface) {}
+  ~WaylandSurface();
+  WaylandSurface(const WaylandSurface&) = delete;
+  WaylandSurface& operator=(const WaylandSurface&) = delete;
+
+  /// The compositor closed the connection. Nothing more arrives, and GLFW 3.4 may hang in its next poll: it waits for
+  /// the queued events to be handled, and after an error libwayland handles none.
+  bool isLost() const;
+
+  /// Asks the compositor to say when it has a use for the frame after the next one that is shown.
+  void requestFrame();
+  /// It has not said so yet. A compositor says nothing while the window is hidden.
+  bool awaitsFrame() const { return callback_ != nullptr; }
+
+ private:
+  void forgetCallback();
+
+  wl_display& display_;
+  wl_surface& surface_;
+  wl_callback* callback_ = nullptr;
+};
+
+WaylandSurface::~WaylandSurface() { forgetCallback(); }
+
+bool WaylandSurface::isLost() const {
+  if (wl_display_get_error(&display_) != 0) return true;
+  pollfd connection{.fd = wl_display_get_fd(&display_), .events = 0, .revents = 0};
+  return ::poll(&connection, 1, 0) > 0;  // without events: only if the other end is closed, or on an error
+}
+
+void WaylandSurface::requestFrame() {
+  if (awaitsFrame()) return;
+  static constexpr wl_callback_listener kListener = {
+      .done = [](void* self, wl_callback*, std::uint32_t) { static_cast<WaylandSurface*>(self)->forgetCallback(); }};
+  callback_ = wl_surface_frame(&surface_);
+  if (callback_ != nullptr) wl_callback_add_listener(callback_, &kListener, this);
+}
+
+void WaylandSurface::forgetCallback() {
+  if (wl_callback* const callback = std::exchange(callback_, nullptr)) wl_callback_destroy(callback);
+}
+
+// ----
 
 /// Events on their way from GLFW's callbacks to a frame. GLFW does not say when an event happened, only that it arrived
 /// after the previous poll.

@@ -1,4 +1,4 @@
-#include "app/ui/character/timeline_panel.h"
+// The timeline: its rows, and the settings of a fade that was picked.
 
 #include <algorithm>
 #include <array>
@@ -18,6 +18,16 @@
 
 namespace app {
 namespace {
+
+/// From mixer time to pixels.
+struct TimeAxis {
+  UiRect area;
+  double begin = 0, end = 1;
+
+  float x(double time) const { return area.x + static_cast<float>((time - begin) / (end - begin)) * area.width; }
+  double time(float x) const { return begin + static_cast<double>((x - area.x) / area.width) * (end - begin); }
+  double secondsOf(float pixels) const { return static_cast<double>(pixels / area.width) * (end - begin); }
+};
 
 constexpr int kMaxLanes = 12;
 constexpr float kMinLane = 11;  // interface units
@@ -270,8 +280,8 @@ void drawFrameTimes(const Timeline& timeline, const TimeAxis& axis, const UiRect
   drawName(row, nameWidth, "Frame", text);
 }
 
-}  // namespace
-
+/// In the current ImGui window. `area` includes the names on the left, `nameWidth` wide. The lowest rows are the sum of
+/// weights, the velocity jump and the frame time, as many as fit below three clips.
 void drawTimelineLanes(const Session& session, const TimeAxis& axis, const UiRect& area, float nameWidth) {
   const Timeline& timeline = session.character().timeline();
   const float height = px(kMeasured), gap = px(kMeasuredGap);
@@ -287,8 +297,6 @@ void drawTimelineLanes(const Session& session, const TimeAxis& axis, const UiRec
 }
 
 // ---- A fade of the last 30 seconds: when it begins, how long it takes, and its kind.
-
-namespace {
 
 constexpr float kWidth = 400;
 constexpr double kShortest = 0.02, kLongest = 4;  // seconds of a fade, by slider
@@ -316,8 +324,7 @@ void drawTitle(const Session& session, TimelineView& view, const LoggedFade& fad
   if (iconButton("timeline.fade.close", Icon::Close, "Close.", {.quiet = true})) view.pickedFade = -1;
 }
 
-}  // namespace
-
+/// The settings of a fade of the log, above the timeline. Closing it picks no fade.
 void drawPickedFade(const Session& session, TimelineView& view, const LoggedFade& fade, const TimeAxis& axis,
                     Commands& out) {
   const Timeline& timeline = session.character().timeline();
@@ -363,8 +370,6 @@ void drawPickedFade(const Session& session, TimelineView& view, const LoggedFade
 }
 
 // ---- The last 30 seconds: strips of weights, fades, and the moment on screen.
-
-namespace {
 
 constexpr double kMinSpan = 0.5, kMaxSpan = 40;  // seconds
 constexpr double kMinFade = 0.02;

@@ -3,21 +3,31 @@
 #define APP_UI_WIDGETS_UI_CONTEXT_H
 
 #include <cmath>
+#include <string>
+#include <string_view>
 
 #include <imgui.h>
 
-#include "app/ui/widgets/curve_text.h"
 #include "app/ui/widgets/fonts.h"
 #include "app/ui/widgets/keyboard_focus.h"
 #include "app/ui/widgets/number_text.h"
 #include "app/ui/widgets/search_list.h"
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/widget_log.h"
+#include "crossfade/base/result.h"
+#include "crossfade/curve/animation_curve.h"
 
 namespace app {
 
 /// Of UiContext::scale.
 inline constexpr float kMinScale = 0.5f, kMaxScale = 4;
+
+/// How curves get to the clipboard and back. The host fills it in: panels know no file formats.
+struct CurveText {
+  std::string (*write)(const crossfade::AnimationCurve& curve) = nullptr;
+  crossfade::Result<crossfade::AnimationCurve> (*read)(std::string_view text) = nullptr;
+  bool works() const { return write && read; }
+};
 
 struct UiContext {
   float scale = 1;  // framebuffer pixels per interface unit

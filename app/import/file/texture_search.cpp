@@ -210,8 +210,9 @@ bool isImageName(std::string_view name) { return isDecodable(name) || isUndecoda
 
 std::vector<fs::path> foldersAround(const fs::path& folder) {
   std::vector<fs::path> found;
+  if (folder.empty()) return found;
   std::error_code failure;
-  fs::path at = fs::canonical(folder.empty() ? "." : folder, failure);
+  fs::path at = fs::canonical(folder, failure);
   for (int i = 0; !failure && i < kFoldersUp; ++i) {
     at = at.parent_path();
     if (isShared(at)) break;
@@ -221,27 +222,27 @@ std::vector<fs::path> foldersAround(const fs::path& folder) {
 }
 
 std::vector<fs::path> imagesAround(const fs::path& folder) {
-  return SurroundingImages(folder.empty() ? "." : folder).list();
+  return folder.empty() ? std::vector<fs::path>() : SurroundingImages(folder).list();
 }
 
 std::optional<fs::path> imageAround(const fs::path& folder, const fs::path& relative) {
   const std::vector<fs::path> above = foldersAround(folder);
   std::error_code failure;
-  fs::path file = fs::canonical((folder.empty() ? "." : folder) / relative, failure);
+  fs::path file = fs::canonical(folder / relative, failure);
   if (failure || above.empty() || !isImageName(relative.native()) || !isWithin(above.back(), file)) return std::nullopt;
   return file;
 }
 
 std::vector<fs::path> TextureSearch::filesBelow() const {
   std::vector<fs::path> files;
-  const fs::path folder = folder_.empty() ? "." : folder_;
+  if (folder_.empty()) return files;
   std::error_code failure;
-  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, failure);
+  fs::recursive_directory_iterator entry(folder_, fs::directory_options::skip_permission_denied, failure);
   for (std::size_t seen = 0; !failure && entry != fs::recursive_directory_iterator(); entry.increment(failure)) {
     if (++seen > kSearchedFiles) break;
     std::error_code ignored;
     if (entry->is_directory(ignored) && entry.depth() >= kSearchDepth) entry.disable_recursion_pending();
-    if (entry->is_regular_file(ignored)) files.push_back(entry->path().lexically_relative(folder));
+    if (entry->is_regular_file(ignored)) files.push_back(entry->path().lexically_relative(folder_));
   }
   std::sort(files.begin(), files.end());  // or the outcome would depend on the disk
   const auto depthOf = [](const fs::path& file) { return std::distance(file.begin(), file.end()); };

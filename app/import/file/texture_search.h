@@ -14,8 +14,9 @@ namespace app {
 /// Whether the name ends like an image, also one that we cannot decode: "skin.PNG", "skin.tif".
 bool isImageName(std::string_view name);
 
-/// The folders above `folder` in which images may be searched for: at most two, nearest first. Never the root folder,
-/// the home folder, or a folder such as /tmp that everyone shares, because files there do not belong to the model.
+/// The folders above `folder` in which images may be searched for: at most two, nearest first; none above an empty
+/// path, which is that of a document without a folder. Never the root folder, the home folder, or a folder such as /tmp
+/// that everyone shares, because files there do not belong to the model.
 std::vector<std::filesystem::path> foldersAround(const std::filesystem::path& folder);
 
 /// The images in foldersAround() and below, relative to `folder` ("../textures/skin.png"), nearest first: each step up

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -32,6 +33,19 @@ TEST(TextureSearch, FindsPathsOfOtherMachinesAndInOtherCase) {
                        {"/home/someone/SKIN.png", "Skin.PNG"},
                        {"../texture/Wood.JPG", "textures/wood.jpg"},
                        {"file:///D:/x/Textures/wood.jpg", "textures/wood.jpg"}});
+}
+
+TEST(TextureSearch, OfADocumentWithoutAFolderFindsNothing) {
+  const test::TemporaryFolder folder;
+  folder.write("work/textures/skin.png", "1");
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(std::filesystem::path(folder.path()) / "work");
+  TextureSearch here("."), nowhere("", TextureSearch::Reach::Around);
+  EXPECT_TRUE(here.find("skin.png"));
+  EXPECT_FALSE(nowhere.find("skin.png"));
+  EXPECT_TRUE(imagesAround("").empty());
+  EXPECT_FALSE(imageAround("", "textures/skin.png"));
+  std::filesystem::current_path(before);
 }
 
 TEST(TextureSearch, PrefersTheFolderThatThePathNames) {

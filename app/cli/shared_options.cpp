@@ -51,13 +51,12 @@ void addReading(CLI::App& command, ReadingOptions& reading) {
   command
       .add_option_function<std::string>(
           "--importer",
-          [&reading](const std::string& which) {
-            reading.importer = which == "assimp" ? Importer::Assimp : Importer::Own;
-          },
-          "Who reads the model: own, or assimp, as an engine that loads through it sees the file; info lists what "
-          "differs. Only assimp reads " +
+          [&reading](const std::string& which) { reading.importer = importerNamed(which).value_or(Importer::Own); },
+          "Who reads the model: own, or assimp, as an engine that loads through it sees the file, or both, side by "
+          "side; "
+          "info lists what differs. Only assimp reads " +
               endingsOf(kModelFormats, isOther, ", ", " and "))
-      ->check(CLI::IsMember({"own", "assimp"}))
+      ->check(CLI::IsMember(std::vector<std::string>(kImporterNames.begin(), kImporterNames.end())))
       ->default_str("own");
   command
       .add_option_function<std::string>(

@@ -60,7 +60,7 @@ OrderedJson filesJson(const ProjectFiles& files) {
   char hash[24];
   std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(files.hash));
   OrderedJson json{{"path", files.model}, {"fnv1a64", files.hash == 0 ? OrderedJson(nullptr) : OrderedJson(hash)}};
-  if (files.importer == Importer::Assimp) json["importer"] = "assimp";
+  if (files.importer != Importer::Own) json["importer"] = kImporterNames[static_cast<std::size_t>(files.importer)];
   return json;
 }
 

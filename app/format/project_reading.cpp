@@ -365,8 +365,8 @@ Result<ProjectFiles> projectFilesOf(std::string_view text) {
     if (const auto path = model->find("path"); path != model->end() && path->is_string()) files.model = *path;
     const std::string hash = hashText(*model);
     std::from_chars(hash.data(), hash.data() + hash.size(), files.hash, 16);
-    if (const auto importer = model->find("importer"); importer != model->end() && *importer == "assimp")
-      files.importer = Importer::Assimp;
+    if (const auto importer = model->find("importer"); importer != model->end() && importer->is_string())
+      files.importer = importerNamed(importer->get_ref<const std::string&>()).value_or(Importer::Own);
   }
   if (const auto clips = json.find("clipFiles"); clips != json.end() && clips->is_array())
     for (const OrderedJson& file : *clips)

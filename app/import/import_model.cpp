@@ -18,6 +18,7 @@
 #include "app/import/gltf/gltf_model.h"
 #include "app/import/isolated/helper_import.h"
 #include "app/import/pack/pack_model.h"
+#include "app/import/side_by_side.h"
 #include "app/model/figure_joints.h"
 #include "app/model/file_formats.h"
 #include "app/model/hidden_meshes.h"
@@ -94,28 +95,36 @@ void openIsolated(Model& model, const std::filesystem::path& file, const std::st
   checkRestPose(model.skeleton);
 }
 
-/// What our own reader sees otherwise, for a model that assimp read.
-void reportDifferences(Model& model, const std::filesystem::path& file, ImportOptions options) {
-  options.importer = Importer::Own;
+void addDifferences(ImportReport& report, const Model& own, const Model& assimp) {
+  const std::vector<ReportLine> differences = differencesOf(own, assimp);
+  report.lines.push_back({Finding::Found, "document",
+                          differences.empty() ? "our own reader shows the same"
+                                              : "compared with our own reader, assimp differs as follows"});
+  report.lines.insert(report.lines.end(), differences.begin(), differences.end());
+}
+
+/// For an import within another one.
+ImportOptions byTheWay(ImportOptions options) {
   options.progress = nullptr;
   options.cache = nullptr;
+  return options;
+}
+
+/// What our own reader sees otherwise, for a model that assimp read.
+void reportDifferences(Model& model, const std::filesystem::path& file, ImportOptions options) {
+  options = byTheWay(options);
+  options.importer = Importer::Own;
   options.imageHeadersOnly = true;
   const auto own = importModel(file, options);
-  const auto say = [&](std::string what) {
-    model.report.lines.push_back({Finding::Found, "document", std::move(what)});
-  };
-  if (!own) return say(concat("our own reader refuses it: ", own.error().message));
-  const std::vector<ReportLine> differences = differencesOf(*own, model);
-  say(differences.empty() ? "our own reader shows the same"
-                          : "compared with our own reader, assimp differs as follows");
-  model.report.lines.insert(model.report.lines.end(), differences.begin(), differences.end());
+  if (own) return addDifferences(model.report, *own, model);
+  model.report.lines.push_back(
+      {Finding::Found, "document", concat("our own reader refuses it: ", own.error().message)});
 }
 
 /// Takes the model from the cache, or opens it and offers it to the cache.
 template <class Open>
-void openThroughCache(Model& model, const std::filesystem::path& file, const ImportOptions& options,
+void openThroughCache(Model& model, const std::filesystem::path& file, ImportFlags flags, const ImportOptions& options,
                       const ImportWatch& watch, Open open) {
-  const ImportFlags flags{options.allInfluences, options.imageHeadersOnly, options.importer};
   if (std::optional<Model> kept = options.cache->find(file, flags, watch)) {
     kept->name = std::move(model.name), kept->path = std::move(model.path);
     model = *std::move(kept);
@@ -164,6 +173,22 @@ crossfade::Result<Model> importGuarded(Name name, const ImportOptions& options, 
   return crossfade::Error{validUtf8(name()).text + ": " + fault};
 }
 
+/// Puts what assimp reads beside a model that our own reader has read, and says what differs.
+void addOtherReading(Model& model, const std::filesystem::path& file, const std::string& extension,
+                     const ImportOptions& options) {
+  const ImportOptions how = byTheWay(options);
+  const auto open = [&](Model& other, const ImportWatch& watch) {
+    openIsolated(other, file, extension, Importer::Assimp, how, watch);
+  };
+  auto other = importGuarded([&] { return model.name; }, how, open);
+  if (!other) {
+    model.report.lines.push_back({Finding::Found, "document", concat("assimp refuses it: ", other.error().message)});
+    return;
+  }
+  addDifferences(model.report, model, *other);
+  model = sideBySide(std::move(model), *std::move(other));
+}
+
 }  // namespace
 
 crossfade::Result<Model> importModel(const std::filesystem::path& file, const ImportOptions& options) {
@@ -175,8 +200,10 @@ crossfade::Result<Model> importModel(const std::filesystem::path& file, const Im
     if (std::filesystem::is_directory(file, failure)) refuse("is a folder, not a file");
     const std::string extension = extensionOf(named());
     const ModelFormat& format = *modelFormatOf(extension);
+    const bool isRead = format.importer == Importer::Own;  // by a reader of ours
+    const bool isBoth = isRead && options.importer == Importer::Both;
+    const Importer importer = isBoth ? Importer::Own : isRead ? options.importer : Importer::Assimp;
     const auto open = [&] {
-      const Importer importer = format.importer == Importer::Assimp ? Importer::Assimp : options.importer;
       if (!format.isGltf || importer == Importer::Assimp)
         return openIsolated(model, file, extension, importer, options, watch);
       try {
@@ -186,12 +213,12 @@ crossfade::Result<Model> importModel(const std::filesystem::path& file, const Im
       }
     };
     if (options.cache && !options.space.isStated())
-      openThroughCache(model, file, options, watch, open);
+      openThroughCache(model, file, {options.allInfluences, options.imageHeadersOnly, importer}, options, watch, open);
     else
       open();
     model.importer = options.importer;
-    const bool isAlternative = options.importer == Importer::Assimp && format.importer == Importer::Own;
-    if (isAlternative && options.isolated) reportDifferences(model, file, options);
+    if (isBoth) addOtherReading(model, file, extension, options);
+    if (isRead && importer == Importer::Assimp && options.isolated) reportDifferences(model, file, options);
   });
 }
 

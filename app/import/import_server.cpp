@@ -92,7 +92,7 @@ int serveImport(int argc, char** argv) {
     return 2;
   }
   const std::filesystem::path file = argv[1];
-  const Importer importer = std::string_view(argv[2]) == "assimp" ? Importer::Assimp : Importer::Own;
+  const Importer importer = importerNamed(argv[2]).value_or(Importer::Own);
   const bool headersOnly = std::string_view(argv[3]) == "headers";
   ImportProgress progress;
   sendProgressOf(progress);

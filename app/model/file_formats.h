@@ -17,8 +17,10 @@
 
 namespace app {
 
-/// Who reads a model: our own readers where there is one, or assimp, as an engine that loads through it sees the file.
-enum class Importer { Own, Assimp };
+/// Who reads a model: our own readers where there is one, or assimp, as an engine that loads through it sees the file,
+/// or both, side by side.
+enum class Importer { Own, Assimp, Both };
+inline constexpr std::array<std::string_view, 3> kImporterNames{"own", "assimp", "both"};
 
 /// Which axis of a file is up, in place of what the file says or what is guessed.
 enum class UpAxis { X, Y, Z, MinusX, MinusY, MinusZ };
@@ -31,6 +33,13 @@ struct FileSpace {
   bool isStated() const { return up || meters; }
   friend bool operator==(const FileSpace&, const FileSpace&) = default;
 };
+
+/// Nothing: no importer has this name.
+constexpr std::optional<Importer> importerNamed(std::string_view name) {
+  const auto found = std::ranges::find(kImporterNames, name);
+  if (found == kImporterNames.end()) return std::nullopt;
+  return static_cast<Importer>(found - kImporterNames.begin());
+}
 
 /// Of packs, which the library plays (crossfade/asset/pack.h).
 inline constexpr std::string_view kPackEnding = ".xfade";

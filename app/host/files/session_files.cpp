@@ -58,7 +58,7 @@ Result<Model> loadProjectModel(const std::string& path, const ImportOptions& opt
   for (const ClipFileEntry& file : clipFiles)
     if (std::ranges::find(clips, file.path, &ClipFileEntry::path) == clips.end()) clips.push_back(file);
   ImportOptions how = options;
-  if (files->importer == Importer::Assimp) how.importer = Importer::Assimp;
+  if (files->importer != Importer::Own) how.importer = files->importer;
   auto model = loadModel(files->model.empty() ? "" : resolved(folder, files->model), how, clips);
   if (!model) return Error{path + ": " + model.error().message};
   model->project = ProjectSource{.path = path, .text = *std::move(text), .warnings = {}};

@@ -255,7 +255,7 @@ std::filesystem::path findImportHelper() {
 Model importInHelper(const std::filesystem::path& helper, const std::filesystem::path& file, Importer importer,
                      bool imageHeadersOnly, const ImportWatch& watch, const HelperLimits& limits) {
   HelperReader reader(helper,
-                      {file.string(), importer == Importer::Assimp ? "assimp" : "own",
+                      {file.string(), std::string(kImporterNames[static_cast<std::size_t>(importer)]),
                        imageHeadersOnly ? "headers" : "pixels", concat(limits.memoryBytes), concat(limits.cpuSeconds)},
                       watch, limits);
   for (;;) {

@@ -155,16 +155,20 @@ void drawLine(const ReportLine& line) {
   endGroup();
 }
 
-/// Reads the file with the other importer, where there are two.
-void drawImporter(const Model& model, Commands& out) {
+/// Reads the file with another importer, where there are two.
+void drawImporter(const Model& model, float width, Commands& out) {
   const ModelFormat* const format = modelFormatOf(model.path);
   if (model.path.empty() || !format || format->importer == Importer::Assimp) return;
-  const bool isOwn = model.importer == Importer::Own;
-  ImGui::Dummy({0, px(2)});
-  if (button("model.importer", isOwn ? "Open as assimp reads it" : "Open with Crossfade's reader", {px(220), 0},
-             isOwn ? "Reads the file as an engine that uses assimp would. The report then lists the differences."
-                   : "Reads the file with the usual reader again."))
-    out.push_back(ReloadModel{isOwn ? Importer::Assimp : Importer::Own});
+  static constexpr const char* kTexts[] = {"Crossfade", "assimp", "Both"};
+  static constexpr const char* kSentences[] = {
+      "As Crossfade's own reader sees the file.",
+      "As an engine that loads through assimp sees the file. The report then lists the differences.",
+      "Side by side: Crossfade's reader on the left, assimp on the right. The report lists the differences."};
+  ImGui::Dummy({0, px(4)});
+  const float rest = labeled("Read by", width);
+  const int pressed = segments("model.importer", kTexts, static_cast<int>(model.importer), rest, kSentences);
+  if (pressed >= 0 && pressed != static_cast<int>(model.importer))
+    out.push_back(ReloadModel{static_cast<Importer>(pressed)});
 }
 
 }  // namespace
@@ -193,7 +197,7 @@ void drawModelPanel(const Session& session, Commands& out) {
     ImGui::PopStyleColor();
   }
   for (const ReportLine& line : model.report.lines) drawLine(line);
-  drawImporter(model, out);
+  drawImporter(model, ImGui::GetContentRegionAvail().x, out);
   ImGui::PopStyleVar();
 }
 

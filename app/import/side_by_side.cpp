@@ -20,12 +20,13 @@ using crossfade::AnimationClip;
 using crossfade::KeyframeTrack;
 
 constexpr char kRight[] = "assimp";
-constexpr float kGap = 0.15f;  // between the figures, of their width
+constexpr float kGap = 0.25f;  // between the figures, of their width or height, whichever is more
 
 /// How far a model reaches along an axis.
 struct Reach {
   float begin = std::numeric_limits<float>::infinity();
   float end = -std::numeric_limits<float>::infinity();
+  float length() const { return end - begin; }
   void add(float at) {
     if (!std::isfinite(at)) return;
     begin = std::min(begin, at), end = std::max(end, at);
@@ -62,7 +63,7 @@ Reach reachOf(const Model& model, const glm::vec3& axis) {
   Reach reach;
   for (const MeshInstance& instance : model.instances)
     if (instance.inScene) addMesh(model, instance, worlds, axis, reach);
-  if (reach.end < reach.begin)
+  if (reach.length() < 0)
     for (const glm::mat4& world : worlds) reach.add(glm::dot(axis, glm::vec3(world[3])));
   return reach;
 }
@@ -70,9 +71,9 @@ Reach reachOf(const Model& model, const glm::vec3& axis) {
 /// From the left figure to the right one, seen from the front.
 glm::vec3 wayToTheRight(const Model& left, const Model& right) {
   const glm::vec3 axis(std::cos(left.frontYaw), 0, -std::sin(left.frontYaw));
-  const Reach a = reachOf(left, axis), b = reachOf(right, axis);
-  if (a.end < a.begin || b.end < b.begin) return axis;
-  return axis * (a.end - b.begin + kGap * std::max(a.end - a.begin, b.end - b.begin));
+  const Reach a = reachOf(left, axis), b = reachOf(right, axis), height = reachOf(left, glm::vec3(0, 1, 0));
+  if (a.length() < 0 || b.length() < 0) return axis;
+  return axis * (a.end - b.begin + kGap * std::max({a.length(), b.length(), height.length()}));
 }
 
 /// Where the parts of the right model are once they are appended to the left one.

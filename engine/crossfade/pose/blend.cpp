@@ -278,8 +278,8 @@ class PlainBlend {
   /// Whether all layers are plain: then it can blend them.
   static bool fits(std::span<const BlendLayer> layers) {
     return layers.size() <= kMostPlainLayers && std::all_of(layers.begin(), layers.end(), [](const BlendLayer& layer) {
-      return !layer.mask && layer.blendMode == BlendMode::Normal;
-    });
+             return !layer.mask && layer.blendMode == BlendMode::Normal;
+           });
   }
 
   PlainBlend(std::span<const BlendLayer> layers, RotationSigns& signs) : signs_(signs) {

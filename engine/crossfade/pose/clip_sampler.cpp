@@ -133,7 +133,8 @@ void ClipSampler::interpolateSplines(const TrackGroup& group, const Segment& seg
   for (const ValueTrack& track : group.rotationSplines) {
     const float* key = track.values + segment.left * 12;
     double value[4];
-    for (int i = 0; i < 4; ++i) value[i] = basis.value(key[4 + i], key[8 + i] * length, key[16 + i], key[12 + i] * length);
+    for (int i = 0; i < 4; ++i)
+      value[i] = basis.value(key[4 + i], key[8 + i] * length, key[16 + i], key[12 + i] * length);
     normalize(value);
     for (int i = 0; i < 4; ++i) values_[static_cast<std::size_t>(track.offset + i)] = value[i];
   }

@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { deflateRawSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -13,13 +12,14 @@ if (!wasm || !out) throw new Error('usage: node build.mjs ENGINE.wasm OUT')
 const folder = join(resolve(out), 'package')
 
 /** The engine as compressed text in the bundle, so nothing has to be fetched or configured. */
+let packed
 const engine = {
   name: 'engine',
   setup(build) {
     build.onResolve({ filter: /^crossfade\.wasm$/ }, () => ({ path: resolve(wasm), namespace: 'engine' }))
     build.onLoad({ filter: /.*/, namespace: 'engine' }, ({ path }) => {
-      const text = deflateRawSync(readFileSync(path), { level: 9 }).toString('base64')
-      return { contents: `export default ${JSON.stringify(text)}`, loader: 'js' }
+      packed ??= execFileSync('zopfli', ['--deflate', '-c', path], { maxBuffer: 1 << 26 }).toString('base64')
+      return { contents: `export default ${JSON.stringify(packed)}`, loader: 'js' }
     })
   },
 }

@@ -30,33 +30,44 @@ const makers = {
   },
 }
 
-/** Microseconds of a frame: the fastest of runs of half a second at least, after a warm-up. */
+const ROUNDS = Number(process.env.CROSSFADE_ROUNDS ?? 40)
+
+/** Microseconds of one frame, over about 10 ms. */
 function time(frame) {
-  const run = (seconds) => {
-    const begin = process.hrtime.bigint()
-    let frames = 0
-    let passed = 0
-    while (passed < seconds * 1e9) {
-      for (let i = 0; i < 20; ++i) frame()
-      frames += 20
-      passed = Number(process.hrtime.bigint() - begin)
-    }
-    return passed / 1000 / frames
-  }
-  run(0.5)
-  return Array.from({ length: 5 }, () => run(0.3)).sort((a, b) => a - b)[0]
+  let frames = 0
+  let passed = 0
+  const begin = process.hrtime.bigint()
+  do {
+    for (let i = 0; i < 4; ++i) frame()
+    frames += 4
+    passed = Number(process.hrtime.bigint() - begin)
+  } while (passed < 10e6)
+  return passed / 1000 / frames
 }
 
+const middle = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
+const least = (numbers) => Math.min(...numbers)
+
 console.log(`${model.split('/').pop()}: ${bones} bones, ${first.name} (${first.tracks.length} tracks) and ${second.name}`)
-console.log('characters   three.js   crossfade   times as fast')
+console.log('us per character and frame: the median and the least of rounds in turn')
+console.log('characters   three.js          crossfade         times as fast')
 for (const count of [1, 100]) {
-  const [three, ours] = ['three', 'crossfade'].map((name) => {
-    const characters = Array.from({ length: count }, makers[name])
-    const result = time(() => {
-      for (let i = 0; i < characters.length; ++i) characters[i].update(1 / 60)
-    })
-    if (name === 'crossfade') characters.forEach((each) => each.dispose())
-    return result
-  })
-  console.log(`${String(count).padStart(10)}${three.toFixed(1).padStart(8)} us${ours.toFixed(1).padStart(9)} us${(three / ours).toFixed(1).padStart(16)}`)
+  const frames = {}
+  const characters = {}
+  for (const [name, make] of Object.entries(makers)) {
+    const all = (characters[name] = Array.from({ length: count }, make))
+    frames[name] = () => {
+      for (let i = 0; i < all.length; ++i) all[i].update(1 / 60)
+    }
+  }
+  const times = { three: [], crossfade: [] }
+  for (let round = -20; round < ROUNDS; ++round)  // the first ones warm up
+    for (const [name, frame] of Object.entries(frames)) {
+      const each = time(frame) / count
+      if (round >= 0) times[name].push(each)
+    }
+  characters.crossfade.forEach((each) => each.dispose())
+  const figures = Object.values(times).map((list) => `${middle(list).toFixed(1)} (${least(list).toFixed(1)})`)
+  const ratio = middle(times.three.map((each, i) => each / times.crossfade[i]))
+  console.log(`${String(count).padStart(10)}   ${figures.map((text) => text.padEnd(18)).join('')}${ratio.toFixed(2)}`)
 }

@@ -1,18 +1,17 @@
 // A character of three.js whose clips fade into each other from whatever is on screen.
 import { AdditiveAnimationBlendMode, EventDispatcher, NormalAnimationBlendMode } from 'three'
-import type { AnimationBlendMode, AnimationClip, Object3D, Quaternion, Vector3 } from 'three'
+import type { AnimationBlendMode, AnimationClip, Object3D } from 'three'
 import { Action } from './action.js'
 import type { Mask } from './action.js'
 import { keysOf, numbersOf } from './curve.js'
 import type { Curve } from './curve.js'
-import {
-  doubleMemory, engine, floatMemory, lastError, load, textAt, withDoubles, withFloats, withText,
-} from './engine.js'
+import { doubleMemory, engine, lastError, load, textAt, withDoubles, withFloats, withText } from './engine.js'
 import type { Address } from './engine.js'
-import { bindingTo, influencesOf, nodesOf, rigOf } from './rig.js'
-import type { Rig, ValueBinding } from './rig.js'
+import { nodesOf, rigOf } from './rig.js'
+import type { Rig } from './rig.js'
 import { checkFade, KINDS, masksOf, SYNCS, TransitionSet } from './transition_set.js'
 import type { FadeSettings, Kind, Sync, TransitionSetFile } from './transition_set.js'
+import { Writer } from './writer.js'
 
 /** A clip by its object, its name (of equal names the first) or its index. */
 export type ClipName = AnimationClip | string | number
@@ -127,17 +126,7 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
   private readonly movesObject: boolean
   private speed = 1
 
-  // What update() writes: targets, and where their numbers are among the engine's floats.
-  private readonly positions: Vector3[]
-  private readonly positionsAt: Int32Array
-  private readonly quaternions: Quaternion[]
-  private readonly quaternionsAt: Int32Array
-  private readonly scales: Vector3[]
-  private readonly scalesAt: Int32Array
-  private readonly morphs: { weights: number[]; offset: number; count: number }[]
-  private readonly values: { binding: ValueBinding; numbers: number[]; offset: number }[]
-  private localsAt = 0
-  private weightsAt = 0
+  private readonly writer: Writer
 
   /** Await `Crossfade.load()` first. Throws a sentence if the object or a clip cannot be played. */
   constructor(readonly object: Object3D, animations: readonly AnimationClip[], options: CrossfadeOptions = {}) {
@@ -152,20 +141,7 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     this.movesObject = root !== null && !root.byHand
     if (root) engine().crossfade_character_travel(this.address, 1)
 
-    const nodes = nodesOf(object, animations)
-    const [moved, turned, scaled] = this.rig.animated
-    this.positions = moved.map((node) => nodes[node]!.position)
-    this.positionsAt = Int32Array.from(moved, (node) => 10 * node)
-    this.quaternions = turned.map((node) => nodes[node]!.quaternion)
-    this.quaternionsAt = Int32Array.from(turned, (node) => 10 * node + 3)
-    this.scales = scaled.map((node) => nodes[node]!.scale)
-    this.scalesAt = Int32Array.from(scaled, (node) => 10 * node + 7)
-    this.morphs = this.rig.morphs.map(({ node, offset, count }) =>
-      ({ weights: influencesOf(nodes[node]!)!, offset, count }))
-    this.values = this.rig.values.map(({ path, offset, count }) =>
-      ({ binding: bindingTo(object, path), numbers: new Array<number>(count).fill(0), offset }))
-    this.localsAt = engine().crossfade_character_locals(this.address) >> 2
-    this.weightsAt = engine().crossfade_character_weights(this.address) >> 2
+    this.writer = new Writer(object, nodesOf(object, animations), this.rig, this.address)
   }
 
   /** Shows a clip at once, alone: a cut. Usually the first call; then `to`. */
@@ -202,7 +178,7 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
   update(delta: number): this {
     this.live()
     const rows = engine().crossfade_character_update(this.address, delta)
-    this.write()
+    this.writer.write()
     if (this.movesObject) this.moveObject()
     if (rows > 0) this.report(rows)
     return this
@@ -307,7 +283,7 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     this.live()
     if (!snapshot.address) throw new Error('This snapshot was disposed of.')
     engine().crossfade_moment_restore(snapshot.address, this.address)
-    this.write()
+    this.writer.write()
     return this
   }
 
@@ -356,6 +332,7 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
   /** Frees what the engine holds. The object keeps its pose; actions and snapshots cannot be used any more. */
   dispose(): void {
     if (!this.address) return
+    this.writer.dispose()
     engine().crossfade_character_destroy(this.address)
     this.rig.release()
     ;(this as { address: Address }).address = 0
@@ -496,46 +473,6 @@ export class Crossfade extends EventDispatcher<CrossfadeEvents> {
     const sin = Math.sin(turn / 2)
     const cos = Math.cos(turn / 2)
     q.set(q.x * cos - q.z * sin, q.y * cos + q.w * sin, q.z * cos + q.x * sin, q.w * cos - q.y * sin)
-  }
-
-  /** Only what changed: a quaternion that is set also computes its Euler angles. */
-  private write(): void {
-    const memory = floatMemory()
-    const { localsAt, positions, positionsAt, quaternions, quaternionsAt, scales, scalesAt } = this
-    for (let i = 0; i < positions.length; ++i) {
-      const at = localsAt + positionsAt[i]!
-      const position = positions[i]!
-      position.x = memory[at]!
-      position.y = memory[at + 1]!
-      position.z = memory[at + 2]!
-    }
-    for (let i = 0; i < quaternions.length; ++i) {
-      const at = localsAt + quaternionsAt[i]!
-      const q = quaternions[i]!
-      const x = memory[at]!
-      const y = memory[at + 1]!
-      const z = memory[at + 2]!
-      const w = memory[at + 3]!
-      if (q.x !== x || q.y !== y || q.z !== z || q.w !== w) q.set(x, y, z, w)
-    }
-    for (let i = 0; i < scales.length; ++i) {
-      const at = localsAt + scalesAt[i]!
-      const scale = scales[i]!
-      scale.x = memory[at]!
-      scale.y = memory[at + 1]!
-      scale.z = memory[at + 2]!
-    }
-    for (let i = 0; i < this.morphs.length; ++i) {
-      const { weights, offset, count } = this.morphs[i]!
-      const at = this.weightsAt + offset
-      for (let k = 0; k < count; ++k) weights[k] = memory[at + k]!
-    }
-    for (let i = 0; i < this.values.length; ++i) {
-      const { binding, numbers, offset } = this.values[i]!
-      const at = this.weightsAt + offset
-      for (let k = 0; k < numbers.length; ++k) numbers[k] = memory[at + k]!
-      binding.setValue(numbers, 0)
-    }
   }
 
   private report(rows: number): void {

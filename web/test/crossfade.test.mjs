@@ -1,7 +1,10 @@
 // The package in Node: what it plays and refuses, what it reports, and that it leaks and litters nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AdditiveAnimationBlendMode, AnimationClip, Bone, LoopOnce, NumberKeyframeTrack, Object3D, QuaternionKeyframeTrack, StringKeyframeTrack, VectorKeyframeTrack } from 'three'
+import {
+  AdditiveAnimationBlendMode, AnimationClip, Bone, Euler, LoopOnce, NumberKeyframeTrack, Object3D, Quaternion, QuaternionKeyframeTrack, StringKeyframeTrack,
+  VectorKeyframeTrack,
+} from 'three'
 import { clone } from 'three/addons/utils/SkeletonUtils.js'
 import { measured, popOf } from '../examples/pops.js'
 import { Crossfade, KINDS, memoryBytes } from './support/package.mjs'
@@ -191,6 +194,37 @@ test('A blend space goes from clip to clip', async () => {
   fades.dispose()
 })
 
+test('The angles of a bone follow its quaternion when they are read', async () => {
+  const root = body()
+  const spine = bone(root, 'spine')
+  const turn = new QuaternionKeyframeTrack('spine.quaternion', [0, 1], [0, 0, 0, 1, Math.SQRT1_2, 0, 0, Math.SQRT1_2])
+  const fades = await Crossfade.create(root, [new AnimationClip('turn', -1, [turn])])
+  const { rotation } = spine
+  assert.deepEqual(rotation.toArray(), [0, 0, 0, 'XYZ'])
+  fades.play('turn')
+  fades.update(0.5)
+  assert.ok(Math.abs(rotation.x - Math.PI / 4) < 1e-6, `${rotation.x}`)
+  assert.ok(Math.abs(spine.clone().rotation.x - Math.PI / 4) < 1e-6)
+  fades.update(0.25)
+  rotation.y = 4  // what is set stays, and the quaternion follows
+  assert.equal(rotation.y, 4)
+  assert.ok(Math.abs(rotation.x - 3 * Math.PI / 8) < 1e-6)
+  assert.ok(spine.quaternion.angleTo(new Quaternion().setFromEuler(new Euler(3 * Math.PI / 8, 4, 0))) < 1e-6)
+  spine.quaternion.identity()
+  assert.ok(Math.abs(rotation.x) + Math.abs(rotation.y) < 1e-12)
+
+  let heard = 0
+  spine.quaternion._onChange(() => ++heard)  // somebody who wants to know
+  fades.update(0)
+  assert.equal(heard, 1)
+  const shown = rotation.x
+  const second = await Crossfade.create(root, fades.clips)
+  fades.dispose()
+  second.dispose()
+  assert.equal(rotation.x, shown)
+  assert.ok('value' in Object.getOwnPropertyDescriptor(rotation, '_x'))  // as three.js made it
+})
+
 test('Root motion moves the object', async () => {
   const root = body()
   const walk = new AnimationClip('walk', 1, [
@@ -321,8 +355,8 @@ test('A frame makes no garbage', { skip: globalThis.gc ? false : 'run node with 
   const frames = () => {
     for (let i = 0; i < 20000; ++i) fades.update(1 / 60)
   }
-  let least = Infinity  // of a few tries: at first, the JIT compiler allocates
-  for (let i = 0; i < 5; ++i) {
+  let least = Infinity  // of some tries: until the JIT compiler is done, it allocates
+  for (let i = 0; i < 30 && !(least < 1); ++i) {
     globalThis.gc()
     const before = process.memoryUsage().heapUsed
     frames()

@@ -4,14 +4,29 @@
 
 namespace crossfade {
 
-/// Value at u in [0, 1] of the cubic through `p0` and `p1` with slopes `m0` and `m1` per unit of u.
+/// The cubics through `p0` and `p1` with slopes `m0` and `m1` per unit of u, at one u in [0, 1].
 /// Closed form h00 p0 + h10 m0 + h01 p1 + h11 m1 (glTF 2.0, appendix C.5); exact at u = 0 and u = 1.
+class HermiteBasis {
+ public:
+  constexpr explicit HermiteBasis(double u) {
+    const double uu = u * u;
+    const double uuu = uu * u;
+    h01_ = 3 * uu - 2 * uuu;
+    h11_ = uuu - uu;
+    h00_ = 1 - h01_;
+    h10_ = h11_ - uu + u;
+  }
+  constexpr double value(double p0, double m0, double p1, double m1) const {
+    return h00_ * p0 + h10_ * m0 + h01_ * p1 + h11_ * m1;
+  }
+
+ private:
+  double h00_ = 1, h10_ = 0, h01_ = 0, h11_ = 0;
+};
+
+/// The same for one cubic.
 constexpr double hermite(double p0, double m0, double p1, double m1, double u) {
-  const double uu = u * u;
-  const double uuu = uu * u;
-  const double h01 = 3 * uu - 2 * uuu;
-  const double h11 = uuu - uu;
-  return (1 - h01) * p0 + (h11 - uu + u) * m0 + h01 * p1 + h11 * m1;
+  return HermiteBasis(u).value(p0, m0, p1, m1);
 }
 
 /// Its derivative with respect to u.

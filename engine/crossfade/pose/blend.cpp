@@ -1,6 +1,7 @@
 #include "crossfade/pose/blend.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "crossfade/base/assert.h"
@@ -268,8 +269,138 @@ void blendRotationChannel(const ChannelBlend& blend, std::span<const double> res
   std::copy(out.begin(), out.end(), joint->shown.begin());
 }
 
+// ---- Order-free, without masks and additive layers: what most frames are. The same bits, with less to decide.
+
+constexpr std::size_t kMostPlainLayers = 8;
+
+class PlainBlend {
+ public:
+  /// Whether all layers are plain: then it can blend them.
+  static bool fits(std::span<const BlendLayer> layers) {
+    return layers.size() <= kMostPlainLayers && std::all_of(layers.begin(), layers.end(), [](const BlendLayer& layer) {
+             return !layer.mask && layer.blendMode == BlendMode::Normal;
+           });
+  }
+
+  PlainBlend(std::span<const BlendLayer> layers, RotationSigns& signs) : signs_(signs) {
+    for (const BlendLayer& layer : layers) {
+      if (!(layer.weight > 0)) continue;
+      RotationSigns::Clip& clip = signs.clips[static_cast<std::size_t>(layer.slot)];
+      layers_[count_++] = {.values = layer.values.data(),
+                           .present = layer.present.empty() ? nullptr : layer.present.data(),
+                           .last = clip.rotations.data(),
+                           .weight = layer.weight,
+                           .continues = clip.lastCall == signs.call - 1};
+    }
+  }
+
+  void blend(std::span<const ChannelSlot> channels, const double* rest, double* out) {
+    std::size_t rotation = 0;
+    for (std::size_t channel = 0; channel < channels.size(); ++channel) {
+      const ChannelSlot& slot = channels[channel];
+      find(channel, slot.offset);
+      if (slot.mixing == Mixing::Slerp)
+        blendRotation(rotation++, rest + slot.offset, out + slot.offset);
+      else if (found_ == 0 || slot.mixing == Mixing::Lerp)
+        blendLinear(slot.size, rest + slot.offset, out + slot.offset);
+      else
+        blendSelected(rest + slot.offset, out + slot.offset);
+    }
+  }
+
+ private:
+  struct Layer {
+    const double* values;
+    const std::uint8_t* present;  // nullptr: all
+    RotationSigns::Quat* last;
+    double weight;
+    bool continues;  // it was in the last call
+  };
+  struct Found {
+    const double* value;
+    const Layer* layer;
+  };
+
+  /// The layers that animate the channel, and how much of it they cover together.
+  void find(std::size_t channel, int offset) {
+    found_ = 0;
+    sum_ = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const Layer& layer = layers_[i];
+      if (layer.present && !layer.present[channel]) continue;
+      sum_ += layer.weight;
+      of_[found_++] = {layer.values + offset, &layer};
+    }
+  }
+
+  void blendLinear(int size, const double* rest, double* out) const {
+    if (found_ == 0 || !(sum_ > 0)) {
+      for (int i = 0; i < size; ++i) out[i] = rest[i];
+      return;
+    }
+    const Coverage group(sum_, nullptr, 0);
+    for (int i = 0; i < size; ++i) out[i] = group.missing > 0 ? rest[i] * group.missing : 0;
+    for (std::size_t k = 0; k < found_; ++k) {
+      const double weight = of_[k].layer->weight * group.scale;
+      for (int i = 0; i < size; ++i) out[i] += of_[k].value[i] * weight;
+    }
+  }
+
+  void blendSelected(const double* rest, double* out) const {
+    double largest = 0, selected = 0;
+    for (std::size_t k = 0; k < found_; ++k) {
+      const double weight = of_[k].layer->weight, value = *of_[k].value;
+      const bool ties = std::abs(weight - largest) <= kSameWeight;
+      if (ties ? value < selected : weight > largest) selected = value;
+      largest = std::max(largest, weight);
+    }
+    *out = Coverage(sum_, nullptr, 0).weight >= kSelectThreshold - kSameWeight ? selected : *rest;
+  }
+
+  void blendRotation(std::size_t rotation, const double* rest, double* out) const {
+    RotationSigns::Joint& joint = signs_.joints[rotation];
+    if (signs_.fresh) joint = {.shown = {rest[0], rest[1], rest[2], rest[3]}};
+    if (!joint.keepsRestSign && joint.restSign * dot(ConstQuatSpan(rest, 4), joint.shown) < 0) joint.restSign *= -1;
+    double sum[4] = {0, 0, 0, 0};
+    for (std::size_t k = 0; k < found_; ++k) {
+      const Layer& layer = *of_[k].layer;
+      const ConstQuatSpan value(of_[k].value, 4);
+      RotationSigns::Quat& last = layer.last[rotation];
+      const double sign = dot(value, layer.continues ? last : joint.shown) < 0 ? -1 : 1, weight = layer.weight * sign;
+      for (std::size_t i = 0; i < 4; ++i) last[i] = sign * value[i];
+      for (std::size_t i = 0; i < 4; ++i) sum[i] += weight * value[i];
+    }
+    const Coverage group(sum_, nullptr, 0);
+    const bool showsRest = group.missing > 0;
+    double mean[4];
+    if (group.weight > 0) {
+      double scale = group.scale;
+      if (found_ > 1 && showsRest) {  // the mean is shorter than its weight
+        normalizeOr(sum, joint.shown);
+        scale = group.weight;
+      }
+      for (std::size_t i = 0; i < 4; ++i)
+        mean[i] = sum[i] * scale + (showsRest ? joint.restSign * rest[i] * group.missing : 0);
+      if (found_ > 1 || showsRest) normalizeOr(mean, joint.shown);
+    } else {
+      for (std::size_t i = 0; i < 4; ++i) mean[i] = joint.restSign * rest[i];
+    }
+    joint.keepsRestSign = sum_ < 1 - kSameWeight || found_ < count_;
+    for (std::size_t i = 0; i < 4; ++i) out[i] = joint.shown[i] = mean[i];
+  }
+
+  RotationSigns& signs_;
+  std::array<Layer, kMostPlainLayers> layers_;
+  std::size_t count_ = 0;
+  // Of the channel:
+  std::array<Found, kMostPlainLayers> of_;
+  std::size_t found_ = 0;
+  double sum_ = 0;
+};
+
 void blendChannels(std::span<const ChannelSlot> channels, std::span<const double> rest,
                    std::span<const BlendLayer> layers, RotationSigns* signs, std::span<double> out) {
+  if (signs && PlainBlend::fits(layers)) return PlainBlend(layers, *signs).blend(channels, rest.data(), out.data());
   const auto unmasked = std::count_if(layers.begin(), layers.end(), [](const BlendLayer& layer) {
     return !layer.mask && layer.blendMode == BlendMode::Normal && layer.weight > 0;
   });

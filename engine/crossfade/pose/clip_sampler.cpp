@@ -4,6 +4,7 @@
 #include <map>
 
 #include "crossfade/clip/interpolant.h"
+#include "crossfade/math/hermite.h"
 #include "crossfade/math/quaternion_blend.h"
 
 namespace crossfade {
@@ -64,9 +65,12 @@ void ClipSampler::addPacked(const ChannelLayout& layout, double duration) {
 }
 
 void ClipSampler::addTrack(const KeyframeTrack& track, int offset, TrackGroup& group) {
-  if (track.interpolation() != Interpolation::Linear) return group.curves.push_back({&track, offset});
+  const bool isSpline = track.interpolation() == Interpolation::Hermite;
+  if (!isSpline && track.interpolation() != Interpolation::Linear) return group.curves.push_back({&track, offset});
   const bool isRotation = mixingOf(track.target().channel) == Mixing::Slerp;
-  (isRotation ? group.rotations : group.linear).push_back({track.values().data(), track.valueSize(), offset});
+  auto& splines = isRotation ? group.rotationSplines : group.splines;
+  auto& lines = isRotation ? group.rotations : group.linear;
+  (isSpline ? splines : lines).push_back({track.values().data(), track.valueSize(), offset});
 }
 
 std::span<double> ClipSampler::valueOf(const KeyframeTrack& track, int offset) {
@@ -88,33 +92,59 @@ std::span<const double> ClipSampler::sample(double time, Endings endings, bool a
 }
 
 void ClipSampler::copyKeys(const TrackGroup& group, std::size_t key) {
-  for (const auto* tracks : {&group.rotations, &group.linear})
-    for (const LinearTrack& track : *tracks) {
-      const float* value = track.values + key * static_cast<std::size_t>(track.size);
+  const auto copy = [&](const std::vector<ValueTrack>& tracks, std::size_t index) {  // among the values of all keys
+    for (const ValueTrack& track : tracks) {
+      const float* value = track.values + index * static_cast<std::size_t>(track.size);
       std::copy(value, value + track.size, values_.data() + track.offset);
     }
+  };
+  copy(group.rotations, key);
+  copy(group.linear, key);
+  copy(group.rotationSplines, 3 * key + 1);
+  copy(group.splines, 3 * key + 1);
   for (const CurveTrack& curve : group.curves)
     copyKey(curve.track->keys(), curve.track->interpolation(), key, valueOf(*curve.track, curve.offset));
 }
 
 void ClipSampler::interpolateAll(const TrackGroup& group, const Segment& segment) {
   const double toRight = segment.u, toLeft = 1 - segment.u;
-  for (const LinearTrack& track : group.rotations) {
+  for (const ValueTrack& track : group.rotations) {
     const float* key = track.values + segment.left * 4;
     const double right[4] = {key[4], key[5], key[6], key[7]};
-    const QuatSpan out(values_.data() + track.offset, 4);
-    for (std::size_t i = 0; i < 4; ++i) out[i] = key[i];
-    slerp(out, right, segment.u);
+    double value[4] = {key[0], key[1], key[2], key[3]};
+    slerp(value, right, segment.u);
+    for (int i = 0; i < 4; ++i) values_[static_cast<std::size_t>(track.offset + i)] = value[i];
   }
-  for (const LinearTrack& track : group.linear) {
+  for (const ValueTrack& track : group.linear) {
     const auto size = static_cast<std::size_t>(track.size);
     const float* left = track.values + segment.left * size;
     double* out = values_.data() + track.offset;
     for (std::size_t i = 0; i < size; ++i) out[i] = left[i] * toLeft + left[size + i] * toRight;
   }
+  if (!group.rotationSplines.empty() || !group.splines.empty()) interpolateSplines(group, segment);
   for (const CurveTrack& curve : group.curves)
     interpolate(curve.track->keys(), curve.track->interpolation(), mixingOf(curve.track->target().channel), segment,
                 group.cursor.endings, valueOf(*curve.track, curve.offset));
+}
+
+void ClipSampler::interpolateSplines(const TrackGroup& group, const Segment& segment) {
+  const HermiteBasis basis(segment.u);
+  const double length = segment.length;
+  for (const ValueTrack& track : group.rotationSplines) {
+    const float* key = track.values + segment.left * 12;
+    double value[4];
+    for (int i = 0; i < 4; ++i)
+      value[i] = basis.value(key[4 + i], key[8 + i] * length, key[16 + i], key[12 + i] * length);
+    normalize(value);
+    for (int i = 0; i < 4; ++i) values_[static_cast<std::size_t>(track.offset + i)] = value[i];
+  }
+  for (const ValueTrack& track : group.splines) {
+    const auto size = static_cast<std::size_t>(track.size);
+    const float* key = track.values + segment.left * 3 * size;
+    double* out = values_.data() + track.offset;
+    for (std::size_t i = 0; i < size; ++i, ++key)
+      out[i] = basis.value(key[size], key[2 * size] * length, key[4 * size], key[3 * size] * length);
+  }
 }
 
 }  // namespace crossfade

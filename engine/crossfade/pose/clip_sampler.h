@@ -31,8 +31,8 @@ class CROSSFADE_API ClipSampler {
   int skippedTracks() const { return skippedTracks_; }
 
  private:
-  /// A linearly interpolated track. Values are those of its keys, one after the other.
-  struct LinearTrack {
+  /// A track of straight lines or Hermite splines. Values are those of its keys, one after the other.
+  struct ValueTrack {
     const float* values = nullptr;
     int size = 0;
     int offset = 0;  // in values_
@@ -46,15 +46,18 @@ class CROSSFADE_API ClipSampler {
     std::span<const float> times;
     bool endsEarlier = false;  // than the clip
     KeyCursor cursor;
-    std::vector<LinearTrack> rotations;
-    std::vector<LinearTrack> linear;
-    std::vector<CurveTrack> curves;  // and steps
+    std::vector<ValueTrack> rotations;
+    std::vector<ValueTrack> linear;
+    std::vector<ValueTrack> rotationSplines;
+    std::vector<ValueTrack> splines;
+    std::vector<CurveTrack> curves;  // all others, and steps
   };
 
   void addPacked(const ChannelLayout& layout, double duration);
   void addTrack(const KeyframeTrack& track, int offset, TrackGroup& group);
   void copyKeys(const TrackGroup& group, std::size_t key);
   void interpolateAll(const TrackGroup& group, const Segment& segment);
+  void interpolateSplines(const TrackGroup& group, const Segment& segment);
   std::span<double> valueOf(const KeyframeTrack& track, int offset);
 
   PackedTracks packed_;

@@ -1,6 +1,7 @@
 #include "crossfade/pose/pose_sampler.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "crossfade/base/assert.h"
 #include "crossfade/pose/detail/unchecked_blend.h"
@@ -76,7 +77,9 @@ std::span<const BlendLayer> PoseSampler::sampleClips(std::span<const BlendEntry>
 
 std::span<const BlendLayer> PoseSampler::sampleClipsBySlot(std::span<const BlendEntry> entries) {
   sampleClips(entries);
-  std::sort(layers_.begin(), layers_.end(), [](const BlendLayer& a, const BlendLayer& b) { return a.slot < b.slot; });
+  for (std::size_t i = 1; i < layers_.size(); ++i)
+    for (std::size_t at = i; at > 0 && layers_[at].slot < layers_[at - 1].slot; --at)
+      std::swap(layers_[at], layers_[at - 1]);
   return layers_;
 }
 

@@ -10,6 +10,7 @@
 #include <glm/geometric.hpp>
 
 #include "crossfade/base/assert.h"
+#include "crossfade/base/number_text.h"
 
 namespace crossfade {
 namespace {
@@ -130,7 +131,7 @@ class Triangulation {
   std::vector<int> rim_;  // counterclockwise; while all points lie on a line, along it
 };
 
-std::string placeOf(glm::dvec2 at) { return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ")"; }
+std::string placeOf(glm::dvec2 at) { return "(" + formatNumber(at.x) + ", " + formatNumber(at.y) + ")"; }
 
 }  // namespace
 
@@ -146,7 +147,7 @@ Result<BlendSpace> BlendSpace::make(std::vector<BlendSample> samples) {
     const std::string name = "sample " + std::to_string(i + 1) + " of the blend space";
     if (!std::isfinite(sample.at.x) || !std::isfinite(sample.at.y)) return Error{name + " has no finite place"};
     if (!(sample.timeScale > 0) || !std::isfinite(sample.timeScale))
-      return Error{name + " has the time scale " + std::to_string(sample.timeScale) + ", which is not above 0"};
+      return Error{name + " has the time scale " + formatNumber(sample.timeScale) + ", which is not above 0"};
     low = {std::min(low.x, sample.at.x), std::min(low.y, sample.at.y)};
     high = {std::max(high.x, sample.at.x), std::max(high.y, sample.at.y)};
   }

@@ -330,9 +330,9 @@ TEST(Pack, SaysWhatIsWrong) {
   EXPECT_EQ(with(at(block, kBlendSamples, 1), double(NAN)),
             "blend space 0 'gaits': sample 2 of the blend space has no finite place");
   EXPECT_EQ(with(at(block, kBlendSamples, 2) + 8, 0.0),
-            "blend space 0 'gaits': samples 1 and 3 of the blend space are both at (1.000000, 0.000000)");
+            "blend space 0 'gaits': samples 1 and 3 of the blend space are both at (1, 0)");
   EXPECT_EQ(with(at(block, kBlendSamples) + 16, -1.0),
-            "blend space 0 'gaits': sample 1 of the blend space has the time scale -1.000000, which is not above 0");
+            "blend space 0 'gaits': sample 1 of the blend space has the time scale -1, which is not above 0");
 }
 
 TEST(Pack, AtAnOddAddressIsRefused) {

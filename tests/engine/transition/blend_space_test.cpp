@@ -163,9 +163,9 @@ TEST(BlendSpace, SaysWhatIsWrong) {
   EXPECT_EQ(errorOf({}), "a blend space needs at least one clip");
   EXPECT_EQ(errorOf({{.at = {0, 0}}, {.at = {NAN, 0}}}), "sample 2 of the blend space has no finite place");
   EXPECT_EQ(errorOf({{.at = {0, 0}, .timeScale = -1}}),
-            "sample 1 of the blend space has the time scale -1.000000, which is not above 0");
+            "sample 1 of the blend space has the time scale -1, which is not above 0");
   EXPECT_EQ(errorOf({{.at = {1, 2}}, {.at = {0, 0}}, {.at = {1, 2}}}),
-            "samples 1 and 3 of the blend space are both at (1.000000, 2.000000)");
+            "samples 1 and 3 of the blend space are both at (1, 2)");
   EXPECT_EQ(errorOf({{.at = {-1e308, 0}}, {.at = {1e308, 0}}}), "the places of a blend space lie too far apart");
   EXPECT_EQ(errorOf(std::vector<BlendSample>(65)), "a blend space holds at most 64 clips, not 65");
 }

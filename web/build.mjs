@@ -43,6 +43,12 @@ await build({
   outfile: join(folder, 'dist/index.js'),
   external: ['three'],
 })
+await build({
+  ...settings,
+  entryPoints: [join(here, 'src/react.ts')],
+  outfile: join(folder, 'dist/react.js'),
+  external: ['three', 'react', '@react-three/fiber', './index.js'],
+})
 execFileSync(join(here, 'node_modules/.bin/tsc'), ['--emitDeclarationOnly', '--outDir', join(folder, 'dist')], { cwd: here, stdio: 'inherit' })
 for (const file of ['package.json', 'README.md']) cpSync(join(here, file), join(folder, file), { force: true, errorOnExist: false })
 cpSync(join(here, '../LICENSE'), join(folder, 'LICENSE'))
@@ -50,6 +56,22 @@ cpSync(join(here, '../LICENSE'), join(folder, 'LICENSE'))
 // So that the built package finds three.js here, as it does where it is installed.
 const modules = join(resolve(out), 'node_modules')
 if (!existsSync(modules)) symlinkSync(join(here, 'node_modules'), modules)
+
+// The example for react-three-fiber, as one script.
+const example = join(resolve(out), 'examples/react')
+mkdirSync(example, { recursive: true })
+await build({
+  ...settings,
+  entryPoints: [join(here, 'examples/react/main.jsx')],
+  outfile: join(example, 'main.js'),
+  format: 'iife',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  loader: { '.glb': 'dataurl' },
+  alias: { crossfade: join(folder, 'dist/index.js'), 'crossfade/react': join(folder, 'dist/react.js') },
+  nodePaths: [join(here, 'node_modules')],
+})
+cpSync(join(here, 'examples/react/index.html'), join(example, 'index.html'))
 
 // The page: one file with everything in it.
 const text = (file) => readFileSync(join(here, file), 'utf8')

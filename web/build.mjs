@@ -1,5 +1,5 @@
-// Builds the npm package and the page: node build.mjs ENGINE.wasm OUT. OUT/package is the package, OUT/page_template.html the page
-// without a model (make_page.mjs puts one in), and OUT/index.html the same as a site.
+// Builds the npm package and the page: node build.mjs ENGINE.wasm PLAIN.wasm OUT. PLAIN.wasm is the engine without SIMD. OUT/package is the
+// package, OUT/page_template.html the page without a model (`crossfade page` puts one in), and OUT/index.html the same as a site.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -8,21 +8,23 @@ import { deflateRawSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const [wasm, out] = process.argv.slice(2)
-if (!wasm || !out) throw new Error('usage: node build.mjs ENGINE.wasm OUT')
+const [wasm, plain, out] = process.argv.slice(2)
+if (!wasm || !plain || !out) throw new Error('usage: node build.mjs ENGINE.wasm PLAIN.wasm OUT')
 const folder = join(resolve(out), 'package')
 
-/** The engine as compressed text in the bundle, so nothing has to be fetched or configured. */
-const engine = {
-  name: 'engine',
+/** An engine as compressed text in the bundle, so nothing has to be fetched or configured. */
+const embedded = (path) => `export default ${JSON.stringify(path ? deflateRawSync(readFileSync(path), { level: 9 }).toString('base64') : '')}`
+
+/** What sources import as crossfade.wasm and crossfade-plain.wasm. `plainFile`: where the latter is loaded from when it is needed. */
+const engines = (plainFile) => ({
+  name: 'engines',
   setup(build) {
     build.onResolve({ filter: /^crossfade\.wasm$/ }, () => ({ path: resolve(wasm), namespace: 'engine' }))
-    build.onLoad({ filter: /.*/, namespace: 'engine' }, ({ path }) => {
-      const text = deflateRawSync(readFileSync(path), { level: 9 }).toString('base64')
-      return { contents: `export default ${JSON.stringify(text)}`, loader: 'js' }
-    })
+    build.onResolve({ filter: /^crossfade-plain\.wasm$/ }, () =>
+      plainFile ? { path: plainFile, external: true } : { path: 'none', namespace: 'engine' })
+    build.onLoad({ filter: /.*/, namespace: 'engine' }, ({ path }) => ({ contents: embedded(path === 'none' ? '' : path), loader: 'js' }))
   },
-}
+})
 
 const settings = {
   bundle: true,
@@ -30,7 +32,7 @@ const settings = {
   format: 'esm',
   target: 'es2022',
   charset: 'utf8',
-  plugins: [engine],
+  plugins: [engines('./plain.js')],
   legalComments: 'inline',
   logLevel: 'warning',
 }
@@ -43,6 +45,7 @@ await build({
   outfile: join(folder, 'dist/index.js'),
   external: ['three'],
 })
+writeFileSync(join(folder, 'dist/plain.js'), embedded(resolve(plain)))
 await build({
   ...settings,
   entryPoints: [join(here, 'src/react.ts')],
@@ -79,6 +82,7 @@ const script = await build({
   ...settings,
   entryPoints: [join(here, 'page/page.ts')],
   format: 'iife',
+  plugins: [engines('')],  // a page of one file has one engine
   legalComments: 'none',  // the licenses are in the page as a whole
   write: false,
 })

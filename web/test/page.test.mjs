@@ -180,6 +180,11 @@ test('A model that cannot be read says so, and the last one stays', { skip }, as
   await keep(page, 'error')
 })
 
+test('Without SIMD the page says so', { skip }, async () => {
+  const page = await opened(written('old.html', pageOf(template, CHARACTER)), { ...PHONE, first: 'WebAssembly.validate = () => false' })
+  assert.equal(await page.evaluate(`document.getElementById('message').textContent`), 'This browser is too old for this page: its WebAssembly has no SIMD.')
+})
+
 test('A link shows its moment', { skip }, async () => {
   const url = written('link.html', pageOf(template, CHARACTER))
   const script = { commands: [{ at: 0, do: 'play', clip: '#0' }, { at: 1, do: 'fadeTo', clip: '#1', seconds: 0.5, kind: 'linear' }] }

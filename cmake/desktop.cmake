@@ -11,6 +11,8 @@ install(FILES "${desktop}/org.crossfade.Crossfade.desktop" DESTINATION "${CMAKE_
 install(FILES "${desktop}/org.crossfade.Crossfade.metainfo.xml" DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo" COMPONENT viewer)
 install(FILES "${desktop}/crossfade.svg" DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps" COMPONENT viewer)
 install(FILES "${desktop}/crossfade-mime.xml" DESTINATION "${CMAKE_INSTALL_DATADIR}/mime/packages" RENAME crossfade.xml COMPONENT viewer)
+# What `crossfade page` fills, if scripts/web has built it.
+install(FILES "${PROJECT_SOURCE_DIR}/build/web/page_template.html" DESTINATION "${CMAKE_INSTALL_DATADIR}/crossfade" COMPONENT viewer OPTIONAL)
 install(FILES "${desktop}/crossfade.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" RENAME crossfade
   COMPONENT viewer)
 

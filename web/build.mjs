@@ -1,5 +1,5 @@
-// Builds the npm package and the page: node build.mjs ENGINE.wasm OUT. OUT/package is the package, OUT/page_template.html the page
-// without a model (make_page.mjs puts one in), and OUT/index.html the same as a site.
+// Builds the npm package and the page: node build.mjs ENGINE.wasm PLAIN.wasm OUT. PLAIN.wasm is the engine without SIMD. OUT/package is the
+// package, OUT/page_template.html the page without a model (`crossfade page` puts one in), and OUT/index.html the same as a site.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -7,22 +7,28 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const [wasm, out] = process.argv.slice(2)
-if (!wasm || !out) throw new Error('usage: node build.mjs ENGINE.wasm OUT')
+const [wasm, plain, out] = process.argv.slice(2)
+if (!wasm || !plain || !out) throw new Error('usage: node build.mjs ENGINE.wasm PLAIN.wasm OUT')
 const folder = join(resolve(out), 'package')
 
-/** The engine as compressed text in the bundle, so nothing has to be fetched or configured. */
-let packed
-const engine = {
-  name: 'engine',
+/** An engine as compressed text in the bundle, so nothing has to be fetched or configured. */
+const packed = new Map()
+const embedded = (path) => {
+  if (path && !packed.has(path))
+    packed.set(path, execFileSync('zopfli', ['--deflate', '-c', path], { maxBuffer: 1 << 26 }).toString('base64'))
+  return `export default ${JSON.stringify(path ? packed.get(path) : '')}`
+}
+
+/** What sources import as crossfade.wasm and crossfade-plain.wasm. `plainFile`: where the latter is loaded from when it is needed. */
+const engines = (plainFile) => ({
+  name: 'engines',
   setup(build) {
     build.onResolve({ filter: /^crossfade\.wasm$/ }, () => ({ path: resolve(wasm), namespace: 'engine' }))
-    build.onLoad({ filter: /.*/, namespace: 'engine' }, ({ path }) => {
-      packed ??= execFileSync('zopfli', ['--deflate', '-c', path], { maxBuffer: 1 << 26 }).toString('base64')
-      return { contents: `export default ${JSON.stringify(packed)}`, loader: 'js' }
-    })
+    build.onResolve({ filter: /^crossfade-plain\.wasm$/ }, () =>
+      plainFile ? { path: plainFile, external: true } : { path: 'none', namespace: 'engine' })
+    build.onLoad({ filter: /.*/, namespace: 'engine' }, ({ path }) => ({ contents: embedded(path === 'none' ? '' : path), loader: 'js' }))
   },
-}
+})
 
 const settings = {
   bundle: true,
@@ -30,7 +36,7 @@ const settings = {
   format: 'esm',
   target: 'es2022',
   charset: 'utf8',
-  plugins: [engine],
+  plugins: [engines('./plain.js')],
   legalComments: 'inline',
   logLevel: 'warning',
 }
@@ -43,6 +49,13 @@ await build({
   outfile: join(folder, 'dist/index.js'),
   external: ['three'],
 })
+writeFileSync(join(folder, 'dist/plain.js'), embedded(resolve(plain)))
+await build({
+  ...settings,
+  entryPoints: [join(here, 'src/react.ts')],
+  outfile: join(folder, 'dist/react.js'),
+  external: ['three', 'react', '@react-three/fiber', './index.js'],
+})
 execFileSync(join(here, 'node_modules/.bin/tsc'), ['--emitDeclarationOnly', '--outDir', join(folder, 'dist')], { cwd: here, stdio: 'inherit' })
 for (const file of ['package.json', 'README.md']) cpSync(join(here, file), join(folder, file), { force: true, errorOnExist: false })
 cpSync(join(here, '../LICENSE'), join(folder, 'LICENSE'))
@@ -51,12 +64,29 @@ cpSync(join(here, '../LICENSE'), join(folder, 'LICENSE'))
 const modules = join(resolve(out), 'node_modules')
 if (!existsSync(modules)) symlinkSync(join(here, 'node_modules'), modules)
 
+// The example for react-three-fiber, as one script.
+const example = join(resolve(out), 'examples/react')
+mkdirSync(example, { recursive: true })
+await build({
+  ...settings,
+  entryPoints: [join(here, 'examples/react/main.jsx')],
+  outfile: join(example, 'main.js'),
+  format: 'iife',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  loader: { '.glb': 'dataurl' },
+  alias: { crossfade: join(folder, 'dist/index.js'), 'crossfade/react': join(folder, 'dist/react.js') },
+  nodePaths: [join(here, 'node_modules')],
+})
+cpSync(join(here, 'examples/react/index.html'), join(example, 'index.html'))
+
 // The page: one file with everything in it.
 const text = (file) => readFileSync(join(here, file), 'utf8')
 const script = await build({
   ...settings,
   entryPoints: [join(here, 'page/page.ts')],
   format: 'iife',
+  plugins: [engines('')],  // a page of one file has one engine
   legalComments: 'none',  // the licenses are in the page as a whole
   write: false,
 })

@@ -20,7 +20,10 @@ class ExportCommand final : public Subcommand {
     CLI::App* parser = program.add_subcommand("export", "Write a transition set as JSON, or as code for an engine");
     std::vector<std::string> words;
     for (const SettingsFormat& format : kSettingsFormats) words.emplace_back(format.word);
-    parser->add_option("--as", as_, "What to write; r3f is react-three-fiber")
+    parser
+        ->add_option("--as", as_,
+                     "What to write; three-crossfade uses the npm package crossfade and loses no kind of fade, r3f is "
+                     "react-three-fiber")
         ->check(CLI::IsMember(words))
         ->capture_default_str();
     parser->add_option("--out", out_, "FILE; default: standard output");

@@ -38,12 +38,13 @@ std::unique_ptr<Subcommand> makeExportCommand();
 std::unique_ptr<Subcommand> makeBakeCommand();
 std::unique_ptr<Subcommand> makeReportCommand();
 std::unique_ptr<Subcommand> makePackCommand();
+std::unique_ptr<Subcommand> makePageCommand();
 
 /// In the order of --help.
 inline constexpr std::array kSubcommands{makeInfoCommand,  makePoseCommand,   makeEventsCommand, makeCheckCommand,
                                          makeBenchCommand, makeRenderCommand, makeCurveCommand,  makeRetargetCommand,
                                          makeTuneCommand,  makeExportCommand, makeBakeCommand,   makeReportCommand,
-                                         makePackCommand};
+                                         makePackCommand,  makePageCommand};
 
 /// What runs when no subcommand is named; its options are the program's own.
 std::unique_ptr<Subcommand> makeViewerCommand();

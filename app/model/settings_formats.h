@@ -9,7 +9,18 @@
 
 namespace app {
 
-enum class SettingsTarget { Json, Three, ReactThreeFiber, Babylon, Godot, GodotPlayer, Unity, Unreal, Cpp };
+enum class SettingsTarget {
+  Json,
+  Three,
+  ThreeCrossfade,
+  ReactThreeFiber,
+  Babylon,
+  Godot,
+  GodotPlayer,
+  Unity,
+  Unreal,
+  Cpp
+};
 
 struct SettingsFormat {
   std::string_view word;  // on the command line
@@ -17,9 +28,10 @@ struct SettingsFormat {
   std::string_view file;  // a usual name for one
 };
 /// In the order of SettingsTarget.
-inline constexpr std::array<SettingsFormat, 9> kSettingsFormats{
+inline constexpr std::array<SettingsFormat, 10> kSettingsFormats{
     {{"json", "JSON", "transitions.json"},
      {"three", "three.js", "transitions.mjs"},
+     {"three-crossfade", "three.js with Crossfade", "transitions.mjs"},
      {"r3f", "react-three-fiber", "transitions.jsx"},
      {"babylon", "Babylon.js", "transitions.mjs"},
      {"godot", "Godot: state machine", "transitions.tres"},

@@ -3,12 +3,13 @@ import { clone } from 'three/addons/utils/SkeletonUtils.js'
 import type { Object3D } from 'three'
 import { measured, popOf, RATE } from '../examples/pops.js'
 import { Crossfade, CURVE_NAMES, SYNCS } from '../src/index.js'
-import type { Action, CurveName, FadeOptions, Kind, Sync, TransitionSetFile } from '../src/index.js'
+import type { Action, CurveName, Kind, Sync, TransitionSetFile } from '../src/index.js'
 import { modelOfPage, readFiles, sentenceOf } from './model_file.js'
 import type { LoadedModel } from './model_file.js'
 import { colorOf, Plot } from './plot.js'
 import { Recorder, weightOf } from './recorder.js'
-import type { PlayedCommand } from './recorder.js'
+import { clipOf, commandsOf, completed, playCommand } from './script.js'
+import type { Command } from './script.js'
 import { disposeOf, Stage } from './stage.js'
 import type { Theme } from './stage.js'
 
@@ -49,6 +50,9 @@ class Page {
   private playing: Playing | null = null
   private model: LoadedModel | null = null
   private set: TransitionSetFile | null = null
+  private script: Command[] = []
+  private next = 0 // of the script's commands
+  private tookOver = Infinity // since when clips follow the buttons and no script
   private theme: Theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   private fade = { seconds: 0.4, kind: 'curve' as Kind, curve: 'smooth' as CurveName, sync: 'none' as Sync }
   private compared: Kind | null = null
@@ -61,11 +65,13 @@ class Page {
     this.makeControls()
     this.setTheme(this.theme)
     const set = document.getElementById('set')
-    if (set) this.set = JSON.parse(set.textContent!) as TransitionSetFile
+    if (set) this.set = completed(JSON.parse(set.textContent!) as TransitionSetFile)
     try {
       await Crossfade.load()
       const model = await modelOfPage()
       if (model) this.open(model)
+      const script = document.getElementById('script')
+      if (script) this.playScript(commandsOf(JSON.parse(script.textContent!)))
       this.playLink()
     } catch (error) {
       this.say(`${sentenceOf(error)}.`, true)
@@ -82,11 +88,18 @@ class Page {
     document.title = `${model.name} in Crossfade`
     this.say(model.animations.length > 0 ? '' : `${model.name} has no clips: it shows its rest pose.`)
     this.makeCharacters()
-    if (model.animations.length > 0) this.show(0, { do: 'play' })
+    this.begin()
+  }
+
+  /** The first clip plays. */
+  private begin(clip = 0): void {
+    if (this.model!.animations.length > 0) this.do({ at: 0, do: 'play', clip: `#${clip}` })
   }
 
   private close(): void {
     this.stop()
+    this.script = []
+    find('replay').hidden = true
     if (this.model) disposeOf(this.model.scene)
     this.compared = null
     find<HTMLSelectElement>('compare').value = ''
@@ -139,42 +152,57 @@ class Page {
 
   private fadeTo(clip: number): void {
     if (!this.playing) return
-    const { characters } = this.playing
+    const { characters, recorder } = this.playing
     const from = (characters[0]!.fade?.to as Action | null)?.clipIndex ?? this.dominant()
-    if (from < 0) return this.show(clip, { do: 'play' })
+    this.tookOver = recorder.time
+    this.next = this.script.length
+    if (from < 0) return this.begin(clip)
     const useSet = this.set !== null && find<HTMLInputElement>('useSet').checked
-    const settings: FadeOptions = useSet ? {} : { ...this.fade }
-    this.show(clip, { do: 'fadeTo', ...settings })
+    this.do({ at: 0, do: 'fadeTo', clip: `#${clip}`, ...(useSet ? {} : { ...this.fade, set: false }) })
     this.paused = false
     this.updateButtons()
     if (this.compared) setTimeout(() => this.measure(from, clip))
   }
 
-  /** Plays or fades in every character, and notes it. */
-  private show(clip: number, how: { do: 'play' | 'fadeTo' } & FadeOptions): void {
-    const { recorder } = this.playing!
-    const { do: what, ...options } = how
-    const command: PlayedCommand = { at: 0, do: what, clip: `#${clip}`, ...options }
-    const seconds = what === 'play' ? 0 : (options.seconds ?? 0.4)
-    if (options.sync === 'markers') this.useFeet()
-    recorder.change(command, seconds, clip, (character, i) => {
-      if (what === 'play') character.play(clip)
-      else character.to(clip, i === 1 && this.compared ? { ...options, kind: this.compared } : options)
-    })
+  /** Does what a command says, in every character, and notes it. */
+  private do(command: Command): void {
+    const { recorder, characters } = this.playing!
+    const fade = command.do === 'play' || command.do === 'fadeTo'
+      ? { seconds: command.do === 'play' ? 0 : (command.seconds ?? 0.4), clip: clipOf(characters[0]!, command.clip) }
+      : null
+    recorder.change(command, fade, (character, i) =>
+      playCommand(character, i === 1 && this.compared ? { ...command, kind: this.compared } : command, this.set))
     this.redraw()
   }
 
-  /** For the sync by footsteps; clips without feet sync by phase. */
-  private useFeet(): void {
-    const { characters, model } = this.playing!
-    for (const character of characters)
-      model.animations.forEach((_, i) => {
-        try {
-          character.setMarkers(i, 'feet')
-        } catch {
-          // This clip keeps its whole cycle as one interval.
-        }
-      })
+  /** Plays a script from nothing. */
+  private playScript(commands: Command[] = this.script): void {
+    if (!this.model) return
+    this.script = commands
+    this.next = 0
+    this.tookOver = Infinity
+    this.makeCharacters()
+    this.paused = false
+    find('replay').hidden = commands.length === 0
+    this.updateButtons()
+    this.advance(0)
+  }
+
+  /** Lets time pass, with the commands that the script has for it. */
+  private advance(seconds: number): void {
+    const { recorder } = this.playing!
+    const end = recorder.time + seconds
+    if (recorder.time < this.tookOver) this.tookOver = Infinity
+    try {
+      for (let command = this.script[this.next]; command && command.at <= end; command = this.script[++this.next]) {
+        if (command.at > recorder.time) recorder.advance(command.at - recorder.time)
+        this.do(command)
+      }
+    } catch (error) {
+      this.say(`Command ${this.next} of the script: ${sentenceOf(error)}.`, true)
+      this.next = this.script.length
+    }
+    if (end > recorder.time) recorder.advance(end - recorder.time)
   }
 
   private dominant(): number {
@@ -245,7 +273,7 @@ class Page {
     this.last = now
     const { playing } = this
     if (playing && !this.paused && playing.model.animations.length > 0) {
-      playing.recorder.advance(passed * this.speed)
+      this.advance(passed * this.speed)
       this.redraw()
     }
     this.stage.draw()
@@ -273,7 +301,10 @@ class Page {
   private goTo(time: number): void {
     if (!this.playing) return
     this.paused = true
-    this.playing.recorder.goTo(time)
+    const { recorder } = this.playing
+    recorder.goTo(time)
+    const next = this.script.findIndex(({ at }) => at > recorder.time + 1e-9)
+    this.next = next < 0 || recorder.time >= this.tookOver ? this.script.length : next
     this.updateButtons()
     this.redraw()
   }
@@ -283,7 +314,7 @@ class Page {
     const { recorder } = this.playing
     if (frames < 0 || !recorder.isLive) return this.goTo(recorder.time + frames * FRAME)
     this.paused = true
-    recorder.advance(frames * FRAME)
+    this.advance(frames * FRAME)
     this.updateButtons()
     this.redraw()
   }
@@ -322,6 +353,7 @@ class Page {
     find('play').addEventListener('click', () => this.togglePlay())
     find('back').addEventListener('click', () => this.stepBy(-1))
     find('forward').addEventListener('click', () => this.stepBy(1))
+    find('replay').addEventListener('click', () => this.playScript())
     find('theme').addEventListener('click', () => this.setTheme(this.theme === 'dark' ? 'light' : 'dark'))
     find('share').addEventListener('click', () => void this.copyLink())
     this.listenToPlot()
@@ -335,8 +367,10 @@ class Page {
   private again(): void {
     if (!this.model) return
     const clip = this.playing ? this.dominant() : -1
+    this.tookOver = 0
+    this.next = this.script.length
     this.makeCharacters()
-    if (clip >= 0) this.show(clip, { do: 'play' })
+    if (clip >= 0) this.begin(clip)
     this.showLabels()
     this.describe()
   }
@@ -443,12 +477,14 @@ class Page {
     })
   }
 
-  /** A model, or a transition set for the one that is shown. What is on screen stays if it cannot be read. */
+  /** A model, or a script or transition set for the one that is shown. What is on screen stays if it cannot be read. */
   private async openFiles(files: File[]): Promise<void> {
     if (files.length === 0) return
     try {
-      const set = files.length === 1 && /\.(json|crossfade)$/i.test(files[0]!.name) ? await files[0]!.text() : null
-      if (set !== null) return this.useSet(JSON.parse(set) as TransitionSetFile)
+      const text = files.length === 1 && /\.(json|crossfade)$/i.test(files[0]!.name) ? await files[0]!.text() : null
+      const json = text === null ? null : (JSON.parse(text) as TransitionSetFile & { commands?: unknown })
+      if (json?.commands) return this.playScript(commandsOf(json))
+      if (json) return this.useSet(completed(json))
       this.open(await readFiles(files))
     } catch (error) {
       this.say(`${sentenceOf(error)}.`, true)
@@ -480,6 +516,7 @@ class Page {
     else if (!typing && event.key === ',') this.stepBy(-1)
     else if (!typing && event.key === '.') this.stepBy(1)
     else if (step !== undefined) this.stepBy(step)
+    else if (!typing && event.key === 'r' && this.script.length > 0) this.playScript()
     else if (!typing && /^[1-9]$/.test(event.key) && this.model?.animations[Number(event.key) - 1]) this.fadeTo(Number(event.key) - 1)
     else return
     event.preventDefault()
@@ -506,17 +543,10 @@ class Page {
     const link = new URLSearchParams(location.hash.slice(1))
     const script = link.get('script')
     if (!script || !this.playing) return
-    const { commands } = JSON.parse(script) as { commands: PlayedCommand[] }
     const end = Math.min(Number(link.get('at')) || 0, 600)
+    this.playScript(commandsOf(JSON.parse(script)).filter(({ at }) => at <= end))
     const { recorder } = this.playing
-    if (!Array.isArray(commands)) throw new Error('the link has no commands')
-    for (const { at, do: what, clip, ...options } of commands) {
-      const index = Number(String(clip).replace('#', ''))
-      if (!this.model!.animations[index] || !(at <= end)) continue
-      if (at > recorder.time) recorder.advance(at - recorder.time)
-      this.show(index, { do: what === 'play' ? 'play' : 'fadeTo', ...options })
-    }
-    while (end - recorder.time > 1e-9) recorder.advance(Math.min(FRAME, end - recorder.time))
+    while (end - recorder.time > 1e-9) this.advance(Math.min(FRAME, end - recorder.time))
     this.paused = true
     this.updateButtons()
     this.redraw()

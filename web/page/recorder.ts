@@ -1,19 +1,14 @@
 // What was played: the last seconds of weights, moments to go back to, and commands for a link.
-import type { Crossfade, FadeOptions, Snapshot } from '../src/index.js'
+import type { Crossfade, Snapshot } from '../src/index.js'
+import type { Command } from './script.js'
 
 export const KEPT_SECONDS = 8
 const BETWEEN_MOMENTS = 0.5
 
-/** One command of a script (docs/scripts.md). */
-export interface PlayedCommand extends FadeOptions {
-  at: number
-  do: 'play' | 'fadeTo'
-  clip: string
-}
-
 interface Moment {
   time: number
   snapshots: Snapshot[]
+  timeScale: number
 }
 
 /** What shows of a clip, 0 to 1. */
@@ -27,7 +22,7 @@ export class Recorder {
   readonly times: number[] = []
   readonly rows: Float32Array[] = []
   readonly fades: { begin: number; end: number; clip: number }[] = []
-  readonly commands: PlayedCommand[] = []
+  readonly commands: Command[] = []
   time = 0
   private moments: Moment[] = []
   private free: Float32Array[] = []
@@ -47,13 +42,16 @@ export class Recorder {
     if (this.time - (this.moments.at(-1)?.time ?? -1) >= BETWEEN_MOMENTS) this.mark()
   }
 
-  /** Does something that is no passing of time, so that going back lands before or after it. */
-  change(command: PlayedCommand, seconds: number, clip: number, act: (character: Crossfade, index: number) => void): void {
+  /**
+   * Does something that is no passing of time, so that going back lands before or after it. `fade`: what the plot shows
+   * of it.
+   */
+  change(command: Command, fade: { seconds: number; clip: number } | null, act: (character: Crossfade, index: number) => void): void {
     this.dropFuture()
     this.characters.forEach(act)
     for (const character of this.characters) character.update(0)
     this.commands.push({ ...command, at: Math.round(this.time * 1e4) / 1e4 })
-    this.fades.push({ begin: this.time, end: this.time + seconds, clip })
+    if (fade) this.fades.push({ begin: this.time, end: this.time + fade.seconds, clip: fade.clip })
     if (this.fades.length > 40) this.fades.shift()
     this.mark()
     this.remember()
@@ -66,7 +64,10 @@ export class Recorder {
     while (at > 0 && this.moments[at]!.time > wanted + 1e-9) --at
     const moment = this.moments[at]
     if (!moment) return
-    this.characters.forEach((character, i) => character.restore(moment.snapshots[i]!).update(wanted - moment.time))
+    this.characters.forEach((character, i) => {
+      character.timeScale = moment.timeScale
+      character.restore(moment.snapshots[i]!).update(wanted - moment.time)
+    })
     this.time = wanted
   }
 
@@ -98,7 +99,8 @@ export class Recorder {
   }
 
   private mark(): void {
-    this.moments.push({ time: this.time, snapshots: this.characters.map((character) => character.save()) })
+    const { timeScale } = this.characters[0]!
+    this.moments.push({ time: this.time, timeScale, snapshots: this.characters.map((character) => character.save()) })
   }
 
   private forget(moment: Moment): void {

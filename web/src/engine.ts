@@ -1,5 +1,5 @@
 // The engine as WebAssembly: its functions, its memory, and text that goes in and out.
-import compressed from 'crossfade.wasm'
+import withSimd from 'crossfade.wasm'
 
 /** An address in the engine's memory. 0: none. */
 export type Address = number
@@ -95,13 +95,19 @@ export function engine(): EngineFunctions {
   return loaded
 }
 
-/** Compiles the engine; the first call does the work. It is part of this file, so nothing is fetched. */
+/** Compiles the engine; the first call does the work. It is part of this file, so nothing is fetched; only without SIMD, plain.js is. */
 export function load(): Promise<void> {
   loading ??= instantiate()
   return loading
 }
 
+// A module with one function that uses SIMD128.
+const SIMD = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11])
+
 async function instantiate(): Promise<void> {
+  const compressed = WebAssembly.validate(SIMD) ? withSimd : (await import('crossfade-plain.wasm')).default
+  if (!compressed) throw new Error('This browser is too old for this page: its WebAssembly has no SIMD.')
   const packed = Uint8Array.from(atob(compressed), (character) => character.charCodeAt(0))
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   const { instance } = await WebAssembly.instantiate(await new Response(stream).arrayBuffer(), imports())

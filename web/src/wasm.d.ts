@@ -1,5 +1,10 @@
-// The build gives the engine to the bundle: compressed (raw deflate), as base64.
+// The build gives the engine to the bundle: compressed (raw deflate), as base64. `plain` is the one for browsers without SIMD; empty where
+// there is none.
 declare module 'crossfade.wasm' {
+  const compressed: string
+  export default compressed
+}
+declare module 'crossfade-plain.wasm' {
   const compressed: string
   export default compressed
 }

@@ -1,6 +1,6 @@
 // The page in headless Chromium, on a phone and on a desktop. Skipped without Chromium.
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ const skip = spawnSync(process.env.CROSSFADE_BROWSER ?? 'chromium', ['--version'
 const template = readFileSync(new URL('../../build/web/page_template.html', import.meta.url), 'utf8')
 const PHONE = { width: 390, height: 844, touch: true }
 const DESKTOP = { width: 1280, height: 800 }
+const program = process.env.CROSSFADE_PROGRAM // the desktop's, whose `page` command fills the template, too
 const pictures = process.env.CROSSFADE_PICTURES // a folder for what the page looks like
 
 let browser
@@ -85,7 +86,20 @@ test('Dragging the plot goes back, and playing continues from there', { skip }, 
   assert.deepEqual(page.said, [])
 })
 
-test('Names are text, whatever they contain', { skip }, async () => {
+/** Both ways to make a page of a model, a set and a script, under a name. */
+const MAKERS = {
+  'make_page.mjs': (name, ...files) => written(name, pageOf(template, ...files)),
+  'crossfade page': (name, model, set, script) => {
+    const options = [...(set ? ['--set', set] : []), ...(script ? ['--script', script] : [])]
+    const templateFile = fileURLToPath(new URL('../../build/web/page_template.html', import.meta.url))
+    execFileSync(program, ['page', model, ...options, '--template', templateFile, '--out', join(folder, name)], { stdio: 'ignore' })
+    return `file://${join(folder, name)}`
+  },
+}
+const makers = Object.entries(MAKERS).map(([maker, make]) =>
+  [maker, make, skip || (maker === 'crossfade page' && !program ? 'CROSSFADE_PROGRAM is not set' : false)])
+
+for (const [maker, make, skip] of makers) test(`Names are text, whatever they contain: ${maker}`, { skip }, async () => {
   const evil = `<img src=x onerror="document.title='pwned'"></script><script>document.title='pwned'</script>"'&`
   const json = {
     asset: { version: '2.0' }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{ name: evil }],
@@ -97,13 +111,63 @@ test('Names are text, whatever they contain', { skip }, async () => {
   const model = join(folder, `a"><b onclick=1>.gltf`)
   writeFileSync(model, JSON.stringify(json))
   const set = join(folder, 'set.json')
-  writeFileSync(set, JSON.stringify({ crossfade: 1, transitions: [{ to: { name: '</script><script>document.title=1</script>' } }] }))
-  const page = await opened(written('evil.html', pageOf(template, model, set)), DESKTOP)
+  writeFileSync(set, JSON.stringify({ crossfade: 1, transitions: [{ to: { name: evil }, seconds: 1 }] }))
+  const script = join(folder, 'evil.json')
+  writeFileSync(script, JSON.stringify({ commands: [{ at: 0, do: 'play', clip: evil }] }))
+  const page = await opened(make('evil.html', model, set, script), DESKTOP)
+  await page.until(`${weightOf(0)} === 1`)
   assert.equal(await page.evaluate(`document.querySelector('.clip b').textContent`), evil)
   assert.equal(await page.evaluate(`document.getElementById('name').textContent`), `a"><b onclick=1>.gltf`)
   assert.equal(await page.evaluate(`document.querySelectorAll('img, b[onclick]').length`), 0)
   assert.notEqual(await page.evaluate('document.title'), 'pwned')
   assert.deepEqual(page.said, [])
+})
+
+for (const [maker, make, skip] of makers) test(`A script plays when the page opens, until a clip is pressed: ${maker}`, { skip }, async () => {
+  const script = join(folder, 'script.json')
+  writeFileSync(script, JSON.stringify({ commands: [
+    { at: 0, do: 'play', clip: 'Walk' },
+    { at: 0.3, do: 'fadeTo', clip: 'Run', seconds: 0.2 },
+    { at: 600, do: 'fadeTo', clip: 'Idle', seconds: 0.2 },
+  ] }))
+  const page = await opened(make('script.html', CHARACTER, undefined, script), PHONE)
+  await page.until(`${weightOf(2)} === 1 && ${weightOf(1)} === 0`)
+  await keep(page, 'script')
+  await page.tap('.clip:nth-child(2)')
+  await page.until(`${weightOf(1)} === 1`)
+  await page.tap('#play')
+  await page.tap('#replay')
+  await page.until(`${weightOf(2)} === 1 && ${weightOf(1)} === 0`)
+  assert.ok(await page.evaluate(`Number.parseFloat(document.getElementById('clock').textContent) >= 0.5`))
+  assert.deepEqual(page.said, [])
+})
+
+test('Going back before a press lets the script go on', { skip }, async () => {
+  const script = join(folder, 'back.json')
+  writeFileSync(script, JSON.stringify({ commands: [{ at: 0, do: 'play', clip: '#0' }, { at: 2, do: 'speed', value: 0.5 }, { at: 2, do: 'fadeTo', clip: '#2', seconds: 0.2 }] }))
+  const page = await opened(written('back.html', pageOf(template, CHARACTER, undefined, script)), DESKTOP)
+  await page.until(`Number.parseFloat(document.getElementById('clock').textContent) > 0.7`)
+  await page.key('2', 'Digit2')
+  await page.until(`${weightOf(1)} === 1`)
+  await page.key(' ', 'Space')
+  for (let step = 0; step < 200 && !(await page.evaluate(`${weightOf(0)} === 1`)); ++step) {
+    await page.key(',', 'Comma')
+    await page.evaluate('new Promise(requestAnimationFrame)')
+  }
+  await page.key(' ', 'Space')
+  await page.until(`${weightOf(2)} === 1 && ${weightOf(1)} === 0`)
+  assert.deepEqual(page.said, [])
+})
+
+test('A script that a page does not play says so', { skip }, async () => {
+  const page = await opened(written('refused.html', pageOf(template, CHARACTER)), PHONE)
+  await page.evaluate(`(() => {
+    const data = new DataTransfer()
+    data.items.add(new File([JSON.stringify({ commands: [{ at: 0, do: 'crowd' }] })], 'script.json'))
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }))
+  })()`)
+  await page.until(`!document.getElementById('message').hidden`)
+  assert.match(await page.evaluate(`document.getElementById('message').textContent`), /^Command 0 is "crowd", which a page does not play\. It plays play, stop, /)
 })
 
 test('A model that cannot be read says so, and the last one stays', { skip }, async () => {
@@ -117,6 +181,11 @@ test('A model that cannot be read says so, and the last one stays', { skip }, as
   assert.match(await page.evaluate(`document.getElementById('message').textContent`), /^hero\.glb cannot be read: /)
   assert.equal(await page.evaluate(`document.querySelectorAll('.clip').length`), 12)
   await keep(page, 'error')
+})
+
+test('Without SIMD the page says so', { skip }, async () => {
+  const page = await opened(written('old.html', pageOf(template, CHARACTER)), { ...PHONE, first: 'WebAssembly.validate = () => false' })
+  assert.equal(await page.evaluate(`document.getElementById('message').textContent`), 'This browser is too old for this page: its WebAssembly has no SIMD.')
 })
 
 test('A link shows its moment', { skip }, async () => {

@@ -126,6 +126,8 @@ std::vector<std::string> settingsNotes(SettingsTarget target, const SettingsExpo
     case SettingsTarget::ReactThreeFiber:
     case SettingsTarget::Babylon:
       return webNotes(settings);
+    case SettingsTarget::ThreeCrossfade:
+      return packageNotes(settings);
     case SettingsTarget::Godot:
       return godotStateMachineNotes(settings);
     case SettingsTarget::GodotPlayer:
@@ -146,6 +148,8 @@ std::string settingsCode(SettingsTarget target, const SettingsExport& settings) 
       break;
     case SettingsTarget::Three:
       return threeCode(settings);
+    case SettingsTarget::ThreeCrossfade:
+      return packageCode(settings);
     case SettingsTarget::ReactThreeFiber:
       return reactThreeFiberCode(settings);
     case SettingsTarget::Babylon:

@@ -68,6 +68,7 @@ UsedFeatures featuresOf(const SettingsExport& settings);
 
 // What the comment of each says about what carries over. Sentences with "LOST:" are about what the target lacks.
 std::vector<std::string> webNotes(const SettingsExport& settings);  // of all JavaScript
+std::vector<std::string> packageNotes(const SettingsExport& settings);
 std::vector<std::string> godotStateMachineNotes(const SettingsExport& settings);
 std::vector<std::string> godotPlayerNotes(const SettingsExport& settings);
 std::vector<std::string> unityNotes(const SettingsExport& settings);
@@ -75,6 +76,7 @@ std::vector<std::string> unrealNotes(const SettingsExport& settings);
 std::vector<std::string> cppNotes(const SettingsExport& settings);
 
 std::string threeCode(const SettingsExport& settings);            // an ES module
+std::string packageCode(const SettingsExport& settings);          // an ES module for the package in web/
 std::string reactThreeFiberCode(const SettingsExport& settings);  // the same and a hook
 std::string babylonCode(const SettingsExport& settings);          // an ES module
 std::string godotStateMachine(const SettingsExport& settings);    // a .tres of Godot 4

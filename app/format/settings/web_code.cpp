@@ -594,7 +594,9 @@ std::vector<std::string> webNotes(const SettingsExport& settings) {
       "Classic, linear and curve fades have the same weights and times as in Crossfade, even when interrupted."};
   if (used.poseKinds)
     said.emplace_back(
-        "LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead.");
+        "LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead. "
+        "With "
+        "three.js, the export three-crossfade keeps them.");
   if (used.markerSync) said.emplace_back("LOST: sync by markers; the clips are synced by phase.");
   if (used.masks) said.emplace_back("LOST: masks; a fade takes over the whole body.");
   if (settings.hasBlendSpaces) said.emplace_back("LOST: blend spaces; a fade goes to one clip.");

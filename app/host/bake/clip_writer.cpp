@@ -22,9 +22,8 @@ namespace {
 
 using crossfade::Result;
 
-/// The file itself, or what stands for one in another format.
-Result<std::vector<std::uint8_t>> documentOf(const Model& model, std::vector<std::string>& lost) {
-  if (isGltfFile(model.path)) return readModelFile(model.path);
+/// The model without its clips.
+Result<std::vector<std::uint8_t>> documentOfModel(const Model& model, std::vector<std::string>& lost) {
   std::vector<std::vector<std::uint8_t>> pictures;
   for (const Image& image : model.images) {
     auto png = pngBytes({image.width, image.height, image.rgba});
@@ -32,6 +31,29 @@ Result<std::vector<std::uint8_t>> documentOf(const Model& model, std::vector<std
     pictures.push_back(png ? *std::move(png) : std::vector<std::uint8_t>());
   }
   return glbOfModel(model, pictures);
+}
+
+/// The document with clips, as a copy. `folder`: where what it names is.
+Result<ModelCopy> copyOf(const std::vector<std::uint8_t>& document, const std::filesystem::path& folder,
+                         const Model& model, const crossfade::Skeleton& skeleton,
+                         std::span<const crossfade::AnimationClip* const> clips, const GlbOptions& options,
+                         std::vector<std::string> lost) {
+  ImportReport report;
+  GlbOptions withValues = options;
+  withValues.materialValues = model.materialValues;
+  withValues.sceneValues = model.sceneValues;
+  auto glb = glbWithClips(document, folder, skeleton, clips, report, withValues);
+  if (!glb) return crossfade::Error{(model.path.empty() ? "character.glb" : model.path) + ": " + glb.error().message};
+  ModelCopy copy{.bytes = *std::move(glb), .lost = std::move(lost)};
+  for (const ReportLine& line : report.lines)
+    if (line.kind == Finding::Lost) copy.lost.push_back(line.location + ": " + line.what);
+  return copy;
+}
+
+/// The "extras" of a clip of the model: its events; empty: none.
+std::string extrasOf(const Model& model, std::size_t clip) {
+  const crossfade::ClipEvents* const events = model.clipEvents.find(model.clips.ids()[clip]);
+  return events ? jsonText(nlohmann::json{{"events", clipEventsToJson(events->events())}}) : std::string();
 }
 
 }  // namespace
@@ -43,8 +65,8 @@ bool isGltfFile(const std::string& path) {
 
 Result<ModelCopy> copyWithClips(const Model& model, std::span<const crossfade::AnimationClip* const> clips,
                                 const GlbOptions& options) {
-  ModelCopy copy;
-  const auto document = documentOf(model, copy.lost);
+  std::vector<std::string> lost;
+  const auto document = isGltfFile(model.path) ? readModelFile(model.path) : documentOfModel(model, lost);
   if (!document) return document.error();
   // A copy of the file is not turned.
   const bool isTurned = isGltfFile(model.path) && (model.turn != Model{}.turn || model.scale != 1);
@@ -53,17 +75,22 @@ Result<ModelCopy> copyWithClips(const Model& model, std::span<const crossfade::A
   if (isTurned)
     for (const crossfade::AnimationClip* clip : clips) back.push_back(turnedBack(*clip, model));
   for (std::size_t i = 0; i < back.size(); ++i) written[i] = &back[i];
-  ImportReport report;
-  GlbOptions withValues = options;
-  withValues.materialValues = model.materialValues;
-  withValues.sceneValues = model.sceneValues;
-  auto glb = glbWithClips(*document, folderOf(model.path), isTurned ? skeletonTurnedBack(model) : model.skeleton,
-                          written, report, withValues);
-  if (!glb) return crossfade::Error{(model.path.empty() ? "character.glb" : model.path) + ": " + glb.error().message};
-  for (const ReportLine& line : report.lines)
-    if (line.kind == Finding::Lost) copy.lost.push_back(line.location + ": " + line.what);
-  copy.bytes = *std::move(glb);
-  return copy;
+  return copyOf(*document, folderOf(model.path), model, isTurned ? skeletonTurnedBack(model) : model.skeleton, written,
+                options, std::move(lost));
+}
+
+Result<ModelCopy> rebuiltCopy(const Session& session) {
+  const Model& model = session.model();
+  std::vector<std::string> lost;
+  const auto document = documentOfModel(model, lost);
+  if (!document) return document.error();
+  std::vector<const crossfade::AnimationClip*> clips;
+  std::vector<std::string> extras;
+  for (std::size_t i = 0; i < model.clips.size(); ++i) {
+    clips.push_back(&model.clips[i]);
+    extras.push_back(extrasOf(model, i));
+  }
+  return copyOf(*document, {}, model, model.skeleton, clips, {.clipExtras = extras}, std::move(lost));
 }
 
 Result<ModelCopy> copyWithBaked(const Session& session, std::span<const BakedClip> baked, bool keepsOwnClips) {
@@ -74,8 +101,7 @@ Result<ModelCopy> copyWithBaked(const Session& session, std::span<const BakedCli
   std::vector<std::string> extras;
   for (std::size_t i = first; i < model.clips.size(); ++i) {
     clips.push_back(&model.clips[i]);
-    const crossfade::ClipEvents* const events = model.clipEvents.find(model.clips.ids()[i]);
-    extras.push_back(events ? jsonText(nlohmann::json{{"events", clipEventsToJson(events->events())}}) : std::string());
+    extras.push_back(extrasOf(model, i));
   }
   for (const BakedClip& each : baked) {
     clips.push_back(&each.clip);

@@ -29,6 +29,9 @@ crossfade::Result<ModelCopy> copyWithClips(const Model& model, std::span<const c
 /// the model's own file are left out.
 crossfade::Result<ModelCopy> copyWithBaked(const Session& session, std::span<const BakedClip> baked,
                                            bool keepsOwnClips);
+/// A .glb file made of the model alone, whatever its file is: turned as it is shown, meshes and images without
+/// compression, with all its clips. Extensions of the file that Crossfade does not read are lost.
+crossfade::Result<ModelCopy> rebuiltCopy(const Session& session);
 crossfade::Result<void> writeCopy(const std::string& out, const ModelCopy& copy);
 /// copyWithClips and writeCopy. Returns what was lost.
 crossfade::Result<std::vector<std::string>> writeClips(const std::string& out, const Model& model,

@@ -22,7 +22,7 @@ const std::string kCharacter = (app::test::sourceFolder() / "assets/character.gl
 TEST(CommandLine, ListsItsSubcommands) {
   const ProgramRun run = runCrossfade({"--help"}, scratchFolder("help"));
   EXPECT_EQ(run.exitCode, 0);
-  for (const char* word : {"info", "pose", "events", "render", "check", "curve", "pack", "MODEL"})
+  for (const char* word : {"info", "pose", "events", "render", "check", "curve", "pack", "page", "MODEL"})
     EXPECT_NE(run.out.find(word), std::string::npos) << word;
 }
 

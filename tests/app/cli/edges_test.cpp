@@ -87,6 +87,7 @@ TEST(CommandLineEdges, NamesAreShownAndNotObeyed) {
   folder.write("plain.gltf", movingJoint("Other", {"Walk", "Run"}));
   folder.write("play.json", Json{{"commands", {{{"at", 0}, {"do", "play"}, {"clip", first}}}}}.dump());
   folder.write("bad.json", Json{{"commands", {{{"at", 0}, {"do", "play"}, {"clip", esc}}}}}.dump());
+  folder.write("template.html", "<!--MODEL-->");
   const std::vector<std::vector<std::string>> uses{
       {"info", "evil.gltf"},
       {"info", "evil.gltf", "--json"},
@@ -105,6 +106,7 @@ TEST(CommandLineEdges, NamesAreShownAndNotObeyed) {
       {"retarget", "evil.gltf", "--onto", "plain.gltf"},
       {"bench", "evil.gltf", "--characters", "1", "--frames", "1"},
       {"report", "evil.gltf", "--out", "pages", "--films", "0"},
+      {"page", "evil.gltf", "--script", "bad.json", "--template", "template.html", "--out", "page.html"},
       {"info", "no" + esc + ".gltf"},
       {"--" + esc}};
   for (const auto& arguments : uses) {
@@ -202,6 +204,7 @@ TEST(CommandLineEdges, NoCommandMakesAFolderForItsResult) {
            {"retarget", model, "--out", "none/a.glb"},
            {"retarget", model, "--map-out", "none/a.json"},
            {"pack", model, "--out", "none/a.xfade"},
+           {"page", model, "--out", "none/a.html"},
            {"export", model, "--out", "none/a.json"},
            {"tune", model, "--pair", "Walk,Run", "--out", "none/a.json"},
            {"report", model, "--out", "none/pages"}}) {
@@ -305,8 +308,8 @@ TEST(CommandLineEdges, UpAndUnitSayWhatTheFileDoesNot) {
 
 TEST(CommandLineEdges, UpAndUnitAreKnownWhereverAFileIsRead) {
   const TemporaryFolder folder;
-  for (const char* const command :
-       {"info", "pose", "events", "check", "bench", "render", "retarget", "tune", "export", "bake", "report", "pack"}) {
+  for (const char* const command : {"info", "pose", "events", "check", "bench", "render", "retarget", "tune", "export",
+                                    "bake", "report", "pack", "page"}) {
     const ProgramRun run = runCrossfade({command, "model.glb", "--up", "w"}, folder.path());
     EXPECT_EQ(run.exitCode, 2) << command;
     EXPECT_NE(run.err.find("--up: w not in"), run.err.npos) << command << ": " << run.err;

@@ -6,6 +6,7 @@
 //
 // Classic, linear and curve fades have the same weights and times as in Crossfade, even when interrupted.
 // LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead.
+//   With three.js, the export three-crossfade keeps them.
 // LOST: masks; a fade takes over the whole body.
 // fromPhase only applies with { wait: true }: the fade then waits until its first clip gets there.
 // Play and fade only through this class: it sets the weight and time of every action itself.

@@ -50,8 +50,8 @@ export class Browser {
     this.waiting.clear()
   }
 
-  /** A page of this size; `touch`: a phone. */
-  async page(url, { width, height, touch = false, scale = 1, dark = true }) {
+  /** A page of this size; `touch`: a phone; `first`: a script that runs before those of the page. */
+  async page(url, { width, height, touch = false, scale = 1, dark = true, first = '' }) {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' })
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true })
     const page = new BrowserPage(this, sessionId)
@@ -61,6 +61,7 @@ export class Browser {
     await page.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: scale, mobile: touch })
     if (touch) await page.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     await page.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }] })
+    if (first) await page.send('Page.addScriptToEvaluateOnNewDocument', { source: first })
     await page.send('Page.navigate', { url })
     return page
   }

@@ -30,7 +30,7 @@ export async function loadModel(path) {
     const bytes = buffer.uri ? bytesOf(buffer.uri, path) : binary
     if (!bytes) return
     buffer.uri = `buffer-${i}.bin`
-    Cache.add(`file:${buffer.uri}`, bytes)
+    for (const key of [`file:${buffer.uri}`, buffer.uri]) Cache.add(key, bytes)  // older ones: without "file:"
   })
   const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder)
   await MeshoptDecoder.ready

@@ -1,8 +1,6 @@
-// The commands of scripts (docs/scripts.md) that both sides know: made at random, and played by the package.
-import { LoopOnce, LoopPingPong, LoopRepeat } from 'three'
+// The commands of scripts (docs/scripts.md) that both sides know: made at random, and played as the page plays them.
+import { playCommand } from '../../page/script.js'
 import { CURVE_NAMES, KINDS, SYNCS } from './package.mjs'
-
-const LOOPS = { once: LoopOnce, repeat: LoopRepeat, pingPong: LoopPingPong }
 
 /** Five seconds of play and fades at random, and the times to compare. `joints`: names for masks. */
 export function randomScript(random, clipCount, joints) {
@@ -20,8 +18,19 @@ export function randomScript(random, clipCount, joints) {
 function randomCommand(random, clip, joints) {
   const rare = random.next()
   if (rare < 0.06) return { do: 'timeScale', clip: clip(), value: random.of([0.5, 1, 2]) }
-  if (rare < 0.1) return { do: 'loop', clip: clip(), mode: random.of(Object.keys(LOOPS)) }
+  if (rare < 0.1) return { do: 'loop', clip: clip(), mode: random.of(['once', 'repeat', 'pingPong']) }
   if (rare < 0.13) return { do: 'weight', clip: clip(), value: random.of([0.5, 1]) }
+  if (rare < 0.15) return { do: 'time', clip: clip(), value: random.of([0, 0.1, 0.2]) }
+  if (rare < 0.17) return { do: 'enable', clip: clip(), value: random.next() < 0.5 }
+  if (rare < 0.19) return { do: 'duration', clip: clip(), value: random.of([0.5, 1.5]) }
+  if (rare < 0.21) return { do: 'speed', value: random.of([0.5, 1, 2]) }
+  if (rare < 0.23) return { do: 'play', clip: clip() }
+  if (rare < 0.25) return { do: 'warp', clip: clip(), to: random.of([0.5, 2]), seconds: 0.3 }
+  if (rare < 0.27) return { do: 'halt', clip: clip(), seconds: 0.3 }
+  if (rare < 0.28) return { do: 'stop', clip: clip() }
+  if (rare < 0.29) return { do: 'carryOver', seconds: 0.3 }
+  if (rare < 0.31) return { do: 'adjustFade', seconds: random.of([0.1, 0.6]), kind: random.of(KINDS) }
+  if (rare < 0.32) return { do: 'stopAll' }
   const fade = { do: 'fadeTo', clip: clip(), seconds: random.of([0, 0.1, 0.25, 0.4, 0.8]), kind: random.of(KINDS) }
   if (random.next() < 0.3) fade.sync = random.of(SYNCS.slice(0, 2))
   if (random.next() < 0.3) fade.curve = random.of(CURVE_NAMES)
@@ -35,26 +44,6 @@ function randomCommand(random, clip, joints) {
   return fade
 }
 
-/** Does what the desktop does with a command. */
-export function apply(fades, command) {
-  const action = fades.clipAction(Number(command.clip.slice(1)))
-  if (command.do === 'play') {
-    if (action.fadeValue === 0) action.stop()
-    action.paused = false
-    action.stopFading().stopWarping().play()
-  } else if (command.do === 'fadeTo') {
-    const { seconds = 0.4, kind, sync, curve, toPhase, mask, feather, layers } = command
-    fades.to(action.clipIndex, { seconds, kind, sync, curve, toPhase, mask, feather, endsMaskedLayers: layers === 'end' })
-  } else if (command.do === 'timeScale') {
-    action.timeScale = command.value
-  } else if (command.do === 'weight') {
-    action.weight = command.value
-  } else if (command.do === 'loop') {
-    action.loop = LOOPS[command.mode]
-    action.clampWhenFinished = command.mode === 'once'
-  }
-}
-
 /** Plays commands and calls `show(i)` at each of the ascending times. */
 export function play(fades, commands, times, show) {
   let now = 0
@@ -66,7 +55,7 @@ export function play(fades, commands, times, show) {
   times.forEach((time, i) => {
     for (; next < commands.length && commands[next].at <= time; ++next) {
       moveTo(commands[next].at)
-      apply(fades, commands[next])
+      playCommand(fades, commands[next], null)
     }
     moveTo(time)
     show(i)

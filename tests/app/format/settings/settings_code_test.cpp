@@ -90,12 +90,16 @@ TEST(SettingsCode, IsThatOfTheGoldenFiles) {
   Session session(*model);
   const auto opened = openTransitionSet((kGolden / "set.json").string(), session);
   ASSERT_TRUE(opened) << opened.error().message;
-  const std::map<SettingsTarget, const char*> files{
-      {SettingsTarget::Three, "three.mjs"},         {SettingsTarget::ReactThreeFiber, "r3f_beside_three.txt"},
-      {SettingsTarget::Babylon, "babylon.mjs"},     {SettingsTarget::Godot, "state_machine.tres"},
-      {SettingsTarget::GodotPlayer, "player.gd"},   {SettingsTarget::Unity, "CrossfadeController.cs"},
-      {SettingsTarget::Unreal, "unreal.txt"},       {SettingsTarget::Cpp, "transitions.hpp"},
-      {SettingsTarget::Json, "set_as_written.json"}};
+  const std::map<SettingsTarget, const char*> files{{SettingsTarget::Three, "three.mjs"},
+                                                    {SettingsTarget::ReactThreeFiber, "r3f_beside_three.txt"},
+                                                    {SettingsTarget::Babylon, "babylon.mjs"},
+                                                    {SettingsTarget::Godot, "state_machine.tres"},
+                                                    {SettingsTarget::GodotPlayer, "player.gd"},
+                                                    {SettingsTarget::Unity, "CrossfadeController.cs"},
+                                                    {SettingsTarget::Unreal, "unreal.txt"},
+                                                    {SettingsTarget::Cpp, "transitions.hpp"},
+                                                    {SettingsTarget::ThreeCrossfade, "three_crossfade.mjs"},
+                                                    {SettingsTarget::Json, "set_as_written.json"}};
   ASSERT_EQ(files.size(), kSettingsFormats.size());
   for (const auto& [target, file] : files) {
     std::string now = exportedSet(target, session);
@@ -117,10 +121,10 @@ TEST(SettingsCode, NamesOfClipsAreEscaped) {
       SetTransitionCell{.cells = {{-1, 10}}, .settings = {.maskJoint = namedMask("Le\"ft\n"), .maskFeather = 0}}));
   const SettingsExport settings = exportOfSet(session);
   for (const auto& [target, quotes, comment] :
-       {std::tuple(SettingsTarget::Three, "\"'`", "//"), std::tuple(SettingsTarget::ReactThreeFiber, "\"'`", "//"),
-        std::tuple(SettingsTarget::Babylon, "\"'`", "//"), std::tuple(SettingsTarget::Godot, "\"", ";"),
-        std::tuple(SettingsTarget::GodotPlayer, "\"", "#"), std::tuple(SettingsTarget::Unity, "\"'", "//"),
-        std::tuple(SettingsTarget::Cpp, "\"'", "//")}) {
+       {std::tuple(SettingsTarget::Three, "\"'`", "//"), std::tuple(SettingsTarget::ThreeCrossfade, "\"'`", "//"),
+        std::tuple(SettingsTarget::ReactThreeFiber, "\"'`", "//"), std::tuple(SettingsTarget::Babylon, "\"'`", "//"),
+        std::tuple(SettingsTarget::Godot, "\"", ";"), std::tuple(SettingsTarget::GodotPlayer, "\"", "#"),
+        std::tuple(SettingsTarget::Unity, "\"'", "//"), std::tuple(SettingsTarget::Cpp, "\"'", "//")}) {
     const std::string_view word = formatOf(target).word;
     const std::string code = settingsCode(target, settings);
     std::vector<std::string> literals;
@@ -134,7 +138,8 @@ TEST(SettingsCode, NamesOfClipsAreEscaped) {
     if (target == SettingsTarget::Cpp) continue;  // has literals of its own, see below
     const bool godot = target == SettingsTarget::Godot || target == SettingsTarget::GodotPlayer;
     for (const std::size_t i : {0, 1, 2, 3, 5, 6, 7, 8, 11}) {
-      if (target == SettingsTarget::GodotPlayer && i != 1 && i != 3) continue;  // names only clips with a fade
+      if ((target == SettingsTarget::GodotPlayer || target == SettingsTarget::ThreeCrossfade) && i != 1 && i != 3)
+        continue;  // names only clips with a fade
       std::string name = kHardNames[i];
       if (godot) std::replace(name.begin(), name.end(), '/', '_');
       EXPECT_TRUE(names.contains(name)) << word << " lacks " << name;
@@ -219,6 +224,7 @@ TEST(SettingsCode, CommentsSayWhatIsLost) {
   EXPECT_TRUE(lost(SettingsTarget::Godot));
   EXPECT_TRUE(lost(SettingsTarget::Unity));
   EXPECT_FALSE(lost(SettingsTarget::Cpp));
+  EXPECT_FALSE(lost(SettingsTarget::ThreeCrossfade));
 }
 
 TEST(SettingsCode, APairIsTheFadeOfThePanelAsTheSetCompletesIt) {

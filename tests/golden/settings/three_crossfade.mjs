@@ -1,0 +1,37 @@
+// Transitions of "character.glb" for three.js, written by `crossfade export`.
+//
+//   const fades = await makeTransitions(gltf.scene, gltf.animations)
+//   fades.play("Idle"); fades.to("Walk")
+//   each frame: fades.update(clock.getDelta())
+//
+// Needs the npm package crossfade, which scripts/web builds. Poses are those of Crossfade, with all kinds of
+//   fades, curves, syncs and masks.
+// LOST: fromPhase; a fade begins when you call it.
+
+import { Crossfade } from 'crossfade'
+
+/** How each clip takes over from each other one: for fades.use(). */
+export const SET = {
+  crossfade: 1,
+  masks: [
+    { name: "Arms \"both\"", joints: { "LeftUpperArm": 1, "RightUpperArm": 0.5 } },
+  ],
+  transitions: [
+    { seconds: 0.4, kind: 'linear', sync: 'none', curve: 'smooth', mask: null },
+    { to: { name: "Wave", index: 9 }, seconds: 0.25, kind: 'curve', curve: [{"in":0.0,"out":2.0,"time":0.0,"value":0.0},{"in":1.0,"out":"step","time":0.5,"value":0.7},{"in":0.0,"out":0.5,"outWeight":0.6,"time":0.75,"value":0.7},{"in":0.0,"out":0.0,"time":1.0,"value":1.0}] },
+    { from: { name: "Idle", index: 0 }, to: { name: "Walk", index: 1 }, toPhase: 0.75 },
+    { from: { name: "Idle", index: 0 }, to: { name: "Boxing", index: 8 }, kind: 'inertial', mask: { named: "Arms \"both\"" } },
+    { from: { name: "Idle", index: 0 }, to: { name: "Nod", index: 10 }, mask: "Spine", feather: 1 },
+    { from: { name: "Walk", index: 1 }, to: { name: "Run", index: 2 }, seconds: 0.5, kind: 'curve', sync: 'phase' },
+    { from: { name: "Run", index: 2 }, to: { name: "Idle", index: 0 }, kind: 'classic', toPhase: 0.25 },
+    { from: { name: "Run", index: 2 }, to: { name: "Walk", index: 1 }, seconds: 0.35, sync: 'phase' },
+    { from: { name: "Sneak", index: 3 }, seconds: 0.6, kind: 'curve' },
+  ],
+}
+
+/** A character of an object and its clips with these settings; the options are those of Crossfade.create. */
+export async function makeTransitions(object, clips, options) {
+  const fades = await Crossfade.create(object, clips, options)
+  fades.use(SET)
+  return fades
+}

@@ -34,6 +34,7 @@ struct Game {
   const PackedClip& factsOf(ClipId clip) const { return pack.clipFacts[static_cast<std::size_t>(clip.index)]; }
 
   Pack pack;
+  ClipSet clips = inPlaceClips(pack);  // root motion moves the character
   ClipEventSet events;
   RootMotionMixer roots;
   Feet feet;
@@ -89,7 +90,7 @@ struct Hero {
   }
 
   const Game& game;
-  TransitionPlayer player{game.pack.clips, game.pack.layout(), game.pack.rest};
+  TransitionPlayer player{game.clips, game.pack.layout(), game.pack.rest};
   BlendSpacePlayer& locomotion = player.addBlendSpace(game.gaits.space, game.gaits.sync);
   AnimationAction &jumping = player.clipAction(game.jump), &aiming = player.clipAction(game.aim);
   ClipGround ground{game.feet.feet.size()};

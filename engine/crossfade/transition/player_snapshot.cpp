@@ -116,7 +116,7 @@ void TransitionMixer::restore(const PlayerSnapshot& snapshot) {
 }
 
 void TransitionPlayer::save(PlayerSnapshot& snapshot) const {
-  mixing_.save(snapshot);
+  mixing_->save(snapshot);
   snapshot.state_ = *state_;
   snapshot.saveSigns(blender_->signs());
   snapshot.threeJsOrder_ = blender_->threeJsOrder;
@@ -133,7 +133,7 @@ void TransitionPlayer::restore(const PlayerSnapshot& snapshot) {
                     snapshot.signs_.joints.size() == blender_->signs().joints.size();
   CROSSFADE_ASSERT(fits, "TransitionPlayer::restore: the snapshot is of other joints or values");
   if (!fits) return;
-  mixing_.restore(snapshot);
+  mixing_->restore(snapshot);
   *state_ = *snapshot.state_;
   snapshot.restoreSigns(blender_->signs());
   blender_->threeJsOrder = snapshot.threeJsOrder_;

@@ -118,14 +118,16 @@ struct TransitionPlayer::FadeScope {
 };
 
 TransitionPlayer::TransitionPlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest)
-    : mixing_(clips),
+    : mixing_(makeOwned<TransitionMixer>(clips)),
       blender_(makeOwned<PoseBlender>(layout, rest)),
       scope_(makeOwned<FadeScope>(layout)),
       state_(makeOwned<TransitionState>(rest)),
       poses_(makeOwned<Poses>(Poses{.shownBefore = rest, .target = rest, .targetAfter = rest})) {
-  mixing_.transition_.jointCount_ = layout.jointCount();
+  mixing_->transition_.jointCount_ = layout.jointCount();
 }
 
+TransitionPlayer::TransitionPlayer(TransitionPlayer&&) noexcept = default;
+TransitionPlayer& TransitionPlayer::operator=(TransitionPlayer&&) noexcept = default;
 TransitionPlayer::~TransitionPlayer() = default;
 
 AnimationAction& TransitionPlayer::clipAction(ClipId clip) {
@@ -135,15 +137,15 @@ AnimationAction& TransitionPlayer::clipAction(ClipId clip) {
 
 AnimationAction& TransitionPlayer::clipAction(ClipId clip, BlendMode blendMode) {
   if (AnimationAction* const known = mixer().existingAction(clip, blendMode)) return *known;
-  return bind(mixing_.clipAction(clip, blendMode));
+  return bind(mixing_->clipAction(clip, blendMode));
 }
 
 AnimationAction& TransitionPlayer::addAction(ClipId clip, BlendMode blendMode) {
-  return bind(mixing_.addAction(clip, blendMode));
+  return bind(mixing_->addAction(clip, blendMode));
 }
 
 BlendSpacePlayer& TransitionPlayer::addBlendSpace(const BlendSpace& space, Sync sync) {
-  BlendSpacePlayer& added = mixing_.addBlendSpace(space, sync);
+  BlendSpacePlayer& added = mixing_->addBlendSpace(space, sync);
   for (AnimationAction* const action : added.actions()) bind(*action);
   return added;
 }
@@ -175,12 +177,12 @@ int TransitionPlayer::skippedTracks(ClipId clip) const {
 }
 
 void TransitionPlayer::stopAll() {
-  mixing_.stopAll();
+  mixing_->stopAll();
   cut();
 }
 
 void TransitionPlayer::restart() {
-  mixing_.restart();
+  mixing_->restart();
   cut();
   before_.clear();
   blender_->restart();
@@ -190,28 +192,28 @@ void TransitionPlayer::restart() {
 
 CurveId TransitionPlayer::addCurve(const AnimationCurve& curve) {
   state_->reserveCurves(curve.keys().size());
-  return mixing_.addCurve(curve);
+  return mixing_->addCurve(curve);
 }
 
 void TransitionPlayer::setCurve(CurveId id, const AnimationCurve& curve) {
   state_->reserveCurves(curve.keys().size());
-  mixing_.setCurve(id, curve);
+  mixing_->setCurve(id, curve);
 }
 
 void TransitionPlayer::decide(double delta) {
   if (!std::isfinite(delta)) delta = 0;
-  if (mixing_.transition_.jumpedOutside_) inertializeSeconds_ = std::max(inertializeSeconds_, kInertializeSeconds);
-  const TransitionChange change = mixing_.takeChange();
+  if (mixing_->transition_.jumpedOutside_) inertializeSeconds_ = std::max(inertializeSeconds_, kInertializeSeconds);
+  const TransitionChange change = mixing_->takeChange();
   const double inertialSeconds = std::exchange(inertializeSeconds_, 0);
   if (change != TransitionChange::None || inertialSeconds > 0) {
     if (undrawn_ > 0) sample(poses_->target);
     sampleJustBefore();
     chooseOrder();
-    mixing_.update(0);  // applies the change at the moment on screen
+    mixing_->update(0);  // applies the change at the moment on screen
     startFromScreen(inertialSeconds);
   }
   chooseSignsOfNewClips();
-  mixing_.beginFrame();
+  mixing_->beginFrame();
   const double speed = std::clamp(std::abs(mixer().timeScale), 1.0, kFastest);
   while (remembersMotion() && undrawn_ + delta * speed > kLongestPiece + kSameTime) {
     const double piece = std::max(kLongestPiece - undrawn_, 0.0) / speed;
@@ -226,7 +228,7 @@ void TransitionPlayer::update(double delta) {
   const bool passes = delta > 0 && mixer().timeScale > 0 && (carriesOffsets() || blendsRotations(*blender_, mixer()));
   const std::size_t earlier = mixer().events().size();
   const double before = mixer().time();
-  mixing_.updateFurther(delta);
+  mixing_->updateFurther(delta);
   undrawn_ += delta * std::abs(mixer().timeScale);
   if (!passes) return;
   for (std::size_t i = 0; i < mixer().events().size(); ++i) {
@@ -262,7 +264,7 @@ void TransitionPlayer::passLoopSeam(const MixerEvent& loop) {
 /// What was playing `ago` seconds of mixer time ago, without transitions, with the action at `clipTime`. Leaves the
 /// entries in `after_`.
 void TransitionPlayer::sampleAtSeam(const AnimationAction& action, double clipTime, double ago, Pose& pose) {
-  mixing_.extrapolate(-ago, after_);
+  mixing_->extrapolate(-ago, after_);
   dropRemoved(after_);
   wrapTimes(after_);
   for (BlendEntry& entry : after_)
@@ -351,7 +353,7 @@ bool TransitionPlayer::chooseWays(const LayerFade& fade) {
   const double looks = std::clamp(std::ceil(seconds / kLongestPiece), 2.0, kMostLooks);
   blender_->startLookingAhead();
   for (double look = 1; look < looks; ++look) {
-    mixing_.extrapolate(seconds * look / looks, after_);
+    mixing_->extrapolate(seconds * look / looks, after_);
     std::erase_if(after_, [](const BlendEntry& entry) { return !(entry.weight > 0); });
     wrapTimes(after_);
     blender_->lookAhead(after_, target);
@@ -366,9 +368,9 @@ void TransitionPlayer::startFromScreen(double inertialSeconds) {
   const auto starts = [inertialSeconds](const LayerFade& fade) {
     return fade.changed != TransitionChange::None || inertialSeconds > 0;
   };
-  for (LayerFade& fade : mixing_.transition_.fades_) fade.turns = starts(fade) && chooseWays(fade);
+  for (LayerFade& fade : mixing_->transition_.fades_) fade.turns = starts(fade) && chooseWays(fade);
   blender_->sampleProbe(shown(), poses_->target);
-  mixing_.extrapolate(kVelocityInterval, after_);
+  mixing_->extrapolate(kVelocityInterval, after_);
   wrapOrClampTimes(after_);
   blender_->sampleProbe(after_, poses_->targetAfter);
   const TransitionPoses poses{.shownBefore = poses_->shownBefore,
@@ -390,7 +392,7 @@ void TransitionPlayer::startFromScreen(const LayerFade& fade, double inertialSec
   TransitionScope scope = scopeOf(fade);
   if (changesWeights && !jumps) scope = scope_->inTransition(*state_, scope);
   beginTransition(*state_, changesWeights || inertialSeconds > 0 ? TransitionKind::Inertial : kind,
-                  std::max(transition().remainingOf(fade), inertialSeconds), poses, mixing_.shape(fade), scope);
+                  std::max(transition().remainingOf(fade), inertialSeconds), poses, mixing_->shape(fade), scope);
 }
 
 /// What the fade moves: the joints that its clips animate where its layer shows. With no other layer, everything.
@@ -399,7 +401,7 @@ TransitionScope TransitionPlayer::scopeOf(const LayerFade& fade) {
   scope_->faded.clear();
   scope_->above.clear();
   int highestSlot = -1;
-  mixing_.transition_.forEachAction(fade, [&](const AnimationAction& action) {
+  mixing_->transition_.forEachAction(fade, [&](const AnimationAction& action) {
     scope_->faded.push_back({.present = blender_->present(action.slot()), .mask = action.mask});
     highestSlot = std::max(highestSlot, action.slot());
   });
@@ -427,7 +429,7 @@ bool TransitionPlayer::isAbove(const BlendEntry& entry, const LayerFade& fade, i
       blender_->threeJsOrder)
     return false;
   bool isFaded = false;
-  mixing_.transition_.forEachAction(
+  mixing_->transition_.forEachAction(
       fade, [&](const AnimationAction& action) { isFaded = isFaded || action.slot() == entry.slot; });
   if (isFaded || entry.mask == fade.options.mask) return false;
   return !fade.options.mask || std::none_of(shown().begin(), shown().end(), [&](const BlendEntry& other) {
@@ -440,13 +442,13 @@ void TransitionPlayer::skip(double delta) { decide(delta); }
 void TransitionPlayer::sample(Pose& pose) {
   blender_->sampleShown(shownWithNewClips(), pose);
   continueTransition(*state_, std::exchange(undrawn_, 0), pose);
-  mixing_.extrapolate(-kVelocityInterval, before_);
+  mixing_->extrapolate(-kVelocityInterval, before_);
   beforeIsPartial_ = false;
   wrapOrClampTimes(before_);
 }
 
 void TransitionPlayer::sampleAhead(double seconds, Pose& pose) {
-  mixing_.extrapolate(seconds, after_);
+  mixing_->extrapolate(seconds, after_);
   dropRemoved(after_);
   std::erase_if(after_, [](const BlendEntry& entry) { return !(entry.weight > 0); });
   wrapTimes(after_);

@@ -33,8 +33,10 @@ class CROSSFADE_API TransitionPlayer {
   /// `clips` must outlive the player. `rest` fills weights below 1; one that does not fit the layout: no pose is made.
   TransitionPlayer(const ClipSet& clips, const ChannelLayout& layout, const Pose& rest);
   TransitionPlayer(const ClipSet&&, const ChannelLayout&, const Pose&) = delete;
-  TransitionPlayer(const TransitionPlayer&) = delete;
-  TransitionPlayer& operator=(const TransitionPlayer&) = delete;
+  /// Its actions, transition and blend spaces stay where they are. One that was moved from can only be assigned to and
+  /// destroyed.
+  TransitionPlayer(TransitionPlayer&&) noexcept;
+  TransitionPlayer& operator=(TransitionPlayer&&) noexcept;
   ~TransitionPlayer();
 
   /// As AnimationMixer::clipAction; an id that the set does not have: an action that plays nothing. The first call for
@@ -44,30 +46,30 @@ class CROSSFADE_API TransitionPlayer {
   AnimationAction& addAction(ClipId clip, BlendMode blendMode);
   /// As TransitionMixer's.
   BlendSpacePlayer& addBlendSpace(const BlendSpace& space, Sync sync = Sync::Phase);
-  void removeBlendSpace(const BlendSpacePlayer& space) { mixing_.removeBlendSpace(space); }
-  std::span<const Owned<BlendSpacePlayer>> blendSpaces() const { return mixing_.blendSpaces(); }
+  void removeBlendSpace(const BlendSpacePlayer& space) { mixing_->removeBlendSpace(space); }
+  std::span<const Owned<BlendSpacePlayer>> blendSpaces() const { return mixing_->blendSpaces(); }
   /// How many tracks of a clip with an action were skipped.
   int skippedTracks(ClipId clip) const;
   /// Destroys the clip's actions and blend spaces that it is part of; the transition forgets them first.
-  void uncacheClip(ClipId clip) { mixing_.uncacheClip(clip); }
+  void uncacheClip(ClipId clip) { mixing_->uncacheClip(clip); }
   /// Stops everything. The next pose shows what is playing by then, without a transition.
   void stopAll();
   /// Stops everything and sets the mixer's time to 0. What is played from here on looks as it would in a new player,
   /// bit for bit. Actions keep what is yours (weight, timeScale, loop, mask); markers and curves stay.
   void restart();
 
-  const AnimationMixer& mixer() const { return mixing_.mixer(); }
-  void setTimeScale(double timeScale) { mixing_.setTimeScale(timeScale); }
-  void setClipsRunBackwards(bool backward) { mixing_.setClipsRunBackwards(backward); }
+  const AnimationMixer& mixer() const { return mixing_->mixer(); }
+  void setTimeScale(double timeScale) { mixing_->setTimeScale(timeScale); }
+  void setClipsRunBackwards(bool backward) { mixing_->setClipsRunBackwards(backward); }
   /// As AnimationMixer::setEvents: then read mixer().passedEvents() after each frame.
-  void setEvents(const ClipEventSet* events, double leastWeight = 0) { mixing_.setEvents(events, leastWeight); }
-  Transition& transition() { return mixing_.transition(); }
-  const Transition& transition() const { return mixing_.transition(); }
+  void setEvents(const ClipEventSet* events, double leastWeight = 0) { mixing_->setEvents(events, leastWeight); }
+  Transition& transition() { return mixing_->transition(); }
+  const Transition& transition() const { return mixing_->transition(); }
 
   /// Curves for fades to follow. After setCurve the weights of running fades follow at once, and no pose jumps.
   CurveId addCurve(const AnimationCurve& curve);
   void setCurve(CurveId id, const AnimationCurve& curve);
-  void removeCurve(CurveId id) { mixing_.removeCurve(id); }
+  void removeCurve(CurveId id) { mixing_->removeCurve(id); }
 
   /// One frame of `delta` seconds: advances actions and transitions and makes the pose to show. A transition that was
   /// started or changed since the last frame starts from the pose of that frame, in the joints that its clips move; all
@@ -89,7 +91,7 @@ class CROSSFADE_API TransitionPlayer {
   /// to know what happens inside a frame, such as how far clips travel.
   void skip(double delta);
   /// What the last advance sampled (TransitionMixer::shown).
-  std::span<const BlendEntry> shown() const { return mixing_.shown(); }
+  std::span<const BlendEntry> shown() const { return mixing_->shown(); }
   const TransitionState& state() const { return *state_; }
 
   /// A forecast of the pose `seconds` from now (0 or above): clips keep their current speed, fades and offsets
@@ -144,7 +146,7 @@ class CROSSFADE_API TransitionPlayer {
   void wrapOrClampTimes(std::vector<BlendEntry>& entries) const;
   bool isClosed(int slot, const AnimationClip& clip);
 
-  TransitionMixer mixing_;
+  Owned<TransitionMixer> mixing_;  // pinned: actions point to it
   Owned<PoseBlender> blender_;
   Owned<FadeScope> scope_;
   Owned<TransitionState> state_;

@@ -9,6 +9,9 @@
 
 #include "bench/workload/workload.h"
 #include "crossfade/crowd/crowd_sampler.h"
+#include "crossfade/skeleton/local_to_model.h"
+#include "crossfade/skeleton/skinning_palette.h"
+#include "crossfade/transition/transition_player.h"
 #include "crossfade/transition/transition_state.h"
 #include "tests/support/allocation_guard.h"
 
@@ -117,6 +120,51 @@ TEST(CrowdPlayer, DoesWhatOneWouldDoByHandToTheBit) {
     ASSERT_EQ(other, byHand) << "frame " << frame;
   }
   EXPECT_GT(running, 200) << "transitions on poses did run";
+}
+
+TEST(CrowdPlayer, PlaysBlendSpacesAsAPlayerDoes) {
+  const Workload work = workload::makeWorkload(kJoints);
+  const CrowdRig rig = walkingRigOf(work);
+  const std::span<const ClipId> ids = work.clips.ids();
+  const auto space = BlendSpace::make({{ids[0], {1, 0}}, {ids[1], {2, 0}}, {ids[2], {1, 1}}});
+  ASSERT_TRUE(space);
+  CrowdPlayer crowd(rig, work.clips, 2);
+  TransitionPlayer player(work.clips, ChannelLayout(kJoints, {}), work.rest);
+  crowd[0].clipAction(ids[3]).play();
+  crowd[1].clipAction(ids[3]).play();
+  player.clipAction(ids[3]).play();
+  BlendSpacePlayer& inCrowd = crowd[1].addBlendSpace(*space);
+  BlendSpacePlayer& alone = player.addBlendSpace(*space);
+
+  Pose pose = work.rest;
+  std::vector<glm::mat4> models(pose.locals.size()), palette(pose.locals.size());
+  const auto floats = static_cast<std::size_t>(rig.matrixCount()) * 16;
+  std::vector<float> matrices(2 * floats);
+  const auto frame = [&](double seconds) {
+    crowd.advance(seconds, {}, matrices);
+    player.advance(seconds, pose);
+    localToModel(work.skeleton.parents(), pose.locals, models);
+    skinningPalette(models, work.skin.joints, work.skin.inverseBinds, palette);
+    double apart = 0;
+    for (std::size_t i = 0; i < floats; ++i)
+      apart = std::max<double>(apart, std::abs(matrices[floats + i] -
+                                               palette[i / 16][static_cast<int>(i / 4 % 4)][static_cast<int>(i % 4)]));
+    return apart;
+  };
+  frame(0);
+  double apart = 0;
+  for (int i = 0; i < 90; ++i) {
+    if (i == 5) {
+      crowd[1].transition().to(inCrowd, {.seconds = 0.4, .kind = TransitionKind::Linear});
+      player.transition().to(alone, {.seconds = 0.4, .kind = TransitionKind::Linear});
+    }
+    for (BlendSpacePlayer* const each : {&inCrowd, &alone}) each->moveTo({1 + i / 120.0, i / 240.0}, 0.1);
+    apart = std::max(apart, frame(1.0 / 60));
+  }
+  EXPECT_EQ(inCrowd.phase(), alone.phase());
+  EXPECT_GT(inCrowd.actions()[1]->getEffectiveWeight(), 0.3) << "several clips play";
+  EXPECT_GT(inCrowd.actions()[2]->getEffectiveWeight(), 0.1);
+  EXPECT_LT(apart, 1e-3) << "the bound of the batched path";
 }
 
 TEST(CrowdPlayer, AllocatesNothingInAFrame) {

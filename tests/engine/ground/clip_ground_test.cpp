@@ -81,6 +81,20 @@ TEST_F(ClipGroundTest, OfATransitionGoesFromOneToTheOther) {
   }
 }
 
+TEST_F(ClipGroundTest, OfABlendSpaceIsTheMeanOfItsClips) {
+  const auto space =
+      BlendSpace::make({{walk->clipId(), {1.2, 0}}, {walk->clipId(), {2.4, 0}, 2}, {idle->clipId(), {0, 0}}});
+  ASSERT_TRUE(space);
+  BlendSpacePlayer& gaits = player.addBlendSpace(*space, Sync::None);
+  player.transition().to(gaits, {.seconds = 0});
+  for (const double speed : {1.2, 2.4, 1.8, 0.6, 0.0}) {
+    gaits.moveTo({speed, 0});
+    player.advance(1.0 / 60, pose);
+    EXPECT_NEAR(speedAfter(1.0 / 60), -speed, 0.06) << "the ground passes below at the speed of the point";
+  }
+  EXPECT_TRUE(now(0.01).isInContact(0) && now(0.01).isInContact(1));
+}
+
 TEST_F(ClipGroundTest, LeavesOutWhatHasNoContactsAndAllocatesNothing) {
   ground.remove(idle->clipId());
   EXPECT_EQ(ground.find(idle->clipId()), nullptr);

@@ -106,7 +106,10 @@ TEST(QuaternionBlend, MultiplyEqualsGlm) {
 TEST(QuaternionBlend, NormalizeKeepsTheDirectionAndMakesZeroTheIdentity) {
   Quat a = {0, 3, 0, 4};
   normalize(a);
-  EXPECT_EQ(a, (Quat{0, 0.6, 0, 0.8}));
+  EXPECT_EQ(a[0], 0);
+  EXPECT_DOUBLE_EQ(a[1], 0.6);
+  EXPECT_EQ(a[2], 0);
+  EXPECT_DOUBLE_EQ(a[3], 0.8);
   Quat nothing = {0, 0, 0, 0};
   normalize(nothing);
   EXPECT_EQ(nothing, (Quat{0, 0, 0, 1}));

@@ -824,5 +824,37 @@ TEST(TransitionPlayer, AMixerThatStandsStillShowsTheSamePose) {
   }
 }
 
+TEST(TransitionPlayer, MovedInAFadeGoesOnToTheBit) {
+  const ClipSet clips({test::slide("left", 1), test::slide("right", 2)});
+  const Pose rest{.locals = std::vector<Transform>(1), .morphWeights = {}};
+  const ClipId left = clips.ids()[0], right = clips.ids()[1];
+  std::vector<TransitionPlayer> players;
+  const auto space = BlendSpace::make({{left, {0, 0}}, {right, {1, 0}}});
+  for (int i = 0; i < 2; ++i) {
+    TransitionPlayer& player = players.emplace_back(clips, ChannelLayout(1, {}), rest);  // the second moves the first
+    player.clipAction(left).play();
+  }
+  BlendSpacePlayer& moving = players[0].addBlendSpace(*space);
+  BlendSpacePlayer& staying = players[1].addBlendSpace(*space);
+  AnimationAction& target = players[0].clipAction(right);
+  std::vector<Pose> poses(2, rest);
+  for (int frame = 0; frame < 60; ++frame) {
+    if (frame == 5) players[0].transition().to(target, {.seconds = 0.3, .kind = TransitionKind::Inertial});
+    if (frame == 5)
+      players[1].transition().to(players[1].clipAction(right), {.seconds = 0.3, .kind = TransitionKind::Inertial});
+    if (frame % 5 == 0) {  // also between the call that begins a fade and the frame that does
+      TransitionPlayer away = std::move(players[0]);
+      players[0] = std::move(away);
+      EXPECT_EQ(&players[0].clipAction(right), &target) << "actions stay where they are";
+    }
+    if (frame == 30) players[0].transition().to(moving, {.seconds = 0.3});
+    if (frame == 30) players[1].transition().to(staying, {.seconds = 0.3});
+    moving.moveTo({0.01 * frame, 0}, 0.1);
+    staying.moveTo({0.01 * frame, 0}, 0.1);
+    for (std::size_t i = 0; i < 2; ++i) players[i].advance(1.0 / 60, poses[i]);
+    ASSERT_EQ(poses[0].locals[0].translation, poses[1].locals[0].translation) << "frame " << frame;
+  }
+}
+
 }  // namespace
 }  // namespace crossfade

@@ -15,17 +15,15 @@ constexpr std::size_t kMaxSingles = 4;  // up to this many characters are faster
 std::size_t rotationFloats(const CrowdRigData& rig) { return rig.lanes.paddedRotations() * kQuaternionSize; }
 std::size_t linearFloats(const CrowdRigData& rig) { return rig.lanes.paddedLinears(); }
 
-struct ScratchSizes {
-  std::size_t rotations, linears, slotMatrices, singleLocals, stepMatrices, matrices;
-};
-ScratchSizes scratchSizes(const CrowdRigData& rig) {
+CrowdScratchSizes scratchSizes(const CrowdRigData& rig) {
   const CrowdSkeleton& skeleton = rig.skeleton;
   return {.rotations = rotationFloats(rig) * kMaxBatch,
           .linears = linearFloats(rig) * kMaxBatch,
           .slotMatrices = static_cast<std::size_t>(skeleton.slotCount) * kSlotFloats * kMaxBatch,
-          .singleLocals = static_cast<std::size_t>(skeleton.localCount) * kMatrixFloats,
-          .stepMatrices = (skeleton.steps.size() + 1) * kMatrixFloats,
-          .matrices = static_cast<std::size_t>(skeleton.matrixCount) * kMatrixFloats};
+          .singleMatrices = (static_cast<std::size_t>(skeleton.localCount) + 1) * kMatrixFloats,
+          .matrices = static_cast<std::size_t>(skeleton.matrixCount) * kMatrixFloats,
+          .joints = rig.parents.size(),
+          .morphWeights = rig.rest.morphWeights.size()};
 }
 
 void putMatrix(const glm::mat4& matrix, MatrixShape shape, float* to) {
@@ -63,28 +61,32 @@ void writeMorphWeights(const CrowdRigData& rig, const float* linears, float* wei
 /// Only the sizes matter: nothing moves or is allocated if they are the same.
 void CrowdJob::prepare(const CrowdRigData& rig) {
   layers_.begin(rig);
-  const ScratchSizes sizes = scratchSizes(rig);
+  if (const CrowdScratchSizes sizes = scratchSizes(rig); sizes != sizes_) resize(sizes);
+  task_.skeleton = &rig.skeleton;
+  task_.rotationStride = rotationFloats(rig);
+  task_.linearStride = linearFloats(rig);
+  task_.linearGroups = rig.lanes.linearGroups();
+}
+
+/// In a function of its own, so that frames, which do not need it, do not load its code.
+void CrowdJob::resize(const CrowdScratchSizes& sizes) {
+  sizes_ = {};  // in case that memory is short
   rotations_.resize(sizes.rotations);
   linears_.resize(sizes.linears);
   transposedLinears_.resize(sizes.linears);
   slotMatrices_.resize(sizes.slotMatrices);
-  singleLocals_.resize(sizes.singleLocals);
-  stepMatrices_.resize(sizes.stepMatrices);
+  singleMatrices_.resize(sizes.singleMatrices);
   unwanted_.resize(sizes.matrices);
-  pose_.locals.resize(rig.parents.size());
-  pose_.morphWeights.resize(rig.rest.morphWeights.size());
-  models_.resize(rig.parents.size());
-  palette_.resize(static_cast<std::size_t>(rig.skeleton.matrixCount));
-  task_ = {.skeleton = &rig.skeleton,
-           .rotations = rotations_.data(),
+  pose_.locals.resize(sizes.joints);
+  pose_.morphWeights.resize(sizes.morphWeights);
+  models_.resize(sizes.joints);
+  palette_.resize(sizes.matrices / kMatrixFloats);
+  task_ = {.rotations = rotations_.data(),
            .linears = linears_.data(),
-           .rotationStride = rotationFloats(rig),
-           .linearStride = linearFloats(rig),
-           .linearGroups = rig.lanes.linearGroups(),
            .transposedLinears = transposedLinears_.data(),
            .slotMatrices = slotMatrices_.data(),
-           .singleLocals = singleLocals_.data(),
-           .stepMatrices = stepMatrices_.data()};
+           .singleMatrices = singleMatrices_.data()};
+  sizes_ = sizes;
 }
 
 /// Blends one character into scratch memory, at `index` among those whose matrices are made together.

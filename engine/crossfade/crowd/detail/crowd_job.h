@@ -12,6 +12,14 @@
 
 namespace crossfade {
 
+/// Floats of scratch memory, for kMaxBatch characters, and what one pose has.
+struct CrowdScratchSizes {
+  std::size_t rotations = 0, linears = 0, slotMatrices = 0, singleMatrices = 0, matrices = 0;
+  std::size_t joints = 0, morphWeights = 0;
+
+  bool operator==(const CrowdScratchSizes&) const = default;
+};
+
 /// Aligned to cache lines, because each job runs on its own processor.
 class alignas(64) CrowdJob {
  public:
@@ -26,6 +34,7 @@ class alignas(64) CrowdJob {
 
  private:
   enum class RotationSpace { Local, StepFrames };
+  void resize(const CrowdScratchSizes& sizes);
   void mix(const CrowdRigData& rig, const CrowdKernels& kernels, const CrowdCharacter& character, BlendOrder order,
            RotationSpace space, std::size_t index);
   void makeMatrices(const CrowdKernels& kernels, std::size_t count);
@@ -33,10 +42,11 @@ class alignas(64) CrowdJob {
                         std::size_t index);
 
   CrowdLayers layers_;
+  CrowdScratchSizes sizes_;
   // For kMaxBatch characters.
   AlignedVector<float> rotations_, linears_, transposedLinears_, slotMatrices_;
   // For one character.
-  AlignedVector<float> singleLocals_, stepMatrices_, unwanted_;
+  AlignedVector<float> singleMatrices_, unwanted_;
   MatrixTask task_;
   Pose pose_;
   std::vector<glm::mat4> models_, palette_;

@@ -58,8 +58,7 @@ struct MatrixTask {
   int linearGroups = 0;
   float* transposedLinears = nullptr;  // scratch: linearGroups x kLinearGroup x kMaxBatch
   float* slotMatrices = nullptr;       // scratch: slotCount x kSlotFloats x kMaxBatch
-  float* singleLocals = nullptr;       // scratch: localCount x kMatrixFloats
-  float* stepMatrices = nullptr;       // scratch: (steps + 1) x kMatrixFloats
+  float* singleMatrices = nullptr;     // scratch: (localCount + 1) x kMatrixFloats
   float* out[kMaxBatch] = {};          // each character's matrices; pointers may be equal
   MatrixShape shape = MatrixShape::Columns4x4;
   bool streams = false;  // bypass the caches; `out` must then be 32-byte aligned (Rows3x4: 16)

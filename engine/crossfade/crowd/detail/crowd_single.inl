@@ -131,21 +131,21 @@ HWY_INLINE void putSingleProduct(const float* model, const OutputStep& output, c
 template <bool kColumns>
 HWY_INLINE void makeSingle(const MatrixTask& task) {
   const CrowdSkeleton& skeleton = *task.skeleton;
-  float* const locals = task.singleLocals;
-  float* const matrices = task.stepMatrices;
+  float* const matrices = task.singleMatrices;
   float* const out = task.out[0];
-  makeLocals(task, locals);
+  makeLocals(task, matrices);
   for (std::size_t i = 0; i < skeleton.generalSteps.size(); ++i)
     finishLocal(skeleton.steps[static_cast<std::size_t>(skeleton.generalSteps[i])], task.linears,
-                locals + static_cast<std::size_t>(skeleton.generalLocals[i]) * kMatrixFloats);
+                matrices + static_cast<std::size_t>(skeleton.generalLocals[i]) * kMatrixFloats);
   constexpr Affine kIdentity;
+  float* const identity = matrices + static_cast<std::size_t>(skeleton.localCount) * kMatrixFloats;
   for (std::size_t i = 0; i < kMatrixFloats; i += kLanes)
-    hn::Store(hn::Load(d, kIdentity.columns + i), d, matrices + i);
+    hn::Store(hn::Load(d, kIdentity.columns + i), d, identity + i);
   for (const SingleStep& step : skeleton.singleSteps) {
     float* const model = matrices + step.result;
     float* const output =
         kColumns && step.matrix >= 0 ? out + static_cast<std::size_t>(step.matrix) * kMatrixFloats : model;
-    multiplySingle(loadColumns(matrices + step.parent), locals + step.local, model, output);
+    multiplySingle(loadColumns(matrices + step.parent), model, model, output);
     if (!kColumns && step.matrix >= 0)
       putSingle(model, task.shape, out + static_cast<std::size_t>(step.matrix) * floatCount(task.shape));
   }

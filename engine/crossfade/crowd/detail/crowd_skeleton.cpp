@@ -245,22 +245,25 @@ void makeSingleSteps(std::span<const int> parentSteps, CrowdSkeleton& skeleton) 
     return levels[static_cast<std::size_t>(a)] < levels[static_cast<std::size_t>(b)];
   });
   skeleton.localCount = static_cast<int>(skeleton.laneOrigins.size() / kLaneOriginSize);
+  std::vector<int> locals(count);
+  for (const int index : order) {
+    const JointStep& step = skeleton.steps[static_cast<std::size_t>(index)];
+    locals[static_cast<std::size_t>(index)] = step.rotationLane >= 0 ? step.rotationLane : skeleton.localCount++;
+  }
+  const auto matrixOffset = [](int matrix) {
+    return static_cast<std::uint32_t>(matrix) * std::uint32_t(kMatrixFloats);
+  };
   for (const int index : order) {
     const auto i = static_cast<std::size_t>(index);
     const JointStep& step = skeleton.steps[i];
-    const int local = step.rotationLane >= 0 ? step.rotationLane : skeleton.localCount++;
-    const auto matrixOffset = [](int matrix) {
-      return static_cast<std::uint32_t>(matrix) * std::uint32_t(kMatrixFloats);
-    };
-    skeleton.singleSteps.push_back({.parent = matrixOffset(parentSteps[i] + 1),
-                                    .result = matrixOffset(index + 1),
-                                    .local = matrixOffset(local),
-                                    .matrix = step.matrix});
+    const int parent = parentSteps[i] < 0 ? skeleton.localCount : locals[static_cast<std::size_t>(parentSteps[i])];
+    const std::uint32_t result = matrixOffset(locals[i]);
+    skeleton.singleSteps.push_back({.parent = matrixOffset(parent), .result = result, .matrix = step.matrix});
     for (int k = 0; k < step.outputCount; ++k)
-      skeleton.singleOutputs.push_back({.result = matrixOffset(index + 1), .output = step.firstOutput + k});
+      skeleton.singleOutputs.push_back({.result = result, .output = step.firstOutput + k});
     if (step.rotationOnly) continue;
     skeleton.generalSteps.push_back(index);
-    skeleton.generalLocals.push_back(local);
+    skeleton.generalLocals.push_back(locals[i]);
   }
 }
 

@@ -53,12 +53,12 @@ struct OutputStep {
   Affine offset;
 };
 
-/// A step for a single character. These run level by level, so that consecutive steps do not wait for each other. All
-/// members but `matrix` are offsets in arrays of matrices of kMatrixFloats.
+/// A step for a single character. These run level by level, so that consecutive steps do not wait for each other.
+/// Offsets are in one array of matrices of kMatrixFloats: the local matrices, each replaced by the matrix that the step
+/// stores, and at the end the identity.
 struct SingleStep {
-  std::uint32_t parent = 0;  // among the stored matrices; 0: the identity, for the model itself
-  std::uint32_t result = 0;
-  std::uint32_t local = 0;   // by rotation lane; steps without one follow after all lanes
+  std::uint32_t parent = 0;  // the identity for the model itself
+  std::uint32_t result = 0;  // by rotation lane; steps without one follow after all lanes
   std::int32_t matrix = -1;  // JointStep's
 };
 

@@ -144,10 +144,6 @@ class Viewer {
         (void)project_.leaveBehind(*session_);
         return ExitCode::Done;
       }
-      if (input.framebufferWidth == 0) {  // minimized
-        window_.wait(0.1);
-        continue;
-      }
       const double now = steadySeconds();
       const double elapsed = now - std::exchange(before, now);
       pace_.draws(now, causeOf(input)) ? frame(input, elapsed) : updateUndrawn(input, elapsed);
@@ -272,7 +268,13 @@ class Viewer {
             .moves = sceneMoves(*session_) || opening_.isBusy() || recording_.isRunning() || recording_.isWaiting() ||
                      script_.isOn() || (showsModel(session_->scene()) && !stage_.isSettled()),
             .works = BackgroundThread::anyIsBusy() || (session_->message() && !session_->message()->isError) ||
-                     (pictures_.isWaiting() && isIdle()) || stage_.interface().wantsKeyboard()};
+                     (pictures_.isWaiting() && isIdle()) || stage_.interface().wantsKeyboard(),
+            .hidden = input.framebufferWidth == 0 || (input.isHidden && !goesOnHidden())};
+  }
+
+  /// Whether something that frames carry on has to go on though nobody sees it.
+  bool goesOnHidden() const {
+    return recording_.isRunning() || recording_.isWaiting() || script_.isOn() || opening_.isBusy();
   }
 
   /// Of the interface: as chosen, but no larger than fits into the window.

@@ -59,6 +59,7 @@ SessionSettings windowSettings(const ViewOptions& view) {
   settings.view = view;
   settings.character.clock.longestFrame = kMaxStep;
   settings.character.clock.maxSteps = kMaxSteps;
+  settings.waitsForCrowd = false;
   return settings;
 }
 
@@ -82,7 +83,7 @@ bool sceneMoves(const Session& session) {
     case SceneKind::Character:
       return !session.paused() && plays(session);
     case SceneKind::Crowd:
-      return !session.crowd().settings().paused || session.crowd().sweeping();
+      return !session.crowd().settings().paused || session.crowd().sweeping() || session.crowd().isMaking();
     case SceneKind::Shapes:
       return session.shapes().playing();
     case SceneKind::Timing:

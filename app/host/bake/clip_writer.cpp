@@ -1,6 +1,7 @@
 #include "app/host/bake/clip_writer.h"
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -72,11 +73,18 @@ Result<ModelCopy> copyWithBaked(const Session& session, std::span<const BakedCli
   const std::size_t first =
       isGltfFile(model.path) || !keepsOwnClips ? ownClipCount(model) : 0;  // those of a glTF file are in it already
   std::vector<std::string> extras;
+  const auto eventsOf = [&](std::size_t clip) {
+    const auto* const events = session.character().player().clipEvents(static_cast<int>(clip));
+    return events ? events->events() : std::span<const crossfade::ClipEvent>();
+  };
   for (std::size_t i = first; i < model.clips.size(); ++i) {
     clips.push_back(&model.clips[i]);
-    const crossfade::ClipEvents* const events = model.clipEvents.find(model.clips.ids()[i]);
-    extras.push_back(events ? jsonText(nlohmann::json{{"events", clipEventsToJson(events->events())}}) : std::string());
+    const auto events = eventsOf(i);
+    extras.push_back(events.empty() ? std::string() : jsonText(nlohmann::json{{"events", clipEventsToJson(events)}}));
   }
+  std::vector<std::optional<std::string>> ownEvents(first);
+  for (std::size_t i = 0; i < first; ++i)
+    if (session.character().clipSettings()[i].events) ownEvents[i] = jsonText(clipEventsToJson(eventsOf(i)));
   for (const BakedClip& each : baked) {
     clips.push_back(&each.clip);
     extras.push_back(each.extras);
@@ -84,7 +92,8 @@ Result<ModelCopy> copyWithBaked(const Session& session, std::span<const BakedCli
   std::string set;
   if (const TransitionCells& cells = session.character().transitions(); !cells.empty())
     set = transitionSetText(cells, session);
-  auto copy = copyWithClips(model, clips, {.keepsOwnClips = keepsOwnClips, .clipExtras = extras, .extras = set});
+  auto copy = copyWithClips(
+      model, clips, {.keepsOwnClips = keepsOwnClips, .clipExtras = extras, .ownEvents = ownEvents, .extras = set});
   for (const BakedClip& each : baked)
     if (copy && each.droppedEvents > 0)
       copy->lost.push_back("clip '" + each.clip.name() + "': " + std::to_string(each.droppedEvents) +

@@ -273,7 +273,8 @@ void drawJumps(const Timeline& timeline, const TimeAxis& axis, const UiRect& row
   char text[24] = "";
   const TakeFrame* const shown = frameShown(timeline);
   if (shown && !std::isnan(shown->jump))
-    std::snprintf(text, sizeof text, "%.1f \u00d7", static_cast<double>(shown->jump));
+    std::snprintf(text, sizeof text, shown->jump < 1000 ? "%.1f \u00d7" : "> 999 \u00d7",
+                  static_cast<double>(shown->jump));  // a replay that starts over is no motion
   drawName(row, nameWidth, "Jump", text);
 }
 

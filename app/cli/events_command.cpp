@@ -21,9 +21,10 @@ std::string clipName(const ScriptEvent& each, const Model& model) {
   return visible(model.clips[static_cast<std::size_t>(each.clip)].name());
 }
 
-void print(const PassedClipEvent& passed, const ScriptEvent& each, const Model& model) {
+void printPassed(const ScriptEvent& each, const Model& model) {
   constexpr std::array kWhat{"event", "begin", "end"};
-  const crossfade::ClipEvent& event = eventIn(model, passed);
+  const PassedClipEvent& passed = *each.passed;
+  const crossfade::ClipEvent& event = each.known;
   std::printf("%10.4f s  %-8s  %s: %s", each.time, kWhat[static_cast<std::size_t>(passed.pass)],
               clipName(each, model).c_str(), visible(event.name).c_str());
   if (event.value) std::printf(" %s", crossfade::formatNumber(*event.value, 6).c_str());
@@ -31,7 +32,7 @@ void print(const PassedClipEvent& passed, const ScriptEvent& each, const Model& 
 }
 
 void print(const ScriptEvent& each, const Model& model) {
-  if (each.passed) return print(*each.passed, each, model);
+  if (each.passed) return printPassed(each, model);
   const bool finished = each.event.kind == crossfade::MixerEvent::Kind::Finished;
   const long long loops = std::llabs(each.event.loopDelta);
   const bool backward = finished ? each.event.direction < 0 : each.event.loopDelta < 0;

@@ -183,6 +183,20 @@ class Writer {
     listIn(glb_.json, "animations").push_back(std::move(animation));
   }
   void removeClips() { glb_.json.erase("animations"); }
+  void setEvents(std::span<const std::optional<std::string>> events) {
+    Json& animations = listIn(glb_.json, "animations");
+    for (std::size_t i = 0; i < std::min(events.size(), animations.size()); ++i) {
+      if (!events[i]) continue;
+      Json& extras = animations[i]["extras"];
+      if (extras.is_null()) extras = Json::object();
+      if (extras.is_object())
+        extras["events"] = Json::parse(*events[i]);
+      else
+        report_.lines.push_back(
+            {Finding::Lost, concat("animation ", i), "its extras are not an object, so its events were not changed"});
+    }
+    if (animations.empty()) glb_.json.erase("animations");
+  }
   void setExtras(std::string_view extras) {
     Json& all = glb_.json["extras"];
     if (all.is_null()) all = Json::object();
@@ -429,7 +443,10 @@ crossfade::Result<std::vector<std::uint8_t>> glbWithClips(std::span<const std::u
                                                           ImportReport& report, const GlbOptions& options) {
   try {
     Writer writer(document, folder, report);
-    if (!options.keepsOwnClips) writer.removeClips();
+    if (options.keepsOwnClips)
+      writer.setEvents(options.ownEvents);
+    else
+      writer.removeClips();
     for (std::size_t i = 0; i < clips.size(); ++i)
       writer.add(*clips[i], skeleton, options,
                  i < options.clipExtras.size() ? options.clipExtras[i] : std::string_view());

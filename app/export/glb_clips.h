@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,10 +20,11 @@
 namespace app {
 
 struct GlbOptions {
-  bool keepsOwnClips = true;                           // false: removes the document's clips; their data stays, unused
-  std::span<const std::string> clipExtras = {};        // JSON, per clip: its "extras"; none, or empty: no extras
-  std::span<const MaterialValue> materialValues = {};  // of the model: tracks of values name them by index
-  std::span<const SceneValue> sceneValues = {};        // the same, behind those
+  bool keepsOwnClips = true;                     // false: removes the document's clips; their data stays, unused
+  std::span<const std::string> clipExtras = {};  // JSON, per clip: its "extras"; none, or empty: no extras
+  std::span<const std::optional<std::string>> ownEvents = {};  // JSON, per clip of the document: in place of its own
+  std::span<const MaterialValue> materialValues = {};          // of the model: tracks of values name them by index
+  std::span<const SceneValue> sceneValues = {};                // the same, behind those
   std::string_view extras = {};  // JSON: becomes the member "crossfade" of the document's "extras"
 };
 

@@ -13,6 +13,7 @@
 #include "app/format/joint_map_json.h"
 #include "app/format/model_words.h"
 #include "app/format/sequence_text.h"
+#include "app/model/json/event_json.h"
 #include "app/session/character/retargeting.h"
 #include "app/session/session.h"
 #include "crossfade/skeleton/joint_mask.h"
@@ -188,6 +189,9 @@ void addClipSettings(const Session& session, int clip, OrderedJson& commands) {
     commands.push_back({{"at", 0}, {"do", "root"}, {"clip", word}});
     commands.back().update(fieldsJson(now.root, session));
   }
+  if (now.events)
+    commands.push_back(
+        {{"at", 0}, {"do", "events"}, {"clip", word}, {"events", OrderedJson(clipEventsToJson(*now.events))}});
   if (now.markers.empty()) return;
   OrderedJson points = OrderedJson::object();
   for (const crossfade::SyncMarker& marker : now.markers) points[marker.name] = marker.time;

@@ -14,6 +14,7 @@
 #include "app/format/script.h"
 #include "app/format/shape_json.h"
 #include "app/format/transition_json.h"
+#include "app/model/json/event_json.h"
 #include "app/model/pose_value_names.h"
 #include "app/session/document.h"
 
@@ -88,6 +89,7 @@ OrderedJson clipsJson(const Document& document, const Session& session) {
     if (clip.root != usual.root) entry["root"] = fieldsJson(clip.root, session);
     for (const crossfade::SyncMarker& marker : clip.markers)
       entry["markers"].push_back({{"name", marker.name}, {"time", marker.time}});
+    if (clip.events) entry["events"] = OrderedJson(clipEventsToJson(*clip.events));
     clips.push_back(std::move(entry));
   }
   return clips;

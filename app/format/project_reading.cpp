@@ -17,6 +17,7 @@
 #include "app/format/script.h"
 #include "app/format/shape_json.h"
 #include "app/format/transition_json.h"
+#include "app/model/json/event_json.h"
 #include "app/model/pose_value_names.h"
 #include "app/session/crowd/crowd_scene.h"
 #include "app/session/curves/curves_scene.h"
@@ -132,8 +133,19 @@ class CharacterReader {
       m.number("time", [&](double time) { return marker.time = time, Result<void>(); });
       markers.markers.push_back(marker);
     });
-    if (markers.markers.empty()) return;
-    if (auto done = apply(markers); !done) s.report("markers", done.error().message);
+    if (!markers.markers.empty())
+      if (auto done = apply(markers); !done) s.report("markers", done.error().message);
+    readEvents(s, *clip);
+  }
+
+  void readEvents(Section& s, int clip) {
+    s.value("events", [&](const OrderedJson& list) {
+      const double duration = session_.model().clips[static_cast<std::size_t>(clip)].duration();
+      const ReadClipEvents read = clipEventsFromJson(nlohmann::json(list), duration);
+      for (const std::string& fault : read.faults) s.report("events", fault);
+      const auto events = read.events.events();
+      return apply(SetClipEvents{clip, std::vector(events.begin(), events.end())});
+    });
   }
 
   void readRoot(Section& s, int clip) {

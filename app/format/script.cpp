@@ -21,6 +21,7 @@
 #include "app/format/sequence_text.h"
 #include "app/format/shape_json.h"
 #include "app/format/workspace_text.h"
+#include "app/model/json/event_json.h"
 #include "app/model/json/json_tree.h"
 #include "app/session/command.h"
 #include "crossfade/base/number_text.h"
@@ -222,6 +223,17 @@ Commands markersOf(ScriptFields& f) {
   return {std::move(command)};
 }
 
+Commands clipEventsOf(ScriptFields& f) {
+  SetClipEvents command{.clip = f.clip(), .events = std::nullopt};
+  const nlohmann::json* const list = f.find("events");
+  if (!list || command.clip < 0) return {std::move(command)};
+  const double duration = f.model().clips[static_cast<std::size_t>(command.clip)].duration();
+  const ReadClipEvents read = clipEventsFromJson(*list, duration);
+  if (!read.faults.empty()) f.fail("\"events\": " + read.faults.front());
+  command.events.emplace(read.events.events().begin(), read.events.events().end());
+  return {std::move(command)};
+}
+
 Commands clockOf(ScriptFields& f) {
   SetClock command{.kind = f.required<crossfade::ClockKind>("kind")};
   if (f.has("stepsPerSecond")) command.stepsPerSecond = f.number("stepsPerSecond");
@@ -361,6 +373,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"fadeCurve",
        [](ScriptFields& f) { return Commands{SetFadeCurve{f.required<crossfade::AnimationCurve>("curve")}}; }},
       {"markers", markersOf},
+      {"events", clipEventsOf},
       {"crossFade", crossFade},
       {"fadeSettings", [](ScriptFields& f) { return Commands{SetFadeSettings{fadeSettingsOf(f, true)}}; }},
       {"adjustFade",

@@ -27,12 +27,14 @@ void addEventsFrom(std::int64_t first, std::int64_t firstPassed, const ScriptPie
       found.push_back({.time = piece.timeOf(event.mixerTime), .clip = clip, .event = event});
       found.back().event.mixerTime = rounded(event.mixerTime);
     }
-  const PassedClipEvents& passed = session.character().player().passedEvents();
+  const Player& player = session.character().player();
+  const PassedClipEvents& passed = player.passedEvents();
   for (std::int64_t i = std::max(firstPassed, passed.added() - PassedClipEvents::kKept); i < passed.added(); ++i) {
     PassedClipEvent event = passed.event(i);
     const double time = piece.timeOf(event.mixerTime);
     event.mixerTime = rounded(event.mixerTime);
-    found.push_back({.time = time, .clip = event.clip, .event = {.number = i}, .passed = event});
+    found.push_back(
+        {.time = time, .clip = event.clip, .event = {.number = i}, .passed = event, .known = eventIn(player, event)});
   }
   std::sort(found.begin() + before, found.end(), [](const ScriptEvent& a, const ScriptEvent& b) {
     return std::tuple(a.time, a.passed.has_value(), a.event.number) <
@@ -40,11 +42,12 @@ void addEventsFrom(std::int64_t first, std::int64_t firstPassed, const ScriptPie
   });
 }
 
-Json jsonOf(const PassedClipEvent& passed, double time, const Model& model) {
+Json jsonOf(const ScriptEvent& each, const Model& model) {
   constexpr std::array kTypes{"event", "begin", "end"};
+  const PassedClipEvent& passed = *each.passed;
   const auto clip = static_cast<std::size_t>(passed.clip);
-  const crossfade::ClipEvent& event = eventIn(model, passed);
-  Json json = {{"time", time},
+  const crossfade::ClipEvent& event = each.known;
+  Json json = {{"time", each.time},
                {"mixerTime", passed.mixerTime},
                {"type", kTypes[static_cast<std::size_t>(passed.pass)]},
                {"name", event.name},
@@ -65,9 +68,8 @@ double ScriptPiece::timeOf(double mixerTime) const {
   return rounded(begin + std::clamp(part, 0.0, 1.0) * (end - begin));
 }
 
-const crossfade::ClipEvent& eventIn(const Model& model, const PassedClipEvent& passed) {
-  const crossfade::ClipId id = model.clips.ids()[static_cast<std::size_t>(passed.clip)];
-  return model.clipEvents.find(id)->events()[static_cast<std::size_t>(passed.index)];
+const crossfade::ClipEvent& eventIn(const Player& player, const PassedClipEvent& passed) {
+  return player.clipEvents(passed.clip)->events()[static_cast<std::size_t>(passed.index)];
 }
 
 /// Cuts time at commands and at time cells: then no more than one loop of a clip ends in a piece. A clock that counts
@@ -113,7 +115,7 @@ Json eventsToJson(const Model& model, std::span<const ScriptEvent> events) {
   Json list = Json::array();
   for (const ScriptEvent& each : events) {
     if (each.passed) {
-      list.push_back(jsonOf(*each.passed, each.time, model));
+      list.push_back(jsonOf(each, model));
       continue;
     }
     const bool finished = each.event.kind == crossfade::MixerEvent::Kind::Finished;

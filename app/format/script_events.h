@@ -18,7 +18,8 @@ struct ScriptEvent {
   double time = 0;  // seconds since the start of the script, to the nanosecond
   int clip = 0;
   PlaybackEvent event;
-  std::optional<PassedClipEvent> passed = std::nullopt;  // instead of `event`: one inside the clip
+  std::optional<PassedClipEvent> passed = std::nullopt;  // instead of `event`: one inside the clip,
+  crossfade::ClipEvent known = {};                       // which is this
 };
 
 /// A part of a script in which its time and the mixer's pass at the same rate.
@@ -30,8 +31,8 @@ struct ScriptPiece {
   double timeOf(double mixerTime) const;
 };
 
-/// The event of the model that was passed.
-const crossfade::ClipEvent& eventIn(const Model& model, const PassedClipEvent& passed);
+/// The event that was passed, as long as the events of that clip stay as they were.
+const crossfade::ClipEvent& eventIn(const Player& player, const PassedClipEvent& passed);
 
 /// Plays a script for `seconds`. Events are in order of time, at the same moment in the order in which the clips were
 /// started. `frameSeconds` (above 0) matters only if the clock counts frames. Loops of a clip that lasts less than a

@@ -126,6 +126,7 @@ struct TakeWords {
   OrderedJson operator()(const Step&) const { return {}; }
   OrderedJson operator()(const SetSpeed&) const { return {}; }
   OrderedJson operator()(const SetMarkers&) const { return {}; }
+  OrderedJson operator()(const SetClipEvents&) const { return {}; }
   OrderedJson operator()(const SelectJoint&) const { return {}; }
   OrderedJson operator()(const TraceJoint&) const { return {}; }
 

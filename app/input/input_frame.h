@@ -24,8 +24,9 @@ struct InputFrame {
   std::vector<KeyPress> keyPresses;
   std::string text;  // UTF-8
   std::vector<std::string> droppedPaths;
-  int framebufferWidth = 0;  // pixels; 0 x 0 while minimized
+  int framebufferWidth = 0;  // pixels; on some systems 0 x 0 while minimized
   int framebufferHeight = 0;
+  bool isHidden = false;   // minimized, or not on the screen
   float contentScale = 1;  // text size relative to a 96 dpi screen
   bool hasEvents = false;  // anything happened in this frame, to the window, too
   bool shouldClose = false;

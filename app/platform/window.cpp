@@ -278,6 +278,8 @@ void readWindowState(GLFWwindow* window, const Inbox& inbox, InputFrame& frame) 
   glfwGetFramebufferSize(window, &frame.framebufferWidth, &frame.framebufferHeight);
   float vertical = 1;
   glfwGetWindowContentScale(window, &frame.contentScale, &vertical);
+  frame.isHidden = glfwGetWindowAttrib(window, GLFW_ICONIFIED) == GLFW_TRUE ||
+                   glfwGetWindowAttrib(window, GLFW_VISIBLE) == GLFW_FALSE;  // X11 keeps the size of a minimized window
   frame.shouldClose = glfwWindowShouldClose(window) == GLFW_TRUE;
   frame.displayLost = inbox.isLost();
 }

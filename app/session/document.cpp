@@ -298,6 +298,7 @@ class Comparison {
     if (from.loop != to.loop) from.clamp = to.loop == crossfade::Loop::Once;  // as SetClip does
     compareFields(from, to, name + ": ", [&](FieldSet which) { return SetClip{clip, to, which}; });
     whenChanged(from.markers, to.markers, SetMarkers{clip, to.markers}, name + ": Markers");
+    whenChanged(from.events, to.events, SetClipEvents{clip, to.events}, name + ": Events");
     whenChanged(from.root, to.root, SetRoot{clip, to.root}, name + ": " + differences(from.root, to.root));
   }
 

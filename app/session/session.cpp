@@ -34,6 +34,7 @@ Session::Session(Model model, const SessionSettings& settings, const KnownBounds
       host_(settings.recording),
       history_(std::make_unique<UndoHistory>()) {
   crowdCamera_.set(framedCrowd());
+  if (!settings.waitsForCrowd) workspaces_->crowd.makeOnThread();
 }
 
 Session::~Session() = default;
@@ -167,7 +168,6 @@ std::unique_ptr<CharacterScene> Session::replaceCharacter(Model model, const Kno
   settings.footLock = false;
   auto before = std::exchange(character_, std::make_unique<CharacterScene>(std::move(model), settings, bounds));
   *walkFigure_ = walkFigureOf(character_->model());
-  workspaces_->crowd.forgetModel();
   return before;
 }
 
@@ -182,6 +182,7 @@ void Session::continueFrom(std::unique_ptr<CharacterScene> before, const Version
 void Session::replaceClips(const ReplaceClips& clips) {
   const Document wanted = documentOf(*this);
   const VersionNames names = versionNames(character_->model());
+  workspaces_->crowd.forgetModel();  // a thread may still read the model
   Model model = character_->takeModel();
   app::replaceClips(model, clips);
   auto before = replaceCharacter(std::move(model), character_->bounds());
@@ -194,6 +195,7 @@ void Session::turnTo(const glm::quat& turn) {
   Document wanted = documentOf(*this);
   wanted.turn = turn;
   const VersionNames names = versionNames(character_->model());
+  workspaces_->crowd.forgetModel();  // a thread may still read the model
   Model model = character_->takeModel();
   setTurn(model, turn);
   continueFrom(replaceCharacter(std::move(model), std::nullopt), names, wanted);

@@ -26,6 +26,7 @@ struct SessionSettings {
   float aspect = 16.0f / 9;
   RecordingOptions recording;
   std::optional<PictureQuality> quality;  // see SetQuality
+  bool waitsForCrowd = true;              // false: a crowd is made on a thread, and shown when it is there
 };
 
 class CrowdScene;

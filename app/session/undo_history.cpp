@@ -25,6 +25,8 @@ std::size_t bytesOf(const Command& command) {
   std::size_t bytes = sizeof(Command);
   if (const auto* curve = command.as<SetFadeCurve>()) bytes += bytesOf(curve->curve);
   if (const auto* markers = command.as<SetMarkers>()) bytes += markers->markers.size() * sizeof(crossfade::SyncMarker);
+  if (const auto* events = command.as<SetClipEvents>(); events && events->events)
+    for (const crossfade::ClipEvent& event : *events->events) bytes += sizeof event + event.name.size();
   if (const auto* queue = command.as<SetQueue>()) bytes += queue->items.size() * sizeof(SequenceItem);
   if (const auto* comparison = command.as<SetComparison>()) bytes += comparison->variants.size() * sizeof(FadeChoice);
   if (const auto* cells = command.as<SetTransitionCell>())
@@ -92,13 +94,13 @@ bool changesOnlyTheView(const Commands& commands) {
 /// Whether the command means the same in another model.
 bool outlivesModel(const Command& command) {
   if (const auto* fade = command.as<SetFadeSettings>()) return fade->settings.maskJoint == -1;
-  return !command.is<SetClip>() && !command.is<SetMarkers>() && !command.is<SetPair>() && !command.is<SetQueue>() &&
-         !command.is<SetComparison>() && !command.is<SetTransitionCell>() && !command.is<SetMask>() &&
-         !command.is<RenameMask>() && !command.is<RemoveMask>() && !command.is<SetLayer>() &&
-         !command.is<SetLayers>() && !command.is<HoldMorph>() && !command.is<TraceJoint>() &&
-         !command.is<SetBlendSpace>() && !command.is<RemoveBlendSpace>() && !command.is<MoveBlendPoint>() &&
-         !command.is<SetRetarget>() && !command.is<SetRoot>() && !command.is<SetTurn>() && !command.is<ShowVariant>() &&
-         !command.is<LookThrough>() && !command.is<SetLights>();
+  return !command.is<SetClip>() && !command.is<SetMarkers>() && !command.is<SetClipEvents>() &&
+         !command.is<SetPair>() && !command.is<SetQueue>() && !command.is<SetComparison>() &&
+         !command.is<SetTransitionCell>() && !command.is<SetMask>() && !command.is<RenameMask>() &&
+         !command.is<RemoveMask>() && !command.is<SetLayer>() && !command.is<SetLayers>() && !command.is<HoldMorph>() &&
+         !command.is<TraceJoint>() && !command.is<SetBlendSpace>() && !command.is<RemoveBlendSpace>() &&
+         !command.is<MoveBlendPoint>() && !command.is<SetRetarget>() && !command.is<SetRoot>() &&
+         !command.is<SetTurn>() && !command.is<ShowVariant>() && !command.is<LookThrough>() && !command.is<SetLights>();
 }
 
 }  // namespace

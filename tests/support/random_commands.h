@@ -51,7 +51,7 @@ class RandomCommands {
   int clip(const Session& session) { return whole(0, session.clipCount()); }  // the last one does not exist
 
   Command ofClip(const Session& session) {
-    switch (whole(0, 10)) {
+    switch (whole(0, 11)) {
       case 10:
         return SetRoot{clip(session),
                        {.mode = static_cast<RootMode>(whole(0, 4)), .height = flag(), .turn = whole(0, 3) > 0}};
@@ -74,6 +74,11 @@ class RandomCommands {
         return SetMarkers{clip(session), flag() ? std::vector<crossfade::SyncMarker>{}
                                                 : std::vector<crossfade::SyncMarker>{{"left", number(0, 0.5)},
                                                                                      {"right", number(0.5, 1)}}};
+      case 11:
+        return SetClipEvents{clip(session), flag() ? std::nullopt
+                                                   : std::optional(std::vector<crossfade::ClipEvent>{
+                                                         {.name = "step", .time = number(0, 0.5)},
+                                                         {.name = "hit", .time = 0.1, .end = number(0.2, 1)}})};
       case 5:
         return HoldMorph{whole(0, 1), flag() ? std::optional<double>(number(-1, 1)) : std::nullopt};
       default:

@@ -85,7 +85,7 @@ class EventRecorder {
   const PassedClipEvents& passed() const { return session_.character().player().passedEvents(); }
 
   void add(const PassedClipEvent& event, double time) {
-    const crossfade::ClipEvent& known = eventIn(session_.model(), event);
+    const crossfade::ClipEvent& known = eventIn(session_.character().player(), event);
     const std::pair which(event.clip, event.index);
     const auto open = open_.find(which);
     if (event.pass == crossfade::EventPass::End) {

@@ -1,6 +1,7 @@
 #include "app/host/bake/clip_writer.h"
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -50,10 +51,16 @@ Result<ModelCopy> copyOf(const std::vector<std::uint8_t>& document, const std::f
   return copy;
 }
 
-/// The "extras" of a clip of the model: its events; empty: none.
-std::string extrasOf(const Model& model, std::size_t clip) {
-  const crossfade::ClipEvents* const events = model.clipEvents.find(model.clips.ids()[clip]);
-  return events ? jsonText(nlohmann::json{{"events", clipEventsToJson(events->events())}}) : std::string();
+/// As they are set now.
+std::span<const crossfade::ClipEvent> eventsOf(const Session& session, std::size_t clip) {
+  const crossfade::ClipEvents* const events = session.character().player().clipEvents(static_cast<int>(clip));
+  return events ? events->events() : std::span<const crossfade::ClipEvent>();
+}
+
+/// The "extras" of a clip: its events; empty: none.
+std::string extrasOf(const Session& session, std::size_t clip) {
+  const auto events = eventsOf(session, clip);
+  return events.empty() ? std::string() : jsonText(nlohmann::json{{"events", clipEventsToJson(events)}});
 }
 
 }  // namespace
@@ -88,7 +95,7 @@ Result<ModelCopy> rebuiltCopy(const Session& session) {
   std::vector<std::string> extras;
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     clips.push_back(&model.clips[i]);
-    extras.push_back(extrasOf(model, i));
+    extras.push_back(extrasOf(session, i));
   }
   return copyOf(*document, {}, model, model.skeleton, clips, {.clipExtras = extras}, std::move(lost));
 }
@@ -101,8 +108,11 @@ Result<ModelCopy> copyWithBaked(const Session& session, std::span<const BakedCli
   std::vector<std::string> extras;
   for (std::size_t i = first; i < model.clips.size(); ++i) {
     clips.push_back(&model.clips[i]);
-    extras.push_back(extrasOf(model, i));
+    extras.push_back(extrasOf(session, i));
   }
+  std::vector<std::optional<std::string>> ownEvents(first);
+  for (std::size_t i = 0; i < first; ++i)
+    if (session.character().clipSettings()[i].events) ownEvents[i] = jsonText(clipEventsToJson(eventsOf(session, i)));
   for (const BakedClip& each : baked) {
     clips.push_back(&each.clip);
     extras.push_back(each.extras);
@@ -110,7 +120,8 @@ Result<ModelCopy> copyWithBaked(const Session& session, std::span<const BakedCli
   std::string set;
   if (const TransitionCells& cells = session.character().transitions(); !cells.empty())
     set = transitionSetText(cells, session);
-  auto copy = copyWithClips(model, clips, {.keepsOwnClips = keepsOwnClips, .clipExtras = extras, .extras = set});
+  auto copy = copyWithClips(
+      model, clips, {.keepsOwnClips = keepsOwnClips, .clipExtras = extras, .ownEvents = ownEvents, .extras = set});
   for (const BakedClip& each : baked)
     if (copy && each.droppedEvents > 0)
       copy->lost.push_back("clip '" + each.clip.name() + "': " + std::to_string(each.droppedEvents) +

@@ -26,8 +26,9 @@ using crossfade::Error;
 using crossfade::Pack;
 using crossfade::PackedClip;
 
-PackedClip factsOf(const Model& model, std::size_t index, const ClipSettings& settings, bool marksSteps,
-                   ClipStudy& study) {
+PackedClip factsOf(const Session& session, std::size_t index, bool marksSteps, ClipStudy& study) {
+  const Model& model = session.model();
+  const ClipSettings& settings = session.character().clipSettings()[index];
   const crossfade::AnimationClip& clip = model.clips[index];
   const GroundFacts& known = study.of(static_cast<int>(index));
   PackedClip facts;
@@ -40,7 +41,7 @@ PackedClip factsOf(const Model& model, std::size_t index, const ClipSettings& se
   facts.markers = settings.markers;
   if (facts.markers.empty() && known.contacts.isCyclic)
     facts.markers = crossfade::markersOf(known.contacts, crossfade::ContactEvents::Strikes);
-  if (const crossfade::ClipEvents* const events = model.clipEvents.find(model.clips.ids()[index]))
+  if (const auto* const events = session.character().player().clipEvents(static_cast<int>(index)))
     facts.events.assign(events->events().begin(), events->events().end());
   else if (marksSteps)
     facts.events = crossfade::eventsOf(known.contacts, crossfade::ContactEvents::Strikes);
@@ -125,7 +126,7 @@ Pack packOf(const Session& session, bool marksSteps) {
   ClipStudy study(model);
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     pack.clips.add(model.clips[i]);
-    pack.clipFacts.push_back(factsOf(model, i, session.character().clipSettings()[i], marksSteps, study));
+    pack.clipFacts.push_back(factsOf(session, i, marksSteps, study));
   }
   const SettingsExport set = exportOfSet(session);
   SetPacker transitions(set, pack);

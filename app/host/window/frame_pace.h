@@ -8,13 +8,14 @@ namespace app {
 
 /// Why the next picture may differ from the last one.
 struct FrameCause {
-  bool acts = false;   // the user did something, the window changed, or a report arrived
-  bool moves = false;  // something plays, loads or is recorded
-  bool works = false;  // something may change now and then: work on other threads, a message, a text cursor
+  bool acts = false;    // the user did something, the window changed, or a report arrived
+  bool moves = false;   // something plays, loads or is recorded
+  bool works = false;   // something may change now and then: work on other threads, a message, a text cursor
+  bool hidden = false;  // nobody can see the window: it is minimized
 };
 
 /// Draws every frame while something moves and for a moment after the user acted, a few frames a second while work goes
-/// on, and one more when it has ended; otherwise nothing.
+/// on, and one more when it has ended; otherwise, and while it is hidden, nothing.
 class FramePace {
  public:
   static constexpr double kAfterAct =
@@ -24,6 +25,10 @@ class FramePace {
 
   /// Whether to draw at `now`, in seconds that never decrease.
   bool draws(double now, const FrameCause& cause) {
+    if (cause.hidden) {
+      wait_ = kRest;
+      return false;
+    }
     if (cause.acts) acted_ = now;
     const bool isLively = cause.acts || cause.moves || now - acted_ < kAfterAct;
     const bool worked = worked_ && !cause.works && !isLively;

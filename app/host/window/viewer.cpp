@@ -59,6 +59,7 @@ SessionSettings windowSettings(const ViewOptions& view) {
   settings.view = view;
   settings.character.clock.longestFrame = kMaxStep;
   settings.character.clock.maxSteps = kMaxSteps;
+  settings.waitsForCrowd = false;
   return settings;
 }
 
@@ -82,7 +83,7 @@ bool sceneMoves(const Session& session) {
     case SceneKind::Character:
       return !session.paused() && plays(session);
     case SceneKind::Crowd:
-      return !session.crowd().settings().paused || session.crowd().sweeping();
+      return !session.crowd().settings().paused || session.crowd().sweeping() || session.crowd().isMaking();
     case SceneKind::Shapes:
       return session.shapes().playing();
     case SceneKind::Timing:
@@ -143,10 +144,6 @@ class Viewer {
       if (EndRequest::received()) {
         (void)project_.leaveBehind(*session_);
         return ExitCode::Done;
-      }
-      if (input.framebufferWidth == 0) {  // minimized
-        window_.wait(0.1);
-        continue;
       }
       const double now = steadySeconds();
       const double elapsed = now - std::exchange(before, now);
@@ -272,7 +269,13 @@ class Viewer {
             .moves = sceneMoves(*session_) || opening_.isBusy() || recording_.isRunning() || recording_.isWaiting() ||
                      script_.isOn() || (showsModel(session_->scene()) && !stage_.isSettled()),
             .works = BackgroundThread::anyIsBusy() || (session_->message() && !session_->message()->isError) ||
-                     (pictures_.isWaiting() && isIdle()) || stage_.interface().wantsKeyboard()};
+                     (pictures_.isWaiting() && isIdle()) || stage_.interface().wantsKeyboard(),
+            .hidden = input.framebufferWidth == 0 || (input.isHidden && !goesOnHidden())};
+  }
+
+  /// Whether something that frames carry on has to go on though nobody sees it.
+  bool goesOnHidden() const {
+    return recording_.isRunning() || recording_.isWaiting() || script_.isOn() || opening_.isBusy();
   }
 
   /// Of the interface: as chosen, but no larger than fits into the window.

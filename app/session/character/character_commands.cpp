@@ -224,6 +224,14 @@ struct CharacterScene::Applier<FadeCommand> : CharacterScene::Checks {
     s.player_.setMarkers(c.clip, std::move(*markers));
     return {};
   }
+  Result<void> operator()(const SetClipEvents& c) {
+    if (auto ok = clip(c.clip); !ok) return ok;
+    if (!c.events) return s.player_.setEvents(c.clip, std::nullopt), Result<void>();
+    auto events = crossfade::ClipEvents::make(*c.events, s.player_.action(c.clip).duration());
+    if (!events) return events.error();
+    s.player_.setEvents(c.clip, std::move(*events));
+    return {};
+  }
 
   Result<void> operator()(const ClassicCrossFade& c) {
     if (auto ok = clip(c.from); !ok) return ok;
@@ -315,6 +323,10 @@ struct CharacterScene::SettingsNote {
   void operator()(const SetClipDuration& c) const { noteTimeScale(c.clip); }
   void operator()(const SyncClip& c) const { noteTimeScale(c.clip); }
   void operator()(const SetMarkers& c) const { s.settingsOf(c.clip).markers = c.markers; }
+  void operator()(const SetClipEvents& c) const {
+    auto& events = s.settingsOf(c.clip).events = c.events;
+    if (events) std::ranges::stable_sort(*events, {}, &crossfade::ClipEvent::time);
+  }
   void operator()(const MoveBlendPoint& c) const {
     for (BlendSpaceSettings& space : s.blendSpaces_)
       if (blendSpaceNumber(space.name) == c.space) {

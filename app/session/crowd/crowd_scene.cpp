@@ -1,11 +1,14 @@
 #include "app/session/crowd/crowd_scene.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <new>
 #include <utility>
 
 #include <glm/geometric.hpp>
 
+#include "app/jobs/background_thread.h"
 #include "app/session/crowd/crowd.h"
 
 namespace app {
@@ -18,6 +21,27 @@ constexpr double kLongFrame = 0.02;  // seconds
 constexpr int kFewFrames = 5;        // measured in a sweep where frames are long
 
 }  // namespace
+
+/// A crowd that a thread makes. Destroying it waits for that.
+struct CrowdScene::Making {
+  Making(const Model& model, const Bounds& bounds, const CrowdSettings& how, int characters)
+      : thread([this, &model, bounds, how, characters] {
+          try {
+            made = std::make_unique<Crowd>(model, bounds, how.threads, how.travel);
+            made->resize(characters);
+          } catch (const std::bad_alloc&) {
+            made.reset();  // the frame that finds nothing tries it again, and fails where that is handled
+          }
+          isDone = true;
+          return false;
+        }) {
+    thread.wake();
+  }
+
+  std::unique_ptr<Crowd> made;  // the thread's until isDone
+  std::atomic<bool> isDone = false;
+  BackgroundThread thread;  // last: it uses the others
+};
 
 CrowdScene::CrowdScene() = default;
 CrowdScene::~CrowdScene() = default;
@@ -61,7 +85,10 @@ void CrowdScene::clearCosts() {
 }
 
 void CrowdScene::forgetModel() {
+  making_.reset();
   crowd_.reset();
+  drawnMatrices_.clear();
+  drawnMorphs_.clear();
   curve_ = {};
   sweepStep_ = -1;
   largestDifference_ = 0;
@@ -76,9 +103,23 @@ int CrowdScene::drawn() const { return std::min(characters(), settings_.drawLimi
 
 CrowdCost CrowdScene::cost() const { return {.mixer = mixerCosts_.summary().p50, .poses = poseCosts_.summary().p50}; }
 
-void CrowdScene::advance(const Model& model, const Bounds& bounds, double seconds, FrameProfiler& profiler) {
-  if (!crowd_ || crowd_->travels() != settings_.travel)
+/// Whether there is a crowd with these settings now.
+bool CrowdScene::make(const Model& model, const Bounds& bounds) {
+  if (!makesOnThread_) {
     crowd_ = std::make_unique<Crowd>(model, bounds, settings_.threads, settings_.travel);
+    return true;
+  }
+  if (!making_) making_ = std::make_unique<Making>(model, bounds, settings_, wantedCharacters());
+  if (!making_->isDone) return false;
+  const auto done = std::exchange(making_, nullptr);
+  crowd_ =
+      done->made ? std::move(done->made) : std::make_unique<Crowd>(model, bounds, settings_.threads, settings_.travel);
+  return crowd_->travels() == settings_.travel;
+}
+
+void CrowdScene::advance(const Model& model, const Bounds& bounds, double seconds, FrameProfiler& profiler) {
+  const bool fits = crowd_ && crowd_->travels() == settings_.travel;
+  if (!fits && !make(model, bounds) && !crowd_) return;
   if (crowd_->threads() != settings_.threads) crowd_->useThreads(settings_.threads);
   if (crowd_->size() != wantedCharacters()) {
     crowd_->resize(wantedCharacters());

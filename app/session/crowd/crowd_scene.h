@@ -40,10 +40,14 @@ class CrowdScene {
 
   /// Every change goes through here. On an error nothing changes; it says which value is out of range.
   crossfade::Result<void> apply(const CrowdCommand& command);
-  /// The only way time passes. Makes the crowd if there is none yet, so the first frame takes longer. Allocates nothing
-  /// while the number of characters stays the same.
+  /// The only way time passes. Makes the crowd if there is none yet: at once, so that the first frame takes longer, or
+  /// after makeOnThread() on a thread, with an empty picture until it is there. Allocates nothing while the number of
+  /// characters stays the same. The model stays as it is until forgetModel().
   void advance(const Model& model, const Bounds& bounds, double seconds, FrameProfiler& profiler);
-  /// Drops the crowd and its measurements; the next advance() makes a new one.
+  void makeOnThread() { makesOnThread_ = true; }
+  /// Whether it is being made on a thread.
+  bool isMaking() const { return making_ != nullptr; }
+  /// Drops the crowd and its measurements; the next advance() makes a new one. Waits for a thread that makes one.
   void forgetModel();
 
   const CrowdSettings& settings() const { return settings_; }
@@ -72,6 +76,9 @@ class CrowdScene {
  private:
   static constexpr int kFrames = 31;  // a cost is their median
 
+  struct Making;
+
+  bool make(const Model& model, const Bounds& bounds);
   void follow(const CrowdSettings& next, bool choosesCharacters);
   int wantedCharacters() const;
   void measure(double seconds, FrameProfiler& profiler);
@@ -81,6 +88,8 @@ class CrowdScene {
 
   CrowdSettings settings_;
   std::unique_ptr<Crowd> crowd_;
+  std::unique_ptr<Making> making_;
+  bool makesOnThread_ = false;
   ValueHistory mixerCosts_{kFrames}, poseCosts_{kFrames};
   std::array<std::array<CrowdCost, kCrowdSizes.size()>, kCrowdPaths> curve_{};
   int sweepStep_ = -1;  // index of kCrowdSizes; -1: none

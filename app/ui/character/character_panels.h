@@ -11,6 +11,7 @@
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/clips_panel.h"
 #include "app/ui/character/compare_view.h"
+#include "app/ui/character/event_marks.h"
 #include "app/ui/character/fade_map_view.h"
 #include "app/ui/character/joint_chooser.h"
 #include "app/ui/character/joint_list.h"
@@ -38,6 +39,7 @@ struct ClipsPanelState {
   std::string ofModel;          // its path
   std::vector<ClipCard> cards;  // one per clip
   CardSections sections;
+  EventView events;
   SearchList search;
   bool listShown = false;  // in this frame; without the list, the search is drawn over the tiles
   ClipSort sort = ClipSort::FileOrder;
@@ -56,7 +58,19 @@ struct ClipsPanelState {
 
 /// The part of the last 30 seconds that the timeline shows, and what the pointer holds there.
 struct TimelineView {
-  enum class Held { Nothing, Moment, Fade, FadeEnd };
+  enum class Held { Nothing, Moment, Fade, FadeEnd, Event };
+
+  /// One pass of an event by its clip.
+  struct Mark {
+    int clip = 0;
+    crossfade::ClipEvents::Boundary boundary;
+    float x = 0, y = 0;
+    double rate = 1;  // seconds of the clip per second
+  };
+  struct Lane {
+    int clip = 0;
+    UiRect rect;
+  };
 
   double span = 10;  // seconds across, kMinSpan to kMaxSpan
   double later = 0;  // seconds from the right edge to the end of the log
@@ -64,6 +78,10 @@ struct TimelineView {
   std::int64_t heldFade = -1;
   std::int64_t pickedFade = -1;  // whose settings are shown
   double grabbedAt = 0;          // seconds from the pointer to what it holds
+  EventView events;
+  double eventTime = 0, eventRate = 1;  // of the event that is held: where it was, and Mark::rate
+  std::vector<Mark> marks;              // on screen
+  std::vector<Lane> lanes;
 };
 
 struct QueuePanelState {

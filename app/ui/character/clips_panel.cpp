@@ -65,20 +65,24 @@ void drawTimeScale(const Session& session, int clip, float width, Commands& out)
   effectiveNumber("= %.2f \u00d7", effective, colors().text, "Effective time scale: the slider times warp and halt.");
 }
 
-void drawTime(const Session& session, int clip, float width, Commands& out) {
+void drawTime(const Session& session, int clip, EventView& view, float width, Commands& out) {
   const double duration = session.model().clips[static_cast<std::size_t>(clip)].duration();
   const double time = session.action(clip).time;
   double fraction = duration > 0 ? time / duration : 0;
-  const crossfade::ClipEvents* const events = eventsOf(session, clip);
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{width - px(kEffectiveWidth) + px(6), px(22)};
-  const auto* const event = events ? eventUnderPointer(*events, duration, {at.x, at.y, size.x, size.y}) : nullptr;
+  const UiRect bar{at.x, at.y, size.x, size.y};
+  takeEventMarks(session, view, clip, bar, out);
   if (scrubber(WidgetId("clip.%d.time", clip), fraction, size, clipColor(clip),
-               event    ? event->name.c_str()
-               : events ? "Position in this clip. Drag to scrub. Diamonds are its events."
-                        : "Position in this clip. Drag to scrub."))
+               "Position in this clip. Drag to scrub. Right click: add an event here. Diamonds are its events."))
     out.push_back(SetClipTime{clip, fraction * duration});
-  if (const auto* const contacts = contactsOf(session, clip)) drawContactBars(*contacts, itemRect());
-  if (events != nullptr) drawEventMarks(*events, duration, itemRect());
+  if (ui().focus.keysOfItem().menu) {
+    openEventMenu(session, view, clip, -1, time);
+  } else if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
+    const double under = std::clamp(static_cast<double>((ImGui::GetMousePos().x - bar.x) / bar.width), 0.0, 1.0);
+    openEventMenu(session, view, clip, -1, under * duration);
+  }
+  if (const auto* const contacts = contactsOf(session, clip)) drawContactBars(*contacts, bar);
+  drawEventMarks(session, view, clip, bar);
   char number[32];
   std::snprintf(number, sizeof number, "%.2f / %.2f s", time, duration);
   ImGui::SameLine(0, 0);
@@ -254,7 +258,7 @@ void drawSections(int clip, CardSections& sections, float width) {
       {"fades", "Fades", "Fade this clip alone in or out.", sections.fades},
       {"ramp", "Ramp", "Change its speed bit by bit, or bring it to a halt.", sections.ramp},
       {"root", "Root", "How its root moves, and what that motion does.", sections.root},
-      {"events", "Events", "When it looped or finished.", sections.events},
+      {"events", "Events", "Events: add one here; when it looped or finished.", sections.events},
   }};
   const float gap = px(4), each = std::floor((width - 4 * gap) / 5);
   const FocusGroup group("parts", GroupLayout::Row);
@@ -270,7 +274,15 @@ void drawSections(int clip, CardSections& sections, float width) {
 
 /// The last loops and ends, the latest on top. As high without events as with them, so that nothing moves when one
 /// comes.
-void drawEvents(const Session& session, int clip, float width) {
+void drawEvents(const Session& session, int clip, EventView& view, float width, Commands& out) {
+  char add[48];
+  std::snprintf(add, sizeof add, "Add an event at %.2f s", session.action(clip).time);
+  if (button(WidgetId("clip.%d.addEvent", clip), add, {width, 0},
+             "Your game receives events when the clip passes them: a step, the window of a hit. Drag their diamonds in "
+             "the bar above, or double-click them.")) {
+    openEventMenu(session, view, clip, -1, session.action(clip).time);
+    addEvent(session, view, clip, session.action(clip).time, out);
+  }
   constexpr float kLine = 17, kInset = 8;
   const PlaybackEvents& events = session.playbackEvents();
   const int count = events.count(clip);
@@ -296,10 +308,11 @@ void drawEvents(const Session& session, int clip, float width) {
 
 }  // namespace
 
-void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, CardSections& sections, Commands& out) {
+void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, CardSections& sections, EventView& events,
+                     Commands& out) {
   const float width = ImGui::CalcItemWidth();
   const auto before = static_cast<std::ptrdiff_t>(out.size());
-  drawTime(session, clip, width - px(kEffectiveWidth), out);
+  drawTime(session, clip, events, width - px(kEffectiveWidth), out);
   drawWeight(session, clip, width - px(kEffectiveWidth), out);
   drawTimeScale(session, clip, width - px(kEffectiveWidth), out);
   drawSections(clip, sections, width);
@@ -319,7 +332,8 @@ void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, Car
     drawHalt(session, clip, lengths, width, out);
   }
   if (sections.root) drawRootOf(session, clip, width, out);
-  if (sections.events) drawEvents(session, clip, width);
+  if (sections.events) drawEvents(session, clip, events, width, out);
+  if (events.clip == clip) drawEventMenu(session, events, out);
   const auto jumps = [](const Command& command) {
     const auto* const set = command.as<SetClip>();
     return command.is<SetClipTime>() ||
@@ -600,8 +614,8 @@ void drawHeading(const ClipNames& names, const ClipListRow& row, ClipsPanelState
 
 /// The details on a card of their own. Scrolls as far as needed to show all of the card that starts out open.
 void drawCard(const Session& session, int clip, ClipsPanelState& state, float rowTop, Commands& out) {
-  const float bottom =
-      drawOnCard(10, [&] { drawClipDetails(session, clip, cardOf(state, clip).lengths, state.sections, out); });
+  const float bottom = drawOnCard(
+      10, [&] { drawClipDetails(session, clip, cardOf(state, clip).lengths, state.sections, state.events, out); });
   if (state.revealCard != clip) return;
   const float top = ImGui::GetWindowPos().y, below = bottom - (top + ImGui::GetWindowHeight());
   if (below > 0) ImGui::SetScrollY(ImGui::GetScrollY() + std::min(below, rowTop - top));

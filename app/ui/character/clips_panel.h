@@ -6,6 +6,7 @@
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/character/clip_names.h"
+#include "app/ui/character/event_marks.h"
 
 namespace app {
 
@@ -35,7 +36,8 @@ constexpr auto fieldsOf(const CardSections*) {
 }
 
 /// Inside the clips panel.
-void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, CardSections& sections, Commands& out);
+void drawClipDetails(const Session& session, int clip, ClipLengths& lengths, CardSections& sections, EventView& events,
+                     Commands& out);
 
 // ---- One row of the clip list: name, favorite, weight, and the button that fades to the clip or, while it
 // plays, stops it.

@@ -1,7 +1,5 @@
 #include "app/ui/character/contact_bars.h"
 
-#include <cmath>
-
 #include "app/ui/widgets/theme.h"
 #include "app/ui/widgets/ui_context.h"
 
@@ -37,36 +35,6 @@ void drawContactBars(const crossfade::GroundContacts& contacts, const UiRect& ba
       for (const auto& [start, end] : crossfade::partsWithin(down, contacts.duration))
         if (end > start) drawFootBar(list, foot, x(start), x(end), top);
   }
-}
-
-const crossfade::ClipEvents* eventsOf(const Session& session, int clip) {
-  const Model& model = session.model();
-  return model.clipEvents.find(model.clips.ids()[static_cast<std::size_t>(clip)]);
-}
-
-void drawEventMark(ImDrawList& list, float x, float y) {
-  list.AddNgonFilled({x, y + px(4)}, px(5), colors().plate, 4);
-  list.AddNgonFilled({x, y + px(4)}, px(4), colors().warning, 4);
-}
-
-namespace {
-
-float xOf(const crossfade::ClipEvents::Boundary& each, double duration, const UiRect& bar) {
-  return bar.x + (duration > 0 ? static_cast<float>(each.time / duration) * bar.width : 0);
-}
-
-}  // namespace
-
-void drawEventMarks(const crossfade::ClipEvents& events, double duration, const UiRect& bar) {
-  for (const crossfade::ClipEvents::Boundary& each : events.boundaries())
-    drawEventMark(*ImGui::GetWindowDrawList(), xOf(each, duration, bar), bar.y);
-}
-
-const crossfade::ClipEvent* eventUnderPointer(const crossfade::ClipEvents& events, double duration, const UiRect& bar) {
-  for (const crossfade::ClipEvents::Boundary& each : events.boundaries())
-    if (std::abs(ImGui::GetMousePos().x - xOf(each, duration, bar)) <= px(5))
-      return &events.events()[static_cast<std::size_t>(each.event)];
-  return nullptr;
 }
 
 }  // namespace app

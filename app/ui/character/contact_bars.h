@@ -1,4 +1,4 @@
-// When the feet of a clip are down, as bars, and its events, as diamonds.
+// When the feet of a clip are down, as bars.
 #ifndef APP_UI_CHARACTER_CONTACT_BARS_H
 #define APP_UI_CHARACTER_CONTACT_BARS_H
 
@@ -23,15 +23,6 @@ inline constexpr float kFootBar = 2;  // interface units: the height of a foot's
 
 /// Of a whole clip: a row for each foot, at the bottom of `bar`.
 void drawContactBars(const crossfade::GroundContacts& contacts, const UiRect& bar);
-
-/// nullptr: the file has none for the clip.
-const crossfade::ClipEvents* eventsOf(const Session& session, int clip);
-/// Of a moment, or of the begin or end of a span, with its upper end at `y`.
-void drawEventMark(ImDrawList& list, float x, float y);
-/// Of a whole clip, along the top of `bar`.
-void drawEventMarks(const crossfade::ClipEvents& events, double duration, const UiRect& bar);
-/// The one whose mark is under the pointer; nullptr: none.
-const crossfade::ClipEvent* eventUnderPointer(const crossfade::ClipEvents& events, double duration, const UiRect& bar);
 
 }  // namespace app
 

@@ -315,7 +315,7 @@ bool drawLength(const Session& session, const PairFade& shown, FadeSettings& set
 }
 
 /// What is shown below.
-void drawViews(const FadeSettings& settings, CharacterPanels& state) {
+bool drawViews(const FadeSettings& settings, CharacterPanels& state) {
   constexpr std::array<const char*, 6> kViews = {"Weights", "Mix", "Curve", "Compare", "Map", "Markers"};
   constexpr std::array<const char*, 6> kSentences = {"Weights over time.",
                                                      "The weight and the speed of each clip that plays.",
@@ -328,6 +328,7 @@ void drawViews(const FadeSettings& settings, CharacterPanels& state) {
   const int pressed = segments("fade.view", std::span(kViews).first(hasMarkers ? 6 : 5),
                                static_cast<int>(state.fadeView), ImGui::GetContentRegionAvail().x, kSentences);
   if (pressed >= 0) state.fadeView = static_cast<FadeView>(pressed);
+  return pressed >= 0;
 }
 
 void drawWeights(const Session& session, PlotView& view, ImVec2 room) {
@@ -413,7 +414,9 @@ void drawCrossFadePanel(const Session& session, CharacterPanels& state, bool scr
   drawButtons(session, fade, out);
   changed |= drawKind(settings);
   changed |= drawLength(session, fade, settings);
-  drawViews(settings, state);
+  const float views = ImGui::GetCursorScreenPos().y;
+  if (drawViews(settings, state) && scrolls)  // below the fold, a view would seem to show nothing
+    ImGui::SetScrollFromPosY(views - ImGui::GetWindowPos().y, 0);
   const ImVec2 left = ImGui::GetContentRegionAvail(), room{left.x, scrolls ? std::max(left.y, px(kLeastView)) : left.y};
   if (room.y > px(40)) {
     switch (state.fadeView) {

@@ -29,17 +29,22 @@ namespace {
 constexpr float kFigureReach = 12;  // interface units around a joint in which the pointer is on it
 constexpr float kFigureCaption = 20;
 constexpr float kHighestPitch = 1.2f;
-constexpr float kCloser = 0.74f;  // than the sphere around the figure asks for
+constexpr float kCloser = 0.74f;    // than the sphere around the figure asks for
+constexpr float kUpAndDown = 0.2f;  // of its height, without the camera following
 
 /// One figure in its rectangle.
 class FigureView {
  public:
-  /// Looks from where `camera` looks; the figure stays in the middle wherever it walks.
+  /// Looks from where `camera` looks; the figure stays in the middle wherever it walks. Up and down, it may move a
+  /// little, as a body does that crouches; a root that stands elsewhere than the reference pose does not leave the
+  /// picture.
   FigureView(const RetargetFigure& figure, const Camera& camera, const UiRect& rect) : figure_(figure), rect_(rect) {
     Bounds bounds = figure.bounds;
     const glm::vec3 away = middle() - bounds.center();
-    bounds.min += glm::vec3(away.x, 0, away.z);
-    bounds.max += glm::vec3(away.x, 0, away.z);
+    const float slack = kUpAndDown * (bounds.max.y - bounds.min.y);
+    const glm::vec3 moved(away.x, away.y - std::clamp(away.y, -slack, slack), away.z);
+    bounds.min += moved;
+    bounds.max += moved;
     Camera own = camera;
     own.pitch = std::clamp(own.pitch, -kHighestPitch, kHighestPitch);
     own.sceneRadius = std::max(bounds.radius(), 1e-6f);
@@ -99,7 +104,7 @@ class FigureView {
     while (joint >= 0 && !isUsed(joint)) joint = figure_.skeleton->parents()[static_cast<std::size_t>(joint)];
     return joint >= 0;
   }
-  /// Of all joints, horizontally: it moves with the body and not with its arms.
+  /// Of all joints: it moves with the body and not with its arms.
   glm::vec3 middle() const {
     glm::vec3 sum(0.0f);
     for (const Bone& bone : figure_.bones) sum += glm::vec3(figure_.models[static_cast<std::size_t>(bone.joint)][3]);

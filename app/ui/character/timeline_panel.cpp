@@ -12,7 +12,9 @@
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"
 #include "app/ui/character/contact_bars.h"
+#include "app/ui/character/event_marks.h"
 #include "app/ui/widgets/canvas.h"
+#include "app/ui/widgets/imgui_version.h"
 #include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/widgets.h"
 
@@ -79,8 +81,13 @@ void drawStrip(const Session& session, const TimeAxis& axis, int clip, const UiR
   flush();
 }
 
+bool holdsEvent(const TimelineView& view, int clip, const crossfade::ClipEvents::Boundary& each) {
+  const EventView& events = view.events;
+  return events.held && events.clip == clip && events.event == each.event && events.isEnd == each.isEnd;
+}
+
 /// Where a clip begins another loop, and where it passes its markers and events.
-void drawLoopStarts(const Session& session, const TimeAxis& axis, int clip, const UiRect& lane) {
+void drawLoopStarts(const Session& session, TimelineView& view, const TimeAxis& axis, int clip, const UiRect& lane) {
   const WeightHistory& history = session.weightHistory();
   const crossfade::ClipEvents* const events = eventsOf(session, clip);
   const auto& markers = session.character().clipSettings()[static_cast<std::size_t>(clip)].markers;
@@ -104,7 +111,13 @@ void drawLoopStarts(const Session& session, const TimeAxis& axis, int clip, cons
         list.AddTriangleFilled({x - px(3), lane.y}, {x + px(3), lane.y}, {x, lane.y + px(5)}, colors().text);
     if (events != nullptr)
       for (const crossfade::ClipEvents::Boundary& each : events->boundaries())
-        if (passes(each.time)) drawEventMark(list, x, lane.y);
+        if (passes(each.time)) {
+          const double passed = history.time(row) - history.time(row - 1);
+          const double moved = static_cast<double>(now - before) * duration;
+          const double rate = !wraps && passed > 0 && moved != 0 ? moved / passed : session.action(clip).timeScale;
+          view.marks.push_back({.clip = clip, .boundary = each, .x = x, .y = lane.y, .rate = rate});
+          drawEventMark(list, x, lane.y, holdsEvent(view, clip, each));
+        }
   }
 }
 
@@ -130,13 +143,14 @@ void drawFeet(const Session& session, const TimeAxis& axis, int clip, const UiRe
     }
 }
 
-void drawLane(const Session& session, const ClipNames& names, const TimeAxis& axis, int clip, const UiRect& lane,
-              float nameWidth) {
+void drawLane(const Session& session, TimelineView& view, const ClipNames& names, const TimeAxis& axis, int clip,
+              const UiRect& lane, float nameWidth) {
+  view.lanes.push_back({clip, {axis.area.x, lane.y, axis.area.width, lane.height}});
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({axis.area.x, lane.y}, {axis.area.right(), lane.bottom()}, faded(colors().card, 0.6f), px(3));
   list.PushClipRect({axis.area.x, lane.y}, {axis.area.right(), lane.bottom()}, true);
   drawStrip(session, axis, clip, lane);
-  drawLoopStarts(session, axis, clip, lane);
+  drawLoopStarts(session, view, axis, clip, lane);
   drawFeet(session, axis, clip, lane);
   list.PopClipRect();
   const float tag = std::min(px(14), lane.height - px(1));
@@ -146,7 +160,7 @@ void drawLane(const Session& session, const ClipNames& names, const TimeAxis& ax
          colors().textDim, 0, ui().fonts.small);
 }
 
-void drawClips(const Session& session, const TimeAxis& axis, const UiRect& area, float nameWidth) {
+void drawClips(const Session& session, TimelineView& view, const TimeAxis& axis, const UiRect& area, float nameWidth) {
   std::array<int, kMaxLanes> lanes{};
   const int count = lanesOf(session, axis, lanes);
   if (count == 0) return;
@@ -159,7 +173,8 @@ void drawClips(const Session& session, const TimeAxis& axis, const UiRect& area,
     return UiRect{area.x, area.y + static_cast<float>(i) * (height + gap), area.width, height};
   };
   const int shown = count > room ? room - 1 : count;  // the last row says how many are left out
-  for (int i = 0; i < shown; ++i) drawLane(session, names, axis, lanes[static_cast<std::size_t>(i)], row(i), nameWidth);
+  for (int i = 0; i < shown; ++i)
+    drawLane(session, view, names, axis, lanes[static_cast<std::size_t>(i)], row(i), nameWidth);
   if (shown == count) return;
   std::array<char, 24> text;
   std::snprintf(text.data(), text.size(), "+%d more", count - shown);
@@ -258,7 +273,8 @@ void drawJumps(const Timeline& timeline, const TimeAxis& axis, const UiRect& row
   char text[24] = "";
   const TakeFrame* const shown = frameShown(timeline);
   if (shown && !std::isnan(shown->jump))
-    std::snprintf(text, sizeof text, "%.1f \u00d7", static_cast<double>(shown->jump));
+    std::snprintf(text, sizeof text, shown->jump < 1000 ? "%.1f \u00d7" : "> 999 \u00d7",
+                  static_cast<double>(shown->jump));  // a replay that starts over is no motion
   drawName(row, nameWidth, "Jump", text);
 }
 
@@ -281,14 +297,18 @@ void drawFrameTimes(const Timeline& timeline, const TimeAxis& axis, const UiRect
 }
 
 /// In the current ImGui window. `area` includes the names on the left, `nameWidth` wide. The lowest rows are the sum of
-/// weights, the velocity jump and the frame time, as many as fit below three clips.
-void drawTimelineLanes(const Session& session, const TimeAxis& axis, const UiRect& area, float nameWidth) {
+/// weights, the velocity jump and the frame time, as many as fit below three clips. Fills `marks` and `lanes` of the
+/// view.
+void drawTimelineLanes(const Session& session, TimelineView& view, const TimeAxis& axis, const UiRect& area,
+                       float nameWidth) {
+  view.marks.clear();
+  view.lanes.clear();
   const Timeline& timeline = session.character().timeline();
   const float height = px(kMeasured), gap = px(kMeasuredGap);
   const int room = static_cast<int>((area.height - 3 * (px(kMinLane) + gap)) / (height + gap));
   const int rows = std::clamp(room, 0, 3);
   const float measured = static_cast<float>(rows) * (height + gap);
-  drawClips(session, axis, {area.x, area.y, area.width, area.height - measured}, nameWidth);
+  drawClips(session, view, axis, {area.x, area.y, area.width, area.height - measured}, nameWidth);
   UiRect row{area.x, area.bottom() - measured + gap, area.width, height};
   const auto next = [&] { return std::exchange(row, UiRect{row.x, row.bottom() + gap, row.width, row.height}); };
   if (rows > 2) drawSum(session, axis, next(), nameWidth);
@@ -438,9 +458,64 @@ const LoggedFade* fadeUnder(const TimeAxis& axis, const Timeline& timeline, floa
   return nullptr;
 }
 
+/// Of those of the last frame.
+const TimelineView::Mark* markUnderPointer(const TimelineView& view) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  for (const TimelineView::Mark& mark : view.marks)
+    if (std::abs(mouse.x - mark.x) <= px(kHandle) && mouse.y >= mark.y - px(2) && mouse.y <= mark.y + px(10))
+      return &mark;
+  return nullptr;
+}
+
+/// The clip time that a lane shows under the pointer.
+void openMenuOfLane(const Session& session, TimelineView& view, const TimeAxis& axis) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (const TimelineView::Mark* const mark = markUnderPointer(view))
+    return openEventMenu(session, view.events, mark->clip, mark->boundary.event, mark->boundary.time);
+  const WeightHistory& history = session.weightHistory();
+  const int row = std::min(history.rowAt(axis.time(mouse.x)), history.size() - 1);
+  for (const TimelineView::Lane& lane : view.lanes) {
+    if (row < 0 || !contains(lane.rect, UiRect{mouse.x, mouse.y, 0, 0}) || !(history.weight(row, lane.clip) > 0))
+      continue;
+    const double duration = session.model().clips[static_cast<std::size_t>(lane.clip)].duration();
+    openEventMenu(session, view.events, lane.clip, -1, static_cast<double>(history.phase(row, lane.clip)) * duration);
+  }
+}
+
+/// Below the pointer, with its time in the clip.
+void drawHeldEvent(const Session& session, const TimelineView& view) {
+  const EventView& held = view.events;
+  const crossfade::ClipEvents* const events = held.held ? eventsOf(session, held.clip) : nullptr;
+  if (!events || held.event >= static_cast<int>(events->events().size())) return;
+  for (const TimelineView::Lane& lane : view.lanes) {
+    if (lane.clip != held.clip) continue;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float x = std::clamp(ImGui::GetIO().MousePos.x, lane.rect.x, lane.rect.right());
+    drawEventMark(list, x, lane.rect.y, true);
+    char text[96];
+    std::snprintf(text, sizeof text, "%.64s %.2f s",
+                  events->events()[static_cast<std::size_t>(held.event)].name.c_str(), held.heldTime);
+    ImFont& font = *ui().fonts.small;
+    const float width = sizeOf(font, text).x + px(10);
+    const float left = std::clamp(x + px(8), lane.rect.x, std::max(lane.rect.x, lane.rect.right() - width));
+    const UiRect plate{left, lane.rect.y, width, px(16)};
+    list.AddRectFilled({plate.x, plate.y}, {plate.right(), plate.bottom()}, colors().overlay, px(3));
+    textIn(list, plate, text, colors().text, 0.5f, &font);
+  }
+}
+
 void grab(const Session& session, TimelineView& view, const TimeAxis& axis, const UiRect& fades, Commands& out) {
   const Timeline& timeline = session.character().timeline();
   const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (const TimelineView::Mark* const mark = markUnderPointer(view)) {
+    view.held = Held::Event;
+    view.eventTime = mark->boundary.time;
+    view.eventRate = mark->rate;
+    view.grabbedAt = axis.time(mouse.x);
+    holdEvent(session, view.events, mark->clip, mark->boundary.event, mark->boundary.isEnd);
+    if (!session.paused()) out.push_back(SetPaused{true});
+    return;
+  }
   bool atEnd = false;
   const LoggedFade* const fade =
       contains(fades, UiRect{mouse.x, mouse.y, 0, 0}) ? fadeUnder(axis, timeline, mouse.x, atEnd) : nullptr;
@@ -476,7 +551,12 @@ const LoggedFade* pickedFade(const Timeline& timeline, const TimelineView& view)
 void drag(const Session& session, TimelineView& view, const TimeAxis& axis, Commands& out) {
   const Timeline& timeline = session.character().timeline();
   const double time = axis.time(ImGui::GetIO().MousePos.x);
-  if (view.held == Held::Moment) {
+  if (view.held == Held::Event) {
+    if (!view.events.held) return;
+    const double duration = session.model().clips[static_cast<std::size_t>(view.events.clip)].duration();
+    view.events.heldTime =
+        std::clamp(view.eventTime + (time - view.grabbedAt) * view.eventRate, 0.0, std::max(0.0, duration));
+  } else if (view.held == Held::Moment) {
     if (std::abs(time - timeline.now()) > 1e-6) out.push_back(ShowMoment{time});
   } else if (const LoggedFade* const fade = heldFade(timeline, view)) {
     dragFade(timeline, view, *fade, time, out);
@@ -534,6 +614,23 @@ void drawHeader(const Session& session, const UiRect& area, Commands& out) {
   hint("The log holds at most 30 seconds, in a fixed amount of memory.");
 }
 
+void hintOfTimeline(const Session& session, const TimelineView& view) {
+  if (!hintIsDue()) return;
+  const TimelineView::Mark* const mark = markUnderPointer(view);
+  const crossfade::ClipEvents* const events = mark ? eventsOf(session, mark->clip) : nullptr;
+  if (!events || mark->boundary.event >= static_cast<int>(events->events().size()))
+    return hint(
+        "Drag to look back. Click a fade to change it, drag it to move it, drag its end to change its length. Wheel: "
+        "zoom, Shift+wheel: pan. Bars below a clip show when its left and right foot are down. Diamonds are events: "
+        "drag one, or right-click to add, rename or delete one.",
+        "Enter opens the last fade that has begun, and closes it again.");
+  const crossfade::ClipEvent& event = events->events()[static_cast<std::size_t>(mark->boundary.event)];
+  char text[240];
+  std::snprintf(text, sizeof text, "%.120s, %.2f s. Drag to move; double-click for its name.", event.name.c_str(),
+                mark->boundary.time);
+  hint(text);
+}
+
 }  // namespace
 
 void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect& area, Commands& out) {
@@ -556,16 +653,19 @@ void drawTimelinePanel(const Session& session, TimelineView& view, const UiRect&
     logItem("timeline.area");
     if (ui().focus.keysOfItem().enter) pickAtMoment(timeline, view);
     if (ImGui::IsItemHovered()) zoomAndPan(timeline, view, axis);
-    hint(
-        "Drag to look back. Click a fade to change it, drag it to move it, drag its end to change its length. Wheel: "
-        "zoom, Shift+wheel: pan. Bars below a clip show when its left and right foot are down, diamonds its events.",
-        "Enter opens the last fade that has begun, and closes it again.");
+    hintOfTimeline(session, view);
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) openMenuOfLane(session, view, axis);
     if (ImGui::IsItemActivated()) grab(session, view, axis, fades, out);
     if (ImGui::IsItemActive()) drag(session, view, axis, out);
-    if (ImGui::IsItemDeactivated()) view.held = Held::Nothing;
+    if (ImGui::IsItemDeactivated()) {
+      if (view.held == Held::Event) releaseEvent(session, view.events, out);
+      view.held = Held::Nothing;
+    }
     axis = axisOf(timeline, view, plot);
     drawScale(axis, scale, timeline);
-    drawTimelineLanes(session, axis, lanes, nameWidth);
+    drawTimelineLanes(session, view, axis, lanes, nameWidth);
+    drawHeldEvent(session, view);
+    drawEventMenu(session, view.events, out);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect({plot.x, fades.y}, {plot.right(), fades.bottom()}, true);
     for (const LoggedFade& fade : timeline.fades()) drawFade(axis, fade, fades, fade.id == view.pickedFade);

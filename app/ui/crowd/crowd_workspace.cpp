@@ -193,7 +193,10 @@ void drawCrowdTransport(const CrowdScene& scene, Commands& out) {
     out.push_back(SetCrowdPaused{!paused});
   ImGui::SameLine(0, px(12));
   char text[80];
-  std::snprintf(text, sizeof text, "%d characters playing, %d drawn", scene.characters(), scene.drawn());
+  if (scene.crowd())
+    std::snprintf(text, sizeof text, "%d characters playing, %d drawn", scene.characters(), scene.drawn());
+  else
+    std::snprintf(text, sizeof text, "getting %d characters ready", scene.settings().characters);
   ImGui::Dummy({fullWidth(), rowHeight()});
   textIn(itemRect(), text, colors().textDim);
 }
@@ -201,9 +204,12 @@ void drawCrowdTransport(const CrowdScene& scene, Commands& out) {
 }  // namespace
 
 void drawCrowdLabel(ImDrawList& list, const UiRect& rect, const CrowdScene& scene) {
-  if (scene.drawn() == scene.characters()) return;
+  if (scene.crowd() && scene.drawn() == scene.characters()) return;
   char text[80];
-  std::snprintf(text, sizeof text, "%d of %d characters drawn", scene.drawn(), scene.characters());
+  if (scene.crowd())
+    std::snprintf(text, sizeof text, "%d of %d characters drawn", scene.drawn(), scene.characters());
+  else
+    std::snprintf(text, sizeof text, "%s", "Sampling the clips for a crowd...");
   ImFont* const font = ui().fonts.body;
   const ImVec2 size = sizeOf(*font, text);
   const ImVec2 at{std::floor(rect.x + px(14)), std::floor(rect.y + px(12))};

@@ -35,9 +35,10 @@ void PlayerMarkers::giveTo(crossfade::Transition& transition, std::span<const cr
 
 namespace {
 
-std::unique_ptr<crossfade::TransitionPlayer> playerOf(const Model& model, const crossfade::ClipSet& clips) {
+std::unique_ptr<crossfade::TransitionPlayer> playerOf(const Model& model, const crossfade::ClipSet& clips,
+                                                      const crossfade::ClipEventSet& events) {
   auto player = std::make_unique<crossfade::TransitionPlayer>(clips, channelLayoutOf(model), restPoseOf(model));
-  player->setEvents(&model.clipEvents);
+  player->setEvents(&events);
   return player;
 }
 
@@ -45,7 +46,8 @@ std::unique_ptr<crossfade::TransitionPlayer> playerOf(const Model& model, const 
 
 Player::Player(const Model& model, const NamedMasks& masks, const crossfade::ClockSettings& clock)
     : model_(model),
-      transitions_(playerOf(model, model.clips)),
+      events_(model.clipEvents),
+      transitions_(playerOf(model, model.clips, events_)),
       markers_(model.clips.size()),
       layers_(model, masks),
       now_{.pose = restPoseOf(model), .clock = {.settings = clock}},
@@ -124,7 +126,8 @@ const PlayedSpace* Player::space(int number) const {
 void Player::rebuild() {
   crossfade::PlayerSnapshot moment;
   transitions_->save(moment);
-  const std::unique_ptr<crossfade::TransitionPlayer> before = std::exchange(transitions_, playerOf(model_, clips()));
+  const std::unique_ptr<crossfade::TransitionPlayer> before =
+      std::exchange(transitions_, playerOf(model_, clips(), events_));
   makeActions();
   forgetTravel();
   const crossfade::CurveSet& curves = before->mixer().curves;
@@ -163,6 +166,21 @@ void Player::setFeetMarkers(int clip, crossfade::SyncMarkers markers) {
 
 void Player::takeMarkers(const Player& from) {
   if (markers_.take(from.markers_)) markers_.giveTo(transition(), clips().ids());
+}
+
+void Player::setEvents(int clip, std::optional<crossfade::ClipEvents> events) {
+  const crossfade::ClipId id = model_.clips.ids()[static_cast<std::size_t>(clip)];
+  const crossfade::ClipEvents* const own = model_.clipEvents.find(id);
+  if (!events && own) events = *own;
+  if (events && !events->events().empty())
+    events_.set(id, *std::move(events));
+  else
+    events_.remove(id);
+  transitions_->setEvents(&events_);
+}
+
+const crossfade::ClipEvents* Player::clipEvents(int clip) const {
+  return events_.find(model_.clips.ids()[static_cast<std::size_t>(clip)]);
 }
 
 void Player::lockFeet(const FootLocking* how) { feet_.use(how, transitions_->mixer(), now_.footLock); }

@@ -19,6 +19,7 @@
 #include "app/session/character/playback/playback_record.h"
 #include "app/session/character/settings/blend_space_settings.h"
 #include "app/view/model_matrices.h"
+#include "crossfade/clip/clip_events.h"
 #include "crossfade/clock/clock.h"
 #include "crossfade/ground/foot_lock.h"
 #include "crossfade/skeleton/pose.h"
@@ -203,7 +204,11 @@ class Player {
   const crossfade::ClockStep& clockStep() const { return now_.clockStep; }
   const WeightHistory& history() const { return record_.weights(); }
   const PlaybackEvents& events() const { return record_.events(); }
-  /// Of Model::clipEvents.
+  /// What is passed from now on, in place of Model::clipEvents; none: those again. Spans that are open are forgotten.
+  void setEvents(int clip, std::optional<crossfade::ClipEvents> events);
+  /// nullptr: the clip has none.
+  const crossfade::ClipEvents* clipEvents(int clip) const;
+  /// Of clipEvents(); their indices are those of the events when they were passed.
   const PassedClipEvents& passedEvents() const { return record_.passed(); }
   const crossfade::Pose& shown() const { return now_.pose; }
   PosedModel posed() const { return matrices_.posed(now_.pose); }
@@ -238,6 +243,7 @@ class Player {
   void holdMorphs(crossfade::Pose& pose) const;
 
   const Model& model_;
+  crossfade::ClipEventSet events_;  // of the model's clips; the player below refers to it
   std::unique_ptr<crossfade::TransitionPlayer> transitions_;
   std::vector<crossfade::AnimationAction*> actions_;  // one per clip, owned by the player above
   std::vector<PlayedSpace> spaces_;

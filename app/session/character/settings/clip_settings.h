@@ -8,6 +8,7 @@
 #include "app/fields/engine_words.h"
 #include "app/fields/field.h"
 #include "app/model/root_clip.h"
+#include "crossfade/clip/clip_events.h"
 #include "crossfade/mixer/clip_time.h"
 #include "crossfade/transition/sync_markers.h"
 
@@ -28,11 +29,12 @@ struct ClipSettings {
   bool clamp = false;     // hold the last pose at the end; setting the loop alone sets this to whether it plays once
   bool favorite = false;  // on top of lists
   std::vector<crossfade::SyncMarker> markers;
+  std::optional<std::vector<crossfade::ClipEvent>> events;  // by time; none: those of the file
   RootSettings root;
   friend bool operator==(const ClipSettings&, const ClipSettings&) = default;
 };
 
-/// Without `markers` and `root`.
+/// Without `markers`, `events` and `root`.
 constexpr auto fieldsOf(const ClipSettings*) {
   return std::tuple{
       Field{"loop", "Loop", &ClipSettings::loop},

@@ -51,7 +51,8 @@ struct StopClip {
 
 struct StopAll {};
 
-/// Some of the settings of a clip; not `markers` and `root`. A clip that had finished goes on if loops are left.
+/// Some of the settings of a clip; not `markers`, `events` and `root`. A clip that had finished goes on if loops are
+/// left.
 struct SetClip : FieldChange<ClipSettings> {
   SetClip(int which, ClipSettings next, FieldSet these) : FieldChange(std::move(next), these), clip(which) {}
   template <class Value>
@@ -191,6 +192,13 @@ struct SetMarkers {
   std::vector<crossfade::SyncMarker> markers;
 };
 
+/// The events of the clip, by time; none: those of the file again. Poses stay as they are. Refused where
+/// ClipEvents::make refuses them.
+struct SetClipEvents {
+  int clip = 0;
+  std::optional<std::vector<crossfade::ClipEvent>> events;
+};
+
 /// three.js's crossFadeFrom: `from` fades 1 to 0 and `to` 0 to 1, whatever their weights were. Jumps if it interrupts
 /// another fade.
 struct ClassicCrossFade {
@@ -201,7 +209,7 @@ struct ClassicCrossFade {
 };
 
 using FadeCommand = std::variant<FadeIn, FadeOut, StopFading, SetFadeSettings, SetFadeCurve, StartFade, FadeTo,
-                                 AdjustFade, SetMarkers, ClassicCrossFade, EnterClip>;
+                                 AdjustFade, SetMarkers, SetClipEvents, ClassicCrossFade, EnterClip>;
 
 // ---- Commands for single joints and morph weights of the model.
 

@@ -18,7 +18,7 @@ using crossfade::Result;
 bool isLogged(const TakeCommand& command) {
   const auto* const clip = std::get_if<SetClip>(&command);
   if (clip && clip->fields == bitOf(&ClipSettings::favorite)) return false;
-  return !holdsAnyOf<SetPaused, Step, SetSpeed, SelectJoint, TraceJoint>(command);
+  return !holdsAnyOf<SetPaused, Step, SetSpeed, SelectJoint, TraceJoint, SetClipEvents>(command);
 }
 
 /// In the past, settings change what follows; anything else replaces it.

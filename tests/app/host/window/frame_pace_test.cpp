@@ -41,6 +41,14 @@ TEST(FramePace, DrawsTenTimesASecondWhileSomethingWorks) {
   EXPECT_EQ(drawnFrames(pace, 20.25, 30, {}), 0);
 }
 
+TEST(FramePace, DrawsNothingWhileHiddenWhateverMoves) {
+  FramePace pace;
+  EXPECT_GT(drawnFrames(pace, 0, 1, {.moves = true}), 50);
+  EXPECT_EQ(drawnFrames(pace, 1, 20, {.acts = true, .moves = true, .works = true, .hidden = true}), 0);
+  EXPECT_EQ(pace.wait(), FramePace::kRest);
+  EXPECT_TRUE(pace.draws(20, {.acts = true, .moves = true})) << "shown again";
+}
+
 TEST(FramePace, AnEventWakesItAtOnce) {
   FramePace pace;
   drawnFrames(pace, 0, 10, {});

@@ -81,6 +81,20 @@ TEST_F(ViewerWindow, DrawsNothingWhileNothingMoves) {
   EXPECT_TRUE(waitUntil([](const Json& s) { return weightOf(s, "Walk") == 1.0; })) << "it does not play again";
 }
 
+TEST_F(ViewerWindow, DrawsNothingWhileItIsNotOnTheScreenThoughItPlays) {
+  ASSERT_TRUE(waitUntil([](const Json& s) { return s["frame"] > 20 && !s["paused"].get<bool>(); }));
+  xdotool("search --name Crossfade windowunmap");
+  std::int64_t frame = -1, since = 0;
+  const auto rests = [&](const Json& s) {
+    if (s["frame"] != frame) frame = s["frame"], since = s["serial"];
+    return s["serial"].get<std::int64_t>() - since >= 60;
+  };
+  ASSERT_TRUE(waitUntil(rests)) << "it draws although nobody sees it";
+  xdotool("search --name Crossfade windowmap");
+  const std::int64_t hidden = frame;
+  EXPECT_TRUE(waitUntil([&](const Json& s) { return s["frame"] > hidden + 10; })) << "shown again, it does not play on";
+}
+
 TEST_F(ViewerWindow, IsUsedByTheKeyboardAlone) {
   const auto focusIs = [this](const std::string& name) {
     return waitUntil([&](const Json& s) { return s["focus"] == name; });

@@ -1,7 +1,11 @@
 #include "app/session/crowd/crowd_scene.h"
 #include "app/session/crowd/crowd.h"
 
+#include <chrono>
+#include <thread>
+
 #include <gtest/gtest.h>
+#include <glm/gtc/quaternion.hpp>
 
 #include "app/format/script.h"
 #include "app/session/session.h"
@@ -40,6 +44,27 @@ TEST_F(CrowdSceneTest, HasTheRequestedNumberAndDrawsAtMostItsLimit) {
   apply(SetCrowd{&CrowdSettings::drawLimit, 100});
   frames(1);
   EXPECT_EQ(scene().drawn(), 20);
+}
+
+TEST(CrowdOnAThread, TheFirstFrameIsEmptyAndTheCrowdComesWhenItIsMade) {
+  SessionSettings settings;
+  settings.waitsForCrowd = false;
+  Session session(test::character(), settings);
+  FrameProfiler profiler;
+  (void)session.apply(ShowScene{SceneKind::Crowd});
+  session.advance(1.0 / 60, profiler);
+  EXPECT_TRUE(session.crowd().isMaking()) << "a frame waits for it";
+  EXPECT_EQ(session.crowd().characters(), 0);
+  for (int i = 0; i < 20'000 && session.crowd().isMaking(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    session.advance(1.0 / 60, profiler);
+  }
+  EXPECT_EQ(session.crowd().characters(), session.crowd().settings().characters);
+  EXPECT_FALSE(session.crowd().drawnMatrices().empty());
+  (void)session.apply(CrowdCommand{SetCrowd{&CrowdSettings::travel, true}});
+  session.advance(1.0 / 60, profiler);
+  (void)session.apply(SetTurn{glm::angleAxis(1.5f, glm::vec3(1, 0, 0))});  // another model while a crowd is made
+  session.advance(1.0 / 60, profiler);
 }
 
 TEST_F(CrowdSceneTest, DrawsCharactersAtTheirPositions) {

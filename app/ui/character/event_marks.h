@@ -1,0 +1,53 @@
+// The events of a clip as diamonds that can be dragged, in the clip's bar and in the timeline, and the menu that adds,
+// renames and deletes them.
+#ifndef APP_UI_CHARACTER_EVENT_MARKS_H
+#define APP_UI_CHARACTER_EVENT_MARKS_H
+
+#include <array>
+
+#include <imgui.h>
+
+#include "app/session/command.h"
+#include "app/session/session.h"
+#include "app/ui/widgets/ui_rect.h"
+
+namespace app {
+
+/// What the pointer holds, or what the menu is about.
+struct EventView {
+  int clip = -1;
+  int event = -1;       // in ClipEvents::events(); -1: none, just a time in the clip
+  bool isEnd = false;   // of a span
+  bool held = false;    // it moves when it is released
+  double heldTime = 0;  // seconds in the clip: where it is held
+  double menuTime = 0;  // the same: where the menu adds an event
+  bool appears = false;
+  std::array<char, 64> name{};  // being typed
+};
+
+/// nullptr: the clip has none.
+const crossfade::ClipEvents* eventsOf(const Session& session, int clip);
+
+/// Of a moment, or of the begin or end of a span, with its upper end at `y`.
+void drawEventMark(ImDrawList& list, float x, float y, bool held = false);
+
+/// Takes hold of a mark; a double click opens its menu instead.
+void holdEvent(const Session& session, EventView& view, int clip, int event, bool isEnd);
+/// Moves what is held to where it is held.
+void releaseEvent(const Session& session, EventView& view, Commands& out);
+
+/// Opens the menu of an event or, with -1, of a time in the clip (seconds), in the current ImGui window.
+void openEventMenu(const Session& session, EventView& view, int clip, int event, double time);
+/// In the window in which it is opened, in every frame.
+void drawEventMenu(const Session& session, EventView& view, Commands& out);
+/// Adds an event at `time` (seconds in the clip) and opens its menu for a name.
+void addEvent(const Session& session, EventView& view, int clip, double time, Commands& out);
+
+/// Of a whole clip, along the top of `bar`: before the control below them is made, so that the marks get the pointer.
+void takeEventMarks(const Session& session, EventView& view, int clip, const UiRect& bar, Commands& out);
+/// The same, after it.
+void drawEventMarks(const Session& session, const EventView& view, int clip, const UiRect& bar);
+
+}  // namespace app
+
+#endif  // APP_UI_CHARACTER_EVENT_MARKS_H

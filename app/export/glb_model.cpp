@@ -234,19 +234,30 @@ class ModelWriter {
     for (const MeshInstance& instance : model_.instances) byNode[instance.node].push_back(&instance);
     for (auto& [node, instances] : byNode) {
       std::stable_sort(instances.begin(), instances.end(), [](const MeshInstance* a, const MeshInstance* b) {
-        return a->morphCount > b->morphCount;  // what clips move stays at the node
+        // What is drawn first, and of that what clips move, which stays at the node.
+        return std::pair(a->inScene, a->morphCount) > std::pair(b->inScene, b->morphCount);
       });
       for (bool isFirst = true; !instances.empty(); isFirst = false) {
         const MeshInstance& like = *instances.front();
         const auto joins = [&](const MeshInstance* each) {
-          return each == &like || (each->skin == like.skin && each->morphCount == 0 && like.morphCount == 0);
+          return each == &like || (each->skin == like.skin && each->inScene == like.inScene && each->morphCount == 0 &&
+                                   like.morphCount == 0);
         };
         std::vector<const MeshInstance*> group, rest;
         for (const MeshInstance* each : instances) (joins(each) ? group : rest).push_back(each);
-        attach(isFirst ? nodeOf(node) : glb_.json["nodes"][newChildOf(node)], group);
+        // Hiding a node hides what is below it, too; but weights are those of the node itself.
+        const bool ownsNode = isFirst && (like.inScene || like.morphCount > 0 || !nodeOf(node).contains("children"));
+        Json& shown = ownsNode ? nodeOf(node) : glb_.json["nodes"][newChildOf(node)];
+        attach(shown, group);
+        if (!like.inScene && !(ownsNode && shown.contains("children"))) hide(shown);
         instances = std::move(rest);
       }
     }
+  }
+
+  void hide(Json& node) {
+    node["extensions"]["KHR_node_visibility"] = {{"visible", false}};
+    extensions_.insert("KHR_node_visibility");
   }
 
   /// Its index.

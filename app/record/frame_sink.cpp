@@ -4,6 +4,7 @@
 #include <cctype>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "app/model/file_formats.h"
@@ -39,8 +40,8 @@ std::optional<NumberField> findNumberField(const std::string& pattern) {
   return found;
 }
 
-/// Why a name with "%" in it is none that we know: it would be taken literally. Empty: it is one, or has nothing of the
-/// kind, as "100%.png".
+/// Why a name with "%", or what other programs write in its place, is none that we know: it would be taken literally.
+/// Empty: it is one, or has nothing of the kind, as "100%.png".
 std::string patternFault(const std::string& name, bool isNumbered) {
   int fields = 0;
   for (std::size_t i = name.find('%'); i != std::string::npos; i = name.find('%', i + 1)) {
@@ -50,6 +51,10 @@ std::string patternFault(const std::string& name, bool isNumbered) {
     const unsigned char letter = end == std::string::npos ? '\0' : static_cast<unsigned char>(name[end]);
     if (std::isalpha(letter) || letter == '%') ++fields;
   }
+  // Blender's and Maya's "####", Houdini's "$F4"; a single # or @ is a name's.
+  for (const std::string_view other : {"##", "@@", "$F"})
+    if (name.find(other) != name.npos)
+      return "what numbers its frames is a pattern such as frame-%04d.png, not " + std::string(other);
   if (fields == 0 || (fields == 1 && isNumbered && findNumberField(name))) return {};
   if (!isNumbered) return "only .png files are numbered";
   return "its name needs one number and nothing else after a %, as in frame-%04d.png";

@@ -145,8 +145,9 @@ crossfade::Result<void> writeWholeFile(const fs::path& path, std::span<const std
 }
 
 void removePendingFilesOnSignals() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU})
     if (::signal(signal, removeAndEnd) == SIG_IGN) ::signal(signal, SIG_IGN);  // nohup
+  ::signal(SIGXFSZ, SIG_IGN);  // a file past the limit of its size is a write that fails, with a sentence
 }
 
 }  // namespace app

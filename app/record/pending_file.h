@@ -43,7 +43,8 @@ enum class Flush { Yes, No };
 crossfade::Result<void> writeWholeFile(const std::filesystem::path& path, std::span<const std::byte> bytes,
                                        Flush flush = Flush::Yes);
 
-/// From now on, SIGINT, SIGTERM and SIGHUP remove the program's temporary files before they end it.
+/// From now on, signals that end the program (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU) remove its temporary
+/// files before, and a file that would grow past the limit of its size (ulimit -f) is a write that fails.
 void removePendingFilesOnSignals();
 
 }  // namespace app

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <system_error>
 
 #include "embedded_shaders.h"
 
@@ -84,7 +86,14 @@ crossfade::Result<std::string> ShaderFolder::read(std::string_view name) const {
     if (text.empty()) return crossfade::Error{"no shader '" + std::string(name) + "' is built into this program"};
     return std::string(text);
   }
+  constexpr std::uintmax_t kLargest = 1 << 20;  // bytes; opening a pipe would wait for a writer
   const std::filesystem::path file = path / name;
+  std::error_code unknown;
+  if (std::filesystem::exists(file, unknown) && !std::filesystem::is_regular_file(file, unknown))
+    return crossfade::Error{"shader file '" + file.string() + "' is not a regular file"};
+  if (const std::uintmax_t size = std::filesystem::file_size(file, unknown); !unknown && size > kLargest)
+    return crossfade::Error{"shader file '" + file.string() + "' has " + std::to_string(size) +
+                            " bytes; the limit is " + std::to_string(kLargest)};
   std::ifstream stream(file, std::ios::binary);
   std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
   if (!stream || text.empty())

@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <iterator>
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
@@ -72,11 +73,12 @@ constexpr double kEvery = 0.2;  // seconds
 
 volatile std::sig_atomic_t interrupted = 0;
 
-void (*afterInterrupt)(int) = SIG_DFL;
+void (*afterInterrupt[std::size(kEndSignals)])(int) = {};
 
 void onInterrupt(int signal) {
   interrupted = 1;
-  std::signal(signal, afterInterrupt);
+  for (std::size_t i = 0; i < std::size(kEndSignals); ++i)
+    if (kEndSignals[i] == signal) std::signal(signal, afterInterrupt[i]);
 }
 
 }  // namespace
@@ -99,11 +101,15 @@ void Progress::show(int done) {
 
 CancelRequest::CancelRequest() {
   interrupted = 0;
-  before_ = std::signal(SIGINT, onInterrupt);
-  afterInterrupt = before_;
+  for (std::size_t i = 0; i < std::size(kEndSignals); ++i) {
+    afterInterrupt[i] = std::signal(kEndSignals[i], SIG_IGN);
+    if (afterInterrupt[i] != SIG_IGN) std::signal(kEndSignals[i], onInterrupt);  // else as nohup wants it
+  }
 }
 
-CancelRequest::~CancelRequest() { std::signal(SIGINT, before_); }
+CancelRequest::~CancelRequest() {
+  for (std::size_t i = 0; i < std::size(kEndSignals); ++i) std::signal(kEndSignals[i], afterInterrupt[i]);
+}
 
 bool CancelRequest::asked() const { return interrupted != 0; }
 

@@ -64,7 +64,8 @@ class Progress {
   bool visible_;
 };
 
-/// While one exists, the first Ctrl-C only makes asked() true and a second one ends the program. Create only one.
+/// While one exists, the first Ctrl-C, SIGTERM or SIGHUP only makes asked() true, and a second one ends the program.
+/// Create only one.
 class CancelRequest {
  public:
   CancelRequest();
@@ -72,9 +73,6 @@ class CancelRequest {
   CancelRequest(const CancelRequest&) = delete;
   CancelRequest& operator=(const CancelRequest&) = delete;
   bool asked() const;
-
- private:
-  void (*before_)(int);
 };
 
 }  // namespace app

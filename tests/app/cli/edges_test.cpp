@@ -224,6 +224,9 @@ TEST(CommandLineEdges, PatternsAndSizesThatCannotBeAreRefusedBeforeWorkBegins) {
                                              {"--out", "f-%04d.gif"},
                                              {"--out", "f-%-4d.png"},
                                              {"--out", "f-%5.2d.png"},
+                                             {"--out", "f-####.png"},
+                                             {"--out", "f.$F4.png"},
+                                             {"--out", "f-@@@.gif"},
                                              {"--out", "{clip}.png"},
                                              {"--out", "{name}-{}.png"},
                                              {"--out", "big.png", "--size", "16384x16384"},
@@ -324,7 +327,7 @@ TEST(CommandLineEdges, UpAndUnitAreKnownWhereverAFileIsRead) {
 }
 
 TEST(CommandLineEdges, ASignalLeavesNoUnfinishedFile) {
-  for (const int signal : {SIGTERM, SIGHUP, SIGINT}) {
+  for (const int signal : {SIGTERM, SIGHUP, SIGINT, SIGPIPE}) {
     const TemporaryFolder folder;
     const std::string out = (folder / "long.avi").string(), program = programPath(), model = characterFile();
     const pid_t child = ::fork();
@@ -343,7 +346,8 @@ TEST(CommandLineEdges, ASignalLeavesNoUnfinishedFile) {
   }
 }
 
-TEST(CommandLineEdges, ACanceledSequenceSaysWhichPicturesStay) {
+/// What it says when this signal ends a long sequence of pictures after the third.
+void cancelSequence(int signal) {
   const TemporaryFolder folder;
   const std::string out = (folder / "f-%04d.png").string(), program = programPath(), model = characterFile();
   const std::string messages = (folder / "messages").string();
@@ -356,10 +360,10 @@ TEST(CommandLineEdges, ACanceledSequenceSaysWhichPicturesStay) {
   }
   const fs::path third = folder / "f-0002.png";
   for (int i = 0; i < 3000 && !fs::exists(third); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  ::kill(child, SIGINT);
+  ::kill(child, signal);
   int status = 0;
   ASSERT_EQ(::waitpid(child, &status, 0), child);
-  EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 1);
+  EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 1) << signal;
   int pictures = 0;
   for (const std::string& name : folder.names()) pictures += name.ends_with(".png") ? 1 : 0;
   std::string last = std::to_string(pictures - 1);
@@ -368,7 +372,38 @@ TEST(CommandLineEdges, ACanceledSequenceSaysWhichPicturesStay) {
   EXPECT_NE(said.find("canceled; " + (folder / "f-0000.png").string() + " to " +
                       (folder / ("f-" + last + ".png")).string() + " are complete and stay"),
             said.npos)
-      << said;
+      << signal << ": " << said;
+}
+
+TEST(CommandLineEdges, ACanceledSequenceSaysWhichPicturesStay) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) cancelSequence(signal);
+}
+
+TEST(CommandLineEdges, AFileThatMayNotGrowIsAFailure) {
+  const TemporaryFolder folder;
+  const std::string program = "'" + programPath() + "' ", model = "'" + characterFile() + "' ";
+  for (const std::string& work :
+       {"render " + model + "--size 320x240 --seconds 1 --out '" + (folder / "a.gif").string(),
+        "bake " + model + "--pair Walk,Run --out '" + (folder / "a.glb").string()})
+    EXPECT_EQ(exitCodeOf("ulimit -f 8; " + program + work + "' >/dev/null 2>/dev/null"), 1) << work;
+  EXPECT_TRUE(folder.names().empty()) << folder.names().front();
+}
+
+TEST(CommandLineEdges, ShadersThatNeverEndAreRefusedAtOnce) {
+  const TemporaryFolder folder;
+  fs::copy(app::test::sourceFolder() / "shaders", folder / "shaders");
+  const std::string shader = (folder / "shaders" / "scene.vert").string();
+  const auto said = [&] {
+    const ProgramRun run = runCrossfade(
+        {"render", characterFile(), "--shader-dir", "shaders", "--size", "16x16", "--out", "a.png"}, folder.path());
+    EXPECT_EQ(run.exitCode, 1);
+    return run.err;
+  };
+  fs::resize_file(shader, 30ull << 30);
+  EXPECT_NE(said().find("scene.vert' has 32212254720 bytes; the limit is"), std::string::npos);
+  fs::remove(shader);
+  ASSERT_EQ(::mkfifo(shader.c_str(), 0600), 0);
+  EXPECT_NE(said().find("scene.vert' is not a regular file"), std::string::npos);
 }
 
 TEST(CommandLineEdges, WhatCannotBeShownIsSaid) {

@@ -83,6 +83,22 @@ TEST(GlbModel, KeepsSeveralMeshesOfOneNode) {
     EXPECT_EQ(instance.morphCount > 0, instance.node == 0) << "where a clip moves the weights";
 }
 
+// Also where the hidden mesh shares its node with one that is drawn, and where nodes below are drawn.
+TEST(GlbModel, KeepsHiddenWhatIsHidden) {
+  Model before = character();
+  before.instances = {{.node = 0, .mesh = 0}, {.node = 0, .mesh = 0, .inScene = false}, {.node = 1, .mesh = 0}};
+  const auto drawn = [](const Model& model) { return std::ranges::count_if(model.instances, &MeshInstance::inScene); };
+  const Model shared = rewritten(before);
+  EXPECT_EQ(drawn(shared), 2);
+  EXPECT_EQ(shared.instances.size(), 3u);
+  before.instances = {{.node = 0, .mesh = 0, .inScene = false}, {.node = 1, .mesh = 0}};
+  EXPECT_EQ(drawn(rewritten(before)), 1) << "node 1 is below node 0";
+  before.instances = {{.node = 0, .mesh = 0}, {.node = 1, .mesh = 0, .inScene = false}};
+  const Model below = rewritten(before);
+  EXPECT_EQ(drawn(below), 1);
+  EXPECT_EQ(below.skeleton.jointCount(), before.skeleton.jointCount()) << "a node without others is hidden itself";
+}
+
 TEST(GlbModel, HasEachJointOfASkinOnce) {
   Model before = character();
   Primitive& triangle = before.meshes[0].primitives[0];

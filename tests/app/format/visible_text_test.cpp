@@ -17,6 +17,7 @@ TEST(VisibleText, WritesOutWhatATerminalObeys) {
                     "31m"),
             "\\u009b31m")
       << "the 8-bit form of ESC [";
+  EXPECT_EQ(visible("a\xe2\x80\x8b\xef\xbb\xbf"), "a\\u200b\\ufeff") << "unseen";
   EXPECT_EQ(visible("\xe2\x80\xae"
                     "abc\xe2\x81\xa9\xd8\x9c"),
             "\\u202eabc\\u2069\\u061c");

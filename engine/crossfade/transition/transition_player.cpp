@@ -19,6 +19,7 @@ namespace {
 
 constexpr double kVelocityInterval = 1.0 / 240;  // seconds
 constexpr double kLongestPiece = 1.0 / 30;       // seconds of mixer time, of frames in which the way matters
+constexpr double kLongestWay = 600;              // the same, of the part of a frame that is followed piece by piece
 constexpr double kFastest = 100;                 // time scale up to which frames are cut that finely
 constexpr double kInertializeSeconds = 0.2;      // for weights that jump outside a transition
 
@@ -215,10 +216,12 @@ void TransitionPlayer::decide(double delta) {
   chooseSignsOfNewClips();
   mixing_->beginFrame();
   const double speed = std::clamp(std::abs(mixer().timeScale), 1.0, kFastest);
-  while (remembersMotion() && undrawn_ + delta * speed > kLongestPiece + kSameTime) {
+  double followed = 0;
+  while (followed < kLongestWay && remembersMotion() && undrawn_ + delta * speed > kLongestPiece + kSameTime) {
     const double piece = std::max(kLongestPiece - undrawn_, 0.0) / speed;
     update(piece);
     delta -= piece;
+    followed += piece * speed;
     sample(poses_->target);
   }
   update(delta);

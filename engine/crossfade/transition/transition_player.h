@@ -74,8 +74,9 @@ class CROSSFADE_API TransitionPlayer {
   /// One frame of `delta` seconds: advances actions and transitions and makes the pose to show. A transition that was
   /// started or changed since the last frame starts from the pose of that frame, in the joints that its clips move; all
   /// others continue as if it had not been started. Velocities are measured from the clips, over 1/240 s, and frames
-  /// are cut where that matters, so the pose at a time does not depend on how it is reached. A pose of another size is
-  /// left as it is; a delta that is not finite counts as 0. No allocation.
+  /// are cut where that matters, so the pose at a time does not depend on how it is reached; of a frame longer than ten
+  /// minutes of mixer time, only those at its beginning. A pose of another size is left as it is; a delta that is not
+  /// finite counts as 0. No allocation.
   void advance(double delta, Pose& pose) {
     advance(delta, pose, [] {});
   }

@@ -46,6 +46,20 @@ TEST(TransitionPlayer, ContinuesFromTheShownPoseForEveryKind) {
     }
 }
 
+TEST(TransitionPlayer, AFrameOfAnyLengthEnds) {
+  for (const TransitionKind kind : kTransitionKinds)
+    for (const double seconds : {3600.0, 1e30, 1e279}) {
+      Character character(threeSwings());
+      character.run(0.3, 0.01);
+      character.to(1, 2 * seconds, kind);
+      character.run(0.1, 0.01);
+      character.frame(seconds);  // in the middle of the fade
+      character.frame(0.01);
+      for (const Transform& local : character.pose.locals)
+        EXPECT_NEAR(glm::length(local.rotation), 1, 1e-3) << static_cast<int>(kind) << ", " << seconds;
+    }
+}
+
 TEST(TransitionPlayer, PredictsWhatItWillShow) {
   for (const TransitionKind kind : kTransitionKinds) {
     Character character(threeSwings());

@@ -56,7 +56,7 @@ static_assert(memberCount<FadeSettings>() == fieldCount<FadeSettings>());
 static_assert(memberCount<FadeChoice>() == fieldCount<FadeChoice>());
 static_assert(memberCount<FadePair>() == fieldCount<FadePair>());
 static_assert(memberCount<LayerSettings>() == fieldCount<LayerSettings>() + 1);            // clip
-static_assert(memberCount<ClipSettings>() == fieldCount<ClipSettings>() + 2);              // markers, root
+static_assert(memberCount<ClipSettings>() == fieldCount<ClipSettings>() + 3);              // markers, events, root
 static_assert(memberCount<BlendSpaceSettings>() == fieldCount<BlendSpaceSettings>() + 1);  // name
 static_assert(memberCount<BlendSampleSettings>() == fieldCount<BlendSampleSettings>());
 static_assert(memberCount<RootSettings>() == fieldCount<RootSettings>());

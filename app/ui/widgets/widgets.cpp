@@ -117,27 +117,11 @@ void hint(const char* sentence, const char* forKeys) { hint(ui().focus.hidesPoin
 
 namespace {
 
-/// The gap between two rectangles, the sum of both directions.
-float distanceBetween(const UiRect& a, const UiRect& b) {
-  const float across = std::max({b.x - a.right(), a.x - b.right(), 0.0f});
-  const float down = std::max({b.y - a.bottom(), a.y - b.bottom(), 0.0f});
-  return across + down;
-}
-
-/// How bad a place for a tooltip is: a control of the last frame that it covers counts as much as kCovered interface
-/// units between it and its own control.
-float costOfHint(const UiRect& of, const UiRect& place) {
-  constexpr float kCovered = 150;
-  const auto covered = std::ranges::count_if(
-      ui().log.before(), [&](const LoggedWidget& widget) { return widget.isControl && overlap(widget.rect, place); });
-  return static_cast<float>(covered) * px(kCovered) + distanceBetween(of, place);
-}
-
-/// Below the control, or above it in the lower half of the window, or else beside it or its panel or, where controls
-/// are dense, in a free spot near it: where a tooltip covers few controls and is close, and never over its own.
+/// Below the control, or above it in the lower half of the window, or else beside it or beside its panel: where a
+/// tooltip covers the fewest controls of the last frame, and never its own.
 UiRect placeOfHint(const UiRect& of, ImVec2 size) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float gap = px(6), edge = px(4), step = px(14);
+  const float gap = px(6), edge = px(4);
   const auto within = [edge](float at, float extent, float room) {
     return std::clamp(at, edge, std::max(edge, room - edge - extent));
   };
@@ -157,19 +141,13 @@ UiRect placeOfHint(const UiRect& of, ImVec2 size) {
                                       UiRect{x, panel.Min.y - gap - size.y, size.x, size.y},
                                       UiRect{x, panel.Max.y + gap, size.x, size.y}};
   UiRect best = places[0];
-  float least = std::numeric_limits<float>::max();
-  const auto consider = [&](const UiRect& place) {
-    if (!contains({0, 0, screen.x, screen.y}, place) || overlap(of, place)) return;
-    const float cost = costOfHint(of, place);
-    if (cost < least) best = place, least = cost;
-  };
-  for (const UiRect& place : places) consider(place);
-  if (least < px(100)) return best;  // it covers nothing
-  const float right = within(of.right() - size.x, size.x, screen.x);
-  for (float top = edge; top + size.y <= screen.y - edge; top += step)
-    for (const float left : {x, right}) consider({left, top, size.x, size.y});
-  for (float left = edge; left + size.x <= screen.x - edge; left += step)
-    for (const float top : {y, raised}) consider({left, top, size.x, size.y});
+  std::ptrdiff_t fewest = std::numeric_limits<std::ptrdiff_t>::max();
+  for (const UiRect& place : places) {
+    if (!contains({0, 0, screen.x, screen.y}, place)) continue;
+    const auto covered = std::ranges::count_if(
+        ui().log.before(), [&](const LoggedWidget& widget) { return widget.isControl && overlap(widget.rect, place); });
+    if (covered < fewest) best = place, fewest = covered;
+  }
   return best;
 }
 

@@ -37,7 +37,6 @@ TEST(HintPlaces, LeaveMoreControlsFreeThanBelowOrAbove) {
       plain += coveredBy(usual, controls);
     }
     EXPECT_GT(hints, 20);
-    EXPECT_LE(covered, hints / 10) << (small ? "small" : "large") << " window";
     EXPECT_LT(covered, plain) << (small ? "small" : "large") << " window, " << hints << " hints";
   }
 }

@@ -71,13 +71,13 @@ void drawTime(const Session& session, int clip, EventView& view, float width, Co
   double fraction = duration > 0 ? time / duration : 0;
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{width - px(kEffectiveWidth) + px(6), px(22)};
   const UiRect bar{at.x, at.y, size.x, size.y};
-  takeEventMarks(session, view, clip, bar, out);
+  const bool isOverMark = takeEventMarks(session, view, clip, bar, out);
   if (scrubber(WidgetId("clip.%d.time", clip), fraction, size, clipColor(clip),
-               "Position in this clip. Drag to scrub. Right click: add an event here. Diamonds are its events."))
+               isOverMark ? "" : "Position in this clip. Right click: add an event here. Diamonds are its events."))
     out.push_back(SetClipTime{clip, fraction * duration});
   if (ui().focus.keysOfItem().menu) {
     openEventMenu(session, view, clip, -1, time);
-  } else if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
+  } else if (!isOverMark && ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
     const double under = std::clamp(static_cast<double>((ImGui::GetMousePos().x - bar.x) / bar.width), 0.0, 1.0);
     openEventMenu(session, view, clip, -1, under * duration);
   }

@@ -216,9 +216,10 @@ void drawEventMenu(const Session& session, EventView& view, Commands& out) {
   endPopup();
 }
 
-void takeEventMarks(const Session& session, EventView& view, int clip, const UiRect& bar, Commands& out) {
+bool takeEventMarks(const Session& session, EventView& view, int clip, const UiRect& bar, Commands& out) {
   const crossfade::ClipEvents* const events = eventsOf(session, clip);
-  if (!events) return;
+  if (!events) return false;
+  bool isOver = false;
   const ImVec2 cursor = ImGui::GetCursorScreenPos();
   const double duration = clipDuration(session, clip);
   const FocusGroup group("events", GroupLayout::Row);
@@ -229,6 +230,7 @@ void takeEventMarks(const Session& session, EventView& view, int clip, const UiR
     hitArea(id, {px(2 * kMarkReach), px(10)});
     ui().focus.nextTakes(kTakesEnter | kTakesDelete);
     logItem("%s", static_cast<const char*>(id));
+    isOver = isOver || ImGui::IsItemHovered();
     hintOfEvent(event, each.isEnd);
     const FocusKeys keys = ui().focus.keysOfItem();
     if (keys.enter || keys.menu || ImGui::IsItemClicked(ImGuiMouseButton_Right))
@@ -244,6 +246,7 @@ void takeEventMarks(const Session& session, EventView& view, int clip, const UiR
     if (ImGui::IsItemDeactivated()) releaseEvent(session, view, out);
   }
   ImGui::SetCursorScreenPos(cursor);
+  return isOver;
 }
 
 void drawEventMarks(const Session& session, const EventView& view, int clip, const UiRect& bar) {

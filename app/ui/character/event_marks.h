@@ -44,7 +44,8 @@ void drawEventMenu(const Session& session, EventView& view, Commands& out);
 void addEvent(const Session& session, EventView& view, int clip, double time, Commands& out);
 
 /// Of a whole clip, along the top of `bar`: before the control below them is made, so that the marks get the pointer.
-void takeEventMarks(const Session& session, EventView& view, int clip, const UiRect& bar, Commands& out);
+/// Whether it is over one of them.
+bool takeEventMarks(const Session& session, EventView& view, int clip, const UiRect& bar, Commands& out);
 /// The same, after it.
 void drawEventMarks(const Session& session, const EventView& view, int clip, const UiRect& bar);
 

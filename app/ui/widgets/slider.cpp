@@ -306,7 +306,7 @@ bool scrubber(const char* id, double& fraction, ImVec2 size, ImU32 fill, const c
   list.AddCircleFilled({std::clamp(x, left, right), rect.centerY()}, px(hot ? 7 : 6), fill);
   ui().focus.nextTakes(kTakesAcross);
   logItem("%s", id);
-  if (hintIsDue()) {
+  if (sentence[0] != 0 && hintIsDue()) {
     char text[200];
     std::snprintf(text, sizeof text, "%s %s", sentence,
                   focus.hidesPointerHints() ? "Left and Right move it, with Shift by a tenth." : "Drag to scrub.");

@@ -66,7 +66,7 @@ TEST(ExportSheet, SaysWhatCodeLosesBeforeItIsWritten) {
   ASSERT_EQ(requests.size(), 1u) << "it asks once";
   EXPECT_EQ(std::get<DescribeCode>(requests[0]), (DescribeCode{SettingsTarget::Three, true}));
   stage.open("export.target");
-  (void)stage.click("export.target.6");
+  (void)stage.click("export.target.7");
   stage.settle();
   requests = stage.session.takeRequests();
   ASSERT_EQ(requests.size(), 1u);

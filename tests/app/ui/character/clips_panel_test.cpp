@@ -36,7 +36,7 @@ TEST(ClipCard, NamesTheEventUnderThePointer) {
                        *crossfade::ClipEvents::make({{.name = "left step", .time = duration / 4}}, duration));
   Stage stage(std::move(model));
   settle(stage);
-  stage.pointAt("clip.0.time", 0.25f);
+  stage.pointAt("clip.0.event.0");
   EXPECT_EQ(stage.hint().rfind("left step", 0), 0u) << stage.hint();
   stage.pointAt("clip.0.time", 0.6f);
   EXPECT_EQ(stage.hint().rfind("Position in this clip.", 0), 0u) << stage.hint();

@@ -11,7 +11,6 @@ using List = std::vector<crossfade::ClipEvent>;
 struct EventMarks : testing::Test {
   EventMarks() {
     set({{.name = "step", .time = 0.25 * duration()}});
-    (void)stage.click("clip.0.row");
     run(3);
   }
   void set(List events) { ASSERT_TRUE(stage.session.apply(SetClipEvents{.clip = 0, .events = std::move(events)})); }
@@ -24,7 +23,7 @@ struct EventMarks : testing::Test {
     return events ? List(events->events().begin(), events->events().end()) : List();
   }
 
-  Stage stage;
+  Stage stage{handMadeModel(), 1280, 1200};
 };
 
 TEST_F(EventMarks, ADragInTheBarMovesOneWhenItIsReleasedAsOneUndoStep) {

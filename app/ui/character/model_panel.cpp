@@ -189,6 +189,7 @@ void drawModelPanel(const Session& session, Commands& out) {
   drawCount("clips", model.clips.size());
   drawCount("skins", model.skins.size());
   drawCount("morph targets", targets);
+  drawImporter(model, ImGui::GetContentRegionAvail().x, out);
   ImGui::Dummy({0, px(6)});
   caption("Import report");
   if (model.report.lines.empty()) {
@@ -197,7 +198,6 @@ void drawModelPanel(const Session& session, Commands& out) {
     ImGui::PopStyleColor();
   }
   for (const ReportLine& line : model.report.lines) drawLine(line);
-  drawImporter(model, ImGui::GetContentRegionAvail().x, out);
   ImGui::PopStyleVar();
 }
 

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/fields/engine_words.h"
 #include "app/model/counted.h"
 #include "app/model/json/event_json.h"
 #include "crossfade/base/number_text.h"

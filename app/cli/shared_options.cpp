@@ -53,8 +53,7 @@ void addReading(CLI::App& command, ReadingOptions& reading) {
           "--importer",
           [&reading](const std::string& which) { reading.importer = importerNamed(which).value_or(Importer::Own); },
           "Who reads the model: own, or assimp, as an engine that loads through it sees the file, or both, side by "
-          "side; "
-          "info lists what differs. Only assimp reads " +
+          "side; info lists what differs. Only assimp reads " +
               endingsOf(kModelFormats, isOther, ", ", " and "))
       ->check(CLI::IsMember(std::vector<std::string>(kImporterNames.begin(), kImporterNames.end())))
       ->default_str("own");

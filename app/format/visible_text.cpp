@@ -13,8 +13,8 @@ bool isObeyed(char32_t c) {
   const bool isControl = c < 0x20 || (c >= 0x7F && c < 0xA0);
   const bool isDirection =
       c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-  const bool isUnseen = c == 0x200B || c == 0x2060 || c == 0xFEFF;  // two names may look the same
-  return isControl || isDirection || isUnseen || c == 0x2028 || c == 0x2029;
+  const bool isZeroWidth = c == 0x200B || c == 0x2060 || c == 0xFEFF;  // names that differ would look the same
+  return isControl || isDirection || isZeroWidth || c == 0x2028 || c == 0x2029;
 }
 
 std::string escapeOf(char32_t c, Style style) {

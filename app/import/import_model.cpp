@@ -103,8 +103,8 @@ void addDifferences(ImportReport& report, const Model& own, const Model& assimp)
   report.lines.insert(report.lines.end(), differences.begin(), differences.end());
 }
 
-/// For an import within another one.
-ImportOptions byTheWay(ImportOptions options) {
+/// For an import within another one: neither reported nor cached.
+ImportOptions nestedOptions(ImportOptions options) {
   options.progress = nullptr;
   options.cache = nullptr;
   return options;
@@ -112,7 +112,7 @@ ImportOptions byTheWay(ImportOptions options) {
 
 /// What our own reader sees otherwise, for a model that assimp read.
 void reportDifferences(Model& model, const std::filesystem::path& file, ImportOptions options) {
-  options = byTheWay(options);
+  options = nestedOptions(options);
   options.importer = Importer::Own;
   options.imageHeadersOnly = true;
   const auto own = importModel(file, options);
@@ -176,7 +176,7 @@ crossfade::Result<Model> importGuarded(Name name, const ImportOptions& options, 
 /// Puts what assimp reads beside a model that our own reader has read, and says what differs.
 void addOtherReading(Model& model, const std::filesystem::path& file, const std::string& extension,
                      const ImportOptions& options) {
-  const ImportOptions how = byTheWay(options);
+  const ImportOptions how = nestedOptions(options);
   const auto open = [&](Model& other, const ImportWatch& watch) {
     openIsolated(other, file, extension, Importer::Assimp, how, watch);
   };
@@ -200,9 +200,9 @@ crossfade::Result<Model> importModel(const std::filesystem::path& file, const Im
     if (std::filesystem::is_directory(file, failure)) refuse("is a folder, not a file");
     const std::string extension = extensionOf(named());
     const ModelFormat& format = *modelFormatOf(extension);
-    const bool isRead = format.importer == Importer::Own;  // by a reader of ours
-    const bool isBoth = isRead && options.importer == Importer::Both;
-    const Importer importer = isBoth ? Importer::Own : isRead ? options.importer : Importer::Assimp;
+    const bool hasOwnReader = format.importer == Importer::Own;
+    const bool isBoth = hasOwnReader && options.importer == Importer::Both;
+    const Importer importer = isBoth ? Importer::Own : hasOwnReader ? options.importer : Importer::Assimp;
     const auto open = [&] {
       if (!format.isGltf || importer == Importer::Assimp)
         return openIsolated(model, file, extension, importer, options, watch);
@@ -218,7 +218,7 @@ crossfade::Result<Model> importModel(const std::filesystem::path& file, const Im
       open();
     model.importer = options.importer;
     if (isBoth) addOtherReading(model, file, extension, options);
-    if (isRead && importer == Importer::Assimp && options.isolated) reportDifferences(model, file, options);
+    if (hasOwnReader && importer == Importer::Assimp && options.isolated) reportDifferences(model, file, options);
   });
 }
 

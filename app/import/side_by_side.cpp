@@ -19,8 +19,8 @@ namespace {
 using crossfade::AnimationClip;
 using crossfade::KeyframeTrack;
 
-constexpr char kRight[] = "assimp";
-constexpr float kGap = 0.25f;  // between the figures, of their width or height, whichever is more
+constexpr char kRightName[] = "assimp";  // of its joint, and before its names
+constexpr float kGap = 0.25f;            // between the figures, of their width or height, whichever is more
 
 /// How far a model reaches along an axis.
 struct Reach {
@@ -69,7 +69,7 @@ Reach reachOf(const Model& model, const glm::vec3& axis) {
 }
 
 /// From the left figure to the right one, seen from the front.
-glm::vec3 wayToTheRight(const Model& left, const Model& right) {
+glm::vec3 offsetOfRight(const Model& left, const Model& right) {
   const glm::vec3 axis(std::cos(left.frontYaw), 0, -std::sin(left.frontYaw));
   const Reach a = reachOf(left, axis), b = reachOf(right, axis), height = reachOf(left, glm::vec3(0, 1, 0));
   if (a.length() < 0 || b.length() < 0) return axis;
@@ -89,9 +89,9 @@ struct Offsets {
 crossfade::Skeleton joined(const Model& left, const Model& right, const Offsets& offsets) {
   std::vector<crossfade::Joint> joints = left.skeleton.joints();
   const int root = left.skeleton.jointCount();
-  joints.push_back({.name = kRight, .rest = {.translation = wayToTheRight(left, right)}, .documentIndex = root});
+  joints.push_back({.name = kRightName, .rest = {.translation = offsetOfRight(left, right)}, .documentIndex = root});
   for (crossfade::Joint& joint : right.skeleton.joints()) {
-    joint.name = std::string(kRight) + "/" + joint.name;
+    joint.name = std::string(kRightName) + "/" + joint.name;
     joint.parent = joint.parent == crossfade::kNoJoint ? root : joint.parent + offsets.joint;
     joint.documentIndex += offsets.joint;
     joints.push_back(std::move(joint));
@@ -168,7 +168,7 @@ void moveMaterials(Primitive& primitive, int by) {
 /// Everything drawn of the right model, with its indices moved.
 void addDrawn(Model& left, Model& right, const Offsets& offsets) {
   for (Material& material : right.materials) {
-    material.name = std::string(kRight) + "/" + material.name;
+    material.name = std::string(kRightName) + "/" + material.name;
     for (const auto texture : kTexturesOfMaterial)
       if ((material.*texture).image >= 0) (material.*texture).image += offsets.image;
   }

@@ -106,7 +106,7 @@ void WaylandSurface::forgetCallback() {
   if (wl_callback* const callback = std::exchange(callback_, nullptr)) wl_callback_destroy(callback);
 }
 
-// ----
+// ---- The window itself.
 
 /// Events on their way from GLFW's callbacks to a frame. GLFW does not say when an event happened, only that it arrived
 /// after the previous poll.

@@ -40,8 +40,8 @@ std::optional<NumberField> findNumberField(const std::string& pattern) {
   return found;
 }
 
-/// Why a name with "%", or what other programs write in its place, is none that we know: it would be taken literally.
-/// Empty: it is one, or has nothing of the kind, as "100%.png".
+/// What is wrong with the pattern in a name, such as two numbers or what other programs write for a frame's number,
+/// which would be taken literally. Empty: nothing, or there is no pattern, as in "100%.png".
 std::string patternFault(const std::string& name, bool isNumbered) {
   int fields = 0;
   for (std::size_t i = name.find('%'); i != std::string::npos; i = name.find('%', i + 1)) {

@@ -45,7 +45,7 @@ export class PopMeter {
 }
 
 /**
- * Plays a clip alone from its start, and measures so many frames but for the first few. `act(frame)` comes before each.
+ * Plays a clip alone from its start and measures `frames` frames, except the first few. Calls `act(frame)` before each.
  * @param {import('three').Object3D[]} objects
  * @param {{ play(clip: number): unknown, update(delta: number): unknown }} fades
  * @param {number} clip

@@ -43,7 +43,7 @@ export class Recorder {
   }
 
   /**
-   * Does something that is no passing of time, so that going back lands before or after it. `fade`: what the plot shows
+   * Does something that takes no time, so that going back lands before or after it. `fade`: what the plot shows
    * of it.
    */
   change(command: Command, fade: { seconds: number; clip: number } | null, act: (character: Crossfade, index: number) => void): void {

@@ -27,10 +27,10 @@ import { LoopOnce, LoopPingPong, LoopRepeat } from 'three'
  */
 
 const LOOPS = { once: LoopOnce, repeat: LoopRepeat, pingPong: LoopPingPong }
-/** What neither a command nor a set says. */
+/** Where neither a command nor a set has a value. */
 const USUAL = { seconds: 0.4, kind: 'curve', curve: 'smooth', sync: 'none', mask: null, feather: 2 }
 
-/** A set that also says what the desktop does where it says nothing. @param {TransitionSetFile} set @returns {TransitionSetFile} */
+/** The set, with the desktop's defaults for what it leaves open. @param {TransitionSetFile} set @returns {TransitionSetFile} */
 export function completed(set) {
   const cells = set.transitions ?? []
   if (!Array.isArray(cells)) return set // the package says what is wrong
@@ -121,7 +121,7 @@ function hasFinished(action) {
   return action.paused && (action.loop === LoopOnce || (Number.isFinite(action.repetitions) && atAnEnd))
 }
 
-/** Does what one command says. `set`: what the character uses. Throws a sentence. @type {Player} */
+/** Carries out one command. `set`: what the character uses. Throws a sentence. @type {Player} */
 export function playCommand(fades, command, set) {
   if (!Object.hasOwn(PLAYERS, command.do)) throw new Error(`A page does not play the command "${command.do}". It plays ${Object.keys(PLAYERS).join(', ')}.`)
   PLAYERS[command.do](fades, command, set)

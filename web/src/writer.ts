@@ -24,15 +24,15 @@ export class Writer {
     const locals = engine().crossfade_character_locals(character) >> 2
     const weights = engine().crossfade_character_weights(character) >> 2
     const [moved, turned, scaled] = rig.animated
-    const placesOf = (list: number[], first: number): Int32Array => Int32Array.from(list, (node) => locals + 10 * node + first)
+    const offsetsOf = (list: number[], first: number): Int32Array => Int32Array.from(list, (node) => locals + 10 * node + first)
     this.positions = moved.map((node) => nodes[node]!.position)
-    this.positionsAt = placesOf(moved, 0)
+    this.positionsAt = offsetsOf(moved, 0)
     this.quaternions = turned.map((node) => nodes[node]!.quaternion as unknown as QuaternionParts)
-    this.quaternionsAt = placesOf(turned, 3)
+    this.quaternionsAt = offsetsOf(turned, 3)
     this.callbacks = turned.map((node) => deferRotation(nodes[node]!))
     this.deferred = turned.filter((_, i) => this.callbacks[i]).map((node) => nodes[node]!)
     this.scales = scaled.map((node) => nodes[node]!.scale)
-    this.scalesAt = placesOf(scaled, 7)
+    this.scalesAt = offsetsOf(scaled, 7)
     this.morphs = rig.morphs.map(({ node, offset, count }) =>
       ({ weights: influencesOf(nodes[node]!)!, at: weights + offset, count }))
     this.values = rig.values.map(({ path, offset, count }) =>

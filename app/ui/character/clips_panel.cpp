@@ -258,7 +258,8 @@ void drawSections(int clip, CardSections& sections, float width) {
       {"fades", "Fades", "Fade this clip alone in or out.", sections.fades},
       {"ramp", "Ramp", "Change its speed bit by bit, or bring it to a halt.", sections.ramp},
       {"root", "Root", "How its root moves, and what that motion does.", sections.root},
-      {"events", "Events", "Events: add one here; when it looped or finished.", sections.events},
+      {"events", "Events", "Its events: add one at this moment; see when the clip looped or finished.",
+       sections.events},
   }};
   const float gap = px(4), each = std::floor((width - 4 * gap) / 5);
   const FocusGroup group("parts", GroupLayout::Row);
@@ -278,7 +279,7 @@ void drawEvents(const Session& session, int clip, EventView& view, float width, 
   char add[48];
   std::snprintf(add, sizeof add, "Add an event at %.2f s", session.action(clip).time);
   if (button(WidgetId("clip.%d.addEvent", clip), add, {width, 0},
-             "Your game receives events when the clip passes them: a step, the window of a hit. Drag their diamonds in "
+             "Your game receives events when the clip passes them, such as steps or hits. Drag their diamonds in "
              "the bar above, or double-click them.")) {
     openEventMenu(session, view, clip, -1, session.action(clip).time);
     addEvent(session, view, clip, session.action(clip).time, out);

@@ -108,7 +108,8 @@ void drawEventFields(const Session& session, EventView& view, Commands& out) {
   bool isSpan = event.end.has_value(), changed = false;
   if (eventTimeSlider("event.time", isSpan ? "begins" : "at", time, duration, "When the clip passes it."))
     moveEventTo(event, false, time, duration), changed = true;
-  if (checkbox("event.span", "Lasts a while", isSpan, "A span with a begin and an end, such as the window of a hit.")) {
+  if (checkbox("event.span", "Lasts a while", isSpan,
+               "With a begin and an end, such as the time in which a hit counts.")) {
     if (isSpan && event.time > duration - kLeastSpan) event.time = std::max(0.0, duration - 2 * kLeastSpan);
     event.end =
         isSpan ? std::optional(std::min(event.time + std::max(0.1 * duration, kLeastSpan), duration)) : std::nullopt;
@@ -207,7 +208,8 @@ void drawEventMenu(const Session& session, EventView& view, Commands& out) {
     if (isEvent && eventMenuLine("event.delete", "Delete")) deleteEvent(session, view, view.clip, view.event, out);
     char text[48];
     std::snprintf(text, sizeof text, "Add an event at %.2f s", view.menuTime);
-    if (!isEvent && button("event.add", text, {px(kMenuField), 0}, "A moment that your game is told of."))
+    if (!isEvent &&
+        button("event.add", text, {px(kMenuField), 0}, "Your game receives it whenever the clip passes this moment."))
       addEvent(session, view, view.clip, view.menuTime, out);
     const bool changed = session.character().clipSettings()[static_cast<std::size_t>(view.clip)].events.has_value();
     if (changed && !isEvent && eventMenuLine("event.ofFile", "The file's own events"))

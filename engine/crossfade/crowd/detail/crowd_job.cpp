@@ -70,7 +70,7 @@ void CrowdJob::prepare(const CrowdRigData& rig) {
 
 /// In a function of its own, so that frames, which do not need it, do not load its code.
 void CrowdJob::resize(const CrowdScratchSizes& sizes) {
-  sizes_ = {};  // in case that memory is short
+  sizes_ = {};  // in case memory is short
   rotations_.resize(sizes.rotations);
   linears_.resize(sizes.linears);
   transposedLinears_.resize(sizes.linears);

@@ -44,6 +44,15 @@ interface Playing {
   percents: HTMLElement[]
 }
 
+/** How many characters all names share at their start, up to the end of a word ("Armature|"); 0 if one would become empty. */
+function sharedPrefix(names: string[]): number {
+  if (names.length < 2) return 0
+  let length = 0
+  while (length < names[0]!.length && names.every((name) => name[length] === names[0]![length])) ++length
+  const word = /.*[|:/\\_\- ]/.exec(names[0]!.slice(0, length))?.[0].length ?? 0
+  return names.some((name) => name.length <= word) ? 0 : word
+}
+
 class Page {
   private readonly stage = new Stage(find<HTMLCanvasElement>('view'), () => this.redraw())
   private readonly plot = new Plot(find<HTMLCanvasElement>('plot'))
@@ -131,15 +140,17 @@ class Page {
 
   private makeClipButtons(model: LoadedModel): { buttons: HTMLButtonElement[]; percents: HTMLElement[] } {
     const percents: HTMLElement[] = []
+    const prefix = sharedPrefix(model.animations.map((clip) => clip.name))
     const buttons = model.animations.map((clip, i) => {
       const button = document.createElement('button')
       button.className = 'clip'
       button.style.setProperty('--color', colorOf(i, this.theme))
       const name = document.createElement('b')
-      name.textContent = clip.name || `Clip ${i + 1}`
+      const full = clip.name || `Clip ${i + 1}`
+      name.textContent = clip.name ? full.slice(prefix) : full
       const percent = document.createElement('small')
       button.append(document.createElement('i'), name, percent)
-      button.title = `${name.textContent}, ${clip.duration.toFixed(2)} s`
+      button.title = `${full}, ${clip.duration.toFixed(2)} s`
       button.addEventListener('click', () => this.fadeTo(i))
       percents.push(percent)
       return button

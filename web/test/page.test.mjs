@@ -166,17 +166,19 @@ test('Going back before a press lets the script go on', { skip }, async () => {
   const script = join(folder, 'back.json')
   writeFileSync(script, JSON.stringify({ commands: [{ at: 0, do: 'play', clip: '#0' }, { at: 8, do: 'fadeTo', clip: '#2', seconds: 0.2 }] }))
   const page = await opened(written('back.html', pageOf(template, CHARACTER, undefined, script)), DESKTOP)
-  // A press, stopped at once, and then frame by frame: no time passes on its own.
+  // Paused and frame by frame: no time passes on its own, and some has passed before the press.
   const press = (keys) => page.evaluate(`(async () => {
     for (const key of ${JSON.stringify(keys)}) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
   })()`)
-  await press(['2', ' ', ...Array(40).fill('.')])
+  await press([' ', ...Array(10).fill('.'), '2', ...Array(40).fill('.')])
   assert.equal(await page.evaluate(weightOf(1)), 1)
   await press(Array(42).fill(','))
   assert.equal(await page.evaluate(weightOf(0)), 1)
-  await press(Array(520).fill('.'))  // past the script's fade
+  await press([' '])  // playing goes on from there
+  await page.until(`!document.getElementById('clock').textContent.startsWith('-')`)
+  await press([' ', ...Array(520).fill('.')])  // past the script's fade
   assert.equal(await page.evaluate(weightOf(2)), 1)
   assert.equal(await page.evaluate(weightOf(1)), 0)
   assert.deepEqual(page.said, [])

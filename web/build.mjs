@@ -2,7 +2,7 @@
 // package, OUT/page_template.html the page without a model (`crossfade page` puts one in), and OUT/index.html the same as a site.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -62,7 +62,7 @@ cpSync(join(here, '../LICENSE'), join(folder, 'LICENSE'))
 
 // So that the built package finds three.js here, as it does where it is installed.
 const modules = join(resolve(out), 'node_modules')
-if (!existsSync(modules)) symlinkSync(join(here, 'node_modules'), modules)
+if (!existsSync(modules)) symlinkSync(relative(resolve(out), join(here, 'node_modules')), modules)
 
 // The example for react-three-fiber, as one script.
 const example = join(resolve(out), 'examples/react')

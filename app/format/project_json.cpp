@@ -177,7 +177,7 @@ void keepUnknown(const OrderedJson& earlier, OrderedJson& now) {
 }  // namespace
 
 std::string projectText(const Session& session, const ProjectFiles& files, std::string_view earlier) {
-  const Document document = documentOf(session);
+  const Document& document = session.document();
   const Model& model = session.model();
   OrderedJson json = {
       {"crossfade", kProjectVersion},

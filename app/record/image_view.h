@@ -2,6 +2,7 @@
 #ifndef APP_RECORD_IMAGE_VIEW_H
 #define APP_RECORD_IMAGE_VIEW_H
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -23,7 +24,12 @@ struct ImageView {
 
 /// From premultiplied alpha, as interfaces and canvases are drawn, to the straight alpha of PNG (W3C PNG, 6.2, "Alpha
 /// representation": non-premultiplied). Four bytes for each pixel.
-void makeAlphaStraight(std::span<std::uint8_t> rgba);
+inline void makeAlphaStraight(std::span<std::uint8_t> rgba) {
+  for (std::size_t i = 0; i + 3 < rgba.size(); i += 4)
+    if (const unsigned int alpha = rgba[i + 3]; alpha > 0 && alpha < 255)
+      for (std::size_t channel = i; channel < i + 3; ++channel)
+        rgba[channel] = static_cast<std::uint8_t>(std::min(255u, (rgba[channel] * 255u + alpha / 2) / alpha));
+}
 
 }  // namespace app
 

@@ -222,6 +222,18 @@ class Command {
 };
 using Commands = std::vector<Command>;
 
+inline Command::Command(const Command& other) : type_(other.type_) { type_->copy(storage_, other.storage_); }
+inline Command::Command(Command&& other) noexcept : type_(other.type_) { type_->move(storage_, other.storage_); }
+inline Command& Command::operator=(const Command& other) { return *this = Command(other); }
+inline Command& Command::operator=(Command&& other) noexcept {
+  if (this == &other) return *this;
+  type_->destroy(storage_);
+  type_ = other.type_;
+  type_->move(storage_, other.storage_);
+  return *this;
+}
+inline Command::~Command() { type_->destroy(storage_); }
+
 }  // namespace app
 
 #endif  // APP_SESSION_COMMAND_H

@@ -12,38 +12,6 @@
 
 namespace app {
 
-Document documentOf(const Session& session) {
-  Document document{.clips = session.character().clipSettings(),
-                    .masks = session.character().masks().all(),
-                    .layers = session.character().layers(),
-                    .blendSpaces = session.character().blendSpaces(),
-                    .fade = session.fadeSettings(),
-                    .fadeCurve = session.fadeCurve(),
-                    .pair = session.character().program().pair(),
-                    .queue = session.character().program().queue(),
-                    .comparison = session.character().comparison().choice(),
-                    .transitions = session.character().transitions(),
-                    .retargets = session.character().retargeting().settings(),
-                    .heldMorphs = {},
-                    .tracedJoints = session.character().joints().traced(),
-                    .travel = session.character().ground().travel(),
-                    .footLock = session.character().ground().footLock(),
-                    .view = session.view(),
-                    .turn = session.model().turn,
-                    .speed = session.speed(),
-                    .clock = {session.clock().settings.kind, session.clock().settings.rate},
-                    .timing = session.timing().settings(),
-                    .crowd = session.crowd().settings(),
-                    .curves = session.curves().settings(),
-                    .shapes = {.keys = session.shapes().keys(), .settings = session.shapes().settings()},
-                    .drawing = session.shapes().drawing()};
-  document.fade.from = document.fade.to = -1;
-  document.timing.paused = document.crowd.paused = false;
-  for (std::size_t i = 0; i < session.model().restMorphWeights.size(); ++i)
-    document.heldMorphs.push_back(session.heldMorph(static_cast<int>(i)));
-  return document;
-}
-
 namespace {
 
 /// A mask of a joint that is gone is no longer chosen.
@@ -402,7 +370,7 @@ SetFadeSettings betweenChosenClips(SetFadeSettings fade, const Session& session)
 
 Commands commandsTo(const Document& wanted, const Session& session) {
   Commands commands;
-  for (DocumentChange& change : changesBetween(documentOf(session), wanted, session.model())) {
+  for (DocumentChange& change : changesBetween(session.document(), wanted, session.model())) {
     if (auto* const fade = change.command.as<SetFadeSettings>()) *fade = betweenChosenClips(*fade, session);
     commands.push_back(std::move(change.command));
   }

@@ -65,8 +65,6 @@ struct Document {
   friend bool operator==(const Document&, const Document&) = default;
 };
 
-Document documentOf(const Session& session);
-
 /// A document of an earlier version of `later`, for `later`. What is gone from the model is left out.
 Document carriedOver(Document document, const VersionMatch& match, const Model& before, const Model& later);
 

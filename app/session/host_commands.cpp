@@ -1,14 +1,30 @@
 #include "app/session/host_commands.h"
 
-namespace app {
+#include "app/model/file_formats.h"
 
-crossfade::Result<void> checkTracePath(const std::string& path) {
-  if (path.ends_with(".json") || path.ends_with(".csv")) return {};
-  return crossfade::Error{"'" + path + "' ends neither in .json nor in .csv"};
-}
+namespace app {
 
 using crossfade::Error;
 using crossfade::Result;
+
+Result<void> checkRecording(const RecordingOptions& options) {
+  const RecordingFormat* format = recordingFormatOf(options.path);
+  if (format == nullptr) return Error{"'" + options.path + "' ends in none of " + recordingEndings()};
+  if (auto ok = checkFields(options); !ok) return ok;
+  if (auto ok = checkFrameRate(options.path, options.framesPerSecond); !ok) return ok;
+  if (options.sheet != 0)
+    if (auto ok = inRange("number of pictures", options.sheet, {2, kMaxSheet}); !ok) return ok;
+  if (options.sheet > 0 && !format->isPicture) return Error{"only PNG can be a contact sheet"};
+  if (options.region && !options.interface && !options.region->isInside(options.width, options.height))
+    return Error{"the region is not inside the picture"};
+  if (options.transparent && !format->hasAlpha) return Error{"only PNG can be transparent"};
+  return {};
+}
+
+Result<void> checkTracePath(const std::string& path) {
+  if (path.ends_with(".json") || path.ends_with(".csv")) return {};
+  return Error{"'" + path + "' ends neither in .json nor in .csv"};
+}
 
 /// Every frame of a recording comes here: no allocation once the path has its room.
 void HostLink::report(const RecordingProgress& progress) {

@@ -2,6 +2,7 @@
 #ifndef APP_SESSION_SCENE_CAMERA_H
 #define APP_SESSION_SCENE_CAMERA_H
 
+#include <cmath>
 #include <vector>
 
 #include "app/view/camera.h"
@@ -73,7 +74,12 @@ inline constexpr const char* kNoLaterView = "there is no later view";
 
 /// Whether all values are finite, the distance and the scene radius above 0, and the field of view between 0 and 3
 /// radians.
-bool isValid(const Camera& camera);
+inline bool isValid(const Camera& c) {
+  for (const float value :
+       {c.target.x, c.target.y, c.target.z, c.distance, c.yaw, c.pitch, c.verticalFov, c.sceneRadius})
+    if (!std::isfinite(value)) return false;
+  return c.distance > 0 && c.sceneRadius > 0 && c.verticalFov > 0 && c.verticalFov < 3;
+}
 
 class SceneCamera {
  public:
@@ -98,6 +104,26 @@ class SceneCamera {
   Camera now_;
   CameraHistory history_;
 };
+
+inline crossfade::Result<void> SceneCamera::move(const Camera& next, bool zooms, int changes) {
+  if (!isValid(next))
+    return crossfade::Error{"a camera with a number that is not finite or a distance that is not above 0"};
+  if (now_ != next) history_.add(now_, zooms, changes);
+  now_ = next;
+  return {};
+}
+
+inline crossfade::Result<void> SceneCamera::goBack() {
+  if (!history_.canUndo()) return crossfade::Error{kNoEarlierView};
+  now_ = history_.back(now_);
+  return {};
+}
+
+inline crossfade::Result<void> SceneCamera::goForward() {
+  if (!history_.canRedo()) return crossfade::Error{kNoLaterView};
+  now_ = history_.forward(now_);
+  return {};
+}
 
 }  // namespace app
 

@@ -20,6 +20,39 @@ ViewOptions forAnotherModel(ViewOptions view) {
   return view;
 }
 
+/// What is set in the scenes now.
+Document documentOf(const Session& session) {
+  Document document{.clips = session.character().clipSettings(),
+                    .masks = session.character().masks().all(),
+                    .layers = session.character().layers(),
+                    .blendSpaces = session.character().blendSpaces(),
+                    .fade = session.fadeSettings(),
+                    .fadeCurve = session.fadeCurve(),
+                    .pair = session.character().program().pair(),
+                    .queue = session.character().program().queue(),
+                    .comparison = session.character().comparison().choice(),
+                    .transitions = session.character().transitions(),
+                    .retargets = session.character().retargeting().settings(),
+                    .heldMorphs = {},
+                    .tracedJoints = session.character().joints().traced(),
+                    .travel = session.character().ground().travel(),
+                    .footLock = session.character().ground().footLock(),
+                    .view = session.view(),
+                    .turn = session.model().turn,
+                    .speed = session.speed(),
+                    .clock = {session.clock().settings.kind, session.clock().settings.rate},
+                    .timing = session.timing().settings(),
+                    .crowd = session.crowd().settings(),
+                    .curves = session.curves().settings(),
+                    .shapes = {.keys = session.shapes().keys(), .settings = session.shapes().settings()},
+                    .drawing = session.shapes().drawing()};
+  document.fade.from = document.fade.to = -1;
+  document.timing.paused = document.crowd.paused = false;
+  for (std::size_t i = 0; i < session.model().restMorphWeights.size(); ++i)
+    document.heldMorphs.push_back(session.heldMorph(static_cast<int>(i)));
+  return document;
+}
+
 }  // namespace
 
 Session::Session(Model model, const SessionSettings& settings, const KnownBounds& bounds)
@@ -44,6 +77,11 @@ const ShapeScene& Session::shapes() const { return workspaces_->shapes; }
 const TimingScene& Session::timing() const { return workspaces_->timing; }
 const CrowdScene& Session::crowd() const { return workspaces_->crowd; }
 const CurvesScene& Session::curves() const { return workspaces_->curves; }
+
+const Document& Session::document() const {
+  if (!document_) document_ = std::make_unique<const Document>(documentOf(*this));
+  return *document_;
+}
 
 bool Session::hasUnsavedChanges() const { return project().savedState != history_->state(); }
 
@@ -136,12 +174,13 @@ void Session::takeOver(Session& before) {
   crowdCamera_.set(framedCrowd());
   host_.takeOver(std::move(before.host_));
   *history_ = std::move(*before.history_);
+  document_.reset();
   history_->splitGesture();  // documents with different numbers of clips or joints cannot be compared
 }
 
 std::unique_ptr<Session> Session::reloaded(Model model, Session&& before, const KnownBounds& bounds) {
   const VersionMatch match = matchVersions(before.model(), model);
-  const Document wanted = carriedOver(documentOf(before), match, before.model(), model);
+  const Document wanted = carriedOver(before.document(), match, before.model(), model);
   const bool sameFiles = clipPathsOf(model) == clipPathsOf(before.model());
   const std::string project = before.project().path;
   const bool isUntouched = project.empty() && !before.hasUnsavedChanges();
@@ -157,6 +196,7 @@ std::unique_ptr<Session> Session::reloaded(Model model, Session&& before, const 
   if (!sameFiles || !match.isSame) savedState.reset();
   if (sameFiles && isUntouched) savedState = session->history_->state();
   session->host_.apply(ReportProject{.path = project, .savedState = savedState});
+  session->document_.reset();
   return session;
 }
 
@@ -168,6 +208,7 @@ std::unique_ptr<CharacterScene> Session::replaceCharacter(Model model, const Kno
   settings.footLock = false;
   auto before = std::exchange(character_, std::make_unique<CharacterScene>(std::move(model), settings, bounds));
   *walkFigure_ = walkFigureOf(character_->model());
+  document_.reset();
   return before;
 }
 
@@ -177,10 +218,11 @@ void Session::continueFrom(std::unique_ptr<CharacterScene> before, const Version
   camera_ = camera;  // which a comparison frames when it begins
   character_->continueFrom(*before, matchVersions(names, versionNames(character_->model())));
   disposal_.take(std::move(before));
+  document_.reset();
 }
 
 void Session::replaceClips(const ReplaceClips& clips) {
-  const Document wanted = documentOf(*this);
+  const Document wanted = document();
   const VersionNames names = versionNames(character_->model());
   workspaces_->crowd.forgetModel();  // a thread may still read the model
   Model model = character_->takeModel();
@@ -192,7 +234,7 @@ void Session::replaceClips(const ReplaceClips& clips) {
 
 /// Frames the model again.
 void Session::turnTo(const glm::quat& turn) {
-  Document wanted = documentOf(*this);
+  Document wanted = document();
   wanted.turn = turn;
   const VersionNames names = versionNames(character_->model());
   workspaces_->crowd.forgetModel();  // a thread may still read the model

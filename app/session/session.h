@@ -105,6 +105,10 @@ class Session {
   const ProjectStatus& project() const { return host_.project(); }
   bool hasUnsavedChanges() const;
 
+  /// What the user set: read from the scenes when it is first asked for after a change, and the same object until the
+  /// next one.
+  const Document& document() const;
+
   const UndoHistory& history() const { return *history_; }
   /// Of the camera of the current scene.
   const CameraHistory& cameraHistory() const { return sceneCamera(scene()).history(); }
@@ -166,6 +170,7 @@ class Session {
   HostLink host_;
   Disposal disposal_;  // of scenes that others have replaced
   std::unique_ptr<UndoHistory> history_;
+  mutable std::unique_ptr<const Document> document_;  // null: a command has changed a scene since it was read
 };
 
 }  // namespace app

@@ -289,12 +289,17 @@ Result<void> Session::replay(const UndoStep& step, const Commands& commands) {
   return {};
 }
 
-Result<void> Session::carryOut(const Command& command) { return command.visit(Dispatcher{*this}); }
+Result<void> Session::carryOut(const Command& command) {
+  auto done = command.visit(Dispatcher{*this});
+  if (mayChangeDocument(command)) document_.reset();
+  return done;
+}
 
 Result<void> Session::carryOutAndNote(const Command& command) {
-  const Document before = documentOf(*this);
+  static_cast<void>(document());
+  const std::unique_ptr<const Document> before = std::move(document_);
   auto done = carryOut(command);
-  if (done) history_->add(before, documentOf(*this), command, sceneOf(command, scene()), model());
+  if (done) history_->add(*before, document(), command, sceneOf(command, scene()), model());
   return done;
 }
 
@@ -305,6 +310,7 @@ Result<void> Session::apply(const Command& command) {
     if (!done) show(done.error());
     return done;
   } catch (const std::bad_alloc&) {  // what was refused has been freed, so there may be enough for a message
+    document_.reset();               // the command may be half done
     Error error{"there is not enough memory for that"};
     show(error);
     return error;

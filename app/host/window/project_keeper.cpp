@@ -36,7 +36,8 @@ std::string keyOf(const Model& model, const std::string& project) {
 
 /// Whether anything was done in a workspace that belongs to no model.
 bool usesWorkspaces(const Session& session) {
-  const Document now = documentOf(session), unused;
+  const Document& now = session.document();
+  const Document unused;
   return now.shapes != unused.shapes || now.drawing != unused.drawing || now.timing != unused.timing ||
          now.crowd != unused.crowd || now.curves != unused.curves;
 }
@@ -88,14 +89,14 @@ Commands ProjectKeeper::open(const std::optional<ProjectSource>& project, Sessio
   Commands reports;
   keepFails_ = false;
   keptIsWhole_ = true;
-  Document asOpened = documentOf(session);
+  Document asOpened = session.document();
   if (project && !project->path.empty()) {
     reports = openSaved(*project, session);
   } else {
     source_.clear(), sourcePath_.clear();
     isDamaged_ = false;
     if (!std::exchange(hasOwnWorkspaces_, true)) bringWorkspacesBack(session);
-    asOpened = documentOf(session);
+    asOpened = session.document();
     reports.push_back(ReportProject{.path = {}, .savedState = session.history().state()});
   }
   if (project && !project->kept.empty()) bringBack(*project, std::move(asOpened), session, reports);
@@ -139,7 +140,7 @@ void ProjectKeeper::bringWorkspacesBack(Session& session) {
   const fs::path file = keptWorkspaces_.find(kWorkspaces);
   if (file.empty()) return;
   keptWorkspaces_.take(file);
-  Document unused = documentOf(session);
+  Document unused = session.document();
   unused.timing = {}, unused.crowd = {}, unused.curves = {}, unused.shapes = {}, unused.drawing = {};
   (void)applyKept(file, std::move(unused), session);
 }

@@ -18,9 +18,9 @@
 #include <webp/decode.h>
 #include <system_error>
 
+#include "app/import/file/file_bytes.h"
 #include "app/import/file/import_error.h"
 #include "app/import/file/import_limits.h"
-#include "app/import/file/inflate.h"
 #include "app/import/file/stb_decoders.h"
 #include "app/jobs/thread_pool.h"
 

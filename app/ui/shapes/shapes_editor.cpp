@@ -226,4 +226,11 @@ void drawShapesEditor(const Session& session, ShapesWorkspace& state, const UiRe
   endPanel();
 }
 
+void drawShapesWorkspace(const Session& session, ShapesWorkspace& state, const WorkspaceLayout& layout, Commands& out) {
+  if (!layout.canvas.empty()) drawShapesEditor(session, state, layout.canvas, out);
+  if (!layout.strip.empty()) drawShapesStrip(session, state, layout.strip, out);
+  drawShapesTransport(session, state, layout.transport, out);
+  if (!layout.settings.empty()) drawShapesSettings(session, state, layout.settings, out);
+}
+
 }  // namespace app

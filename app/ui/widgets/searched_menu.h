@@ -8,6 +8,7 @@
 
 #include "app/ui/widgets/focus_keys.h"
 #include "app/ui/widgets/imgui_version.h"
+#include "app/ui/widgets/name_text.h"
 #include "app/ui/widgets/ui_context.h"
 #include "app/ui/widgets/widget_id.h"
 #include "app/ui/widgets/widgets.h"
@@ -23,9 +24,23 @@ struct SearchedMenu {
 inline constexpr float kMenuWidth = 236, kMenuHeight = 264, kMenuRow = 24;  // at least; at most; of one row
 
 /// A row of such a list, for the caller to log and to draw into itemRect(). True when clicked.
-bool menuRow(int index, bool marked);
+inline bool menuRow(int index, bool marked) {
+  ImGui::PushID(index);
+  const bool pressed = ImGui::Selectable("##row", marked, 0, {0, px(kMenuRow)});
+  ImGui::PopID();
+  ui().focus.nextIsChosen(marked);
+  return pressed;
+}
+
 /// A row with a name, logged as "id.index"; a negative index stands for "none".
-bool menuName(const char* id, int index, const char* name, bool marked);
+inline bool menuName(const char* id, int index, const char* name, bool marked) {
+  const bool pressed = menuRow(index, marked);
+  logItem("%s.%d", id, index);
+  if (!ImGui::IsItemVisible()) return pressed;
+  const UiRect row = itemRect();
+  nameIn({row.x + px(8), row.y, row.width - px(12), row.height}, name, index < 0 ? colors().textDim : colors().text);
+  return pressed;
+}
 
 /// Rows 0 to `count` - 1, as the search ranks them by nameOf(row). draw(row, isMarked) draws one, kMenuRow high, and
 /// returns whether it was clicked. Returns nothing, or the row that was clicked or entered; then the drop-down closes.

@@ -2,6 +2,7 @@
 #ifndef APP_UI_WIDGETS_WIDGET_LOG_H
 #define APP_UI_WIDGETS_WIDGET_LOG_H
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string>
@@ -56,6 +57,25 @@ class WidgetLog {
   std::string hint_;
   UiRect hintRect_;
 };
+
+inline LoggedWidget WidgetLog::named(std::string_view id) {
+  LoggedWidget widget;
+  std::copy_n(id.begin(), std::min(id.size(), widget.name.size() - 1), widget.name.begin());
+  return widget;
+}
+
+inline void WidgetLog::add(std::string_view id, const UiRect& rect, bool isControl) {
+  LoggedWidget widget = named(id);
+  widget.rect = rect;
+  widget.isControl = isControl;
+  widgets_.push_back(widget);
+}
+
+inline const UiRect* WidgetLog::find(std::string_view id) const {
+  const auto found =
+      std::find_if(widgets_.begin(), widgets_.end(), [id](const LoggedWidget& widget) { return widget.id() == id; });
+  return found == widgets_.end() ? nullptr : &found->rect;
+}
 
 }  // namespace app
 

@@ -93,7 +93,7 @@ TEST(LayerText, ProjectsKeepThem) {
   const std::string text = projectText(first, {});
   Session second(test::character());
   EXPECT_EQ(openProject(text, second), std::vector<std::string>{});
-  EXPECT_EQ(documentOf(second), documentOf(first));
+  EXPECT_EQ(second.document(), first.document());
   EXPECT_EQ(projectText(second, {}), text);
 }
 

@@ -118,7 +118,7 @@ TEST(ProjectJson, SavedLoadedAndSavedAgainIsTheSameText) {
   const std::string text = projectText(first, kFiles);
   Session second(test::modelForMonkeys());
   EXPECT_EQ(openProject(text, second), Problems{});
-  EXPECT_EQ(documentOf(second), documentOf(first));
+  EXPECT_EQ(second.document(), first.document());
   EXPECT_EQ(second.scene(), SceneKind::Timing);
   EXPECT_EQ(second.camera(), first.camera());
   EXPECT_EQ(second.cameraOf(SceneKind::Crowd), first.cameraOf(SceneKind::Crowd));

@@ -290,12 +290,12 @@ TEST(TakeScript, ARestoredStateIsTakenBackByUndo) {
   const auto state = stateOf(saved);
   ASSERT_TRUE(state);
   Session session{test::character()};
-  const Document before = documentOf(session);
+  const Document before = session.document();
   ASSERT_TRUE(session.apply(*state));
   EXPECT_EQ(session.clock().settings.kind, crossfade::ClockKind::FixedStep);
   ASSERT_TRUE(session.history().canUndo());
   ASSERT_TRUE(session.apply(Undo{}));
-  EXPECT_EQ(documentOf(session), before);
+  EXPECT_EQ(session.document(), before);
 }
 
 TEST(TakeScript, NoValueOfAStateIsTakenForMoreThanItCanBe) {

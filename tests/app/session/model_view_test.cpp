@@ -41,9 +41,9 @@ void apply(Session& session, const Commands& commands) {
 }
 
 std::string refusal(Session& session, const Command& command) {
-  const Document before = documentOf(session);
+  const Document before = session.document();
   const auto done = session.apply(command);
-  EXPECT_EQ(documentOf(session), before);
+  EXPECT_EQ(session.document(), before);
   return done ? "applied" : done.error().message;
 }
 
@@ -102,7 +102,7 @@ TEST(ModelViewCommands, AreInProjects) {
                 HoldExpression{0, 0.5}});
   const std::string text = projectText(first, {});
   EXPECT_EQ(openProject(text, second), std::vector<std::string>{});
-  EXPECT_EQ(documentOf(second), documentOf(first));
+  EXPECT_EQ(second.document(), first.document());
   EXPECT_EQ(second.camera(), first.camera());
   Session plain(test::character());
   const auto problems = openProject(text, plain);

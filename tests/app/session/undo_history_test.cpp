@@ -34,19 +34,19 @@ struct UndoTest : testing::Test {
 using Names = std::vector<std::string>;
 
 TEST_F(UndoTest, TakesChangesBackAndMakesThemAgain) {
-  const Document first = documentOf(session);
+  const Document first = session.document();
   doAll({SetClip{kWalk, &ClipSettings::weight, 0.5}, SetSpeed{2},
          SetClip{kRun, &ClipSettings::loop, crossfade::Loop::PingPong}});
-  const Document last = documentOf(session);
+  const Document last = session.document();
   doAll({Undo{}});
   EXPECT_EQ(session.action(kRun).loop, crossfade::Loop::Repeat);
   EXPECT_EQ(session.speed(), 2);
   doAll({Undo{}, Undo{}});
-  EXPECT_EQ(documentOf(session), first);
+  EXPECT_EQ(session.document(), first);
   EXPECT_EQ(session.action(kWalk).weight, 1);
   EXPECT_FALSE(session.history().canUndo());
   doAll({Redo{}, Redo{}, Redo{}});
-  EXPECT_EQ(documentOf(session), last);
+  EXPECT_EQ(session.document(), last);
   EXPECT_FALSE(session.history().canRedo());
 }
 
@@ -69,16 +69,16 @@ TEST_F(UndoTest, TakesBackThePairTheQueueAndTheComparison) {
   using crossfade::TransitionKind;
   doAll({SetFadeSettings{{.from = kWalk, .to = kRun}}, SetPair{{.toPhase = 0.5}}, SetQueue{{{.fade = {.clip = kRun}}}},
          LoopFade{}, LoopFade{false}});
-  const Document before = documentOf(session);
+  const Document before = session.document();
   doAll({SetComparison{{{.kind = TransitionKind::Linear}, {.kind = TransitionKind::Inertial}}}});
   EXPECT_EQ(names(), (Names{"Phase of To none -> 0.5", "Queue", "Loop on", "Loop off", "Comparison"}));
-  const Document compared = documentOf(session);
+  const Document compared = session.document();
   EXPECT_TRUE(compared.pair.loops) << "a comparison plays the pair in a loop";
   doAll({Undo{}});
-  EXPECT_EQ(documentOf(session), before);
+  EXPECT_EQ(session.document(), before);
   EXPECT_FALSE(session.character().isComparing());
   doAll({Redo{}});
-  EXPECT_EQ(documentOf(session), compared);
+  EXPECT_EQ(session.document(), compared);
   doAll({LoopFade{false}, SetComparison{}, StopSequence{}, Undo{}});
   EXPECT_TRUE(session.character().isComparing());
   EXPECT_FALSE(session.character().program().pair().loops) << "as it was, although a comparison begins";
@@ -345,6 +345,29 @@ Names differences(const Document& a, const Document& b, const Model& model) {
   return names;
 }
 
+/// What the scenes say now. The command changes nothing, but afterwards the session reads its document again.
+const Document& readAgain(Session& session) {
+  EXPECT_TRUE(session.apply(SetSpeed{session.speed()}));
+  return session.document();
+}
+
+// Time, playback, the timeline and the history change no setting that the session would not notice.
+TEST(UndoMonkey, TheDocumentIsWhatTheScenesSay) {
+  Session session(test::modelForMonkeys());
+  FrameProfiler profiler;
+  test::RandomCommands random(19);
+  for (int i = 0; i < 4000; ++i) {
+    const Command command = random.next(session);
+    (void)session.apply(command);
+    if (random.whole(0, 3) == 0) session.advance(0.05, profiler);
+    if (random.whole(0, 20) == 0) (void)session.apply(Undo{});
+    if (random.whole(0, 20) == 0) (void)session.apply(Redo{});
+    const Document known = session.document();
+    ASSERT_EQ(differences(known, readAgain(session), session.model()), Names{}) << "command " << i;
+    ASSERT_TRUE(known == session.document()) << "command " << i;
+  }
+}
+
 // A monkey of 20,000 commands, in runs that the history can hold.
 TEST(UndoMonkey, UndoneIsTheFirstDocumentAndRedoneTheLast) {
   constexpr int kRuns = 50, kCommands = 400;
@@ -353,7 +376,7 @@ TEST(UndoMonkey, UndoneIsTheFirstDocumentAndRedoneTheLast) {
   test::RandomCommands random(7);
   for (int run = 0; run < kRuns; ++run) {
     ASSERT_TRUE(session.apply(ForgetHistory{}));
-    const Document first = documentOf(session);
+    const Document first = session.document();
     for (int i = 0; i < kCommands; ++i) {
       if (random.whole(0, 9) == 0) (void)session.apply(BeginGesture{});
       (void)session.apply(random.next(session));
@@ -363,15 +386,15 @@ TEST(UndoMonkey, UndoneIsTheFirstDocumentAndRedoneTheLast) {
       if (random.whole(0, 40) == 0) (void)session.apply(Redo{});
     }
     (void)session.apply(EndGesture{});
-    const Document last = documentOf(session);
+    const Document last = session.document();
     const int position = session.history().position();
     ASSERT_GT(position, 50);
     while (session.history().canUndo()) ASSERT_TRUE(session.apply(Undo{}));
-    ASSERT_EQ(differences(documentOf(session), first, session.model()), Names{}) << "run " << run;
-    ASSERT_TRUE(documentOf(session) == first);
+    ASSERT_EQ(differences(session.document(), first, session.model()), Names{}) << "run " << run;
+    ASSERT_TRUE(session.document() == first);
     ASSERT_TRUE(session.apply(GoToStep{position}));
-    ASSERT_EQ(differences(documentOf(session), last, session.model()), Names{}) << "run " << run;
-    ASSERT_TRUE(documentOf(session) == last);
+    ASSERT_EQ(differences(session.document(), last, session.model()), Names{}) << "run " << run;
+    ASSERT_TRUE(session.document() == last);
   }
 }
 

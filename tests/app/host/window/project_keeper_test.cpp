@@ -374,7 +374,7 @@ class Leaving {
 
 /// What belongs to the model.
 Document ownOf(const Session& session) {
-  Document document = documentOf(session);
+  Document document = session.document();
   document.view = ViewOptions{.model = document.view.model};
   if (session.project().path.empty())  // of others, they belong to no model
     document.timing = {}, document.curves = {}, document.shapes = {}, document.drawing.clear();
@@ -586,7 +586,7 @@ TEST_P(LeavingManyTimes, LosesNoEdit) {
     const std::string left = window.path();
     const bool isProject = left.ends_with(".crossfade");
     const Document before = ownOf(window.session());
-    if (!isProject) workspaces = documentOf(window.session());
+    if (!isProject) workspaces = window.session().document();
     const int dice = random.whole(0, 9);
     const LeaveHow how = dice == 0 ? LeaveHow::Discard : dice < 5 ? LeaveHow::AfterSaving : LeaveHow::Keep;
     const bool wasUnsaved = window.session().hasUnsavedChanges();
@@ -607,7 +607,7 @@ TEST_P(LeavingManyTimes, LosesNoEdit) {
       lost.push_back(change.name);
     ASSERT_THAT(lost, testing::IsEmpty()) << "edit " << edit << ", " << window.path();
     if (window.path().ends_with(".crossfade")) continue;
-    const Document now = documentOf(window.session());
+    const Document now = window.session().document();
     if (workspaces.shapes != Document().shapes) {
       ASSERT_EQ(shapesJson(now.shapes), shapesJson(workspaces.shapes)) << "edit " << edit;
       ASSERT_EQ(now.timing, workspaces.timing) << "edit " << edit;

@@ -1,4 +1,4 @@
-#include "app/import/file/inflate.h"
+#include "app/import/file/file_bytes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -266,7 +266,7 @@ TEST_F(LayersTest, AllocateNothingPerFrame) {
 }
 
 TEST_F(LayersTest, AreUndoneOneStepEach) {
-  const Document first = documentOf(session);
+  const Document first = session.document();
   apply(AddLayer{pose(kSprint, 0.5)});
   apply(AddLayer{pose(kStride, 0.5)});
   LayerSettings louder = pose(kSprint, 0.5);
@@ -276,11 +276,11 @@ TEST_F(LayersTest, AreUndoneOneStepEach) {
   apply(MoveLayer{0, 1});
   apply(SetBaseLayer{.muted = true});
   apply(RemoveLayer{0});
-  const Document last = documentOf(session);
+  const Document last = session.document();
   for (int i = 0; i < 6; ++i) apply(Undo{});
-  EXPECT_EQ(documentOf(session), first);
+  EXPECT_EQ(session.document(), first);
   for (int i = 0; i < 6; ++i) apply(Redo{});
-  EXPECT_EQ(documentOf(session), last);
+  EXPECT_EQ(session.document(), last);
 }
 
 TEST_F(LayersTest, WrongValuesAreRefusedAndChangeNothing) {
@@ -332,7 +332,7 @@ TEST_F(LayersTest, MasksAreNotRemovedWhileInUseAndFollowANewName) {
   apply(AddLayer{{.mask = arms}});
   apply(SetQueue{{{.fade = {.clip = 1, .how = {.maskJoint = arms}}}}, false});
   apply(SetFadeSettings{{.maskJoint = arms}});
-  const Document before = documentOf(session);
+  const Document before = session.document();
   apply(RenameMask{"Arms", "Hands"});
   EXPECT_EQ(session.fadeSettings().maskJoint, hands);
   EXPECT_EQ(session.character().program().queue().items[0].fade.how.maskJoint, hands);
@@ -340,16 +340,16 @@ TEST_F(LayersTest, MasksAreNotRemovedWhileInUseAndFollowANewName) {
   EXPECT_EQ(stack().layers[0].mask, hands);
   EXPECT_EQ(session.character().masks().find(arms), nullptr);
   apply(Undo{});
-  EXPECT_EQ(documentOf(session), before);
+  EXPECT_EQ(session.document(), before);
 }
 
 TEST_F(LayersTest, AMaskThatNothingUsesIsRemovedAndComesBack) {
   apply(SetMask{"Arms", {1, 0}});
-  const Document before = documentOf(session);
+  const Document before = session.document();
   apply(RemoveMask{"Arms"});
   EXPECT_TRUE(session.character().masks().all().empty());
   apply(Undo{});
-  EXPECT_EQ(documentOf(session), before);
+  EXPECT_EQ(session.document(), before);
 }
 
 TEST_F(LayersTest, WrongMasksAreRefused) {
@@ -607,7 +607,7 @@ TEST_F(TransitionSetTest, ThePastShowsTheFadesAsTheyWere) {
 
 TEST_F(TransitionSetTest, UndoTakesEachChangeBackAndNamesIt) {
   const auto name = [this] { return session.history().step(session.history().stepCount() - 1).name; };
-  const Document first = documentOf(session);
+  const Document first = session.document();
   set({kWalk, kRun}, {.seconds = 0.125});
   EXPECT_EQ(name(), "Transition from Walk to Run");
   set({kWalk, kEvery}, {.seconds = 0.25});
@@ -616,15 +616,15 @@ TEST_F(TransitionSetTest, UndoTakesEachChangeBackAndNamesIt) {
   EXPECT_EQ(name(), "Transitions to Run");
   set({}, {.sync = Sync::Phase});
   EXPECT_EQ(name(), "All transitions");
-  const Document last = documentOf(session);
+  const Document last = session.document();
   apply(SetTransitionCell{.cells = {{kWalk, kRun}, {kRun, kWalk}, {kIdle, kWalk}}, .settings = {.toPhase = 0.5}});
   EXPECT_EQ(name(), "Transition from Walk to Run, 2 transitions") << "the first keeps its length";
   apply(Undo{});
-  EXPECT_EQ(documentOf(session), last);
+  EXPECT_EQ(session.document(), last);
   for (int i = 0; i < 4; ++i) apply(Undo{});
-  EXPECT_EQ(documentOf(session), first);
+  EXPECT_EQ(session.document(), first);
   for (int i = 0; i < 4; ++i) apply(Redo{});
-  EXPECT_EQ(documentOf(session), last);
+  EXPECT_EQ(session.document(), last);
 }
 
 TEST_F(TransitionSetTest, AnotherModelHasItsOwnAndMoreClipsKeepIt) {

@@ -7,6 +7,11 @@
 namespace app {
 namespace {
 
+constexpr KeyBinding viewOption(Key key, bool ViewOptions::*option, BindingScope in, const char* keys,
+                                const char* what) {
+  return {.key = key, .action = BoundAction::ToggleOption, .in = in, .option = option, .keys = keys, .what = what};
+}
+
 constexpr auto kKeys = [] {
   using enum Key;
   using enum BoundAction;
@@ -71,15 +76,15 @@ constexpr auto kKeys = [] {
                  .what = "Turn the model about an axis"},
       KeyBinding{.key = Y, .modifiers = {.shift = true}, .action = TurnModel, .in = Model, .amount = 1},
       KeyBinding{.key = Z, .modifiers = {.shift = true}, .action = TurnModel, .in = Model, .amount = 2},
-      KeyBinding{.key = M, .action = ToggleMesh, .in = Model, .keys = "M", .what = "Show or hide meshes"},
-      KeyBinding{.key = B, .action = ToggleSkeleton, .keys = "B", .what = "Show or hide the skeleton"},
-      KeyBinding{.key = G, .action = ToggleGrid, .in = Model, .keys = "G", .what = "Show or hide the grid"},
-      KeyBinding{.key = V, .action = ToggleKeepInView, .keys = "V", .what = "Keep the character in view"},
+      viewOption(M, &ViewOptions::meshes, Model, "M", "Show or hide meshes"),
+      viewOption(B, &ViewOptions::skeleton, BindingScope::Character, "B", "Show or hide the skeleton"),
+      viewOption(G, &ViewOptions::grid, Model, "G", "Show or hide the grid"),
+      viewOption(V, &ViewOptions::keepInView, BindingScope::Character, "V", "Keep the character in view"),
       KeyBinding{.key = W, .action = ChangeTravel, .keys = "W", .what = "In file, treadmill, travel"},
-      KeyBinding{.key = J, .action = ToggleNames, .keys = "J", .what = "Show or hide joint names"},
+      viewOption(J, &ViewOptions::jointNames, BindingScope::Character, "J", "Show or hide joint names"),
       KeyBinding{.key = O, .action = ToggleGhosts, .keys = "O", .what = "Show or hide the onion skin"},
       KeyBinding{.key = T, .action = TraceSelected, .keys = "T", .what = "Path of the selected joint"},
-      KeyBinding{.key = D, .action = ToggleBackground, .in = Everywhere, .keys = "D", .what = "Dark or light"},
+      viewOption(D, &ViewOptions::darkBackground, Everywhere, "D", "Dark or light"),
       KeyBinding{.key = Z,
                  .modifiers = {.control = true},
                  .action = Undo,

@@ -6,6 +6,7 @@
 
 #include "app/input/typed_keys.h"
 #include "app/session/scene_kind.h"
+#include "app/view/view_options.h"
 
 namespace app {
 
@@ -21,13 +22,8 @@ enum class BoundAction {
   ReplayFade,
   FrameModel,
   TurnModel,
-  ToggleMesh,
-  ToggleSkeleton,
-  ToggleGrid,
-  ToggleKeepInView,
+  ToggleOption,  // of the view
   ChangeTravel,
-  ToggleBackground,
-  ToggleNames,
   ToggleGhosts,
   TraceSelected,
   FindClip,
@@ -71,8 +67,9 @@ struct KeyBinding {
   BindingScope in = BindingScope::Character;
   int amount = 0;  // frames for StepFrames, direction for ChangeSpeed and StepCamera, files for OpenNeighbor, axis for
                    // TurnModel, 1 for SaveProject under a new name and for OpenFile in Crossfade's own browser
-  bool repeats = false;   // while held
-  const char* keys = "";  // as the help shows it; empty: an alternative for the row above
+  bool ViewOptions::*option = nullptr;  // for ToggleOption
+  bool repeats = false;                 // while held
+  const char* keys = "";                // as the help shows it; empty: an alternative for the row above
   const char* what = "";
 };
 

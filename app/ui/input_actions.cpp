@@ -255,21 +255,11 @@ void perform(const KeyBinding& binding, Key key, const Session& session, Workspa
       break;
     case BoundAction::ToggleGhosts:
       return toggleGhosts(session, out);
-    case BoundAction::ToggleMesh:
-      return toggleView(session, &ViewOptions::meshes, out);
-    case BoundAction::ToggleSkeleton:
-      return toggleView(session, &ViewOptions::skeleton, out);
-    case BoundAction::ToggleGrid:
-      return toggleView(session, &ViewOptions::grid, out);
-    case BoundAction::ToggleKeepInView:
-      return toggleView(session, &ViewOptions::keepInView, out);
+    case BoundAction::ToggleOption:
+      return toggleView(session, binding.option, out);
     case BoundAction::ChangeTravel:
       out.push_back(SetTravel{nextMode(session.character().ground().travel())});
       break;
-    case BoundAction::ToggleBackground:
-      return toggleView(session, &ViewOptions::darkBackground, out);
-    case BoundAction::ToggleNames:
-      return toggleView(session, &ViewOptions::jointNames, out);
     case BoundAction::Dismiss:
       return dismiss(session, workspace, out);
   }

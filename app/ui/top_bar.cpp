@@ -81,6 +81,7 @@ struct MenuLine {
   const char* text;
   BoundAction action;
   int amount = 0;
+  bool ViewOptions::*option = nullptr;
 };
 
 constexpr std::array<MenuLine, 7> kFileLines = {{
@@ -95,14 +96,14 @@ constexpr std::array<MenuLine, 7> kFileLines = {{
 
 constexpr std::array<MenuLine, 15> kViewLines = {{
     {"viewMenu.frame", "Frame the model", BoundAction::FrameModel},
-    {"viewMenu.mesh", "Meshes", BoundAction::ToggleMesh},
-    {"viewMenu.skeleton", "Skeleton", BoundAction::ToggleSkeleton},
-    {"viewMenu.names", "Joint names", BoundAction::ToggleNames},
+    {"viewMenu.mesh", "Meshes", BoundAction::ToggleOption, 0, &ViewOptions::meshes},
+    {"viewMenu.skeleton", "Skeleton", BoundAction::ToggleOption, 0, &ViewOptions::skeleton},
+    {"viewMenu.names", "Joint names", BoundAction::ToggleOption, 0, &ViewOptions::jointNames},
     {"viewMenu.ghosts", "Onion skin", BoundAction::ToggleGhosts},
-    {"viewMenu.grid", "Ground grid", BoundAction::ToggleGrid},
-    {"viewMenu.keepInView", "Keep the character in view", BoundAction::ToggleKeepInView},
+    {"viewMenu.grid", "Ground grid", BoundAction::ToggleOption, 0, &ViewOptions::grid},
+    {"viewMenu.keepInView", "Keep the character in view", BoundAction::ToggleOption, 0, &ViewOptions::keepInView},
     {"viewMenu.travel", "In file, treadmill, travel", BoundAction::ChangeTravel},
-    {"viewMenu.background", "Dark or light", BoundAction::ToggleBackground},
+    {"viewMenu.background", "Dark background", BoundAction::ToggleOption, 0, &ViewOptions::darkBackground},
     {"viewMenu.timeline", "Timeline", BoundAction::ToggleTimeline},
     {"viewMenu.transitions", "Transition set", BoundAction::ToggleTransitions},
     {"viewMenu.joints", "Joints of added clips", BoundAction::ToggleRetarget},
@@ -113,24 +114,17 @@ constexpr std::array<MenuLine, 15> kViewLines = {{
 
 const KeyBinding* bindingOf(const MenuLine& line) {
   for (const KeyBinding& binding : keyBindings())
-    if (binding.action == line.action && binding.amount == line.amount) return &binding;
+    if (binding.action == line.action && binding.amount == line.amount && binding.option == line.option)
+      return &binding;
   return nullptr;
 }
 
-bool isOn(const Session& session, const Workspace& workspace, BoundAction action) {
-  switch (action) {
-    case BoundAction::ToggleMesh:
-      return session.view().meshes;
-    case BoundAction::ToggleSkeleton:
-      return session.view().skeleton;
-    case BoundAction::ToggleNames:
-      return session.view().jointNames;
+bool isOn(const Session& session, const Workspace& workspace, const MenuLine& line) {
+  switch (line.action) {
+    case BoundAction::ToggleOption:
+      return session.view().*line.option;
     case BoundAction::ToggleGhosts:
       return session.view().ghosts > 0;
-    case BoundAction::ToggleGrid:
-      return session.view().grid;
-    case BoundAction::ToggleKeepInView:
-      return session.view().keepInView;
     case BoundAction::ToggleTimeline:
       return workspace.panelSizes.timeline;
     case BoundAction::ToggleTransitions:
@@ -161,7 +155,7 @@ void drawLines(std::span<const MenuLine> lines, const Session& session, Workspac
   for (const MenuLine& line : lines) {
     const KeyBinding* const binding = bindingOf(line);
     if (binding == nullptr || !worksIn(*binding, session.scene())) continue;
-    if (menuLine(line.id, line.text, binding->keys, isOn(session, workspace, line.action)))
+    if (menuLine(line.id, line.text, binding->keys, isOn(session, workspace, line)))
       perform(*binding, binding->key, session, workspace, out);
   }
 }

@@ -19,6 +19,7 @@
 #include "app/host/terminal/messages.h"
 #include "app/model/pose_value_names.h"
 #include "app/model/upright.h"
+#include "app/session/character/settings/fade_limits.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {

@@ -27,6 +27,7 @@
 #include "app/record/contact_sheet.h"
 #include "app/record/frame_sink.h"
 #include "app/record/recorder.h"
+#include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "app/view/camera.h"
 #include "crossfade/base/number_text.h"

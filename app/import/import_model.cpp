@@ -89,9 +89,9 @@ void openIsolated(Model& model, const std::filesystem::path& file, const std::st
     checkModel(model, options.imageHeadersOnly);
   }
   hideColliders(model);
-  if (extension == ".bvh") takeStraightRest(model);
   const ModelFormat& format = *modelFormatOf(extension);
-  setUpright(model, format.importer == Importer::Own && extension != ".bvh", options.space);
+  if (format.isBareMotion) takeStraightRest(model);
+  setUpright(model, format.importer == Importer::Own && !format.isBareMotion, options.space);
   checkRestPose(model.skeleton);
 }
 

@@ -208,7 +208,8 @@ std::vector<crossfade::AnimationClip> transferredClips(const ClipFile& file, con
 }
 
 bool isMotionOnly(const Model& model) {
-  return !model.clips.empty() && (model.instances.empty() || std::filesystem::path(model.name).extension() == ".bvh");
+  const ModelFormat* const format = modelFormatOf(model.name);
+  return !model.clips.empty() && (model.instances.empty() || (format && format->isBareMotion));
 }
 
 }  // namespace app

@@ -49,6 +49,7 @@ struct ModelFormat {
   bool isGltf = false;
   bool isMotion = false;              // files of this kind carry motion, seldom a model, and no images
   Importer importer = Importer::Own;  // Assimp: there is no reader of our own
+  bool isBareMotion = false;          // joints and their motion alone: no body, rest pose, axes or unit of its own
 };
 inline constexpr std::array kModelFormats = std::to_array<ModelFormat>({
     {".gltf", true},
@@ -57,7 +58,7 @@ inline constexpr std::array kModelFormats = std::to_array<ModelFormat>({
     {".vrma", true, true},
     {".fbx"},
     {".dae"},
-    {".bvh", false, true},
+    {".bvh", false, true, Importer::Own, true},
     {kPackEnding, false, true},
     {".x", false, false, Importer::Assimp},
     {".md5mesh", false, false, Importer::Assimp},

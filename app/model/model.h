@@ -151,8 +151,8 @@ struct Model {
   std::vector<Image> images;
   std::vector<FileCamera> cameras;
   std::vector<FileLight> lights;
-  std::vector<std::string> variants;  // of materials, by name (KHR_materials_variants)
-  crossfade::ClipSet clips;
+  std::vector<std::string> variants;        // of materials, by name (KHR_materials_variants)
+  crossfade::ClipSet clips;                 // names may repeat; which one a text means: format/model_words.h
   crossfade::ClipEventSet clipEvents;       // of the clips
   std::vector<Expression> expressions;      // each with at least one bind
   std::optional<crossfade::Humanoid> body;  // what the file says of its body; nothing: see humanoidOf (upright.h)

@@ -86,7 +86,8 @@ class PortalDialog {
   PortalDialog(const PortalDialog&) = delete;
   PortalDialog& operator=(const PortalDialog&) = delete;
 
-  /// Whether the portal is there now.
+  /// Whether the portal is there now. Whether it is used instead of our own browser: chooseFile
+  /// (ui/files/file_browser.h).
   bool isOffered() const;
   /// Shows this dialog instead of the one that is open, whose answer is dropped.
   void show(FileDialog dialog);

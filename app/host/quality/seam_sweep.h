@@ -11,6 +11,7 @@
 #include "app/format/script.h"
 #include "app/model/clip_choice.h"
 #include "app/model/model.h"
+#include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "app/session/character/settings/transition_cells.h"
 #include "crossfade/ground/slide_bench.h"

@@ -7,6 +7,7 @@
 
 #include "app/host/quality/seam_sweep.h"
 #include "app/model/model.h"
+#include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "crossfade/ground/slide_bench.h"
 
@@ -39,7 +40,8 @@ inline double zhangPerStep(const crossfade::FootSlide& slide) {
 std::vector<SlideRow> sweepSlides(crossfade::SlideBench& bench, const Model& model, const std::vector<int>& clips,
                                   double seconds);
 
-// When measured transitions exceed their limits, and so when `crossfade check` returns exit code 4.
+// Which of the limits (fade_limits.h) measured transitions must keep, and so when `crossfade check` returns exit
+// code 4.
 
 /// For all pairs of clips with one kind. `curve`, `inertial` and `dead` promise a smooth velocity; all but `classic` a
 /// position without jumps; only `curve` that the body stays near what its clips do, in 95 of 100 fades. `isOnlyKind`:

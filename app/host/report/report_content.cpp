@@ -22,6 +22,7 @@
 #include "app/record/frame_sink.h"
 #include "app/record/recorder.h"
 #include "app/session/character/motion/clip_study.h"
+#include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "app/view/model_matrices.h"
 #include "crossfade/ground/clip_ground.h"

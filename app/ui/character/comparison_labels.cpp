@@ -9,6 +9,7 @@
 #include <imgui.h>
 #include <glm/trigonometric.hpp>
 
+#include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/pair_fade.h"

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "app/session/character/timeline/pose_jumps.h"
 #include "app/session/character/timeline/timeline.h"
 #include "app/ui/character/character_panels.h"
 #include "app/ui/character/character_text.h"
@@ -37,7 +38,6 @@ constexpr float kMeasured = 15, kMeasuredGap = 2;
 constexpr std::size_t kMaxPoints = 512;
 constexpr double kJumpShown = 8;              // at the top of its row, on a logarithmic scale
 constexpr double kFrameShown = 0.05;          // seconds, at the top of its row unless a frame took longer
-constexpr double kPops = 2, kPopsBadly = 4;   // times what the clips do on their own
 constexpr double kSlow = 1.8, kVerySlow = 3;  // times the mean of the frames in sight
 
 /// Clips with a weight somewhere on the axis, the first `kMaxLanes` of them.

@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "app/ui/character/character_text.h"
 #include "app/ui/character/clip_names.h"

@@ -12,7 +12,8 @@ namespace crossfade {
 /// How clips that blend stay in sync.
 enum class Sync {
   None,
-  Phase,    // all are at the same phase of their cycles, and a cycle takes the weighted average of their times
+  Phase,    // all that repeat are at the same phase of their cycles, and a cycle takes the weighted average of their
+            // times
   Markers,  // in phase between each pair of named points; clips without common names sync by phase
 };
 

@@ -2,19 +2,15 @@
 #ifndef APP_SESSION_CHARACTER_SETTINGS_FADE_SETTINGS_H
 #define APP_SESSION_CHARACTER_SETTINGS_FADE_SETTINGS_H
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
 
-#include <glm/trigonometric.hpp>
-
 #include "app/fields/engine_words.h"
 #include "app/fields/field.h"
 #include "crossfade/base/result.h"
 #include "crossfade/curve/animation_curve.h"
-#include "crossfade/quality/seam.h"
 #include "crossfade/transition/transition.h"
 #include "crossfade/transition/transition_kind.h"
 
@@ -118,60 +114,6 @@ inline constexpr FieldSet kVariantFields =
 FadeSettings overridden(FadeSettings settings, const FadeChoice& by);
 /// What all fades inherit in the end: everything but the phases.
 FadeChoice wholeChoice(const FadeSettings& panel, const crossfade::AnimationCurve& curve);
-
-// When a fade is no longer good: decided here only.
-
-/// The most that is good; see crossfade/quality/seam.h for the figures.
-struct FadeLimits {
-  double velocityRatio = 7;
-  double positionRatio = 1;
-  double overshoot = glm::radians(90.0);  // of a joint
-  double tilt = glm::radians(10.0);       // of the trunk
-  double sink = 0.1;                      // of the body's size
-};
-
-/// How much of a limit the body's worst figure takes: 1 is at the limit.
-constexpr double shareOfLimit(const crossfade::SeamExcess& excess, const FadeLimits& limits = {}) {
-  return std::max({excess.overshoot / limits.overshoot, excess.tilt / limits.tilt, excess.sink / limits.sink});
-}
-
-enum class FadeFault { None, Position, Velocity, Sink, Tilt, Overshoot };
-
-/// In the order of FadeFault; empty for None.
-struct FadeFaultText {
-  const char* sentence;  // without its period
-  const char* note;      // behind figures
-};
-inline constexpr std::array<FadeFaultText, 6> kFadeFaultTexts{{
-    {"", ""},
-    {"A joint jumps", "jumps"},
-    {"A joint changes its speed abruptly", "abrupt"},
-    {"The body sinks below both clips", "sinks"},
-    {"The body leans over farther than in both clips", "leans over"},
-    {"A joint swings past both clips", "swings too far"},
-}};
-constexpr const FadeFaultText& textOf(FadeFault fault) { return kFadeFaultTexts[static_cast<std::size_t>(fault)]; }
-
-/// What of a fade is compared with limitOf() this fault; 0 for None.
-constexpr double figureOf(FadeFault fault, double velocityRatio, double positionRatio,
-                          const crossfade::SeamExcess& excess) {
-  return std::array{
-      0.0, positionRatio, velocityRatio, excess.sink, excess.tilt, excess.overshoot}[static_cast<std::size_t>(fault)];
-}
-constexpr double limitOf(FadeFault fault, const FadeLimits& limits) {
-  return std::array{0.0, limits.positionRatio, limits.velocityRatio, limits.sink, limits.tilt, limits.overshoot}
-      [static_cast<std::size_t>(fault)];
-}
-
-/// The first in the order of FadeFault that is past its limit. NaN is.
-constexpr FadeFault faultOf(double velocityRatio, double positionRatio, const crossfade::SeamExcess& excess,
-                            const FadeLimits& limits = {}) {
-  for (std::size_t i = 0; i < kFadeFaultTexts.size(); ++i) {
-    const auto fault = static_cast<FadeFault>(i);
-    if (!(figureOf(fault, velocityRatio, positionRatio, excess) <= limitOf(fault, limits))) return fault;
-  }
-  return FadeFault::None;
-}
 
 // The curve of a fade: how the new clip's weight grows from 0 to 1.
 

@@ -13,6 +13,9 @@
 
 namespace app {
 
+/// From which of these figures on a frame is marked as a pop: times what the clips do on their own.
+inline constexpr double kPops = 2, kPopsBadly = 4;
+
 /// Each clip is measured once, on a thread, when it first plays.
 class PoseJumps {
  public:

@@ -152,17 +152,18 @@ class Comparison {
     compareLayers();
     compareBlendSpaces();
     comparePose();
+    removeMasks();
+    isOfModel_ = false;
     compareView();
     compareAll<SetTiming>(from_.timing, to_.timing);
     compareAll<SetCrowd>(from_.crowd, to_.crowd);
     compareAll<SetCurves>(from_.curves, to_.curves);
     compareShapes();
-    removeMasks();
     return std::move(changes_);
   }
 
  private:
-  void add(Command command, std::string name) { changes_.push_back({std::move(command), std::move(name)}); }
+  void add(Command command, std::string name) { changes_.push_back({std::move(command), std::move(name), isOfModel_}); }
   /// Adds the values to the name, if they are short.
   template <class Value>
   void whenChanged(const Value& from, const Value& to, Command command, const std::string& name) {
@@ -272,8 +273,11 @@ class Comparison {
 
   void compareFade() {
     const FadeSettings &a = from_.fade, &b = to_.fade;
+    isOfModel_ = b.maskJoint != FadeMask().joint;
     if (const std::string found = differences(a, b); !found.empty()) add(SetFadeSettings{b}, found);
+    isOfModel_ = false;
     whenChanged(from_.fadeCurve, to_.fadeCurve, SetFadeCurve{to_.fadeCurve}, "Fade curve");
+    isOfModel_ = true;
   }
 
   /// A comparison that begins loops the pair, so the pair comes after it.
@@ -353,6 +357,7 @@ class Comparison {
   const Document& to_;
   const Model& model_;
   std::vector<std::string> renamed_;  // masks of `from_`
+  bool isOfModel_ = true;
   std::vector<DocumentChange> changes_;
 };
 

@@ -72,6 +72,7 @@ Document carriedOver(Document document, const VersionMatch& match, const Model& 
 struct DocumentChange {
   Command command;
   std::string name;
+  bool isOfModel = true;  // it means nothing in another model
 };
 
 /// What turns `from` into `to`, both documents of `model`. A SetFadeSettings among them leaves the choice of clips

@@ -84,23 +84,15 @@ Commands commandsOf(std::vector<DocumentChange> changes) {
   return commands;
 }
 
+bool isAnyOfModel(const std::vector<DocumentChange>& changes) {
+  return std::ranges::any_of(changes, &DocumentChange::isOfModel);
+}
+
 /// Which is nothing to save.
 bool changesOnlyTheView(const Commands& commands) {
   return std::ranges::all_of(commands, [](const Command& command) {
     return command.is<SetViewOptions>() || command.is<TraceJoint>() || command.is<LookThrough>();
   });
-}
-
-/// Whether the command means the same in another model.
-bool outlivesModel(const Command& command) {
-  if (const auto* fade = command.as<SetFadeSettings>()) return fade->settings.maskJoint == -1;
-  return !command.is<SetClip>() && !command.is<SetMarkers>() && !command.is<SetClipEvents>() &&
-         !command.is<SetPair>() && !command.is<SetQueue>() && !command.is<SetComparison>() &&
-         !command.is<SetTransitionCell>() && !command.is<SetMask>() && !command.is<RenameMask>() &&
-         !command.is<RemoveMask>() && !command.is<SetLayer>() && !command.is<SetLayers>() && !command.is<HoldMorph>() &&
-         !command.is<TraceJoint>() && !command.is<SetBlendSpace>() && !command.is<RemoveBlendSpace>() &&
-         !command.is<MoveBlendPoint>() && !command.is<SetRetarget>() && !command.is<SetRoot>() &&
-         !command.is<SetTurn>() && !command.is<ShowVariant>() && !command.is<LookThrough>() && !command.is<SetLights>();
 }
 
 }  // namespace
@@ -117,14 +109,15 @@ void UndoHistory::add(const Document& before, const Document& after, const Comma
   }
   if (inGesture_ && !gestureStart_) gestureStart_ = before;
   const Document& start = gestureStart_ ? *gestureStart_ : before;
-  const auto made = changesBetween(start, after, model);
+  const auto made = changesBetween(start, after, model), undone = changesBetween(after, start, model);
   if (made.empty()) return;
   const char* const edit = editName(command);
   if (edit && (!gestureStart_ || gestureName_.empty())) gestureName_ = edit;
   push({.name = gestureName_.empty() ? nameOf(made, command) : gestureName_,
         .scene = scene,
-        .undo = commandsOf(changesBetween(after, start, model)),
-        .redo = commandsOf(made)});
+        .undo = commandsOf(undone),
+        .redo = commandsOf(made),
+        .isOfModel = isAnyOfModel(made) || isAnyOfModel(undone)});
   if (gestureStart_) gestureStep_ = state();
 }
 
@@ -182,12 +175,8 @@ void UndoHistory::clear() {
 
 void UndoHistory::forgetModel() {
   splitGesture();
-  const auto outlives = [](const UndoStep& step) {
-    return std::all_of(step.undo.begin(), step.undo.end(), outlivesModel) &&
-           std::all_of(step.redo.begin(), step.redo.end(), outlivesModel);
-  };
   for (int i = stepCount() - 1; i >= 0; --i) {
-    if (outlives(step(i))) continue;
+    if (!step(i).isOfModel) continue;
     steps_.erase(steps_.begin() + i);
     if (i < position_) --position_;
   }

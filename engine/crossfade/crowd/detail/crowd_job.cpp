@@ -1,6 +1,9 @@
 #include "crossfade/crowd/detail/crowd_job.h"
 
 #include <algorithm>
+#include <utility>
+
+#include <hwy/cache_control.h>
 
 #include "crossfade/skeleton/local_to_model.h"
 #include "crossfade/skeleton/skinning_palette.h"
@@ -12,19 +15,8 @@ namespace {
 constexpr std::size_t kMaxSingles = 4;  // up to this many characters are faster one by one
 
 /// Floats of one character's blended rotations, and of its linear values.
-std::size_t rotationFloats(const CrowdRigData& rig) { return rig.lanes.paddedRotations() * kQuaternionSize; }
-std::size_t linearFloats(const CrowdRigData& rig) { return rig.lanes.paddedLinears(); }
-
-CrowdScratchSizes scratchSizes(const CrowdRigData& rig) {
-  const CrowdSkeleton& skeleton = rig.skeleton;
-  return {.rotations = rotationFloats(rig) * kMaxBatch,
-          .linears = linearFloats(rig) * kMaxBatch,
-          .slotMatrices = static_cast<std::size_t>(skeleton.slotCount) * kSlotFloats * kMaxBatch,
-          .singleMatrices = (static_cast<std::size_t>(skeleton.localCount) + 1) * kMatrixFloats,
-          .matrices = static_cast<std::size_t>(skeleton.matrixCount) * kMatrixFloats,
-          .joints = rig.parents.size(),
-          .morphWeights = rig.rest.morphWeights.size()};
-}
+std::size_t rotationFloats(const CrowdRigData& rig) { return rig.sizes.paddedRotations * kQuaternionSize; }
+std::size_t linearFloats(const CrowdRigData& rig) { return rig.sizes.paddedLinears; }
 
 void putMatrix(const glm::mat4& matrix, MatrixShape shape, float* to) {
   for (int i = 0; i < static_cast<int>(floatCount(shape)); ++i)
@@ -59,52 +51,58 @@ void writeMorphWeights(const CrowdRigData& rig, const float* linears, float* wei
 }  // namespace
 
 /// Only the sizes matter: nothing moves or is allocated if they are the same.
-void CrowdJob::prepare(const CrowdRigData& rig) {
+CROSSFADE_HOT void CrowdJob::prepare(const CrowdRigData& rig) {
   layers_.begin(rig);
-  if (const CrowdScratchSizes sizes = scratchSizes(rig); sizes != sizes_) resize(sizes);
+  if (rig.sizes != sizes_) resize(rig.sizes);
   task_.skeleton = &rig.skeleton;
+  task_.single = &rig.single;
   task_.rotationStride = rotationFloats(rig);
   task_.linearStride = linearFloats(rig);
-  task_.linearGroups = rig.lanes.linearGroups();
+  task_.linearGroups = static_cast<int>(linearFloats(rig) / kLinearGroup);
 }
 
 /// In a function of its own, so that frames, which do not need it, do not load its code.
-void CrowdJob::resize(const CrowdScratchSizes& sizes) {
+void CrowdJob::resize(const CrowdFrameSizes& sizes) {
   sizes_ = {};  // in case memory is short
-  rotations_.resize(sizes.rotations);
-  linears_.resize(sizes.linears);
-  transposedLinears_.resize(sizes.linears);
-  slotMatrices_.resize(sizes.slotMatrices);
-  singleMatrices_.resize(sizes.singleMatrices);
-  unwanted_.resize(sizes.matrices);
+  std::size_t floats = 0;
+  const auto begin = [&floats](std::size_t count) {
+    constexpr std::size_t kLine = 16;  // floats of a cache line
+    return std::exchange(floats, floats + (count + kLine - 1) / kLine * kLine);
+  };
+  const std::size_t linears = begin(sizes.linears), singleMatrices = begin(sizes.singleMatrices),
+                    rotations = begin(sizes.rotations), transposedLinears = begin(sizes.linears),
+                    slotMatrices = begin(sizes.slotMatrices), unwanted = begin(sizes.matrices);
+  scratch_.resize(floats);
   pose_.locals.resize(sizes.joints);
   pose_.morphWeights.resize(sizes.morphWeights);
   models_.resize(sizes.joints);
   palette_.resize(sizes.matrices / kMatrixFloats);
-  task_ = {.rotations = rotations_.data(),
-           .linears = linears_.data(),
-           .transposedLinears = transposedLinears_.data(),
-           .slotMatrices = slotMatrices_.data(),
-           .singleMatrices = singleMatrices_.data()};
+  rotations_ = scratch_.data() + rotations;
+  linears_ = scratch_.data() + linears;
+  unwanted_ = scratch_.data() + unwanted;
+  task_ = {.rotations = rotations_,
+           .linears = linears_,
+           .transposedLinears = scratch_.data() + transposedLinears,
+           .slotMatrices = scratch_.data() + slotMatrices,
+           .singleMatrices = scratch_.data() + singleMatrices};
   sizes_ = sizes;
 }
 
 /// Blends one character into scratch memory, at `index` among those whose matrices are made together.
-void CrowdJob::mix(const CrowdRigData& rig, const CrowdKernels& kernels, const CrowdCharacter& character,
-                   BlendOrder order, RotationSpace space, std::size_t index) {
-  float* toLinears = linears_.data() + index * linearFloats(rig);
-  const auto& frameMatrices = rig.skeleton.frameMatrices;
+CROSSFADE_HOT void CrowdJob::mix(const CrowdRigData& rig, const CrowdKernels& kernels, const CrowdCharacter& character,
+                                 BlendOrder order, RotationSpace space, std::size_t index) {
+  float* toLinears = linears_ + index * linearFloats(rig);
   kernels.mixLayers(layers_.read(character.entries, order, character.signs),
-                    space == RotationSpace::StepFrames && !frameMatrices.empty() ? frameMatrices.data() : nullptr,
-                    rotations_.data() + index * rotationFloats(rig), toLinears);
+                    space == RotationSpace::StepFrames ? rig.frameMatrices : nullptr,
+                    rotations_ + index * rotationFloats(rig), toLinears);
   if (character.morphWeights) writeMorphWeights(rig, toLinears, character.morphWeights);
 }
 
 /// Makes the matrices of the first `count` blended characters.
-void CrowdJob::makeMatrices(const CrowdKernels& kernels, std::size_t count) {
+CROSSFADE_HOT void CrowdJob::makeMatrices(const CrowdKernels& kernels, std::size_t count) {
   if (count == 0) return;
   if (count > kMaxSingles || count == kernels.batchSize) {
-    for (std::size_t i = count; i < kMaxBatch; ++i) task_.out[i] = unwanted_.data();
+    for (std::size_t i = count; i < kMaxBatch; ++i) task_.out[i] = unwanted_;
     return kernels.makeMatrices(task_);
   }
   MatrixTask one = task_;
@@ -117,8 +115,8 @@ void CrowdJob::makeMatrices(const CrowdKernels& kernels, std::size_t count) {
 /// A character in a transition goes through its pose.
 void CrowdJob::sampleTransition(const CrowdRigData& rig, const CrowdCharacter& character, const CrowdOptions& options,
                                 std::size_t index) {
-  const float* fromLinears = linears_.data() + index * linearFloats(rig);
-  writePose(rig, rotations_.data() + index * rotationFloats(rig), fromLinears, pose_);
+  const float* fromLinears = linears_ + index * linearFloats(rig);
+  writePose(rig, rotations_ + index * rotationFloats(rig), fromLinears, pose_);
   writeMorphWeights(rig, fromLinears, pose_.morphWeights.data());
   continueTransition(*character.transition, options.delta, pose_);
   if (character.morphWeights) std::copy(pose_.morphWeights.begin(), pose_.morphWeights.end(), character.morphWeights);
@@ -135,11 +133,34 @@ void CrowdJob::sampleTransition(const CrowdRigData& rig, const CrowdCharacter& c
   }
 }
 
-void CrowdJob::sample(const CrowdRigData& rig, const CrowdKernels& kernels, std::span<const CrowdCharacter> characters,
-                      const CrowdOptions& options, bool streams) {
+/// Where caches are cold, a single character waits for its pages of memory to be found. This lets it wait for all of
+/// them at once; the processor loads the lines of a page on its own.
+inline void CrowdJob::fetchAhead(const CrowdRigData& rig, const CrowdKernels& kernels,
+                                 std::span<const CrowdCharacter> characters) const {
+  constexpr std::size_t kPage = 4096 / sizeof(float);
+  const auto fetch = [](const float* from, std::size_t floats) {
+    if (!from || floats == 0) return;
+    for (std::size_t i = 0; i < floats; i += kPage) hwy::Prefetch(from + i);
+    hwy::Prefetch(from + floats - 1);
+  };
+  fetch(characters[0].matrices, sizes_.matrices / kMatrixFloats * floatCount(task_.shape));
+  fetch(scratch_.data(), sizes_.singleMatrices + sizes_.linears);
+  const auto fetchCode = [](auto* function) { hwy::Prefetch(reinterpret_cast<const char*>(function)); };
+  fetchCode(kernels.mixLayers);
+  fetchCode(kernels.makeSingleMatrices);
+  hwy::Prefetch(rotations_);
+  hwy::Prefetch(rig.single.steps.data());
+  fetch(rig.single.laneOrigins, rig.single.lanes * kLaneOriginSize);
+  fetch(rig.frameMatrices, rig.single.lanes * kFrameMatrixSize);
+}
+
+CROSSFADE_HOT void CrowdJob::sample(const CrowdRigData& rig, const CrowdKernels& kernels,
+                                    std::span<const CrowdCharacter> characters, const CrowdOptions& options,
+                                    bool streams) {
   prepare(rig);
   task_.shape = options.shape;
   task_.streams = streams;
+  if (characters.size() - 1 < kMaxSingles) fetchAhead(rig, kernels, characters);
   std::size_t count = 0;
   for (const CrowdCharacter& character : characters) {
     if (character.transition) {
@@ -148,7 +169,7 @@ void CrowdJob::sample(const CrowdRigData& rig, const CrowdKernels& kernels, std:
       continue;
     }
     mix(rig, kernels, character, options.order, RotationSpace::StepFrames, count);
-    task_.out[count] = character.matrices ? character.matrices : unwanted_.data();
+    task_.out[count] = character.matrices ? character.matrices : unwanted_;
     if (++count < kernels.batchSize) continue;
     makeMatrices(kernels, count);
     count = 0;
@@ -162,9 +183,9 @@ void CrowdJob::samplePoses(const CrowdRigData& rig, const CrowdKernels& kernels,
   prepare(rig);
   for (std::size_t i = 0; i < characters.size(); ++i) {
     mix(rig, kernels, characters[i], order, RotationSpace::Local, 0);
-    writePose(rig, rotations_.data(), linears_.data(), poses[i]);
+    writePose(rig, rotations_, linears_, poses[i]);
     poses[i].morphWeights.resize(rig.rest.morphWeights.size());
-    writeMorphWeights(rig, linears_.data(), poses[i].morphWeights.data());
+    writeMorphWeights(rig, linears_, poses[i].morphWeights.data());
   }
 }
 

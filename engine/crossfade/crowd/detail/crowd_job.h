@@ -12,14 +12,6 @@
 
 namespace crossfade {
 
-/// Floats of scratch memory, for kMaxBatch characters, and what one pose has.
-struct CrowdScratchSizes {
-  std::size_t rotations = 0, linears = 0, slotMatrices = 0, singleMatrices = 0, matrices = 0;
-  std::size_t joints = 0, morphWeights = 0;
-
-  bool operator==(const CrowdScratchSizes&) const = default;
-};
-
 /// Aligned to cache lines, because each job runs on its own processor.
 class alignas(64) CrowdJob {
  public:
@@ -34,7 +26,9 @@ class alignas(64) CrowdJob {
 
  private:
   enum class RotationSpace { Local, StepFrames };
-  void resize(const CrowdScratchSizes& sizes);
+  void resize(const CrowdFrameSizes& sizes);
+  void fetchAhead(const CrowdRigData& rig, const CrowdKernels& kernels,
+                  std::span<const CrowdCharacter> characters) const;
   void mix(const CrowdRigData& rig, const CrowdKernels& kernels, const CrowdCharacter& character, BlendOrder order,
            RotationSpace space, std::size_t index);
   void makeMatrices(const CrowdKernels& kernels, std::size_t count);
@@ -42,12 +36,11 @@ class alignas(64) CrowdJob {
                         std::size_t index);
 
   CrowdLayers layers_;
-  CrowdScratchSizes sizes_;
-  // For kMaxBatch characters.
-  AlignedVector<float> rotations_, linears_, transposedLinears_, slotMatrices_;
-  // For one character.
-  AlignedVector<float> singleMatrices_, unwanted_;
   MatrixTask task_;
+  float *rotations_ = nullptr, *linears_ = nullptr;  // in scratch_, for kMaxBatch characters
+  float* unwanted_ = nullptr;                        // in scratch_: one character's matrices
+  CrowdFrameSizes sizes_;
+  AlignedVector<float> scratch_;  // together, and what a single character needs first, so that it lies on few pages
   Pose pose_;
   std::vector<glm::mat4> models_, palette_;
 };

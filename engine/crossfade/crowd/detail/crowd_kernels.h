@@ -11,6 +11,13 @@
 #include "crossfade/crowd/detail/crowd_skeleton.h"
 #include "crossfade/crowd/detail/sampled_clip.h"
 
+/// Of functions that run in every frame: they lie next to each other, on few pages of memory.
+#if defined(__GNUC__)
+#define CROSSFADE_HOT __attribute__((hot))
+#else
+#define CROSSFADE_HOT
+#endif
+
 namespace crossfade {
 
 /// A clip at one time, with its weight.
@@ -51,6 +58,7 @@ inline constexpr std::size_t kSlotFloats =
 /// Characters whose matrices are made together.
 struct MatrixTask {
   const CrowdSkeleton* skeleton = nullptr;
+  const SingleSkeleton* single = nullptr;  // of the same skeleton
   const float* rotations = nullptr;  // the first character's, in the steps' frames; the next one's is `stride` further
   const float* linears = nullptr;    // likewise
   std::size_t rotationStride = 0;

@@ -157,11 +157,11 @@ HWY_INLINE void makeMatricesBy(const MatrixTask& task) {
   for (const OutputStep& output : skeleton.fixed) putMatrix<kStreams>(setMatrix(output.offset), task, output.matrix);
 }
 
-void makeMatrices(const MatrixTask& task) {
-  if (task.streams)
-    makeMatricesBy<true>(task);
-  else
-    makeMatricesBy<false>(task);
+HWY_NOINLINE void streamMatrices(const MatrixTask& task) { makeMatricesBy<true>(task); }
+
+CROSSFADE_HOT void makeMatrices(const MatrixTask& task) {
+  if (task.streams) return streamMatrices(task);
+  makeMatricesBy<false>(task);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include <hwy/cache_control.h>
+
 #include "crossfade/base/assert.h"
 #include "crossfade/clip/interpolant.h"
 #include "crossfade/crowd/detail/crowd_signs.h"
@@ -15,13 +17,21 @@ namespace {
 
 constexpr float kSumTolerance = 1e-6f;  // a sum of weights closer to 1 than this counts as 1
 
+/// Makes the processor load the two frames, which mixing would wait for group by group where caches are cold.
+inline void fetch(const ClipKeys& keys, const LayerView& view) {
+  constexpr std::size_t kLineKeys = 64 / sizeof(std::int16_t);
+  for (std::size_t i = 0; i < 2 * std::size_t(keys.rotationStride); i += kLineKeys) hwy::Prefetch(view.rotations + i);
+  hwy::Prefetch(keys.rotationBases);
+  hwy::Prefetch(view.linears);
+}
+
 /// Times before the clip give its first frame, times after it and NaN its last.
-inline void setTime(const SampledClip& clip, const ClipKeys& keys, double time, LayerView& view) {
-  double position = time * clip.rate;
-  if (!(position < clip.intervals)) position = clip.intervals;
+inline void setTime(const ClipKeys& keys, double time, LayerView& view) {
+  double position = time * keys.rate;
+  if (!(position < keys.intervals)) position = keys.intervals;
   if (!(position > 0)) position = 0;
   auto frame = static_cast<std::int32_t>(position);
-  frame -= frame == clip.intervals && frame > 0;
+  frame -= frame == keys.intervals && frame > 0;
   const auto fraction = static_cast<float>(position - frame);
   const auto units =
       static_cast<std::int32_t>(fraction * kFixedPointOne + 0.5f);  // NOLINT(bugprone-incorrect-roundings)
@@ -30,6 +40,7 @@ inline void setTime(const SampledClip& clip, const ClipKeys& keys, double time, 
   view.linears = keys.linearsDense ? keys.linearKeys + std::size_t(frame) * keys.linearStride : nullptr;
   view.frame = static_cast<std::uint32_t>(frame);
   view.frameWeights = (kFixedPointOne - units) | units << 16;
+  fetch(keys, view);
   view.right = fraction;
   view.left = 1 - fraction;
 }
@@ -41,12 +52,12 @@ inline void setWeight(LayerView& view, float weight) {
 }
 
 /// Copies all groups of one frame, then all of the next.
-template <class Keys>
-void copyFrames(const Keys& keys, const std::vector<KeyGroup>& groups, std::size_t size, std::uint32_t frame,
-                Keys& copy) {
+template <class Key>
+void copyFrames(const Key* keys, std::span<const KeyGroup> groups, std::size_t size, std::uint32_t frame,
+                AlignedVector<Key>& copy) {
   copy.resize(groups.size() * 2 * size);
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    const auto* from = keys.data() + groups[g].offset + std::size_t(frame) * groups[g].stride;
+    const Key* from = keys + groups[g].offset + std::size_t(frame) * groups[g].stride;
     std::copy(from, from + size, copy.data() + g * size);
     std::copy(from + groups[g].stride, from + groups[g].stride + size, copy.data() + (groups.size() + g) * size);
   }
@@ -54,13 +65,17 @@ void copyFrames(const Keys& keys, const std::vector<KeyGroup>& groups, std::size
 
 }  // namespace
 
-void CrowdLayers::begin(const CrowdRigData& rig) {
+CROSSFADE_HOT void CrowdLayers::begin(const CrowdRigData& rig) {
   maskCount_ = 0;
   rig_ = &rig;
-  task_.rotationLanes = rig.lanes.rotationLanes();
-  const std::size_t rotationLanes = rig.lanes.paddedRotations();
-  const std::size_t lanes = rotationLanes + rig.lanes.paddedLinears();
-  if (rotationLanes == rotationLanes_ && lanes == lanes_) return;
+  task_.rotationLanes = static_cast<int>(rig.sizes.rotationLanes);
+  const std::size_t rotationLanes = rig.sizes.paddedRotations;
+  const std::size_t lanes = rotationLanes + rig.sizes.paddedLinears;
+  if (rotationLanes != rotationLanes_ || lanes != lanes_) resize(rotationLanes, lanes);
+}
+
+/// Apart from begin(), so that frames do not load its code.
+void CrowdLayers::resize(std::size_t rotationLanes, std::size_t lanes) {
   rotationLanes_ = rotationLanes;
   lanes_ = lanes;
   sum_.resize(lanes_);
@@ -68,13 +83,13 @@ void CrowdLayers::begin(const CrowdRigData& rig) {
   allLanes_.assign(lanes_, 1);
   remainder_.resize(2 * (lanes_ - rotationLanes_));
   task_ = {.remainder = remainder_.data(),
-           .rotationLanes = rig.lanes.rotationLanes(),
-           .linearGroups = rig.lanes.linearGroups()};
+           .rotationLanes = rig_->lanes.rotationLanes(),
+           .linearGroups = rig_->lanes.linearGroups()};
 }
 
 void CrowdLayers::reserve(int entries, int masks) {
   const auto count = static_cast<std::size_t>(std::max(entries, 0));
-  ensureCapacity(count);
+  if (views_.size() <= count) grow(count);
   weighed_.reserve(count + 1);
   while (weights_.size() < count + 1) weights_.emplace_back(lanes_);
   while (masks_.size() < static_cast<std::size_t>(std::max(masks, 0)))
@@ -94,8 +109,7 @@ void CrowdLayers::reserve(int entries, int masks) {
   }
 }
 
-void CrowdLayers::ensureCapacity(std::size_t entries) {
-  if (views_.size() > entries) return;
+void CrowdLayers::grow(std::size_t entries) {
   views_.resize(entries + 1);  // plus the rest pose
   layers_.resize(entries + 1);
   added_.resize(entries + 1);
@@ -103,8 +117,9 @@ void CrowdLayers::ensureCapacity(std::size_t entries) {
   stepKeys_.resize(entries + 1);
 }
 
-const SampleTask& CrowdLayers::read(std::span<const BlendEntry> entries, BlendOrder order, const CrowdSigns* signs) {
-  ensureCapacity(entries.size());
+CROSSFADE_HOT const SampleTask& CrowdLayers::read(std::span<const BlendEntry> entries, BlendOrder order,
+                                                  const CrowdSigns* signs) {
+  if (views_.size() <= entries.size()) grow(entries.size());
   count_ = addedCount_ = stepCount_ = 0;
   task_.isSigned = false;
   if (order != BlendOrder::Layers) signs = nullptr;
@@ -119,7 +134,7 @@ const SampleTask& CrowdLayers::read(std::span<const BlendEntry> entries, BlendOr
     masked = masked || entry.mask;
     if (entry.blendMode == BlendMode::Additive) continue;
     sum += static_cast<float>(entry.weight);
-    movesAll = movesAll && rig_->clips[static_cast<std::size_t>(clip)].movesAll;
+    movesAll = movesAll && rig_->clipKeys[static_cast<std::size_t>(clip)].movesAll;
   }
   if (masked || (!movesAll && sum > 1 + kSumTolerance)) {
     maskLayers(order, sum, movesAll);
@@ -146,18 +161,19 @@ inline void CrowdLayers::addLayer(const BlendEntry& entry, int clipIndex, const 
   LayerView& view = adds ? added_[slot] : views_[slot];
   Layer& layer = adds ? addedLayers_[slot] : layers_[slot];
   const SampledClip& clip = rig_->clips[static_cast<std::size_t>(clipIndex)];
-  setTime(clip, rig_->clipKeys[static_cast<std::size_t>(clipIndex)], entry.time, view);
+  const ClipKeys& keys = rig_->clipKeys[static_cast<std::size_t>(clipIndex)];
+  setTime(keys, entry.time, view);
   view.weight = static_cast<float>(entry.weight);
   view.rotationSigns = signs && !adds ? signs->of(entry.slot) : nullptr;
   task_.isSigned = task_.isSigned || view.rotationSigns;
   layer.entry = &entry;
   layer.clip = &clip;
-  if (!clip.steps.empty()) playSteps(entry, clip, view);
+  if (keys.hasSteps) playSteps(entry, clip, view);
 }
 
 void CrowdLayers::addRest(float weight) {
   LayerView& view = views_[count_];
-  setTime(rig_->restClip, rig_->restKeys, 0, view);
+  setTime(rig_->restKeys, 0, view);
   setWeight(view, weight);
   view.rotationSigns = nullptr;
   layers_[count_++] = {.clip = &rig_->restClip};
@@ -171,8 +187,11 @@ void CrowdLayers::playSteps(const BlendEntry& entry, const SampledClip& clip, La
   }
   AlignedVector<std::int16_t>& rotations = stepRotations_[stepCount_];
   AlignedVector<float>& linears = stepLinears_[stepCount_];
-  copyFrames(clip.rotationKeys, clip.rotationGroups, kRotationGroupKeys, view.frame, rotations);
-  copyFrames(clip.linearKeys, clip.linearGroups, kLinearGroup, view.frame, linears);
+  const LaneLayout& lanes = rig_->lanes;
+  copyFrames(view.keys->rotationKeys, {view.keys->rotationGroups, static_cast<std::size_t>(lanes.rotationGroups())},
+             kRotationGroupKeys, view.frame, rotations);
+  copyFrames(view.keys->linearKeys, {view.keys->linearGroups, static_cast<std::size_t>(lanes.linearGroups())},
+             kLinearGroup, view.frame, linears);
   for (const StepTrack& step : clip.steps) {
     const auto size = static_cast<std::size_t>(step.track.valueSize());
     if (stepValue_.size() < size) stepValue_.resize(size);
@@ -192,7 +211,7 @@ void CrowdLayers::playSteps(const BlendEntry& entry, const SampledClip& clip, La
     }
   }
   ClipKeys& keys = stepKeys_[stepCount_++];
-  keys = clip.keys();
+  keys = *view.keys;
   keys.rotationStride = static_cast<std::uint32_t>(rotations.size() / 2);
   keys.linearStride = static_cast<std::uint32_t>(linears.size() / 2);
   view.keys = &keys;

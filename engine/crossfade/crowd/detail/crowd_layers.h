@@ -45,7 +45,8 @@ class CrowdLayers {
   void addLayer(const BlendEntry& entry, int clipIndex, const CrowdSigns* signs);
   void addRest(float weight);
   void playSteps(const BlendEntry& entry, const SampledClip& clip, LayerView& view);
-  void ensureCapacity(std::size_t entries);
+  void grow(std::size_t entries);
+  void resize(std::size_t rotationLanes, std::size_t lanes);
   const SampleTask& task(bool masked);
   const MaskLanes& lanesOf(const JointMask& mask);
   void maskLayers(BlendOrder order, float sum, bool movesAll);

@@ -360,16 +360,30 @@ HWY_INLINE void mixMaskedLinears(const SampleTask& task, float* linears) {
   for (const LayerView& layer : task.added) addMaskedLinears(layer, lanes, available, remainder, linears);
 }
 
-void mixTask(const SampleTask& task, const float* frameMatrices, float* rotations, float* linears) {
+/// Apart from mixUsual(), so that its code lies together.
+HWY_NOINLINE void mixUnusual(const SampleTask& task, const float* frameMatrices, float* rotations, float* linears) {
   if (task.masked) {
     task.isSigned ? mixRotations<true, true>(task, frameMatrices, rotations)
                   : mixRotations<true, false>(task, frameMatrices, rotations);
     mixMaskedLinears(task, linears);
   } else {
-    task.isSigned ? mixRotations<false, true>(task, frameMatrices, rotations)
-                  : mixRotations<false, false>(task, frameMatrices, rotations);
+    mixRotations<false, true>(task, frameMatrices, rotations);
     mixLinears(task, linears);
   }
+}
+
+void mixUsual(const SampleTask& task, const float* frameMatrices, float* rotations, float* linears);
+
+CROSSFADE_HOT void mixTask(const SampleTask& task, const float* frameMatrices, float* rotations, float* linears) {
+  if (task.masked || task.isSigned) return mixUnusual(task, frameMatrices, rotations, linears);
+  mixUsual(task, frameMatrices, rotations, linears);
+}
+
+/// Right behind mixTask(), so that fetchAhead() of CrowdJob finds both.
+CROSSFADE_HOT HWY_NOINLINE void mixUsual(const SampleTask& task, const float* frameMatrices, float* rotations,
+                                         float* linears) {
+  mixRotations<false, false>(task, frameMatrices, rotations);
+  mixLinears(task, linears);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "crossfade/base/assert.h"
+#include "crossfade/crowd/detail/crowd_kernels.h"
 #include "crossfade/crowd/detail/crowd_rig_data.h"
 #include "crossfade/skeleton/skeleton.h"
 
@@ -13,9 +14,10 @@ ClipIndex::ClipIndex(std::span<const CrowdClip> clips) {
     CROSSFADE_ASSERT(clips[i].id && clips[i].clip, "CrowdRig: a clip is nullptr or has no id");
     if (!clips[i].id) continue;
     const std::size_t slot = slotOf(clips[i].id, clips[i].blendMode);
-    slots_.resize(std::max(slots_.size(), slot + 1));
-    slots_[slot] = {.generation = clips[i].id.generation, .index = static_cast<int>(i)};
+    all_.resize(std::max(all_.size(), slot + 1));
+    all_[slot] = {.generation = clips[i].id.generation, .index = static_cast<int>(i)};
   }
+  slots_ = all_;
 }
 
 namespace {
@@ -49,10 +51,51 @@ void resizeTo(const ChannelLayout& channels, Pose& rest) {
   rest.morphWeights.resize(values);
 }
 
+CrowdFrameSizes frameSizes(const CrowdRigData& rig) {
+  const CrowdSkeleton& skeleton = rig.skeleton;
+  const std::size_t rotations = rig.lanes.paddedRotations(), linears = rig.lanes.paddedLinears();
+  return {.rotations = rotations * kQuaternionSize * kMaxBatch,
+          .linears = linears * kMaxBatch,
+          .slotMatrices = static_cast<std::size_t>(skeleton.slotCount) * kSlotFloats * kMaxBatch,
+          .singleMatrices = (static_cast<std::size_t>(skeleton.localCount) + 1) * kMatrixFloats,
+          .matrices = static_cast<std::size_t>(skeleton.matrixCount) * kMatrixFloats,
+          .joints = rig.parents.size(),
+          .morphWeights = rig.rest.morphWeights.size(),
+          .rotationLanes = static_cast<std::size_t>(rig.lanes.rotationLanes()),
+          .paddedRotations = rotations,
+          .paddedLinears = linears};
+}
+
+template <class Values>
+auto viewOf(const Values& values) {
+  return std::span<const typename Values::value_type>(values);
+}
+
+/// Of a clip: first what is small, then its frames, the largest array.
+void putKeys(const SampledClip& clip, FrameBlock& block, ClipKeys& keys) {
+  keys.rotationGroups = block.put(viewOf(clip.rotationGroups), false).data();
+  keys.linearGroups = block.put(viewOf(clip.linearGroups), false).data();
+  keys.rotationIdle = block.put(viewOf(clip.rotationIdle), false).data();
+  keys.linearKeys = block.put(viewOf(clip.linearKeys)).data();
+  keys.rotationBases = block.put(viewOf(clip.rotationBases)).data();
+  keys.rotationKeys = block.put(viewOf(clip.rotationKeys)).data();
+}
+
+/// Frees arrays that lie in a block now.
+template <class... Values>
+void release(Values&... values) {
+  (Values().swap(values), ...);
+}
+
+void releaseKeys(SampledClip& clip) {
+  release(clip.rotationGroups, clip.linearGroups, clip.rotationIdle, clip.linearKeys, clip.rotationBases,
+          clip.rotationKeys);
+}
+
 }  // namespace
 
 CrowdRigData::CrowdRigData(const CrowdRigDesc& desc)
-    : parents(validParents(desc.parents)), rest(desc.rest), skins(completeSkins(desc.skins)), clipIndex(desc.clips) {
+    : clipIndex(desc.clips), parents(validParents(desc.parents)), rest(desc.rest), skins(completeSkins(desc.skins)) {
   const ChannelLayout channels(static_cast<int>(parents.size()), desc.morphs, desc.values);
   resizeTo(channels, rest);
   std::vector<double> restValues(static_cast<std::size_t>(channels.valueCount()));
@@ -73,10 +116,35 @@ CrowdRigData::CrowdRigData(const CrowdRigDesc& desc)
 
   const SampleRig rig{.channels = channels, .lanes = lanes, .parents = parents, .rest = restValues};
   restClip = sampleRest(rig);
-  restKeys = restClip.keys();
   for (std::size_t i = 0; i < uses.size(); ++i)
     clips.push_back(sampleClip(uses[i], rig, desc.clips[i].tolerance, &reports.emplace_back()));
-  for (const SampledClip& clip : clips) clipKeys.push_back(clip.keys());
+  sizes = frameSizes(*this);
+  fillBlock();
+}
+
+void CrowdRigData::fillBlock() {
+  std::vector<ClipKeys> keys;
+  for (const SampledClip& clip : clips) keys.push_back(clip.keys());
+  restKeys = restClip.keys();
+  block.fill([&] {
+    for (std::size_t i = 0; i < clips.size(); ++i) putKeys(clips[i], block, keys[i]);
+    putKeys(restClip, block, restKeys);
+    single = {.laneOrigins = block.put(viewOf(skeleton.laneOrigins)).data(),
+              .lanes = skeleton.laneOrigins.size() / kLaneOriginSize,
+              .localCount = static_cast<std::size_t>(skeleton.localCount),
+              .generalSteps = block.put(viewOf(skeleton.generalSteps)),
+              .steps = block.put(viewOf(skeleton.singleSteps)),
+              .singleOutputs = block.put(viewOf(skeleton.singleOutputs)),
+              .outputs = block.put(viewOf(skeleton.outputs)),
+              .fixed = block.put(viewOf(skeleton.fixed))};
+    frameMatrices = skeleton.frameMatrices.empty() ? nullptr : block.put(viewOf(skeleton.frameMatrices)).data();
+    clipKeys = block.put(viewOf(keys));
+    clipIndex.putInto(block);
+  });
+  for (SampledClip& clip : clips) releaseKeys(clip);
+  releaseKeys(restClip);
+  release(skeleton.laneOrigins, skeleton.frameMatrices, skeleton.generalSteps, skeleton.singleSteps,
+          skeleton.singleOutputs);
 }
 
 CrowdRig::CrowdRig(const CrowdRigDesc& desc) : data_(std::make_unique<const CrowdRigData>(desc)) {}

@@ -30,7 +30,7 @@ struct CrowdSampler::Impl {
   Impl(int jobCount, const CrowdKernels& k)
       : kernels(k), queues(jobCount), jobs(static_cast<std::size_t>(queues.maxJobs())) {}
 
-  const CrowdKernels& kernels;
+  const CrowdKernels kernels;  // a copy, so that it lies next to what else a frame reads
   JobQueues queues;
   std::vector<CrowdJob> jobs;
 };
@@ -50,12 +50,13 @@ void CrowdSampler::prepare(const CrowdRig& rig, int entries, int masks) {
   }
 }
 
-void CrowdSampler::sample(const CrowdRig& rig, std::span<const CrowdCharacter> characters, const CrowdOptions& options,
-                          const JobRunner& run) {
+CROSSFADE_HOT void CrowdSampler::sample(const CrowdRig& rig, std::span<const CrowdCharacter> characters,
+                                        const CrowdOptions& options, const JobRunner& run) {
   const CrowdRigData& data = rig.data();
   const CrowdKernels& kernels = impl_->kernels;
   const bool streams = shouldStream(data, characters, options);
   const std::size_t rows = (characters.size() + kernels.batchSize - 1) / kernels.batchSize;
+  if (rows < 2 * kRowsPerBlock) return impl_->jobs[0].sample(data, kernels, characters, options, streams);
   impl_->queues.run(rows, kRowsPerBlock, run, [&](int job, std::size_t firstRow, std::size_t endRow) {
     const std::size_t begin = firstRow * kernels.batchSize;
     const std::size_t end = std::min(characters.size(), endRow * kernels.batchSize);

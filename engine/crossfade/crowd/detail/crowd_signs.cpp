@@ -13,13 +13,13 @@ namespace {
 constexpr float kMayTurn = 1.309f;
 
 /// A lane's rotation between two frames, as the kernels sample it; 0 of a lane that steps.
-glm::vec4 rotationAt(const SampledClip& clip, std::size_t lane, std::size_t frame, float fraction) {
+glm::vec4 rotationAt(const ClipKeys& clip, std::size_t lane, std::size_t frame, float fraction) {
   const std::size_t group = lane / kRotationGroup, inGroup = lane % kRotationGroup;
   const KeyGroup& layout = clip.rotationGroups[group];
   const std::int16_t* const left =
-      clip.rotationKeys.data() + layout.offset + frame * layout.stride + rotationKeyIndex(static_cast<int>(inGroup));
+      clip.rotationKeys + layout.offset + frame * layout.stride + rotationKeyIndex(static_cast<int>(inGroup));
   const std::int16_t* const right = clip.intervals > 0 ? left + layout.stride : left;
-  const float* const base = clip.rotationBases.data() + group * kRotationGroupKeys + inGroup;
+  const float* const base = clip.rotationBases + group * kRotationGroupKeys + inGroup;
   glm::vec4 q;
   for (int i = 0; i < kQuaternionSize; ++i) {
     const std::size_t at = static_cast<std::size_t>(i) * kRotationGroup;
@@ -40,7 +40,7 @@ CrowdWays::CrowdWays(const CrowdRigData& rig)
       ways_(lanes_),
       others_(lanes_),
       target_(lanes_) {
-  for (const SampledClip& clip : rig.clips) {
+  for (const ClipKeys& clip : rig.clipKeys) {
     ClipWays& ways = clips_.emplace_back();
     ways.caps.resize(lanes_);
     ways.seam.assign(rig.lanes.paddedRotations(), 1);
@@ -95,7 +95,7 @@ void CrowdWays::passSeam(CrowdSigns& signs, int slot, int clip) const {
 
 /// sum += weight * sign * rotation
 void CrowdWays::addTo(std::vector<glm::vec4>& sum, const BlendEntry& entry, const float* signs) const {
-  const SampledClip& clip = rig_->clips[static_cast<std::size_t>(indexOf(entry))];
+  const ClipKeys& clip = rig_->clipKeys[static_cast<std::size_t>(indexOf(entry))];
   const double position = std::clamp(entry.time * clip.rate, 0.0, static_cast<double>(clip.intervals));
   const auto frame = static_cast<std::size_t>(std::min(std::floor(position), std::max(0.0, clip.intervals - 1.0)));
   const auto fraction = static_cast<float>(position - static_cast<double>(frame));

@@ -23,8 +23,8 @@ constexpr D4 d4;
 /// Local matrices of all rotation lanes, from rotation, constant origin and pivot. All are computed before
 /// the first is used, to hide latency.
 HWY_INLINE void makeLocals(const MatrixTask& task, float* locals) {
-  const std::size_t lanes = task.skeleton->laneOrigins.size() / kLaneOriginSize;
-  const float* origins = task.skeleton->laneOrigins.data();
+  const std::size_t lanes = task.single->lanes;
+  const float* origins = task.single->laneOrigins;
   for (std::size_t lane = 0; lane < lanes; lane += kLanes, locals += kMatrixFloats * kLanes) {
     const float* q = task.rotations + blockOffset(lane, kQuaternionSize);
     const float* origin = origins + blockOffset(lane, kLaneOriginSize);
@@ -130,18 +130,17 @@ HWY_INLINE void putSingleProduct(const float* model, const OutputStep& output, c
 
 template <bool kColumns>
 HWY_INLINE void makeSingle(const MatrixTask& task) {
-  const CrowdSkeleton& skeleton = *task.skeleton;
+  const SingleSkeleton& skeleton = *task.single;
   float* const matrices = task.singleMatrices;
   float* const out = task.out[0];
   makeLocals(task, matrices);
-  for (std::size_t i = 0; i < skeleton.generalSteps.size(); ++i)
-    finishLocal(skeleton.steps[static_cast<std::size_t>(skeleton.generalSteps[i])], task.linears,
-                matrices + static_cast<std::size_t>(skeleton.generalLocals[i]) * kMatrixFloats);
+  for (const GeneralStep& general : skeleton.generalSteps)
+    finishLocal(general.step, task.linears, matrices + general.local * kMatrixFloats);
   constexpr Affine kIdentity;
-  float* const identity = matrices + static_cast<std::size_t>(skeleton.localCount) * kMatrixFloats;
+  float* const identity = matrices + skeleton.localCount * kMatrixFloats;
   for (std::size_t i = 0; i < kMatrixFloats; i += kLanes)
     hn::Store(hn::Load(d, kIdentity.columns + i), d, identity + i);
-  for (const SingleStep& step : skeleton.singleSteps) {
+  for (const SingleStep& step : skeleton.steps) {
     float* const model = matrices + step.result;
     float* const output =
         kColumns && step.matrix >= 0 ? out + static_cast<std::size_t>(step.matrix) * kMatrixFloats : model;
@@ -156,11 +155,11 @@ HWY_INLINE void makeSingle(const MatrixTask& task) {
               out + static_cast<std::size_t>(output.matrix) * floatCount(task.shape));
 }
 
-void makeSingleMatrices(const MatrixTask& task) {
-  if (task.shape == MatrixShape::Columns4x4)
-    makeSingle<true>(task);
-  else
-    makeSingle<false>(task);
+HWY_NOINLINE void makeSingleRows(const MatrixTask& task) { makeSingle<false>(task); }
+
+CROSSFADE_HOT void makeSingleMatrices(const MatrixTask& task) {
+  if (task.shape != MatrixShape::Columns4x4) return makeSingleRows(task);
+  makeSingle<true>(task);
 }
 #endif
 

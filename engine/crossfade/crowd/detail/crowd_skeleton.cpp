@@ -261,9 +261,8 @@ void makeSingleSteps(std::span<const int> parentSteps, CrowdSkeleton& skeleton) 
     skeleton.singleSteps.push_back({.parent = matrixOffset(parent), .result = result, .matrix = step.matrix});
     for (int k = 0; k < step.outputCount; ++k)
       skeleton.singleOutputs.push_back({.result = result, .output = step.firstOutput + k});
-    if (step.rotationOnly) continue;
-    skeleton.generalSteps.push_back(index);
-    skeleton.generalLocals.push_back(locals[i]);
+    if (!step.rotationOnly)
+      skeleton.generalSteps.push_back({.step = step, .local = static_cast<std::uint32_t>(locals[i])});
   }
 }
 

@@ -62,6 +62,12 @@ struct SingleStep {
   std::int32_t matrix = -1;  // JointStep's
 };
 
+/// A step that does more than rotate, for a single character, and the index of its local matrix.
+struct GeneralStep {
+  JointStep step;
+  std::uint32_t local = 0;
+};
+
 /// An output of a single character, run after all steps.
 struct SingleOutput {
   std::uint32_t result = 0;
@@ -80,11 +86,21 @@ struct CrowdSkeleton {
   AlignedVector<float> laneOrigins;
   std::vector<SingleStep> singleSteps;
   std::vector<SingleOutput> singleOutputs;
-  std::vector<int> generalSteps;   // steps that do more than rotate,
-  std::vector<int> generalLocals;  // and the indices of their local matrices
-  int localCount = 0;              // local matrices: of lanes, in whole blocks, then of steps without a rotation lane
-  int slotCount = 0;               // matrices that must be stored at the same time
-  int matrixCount = 0;             // of all skins, one after the other
+  std::vector<GeneralStep> generalSteps;
+  int localCount = 0;   // local matrices: of lanes, in whole blocks, then of steps without a rotation lane
+  int slotCount = 0;    // matrices that must be stored at the same time
+  int matrixCount = 0;  // of all skins, one after the other
+};
+
+/// What the matrices of a single character are made from: CrowdSkeleton's arrays, or copies of them that lie together.
+struct SingleSkeleton {
+  const float* laneOrigins = nullptr;
+  std::size_t lanes = 0;  // in whole blocks
+  std::size_t localCount = 0;
+  std::span<const GeneralStep> generalSteps;
+  std::span<const SingleStep> steps;
+  std::span<const SingleOutput> singleOutputs;
+  std::span<const OutputStep> outputs, fixed;
 };
 
 /// One parent and one rest transform per joint. The matrices of the skins follow each other in the output.

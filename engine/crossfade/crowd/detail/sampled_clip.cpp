@@ -150,7 +150,11 @@ ClipKeys SampledClip::keys() const {
                 .rotationBases = rotationBases.data(),
                 .rotationIdle = rotationIdle.data(),
                 .linearKeys = linearKeys.data(),
-                .linearGroups = linearGroups.data()};
+                .linearGroups = linearGroups.data(),
+                .movesAll = movesAll,
+                .hasSteps = !steps.empty(),
+                .intervals = intervals,
+                .rate = rate};
   const auto areAlike = [](const std::vector<KeyGroup>& groups) {
     return !groups.empty() &&
            std::all_of(groups.begin(), groups.end(), [&](KeyGroup g) { return g.stride == groups[0].stride; });

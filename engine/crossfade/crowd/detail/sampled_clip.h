@@ -28,7 +28,7 @@ struct StepTrack {
   int lane = 0;  // the first
 };
 
-/// A view of a clip's keys, for the kernels.
+/// What a frame reads of a clip: a view.
 struct ClipKeys {
   const std::int16_t* rotationKeys = nullptr;
   const KeyGroup* rotationGroups = nullptr;
@@ -39,6 +39,11 @@ struct ClipKeys {
   // Dense: all groups have the same stride, so groups follow each other, and frames are this stride apart. Otherwise 0.
   std::uint32_t rotationStride = 0, linearStride = 0;
   bool rotationsDense = false, linearsDense = false;
+  // SampledClip's:
+  bool movesAll = true;
+  bool hasSteps = false;
+  std::int32_t intervals = 0;
+  double rate = 0;
 };
 
 /// Frame weights and 16-bit keys are integers in units of 1 / this.

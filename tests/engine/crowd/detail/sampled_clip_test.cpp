@@ -3,9 +3,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <numbers>
+#include <span>
 
 #include "crossfade/crowd/crowd_sampler.h"
 #include "crossfade/crowd/detail/crowd_rig_data.h"
@@ -205,9 +209,35 @@ TEST(SampledClip, StoresAStillGroupOnce) {
         test::track({joint, Channel::Rotation}, Interpolation::Linear, everySoOften(31, 1), rotationKeys(31, 0.1)));
   const std::vector<AnimationClip> clips{test::clip("", std::move(tracks)), test::clip("", std::move(all))};
   const CrowdRig rig = chain.rig(clips, {.distance = 1});
-  EXPECT_EQ(rig.data().clips[0].rotationGroups[1].stride, 0u);
-  EXPECT_GT(rig.data().clips[1].rotationGroups[1].stride, 0u);
-  EXPECT_LT(rig.data().clips[0].rotationKeys.size(), rig.data().clips[1].rotationKeys.size() * 6 / 10);
+  const std::span<const ClipKeys> keys = rig.data().clipKeys;
+  EXPECT_EQ(keys[0].rotationGroups[0].stride, kRotationGroupKeys) << "a frame has one group";
+  EXPECT_EQ(keys[0].rotationGroups[1].stride, 0u);
+  for (int group : {0, 1}) EXPECT_EQ(keys[1].rotationGroups[group].stride, 2 * kRotationGroupKeys);
+  EXPECT_LT(rig.report(0).bytes, rig.report(1).bytes);
+}
+
+TEST(CrowdRig, KeepsWhatAFrameReadsInOneBlock) {
+  const Chain chain(16);
+  std::vector<KeyframeTrack> tracks;
+  for (int joint = 0; joint < 16; ++joint)
+    tracks.push_back(
+        test::track({joint, Channel::Rotation}, Interpolation::Linear, everySoOften(31, 1), rotationKeys(31, 0.1)));
+  tracks.push_back(
+      test::track({0, Channel::Translation}, Interpolation::Linear, everySoOften(31, 1), wave(31, 0.1, 3, 3)));
+  std::vector<KeyframeTrack> same = tracks;
+  const std::vector<AnimationClip> clips{test::clip("", std::move(tracks)), test::clip("", std::move(same))};
+  const CrowdRig rig = chain.rig(clips);
+  const CrowdRigData& data = rig.data();
+  ASSERT_EQ(data.clipKeys.size(), 2u);
+  std::vector<const void*> reads;
+  for (const ClipKeys& keys : data.clipKeys)
+    reads.insert(reads.end(), {keys.rotationGroups, keys.linearKeys, keys.rotationBases, keys.rotationKeys});
+  reads.insert(reads.end(), {data.restKeys.rotationKeys, data.single.laneOrigins, data.single.generalSteps.data(),
+                             data.single.steps.data(), data.clipKeys.data()});
+  EXPECT_TRUE(std::is_sorted(reads.begin(), reads.end(), std::less<const void*>()));
+  const auto bytes = static_cast<const std::byte*>(reads.back()) - static_cast<const std::byte*>(reads.front());
+  EXPECT_LT(static_cast<std::size_t>(bytes), rig.report(0).bytes + rig.report(1).bytes + 8192);
+  for (const SampledClip& clip : data.clips) EXPECT_EQ(clip.rotationKeys.capacity(), 0u) << "not twice in memory";
 }
 
 TEST(SampledClip, StoresPositionsThatStandStillOnce) {
@@ -221,10 +251,10 @@ TEST(SampledClip, StoresPositionsThatStandStillOnce) {
   }
   const std::vector<AnimationClip> clips{test::clip("", std::move(half)), test::clip("", std::move(all))};
   const CrowdRig rig = chain.rig(clips, {.distance = 1});
-  const auto& groups = rig.data().clips[0].linearGroups;
-  ASSERT_EQ(groups.size(), 6u) << "48 values";
-  for (std::size_t group = 0; group < 6; ++group) EXPECT_EQ(groups[group].stride == 0, group >= 3) << group;
-  EXPECT_GT(rig.data().clips[1].linearGroups[5].stride, 0u);
+  ASSERT_EQ(rig.data().lanes.linearGroups(), 6) << "48 values";
+  const std::span<const ClipKeys> keys = rig.data().clipKeys;
+  for (int group = 0; group < 6; ++group) EXPECT_EQ(keys[0].linearGroups[group].stride == 0, group >= 3) << group;
+  EXPECT_GT(keys[1].linearGroups[5].stride, 0u);
 }
 
 TEST(SampledClip, OfAMinuteStaysWithinTolerance) {

@@ -1,6 +1,8 @@
-// crossfade events: which clips loop and finish while a script plays, which of their events they pass, and when.
+// crossfade events: the events inside clips; with a script, which of them are passed while it plays, and which clips
+// loop and finish.
 #include <array>
 #include <cstdio>
+#include <span>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -12,6 +14,7 @@
 #include "app/format/visible_text.h"
 #include "app/host/files/session_files.h"
 #include "app/host/terminal/messages.h"
+#include "app/model/json/event_json.h"
 #include "crossfade/base/number_text.h"
 
 namespace app {
@@ -42,17 +45,52 @@ void print(const ScriptEvent& each, const Model& model) {
   std::printf("%s\n", backward ? ", backward" : "");
 }
 
+/// The events of one clip; nothing if it has none.
+std::span<const crossfade::ClipEvent> eventsOf(const Session& session, int clip) {
+  const crossfade::ClipEvents* const events = session.character().player().clipEvents(clip);
+  return events ? events->events() : std::span<const crossfade::ClipEvent>();
+}
+
+void printInside(const Session& session) {
+  bool any = false;
+  for (int clip = 0; clip < session.clipCount(); ++clip)
+    for (const crossfade::ClipEvent& event : eventsOf(session, clip)) {
+      any = true;
+      char until[32] = "";
+      if (event.end) std::snprintf(until, sizeof until, "to %.4f s", *event.end);
+      std::printf("%10.4f s  %-11s  %s: %s", event.time, until,
+                  visible(session.model().clips[static_cast<std::size_t>(clip)].name()).c_str(),
+                  visible(event.name).c_str());
+      if (event.value) std::printf(" %s", crossfade::formatNumber(*event.value, 6).c_str());
+      std::printf("\n");
+    }
+  if (!any) std::printf("no clip has events inside\n");
+}
+
+nlohmann::json insideToJson(const Session& session) {
+  nlohmann::json clips = nlohmann::json::array();
+  for (int clip = 0; clip < session.clipCount(); ++clip)
+    clips.push_back({{"clip", clip},
+                     {"name", session.model().clips[static_cast<std::size_t>(clip)].name()},
+                     {"events", clipEventsToJson(eventsOf(session, clip))}});
+  return clips;
+}
+
 class EventsCommand final : public Subcommand {
  public:
   CLI::App* declare(CLI::App& program) override {
     CLI::App* parser =
-        program.add_subcommand("events", "List when clips loop and finish and pass events while a script plays");
-    parser->add_option("--script", script_, "A script file")->required();
+        program.add_subcommand("events", "List the events inside clips, or when clips loop, finish and pass them");
+    CLI::Option* const script = parser->add_option(
+        "--script", script_,
+        "Play this script file and list when clips loop, finish and pass events; without it, the events inside clips");
     parser->add_option("--seconds", seconds_, "How long to play")
+        ->needs(script)
         ->check(finite)
         ->check(CLI::Range(0.0, 3600.0))
         ->capture_default_str();
     parser->add_option("--fps", fps_, "Frames per second, for a clock that counts frames")
+        ->needs(script)
         ->check(finite)
         ->check(CLI::Range(1.0, 1000.0))
         ->capture_default_str();
@@ -65,6 +103,13 @@ class EventsCommand final : public Subcommand {
     const auto opened = openSession(options_, {.imageHeadersOnly = true});
     if (!opened) return fail(opened.error().message);
     Session& session = **opened;
+    if (script_.empty()) {
+      if (json_)
+        std::printf("%s\n", visibleJson(jsonText(insideToJson(session), 2)).c_str());
+      else
+        printInside(session);
+      return ExitCode::Done;
+    }
     auto script = loadScript(script_, session.model());
     if (!script) return fail(script.error().message);
     const auto events = eventsOfScript(session, fromNothing(*std::move(script)), seconds_, 1 / fps_);

@@ -27,6 +27,9 @@ class ExportCommand final : public Subcommand {
         ->check(CLI::IsMember(words))
         ->capture_default_str();
     parser->add_option("--out", out_, "FILE; default: standard output");
+    addSpace(*parser, space_,
+             "Export a blend space of this name, too: the model's walks and runs at their measured speed and turn, and "
+             "a clip that stands. A project's own blend spaces are exported anyway");
     addSessionOptions(*parser, options_, false);
     return parser;
   }
@@ -37,6 +40,7 @@ class ExportCommand final : public Subcommand {
     if (auto ok = checkWritable(out_); !ok) return fail(ok.error().message);
     const auto session = openSession(options_, {.imageHeadersOnly = true});
     if (!session) return fail(session.error().message);
+    if (auto made = layOutSpace(**session, space_); !made) return fail(made.error().message);
     if ((*session)->character().transitions().empty())
       warn("the transition set is empty; what is written has the defaults of the cross-fade panel");
     const std::string text = exportedSet(*settingsTargetOf(as_), **session);
@@ -52,7 +56,7 @@ class ExportCommand final : public Subcommand {
  private:
   SessionOptions options_;
   std::string as_ = "json";
-  std::string out_;
+  std::string out_, space_;
 };
 
 }  // namespace

@@ -33,13 +33,9 @@ class PackCommand final : public Subcommand {
         ->check(CLI::Range(0.001, 1000.0));
     parser->add_flag("--steps", marksSteps_,
                      "Clips without events get some from foot contacts: \"left down\" and \"right down\"");
-    parser
-        ->add_option("--space", space_,
-                     "Add a blend space of this name: the model's walks and runs at their measured speed and turn, and "
-                     "a clip that stands. A project's own blend spaces are packed, too")
-        ->check([](const std::string& name) {
-          return name.empty() ? std::string("the name of a blend space is empty") : std::string();
-        });
+    addSpace(*parser, space_,
+             "Add a blend space of this name: the model's walks and runs at their measured speed and turn, and "
+             "a clip that stands. A project's own blend spaces are packed, too");
     addReading(*parser, options_.reading);
     addTransitionSet(*parser, options_.set);
     return parser;
@@ -59,9 +55,7 @@ class PackCommand final : public Subcommand {
     const auto session = openSession(options, {.imageHeadersOnly = true});
     if (!session) return fail(session.error().message);
     Session& opened = **session;
-    if (!space_.empty())
-      if (auto made = opened.apply(LayOutBlendSpace{space_}); !made)
-        return fail(opened.model().name + ": --space " + space_ + ": " + made.error().message);
+    if (auto made = layOutSpace(opened, space_); !made) return fail(made.error().message);
     if (opened.model().clips.empty()) warn(opened.model().name + ": has no clips; the pack has only its skeleton");
     crossfade::PackOptions packing;
     if (millimeters_ > 0) {

@@ -80,6 +80,19 @@ void addTransitionSet(CLI::App& command, std::string& file) {
       "Use the transition set in this file: a .json written by `crossfade export` or `tune`, or a project");
 }
 
+void addSpace(CLI::App& command, std::string& name, const std::string& help) {
+  command.add_option("--space", name, help)->check([](const std::string& given) {
+    return given.empty() ? std::string("the name of a blend space is empty") : std::string();
+  });
+}
+
+crossfade::Result<void> layOutSpace(Session& session, const std::string& name) {
+  if (name.empty()) return {};
+  auto made = session.apply(LayOutBlendSpace{name});
+  if (!made) return crossfade::Error{session.model().name + ": --space " + name + ": " + made.error().message};
+  return {};
+}
+
 void addInfluences(CLI::App& command, bool& all) {
   command
       .add_option_function<std::string>(

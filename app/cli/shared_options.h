@@ -34,6 +34,10 @@ struct ReadingOptions {
 void addReading(CLI::App& command, ReadingOptions& reading);
 /// --set FILE: a transition set for what plays (host/files/session_files.h).
 void addTransitionSet(CLI::App& command, std::string& file);
+/// --space NAME: a blend space that the command lays out (layOutSpace).
+void addSpace(CLI::App& command, std::string& name, const std::string& help);
+/// Lays it out, unless the name is empty. The error names the model and the option.
+crossfade::Result<void> layOutSpace(Session& session, const std::string& name);
 /// --influences first|all: only the first set of joints and weights, as in three.js, or all.
 void addInfluences(CLI::App& command, bool& all);
 /// --size WIDTHxHEIGHT; `size` holds the default.

@@ -351,6 +351,16 @@ const InputFrame& Window::wait(double seconds) {
   return poll();
 }
 
+std::optional<std::array<double, 2>> Window::stick() const {
+  for (int pad = GLFW_JOYSTICK_1; pad <= GLFW_JOYSTICK_LAST; ++pad) {
+    GLFWgamepadstate state;
+    if (glfwGetGamepadState(pad, &state) != GLFW_TRUE) continue;
+    return std::array{static_cast<double>(state.axes[GLFW_GAMEPAD_AXIS_LEFT_X]),
+                      -static_cast<double>(state.axes[GLFW_GAMEPAD_AXIS_LEFT_Y])};
+  }
+  return std::nullopt;
+}
+
 void Window::swapBuffers() {
   state_->inbox.waitForFrame();
   state_->inbox.poll();  // before and after the slowest call: more polls give more exact times of clicks

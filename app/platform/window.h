@@ -2,7 +2,9 @@
 #ifndef APP_PLATFORM_WINDOW_H
 #define APP_PLATFORM_WINDOW_H
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "app/input/input_frame.h"
@@ -38,6 +40,9 @@ class Window {
 
   /// The same, but sleeps until there is an event, at most `seconds`: for a window in which nothing moves.
   const InputFrame& wait(double seconds);
+
+  /// The left stick of the first gamepad, right and ahead, each -1 to 1; none: GLFW sees no gamepad.
+  std::optional<std::array<double, 2>> stick() const;
 
   void swapBuffers();
   void setTitle(const std::string& title);

@@ -67,6 +67,8 @@ const stage = await { three: threeStage, babylon: babylonStage }[engine](module)
 const { commands } = JSON.parse(readFileSync(scriptFile))
 const { entries } = JSON.parse(readFileSync(traceFile))
 const frames = entries.find((entry) => entry.kind === 'script').poses
+/// A clip plays by itself and in each blend space that it belongs to.
+const namesOf = (clip) => [clip, ...module.SPACES.flatMap(({ samples }) => samples).filter((one) => one.clip === clip).map(({ name }) => name)]
 let now = 0
 const worst = { time: 0, weight: 0, x: 0 }
 const advanceTo = (time) => {
@@ -81,21 +83,27 @@ const note = (what, ours, theirs, where) => {
 }
 for (const frame of frames) {
   while (commands.length && commands[0].at <= frame.time) {
-    const { at, do: action, clip } = commands.shift()
+    const { at, do: action, clip, space, ...rest } = commands.shift()
     advanceTo(at)
-    action === 'play' ? stage.fades.play(clip) : stage.fades.fadeTo(clip)
+    if (action === 'play') stage.fades.play(clip)
+    if (action === 'fadeTo') stage.fades.fadeTo(clip ?? space, rest)
+    if (action === 'blendPoint') stage.fades.movePoint(space, rest.x, rest.y, rest.seconds)
   }
   const x = advanceTo(frame.time)
   let sum = 0
   let mean = 0
   module.CLIPS.forEach(({ name }, index) => {
-    const ours = frame.clips.find(({ clip, weight }) => clip === index && weight > 0)
-    const theirs = stage.shown(name)
-    const where = `${frame.time} s, ${name}`
-    note('weight', ours?.weight ?? 0, theirs.weight, where)
-    if (ours) note('time', ours.time, theirs.time, where)
-    sum += ours?.weight ?? 0
-    mean += (ours?.weight ?? 0) * (ours?.time ?? 0)
+    const ours = frame.clips.filter(({ clip, weight }) => clip === index && weight > 0)
+    const playing = namesOf(name).map(stage.shown)
+    for (const { time, weight } of ours) {
+      const apart = (one) => Math.abs(one.time - time) + Math.abs(one.weight - weight)
+      const theirs = playing.splice(playing.indexOf(playing.toSorted((a, b) => apart(a) - apart(b))[0]), 1)[0]
+      note('weight', weight, theirs.weight, `${frame.time} s, ${name}`)
+      note('time', time, theirs.time, `${frame.time} s, ${name}`)
+      sum += weight
+      mean += weight * time
+    }
+    for (const { weight } of playing) note('weight', 0, weight, `${frame.time} s, ${name}`)
   })
   if (Math.abs(sum - 1) < 1e-9) note('x', mean, x, `${frame.time} s`)
 }

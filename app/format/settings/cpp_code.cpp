@@ -62,6 +62,7 @@ class CppWriter {
       cell("{" + where + "}", settings);
     }
     for (std::size_t i = 0; i < settings_.clips.size(); ++i) playback(static_cast<int>(i));
+    for (const ExportedSpace& each : settings_.spaces) space(each);
     std::string clips;
     for (const int index : known_) {
       const ExportedClip& clip = settings_.clips[static_cast<std::size_t>(index)];
@@ -145,6 +146,18 @@ class CppWriter {
     cells_ += lines;
   }
 
+  void space(const ExportedSpace& each) {
+    std::string samples;
+    for (const BlendSampleSettings& sample : each.settings.samples)
+      samples += (samples.empty() ? "{" : ",\n       {") + clip(sample.clip) + ", {" + formatNumber(sample.x) + ", " +
+                 formatNumber(sample.y) + "}" + (sample.speed == 1 ? "" : ", " + formatNumber(sample.speed)) + "}";
+    cells_ += "  transitions.spaces.emplace_back(" + cppText(each.key) +
+              ", &player.addBlendSpace(*BlendSpace::make(\n      {" + samples +
+              "}), Sync::" + std::string(enumeratorOf(each.settings.sync)) +
+              "));\n  transitions.spaces.back().second->moveTo({" + formatNumber(each.settings.x) + ", " +
+              formatNumber(each.settings.y) + "});\n";
+  }
+
   const SettingsExport& settings_;
   std::set<int> known_;  // clips with a variable
   std::vector<crossfade::AnimationCurve> curves_;
@@ -163,6 +176,7 @@ constexpr std::string_view kCppTypes =
 #include <vector>
 
 #include "crossfade/skeleton/joint_mask.h"
+#include "crossfade/skeleton/skeleton.h"
 #include "crossfade/transition/transition_player.h"
 #include "crossfade/transition/transition_set.h"
 
@@ -172,6 +186,7 @@ namespace exported {
 struct Transitions {
   crossfade::TransitionSet set;
   std::deque<crossfade::JointMask> masks;
+  std::vector<std::pair<std::string_view, crossfade::BlendSpacePlayer*>> spaces;  // by name; of the player
 };
 
 /// The clip with that name after `nth` others. A clip that is missing has an id that finds nothing.
@@ -208,9 +223,8 @@ inline Transitions makeTransitions([[maybe_unused]] crossfade::TransitionPlayer&
 std::vector<std::string> cppNotes(const SettingsExport& settings) {
   const UsedFeatures used = featuresOf(settings);
   std::vector<std::string> said;
-  if (used.markerSync) said.emplace_back("LOST: the clips' markers; set them with Transition::setMarkers.");
-  if (settings.hasBlendSpaces)
-    said.emplace_back("LOST: blend spaces; make them with BlendSpace::make and TransitionPlayer::addBlendSpace.");
+  if (used.markerSync || used.markerSpaces)
+    said.emplace_back("LOST: the clips' markers; set them with Transition::setMarkers.");
   if (said.empty()) said.emplace_back("Nothing is lost: this is the library that Crossfade itself plays with.");
   if (used.fromPhase) said.emplace_back("fromPhase is in the set; waiting for it is up to your game.");
   return said;

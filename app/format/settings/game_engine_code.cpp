@@ -1,10 +1,14 @@
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <glm/common.hpp>
 
 #include "app/format/settings/code_text.h"
 #include "app/format/settings/settings_code.h"
@@ -17,6 +21,12 @@ constexpr std::string_view kUnityCode = R"cs(    struct Fade
     {
         public int from, to;
         public float seconds, exitTime, offset; // exitTime below 0: at once
+    }
+
+    struct Sample
+    {
+        public int clip;
+        public float x, y, speed;
     }
 
     [MenuItem("Assets/Create/Crossfade/Animator Controller of the selected model")]
@@ -33,7 +43,7 @@ constexpr std::string_view kUnityCode = R"cs(    struct Fade
         string path = AssetDatabase.GenerateUniqueAssetPath(System.IO.Path.ChangeExtension(model, ".controller"));
         var controller = AnimatorController.CreateAnimatorControllerAtPath(path);
         var machine = controller.layers[0].stateMachine;
-        var states = new AnimatorState[Clips.Length];
+        var states = new AnimatorState[Clips.Length + Spaces.Length];
         for (int i = 0; i < Clips.Length; ++i)
         {
             states[i] = machine.AddState(Clips[i].state);
@@ -42,6 +52,7 @@ constexpr std::string_view kUnityCode = R"cs(    struct Fade
             if (states[i].motion == null) Debug.LogWarning($"{model} has no clip '{Clips[i].clip}'");
             controller.AddParameter(Clips[i].state, AnimatorControllerParameterType.Trigger);
         }
+        for (int i = 0; i < Spaces.Length; ++i) states[Clips.Length + i] = AddSpace(controller, Spaces[i], states);
         var all = Fades.ToList();
         for (int from = 0; from < states.Length; ++from)
             for (int to = 0; to < states.Length; ++to)
@@ -50,7 +61,7 @@ constexpr std::string_view kUnityCode = R"cs(    struct Fade
         foreach (var fade in all)
         {
             var transition = states[fade.from].AddTransition(states[fade.to]);
-            transition.AddCondition(AnimatorConditionMode.If, 0, Clips[fade.to].state);
+            transition.AddCondition(AnimatorConditionMode.If, 0, states[fade.to].name);
             transition.hasFixedDuration = true;
             transition.duration = fade.seconds;
             transition.offset = fade.offset;
@@ -62,12 +73,63 @@ constexpr std::string_view kUnityCode = R"cs(    struct Fade
         AssetDatabase.SaveAssets();
         EditorGUIUtility.PingObject(controller);
     }
+
+    // A state with a blend tree, set by float parameters.
+    static AnimatorState AddSpace(AnimatorController controller, (string state, string x, string y, Sample[] samples) space, AnimatorState[] clips)
+    {
+        controller.AddParameter(space.x, AnimatorControllerParameterType.Float);
+        if (space.y != null) controller.AddParameter(space.y, AnimatorControllerParameterType.Float);
+        controller.AddParameter(space.state, AnimatorControllerParameterType.Trigger);
+        AnimatorState state = controller.CreateBlendTreeInController(space.state, out BlendTree tree);
+        tree.blendType = space.y == null ? BlendTreeType.Simple1D : BlendTreeType.FreeformCartesian2D;
+        tree.blendParameter = space.x;
+        tree.blendParameterY = space.y ?? space.x;
+        tree.useAutomaticThresholds = false;
+        tree.children = space.samples.Select(sample => new ChildMotion
+        {
+            motion = clips[sample.clip].motion,
+            threshold = sample.x,
+            position = new Vector2(sample.x, sample.y),
+            timeScale = sample.speed,
+        }).ToArray();
+        return state;
+    }
 }
 )cs";
 
 std::string single(double value) {
   const auto number = static_cast<float>(value);
   return crossfade::formatNumber(number) + "f";
+}
+
+/// Between the states of clips, then of blend spaces. The set says nothing about fades to blend spaces.
+FadeChoice fadeBetween(const SettingsExport& settings, CellIndex states) {
+  const auto clips = static_cast<int>(settings.clips.size());
+  if (states.to >= clips) return settings.toSpaces;
+  return resolved(settings, {states.from < clips ? states.from : -1, states.to});
+}
+
+/// The ordered pairs of states with a blend space among them.
+std::vector<CellIndex> pairsWithSpaces(const SettingsExport& settings) {
+  std::vector<CellIndex> pairs;
+  const auto clips = static_cast<int>(settings.clips.size()), all = clips + static_cast<int>(settings.spaces.size());
+  for (int from = 0; from < all; ++from)
+    for (int to = 0; to < all; ++to)
+      if (from != to && (from >= clips || to >= clips)) pairs.push_back({from, to});
+  return pairs;
+}
+
+std::string unitySpace(const ExportedSpace& space, const std::string& state) {
+  const auto parameter = [&](int axis) { return quotedText(state + (axis == 0 ? " speed" : " turn")); };
+  std::string code = "        (" + quotedText(state) + ", " + parameter(space.isLine() ? space.axis() : 0) + ", " +
+                     (space.isLine() ? "null" : parameter(1)) + ", new[]\n        {\n";
+  for (const BlendSampleSettings& sample : space.settings.samples) {
+    const bool byTurn = space.isLine() && space.axis() == 1;
+    code += "            new Sample { clip = " + std::to_string(sample.clip) +
+            ", x = " + single(byTurn ? sample.y : sample.x) + ", y = " + single(space.isLine() ? 0 : sample.y) +
+            ", speed = " + single(sample.speed) + " },\n";
+  }
+  return code + "        }),\n";
 }
 
 }  // namespace
@@ -84,7 +146,17 @@ std::vector<std::string> unityNotes(const SettingsExport& settings) {
   if (used.phaseSync || used.markerSync)
     said.emplace_back("LOST: sync; put such clips into one blend tree, which syncs them by phase.");
   if (used.masks) said.emplace_back("LOST: masks; make a layer with an AvatarMask.");
-  if (settings.hasBlendSpaces) said.emplace_back("LOST: blend spaces; make a 1D or 2D blend tree.");
+  if (!settings.spaces.empty())
+    said.emplace_back("A blend space is a state with a blend tree: animator.SetFloat(" +
+                      quotedText(uniqueNames(settings, ".")[settings.clips.size()] +
+                                 (settings.spaces.front().axis() == 0 ? " speed" : " turn")) +
+                      ", 1.4f) moves its point.");
+  if (used.planes)
+    said.emplace_back(
+        "LOST: the exact weights of blend spaces with speed and turn; Freeform Cartesian gives clips far from the "
+        "point a share, too.");
+  if (used.markerSpaces || used.freeSpaces)
+    said.emplace_back("LOST: blend spaces without sync, or with sync by markers; blend trees sync by phase.");
   if (used.fromPhase) said.emplace_back("A fade with an exit time waits for it, as in replay.");
   if (used.clipSettings) said.emplace_back("LOST: weights and repetitions of clips; speed is kept.");
   return said;
@@ -101,7 +173,7 @@ std::string unityCode(const SettingsExport& settings) {
                      "public static class CrossfadeController\n{\n"
                      "    static readonly (string state, string clip, int nth, float speed)[] Clips =\n    {\n";
   const std::vector<std::string> states = uniqueNames(settings, ".");  // which separates layers from states in paths
-  for (std::size_t i = 0; i < states.size(); ++i) {
+  for (std::size_t i = 0; i < settings.clips.size(); ++i) {
     const ExportedClip& clip = settings.clips[i];
     text += "        (" + quotedText(states[i]) + ", " + quotedText(clip.name) + ", " + std::to_string(clip.nth) +
             ", " + single(clip.settings.timeScale) + "),\n";
@@ -111,13 +183,21 @@ std::string unityCode(const SettingsExport& settings) {
            ", exitTime = " + single(fade.fromPhase.value_or(-1)) + ", offset = " + single(fade.toPhase.value_or(0)) +
            " }";
   };
+  text +=
+      "    };\n\n    // Blend trees; without a second parameter in one dimension.\n"
+      "    static readonly (string state, string x, string y, Sample[] samples)[] Spaces =\n    {\n";
+  for (std::size_t i = 0; i < settings.spaces.size(); ++i)
+    text += unitySpace(settings.spaces[i], states[settings.clips.size() + i]);
   text += "    };\n\n    static readonly Fade Default = " + fadeCode("", settings.defaults) +
-          ";\n\n    static readonly Fade[] Fades =\n    {\n";
-  for (const CellIndex pair : settings.cells.empty() ? std::vector<CellIndex>{} : affectedPairs(settings))
+          ";\n\n    // Between clips, then blend trees, by index.\n    static readonly Fade[] Fades =\n    {\n";
+  const auto addFade = [&](CellIndex pair) {
     text += "        " +
             fadeCode("from = " + std::to_string(pair.from) + ", to = " + std::to_string(pair.to) + ", ",
-                     resolved(settings, pair)) +
+                     fadeBetween(settings, pair)) +
             ",\n";
+  };
+  if (!settings.cells.empty()) std::ranges::for_each(affectedPairs(settings), addFade);
+  std::ranges::for_each(pairsWithSpaces(settings), addFade);
   return text + "    };\n\n" + std::string(kUnityCode);
 }
 
@@ -177,14 +257,13 @@ std::vector<std::string> unrealNotes(const SettingsExport& settings) {
         "LOST: the exact poses of frozen, inertial and dead blending: frozen becomes a cubic blend, the others have "
         "curves of their own there.");
   if (used.masks) said.emplace_back("LOST: masks; use a blend profile or Layered Blend Per Bone.");
-  if (settings.hasBlendSpaces) said.emplace_back("LOST: blend spaces; make a Blend Space asset.");
   if (used.clipSettings)
     said.emplace_back("LOST: speed, weight and repetitions of clips; set Play Rate and Loop there.");
   return said;
 }
 
 std::string unrealTable(const SettingsExport& settings) {
-  const std::vector<std::string> said{
+  std::vector<std::string> said{
       titleOf(settings.model, " for Unreal Engine 5"),
       "Not run: written from the Unreal Engine 5.4 documentation.",
       "",
@@ -197,7 +276,10 @@ std::string unrealTable(const SettingsExport& settings) {
       "of the sequence player, as a fraction of its length.",
       "5. sync: put the sequence players of both states into one sync group; for markers, add sync markers to the "
       "clips.",
+      "6. Blend spaces: make a Blend Space asset of each (Blend Space 1D if all turns are 0) with the rows of the "
+      "second table, and use it as a state.",
       ""};
+  if (settings.spaces.empty()) said.erase(said.end() - 2);
   std::string text = commentLines("# ", joined(said, unrealNotes(settings)));
   text += "from\tto\tseconds\tblend\tleave at\tenter at\tsync\tkeys\n";
   for (const CellIndex pair : affectedPairs(settings)) {
@@ -210,6 +292,12 @@ std::string unrealTable(const SettingsExport& settings) {
             blendOf(fade) + "\t" + percent(fade.fromPhase) + "\t" + percent(fade.toPhase) + "\t" + sync + "\t" +
             keysOf(fade) + "\n";
   }
+  if (!settings.spaces.empty()) text += "\nblend space\tclip\tspeed\tturn\trate scale\n";
+  for (const ExportedSpace& space : settings.spaces)
+    for (const BlendSampleSettings& sample : space.settings.samples)
+      text += cellText(space.key) + "\t" + cellText(settings.clips[static_cast<std::size_t>(sample.clip)].key) + "\t" +
+              crossfade::formatNumber(sample.x) + "\t" + crossfade::formatNumber(sample.y) + "\t" +
+              crossfade::formatNumber(sample.speed) + "\n";
   return text;
 }
 
@@ -271,7 +359,17 @@ std::vector<std::string> godotNotes(const SettingsExport& settings, bool stateMa
                           : "LOST: sync by phase.");
   if (used.markerSync) lost.emplace_back("LOST: sync by markers.");
   if (used.masks) lost.emplace_back("LOST: masks; set the filters of an AnimationNodeBlend2 by hand.");
-  if (settings.hasBlendSpaces) lost.emplace_back("LOST: blend spaces; make an AnimationNodeBlendSpace1D or 2D.");
+  if (!settings.spaces.empty() && !stateMachine)
+    lost.emplace_back("LOST: blend spaces; an AnimationPlayer plays clips alone.");
+  if (!settings.spaces.empty() && stateMachine) {
+    const ExportedSpace& first = settings.spaces.front();
+    lost.emplace_back("A blend space is a state, too: tree.set(" +
+                      quotedText("parameters/" + namesOf(settings)[settings.clips.size()] + "/blend_position") + ", " +
+                      (first.isLine() ? "1.4" : "Vector2(1.4, 0)") + ") moves its point.");
+    if (used.phaseSpaces || used.markerSpaces)
+      lost.emplace_back("LOST: sync in blend spaces; each clip keeps its own length, so give them equal ones.");
+    if (used.ownSpeeds) lost.emplace_back("LOST: the speeds of clips in blend spaces.");
+  }
   if (used.fromPhase)
     lost.emplace_back(std::string("LOST: the phase at which the first clip is left; call ") +
                       (stateMachine ? "travel()" : "play()") + " at that time.");
@@ -309,14 +407,52 @@ std::string clipResources(std::span<const std::string> names) {
   return text;
 }
 
-std::string statesOf(std::span<const std::string> names) {
+/// A blend space with a node for each of its clips. Our triangles are Delaunay's with scaled axes; Godot's own would be
+/// others.
+std::string spaceResource(const ExportedSpace& space, std::size_t id, std::span<const std::string> names) {
+  const std::string own = std::to_string(id);
+  std::string nodes, points;
+  for (std::size_t i = 0; i < space.settings.samples.size(); ++i) {
+    const BlendSampleSettings& sample = space.settings.samples[i];
+    const std::string point = "point_" + own + "_" + std::to_string(i);
+    nodes += "[sub_resource type=\"AnimationNodeAnimation\" id=\"" + point + "\"]\nanimation = &" +
+             quotedText(names[static_cast<std::size_t>(sample.clip)]) + "\n\n";
+    const std::string at = space.isLine() ? realNumber(space.axis() == 0 ? sample.x : sample.y)
+                                          : "Vector2(" + realNumber(sample.x) + ", " + realNumber(sample.y) + ")";
+    points += indexed("blend_point_", i) + "/node = SubResource(\"" + point + "\")\n" + indexed("blend_point_", i) +
+              "/pos = " + at + "\n";
+  }
+  glm::dvec2 low(space.settings.samples.front().x, space.settings.samples.front().y), high = low;
+  for (const BlendSampleSettings& sample : space.settings.samples) {
+    low = glm::min(low, glm::dvec2(sample.x, sample.y));
+    high = glm::max(high, glm::dvec2(sample.x, sample.y));
+  }
+  const std::string head = "[sub_resource type=\"AnimationNodeBlendSpace" + std::string(space.isLine() ? "1D" : "2D") +
+                           "\" id=\"" + indexed("space_", id) + "\"]\n";
+  if (space.isLine()) {
+    const int axis = space.axis();
+    return nodes + head + points + "min_space = " + realNumber(low[axis]) + "\nmax_space = " + realNumber(high[axis]) +
+           "\nvalue_label = \"" + (axis == 0 ? "speed" : "turn") + "\"\nsync = true\n\n";
+  }
+  std::string corners;
+  for (const std::array<int, 3>& triangle : space.shape.triangles())
+    for (const int corner : triangle) corners += (corners.empty() ? "" : ", ") + std::to_string(corner);
+  const auto vector = [](glm::dvec2 v) { return "Vector2(" + realNumber(v.x) + ", " + realNumber(v.y) + ")"; };
+  return nodes + head + "auto_triangles = false\n" + points + "triangles = PackedInt32Array(" + corners +
+         ")\nmin_space = " + vector(low) + "\nmax_space = " + vector(high) +
+         "\nx_label = \"speed\"\ny_label = \"turn\"\nsync = true\n\n";
+}
+
+/// Those of clips, then of blend spaces.
+std::string statesOf(std::span<const std::string> names, std::size_t clips) {
   std::string text;
   const double turn = 6.283185307179586 / std::max<double>(static_cast<double>(names.size()), 1);
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string state = "states/" + names[i];
     const double angle = static_cast<double>(i) * turn;
     const auto at = [](double value) { return crossfade::formatNumber(std::round(value)); };
-    text += propertyName(state + "/node") + " = SubResource(\"" + indexed("clip_", i) + "\")\n";
+    const std::string node = i < clips ? indexed("clip_", i) : indexed("space_", i - clips);
+    text += propertyName(state + "/node") + " = SubResource(\"" + node + "\")\n";
     text += propertyName(state + "/position") + " = Vector2(" + at(400 + 260 * std::cos(angle)) + ", " +
             at(300 + 200 * std::sin(angle)) + ")\n";
   }
@@ -329,13 +465,20 @@ std::vector<std::string> godotStateMachineNotes(const SettingsExport& settings) 
 std::vector<std::string> godotPlayerNotes(const SettingsExport& settings) { return godotNotes(settings, false); }
 
 std::string godotStateMachine(const SettingsExport& settings) {
-  const std::vector<CellIndex> pairs = allPairs(settings);
+  std::vector<CellIndex> pairs = allPairs(settings);
+  std::ranges::copy(pairsWithSpaces(settings), std::back_inserter(pairs));
   const std::vector<std::string> names = namesOf(settings);
+  const std::size_t clips = settings.clips.size();
   const auto name = [&](int clip) { return quotedText(names[static_cast<std::size_t>(clip)]); };
-  std::string resources = clipResources(names), fades, list;
+  std::string resources = clipResources(std::span(names).first(clips)), fades, list;
+  std::size_t points = 0;
+  for (std::size_t i = 0; i < settings.spaces.size(); ++i) {
+    resources += spaceResource(settings.spaces[i], i, names);
+    points += settings.spaces[i].samples.size();
+  }
   std::vector<crossfade::AnimationCurve> curves;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const FadeChoice fade = resolved(settings, pairs[i]);
+    const FadeChoice fade = fadeBetween(settings, pairs[i]);
     fades += "[sub_resource type=\"AnimationNodeStateMachineTransition\" id=\"" + indexed("fade_", i) + "\"]\n";
     fades += "xfade_time = " + realNumber(*fade.seconds) + "\n";
     if (const auto* const curve = curveOf(fade)) {
@@ -352,14 +495,14 @@ std::string godotStateMachine(const SettingsExport& settings) {
     list += (list.empty() ? "" : ", ") + name(pairs[i].from) + ", " + name(pairs[i].to) + ", SubResource(\"" +
             indexed("fade_", i) + "\")";
   }
-  const std::size_t count = names.size() + curves.size() + pairs.size();
+  const std::size_t count = names.size() + points + curves.size() + pairs.size();
   const std::vector<std::string> said = joined({titleOf(settings.model, " as a state machine of Godot 4"),
                                                 "Use it as tree_root of an AnimationTree; then, with that tree:",
                                                 "tree.get(\"parameters/playback\").travel(\"Walk\")"},
                                                godotStateMachineNotes(settings));
   return "[gd_resource type=\"AnimationNodeStateMachine\" load_steps=" + std::to_string(count + 1) + " format=3]\n\n" +
-         commentLines("; ", said) + "\n" + resources + fades + "[resource]\n" + statesOf(names) + "transitions = [" +
-         list + "]\n";
+         commentLines("; ", said) + "\n" + resources + fades + "[resource]\n" + statesOf(names, clips) +
+         "transitions = [" + list + "]\n";
 }
 
 std::string godotPlayerCode(const SettingsExport& settings) {

@@ -126,6 +126,29 @@ function markFeet(fades, clip) {
 }
 )js";
 
+/// A function that adds the blend spaces.
+std::string spacesCode(const SettingsExport& settings) {
+  std::string objects, moves;
+  for (const ExportedSpace& space : settings.spaces) {
+    std::string samples;
+    for (const BlendSampleSettings& sample : space.settings.samples) {
+      Members members;
+      members.add("clip", std::to_string(settings.clips[static_cast<std::size_t>(sample.clip)].index));
+      members.add("x", formatNumber(sample.x));
+      if (sample.y != 0) members.add("y", formatNumber(sample.y));
+      if (sample.speed != 1) members.add("speed", formatNumber(sample.speed));
+      samples += "      " + members.object() + ",\n";
+    }
+    objects += "    " + quotedText(space.key) + ": fades.addBlendSpace([\n" + samples + "    ], '" +
+               std::string(wordOf(space.settings.sync)) + "'),\n";
+    moves += "  spaces[" + quotedText(space.key) + "].moveTo(" + formatNumber(space.settings.x) + ", " +
+             formatNumber(space.settings.y) + ")\n";
+  }
+  return "\n/** Adds the blend spaces; each has moveTo(speed, turn, seconds). */\nexport function addSpaces(fades) {\n"
+         "  const spaces = {\n" +
+         objects + "  }\n" + moves + "  return spaces\n}\n";
+}
+
 bool endsMaskedLayers(const SettingsExport& settings) {
   const auto ends = [](const FadeChoice& fade) { return fade.layers == MaskedLayers::End; };
   const auto& cells = settings.cells.cells();
@@ -143,7 +166,6 @@ std::vector<std::string> packageNotes(const SettingsExport& settings) {
   if (used.fromPhase) said.emplace_back("LOST: fromPhase; a fade begins when you call it.");
   if (endsMaskedLayers(settings))
     said.emplace_back("LOST: fades that end masked layers; pass { endsMaskedLayers: true } to fades.to.");
-  if (settings.hasBlendSpaces) said.emplace_back("LOST: blend spaces; make them with fades.addBlendSpace.");
   return said;
 }
 
@@ -151,17 +173,27 @@ std::string packageCode(const SettingsExport& settings) {
   const auto key = [&](std::size_t clip, const char* usual) {
     return settings.clips.size() > clip ? quotedText(settings.clips[clip].key) : std::string(usual);
   };
+  std::string spacesUsage;
+  if (!settings.spaces.empty()) {
+    Members fade;
+    fade.add("seconds", formatNumber(*settings.toSpaces.seconds));
+    fade.addWord("kind", wordOf(*settings.toSpaces.kind));
+    spacesUsage = "//   const spaces = addSpaces(fades); fades.to(spaces[" + quotedText(settings.spaces.front().key) +
+                  "], " + fade.object() + ")\n";
+  }
   std::string code = commentLines("// ", std::vector<std::string>{titleOf(settings.model, " for three.js"), ""}) +
                      "//   const fades = await makeTransitions(gltf.scene, gltf.animations)\n//   fades.play(" +
                      key(0, "'Idle'") + "); fades.to(" + key(1, "'Walk'") +
-                     ")\n//   each frame: fades.update(clock.getDelta())\n" +
+                     ")\n//   each frame: fades.update(clock.getDelta())\n" + spacesUsage +
                      commentLines("// ", joined({""}, packageNotes(settings))) + "\n";
-  const bool usesMarkers = featuresOf(settings).markerSync;
+  const UsedFeatures used = featuresOf(settings);
+  const bool usesMarkers = used.markerSync || used.markerSpaces;
   const std::string lines = clipLines(settings, usesMarkers);
   code += "import { Crossfade } from 'crossfade'\n";
   if (lines.find(".setLoop(") != lines.npos) code += "import { LoopOnce, LoopPingPong, LoopRepeat } from 'three'\n";
   code += "\n/** How each clip takes over from each other one: for fades.use(). */\n" + setObject(settings);
   if (lines.find("markFeet(") != lines.npos) code += kMarkFeet;
+  if (!settings.spaces.empty()) code += spacesCode(settings);
   return code +
          "\n/** A character of an object and its clips with these settings; the options are those of Crossfade.create. "
          "*/\nexport async function makeTransitions(object, clips, options) {\n  const fades = await "

@@ -1,6 +1,8 @@
 #include "app/format/settings/settings_code.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "app/format/model_words.h"
 
@@ -22,13 +24,44 @@ ExportedClip clipOfSession(const Session& session, int clip) {
 }
 
 SettingsExport withoutClips(const Session& session) {
+  const FadeChoice panel = wholeChoice(session.fadeSettings(), session.fadeCurve());
   return {.model = session.model().name,
           .clips = {},
-          .defaults = wholeChoice(session.fadeSettings(), session.fadeCurve()),
+          .spaces = {},
+          .toSpaces = panel,
+          .defaults = panel,
           .cells = {},
           .skeleton = &session.model().skeleton,
-          .masks = session.character().masks().all(),
-          .hasBlendSpaces = !session.character().blendSpaces().empty()};
+          .masks = session.character().masks().all()};
+}
+
+/// `name`, or "name 2" and so on, if it is taken; then it is taken, too.
+std::string untaken(const std::string& name, std::vector<std::string>& taken) {
+  std::string numbered = name;
+  for (int count = 2; std::find(taken.begin(), taken.end(), numbered) != taken.end(); ++count)
+    numbered = name + " " + std::to_string(count);
+  return taken.emplace_back(std::move(numbered));
+}
+
+std::vector<ExportedSpace> spacesOf(const Session& session, const std::vector<ExportedClip>& clips) {
+  std::vector<std::string> taken;
+  for (const ExportedClip& clip : clips) taken.push_back(clip.key);
+  std::vector<ExportedSpace> spaces;
+  for (const BlendSpaceSettings& settings : session.character().blendSpaces()) {
+    ExportedSpace& space = spaces.emplace_back(
+        ExportedSpace{.key = untaken(settings.name, taken), .settings = settings, .samples = {}, .shape = {}});
+    const auto& ids = session.model().clips.ids();
+    space.shape = *makeBlendSpace(settings, ids);
+    if (space.isLine()) {
+      std::ranges::stable_sort(space.settings.samples, {},
+                               space.axis() == 0 ? &BlendSampleSettings::x : &BlendSampleSettings::y);
+      space.shape = *makeBlendSpace(space.settings, ids);
+    }
+  }
+  for (ExportedSpace& space : spaces)
+    for (const BlendSampleSettings& sample : space.settings.samples)
+      space.samples.push_back(untaken(space.key + "/" + clips[static_cast<std::size_t>(sample.clip)].key, taken));
+  return spaces;
 }
 
 void note(UsedFeatures& used, const FadeChoice& fade) {
@@ -41,11 +74,26 @@ void note(UsedFeatures& used, const FadeChoice& fade) {
   used.toPhase |= fade.toPhase.has_value();
 }
 
+void note(UsedFeatures& used, const ExportedSpace& space) {
+  used.phaseSpaces |= space.settings.sync == crossfade::Sync::Phase;
+  used.markerSpaces |= space.settings.sync == crossfade::Sync::Markers;
+  used.freeSpaces |= space.settings.sync == crossfade::Sync::None;
+  used.planes |= !space.isLine();
+  for (const BlendSampleSettings& sample : space.settings.samples) used.ownSpeeds |= sample.speed != 1;
+}
+
 }  // namespace
+
+int ExportedSpace::axis() const {
+  const std::vector<BlendSampleSettings>& all = settings.samples;
+  const bool varies = std::ranges::any_of(all, [&](const auto& each) { return each.x != all.front().x; });
+  return varies || all.size() == 1 ? 0 : 1;
+}
 
 SettingsExport exportOfSet(const Session& session) {
   SettingsExport settings = withoutClips(session);
   for (int clip = 0; clip < session.clipCount(); ++clip) settings.clips.push_back(clipOfSession(session, clip));
+  settings.spaces = spacesOf(session, settings.clips);
   settings.cells = session.character().transitions();
   if (const FadeChoice* const whole = settings.cells.at(pairOf({}))) {
     FadeChoice defaults = *whole;
@@ -93,9 +141,10 @@ std::vector<CellIndex> affectedPairs(const SettingsExport& settings) {
 }
 
 std::vector<std::string> uniqueNames(const SettingsExport& settings, std::string_view replaced) {
-  std::vector<std::string> names;
-  for (const ExportedClip& clip : settings.clips) {
-    std::string name = clip.name.empty() ? clip.key : clip.name;
+  std::vector<std::string> wanted, names;
+  for (const ExportedClip& clip : settings.clips) wanted.push_back(clip.name.empty() ? clip.key : clip.name);
+  for (const ExportedSpace& space : settings.spaces) wanted.push_back(space.key);
+  for (std::string& name : wanted) {
     for (char& c : name)
       if (replaced.find(c) != replaced.npos) c = '_';
     std::string numbered = name;
@@ -110,6 +159,8 @@ UsedFeatures featuresOf(const SettingsExport& settings) {
   UsedFeatures used;
   note(used, settings.defaults);
   for (const CellIndex pair : affectedPairs(settings)) note(used, resolved(settings, pair));
+  if (!settings.spaces.empty()) note(used, settings.toSpaces);
+  for (const ExportedSpace& space : settings.spaces) note(used, space);
   for (const ExportedClip& clip : settings.clips) {
     const ClipSettings usual, &own = clip.settings;
     used.clipSettings |= own.loop != usual.loop || own.timeScale != usual.timeScale || own.weight != usual.weight ||

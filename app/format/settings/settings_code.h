@@ -24,17 +24,31 @@ struct ExportedClip {
   ClipSettings settings;
 };
 
+/// A blend space. Its clips are indices into SettingsExport::clips.
+struct ExportedSpace {
+  std::string key;                   // its name; numbered if a clip or another space has it
+  BlendSpaceSettings settings;       // on a line, samples are in the order of their parameter
+  std::vector<std::string> samples;  // a key for each: "Gaits/Walk"
+  crossfade::BlendSpace shape;       // of the same samples
+
+  /// Whether one parameter says it all, and which: 0 is x.
+  bool isLine() const { return shape.triangles().empty(); }
+  int axis() const;
+};
+
 struct SettingsExport {
   std::string model;  // the file's name
   std::vector<ExportedClip> clips;
+  std::vector<ExportedSpace> spaces;
+  FadeChoice toSpaces;    // how blend spaces are faded to, about which the set says nothing
   FadeChoice defaults;    // for whatever no cell sets; everything but the phases has a value
   TransitionCells cells;  // by indices of `clips`
   const crossfade::Skeleton* skeleton = nullptr;
   std::vector<NamedMask> masks;
-  bool hasBlendSpaces = false;  // in the session; no target has them
 };
 
-/// The whole set of the session, which must outlive it. The cell of the whole set is in `defaults`.
+/// The whole set of the session, which must outlive it, and its blend spaces. The cell of the whole set is in
+/// `defaults`.
 SettingsExport exportOfSet(const Session& session);
 /// The fade from From to To as a replay plays it: the settings of the pair, of the set, and of the panel for the rest.
 /// Without From: from the clip that plays. The error says what is not chosen.
@@ -49,8 +63,8 @@ std::vector<CellIndex> affectedPairs(const SettingsExport& settings);
 /// All ordered pairs of different clips, for targets that fade only where there is a transition.
 std::vector<CellIndex> allPairs(const SettingsExport& settings);
 
-/// A name for each clip, in which any of the characters `replaced` is an underscore; equal ones are numbered from 2, as
-/// Godot does on import.
+/// A name for each clip, then for each blend space, in which any of the characters `replaced` is an underscore; equal
+/// ones are numbered from 2, as Godot does on import.
 std::vector<std::string> uniqueNames(const SettingsExport& settings, std::string_view replaced);
 
 /// What appears anywhere in it, for the comments on what a target lacks.
@@ -63,6 +77,11 @@ struct UsedFeatures {
   bool fromPhase = false;
   bool toPhase = false;
   bool clipSettings = false;  // of speed, weight or repetitions
+  bool phaseSpaces = false;   // blend spaces with a sync: by phase,
+  bool markerSpaces = false;  // by markers,
+  bool freeSpaces = false;    // without
+  bool planes = false;        // blend spaces with two parameters
+  bool ownSpeeds = false;     // of clips in blend spaces
 };
 UsedFeatures featuresOf(const SettingsExport& settings);
 

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,7 +68,40 @@ std::string usageOf(const SettingsExport& settings, std::string_view usage) {
   return text;
 }
 
-/// CLIPS, DEFAULTS and CELLS.
+std::string placeOf(double x, double y) { return "[" + formatNumber(x) + ", " + formatNumber(y) + "]"; }
+
+/// "[[0, 1], [1, 2]]"
+template <std::size_t size>
+std::string indexLists(std::span<const std::array<int, size>> lists) {
+  std::string text;
+  for (const std::array<int, size>& list : lists) {
+    std::string indices;
+    for (const int index : list) indices += (indices.empty() ? "" : ", ") + std::to_string(index);
+    text += (text.empty() ? "[" : ", [") + indices + "]";
+  }
+  return "[" + text + "]";
+}
+
+std::string spaceLines(const SettingsExport& settings, const ExportedSpace& space) {
+  std::string samples, line;
+  for (std::size_t i = 0; i < space.samples.size(); ++i) {
+    const BlendSampleSettings& sample = space.settings.samples[i];
+    std::string fields;
+    add(fields, "name", quotedText(space.samples[i]));
+    add(fields, "clip", quotedText(settings.clips[static_cast<std::size_t>(sample.clip)].key));
+    add(fields, "at", placeOf(sample.x, sample.y));
+    if (sample.speed != 1) add(fields, "timeScale", formatNumber(sample.speed));
+    samples += "      { " + fields + " },\n";
+  }
+  add(line, "name", quotedText(space.key));
+  add(line, "at", placeOf(space.settings.x, space.settings.y));
+  add(line, "sync", word(space.settings.sync == crossfade::Sync::None ? "none" : "phase"));
+  return "  {\n    " + line + ",\n    fade: { " + fadeFields(settings.toSpaces) + " },\n    samples: [\n" + samples +
+         "    ],\n    triangles: " + indexLists(space.shape.triangles()) +
+         ",\n    edges: " + indexLists(space.shape.edges()) + ",\n  },\n";
+}
+
+/// CLIPS, DEFAULTS, CELLS and SPACES.
 std::string javaScriptData(const SettingsExport& settings) {
   std::string text = "export const CLIPS = [\n";
   for (const ExportedClip& clip : settings.clips) text += clipLine(clip);
@@ -83,6 +118,10 @@ std::string javaScriptData(const SettingsExport& settings) {
     line += ", " + fields;
     text += "  { " + line + " },\n";
   }
+  text += "]\n\n/** Blend spaces: where their clips are, the point that they start at, and how they are faded to. */\n";
+  if (settings.spaces.empty()) return text + "export const SPACES = []\n";
+  text += "export const SPACES = [\n";
+  for (const ExportedSpace& space : settings.spaces) text += spaceLines(settings, space);
   return text + "]\n";
 }
 
@@ -97,6 +136,10 @@ std::string javaScriptHead(const SettingsExport& settings, std::string_view engi
     head += "//   " + lines.substr(at, end - at) + '\n';
     at = end + 1;
   }
+  if (!settings.spaces.empty()) {
+    const std::string name = quotedText(settings.spaces.front().key);
+    head += "//   fades.fadeTo(" + name + "); fades.movePoint(" + name + ", speed, turn, 0.1)\n";
+  }
   said = joined({""}, webNotes(settings));
   said.emplace_back("Play and fade only through this class: it sets the weight and time of every action itself.");
   return head + commentLines("// ", said) + '\n';
@@ -106,6 +149,7 @@ std::string javaScriptHead(const SettingsExport& settings, std::string_view engi
 /// what TransitionMixer does, in the same steps.
 const std::string_view kJavaScriptFades = R"js(
 const CELL = 1 / 240 // seconds: so long synced clips keep their speeds
+const PHASE = 0.2 // seconds in which clips of a space come back to their common phase
 const SAME = 1e-9 // moments (seconds) and weights this close are one: sums round
 const MOST_COAST = 0.5 / (1 + Math.SQRT2) // the largest value of coastAt
 const smooth = (u) => u * u * (3 - 2 * u)
@@ -202,9 +246,83 @@ function coasting(fades, seconds) {
   return { coast, velocities: cut.map((velocity) => (both > 0 ? (velocity * both) / (velocity > 0 ? rising : falling) : 0)) }
 }
 
+/** Clips in a plane, such as of speed and turn: in step, each with the share that it has at a point. */
+class Space {
+  constructor({ fade, sync, at, samples, triangles, edges }) {
+    this.fade = fade // how it is faded to
+    const ends = (pick) => [0, 1].map((axis) => pick(...samples.map((sample) => sample.at[axis])))
+    const low = ends(Math.min)
+    const high = ends(Math.max)
+    const extent = [0, 1].map((axis) => (high[axis] > low[axis] ? high[axis] - low[axis] : 1))
+    this.scale = (point) => [0, 1].map((axis) => (point[axis] - low[axis]) / extent[axis])
+    this.corners = samples.map((sample) => this.scale(sample.at))
+    this.triangles = triangles
+    this.edges = edges
+    this.syncs = sync !== 'none'
+    this.members = samples.map(({ name, clip, seconds, timeScale = 1 }, i) => new Playing({ name, clip, seconds, timeScale }, this, i))
+    this.movePoint(at, 0, 0)
+    this.cell = 0 // when shares and speeds must be set again
+    this.phaseEnd = 0 // until when clips come back to the common phase
+  }
+  get lead() {
+    return this.members[0]
+  }
+  movePoint(to, seconds, time) {
+    this.from = seconds > 0 && isFinite(seconds) ? this.pointAt(time) : to
+    this.to = to
+    this.begin = this.cell = time
+    this.end = time + (seconds > 0 && isFinite(seconds) ? seconds : 0)
+    this.setShares(time, time)
+  }
+  pointAt(time) {
+    if (time >= this.end) return this.to
+    const u = Math.max(time - this.begin, 0) / (this.end - this.begin)
+    return this.from.map((from, axis) => from * (1 - u) + this.to[axis] * u)
+  }
+  setShares(begin, end) {
+    const first = this.sharesAt(this.pointAt(begin))
+    const last = this.sharesAt(this.pointAt(end))
+    this.members.forEach((one, i) => (one.share = { begin, end, from: first[i], to: last[i], shape: straight }))
+  }
+  /** One share for each clip: barycentric in a triangle; outside, those of the nearest point on an edge. */
+  sharesAt(point) {
+    const shares = this.members.map(() => 0)
+    const at = this.scale(point)
+    const turn = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    for (const triangle of this.triangles) {
+      const [a, b, c] = triangle.map((i) => this.corners[i])
+      const area = turn(a, b, c)
+      const first = turn(b, c, at) / area
+      const second = turn(c, a, at) / area
+      const weights = [first, second, 1 - first - second]
+      if (weights.every((weight) => weight >= 0)) {
+        triangle.forEach((sample, i) => (shares[sample] = weights[i]))
+        return shares
+      }
+    }
+    let least = Infinity
+    let nearest = [0, 0, 0]
+    for (const [a, b] of this.edges) {
+      const [from, to] = [this.corners[a], this.corners[b]]
+      const [x, y] = [to[0] - from[0], to[1] - from[1]]
+      const along = ((at[0] - from[0]) * x + (at[1] - from[1]) * y) / (x * x + y * y)
+      const u = Math.min(Math.max(along, 0), 1)
+      const distance = Math.hypot(at[0] - from[0] - u * x, at[1] - from[1] - u * y)
+      if (distance < least) [least, nearest] = [distance, [a, b, u]]
+    }
+    const [a, b, u] = nearest
+    shares[b] = u
+    shares[a] = 1 - u
+    return shares
+  }
+}
+
 /** One clip that plays, or may play. */
 class Playing {
-  constructor(clip) {
+  constructor(clip, space = null, sample = 0) {
+    this.space = space
+    this.sample = sample
+    this.share = null // of a clip of a space
     this.clip = { loop: 'repeat', repetitions: Infinity, timeScale: 1, weight: 1, clamp: false, ...clip }
     this.active = false
     this.reset()
@@ -222,6 +340,10 @@ class Playing {
   valueAt(time) {
     if (!this.active || !this.enabled) return 0
     return this.fade ? rampAt(this.fade, time) : 1
+  }
+  /** How much of it shows: what you set, its share, and its fade. */
+  weightAt(time) {
+    return this.clip.weight * this.valueAt(time) * (this.share ? rampAt(this.share, time) : 1)
   }
   velocityAt(time) {
     return this.active && this.enabled && this.fade ? velocityOf(this.fade, time) : 0
@@ -276,13 +398,52 @@ class Playing {
   }
 }
 
+/** Sets the speeds of clips for `delta` seconds: a cycle is the weighted average of the clips' own, and phases converge
+ *  on the leader's within `remaining`. */
+function syncCycles(group, delta, remaining) {
+  let weights = 0
+  let cycle = 0
+  let leader = group[0]
+  for (const member of group) {
+    weights += member.weight
+    cycle += (member.weight * member.one.clip.seconds) / Math.abs(member.one.clip.timeScale)
+    if (member.weight > leader.weight + SAME) leader = member
+    member.one.ratio = 1
+    member.one.warp = null
+  }
+  if (!(weights > 0)) return
+  const passed = delta / (cycle / weights)
+  const closing = remaining > delta ? delta / remaining : 1
+  for (const { one, phase } of group) {
+    let behind = leader.phase - phase
+    if (Math.abs(behind) > 0.5) behind -= Math.sign(behind)
+    if (one.clip.timeScale < 0) behind = -behind
+    const advance = Math.min(Math.max(passed + behind * closing, passed / 4), passed * 4)
+    one.ratio = (advance * one.clip.seconds) / (delta * Math.abs(one.clip.timeScale))
+  }
+}
+
+/** All clips that are faded together: one, or those of its space. */
+const partsOf = (one) => one.space?.members ?? [one]
+const isPartOf = (one, target) => one === target || (one.space !== null && one.space === target.space)
+/** Whether it repeats a cycle, forward or backward. */
+const repeats = ({ clip, paused, enabled }) => clip.loop === 'repeat' && clip.seconds > 0 && !paused && enabled
+const member = (one, weight) => ({ one, phase: (one.time / one.clip.seconds) % 1, weight })
+
 /** Times and weights of clips while one takes over from another. Knows no engine. */
 export class Fades {
-  constructor(clips = CLIPS, defaults = DEFAULTS, cells = CELLS) {
+  constructor(clips = CLIPS, defaults = DEFAULTS, cells = CELLS, spaces = SPACES) {
     this.time = 0
     this.defaults = defaults
     this.cells = new Map(cells.map((cell) => [JSON.stringify([cell.from ?? null, cell.to ?? null]), cell]))
     this.playing = new Map(clips.map((clip) => [clip.name, new Playing(clip)]))
+    this.spaces = new Map()
+    for (const space of spaces) {
+      const samples = space.samples.map((sample) => ({ ...sample, seconds: this.find(sample.clip).clip.seconds }))
+      const made = new Space({ ...space, samples })
+      this.spaces.set(space.name, made)
+      for (const one of made.members) this.playing.set(one.clip.name, one)
+    }
     this.order = [] // of those that are active, as they were started; a last one takes the index of one that stops
     this.running = null
     this.waiting = null
@@ -296,15 +457,23 @@ export class Fades {
   }
   stateOf(name) {
     const one = this.find(name)
-    return { time: one.shownTime, weight: one.clip.weight * one.valueAt(this.time) }
+    return { time: one.shownTime, weight: one.weightAt(this.time) }
   }
 
-  /** Plays this clip alone, at once. */
+  /** Plays this clip or blend space alone, at once. */
   play(name) {
     for (const one of this.playing.values()) this.stop(one)
     this.running = this.waiting = null
     this.syncing = false
-    this.activate(this.find(name))
+    const { space } = this.startParts(this.find(name))
+    if (space) this.startSpace(space)
+  }
+
+  /** Sets the parameters of a blend space, such as its speed and turn: in `seconds`, in a straight line. */
+  movePoint(name, x, y = 0, seconds = 0) {
+    const space = this.spaces.get(name)
+    if (!space) throw new Error(`there is no blend space ${JSON.stringify(name)}`)
+    if (isFinite(x) && isFinite(y)) space.movePoint([x, y], seconds, this.time)
   }
 
   /** Starts the fade now or, with `wait`, as soon as the clip that plays gets to its fromPhase. */
@@ -312,7 +481,8 @@ export class Fades {
     const to = this.find(name)
     const fade = this.running
     const from = fade ? (fade.target !== to ? fade.target : fade.from) : this.largest(null)
-    const settings = { ...this.settingsOf(from?.clip.name, name), ...changes }
+    const left = from?.space ? (fade ? undefined : from.clip.clip) : from?.clip.name // the set knows clips only
+    const settings = { ...(to.space ? to.space.fade : this.settingsOf(left, name)), ...changes }
     this.waiting = null
     if (wait && from && settings.fromPhase !== undefined) this.waiting = { from, name, settings }
     else this.start(name, settings)
@@ -334,16 +504,19 @@ export class Fades {
   finished(name) {}
 
   find(name) {
-    const found = this.playing.get(name)
+    const found = this.spaces.get(name)?.lead ?? this.playing.get(name)
     if (!found) throw new Error(`there is no clip ${JSON.stringify(name)}`)
     return found
   }
   get remaining() {
     return this.running ? Math.max(this.running.end - this.time, 0) : 0
   }
-  activate(one) {
-    if (!one.active) this.order.push(one)
-    one.active = true
+  startParts(target) {
+    for (const one of partsOf(target)) {
+      if (!one.active) this.order.push(one)
+      one.active = true
+    }
+    return target
   }
   stop(one) {
     if (one.active) {
@@ -358,10 +531,10 @@ export class Fades {
     let found = null
     let most = 0
     for (const one of this.order) {
-      const weight = one.valueAt(this.time) * one.clip.weight
+      const weight = one.weightAt(this.time)
       if (weight > most + SAME) [found, most] = [one, weight]
     }
-    return found === target ? null : found
+    return found && target && isPartOf(found, target) ? null : found
   }
   secondsToWait() {
     if (!this.waiting) return Infinity
@@ -382,63 +555,77 @@ export class Fades {
     this.endSync(seconds)
     const fresh = target.valueAt(this.time) === 0
     const now = fresh ? 0 : target.valueAt(this.time)
-    if (fresh) target.reset()
-    this.activate(target)
+    if (fresh) for (const one of partsOf(target)) one.reset()
+    this.startParts(target)
     const outgoing = []
     for (const one of [...this.order].reverse()) {
-      if (one === target || !one.enabled) continue
+      if (isPartOf(one, target) || !one.enabled) continue
       if (one.valueAt(this.time) > 0) outgoing.push(one)
       else this.stop(one)
     }
-    const fading = [...outgoing, target]
-    const values = fading.map((one) => (one === target ? now : one.valueAt(this.time)))
-    const velocities = fading.map((one) => (one === target && fresh ? 0 : one.velocityAt(this.time)))
+    const heads = [...outgoing, target].filter((one) => partsOf(one)[0] === one) // all of a space fade alike
+    const values = heads.map((one) => (one === target ? now : one.valueAt(this.time)))
+    const velocities = heads.map((one) => (one === target && fresh ? 0 : one.velocityAt(this.time)))
     const goesOn = settings.kind === 'curve'
-    const coasts = coasting(fading.map((one, i) => ({ value: values[i], velocity: goesOn ? velocities[i] : 0 })), seconds)
-    target.enabled = true
-    fading.forEach((one, i) => {
-      const to = one === target ? 1 : 0
-      one.fade = {
-        begin: this.time,
-        end: this.time + seconds,
-        from: settings.kind === 'classic' ? 1 - to : values[i],
-        to,
-        shape: shapeOf(settings),
-        velocity: coasts.velocities[i],
-        coast: coasts.coast,
+    const coasts = coasting(heads.map((one, i) => ({ value: values[i], velocity: goesOn ? velocities[i] : 0 })), seconds)
+    heads.forEach((head, i) => {
+      const to = head === target ? 1 : 0
+      for (const one of partsOf(head)) {
+        if (to === 1) one.enabled = true
+        one.holdsEnd = true
+        one.fade = {
+          begin: this.time,
+          end: this.time + seconds,
+          from: settings.kind === 'classic' ? 1 - to : values[i],
+          to,
+          shape: shapeOf(settings),
+          velocity: coasts.velocities[i],
+          coast: coasts.coast,
+        }
       }
     })
-    for (const one of [target, ...outgoing]) one.holdsEnd = true
     const sync = settings.sync !== 'none'
     this.running = { target, from, outgoing, end: this.time + seconds, sync, cell: this.time }
+    if (fresh && target.space) this.startSpace(target.space)
     if (fresh) this.enter(target, settings.toPhase)
+    if (!sync && target.warp && !from?.space) target.warp = this.warpBack(target, seconds) // left over from an earlier fade
+  }
+  /** From its speed now to its own. */
+  warpBack(one, seconds) {
+    return { begin: this.time, end: this.time + seconds, from: one.speedAt(this.time), to: 1, shape: straight }
   }
   /** At a phase, or where the sync puts it. */
   enter(target, phase) {
     const { from, sync } = this.running
     const group = this.synced(this.time)
     if (sync && from && group.some((member) => member.one === from)) {
-      target.time = ((from.time / from.clip.seconds) % 1) * target.clip.seconds
+      for (const one of partsOf(target)) one.time = ((from.time / from.clip.seconds) % 1) * one.clip.seconds
       this.syncing = true
     }
-    if (phase !== undefined) target.time = Math.min(Math.max(phase, 0), 1) * target.clip.seconds
+    if (phase === undefined) return
+    const at = target.space ? phase - Math.floor(phase) : Math.min(Math.max(phase, 0), 1)
+    for (const one of partsOf(target)) one.time = at * one.clip.seconds
   }
 
   /** Cuts the time where the fade ends, and where synced clips change their speeds, so that nothing depends on it. */
   advance(delta) {
     const end = this.time + delta
-    while (this.running) {
-      const { sync, cell } = this.running
-      const next = Math.max(Math.min(this.running.end, sync ? cell : Infinity), this.time)
-      if (!(end - next > SAME)) break
+    for (let next = this.nextEvent(); end - next > SAME; next = this.nextEvent()) {
       this.moveTo(next)
-      if (this.remaining <= SAME) this.end()
-      else if (sync && next >= cell) {
+      if (this.running && this.remaining <= SAME) this.end()
+      else if (this.running?.sync && next >= this.running.cell) {
         this.sync(Math.min(CELL, this.remaining))
-        this.running.cell = Math.max(cell, this.time - SAME) + CELL
+        this.running.cell = Math.max(this.running.cell, this.time - SAME) + CELL
       }
+      for (const space of this.spaces.values()) if (space.lead.active && next >= space.cell) this.updateSpace(space)
     }
     this.moveTo(end)
+  }
+  nextEvent() {
+    let next = Infinity
+    if (this.running) next = Math.min(this.running.end, this.running.sync ? this.running.cell : Infinity)
+    for (const { lead, cell } of this.spaces.values()) if (lead.active) next = Math.min(next, cell)
+    return Math.max(next, this.time)
   }
   moveTo(end) {
     const begin = this.time
@@ -458,60 +645,68 @@ export class Fades {
   end() {
     this.dropFadedOut()
     this.endSync(0)
-    this.running.target.holdsEnd = false
+    for (const one of partsOf(this.running.target)) one.holdsEnd = false
     this.running = null
   }
   dropFadedOut() {
     for (const one of this.running?.outgoing ?? []) if (!(one.valueAt(this.time + SAME) > 0)) this.stop(one)
   }
 
-  /** The clips that repeat a cycle in the target's direction, the target first, with their weights at `time`. */
+  /** The clips that repeat a cycle in the target's direction, the target's first, with their weights at `time`. */
   synced(time) {
     const { target, outgoing } = this.running
-    const repeats = ({ clip, paused, enabled }) =>
-      clip.loop === 'repeat' && clip.seconds > 0 && clip.timeScale * target.clip.timeScale > 0 && !paused && enabled
-    if (!repeats(target)) return []
-    return [target, ...outgoing.filter((one) => one.valueAt(this.time) > 0 && repeats(one))].map((one) => ({
-      one,
-      phase: (one.time / one.clip.seconds) % 1,
-      weight: one.valueAt(this.time + SAME) > 0 ? one.valueAt(time) * one.clip.weight : 0,
-    }))
+    const cycles = (one) => repeats(one) && one.clip.timeScale * target.clip.timeScale > 0
+    const targets = partsOf(target).filter(cycles)
+    if (targets.length === 0) return []
+    const leaving = outgoing.filter((one) => one.valueAt(this.time) > 0 && cycles(one))
+    return [...targets, ...leaving].map((one) => {
+      const value = one.valueAt(this.time + SAME) > 0 ? one.valueAt(time) : 0
+      const share = one.space ? one.space.sharesAt(one.space.pointAt(time))[one.sample] : 1
+      return member(one, value * one.clip.weight * share)
+    })
   }
-  /** The cycle is the weighted average of the clips' own; phases converge on the leader's by the end of the fade. */
   sync(delta) {
     const group = this.synced(this.time + delta / 2)
-    let weights = 0
-    let cycle = 0
-    let leader = group[0]
-    for (const member of group) {
-      weights += member.weight
-      cycle += (member.weight * member.one.clip.seconds) / Math.abs(member.one.clip.timeScale)
-      if (member.weight > leader.weight + SAME) leader = member
-      member.one.ratio = 1
-      member.one.warp = null
-    }
     this.syncing ||= group.length > 0
-    if (!(weights > 0)) return
-    const passed = delta / (cycle / weights)
-    const closing = this.remaining > delta ? delta / this.remaining : 1
-    for (const { one, phase } of group) {
-      let behind = leader.phase - phase
-      if (Math.abs(behind) > 0.5) behind -= Math.sign(behind)
-      if (one.clip.timeScale < 0) behind = -behind
-      const advance = Math.min(Math.max(passed + behind * closing, passed / 4), passed * 4)
-      one.ratio = (advance * one.clip.seconds) / (delta * Math.abs(one.clip.timeScale))
-    }
+    syncCycles(group, delta, this.remaining)
   }
   endSync(seconds) {
     if (!this.syncing) return
     this.syncing = false
     if (!this.running) return
-    for (const one of [this.running.target, ...this.running.outgoing]) {
-      const from = one.speedAt(this.time)
+    for (const one of [...partsOf(this.running.target), ...this.running.outgoing]) {
+      if (one.space) {
+        one.space.cell = this.time
+        one.space.phaseEnd = this.time + PHASE
+        continue
+      }
       const warps = seconds > 0 && (one.ratio !== null || one.warp)
-      one.warp = warps ? { begin: this.time, end: this.time + seconds, from, to: 1, shape: straight } : null
+      one.warp = warps ? this.warpBack(one, seconds) : null
       one.ratio = null
     }
+  }
+
+  startSpace(space) {
+    space.phaseEnd = this.time
+    this.updateSpace(space)
+  }
+  /** Sets shares and speeds for one cell, in which shares change evenly. Once nothing changes any more, they hold. */
+  updateSpace(space) {
+    const begin = this.time
+    const moves = space.end - begin > SAME
+    const changes = moves || space.phaseEnd - begin > SAME
+    const end = moves ? Math.min(begin + CELL, space.end) : begin + CELL
+    space.setShares(begin, end)
+    if (space.syncs && !this.isSynced(space)) {
+      const shares = space.sharesAt(space.pointAt((begin + end) / 2))
+      const group = space.members.filter(repeats).map((one) => member(one, shares[one.sample]))
+      syncCycles(group, end - begin, changes ? space.phaseEnd - begin : Infinity)
+    }
+    space.cell = changes ? end : Infinity
+  }
+  /** Whether a fade sets the speeds of its clips. */
+  isSynced({ lead }) {
+    return this.syncing && this.running !== null && (isPartOf(lead, this.running.target) || this.running.outgoing.includes(lead))
   }
 }
 )js";
@@ -535,6 +730,10 @@ export class Transitions extends Fades {
       const clip = clips.filter((one) => one.name === source)[nth] ?? clips[index]
       if (!clip) throw new Error(`there is no clip ${JSON.stringify(source)}`)
       this.actions.set(name, this.mixer.clipAction(clip))
+    }
+    for (const { name, clip } of SPACES.flatMap((space) => space.samples)) {
+      const { duration, tracks, blendMode } = this.actions.get(clip).getClip() // in a clip of its own: it plays twice
+      this.actions.set(name, this.mixer.clipAction(new AnimationClip(name, duration, tracks, blendMode)))
     }
   }
   play(name) {
@@ -582,8 +781,8 @@ export function useTransitions(root, clips, first) {
 )js";
 
 std::string moduleOf(const SettingsExport& settings) {
-  return "import { AnimationMixer } from 'three'\n\n" + javaScriptData(settings) + std::string(kJavaScriptFades) +
-         std::string(kThreeClass);
+  return "import { AnimationClip, AnimationMixer } from 'three'\n\n" + javaScriptData(settings) +
+         std::string(kJavaScriptFades) + std::string(kThreeClass);
 }
 
 }  // namespace
@@ -597,9 +796,10 @@ std::vector<std::string> webNotes(const SettingsExport& settings) {
         "LOST: frozen, inertial and dead blending work on poses; here such a fade follows the smooth curve instead. "
         "With "
         "three.js, the export three-crossfade keeps them.");
-  if (used.markerSync) said.emplace_back("LOST: sync by markers; the clips are synced by phase.");
+  if (used.markerSync || used.markerSpaces) said.emplace_back("LOST: sync by markers; the clips are synced by phase.");
   if (used.masks) said.emplace_back("LOST: masks; a fade takes over the whole body.");
-  if (settings.hasBlendSpaces) said.emplace_back("LOST: blend spaces; a fade goes to one clip.");
+  if (!settings.spaces.empty())
+    said.emplace_back("Blend spaces have the same weights and times, too; movePoint sets their speed and turn.");
   if (used.fromPhase)
     said.emplace_back(
         "fromPhase only applies with { wait: true }: the fade then waits until its first clip gets there.");
@@ -634,6 +834,8 @@ export class Transitions extends Fades {
       group.stop()
       this.groups.set(name, group)
     }
+    for (const { name, clip } of SPACES.flatMap((space) => space.samples))
+      this.groups.set(name, this.groups.get(clip).clone(name)) // it plays twice
   }
   /** Call it once per frame: Babylon.js sums up all weighted values that are set within one. */
   update(delta) {

@@ -30,6 +30,7 @@
 #include "app/host/window/exporter.h"
 #include "app/host/window/file_service.h"
 #include "app/host/window/frame_pace.h"
+#include "app/host/window/gamepad_stick.h"
 #include "app/host/window/model_opening.h"
 #include "app/host/window/model_pictures.h"
 #include "app/host/window/project_keeper.h"
@@ -237,6 +238,7 @@ class Viewer {
     for (const std::string& path : input.droppedPaths) send(RequestOpen{path, true});
     stage_.interface().setScale(scaleOf(input));
     stage_.runPanels(*session_, input, size, delta, profiler_, [this](const Command& command) { send(command); });
+    followStick();
     serveRequests(size);
     drops_.open();
     check(recording_.update(size, files_));
@@ -255,6 +257,13 @@ class Viewer {
     isTold_ = false;
     keepFiles(input, delta);
     stage_.remember(*session_, size, profiler_.endFrame());
+  }
+
+  /// GLFW looks for gamepads only while there is something to move.
+  void followStick() {
+    const auto axes = session_->character().player().playingSpace() ? window_.stick() : std::nullopt;
+    const auto stick = axes ? std::optional(glm::dvec2((*axes)[0], (*axes)[1])) : std::nullopt;
+    for (const Command& command : stick_.follow(*session_, stick)) send(command);
   }
 
   /// Seconds to wait for an event before the next frame.
@@ -554,6 +563,7 @@ class Viewer {
   RecordingRun recording_;
   FrameProfiler profiler_;
   FramePace pace_;
+  GamepadStick stick_;
   bool isTold_ = true;                                           // the session, since the last frame began
   double lastReset_ = -std::numeric_limits<double>::infinity();  // steadySeconds()
   double sinceStateFile_ = 0;

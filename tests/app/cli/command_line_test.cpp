@@ -349,7 +349,7 @@ TEST(CommandLine, EventsAreATableOrJson) {
   EXPECT_NEAR(list[1]["time"].get<double>(), 0.99, 1e-9);
   EXPECT_EQ(list[1]["clip"], "Walk");
   EXPECT_EQ(list[1]["direction"], 1);
-  EXPECT_EQ(runCrossfade({"events", kCharacter}, folder).exitCode, 2);
+  EXPECT_EQ(runCrossfade({"events", kCharacter, "--seconds", "2"}, folder).exitCode, 2) << "there is nothing to play";
   EXPECT_EQ(runCrossfade({"events", kCharacter, "--script", script.string(), "--fps", "0"}, folder).exitCode, 2);
 }
 

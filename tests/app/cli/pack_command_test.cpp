@@ -157,6 +157,18 @@ TEST(PackCommand, MakesEventsOfFeetOnRequest) {
     }
 }
 
+TEST(EventsCommand, ListsAllEventsWithoutAScript) {
+  const fs::path folder = scratchFolder("all events");
+  const std::string model = writeFile(folder / "walk.gltf", withEvents());
+  EXPECT_EQ(runCrossfade({"events", model}, folder).out,
+            "    0.2500 s               Walk: step 0.5\n    0.5000 s  to 0.7500 s  Walk: swing\n");
+  const Json clips = Json::parse(runCrossfade({"events", model, "--json"}, folder).out);
+  ASSERT_EQ(clips.size(), 1u);
+  EXPECT_EQ(clips[0]["name"], "Walk");
+  EXPECT_EQ(clips[0]["events"][1], Json::parse(R"({"name": "swing", "time": 0.5, "end": 0.75})"));
+  EXPECT_EQ(runCrossfade({"events", bundled()}, folder).out, "no clip has events inside\n");
+}
+
 TEST(EventsCommand, ListsEventsInsideClips) {
   const fs::path folder = scratchFolder("events inside");
   const std::string model = writeFile(folder / "walk.gltf", withEvents());

@@ -8,6 +8,9 @@
 // LOST: kinds and curves of fades; Unity has its own blend of the two clips.
 // LOST: sync; put such clips into one blend tree, which syncs them by phase.
 // LOST: masks; make a layer with an AvatarMask.
+// A blend space is a state with a blend tree: animator.SetFloat("Gaits speed", 1.4f) moves its point.
+// LOST: the exact weights of blend spaces with speed and turn; Freeform Cartesian gives clips far from the
+//   point a share, too.
 // A fade with an exit time waits for it, as in replay.
 using System.Linq;
 using UnityEditor;
@@ -32,8 +35,26 @@ public static class CrossfadeController
         ("Blink", "Blink", 0, 1f),
     };
 
+    // Blend trees; without a second parameter in one dimension.
+    static readonly (string state, string x, string y, Sample[] samples)[] Spaces =
+    {
+        ("Gaits", "Gaits speed", null, new[]
+        {
+            new Sample { clip = 3, x = 0.7f, y = 0f, speed = 1f },
+            new Sample { clip = 1, x = 1.4f, y = 0f, speed = 1.1f },
+            new Sample { clip = 2, x = 3.5f, y = 0f, speed = 1f },
+        }),
+        ("Turns", "Turns speed", "Turns turn", new[]
+        {
+            new Sample { clip = 1, x = 1.4f, y = 0f, speed = 1f },
+            new Sample { clip = 6, x = 0.2f, y = 70f, speed = 1f },
+            new Sample { clip = 2, x = 3.5f, y = 0f, speed = 1f },
+        }),
+    };
+
     static readonly Fade Default = new Fade { seconds = 0.4f, exitTime = -1f, offset = 0f };
 
+    // Between clips, then blend trees, by index.
     static readonly Fade[] Fades =
     {
         new Fade { from = 0, to = 1, seconds = 0.4f, exitTime = 0.5f, offset = 0.75f },
@@ -63,12 +84,68 @@ public static class CrossfadeController
         new Fade { from = 8, to = 9, seconds = 0.25f, exitTime = -1f, offset = 0f },
         new Fade { from = 10, to = 9, seconds = 0.25f, exitTime = -1f, offset = 0f },
         new Fade { from = 11, to = 9, seconds = 0.25f, exitTime = -1f, offset = 0f },
+        new Fade { from = 0, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 0, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 1, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 1, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 2, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 2, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 3, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 3, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 4, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 4, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 5, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 5, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 6, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 6, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 7, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 7, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 8, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 8, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 9, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 9, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 10, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 10, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 11, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 11, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 0, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 1, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 2, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 3, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 4, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 5, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 6, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 7, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 8, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 9, seconds = 0.25f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 10, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 11, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 12, to = 13, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 0, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 1, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 2, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 3, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 4, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 5, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 6, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 7, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 8, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 9, seconds = 0.25f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 10, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 11, seconds = 0.4f, exitTime = -1f, offset = 0f },
+        new Fade { from = 13, to = 12, seconds = 0.4f, exitTime = -1f, offset = 0f },
     };
 
     struct Fade
     {
         public int from, to;
         public float seconds, exitTime, offset; // exitTime below 0: at once
+    }
+
+    struct Sample
+    {
+        public int clip;
+        public float x, y, speed;
     }
 
     [MenuItem("Assets/Create/Crossfade/Animator Controller of the selected model")]
@@ -85,7 +162,7 @@ public static class CrossfadeController
         string path = AssetDatabase.GenerateUniqueAssetPath(System.IO.Path.ChangeExtension(model, ".controller"));
         var controller = AnimatorController.CreateAnimatorControllerAtPath(path);
         var machine = controller.layers[0].stateMachine;
-        var states = new AnimatorState[Clips.Length];
+        var states = new AnimatorState[Clips.Length + Spaces.Length];
         for (int i = 0; i < Clips.Length; ++i)
         {
             states[i] = machine.AddState(Clips[i].state);
@@ -94,6 +171,7 @@ public static class CrossfadeController
             if (states[i].motion == null) Debug.LogWarning($"{model} has no clip '{Clips[i].clip}'");
             controller.AddParameter(Clips[i].state, AnimatorControllerParameterType.Trigger);
         }
+        for (int i = 0; i < Spaces.Length; ++i) states[Clips.Length + i] = AddSpace(controller, Spaces[i], states);
         var all = Fades.ToList();
         for (int from = 0; from < states.Length; ++from)
             for (int to = 0; to < states.Length; ++to)
@@ -102,7 +180,7 @@ public static class CrossfadeController
         foreach (var fade in all)
         {
             var transition = states[fade.from].AddTransition(states[fade.to]);
-            transition.AddCondition(AnimatorConditionMode.If, 0, Clips[fade.to].state);
+            transition.AddCondition(AnimatorConditionMode.If, 0, states[fade.to].name);
             transition.hasFixedDuration = true;
             transition.duration = fade.seconds;
             transition.offset = fade.offset;
@@ -113,5 +191,26 @@ public static class CrossfadeController
         }
         AssetDatabase.SaveAssets();
         EditorGUIUtility.PingObject(controller);
+    }
+
+    // A state with a blend tree, set by float parameters.
+    static AnimatorState AddSpace(AnimatorController controller, (string state, string x, string y, Sample[] samples) space, AnimatorState[] clips)
+    {
+        controller.AddParameter(space.x, AnimatorControllerParameterType.Float);
+        if (space.y != null) controller.AddParameter(space.y, AnimatorControllerParameterType.Float);
+        controller.AddParameter(space.state, AnimatorControllerParameterType.Trigger);
+        AnimatorState state = controller.CreateBlendTreeInController(space.state, out BlendTree tree);
+        tree.blendType = space.y == null ? BlendTreeType.Simple1D : BlendTreeType.FreeformCartesian2D;
+        tree.blendParameter = space.x;
+        tree.blendParameterY = space.y ?? space.x;
+        tree.useAutomaticThresholds = false;
+        tree.children = space.samples.Select(sample => new ChildMotion
+        {
+            motion = clips[sample.clip].motion,
+            threshold = sample.x,
+            position = new Vector2(sample.x, sample.y),
+            timeScale = sample.speed,
+        }).ToArray();
+        return state;
     }
 }

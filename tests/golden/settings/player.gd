@@ -8,6 +8,7 @@
 # LOST: curves; an AnimationPlayer fades linearly.
 # LOST: sync by phase.
 # LOST: masks; set the filters of an AnimationNodeBlend2 by hand.
+# LOST: blend spaces; an AnimationPlayer plays clips alone.
 # LOST: the phase at which the first clip is left; call play() at that time.
 # LOST: the phase at which the second clip comes in; it starts at its beginning.
 class_name CrossfadeBlendTimes

@@ -3,6 +3,7 @@
 //   const fades = await makeTransitions(gltf.scene, gltf.animations)
 //   fades.play("Idle"); fades.to("Walk")
 //   each frame: fades.update(clock.getDelta())
+//   const spaces = addSpaces(fades); fades.to(spaces["Gaits"], { seconds: 0.4, kind: 'curve' })
 //
 // Needs the npm package crossfade, which scripts/web builds. Poses are those of Crossfade, with all kinds of
 //   fades, curves, syncs and masks.
@@ -27,6 +28,25 @@ export const SET = {
     { from: { name: "Run", index: 2 }, to: { name: "Walk", index: 1 }, seconds: 0.35, sync: 'phase' },
     { from: { name: "Sneak", index: 3 }, seconds: 0.6, kind: 'curve' },
   ],
+}
+
+/** Adds the blend spaces; each has moveTo(speed, turn, seconds). */
+export function addSpaces(fades) {
+  const spaces = {
+    "Gaits": fades.addBlendSpace([
+      { clip: 3, x: 0.7 },
+      { clip: 1, x: 1.4, speed: 1.1 },
+      { clip: 2, x: 3.5 },
+    ], 'phase'),
+    "Turns": fades.addBlendSpace([
+      { clip: 1, x: 1.4 },
+      { clip: 6, x: 0.2, y: 70 },
+      { clip: 2, x: 3.5 },
+    ], 'phase'),
+  }
+  spaces["Gaits"].moveTo(0.9, 0)
+  spaces["Turns"].moveTo(1, 10)
+  return spaces
 }
 
 /** A character of an object and its clips with these settings; the options are those of Crossfade.create. */

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "crossfade/skeleton/joint_mask.h"
+#include "crossfade/skeleton/skeleton.h"
 #include "crossfade/transition/transition_player.h"
 #include "crossfade/transition/transition_set.h"
 
@@ -22,6 +23,7 @@ namespace exported {
 struct Transitions {
   crossfade::TransitionSet set;
   std::deque<crossfade::JointMask> masks;
+  std::vector<std::pair<std::string_view, crossfade::BlendSpacePlayer*>> spaces;  // by name; of the player
 };
 
 /// The clip with that name after `nth` others. A clip that is missing has an id that finds nothing.
@@ -55,6 +57,7 @@ inline Transitions makeTransitions([[maybe_unused]] crossfade::TransitionPlayer&
   const ClipId clip1 = clipNamed(clips, "Walk", 0);
   const ClipId clip2 = clipNamed(clips, "Run", 0);
   const ClipId clip3 = clipNamed(clips, "Sneak", 0);
+  const ClipId clip6 = clipNamed(clips, "TurnLeft", 0);
   const ClipId clip8 = clipNamed(clips, "Boxing", 0);
   const ClipId clip9 = clipNamed(clips, "Wave", 0);
   const ClipId clip10 = clipNamed(clips, "Nod", 0);
@@ -74,6 +77,16 @@ inline Transitions makeTransitions([[maybe_unused]] crossfade::TransitionPlayer&
   transitions.set.set({.from = clip2, .to = clip0}, {.kind = TransitionKind::Classic, .toPhase = 0.25});
   transitions.set.set({.from = clip2, .to = clip1}, {.seconds = 0.35, .sync = Sync::Phase});
   transitions.set.set({.from = clip3}, {.seconds = 0.6, .kind = TransitionKind::Curve});
+  transitions.spaces.emplace_back("Gaits", &player.addBlendSpace(*BlendSpace::make(
+      {{clip3, {0.7, 0}},
+       {clip1, {1.4, 0}, 1.1},
+       {clip2, {3.5, 0}}}), Sync::Phase));
+  transitions.spaces.back().second->moveTo({0.9, 0});
+  transitions.spaces.emplace_back("Turns", &player.addBlendSpace(*BlendSpace::make(
+      {{clip1, {1.4, 0}},
+       {clip6, {0.2, 70}},
+       {clip2, {3.5, 0}}}), Sync::Phase));
+  transitions.spaces.back().second->moveTo({1, 10});
   return transitions;
 }
 

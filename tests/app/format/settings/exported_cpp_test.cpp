@@ -34,6 +34,15 @@ class ExportedGame {
     const auto* from = transition.isRunning() && transition.target() != &target ? transition.target() : largest();
     start(transition, target, made_.set.resolve(from->clipId(), target.clipId()));
   }
+  void fadeToSpace(int number) {
+    for (const auto& [name, space] : made_.spaces)
+      if (blendSpaceNumber(name) == number)
+        player_.transition().to(*space, {.seconds = 0.4, .kind = crossfade::TransitionKind::Curve});
+  }
+  void moveBlendPoint(const MoveBlendPoint& move) {
+    for (const auto& [name, space] : made_.spaces)
+      if (blendSpaceNumber(name) == move.space) space->moveTo({move.x, move.y}, move.seconds);
+  }
   void advance(double delta) { player_.advance(delta, pose_); }
 
   std::span<const crossfade::BlendEntry> shown() const { return player_.shown(); }
@@ -56,10 +65,14 @@ class ExportedGame {
   crossfade::Pose pose_;
 };
 
-/// Per clip, time and weight.
-std::map<int, std::pair<double, double>> clipsOf(std::span<const crossfade::BlendEntry> shown) {
-  std::map<int, std::pair<double, double>> clips;
-  for (const crossfade::BlendEntry& entry : shown) clips[entry.clipId.index] = {entry.time, entry.weight};
+/// Per clip, and how many of its actions came before: time and weight.
+std::map<std::pair<int, int>, std::pair<double, double>> clipsOf(std::span<const crossfade::BlendEntry> shown) {
+  std::map<std::pair<int, int>, std::pair<double, double>> clips;
+  for (const crossfade::BlendEntry& entry : shown) {
+    int nth = 0;
+    while (clips.contains({entry.clipId.index, nth})) ++nth;
+    clips[{entry.clipId.index, nth}] = {entry.time, entry.weight};
+  }
   return clips;
 }
 
@@ -73,18 +86,17 @@ double difference(const crossfade::Pose& a, const crossfade::Pose& b) {
   return most;
 }
 
-TEST(ExportedCpp, PlaysAsTheViewerDoes) {
+/// Plays a script of tests/golden/settings, and then fades, through the exported header and in the viewer.
+void compare(const char* file, std::vector<std::pair<double, int>> fades) {
   const auto golden = test::sourceFolder() / "tests/golden/settings";
   const auto model = loadModel((test::sourceFolder() / "assets/character.glb").string());
   ASSERT_TRUE(model) << model.error().message;
   Session session(*model);
   const auto opened = openTransitionSet((golden / "set.json").string(), session);
   ASSERT_TRUE(opened) << opened.error().message;
-  auto script = parseScript(*readTextFile((golden / "script.json").string()), *model);
+  auto script = parseScript(*readTextFile((golden / file).string()), *model);
   ASSERT_TRUE(script) << script.error().message;
-  constexpr int kIdle = 0, kBoxing = 8, kNod = 10;  // by kinds and masks that JavaScript does not have
-  for (const auto& [at, clip] : {std::pair(5.6, kBoxing), {5.8, kIdle}, {6.7, kNod}, {6.9, kBoxing}, {7.5, kIdle}})
-    script->push_back({.at = at, .command = FadeTo{clip}});
+  for (const auto& [at, clip] : fades) script->push_back({.at = at, .command = FadeTo{clip}});
 
   ExportedGame game(*model);
   ScriptPlayer viewer(fromNothing(*script));
@@ -99,22 +111,31 @@ TEST(ExportedCpp, PlaysAsTheViewerDoes) {
       now = (*script)[next].at;
       const Command& command = (*script)[next].command;
       if (const auto* const play = command.as<PlayClip>()) game.play(play->clip);
-      if (const auto* const fade = command.as<FadeTo>()) game.fadeTo(fade->clip);
+      if (const auto* const fade = command.as<FadeTo>())
+        isBlendSpace(fade->clip) ? game.fadeToSpace(fade->clip) : game.fadeTo(fade->clip);
+      if (const auto* const move = command.as<MoveBlendPoint>()) game.moveBlendPoint(*move);
     }
     game.advance(time - now);
     now = time;
     const auto theirs = clipsOf(session.character().player().transitions().shown()), ours = clipsOf(game.shown());
     ASSERT_EQ(ours.size(), theirs.size()) << time;
     for (const auto& [clip, state] : theirs) {
-      ASSERT_TRUE(ours.contains(clip)) << time << " s, clip " << clip;
-      EXPECT_NEAR(ours.at(clip).first, state.first, 1e-6) << time << " s, clip " << clip;
-      EXPECT_NEAR(ours.at(clip).second, state.second, 1e-6) << time << " s, clip " << clip;
+      ASSERT_TRUE(ours.contains(clip)) << time << " s, clip " << clip.first;
+      EXPECT_NEAR(ours.at(clip).first, state.first, 1e-6) << time << " s, clip " << clip.first;
+      EXPECT_NEAR(ours.at(clip).second, state.second, 1e-6) << time << " s, clip " << clip.first;
     }
     worst = std::max(worst, difference(game.pose(), session.pose()));
   }
   EXPECT_EQ(next, script->size());
   EXPECT_LT(worst, 1e-6);
 }
+
+TEST(ExportedCpp, PlaysAsTheViewerDoes) {
+  constexpr int kIdle = 0, kBoxing = 8, kNod = 10;  // by kinds and masks that JavaScript does not have
+  compare("script.json", {{5.6, kBoxing}, {5.8, kIdle}, {6.7, kNod}, {6.9, kBoxing}, {7.5, kIdle}});
+}
+
+TEST(ExportedCpp, PlaysBlendSpacesAsTheViewerDoes) { compare("script_spaces.json", {}); }
 
 }  // namespace
 }  // namespace app

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "app/format/script.h"
 #include "app/format/settings/code_text.h"
 #include "app/host/files/model_file.h"
 #include "app/host/files/session_files.h"
@@ -25,6 +26,9 @@ const std::filesystem::path kGolden = test::sourceFolder() / "tests/golden/setti
 const std::vector<std::string> kHardNames{
     "Walk",        "He said \"hi\"", "back\\slash", "two\nlines", "Walk",           "\u6b69\u304f", "*/ // -->",
     "${x} {0} %s", "don't",          "a/b:c,d[e]",  "",           "\x01\x7f\u2028", "a_b_c_d_e]",   "x.y = z"};
+
+/// The same for a blend space, which also has the name of a clip.
+const std::string kHardSpace = kHardNames[1];
 
 /// Text with every literal and comment taken out; literals are added to `literals` as they stand.
 std::string bare(std::string_view code, std::string_view quotes, std::string_view lineComment,
@@ -84,12 +88,23 @@ std::string linesBeside(const std::string& other, const std::string& text, int c
   return result;
 }
 
+/// The blend spaces of a script.
+void makeSpacesOf(const std::filesystem::path& file, Session& session) {
+  const auto script = parseScript(textOf(file), session.model());
+  ASSERT_TRUE(script) << script.error().message;
+  for (const TimedCommand& each : *script)
+    if (each.command.as<SetBlendSpace>()) {
+      ASSERT_TRUE(session.apply(each.command));
+    }
+}
+
 TEST(SettingsCode, IsThatOfTheGoldenFiles) {
   const auto model = loadModel((test::sourceFolder() / "assets/character.glb").string());
   ASSERT_TRUE(model) << model.error().message;
   Session session(*model);
   const auto opened = openTransitionSet((kGolden / "set.json").string(), session);
   ASSERT_TRUE(opened) << opened.error().message;
+  makeSpacesOf(kGolden / "script_spaces.json", session);
   const std::map<SettingsTarget, const char*> files{{SettingsTarget::Three, "three.mjs"},
                                                     {SettingsTarget::ReactThreeFiber, "r3f_beside_three.txt"},
                                                     {SettingsTarget::Babylon, "babylon.mjs"},
@@ -117,6 +132,7 @@ TEST(SettingsCode, NamesOfClipsAreEscaped) {
   ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{1, 3}}, .settings = {.seconds = 0.1, .fromPhase = 0.5}}));
   ASSERT_TRUE(session.apply(SetTransitionCell{.cells = {{4, -1}}, .settings = {.seconds = 0.2}}));
   ASSERT_TRUE(session.apply(SetMask{"Le\"ft\n", {0.5f, 1}}));
+  ASSERT_TRUE(session.apply(SetBlendSpace{{.name = kHardSpace, .samples = {{.clip = 1}, {.clip = 3, .x = 1}}}}));
   ASSERT_TRUE(session.apply(
       SetTransitionCell{.cells = {{-1, 10}}, .settings = {.maskJoint = namedMask("Le\"ft\n"), .maskFeather = 0}}));
   const SettingsExport settings = exportOfSet(session);
@@ -178,6 +194,9 @@ TEST(SettingsCode, GodotsNamesAreThoseThatItsImporterMakes) {
 TEST(SettingsCode, AGodotResourceIsWhole) {
   const Model model = test::modelWithClips(kHardNames);
   Session session(model);
+  ASSERT_TRUE(session.apply(SetBlendSpace{{.name = kHardSpace, .samples = {{.clip = 1}, {.clip = 3, .x = 1}}}}));
+  ASSERT_TRUE(session.apply(
+      SetBlendSpace{{.name = "Walk", .samples = {{.clip = 1}, {.clip = 3, .x = 1}, {.clip = 0, .y = 2}}}}));
   const SettingsExport settings = exportOfSet(session);
   const std::string text = godotStateMachine(settings);
   std::set<std::string> ids, states;
@@ -194,18 +213,18 @@ TEST(SettingsCode, AGodotResourceIsWhole) {
       EXPECT_TRUE(ids.contains(line.substr(at, line.find('"', at) - at))) << line;
     }
     const std::size_t node = line.find("/node");
-    if (node == line.npos) continue;
+    if (node == line.npos || line.starts_with("blend_point_")) continue;
     const bool isQuoted = line.starts_with('"');
     const std::string key = isQuoted ? nlohmann::json::parse(line.substr(0, line.find("\" = ") + 1)).get<std::string>()
                                      : line.substr(0, line.find(" = "));
     EXPECT_TRUE(states.insert(key).second) << "two states with the name " << key;
     EXPECT_EQ(std::count(key.begin(), key.end(), '/'), 2) << key;
   }
-  EXPECT_EQ(states.size(), kHardNames.size());
+  EXPECT_EQ(states.size(), kHardNames.size() + 2);
   EXPECT_TRUE(text.starts_with(
       "[gd_resource type=\"AnimationNodeStateMachine\" load_steps=" + std::to_string(sections + 1) + " format=3]\n"));
-  const std::size_t fades = kHardNames.size() * (kHardNames.size() - 1);
-  EXPECT_EQ(sections, kHardNames.size() + 1 + fades) << "clips, one curve, and a fade for each pair";
+  const std::size_t fades = states.size() * (states.size() - 1), ofSpaces = 2 + 2 + 3;
+  EXPECT_EQ(sections, kHardNames.size() + ofSpaces + 1 + fades) << "clips, spaces, one curve, a fade for each pair";
 }
 
 TEST(SettingsCode, CommentsSayWhatIsLost) {
@@ -225,6 +244,48 @@ TEST(SettingsCode, CommentsSayWhatIsLost) {
   EXPECT_TRUE(lost(SettingsTarget::Unity));
   EXPECT_FALSE(lost(SettingsTarget::Cpp));
   EXPECT_FALSE(lost(SettingsTarget::ThreeCrossfade));
+}
+
+TEST(SettingsCode, BlendSpacesOfGodotAreOfOneOrTwoDimensions) {
+  Session session(*loadModel(""));
+  const auto text = [&] { return godotStateMachine(exportOfSet(session)); };
+  ASSERT_TRUE(
+      session.apply(SetBlendSpace{{.name = "Gaits", .samples = {{.clip = 2, .x = 3.5}, {.clip = 1, .x = 1.25}}}}));
+  EXPECT_NE(text().find("type=\"AnimationNodeBlendSpace1D\" id=\"space_0\"]\n"
+                        "blend_point_0/node = SubResource(\"point_0_0\")\nblend_point_0/pos = 1.25\n"
+                        "blend_point_1/node = SubResource(\"point_0_1\")\nblend_point_1/pos = 3.5\n"
+                        "min_space = 1.25\nmax_space = 3.5\nvalue_label = \"speed\"\nsync = true\n"),
+            std::string::npos)
+      << "in the order of speed";
+  ASSERT_TRUE(session.apply(SetBlendSpace{{.name = "Gaits", .samples = {{.clip = 1, .y = -5}, {.clip = 2, .y = -9}}}}));
+  EXPECT_NE(text().find("/pos = -9.0\n"), std::string::npos) << "by turn alone";
+  ASSERT_TRUE(session.apply(
+      SetBlendSpace{{.name = "Gaits", .samples = {{.clip = 1}, {.clip = 2, .x = 2}, {.clip = 3, .y = 40}}}}));
+  EXPECT_NE(text().find("AnimationNodeBlendSpace2D"), std::string::npos);
+  EXPECT_NE(text().find("blend_point_2/pos = Vector2(0.0, 40.0)\ntriangles = PackedInt32Array("), std::string::npos);
+}
+
+TEST(SettingsCode, SaysWhatBlendSpacesLose) {
+  const auto says = [](const std::vector<std::string>& notes, const char* words) {
+    return std::ranges::any_of(notes, [words](const std::string& note) { return note.find(words) != note.npos; });
+  };
+  Session session(*loadModel(""));
+  const auto notes = [&](SettingsTarget target) { return settingsNotes(target, exportOfSet(session)); };
+  using enum SettingsTarget;
+  ASSERT_TRUE(session.apply(SetBlendSpace{{.name = "Gaits", .samples = {{.clip = 1}, {.clip = 2, .x = 2}}}}));
+  for (const SettingsTarget target : {Three, Babylon, ThreeCrossfade, Cpp, Unity})
+    EXPECT_FALSE(says(notes(target), "LOST: ") && says(notes(target), "space")) << formatOf(target).name;
+  EXPECT_TRUE(says(notes(Godot), "LOST: sync in blend spaces"));
+  EXPECT_TRUE(says(notes(GodotPlayer), "LOST: blend spaces"));
+  EXPECT_FALSE(says(notes(Unity), "LOST: the exact weights"));
+  ASSERT_TRUE(
+      session.apply(SetBlendSpace{{.name = "Gaits",
+                                   .sync = crossfade::Sync::Markers,
+                                   .samples = {{.clip = 1}, {.clip = 2, .x = 2}, {.clip = 3, .y = 40, .speed = 2}}}}));
+  EXPECT_TRUE(says(notes(Three), "LOST: sync by markers"));
+  EXPECT_TRUE(says(notes(Unity), "LOST: the exact weights"));
+  EXPECT_TRUE(says(notes(Unity), "sync by markers; blend trees"));
+  EXPECT_TRUE(says(notes(Godot), "LOST: the speeds of clips in blend spaces"));
 }
 
 TEST(SettingsCode, APairIsTheFadeOfThePanelAsTheSetCompletesIt) {

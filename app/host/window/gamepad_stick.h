@@ -1,0 +1,31 @@
+// The stick of a gamepad moves the point of the blend space that plays.
+#ifndef APP_HOST_WINDOW_GAMEPAD_STICK_H
+#define APP_HOST_WINDOW_GAMEPAD_STICK_H
+
+#include <optional>
+
+#include <glm/vec2.hpp>
+
+#include "app/session/command.h"
+#include "app/session/session.h"
+
+namespace app {
+
+inline constexpr double kStickRest = 0.15;  // so far from its center it counts as at rest
+
+/// Remembers whether the stick moves the point: from when it leaves its rest until it is back. One such move is one
+/// step to undo; between them, the mouse and scripts have the point.
+class GamepadStick {
+ public:
+  /// `stick`: -1 to 1, to the right and ahead; none: there is no gamepad. Ahead is faster, from the speed nearest to 0
+  /// on, and left turns left (counterclockwise seen from above). What to send to the session: nothing while no blend
+  /// space plays.
+  Commands follow(const Session& session, std::optional<glm::dvec2> stick);
+
+ private:
+  bool moves_ = false;
+};
+
+}  // namespace app
+
+#endif  // APP_HOST_WINDOW_GAMEPAD_STICK_H

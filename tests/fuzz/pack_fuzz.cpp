@@ -1,4 +1,6 @@
 // Packs, opened by the library.
+#include <functional>
+
 #include "crossfade/asset/pack.h"
 #include "tests/fuzz/fuzz_driver.h"
 #include "tests/support/sample_packs.h"
@@ -9,6 +11,10 @@ namespace {
 std::string textOf(const std::vector<std::byte>& block) {
   return {reinterpret_cast<const char*>(block.data()), block.size()};
 }
+
+/// Playing a pack and writing it take thirty times as long as opening it, so they wait for one pack in eight. The bytes
+/// choose, so that the same input always does the same.
+bool isPlayed(std::string_view input) { return std::hash<std::string_view>()(input) % 8 == 0; }
 
 }  // namespace
 
@@ -26,6 +32,7 @@ void parse(std::string_view input) {
     promise(!opened.error().message.empty(), "a pack that is refused is refused in words");
     return;
   }
+  if (!isPlayed(input)) return;
   crossfade::test::useAll(*opened);
   const auto written = crossfade::writePack(*opened);
   promise(bool(written), "a pack that is opened can be written");

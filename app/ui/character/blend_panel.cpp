@@ -3,6 +3,9 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "app/ui/character/character_panels.h"
@@ -20,6 +23,7 @@ namespace {
 
 constexpr double kDragSeconds = 0.1;  // in which the character follows the pointer
 constexpr double kMargin = 0.12;      // around the clips, in extents
+constexpr double kMuchSlide = 0.25;   // one sees it at a glance
 constexpr float kPlaneHeight = 190, kLineHeight = 118, kSampleRadius = 7, kNameWidth = 84;
 constexpr std::array<const char*, 3> kSyncTexts = {"None", "Phase", "Markers"};
 constexpr std::array<const char*, 3> kSyncSentences = {
@@ -115,15 +119,45 @@ MoveBlendPoint moveTo(const BlendSpaceSettings& space, glm::dvec2 point) {
   return {.space = blendSpaceNumber(space.name), .x = point.x, .y = point.y, .seconds = kDragSeconds};
 }
 
-void drawPlane(const Session& session, const BlendSpaceSettings& space, const PlayedSpace& played, float width,
-               Commands& out) {
+/// Measures what plays. Nothing for a model without human legs, and while its contacts are not known yet.
+std::optional<double> slideNow(const Session& session, BlendPanelState& state) {
+  const CharacterScene& character = session.character();
+  const ClipStudy* const study = character.ground().knownStudy();
+  if (!study || study->feet().isEmpty()) return std::nullopt;
+  if (!state.slide || state.slideOf != &character || state.slideModel != session.model().path) {
+    state.slide = std::make_unique<SlideGauge>(session.model(), *study);
+    state.slideOf = &character;
+    state.slideModel = session.model().path;
+  }
+  const Player& player = character.player();
+  state.slide->add({.mixer = player.transitions().mixer(),
+                    .pose = session.pose(),
+                    .settings = character.clipSettings(),
+                    .mode = character.ground().travel(),
+                    .travel = player.travel().velocity});
+  return state.slide->fraction();
+}
+
+void drawSlide(const Session& session, BlendPanelState& state, const UiRect& plane) {
+  const std::optional<double> slide = slideNow(session, state);
+  if (!slide) return;
+  char text[40];
+  std::snprintf(text, sizeof text, "feet slide %.0f %%", *slide * 100);
+  const UiRect place{plane.right() - px(118), plane.y + px(2), px(112), px(18)};
+  textIn(place, text, *slide > kMuchSlide ? colors().warning : colors().textDim, 1, ui().fonts.small);
+}
+
+void drawPlane(const Session& session, const BlendSpaceSettings& space, const PlayedSpace& played,
+               BlendPanelState& state, float width, Commands& out) {
   const float height = px(Extent(space).isLine() ? kLineHeight : kPlaneHeight);
   ui().focus.nextTakes(kTakesAcross | kTakesUpDown);
   hitArea("blend.plane", {width, height});
   const UiRect rect = itemRect();
   logItem("blend.plane");
-  hint("Drag the point: the clips around it play, each with its share.",
-       "The arrow keys move the point: the clips around it play, each with its share.");
+  hint(
+      "Drag the point: the clips around it play, each with its share. Feet slide: how fast feet on the ground move "
+      "over it, compared with the walk.",
+      "The arrow keys move the point: the clips around it play, each with its share.");
   const BlendPlane plane = planeOf(space, rect);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, colors().card, px(6));
@@ -136,6 +170,7 @@ void drawPlane(const Session& session, const BlendSpaceSettings& space, const Pl
          ui().fonts.small);
   if (!plane.isLine)
     textIn({rect.x + px(8), rect.y + px(2), rect.width, px(16)}, "turn", colors().textFaint, 0, ui().fonts.small);
+  drawSlide(session, state, rect);
   glm::dvec2 next{space.x, space.y};
   if (ImGui::IsItemActive()) next = plane.pointAt(ImGui::GetIO().MousePos);
   if (plane.isLine) next.y = space.y;
@@ -254,20 +289,69 @@ std::string freeName(const std::vector<BlendSpaceSettings>& spaces) {
   return name;
 }
 
+/// The space under its new name takes over where the old one plays, at the same phase.
+void rename(const Session& session, const BlendSpaceSettings& space, const std::string& name, Commands& out) {
+  BlendSpaceSettings next = space;
+  next.name = name;
+  out.push_back(SetBlendSpace{std::move(next)});
+  const Player& player = session.character().player();
+  const auto playing = player.playingSpace();
+  const bool plays = playing && playing->number == blendSpaceNumber(space.name);
+  const int number = blendSpaceNumber(name);
+  if (plays) out.push_back(EnterClip{.fade = {.clip = number, .how = {.seconds = kBlendEditSeconds}}});
+  out.push_back(RemoveBlendSpace{space.name});
+  if (plays) out.push_back(SetClipTime{number, playing->phase * player.space(playing->number)->player->cycleSeconds()});
+}
+
+/// The name being typed; Enter and a click elsewhere accept it, Escape does not.
+void drawNameField(const Session& session, const BlendSpaceSettings& space, BlendPanelState& state, float width,
+                   Commands& out) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, rowPadding());
+  ImGui::SetNextItemWidth(width);
+  const bool appears = std::exchange(state.appears, false);
+  if (appears) takeKeyboard("##blendName");
+  const bool entered = ImGui::InputText("##blendName", state.typed.data(), state.typed.size(),
+                                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::PopStyleVar();
+  logItem("blend.name");
+  const bool escaped = isKeyPressed(ImGuiKey_Escape);
+  if (!entered && !escaped && (appears || !ImGui::IsItemDeactivated())) return;
+  state.naming.clear();
+  const std::string typed = state.typed.data();
+  if (escaped || typed.empty() || typed == space.name) return;
+  if (findBlendSpace(session.character().blendSpaces(), blendSpaceNumber(typed)))
+    return out.push_back(ShowMessage{"another blend space has the name '" + typed + "'", true});
+  rename(session, space, typed, out);
+  state.shown = typed;
+}
+
+/// The spaces, and a last line that gives the one on show another name.
+void drawChooser(const Session& session, const BlendSpaceSettings& space, BlendPanelState& state, float width,
+                 Commands& out) {
+  if (state.naming == space.name) return drawNameField(session, space, state, width, out);
+  if (!beginDropDown("blend.space", space.name.c_str(), colors().text, width, "The blend space.")) return;
+  const auto& spaces = session.character().blendSpaces();
+  const FocusGroup group("spaces", GroupLayout::Column);
+  for (std::size_t i = 0; i < spaces.size(); ++i) {
+    if (ImGui::Selectable(spaces[i].name.c_str(), &spaces[i] == &space)) state.shown = spaces[i].name;
+    logItem("blend.space.%d", static_cast<int>(i));
+  }
+  if (ImGui::Selectable("Rename...")) {
+    std::snprintf(state.typed.data(), state.typed.size(), "%s", space.name.c_str());
+    state.naming = space.name;
+    state.appears = true;
+  }
+  logItem("blend.rename");
+  endCombo();
+}
+
 /// Which space is shown, and what is done with it as a whole.
 void drawHead(const Session& session, const BlendSpaceSettings& space, BlendPanelState& state, float width,
               Commands& out) {
   const auto& spaces = session.character().blendSpaces();
   const float gap = px(6), fade = px(64), layOut = px(76);
   const float room = width - fade - layOut - 2 * rowHeight() - 4 * gap;
-  if (beginDropDown("blend.space", space.name.c_str(), colors().text, std::max(room, px(48)), "The blend space.")) {
-    const FocusGroup group("spaces", GroupLayout::Column);
-    for (std::size_t i = 0; i < spaces.size(); ++i) {
-      if (ImGui::Selectable(spaces[i].name.c_str(), &spaces[i] == &space)) state.shown = spaces[i].name;
-      logItem("blend.space.%d", static_cast<int>(i));
-    }
-    endCombo();
-  }
+  drawChooser(session, space, state, std::max(room, px(48)), out);
   ImGui::SameLine(0, gap);
   const auto playing = session.character().player().playingSpace();
   const bool plays = playing && playing->number == blendSpaceNumber(space.name);
@@ -312,7 +396,7 @@ void drawBlendPanel(const Session& session, BlendPanelState& state, Commands& ou
   if (!played) return;
   if (state.open >= static_cast<int>(shown->samples.size())) state.open = -1;
   drawHead(session, *shown, state, width, out);
-  drawPlane(session, *shown, *played, width, out);
+  drawPlane(session, *shown, *played, state, width, out);
   drawPointSliders(*shown, width, out);
   BlendSpaceSettings next = *shown;
   const int sync = segments("blend.sync", kSyncTexts, static_cast<int>(shown->sync), width, kSyncSentences);

@@ -2,10 +2,13 @@
 #ifndef APP_UI_CHARACTER_CHARACTER_PANELS_H
 #define APP_UI_CHARACTER_CHARACTER_PANELS_H
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "app/session/character/motion/slide_gauge.h"
 #include "app/session/command.h"
 #include "app/session/session.h"
 #include "app/ui/character/clip_names.h"
@@ -93,8 +96,14 @@ struct QueuePanelState {
 };
 
 struct BlendPanelState {
-  std::string shown;  // the name of a space; none of that name: the first one
-  int open = -1;      // the clip whose parameters are shown
+  std::string shown;                                 // the name of a space; none of that name: the first one
+  int open = -1;                                     // the clip whose parameters are shown
+  std::string naming;                                // the space that is given another name
+  std::array<char, kMaxBlendSpaceName + 1> typed{};  // that name
+  bool appears = false;                              // the field for it, in this frame
+  std::unique_ptr<SlideGauge> slide;
+  const CharacterScene* slideOf = nullptr;
+  std::string slideModel;  // its path
 };
 
 struct CharacterPanels {

@@ -84,11 +84,12 @@ Commands commandsOf(std::vector<DocumentChange> changes) {
   return commands;
 }
 
-/// Which is nothing to save.
-bool changesOnlyTheView(const Commands& commands) {
-  return std::ranges::all_of(commands, [](const Command& command) {
-    return command.is<SetViewOptions>() || command.is<TraceJoint>() || command.is<LookThrough>();
-  });
+/// `document`, looked at as `other` is: how one looks at things (surfaces, bones, background, the file's variant,
+/// camera and lights, paths of joints) is no change. It is in projects, but neither a step nor anything to save.
+Document seenAs(const Document& other, Document document) {
+  document.view = other.view;
+  document.tracedJoints = other.tracedJoints;
+  return document;
 }
 
 /// Whether the command means the same in another model.
@@ -98,16 +99,15 @@ bool outlivesModel(const Command& command) {
          !command.is<SetPair>() && !command.is<SetQueue>() && !command.is<SetComparison>() &&
          !command.is<SetTransitionCell>() && !command.is<SetMask>() && !command.is<RenameMask>() &&
          !command.is<RemoveMask>() && !command.is<SetLayer>() && !command.is<SetLayers>() && !command.is<HoldMorph>() &&
-         !command.is<TraceJoint>() && !command.is<SetBlendSpace>() && !command.is<RemoveBlendSpace>() &&
-         !command.is<MoveBlendPoint>() && !command.is<SetRetarget>() && !command.is<SetRoot>() &&
-         !command.is<SetTurn>() && !command.is<ShowVariant>() && !command.is<LookThrough>() && !command.is<SetLights>();
+         !command.is<SetBlendSpace>() && !command.is<RemoveBlendSpace>() && !command.is<MoveBlendPoint>() &&
+         !command.is<SetRetarget>() && !command.is<SetRoot>() && !command.is<SetTurn>();
 }
 
 }  // namespace
 
 void UndoHistory::add(const Document& before, const Document& after, const Command& command, SceneKind scene,
                       const Model& model) {
-  if (before == after) return;
+  if (before == after || seenAs(after, before) == after) return;
   if (!inGesture_) splitGesture();
   steps_.resize(static_cast<std::size_t>(position_));
   if (gestureStep_ && canUndo() && steps_.back().state == *gestureStep_) {
@@ -116,7 +116,7 @@ void UndoHistory::add(const Document& before, const Document& after, const Comma
     gestureStep_.reset();
   }
   if (inGesture_ && !gestureStart_) gestureStart_ = before;
-  const Document& start = gestureStart_ ? *gestureStart_ : before;
+  const Document start = seenAs(after, gestureStart_ ? *gestureStart_ : before);
   const auto made = changesBetween(start, after, model);
   if (made.empty()) return;
   const char* const edit = editName(command);
@@ -131,7 +131,7 @@ void UndoHistory::add(const Document& before, const Document& after, const Comma
 void UndoHistory::push(UndoStep step) {
   for (const Commands* commands : {&step.undo, &step.redo})
     for (const Command& command : *commands) step.bytes += bytesOf(command);
-  step.state = changesOnlyTheView(step.redo) ? state() : ++newestState_;
+  step.state = ++newestState_;
   steps_.push_back(std::move(step));
   ++position_;
   std::size_t all = bytes(), forgotten = 0;

@@ -34,6 +34,7 @@ Modifiers modifiersOf(const InputFrame& frame) {
           .super = frame.isDown(Key::LeftSuper) || frame.isDown(Key::RightSuper)};
 }
 
+bool isShift(Key key) { return key == Key::LeftShift || key == Key::RightShift; }
 bool isModifier(Key key) { return key >= Key::LeftShift && key <= Key::RightSuper; }
 
 /// A key that edits text rather than typing it, or leaves the field: the order of the two matters.
@@ -52,6 +53,7 @@ struct InputQueue::Step {
   std::bitset<kKeyCount> changedKeys{};
   std::bitset<kKeyCount> typedKeys{};  // of them: each press typed a character, so none has to be seen held
   bool pressedKey = false;             // other than a modifier
+  bool pressedCommand = false;         // one of them that types nothing
   bool edited = false;                 // with a key that edits text
 
   int clicksOf(const ButtonChanged& event) const {
@@ -92,9 +94,11 @@ struct InputQueue::Step {
     const std::size_t index = indexOf(event.key);
     const bool holdsOn = event.repeated && frame.keysDown[index];  // repeats add up: none has to wait
     const bool types = typesText({event.key, event.repeated, modifiersOf(frame)});
-    const bool typesOn = typedKeys[index] && (types || !event.down);
+    // Shift goes up and down with the capitals of what is typed.
+    const bool capitalizes = isShift(event.key) && pressedKey && !pressedCommand && changedButtons.none();
+    const bool typesOn = capitalizes || (typedKeys[index] && (types || !event.down));
     if (changedKeys[index] && !holdsOn && !typesOn) return false;
-    if (isModifier(event.key) && (changedButtons.any() || pressedKey)) return false;
+    if (isModifier(event.key) && !capitalizes && (changedButtons.any() || pressedKey)) return false;
     if (event.down && editsText(event.key) && !frame.text.empty()) return false;
     if (event.down && edited && types) return false;  // with its text
     if (!holdsOn) changedKeys.set(index);
@@ -104,6 +108,7 @@ struct InputQueue::Step {
     if (!event.down) return true;
     frame.keyPresses.push_back({event.key, event.repeated, frame.modifiers});
     pressedKey |= !isModifier(event.key);
+    pressedCommand |= !isModifier(event.key) && !types;
     edited |= editsText(event.key);
     return true;
   }

@@ -88,18 +88,19 @@ bool isAnyOfModel(const std::vector<DocumentChange>& changes) {
   return std::ranges::any_of(changes, &DocumentChange::isOfModel);
 }
 
-/// Which is nothing to save.
-bool changesOnlyTheView(const Commands& commands) {
-  return std::ranges::all_of(commands, [](const Command& command) {
-    return command.is<SetViewOptions>() || command.is<TraceJoint>() || command.is<LookThrough>();
-  });
+/// `document`, looked at as `other` is: how one looks at things (surfaces, bones, background, the file's variant,
+/// camera and lights, paths of joints) is no change. It is in projects, but neither a step nor anything to save.
+Document seenAs(const Document& other, Document document) {
+  document.view = other.view;
+  document.tracedJoints = other.tracedJoints;
+  return document;
 }
 
 }  // namespace
 
 void UndoHistory::add(const Document& before, const Document& after, const Command& command, SceneKind scene,
                       const Model& model) {
-  if (before == after) return;
+  if (before == after || seenAs(after, before) == after) return;
   if (!inGesture_) splitGesture();
   steps_.resize(static_cast<std::size_t>(position_));
   if (gestureStep_ && canUndo() && steps_.back().state == *gestureStep_) {
@@ -108,7 +109,7 @@ void UndoHistory::add(const Document& before, const Document& after, const Comma
     gestureStep_.reset();
   }
   if (inGesture_ && !gestureStart_) gestureStart_ = before;
-  const Document& start = gestureStart_ ? *gestureStart_ : before;
+  const Document start = seenAs(after, gestureStart_ ? *gestureStart_ : before);
   const auto made = changesBetween(start, after, model), undone = changesBetween(after, start, model);
   if (made.empty()) return;
   const char* const edit = editName(command);
@@ -124,7 +125,7 @@ void UndoHistory::add(const Document& before, const Document& after, const Comma
 void UndoHistory::push(UndoStep step) {
   for (const Commands* commands : {&step.undo, &step.redo})
     for (const Command& command : *commands) step.bytes += bytesOf(command);
-  step.state = changesOnlyTheView(step.redo) ? state() : ++newestState_;
+  step.state = ++newestState_;
   steps_.push_back(std::move(step));
   ++position_;
   std::size_t all = bytes(), forgotten = 0;

@@ -138,7 +138,9 @@ float shareOf(const ExportProgress& progress) {
 void drawExportProgress(const ExportProgress& progress, float width, Commands& out) {
   progressBar("export.progress", shareOf(progress), width);
   char text[64] = "getting ready";
-  if (progress.all > 0)
+  if (progress.stage == ExportStage::Measuring && progress.all > 0 && progress.done == progress.all)
+    std::snprintf(text, sizeof text, "filming the roughest");
+  else if (progress.all > 0)
     std::snprintf(text, sizeof text, "%d of %d %s", progress.done, progress.all,
                   progress.stage == ExportStage::Baking ? "clips" : "transitions");
   ImGui::Dummy({width - px(96) - px(kGap), rowHeight()});
@@ -191,7 +193,7 @@ void drawClips(const Session& session, ExportSheet& sheet, float width, Commands
 void drawReport(const Session& session, float width, Commands& out) {
   paragraph(
       "An HTML page: every transition measured, as the set and the panel have it, with curves and what is wrong. "
-      "Of more than 12 clips, 12 are measured. Films of the roughest: crossfade report.",
+      "Of more than 12 clips, 12 are measured. The five roughest transitions come with films.",
       colors().textDim);
   if (startOrProgress(session.files().exports.progress, ExportRow::Report, "export.report", "Write the report",
                       "Write a new file in the folder 'out'.", width, out))

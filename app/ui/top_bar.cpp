@@ -75,6 +75,7 @@ void drawScenes(const Session& session, float width, Commands& out) {
 // ---- Menus: what keys do as well, by name.
 
 constexpr float kMenuLines = 264;  // width
+constexpr float kMenuEdge = 4;     // below it, to the edge of the window
 
 struct MenuLine {
   const char* id;
@@ -138,10 +139,17 @@ bool isOn(const Session& session, const Workspace& workspace, const MenuLine& li
   }
 }
 
+/// Of a line in a menu below `opener`: lower where the window has no room for all of them.
+float menuLineHeight(const UiRect& opener, std::size_t lines) {
+  const float room =
+      ImGui::GetIO().DisplaySize.y - opener.bottom() - px(4 + kMenuEdge) - 2 * ImGui::GetStyle().WindowPadding.y;
+  return std::clamp(std::floor(room / static_cast<float>(lines)), px(20), px(24));
+}
+
 /// True when chosen.
-bool menuLine(const char* id, const char* text, const char* keys, bool on = false) {
+bool menuLine(const char* id, const char* text, const char* keys, float height, bool on = false) {
   ImGui::PushID(id);
-  const bool pressed = ImGui::Selectable("##line", false, 0, {px(kMenuLines), px(24)});
+  const bool pressed = ImGui::Selectable("##line", false, 0, {px(kMenuLines), height});
   ImGui::PopID();
   logItem("%s", id);
   const UiRect row = itemRect();
@@ -151,19 +159,23 @@ bool menuLine(const char* id, const char* text, const char* keys, bool on = fals
   return pressed;
 }
 
-void drawLines(std::span<const MenuLine> lines, const Session& session, Workspace& workspace, Commands& out) {
+void drawLines(std::span<const MenuLine> lines, float height, const Session& session, Workspace& workspace,
+               Commands& out) {
   for (const MenuLine& line : lines) {
     const KeyBinding* const binding = bindingOf(line);
     if (binding == nullptr || !worksIn(*binding, session.scene())) continue;
-    if (menuLine(line.id, line.text, binding->keys, isOn(session, workspace, line)))
+    if (menuLine(line.id, line.text, binding->keys, height, isOn(session, workspace, line)))
       perform(*binding, binding->key, session, workspace, out);
   }
 }
 
-/// Below its button, to the left or right of it.
+/// Below its button, to the left or right of it. What does not fit into the window scrolls.
 bool beginMenu(const char* name, const UiRect& opener, float align) {
   ImGui::SetNextWindowPos({align > 0 ? opener.right() : opener.x, opener.bottom() + px(4)}, ImGuiCond_Appearing,
                           {align, 0});
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowSizeConstraints({0, 0},
+                                      {screen.x, std::max(px(40), screen.y - opener.bottom() - px(4 + kMenuEdge))});
   if (!ImGui::BeginPopup(name)) return false;
   closeOnEscape();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
@@ -175,16 +187,17 @@ void endMenu() {
   endPopup();
 }
 
-void drawRecents(const Session& session, Commands& out) {
-  constexpr std::size_t kMost = 6;
+constexpr std::size_t kMostRecents = 6;
+
+void drawRecents(const Session& session, float height, Commands& out) {
   const std::vector<RecentFile>& recents = session.files().recents;
   if (recents.empty()) return;
   ImGui::Dummy({px(kMenuLines), px(22)});
   textIn({itemRect().x + px(8), itemRect().y, px(200), px(22)}, "Recent", colors().textDim, 0, ui().fonts.small);
-  for (std::size_t i = 0; i < std::min(kMost, recents.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(kMostRecents, recents.size()); ++i) {
     const std::string& path = recents[i].path;
-    if (menuLine(WidgetId("file.recent.%d", static_cast<int>(i)), path.c_str() + path.find_last_of('/') + 1, ""))
-      out.push_back(RequestOpen{path});
+    const char* const name = path.c_str() + path.find_last_of('/') + 1;
+    if (menuLine(WidgetId("file.recent.%d", static_cast<int>(i)), name, "", height)) out.push_back(RequestOpen{path});
   }
 }
 
@@ -214,9 +227,11 @@ void drawFileMenu(const Session& session, Workspace& workspace, UiRect rect, Com
   textIn({left + arrow + px(4), rect.y, px(14), rect.height}, icon(Icon::Fold), ink, 0.5f);
   if (!beginMenu("fileMenu", rect, 0)) return;
   const FocusGroup group("lines", GroupLayout::Column);
-  drawLines(kFileLines, session, workspace, out);
-  if (menuLine("file.history", "Changes that can be undone...", "")) workspace.history.open = true;
-  drawRecents(session, out);
+  const std::size_t recents = std::min(kMostRecents, session.files().recents.size());
+  const float height = menuLineHeight(rect, kFileLines.size() + 1 + (recents > 0 ? 1 + recents : 0));
+  drawLines(kFileLines, height, session, workspace, out);
+  if (menuLine("file.history", "Changes that can be undone...", "", height)) workspace.history.open = true;
+  drawRecents(session, height, out);
   endMenu();
 }
 
@@ -226,7 +241,7 @@ void drawViewMenu(const Session& session, Workspace& workspace, Commands& out) {
   const UiRect opener = itemRect();
   if (!beginMenu("viewMenu", opener, 1)) return;
   const FocusGroup group("lines", GroupLayout::Column);
-  drawLines(kViewLines, session, workspace, out);
+  drawLines(kViewLines, menuLineHeight(opener, kViewLines.size()), session, workspace, out);
   endMenu();
 }
 

@@ -14,17 +14,21 @@
 #include <system_error>
 
 #include "app/format/report/report_page.h"
+#include "app/host/files/session_files.h"
+#include "app/host/files/text_file.h"
 #include "app/host/film/film.h"
 #include "app/host/quality/seam_sweep.h"
 #include "app/import/file/file_bytes.h"
 #include "app/jobs/thread_pool.h"
 #include "app/model/pose_value_names.h"
+#include "app/platform/child_process.h"
 #include "app/record/frame_sink.h"
 #include "app/record/recorder.h"
 #include "app/session/character/motion/clip_study.h"
 #include "app/session/character/settings/fade_limits.h"
 #include "app/session/character/settings/fade_settings.h"
 #include "app/view/model_matrices.h"
+#include "crossfade/base/number_text.h"
 #include "crossfade/ground/clip_ground.h"
 #include "crossfade/ground/foot_slide.h"
 #include "crossfade/math/rotation.h"
@@ -33,6 +37,7 @@
 namespace app {
 namespace {
 
+using crossfade::formatNumber;
 using crossfade::kSeamFrame;
 using crossfade::SeamFrame;
 
@@ -241,8 +246,10 @@ constexpr std::uint64_t kLargestFilm = 16u << 20;
 
 }  // namespace
 
-crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, HeadlessStage& stage,
-                                          const std::filesystem::path& scratch) {
+namespace {
+
+/// Makes the session ready to play the fade on the treadmill; the seconds that it takes with some of both clips.
+crossfade::Result<double> setUpFilm(Session& session, int from, int to) {
   FadeSettings settings = session.fadeSettings();
   settings.from = from;
   settings.to = to;
@@ -251,25 +258,58 @@ crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, He
   const Commands commands{SetTravel{TravelMode::Treadmill}, SetFadeSettings{settings}, SetPair{pair}, ReplayFade{}};
   for (const Command& command : commands)
     if (auto applied = session.apply(command); !applied) return applied.error();
+  return session.character().program().pairSeconds();
+}
+
+/// The film as a data: URI, and no longer as a file.
+crossfade::Result<std::string> takenIn(const std::filesystem::path& file) {
+  const auto bytes = tryReadRegularFile(file, kLargestFilm);
+  std::error_code ignored;
+  std::filesystem::remove(file, ignored);
+  if (!bytes) return bytes.error();
+  return "data:video/webm;base64," + base64Of(*bytes);
+}
+
+}  // namespace
+
+crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, HeadlessStage& stage,
+                                          const std::filesystem::path& scratch) {
+  const auto seconds = setUpFilm(session, from, to);
+  if (!seconds) return seconds.error();
   const std::filesystem::path file = scratch / "pair.webm";
   const SinkOptions options{
       .width = kPairFilmSize.width, .height = kPairFilmSize.height, .rate = frameRateOf(kFilmRate)};
   auto sink = openFrameSink(file, options);
   if (!sink) return sink.error();
   Recorder recorder(std::move(*sink), OverflowPolicy::Wait);
-  const int frames =
-      std::max(2, static_cast<int>(std::lround(session.character().program().pairSeconds() * kFilmRate)));
+  const int frames = std::max(2, static_cast<int>(std::lround(*seconds * kFilmRate)));
   const auto show = [&](int frame, FilmPicture& picture) {
     return recorder.add(picture.size.width, picture.size.height, *picture.pixels, frame);
   };
   const FilmTimes times{.start = 0, .rate = options.rate, .frames = frames};
   if (auto shot = shootFilm(session, {}, times, stage, show); !shot) return shot.error();
   if (auto finished = recorder.finish(frames); !finished) return finished.error();
-  const auto bytes = tryReadRegularFile(file, kLargestFilm);
+  return takenIn(file);
+}
+
+crossfade::Result<std::string> filmByProgram(const std::string& program, Session& session, int from, int to,
+                                             const std::filesystem::path& scratch,
+                                             const std::function<bool()>& goesOn) {
+  const auto seconds = setUpFilm(session, from, to);
+  if (!seconds) return seconds.error();
+  if (auto framed = session.apply(FrameCamera{}); !framed) return framed.error();
+  const std::filesystem::path project = scratch / "pair.crossfade", file = scratch / "pair.webm";
+  if (auto written = writeTextFile(project.string(), projectTextAt("", session)); !written) return written.error();
+  const std::string pair = "#" + std::to_string(from) + ",#" + std::to_string(to);
+  const std::string size = std::to_string(kPairFilmSize.width) + "x" + std::to_string(kPairFilmSize.height);
+  auto done = runToEnd(program,
+                       {"render", project.string(), "--pair", pair, "--size", size, "--fps", formatNumber(kFilmRate),
+                        "--seconds", formatNumber(*seconds), "--out", file.string()},
+                       goesOn);
   std::error_code ignored;
-  std::filesystem::remove(file, ignored);
-  if (!bytes) return bytes.error();
-  return "data:video/webm;base64," + base64Of(*bytes);
+  std::filesystem::remove(project, ignored);
+  if (!done) return done.error();
+  return takenIn(file);
 }
 
 }  // namespace app

@@ -27,6 +27,11 @@ inline constexpr PictureSize kPairFilmSize{320, 320};
 crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, HeadlessStage& stage,
                                           const std::filesystem::path& scratch);
 
+/// The same film, rendered by another process: `program` is the path of crossfade. So it needs no OpenGL of this
+/// process, whose context is the window's. Asks `goesOn` every 50 ms; if it says no, the result is an error.
+crossfade::Result<std::string> filmByProgram(const std::string& program, Session& session, int from, int to,
+                                             const std::filesystem::path& scratch, const std::function<bool()>& goesOn);
+
 }  // namespace app
 
 #endif  // APP_HOST_REPORT_REPORT_CONTENT_H

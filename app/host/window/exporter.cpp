@@ -1,7 +1,10 @@
 #include "app/host/window/exporter.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <functional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -21,6 +24,7 @@ using crossfade::Error;
 using crossfade::Result;
 
 constexpr double kReportRatio = 2;  // as crossfade report
+constexpr std::size_t kReportFilms = 5;
 
 ExportStage stageOf(const Exporter::Request& request) {
   if (std::holds_alternative<BakeClips>(request)) return ExportStage::Baking;
@@ -74,7 +78,8 @@ void setPhases(Session& session, CellIndex pair) {
 
 }  // namespace
 
-Exporter::Exporter(std::string folder, int threads) : folder_(std::move(folder)), threads_(threads) {}
+Exporter::Exporter(std::string folder, int threads, std::string program)
+    : folder_(std::move(folder)), threads_(threads), program_(std::move(program)) {}
 
 /// One core is left to the window.
 int Exporter::usualThreads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1); }
@@ -223,10 +228,39 @@ Result<Commands> Exporter::written(const ModelCopy& copy) {
   return Commands{ReportLosses{}, ReportWritten{path}, ShowMessage{path + " is written, with " + copyText_}};
 }
 
-Result<Commands> Exporter::report(const Session& session) {
-  const ReportedModel model = measureModel(session, kReportRatio, kMaxSweptClips, threads_,
-                                           [&](int done, int all) { return goesOn(done, all); });
+/// Of the roughest transitions, as `crossfade report` has them. While they are made, all transitions are done.
+void Exporter::addFilms(Session& session, ReportedModel& model) {
+  done_ = all_.load();
+  std::vector<ReportedPair*> roughest;
+  for (ReportedPair& pair : model.pairs) roughest.push_back(&pair);
+  std::ranges::stable_sort(roughest, std::greater(), &ReportedPair::ratio);
+  roughest.resize(std::min(roughest.size(), kReportFilms));
+  std::error_code ignored;
+  const std::filesystem::path folder = std::filesystem::temp_directory_path(ignored);
+  std::string scratch = (folder / "crossfade-film-XXXXXX").string();
+  if (mkdtemp(scratch.data()) == nullptr) {
+    model.noFilms = folder.string() + " cannot be written to";
+    return;
+  }
+  for (ReportedPair* const pair : roughest) {
+    const auto clipOf = [&](int position) { return model.clips[static_cast<std::size_t>(position)].index; };
+    auto film =
+        filmByProgram(program_, session, clipOf(pair->from), clipOf(pair->to), scratch, [this] { return !canceled_; });
+    if (!film) {
+      model.noFilms = film.error().message;
+      break;
+    }
+    pair->film = *std::move(film);
+  }
+  std::filesystem::remove_all(scratch, ignored);
+}
+
+Result<Commands> Exporter::report(Session& session) {
+  ReportedModel model = measureModel(session, kReportRatio, kMaxSweptClips, threads_,
+                                     [&](int done, int all) { return goesOn(done, all); });
   if (!model.error.empty()) return Error{model.error};
+  if (!program_.empty()) addFilms(session, model);
+  if (canceled_) return Commands{};
   const std::string path = freeName(stemOf(session) + "-report.html");
   if (auto done = writeTextFile(path, reportPage(model)); !done) return done.error();
   return Commands{ReportWritten{path},

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/format/report/report_page.h"
 #include "app/host/bake/clip_writer.h"
 #include "app/jobs/background_thread.h"
 #include "app/session/session.h"
@@ -20,8 +21,10 @@ class Exporter {
  public:
   using Request = std::variant<BakeClips, WriteReport, TuneTransitions>;
 
-  /// `folder`: where files are written. `threads`: for what is measured, at least one.
-  explicit Exporter(std::string folder = "out", int threads = usualThreads());
+  /// `folder`: where files are written. `threads`: for what is measured, at least one. `program`: the path of
+  /// crossfade, which renders the films of a report; empty: a report has none.
+  explicit Exporter(std::string folder = "out", int threads = usualThreads(), std::string program = {});
+  static int usualThreads();
   /// Cancels what runs.
   ~Exporter() { canceled_ = true; }
 
@@ -45,12 +48,12 @@ class Exporter {
     FadeChoice usual;              // the panel's
     std::vector<CellIndex> pairs;  // empty: the queue
   };
-  static int usualThreads();
   bool step();
   Commands run(Job job);
   crossfade::Result<Commands> bake(Session& session, const Job& job, const BakeClips& request);
   crossfade::Result<std::vector<BakedClip>> bakedClips(Session& session, const Job& job, const BakeClips& request);
-  crossfade::Result<Commands> report(const Session& session);
+  crossfade::Result<Commands> report(Session& session);
+  void addFilms(Session& session, ReportedModel& model);
   crossfade::Result<Commands> tune(const Session& session, const Job& job);
   crossfade::Result<Commands> written(const ModelCopy& copy);
   std::string stemOf(const Session& session) const;
@@ -58,6 +61,7 @@ class Exporter {
 
   const std::string folder_;
   const int threads_;
+  const std::string program_;
   ExportStage stage_ = ExportStage::None;
   ExportProgress reported_;
   bool tells_ = true;  // whether poll() passes on the result

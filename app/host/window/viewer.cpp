@@ -11,6 +11,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -93,6 +94,12 @@ bool sceneMoves(const Session& session) {
       return session.curves().playing();
   }
   return false;
+}
+
+/// Empty: it is not known.
+std::string ownProgram() {
+  std::error_code unknown;
+  return std::filesystem::read_symlink("/proc/self/exe", unknown).string();
 }
 
 /// Members are declared before those that refer to them, and so outlive them.
@@ -551,7 +558,7 @@ class Viewer {
   ModelPictures pictures_;
   ScriptRun script_;
   ClipTransfer transfer_;
-  Exporter exporter_;
+  Exporter exporter_{"out", Exporter::usualThreads(), ownProgram()};
   DroppedFiles drops_{opening_, files_, script_};
   FileWatch shaderWatch_;
   FileWatch modelWatch_;

@@ -16,13 +16,15 @@ namespace {
 
 using crossfade::Result;
 
+constexpr int kFirstDrawn = 8;       // characters in the first picture of a crowd that a thread made
 constexpr int kCompared = 8;         // characters compared with the exact path in each frame
 constexpr double kLongFrame = 0.02;  // seconds
 constexpr int kFewFrames = 5;        // measured in a sweep where frames are long
 
 }  // namespace
 
-/// A crowd that a thread makes. Destroying it waits for that.
+/// A crowd that a thread makes, and then its first pictures, each with twice as many characters: one of all of them may
+/// take most of a second. Destroying it waits for the thread.
 struct CrowdScene::Making {
   Making(const Model& model, const Bounds& bounds, const CrowdSettings& how, int characters)
       : thread([this, &model, bounds, how, characters] {
@@ -40,6 +42,7 @@ struct CrowdScene::Making {
 
   std::unique_ptr<Crowd> made;  // the thread's until isDone
   std::atomic<bool> isDone = false;
+  int shown = 0;            // characters at most; 0: the crowd is not there yet
   BackgroundThread thread;  // last: it uses the others
 };
 
@@ -99,7 +102,10 @@ int CrowdScene::wantedCharacters() const {
   return sweeping() ? kCrowdSizes[static_cast<std::size_t>(sweepStep_)] : settings_.characters;
 }
 int CrowdScene::characters() const { return crowd_ ? crowd_->size() : 0; }
-int CrowdScene::drawn() const { return std::min(characters(), settings_.drawLimit); }
+int CrowdScene::drawn() const {
+  const int all = std::min(characters(), settings_.drawLimit);
+  return making_ && making_->shown > 0 ? std::min(all, making_->shown) : all;
+}
 
 CrowdCost CrowdScene::cost() const { return {.mixer = mixerCosts_.summary().p50, .poses = poseCosts_.summary().p50}; }
 
@@ -109,15 +115,23 @@ bool CrowdScene::make(const Model& model, const Bounds& bounds) {
     crowd_ = std::make_unique<Crowd>(model, bounds, settings_.threads, settings_.travel);
     return true;
   }
-  if (!making_) making_ = std::make_unique<Making>(model, bounds, settings_, wantedCharacters());
+  if (!making_ || making_->shown > 0) making_ = std::make_unique<Making>(model, bounds, settings_, wantedCharacters());
   if (!making_->isDone) return false;
-  const auto done = std::exchange(making_, nullptr);
-  crowd_ =
-      done->made ? std::move(done->made) : std::make_unique<Crowd>(model, bounds, settings_.threads, settings_.travel);
+  auto made = making_->made ? std::move(making_->made)
+                            : std::make_unique<Crowd>(model, bounds, settings_.threads, settings_.travel);
+  if (crowd_)
+    making_.reset();  // all of the crowd before it was shown
+  else
+    making_->shown = kFirstDrawn;
+  crowd_ = std::move(made);
   return crowd_->travels() == settings_.travel;
 }
 
 void CrowdScene::advance(const Model& model, const Bounds& bounds, double seconds, FrameProfiler& profiler) {
+  if (making_ && making_->shown > 0) {
+    making_->shown *= 2;
+    if (making_->shown >= std::min(characters(), settings_.drawLimit)) making_.reset();
+  }
   const bool fits = crowd_ && crowd_->travels() == settings_.travel;
   if (!fits && !make(model, bounds) && !crowd_) return;
   if (crowd_->threads() != settings_.threads) crowd_->useThreads(settings_.threads);

@@ -159,7 +159,13 @@ void drawLane(const Picture& picture, int lane, ImVec2 top, float widest) {
   std::array<char, 48> name;
   Plate plate{.name = laneText(comparison, lane, name), .swatch = clipColor(lane), .lines = {}};
   const auto& figures = comparison.figures(lane);
-  if (!figures) return drawPlate(picture, lane, top, widest, plate);
+  constexpr std::array kToCome{"measuring...", " ", " ", " "};  // so that the button stays where it is
+  if (!figures) {
+    const int from = picture.session.character().program().from(), to = picture.session.fadeSettings().to;
+    if (from >= 0 && to >= 0 && from != to) plate.lines = kToCome;
+    plate.ink = colors().textDim;
+    return drawPlate(picture, lane, top, widest, plate);
+  }
   const ImU32 ink = inkOf(*figures);
   if (figures->joint >= 0) markJoint(picture, lane, figures->joint, ink);
   std::array<char, 24> scratch;

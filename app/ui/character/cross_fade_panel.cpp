@@ -150,12 +150,15 @@ bool chooseLengthInWords(FadeSettings& settings, float width) {
   for (std::size_t i = 0; i < kUsualLengths.size(); ++i) {
     std::snprintf(text, sizeof text, "%.1f s", kUsualLengths[i]);
     const bool chosen = settings.seconds == kUsualLengths[i];
-    if (ImGui::Selectable(text, chosen, 0, {px(120), 0})) {
+    const auto index = static_cast<int>(i);
+    if (ImGui::Selectable(WidgetId("##length.%d", index), chosen, 0, {ImGui::GetContentRegionAvail().x, px(24)})) {
       settings.seconds = kUsualLengths[i];
       changed = true;
     }
     ui().focus.nextIsChosen(chosen);
-    logItem("fade.length.%d", static_cast<int>(i));
+    logItem("fade.length.%d", index);
+    const UiRect row = itemRect();
+    textIn({row.x + px(8), row.y, row.width - px(16), row.height}, text, chosen ? colors().accent : colors().text);
   }
   endCombo();
   return changed;

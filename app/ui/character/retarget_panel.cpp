@@ -29,7 +29,7 @@ namespace {
 constexpr float kFigureReach = 12;  // interface units around a joint in which the pointer is on it
 constexpr float kFigureCaption = 20;
 constexpr float kHighestPitch = 1.2f;
-constexpr float kCloser = 0.74f;    // than the sphere around the figure asks for
+constexpr float kFilled = 0.85f;    // of the picture, by a figure that stands still
 constexpr float kUpAndDown = 0.2f;  // of its height, without the camera following
 
 /// One figure in its rectangle.
@@ -45,11 +45,8 @@ class FigureView {
     const glm::vec3 moved(away.x, away.y - std::clamp(away.y, -slack, slack), away.z);
     bounds.min += moved;
     bounds.max += moved;
-    Camera own = camera;
-    own.pitch = std::clamp(own.pitch, -kHighestPitch, kHighestPitch);
-    own.sceneRadius = std::max(bounds.radius(), 1e-6f);
     const float aspect = rect.width / rect.height;
-    own = dolly(frame(own, bounds, aspect), kCloser);
+    const Camera own = cameraAtFigure(camera, bounds, aspect);
     toPicture_ = projectionMatrix(own, aspect) * viewMatrix(own);
   }
 
@@ -130,6 +127,17 @@ void drawCaption(const UiRect& well, const std::string& name, const char* joint)
 }
 
 }  // namespace
+
+Camera cameraAtFigure(Camera camera, const Bounds& bounds, float aspect) {
+  camera.pitch = std::clamp(camera.pitch, -kHighestPitch, kHighestPitch);
+  camera = frame(camera, bounds, aspect);
+  const glm::vec3 half = (bounds.max - bounds.min) * 0.5f;
+  const float around = std::hypot(half.x, half.z);  // of the upright cylinder around it: any yaw looks alike
+  const float up = half.y * std::cos(camera.pitch) + around * std::abs(std::sin(camera.pitch));
+  const float extent = std::max({up, around / std::max(aspect, 0.01f), 1e-6f});
+  camera.distance = extent / (kFilled * std::tan(camera.verticalFov / 2));
+  return camera;
+}
 
 int drawRetargetFigures(const Session& session, const RetargetPanelState& state, const UiRect& area, Commands& out) {
   const Retargeting& retargeting = session.character().retargeting();

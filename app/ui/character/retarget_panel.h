@@ -10,6 +10,7 @@
 #include "app/session/session.h"
 #include "app/ui/widgets/search_list.h"
 #include "app/ui/widgets/ui_rect.h"
+#include "app/view/camera.h"
 
 namespace app {
 
@@ -33,6 +34,9 @@ void drawRetargetPanel(const Session& session, RetargetPanelState& state, const 
 /// The two skeletons side by side, seen from where the camera looks. Returns the joint of the model under the pointer,
 /// or -1.
 int drawRetargetFigures(const Session& session, const RetargetPanelState& state, const UiRect& area, Commands& out);
+/// Looks from where `camera` looks, at all of a figure with these bounds in a picture of `aspect` = width / height,
+/// from as near whatever the yaw is.
+Camera cameraAtFigure(Camera camera, const Bounds& bounds, float aspect);
 /// What moves the selected joint, in the cursor's place: three rows.
 void drawRetargetPair(const Session& session, RetargetPanelState& state, const UiRect& area, Commands& out);
 /// Replaces what moves `pair.target`; a source of -1: nothing.

@@ -166,6 +166,11 @@ void drawCells(const Session& session, const TransitionPanelState& state, const 
   }
 }
 
+/// The long text if it fits into `width` in small letters, otherwise the short one.
+const char* longOrShort(const char* longText, const char* shortText, float width) {
+  return sizeOf(*ui().fonts.small, longText).x <= width ? longText : shortText;
+}
+
 /// A name that runs upward from the bottom of the rectangle.
 void upwardName(ImDrawList& list, const UiRect& rect, const char* name, ImU32 tint) {
   const ImVec2 origin = ImGui::GetWindowPos();  // on screen, or the letters would be left out
@@ -201,8 +206,11 @@ void drawNames(const Session& session, const TransitionPanelState& state, const 
   }
   const UiRect corner = grid.at(-1, -1);
   textIn({left, corner.y, right - left, corner.height}, "every clip", colors().textDim, 0, ui().fonts.small);
-  upwardName(list, {corner.x, area.y, corner.width, corner.y - area.y - px(4)}, "every clip", colors().textDim);
-  textIn({left, area.y, corner.x - left, px(18)}, "rows fade to columns", colors().textFaint, 0, ui().fonts.small);
+  const UiRect top{corner.x, area.y, corner.width, corner.y - area.y - px(4)};
+  upwardName(list, top, longOrShort("every clip", "every", top.height), colors().textDim);
+  const UiRect above{left, area.y, corner.x - left, px(18)};
+  textIn(above, longOrShort("rows fade to columns", "row to column", above.width), colors().textFaint, 0,
+         ui().fonts.small);
 }
 
 void outline(const UiRect& from, const UiRect& to, ImU32 tint, float thickness) {
@@ -375,7 +383,10 @@ void drawLegend(const SeamMap& seams, const UiRect& line) {
   if (seams.measuredCount() == seams.fadeCount()) return;
   char text[64];
   std::snprintf(text, sizeof text, "%d of %d measured", seams.measuredCount(), seams.fadeCount());
-  textIn({x, line.y, line.right() - x, line.height}, text, colors().textFaint, 1, ui().fonts.small);
+  char brief[32];
+  std::snprintf(brief, sizeof brief, "%d/%d", seams.measuredCount(), seams.fadeCount());
+  textIn({x, line.y, line.right() - x, line.height}, longOrShort(text, brief, line.right() - x), colors().textFaint, 1,
+         ui().fonts.small);
 }
 
 /// The cell under the pointer in words.

@@ -151,16 +151,21 @@ void line(const char* word, const char* text, const char* sentence) {
   textIn(row, text, colors().text, 1);
 }
 
+/// A cost and its unit; a dash for what is not measured yet.
+void costLine(const char* word, double cost, const char* unit, const char* sentence) {
+  char text[64] = "-";
+  if (cost > 0) std::snprintf(text, sizeof text, "%.2f %s", cost, unit);
+  line(word, text, sentence);
+}
+
 void drawCosts(const CrowdScene& scene) {
   const CrowdCost cost = scene.cost();
   char text[64];
   caption("Cost");
-  std::snprintf(text, sizeof text, "%.2f \u00b5s", cost.mixer);
-  line("mixer, per character", text, "Fades, clip times, and the blend list. Median of recent frames.");
-  std::snprintf(text, sizeof text, "%.2f \u00b5s", cost.poses);
-  line("poses, per character", text, "From the blend list to the matrices for the GPU.");
-  std::snprintf(text, sizeof text, "%.2f ms", (cost.mixer + cost.poses) * scene.characters() * 1e-3);
-  line("all characters", text, "Both together, per frame.");
+  costLine("mixer, per character", cost.mixer, "\u00b5s",
+           "Fades, clip times, and the blend list. Median of recent frames.");
+  costLine("poses, per character", cost.poses, "\u00b5s", "From the blend list to the matrices for the GPU.");
+  costLine("all characters", (cost.mixer + cost.poses) * scene.characters() * 1e-3, "ms", "Both together, per frame.");
   const Crowd* crowd = scene.crowd();
   if (!crowd) return;
   std::snprintf(text, sizeof text, "%.1e", scene.largestDifference());

@@ -260,6 +260,15 @@ CurveAxes axesOf(const UiRect& whole, const AnimationCurve& curve, const CurveEd
           .handle = std::min(px(34), whole.height * 0.28f)};
 }
 
+/// The part of it that is not scrolled away.
+void logPlane(const char* id, const UiRect& area) {
+  ImRect shown(area.x, area.y, area.right(), area.bottom());
+  shown.ClipWith(ImGui::GetCurrentWindowRead()->ClipRect);
+  if (shown.GetWidth() <= 0 || shown.GetHeight() <= 0) return;
+  ui().log.add(static_cast<const char*>(WidgetId("%s.plane", id)),
+               {shown.Min.x, shown.Min.y, shown.GetWidth(), shown.GetHeight()}, true);
+}
+
 }  // namespace
 
 std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& curve, CurveEditorState& state,
@@ -272,7 +281,7 @@ std::optional<AnimationCurve> curveEditor(const char* id, const AnimationCurve& 
   ui().focus.nextTakes(kTakesEnter | kTakesAcross | kTakesUpDown | kTakesDelete);
   ui().focus.addItem();
   if (ui().focus.isOnItem()) ui().log.setFocus(static_cast<const char*>(WidgetId("%s.plane", id)));
-  ui().log.add(static_cast<const char*>(WidgetId("%s.plane", id)), axes.area, true);
+  logPlane(id, axes.area);
 
   const bool busy = state.was && ImGui::IsItemActive();
   const CurveHit over = busy ? state.held

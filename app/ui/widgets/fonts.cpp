@@ -11,14 +11,13 @@ namespace {
 
 constexpr float kBodySize = 15;
 constexpr float kSmallSize = 12.5f;
-constexpr float kIconSize = 14;
+constexpr float kIconSize = 14, kSmallIconSize = 12;
 const char* const kRegular = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf";
 const char* const kMedium = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Medium.ttf";
 const char* const kAwesome = "/usr/share/fonts/truetype/font-awesome/fontawesome-webfont.ttf";
 // With the replacement character, which Dear ImGui shows for those that no font has.
 constexpr ImWchar kTextRanges[] = {0x0020, 0x024F, 0x0370, 0x03FF, 0x0400, 0x04FF, 0x2010,
                                    0x2026, 0x2190, 0x2193, 0xFFFD, 0xFFFD, 0};
-constexpr ImWchar kIconRanges[] = {0xF000, 0xF2E0, 0};
 
 struct IconText {
   Icon icon;
@@ -55,6 +54,17 @@ constexpr bool inOrder() {
   return kIcons.back().icon == Icon::Feet;
 }
 static_assert(inOrder(), "one row per icon, in the order of the enum");
+
+/// Of the icons alone: Font Awesome has 700 glyphs.
+constexpr auto kIconRanges = [] {
+  std::array<ImWchar, 2 * kIcons.size() + 1> ranges{};
+  for (std::size_t i = 0; i < kIcons.size(); ++i) {
+    const char* const glyph = kIcons[i].glyph;  // three bytes of UTF-8
+    const auto code = static_cast<ImWchar>((glyph[0] & 0x0F) << 12 | (glyph[1] & 0x3F) << 6 | (glyph[2] & 0x3F));
+    ranges[2 * i] = ranges[2 * i + 1] = code;
+  }
+  return ranges;
+}();
 
 bool canRead(const char* path) {
   std::FILE* file = std::fopen(path, "rb");
@@ -103,7 +113,7 @@ bool mergeIcons(ImFontAtlas& atlas, float size) {
   config.MergeMode = true;
   config.GlyphMinAdvanceX = size;
   config.PixelSnapH = true;
-  return atlas.AddFontFromFileTTF(kAwesome, size, &config, kIconRanges) != nullptr;
+  return atlas.AddFontFromFileTTF(kAwesome, size, &config, kIconRanges.data()) != nullptr;
 }
 
 }  // namespace
@@ -132,9 +142,10 @@ Fonts loadFonts(ImFontAtlas& atlas, float scale, const std::vector<ExtraFont>& e
   fonts.icons = mergeIcons(atlas, std::round(kIconSize * scale));
   fonts.strong = addText(atlas, kMedium, std::round(kBodySize * scale));
   addExtra(kBodySize);
-  if (fonts.icons) mergeIcons(atlas, std::round(kIconSize * scale));  // a panel's main button may show an icon
+  mergeIcons(atlas, std::round(kIconSize * scale));
   fonts.small = addText(atlas, kRegular, std::round(kSmallSize * scale));
   addExtra(kSmallSize);
+  mergeIcons(atlas, std::round(kSmallIconSize * scale));
   atlas.Build();
   return fonts;
 }

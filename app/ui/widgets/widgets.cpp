@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <compare>
 #include <cstdarg>
 #include <cstddef>
 #include <cstdio>
@@ -22,6 +23,7 @@ constexpr float kHintDelay = 0.45f;  // seconds
 constexpr float kScrollFade = 28;
 constexpr float kNarrowestList = 200;  // that words open
 constexpr float kHintWidth = 280;
+constexpr float kHintReach = 220;     // from its control to a tooltip
 constexpr float kRoomBesideText = 8;  // in a segment; below that, text is small
 
 bool pressArea(const char* id, ImVec2 size, bool enabled) {
@@ -117,8 +119,59 @@ void hint(const char* sentence, const char* forKeys) { hint(ui().focus.hidesPoin
 
 namespace {
 
-/// Below the control, or above it in the lower half of the window, or else beside it or beside its panel: where a
-/// tooltip covers the fewest controls of the last frame, and never its own.
+/// What of the last frame a tooltip would cover.
+struct Covered {
+  int controls = 0;
+  int others = 0;  // that show something
+  auto operator<=>(const Covered&) const = default;
+};
+
+Covered coveredBy(const UiRect& place, const UiRect& of) {
+  Covered covered;
+  for (const LoggedWidget& widget : ui().log.before()) {
+    if (!overlap(widget.rect, place)) continue;
+    const bool isArea = widget.id().starts_with("panel.") || widget.id().starts_with("cut.");
+    if (widget.isControl) ++covered.controls;
+    if (!widget.isControl && !isArea && !contains(widget.rect, of)) ++covered.others;
+  }
+  return covered;
+}
+
+/// The gap between two rectangles, both directions added.
+float gapBetween(const UiRect& a, const UiRect& b) {
+  return std::max({b.x - a.right(), a.x - b.right(), 0.0f}) + std::max({b.y - a.bottom(), a.y - b.bottom(), 0.0f});
+}
+
+/// The nearest place for a tooltip above, below or beside its control that covers less than `most`; `best` if there is
+/// none within kHintReach.
+UiRect freePlace(const UiRect& of, const UiRect& best, Covered most) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float edge = px(4), step = px(8), gap = px(6);
+  UiRect found = best;
+  float nearest = 0;  // so far, nothing is as good as `best`
+  const auto consider = [&](float x, float y) {
+    const UiRect place{std::clamp(x, edge, std::max(edge, screen.x - edge - best.width)),
+                       std::clamp(y, edge, std::max(edge, screen.y - edge - best.height)), best.width, best.height};
+    const float away = gapBetween(of, place);
+    if (overlap(of, place) || away > px(kHintReach)) return;
+    const Covered covered = coveredBy(place, of);
+    if (covered < most || (covered == most && away < nearest)) found = place, most = covered, nearest = away;
+  };
+  for (float away = gap; away <= px(kHintReach); away += step)
+    for (const float x : {of.x, of.right() - best.width, of.x - gap - best.width, of.right() + gap}) {
+      consider(x, of.y - away - best.height);
+      consider(x, of.bottom() + away);
+    }
+  for (float away = gap; away <= px(kHintReach); away += step)
+    for (const float y : {of.y, of.bottom() - best.height}) {
+      consider(of.x - away - best.width, y);
+      consider(of.right() + away, y);
+    }
+  return found;
+}
+
+/// Below the control, or above it in the lower half of the window, or else beside it or beside its panel, or where
+/// there is room near it: where a tooltip covers the fewest controls of the last frame, and never its own.
 UiRect placeOfHint(const UiRect& of, ImVec2 size) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float gap = px(6), edge = px(4);
@@ -141,14 +194,13 @@ UiRect placeOfHint(const UiRect& of, ImVec2 size) {
                                       UiRect{x, panel.Min.y - gap - size.y, size.x, size.y},
                                       UiRect{x, panel.Max.y + gap, size.x, size.y}};
   UiRect best = places[0];
-  std::ptrdiff_t fewest = std::numeric_limits<std::ptrdiff_t>::max();
+  Covered least{.controls = std::numeric_limits<int>::max()};
   for (const UiRect& place : places) {
     if (!contains({0, 0, screen.x, screen.y}, place)) continue;
-    const auto covered = std::ranges::count_if(
-        ui().log.before(), [&](const LoggedWidget& widget) { return widget.isControl && overlap(widget.rect, place); });
-    if (covered < fewest) best = place, fewest = covered;
+    const Covered covered = coveredBy(place, of);
+    if (covered < least) best = place, least = covered;
   }
-  return best;
+  return least == Covered{} ? best : freePlace(of, best, least);
 }
 
 }  // namespace
@@ -289,7 +341,7 @@ bool beginDropDown(const char* id, const char* text, ImU32 tint, float width, co
   if (isWords) width = std::min(width, std::ceil(ImGui::CalcTextSize(text).x) + 1);
   ImGui::SetNextItemWidth(width);
   ImGui::SetNextWindowSizeConstraints({isWords ? px(kNarrowestList) : width, 0}, {FLT_MAX, px(isWords ? 400 : 340)});
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {isWords ? 0 : px(8), rowPadding().y});
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {px(8), rowPadding().y});  // which becomes the list's margin
   for (const int part : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered})
     ImGui::PushStyleColor(part, isWords ? ImVec4() : ImGui::GetStyle().Colors[part]);
   const bool open = ImGui::BeginCombo(WidgetId("##%s", id), "", ImGuiComboFlags_NoArrowButton);

@@ -208,6 +208,39 @@ TEST(InputQueue, TakesAllThatIsTypedIntoOneFrame) {
   EXPECT_FALSE(frame.isDown(Key::A));
 }
 
+TEST(InputQueue, TakesCapitalsIntoTheFrameOfWhatIsTyped) {
+  std::vector<InputEvent> events;
+  const std::string typed = "Models/Quaternius_Man/Man_Casual.glb";
+  for (const char letter : typed) {
+    const bool capital = (letter >= 'A' && letter <= 'Z') || letter == '_';
+    const Key key = letter == '_' ? Key::Minus : Key::M;
+    if (capital) events.push_back(KeyChanged{Key::LeftShift, true, false});
+    events.insert(events.end(), {KeyChanged{key, true, false}, TextTyped{static_cast<char32_t>(letter)},
+                                 KeyChanged{key, false, false}});
+    if (capital) events.push_back(KeyChanged{Key::LeftShift, false, false});
+  }
+  events.push_back(KeyChanged{Key::Enter, true, false});
+  InputQueue queue = queueOf(std::move(events));
+  InputFrame frame;
+  queue.advance(frame);
+  EXPECT_EQ(frame.text, typed);
+  EXPECT_TRUE(frame.keyPresses.at(1).modifiers.shift) << "the M, after Shift itself";
+  EXPECT_FALSE(frame.keyPresses.at(2).modifiers.shift);
+  EXPECT_FALSE(frame.modifiers.shift);
+  queue.advance(frame);
+  EXPECT_TRUE(frame.isDown(Key::Enter)) << "which leaves the field";
+}
+
+TEST(InputQueue, HoldsShiftUntilTheKeyThatItModifiesIsSeen) {
+  InputQueue queue = queueOf({KeyChanged{Key::LeftShift, true, false}, KeyChanged{Key::Tab, true, false},
+                              KeyChanged{Key::LeftShift, false, false}});
+  InputFrame frame;
+  queue.advance(frame);
+  EXPECT_TRUE(frame.isDown(Key::Tab) && frame.modifiers.shift);
+  queue.advance(frame);
+  EXPECT_FALSE(frame.modifiers.shift);
+}
+
 TEST(InputQueue, ShowsAShortcutHeldForAFrame) {
   InputQueue queue = queueOf({KeyChanged{Key::LeftControl, true, false}, KeyChanged{Key::C, true, false},
                               KeyChanged{Key::C, false, false}, KeyChanged{Key::LeftControl, false, false}});

@@ -53,12 +53,10 @@ TEST_F(UndoTest, TakesChangesBackAndMakesThemAgain) {
 TEST_F(UndoTest, NamesWhatChanged) {
   FadeSettings fade = session.fadeSettings();
   fade.seconds = 1;
-  doAll({SetFadeSettings{fade}, SetClip{kRun, &ClipSettings::weight, 2}, TraceJoint{1, true}, HoldMorph{1, 0.5},
-         shapes::AddPoint{{1, 2}}, TimingCommand{SetTiming{&TimingSettings::maxSteps, 3}},
-         SetViewOptions{{.skeleton = true}}});
-  EXPECT_EQ(names(), (Names{"Fade length 0.40 -> 1.00 s", "Run: Weight 1 -> 2",
-                            "Path of " + session.model().skeleton.name(1), "Morph frown none -> 0.5", "Add point",
-                            "Largest number of steps in a frame 15 -> 3", "Skeleton on"}));
+  doAll({SetFadeSettings{fade}, SetClip{kRun, &ClipSettings::weight, 2}, HoldMorph{1, 0.5}, shapes::AddPoint{{1, 2}},
+         TimingCommand{SetTiming{&TimingSettings::maxSteps, 3}}});
+  EXPECT_EQ(names(), (Names{"Fade length 0.40 -> 1.00 s", "Run: Weight 1 -> 2", "Morph frown none -> 0.5", "Add point",
+                            "Largest number of steps in a frame 15 -> 3"}));
   fade.kind = crossfade::TransitionKind::Linear;
   fade.warp = true;
   doAll({SetFadeSettings{fade}});
@@ -108,6 +106,29 @@ TEST_F(UndoTest, PlayingAndFadingAreNoSteps) {
   EXPECT_EQ(session.history().stepCount(), 0);
   EXPECT_FALSE(session.apply(Undo{}));
   EXPECT_EQ(session.message()->text, "nothing to undo");
+}
+
+TEST_F(UndoTest, HowOneLooksAtThingsIsNoStep) {
+  doAll({SetSpeed{2}, SetSpeed{3}, Undo{}});
+  const auto state = session.history().state();
+  doAll({SetViewOptions{{.skeleton = true, .darkBackground = false}}, TraceJoint{1, true}});
+  EXPECT_EQ(names(), (Names{"Speed 1 -> 2", "Speed 2 -> 3"}));
+  EXPECT_EQ(session.history().state(), state);
+  EXPECT_TRUE(session.history().canRedo());
+  doAll({Undo{}, Redo{}, Redo{}});
+  EXPECT_TRUE(session.view().skeleton);
+  EXPECT_FALSE(session.view().darkBackground);
+  EXPECT_EQ(session.character().joints().traced().size(), 1u);
+}
+
+TEST_F(UndoTest, AStepLeavesTheViewAsItIs) {
+  doAll({BeginGesture{}, SetSpeed{2}, SetViewOptions{&ViewOptions::grid, false}, SetSpeed{3}, EndGesture{},
+         BeginGesture{}, SetViewOptions{&ViewOptions::exposure, 1.0f}, EndGesture{}});
+  EXPECT_EQ(names(), Names{"Speed 1 -> 3"});
+  doAll({Undo{}});
+  EXPECT_EQ(session.speed(), 1);
+  EXPECT_FALSE(session.view().grid);
+  EXPECT_EQ(session.view().exposure, 1);
 }
 
 TEST_F(UndoTest, KeepsWhichClipsFade) {
@@ -368,6 +389,14 @@ TEST(UndoMonkey, TheDocumentIsWhatTheScenesSay) {
   }
 }
 
+/// Without how one looks at things, which is no change.
+Document content(const Session& session) {
+  Document document = session.document();
+  document.view = {};
+  document.tracedJoints.clear();
+  return document;
+}
+
 // A monkey of 20,000 commands, in runs that the history can hold.
 TEST(UndoMonkey, UndoneIsTheFirstDocumentAndRedoneTheLast) {
   constexpr int kRuns = 50, kCommands = 400;
@@ -376,7 +405,7 @@ TEST(UndoMonkey, UndoneIsTheFirstDocumentAndRedoneTheLast) {
   test::RandomCommands random(7);
   for (int run = 0; run < kRuns; ++run) {
     ASSERT_TRUE(session.apply(ForgetHistory{}));
-    const Document first = session.document();
+    const Document first = content(session);
     for (int i = 0; i < kCommands; ++i) {
       if (random.whole(0, 9) == 0) (void)session.apply(BeginGesture{});
       (void)session.apply(random.next(session));
@@ -386,15 +415,15 @@ TEST(UndoMonkey, UndoneIsTheFirstDocumentAndRedoneTheLast) {
       if (random.whole(0, 40) == 0) (void)session.apply(Redo{});
     }
     (void)session.apply(EndGesture{});
-    const Document last = session.document();
+    const Document last = content(session);
     const int position = session.history().position();
     ASSERT_GT(position, 50);
     while (session.history().canUndo()) ASSERT_TRUE(session.apply(Undo{}));
-    ASSERT_EQ(differences(session.document(), first, session.model()), Names{}) << "run " << run;
-    ASSERT_TRUE(session.document() == first);
+    ASSERT_EQ(differences(content(session), first, session.model()), Names{}) << "run " << run;
+    ASSERT_TRUE(content(session) == first);
     ASSERT_TRUE(session.apply(GoToStep{position}));
-    ASSERT_EQ(differences(session.document(), last, session.model()), Names{}) << "run " << run;
-    ASSERT_TRUE(session.document() == last);
+    ASSERT_EQ(differences(content(session), last, session.model()), Names{}) << "run " << run;
+    ASSERT_TRUE(content(session) == last);
   }
 }
 

@@ -39,10 +39,10 @@ TEST(UndoByHand, TwoDragsAreTwoStepsAndADoubleClickIsOne) {
 
 TEST(UndoByHand, EachKeyIsAStep) {
   Stage stage;
-  (void)stage.key(Key::B);
-  (void)stage.key(Key::G);
+  (void)stage.key(Key::Equal);
+  (void)stage.key(Key::W);
   ASSERT_EQ(stage.session.history().stepCount(), 2);
-  EXPECT_EQ(stage.session.history().step(1).name, "Grid off");
+  EXPECT_EQ(stage.session.history().step(1).name, "Travel in file -> treadmill");
 }
 
 TEST(UndoByHand, TheCameraGoesBackWithAlt) {
@@ -100,14 +100,14 @@ TEST(HistoryPanel, MarksWhereTheCameraWasMoved) {
   const Camera first = stage.session.camera();
   (void)stage.session.apply(OrbitCamera{0.3f, 0});
   (void)stage.session.apply(OrbitCamera{0.3f, 0});
-  (void)stage.key(Key::G);
+  ASSERT_TRUE(stage.session.apply(SetSpeed{2}));
   const Camera second = stage.session.camera();
   (void)stage.session.apply(OrbitCamera{0.3f, 0});
   (void)stage.click("view.history");
   stage.frame();
   stage.frame();
   ASSERT_TRUE(stage.shows("history.view.1")) << "below the state as it was opened";
-  ASSERT_TRUE(stage.shows("history.view.3")) << "below the change of the grid";
+  ASSERT_TRUE(stage.shows("history.view.3")) << "below the change of the speed";
   EXPECT_LT(stage.rect("history.view.1").y, stage.rect("history.1").y);
   EXPECT_GT(stage.rect("history.view.3").y, stage.rect("history.1").y);
   (void)stage.click("history.view.3");

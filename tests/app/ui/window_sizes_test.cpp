@@ -1,5 +1,6 @@
 // The interface at the sizes that windows have: nothing is cut off, nothing leaves the window.
 #include <array>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,7 +17,9 @@ struct WindowSize {
   int width, height;
   float scale;
 };
-constexpr std::array<WindowSize, 4> kSizes{{{1024, 640, 1}, {1280, 720, 1}, {1920, 1080, 1}, {3840, 2160, 2}}};
+constexpr std::array<WindowSize, 6> kAllSizes{
+    {{1024, 640, 1}, {1280, 720, 1}, {1920, 1080, 1}, {3840, 2160, 2}, {3840, 2160, 3}, {640, 400, 1}}};
+constexpr std::span kSizes = std::span(kAllSizes).first<5>();  // in which a column shows all of a tab
 
 std::vector<std::string> longNames() {
   std::vector<std::string> names;
@@ -50,7 +53,7 @@ struct Sized {
 };
 
 TEST(WindowSizes, EveryTabHasRoomForItsWords) {
-  for (const WindowSize& size : kSizes) {
+  for (const WindowSize& size : kAllSizes) {
     Sized sized(size);
     Workspace& workspace = sized.stage.interface->workspace();
     (void)sized.stage.session.apply(SetFadeSettings{{.from = 1, .to = 2}});
@@ -71,7 +74,7 @@ TEST(WindowSizes, EveryTabHasRoomForItsWords) {
 }
 
 TEST(WindowSizes, EveryWorkspaceAndOverlayHasRoomForItsWords) {
-  for (const WindowSize& size : kSizes)
+  for (const WindowSize& size : kAllSizes)
     for (const SceneKind scene :
          {SceneKind::Character, SceneKind::Shapes, SceneKind::Timing, SceneKind::Crowd, SceneKind::Curves}) {
       Sized sized(size);
@@ -93,13 +96,29 @@ TEST(WindowSizes, EveryWorkspaceAndOverlayHasRoomForItsWords) {
 }
 
 TEST(WindowSizes, TheTransitionSetAndTheTimelineHaveRoomForTheirWords) {
-  for (const WindowSize& size : kSizes) {
+  for (const WindowSize& size : kAllSizes) {
     Sized sized(size);
     PanelSizes& panels = sized.stage.interface->workspace().panelSizes;
     panels.timeline = true;
     panels.side = SidePanel::Transitions;
     sized.look("transitions, timeline");
   }
+}
+
+TEST(WindowSizes, MenusEndInTheWindow) {
+  for (const WindowSize& size : kAllSizes)
+    for (const char* menu : {"view.menu", "file.menu"}) {
+      Sized sized(size);
+      ReportRecents report;
+      for (int i = 0; i < 6; ++i) report.recents.push_back({.path = "/models/knight-" + std::to_string(i) + ".glb"});
+      (void)sized.stage.session.apply(report);
+      (void)sized.stage.click(menu);
+      sized.settle();
+      const char* const last = menu == std::string("view.menu") ? "viewMenu.help" : "file.recent.5";
+      ASSERT_TRUE(sized.stage.shows(last)) << sized.name;
+      EXPECT_LE(sized.stage.rect(last).bottom(), static_cast<float>(size.height) - size.scale) << sized.name;
+      EXPECT_GE(sized.stage.rect(last).height, 19 * size.scale) << sized.name << menu;
+    }
 }
 
 TEST(WindowSizes, ACurvesPresetsAreLargeEnoughToHit) {

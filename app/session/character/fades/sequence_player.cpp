@@ -62,7 +62,8 @@ int FadeProgram::from() const {
   const FadeSettings& settings = fade_.settings();
   if (settings.from != -1) return settings.from;
   const StartedFade& last = fade_.lastStarted();
-  return last.to == settings.to && last.from != -1 ? last.from : player_.dominantClip();
+  const int from = last.to == settings.to && last.from != -1 ? last.from : player_.dominantClip();
+  return from == settings.to ? -1 : from;
 }
 
 Result<void> FadeProgram::choosePair() {

@@ -2,7 +2,9 @@
 
 #include <chrono>
 #include <filesystem>
+#include <string_view>
 #include <thread>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,6 +13,8 @@
 #include "app/host/files/text_file.h"
 #include "app/session/undo_history.h"
 #include "tests/support/gltf_builder.h"
+#include "tests/support/program.h"
+#include "tests/support/source_folder.h"
 #include "tests/support/temporary_folder.h"
 
 namespace app {
@@ -23,10 +27,11 @@ class ExporterTest : public testing::Test {
   ExporterTest() { (void)session.apply(SetFadeSettings{{.from = 0, .to = 1, .seconds = 0.2}}); }
 
   /// Polls until it is over or asks; everything that it told.
-  Commands finish() {
+  Commands finish() { return finish(exporter); }
+  Commands finish(Exporter& running) {
     Commands all;
     for (int i = 0; i < 120'000; ++i) {
-      exporter.poll(all);
+      running.poll(all);
       std::erase_if(all, [&](const Command& command) {
         const auto* const report = command.as<ReportExport>();
         if (report) progress = report->progress;
@@ -42,6 +47,12 @@ class ExporterTest : public testing::Test {
     for (const Command& command : commands)
       if (const T* const found = command.as<T>()) return found;
     return nullptr;
+  }
+
+  static int countOf(const std::string& text, std::string_view part) {
+    int count = 0;
+    for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+    return count;
   }
 
   const ::test::TemporaryFolder folder;
@@ -111,6 +122,47 @@ TEST_F(ExporterTest, WritesAReport) {
   const auto* const written = find<ReportWritten>(told);
   ASSERT_NE(written, nullptr);
   EXPECT_TRUE(readTextFile(written->path)->starts_with("<!doctype html"));
+}
+
+TEST_F(ExporterTest, AReportHasFilmsOfTheRoughestTransitions) {
+  const Session small{
+      *loadModel((test::sourceFolder() / "tests/golden/models/Small/equalAndEmptyNames.gltf").string())};
+  Exporter filming{folder.path().string(), 2, ::test::programPath()};
+  ASSERT_TRUE(filming.start(WriteReport{}, small));
+  const std::string page = *readTextFile(find<ReportWritten>(finish(filming))->path);
+  if (page.find("No films: ") != std::string::npos && page.find("OpenGL") != std::string::npos)
+    GTEST_SKIP() << "no OpenGL";
+  EXPECT_EQ(countOf(page, "data:video/webm;base64,"), 5);
+  EXPECT_EQ(folder.names().size(), 1u) << "nothing but the page";
+}
+
+TEST_F(ExporterTest, AReportSaysWhyItHasNoFilms) {
+  const auto page = [&](const std::string& program) {
+    Exporter filming{folder.path().string(), 2, program};
+    EXPECT_TRUE(filming.start(WriteReport{}, session));
+    return *readTextFile(find<ReportWritten>(finish(filming))->path);
+  };
+  EXPECT_TRUE(page("/nowhere/crossfade").find("No films: /nowhere/crossfade cannot be started") != std::string::npos);
+  const auto program = folder.write("program", "#!/bin/sh\necho one >&2\necho no pictures today >&2\nexit 3\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  EXPECT_TRUE(page(program.string()).find("No films: no pictures today") != std::string::npos);
+}
+
+TEST_F(ExporterTest, IsCanceledWhileItFilms) {
+  const auto program = folder.write("program", "#!/bin/sh\nexec sleep 100\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  Exporter filming{folder.path().string(), 2, program.string()};
+  ASSERT_TRUE(filming.start(WriteReport{}, session));
+  Commands told;
+  while (!(progress.all > 0 && progress.done == progress.all)) {
+    filming.poll(told);
+    for (const Command& command : std::exchange(told, {}))
+      if (const auto* const report = command.as<ReportExport>()) progress = report->progress;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  filming.cancel();
+  EXPECT_EQ(find<ShowMessage>(finish(filming))->text, "The export was canceled.");
+  EXPECT_EQ(folder.names().size(), 1u) << "no page";
 }
 
 TEST_F(ExporterTest, PutsWhatItFindsIntoTheSetAsOneChange) {

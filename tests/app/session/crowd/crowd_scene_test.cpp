@@ -55,10 +55,13 @@ TEST(CrowdOnAThread, TheFirstFrameIsEmptyAndTheCrowdComesWhenItIsMade) {
   session.advance(1.0 / 60, profiler);
   EXPECT_TRUE(session.crowd().isMaking()) << "a frame waits for it";
   EXPECT_EQ(session.crowd().characters(), 0);
+  std::vector<int> drawn;
   for (int i = 0; i < 20'000 && session.crowd().isMaking(); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     session.advance(1.0 / 60, profiler);
+    if (session.crowd().crowd()) drawn.push_back(session.crowd().drawn());
   }
+  EXPECT_EQ(drawn, (std::vector<int>{8, 16, 32, 64, 100})) << "so that no picture takes long";
   EXPECT_EQ(session.crowd().characters(), session.crowd().settings().characters);
   EXPECT_FALSE(session.crowd().drawnMatrices().empty());
   (void)session.apply(CrowdCommand{SetCrowd{&CrowdSettings::travel, true}});

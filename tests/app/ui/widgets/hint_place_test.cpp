@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/app/ui/stage.h"
@@ -38,6 +41,29 @@ TEST(HintPlaces, LeaveMoreControlsFreeThanBelowOrAbove) {
     }
     EXPECT_GT(hints, 20);
     EXPECT_LT(covered, plain) << (small ? "small" : "large") << " window, " << hints << " hints";
+  }
+}
+
+TEST(HintPlaces, OfAComparisonLeaveTheFiguresOfTheOthersFree) {
+  using crossfade::TransitionKind;
+  Stage stage(handMadeModel());
+  (void)stage.session.apply(SetFadeSettings{{.from = 0, .to = 1}});
+  (void)stage.session.apply(SetComparison{
+      {{.kind = TransitionKind::Linear}, {.kind = TransitionKind::Inertial}, {.kind = TransitionKind::Frozen}}});
+  const FadeComparison& comparison = stage.session.character().comparison();
+  for (int i = 0; i < 20'000 && !(comparison.laneCount() == 3 && comparison.figures(2)); ++i) {
+    stage.frame();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  for (int i = 0; i < 5; ++i) stage.frame();
+  for (int lane = 0; lane < 3; ++lane) {
+    stage.pointAt("compare.use." + std::to_string(lane));
+    ASSERT_FALSE(stage.hint().empty());
+    for (int other = 0; other < 3; ++other) {
+      if (other == lane) continue;
+      EXPECT_FALSE(overlap(stage.interface->widgets().hintRect(), stage.rect("compare.label." + std::to_string(other))))
+          << lane << " over " << other;
+    }
   }
 }
 

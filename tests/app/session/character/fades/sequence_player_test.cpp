@@ -157,6 +157,17 @@ TEST_F(Sequence, WithoutAFromItIsTheLastFadeOrForAnotherTargetWhatPlays) {
   EXPECT_EQ(session.fadeSettings().from, kRun);
 }
 
+TEST_F(Sequence, AClipIsNoFromForItself) {
+  apply(StopAll{});
+  apply(PlayClip{kRun});
+  advance(kFrame);
+  choosePair(-1, kRun);
+  EXPECT_EQ(session.dominantClip(), kRun);
+  EXPECT_EQ(session.character().program().from(), -1) << "it fades from the pose on screen";
+  apply(FadeTo{kRun});
+  EXPECT_EQ(session.character().program().from(), -1);
+}
+
 TEST_F(Sequence, LoopsStartFromTheSameStateAndGoThereAndBack) {
   choosePair(kWalk, kRun, 0.2, crossfade::TransitionKind::Linear);
   apply(SetPair{{.fromPhase = 0.5, .leadIn = 0.3, .leadOut = 0.4}});

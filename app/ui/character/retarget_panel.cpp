@@ -29,7 +29,6 @@ namespace {
 constexpr float kFigureReach = 12;  // interface units around a joint in which the pointer is on it
 constexpr float kFigureCaption = 20;
 constexpr float kHighestPitch = 1.2f;
-constexpr float kCloser = 0.74f;    // than the sphere around the figure asks for
 constexpr float kUpAndDown = 0.2f;  // of its height, without the camera following
 
 /// One figure in its rectangle.
@@ -49,7 +48,7 @@ class FigureView {
     own.pitch = std::clamp(own.pitch, -kHighestPitch, kHighestPitch);
     own.sceneRadius = std::max(bounds.radius(), 1e-6f);
     const float aspect = rect.width / rect.height;
-    own = dolly(frame(own, bounds, aspect), kCloser);
+    own = frame(own, bounds, aspect);
     toPicture_ = projectionMatrix(own, aspect) * viewMatrix(own);
   }
 

@@ -11,7 +11,6 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/trigonometric.hpp>
-#include <system_error>
 
 #include "app/format/report/report_page.h"
 #include "app/host/film/film.h"
@@ -20,6 +19,7 @@
 #include "app/jobs/thread_pool.h"
 #include "app/model/pose_value_names.h"
 #include "app/record/frame_sink.h"
+#include "app/record/pending_file.h"
 #include "app/record/recorder.h"
 #include "app/session/character/motion/clip_study.h"
 #include "app/session/character/settings/fade_settings.h"
@@ -250,10 +250,10 @@ crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, He
   const Commands commands{SetTravel{TravelMode::Treadmill}, SetFadeSettings{settings}, SetPair{pair}, ReplayFade{}};
   for (const Command& command : commands)
     if (auto applied = session.apply(command); !applied) return applied.error();
-  const std::filesystem::path file = scratch / "pair.webm";
+  const ScratchFile file(scratch, ".webm");
   const SinkOptions options{
       .width = kPairFilmSize.width, .height = kPairFilmSize.height, .rate = frameRateOf(kFilmRate)};
-  auto sink = openFrameSink(file, options);
+  auto sink = openFrameSink(file.path(), options);
   if (!sink) return sink.error();
   Recorder recorder(std::move(*sink), OverflowPolicy::Wait);
   const int frames =
@@ -264,9 +264,7 @@ crossfade::Result<std::string> filmOfPair(Session& session, int from, int to, He
   const FilmTimes times{.start = 0, .rate = options.rate, .frames = frames};
   if (auto shot = shootFilm(session, {}, times, stage, show); !shot) return shot.error();
   if (auto finished = recorder.finish(frames); !finished) return finished.error();
-  const auto bytes = tryReadRegularFile(file, kLargestFilm);
-  std::error_code ignored;
-  std::filesystem::remove(file, ignored);
+  const auto bytes = tryReadRegularFile(file.path(), kLargestFilm);
   if (!bytes) return bytes.error();
   return "data:video/webm;base64," + base64Of(*bytes);
 }
